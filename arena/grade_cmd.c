@@ -39,6 +39,7 @@ struct grade_request {
  */
 struct grading {
 	const struct grade_request *request;
+	struct csv_notes notes;
 	struct assignment *assignment;
 	struct hand_ins all;
 	struct grade_work work;
@@ -243,7 +244,8 @@ write_all(struct grading *grading, enum status status)
 			strcmp(roll_word(&roll, &roll.row[i]), "open") == 0;
 	ok = grade_out(&roll, &grading->diag) &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
-	      gradebook_fill(&grading->request->into, &roll, &grading->diag));
+	      gradebook_fill(&grading->request->into, &roll, &grading->notes,
+			     &grading->diag));
 	ok = ok && (grading->request->jplag == NULL ||
 		    grade_jplag(&roll, grading->work.level,
 				grading->request->jplag, &grading->diag));
@@ -302,13 +304,13 @@ static bool
 find_work(struct grading *grading, const char *folder)
 {
 	const char *teams = grading->request->teams;
-	const struct csv_notes notes = { stderr, "arena grade: " };
 	bool found = hand_ins_find(&grading->all, folder, &grading->diag);
 
 	for (size_t i = 0; i < grading->all.notes; i++)
 		fprintf(stderr, "%s\n", grading->all.note[i]);
-	return found && (teams == NULL || teams_take(&grading->all, teams,
-						     &notes, &grading->diag));
+	return found &&
+	       (teams == NULL || teams_take(&grading->all, teams,
+					    &grading->notes, &grading->diag));
 }
 
 /* Where the grades go; owned. */
@@ -328,7 +330,8 @@ find_out(const struct grading *grading)
 static int
 serve_grade(const void *arg, int argc, char **argv)
 {
-	struct grading grading = { .request = arg };
+	struct grading grading = { .request = arg,
+				   .notes = { stderr, "arena grade: " } };
 	struct config_error error;
 	enum status status;
 

@@ -253,13 +253,23 @@ csv_table_list(const struct csv_table *table, const bool *which, char *out,
 /* --- rows ------------------------------------------------------------------
  */
 
+/* Has the row as many cells as there are columns, or fewer?  Empty ones behind
+ * the last column are a separator at the end of each line, if all rows have
+ * them: else a text with a separator in it is in no quotes. */
 static bool
-has_more(const struct csv_table *table)
+fits_head(struct csv_table *table)
 {
-	for (unsigned i = table->columns; i < table->csv.fields; i++)
-		if (table->csv.field[i][0] != '\0')
-			return true;
-	return false;
+	const struct csv *csv = &table->csv;
+
+	if (table->width == 0) {
+		table->width = csv->fields > table->columns ? csv->fields
+							    : table->columns;
+		for (unsigned i = table->columns; i < csv->fields; i++)
+			if (csv->field[i][0] != '\0')
+				table->width = table->columns;
+	}
+	return csv->fields <= table->columns ? table->width == table->columns
+					     : csv->fields == table->width;
 }
 
 enum csv_row
@@ -275,14 +285,14 @@ csv_table_read(struct csv_table *table, struct diag *diag)
 			 "the table as CSV in UTF-8");
 		table->old_code_noted = true;
 	}
-	if (row != CSV_ROW || table->head == 0 ||
-	    csv->fields <= table->columns || !has_more(table))
+	if (row != CSV_ROW || table->head == 0 || fits_head(table))
 		return row;
 	diag_set(diag,
-		 "%s:%llu: this row has %u cells, more than the %u of line "
-		 "%llu: put a text that holds a separator in quotes",
+		 "%s:%llu: this row has %u cells, and line %llu names %u "
+		 "columns%s: put a text that holds a separator in quotes",
 		 csv->name, (unsigned long long)csv->line, csv->fields,
-		 table->columns, (unsigned long long)table->head);
+		 (unsigned long long)table->head, table->columns,
+		 csv->fields <= table->columns ? "; rows above have more" : "");
 	return CSV_BAD;
 }
 

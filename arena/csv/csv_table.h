@@ -5,9 +5,10 @@
  * Every command that reads a user's table reads it here, so that all of them
  * accept the same shapes.  The row with the names of the columns, the head, may
  * stand below a title; rows of empty cells are skipped; blanks around a cell
- * are no part of it.  A row with more cells than the head has is refused: most
- * often a text with a separator in it lacks its quotes.  What is read in a way
- * that may be wrong is said in a note.
+ * are no part of it.  A row with more cells than the head has is refused,
+ * unless all rows have the same empty ones: most often a text with a separator
+ * in it lacks its quotes.  What is read in a way that may be wrong is said in a
+ * note.
  */
 #ifndef DEADWOOD_ARENA_CSV_CSV_TABLE_H
 #define DEADWOOD_ARENA_CSV_CSV_TABLE_H
@@ -34,6 +35,7 @@ void csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
 /**
  * struct csv_table - a table that is read
  * @head: the line of the head; 0: there is none; @above: rows above it
+ * @width: cells that a row may have; 0: none was read
  * @columns, @column: the names in the head; owned.  Without a head those of the
  *	row that has most cells, which stands in @widest, for messages
  * @row: its cells are csv->field, cut of blanks, borrowed until the next row
@@ -44,7 +46,7 @@ struct csv_table {
 	struct csv csv;
 	struct csv_notes notes;
 	uint64_t head, widest;
-	unsigned above, columns;
+	unsigned above, columns, width;
 	char *column[CSV_FIELDS];
 	bool comma, point, old_code_noted, opened;
 };

@@ -3,220 +3,101 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "arena/csv/lookup.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
-#include "lib/source.h"
+#include "lib/fold.h"
 
-#define BYTES_MAX   ((size_t)64 << 20) /* chosen: a university has less */
-#define COLUMNS_MAX 2000
-#define NOT_THERE   SIZE_MAX
 #define POINTS_TEXT 32
+#define COPY_BYTES  65536
 
 /**
- * struct cell - a part of the sheet's text
- * @at, @len: its bytes, with its quotes
- * @text: what it says; owned
+ * struct line - of the sheet, below the head
+ * @number: in the file
+ * @key: who it is; owned
+ * @grade: the cell of the points; @cells: how many there are
+ * @most: points that Moodle takes; NaN: not known
+ * @row: whose points are written there; NULL: nobody's
+ * @points: what is written
  */
-struct cell {
-	size_t at, len;
-	char *text;
+struct line {
+	uint64_t number;
+	char *key;
+	struct csv_raw grade;
+	unsigned cells;
+	double most;
+	const struct roll_row *row;
+	char points[POINTS_TEXT];
 };
 
-struct line {
-	struct cell *cell;
-	size_t cells;
-};
+enum sheet { BY_COLUMN, CANVAS, MOODLE };
 
 /**
  * struct book - the sheet
  * @key, @grade: columns
- * @canvas: it is Canvas's
- * @points: of each line what is to be written, or ""
+ * @keys: of each line, by its place among them
+ * @comma: numbers have a decimal comma there
+ * @wrong: students whose cells cannot be written
  */
 struct book {
-	char *text;
-	size_t len;
-	char parts;
+	const struct gradebook_how *how;
+	struct csv_table *table;
+	enum sheet sheet;
+	unsigned key, grade;
 	struct line *line;
-	size_t lines, key, grade;
-	bool canvas, moodle, comma;
-	char (*points)[POINTS_TEXT];
+	size_t lines, room;
+	struct lookup keys;
+	bool comma;
+	size_t wrong;
 };
 
 static void
 book_release(struct book *book)
 {
-	for (size_t i = 0; i < book->lines; i++) {
-		for (size_t k = 0; k < book->line[i].cells; k++)
-			free(book->line[i].cell[k].text);
-		free(book->line[i].cell);
-	}
+	for (size_t i = 0; i < book->lines; i++)
+		free(book->line[i].key);
 	free(book->line);
-	free(book->points);
-	free(book->text);
-}
-
-/* --- reading -------------------------------------------------------------- */
-
-static bool
-read_text(struct book *book, const char *path, struct diag *diag)
-{
-	int fd = source_open(path, diag);
-	size_t room = 1 << 16;
-	ssize_t n = 1;
-
-	if (fd == -1)
-		return false;
-	book->text = xcalloc(room, 1);
-	while (n > 0 && book->len < BYTES_MAX) {
-		if (book->len + 1 == room) {
-			room *= 2;
-			book->text = xrealloc(book->text, room, 1);
-		}
-		n = read(fd, book->text + book->len, room - 1 - book->len);
-		if (n > 0)
-			book->len += (size_t)n;
-	}
-	if (n < 0 || book->len >= BYTES_MAX ||
-	    memchr(book->text, '\0', book->len) != NULL)
-		diag_set(diag, "%s: %s", path,
-			 n < 0 ? strerror(errno)
-			       : "no table: it is too large, "
-				 "or no text");
-	close(fd);
-	if (n < 0 || book->len >= BYTES_MAX)
-		return false;
-	book->text[book->len] = '\0';
-	return strlen(book->text) == book->len;
-}
-
-/* What parts the cells: of the three the one that the header has most of. */
-static char
-find_parts(const char *text)
-{
-	static const char parts[] = ",;\t";
-	size_t most = 0;
-	char best = ',';
-
-	for (size_t i = 0; parts[i] != '\0'; i++) {
-		bool quoted = false;
-		size_t n = 0;
-
-		for (const char *at = text;
-		     *at != '\0' && (quoted || *at != '\n'); at++) {
-			quoted ^= *at == '"';
-			n += !quoted && *at == parts[i];
-		}
-		if (n > most) {
-			most = n;
-			best = parts[i];
-		}
-	}
-	return best;
-}
-
-/* The text of a cell, without its quotes and blanks around it. */
-static char *
-cell_text(const char *at, size_t len)
-{
-	char *text = xcalloc(len + 1, 1);
-	bool quoted = len >= 2 && at[0] == '"' && at[len - 1] == '"';
-	size_t n = 0, from = quoted, to = quoted ? len - 1 : len;
-
-	while (from < to && at[from] == ' ')
-		from++;
-	while (to > from && at[to - 1] == ' ')
-		to--;
-	for (size_t i = from; i < to; i++) {
-		text[n++] = at[i];
-		if (quoted && at[i] == '"' && i + 1 < to && at[i + 1] == '"')
-			i++;
-	}
-	return text;
-}
-
-static void
-add_cell(struct book *book, size_t at, size_t end)
-{
-	struct line *line = &book->line[book->lines - 1];
-
-	line->cell = xrealloc(line->cell, line->cells + 1, sizeof(*line->cell));
-	line->cell[line->cells++] = (struct cell){
-		at, end - at, cell_text(book->text + at, end - at)
-	};
-}
-
-static void
-add_line(struct book *book)
-{
-	book->line = xrealloc(book->line, book->lines + 1, sizeof(*book->line));
-	book->line[book->lines++] = (struct line){ .cell = NULL };
-}
-
-/* Lines and cells; a line's end within quotes is none. */
-static bool
-read_cells(struct book *book, const char *path, struct diag *diag)
-{
-	size_t at = strncmp(book->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-
-	book->parts = find_parts(book->text);
-	while (at < book->len) {
-		bool more = true;
-
-		add_line(book);
-		while (more) {
-			bool quoted = false;
-			size_t end = at, cut;
-
-			for (; end < book->len; end++) {
-				char c = book->text[end];
-
-				quoted ^= c == '"';
-				if (!quoted && (c == book->parts || c == '\n'))
-					break;
-			}
-			cut = end;
-			more = end < book->len && book->text[end] != '\n';
-			if (!more && cut > at && book->text[cut - 1] == '\r')
-				cut--;
-			add_cell(book, at, cut);
-			at = end + 1;
-			if (book->line[book->lines - 1].cells > COLUMNS_MAX ||
-			    (quoted && end == book->len)) {
-				diag_set(diag,
-					 "%s: line %zu: no table: a quote that "
-					 "does not end, or too many columns",
-					 path, book->lines);
-				return false;
-			}
-		}
-	}
-	return true;
+	lookup_release(&book->keys);
+	csv_table_free(book->table);
 }
 
 /* --- which columns -------------------------------------------------------- */
 
-static size_t
-column_named(const struct book *book, const char *name)
+/* "NAME (4711)" or "NAME (Real)". */
+static bool
+begins_with(const char *cell, const char *name)
 {
-	const struct line *header = &book->line[0];
-	size_t found = NOT_THERE;
+	size_t len = strlen(name);
 
-	for (size_t i = 0; i < header->cells; i++) {
-		const char *text = header->cell[i].text;
-		size_t len = strlen(name);
+	return strncmp(cell, name, len) == 0 &&
+	       strncmp(cell + len, " (", 2) == 0;
+}
 
-		if (strcmp(text, name) == 0)
-			return i;
-		if (strncmp(text, name, len) == 0 &&
-		    strncmp(text + len, " (", 2) == 0)
-			found = found == NOT_THERE ? i : NOT_THERE - 1;
-	}
+static bool
+is_exactly(const char *cell, const char *name)
+{
+	return strcmp(cell, name) == 0;
+}
+
+/* The column of this name: exactly, or in its fold, or with a beginning of
+ * it. */
+static unsigned
+column_named(char *const *cells, unsigned count, const char *name)
+{
+	static bool (*const ways[])(const char *cell, const char *name) = {
+		is_exactly, fold_equal, begins_with
+	};
+	unsigned found = CSV_NONE;
+
+	for (unsigned k = 0; found == CSV_NONE && k < 3; k++)
+		for (unsigned i = 0; i < count; i++)
+			if (ways[k](cells[i], name))
+				found = found == CSV_NONE ? i : CSV_TWICE;
 	return found;
 }
 
@@ -234,16 +115,111 @@ is_assignment(const char *text)
 	       text[len - 3 - n] == ' ';
 }
 
-static size_t
-only_assignment(const struct book *book)
+static unsigned
+only_assignment(char *const *cells, unsigned count)
 {
-	size_t found = NOT_THERE;
+	unsigned found = CSV_NONE;
 
-	for (size_t i = 0; i < book->line[0].cells; i++)
-		if (is_assignment(book->line[0].cell[i].text))
-			found = found == NOT_THERE ? i : NOT_THERE - 1;
+	for (unsigned i = 0; i < count; i++)
+		if (is_assignment(cells[i]))
+			found = found == CSV_NONE ? i : CSV_TWICE;
 	return found;
 }
+
+static enum sheet
+sheet_of(const struct gradebook_how *how, char *const *cells, unsigned count)
+{
+	if (how->by != NULL)
+		return BY_COLUMN;
+	return count > 3 && strcmp(cells[0], "Student") == 0 &&
+			       strcmp(cells[1], "ID") == 0
+		       ? CANVAS
+		       : MOODLE;
+}
+
+static unsigned
+grade_column(const struct gradebook_how *how, enum sheet sheet,
+	     char *const *cells, unsigned count)
+{
+	if (how->column == NULL && sheet == CANVAS)
+		return only_assignment(cells, count);
+	return column_named(cells, count,
+			    how->column != NULL ? how->column : "Grade");
+}
+
+static bool
+is_head(char *const *cells, unsigned count, const void *arg)
+{
+	const struct gradebook_how *how = arg;
+	enum sheet sheet = sheet_of(how, cells, count);
+
+	if (sheet == CANVAS)
+		return true;
+	return grade_column(how, sheet, cells, count) != CSV_NONE &&
+	       (sheet == MOODLE ||
+		column_named(cells, count, how->by) != CSV_NONE);
+}
+
+/* Which one of the columns it is, must be said: with @option. */
+static bool
+complain_column(const struct book *book, const char *option, const char *name,
+		unsigned found, struct diag *diag)
+{
+	const struct csv_table *table = book->table;
+	uint64_t line = table->head > 0 ? table->head : table->widest;
+	char list[DIAG_TEXT_MAX / 2];
+
+	if (table->columns == 0) {
+		diag_set(diag, "%s: it is empty", table->csv.name);
+		return false;
+	}
+	csv_table_list(table, NULL, list, sizeof(list));
+	diag_set(diag,
+		 "%s:%" PRIu64 ": %s column \"%s\": %s with --%s; the columns "
+		 "are %s",
+		 table->csv.name, line,
+		 found == CSV_TWICE ? "there is more than one" : "there is no",
+		 name,
+		 found == CSV_TWICE ? "rename all but one, or name another"
+				    : "name one",
+		 option, list);
+	return false;
+}
+
+static bool
+find_columns(struct book *book, struct diag *diag)
+{
+	const struct gradebook_how *how = book->how;
+	struct csv_table *table = book->table;
+	enum csv_row head = csv_table_begin(table, is_head, how, diag);
+
+	if (head == CSV_BAD)
+		return false;
+	book->sheet = sheet_of(how, table->column, table->columns);
+	book->key = book->sheet == CANVAS ? 1 : 0;
+	if (book->sheet == BY_COLUMN)
+		book->key = column_named(table->column, table->columns,
+					 how->by);
+	if (book->key >= CSV_TWICE)
+		return complain_column(book, "by", how->by, book->key, diag);
+	book->grade = grade_column(how, book->sheet, table->column,
+				   table->columns);
+	if (book->grade >= CSV_TWICE)
+		return complain_column(book, "column",
+				       how->column != NULL     ? how->column
+				       : book->sheet == CANVAS ? "Title (4711)"
+							       : "Grade",
+				       book->grade, diag);
+	if (book->grade != book->key)
+		return true;
+	diag_set(diag,
+		 "%s: --by and --column name the same column: the points would "
+		 "take the place of the students",
+		 table->csv.name);
+	return false;
+}
+
+/* --- reading -------------------------------------------------------------- */
 
 /* The number that a text ends with; "" where there is none. */
 static const char *
@@ -256,83 +232,93 @@ last_number(const char *text)
 	return at;
 }
 
-/* Every first cell ends in a number, and is none. */
+/* Digits, a comma, digits: numbers are written so here. */
 static bool
-is_moodle(const struct book *book)
+has_comma(const struct csv *csv)
 {
-	for (size_t i = 1; i < book->lines; i++) {
-		const char *text = book->line[i].cell[0].text;
+	for (unsigned k = 0; k < csv->fields; k++) {
+		const char *text = csv->field[k];
+		size_t whole = strspn(text, "0123456789"), part;
 
-		if (book->line[i].cells > 1 &&
-		    (*last_number(text) == '\0' || last_number(text) == text))
-			return false;
+		if (whole == 0 || text[whole] != ',')
+			continue;
+		part = strspn(text + whole + 1, "0123456789");
+		if (part > 0 && text[whole + 1 + part] == '\0')
+			return true;
 	}
-	return book->lines > 1;
+	return false;
+}
+
+/* The most points that Moodle takes, which stand behind the grade. */
+static double
+most_points(const struct book *book)
+{
+	struct csv *csv = &book->table->csv;
+	double most;
+
+	if (book->sheet != MOODLE || csv->fields <= book->grade + 1 ||
+	    csv_table_number(book->table, csv->field[book->grade + 1], &most) !=
+		    NULL)
+		return NAN;
+	return most;
+}
+
+/* Moodle's first cell ends in a number, and is none. */
+static bool
+check_moodle(const struct book *book, const char *cell, struct diag *diag)
+{
+	const char *number = last_number(cell);
+
+	if (book->sheet != MOODLE || (number != cell && *number != '\0'))
+		return true;
+	diag_set(diag,
+		 "%s:%" PRIu64 ": this is no sheet of Moodle's or Canvas's: "
+		 "name the columns, as in --by \"ID number\" --column Grade",
+		 book->table->csv.name, book->table->csv.line);
+	return false;
 }
 
 static bool
-find_columns(struct book *book, const struct gradebook_how *how,
-	     struct diag *diag)
+add_line(struct book *book, struct diag *diag)
 {
-	const struct line *header = &book->line[0];
+	struct csv *csv = &book->table->csv;
+	const char *cell = csv->fields > book->key ? csv->field[book->key] : "";
+	struct line *line;
 
-	book->canvas = how->by == NULL && header->cells > 3 &&
-		       strcmp(header->cell[0].text, "Student") == 0 &&
-		       strcmp(header->cell[1].text, "ID") == 0;
-	book->moodle = how->by == NULL && !book->canvas && is_moodle(book);
-	if (how->by == NULL && !book->canvas && !book->moodle) {
-		diag_set(diag,
-			 "%s is no sheet of Moodle's or Canvas's: name the "
-			 "columns, as in --by \"ID number\" --column Grade",
-			 how->path);
+	if (csv->fields > 1 && !check_moodle(book, cell, diag))
 		return false;
+	if (book->lines == book->room) {
+		book->room = 2 * book->room + 256;
+		book->line = xrealloc(book->line, book->room,
+				      sizeof(*book->line));
 	}
-	book->key = book->canvas   ? 1
-		    : book->moodle ? 0
-				   : column_named(book, how->by);
-	if (how->column != NULL)
-		book->grade = column_named(book, how->column);
-	else
-		book->grade = book->canvas ? only_assignment(book)
-					   : column_named(book, "Grade");
-	if (book->key >= header->cells) {
-		diag_set(diag, "%s: there is no one column \"%s\"", how->path,
-			 how->by);
-		return false;
-	}
-	if (book->grade >= header->cells || book->grade == book->key) {
-		diag_set(diag,
-			 "%s: which column holds the grades? Name it, as in "
-			 "--column \"%s\"",
-			 how->path,
-			 how->column != NULL ? how->column
-			 : book->canvas	     ? "Title (4711)"
-					     : "Grade");
-		return false;
-	}
+	line = &book->line[book->lines];
+	*line = (struct line){
+		.number = csv->line,
+		.key = xstrdup(book->sheet == MOODLE ? last_number(cell)
+						     : cell),
+		.cells = csv->fields,
+		.most = most_points(book),
+	};
+	if (csv->fields > book->grade)
+		line->grade = csv->raw[book->grade];
+	lookup_add(&book->keys, line->key, (uint32_t)book->lines++);
+	book->comma |= has_comma(csv);
 	return true;
 }
 
-/* --- filling -------------------------------------------------------------- */
-
-/* Are numbers written with a comma here?  Of the columns that are numbers. */
 static bool
-has_commas(const struct book *book)
+read_lines(struct book *book, struct diag *diag)
 {
-	for (size_t i = 1; i < book->lines; i++)
-		for (size_t k = 0; k < book->line[i].cells; k++) {
-			const char *text = book->line[i].cell[k].text;
-			size_t whole = strspn(text, "0123456789");
-			size_t part;
+	enum csv_row row;
 
-			if (whole == 0 || text[whole] != ',')
-				continue;
-			part = strspn(text + whole + 1, "0123456789");
-			if (part > 0 && text[whole + 1 + part] == '\0')
-				return true;
-		}
-	return false;
+	while ((row = csv_table_read(book->table, diag)) == CSV_ROW)
+		if (!add_line(book, diag))
+			return false;
+	return row == CSV_END;
 }
+
+/* --- filling -------------------------------------------------------------- */
 
 /* Points, exactly to four places, in no form that is a formula. */
 static void
@@ -352,137 +338,223 @@ write_points(double points, bool comma, char out[POINTS_TEXT])
 			*at = ',';
 }
 
-static const char *
-key_of(const struct book *book, size_t line)
+/* The points of @id cannot be written: why. */
+static void
+note_wrong(struct book *book, uint64_t line, const char *id, const char *why)
 {
-	const char *text = book->line[line].cells > book->key
-				   ? book->line[line].cell[book->key].text
-				   : "";
+	char shown[80];
 
-	return book->moodle ? last_number(text) : text;
+	text_quote(id, strlen(id), shown, sizeof(shown));
+	csv_note(&book->table->notes, book->table->csv.name, line, "%s %s",
+		 shown, why);
+	book->wrong++;
 }
 
-/* The most points that Moodle takes, which stand behind the grade. */
-static bool
-fits(const struct book *book, size_t line, double points, struct diag *diag)
+/* The two first lines that could be the student's. */
+static void
+note_twice(struct book *book, const char *id)
 {
-	const struct cell *cell;
-	char *text, *end;
-	double most;
+	uint64_t met[2] = { 0 };
+	unsigned n = 0;
+	char why[80];
 
-	if (!book->moodle || book->line[line].cells <= book->grade + 1)
-		return true;
-	cell = &book->line[line].cell[book->grade + 1];
-	text = xstrdup(cell->text);
-	for (char *at = text; *at != '\0'; at++)
-		if (*at == ',')
-			*at = '.';
-	most = strtod(text, &end);
-	if (end == text || *end != '\0' || points <= most) {
-		free(text);
-		return true;
+	for (size_t i = 0; n < 2 && i < book->lines; i++) {
+		struct lookup one = { .value = NULL };
+		enum lookup_like like;
+
+		lookup_add(&one, book->line[i].key, 0);
+		if (lookup_find(&one, id, &like) != LOOKUP_NONE)
+			met[n++] = book->line[i].number;
+		lookup_release(&one);
 	}
-	free(text);
-	diag_set(diag,
-		 "line %zu: %g points are more than the platform's maximum, "
-		 "%s: set that, or give fewer points",
-		 line + 1, points, cell->text);
-	return false;
+	snprintf(why, sizeof(why),
+		 "is there twice, in lines %" PRIu64 " and %" PRIu64, met[0],
+		 met[1]);
+	note_wrong(book, 0, id, why);
 }
 
-static bool
-place_one(struct book *book, const struct roll *roll,
-	  const struct roll_row *row, struct diag *diag)
+/* Who is in the sheet under a name most like this one. */
+static void
+note_missing(struct book *book, const char *id)
 {
-	double points = grade_points(&row->grade, roll->assignment);
-	const char *id = row->student->id;
-	size_t found = 0;
+	const char **keys = xcalloc(book->lines + 1, sizeof(*keys)), *like;
+	char *why;
 
-	if (!grade_is_whole(&row->grade, roll->assignment)) {
-		diag_set(diag, "%s has no grade yet", row->student->key);
-		return false;
+	for (size_t i = 0; i < book->lines; i++)
+		keys[i] = book->line[i].key;
+	like = nearest_word(id, keys);
+	why = like == NULL
+		      ? xstrdup("is not there")
+		      : xprintf("is not there; did you mean \"%s\"?", like);
+	note_wrong(book, 0, id, why);
+	free(why);
+	free(keys);
+}
+
+/* Where the student is; NULL, and noted: nowhere, or not for sure. */
+static struct line *
+find_line(struct book *book, const char *id)
+{
+	enum lookup_like like = LOOKUP_EXACT;
+	uint32_t at = lookup_find(&book->keys, id, &like);
+	struct line *line;
+
+	if (at == LOOKUP_NONE)
+		note_missing(book, id);
+	else if (at == LOOKUP_MANY)
+		note_twice(book, id);
+	if (at >= LOOKUP_MANY)
+		return NULL;
+	line = &book->line[at];
+	if (line->row != NULL) {
+		note_wrong(book, line->number, id,
+			   "has the same line as another student");
+		return NULL;
 	}
-	for (size_t i = 1; i < book->lines; i++) {
-		if (strcmp(key_of(book, i), id) != 0)
-			continue;
-		if (found != 0) {
-			diag_set(diag,
-				 "%s stands there twice, in lines %zu "
-				 "and %zu",
-				 row->student->key, found + 1, i + 1);
-			return false;
-		}
-		found = i;
-	}
-	if (found == 0 || book->line[found].cells <= book->grade) {
-		diag_set(diag,
-			 found == 0 ? "%s is not there"
-				    : "the line of %s is too short",
-			 row->student->key);
-		return false;
-	}
-	write_points(points, book->comma, book->points[found]);
-	return fits(book, found, points, diag);
+	if (like != LOOKUP_EXACT)
+		csv_note(&book->table->notes, book->table->csv.name,
+			 line->number, "\"%s\" is taken for \"%s\"", line->key,
+			 id);
+	return line;
 }
 
 static void
-print(const struct book *book, FILE *out)
+place_one(struct book *book, const struct roll *roll,
+	  const struct roll_row *row)
 {
-	size_t at = 0;
+	double points = grade_points(&row->grade, roll->assignment);
+	const char *id = row->student->id;
+	struct line *line;
+	char why[160];
 
-	for (size_t i = 1; i < book->lines; i++) {
-		const struct cell *cell;
-		bool quoted;
-
-		if (book->points[i][0] == '\0')
-			continue;
-		cell = &book->line[i].cell[book->grade];
-		quoted = (cell->len > 0 && book->text[cell->at] == '"') ||
-			 strchr(book->points[i], book->parts) != NULL;
-		fwrite(book->text + at, 1, cell->at - at, out);
-		fprintf(out, "%s%s%s", quoted ? "\"" : "", book->points[i],
-			quoted ? "\"" : "");
-		at = cell->at + cell->len;
+	if (!grade_is_whole(&row->grade, roll->assignment)) {
+		note_wrong(book, 0, id, "has no grade yet");
+		return;
 	}
-	fwrite(book->text + at, 1, book->len - at, out);
+	line = find_line(book, id);
+	if (line == NULL)
+		return;
+	line->row = row;
+	if (line->cells <= book->grade || line->cells > book->table->columns) {
+		note_wrong(book, line->number, id,
+			   line->cells <= book->grade
+				   ? "has a line that is too short"
+				   : "has a line with more cells than columns: "
+				     "put a text that holds a separator in "
+				     "quotes");
+		return;
+	}
+	if (points > line->most) {
+		snprintf(why, sizeof(why),
+			 "has %g points, more than the platform's maximum, %g: "
+			 "set that, or give fewer points",
+			 points, line->most);
+		note_wrong(book, line->number, id, why);
+		return;
+	}
+	write_points(points, book->comma, line->points);
 }
 
 static bool
-fill(struct book *book, const struct gradebook_how *how,
-     const struct roll *roll, struct diag *diag)
+place_all(struct book *book, const struct roll *roll, struct diag *diag)
 {
-	if (!read_text(book, how->path, diag) ||
-	    !read_cells(book, how->path, diag))
-		return false;
-	if (book->lines == 0) {
-		diag_set(diag, "%s: it is empty", how->path);
-		return false;
+	for (size_t i = 0; i < roll->count; i++) {
+		const struct roll_row *row = &roll->row[i];
+
+		if (row->grade.state != GRADE_MISSING)
+			place_one(book, roll, row);
+		else
+			csv_note(&book->table->notes, book->table->csv.name, 0,
+				 "the cell of %s stays as it is: nobody of the "
+				 "team has handed in",
+				 row->student->id);
 	}
-	if (!find_columns(book, how, diag))
-		return false;
-	book->comma = has_commas(book);
-	book->points = xcalloc(book->lines, sizeof(*book->points));
-	for (size_t i = 0; i < roll->count; i++)
-		if (!place_one(book, roll, &roll->row[i], diag)) {
-			diag_prefix(diag, "%s stays as it is", how->path);
-			return false;
-		}
-	return true;
+	if (book->wrong == 0)
+		return true;
+	diag_set(diag,
+		 "%s stays as it is: the points of %zu of %zu students "
+		 "cannot be written there (above)",
+		 book->table->csv.name, book->wrong, roll->count);
+	return false;
+}
+
+/* --- writing -------------------------------------------------------------- */
+
+/* Copy @bytes of @in, or all that is left; false: there are not so many. */
+static bool
+copy(FILE *in, FILE *out, uint64_t bytes)
+{
+	char piece[COPY_BYTES];
+	size_t n = 1;
+
+	while (bytes > 0 && n > 0) {
+		n = fread(piece, 1,
+			  bytes < sizeof(piece) ? (size_t)bytes : sizeof(piece),
+			  in);
+		fwrite(piece, 1, n, out);
+		if (bytes != UINT64_MAX)
+			bytes -= n;
+	}
+	return ferror(in) == 0 && (bytes == 0 || bytes == UINT64_MAX);
+}
+
+/* Skip a cell; was it in quotes? */
+static bool
+skip_cell(FILE *in, size_t bytes)
+{
+	bool quoted = false, begun = false;
+
+	for (; bytes > 0; bytes--) {
+		int c = getc(in);
+
+		quoted |= !begun && c == '"';
+		begun |= c != ' ' && c != '\t';
+	}
+	return quoted;
+}
+
+static bool
+print(const struct book *book, FILE *out, struct diag *diag)
+{
+	FILE *in = book->table->csv.in;
+	bool ok = fseek(in, 0, SEEK_SET) == 0;
+	uint64_t at = 0;
+
+	for (size_t i = 0; ok && i < book->lines; i++) {
+		const struct line *line = &book->line[i];
+		bool quoted;
+
+		if (line->points[0] == '\0')
+			continue;
+		ok = copy(in, out, line->grade.at - at);
+		quoted = skip_cell(in, line->grade.len) ||
+			 strchr(line->points, book->table->csv.separator) !=
+				 NULL;
+		fprintf(out, "%s%s%s", quoted ? "\"" : "", line->points,
+			quoted ? "\"" : "");
+		at = line->grade.at + line->grade.len;
+	}
+	ok = ok && copy(in, out, UINT64_MAX);
+	if (!ok)
+		diag_set(diag, "%s cannot be read once more: %s",
+			 book->table->csv.name, strerror(errno));
+	return ok;
 }
 
 bool
 gradebook_fill(const struct gradebook_how *how, const struct roll *roll,
-	       struct diag *diag)
+	       const struct csv_notes *notes, struct diag *diag)
 {
-	struct book book = { .text = NULL };
+	struct book book = { .how = how };
 	struct draft draft;
-	bool ok = fill(&book, how, roll, diag) &&
-		  draft_begin_for(&draft, how->path, diag);
+	bool ok;
 
-	if (ok) {
-		print(&book, draft.out);
-		ok = draft_end(&draft, true, diag);
-	}
+	book.table = csv_table_open(how->path, notes, diag);
+	ok = book.table != NULL && find_columns(&book, diag) &&
+	     read_lines(&book, diag) && place_all(&book, roll, diag) &&
+	     draft_begin_for(&draft, how->path, diag);
+	if (ok)
+		ok = draft_end(&draft, print(&book, draft.out, diag), diag);
 	book_release(&book);
 	return ok;
 }

@@ -12,10 +12,14 @@
  *   Canvas  the gradebook: "Student", "ID", ...; the grades stand in the column
  *           of the assignment, "Title (4711)"
  *   others  who is meant stands in the column that is named, and so the grades
+ *
+ * The sheet is read as csv_table.h says; students are found in it as lookup.h
+ * says.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADEBOOK_H
 #define DEADWOOD_ARENA_GRADE_GRADEBOOK_H
 
+#include "arena/csv/csv_table.h"
 #include "arena/grade/roll.h"
 
 /**
@@ -31,11 +35,14 @@ struct gradebook_how {
 
 /**
  * gradebook_fill - write the points into the sheet
+ * @notes: gets each student whose cell cannot be written, with the reason, and
+ *	each that is found under another spelling
  *
- * Nothing is written unless every student of the roll has a grade, and stands
- * there exactly once.  False with @diag.
+ * Nothing is written unless every student of the roll has a grade, and is there
+ * exactly once; students of teams that handed in nothing are left as they are.
+ * False with @diag.
  */
 bool gradebook_fill(const struct gradebook_how *how, const struct roll *roll,
-		    struct diag *diag);
+		    const struct csv_notes *notes, struct diag *diag);
 
 #endif

@@ -162,7 +162,7 @@ def check_moodle(work):
     refuse_sheet(them, "no such column", WORKSHEET.replace(",Grade,", ",Note,"), "--column")
     refuse_sheet(them, "a short line",
                  "Identifier,Name,Grade\nParticipant 101,A,\nParticipant 102,B\nParticipant 103,C,\n", "too short")
-    refuse_sheet(them, "no table at all", 'a "quote\n', "no table")
+    refuse_sheet(them, "no table at all", 'a "quote\n', "a quote in the middle")
     refuse_sheet(them, "another's table", "name,grade\nann,1\n", "--by")
 
 
@@ -258,6 +258,61 @@ def check_seed(work):
     holds("and says that they can be guessed", "begun by an older arena: students who guess the seed" in told, told)
 
 
+def check_shapes(work):
+    """Sheets as spreadsheets leave them: the points are in the right cells, every other byte stays, and it is said what is odd."""
+    them = Class(work, "shapes")
+    for student, command in (("amoss", GOOD), ("bkern", BAD), ("0012345", GOOD)):
+        write_bot(them.subs / student, command)
+    named = ("--by", "ID", "--column", "Grade")
+
+    def takes(what, before, after, *notes, options=named):
+        before, after = (text if isinstance(text, bytes) else text.encode() for text in (before, after))
+        check_sheet(them, what, before, after, *options)
+        sheet = them.work / "sheet.csv"
+        sheet.write_bytes(before)
+        said = [line for line in them.grade("--into", sheet, *options).stderr.splitlines() if line.startswith("arena grade: note: ")]
+        holds(f"{what}: the notes", len(said) == len(notes) and all(note in line for note, line in zip(notes, said)), said)
+
+    takes("sep=, semicolons", "sep=;\r\nID;Grade\r\namoss;\r\nbkern;\r\n0012345;\r\n",
+          "sep=;\r\nID;Grade\r\namoss;52.5\r\nbkern;0\r\n0012345;52.5\r\n")
+    takes("decimal commas", "ID;Grade;Old\namoss;;1,5\nbkern;;\n0012345;;\n", "ID;Grade;Old\namoss;52,5;1,5\nbkern;0;\n0012345;52,5;\n")
+    takes("lost zeros, capitals", "ID,Grade\nAMOSS,\nbkern,\n12345,\n", "ID,Grade\nAMOSS,52.5\nbkern,0\n12345,52.5\n",
+          '4: "12345" is taken for "0012345"', '2: "AMOSS" is taken for "amoss"')
+    takes("a title above", "Gin, spring\n\nID ,Grade\namoss , \n bkern,7\n0012345,\n", "Gin, spring\n\nID ,Grade\namoss ,52.5\n bkern,0\n0012345,52.5\n",
+          "3: this line names the columns")
+    takes("blanks, quotes, CR alone", '"ID","Grade"\r" amoss ", "1" \r"bkern",""\r="0012345",\r', '"ID","Grade"\r" amoss ","52.5"\r"bkern","0"\r="0012345",52.5\r')
+    takes("Windows-1252", "ID,Grade,Who\namoss,,J\u00f6rg\nbkern,,\n0012345,,\u20ac".encode("cp1252"),
+          "ID,Grade,Who\namoss,52.5,J\u00f6rg\nbkern,0,\n0012345,52.5,\u20ac".encode("cp1252"), "2: this is not UTF-8")
+    takes("rows of separators", "ID,Grade\n,\namoss,\nbkern,\n,\n0012345,\n,,,\n", "ID,Grade\n,\namoss,52.5\nbkern,0\n,\n0012345,52.5\n,,,\n")
+    whole = "ID,Grade\namoss,\nbkern,\n0012345,\n"
+    refuse_sheet(them, "two columns of one name", "ID,Grade,Grade\namoss,,\nbkern,,\n0012345,,\n",
+                 ':1: there is more than one column "Grade": rename all but one, or name another with --column; the columns are "ID", "Grade", "Grade"', *named)
+    refuse_sheet(them, "two columns of students", "ID,id,Grade\namoss,,\n", 'more than one column "Id"', "--by", "Id")
+    refuse_sheet(them, "no such column", whole.replace("Grade", "Note"), ':1: there is no column "Grade": name one with --column; the columns are "ID", "Note"', *named)
+    refuse_sheet(them, "no such students", whole, 'there is no column "Number": name one with --by; the columns are "ID", "Grade"', "--by", "Number")
+    refuse_sheet(them, "one column for both", whole, "name the same column", "--by", "ID", "--column", "ID")
+    refuse_sheet(them, "an empty file", "", "it is empty", *named)
+    refuse_sheet(them, "more cells than columns", whole.replace("bkern,", "Kern, Bo,7"), ":3: this row has 3 cells", *named)
+    refuse_sheet(them, "more cells than columns in each line", "ID,Name,Grade\namoss,Moss, A,\nbkern,Kern, B,\n0012345,X, Y,\n",
+                 "with more cells than columns", *named)
+    for word in ("amoss is not there", "0012345 is not there", "the points of 2 of 3 students"):
+        refuse_sheet(them, f"all that are missing: {word}", "ID,Grade\nann,\nbkern,\n", word, *named)
+    refuse_sheet(them, "the nearest is named", whole.replace("amoss", "amos"), 'amoss is not there; did you mean "amos"?', *named)
+    refuse_sheet(them, "in two spellings", "ID,Grade\nbkern,\namoss,\n12345,\n012345,\n", "0012345 is there twice, in lines 4 and 5", *named)
+    for name, text, words in (("UTF-16", whole.encode("utf-16"), "this is UTF-16"), ("a workbook", b"PK\3\4" + b"x" * 99, "this is a workbook")):
+        sheet = them.work / "sheet.csv"
+        sheet.write_bytes(text)
+        ran = them.grade("--into", sheet, *named)
+        holds(f"{name} is refused by its name", ran.returncode == 1 and words in ran.stderr and sheet.read_bytes() == text, ran.stderr)
+    teams = them.work / "teams.csv"
+    teams.write_text("student,team\namoss,red\neve,blue\n", encoding="utf-8")
+    sheet = them.work / "sheet.csv"
+    sheet.write_text(whole + "eve,3\n", encoding="utf-8")
+    ran = them.grade("--teams", teams, "--into", sheet, *named)
+    holds("a team that handed in nothing: its cells stay", sheet.read_text(encoding="utf-8").endswith("0012345,52.5\neve,3\n")
+          and "the cell of eve stays as it is" in ran.stderr, ran.stderr, sheet.read_text(encoding="utf-8"))
+
+
 def check_classroom50(work):
     """Keys, kinds and signs of classroom50/result/v1; owner and type are its runner's to add."""
     them = Class(work, "classroom")
@@ -313,6 +368,7 @@ def main():
         check_canvas(work)
         check_names(work)
         check_seed(work)
+        check_shapes(work)
         check_classroom50(work)
         check_anonymous(work)
     return tally()

@@ -191,7 +191,8 @@ def cells():
     noted("blanks in quotes", padded(MORE, "").replace("a,", '" a ",').replace("c,", '"c ",'), MORE)
     noted("texts in quotes", padded(MORE, "").replace(",b,", ',"=""b""",'), MORE)
     noted("rows of separators", ",,,,\n" + MORE.replace("\n", "\n,,,,\n , ,,,\n"), MORE)
-    noted("cells behind the last column", MORE.replace("\n", ",,\n"), MORE)
+    noted("separators at the end of lines", MORE.replace("\n", ",,\n"), MORE)
+    noted("separators at the end of lines but the first", MORE.replace("\n", ",,\n").replace(",,\n", "\n", 1), MORE)
     noted("a title above", "Season 2026, spring\n\n" + MORE, MORE, "standard input:3: this line names the columns")
     noted("a title with semicolons", "Season; 2026; spring\nof; all; bots\n" + MORE, MORE, ":3: this line names")
     noted("Windows-1252", WHOLE.replace("a", "J\u00f6rg").replace("mJ\u00f6rg", "ma").replace("plJ\u00f6rg", "pla").encode("cp1252"),
@@ -415,7 +416,9 @@ def refused():
             ("text behind a quote", WHOLE + '3,"a"b,1\n', ":6: a quote in the middle"),
             ("counts that is no 0 or 1 any more", "match,bot,place,counts\n1,a,1,1\n1,b,2,yes\n", ":3: counts is 0 or 1"),
             ("nothing that counts", "match,bot,place,counts\n1,a,1,0\n1,b,2,0\n", "no results"),
-            ("a cell too many", WHOLE + "3,a,1,b\n", ":6: this row has 4 cells, more than the 3 of line 1"),
+            ("a cell too many", WHOLE + "3,a,1,b\n", ":6: this row has 4 cells, and line 1 names 3 columns"),
+            ("an empty cell too many", WHOLE + "3,a,1,\n", ":6: this row has 4 cells"),
+            ("an empty cell too many, at first", "match,place,bot,x\n1,1,Lee, Ann,\n1,2,Bo,\n", ":3: this row has 4 cells"),
             ("a column that is not there", "race,Driver,Pos\n1,a,1\n",
              ':1: there is no "match": a row names the columns match, bot and place, or winner and loser; here they are '
              '"race", "Driver", "Pos"'),

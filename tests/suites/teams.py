@@ -114,7 +114,7 @@ def check_words(class_, rows):
     class_.refuses("a head with other words", "Name,Group\namoss,red\n", ':1: the columns are "Name", "Group", not student and team',
                    'nothing was handed in as "Name"')
     class_.refuses("two columns of teams", "student,team,Team\namoss,red,blue\n", '"team" names two columns')
-    class_.refuses("a name with a comma", head + "Lee, Ann,red\n", ":2: this row has 3 cells, more than the 2 of line 1")
+    class_.refuses("a name with a comma", head + "Lee, Ann,red\n", ":2: this row has 3 cells, and line 1 names 2 columns")
     class_.refuses("one student in two spellings", head + "amoss,red\nAmoss,blue\n", ":3: Amoss is in a team already, by line 2")
     class_.refuses("no student", head + ",red\n", ":2: expected a student and a team")
 
