@@ -3,11 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/commands.h"
 #include "arena/rating/import.h"
 #include "arena/rating/rated.h"
 #include "arena/rating/rating.h"
+#include "lib/source.h"
 
 struct rate_request {
 	const char *format;
@@ -34,13 +36,17 @@ print(const struct contest *contest, const char *word)
 static bool
 read_one(struct import *import, const char *name, struct diag *diag)
 {
-	FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+	bool given = strcmp(name, "-") == 0;
+	int fd = given ? -1 : source_open(name, diag);
+	FILE *in = given ? stdin : fd == -1 ? NULL : fdopen(fd, "r");
 	bool done;
 
-	if (in == NULL) {
-		diag_set(diag, "%s: %s", name, strerror(errno));
-		return false;
+	if (in == NULL && fd != -1) {
+		diag_set(diag, "cannot read %s: %s", name, strerror(errno));
+		close(fd);
 	}
+	if (in == NULL)
+		return false;
 	done = import_file(import, in, in == stdin ? "standard input" : name,
 			   diag);
 	if (in != stdin)

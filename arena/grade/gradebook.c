@@ -403,7 +403,7 @@ find_line(struct book *book, const char *id)
 		note_missing(book, id);
 	else if (at == LOOKUP_MANY)
 		note_twice(book, id);
-	if (at >= LOOKUP_MANY)
+	if (at >= book->lines)
 		return NULL;
 	line = &book->line[at];
 	if (line->row != NULL) {

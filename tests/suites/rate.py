@@ -441,6 +441,11 @@ def refused():
     holds("a name's codes reach no terminal", "\x1b" not in done.stdout)
     done = subprocess.run([ARENA, "rate", "/nowhere"], capture_output=True, text=True, check=False)
     holds("no file", done.returncode == 1 and "/nowhere: No such file" in done.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkfifo(f"{folder}/pipe")
+        for name, said in (("", "Is a directory"), ("/pipe", "named pipe")):
+            done = subprocess.run([ARENA, "rate", folder + name], capture_output=True, text=True, check=False, timeout=60)
+            holds(f"no table: {name}", done.returncode == 1 and said in done.stderr)
 
 
 def level():
