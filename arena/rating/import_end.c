@@ -93,16 +93,19 @@ seat_table(const struct import *all, struct table *table, const uint32_t *rows)
 			bool same = table->sides[j] == table->sides[i];
 
 			if (table->bots[j] == table->bots[i])
-				return "a bot stands in it twice";
+				return "a bot stands in it twice: each match "
+				       "needs a name of its own";
 			if (same && table->places[j] != table->places[i])
 				return "a side has two places: partners share "
-				       "theirs";
+				       "theirs. --map side= passes the column "
+				       "over";
 			table->partners |= same;
 			opponents |= !same;
 		}
 	}
 	return table->seats < 2 ? "one bot alone: a match has two rows or more"
-	       : !opponents	? "one side alone: a match has two or more"
+	       : !opponents	? "one side alone: a match has two or more. "
+				  "--map side= passes the column over"
 				: NULL;
 }
 

@@ -265,6 +265,9 @@ def other_names():
                                  ("pos=Pos", 2, 'expected COLUMN=NAME'), ("plac=Pos", 2, "did you mean place="), ("place", 2, "expected COLUMN")):
         done = rate(WHOLE, "--map", option)
         holds(f"--map {option}: {done.returncode} {done.stderr}", done.returncode == status and said in done.stderr)
+    sides = WHOLE.replace("place", "place,side").replace("1\n", "1,left\n").replace("2\n", "2,left\n")
+    holds("a side that is none", "--map side= passes the column over" in rate(sides).stderr)
+    noted("it is passed over", sides, WHOLE, '"side"', options=("--map", "side="))
     pairs = [("a", "b"), ("b", "a"), ("a", "c"), ("c", "b"), ("b", "c")]
     long_ = "match,group,bot,place\n" + "".join(f"{n},{n // 2},{a},1\n{n},{n // 2},{b},2\n" for n, (a, b) in enumerate(pairs))
     noted("winners and losers", "Winner,Loser,Group\n" + "".join(f"{a},{b},{n // 2}\n" for n, (a, b) in enumerate(pairs)), long_)
