@@ -1,90 +1,141 @@
-/* import_pools.c - a column "group" that means a tournament's pools; see
- * import_rows.h. */
+/*
+ * import_pools.c - a column "group" that means a tournament's pools; see
+ * import_rows.h.
+ *
+ * In a pool each bot plays against others in turn, and against nobody of
+ * another pool; it is in one pool, or in few.  Matches that share their cards
+ * are of the same bots (mirrored), or have each bot once, or all bots against
+ * each other, round after round (deals: common).  So groups are pools if in
+ * some of them a bot has different opponents, two of these have no bot in
+ * common, and half of their bots are in one of them alone.
+ */
 #include <stdlib.h>
 
 #include "import_rows.h"
 #include "lib/alloc.h"
 
-/* Marks of bots while groups are looked at: @in_first of the first group whose
- * matches differ; @seen by the number of a group's first match, from 1. */
+/**
+ * struct pools - bots while groups are looked at
+ * @first: of each bot its first match in the group, from 1
+ * @last: the last group that it was counted in, from 1; @pools: in how many
+ * @in_first: it is in the first pool
+ * @apart: a pool has no bot of the first one
+ */
 struct pools {
-	bool *in_first, any_first;
-	uint32_t *seen;
+	uint32_t *first, *last, *pools;
+	bool *in_first, any, apart;
 };
 
-/* Has each match of a group, @k to @end of @by_group, the same bots? */
-static bool
-has_one_table(const struct import *all, const struct import_sorted *sorted,
-	      struct pools *pools, const uint32_t *by_group, uint32_t k,
-	      uint32_t end)
+/* All bots of a match; they are as many as were returned. */
+static unsigned
+bots_of(const struct import *all, const struct import_sorted *sorted,
+	uint32_t match, uint32_t *bots)
 {
-	uint32_t rows[FINISH_SEATS_MAX], mark = by_group[k] + 1;
-	unsigned n = import_rows_of(all, sorted, by_group[k], rows), more;
+	uint32_t rows[FINISH_SEATS_MAX];
+	unsigned n = import_rows_of(all, sorted, match, rows);
 
-	for (unsigned i = 0; i < n && i < FINISH_SEATS_MAX; i++)
-		pools->seen[all->row[rows[i]].bot] = mark;
-	while (++k < end) {
-		more = import_rows_of(all, sorted, by_group[k], rows);
-		for (unsigned i = 0; i < more && i < FINISH_SEATS_MAX; i++)
-			if (pools->seen[all->row[rows[i]].bot] != mark)
-				return false;
-	}
-	return true;
+	if (n > FINISH_SEATS_MAX)
+		n = FINISH_SEATS_MAX;
+	for (unsigned i = 0; i < n; i++)
+		bots[i] = all->row[rows[i]].bot;
+	return n;
 }
 
-/* Has a group none of the first one's bots?  Of the first they are marked. */
+/* Does a bot of this match have other opponents than in its group before? */
 static bool
-is_apart(const struct import *all, const struct import_sorted *sorted,
-	 struct pools *pools, const uint32_t *by_group, uint32_t k,
-	 uint32_t end)
+meets_others(const struct import *all, const struct import_sorted *sorted,
+	     struct pools *pools, uint32_t match)
 {
-	bool first = !pools->any_first, apart = !first;
-	uint32_t rows[FINISH_SEATS_MAX];
+	uint32_t bots[FINISH_SEATS_MAX], group = all->match[match].group;
+	unsigned n = bots_of(all, sorted, match, bots), known = 0;
+	uint32_t before = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		uint32_t *first = &pools->first[bots[i]];
+
+		if (*first == 0 || all->match[*first - 1].group != group) {
+			*first = match + 1;
+			continue;
+		}
+		if (*first == match + 1)
+			continue;
+		if (known++ > 0 && *first != before)
+			return true;
+		before = *first;
+	}
+	return known > 0 && known < n;
+}
+
+/* Count the bots of a pool: its matches from @k to @end. */
+static void
+count_pool(const struct import *all, const struct import_sorted *sorted,
+	   struct pools *pools, const uint32_t *by_group, uint32_t k,
+	   uint32_t end)
+{
+	uint32_t bots[FINISH_SEATS_MAX];
+	uint32_t group = all->match[by_group[k]].group + 1;
+	bool apart = pools->any;
 
 	for (; k < end; k++) {
-		unsigned n = import_rows_of(all, sorted, by_group[k], rows);
+		unsigned n = bots_of(all, sorted, by_group[k], bots);
 
-		for (unsigned i = 0; i < n && i < FINISH_SEATS_MAX; i++) {
-			bool *in_first =
-				&pools->in_first[all->row[rows[i]].bot];
-
-			apart &= !*in_first;
-			*in_first |= first;
+		for (unsigned i = 0; i < n; i++) {
+			apart &= !pools->in_first[bots[i]];
+			pools->in_first[bots[i]] |= !pools->any;
+			pools->pools[bots[i]] += pools->last[bots[i]] != group;
+			pools->last[bots[i]] = group;
 		}
 	}
-	pools->any_first = true;
-	return apart;
+	pools->any = true;
+	pools->apart |= apart;
 }
 
-/* Matches that share their cards are of the same bots (mirrored), or each group
- * has all bots in different matches (deals: common).  Where a group of
- * different matches has no bot of another such group, they are the pools of a
- * tournament, or its divisions. */
+/* Are most bots in one pool alone? */
+static bool
+are_parted(const struct import *all, const struct pools *pools)
+{
+	uint32_t some = 0, one = 0;
+
+	for (uint32_t b = 0; b < all->bots.count; b++) {
+		some += pools->pools[b] > 0;
+		one += pools->pools[b] == 1;
+	}
+	return pools->apart && one >= some - one;
+}
+
 static bool
 has_pools(const struct import *all, const struct import_sorted *sorted,
 	  const uint32_t *by_group, uint32_t from, uint32_t to)
 {
+	size_t room = all->bots.count + 1u;
 	struct pools pools = {
-		.in_first = xcalloc(all->bots.count + 1u, sizeof(bool)),
-		.seen = xcalloc(all->bots.count + 1u, sizeof(uint32_t)),
+		.first = xcalloc(room, sizeof(*pools.first)),
+		.last = xcalloc(room, sizeof(*pools.last)),
+		.pools = xcalloc(room, sizeof(*pools.pools)),
+		.in_first = xcalloc(room, sizeof(*pools.in_first)),
 	};
-	bool found = false;
+	bool parted;
 
-	for (uint32_t k = from, end; !found && k < to; k = end) {
+	for (uint32_t k = from, end; k < to; k = end) {
 		uint32_t group = all->match[by_group[k]].group;
+		bool others = false;
 
 		for (end = k;
-		     end < to && all->match[by_group[end]].group == group;)
-			end++;
-		if (!has_one_table(all, sorted, &pools, by_group, k, end))
-			found = is_apart(all, sorted, &pools, by_group, k, end);
+		     end < to && all->match[by_group[end]].group == group;
+		     end++)
+			others |= meets_others(all, sorted, &pools,
+					       by_group[end]);
+		if (others)
+			count_pool(all, sorted, &pools, by_group, k, end);
 	}
+	parted = are_parted(all, &pools);
+	free(pools.first);
+	free(pools.last);
+	free(pools.pools);
 	free(pools.in_first);
-	free(pools.seen);
-	return found;
+	return parted;
 }
 
-/* Matches of pools are groups of their own. */
 void
 import_part_pools(struct import *all, const struct import_sorted *sorted)
 {

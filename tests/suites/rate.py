@@ -245,7 +245,11 @@ def pools():
           'the column "group" is passed over: its groups are pools')
     mirrored = head + "".join(f"{n},{n // 2},{a},1\n{n},{n // 2},{b},2\n" for n, (a, b) in enumerate(("ab", "ba", "cd", "dc") * 4))
     common = head + "".join(f"{n}{a}{b},{n},{a},1\n{n}{a}{b},{n},{b},2\n" for n in range(8) for a, b in ("ab", "cd", "ac"))
-    for what, told in (("mirrored matches", mirrored), ("common deals", common)):
+    drawn = head + "".join(f"{g}{t},{g},{bot},{place}\n" for g in range(8) for t, pair in enumerate(
+        zip(*[iter(lot.sample("abcdefghijklmnop", 8))] * 2)) for place, bot in enumerate(pair, 1))
+    leagues = head + "".join(f"{n}{a}{b},{n},{a},1\n{n}{a}{b},{n},{b},2\n" for n in range(8) for a, b in (("ab", "cb", "ac"), ("de", "fe", "df"))[n % 2])
+    for what, told in (("mirrored matches", mirrored), ("common deals", common), ("tables with the same cards", drawn),
+                       ("common deals of two leagues", leagues)):
         done = rate(told, "--format", "json")
         holds(f"{what} are groups: {done.stderr}", done.stderr == "" and json.loads(done.stdout)["groups"] == 8)
     done = rate(mirrored.replace(",7,", ",,"), "--format", "json")
