@@ -8,6 +8,7 @@
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/pack/parcel.h"
+#include "arena/pack/trust.h"
 #include "arena/plan/bot_names.h"
 #include "arena/playing.h"
 #include "arena/results/evidence.h"
@@ -22,6 +23,7 @@ struct run_request {
 	const char *out, *again;
 	const char *commitment;
 	const char *game, *shard, *next, *retry, *cache;
+	bool trust;
 	const struct parcel *parcel; /* the one that is run, or NULL */
 	int64_t jobs, only;	     /* 0: not asked for */
 	struct share share;	     /* what @shard says */
@@ -67,7 +69,8 @@ run_into(struct config *config, const char *file,
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, request->only, request->share, request->next,
-		request->retry, request->cache, request->commitment });
+		request->retry, request->cache, request->commitment,
+		request->trust });
 	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
 			       more);
 	struct run_how how = { .dir = dir,
@@ -223,7 +226,7 @@ run_games(struct circuit *circuit, const char *file,
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, 0, request->share, request->next, request->retry,
-		request->cache, NULL });
+		request->cache, NULL, request->trust });
 	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
 			       dir_word, more,
 			       request->game != NULL ? " --game " : "",
@@ -315,6 +318,26 @@ run_circuit(struct circuit *circuit, const char *file,
 	return run_games(circuit, file, request);
 }
 
+/* Does whoever runs it agree to what a pack asks for? */
+static bool
+is_trusted(const struct parcel *parcel, const char *file,
+	   const struct run_request *request)
+{
+	char *wishes = trust_wishes(parcel->circuit);
+	bool agreed = request->trust || wishes[0] == '\0' ||
+		      trust_asked(file, wishes);
+
+	if (request->trust)
+		fputs(wishes, stderr);
+	if (!agreed)
+		fprintf(stderr,
+			"arena: %s is not run; if you trust its maker, "
+			"give --trust\n",
+			file);
+	free(wishes);
+	return agreed;
+}
+
 /* A tournament that was packed. */
 static enum status
 run_pack(const char *file, const struct run_request *request)
@@ -326,7 +349,9 @@ run_pack(const char *file, const struct run_request *request)
 
 	if (parcel_open(&parcel, file, request->cache, &error)) {
 		with.parcel = &parcel;
-		status = run_circuit(parcel.circuit, file, &with);
+		status = is_trusted(&parcel, file, request)
+				 ? run_circuit(parcel.circuit, file, &with)
+				 : STATUS_USAGE;
 	} else {
 		fprintf(stderr, "arena: ");
 		status = (enum status)playing_mistake("", &error);
@@ -422,6 +447,13 @@ static const struct command_option run_options[] = {
 	  .help = "of a pack: where it is unpacked, and its bots are built; "
 		  "left out: deadwood in XDG_CACHE_HOME or in ~/.cache. "
 		  "Several runs may share it" },
+	{ .name = "trust",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct run_request, trust),
+	  .help = "of a pack: runs it without a question, though its bots "
+		  "have no box, the network, or paths of this machine to read: "
+		  "they are printed" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,

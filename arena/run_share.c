@@ -147,10 +147,10 @@ run_more_words(const struct run_words *words)
 	if (words->only > 0)
 		snprintf(only, sizeof(only), " --only %lld",
 			 (long long)words->only);
-	text = xprintf("%s%s%s%s%s%s%s%s", jobs, only,
+	text = xprintf("%s%s%s%s%s%s%s%s%s", jobs, only,
 		       words->share.count > 0 ? " --shard " : "",
 		       words->share.count > 0 ? share : "", next, retry, cache,
-		       commitment);
+		       commitment, words->trust ? " --trust" : "");
 	free(next);
 	free(retry);
 	free(cache);

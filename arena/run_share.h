@@ -5,6 +5,8 @@
 #ifndef DEADWOOD_ARENA_RUN_SHARE_H
 #define DEADWOOD_ARENA_RUN_SHARE_H
 
+#include <stdbool.h>
+
 #include "arena/plan/share.h"
 
 /* The folder of a run that names none; owned.  @folder: that fits its name
@@ -38,6 +40,7 @@ struct run_words {
 	int64_t jobs, only;
 	struct share share;
 	const char *next, *retry, *cache, *commitment;
+	bool trust;
 };
 
 /* The same as options of the command that goes on; owned. */

@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -61,8 +62,8 @@ def pack(config, out, **more):
     return arena("pack", config, "-o", out, **more)
 
 
-def play(packed, number, count, out, cache, **more):
-    return arena("run", packed, "--shard", f"{number}/{count}", "--out", out, "--cache", cache, **more)
+def play(packed, number, count, out, cache, *words, **more):
+    return arena("run", packed, "--shard", f"{number}/{count}", "--out", out, "--cache", cache, *words, **more)
 
 
 def hash_of(path):
@@ -385,7 +386,7 @@ def check_shared(work):
     names = sorted(Path(member.name).name for member, _ in unpacked(place / "cup.tar.zst") if member.name.startswith("bots/") and member.isreg())
     holds("each bot has its own", names == ["ann.py", "bob.py"], names)
     for i in (1, 2):
-        play(place / "cup.tar.zst", i, 2, work / f"shared{i}", work / "cache-shared")
+        play(place / "cup.tar.zst", i, 2, work / f"shared{i}", work / "cache-shared", "--trust")
     arena("merge", work / "shared-merged", work / "shared1", work / "shared2")
 
 
@@ -400,6 +401,53 @@ def check_options(work):
     holds("nothing was made", not (work / "no").exists())
 
 
+WISHES = [
+    ("isolation: none", "bot ann runs with your own rights: isolation"),
+    ("isolation: process\nbots: [house:first, {name: ann, dir: ann, run: ./bot.py, isolation: none}]",
+     "bot ann runs with your own rights: isolation"),
+    ("bots: [house:first, {name: ann, dir: ann, run: ./bot.py, network: true}]", "bot ann reaches the network of this machine: network"),
+    ("bots: [house:first, {name: ann, dir: ann, run: ./bot.py, read: /etc/ssl}]", "bot ann reads /etc/ssl: read"),
+]
+
+
+def answered(words, answer):
+    """Run on a terminal, and answer what is asked there: the status and all that was said."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen([ARENA, *map(str, words)], stdin=theirs, stdout=theirs, stderr=theirs) as run:
+        os.close(theirs)
+        os.write(ours, answer)
+        said = b""
+        while True:
+            try:
+                said += (piece := os.read(ours, 65536))
+            except OSError:  # it has ended
+                break
+            if not piece:
+                break
+        os.close(ours)
+    return run.returncode, said.decode()
+
+
+def check_trust(work):
+    """What a pack asks for beyond a box is told, and asked about."""
+    for number, (keys, wish) in enumerate(WISHES):
+        place, packed, out = work / f"wish{number}", work / f"wish{number}.tar.zst", work / f"wish{number}-out"
+        bots = "" if "bots:" in keys else "\nbots: [house:first, {name: ann, dir: ann, run: ./bot.py}]"
+        write(place / "cup.yaml", BASE.replace("isolation: none\n", "") + f"game: gin\nrounds: 1\n{keys}{bots}\n")
+        write(place / "ann/bot.py", BOT, 0o755)
+        pack(place / "cup.yaml", packed)
+        words = ("run", packed, "--out", out, "--cache", work / "cache-wish")
+        said = arena(*words, status=2).stderr
+        holds(f"{wish}: told, and not run", f"\n  {wish}\n" in said and "give --trust" in said and not out.exists(), said)
+        status, said = answered(words, b"\n")
+        holds(f"{wish}: asked, and not run without a yes", status == 2 and "Run it? [y/N]" in said and not out.exists(), said)
+    words = ("run", work / "wish0.tar.zst", "--out", work / "wish-yes", "--cache", work / "cache-wish")
+    status, said = answered(words, b"y\n")
+    holds("a yes runs it", status == 0 and (work / "wish-yes" / "standings.txt").exists(), said)
+    said = arena(*words, "--trust").stderr
+    holds("--trust asks nothing, and tells", "Run it?" not in said and f"  {WISHES[0][1]}\n" in said, said)
+
+
 def check_stages(work):
     """Who meets next follows from results: stage by stage, of a pack."""
     place = work / "stages"
@@ -412,7 +460,8 @@ def check_stages(work):
     out, shares = work / "stages-out", [work / "stages1", work / "stages2"]
     for status in (5, 0):
         for i, share in enumerate(shares, 1):
-            arena("run", work / "stages.tar.zst", "--shard", f"{i}/2", "--next", out, "--out", share, "--cache", work / "cache-stages")
+            arena("run", work / "stages.tar.zst", "--shard", f"{i}/2", "--next", out, "--out", share, "--cache", work / "cache-stages",
+                  "--trust")
         arena("merge", out, *shares, status=status)
     (work / "stages-away").rename(place)
     is_whole_run("stages of a pack", out, work / "stages-whole")
@@ -452,13 +501,13 @@ def check_several(work):
     place.rename(work / "several-away")
     shares = [work / f"several{i}" for i in (1, 2, 3)]
     for number in (1, 2, 3, 2):  # there is nothing left to play of the second
-        play(packed, number, 3, shares[number - 1], cache)
+        play(packed, number, 3, shares[number - 1], cache, "--trust")
     holds("built once for both games", len(list(cache.glob("built/*/folder/run"))) == 1, list(cache.glob("built/*")))
-    arena("run", packed, "--out", work / "several-un", "--cache", cache)
-    arena("run", packed, "--out", work / "several-one", "--cache", cache, "--game", "two")
-    said = arena("run", packed, "--only", "1", "--game", "gin", "--cache", cache).stdout
+    arena("run", packed, "--trust", "--out", work / "several-un", "--cache", cache)
+    arena("run", packed, "--trust", "--out", work / "several-one", "--cache", cache, "--game", "two")
+    said = arena("run", packed, "--trust", "--only", "1", "--game", "gin", "--cache", cache).stdout
     holds("a match of a game is shown", "greedy" in said or "random" in said, said)
-    said = arena("run", packed, "--only", "1", status=2).stderr
+    said = arena("run", packed, "--trust", "--only", "1", status=2).stderr
     holds("a match of no game is not", "name one with --game" in said, said)
     entries = unpacked(packed)
     for what, change in {"a game's rules are missing": lambda c: c.split(b"\n")[0], "there are more": lambda c: c + b"\n{}"}.items():
@@ -493,6 +542,7 @@ def main():
         check_not_packed(work)
         check_shared(work)
         check_options(work)
+        check_trust(work)
         check_stages(work)
         check_several(work)
     return tally()

@@ -1,0 +1,21 @@
+/*
+ * trust.h - what a pack asks for beyond the box of its bots.
+ *
+ * A pack is its maker's program: its configuration says which isolation bots
+ * have, which paths of this machine they read, and who has the network.  Who
+ * runs it must know, and agree.
+ */
+#ifndef DEADWOOD_ARENA_PACK_TRUST_H
+#define DEADWOOD_ARENA_PACK_TRUST_H
+
+#include "arena/plan/circuit.h"
+
+/* A line for each thing: bots without a box, paths, the network; owned.  "":
+ * there is none. */
+char *trust_wishes(const struct circuit *circuit);
+
+/* Ask on the terminal whether a pack of these @wishes is to be run.  False: no,
+ * or there is no terminal to ask. */
+bool trust_asked(const char *file, const char *wishes);
+
+#endif
