@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,18 +24,12 @@ static const char *const documents[] = {
 	".url", ".lnk",	 ".png",  ".jpeg", ".jpg", NULL,
 };
 
-/* For whoever grades, of what is not graded. */
-__attribute__((format(printf, 2, 3))) static void
-add_note(struct hand_ins *all, const char *format, ...)
+/* For whoever grades, of what is not graded; takes @line. */
+static void
+add_note(struct hand_ins *all, char *line)
 {
-	char text[1024];
-	va_list words;
-
-	va_start(words, format);
-	(void)vsnprintf(text, sizeof(text), format, words);
-	va_end(words);
 	all->note = xrealloc(all->note, all->notes + 1, sizeof(*all->note));
-	all->note[all->notes++] = xstrdup(text);
+	all->note[all->notes++] = line;
 }
 
 static bool
@@ -124,10 +117,10 @@ add_file(struct hand_ins *all, struct hand_in *student,
 				*old = file;
 			else
 				gone = file;
-			add_note(all,
-				 "%s: not graded: the same student's %s is "
-				 "later",
-				 gone.path, old->path);
+			add_note(all, xprintf("%s: not graded: the same "
+					      "student's %s is "
+					      "later",
+					      gone.path, old->path));
 			file_release(&gone);
 			return;
 		}
@@ -187,8 +180,9 @@ add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
 	bool counts = owner.file != NULL && lstat(path, &st) == 0;
 
 	if (!counts) {
-		add_note(all, "%s: passed over: no file that was handed in",
-			 path);
+		add_note(all,
+			 xprintf("%s: passed over: no file that was handed in",
+				 path));
 	} else if ((student = student_of(all, &owner, by_platform, path,
 					 diag)) != NULL) {
 		file.name = xstrdup(owner.file);
@@ -228,14 +222,16 @@ settle_others(struct hand_ins *all, enum platform platform)
 		bool gone = !one->by_platform && has_only_documents(one);
 
 		for (size_t k = 0; gone && k < one->files; k++)
-			add_note(all, "%s: passed over: no submission",
-				 one->file[k].path);
+			add_note(all, xprintf("%s: passed over: no submission",
+					      one->file[k].path));
 		if (!gone && !one->by_platform && platform != PLATFORM_NONE)
-			add_note(all,
-				 "%s: its name is not %s's, as others here "
-				 "are: it is graded as the student %s's",
-				 one->file[0].path, platform_word(platform),
-				 one->id);
+			add_note(
+				all,
+				xprintf("%s: its name is not %s's, as others "
+					"here "
+					"are: it is graded as the student %s's",
+					one->file[0].path,
+					platform_word(platform), one->id));
 		if (gone)
 			hand_in_release(one);
 		else
@@ -358,8 +354,9 @@ list_entry(struct hand_ins *all, struct listing *list, const char *folder,
 		  (S_ISDIR(st.st_mode) || S_ISREG(st.st_mode));
 
 	if (!is || is_empty(path)) {
-		add_note(all, "%s: passed over: %s", path,
-			 is ? "it is empty" : "it is no file and no folder");
+		add_note(all, xprintf("%s: passed over: %s", path,
+				      is ? "it is empty"
+					 : "it is no file and no folder"));
 	} else {
 		list->entry = xrealloc(list->entry, list->count + 1,
 				       sizeof(*list->entry));

@@ -228,12 +228,15 @@ read_attachment(const char *at, struct owner *owner)
 static bool
 read_anonymous(const char *name, struct owner *owner)
 {
-	size_t skip = strncmp(name, LATE + 1, 4) == 0 && name[4] == '_' ? 5 : 0;
-	const char *id = name + skip + strlen("anon_");
+	static const char late[] = "LATE_", mark[] = "anon_";
+	const char *id = name;
 	size_t len = 0;
 
-	if (strncmp(name + skip, "anon_", 5) != 0)
+	if (strncmp(id, late, strlen(late)) == 0)
+		id += strlen(late);
+	if (strncmp(id, mark, strlen(mark)) != 0)
 		return false;
+	id += strlen(mark);
 	while (isalnum((unsigned char)id[len]))
 		len++;
 	if (len != ANONYMOUS || !read_attachment(id + len, owner))
