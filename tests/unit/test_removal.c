@@ -13,7 +13,7 @@
 
 #include "tests/support/suite.h"
 
-#define DEEP   3000 /* folders: more than descriptors, and than a path holds */
+#define DEEP   1500 /* folders: more than descriptors, and than a path holds */
 #define NOBODY 65534
 
 static char top[] = "/tmp/deadwood-test-XXXXXX";
@@ -131,6 +131,7 @@ main(void)
 	Suite *suite = suite_create("removal");
 	TCase *tc = tcase_create("removal");
 
+	tcase_set_timeout(tc, 60); /* of a busy machine */
 	tcase_add_test(tc, a_folder_that_no_path_reaches);
 	tcase_add_test(tc, folders_without_rights);
 	tcase_add_test(tc, a_name_that_is_taken);
