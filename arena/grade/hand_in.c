@@ -15,6 +15,7 @@
 #include "arena/results/folder.h"
 #include "lib/alloc.h"
 #include "lib/code_page.h"
+#include "lib/fold.h"
 
 /* What a platform or a program leaves beside submissions, and no program is. */
 static const char *const documents[] = {
@@ -43,6 +44,20 @@ is_document(const char *name)
 	return false;
 }
 
+/* Of two spellings of a student's name the lesser one counts, so that it does
+ * not depend on the order of the entries. */
+static void
+take_spelling(struct hand_in *student, const struct owner *owner)
+{
+	if (student->person != NULL &&
+	    strcmp(student->person, owner->person) <= 0)
+		return;
+	free(student->person);
+	free(student->prefix);
+	student->person = xstrdup(owner->person);
+	student->prefix = owner->prefix != NULL ? xstrdup(owner->prefix) : NULL;
+}
+
 /* The student that @owner says.  Who has the same id and another name before it
  * is refused, since a student may have written it: NULL with @diag. */
 static struct hand_in *
@@ -55,9 +70,11 @@ student_of(struct hand_ins *all, const struct owner *owner, bool by_platform,
 		student = &all->student[i];
 		if (strcmp(student->id, owner->id) != 0)
 			continue;
-		if (strcmp(student->person, owner->person) == 0 &&
-		    student->by_platform == by_platform)
+		if (fold_equal(student->person, owner->person) &&
+		    student->by_platform == by_platform) {
+			take_spelling(student, owner);
 			return student;
+		}
 		diag_set(diag,
 			 "%s and %s both name student %s, but begin "
 			 "differently. If both are that student's, rename one "
@@ -68,13 +85,9 @@ student_of(struct hand_ins *all, const struct owner *owner, bool by_platform,
 	all->student = xrealloc(all->student, all->count + 1,
 				sizeof(*all->student));
 	student = &all->student[all->count++];
-	*student = (struct hand_in){
-		.id = xstrdup(owner->id),
-		.person = xstrdup(owner->person),
-		.by_platform = by_platform,
-	};
-	if (owner->prefix != NULL)
-		student->prefix = xstrdup(owner->prefix);
+	*student = (struct hand_in){ .id = xstrdup(owner->id),
+				     .by_platform = by_platform };
+	take_spelling(student, owner);
 	return student;
 }
 

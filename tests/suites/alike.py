@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 from pathlib import Path
 
@@ -46,6 +47,11 @@ def grade(work, bots, *more, text=ASSIGNMENT):
             (folder / path.name).write_bytes(path.read_bytes())
             (folder / path.name).chmod(0o755)
     (work / "subs" / "ugh.zip").write_bytes(b"no archive")
+    with tarfile.open(work / "subs" / "out.tar", "w") as out:  # leads out once the folder w is taken away
+        for name, kind, to in (("w/f", tarfile.REGTYPE, ""), ("w/l", tarfile.SYMTYPE, "../../ann")):
+            info = tarfile.TarInfo(name)
+            info.type, info.linkname = kind, to
+            out.addfile(info)
     ran = subprocess.run([ARENA, "grade", work / "gin.yaml", work / "subs", "--out", keep_bits(work / "out"), *more],
                          capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     holds(f"{work.name}: status 0", ran.returncode == 0, ran.stderr)
