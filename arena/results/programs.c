@@ -163,12 +163,14 @@ programs_note(const struct config *config, const char *dir, struct store *store,
 	struct program_bytes bytes;
 	bool ok = true;
 
+	if (!store_change(store, diag))
+		return false;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		program_look(config, i, dir, &bytes);
 		ok = store_note_bytes(store, i, bytes.command, bytes.folder,
 				      diag);
 	}
-	return ok;
+	return store_changed(store, ok, diag);
 }
 
 bool
@@ -179,6 +181,8 @@ programs_note_share(const struct config *config, const char *dir,
 	struct program_bytes bytes;
 	bool ok = true;
 
+	if (!store_change(store, diag))
+		return false;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		program_look(config, i, dir, &bytes);
 		memcpy(kept.command, bytes.command, DIGEST_TEXT);
@@ -187,5 +191,5 @@ programs_note_share(const struct config *config, const char *dir,
 			kept.folder[0] = '\0';
 		ok = store_share_note(store, i, &kept, diag);
 	}
-	return ok;
+	return store_changed(store, ok, diag);
 }

@@ -96,7 +96,7 @@ query_text(const struct store *store, enum query which)
 		return xstrdup("COMMIT");
 	case QUERY_PUT_MATCH:
 		return xstrdup("INSERT INTO matches VALUES"
-			       " (?,?,?,?,?,?,?,?,?,?,?)");
+			       " (?,?,?,?,?,?,?,?,?,?,?,?)");
 	case QUERY_NUMBERS:
 		return xstrdup("SELECT number FROM matches"
 			       " WHERE number >= ? ORDER BY number");
@@ -280,6 +280,33 @@ is_of_run(const struct store *store, const struct store_run *run,
 	return false;
 }
 
+static void
+note_broken(void *arg, const char *table)
+{
+	const char **first = arg;
+
+	if (*first == NULL)
+		*first = table;
+}
+
+/* What others have changed would be gone on with. */
+static bool
+is_sealed(struct store *store, struct diag *diag)
+{
+	const char *broken = NULL;
+
+	if (!store_seals_hold(store, note_broken, &broken, diag))
+		return false;
+	if (broken == NULL)
+		return true;
+	diag_set(diag,
+		 "%s/results.db: damaged (its table \"%s\" is not as it was "
+		 "written); restore it from a copy, or give another --out "
+		 "directory",
+		 store->dir, broken);
+	return false;
+}
+
 static bool
 prepare_writer(struct store *store, const struct store_run *run,
 	       struct diag *diag)
@@ -290,7 +317,7 @@ prepare_writer(struct store *store, const struct store_run *run,
 		return false;
 	if (found == FOUND_OURS &&
 	    (!check_whole(store, diag) || !load_run(store, diag) ||
-	     !is_of_run(store, run, diag)))
+	     !is_of_run(store, run, diag) || !is_sealed(store, diag)))
 		return false;
 	/* A new database waits for no disk: there is nothing to lose yet.  (And
 	 * one of somebody else's was not even switched to WAL.) */

@@ -22,7 +22,7 @@
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT 4 /* of the database; raised when its tables change */
+#define STORE_FORMAT 5 /* of the database; raised when its tables change */
 #define STORE_SAVED  "results.db.saved" /* of a database that lost its name */
 #define STORE_BATCH  64 /* matches that one commit may well hold (chosen) */
 #define STORE_TEXT_MAX                                                         \
@@ -144,6 +144,8 @@ struct store_seat {
  * @machine: on which it was played (store_machines.h); 0: not known
  * @seats: used entries of @seat, in the order of the seats
  * @sides: as in struct store_run.  The seats of a side share score and place
+ * @sum, @has_sum: of a row that was read: of all that was written
+ * (store_row_holds)
  */
 struct store_match {
 	uint64_t number;
@@ -159,6 +161,8 @@ struct store_match {
 	unsigned machine;
 	unsigned seats;
 	unsigned sides;
+	int64_t sum;
+	bool has_sum;
 	struct store_seat seat[SEATS_MAX];
 };
 
@@ -277,6 +281,28 @@ bool store_same_config(struct store *store, const char *text,
  * are to be joined. */
 bool store_agrees(struct store *store, const char *text, const char *other,
 		  struct diag *diag);
+
+/**
+ * store_change, store_changed - around each change of a table that has a seal
+ * @done: how it went: if not, it is taken back
+ *
+ * All or nothing, with the seals; also in a transaction, and one in the other.
+ * Return false with @diag; after store_change that is not to be followed by
+ * store_changed.
+ */
+bool store_change(struct store *store, struct diag *diag);
+bool store_changed(struct store *store, bool done, struct diag *diag);
+
+/* Is a row that was read the one that was written, but for whose seats those
+ * are?  True of one from before format 5, which has no sum. */
+bool store_row_holds(const struct store_match *match);
+
+/* Call @broken for each other table that is not as it was written; none of a
+ * store from before format 5.  Returns false with @diag when the database could
+ * not be read. */
+bool store_seals_hold(struct store *store,
+		      void (*broken)(void *arg, const char *table), void *arg,
+		      struct diag *diag);
 
 /* Seats whose match has no row: somebody deleted it.  They count for nothing,
  * and go when a run goes on.  Returns false with @diag. */

@@ -163,6 +163,8 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 
 	if (config_same_anchor(store->run.config, config))
 		return true;
+	if (!store_change(store, diag))
+		return false;
 	text = config_with_anchor(store->run.config, config);
 	digest_text(text, hash);
 	sqlite3_prepare_v2(store->db,
@@ -176,7 +178,7 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 	sqlite3_finalize(query);
 	free((char *)(uintptr_t)store->run.config);
 	store->run.config = text;
-	return done;
+	return store_changed(store, done, diag);
 }
 
 /* Is the stored configuration what its hash was made of? */

@@ -1,7 +1,8 @@
 /*
  * store_db.h - the inside of a store: only for the files store*.c.
  *
- * From the lowest up: store_sql.c asks SQLite; store_format.c makes and
+ * From the lowest up: store_sql.c asks SQLite; store_seal.c notices what was
+ * changed by others; store_format.c makes and
  * recognises tables; store_history.c keeps epochs; store_config.c compares
  * configurations; store.c opens and closes; store_rows.c writes and reads
  * matches.
@@ -38,6 +39,8 @@ enum query {
  * @format: of the database that was found
  * @file, @wal: what results.db and its log are, for who removes or replaces
  *        them while they are written; of a writer only
+ * @changes: changes of tables that are under way, one in the other; @changed:
+ *as sqlite3_total_changes was before them
  * @failed: a write failed, or nothing may be changed: closing leaves the files
  *        as they are
  */
@@ -59,6 +62,8 @@ struct store {
 	uint64_t last;
 	int format;
 	struct identity file, wal;
+	unsigned changes;
+	int changed;
 	uint64_t count;
 	unsigned pending;
 	bool failed;
@@ -119,7 +124,18 @@ bool store_share_load(struct store *store, struct store_run *out,
 bool store_share_is(const struct store *store, const struct store_run *asked,
 		    struct diag *diag);
 
-/* The columns of "matches" that formats 2 and 4 added, or what stands for
+/* Is there a table of that name?  Returns false with @diag. */
+bool store_has_table(struct store *store, const char *name, int64_t *there,
+		     struct diag *diag);
+
+/* What a match's row and its seats add up to (store_seal.c); seat points are to
+ * be set. */
+int64_t store_sum(const struct store_match *match);
+
+/* Write the seals of all tables as they are.  Returns false with @diag. */
+bool store_seal(struct store *store, struct diag *diag);
+
+/* The columns of "matches" that formats 2, 4 and 5 added, or what stands for
  * them. */
 const char *store_new_columns(const struct store *store);
 
@@ -131,5 +147,8 @@ bool store_is_there(struct store *store, struct diag *diag);
  * too large becomes the largest. */
 void bind_text(sqlite3_stmt *query, int at, const char *text);
 void bind_uint(sqlite3_stmt *query, int at, uint64_t value);
+
+/* How many bytes of a text are stored. */
+size_t stored_bytes(const char *text);
 
 #endif

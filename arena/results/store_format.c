@@ -27,7 +27,8 @@
 	" log_hash TEXT NOT NULL,"                                             \
 	" log_bytes INTEGER NOT NULL,"                                         \
 	" void TEXT NOT NULL,"                                                 \
-	" machine INTEGER NOT NULL DEFAULT 0) STRICT;"
+	" machine INTEGER NOT NULL DEFAULT 0,"                                 \
+	" sum INTEGER) STRICT;"
 
 static const char schema[] =
 	"CREATE TABLE run ("
@@ -114,6 +115,13 @@ static const char machines_schema[] = "CREATE TABLE machines ("
 				      "CREATE INDEX machines_by"
 				      " ON machines (class, speed);";
 
+/* What format 5 added (store_seal.c); a row from before has no sum. */
+static const char seals_schema[] =
+	"CREATE TABLE seals ("
+	" name TEXT PRIMARY KEY,"
+	" hash TEXT NOT NULL) STRICT, WITHOUT ROWID;";
+#define ADD_SUM " ADD COLUMN sum INTEGER;"
+
 /* Format 1 had no hash of a log and no void match, format 3 no machine. */
 static const char to_format_2[] =
 	"ALTER TABLE matches ADD COLUMN log_hash TEXT NOT NULL DEFAULT '';"
@@ -144,7 +152,8 @@ make_tables(struct store *store, int from, struct diag *diag)
 		fputs(schema_end, out);
 	} else {
 		fputs(from < 2 ? to_format_2 : "", out);
-		fputs("ALTER TABLE matches" ADD_MACHINE, out);
+		fputs(from < 4 ? "ALTER TABLE matches" ADD_MACHINE : "", out);
+		fputs("ALTER TABLE matches" ADD_SUM, out);
 	}
 	if (from < 3) {
 		fputs(history_schema, out);
@@ -152,9 +161,12 @@ make_tables(struct store *store, int from, struct diag *diag)
 		fputs(SEATS_END, out);
 		fputs(from > 0 ? of_bots_alone : "", out);
 	} else {
-		fputs("ALTER TABLE past_matches" ADD_MACHINE, out);
+		fputs(from < 4 ? "ALTER TABLE past_matches" ADD_MACHINE : "",
+		      out);
+		fputs("ALTER TABLE past_matches" ADD_SUM, out);
 	}
-	fputs(machines_schema, out);
+	fputs(from < 4 ? machines_schema : "", out);
+	fputs(seals_schema, out);
 	fclose(out);
 	done = store_sql(store, sql, diag);
 	free(sql);
@@ -206,7 +218,7 @@ store_create(struct store *store, const struct store_run *run,
 	    store_sql(store, marks, diag) && make_tables(store, 0, diag) &&
 	    insert_run(store, run, diag) &&
 	    store_share_create(store, run, diag) &&
-	    store_enter(store, run, 1, NULL, diag) &&
+	    store_enter(store, run, 1, NULL, diag) && store_seal(store, diag) &&
 	    store_sql(store, "COMMIT", diag)) {
 		store->format = STORE_FORMAT;
 		return true;
@@ -247,13 +259,14 @@ store_recognise(struct store *store, struct diag *diag)
 }
 
 /* Format 1 kept no hash of a log, and had no match that was void; before format
- * 4 nothing was kept of machines. */
+ * 4 nothing was kept of machines, and before 5 a row had no sum. */
 const char *
 store_new_columns(const struct store *store)
 {
-	return store->format >= 4   ? "log_hash, log_bytes, void, machine"
-	       : store->format >= 2 ? "log_hash, log_bytes, void, 0"
-				    : "'', 0, '', 0";
+	return store->format >= 5   ? "log_hash, log_bytes, void, machine, sum"
+	       : store->format == 4 ? "log_hash, log_bytes, void, machine, NULL"
+	       : store->format >= 2 ? "log_hash, log_bytes, void, 0, NULL"
+				    : "'', 0, '', 0, NULL";
 }
 
 bool
@@ -267,7 +280,7 @@ store_upgrade(struct store *store, struct diag *diag)
 		 STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
 	    make_tables(store, store->format, diag) &&
-	    store_sql(store, mark, diag)) {
+	    store_seal(store, diag) && store_sql(store, mark, diag)) {
 		store->format = STORE_FORMAT;
 		return true;
 	}

@@ -142,6 +142,8 @@ read_entries(struct store *store, struct store_history *out, struct diag *diag)
 		if (good)
 			add_entry(&out->epochs[epoch - 1], (unsigned)program);
 	}
+	for (unsigned i = 0; i < out->epoch_count; i++)
+		good = good && out->epochs[i].bots > 0;
 	if (good)
 		return is_done(store, query, true, diag);
 	sqlite3_finalize(query);
@@ -308,7 +310,8 @@ store_note_bytes(struct store *store, unsigned bot, const char *command,
 		{ command, folder },
 	};
 
-	return put(store, &bytes, diag);
+	return store_change(store, diag) &&
+	       store_changed(store, put(store, &bytes, diag), diag);
 }
 
 /* The bots of an epoch: entries, programs that are new, and the table bots. */
@@ -413,7 +416,7 @@ store_begin_epoch(struct store *store, const struct store_run *run,
 	    put_epoch(store, run, diag) &&
 	    store_enter(store, run, growth->epochs + 1, growth->programs,
 			diag) &&
-	    store_sql(store, some_come_back, diag) &&
+	    store_sql(store, some_come_back, diag) && store_seal(store, diag) &&
 	    store_sql(store, "COMMIT", diag))
 		return true;
 	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);

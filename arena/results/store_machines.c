@@ -66,6 +66,8 @@ bool
 store_machine_note(struct store *store, const struct store_machine *machine,
 		   unsigned *number, struct diag *diag)
 {
+	if (!store_change(store, diag))
+		return false;
 	*number = number_by(store,
 			    "SELECT number FROM machines WHERE class = ?1"
 			    " AND processor = ?2 AND governor = ?3"
@@ -80,7 +82,7 @@ store_machine_note(struct store *store, const struct store_machine *machine,
 				    machine);
 	if (*number == 0)
 		store_complain(store, diag);
-	return *number != 0;
+	return store_changed(store, *number != 0, diag);
 }
 
 static void

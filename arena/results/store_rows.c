@@ -74,7 +74,6 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
 	int at = 3;
 
-	seat.points = store_seat_points(match, i);
 	bind_uint(query, 1, match->number);
 	bind_uint(query, 2, i);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
@@ -90,16 +89,19 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 }
 
 bool
-store_put(struct store *store, const struct store_match *match,
+store_put(struct store *store, const struct store_match *given,
 	  struct diag *diag)
 {
 	sqlite3_stmt *query = store->query[QUERY_PUT_MATCH];
+	struct store_match copy = *given, *match = &copy;
 
 	assert(store->lock != NULL && match->seats <= SEATS_MAX &&
 	       (match->why_void == NULL || match->why_void[0] == '\0'
 			? match->seats >= 2
 			: match->seats == 0));
 	diag->text[0] = '\0';
+	for (unsigned i = 0; i < match->seats; i++)
+		match->seat[i].points = store_seat_points(match, i);
 	if (store->pending == 0 && !step(store, QUERY_BEGIN))
 		goto fail;
 	bind_uint(query, 1, match->number);
@@ -113,6 +115,7 @@ store_put(struct store *store, const struct store_match *match,
 	bind_uint(query, 9, match->log_bytes);
 	bind_text(query, 10, match->why_void);
 	bind_uint(query, 11, match->machine);
+	sqlite3_bind_int64(query, 12, store_sum(match));
 	if (!step(store, QUERY_PUT_MATCH)) {
 		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
 			diag_set(diag,
@@ -139,7 +142,8 @@ store_grow(struct store *store, uint64_t matches, struct diag *diag)
 	diag->text[0] = '\0';
 	snprintf(sql, sizeof(sql), "UPDATE run SET matches = %llu",
 		 (unsigned long long)matches);
-	if (!store_sql(store, sql, diag)) {
+	if (!store_change(store, diag) ||
+	    !store_changed(store, store_sql(store, sql, diag), diag)) {
 		write_failed(store, diag);
 		return false;
 	}
@@ -304,8 +308,9 @@ read_seats(struct store *store, const struct walk *walk,
 		if (!good)
 			break;
 		seat = &match->seat[n];
-		read_seat(query, strings->seat[n++], seat);
-		good = seat->bot < walk->bots && seat->place >= 1 &&
+		read_seat(query, strings->seat[n], seat);
+		good = sqlite3_column_int64(query, 0) == n++ &&
+		       seat->bot < walk->bots && seat->place >= 1 &&
 		       seat->place <= store->run.seats;
 	}
 	sqlite3_reset(query);
@@ -329,6 +334,8 @@ read_match(sqlite3_stmt *query, struct strings *strings,
 	match->log_bytes = (uint64_t)sqlite3_column_int64(query, 8);
 	match->why_void = keep_text(query, 9, strings->why_void);
 	match->machine = (unsigned)sqlite3_column_int64(query, 10);
+	match->has_sum = sqlite3_column_type(query, 11) != SQLITE_NULL;
+	match->sum = sqlite3_column_int64(query, 11);
 }
 
 bool
@@ -360,16 +367,15 @@ bool
 store_end_at(struct store *store, uint64_t last, struct diag *diag)
 {
 	unsigned long long n = last;
-	char *sql = xprintf("BEGIN IMMEDIATE;"
-			    "DELETE FROM seats WHERE match > %llu;"
+	char *sql = xprintf("DELETE FROM seats WHERE match > %llu;"
 			    "DELETE FROM matches WHERE number > %llu;"
-			    "UPDATE run SET matches = %llu;"
-			    "COMMIT",
+			    "UPDATE run SET matches = %llu;",
 			    n, n, n);
 	int64_t count = 0;
 	bool done;
 
-	done = store_commit(store, diag) && store_sql(store, sql, diag) &&
+	done = store_commit(store, diag) && store_change(store, diag) &&
+	       store_changed(store, store_sql(store, sql, diag), diag) &&
 	       store_ask(store, "SELECT count(*) FROM matches", &count, diag);
 	free(sql);
 	if (!done) {

@@ -37,27 +37,14 @@ store_share_create(struct store *store, const struct store_run *run,
 	       (!run->retry || store_sql(store, SCHEMA_RETRY, diag));
 }
 
-static bool
-has_table(struct store *store, const char *name, int64_t *there,
-	  struct diag *diag)
-{
-	char sql[128];
-
-	snprintf(sql, sizeof(sql),
-		 "SELECT count(*) FROM sqlite_master"
-		 " WHERE type = 'table' AND name = '%s'",
-		 name);
-	return store_ask(store, sql, there, diag);
-}
-
 bool
 store_share_load(struct store *store, struct store_run *out, struct diag *diag)
 {
 	int64_t there, retry = 0, number = 0, count = 0;
 
 	out->share = (struct share){ 0, 0 };
-	if (!has_table(store, "shard", &there, diag) ||
-	    !has_table(store, "retry", &retry, diag))
+	if (!store_has_table(store, "shard", &there, diag) ||
+	    !store_has_table(store, "retry", &retry, diag))
 		return false;
 	out->retry = retry > 0;
 	if (there == 0)
@@ -122,6 +109,8 @@ store_share_note(struct store *store, unsigned bot,
 	sqlite3_stmt *query = NULL;
 	bool done;
 
+	if (!store_change(store, diag))
+		return false;
 	sqlite3_prepare_v2(store->db,
 			   "INSERT OR IGNORE INTO shard_bots VALUES (?,?,?)",
 			   -1, &query, NULL);
@@ -132,7 +121,7 @@ store_share_note(struct store *store, unsigned bot,
 	if (!done)
 		store_complain(store, diag);
 	sqlite3_finalize(query);
-	return done;
+	return store_changed(store, done, diag);
 }
 
 struct store_bot_bytes *
@@ -170,11 +159,14 @@ bool
 store_share_begin_merge(struct store *store, const struct store_bot_bytes *bots,
 			struct diag *diag)
 {
-	bool ok = store_sql(store, SCHEMA_BOTS, diag);
+	bool ok;
 
+	if (!store_change(store, diag))
+		return false;
+	ok = store_sql(store, SCHEMA_BOTS, diag);
 	for (unsigned i = 0; ok && i < store->run.bot_count; i++)
 		ok = store_share_note(store, i, &bots[i], diag);
-	return ok;
+	return store_changed(store, ok, diag);
 }
 
 bool
@@ -184,5 +176,5 @@ store_share_is_merged(struct store *store)
 	int64_t there = 0;
 
 	return store->run.share.count == 0 &&
-	       has_table(store, "shard_bots", &there, &diag) && there > 0;
+	       store_has_table(store, "shard_bots", &there, &diag) && there > 0;
 }

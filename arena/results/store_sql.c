@@ -2,6 +2,7 @@
 #include "arena/results/store_db.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
@@ -98,8 +99,21 @@ store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
 	return done;
 }
 
-void
-bind_text(sqlite3_stmt *query, int at, const char *text)
+bool
+store_has_table(struct store *store, const char *name, int64_t *there,
+		struct diag *diag)
+{
+	char sql[128];
+
+	snprintf(sql, sizeof(sql),
+		 "SELECT count(*) FROM sqlite_master"
+		 " WHERE type = 'table' AND name = '%s'",
+		 name);
+	return store_ask(store, sql, there, diag);
+}
+
+size_t
+stored_bytes(const char *text)
 {
 	size_t len = text == NULL ? 0 : strlen(text);
 
@@ -108,8 +122,14 @@ bind_text(sqlite3_stmt *query, int at, const char *text)
 		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
 			len--;
 	}
-	sqlite3_bind_text(query, at, text == NULL ? "" : text, (int)len,
-			  SQLITE_STATIC);
+	return len;
+}
+
+void
+bind_text(sqlite3_stmt *query, int at, const char *text)
+{
+	sqlite3_bind_text(query, at, text == NULL ? "" : text,
+			  (int)stored_bytes(text), SQLITE_STATIC);
 }
 
 void

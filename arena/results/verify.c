@@ -45,6 +45,7 @@ struct verify {
 	uint64_t faults, matches, voids;
 	uint64_t past_matches, past_logs;
 	uint64_t unhashed;	 /* logs of rows without a hash */
+	uint64_t unsummed;	 /* rows without a sum */
 	uint64_t unkept;	 /* matches whose logs are not kept */
 	uint64_t other_programs; /* logs of another program than the first */
 	unsigned older, unread;	 /* files of an earlier form */
@@ -255,11 +256,22 @@ check_log(struct verify *verify, const struct verify_facts *facts,
 	free(text);
 }
 
+/* Whatever else is found, or not: has somebody changed the row? */
+static void
+check_sum(struct verify *verify, const struct store_match *match)
+{
+	verify->unsummed += !match->has_sum;
+	if (!store_row_holds(match))
+		match_fault(verify, match,
+			    "its row in results.db is not as it was written");
+}
+
 static bool
 check_match(void *arg, const struct store_match *match)
 {
 	struct verify *verify = arg;
 
+	check_sum(verify, match);
 	verify_row(&verify->facts, match);
 	if (match->seats > 0)
 		check_log(verify, &verify->facts, match);
@@ -278,6 +290,7 @@ check_past(void *arg, const struct store_match *match)
 
 	verify->past_matches++;
 	draw_progress(verify);
+	check_sum(verify, match);
 	if (verify->past.config == NULL)
 		return true; /* it was told why */
 	verify_row(&verify->past, match);
@@ -385,6 +398,8 @@ sum_up(const struct verify *verify)
 	clear_progress(verify);
 	count("logs kept without a hash, by a program before format 2",
 	      verify->unhashed);
+	count("rows without a sum, by a program before format 5",
+	      verify->unsummed);
 	count("matches whose log was not kept, of which only the rows were "
 	      "looked at",
 	      verify->unkept);
@@ -451,6 +466,13 @@ check_end(struct verify *verify)
 }
 
 static void
+seal_fault(void *arg, const char *table)
+{
+	fault(arg, "results.db: its table \"%s\" is not as it was written",
+	      table);
+}
+
+static void
 check_folder(struct verify *verify)
 {
 	uint64_t strays = 0;
@@ -464,7 +486,8 @@ check_folder(struct verify *verify)
 	if (strays > 0)
 		fault(verify, "results.db: %" PRIu64 " seats without a match",
 		      strays);
-	if (!store_machines_hold(verify->store, &diag))
+	if (!store_machines_hold(verify->store, &diag) ||
+	    !store_seals_hold(verify->store, seal_fault, verify, &diag))
 		fault(verify, "%s", diag.text);
 	read_config(verify);
 	check_final(verify);

@@ -122,7 +122,7 @@ for lines in "format: swiss" "format: knockout" "stop: {compare: [greedy, bob], 
 	rm -rf first
 	cp -r results first
 	stop
-	sqlite3 results/cup/results.db "UPDATE run SET matches = $whole"
+	sqlite3 results/cup/results.db "$to_format_4; UPDATE run SET matches = $whole"
 	holds "$what: not before" [ "$("$arena" standings results/cup --format json | jq .seed)" = null ]
 	run 0
 	says 'are as they were frozen'

@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from older_store import FORMAT_4
 from soak import SOAK, draws, setting
 
 B = Path(os.environ.get("B", "build")).resolve()
@@ -207,7 +208,7 @@ def check_half_noted(work):
     field, out = Field(work / "half", "game: gin\n"), work / "half/out"
     arena("run", field.config(1, ("ann", "ben")), "--out", out)
     for hashes in 0, 1, 2, 3:
-        sql(out, "DELETE FROM program_bytes; CREATE TRIGGER ends BEFORE INSERT ON program_bytes WHEN (SELECT count(*) FROM"
+        sql(out, ";".join(FORMAT_4) + "; DELETE FROM program_bytes; CREATE TRIGGER ends BEFORE INSERT ON program_bytes WHEN (SELECT count(*) FROM"
             f" program_bytes) = {hashes} BEGIN SELECT RAISE(ABORT, 'here it ends'); END")
         config = field.config(2 + hashes, ("ann", "ben"))
         ran = arena("run", config, "--out", out)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from older_store import FORMAT_3, FORMAT_4
 from shards_played import ARENA, BASE, arena, shard, untimed
 
 assert ARENA
@@ -32,15 +33,14 @@ def edit(folder, *statements):
 def moved(folder, to, processor="Old Celeron", speed=0.5):
     """A copy of a shard, as if it had been played elsewhere."""
     shutil.copytree(folder, to)
-    edit(to, f"UPDATE machines SET processor = '{processor}', speed = {speed}")
+    edit(to, *FORMAT_4, f"UPDATE machines SET processor = '{processor}', speed = {speed}")
     return to
 
 
 def forget(folder, to):
     """A copy as format 3 has it."""
     shutil.copytree(folder, to)
-    edit(to, "DROP TABLE machines", "ALTER TABLE matches DROP COLUMN machine",
-         "ALTER TABLE past_matches DROP COLUMN machine", "PRAGMA user_version=3")
+    edit(to, *FORMAT_3)
     return to
 
 
@@ -144,7 +144,7 @@ def check_same(work):
     holds("a run does not go on on another class", "deadbeef (Old Celeron, " in said and "machines: same" in said, said)
     # One that was killed elsewhere before it had a match was begun where the first one was played.
     shutil.copytree(work / "s2", work / "s2k")
-    edit(work / "s2k", "UPDATE matches SET machine = 2", "INSERT INTO machines SELECT 2, class, processor, governor, kernel, isolation, speed FROM machines",
+    edit(work / "s2k", *FORMAT_4, "UPDATE matches SET machine = 2", "INSERT INTO machines SELECT 2, class, processor, governor, kernel, isolation, speed FROM machines",
          "UPDATE machines SET class = 'deadbeef' WHERE number = 1",
          "DELETE FROM seats WHERE match = (SELECT max(number) FROM matches)", "DELETE FROM matches WHERE number = (SELECT max(number) FROM matches)")
     shard(same, 2, 2, work / "s2k")

@@ -82,5 +82,6 @@ holds "a bot that is gone is found" finds standings.json '/"rank": 2/d'
 "$arena" run out/config.yaml --out out >shown 2>said </dev/null || :
 holds "nothing of it is played again" grep -q "every match has been played before" said
 "$arena" verify out >said || :
-holds "its files are today's" [ "$(cat said)" = "out: 2 of 2 matches, 0 faults" ]
+holds "its files are today's" [ "$(tail -n 1 said)" = "out: 2 of 2 matches, 0 faults" ]
+holds "its rows have no sums, which is told" [ "$(head -n 1 said)" = "rows without a sum, by a program before format 5: 2" ]
 tally

@@ -150,6 +150,64 @@ verify 1 '^results.db: 2 seats without a match$'
 what="and played again"
 verify 0 ' 0 faults$'
 
+# Every column of every table, whatever there is, of a run that has grown: a change is a fault.
+# When the run began is no result.
+what="a run that has grown"
+sed 's/rounds: 2/rounds: 3/; s/illegal/json/' cup.yaml >grown.yaml
+rm -rf out
+cp -r whole out
+"$arena" run grown.yaml --out out >ran 2>&1 </dev/null
+verify 0 ' 0 faults$'
+rm -rf whole.grown
+mv out whole.grown
+columns=$(sqlite3 whole.grown/results.db "SELECT t.name || '.' || c.name FROM sqlite_master t, pragma_table_info(t.name) c
+	WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'")
+holds "tables: $(echo "$columns" | cut -d. -f1 | uniq | tr '\n' ' ')" [ "$(echo "$columns" | cut -d. -f1 | uniq | wc -l)" = 12 ]
+for column in $columns; do
+	table=${column%.*}
+	name=${column#*.}
+	case $column in
+	run.one | run.started_ms) continue ;;
+	esac
+	what=$column
+	rm -rf out
+	cp -r whole.grown out
+	# The last row, one more or another text; a number that others refer to, or that is a key, too.
+	db "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
+		UPDATE $table SET $name = CASE typeof($name) WHEN 'text' THEN $name || 'x' ELSE $name + 1 END
+		WHERE ($(sqlite3 out/results.db "SELECT group_concat(name) FROM pragma_table_info('$table') WHERE pk > 0")) =
+		(SELECT $(sqlite3 out/results.db "SELECT group_concat(name) FROM pragma_table_info('$table') WHERE pk > 0")
+		FROM $table ORDER BY $(sqlite3 out/results.db "SELECT group_concat(name || ' DESC') FROM pragma_table_info('$table') WHERE pk > 0") LIMIT 1)"
+	holds "$what is changed" [ "$(sqlite3 out/results.db "SELECT * FROM $table")" != "$(sqlite3 whole.grown/results.db "SELECT * FROM $table")" ]
+	verify 1 ''
+done
+for table in $(echo "$columns" | cut -d. -f1 | uniq | grep -v '^past_\|^matches$'); do
+	what="$table without rows"
+	rm -rf out
+	cp -r whole.grown out
+	db "DELETE FROM $table"
+	verify 1 ''
+done
+what="entries are gone"
+rm -rf out
+cp -r whole.grown out
+db "DELETE FROM entries"
+verify 1 'damaged .its table "entries"'
+status=0
+"$arena" run grown.yaml --out out >ran 2>&1 </dev/null || status=$?
+holds "it is not gone on with: status $status" [ "$status" = 1 ]
+holds "which is told" grep -q 'damaged (its table "entries")' ran
+what="another program"
+rm -rf out
+cp -r whole.grown out
+db "UPDATE program_bytes SET hash = '00' WHERE program = 2 AND hash = (SELECT min(hash) FROM program_bytes WHERE program = 2)"
+verify 1 '^results.db: its table "program_bytes" is not as it was written$'
+what="a detail"
+rm -rf out
+cp -r whole.grown out
+db "UPDATE seats SET detail = 'nothing' WHERE match = (SELECT min(match) FROM seats) AND seat = 0"
+verify 1 '^match [0-9]*: its row in results.db is not as it was written$'
+
 # The run.
 for row in "seed|'other'|seed is \"other\"" "isolation|'sandbox'|isolation is" \
 	"matches|13|matches is 13" "low_wins|1|low_wins is 1" "name|'x'|name is \"x\""; do
@@ -192,7 +250,8 @@ done
 
 # A folder of format 1 has no hashes and no machines, and is checked by all else.
 broken "format 1"
-db "ALTER TABLE matches DROP COLUMN log_hash; ALTER TABLE matches DROP COLUMN log_bytes;
+db "$to_format_4;
+	ALTER TABLE matches DROP COLUMN log_hash; ALTER TABLE matches DROP COLUMN log_bytes;
 	ALTER TABLE matches DROP COLUMN void; ALTER TABLE matches DROP COLUMN machine;
 	DROP TABLE machines; PRAGMA user_version=1"
 rm out/standings.json out/results.csv

@@ -6,6 +6,8 @@
 #   holds   counts a claim; `tally`, the suite's last command, tells the counts
 #   wait_for  instead of a sleep: waits for what the suite needs
 #   draw, played, got_to, same_results  for runs that are killed and gone on with
+#   $to_format_4  SQL that makes of a database one of an earlier format, where a suite
+#           changes tables whose seals would tell
 #   full TEST SOAK  prints how much is tried: in `make test`, in `make soak` (SOAK=1)
 set -eu
 B=${B:-build}
@@ -52,6 +54,10 @@ is_over() {
 	*) return 1 ;;
 	esac
 }
+
+# shellcheck disable=SC2034 # suites use it
+to_format_4='DROP TABLE seals; ALTER TABLE matches DROP COLUMN sum;
+	ALTER TABLE past_matches DROP COLUMN sum; PRAGMA user_version=4'
 
 full() {
 	[ "${SOAK:-0}" = 1 ] && echo "$2" || echo "$1"

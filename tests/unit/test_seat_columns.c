@@ -13,7 +13,7 @@ START_TEST(the_order_is_that_of_the_format)
 	char *names = seat_columns_list(false),
 	     *marks = seat_columns_list(true);
 
-	ck_assert_int_eq(STORE_FORMAT, 4);
+	ck_assert_int_eq(STORE_FORMAT, 5);
 	ck_assert_str_eq(names,
 			 ", bot, score, place, points, faults, verdict, detail,"
 			 " version, decisions, used_us, max_us, late_us,"

@@ -4,16 +4,20 @@
  */
 #include <check.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/results/store_history.h"
+#include "arena/results/store_machines.h"
+#include "lib/alloc.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"
 
 /* What format 4 added goes: a database as format 3 had it. */
 static void
-make_format_3(void)
+make_format_4(void)
 {
 	struct store *store = stored_open();
 
@@ -21,6 +25,16 @@ make_format_3(void)
 	stored_put(store, 2);
 	stored_commit(store);
 	store_close(store);
+	stored_sql("DROP TABLE seals;"
+		   "ALTER TABLE matches DROP COLUMN sum;"
+		   "ALTER TABLE past_matches DROP COLUMN sum;"
+		   "PRAGMA user_version=4");
+}
+
+static void
+make_format_3(void)
+{
+	make_format_4();
 	stored_sql("DROP TABLE machines;"
 		   "ALTER TABLE matches DROP COLUMN machine;"
 		   "ALTER TABLE past_matches DROP COLUMN machine;"
@@ -47,8 +61,18 @@ make_format_1(void)
 }
 
 static void (*const make[])(void) = { make_format_1, make_format_2,
-				      make_format_3 };
+				      make_format_3, make_format_4 };
 #define MAKES (sizeof(make) / sizeof(*make))
+
+/* While it is shown: does it hold no more? */
+static bool
+stored_changed(void *arg, const struct store_match *match)
+{
+	struct stored_seen *seen = arg;
+
+	seen->n += !store_row_holds(match);
+	return true;
+}
 
 START_TEST(format_1_is_read)
 {
@@ -86,6 +110,10 @@ START_TEST(earlier_formats_are_gone_on_with)
 	ck_assert_uint_eq(seen.n, 3);
 	ck_assert_str_eq(seen.log_hash, "5a5a");
 	ck_assert_uint_eq(seen.match.machine, 0);
+	ck_assert(seen.match.has_sum);
+	seen.n = 0;
+	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.n, 0);
 	store_close(store);
 	stored_sql("SELECT machine FROM past_matches; SELECT * FROM machines");
 }
@@ -112,6 +140,103 @@ START_TEST(formats_have_the_same_columns)
 	ck_assert_str_eq(seen.log_hash, "h");
 	ck_assert_str_eq(seen.why_void, "");
 	store_close(store);
+}
+END_TEST
+
+/* Every column of a match is in its sum, but for who sat there. */
+static const char *const changes[] = {
+	"matches SET deal_group = deal_group + 1",
+	"matches SET round = round + 1",
+	"matches SET deals = deals + 1",
+	"matches SET log = 'logs/000009.jsonl'",
+	"matches SET ended_ms = ended_ms + 1",
+	"matches SET took_us = took_us + 1",
+	"matches SET log_hash = '00'",
+	"matches SET log_bytes = log_bytes + 1",
+	"matches SET machine = machine + 1",
+	"matches SET sum = sum + 1",
+	"seats SET score = score + 1 WHERE seat = 1",
+	"seats SET place = 3 - place",
+	"seats SET points = points / 2",
+	"seats SET faults = faults + 1 WHERE seat = 1",
+	"seats SET verdict = 'exit' WHERE seat = 1",
+	"seats SET detail = detail || '.' WHERE seat = 1",
+	"seats SET version = '2' WHERE seat = 0",
+	"seats SET decisions = decisions + 1 WHERE seat = 1",
+	"seats SET used_us = used_us + 1 WHERE seat = 1",
+	"seats SET max_us = max_us + 1 WHERE seat = 1",
+	"seats SET late_us = late_us + 1 WHERE seat = 1",
+	"seats SET noise = noise + 1 WHERE seat = 1",
+};
+
+START_TEST(a_changed_row_is_noticed)
+{
+	struct store *store = stored_open();
+	struct stored_seen seen = { 0 };
+	char *sql = xprintf("UPDATE %s", changes[_i]);
+
+	stored_put(store, 1);
+	stored_commit(store);
+	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.n, 0);
+	store_close(store);
+	stored_sql(sql);
+	store = store_read(stored_dir, &stored_diag);
+	ck_assert_msg(store != NULL, "%s", stored_diag.text);
+	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
+	ck_assert_msg(seen.n == 1, "%s", sql);
+	store_close(store);
+	free(sql);
+}
+END_TEST
+
+static void
+note_table(void *arg, const char *table)
+{
+	snprintf(arg, 32, "%s", table);
+}
+
+/* A table that others have changed is named, and not gone on with. */
+static const struct {
+	const char *table, *change;
+} table_changes[] = {
+	{ "run", "UPDATE run SET name = 'x'" },
+	{ "run", "UPDATE run SET program = 'x'" },
+	{ "run", "UPDATE run SET group_matches = 4" },
+	{ "bots", "UPDATE bots SET run = 'x' WHERE number = 1" },
+	{ "epochs", "UPDATE epochs SET last_match = 3" },
+	{ "programs", "UPDATE programs SET name = 'x' WHERE number = 1" },
+	{ "programs", "UPDATE programs SET run = 'x' WHERE number = 1" },
+	{ "program_bytes",
+	  "UPDATE program_bytes SET hash = '00' WHERE hash = 'c0'" },
+	{ "program_bytes", "DELETE FROM program_bytes" },
+	{ "entries", "DELETE FROM entries WHERE bot = 2" },
+	{ "machines", "UPDATE machines SET kernel = 'x'" },
+	{ "machines", "UPDATE machines SET speed = 2" },
+	{ "machines", "DELETE FROM seals WHERE name = 'machines'" },
+};
+
+START_TEST(a_changed_table_is_noticed)
+{
+	const struct store_machine machine = { .class = "c", .speed = 1.5 };
+	struct store *store = stored_open();
+	char found[32] = "";
+	unsigned number;
+
+	ck_assert(store_note_bytes(store, 1, "c0", "f0", &stored_diag));
+	ck_assert(store_machine_note(store, &machine, &number, &stored_diag));
+	store_close(store);
+	store = stored_open(); /* as it was written */
+	ck_assert(store_seals_hold(store, note_table, found, &stored_diag));
+	ck_assert_str_eq(found, "");
+	store_close(store);
+	stored_sql(table_changes[_i].change);
+	store = store_read(stored_dir, &stored_diag);
+	ck_assert_msg(store != NULL, "%s", stored_diag.text);
+	ck_assert(store_seals_hold(store, note_table, found, &stored_diag));
+	ck_assert_str_eq(found, table_changes[_i].table);
+	store_close(store);
+	stored_refused(table_changes[_i].table);
 }
 END_TEST
 
@@ -253,6 +378,10 @@ main(void)
 	tcase_add_test(tc, format_1_is_read);
 	tcase_add_loop_test(tc, earlier_formats_are_gone_on_with, 0, MAKES);
 	tcase_add_loop_test(tc, formats_have_the_same_columns, 0, MAKES);
+	tcase_add_loop_test(tc, a_changed_row_is_noticed, 0,
+			    sizeof(changes) / sizeof(*changes));
+	tcase_add_loop_test(tc, a_changed_table_is_noticed, 0,
+			    sizeof(table_changes) / sizeof(*table_changes));
 	tcase_add_test(tc, format_1_of_another_run_stays);
 	tcase_add_test(tc, another_configuration_is_refused);
 	tcase_add_test(tc, a_file_that_is_no_database_is_refused);

@@ -1,0 +1,6 @@
+"""What makes a store of an earlier format of one: where a test changes tables whose seals would tell."""
+
+FORMAT_4 = ("DROP TABLE seals", "ALTER TABLE matches DROP COLUMN sum", "ALTER TABLE past_matches DROP COLUMN sum",
+            "PRAGMA user_version=4")
+FORMAT_3 = (*FORMAT_4, "DROP TABLE machines", "ALTER TABLE matches DROP COLUMN machine",
+            "ALTER TABLE past_matches DROP COLUMN machine", "PRAGMA user_version=3")
