@@ -4,7 +4,7 @@
 #include "arena/check/checked.h"
 #include "lib/json_print.h"
 
-#define SHOWN_BYTES 1500 /* chosen: of a request, a screen at the most */
+#define SHOWN_BYTES 400 /* chosen: of a request, five lines of a terminal */
 
 bool
 checks_failed(const struct checks *checks)

@@ -198,13 +198,22 @@ take_rest(struct findings *findings, char *text, bool asked)
 		free(text);
 }
 
+/* Each line too many is taken for the next answer, and may look illegal; other
+ * faults say themselves what is wrong. */
+static void
+take_surplus(struct findings *findings, const char *note)
+{
+	if (findings_first(findings, FLAW_ANY) == FLAW_ILLEGAL)
+		findings_note(findings, FLAW_UNASKED, "%s", note);
+}
+
 static void
 take_note(struct findings *findings, const char *note)
 {
 	if (begins(note, NOTE_FAULT))
 		take_fault(findings, note);
 	else if (begins(note, NOTE_SURPLUS))
-		findings_note(findings, FLAW_UNASKED, "%s", note);
+		take_surplus(findings, note);
 	else if (begins(note, NOTE_NOISE))
 		findings_note(findings, FLAW_NOISE, "%s", note);
 	else if (begins(note, NOTE_UNANSWERED) &&

@@ -231,9 +231,10 @@ seat_half_line(const struct seat *seat)
 {
 	struct bytes rest = line_rest(&seat->in);
 
-	if (seat->odd.len > 0 && line_is_noise(rest))
-		rest.len =
-			0; /* as a prompt behind the answer to the last one */
+	/* a prompt stands behind an answer that had one in front of it */
+	if (line_has_words((struct bytes){ seat->odd.text, seat->odd.len }) &&
+	    line_is_noise(rest))
+		rest.len = 0;
 	return rest;
 }
 
@@ -241,7 +242,7 @@ bool
 line_has_words(struct bytes line)
 {
 	return line_is_noise(line) && memchr(line.at, '{', line.len) != NULL &&
-	       memchr(line.at, '\0', line.len) == NULL; /* as in UTF-16 */
+	       memchr(line.at, '\0', line.len) == NULL; /* of UTF-16 */
 }
 
 void

@@ -441,7 +441,7 @@ class knows_all_types(Novice):
         super().other(m)
 
 
-@row("types", "no other message wants any")
+@row("types", "want no line")
 class answers_what_it_does_not_know(Novice):
     def other(self, m):
         self.say({})
@@ -482,7 +482,7 @@ class has_a_small_buffer(Novice):
             yield line
 
 
-@row("errors", "no other message wants any")
+@row("errors", "answer to request")
 class answers_errors(Novice):
     def error(self, m):
         self.say({"req": m["req"]})

@@ -52,8 +52,7 @@ SINS = {
     "request": "for-the-next for-the-last wrong-req huge-req wide-req exponent point minus",
     "action": "echoes wrong-card wrong-do wrong-melds wrong-actions unknown-do nested-melds stand-for-themselves "
               "thousands-of-melds",
-    "newline": "cr-only half-line drips-slowly",
-    "object": "utf-16",
+    "newline": "cr-only half-line drips-slowly utf-16",
     "json": "zeros odd-blanks byte-order-mark mark-inside nul nul-in-key bad-utf8 lone-surrogate turned-surrogates "
             "escaped-twin doubled-key two-objects deep",
     "answers": "silent deaf stops",
