@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/plan/bot_names.h"
 #include "arena/run.h"
@@ -22,21 +23,38 @@ name_for(const char *dir)
 	return name;
 }
 
+/* Does the shell find this very program by its name? */
+static bool
+is_in_path(const char *program)
+{
+	char *found = program_in_path("arena");
+	char *real = found != NULL ? folder_path(found) : NULL;
+	char *own = folder_path(program);
+	bool is = real != NULL && strcmp(real, own) == 0;
+
+	free(own);
+	free(real);
+	free(found);
+	return is;
+}
+
 /* What to type next. */
 static void
 tell(const struct starter *starter, const char *dir)
 {
 	char *program = xprintf("%s/arena", program_dir());
 	char *word = shell_word(dir), *arena = shell_word(program);
+	bool bare = is_in_path(program);
 
 	printf("%s: a bot in %s, which needs %s. Next:\n\n  cd %s\n"
 	       "  make test    # builds it, and plays a recorded "
 	       "conversation\n"
-	       "  make play ARENA=%s\n\n"
+	       "  make play%s%s\n\n"
 	       "README.md there says where it decides, and what to try "
 	       "first.\n",
 	       dir, starter_fact(starter, "title"),
-	       starter_fact(starter, "needs"), word, arena);
+	       starter_fact(starter, "needs"), word,
+	       bare ? "" : " ARENA=", bare ? "" : arena);
 	free(arena);
 	free(word);
 	free(program);

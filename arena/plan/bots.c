@@ -113,9 +113,8 @@ folder_path(const char *path)
 	return real != NULL ? real : xstrdup(path);
 }
 
-/* A program of PATH as an owned path, or NULL. */
-static char *
-search_path(const char *program)
+char *
+program_in_path(const char *program)
 {
 	const char *at = getenv("PATH");
 
@@ -383,7 +382,7 @@ find_file(struct bot *bot, char *path, struct diag *diag)
 			 path, path, path);
 		return false;
 	}
-	program = search_path(i->program);
+	program = program_in_path(i->program);
 	if (program == NULL) {
 		diag_set(diag, "%s needs %s, which is not in PATH; install it",
 			 path, i->program);
@@ -439,7 +438,7 @@ bot_find(struct bot *bot, struct diag *diag)
 		free(path);
 		return false;
 	}
-	program = strchr(word, '/') == NULL ? search_path(word) : NULL;
+	program = strchr(word, '/') == NULL ? program_in_path(word) : NULL;
 	if (program != NULL) {
 		set_argv(bot, program, NULL, NULL, 1);
 		free(path);

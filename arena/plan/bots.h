@@ -142,4 +142,7 @@ char *folder_path(const char *path);
  * this module. */
 const char *program_dir(void);
 
+/* A program as the shell finds it, by PATH: its owned path, or NULL. */
+char *program_in_path(const char *program);
+
 #endif

@@ -37,6 +37,11 @@ holds "scripts can be executed" [ -x all/python/bot.py ]
 holds "other files cannot" [ ! -x all/python/Makefile ]
 
 init 0 'cd mybot' PYTHON
+holds "where to find the arena is said" grep -q "^  make play ARENA=$arena$" said
+mkdir bin
+ln -s "$arena" bin/arena
+PATH=$work/bin:$PATH arena init python found >said
+holds "where the shell finds it, it need not be said" grep -q '^  make play$' said
 holds "mybot is the folder where none is named" [ -e mybot/bot.py ]
 init 0 'cd' py deep/er/my-bot
 holds "the bot is called after its folder" grep -q '"my-bot"' deep/er/my-bot/cup.yaml
