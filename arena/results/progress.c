@@ -16,6 +16,7 @@
 #include "arena/results/results.h"
 #include "lib/clean.h"
 
+#define STATE_TEXT     720    /* more than its lines need */
 #define PANEL_ROWS_MAX 12     /* chosen: of the standings */
 #define PANEL_US       250000 /* chosen: four times a second */
 
@@ -63,7 +64,7 @@ duration_text(int64_t seconds, char *out, size_t size)
  * "120 matches of 400 at most": when it ends nobody knows. */
 static void
 state_text(const struct progress *progress, uint64_t done, uint64_t matches,
-	   bool stops, struct mono now, char *out, size_t size)
+	   bool stops, struct mono now, char out[STATE_TEXT])
 {
 	double seconds = (double)mono_since_us(now, progress->began) / 1e6;
 	double rate = seconds > 0
@@ -75,12 +76,13 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 		duration_text((int64_t)((double)(matches - done) / rate + 0.5),
 			      left, sizeof(left));
 	if (stops)
-		snprintf(out, size,
+		snprintf(out, STATE_TEXT,
 			 "%llu match%s of %llu at most, %.*f a second",
 			 (unsigned long long)done, done == 1 ? "" : "es",
 			 (unsigned long long)matches, rate < 10 ? 1 : 0, rate);
 	else
-		snprintf(out, size, "%llu of %llu match%s, %.*f a second%s%s%s",
+		snprintf(out, STATE_TEXT,
+			 "%llu of %llu match%s, %.*f a second%s%s%s",
 			 (unsigned long long)done, (unsigned long long)matches,
 			 matches == 1 ? "" : "es", rate < 10 ? 1 : 0, rate,
 			 left[0] != '\0' ? ", " : "", left,
@@ -144,12 +146,11 @@ progress_draw(struct progress *progress, const struct standings *standings,
 	      const char *waits, struct mono now)
 {
 	uint64_t done = standings_matches(standings);
-	char state[720], rule[400];
+	char state[STATE_TEXT], rule[400];
 
 	if (progress->quiet)
 		return;
-	state_text(progress, done, run->matches, stopping != NULL, now, state,
-		   sizeof(state));
+	state_text(progress, done, run->matches, stopping != NULL, now, state);
 	if (stopping != NULL) {
 		stopping_state(stopping, rule, sizeof(rule));
 		add_line(state, sizeof(state), rule);

@@ -130,7 +130,7 @@ print(any(a["rank"] < b["rank"] and a["rating"]["elo"] + 1 <= b["rating"]["elo"]
 PY
 for row in "s1 True" "s4 False"; do
 	seed=${row% *}
-	cat >$seed.yaml <<-YAML
+	cat >"$seed.yaml" <<-YAML
 		name: cup
 		seed: $seed
 		isolation: none
@@ -138,12 +138,12 @@ for row in "s1 True" "s4 False"; do
 		games: [{game: gin, rounds: 6}, {game: rummy, rounds: 6}]
 		bots: [house:greedy, house:random, house:first, house:random, house:first]
 	YAML
-	"$arena" run $seed.yaml --out $seed >said 2>&1 </dev/null
-	"$arena" report $seed >/dev/null
-	holds "$seed: do ranks and Elo differ? ${row#* }" [ "$(python3 differs.py $seed/standings.json)" = "${row#* }" ]
+	"$arena" run "$seed.yaml" --out "$seed" >said 2>&1 </dev/null
+	"$arena" report "$seed" >/dev/null
+	holds "$seed: do ranks and Elo differ? ${row#* }" [ "$(python3 differs.py "$seed/standings.json")" = "${row#* }" ]
 	for file in standings.txt report.html; do
 		holds "$seed: $file says so if they do" \
-			[ "$(grep -q 'Ranks are by points, and by Elo ' $seed/$file && echo True || echo False)" = "${row#* }" ]
+			[ "$(grep -q 'Ranks are by points, and by Elo ' "$seed/$file" && echo True || echo False)" = "${row#* }" ]
 	done
 done
 "$arena" run cup.yaml --out killed >said 2>&1 </dev/null
