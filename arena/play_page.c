@@ -9,15 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "arena/hall/self.h"
 #include "arena/run.h"
 #include "arena/serve/chair.h"
 #include "lib/fd.h"
 #include "lib/output.h"
-
-#define WORD_BYTES ((HTTP_TOKEN_MAX - 1) / 2)
 
 /* What the person says, and what it is told: a pipe each. */
 struct pipes {
@@ -92,14 +88,11 @@ serve_person(struct pipes *pipes)
 {
 	struct chair_how how = { .http = { .address = "127.0.0.1" },
 				 .ready = tell_address };
-	unsigned char word[WORD_BYTES];
 	struct diag diag;
 
 	fd_close(&pipes->said[0]);
 	fd_close(&pipes->told[1]);
-	randombytes_buf(word, sizeof(word));
-	sodium_bin2hex(how.http.token, sizeof(how.http.token), word,
-		       sizeof(word));
+	http_make_token(&how.http);
 	how.from = pipes->told[0];
 	how.to = pipes->said[1];
 	how.arg = &how.http;

@@ -11,22 +11,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "arena/commands.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
 #include "arena/results/overall.h"
+#include "arena/results/store.h"
 #include "arena/run.h"
-#include "arena/serve/http_listen.h"
 #include "arena/serve/watch.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
 
-#define PORT	    8017 /* chosen */
-#define PORT_MAX    65535
-#define TOKEN_BYTES ((HTTP_TOKEN_MAX - 1) / 2)
-#define POLITE	    10 /* chosen: the run goes before */
+#define PORT	 8017 /* chosen */
+#define PORT_MAX 65535
+#define POLITE	 10 /* chosen: the run goes before */
 
 struct watch_request {
 	const char *bind;
@@ -130,6 +127,60 @@ host_of(const char *address, char *host, size_t size)
 		 address);
 }
 
+/* Bots of the run that reach this server, or what it reads, as people do. */
+static void
+tell_bots(const struct config *config,
+	  bool (*is)(const struct config *config, uint32_t bot),
+	  const char *what)
+{
+	const char *between = "arena watch: ";
+
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (is(config, i)) {
+			fprintf(stderr, "%s%s", between, config->bots[i].name);
+			between = ", ";
+		}
+	if (between[0] == ',')
+		fprintf(stderr, ": %s\n", what);
+}
+
+static bool
+has_network(const struct config *config, uint32_t bot)
+{
+	return config->bots[bot].network;
+}
+
+static bool
+has_no_box(const struct config *config, uint32_t bot)
+{
+	return config_level(config, bot) == ISOLATION_NONE &&
+	       !config->bots[bot].person && !bot_is_ours(&config->bots[bot]);
+}
+
+/* A run that has not begun tells nothing yet. */
+static void
+tell_reaching(const char *dir)
+{
+	struct config_error error;
+	struct diag diag;
+	struct store *store = store_read(dir, &diag);
+	struct config *config =
+		store != NULL
+			? config_read_kept("config.yaml",
+					   store_run(store)->config, &error)
+			: NULL;
+
+	store_close(store);
+	if (config == NULL)
+		return;
+	tell_bots(config, has_network,
+		  "reaches this machine's network, and so this server; without "
+		  "the word in the address it sees no page");
+	tell_bots(config, has_no_box,
+		  "runs without a box and can read the folder itself");
+	config_free(config);
+}
+
 static void
 tell_address(void *arg, unsigned port)
 {
@@ -138,14 +189,14 @@ tell_address(void *arg, unsigned port)
 	char host[256];
 
 	host_of(told->request->bind, host, sizeof(host));
-	printf("http://%s:%u/%s%s%s\n", host, port, told->token,
-	       told->token[0] != '\0' ? "/" : "",
+	printf("http://%s:%u/%s/%s\n", host, port, told->token,
 	       told->request->projector ? WATCH_PROJECTOR : "");
 	output_done(&diag); /* who closed it has read enough */
-	fprintf(stderr, "arena watch: %s, until Ctrl-C%s\n", told->dir,
-		told->token[0] != '\0'
-			? "; who has the address can look on: it is the key"
-			: "");
+	fprintf(stderr,
+		"arena watch: %s, until Ctrl-C; who has the address can look "
+		"on: it is the key\n",
+		told->dir);
+	tell_reaching(told->dir);
 }
 
 static int
@@ -154,7 +205,6 @@ serve_watch(const void *arg, int argc, char **argv)
 	const struct watch_request *request = arg;
 	struct watch_how how = { .ready = tell_address, .stop = &stopped };
 	struct told told = { .request = request, .token = how.http.token };
-	unsigned char token[TOKEN_BYTES];
 	struct diag diag;
 	char *dir = find_folder(argv[0]);
 	bool done;
@@ -166,11 +216,7 @@ serve_watch(const void *arg, int argc, char **argv)
 	how.arg = &told;
 	how.http.address = request->bind;
 	how.http.port = (unsigned)request->port;
-	if (!http_is_loopback(request->bind)) {
-		randombytes_buf(token, sizeof(token));
-		sodium_bin2hex(how.http.token, sizeof(how.http.token), token,
-			       sizeof(token));
-	}
+	http_make_token(&how.http);
 	mind_signals();
 	errno = 0;
 	if (nice(POLITE) == -1 && errno != 0)
@@ -198,9 +244,9 @@ static const struct command_option watch_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = AT(bind),
 	  .help = "the machine's address that it listens at, or 0.0.0.0 for "
-		  "all. Left out: 127.0.0.1, so that this machine alone can "
-		  "look on. Elsewhere the address of the page has a random "
-		  "word in it, and who does not know that sees nothing" },
+		  "all. Default: 127.0.0.1, so that this machine alone can "
+		  "look on. The address of the page has a random word in it; "
+		  "without the word there is no page" },
 	{ .name = "projector",
 	  .value = "",
 	  .takes = TAKES_NOTHING,

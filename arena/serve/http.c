@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include <microhttpd.h>
+#include <sodium.h>
 
 #include "arena/serve/http_listen.h"
 #include "lib/alloc.h"
@@ -394,8 +395,6 @@ past_token(const struct http *http, const char *path)
 	size_t n = strlen(http->how.token);
 	unsigned char wrong = 0;
 
-	if (n == 0)
-		return path;
 	if (path[0] != '/' || strlen(path) <= n + 1)
 		return NULL;
 	for (size_t i = 0; i < n; i++)
@@ -692,6 +691,15 @@ library_load(struct diag *diag)
 	return late_library_load(&library, diag);
 }
 
+void
+http_make_token(struct http_how *how)
+{
+	unsigned char bytes[(HTTP_TOKEN_MAX - 1) / 2];
+
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(how->token, sizeof(how->token), bytes, sizeof(bytes));
+}
+
 struct http *
 http_new(const struct http_how *how, struct diag *diag)
 {
@@ -700,6 +708,7 @@ http_new(const struct http_how *how, struct diag *diag)
 	int fd = library_load(diag) ? http_listen(how->address, &port, diag)
 				    : -1;
 
+	assert(how->token[0] != '\0');
 	if (fd == -1)
 		return NULL;
 	http = xcalloc(1, sizeof(*http));

@@ -114,10 +114,11 @@ struct http_route {
  * struct http_how - where it listens
  * @address: "127.0.0.1", "::1", "0.0.0.0"
  * @port: 0: any that is free
- * @token: what all paths begin with, or "": only for the loopback
+ * @token: the word that all paths begin with (http_make_token): the loopback
+ *too is reached by others, such as a bot of the run that has the network
  * @routes, @arg: borrowed
  *
- * On the loopback Host must name it, token or not.
+ * On the loopback Host must name it.
  */
 struct http_how {
 	const char *address;
@@ -126,6 +127,9 @@ struct http_how {
 	const struct http_route *routes;
 	void *arg;
 };
+
+/* Give it a word of its own, 128 random bits. */
+void http_make_token(struct http_how *how);
 
 /* Listen; owned, or NULL with @diag. */
 struct http *http_new(const struct http_how *how, struct diag *diag);

@@ -332,21 +332,85 @@ def check_crowd(server, work):
 # --- other addresses ----------------------------------------------------------
 
 def check_token(out):
-    server = Server(out, "--port", 0, "--bind", "0.0.0.0")
-    holds("elsewhere the address has a word in it", re.fullmatch(r"/[0-9a-f]{32}/", server.root), server.url)
-    holds("with it there is a page, by any name", server.ask(server.root, host="table.example")[0] == 200)
-    for path in ("/", "/standings.json", "/" + "0" * 32 + "/", server.root[:-1], server.root[:-2] + "x/",
-                 server.root + "nothing"):
-        said = server.ask(path)
-        holds(f"without it there is none: {path}", said[0] == 404, said[0])
-    said = server.ask(f"{server.root}standings.json")
-    holds("what is over tells its seed", SECRET in said[2], said[2][:300])
-    holds("it ends by a signal", server.stop()[0] == 0)
+    words = set()
+    for bind in "0.0.0.0", "127.0.0.1":
+        server = Server(out, "--port", 0, "--bind", bind)
+        holds(f"{bind}: the address has a word in it", re.fullmatch(r"/[0-9a-f]{32}/", server.root), server.url)
+        words.add(server.root)
+        host = "table.example" if bind == "0.0.0.0" else f"localhost:{server.port}"
+        holds(f"{bind}: with it there is a page, by its name", server.ask(server.root, host=host)[0] == 200)
+        for path in ("/", "/standings.json", "/events", "/match/1", "/match/1/steps", "/" + "0" * 32 + "/",
+                     server.root[:-1], server.root[:-2] + "x/", server.root + "nothing"):
+            said = server.ask(path)
+            holds(f"{bind}: without it there is none: {path}", said[0] == 404, said[0])
+        said = server.ask(f"{server.root}standings.json")
+        holds(f"{bind}: what is over tells its seed", SECRET in said[2], said[2][:300])
+        holds(f"{bind}: it ends by a signal", server.stop()[0] == 0)
+    holds("each time another word", len(words) == 2, words)
+
+
+# Plays as the default says; asks the servers of this machine, whose port stands in a file, for every page.
+SPY = """#!/usr/bin/env python3
+import http.client, json, os, sys, time
+beside = os.path.dirname(__file__)
+def ask():
+    port = open(os.path.join(beside, "port")).read().strip()
+    seen = []
+    for path in "/", "/standings.json", "/tables.json", "/match/1", "/match/1/steps", "/events", "/projector":
+        page = http.client.HTTPConnection("127.0.0.1", int(port), timeout=60)
+        page.request("GET", path)
+        answer = page.getresponse()
+        seen.append([path, answer.status, answer.read(2000).decode(errors="replace")])
+    print(json.dumps(seen), file=sys.stderr, flush=True)
+
+asked = False
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "act" and not asked:
+        while not os.path.exists(os.path.join(beside, "port")):
+            time.sleep(0.02)
+        ask()
+        asked = True
+    if m["type"] in ("hello", "act"):
+        print(json.dumps(m.get("default", {})), flush=True)
+"""
+
+
+def check_spy(work):
+    """A bot with the network, in its box, reaches the server of its own run, and sees no page of it."""
+    folder, out = work / "spy", work / "spied"
+    folder.mkdir()
+    for path in work, folder:
+        path.chmod(0o755)
+    (folder / "spy.py").write_text(SPY, encoding="utf-8")
+    (folder / "spy.py").chmod(0o755)
+    config = work / "spy.yaml"
+    config.write_text("game: gin\nrounds: 1\ndeals_max: 1\nseed: spied\nmirror: none\n"
+                      "time: {startup: 600s, move: 600s, limit: 600s}\n"
+                      "bots: [house:first, {name: spy, dir: spy, run: [/usr/bin/python3, spy.py], network: true}]\n",
+                      encoding="utf-8")
+    run = start(work, config, out)
+    wait_for(lambda: (out / "logs").exists() or run.poll() is not None)
+    if run.poll() is not None:
+        print("left out: a sandbox cannot be had here")
+        return
+    server = Server(out, "--port", 0)
+    part = folder / "port.part"
+    part.write_text(str(server.port), encoding="ascii")
+    part.rename(folder / "port")
+    holds("the run of a bot with the network ends well", run.wait() == 0)
+    logs = [path.read_text(encoding="utf-8") for path in (out / "bots" / "spy").glob("*.log")]
+    seen = [answer for log in logs for line in log.splitlines() if line.startswith("[[") for answer in json.loads(line)]
+    holds("a bot with the network reaches the server", len(seen) == 7, logs)
+    holds("and sees no page", all(status == 404 for _, status, _ in seen), seen)
+    said = server.stop()[1]
+    holds("which bots reach it is told", "arena watch: spy: reaches this machine's network" in said, said)
 
 
 def check_messages(work, out):
     server = Server(out, "--port", 0, "--projector")
-    holds("the page for a wall", server.root == "/projector" and 'class="projector"' in server.ask("/projector")[2])
+    holds("the page for a wall", re.fullmatch(r"/[0-9a-f]{32}/projector", server.root) and
+          'class="projector"' in server.ask(server.root)[2], server.root)
     said = arena("watch", out, "--port", server.port, status=1)
     holds("the port is taken", "another program does" in said, said)
     holds("it ends by a signal", server.stop()[0] == 0)
@@ -367,7 +431,7 @@ def main():
         (work / "outside.jsonl").write_text(OUTSIDE + "\n", encoding="utf-8")
         alone, out = work / "alone", work / "watched"
         early = Server(config, "--port", 0)
-        holds("before the run there is a page", early.ask("/")[0] == 200)
+        holds("before the run there is a page", early.ask(early.root)[0] == 200)
         holds("that says so", "not begun" in early.json("standings").get("trouble", ""), early.json("standings"))
         holds("and ends", early.stop()[0] == 0)
         gate(work, 0)
@@ -397,6 +461,7 @@ def main():
         holds("its results are the same with nobody there", results(alone) == results(out))
         before = listing(out)
         check_token(out)
+        check_spy(work)
         check_messages(work, out)
         holds("nothing in the folder is changed", listing(out) == before)
     return tally()
