@@ -325,7 +325,7 @@ int dw_view_legal(const struct dw_view *view, struct dw_list *list,
 		  struct dw_error *why);
 
 /* The policies that are compiled in, by @i from 0: "default", "random",
- * "simple", "greedy" and others; NULL behind the last. */
+ * "simple", "patient", "greedy" and others; NULL behind the last. */
 const char *dw_policy_at(unsigned i);
 
 /* A sentence about the policy of that name, or NULL: there is none. */

@@ -2,7 +2,7 @@
 """Tables of documents that are measured, and no more written than played: after `make`
 
   tools/measured.py ladder     docs/ladder.md: house bots against each other, in every game
-  tools/measured.py sharp      docs/ladder.md: house:sharp by its samples against house:greedy, and at gin against house:simple
+  tools/measured.py sharp      docs/ladder.md: house:sharp by its samples against house:greedy, and at gin against house:simple and house:patient
   tools/measured.py tutorial   docs/tutorial.md: each stage of bots/tutorial against house:simple
 
 A table is written in the place of the one between the page's two marks.  From the environment: ROUNDS, how often each
@@ -24,8 +24,9 @@ ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 PATIENT = ["--time", "startup=60s", "--time", "move=10s", "--time", "limit=10s"]
 # Who is tried, and against whom: each against those below it.
 PAIRS = [("random", "first"), ("greedy", "first"), ("greedy", "random")]
-# In the game that house:simple plays, where it is a yardstick: so many times as many rounds.
-SIMPLE_GAME, SIMPLE_PAIRS, SIMPLE_ROUNDS = "gin", [("simple", "random"), ("greedy", "simple")], 10
+# In the game that house:simple and house:patient play, where they are yardsticks: so many times as many rounds.
+SIMPLE_GAME, SIMPLE_ROUNDS = "gin", 10
+SIMPLE_PAIRS = [("simple", "random"), ("patient", "simple"), ("greedy", "simple"), ("greedy", "patient")]
 # Whom the tutorial's bots play: a player that programs for gin are measured against everywhere.
 RIVAL = "house:simple"
 
@@ -132,7 +133,7 @@ def sharp():
     yield "| game | seats | against | samples | matches | points, % | ms |"
     yield "| --- " * 7 + "|"
     for game, seats, sides in games(4):
-        for rival in ["greedy", "simple"] if game == SIMPLE_GAME else ["greedy"]:
+        for rival in ["greedy", "patient", "simple"] if game == SIMPLE_GAME else ["greedy"]:
             for count in samples:
                 yield sharp_row(game, seats, sides, rounds, rival, count)
 

@@ -225,6 +225,11 @@ const struct house house_simple = {
 	.policy = &policy_simple,
 };
 
+const struct house house_patient = {
+	.name = "patient",
+	.policy = &policy_patient,
+};
+
 const struct house house_greedy = {
 	.name = "greedy",
 	.policy = &policy_greedy,

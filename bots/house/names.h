@@ -18,6 +18,7 @@
 	ROW(first, NULL)                                                       \
 	ROW(random, NULL)                                                      \
 	ROW(simple, "gin")                                                     \
+	ROW(patient, "gin")                                                    \
 	ROW(greedy, NULL)                                                      \
 	ROW(critic, NULL)                                                      \
 	ROW(sharp, NULL)

@@ -5,17 +5,14 @@
 #include "referee/search/deadwood.h"
 #include "referee/search/outs.h"
 
-/*
- * Chosen, by some thousand matches against simple and against a player after
- * MARJJ (tests/bots/marjj.c) with other values:
- */
-#define OUTLOOK	    3.0 /* weight of the points that an unseen card may save */
-#define FRESH	    0.9 /* of that weight is left a turn later */
-#define DANGER	    0.5 /* points for each meld that the other may make */
-#define HIS	    3u	/* times so much with a card that he surely has */
-#define TAKE	    3.0 /* points that a card from the pile must save */
-#define EARLY_TURNS 3	/* it knocks in them as soon as it may */
-#define PATIENT	    15	/* points for an undercut: else it never waits */
+/* Chosen by some thousand matches between simple, patient and greedy. */
+#define FRESH	 0.9  /* of the outlook's weight is left a turn later */
+#define DANGER	 0.5  /* points for each meld that the other may make */
+#define HIS	 3u   /* times so much with a card that he surely has */
+#define LOOSE	 10.0 /* points that the upcard must save, if in no meld */
+#define UNDERCUT 15   /* points for one that make it worth waiting for */
+
+const struct gin_style gin_style_greedy = { .outlook = 6, .early_turns = 4 };
 
 /* Guessed: the other's deadwood, by turns; only knocks are measured by it. */
 #define THEIRS_FIRST 35.0
@@ -183,7 +180,8 @@ take_worth(const struct gin_scales *scales)
 		if (left == scales->hand || worth > best)
 			best = worth;
 	}
-	return best - worth_without(scales, outs, upcard) - TAKE;
+	best -= worth_without(scales, outs, upcard);
+	return makes_a_meld(scales->hand, upcard) ? best : best - LOOSE;
 }
 
 /*
@@ -225,8 +223,10 @@ waits(const struct gin_scales *scales, const struct action *knock)
 	const struct rules *rules = scales->view->rules;
 
 	return scales->view->phase == PHASE_PLAY &&
-	       shown_by(scales, knock) > 0 && rules->target > 0 &&
-	       rules->undercut_bonus >= PATIENT && scales->turn > EARLY_TURNS &&
+	       shown_by(scales, knock) > 0 &&
+	       (scales->style->stubborn ||
+		(rules->target > 0 && rules->undercut_bonus >= UNDERCUT)) &&
+	       scales->turn > scales->style->early_turns &&
 	       scales->turns_left > 0;
 }
 
@@ -270,13 +270,14 @@ has(const struct legal *legal, unsigned act)
 }
 
 void
-gin_scales_init(struct gin_scales *scales, const struct view *view,
-		const struct gin_heard *heard, struct gin_found *found,
-		const struct legal *legal)
+gin_scales_init(struct gin_scales *scales, const struct gin_style *style,
+		const struct view *view, const struct gin_heard *heard,
+		struct gin_found *found, const struct legal *legal)
 {
 	uint64_t pile = pile_of(view);
 	double fresh = 1;
 
+	scales->style = style;
 	scales->view = view;
 	scales->found = found;
 	scales->hand = view->hand.any;
@@ -287,7 +288,7 @@ gin_scales_init(struct gin_scales *scales, const struct view *view,
 	scales->unseen_count = count_cards(scales->unseen);
 	for (unsigned i = 1; i < scales->turn; i++)
 		fresh *= FRESH;
-	scales->outlook = OUTLOOK * fresh;
+	scales->outlook = style->outlook * fresh;
 	scales->theirs = THEIRS_FIRST - THEIRS_TURN * scales->turn;
 	if (scales->theirs < THEIRS_LEAST)
 		scales->theirs = THEIRS_LEAST;

@@ -46,6 +46,22 @@ struct gin_found {
 };
 
 /**
+ * struct gin_style - how a policy plays gin
+ * @outlook: weight of the points that an unseen card may save, in a deal's
+ *	     first turn; it falls from turn to turn
+ * @early_turns: the policy knocks in them as soon as it may
+ * @stubborn: it waits for gin after them, even where an undercut brings little
+ *	      or the match is one deal
+ */
+struct gin_style {
+	double outlook;
+	unsigned early_turns;
+	bool stubborn;
+};
+
+extern const struct gin_style gin_style_greedy;
+
+/**
  * struct gin_scales - what is the same for all actions of a list
  * @found: kept from one list to the next; changes no worth
  * @hand: bit per card; with the upcard where it counts as in hand (gin 8.3)
@@ -59,6 +75,7 @@ struct gin_found {
  *	      one may be discarded
  */
 struct gin_scales {
+	const struct gin_style *style;
 	const struct view *view;
 	struct gin_found *found;
 	uint64_t hand, unseen, his;
@@ -72,14 +89,15 @@ struct gin_scales {
 
 /**
  * gin_scales_init - ready to weigh the actions of a list
+ * @style: kept
  * @view: of the seat that must act; kept
  * @heard: what it remembers; of another deal, or nothing: it has heard nothing
  * @found: of the list before, of any game and seat; kept
  * @legal: its actions
  */
-void gin_scales_init(struct gin_scales *scales, const struct view *view,
-		     const struct gin_heard *heard, struct gin_found *found,
-		     const struct legal *legal);
+void gin_scales_init(struct gin_scales *scales, const struct gin_style *style,
+		     const struct view *view, const struct gin_heard *heard,
+		     struct gin_found *found, const struct legal *legal);
 
 /* In points, as far as that can be said: the more the better. */
 double gin_worth(const struct gin_scales *scales, const struct action *action);

@@ -282,7 +282,8 @@ weigh_gin(struct greedy *own)
 	const struct legal *legal = own->legal;
 	struct gin_scales scales;
 
-	gin_scales_init(&scales, own->view, &own->heard, &own->found, legal);
+	gin_scales_init(&scales, &gin_style_greedy, own->view, &own->heard,
+			&own->found, legal);
 	for (unsigned i = 0; i < legal->n; i++) {
 		struct weighed *listed = &own->list[own->weighed++];
 

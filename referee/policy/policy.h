@@ -116,6 +116,7 @@ struct policy {
 	ROW(default)                                                           \
 	ROW(random)                                                            \
 	ROW(simple)                                                            \
+	ROW(patient)                                                           \
 	ROW(greedy)                                                            \
 	ROW(sharp)
 

@@ -167,7 +167,7 @@ def check_measured():
         new = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])
         holds("make ladder-sharp writes a row for each rival and number of samples", done.returncode == 0 and
               [cells[:5] for cells in new if cells not in kept] ==
-              [["gin", "2", rival, count, "2"] for rival in ("greedy", "simple") for count in "12"], done.stderr, new)
+              [["gin", "2", rival, count, "2"] for rival in ("greedy", "patient", "simple") for count in "12"], done.stderr, new)
         holds("and keeps those that it has not measured", [cells for cells in kept if cells not in new] == [], new)
         done = measured("sharp", page, GAMES="canasta", SEATS="4", SAMPLES="2")
         both = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])

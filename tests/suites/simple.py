@@ -242,9 +242,10 @@ def check_evenly(what, may, log, position):
 def check_refused(work):
     """In another game a tournament does not start, and says what to do."""
     for words in (["play", "rummy", "house:simple", "house:random"], ["check", "house:simple", "--game", "rummy"],
-                  ["compare", "canasta", "house:greedy", "house:simple"]):
+                  ["compare", "canasta", "house:greedy", "house:simple"], ["play", "rummy", "house:patient", "house:random"]):
+        bot = next(word for word in words if word in ("house:simple", "house:patient"))
         done = subprocess.run([ARENA, *words], cwd=work, capture_output=True, text=True, check=False)
-        holds(f"{words[0]}: refused", done.returncode == 2 and "house:simple does not play" in done.stderr
+        holds(f"{words[0]}: refused", done.returncode == 2 and f"{bot} does not play" in done.stderr
               and "house:greedy" in done.stderr, done.returncode, done.stderr)
     (work / "two.yaml").write_text("games: [gin, rummy]\nrounds: 1\nbots: [house:random, house:simple]\n")
     (work / "own.yaml").write_text("base: gin\ntitle: Short\nset_min: 4\n")

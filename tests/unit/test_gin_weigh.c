@@ -68,7 +68,8 @@ worth_of(const struct gin_heard *heard, enum act act, card_t card)
 	struct view view;
 
 	view_of(&state, 0, &view);
-	gin_scales_init(&scales, &view, heard, &found, &legal);
+	gin_scales_init(&scales, &gin_style_greedy, &view, heard, &found,
+			&legal);
 	for (unsigned i = 0; i < legal.n; i++)
 		if (legal.at[i].act == act &&
 		    (card == CARD_NONE || legal.at[i].card == card))
@@ -127,8 +128,9 @@ weigh_twice(struct gin_found *found)
 	struct view view;
 
 	view_of(&state, state.seat, &view);
-	gin_scales_init(&with, &view, &none, found, &legal);
-	gin_scales_init(&without, &view, &none, &nothing, &legal);
+	gin_scales_init(&with, &gin_style_greedy, &view, &none, found, &legal);
+	gin_scales_init(&without, &gin_style_greedy, &view, &none, &nothing,
+			&legal);
 	for (unsigned i = 0; i < legal.n; i++)
 		ck_assert_double_eq(gin_worth(&with, &legal.at[i]),
 				    gin_worth(&without, &legal.at[i]));
@@ -235,6 +237,72 @@ START_TEST(it_knocks_early_with_gin_and_at_last_and_waits_between)
 }
 END_TEST
 
+/* What a policy does in the state at hand. */
+static const struct action *
+choice_of(const struct policy *policy)
+{
+	void *own = xcalloc(1, policy->own_bytes);
+	struct question question = { .legal = &legal };
+	struct action action;
+	struct view view;
+	uint64_t lot = 1;
+	int at;
+
+	view_of(&state, 0, &view);
+	question.view = &view;
+	at = policy_choose(policy, own, &question, &lot, &action);
+	free(own);
+	ck_assert_int_ge(at, 0);
+	return &legal.at[at];
+}
+
+/* Patient waits by its name, where greedy sees nothing in it too. */
+START_TEST(patient_waits_whatever_the_options)
+{
+	const char *options = moments[_i].options;
+	bool waits = options[0] != '\0' || !moments[_i].knocks;
+
+	set_up(options, moments[_i].hand, moments[_i].turns, moments[_i].stock);
+	ck_assert_int_eq(choice_of(&policy_patient)->act,
+			 waits ? ACT_DISCARD : ACT_KNOCK);
+}
+END_TEST
+
+/* A card more in a meld, or a better one, shows the opponent nothing that it
+ * could use; a low card for a king shows it what not to throw. */
+static const struct {
+	const char *what, *hand;
+	card_t upcard;
+	bool takes;
+} upcards[] = {
+	{ "a fourth of a run, for three points",
+	  "7S 8S 9S TS AH AD 2C 2H 3D 3C 4H", 10, true },
+	{ "a third of a rank", "7S 8S 9S 5H 5D 5C AD 2C 4H JH KD", 16 + 5,
+	  true },
+	{ "an ace, for nine points", "7S 8S 9S 5H 5D AC 3D 3C JH QC KD", 48 + 1,
+	  false },
+	{ "nothing", "7S 8S 9S 5H 5D AC 3D 3C JH QC KD", 16 + 11, false },
+};
+
+START_TEST(the_upcard_is_taken_for_a_meld)
+{
+	static const struct policy *const both[] = { &policy_greedy,
+						     &policy_patient };
+	bool takes;
+
+	set_up("", upcards[_i].hand, 8, 31);
+	bag_take(&state.hands[0], upcards[_i].upcard);
+	pile_push(&state.discard, upcards[_i].upcard);
+	state.phase = PHASE_DRAW;
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < 2; i++) {
+		takes = choice_of(both[i])->from == FROM_DISCARD;
+		ck_assert_msg(takes == upcards[_i].takes, "%s: %s",
+			      both[i]->name, upcards[_i].what);
+	}
+}
+END_TEST
+
 /* What is left after the king is discarded: ten points, and eleven. */
 static const struct {
 	const char *hand;
@@ -276,6 +344,21 @@ START_TEST(greedy_beats_simple)
 }
 END_TEST
 
+/* The rung that waits for gin is above simple, and greedy holds against it. */
+START_TEST(greedy_holds_against_who_waits_for_gin)
+{
+	double percent;
+
+	must_load("gin", "", 2, &rules);
+	percent = duel_percent(&rules, &policy_patient, &policy_simple,
+			       share_of(300));
+	ck_assert_msg(percent > 60, "patient against simple: %.1f %%", percent);
+	percent = duel_percent(&rules, &policy_greedy, &policy_patient,
+			       share_of(600));
+	ck_assert_msg(percent > 40, "greedy: %.1f %%", percent);
+}
+END_TEST
+
 /* Options change what is good; it is never the worse one. */
 START_TEST(greedy_beats_simple_under_options)
 {
@@ -310,8 +393,13 @@ main(void)
 	tcase_add_loop_test(
 		tcase, it_knocks_early_with_gin_and_at_last_and_waits_between,
 		0, (int)(sizeof(moments) / sizeof(*moments)));
+	tcase_add_loop_test(tcase, patient_waits_whatever_the_options, 0,
+			    (int)(sizeof(moments) / sizeof(*moments)));
+	tcase_add_loop_test(tcase, the_upcard_is_taken_for_a_meld, 0,
+			    (int)(sizeof(upcards) / sizeof(*upcards)));
 	tcase_add_loop_test(tcase, simple_knocks_at_the_knock_value, 0, 2);
 	tcase_add_test(tcase, greedy_beats_simple);
+	tcase_add_test(tcase, greedy_holds_against_who_waits_for_gin);
 	tcase_add_loop_test(tcase, greedy_beats_simple_under_options, 0, 4);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

@@ -15,10 +15,10 @@
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 
-#define KINDS_OF_HOUSE 5u
+#define KINDS_OF_HOUSE 6u
 static const struct house *const kinds[KINDS_OF_HOUSE] = {
 	&house_first,  &house_random, &house_greedy,
-	&house_critic, &house_simple,
+	&house_critic, &house_simple, &house_patient,
 };
 
 static struct rules rules;

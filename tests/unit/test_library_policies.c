@@ -27,7 +27,8 @@ struct sitter {
 	struct dw_memory *memory;
 };
 
-static const char *const names[] = { "default", "random", "simple", "greedy" };
+static const char *const names[] = { "default", "random", "simple", "patient",
+				     "greedy" };
 
 static void
 sit(struct sitter *sitter, const char *name, uint64_t seed)

@@ -117,9 +117,8 @@ static const struct {
 	const struct policy *policy;
 	const struct house *house;
 } pairs[] = {
-	{ &policy_default, &house_first },
-	{ &policy_random, &house_random },
-	{ &policy_simple, &house_simple },
+	{ &policy_default, &house_first }, { &policy_random, &house_random },
+	{ &policy_simple, &house_simple }, { &policy_patient, &house_patient },
 	{ &policy_greedy, &house_greedy },
 };
 
