@@ -154,7 +154,7 @@ sharp_choose(void *memory, const struct question *question, uint64_t *lot,
 	return own->place[at];
 }
 
-/* In the order of the trials, but what was chosen is first. */
+/* The chosen one is first: it has the best value. */
 static const struct appraisal *
 sharp_values(void *memory, unsigned *n)
 {
@@ -164,7 +164,7 @@ sharp_values(void *memory, unsigned *n)
 		const struct trial *trial = own->trials.rank[i];
 
 		own->values[i].at = own->place[trial->at];
-		own->values[i].worth = trial->mean / 100;
+		own->values[i].worth = trial->value / 100;
 	}
 	*n = own->trials.n;
 	return own->values;

@@ -41,10 +41,15 @@ mean_of(const struct trial *trial)
 	return trial->n > 0 ? sum / trial->n : 0;
 }
 
-/* By how many standard errors is it better?  Both were played in the same
- * worlds, as far as the one went that was played less. */
-static double
-errors_ahead(const struct trial *one, const struct trial *other)
+/* By how much one is better than another, and the standard error of that. */
+struct lead {
+	double mean, error;
+};
+
+/* Both were played in the same worlds, as far as the one went that was played
+ * less. */
+static struct lead
+lead_of(const struct trial *one, const struct trial *other)
 {
 	unsigned worlds = one->n < other->n ? one->n : other->n;
 	double sum = 0, squares = 0, n = worlds, spread;
@@ -55,10 +60,20 @@ errors_ahead(const struct trial *one, const struct trial *other)
 		sum += more;
 		squares += more * more;
 	}
+	if (worlds == 0)
+		return (struct lead){ 0 };
 	spread = squares * n - sum * sum; /* n squared times the variance */
-	if (spread > 0)
-		return sum * sqrt(n / spread);
-	return sum > 0 ? HUGE_VAL : sum < 0 ? -HUGE_VAL : 0;
+	return (struct lead){ sum / n, spread > 0 ? sqrt(spread / n) / n : 0 };
+}
+
+static double
+errors_ahead(const struct trial *one, const struct trial *other)
+{
+	struct lead lead = lead_of(one, other);
+
+	if (lead.error > 0)
+		return lead.mean / lead.error;
+	return lead.mean > 0 ? HUGE_VAL : lead.mean < 0 ? -HUGE_VAL : 0;
 }
 
 /* Means are told: see rank(). */
@@ -103,6 +118,40 @@ rank(struct trials *trials)
 	for (unsigned i = 0; i < trials->n; i++)
 		trials->rank[i]->mean = mean_of(trials->rank[i]);
 	qsort(trials->rank, trials->n, sizeof(struct trial *), by_mean);
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+	const struct trial *x = *(struct trial *const *)a;
+	const struct trial *y = *(struct trial *const *)b;
+
+	if (x->value != y->value)
+		return x->value > y->value ? -1 : 1;
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+/*
+ * Value all candidates for the choice: by the worlds that each shares with the
+ * best trusted one, so that a candidate that was dropped early is not praised
+ * for easy worlds.  One that is not trusted is worth what is sure of it.
+ */
+static void
+value_all(struct trials *trials)
+{
+	const struct trial *trusted;
+
+	rank(trials);
+	trusted = best_trusted(trials);
+	for (unsigned i = 0; i < trials->n; i++) {
+		struct trial *trial = &trials->at[i];
+		struct lead lead = lead_of(trial, trusted);
+
+		trial->value = trusted->mean + lead.mean;
+		if (i >= trials->trusted)
+			trial->value -= BETTER * lead.error;
+	}
+	qsort(trials->rank, trials->n, sizeof(struct trial *), by_value);
 }
 
 /* Returns how many of the first @alive are still worth trying. */
@@ -166,7 +215,6 @@ unsigned
 trials_choose(struct trials *trials, const struct trials_ask *ask)
 {
 	unsigned look = FIRST_LOOK, alive = ask->n;
-	const struct trial *trusted;
 	uint64_t lot = ask->lot;
 
 	begin(trials, ask);
@@ -188,9 +236,6 @@ trials_choose(struct trials *trials, const struct trials_ask *ask)
 			look *= 2;
 		}
 	}
-	rank(trials);
-	trusted = best_trusted(trials);
-	if (errors_ahead(trials->rank[0], trusted) <= BETTER)
-		return trusted->at;
+	value_all(trials);
 	return trials->rank[0]->at;
 }

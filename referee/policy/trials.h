@@ -31,19 +31,23 @@
  * @n: worlds in which it was played; fewer than others': it was dropped
  * @mean: of what it was worth in them, in hundredths of points or, with a
  *        table of stakes, of a percent
+ * @value: what it is chosen by, in the same unit: the mean of the best trusted
+ *         candidate and the mean lead over it in the worlds that both were
+ *         played in; less two standard errors of that lead, if it is not
+ *         trusted
  * @worth: by world
  */
 struct trial {
 	const struct action *action;
 	unsigned at, n;
-	double mean;
+	double mean, value;
 	int32_t worth[POLICY_SAMPLES_MAX];
 };
 
 /**
  * struct trials - working memory; plain, 1 MB, and 0 when a match begins
  * @stakes: of @rules, for which it is made when they are met first
- * @rank: the candidates of the last choice, @n of them, the best first
+ * @rank: the candidates of the last choice, @n of them, the best value first
  * @trusted: of them, the first as they were listed
  * @worlds: that were played
  * @stopped: it was told to stop before it had all its samples
