@@ -188,7 +188,7 @@ knocks(const struct gin_table *table, int deadwood)
 {
 	if (deadwood > table->knock)
 		return false;
-	return deadwood == 0 || table->seat != table->own ||
+	return deadwood == 0 || !table->waits[table->seat] ||
 	       table->turns / 2 < KNOCK_AT_ONCE || table->left <= WAIT_UNTIL;
 }
 
@@ -310,6 +310,8 @@ void
 quick_gin_set_up(struct gin_table *table, const struct state *state, seat_t own)
 {
 	const struct gin_state *gin = &state->own.gin;
+	/* by the bottom card of the stock, which no seat draws */
+	bool half = state->stock.n > 0 && (state->stock.at[0] & 1) != 0;
 
 	memset(table, 0, sizeof(*table));
 	table->rules = state->rules;
@@ -323,7 +325,8 @@ quick_gin_set_up(struct gin_table *table, const struct state *state, seat_t own)
 	table->takes = gin->takes;
 	table->top = pile_top(&state->discard);
 	table->seat = state->seat;
-	table->own = own;
+	for (seat_t seat = 0; seat < 2; seat++)
+		table->waits[seat] = seat == own || (own < 2 && half);
 	table->dealer = state->dealer;
 	table->knock = gin->knock;
 	table->stock_only = gin->stock_only;

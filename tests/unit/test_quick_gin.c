@@ -271,6 +271,28 @@ START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 }
 END_TEST
 
+/* A seat does not know whether its opponent waits for gin: in a third of the
+ * worlds and more it does, and in as many it does not. */
+START_TEST(the_opponent_waits_in_some_worlds)
+{
+	static struct gin_table waiting;
+	unsigned worlds = 300, waits = 0;
+	uint64_t lot = 1;
+
+	must_load("gin", "", 2, &rules);
+	for (unsigned deal = 1; deal <= worlds; deal++) {
+		deal_on(deal, &lot);
+		quick_gin_set_up(&waiting, &state, 1);
+		ck_assert(waiting.waits[1]);
+		waits += waiting.waits[0];
+		quick_gin_set_up(&waiting, &state, SEAT_NONE);
+		ck_assert(!waiting.waits[0] && !waiting.waits[1]);
+	}
+	ck_assert_uint_gt(waits, worlds / 3);
+	ck_assert_uint_lt(waits, worlds - worlds / 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -283,6 +305,7 @@ main(void)
 	tcase_add_loop_test(
 		tcase, the_engine_plays_the_same_actions_to_the_same_scores, 0,
 		(int)(sizeof(games) / sizeof(*games)));
+	tcase_add_test(tcase, the_opponent_waits_in_some_worlds);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
