@@ -55,8 +55,13 @@ ready_cells(struct run *run)
 	if (!config_has_boxes(run->config))
 		return STATUS_DONE;
 	box = xprintf("%s/deadwood-box", program_dir());
-	run->cells = cells_new(run->config, &this_machine, box, run->how->dir,
-			       cells_first_uid(), &unfit, &run->error);
+	run->cells = cells_new(
+		run->config,
+		&(struct cells_place){ .machine = &this_machine,
+				       .box = box,
+				       .dir = run->how->dir,
+				       .uid = cells_first_uid() },
+		&unfit, &run->error);
 	free(box);
 	if (run->cells != NULL)
 		return STATUS_DONE;

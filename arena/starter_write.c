@@ -256,6 +256,7 @@ is_free(const struct writing *writing, struct diag *diag)
 
 	looked_at = writing;
 	found = nftw(writing->dir, look_at, OPEN_MAX_WALK, FTW_PHYS);
+	looked_at = NULL;
 	if (found == 0 || (found == -1 && errno == ENOENT))
 		return true;
 	if (found == -1 || found == ENOTDIR)

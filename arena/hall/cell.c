@@ -80,24 +80,23 @@ make_scratch(struct cells *cells, struct diag *diag)
 }
 
 struct cells *
-cells_new(const struct config *config, const struct machine *machine,
-	  const char *box, const char *dir, uint32_t uid, uint32_t *unfit,
-	  struct diag *diag)
+cells_new(const struct config *config, const struct cells_place *place,
+	  uint32_t *unfit, struct diag *diag)
 {
 	struct cells *cells = xcalloc(1, sizeof(*cells));
 	struct secrets secrets = { config, NULL, cells->scratch };
-	char *real = folder_path(dir);
+	char *real = folder_path(place->dir);
 	bool ok;
 
 	secrets.dir = real;
 	cells->config = config;
 	cells->held = -1;
-	cells->box = xstrdup(box);
-	cells->uid = uid;
+	cells->box = xstrdup(place->box);
+	cells->uid = place->uid;
 	cells->sights = xcalloc(config->bot_count, sizeof(*cells->sights));
 	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag) &&
 	     make_scratch(cells, diag);
-	cells->keeper.machine = machine;
+	cells->keeper.machine = place->machine;
 	*unfit = config->bot_count;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		if (config_level(config, i) == ISOLATION_NONE)

@@ -23,12 +23,21 @@ struct cgroups;
 struct machine;
 
 /**
- * cells_new - ready the boxes of a run
- * @config: its bots' isolation is of levels that can be had; kept
- * @machine: where the boxes are started (machine.h); kept
+ * struct cells_place - where the boxes of a run are started
+ * @machine: see machine.h; kept
  * @box: the path of deadwood-box
  * @dir: the results directory, which no bot may see
  * @uid: of the first bot, when this is root; 0: bots are the own user
+ */
+struct cells_place {
+	const struct machine *machine;
+	const char *box, *dir;
+	uint32_t uid;
+};
+
+/**
+ * cells_new - ready the boxes of a run
+ * @config: its bots' isolation is of levels that can be had; kept
  * @unfit: where it fails: the number of the bot whose command or folder will
  *	not do inside a box; the number of bots: the machine failed
  *
@@ -36,8 +45,7 @@ struct machine;
  * it.
  */
 struct cells *cells_new(const struct config *config,
-			const struct machine *machine, const char *box,
-			const char *dir, uint32_t uid, uint32_t *unfit,
+			const struct cells_place *place, uint32_t *unfit,
 			struct diag *diag);
 void cells_free(struct cells *cells);
 

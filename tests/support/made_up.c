@@ -294,8 +294,12 @@ open_hall(const char *more, bool boxed)
 	assert(config != NULL);
 	snprintf(box, sizeof(box), "%s/../deadwood-box", program_dir());
 	if (boxed) {
-		cells = cells_new(config, &machine, box, "/nonexistent", 0,
-				  &unfit, &diag);
+		cells = cells_new(
+			config,
+			&(struct cells_place){ .machine = &machine,
+					       .box = box,
+					       .dir = "/nonexistent" },
+			&unfit, &diag);
 		assert(cells != NULL);
 	}
 	assert(loop_init(&loop) == 0);

@@ -40,8 +40,6 @@ matches_of(const char *dir)
 	return n;
 }
 
-int syncfs(int fd);
-
 /* In the place of the C library's: how many rows are there before it? */
 int
 syncfs(int fd)
