@@ -303,7 +303,7 @@ def check_resample(work):
                         (("gin", "--resample", "0"), "--from LOG@PLACE")):
         done = run(ARENA, "play", *words, "house:first", "house:first", cwd=work)
         holds(f"{words[-2:]}: {want}", done.returncode == 2 and want in done.stderr, done)
-    gin = play(work, "gin", "house:greedy", "house:random", name="knocks", deals=20)
+    gin = play(work, "gin", "house:simple", "house:random", name="knocks", deals=20)
     after = json.loads(run(ARENA, "log", str(gin), "--positions", "--phase", "layoff").stdout.splitlines()[0])
     done = run(ARENA, "play", "--from", f"{gin}@{after['event']}", "--resample", str(after["seat"]), "house:first",
                "house:first", cwd=work)
