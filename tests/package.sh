@@ -40,7 +40,7 @@ debians='^\./usr/share/doc/deadwood/(changelog\.gz|copyright|examples)$|^\./usr/
 # holds_what_is_installed - no file more than `make install` puts, and none less
 holds_what_is_installed() {
 	(cd "$work/made/deb/deadwood-$version" &&
-		tools/install.sh install build "$work/dest" /usr /usr/share/man /usr/share/zsh/vendor-completions) &&
+		LIBRARY=no tools/install.sh install build "$work/dest" /usr /usr/share/man /usr/share/zsh/vendor-completions) &&
 		dpkg-deb -x "$deb" "$work/unpacked" &&
 		files "$work/dest" >"$work/files.installed" &&
 		files "$work/unpacked" | grep -vE "$debians" >"$work/files.packed" &&
