@@ -29,7 +29,7 @@ _Static_assert(sizeof(LIBMICROHTTPD) > 1, "libmicrohttpd.so was not found");
 #define BLOCK_BYTES  4096  /* of a stream, at once */
 #define MEMORY_BYTES 16384 /* for a request's head and the answer's */
 #define SWEEP_US     500000
-#define HOST_MAX     256
+#define PLACES	     (HTTP_CLIENTS_MAX + HTTP_STRANGERS_MAX)
 #define BEAT	     ":\n\n" /* a line that EventSource takes no notice of */
 /* No page asks anybody but this server, and nobody else's page shows one. */
 #define POLICY                                                                 \
@@ -80,16 +80,21 @@ enum client_doing {
  *	was there
  * @looks_since, @said: of a stream, when it began and when it was last told
  *	anything
- * @waits: it is suspended
+ * @waits: it is suspended; @gone: it was dropped
+ * @known: it has shown the word; else it is a stranger, who came as number
+ *@came
+ * @uri: of the request, the library's, as it came
  * @body: @sent bytes of the request's so far, where its route takes one; owned
  */
 struct client {
 	struct http *http;
 	struct MHD_Connection *connection;
 	enum client_doing doing;
-	bool waits, gone;
+	bool waits, gone, known;
+	uint64_t came;
 	struct mono since, looks_since, said;
 	struct http_stream stream;
+	const char *uri;
 	char *body;
 	size_t sent;
 };
@@ -104,11 +109,12 @@ struct http_body {
 struct http {
 	struct http_how how;
 	struct MHD_Daemon *daemon;
-	unsigned port, clients, streams;
+	unsigned port, clients, known, streams;
+	uint64_t came; /* connections so far */
 	size_t bytes;
 	bool woken; /* a client, which the next turn begins with */
 	struct mono swept;
-	struct client client[HTTP_CLIENTS_MAX];
+	struct client client[PLACES];
 };
 
 /* --- bodies --------------------------------------------------------------- */
@@ -242,7 +248,7 @@ wake(struct client *client)
 void
 http_wake(struct http *http)
 {
-	for (unsigned i = 0; i < HTTP_CLIENTS_MAX; i++)
+	for (unsigned i = 0; i < PLACES; i++)
 		wake(&http->client[i]);
 }
 
@@ -331,23 +337,30 @@ header_of(const struct client *client, const char *name)
 	return header;
 }
 
+/* Is it this name, alone or with a port?  The port says nothing: one that is
+ * forwarded has another number where the page is looked at. */
+static bool
+is_name(const char *host, const char *name)
+{
+	size_t len = strlen(name);
+
+	if (strncasecmp(host, name, len) != 0)
+		return false;
+	host += len;
+	return *host == '\0' ||
+	       (*host == ':' && host[1] != '\0' &&
+		host[1 + strspn(host + 1, "0123456789")] == '\0');
+}
+
 /* On the loopback the names of it alone: another's, that some server of names
  * says is this machine, is how a page elsewhere would reach us. */
 static bool
 is_own_host(const struct http *http, const char *host)
 {
-	static const char *const own[] = { "127.0.0.1", "localhost", "[::1]" };
-	char whole[HOST_MAX];
-
 	if (!http_is_loopback(http->how.address))
 		return true; /* the token was given with the address */
-	for (unsigned i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
-		snprintf(whole, sizeof(whole), "%s:%u", own[i], http->port);
-		if (strcasecmp(host, whole) == 0)
-			return true;
-	}
-	snprintf(whole, sizeof(whole), "%s:%u", http->how.address, http->port);
-	return strcasecmp(host, whole) == 0;
+	return is_name(host, "127.0.0.1") || is_name(host, "localhost") ||
+	       is_name(host, "[::1]") || is_name(host, http->how.address);
 }
 
 static bool
@@ -467,6 +480,12 @@ refuse_post(const struct client *client, const struct http_route *route,
 	return 0;
 }
 
+/* The head of a request. */
+struct asked {
+	const char *url, *method, *version;
+	const struct http_route *route;
+};
+
 /* The status of a refusal, 0: it may be answered. */
 static unsigned
 refuse(const struct client *client, const struct http_route *route,
@@ -532,6 +551,61 @@ client_of(struct MHD_Connection *connection)
 	return info != NULL ? info->socket_context : NULL;
 }
 
+/* The path as it came, before anything was taken from it. */
+static void *
+note_uri(void *arg, const char *uri, struct MHD_Connection *connection)
+{
+	struct client *client = client_of(connection);
+
+	(void)arg;
+	if (client != NULL)
+		client->uri = uri;
+	return NULL;
+}
+
+/* Is there a NUL in the path?  The library takes what is before it for the
+ * whole.  Its version of the request, @version, lies behind the path, with one
+ * byte between them; if not, the library is another one, which looks itself. */
+static bool
+has_nul(const struct client *client, const char *version)
+{
+	uintptr_t from = (uintptr_t)client->uri, to = (uintptr_t)version;
+
+	return client->uri != NULL && to > from && to - from < MEMORY_BYTES &&
+	       memchr(client->uri, '\0', to - from - 1) != NULL;
+}
+
+/* A stranger that shows the word gets a place of those who know it; false: none
+ * is left. */
+static bool
+admit(struct client *client)
+{
+	struct http *http = client->http;
+
+	if (client->known)
+		return true;
+	if (http->known >= HTTP_CLIENTS_MAX)
+		return false;
+	client->known = true;
+	http->known++;
+	return true;
+}
+
+/* Why a request whose head has come is not answered: the status, 0: it is. */
+static unsigned
+refuse_head(struct client *client, const struct asked *asked, const char **why)
+{
+	if (has_nul(client, asked->version)) {
+		*why = "a path here has no NUL\n";
+		return MHD_HTTP_BAD_REQUEST;
+	}
+	if (past_token(client->http, asked->url) != NULL && !admit(client)) {
+		*why = "as many look on as can: come again in a moment\n";
+		return MHD_HTTP_SERVICE_UNAVAILABLE;
+	}
+	return refuse(client, asked->route, asked->method, why);
+}
+
 /* The library's form, with all that it has to say. */
 static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
 take_request(void *arg, struct MHD_Connection *connection, const char *url,
@@ -539,18 +613,18 @@ take_request(void *arg, struct MHD_Connection *connection, const char *url,
 	     size_t *upload_size, void **context)
 {
 	struct client *client = client_of(connection);
+	struct asked asked = { url, method, version, NULL };
 	const struct http_route *route;
 	const char *why = NULL;
 	uint64_t number = 0;
 	unsigned refused;
 
-	(void)version;
 	if (client == NULL)
 		return MHD_NO;
 	if (*context != NULL && *upload_size > 0)
 		return take_body(client, upload, upload_size);
-	route = find_route(arg, url, &number);
-	refused = refuse(client, route, method, &why);
+	asked.route = route = find_route(arg, url, &number);
+	refused = refuse_head(client, &asked, &why);
 	if (refused != 0)
 		return answer_words(client, refused, why,
 				    takes_body(route) ? "POST" : "GET, HEAD");
@@ -593,10 +667,44 @@ leave_escaped(void *arg, struct MHD_Connection *connection, char *text)
 
 /* --- clients -------------------------------------------------------------- */
 
+static void
+drop(struct client *client)
+{
+	const union MHD_ConnectionInfo *info = mhd.MHD_get_connection_info(
+		client->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+	client->gone = true;
+	if (info != NULL)
+		shutdown(info->connect_fd, SHUT_RDWR);
+	wake(client);
+}
+
+/* One place is kept for the next stranger: the oldest goes, who had the longest
+ * time to show the word. */
+static void
+make_room(struct http *http)
+{
+	struct client *oldest = NULL;
+	unsigned strangers = 0;
+
+	for (unsigned i = 0; i < PLACES; i++) {
+		struct client *client = &http->client[i];
+
+		if (client->doing == CLIENT_NONE || client->known ||
+		    client->gone)
+			continue;
+		strangers++;
+		if (oldest == NULL || client->came < oldest->came)
+			oldest = client;
+	}
+	if (strangers >= HTTP_STRANGERS_MAX)
+		drop(oldest);
+}
+
 static struct client *
 free_client(struct http *http)
 {
-	for (unsigned i = 0; i < HTTP_CLIENTS_MAX; i++)
+	for (unsigned i = 0; i < PLACES; i++)
 		if (http->client[i].doing == CLIENT_NONE)
 			return &http->client[i];
 	return NULL; /* the library admits no more */
@@ -618,23 +726,14 @@ client_comes_or_goes(void *arg, struct MHD_Connection *connection,
 					   .connection = connection,
 					   .doing = CLIENT_ASKS,
 					   .since = mono_now() };
+		client->came = ++http->came;
 		http->clients++;
+		make_room(http);
 	} else if (client != NULL) {
 		client->doing = CLIENT_NONE;
 		http->clients--;
+		http->known -= client->known;
 	}
-}
-
-static void
-drop(struct client *client)
-{
-	const union MHD_ConnectionInfo *info = mhd.MHD_get_connection_info(
-		client->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-
-	client->gone = true;
-	if (info != NULL)
-		shutdown(info->connect_fd, SHUT_RDWR);
-	wake(client);
 }
 
 static bool
@@ -666,7 +765,7 @@ sweep(struct http *http)
 	if (mono_since_us(now, http->swept) < SWEEP_US)
 		return;
 	http->swept = now;
-	for (unsigned i = 0; i < HTTP_CLIENTS_MAX; i++) {
+	for (unsigned i = 0; i < PLACES; i++) {
 		struct client *client = &http->client[i];
 
 		if (!client->gone && is_too_slow(client, now))
@@ -718,12 +817,13 @@ http_new(const struct http_how *how, struct diag *diag)
 	http->daemon = mhd.MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
 		take_request, http, MHD_OPTION_LISTEN_SOCKET, fd,
-		MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CLIENTS_MAX,
+		MHD_OPTION_CONNECTION_LIMIT, (unsigned)PLACES,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_BYTES,
 		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED,
 		request_over, http, MHD_OPTION_NOTIFY_CONNECTION,
 		client_comes_or_goes, http, MHD_OPTION_UNESCAPE_CALLBACK,
-		leave_escaped, http, MHD_OPTION_END);
+		leave_escaped, http, MHD_OPTION_URI_LOG_CALLBACK, note_uri,
+		http, MHD_OPTION_END);
 	if (http->daemon != NULL)
 		return http;
 	diag_set(diag, "the server cannot be started");

@@ -9,6 +9,10 @@
  * takes POST and nothing else, of a bounded length, and from its own page: that
  * its Origin names it is no option there.
  *
+ * Those who have shown the word have places of their own.  Connections that
+ * have not are strangers: when their places are taken, the oldest of them goes,
+ * so that whoever comes with the word can show it.
+ *
  * Nobody is waited for.  Clients, the bytes on their way to them and the time
  * that they may take are bounded; who is slower, or reads nothing, is dropped.
  * Everything happens in http_turn, on the caller's thread.
@@ -25,9 +29,10 @@
 #include "lib/diag.h"
 
 /* All chosen.  A browser needs one stream and a few connections. */
-#define HTTP_CLIENTS_MAX 512	     /* more wait until one of these leaves */
-#define HTTP_BYTES_MAX	 (96u << 20) /* of bodies that are held */
-#define HTTP_ASK_MS	 10000	     /* for a request, and between two */
+#define HTTP_CLIENTS_MAX   512 /* with the word; more are told to come again */
+#define HTTP_STRANGERS_MAX 128
+#define HTTP_BYTES_MAX	   (96u << 20) /* of bodies that are held */
+#define HTTP_ASK_MS	   10000       /* for a request, and between two */
 #define HTTP_TAKE_MS                                                           \
 	30000		      /* to take an answer, or of a stream what        \
 			       * is there */

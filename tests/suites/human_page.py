@@ -19,6 +19,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
 from processes import gone
+from strangers import locked_out
 from seated import Tab, Table
 from waiting import wait_for
 from zones import hashed, zones_after
@@ -113,6 +114,9 @@ def check_strangers(table, tab):
     holds("a foreign Origin is refused", table.say(1, right, Origin="http://example.org")[0] == 403)
     holds("so is one that says null", table.say(1, right, Origin="null")[0] == 403)
     holds("and who says none", table.say(1, right, Origin=None)[0] == 403)
+    holds("700 connections without the word lock nobody out",
+          not locked_out(table.port, lambda: table.ask("")[0] == 200))
+    holds("nor does a forwarded port", table.ask("", headers={"Host": "localhost:9000"})[0] == 200)
     holds("and another name of the machine's", table.say(1, right, Host="rebound.example.org")[0] == 421)
     holds("a page that another site reads is refused",
           table.ask("", headers={"Origin": "http://example.org"})[0] == 403)

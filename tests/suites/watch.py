@@ -19,6 +19,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
 from soak import setting
+from strangers import locked_out
 from waiting import wait_for
 from watched import Server, begin, gate, pace, start
 from zones import zones_after
@@ -184,7 +185,9 @@ def check_news(server, first):
 def check_refusals(server, out):
     for what, how, status in (
             ("another's Host", {"host": f"evil.example:{server.port}"}, 421),
-            ("this address at another port", {"host": f"127.0.0.1:{server.port + 1}"}, 421),
+            ("a name that begins like its own", {"host": f"localhost.evil.example:{server.port}"}, 421),
+            ("a port that is none", {"host": "localhost:x"}, 421),
+            ("another's Origin at a forwarded port", {"host": "localhost:9000", "more": "Origin: http://evil.example:9000\r\n"}, 403),
             ("two Hosts", {"more": f"Host: 127.0.0.1:{server.port}\r\n"}, 421),
             ("another's Origin", {"more": "Origin: http://evil.example\r\n"}, 403),
             ("an Origin of a file", {"more": "Origin: null\r\n"}, 403),
@@ -196,15 +199,29 @@ def check_refusals(server, out):
         holds(f"{what}: {said[0]}", said[0] in (status, 400) and "<html" not in said[2], said[1][:300])
     own = f"http://127.0.0.1:{server.port}"
     holds("its own Origin", server.ask(server.root, more=f"Origin: {own}\r\n")[0] == 200)
-    holds("localhost", server.ask(server.root, host=f"localhost:{server.port}")[0] == 200)
+    for host in f"localhost:{server.port}", "localhost:9000", "127.0.0.1:80", "LOCALHOST", "[::1]:9000":
+        holds(f"its own name, whatever the port: {host}", server.ask(server.root, host=host)[0] == 200)
+    holds("with its Origin at that port",
+          server.ask(server.root, host="localhost:9000", more="Origin: http://localhost:9000\r\n")[0] == 200)
     paths = ["..", "../", "../outside.jsonl", "%2e%2e/outside.jsonl", "match/../../outside.jsonl", "logs/000001.jsonl",
              "match/1/../2", "match/01", "match/0", "match/-1", "match/1%00", "match/+1", "match/ 1", "results.db",
              "config.yaml", "match/99999999", "match/9999999999999999999999", "/etc/passwd", "match/1/steps/x",
-             "//etc/passwd", "standings.json/../config.yaml", str(out / "config.yaml"), "x" * 9000]
+             "//etc/passwd", "standings.json/../config.yaml", str(out / "config.yaml"), "x" * 9000,
+             "\0", "\0x", "standings.json\0", "standings.json\0?x", "match/1\0/steps"]
     for path in paths:
         said = server.ask(server.root + path)
-        holds(f"{path[:40]}: {said[0]}", said[0] in (404, 400, 414, 431, 413, 0) and OUTSIDE not in said[2]
+        holds(f"{path[:40]!r}: {said[0]}", said[0] in (404, 400, 414, 431, 413, 0) and OUTSIDE not in said[2]
               and SECRET not in said[2], said[:1])
+
+
+def check_strangers(server):
+    """Those without the word lock nobody out who has it, of new ones neither."""
+    known = Events(server, f"{server.root}events")
+    wait_for(lambda: known.events)
+    holds("700 connections without the word lock nobody out",
+          not locked_out(server.port, lambda: server.ask(server.root)[0] == 200))
+    holds("who looked on before looks on", not is_dropped(known.socket))
+    known.socket.close()
 
 
 def check_links(out):
@@ -446,6 +463,7 @@ def main():
         wait_for(lambda: is_connected(server, lazy.getsockname()[1]))
         check_news(server, first)
         check_refusals(server, out)
+        check_strangers(server)
         check_group_over(server, work)
         check_crowd(server, work)
         check_never_read(server, lazy)

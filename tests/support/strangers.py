@@ -1,0 +1,62 @@
+"""Connections of those who have not shown the word of a page."""
+import socket
+import time
+from pathlib import Path
+
+from waiting import wait_for
+
+MANY = 700  # more than there are places for those who have, and than wait in the system's queue besides
+STEP = 50  # at once
+FULL = 512  # of them a server without places of its own for those who have the word takes in
+SOON_S = 8  # below HTTP_ASK_MS of arena/serve/http.h: within it none of them is dropped for its time
+TRIES = 5  # a machine may be too busy to connect so many within that
+
+
+def taken(port):
+    """How many connections the server at this port holds.  One that waits in the system's queue has no inode yet."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
+    return sum(int(line[1].split(":")[1], 16) == port and line[3] == "01" and line[9] != "0" for line in lines)
+
+
+def is_closed(s):
+    try:
+        return s.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def crowd(port):
+    """Sockets that hold what places there are: the server is full of them, or has begun to drop the first.
+
+    They come in small numbers, for the system drops what its queue has no room for.
+    """
+    held = []
+
+    def are_taken():
+        return taken(port) >= min(len(held), FULL) or any(map(is_closed, held[:STEP]))
+
+    while len(held) < MANY:
+        for _ in range(STEP):
+            s = socket.socket()
+            s.setblocking(False)
+            s.connect_ex(("127.0.0.1", port))
+            held.append(s)
+        wait_for(are_taken, SOON_S)
+    return held
+
+
+def locked_out(port, ask):
+    """Is whoever asks kept out while so many hold their connections?  ask(): did it get its page?"""
+    for _ in range(TRIES):
+        began = time.monotonic()
+        held = crowd(port)
+        answered = ask()
+        took = time.monotonic() - began
+        for s in held:
+            s.close()
+        if answered and took < SOON_S:
+            return False
+        wait_for(lambda: taken(port) < FULL // 2)
+    return True
