@@ -307,26 +307,20 @@ play(unsigned most, uint64_t dice)
 	return state.over == OVER_NO ? n : 0;
 }
 
-/* So many lie hidden, in one layout. */
-static unsigned
-hidden_cards(void)
+/* Is the deal of the kind that is wanted, with two hidden cards or more? */
+static bool
+deal_is_wanted(const struct small *of)
 {
-	unsigned n = 0;
+	const struct layout *layout = &memory.layouts.at[0];
+	unsigned hidden = 0, pools = 0;
 
-	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-		n += memory.layouts.at[0].pool[pool].n;
-	return n;
-}
-
-/* Of how many pools the stock is, in one layout. */
-static unsigned
-stock_pools(void)
-{
-	unsigned n = 0;
-
-	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-		n += memory.layouts.at[0].slots[PLACE_STOCK][pool] > 0;
-	return n;
+	for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
+		hidden += layout->pool[pool].n;
+		pools += layout->slots[PLACE_STOCK][pool] > 0;
+	}
+	return state.renewals >= of->renewals &&
+	       memory.layouts.n >= of->layouts && hidden >= 2 &&
+	       pools >= of->pools;
 }
 
 /* A deal of the kind that is wanted, with some hidden cards. */
@@ -343,9 +337,7 @@ find_deal(const struct small *of)
 			continue;
 		memset(&truth, 0, sizeof(truth));
 		ck_assert(story(NULL, steps, told));
-		if (state.renewals < of->renewals ||
-		    memory.layouts.n < of->layouts || hidden_cards() < 2 ||
-		    stock_pools() < of->pools)
+		if (!deal_is_wanted(of))
 			continue;
 		list_worlds(steps);
 		if (names.n >= 3)
