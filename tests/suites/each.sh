@@ -29,8 +29,8 @@ two_kinds() {
 	"$arena" init python mixed/built/pia
 	entry '{each: mixed/scripts/*}, {each: mixed/built/*, build: make, run: ./bot}'
 	"$arena" run c.yaml --out mixed/out
-	[ "$(cut -d, -f5 mixed/out/results.csv | sort -u | tr '\n' ' ')" = "ann bot cy first pia " ]
-	[ "$(grep -vc ',ok,' mixed/out/results.csv)" = 1 ] # the names of the columns
+	[ "$(cut -d, -f5 mixed/out/results.csv | sort -u | tr '\n' ' ')" = "ann bot cy first pia " ] &&
+		[ "$(grep -vc ',ok,' mixed/out/results.csv)" = 1 ] # the names of the columns
 }
 
 # refused WORDS - it is, at the entry, with these words
@@ -76,7 +76,7 @@ entry '{each: subs/*}'
 holds "a program that was built comes before scripts" "$arena" config c.yaml
 chmod -x subs/bob/bot
 rm subs/bob/bot.js
-holds "one that may not be executed behind them" sh -c "'$arena' config c.yaml | grep -q 'bob.*bot.py'"
+holds "one that may not be executed comes after them" sh -c "'$arena' config c.yaml | grep -q 'bob.*bot.py'"
 class ann Jörg Jürg 'Ann Lee' 王 李
 holds "folders whose letters no name has are bots" "$arena" config c.yaml
 named | tr ' ' '\n' | sort >names
@@ -112,7 +112,7 @@ mkdir more/ann
 cp first.py more/ann/bot.py
 entry '{each: subs/*}, {each: more/*}'
 holds "two of one name" sh -c "! '$arena' config c.yaml 2>said && grep -q 'two bots are named ann' said"
-# What a build or a start looks for lies deeper: that is said.
+# If the file that a build or a start needs is in a subfolder, the message says so.
 for row in "make Makefile" "make GNUmakefile" "sh Makefile"; do
 	# shellcheck disable=SC2086 # two words
 	set -- $row
