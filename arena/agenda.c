@@ -172,11 +172,9 @@ print_cost(const struct agenda *agenda)
 	const struct config *config = agenda->config;
 
 	if (config->seed_drawn && course_is_drawn(agenda->course))
-		puts(config->final ? "Drawn by lot just now, to look at: the "
-				     "real draw is that of `arena commit`."
-				   : "The seed was drawn just now: write one, "
-				     "or what is drawn by lot differs next "
-				     "time.");
+		puts(config->final ? "This draw is an example: `arena commit` "
+				     "makes the real one."
+				   : SAYS_SEED_DRAWN);
 	tell_idle(stdout, "", config, agenda->course);
 	print_estimate(agenda);
 }

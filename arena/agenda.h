@@ -12,6 +12,10 @@
  * this order. */
 enum { AGENDA_COST = 1, AGENDA_MEETINGS = 2 };
 
+/* Printed before a draw that the results will not have. */
+#define SAYS_SEED_DRAWN                                                        \
+	"The seed was drawn just now: write one, or the next draw differs."
+
 /**
  * agenda_print - print what is to be played to standard output
  * @parts: AGENDA_COST, AGENDA_MEETINGS, or both

@@ -351,8 +351,7 @@ circuit_print(struct circuit *circuit, bool schedule, const char *dir,
 	if (dir != NULL && !meet_kept(circuit, dir, diag))
 		return false;
 	if (circuit->seed_drawn && dir == NULL)
-		puts("The seed was drawn just now: write one, or what is drawn "
-		     "by lot differs next time.");
+		puts(SAYS_SEED_DRAWN);
 	for (uint32_t i = 0; i < circuit->count; i++)
 		if (!print_agenda(&circuit->game[i], dir, AGENDA_COST, diag))
 			return false;
