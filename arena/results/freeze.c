@@ -463,7 +463,7 @@ say_moved(const char *text, const struct config *config, struct diag *diag)
 		diag_set(diag,
 			 "final: it was frozen for the folder %.*s, and this "
 			 "is %s: whole paths are part of it. Play it there, or "
-			 "`arena commit` anew here",
+			 "`arena commit` again here",
 			 (int)(len - end), first, config->dir);
 	free(first);
 }
