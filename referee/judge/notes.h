@@ -40,13 +40,13 @@ void note_forfeit(struct dialog *d, unsigned seat);
 /* A line that is no answer. */
 void note_noise(struct dialog *d, unsigned seat, struct bytes line);
 
-/* At the end of a bot that had faults: has it written more lines than it was
- * asked for?  Each line too many is taken for the answer to the next request.
- * Its input is closed: it can not be talked to afterwards. */
+/* At the end of a bot that had faults: note if it wrote more lines than it had
+ * requests.  The referee reads each surplus line as the answer to the next
+ * request.  Closes the bot's input. */
 void note_surplus(struct dialog *d, unsigned seat);
 
-/* The arena plays a match again whose referee it has not heard of for long.  It
- * hears too for whose answer the match waits longest. */
+/* Report that the referee is alive, and which seat the match waits for longest.
+ * The arena plays a match again if its referee is silent for long. */
 void sign_of_life(struct dialog *d, struct mono now);
 
 #endif

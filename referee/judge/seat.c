@@ -231,7 +231,7 @@ seat_half_line(const struct seat *seat)
 {
 	struct bytes rest = line_rest(&seat->in);
 
-	/* a prompt stands behind an answer that had one in front of it */
+	/* a bot that prints prompts has printed the next one already */
 	if (line_has_words((struct bytes){ seat->odd.text, seat->odd.len }) &&
 	    line_is_noise(rest))
 		rest.len = 0;

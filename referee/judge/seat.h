@@ -85,8 +85,8 @@ struct seat {
 	unsigned asked_kept; /* of them with the request */
 	bool asked_told;     /* the last request stands in one */
 	bool asking;	     /* it has no answer yet */
-	bool silent;	     /* nor has any request since the last answer, */
-	struct mono silent_since; /* the first of which it was handed then */
+	bool silent;	     /* it has answered nothing since silent_since, */
+	struct mono silent_since; /* when it got its first open request */
 	enum verdict verdict;
 	unsigned gone_in; /* the deal in which it forfeited */
 	char detail[SEAT_DETAIL_MAX];
@@ -106,8 +106,8 @@ seat_plays(const struct seat *seat)
 	return seat->verdict == VERDICT_OK;
 }
 
-/* For how long a bot that plays has answered none of its requests; 0: it has.
- */
+/* Return for how long a bot that plays has left all requests unanswered; 0: it
+ * has answered the last one, or plays no more. */
 static inline int64_t
 seat_silent_us(const struct seat *seat, struct mono now)
 {
@@ -156,11 +156,11 @@ enum hearing seat_peek(struct seat *seat, struct bytes *line);
  * no reason to think so. */
 bool line_is_noise(struct bytes line);
 
-/* The beginning of an answer without its newline, when none came in time; or
- * what came without a newline where no whole line did (seat->odd). */
+/* Return what came without its newline: the beginning of an answer.  Empty if
+ * it is a prompt, as the bot printed before its last line (seat->odd) too. */
 struct bytes seat_half_line(const struct seat *seat);
 
-/* Does such a line hold an answer behind other words, such as a prompt? */
+/* Does the line have an answer behind other words, such as a prompt? */
 bool line_has_words(struct bytes line);
 
 /* Keep such a line in seat->odd. */
@@ -168,7 +168,7 @@ void seat_keep_odd(struct seat *seat, struct json *json, struct bytes line);
 
 /**
  * seat_drain_closed - close the bot's input and count the lines that come then,
- *	but for those that are no JSON object
+ *	except those that are no JSON object
  * @want: so many are enough
  *
  * For a bot that was silent: its program may hold its output back.  The bot can

@@ -50,8 +50,8 @@ struct gin_found {
  * @outlook: weight of the points that an unseen card may save, in a deal's
  *	     first turn; it falls from turn to turn
  * @early_turns: the policy knocks in them as soon as it may
- * @stubborn: it waits for gin after them, even where an undercut brings little
- *	      or the match is one deal
+ * @stubborn: it waits for gin after them, even if an undercut brings little or
+ *	      the match is one deal
  */
 struct gin_style {
 	double outlook;

@@ -2,10 +2,11 @@
  * patient.c - a player of gin that waits for gin.
  *
  * It follows the description of MARJJ (Penn State Harrisburg), the winner of
- * the gin rummy challenge at EAAI-21: it discards what leaves little deadwood,
- * may still find melds, and is of little use to the opponent.  It takes the
- * upcard only for a meld.  It knocks in its first three turns and in its last
- * one; between them it waits for gin, under any options.
+ * the gin rummy challenge at EAAI-21: it keeps cards with little deadwood that
+ * may still make melds, and discards what is of little use to the opponent.  It
+ * takes the upcard for a meld, or to save more than ten points.  It knocks in
+ * its first three turns and in its last one; between them it waits for gin,
+ * under any options.
  *
  * The description leaves units open.  The weights are this project's, so this
  * is a player like MARJJ and not that program.

@@ -41,7 +41,7 @@ mean_of(const struct trial *trial)
 	return trial->n > 0 ? sum / trial->n : 0;
 }
 
-/* By how much one is better than another, and the standard error of that. */
+/* How much one candidate is better than another, and its standard error. */
 struct lead {
 	double mean, error;
 };
@@ -132,9 +132,8 @@ by_value(const void *a, const void *b)
 }
 
 /*
- * Value all candidates for the choice: by the worlds that each shares with the
- * best trusted one, so that a candidate that was dropped early is not praised
- * for easy worlds.  One that is not trusted is worth what is sure of it.
+ * Value all candidates in the worlds that each shares with the best trusted
+ * one: a candidate that was dropped early may have met easy worlds only.
  */
 static void
 value_all(struct trials *trials)

@@ -31,10 +31,10 @@
  * @n: worlds in which it was played; fewer than others': it was dropped
  * @mean: of what it was worth in them, in hundredths of points or, with a
  *        table of stakes, of a percent
- * @value: what it is chosen by, in the same unit: the mean of the best trusted
- *         candidate and the mean lead over it in the worlds that both were
- *         played in; less two standard errors of that lead, if it is not
- *         trusted
+ * @value: the choice is the one with the most, in the same unit: the mean of
+ * the best trusted candidate, plus the mean lead over it in the worlds where
+ * both were played.  Two standard errors of that lead are subtracted unless it
+ * is trusted
  * @worth: by world
  */
 struct trial {
