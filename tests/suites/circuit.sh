@@ -5,7 +5,7 @@
 # KILLS is how often each game is killed.
 . tests/support/suite.sh
 
-# cost_first FILE - whatever it says of time stands above whatever it says of meetings
+# cost_first FILE - all lines about time are above all lines about meetings
 cost_first() {
 	[ "$(grep -nE '^[0-9]+ matches? of|of every bot used up' "$1" | tail -n 1 | cut -d: -f1)" -lt \
 		"$(grep -n -m 1 '^round ' "$1" | cut -d: -f1)" ]
@@ -121,7 +121,7 @@ for game in gin rummy wild; do
 		grep -Eq '^[1-9][0-9]* matches of' said
 	holds "$game: above all meetings" cost_first said
 done
-# Ranks by points that Elo does not share are said to be that, in text and on the page.
+# If ranks by points differ from those by Elo, text and page say so.
 cat >differs.py <<'PY'
 import json, sys
 

@@ -93,7 +93,7 @@ for shard in 1 2; do
 	"$arena" run shards.yaml --shard $shard/2 --out many$shard >/dev/null 2>&1 </dev/null
 done
 
-# fills CLAIM COMMAND... - it fills `out`, whatever a kill has left there
+# fills CLAIM COMMAND... - the command fills `out`, with what a kill has left there
 fills() {
 	status=0
 	claim=$1
@@ -141,7 +141,7 @@ drafts grade grade.yaml subs --out out
 drafts merge out one1 one2
 drafts merge out many1 many2
 
-# What is to be published once has its name when it is whole.
+# A commitment gets its name only when it is whole.
 echo half >commitment.new
 "$arena" commit final.yaml --out commitment >said 2>&1 </dev/null || :
 holds "a commitment behind a killed one: $(tail -n 1 said)" [ -s commitment ]

@@ -136,7 +136,7 @@ holds "nothing is drawn where all meet" sh -c '! grep -q "drawn" said'
 "$arena" config swiss.yaml --schedule >said
 holds "three meetings of the first round are known" [ "$(grep -c '^round 1,' said)" = 3 ]
 holds "and nothing of the second" sh -c '! grep -q "^round 2," said'
-holds "what it costs stands above it" sh -c "sed -n '/^[0-9]* matches of/p;/^round/p' said | head -n 1 | grep -q 'matches of'"
+holds "the cost is above the meetings" sh -c "sed -n '/^[0-9]* matches of/p;/^round/p' said | head -n 1 | grep -q 'matches of'"
 holds "what the limits allow is not taken for what it takes" grep -q 'usually it is far less' said
 "$arena" run swiss.yaml --only 1 --out amid >out 2>&1
 "$arena" config swiss.yaml --schedule --out amid >said

@@ -85,7 +85,7 @@ for name in crlf blanks; do
 	run 1 "but for that it is what was written" replay --verify $name.jsonl
 	run 1 "but for that it is what was written" verify $name.jsonl
 	sed -n 's/.*or mend it: //p' said >mend
-	holds "$name: the command that mends it is told" [ -s mend ]
+	holds "$name: the command that mends it is printed" [ -s mend ]
 	sh mend
 	[ ! -e mended.jsonl ] || mv mended.jsonl $name.jsonl
 	holds "$name: and mends it" cmp "$log" $name.jsonl

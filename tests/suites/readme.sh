@@ -31,7 +31,7 @@ while read -r command; do
 done <"$work/commands"
 holds "README.md: mybot.py passes its check without a warning" \
 	in_work 'build/arena check ./mybot.py --deals 1 | tail -n 1 | grep -q "steps passed$"'
-# What the commands leave in the project's folder is none of its files.
+# Git ignores the files that the commands write into the project's folder.
 if git rev-parse --git-dir >/dev/null 2>&1; then
 	for file in "$work"/*; do
 		file=${file##*/}

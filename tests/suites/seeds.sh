@@ -41,7 +41,7 @@ for game in rummy gin wildcat; do
 	holds "$game: other matches with another seed" differ "$work/a" "$work/d"
 done
 
-# guessed SEED KEY - what a run and a commitment say of such a seed, with a key of the configuration
+# guessed SEED KEY - count the warnings of a run and a commitment with these lines in the configuration
 guessed() {
 	rm -rf "$work/g" "$work/g.txt"
 	printf 'rounds: 1\ndeals_max: 1\nisolation: none\nbots: [house:first, house:random]\n%s\n%s\n' "$1" "$2" >"$work/g.yaml"

@@ -71,8 +71,8 @@ END
 at() { grep -n -m 1 -- "$1" said | cut -d: -f1; }
 "$arena" play gin "python3 says.py '{}'" house:first --matches 4 --deals 1 --isolation best >said 2>&1
 holds "what went wrong stands above the result" [ "$(at 'forfeited 4 of its 4')" -lt "$(at '^  # bot')" ]
-holds "a fault that comes again is told once" [ "$(grep -c '^    -- fault' said)" = 1 ]
-claim "and how often it came" "(and 4 more such)" said
+holds "a fault that occurs again has one line" [ "$(grep -c '^    -- fault' said)" = 1 ]
+claim "and its count" "(and 4 more such)" said
 holds "no request is told at length" [ "$(grep -c '.\{220\}' said)" = 0 ]
 claim "two groups give no ratings" "! elo" said
 claim "it is said when there are some" "Ratings come with 6 groups of matches with the same cards; so far there are 2." said
@@ -217,7 +217,7 @@ cat >late.py <<'END'
 import time
 time.sleep(60)
 END
-# Its prompt stands before its answer, and behind it before the next one.
+# The bot prints its prompt before each answer, and one more before it waits for the next request.
 asked_in_words() {
 	"$arena" play gin ./prompts.py house:first --time startup=2s --isolation best >said 2>&1 || true
 }
@@ -232,7 +232,7 @@ claim "a prompt in a match: the line that has it" 'answered: next message> ' sai
 claim "a prompt in a match: what to do" "hint: an answer is the object alone: print prompts on standard error" said
 claim "a prompt in a match is no half line" "! newline" said
 "$arena" play gin ./late.py house:first --time startup=300ms --isolation best >said 2>&1 || true
-claim "a bot that starts too late is told of the setting" "within 300 ms; time: {startup: ...} says" said
+claim "a bot that starts too late: the setting" "within 300 ms; time: {startup: ...} says" said
 sed '1s/$/; import time; time.sleep(1.6)/' says.py >slow.py
 "$arena" play gin 'python3 slow.py json.dumps(m["default"])' house:first --matches 2 --deals 1 --isolation best >said 2>&1
 claim "a start that takes long, with its remedy" "to start, before each match; with restart: never it starts once" said

@@ -150,8 +150,7 @@ verify 1 '^results.db: 2 seats without a match$'
 what="and played again"
 verify 0 ' 0 faults$'
 
-# Every column of every table, whatever there is, of a run that has grown: a change is a fault.
-# When the run began is no result.
+# In a run that has grown, a change in any column of any table is a fault, except the time of the start.
 what="a run that has grown"
 sed 's/rounds: 2/rounds: 3/; s/illegal/json/' cup.yaml >grown.yaml
 rm -rf out

@@ -281,7 +281,7 @@ START_TEST(a_sign_of_life_is_given_while_a_bot_is_waited_for)
 }
 END_TEST
 
-/* Its requests time out one by one: the arena hears how long it is silent. */
+/* All requests time out: the arena hears of the whole silence. */
 START_TEST(a_silence_lasts_until_an_answer)
 {
 	sitting_init(&sitting, 2, 1);

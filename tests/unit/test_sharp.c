@@ -106,7 +106,7 @@ choose(void *mind, const struct state *from, struct view *view,
 	return policy_choose(&policy_sharp, mind, &question, &lot, out);
 }
 
-/* The note that goes with the choice agrees with it. */
+/* The choice is the action with the best value of the note. */
 static void
 choice_has_the_best_value(int at)
 {
@@ -278,9 +278,9 @@ mean_of(const struct trial *trial)
 	return sum / trial->n;
 }
 
-/* Of two trusted ones the better one is played, by however little; in place of
- * a trusted one another only where it is better beyond chance.  Its value says
- * so too. */
+/* Of two trusted candidates the better one is played, by however little.
+ * Another one is played only if it is better beyond chance; its value agrees.
+ */
 START_TEST(of_those_that_are_trusted_the_better_one_is_played)
 {
 	static struct trials trials;
