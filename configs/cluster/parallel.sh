@@ -20,7 +20,7 @@ place=$(cd "$out.shards" && pwd)
 # again.  --retries lets another machine try what failed on one, also on one that is
 # switched off: ssh waits a minute for it.  (--filter-hosts waits ten seconds for three
 # logins, and drops a busy machine.)  What a share prints is not looked at before the
-# join.
+# join.  --trust: the pack is your own, and the arena could not ask there.
 PARALLEL_SSH=${PARALLEL_SSH:-ssh -o ConnectTimeout=60}
 export PARALLEL_SSH
 # shellcheck disable=SC2016,SC2046 # the machine's own; numbers
