@@ -318,7 +318,7 @@ run_circuit(struct circuit *circuit, const char *file,
 	return run_games(circuit, file, request);
 }
 
-/* Does whoever runs it agree to what a pack asks for? */
+/* Does the user agree to what a pack asks for? */
 static bool
 is_trusted(const struct parcel *parcel, const char *file,
 	   const struct run_request *request)
@@ -451,9 +451,9 @@ static const struct command_option run_options[] = {
 	  .value = "",
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct run_request, trust),
-	  .help = "of a pack: runs it without a question, though its bots "
-		  "have no box, the network, or paths of this machine to read: "
-		  "they are printed" },
+	  .help = "runs a pack without asking, although its bots have no "
+		  "box, use the network, or read files of this machine. The "
+		  "arena prints which" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,

@@ -245,8 +245,8 @@ static const struct command_option watch_options[] = {
 	  .at = AT(bind),
 	  .help = "the machine's address that it listens at, or 0.0.0.0 for "
 		  "all. Default: 127.0.0.1, so that this machine alone can "
-		  "look on. The address of the page has a random word in it; "
-		  "without the word there is no page" },
+		  "look on. The address has a random word in it; the server "
+		  "answers no address without that word" },
 	{ .name = "projector",
 	  .value = "",
 	  .takes = TAKES_NOTHING,

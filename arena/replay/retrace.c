@@ -782,8 +782,8 @@ explain_form(struct retrace *match, const char *name, const char *text,
 	word = shell_word(name);
 	if (retrace_once(match, name, plain, n, NULL, &rest))
 		diag_set(diag,
-			 "%s: it %s; but for that it is what was written. Take "
-			 "the file as it was, or mend it: %s %s%s",
+			 "%s: it %s; its content is what was written. Take the "
+			 "file as it was, or mend it: %s %s%s",
 			 name, form.what, form.mend, word, form.behind);
 	else
 		diag_set(diag, "%s (and it %s)", rest.text, form.what);

@@ -106,8 +106,7 @@ log_is_written(const struct store_match *match, const char *text, size_t len,
 		digest_bytes(plain, n, hex);
 	free(plain);
 	if (plain != NULL && strcmp(hex, match->log_hash) == 0)
-		diag_set(why, "%s; but for that it is what was written",
-			 form.what);
+		diag_set(why, "%s; its content is what was written", form.what);
 	else
 		diag_set(why, "is not the one that was written: it was "
 			      "changed, or is another match's");

@@ -82,8 +82,8 @@ python3 -c 'import json, sys
 for line in sys.stdin:
     print(json.dumps(json.loads(line), ensure_ascii=False))' <"$log" >blanks.jsonl
 for name in crlf blanks; do
-	run 1 "but for that it is what was written" replay --verify $name.jsonl
-	run 1 "but for that it is what was written" verify $name.jsonl
+	run 1 "its content is what was written" replay --verify $name.jsonl
+	run 1 "its content is what was written" verify $name.jsonl
 	sed -n 's/.*or mend it: //p' said >mend
 	holds "$name: the command that mends it is printed" [ -s mend ]
 	sh mend

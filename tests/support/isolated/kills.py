@@ -31,6 +31,8 @@ def kill_among_bombs(house, user, **how):
         arena.communicate()
         if arena.returncode == -signal.SIGKILL:
             break
+    else:
+        wrong.append(f"the run ended before its bomb, {TRIES} times")
     return at, mark, wrong + left_behind(mark)
 
 
