@@ -1,6 +1,7 @@
 /* teams.c - students who hand in together; see teams.h. */
 #include "arena/grade/teams.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,12 +74,13 @@ add_words(struct teams *teams, size_t person)
 	lookup_add(&teams->persons, who->person, (uint32_t)person);
 }
 
-/* The place of a student among the people, LOOKUP_NONE, or LOOKUP_MANY; a note
- * where the cell is not quite what the student is called. */
+/* The place of a student among the people, LOOKUP_NONE, or LOOKUP_MANY.  @why:
+ * a doubt to note, or NULL.  Students can write what they like as their names:
+ * a cell that begins as the numbers of platforms do is never such a name. */
 static uint32_t
-find_person(const struct teams *teams, const char *word)
+find_person(const struct teams *teams, const char *word, const char **why)
 {
-	static const char *const why[] = {
+	static const char *const doubts[] = {
 		[LOOKUP_FOLD] = "they differ only in capitals, blanks or the "
 				"Unicode form of letters",
 		[LOOKUP_NUMBER] = "it is the same number, as a spreadsheet "
@@ -86,18 +88,25 @@ find_person(const struct teams *teams, const char *word)
 	};
 	enum lookup_like like = LOOKUP_EXACT;
 	uint32_t person = lookup_find(&teams->ids, word, &like);
+
+	*why = doubts[like];
+	if (person != LOOKUP_NONE || isdigit((unsigned char)word[0]))
+		return person;
+	*why = "it is this student's name, which a student can change on some "
+	       "platforms";
+	return lookup_find(&teams->persons, word, &like);
+}
+
+static void
+note_doubt(const struct teams *teams, const char *word, uint32_t person,
+	   const char *why)
+{
 	char shown[80];
 
-	if (person == LOOKUP_NONE)
-		person = lookup_find(&teams->persons, word, &like);
-	if (person < LOOKUP_MANY && like != LOOKUP_EXACT) {
-		text_quote(word, strlen(word), shown, sizeof(shown));
-		csv_note(&teams->table->notes, teams->table->csv.name,
-			 teams->table->csv.line,
-			 "\"%s\" is taken for \"%s\": %s", shown,
-			 teams->all->who[person].id, why[like]);
-	}
-	return person;
+	text_quote(word, strlen(word), shown, sizeof(shown));
+	csv_note(&teams->table->notes, teams->table->csv.name,
+		 teams->table->csv.line, "\"%s\" is taken for \"%s\": %s",
+		 shown, teams->all->who[person].id, why);
 }
 
 /* Who of those that have handed in has a name most like this one; or NULL. */
@@ -197,7 +206,8 @@ take_row(struct teams *teams, struct diag *diag)
 {
 	const char *word = teams->table->csv.field[teams->at[0]];
 	const char *name = teams->table->csv.field[teams->at[1]];
-	uint32_t person = find_person(teams, word);
+	const char *why;
+	uint32_t person = find_person(teams, word, &why);
 
 	if (person == LOOKUP_MANY)
 		return complain(teams,
@@ -211,6 +221,8 @@ take_row(struct teams *teams, struct diag *diag)
 	if (person == LOOKUP_NONE) {
 		note_nothing(teams, word, "the team's grade is this one's");
 		person = add_person(teams, word);
+	} else if (why != NULL) {
+		note_doubt(teams, word, person, why);
 	}
 	teams->entry[person].line = teams->table->csv.line;
 	return name[0] == '\0' || join_team(teams, person, word, name, diag);
@@ -270,8 +282,9 @@ check_first(const struct teams *teams, struct diag *diag)
 {
 	const struct csv *csv = &teams->table->csv;
 	char list[DIAG_TEXT_MAX / 2];
+	const char *why;
 
-	if (find_person(teams, csv->field[0]) != LOOKUP_NONE) {
+	if (find_person(teams, csv->field[0], &why) != LOOKUP_NONE) {
 		csv_note(&teams->table->notes, csv->name, 0,
 			 "no line names the columns student and team; the "
 			 "first one is taken for the student, the second for "

@@ -3,8 +3,10 @@
  * in.
  *
  *   student,team     the head; other columns are passed over
- *   123,red          by what stands in the names of the submissions, or by the
- *   Ann Lee,red      name, or as grades.csv calls the student
+ *   123,red          by what stands in the names of the submissions, or as
+ *                    grades.csv calls the student
+ *   Ann Lee,red      or by the name, which students can change on some
+ *                    platforms: no name begins with a digit here
  *   4711,            in no team
  *
  * Without a head the table has these two columns, and its first student has
@@ -15,7 +17,7 @@
  * its grade, also who has handed in nothing.  Where nobody of a team has, its
  * submission has no file.  Who is not in the table is graded alone.  A note
  * names each student of the table who has handed in nothing, each who is not in
- * the table, and each who is written otherwise there.
+ * the table, and each who is written otherwise there or found by the name.
  */
 #ifndef DEADWOOD_ARENA_GRADE_TEAMS_H
 #define DEADWOOD_ARENA_GRADE_TEAMS_H

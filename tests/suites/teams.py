@@ -130,6 +130,14 @@ def main():
         moodle = Class(work / "moodle", *(f"Ann Lee_{number}_assignsubmission_file_" for number in (101, 102)))
         moodle.takes("numbers of a platform", "student,team\n101,red\n102,red\n", {"101": "graded", "102": "graded"})
         moodle.refuses("a name that two students have", "student,team\nAnn Lee,red\n", ':2: "Ann Lee" is several students')
+        named = Class(work / "named", *(f"{name}_assignsubmission_file_" for name in ("Bo Li_103", "456_104", "457-cy_105")))
+        # 456 and 457 have handed in nothing: who writes their numbers as a name is not them
+        named.takes("names that students choose", "student,team\nBo Li,red\n456,red\n457-cy,red\n",
+                    dict.fromkeys(("103", "104", "105", "456", "457-cy"), "graded"),
+                    '2: "Bo Li" is taken for "103": it is this student\'s name', '3: nothing was handed in as "456"',
+                    '4: nothing was handed in as "457-cy"', "graded alone: 104, 105")
+        named.takes("no head: a doubt is noted once", "bo li,red\n104,red\n105,\n", dict.fromkeys(("103", "104", "105"), "graded"),
+                    "no line names the columns", '1: "bo li" is taken for "103"')
     return tally()
 
 
