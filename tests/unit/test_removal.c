@@ -16,8 +16,9 @@
 #define DEEP   1500 /* folders: more than descriptors, and than a path holds */
 #define NOBODY 65534
 
-static char top[] = "/tmp/deadwood-test-XXXXXX";
-static char here[4096];
+#define TOP "/tmp/deadwood-test-XXXXXX"
+
+static char top[sizeof(TOP)];
 
 /* An ordinary user, since root may list what has no rights. */
 static void
@@ -25,7 +26,7 @@ set_up(void)
 {
 	if (geteuid() == 0)
 		ck_assert(setgid(NOBODY) == 0 && setuid(NOBODY) == 0);
-	ck_assert_ptr_nonnull(getcwd(here, sizeof(here)));
+	memcpy(top, TOP, sizeof(TOP));
 	ck_assert_ptr_nonnull(mkdtemp(top));
 	ck_assert_int_eq(chdir(top), 0);
 }
@@ -94,7 +95,7 @@ END_TEST
 
 START_TEST(no_link_is_followed)
 {
-	char other[] = "/tmp/deadwood-test-XXXXXX", file[64];
+	char other[] = TOP, file[64];
 
 	set_up();
 	ck_assert_ptr_nonnull(mkdtemp(other));
