@@ -25,12 +25,17 @@ static const char *const documents[] = {
 	".url", ".lnk",	 ".png",  ".jpeg", ".jpg", NULL,
 };
 
-/* For whoever grades, of what is not graded; takes @line. */
+/* Note for the teacher what is not graded, in one line, whatever characters
+ * students have put into names of files; takes @line. */
 static void
 add_note(struct hand_ins *all, char *line)
 {
+	char shown[DIAG_TEXT_MAX];
+
+	text_show(line, strlen(line), shown, sizeof(shown));
+	free(line);
 	all->note = xrealloc(all->note, all->notes + 1, sizeof(*all->note));
-	all->note[all->notes++] = line;
+	all->note[all->notes++] = xstrdup(shown);
 }
 
 static bool

@@ -158,6 +158,13 @@ static const struct row {
 	  "4711|M\303\274ller|bot.zip;4712|neilbo|b\303\274t.zip;",
 	  { NULL },
 	  false },
+	{ "a name that would forge a line",
+	  { "leeann_4711_98_a\n4712: graded.zip",
+	    "leeann_4711_99_a\n4712: graded.zip" },
+	  "4711|leeann|a\n4712: graded.zip;",
+	  { "leeann_4711_98_a\\n4712: graded.zip: not graded: the same "
+	    "student's leeann_4711_99_a\\n4712: graded.zip is later" },
+	  false },
 	{ "nothing but documents",
 	  { "readme.txt", "grades.csv" },
 	  "no submission",
