@@ -118,9 +118,9 @@ meet_seed(struct grading *grading)
 		free(text);
 	} else if (ok && seeds_guessable(assignment->seed)) {
 		fprintf(stderr,
-			"%s was begun by an older arena: students who guess "
-			"the seed know all cards. A new folder (--out) has "
-			"cards that nobody can guess\n",
+			"an older arena began %s: students who guess the seed "
+			"know all cards. The cards of a new folder (--out) "
+			"cannot be guessed\n",
 			grading->out);
 	}
 	free(kept);

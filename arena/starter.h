@@ -62,8 +62,8 @@ bool starter_list(FILE *out, struct diag *diag);
  *	or hold only what a call that was killed has written of the same
  * @name: the bot's, fit to be one (bot_names.h)
  *
- * No other file is ever replaced.  Returns false with @diag, and takes away
- *again what it had written.
+ * No other file is ever replaced.  Returns false with @diag, and removes what
+ * it has written.
  */
 bool starter_write(const struct starter *starter, const char *dir,
 		   const char *name, struct diag *diag);

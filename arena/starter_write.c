@@ -13,10 +13,10 @@
 
 #include "lib/alloc.h"
 
-#define WORD_MAX      16 /* of @WORD@: keys of starter.yaml are shorter */
-#define COMMON	      "common/"
-#define OPEN_MAX_WALK 32 /* folders open at once: chosen */
-#define FILES_MAX     64 /* of a starter, folders among them: chosen */
+#define WORD_MAX  16 /* of @WORD@: keys of starter.yaml are shorter */
+#define COMMON	  "common/"
+#define WALK_OPEN 32 /* folders open at once: chosen */
+#define FILES_MAX 64 /* of a starter, folders among them: chosen */
 
 /**
  * struct writing - a starter that is being written
@@ -255,7 +255,7 @@ is_free(const struct writing *writing, struct diag *diag)
 	int found;
 
 	looked_at = writing;
-	found = nftw(writing->dir, look_at, OPEN_MAX_WALK, FTW_PHYS);
+	found = nftw(writing->dir, look_at, WALK_OPEN, FTW_PHYS);
 	looked_at = NULL;
 	if (found == 0 || (found == -1 && errno == ENOENT))
 		return true;

@@ -352,10 +352,10 @@ tree_only(const char *path, bool folder)
 	return NULL;
 }
 
-/* nftw has no argument for those whom it calls: what the names begin with in
- * bytes, and who is told; the new owner. */
+/* nftw has no argument for those whom it calls: bytes in front of the names,
+ * and where errors go; the new owner. */
 static size_t above;
-static struct diag *told;
+static struct diag *link_diag;
 static uint32_t owner;
 
 static int
@@ -371,7 +371,7 @@ check_link(const char *path, const struct stat *st, int type, struct FTW *walk)
 	if (n < 0)
 		return -1;
 	to[n] = '\0';
-	return tree_link_fits(path + above, to, told) ? 0 : 1;
+	return tree_link_fits(path + above, to, link_diag) ? 0 : 1;
 }
 
 bool
@@ -387,7 +387,7 @@ tree_raise(const char *path, bool *refused, struct diag *diag)
 		free(inner);
 	}
 	above = strlen(path) + 1;
-	told = diag;
+	link_diag = diag;
 	if (ok)
 		checked = nftw(path, check_link, WALK_OPEN, FTW_PHYS);
 	if (!ok || checked == -1)

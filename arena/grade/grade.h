@@ -28,7 +28,7 @@ enum grade_state {
 	GRADE_REFUSED, /* it could not be unpacked */
 	GRADE_BROKEN,  /* it could not be built, or not be found */
 	GRADE_READY,   /* it can be played */
-	GRADE_MISSING, /* nobody of the team has handed it in */
+	GRADE_MISSING, /* no member of the team has handed in */
 };
 
 enum rung_state {
@@ -124,8 +124,8 @@ grade_steps(const struct grade *grade)
 void grade_read(struct grade *grade, const struct assignment *assignment,
 		const char *folder);
 
-/* The same, if it was seen of what @student has handed in now, and built as the
- * assignment says now.  False, and a new one, if not. */
+/* Read it if it is of the files that @student has handed in now and of the
+ * assignment's present build.  Else return false and a new grade. */
 bool grade_read_of(struct grade *grade, const struct assignment *assignment,
 		   const struct hand_in *student, const char *folder);
 

@@ -465,8 +465,8 @@ place_all(struct book *book, const struct roll *roll, struct diag *diag)
 			place_one(book, roll, row);
 		else
 			csv_note(&book->table->notes, book->table->csv.name, 0,
-				 "the cell of %s stays as it is: nobody of the "
-				 "team has handed in",
+				 "the cell of %s stays as it is: no member of "
+				 "the team has handed in",
 				 row->student->id);
 	}
 	if (book->wrong == 0)

@@ -126,7 +126,7 @@ add_file(struct hand_ins *all, struct hand_in *student,
 		if (single != (old->kind == HAND_IN_FILES)) {
 			student->unclear =
 				"there are both archives and single files, and "
-				"nobody knows which of them count: hand in one "
+				"either could be what counts: hand in one "
 				"archive";
 		} else if (!single || strcmp(old->name, file.name) == 0) {
 			struct hand_in_file gone = *old;

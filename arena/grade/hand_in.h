@@ -47,7 +47,7 @@ struct hand_in_file {
  * @key: the two as a folder's name, no other student's
  * @prefix: of Moodle's, what its own names begin with; or NULL.  All owned
  * @file: @files of them: one, but for HAND_IN_FILES
- * @unclear: why nobody knows what counts, for the student; or NULL
+ * @unclear: why nothing can be graded, for the student; or NULL
  * @by_platform: a platform has written whose it is
  */
 struct hand_in {

@@ -219,7 +219,7 @@ take_row(struct teams *teams, struct diag *diag)
 		return true;
 	}
 	if (person == LOOKUP_NONE) {
-		note_nothing(teams, word, "the team's grade is this one's");
+		note_nothing(teams, word, "this student gets the team's grade");
 		person = add_person(teams, word);
 	} else if (why != NULL) {
 		note_doubt(teams, word, person, why);
@@ -393,7 +393,7 @@ last_file(const struct hand_in *work)
 	return last;
 }
 
-/* A submission without a file, for a team of which nobody has one. */
+/* A submission without a file, for a team without one. */
 static size_t
 add_work(struct hand_ins *all, const char *name)
 {
@@ -403,7 +403,7 @@ add_work(struct hand_ins *all, const char *name)
 		.id = xstrdup(name),
 		.person = xstrdup(name),
 		.key = xstrdup(""),
-		.unclear = "nobody of this team has handed in anything",
+		.unclear = "no member of this team has handed in anything",
 	};
 	return all->count++;
 }

@@ -2,8 +2,8 @@
  * trust.h - what a pack asks for beyond the box of its bots.
  *
  * A pack is its maker's program: its configuration says which isolation bots
- * have, which paths of this machine they read, and who has the network.  Who
- * runs it must know, and agree.
+ * have, which paths of this machine they read, and which bots have the network.
+ * The user who runs it must agree to that.
  */
 #ifndef DEADWOOD_ARENA_PACK_TRUST_H
 #define DEADWOOD_ARENA_PACK_TRUST_H

@@ -100,12 +100,12 @@ def check_words(class_, rows):
                  '2: "AMOSS" is taken for "amoss": they differ only in capitals', '4: "12345" is taken for "0012345"',
                  '5: "Jo\u0308rg" is taken for "J\u00f6rg"')
     class_.takes("mistyped", head + "amos,red\nbkern,red\n0012345,blue\nJ\u00f6rg,blue\n", {**rows, "amos": "graded"},
-                 '2: nothing was handed in as "amos"; the team\'s grade is this one\'s; did you mean "amoss"?',
+                 '2: nothing was handed in as "amos"; this student gets the team\'s grade; did you mean "amoss"?',
                  "students that are not in this table, and are graded alone: amoss")
     class_.takes("a team of which nobody has handed in", head + "zed,green\namoss,\nbkern,\n0012345,\nJ\u00f6rg,\nkim,\n",
                  {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is passed over')
     page = (class_.work / "grades" / "feedback" / "zed" / "feedback.html").read_text(encoding="utf-8")
-    holds("its members have a page that says so", "nobody of this team has handed in anything" in page, page)
+    holds("its members have a page that says so", "no member of this team has handed in anything" in page, page)
     class_.takes("teams that are alike", head + "amoss,red\nbkern,Red\n0012345,re d\nJ\u00f6rg,RED\n".replace("re d", "x"), rows,
                  'the teams "red" and "Red" differ only in', 'the teams "red" and "RED" differ only in')
     class_.refuses("nobody is in a team", head, "no student is in a team there")
