@@ -10,6 +10,7 @@
 #include "lib/alloc.h"
 
 #define NOBODY SIZE_MAX
+#define TEAM   "team-" /* what the id of a team's submission begins with */
 
 /**
  * struct team - as the table has it
@@ -328,6 +329,26 @@ has_teams(const struct teams *teams, struct diag *diag)
 	return false;
 }
 
+/* Is no student called as the submission of a team would be?  Both would be
+ * graded in one folder. */
+static bool
+check_names(const struct teams *teams, struct diag *diag)
+{
+	for (size_t i = 0; i < teams->all->count; i++) {
+		const char *id = teams->all->student[i].id;
+
+		if (strncmp(id, TEAM, strlen(TEAM)) != 0 ||
+		    names_find(&teams->names, id + strlen(TEAM)) == NAMES_NONE)
+			continue;
+		diag_set(diag,
+			 "%s: the submission of team %s would have the name of "
+			 "student %s: rename the team",
+			 teams->table->csv.name, id + strlen(TEAM), id);
+		return false;
+	}
+	return true;
+}
+
 /* Who is graded alone for not being there. */
 static void
 note_alone(const struct teams *teams)
@@ -370,7 +391,8 @@ read_table(struct teams *teams, struct diag *diag)
 		ok = true;
 		break;
 	}
-	ok = ok && read_rows(teams, diag) && has_teams(teams, diag);
+	ok = ok && read_rows(teams, diag) && has_teams(teams, diag) &&
+	     check_names(teams, diag);
 	if (ok) {
 		spellings_note(&teams->table->notes, teams->table->csv.name,
 			       "teams", &teams->names);
@@ -413,7 +435,7 @@ static void
 settle(struct teams *teams, struct team *team, const char *name)
 {
 	struct hand_ins *all = teams->all;
-	char *whole = xprintf("team-%s", name);
+	char *whole = xprintf(TEAM "%s", name);
 	struct hand_in *work;
 
 	for (size_t i = 0; i < team->count; i++) {
