@@ -34,7 +34,7 @@ void
 roll_gather(struct roll *roll, const struct assignment *assignment,
 	    const struct hand_ins *all, const char *out, bool anonymous)
 {
-	bool *met;
+	const struct roll_row **first;
 
 	*roll = (struct roll){ .assignment = assignment,
 			       .out = out,
@@ -49,20 +49,25 @@ roll_gather(struct roll *roll, const struct assignment *assignment,
 		row->label = anonymous ? alias_of(assignment, row->student)
 				       : xstrdup(row->student->key);
 		row->folder = xprintf("%s/students/%s", out, row->work->key);
-		(void)grade_read_of(&row->grade, assignment, row->work,
-				    row->folder);
 		student_places_init(&row->places, assignment, row->folder);
-		student_grade(&row->places, &row->grade);
 	}
 	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
-	met = xcalloc(all->count, sizeof(*met));
+	first = xcalloc(all->count, sizeof(*first));
 	for (size_t i = 0; i < roll->count; i++) {
-		size_t work = roll->row[i].student->of;
+		struct roll_row *row = &roll->row[i];
+		size_t work = row->student->of;
 
-		roll->row[i].again = met[work];
-		met[work] = true;
+		row->again = first[work] != NULL;
+		if (row->again) { /* a team's: hashed and read once */
+			row->grade = first[work]->grade;
+			continue;
+		}
+		first[work] = row;
+		(void)grade_read_of(&row->grade, assignment, row->work,
+				    row->folder);
+		student_grade(&row->places, &row->grade);
 	}
-	free(met);
+	free(first);
 }
 
 void
