@@ -251,7 +251,6 @@ static const char *
 take_ordinary(const struct csv *csv, struct row *row)
 {
 	char *stop = row->from;
-	bool blank;
 	size_t n;
 
 	if (row->place == QUOTED)
@@ -260,15 +259,17 @@ take_ordinary(const struct csv *csv, struct row *row)
 		while (csv->special[(unsigned char)*stop] == ORDINARY)
 			stop++;
 	n = (size_t)(stop - row->from);
-	blank = row->place != QUOTED && row->place != PLAIN &&
-		strspn(row->from, " \t") >= n;
-	if (n > 0 && row->place == BEHIND && !blank)
-		return stray;
-	if (blank && (row->place == BEHIND || *stop == '"')) {
-		row->from = stop; /* blanks around quotes */
+	if (n == 0)
 		return NULL;
+	if (row->place == BEHIND || (row->place == BEFORE && *stop == '"')) {
+		if (strspn(row->from, " \t") >= n) {
+			row->from = stop; /* blanks around quotes */
+			return NULL;
+		}
+		if (row->place == BEHIND)
+			return stray;
 	}
-	if (n > 0 && row->place == BEFORE)
+	if (row->place == BEFORE)
 		row->place = PLAIN;
 	if (row->to != row->from)
 		memmove(row->to, row->from, n);

@@ -298,10 +298,11 @@ read_bot(const struct reading *r, enum import_column c, uint32_t *out)
 	const char *name = cell(r, c);
 	char what[80];
 
-	snprintf(what, sizeof(what),
-		 "no %s in this row: ", import_column_name(c));
-	if (name[0] == '\0')
+	if (name[0] == '\0') {
+		snprintf(what, sizeof(what),
+			 "no %s in this row: ", import_column_name(c));
 		return complain(r, what, "");
+	}
 	if (strlen(name) > IMPORT_NAME_MAX)
 		return complain(r, "a bot's name is too long: ", name);
 	*out = names_number(&r->all->bots, name);
