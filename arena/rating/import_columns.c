@@ -315,29 +315,24 @@ settle_pairs(struct import_columns *columns, const struct csv_table *table)
 			  "a row is a match of a winner and a loser");
 }
 
-/* Is it called as one of the above?  Those have notes of their own. */
-static bool
-is_known(const struct import_columns *columns, const struct csv_table *table,
-	 unsigned at)
-{
-	for (unsigned c = 0; c < IMPORT_COLUMNS; c++)
-		if (find(columns, table->column, table->columns,
-			 (enum import_column)c) == at)
-			return true;
-	return false;
-}
-
-/* One note for all other columns. */
+/* One note for all other columns; those above have notes of their own. */
 static void
 note_others(const struct import_columns *columns, const struct csv_table *table)
 {
-	bool left[CSV_FIELDS] = { false }, any = false;
+	bool left[CSV_FIELDS], any = false;
 	char list[DIAG_TEXT_MAX / 2];
 
-	for (unsigned i = 0; i < table->columns; i++) {
-		left[i] = !is_known(columns, table, i);
-		any |= left[i] && table->column[i][0] != '\0';
+	for (unsigned i = 0; i < table->columns; i++)
+		left[i] = table->column[i][0] != '\0';
+	for (unsigned c = 0; c < IMPORT_COLUMNS; c++) {
+		unsigned at = find(columns, table->column, table->columns,
+				   (enum import_column)c);
+
+		if (at < table->columns)
+			left[at] = false;
 	}
+	for (unsigned i = 0; i < table->columns; i++)
+		any |= left[i];
 	csv_table_list(table, left, list, sizeof(list));
 	if (any)
 		csv_note(&table->notes, table->csv.name, table->head,
