@@ -1,9 +1,7 @@
 /* rate.c - `arena rate`: the ratings of any results; see commands.h. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/commands.h"
 #include "arena/rating/import.h"
@@ -37,19 +35,13 @@ static bool
 read_one(struct import *import, const char *name, struct diag *diag)
 {
 	bool given = strcmp(name, "-") == 0;
-	int fd = given ? -1 : source_open(name, diag);
-	FILE *in = given ? stdin : fd == -1 ? NULL : fdopen(fd, "r");
+	FILE *in = given ? stdin : source_stream(name, diag);
 	bool done;
 
-	if (in == NULL && fd != -1) {
-		diag_set(diag, "cannot read %s: %s", name, strerror(errno));
-		close(fd);
-	}
 	if (in == NULL)
 		return false;
-	done = import_file(import, in, in == stdin ? "standard input" : name,
-			   diag);
-	if (in != stdin)
+	done = import_file(import, in, given ? "standard input" : name, diag);
+	if (!given)
 		fclose(in);
 	return done;
 }

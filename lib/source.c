@@ -54,6 +54,19 @@ source_open(const char *path, struct diag *diag)
 	return -1;
 }
 
+FILE *
+source_stream(const char *path, struct diag *diag)
+{
+	int fd = source_open(path, diag);
+	FILE *in = fd == -1 ? NULL : fdopen(fd, "r");
+
+	if (in == NULL && fd != -1) {
+		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
+		close(fd);
+	}
+	return in;
+}
+
 static const struct {
 	const char *magic;
 	const char *command;

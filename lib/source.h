@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "lib/diag.h"
 
@@ -19,6 +20,9 @@ bool source_is_open(const char *path);
 
 /* A descriptor, or -1 with @diag: "cannot read path: why". */
 int source_open(const char *path, struct diag *diag);
+
+/* The same as a stream, which the caller closes; NULL with @diag. */
+FILE *source_stream(const char *path, struct diag *diag);
 
 /**
  * source_unpack - the command that unpacks what begins with these bytes

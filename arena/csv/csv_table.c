@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/alloc.h"
 #include "lib/fold.h"
@@ -29,14 +28,9 @@ struct csv_table *
 csv_table_open(const char *path, const struct csv_notes *notes,
 	       struct diag *diag)
 {
-	int fd = source_open(path, diag);
-	FILE *in = fd == -1 ? NULL : fdopen(fd, "r");
+	FILE *in = source_stream(path, diag);
 	struct csv_table *table;
 
-	if (in == NULL && fd != -1) {
-		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
-		close(fd);
-	}
 	if (in == NULL)
 		return NULL;
 	table = csv_table_new(in, path, notes);
