@@ -39,7 +39,7 @@ complain_unknown_bot(struct config_reader *in, const char *key,
 			       n < sizeof(known) ? "" : " ...");
 }
 
-/* The bot that a node names, or shows; false after complaining. */
+/* The bot of this name, or else of this title; false after complaining. */
 bool
 config_find_bot(struct config_reader *in, const char *key,
 		const struct yaml_node *node, uint32_t *bot)
@@ -50,8 +50,10 @@ config_find_bot(struct config_reader *in, const char *key,
 		return config_complain(in, node, "%s: expected a bot's name",
 				       key);
 	for (*bot = 0; *bot < config->bot_count; (*bot)++)
-		if (strcmp(config->bots[*bot].name, node->text) == 0 ||
-		    strcmp(bot_shown(&config->bots[*bot]), node->text) == 0)
+		if (strcmp(config->bots[*bot].name, node->text) == 0)
+			return true;
+	for (*bot = 0; *bot < config->bot_count; (*bot)++)
+		if (strcmp(bot_shown(&config->bots[*bot]), node->text) == 0)
 			return true;
 	return complain_unknown_bot(in, key, node);
 }

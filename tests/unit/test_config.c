@@ -9,6 +9,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/plan/words.h"
+#include "lib/alloc.h"
 #include "tests/support/suite.h"
 
 #define HEAD "game: rummy\n"
@@ -295,6 +296,30 @@ START_TEST(bots_of_one_list_are_a_camp)
 }
 END_TEST
 
+START_TEST(a_key_takes_a_name_before_a_title)
+{
+	static const struct {
+		const char *key;
+		uint32_t bot;
+	} rows[] = { { "b", 1 }, { "c", 1 }, { "a", 0 } };
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct config_error error = { 0 };
+		char *text = xprintf(
+			HEAD "bots: [{name: a, title: b, run: /bin/cat}, "
+			     "{name: b, title: c, run: /bin/sh}]\n"
+			     "anchor: {%s: 1500}\n",
+			rows[i].key);
+		struct config *config = read_text(text, &error);
+
+		ck_assert_msg(config != NULL, "%s", error.diag.text);
+		ck_assert_uint_eq(config->anchor_bot, rows[i].bot);
+		config_free(config);
+		free(text);
+	}
+}
+END_TEST
+
 START_TEST(names_are_made_unique)
 {
 	struct config_error error = { 0 };
@@ -513,6 +538,7 @@ main(void)
 			    (int)(sizeof(texts) / sizeof(texts[0])));
 	tcase_add_test(tcase, two_bots_are_the_sides_of_a_table_of_four);
 	tcase_add_test(tcase, bots_of_one_list_are_a_camp);
+	tcase_add_test(tcase, a_key_takes_a_name_before_a_title);
 	tcase_add_test(tcase, names_are_made_unique);
 	tcase_add_test(tcase, names_are_those_of_folders);
 	tcase_add_test(tcase, names_tell_programs_apart);
