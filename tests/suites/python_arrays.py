@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 import with_library
-from claims import holds, tally
+from claims import holds, refused, tally
 
 import deadwood
 
@@ -29,14 +29,6 @@ except ImportError:
 ARENA = str(with_library.B / "arena")
 GAMES = {"gin": ({"max_deals": 2}, None), "rummy": ({"deals": 1}, 3), "canasta": ({}, None), "rummikub": ({}, None)}
 LEARNERS = ["tabular", "policy_gradient"]
-
-
-def refused(claim, error, words, function, *args, **more):
-    try:
-        function(*args, **more)
-    except error as problem:
-        return holds(claim, words in str(problem), problem)
-    return holds(claim, False, "nothing was refused")
 
 
 # Batches.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 import with_library
-from claims import holds, tally
+from claims import holds, refused, tally
 from one_deal import one_deal
 
 import deadwood
@@ -29,15 +29,6 @@ else:
     import deadwood.gym
     import deadwood.spiel
     from deadwood import _spaces
-
-
-
-def refused(claim, error, words, function, *args, **more):
-    try:
-        function(*args, **more)
-    except error as problem:
-        return holds(claim, words in str(problem), problem)
-    return holds(claim, False, "nothing was refused")
 
 
 def warned(function, *args, **more):

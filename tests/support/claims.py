@@ -1,4 +1,4 @@
-"""What a suite in Python claims, counts and tells: holds() and same(), then tally()."""
+"""What a suite in Python claims, counts and tells: holds(), refused() and same(), then tally()."""
 passed = failed = 0
 
 
@@ -11,6 +11,15 @@ def holds(claim, good, *more):
         failed += 1
         print("FAILED:", claim, *more)
     return good
+
+
+def refused(claim, error, words, function, *args, **more):
+    """Count a claim: the call raises @error, with these words in it."""
+    try:
+        function(*args, **more)
+    except error as problem:
+        return holds(claim, words in str(problem), problem)
+    return holds(claim, False, "nothing was refused")
 
 
 def same(what, there, told):

@@ -282,16 +282,18 @@ START_TEST(a_spread_is_told_by_groups_with_points)
 }
 END_TEST
 
+static const struct sequential by_points = { .by = BY_POINTS,
+					     .low = 0,
+					     .high = 1,
+					     .alpha = 0.05,
+					     .beta = 0.05,
+					     .groups_max = 10000 };
+
 /* Points a deal 1, 2, 3 and 6: mean 3, standard deviation the root of 14 / 3;
  * of Student's t with three degrees of freedom 97.5 % lie below 3.1824463. */
 START_TEST(the_interval_is_students)
 {
-	struct sequential test = { .by = BY_POINTS,
-				   .low = 0,
-				   .high = 1,
-				   .alpha = 0.05,
-				   .beta = 0.05,
-				   .groups_max = 10000 };
+	struct sequential test = by_points;
 	const double points[] = { 1, 2, 3, 6 };
 	const unsigned won[2] = { 2, 2 };
 	double low, high, half = 3.1824463 * sqrt(14.0 / 3 / 4);
@@ -307,12 +309,7 @@ END_TEST
 
 START_TEST(the_verdict_stays)
 {
-	struct sequential test = { .by = BY_POINTS,
-				   .low = 0,
-				   .high = 1,
-				   .alpha = 0.05,
-				   .beta = 0.05,
-				   .groups_max = 10000 };
+	struct sequential test = by_points;
 	const unsigned won[2] = { 2, 2 }, lost[2] = { 0, 0 };
 
 	while (test.verdict == SEQUENTIAL_GOES_ON)
