@@ -2,8 +2,8 @@
  * csv.h - read a table of comma-separated values, row by row (RFC 4180, and
  * what spreadsheets make of it).
  *
- * Fields may stand in quotes, and "" in them is one quote.  Blanks may stand
- * around the quotes, and ="0012" is 0012.  A line ends with LF, CRLF or CR.  A
+ * A field may be in quotes, and "" in it is one quote.  Blanks may surround
+ * the quotes, and ="0012" is 0012.  A line ends with LF, CRLF or CR.  A
  * comma, a semicolon or a tab separates the fields: the one that the first row
  * has most of, unless csv_separate or a first line "sep=;" says it.  A byte
  * order mark of UTF-8 is skipped.
@@ -27,7 +27,7 @@
 #define CSV_BLOCK  (2 * CSV_BYTES)   /* chosen: read at once */
 #define CSV_PEEK   ((size_t)1 << 18) /* chosen: looked at beforehand */
 
-/* A field as it stands in the file: @len bytes from @at, with its quotes. */
+/* A field as it is in the file: @len bytes from @at, with its quotes. */
 struct csv_raw {
 	uint64_t at;
 	size_t len;

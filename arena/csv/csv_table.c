@@ -184,7 +184,7 @@ search_head(struct csv_table *table, struct csv *copy, char separator,
 	return CSV_END;
 }
 
-/* Whatever separates the cells so that there is a head, separates them. */
+/* The first separator with which there is a head separates the cells. */
 enum csv_row
 csv_table_begin(struct csv_table *table, csv_is_head *is_head, const void *arg,
 		struct diag *diag)
@@ -204,7 +204,7 @@ csv_table_begin(struct csv_table *table, csv_is_head *is_head, const void *arg,
 		row = csv_read(&table->csv, diag);
 	if (row == CSV_ROW && table->above > 0)
 		csv_note(&table->notes, table->csv.name, table->head,
-			 "this line names the columns; what stands above it is "
+			 "this line names the columns; the lines above it are "
 			 "passed over");
 	return row;
 }

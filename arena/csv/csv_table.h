@@ -4,7 +4,7 @@
  *
  * Every command that reads a user's table reads it here, so that all of them
  * accept the same shapes.  The row with the names of the columns, the head, may
- * stand below a title; rows of empty cells are skipped; blanks around a cell
+ * be below a title; rows of empty cells are skipped; blanks around a cell
  * are no part of it.  A row with more cells than the head has is refused,
  * unless all rows have the same empty ones: most often a text with a separator
  * in it lacks its quotes.  What is read in a way that may be wrong is said in a
@@ -37,7 +37,7 @@ void csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
  * @head: the line of the head; 0: there is none; @above: rows above it
  * @width: cells that a row may have; 0: none was read
  * @columns, @column: the names in the head; owned.  Without a head those of the
- *	row that has most cells, which stands in @widest, for messages
+ *	row that has most cells, which is line @widest, for messages
  * @row: its cells are csv->field, cut of blanks, borrowed until the next row
  * @comma, @point: a number had such a decimal sign
  * @opened: csv->in is closed at the end

@@ -1,4 +1,4 @@
-/* lookup.c - find who is meant by a cell; see lookup.h. */
+/* lookup.c - find the value that a cell means; see lookup.h. */
 #include "arena/csv/lookup.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * lookup.h - find who is meant by a cell.
+ * lookup.h - find the value that a cell means.
  *
  * A text is found by itself; or else by its fold (lib/fold.h), so in other
  * capitals; or else by its number, where a spreadsheet has cut the zeros in

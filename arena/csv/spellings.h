@@ -1,5 +1,5 @@
 /*
- * spellings.h - names of a table that people take for the same.
+ * spellings.h - note names of a table that differ only in their spelling.
  */
 #ifndef DEADWOOD_ARENA_CSV_SPELLINGS_H
 #define DEADWOOD_ARENA_CSV_SPELLINGS_H
@@ -11,7 +11,7 @@
  * spellings_note - a note for each name that has the fold of one before it
  * @file: for the note; @what: they are, as in "bots"
  *
- * Such names stay apart: nobody knows which of two spellings is a mistake.
+ * Such names are kept apart: which of two spellings is a mistake is not known.
  */
 void spellings_note(const struct csv_notes *notes, const char *file,
 		    const char *what, const struct names *names);

@@ -73,7 +73,7 @@ describe(const struct yaml_node *node, char *out, size_t size)
 }
 
 /* Is it nothing, where text is wanted?  None is Python's word: as a seed it
- * would be one that anybody guesses.  Results may have it from before. */
+ * would be easy to guess.  Results may have it from before. */
 static bool
 is_nothing(const struct config_reader *in, const struct yaml_node *node,
 	   const char *key)

@@ -247,7 +247,7 @@ read_deals(const struct reading *r, uint32_t *number)
 	return true;
 }
 
-/* Words for who did not finish, or did not begin, by their folds. */
+/* Words for a bot that did not finish, or did not begin, by their folds. */
 static bool
 is_unfinished(const char *text)
 {
@@ -270,7 +270,7 @@ is_unfinished(const char *text)
 	return is;
 }
 
-/* Who did not finish is behind all who did, and ties with the like. */
+/* A bot that did not finish is behind all that did, and ties with the like. */
 static bool
 read_place(struct reading *r, uint32_t *out)
 {

@@ -31,7 +31,7 @@ enum import_column {
  * struct import_columns - of one table
  * @name: how its columns are called where that is another name; owned; "": the
  *	table has none; NULL: by their own names
- * @at: where each stands, or CSV_NONE
+ * @at: the number of each column, or CSV_NONE
  * @pairs: a row is a match of a winner and a loser
  * @own: the table is a run's results.csv
  */

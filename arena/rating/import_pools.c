@@ -2,7 +2,7 @@
  * import_pools.c - a column "group" that means a tournament's pools; see
  * import_rows.h.
  *
- * In a pool each bot plays against others in turn, and against nobody of
+ * In a pool each bot plays against others in turn, and against no bot of
  * another pool; it is in one pool, or in few.  Matches that share their cards
  * are of the same bots (mirrored), or have each bot once, or all bots against
  * each other, round after round (deals: common).  So groups are pools if in

@@ -355,12 +355,11 @@ overall_elo_note(const struct overall *overall)
 
 		if (upper->rank < lower->rank &&
 		    upper->rated->elo + 1 <= lower->rated->elo)
-			return xprintf(
-				"Ranks are by points, and by Elo %s "
-				"stands above %s: Elo counts a game with "
-				"clear wins for more than points do.",
-				overall_shown(overall, lower),
-				overall_shown(overall, upper));
+			return xprintf("Ranks are by points, and by Elo %s "
+				       "is above %s: Elo counts a game with "
+				       "clear wins for more than points do.",
+				       overall_shown(overall, lower),
+				       overall_shown(overall, upper));
 	}
 	return NULL;
 }

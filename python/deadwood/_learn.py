@@ -130,7 +130,7 @@ class Numbered:
 
 
 class Seeds:
-    """The seed of each match: the one that is given, or the next by lot."""
+    """The seed of each match: the one that is given, or the next one, drawn from the last one given."""
 
     def __init__(self):
         self.lot = random.Random()

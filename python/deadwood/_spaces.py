@@ -5,7 +5,7 @@ from ._library import whole
 
 
 def generator(seed=None):
-    """Return numpy's generator of a seed, as gymnasium.utils.seeding makes it; without a seed one by lot."""
+    """Return numpy's generator of a seed, as gymnasium.utils.seeding makes it; without a seed a random one."""
     return numpy().random.default_rng(seed if seed is None else whole(seed, "a seed"))
 
 

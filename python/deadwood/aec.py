@@ -78,7 +78,7 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
         return self.action_spaces[agent]
 
     def reset(self, seed=None, options=None):
-        """Begin a match; with a seed that match of the arena, without the next by lot.  options: not used."""
+        """Begin a match; with a seed that match of the arena, without one the next match, drawn from the last seed.  options: not used."""
         self.table.begin(self._seeds.next(seed))
         self.table.turn()
         self.agents = list(self.possible_agents)

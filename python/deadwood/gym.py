@@ -42,8 +42,8 @@ class Alone:
 class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
     """A match as one seat meets it.
 
-    seat: who learns.  opponent: what the others play, a function of a View and its List, as deadwood.play takes; None: by lot,
-    from np_random, which reset(seed=) seeds.
+    seat: who learns.  opponent: what the others play, a function of a View and its List, as deadwood.play takes; None: random
+    actions, drawn from np_random, which reset(seed=) seeds.
     points: as in deadwood.aec.Env.
     illegal: what comes of an action that is not legal: what an arena plays for a bot at fault, with a warning ("warn") or
     without ("default"), or an Error ("error").
@@ -78,9 +78,9 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         self._opponent = opponent
 
     def reset(self, *, seed=None, options=None):
-        """Begin a match; with a seed that match of the arena, without the next by lot.  options: not used.
+        """Begin a match; with a seed that match of the arena, without one the next match, drawn from the last seed.  options: not used.
 
-        One in which the others are through before the seat has acted once is passed over for the next by lot.
+        If the others end the match before the seat has acted once, another random match begins instead.
         """
         super().reset(seed=None if seed is None else int.from_bytes(seed_bytes(seed), "little"))
         while True:

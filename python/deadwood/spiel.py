@@ -78,7 +78,7 @@ class Game:
         return 0.0
 
     def new_initial_state(self, seed=None):
-        """A match; with a seed that of the arena, without the next by lot."""
+        """A match; with a seed that of the arena, without one the next, drawn from the last seed."""
         return State(self, self.game.table(self._seeds.next(seed)))
 
     def deserialize_state(self, text):
@@ -151,10 +151,10 @@ class State:
         return False
 
     def _seat(self, player):
-        """The seat of a player; without one, of who must act."""
+        """The seat of a player; without one, the seat that must act."""
         seat = self.table.seat if player is None else whole(player, "a player")
         if seat is None:
-            raise Error("the match is over, and nobody is to act: say which player")
+            raise Error("the match is over, and no player is to act: name a player")
         if not 0 <= seat < self.num_players():
             raise Error(f"there is no player {player}: {self.num_players()} play, from 0")
         return seat

@@ -145,7 +145,7 @@ START_TEST(a_file_is_refused)
 }
 END_TEST
 
-/* A cell can be written anew where it stands. */
+/* A program can replace a cell in its place in the file. */
 START_TEST(a_field_is_found_in_the_file)
 {
 	static const char file[] = "\xef\xbb\xbf\"a\"\"\" , b\r\n\"\",J\xf6\n"

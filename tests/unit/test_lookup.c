@@ -1,4 +1,4 @@
-/* test_lookup.c - who is meant by a cell; see arena/csv/lookup.h. */
+/* test_lookup.c - the value that a cell means; see arena/csv/lookup.h. */
 #include "arena/csv/lookup.h"
 
 #include <check.h>
