@@ -172,10 +172,7 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 			   &query, NULL);
 	sqlite3_bind_text(query, 1, text, -1, SQLITE_STATIC);
 	bind_text(query, 2, hash);
-	done = sqlite3_step(query) == SQLITE_DONE;
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
+	done = store_execute(store, query, diag);
 	free((char *)(uintptr_t)store->run.config);
 	store->run.config = text;
 	return store_changed(store, done, diag);

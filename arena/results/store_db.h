@@ -1,11 +1,10 @@
 /*
  * store_db.h - the inside of a store: only for the files store*.c.
  *
- * From the lowest up: store_sql.c asks SQLite; store_seal.c notices what was
- * changed by others; store_format.c makes and
- * recognises tables; store_history.c keeps epochs; store_config.c compares
- * configurations; store.c opens and closes; store_rows.c writes and reads
- * matches.
+ * From the lowest up: store_sql.c asks SQLite; store_seal.c detects changes by
+ * other programs; store_format.c makes and recognises tables; store_history.c
+ * keeps epochs; store_config.c compares configurations; store.c opens and
+ * closes; store_rows.c writes and reads matches.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_STORE_DB_H
 #define DEADWOOD_ARENA_RESULTS_STORE_DB_H
@@ -39,8 +38,8 @@ enum query {
  * @format: of the database that was found
  * @file, @wal: what results.db and its log are, for who removes or replaces
  *        them while they are written; of a writer only
- * @changes: changes of tables that are under way, one in the other; @changed:
- *as sqlite3_total_changes was before them
+ * @changes: nested calls of store_change that no store_changed has ended
+ * @changed: sqlite3_total_changes before the first of them
  * @failed: a write failed, or nothing may be changed: closing leaves the files
  *        as they are
  */
@@ -77,6 +76,10 @@ void store_complain(const struct store *store, struct diag *diag);
 bool store_sql(struct store *store, const char *sql, struct diag *diag);
 bool store_ask(struct store *store, const char *sql, int64_t *out,
 	       struct diag *diag);
+
+/* Run a prepared statement that returns no row, and free it.  Returns false
+ * with @diag. */
+bool store_execute(struct store *store, sqlite3_stmt *query, struct diag *diag);
 
 /* Is @config what the run was started with, but for what may differ?  Returns
  * false with @diag: which line differs. */

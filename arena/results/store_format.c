@@ -178,7 +178,6 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	char hash[DIGEST_TEXT];
-	bool done;
 
 	digest_text(run->config, hash);
 	sqlite3_prepare_v2(
@@ -198,11 +197,7 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	bind_uint(query, 11, run->seats);
 	bind_uint(query, 12, store_sides(run->seats, run->sides));
 	bind_uint(query, 13, run->low_wins);
-	done = sqlite3_step(query) == SQLITE_DONE;
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
-	return done;
+	return store_execute(store, query, diag);
 }
 
 bool

@@ -280,7 +280,6 @@ static bool
 put(struct store *store, const struct put *put, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
-	bool done;
 
 	sqlite3_prepare_v2(store->db, put->sql, -1, &query, NULL);
 	for (int i = 0; i < put->numbers; i++)
@@ -288,11 +287,7 @@ put(struct store *store, const struct put *put, struct diag *diag)
 	for (int i = 0; i < put->texts; i++)
 		sqlite3_bind_text(query, put->numbers + i + 1, put->text[i], -1,
 				  SQLITE_STATIC);
-	done = sqlite3_step(query) == SQLITE_DONE;
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
-	return done;
+	return store_execute(store, query, diag);
 }
 
 bool

@@ -164,18 +164,13 @@ write_seal(struct store *store, const char *table, const char *hex,
 	   struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
-	bool done;
 
 	sqlite3_prepare_v2(store->db,
 			   "INSERT OR REPLACE INTO seals VALUES (?,?)", -1,
 			   &query, NULL);
 	bind_text(query, 1, table);
 	bind_text(query, 2, hex);
-	done = sqlite3_step(query) == SQLITE_DONE;
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
-	return done;
+	return store_execute(store, query, diag);
 }
 
 bool

@@ -107,7 +107,6 @@ store_share_note(struct store *store, unsigned bot,
 		 const struct store_bot_bytes *bytes, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
-	bool done;
 
 	if (!store_change(store, diag))
 		return false;
@@ -117,11 +116,7 @@ store_share_note(struct store *store, unsigned bot,
 	bind_uint(query, 1, bot);
 	bind_text(query, 2, bytes->command);
 	bind_text(query, 3, bytes->folder);
-	done = sqlite3_step(query) == SQLITE_DONE;
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
-	return store_changed(store, done, diag);
+	return store_changed(store, store_execute(store, query, diag), diag);
 }
 
 struct store_bot_bytes *

@@ -83,6 +83,17 @@ store_sql(struct store *store, const char *sql, struct diag *diag)
 }
 
 bool
+store_execute(struct store *store, sqlite3_stmt *query, struct diag *diag)
+{
+	bool done = sqlite3_step(query) == SQLITE_DONE;
+
+	if (!done)
+		store_complain(store, diag);
+	sqlite3_finalize(query);
+	return done;
+}
+
+bool
 store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
