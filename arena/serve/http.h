@@ -17,7 +17,7 @@
  * that they may take are bounded; who is slower, or reads nothing, is dropped.
  * Everything happens in http_turn, on the caller's thread.
  *
- * libmicrohttpd (Debian) reads and writes HTTP; it is used in http.c alone.
+ * libmicrohttpd (Debian) reads and writes HTTP; see http_library.h.
  */
 #ifndef DEADWOOD_ARENA_SERVE_HTTP_H
 #define DEADWOOD_ARENA_SERVE_HTTP_H
@@ -119,11 +119,11 @@ struct http_route {
  * struct http_how - where it listens
  * @address: "127.0.0.1", "::1", "0.0.0.0"
  * @port: 0: any that is free
- * @token: the word that all paths begin with (http_make_token): the loopback
- *too is reached by others, such as a bot of the run that has the network
+ * @token: the word that all paths begin with (http_make_token)
  * @routes, @arg: borrowed
  *
- * On the loopback Host must name it.
+ * On the loopback Host must name it.  The word is needed there too: a bot of
+ * the run that has the network reaches the loopback.
  */
 struct http_how {
 	const char *address;
@@ -133,7 +133,7 @@ struct http_how {
 	void *arg;
 };
 
-/* Give it a word of its own, 128 random bits. */
+/* Set @how's word to 128 new random bits. */
 void http_make_token(struct http_how *how);
 
 /* Listen; owned, or NULL with @diag. */
