@@ -256,7 +256,7 @@ check_log(struct verify *verify, const struct verify_facts *facts,
 	free(text);
 }
 
-/* Whatever else is found, or not: has somebody changed the row? */
+/* Was the row changed? */
 static void
 check_sum(struct verify *verify, const struct store_match *match)
 {
@@ -486,8 +486,9 @@ check_folder(struct verify *verify)
 	if (strays > 0)
 		fault(verify, "results.db: %" PRIu64 " seats without a match",
 		      strays);
-	if (!store_machines_hold(verify->store, &diag) ||
-	    !store_seals_hold(verify->store, seal_fault, verify, &diag))
+	if (!store_machines_hold(verify->store, &diag))
+		fault(verify, "%s", diag.text);
+	if (!store_seals_hold(verify->store, seal_fault, verify, &diag))
 		fault(verify, "%s", diag.text);
 	read_config(verify);
 	check_final(verify);
