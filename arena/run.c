@@ -27,7 +27,7 @@
 #include "arena/results/store.h"
 #include "lib/alloc.h"
 
-/* A bot's program cannot be started: @why, for whoever looks at the starts. */
+/* Pass on, as a failed first start, why a bot's program cannot be started. */
 static void
 tell_unstarted(const struct run *run, uint32_t bot, const char *why)
 {

@@ -34,7 +34,7 @@
 #define COMMIT_US     50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX     1024
 #define SLOW_START_US 1500000 /* chosen: more than any runtime needs */
-#define WAITS_MS      3000    /* chosen: a silence that is told */
+#define WAITS_MS      3000    /* chosen: a shorter silence is not reported */
 #define VOIDS_MAX     10 /* chosen: one after the other, then nothing is judged */
 
 static void
@@ -222,7 +222,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		run->how->over(run->how->arg, &row);
 }
 
-/* A bot that loads much pays for it before each match, and the run waits. */
+/* Warn of a bot that loads much before each match, while the run waits. */
 static void
 tell_slow_start(struct run *run, const struct outcome *outcome)
 {
@@ -419,7 +419,7 @@ run_signals_ready(void *owner)
 		hall_reap(&run->hall);
 }
 
-/* Whose answer is waited for, if it takes long: "" if none does. */
+/* Name the bot that takes long to answer; "": none does. */
 static void
 waits_text(const struct run *run, char *text, size_t size)
 {

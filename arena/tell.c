@@ -191,7 +191,7 @@ tell_summary(const struct tell *run, const struct results *results)
 				RESULTS_PLAYED, RESULTS_COLUMNS);
 }
 
-/* What went wrong stands above the results, whose last line is what counts. */
+/* Print what went wrong above the results, so that these end the output. */
 static void
 tell_troubles(const struct tell *run)
 {

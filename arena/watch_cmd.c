@@ -127,7 +127,7 @@ host_of(const char *address, char *host, size_t size)
 		 address);
 }
 
-/* Bots of the run that reach this server, or what it reads, as people do. */
+/* Name the bots that @is is true of. */
 static void
 tell_bots(const struct config *config,
 	  bool (*is)(const struct config *config, uint32_t bot),
@@ -157,7 +157,8 @@ has_no_box(const struct config *config, uint32_t bot)
 	       !config->bots[bot].person && !bot_is_ours(&config->bots[bot]);
 }
 
-/* A run that has not begun tells nothing yet. */
+/* Warn of bots that reach this server, or what it reads; not before the run has
+ * begun. */
 static void
 tell_reaching(const char *dir)
 {

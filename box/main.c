@@ -51,9 +51,9 @@ static const char usage[] =
 	"\n"
 	"Exit status: the program's; 128 + n when signal n ended it; 125 when "
 	"it\n"
-	"could not be started; 126 when its box was killed, so that nobody "
-	"knows\n"
-	"how it ended; 2 wrong use.\n";
+	"could not be started; 126 when its box was killed and did "
+	"not\n"
+	"report how the program ended; 2 wrong use.\n";
 
 #ifdef __SANITIZE_ADDRESS__
 /* The search for leaks would trace this process, which it has forbidden. */

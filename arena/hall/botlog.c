@@ -181,8 +181,8 @@ note_begins(const struct botlog_note *note, const char *word)
 	return note->len >= len && memcmp(note->text, word, len) == 0;
 }
 
-/* What a note says, its first line but for a fault's number; of a line that is
- * no answer that it is one. */
+/* Return what notes are compared by: the first line, without a fault's number.
+ * Of a line that is no answer, only that it is none. */
 static const char *
 note_kind(const struct botlog_note *note, const char **end)
 {

@@ -63,12 +63,13 @@ void botlog_write(const struct botlog *log, FILE *out);
 void botlog_show(const struct botlog *log, FILE *out);
 
 /**
- * botlog_ends - the first and the last lines, for a terminal; notes that say
- *the same, of faults and lines that are no answers, as one with their count
+ * botlog_ends - the first and the last lines, for a terminal
  * @first, @last: lines at the most; a line between them says how many are left
  *		  out, and where all are not more than both all are given
  * @out: caller's storage; each line begins with a newline, is indented and cut
  *
+ * Notes that say the same, of faults and of lines that are no answers, are one
+ * with their count.
  * What a program says of its end may stand above a long stack (Node), or below
  * (Python).
  */

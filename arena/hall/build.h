@@ -52,7 +52,7 @@ struct build_how {
 };
 
 /* BUILD_BROKEN: the command failed, or left no program; BUILD_FAILED: it could
- * not be run; BUILD_LOST: it was run and nobody knows how it ended, which says
+ * not be run; BUILD_LOST: it was run, but its end was not reported, which says
  * nothing of the bot. */
 enum build_end {
 	BUILD_DONE,

@@ -38,11 +38,10 @@ struct cells_place {
 /**
  * cells_new - ready the boxes of a run
  * @config: its bots' isolation is of levels that can be had; kept
- * @unfit: where it fails: the number of the bot whose command or folder will
- *	not do inside a box; the number of bots: the machine failed
+ * @unfit: on failure the number of the bot whose command or folder cannot be
+ *	used in a box; the number of bots: the machine failed
  *
- * Returns an owned struct, or NULL with @diag, in words for whoever must mend
- * it.
+ * Returns an owned struct, or NULL with @diag, which says how to mend it.
  */
 struct cells *cells_new(const struct config *config,
 			const struct cells_place *place, uint32_t *unfit,

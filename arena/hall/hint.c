@@ -26,7 +26,7 @@
 	"what else it needs stands under read: [PATH] in the configuration"
 #define OTHER_FOLDER                                                           \
 	"A file that its command names lies in another bot's folder, which "   \
-	"no other bot sees, whatever stands under read: give this bot that "   \
+	"no other bot sees, not even with read: [PATH]; give this bot that "   \
 	"folder for its own, as in {dir: subs/ann, run: python3 bot.py}"
 #define NO_MEMORY                                                              \
 	"It has so much memory as limits: {memory: ...} says; a runtime that " \

@@ -59,15 +59,15 @@ const char *isolation_banner(enum isolation level);
 /* The level that holds as results and logs name it, with what it lacks. */
 const char *isolation_name(enum isolation level);
 
-/* The Landlock ABI from which on a bot can signal nobody outside its box. */
+/* From this Landlock ABI on a bot cannot signal processes outside its box. */
 #define LANDLOCK_KEEPS_SIGNALS 6
 
 /* The kernel's Landlock ABI; 0 with errno: there is none. */
 int isolation_landlock(void);
 
-/* Starts of a child of ours that is killed before it gives its answer; then the
- * arena gives up. */
-#define ISOLATION_TRIES 3 /* chosen */
+/* Chosen: how often the arena starts a program of its own that is killed before
+ * it answers. */
+#define ISOLATION_TRIES 3
 
 /* Was deadwood-box, or what ran in it, killed from outside, so that its status
  * @status, as of waitpid, says nothing of its task? */

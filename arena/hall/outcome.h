@@ -92,8 +92,8 @@ struct outcome {
  */
 void outcome_settle(struct outcome *outcome, struct player *const *players);
 
-/* Did a bot that has not answered hello end by itself, and badly?  Not where
- * the referee had given it up before: its input was closed then. */
+/* Did a bot that has not answered hello end by itself, and badly?  False if the
+ * referee had given it up, and so closed its input, before. */
 bool outcome_is_its_end(const struct outcome_seat *seat);
 
 /* What is said of a program that ended with @status, which is not 0, in the

@@ -1,6 +1,6 @@
 /*
- * log_form.h - a log that another program has written anew: the same records
- * in another form, which no hash knows again.
+ * log_form.h - a log that another program has rewritten: the same records in
+ * another form, which has another hash.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_FORM_H
 #define DEADWOOD_ARENA_REPLAY_LOG_FORM_H

@@ -765,8 +765,7 @@ retrace_once(struct retrace *match, const char *name, const char *text,
 	return take_lines(match, text, text + len, watcher);
 }
 
-/* Is it what was written, but for its form?  Else what is wrong but for that.
- */
+/* Say how its form differs, and whether anything else does. */
 static void
 explain_form(struct retrace *match, const char *name, const char *text,
 	     size_t len, struct diag *diag)

@@ -24,7 +24,7 @@ struct last {
  * struct aside - see aside.h
  * @next: the first match that is not settled: a number of the course
  * @ahead: rows of matches behind it
- * @again: the lowest match that was dropped since somebody asked; 0: none
+ * @again: the lowest match that was dropped since the last aside_again; 0: none
  */
 struct aside {
 	unsigned bots, in_a_row;
@@ -76,7 +76,7 @@ forfeits_it(const struct store_match *match, unsigned bot)
 	return false;
 }
 
-/* Call @visit for each bot that sits there and was started, once. */
+/* Call @visit once for each bot of the match that was started. */
 static void
 each_bot(struct aside *aside, const struct store_match *match,
 	 void (*visit)(struct aside *aside, const struct store_match *match,
@@ -152,7 +152,7 @@ aside_refuses(const struct aside *aside, const struct store_match *match)
 	return false;
 }
 
-/* Rows to be dropped: their numbers, @room of them at a time. */
+/* Rows to be dropped: their numbers, so many at a time. */
 struct early {
 	struct aside *aside;
 	uint64_t number[64];
@@ -171,7 +171,7 @@ see_early(void *arg, const struct store_match *match)
 	return early->count < sizeof(early->number) / sizeof(uint64_t);
 }
 
-/* A bot was set aside: what it has played behind that counts no more. */
+/* A bot was set aside: drop the matches that it has played behind that. */
 static bool
 drop_early(struct aside *aside, struct store *store, struct diag *diag)
 {

@@ -1,6 +1,6 @@
 /*
- * aside.h - who is set aside: a bot that has forfeited so many matches in a row
- * is not started any more, and forfeits its further ones.
+ * aside.h - bots that are set aside: a bot that has forfeited so many matches
+ * in a row is not started any more, and forfeits its further ones.
  *
  * Whether a bot is set aside in a match depends on the rows of the matches in
  * front of it alone, in the order of their numbers.  So neither the number of
@@ -34,8 +34,8 @@
 struct aside;
 struct course;
 
-/* Of @bots bots; @in_a_row: forfeits, 0: nobody ever is.  @course: borrowed
- * until aside_free.  Owned. */
+/* Of @bots bots; @in_a_row: forfeits, 0: no bot is ever set aside.  @course:
+ * borrowed until aside_free.  Owned. */
 struct aside *aside_new(const struct course *course, unsigned bots,
 			unsigned in_a_row);
 void aside_free(struct aside *aside);

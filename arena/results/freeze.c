@@ -285,8 +285,8 @@ freeze_is_new(const char *path, struct diag *diag)
 	return false;
 }
 
-/* A file that is whole gets its name, which nobody has: EEXIST.  False with
- * errno. */
+/* Give a whole file its name.  False with errno, EEXIST if the name is taken.
+ */
 static bool
 take_name(const char *draft, const char *path)
 {
@@ -449,8 +449,8 @@ is_made_again(const char *text, const struct config *config, bool bots,
 	return ok;
 }
 
-/* A final's text has whole paths: it holds in the folder that it was made in,
- * which the first line "without" begins with. */
+/* A final's text has whole paths, so it is valid only in the folder that it was
+ * made in.  The first line "without" begins with that folder. */
 static void
 say_moved(const char *text, const struct config *config, struct diag *diag)
 {
@@ -463,7 +463,7 @@ say_moved(const char *text, const struct config *config, struct diag *diag)
 		diag_set(diag,
 			 "final: it was frozen for the folder %.*s, and this "
 			 "is %s: whole paths are part of it. Play it there, or "
-			 "`arena commit` again here",
+			 "freeze it again here with `arena commit`",
 			 (int)(len - end), first, config->dir);
 	free(first);
 }

@@ -24,7 +24,7 @@ bool outdir_make(const char *path, struct diag *diag);
  * moments (its lock, drafts)?  True also for one that is not there. */
 bool outdir_is_free(const char *dir);
 
-/* Remove all that outdir_is_free passes over, but for the lock. */
+/* Remove all that outdir_is_free passes over, except the lock. */
 void outdir_clear(const char *dir);
 
 /* Write a file of it: the whole of it, or the old one stays. */

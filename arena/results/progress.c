@@ -61,7 +61,7 @@ duration_text(int64_t seconds, char *out, size_t size)
 }
 
 /* "120 of 400 matches, 57.3 a second, 5 s left"; of a run that a rule may stop,
- * "120 matches of 400 at most": when it ends nobody knows. */
+ * "120 matches of 400 at most", since its end is not known. */
 static void
 state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 	   bool stops, struct mono now, char out[STATE_TEXT])

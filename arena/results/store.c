@@ -289,7 +289,7 @@ note_broken(void *arg, const char *table)
 		*first = table;
 }
 
-/* What others have changed would be gone on with. */
+/* A run must not continue with tables that another program has changed. */
 static bool
 is_sealed(struct store *store, struct diag *diag)
 {

@@ -144,8 +144,7 @@ struct store_seat {
  * @machine: on which it was played (store_machines.h); 0: not known
  * @seats: used entries of @seat, in the order of the seats
  * @sides: as in struct store_run.  The seats of a side share score and place
- * @sum, @has_sum: of a row that was read: of all that was written
- * (store_row_holds)
+ * @sum, @has_sum: of a row that was read (store_row_holds)
  */
 struct store_match {
 	uint64_t number;
@@ -283,18 +282,17 @@ bool store_agrees(struct store *store, const char *text, const char *other,
 		  struct diag *diag);
 
 /**
- * store_change, store_changed - around each change of a table that has a seal
- * @done: how it went: if not, it is taken back
+ * store_change, store_changed - begin and end a change of a table with a seal
+ * @done: the change succeeded; if not, store_changed undoes it
  *
- * All or nothing, with the seals; also in a transaction, and one in the other.
- * Return false with @diag; after store_change that is not to be followed by
- * store_changed.
+ * All or nothing, with the seals; also in a transaction, and nested.  Return
+ * false with @diag.  Do not call store_changed after store_change has failed.
  */
 bool store_change(struct store *store, struct diag *diag);
 bool store_changed(struct store *store, bool done, struct diag *diag);
 
-/* Is a row that was read the one that was written, but for whose seats those
- * are?  True of one from before format 5, which has no sum. */
+/* Is a row that was read as it was written?  The sum excludes the bots'
+ * numbers. True of a row from before format 5, which has no sum. */
 bool store_row_holds(const struct store_match *match);
 
 /* Call @broken for each other table that is not as it was written; none of a

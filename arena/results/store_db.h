@@ -131,8 +131,7 @@ bool store_share_is(const struct store *store, const struct store_run *asked,
 bool store_has_table(struct store *store, const char *name, int64_t *there,
 		     struct diag *diag);
 
-/* What a match's row and its seats add up to (store_seal.c); seat points are to
- * be set. */
+/* Return the sum of a match's row and its seats, whose points are set. */
 int64_t store_sum(const struct store_match *match);
 
 /* Write the seals of all tables as they are.  Returns false with @diag. */

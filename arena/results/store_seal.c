@@ -1,10 +1,10 @@
 /*
- * store_seal.c - is a store as it was written?
+ * store_seal.c - detect changes of a store by other programs.
  *
  * A match has a sum over its row and those of its seats; each of the other
  * tables has a hash in the table "seals", which changes in the transaction that
- * changes the table.  Both find what a disk, an editor or a careless copy has
- * done; who means to deceive can write them anew.
+ * changes the table.  Both detect damage by a disk, an editor or a careless
+ * copy. They do not stop a forger, who can compute them too.
  */
 #include "arena/results/store_db.h"
 
@@ -15,7 +15,8 @@
 #include "arena/results/digest.h"
 #include "arena/results/seat_columns.h"
 
-/* The tables that have a seal, by what of them it holds: all but times. */
+/* The tables that have a seal, with the columns that it covers: all but times.
+ */
 static const struct sealed {
 	const char *table, *columns, *order;
 } sealed[] = {
@@ -125,8 +126,8 @@ add_column(crypto_generichash_state *hash, sqlite3_stmt *query, int at)
 	}
 }
 
-/* Of a table that is there; "" of one that this store has not.  Returns false
- * with @diag. */
+/* Hash a table; "" if this store has no such table.  Returns false with @diag.
+ */
 static bool
 hash_table(struct store *store, const struct sealed *table,
 	   char hex[DIGEST_TEXT], struct diag *diag)
@@ -186,8 +187,7 @@ store_seal(struct store *store, struct diag *diag)
 	return done;
 }
 
-/* Is the seal of a table what it should be?  False too where it cannot be read.
- */
+/* Is this the seal of the table?  False too if it cannot be read. */
 static bool
 has_seal(struct store *store, const char *table, const char *hex)
 {

@@ -436,7 +436,7 @@ drop(struct client *client)
 	wake(client);
 }
 
-/* One place is kept for the next stranger: the oldest goes, who had the longest
+/* Keep one place for the next stranger: drop the oldest, which had the longest
  * time to show the word. */
 static void
 make_room(struct http *http)

@@ -9,9 +9,9 @@
  * takes POST and nothing else, of a bounded length, and from its own page: that
  * its Origin names it is no option there.
  *
- * Those who have shown the word have places of their own.  Connections that
- * have not are strangers: when their places are taken, the oldest of them goes,
- * so that whoever comes with the word can show it.
+ * Connections that have shown the word have places of their own.  Others are
+ * strangers: when their places are taken, the server drops the oldest of them,
+ * so that a new connection can show the word.
  *
  * Nobody is waited for.  Clients, the bytes on their way to them and the time
  * that they may take are bounded; who is slower, or reads nothing, is dropped.

@@ -52,8 +52,8 @@ is_name(const char *host, const char *name)
 		host[1 + strspn(host + 1, "0123456789")] == '\0');
 }
 
-/* On the loopback the names of it alone: another's, that some server of names
- * says is this machine, is how a page elsewhere would reach us. */
+/* On the loopback only its names: a page of another site would reach us by a
+ * name of its own that resolves to this machine. */
 static bool
 is_own_host(const char *address, const char *host)
 {
@@ -101,7 +101,8 @@ is_path(const char *route, const char *path, uint64_t *number)
 	return *path == '\0';
 }
 
-/* The path behind the token, or NULL. Which byte is wrong, no time tells. */
+/* The path behind the token, or NULL.  The time does not depend on which byte
+ * is wrong. */
 static const char *
 past_token(const struct http_how *how, const char *path)
 {
@@ -174,7 +175,7 @@ refuse_post(const struct http_head *head, const struct http_route *route,
 	*why = "the page of this server asks here, and says so by Origin\n";
 	if (header_of(head, MHD_HTTP_HEADER_ORIGIN).times != 1)
 		return MHD_HTTP_FORBIDDEN;
-	*why = "the length of the body is told first\n";
+	*why = "a body needs a Content-Length\n";
 	if (header_of(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
 	    length.times != 1 || length.value == NULL)
 		return MHD_HTTP_LENGTH_REQUIRED;

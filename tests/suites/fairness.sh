@@ -201,7 +201,7 @@ what="a final in a copy of its folder"
 (cd moved && "$arena" run cup.yaml --commitment results/cup.final >said 2>&1) && status=0 || status=$?
 holds "$what: refused" [ "$status" = 1 ]
 cp moved/said said
-says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or .arena commit. again here"
+says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or freeze it again here with .arena commit."
 holds "$what: nothing is left" [ ! -e moved/results/cup ]
 rm -r moved
 what="commit"
