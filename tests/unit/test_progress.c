@@ -79,6 +79,16 @@ START_TEST(the_time_left_follows_from_what_was_played)
 }
 END_TEST
 
+/* Of an earlier start, because they were played too early (aside.h). */
+START_TEST(dropped_rows_make_no_rate)
+{
+	open_progress(4);
+	progress.done_before = 6;
+	ck_assert_str_eq(drawn(NULL, ""), "4 of 12 matches, 0.0 a second\n");
+	standings_free(standings);
+}
+END_TEST
+
 START_TEST(nobody_knows_when_a_rule_stops_it)
 {
 	const struct config config = { .stop = { .kind = STOP_WIDTH,
@@ -111,6 +121,7 @@ main(void)
 	TCase *tc = tcase_create("progress");
 
 	tcase_add_test(tc, the_time_left_follows_from_what_was_played);
+	tcase_add_test(tc, dropped_rows_make_no_rate);
 	tcase_add_test(tc, nobody_knows_when_a_rule_stops_it);
 	tcase_add_test(tc, what_it_waits_for_has_a_line);
 	suite_add_tcase(suite, tc);
