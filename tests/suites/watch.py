@@ -98,7 +98,7 @@ def steps_of_page(page):
 def a_table(server, closed=None, after=0):
     """A match that is played, and can be looked at; with others of its group still to come, or without; or None.
 
-    One that is just over may be listed still: after excludes it.
+    One that is just over may still be listed: @after excludes it.
     """
     tables = server.json("tables")
     over = {match["match"] for match in tables.get("over", [])}
@@ -215,7 +215,7 @@ def check_refusals(server, out):
 
 
 def check_strangers(server):
-    """Those without the word lock nobody out who has it, of new ones neither."""
+    """Connections without the word keep out no client that has it, old or new."""
     known = Events(server, f"{server.root}events")
     wait_for(lambda: known.events)
     holds("700 connections without the word lock nobody out",
@@ -328,7 +328,7 @@ def check_crowd(server, work):
     attacks = [threading.Thread(target=malformed, args=(server, i)) for i in range(4)]
     for one in attacks:
         one.start()
-    # Of a match that stands still come its steps, and of the run how it stands.
+    # A match that stands still sends its steps, and the run its standings.
     def untold():
         return [one for one in good if len(one.events) < 2] + [one for one in news if not one.events]
 

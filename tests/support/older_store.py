@@ -1,4 +1,4 @@
-"""What makes a store of an earlier format of one: where a test changes tables whose seals would tell."""
+"""SQL that turns a store into one of an earlier format, for tests that change tables with a seal."""
 
 FORMAT_4 = ("DROP TABLE seals", "ALTER TABLE matches DROP COLUMN sum", "ALTER TABLE past_matches DROP COLUMN sum",
             "PRAGMA user_version=4")

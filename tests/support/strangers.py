@@ -1,13 +1,13 @@
-"""Connections of those who have not shown the word of a page."""
+"""Connections to a server of pages that have not shown its word."""
 import socket
 import time
 from pathlib import Path
 
 from waiting import wait_for
 
-MANY = 700  # more than there are places for those who have, and than wait in the system's queue besides
+MANY = 700  # more than HTTP_CLIENTS_MAX and the queue of the system hold together
 STEP = 50  # at once
-FULL = 512  # of them a server without places of its own for those who have the word takes in
+FULL = 512  # as many a server takes that keeps no places for those who have the word
 SOON_S = 8  # below HTTP_ASK_MS of arena/serve/http.h: within it none of them is dropped for its time
 TRIES = 5  # a machine may be too busy to connect so many within that
 
@@ -48,7 +48,7 @@ def crowd(port):
 
 
 def locked_out(port, ask):
-    """Is whoever asks kept out while so many hold their connections?  ask(): did it get its page?"""
+    """Do so many connections keep a client out?  ask(): does the client get its page?"""
     for _ in range(TRIES):
         began = time.monotonic()
         held = crowd(port)

@@ -6,8 +6,8 @@
 #   holds   counts a claim; `tally`, the suite's last command, tells the counts
 #   wait_for  instead of a sleep: waits for what the suite needs
 #   draw, played, got_to, same_results  for runs that are killed and gone on with
-#   $to_format_4  SQL that makes of a database one of an earlier format, where a suite
-#           changes tables whose seals would tell
+#   $to_format_4  SQL that turns a database into one of format 4, for suites that
+#           change tables with a seal
 #   full TEST SOAK  prints how much is tried: in `make test`, in `make soak` (SOAK=1)
 set -eu
 B=${B:-build}

@@ -1,5 +1,5 @@
-/* test_aside.c - who is set aside follows from the rows in front, in whatever
- * order matches end and whenever the run is killed. */
+/* test_aside.c - the rows in front decide which bots are set aside, whatever
+ * the order in which matches end, and through kills. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
