@@ -52,7 +52,7 @@ roll_gather(struct roll *roll, const struct assignment *assignment,
 		student_places_init(&row->places, assignment, row->folder);
 	}
 	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
-	first = xcalloc(all->count, sizeof(*first));
+	first = xcalloc(all->count, sizeof(struct roll_row *));
 	for (size_t i = 0; i < roll->count; i++) {
 		struct roll_row *row = &roll->row[i];
 		size_t work = row->student->of;
