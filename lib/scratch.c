@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lib/removal.h"
@@ -20,9 +21,15 @@
 #define PLACE "/tmp"
 #define NAME  "deadwood-"
 
-/* In each of these folders from its first moment to its last: a folder with
- * such a name that has none is somebody's own, and never touched. */
+/* In each of these folders as long as it has such a name: one that has none is
+ * somebody's own, and never touched. */
 #define MARK ".deadwood-scratch"
+
+/* Its name before it is marked, and behind that: nobody else has one, so an
+ * empty one goes that is so old. */
+#define BORN	".deadwood-scratch-"
+#define BORN_S	60 /* chosen: it has that name for a thousandth of one */
+#define LETTERS 6  /* of mkdtemp */
 
 static int
 open_fd(const char *path)
@@ -63,6 +70,69 @@ mark(int folder)
 	return fd != -1;
 }
 
+static bool
+is_dot(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Is nothing in it but, perhaps, the mark? */
+static bool
+is_bare(int folder)
+{
+	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = copy == -1 ? NULL : fdopendir(copy);
+	const struct dirent *entry;
+	bool bare = dir != NULL;
+
+	while (bare && (entry = readdir(dir)) != NULL)
+		bare = is_dot(entry->d_name) ||
+		       strcmp(entry->d_name, MARK) == 0;
+	if (dir != NULL)
+		closedir(dir);
+	else if (copy != -1)
+		close(copy);
+	return bare;
+}
+
+/* Who made it, or was about to remove it, was killed. */
+static void
+sweep_born(int folder, const char *path)
+{
+	struct stat st;
+
+	if (fstat(folder, &st) != 0 || time(NULL) - st.st_mtime < BORN_S ||
+	    !hold(folder, path) || !is_bare(folder))
+		return;
+	(void)unlinkat(folder, MARK, 0);
+	(void)rmdir(path);
+}
+
+/* A folder with such a name. */
+static void
+sweep_one(const char *path, bool born)
+{
+	int fd = open_fd(path);
+
+	if (fd == -1)
+		return;
+	if (born)
+		sweep_born(fd, path);
+	/* It is held before it is marked: one that is just being made is not
+	 * even tried, lest its maker find it held. */
+	else if (is_marked(fd) && hold(fd, path) && is_marked(fd))
+		(void)scratch_end(path);
+	close(fd);
+}
+
+static bool
+has_name(const char *name, const char *begin)
+{
+	size_t len = strlen(begin);
+
+	return strncmp(name, begin, len) == 0 && strlen(name) == len + LETTERS;
+}
+
 void
 scratch_sweep_in(const char *place)
 {
@@ -71,21 +141,12 @@ scratch_sweep_in(const char *place)
 	char path[PATH_MAX];
 
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
-		int fd;
+		bool born = has_name(entry->d_name, BORN);
 
-		if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0 ||
-		    strlen(entry->d_name) != strlen(NAME) + 6 ||
+		if ((born || has_name(entry->d_name, NAME)) &&
 		    snprintf(path, sizeof(path), "%s/%s", place,
-			     entry->d_name) >= (int)sizeof(path))
-			continue;
-		fd = open_fd(path);
-		if (fd == -1)
-			continue;
-		/* It is held before it is marked: one that is just being made
-		 * is not even tried, lest its maker find it held. */
-		if (is_marked(fd) && hold(fd, path) && is_marked(fd))
-			(void)scratch_end(path);
-		close(fd);
+			     entry->d_name) < (int)sizeof(path))
+			sweep_one(path, born);
 	}
 	if (folder != NULL)
 		closedir(folder);
@@ -100,22 +161,30 @@ scratch_sweep(void)
 bool
 scratch_new_in(const char *place, char *path, size_t size, int *held)
 {
+	char born[PATH_MAX];
 	int error;
 
-	if (snprintf(path, size, "%s/" NAME "XXXXXX", place) >= (int)size) {
+	if (snprintf(born, sizeof(born), "%s/" BORN "XXXXXX", place) >=
+		    (int)sizeof(born) ||
+	    snprintf(path, size, "%s/" NAME "XXXXXX", place) >= (int)size) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	if (mkdtemp(path) == NULL)
+	if (mkdtemp(born) == NULL)
 		return false;
-	*held = open_fd(path);
-	if (*held != -1 && hold(*held, path) && mark(*held))
+	memcpy(path + strlen(path) - LETTERS, born + strlen(born) - LETTERS,
+	       LETTERS);
+	*held = open_fd(born);
+	if (*held != -1 && hold(*held, born) && mark(*held) &&
+	    rename(born, path) == 0)
 		return true;
 	error = errno;
-	if (*held != -1)
+	if (*held != -1) {
+		(void)unlinkat(*held, MARK, 0);
 		close(*held);
+	}
 	*held = -1;
-	(void)rmdir(path);
+	(void)rmdir(born);
 	errno = error;
 	return false;
 }
@@ -150,12 +219,6 @@ open_own(const char *path)
 {
 	(void)chmod(path, 0700);
 	return open_folder(path);
-}
-
-static bool
-is_dot(const char *name)
-{
-	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
 bool
@@ -216,16 +279,34 @@ scratch_clear(const char *run, pid_t bot)
 	clear(path);
 }
 
+/* The name that it goes under: its own, if it has none of ours. */
+static bool
+name_born(const char *run, char *born, size_t size)
+{
+	const char *slash = strrchr(run, '/');
+	const char *name = slash == NULL ? run : slash + 1;
+
+	if (!has_name(name, NAME))
+		return snprintf(born, size, "%s", run) < (int)size;
+	return snprintf(born, size, "%.*s" BORN "%s", (int)(name - run), run,
+			name + strlen(NAME)) < (int)size;
+}
+
 bool
 scratch_end(const char *run)
 {
+	char born[PATH_MAX];
 	DIR *folder = open_folder(run);
+	bool bare;
 
-	if (folder != NULL) {
-		(void)removal_empty(dirfd(folder), MARK);
-		/* last: who is killed here leaves it to the next sweep */
+	if (folder == NULL)
+		return rmdir(run) == 0 || errno == ENOENT;
+	/* Who is killed here leaves it, marked, to the next sweep. */
+	bare = removal_empty(dirfd(folder), MARK) &&
+	       name_born(run, born, sizeof(born)) &&
+	       (strcmp(run, born) == 0 || rename(run, born) == 0);
+	if (bare)
 		(void)unlinkat(dirfd(folder), MARK, 0);
-		closedir(folder);
-	}
-	return rmdir(run) == 0 || errno == ENOENT;
+	closedir(folder);
+	return bare && (rmdir(born) == 0 || errno == ENOENT);
 }

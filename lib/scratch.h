@@ -1,9 +1,10 @@
 /*
  * scratch.h - folders that are for one run only, and go with it.
  *
- * Each holds a file that marks it for one of these from its first moment to its
- * last.  Should a run and all that cleans up after it be killed, the next one
- * sweeps away what is marked and held by nobody.
+ * Each holds a file that marks it for one of these as long as it has its name;
+ * before and behind that it has another one, which nobody else's folder has.
+ * Should a run and all that cleans up after it be killed, the next one sweeps
+ * away what is marked, or has that name for a minute, and is held by nobody.
  *
  * Most are the private folders of a run's bots at level process: a folder of
  * the run's, in /tmp, which everybody may pass and nobody list, holds one for
@@ -55,7 +56,8 @@ void scratch_excess(int64_t bytes, char *words, size_t size);
 /* The bot has ended: its folder goes. */
 void scratch_clear(const char *run, pid_t bot);
 
-/* The run is over: all of it goes.  False when something is left. */
+/* The run is over: all of it goes.  False when something is left, which the
+ * next sweep removes. */
 bool scratch_end(const char *run);
 
 #endif

@@ -100,6 +100,14 @@ rename(const char *from, const char *to)
 }
 
 int
+renameat2(int from_dir, const char *from, int to_dir, const char *to,
+	  unsigned flags)
+{
+	point();
+	return (int)syscall(SYS_renameat2, from_dir, from, to_dir, to, flags);
+}
+
+int
 unlinkat(int dir, const char *path, int flags)
 {
 	point();
@@ -134,6 +142,32 @@ mkdir(const char *path, mode_t mode)
 	return mkdirat(AT_FDCWD, path, mode);
 }
 
+char *
+mkdtemp(char *path)
+{
+	char *(*next)(char *) = NULL;
+
+	point();
+	*(void **)&next = dlsym(RTLD_NEXT, "mkdtemp");
+	return next(path);
+}
+
+int
+openat(int dir, const char *path, int flags, ...)
+{
+	mode_t mode = 0;
+
+	if ((flags & O_CREAT) != 0) {
+		va_list more;
+
+		va_start(more, flags);
+		mode = va_arg(more, mode_t);
+		va_end(more);
+		point();
+	}
+	return (int)syscall(SYS_openat, dir, path, flags, mode);
+}
+
 int
 open(const char *path, int flags, ...)
 {
@@ -147,7 +181,7 @@ open(const char *path, int flags, ...)
 		va_end(more);
 		point();
 	}
-	return openat(AT_FDCWD, path, flags, mode);
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) __attribute__((alias("open")));

@@ -3,10 +3,11 @@
  * system calls.
  *
  * A program that is linked with crash.c calls its versions of the functions
- * that change files: open (where it creates), write, pwrite, ftruncate, rename,
- * unlink, unlinkat, remove, mkdir, rmdir; SQLite's calls are among them.
- * Streams of fdopen write through them too.  Each such call is a point.
- * fsync and fdatasync do nothing: no disk loses its power here.
+ * that change files: open and openat (where they create), write, pwrite,
+ * ftruncate, rename, renameat2, unlink, unlinkat, remove, mkdir, mkdtemp,
+ * rmdir; SQLite's calls are among them. Streams of fdopen write through them
+ * too.  Each such call is a point. fsync and fdatasync do nothing: no disk
+ * loses its power here.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_CRASH_H
 #define DEADWOOD_TESTS_SUPPORT_CRASH_H

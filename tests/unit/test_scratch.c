@@ -2,16 +2,19 @@
 #define _GNU_SOURCE
 
 #include <check.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/scratch.h"
+#include "tests/support/crash.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 
@@ -165,6 +168,97 @@ START_TEST(any_place_is_swept)
 }
 END_TEST
 
+/* A folder in @place is made so old, whatever its name. */
+static void
+make_old(const char *place)
+{
+	const struct timespec old[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
+	DIR *dir = opendir(place);
+	const struct dirent *entry;
+
+	ck_assert_ptr_nonnull(dir);
+	while ((entry = readdir(dir)) != NULL)
+		if (strcmp(entry->d_name, ".") != 0 &&
+		    strcmp(entry->d_name, "..") != 0)
+			ck_assert_int_eq(
+				utimensat(dirfd(dir), entry->d_name, old, 0),
+				0);
+	closedir(dir);
+}
+
+/* Make one, keep a file in it and end it, in a process that is killed at a
+ * point; false: it was done before. */
+static bool
+is_killed_at(const char *place, unsigned point)
+{
+	char path[128], kept[160];
+	int status;
+	pid_t child = fork();
+
+	ck_assert_int_ne(child, -1);
+	if (child == 0) {
+		crash_at(point, false);
+		if (!scratch_new_in(place, path, sizeof(path), &held))
+			_exit(1);
+		snprintf(kept, sizeof(kept), "%s/kept", path);
+		if (mkdir(kept, 0700) != 0 || !scratch_end(path))
+			_exit(2);
+		_exit(0);
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	ck_assert_msg(WEXITSTATUS(status) == 0 ||
+			      WEXITSTATUS(status) == CRASH_STATUS,
+		      "%d", WEXITSTATUS(status));
+	return WEXITSTATUS(status) == CRASH_STATUS;
+}
+
+START_TEST(whenever_one_is_killed_the_next_sweeps)
+{
+	char place[] = "/tmp/scratch.XXXXXX";
+	unsigned point = 1;
+
+	ck_assert_ptr_nonnull(mkdtemp(place));
+	while (is_killed_at(place, point)) {
+		make_old(place);
+		scratch_sweep_in(place);
+		ck_assert_msg(rmdir(place) == 0, "point %u left something",
+			      point);
+		ck_assert_int_eq(mkdir(place, 0700), 0);
+		point++;
+	}
+	ck_assert_uint_gt(point, 6);
+	ck_assert_int_eq(rmdir(place), 0);
+}
+END_TEST
+
+/* One that cannot be emptied keeps its mark. */
+START_TEST(what_is_left_stays_marked)
+{
+	char place[] = "/tmp/scratch.XXXXXX", path[128], inner[160];
+
+	ck_assert_ptr_nonnull(mkdtemp(place));
+	ck_assert(scratch_new_in(place, path, sizeof(path), &held));
+	snprintf(inner, sizeof(inner), "%s/held", path);
+	ck_assert_int_eq(mkdir(inner, 0700), 0);
+	if (mount("none", inner, "tmpfs", 0, NULL) != 0) {
+		fprintf(stderr, "left out: nothing can be mounted here\n");
+		ck_assert(scratch_end(path));
+		ck_assert_int_eq(rmdir(place), 0);
+		return;
+	}
+	ck_assert(!scratch_end(path));
+	close(held);
+	snprintf(inner, sizeof(inner), "%s/.deadwood-scratch", path);
+	ck_assert_int_eq(access(inner, F_OK), 0);
+	snprintf(inner, sizeof(inner), "%s/held", path);
+	if (access(inner, F_OK) == 0)
+		ck_assert_int_eq(umount(inner), 0);
+	scratch_sweep_in(place);
+	ck_assert_int_eq(rmdir(place), 0);
+}
+END_TEST
+
 /* As where several arenas begin at once. */
 START_TEST(a_sweep_takes_nothing_from_who_makes_one)
 {
@@ -207,6 +301,8 @@ main(void)
 	tcase_add_test(tcase, the_next_run_sweeps);
 	tcase_add_test(tcase, what_is_not_marked_is_not_swept);
 	tcase_add_test(tcase, any_place_is_swept);
+	tcase_add_test(tcase, whenever_one_is_killed_the_next_sweeps);
+	tcase_add_test(tcase, what_is_left_stays_marked);
 	tcase_add_test(tcase, a_sweep_takes_nothing_from_who_makes_one);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
