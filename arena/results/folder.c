@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "arena/plan/config.h"
+#include "lib/added.h"
 #include "lib/alloc.h"
 
 #define DEPTH_MAX 64
@@ -273,7 +274,7 @@ noted(FILE *file, const char *bot, char hex[FOLDER_HASH_TEXT])
 
 	hex[0] = '\0';
 	rewind(file);
-	while (fgets(line, sizeof(line), file) != NULL)
+	while (added_line(file, line, sizeof(line), NULL))
 		if (sscanf(line, "%*s %64s %127s", hash, name) == 2 &&
 		    strcmp(name, bot) == 0)
 			memcpy(hex, hash, FOLDER_HASH_TEXT);
@@ -301,31 +302,6 @@ note(FILE *file, const char *bot, const char *hash, bool anew)
 	fprintf(file, "%s %s %s\n", when, hash, bot);
 }
 
-/* To be read and added to.  Who lets a pipe or a link have its name is told:
- * NULL with errno. */
-static FILE *
-open_notes(const char *path)
-{
-	int fd = open(path,
-		      O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK |
-			      O_CLOEXEC,
-		      0666);
-	struct stat st;
-	FILE *file;
-
-	if (fd == -1)
-		return NULL;
-	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
-		close(fd);
-		errno = EINVAL;
-		return NULL;
-	}
-	file = fdopen(fd, "a+");
-	if (file == NULL)
-		close(fd);
-	return file;
-}
-
 bool
 folders_note(const struct config *config, const char *dir, const bool *anew,
 	     struct diag *diag)
@@ -336,7 +312,7 @@ folders_note(const struct config *config, const char *dir, const bool *anew,
 	char *path = xprintf("%s/folders.txt", dir);
 	char hash[FOLDER_HASH_TEXT];
 	const char *hashed = NULL; /* bots often share a folder */
-	FILE *file = open_notes(path);
+	FILE *file = added_open(path, NULL);
 	bool ok;
 
 	for (uint32_t i = 0; file != NULL && i < config->bot_count; i++) {

@@ -2,16 +2,14 @@
 #include "arena/results/strikes.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <jansson.h>
 
+#include "lib/added.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 
@@ -97,24 +95,14 @@ by_bot(const void *a, const void *b)
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
 
-static FILE *
-open_file(const char *path, int flags, const char *mode)
+/* A line that a killed command has half written is none. */
+static bool
+is_json(const char *line)
 {
-	int fd = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-	struct stat st;
-	FILE *file;
+	json_t *value = json_loads(line, 0, NULL);
 
-	if (fd == -1)
-		return NULL;
-	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
-		close(fd);
-		errno = EINVAL;
-		return NULL;
-	}
-	file = fdopen(fd, mode);
-	if (file == NULL)
-		close(fd);
-	return file;
+	json_decref(value);
+	return value != NULL;
 }
 
 bool
@@ -122,7 +110,7 @@ strikes_read(struct strikes *strikes, const char *dir,
 	     const struct store_run *run, struct diag *diag)
 {
 	char *path = xprintf("%s/" STRIKES_FILE, dir), line[LINE_MAX_BYTES];
-	FILE *file = open_file(path, O_RDONLY, "r");
+	FILE *file = added_read(path);
 	const char *wrong = NULL;
 	unsigned number = 0;
 	bool done = file != NULL || errno == ENOENT;
@@ -131,7 +119,7 @@ strikes_read(struct strikes *strikes, const char *dir,
 	if (!done)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	while (file != NULL && wrong == NULL &&
-	       fgets(line, sizeof(line), file) != NULL) {
+	       added_line(file, line, sizeof(line), is_json)) {
 		number++;
 		wrong = read_line(strikes, run, line);
 	}
@@ -245,7 +233,7 @@ strikes_note(const char *dir, const struct store_run *run, const char *name,
 	json_put(line, reason != NULL ? "without" : "with", json_of_text(name));
 	if (reason != NULL)
 		json_put(line, "reason", json_of_text(reason));
-	file = open_file(path, O_WRONLY | O_CREAT | O_APPEND, "a");
+	file = added_open(path, is_json);
 	if (file != NULL) {
 		json_print(file, json_incref(line), 0);
 		fputc('\n', file);

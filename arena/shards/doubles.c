@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "arena/results/outdir.h"
+#include "lib/added.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
 
@@ -31,7 +32,7 @@ bool
 doubles_note(const char *dir, char *line, struct diag *diag)
 {
 	char *list = xprintf("%s/" DOUBLES_LIST, dir);
-	FILE *file = fopen(list, "ae");
+	FILE *file = added_open(list, NULL);
 	bool ok = file != NULL;
 
 	if (ok) {

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/plan/config.h"
 #include "tests/support/suite.h"
 
 static char top[256], kept[FOLDER_HASH_TEXT];
@@ -215,6 +216,53 @@ START_TEST(no_folder_is_an_empty_one)
 }
 END_TEST
 
+static void
+note(void)
+{
+	static char name[] = "bot";
+	static char *words[] = { name, NULL };
+	struct bot bot = { .name = name, .dir = top, .words = words };
+	struct config config = { .bots = &bot, .bot_count = 1, .file = name };
+	struct diag diag;
+
+	ck_assert_msg(folders_note(&config, at("out"), NULL, &diag), "%s",
+		      diag.text);
+}
+
+/* The text of folders.txt. */
+static size_t
+notes(char *text, size_t size)
+{
+	FILE *file = fopen(at("out/folders.txt"), "re");
+	size_t len;
+
+	ck_assert_ptr_nonnull(file);
+	len = fread(text, 1, size - 1, file);
+	fclose(file);
+	text[len] = '\0';
+	return len;
+}
+
+START_TEST(half_a_note_of_a_killed_run_is_written_anew)
+{
+	char whole[512], now[512], part[512];
+	size_t len;
+
+	ck_assert_int_eq(mkdir(at("out"), 0755), 0);
+	note();
+	len = notes(whole, sizeof(whole));
+	ck_assert_uint_gt(len, FOLDER_HASH_TEXT);
+	for (size_t n = 0; n <= len; n++) {
+		snprintf(part, sizeof(part), "%.*s", (int)n, whole);
+		put("out/folders.txt", part);
+		note();
+		/* but for the date */
+		ck_assert_uint_eq(notes(now, sizeof(now)), len);
+		ck_assert_str_eq(strchr(now, ' '), strchr(whole, ' '));
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -235,6 +283,7 @@ main(void)
 	tcase_add_test(tc, many_files_are_bounded);
 	tcase_add_test(tc, a_folder_that_becomes_a_link_is_not_followed);
 	tcase_add_test(tc, no_folder_is_an_empty_one);
+	tcase_add_test(tc, half_a_note_of_a_killed_run_is_written_anew);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }

@@ -181,6 +181,46 @@ START_TEST(the_last_decision_holds)
 END_TEST
 
 static void
+cut(const char *path, const char *text, size_t len)
+{
+	FILE *file = fopen(path, "w");
+
+	ck_assert_ptr_nonnull(file);
+	fwrite(text, 1, len, file);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(half_a_line_of_a_killed_command_does_not_count)
+{
+	char *path = xprintf("%s/" STRIKES_FILE, stored_dir);
+	char text[1000];
+	size_t size, first;
+	FILE *file;
+
+	ck_assert(strikes_note(stored_dir, &run, "cid", "one", &diag));
+	ck_assert(strikes_note(stored_dir, &run, "bea", "two", &diag));
+	file = fopen(path, "r");
+	ck_assert_ptr_nonnull(file);
+	size = fread(text, 1, sizeof(text), file);
+	fclose(file);
+	ck_assert_uint_lt(size, sizeof(text));
+	first = strcspn(text, "\n");
+	for (size_t len = 0; len <= size; len++) {
+		bool cid = len >= first, bea = len + 1 >= size;
+
+		cut(path, text, len);
+		holds(bea ? "bea cid " : cid ? "cid " : "");
+		ck_assert_msg(
+			strikes_note(stored_dir, &run, "dan", "three", &diag),
+			"%zu: %s", len, diag.text);
+		holds(bea ? "bea cid dan " : cid ? "cid dan " : "dan ");
+	}
+	ck_assert_int_eq(unlink(path), 0);
+	free(path);
+}
+END_TEST
+
+static void
 refused(const char *name, const char *reason, const char *words)
 {
 	diag_set(&diag, "nothing");
@@ -242,6 +282,7 @@ main(void)
 	suite_add_tcase(suite, left);
 	tcase_add_checked_fixture(kept, stored_begin, end);
 	tcase_add_test(kept, the_last_decision_holds);
+	tcase_add_test(kept, half_a_line_of_a_killed_command_does_not_count);
 	tcase_add_test(kept, what_makes_no_sense_is_refused);
 	suite_add_tcase(suite, kept);
 	return run_suite(suite);
