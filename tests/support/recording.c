@@ -12,6 +12,11 @@
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 
+#define SCRIPT_ACTIONS 8
+#define SCRIPT                                                                 \
+	"{\"of\":\"6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a6a" \
+	"6a6a6a\",\"actions\":8}"
+
 struct recording {
 	struct match match;
 	struct rules rules;
@@ -25,6 +30,11 @@ struct recording {
 	unsigned places[SEATS_MAX];
 	unsigned next_event;
 	uint32_t lot;
+	bool all; /* recording_of_all */
+	unsigned led;
+	uint8_t gone;
+	unsigned gone_in[SEATS_MAX];
+	bool owes[SEATS_MAX]; /* an answer */
 	char rules_json[SHEET_JSON_MAX + 1];
 };
 
@@ -85,7 +95,33 @@ is_silent(struct recording *r, struct seat *seat)
 
 	seat->req++;
 	seat->faults++;
+	r->owes[seat - r->seats] = true;
 	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &complaint);
+}
+
+/* Of what it was silent to. */
+static void
+is_late(struct recording *r, struct seat *seat)
+{
+	struct bytes line = { "{\"req\":1,\"do\":\"x\"}", 18 };
+	unsigned number = (unsigned)(seat - r->seats);
+
+	if (r->owes[number])
+		record_line(&r->log, "late", number, seat->req, line);
+	r->owes[number] = false;
+}
+
+static void
+goes(struct recording *r, unsigned number, const char *detail)
+{
+	struct seat *seat = &r->seats[number];
+
+	seat->verdict = VERDICT_EXIT;
+	snprintf(seat->detail, sizeof(seat->detail), "%s", detail);
+	seat->gone_in = r->state.deal;
+	r->gone |= (uint8_t)(1u << number);
+	r->gone_in[number] = seat->gone_in;
+	record_forfeit(&r->log, seat, number);
 }
 
 static void
@@ -104,6 +140,57 @@ static const char values[] =
 static const struct bytes words[] = { { "\"a note\"", 8 },
 				      { values, sizeof(values) - 1 } };
 
+/* An action of the script, beside which the bot says what it would do. */
+static bool
+is_led(struct recording *r, struct record_do *what, struct seat *seat)
+{
+	if (!r->all || r->led == SCRIPT_ACTIONS)
+		return false;
+	game_legal(&r->state, &r->legal);
+	if (r->led++ % 2 == 1) {
+		what->req = ++seat->req;
+		what->note = words[lot(r, 2)];
+		seat->decisions++;
+		record_would(&r->log, what, 3, &r->legal.at[0]);
+	}
+	action_copy(&r->action, &r->legal.at[r->legal.n - 1]);
+	*what = (struct record_do){ .rules = &r->rules,
+				    .seat = what->seat,
+				    .by = "log" };
+	return true;
+}
+
+/* The bot is out, or goes now. */
+static bool
+is_out(struct recording *r, struct record_do *what, struct seat *seat)
+{
+	bool goes_now = r->all && r->state.deal == 3 && r->gone == 2 &&
+			what->seat != 1;
+
+	if (goes_now) {
+		seat->req++;
+		seat->decisions++;
+		seat->asking = true;
+		goes(r, what->seat, "it ended");
+	}
+	if ((r->gone >> what->seat & 1) == 0)
+		return false;
+	what->clock = NULL;
+	what->by = "default";
+	game_standard(&r->state, &r->action);
+	return true;
+}
+
+static void
+apply(struct recording *r, const struct record_do *what)
+{
+	struct ruling ruling = game_apply(&r->state, (seat_t)what->seat,
+					  &r->action, &r->stream, &r->events);
+
+	assert(ruling.refusal == REFUSE_NONE);
+	end_with_events(r, record_do(&r->log, what, &r->action));
+}
+
 static void
 act(struct recording *r)
 {
@@ -111,9 +198,14 @@ act(struct recording *r)
 	struct record_do what = { .rules = &r->rules,
 				  .seat = r->state.seat,
 				  .clock = &seat->clock };
-	struct ruling ruling;
 	bool standard;
 
+	if (is_led(r, &what, seat) || is_out(r, &what, seat)) {
+		apply(r, &what);
+		return;
+	}
+	if (r->all)
+		is_late(r, seat);
 	game_legal(&r->state, &r->legal);
 	standard = r->legal.n == 0 || lot(r, 16) == 0;
 	seat->decisions++;
@@ -137,10 +229,7 @@ act(struct recording *r)
 	}
 	if (!standard && lot(r, 20) == 0)
 		what.note = words[lot(r, 2)];
-	ruling = game_apply(&r->state, (seat_t)what.seat, &r->action,
-			    &r->stream, &r->events);
-	assert(ruling.refusal == REFUSE_NONE);
-	end_with_events(r, record_do(&r->log, &what, &r->action));
+	apply(r, &what);
 	if (!standard && lot(r, 20) == 0)
 		record_unused(&r->log, what.seat, what.req, 2);
 }
@@ -162,17 +251,32 @@ play(struct recording *r)
 		while (r->state.over == OVER_NO)
 			act(r);
 		record_end_deal(&r->log, &r->state);
+		if (r->all && deal == 1)
+			goes(r, 1, "it ended");
 	}
-	game_places(&r->state, r->places);
+	game_places_gone(&r->state, r->gone, r->gone_in, r->places);
 	record_end_match(&r->log, &r->state, r->places, r->seats);
 	record_seed(&r->log, &r->match);
 	log_flush(&r->log);
 }
 
+static void
+add_all(struct recording *r)
+{
+	r->all = true;
+	r->match.names_hidden = true;
+	r->match.seat[0].person = true;
+	r->match.extra_json = "{\"group\":1}";
+	r->match.script_json = SCRIPT;
+	r->seats[1].wants_legal = true;
+	for (unsigned i = 0; i < r->match.players; i++)
+		r->seats[i].clock.last_wait_us = 7;
+}
+
 /* The whole log of a match of at most so many deals as owned text. */
-char *
-recording_of_match(const struct variant *variant, unsigned deals,
-		   uint32_t number, size_t *len)
+static char *
+record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
+       size_t *len)
 {
 	static struct recording recording; /* no heap is aligned for a hash */
 	struct recording *r = &recording;
@@ -208,6 +312,8 @@ recording_of_match(const struct variant *variant, unsigned deals,
 	r->lot = 7 + number;
 	for (unsigned i = 0; i < variant->players; i++)
 		seat_init(&r->seats[i], -1, -1);
+	if (all)
+		add_all(r);
 	log_init(&r->log, fileno(file), NULL);
 	game_begin(&r->state, &r->rules, variant->players);
 	play(r);
@@ -221,12 +327,31 @@ recording_of_match(const struct variant *variant, unsigned deals,
 }
 
 char *
-recording_of(const char *game, size_t *len)
+recording_of_match(const struct variant *variant, unsigned deals,
+		   uint32_t number, size_t *len)
+{
+	return record(variant, deals, number, false, len);
+}
+
+static char *
+record_plain(const char *game, bool all, size_t *len)
 {
 	struct variant variant = {
 		.players = strcmp(game, "contract") == 0 ? 3 : 2,
 	};
 
 	snprintf(variant.game, sizeof(variant.game), "%s", game);
-	return recording_of_match(&variant, RECORDING_DEALS, 0, len);
+	return record(&variant, RECORDING_DEALS, 0, all, len);
+}
+
+char *
+recording_of(const char *game, size_t *len)
+{
+	return record_plain(game, false, len);
+}
+
+char *
+recording_of_all(const char *game, size_t *len)
+{
+	return record_plain(game, true, len);
 }

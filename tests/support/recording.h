@@ -22,6 +22,12 @@
 char *recording_of_match(const struct variant *variant, unsigned deals,
 			 uint32_t number, size_t *len);
 
+/* The same with all that a log can hold: it begins with a script, beside which
+ * bots say what they would do; names are hidden, seat 0 is a person's; late
+ * answers come; from the second deal on seat 1 is out, in the third another
+ * goes without an answer. */
+char *recording_of_all(const char *game, size_t *len);
+
 /* Of a game without options: of "contract" for three, of others for two. */
 char *recording_of(const char *game, size_t *len);
 

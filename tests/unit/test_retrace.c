@@ -3,7 +3,8 @@
  *
  * Every field, element and line of logs is changed, left out, doubled and
  * moved.  The hash at the end finds each; and where somebody has made the hash
- * anew, all is found that follows from the rest: what does not is listed here.
+ * anew, all is found that follows from the rest: docs/log.md lists what does
+ * not.
  *
  * DEALS in the environment: so many at each table that the game files allow,
  * recorded and played again.
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
+#include "lib/choice.h"
 #include "lib/json.h"
 #include "tests/support/recording.h"
 #include "tests/support/share.h"
@@ -49,6 +51,13 @@ recorded(const char *game)
 {
 	match = xcalloc(1, sizeof(*match));
 	text = recording_of(game, &len);
+}
+
+static void
+recorded_all(const char *game)
+{
+	match = xcalloc(1, sizeof(*match));
+	text = recording_of_all(game, &len);
 }
 
 static void
@@ -346,62 +355,90 @@ END_TEST
 
 /* --- every change --------------------------------------------------------- */
 
-/* Nothing in a log tells of these but its hash: what was measured, the bots'
- * and the referee's own words, and what was arranged from outside.  A pattern
- * ends with '*' or is whole: record, path and what was done to it. */
-static const char *const only_hashed[] = {
-	/* times, and where one may be left out */
-	"greeting.us changed", "do.us changed", "do.wall_us changed",
-	"do.cpu_us *", "do.wait_us *", "fault.us changed",
-	"fault.wall_us changed", "fault.cpu_us *", "fault.wait_us *",
-	"end.seats.used_us changed", "end.seats.max_us changed",
-	/* words */
-	"greeting.name changed", "greeting.version changed",
-	"greeting.want dropped", "do.note*",
-	"fault.message changed", /* of a timeout: how long it was */
-	"noise.got changed", "unused.actions changed",
-	/* what was arranged */
-	"header.deadwood changed",
-	"header.match changed", /* but under the name that the arena gave it */
-	"header.players changed", "header.bot_seeds changed",
-	"header.time.move_us changed", "header.time.bank_us changed",
-	"header.time.limit_us changed", "header.time.grace_us changed",
-	"header.deals changed", /* where the rules ended the match */
-	"header.noise_max changed", "header.arena*",
-	"header.rules*", /* one that no card of this match met */
-	/* whole lines: that a bot was greeted here, and not before; noise
-	 * between two requests; that there was more in an answer */
-	"greeting line dropped", "unused line dropped", "noise line swapped",
-	"do line swapped",   /* with the noise behind it */
-	"noise.req changed", /* it came before this request, or in it */
-};
+/* What follows from nothing else in a log, and only its hash tells: the table
+ * in docs/log.md.  "TYPE.PATH", or "TYPE" of a whole line, which it calls "the
+ * line" there. */
+#define LIST_MAX 100
+
+static struct only_hashed {
+	char key[LIST_MAX][64];
+	bool seen[LIST_MAX];
+	unsigned n;
+} only_hashed;
+
+/* The words in `...`, the first of which is the record's type. */
+static void
+read_row(const char *row)
+{
+	const char *begin = strchr(row, '`'), *type = begin + 1;
+	int type_len = (int)strcspn(type, "`");
+
+	while ((begin = strchr(begin + strcspn(begin + 1, "`") + 2, '`')) !=
+	       NULL) {
+		ck_assert_uint_lt(only_hashed.n, LIST_MAX - 1);
+		snprintf(only_hashed.key[only_hashed.n++], 64, "%.*s.%.*s",
+			 type_len, type, (int)strcspn(begin + 1, "`"),
+			 begin + 1);
+	}
+	if (strstr(row, "the line") != NULL)
+		snprintf(only_hashed.key[only_hashed.n++], 64, "%.*s", type_len,
+			 type);
+}
+
+static void
+read_list(void)
+{
+	static char row[4096];
+	FILE *file = fopen("docs/log.md", "re");
+	bool there = false;
+
+	ck_assert_ptr_nonnull(file);
+	memset(&only_hashed, 0, sizeof(only_hashed));
+	while (fgets(row, sizeof(row), file) != NULL)
+		if (strncmp(row, "| record | ", 11) == 0)
+			there = true;
+		else if (there && strncmp(row, "| `", 3) == 0)
+			read_row(row);
+		else if (there && row[0] != '|')
+			break;
+	fclose(file);
+	ck_assert_uint_gt(only_hashed.n, 10);
+}
 
 #define CLASS_MAX   100
 #define CLASSES_MAX 2000
-#define EACH_MAX    4 /* changes of one kind in a log */
+#define EACH_MAX    4  /* changes of one kind in a log */
+#define LINES_MAX   16 /* the same of whole lines */
 
 static struct mutation {
 	char class[CLASSES_MAX][CLASS_MAX];
 	unsigned tried[CLASSES_MAX];
+	unsigned each; /* changes of a class that are tried */
 	unsigned classes, all, found;
 	struct json json;
 	const char *type; /* of the line in hand */
 	size_t line, line_len;
 } mutation;
 
+/* A class is "TYPE.PATH KIND", or "TYPE line KIND".  @held: one was tried. */
 static bool
-is_only_hashed(const char *class)
+is_only_hashed(const char *class, bool held)
 {
-	for (size_t i = 0; i < sizeof(only_hashed) / sizeof(*only_hashed);
-	     i++) {
-		const char *pattern = only_hashed[i];
-		size_t n = strlen(pattern);
+	size_t all = strcspn(class, " ");
+	bool line = strncmp(class + all, " line ", 6) == 0, any = false;
 
-		if (pattern[n - 1] == '*' ? strncmp(class, pattern, n - 1) == 0
-					  : strcmp(class, pattern) == 0)
-			return true;
+	for (unsigned i = 0; i < only_hashed.n; i++) {
+		const char *key = only_hashed.key[i];
+		size_t n = strlen(key);
+		bool whole = strchr(key, '.') == NULL;
+
+		if (whole != line || n > all || strncmp(class, key, n) != 0 ||
+		    (n < all && class[n] != '.'))
+			continue;
+		any = true;
+		only_hashed.seen[i] |= held;
 	}
-	return false;
+	return any;
 }
 
 /* The hash anew, in a last line that may have none. */
@@ -439,7 +476,8 @@ seldom_tried(struct mutation *m, const char *class)
 		ck_assert_uint_lt(i, CLASSES_MAX);
 		snprintf(m->class[m->classes++], CLASS_MAX, "%s", class);
 	}
-	return m->tried[i]++ < share_of(EACH_MAX);
+	return m->tried[i]++ <
+	       (strstr(class, " line ") != NULL ? LINES_MAX : m->each);
 }
 
 /* One change: the hash finds it, and without the hash so does the rest. */
@@ -463,7 +501,7 @@ try(struct mutation *m, const char *what, size_t at, size_t was, const char *is,
 	if (!retrace(match, "log", text, len, NULL, &diag))
 		m->found++;
 	else
-		ck_assert_msg(is_only_hashed(class) ||
+		ck_assert_msg(is_only_hashed(class, true) ||
 				      strncmp(class, "seed.hash", 9) == 0,
 			      "%s is found by the hash alone: %.200s", class,
 			      kept + m->line);
@@ -483,17 +521,51 @@ try_at(struct mutation *m, const char *path, const char *what, struct bytes was,
 	    is_len);
 }
 
+static bool
+is_quoted(struct bytes was, const char *word)
+{
+	return was.len == strlen(word) + 2 &&
+	       memcmp(was.at + 1, word, was.len - 2) == 0;
+}
+
+/* Another word of its kind; its last character, and one in its middle. */
+static void
+change_text(struct mutation *m, struct bytes was, const char *path)
+{
+	static const char *const levels[] = { "none", "process", "sandbox",
+					      NULL };
+	static const char *const *const kinds[] = { faults_words, clock_words,
+						    pondering_words, levels };
+	char other[4096];
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+		const char *const *word = kinds[i];
+
+		while (*word != NULL && !is_quoted(was, *word))
+			word++;
+		for (; *word != NULL && word[1] != NULL; word++) {
+			snprintf(other, sizeof(other), "\"%s\"", word[1]);
+			try_at(m, path, "changed", was, other, strlen(other));
+		}
+	}
+	for (size_t at = was.len - 2; at > 0;
+	     at = at == was.len / 2 ? 0 : was.len / 2) {
+		memcpy(other, was.at, was.len);
+		other[at] = other[at] == '7' ? '8' : '7';
+		try_at(m, path, "changed", was, other, was.len);
+	}
+}
+
 static void
 change_leaf(struct mutation *m, int token, const char *path)
 {
 	struct bytes was = json_text(&m->json, token);
-	char other[4096];
+	char other[32];
 	int64_t number;
 	bool yes;
 
-	if (was.len + 2 > sizeof(other))
+	if (was.len > 4000)
 		return;
-	memcpy(other, was.at, was.len);
 	if (json_int(&m->json, token, INT32_MIN, INT64_MAX - 1, &number)) {
 		snprintf(other, sizeof(other), "%lld", (long long)number + 1);
 		try_at(m, path, "changed", was, other, strlen(other));
@@ -501,8 +573,7 @@ change_leaf(struct mutation *m, int token, const char *path)
 		try_at(m, path, "changed", was, yes ? "false" : "true",
 		       yes ? 5 : 4);
 	} else if (was.len > 2) {
-		other[was.len - 2] = other[was.len - 2] == '7' ? '8' : '7';
-		try_at(m, path, "changed", was, other, was.len);
+		change_text(m, was, path);
 	} else {
 		try_at(m, path, "changed", was, "\"x\"", 3);
 	}
@@ -561,10 +632,52 @@ change_all(struct mutation *m, int token, const char *path)
 	}
 }
 
+/* Which of two lines that are swapped is said to have another place. */
+static const char *
+swapped_type(const struct mutation *m, const char *line, size_t n,
+	     char other[32])
+{
+	static struct json json;
+	char class[CLASS_MAX];
+
+	ck_assert(json_read(&json, line, n - 1));
+	json_str(&json, json_get(&json, 0, "type"), other, 32);
+	snprintf(class, sizeof(class), "%s line swapped", other);
+	return is_only_hashed(class, false) ? other : m->type;
+}
+
+/* Each member becomes that of the line behind. */
+static void
+change_members(struct mutation *m, const char *line, size_t n)
+{
+	static struct json next;
+	int key = json_first(&m->json, 0);
+
+	ck_assert(json_read(&next, line, n - 1));
+	for (unsigned i = 0; i < m->json.token[0].items; i++) {
+		int value = json_next(&m->json, key), other;
+		struct bytes was = json_text(&m->json, value), is;
+		char path[CLASS_MAX];
+
+		snprintf(path, sizeof(path), ".%.*s",
+			 (int)json_text(&m->json, key).len - 2,
+			 json_text(&m->json, key).at + 1);
+		other = json_get(&next, 0, path + 1);
+		key = json_next(&m->json, value);
+		if (other < 0)
+			continue;
+		is = json_text(&next, other);
+		if (is.len != was.len || memcmp(is.at, was.at, is.len) != 0)
+			try_at(m, path, "changed", was, is.at, is.len);
+	}
+}
+
 /* The line as a whole, and with the one behind it. */
 static void
 change_line(struct mutation *m)
 {
+	const char *type = m->type;
+	char other[32];
 	const char *line = text + m->line;
 	size_t n = m->line_len + 1, next;
 	char *both;
@@ -576,20 +689,24 @@ change_line(struct mutation *m)
 	next = strcspn(line + n, "\n") + 1;
 	if (n == next && memcmp(line, line + n, n) == 0)
 		return;
+	change_members(m, line + n, next);
 	both = xcalloc(n + next, 1);
 	memcpy(both, line + n, next);
 	memcpy(both + next, line, n);
+	m->type = swapped_type(m, line + n, next, other);
 	try(m, " line swapped", m->line, n + next, both, n + next);
+	m->type = type;
 	free(both);
 }
 
-/* Change all of the log in hand, line by line. */
+/* Change all of the log in hand, line by line: so many changes of a kind. */
 static void
-change_log(struct mutation *m)
+change_log(struct mutation *m, unsigned each)
 {
 	char type[32];
 
 	memset(m, 0, sizeof(*m));
+	m->each = each;
 	seal();
 	ck_assert_msg(retrace(match, "log", text, len, NULL, &diag), "%s",
 		      diag.text);
@@ -613,9 +730,9 @@ static const char *const kept_logs[] = {
 
 #define KEPT_LOGS (sizeof(kept_logs) / sizeof(kept_logs[0]))
 
-START_TEST(every_change_of_a_kept_log_is_found)
+static void
+kept(const char *path)
 {
-	const char *path = kept_logs[share_at((unsigned)_i, KEPT_LOGS)];
 	FILE *file = fopen(path, "r");
 
 	ck_assert_msg(file != NULL, "%s", path);
@@ -623,7 +740,12 @@ START_TEST(every_change_of_a_kept_log_is_found)
 	text = xcalloc(1 << 20, 1);
 	len = fread(text, 1, (1 << 20) - 1, file);
 	fclose(file);
-	change_log(&mutation);
+}
+
+START_TEST(every_change_of_a_kept_log_is_found)
+{
+	kept(kept_logs[share_at((unsigned)_i, KEPT_LOGS)]);
+	change_log(&mutation, share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.all, 200 * share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
 	release();
@@ -634,10 +756,31 @@ END_TEST
 START_TEST(every_change_of_a_troubled_log_is_found)
 {
 	recorded(games[share_at((unsigned)_i, GAMES)]);
-	change_log(&mutation);
+	change_log(&mutation, share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.all, 200 * share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
 	release();
+}
+END_TEST
+
+/* Logs with all that a log can hold: what is not found is listed, and the list
+ * says no more than is so. */
+START_TEST(what_only_the_hash_tells_is_listed)
+{
+	static const char *const all[] = { "rummy", "contract" };
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+		recorded_all(all[i]);
+		change_log(&mutation, 2);
+		release();
+	}
+	kept(kept_logs[0]); /* without a fault */
+	change_log(&mutation, 2);
+	release();
+	for (unsigned i = 0; i < only_hashed.n; i++)
+		ck_assert_msg(only_hashed.seen[i],
+			      "docs/log.md: %s: every change of it was found",
+			      only_hashed.key[i]);
 }
 END_TEST
 
@@ -653,6 +796,7 @@ main(void)
 		fprintf(stderr, "%s\n", flaw);
 		return EXIT_FAILURE;
 	}
+	tcase_add_checked_fixture(tc, read_list, NULL);
 	tcase_set_timeout(tc, sweep_deals() > 0 ? 36000 : 60);
 	tcase_add_loop_test(tc, logs_with_every_option_hold, 0,
 			    (int)(share_of((unsigned)every.n) / TABLES_EACH) +
@@ -674,6 +818,7 @@ main(void)
 				    (int)share_of(KEPT_LOGS));
 		tcase_add_loop_test(tc, every_change_of_a_troubled_log_is_found,
 				    0, (int)share_of(GAMES));
+		tcase_add_test(tc, what_only_the_hash_tells_is_listed);
 	}
 	suite_add_tcase(suite, tc);
 	status = run_sweep(suite);
