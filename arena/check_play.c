@@ -225,8 +225,13 @@ static enum status
 run(struct playing *playing, const struct bout_plan *plan,
     struct config_play *play, const struct script_order *script)
 {
+	const struct config *like = playing->how->like;
+	/* its seed is for the tournament */
+	const char *const secrets[] = { like != NULL ? like->file : NULL,
+					NULL };
 	struct run_how how = {
 		.quiet = true,
+		.secrets = secrets,
 		.greeted = plan != &bout_plans[BOUT_FIRST],
 		.drill = plan->drill != DRILL_NONE ? drill_words[plan->drill]
 						   : NULL,

@@ -138,6 +138,7 @@ is_played(const struct circuit_game *game, const struct circuit_how *how)
 static enum status
 rehearse(struct circuit *circuit, const struct circuit_how *how)
 {
+	const char *const secrets[] = { how->dir, circuit->file, NULL };
 	enum status status = STATUS_DONE;
 	bool first = true;
 
@@ -150,6 +151,7 @@ rehearse(struct circuit *circuit, const struct circuit_how *how)
 			status = playing_run(game->config,
 					     &(struct run_how){
 						     .rehearse = true,
+						     .secrets = secrets,
 						     .parcel = how->parcel,
 					     });
 		first = false;
@@ -183,8 +185,10 @@ look(const struct circuit_game *game, const struct circuit_how *how)
 }
 
 static enum status
-play_game(struct circuit_game *game, const struct circuit_how *how)
+play_game(const struct circuit *circuit, struct circuit_game *game,
+	  const struct circuit_how *how)
 {
+	const char *const secrets[] = { how->dir, circuit->file, NULL };
 	char *folder = overall_folder(how->dir, game);
 	char *next = part_of(how->next, game);
 	char *retry = part_of(how->retry, game);
@@ -194,6 +198,7 @@ play_game(struct circuit_game *game, const struct circuit_how *how)
 				     .share = how->share,
 				     .next = next,
 				     .retry = retry,
+				     .secrets = secrets,
 				     .parcel = how->parcel };
 	enum status status = run_tournament(game->config, &run);
 
@@ -211,7 +216,7 @@ play(struct circuit *circuit, const struct circuit_how *how)
 	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++)
 		if (is_played(&circuit->game[i], how) &&
 		    look(&circuit->game[i], how) == RUN_SHARE_PLAYS)
-			status = play_game(&circuit->game[i], how);
+			status = play_game(circuit, &circuit->game[i], how);
 	return status;
 }
 

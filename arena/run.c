@@ -18,6 +18,7 @@
 #include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
 #include "arena/pack/made.h"
+#include "arena/plan/words.h"
 #include "arena/results/folder.h"
 #include "arena/results/freeze.h"
 #include "arena/results/outdir.h"
@@ -45,23 +46,49 @@ tell_unstarted(const struct run *run, uint32_t bot, const char *why)
 	free(outcome);
 }
 
+/* What tells of the seed besides: real paths, as a list (words.h); owned. */
+static char **
+find_secrets(const struct run_how *how)
+{
+	char *made = freeze_beside(how->dir);
+	const char *given[] = { how->commitment, made, how->next, how->retry };
+	size_t n = 0, count = sizeof(given) / sizeof(*given), more = 0;
+	char **list;
+
+	while (how->secrets != NULL && how->secrets[more] != NULL)
+		more++;
+	list = xcalloc(count + more + 1, sizeof(*list));
+	for (size_t i = 0; i < count + more; i++) {
+		const char *path = i < count ? given[i]
+					     : how->secrets[i - count];
+
+		if (path != NULL)
+			list[n++] = folder_path(path);
+	}
+	free(made);
+	return list;
+}
+
 /* The bots' boxes, once their programs are there. */
 static enum status
 ready_cells(struct run *run)
 {
+	char **also, *box;
 	uint32_t unfit;
-	char *box;
 
 	if (!config_has_boxes(run->config))
 		return STATUS_DONE;
 	box = xprintf("%s/deadwood-box", program_dir());
+	also = find_secrets(run->how);
 	run->cells = cells_new(
 		run->config,
 		&(struct cells_place){ .machine = &this_machine,
 				       .box = box,
 				       .dir = run->how->dir,
+				       .also = (const char *const *)also,
 				       .uid = cells_first_uid() },
 		&unfit, &run->error);
+	words_free(also);
 	free(box);
 	if (run->cells != NULL)
 		return STATUS_DONE;
@@ -98,7 +125,7 @@ build_bots(struct run *run)
 				 .signals = &run->signals,
 				 .limits = BUILD_LIMITS };
 	enum build_end end;
-	char *box, *dir;
+	char **also, *box, *dir;
 
 	if (!bots_are_built(run->config) ||
 	    (run->config->final &&
@@ -115,9 +142,12 @@ build_bots(struct run *run)
 	tell_builds(run->config);
 	box = xprintf("%s/deadwood-box", program_dir());
 	dir = folder_path(run->how->dir);
+	also = find_secrets(run->how);
 	how.box = box;
 	how.dir = dir;
+	how.also = (const char *const *)also;
 	end = bots_build(run->config, &how, &run->unfit, &run->error);
+	words_free(also);
 	free(box);
 	free(dir);
 	if (end == BUILD_STOPPED)

@@ -46,6 +46,8 @@ enum status {
  *	NULL
  * @retry: of a share: the folder in which it was played first, of which it
  *tries again what was late on another machine (run_retry.h), or NULL
+ * @secrets: files and folders that no bot may see, beside @dir, @commitment, @next,
+ *	@retry and the configuration: ends with NULL; NULL: none
  * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
  * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
@@ -81,6 +83,7 @@ struct run_how {
 	struct share share;
 	const char *next;
 	const char *retry;
+	const char *const *secrets;
 	const struct parcel *parcel;
 	uint64_t only;
 	const struct tap_how *tap;

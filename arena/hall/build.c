@@ -231,7 +231,8 @@ start_box(struct build *build, const struct jot *jot)
 static bool
 begin(struct build *build, struct diag *diag)
 {
-	struct secrets secrets = { build->config, build->how->dir, build->run };
+	struct secrets secrets = { build->config, build->how->dir,
+				   build->how->also, build->run };
 	uint32_t number = (uint32_t)(build->bot - build->config->bots);
 	struct jot jot;
 	int error;

@@ -40,12 +40,14 @@ struct build_limits {
 /**
  * struct build_how - how to build
  * @box: the path of deadwood-box
- * @dir: the results directory, which no build may see
+ * @dir, @also: what no build may see: the results directory, a real path, and
+ *	others (struct secrets)
  * @uid: of a bot, when this is root; 0: builds are the own user's
  * @signals: self_signals's, from which the wish to stop is heard
  */
 struct build_how {
 	const char *box, *dir;
+	const char *const *also;
 	uint32_t uid;
 	const struct watch *signals;
 	struct build_limits limits;

@@ -84,11 +84,10 @@ cells_new(const struct config *config, const struct cells_place *place,
 	  uint32_t *unfit, struct diag *diag)
 {
 	struct cells *cells = xcalloc(1, sizeof(*cells));
-	struct secrets secrets = { config, NULL, cells->scratch };
 	char *real = folder_path(place->dir);
+	struct secrets secrets = { config, real, place->also, cells->scratch };
 	bool ok;
 
-	secrets.dir = real;
 	cells->config = config;
 	cells->held = -1;
 	cells->box = xstrdup(place->box);

@@ -26,12 +26,14 @@ struct machine;
  * struct cells_place - where the boxes of a run are started
  * @machine: see machine.h; kept
  * @box: the path of deadwood-box
- * @dir: the results directory, which no bot may see
+ * @dir, @also: what no bot may see: the results directory, and other paths
+ *	(struct secrets)
  * @uid: of the first bot, when this is root; 0: bots are the own user
  */
 struct cells_place {
 	const struct machine *machine;
 	const char *box, *dir;
+	const char *const *also;
 	uint32_t uid;
 };
 

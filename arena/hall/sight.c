@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "arena/hall/sight.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pwd.h>
@@ -328,13 +329,23 @@ sight_arguments(struct settling *in)
  * What is hidden.
  */
 
+/* Does something that hides it hide this as well? */
+static bool
+is_hidden(const struct sight *sight, const char *path)
+{
+	for (unsigned i = 0; i < sight->hides; i++)
+		if (path_is_below(path, sight->hide[i]))
+			return true;
+	return false;
+}
+
 /* Hide @path from the bot; at level process that cannot be done. */
 static bool
 hide(struct settling *in, const char *path, const char *what)
 {
 	struct sight *sight = in->sight;
 
-	if (!is_seen(sight, path))
+	if (!is_seen(sight, path) || is_hidden(sight, path))
 		return true;
 	if (in->level != ISOLATION_SANDBOX) {
 		diag_set(in->diag,
@@ -353,9 +364,9 @@ hide(struct settling *in, const char *path, const char *what)
 	}
 	if (sight->hides == SIGHT_HIDE_MAX) {
 		diag_set(in->diag,
-			 "more than %d bots have their folders below what it "
-			 "may read: give it a folder of its own",
-			 SIGHT_HIDE_MAX - 2);
+			 "more than %d folders of bots and of results lie "
+			 "below what it may read: give it a folder of its own",
+			 SIGHT_HIDE_MAX);
 		return false;
 	}
 	sight->hide[sight->hides++] = xstrdup(path);
@@ -390,6 +401,136 @@ hide_others(struct settling *in)
 	return true;
 }
 
+/* Does a folder hold what the bot is to be shown? */
+static bool
+holds_shown(const struct sight *sight, const char *folder)
+{
+	bool holds_it = (sight->dir != NULL &&
+			 path_is_below(sight->dir, folder)) ||
+			(sight->program != NULL &&
+			 path_is_below(sight->program, folder));
+
+	for (unsigned i = 0; i < sight->reads; i++)
+		holds_it = holds_it || path_is_below(sight->read[i], folder);
+	return holds_it;
+}
+
+static bool
+has_results(const char *folder)
+{
+	char *path = xprintf("%s/results.db", folder);
+	bool has = access(path, F_OK) == 0;
+
+	free(path);
+	return has;
+}
+
+/* Is it a folder of results, or of such folders, @deep of them one in the
+ * other: of the games of a tournament, of its shards? */
+static bool
+is_of_results(const char *folder, unsigned deep)
+{
+	DIR *dir = opendir(folder);
+	const struct dirent *entry;
+	bool found = dir != NULL && has_results(folder);
+
+	while (dir != NULL && deep > 0 && !found &&
+	       (entry = readdir(dir)) != NULL) {
+		char *inner = xprintf("%s/%s", folder, entry->d_name);
+
+		found = entry->d_name[0] != '.' &&
+			is_of_results(inner, deep - 1);
+		free(inner);
+	}
+	if (dir != NULL)
+		closedir(dir);
+	return found;
+}
+
+/* What lies beside the results directory. */
+struct beside {
+	char *place;	/* in which it lies; owned */
+	char **results; /* others of it, owned */
+	unsigned count;
+	bool alone; /* nothing but results lies there */
+};
+
+static bool
+is_commitment(const char *path)
+{
+	size_t len = strlen(path), end = strlen(".final");
+
+	return len > end && strcmp(path + len - end, ".final") == 0;
+}
+
+static void
+look_beside(struct settling *in, struct beside *beside)
+{
+	const char *own = in->secrets->dir;
+	DIR *dir = opendir(beside->place);
+	const struct dirent *entry;
+
+	beside->alone = dir != NULL && !holds_shown(in->sight, beside->place);
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		char *path = xprintf("%s/%s", beside->place, entry->d_name);
+		bool found = entry->d_name[0] != '.' &&
+			     is_of_results(path, 2) &&
+			     !holds_shown(in->sight, path);
+
+		beside->alone = beside->alone &&
+				(found || entry->d_name[0] == '.' ||
+				 strcmp(path, own) == 0 || is_commitment(path));
+		if (found) {
+			beside->results = xrealloc(beside->results,
+						   beside->count + 1,
+						   sizeof(char *));
+			beside->results[beside->count++] = path;
+		} else {
+			free(path);
+		}
+	}
+	if (dir != NULL)
+		closedir(dir);
+}
+
+/* Results beside those of the run: of other shards, of an earlier run with the
+ * same seed.  Where there are only such, those that come later too. */
+static bool
+hide_beside(struct settling *in)
+{
+	const char *results = in->secrets->dir;
+	const char *slash = strrchr(results, '/');
+	struct beside beside = {
+		.place = xprintf("%.*s", (int)(slash - results), results),
+	};
+	bool ok = true;
+
+	if (beside.place[0] != '\0' && is_seen(in->sight, beside.place) &&
+	    !is_hidden(in->sight, beside.place))
+		look_beside(in, &beside);
+	if (beside.alone)
+		ok = hide(in, beside.place, "the folder of results");
+	for (unsigned i = 0; i < beside.count; i++) {
+		ok = ok && hide(in, beside.results[i], "the results in");
+		free(beside.results[i]);
+	}
+	free(beside.results);
+	free(beside.place);
+	return ok;
+}
+
+static bool
+hide_also(struct settling *in)
+{
+	const char *const *also = in->secrets->also;
+	bool ok = true;
+
+	for (; ok && also != NULL && *also != NULL; also++)
+		ok = access(*also, F_OK) != 0 ||
+		     hide(in, *also, "what tells of the run's seed,");
+	return ok;
+}
+
 /* What the bot may not see: results, seed, the run's other bots. */
 static bool
 sight_hiding(struct settling *in)
@@ -398,7 +539,8 @@ sight_hiding(struct settling *in)
 	const struct config *config = secrets->config;
 	bool told = in->level == ISOLATION_SANDBOX || !config->seed_drawn;
 
-	return hide(in, secrets->dir, "the results directory") &&
+	return hide_also(in) && hide_beside(in) &&
+	       hide(in, secrets->dir, "the results directory") &&
 	       (config->file == NULL || !told ||
 		hide(in, config->file, "the configuration, with its seed,")) &&
 	       (secrets->scratch[0] == '\0' ||

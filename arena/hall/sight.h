@@ -24,7 +24,7 @@
 #include "lib/jot.h"
 
 #define SIGHT_READ_MAX 16
-#define SIGHT_HIDE_MAX 64
+#define SIGHT_HIDE_MAX 64 /* as ORDERS_HIDE_MAX of box/orders.h */
 
 /**
  * struct sight - what the box of one bot shows
@@ -45,12 +45,16 @@ struct sight {
 /**
  * struct secrets - what is no bot's business
  * @config: whose bots' folders these are, and its own file
- * @dir: the results directory
+ * @dir: the results directory, a real path.  Beside it other results of the same
+ *	seed may lie, as those of other shards: they are hidden too
+ * @also: further files and folders, real paths, as a commitment; NULL: none,
+ *	else it ends with NULL
  * @scratch: of the run's bots at level process, or ""
  */
 struct secrets {
 	const struct config *config;
 	const char *dir;
+	const char *const *also;
 	const char *scratch;
 };
 

@@ -595,9 +595,8 @@ is_of(const char *text, const char *commitment, struct diag *diag)
 	return same;
 }
 
-/* DIR.final: where `arena commit` puts what is to be played into DIR; owned. */
-static char *
-beside(const char *dir)
+char *
+freeze_beside(const char *dir)
 {
 	size_t n = strlen(dir);
 
@@ -610,7 +609,7 @@ bool
 freeze_may_begin(const struct config *config, const char *dir,
 		 struct diag *diag)
 {
-	char *made = beside(dir);
+	char *made = freeze_beside(dir);
 	bool may = !config->final || freeze_is_done(dir) ||
 		   access(made, F_OK) != 0;
 

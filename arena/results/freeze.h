@@ -100,6 +100,9 @@ bool freeze_plan_holds(const char *text, const struct config *config,
 bool freeze_folder(const struct config *config, const char *dir,
 		   const char *commitment, bool begun, struct diag *diag);
 
+/* DIR.final: where `arena commit` puts what is to be played into DIR; owned. */
+char *freeze_beside(const char *dir);
+
 /**
  * freeze_may_begin - may a run into @dir begin without a commitment?
  *

@@ -28,8 +28,8 @@ from isolated.builds import (
     builds_as_its_owner, builds_end_with_the_arena, builds_in_a_box, builds_in_languages,
     folder_changes_in_a_build)
 from isolated.files import (
-    folder_changes, folder_is_a_link, links_lead_out, results_at_an_authors, shown_in_a_home,
-    wrapper_shell)
+    folder_changes, folder_is_a_link, links_lead_out, results_at_an_authors, seed_elsewhere,
+    shown_in_a_home, wrapper_shell)
 from isolated.house import ALL, House, ORDINARY, baseline, play, rows
 from isolated.kills import (
     box_killed, keeper_killed, keeper_stopped, keepers_killed_at_the_start, killed_among_bombs,
@@ -99,7 +99,7 @@ def main():
               keepers_killed_at_the_start, box_killed,
               wrapper_shell, no_namespaces, lacking, charged_unstopped,
               waits_between_matches, leaks_over_matches, folder_changes,
-              links_lead_out, results_at_an_authors, builds_in_a_box,
+              links_lead_out, results_at_an_authors, seed_elsewhere, builds_in_a_box,
               builds_in_languages, builds_end_with_the_arena,
               shown_in_a_home, folder_is_a_link, builds_as_its_owner,
               folder_changes_in_a_build, twins_apart, java_plays, burner,

@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import tempfile
 
 from isolated.house import PYTHON, changed, seats, told_by_intruder, wait
 from waiting import wait_for
@@ -214,3 +215,97 @@ def exchanged(one, other, over):
             exchange(one, other)
             for _ in range(random.randrange(500)):
                 pass
+
+
+# A bot that looks through all that it may read of its folder for the run's seed, and plays.
+SEARCHER = """#!/usr/bin/python3
+import json, os, sys, time
+
+def search():
+    while os.path.exists("wait") and not os.path.exists("go"):
+        time.sleep(0.02)
+    for folder, _, names in os.walk("."):
+        for name in names:
+            path = os.path.join(folder, name)
+            try:
+                with open(path, "rb") as f:
+                    if b"BEGINNING" b"END" in f.read():
+                        print("BREACH: it reads", path, file=sys.stderr, flush=True)
+            except OSError:
+                pass
+    print("it has searched", file=sys.stderr, flush=True)
+
+searched = False
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "act" and not searched:
+        search()
+        searched = True
+    if m["type"] in ("hello", "act"):
+        print(json.dumps(m.get("default", {})), flush=True)
+"""
+SEARCHED = """name: cup
+game: gin
+rounds: 4
+mirror: none
+deals_max: 1
+jobs: 1
+set_aside: 0
+seed: MARK
+time: {startup: 60s, move: 60s, limit: 60s}
+isolation: LEVEL
+bots: [house:first, {name: searcher, run: [/usr/bin/python3, searcher.py]}]
+"""
+# What is run, one after the other, in the folder of the configuration, which is the bot's; of the last it is told what
+# it has read.
+SEARCHES = {
+    "the shard before": ("run c.yaml --shard 1/2 --out results/cup.shards/1", "run c.yaml --shard 2/2 --out results/cup.shards/2"),
+    "the shard before, beside the bot": ("run c.yaml --shard 1/2 --out one", "run c.yaml --shard 2/2 --out two"),
+    "the game before": ("run games.yaml --out results/cup",),
+    "an earlier run": ("run c.yaml --out results/old", "run c.yaml --out results/new"),
+    "shards at once": ("run c.yaml --shard 1/2 --out results/cup.shards/1",),
+    "a commitment": ("commit final.yaml --out secret.final", "run final.yaml --commitment secret.final --out results/cup"),
+    "a commitment beside its folder": ("commit final.yaml --out results/cup.final",
+                                       "run final.yaml --commitment results/cup.final --out results/cup"),
+}
+
+
+def seed_elsewhere(house, user):
+    """A bot whose folder is the configuration's finds the seed in no file of the arena's, whatever was run before"""
+    wrong = []
+    for name, commands in SEARCHES.items():
+        at = tempfile.mkdtemp(dir=house.folder)
+        mark = "seed-" + os.urandom(8).hex()
+        text = SEARCHED.replace("MARK", mark).replace("LEVEL", "sandbox")
+        for path, words in (("c.yaml", text), ("games.yaml", text.replace("game: gin", "games: [gin, rummy]")),
+                            ("final.yaml", text + "final: true\n")):
+            if path in " ".join(commands):
+                with open(f"{at}/{path}", "w", encoding="utf-8") as f:
+                    f.write(words)
+        if meanwhile := "at once" in name:
+            with open(at + "/wait", "w", encoding="ascii"):
+                pass
+        spy_at(at + "/searcher.py", SEARCHER.replace("BEGINNING", mark[:9]).replace("END", mark[9:]))
+        os.mkdir(at + "/results")
+        for path in at, at + "/results":
+            os.chmod(path, 0o755)
+            if user:
+                os.chown(path, 65534, 65534)
+        for command in commands:
+            arena = subprocess.Popen([*user, house.folder + "/arena", *command.split()], cwd=at,
+                                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                     text=True, env={**os.environ, "TMPDIR": "/tmp"})
+            if meanwhile:  # another shard begins
+                wait_for(lambda: glob.glob(at + "/results/*/1/logs/.*") or arena.poll() is not None)
+                os.makedirs(at + "/results/cup.shards/2")
+                shutil.copy(at + "/c.yaml", at + "/results/cup.shards/2/config.yaml")
+                os.rename(at + "/wait", at + "/go")
+            status, said = wait(arena)
+            if status != 0:
+                wrong.append(f"{name}: arena {command}: {status} {said[-400:]}")
+        logs = glob.glob(at + "/**/bots/searcher/*.log", recursive=True)
+        told = "".join(open(log, encoding="utf-8").read() for log in logs)
+        if "it has searched" not in told:
+            wrong.append(f"{name}: it has told nothing")
+        wrong += sorted({f"{name}: {line}" for line in told.splitlines() if "BREACH" in line})
+    return wrong
