@@ -113,6 +113,17 @@ fill(const struct circuit *circuit, const char *dir, struct diag *diag)
 	return ok;
 }
 
+/* It is there at the end too. */
+static bool
+keep(const struct circuit *circuit, const char *dir, struct diag *diag)
+{
+	char *text = circuit_text(circuit);
+	bool ok = outdir_keep(dir, "config.yaml", text, diag);
+
+	free(text);
+	return ok;
+}
+
 /* Nothing was played: nothing stays. */
 static void
 leave_nothing(const struct circuit *circuit, const char *dir)
@@ -291,6 +302,8 @@ circuit_run(struct circuit *circuit, const struct circuit_how *how)
 	if (status == STATUS_DONE) {
 		tell_seed(circuit->seed);
 		status = play(circuit, how);
+		if (!keep(circuit, dir, &diag))
+			status = failed(&diag);
 	}
 	if (!tell(circuit, dir, status == STATUS_DONE, &diag))
 		status = failed(&diag);

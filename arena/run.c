@@ -221,6 +221,16 @@ play(struct run *run)
 	return noted;
 }
 
+/* What went wrong first is what is told. */
+static void
+failed(struct run *run, const struct diag *diag)
+{
+	if (run->status == STATUS_FAILED)
+		return;
+	run->error = *diag;
+	run->status = STATUS_FAILED;
+}
+
 /* Everything is over or broken off: commit, write, show. */
 static void
 finish(struct run *run)
@@ -246,10 +256,8 @@ finish(struct run *run)
 	if (ok && run->how->resume != NULL && /* else they are thrown away */
 	    store_count(run->store) > 0)
 		ok = results_write(run->how->dir, &results, &diag);
-	if (!ok && run->status != STATUS_FAILED) {
-		run->error = diag;
-		run->status = STATUS_FAILED;
-	}
+	if (!ok)
+		failed(run, &diag);
 	tell = run_telling(run);
 	if (run->status == STATUS_DONE) {
 		results_for_terminal(&results);
@@ -261,6 +269,9 @@ finish(struct run *run)
 	}
 	if (run->status == STATUS_INTERRUPTED)
 		tell_interrupted(&tell);
+	if (run->keeps && run->status == STATUS_DONE &&
+	    !run_look_after(run, &diag))
+		failed(run, &diag);
 	if (loaded)
 		results_release(&results);
 }
@@ -348,6 +359,7 @@ run_free(struct run *run)
 		free((char *)(uintptr_t)run->store_bots[i].apart);
 	}
 	free(run->store_bots);
+	free(run->text);
 	probe_book_release(&run->unfit);
 	free(run);
 }

@@ -181,12 +181,14 @@ run_open_results(struct run *run, struct diag *diag)
 {
 	const struct config *config = run->config;
 	char path[PATH_MAX], *text;
+	unsigned damaged;
 	bool ok = false;
 
 	text = meet_folder(run->config, run->how->dir, run->how->again,
 			   &run->growth, diag);
 	if (text == NULL)
 		return false;
+	run->text = text;
 	run->course = find_course(run, diag);
 	if (run->course == NULL)
 		goto out;
@@ -214,15 +216,34 @@ run_open_results(struct run *run, struct diag *diag)
 	    !aside_load(run->aside, run->store, diag) ||
 	    !trouble_load(run->troubles, run->store, diag) ||
 	    !run_follow_results(run, diag) ||
-	    !logs_look_through(run->how->dir, run->store, diag))
+	    !logs_look_through(run->how->dir, run->store, 0, &damaged, diag))
 		goto out;
 	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
 	ok = outdir_make_one(path, diag) &&
 	     outdir_write(run->how->dir, "config.yaml", text, diag);
 out:
 	run->info.config = ""; /* the store has its copy */
-	free(text);
 	return ok;
+}
+
+bool
+run_look_after(struct run *run, struct diag *diag)
+{
+	unsigned damaged = 0;
+
+	if (!outdir_keep(run->how->dir, "config.yaml", run->text, diag) ||
+	    !logs_look_through(run->how->dir, run->store, run->info.started_ms,
+			       &damaged, diag))
+		return false;
+	if (damaged == 0)
+		return true;
+	diag_set(diag,
+		 "%u log%s of matches that were just played %s not as written: "
+		 "somebody removed or changed what is in %s/logs while the run "
+		 "went on; the results stand",
+		 damaged, damaged == 1 ? "" : "s", damaged == 1 ? "is" : "are",
+		 run->how->dir);
+	return false;
 }
 
 /* Rows were dropped: what was counted of them is counted again. */

@@ -32,6 +32,7 @@ struct run {
 	struct late late; /* of these, those that are tried again */
 	struct follow *follow;
 	struct seeds seeds;
+	char *text; /* of config.yaml in the folder, owned */
 	struct store_run info;
 	struct store_bot *store_bots;
 	struct store *store;
@@ -81,6 +82,11 @@ bool run_add_to_aside(struct run *run, const struct store_match *row,
 /* A run that its rule has stopped has no matches behind that place.  Returns
  * false with @diag. */
 bool run_cut(struct run *run, struct diag *diag);
+
+/* What was written while it went on: is it there still?  What is not is told.
+ * Returns false with @diag: results stay, but logs are lost; or the system's
+ * error. */
+bool run_look_after(struct run *run, struct diag *diag);
 
 /* What is told of it (tell.h); everything is borrowed. */
 struct tell run_telling(const struct run *run);

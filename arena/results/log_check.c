@@ -144,6 +144,7 @@ renamed(const char *dir, const struct store_match *match)
 
 struct look {
 	const char *dir;
+	int64_t since_ms;
 	unsigned damaged;
 };
 
@@ -155,8 +156,9 @@ look_at(void *arg, const struct store_match *match)
 	struct diag why;
 	size_t len = 0;
 
-	if (match->log[0] == '\0')
-		return true; /* void, or none was kept */
+	if (match->log[0] == '\0' || match->ended_ms < look->since_ms)
+		return true; /* void, or none was kept; or it is not asked for
+			      */
 	text = log_text(look->dir, match->number, name, &len, &why);
 	if (holds(text, len, match, &why) || renamed(look->dir, match))
 		return true;
@@ -168,9 +170,10 @@ look_at(void *arg, const struct store_match *match)
 }
 
 bool
-logs_look_through(const char *dir, struct store *store, struct diag *diag)
+logs_look_through(const char *dir, struct store *store, int64_t since_ms,
+		  unsigned *damaged, struct diag *diag)
 {
-	struct look look = { .dir = dir };
+	struct look look = { .dir = dir, .since_ms = since_ms };
 
 	if (!store_each(store, look_at, &look, diag))
 		return false;
@@ -180,5 +183,6 @@ logs_look_through(const char *dir, struct store *store, struct diag *diag)
 			"all\n",
 			look.damaged - TOLD_MAX == 1 ? "" : "s",
 			look.damaged - TOLD_MAX, dir);
+	*damaged = look.damaged;
 	return true;
 }

@@ -36,11 +36,14 @@ bool log_is_written(const struct store_match *match, const char *text,
 
 /**
  * logs_look_through - tell on stderr of every log that is not as it was written
+ * @since_ms: of matches that ended then or later; 0: of all
+ * @damaged: on return, how many those are
  *
- * For a run that is gone on with.  A log that a power cut left under the name
- * of its draft gets its own again.  Returns false with @diag when the store
- * cannot be read.
+ * For a run that is gone on with, and for its end.  A log that a power cut left
+ * under the name of its draft gets its own again.  Returns false with @diag
+ * when the store cannot be read.
  */
-bool logs_look_through(const char *dir, struct store *store, struct diag *diag);
+bool logs_look_through(const char *dir, struct store *store, int64_t since_ms,
+		       unsigned *damaged, struct diag *diag);
 
 #endif

@@ -359,6 +359,24 @@ outdir_file_is(const char *path, const char *text)
 }
 
 bool
+outdir_keep(const char *dir, const char *name, const char *text,
+	    struct diag *diag)
+{
+	char *path = xprintf("%s/%s", dir, name);
+	bool ok = outdir_file_is(path, text);
+
+	if (!ok) {
+		fprintf(stderr,
+			"%s was removed or changed while the run went on; it "
+			"is written anew\n",
+			path);
+		ok = outdir_write(dir, name, text, diag);
+	}
+	free(path);
+	return ok;
+}
+
+bool
 outdir_may_be_filled(const char *dir, const char *file, const char *config,
 		     struct diag *diag)
 {

@@ -52,6 +52,11 @@ bool outdir_holds(const char *dir, const char *file);
 /* Is this text the whole of a file? */
 bool outdir_file_is(const char *path, const char *text);
 
+/* What a run wrote at its start must be there at its end: else that is told on
+ * stderr, and it is written anew.  Returns false with @diag. */
+bool outdir_keep(const char *dir, const char *name, const char *text,
+		 struct diag *diag);
+
 /* What a packed log's name ends in, behind that of a plain one. */
 #define OUTDIR_PACKED	".zst"
 #define OUTDIR_LOG_NAME 48 /* more than the name of a log in the folder */

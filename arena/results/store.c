@@ -389,6 +389,37 @@ save_lost(struct store *store, struct diag *diag)
 	free(path);
 }
 
+static int
+note_mode(void *mode, int columns, char **value, char **name)
+{
+	(void)columns;
+	(void)name;
+	snprintf(mode, 8, "%s", value[0] == NULL ? "" : value[0]);
+	return 0;
+}
+
+/* Only -wal was removed, and this process has it open: what it holds goes into
+ * results.db, and a new one is begun.  Returns false where a reader is in the
+ * way, or another -wal is there already. */
+static bool
+restore_wal(struct store *store)
+{
+	struct identity other;
+	char mode[8] = "";
+
+	if (!is_still(store, "", store->file) ||
+	    identity_of(store, "-wal", &other) ||
+	    sqlite3_exec(store->db, "PRAGMA journal_mode=DELETE", note_mode,
+			 mode, NULL) != SQLITE_OK ||
+	    strcmp(mode, "delete") != 0 ||
+	    sqlite3_exec(store->db, "PRAGMA journal_mode=WAL", note_mode, mode,
+			 NULL) != SQLITE_OK ||
+	    strcmp(mode, "wal") != 0)
+		return false;
+	store->wal.ino = 0; /* the file is made when it is needed */
+	return true;
+}
+
 bool
 store_is_there(struct store *store, struct diag *diag)
 {
@@ -398,6 +429,8 @@ store_is_there(struct store *store, struct diag *diag)
 		identity_of(store, "-wal", &store->wal);
 	if (is_still(store, "", store->file) &&
 	    (store->wal.ino == 0 || is_still(store, "-wal", store->wal)))
+		return true;
+	if (restore_wal(store))
 		return true;
 	store->failed = true;
 	save_lost(store, diag);

@@ -134,15 +134,58 @@ remove() {
 remove_one() {
 	rm -f out/results.db
 }
-remove_wal() {
-	rm -f out/results.db-wal
-}
 replace() {
 	cp whole/results.db other.db
 	mv other.db out/results.db
 }
 disturbed remove
 disturbed remove_one
-disturbed remove_wal
 disturbed replace
+
+# Logs go while the run goes on: the run that lost them says so, and not only
+# the next one.
+sed 's/rounds: 100000/rounds: 400/' on.yaml >ends.yaml
+
+# lost WORDS COMMAND... - a run whose folder is disturbed so
+lost() {
+	words=$1
+	shift
+	rm -rf out
+	"$arena" run ends.yaml --out out >shown 2>said </dev/null &
+	pid=$!
+	wait_for holds_nine
+	"$@"
+	status=0
+	wait $pid || status=$?
+	holds "$*: $words" grep -q "$words" said
+}
+empty() {
+	: >out/logs/000003.jsonl
+}
+remove_logs() {
+	rm out/logs/00000[3-7].jsonl
+}
+remove_folder() {
+	until rm -rf out/logs 2>/dev/null; do :; done # a log may come between
+}
+change() {
+	sed 's/"us":[0-9]*/"us":2000/' out/logs/000003.jsonl >changed
+	cp changed out/logs/000003.jsonl
+}
+lost 'match 3: out/logs/000003.jsonl is cut: 0 bytes of [0-9]*; its result stands' empty
+holds "a log was emptied: status $status" [ "$status" = 1 ]
+holds "what happened is said" grep -q '1 log of matches that were just played is not as written' said
+lost 'match 7: out/logs/000007.jsonl is missing; its result stands' remove_logs
+holds "logs were removed: status $status" [ "$status" = 1 ]
+holds "five are counted" grep -q '5 logs of matches that were just played are not as written' said
+lost 'match 3: out/logs/000003.jsonl is not the one that was written' change
+holds "a log was changed: status $status" [ "$status" = 1 ]
+lost 'out/logs/[0-9]*.jsonl: No such file or directory' remove_folder
+holds "their folder is gone: status $status" [ "$status" = 1 ]
+lost 'out/config.yaml was removed or changed while the run went on; it is written anew' rm out/config.yaml
+holds "the configuration is there again: status $status" "$arena" verify out
+lost . rm out/results.db-wal
+holds "the run still had the -wal open: status $status" [ "$status" = 0 ]
+holds "nothing is lost with it" "$arena" verify out
+holds "nothing is saved elsewhere" [ ! -e out/results.db.saved ]
 tally

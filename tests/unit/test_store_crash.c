@@ -293,12 +293,13 @@ run_command(unsigned command, bool gives_up)
 	struct store *store;
 	char *text = meet_folder(config, dir, NULL, &growth, &diag);
 	char *logs = xprintf("%s/logs", dir);
+	unsigned damaged;
 
 	must(text != NULL);
 	course = growth_course(&growth, config, &diag);
 	must(course != NULL);
 	store = open_store(config, &growth, course, text);
-	must(logs_look_through(dir, store, &diag));
+	must(logs_look_through(dir, store, 0, &damaged, &diag));
 	must(outdir_make_one(logs, &diag));
 	must(outdir_write(dir, "config.yaml", text, &diag));
 	if (!gives_up) {
