@@ -430,16 +430,17 @@ has_results(const char *folder)
 static bool
 is_of_results(const char *folder, unsigned deep)
 {
-	DIR *dir = opendir(folder);
+	bool found = has_results(folder);
+	DIR *dir = found || deep == 0 ? NULL : opendir(folder);
 	const struct dirent *entry;
-	bool found = dir != NULL && has_results(folder);
 
-	while (dir != NULL && deep > 0 && !found &&
-	       (entry = readdir(dir)) != NULL) {
-		char *inner = xprintf("%s/%s", folder, entry->d_name);
+	while (dir != NULL && !found && (entry = readdir(dir)) != NULL) {
+		char *inner;
 
-		found = entry->d_name[0] != '.' &&
-			is_of_results(inner, deep - 1);
+		if (entry->d_name[0] == '.' || entry->d_type == DT_REG)
+			continue;
+		inner = xprintf("%s/%s", folder, entry->d_name);
+		found = is_of_results(inner, deep - 1);
 		free(inner);
 	}
 	if (dir != NULL)
