@@ -9,12 +9,14 @@
 #include "referee/judge/message.h"
 
 void
-outcome_unanswered(int status, struct diag *text)
+outcome_unanswered(const char *detail, int status, struct diag *text)
 {
+	const char *printed = strstr(detail, SAYS_PRINTED);
 	char how[80];
 
 	spawn_status_text(status, how, sizeof(how));
-	diag_set(text, "it %s before it had answered hello", how);
+	diag_set(text, "it %s before it had answered hello%s", how,
+		 printed != NULL ? printed : "");
 }
 
 bool
@@ -40,7 +42,7 @@ settle_match(struct outcome_seat *seat, const struct player *player)
 		diag_set(&text, "%s", player->sin_detail);
 	} else if (strcmp(seat->verdict, "startup") == 0 &&
 		   outcome_is_its_end(seat)) {
-		outcome_unanswered(player->status, &text);
+		outcome_unanswered(seat->detail, player->status, &text);
 	} else if (player->ended && !player->killed &&
 		   (strcmp(seat->verdict, "exit") == 0 ||
 		    (strcmp(seat->verdict, "startup") == 0 &&

@@ -97,7 +97,8 @@ void outcome_settle(struct outcome *outcome, struct player *const *players);
 bool outcome_is_its_end(const struct outcome_seat *seat);
 
 /* What is said of a program that ended with @status, which is not 0, in the
- * place of an answer to hello: of a match as of a probe. */
-void outcome_unanswered(int status, struct diag *text);
+ * place of an answer to hello: of a match as of a probe.  @detail: the
+ * referee's words, of which what the bot printed is kept. */
+void outcome_unanswered(const char *detail, int status, struct diag *text);
 
 #endif

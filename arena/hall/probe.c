@@ -33,7 +33,7 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 	if (outcome->passed)
 		return true;
 	if (outcome_is_its_end(seat)) {
-		outcome_unanswered(seat->status, why);
+		outcome_unanswered(seat->detail, seat->status, why);
 	} else {
 		diag_set(why, "%s",
 			 seat->detail[0] != '\0' ? seat->detail

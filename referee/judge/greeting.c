@@ -87,6 +87,22 @@ silent_at_start(struct seat *s, int64_t startup_us)
 			 (long long)(startup_us / 1000));
 }
 
+/* It ended or closed its @end first; what it printed may be its reason. */
+static void
+ended(struct seat *s, const char *end)
+{
+	struct bytes said = { s->odd.text, s->odd.len };
+	char shown[80] = "";
+
+	if (said.len == 0)
+		said = seat_half_line(s);
+	text_show(said.at, said.len, shown, sizeof(shown));
+	s->verdict = VERDICT_STARTUP;
+	snprintf(s->detail, sizeof(s->detail),
+		 SAYS_ENDED "%s, before it answered hello%s%s", end,
+		 said.len > 0 ? SAYS_PRINTED : "", shown);
+}
+
 void
 greeting_send(struct seat *s, const char *game,
 	      const struct clock_rules *startup, int bot_lag, int referee_lag,
@@ -105,11 +121,8 @@ greeting_send(struct seat *s, const char *game,
 	while ((sent = seat_hand_over(s)) == SENT_YET)
 		;
 	s->asked = hello; /* also of one that was gone before */
-	if (sent != SENT_ALL) {
-		s->verdict = VERDICT_STARTUP;
-		snprintf(s->detail, sizeof(s->detail),
-			 SAYS_ENDED "input, before it had answered hello");
-	}
+	if (sent != SENT_ALL)
+		ended(s, "input");
 }
 
 /* A line that is no answer. */
@@ -127,14 +140,29 @@ hear_noise(struct seat *s, struct json *json, struct bytes line,
 		 s->noise);
 }
 
+/* What one that took no hello had printed. */
+static void
+hear_rest(struct seat *s, struct json *json, unsigned noise_max)
+{
+	struct bytes line;
+
+	while (s->noise < noise_max && seat_peek(s, &line) == HEARD_LINE) {
+		seat_keep_odd(s, json, line);
+		s->noise += line_is_noise(line);
+	}
+	ended(s, "input");
+}
+
 bool
 greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 {
 	struct bytes line;
 	struct mono now;
 
-	if (!seat_plays(s))
+	if (!seat_plays(s)) {
+		hear_rest(s, json, noise_max);
 		return true;
+	}
 	switch (seat_hear(s, &line, &now)) {
 	case HEARD_LINE:
 		if (line_is_noise(line)) {
@@ -151,9 +179,7 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 		silent_at_start(s, s->clock.rules->limit_us);
 		break;
 	case HEARD_END:
-		s->verdict = VERDICT_STARTUP;
-		snprintf(s->detail, sizeof(s->detail),
-			 SAYS_ENDED "output, before it answered hello");
+		ended(s, "output");
 		break;
 	case HEARD_LONG:
 		s->verdict = VERDICT_STARTUP;

@@ -37,6 +37,7 @@
 #define SAYS_ALONE                                                             \
 	"an answer is the object alone: print prompts on standard error"
 #define SAYS_ENDED	"it ended, or closed its standard "
+#define SAYS_PRINTED	"; it printed: " /* the rest is the bot's */
 #define SAYS_DEAF	"it does not read its standard input"
 #define SAYS_TOO_LONG	"a line of more than "
 #define SAYS_LAST_FAULT " faults, the last one "

@@ -100,6 +100,10 @@ def check_ways(work):
     done = play(work, "./exits.py")
     holds("where nothing is kept it is said how it would be", "--seed x --out DIR keeps the logs" in done.stderr,
           done.stderr)
+    for end in 0, 3:
+        (work / "usage.py").write_text(f"import sys; print('usage: bot FILE'); sys.exit({end})", encoding="utf-8")
+        done = play(work, "./usage.py")
+        holds(f"ended with {end} before hello: what it printed is shown", "it printed: usage: bot FILE" in done.stderr, done.stderr)
 
 
 def check_keys(work):

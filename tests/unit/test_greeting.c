@@ -115,6 +115,37 @@ START_TEST(who_only_sleeps_is_late)
 }
 END_TEST
 
+/* A bot that is over before hello is sent, or closes its output instead of an
+ * answer: what it printed is kept and counted. */
+START_TEST(what_an_ended_bot_printed_is_heard)
+{
+	static const char usage[] = "usage: bot FILE\n";
+	int ends[2];
+
+	signal(SIGPIPE, SIG_IGN);
+	ck_assert_int_eq(
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+	ck_assert_int_eq(write(ends[1], usage, strlen(usage)),
+			 (int)strlen(usage));
+	if (_i == 0)
+		close(ends[1]);
+	else
+		shutdown(ends[1], SHUT_WR);
+	seat_init(&seat, dup(ends[0]), ends[0]);
+	greeting_send(&seat, "gin", &some, -1, -1, 0);
+	while (!greeting_hear(&seat, &json, 100000))
+		;
+	ck_assert_int_eq(seat.verdict, VERDICT_STARTUP);
+	ck_assert_uint_eq(seat.noise, 1);
+	ck_assert_ptr_nonnull(
+		strstr(seat.detail, _i == 0 ? "input" : "output"));
+	ck_assert_ptr_nonnull(strstr(seat.detail, "usage: bot FILE"));
+	seat_close(&seat);
+	if (_i == 1)
+		close(ends[1]);
+}
+END_TEST
+
 /* So that the arena can be told meanwhile that the referee goes on; also of one
  * who talks all the time. */
 START_TEST(a_slow_start_is_waited_for_in_parts)
@@ -135,6 +166,7 @@ main(void)
 	tcase_set_timeout(t, 60);
 	suite_add_tcase(s, t);
 	tcase_add_test(t, waiting_for_a_processor_is_taken_off);
+	tcase_add_loop_test(t, what_an_ended_bot_printed_is_heard, 0, 2);
 	tcase_add_loop_test(t, who_only_sleeps_is_late, 0, 2);
 	tcase_add_loop_test(t, a_slow_start_is_waited_for_in_parts, 0, 2);
 	return run_suite(s);
