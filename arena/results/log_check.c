@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/archive/archive_library.h"
 #include "arena/replay/log_form.h"
 #include "arena/replay/logs.h"
 #include "arena/results/digest.h"
@@ -83,6 +84,20 @@ log_text(const char *dir, uint64_t match, char *name, size_t *len,
 	return bytes != NULL ? logs_unpacked(bytes, len, why) : NULL;
 }
 
+static bool
+is_packed(const char *name)
+{
+	size_t len = strlen(name), end = strlen(OUTDIR_PACKED);
+
+	return len > end && strcmp(name + len - end, OUTDIR_PACKED) == 0;
+}
+
+bool
+log_lacks_library(const char *name, struct diag *diag)
+{
+	return is_packed(name) && archive_library(diag) == NULL;
+}
+
 bool
 log_is_written(const struct store_match *match, const char *text, size_t len,
 	       struct diag *why)
@@ -127,13 +142,12 @@ holds(char *text, size_t len, const struct store_match *match, struct diag *why)
 static bool
 renamed(const char *dir, const struct store_match *match)
 {
-	size_t len = strlen(match->log), end = strlen(OUTDIR_PACKED), n = 0;
-	bool packed = len > end &&
-		      strcmp(match->log + len - end, OUTDIR_PACKED) == 0;
+	size_t n = 0;
 	char draft[PATH_MAX], path[PATH_MAX], *text;
 	struct diag why;
 
-	outdir_log_paths(dir, match->number, packed, draft, path);
+	outdir_log_paths(dir, match->number, is_packed(match->log), draft,
+			 path);
 	if (match->log_hash[0] == '\0' || access(path, F_OK) == 0)
 		return false;
 	text = log_read(draft, &n, &why);
@@ -146,6 +160,8 @@ struct look {
 	const char *dir;
 	int64_t since_ms;
 	unsigned damaged;
+	bool unable;	   /* to read packed logs */
+	struct diag *diag; /* why */
 };
 
 static bool
@@ -160,6 +176,9 @@ look_at(void *arg, const struct store_match *match)
 		return true; /* void, or none was kept; or it is not asked for
 			      */
 	text = log_text(look->dir, match->number, name, &len, &why);
+	look->unable = text == NULL && log_lacks_library(name, look->diag);
+	if (look->unable)
+		return false;
 	if (holds(text, len, match, &why) || renamed(look->dir, match))
 		return true;
 	if (look->damaged++ < TOLD_MAX)
@@ -173,9 +192,9 @@ bool
 logs_look_through(const char *dir, struct store *store, int64_t since_ms,
 		  unsigned *damaged, struct diag *diag)
 {
-	struct look look = { .dir = dir, .since_ms = since_ms };
+	struct look look = { .dir = dir, .since_ms = since_ms, .diag = diag };
 
-	if (!store_each(store, look_at, &look, diag))
+	if (!store_each(store, look_at, &look, diag) || look.unable)
 		return false;
 	if (look.damaged > TOLD_MAX)
 		fprintf(stderr,

@@ -34,6 +34,10 @@ char *log_text(const char *dir, uint64_t match, char *name, size_t *len,
 bool log_is_written(const struct store_match *match, const char *text,
 		    size_t len, struct diag *why);
 
+/* Is a log packed, and the library missing that unpacks it?  Then @diag says
+ * so: nothing is known of the log. */
+bool log_lacks_library(const char *name, struct diag *diag);
+
 /**
  * logs_look_through - tell on stderr of every log that is not as it was written
  * @since_ms: of matches that ended then or later; 0: of all

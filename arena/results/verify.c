@@ -49,6 +49,8 @@ struct verify {
 	uint64_t unkept;	 /* matches whose logs are not kept */
 	uint64_t other_programs; /* logs of another program than the first */
 	unsigned older, unread;	 /* files of an earlier form */
+	bool unable;		 /* to read packed logs */
+	struct diag why;	 /* it is */
 	bool live;
 	struct mono drawn;
 	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
@@ -242,8 +244,10 @@ check_log(struct verify *verify, const struct verify_facts *facts,
 	}
 	text = log_text(verify->dir, match->number, name, &len, &why);
 	if (text == NULL) {
-		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
-		      why.text);
+		verify->unable = log_lacks_library(name, &verify->why);
+		if (!verify->unable)
+			fault(verify, "match %" PRIu64 ": %s %s", match->number,
+			      name, why.text);
 		return;
 	}
 	if (!log_is_written(match, text, len, &why))
@@ -280,7 +284,7 @@ check_match(void *arg, const struct store_match *match)
 	verify->voids += match->seats == 0;
 	verify->matches++;
 	draw_progress(verify);
-	return true;
+	return !verify->unable;
 }
 
 static bool
@@ -300,7 +304,7 @@ check_past(void *arg, const struct store_match *match)
 			    "its bots all take part, and yet results.db has it "
 			    "among those that do not count any more");
 	check_log(verify, &verify->past, match);
-	return true;
+	return !verify->unable;
 }
 
 /* Logs of matches that have no row count for nothing. */
@@ -496,10 +500,13 @@ check_folder(struct verify *verify)
 		fault(verify, "%s", diag.text);
 		return;
 	}
-	if (!store_each_past(verify->store, check_past, verify, &diag)) {
+	if (!verify->unable &&
+	    !store_each_past(verify->store, check_past, verify, &diag)) {
 		fault(verify, "%s", diag.text);
 		return;
 	}
+	if (verify->unable)
+		return;
 	check_end(verify);
 	check_standings(verify);
 }
@@ -521,7 +528,10 @@ verify_folder(const char *dir)
 	verify.facts.fault = match_fault;
 	verify.facts.arg = &verify;
 	check_folder(&verify);
-	sum_up(&verify);
+	if (verify.unable)
+		fprintf(stderr, "arena verify: %s\n", verify.why.text);
+	else
+		sum_up(&verify);
 	json_decref(verify.rules);
 	follow_free(verify.follow);
 	course_free(verify.course);
@@ -529,5 +539,5 @@ verify_folder(const char *dir)
 	config_free(verify.config);
 	free(verify.retrace);
 	store_close(verify.store);
-	return verify.faults > 0;
+	return verify.unable || verify.faults > 0;
 }

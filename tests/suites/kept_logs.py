@@ -366,6 +366,14 @@ def check_damage(work):
     ran = arena("run", out / "config.yaml", "--out", out)
     holds("one that a power cut left as a draft has its name again",
           ran.returncode == 0 and log.exists() and "result stands" not in said(ran), said(ran))
+    beside = work / "no_library"
+    beside.mkdir()
+    (beside / "libarchive.so.13").touch()
+    without = {**os.environ, "LD_LIBRARY_PATH": str(beside)}
+    for command in (("run", out / "config.yaml", "--out", out), ("verify", out)):
+        ran = arena(*command, env=without)
+        holds(f"{command[0]} without the library: that is told, and no log is blamed", ran.returncode == 1 and
+              "cannot load a library" in said(ran) and "match " not in said(ran), said(ran))
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     holds("nobody took more memory than a log may", most < RSS_MAX, most >> 20)
 
