@@ -24,7 +24,8 @@ trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
 # disk SIZE - a disk of that size, with what was on it
 disk() {
 	if [ -d "$work/disk" ]; then
-		mount -o "remount,size=$1" "$work/disk"
+		# The owner that it has in a user namespace is no option to give again.
+		mount --options-mode ignore -t tmpfs -o "remount,size=$1" tmpfs "$work/disk"
 	else
 		mkdir "$work/disk"
 		mount -t tmpfs -o "size=$1" tmpfs "$work/disk"

@@ -29,8 +29,11 @@ matches=$((6 * rounds))
 
 # ours - "PID PROGRAM" of the processes that run a program of this test
 ours() {
-	find /proc -maxdepth 2 -path '/proc/[0-9]*/exe' -lname "$work/*" -printf '%h %l\n' 2>/dev/null |
-		sed "s|^/proc/||; s|$work/||"
+	{
+		find /proc -maxdepth 2 -path '/proc/[0-9]*/exe' -lname "$work/*" -printf '%h %l\n' 2>/dev/null || true
+		# An ordinary user cannot see the program of a referee, but its command; [e]: not this one.
+		grep -sazlx "$work/refere[e]" /proc/[0-9]*/cmdline | sed "s|/cmdline$| $work/referee|"
+	} | sed "s|^/proc/||; s|$work/||" | sort -u
 }
 
 none_of_ours() {
