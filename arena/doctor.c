@@ -29,6 +29,7 @@
 #include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
+#include "lib/program.h"
 
 #define CORES_MAX 1024
 

@@ -28,6 +28,7 @@
 #include "arena/results/folder.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/removal.h"
 
 /**

@@ -10,6 +10,7 @@
 #include "arena/starter.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 /* The folder's own name, also of "." and of one that is not there yet. */
@@ -23,28 +24,13 @@ name_for(const char *dir)
 	return name;
 }
 
-/* Does the shell find this very program by its name? */
-static bool
-is_in_path(const char *program)
-{
-	char *found = program_in_path("arena");
-	char *real = found != NULL ? folder_path(found) : NULL;
-	char *own = folder_path(program);
-	bool is = real != NULL && strcmp(real, own) == 0;
-
-	free(own);
-	free(real);
-	free(found);
-	return is;
-}
-
 /* What to type next. */
 static void
 tell(const struct starter *starter, const char *dir)
 {
-	char *program = xprintf("%s/arena", program_dir());
-	char *word = shell_word(dir), *arena = shell_word(program);
-	bool bare = is_in_path(program);
+	const char *arena = program_word_anywhere();
+	bool bare = strcmp(arena, "arena") == 0;
+	char *word = shell_word(dir);
 
 	printf("%s: a bot in %s, which needs %s. Next:\n\n  cd %s\n"
 	       "  make test    # builds it, and plays a recorded "
@@ -55,9 +41,7 @@ tell(const struct starter *starter, const char *dir)
 	       dir, starter_fact(starter, "title"),
 	       starter_fact(starter, "needs"), word,
 	       bare ? "" : " ARENA=", bare ? "" : arena);
-	free(arena);
 	free(word);
-	free(program);
 }
 
 static bool
@@ -65,7 +49,7 @@ list(struct diag *diag)
 {
 	if (!starter_list(stdout, diag))
 		return false;
-	printf("\narena init LANGUAGE [DIR] writes the folder.\n");
+	printf("\n%s init LANGUAGE [DIR] writes the folder.\n", program_word());
 	return output_done(diag);
 }
 

@@ -12,6 +12,7 @@
 #include "arena/shards/place.h"
 #include "arena/tell.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 /* Where it is told: on stdout, but that is for the commands where another game
@@ -78,9 +79,10 @@ tell_next(const char *out, const struct shard_set *set,
 	word = shell_word(folder);
 	fprintf(told_on(set),
 		"the next stage, of the matches %" PRIu64 " to %" PRIu64
-		", is to be played: arena run %s/config.yaml --shard I/N "
+		", is to be played: %s run %s/config.yaml --shard I/N "
 		"--next %s",
-		joined->stage.first, joined->stage.last, word, word);
+		joined->stage.first, joined->stage.last, program_word(), word,
+		word);
 	if (freeze_is_done(out))
 		fprintf(told_on(set), " --commitment %s/" FREEZE_FILE, word);
 	fputc('\n', told_on(set));

@@ -11,6 +11,7 @@
 #include "arena/hall/tap.h"
 #include "arena/play_page.h"
 #include "arena/playing.h"
+#include "lib/program.h"
 
 struct play_request {
 	struct config_play play;
@@ -41,8 +42,8 @@ play_is_whole(const struct play_request *request, int argc, char **argv)
 	else if (request->from.place == NULL && argc == 2)
 		fprintf(stderr,
 			"arena: %s alone cannot play: name two bots or more, "
-			"as in arena play %s %s house:random\n",
-			argv[1], argv[0], argv[1]);
+			"as in %s play %s %s house:random\n",
+			argv[1], program_word(), argv[0], argv[1]);
 	else
 		return true;
 	return false;

@@ -27,6 +27,7 @@
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 
 /* Pass on, as a failed first start, why a bot's program cannot be started. */
 static void

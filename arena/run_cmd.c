@@ -17,6 +17,7 @@
 #include "arena/results/rematch.h"
 #include "arena/run_share.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 struct run_request {
@@ -71,8 +72,8 @@ run_into(struct config *config, const char *file,
 		request->jobs, request->only, request->share, request->next,
 		request->retry, request->cache, request->commitment,
 		request->trust });
-	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
-			       more);
+	char *resume = xprintf("%s run %s --out %s%s", program_word(),
+			       file_word, dir_word, more);
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
 			       .commitment = request->commitment,
@@ -227,8 +228,8 @@ run_games(struct circuit *circuit, const char *file,
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, 0, request->share, request->next, request->retry,
 		request->cache, NULL, request->trust });
-	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
-			       dir_word, more,
+	char *resume = xprintf("%s run %s --out %s%s%s%s", program_word(),
+			       file_word, dir_word, more,
 			       request->game != NULL ? " --game " : "",
 			       request->game != NULL ? request->game : "");
 	enum status status = circuit_run(circuit,

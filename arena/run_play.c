@@ -31,6 +31,7 @@
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #define COMMIT_US     50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX     1024
 #define SLOW_START_US 1500000 /* chosen: more than any runtime needs */

@@ -22,6 +22,7 @@
 #include "lib/code_page.h"
 #include "lib/fd.h"
 #include "lib/mono.h"
+#include "lib/program.h"
 #include "lib/removal.h"
 #include "unpack/records.h"
 

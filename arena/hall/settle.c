@@ -6,6 +6,7 @@
 #include "arena/hall/cell.h"
 #include "arena/hall/isolation.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 
 /* A bot that nobody can stop would think on while others play. */
 static bool

@@ -19,6 +19,7 @@
 #include "arena/results/log_check.h"
 #include "arena/results/programs.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 
 #define WALK_OPEN 32 /* folders open at once */
 

@@ -9,6 +9,7 @@
 #include "arena/hall/cell.h"
 #include "arena/hall/isolation.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 
 /* A line more, unless it is there; takes @line. */
 static void

@@ -1,8 +1,4 @@
-/*
- * bots.c - what a bot is; see bots.h.
- *
- * Linux only: /proc/self/exe says where the programs stand.
- */
+/* bots.c - what a bot is; see bots.h. */
 #define _GNU_SOURCE
 
 #include "arena/plan/bots.h"
@@ -22,25 +18,7 @@
 #include "bots/house/names.h"
 #include "lib/alloc.h"
 #include "lib/ending.h"
-
-const char *
-program_dir(void)
-{
-	static char dir[PATH_MAX];
-	char *slash;
-	ssize_t n;
-
-	if (dir[0] != '\0')
-		return dir;
-	n = readlink("/proc/self/exe", dir, sizeof(dir) - 1);
-	if (n <= 0)
-		return "."; /* no /proc: the programs must be here */
-	dir[n] = '\0';
-	slash = strrchr(dir, '/');
-	if (slash != NULL && slash != dir)
-		*slash = '\0';
-	return dir;
-}
+#include "lib/program.h"
 
 static void
 origin_free(struct bot_origin *origin)
@@ -111,27 +89,6 @@ folder_path(const char *path)
 	char *real = realpath(path, NULL);
 
 	return real != NULL ? real : xstrdup(path);
-}
-
-char *
-program_in_path(const char *program)
-{
-	const char *at = getenv("PATH");
-
-	if (at == NULL || *at == '\0')
-		at = "/usr/local/bin:/usr/bin:/bin";
-	for (;;) {
-		size_t n = strcspn(at, ":");
-		char *path = xprintf("%.*s/%s", n > 0 ? (int)n : 1,
-				     n > 0 ? at : ".", program);
-
-		if (is_file(path) && access(path, X_OK) == 0)
-			return path;
-		free(path);
-		if (at[n] == '\0')
-			return NULL;
-		at += n + 1;
-	}
 }
 
 /* Does a word of a command, seen from @dir, name a file? */

@@ -138,11 +138,4 @@ void bot_explain(const struct bot *bot, int error, bool chdir_failed,
 /* Without links and dots where it exists; owned. */
 char *folder_path(const char *path);
 
-/* The folder of the running program, where house and referee stand; owned by
- * this module. */
-const char *program_dir(void);
-
-/* A program as the shell finds it, by PATH: its owned path, or NULL. */
-char *program_in_path(const char *program);
-
 #endif

@@ -10,6 +10,7 @@
 
 #include "arena/archive/archive_library.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/source.h"
 #include "lib/text.h"
 
@@ -259,9 +260,9 @@ tell_missing(const char *path, struct diag *diag)
 	if (access(path, F_OK) != 0 && access(config, F_OK) == 0)
 		diag_set(diag,
 			 "cannot read %s: it is not there; a run keeps the "
-			 "logs that its key `logs` says, and arena run %s "
+			 "logs that its key `logs` says, and %s run %s "
 			 "--only %llu plays this match again",
-			 path, word, match);
+			 path, program_word(), word, match);
 	free(word);
 	free(config);
 }

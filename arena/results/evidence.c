@@ -27,6 +27,7 @@
 #include "arena/results/results.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 #define NAME_ROOM 256 /* of a path in the archive */
@@ -206,10 +207,10 @@ add_log(struct packing *packing)
 		diag_set(packing->diag,
 			 "%s: match %" PRIu64 ": its log was not kept (see the "
 			 "key logs in its configuration), so there is nothing "
-			 "to show of it; arena run %s/config.yaml --only "
+			 "to show of it; %s run %s/config.yaml --only "
 			 "%" PRIu64 " plays it again",
-			 packing->dir, packing->number, packing->dir,
-			 packing->number);
+			 packing->dir, packing->number, program_word(),
+			 packing->dir, packing->number);
 		goto out;
 	}
 	text = log_text(packing->dir, packing->number, name, &len, &why);

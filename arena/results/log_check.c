@@ -16,6 +16,7 @@
 #include "arena/results/digest.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "referee/judge/log.h"
 
 #define TOLD_MAX 10 /* chosen: logs; a screen has room for them */
@@ -198,10 +199,10 @@ logs_look_through(const char *dir, struct store *store, int64_t since_ms,
 		return false;
 	if (look.damaged > TOLD_MAX)
 		fprintf(stderr,
-			"and the log%s of %u more; arena verify %s names them "
+			"and the log%s of %u more; %s verify %s names them "
 			"all\n",
 			look.damaged - TOLD_MAX == 1 ? "" : "s",
-			look.damaged - TOLD_MAX, dir);
+			look.damaged - TOLD_MAX, program_word(), dir);
 	*damaged = look.damaged;
 	return true;
 }

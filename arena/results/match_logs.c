@@ -11,6 +11,7 @@
 #include "arena/hall/botlog.h"
 #include "arena/replay/replay.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 /* The seat that a bot's log is named after, or -1: it sits there alone. */
@@ -35,7 +36,8 @@ note_again(const struct match_logs *logs, uint64_t match, struct botlog *log)
 	dir = folder_path(logs->dir);
 	path = xprintf("%s/config.yaml", dir);
 	word = shell_word(path);
-	text = xprintf(MATCH_LOGS_AGAIN "arena run %s --only %llu", word,
+	text = xprintf(MATCH_LOGS_AGAIN "%s run %s --only %llu",
+		       program_word_anywhere(), word,
 		       (unsigned long long)match);
 	botlog_note(log, text);
 	free(dir);

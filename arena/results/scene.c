@@ -9,6 +9,7 @@
 
 #include "arena/replay/logs.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 #define FAULT	"{\"type\":\"fault\","
@@ -120,13 +121,13 @@ scene_tell(FILE *out, const char *log, unsigned seat, const struct bot *bot)
 	req = scene_request(text, len, seat);
 	log_word = shell_word(log);
 	by = bot_word(bot);
-	fprintf(out, "  to see it: arena log %s --seat %u --dialog\n", log_word,
-		seat);
+	fprintf(out, "  to see it: %s log %s --seat %u --dialog\n",
+		program_word(), log_word, seat);
 	if (req > 0)
 		fprintf(out,
-			"  to try it again: arena review %s@%u --seat %u --by "
+			"  to try it again: %s review %s@%u --seat %u --by "
 			"%s\n",
-			log_word, req, seat, by);
+			program_word(), log_word, req, seat, by);
 	free(log_word);
 	free(by);
 	free(text);

@@ -11,6 +11,7 @@
 #include "arena/results/freeze.h"
 #include "arena/shards/place.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 #define GROUPS_TOLD 8 /* chosen: a line has room for them */
@@ -138,7 +139,7 @@ print_command(const struct missing *missing, struct share share,
 	char text[SHARE_TEXT];
 
 	share_text(share, text);
-	printf("arena run %s", word);
+	printf("%s run %s", program_word(), word);
 	print_option("out", dir);
 	print_option("shard", text);
 	if (missing->final)

@@ -15,6 +15,7 @@
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
+#include "lib/program.h"
 #include "lib/text.h"
 
 #define LAST_LINE "-- " MATCH_LOGS_AGAIN
@@ -41,8 +42,8 @@ last_line(const char *name, uint64_t match)
 	char *dir = folder_path(name);
 	char *path = xprintf("%s/config.yaml", dir);
 	char *word = shell_word(path);
-	char *line = xprintf(LAST_LINE "arena run %s --only %" PRIu64 "\n",
-			     word, match);
+	char *line = xprintf(LAST_LINE "%s run %s --only %" PRIu64 "\n",
+			     program_word_anywhere(), word, match);
 
 	free(word);
 	free(path);

@@ -53,6 +53,11 @@ def arena(*args, **more):
     return subprocess.run([ARENA, *map(str, args)], capture_output=True, text=True, check=False, **more)
 
 
+def as_printed(work, line):
+    """A command line as somebody copies it, in a shell whose PATH has no arena."""
+    return subprocess.run(line, shell=True, cwd=work, env=os.environ | {"PATH": os.defpath}, capture_output=True, text=True, check=False)
+
+
 def play(work, bot, *args, deals=1):
     return arena("play", "gin", bot, "house:first", "--deals", deals, "--seed", "x", "--isolation", "none", *args,
                  cwd=work)
@@ -73,21 +78,21 @@ def check_way(work, name, verdict):
     gone = [r for r in records(log) if r["type"] in ("forfeit", "fault")]
     req = gone[-1].get("req", gone[-2]["req"] if len(gone) > 1 else 0)
     holds(f"{name}: the verdict", f",{verdict}," in (work / name / "results.csv").read_text(encoding="utf-8"))
-    shown = re.search(r"^  to see it: arena (log .*)$", done.stderr, flags=re.M)
-    again = re.search(r"^  to try it again: arena (review .*)$", done.stderr, flags=re.M)
+    shown = re.search(r"^  to see it: (.* log .*)$", done.stderr, flags=re.M)
+    again = re.search(r"^  to try it again: (.* review .*)$", done.stderr, flags=re.M)
     if not holds(f"{name}: the commands are told", shown and again, done.stderr):
         return
-    dialog = arena(*shown[1].split(), cwd=work).stdout.splitlines()
+    dialog = as_printed(work, shown[1]).stdout.splitlines()
     asked = [json.loads(line[2:]) for line in dialog if line.startswith('> {"type":"act"')]
     holds(f"{name}: the dialogue ends with what it failed at", asked and asked[-1]["req"] == req >= 5, dialog[-2:])
     note = (work / name / "bots" / name / "000001.log").read_text(encoding="utf-8")
     whole = [json.loads(line) for line in re.findall(r"^asked: (.*)$", note, flags=re.M)]
     holds(f"{name}: its log has the whole request", any(m["req"] == req and "state" in m for m in whole), note[-400:])
     holds(f"{name}: the commands name it", f"@{req} " in again[1], again[1])
-    review = arena(*again[1].replace(f"./{name}.py", "house:first").split(), cwd=work)
+    review = as_printed(work, again[1].replace(f"./{name}.py", "house:first"))
     holds(f"{name}: another bot is asked that", re.search(rf"^ +{req} ", review.stdout, flags=re.M), review.stdout)
     if name != "sleeps":  # which a review waits for
-        review = arena(*again[1].split(), "--isolation", "none", cwd=work)
+        review = as_printed(work, f"{again[1]} --isolation none")
         holds(f"{name}: it fails again", review.returncode == 4, review.stdout, review.stderr)
     verify = arena("verify", name, cwd=work)
     holds(f"{name}: the log holds", verify.returncode == 0, verify.stdout, verify.stderr)
@@ -104,6 +109,21 @@ def check_ways(work):
         (work / "usage.py").write_text(f"import sys; print('usage: bot FILE'); sys.exit({end})", encoding="utf-8")
         done = play(work, "./usage.py")
         holds(f"ended with {end} before hello: what it printed is shown", "it printed: usage: bot FILE" in done.stderr, done.stderr)
+
+
+def check_name(work):
+    """Printed command lines call the arena as it was called, by its bare name where PATH leads to it."""
+    (work / "linked").mkdir()
+    (work / "linked" / "arena").symlink_to(ARENA)
+    (work / "other").mkdir()
+    (work / "other" / "arena").write_text("#!/bin/sh\nexit 9\n", encoding="utf-8")
+    (work / "other" / "arena").chmod(0o755)
+    relative = os.path.relpath(ARENA, work.resolve())
+    for path, called, word in ((str(B), "arena", "arena"), (str(B), ARENA, "arena"), (str(work / "linked"), "arena", "arena"),
+                               (str(work / "other"), ARENA, ARENA), ("/nowhere", relative, relative)):
+        said = subprocess.run([called, "play", "gin", "./exits.py"], cwd=work, capture_output=True, text=True, check=False,
+                              env=os.environ | {"PATH": f"{path}:{os.environ['PATH']}"}).stderr
+        holds(f"called {called} with {path} in PATH: {word}", f"as in {word} play gin" in said, said)
 
 
 def check_keys(work):
@@ -280,6 +300,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         check_ways(work)
+        check_name(work)
         check_keys(work)
         check_steps(work)
         check_wait(work)

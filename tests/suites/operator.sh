@@ -279,7 +279,7 @@ interrupted() {
 	wait $pid || :
 }
 interrupted "$arena" run "$odd/c d.yaml" --out "$odd/o u t"
-command=$(sed -n 's/.*to go on: arena //p' said)
+command=$(sed -n 's/.*to go on: [^ ]*arena //p' said)
 holds "the command is told" [ -n "$command" ]
 eval "interrupted \"\$arena\" $command"
 holds "and goes on" grep -qF "which is gone on with" said

@@ -19,6 +19,7 @@
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/fd.h"
+#include "lib/program.h"
 
 #define FIRST_PID 5000000 /* above any that a kernel gives */
 #define STEP_US	  500000

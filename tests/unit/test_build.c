@@ -13,6 +13,7 @@
 #include "arena/hall/loop.h"
 #include "arena/hall/self.h"
 #include "arena/hall/spawn.h"
+#include "lib/program.h"
 #include "tests/support/suite.h"
 
 static char folder[256], box[512];
