@@ -72,15 +72,46 @@ is_same_file(const char *one, const char *other)
 	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* `arena`, if PATH leads to the program at @own; else that path; owned. */
+/* The bare name, if PATH leads to the program at @own; else that path; owned.
+ */
 static char *
-bare_or(const char *own)
+bare_or(const char *name, const char *own)
 {
-	char *found = program_in_path("arena");
+	char *found = program_in_path(name);
 	bool bare = found != NULL && is_same_file(found, own);
 
 	free(found);
-	return bare ? xstrdup("arena") : shell_word(own);
+	return bare ? xstrdup(name) : shell_word(own);
+}
+
+char *
+program_beside(const char *name)
+{
+	const char *called = program_invocation_name;
+	const char *slash = strrchr(called, '/');
+	char *own, *word;
+
+	if (slash != NULL && is_same_file(called, "/proc/self/exe"))
+		own = xprintf("%.*s/%s", (int)(slash - called), called, name);
+	else
+		own = xprintf("%s/%s", program_dir(), name);
+	if (!is_file(own)) { /* called by a link from another folder */
+		free(own);
+		own = xprintf("%s/%s", program_dir(), name);
+	}
+	word = bare_or(name, own);
+	free(own);
+	return word;
+}
+
+const char *
+program_word(void)
+{
+	static char *word;
+
+	if (word == NULL)
+		word = program_beside("arena");
+	return word;
 }
 
 const char *
@@ -92,21 +123,7 @@ program_word_anywhere(void)
 	if (word != NULL)
 		return word;
 	own = xprintf("%s/arena", program_dir());
-	word = bare_or(own);
+	word = bare_or("arena", own);
 	free(own);
-	return word;
-}
-
-const char *
-program_word(void)
-{
-	const char *called = program_invocation_name;
-	static char *word;
-
-	if (strchr(called, '/') == NULL ||
-	    !is_same_file(called, "/proc/self/exe"))
-		return program_word_anywhere();
-	if (word == NULL)
-		word = bare_or(called);
 	return word;
 }

@@ -15,7 +15,11 @@ const char *program_dir(void);
  */
 const char *program_word(void);
 
-/* The same for a command line that is kept, and may be copied in any folder. */
+/* The same of another program in its folder; owned by the caller. */
+char *program_beside(const char *name);
+
+/* program_word for a command line that is kept, and may be copied in any
+ * folder. */
 const char *program_word_anywhere(void);
 
 /* A program as the shell finds it, by PATH: its owned path, or NULL. */

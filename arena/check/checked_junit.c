@@ -66,6 +66,7 @@ put_finding(FILE *out, const struct finding *finding, const char *change)
 	put_part(out, "stderr", finding->said);
 	put_part(out, "hint", finding->hint);
 	put_part(out, "change", change);
+	put_part(out, "by hand", finding->by_hand);
 }
 
 static void

@@ -54,6 +54,7 @@ checked_step(FILE *out, const struct check *check, unsigned step)
 		fprintf(out, "           its log:%s\n", finding->said);
 	put_line(out, "hint:", finding->hint);
 	put_line(out, "change:", steps[step].change);
+	put_line(out, "by hand:", finding->by_hand);
 }
 
 void
@@ -104,6 +105,7 @@ step_json(const struct check *check, unsigned step)
 	put_text(json, "stderr", finding->said);
 	put_text(json, "hint", finding->hint);
 	put_text(json, "change", steps[step].change);
+	put_text(json, "by_hand", finding->by_hand);
 	return json;
 }
 

@@ -15,6 +15,8 @@
 #include "arena/plan/config.h"
 #include "arena/replay/logs.h"
 #include "lib/alloc.h"
+#include "lib/program.h"
+#include "lib/text.h"
 #include "referee/judge/message.h"
 #include "referee/judge/notes.h"
 
@@ -31,6 +33,7 @@ finding_release(struct finding *finding)
 	free(finding->asked);
 	free(finding->answered);
 	free(finding->said);
+	free(finding->by_hand);
 	*finding = (struct finding){ .times = 0 };
 }
 
@@ -327,6 +330,33 @@ take_seat(struct findings *findings, const struct outcome_seat *seat)
 		findings->memory_bytes = seat->memory_bytes;
 }
 
+/* The bot in a box of its own, with hello on its standard input; owned. */
+static char *
+by_hand(const struct config *config, const struct bot *bot, uint32_t number)
+{
+	enum isolation level = config_level(config, number);
+	char *box = program_beside("deadwood-box"), *here = folder_path(".");
+	char *dir = shell_word(bot->dir), *text;
+
+	text = xprintf("echo '{\"type\":\"hello\",\"req\":0}' | %s%s%s%s%s --",
+		       box, level != ISOLATION_DEFAULT ? " --level " : "",
+		       level != ISOLATION_DEFAULT ? isolation_words[level] : "",
+		       strcmp(bot->dir, here) != 0 ? " --dir " : "",
+		       strcmp(bot->dir, here) != 0 ? dir : "");
+	for (size_t i = 0; bot->words[i] != NULL; i++) {
+		char *word = shell_word(bot->words[i]);
+		char *more = xprintf("%s %s", text, word);
+
+		free(word);
+		free(text);
+		text = more;
+	}
+	free(dir);
+	free(here);
+	free(box);
+	return text;
+}
+
 static void
 take_probe(struct findings *findings, const struct config *config,
 	   const struct outcome *outcome)
@@ -343,6 +373,9 @@ take_probe(struct findings *findings, const struct config *config,
 	if (outcome_is_its_end(seat))
 		flaw = FLAW_HELLO_END;
 	finding = findings_note(findings, flaw, "%s", why.text);
+	if (flaw == FLAW_HELLO_END && finding->by_hand == NULL)
+		finding->by_hand = by_hand(config, &config->bots[seat->bot],
+					   seat->bot);
 	keep_said(finding, seat);
 	hint = hint_of_end(seat->log, config, seat->bot);
 	if (hint != NULL && finding->hint == NULL)

@@ -57,12 +57,13 @@ enum flaw {
  * @text: a sentence; @hint: what may be behind it, or NULL
  * @asked: the whole request; @answered: what came; or NULL
  * @said: the ends of its stderr, lines that begin with a newline; or NULL
+ * @by_hand: a command line that starts it, for a shell; or NULL
  *
  * Strings are owned.
  */
 struct finding {
 	unsigned times;
-	char *text, *hint, *asked, *answered, *said;
+	char *text, *hint, *asked, *answered, *said, *by_hand;
 };
 
 /**

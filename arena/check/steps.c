@@ -56,8 +56,8 @@ const struct step steps[] = {
 	  "docs/bots.md" },
 	{ "stays", "it is there to answer hello", BOUT_START,
 	  FLAW(FLAW_HELLO_END), false,
-	  "it ended instead of answering: run it by hand, as `echo "
-	  "'{\"type\":\"hello\",\"req\":0}' | deadwood-box -- ./mybot`" },
+	  "it ended instead of answering: mend what it printed; where that "
+	  "says too little, run it by hand" },
 	{ "flushes-hello", "its answer to hello leaves at once", BOUT_START,
 	  FLAW(FLAW_HELLO_HELD), false,
 	  "flush standard output behind every line (Python: print(..., "

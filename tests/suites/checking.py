@@ -323,6 +323,19 @@ def check_hints_elsewhere(work):
     holds("it is shown at the end", "hint: the ten is T" in done.stderr, done.stderr)
 
 
+def check_by_hand(work):
+    """The line that starts a bot by hand starts this bot, in its folder, where PATH has no arena."""
+    (work / "own place").mkdir()
+    (work / "own place" / "ends.py").write_text("import sys\nprint('it reads', input(), sys.argv[1:])\nsys.exit(3)\n")
+    for bot in "'own place/ends.py' --fast", f"'{work}/own place/ends.py' --fast":
+        done = run("check", bot, "--isolation", "none", cwd=work)
+        line = re.search(r"^ +by hand: +(.*)$", done.stdout, re.M)
+        shown = subprocess.run(line[1] if line else "false", shell=True, cwd=work, capture_output=True, text=True, check=False,
+                               env=os.environ | {"PATH": os.defpath})
+        holds(f"{bot} by hand: its status", shown.returncode == 3, done.stdout, shown)
+        holds(f"{bot} by hand: hello, and its words", "hello" in shown.stdout and "['--fast']" in shown.stdout, shown)
+
+
 def main():
     if not os.access(ARENA, os.X_OK):
         print("no arena is built yet\n0 passed, 0 failed")
@@ -343,6 +356,7 @@ def main():
             check_honest()
             check_long()
             check_boxed()
+            check_by_hand(work)
             check_forms(cups, work)
             check_steps(cups, work)
             check_use(cups, work)
