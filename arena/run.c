@@ -302,6 +302,8 @@ carry_out(struct run *run)
 			return;
 	} else {
 		tell_nothing_left(&(struct tell){ .how = run->how });
+		if (run->how->resume != NULL)
+			folders_look(run->config, run->how->dir);
 	}
 	if (run->how->rehearse)
 		progress_clear(&run->progress);

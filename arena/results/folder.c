@@ -16,10 +16,22 @@
 #include <unistd.h>
 
 #include "arena/plan/config.h"
+#include "arena/results/programs.h"
 #include "lib/added.h"
 #include "lib/alloc.h"
 
 #define DEPTH_MAX 64
+
+/**
+ * struct folder_news - the file that changed last in a folder
+ * @but: a path below it that is not looked at, or NULL
+ * @when: by the file system; @name: from the folder on
+ */
+struct folder_news {
+	const char *but;
+	struct timespec when;
+	char name[PATH_MAX];
+};
 
 struct walk {
 	crypto_generichash_state hash;
@@ -28,6 +40,7 @@ struct walk {
 	size_t top; /* where names below the folder begin in @path */
 	uint64_t bytes, bytes_max;
 	unsigned files, files_max, depth;
+	struct folder_news *news; /* NULL: nobody asks */
 };
 
 static void
@@ -52,6 +65,25 @@ counts(const struct walk *walk, const char *name)
 		if (strcmp(walk->path, walk->leave_out[i]) == 0)
 			return false;
 	return true;
+}
+
+/* Keep the file that changed last; folders change with what is written for a
+ * moment. */
+static void
+add_news(struct walk *walk, const struct stat *st)
+{
+	struct folder_news *news = walk->news;
+	const struct timespec *when = &st->st_ctim;
+
+	if (news == NULL ||
+	    (news->but != NULL && path_is_below(walk->path, news->but)) ||
+	    when->tv_sec < news->when.tv_sec ||
+	    (when->tv_sec == news->when.tv_sec &&
+	     when->tv_nsec < news->when.tv_nsec))
+		return;
+	news->when = *when;
+	snprintf(news->name, sizeof(news->name), "%s",
+		 walk->path + walk->top + 1);
 }
 
 static void
@@ -129,6 +161,7 @@ add_entry(struct walk *walk, int at, size_t len, const char *name)
 	    fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 		return;
 	walk->files++;
+	add_news(walk, &st);
 	add(walk, walk->path + walk->top, strlen(walk->path + walk->top) + 1);
 	add_number(walk, (int64_t)st.st_mode);
 	if (S_ISREG(st.st_mode))
@@ -216,13 +249,15 @@ walk_end(struct walk *walk, char hex[FOLDER_HASH_TEXT])
 	free(walk);
 }
 
-void
-folder_hash(const char *folder, const char *const *leave_out,
-	    char hex[FOLDER_HASH_TEXT])
+/* @news: caller's storage, or NULL. */
+static void
+hash_and_look(const char *folder, const char *const *leave_out,
+	      struct folder_news *news, char hex[FOLDER_HASH_TEXT])
 {
 	struct walk *walk = xcalloc(1, sizeof(*walk));
 
 	walk_begin(walk, folder, leave_out);
+	walk->news = news;
 	walk->bytes_max = FOLDER_BYTES_MAX;
 	walk->files_max = FOLDER_FILES_MAX;
 	add_folder(
@@ -230,6 +265,13 @@ folder_hash(const char *folder, const char *const *leave_out,
 		open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK),
 		walk->top);
 	walk_end(walk, hex);
+}
+
+void
+folder_hash(const char *folder, const char *const *leave_out,
+	    char hex[FOLDER_HASH_TEXT])
+{
+	hash_and_look(folder, leave_out, NULL, hex);
 }
 
 bool
@@ -266,71 +308,160 @@ path_hash(const char *path, const char *const *leave_out,
  * folders.txt: when, hash, bot.
  */
 
-/* The hash that was noted last for a bot, or "". */
-static void
-noted(FILE *file, const char *bot, char hex[FOLDER_HASH_TEXT])
-{
-	char line[256], name[128], hash[FOLDER_HASH_TEXT];
+/**
+ * struct noting - folders.txt under way
+ * @file: its lines; @writes: are new ones added?
+ * @results: where results usually lie, which other runs write
+ * @hashed: the folder that @hash and @news are of; bots often share one
+ * @told: the folder that was told of last
+ */
+struct noting {
+	const struct config *config;
+	FILE *file;
+	bool writes;
+	char *results;
+	const char *leave_out[3];
+	const char *hashed, *told;
+	char hash[FOLDER_HASH_TEXT];
+	struct folder_news news;
+};
 
-	hex[0] = '\0';
+/* The hash that was noted last for a bot, or "", and when. */
+static void
+noted(FILE *file, const char *bot, char hex[FOLDER_HASH_TEXT], char when[32])
+{
+	char line[256], name[128], hash[FOLDER_HASH_TEXT], time[32];
+
+	hex[0] = when[0] = '\0';
 	rewind(file);
 	while (added_line(file, line, sizeof(line), NULL))
-		if (sscanf(line, "%*s %64s %127s", hash, name) == 2 &&
-		    strcmp(name, bot) == 0)
+		if (sscanf(line, "%31s %64s %127s", time, hash, name) == 3 &&
+		    strcmp(name, bot) == 0) {
 			memcpy(hex, hash, FOLDER_HASH_TEXT);
+			memcpy(when, time, sizeof(time));
+		}
 }
 
 static void
-note(FILE *file, const char *bot, const char *hash, bool anew)
+write_time(time_t seconds, char text[32])
 {
-	char before[FOLDER_HASH_TEXT], when[32];
-	time_t now = time(NULL);
 	struct tm utc;
 
-	noted(file, bot, before);
-	if (strcmp(before, hash) == 0)
+	gmtime_r(&seconds, &utc);
+	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+/* Of a folder that others use too, once. */
+static void
+tell_shared(struct noting *noting, const struct bot *bot)
+{
+	if (noting->told != NULL && strcmp(noting->told, bot->dir) == 0)
 		return;
-	if (before[0] != '\0' && !anew)
+	noting->told = bot->dir;
+	fprintf(stderr,
+		"%s has changed since the run began, last by %s. Bots share "
+		"it, with each other or with the configuration: of such a bot "
+		"only the files that its command names are its program. If it "
+		"uses others too, the same command with --again %s plays its "
+		"matches again; in a folder of its own every file counts\n",
+		bot->dir, noting->news.name, bot->name);
+}
+
+/* In a shared folder nothing is said of files that went, nor where only the
+ * results of other runs changed. */
+static void
+tell_change(struct noting *noting, uint32_t number, const char *since)
+{
+	const struct bot *bot = &noting->config->bots[number];
+	char last[32];
+	bool newer;
+
+	write_time(noting->news.when.tv_sec, last);
+	newer = strcmp(last, since) >= 0;
+	if (!program_is_shared(noting->config, number))
 		fprintf(stderr,
 			"bot %s: its folder has changed since the run began, "
-			"so the results may be of two programs: folders.txt; "
-			"arena run with --again %s plays its matches anew\n",
-			bot, bot);
-	gmtime_r(&now, &utc);
-	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	fseek(file, 0, SEEK_END);
-	fprintf(file, "%s %s %s\n", when, hash, bot);
+			"last by %s, so the results may be of two programs: "
+			"folders.txt; the same command with --again %s plays "
+			"its matches again\n",
+			bot->name,
+			newer ? noting->news.name : "a file that is gone",
+			bot->name);
+	else if (newer)
+		tell_shared(noting, bot);
+}
+
+static void
+note(struct noting *noting, uint32_t number, bool anew)
+{
+	const struct bot *bot = &noting->config->bots[number];
+	char before[FOLDER_HASH_TEXT], since[32], when[32];
+
+	if (noting->hashed == NULL || strcmp(noting->hashed, bot->dir) != 0) {
+		noting->news = (struct folder_news){ .but = noting->results };
+		hash_and_look(bot->dir, noting->leave_out, &noting->news,
+			      noting->hash);
+	}
+	noting->hashed = bot->dir;
+	noted(noting->file, bot->name, before, since);
+	if (strcmp(before, noting->hash) == 0)
+		return;
+	if (before[0] != '\0' && !anew)
+		tell_change(noting, number, since);
+	if (!noting->writes)
+		return;
+	write_time(time(NULL), when);
+	fseek(noting->file, 0, SEEK_END);
+	fprintf(noting->file, "%s %s %s\n", when, noting->hash, bot->name);
+}
+
+/* All bots but the house's. */
+static void
+note_all(struct noting *noting, const char *dir, const bool *anew)
+{
+	const struct config *config = noting->config;
+	char *real = folder_path(dir);
+
+	noting->results = xprintf("%s/results", config->dir);
+	noting->leave_out[0] = real;
+	noting->leave_out[1] = config->file;
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (!bot_is_ours(&config->bots[i]))
+			note(noting, i, anew != NULL && anew[i]);
+	free(noting->results);
+	free(real);
 }
 
 bool
 folders_note(const struct config *config, const char *dir, const bool *anew,
 	     struct diag *diag)
 {
-	char *real = realpath(dir, NULL);
-	const char *leave_out[] = { real != NULL ? real : dir, config->file,
-				    NULL };
 	char *path = xprintf("%s/folders.txt", dir);
-	char hash[FOLDER_HASH_TEXT];
-	const char *hashed = NULL; /* bots often share a folder */
-	FILE *file = added_open(path, NULL);
-	bool ok;
+	struct noting noting = { .config = config,
+				 .file = added_open(path, NULL),
+				 .writes = true };
+	bool ok = noting.file != NULL;
 
-	for (uint32_t i = 0; file != NULL && i < config->bot_count; i++) {
-		const struct bot *bot = &config->bots[i];
-
-		if (bot_is_ours(bot))
-			continue;
-		if (hashed == NULL || strcmp(hashed, bot->dir) != 0)
-			folder_hash(bot->dir, leave_out, hash);
-		hashed = bot->dir;
-		note(file, bot->name, hash, anew != NULL && anew[i]);
+	if (ok) {
+		note_all(&noting, dir, anew);
+		ok = !ferror(noting.file);
+		ok = fclose(noting.file) == 0 && ok;
 	}
-	ok = file != NULL && !ferror(file);
-	if (file != NULL && fclose(file) != 0)
-		ok = false;
 	if (!ok)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	free(path);
-	free(real);
 	return ok;
+}
+
+void
+folders_look(const struct config *config, const char *dir)
+{
+	char *path = xprintf("%s/folders.txt", dir);
+	struct noting noting = { .config = config, .file = added_read(path) };
+
+	if (noting.file != NULL) {
+		note_all(&noting, dir, NULL);
+		(void)fclose(noting.file);
+	}
+	free(path);
 }

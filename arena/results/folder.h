@@ -49,9 +49,14 @@ bool path_hash(const char *path, const char *const *leave_out,
  *	change is no news; or NULL
  *
  * Notes what is new in @dir/folders.txt, and tells on stderr of each that has
- * changed since it was last noted.  Returns false with @diag.
+ * changed since it was last noted, and by which file last.  Returns false with
+ *@diag.
  */
 bool folders_note(const struct config *config, const char *dir,
 		  const bool *anew, struct diag *diag);
+
+/* Tell of each that has changed, and note nothing; of a folder without
+ * folders.txt nothing is known. */
+void folders_look(const struct config *config, const char *dir);
 
 #endif

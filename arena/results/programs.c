@@ -16,8 +16,8 @@
 _Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
 
 /* With a build what is made does not tell whether it will be made anew. */
-static bool
-is_shared(const struct config *config, uint32_t bot)
+bool
+program_is_shared(const struct config *config, uint32_t bot)
 {
 	const char *dir = config->bots[bot].dir;
 
@@ -120,7 +120,8 @@ program_look(const struct config *config, uint32_t bot, const char *dir,
 	}
 	real = folder_path(dir);
 	results = xprintf("%s/results", config->dir);
-	*out = (struct program_bytes){ .shared = is_shared(config, bot) };
+	*out = (struct program_bytes){ .shared = program_is_shared(config,
+								   bot) };
 	hash_command(looked, out->command);
 	if (!bot_is_ours(looked))
 		folder_hash(

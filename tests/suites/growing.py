@@ -239,7 +239,7 @@ def check_refusals(work):
     arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on", "--only", 1)
     field.change("ann")
     ran = arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on")
-    holds("it goes on with a changed bot, and warns", ran.returncode == 0 and "bot ann: its folder has changed" in ran.stderr
+    holds("it goes on with a changed bot, and warns", ran.returncode == 0 and "bot ann: its folder has changed since the run began, last by weights" in ran.stderr
           and "1 match is done already" in ran.stderr, ran.stderr)
     ran = arena("run", field.config(4, two, "stop: {width: 900}\n"), "--out", stops)
     holds("a run with a rule that stops it does not grow", "\"stop\"" in ran.stderr and ran.returncode == 1, ran.stderr)
@@ -321,6 +321,32 @@ def check_shared_folders(work):
     verified(out, "shared folders")
 
 
+def check_beside(work):
+    """Files beside a bot that no command names: the run names the one that changed last, and says what counts."""
+    place, out = work / "beside", work / "beside/results/cup"
+    place.mkdir()
+    shutil.copy(B / "tests/bots/picks", place)
+    config, notes = place / "cup.yaml", out / "folders.txt"
+    config.write_text("name: cup\nrounds: 1\nseed: grows\nisolation: none\ndeals_max: 1\ngame: gin\nbots:\n"
+                      "  - {name: ann, run: ./picks 1}\n  - {name: ben, run: ./picks 2}\n")
+    (place / "chances.py").write_text("")
+    (place / "hand.py").write_text("one")
+    arena("run", config, "--out", out)
+    (place / "hand.py").write_text("two")
+    for what in "all is played", "and said each time":
+        said = arena("run", config, "--out", out).stderr
+        holds(f"beside, {what}: the file, once for both bots, and what to do", "every match has been played" in said
+              and said.count("changed since the run began, last by hand.py") == 1 and "--again ann" in said, said)
+    said = arena("run", config, "--out", out, "--again", "ann").stderr
+    holds("beside: --again plays it again", "replaced: ann" in said, said)
+    said = arena("run", config, "--out", out).stderr
+    holds("beside: then it is known", "changed since" not in said, said)
+    notes.write_text(re.sub("(?m)^\\S+", "2999-01-01T00:00:00Z", notes.read_text()))
+    arena("run", config, "--out", place / "results/other")
+    said = arena("run", config, "--out", out).stderr
+    holds("beside: another run's results are no change", "changed since" not in said, said)
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         work = Path(work)
@@ -333,6 +359,7 @@ def main():
         check_damage(work)
         check_shared_folders(work)
         check_one_match(work)
+        check_beside(work)
         check_evidence(work)
     return tally()
 
