@@ -343,8 +343,13 @@ tell(const struct review *review, const struct review_request *request)
 		opinions_json(stdout, opinions, request->by, review->log);
 	} else {
 		opinions_text(stdout, opinions, request->by);
+		if (review->how.req != 0 && opinions->defaults > 0)
+			printf("it was sent no request before %u: where its "
+			       "failure depends on those, leave out @%u\n",
+			       review->how.req, review->how.req);
 	}
-	if (review->how.req != 0 && opinions->same < opinions->n)
+	if (review->how.req != 0 &&
+	    opinions->same + opinions->defaults < opinions->n)
 		return STATUS_DIFFERS;
 	return STATUS_DONE;
 }
@@ -465,10 +470,12 @@ const struct command review_command = {
 	.options = review_options,
 	.defaults = &(const struct review_request){ .format = "text" },
 	.bytes = sizeof(struct review_request),
-	.status = "0 done; with @REQ: it would play the same; 1 the log does "
-		  "not hold, cannot be read, or has no such seat or request; 2 "
+	.status = "0 done; with @REQ: it would play the same, or answers where "
+		  "the referee played the default for the log's bot; 1 the "
+		  "log does not hold, cannot be read, or has no such seat or "
+		  "request; 2 "
 		  "wrong use; 3 the bot could not be started; 4 with @REQ: it "
-		  "would not play the same; 130 interrupted.",
+		  "would not play the same, or fails again; 130 interrupted.",
 	.examples = "arena review results/cup/logs/000017.jsonl --by "
 		    "house:greedy --seat ann\n"
 		    "arena review results/cup/logs/000017.jsonl --by "

@@ -104,7 +104,7 @@ take_deal(void *arg, const struct retrace *match)
 
 /* Is its bot to be asked?  What is asked for is noted, settled or not. */
 static bool
-is_asked(struct taking *taking, unsigned seat, unsigned req)
+is_asked(struct taking *taking, unsigned seat, unsigned req, bool defaulted)
 {
 	const struct excerpt_how *how = taking->how;
 	struct excerpt *to = taking->to;
@@ -119,7 +119,8 @@ is_asked(struct taking *taking, unsigned seat, unsigned req)
 	}
 	to->ask[to->asks++] = (struct excerpt_ask){ .action = to->actions,
 						    .req = req,
-						    .seat = (uint8_t)seat };
+						    .seat = (uint8_t)seat,
+						    .defaulted = defaulted };
 	return i >= how->settled_count || !how->settled[i];
 }
 
@@ -149,12 +150,14 @@ take_action(void *arg, const struct retrace *match)
 	struct bytes action = json_text(json, json_get(json, 0, "action"));
 	unsigned seat = retrace_seat(match);
 	unsigned req = (unsigned)retrace_number(match, 0, "req");
+	int by = json_get(json, 0, "by");
+	bool defaulted = by >= 0 && json_is(json, by, "default");
 
 	req = request_of(taking, seat, req);
 	if (taking->ended)
 		return true;
 	fprintf(taking->out, "{\"seat\":%u", seat);
-	if (is_asked(taking, seat, req))
+	if (is_asked(taking, seat, req, defaulted))
 		fprintf(taking->out, ",\"ask\":%u", req);
 	fprintf(taking->out, ",\"action\":%.*s}\n", (int)action.len, action.at);
 	taking->to->actions++;

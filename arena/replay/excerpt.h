@@ -38,11 +38,13 @@ struct excerpt_how {
 };
 
 /* A decision that is asked for: before action @action of the script, from 0,
- * which the log's bot was asked for in request @req. */
+ * which the log's bot was asked for in request @req.  @defaulted: the referee
+ * played it for that bot, which had given none that counts. */
 struct excerpt_ask {
 	unsigned action;
 	unsigned req;
 	uint8_t seat;
+	bool defaulted;
 };
 
 /**

@@ -36,6 +36,7 @@ opinions_init(struct opinions *opinions, const struct excerpt *excerpt)
 	for (size_t i = 0; i < excerpt->asks; i++) {
 		opinions->of[i].seat = excerpt->ask[i].seat;
 		opinions->of[i].req = excerpt->ask[i].req;
+		opinions->of[i].defaulted = excerpt->ask[i].defaulted;
 	}
 }
 
@@ -195,8 +196,9 @@ take_played(struct reading *in, struct opinion *opinion,
 	if (!in->said)
 		return;
 	settle(in, opinion,
-	       valued_same(&in->would, &match->action) ? OPINION_SAME
-						       : OPINION_OTHER);
+	       !opinion->defaulted && valued_same(&in->would, &match->action)
+		       ? OPINION_SAME
+		       : OPINION_OTHER);
 	weigh(opinion, &in->would, &match->action);
 }
 
@@ -231,7 +233,7 @@ sum_up(struct opinions *to)
 {
 	bool mixed = false;
 
-	to->same = to->other = to->faults = to->valued = 0;
+	to->same = to->other = to->defaults = to->faults = to->valued = 0;
 	to->loss = 0;
 	to->unit = OWN_UNIT_NONE;
 	for (size_t i = 0; i < to->n; i++) {
@@ -239,6 +241,8 @@ sum_up(struct opinions *to)
 
 		to->same += opinion->kind == OPINION_SAME;
 		to->other += opinion->kind == OPINION_OTHER;
+		to->defaults += opinion->kind == OPINION_OTHER &&
+				opinion->defaulted;
 		to->faults += opinion->kind == OPINION_FAULT;
 		if (!opinion->valued)
 			continue;

@@ -19,7 +19,7 @@
 enum opinion_kind {
 	OPINION_NONE,	 /* it was not asked yet */
 	OPINION_SAME,	 /* it would do the same */
-	OPINION_OTHER,	 /* something else */
+	OPINION_OTHER,	 /* something else, or any where nothing was played */
 	OPINION_FAULT,	 /* its answer was at fault, or did not come */
 	OPINION_FORFEIT, /* its program ended, or broke a bound */
 };
@@ -35,6 +35,7 @@ const char *opinion_word(enum opinion_kind kind); /* "same", ... */
  * @valued: @words tell a value of both actions; @loss: how much less the one
  *	that was played is worth to it, 0 where it is the same
  * @unit: of that
+ * @defaulted: what was played is the referee's, for a bot that gave nothing
  * @why: of a fault or a forfeit, a sentence, owned; else NULL
  */
 struct opinion {
@@ -46,13 +47,14 @@ struct opinion {
 	const char *phase;
 	char *played, *would, *words, *why;
 	char *played_words, *would_words;
-	bool valued;
+	bool valued, defaulted;
 	double loss;
 	enum own_unit unit;
 };
 
 /**
  * struct opinions - of all decisions that are asked for
+ * @defaults: of @other those where nothing of a bot's was played
  * @forfeits: how often its program had to be started again
  * @loss: the sum over @valued of them, in @unit: OWN_UNIT_NONE where they
  *	differ or it does not say
@@ -61,7 +63,7 @@ struct opinions {
 	struct opinion *of;
 	bool *settled; /* for the next excerpt */
 	size_t n;
-	unsigned same, other, faults, forfeits, valued;
+	unsigned same, other, defaults, faults, forfeits, valued;
 	double loss;
 	enum own_unit unit;
 };

@@ -24,12 +24,16 @@ opinion_word(enum opinion_kind kind)
 static void
 write_row(FILE *out, const struct opinion *opinion)
 {
+	char *played = xprintf(
+		"%s%s", opinion->defaulted ? "default: " : "",
+		opinion->played_words != NULL ? opinion->played_words : "");
 	char at[40];
 
 	snprintf(at, sizeof(at), "%u.%u", opinion->deal, opinion->event);
 	fprintf(out, "%5u  %-7s  %u  %-6s  ", opinion->req, at, opinion->seat,
 		opinion->phase);
-	text_cell(out, opinion->played_words, ACTION_COLUMNS);
+	text_cell(out, played, ACTION_COLUMNS);
+	free(played);
 	fputs("  ", out);
 	if (opinion->kind == OPINION_OTHER && opinion->valued) {
 		text_cell(out, opinion->would_words, ACTION_COLUMNS);
@@ -65,6 +69,11 @@ write_sums(FILE *out, const struct opinions *opinions, const char *by)
 	if (answered > 0)
 		fprintf(out, " (%.1f %%)", 100.0 * opinions->same / answered);
 	fputc('\n', out);
+	if (opinions->defaults > 0)
+		fprintf(out,
+			"%u of them the log's bot did not decide: the referee "
+			"played the default; %s answers\n",
+			opinions->defaults, by);
 	if (opinions->valued > 0)
 		fprintf(out,
 			"the others cost %.6g%s by its own values, known "
@@ -115,6 +124,8 @@ decision(const struct opinion *opinion)
 				 "result", opinion_word(opinion->kind));
 
 	json_object_set_new(json, "played", value_of(opinion->played));
+	if (opinion->defaulted)
+		json_object_set_new(json, "played_by", json_string("default"));
 	json_object_set_new(json, "would", value_of(opinion->would));
 	json_object_set_new(json, "note", value_of(opinion->words));
 	if (opinion->valued)
@@ -135,6 +146,7 @@ opinions_json(FILE *out, const struct opinions *opinions, const char *by,
 	json_object_set_new(json, "asked", json_integer((int)opinions->n));
 	json_object_set_new(json, "same", json_integer(opinions->same));
 	json_object_set_new(json, "other", json_integer(opinions->other));
+	json_object_set_new(json, "defaults", json_integer(opinions->defaults));
 	json_object_set_new(json, "faults", json_integer(opinions->faults));
 	json_object_set_new(json, "forfeits", json_integer(opinions->forfeits));
 	json_object_set_new(json, "valued", json_integer(opinions->valued));

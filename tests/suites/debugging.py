@@ -91,6 +91,13 @@ def check_way(work, name, verdict):
     holds(f"{name}: the commands name it", f"@{req} " in again[1], again[1])
     review = as_printed(work, again[1].replace(f"./{name}.py", "house:first"))
     holds(f"{name}: another bot is asked that", re.search(rf"^ +{req} ", review.stdout, flags=re.M), review.stdout)
+    mended = as_printed(work, again[1].replace(f"./{name}.py", "./mended.py") + " --isolation none")
+    told = mended.stdout.splitlines()
+    row = next((line for line in told if line.split()[:1] == [str(req)]), "")
+    holds(f"{name}: the referee's action is marked, and none is the same", "  default: " in row and not row.rstrip().endswith(" =")
+          and "would play the same in 0 of 1" in mended.stdout, mended.stdout, mended.stderr)
+    holds(f"{name}: the mended bot passes, and what it was not sent is said", mended.returncode == 0 and
+          f"no request before {req}:" in mended.stdout, mended.stdout)
     if name != "sleeps":  # which a review waits for
         review = as_printed(work, f"{again[1]} --isolation none")
         holds(f"{name}: it fails again", review.returncode == 4, review.stdout, review.stderr)
@@ -99,6 +106,7 @@ def check_way(work, name, verdict):
 
 
 def check_ways(work):
+    (work / "mended.py").write_text(BOT % "pass", encoding="utf-8")  # plays the default, as the referee did
     for name, (does, verdict) in WAYS.items():
         (work / f"{name}.py").write_text(BOT % does, encoding="utf-8")
         check_way(work, name, verdict)
