@@ -485,6 +485,7 @@ make_stop(const struct assignment *assignment, const struct rung *rung,
 	gather(&stop->bounds, 0, list, YAML_LIST);
 	add_text(&stop->map, at, "alpha", ERROR_TEXT)->quoted = false;
 	add_text(&stop->map, at, "beta", ERROR_TEXT)->quoted = false;
+	add_text(&stop->map, at, "two_sided", "true")->quoted = false;
 	gather(&stop->map, 0, &stop->node, YAML_MAP);
 }
 

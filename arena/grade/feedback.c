@@ -111,22 +111,6 @@ put_percent(struct html *html, double score)
 		html_put(html, "td", NULL, "%.1f %%", 100 * score);
 }
 
-static const char *
-told_state(const struct rung_grade *grade)
-{
-	switch (grade->state) {
-	case RUNG_PASSED:
-		return grade->early ? "passed, clear early" : "passed";
-	case RUNG_MISSED:
-		return grade->early ? "not passed, clear early" : "not passed";
-	case RUNG_NO_START:
-		return "did not start";
-	case RUNG_OPEN:
-		break;
-	}
-	return "not played yet";
-}
-
 static void
 put_rung(struct html *html, const struct rung *rung,
 	 const struct rung_grade *grade)
@@ -142,7 +126,7 @@ put_rung(struct html *html, const struct rung *rung,
 			 100 * grade->high);
 	html_put(html, "td", NULL, "%" PRIu64, grade->matches);
 	html_put(html, "td", NULL, "%" PRIu64, grade->forfeits);
-	html_put(html, "td", "word", "%s", told_state(grade));
+	html_put(html, "td", "word", "%s", grade_rung_text(rung, grade));
 	html_put(html, "td", NULL, "%g of %g",
 		 grade->state == RUNG_PASSED ? rung->points : 0, rung->points);
 	html_close(html, "tr");
@@ -169,10 +153,12 @@ put_ladder(struct html *html, const struct roll *roll,
 	html_put(html, "p", "dim",
 		 "The score is the part of the points of a match: 50 %% is as "
 		 "good as the reference. A rung is passed by a bot that is "
-		 "surely above its bar: its matches end as soon as that is "
-		 "clear either way, or else the lower end of the interval must "
-		 "reach the bar. Everybody plays the same cards, from both "
-		 "seats.%s",
+		 "surely above its bar. Its matches end early only where the "
+		 "score is surely above the bar (passed) or surely below it "
+		 "(not passed). Else all matches are played, and the rung is "
+		 "passed if the lower end of the interval is above the bar: a "
+		 "score above the bar alone may be luck. Everybody plays the "
+		 "same cards, from both seats.%s",
 		 roll->assignment->highest
 			 ? " The points of the highest rung count."
 			 : "");

@@ -308,6 +308,33 @@ grade_take(struct rung_grade *rung, const struct stopping *stopping, double bar)
 		rung->state = rung->low > bar ? RUNG_PASSED : RUNG_MISSED;
 }
 
+/* A score above the bar is no reason by itself. */
+static const char *
+missed_text(const struct rung *rung, const struct rung_grade *grade)
+{
+	if (grade->early)
+		return "not passed: surely below the bar";
+	return grade->score > rung->bar
+		       ? "not passed: above the bar, but not surely"
+		       : "not passed";
+}
+
+const char *
+grade_rung_text(const struct rung *rung, const struct rung_grade *grade)
+{
+	switch (grade->state) {
+	case RUNG_PASSED:
+		return grade->early ? "passed, clear early" : "passed";
+	case RUNG_MISSED:
+		return missed_text(rung, grade);
+	case RUNG_NO_START:
+		return "did not start";
+	case RUNG_OPEN:
+		break;
+	}
+	return "not played yet";
+}
+
 uint64_t
 grade_fault_count(const struct grade *grade, unsigned number)
 {

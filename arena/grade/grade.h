@@ -34,7 +34,7 @@ enum grade_state {
 enum rung_state {
 	RUNG_OPEN,     /* not played to its end */
 	RUNG_PASSED,   /* above the bar */
-	RUNG_MISSED,   /* not surely above it */
+	RUNG_MISSED,   /* not surely above it; early: surely below it */
 	RUNG_NO_START, /* it did not start, or did not greet */
 };
 
@@ -136,6 +136,11 @@ bool grade_write(const struct grade *grade, const struct assignment *assignment,
 /* What the rule that ended a rung's run says. */
 void grade_take(struct rung_grade *rung, const struct stopping *stopping,
 		double bar);
+
+/* The result of a rung for the student's page, with the reason where the score
+ * alone would mislead. */
+const char *grade_rung_text(const struct rung *rung,
+			    const struct rung_grade *grade);
 
 /* Is nothing left to be done? */
 bool grade_is_whole(const struct grade *grade,

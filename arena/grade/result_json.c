@@ -30,9 +30,11 @@ tell_rung(const struct rung *rung, const struct rung_grade *grade, char *out,
 	else
 		snprintf(out, size,
 			 "Score %.1f %% in %llu matches (95 %% interval %.1f "
-			 "to %.1f %%); the bar is %.4g %%. Forfeits: %llu.",
+			 "to %.1f %%); the bar is %.4g %%: %s. Forfeits: "
+			 "%llu.",
 			 100 * grade->score, (unsigned long long)grade->matches,
 			 100 * grade->low, 100 * grade->high, 100 * rung->bar,
+			 grade_rung_text(rung, grade),
 			 (unsigned long long)grade->forfeits);
 }
 

@@ -91,11 +91,22 @@ read_bounds(struct config_reader *in, const struct yaml_node *node)
 }
 
 static bool
+read_two_sided(struct config_reader *in, const struct yaml_node *node)
+{
+	in->config->stop.two_sided = yaml_is(node, "true");
+	return in->config->stop.two_sided || yaml_is(node, "false") ||
+	       config_complain(in, node,
+			       "stop: two_sided: expected true (\"not better\" "
+			       "is said only of what is below the lower bound) "
+			       "or false (of what is below the upper one)");
+}
+
+static bool
 read_stop_key(struct config_reader *in, const struct yaml_node *node)
 {
 	static const char *const words[] = { "compare", "by",	"bounds",
-					     "alpha",	"beta", "width",
-					     NULL };
+					     "alpha",	"beta", "two_sided",
+					     "width",	NULL };
 	struct stop_rule *stop = &in->config->stop;
 
 	if (yaml_is(node->key, "compare"))
@@ -110,6 +121,8 @@ read_stop_key(struct config_reader *in, const struct yaml_node *node)
 	if (yaml_is(node->key, "beta"))
 		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
 				 &stop->beta, in->diag);
+	if (yaml_is(node->key, "two_sided"))
+		return read_two_sided(in, node);
 	if (!yaml_is(node->key, "width"))
 		return config_unknown_key(in, node, "stop", words);
 	stop->kind = STOP_WIDTH;

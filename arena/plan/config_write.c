@@ -210,6 +210,7 @@ write_stop(FILE *out, const struct config *config)
 		write_real(out, stop->alpha);
 		fputs(", beta: ", out);
 		write_real(out, stop->beta);
+		fputs(stop->two_sided ? ", two_sided: true" : "", out);
 	}
 	fputc('}', out);
 }

@@ -27,6 +27,8 @@ enum stop_side { STOP_NEITHER, STOP_NEW, STOP_OLD };
  * @by: of a comparison: enum stop_by
  * @bounds: @low and @high were given, in points a deal or Elo; else they follow
  *	from what is above
+ * @two_sided: "not better" says that the lower bound is not reached, and not
+ *	only that the upper one is not (sequential.h)
  * @alpha: how often "better" may be wrong, @beta: how often "not better" may
  * @width: Elo: half of the 95 % interval of every bot is at most this
  * @side: of a comparison: of each bot its enum stop_side; owned
@@ -34,7 +36,7 @@ enum stop_side { STOP_NEITHER, STOP_NEW, STOP_OLD };
 struct stop_rule {
 	enum stop_kind kind;
 	int64_t by;
-	bool bounds;
+	bool bounds, two_sided;
 	double low, high;
 	double alpha, beta;
 	double width;

@@ -81,23 +81,19 @@ sequential_points_ratio(double groups, double mean, double variance, double low,
 		   (variance + (mean - high) * (mean - high)));
 }
 
+/* The ratio of hypothesis @high to @low. */
 static double
-ratio_of_scores(const struct sequential *test)
-{
-	return sequential_scores_ratio(test->count, 2 * test->comparisons + 1,
-				       test->low, test->high);
-}
-
-static double
-ratio_of_points(const struct sequential *test)
+ratio_of(const struct sequential *test, double low, double high)
 {
 	double groups = (double)test->groups;
 	double variance = sequential_variance(groups, test->squares,
 					      test->singles / groups,
 					      SEQUENTIAL_FLOOR);
 
-	return sequential_points_ratio(groups, test->mean, variance, test->low,
-				       test->high);
+	if (test->by == BY_SCORES)
+		return sequential_scores_ratio(
+			test->count, 2 * test->comparisons + 1, low, high);
+	return sequential_points_ratio(groups, test->mean, variance, low, high);
 }
 
 double
@@ -133,13 +129,16 @@ judge(struct sequential *test)
 	bool early = test->by == BY_POINTS &&
 		     (test->groups < SEQUENTIAL_GROUPS_MIN || test->relative);
 
-	if (test->by == BY_SCORES)
-		test->ratio = ratio_of_scores(test);
-	else if (!test->relative)
-		test->ratio = ratio_of_points(test);
+	if (!test->relative) {
+		test->ratio = ratio_of(test, test->low, test->high);
+		test->below = ratio_of(test, 2 * test->low - test->high,
+				       test->low);
+	}
 	if (test->ratio >= sequential_upper(test) && !early)
 		test->verdict = SEQUENTIAL_BETTER;
-	else if (test->ratio <= sequential_lower(test) && !early)
+	else if ((test->two_sided ? test->below : test->ratio) <=
+			 sequential_lower(test) &&
+		 !early)
 		test->verdict = SEQUENTIAL_NOT_BETTER;
 	else if (test->groups >= test->groups_max)
 		test->verdict = SEQUENTIAL_UNDECIDED;

@@ -60,8 +60,10 @@ struct sequential_group {
  *	deviation of one deal's difference), which the first
  *	SEQUENTIAL_GROUPS_MIN groups tell that are not without any point;
  *	from then on they are points, and this is false
+ * @two_sided: "not better" excludes low too, as surely as "better" does: the
+ *	hypotheses for it are low, and as far below low as high is above it
  * @alpha: the error of "better" where low holds; @beta: of "not better" where
- *	high holds
+ *	high holds, or low if the test is two-sided
  * @groups_max: the cap
  *
  * By scores all groups have the same number of comparisons, at most
@@ -70,13 +72,14 @@ struct sequential_group {
 struct sequential {
 	enum sequential_by by;
 	double low, high;
-	bool relative;
+	bool relative, two_sided;
 	double alpha, beta;
 	uint64_t groups_max;
 
 	uint64_t groups, matches, telling; /* groups with a point in them */
 	enum sequential_verdict verdict;
-	double ratio; /* the log of the likelihoods' ratio */
+	double ratio; /* the log of the likelihoods' ratio, high to low */
+	double below; /* if two-sided: low to the one below it */
 	unsigned comparisons;
 	uint64_t count[SEQUENTIAL_SCORES]; /* by the group's score in halves */
 	double mean, squares;		   /* of points a deal, by groups */

@@ -26,6 +26,7 @@ test_of(const struct stop_rule *rule)
 			: points     ? STOP_POINTS_HIGH
 				     : STOP_SCORES_HIGH,
 		.relative = points && !rule->bounds,
+		.two_sided = rule->two_sided,
 		.alpha = rule->alpha,
 		.beta = rule->beta,
 		.groups_max = UINT64_MAX, /* the schedule's end is the cap */

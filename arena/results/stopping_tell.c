@@ -18,11 +18,17 @@ passed_word(const struct sequential *test)
 	return test->low < 0 ? "not worse" : "better";
 }
 
-/* One that fails has excluded its upper bound and all above it. */
+/* One that fails has excluded this bound and all above it. */
+static double
+failed_bound(const struct sequential *test)
+{
+	return test->two_sided ? test->low : test->high;
+}
+
 static const char *
 failed_word(const struct sequential *test)
 {
-	return test->high > 0 ? "not better" : "worse";
+	return failed_bound(test) > 0 ? "not better" : "worse";
 }
 
 const char *
@@ -117,6 +123,12 @@ evidence_text(const struct sequential *test, char *out, size_t size)
 			 "no evidence yet: %" PRIu64 " of %d groups that "
 			 "differ in points",
 			 test->telling, SEQUENTIAL_GROUPS_MIN);
+	else if (test->two_sided)
+		snprintf(out, size,
+			 "evidence %+.2f, %s at %+.2f; and %+.2f, %s at %+.2f",
+			 test->ratio, passed_word(test), sequential_upper(test),
+			 test->below, failed_word(test),
+			 sequential_lower(test));
 	else
 		snprintf(out, size, "evidence %+.2f: %s at %+.2f, %s at %+.2f",
 			 test->ratio, passed_word(test), sequential_upper(test),
@@ -178,7 +190,7 @@ print_found(FILE *out, const struct stopping *stopping, const char *new,
 	const struct sequential *test = &stopping->test;
 	const char *word = stopping_word(stopping);
 	bool passed = stopping->verdict == STOPPING_BETTER;
-	double bound = fabs(passed ? test->low : test->high);
+	double bound = fabs(passed ? test->low : failed_bound(test));
 
 	fprintf(out, "%s: %s is %s than %s", word, new, word, old);
 	if (strcmp(word, "not better") == 0)
@@ -263,6 +275,13 @@ print_test(FILE *out, const struct sequential *test)
 				? ", so that nothing can tell the two apart"
 				: ", from which its bounds follow (--bounds "
 				  "gives them at once)");
+		return;
+	}
+	if (test->two_sided) {
+		evidence_text(test, evidence, sizeof(evidence));
+		fprintf(out, "The test, two-sided: %.*f against %.*f %s; %s\n",
+			digits_of(test), test->low, digits_of(test), test->high,
+			unit_of(test), evidence);
 		return;
 	}
 	fprintf(out,
@@ -382,6 +401,8 @@ set_compared(json_t *of, const struct stopping *stopping)
 	json_put(of, "alpha", json_of_number(test->alpha));
 	json_put(of, "beta", json_of_number(test->beta));
 	json_put(of, "evidence", json_of_number(test->ratio));
+	if (test->two_sided)
+		json_put(of, "evidence_below", json_of_number(test->below));
 	json_put(of, "stops_at",
 		 two_numbers(sequential_lower(test), sequential_upper(test)));
 	if (test->by == BY_SCORES) {

@@ -3,6 +3,7 @@
 was not played, in words of use to its author, and that all which a page links is there, also in the archive for Moodle.
 """
 import csv
+import json
 import os
 import re
 import shutil
@@ -207,6 +208,33 @@ def check_logs(work):
         holds(f"logs: {kept}: the log of a fault", (log in linked[103]) == (log is not None), linked[103])
 
 
+RESULTS = {  # state, early, score and interval at a bar of 0.5: what the page says
+    ("passed", True, 0.6, 0.51, 0.69): "passed, clear early",
+    ("missed", True, 0.4, 0.31, 0.49): "not passed: surely below the bar",
+    ("missed", False, 0.53, 0.48, 0.58): "not passed: above the bar, but not surely",
+    ("missed", False, 0.49, 0.44, 0.54): "not passed",
+}
+
+
+def check_results(work):
+    """Each result of a rung has its reason; a score above the bar that does not pass has the rule beside it."""
+    them = Class(work, "results")
+    them.bot("ann", GOOD)
+    them.grade()
+    path = them.out / "students/ann/grade.json"
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    for values, text in RESULTS.items():
+        kept["rungs"]["first"].update(zip(("state", "early", "score", "low", "high"), values))
+        path.write_text(json.dumps(kept), encoding="utf-8")
+        them.grade()
+        page = them.page("ann")
+        holds(f"{values}: {text}", f">{text}</td>" in page, page)
+        holds(f"{values}: for Gradescope", f"the bar is 50 %: {text}. Forfeits" in
+              (them.out / "feedback/ann/results.json").read_text(encoding="utf-8"))
+    holds("the rule is on the page", "if the lower end of the interval is above the bar: a score above the bar alone may be luck"
+          in page, page)
+
+
 def check_references(work):
     """They are started before the class is, which is said once; one that cannot be is told as what it is."""
     them = Class(work, "references")
@@ -229,6 +257,7 @@ def main():
         check_reasons(work)
         check_moodle(work)
         check_logs(work)
+        check_results(work)
         check_references(work)
     return tally()
 

@@ -283,6 +283,8 @@ def check_intervals(rows):
             holds(f"{name}: {rung}: the interval holds the score", low <= score <= high, row)
             if row[rung] == "passed":
                 holds(f"{name}: {rung}: who passed is above the bar", score > bar, row)
+            elif int(row[f"{rung}_matches"]) < 80:
+                holds(f"{name}: {rung}: who is not passed early is below the bar", score < bar, row)
             if int(row[f"{rung}_matches"]) == 80:
                 holds(f"{name}: {rung}: at the end the lower end decides", (row[rung] == "passed") == (low > bar), row)
             holds(f"{name}: {rung}: whole mirror groups", int(row[f"{rung}_matches"]) % 2 == 0, row)

@@ -176,6 +176,7 @@ bots:
 RULES = {
     "points": "stop: {compare: [new, old], bounds: [0, 4]}\n",
     "scores": "stop: {compare: [new, old], by: scores, bounds: [0, 80]}\n",
+    "two-sided": "stop: {compare: [new, old], by: scores, bounds: [100, 200], two_sided: true}\n",
     "width": "stop: {width: 120}\n",
 }
 

@@ -116,20 +116,12 @@ add_pair(struct sequential *test, const unsigned *halves, const double *points)
 	sequential_end_group(test);
 }
 
-/* Mirrored pairs of a bot that is @elo better: the better seat wins both of
- * half the pairs' halves whatever the bots are, so that a pair's two results go
- * against each other, as played ones do. */
-static enum sequential_verdict
-run(double elo, uint64_t cap, double *estimate)
+/* Mirrored pairs of a bot that has @share of the points: the better seat wins
+ * both of half the pairs' halves whatever the bots are, so that a pair's two
+ * results go against each other, as played ones do. */
+static struct sequential
+run_scores(struct sequential test, double share)
 {
-	struct sequential test = { .by = BY_SCORES,
-				   .low = 0,
-				   .high = 83,
-				   .alpha = 0.05,
-				   .beta = 0.05,
-				   .groups_max = cap };
-	double share = 1 / (1 + pow(10, -elo / 400));
-
 	while (test.verdict == SEQUENTIAL_GOES_ON) {
 		unsigned halves[2];
 
@@ -145,6 +137,21 @@ run(double elo, uint64_t cap, double *estimate)
 		}
 		add_pair(&test, halves, (double[]){ 0, 0 });
 	}
+	return test;
+}
+
+static enum sequential_verdict
+run(double elo, uint64_t cap, double *estimate)
+{
+	const struct sequential kind = { .by = BY_SCORES,
+					 .low = 0,
+					 .high = 83,
+					 .alpha = 0.05,
+					 .beta = 0.05,
+					 .groups_max = cap };
+	struct sequential test = run_scores(kind,
+					    1 / (1 + pow(10, -elo / 400)));
+
 	*estimate = sequential_estimate(&test);
 	return test.verdict;
 }
@@ -167,6 +174,59 @@ START_TEST(it_errs_as_often_as_it_says)
 	ck_assert_uint_ge(right, TESTS * 93 / 100);
 	/* That is why the estimate at the stop is called biased. */
 	ck_assert_double_gt(sum / TESTS, 83);
+}
+END_TEST
+
+/**
+ * struct at_bar - tests of `arena grade`, with a bar of 0.45 and a margin of
+ * 0.1
+ * @share: the bot's true score
+ * @better, @worse: of 1,000 tests, at most, that end early so
+ * @early: at least
+ */
+static const struct at_bar {
+	double share;
+	unsigned better, worse, early;
+} at_bar[] = {
+	/* 25 by the test's errors, and three standard deviations of a count */
+	{ 0.45, 40, 40, 0 },
+	/* As good as the reference: half-way to the bar's upper bound. */
+	{ 0.50, 1000, 3, 0 },
+	/* The margin away: soon known. */
+	{ 0.35, 0, 1000, 950 },
+	{ 0.55, 1000, 0, 950 },
+};
+
+#define AT_BAR_TESTS 1000
+
+START_TEST(two_sided_never_fails_early_above_the_bar)
+{
+	const struct at_bar *row = &at_bar[_i];
+	const double bar = 400 * log10(0.45 / 0.55);
+	const struct sequential kind = { .by = BY_SCORES,
+					 .low = bar,
+					 .high = -bar,
+					 .two_sided = true,
+					 .alpha = 0.025,
+					 .beta = 0.025,
+					 .groups_max = 200 };
+	unsigned better = 0, worse = 0;
+
+	state = 4;
+	for (unsigned i = 0; i < AT_BAR_TESTS; i++) {
+		struct sequential test = run_scores(kind, row->share);
+		double estimate = sequential_estimate(&test);
+
+		better += test.verdict == SEQUENTIAL_BETTER;
+		worse += test.verdict == SEQUENTIAL_NOT_BETTER;
+		ck_assert(test.verdict != SEQUENTIAL_BETTER || estimate > bar);
+		ck_assert(test.verdict != SEQUENTIAL_NOT_BETTER ||
+			  estimate < bar);
+	}
+	ck_assert_msg(better <= row->better && worse <= row->worse &&
+			      better + worse >= row->early,
+		      "%.2f: %u better and %u worse of %d", row->share, better,
+		      worse, AT_BAR_TESTS);
 }
 END_TEST
 
@@ -335,6 +395,8 @@ main(void)
 	tcase_add_test(tcase, ratios_of_points_with_and_without_a_floor);
 	tcase_add_test(tcase, it_errs_as_often_as_it_says);
 	tcase_set_timeout(tcase, 60);
+	tcase_add_loop_test(tcase, two_sided_never_fails_early_above_the_bar, 0,
+			    sizeof(at_bar) / sizeof(at_bar[0]));
 	tcase_add_loop_test(tcase, points_err_no_more_often_than_it_says, 0, 2);
 	tcase_add_test(tcase, a_cap_ends_it_undecided);
 	tcase_add_loop_test(tcase, equal_programs_come_to_an_end, 0, 2);
