@@ -331,8 +331,10 @@ tree_is_litter(const char *name)
 	return name[0] == '.' || strcmp(name, "__MACOSX") == 0;
 }
 
-char *
-tree_only(const char *path, bool folder)
+/* The one folder that a folder holds, beside what programs leave there, and
+ * nothing else.  Owned, or NULL. */
+static char *
+only_folder(const char *path)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
@@ -345,8 +347,7 @@ tree_only(const char *path, bool folder)
 			only = xprintf("%s/%s", path, entry->d_name);
 	if (dir != NULL)
 		closedir(dir);
-	if (n == 1 && lstat(only, &st) == 0 &&
-	    (folder ? S_ISDIR(st.st_mode) : S_ISREG(st.st_mode)))
+	if (n == 1 && lstat(only, &st) == 0 && S_ISDIR(st.st_mode))
 		return only;
 	free(only);
 	return NULL;
@@ -381,7 +382,7 @@ tree_raise(const char *path, bool *refused, struct diag *diag)
 	int checked = 0;
 	bool ok = true;
 
-	while (ok && (inner = tree_only(path, true)) != NULL) {
+	while (ok && (inner = only_folder(path)) != NULL) {
 		ok = removal_path(beside) && rename(inner, beside) == 0 &&
 		     removal_path(path) && rename(beside, path) == 0;
 		free(inner);

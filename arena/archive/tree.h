@@ -79,10 +79,6 @@ void tree_close(struct tree *tree);
 /* Is it what a program leaves beside what was meant? */
 bool tree_is_litter(const char *name);
 
-/* The one thing that a folder holds, beside what programs leave there: a
- * folder, or else a file.  Owned, or NULL. */
-char *tree_only(const char *path, bool folder);
-
 /* While there is one folder alone, its files move up to @path.  False with
  * @diag; @refused: since a link leads out from where it is now. */
 bool tree_raise(const char *path, bool *refused, struct diag *diag);

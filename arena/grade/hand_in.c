@@ -114,6 +114,14 @@ hand_in_is_later(const struct hand_in_file *a, const struct hand_in_file *b)
 				: strcmp(a->path, b->path) > 0;
 }
 
+/* An earlier form of what counts is not graded. */
+static void
+note_earlier(struct hand_ins *all, const char *gone, const char *later)
+{
+	add_note(all, xprintf("%s: not graded: the same student's %s is later",
+			      gone, later));
+}
+
 /* One more of a student's, which takes the place of an earlier one. */
 static void
 add_file(struct hand_ins *all, struct hand_in *student,
@@ -135,10 +143,7 @@ add_file(struct hand_ins *all, struct hand_in *student,
 				*old = file;
 			else
 				gone = file;
-			add_note(all, xprintf("%s: not graded: the same "
-					      "student's %s is "
-					      "later",
-					      gone.path, old->path));
+			note_earlier(all, gone.path, old->path);
 			file_release(&gone);
 			return;
 		}
@@ -154,24 +159,67 @@ add_file(struct hand_ins *all, struct hand_in *student,
 	student->file[student->files++] = file;
 }
 
-/* The one archive that a folder holds, with nothing beside it: so it comes from
- * Moodle, where somebody has handed in an archive.  Owned, or NULL. */
-static char *
-only_archive(const char *folder)
+/* An entry of a folder that is no litter. */
+static int
+is_meant(const struct dirent *entry)
 {
-	char *only = tree_only(folder, false);
+	return !tree_is_litter(entry->d_name);
+}
 
-	if (only != NULL && archive_ending(strrchr(only, '/') + 1) != NULL)
-		return only;
-	free(only);
-	return NULL;
+/* A file's date; -1: it is no archive. */
+static int64_t
+archive_date_ms(const char *path)
+{
+	struct stat st;
+
+	if (archive_ending(path) == NULL || lstat(path, &st) != 0 ||
+	    !S_ISREG(st.st_mode))
+		return -1;
+	return (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
+}
+
+/* The latest of the archives that a folder holds, with nothing beside them: so
+ * it comes from Moodle, where somebody has handed in archives.  Owned, or NULL:
+ * it holds something else. */
+static char *
+latest_archive(struct hand_ins *all, const char *folder)
+{
+	struct dirent **entry = NULL;
+	int n = scandir(folder, &entry, is_meant, alphasort), archives = 0;
+	struct hand_in_file *file = xcalloc(n > 0 ? (size_t)n : 1,
+					    sizeof(*file));
+	int latest = 0;
+	char *path = NULL;
+
+	for (int i = 0; i < n; i++) {
+		file[i] = (struct hand_in_file){
+			.path = xprintf("%s/%s", folder, entry[i]->d_name),
+			.when = xstrdup(""),
+		};
+		file[i].ms = archive_date_ms(file[i].path);
+		archives += file[i].ms != -1;
+		if (hand_in_is_later(&file[i], &file[latest]))
+			latest = i;
+		free(entry[i]);
+	}
+	free(entry);
+	if (n > 0 && archives == n)
+		path = xstrdup(file[latest].path);
+	for (int i = 0; i < n; i++) {
+		if (path != NULL && i != latest)
+			note_earlier(all, file[i].path, path);
+		file_release(&file[i]);
+	}
+	free(file);
+	return path;
 }
 
 /* What kind of thing it is, and where: an archive in its folder is one. */
 static void
-settle_kind(struct hand_in_file *file, const char *entry, bool folder)
+settle_kind(struct hand_ins *all, struct hand_in_file *file, const char *entry,
+	    bool folder)
 {
-	char *inner = folder ? only_archive(file->path) : NULL;
+	char *inner = folder ? latest_archive(all, file->path) : NULL;
 
 	if (inner != NULL) {
 		free(file->path);
@@ -207,7 +255,7 @@ add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
 		file.when = xstrdup(owner.when);
 		file.ms = (int64_t)st.st_mtim.tv_sec * 1000 +
 			  st.st_mtim.tv_nsec / 1000000;
-		settle_kind(&file, entry->name, entry->folder);
+		settle_kind(all, &file, entry->name, entry->folder);
 		add_file(all, student, file);
 		path = NULL;
 	}

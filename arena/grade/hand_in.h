@@ -10,8 +10,9 @@
  *   ann/, ann.zip, ann_2026-11-05T23-59.tar.gz  anybody else
  *
  * Of several archives or folders of a student the latest counts: by the number
- * or time in its name, or else by its date.  Files that are no archives are one
- * submission, each in its latest form.
+ * or time in its name, or else by its date; so also of the archives in a
+ * student's folder, where nothing else lies.  Files that are no archives are
+ * one submission, each in its latest form.
  */
 #ifndef DEADWOOD_ARENA_GRADE_HAND_IN_H
 #define DEADWOOD_ARENA_GRADE_HAND_IN_H

@@ -4,6 +4,7 @@
 #include "arena/grade/hand_in.h"
 
 #include <check.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@
 
 /**
  * struct row - a folder, and what is found in it
- * @entry: names; of folders with a '/' at the end; in each lies a file
+ * @entry: names; of folders with a '/' at the end; in each lies a file.  A '/'
+ *	within: a file of the folder, later than those before it
  * @found: "id|person|what counts", in the order of their keys, each behind a
  *	';'; or else words of the refusal
  * @notes: words of notes, or NULL: there is none
@@ -165,6 +167,24 @@ static const struct row {
 	  { "leeann_4711_98_a\\n4712: graded.zip: not graded: the same "
 	    "student's leeann_4711_99_a\\n4712: graded.zip is later" },
 	  false },
+	{ "several archives in a folder: the latest by its date",
+	  { "Ann Lee_101_assignsubmission_file/b.zip",
+	    "Ann Lee_101_assignsubmission_file/c d.tar.gz",
+	    "Ann Lee_101_assignsubmission_file/a.zip",
+	    "Bo Li_102_assignsubmission_file/.DS_Store",
+	    "Bo Li_102_assignsubmission_file/b.zip" },
+	  "101|Ann Lee|Ann Lee_101_assignsubmission_file;"
+	  "102|Bo Li|Bo Li_102_assignsubmission_file;",
+	  { "file/b.zip: not graded: the same student's "
+	    "Ann Lee_101_assignsubmission_file/a.zip is later",
+	    "file/c d.tar.gz: not graded: the same student's "
+	    "Ann Lee_101_assignsubmission_file/a.zip is later" },
+	  false },
+	{ "archives in a folder beside something else are part of it",
+	  { "ann/b.zip", "ann/a.zip", "ann/bot.py" },
+	  "ann|ann|ann;",
+	  { NULL },
+	  false },
 	{ "nothing but documents",
 	  { "readme.txt", "grades.csv" },
 	  "no submission",
@@ -172,13 +192,32 @@ static const struct row {
 	  true },
 };
 
+/* A file in a folder below, each a second later than the one before. */
+static void
+make_inner(const char *path)
+{
+	static time_t second;
+	const struct timespec when[2] = { { .tv_sec = ++second },
+					  { .tv_sec = second } };
+	char *folder = xprintf("%.*s", (int)(strrchr(path, '/') - path), path);
+	int fd;
+
+	ck_assert(mkdir(folder, 0700) == 0 || errno == EEXIST);
+	fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+	ck_assert_int_eq(futimens(fd, when), 0);
+	close(fd);
+	free(folder);
+}
+
 static void
 make_entry(const char *folder, const char *name)
 {
 	char *path = xprintf("%s/%s", folder, name);
 	size_t len = strlen(path);
 
-	if (path[len - 1] == '/') {
+	if (path[len - 1] != '/' && strchr(name, '/') != NULL) {
+		make_inner(path);
+	} else if (path[len - 1] == '/') {
 		char *inner = xprintf("%sbot.py", path);
 
 		ck_assert_int_eq(mkdir(path, 0700), 0);
