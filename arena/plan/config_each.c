@@ -18,8 +18,11 @@
 #include "arena/plan/subfolder.h"
 #include "lib/alloc.h"
 #include "lib/ending.h"
+#include "lib/text.h"
 
 #define PROGRAM "bot" /* what a folder's program is called */
+#define NO_PROGRAM                                                             \
+	"%s: there is no file " PROGRAM ", " PROGRAM ".py or the like in"
 
 /* Can a file of this name be the bot: "bot", or "bot" and an ending that has an
  * interpreter? */
@@ -58,62 +61,112 @@ rank_of(const char *folder, const char *name)
 	return rank;
 }
 
-/* There is none: is it in a subfolder, or yet to be built? */
-static void
-tell_none(const char *folder, struct diag *diag)
+/* A script by its ending, however it is called; litter begins with a dot. */
+static int
+is_script(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && ending_of(entry->d_name) != NULL;
+}
+
+/**
+ * struct found - programs in a folder, as names in its order
+ * @first, @other: owned; NULL: there is none, or no second
+ */
+struct found {
+	char *first, *other;
+};
+
+/* The entries that @fits of the highest rank. */
+static bool
+find_programs(const char *folder, int (*fits)(const struct dirent *entry),
+	      struct found *found, struct diag *diag)
+{
+	struct dirent **entry = NULL;
+	int n = scandir(folder, &entry, fits, alphasort), best = 1;
+
+	*found = (struct found){ NULL, NULL };
+	if (n == -1)
+		diag_set(diag, "%s: %s", folder, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		int rank = rank_of(folder, entry[i]->d_name);
+
+		if (rank >= best) {
+			free(found->other);
+			found->other = rank == best ? found->first : NULL;
+			if (rank > best)
+				free(found->first);
+			found->first = xstrdup(entry[i]->d_name);
+			best = rank;
+		}
+		free(entry[i]);
+	}
+	free(entry);
+	return n != -1;
+}
+
+/* There is no file bot: is it in a subfolder, or yet to be built, or the only
+ * script? */
+static char *
+find_other(const char *folder, struct diag *diag)
 {
 	char *deeper = subfolder_file(folder, can_be_bot, NULL);
 	char *makefile = xprintf("%s/Makefile", folder);
+	bool built = access(makefile, F_OK) == 0;
+	struct found found = { NULL, NULL };
+	char *program = NULL;
 
 	if (deeper != NULL)
 		diag_set(diag,
-			 "%s: there is no file " PROGRAM ", " PROGRAM ".py or "
-			 "the like in the folder itself; %s lies too deep",
+			 NO_PROGRAM " the folder itself; %s lies too deep",
 			 folder, deeper);
-	else
+	else if (built)
 		diag_set(diag,
-			 "%s: there is no file " PROGRAM ", " PROGRAM ".py or "
-			 "the like in it%s",
-			 folder,
-			 access(makefile, F_OK) != 0
-				 ? ""
-				 : "; with its Makefile use {build: make, run: "
-				   "./" PROGRAM "}");
+			 NO_PROGRAM " it; with its Makefile use {build: make, "
+				    "run: ./" PROGRAM "}",
+			 folder);
+	else if (find_programs(folder, is_script, &found, diag) &&
+		 found.first == NULL)
+		diag_set(diag, NO_PROGRAM " it", folder);
+	else if (found.other != NULL)
+		diag_set(diag,
+			 NO_PROGRAM " it; it holds %s and %s: rename the one "
+				    "to be started to " PROGRAM "%s",
+			 folder, found.other, found.first,
+			 ending_of(found.first)->text);
+	else if (found.first != NULL)
+		program = xstrdup(found.first);
+	free(found.first);
+	free(found.other);
 	free(makefile);
 	free(deeper);
+	return program;
 }
 
 char *
 config_each_program(const char *folder, struct diag *diag)
 {
-	struct dirent **entry = NULL;
-	const char *found = NULL, *other = NULL;
-	int n = scandir(folder, &entry, is_candidate, alphasort), best = 0;
-	char *program = NULL;
+	struct found found;
+	char *name = NULL, *path, *program;
 
-	for (int i = 0; i < n; i++) {
-		int rank = rank_of(folder, entry[i]->d_name);
-
-		if (rank < best || rank == 0)
-			continue;
-		other = rank == best ? found : NULL;
-		found = entry[i]->d_name;
-		best = rank;
-	}
-	if (n == -1)
-		diag_set(diag, "%s: %s", folder, strerror(errno));
-	else if (found == NULL)
-		tell_none(folder, diag);
-	else if (other != NULL)
+	if (!find_programs(folder, is_candidate, &found, diag))
+		return NULL;
+	if (found.first == NULL)
+		name = find_other(folder, diag);
+	else if (found.other != NULL)
 		diag_set(diag,
 			 "%s: %s and %s in it could both be the bot: remove "
 			 "one, or name it with run:",
-			 folder, other, found);
+			 folder, found.other, found.first);
 	else
-		program = xprintf("./%s", found);
-	for (int i = 0; i < n; i++)
-		free(entry[i]);
-	free(entry);
+		name = xstrdup(found.first);
+	free(found.first);
+	free(found.other);
+	if (name == NULL)
+		return NULL;
+	path = xprintf("./%s", name);
+	program = shell_word(path); /* a name may have blanks */
+	free(path);
+	free(name);
 	return program;
 }
 

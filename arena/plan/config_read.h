@@ -118,7 +118,9 @@ char **config_each_folders(struct config_reader *in,
 
 /* What is started in a bot's folder of which nothing more is said: the program
  * bot, or else the one file bot with an ending that has an interpreter, such as
- * "./bot.py"; owned.  NULL with @diag: there is none, or several. */
+ * "./bot.py", or else the only file with such an ending, if no Makefile is
+ * beside it; as a word of a command, owned.  NULL with @diag: there is none, or
+ * several. */
 char *config_each_program(const char *folder, struct diag *diag);
 
 /* A bot's key "read". */

@@ -53,7 +53,13 @@ entry "{each: 'subs/[ab]*', run: ./bot.py, env: {A: \"1\"}}"
 holds "keys hold for each of them" [ "$("$arena" config c.yaml | grep -c 'bot.py\], env: {A: "1"}')" = 2 ]
 
 entry '{each: subs/*}'
-mv subs/bob/bot.py subs/bob/main.py
+mv subs/bob/bot.py "subs/bob/my bot.py"
+"$arena" run c.yaml --out only >said 2>&1 || :
+holds "the only script of a folder is its bot" [ "$(grep -c ',bob,.*,ok,' only/results.csv)" -ge 1 ]
+cp first.py subs/bob/util.py
+holds "of several none is" refused "it holds my bot.py and util.py: rename the one to be started to bot.py"
+rm "subs/bob/my bot.py"
+mv subs/bob/util.py subs/bob/main
 holds "a folder without a bot is named" refused "subs/bob: there is no file bot"
 mkdir -p subs/bob/src/gin
 cp first.py subs/bob/src/gin/bot.py
@@ -61,6 +67,8 @@ holds "a bot in a subfolder too" refused "in the folder itself; src/gin/bot.py l
 rm -r subs/bob/src
 touch subs/bob/Makefile
 holds "one that is to be built: how" refused "{build: make, run: ./bot}"
+mv subs/bob/main subs/bob/main.py
+holds "its scripts are none" refused "{build: make, run: ./bot}"
 rm subs/bob/Makefile
 entry '{each: subs/*, run: ./main.py}'
 status=0

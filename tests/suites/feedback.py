@@ -154,6 +154,40 @@ def check_private(them, seed):
                   text[max(0, text.find(words) - 200):][:400])
 
 
+def check_single_files(work):
+    """A student hands in one file, under a name of the student's choice."""
+    them = Class(work, "files")
+    for name in ("cy.py", "eve fox.py", "dan.txt.py"):
+        (them.subs / name).write_text(GOOD, encoding="utf-8")
+    (them.subs / "bob.rs").write_text("fn main() {}", encoding="utf-8")
+    them.bot("two", GOOD, "gin.py")
+    (them.subs / "two/help.py").write_text(GOOD, encoding="utf-8")
+    with zipfile.ZipFile(them.subs / "zip.zip", "w") as archive:
+        archive.writestr("my gin/mein gin.py", GOOD)
+        archive.writestr("my gin/read me.txt", "x")
+    rows = them.grade()
+    for student in ("cy", "eve fox", "dan.txt", "zip"):
+        row = rows[student]
+        holds(f"{student}: the only script is started", (row["status"], row["forfeits"], row["first_matches"]) == ("graded", "0", "4"), row)
+    holds("of two scripts: which are there, and what to do", "it holds gin.py and help.py: rename the one to be started to bot.py" in
+          them.page("two"), them.page("two")[-500:])
+    holds("no script: what is there", "bob.rs" in them.page("bob"), them.page("bob")[-500:])
+    moodle = Class(work, "moodle-files")
+    for who, name in (("Eve Fox_107", "mein_gin.py"), ("Ann Lee_101", "my bot.py")):
+        (moodle.subs / f"{who}_assignsubmission_file_{name}").write_text(GOOD, encoding="utf-8")
+    for day, name, text in ((1, "mein bot.zip", "x"), (2, "bot2.zip", GOOD)):
+        path = moodle.subs / "Bo Li_102_assignsubmission_file" / name
+        path.parent.mkdir(exist_ok=True)
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("bot.py", text)
+        os.utime(path, (day * 86400, day * 86400))
+    rows = moodle.grade()
+    holds("Moodle's single files are started, and of two archives in a folder the later one counts",
+          {student: (row["status"], row["forfeits"]) for student, row in rows.items()} ==
+          {student: ("graded", "0") for student in ("101", "102", "107")}, rows, moodle.ran.stderr)
+    holds("the earlier archive is named", "mein bot.zip: not graded: the same student's" in moodle.ran.stderr, moodle.ran.stderr)
+
+
 def moodle_class(work, name, more=""):
     them = Class(work, name, more=more)
     them.bot("Zoë Ångström_103_assignsubmission_file_", FALLS)
@@ -255,6 +289,7 @@ def main():
         work.chmod(work.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
         check_starters(work)
         check_reasons(work)
+        check_single_files(work)
         check_moodle(work)
         check_logs(work)
         check_results(work)
