@@ -115,12 +115,12 @@ print_held(const struct show *show, const struct retrace *match,
 /* --- names ---------------------------------------------------------------- */
 
 static void
-print_quoted(const struct show *show, const char *text)
+print_text(const struct show *show, const char *text)
 {
-	char quoted[TEXT_SHOWN];
+	char shown[TEXT_SHOWN];
 
-	text_quote(text, strlen(text), quoted, sizeof(quoted));
-	fputs(quoted, show->out);
+	text_show(text, strlen(text), shown, sizeof(shown));
+	fputs(shown, show->out);
 }
 
 static void
@@ -128,7 +128,7 @@ print_seat(const struct show *show, const struct retrace *match, unsigned seat)
 {
 	char name[SEAT_NAME_MAX];
 
-	print_quoted(show, words_seat(match, seat, name));
+	print_text(show, words_seat(match, seat, name));
 }
 
 static void
@@ -193,7 +193,7 @@ print_aside(const struct show *show, const struct retrace *match)
 	own_text(json, note, text, sizeof(text));
 	if (text[0] != '\0') {
 		fputs("  \"", show->out);
-		print_quoted(show, text);
+		print_text(show, text);
 		fputc('"', show->out);
 	}
 	colour(show, PAINT_PLAIN);
@@ -373,7 +373,7 @@ print_member(const struct show *show, const struct retrace *match,
 	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
 		return;
 	fputs(before, show->out);
-	print_quoted(show, text);
+	print_text(show, text);
 }
 
 static bool
@@ -400,13 +400,13 @@ show_header(void *arg, const struct retrace *match)
 	if (isolation >= 0 &&
 	    json_str(json, isolation, text, sizeof(text)) >= 0) {
 		fputs(", isolation ", show->out);
-		print_quoted(show, text);
+		print_text(show, text);
 	}
 	print_member(show, match, ", seen by ", "seen_by");
 	fputc('\n', show->out);
 	for (unsigned i = 0; i < match->players; i++) {
 		fprintf(show->out, "  seat %u  ", i);
-		print_quoted(show, match->player[i]);
+		print_text(show, match->player[i]);
 		fputc('\n', show->out);
 	}
 	page_end(show);

@@ -489,7 +489,7 @@ step_line(void *arg, const struct retrace *match, const char *type)
 	const struct json *json = &match->json;
 	seat_t seat = retrace_seat(match);
 	int message;
-	char text[STEPPING_BYTES / 2] = "", quoted[STEPPING_BYTES / 2] = "";
+	char text[STEPPING_BYTES / 2] = "", shown[STEPPING_BYTES / 2] = "";
 	FILE *out;
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
@@ -499,11 +499,11 @@ step_line(void *arg, const struct retrace *match, const char *type)
 	if (message < 0)
 		message = json_get(json, 0, "got");
 	if (message >= 0 && json_str(json, message, text, sizeof(text)) >= 0)
-		text_quote(text, strlen(text), quoted, sizeof(quoted));
+		text_show(text, strlen(text), shown, sizeof(shown));
 	view->fresh = 0;
 	out = line_begin(view, match, seat);
 	if (out != NULL)
-		fprintf(out, "%s: %s", type, quoted);
+		fprintf(out, "%s: %s", type, shown);
 	line_end(view, out);
 	return arrive(view, match, ON_FAULT);
 }

@@ -162,6 +162,23 @@ def check_odd(work):
     holds("one that has no room is told of", said.returncode == 1 and f"long.jsonl:{at}: no room" in said.stderr, said.stderr)
 
 
+def check_fault(work):
+    """A bot's answer is shown as the bot wrote it: its author knows it again."""
+    answer = '{"action": "draw \\\\ \\"x\\""}'
+    (work / "bad.py").write_text(f'''import json, sys
+for line in sys.stdin:
+    kind = json.loads(line)["type"]
+    if kind in ("hello", "act"):
+        print("{{}}" if kind == "hello" else {answer!r}, flush=True)
+''')
+    subprocess.run([ARENA, "play", "gin", str(work / "bad.py"), "house:first", "--matches", "2", "--isolation", "none",
+                    "--out", str(work / "bad")], capture_output=True, check=False)
+    log = next((work / "bad/logs").glob("*1.jsonl"))
+    said = replay(log)
+    holds("a fault's answer has no backslashes of ours", f'fault form: "do" is missing: {answer}' in said.stdout,
+          said.stdout[:2000], said.stderr)
+
+
 def check_document():
     """docs/log.md names each key."""
     page = chapter(Path("docs/log.md").read_text(), "For programs")
@@ -194,6 +211,7 @@ def main():
         check_eyes(Path("tests/golden/gin-2.jsonl"))
         check_many(work)
         check_odd(work)
+        check_fault(work)
         check_document()
     finally:
         shutil.rmtree(work)
