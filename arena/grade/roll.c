@@ -112,7 +112,9 @@ roll_word(const struct roll *roll, const struct roll_row *row)
 	case GRADE_READY:
 		break;
 	}
-	return "graded";
+	return grade_unplayed(&row->grade, roll->assignment) != NULL
+		       ? rung_state_word(RUNG_NO_START)
+		       : "graded";
 }
 
 void

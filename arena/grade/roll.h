@@ -53,8 +53,8 @@ void roll_release(struct roll *roll);
 char *roll_name(const char *person, const char *id);
 char *roll_who(const struct roll *roll, const struct roll_row *row);
 
-/* What came of a submission, in a word: graded, refused, broken, missing,
- * open. */
+/* What came of a submission, in a word: graded, refused, broken, no start,
+ * missing, open. */
 const char *roll_word(const struct roll *roll, const struct roll_row *row);
 
 /* grades_csv.c: a row a student, for spreadsheets. */

@@ -127,7 +127,10 @@ def check_reasons(work):
     them.bot("plain", os.urandom(99), "bot", 0o644)
     them.bot("windows", "#!/usr/bin/env python3\r\nimport sys\r\n")
     (them.subs / "archive.zip").write_bytes(b"PK" + os.urandom(99))
-    them.grade()
+    rows = them.grade()
+    same("the table has a status for each that was not played", set(REASONS),
+         {student for student, row in rows.items() if row["status"] != "graded"})
+    holds("dies: its status", rows["dies"]["status"] == "no start", rows["dies"])
     seed = (them.out / "seed").read_text(encoding="utf-8").strip()
     for student, (what, why) in REASONS.items():
         page = them.page(student)

@@ -262,15 +262,16 @@ def check_points(rows):
           same_bot == {key: rows["zipped"][key] for key in same_bot}, rows["zipped"])
     holds("weak: not all points", float(rows["weak"]["points"]) < 100, rows["weak"])
     holds("an archive without modes cannot be started, which is no crash of ours",
-          rows["tarred"]["status"] == "graded", rows["tarred"])
+          rows["tarred"]["status"] == "no start", rows["tarred"])
     for name in OLD:
-        holds(f"{name}: a name in an old code page costs nothing", rows[name]["status"] == "graded", rows[name])
-    holds("links within what moves up stay", rows["linked"]["status"] == "graded", rows["linked"])
+        holds(f"{name}: a name in an old code page costs nothing: it is built", rows[name]["status"] == "no start", rows[name])
+    holds("links within what moves up stay: it is built", rows["linked"]["status"] == "no start", rows["linked"])
     for name in ("broken", "forgot"):
         holds(f"{name}: not played", rows[name]["status"] == "broken" and rows[name]["points"] == "0", rows[name])
     for name in ("crashes", "slow"):
         holds(f"{name}: no points", rows[name]["points"] == "0", rows[name])
-    holds("crashes: it did not start", rows["crashes"]["random"] == "no start", rows["crashes"])
+    holds("crashes: it did not start", (rows["crashes"]["status"], rows["crashes"]["random"]) == ("no start",) * 2, rows["crashes"])
+    holds("slow: it was played", rows["slow"]["status"] == "graded", rows["slow"])
     holds("slow: it forfeits", int(rows["slow"]["forfeits"]) > 0, rows["slow"])
 
 
