@@ -210,6 +210,19 @@ make_program(struct work *work)
 				      : failed(work);
 }
 
+/* An archive of all submissions is nobody's: the teacher is to unpack it. */
+static void
+note_class(struct work *work)
+{
+	struct grade *grade = &work->grade;
+	size_t len = strlen(grade->why);
+
+	if (grade->state == GRADE_BROKEN && contents_are_class(work->bot))
+		snprintf(grade->why + len, sizeof(grade->why) - len,
+			 "\nthis is the archive of a whole class: unpack it "
+			 "into a folder, and name that folder to arena grade");
+}
+
 /* From what was handed in to a program. */
 static enum status
 prepare(struct work *work)
@@ -233,6 +246,7 @@ prepare(struct work *work)
 	} else {
 		contents_text(work->bot, grade->found, sizeof(grade->found));
 		status = make_program(work);
+		note_class(work);
 	}
 	if (grade->state != GRADE_BROKEN)
 		grade->found[0] = '\0';

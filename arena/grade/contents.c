@@ -14,6 +14,8 @@
 #include "lib/alloc.h"
 #include "lib/ending.h"
 
+#define GRADESCOPE_LIST "submission_metadata.yml"
+
 /**
  * struct contents - while they are written
  * @top: bytes of the folder's path and its slash
@@ -114,4 +116,25 @@ contents_text(const char *dir, char *out, size_t size)
 	snprintf(more, sizeof(more), "and %u more",
 		 contents.files - CONTENTS_FILES_MAX);
 	add_line(&contents, more, "");
+}
+
+bool
+contents_are_class(const char *dir)
+{
+	struct dirent **entry = NULL;
+	int n = scandir(dir, &entry, is_entry, alphasort);
+	struct entry_name *name = xcalloc(n > 0 ? (size_t)n : 1, sizeof(*name));
+	bool are = false;
+
+	for (int i = 0; i < n; i++) {
+		name[i] = (struct entry_name){ .name = entry[i]->d_name };
+		are |= strcmp(name[i].name, GRADESCOPE_LIST) == 0;
+	}
+	are |= n >= 2 &&
+	       platform_find(name, (size_t)n).platform != PLATFORM_NONE;
+	for (int i = 0; i < n; i++)
+		free(entry[i]);
+	free(entry);
+	free(name);
+	return are;
 }

@@ -5,9 +5,13 @@
 #ifndef DEADWOOD_ARENA_GRADE_CONTENTS_H
 #define DEADWOOD_ARENA_GRADE_CONTENTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define CONTENTS_FILES_MAX 30 /* chosen: the others are counted */
+
+/* Is @dir what a platform packs of a whole class: several names in its form? */
+bool contents_are_class(const char *dir);
 
 /* Name the files below @dir, a line each, and what is odd about them: an
  * archive in the archive, "Makefile.txt".  "": there are none.  @out: @size

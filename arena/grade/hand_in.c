@@ -17,6 +17,11 @@
 #include "lib/code_page.h"
 #include "lib/fold.h"
 
+#define UNPACK_FIRST                                                           \
+	": if this is the archive of the whole class, unpack it into a "       \
+	"folder, and name that folder"
+#define NAME_FOLDER ": name the folder with what was handed in"
+
 /* What a platform or a program leaves beside submissions, and no program is. */
 static const char *const documents[] = {
 	".csv", ".tsv",	 ".txt",  ".md",   ".htm", ".html", ".pdf",
@@ -444,8 +449,11 @@ list_folder(struct hand_ins *all, struct listing *list, const char *folder,
 	struct dirent *entry;
 
 	if (dir == NULL) {
-		diag_set(diag, "the submissions, %s: %s", folder,
-			 strerror(errno));
+		diag_set(diag, "the submissions, %s: %s%s", folder,
+			 strerror(errno),
+			 errno != ENOTDIR		  ? ""
+			 : archive_ending(folder) != NULL ? UNPACK_FIRST
+							  : NAME_FOLDER);
 		return false;
 	}
 	while ((entry = readdir(dir)) != NULL)

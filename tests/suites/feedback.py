@@ -157,6 +157,31 @@ def check_private(them, seed):
                   text[max(0, text.find(words) - 200):][:400])
 
 
+def check_class_archive(work):
+    """The archive of a whole class, as a platform gives it, is nobody's submission."""
+    forms = {
+        "moodle": ["Ann Lee_101_assignsubmission_file_/bot.py", "Bo Li_102_assignsubmission_file_/bot.py"],
+        "canvas": ["leeann_4711_99_bot.py", "neilbo_4712_100_gin.py"],
+        "gradescope": ["assignment_1_export/submission_1/bot.py", "assignment_1_export/submission_2/bot.py",
+                       "assignment_1_export/submission_metadata.yml"],
+    }
+    them = Class(work, "whole")
+    for form, names in forms.items():
+        with zipfile.ZipFile(them.subs / f"{form}.zip", "w") as archive:
+            for name in names:
+                archive.writestr(name, GOOD)
+    them.bot("ann", "x", "notes_1_2.txt")
+    rows = them.grade()
+    words = "this is the archive of a whole class: unpack it"
+    same("the archives of whole classes are named as such", set(forms),
+         set(re.findall(rf"^\d of 4: (\w+): not played, it could not be built or found: {words}", them.ran.stderr, re.M)))
+    holds("none is taken for a bot", all(row["status"] == "broken" for row in rows.values()), rows)
+    ran = arena("grade", "gin.yaml", "subs/moodle.zip", "--out", "other", cwd=them.work)
+    holds("the archive in the place of the folder", ran.returncode == 1 and "unpack it into a folder" in ran.stderr, ran.stderr)
+    ran = arena("grade", "gin.yaml", "gin.yaml", "--out", "other", cwd=them.work)
+    holds("another file in the place of the folder", ran.returncode == 1 and "name the folder with" in ran.stderr, ran.stderr)
+
+
 def check_single_files(work):
     """A student hands in one file, under a name of the student's choice."""
     them = Class(work, "files")
@@ -292,6 +317,7 @@ def main():
         work.chmod(work.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
         check_starters(work)
         check_reasons(work)
+        check_class_archive(work)
         check_single_files(work)
         check_moodle(work)
         check_logs(work)
