@@ -19,6 +19,7 @@
 #include "arena/hall/settle.h"
 #include "arena/plan/bot_names.h"
 #include "arena/plan/seeds.h"
+#include "arena/plan/trail.h"
 #include "arena/playing.h"
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
@@ -259,6 +260,8 @@ write_all(struct grading *grading, enum status status)
 			"arena grade: %zu of %zu submissions have no grade "
 			"yet; the same command goes on\n",
 			open, grading->all.count);
+	if (status == STATUS_DONE && open > 0)
+		return STATUS_FAILED;
 	if (status == STATUS_DONE)
 		printf("%s/grades.csv\n", grading->out);
 	return status;
@@ -297,6 +300,48 @@ grade(struct grading *grading)
 	status = grade_locked(grading);
 	lock_release(lock);
 	return status;
+}
+
+/* The part of a path that exists, without links; owned. */
+static char *
+existing_path(const char *path)
+{
+	char *part = xstrdup(path), *real;
+
+	while (access(part, F_OK) != 0 && strchr(part, '/') != NULL)
+		*strrchr(part, '/') = '\0';
+	real = folder_path(access(part, F_OK) == 0 ? part
+			   : path[0] == '/'	   ? "/"
+						   : ".");
+	free(part);
+	return real;
+}
+
+/* Grades among the submissions would be graded as students', and submissions
+ * among the grades replaced. */
+static bool
+places_fit(struct grading *grading, const char *folder)
+{
+	char *from = folder_path(folder), *to = existing_path(grading->out);
+	bool inside = path_is_below(to, from);
+	bool around = !inside && access(grading->out, F_OK) == 0 &&
+		      path_is_below(from, to);
+
+	if (inside)
+		diag_set(&grading->diag,
+			 "the grades, %s, lie in the folder of the "
+			 "submissions, %s: name the folder that has the "
+			 "submissions alone, or another place with --out",
+			 grading->out, folder);
+	else if (around)
+		diag_set(&grading->diag,
+			 "the submissions, %s, lie in the folder of the "
+			 "grades, %s: move them, or name another place with "
+			 "--out",
+			 folder, grading->out);
+	free(from);
+	free(to);
+	return !inside && !around;
 }
 
 /* What was handed in, and by whom. */
@@ -340,8 +385,13 @@ serve_grade(const void *arg, int argc, char **argv)
 	if (grading.assignment == NULL)
 		return playing_mistake("arena grade: ", &error);
 	grading.out = find_out(&grading);
-	status = find_work(&grading, argv[1]) ? grade(&grading)
-					      : failed(&grading);
+	if (!places_fit(&grading, argv[1])) {
+		(void)failed(&grading);
+		status = STATUS_USAGE;
+	} else {
+		status = find_work(&grading, argv[1]) ? grade(&grading)
+						      : failed(&grading);
+	}
 	hand_ins_release(&grading.all);
 	assignment_free(grading.assignment);
 	free(grading.out);
@@ -420,9 +470,11 @@ const struct command grade_command = {
 	.options = grade_options,
 	.defaults = &(const struct grade_request){ .out = NULL },
 	.bytes = sizeof(struct grade_request),
-	.status = "0 all have a grade; 1 this machine failed for some, who "
-		  "are named; 2 wrong use, or a mistake in CONFIG; 3 a "
-		  "reference could not be started; 130 interrupted.",
+	.status =
+		"0 all have a grade; 1 some have none yet: this machine failed "
+		"for them, and they are named; 2 wrong use, or a mistake in "
+		"CONFIG; 3 a "
+		"reference could not be started; 130 interrupted.",
 	.examples = "arena grade gin.yaml submissions\n"
 		    "arena grade gin.yaml ~/Downloads/handed-in --out spring\n"
 		    "arena grade gin.yaml handed-in --into "

@@ -561,6 +561,20 @@ def check_stopped(some, rows):
     holds("stopped for a moment: nobody's row is another", not wrong, wrong)
 
 
+def check_changed(work):
+    """A submission that changes while it is graded has no grade yet: status 1."""
+    class_ = work / "changed"
+    write_folder(class_ / "subs" / "good", CLASS["good"])
+    reference = class_ / "ref.sh"
+    reference.write_text(f"#!/bin/sh\necho x >>{class_}/subs/good/extra\nexec {B}/house first\n", encoding="utf-8")
+    reference.chmod(0o755)
+    (class_ / "assignment.yaml").write_text(
+        "isolation: none\n" + SHORT.replace("house:random", "./ref.sh"), encoding="utf-8")
+    ran = grade(class_)
+    holds("changed while it is graded: told", "1 of 1 submissions have no grade yet" in ran.stderr, ran.stderr)
+    holds("changed while it is graded: status 1", ran.returncode == 1, ran.returncode)
+
+
 def check_mistakes(work):
     def try_one(name, text, words, status=2):
         (work / "bad.yaml").write_text(text, encoding="utf-8")
@@ -578,8 +592,18 @@ def check_mistakes(work):
     try_one("a reference that is not there", ASSIGNMENT.replace("house:greedy", "./none.py"), "none.py", 3)
     try_one("a wrong key of the tournament", ASSIGNMENT.replace("rounds:", "round:"), "did you mean rounds")
     try_one("no submission", ASSIGNMENT.replace("  submission: {build: sh build.sh, run: bot.sh}\n", ""), "submission:")
-    ran = arena("grade", work / "assignment.yaml", work / "subs", "--out", work / "subs")
+    (work / "full").mkdir()
+    (work / "full" / "notes.txt").touch()
+    ran = arena("grade", work / "assignment.yaml", work / "subs", "--out", work / "full")
     holds("not into a folder of something else", ran.returncode == 1 and "holds other files" in ran.stderr, ran.stderr)
+    (work / "beside").symlink_to(work)
+    for subs, out in ((".", "grades"), (".", "new/grades"), (".", work / "grades"), (work / "beside", "./grades"), ("subs", "subs"),
+                      ("grades/students", "grades"), ("grades", "grades"), ("subs/good", "subs/good/../good/new")):
+        before = outside(work)
+        ran = arena("grade", "assignment.yaml", subs, "--out", out, cwd=work)
+        holds(f"grades in {out} of {subs}: refused", ran.returncode == 2 and ": the grades, " in ran.stderr or
+              ": the submissions, " in ran.stderr, ran.returncode, ran.stderr)
+        holds(f"grades in {out} of {subs}: nothing is made", outside(work) == before)
     (work / "empty").mkdir()
     ran = arena("grade", work / "assignment.yaml", work / "empty", "--out", work / "bad")
     holds("an empty folder", ran.returncode == 1 and "no submission" in ran.stderr, ran.stderr)
@@ -604,6 +628,7 @@ def main():
         check_stopped(some, some_rows)
         check_unchecked(work, rows)
         check_again(work, rows)
+        check_changed(work)
         check_mistakes(work)
     return tally()
 
