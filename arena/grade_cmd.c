@@ -372,6 +372,25 @@ find_out(const struct grading *grading)
 	return out;
 }
 
+/* So few deals are played with these references that luck decides. */
+static void
+warn_few_rounds(const struct assignment *assignment)
+{
+	for (unsigned i = 0; i < assignment->rungs; i++) {
+		const struct rung *rung = &assignment->rung[i];
+		uint64_t least = assignment_rounds_least(assignment, i);
+
+		if ((uint64_t)rung->rounds < least)
+			fprintf(stderr,
+				"arena grade: rung %s: rounds: %lld is too few "
+				"to decide it: a bot that wins every match is "
+				"surely above the bar of %g only after %llu "
+				"rounds, and others need more, such as 200\n",
+				rung->name, (long long)rung->rounds, rung->bar,
+				(unsigned long long)least);
+	}
+}
+
 static int
 serve_grade(const void *arg, int argc, char **argv)
 {
@@ -384,6 +403,7 @@ serve_grade(const void *arg, int argc, char **argv)
 	grading.assignment = assignment_read(argv[0], &error);
 	if (grading.assignment == NULL)
 		return playing_mistake("arena grade: ", &error);
+	warn_few_rounds(grading.assignment);
 	grading.out = find_out(&grading);
 	if (!places_fit(&grading, argv[1])) {
 		(void)failed(&grading);

@@ -11,22 +11,24 @@
 
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
+#include "arena/rating/sequential.h"
 #include "lib/alloc.h"
 #include "lib/yaml.h"
 
-#define MARGIN	     0.1 /* chosen: 70 Elo about the middle */
-#define MARGIN_MIN   0.01
-#define ERROR_TEXT   "0.025" /* either error of the early end */
-#define POINTS_MAX   1000000.0
-#define BUILD_S_MAX  3600
-#define NODES_MAX    80
-#define TEXT_BYTES   32
-#define BAR_MIN	     0.02 /* nearer to the ends no number of matches tells */
-#define BAR_MAX	     0.98
-#define BAR_MIDDLE   0.5
-#define FILES_MAX    1000000
-#define UNPACK_BYTES (INT64_C(256) << 20) /* chosen: a model may be in it */
-#define UNPACK_FILES 10000		  /* chosen */
+#define MARGIN		 0.1 /* chosen: 70 Elo about the middle */
+#define MARGIN_MIN	 0.01
+#define ERROR_TEXT	 "0.025" /* either error of the early end */
+#define POINTS_MAX	 1000000.0
+#define BUILD_S_MAX	 3600
+#define NODES_MAX	 80
+#define TEXT_BYTES	 32
+#define BAR_MIN		 0.02 /* nearer to the ends no number of matches tells */
+#define BAR_MAX		 0.98
+#define BAR_MIDDLE	 0.5
+#define FILES_MAX	 1000000
+#define ROUNDS_LEAST_MAX 10000 /* chosen: the bar and the margin bound it */
+#define UNPACK_BYTES	 (INT64_C(256) << 20) /* chosen: a model may be in it */
+#define UNPACK_FILES	 10000		      /* chosen */
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
 					  "ladder",	"starter", "count",
@@ -463,21 +465,48 @@ struct stop_nodes {
 	struct yaml_node node;
 };
 
+/* The score whose difference to the bar the end of a rung is made for. */
+static double
+upper_score(const struct assignment *assignment, const struct rung *rung)
+{
+	return fmin(rung->bar + assignment->margin, 1 - MARGIN_MIN);
+}
+
+uint64_t
+assignment_rounds_least(const struct assignment *assignment, unsigned rung)
+{
+	const struct rung *of = &assignment->rung[rung];
+	const struct sequential_match won = {
+		.comparisons = 1, .halves = 2, .points = 1, .deals = 1
+	};
+	struct sequential test = { .by = BY_SCORES,
+				   .low = elo_of(of->bar),
+				   .high = elo_of(upper_score(assignment, of)),
+				   .two_sided = true,
+				   .alpha = strtod(ERROR_TEXT, NULL),
+				   .beta = strtod(ERROR_TEXT, NULL),
+				   .groups_max = ROUNDS_LEAST_MAX };
+
+	while (test.verdict == SEQUENTIAL_GOES_ON) {
+		sequential_add(&test, &won);
+		sequential_add(&test, &won);
+		sequential_end_group(&test);
+	}
+	return test.groups;
+}
+
 static void
 make_stop(const struct assignment *assignment, const struct rung *rung,
 	  struct stop_nodes *stop)
 {
 	const struct yaml_node *at = rung->node;
-	double high = rung->bar + assignment->margin;
 	struct yaml_node *list;
 
-	if (high > 1 - MARGIN_MIN)
-		high = 1 - MARGIN_MIN;
 	stop->node = *at;
 	add_text(&stop->pair, at, NULL, ASSIGNMENT_BOT);
 	add_text(&stop->pair, at, NULL, rung->name);
 	add_number(&stop->bounds, at, elo_of(rung->bar));
-	add_number(&stop->bounds, at, elo_of(high));
+	add_number(&stop->bounds, at, elo_of(upper_score(assignment, rung)));
 	list = add_text(&stop->map, at, "compare", "");
 	gather(&stop->pair, 0, list, YAML_LIST);
 	add_text(&stop->map, at, "by", "scores");
@@ -659,6 +688,7 @@ try_rungs(struct assignment *assignment, struct config_error *error)
 
 		if (config == NULL)
 			return false;
+		assignment->rung[i].rounds = config->rounds;
 		if (i == 0) {
 			assignment->name = xstrdup(config->name);
 			assignment->deals = config->rounds;

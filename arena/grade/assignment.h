@@ -40,11 +40,13 @@ struct yaml_node;
  * @name: of the reference, and a folder's
  * @bar: 0..1, of the score
  * @points: for who stands above it
+ * @rounds: mirror groups at the most
  * @sign: hash of all that its results hang on but the submission
  */
 struct rung {
 	char *name;
 	double bar, points;
+	int64_t rounds;
 	const struct yaml_node *node;
 	char sign[DIGEST_TEXT];
 };
@@ -100,6 +102,11 @@ void assignment_take_seed(struct assignment *assignment, const char *seed);
 struct config *assignment_config(const struct assignment *assignment,
 				 unsigned rung, const char *dir, bool build,
 				 struct config_error *error);
+
+/* The mirror groups after which a bot that wins every match has surely passed:
+ * fewer rounds decide nothing. */
+uint64_t assignment_rounds_least(const struct assignment *assignment,
+				 unsigned rung);
 
 /* All references that are to be built, for bots_build; owned, or NULL with
  * @error. */

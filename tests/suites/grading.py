@@ -7,6 +7,7 @@ their own folder.  What is graded must not hang on who else is there, on kills (
 import csv
 import io
 import json
+import math
 import os
 import re
 import shutil
@@ -561,6 +562,25 @@ def check_stopped(some, rows):
     holds("stopped for a moment: nobody's row is another", not wrong, wrong)
 
 
+def least_rounds(bar, margin=0.1, error=0.025):
+    """Return the rounds after which the evidence of nothing but won matches is enough, by Wald's bound."""
+    return math.ceil(math.log((1 - error) / error) / math.log((bar + margin) / bar))
+
+
+def check_few_rounds(work):
+    """So few rounds that even a bot that wins every match is not surely above the bar."""
+    class_ = work / "few"
+    write_folder(class_ / "subs" / "forgot", CLASS["forgot"])
+    need = {"random": least_rounds(0.5), "greedy": least_rounds(0.4)}
+    for rounds in (1, need["greedy"] - 1, need["greedy"], need["random"] - 1, need["random"], 200):
+        (class_ / "assignment.yaml").write_text(ASSIGNMENT.replace("rounds: 40", f"rounds: {rounds}"), encoding="utf-8")
+        ran = grade(class_)
+        told = {name: int(least) for name, number, least in
+                re.findall(r"rung (\w+): rounds: (\d+) is too few .* only after (\d+) rounds", ran.stderr) if int(number) == rounds}
+        holds(f"{rounds} rounds: the rungs that they are too few for",
+              told == {name: least for name, least in need.items() if least > rounds}, told, need, ran.stderr)
+
+
 def check_changed(work):
     """A submission that changes while it is graded has no grade yet: status 1."""
     class_ = work / "changed"
@@ -628,6 +648,7 @@ def main():
         check_stopped(some, some_rows)
         check_unchecked(work, rows)
         check_again(work, rows)
+        check_few_rounds(work)
         check_changed(work)
         check_mistakes(work)
     return tally()
