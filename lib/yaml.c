@@ -94,20 +94,25 @@ yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
 		 sentence);
 }
 
+#define BAD_CHARACTER                                                          \
+	"this character cannot stand here; indent with spaces, not with "      \
+	"tabs, and put text that begins with @, ` or % in quotes"
+#define NO_COLON "could not find expected ':'"
+
 /* What libyaml says, in words for who wrote the file, and what to do. */
 static const struct {
 	const char *problem;
 	const char *sentence;
 } problems[] = {
-	{ "found character that cannot start any token",
-	  "this character cannot stand here; indent with spaces, not with "
-	  "tabs, and put text that begins with @, ` or % in quotes" },
+	{ "found character that cannot start any token", BAD_CHARACTER },
+	{ "found a tab character that violates indentation", BAD_CHARACTER },
+	{ "found a tab character where an indentation space is expected",
+	  BAD_CHARACTER },
 	{ "mapping values are not allowed in this context",
 	  "a key and its colon cannot stand here; put text that holds \": \" "
 	  "in quotes, begin keys of one map in one column, and put a space "
 	  "behind each colon" },
-	{ "could not find expected ':'",
-	  "a key without its colon; write \"key: value\"" },
+	{ NO_COLON, "a key without its colon; write \"key: value\"" },
 	{ "did not find expected key",
 	  "a key is expected here; begin all keys of one map in one column" },
 	{ "did not find expected '-' indicator",
@@ -161,6 +166,9 @@ complain_of_syntax(struct reader *r)
 		return complain_at(r, mark, NO_MEMORY);
 	if (p->error == YAML_READER_ERROR)
 		mark = mark_of_offset(r, p->problem_offset);
+	/* libyaml misses the colon only at the next token, or at the end. */
+	if (strcmp(p->problem, NO_COLON) == 0 && p->context != NULL)
+		mark = p->context_mark;
 	for (size_t i = 0; i < sizeof(problems) / sizeof(problems[0]); i++)
 		if (strcmp(p->problem, problems[i].problem) == 0)
 			return complain_at(r, mark, problems[i].sentence);
