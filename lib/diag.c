@@ -118,7 +118,9 @@ nearest_word(const char *text, const char *const *words)
 		best = d;
 		nearest = *words;
 	}
-	return nearest != NULL ? nearest : longer;
+	/* A word cut short is likelier than one mistyped, unless it is whole.
+	 */
+	return longer != NULL && best > 0 ? longer : nearest;
 }
 
 bool

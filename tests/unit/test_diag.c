@@ -5,9 +5,10 @@
 
 #include "tests/support/suite.h"
 
-static const char *const keys[] = { "seats",  "seed",	   "format", "rounds",
-				    "mirror", "isolation", "time",   "bots",
-				    "game",   "move_ms",   NULL };
+static const char *const keys[] = { "seats",   "seed",	    "format",  "rounds",
+				    "mirror",  "isolation", "time",    "bots",
+				    "game",    "move_ms",   "watches", "watch",
+				    "matches", NULL };
 
 struct guess {
 	const char *what;
@@ -26,6 +27,8 @@ static const struct guess guesses[] = {
 	{ "capitals are no slip", "GAME", "game" },
 	{ "dashes are no slip", "move-ms", "move_ms" },
 	{ "how a word begins", "iso", "isolation" },
+	{ "a beginning, though a shorter word is nearer", "match", "matches" },
+	{ "a whole word that begins a longer one", "watch", "watch" },
 	{ "a word of its own", "colour", NULL },
 	{ "a short word changed all over", "xyz", NULL },
 	{ "one letter fits anything", "b", NULL },
