@@ -297,7 +297,8 @@ config_finish(struct config_reader *in)
 		return config_complain(
 			in, config_node(in, "time"),
 			"time: limit is for one request and cannot be "
-			"less than move");
+			"less than move; give a larger limit (with "
+			"arena play: --time limit=10s)");
 	if (!memory_fits(in))
 		return false;
 	if (config->clock == CLOCK_CPU && config->processes > 1)

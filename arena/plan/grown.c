@@ -186,8 +186,8 @@ shrinks(struct course_fault *fault, const struct mark_of *mark)
 		"a run grows and does not shrink: round %llu has a meeting "
 		"that this configuration does not ask for (fewer rounds, bots "
 		"that are newly kept apart, or a format whose meetings follow "
-		"from how many bots there are): give another --out directory, "
-		"or ask for it",
+		"from how many bots there are): set rounds and bots back to "
+		"what they were, or give another --out directory",
 		(unsigned long long)mark->round);
 }
 

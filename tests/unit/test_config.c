@@ -77,7 +77,7 @@ static const struct mistake {
 	{ "too short", HEAD BOTS "time: {limit: 1us}\n", "t.yaml:3:15",
 	  "between 1ms" },
 	{ "limit below move", HEAD BOTS "time: {limit: 1ms}\n", "t.yaml:3:7",
-	  "limit" },
+	  "give a larger limit" },
 	{ "no number", HEAD BOTS "rounds: many\n", "t.yaml:3:9", "many" },
 	{ "out of range", HEAD BOTS "rounds: 0\n", "t.yaml:3:9", "1" },
 	{ "no word", HEAD BOTS "faults: stritc\n", "t.yaml:3:9",

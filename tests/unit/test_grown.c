@@ -297,7 +297,8 @@ START_TEST(it_does_not_shrink)
 	made.grown.epoch_count = 2;
 	ck_assert_ptr_null(course_grown(&made.grown, &fault));
 	ck_assert_str_eq(fault.key, "rounds");
-	ck_assert_ptr_nonnull(strstr(fault.diag.text, "does not shrink"));
+	ck_assert_ptr_nonnull(
+		strstr(fault.diag.text, "set rounds and bots back"));
 }
 END_TEST
 
