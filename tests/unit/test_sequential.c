@@ -183,18 +183,21 @@ END_TEST
  * @share: the bot's true score
  * @better, @worse: of 1,000 tests, at most, that end early so
  * @early: at least
+ * @passes: those that pass at all, by the interval where all was played: from,
+ *	to
  */
 static const struct at_bar {
 	double share;
-	unsigned better, worse, early;
+	unsigned better, worse, early, passes[2];
 } at_bar[] = {
-	/* 25 by the test's errors, and three standard deviations of a count */
-	{ 0.45, 40, 40, 0 },
+	/* 25 by the test's errors, 25 by the interval's, and three standard
+	 * deviations of a count */
+	{ 0.45, 40, 40, 0, { 0, 71 } },
 	/* As good as the reference: half-way to the bar's upper bound. */
-	{ 0.50, 1000, 3, 0 },
+	{ 0.50, 1000, 3, 0, { 700, 830 } },
 	/* The margin away: soon known. */
-	{ 0.35, 0, 1000, 950 },
-	{ 0.55, 1000, 0, 950 },
+	{ 0.35, 0, 1000, 950, { 0, 0 } },
+	{ 0.55, 1000, 0, 950, { 975, 1000 } },
 };
 
 #define AT_BAR_TESTS 1000
@@ -210,7 +213,8 @@ START_TEST(two_sided_never_fails_early_above_the_bar)
 					 .alpha = 0.025,
 					 .beta = 0.025,
 					 .groups_max = 200 };
-	unsigned better = 0, worse = 0;
+	unsigned better = 0, worse = 0, passes = 0;
+	double low, high;
 
 	state = 4;
 	for (unsigned i = 0; i < AT_BAR_TESTS; i++) {
@@ -219,6 +223,9 @@ START_TEST(two_sided_never_fails_early_above_the_bar)
 
 		better += test.verdict == SEQUENTIAL_BETTER;
 		worse += test.verdict == SEQUENTIAL_NOT_BETTER;
+		sequential_interval(&test, &low, &high);
+		passes += test.verdict == SEQUENTIAL_BETTER ||
+			  (test.verdict == SEQUENTIAL_UNDECIDED && low > bar);
 		ck_assert(test.verdict != SEQUENTIAL_BETTER || estimate > bar);
 		ck_assert(test.verdict != SEQUENTIAL_NOT_BETTER ||
 			  estimate < bar);
@@ -227,6 +234,8 @@ START_TEST(two_sided_never_fails_early_above_the_bar)
 			      better + worse >= row->early,
 		      "%.2f: %u better and %u worse of %d", row->share, better,
 		      worse, AT_BAR_TESTS);
+	ck_assert_msg(passes >= row->passes[0] && passes <= row->passes[1],
+		      "%.2f: %u passes", row->share, passes);
 }
 END_TEST
 
