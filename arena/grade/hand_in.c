@@ -183,14 +183,14 @@ archive_date_ms(const char *path)
 	return (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
 }
 
-/* The latest of the archives that a folder holds, with nothing beside them: so
- * it comes from Moodle, where somebody has handed in archives.  Owned, or NULL:
- * it holds something else. */
+/* The latest of the archives that a folder holds, with at most documents beside
+ * them: so it comes from Moodle, where somebody has handed in archives.  Owned,
+ * or NULL: it holds something else. */
 static char *
 latest_archive(struct hand_ins *all, const char *folder)
 {
 	struct dirent **entry = NULL;
-	int n = scandir(folder, &entry, is_meant, alphasort), archives = 0;
+	int n = scandir(folder, &entry, is_meant, alphasort), fit = 0;
 	struct hand_in_file *file = xcalloc(n > 0 ? (size_t)n : 1,
 					    sizeof(*file));
 	int latest = 0;
@@ -202,16 +202,20 @@ latest_archive(struct hand_ins *all, const char *folder)
 			.when = xstrdup(""),
 		};
 		file[i].ms = archive_date_ms(file[i].path);
-		archives += file[i].ms != -1;
+		fit += file[i].ms != -1 || is_document(file[i].path);
 		if (hand_in_is_later(&file[i], &file[latest]))
 			latest = i;
 		free(entry[i]);
 	}
 	free(entry);
-	if (n > 0 && archives == n)
+	if (n > 0 && fit == n && file[latest].ms != -1)
 		path = xstrdup(file[latest].path);
 	for (int i = 0; i < n; i++) {
-		if (path != NULL && i != latest)
+		if (path != NULL && file[i].ms == -1)
+			add_note(all, xprintf("%s: passed over: beside an "
+					      "archive",
+					      file[i].path));
+		else if (path != NULL && i != latest)
 			note_earlier(all, file[i].path, path);
 		file_release(&file[i]);
 	}
