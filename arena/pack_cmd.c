@@ -11,6 +11,7 @@
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
 #include "arena/run.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 
@@ -105,6 +106,7 @@ serve_pack(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (circuit == NULL)
 		return playing_mistake("", &error);
+	tell_left_out(stderr, "", circuit->game[0].config);
 	if (may_be_packed(circuit))
 		status = pack_all(circuit, request->out);
 	circuit_free(circuit);

@@ -306,6 +306,7 @@ serve_commit(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (config == NULL)
 		return playing_mistake("", &error);
+	tell_left_out(stderr, "", config);
 	if (config->final)
 		status = commit(config, request->out);
 	else

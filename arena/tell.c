@@ -12,11 +12,22 @@
 #include "arena/results/shown.h"
 
 void
+tell_left_out(FILE *out, const char *before, const struct config *config)
+{
+	const char *line = config->left_out;
+
+	for (; line != NULL && *line != '\0'; line += strcspn(line, "\n") + 1)
+		fprintf(out, "%s%.*s\n", before, (int)strcspn(line, "\n"),
+			line);
+}
+
+void
 tell_idle(FILE *out, const char *before, const struct config *config,
 	  const struct course *course)
 {
 	uint32_t idle = course_idle(course);
 
+	tell_left_out(out, before, config);
 	if (idle > 0)
 		fprintf(out,
 			"%s%u of %u bots have no match: tables: %lld in %lld "

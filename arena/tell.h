@@ -26,8 +26,12 @@ struct tell {
 	const struct stopping *stopping;
 };
 
-/* Does the configuration ask for so few tables that bots are left out?  A line
- * on that, behind @before. */
+/* Name the graded submissions without a bot, a line for each, behind @before.
+ */
+void tell_left_out(FILE *out, const char *before, const struct config *config);
+
+/* The same; and does the configuration ask for so few tables that bots are left
+ * out?  A line on that, behind @before. */
 void tell_idle(FILE *out, const char *before, const struct config *config,
 	       const struct course *course);
 

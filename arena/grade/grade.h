@@ -14,6 +14,7 @@
 
 #include "arena/grade/assignment.h"
 #include "arena/grade/hand_in.h"
+#include "arena/plan/graded.h"
 #include "arena/results/digest.h"
 #include "arena/results/stopping.h"
 
@@ -21,7 +22,7 @@
 #define GRADE_FAULTS_MAX 64 /* chosen: there are few sorts */
 #define GRADE_STEPS_MAX	 6  /* chosen: the others are counted */
 #define GRADE_LINE_MAX	 1200
-#define GRADE_FILE	 "grade.json"
+#define GRADE_FILE	 GRADED_FILE
 
 enum grade_state {
 	GRADE_NEW,     /* nothing is known yet */

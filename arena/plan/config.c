@@ -480,6 +480,7 @@ config_free(struct config *config)
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		bot_release(&config->bots[i]);
 	free(config->bots);
+	free(config->left_out);
 	free(config->camps);
 	free(config->stop.side);
 	free(config->against.bots);

@@ -46,6 +46,8 @@
  * @jobs: tables at once; 0: one a core
  * @camps: of each bot the first bot of its list under "apart", or itself; owned
  * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)
+ * @left_out: a line for each graded submission without a bot that the key each
+ *	names, or NULL; owned
  */
 struct config {
 	char *name;
@@ -78,6 +80,7 @@ struct config {
 	bool anchored;
 	uint32_t anchor_bot;
 	int64_t anchor_elo;
+	char *left_out;
 };
 
 /* The values of the choices, in the order of their words in

@@ -7,6 +7,7 @@
 
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
+#include "arena/plan/graded.h"
 #include "arena/plan/words.h"
 #include "bots/house/names.h"
 #include "lib/alloc.h"
@@ -262,10 +263,23 @@ add_bot(struct config_reader *in, const struct yaml_node *entry)
 	return bot;
 }
 
-/* A folder of "each" becomes the next bot; false after a complaint. */
+/* Leave out a graded submission that has no bot. */
+static void
+leave_out(struct config *config, const char *path, const char *why)
+{
+	char *before = config->left_out;
+
+	config->left_out = xprintf("%s%s has no bot and is left out: %s\n",
+				   before != NULL ? before : "",
+				   strrchr(path, '/') + 1, why);
+	free(before);
+}
+
+/* A folder of "each" becomes the next bot, with its program in @dir; false
+ * after a complaint. */
 static bool
 add_folder(struct config_reader *in, const struct yaml_node *map,
-	   const char *path)
+	   const char *path, const char *dir)
 {
 	const char *name = strrchr(path, '/') + 1;
 	struct bot *bot;
@@ -285,7 +299,7 @@ add_folder(struct config_reader *in, const struct yaml_node *map,
 			bot->title = xstrdup(name);
 	}
 	bot->named = true;
-	bot->dir = trail_named(path, in->config->dir, true, &why);
+	bot->dir = trail_named(dir, in->config->dir, true, &why);
 	if (bot->dir == NULL)
 		return config_complain(in, map, "each: %s", why.text);
 	if (yaml_get(map, "run") != NULL)
@@ -308,11 +322,26 @@ static bool
 read_each(struct config_reader *in, const struct yaml_node *map)
 {
 	char **folders = config_each_folders(in, map);
+	uint32_t before = in->config->bot_count;
 	bool ok = folders != NULL;
 
-	for (size_t i = 0; ok && folders[i] != NULL; i++)
-		ok = add_folder(in, map, folders[i]);
+	for (size_t i = 0; ok && folders[i] != NULL; i++) {
+		const char *why;
+		char *bot;
+
+		if (!graded_find(folders[i], &bot, &why))
+			ok = add_folder(in, map, folders[i], folders[i]);
+		else if (bot == NULL)
+			leave_out(in->config, folders[i], why);
+		else
+			ok = add_folder(in, map, folders[i], bot);
+		free(bot);
+	}
 	words_free(folders);
+	if (ok && in->config->bot_count == before)
+		return config_complain(in, map,
+				       "each: none of these graded submissions "
+				       "has a bot");
 	return ok;
 }
 

@@ -144,8 +144,28 @@ def check_reasons(work):
         holds(f"{student}: was played", "Not played" not in them.page(student))
     holds("falls: what it printed", "gone wrong" in them.page("falls"))
     check_private(them, seed)
+    check_cup(them)
     again = arena("grade", "gin.yaml", "subs", "--out", "grades", cwd=them.work)
     holds("graded again, they are named again", again.stderr.count(": it ") == len(REASONS), again.stderr)
+
+
+def check_cup(them):
+    """The graded class as a tournament, as docs/teaching.md has it: who has no bot is named and left out, the others play."""
+    (them.work / "cup.yaml").write_text('game: gin\nrounds: 1\ndeals_max: 1\nbots: [house:greedy, {each: grades/students/*}]\n',
+                                        encoding="utf-8")
+    ran = arena("run", "cup.yaml", "--out", "cup", cwd=them.work)
+    holds("a graded class plays a tournament", ran.returncode == 0, ran.returncode, ran.stderr)
+    names = set()
+    for path in them.work.glob("cup/results.csv"):
+        with open(path, newline="", encoding="utf-8") as file:
+            names = {row["bot"] for row in csv.DictReader(file)}
+    same("a graded class: the bots that play, by their students' names", names, {"greedy", "dies", "falls", "good"})
+    same("a graded class: those that are left out", dict(re.findall(r"^(\w+) has no bot and is left out: (.*)$", ran.stderr, re.M)),
+         {name: "the submission could not be unpacked" if name == "archive" else "the bot could not be built or found"
+          for name in ("archive", "deep", "empty", "plain", "windows")})
+    config = arena("config", "cup.yaml", cwd=them.work).stdout
+    holds("a graded class: arena config names them too", config.count("# archive has no bot and is left out") == 1, config)
+    shutil.rmtree(them.work / "cup", ignore_errors=True)
 
 
 def check_private(them, seed):
