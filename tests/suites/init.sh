@@ -38,6 +38,8 @@ holds "other files cannot" [ ! -x all/python/Makefile ]
 
 init 0 'cd mybot' PYTHON
 holds "where to find the arena is said" grep -q "^  make play ARENA=$arena$" said
+holds "make check without an arena says what to type" sh -c '! PATH=/usr/bin:/bin make -C mybot check >said 2>&1 &&
+	grep -q "^no program arena: make check ARENA=path/to/arena$" said'
 mkdir bin
 ln -s "$arena" bin/arena
 PATH=$work/bin:$PATH arena init python found >said
