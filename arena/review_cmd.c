@@ -279,13 +279,17 @@ write_page(const struct review *review, const struct review_request *request)
 	struct draft draft;
 	struct diag diag;
 
-	if (path == NULL ||
-	    (draft_begin_for(&draft, path, &diag) &&
-	     draft_end(&draft,
-		       page_file_print(draft.out, path, review->log, &look,
-				       &diag),
-		       &diag)))
+	if (path == NULL)
 		return true;
+	if (draft_begin_for(&draft, path, &diag) &&
+	    draft_end(
+		    &draft,
+		    page_file_print(draft.out, path, review->log, &look, &diag),
+		    &diag)) {
+		if (strcmp(path, "-") != 0)
+			fprintf(stderr, "the page is %s\n", path);
+		return true;
+	}
 	fprintf(stderr, "arena review: %s\n", diag.text);
 	return false;
 }

@@ -391,7 +391,9 @@ bot_node(const struct config_reader *in, uint32_t index)
 	return node;
 }
 
-/* Not only the first bot that cannot be started is told, but all. */
+/* Not only the first bot that cannot be started is told, but all; what is the
+ * same but for the bot's name, as of one that plays every seat, is told once.
+ */
 static void
 complain_of_others(struct config_reader *in, uint32_t after)
 {
@@ -401,6 +403,10 @@ complain_of_others(struct config_reader *in, uint32_t after)
 
 	for (uint32_t i = after + 1; i < config->bot_count; i++) {
 		if (bot_find(&config->bots[i], &why))
+			continue;
+		config_complain(in, bot_node(in, i), "bot %s: %s",
+				config->bots[after].name, why.text);
+		if (strcmp(in->diag->text, first.text) == 0)
 			continue;
 		config_complain(in, bot_node(in, i), "bot %s: %s",
 				config->bots[i].name, why.text);

@@ -348,6 +348,10 @@ def check_page(work):
     done = subprocess.run([ARENA, "review", "-", "--by", "house:first", "--html", "no.html"], cwd=work, input=log.read_text(),
                           capture_output=True, text=True, check=False)
     holds("a log from a pipe has no page", done.returncode == 2 and "--html" in done.stderr, done)
+    done = run(ARENA, "review", str(log), "--by", "house:first", "--html", "said.html", cwd=work)
+    holds("the page is named", "the page is said.html\n" in done.stderr, done.stderr)
+    done = run(ARENA, "review", str(log), "--by", "house:gredy", cwd=work)
+    holds("a bot at every seat that is none is told once", done.stderr.count("no house bot") == 1, done.stderr)
     done = run(ARENA, "review", str(log), "--by", "house:first", "--html", "none/page.html", cwd=work)
     holds("no folder, no page", done.returncode == 1 and "none/page.html" in done.stderr, done)
 
