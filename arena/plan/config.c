@@ -501,3 +501,21 @@ config_folder(const struct config *config)
 {
 	return bot_fit_name(config->name);
 }
+
+/* With a build what is made does not tell whether it will be made anew. */
+bool
+config_folder_is_shared(const struct config *config, uint32_t bot)
+{
+	const char *dir = config->bots[bot].dir;
+
+	if (config->bots[bot].build != NULL)
+		return false;
+	if (path_is_below(config->dir, dir))
+		return true;
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (i != bot && !bot_is_ours(&config->bots[i]) &&
+		    (path_is_below(config->bots[i].dir, dir) ||
+		     path_is_below(dir, config->bots[i].dir)))
+			return true;
+	return false;
+}

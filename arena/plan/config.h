@@ -267,4 +267,8 @@ struct course_terms config_terms(const struct config *config);
 struct course *config_course(const struct config *config,
 			     struct course_fault *fault);
 
+/* Do others use the bot's folder too, so that only the files that its command
+ * names are its program? */
+bool config_folder_is_shared(const struct config *config, uint32_t bot);
+
 #endif

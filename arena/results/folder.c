@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "arena/plan/config.h"
-#include "arena/results/programs.h"
 #include "lib/added.h"
 #include "lib/alloc.h"
 
@@ -378,7 +377,7 @@ tell_change(struct noting *noting, uint32_t number, const char *since)
 
 	write_time(noting->news.when.tv_sec, last);
 	newer = strcmp(last, since) >= 0;
-	if (!program_is_shared(noting->config, number))
+	if (!config_folder_is_shared(noting->config, number))
 		fprintf(stderr,
 			"bot %s: its folder has changed since the run began, "
 			"last by %s, so the results may be of two programs: "

@@ -15,24 +15,6 @@
 
 _Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
 
-/* With a build what is made does not tell whether it will be made anew. */
-bool
-program_is_shared(const struct config *config, uint32_t bot)
-{
-	const char *dir = config->bots[bot].dir;
-
-	if (config->bots[bot].build != NULL)
-		return false;
-	if (path_is_below(config->dir, dir))
-		return true;
-	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (i != bot && !bot_is_ours(&config->bots[i]) &&
-		    (path_is_below(config->bots[i].dir, dir) ||
-		     path_is_below(dir, config->bots[i].dir)))
-			return true;
-	return false;
-}
-
 static void
 add_text(crypto_generichash_state *hash, const char *text)
 {
@@ -120,8 +102,8 @@ program_look(const struct config *config, uint32_t bot, const char *dir,
 	}
 	real = folder_path(dir);
 	results = xprintf("%s/results", config->dir);
-	*out = (struct program_bytes){ .shared = program_is_shared(config,
-								   bot) };
+	*out = (struct program_bytes){ .shared = config_folder_is_shared(config,
+									 bot) };
 	hash_command(looked, out->command);
 	if (!bot_is_ours(looked))
 		folder_hash(

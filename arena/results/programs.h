@@ -33,10 +33,6 @@ struct program_bytes {
 	bool shared;
 };
 
-/* Do others use the bot's folder too, so that only the files that its command
- * names are its program? */
-bool program_is_shared(const struct config *config, uint32_t bot);
-
 /* Look at a bot's files; @dir, the results directory, does not count. */
 void program_look(const struct config *config, uint32_t bot, const char *dir,
 		  struct program_bytes *out);
