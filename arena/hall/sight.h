@@ -45,8 +45,8 @@ struct sight {
 /**
  * struct secrets - what is no bot's business
  * @config: whose bots' folders these are, and its own file
- * @dir: the results directory, a real path.  Beside it other results of the same
- *	seed may lie, as those of other shards: they are hidden too
+ * @dir: the results directory, a real path.  Beside it other results of the
+ *same seed may lie, as those of other shards: they are hidden too
  * @also: further files and folders, real paths, as a commitment; NULL: none,
  *	else it ends with NULL
  * @scratch: of the run's bots at level process, or ""
