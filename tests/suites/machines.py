@@ -203,8 +203,8 @@ def check_retry(work):
     holds("what was late on a slow machine does not count", "1 group with a time-out on a slower machine does not count" in done.stderr and
           not (work / "retried").exists(), done.stderr)
     command = shlex.split(done.stdout)
-    holds("the command that tries it again is printed, alone", command == [
-        "arena", "run", f"{work}/r/1-of-2/config.yaml", "--out", f"{work}/r/2-of-2.retry", "--shard", "2/2",
+    holds("the command that tries it again is printed, alone", Path(command[0]).name == "arena" and command[1:] == [
+        "run", f"{work}/r/1-of-2/config.yaml", "--out", f"{work}/r/2-of-2.retry", "--shard", "2/2",
         "--retry", f"{work}/r/2-of-2"], done.stdout)
     look = json.loads(arena("standings", work / "r/1-of-2", work / "r/2-of-2", "--format", "json").stdout)
     holds("nor do standings of shards count it", look["played"] == 10, look["played"])

@@ -46,7 +46,8 @@ class Class:
         ran = subprocess.run([B / "arena", "grade", self.work / "gin.yaml", self.work / "subs", "--out", out, "--teams", path],
                              capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
         notes = [line.removeprefix(NOTE).replace(f"{path}:", "") for line in ran.stderr.splitlines() if line.startswith(NOTE)]
-        wrong = [line for line in ran.stderr.splitlines() if line.startswith("arena grade: ") and not line.startswith(NOTE)]
+        wrong = [line for line in ran.stderr.splitlines() if line.startswith("arena grade: ") and not line.startswith(NOTE) and
+                 "is too few to decide it" not in line]
         rows = {}
         if ran.returncode == 0:
             with open(out / "grades.csv", newline="", encoding="utf-8") as file:
