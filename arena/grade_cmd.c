@@ -203,6 +203,20 @@ settle(struct grading *grading)
 
 /* --- the whole ------------------------------------------------------------ */
 
+/* Name what goes back to Moodle. */
+static void
+tell_moodle(const struct roll *roll)
+{
+	for (size_t i = 0; i < roll->count; i++)
+		if (roll->row[i].student->prefix != NULL) {
+			fprintf(stderr,
+				"arena grade: the pages for Moodle are in "
+				"%s/moodle-feedback.zip\n",
+				roll->out);
+			return;
+		}
+}
+
 /* The points of a bot that was not played are no judgement of its play: name
  * them, with the sheet that has them now. */
 static void
@@ -250,8 +264,10 @@ write_all(struct grading *grading, enum status status)
 	ok = ok && (grading->request->jplag == NULL ||
 		    grade_jplag(&roll, grading->work.level,
 				grading->request->jplag, &grading->diag));
-	if (ok && status == STATUS_DONE)
+	if (ok && status == STATUS_DONE) {
+		tell_moodle(&roll);
 		tell_unplayed(grading, &roll);
+	}
 	roll_release(&roll);
 	if (!ok)
 		return failed(grading);
@@ -358,6 +374,33 @@ find_work(struct grading *grading, const char *folder)
 					    &grading->notes, &grading->diag));
 }
 
+/* What is filled or made at the end, looked at before any match. */
+static bool
+check_targets(struct grading *grading)
+{
+	const struct grade_request *request = grading->request;
+
+	return (request->into.path == NULL ||
+		gradebook_check(&request->into, &grading->diag)) &&
+	       (request->jplag == NULL ||
+		grade_jplag_is_free(request->jplag, &grading->diag));
+}
+
+/* --column and --by say where in the sheet of --into. */
+static bool
+options_fit(const struct grade_request *request)
+{
+	const struct gradebook_how *into = &request->into;
+
+	if (into->path != NULL || (into->column == NULL && into->by == NULL))
+		return true;
+	fprintf(stderr,
+		"arena grade: --%s names a column of a sheet: name the sheet "
+		"with --into\n",
+		into->column != NULL ? "column" : "by");
+	return false;
+}
+
 /* Where the grades go; owned. */
 static char *
 find_out(const struct grading *grading)
@@ -400,6 +443,8 @@ serve_grade(const void *arg, int argc, char **argv)
 	enum status status;
 
 	(void)argc;
+	if (!options_fit(arg))
+		return STATUS_USAGE;
 	grading.assignment = assignment_read(argv[0], &error);
 	if (grading.assignment == NULL)
 		return playing_mistake("arena grade: ", &error);
@@ -409,8 +454,9 @@ serve_grade(const void *arg, int argc, char **argv)
 		(void)failed(&grading);
 		status = STATUS_USAGE;
 	} else {
-		status = find_work(&grading, argv[1]) ? grade(&grading)
-						      : failed(&grading);
+		status = check_targets(&grading) && find_work(&grading, argv[1])
+				 ? grade(&grading)
+				 : failed(&grading);
 	}
 	hand_ins_release(&grading.all);
 	assignment_free(grading.assignment);

@@ -71,6 +71,18 @@ lay_all(const struct roll *roll, const struct unpacking *how, const char *dir,
 }
 
 bool
+grade_jplag_is_free(const char *dir, struct diag *diag)
+{
+	if (outdir_is_free(dir))
+		return true;
+	diag_set(diag,
+		 "%s holds other files: name an empty or a new folder with "
+		 "--jplag",
+		 dir);
+	return false;
+}
+
+bool
 grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
 	    struct diag *diag)
 {
@@ -82,13 +94,8 @@ grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
 	char *place;
 	bool ok;
 
-	if (!outdir_is_free(dir)) {
-		diag_set(diag,
-			 "%s holds other files: name an empty or a new "
-			 "folder with --jplag",
-			 dir);
+	if (!grade_jplag_is_free(dir, diag))
 		return false;
-	}
 	place = place_of(dir);
 	ok = outdir_make(place, diag) && workplace_make(&work, place, diag);
 	free(place);

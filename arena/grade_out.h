@@ -17,4 +17,7 @@ bool grade_out(const struct roll *roll, struct diag *diag);
 bool grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
 		 struct diag *diag);
 
+/* Is @dir free for that?  False with @diag. */
+bool grade_jplag_is_free(const char *dir, struct diag *diag);
+
 #endif

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/csv/lookup.h"
 #include "lib/alloc.h"
@@ -186,6 +187,31 @@ complain_column(const struct book *book, const char *option, const char *name,
 	return false;
 }
 
+/* A gradebook of Canvas has no column of an assignment, or several: the user
+ * must name one. */
+static bool
+complain_assignment(const struct book *book, struct diag *diag)
+{
+	const struct csv_table *table = book->table;
+	bool which[CSV_FIELDS] = { false };
+	char list[DIAG_TEXT_MAX / 2];
+
+	for (unsigned i = 0; i < table->columns; i++)
+		which[i] = book->grade == CSV_NONE ||
+			   is_assignment(table->column[i]);
+	csv_table_list(table, which, list, sizeof(list));
+	diag_set(diag, "%s:%" PRIu64 ": %s: choose one with --column; %s %s",
+		 table->csv.name, table->head,
+		 book->grade == CSV_TWICE
+			 ? "there is more than one assignment"
+			 : "there is no column of an assignment, such as "
+			   "\"Gin bot (9001)\"",
+		 book->grade == CSV_TWICE ? "the assignments are"
+					  : "the columns are",
+		 list);
+	return false;
+}
+
 static bool
 find_columns(struct book *book, struct diag *diag)
 {
@@ -204,11 +230,13 @@ find_columns(struct book *book, struct diag *diag)
 		return complain_column(book, "by", how->by, book->key, diag);
 	book->grade = grade_column(how, book->sheet, table->column,
 				   table->columns);
+	if (book->grade >= CSV_TWICE && how->column == NULL &&
+	    book->sheet == CANVAS)
+		return complain_assignment(book, diag);
 	if (book->grade >= CSV_TWICE)
 		return complain_column(book, "column",
-				       how->column != NULL     ? how->column
-				       : book->sheet == CANVAS ? "Title (4711)"
-							       : "Grade",
+				       how->column != NULL ? how->column
+							   : "Grade",
 				       book->grade, diag);
 	if (book->grade != book->key)
 		return true;
@@ -541,20 +569,62 @@ print(const struct book *book, FILE *out, struct diag *diag)
 	return ok;
 }
 
+/* Open the sheet, find its columns and read its lines. */
+static bool
+book_read(struct book *book, const struct csv_notes *notes, struct diag *diag)
+{
+	book->table = csv_table_open(book->how->path, notes, diag);
+	return book->table != NULL && find_columns(book, diag) &&
+	       read_lines(book, diag);
+}
+
+bool
+gradebook_check(const struct gradebook_how *how, struct diag *diag)
+{
+	const struct csv_notes quiet = { .out = NULL };
+	struct book book = { .how = how };
+	bool ok = book_read(&book, &quiet, diag);
+
+	if (ok && access(how->path, W_OK) != 0) {
+		diag_set(diag, "%s: %s", how->path, strerror(errno));
+		ok = false;
+	}
+	book_release(&book);
+	return ok;
+}
+
+/* Print how many cells are written, and how many rows stay. */
+static void
+tell_filled(const struct book *book)
+{
+	const struct csv_notes *notes = &book->table->notes;
+	size_t written = 0;
+
+	for (size_t i = 0; i < book->lines; i++)
+		written += book->line[i].points[0] != '\0';
+	fprintf(notes->out,
+		"%s%s: wrote the points of %zu student%s into the column "
+		"\"%s\"; %zu other row%s unchanged\n",
+		notes->prefix, book->table->csv.name, written,
+		written == 1 ? "" : "s", book->table->column[book->grade],
+		book->lines - written,
+		book->lines - written == 1 ? " is" : "s are");
+}
+
 bool
 gradebook_fill(const struct gradebook_how *how, const struct roll *roll,
 	       const struct csv_notes *notes, struct diag *diag)
 {
 	struct book book = { .how = how };
 	struct draft draft;
-	bool ok;
+	bool ok = book_read(&book, notes, diag) &&
+		  place_all(&book, roll, diag) &&
+		  draft_begin_for(&draft, how->path, diag);
 
-	book.table = csv_table_open(how->path, notes, diag);
-	ok = book.table != NULL && find_columns(&book, diag) &&
-	     read_lines(&book, diag) && place_all(&book, roll, diag) &&
-	     draft_begin_for(&draft, how->path, diag);
 	if (ok)
 		ok = draft_end(&draft, print(&book, draft.out, diag), diag);
+	if (ok)
+		tell_filled(&book);
 	book_release(&book);
 	return ok;
 }

@@ -33,10 +33,14 @@ struct gradebook_how {
 	const char *path, *column, *by;
 };
 
+/* Check before any match that the sheet can be read and written and has the
+ * columns.  False with @diag. */
+bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
+
 /**
  * gradebook_fill - write the points into the sheet
- * @notes: gets each student whose cell cannot be written, with the reason, and
- *	each that is found under another spelling
+ * @notes: gets how many cells are written, each student whose cell cannot be
+ *	written, with the reason, and each that is found under another spelling
  *
  * Nothing is written unless every student of the roll has a grade, and is there
  * exactly once; students of teams that handed in nothing are left as they are.

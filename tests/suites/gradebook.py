@@ -106,6 +106,9 @@ def check_sheet(them, name, before, after, *more):
     ran = them.grade("--into", sheet, *more)
     holds(f"{name}: status 0", ran.returncode == 0, ran.stderr)
     holds(f"{name}: the points, and nothing else", sheet.read_bytes() == after, sheet.read_bytes())
+    written = len(them.rows())
+    holds(f"{name}: says how many points it wrote, and where", f"sheet.csv: wrote the points of {written} students into the column \""
+          in ran.stderr, ran.stderr)
 
 
 def refuse_sheet(them, name, text, words, *more):
@@ -134,6 +137,9 @@ def check_moodle(work):
     them = moodle_class(work)
     check_sheet(them, "Moodle's worksheet", WORKSHEET, filled(
         WORKSHEET, ('late",,', 'late",52.5,'), ('"55.00"', '"0"'), (",7,", ",52.5,")))
+    told = them.grade("--into", them.work / "sheet.csv").stderr
+    holds("Moodle: the rows without a submission are counted", 'into the column "Grade"; 1 other row is unchanged\n' in told, told)
+    holds("Moodle: the archive of the pages is named", f"{them.out}/moodle-feedback.zip" in told, told)
     rows = them.rows()
     holds("Moodle: who is known by number", set(rows) == {"101", "102", "103"}, set(rows))
     holds("Moodle: and by name", rows["101"]["name"] == "Ann Lee" and rows["103"]["name"] == "Zoë Ångström", rows)
@@ -184,7 +190,9 @@ def check_canvas(work):
     rows = them.rows()
     holds("Canvas: the latest counts, by its number", rows["4711"]["points"] == "52.5", rows)
     holds("Canvas: of single files as well", rows["4712"]["random"] == "no start", rows)
-    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, "--column")
+    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, ':1: there is more than one assignment: choose one with '
+                 '--column; the assignments are "Gin (77)", "Essay (78)"\n')
+    refuse_sheet(them, "no assignment", GRADEBOOK.replace(" (77)", "").replace(" (78)", ""), ":1: there is no column of an assignment")
     one = GRADEBOOK.replace("Essay (78)", "Essay")
     check_sheet(them, "the only assignment", one, filled(
         one, ("ann,S1,,9", "ann,S1,52.5,9"), ("S1,EX,8", "S1,0,8")))
@@ -313,6 +321,27 @@ def check_shapes(work):
           and "the cell of eve stays as it is" in ran.stderr, ran.stderr, sheet.read_text(encoding="utf-8"))
 
 
+def check_early(work):
+    """A slip in what is filled or made at the end is said before anything is graded."""
+    them = Class(work, "early")
+    write_bot(them.subs / "ann", GOOD)
+    for name, text in (("other.csv", "ID,Note\nann,\n"), ("torn.csv", 'ID,Grade\n"ann\n')):
+        (them.work / name).write_text(text, encoding="utf-8")
+    (them.work / "full").mkdir()
+    (them.work / "full/file").touch()
+    sheet = ("--by", "ID", "--into")
+    for what, options, words, status in (
+            ("no such sheet", (*sheet, them.work / "nosuch.csv"), "nosuch.csv", 1),
+            ("no such column", (*sheet, them.work / "other.csv"), 'there is no column "Grade"', 1),
+            ("a torn sheet", (*sheet, them.work / "torn.csv"), "torn.csv:2: ", 1),
+            ("a folder for JPlag that is not free", ("--jplag", them.work / "full"), "full holds other files", 1),
+            ("a column and no sheet", ("--column", "Grade"), "--column names a column of a sheet: name the sheet with --into", 2),
+            ("students' column and no sheet", ("--by", "ID"), "--by names a column of a sheet: name the sheet with --into", 2)):
+        ran = them.grade(*options)
+        holds(f"{what}: said", ran.returncode == status and words in ran.stderr, ran.returncode, ran.stderr)
+        holds(f"{what}: before anything is graded", not (them.out / "students").exists())
+
+
 def check_classroom50(work):
     """Keys, kinds and signs of classroom50/result/v1; owner and type are its runner's to add."""
     them = Class(work, "classroom")
@@ -369,6 +398,7 @@ def main():
         check_names(work)
         check_seed(work)
         check_shapes(work)
+        check_early(work)
         check_classroom50(work)
         check_anonymous(work)
     return tally()
