@@ -42,7 +42,7 @@ enum sheet { BY_COLUMN, CANVAS, MOODLE };
  * struct book - the sheet
  * @key, @grade: columns
  * @keys: of each line, by its place among them
- * @comma: numbers have a decimal comma there
+ * @comma, @point: a number has a decimal comma there, or a decimal point
  * @wrong: students whose cells cannot be written
  */
 struct book {
@@ -53,7 +53,7 @@ struct book {
 	struct line *line;
 	size_t lines, room;
 	struct lookup keys;
-	bool comma;
+	bool comma, point;
 	size_t wrong;
 };
 
@@ -260,15 +260,15 @@ last_number(const char *text)
 	return at;
 }
 
-/* Digits, a comma, digits: numbers are written so here. */
+/* Does a cell have digits, @sign, digits: are numbers written so here? */
 static bool
-has_comma(const struct csv *csv)
+has_decimals(const struct csv *csv, char sign)
 {
 	for (unsigned k = 0; k < csv->fields; k++) {
 		const char *text = csv->field[k];
 		size_t whole = strspn(text, "0123456789"), part;
 
-		if (whole == 0 || text[whole] != ',')
+		if (whole == 0 || text[whole] != sign)
 			continue;
 		part = strspn(text + whole + 1, "0123456789");
 		if (part > 0 && text[whole + 1 + part] == '\0')
@@ -331,7 +331,8 @@ add_line(struct book *book, struct diag *diag)
 	if (csv->fields > book->grade)
 		line->grade = csv->raw[book->grade];
 	lookup_add(&book->keys, line->key, (uint32_t)book->lines++);
-	book->comma |= has_comma(csv);
+	book->comma |= has_decimals(csv, ',');
+	book->point |= has_decimals(csv, '.');
 	return true;
 }
 
@@ -483,9 +484,33 @@ place_one(struct book *book, const struct roll *roll,
 	write_points(points, book->comma, line->points);
 }
 
+/* Spreadsheets write semicolons between cells where numbers have a decimal
+ * comma (csv_table.h).  If the sheet shows no decimals, a note says so. */
+static void
+find_decimal_sign(struct book *book, const struct roll *roll)
+{
+	bool fraction = false;
+
+	if (book->comma || book->point || book->table->csv.separator != ';')
+		return;
+	book->comma = true;
+	for (size_t i = 0; i < roll->count; i++) {
+		double points = grade_points(&roll->row[i].grade,
+					     roll->assignment);
+
+		fraction |= points != floor(points);
+	}
+	if (fraction)
+		csv_note(&book->table->notes, book->table->csv.name, 0,
+			 "no number here has decimals: points are written with "
+			 "a decimal comma, as in tables with semicolons");
+}
+
 static bool
 place_all(struct book *book, const struct roll *roll, struct diag *diag)
 {
+	find_decimal_sign(book, roll);
+
 	for (size_t i = 0; i < roll->count; i++) {
 		const struct roll_row *row = &roll->row[i];
 

@@ -282,7 +282,11 @@ def check_shapes(work):
         holds(f"{what}: the notes", len(said) == len(notes) and all(note in line for note, line in zip(notes, said)), said)
 
     takes("sep=, semicolons", "sep=;\r\nID;Grade\r\namoss;\r\nbkern;\r\n0012345;\r\n",
-          "sep=;\r\nID;Grade\r\namoss;52.5\r\nbkern;0\r\n0012345;52.5\r\n")
+          "sep=;\r\nID;Grade\r\namoss;52,5\r\nbkern;0\r\n0012345;52,5\r\n", "sheet.csv: no number here has decimals")
+    takes("semicolons, and whole numbers", "\ufeffID;Grade;Most\r\namoss;;100\r\nbkern;;100\r\n0012345;;100\r\n",
+          "\ufeffID;Grade;Most\r\namoss;52,5;100\r\nbkern;0;100\r\n0012345;52,5;100\r\n", "written with a decimal comma")
+    takes("semicolons, and decimal points", "ID;Grade;Most\namoss;;100.00\nbkern;;100.00\n0012345;;100.00\n",
+          "ID;Grade;Most\namoss;52.5;100.00\nbkern;0;100.00\n0012345;52.5;100.00\n")
     takes("decimal commas", "ID;Grade;Old\namoss;;1,5\nbkern;;\n0012345;;\n", "ID;Grade;Old\namoss;52,5;1,5\nbkern;0;\n0012345;52,5;\n")
     takes("lost zeros, capitals", "ID,Grade\nAMOSS,\nbkern,\n12345,\n", "ID,Grade\nAMOSS,52.5\nbkern,0\n12345,52.5\n",
           '4: "12345" is taken for "0012345"', '2: "AMOSS" is taken for "amoss"')
