@@ -36,14 +36,14 @@
 /**
  * struct unpack - one under way
  * @from: the pipe from deadwood-unpack
- * @packed: bytes of the archive
+ * @archive: the file; @packed: its bytes
  * @ended: the pipe ended before the records did; @lost: because the reader was
  *	killed, so that nothing is known of the archive
  */
 struct unpack {
 	const struct unpacking *how;
 	struct tree tree;
-	int from;
+	int from, archive;
 	int64_t packed;
 	struct mono begun;
 	bool ended, lost;
@@ -193,6 +193,64 @@ refuse(struct unpack *unpack, const char *name, const char *what)
 	return false;
 }
 
+/* The name of an archive's format that is not read, by its first bytes; NULL:
+ * it is none of these. */
+static const char *
+foreign_format(int archive)
+{
+	static const struct {
+		const char *magic, *name;
+	} formats[] = {
+		{ "Rar!", "rar" },
+		{ "7z\xbc\xaf", "7z" },
+	};
+	char bytes[4];
+
+	if (pread(archive, bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+		return NULL;
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		if (memcmp(bytes, formats[i].magic, sizeof(bytes)) == 0)
+			return formats[i].name;
+	return NULL;
+}
+
+/* Refuse an archive that cannot be read: why, in the words of @why, a text of
+ * libarchive's, and what its author must do. */
+static bool
+refuse_broken(struct unpack *unpack, const char *why)
+{
+	const char *format = foreign_format(unpack->archive);
+	char shown[200];
+
+	text_show(why, strlen(why), shown, sizeof(shown));
+	if (unpack->packed == 0)
+		diag_set(unpack->diag, "it cannot be read: the file has no "
+				       "bytes: upload it again");
+	else if (format != NULL)
+		diag_set(unpack->diag,
+			 "it cannot be read: it is a %s archive: pack the "
+			 "files as zip",
+			 format);
+	else if (strstr(why, "assphrase") != NULL ||
+		 strstr(why, "ncrypted") != NULL)
+		diag_set(unpack->diag, "it cannot be read: it has a password: "
+				       "pack it without one");
+	else if (strstr(why, "nsupported") != NULL)
+		diag_set(unpack->diag,
+			 "it cannot be read: %s: pack it as a plain zip",
+			 shown);
+	else if (strstr(why, "nrecognized") != NULL)
+		diag_set(unpack->diag, "it cannot be read: it is no zip or tar "
+				       "archive, or it is damaged: pack the "
+				       "files as zip");
+	else
+		diag_set(unpack->diag,
+			 "it cannot be read: the archive is cut off or damaged "
+			 "(%s): pack it again",
+			 shown);
+	return false;
+}
+
 static bool
 take_record(struct unpack *unpack, char kind)
 {
@@ -215,9 +273,7 @@ take_record(struct unpack *unpack, char kind)
 		return refuse(unpack, name,
 			      "is no file, folder or link: leave it out");
 	case UNPACK_BROKEN:
-		text_show(name, strlen(name), to, 200);
-		diag_set(unpack->diag, "it cannot be read: %s", to);
-		return false;
+		return refuse_broken(unpack, name);
 	default:
 		diag_set(unpack->diag, "it cannot be read");
 		return false;
@@ -333,6 +389,7 @@ unpack_archive(const struct unpacking *how, const char *from, const char *to,
 		fd_close(&archive);
 		return UNPACKING_FAILED;
 	}
+	unpack.archive = archive;
 	unpack.packed = st.st_size;
 	for (int tries = 0; unpack.lost && tries < ISOLATION_TRIES; tries++) {
 		unpack.lost = false;

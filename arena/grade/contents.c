@@ -64,7 +64,7 @@ add_file(struct contents *contents, const char *path, const char *name)
 	if (contents->files++ >= CONTENTS_FILES_MAX)
 		return;
 	add_line(contents, path + contents->top,
-		 archive_ending(name) != NULL
+		 archive_ending(name) != NULL || archive_is_foreign(name)
 			 ? " (an archive in the submission: hand in what it "
 			   "holds)"
 		 : has_text_ending(name) ? " (.txt is an ending too many: "

@@ -48,6 +48,20 @@ archive_ending(const char *name)
 	return NULL;
 }
 
+bool
+archive_is_foreign(const char *name)
+{
+	static const char *const others[] = { ".rar", ".7z",   ".zipx",
+					      ".cab", ".arj",  ".lzh",
+					      ".sit", ".sitx", NULL };
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot != NULL && others[i] != NULL; i++)
+		if (strcasecmp(dot, others[i]) == 0)
+			return true;
+	return false;
+}
+
 void
 platform_release(struct owner *owner)
 {

@@ -66,4 +66,7 @@ const char *platform_word(enum platform platform);
 /* The archive's ending of a name; NULL: it has none. */
 const char *archive_ending(const char *name);
 
+/* Has it the ending of an archive that is not read, such as rar or 7z? */
+bool archive_is_foreign(const char *name);
+
 #endif

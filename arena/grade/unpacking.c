@@ -1,11 +1,15 @@
 /* unpacking.c - what was handed in becomes a folder; see unpacking.h. */
 #include "arena/grade/unpacking.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/grade/platform.h"
 #include "lib/alloc.h"
 
 static enum unpacking_end
@@ -21,6 +25,34 @@ unpack_single(const struct unpacking *how, const struct hand_in *student,
 	end = unpack_files(how, files, student->files, to, diag);
 	free(files);
 	return end;
+}
+
+/* Does @dir hold archives of formats that are not read, and nothing else? False
+ * with @diag. */
+static bool
+is_not_foreign(const char *dir, struct diag *diag)
+{
+	DIR *open = opendir(dir);
+	struct dirent *entry;
+	char name[NAME_MAX + 1] = "";
+	bool only = open != NULL;
+
+	while (only && (entry = readdir(open)) != NULL) {
+		if (strcmp(entry->d_name, ".") == 0 ||
+		    strcmp(entry->d_name, "..") == 0)
+			continue;
+		only = archive_is_foreign(entry->d_name);
+		snprintf(name, sizeof(name), "%s", entry->d_name);
+	}
+	if (open != NULL)
+		closedir(open);
+	only = only && name[0] != '\0';
+	if (only)
+		diag_set(diag,
+			 "it cannot be read: %s is an archive of a format that "
+			 "is not read: pack the files as zip",
+			 name);
+	return !only;
 }
 
 static enum unpacking_end
@@ -53,6 +85,8 @@ unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
 		diag_set(diag, "it is empty: there is no file in it");
 		return UNPACKING_REFUSED;
 	}
+	if (!is_not_foreign(to, diag))
+		return UNPACKING_REFUSED;
 	/* There a build runs as the owner of its folder, never as root. */
 	if (how->uid == 0 || how->level != ISOLATION_PROCESS ||
 	    tree_give(to, how->uid))

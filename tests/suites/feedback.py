@@ -3,6 +3,7 @@
 was not played, in words of use to its author, and that all which a page links is there, also in the archive for Moodle.
 """
 import csv
+import gzip
 import json
 import os
 import re
@@ -114,6 +115,53 @@ REASONS = {
     "plain": ("could not be built or found", "./bot is not executable: chmod +x ./bot"),
     "windows": ("could not be built or found", "sed -i &#39;s/\\r$//&#39; ./bot.py"),
 }
+
+
+def archives():
+    """Archives that cannot be read, as bytes, and what their authors are told."""
+    with tempfile.TemporaryFile() as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as out:
+            out.writestr("bot.py", GOOD * 5)
+        file.seek(0)
+        whole = file.read()
+    locked, method = bytearray(whole), bytearray(whole)
+    for name, bits in ((locked, ((6, 8), 1)), (method, ((8, 10), 9))):
+        for place, at in zip((0, whole.index(b"PK\1\2")), bits[0]):
+            name[place + at] = bits[1]
+    return {
+        "cut.zip": (whole[:len(whole) // 2], "the archive is cut off or damaged ("),
+        "cut2.tar.gz": (gzip.compress(os.urandom(20000))[:9000], "cut off or damaged"),
+        "none.zip": (b"", "the file has no bytes: upload it again"),
+        "locked.zip": (bytes(locked), "it has a password: pack it without one"),
+        "method.zip": (bytes(method), "pack it as a plain zip"),
+        "other.zip": (b"Rar!\x1a\7\1\0" + os.urandom(99), "it is a rar archive: pack the files as zip"),
+        "other2.zip": (b"7z\xbc\xaf\x27\x1c" + os.urandom(99), "it is a 7z archive: pack the files as zip"),
+        "rar.rar": (b"Rar!" + os.urandom(99), "rar.rar is an archive of a format that is not read: pack the files as zip"),
+        "seven.7z": (b"7z" + os.urandom(99), "seven.7z is an archive of a format that is not read: pack the files as zip"),
+        "text.zip": (b"here it is\n", "it is no zip or tar archive, or it is damaged: pack the files as zip"),
+    }
+
+
+def check_archives(work):
+    """An archive that cannot be read: its author and the teacher are told what is wrong and what to do."""
+    them = Class(work, "archives")
+    wanted = archives()
+    for name, (text, _) in wanted.items():
+        (them.subs / name).write_bytes(text)
+    (them.subs / "folder").mkdir()
+    (them.subs / "folder/bot.rar").write_bytes(b"Rar!")
+    wanted["folder"] = (None, "bot.rar is an archive of a format that is not read")
+    (them.subs / "beside").mkdir()
+    (them.subs / "beside/bot.RAR").write_bytes(b"Rar!")
+    (them.subs / "beside/README").touch()
+    them.grade()
+    for name, (_, words) in wanted.items():
+        student = name.split(".")[0]
+        page = them.page(student)
+        holds(f"{name}: its page says why", "it cannot be read: " in page and words in page, page[-500:])
+        holds(f"{name}: so does the terminal", re.search(rf": {student}: not played, it could not be unpacked: .*{re.escape(words)}",
+                                                         them.ran.stderr), them.ran.stderr)
+    holds("one beside other files is named as one", "bot.RAR (an archive in the submission: hand in what it holds)" in them.page("beside"))
 
 
 def check_reasons(work):
@@ -339,6 +387,7 @@ def main():
         check_reasons(work)
         check_class_archive(work)
         check_single_files(work)
+        check_archives(work)
         check_moodle(work)
         check_logs(work)
         check_results(work)
