@@ -228,6 +228,12 @@ config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 	const char *near = nearest_word(node->key->text, words);
 	char known[400], text[80];
 
+	if (of == NULL && strcmp(node->key->text, "grade") == 0)
+		return config_complain(in, node->key,
+				       "grade: this is a configuration of "
+				       "arena grade: use arena grade CONFIG "
+				       "SUBMISSIONS, or write a tournament "
+				       "into another file");
 	text_quote(node->key->text, node->key->len, text, sizeof(text));
 	list_words(words, known, sizeof(known));
 	if (near != NULL)
