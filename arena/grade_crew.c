@@ -118,25 +118,38 @@ tell_failure(const struct crew *crew, const struct hand_in *student, int status)
 	free(folder);
 }
 
-/* Where no match was played: that, and the line that says why. */
+/* The last line of a text that has @len bytes: its bytes and, in @line, where
+ * it begins. */
+static size_t
+last_line(const char *text, size_t len, const char **line)
+{
+	size_t end = len;
+
+	while (end > 0 && text[end - 1] == '\n')
+		end--;
+	*line = text + end;
+	while (*line > text && (*line)[-1] != '\n')
+		(*line)--;
+	return (size_t)(text + end - *line);
+}
+
+/* Where no match was played: that, the line that says why, and behind it the
+ * last one that a build printed. */
 static void
 tell_unplayed(const struct grade *grade, const char *what)
 {
 	const char *why = grade->state == GRADE_READY ? grade->rung[0].why
 						      : grade->why;
-	size_t len = strlen(why);
+	/* of a start what it printed stands behind the reason */
+	size_t len = grade->state == GRADE_READY ? strcspn(why, "\n")
+						 : strlen(why);
+	const char *line, *printed;
+	size_t n = last_line(why, len, &line), before;
 
-	while (len > 0 && why[len - 1] == '\n')
-		len--;
-	if (grade->state == GRADE_READY) /* behind it stands what it printed */
-		len = strcspn(why, "\n");
-	for (const char *at = why + len; at > why; at--)
-		if (at[-1] == '\n') {
-			len -= (size_t)(at - why);
-			why = at;
-			break;
-		}
-	fprintf(stderr, "not played, it %s: %.*s; ", what, (int)len, why);
+	fprintf(stderr, "not played, it %s: %.*s; ", what, (int)n, line);
+	before = last_line(why, (size_t)(line - why), &printed);
+	if (before > 0)
+		fprintf(stderr, "it printed: %.*s; ", (int)before, printed);
 }
 
 static void

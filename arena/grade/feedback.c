@@ -274,8 +274,8 @@ static void
 put_step(struct html *html, const struct step_grade *step)
 {
 	html_put(html, "h3", NULL, "%s, at %s", step->name, step->game);
-	html_put(html, "p", NULL, "What a bot does that passes: %s. Found: %s",
-		 step->sentence, step->found);
+	html_put(html, "p", NULL, "Expected: %s. Found: %s", step->sentence,
+		 step->found);
 	put_said(html, "The request that was asked:", step->asked);
 	put_said(html, "The line that answered it:", step->answered);
 	if (step->hint[0] != '\0')
@@ -343,7 +343,10 @@ static void
 put_unplayed(struct html *html, const struct grade *grade, const char *what)
 {
 	html_put(html, "h2", NULL, "It %s", what);
-	html_put(html, "p", NULL, "Mend this and hand in again:");
+	html_put(html, "p", NULL,
+		 grade->state == GRADE_MISSING
+			 ? "Nothing was played:"
+			 : "Mend this and hand in again:");
 	html_put(html, "pre", NULL, "%s", grade->why);
 	if (grade->found[0] == '\0')
 		return;

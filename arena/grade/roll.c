@@ -66,6 +66,7 @@ roll_gather(struct roll *roll, const struct assignment *assignment,
 		(void)grade_read_of(&row->grade, assignment, row->work,
 				    row->folder);
 		student_grade(&row->places, &row->grade);
+		student_words(&row->grade);
 	}
 	free(first);
 }

@@ -119,6 +119,38 @@ student_text(const struct student_places *places, char *text)
 			strlen(text + strlen(HERE ": ")) + 1);
 }
 
+/* Take out of a text what is of use to the teacher alone. */
+static void
+drop_teacher_words(char *text)
+{
+	static const char *const words[] = {
+		"; time: {startup: ...} says how long it may take",
+		": docs/threats.md",
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		size_t len = strlen(words[i]);
+
+		for (char *at = text; (at = strstr(at, words[i])) != NULL;)
+			memmove(at, at + len, strlen(at + len) + 1);
+	}
+}
+
+void
+student_words(struct grade *grade)
+{
+	drop_teacher_words(grade->why);
+	for (size_t i = 0; i < ASSIGNMENT_RUNGS_MAX; i++)
+		drop_teacher_words(grade->rung[i].why);
+	for (unsigned i = 0; i < grade->faults; i++)
+		drop_teacher_words(grade->fault[i].detail);
+	for (unsigned i = 0; i < grade_steps(grade); i++) {
+		drop_teacher_words(grade->step[i].found);
+		drop_teacher_words(grade->step[i].hint);
+		drop_teacher_words(grade->step[i].change);
+	}
+}
+
 void
 student_grade(const struct student_places *places, struct grade *grade)
 {

@@ -31,4 +31,8 @@ void student_text(const struct student_places *places, char *text);
 /* All texts of a grade. */
 void student_grade(const struct student_places *places, struct grade *grade);
 
+/* Take out of a grade's texts what the teacher alone can change or read: keys
+ * of the configuration, pages for those who run the arena. */
+void student_words(struct grade *grade);
+
 #endif

@@ -216,6 +216,37 @@ def check_cup(them):
     shutil.rmtree(them.work / "cup", ignore_errors=True)
 
 
+TEACHERS = ("startup: ...", "docs/threats.md", "deadwood-box")  # keys, pages and programs that students have not
+
+
+def check_words(work):
+    """A student's page is for the student, the terminal for the teacher."""
+    them = Class(work, "words", "{build: make, run: ./bot.py}")
+    config = (them.work / "gin.yaml").read_text(encoding="utf-8")
+    (them.work / "gin.yaml").write_text(config.replace("check: false", "check: true").replace("startup: 30s", "startup: 1s"),
+                                        encoding="utf-8")
+    silent = "#!/usr/bin/env python3\nimport time\ntime.sleep(99)\n"
+    for student, text, make in (("silent", silent, "all:\n"), ("ends", "#!/bin/sh\n", "all:\n"), ("wrong", GOOD, "all:\n\tfalse\n")):
+        them.bot(student, text)
+        (them.subs / student / "Makefile").write_text(make, encoding="utf-8")
+    them.bot("none", GOOD)
+    (them.work / "teams.csv").write_text("student,team\nsilent,red\neve,blue\n", encoding="utf-8")
+    them.grade("--teams", "teams.csv")
+    for page in sorted((them.out / "feedback").glob("*/feedback.html")):
+        text = page.read_text(encoding="utf-8")
+        for words in TEACHERS:
+            holds(f"{page.parent.name}: nothing of {words}", words not in text, text[max(0, text.find(words) - 200):][:400])
+    holds("silent: how long there was", "within 1000 ms" in them.page("silent"), them.page("silent")[-600:])
+    holds("the teacher is told of the key", "startup: ..." in them.ran.stderr, them.ran.stderr)
+    holds("ends: what is expected, and what was found", re.search("Expected: it is there to answer hello. Found: it ", them.page("ends")),
+          them.page("ends")[-900:])
+    holds("a build that failed: the terminal has what it printed",
+          re.search(r"none: not played, .*; it printed: make: .*no makefile found", them.ran.stderr, re.I), them.ran.stderr)
+    holds("who handed in nothing is told to mend nothing", "Mend this" not in them.page("eve") and "Nothing was played:" in
+          them.page("eve"), them.page("eve")[-600:])
+    holds("others are", "Mend this and hand in again:" in them.page("wrong"), them.page("wrong")[-600:])
+
+
 def check_private(them, seed):
     """Nothing of the teacher's machine, nor the seed, which tells all cards; no command that only the teacher can give."""
     for path in sorted((them.out / "feedback").rglob("*")):
@@ -388,6 +419,7 @@ def main():
         check_class_archive(work)
         check_single_files(work)
         check_archives(work)
+        check_words(work)
         check_moodle(work)
         check_logs(work)
         check_results(work)
