@@ -9,6 +9,7 @@
 #include "arena/check_play.h"
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
+#include "arena/plan/bot_lookup.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
 #include "arena/results/shown.h"
@@ -197,13 +198,38 @@ tell_begin(const struct checking *checking, const struct check_how *how,
 	free(apart);
 }
 
+/* The name of the tournament's bot that the user names; else what was written,
+ * a program.  NULL after complaining. */
+static const char *
+name_in_tournament(const struct checking *checking, const struct config *like)
+{
+	unsigned bot = 0;
+	struct diag diag;
+
+	if (like == NULL)
+		return checking->bot;
+	switch (bots_lookup(like->bots, like->bot_count, checking->bot, &bot,
+			    &diag)) {
+	case BOT_FOUND:
+		return like->bots[bot].name;
+	case BOT_UNKNOWN:
+		return checking->bot;
+	case BOT_AMBIGUOUS:
+		break;
+	}
+	fprintf(stderr, "arena check: %s: %s\n", checking->request->config,
+		diag.text);
+	return NULL;
+}
+
 static enum status
 check_game(struct checking *checking, unsigned game)
 {
+	const struct config *like = checking->like[game];
 	const struct check_request *request = checking->request;
-	struct check_how how = { .bot = checking->bot,
+	struct check_how how = { .bot = name_in_tournament(checking, like),
 				 .game = checking->names[game],
-				 .like = checking->like[game],
+				 .like = like,
 				 .isolation = request->isolation,
 				 .seed = request->seed,
 				 .deals = request->deals,
@@ -211,6 +237,8 @@ check_game(struct checking *checking, unsigned game)
 				 .told = request->json ? NULL : tell_step };
 	enum status status;
 
+	if (how.bot == NULL)
+		return STATUS_USAGE;
 	if (!request->json)
 		tell_begin(checking, &how, game);
 	status = check_play(&checking->of[game], &how);
@@ -258,8 +286,8 @@ static const struct command_option check_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = AT(config),
 	  .help = "as in this tournament: its game and options, seats, time, "
-		  "limits, isolation and faults; BOT may be the name of one of "
-		  "its bots" },
+		  "limits, isolation and faults; BOT may be the name or title "
+		  "of one of its bots" },
 	{ .name = "isolation",
 	  .value = "LEVEL",
 	  .takes = TAKES_TEXT,

@@ -469,8 +469,8 @@ static const struct command_option run_options[] = {
 	  .value = "NAME",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct run_request, again),
-	  .help = "what bot NAME has played counts no more: its matches are "
-		  "played again, with the same cards" },
+	  .help = "what bot NAME, a name or a title, has played counts no "
+		  "more: its matches are played again, with the same cards" },
 	{ .name = NULL },
 };
 

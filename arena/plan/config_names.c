@@ -1,61 +1,24 @@
 /* config_names.c - bots by their names, and the keys that are lists of them. */
 #include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "arena/plan/bot_lookup.h"
 #include "arena/plan/config_read.h"
 #include "lib/alloc.h"
-
-/* A name that no bot has: the one that was meant, or all that there are. */
-static bool
-complain_unknown_bot(struct config_reader *in, const char *key,
-		     const struct yaml_node *node)
-{
-	const struct config *config = in->config;
-	const char *names[CONFIG_BOTS_MAX + 1] = { NULL };
-	char text[80], known[300] = "";
-	const char *near;
-	size_t n = 0;
-
-	for (uint32_t i = 0; i < config->bot_count; i++) {
-		names[i] = config->bots[i].name;
-		if (n < sizeof(known))
-			n += (size_t)snprintf(known + n, sizeof(known) - n,
-					      "%s%s", i > 0 ? ", " : "",
-					      names[i]);
-	}
-	near = nearest_word(node->text, names);
-	text_quote(node->text, node->len, text, sizeof(text));
-	if (near != NULL)
-		return config_complain(
-			in, node,
-			"%s: no bot has the name \"%s\": did you "
-			"mean %s?",
-			key, text, near);
-	return config_complain(in, node,
-			       "%s: no bot has the name \"%s\": they are "
-			       "%s%s",
-			       key, text, known,
-			       n < sizeof(known) ? "" : " ...");
-}
 
 /* The bot of this name, or else of this title; false after complaining. */
 bool
 config_find_bot(struct config_reader *in, const char *key,
 		const struct yaml_node *node, uint32_t *bot)
 {
-	const struct config *config = in->config;
+	struct diag why;
 
 	if (node->kind != YAML_SCALAR)
 		return config_complain(in, node, "%s: expected a bot's name",
 				       key);
-	for (*bot = 0; *bot < config->bot_count; (*bot)++)
-		if (strcmp(config->bots[*bot].name, node->text) == 0)
-			return true;
-	for (*bot = 0; *bot < config->bot_count; (*bot)++)
-		if (strcmp(bot_shown(&config->bots[*bot]), node->text) == 0)
-			return true;
-	return complain_unknown_bot(in, key, node);
+	if (bots_lookup(in->config->bots, in->config->bot_count, node->text,
+			bot, &why) != BOT_UNKNOWN)
+		return true;
+	return config_complain(in, node, "%s: %s", key, why.text);
 }
 
 static bool

@@ -242,20 +242,32 @@ logs_unpacked(char *bytes, size_t *len, struct diag *why)
 	return text;
 }
 
+char *
+logs_config(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash != NULL ? slash + 1 : path;
+	size_t in = (size_t)(name - path);
+
+	if (in < strlen("logs/") ||
+	    strncmp(name - strlen("logs/"), "logs/", strlen("logs/")) != 0)
+		return NULL;
+	return xprintf("%.*sconfig.yaml", (int)(in - strlen("logs/")), path);
+}
+
 /* Where a log of a run's folder is not there, it may be that none was kept. */
 static void
 tell_missing(const char *path, struct diag *diag)
 {
 	const char *slash = strrchr(path, '/');
-	const char *name = slash != NULL ? slash + 1 : path;
-	unsigned long long match = strtoull(name, NULL, 10);
-	size_t in = (size_t)(name - path);
-	char *config, *word;
+	unsigned long long match = strtoull(slash != NULL ? slash + 1 : path,
+					    NULL, 10);
+	char *config = logs_config(path), *word;
 
-	if (match == 0 || in < strlen("logs/") ||
-	    strncmp(name - strlen("logs/"), "logs/", strlen("logs/")) != 0)
+	if (config == NULL || match == 0) {
+		free(config);
 		return;
-	config = xprintf("%.*sconfig.yaml", (int)(in - strlen("logs/")), path);
+	}
 	word = shell_word(config);
 	if (access(path, F_OK) != 0 && access(config, F_OK) == 0)
 		diag_set(diag,

@@ -37,6 +37,10 @@ char *logs_text(const char *path, size_t *len, struct diag *diag);
  */
 char *logs_unpacked(char *bytes, size_t *len, struct diag *why);
 
+/* The path of the configuration of the run that has the log @path in its folder
+ * `logs`; owned, or NULL of a log elsewhere.  There may be no such file. */
+char *logs_config(const char *path);
+
 /* Is it a folder, which may hold any number of logs? */
 bool logs_are_many(const char *path);
 

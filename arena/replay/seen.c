@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/replay/player_title.h"
 #include "lib/alloc.h"
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
@@ -82,7 +83,7 @@ find_player(const struct json *header, const char *player, const char *log,
 	    seat_t *seat, struct diag *diag)
 {
 	int list = json_get(header, 0, "players");
-	char players[SEATS_MAX * 90], shown[80];
+	char players[SEATS_MAX * 90], name[RETRACE_NAME_MAX], shown[80];
 	unsigned found;
 
 	if (list < 0 || header->token[list].type != TOKEN_ARRAY ||
@@ -90,7 +91,9 @@ find_player(const struct json *header, const char *player, const char *log,
 		diag_set(diag, "%s:1: no list of players: is this a log?", log);
 		return false;
 	}
-	found = count_seats(header, list, player, seat);
+	if (!player_name(header, list, player, log, name, diag))
+		return false;
+	found = count_seats(header, list, name, seat);
 	if (found == 1)
 		return true;
 	list_players(header, list, players, sizeof(players));

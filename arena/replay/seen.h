@@ -29,7 +29,7 @@
 bool seen_by(const char *word, seat_t *seat);
 
 /**
- * seen_by_name - the same, or a player's name in a log, "ann"
+ * seen_by_name - the same, or a player's name or title, "ann"
  * @name, @text, @len: the log
  *
  * Returns false with @diag: nobody of that name sits there, or at two seats.

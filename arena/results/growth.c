@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/plan/bot_lookup.h"
 #include "arena/plan/grown.h"
 #include "arena/results/programs.h"
 #include "lib/alloc.h"
@@ -200,15 +201,19 @@ go_on_as_it_is(struct growth *growth)
 	}
 }
 
+/* The name of the bot that --again names, into @again; false with @diag. */
 static bool
-is_there(const struct config *config, const char *name, struct diag *diag)
+find_again(const struct config *config, const char **again, struct diag *diag)
 {
-	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (strcmp(config->bots[i].name, name) == 0)
-			return true;
-	diag_set(diag, "--again %s: the configuration has no bot of that name",
-		 name);
-	return false;
+	unsigned bot;
+
+	if (bots_lookup(config->bots, config->bot_count, *again, &bot, diag) !=
+	    BOT_FOUND) {
+		diag_prefix(diag, "--again %s", *again);
+		return false;
+	}
+	*again = config->bots[bot].name;
+	return true;
 }
 
 bool
@@ -217,7 +222,7 @@ growth_find(struct growth *growth, const struct config *config, const char *dir,
 {
 	bool same;
 
-	if (again != NULL && !is_there(config, again, diag))
+	if (again != NULL && !find_again(config, &again, diag))
 		return false;
 	if (growth->history.epoch_count == 0)
 		return true; /* nothing is there */

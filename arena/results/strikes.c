@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "arena/plan/bot_lookup.h"
 #include "lib/added.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"
@@ -160,42 +161,31 @@ strikes_of(const struct strikes *strikes, unsigned bot)
  * Writing.
  */
 
+/* The bot of a name or title, as standings show it; false with @diag. */
 static bool
-complain_name(const struct store_run *run, const char *name, struct diag *diag)
+look_up(const struct store_run *run, const char *text, unsigned *bot,
+	struct diag *diag)
 {
-	const char **names = xcalloc(run->bot_count + 1u, sizeof(*names));
-	const char *near;
-	char shown[80];
+	struct bot_label *labels = xcalloc(run->bot_count + 1u,
+					   sizeof(*labels));
+	enum bot_lookup end;
 
 	for (unsigned i = 0; i < run->bot_count; i++)
-		names[i] = run->bots[i].name;
-	near = nearest_word(name, names);
-	text_quote(name, strlen(name), shown, sizeof(shown));
-	if (near != NULL)
-		diag_set(diag,
-			 "no bot of this run has the name \"%s\": did you mean "
-			 "%s?",
-			 shown, near);
-	else
-		diag_set(diag,
-			 "no bot of this run has the name \"%s\": `arena "
-			 "standings` lists them",
-			 shown);
-	free(names);
-	return false;
+		labels[i] = (struct bot_label){ run->bots[i].name,
+						run->bots[i].title };
+	end = bot_lookup(labels, run->bot_count, text, bot, diag);
+	free(labels);
+	return end == BOT_FOUND;
 }
 
 /* Is there something to note? */
 static bool
-may_be_noted(const char *dir, const struct store_run *run, const char *name,
+may_be_noted(const char *dir, const struct store_run *run, unsigned bot,
 	     const char *reason, struct diag *diag)
 {
-	unsigned bot = find_bot(run, name);
 	struct strikes strikes;
 	bool struck;
 
-	if (bot == run->bot_count)
-		return complain_name(run, name, diag);
 	if (reason != NULL &&
 	    (reason[0] == '\0' || strlen(reason) > STRIKES_REASON_MAX)) {
 		diag_set(diag,
@@ -209,7 +199,8 @@ may_be_noted(const char *dir, const struct store_run *run, const char *name,
 	struck = strikes_of(&strikes, bot) != NULL;
 	strikes_release(&strikes);
 	if (reason == NULL && !struck)
-		diag_set(diag, "%s is not struck out: its matches count", name);
+		diag_set(diag, "%s is not struck out: its matches count",
+			 store_bot_shown(&run->bots[bot]));
 	return reason != NULL || struck;
 }
 
@@ -223,14 +214,17 @@ strikes_note(const char *dir, const struct store_run *run, const char *name,
 	FILE *file = NULL;
 	struct tm utc;
 	bool done = false;
+	unsigned bot;
 
 	path = xprintf("%s/" STRIKES_FILE, dir);
-	if (!may_be_noted(dir, run, name, reason, diag))
+	if (!look_up(run, name, &bot, diag) ||
+	    !may_be_noted(dir, run, bot, reason, diag))
 		goto out;
 	gmtime_r(&now, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &utc);
 	json_put(line, "when", json_string(when));
-	json_put(line, reason != NULL ? "without" : "with", json_of_text(name));
+	json_put(line, reason != NULL ? "without" : "with",
+		 json_of_text(run->bots[bot].name));
 	if (reason != NULL)
 		json_put(line, "reason", json_of_text(reason));
 	file = added_open(path, is_json);

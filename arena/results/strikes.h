@@ -50,7 +50,7 @@ const struct strike *strikes_of(const struct strikes *strikes, unsigned bot);
 
 /**
  * strikes_note - strike a bot out, or take it back
- * @name: of a bot of the run
+ * @name: of a bot of the run, or its title
  * @reason: why; NULL takes it back
  *
  * Returns false with @diag: no such bot, nothing to take back, no reason, or

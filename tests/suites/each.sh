@@ -98,6 +98,31 @@ named | tr ' ' '\n' | sort >more-names
 holds "more folders change no name" [ "$(comm -23 names more-names)" = "" ]
 echo 'apart: [[Jörg, Jürg]]' >>c.yaml
 holds "keys take the folder's name" "$arena" config c.yaml
+# Commands accept what the standings show.
+sed -i /^apart/d c.yaml
+jorg=$("$arena" config c.yaml | sed -n 's/.*{name: \([^,]*\), title: "*Jörg"*,.*/\1/p')
+match=$(awk -F, -v bot="$jorg" '$5 == bot { print $1; exit }' letters/results.csv)
+log=letters/logs/$(printf %06d "$match").jsonl
+holds "check: a title" "$arena" check 'Ann Lee' --config c.yaml --step starts
+for command in log replay view; do
+	holds "$command --seat: a title" sh -c "'$arena' $command $log --seat 'Jörg' >by-title"
+	"$arena" "$command" "$log" --seat "$jorg" >by-name
+	holds "$command --seat: as by name" cmp by-title by-name
+done
+holds "standings --without: a title" "$arena" standings letters --without "Jörg" --reason test
+holds "standings --without: keeps the name" grep -q "\"without\": \"$jorg\"" letters/struck.jsonl
+holds "standings --with: a title" "$arena" standings letters --with "Jörg"
+holds "run --again: a title" "$arena" run c.yaml --out letters --again "Jörg"
+# A name is refused where it is another bot's title too.
+for title in 'title: ann, name: x' 'title: x, name: y'; do
+	entry "{run: ./first.py, name: ann, title: Ann}, {run: ./first.py, $title}"
+	status=0
+	"$arena" check ann --config c.yaml --step starts >said 2>&1 || status=$?
+	case $title in
+	*ann*) holds "two bots may be meant: both are named" [ "$status:$(grep -c '"ann" is the name of one bot, shown as Ann, and the title of another, x' said)" = 2:1 ] ;;
+	*) holds "one bot is meant" [ "$status" = 0 ] ;;
+	esac
+done
 cp first.py бот.py
 cp first.py вот.py
 "$arena" play gin ./бот.py ./вот.py --matches 2 --isolation none >said 2>&1

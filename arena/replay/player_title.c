@@ -1,0 +1,77 @@
+/* player_title.c - a player of a log by its title; see player_title.h. */
+#include "arena/replay/player_title.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/plan/bot_lookup.h"
+#include "arena/replay/logs.h"
+#include "lib/yaml.h"
+
+/* The run's configuration, or NULL: of a log elsewhere, or of a run that was
+ * moved without it, titles are not known. */
+static struct yaml *
+read_config(const char *log)
+{
+	char *path = logs_config(log);
+	struct yaml *doc = NULL;
+	struct diag diag;
+
+	if (path != NULL && access(path, R_OK) == 0)
+		doc = yaml_read_file(path, &diag);
+	free(path);
+	return doc;
+}
+
+/* The title of the bot @name there, borrowed; or NULL. */
+static const char *
+title_of(const struct yaml *doc, const char *name)
+{
+	const struct yaml_node *root = yaml_root(doc), *bots = NULL;
+
+	if (root != NULL && root->kind == YAML_MAP)
+		bots = yaml_get(root, "bots");
+	if (bots == NULL || bots->kind != YAML_LIST)
+		return NULL;
+	for (const struct yaml_node *bot = bots->first; bot != NULL;
+	     bot = bot->next) {
+		const struct yaml_node *called, *title;
+
+		if (bot->kind != YAML_MAP)
+			continue;
+		called = yaml_get(bot, "name");
+		title = yaml_get(bot, "title");
+		if (called != NULL && yaml_is(called, name))
+			return title != NULL && title->kind == YAML_SCALAR
+				       ? title->text
+				       : NULL;
+	}
+	return NULL;
+}
+
+bool
+player_name(const struct json *header, int list, const char *word,
+	    const char *log, char *name, struct diag *diag)
+{
+	char names[SEATS_MAX][RETRACE_NAME_MAX] = { "" };
+	struct bot_label labels[SEATS_MAX];
+	unsigned count = header->token[list].items, found = 0;
+	struct yaml *doc = read_config(log);
+	int token = json_first(header, list);
+	enum bot_lookup end;
+
+	for (unsigned i = 0; i < count; i++) {
+		json_str(header, token, names[i], sizeof(names[i]));
+		labels[i].name = names[i];
+		labels[i].title = doc != NULL ? title_of(doc, names[i]) : NULL;
+		token = json_next(header, token);
+	}
+	end = bot_lookup(labels, count, word, &found, diag);
+	snprintf(name, RETRACE_NAME_MAX, "%s",
+		 end == BOT_FOUND ? names[found] : word);
+	if (doc != NULL)
+		yaml_close(doc);
+	return end != BOT_AMBIGUOUS;
+}
