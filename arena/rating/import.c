@@ -584,6 +584,7 @@ import_file(struct import *all, FILE *in, const char *name, struct diag *diag)
 	r.table = csv_table_new(in, name, &all->notes);
 	ok = import_columns_find(r.columns, r.table, diag) && read_rows(&r);
 	r.source->own = r.columns->own;
+	r.source->pairs = r.columns->pairs;
 	if (ok)
 		end_file(&r);
 	csv_table_free(r.table);

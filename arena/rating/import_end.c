@@ -1,4 +1,6 @@
 /* import_end.c - from the rows of tables to matches; see import.h. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,41 +74,83 @@ side_of(const struct import *all, uint32_t row)
 
 /* Bots, as contest_add takes them. */
 struct table {
+	const struct names *names; /* of the bots */
 	uint32_t bots[FINISH_SEATS_MAX], places[FINISH_SEATS_MAX];
 	uint32_t sides[FINISH_SEATS_MAX];
 	unsigned seats;
-	bool partners; /* some side has two bots */
+	bool partners;	/* some side has two bots */
+	bool opponents; /* there are two sides */
 };
 
-/* NULL, or what is wrong with these rows as a match. */
-static const char *
-seat_table(const struct import *all, struct table *table, const uint32_t *rows)
+/* A bot in two rows of a match, from 0. */
+static bool
+complain_twice(const struct import *all, const struct table *table,
+	       uint32_t match, unsigned first, unsigned second,
+	       struct diag *diag)
 {
-	bool opponents = false;
+	const struct source *source = source_of(all, match);
+	const char *bot = names_text(table->names, table->bots[first]);
+	char what[300], shown[80];
 
-	table->partners = false;
-	for (unsigned i = 0; i < table->seats; i++) {
-		table->bots[i] = all->row[rows[i]].bot;
-		table->places[i] = all->row[rows[i]].place;
-		table->sides[i] = side_of(all, rows[i]);
-		for (unsigned j = 0; j < i; j++) {
-			bool same = table->sides[j] == table->sides[i];
+	text_quote(bot, strlen(bot), shown, sizeof(shown));
+	if (source->pairs)
+		snprintf(what, sizeof(what),
+			 "winner and loser are the same bot, \"%s\"", shown);
+	else
+		snprintf(what, sizeof(what),
+			 "bot \"%s\" is in it twice, with the places %" PRIu32
+			 " and %" PRIu32 ": each match needs a name of its own",
+			 shown, table->places[first], table->places[second]);
+	return complain_match(all, match, what, diag);
+}
 
-			if (table->bots[j] == table->bots[i])
-				return "a bot stands in it twice: each match "
-				       "needs a name of its own";
-			if (same && table->places[j] != table->places[i])
-				return "a side has two places: partners share "
-				       "theirs. --map side= passes the column "
-				       "over";
-			table->partners |= same;
-			opponents |= !same;
-		}
+/* Take the row as a seat of the match, beside those before it; false with
+ * @diag. */
+static bool
+seat_row(const struct import *all, struct table *table, uint32_t match,
+	 const uint32_t *rows, unsigned i, struct diag *diag)
+{
+	table->bots[i] = all->row[rows[i]].bot;
+	table->places[i] = all->row[rows[i]].place;
+	table->sides[i] = side_of(all, rows[i]);
+	for (unsigned j = 0; j < i; j++) {
+		bool same = table->sides[j] == table->sides[i];
+
+		if (table->bots[j] == table->bots[i])
+			return complain_twice(all, table, match, j, i, diag);
+		if (same && table->places[j] != table->places[i])
+			return complain_match(
+				all, match,
+				"a side has two places: partners share theirs. "
+				"--map side= passes the column over",
+				diag);
+		table->partners |= same;
+		table->opponents |= !same;
 	}
-	return table->seats < 2 ? "one bot alone: a match has two rows or more"
-	       : !opponents	? "one side alone: a match has two or more. "
-				  "--map side= passes the column over"
-				: NULL;
+	return true;
+}
+
+/* The rows as a match; false with @diag. */
+static bool
+seat_table(const struct import *all, struct table *table, uint32_t match,
+	   const uint32_t *rows, struct diag *diag)
+{
+	table->partners = false;
+	table->opponents = false;
+	for (unsigned i = 0; i < table->seats; i++)
+		if (!seat_row(all, table, match, rows, i, diag))
+			return false;
+	if (table->seats < 2)
+		return complain_match(
+			all, match,
+			"one bot alone: a match has two rows or more", diag);
+	if (!table->opponents)
+		return complain_match(
+			all, match,
+			"one side alone: a match has two or "
+			"more. --map side= passes the column over",
+			diag);
+	return true;
 }
 
 static bool
@@ -115,15 +159,13 @@ add_match(struct import *all, struct contest *contest,
 {
 	uint32_t rows[FINISH_SEATS_MAX];
 	unsigned n = import_rows_of(all, sorted, match, rows);
-	struct table table;
-	const char *wrong;
+	struct table table = { .names = &contest->bots };
 
 	if (n > FINISH_SEATS_MAX)
 		return complain_match(all, match, "more than 64 bots", diag);
 	table.seats = join_seats(all, rows, n);
-	wrong = seat_table(all, &table, rows);
-	if (wrong != NULL)
-		return complain_match(all, match, wrong, diag);
+	if (!seat_table(all, &table, match, rows, diag))
+		return false;
 	contest_add(contest, all->match[match].group, table.bots, table.places,
 		    table.seats, table.partners ? table.sides : NULL);
 	return true;

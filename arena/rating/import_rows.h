@@ -39,13 +39,13 @@ struct match {
 
 /* A file: its first match and group are @match and @group; @sign is -1 where
  * the lower score is the better one; @own: a run's results.csv; @scored: it has
- * scores and deals. */
+ * scores and deals; @pairs: its rows are a winner and a loser each. */
 struct source {
 	const char *name;
 	struct names matches, groups;
 	uint32_t match, group;
 	double sign;
-	bool own, scored;
+	bool own, scored, pairs;
 };
 
 /* What is read of all files, numbered through them. */

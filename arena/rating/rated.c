@@ -15,7 +15,7 @@
 #define COLUMNS_MIN  80
 #define NAME_COLUMNS 17
 #define NAME_WIDE    36
-#define LEVEL	     1e-9 /* of one half: rounding */
+#define LEVEL	     0.0005 /* of one half: printed as 50.0 % */
 #define STEP_NAME    20
 #define STEPS_MAX    40	 /* chosen: more bots make a wall of numbers */
 #define MORE_MAX     1e7 /* groups: nobody plays as many */
