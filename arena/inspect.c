@@ -331,7 +331,11 @@ verify_games(const char *dir)
 static int
 serve_verify(const void *request, int argc, char **argv)
 {
-	const struct replay_how how = { .verify = true };
+	const struct replay_how how = {
+		.verify = true,
+		.command = "verify",
+		.give = "; give a results folder, a log or a .final",
+	};
 	struct stat st;
 	int status = STATUS_DONE;
 

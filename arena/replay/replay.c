@@ -208,6 +208,17 @@ play_again(struct showing *all)
 	return good && was_told(all);
 }
 
+/* Say what is wrong, by the command that was given.  @unread: no log could be
+ * read at all. */
+static void
+complain(const struct replay_how *how, const struct diag *diag, bool unread)
+{
+	fflush(stdout); /* what was shown before comes first */
+	fprintf(stderr, "arena %s: %s%s\n",
+		how->command != NULL ? how->command : "replay", diag->text,
+		unread && how->give != NULL ? how->give : "");
+}
+
 static void
 tell_verified(const struct showing *all, const char *log)
 {
@@ -236,10 +247,8 @@ show_log(void *arg, const char *log)
 	good = text != NULL && play_again(all);
 	if (good && how->verify)
 		tell_verified(all, log);
-	if (!good) {
-		fflush(stdout); /* what was shown before comes first */
-		fprintf(stderr, "arena replay: %s\n", all->diag.text);
-	}
+	if (!good)
+		complain(how, &all->diag, text == NULL);
 	all->logs++;
 	all->bad += !good;
 	free(text);
@@ -278,8 +287,7 @@ show_path(struct showing *all, const char *path)
 	if (logs_each(path, show_log, all, &diag))
 		return;
 	all->bad++;
-	fflush(stdout);
-	fprintf(stderr, "arena replay: %s\n", diag.text);
+	complain(all->how, &diag, true);
 }
 
 /* Was all good, and all printed?  Takes @all. */
@@ -294,7 +302,7 @@ finish(struct showing *all)
 		       all->logs - all->bad, all->logs,
 		       all->logs == 1 ? " holds" : "s hold");
 	if (!output_done(&diag)) {
-		fprintf(stderr, "arena replay: %s\n", diag.text);
+		complain(all->how, &diag, false);
 		good = false;
 	}
 	free(all);

@@ -22,6 +22,8 @@
  * @seat: whose eyes, a word as for seen_by_name (seen.h), in each log anew;
  *	NULL: all
  * @deal: only this one; 0: all
+ * @command: whose errors they are; NULL: "replay"
+ * @give: what to give where no log can be read, behind the error; or NULL
  * @from, @to: only from the event at one place to that at the other (span.h);
  *	NULL: from the start, to the end
  */
@@ -33,6 +35,7 @@ struct replay_how {
 	const char *seat;
 	int64_t deal;
 	const char *from, *to;
+	const char *command, *give;
 };
 
 /**

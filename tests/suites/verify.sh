@@ -283,4 +283,13 @@ holds "nothing to verify: status $status" [ "$status" = 2 ]
 status=0
 "$arena" verify --all out >said 2>&1 || status=$?
 holds "an unknown option: status $status" [ "$status" = 2 ]
+status=0
+"$arena" verify whole/nothing >said 2>&1 || status=$?
+holds "no such file: status $status" [ "$status" = 1 ]
+holds "it names the command and what to give" grep -qx 'arena verify: cannot read whole/nothing: No such file or directory; give a results folder, a log or a .final' said
+printf 'game: gin\n' >none.yaml
+"$arena" verify none.yaml >said 2>&1 || :
+holds "a file of another kind too" grep -q '^arena verify: .*none.yaml.*; give a results folder, a log or a .final$' said
+"$arena" verify cut.jsonl >said 2>&1 || :
+holds "a log that is cut was the right file" sh -c "grep -q '^arena verify: cut.jsonl' said && ! grep -q 'give a' said"
 tally
