@@ -140,6 +140,23 @@ settle(const struct playing *playing, const struct bout_plan *plan,
 	config->restart = plan->kept ? RESTART_NEVER : RESTART_MATCH;
 }
 
+/* The first seat's bot is built: give it its own name, which is printed then.
+ * A house bot of that name takes the one that is left. */
+static void
+name_own(struct config *config, const struct bot *own)
+{
+	char *left = config->bots[0].name;
+
+	config->bots[0].name = xstrdup(own->name);
+	for (uint32_t i = 1; i < config->bot_count; i++)
+		if (strcmp(config->bots[i].name, own->name) == 0) {
+			free(config->bots[i].name);
+			config->bots[i].name = left;
+			return;
+		}
+	free(left);
+}
+
 /* Let the tournament's own bot sit where it is to; built once. */
 static void
 seat_own(struct playing *playing, struct config *config)
@@ -149,6 +166,8 @@ seat_own(struct playing *playing, struct config *config)
 			config_take_bot(config, i, playing->own);
 			if (playing->how->isolation != NULL)
 				config->bots[i].has_level = false;
+			if (i == 0)
+				name_own(config, playing->own);
 			if (i > 0 || playing->built) {
 				free(config->bots[i].build);
 				config->bots[i].build = NULL;

@@ -286,6 +286,13 @@ def check_steps(cups, work):
 def check_use(cups, work):
     steps, done = check("named", "--config", cups["hurried"])
     holds("a tournament's bot by its name", len(steps) > 30 and done.returncode == 0, first_bad(steps), done.stderr)
+    built = work / "built.yaml"
+    built.write_text("game: gin\nisolation: none\nbots: [house:greedy, {name: made, dir: ., build: 'true', run: 'cat'}, "
+                     "{name: greedy-2, dir: ., build: 'true', run: 'cat'}]\n", encoding="utf-8")
+    for name in ("made", "greedy-2"):
+        done = run("check", name, "--config", built, "--step", "starts")
+        holds(f"{name}: the build is of this bot", f"building {name}: true" in done.stderr, done.stderr)
+        holds(f"{name}: starts", done.returncode == 0, done.stdout, done.stderr)
     for words, status, says in (
             ((), 2, "BOT"), (("house:first", "--game", "whist"), 2, "whist"),
             (("./is-not-there",), 1, ""), (("house:first", "--config", "no.yaml"), 2, "no.yaml"),
