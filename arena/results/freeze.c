@@ -451,21 +451,35 @@ is_made_again(const char *text, const struct config *config, bool bots,
 
 /* A final's text has whole paths, so it is valid only in the folder that it was
  * made in.  The first line "without" begins with that folder. */
-static void
-say_moved(const char *text, const struct config *config, struct diag *diag)
+static bool
+is_moved(const char *text, const struct config *config, struct diag *diag)
 {
 	char *first = value_of(text, "without", 0);
 	size_t len = strlen(first), end = strlen(LEFT_OUT);
+	bool moved = len > end && strcmp(first + len - end, LEFT_OUT) == 0 &&
+		     (strlen(config->dir) != len - end ||
+		      strncmp(config->dir, first, len - end) != 0);
 
-	if (len > end && strcmp(first + len - end, LEFT_OUT) == 0 &&
-	    (strlen(config->dir) != len - end ||
-	     strncmp(config->dir, first, len - end) != 0))
+	if (moved)
 		diag_set(diag,
 			 "final: it was frozen for the folder %.*s, and this "
 			 "is %s: whole paths are part of it. Play it there, or "
 			 "freeze it again here with `arena commit`",
 			 (int)(len - end), first, config->dir);
 	free(first);
+	return moved;
+}
+
+bool
+freeze_is_moved(const char *dir, const struct config *config, struct diag *diag)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir);
+	char *text = freeze_read(path, diag);
+	bool moved = text != NULL && is_moved(text, config, diag);
+
+	free(text);
+	free(path);
+	return moved;
 }
 
 bool
@@ -473,7 +487,7 @@ freeze_holds(const char *text, const struct config *config, struct diag *diag)
 {
 	if (is_made_again(text, config, true, diag))
 		return true;
-	say_moved(text, config, diag);
+	(void)is_moved(text, config, diag); /* that explains it */
 	return false;
 }
 

@@ -100,6 +100,11 @@ bool freeze_plan_holds(const char *text, const struct config *config,
 bool freeze_folder(const struct config *config, const char *dir,
 		   const char *commitment, bool begun, struct diag *diag);
 
+/* Was the run of the directory @dir frozen for another folder than @config is
+ * in? Then @diag names both.  False where nothing is frozen. */
+bool freeze_is_moved(const char *dir, const struct config *config,
+		     struct diag *diag);
+
 /* DIR.final: where `arena commit` puts what is to be played into DIR; owned. */
 char *freeze_beside(const char *dir);
 

@@ -8,6 +8,7 @@
 
 #include "arena/plan/bot_lookup.h"
 #include "arena/plan/grown.h"
+#include "arena/results/freeze.h"
 #include "arena/results/programs.h"
 #include "lib/alloc.h"
 
@@ -150,10 +151,14 @@ static bool
 may_grow(const struct growth *growth, const struct config *config,
 	 const char *dir, const char *text, struct diag *diag)
 {
-	char *was = in_todays_words(growth->kept);
-	char *is = in_todays_words(text);
-	bool may = store_may_grow(dir, was, is, diag);
+	char *was, *is;
+	bool may;
 
+	if (config->final && freeze_is_moved(dir, config, diag))
+		return false;
+	was = in_todays_words(growth->kept);
+	is = in_todays_words(text);
+	may = store_may_grow(dir, was, is, diag);
 	free(was);
 	free(is);
 	if (!may)

@@ -96,6 +96,14 @@ silent a-secret-word half.txt
 run 0
 says 'are as they were frozen'
 holds "$what: gone on with, the same" same_gist results whole
+what="a begun final in a copy of its folder"
+mkdir moved
+cp -r cup.yaml subs data rules.yaml results moved
+(cd moved && "$arena" run cup.yaml >said 2>&1) && status=0 || status=$?
+holds "$what: refused" [ "$status" = 1 ]
+cp moved/said said
+says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or freeze it again here with .arena commit."
+rm -r moved
 what="no final"
 sed -i '/^final:/d' cup.yaml
 run 0 --out plain
