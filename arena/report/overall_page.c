@@ -162,7 +162,10 @@ write_notes(struct telling *telling)
 			 "Who has not played in every game that has begun, or "
 			 "is struck out, has no rank over all.");
 	if (overall->ranked > 0 && !has_errors(overall))
-		html_put(html, "p", "dim", "%s", RESULTS_MORE);
+		html_put(
+			html, "p", "dim", "%s",
+			results_more(overall->played == overall->circuit->count,
+				     false));
 }
 
 static void

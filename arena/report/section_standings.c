@@ -217,7 +217,9 @@ write_hints(struct page *page)
 
 	if (facts->played > 0 && facts->counted > 0 &&
 	    !has_errors(facts->strength))
-		html_put(&page->html, "p", "dim", "%s", RESULTS_MORE);
+		html_put(&page->html, "p", "dim", "%s",
+			 results_more(facts->played == facts->run->matches,
+				      facts->run->final));
 	for (unsigned i = 0; i < facts->counted; i++) {
 		char *word;
 

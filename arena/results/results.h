@@ -103,11 +103,9 @@ bool results_csv_match(FILE *out, struct store *store,
 
 #define RESULTS_PLAYED UINT_MAX
 
-/* How a run comes to more groups, where there are too few. */
-#define RESULTS_MORE                                                           \
-	"More groups come with more rounds: with \"rounds: 6\" in its "        \
-	"configuration the same command plays what is missing. Or play anew "  \
-	"with \"deals: own\", where each meeting is a group."
+/* How a run comes to more groups, where there are too few.  @ended: all its
+ * matches were played. */
+const char *results_more(bool ended, bool final);
 
 /* The ranking and how strong the bots are, as a run shows them at its end; who
  * is struck out is named. */

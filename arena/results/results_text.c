@@ -360,6 +360,19 @@ print_misfits(FILE *out, const struct results *results,
 	    fits->cycles > 1 ? ", nor further such threes" : "");
 }
 
+const char *
+results_more(bool ended, bool final)
+{
+	if (!ended)
+		return "More groups come as the run goes on.";
+	if (final)
+		return "A final does not grow: commit to a new one with more "
+		       "rounds.";
+	return "More groups come with more rounds: with \"rounds: 6\" in its "
+	       "configuration the same command plays what is missing. Or play "
+	       "anew with \"deals: own\", where each meeting is a group.";
+}
+
 static void
 print_strength(FILE *out, const struct results *results,
 	       const struct strength *strength)
@@ -377,7 +390,9 @@ print_strength(FILE *out, const struct results *results,
 	}
 	rated_steps(out, &strength->rated);
 	if (strength->rating.v == NULL)
-		say(out, results, "%s\n", RESULTS_MORE);
+		say(out, results, "%s\n",
+		    results_more(store_count(results->store) == run->matches,
+				 run->final));
 	if (strength->rated.anchor == NULL)
 		snprintf(zero, sizeof(zero), "the field's mean is %d",
 			 RATED_MEAN);

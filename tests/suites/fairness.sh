@@ -87,10 +87,14 @@ sed -i '$d' said
 silent a-secret-word
 holds "$what: standings tell it at the end" grep -q '"seed": "a-secret-word"' results/cup/standings.json
 cp -r results whole
+"$arena" standings results/cup >whole.txt
+holds "$what: it does not grow" grep -q '^A final does not grow' whole.txt
 stop
 "$arena" standings results/cup --format json >half.json
 holds "$what: not before" grep -q '"seed": null' half.json
 "$arena" standings results/cup >half.txt
+holds "$what: more groups are to come" grep -q '^More groups come as the run goes on' half.txt
+holds "$what: no advice to change it" lacks 'rounds: 6' half.txt
 silent a-secret-word half.json
 silent a-secret-word half.txt
 run 0
