@@ -108,6 +108,10 @@ holds "$what: refused" [ "$status" = 1 ]
 cp moved/said said
 says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or freeze it again here with .arena commit."
 rm -r moved
+what="a final with umask 077"
+(umask 077 && "$arena" run cup.yaml --out closed >said 2>&1 </dev/null) && status=0 || status=$?
+holds "$what: plays" [ "$status" = 0 ]
+holds "$what: nothing is open to others" [ -z "$(find closed -perm /077)" ]
 what="no final"
 sed -i '/^final:/d' cup.yaml
 run 0 --out plain
