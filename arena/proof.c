@@ -257,9 +257,9 @@ commit_to(struct config *config, const char *path, const char *where,
 	fprintf(stderr,
 		"%s holds the key and the seed: keep it to yourself until the "
 		"last match is played.\n"
-		"Publish the commitment above now; then run the tournament "
-		"with --commitment %s\n",
-		where, path);
+		"Publish this commitment now: %s\n"
+		"Then run the tournament with --commitment %s\n",
+		where, hex, path);
 	if (!drawn)
 		fputs("The seed stands in the configuration: whoever has read "
 		      "that knows it. Leave it out, and it is drawn.\n",
@@ -322,8 +322,8 @@ static const struct command_option commit_options[] = {
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct commit_request, out),
-	  .help = "where the secret part goes, which must not be there yet; "
-		  "left out: results/NAME.final" },
+	  .help = "where the secret part goes: no file that exists; "
+		  "default: results/NAME.final" },
 	{ .name = NULL },
 };
 
@@ -414,8 +414,9 @@ static const struct command_option evidence_options[] = {
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct evidence_request, out),
-	  .help = "the archive; left out: match-NNNNNN.zip, "
-		  "which must not be there yet" },
+	  .help = "the archive, written over what is there; default: "
+		  "match-NNNNNN.zip, "
+		  "if there is no such file" },
 	{ .name = NULL },
 };
 

@@ -206,9 +206,11 @@ read_key(struct config_reader *in, const struct key *key,
 	case KEY_GAMES:
 		return in->game != NULL || /* circuit.c reads them */
 		       config_complain(in, node->key,
-				       "games: this takes one game. A folder "
-				       "of results has the configuration of "
-				       "each: DIR/GAME/config.yaml");
+				       "games: this takes one game. A final "
+				       "has one, so write a configuration for "
+				       "each game's final. A folder of results "
+				       "has the configuration of each game: "
+				       "DIR/GAME/config.yaml");
 	}
 	return false;
 }

@@ -273,6 +273,16 @@ folder_hash(const char *folder, const char *const *leave_out,
 	hash_and_look(folder, leave_out, NULL, hex);
 }
 
+char *
+folder_newest(const char *folder, const char *const *leave_out)
+{
+	struct folder_news news = { .but = NULL };
+	char hex[FOLDER_HASH_TEXT];
+
+	hash_and_look(folder, leave_out, &news, hex);
+	return news.name[0] != '\0' ? xstrdup(news.name) : NULL;
+}
+
 bool
 path_hash(const char *path, const char *const *leave_out,
 	  char hex[FOLDER_HASH_TEXT])

@@ -33,6 +33,10 @@ struct config;
 void folder_hash(const char *folder, const char *const *leave_out,
 		 char hex[FOLDER_HASH_TEXT]);
 
+/* The name of the file that changed last below a folder, from the folder on;
+ * @leave_out as above.  Owned, or NULL: there is none. */
+char *folder_newest(const char *folder, const char *const *leave_out);
+
 /**
  * path_hash - the same over the whole of a folder, however large, or of a file
  *

@@ -386,39 +386,54 @@ freeze_give_seed(const char *text, struct config *config, struct diag *diag)
 	return true;
 }
 
+/* What of a bot is not as its line "bot NAME HASH PATH" has it. */
+static void
+say_bot_differs(const char *line, const char *const *leave_out,
+		struct diag *diag)
+{
+	const char *name = line + strlen("bot ");
+	int n = (int)strcspn(name, " \n");
+	const char *hash = name + n + strspn(name + n, " ");
+	const char *at = hash + strcspn(hash, " \n");
+	char *path = xprintf("%.*s", (int)strcspn(at, "\n"), at);
+	char *newest = folder_newest(path + strspn(path, " "), leave_out);
+
+	diag_set(diag,
+		 "final: bot %.*s is not what was frozen: changed since, or "
+		 "added, or gone:%s%s%s%s. Put it back as it was, or commit to "
+		 "a new final",
+		 n, name, path, newest != NULL ? " (changed last there: " : "",
+		 newest != NULL ? newest : "", newest != NULL ? ")" : "");
+	free(newest);
+	free(path);
+}
+
 /* A line that differs, in words; either may be at its text's end. */
 static void
-say_difference(const char *was, const char *is, struct diag *diag)
+say_difference(const char *was, const char *is, const char *const *leave_out,
+	       struct diag *diag)
 {
 	const char *line = *was != '\0' ? was : is;
-	int n = (int)strcspn(line, "\n"), name;
-	const char *path;
 
-	if (strncmp(line, "bot ", 4) != 0) {
-		n = (int)strcspn(line, " \n");
+	if (strncmp(line, "bot ", 4) == 0)
+		say_bot_differs(line, leave_out, diag);
+	else
 		diag_set(diag,
 			 "final: not as it was frozen in " FREEZE_FILE
 			 ": the %.*s",
-			 n, line);
-		return;
-	}
-	name = (int)strcspn(line + 4, " \n");
-	path = line + 4 + name + 1 + strcspn(line + 4 + name + 1, " \n");
-	diag_set(diag,
-		 "final: bot %.*s is not what was frozen: changed since, or "
-		 "added, or gone:%.*s",
-		 name, line + 4, n - (int)(path - line), path);
+			 (int)strcspn(line, " \n"), line);
 }
 
 /* Is @is how @was begins? */
 static bool
-same_lines(const char *was, const char *is, struct diag *diag)
+same_lines(const char *was, const char *is, const char *const *leave_out,
+	   struct diag *diag)
 {
 	while (*is != '\0') {
 		size_t n = strcspn(is, "\n") + 1;
 
 		if (strncmp(was, is, n) != 0) {
-			say_difference(was, is, diag);
+			say_difference(was, is, leave_out, diag);
 			return false;
 		}
 		was += n;
@@ -438,9 +453,11 @@ is_made_again(const char *text, const struct config *config, bool bots,
 
 	left_out_then(text, &left);
 	is = make_text(config, key, &left, bots, diag);
-	ok = is != NULL && same_lines(text, is, diag);
+	ok = is != NULL &&
+	     same_lines(text, is, (const char *const *)left.paths, diag);
 	if (ok && bots && strlen(text) != strlen(is)) {
-		say_difference(text + strlen(is), "", diag);
+		say_difference(text + strlen(is), "",
+			       (const char *const *)left.paths, diag);
 		ok = false;
 	}
 	free(is);

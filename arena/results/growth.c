@@ -166,9 +166,10 @@ may_grow(const struct growth *growth, const struct config *config,
 	if (config->final)
 		diag_set(
 			diag,
-			"%s: what is played in a final is frozen, and does not "
-			"grow. Give another --out directory, or bots and "
-			"rounds as they were",
+			"%s: what is played in a final is frozen: a final "
+			"cannot grow. Give its bots and rounds as they were. "
+			"If bots are tied, let them share the place, or commit "
+			"to a new final of those bots",
 			dir);
 	else if (config->stop.kind != STOP_NEVER)
 		diag_set(diag,

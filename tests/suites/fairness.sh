@@ -112,6 +112,11 @@ what="a final with umask 077"
 (umask 077 && "$arena" run cup.yaml --out closed >said 2>&1 </dev/null) && status=0 || status=$?
 holds "$what: plays" [ "$status" = 0 ]
 holds "$what: nothing is open to others" [ -z "$(find closed -perm /077)" ]
+what="a final with more rounds"
+sed -i 's/^rounds: .*/rounds: 3/' cup.yaml
+run 1
+says 'a final cannot grow.* share the place, or commit to a new final'
+sed -i 's/^rounds: .*/rounds: 2/' cup.yaml
 what="no final"
 sed -i '/^final:/d' cup.yaml
 run 0 --out plain
@@ -164,10 +169,10 @@ changed() {
 	holds "$what: nothing was played" [ "$(sqlite3 results/cup/results.db 'SELECT count(*) FROM matches')" = 5 ]
 	silent a-secret-word
 }
-changed "final: bot ann is not what was frozen: .* $work/subs/ann$" sh -c 'echo more >>subs/ann/lib/net'
-changed "final: bot ann is not what was frozen: .* $work/subs/ann$" rm subs/ann/lib/net
-changed "final: bot bob is not what was frozen: .* $work/subs/bob$" chmod 600 subs/bob/bot.py
-changed "final: bot bob is not what was frozen: .* $work/data$" sh -c 'echo more >>data/openings'
+changed "final: bot ann is not what was frozen: .* $work/subs/ann \(changed last there: lib/net\)[.] Put it back as it was, or commit to a new final$" sh -c 'echo more >>subs/ann/lib/net'
+changed "final: bot ann is not what was frozen: .* $work/subs/ann \(changed last there: .*\)[.] Put it back" rm subs/ann/lib/net
+changed "final: bot bob is not what was frozen: .* $work/subs/bob \(changed last there: bot.py\)[.] Put it back" chmod 600 subs/bob/bot.py
+changed "final: bot bob is not what was frozen: .* $work/data \(changed last there: openings\)[.] Put it back" sh -c 'echo more >>data/openings'
 changed "final: results/cup/final.txt is gone|final: final.txt is gone" rm results/cup/final.txt
 changed "is no text that" sed -i '/^key/d' results/cup/final.txt
 changed "final: not as it was frozen in final.txt: the seed" sed -i 's/^seed .*/seed other/' results/cup/final.txt
@@ -204,6 +209,7 @@ says "final: bot bob is not what was frozen: .* $work/subs/bob"
 what="commit"
 fresh
 "$arena" commit cup.yaml >commitment 2>said
+says "^Publish this commitment now: $(cat commitment)$"
 holds "$what: one hash" grep -qE '^[0-9a-f]{64}$' commitment
 holds "$what: b2sum gives it" [ "$(b2sum -l 256 results/cup.final | cut -d' ' -f1)" = "$(cat commitment)" ]
 holds "$what: for its owner's eyes" [ "$(stat -c %a results/cup.final)" = 600 ]
@@ -345,6 +351,13 @@ status=0
 holds "$what: no final: status $status" [ "$status" = 2 ]
 run 2 --commitment first.final
 says 'write final: true'
+what="a final of several games"
+sed '/^game:/d' cup.yaml >games.yaml
+printf 'final: true\ngames: [gin, rummy]\n' >>games.yaml
+status=0
+"$arena" commit games.yaml >said 2>&1 || status=$?
+holds "$what: status $status" [ "$status" = 2 ]
+says 'A final has one, so write a configuration for each game'
 cup
 sed -i 's/run: python3 bot.py}/build: "true", run: python3 bot.py}/' cup.yaml
 status=0
