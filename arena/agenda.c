@@ -157,12 +157,14 @@ print_estimate(const struct agenda *agenda)
 		each = (double)(config->seats *
 				(config->startup_us + config->bank_us)) /
 		       1e6;
-		print_hours(".\nWere startup and bank of every bot used up it "
-			    "would take about ",
+		print_hours(".\nIf every bot uses its whole startup and bank, "
+			    "that takes about ",
 			    each * (double)left / tables,
-			    ",\nand what requests take within move; usually "
-			    "it is far less. `arena run CONFIG\n--only 1` "
-			    "shows how long one match takes.\n");
+			    ",\nand the time within move comes on top. Most "
+			    "runs need far less. For an estimate\nplay some "
+			    "matches (`arena run CONFIG --out DIR`, Ctrl-C), "
+			    "then give\n`arena config CONFIG --schedule --out "
+			    "DIR`.\n");
 	}
 }
 
