@@ -244,6 +244,7 @@ char *config_text(const struct config *config);
 /* The keys that a run may be gone on with otherwise than it was begun, since
  * they change nothing of what has been played: is @line, of such a text, one of
  * them?  And: take their values from another configuration. */
+#define CONFIG_LOOSE_KEYS "jobs, on_start, set_aside, logs, machines, anchor"
 bool config_line_is_loose(const char *line);
 void config_take_loose(struct config *config, const struct config *from);
 

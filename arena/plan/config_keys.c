@@ -176,18 +176,19 @@ config_names_word(const struct config *config)
 	return names_words[config->names];
 }
 
-static const char *const loose_keys[] = { "jobs", "on_start", "set_aside",
-					  "logs", "machines", "anchor",
-					  NULL };
-
 bool
 config_line_is_loose(const char *line)
 {
-	for (size_t i = 0; loose_keys[i] != NULL; i++) {
-		size_t len = strlen(loose_keys[i]);
+	size_t len = strcspn(line, ":\n");
 
-		if (strncmp(line, loose_keys[i], len) == 0 && line[len] == ':')
+	for (const char *key = CONFIG_LOOSE_KEYS; line[len] == ':';) {
+		size_t n = strcspn(key, ",");
+
+		if (n == len && strncmp(line, key, n) == 0)
 			return true;
+		if (key[n] == '\0')
+			break;
+		key += n + strlen(", ");
 	}
 	return false;
 }

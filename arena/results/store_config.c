@@ -135,8 +135,7 @@ goes_on(const char *dir, const char *a, const char *b, bool grows,
 		"directory, or the configuration as it was",
 		dir, apart.number, apart.was, apart.is,
 		grows ? "only bots, rounds, what follows from them under "
-			"apart, and "
-			"jobs may change: "
+			"apart, and " CONFIG_LOOSE_KEYS " may change: "
 		      : "");
 	return false;
 }

@@ -225,7 +225,8 @@ def check_refusals(work):
     there = (out / "results.db").read_bytes()
     for what, config, words, part in (
             ("fewer rounds", field.config, (2, two), "does not shrink"),
-            ("other deals", field.config, (3, two, "deals: own\n"), "only bots, rounds, what follows"),
+            ("other deals", field.config, (3, two, "deals: own\n"), "only bots, rounds, what follows from them under apart, and jobs, on_start, "
+             "set_aside, logs, machines, anchor may change"),
             ("bots newly kept apart", field.config, (3, two, "apart: [[ann, ben]]\n"), "does not shrink"),
             ("another seed", field.config, (4, two, "names: hidden\n"), "holds results of another configuration")):
         ran = arena("run", config(*words), "--out", out)
