@@ -120,8 +120,9 @@ bot_name_is_fit(const char *name, struct diag *diag)
 			 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len)
 		return true;
 	diag_set(diag,
-		 "a bot's name names files: 1 to %d letters, digits, '.', "
-		 "'_' and '-', not beginning with '.' or '-'",
+		 "a bot's name names files: 1 to %d letters of ASCII, digits, "
+		 "'.', '_' and '-', not beginning with '.' or '-'. People are "
+		 "shown its title:, which may have any letters and blanks",
 		 BOT_NAME_MAX);
 	return false;
 }
