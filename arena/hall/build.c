@@ -458,8 +458,9 @@ build_one(struct build *build, struct diag *diag)
 			 bot->dir, how,
 			 level_of(build) == ISOLATION_NONE || late
 				 ? ""
-				 : "; it runs in a box, with no network and "
-				   "little to see: docs/threats.md");
+				 : "; it runs in a box without network, which "
+				   "shows no home folder: install compilers "
+				   "for all users (docs/threats.md)");
 	else
 		make_executable(build);
 	free(deeper);
