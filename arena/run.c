@@ -183,6 +183,22 @@ make_ready(struct run *run)
 	return hear_signals(run);
 }
 
+/* A final's beginning: is a commitment beside its folder left unused, or played
+ * for the second time?  Shards share one.  Returns false with run->error. */
+static bool
+freeze_start(struct run *run)
+{
+	const struct run_how *how = run->how;
+
+	if (!run->config->final || freeze_is_done(how->dir) ||
+	    how->share.count > 0)
+		return true;
+	if (how->commitment != NULL)
+		return freeze_is_first(how->dir, how->commitment, &run->error);
+	freeze_tell_unused(run->config, how->dir);
+	return true;
+}
+
 /* Note in the folder what now plays, and where.  Returns false with run->error.
  */
 static bool
@@ -190,7 +206,8 @@ note_start(struct run *run)
 {
 	run->keeps = run->how->resume != NULL;
 	return !run->keeps ||
-	       (freeze_folder(run->config, run->how->dir, run->how->commitment,
+	       (freeze_start(run) &&
+		freeze_folder(run->config, run->how->dir, run->how->commitment,
 			      store_count(run->store) > 0, &run->error) &&
 		folders_note(run->config, run->how->dir, run->growth.anew,
 			     &run->error) &&

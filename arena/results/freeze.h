@@ -117,6 +117,22 @@ char *freeze_beside(const char *dir);
 bool freeze_may_begin(const struct config *config, const char *dir,
 		      struct diag *diag);
 
+/**
+ * freeze_is_first - has no other folder beside @dir been begun with a
+ * commitment?
+ * @commitment: its path
+ *
+ * A run of that name in @dir itself may go on.  Returns false with @diag, which
+ * names the other folder.
+ */
+bool freeze_is_first(const char *dir, const char *commitment,
+		     struct diag *diag);
+
+/* Tell on stderr of a commitment beside @dir that seems to be made for this
+ * final, and is not used: one with its name, or to bots of the same names in
+ * the same folder. */
+void freeze_tell_unused(const struct config *config, const char *dir);
+
 /* The commitment of a run's folder; owned, or NULL with @diag. */
 char *freeze_of_folder(const char *dir, struct diag *diag);
 

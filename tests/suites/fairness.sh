@@ -290,6 +290,28 @@ says 'every match has been played before'
 holds "$what: it says which" grep -q "commitment $(cat commitment)" said
 holds "$what: its final.txt is that" cmp -s results/cup/final.txt first.final
 holds "$what: its seed is that" grep -q "^seed: $seed\|^seed: \"$seed\"" results/cup/config.yaml
+what="a commitment that is played a second time"
+run 1 --commitment results/cup.final --out results/second
+says "^arena: final: $work/results/cup was begun with results/cup.final, and one commitment is played once: give --out $work/results/cup"
+holds "$what: leaves nothing" [ ! -e results/second/results.db ]
+run 1 --commitment first.final --out results/second
+says "final: $work/results/cup was begun with first.final"
+for other in name bots; do
+	what="a commitment of the same $other that is not played"
+	mkdir -p elsewhere/results
+	cp results/cup.final "elsewhere/results/$([ "$other" = name ] && echo cup || echo other).final"
+	status=0
+	"$arena" run cup.yaml --out elsewhere/results/2 >said 2>&1 </dev/null || status=$?
+	holds "$what: status $status" [ "$status" = 0 ]
+	says "^warning: $work/elsewhere/results/.*[.]final is a commitment that seems to be made for this final, and is NOT played"
+	rm -r elsewhere
+done
+what="a commitment of others"
+mkdir -p elsewhere/results
+sed 's/^bot bob /bot eve /' results/cup.final >elsewhere/results/other.final
+"$arena" run cup.yaml --out elsewhere/results/2 >said 2>&1 </dev/null
+silent 'warning:'
+rm -r elsewhere
 for log in results/cup/logs/*.jsonl results/cup/standings.txt results/cup/results.csv; do
 	silent "$seed" "$log"
 done
@@ -325,9 +347,9 @@ says 'final.txt is missing'
 cp first.final results/cup/final.txt
 what="a bot that was changed after the commitment"
 echo more >>subs/ann/bot.py
-run 1 --commitment first.final --out results/late
+run 1 --commitment first.final --out aside/late
 says 'final: bot ann is not what was frozen'
-holds "$what: leaves nothing" [ ! -e results/late ]
+holds "$what: leaves nothing" [ ! -e aside/late ]
 what="a bot beside the configuration"
 fresh
 mkdir alone
@@ -492,7 +514,7 @@ stop
 status=0
 "$arena" evidence results/cup 3 --out c.zip >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 1 ]
-says '1 of the 6 matches with the cards of match 3 still have to be played'
+says '1 of the 6 matches with the cards of match 3 still have to be played.*give the same command when they are over$'
 what="evidence of a log that was changed"
 run 0
 sed -i '5s/[2-9]/&1/' results/cup/logs/000003.jsonl
