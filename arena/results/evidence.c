@@ -132,8 +132,8 @@ is_alone(struct packing *packing, const struct course *course)
 	diag_set(packing->diag,
 		 "%" PRIu64 " of the %" PRIu64
 		 " matches with the cards of match %" PRIu64
-		 " still have to be played, and its log would tell them: "
-		 "`arena log --seat` prints what one seat saw",
+		 " still have to be played, and its log would tell them: give "
+		 "the same command when they are over",
 		 share - packing->played, share, packing->number);
 	return false;
 }
