@@ -46,7 +46,8 @@ enum status {
  *	NULL
  * @retry: of a share: the folder in which it was played first, of which it
  *tries again what was late on another machine (run_retry.h), or NULL
- * @secrets: files and folders that no bot may see, beside @dir, @commitment, @next,
+ * @secrets: files and folders that no bot may see, beside @dir, @commitment,
+ *@next,
  *	@retry and the configuration: ends with NULL; NULL: none
  * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
