@@ -105,8 +105,10 @@ serve_log(const void *arg, int argc, char **argv)
 		done = print_told(request, argv[0], &diag);
 	else
 		done = replay_seen(argv[0], request->seat, stdout, &diag);
-	if (done)
+	if (done) {
+		evidence_warn(argv[0]);
 		return STATUS_DONE;
+	}
 	fprintf(stderr, "arena log: %s\n", diag.text);
 	return STATUS_FAILED;
 }

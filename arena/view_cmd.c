@@ -6,6 +6,7 @@
 
 #include "arena/commands.h"
 #include "arena/page_file.h"
+#include "arena/results/evidence.h"
 #include "arena/run.h"
 #include "lib/clean.h"
 #include "lib/draft.h"
@@ -81,8 +82,10 @@ serve_view(const void *arg, int argc, char **argv)
 	struct diag diag = { "" };
 
 	(void)argc;
-	if (view(argv[0], request, &diag))
+	if (view(argv[0], request, &diag)) {
+		evidence_warn(argv[0]);
 		return STATUS_DONE;
+	}
 	fprintf(stderr, "arena view: %s\n", diag.text);
 	return STATUS_FAILED;
 }

@@ -25,6 +25,7 @@
 #include "arena/results/log_check.h"
 #include "arena/results/match_logs.h"
 #include "arena/results/results.h"
+#include "arena/results/same_cards.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 #include "lib/program.h"
@@ -118,14 +119,23 @@ is_played(struct packing *packing, const struct course *course)
 	return false;
 }
 
+/* Count the matches with its cards, those that are played too. */
+static bool
+count_same(struct packing *packing, const struct course *course,
+	   uint64_t *share)
+{
+	*share = course_with_cards(course, packing->group,
+				   last_match(packing, course));
+	return store_each(packing->store, count_played, packing, packing->diag);
+}
+
 /* Is no other match with its cards still to come? */
 static bool
 is_alone(struct packing *packing, const struct course *course)
 {
-	uint64_t share = course_with_cards(course, packing->group,
-					   last_match(packing, course));
+	uint64_t share;
 
-	if (!store_each(packing->store, count_played, packing, packing->diag))
+	if (!count_same(packing, course, &share))
 		return false;
 	if (packing->played >= share)
 		return true;
@@ -138,16 +148,28 @@ is_alone(struct packing *packing, const struct course *course)
 	return false;
 }
 
-static bool
-may_be_shown(struct packing *packing)
+/* The run's course as far as it is known, and the match's row; NULL with diag.
+ */
+static struct course *
+course_of(struct packing *packing)
 {
 	struct course *course = growth_today(store_epochs(packing->store),
 					     packing->config, packing->diag);
-	bool may = course != NULL &&
-		   follow_once(course, packing->store, packing->diag) &&
-		   store_each(packing->store, find_row, packing,
-			      packing->diag) &&
-		   is_played(packing, course) && is_alone(packing, course);
+
+	if (course != NULL &&
+	    follow_once(course, packing->store, packing->diag) &&
+	    store_each(packing->store, find_row, packing, packing->diag))
+		return course;
+	course_free(course);
+	return NULL;
+}
+
+static bool
+may_be_shown(struct packing *packing)
+{
+	struct course *course = course_of(packing);
+	bool may = course != NULL && is_played(packing, course) &&
+		   is_alone(packing, course);
 
 	course_free(course);
 	return may;
@@ -509,12 +531,28 @@ write_zip(struct packing *packing, FILE *out)
 	return ok;
 }
 
+/* Read the folder's results and configuration; false with diag.  The caller
+ * frees both, in any case. */
+static bool
+open_run(struct packing *packing)
+{
+	struct config_error error;
+
+	packing->store = store_read(packing->dir, packing->diag);
+	if (packing->store == NULL)
+		return false;
+	packing->config = config_read_kept(
+		"results.db", store_run(packing->store)->config, &error);
+	if (packing->config == NULL)
+		*packing->diag = error.diag;
+	return packing->config != NULL;
+}
+
 bool
 evidence_write(const char *dir, uint64_t match, const char *path,
 	       struct diag *diag)
 {
 	struct packing packing = { .dir = dir, .number = match, .diag = diag };
-	struct config_error error;
 	struct draft draft;
 	bool ok;
 
@@ -522,19 +560,40 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	 * another one. */
 	setenv("TZ", "UTC0", 1);
 	tzset();
-	packing.store = store_read(dir, diag);
-	if (packing.store == NULL)
-		return false;
-	packing.config = config_read_kept(
-		"results.db", store_run(packing.store)->config, &error);
-	if (packing.config == NULL)
-		*diag = error.diag;
-	ok = packing.config != NULL && may_be_shown(&packing) &&
+	ok = open_run(&packing) && may_be_shown(&packing) &&
 	     draft_begin_for(&draft, path, diag) &&
 	     draft_end(&draft, write_zip(&packing, draft.out), diag);
 	config_free(packing.config);
 	store_close(packing.store);
 	return ok;
+}
+
+void
+evidence_warn(const char *log)
+{
+	struct diag none;
+	struct packing packing = { .diag = &none };
+	struct course *course = NULL;
+	uint64_t share;
+	char *dir;
+
+	if (!same_cards_place(log, &dir, &packing.number))
+		return;
+	packing.dir = dir[0] != '\0' ? dir : ".";
+	if (open_run(&packing))
+		course = course_of(&packing);
+	if (course != NULL && packing.seats > 0 &&
+	    count_same(&packing, course, &share) && packing.played < share)
+		fprintf(stderr,
+			"warning: %" PRIu64 " of the %" PRIu64
+			" matches with the cards of match %" PRIu64
+			" still have to be played: show this to no author and "
+			"no spectator before they are over\n",
+			share - packing.played, share, packing.number);
+	course_free(course);
+	config_free(packing.config);
+	store_close(packing.store);
+	free(dir);
 }
 
 bool

@@ -26,6 +26,11 @@
 bool evidence_write(const char *dir, uint64_t match, const char *path,
 		    struct diag *diag);
 
+/* Warn on stderr if matches with the cards of a log's match are still to be
+ * played, so that nobody else may see it yet.  A log that lies in no run's
+ * folder says nothing. */
+void evidence_warn(const char *log);
+
 /* Was @dir unpacked from such an archive? */
 bool evidence_holds(const char *dir);
 

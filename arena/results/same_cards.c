@@ -96,23 +96,35 @@ match_of(const char *log)
 }
 
 bool
-same_cards_find(struct same_cards *same, const char *log, struct diag *diag)
+same_cards_place(const char *log, char **dir, uint64_t *match)
 {
 	const char *name = name_in_run(log);
+	char *results;
+	bool is;
+
+	*match = name != NULL ? match_of(name) : 0;
+	if (*match == 0)
+		return false;
+	*dir = xprintf("%.*s", (int)(name - log), log);
+	results = xprintf("%sresults.db", *dir);
+	is = access(results, F_OK) == 0;
+	free(results);
+	if (!is)
+		free(*dir);
+	return is;
+}
+
+bool
+same_cards_find(struct same_cards *same, const char *log, struct diag *diag)
+{
 	struct search search = { .same = same };
-	char *dir = NULL, *results = NULL;
-	struct store *store = NULL;
-	bool done = true;
+	struct store *store;
+	char *dir;
+	bool done;
 
 	same->n = 0;
-	if (name != NULL)
-		search.match = match_of(name);
-	if (search.match == 0)
+	if (!same_cards_place(log, &dir, &search.match))
 		return true;
-	dir = xprintf("%.*s", (int)(name - log), log);
-	results = xprintf("%sresults.db", dir);
-	if (access(results, F_OK) != 0)
-		goto out;
 	search.dir = dir;
 	store = store_read(dir[0] != '\0' ? dir : ".", diag);
 	done = store != NULL;
@@ -124,7 +136,6 @@ same_cards_find(struct same_cards *same, const char *log, struct diag *diag)
 		store_each(store, take_same, &search, diag));
 out:
 	store_close(store);
-	free(results);
 	free(dir);
 	return done;
 }

@@ -515,6 +515,15 @@ status=0
 "$arena" evidence results/cup 3 --out c.zip >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 1 ]
 says '1 of the 6 matches with the cards of match 3 still have to be played.*give the same command when they are over$'
+for command in "log results/cup/logs/000003.jsonl --seat public" "view results/cup/logs/000003.jsonl -o page.html"; do
+	what="$command, while the same cards are still to come"
+	# shellcheck disable=SC2086 # words
+	"$arena" $command >printed 2>said
+	says '^warning: 1 of the 6 matches with the cards of match 3 still have to be played: show this to no author'
+done
+cp results/cup/logs/000003.jsonl alone.jsonl
+"$arena" log alone.jsonl --seat public >printed 2>said
+silent 'warning:'
 what="evidence of a log that was changed"
 run 0
 sed -i '5s/[2-9]/&1/' results/cup/logs/000003.jsonl
