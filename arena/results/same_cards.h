@@ -27,9 +27,9 @@ struct same_cards {
 	struct same_match at[SAME_CARDS_MAX];
 };
 
-/* The run's folder (owned, with its slash, "" for the current one) and the match
- * that a log's path names, DIR/logs/NNNNNN.jsonl or as it is packed.  Returns
- * false for another path, and where no results are beside it. */
+/* The run's folder (owned, with its slash, "" for the current one) and the
+ * match that a log's path names, DIR/logs/NNNNNN.jsonl or as it is packed.
+ * Returns false for another path, and where no results are beside it. */
 bool same_cards_place(const char *log, char **dir, uint64_t *match);
 
 /**
