@@ -36,13 +36,14 @@ diag_prefix(struct diag *diag, const char *format, ...)
 
 /* Capitals and the two dashes are no difference worth a step. */
 static bool
-letters_match(char a, char b)
+letters_match(unsigned a, unsigned b)
 {
 	if (a == '-')
 		a = '_';
 	if (b == '-')
 		b = '_';
-	return tolower((unsigned char)a) == tolower((unsigned char)b);
+	return a == b ||
+	       (a < 0x80 && b < 0x80 && tolower((int)a) == tolower((int)b));
 }
 
 static size_t
@@ -51,9 +52,32 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
+/* The letters of a text, accents of their own left out, so that each counts as
+ * one; WORD_MAX + 1: there are more than WORD_MAX. */
+static size_t
+letters_of(const char *text, unsigned letters[WORD_MAX])
+{
+	const char *end = text + strlen(text);
+	size_t count = 0;
+
+	while (text < end) {
+		size_t n = utf8_length(text, end);
+		unsigned code = n > 0 ? utf8_code(text, n)
+				      : (unsigned char)*text;
+
+		text += n > 0 ? n : 1;
+		if (code >= 0x300 && code <= 0x36f)
+			continue;
+		if (count == WORD_MAX)
+			return WORD_MAX + 1;
+		letters[count++] = code;
+	}
+	return count;
+}
+
 /* Letters put in, left out, changed, or swapped with a neighbour. */
 static size_t
-edit_distance(const char *a, size_t a_len, const char *b, size_t b_len)
+edit_distance(const unsigned *a, size_t a_len, const unsigned *b, size_t b_len)
 {
 	size_t row[3][WORD_MAX + 1];
 
@@ -87,7 +111,8 @@ begins_word(const char *text, size_t len, const char *word)
 	size_t i;
 
 	for (i = 0; i < len; i++)
-		if (word[i] == '\0' || !letters_match(text[i], word[i]))
+		if (word[i] == '\0' || !letters_match((unsigned char)text[i],
+						      (unsigned char)word[i]))
 			return false;
 	return len >= 3;
 }
@@ -95,7 +120,8 @@ begins_word(const char *text, size_t len, const char *word)
 const char *
 nearest_word(const char *text, const char *const *words)
 {
-	size_t len = strlen(text);
+	unsigned letters[WORD_MAX], word[WORD_MAX];
+	size_t len = letters_of(text, letters);
 	size_t best = len < 4 ? 1 : len < 7 ? 2 : 3; /* chosen: a third */
 	const char *nearest = NULL;
 	const char *longer = NULL;
@@ -103,15 +129,15 @@ nearest_word(const char *text, const char *const *words)
 	if (len == 0 || len > WORD_MAX)
 		return NULL;
 	for (; *words != NULL; words++) {
-		size_t word_len = strlen(*words);
+		size_t word_len = letters_of(*words, word);
 		size_t d;
 
-		if (longer == NULL && begins_word(text, len, *words))
+		if (longer == NULL && begins_word(text, strlen(text), *words))
 			longer = *words;
 		if (word_len > WORD_MAX || word_len > len + best ||
 		    len > word_len + best)
 			continue;
-		d = edit_distance(text, len, *words, word_len);
+		d = edit_distance(letters, len, word, word_len);
 		/* A word changed all over is another word. */
 		if (d >= len || d > best || (d == best && nearest != NULL))
 			continue;

@@ -5,10 +5,21 @@
 
 #include "tests/support/suite.h"
 
-static const char *const keys[] = { "seats",   "seed",	    "format",  "rounds",
-				    "mirror",  "isolation", "time",    "bots",
-				    "game",    "move_ms",   "watches", "watch",
-				    "matches", NULL };
+static const char *const keys[] = { "seats",
+				    "seed",
+				    "format",
+				    "rounds",
+				    "mirror",
+				    "isolation",
+				    "time",
+				    "bots",
+				    "game",
+				    "move_ms",
+				    "watches",
+				    "watch",
+				    "matches",
+				    "J\u00f6rg M\u00fcller",
+				    NULL };
 
 struct guess {
 	const char *what;
@@ -29,6 +40,11 @@ static const struct guess guesses[] = {
 	{ "how a word begins", "iso", "isolation" },
 	{ "a beginning, though a shorter word is nearer", "match", "matches" },
 	{ "a whole word that begins a longer one", "watch", "watch" },
+	{ "letters outside ASCII count as one", "Jorg Muller",
+	  "J\u00f6rg M\u00fcller" },
+	{ "two letters for one", "Jorg Mueller", "J\u00f6rg M\u00fcller" },
+	{ "accents of their own", "Jo\u0308rg Mu\u0308ller",
+	  "J\u00f6rg M\u00fcller" },
 	{ "a word of its own", "colour", NULL },
 	{ "a short word changed all over", "xyz", NULL },
 	{ "one letter fits anything", "b", NULL },
