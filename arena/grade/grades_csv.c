@@ -5,8 +5,10 @@
 #include "lib/field.h"
 
 static void
-write_header(FILE *out, const struct assignment *assignment)
+write_header(FILE *out, const struct roll *roll)
 {
+	const struct assignment *assignment = roll->assignment;
+
 	fputs("student,name,status,points,of,forfeits,failed_steps", out);
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		static const char *const columns[] = { "",	 "_points",
@@ -22,6 +24,8 @@ write_header(FILE *out, const struct assignment *assignment)
 			csv_field(out, name);
 		}
 	}
+	if (roll->teams)
+		fputs(",team", out);
 	fputc('\n', out);
 }
 
@@ -65,13 +69,17 @@ write_row(FILE *out, const struct roll *roll, const struct roll_row *row)
 		else
 			fputs(",,0,,,,0", out);
 	}
+	if (roll->teams)
+		fputc(',', out);
+	if (roll->teams && row->student->team != NULL)
+		csv_field(out, row->student->team);
 	fputc('\n', out);
 }
 
 void
 grades_csv(FILE *out, const struct roll *roll)
 {
-	write_header(out, roll->assignment);
+	write_header(out, roll);
 	for (size_t i = 0; i < roll->count; i++)
 		write_row(out, roll, &roll->row[i]);
 }

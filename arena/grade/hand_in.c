@@ -563,6 +563,7 @@ hand_in_person_release(struct hand_in_person *person)
 	free(person->person);
 	free(person->key);
 	free(person->prefix);
+	free(person->team);
 }
 
 void

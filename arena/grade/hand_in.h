@@ -62,10 +62,11 @@ struct hand_in {
 /**
  * struct hand_in_person - a student, who gets the grade of a submission
  * @id, @person, @key, @prefix: as of struct hand_in; owned
+ * @team: its name, or NULL; owned
  * @of: whose grade it is: a place among the submissions
  */
 struct hand_in_person {
-	char *id, *person, *key, *prefix;
+	char *id, *person, *key, *prefix, *team;
 	size_t of;
 };
 
@@ -76,12 +77,14 @@ struct hand_in_person {
  *	for teams (teams.h)
  * @note: a line for each entry of the folder that is not graded, or not by the
  *	name that its platform gives; owned, @notes of them
+ * @teams: a table says who is in which team
  */
 struct hand_ins {
 	struct hand_in *student;
 	struct hand_in_person *who;
 	char **note;
 	size_t count, people, notes;
+	bool teams;
 };
 
 /* Look through a folder.  False with @diag; hand_ins_release in any case. */

@@ -39,6 +39,7 @@ roll_gather(struct roll *roll, const struct assignment *assignment,
 	*roll = (struct roll){ .assignment = assignment,
 			       .out = out,
 			       .anonymous = anonymous,
+			       .teams = all->teams && !anonymous,
 			       .count = all->people };
 	roll->row = xcalloc(all->people + 1, sizeof(*roll->row));
 	for (size_t i = 0; i < all->people; i++) {

@@ -33,11 +33,12 @@ struct roll_row {
  * struct roll - all of them, in the order of their labels
  * @out: the folder of the grades
  * @anonymous: labels are aliases, and no name is written
+ * @teams: students are in teams, and these are named
  */
 struct roll {
 	const struct assignment *assignment;
 	const char *out;
-	bool anonymous;
+	bool anonymous, teams;
 	struct roll_row *row;
 	size_t count;
 };

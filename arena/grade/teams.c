@@ -24,9 +24,11 @@ struct team {
 /**
  * struct entry - of a person, the line that names the student, and the one that
  * says the team; 0: none does
+ * @number: of the team that @team_line says
  */
 struct entry {
 	uint64_t line, team_line;
+	uint32_t number;
 };
 
 /**
@@ -184,6 +186,15 @@ join_team(struct teams *teams, uint32_t person, const char *word,
 	struct entry *entry = &teams->entry[person];
 	struct team *team;
 
+	if (entry->team_line != 0 &&
+	    names_find(&teams->names, name) == entry->number) {
+		csv_note(&teams->table->notes, teams->table->csv.name,
+			 teams->table->csv.line,
+			 "%s is in this team by line %llu already; this row is "
+			 "passed over",
+			 word, (unsigned long long)entry->team_line);
+		return true;
+	}
 	if (entry->team_line != 0) {
 		diag_set(diag,
 			 "%s:%llu: %s is in a team already, by line %llu: a "
@@ -195,6 +206,7 @@ join_team(struct teams *teams, uint32_t person, const char *word,
 	}
 	entry->team_line = teams->table->csv.line;
 	team = team_of(teams, name);
+	entry->number = names_find(&teams->names, name);
 	team->person = xrealloc(team->person, team->count + 1,
 				sizeof(*team->person));
 	team->person[team->count++] = person;
@@ -447,10 +459,18 @@ settle(struct teams *teams, struct team *team, const char *name)
 				      last_file(&all->student[team->work]))))
 			team->work = of;
 	}
-	if (team->work == NOBODY)
+	if (team->work == NOBODY) {
 		team->work = add_work(all, whole);
-	for (size_t i = 0; i < team->count; i++)
+		csv_note(&teams->table->notes, teams->table->csv.name, 0,
+			 "nobody of team \"%s\" has handed in: the status of "
+			 "its members is missing, with 0 points",
+			 name);
+	}
+	for (size_t i = 0; i < team->count; i++) {
 		all->who[team->person[i]].of = team->work;
+		all->who[team->person[i]].team = xstrdup(name);
+	}
+	all->teams = true;
 	work = &all->student[team->work];
 	free(work->id);
 	free(work->person);

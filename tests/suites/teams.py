@@ -104,11 +104,17 @@ def check_words(class_, rows):
                  '2: nothing was handed in as "amos"; this student gets the team\'s grade; did you mean "amoss"?',
                  "students that are not in this table, and are graded alone: amoss")
     class_.takes("a team of which nobody has handed in", head + "zed,green\namoss,\nbkern,\n0012345,\nJ\u00f6rg,\nkim,\n",
-                 {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is passed over')
+                 {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is passed over',
+                 'nobody of team "green" has handed in: the status of its members is missing, with 0 points')
     page = (class_.work / "grades" / "feedback" / "zed" / "feedback.html").read_text(encoding="utf-8")
     holds("its members have a page that says so", "no member of this team has handed in anything" in page, page)
     class_.takes("teams that are alike", head + "amoss,red\nbkern,Red\n0012345,re d\nJ\u00f6rg,RED\n".replace("re d", "x"), rows,
                  'the teams "red" and "Red" differ only in', 'the teams "red" and "RED" differ only in')
+    class_.takes("a row that is there twice", head + "amoss,red\nbkern,red\namoss,red\n0012345,blue\nJ\u00f6rg,blue\n", rows,
+                 "4: amoss is in this team by line 2 already; this row is passed over")
+    with open(class_.work / "grades/grades.csv", newline="", encoding="utf-8") as file:
+        teams = {row["student"]: row.get("team") for row in csv.DictReader(file)}
+    holds("grades.csv says the teams", teams == {"amoss": "red", "bkern": "red", "0012345": "blue", "J\u00f6rg": "blue"}, teams)
     class_.refuses("nobody is in a team", head, "no student is in a team there")
     class_.refuses("an empty file", "", "no student is in a team there")
     class_.refuses("everybody is alone", head + "amoss,\n", "no student is in a team there")
