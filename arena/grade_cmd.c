@@ -239,8 +239,12 @@ tell_unplayed(const struct grading *grading, const struct roll *roll)
 				"they have 0 points%s%s:\n",
 				sheet != NULL ? ", also in " : "",
 				sheet != NULL ? sheet : "");
-		who = roll_who(roll, &roll->row[i]);
-		fprintf(stderr, "  %s: it %s\n", who, what);
+		/* the name of the lines above, and the alias of grades.csv */
+		who = roll_name(roll->row[i].student->person,
+				roll->row[i].student->id);
+		fprintf(stderr, "  %s%s%s: it %s\n", who,
+			roll->anonymous ? ", alias " : "",
+			roll->anonymous ? roll->row[i].label : "", what);
 		free(who);
 	}
 }

@@ -387,6 +387,9 @@ def check_anonymous(work):
         holds(f"anonymous: no name in {path.name}", not re.search(r"Ann|Lee|Neil" + numbers, text), path)
     with open(them.out / "aliases.csv", newline="", encoding="utf-8") as file:
         aliases = {row["student"]: row["alias"] for row in csv.DictReader(file)}
+    holds("anonymous: the terminal has one name for a student, and says the alias",
+          re.search(rf"^  Bo Neil \(102\), alias {aliases.get('102')}: it did not start$", ran.stderr, re.M) and
+          re.search(r"^\d of 2: Bo Neil \(102\): ", ran.stderr, re.M), ran.stderr)
     holds("anonymous: aliases are told apart", set(aliases) == {"101", "102"} and len(set(aliases.values())) == 2)
     holds("anonymous: the table has them", set(them.rows()) == set(aliases.values()), them.rows())
     them.grade("--anonymous")
