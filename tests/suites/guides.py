@@ -61,7 +61,7 @@ def prepare(work, page):
     (work / "build").symlink_to(B)
     shutil.copytree("bots/tutorial", work / "bots/tutorial", ignore=shutil.ignore_patterns("__pycache__"))
     (work / "patient.yaml").write_text("game: gin\nbots: [house:first, house:random]\n" + TIME)
-    for name in ["mybot.py", "old.py", "subs/ann/bot.py"] + ["subs/ben/bot.py"] * SOAK:
+    for name in ["mybot.py", "old.py", "subs/ann/bot.py", "submissions/ann/bot.py"] + ["subs/ben/bot.py"] * SOAK:
         if f"arena init python {os.path.dirname(name)}\n" in page:
             continue
         (work / name).parent.mkdir(parents=True, exist_ok=True)
