@@ -240,6 +240,23 @@ settle_kind(struct hand_ins *all, struct hand_in_file *file, const char *entry,
 						     : HAND_IN_FILES;
 }
 
+/* Note a name that looks like a platform's where the folder is read as the
+ * teacher's own. */
+static void
+note_alike(struct hand_ins *all, const struct naming *naming,
+	   const struct entry_name *entry, const char *path, const char *id)
+{
+	enum platform like = naming->platform == PLATFORM_NONE
+				     ? platform_like(naming, entry)
+				     : PLATFORM_NONE;
+
+	if (like != PLATFORM_NONE)
+		add_note(all, xprintf("%s: its name looks like %s's, but fewer "
+				      "than half of the names here do: it is "
+				      "graded as the student %s's",
+				      path, platform_word(like), id));
+}
+
 /* One entry of the folder, called @own there, which is nobody's or a student's.
  * False with @diag. */
 static bool
@@ -265,6 +282,7 @@ add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
 		file.ms = (int64_t)st.st_mtim.tv_sec * 1000 +
 			  st.st_mtim.tv_nsec / 1000000;
 		settle_kind(all, &file, entry->name, entry->folder);
+		note_alike(all, naming, entry, path, owner.id);
 		add_file(all, student, file);
 		path = NULL;
 	}

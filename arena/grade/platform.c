@@ -414,6 +414,39 @@ static const reader_fn readers[PLATFORM_COUNT] = {
 	[PLATFORM_BLACKBOARD] = read_blackboard,
 };
 
+/* Has a name the form of this platform? */
+static bool
+has_form(unsigned platform, const struct naming *naming,
+	 const struct entry_name *name)
+{
+	struct owner owner = { NULL, NULL, NULL, NULL, NULL };
+	bool fits = readers[platform](naming, name, &owner);
+
+	platform_release(&owner);
+	return fits;
+}
+
+/* Canvas writes numbers between '_': so does who writes a date. */
+static bool
+has_date(const char *name)
+{
+	for (const char *at = strchr(name, '_'); at != NULL;
+	     at = strchr(at + 1, '_'))
+		if (date_length(at + 1) > 0)
+			return true;
+	return false;
+}
+
+enum platform
+platform_like(const struct naming *naming, const struct entry_name *name)
+{
+	for (unsigned p = PLATFORM_NONE + 1; p < PLATFORM_COUNT; p++)
+		if (has_form(p, naming, name) &&
+		    (p != PLATFORM_CANVAS || !has_date(name->name)))
+			return (enum platform)p;
+	return PLATFORM_NONE;
+}
+
 struct naming
 platform_find(const struct entry_name *names, size_t count)
 {
@@ -422,12 +455,8 @@ platform_find(const struct entry_name *names, size_t count)
 	for (unsigned p = PLATFORM_NONE + 1; p < PLATFORM_COUNT; p++) {
 		size_t fit = 0;
 
-		for (size_t i = 0; i < count; i++) {
-			struct owner owner = { NULL, NULL, NULL, NULL, NULL };
-
-			fit += readers[p](&naming, &names[i], &owner);
-			platform_release(&owner);
-		}
+		for (size_t i = 0; i < count; i++)
+			fit += has_form(p, &naming, &names[i]);
 		if (fit > 0 && 2 * fit >= count) {
 			naming.platform = (enum platform)p;
 			break;

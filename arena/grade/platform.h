@@ -60,6 +60,10 @@ bool platform_read(const struct naming *naming, const struct entry_name *name,
 		   struct owner *owner);
 void platform_release(struct owner *owner);
 
+/* The platform whose form a single name has, or PLATFORM_NONE. */
+enum platform platform_like(const struct naming *naming,
+			    const struct entry_name *name);
+
 /* "Moodle", ... */
 const char *platform_word(enum platform platform);
 

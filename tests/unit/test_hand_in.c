@@ -92,6 +92,18 @@ static const struct row {
 	    "graded as the student cy's",
 	    "grades.csv: passed over: no submission" },
 	  false },
+	{ "names of several platforms, none of which half of them have",
+	  { "Ann Lee_101_assignsubmission_file_bot.zip",
+	    "leeann_4711_99_bot.zip", "cy.zip", "dee.zip", "eve.zip" },
+	  "Ann Lee_101_assignsubmission_file_bot|Ann "
+	  "Lee_101_assignsubmission_file_bot|Ann "
+	  "Lee_101_assignsubmission_file_bot.zip;"
+	  "cy|cy|cy.zip;dee|dee|dee.zip;eve|eve|eve.zip;"
+	  "leeann_4711_99_bot|leeann_4711_99_bot|leeann_4711_99_bot.zip;",
+	  { "Ann Lee_101_assignsubmission_file_bot.zip: its name looks like "
+	    "Moodle's, but fewer than half of the names here do",
+	    "leeann_4711_99_bot.zip: its name looks like Canvas's" },
+	  false },
 	{ "Blackboard: its notes, a title with a '_', attempts",
 	  { "HW_1_amoss_attempt_2026-11-05-23-58-10.txt",
 	    "HW_1_amoss_attempt_2026-11-05-23-58-10_bot.zip",
