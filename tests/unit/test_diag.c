@@ -5,20 +5,13 @@
 
 #include "tests/support/suite.h"
 
-static const char *const keys[] = { "seats",
-				    "seed",
-				    "format",
-				    "rounds",
-				    "mirror",
-				    "isolation",
-				    "time",
-				    "bots",
-				    "game",
-				    "move_ms",
-				    "watches",
-				    "watch",
-				    "matches",
-				    "J\u00f6rg M\u00fcller",
+static const char *const keys[] = { "seats",   "seed",
+				    "format",  "rounds",
+				    "mirror",  "isolation",
+				    "time",    "bots",
+				    "game",    "move_ms",
+				    "watches", "watch",
+				    "matches", "J\u00f6rg M\u00fcller",
 				    NULL };
 
 struct guess {
