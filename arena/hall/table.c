@@ -129,10 +129,12 @@ close_log(struct table *table)
 	fd_close(&table->packed);
 }
 
-/* What was begun is lost: clear and begin again. */
+/* What was begun is lost: clear and begin again.  With another referee: this
+ * one may have sent the result, which would be taken for the next try's. */
 static void
 table_break_off(struct table *table, const char *cause)
 {
+	referee_drop(table);
 	table->lost = true;
 	table->cause = cause;
 	for (unsigned i = 0; i < table->seats; i++) {
@@ -151,9 +153,10 @@ table_break_off(struct table *table, const char *cause)
 static void
 table_lose(struct table *table)
 {
-	referee_drop(table);
-	if (table->state != TABLE_FREE) /* else the next job starts a new one */
+	if (table->state != TABLE_FREE)
 		table_break_off(table, "the referee died or hung");
+	else
+		referee_drop(table); /* the next job starts a new one */
 }
 
 static void

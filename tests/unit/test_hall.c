@@ -213,6 +213,27 @@ START_TEST(who_was_killed_with_the_match_is_not_used_again)
 }
 END_TEST
 
+/* The referee may have sent the result already: it would be taken for that of
+ * the next try. */
+START_TEST(a_lost_try_takes_its_referee_along)
+{
+	open_hall("", false);
+	play(1);
+	ck_assert(has_order(1, ""));
+	killed_for_memory++;
+	end(&programs[1], SIGKILL);
+	turn();
+	ck_assert(programs[0].dead);
+	ck_assert_uint_eq(count(REFEREE), 2);
+	ck_assert_uint_eq(alive(BOT), 2);
+	ck_assert(has_order(1, ""));
+	say_result(1, FINE);
+	bots_end(0);
+	ck_assert_uint_eq(dones, 1);
+	close_hall();
+}
+END_TEST
+
 START_TEST(a_bot_that_cannot_be_had_is_tried_again_later)
 {
 	open_hall("", false);
@@ -458,6 +479,7 @@ main(void)
 		       a_referee_that_is_lost_three_times_makes_a_match_void);
 	tcase_add_test(tcase, a_kept_process_is_used_again);
 	tcase_add_test(tcase, who_was_killed_with_the_match_is_not_used_again);
+	tcase_add_test(tcase, a_lost_try_takes_its_referee_along);
 	tcase_add_test(tcase, a_bot_that_cannot_be_had_is_tried_again_later);
 	tcase_add_test(tcase, a_bot_that_can_never_be_had_ends_the_run);
 	tcase_add_test(tcase, a_result_that_comes_twice_is_not_believed);
