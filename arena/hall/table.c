@@ -129,12 +129,14 @@ close_log(struct table *table)
 	fd_close(&table->packed);
 }
 
-/* What was begun is lost: clear and begin again.  With another referee: this
- * one may have sent the result, which would be taken for the next try's. */
+/* What was begun is lost: clear and begin again.  A referee that was told to
+ * play goes: its result may be under way, and would be taken for the next
+ * try's. */
 static void
 table_break_off(struct table *table, const char *cause)
 {
-	referee_drop(table);
+	if (table->state == TABLE_PLAYING)
+		referee_drop(table);
 	table->lost = true;
 	table->cause = cause;
 	for (unsigned i = 0; i < table->seats; i++) {
@@ -153,10 +155,9 @@ table_break_off(struct table *table, const char *cause)
 static void
 table_lose(struct table *table)
 {
-	if (table->state != TABLE_FREE)
+	referee_drop(table);
+	if (table->state != TABLE_FREE) /* else the next job starts a new one */
 		table_break_off(table, "the referee died or hung");
-	else
-		referee_drop(table); /* the next job starts a new one */
 }
 
 static void
