@@ -216,8 +216,9 @@ static const struct row {
 static void
 make_inner(const char *path)
 {
-	static time_t second;
-	const struct timespec when[2] = { { .tv_sec = ++second },
+	static time_t last;
+	const time_t second = ++last;
+	const struct timespec when[2] = { { .tv_sec = second },
 					  { .tv_sec = second } };
 	char *folder = xprintf("%.*s", (int)(strrchr(path, '/') - path), path);
 	int fd;
