@@ -540,11 +540,10 @@ const struct command grade_command = {
 	.options = grade_options,
 	.defaults = &(const struct grade_request){ .out = NULL },
 	.bytes = sizeof(struct grade_request),
-	.status =
-		"0 all have a grade; 1 some have none yet: this machine failed "
-		"for them, and they are named; 2 wrong use, or a mistake in "
-		"CONFIG; 3 a "
-		"reference could not be started; 130 interrupted.",
+	.status = "0 all have a grade; 1 some have none yet: this machine "
+		  "failed for them, and they are named; 2 wrong use, or a "
+		  "mistake in CONFIG; 3 a reference could not be started; 130 "
+		  "interrupted.",
 	.examples = "arena grade gin.yaml submissions\n"
 		    "arena grade gin.yaml ~/Downloads/handed-in --out spring\n"
 		    "arena grade gin.yaml handed-in --into "

@@ -210,7 +210,8 @@ make_program(struct work *work)
 				      : failed(work);
 }
 
-/* An archive of all submissions is nobody's: the teacher is to unpack it. */
+/* An archive of all submissions belongs to no student: the teacher must unpack
+ * it. */
 static void
 note_class(struct work *work)
 {

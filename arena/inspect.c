@@ -148,8 +148,7 @@ static const struct command_option standings_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct standings_request, without),
 	  .help = "strikes a bot out, by its name or title: its matches count "
-		  "no "
-		  "more, and of tables "
+		  "no more, and of tables "
 		  "of more than two it is taken out, the others keeping their "
 		  "order. DIR/struck.jsonl records who, when and why; from "
 		  "then on the standings are shown without it and with it" },

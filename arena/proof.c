@@ -417,8 +417,7 @@ static const struct command_option evidence_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct evidence_request, out),
 	  .help = "the archive, written over what is there; default: "
-		  "match-NNNNNN.zip, "
-		  "if there is no such file" },
+		  "match-NNNNNN.zip, if there is no such file" },
 	{ .name = NULL },
 };
 

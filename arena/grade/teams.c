@@ -9,13 +9,13 @@
 #include "arena/csv/spellings.h"
 #include "lib/alloc.h"
 
-#define NOBODY SIZE_MAX
-#define TEAM   "team-" /* what the id of a team's submission begins with */
+#define NO_WORK SIZE_MAX
+#define TEAM	"team-" /* what the id of a team's submission begins with */
 
 /**
  * struct team - as the table has it
  * @person: its members: places among the people; owned
- * @work: the submission that counts; NOBODY: there is none
+ * @work: the submission that counts; NO_WORK: there is none
  */
 struct team {
 	size_t *person, count, work;
@@ -154,7 +154,7 @@ add_person(struct teams *teams, const char *word)
 	all->who[person] = (struct hand_in_person){ .id = xstrdup(word),
 						    .person = xstrdup(word),
 						    .key = xstrdup(word),
-						    .of = NOBODY };
+						    .of = NO_WORK };
 	teams->entry = xrealloc(teams->entry, all->people,
 				sizeof(*teams->entry));
 	teams->entry[person] = (struct entry){ .line = 0 };
@@ -174,7 +174,7 @@ team_of(struct teams *teams, const char *name)
 	if (number == known) {
 		teams->team = xrealloc(teams->team, known + 1u,
 				       sizeof(*teams->team));
-		teams->team[number] = (struct team){ .work = NOBODY };
+		teams->team[number] = (struct team){ .work = NO_WORK };
 	}
 	return &teams->team[number];
 }
@@ -453,17 +453,17 @@ settle(struct teams *teams, struct team *team, const char *name)
 	for (size_t i = 0; i < team->count; i++) {
 		size_t of = all->who[team->person[i]].of;
 
-		if (of != NOBODY &&
-		    (team->work == NOBODY ||
+		if (of != NO_WORK &&
+		    (team->work == NO_WORK ||
 		     hand_in_is_later(last_file(&all->student[of]),
 				      last_file(&all->student[team->work]))))
 			team->work = of;
 	}
-	if (team->work == NOBODY) {
+	if (team->work == NO_WORK) {
 		team->work = add_work(all, whole);
 		csv_note(&teams->table->notes, teams->table->csv.name, 0,
-			 "nobody of team \"%s\" has handed in: the status of "
-			 "its members is missing, with 0 points",
+			 "team \"%s\" has no submission: the status of its "
+			 "members is missing, with 0 points",
 			 name);
 	}
 	for (size_t i = 0; i < team->count; i++) {
@@ -487,7 +487,7 @@ clear_up(struct hand_ins *all)
 	bool *counts = xcalloc(all->count, sizeof(*counts));
 
 	for (size_t i = 0; i < all->people; i++)
-		if (all->who[i].of != NOBODY)
+		if (all->who[i].of != NO_WORK)
 			counts[all->who[i].of] = true;
 	for (size_t i = 0; i < all->count; i++) {
 		now[i] = n;
@@ -499,7 +499,7 @@ clear_up(struct hand_ins *all)
 	all->count = n;
 	n = 0;
 	for (size_t i = 0; i < all->people; i++) {
-		if (all->who[i].of == NOBODY) {
+		if (all->who[i].of == NO_WORK) {
 			hand_in_person_release(&all->who[i]);
 			continue;
 		}

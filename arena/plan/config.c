@@ -502,7 +502,8 @@ config_folder(const struct config *config)
 	return bot_fit_name(config->name);
 }
 
-/* With a build what is made does not tell whether it will be made anew. */
+/* A bot with a build counts by all its files: those that its command names are
+ * made from the others. */
 bool
 config_folder_is_shared(const struct config *config, uint32_t bot)
 {

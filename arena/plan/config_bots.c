@@ -391,9 +391,9 @@ bot_node(const struct config_reader *in, uint32_t index)
 	return node;
 }
 
-/* Not only the first bot that cannot be started is told, but all; what is the
- * same but for the bot's name, as of one that plays every seat, is told once.
- */
+/* List the other bots that cannot be started too.  A complaint that differs
+ * from the first in the bot's name alone, as for a bot at every seat, is
+ * printed once. */
 static void
 complain_of_others(struct config_reader *in, uint32_t after)
 {

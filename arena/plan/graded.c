@@ -33,13 +33,12 @@ graded_find(const char *folder, char **bot, const char **why)
 		     json_is_object(json_object_get(grade, "rungs"));
 
 	*bot = NULL;
-	*why = NULL;
+	*why = "its state is unknown here";
 	for (size_t i = 0; found && i < sizeof(reasons) / sizeof(reasons[0]);
 	     i++)
 		if (strcmp(state, reasons[i].state) == 0)
 			*why = reasons[i].why;
-	found = found && (*why != NULL || strcmp(state, READY) == 0);
-	if (found && *why == NULL)
+	if (found && strcmp(state, READY) == 0)
 		*bot = xprintf("%s/bot", folder);
 	json_decref(grade);
 	free(path);

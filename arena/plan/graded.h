@@ -12,7 +12,7 @@
 /**
  * graded_find - find the bot in the folder of a graded submission
  * @bot: gets the path of the bot's folder; owned.  NULL: there is no bot
- * @why: gets the reason in that case; static
+ * @why: gets the reason for that; static
  *
  * Returns false if @folder is no such folder; @bot is NULL then.
  */

@@ -131,14 +131,15 @@ judge(struct sequential *test)
 
 	if (!test->relative) {
 		test->ratio = ratio_of(test, test->low, test->high);
-		test->below = ratio_of(test, 2 * test->low - test->high,
-				       test->low);
+		test->below = test->two_sided
+				      ? ratio_of(test,
+						 2 * test->low - test->high,
+						 test->low)
+				      : test->ratio;
 	}
 	if (test->ratio >= sequential_upper(test) && !early)
 		test->verdict = SEQUENTIAL_BETTER;
-	else if ((test->two_sided ? test->below : test->ratio) <=
-			 sequential_lower(test) &&
-		 !early)
+	else if (test->below <= sequential_lower(test) && !early)
 		test->verdict = SEQUENTIAL_NOT_BETTER;
 	else if (test->groups >= test->groups_max)
 		test->verdict = SEQUENTIAL_UNDECIDED;

@@ -79,7 +79,8 @@ struct sequential {
 	uint64_t groups, matches, telling; /* groups with a point in them */
 	enum sequential_verdict verdict;
 	double ratio; /* the log of the likelihoods' ratio, high to low */
-	double below; /* if two-sided: low to the one below it */
+	double below; /* the same for "not better": two-sided, low to the one
+			 below */
 	unsigned comparisons;
 	uint64_t count[SEQUENTIAL_SCORES]; /* by the group's score in halves */
 	double mean, squares;		   /* of points a deal, by groups */

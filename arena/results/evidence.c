@@ -580,7 +580,8 @@ evidence_warn(const char *log)
 	if (!same_cards_place(log, &dir, &packing.number))
 		return;
 	packing.dir = dir[0] != '\0' ? dir : ".";
-	if (open_run(&packing))
+	if (open_run(&packing) &&
+	    store_count(packing.store) < store_run(packing.store)->matches)
 		course = course_of(&packing);
 	if (course != NULL && packing.seats > 0 &&
 	    count_same(&packing, course, &share) && packing.played < share)

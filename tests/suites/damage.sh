@@ -105,15 +105,23 @@ db = sqlite3.connect("file:out/results.db?mode=ro", uri=True)
 sys.exit(db.execute("SELECT count(*) FROM matches").fetchone()[0] < 9)' 2>/dev/null
 }
 
-# disturbed COMMAND... - a run that is disturbed so, once it has matches
-disturbed() {
+# disturb CONFIG COMMAND... - run it, with this command once it has matches; its
+# status
+disturb() {
+	config=$1
+	shift
 	rm -rf out
-	"$arena" run on.yaml --out out >shown 2>said </dev/null &
+	"$arena" run "$config" --out out >shown 2>said </dev/null &
 	pid=$!
 	wait_for holds_nine
 	"$@"
 	status=0
 	wait $pid || status=$?
+}
+
+# disturbed COMMAND... - a run that loses its database so
+disturbed() {
+	disturb on.yaml "$@"
 	holds "$*: the run ends with 1, not $status" [ "$status" = 1 ]
 	holds "$*: the reason is told: $(tail -n 1 said)" \
 		grep -q 'results.db was removed or replaced while the run went on; the [0-9]* matches that it held are saved in out/results.db.saved' said
@@ -150,13 +158,7 @@ sed 's/rounds: 100000/rounds: 400/' on.yaml >ends.yaml
 lost() {
 	words=$1
 	shift
-	rm -rf out
-	"$arena" run ends.yaml --out out >shown 2>said </dev/null &
-	pid=$!
-	wait_for holds_nine
-	"$@"
-	status=0
-	wait $pid || status=$?
+	disturb ends.yaml "$@"
 	holds "$*: $words" grep -q "$words" said
 }
 empty() {

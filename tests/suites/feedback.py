@@ -198,7 +198,7 @@ def check_reasons(work):
 
 
 def check_cup(them):
-    """The graded class as a tournament, as docs/teaching.md has it: who has no bot is named and left out, the others play."""
+    """The graded class as a tournament, as docs/teaching.md has it: a student without a bot is named and left out, the others play."""
     (them.work / "cup.yaml").write_text('game: gin\nrounds: 1\ndeals_max: 1\nbots: [house:greedy, {each: grades/students/*}]\n',
                                         encoding="utf-8")
     ran = arena("run", "cup.yaml", "--out", "cup", cwd=them.work)

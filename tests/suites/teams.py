@@ -105,7 +105,7 @@ def check_words(class_, rows):
                  "students that are not in this table, and are graded alone: amoss")
     class_.takes("a team of which nobody has handed in", head + "zed,green\namoss,\nbkern,\n0012345,\nJ\u00f6rg,\nkim,\n",
                  {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is passed over',
-                 'nobody of team "green" has handed in: the status of its members is missing, with 0 points')
+                 'team "green" has no submission: the status of its members is missing, with 0 points')
     page = (class_.work / "grades" / "feedback" / "zed" / "feedback.html").read_text(encoding="utf-8")
     holds("its members have a page that says so", "no member of this team has handed in anything" in page, page)
     class_.takes("teams that are alike", head + "amoss,red\nbkern,Red\n0012345,re d\nJ\u00f6rg,RED\n".replace("re d", "x"), rows,
