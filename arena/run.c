@@ -19,6 +19,7 @@
 #include "arena/hall/table.h"
 #include "arena/pack/made.h"
 #include "arena/plan/words.h"
+#include "arena/results/commitment.h"
 #include "arena/results/folder.h"
 #include "arena/results/freeze.h"
 #include "arena/results/outdir.h"
@@ -51,7 +52,7 @@ tell_unstarted(const struct run *run, uint32_t bot, const char *why)
 static char **
 find_secrets(const struct run_how *how)
 {
-	char *made = freeze_beside(how->dir);
+	char *made = commitment_path(how->dir);
 	const char *given[] = { how->commitment, made, how->next, how->retry };
 	size_t n = 0, count = sizeof(given) / sizeof(*given), more = 0;
 	char **list;
@@ -194,8 +195,9 @@ freeze_start(struct run *run)
 	    how->share.count > 0)
 		return true;
 	if (how->commitment != NULL)
-		return freeze_is_first(how->dir, how->commitment, &run->error);
-	freeze_tell_unused(run->config, how->dir);
+		return commitment_is_new(how->dir, how->commitment,
+					 &run->error);
+	commitment_warn(run->config, how->dir);
 	return true;
 }
 

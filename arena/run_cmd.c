@@ -11,6 +11,7 @@
 #include "arena/pack/trust.h"
 #include "arena/plan/bot_names.h"
 #include "arena/playing.h"
+#include "arena/results/commitment.h"
 #include "arena/results/evidence.h"
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
@@ -86,7 +87,7 @@ run_into(struct config *config, const char *file,
 	enum status status = STATUS_USAGE;
 	struct diag diag;
 
-	if (how.commitment != NULL || freeze_may_begin(config, dir, &diag))
+	if (how.commitment != NULL || commitment_may_lack(config, dir, &diag))
 		status = run_tournament(config, &how);
 	else
 		fprintf(stderr, "arena: %s\n", diag.text);

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "arena/results/freeze.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -552,6 +551,25 @@ freeze_plan_holds(const char *text, const struct config *config,
 	return is_made_again(text, config, false, diag);
 }
 
+bool
+freeze_is_for(const char *text, const struct config *config)
+{
+	char *first = value_of(text, "without", 0);
+	char *own = xprintf("%s" LEFT_OUT, config->dir);
+	bool same = strcmp(first, own) == 0;
+
+	free(own);
+	free(first);
+	for (uint32_t i = 0; same && i < config->bot_count; i++) {
+		const struct bot *bot = &config->bots[i];
+		char *line = xprintf("\nbot %s ", bot->name);
+
+		same = bot_is_ours(bot) || strstr(text, line) != NULL;
+		free(line);
+	}
+	return same;
+}
+
 /* --- a run's folder ------------------------------------------------------- */
 
 bool
@@ -625,131 +643,6 @@ is_of(const char *text, const char *commitment, struct diag *diag)
 			 commitment);
 	free(committed);
 	return same;
-}
-
-char *
-freeze_beside(const char *dir)
-{
-	size_t n = strlen(dir);
-
-	while (n > 1 && dir[n - 1] == '/')
-		n--;
-	return xprintf("%.*s.final", (int)n, dir);
-}
-
-bool
-freeze_may_begin(const struct config *config, const char *dir,
-		 struct diag *diag)
-{
-	char *made = freeze_beside(dir);
-	bool may = !config->final || freeze_is_done(dir) ||
-		   access(made, F_OK) != 0;
-
-	if (!may)
-		diag_set(diag,
-			 "%s was made for this: give --commitment %s, or "
-			 "remove it",
-			 made, made);
-	free(made);
-	return may;
-}
-
-/* The folder in which @path lies; owned. */
-static char *
-folder_around(const char *path)
-{
-	char *real = folder_path(path), *slash = strrchr(real, '/');
-
-	if (slash != NULL)
-		slash[slash == real] = '\0';
-	return real;
-}
-
-bool
-freeze_is_first(const char *dir, const char *commitment, struct diag *diag)
-{
-	char *text = freeze_read(commitment, diag);
-	char *around = folder_around(dir), *own = folder_path(dir);
-	DIR *entries = text != NULL ? opendir(around) : NULL;
-	const struct dirent *entry;
-	bool first = text != NULL;
-
-	while (first && entries != NULL && (entry = readdir(entries)) != NULL) {
-		char *other = xprintf("%s/%s", around, entry->d_name);
-		char *path = xprintf("%s/" FREEZE_FILE, other);
-
-		first = entry->d_name[0] == '.' || strcmp(other, own) == 0 ||
-			!outdir_file_is(path, text);
-		if (!first)
-			diag_set(diag,
-				 "final: %s was begun with %s, and one "
-				 "commitment is played once: give --out %s, or "
-				 "commit to a new final",
-				 other, commitment, other);
-		free(path);
-		free(other);
-	}
-	if (entries != NULL)
-		closedir(entries);
-	free(own);
-	free(around);
-	free(text);
-	return first;
-}
-
-/* Is that a commitment to bots of the same names, made in the same folder? */
-static bool
-is_of_these_bots(const char *text, const struct config *config)
-{
-	char *first = value_of(text, "without", 0);
-	char *own = xprintf("%s" LEFT_OUT, config->dir);
-	bool same = strcmp(first, own) == 0;
-
-	free(own);
-	free(first);
-	for (uint32_t i = 0; same && i < config->bot_count; i++) {
-		const struct bot *bot = &config->bots[i];
-		char *line = xprintf("\nbot %s ", bot->name);
-
-		same = bot_is_ours(bot) || strstr(text, line) != NULL;
-		free(line);
-	}
-	return same;
-}
-
-void
-freeze_tell_unused(const struct config *config, const char *dir)
-{
-	char *around = folder_around(dir), *folder = config_folder(config);
-	char *named = xprintf("%s.final", folder);
-	DIR *entries = config->final ? opendir(around) : NULL;
-	const struct dirent *entry;
-	struct diag none;
-
-	while (entries != NULL && (entry = readdir(entries)) != NULL) {
-		const char *ending = strrchr(entry->d_name, '.');
-		char *path = xprintf("%s/%s", around, entry->d_name);
-		char *text = ending != NULL && strcmp(ending, ".final") == 0
-				     ? freeze_read(path, &none)
-				     : NULL;
-
-		if (text != NULL && (strcmp(entry->d_name, named) == 0 ||
-				     is_of_these_bots(text, config)))
-			fprintf(stderr,
-				"warning: %s is a commitment that seems to be "
-				"made for this final, and is NOT played: other "
-				"cards are drawn.\n"
-				"To play what was committed to, stop, remove "
-				"%s, and give --commitment %s.\n",
-				path, dir, path);
-		free(text);
-		free(path);
-	}
-	if (entries != NULL)
-		closedir(entries);
-	free(named);
-	free(folder);
-	free(around);
 }
 
 char *

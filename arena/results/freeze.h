@@ -100,38 +100,14 @@ bool freeze_plan_holds(const char *text, const struct config *config,
 bool freeze_folder(const struct config *config, const char *dir,
 		   const char *commitment, bool begun, struct diag *diag);
 
+/* Is @text, which was committed to, for bots of the names in @config, and made
+ * in the same folder? */
+bool freeze_is_for(const char *text, const struct config *config);
+
 /* Was the run of the directory @dir frozen for another folder than @config is
  * in? Then @diag names both.  False where nothing is frozen. */
 bool freeze_is_moved(const char *dir, const struct config *config,
 		     struct diag *diag);
-
-/* DIR.final: where `arena commit` puts what is to be played into DIR; owned. */
-char *freeze_beside(const char *dir);
-
-/**
- * freeze_may_begin - may a run into @dir begin without a commitment?
- *
- * Not that of a final whose commitment lies beside it, as DIR.final, unless it
- * was begun.  Returns false with @diag: what is to be given.
- */
-bool freeze_may_begin(const struct config *config, const char *dir,
-		      struct diag *diag);
-
-/**
- * freeze_is_first - has no other folder beside @dir been begun with a
- * commitment?
- * @commitment: its path
- *
- * A run of that name in @dir itself may go on.  Returns false with @diag, which
- * names the other folder.
- */
-bool freeze_is_first(const char *dir, const char *commitment,
-		     struct diag *diag);
-
-/* Tell on stderr of a commitment beside @dir that seems to be made for this
- * final, and is not used: one with its name, or to bots of the same names in
- * the same folder. */
-void freeze_tell_unused(const struct config *config, const char *dir);
 
 /* The commitment of a run's folder; owned, or NULL with @diag. */
 char *freeze_of_folder(const char *dir, struct diag *diag);
