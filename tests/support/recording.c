@@ -355,3 +355,17 @@ recording_of_all(const char *game, size_t *len)
 {
 	return record_plain(game, true, len);
 }
+
+void
+recording_splice(char **text, size_t *len, size_t at, size_t was,
+		 const char *is, size_t n)
+{
+	char *other = xcalloc(*len - was + n + 1, 1);
+
+	memcpy(other, *text, at);
+	memcpy(other + at, is, n);
+	memcpy(other + at + n, *text + at + was, *len - at - was);
+	*len = *len - was + n;
+	free(*text);
+	*text = other;
+}

@@ -28,6 +28,11 @@ char *recording_of_match(const struct variant *variant, unsigned deals,
  * goes without an answer. */
 char *recording_of_all(const char *game, size_t *len);
 
+/* Put @n bytes of @is in the place of @was bytes at @at of such a text, which
+ * moves. */
+void recording_splice(char **text, size_t *len, size_t at, size_t was,
+		      const char *is, size_t n);
+
 /* Of a game without options: of "contract" for three, of others for two. */
 char *recording_of(const char *game, size_t *len);
 
