@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
+#include "lib/source.h"
 
 /* What every bot sees anyway. */
 static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
@@ -364,8 +365,9 @@ hide(struct settling *in, const char *path, const char *what)
 	}
 	if (sight->hides == SIGHT_HIDE_MAX) {
 		diag_set(in->diag,
-			 "more than %d folders of bots and of results lie "
-			 "below what it may read: give it a folder of its own",
+			 "more than %d folders of bots, and of results with "
+			 "this run's seed, lie below what it may read: give it "
+			 "a folder of its own, or leave out seed",
 			 SIGHT_HIDE_MAX);
 		return false;
 	}
@@ -448,10 +450,30 @@ is_of_results(const char *folder, unsigned deep)
 	return found;
 }
 
+/* Can the seed of the run be read in a folder of results?  Those of runs with
+ * other seeds, of which there may be any number, tell of nothing. */
+static bool
+tells_seed(const char *folder, const char *seed)
+{
+	char *path = xprintf("%s/config.yaml", folder), *line = NULL;
+	struct diag none;
+	FILE *file = source_stream(path, &none);
+	bool tells = file == NULL; /* in other files there, maybe */
+	size_t size = 0;
+
+	while (!tells && getline(&line, &size, file) != -1)
+		tells = strstr(line, seed) != NULL;
+	if (file != NULL)
+		(void)fclose(file);
+	free(line);
+	free(path);
+	return tells;
+}
+
 /* What lies beside the results directory. */
 struct beside {
 	char *place;	/* in which it lies; owned */
-	char **results; /* others of it, owned */
+	char **results; /* others of it, with the same seed; owned */
 	unsigned count;
 	bool alone; /* nothing but results lies there */
 };
@@ -477,11 +499,14 @@ look_beside(struct settling *in, struct beside *beside)
 		bool found = entry->d_name[0] != '.' &&
 			     is_of_results(path, 2) &&
 			     !holds_shown(in->sight, path);
+		bool hidden = found &&
+			      (!has_results(path) ||
+			       tells_seed(path, in->secrets->config->seed));
 
 		beside->alone = beside->alone &&
 				(found || entry->d_name[0] == '.' ||
 				 strcmp(path, own) == 0 || is_commitment(path));
-		if (found) {
+		if (hidden) {
 			beside->results = xrealloc(beside->results,
 						   beside->count + 1,
 						   sizeof(char *));

@@ -262,6 +262,7 @@ SEARCHES = {
     "the shard before": ("run c.yaml --shard 1/2 --out results/cup.shards/1", "run c.yaml --shard 2/2 --out results/cup.shards/2"),
     "the shard before, beside the bot": ("run c.yaml --shard 1/2 --out one", "run c.yaml --shard 2/2 --out two"),
     "the game before": ("run games.yaml --out results/cup",),
+    "many runs with other seeds beside the bot": ("run c.yaml --out new",),
     "an earlier run": ("run c.yaml --out results/old", "run c.yaml --out results/new"),
     "shards at once": ("run c.yaml --shard 1/2 --out results/cup.shards/1",),
     "a commitment": ("commit final.yaml --out secret.final", "run final.yaml --commitment secret.final --out results/cup"),
@@ -291,6 +292,11 @@ def seed_elsewhere(house, user):
             os.chmod(path, 0o755)
             if user:
                 os.chown(path, 65534, 65534)
+        for number in range(70 if "many" in name else 0):  # more than a box can hide
+            os.mkdir(f"{at}/old{number}")
+            for file, content in ("results.db", ""), ("config.yaml", f"seed: other{number}\n"):
+                with open(f"{at}/old{number}/{file}", "w", encoding="ascii") as f:
+                    f.write(content)
         for command in commands:
             arena = subprocess.Popen([*user, house.folder + "/arena", *command.split()], cwd=at,
                                      stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
