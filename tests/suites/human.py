@@ -57,9 +57,9 @@ class Player:
 
     def __init__(self, *command, columns=4000, env=None):
         self.pid, self.fd = pty.fork()
-        if self.pid == 0:
+        if self.pid == 0:  # the size before the command can ask for it
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.execve(command[0], command, dict(os.environ, TERM="dumb") | (env or {}))
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.screen = ""
         self.status = None
 
