@@ -64,9 +64,10 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) '$(if $(value how_far),$(how_far
 # Sources by place.  A program's folder without its main.c is also a library,
 # so that tests can link what the program is made of.
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
+rooms    = $(patsubst %/,%,$(sort $(dir $(wildcard $(1)/*.c $(1)/*/*.c))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
-ROOMS_lib     = lib referee/engine referee/search referee/worlds referee/policy referee/games referee/sheet referee/wire library
-ROOMS_arena   = arena arena/check arena/serve arena/report arena/plan arena/hall arena/results arena/shards arena/view arena/replay arena/rating arena/csv arena/web arena/archive arena/pack arena/grade
+ROOMS_lib     = $(call rooms,lib) referee/engine referee/search referee/worlds referee/policy referee/games referee/sheet referee/wire library
+ROOMS_arena   = $(call rooms,arena)
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
 ROOMS_human   = bots/human

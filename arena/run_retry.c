@@ -2,6 +2,7 @@
 #include "arena/run_retry.h"
 
 #include "arena/here.h"
+#include "arena/plan/config.h"
 
 /* Was the share begun with machines: retry?  Only then a merge waits for what
  * was late. */

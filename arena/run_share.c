@@ -90,6 +90,20 @@ out:
 	return end;
 }
 
+/* A shard must not depend on the matches of the others, nor on chance. */
+static bool
+is_shardable(const struct config *config, struct diag *diag)
+{
+	if (config->seed_drawn)
+		diag_set(diag, "--shard: each shard would draw a seed of its "
+			       "own: write one, as in \"seed: spring\"");
+	else if (config->set_aside > 0)
+		diag_set(diag, "--shard: who has forfeited too many matches in "
+			       "a row is only known with those of all shards: "
+			       "write \"set_aside: 0\"");
+	return !config->seed_drawn && config->set_aside == 0;
+}
+
 enum run_share
 run_share_look(const struct config *config, struct share share,
 	       const char *next, const char *retry)
@@ -101,10 +115,10 @@ run_share_look(const struct config *config, struct share share,
 	if (share.count == 0)
 		return RUN_SHARE_PLAYS;
 	course = config_course(config, &fault);
-	if (course == NULL ||
-	    !share_is_possible(config, course, share, &fault.diag))
+	if (course == NULL || !is_shardable(config, &fault.diag) ||
+	    !share_is_possible(&config->stop, course, share, &fault.diag))
 		end = RUN_SHARE_REFUSED;
-	else if (next == NULL && stage_is_one_of_many(config, course))
+	else if (next == NULL && stage_is_one_of_many(&config->stop, course))
 		diag_set(&fault.diag,
 			 "--shard: this is played in stages, each of which "
 			 "follows from the results before: give the folder "

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "arena/plan/config.h"
 #include "arena/plan/share.h"
 
 /* The folder of a run that names none; owned.  @folder: that fits its name

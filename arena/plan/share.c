@@ -140,29 +140,19 @@ share_text(struct share share, char out[SHARE_TEXT])
 /* --- which matches it has ------------------------------------------------- */
 
 bool
-share_is_possible(const struct config *config, const struct course *course,
+share_is_possible(const struct stop_rule *stop, const struct course *course,
 		  struct share share, struct diag *diag)
 {
 	uint64_t groups = course_known(course) /
 			  schedule_rotations(course_field(course));
-	const char *why = NULL;
 
-	if (config->seed_drawn)
-		why = "each shard would draw a seed of its own: write one, as "
-		      "in \"seed: spring\"";
-	else if (config->set_aside > 0)
-		why = "who has forfeited too many matches in a row is only "
-		      "known with those of all shards: write \"set_aside: 0\"";
-	if (why != NULL)
-		diag_set(diag, "--shard: %s", why);
-	else if (!stage_is_one_of_many(config, course) && groups < share.count)
-		diag_set(diag,
-			 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
-			 " groups of matches that stay together: give at most "
-			 "as many shards",
-			 share.number, share.count, groups);
-	else
+	if (stage_is_one_of_many(stop, course) || groups >= share.count)
 		return true;
+	diag_set(diag,
+		 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
+		 " groups of matches that stay together: give at most as many "
+		 "shards",
+		 share.number, share.count, groups);
 	return false;
 }
 

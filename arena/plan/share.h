@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/config.h"
 #include "arena/plan/course.h"
 #include "arena/plan/stage.h"
 
@@ -52,11 +51,12 @@ bool share_read(const char *text, struct share *out, struct diag *diag);
 /* "3/8". */
 void share_text(struct share share, char out[SHARE_TEXT]);
 
-/* Can a share of this configuration be played without knowing of the others'
- * matches, stage by stage or at once?  Of one stage each share must have some
- * match.  Returns false with @diag: why not, and what to do. */
-bool share_is_possible(const struct config *config, const struct course *course,
-		       struct share share, struct diag *diag);
+/* Can a share be played, stage by stage or at once?  If there is only one
+ * stage, each share must have a match.  Returns false with @diag: why not, and
+ * what to do. */
+bool share_is_possible(const struct stop_rule *stop,
+		       const struct course *course, struct share share,
+		       struct diag *diag);
 
 /* Cut a stage of a course.  One that has fewer pieces than there are shares
  * leaves some without a match. */

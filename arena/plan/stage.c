@@ -4,9 +4,9 @@
 #define FIRST_PART 16 /* chosen: of the rounds; five stages at most */
 
 bool
-stage_is_one_of_many(const struct config *config, const struct course *course)
+stage_is_one_of_many(const struct stop_rule *stop, const struct course *course)
 {
-	return course_is_open(course) || config->stop.kind != STOP_NEVER;
+	return course_is_open(course) || stop->kind != STOP_NEVER;
 }
 
 /* Whole rounds, since a rule may look at these alone: up to a sixteenth of them
@@ -28,7 +28,7 @@ stage_ahead(const struct course *course, uint64_t match)
 }
 
 struct stage
-stage_of(const struct config *config, const struct course *course,
+stage_of(const struct stop_rule *stop, const struct course *course,
 	 uint64_t match)
 {
 	uint64_t known = course_known(course);
@@ -37,7 +37,7 @@ stage_of(const struct config *config, const struct course *course,
 		return (struct stage){ match, known };
 	if (course_is_open(course))
 		return (struct stage){ match, known };
-	if (config->stop.kind != STOP_NEVER)
+	if (stop->kind != STOP_NEVER)
 		return stage_ahead(course, match);
 	return (struct stage){ 1, known };
 }

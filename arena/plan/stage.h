@@ -12,8 +12,8 @@
 #ifndef DEADWOOD_ARENA_PLAN_STAGE_H
 #define DEADWOOD_ARENA_PLAN_STAGE_H
 
-#include "arena/plan/config.h"
 #include "arena/plan/course.h"
+#include "arena/plan/stop_rule.h"
 
 /* Matches @first..@last; none where @first is greater. */
 struct stage {
@@ -21,12 +21,12 @@ struct stage {
 };
 
 /* Is it played stage by stage?  @course: nobody has followed it yet. */
-bool stage_is_one_of_many(const struct config *config,
+bool stage_is_one_of_many(const struct stop_rule *stop,
 			  const struct course *course);
 
 /* The stage of match @match, as far as @course has followed the results: all
  * matches before it have some.  Behind the last match there is none. */
-struct stage stage_of(const struct config *config, const struct course *course,
+struct stage stage_of(const struct stop_rule *stop, const struct course *course,
 		      uint64_t match);
 
 #endif

@@ -82,6 +82,6 @@ so_far_follow(const struct so_far *so_far, struct course *course,
 		ok = false;
 	}
 	store_close(store);
-	*stage = stage_of(so_far->config, course, next);
+	*stage = stage_of(&so_far->config->stop, course, next);
 	return ok;
 }

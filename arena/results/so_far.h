@@ -8,6 +8,7 @@
 #ifndef DEADWOOD_ARENA_RESULTS_SO_FAR_H
 #define DEADWOOD_ARENA_RESULTS_SO_FAR_H
 
+#include "arena/plan/config.h"
 #include "arena/plan/stage.h"
 #include "arena/results/follow.h"
 

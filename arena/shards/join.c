@@ -461,7 +461,8 @@ join_stages(struct join *join, const struct shard_set *set)
 
 	while (ok && goes_on(join, next)) {
 		before = store_count(join->out);
-		*stage = stage_of(join->held.config, join->held.course, next);
+		*stage = stage_of(&join->held.config->stop, join->held.course,
+				  next);
 		ok = join_stage(join, set, &late) && follow_rows(join, &next);
 		join->joined->matches = store_count(join->out) - first;
 		if (ok && next <= stage->last)
@@ -495,7 +496,8 @@ shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 		run.matches = course_matches(held.course);
 		out = store_open(dir, &run, diag);
 	}
-	if (out != NULL && stage_is_one_of_many(held.config, held.course) &&
+	if (out != NULL &&
+	    stage_is_one_of_many(&held.config->stop, held.course) &&
 	    !store_share_begin_merge(out, bots, diag)) {
 		store_close(out);
 		out = NULL;

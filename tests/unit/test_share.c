@@ -132,13 +132,13 @@ END_TEST
 
 START_TEST(more_shares_than_groups_are_refused)
 {
-	const struct config config = { .seed_drawn = false };
+	const struct stop_rule stop = { .kind = STOP_NEVER };
 	struct course *course = course_of(&rows[5].schedule);
 	struct diag diag;
 
-	ck_assert(share_is_possible(&config, course, (struct share){ 6, 6 },
+	ck_assert(share_is_possible(&stop, course, (struct share){ 6, 6 },
 				    &diag));
-	ck_assert(!share_is_possible(&config, course, (struct share){ 1, 7 },
+	ck_assert(!share_is_possible(&stop, course, (struct share){ 1, 7 },
 				     &diag));
 	ck_assert_ptr_nonnull(strstr(diag.text, "6 groups"));
 	course_free(course);
@@ -170,14 +170,14 @@ START_TEST(a_rule_is_asked_ever_more_seldom)
 	const struct ahead *row = &aheads[_i];
 	const struct schedule two = { 2,    2, row->rounds, true,
 				      true, 0, false,	    NULL };
-	struct config config = { .stop = { .kind = STOP_COMPARE } };
+	struct stop_rule stop = { .kind = STOP_COMPARE };
 	struct course *course = course_of(&two);
 	uint64_t match = 1;
 
-	ck_assert(stage_is_one_of_many(&config, course));
+	ck_assert(stage_is_one_of_many(&stop, course));
 	for (unsigned i = 0; row->ends[i] > 0; i++) {
 		for (uint64_t k = match; k <= 2 * row->ends[i]; k++) {
-			struct stage stage = stage_of(&config, course, k);
+			struct stage stage = stage_of(&stop, course, k);
 
 			ck_assert_uint_eq(stage.first, match);
 			ck_assert_uint_eq(stage.last, 2 * row->ends[i]);
@@ -185,10 +185,10 @@ START_TEST(a_rule_is_asked_ever_more_seldom)
 		match = 2 * row->ends[i] + 1;
 	}
 	ck_assert_uint_gt(match, course_known(course));
-	ck_assert_uint_lt(stage_of(&config, course, match).last, match);
-	config.stop.kind = STOP_NEVER;
-	ck_assert(!stage_is_one_of_many(&config, course));
-	ck_assert_uint_eq(stage_of(&config, course, 1).last,
+	ck_assert_uint_lt(stage_of(&stop, course, match).last, match);
+	stop.kind = STOP_NEVER;
+	ck_assert(!stage_is_one_of_many(&stop, course));
+	ck_assert_uint_eq(stage_of(&stop, course, 1).last,
 			  course_known(course));
 	course_free(course);
 }
