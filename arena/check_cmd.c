@@ -12,7 +12,7 @@
 #include "arena/plan/bot_lookup.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
-#include "arena/results/shown.h"
+#include "arena/store/shown.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 #include "referee/sheet/sheet.h"

@@ -9,11 +9,11 @@
 #include <unistd.h>
 
 #include "arena/agenda.h"
+#include "arena/output/overall.h"
 #include "arena/playing.h"
-#include "arena/results/lock.h"
-#include "arena/results/outdir.h"
-#include "arena/results/overall.h"
 #include "arena/run_share.h"
+#include "arena/rundir/outdir.h"
+#include "arena/store/lock.h"
 #include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/output.h"

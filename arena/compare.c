@@ -10,7 +10,7 @@
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
-#include "arena/results/stopping.h"
+#include "arena/standings/stopping.h"
 
 #define GROUPS_MAX 5000 /* chosen: by default few tests get so far */
 

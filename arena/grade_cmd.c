@@ -21,8 +21,8 @@
 #include "arena/plan/seeds.h"
 #include "arena/plan/trail.h"
 #include "arena/playing.h"
-#include "arena/results/lock.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
+#include "arena/store/lock.h"
 #include "lib/alloc.h"
 
 #define SEED_FILE  "seed"

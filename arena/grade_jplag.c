@@ -9,8 +9,8 @@
 
 #include "arena/grade_out.h"
 #include "arena/hall/cell.h"
-#include "arena/results/outdir.h"
-#include "arena/results/workplace.h"
+#include "arena/rundir/outdir.h"
+#include "arena/rundir/workplace.h"
 #include "arena/shards/place.h"
 #include "arena/starter.h"
 #include "lib/alloc.h"

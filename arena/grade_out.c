@@ -18,7 +18,7 @@
 
 #include "arena/archive/archive_writer.h"
 #include "arena/grade/alike.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "arena/view/match_page.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_HERE_H
 #define DEADWOOD_ARENA_HERE_H
 
-#include "arena/results/store_machines.h"
+#include "arena/store/store_machines.h"
 
 /* This machine, but for its speed (speed.h): one core is not kept from its work
  * where nobody asks.  @isolation: the run's. */

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "arena/audit/verify.h"
 #include "arena/commands.h"
 #include "arena/merging.h"
+#include "arena/output/overall.h"
+#include "arena/output/results.h"
 #include "arena/replay/replay.h"
-#include "arena/results/overall.h"
-#include "arena/results/results.h"
-#include "arena/results/verify.h"
 #include "arena/run.h"
 
 /* --- arena standings ------------------------------------------------------ */

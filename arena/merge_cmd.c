@@ -3,7 +3,7 @@
 
 #include "arena/commands.h"
 #include "arena/merging.h"
-#include "arena/results/overall.h"
+#include "arena/output/overall.h"
 #include "arena/run.h"
 
 static int

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/freeze.h"
+#include "arena/rundir/freeze.h"
 #include "arena/shards/doubles.h"
 #include "arena/shards/place.h"
 #include "arena/tell.h"

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/outdir.h"
-#include "arena/results/overall.h"
-#include "arena/results/store.h"
-#include "arena/results/workplace.h"
+#include "arena/output/overall.h"
+#include "arena/rundir/outdir.h"
+#include "arena/rundir/workplace.h"
 #include "arena/shards/place.h"
+#include "arena/store/store.h"
 #include "lib/alloc.h"
 #include "lib/scratch.h"
 

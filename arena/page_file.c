@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/results/same_cards.h"
+#include "arena/standings/same_cards.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 

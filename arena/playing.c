@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "arena/hall/isolation.h"
-#include "arena/results/workplace.h"
+#include "arena/rundir/workplace.h"
 #include "lib/alloc.h"
 
 int

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/audit/evidence.h"
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
@@ -15,10 +16,9 @@
 #include "arena/replay/logs.h"
 #include "arena/replay/replay.h"
 #include "arena/replay/told.h"
-#include "arena/results/evidence.h"
-#include "arena/results/freeze.h"
-#include "arena/results/outdir.h"
 #include "arena/run.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/outdir.h"
 #include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "arena/commands.h"
+#include "arena/output/overall.h"
 #include "arena/report/bot_table.h"
 #include "arena/report/facts.h"
 #include "arena/report/overall_report.h"
 #include "arena/report/report.h"
 #include "arena/report/site.h"
-#include "arena/results/overall.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
 

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/audit/evidence.h"
+#include "arena/audit/rematch.h"
 #include "arena/circuit_run.h"
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
@@ -11,12 +13,10 @@
 #include "arena/pack/trust.h"
 #include "arena/plan/bot_names.h"
 #include "arena/playing.h"
-#include "arena/results/commitment.h"
-#include "arena/results/evidence.h"
-#include "arena/results/freeze.h"
-#include "arena/results/growth.h"
-#include "arena/results/rematch.h"
 #include "arena/run_share.h"
+#include "arena/rundir/commitment.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/growth.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 #include "lib/text.h"

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "arena/here.h"
-#include "arena/results/store_machines.h"
 #include "arena/speed.h"
+#include "arena/store/store_machines.h"
 
 /* Was the first match played on a machine of this class?  False with
  * run->error. */

@@ -8,14 +8,14 @@
 #include <time.h>
 
 #include "arena/hall/isolation.h"
-#include "arena/results/log_check.h"
-#include "arena/results/meet.h"
-#include "arena/results/outdir.h"
-#include "arena/results/shown.h"
-#include "arena/results/so_far.h"
-#include "arena/results/standings.h"
-#include "arena/results/store.h"
 #include "arena/run_retry.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/meet.h"
+#include "arena/rundir/outdir.h"
+#include "arena/rundir/so_far.h"
+#include "arena/standings/standings.h"
+#include "arena/store/shown.h"
+#include "arena/store/store.h"
 #include "lib/alloc.h"
 
 int64_t

@@ -6,7 +6,7 @@
 #define DEADWOOD_ARENA_RUN_RETRY_H
 
 #include "arena/plan/course.h"
-#include "arena/results/late.h"
+#include "arena/standings/late.h"
 
 /**
  * struct run_retry - which share, and where it was played first

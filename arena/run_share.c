@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/results/so_far.h"
 #include "arena/run_retry.h"
+#include "arena/rundir/so_far.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 

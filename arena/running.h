@@ -12,15 +12,15 @@
 
 #include "arena/hall/hall.h"
 #include "arena/hall/probe.h"
+#include "arena/output/progress.h"
+#include "arena/output/trouble.h"
 #include "arena/plan/pick.h"
-#include "arena/results/aside.h"
-#include "arena/results/follow.h"
-#include "arena/results/growth.h"
-#include "arena/results/late.h"
-#include "arena/results/progress.h"
-#include "arena/results/stopping.h"
-#include "arena/results/trouble.h"
 #include "arena/run.h"
+#include "arena/rundir/growth.h"
+#include "arena/standings/aside.h"
+#include "arena/standings/late.h"
+#include "arena/standings/stopping.h"
+#include "arena/store/follow.h"
 #include "arena/tell.h"
 
 struct run {

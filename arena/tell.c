@@ -8,8 +8,8 @@
 
 #include "arena/hall/isolation.h"
 #include "arena/plan/seeds.h"
-#include "arena/results/freeze.h"
-#include "arena/results/shown.h"
+#include "arena/rundir/freeze.h"
+#include "arena/store/shown.h"
 
 void
 tell_left_out(FILE *out, const char *before, const struct config *config)

@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "arena/output/results.h"
+#include "arena/output/trouble.h"
 #include "arena/plan/config.h"
-#include "arena/results/growth.h"
-#include "arena/results/results.h"
-#include "arena/results/stopping.h"
-#include "arena/results/trouble.h"
 #include "arena/run.h"
+#include "arena/rundir/growth.h"
+#include "arena/standings/stopping.h"
 
 /* struct tell - what is told of; all borrowed; @stopping may be NULL */
 struct tell {

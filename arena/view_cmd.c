@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/audit/evidence.h"
 #include "arena/commands.h"
 #include "arena/page_file.h"
-#include "arena/results/evidence.h"
 #include "arena/run.h"
 #include "lib/clean.h"
 #include "lib/draft.h"

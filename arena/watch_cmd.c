@@ -12,12 +12,12 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
+#include "arena/output/overall.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
-#include "arena/results/overall.h"
-#include "arena/results/store.h"
 #include "arena/run.h"
 #include "arena/serve/watch.h"
+#include "arena/store/store.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
 

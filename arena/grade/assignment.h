@@ -27,7 +27,7 @@
 #include "arena/archive/tree.h"
 #include "arena/hall/build.h"
 #include "arena/plan/config.h"
-#include "arena/results/digest.h"
+#include "arena/store/digest.h"
 
 #define ASSIGNMENT_RUNGS_MAX 20		  /* chosen */
 #define ASSIGNMENT_BOT	     "submission" /* what every submission is called */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arena/grade/assignment.h"
-#include "arena/results/programs.h"
+#include "arena/rundir/programs.h"
 #include "lib/alloc.h"
 #include "lib/yaml.h"
 

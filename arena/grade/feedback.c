@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "arena/grade/roll.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "arena/web/html.h"
 #include "arena/web/look.h"
 #include "lib/alloc.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 

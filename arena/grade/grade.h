@@ -15,8 +15,8 @@
 #include "arena/grade/assignment.h"
 #include "arena/grade/hand_in.h"
 #include "arena/plan/graded.h"
-#include "arena/results/digest.h"
-#include "arena/results/stopping.h"
+#include "arena/standings/stopping.h"
+#include "arena/store/digest.h"
 
 #define GRADE_TEXT_MAX	 4096
 #define GRADE_FAULTS_MAX 64 /* chosen: there are few sorts */

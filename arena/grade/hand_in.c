@@ -12,7 +12,7 @@
 #include "arena/archive/tree.h"
 #include "arena/grade/platform.h"
 #include "arena/plan/bot_names.h"
-#include "arena/results/folder.h"
+#include "arena/rundir/folder.h"
 #include "lib/alloc.h"
 #include "lib/code_page.h"
 #include "lib/fold.h"

@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arena/results/digest.h"
+#include "arena/store/digest.h"
 #include "lib/diag.h"
 
 #define HAND_IN_MAX	  10000 /* chosen: students */

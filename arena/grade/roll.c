@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/digest.h"
+#include "arena/store/digest.h"
 #include "lib/alloc.h"
 #include "lib/field.h"
 

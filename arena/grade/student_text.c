@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/folder.h"
-#include "arena/results/match_logs.h"
+#include "arena/rundir/folder.h"
+#include "arena/rundir/match_logs.h"
 #include "lib/alloc.h"
 
 #define HERE "." /* the submission's folder, which is the student's own */

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "arena/plan/bots.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/fd.h"
 #include "lib/scratch.h"

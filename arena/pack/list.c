@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "arena/archive/tree.h"
-#include "arena/results/folder.h"
+#include "arena/rundir/folder.h"
 #include "lib/alloc.h"
 
 _Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arena/results/digest.h"
+#include "arena/store/digest.h"
 #include "lib/diag.h"
 
 #define PACK_FILES_MAX 100000		  /* chosen: and folders, and links */

@@ -11,9 +11,9 @@
 #include "arena/hall/cell.h"
 #include "arena/hall/class.h"
 #include "arena/pack/cache.h"
-#include "arena/results/folder.h"
-#include "arena/results/log_check.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/folder.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/fd.h"
 

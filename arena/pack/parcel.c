@@ -15,9 +15,9 @@
 #include "arena/hall/cell.h"
 #include "arena/hall/isolation.h"
 #include "arena/pack/cache.h"
-#include "arena/results/folder.h"
-#include "arena/results/log_check.h"
-#include "arena/results/programs.h"
+#include "arena/rundir/folder.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/programs.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 

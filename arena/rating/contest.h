@@ -3,7 +3,8 @@
  * each match ended, and what was scored.
  *
  * Two sources fill it: a table of any program's results (import.h), and the
- * store of a run (arena/results/strength.h).  Everything behind it is the same.
+ * store of a run (arena/standings/strength.h).  Everything behind it is the
+ * same.
  */
 #ifndef DEADWOOD_ARENA_RATING_CONTEST_H
 #define DEADWOOD_ARENA_RATING_CONTEST_H

@@ -14,7 +14,7 @@ static const char *const names[] = {
 _Static_assert(sizeof(names) / sizeof(names[0]) == IMPORT_COLUMNS + 1,
 	       "a name for each column");
 
-/* What else a run's results.csv holds (arena/results/results_csv.c). */
+/* What else a run's results.csv holds (arena/output/results_csv.c). */
 static const char *const others_of_runs[] = {
 	"round",   "faults", "detail",	"version", "decisions",
 	"used_us", "max_us", "late_us", "noise",   "opponents",

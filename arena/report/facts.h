@@ -14,13 +14,13 @@
 #include <stdint.h>
 
 #include "arena/report/log_facts.h"
-#include "arena/results/by_class.h"
-#include "arena/results/ending.h"
-#include "arena/results/freeze.h"
-#include "arena/results/standings.h"
-#include "arena/results/store.h"
-#include "arena/results/strength.h"
-#include "arena/results/strikes.h"
+#include "arena/rundir/freeze.h"
+#include "arena/standings/by_class.h"
+#include "arena/standings/ending.h"
+#include "arena/standings/standings.h"
+#include "arena/standings/strength.h"
+#include "arena/standings/strikes.h"
+#include "arena/store/store.h"
 
 #define FACTS_STEPS 40 /* of the course of the points (chosen) */
 #define FACTS_TICKS 60 /* parts of the run, for faults (chosen) */

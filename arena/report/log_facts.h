@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "arena/replay/tally.h"
-#include "arena/results/store.h"
+#include "arena/store/store.h"
 
 #define LOG_SAMPLE 400		/* logs; chosen: a second or two */
 #define LOG_BYTES  (160u << 20) /* of them all; chosen for the same */

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/output/results.h"
 #include "arena/plan/bot_names.h"
 #include "arena/report/page.h"
 #include "arena/report/stands.h"
-#include "arena/results/results.h"
 #include "lib/alloc.h"
 
 #define ACROSS 10 /* games of a block: they fit on a page of paper */

@@ -5,8 +5,8 @@
 #ifndef DEADWOOD_ARENA_REPORT_OVERALL_PAGE_H
 #define DEADWOOD_ARENA_REPORT_OVERALL_PAGE_H
 
+#include "arena/output/overall.h"
 #include "arena/report/paper.h"
-#include "arena/results/overall.h"
 
 /**
  * overall_page - write the page

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/follow.h"
-#include "arena/results/growth.h"
+#include "arena/rundir/growth.h"
+#include "arena/store/follow.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "arena/output/results.h"
 #include "arena/rating/ranks.h"
 #include "arena/replay/wrap.h"
 #include "arena/report/stands.h"
-#include "arena/results/results.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 

@@ -14,7 +14,7 @@
 #include "arena/report/schedule_page.h"
 #include "arena/report/section.h"
 #include "arena/report/site_folder.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 

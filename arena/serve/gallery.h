@@ -16,7 +16,7 @@
 #ifndef DEADWOOD_ARENA_SERVE_GALLERY_H
 #define DEADWOOD_ARENA_SERVE_GALLERY_H
 
-#include "arena/results/under_way.h"
+#include "arena/rundir/under_way.h"
 #include "arena/serve/http.h"
 
 #define GALLERY_MAX  16		  /* chosen: matches at once, some 7 MB each */

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/results/results.h"
+#include "arena/output/results.h"
 #include "arena/serve/tables.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"

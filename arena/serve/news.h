@@ -9,7 +9,7 @@
 #ifndef DEADWOOD_ARENA_SERVE_NEWS_H
 #define DEADWOOD_ARENA_SERVE_NEWS_H
 
-#include "arena/results/under_way.h"
+#include "arena/rundir/under_way.h"
 #include "arena/serve/http.h"
 
 /* All chosen. */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena/results/same_cards.h"
+#include "arena/standings/same_cards.h"
 #include "arena/view/match_page.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"

@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "arena/results/under_way.h"
+#include "arena/rundir/under_way.h"
 
 #define TABLES_RUNNING 64 /* chosen, both: more are no list to choose from */
 #define TABLES_OVER    24

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_SHARDS_CARRIED_H
 #define DEADWOOD_ARENA_SHARDS_CARRIED_H
 
-#include "arena/results/store_machines.h"
+#include "arena/store/store_machines.h"
 
 /* Those of one shard: machine N has number[N - 1] in the other store, 0 as long
  * as no row of it was carried. */

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_SHARDS_DOUBLES_H
 #define DEADWOOD_ARENA_SHARDS_DOUBLES_H
 
-#include "arena/results/store.h"
+#include "arena/store/store.h"
 
 #define DOUBLES_LIST "doubles.txt"
 

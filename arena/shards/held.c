@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/digest.h"
-#include "arena/results/log_check.h"
-#include "arena/results/run_check.h"
+#include "arena/audit/run_check.h"
+#include "arena/rundir/log_check.h"
+#include "arena/store/digest.h"
 #include "lib/alloc.h"
 
 /* The first thing that is wrong is told. */

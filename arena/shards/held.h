@@ -11,9 +11,9 @@
 
 #include <jansson.h>
 
-#include "arena/results/digest.h"
-#include "arena/results/follow.h"
-#include "arena/results/verify_log.h"
+#include "arena/audit/verify_log.h"
+#include "arena/store/digest.h"
+#include "arena/store/follow.h"
 
 /**
  * struct held_to - what rows and logs are held against

@@ -9,15 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/results/log_check.h"
-#include "arena/results/outdir.h"
-#include "arena/results/stopping.h"
-#include "arena/results/store_history.h"
-#include "arena/results/store_share.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/outdir.h"
 #include "arena/shards/carried.h"
 #include "arena/shards/doubles.h"
 #include "arena/shards/held.h"
 #include "arena/shards/notes.h"
+#include "arena/standings/stopping.h"
+#include "arena/store/store_history.h"
+#include "arena/store/store_share.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 

@@ -7,16 +7,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena/results/freeze.h"
-#include "arena/results/log_check.h"
-#include "arena/results/outdir.h"
-#include "arena/results/results.h"
-#include "arena/results/stopping.h"
-#include "arena/results/store_share.h"
-#include "arena/results/workplace.h"
+#include "arena/output/results.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/outdir.h"
+#include "arena/rundir/workplace.h"
 #include "arena/shards/doubles.h"
 #include "arena/shards/missing.h"
 #include "arena/shards/place.h"
+#include "arena/standings/stopping.h"
+#include "arena/store/store_share.h"
 #include "lib/alloc.h"
 
 /* A file that all shards have, if they have it, is that of the one that was

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "arena/plan/config.h"
-#include "arena/results/follow.h"
-#include "arena/results/freeze.h"
+#include "arena/rundir/freeze.h"
 #include "arena/shards/place.h"
+#include "arena/store/follow.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 #include "lib/text.h"

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "arena/plan/config.h"
-#include "arena/results/log_check.h"
-#include "arena/results/match_logs.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/match_logs.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 #include "lib/program.h"

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_SHARDS_NOTES_H
 #define DEADWOOD_ARENA_SHARDS_NOTES_H
 
-#include "arena/results/store.h"
+#include "arena/store/store.h"
 
 /**
  * struct shard_notes - from where to where; all borrowed

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/results/lock.h"
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
+#include "arena/store/lock.h"
 #include "lib/alloc.h"
 
 /* Without the slashes at its end. */

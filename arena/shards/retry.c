@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/results/late.h"
+#include "arena/standings/late.h"
 #include "lib/alloc.h"
 
 #define SLOW 0.95 /* chosen: two measurements of one machine differ by less */

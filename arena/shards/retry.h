@@ -12,8 +12,8 @@
 #ifndef DEADWOOD_ARENA_SHARDS_RETRY_H
 #define DEADWOOD_ARENA_SHARDS_RETRY_H
 
-#include "arena/results/store_machines.h"
 #include "arena/shards/set.h"
+#include "arena/store/store_machines.h"
 
 struct retries;
 

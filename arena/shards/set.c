@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "arena/plan/config_anchor.h"
-#include "arena/results/freeze.h"
-#include "arena/results/outdir.h"
-#include "arena/results/store_history.h"
-#include "arena/results/store_share.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/outdir.h"
+#include "arena/store/store_history.h"
+#include "arena/store/store_share.h"
 #include "lib/alloc.h"
 
 /* What the others are held against. */

@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_ARENA_SHARDS_SET_H
 #define DEADWOOD_ARENA_SHARDS_SET_H
 
-#include "arena/results/store.h"
+#include "arena/store/store.h"
 
 /* A shard's folder; @dir is borrowed.  @retry: it has what was tried again
  * (retry.h). */

@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-#include "arena/results/store.h"
+#include "arena/store/store.h"
 
 extern char stored_dir[256];
 extern struct diag stored_diag;

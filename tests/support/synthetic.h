@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/results/store.h"
+#include "arena/store/store.h"
 
 /**
  * struct synthetic - what to make

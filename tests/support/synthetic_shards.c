@@ -8,9 +8,9 @@
 
 #include "arena/plan/config.h"
 #include "arena/plan/seeds.h"
-#include "arena/results/digest.h"
-#include "arena/results/store.h"
-#include "arena/results/store_share.h"
+#include "arena/store/digest.h"
+#include "arena/store/store.h"
+#include "arena/store/store_share.h"
 #include "lib/alloc.h"
 
 #define LINE "{\"type\":\"filling\",\"text\":\"0123456789abcdefghijklmnop\"}\n"

@@ -7,7 +7,7 @@
 #include "arena/hall/outcome.h"
 #include "arena/plan/course.h"
 #include "arena/plan/pick.h"
-#include "arena/results/aside.h"
+#include "arena/standings/aside.h"
 #include "lib/lot.h"
 #include "tests/support/share.h"
 #include "tests/support/stored.h"

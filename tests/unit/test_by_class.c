@@ -5,7 +5,7 @@
 #include <check.h>
 #include <math.h>
 
-#include "arena/results/by_class.h"
+#include "arena/standings/by_class.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"
 

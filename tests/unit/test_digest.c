@@ -1,5 +1,5 @@
 /* Hashes, held against what `b2sum -l 256` prints. */
-#include "arena/results/digest.h"
+#include "arena/store/digest.h"
 
 #include <check.h>
 

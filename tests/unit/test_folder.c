@@ -1,5 +1,5 @@
 /* test_folder.c - what changes the hash of a folder, and what does not. */
-#include "arena/results/folder.h"
+#include "arena/rundir/folder.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena/results/late.h"
+#include "arena/standings/late.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"
 

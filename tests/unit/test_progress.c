@@ -1,7 +1,7 @@
 /*
  * test_progress.c - what a run says of itself while it goes on.
  */
-#include "arena/results/progress.h"
+#include "arena/output/progress.h"
 
 #include <check.h>
 #include <stdio.h>

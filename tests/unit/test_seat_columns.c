@@ -1,5 +1,5 @@
 /* test_seat_columns.c - each column of a seat has a field of its own. */
-#include "arena/results/seat_columns.h"
+#include "arena/store/seat_columns.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * test_standings.c - who stands where, and how it is written down.
  */
-#include "arena/results/results.h"
+#include "arena/output/results.h"
 
 #include <check.h>
 #include <dirent.h>

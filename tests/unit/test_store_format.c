@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/results/store_history.h"
-#include "arena/results/store_machines.h"
+#include "arena/store/store_history.h"
+#include "arena/store/store_machines.h"
 #include "lib/alloc.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
 /* test_store_history.c - a run grows in one step, and its past comes back. */
-#include "arena/results/store_history.h"
+#include "arena/store/store_history.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "arena/results/store_machines.h"
+#include "arena/store/store_machines.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"
 

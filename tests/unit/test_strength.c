@@ -2,7 +2,7 @@
  * test_strength.c - a run's matches as ratings take them, and pairs that the
  * ratings do not explain (arena/rating/fits.c).
  */
-#include "arena/results/strength.h"
+#include "arena/standings/strength.h"
 
 #include <math.h>
 #include <string.h>

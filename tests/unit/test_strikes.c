@@ -2,7 +2,7 @@
  * test_strikes.c - bots that are struck out: what is left of their matches, and
  * how that is kept.
  */
-#include "arena/results/strikes.h"
+#include "arena/standings/strikes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/results/results.h"
+#include "arena/output/results.h"
 #include "lib/alloc.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "arena/hall/botlog.h"
-#include "arena/results/account.h"
-#include "arena/results/trouble.h"
+#include "arena/output/trouble.h"
+#include "arena/store/account.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 

@@ -1,6 +1,6 @@
 /* Matches that are played at this moment: found in a run's folder, with the
  * seed of their cards. */
-#include "arena/results/under_way.h"
+#include "arena/rundir/under_way.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/results/outdir.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"

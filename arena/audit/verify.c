@@ -1,0 +1,543 @@
+/*
+ * verify.c - `arena verify`; see verify.h.
+ */
+#include "arena/audit/verify.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/audit/files_check.h"
+#include "arena/audit/run_check.h"
+#include "arena/audit/verify_log.h"
+#include "arena/output/results.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/growth.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/outdir.h"
+#include "arena/standings/stopping.h"
+#include "arena/store/follow.h"
+#include "arena/store/store_machines.h"
+#include "lib/alloc.h"
+#include "lib/clean.h"
+#include "lib/mono.h"
+
+#define PROGRESS_US 250000 /* chosen: four times a second */
+
+struct verify {
+	const char *dir;
+	struct store *store;
+	struct config *config;
+	struct course *course;
+	struct follow *follow;
+	json_t *rules;
+	struct course *past_course;
+	struct verify_facts facts;
+	struct verify_facts past; /* of what does not count any more */
+	struct retrace *retrace;
+	uint64_t faults, matches, voids;
+	uint64_t past_matches, past_logs;
+	uint64_t unhashed;	 /* logs of rows without a hash */
+	uint64_t unsummed;	 /* rows without a sum */
+	uint64_t unkept;	 /* matches whose logs are not kept */
+	uint64_t other_programs; /* logs of another program than the first */
+	unsigned older, unread;	 /* files of an earlier form */
+	bool unable;		 /* to read packed logs */
+	struct diag why;	 /* it is */
+	bool live;
+	struct mono drawn;
+	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
+	unsigned changed; /* bots' files that are not as they were frozen */
+};
+
+/* --- what is told --------------------------------------------------------- */
+
+static void
+clear_progress(const struct verify *verify)
+{
+	if (!verify->live)
+		return;
+	clean_code(stderr, "\r\033[K");
+}
+
+static void
+draw_progress(struct verify *verify)
+{
+	struct mono now = mono_now();
+	uint64_t count;
+
+	if (!verify->live || mono_since_us(now, verify->drawn) < PROGRESS_US)
+		return;
+	verify->drawn = now;
+	clear_progress(verify);
+	count = store_count(verify->store);
+	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " match%s", verify->matches,
+		count, count == 1 ? "" : "es");
+	fflush(stderr);
+}
+
+static void fault(struct verify *verify, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void
+fault(struct verify *verify, const char *format, ...)
+{
+	va_list args;
+
+	clear_progress(verify);
+	verify->faults++;
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+}
+
+static void
+match_fault(void *arg, const struct store_match *match, const char *text)
+{
+	fault(arg, "match %" PRIu64 ": %s", match->number, text);
+}
+
+/* --- the database --------------------------------------------------------- */
+
+static void
+run_fault(void *arg, const char *text)
+{
+	fault(arg, "%s", text);
+}
+
+/* What does not count any more, by program. */
+static void
+read_past(struct verify *verify)
+{
+	const struct store_history *history = store_epochs(verify->store);
+	const struct run_told told = { run_fault, verify };
+	const struct store_epoch *last =
+		&history->epochs[history->epoch_count - 1];
+	struct diag why;
+
+	run_check_count(&told, "the last epoch's last match", last->last_match,
+			course_known(verify->course));
+	verify->past_course = growth_past(history, verify->config, &why);
+	if (verify->past_course == NULL) {
+		fault(verify, "results.db: %s", why.text);
+		return;
+	}
+	verify->past = verify->facts;
+	verify->past.run = store_past(verify->store);
+	verify->past.course = verify->past_course;
+}
+
+/* What the configuration leads to, if it can be held against the rows. */
+static void
+read_course(struct verify *verify)
+{
+	const struct store_history *history = store_epochs(verify->store);
+	const struct run_told told = { run_fault, verify };
+	struct diag why;
+
+	if (!store_epochs_hold(verify->store, &why)) {
+		fault(verify, "%s", why.text);
+		return;
+	}
+	verify->course = growth_today(history, verify->config, &why);
+	if (verify->course == NULL) {
+		fault(verify, "config.yaml: %s", why.text);
+		return;
+	}
+	seeds_init(&verify->facts.seeds, verify->config->seed);
+	verify->rules = json_loads(verify->config->rules, 0, NULL);
+	verify->facts.rules = verify->rules;
+	verify->facts.course = verify->course;
+	verify->follow = follow_new(verify->course, verify->config->low_wins);
+	if (!run_check(store_run(verify->store), verify->config, verify->course,
+		       &told))
+		return;
+	verify->facts.config = verify->config;
+	if (history->epoch_count > 1)
+		read_past(verify);
+}
+
+/* The configuration that the store holds, and that of the folder. */
+static void
+read_config(struct verify *verify)
+{
+	const struct store_run *run = store_run(verify->store);
+	char *name = xprintf("%s/config.yaml", verify->dir);
+	struct config_error error;
+	struct diag why;
+	size_t len;
+	char *text = log_read(name, &len, &why);
+
+	if (text == NULL)
+		fault(verify, "config.yaml %s", why.text);
+	else if (!store_same_config(verify->store, text, &why))
+		fault(verify, "%s", why.text);
+	free(text);
+	verify->config = config_read_kept(name, run->config, &error);
+	if (verify->config == NULL) {
+		fault(verify,
+		      "results.db: its configuration cannot be read, so logs "
+		      "are not held against it: %s",
+		      error.diag.text);
+	} else {
+		read_course(verify);
+	}
+	free(name);
+}
+
+/* What was fixed before a final: does it lead to this configuration? */
+static void
+check_final(struct verify *verify)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, verify->dir), *text = NULL;
+	struct diag why;
+
+	if (verify->facts.config == NULL || !verify->facts.config->final)
+		goto out;
+	text = freeze_read(path, &why);
+	if (text == NULL || !freeze_plan_holds(text, verify->facts.config,
+					       &verify->changed, &why)) {
+		fault(verify, "%s", why.text);
+		goto out;
+	}
+	freeze_commitment(text, verify->commitment);
+out:
+	free(text);
+	free(path);
+}
+
+/* --- matches -------------------------------------------------------------- */
+
+static bool
+has_log(const struct verify *verify, uint64_t match)
+{
+	char path[PATH_MAX];
+
+	outdir_find_log(verify->dir, match, path);
+	return access(path, F_OK) == 0;
+}
+
+static void
+check_log(struct verify *verify, const struct verify_facts *facts,
+	  const struct store_match *match)
+{
+	char name[OUTDIR_LOG_NAME], *text;
+	struct diag why;
+	size_t len = 0;
+
+	if (match->log[0] == '\0') {
+		verify->unkept++;
+		if (has_log(verify, match->number))
+			fault(verify,
+			      "match %" PRIu64 ": its log is there, and yet "
+			      "results.db says that none was kept",
+			      match->number);
+		return;
+	}
+	text = log_text(verify->dir, match->number, name, &len, &why);
+	if (text == NULL) {
+		verify->unable = log_lacks_library(name, &verify->why);
+		if (!verify->unable)
+			fault(verify, "match %" PRIu64 ": %s %s", match->number,
+			      name, why.text);
+		return;
+	}
+	if (!log_is_written(match, text, len, &why))
+		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
+		      why.text);
+	verify->past_logs += facts == &verify->past;
+	verify->unhashed += match->log_hash[0] == '\0';
+	verify->other_programs += verify_log(facts, match, text, len,
+					     verify->retrace);
+	free(text);
+}
+
+/* Was the row changed? */
+static void
+check_sum(struct verify *verify, const struct store_match *match)
+{
+	verify->unsummed += !match->has_sum;
+	if (!store_row_holds(match))
+		match_fault(verify, match,
+			    "its row in results.db is not as it was written");
+}
+
+static bool
+check_match(void *arg, const struct store_match *match)
+{
+	struct verify *verify = arg;
+
+	check_sum(verify, match);
+	verify_row(&verify->facts, match);
+	if (match->seats > 0)
+		check_log(verify, &verify->facts, match);
+	if (verify->facts.config != NULL)
+		(void)follow_match(verify->follow, match); /* or a gap */
+	verify->voids += match->seats == 0;
+	verify->matches++;
+	draw_progress(verify);
+	return !verify->unable;
+}
+
+static bool
+check_past(void *arg, const struct store_match *match)
+{
+	struct verify *verify = arg;
+
+	verify->past_matches++;
+	draw_progress(verify);
+	check_sum(verify, match);
+	if (verify->past.config == NULL)
+		return true; /* it was told why */
+	verify_row(&verify->past, match);
+	if (match->number <= course_known(verify->course) &&
+	    course_plays(verify->course, match->number))
+		match_fault(verify, match,
+			    "its bots all take part, and yet results.db has it "
+			    "among those that do not count any more");
+	check_log(verify, &verify->past, match);
+	return !verify->unable;
+}
+
+/* Logs of matches that have no row count for nothing. */
+static uint64_t
+stray_logs(const struct verify *verify)
+{
+	char *path = xprintf("%s/logs", verify->dir), *end;
+	const struct dirent *entry;
+	DIR *logs = opendir(path);
+	uint64_t strays = 0;
+	struct diag diag;
+
+	while (logs != NULL && (entry = readdir(logs)) != NULL) {
+		unsigned long long n = strtoull(entry->d_name, &end, 10);
+
+		if (entry->d_name[0] != '.' &&
+		    (end == entry->d_name || n == 0 ||
+		     (strcmp(end, ".jsonl") != 0 &&
+		      strcmp(end, ".jsonl" OUTDIR_PACKED) != 0) ||
+		     store_is_missing(verify->store, n, &diag)))
+			strays++;
+	}
+	if (logs != NULL)
+		closedir(logs);
+	free(path);
+	return strays - verify->past_logs;
+}
+
+/* --- standings ------------------------------------------------------------ */
+
+static void
+file_fault(void *arg, const char *text)
+{
+	fault(arg, "%s", text);
+}
+
+/* Of a run that was stopped by force they are of an earlier end. */
+static void
+check_standings(struct verify *verify)
+{
+	struct files_check check;
+	struct results results;
+	struct diag diag;
+
+	if (store_count(verify->store) < store_run(verify->store)->matches)
+		return;
+	if (!results_load(&results, verify->dir, verify->store, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
+	check = (struct files_check){ .dir = verify->dir,
+				      .results = &results,
+				      .fault = file_fault,
+				      .arg = verify };
+	files_check(&check);
+	verify->older = check.older;
+	verify->unread = check.unread;
+	results_release(&results);
+}
+
+/* --- all of it ------------------------------------------------------------ */
+
+static void
+count(const char *what, uint64_t n)
+{
+	if (n > 0)
+		printf("%s: %" PRIu64 "\n", what, n);
+}
+
+/* What a final's commitment proves, if nothing is wrong. */
+static void
+tell_proof(const struct verify *verify)
+{
+	if (verify->commitment[0] == '\0')
+		return;
+	count("files and folders of bots that are not here as they were frozen",
+	      verify->changed);
+	printf("final.txt gives the commitment %s\n", verify->commitment);
+	if (verify->faults > 0 || verify->matches == 0)
+		return;
+	puts("If that was published before the first match, this is proved: "
+	     "the seed, the\nrules, the schedule, the configuration and the "
+	     "bytes of every bot, as final.txt\nlists them, were fixed by "
+	     "then; and every match here was dealt from that seed,\nwith these "
+	     "rules, to these seats. Not proved: that the commitment was made\n"
+	     "after the bots were handed in, and that a bot's process ran "
+	     "those bytes.");
+}
+
+static void
+sum_up(const struct verify *verify)
+{
+	const struct store_run *run = store_run(verify->store);
+
+	clear_progress(verify);
+	count("logs kept without a hash, by a program before format 2",
+	      verify->unhashed);
+	count("rows without a sum, by a program before format 5",
+	      verify->unsummed);
+	count("matches whose log was not kept, of which only the rows were "
+	      "looked at",
+	      verify->unkept);
+	count("logs of another program than the run's first",
+	      verify->other_programs);
+	count("logs without a row, which count for nothing",
+	      stray_logs(verify));
+	count("matches that do not count any more", verify->past_matches);
+	count("tables of an earlier program, which lack what came later",
+	      verify->older);
+	count("standings.txt of an earlier program, not compared",
+	      verify->unread);
+	count("void matches", verify->voids);
+	tell_proof(verify);
+	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
+	       verify->dir, verify->matches - verify->voids, run->matches,
+	       run->matches == 1 ? "" : "es", verify->faults,
+	       verify->faults == 1 ? "" : "s");
+}
+
+/* Does the rule end the run with match @last?  That of intervals looks at whole
+ * rounds only. */
+static bool
+ends_at(const struct verify *verify, const struct stopping *stopping,
+	uint64_t last)
+{
+	struct fixture at, next;
+
+	if (!stopping_is_over(stopping) || stopping->last != last ||
+	    stopping->verdict == STOPPING_ALL)
+		return false;
+	course_at(verify->course, last, &at);
+	course_at(verify->course, last + 1, &next);
+	return stopping->verdict != STOPPING_NARROW || at.round != next.round;
+}
+
+/* Does a run that has fewer matches than its course end where its rule says? */
+static void
+check_end(struct verify *verify)
+{
+	const struct config *config = verify->facts.config;
+	uint64_t matches = store_run(verify->store)->matches;
+	const struct run_told told = { run_fault, verify };
+	struct stopping *stopping;
+	struct diag diag;
+
+	if (config == NULL)
+		return;
+	if (config->stop.kind == STOP_NEVER ||
+	    matches >= course_matches(verify->course)) {
+		run_check_count(&told, "matches", matches,
+				course_matches(verify->course));
+		return;
+	}
+	stopping = stopping_new(config);
+	if (!stopping_follow(stopping, verify->store, &diag))
+		fault(verify, "%s", diag.text);
+	else if (!ends_at(verify, stopping, matches))
+		fault(verify,
+		      "results.db: the run ends with match %" PRIu64
+		      ", and not by its rule \"stop\"",
+		      matches);
+	stopping_free(stopping);
+}
+
+static void
+seal_fault(void *arg, const char *table)
+{
+	fault(arg, "results.db: its table \"%s\" is not as it was written",
+	      table);
+}
+
+static void
+check_folder(struct verify *verify)
+{
+	uint64_t strays = 0;
+	struct diag diag;
+
+	if (!store_check(verify->store, &diag) ||
+	    !store_strays(verify->store, &strays, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
+	if (strays > 0)
+		fault(verify, "results.db: %" PRIu64 " seats without a match",
+		      strays);
+	if (!store_machines_hold(verify->store, &diag))
+		fault(verify, "%s", diag.text);
+	if (!store_seals_hold(verify->store, seal_fault, verify, &diag))
+		fault(verify, "%s", diag.text);
+	read_config(verify);
+	check_final(verify);
+	if (!store_each(verify->store, check_match, verify, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
+	if (!verify->unable &&
+	    !store_each_past(verify->store, check_past, verify, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
+	if (verify->unable)
+		return;
+	check_end(verify);
+	check_standings(verify);
+}
+
+int
+verify_folder(const char *dir)
+{
+	struct verify verify = { .dir = dir };
+	struct diag diag;
+
+	verify.store = store_read(dir, &diag);
+	if (verify.store == NULL) {
+		fprintf(stderr, "arena verify: %s\n", diag.text);
+		return 1;
+	}
+	verify.live = isatty(STDERR_FILENO);
+	verify.retrace = xcalloc(1, sizeof(*verify.retrace));
+	verify.facts.run = store_run(verify.store);
+	verify.facts.fault = match_fault;
+	verify.facts.arg = &verify;
+	check_folder(&verify);
+	if (verify.unable)
+		fprintf(stderr, "arena verify: %s\n", verify.why.text);
+	else
+		sum_up(&verify);
+	json_decref(verify.rules);
+	follow_free(verify.follow);
+	course_free(verify.course);
+	course_free(verify.past_course);
+	config_free(verify.config);
+	free(verify.retrace);
+	store_close(verify.store);
+	return verify.unable || verify.faults > 0;
+}

@@ -1,0 +1,116 @@
+/* verify_final.c - `arena verify` of a commitment's file; see verify.h. */
+#include "arena/audit/verify.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/outdir.h"
+#include "lib/alloc.h"
+
+#define ENDING ".final"
+
+static bool
+has_ending(const char *path)
+{
+	size_t n = strlen(path), end = sizeof(ENDING) - 1;
+
+	return n > end && strcmp(path + n - end, ENDING) == 0;
+}
+
+bool
+verify_is_final(const char *path)
+{
+	struct diag diag;
+	char *text;
+	bool is = has_ending(path);
+
+	if (is)
+		return true;
+	text = freeze_read(path, &diag);
+	is = text != NULL;
+	free(text);
+	return is;
+}
+
+/* The folders beside @path whose runs were begun with @text, told; returns how
+ * many. */
+static unsigned
+tell_played(const char *path, const char *text)
+{
+	const char *slash = strrchr(path, '/');
+	int before = slash == NULL ? 0 : (int)(slash - path) + 1;
+	char *around = xprintf("%.*s", before, path);
+	DIR *entries = opendir(slash == NULL ? "." : around);
+	const struct dirent *entry;
+	unsigned played = 0;
+
+	while (entries != NULL && (entry = readdir(entries)) != NULL) {
+		char *own = xprintf("%s%s/" FREEZE_FILE, around, entry->d_name);
+
+		if (entry->d_name[0] != '.' && outdir_file_is(own, text)) {
+			printf("%s: %s%s was begun with it\n", path, around,
+			       entry->d_name);
+			played++;
+		}
+		free(own);
+	}
+	if (entries != NULL)
+		closedir(entries);
+	free(around);
+	return played;
+}
+
+/* Does a folder of its name hold a final that was begun with something else? */
+static bool
+is_passed_by(const char *path, const char *text)
+{
+	int stem = (int)(strlen(path) - (sizeof(ENDING) - 1));
+	char *dir, *own;
+	bool is;
+
+	if (!has_ending(path))
+		return false;
+	dir = xprintf("%.*s", stem, path);
+	own = xprintf("%s/" FREEZE_FILE, dir);
+	is = access(own, F_OK) == 0 && !outdir_file_is(own, text);
+	if (is)
+		printf("%s: %s was not begun with it: its " FREEZE_FILE
+		       " is another\n",
+		       path, dir);
+	free(own);
+	free(dir);
+	return is;
+}
+
+int
+verify_final(const char *path)
+{
+	struct diag diag;
+	char *text = freeze_read(path, &diag), hex[FREEZE_HASH_TEXT];
+	unsigned changed;
+	bool wrong;
+
+	if (text == NULL || !freeze_is_whole(text, &diag)) {
+		fprintf(stderr, "arena verify: %s%s%s\n",
+			text != NULL ? path : "", text != NULL ? ": " : "",
+			diag.text);
+		free(text);
+		return 1;
+	}
+	freeze_commitment(text, hex);
+	printf("%s: commitment %s\n", path, hex);
+	changed = freeze_changed(text);
+	if (changed > 0)
+		printf("%s: files and folders of bots that are not here as "
+		       "they were frozen: %u\n",
+		       path, changed);
+	wrong = is_passed_by(path, text);
+	if (tell_played(path, text) == 0 && !wrong)
+		printf("%s: no run beside it was begun with it\n", path);
+	free(text);
+	return wrong;
+}

@@ -1,0 +1,235 @@
+/*
+ * results.c - the formats that results are printed in, and the files of a
+ * folder.
+ */
+#include "arena/output/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/replay/wrap.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/outdir.h"
+#include "arena/store/lock.h"
+#include "lib/alloc.h"
+#include "lib/draft.h"
+#include "lib/output.h"
+
+const struct results_format results_formats[] = {
+	{ "text", "standings.txt", results_text,
+	  "the ranking, who beat whom, faults and times" },
+	{ "json", "standings.json", results_json, "the same, for programs" },
+	{ "csv", "results.csv", results_csv, "a row for each bot and match" },
+	{ "csv-without-times", NULL, results_csv_untimed,
+	  "the same, equal from run to run while the bots answer the same" },
+	{ NULL, NULL, NULL, NULL },
+};
+
+const char *
+results_choice(unsigned i, const char **words)
+{
+	*words = results_formats[i].help;
+	return results_formats[i].word;
+}
+
+/*
+ * One walk over the matches.
+ */
+
+static struct results_sums
+sums_new(const struct store_run *run)
+{
+	return (struct results_sums){ standings_new(run), strength_new(run) };
+}
+
+static void
+sums_free(struct results_sums *sums)
+{
+	standings_free(sums->standings);
+	strength_free(sums->strength);
+}
+
+static bool
+load_one(void *arg, const struct store_match *match)
+{
+	struct results *results = arg;
+	struct store_match left;
+
+	standings_add(results->all.standings, match);
+	strength_add(results->all.strength, match);
+	if (results->strikes.count == 0) {
+		by_class_add(results->by_class, match);
+		return true;
+	}
+	if (strikes_leave(&results->strikes, match, &left)) {
+		standings_add(results->counted.standings, &left);
+		strength_add(results->counted.strength, &left);
+		by_class_add(results->by_class, &left);
+	} else {
+		standings_pass(results->counted.standings, match->group);
+	}
+	return true;
+}
+
+bool
+results_load(struct results *results, const char *dir, struct store *store,
+	     struct diag *diag)
+{
+	const struct store_run *run = store_run(store);
+
+	*results = (struct results){ .store = store,
+				     .columns = RESULTS_COLUMNS };
+	if (!strikes_read(&results->strikes, dir, run, diag))
+		return false;
+	if (!store_machines_read(store, &results->machines, diag)) {
+		strikes_release(&results->strikes);
+		store_machines_release(&results->machines);
+		return false;
+	}
+	results->by_class = by_class_new(run, &results->machines);
+	results->counted = results->all = sums_new(run);
+	if (results->strikes.count > 0) {
+		results->counted = sums_new(run);
+		standings_expect_fewer(results->counted.standings);
+	}
+	if (!store_each(store, load_one, results, diag))
+		goto fail;
+	strength_fit(results->all.strength);
+	if (results->strikes.count > 0)
+		strength_fit(results->counted.strength);
+	if (ending_load(&results->ending, store, results->all.strength, diag))
+		return true;
+fail:
+	results_release(results);
+	return false;
+}
+
+void
+results_release(struct results *results)
+{
+	if (results->strikes.count > 0)
+		sums_free(&results->counted);
+	sums_free(&results->all);
+	strikes_release(&results->strikes);
+	by_class_free(results->by_class);
+	store_machines_release(&results->machines);
+	ending_release(&results->ending);
+	*results = (struct results){ 0 };
+}
+
+void
+results_for_terminal(struct results *results)
+{
+	const char *term = getenv("TERM");
+
+	results->columns = wrap_columns(stdout);
+	results->colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL &&
+			  (term == NULL || strcmp(term, "dumb") != 0);
+}
+
+/*
+ * The files.
+ */
+
+static bool
+write_file(const char *dir, const struct results_format *format,
+	   const struct results *results, struct diag *diag)
+{
+	char *path = xprintf("%s/%s", dir, format->file);
+	struct draft draft;
+	bool done = draft_begin(&draft, path, diag) &&
+		    draft_end(&draft, format->print(draft.out, results, diag),
+			      diag);
+
+	free(path);
+	return done;
+}
+
+bool
+results_write(const char *dir, const struct results *results, struct diag *diag)
+{
+	const struct results_format *format = results_formats;
+
+	for (; format->word != NULL; format++)
+		if (format->file != NULL &&
+		    !write_file(dir, format, results, diag))
+			return false;
+	return true;
+}
+
+void
+results_remove(const char *dir)
+{
+	const char
+		*files[sizeof(results_formats) / sizeof(*results_formats) + 1];
+	size_t n = 0;
+
+	for (const struct results_format *f = results_formats; f->word != NULL;
+	     f++)
+		if (f->file != NULL)
+			files[n++] = f->file;
+	files[n++] = FREEZE_FILE;
+	files[n] = NULL;
+	outdir_remove(dir, files);
+}
+
+bool
+results_show(const char *dir, const char *word, struct diag *diag)
+{
+	const struct results_format *format = results_formats;
+	struct store *store = store_read(dir, diag);
+	struct results results;
+	bool done = false;
+
+	if (store == NULL)
+		return false;
+	while (strcmp(format->word, word) != 0)
+		format++;
+	if (results_load(&results, dir, store, diag)) {
+		results_for_terminal(&results);
+		if (results.ending.config == NULL)
+			fprintf(stderr,
+				"%s; so what its own rules say is left out\n",
+				results.ending.why.text);
+		done = format->print(stdout, &results, diag) &&
+		       output_done(diag);
+		results_release(&results);
+	}
+	store_close(store);
+	return done;
+}
+
+/* A run under way holds the lock and writes them itself. */
+static bool
+write_anew(const char *dir, struct store *store, struct diag *diag)
+{
+	struct results results;
+	struct lock *lock = lock_take(dir, diag);
+	bool done;
+
+	if (lock == NULL)
+		return true;
+	done = results_load(&results, dir, store, diag);
+	if (done) {
+		done = results_write(dir, &results, diag);
+		results_release(&results);
+	}
+	lock_release(lock);
+	return done;
+}
+
+bool
+results_strike(const char *dir, const char *name, const char *reason,
+	       struct diag *diag)
+{
+	struct store *store = store_read(dir, diag);
+	bool done;
+
+	if (store == NULL)
+		return false;
+	done = strikes_note(dir, store_run(store), name, reason, diag) &&
+	       write_anew(dir, store, diag);
+	store_close(store);
+	return done;
+}

@@ -1,0 +1,510 @@
+/* results_text.c - the standings for people: no line above 80 columns. */
+#include "arena/output/results.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/wrap.h"
+#include "lib/alloc.h"
+#include "lib/clean.h"
+#include "lib/text.h"
+
+#define COLUMNS_MIN  RESULTS_COLUMNS
+#define NAME_COLUMNS 18			/* of a bot's name at 80 columns */
+#define CROSS_NAME   16			/* of a name in the cross table */
+#define CROSS_CELL   6			/* of one of its cells */
+#define CROSS_MAX    40			/* more bots make a wall of numbers */
+#define COLUMNS_WIDE (COLUMNS_MIN + 49) /* room for ratings beside points */
+#define NAME_SHOWN   128		/* of a name in a sentence */
+#define MISFITS_MAX  5 /* chosen: that are told; all are in standings.json */
+
+/* A number of the width that it has: 12.3, 1234 */
+static void
+print_amount(FILE *out, int width, double value, bool sign)
+{
+	double size = value < 0 ? -value : value;
+
+	fprintf(out, sign ? "%+*.*f" : "%*.*f", width, size < 9999.95 ? 1 : 0,
+		value);
+}
+
+/* A line that bears the others. */
+static void
+bold(FILE *out, const struct results *results, const char *line)
+{
+	if (results->colour)
+		clean_code(out, "\033[1m");
+	fputs(line, out);
+	if (results->colour)
+		clean_code(out, "\033[0m");
+	fputc('\n', out);
+}
+
+/* Sentences, as wide as the page. */
+static void say(FILE *out, const struct results *results, const char *format,
+		...) __attribute__((format(printf, 3, 4)));
+
+static void
+say(FILE *out, const struct results *results, const char *format, ...)
+{
+	char text[2048];
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (n > 0)
+		wrap_text(out, text,
+			  (size_t)n < sizeof(text) ? (size_t)n
+						   : sizeof(text) - 1,
+			  results->columns);
+}
+
+static void
+print_struck(FILE *out, const struct results *results)
+{
+	const struct store_run *run = store_run(results->store);
+
+	for (unsigned i = 0; i < results->strikes.count; i++) {
+		const struct strike *strike = &results->strikes.strike[i];
+		const char *bot = store_bot_shown(&run->bots[strike->bot]);
+		char name[NAME_SHOWN], reason[STRIKES_REASON_MAX + 1];
+
+		text_show(bot, strlen(bot), name, sizeof(name));
+		text_show(strike->reason, strlen(strike->reason), reason,
+			  sizeof(reason));
+		say(out, results, "%s is struck out since %s: %s\n", name,
+		    strike->when, reason);
+	}
+}
+
+/* Whose box is another than the others'. */
+static void
+print_apart(FILE *out, const struct results *results)
+{
+	const struct store_run *run = store_run(results->store);
+
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const char *bot = store_bot_shown(&run->bots[i]);
+		char name[NAME_SHOWN];
+
+		if (run->bots[i].apart == NULL)
+			continue;
+		text_show(bot, strlen(bot), name, sizeof(name));
+		say(out, results, "%s plays %s\n", name, run->bots[i].apart);
+	}
+}
+
+static void
+print_heading(FILE *out, const struct results *results)
+{
+	const struct store_run *run = store_run(results->store);
+	const struct standings *standings = results->all.standings;
+	uint64_t done = standings_matches(standings);
+	uint64_t voids = standings_voids(standings);
+	char name[256], game[256];
+
+	text_quote(run->game, strlen(run->game), game, sizeof(game));
+	text_quote(run->name, strlen(run->name), name, sizeof(name));
+	if (name[0] != '\0')
+		bold(out, results, name);
+	fprintf(out,
+		"%s, %u bots, %" PRIu64 " of %" PRIu64
+		" match%s, isolation %s\n",
+		game, run->bot_count, done, run->matches,
+		run->matches == 1 ? "" : "es", run->isolation);
+	print_apart(out, results);
+	if (voids > 0)
+		fprintf(out,
+			"%" PRIu64 " match%s void: nobody could judge %s, and "
+			"nobody has points for %s\n",
+			voids, voids == 1 ? " is" : "es are",
+			voids == 1 ? "it" : "them", voids == 1 ? "it" : "them");
+}
+
+/* What the run's own rules say. */
+static void
+print_ending(FILE *out, const struct results *results)
+{
+	if (!ending_is_told(&results->ending))
+		return;
+	fputc('\n', out);
+	ending_text(out, &results->ending,
+		    results->columns > COLUMNS_MIN ? results->columns
+						   : COLUMNS_MIN);
+}
+
+static void
+print_row(FILE *out, const struct store_run *run, const struct standing *row,
+	  const struct strength *strength, unsigned name_columns)
+{
+	const struct rated_bot *rated;
+
+	fprintf(out, "%3u ", row->rank);
+	text_cell(out, store_bot_shown(&run->bots[row->bot]), name_columns);
+	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
+	if (store_sides(run->seats, run->sides) == 2)
+		fprintf(out, " %5" PRIu64, row->ties);
+	else
+		fprintf(out, " %5.2f", row->mean_place);
+	print_amount(out, 9, row->points, false);
+	if (row->matches == 0) { /* not yet, or none that counts */
+		fputs("     -             -       -\n", out);
+		return;
+	}
+	fprintf(out, " %5.1f", 100 * row->rate);
+	if (standing_is_early(row))
+		fputs("      " STANDING_EARLY, out);
+	else
+		fprintf(out, "  %5.1f - %5.1f", 100 * row->low,
+			100 * row->high);
+	print_amount(out, 8, row->difference / (double)row->matches, true);
+	rated = strength == NULL ? NULL : strength_of(strength, row->bot);
+	if (rated != NULL)
+		rated_cells(out, &strength->rated, rated);
+	fputc('\n', out);
+}
+
+void
+results_ranking(FILE *out, const struct standings *standings,
+		const struct strikes *strikes, const struct strength *strength,
+		unsigned rows_max, unsigned columns)
+{
+	const struct store_run *run = standings_run(standings);
+	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+	unsigned ranked = strikes_rank(strikes, standings, rows);
+	unsigned n = ranked, name_columns = NAME_COLUMNS;
+
+	if (columns < COLUMNS_WIDE)
+		strength = NULL;
+	else if (strength != NULL)
+		columns -= COLUMNS_WIDE - COLUMNS_MIN;
+	if (columns > COLUMNS_MIN)
+		name_columns += columns - COLUMNS_MIN;
+	if (name_columns > 2 * NAME_COLUMNS)
+		name_columns = 2 * NAME_COLUMNS;
+	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s", (int)name_columns,
+		"bot", "matches", "won",
+		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
+		"points", "%", "95 % of it", "+/-");
+	if (strength != NULL)
+		rated_heading(out, &strength->rated);
+	fputc('\n', out);
+	if (rows_max > 0 && rows_max < n)
+		n = rows_max;
+	while (rows_max == RESULTS_PLAYED && n > 0 && rows[n - 1].matches == 0)
+		n--; /* they are ranked last */
+	for (unsigned i = 0; i < n; i++)
+		print_row(out, run, &rows[i], strength, name_columns);
+	if (n < ranked && rows_max != RESULTS_PLAYED)
+		fprintf(out, "    and %u more\n", ranked - n);
+	free(rows);
+}
+
+/* One block of the cross table: @n rows, columns @from to @to - 1. */
+static void
+print_cross_block(FILE *out, const struct results *results,
+		  const struct standing *rows, unsigned n, unsigned from,
+		  unsigned to)
+{
+	const struct store_run *run = store_run(results->store);
+
+	fprintf(out, "%*s", 4 + CROSS_NAME, "");
+	for (unsigned j = from; j < to; j++)
+		fprintf(out, "%*u", CROSS_CELL, j + 1);
+	fputc('\n', out);
+	for (unsigned i = 0; i < n; i++) {
+		fprintf(out, "%3u ", i + 1);
+		text_cell(out, store_bot_shown(&run->bots[rows[i].bot]),
+			  CROSS_NAME);
+		for (unsigned j = from; j < to; j++) {
+			struct versus v = standings_versus(
+				results->counted.standings, rows[i].bot,
+				rows[j].bot);
+
+			if (v.matches == 0)
+				fprintf(out, "%*s", CROSS_CELL,
+					i == j ? "." : "-");
+			else
+				fprintf(out, "%*.1f", CROSS_CELL,
+					100 * v.points / (double)v.matches);
+		}
+		fputc('\n', out);
+	}
+}
+
+/* Of the @n bots that count. */
+static void
+print_cross(FILE *out, const struct results *results,
+	    const struct standing *rows, unsigned n)
+{
+	unsigned cells = (COLUMNS_MIN - 4 - CROSS_NAME) / CROSS_CELL;
+
+	fputs("\nEach against each: % of their matches in which the row's bot "
+	      "placed better\n(a shared place is half a match)\n",
+	      out);
+	if (n > CROSS_MAX) {
+		fprintf(out,
+			"Left out for %u bots: standings.json has every "
+			"pair.\n",
+			n);
+		return;
+	}
+	for (unsigned from = 0; from < n; from += cells) {
+		unsigned to = from + cells;
+
+		if (to > n)
+			to = n;
+		fputc('\n', out);
+		print_cross_block(out, results, rows, n, from, to);
+	}
+}
+
+/* Those that forfeited too many matches in a row. */
+static void
+print_aside(FILE *out, const struct store_run *run, const struct standing *rows)
+{
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const struct standing *row = &rows[i];
+
+		if (row->aside > 0)
+			fprintf(out,
+				"set aside, and not started for %" PRIu64
+				" match%s: %s\n",
+				row->aside, row->aside == 1 ? "" : "es",
+				store_bot_shown(&run->bots[row->bot]));
+	}
+}
+
+static void
+print_conduct(FILE *out, const struct store_run *run,
+	      const struct standing *rows)
+{
+	fprintf(out, "\nFaults and times\n\n    %-*s%8s%9s%7s%11s%9s%9s\n",
+		NAME_COLUMNS, "bot", "faults", "forfeits", "noise", "decisions",
+		"mean ms", "max ms");
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const struct standing *row = &rows[i];
+		double decisions = row->decisions > 0 ? (double)row->decisions
+						      : 1;
+
+		fprintf(out, "%3u ", i + 1);
+		text_cell(out, store_bot_shown(&run->bots[row->bot]),
+			  NAME_COLUMNS);
+		fprintf(out,
+			"%8" PRIu64 "%9" PRIu64 "%7" PRIu64 "%11" PRIu64
+			"%9.3f%9.1f\n",
+			row->faults, row->forfeits, row->noise, row->decisions,
+			(double)row->used_us / decisions / 1000,
+			(double)row->max_us / 1000);
+	}
+	fputs("\nnoise: lines on standard output that were no answers; "
+	      "ms: what an answer was\ncharged, on average and at most\n",
+	      out);
+	print_aside(out, run, rows);
+}
+
+/*
+ * How strong they are.
+ */
+
+/* One pair, the one that did better than its rating says first. */
+static void
+print_misfit(FILE *out, const struct results *results,
+	     const struct strength *strength, const struct misfit *misfit)
+{
+	struct fit_pair pair = fits_pair(&strength->fits, misfit->a, misfit->b);
+	const char *a = names_text(&strength->contest.bots, misfit->a);
+	const char *b = names_text(&strength->contest.bots, misfit->b);
+	char x[NAME_SHOWN], y[NAME_SHOWN];
+
+	text_show(a, strlen(a), x, sizeof(x));
+	text_show(b, strlen(b), y, sizeof(y));
+	say(out, results,
+	    "%s does better against %s than their ratings say: %.1f %% of %u "
+	    "matches, not %.1f %% (%.1f errors off)\n",
+	    x, y, 100 * pair.observed / pair.matches, (unsigned)pair.matches,
+	    100 * pair.expected / pair.matches, pair.z);
+}
+
+/* What one number a bot cannot show. */
+static void
+print_misfits(FILE *out, const struct results *results,
+	      const struct strength *strength)
+{
+	const struct fits *fits = &strength->fits;
+	char name[3][NAME_SHOWN];
+
+	for (size_t i = 0; i < fits->misfit_count && i < MISFITS_MAX; i++)
+		print_misfit(out, results, strength, &fits->misfits[i]);
+	if (fits->misfit_count > MISFITS_MAX)
+		say(out, results,
+		    "%zu of %zu pairs did otherwise than their ratings say; "
+		    "standings.json names all of them\n",
+		    fits->misfit_count, fits->tested);
+	if (fits->cycles == 0)
+		return;
+	for (unsigned i = 0; i < 3; i++) {
+		const char *text = names_text(&strength->contest.bots,
+					      fits->cycle[i]);
+
+		text_show(text, strlen(text), name[i], sizeof(name[i]));
+	}
+	say(out, results,
+	    "%s beats %s, %s beats %s, and %s beats %s, by their own matches: "
+	    "no rating can show that%s\n",
+	    name[0], name[1], name[1], name[2], name[2], name[0],
+	    fits->cycles > 1 ? ", nor further such threes" : "");
+}
+
+const char *
+results_more(bool ended, bool final)
+{
+	if (!ended)
+		return "More groups come as the run goes on.";
+	if (final)
+		return "A final does not grow: commit to a new one with more "
+		       "rounds.";
+	return "More groups come with more rounds: with \"rounds: 6\" in its "
+	       "configuration the same command plays what is missing. Or play "
+	       "anew with \"deals: own\", where each meeting is a group.";
+}
+
+static void
+print_strength(FILE *out, const struct results *results,
+	       const struct strength *strength)
+{
+	const struct store_run *run = store_run(results->store);
+
+	char zero[NAME_SHOWN];
+
+	if (strength_rated(strength) == 0)
+		return;
+	fputc('\n', out);
+	if (results->columns < COLUMNS_WIDE) {
+		rated_table(out, &strength->rated, results->columns);
+		fputc('\n', out);
+	}
+	rated_steps(out, &strength->rated);
+	if (strength->rating.v == NULL)
+		say(out, results, "%s\n",
+		    results_more(store_count(results->store) == run->matches,
+				 run->final));
+	if (strength->rated.anchor == NULL)
+		snprintf(zero, sizeof(zero), "the field's mean is %d",
+			 RATED_MEAN);
+	else
+		snprintf(zero, sizeof(zero), "%s is %.0f",
+			 names_text(&strength->contest.bots,
+				    strength->anchor.bot),
+			 strength->anchor.elo);
+	say(out, results,
+	    "elo: %s; of two bots 400 apart the better one comes first ten "
+	    "times of eleven. groups: %" PRIu32
+	    ", each of %u match%s with the same cards (docs/ratings.md)\n",
+	    zero, strength->rating.groups, run->group_matches,
+	    run->group_matches == 1 ? "" : "es");
+	print_misfits(out, results, strength);
+}
+
+/* Who forfeited everything tells nothing of anybody's strength. */
+static void
+print_absent(FILE *out, const struct results *results,
+	     const struct standings *standings)
+{
+	const struct store_run *run = store_run(results->store);
+	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+
+	standings_rank(standings, rows);
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const char *bot = run->bots[rows[i].bot].name;
+		char name[NAME_SHOWN], *word;
+
+		if (!standing_is_absent(&rows[i]))
+			continue;
+		text_show(bot, strlen(bot), name, sizeof(name));
+		word = shell_word(name);
+		say(out, results,
+		    "%s forfeited every match, which moves the others' "
+		    "ratings; without it: " STANDING_WITHOUT "\n",
+		    name, word);
+		free(word);
+	}
+	free(rows);
+}
+
+/* @brief: ratings are left out while they have no intervals. */
+static void
+print_sums(FILE *out, const struct results *results,
+	   const struct results_sums *sums, bool brief)
+{
+	const struct strength *strength = sums->strength;
+	bool early = brief && strength->rating.v == NULL;
+	bool counts = sums == &results->counted;
+
+	results_ranking(out, sums->standings,
+			counts ? &results->strikes : &strikes_nobody,
+			early ? NULL : strength, 0, results->columns);
+	if (counts)
+		print_struck(out, results);
+	fputs("\n%: match points of those possible; 95 %: its interval, by "
+	      "groups of matches with\nthe same cards; +/-: score above the "
+	      "others at the table, per match\n",
+	      out);
+	if (early) {
+		say(out, results,
+		    "Ratings come with %d groups of matches with the same "
+		    "cards; so far there are %" PRIu32 ".\n",
+		    RATING_GROUPS_MIN, strength->rating.groups);
+		return;
+	}
+	print_strength(out, results, strength);
+	print_absent(out, results, sums->standings);
+}
+
+/* With those who are struck out: what was played. */
+static void
+print_all(FILE *out, const struct results *results, bool brief)
+{
+	if (results->strikes.count == 0)
+		return;
+	fputc('\n', out);
+	bold(out, results, "With those who are struck out");
+	fputc('\n', out);
+	print_sums(out, results, &results->all, brief);
+}
+
+void
+results_summary(FILE *out, const struct results *results)
+{
+	print_sums(out, results, &results->counted, true);
+	print_all(out, results, true);
+	results_machines(out, results);
+	print_ending(out, results);
+}
+
+bool
+results_text(FILE *out, const struct results *results, struct diag *diag)
+{
+	const struct store_run *run = store_run(results->store);
+	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+	unsigned ranked;
+
+	print_heading(out, results);
+	print_ending(out, results);
+	fputc('\n', out);
+	print_sums(out, results, &results->counted, false);
+	ranked = strikes_rank(&results->strikes, results->counted.standings,
+			      rows);
+	print_cross(out, results, rows, ranked);
+	print_all(out, results, false);
+	standings_rank(results->all.standings, rows);
+	print_conduct(out, run, rows);
+	results_machines(out, results);
+	free(rows);
+	(void)diag;
+	return true;
+}

@@ -1,0 +1,708 @@
+/* freeze.c - what is played in a final, fixed; see freeze.h.
+ * Linux: renameat2. */
+#define _GNU_SOURCE
+#include "arena/rundir/freeze.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/rundir/folder.h"
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/outdir.h"
+#include "arena/store/digest.h"
+#include "lib/alloc.h"
+#include "lib/draft.h"
+#include "lib/text.h"
+
+#define TITLE	  "deadwood final 1\n"
+#define LEFT_OUT  "/results" /* below the configuration's folder */
+#define KEY_BYTES 32
+#define FIXTURES_MAX                                                           \
+	1000000 /* chosen: a second; the rest follows the same rule */
+
+/* --- hashes --------------------------------------------------------------- */
+
+void
+freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
+{
+	digest_text(text, hex);
+}
+
+/* jobs and logs change no result and may change; what a build makes is frozen,
+ * and it is not run again. */
+static void
+config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
+{
+	struct config copy = *config;
+	char *whole, *without, *text;
+
+	copy.jobs = 0;
+	copy.bots = xcalloc(config->bot_count, sizeof(*copy.bots));
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		copy.bots[i] = config->bots[i];
+		copy.bots[i].build = NULL;
+	}
+	whole = config_text(&copy);
+	without = text_without(whole, "logs:");
+	text = text_without(without, "machines: any"); /* as before it */
+	digest_text(text, hex);
+	free(copy.bots);
+	free(whole);
+	free(without);
+	free(text);
+}
+
+/* Who sits where, with which cards, as far as that follows from no results: as
+ * text, so that no machine's numbers differ. */
+static uint64_t
+schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
+{
+	crypto_generichash_state state;
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	uint64_t matches = course_known(course);
+	unsigned char hash[32];
+	struct fixture at;
+	char line[256];
+
+	crypto_generichash_init(&state, NULL, 0, sizeof(hash));
+	for (uint64_t i = 1; i <= matches && i <= FIXTURES_MAX; i++) {
+		size_t n;
+
+		course_at(course, i, &at);
+		n = (size_t)snprintf(line, sizeof(line), "%llu %llu",
+				     (unsigned long long)at.match,
+				     (unsigned long long)at.cards);
+		for (uint32_t seat = 0; seat < config->seats; seat++)
+			n += (size_t)snprintf(line + n, sizeof(line) - n, " %u",
+					      at.bots[seat]);
+		crypto_generichash_update(&state, (const unsigned char *)line,
+					  n + 1);
+	}
+	crypto_generichash_final(&state, hash, sizeof(hash));
+	sodium_bin2hex(hex, FREEZE_HASH_TEXT, hash, sizeof(hash));
+	course_free(course);
+	return matches;
+}
+
+/* The rest of the @nth line, from 0, that begins with a word: owned, "" where
+ * there is none. */
+static char *
+value_of(const char *text, const char *word, unsigned nth)
+{
+	size_t n = strlen(word);
+
+	for (; *text != '\0'; text += strcspn(text, "\n") + 1)
+		if (strncmp(text, word, n) == 0 && text[n] == ' ' && nth-- == 0)
+			return xprintf("%.*s", (int)strcspn(text + n + 1, "\n"),
+				       text + n + 1);
+	return xstrdup("");
+}
+
+/* --- the text ------------------------------------------------------------- */
+
+/* What does not count among a bot's files: the configuration, results beside
+ * it, and the file that the text is kept in.  The paths are owned. */
+struct left_out {
+	char *paths[4]; /* ends with NULL */
+};
+
+static void
+left_out_now(const struct config *config, const char *file,
+	     struct left_out *left)
+{
+	size_t n = 0;
+
+	memset(left, 0, sizeof(*left));
+	left->paths[n++] = xprintf("%s" LEFT_OUT, config->dir);
+	if (config->file != NULL)
+		left->paths[n++] = xstrdup(config->file);
+	if (file != NULL)
+		left->paths[n] = xstrdup(file);
+}
+
+/* As it was when a text was made: a run may be gone on with by another
+ * configuration's path. */
+static void
+left_out_then(const char *text, struct left_out *left)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < 3; i++) {
+		char *path = value_of(text, "without", i);
+
+		if (*path != '\0')
+			left->paths[n++] = path;
+		else
+			free(path);
+	}
+	left->paths[n] = NULL;
+}
+
+static void
+left_out_release(struct left_out *left)
+{
+	for (size_t i = 0; left->paths[i] != NULL; i++)
+		free(left->paths[i]);
+}
+
+static bool
+write_path(FILE *out, const struct bot *bot, const char *path,
+	   const struct left_out *left, struct diag *diag)
+{
+	char hex[FOLDER_HASH_TEXT];
+
+	if (!path_hash(path, (const char *const *)left->paths, hex)) {
+		diag_set(diag, "bot %s: %s: %s", bot->name, path,
+			 strerror(errno));
+		return false;
+	}
+	fprintf(out, "bot %s %s %s\n", bot->name, hex, path);
+	return true;
+}
+
+/* Its folder, unless it is the house's; then the files that its command names
+ * outside of it, and what it may read besides. */
+static bool
+write_bot(FILE *out, const struct bot *bot, const struct left_out *left,
+	  struct diag *diag)
+{
+	bool house = bot_is_ours(bot);
+
+	if (!house && !write_path(out, bot, bot->dir, left, diag))
+		return false;
+	for (size_t i = 0; bot->argv[i] != NULL; i++)
+		if (bot->argv[i][0] == '/' &&
+		    (house || !path_is_below(bot->argv[i], bot->dir)) &&
+		    (i == 0 || access(bot->argv[i], R_OK) == 0) &&
+		    !write_path(out, bot, bot->argv[i], left, diag))
+			return false;
+	for (size_t i = 0; bot->read != NULL && bot->read[i] != NULL; i++)
+		if (!write_path(out, bot, bot->read[i], left, diag))
+			return false;
+	return true;
+}
+
+static void
+write_plan(FILE *out, const struct config *config, const char *key)
+{
+	char hex[FREEZE_HASH_TEXT];
+	uint64_t matches;
+
+	fprintf(out, TITLE "key %s\nseed %s\nprogram deadwood %s\n", key,
+		config->seed, DEADWOOD_VERSION);
+	config_hash(config, hex);
+	fprintf(out, "config %s\n", hex);
+	digest_text(config->rules, hex);
+	fprintf(out, "rules %s\n", hex);
+	matches = schedule_hash(config, hex);
+	fprintf(out, "schedule %s of %llu matches\n", hex,
+		(unsigned long long)matches);
+}
+
+/* Owned; NULL with @diag. */
+static char *
+make_text(const struct config *config, const char *key,
+	  const struct left_out *left, bool bots, struct diag *diag)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+	bool ok = out != NULL;
+
+	if (!ok) {
+		diag_set(diag, "%s", strerror(errno));
+		return NULL;
+	}
+	write_plan(out, config, key);
+	for (size_t i = 0; left->paths[i] != NULL; i++)
+		fprintf(out, "without %s\n", left->paths[i]);
+	for (uint32_t i = 0; ok && bots && i < config->bot_count; i++)
+		ok = write_bot(out, &config->bots[i], left, diag);
+	if (fclose(out) != 0 && ok) {
+		diag_set(diag, "%s", strerror(errno));
+		ok = false;
+	}
+	if (ok)
+		return text;
+	free(text);
+	return NULL;
+}
+
+char *
+freeze_text(const struct config *config, const char *file, struct diag *diag)
+{
+	unsigned char bytes[KEY_BYTES];
+	char key[2 * KEY_BYTES + 1], *text;
+	struct left_out left;
+
+	left_out_now(config, file, &left);
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(key, sizeof(key), bytes, sizeof(bytes));
+	text = make_text(config, key, &left, true, diag);
+	left_out_release(&left);
+	sodium_memzero(bytes, sizeof(bytes));
+	sodium_memzero(key, sizeof(key));
+	return text;
+}
+
+void
+freeze_draw_seed(struct config *config)
+{
+	unsigned char bytes[KEY_BYTES];
+
+	randombytes_buf(bytes, sizeof(bytes));
+	free(config->seed);
+	config->seed = xcalloc(2 * KEY_BYTES + 1, 1);
+	sodium_bin2hex(config->seed, 2 * KEY_BYTES + 1, bytes, sizeof(bytes));
+	sodium_memzero(bytes, sizeof(bytes));
+}
+
+static void
+refuse_old(const char *path, struct diag *diag)
+{
+	diag_set(diag,
+		 "%s is there already, and may have been published: give "
+		 "another --out",
+		 path);
+}
+
+bool
+freeze_is_new(const char *path, struct diag *diag)
+{
+	struct stat st;
+
+	if (lstat(path, &st) != 0)
+		return true; /* or freeze_write says why not */
+	refuse_old(path, diag);
+	return false;
+}
+
+/* Give a whole file its name.  False with errno, EEXIST if the name is taken.
+ */
+static bool
+take_name(const char *draft, const char *path)
+{
+	struct stat st;
+
+	if (renameat2(AT_FDCWD, draft, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+		return true;
+	if (errno != EINVAL && errno != ENOSYS)
+		return false;
+	if (lstat(path, &st) == 0) { /* a file system that does not know that */
+		errno = EEXIST;
+		return false;
+	}
+	return rename(draft, path) == 0;
+}
+
+bool
+freeze_write(const char *path, const char *text, struct diag *diag)
+{
+	char *draft = xprintf("%s" DRAFT_ENDING, path);
+	FILE *file = draft_open(draft);
+	bool ok = file != NULL && fchmod(fileno(file), 0600) == 0 &&
+		  fputs(text, file) != EOF && fflush(file) == 0 &&
+		  fsync(fileno(file)) == 0;
+
+	if (file != NULL)
+		ok = fclose(file) == 0 && ok;
+	ok = ok && take_name(draft, path);
+	if (!ok && errno == EEXIST)
+		refuse_old(path, diag);
+	else if (!ok)
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	if (!ok && file != NULL)
+		unlink(draft);
+	free(draft);
+	return ok;
+}
+
+char *
+freeze_read(const char *path, struct diag *diag)
+{
+	struct diag why;
+	size_t len;
+	char *text = log_read(path, &len, &why);
+
+	if (text == NULL) {
+		diag_set(diag, "%s %s", path, why.text);
+		return NULL;
+	}
+	if (strlen(text) == len && len > 0 && text[len - 1] == '\n' &&
+	    strncmp(text, TITLE "key ", sizeof(TITLE "key ") - 1) == 0)
+		return text;
+	diag_set(diag, "%s is no text that `arena commit` or a final wrote",
+		 path);
+	free(text);
+	return NULL;
+}
+
+/* --- what it says --------------------------------------------------------- */
+
+bool
+freeze_is_whole(const char *text, struct diag *diag)
+{
+	static const char *const words[] = { "key",    "seed",	"program",
+					     "config", "rules", "schedule" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		char *value = value_of(text, words[i], 0);
+		bool is_there = *value != '\0';
+
+		free(value);
+		if (is_there)
+			continue;
+		diag_set(diag,
+			 "it has no line \"%s\": it is not as `arena "
+			 "commit` wrote it",
+			 words[i]);
+		return false;
+	}
+	return true;
+}
+
+bool
+freeze_give_seed(const char *text, struct config *config, struct diag *diag)
+{
+	char *seed = value_of(text, "seed", 0);
+
+	if (!config->seed_drawn && strcmp(seed, config->seed) != 0) {
+		diag_set(diag, "the configuration has another seed than the "
+			       "one that was committed to: leave its seed out");
+		free(seed);
+		return false;
+	}
+	free(config->seed);
+	config->seed = seed;
+	config->seed_drawn = false;
+	return true;
+}
+
+/* What of a bot is not as its line "bot NAME HASH PATH" has it. */
+static void
+say_bot_differs(const char *line, const char *const *leave_out,
+		struct diag *diag)
+{
+	const char *name = line + strlen("bot ");
+	int n = (int)strcspn(name, " \n");
+	const char *hash = name + n + strspn(name + n, " ");
+	const char *at = hash + strcspn(hash, " \n");
+	char *path = xprintf("%.*s", (int)strcspn(at, "\n"), at);
+	char *newest = folder_newest(path + strspn(path, " "), leave_out);
+
+	diag_set(diag,
+		 "final: bot %.*s is not what was frozen: changed since, or "
+		 "added, or gone:%s%s%s%s. Put it back as it was, or commit to "
+		 "a new final",
+		 n, name, path, newest != NULL ? " (changed last there: " : "",
+		 newest != NULL ? newest : "", newest != NULL ? ")" : "");
+	free(newest);
+	free(path);
+}
+
+/* A line that differs, in words; either may be at its text's end. */
+static void
+say_difference(const char *was, const char *is, const char *const *leave_out,
+	       struct diag *diag)
+{
+	const char *line = *was != '\0' ? was : is;
+
+	if (strncmp(line, "bot ", 4) == 0)
+		say_bot_differs(line, leave_out, diag);
+	else
+		diag_set(diag,
+			 "final: not as it was frozen in " FREEZE_FILE
+			 ": the %.*s",
+			 (int)strcspn(line, " \n"), line);
+}
+
+/* Is @is how @was begins? */
+static bool
+same_lines(const char *was, const char *is, const char *const *leave_out,
+	   struct diag *diag)
+{
+	while (*is != '\0') {
+		size_t n = strcspn(is, "\n") + 1;
+
+		if (strncmp(was, is, n) != 0) {
+			say_difference(was, is, leave_out, diag);
+			return false;
+		}
+		was += n;
+		is += n;
+	}
+	return true;
+}
+
+/* Is the text, or its part before the bots, what it would be today? */
+static bool
+is_made_again(const char *text, const struct config *config, bool bots,
+	      struct diag *diag)
+{
+	char *key = value_of(text, "key", 0), *is;
+	struct left_out left;
+	bool ok;
+
+	left_out_then(text, &left);
+	is = make_text(config, key, &left, bots, diag);
+	ok = is != NULL &&
+	     same_lines(text, is, (const char *const *)left.paths, diag);
+	if (ok && bots && strlen(text) != strlen(is)) {
+		say_difference(text + strlen(is), "",
+			       (const char *const *)left.paths, diag);
+		ok = false;
+	}
+	free(is);
+	free(key);
+	left_out_release(&left);
+	return ok;
+}
+
+/* A final's text has whole paths, so it is valid only in the folder that it was
+ * made in.  The first line "without" begins with that folder. */
+static bool
+is_moved(const char *text, const struct config *config, struct diag *diag)
+{
+	char *first = value_of(text, "without", 0);
+	size_t len = strlen(first), end = strlen(LEFT_OUT);
+	bool moved = len > end && strcmp(first + len - end, LEFT_OUT) == 0 &&
+		     (strlen(config->dir) != len - end ||
+		      strncmp(config->dir, first, len - end) != 0);
+
+	if (moved)
+		diag_set(diag,
+			 "final: it was frozen for the folder %.*s, and this "
+			 "is %s: whole paths are part of it. Play it there, or "
+			 "freeze it again here with `arena commit`",
+			 (int)(len - end), first, config->dir);
+	free(first);
+	return moved;
+}
+
+bool
+freeze_is_moved(const char *dir, const struct config *config, struct diag *diag)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir);
+	char *text = freeze_read(path, diag);
+	bool moved = text != NULL && is_moved(text, config, diag);
+
+	free(text);
+	free(path);
+	return moved;
+}
+
+bool
+freeze_holds(const char *text, const struct config *config, struct diag *diag)
+{
+	if (is_made_again(text, config, true, diag))
+		return true;
+	(void)is_moved(text, config, diag); /* that explains it */
+	return false;
+}
+
+/* A line "bot NAME HASH PATH": is PATH still what it was? */
+static bool
+bot_line_holds(const char *line, const struct left_out *left)
+{
+	const char *hash = line + 4 + strcspn(line + 4, " \n");
+	size_t n = strcspn(line, "\n");
+	char hex[FOLDER_HASH_TEXT], *path;
+	bool same;
+
+	if (n < (size_t)(hash - line) + 1 + FOLDER_HASH_TEXT)
+		return false;
+	hash++;
+	path = xprintf("%.*s",
+		       (int)(n - (size_t)(hash - line)) - FOLDER_HASH_TEXT,
+		       hash + FOLDER_HASH_TEXT);
+	same = path_hash(path, (const char *const *)left->paths, hex) &&
+	       strncmp(hex, hash, FOLDER_HASH_TEXT - 1) == 0;
+	free(path);
+	return same;
+}
+
+unsigned
+freeze_changed(const char *text)
+{
+	struct left_out left;
+	unsigned changed = 0;
+
+	left_out_then(text, &left);
+	for (const char *at = text; *at != '\0'; at += strcspn(at, "\n") + 1)
+		if (strncmp(at, "bot ", 4) == 0)
+			changed += !bot_line_holds(at, &left);
+	left_out_release(&left);
+	return changed;
+}
+
+bool
+freeze_plan_holds(const char *text, const struct config *config,
+		  unsigned *changed, struct diag *diag)
+{
+	*changed = freeze_changed(text);
+	return is_made_again(text, config, false, diag);
+}
+
+bool
+freeze_is_for(const char *text, const struct config *config)
+{
+	char *first = value_of(text, "without", 0);
+	char *own = xprintf("%s" LEFT_OUT, config->dir);
+	bool same = strcmp(first, own) == 0;
+
+	free(own);
+	free(first);
+	for (uint32_t i = 0; same && i < config->bot_count; i++) {
+		const struct bot *bot = &config->bots[i];
+		char *line = xprintf("\nbot %s ", bot->name);
+
+		same = bot_is_ours(bot) || strstr(text, line) != NULL;
+		free(line);
+	}
+	return same;
+}
+
+/* --- a run's folder ------------------------------------------------------- */
+
+bool
+freeze_is_done(const char *dir)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir);
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+/* Results among a bot's files would change them. */
+static bool
+is_apart(const struct config *config, const char *dir, struct diag *diag)
+{
+	char *real = folder_path(dir);
+	struct left_out left;
+	bool ok = true;
+
+	left_out_now(config, NULL, &left);
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		const struct bot *bot = &config->bots[i];
+
+		ok = bot_is_ours(bot) || !path_is_below(real, bot->dir) ||
+		     path_is_below(real, left.paths[0]);
+		if (!ok)
+			diag_set(
+				diag,
+				"final: %s lies in the folder of bot %s, whose "
+				"files are frozen: give another --out",
+				dir, bot->name);
+	}
+	left_out_release(&left);
+	free(real);
+	return ok;
+}
+
+/* What is to be played: what was committed to, or all as it is now. */
+static char *
+first_text(const struct config *config, const char *commitment, bool begun,
+	   struct diag *diag)
+{
+	if (begun) {
+		diag_set(diag, "final: " FREEZE_FILE " is gone: put it back "
+			       "from a copy, or play all again in a new "
+			       "folder");
+		return NULL;
+	}
+	return commitment != NULL ? freeze_read(commitment, diag)
+				  : freeze_text(config, NULL, diag);
+}
+
+/* Is the run of this folder the one that was committed to? */
+static bool
+is_of(const char *text, const char *commitment, struct diag *diag)
+{
+	char *committed;
+	bool same;
+
+	if (commitment == NULL)
+		return true;
+	committed = freeze_read(commitment, diag);
+	if (committed == NULL)
+		return false;
+	same = strcmp(committed, text) == 0;
+	if (!same)
+		diag_set(diag,
+			 "final: %s is not what this folder's run was "
+			 "begun with",
+			 commitment);
+	free(committed);
+	return same;
+}
+
+char *
+freeze_of_folder(const char *dir, struct diag *diag)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir);
+	char *text = freeze_read(path, diag), *hex = NULL;
+
+	if (text != NULL) {
+		hex = xcalloc(FREEZE_HASH_TEXT, 1);
+		freeze_commitment(text, hex);
+	}
+	free(text);
+	free(path);
+	return hex;
+}
+
+/* Which sort of proof this run is: whole paths, so that one who stands in
+ * another place than he thinks sees it. */
+static void
+tell_frozen(const char *text, const char *dir, const char *commitment,
+	    bool again)
+{
+	char *real = folder_path(dir), hex[FREEZE_HASH_TEXT];
+
+	freeze_commitment(text, hex);
+	fputs("final: bots, rules, seed and schedule are ", stderr);
+	if (again)
+		fputs("as they were frozen in", stderr);
+	else if (commitment != NULL)
+		fprintf(stderr, "as committed in %s, kept in", commitment);
+	else
+		fputs("frozen now (no commitment was made before) in", stderr);
+	fprintf(stderr, " %s/" FREEZE_FILE "; commitment %s\n", real, hex);
+	free(real);
+}
+
+bool
+freeze_folder(const struct config *config, const char *dir,
+	      const char *commitment, bool begun, struct diag *diag)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir), *text = NULL;
+	bool again = freeze_is_done(dir), ok = false;
+
+	if (!config->final) {
+		ok = true;
+		goto out;
+	}
+	if (!is_apart(config, dir, diag))
+		goto out;
+	text = again ? freeze_read(path, diag)
+		     : first_text(config, commitment, begun, diag);
+	if (text == NULL || !is_of(text, commitment, diag) ||
+	    !freeze_holds(text, config, diag))
+		goto out;
+	ok = again || outdir_write(dir, FREEZE_FILE, text, diag);
+	if (ok)
+		tell_frozen(text, dir, commitment, again);
+out:
+	free(text);
+	free(path);
+	return ok;
+}

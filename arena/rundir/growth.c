@@ -1,0 +1,453 @@
+/* growth.c - what grows, and into what; see growth.h. */
+#include "arena/rundir/growth.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/plan/bot_lookup.h"
+#include "arena/plan/grown.h"
+#include "arena/rundir/freeze.h"
+#include "arena/rundir/programs.h"
+#include "lib/alloc.h"
+
+static const struct store_epoch *
+last_epoch(const struct store_history *history)
+{
+	return &history->epochs[history->epoch_count - 1];
+}
+
+/* --- which bot is which program ------------------------------------------- */
+
+static bool
+is_called(const struct store_history *history, unsigned program,
+	  const char *name)
+{
+	return strcmp(history->programs[program].name, name) == 0;
+}
+
+/* The program of that name in an epoch, or -1. */
+static int
+in_epoch(const struct store_history *history, const struct store_epoch *epoch,
+	 const char *name)
+{
+	for (unsigned i = 0; i < epoch->bots; i++)
+		if (is_called(history, epoch->programs[i], name))
+			return (int)epoch->programs[i];
+	return -1;
+}
+
+/* The one that takes part, if it is that; or the newest that was; or @fresh. */
+static unsigned
+program_of(const struct growth *growth, const struct config *config,
+	   uint32_t bot, const char *dir, unsigned fresh)
+{
+	const struct store_history *history = &growth->history;
+	const char *name = config->bots[bot].name;
+	int now = in_epoch(history, last_epoch(history), name);
+	struct program_bytes bytes;
+
+	program_look(config, bot, dir, &bytes);
+	if (now >= 0 && program_is(history, (unsigned)now, &bytes))
+		return (unsigned)now;
+	for (unsigned i = history->program_count; i-- > 0;)
+		if (is_called(history, i, name) &&
+		    program_is(history, i, &bytes))
+			return i;
+	return fresh;
+}
+
+static bool
+find_programs(struct growth *growth, const struct config *config,
+	      const char *dir, const char *again)
+{
+	const struct store_epoch *last = last_epoch(&growth->history);
+	unsigned fresh = growth->history.program_count;
+	bool same = last->bots == config->bot_count;
+
+	growth->programs = xcalloc(config->bot_count + 1u,
+				   sizeof(*growth->programs));
+	growth->anew = xcalloc(config->bot_count + 1u, sizeof(*growth->anew));
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		const char *name = config->bots[i].name;
+		bool anew = again != NULL && strcmp(again, name) == 0;
+
+		growth->programs[i] = anew ? fresh
+					   : program_of(growth, config, i, dir,
+							fresh);
+		fresh += growth->programs[i] == fresh;
+		growth->anew[i] = in_epoch(&growth->history, last, name) !=
+				  (int)growth->programs[i];
+		same = same && growth->programs[i] == last->programs[i];
+	}
+	return same;
+}
+
+/* --- in words ------------------------------------------------------------- */
+
+static void
+name_bot(FILE *out, const char **before, const char *kind, const char *name)
+{
+	if (strcmp(*before, kind) != 0)
+		fprintf(out, "%s%s: ", (*before)[0] != '\0' ? "; " : "", kind);
+	else
+		fputs(", ", out);
+	*before = kind;
+	fputs(name, out);
+}
+
+/* Who is new, replaced, withdrawn; owned. */
+static char *
+tell_changes(const struct growth *growth, const struct config *config)
+{
+	static const char *const kinds[] = { "new", "replaced" };
+	const struct store_history *history = &growth->history;
+	const struct store_epoch *last = last_epoch(history);
+	const char *before = "";
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (out == NULL)
+		return xstrdup("");
+	for (unsigned kind = 0; kind < 2; kind++)
+		for (uint32_t i = 0; i < config->bot_count; i++) {
+			const char *name = config->bots[i].name;
+			bool was = in_epoch(history, last, name) >= 0;
+
+			if (growth->anew[i] && was == (kind == 1))
+				name_bot(out, &before, kinds[kind], name);
+		}
+	for (unsigned i = 0; i < last->bots; i++) {
+		const char *name = history->programs[last->programs[i]].name;
+		bool stays = false;
+
+		for (uint32_t k = 0; k < config->bot_count; k++)
+			stays |= strcmp(config->bots[k].name, name) == 0;
+		if (!stays)
+			name_bot(out, &before, "withdrawn", name);
+	}
+	fclose(out);
+	return text;
+}
+
+/* --- does it grow? -------------------------------------------------------- */
+
+/* The text that is kept by today's words: an earlier version wrote no keys that
+ * were added since.  Owned, or NULL. */
+static char *
+in_todays_words(const char *kept)
+{
+	struct config_error error;
+	struct config *read = config_read_kept("config.yaml", kept, &error);
+	char *text = read != NULL ? config_text(read) : xstrdup(kept);
+
+	config_free(read);
+	return text;
+}
+
+static bool
+may_grow(const struct growth *growth, const struct config *config,
+	 const char *dir, const char *text, struct diag *diag)
+{
+	char *was, *is;
+	bool may;
+
+	if (config->final && freeze_is_moved(dir, config, diag))
+		return false;
+	was = in_todays_words(growth->kept);
+	is = in_todays_words(text);
+	may = store_may_grow(dir, was, is, diag);
+	free(was);
+	free(is);
+	if (!may)
+		return false;
+	if (config->final)
+		diag_set(
+			diag,
+			"%s: what is played in a final is frozen: a final "
+			"cannot grow. Give its bots and rounds as they were. "
+			"If bots are tied, let them share the place, or commit "
+			"to a new final of those bots",
+			dir);
+	else if (config->stop.kind != STOP_NEVER)
+		diag_set(diag,
+			 "%s: a run that its rule \"stop\" may end does not "
+			 "grow: what is added would come behind the end. Give "
+			 "another --out directory, or bots and rounds as they "
+			 "were",
+			 dir);
+	return !config->final && config->stop.kind == STOP_NEVER;
+}
+
+/* Could what is added be played at all?  Where the rest follows from results
+ * there is nothing to play again. */
+static bool
+can_grow(const struct config *config)
+{
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	bool can = config->stop.kind == STOP_NEVER && !config->final &&
+		   course != NULL && !course_is_open(course);
+
+	course_free(course);
+	return can;
+}
+
+/* The bots are whatever they are now; folders_note tells of their change. */
+static void
+go_on_as_it_is(struct growth *growth)
+{
+	const struct store_epoch *last = last_epoch(&growth->history);
+
+	for (unsigned i = 0; i < last->bots; i++) {
+		growth->programs[i] = last->programs[i];
+		growth->anew[i] = false;
+	}
+}
+
+/* The name of the bot that --again names, into @again; false with @diag. */
+static bool
+find_again(const struct config *config, const char **again, struct diag *diag)
+{
+	unsigned bot;
+
+	if (bots_lookup(config->bots, config->bot_count, *again, &bot, diag) !=
+	    BOT_FOUND) {
+		diag_prefix(diag, "--again %s", *again);
+		return false;
+	}
+	*again = config->bots[bot].name;
+	return true;
+}
+
+bool
+growth_find(struct growth *growth, const struct config *config, const char *dir,
+	    const char *text, const char *again, struct diag *diag)
+{
+	bool same;
+
+	if (again != NULL && !find_again(config, &again, diag))
+		return false;
+	if (growth->history.epoch_count == 0)
+		return true; /* nothing is there */
+	same = find_programs(growth, config, dir, again);
+	if (growth->same && (same || (again == NULL && !can_grow(config)))) {
+		go_on_as_it_is(growth);
+		return true;
+	}
+	if (!may_grow(growth, config, dir, text, diag))
+		return false;
+	growth->grows = true;
+	growth->changes = tell_changes(growth, config);
+	growth->begins = (struct store_growth){
+		.was = growth->kept,
+		.epochs = growth->history.epoch_count,
+		.programs = growth->programs,
+	};
+	return true;
+}
+
+/* --- what it consists of -------------------------------------------------- */
+
+/* Programs and their names' numbers; the epochs, the last one of @config. */
+struct epochs {
+	struct config **configs; /* of all but the last */
+	struct grown_epoch *epochs;
+	uint32_t count;
+	uint32_t *names;
+};
+
+static void
+number_names(const struct store_history *history, const struct config *config,
+	     const unsigned *programs, uint32_t *names)
+{
+	for (unsigned i = 0; i < history->program_count; i++) {
+		names[i] = 0;
+		while (!is_called(history, names[i], history->programs[i].name))
+			names[i]++;
+	}
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (programs[i] >= history->program_count) {
+			uint32_t k = 0;
+
+			while (k < history->program_count &&
+			       !is_called(history, k, config->bots[i].name))
+				k++;
+			names[programs[i]] = k < history->program_count
+						     ? k
+						     : programs[i];
+		}
+}
+
+static bool
+read_epochs(const struct store_history *history, struct epochs *out,
+	    struct diag *diag)
+{
+	for (uint32_t i = 0; i + 1 < out->count; i++) {
+		struct config_error error;
+
+		out->configs[i] = config_read_kept(
+			"config.yaml", history->epochs[i].config, &error);
+		if (out->configs[i] == NULL) {
+			*diag = error.diag;
+			return false;
+		}
+		if (out->configs[i]->bot_count != history->epochs[i].bots) {
+			diag_set(diag,
+				 "results.db: damaged (epoch %u has %u bots, "
+				 "its configuration %u)",
+				 i + 1, history->epochs[i].bots,
+				 out->configs[i]->bot_count);
+			return false;
+		}
+		out->epochs[i] = (struct grown_epoch){
+			config_terms(out->configs[i]),
+			history->epochs[i].programs,
+		};
+	}
+	return true;
+}
+
+/* @programs: of the last epoch, @count in all; which is @config's. */
+static struct course *
+make(const struct store_history *history, const struct config *config,
+     uint32_t count, const unsigned *programs, bool all, struct diag *diag)
+{
+	unsigned most = history->program_count + config->bot_count;
+	struct epochs epochs = { .count = count };
+	struct course *course = NULL;
+	struct course_fault fault;
+	struct grown grown;
+
+	epochs.configs = xcalloc(count, sizeof(struct config *));
+	epochs.epochs = xcalloc(count, sizeof(*epochs.epochs));
+	epochs.names = xcalloc(most, sizeof(*epochs.names));
+	number_names(history, config, programs, epochs.names);
+	if (!read_epochs(history, &epochs, diag))
+		goto out;
+	epochs.epochs[count - 1] = (struct grown_epoch){ config_terms(config),
+							 programs };
+	grown = (struct grown){ epochs.epochs, count, epochs.names, most };
+	course = all ? course_of_programs(&grown, &fault)
+		     : course_grown(&grown, &fault);
+	if (course == NULL)
+		*diag = fault.diag;
+out:
+	for (uint32_t i = 0; i < count; i++)
+		config_free(epochs.configs[i]);
+	free(epochs.configs);
+	free(epochs.epochs);
+	free(epochs.names);
+	return course;
+}
+
+/* As make, of a run that need not have grown. */
+static struct course *
+make_today(const struct store_history *history, const struct config *config,
+	   uint32_t count, const unsigned *programs, struct diag *diag)
+{
+	struct course_fault fault;
+	struct course *course;
+
+	if (count > 1)
+		return make(history, config, count, programs, false, diag);
+	course = config_course(config, &fault);
+	if (course == NULL)
+		*diag = fault.diag;
+	return course;
+}
+
+struct course *
+growth_course(struct growth *growth, const struct config *config,
+	      struct diag *diag)
+{
+	uint32_t count = growth->history.epoch_count + growth->grows;
+	struct course *course = make_today(&growth->history, config, count,
+					   growth->programs, diag);
+
+	if (course != NULL)
+		growth->begins.last_match = course_known(course);
+	return course;
+}
+
+struct course *
+growth_today(const struct store_history *history, const struct config *config,
+	     struct diag *diag)
+{
+	return make_today(history, config, history->epoch_count,
+			  last_epoch(history)->programs, diag);
+}
+
+struct course *
+growth_past(const struct store_history *history, const struct config *config,
+	    struct diag *diag)
+{
+	return make(history, config, history->epoch_count,
+		    last_epoch(history)->programs, true, diag);
+}
+
+char *
+growth_folder_beside(const struct config *config, struct store_history *history)
+{
+	static const char name[] = "/config.yaml";
+	size_t n = config->file != NULL ? strlen(config->file) : 0;
+	char *dir, *db, *seed, *kept = NULL, *was, *is;
+	struct diag diag;
+	bool found = false;
+
+	*history = (struct store_history){ .epochs = NULL };
+	if (n < sizeof(name) ||
+	    strcmp(config->file + n - sizeof(name) + 1, name) != 0)
+		return NULL;
+	dir = xprintf("%.*s", (int)(n - sizeof(name) + 1), config->file);
+	db = xprintf("%s/results.db", dir);
+	if (access(db, F_OK) == 0 &&
+	    store_peek(dir, &seed, &kept, history, &diag)) {
+		was = in_todays_words(kept != NULL ? kept : "");
+		is = config_text(config);
+		found = strcmp(was, is) == 0;
+		free(was);
+		free(is);
+		free(seed);
+		free(kept);
+	}
+	free(db);
+	if (found)
+		return dir;
+	free(dir);
+	return NULL;
+}
+
+struct course *
+growth_beside(const struct config *config, bool *grew, struct diag *diag)
+{
+	struct store_history history;
+	struct course_fault fault;
+	struct course *course;
+	char *dir = growth_folder_beside(config, &history);
+
+	*grew = dir != NULL && history.epoch_count > 1;
+	free(dir);
+	if (*grew) {
+		course = growth_today(&history, config, diag);
+	} else {
+		course = config_course(config, &fault);
+		if (course == NULL)
+			*diag = fault.diag;
+	}
+	store_history_release(&history);
+	return course;
+}
+
+void
+growth_release(struct growth *growth)
+{
+	store_history_release(&growth->history);
+	free(growth->kept);
+	free(growth->programs);
+	free(growth->anew);
+	free(growth->changes);
+	*growth = (struct growth){ .kept = NULL };
+}

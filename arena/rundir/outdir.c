@@ -1,0 +1,532 @@
+/* outdir.c - the folder that a run's results go to; see outdir.h. */
+#define _GNU_SOURCE /* realpath */
+#include "arena/rundir/outdir.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+#include "lib/clean.h"
+#include "lib/draft.h"
+
+/* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
+#define OUTDIR_BYTES_MAX (512 - 20)
+
+/* What an arena leaves, beside its lock, that was killed before its first
+ * match. */
+static const char *const leftovers[] = {
+	".config.yaml.part", /* of earlier versions */
+	"results.db-journal", "results.db-wal", "results.db-shm", NULL,
+};
+
+/* The files of a folder of results or grades, whose drafts a kill may leave:
+ * tests/suites/first_moments.sh finds one that is missing. */
+static const char *const written[] = {
+	"aliases.csv",	 "alike.csv",		"config.yaml",
+	"doubles.txt",	 "final.txt",		"folders.txt",
+	"grades.csv",	 "moodle-feedback.zip", "results.csv",
+	"seed",		 "standings.csv",	"standings.json",
+	"standings.txt", "struck.jsonl",	NULL,
+};
+
+bool
+outdir_make_one(const char *path, struct diag *diag)
+{
+	if (mkdir(path, 0777) == 0 || errno == EEXIST)
+		return true;
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+/* Is the path short enough for what SQLite opens in that folder? */
+static bool
+fits(const char *dir, struct diag *diag)
+{
+	char here[PATH_MAX] = "";
+	size_t len = strlen(dir);
+
+	if (dir[0] != '/' && getcwd(here, sizeof(here)) != NULL)
+		len += strlen(here) + 1;
+	if (len <= OUTDIR_BYTES_MAX)
+		return true;
+	diag_set(diag,
+		 "%.60s...: this folder's path is too long for a database, "
+		 "%zu bytes of at most %d: give a shorter one with --out",
+		 dir, len, OUTDIR_BYTES_MAX);
+	return false;
+}
+
+bool
+outdir_make(const char *path, struct diag *diag)
+{
+	char *copy = xstrdup(path);
+	bool ok = fits(path, diag);
+
+	for (char *at = copy + 1; ok && (at = strchr(at, '/')) != NULL; at++) {
+		*at = '\0';
+		ok = outdir_make_one(copy, diag);
+		*at = '/';
+	}
+	ok = ok && outdir_make_one(path, diag);
+	free(copy);
+	return ok;
+}
+
+/* Write a bot's log to @stem and @ending: clean, or as it is. */
+static bool
+write_bot_log(const char *stem, const char *ending, const char *text,
+	      size_t len, bool raw, struct diag *diag)
+{
+	char *path = xprintf("%s%s", stem, ending);
+	FILE *file = draft_open(path);
+	bool ok = file != NULL;
+
+	errno = ok ? 0 : errno;
+	if (ok && raw)
+		fwrite(text, 1, len, file);
+	else if (ok)
+		clean_write(file, text, len, false);
+	if (ok) {
+		ok = ferror(file) == 0;
+		ok = fclose(file) == 0 && ok;
+	}
+	if (!ok)
+		diag_set(diag, "%s: %s", path,
+			 strerror(errno != 0 ? errno : EIO));
+	free(path);
+	return ok;
+}
+
+/* Would a terminal obey something in it? */
+static bool
+is_clean(const char *text, size_t len)
+{
+	char *cleaned = NULL;
+	size_t cleaned_len = 0;
+	FILE *out = open_memstream(&cleaned, &cleaned_len);
+	bool same;
+
+	if (out == NULL)
+		return false;
+	clean_write(out, text, len, false);
+	fclose(out);
+	same = cleaned_len == len && memcmp(cleaned, text, len) == 0;
+	free(cleaned);
+	return same;
+}
+
+/* A run that was killed amid the match may have left another one. */
+static void
+remove_bot_log(const char *stem, const char *suffix)
+{
+	char *path = xprintf("%s%s", stem, suffix);
+
+	unlink(path);
+	free(path);
+}
+
+static bool
+keep_bot_log(const char *stem, const struct botlog *log, struct diag *diag)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *whole = open_memstream(&text, &len);
+	bool ok, clean;
+
+	if (whole == NULL) {
+		diag_set(diag, "%s.log: %s", stem, strerror(errno));
+		return false;
+	}
+	botlog_write(log, whole);
+	fclose(whole);
+	clean = is_clean(text, len);
+	if (clean)
+		remove_bot_log(stem, ".raw");
+	ok = write_bot_log(stem, ".log", text, len, false, diag) &&
+	     (clean || write_bot_log(stem, ".raw", text, len, true, diag));
+	free(text);
+	return ok;
+}
+
+bool
+outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
+	       const struct botlog *log, struct diag *diag)
+{
+	char path[PATH_MAX], folder[PATH_MAX], *stem;
+	char suffix[16] = "";
+	bool ok;
+
+	if (seat >= 0)
+		snprintf(suffix, sizeof(suffix), "-%d", seat);
+	stem = xprintf("%s/bots/%s/%06llu%s", dir, name,
+		       (unsigned long long)match, suffix);
+	snprintf(path, sizeof(path), "%s/bots", dir);
+	snprintf(folder, sizeof(folder), "%s/bots/%s", dir, name);
+	if (botlog_is_empty(log)) {
+		remove_bot_log(stem, ".log");
+		remove_bot_log(stem, ".raw");
+		ok = true;
+	} else {
+		ok = outdir_make_one(path, diag) &&
+		     outdir_make_one(folder, diag) &&
+		     keep_bot_log(stem, log, diag);
+	}
+	free(stem);
+	return ok;
+}
+
+bool
+outdir_write(const char *dir, const char *name, const char *text,
+	     struct diag *diag)
+{
+	char *path = xprintf("%s/%s", dir, name);
+	struct draft draft;
+	bool done = draft_begin(&draft, path, diag) &&
+		    draft_end(&draft, fputs(text, draft.out) != EOF, diag);
+
+	free(path);
+	return done;
+}
+
+static bool
+is_dot(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* A log that is being written: ".000017.part". */
+static bool
+is_log_draft(const char *name)
+{
+	return name[0] == '.' && strstr(name, ".part") != NULL;
+}
+
+/* Does a folder hold the logs of matches that were broken off, and no more? */
+static bool
+holds_log_drafts(int at, const char *name)
+{
+	int fd = openat(at, name,
+			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *logs = fd == -1 ? NULL : fdopendir(fd);
+	const struct dirent *entry;
+	bool only = logs != NULL;
+
+	if (logs == NULL && fd != -1)
+		close(fd);
+	while (only && (entry = readdir(logs)) != NULL)
+		only = is_dot(entry->d_name) || is_log_draft(entry->d_name);
+	if (logs != NULL)
+		closedir(logs);
+	return only;
+}
+
+/* Is it one of these names, with @ending behind it? */
+static bool
+is_one_of(const char *const *names, const char *ending, const char *name)
+{
+	size_t len = strlen(name), end = strlen(ending);
+
+	if (len < end || strcmp(name + len - end, ending) != 0)
+		return false;
+	for (size_t i = 0; names[i] != NULL; i++)
+		if (strlen(names[i]) == len - end &&
+		    strncmp(name, names[i], len - end) == 0)
+			return true;
+	return false;
+}
+
+static bool
+is_leftover(int folder, const char *name)
+{
+	return is_dot(name) || strcmp(name, "arena.lock") == 0 ||
+	       is_one_of(leftovers, "", name) ||
+	       is_one_of(written, DRAFT_ENDING, name) ||
+	       (strcmp(name, "logs") == 0 && holds_log_drafts(folder, name));
+}
+
+bool
+outdir_is_free(const char *dir)
+{
+	DIR *entries = opendir(dir);
+	const struct dirent *entry;
+	bool is_free = true;
+
+	while (entries != NULL && (entry = readdir(entries)) != NULL)
+		is_free &= is_leftover(dirfd(entries), entry->d_name);
+	if (entries != NULL)
+		closedir(entries);
+	return is_free;
+}
+
+const char *
+outdir_log_name(uint64_t match, bool packed, char *name)
+{
+	snprintf(name, OUTDIR_LOG_NAME, "logs/%06llu.jsonl%s",
+		 (unsigned long long)match, packed ? OUTDIR_PACKED : "");
+	return name;
+}
+
+void
+outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
+		 char *final)
+{
+	char name[OUTDIR_LOG_NAME];
+
+	/* A reader of matches under way knows the plain one by its ending. */
+	snprintf(draft, PATH_MAX, "%s/logs/.%06llu%s.part", dir,
+		 (unsigned long long)match, packed ? OUTDIR_PACKED : "");
+	snprintf(final, PATH_MAX, "%s/%s", dir,
+		 outdir_log_name(match, packed, name));
+}
+
+int
+outdir_open_log(const char *dir, uint64_t match, bool packed)
+{
+	char draft[PATH_MAX], final[PATH_MAX];
+
+	outdir_log_paths(dir, match, packed, draft, final);
+	return draft_fd(draft);
+}
+
+void
+outdir_find_log(const char *dir, uint64_t match, char *path)
+{
+	char draft[PATH_MAX];
+
+	outdir_log_paths(dir, match, true, draft, path);
+	if (access(path, F_OK) != 0)
+		outdir_log_paths(dir, match, false, draft, path);
+}
+
+static bool
+has_logs(const char *dir)
+{
+	char path[PATH_MAX];
+	const struct dirent *entry;
+	bool any = false;
+	DIR *logs;
+
+	snprintf(path, sizeof(path), "%s/logs", dir);
+	logs = opendir(path);
+	while (logs != NULL && !any && (entry = readdir(logs)) != NULL)
+		any = entry->d_name[0] != '.';
+	if (logs != NULL)
+		closedir(logs);
+	return any;
+}
+
+/* Logs of matches that were broken off, whoever did. */
+static void
+remove_drafts(const char *dir)
+{
+	char path[PATH_MAX];
+	const struct dirent *entry;
+	DIR *logs;
+
+	snprintf(path, sizeof(path), "%s/logs", dir);
+	logs = opendir(path);
+	while (logs != NULL && (entry = readdir(logs)) != NULL)
+		if (is_log_draft(entry->d_name))
+			unlinkat(dirfd(logs), entry->d_name, 0);
+	if (logs != NULL)
+		closedir(logs);
+}
+
+bool
+outdir_file_is(const char *path, const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "r");
+	char *got = xcalloc(len + 1, 1);
+
+	if (file != NULL) {
+		n = fread(got, 1, len + 1, file);
+		fclose(file);
+	} else if (fd != -1) {
+		close(fd);
+	}
+	n = n == len && memcmp(got, text, len) == 0;
+	free(got);
+	return n != 0;
+}
+
+bool
+outdir_keep(const char *dir, const char *name, const char *text,
+	    struct diag *diag)
+{
+	char *path = xprintf("%s/%s", dir, name);
+	bool ok = outdir_file_is(path, text);
+
+	if (!ok) {
+		fprintf(stderr,
+			"%s was removed or changed while the run went on; it "
+			"is written anew\n",
+			path);
+		ok = outdir_write(dir, name, text, diag);
+	}
+	free(path);
+	return ok;
+}
+
+bool
+outdir_may_be_filled(const char *dir, const char *file, const char *config,
+		     struct diag *diag)
+{
+	char path[PATH_MAX], copy[PATH_MAX], *real = folder_path(dir);
+	bool is_own, is_there;
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/config.yaml", real);
+	free(real);
+	snprintf(copy, sizeof(copy), "%s/config.yaml", dir);
+	if (outdir_file_is(copy, config))
+		return true; /* all is written again as it was */
+	is_own = file != NULL && strcmp(file, path) == 0;
+	is_there = lstat(copy, &st) == 0;
+	snprintf(path, sizeof(path), "%s/results.db", dir);
+	if (!is_own && stat(path, &st) == 0 && st.st_size > 0)
+		return true;
+	if (!is_own && has_logs(dir)) {
+		diag_set(diag,
+			 "%s has logs of another configuration, and its "
+			 "results.db is missing or empty: put it back from a "
+			 "copy, or give another --out directory",
+			 dir);
+		return false;
+	}
+	if (!is_own && (!is_there || stat(path, &st) == 0))
+		return true; /* of a run that was stopped at once */
+	diag_set(diag,
+		 "%s would be written over: give the results a folder of "
+		 "their own with --out",
+		 copy);
+	return false;
+}
+
+void
+outdir_clear(const char *dir)
+{
+	DIR *entries = opendir(dir);
+	const struct dirent *entry;
+
+	remove_drafts(dir);
+	while (entries != NULL && (entry = readdir(entries)) != NULL)
+		if (!is_dot(entry->d_name) &&
+		    strcmp(entry->d_name, "arena.lock") != 0 &&
+		    is_leftover(dirfd(entries), entry->d_name) &&
+		    unlinkat(dirfd(entries), entry->d_name, 0) != 0)
+			unlinkat(dirfd(entries), entry->d_name, AT_REMOVEDIR);
+	if (entries != NULL)
+		closedir(entries);
+}
+
+static void
+remove_all(const char *dir, const char *const *names)
+{
+	char path[PATH_MAX];
+
+	for (; *names != NULL; names++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, *names);
+		remove(path); /* a folder only when it is empty */
+	}
+}
+
+void
+outdir_remove(const char *dir, const char *const *files)
+{
+	/* The database goes last: whoever is killed here leaves a folder that
+	 * is known for a run's. */
+	static const char *const own[] = { "config.yaml", "folders.txt", "logs",
+					   "bots",	  "results.db",	 NULL };
+
+	if (has_logs(dir))
+		return;
+	outdir_end_at(dir, 0); /* what bots have written, too */
+	remove_all(dir, files);
+	remove_all(dir, own);
+	outdir_clear(dir);
+	rmdir(dir);
+}
+
+/* Would results lie in a folder that its author has at his disposal?  Who is
+ * root by sudo may have made it as himself. */
+static bool
+is_in_anothers(const struct bot *bot, const char *dir)
+{
+	const char *sudo = getenv("SUDO_UID");
+	struct stat st;
+
+	return !bot_is_ours(bot) && path_is_below(dir, bot->dir) &&
+	       stat(bot->dir, &st) == 0 && st.st_uid != 0 &&
+	       st.st_uid != geteuid() &&
+	       (sudo == NULL ||
+		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
+}
+
+/* A folder without links; of one that is yet to be made, the nearest around it
+ * that is there.  Owned. */
+static char *
+place_of(const char *dir)
+{
+	char *path = xstrdup(dir), *real;
+
+	while ((real = realpath(path, NULL)) == NULL) {
+		char *slash = strrchr(path, '/');
+
+		if (slash == NULL || slash == path) {
+			free(path);
+			return folder_path(slash == NULL ? "." : "/");
+		}
+		*slash = '\0';
+	}
+	free(path);
+	return real;
+}
+
+bool
+outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
+{
+	char *real = folder_path(dir);
+	char *place = place_of(dir);
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		if (is_in_anothers(&config->bots[i], place)) {
+			ok = false;
+			diag_set(diag,
+				 "%s lies in the folder of bot %s, which "
+				 "belongs to another user, who could lead the "
+				 "results elsewhere: give another --out",
+				 dir, config->bots[i].name);
+			break;
+		}
+		ok = bot_is_ours(&config->bots[i]) ||
+		     strcmp(config->bots[i].dir, real) != 0;
+		if (!ok)
+			diag_set(diag,
+				 "%s is the folder of bot %s: give the results "
+				 "a folder of their own with --out",
+				 dir, config->bots[i].name);
+	}
+	free(place);
+	free(real);
+	return ok;
+}
+
+bool
+outdir_holds(const char *dir, const char *file)
+{
+	char *real = folder_path(dir);
+	bool holds = file != NULL && path_is_below(file, real);
+
+	free(real);
+	return holds;
+}

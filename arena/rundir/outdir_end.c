@@ -1,0 +1,77 @@
+/* outdir_end.c - a folder loses the logs of matches that do not count. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/rundir/outdir.h"
+
+/* Of "000017.jsonl", "000017-2.log" and the like the number, and of the draft
+ * ".000017.part" that a kill may leave; 0: of no match. */
+static uint64_t
+match_of(const char *name)
+{
+	const char *digits = name + (name[0] == '.');
+	char *end;
+	uint64_t match = strtoull(digits, &end, 10);
+
+	if (digits[0] < '0' || digits[0] > '9')
+		return 0;
+	return *end == '.' || *end == '-' ? match : 0;
+}
+
+/* A folder of the folder that @at is, opened; NULL: there is none. */
+static DIR *
+open_below(int at, const char *name)
+{
+	int fd = openat(at, name,
+			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *dir = fd == -1 ? NULL : fdopendir(fd);
+
+	if (dir == NULL && fd != -1)
+		close(fd);
+	return dir;
+}
+
+static void
+end_in(DIR *logs, uint64_t last)
+{
+	const struct dirent *entry;
+
+	while ((entry = readdir(logs)) != NULL)
+		if (match_of(entry->d_name) > last)
+			unlinkat(dirfd(logs), entry->d_name, 0);
+}
+
+void
+outdir_end_at(const char *dir, uint64_t last)
+{
+	DIR *whole = open_below(AT_FDCWD, dir), *logs, *bots;
+	const struct dirent *entry;
+
+	if (whole == NULL)
+		return;
+	logs = open_below(dirfd(whole), "logs");
+	if (logs != NULL) {
+		end_in(logs, last);
+		closedir(logs);
+	}
+	bots = open_below(dirfd(whole), "bots");
+	while (bots != NULL && (entry = readdir(bots)) != NULL) {
+		if (entry->d_name[0] == '.')
+			continue;
+		logs = open_below(dirfd(bots), entry->d_name);
+		if (logs == NULL)
+			continue;
+		end_in(logs, last);
+		closedir(logs);
+		/* Only when it is empty: nothing else was said. */
+		unlinkat(dirfd(bots), entry->d_name, AT_REMOVEDIR);
+	}
+	if (bots != NULL) {
+		closedir(bots);
+		unlinkat(dirfd(whole), "bots", AT_REMOVEDIR);
+	}
+	closedir(whole);
+}

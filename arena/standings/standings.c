@@ -1,0 +1,446 @@
+/*
+ * standings.c - sums over matches.
+ *
+ * Points are counted in units of 1 / (2 * (sides - 1)) and score differences in
+ * units of 1 / (sides - 1), so that every sum is a whole number and the order
+ * in which matches end leaves no trace.  Where some matches have fewer sides
+ * the units are those that all sizes of tables share.
+ *
+ * For the interval a bot's matches are taken by groups that share their cards.
+ * Of a group that is under way its sums so far are kept (struct open_group);
+ * the squares of group sums grow with each match, so nothing waits for a
+ * group's end and a group that is complete is forgotten.
+ */
+#include "arena/standings/standings.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/rating/student.h"
+#include "arena/standings/aside.h"
+#include "lib/alloc.h"
+
+#define TOO_WIDE 0.9 /* chosen: an interval that says nothing */
+
+/* Of a point, that shares of two to eight sides are whole numbers of. */
+#define UNITS_ANY 840
+
+_Static_assert(SEATS_MAX <= 8, "the shares of nine sides are no 840ths");
+
+struct tally {
+	struct standing row; /* what needs no working out */
+	uint64_t units;
+	int64_t difference; /* more is better */
+	uint64_t place_sum;
+	uint64_t squares; /* of a match's units */
+	/* Over the groups g in which it played n_g matches for s_g units: */
+	uint64_t groups;
+	uint64_t sum_ss; /* of s_g * s_g */
+	uint64_t sum_sn; /* of s_g * n_g */
+	uint64_t sum_nn; /* of n_g * n_g */
+};
+
+struct pair { /* of the bot of lower number against the other */
+	uint64_t matches;
+	uint64_t units; /* halves of points */
+	int64_t difference;
+};
+
+struct group_sum {
+	uint32_t matches;
+	uint32_t units;
+};
+
+struct open_group {
+	uint64_t number;
+	unsigned matches;     /* 0: free for another group */
+	struct group_sum *of; /* by bot */
+};
+
+struct standings {
+	const struct store_run *run;
+	uint64_t matches, voids;
+	unsigned units;	     /* of a point */
+	struct tally *tally; /* by bot */
+	struct pair *pair;   /* by pair_index */
+	struct open_group *open;
+	size_t open_count;
+};
+
+static size_t
+pair_index(unsigned low, unsigned high)
+{
+	return (size_t)high * (high - 1) / 2 + low;
+}
+
+struct standings *
+standings_new(const struct store_run *run)
+{
+	struct standings *standings = xcalloc(1, sizeof(*standings));
+	size_t bots = run->bot_count;
+
+	standings->run = run;
+	standings->units = 2 * (store_sides(run->seats, run->sides) - 1);
+	standings->tally = xcalloc(bots + 1, sizeof(*standings->tally));
+	standings->pair = xcalloc(bots * (bots + 1) / 2 + 1,
+				  sizeof(*standings->pair));
+	for (unsigned i = 0; i < bots; i++)
+		standings->tally[i].row.bot = i;
+	return standings;
+}
+
+const struct store_run *
+standings_run(const struct standings *standings)
+{
+	return standings->run;
+}
+
+void
+standings_expect_fewer(struct standings *standings)
+{
+	standings->units = UNITS_ANY;
+}
+
+void
+standings_free(struct standings *standings)
+{
+	if (standings == NULL)
+		return;
+	for (size_t i = 0; i < standings->open_count; i++)
+		free(standings->open[i].of);
+	free(standings->open);
+	free(standings->pair);
+	free(standings->tally);
+	free(standings);
+}
+
+/* The sums of a group under way: as many stand open as tables play, and a few
+ * more, so a walk finds it soon. */
+static struct open_group *
+group_of(struct standings *standings, uint64_t number)
+{
+	struct open_group *spare = NULL;
+	size_t bots = standings->run->bot_count;
+
+	for (size_t i = 0; i < standings->open_count; i++) {
+		struct open_group *group = &standings->open[i];
+
+		if (group->matches > 0 && group->number == number)
+			return group;
+		if (group->matches == 0)
+			spare = group;
+	}
+	if (spare == NULL) {
+		standings->open = xrealloc(standings->open,
+					   standings->open_count + 1,
+					   sizeof(*standings->open));
+		spare = &standings->open[standings->open_count++];
+		spare->of = xcalloc(bots, sizeof(*spare->of));
+		spare->matches = 0;
+	}
+	spare->number = number;
+	return spare;
+}
+
+static void
+add_to_group(struct tally *tally, struct group_sum *sum, unsigned units)
+{
+	uint64_t s = sum->units, n = sum->matches;
+
+	tally->groups += n == 0;
+	tally->sum_ss += (s + units) * (s + units) - s * s;
+	tally->sum_sn += (s + units) * (n + 1) - s * n;
+	tally->sum_nn += 2 * n + 1;
+	sum->units += units;
+	sum->matches++;
+}
+
+/* The result of a side, for one of its bots. */
+static void
+add_result(struct standings *standings, struct open_group *group,
+	   const struct store_match *match, unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	struct tally *tally = &standings->tally[seat->bot];
+	struct standing *row = &tally->row;
+	unsigned sides = store_sides(match->seats, match->sides);
+	unsigned scale = standings->units / (2 * (sides - 1));
+	unsigned units = scale * store_points(match, i), sharing;
+	unsigned place = store_place(match, i, &sharing);
+	int64_t total = 0, above;
+	bool forfeits = false;
+
+	for (unsigned j = 0; j < sides; j++) /* a side's first seat */
+		total += match->seat[j].score;
+	for (unsigned j = i; j < match->seats; j++)
+		forfeits |= match->seat[j].bot == seat->bot &&
+			    strcmp(match->seat[j].verdict, "ok") != 0;
+	above = ((int64_t)sides * seat->score - total) * scale;
+	row->matches++;
+	row->wins += place == 1 && sharing == 1;
+	row->ties += place == 1 && sharing > 1;
+	row->score += seat->score;
+	row->places[place - 1]++;
+	row->forfeits += forfeits;
+	row->aside += strcmp(seat->verdict, ASIDE_VERDICT) == 0;
+	tally->units += units;
+	tally->squares += (uint64_t)units * units;
+	tally->place_sum += place;
+	tally->difference += standings->run->low_wins ? -above : above;
+	add_to_group(tally, &group->of[seat->bot], units);
+}
+
+/* What each of its processes did. */
+static void
+add_seat(struct standings *standings, const struct store_seat *seat)
+{
+	struct standing *row = &standings->tally[seat->bot].row;
+
+	row->faults += seat->faults;
+	row->noise += seat->noise;
+	row->decisions += seat->decisions;
+	row->used_us += seat->used_us;
+	row->late_us += seat->late_us;
+	if (seat->max_us > row->max_us)
+		row->max_us = seat->max_us;
+	if (seat->version[0] != '\0')
+		snprintf(row->version, sizeof(row->version), "%s",
+			 seat->version);
+}
+
+static void
+add_pair(struct standings *standings, const struct store_seat *a,
+	 const struct store_seat *b)
+{
+	const struct store_seat *low = a->bot < b->bot ? a : b;
+	const struct store_seat *high = low == a ? b : a;
+	struct pair *pair = &standings->pair[pair_index(low->bot, high->bot)];
+	int64_t above = (int64_t)low->score - high->score;
+
+	pair->matches++;
+	pair->units += low->place < high->place	   ? 2
+		       : low->place == high->place ? 1
+						   : 0;
+	pair->difference += standings->run->low_wins ? -above : above;
+}
+
+static void
+count_match(struct standings *standings, struct open_group *group)
+{
+	const struct store_run *run = standings->run;
+
+	standings->matches++;
+	if (++group->matches < run->group_matches)
+		return;
+	group->matches = 0;
+	memset(group->of, 0, run->bot_count * sizeof(*group->of));
+}
+
+void
+standings_add(struct standings *standings, const struct store_match *match)
+{
+	const struct store_run *run = standings->run;
+	unsigned sides = store_sides(match->seats, match->sides);
+	struct open_group *group;
+
+	if (match->seats == 0) {
+		standings->voids++;
+		return;
+	}
+	group = group_of(standings, match->group);
+	for (unsigned i = 0; i < match->seats; i++) {
+		assert(match->seat[i].bot < run->bot_count &&
+		       match->seat[i].place >= 1 &&
+		       match->seat[i].place <= match->seats);
+		add_seat(standings, &match->seat[i]);
+		if (store_sits_twice(match, i))
+			continue;
+		add_result(standings, group, match, i);
+		for (unsigned j = 0; j < i; j++)
+			if (j % sides != i % sides &&
+			    !store_sits_twice(match, j))
+				add_pair(standings, &match->seat[j],
+					 &match->seat[i]);
+	}
+	count_match(standings, group);
+}
+
+void
+standings_pass(struct standings *standings, uint64_t group)
+{
+	count_match(standings, group_of(standings, group));
+}
+
+static bool
+load_one(void *standings, const struct store_match *match)
+{
+	standings_add(standings, match);
+	return true;
+}
+
+bool
+standings_load(struct standings *standings, struct store *store,
+	       struct diag *diag)
+{
+	return store_each(store, load_one, standings, diag);
+}
+
+uint64_t
+standings_matches(const struct standings *standings)
+{
+	return standings->matches;
+}
+
+uint64_t
+standings_voids(const struct standings *standings)
+{
+	return standings->voids;
+}
+
+/*
+ * The interval of the points per match.
+ *
+ * The matches of a group share their cards and are not independent; groups are.
+ * So the rate is a ratio of sums over groups, and its variance is that of the
+ * groups' residuals s - p n:
+ *
+ *	G / (G - 1) * sum (s - p n)^2 / (sum n)^2
+ *
+ * To stay honest with few groups, or when a bot won everything, two mirror
+ * groups are added first, one all won and one all lost: the "plus four" of
+ * Agresti and Coull, with mirror groups in the place of matches.  (Not whole
+ * rounds of common deals: against several opponents, in every seat, the same
+ * cards do not make one result, and intervals would be twice as wide as they
+ * ought to be.)  Student's t for G - 1 degrees of freedom, and cut to 0..1.
+ */
+static void
+set_interval(const struct tally *tally, unsigned seats, double scale,
+	     struct standing *row)
+{
+	double groups = (double)tally->groups, matches = (double)row->matches;
+	double size = fmin(matches / groups, seats);
+	double won = (double)tally->units * scale;
+	double p = (won + size) / (matches + 2 * size);
+	double sum, half;
+
+	sum = (double)tally->sum_ss * scale * scale -
+	      2 * p * (double)tally->sum_sn * scale +
+	      p * p * (double)tally->sum_nn;
+	sum += size * size * ((1 - p) * (1 - p) + p * p);
+	groups += 2;
+	matches += 2 * size;
+	half = student_bound(0.05, groups - 1) *
+	       sqrt(groups / (groups - 1) * sum) / matches;
+	row->low = p - half < 0 ? 0 : p - half;
+	row->high = p + half > 1 ? 1 : p + half;
+}
+
+/* Around the mean rate p: of s - p by matches, of s - p n by groups. */
+static void
+set_squares(const struct tally *tally, double scale, struct standing *row)
+{
+	double p = row->rate;
+
+	row->single = (double)tally->squares * scale * scale - p * row->points;
+	row->grouped = (double)tally->sum_ss * scale * scale -
+		       2 * p * (double)tally->sum_sn * scale +
+		       p * p * (double)tally->sum_nn;
+}
+
+static void
+work_out(const struct standings *standings, const struct tally *tally,
+	 struct standing *row)
+{
+	const struct store_run *run = standings->run;
+	double units = standings->units, scale = 1.0 / units;
+
+	*row = tally->row;
+	row->high = 1;
+	if (row->matches == 0)
+		return;
+	row->points = (double)tally->units / units;
+	row->rate = row->points / (double)row->matches;
+	row->mean_place = (double)tally->place_sum / (double)row->matches;
+	row->difference = (double)tally->difference * 2 / units;
+	set_interval(tally, run->seats, scale, row);
+	set_squares(tally, scale, row);
+}
+
+/* Per match, so that a run under way is ranked fairly too; without division:
+ * a / m against b / n is a * n against b * m. */
+static int
+compare_sums(const struct tally *a, const struct tally *b)
+{
+	double m = (double)a->row.matches, n = (double)b->row.matches;
+	double points = (double)b->units * m - (double)a->units * n;
+	double above = (double)b->difference * m - (double)a->difference * n;
+
+	if ((m > 0) != (n > 0))
+		return m > 0 ? -1 : 1;
+	if (points < 0 || points > 0)
+		return points < 0 ? -1 : 1;
+	return (above > 0) - (above < 0);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct tally *const *x = a, *const *y = b;
+	int order = compare_sums(*x, *y);
+
+	if (order != 0)
+		return order;
+	return (*x)->row.bot < (*y)->row.bot ? -1 : 1;
+}
+
+void
+standings_rank(const struct standings *standings, struct standing *out)
+{
+	unsigned bots = standings->run->bot_count;
+	const struct tally **order = xcalloc(bots + 1, sizeof(const void *));
+
+	for (unsigned i = 0; i < bots; i++)
+		order[i] = &standings->tally[i];
+	qsort(order, bots, sizeof(const void *), compare);
+	for (unsigned i = 0; i < bots; i++) {
+		work_out(standings, order[i], &out[i]);
+		out[i].rank = i > 0 && compare_sums(order[i - 1], order[i]) == 0
+				      ? out[i - 1].rank
+				      : i + 1;
+	}
+	free(order);
+}
+
+struct versus
+standings_versus(const struct standings *standings, unsigned a, unsigned b)
+{
+	const struct pair *pair;
+	struct versus versus = { 0 };
+
+	if (a == b)
+		return versus;
+	pair = &standings->pair[a < b ? pair_index(a, b) : pair_index(b, a)];
+	versus.matches = pair->matches;
+	versus.points = (double)pair->units / 2;
+	versus.difference = pair->difference;
+	if (a > b) {
+		versus.points = (double)pair->matches - versus.points;
+		versus.difference = -pair->difference;
+	}
+	return versus;
+}
+
+bool
+standing_is_early(const struct standing *row)
+{
+	return row->high - row->low > TOO_WIDE;
+}
+
+bool
+standing_is_absent(const struct standing *row)
+{
+	return row->matches > 0 && row->forfeits == row->matches;
+}

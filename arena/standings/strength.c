@@ -1,0 +1,220 @@
+/* strength.c - a run's ratings; see strength.h. */
+#include "arena/standings/strength.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/config_anchor.h"
+#include "lib/alloc.h"
+
+/* What a bot scored in a match, or in several of a group. */
+struct strength_score {
+	uint32_t group, bot;
+	double score, deals;
+};
+
+struct strength *
+strength_new(const struct store_run *run)
+{
+	struct strength *strength = xcalloc(1, sizeof(*strength));
+
+	strength->run = run;
+	strength->of_run = xcalloc(run->bot_count + 1u,
+				   sizeof(*strength->of_run));
+	strength->number = xcalloc(run->bot_count + 1u,
+				   sizeof(*strength->number));
+	for (unsigned i = 0; i < run->bot_count; i++)
+		strength->number[i] = NAMES_NONE;
+	contest_begin(&strength->contest, run->bot_count);
+	return strength;
+}
+
+void
+strength_free(struct strength *strength)
+{
+	if (strength == NULL)
+		return;
+	rated_release(&strength->rated);
+	fits_release(&strength->fits);
+	rating_release(&strength->rating);
+	contest_release(&strength->contest);
+	free(strength->of_run);
+	free(strength->number);
+	free(strength->score);
+	free(strength);
+}
+
+/* The number here of a bot of the run. */
+static uint32_t
+meet(struct strength *strength, unsigned bot)
+{
+	uint32_t *number = &strength->number[bot];
+
+	if (*number == NAMES_NONE) {
+		*number = names_number(
+			&strength->contest.bots,
+			store_bot_shown(&strength->run->bots[bot]));
+		strength->of_run[*number] = bot;
+	}
+	return *number;
+}
+
+static void
+add_score(struct strength *strength, struct strength_score score)
+{
+	if (strength->scores == strength->score_room) {
+		strength->score_room = 2 * strength->score_room + 1024;
+		strength->score = xrealloc(strength->score,
+					   strength->score_room,
+					   sizeof(*strength->score));
+	}
+	strength->score[strength->scores++] = score;
+}
+
+/* Is each side of the table one bot? */
+static bool
+sides_are_bots(const struct store_match *match, unsigned sides)
+{
+	for (unsigned i = sides; i < match->seats; i++)
+		if (match->seat[i].bot != match->seat[i % sides].bot)
+			return false;
+	return true;
+}
+
+static bool
+is_forfeited(const struct store_match *match)
+{
+	for (unsigned i = 0; i < match->seats; i++)
+		if (strcmp(match->seat[i].verdict, "ok") != 0)
+			return true;
+	return false;
+}
+
+void
+strength_add(struct strength *strength, const struct store_match *match)
+{
+	uint32_t bots[SEATS_MAX], places[SEATS_MAX], side[SEATS_MAX];
+	unsigned sides = store_sides(match->seats, match->sides);
+	bool alone = match->seats > 0 && sides_are_bots(match, sides);
+	unsigned seats = alone ? sides : match->seats;
+	bool scored = !is_forfeited(match);
+
+	if (match->seats == 0)
+		return;
+	for (unsigned i = 0; i < seats; i++) {
+		const struct store_seat *seat = &match->seat[i];
+		double score = strength->run->low_wins ? -(double)seat->score
+						       : seat->score;
+
+		bots[i] = meet(strength, seat->bot);
+		places[i] = seat->place;
+		side[i] = i % sides;
+		if (scored)
+			add_score(strength,
+				  (struct strength_score){
+					  (uint32_t)match->group, bots[i],
+					  score, match->deals });
+	}
+	contest_add(&strength->contest, (uint32_t)match->group, bots, places,
+		    seats, alone ? NULL : side);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct strength_score *x = a, *y = b;
+
+	if (x->group != y->group)
+		return x->group < y->group ? -1 : 1;
+	return (x->bot > y->bot) - (x->bot < y->bot);
+}
+
+/* Points want the matches of a group together, and matches may have come in any
+ * order.  Sums of whole numbers: the order in a group leaves no trace. */
+static void
+add_points(struct strength *strength)
+{
+	struct points *points = &strength->contest.points;
+	struct strength_score *score = strength->score;
+	bool sorted = true;
+
+	for (size_t i = 1; sorted && i < strength->scores; i++)
+		sorted = score[i].group >= score[i - 1].group;
+	if (!sorted)
+		qsort(score, strength->scores, sizeof(*score), compare);
+	for (size_t i = 0; i < strength->scores; i++)
+		points_add(points, score[i].group, score[i].bot, score[i].score,
+			   score[i].deals);
+	points_end(points);
+	strength->contest.has_points = true;
+	free(strength->score);
+	strength->score = NULL;
+}
+
+/* The anchor of the run's configuration; NULL: it has none, or one that has not
+ * played. */
+static const struct rated_anchor *
+find_anchor(struct strength *strength)
+{
+	struct config_anchor anchor = config_kept_anchor(strength->run->config);
+
+	for (uint32_t b = 0; b < strength->contest.bots.count; b++)
+		if (strcmp(strength->run->bots[strength->of_run[b]].name,
+			   anchor.bot) == 0) {
+			strength->anchor =
+				(struct rated_anchor){ b, (double)anchor.elo };
+			return &strength->anchor;
+		}
+	return NULL;
+}
+
+void
+strength_fit(struct strength *strength)
+{
+	struct contest *contest = &strength->contest;
+
+	contest_end(contest);
+	add_points(strength);
+	rating_fit(&contest->finishes, &strength->rating);
+	rated_make(&strength->rated, contest, &strength->rating,
+		   find_anchor(strength));
+	fits_make(&strength->fits, &contest->finishes, &strength->rating);
+}
+
+static bool
+load_one(void *strength, const struct store_match *match)
+{
+	strength_add(strength, match);
+	return true;
+}
+
+bool
+strength_load(struct strength *strength, struct store *store, struct diag *diag)
+{
+	if (!store_each(store, load_one, strength, diag))
+		return false;
+	strength_fit(strength);
+	return true;
+}
+
+const struct rated_bot *
+strength_of(const struct strength *strength, unsigned bot)
+{
+	for (uint32_t i = 0; i < strength_rated(strength); i++)
+		if (strength->of_run[strength->rated.row[i].bot] == bot)
+			return &strength->rated.row[i];
+	return NULL;
+}
+
+struct fit_pair
+strength_pair(const struct strength *strength, unsigned a, unsigned b)
+{
+	uint32_t x = strength->number[a], y = strength->number[b];
+
+	if (x == NAMES_NONE || y == NAMES_NONE || x == y)
+		return (struct fit_pair){ .z = NAN,
+					  .lead = NAN,
+					  .better = NAN };
+	return fits_pair(&strength->fits, x, y);
+}

@@ -1,0 +1,126 @@
+/* follow.c - rows of a store on their way to a course; see follow.h. */
+#include "arena/store/follow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/rating/rating.h"
+#include "lib/alloc.h"
+
+/* A match as ratings want it. */
+struct order {
+	uint32_t group, seats;
+	uint32_t bots[SEATS_MAX], places[SEATS_MAX];
+};
+
+struct follow {
+	struct course *course;
+	bool low_wins;
+	struct order *order;
+	size_t orders, room;
+};
+
+/* How strong the bots are by all matches that the course has taken. */
+static void
+rate(void *arg, double *strength)
+{
+	const struct follow *follow = arg;
+	uint32_t bots = course_field(follow->course)->bots;
+	struct finishes finishes;
+	struct rating rating;
+
+	finishes_init(&finishes, bots);
+	for (size_t i = 0; i < follow->orders; i++)
+		finishes_add(&finishes, follow->order[i].group,
+			     follow->order[i].bots, follow->order[i].places,
+			     follow->order[i].seats);
+	finishes_seal(&finishes);
+	rating_fit(&finishes, &rating);
+	memcpy(strength, rating.theta, bots * sizeof(*strength));
+	rating_release(&rating);
+	finishes_release(&finishes);
+}
+
+struct follow *
+follow_new(struct course *course, bool low_wins)
+{
+	struct follow *follow = xcalloc(1, sizeof(*follow));
+
+	*follow = (struct follow){ .course = course, .low_wins = low_wins };
+	course_rate_by(course, rate, follow);
+	return follow;
+}
+
+void
+follow_free(struct follow *follow)
+{
+	if (follow == NULL)
+		return;
+	course_rate_by(follow->course, NULL, NULL);
+	free(follow->order);
+	free(follow);
+}
+
+/* Sides are ranked: a side's first seat stands for it. */
+static void
+keep_order(struct follow *follow, const struct store_match *match)
+{
+	struct order *order;
+
+	if (follow->orders == follow->room) {
+		follow->room = 2 * follow->room + 64;
+		follow->order = xrealloc(follow->order, follow->room,
+					 sizeof(*follow->order));
+	}
+	order = &follow->order[follow->orders++];
+	order->group = (uint32_t)match->group;
+	order->seats = store_sides(match->seats, match->sides);
+	for (unsigned i = 0; i < order->seats; i++) {
+		order->bots[i] = match->seat[i].bot;
+		order->places[i] = match->seat[i].place;
+	}
+}
+
+bool
+follow_match(struct follow *follow, const struct store_match *match)
+{
+	struct course_result result = { .match = match->number };
+
+	if (!course_is_open(follow->course) || match->seats == 0 ||
+	    match->number != course_taken(follow->course) + 1)
+		return false;
+	for (unsigned i = 0; i < match->seats; i++) {
+		unsigned sharing;
+
+		result.place[i] = store_place(match, i, &sharing);
+		result.score[i] = follow->low_wins ? -match->seat[i].score
+						   : match->seat[i].score;
+	}
+	keep_order(follow, match);
+	course_take(follow->course, &result);
+	return true;
+}
+
+static bool
+see(void *arg, const struct store_match *match)
+{
+	return follow_match(arg, match);
+}
+
+bool
+follow_store(struct follow *follow, struct store *store, struct diag *diag)
+{
+	return !course_is_open(follow->course) ||
+	       store_each_from(store, course_taken(follow->course) + 1, see,
+			       follow, diag);
+}
+
+bool
+follow_once(struct course *course, struct store *store, struct diag *diag)
+{
+	struct follow *follow = follow_new(course, store_run(store)->low_wins);
+	bool done = follow_store(follow, store, diag);
+
+	follow_free(follow);
+	return done;
+}

@@ -1,0 +1,35 @@
+/*
+ * follow.h - the results of a run tell its course what follows.
+ *
+ * The course (arena/plan/course.h) knows the rules of its format and nothing of
+ * a store; here the rows of one become results that it takes, in the order of
+ * their numbers.
+ */
+#ifndef DEADWOOD_ARENA_STORE_FOLLOW_H
+#define DEADWOOD_ARENA_STORE_FOLLOW_H
+
+#include <stdbool.h>
+
+#include "arena/plan/course.h"
+#include "arena/store/store.h"
+
+struct follow;
+
+/* @course is borrowed, and used by nobody else's follow; @low_wins as in
+ * struct store_run.  Owned. */
+struct follow *follow_new(struct course *course, bool low_wins);
+void follow_free(struct follow *follow);
+
+/* A row.  False: the course waits for another match than this one, or for none
+ * any more, and has not taken it. */
+bool follow_match(struct follow *follow, const struct store_match *match);
+
+/* All rows that the course waits for, as far as they follow each other without
+ * a gap.  False with @diag: the store cannot be read. */
+bool follow_store(struct follow *follow, struct store *store,
+		  struct diag *diag);
+
+/* The same, once: of a course that nobody follows any further. */
+bool follow_once(struct course *course, struct store *store, struct diag *diag);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * lock.c - one arena at a time in a directory.
+ */
+#include "arena/store/lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+
+struct lock {
+	char *path;
+	int fd;
+};
+
+/* Who holds it: by the kernel, or by the file where the kernel cannot tell (a
+ * process of another container). */
+static long
+holder(int fd)
+{
+	struct flock held = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	char text[32] = "";
+
+	if (fcntl(fd, F_GETLK, &held) == 0 && held.l_type != F_UNLCK &&
+	    held.l_pid > 0)
+		return held.l_pid;
+	if (pread(fd, text, sizeof(text) - 1, 0) > 0)
+		return strtol(text, NULL, 10);
+	return 0;
+}
+
+/* Is the file that we locked still the one of that name?  Its last holder
+ * removes it. */
+static bool
+is_current(int fd, const char *path)
+{
+	struct stat ours, named;
+
+	return fstat(fd, &ours) == 0 && stat(path, &named) == 0 &&
+	       ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
+}
+
+/* Only for the message of others: that it cannot be written changes nothing. */
+static void
+write_pid(int fd)
+{
+	char pid[32];
+	int len = snprintf(pid, sizeof(pid), "%ld\n", (long)getpid());
+
+	if (ftruncate(fd, 0) == 0 && pwrite(fd, pid, (size_t)len, 0) == len)
+		return;
+}
+
+struct lock *
+lock_take(const char *dir, struct diag *diag)
+{
+	struct flock want = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	struct lock *lock = xcalloc(1, sizeof(*lock));
+
+	lock->path = xprintf("%s/arena.lock", dir);
+	for (;;) {
+		lock->fd = open(lock->path,
+				O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
+				0666);
+		if (lock->fd == -1) {
+			diag_set(diag, "%s: cannot be written: %s", dir,
+				 strerror(errno));
+			break;
+		}
+		if (fcntl(lock->fd, F_SETLK, &want) == -1) {
+			if (errno == EACCES || errno == EAGAIN)
+				diag_set(diag,
+					 "%s: in use by another arena, process "
+					 "%ld; wait for it or give another "
+					 "--out directory",
+					 dir, holder(lock->fd));
+			else
+				diag_set(diag, "%s: cannot be locked: %s",
+					 lock->path, strerror(errno));
+			break;
+		}
+		if (is_current(lock->fd, lock->path)) {
+			write_pid(lock->fd);
+			return lock;
+		}
+		close(lock->fd);
+	}
+	if (lock->fd != -1)
+		close(lock->fd);
+	free(lock->path);
+	free(lock);
+	return NULL;
+}
+
+void
+lock_release(struct lock *lock)
+{
+	if (lock == NULL)
+		return;
+	unlink(lock->path); /* while it is ours */
+	close(lock->fd);
+	free(lock->path);
+	free(lock);
+}

@@ -1,0 +1,419 @@
+/* store_history.c - epochs and programs in a store; see store_history.h. */
+#include "arena/store/store_history.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/store/digest.h"
+#include "arena/store/store_db.h"
+#include "lib/alloc.h"
+
+/* Of today's epoch; format 2 had none. */
+#define THIS_EPOCH "(SELECT max(number) FROM epochs)"
+
+/* --- reading -------------------------------------------------------------- */
+
+/* The first row of a query without parameters, or NULL: @code says whether
+ * there is none or it failed. */
+static sqlite3_stmt *
+ask_rows(struct store *store, const char *sql)
+{
+	sqlite3_stmt *query = NULL;
+
+	sqlite3_prepare_v2(store->db, sql, -1, &query, NULL);
+	return query;
+}
+
+static char *
+text_of(sqlite3_stmt *query, int at)
+{
+	const unsigned char *text = sqlite3_column_text(query, at);
+
+	return xstrdup(text == NULL ? "" : (const char *)text);
+}
+
+/* The rows are over: well? */
+static bool
+is_done(struct store *store, sqlite3_stmt *query, bool good, struct diag *diag)
+{
+	if (query == NULL || sqlite3_errcode(store->db) != SQLITE_DONE)
+		good = false;
+	sqlite3_finalize(query);
+	if (!good)
+		store_complain(store, diag);
+	return good;
+}
+
+static bool
+read_programs(struct store *store, struct store_history *out, struct diag *diag)
+{
+	sqlite3_stmt *query = ask_rows(
+		store, store->format >= 3 ? "SELECT name, run FROM programs"
+					    " ORDER BY number"
+					  : "SELECT name, run FROM bots"
+					    " ORDER BY number");
+
+	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
+		struct store_program *program;
+
+		out->programs = xrealloc(out->programs, out->program_count + 1,
+					 sizeof(*out->programs));
+		program = &out->programs[out->program_count++];
+		program->name = text_of(query, 0);
+		program->run = text_of(query, 1);
+	}
+	return is_done(store, query, true, diag);
+}
+
+static bool
+read_bytes(struct store *store, struct store_history *out, struct diag *diag)
+{
+	sqlite3_stmt *query = ask_rows(
+		store, "SELECT program, hash FROM program_bytes");
+
+	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
+		struct store_bytes *bytes;
+
+		out->bytes = xrealloc(out->bytes, out->byte_count + 1,
+				      sizeof(*out->bytes));
+		bytes = &out->bytes[out->byte_count++];
+		bytes->program = (unsigned)sqlite3_column_int64(query, 0);
+		snprintf(bytes->hash, sizeof(bytes->hash), "%s",
+			 (const char *)sqlite3_column_text(query, 1));
+	}
+	return is_done(store, query, true, diag);
+}
+
+static struct store_epoch *
+add_epoch(struct store_history *out, char *config, uint64_t last)
+{
+	struct store_epoch *epoch;
+
+	out->epochs = xrealloc(out->epochs, out->epoch_count + 1,
+			       sizeof(*out->epochs));
+	epoch = &out->epochs[out->epoch_count++];
+	*epoch = (struct store_epoch){ .config = config, .last_match = last };
+	return epoch;
+}
+
+static void
+add_entry(struct store_epoch *epoch, unsigned program)
+{
+	epoch->programs = xrealloc(epoch->programs, epoch->bots + 1,
+				   sizeof(*epoch->programs));
+	epoch->programs[epoch->bots++] = program;
+}
+
+static bool
+read_epochs(struct store *store, struct store_history *out, struct diag *diag)
+{
+	sqlite3_stmt *query = ask_rows(
+		store, "SELECT config, last_match, config_hash FROM epochs"
+		       " ORDER BY number");
+
+	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
+		struct store_epoch *epoch = add_epoch(
+			out, text_of(query, 0),
+			(uint64_t)sqlite3_column_int64(query, 1));
+
+		snprintf(epoch->hash, sizeof(epoch->hash), "%s",
+			 (const char *)sqlite3_column_text(query, 2));
+	}
+	return is_done(store, query, out->epoch_count > 0, diag);
+}
+
+static bool
+read_entries(struct store *store, struct store_history *out, struct diag *diag)
+{
+	sqlite3_stmt *query = ask_rows(store,
+				       "SELECT epoch, bot, program FROM entries"
+				       " ORDER BY epoch, bot");
+	bool good = true;
+
+	while (query != NULL && good && sqlite3_step(query) == SQLITE_ROW) {
+		int64_t epoch = sqlite3_column_int64(query, 0);
+		int64_t program = sqlite3_column_int64(query, 2);
+
+		good = epoch >= 1 && epoch <= out->epoch_count &&
+		       program >= 0 && program < out->program_count &&
+		       sqlite3_column_int64(query, 1) ==
+			       out->epochs[epoch - 1].bots;
+		if (good)
+			add_entry(&out->epochs[epoch - 1], (unsigned)program);
+	}
+	for (unsigned i = 0; i < out->epoch_count; i++)
+		good = good && out->epochs[i].bots > 0;
+	if (good)
+		return is_done(store, query, true, diag);
+	sqlite3_finalize(query);
+	diag_set(diag, "%s/results.db: damaged (its table \"entries\")",
+		 store->dir);
+	return false;
+}
+
+bool
+store_history(struct store *store, struct store_history *out, struct diag *diag)
+{
+	struct store_epoch *today;
+
+	*out = (struct store_history){ .epochs = NULL };
+	if (!read_programs(store, out, diag))
+		return false;
+	if (store->format < 3) {
+		today = add_epoch(out, xstrdup(store->run.config), 0);
+		for (unsigned i = 0; i < out->program_count; i++)
+			add_entry(today, i);
+		return true;
+	}
+	if (!read_epochs(store, out, diag) || !read_entries(store, out, diag) ||
+	    !read_bytes(store, out, diag))
+		return false;
+	today = &out->epochs[out->epoch_count - 1];
+	free(today->config);
+	today->config = xstrdup(store->run.config);
+	return true;
+}
+
+void
+store_history_release(struct store_history *history)
+{
+	for (unsigned i = 0; i < history->epoch_count; i++) {
+		free(history->epochs[i].config);
+		free(history->epochs[i].programs);
+	}
+	for (unsigned i = 0; i < history->program_count; i++) {
+		free(history->programs[i].name);
+		free(history->programs[i].run);
+	}
+	free(history->epochs);
+	free(history->programs);
+	free(history->bytes);
+	*history = (struct store_history){ .epochs = NULL };
+}
+
+bool
+store_load_past(struct store *store, struct diag *diag)
+{
+	struct store_history *history = &store->history;
+	unsigned n;
+
+	if (!store_history(store, history, diag))
+		return false;
+	n = history->program_count;
+	store->past = store->run;
+	store->past_bots = xcalloc(n + 1u, sizeof(*store->past_bots));
+	for (unsigned i = 0; i < n; i++)
+		store->past_bots[i] =
+			(struct store_bot){ .name = history->programs[i].name,
+					    .run = history->programs[i].run };
+	store->past.bots = store->past_bots;
+	store->past.bot_count = n;
+	store->last = store->run.matches;
+	n = history->epoch_count;
+	if (n > 0 && history->epochs[n - 1].last_match > store->last)
+		store->last = history->epochs[n - 1].last_match;
+	return true;
+}
+
+bool
+store_has_grown(const struct store *store)
+{
+	return store->history.epoch_count > 1;
+}
+
+const struct store_history *
+store_epochs(const struct store *store)
+{
+	return &store->history;
+}
+
+bool
+store_epochs_hold(const struct store *store, struct diag *diag)
+{
+	const struct store_history *history = &store->history;
+	char hash[DIGEST_TEXT];
+
+	for (unsigned i = 0; i + 1 < history->epoch_count; i++) {
+		digest_text(history->epochs[i].config, hash);
+		if (strcmp(hash, history->epochs[i].hash) == 0)
+			continue;
+		diag_set(diag,
+			 "results.db: the configuration of epoch %u is not the "
+			 "one that its hash was made of",
+			 i + 1);
+		return false;
+	}
+	return true;
+}
+
+const struct store_run *
+store_past(const struct store *store)
+{
+	return &store->past;
+}
+
+bool
+store_past_count(struct store *store, uint64_t *count, struct diag *diag)
+{
+	int64_t n = 0;
+
+	if (store->format >= 3 &&
+	    !store_ask(store, "SELECT count(*) FROM past_matches", &n, diag))
+		return false;
+	*count = (uint64_t)n;
+	return true;
+}
+
+/* --- writing -------------------------------------------------------------- */
+
+/* A statement and its parameters: numbers, and then texts. */
+struct put {
+	const char *sql;
+	int numbers, texts;
+	int64_t number[3];
+	const char *text[2];
+};
+
+/* Returns false with @diag. */
+static bool
+put(struct store *store, const struct put *put, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+
+	sqlite3_prepare_v2(store->db, put->sql, -1, &query, NULL);
+	for (int i = 0; i < put->numbers; i++)
+		sqlite3_bind_int64(query, i + 1, put->number[i]);
+	for (int i = 0; i < put->texts; i++)
+		sqlite3_bind_text(query, put->numbers + i + 1, put->text[i], -1,
+				  SQLITE_STATIC);
+	return store_execute(store, query, diag);
+}
+
+bool
+store_note_bytes(struct store *store, unsigned bot, const char *command,
+		 const char *folder, struct diag *diag)
+{
+	const struct put bytes = {
+		"INSERT OR IGNORE INTO program_bytes"
+		" SELECT program, hash FROM entries,"
+		" (SELECT ?2 AS hash UNION ALL SELECT ?3) WHERE hash <> ''"
+		" AND bot = ?1 AND epoch = " THIS_EPOCH,
+		1,
+		2,
+		{ bot },
+		{ command, folder },
+	};
+
+	return store_change(store, diag) &&
+	       store_changed(store, put(store, &bytes, diag), diag);
+}
+
+/* The bots of an epoch: entries, programs that are new, and the table bots. */
+bool
+store_enter(struct store *store, const struct store_run *run, unsigned epoch,
+	    const unsigned *programs, struct diag *diag)
+{
+	bool done = true;
+
+	for (unsigned i = 0; done && i < run->bot_count; i++) {
+		const struct store_bot *bot = &run->bots[i];
+		unsigned number = programs != NULL ? programs[i] : i;
+		const struct put program = {
+			"INSERT OR IGNORE INTO programs VALUES (?,?,?)",
+			1,
+			2,
+			{ number },
+			{ bot->name, bot->run },
+		};
+		const struct put entry = {
+			.sql = "INSERT INTO entries VALUES (?,?,?)",
+			.numbers = 3,
+			.number = { epoch, i, number },
+		};
+		struct put row = program;
+
+		row.sql = "INSERT INTO bots VALUES (?,?,?)";
+		row.number[0] = i;
+		done = put(store, &program, diag) && put(store, &row, diag) &&
+		       put(store, &entry, diag);
+	}
+	return done;
+}
+
+/* All rows become past ones, of programs instead of bots; those that cannot
+ * count, void ones and seats without a match, go. */
+static const char all_is_past[] =
+	"DELETE FROM matches WHERE void <> '';"
+	"DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches);"
+	"UPDATE seats SET bot = (SELECT program FROM entries"
+	" WHERE epoch = " THIS_EPOCH " AND entries.bot = seats.bot);"
+	"INSERT INTO past_matches SELECT * FROM matches;"
+	"INSERT INTO past_seats SELECT * FROM seats;"
+	"DELETE FROM seats; DELETE FROM matches; DELETE FROM bots;";
+
+/* Of these come back whose programs all take part today. */
+static const char some_come_back[] =
+	"INSERT INTO matches SELECT * FROM past_matches"
+	" WHERE NOT EXISTS (SELECT 1 FROM past_seats s"
+	" WHERE s.match = past_matches.number AND s.bot NOT IN"
+	" (SELECT program FROM entries WHERE epoch = " THIS_EPOCH "));"
+	"INSERT INTO seats SELECT * FROM past_seats"
+	" WHERE match IN (SELECT number FROM matches);"
+	"DELETE FROM past_seats WHERE match IN (SELECT number FROM matches);"
+	"DELETE FROM past_matches"
+	" WHERE number IN (SELECT number FROM matches);"
+	"UPDATE seats SET bot = (SELECT entries.bot FROM entries"
+	" WHERE epoch = " THIS_EPOCH " AND program = seats.bot);";
+
+static bool
+put_epoch(struct store *store, const struct store_run *run, struct diag *diag)
+{
+	const struct store_growth *growth = run->growth;
+	char hash[DIGEST_TEXT], was[DIGEST_TEXT];
+	const struct put ended = {
+		"UPDATE epochs SET config = ?2, config_hash = ?3,"
+		" last_match = max(last_match, (SELECT matches FROM run))"
+		" WHERE number = ?1",
+		1,
+		2,
+		{ growth->epochs },
+		{ growth->was, was },
+	};
+	const struct put begun = {
+		.sql = "INSERT INTO epochs VALUES (?,'','',?)",
+		.numbers = 2,
+		.number = { growth->epochs + 1, (int64_t)growth->last_match },
+	};
+	const struct put today = {
+		"UPDATE run SET matches = ?1, group_matches = ?2,"
+		" config = ?3, config_hash = ?4",
+		2,
+		2,
+		{ (int64_t)run->matches, run->group_matches },
+		{ run->config, hash },
+	};
+
+	digest_text(growth->was, was);
+	digest_text(run->config, hash);
+	return put(store, &ended, diag) && put(store, &begun, diag) &&
+	       put(store, &today, diag);
+}
+
+bool
+store_begin_epoch(struct store *store, const struct store_run *run,
+		  struct diag *diag)
+{
+	const struct store_growth *growth = run->growth;
+
+	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
+	    store_sql(store, all_is_past, diag) &&
+	    put_epoch(store, run, diag) &&
+	    store_enter(store, run, growth->epochs + 1, growth->programs,
+			diag) &&
+	    store_sql(store, some_come_back, diag) && store_seal(store, diag) &&
+	    store_sql(store, "COMMIT", diag))
+		return true;
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return false;
+}

@@ -1,0 +1,236 @@
+/* store_machines.c - a store's machines; see store_machines.h. */
+#include "arena/store/store_machines.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "arena/store/digest.h"
+#include "arena/store/store_db.h"
+#include "lib/alloc.h"
+
+void
+store_machine_name(struct store_machine *machine)
+{
+	char hash[DIGEST_TEXT];
+	char *text = xprintf("%s\n%s\n%s\n%s\n", machine->processor,
+			     machine->governor, machine->kernel,
+			     machine->isolation);
+
+	digest_text(text, hash);
+	snprintf(machine->class, sizeof(machine->class), "%.*s",
+		 MACHINE_CLASS - 1, hash);
+	free(text);
+}
+
+void
+store_machine_words(const struct store_machine *machine,
+		    char out[MACHINE_WORDS])
+{
+	snprintf(out, MACHINE_WORDS, "%s (%s, governor %s, kernel %s, %s)",
+		 machine->class, machine->processor, machine->governor,
+		 machine->kernel, machine->isolation);
+}
+
+/* The six values of a row, from parameter @at on. */
+static void
+bind_machine(sqlite3_stmt *query, const struct store_machine *machine)
+{
+	bind_text(query, 1, machine->class);
+	bind_text(query, 2, machine->processor);
+	bind_text(query, 3, machine->governor);
+	bind_text(query, 4, machine->kernel);
+	bind_text(query, 5, machine->isolation);
+	sqlite3_bind_double(query, 6, machine->speed);
+}
+
+/* Run a statement with the values of a row; its number, or 0. */
+static unsigned
+number_by(struct store *store, const char *sql,
+	  const struct store_machine *machine)
+{
+	sqlite3_stmt *query = NULL;
+	unsigned number = 0;
+
+	sqlite3_prepare_v2(store->db, sql, -1, &query, NULL);
+	bind_machine(query, machine);
+	if (sqlite3_step(query) == SQLITE_ROW)
+		number = (unsigned)sqlite3_column_int64(query, 0);
+	sqlite3_finalize(query);
+	return number;
+}
+
+bool
+store_machine_note(struct store *store, const struct store_machine *machine,
+		   unsigned *number, struct diag *diag)
+{
+	if (!store_change(store, diag))
+		return false;
+	*number = number_by(store,
+			    "SELECT number FROM machines WHERE class = ?1"
+			    " AND processor = ?2 AND governor = ?3"
+			    " AND kernel = ?4 AND isolation = ?5"
+			    " AND speed = ?6",
+			    machine);
+	if (*number == 0)
+		*number = number_by(store,
+				    "INSERT INTO machines VALUES"
+				    " (NULL, ?1, ?2, ?3, ?4, ?5, ?6)"
+				    " RETURNING number",
+				    machine);
+	if (*number == 0)
+		store_complain(store, diag);
+	return store_changed(store, *number != 0, diag);
+}
+
+static void
+take_text(sqlite3_stmt *query, int at, char *out, size_t size)
+{
+	snprintf(out, size, "%s", (const char *)sqlite3_column_text(query, at));
+}
+
+static void
+take_row(sqlite3_stmt *query, struct store_machine *out)
+{
+	*out = (struct store_machine){ .speed = 0 };
+	take_text(query, 1, out->class, sizeof(out->class));
+	take_text(query, 2, out->processor, sizeof(out->processor));
+	take_text(query, 3, out->governor, sizeof(out->governor));
+	take_text(query, 4, out->kernel, sizeof(out->kernel));
+	take_text(query, 5, out->isolation, sizeof(out->isolation));
+	out->speed = sqlite3_column_double(query, 6);
+}
+
+bool
+store_machines_read(struct store *store, struct store_machines *out,
+		    struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	bool in_order = true;
+	int code;
+
+	*out = (struct store_machines){ NULL, 0 };
+	if (store->format < 4)
+		return true;
+	code = sqlite3_prepare_v2(store->db,
+				  "SELECT number, class, processor, governor,"
+				  " kernel, isolation, speed FROM machines"
+				  " ORDER BY number",
+				  -1, &query, NULL);
+	while (code == SQLITE_OK && in_order &&
+	       sqlite3_step(query) == SQLITE_ROW) {
+		out->row = xrealloc(out->row, out->count + 1,
+				    sizeof(*out->row));
+		take_row(query, &out->row[out->count++]);
+		in_order = sqlite3_column_int64(query, 0) == out->count;
+	}
+	if (!in_order)
+		diag_set(diag,
+			 "%s/results.db: damaged (its table \"machines\")",
+			 store->dir);
+	else if (sqlite3_errcode(store->db) != SQLITE_DONE)
+		store_complain(store, diag);
+	else
+		code = SQLITE_DONE;
+	sqlite3_finalize(query);
+	return code == SQLITE_DONE;
+}
+
+bool
+store_machines_used(struct store *store, bool *used, unsigned count,
+		    struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	int code;
+
+	memset(used, 0, count * sizeof(*used));
+	if (store->format < 4)
+		return true;
+	code = sqlite3_prepare_v2(store->db,
+				  "SELECT DISTINCT machine FROM matches"
+				  " WHERE void = ''",
+				  -1, &query, NULL);
+	while (code == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW) {
+		int64_t number = sqlite3_column_int64(query, 0);
+
+		if (number >= 1 && number <= count)
+			used[number - 1] = true;
+	}
+	if (sqlite3_errcode(store->db) == SQLITE_DONE)
+		code = SQLITE_DONE;
+	else
+		store_complain(store, diag);
+	sqlite3_finalize(query);
+	return code == SQLITE_DONE;
+}
+
+/* Machines are numbered as runs began on them. */
+bool
+store_machine_first(struct store *store, int64_t *number, struct diag *diag)
+{
+	return store_ask(store,
+			 "SELECT ifnull(min(machine), -1) FROM matches"
+			 " WHERE void = ''",
+			 number, diag);
+}
+
+/* No class is another than that of its texts. */
+static bool
+classes_hold(const struct store_machines *machines, struct diag *diag)
+{
+	for (unsigned i = 0; i < machines->count; i++) {
+		struct store_machine machine = machines->row[i];
+
+		store_machine_name(&machine);
+		if (strcmp(machine.class, machines->row[i].class) == 0)
+			continue;
+		diag_set(diag,
+			 "results.db: machine %u has class %s, by its texts it "
+			 "is of %s",
+			 i + 1, machines->row[i].class, machine.class);
+		return false;
+	}
+	return true;
+}
+
+bool
+store_machines_hold(struct store *store, struct diag *diag)
+{
+	struct store_machines machines;
+	int64_t strays = 0;
+	bool hold = store_machines_read(store, &machines, diag) &&
+		    classes_hold(&machines, diag);
+
+	if (hold && store->format >= 4)
+		hold = store_ask(store,
+				 "SELECT count(*) FROM matches WHERE machine >"
+				 " (SELECT count(*) FROM machines)",
+				 &strays, diag);
+	if (strays > 0) {
+		diag_set(diag,
+			 "results.db: %lld matches of machines that it does "
+			 "not have",
+			 (long long)strays);
+		hold = false;
+	}
+	store_machines_release(&machines);
+	return hold;
+}
+
+void
+store_machines_release(struct store_machines *machines)
+{
+	free(machines->row);
+	*machines = (struct store_machines){ NULL, 0 };
+}
+
+const struct store_machine *
+store_machine_of(const struct store_machines *machines,
+		 const struct store_match *match)
+{
+	return match->machine >= 1 && match->machine <= machines->count
+		       ? &machines->row[match->machine - 1]
+		       : NULL;
+}

@@ -1,0 +1,42 @@
+/*
+ * store_share.h - a store that holds a share of a tournament (plan/share.h).
+ *
+ * Such a store has two tables more: `shard` says which share, `shard_bots` what
+ * each bot was when the share was begun, so that shares of other programs are
+ * not taken for one tournament.  A store into which shares are merged stage by
+ * stage has the second one, for the shares of stages to come.  A share that is
+ * tried again (late.h) has `retry` besides.  docs/files.md describes them for
+ * people.
+ */
+#ifndef DEADWOOD_ARENA_STORE_STORE_SHARE_H
+#define DEADWOOD_ARENA_STORE_STORE_SHARE_H
+
+#include "arena/store/digest.h"
+#include "arena/store/store.h"
+
+/**
+ * struct store_bot_bytes - what a bot was when its share was begun
+ * @command: as in programs.h; "" where it is not known
+ * @folder: "": others use the folder too, or there is none
+ */
+struct store_bot_bytes {
+	char command[DIGEST_TEXT];
+	char folder[DIGEST_TEXT];
+};
+
+/* Keep it, unless it is known.  Returns false with @diag. */
+bool store_share_note(struct store *store, unsigned bot,
+		      const struct store_bot_bytes *bytes, struct diag *diag);
+
+/* Of each bot of the run; owned, or NULL with @diag. */
+struct store_bot_bytes *store_share_bots(struct store *store,
+					 struct diag *diag);
+
+/* Make a new store one that shares are merged into stage by stage; and: is it
+ * one?  The first returns false with @diag. */
+bool store_share_begin_merge(struct store *store,
+			     const struct store_bot_bytes *bots,
+			     struct diag *diag);
+bool store_share_is_merged(struct store *store);
+
+#endif
