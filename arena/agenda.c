@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/hall/spawn.h"
+#include "arena/process/spawn.h"
 #include "arena/replay/wrap.h"
 #include "arena/rundir/growth.h"
 #include "arena/rundir/meet.h"

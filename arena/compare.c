@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
-#include "arena/hall/needs.h"
 #include "arena/playing.h"
+#include "arena/process/needs.h"
 #include "arena/standings/stopping.h"
 
 #define GROUPS_MAX 5000 /* chosen: by default few tests get so far */

@@ -5,8 +5,8 @@
 #include "arena/agenda.h"
 #include "arena/circuit_run.h"
 #include "arena/commands.h"
-#include "arena/hall/needs.h"
 #include "arena/playing.h"
+#include "arena/process/needs.h"
 #include "arena/tell.h"
 
 struct config_request {

@@ -21,12 +21,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/hall/cell.h"
-#include "arena/hall/cgroup.h"
-#include "arena/hall/isolation.h"
-#include "arena/hall/keeper.h"
-#include "arena/hall/needs.h"
-#include "arena/hall/spawn.h"
+#include "arena/process/needs.h"
+#include "arena/process/spawn.h"
+#include "arena/sandbox/cell.h"
+#include "arena/sandbox/cgroup.h"
+#include "arena/sandbox/isolation.h"
+#include "arena/sandbox/keeper.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
 #include "lib/program.h"

@@ -5,9 +5,9 @@
 #ifndef DEADWOOD_ARENA_FROM_LOG_H
 #define DEADWOOD_ARENA_FROM_LOG_H
 
-#include "arena/hall/order.h"
 #include "arena/plan/config.h"
 #include "arena/replay/excerpt.h"
+#include "arena/runner/order.h"
 
 /* What the referees are ordered to play first; borrows from @excerpt. */
 struct script_order from_log_script(const struct excerpt *excerpt);

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "arena/grade/roll.h"
-#include "arena/hall/spawn.h"
+#include "arena/process/spawn.h"
 #include "lib/alloc.h"
 
 #define WORKERS_MAX 256

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "arena/grade_out.h"
-#include "arena/hall/cell.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/workplace.h"
+#include "arena/sandbox/cell.h"
 #include "arena/shards/place.h"
 #include "arena/starter.h"
 #include "lib/alloc.h"

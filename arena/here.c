@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-#include "arena/hall/class.h"
-#include "arena/hall/spawn.h"
+#include "arena/process/class.h"
+#include "arena/process/spawn.h"
 
 #define CORES_MAX 1024
 

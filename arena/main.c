@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
-#include "arena/hall/needs.h"
+#include "arena/process/needs.h"
 #include "arena/run.h"
 #include "arena/value_kinds.h"
 #include "lib/clean.h"

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "arena/commands.h"
-#include "arena/hall/needs.h"
 #include "arena/pack/write.h"
 #include "arena/plan/bot_names.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
+#include "arena/process/needs.h"
 #include "arena/run.h"
 #include "arena/tell.h"
 #include "lib/alloc.h"

@@ -7,10 +7,10 @@
 
 #include "arena/commands.h"
 #include "arena/from_log.h"
-#include "arena/hall/needs.h"
-#include "arena/hall/tap.h"
 #include "arena/play_page.h"
 #include "arena/playing.h"
+#include "arena/process/needs.h"
+#include "arena/runner/tap.h"
 #include "lib/program.h"
 
 struct play_request {

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/hall/self.h"
+#include "arena/process/self.h"
 #include "arena/run.h"
 #include "arena/serve/chair.h"
 #include "lib/fd.h"

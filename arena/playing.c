@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/hall/isolation.h"
 #include "arena/rundir/workplace.h"
+#include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
 
 int

@@ -10,8 +10,8 @@
 
 #include "arena/audit/evidence.h"
 #include "arena/commands.h"
-#include "arena/hall/needs.h"
 #include "arena/playing.h"
+#include "arena/process/needs.h"
 #include "arena/replay/case_file.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/replay.h"

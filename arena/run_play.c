@@ -17,16 +17,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/hall/build.h"
-#include "arena/hall/machine.h"
-#include "arena/hall/self.h"
-#include "arena/hall/spawn.h"
-#include "arena/hall/table.h"
-#include "arena/hall/tap.h"
 #include "arena/plan/bot_names.h"
 #include "arena/plan/words.h"
+#include "arena/process/machine.h"
+#include "arena/process/self.h"
+#include "arena/process/spawn.h"
 #include "arena/rundir/match_logs.h"
 #include "arena/rundir/outdir.h"
+#include "arena/runner/build.h"
+#include "arena/runner/table.h"
+#include "arena/runner/tap.h"
 #include "arena/standings/standings.h"
 #include "arena/store/account.h"
 #include "arena/store/store.h"

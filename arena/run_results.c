@@ -7,12 +7,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "arena/hall/isolation.h"
 #include "arena/run_retry.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/meet.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/so_far.h"
+#include "arena/sandbox/isolation.h"
 #include "arena/standings/standings.h"
 #include "arena/store/shown.h"
 #include "arena/store/store.h"

@@ -10,13 +10,13 @@
 #ifndef DEADWOOD_ARENA_RUNNING_H
 #define DEADWOOD_ARENA_RUNNING_H
 
-#include "arena/hall/hall.h"
-#include "arena/hall/probe.h"
 #include "arena/output/progress.h"
 #include "arena/output/trouble.h"
 #include "arena/plan/pick.h"
 #include "arena/run.h"
 #include "arena/rundir/growth.h"
+#include "arena/runner/hall.h"
+#include "arena/runner/probe.h"
 #include "arena/standings/aside.h"
 #include "arena/standings/late.h"
 #include "arena/standings/stopping.h"

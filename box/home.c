@@ -49,7 +49,8 @@ fail(const char *what)
 	return BOX_FAILED;
 }
 
-/* As a tournament's: arena/hall/cell.c.  A box that is only tried has none. */
+/* As a tournament's: arena/sandbox/cell.c.  A box that is only tried has none.
+ */
 static bool
 make_scratch(struct home *home)
 {
@@ -119,7 +120,7 @@ blame(struct home *home, const char *words)
 	end_box(home);
 }
 
-/* The look at what it uses: arena/hall/player.c's player_weigh. */
+/* The look at what it uses: arena/runner/player.c's player_weigh. */
 static void
 weigh(struct home *home)
 {

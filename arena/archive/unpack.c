@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/hall/isolation.h"
-#include "arena/hall/spawn.h"
 #include "arena/plan/bots.h"
+#include "arena/process/spawn.h"
+#include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
 #include "lib/code_page.h"
 #include "lib/fd.h"

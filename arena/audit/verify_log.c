@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/hall/order.h"
 #include "arena/rundir/outdir.h"
+#include "arena/runner/order.h"
 #include "lib/control.h"
 
 #define VALUE_SHOWN 100 /* bytes of a value in a message */

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/hall/botlog.h"
-#include "arena/hall/hint.h"
-#include "arena/hall/outcome.h"
-#include "arena/hall/player.h"
-#include "arena/hall/probe.h"
 #include "arena/plan/config.h"
 #include "arena/replay/logs.h"
+#include "arena/runner/botlog.h"
+#include "arena/runner/hint.h"
+#include "arena/runner/outcome.h"
+#include "arena/runner/player.h"
+#include "arena/runner/probe.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 #include "lib/text.h"

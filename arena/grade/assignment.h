@@ -25,8 +25,8 @@
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 
 #include "arena/archive/tree.h"
-#include "arena/hall/build.h"
 #include "arena/plan/config.h"
+#include "arena/runner/build.h"
 #include "arena/store/digest.h"
 
 #define ASSIGNMENT_RUNGS_MAX 20		  /* chosen */

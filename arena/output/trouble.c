@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/hall/botlog.h"
 #include "arena/output/scene.h"
 #include "arena/rundir/outdir.h"
+#include "arena/runner/botlog.h"
 #include "arena/standings/aside.h"
 #include "lib/alloc.h"
 

@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena/hall/outcome.h"
 #include "arena/plan/config.h"
+#include "arena/runner/outcome.h"
 #include "arena/standings/standings.h"
 
 struct trouble_book;

@@ -8,12 +8,12 @@
 #include <sys/stat.h>
 
 #include "arena/archive/unpack.h"
-#include "arena/hall/cell.h"
-#include "arena/hall/class.h"
 #include "arena/pack/cache.h"
+#include "arena/process/class.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
+#include "arena/sandbox/cell.h"
 #include "lib/alloc.h"
 #include "lib/fd.h"
 

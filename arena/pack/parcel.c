@@ -12,12 +12,12 @@
 #include <unistd.h>
 
 #include "arena/archive/unpack.h"
-#include "arena/hall/cell.h"
-#include "arena/hall/isolation.h"
 #include "arena/pack/cache.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/programs.h"
+#include "arena/sandbox/cell.h"
+#include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/hall/cell.h"
-#include "arena/hall/isolation.h"
+#include "arena/sandbox/cell.h"
+#include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 

@@ -338,7 +338,7 @@ read_score(struct reading *r, uint32_t i, struct match *match)
 }
 
 /* The arena's own words for how a match ended for a bot (lib/control.h, and
- * arena/hall/outcome.h). */
+ * arena/runner/outcome.h). */
 static void
 read_verdict(struct reading *r, struct match *match)
 {

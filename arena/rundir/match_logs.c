@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/hall/botlog.h"
 #include "arena/replay/replay.h"
+#include "arena/runner/botlog.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 #include "lib/text.h"

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#include "arena/hall/outcome.h"
 #include "arena/plan/config.h"
 #include "arena/rundir/outdir.h"
+#include "arena/runner/outcome.h"
 
 /* How the last line of a bot's log begins, behind "-- ": a command with the
  * path of the folder. */

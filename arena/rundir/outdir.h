@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena/hall/botlog.h"
 #include "arena/plan/config.h"
+#include "arena/runner/botlog.h"
 #include "lib/diag.h"
 
 /* Make a folder, which may be there already; alone, or with those above it

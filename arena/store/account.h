@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_STORE_ACCOUNT_H
 #define DEADWOOD_ARENA_STORE_ACCOUNT_H
 
-#include "arena/hall/outcome.h"
+#include "arena/runner/outcome.h"
 #include "arena/store/store.h"
 
 /**

@@ -2,9 +2,9 @@
  * terminal.h - a person at a terminal: plain lines out, lines in.
  *
  * A front of guest.h.  The arena hands over its own standard input and output
- * (arena/hall/spawn.h), since the program's own are the protocol's and a bot in
- * a box has no terminal.  The terminal stays as it is: nothing is redrawn, keys
- * are not read one by one, so it cannot be left broken, whatever ends the
+ * (arena/process/spawn.h), since the program's own are the protocol's and a bot
+ * in a box has no terminal.  The terminal stays as it is: nothing is redrawn,
+ * keys are not read one by one, so it cannot be left broken, whatever ends the
  * program; and a pipe will do as well.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_TERMINAL_H

@@ -11,8 +11,8 @@
  * The caller reads the processor time of the bot's process (clock_cpu_us), once
  * for this and for the clock of the answer.  Stopping needs a descriptor of the
  * process, so a run that cannot have one is refused at its start
- * (arena/hall/isolation.h), and holds for the bot's process group, which a bot
- * cannot leave (box/filter.c).  Of a bot with processes of its own only the
+ * (arena/sandbox/isolation.h), and holds for the bot's process group, which a
+ * bot cannot leave (box/filter.c).  Of a bot with processes of its own only the
  * first one's time is seen: it is stopped between its turns in any case.  Linux
  * only.
  */

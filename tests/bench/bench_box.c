@@ -19,8 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/hall/keeper.h"
-#include "arena/hall/spawn.h"
+#include "arena/process/spawn.h"
+#include "arena/sandbox/keeper.h"
 #include "lib/mono.h"
 #include "tests/support/timing.h"
 

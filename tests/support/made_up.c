@@ -12,10 +12,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "arena/hall/botlog.h"
-#include "arena/hall/machine.h"
-#include "arena/hall/table.h"
 #include "arena/plan/bots.h"
+#include "arena/process/machine.h"
+#include "arena/runner/botlog.h"
+#include "arena/runner/table.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/fd.h"

@@ -12,8 +12,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "arena/hall/hall.h"
-#include "arena/hall/outcome.h"
+#include "arena/runner/hall.h"
+#include "arena/runner/outcome.h"
 #include "lib/diag.h"
 
 #define PROGRAMS_MAX 64

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/hall/botlog.h"
+#include "arena/runner/botlog.h"
 #include "tests/support/suite.h"
 
 static char *

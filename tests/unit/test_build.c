@@ -9,10 +9,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "arena/hall/build.h"
-#include "arena/hall/loop.h"
-#include "arena/hall/self.h"
-#include "arena/hall/spawn.h"
+#include "arena/process/loop.h"
+#include "arena/process/self.h"
+#include "arena/process/spawn.h"
+#include "arena/runner/build.h"
 #include "lib/program.h"
 #include "tests/support/suite.h"
 

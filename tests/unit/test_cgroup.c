@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "arena/hall/cgroup.h"
+#include "arena/sandbox/cgroup.h"
 #include "tests/support/suite.h"
 
 /* systemd's: one hierarchy, at its usual place */

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/hall/class.h"
+#include "arena/process/class.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 

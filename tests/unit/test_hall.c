@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "arena/hall/table.h"
+#include "arena/runner/table.h"
 #include "lib/control.h"
 #include "lib/fd.h"
 #include "tests/support/made_up.h"

@@ -5,8 +5,8 @@
 #include <signal.h>
 #include <string.h>
 
-#include "arena/hall/player.h"
-#include "arena/hall/table.h"
+#include "arena/runner/player.h"
+#include "arena/runner/table.h"
 #include "tests/support/made_up.h"
 #include "tests/support/suite.h"
 

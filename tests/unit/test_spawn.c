@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/hall/spawn.h"
+#include "arena/process/spawn.h"
 #include "tests/support/suite.h"
 
 static char *env[] = { NULL, NULL };

@@ -23,7 +23,6 @@
 
 #include <sqlite3.h>
 
-#include "arena/hall/botlog.h"
 #include "arena/output/results.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
@@ -31,6 +30,7 @@
 #include "arena/rundir/meet.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/programs.h"
+#include "arena/runner/botlog.h"
 #include "arena/store/account.h"
 #include "arena/store/digest.h"
 #include "arena/store/store.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/hall/botlog.h"
 #include "arena/output/trouble.h"
+#include "arena/runner/botlog.h"
 #include "arena/store/account.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"

@@ -1,0 +1,37 @@
+/*
+ * machine.h - what the hall asks of the machine that it runs on: to start a
+ * program, to signal one, to tell which have ended.  Time is the loop's
+ * (loop.h).
+ *
+ * machine.c has the one that is there.  A test brings its own, with programs
+ * that are made up and a clock that it sets (tests/unit/test_hall.c).  A table
+ * elsewhere, on another machine or in a library, needs none of this: it takes a
+ * fixture and hands up an outcome (hall.h's done).
+ */
+#ifndef DEADWOOD_ARENA_PROCESS_MACHINE_H
+#define DEADWOOD_ARENA_PROCESS_MACHINE_H
+
+#include "arena/process/spawn.h"
+
+/**
+ * struct machine - its functions
+ * @start: as spawn_start
+ * @signal: as kill(2)
+ * @kill_group: as spawn_kill_group
+ * @next_dead, @reap: as spawn_next_dead and spawn_reap
+ * @sweep: as spawn_sweep
+ * @oom_kills: as proc_oom_kills
+ */
+struct machine {
+	int (*start)(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);
+	int (*signal)(pid_t pid, int number);
+	void (*kill_group)(pid_t pid);
+	pid_t (*next_dead)(void);
+	int (*reap)(pid_t pid);
+	void (*sweep)(bool (*is_ours)(void *arg, pid_t pid), void *arg);
+	uint64_t (*oom_kills)(void);
+};
+
+extern const struct machine this_machine;
+
+#endif

@@ -1,0 +1,95 @@
+/* needs.c - Linux only: RLIMIT_NPROC, /proc; see needs.h. */
+#define _GNU_SOURCE
+#include "arena/process/needs.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define STACK_LEAST  (1UL << 20) /* the largest frames are half of that */
+#define STACK_ENOUGH (8UL << 20) /* what Linux gives */
+#define FILES_LEAST  26 /* measured: one table of two plays; 24 do not do */
+#define TASKS_LEAST  9	/* measured: the same; 8 do not do */
+
+bool
+needs_stack(struct diag *diag)
+{
+	struct rlimit stack;
+
+	if (getrlimit(RLIMIT_STACK, &stack) != 0 ||
+	    stack.rlim_cur >= STACK_ENOUGH)
+		return true;
+	stack.rlim_cur = stack.rlim_max < STACK_ENOUGH ? stack.rlim_max
+						       : STACK_ENOUGH;
+	(void)setrlimit(RLIMIT_STACK, &stack);
+	if (stack.rlim_cur >= STACK_LEAST)
+		return true;
+	diag_set(diag,
+		 "the stack may grow to %lu KB, and %lu KB are needed: raise "
+		 "ulimit -s to 8192",
+		 (unsigned long)stack.rlim_cur >> 10, STACK_LEAST >> 10);
+	return false;
+}
+
+static unsigned long
+soft_limit(int resource)
+{
+	struct rlimit limit;
+
+	if (getrlimit((__rlimit_resource_t)resource, &limit) != 0)
+		return RLIM_INFINITY;
+	return limit.rlim_cur;
+}
+
+bool
+needs_proc(struct diag *diag)
+{
+	if (access("/proc/self/exe", F_OK) == 0)
+		return true;
+	diag_set(diag, "/proc is not there: programs are found, and bots "
+		       "watched, through it: mount -t proc proc /proc");
+	return false;
+}
+
+bool
+needs_of_run(struct diag *diag)
+{
+	unsigned long files = soft_limit(RLIMIT_NOFILE);
+	unsigned long tasks = soft_limit(RLIMIT_NPROC);
+
+	if (files < FILES_LEAST)
+		diag_set(diag,
+			 "%lu files may be open at once, and one table needs "
+			 "%d: raise ulimit -n to 1024",
+			 files, FILES_LEAST);
+	else if (geteuid() != 0 && tasks < TASKS_LEAST)
+		diag_set(diag,
+			 "this user may have %lu processes, and one table "
+			 "needs %d: raise ulimit -u to 4096",
+			 tasks, TASKS_LEAST);
+	else
+		return true;
+	return false;
+}
+
+bool
+needs_short(const char *why, struct diag *diag)
+{
+	if (strstr(why, strerror(EMFILE)) != NULL) {
+		diag_set(diag,
+			 "ulimit -n is %lu, and the files that are open use it "
+			 "up: raise it to 1024",
+			 soft_limit(RLIMIT_NOFILE));
+		return true;
+	}
+	if (strstr(why, strerror(EAGAIN)) != NULL) {
+		diag_set(diag,
+			 "processes are used up: ulimit -u is %lu for all that "
+			 "this user has: raise it to 4096, or end others; in a "
+			 "container, raise its limit of processes (pids.max)",
+			 soft_limit(RLIMIT_NPROC));
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,34 @@
+/*
+ * shortage.h - has the machine ended processes for want of memory?
+ *
+ * It is looked at when somebody asks; what has happened since the last look
+ * counts as of now.
+ */
+#ifndef DEADWOOD_ARENA_PROCESS_SHORTAGE_H
+#define DEADWOOD_ARENA_PROCESS_SHORTAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/mono.h"
+
+struct machine;
+
+/**
+ * struct shortage - what is known of it
+ * @oom_kills: at the last look; @any: there was one since the first, @at: seen
+ */
+struct shortage {
+	uint64_t oom_kills;
+	bool any;
+	struct mono at;
+};
+
+/* The first look. */
+void shortage_init(struct shortage *shortage, const struct machine *machine);
+
+/* Another one, at @now: was there any since @since? */
+bool shortage_since(struct shortage *shortage, const struct machine *machine,
+		    struct mono now, struct mono since);
+
+#endif

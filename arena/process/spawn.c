@@ -1,0 +1,316 @@
+/*
+ * spawn.c - start programs and leave nothing behind; see spawn.h.
+ *
+ * Linux only: clone, subreaper, affinity, /proc/PID/task/TID/children.
+ *
+ * The child of spawn_start runs in the arena's own memory on a stack of its own
+ * while the arena waits (CLONE_VM | CLONE_VFORK), so a start costs the same
+ * however large the arena is.  The child may therefore only make system calls
+ * and write to struct start.
+ */
+#define _GNU_SOURCE
+
+#include "arena/process/spawn.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/mono.h"
+
+#define STACK_BYTES (64 * 1024) /* chosen: execve and what is called here */
+
+/* The child leaves the arena's memory without returning: what a sanitizer notes
+ * about its stack would stay, and trouble the next child on it. */
+#define BORROWED __attribute__((no_sanitize_address))
+
+/* What parent and child share. */
+struct start {
+	const struct spawn *spawn;
+	pid_t parent;
+	int error;
+	bool chdir_failed;
+};
+
+#define PLACES (SPAWN_FDS_MAX + 1)
+
+/* What becomes descriptor @i: one of the arena's, or -1. */
+BORROWED static int
+fd_for(const struct spawn *spawn, int i)
+{
+	if (spawn->person == NULL)
+		return i < SPAWN_FDS_MAX ? spawn->fds[i] : -1;
+	return i < 3 ? spawn->fds[i] : spawn->person[i - 3];
+}
+
+/* Descriptors to 0..4, whatever they were before; all others close by exec. */
+BORROWED static int
+place_fds(const struct spawn *spawn)
+{
+	int moved[PLACES];
+	unsigned first = 3; /* that is closed */
+
+	/* out of the way first, so that no target is overwritten too early */
+	for (int i = 0; i < PLACES; i++) {
+		int fd = fd_for(spawn, i);
+
+		moved[i] = -1;
+		if (fd == -1 && i >= 3)
+			continue;
+		if (fd == -1)
+			moved[i] = open("/dev/null", O_RDWR | O_CLOEXEC);
+		else
+			moved[i] = fcntl(fd, F_DUPFD_CLOEXEC, PLACES);
+		if (moved[i] == -1)
+			return -1;
+		first = i < 3 ? 3 : (unsigned)i + 1;
+	}
+	for (int i = 0; i < PLACES; i++)
+		if (moved[i] != -1 && dup2(moved[i], i) == -1)
+			return -1;
+	return close_range(first, ~0U, CLOSE_RANGE_CLOEXEC);
+}
+
+/* All 64: the C library would leave its own two as they were inherited. */
+BORROWED static void
+default_signals(void)
+{
+	static const uint64_t action[4] = { 0 }; /* the kernel's: SIG_DFL */
+	sigset_t none;
+
+	for (int i = 1; i <= 64; i++)
+		syscall(SYS_rt_sigaction, i, action, NULL, sizeof(uint64_t));
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+BORROWED static void
+be_expendable(void)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd == -1)
+		return; /* no /proc: the machine decides */
+	n = write(fd, "1000", 4);
+	(void)n; /* refused: the machine decides */
+	close(fd);
+}
+
+/* Twice the limit, for the watchdog (player.c) to see who goes beyond it. */
+BORROWED static void
+bound_memory(int64_t bytes)
+{
+	struct rlimit data = { (rlim_t)bytes * 2, (rlim_t)bytes * 2 };
+
+#ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
+	setrlimit(RLIMIT_DATA, &data);
+#else
+	(void)data;
+#endif
+}
+
+/* The child, until it is another program. */
+BORROWED static int
+child(void *arg)
+{
+	struct start *start = arg;
+	const struct spawn *spawn = start->spawn;
+	struct rlimit core = { 1, 1 }; /* no file, no helper: box/bot.c */
+
+	if (setsid() == -1) { /* it is ended, and stopped, by its session */
+		start->error = errno;
+		_exit(127);
+	}
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != start->parent)
+		_exit(127); /* the arena died meanwhile */
+	/* Here and not by the arena, afterwards: that costs the arena 25 us a
+	 * start.  The arena waits until the core has time for the child, which
+	 * it has: a table's core is idle between its matches. */
+	if (spawn->core >= 0) {
+		cpu_set_t set;
+
+		CPU_ZERO(&set);
+		CPU_SET((unsigned)spawn->core, &set);
+		sched_setaffinity(0, sizeof(set), &set);
+	}
+	setrlimit(RLIMIT_CORE, &core);
+	if (spawn->memory_bytes > 0)
+		bound_memory(spawn->memory_bytes);
+	if (spawn->expendable)
+		be_expendable();
+	if (spawn->dir != NULL && chdir(spawn->dir) != 0) {
+		start->error = errno;
+		start->chdir_failed = true;
+		_exit(127);
+	}
+	if (place_fds(spawn) != 0) {
+		start->error = errno;
+		_exit(127);
+	}
+	default_signals();
+	execve(spawn->argv[0], spawn->argv, spawn->env);
+	start->error = errno;
+	_exit(127);
+}
+
+int
+spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
+{
+	static _Alignas(16) char stack[STACK_BYTES];
+	struct start start = { .spawn = spawn, .parent = getpid() };
+	int error;
+
+	/* The arena has no signal handlers that the child could run in its
+	 * memory; those signals that it waits for are blocked. */
+	*pid = clone(child, stack + sizeof(stack),
+		     CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
+	error = *pid == -1 ? errno : start.error;
+	*chdir_failed = start.chdir_failed;
+	if (*pid != -1 && error != 0)
+		waitpid(*pid, NULL, 0);
+	return error;
+}
+
+void
+spawn_adopt_orphans(void)
+{
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void
+spawn_kill_group(pid_t pid)
+{
+	if (kill(-pid, SIGKILL) != 0) /* an orphan that leads no group */
+		kill(pid, SIGKILL);
+}
+
+pid_t
+spawn_next_dead(void)
+{
+	siginfo_t info = { .si_pid = 0 };
+
+	if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+		return errno == ECHILD ? -1 : 0;
+	return info.si_pid;
+}
+
+int
+spawn_reap(pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) == -1 && errno == EINTR)
+		;
+	return status;
+}
+
+int
+spawn_reap_within(pid_t pid, int64_t ms)
+{
+	const struct timespec pause = { .tv_nsec = 1000000 };
+	const struct mono begun = mono_now();
+	siginfo_t info = { .si_pid = 0 };
+
+	while (mono_since_us(mono_now(), begun) < ms * 1000 &&
+	       waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) ==
+		       0 &&
+	       info.si_pid == 0)
+		nanosleep(&pause, NULL);
+	spawn_kill_group(pid); /* what it has left, too */
+	return spawn_reap(pid);
+}
+
+void
+spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
+{
+	static char path[64];
+	char text[4096];
+	size_t kept = 0;
+	ssize_t n;
+	int fd;
+
+	if (path[0] == '\0')
+		snprintf(path, sizeof(path), "/proc/self/task/%d/children",
+			 (int)getpid());
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd == -1)
+		return; /* not to be had: groups were killed all the same */
+	while ((n = read(fd, text + kept, sizeof(text) - 1 - kept)) > 0) {
+		char *at = text, *end;
+
+		text[kept + (size_t)n] = '\0';
+		while ((end = strchr(at, ' ')) != NULL) {
+			pid_t pid = (pid_t)strtol(at, NULL, 10);
+
+			if (pid > 0 && !is_ours(arg, pid))
+				spawn_kill_group(pid);
+			at = end + 1;
+		}
+		kept = strlen(at); /* a number that was cut */
+		memmove(text, at, kept);
+	}
+	close(fd);
+}
+
+unsigned
+spawn_cores(int *cores, unsigned max)
+{
+	cpu_set_t set;
+	unsigned n = 0;
+
+	CPU_ZERO(&set);
+	if (sched_getaffinity(0, sizeof(set), &set) == 0)
+		for (int i = 0; i < CPU_SETSIZE && n < max; i++)
+			if (CPU_ISSET((unsigned)i, &set))
+				cores[n++] = i;
+	if (n == 0)
+		cores[n++] = -1; /* more cores than a set holds: no pinning */
+	return n;
+}
+
+void
+spawn_move(pid_t pid, int core)
+{
+	char path[64];
+	const struct dirent *entry;
+	cpu_set_t set;
+	DIR *tasks;
+
+	CPU_ZERO(&set);
+	CPU_SET((unsigned)core, &set);
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	tasks = opendir(path);
+	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
+		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+
+		if (thread > 0)
+			sched_setaffinity(thread, sizeof(set), &set);
+	}
+	if (tasks != NULL)
+		closedir(tasks);
+}
+
+void
+spawn_status_text(int status, char *out, unsigned size)
+{
+	if (WIFSIGNALED(status))
+		snprintf(out, size, "was killed by signal %d (%s)",
+			 WTERMSIG(status), strsignal(WTERMSIG(status)));
+	else
+		snprintf(out, size, "exited with status %d",
+			 WEXITSTATUS(status));
+}

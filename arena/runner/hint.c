@@ -1,0 +1,129 @@
+/* hint.c - what may be behind the end of a bot; see hint.h. */
+#include "arena/runner/hint.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/config.h"
+#include "arena/plan/trail.h"
+#include "arena/runner/botlog.h"
+
+#define MANY_ENDS  16384 /* of stderr, both ends of it */
+#define ENDS_LINES 40
+
+#define NO_PROCESS                                                             \
+	"It may not start processes (limits: {processes: 1}): a shell must "   \
+	"start the bot with exec, as in \"exec ./bot\""
+#define NO_NETWORK                                                             \
+	"There is no network in its box: what it needs lies in its folder, "   \
+	"or below a path under read; network: true of a bot gives it one"
+#define NO_WRITING                                                             \
+	"In its box it may write below /tmp alone, which begins empty (see "   \
+	"TMPDIR); its own folder is to be read"
+#define NO_FILE                                                                \
+	"In its box it sees its own folder (dir) and the system's programs; "  \
+	"what else it needs stands under read: [PATH] in the configuration"
+#define OTHER_FOLDER                                                           \
+	"A file that its command names lies in another bot's folder, which "   \
+	"no other bot sees, not even with read: [PATH]; give this bot that "   \
+	"folder for its own, as in {dir: subs/ann, run: python3 bot.py}"
+#define NO_MEMORY                                                              \
+	"It has so much memory as limits: {memory: ...} says; a runtime that " \
+	"keeps a large heap can be told to keep a smaller one"
+#define NO_LEGAL                                                               \
+	"Lists of legal actions come to those who ask for them: answer hello " \
+	"with {\"want\": [\"legal\"]}"
+
+/**
+ * struct row - words that speak of something
+ * @word: stands there, and so does @also, if there is one
+ * @boxed: it is so in a box; @alone: of a bot that is one process
+ */
+static const struct row {
+	const char *word, *also, *hint;
+	bool boxed, alone;
+} rows[] = {
+	{ "legal", "KeyError", NO_LEGAL, false, false },
+	{ "legal", "undefined", NO_LEGAL, false, false },
+	{ "legal", "NoneType", NO_LEGAL, false, false },
+	{ "legal", "null", NO_LEGAL, false, false },
+	{ "legal", "nil", NO_LEGAL, false, false },
+	{ "fork", NULL, NO_PROCESS, true, true },
+	{ "subprocess", NULL, NO_PROCESS, true, true },
+	{ "spawn", NULL, NO_PROCESS, true, true },
+	{ "name resolution", NULL, NO_NETWORK, true, false },
+	{ "Name or service not known", NULL, NO_NETWORK, true, false },
+	{ "Network is unreachable", NULL, NO_NETWORK, true, false },
+	{ "getaddrinfo", NULL, NO_NETWORK, true, false },
+	{ "resolve host", NULL, NO_NETWORK, true, false },
+	{ "Address family not supported", NULL, NO_NETWORK, true, false },
+	{ "EAFNOSUPPORT", NULL, NO_NETWORK, true, false },
+	{ "Read-only file system", NULL, NO_WRITING, true, false },
+	{ "EROFS", NULL, NO_WRITING, true, false },
+	{ "Permission denied", NULL, NO_WRITING, true, false },
+	{ "EACCES", NULL, NO_WRITING, true, false },
+	{ "MemoryError", NULL, NO_MEMORY, false, false },
+	{ "OutOfMemory", NULL, NO_MEMORY, false, false },
+	{ "out of memory", NULL, NO_MEMORY, false, false },
+	{ "annot allocate memory", NULL, NO_MEMORY, false, false },
+	{ "bad_alloc", NULL, NO_MEMORY, false, false },
+	{ "No such file", NULL, NO_FILE, true, false },
+	{ "ModuleNotFoundError", NULL, NO_FILE, true, false },
+	{ "annot find module", NULL, NO_FILE, true, false },
+};
+
+/* Does a word of the bot's command name a file in another bot's folder? */
+static bool
+names_other_folder(const struct config *config, uint32_t number)
+{
+	const struct bot *bot = &config->bots[number];
+	bool other = false;
+
+	for (size_t i = 0; !other && bot->words[i] != NULL; i++) {
+		char *path = path_join(bot->dir, bot->words[i]);
+		char *real = folder_path(path);
+
+		for (uint32_t k = 0; !other && k < config->bot_count; k++)
+			other = !bot_is_ours(&config->bots[k]) &&
+				path_is_below(real, config->bots[k].dir) &&
+				!path_is_below(bot->dir, config->bots[k].dir);
+		free(real);
+		free(path);
+	}
+	return other;
+}
+
+static const char *
+hint_of_words(const char *said, const struct config *config, uint32_t bot)
+{
+	bool boxed = config_level(config, bot) != ISOLATION_NONE;
+	bool network = config->bots[bot].network;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct row *row = &rows[i];
+
+		if ((row->boxed && !boxed) ||
+		    (network && strcmp(row->hint, NO_NETWORK) == 0) ||
+		    (row->alone && config->processes != 1) ||
+		    strstr(said, row->word) == NULL ||
+		    (row->also != NULL && strstr(said, row->also) == NULL))
+			continue;
+		return strcmp(row->hint, NO_FILE) == 0 &&
+				       names_other_folder(config, bot)
+			       ? OTHER_FOLDER
+			       : row->hint;
+	}
+	return NULL;
+}
+
+const char *
+hint_of_end(const struct botlog *log, const struct config *config, uint32_t bot)
+{
+	char said[MANY_ENDS];
+
+	if (log->seen == 0)
+		return NULL;
+	botlog_ends(log, ENDS_LINES, ENDS_LINES, said, sizeof(said));
+	return hint_of_words(said, config, bot);
+}

@@ -1,0 +1,39 @@
+/*
+ * order.h - the order that gives a referee its job, as lib/control.h tells it.
+ */
+#ifndef DEADWOOD_ARENA_RUNNER_ORDER_H
+#define DEADWOOD_ARENA_RUNNER_ORDER_H
+
+#include "lib/jot.h"
+
+struct config;
+struct table;
+
+/**
+ * struct script_order - what every match begins with: referee/judge/script.h
+ * @text: @len bytes, borrowed: @actions lines
+ * @of: the hash of the log that they are from; @seed: of its match
+ * @anew: its deal that is dealt anew, an object as "anew" has it; NULL: none
+ */
+struct script_order {
+	const char *text;
+	size_t len;
+	unsigned actions;
+	const char *of, *seed, *anew;
+};
+
+#define TOURNAMENT_SHOWN 1024 /* more than a name's bytes, each escaped */
+
+/* The tournament's name as logs have it: with nothing that a terminal obeys.
+ * @out: caller's storage of TOURNAMENT_SHOWN */
+void order_tournament(const struct config *config, char *out);
+
+/**
+ * order_write - the table's job and its players
+ * @lags: the bots' schedstat descriptors go with it
+ *
+ * The seeds are in it, so it goes nowhere but to the referee.
+ */
+void order_write(struct jot *jot, const struct table *table, bool lags);
+
+#endif

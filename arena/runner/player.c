@@ -1,0 +1,599 @@
+/*
+ * player.c - a bot's process; see player.h.
+ *
+ * Linux only: pipe2.
+ */
+#define _GNU_SOURCE
+
+#include "arena/runner/player.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "arena/process/machine.h"
+#include "arena/runner/hall.h"
+#include "arena/runner/hint.h"
+#include "arena/runner/tap.h"
+#include "arena/sandbox/cgroup.h"
+#include "arena/sandbox/isolation.h"
+#include "box/terms.h"
+#include "lib/alloc.h"
+#include "lib/fd.h"
+#include "lib/proc.h"
+
+#define ERR_READ_BYTES	 65536
+#define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
+#define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
+#define GRACES_MAX	 9	 /* chosen: 2 s in all, on a busy machine */
+#define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
+
+/* It broke a bound: say which. */
+static void
+player_blamed(struct player *player, const char *sin, const char *detail)
+{
+	player->sin = sin;
+	snprintf(player->sin_detail, sizeof(player->sin_detail), "%s", detail);
+	botlog_note(&player->log, detail);
+}
+
+void
+player_sinned(struct player *player, const char *sin, const char *detail)
+{
+	if (player->sin != NULL || player->ended)
+		return;
+	player_blamed(player, sin, detail);
+	player_kill(player);
+}
+
+static const struct bot *
+who_plays(const struct player *player)
+{
+	return &player->hall->config->bots[player->bot];
+}
+
+/* One read a wake-up: a flood of one bot starves nobody. */
+static bool
+player_drain(struct player *player)
+{
+	char text[ERR_READ_BYTES];
+	ssize_t n = read(player->err.fd, text, sizeof(text));
+
+	if (n > 0) {
+		botlog_add(&player->log, text, (size_t)n);
+		if (!player->probed)
+			tap_errors(player->hall->tap, who_plays(player)->name,
+				   text, (size_t)n);
+	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+		loop_close(player->hall->loop, &player->err);
+	if (player->log.seen > STDERR_MAX)
+		player_sinned(player, "flood",
+			      "it wrote more than 64 MB to stderr");
+	return n > 0;
+}
+
+static void
+player_err_ready(void *owner)
+{
+	struct player *player = owner;
+
+	player_drain(player);
+}
+
+/* A person's program stands in no box: it needs the terminal or the page, which
+ * no box has, and is the arena's own. */
+static enum isolation
+level_of(const struct player *player)
+{
+	return who_plays(player)->person
+		       ? ISOLATION_NONE
+		       : config_level(player->hall->config, player->bot);
+}
+
+/* Does a process of its box stay around it?  box/start.h */
+static bool
+box_stays(const struct player *player)
+{
+	return level_of(player) == ISOLATION_SANDBOX ||
+	       (level_of(player) == ISOLATION_PROCESS &&
+		player->hall->config->processes > 1);
+}
+
+/* Does an errno speak of the bot's program, or of its folder?  Whatever else
+ * keeps a process from being started is the machine's fault. */
+static bool
+is_of_program(int error)
+{
+	static const int errors[] = { ENOENT,  EACCES,	ENOEXEC, ESTALE,
+				      ENOTDIR, ELOOP,	EISDIR,	 ENAMETOOLONG,
+				      E2BIG,   ELIBBAD, ETXTBSY };
+
+	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+		if (error == errors[i])
+			return true;
+	return false;
+}
+
+/* A box that ended before the bot ran: the machine's fault. */
+static void
+lose_box(struct player *player, const char *how)
+{
+	diag_set(&player->error,
+		 "deadwood-box %s before it had started the bot", how);
+	player->blameless = true;
+}
+
+/* All that its box has to say now. */
+static void
+player_hear(struct player *player)
+{
+	struct cell *cell = &player->cell;
+	enum cell_news news;
+
+	while ((news = cell_hear(cell)) == CELL_NEWS)
+		;
+	if (news == CELL_END && cell->control.fd != -1) {
+		loop_close(player->hall->loop, &cell->control);
+		if (!box_stays(player) && cell->goes)
+			cell->started = true; /* its program closed it */
+	}
+	if (cell->failed.text[0] != '\0' && player->error.text[0] == '\0') {
+		player->error = cell->failed;
+		player->blameless = !is_of_program(cell->error);
+		botlog_note(&player->log, player->error.text);
+	}
+}
+
+static void
+player_control_ready(void *owner)
+{
+	struct player *player = owner;
+
+	player_hear(player);
+	if (player->table != NULL)
+		player->ready(player->table);
+}
+
+bool
+player_is_ready(const struct player *player)
+{
+	return player->ended || player->cell.started ||
+	       player->error.text[0] != '\0';
+}
+
+void
+player_give_up(struct player *player)
+{
+	diag_set(&player->error, "its isolation was not ready in time");
+	player->blameless = true;
+	player_kill(player);
+}
+
+static void
+move_to(void *core, pid_t pid)
+{
+	spawn_move(pid, *(int *)core);
+}
+
+/* All its processes, to another table's core. */
+static void
+player_move(struct player *player, int core)
+{
+	if (player->pid > 0) /* of a box, with those that its bot left to it */
+		proc_each(player->pid, move_to, &core);
+}
+
+/*
+ * Rest: a kept process that waits for its next match.
+ */
+
+/* To every process of the bot's, of whatever group; never to a number that may
+ * be another's by now: what ends what is stopped, harms nobody. */
+static void
+player_signal_all(struct player *player, int number)
+{
+	const char order = number == SIGSTOP ? BOX_STOP : BOX_GO_ON;
+
+	if (player->pid == 0)
+		return;
+	if (!box_stays(player))
+		player->hall->machine->signal(-player->pid, number);
+	else if (player->cell.control.fd != -1)
+		(void)!send(player->cell.control.fd, &order, 1, MSG_NOSIGNAL);
+}
+
+void
+player_rest(struct player *player)
+{
+	if (player->hall->config->pondering != PONDER_FREEZE)
+		return;
+	player_signal_all(player, SIGSTOP);
+	player->rests = true;
+}
+
+void
+player_go_on(struct player *player)
+{
+	if (!player->rests)
+		return;
+	player->rests = false;
+	player_signal_all(player, SIGCONT);
+}
+
+void
+player_close_pipes(struct player *player)
+{
+	fd_close(&player->in);
+	fd_close(&player->out);
+}
+
+static struct player *
+player_new(struct hall *hall)
+{
+	struct player *player = hall->spare;
+
+	if (player == NULL) {
+		player = xcalloc(1, sizeof(*player));
+		player->hall = hall;
+		player->err.ready = player_err_ready;
+		player->err.owner = player;
+		player->err.fd = -1;
+		player->cell.control.ready = player_control_ready;
+		player->cell.control.owner = player;
+		player->cell.control.fd = -1;
+		player->statm = -1;
+	} else {
+		hall->spare = player->next;
+	}
+	player->in = player->out = -1;
+	return player;
+}
+
+/* It has been reaped: keep its memory for the next one. */
+void
+player_retire(struct player *player)
+{
+	player_close_pipes(player);
+	loop_close(player->hall->loop, &player->err);
+	loop_close(player->hall->loop, &player->cell.control);
+	fd_close(&player->statm);
+	player->cell = (struct cell){ .control = player->cell.control };
+	player->memory_bytes = 0;
+	player->sin = NULL;
+	botlog_reset(&player->log);
+	free(player->greeted);
+	player->greeted = NULL;
+	player->table = NULL;
+	player->pid = 0;
+	player->error.text[0] = '\0';
+	player->ended = player->killed = player->stays = player->rests = false;
+	player->unboxed = player->blameless = false;
+	player->leaves = player->outstayed = player->probed = false;
+	player->graces = 0;
+	player->waited_ns = 0;
+	player->status = 0;
+	player->next = player->hall->spare;
+	player->hall->spare = player;
+}
+
+void
+player_kill(struct player *player)
+{
+	struct mono now = player->hall->loop->clock();
+
+	if (player->pid == 0)
+		return;
+	if (!box_stays(player)) {
+		player->hall->machine->kill_group(player->pid);
+	} else if (player->cell.control.fd != -1) {
+		player_hear(player); /* it may have ended by itself */
+		loop_close(player->hall->loop, &player->cell.control);
+		player->killed_at = now;
+	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
+		player->hall->machine->kill_group(player->pid);
+	}
+	if (player->cell.cgroup != 0)
+		cgroup_kill(cells_cgroups(player->hall->cells),
+			    player->cell.cgroup);
+	player->killed = true;
+}
+
+/* Does it end no sooner for want of a processor?  So does one that has ended
+ * and whose box has not. */
+static bool
+player_lacks_processor(struct player *player)
+{
+	pid_t pid = player->cell.bot;
+	char text[512], *at;
+	int64_t waited_ns, before_ns = player->waited_ns;
+
+	if (!proc_read(pid, pid, "stat", text, sizeof(text)))
+		return true;
+	at = strrchr(text, ')');
+	if (at == NULL || strchr("RDZX", at[2]) == NULL)
+		return false; /* it waits for something of its own */
+	if (!proc_read(pid, pid, "schedstat", text, sizeof(text)))
+		return true;
+	strtoll(text, &at, 10);
+	waited_ns = strtoll(at, NULL, 10);
+	player->waited_ns = waited_ns;
+	return before_ns == 0 ||
+	       waited_ns - before_ns > CLEAR_GRACE_US * 1000 / 2;
+}
+
+void
+player_outstays(struct player *player)
+{
+	bool lacks = !player->killed && !player->ended &&
+		     player_lacks_processor(player);
+
+	if (lacks && player->graces++ < GRACES_MAX)
+		return;
+	if (!player->killed && !player->ended)
+		player->outstayed = !lacks;
+	player_kill(player);
+}
+
+/* Its program, as it is or in a box; 0 or errno. */
+static int
+start_program(struct player *player, const int fds[3])
+{
+	struct hall *hall = player->hall;
+	const struct bot *who = who_plays(player);
+	struct spawn spawn = { .argv = who->argv,
+			       .env = hall->env[player->bot],
+			       .dir = who->dir,
+			       .fds = { fds[0], fds[1], fds[2], -1 },
+			       .core = player->core,
+			       .person = who->person ? hall->person : NULL,
+			       .memory_bytes = hall->config->memory_bytes,
+			       .expendable = true };
+	bool chdir_failed = false;
+	int control = -1;
+	int error;
+
+	if (hall->cells != NULL && level_of(player) != ISOLATION_NONE) {
+		error = cell_start(hall->cells, player->bot, fds, player->core,
+				   &player->cell, &control);
+		player->pid = player->cell.box;
+		if (error == 0 &&
+		    loop_watch(hall->loop, &player->cell.control, control) != 0)
+			close(control); /* and the box ends */
+		if (error != 0)
+			diag_set(&player->error, "deadwood-box: %s",
+				 strerror(error));
+		player->blameless = error != E2BIG; /* its command's length */
+	} else if (!bot_is_in_place(who, &player->error)) {
+		player->blameless = false;
+		return ESTALE;
+	} else {
+		error = hall->machine->start(&spawn, &player->pid,
+					     &chdir_failed);
+		player->cell.bot = player->pid;
+		player->cell.started = error == 0;
+		if (error != 0)
+			bot_explain(who, error, chdir_failed, &player->error);
+		player->blameless = !is_of_program(error);
+	}
+	return error;
+}
+
+/* Nobody is started; the word and the sentence are what is told of it. */
+static void
+stay_away(struct player *player, const struct absence *absence)
+{
+	if (absence->verdict != NULL) {
+		player_blamed(player, absence->verdict, absence->why);
+		return;
+	}
+	diag_set(&player->error, "%s", absence->why);
+	player->blameless = false;
+}
+
+/* Its pipes, and behind them its program, or nobody. */
+static struct player *
+seat_player(struct hall *hall, uint32_t bot, int core,
+	    const struct absence *absence)
+{
+	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
+	struct player *player = player_new(hall);
+	int error;
+
+	player->bot = bot;
+	player->core = core;
+	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
+	    pipe2(err, O_CLOEXEC) != 0 || fd_nonblocking(in[1]) != 0 ||
+	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(err[0]) != 0 ||
+	    loop_watch(hall->loop, &player->err, err[0]) != 0)
+		goto fail;
+	err[0] = -1; /* the watch's now */
+	if (absence != NULL)
+		stay_away(player, absence);
+	if (absence != NULL ||
+	    start_program(player, (int[]){ in[0], out[1], err[1] }) != 0) {
+		player->pid = 0;
+		player->cell.bot = 0;
+		player->ended = true;
+		if (player->error.text[0] != '\0')
+			botlog_note(&player->log, player->error.text);
+	}
+	player->in = in[1];
+	player->out = out[0];
+	close(in[0]);
+	close(out[1]);
+	close(err[1]);
+	return player;
+fail:
+	error = errno;
+	for (int i = 0; i < 2; i++) {
+		fd_close(&in[i]);
+		fd_close(&out[i]);
+		fd_close(&err[i]);
+	}
+	player_retire(player);
+	errno = error;
+	return NULL;
+}
+
+struct player *
+player_start(struct hall *hall, uint32_t bot, int core)
+{
+	return seat_player(hall, bot, core, NULL);
+}
+
+struct player *
+player_absent(struct hall *hall, uint32_t bot, const struct absence *absence)
+{
+	return seat_player(hall, bot, -1, absence);
+}
+
+/* A kept process of @bot that waits in the hall, or NULL. */
+struct player *
+player_call(struct hall *hall, uint32_t bot, int core)
+{
+	for (struct player **at = &hall->waiting; *at != NULL;
+	     at = &(*at)->next) {
+		struct player *player = *at;
+
+		if (player->bot != bot)
+			continue;
+		*at = player->next;
+		if (core >= 0 && player->core != core)
+			player_move(player, core);
+		player->core = core;
+		player_go_on(player);
+		return player;
+	}
+	return NULL;
+}
+
+/* Could the bot itself have ended its box?  At level sandbox it has a pid
+ * namespace of its own; at level process it is another user than its box's
+ * first process where the arena is root, and else Landlock keeps its signals in
+ * (box/landlock.c). */
+static bool
+can_end_box(const struct player *player)
+{
+	return level_of(player) != ISOLATION_SANDBOX &&
+	       cells_first_uid() == 0 &&
+	       isolation_landlock() < LANDLOCK_KEEPS_SIGNALS;
+}
+
+/* How did the bot itself end, when its box did with @status? */
+static int
+own_status(struct player *player, int status)
+{
+	char how[80];
+
+	player_hear(player);
+	if (player->cell.reported)
+		return player->cell.status;
+	if (player->killed)
+		return SIGKILL;
+	if (!player->cell.started && player->error.text[0] == '\0') {
+		spawn_status_text(status, how, sizeof(how));
+		lose_box(player, how);
+	}
+	player->unboxed = player->cell.started && !can_end_box(player);
+	return status;
+}
+
+/* The same where the box becomes the bot.  An end that the arena has made tells
+ * nothing. */
+static void
+look_at_start(struct player *player, int status)
+{
+	char how[80];
+
+	player_hear(player);
+	if (player->hall->cells == NULL || player->cell.started ||
+	    player->killed || player->error.text[0] != '\0')
+		return;
+	spawn_status_text(status, how, sizeof(how));
+	lose_box(player, how);
+}
+
+/* Its control group goes.  Was it the kernel that ended what was in it? */
+static void
+leave_group(struct player *player)
+{
+	const struct config *config = player->hall->config;
+	const struct cgroups *groups = cells_cgroups(player->hall->cells);
+	char text[100];
+
+	if (player->cell.cgroup == 0)
+		return;
+	if (player->sin == NULL &&
+	    cgroup_was_full(groups, player->cell.cgroup)) {
+		snprintf(text, sizeof(text),
+			 "it used more than the %lld MB of memory that are "
+			 "allowed",
+			 (long long)(config->memory_bytes >> 20));
+		player_blamed(player, "memory", text);
+	}
+	cgroup_end(groups, player->cell.cgroup);
+	player->cell.cgroup = 0;
+}
+
+void
+player_read_rest(struct player *player)
+{
+	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
+		if (!player_drain(player))
+			break;
+}
+
+/* What may be behind its end, if that was no good one. */
+static void
+note_hint(struct player *player, int status)
+{
+	const char *hint = hint_of_end(&player->log, player->hall->config,
+				       player->bot);
+	char *text;
+
+	if (status == 0 || hint == NULL)
+		return;
+	text = xprintf(PLAYER_HINT "%s", hint);
+	botlog_note(&player->log, text);
+	free(text);
+}
+
+void
+player_ended(struct player *player, int status)
+{
+	char how[80], text[120];
+
+	if (box_stays(player))
+		status = own_status(player, status);
+	else
+		look_at_start(player, status);
+	player_read_rest(player);
+	loop_close(player->hall->loop, &player->cell.control);
+	fd_close(&player->statm);
+	cells_clear(player->hall->cells, player->pid);
+	leave_group(player);
+	player->cell.bot = 0;
+	player->pid = 0;
+	player->ended = true;
+	player->status = status;
+	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
+		player->killed = false; /* it was on its way already */
+	if (player->probed)
+		return; /* probe.c tells it */
+	spawn_status_text(status, how, sizeof(how));
+	if (player->sin != NULL)
+		return; /* told already */
+	if (player->killed && player->outstayed)
+		botlog_note(&player->log, PLAYER_OUTSTAYED ": killed");
+	else if (!player->killed && (status != 0 || player->leaves)) {
+		snprintf(text, sizeof(text), "the process %s", how);
+		botlog_note(&player->log, text);
+		note_hint(player, status);
+	}
+}

@@ -1,0 +1,143 @@
+/*
+ * player.h - a bot's process at a table: its pipes, its stderr, its end.
+ *
+ * Memory for players is kept from match to match; the hall owns it.
+ */
+#ifndef DEADWOOD_ARENA_RUNNER_PLAYER_H
+#define DEADWOOD_ARENA_RUNNER_PLAYER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "arena/process/loop.h"
+#include "arena/runner/botlog.h"
+#include "arena/sandbox/cell.h"
+#include "lib/diag.h"
+
+#define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
+
+/* How the note on what may be behind its end begins. */
+#define PLAYER_HINT "hint: "
+
+/* What is noted of one that the arena had to end behind its match. */
+#define PLAYER_OUTSTAYED "did not end when its input was closed"
+
+struct hall;
+
+/**
+ * struct player - a bot's process
+ * @pid: 0 once reaped or when it could not be started; of a bot in a box the
+ *	box's outer process, which ends when all in the box has
+ * @cell: its box; with isolation: none only cell.bot and cell.started are used
+ * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
+ * @memory_bytes: the most that it was seen to use
+ * @sin, @sin_detail: the bound that the arena found it to break: a verdict's
+ *	word, static, or NULL
+ * @in, @out: the arena's ends of its stdin and stdout, or -1
+ * @error: why it could not be started; "" when it could
+ * @status: as of waitpid, once @ended
+ * @greeted: its answer to hello as JSON, once given, of a kept process
+ * @probed: nobody keeps a log of how it ended
+ * @table: where it sits, NULL while it waits in the hall
+ * @ready: called with @table when something is known of its start
+ */
+struct player {
+	uint32_t bot;
+	pid_t pid;
+	int in, out, core;
+	struct watch err;
+	struct cell cell;
+	int statm;
+	int64_t memory_bytes;
+	const char *sin;
+	char sin_detail[120];
+	struct botlog log;
+	struct diag error;
+	bool blameless; /* @error is the machine's: another start may do */
+	int status;
+	bool ended;
+	bool killed;	/* by the arena */
+	bool unboxed;	/* its box has ended, and not said how the bot did */
+	bool leaves;	/* it has closed its output, and may be ending */
+	bool outstayed; /* and not for want of a processor */
+	unsigned graces;
+	int64_t waited_ns; /* for a processor, at the last grace's end */
+	struct mono killed_at;
+	bool rests; /* stopped between two matches */
+	bool stays; /* after the match that has just ended */
+	char *greeted;
+	bool probed;
+	struct hall *hall;
+	void *table;
+	void (*ready)(void *table);
+	struct player *next;
+};
+
+/**
+ * player_start - start a bot's process
+ * @bot: its number in the configuration
+ * @core: for it, or -1
+ *
+ * A program that cannot be started is a player too, with @error set, which has
+ * ended already: the referee finds its pipes closed.  In a box it starts
+ * meanwhile: player_is_ready tells.  Returns NULL with errno when the arena
+ * itself is short of something.
+ */
+struct player *player_start(struct hall *hall, uint32_t bot, int core);
+
+/**
+ * struct absence - why a bot's program is not started for a match
+ * @verdict: the arena's own word for how it forfeits, static; NULL: "startup",
+ *	as of one that could not be started now
+ * @why: a sentence's end or a sentence, borrowed
+ */
+struct absence {
+	const char *verdict;
+	const char *why;
+};
+
+/* A player whose program is not started: it has ended, and forfeits.  NULL as
+ * player_start. */
+struct player *player_absent(struct hall *hall, uint32_t bot,
+			     const struct absence *absence);
+
+/* A kept process of @bot that waits in the hall, or NULL. */
+struct player *player_call(struct hall *hall, uint32_t bot, int core);
+
+/* Does it run its program, or is it clear that it never will? */
+bool player_is_ready(const struct player *player);
+
+/* The start took too long. */
+void player_give_up(struct player *player);
+
+/* It broke a bound that the arena keeps: blame it, with a verdict's word (kept)
+ * and a sentence, and end it; the first bound counts. */
+void player_sinned(struct player *player, const char *sin, const char *detail);
+
+/* A kept process waits from here on, stopped if that is the rule; and until
+ * here. */
+void player_rest(struct player *player);
+void player_go_on(struct player *player);
+
+/* Close the arena's ends of its stdin and stdout: it is told to end. */
+void player_close_pipes(struct player *player);
+
+/* SIGKILL, group and all; nothing when it has ended. */
+void player_kill(struct player *player);
+
+/* The same to one that did not end in the grace after its match; nothing yet if
+ * it had no processor to end with. */
+void player_outstays(struct player *player);
+
+/* It has been reaped: read what its stderr still holds, and note its end. */
+void player_ended(struct player *player, int status);
+
+/* Read what it has written to its stderr by now.  One that has ended can write
+ * no more, but orphans may: no end of file is waited for. */
+void player_read_rest(struct player *player);
+
+/* Its memory is for the next one. */
+void player_retire(struct player *player);
+
+#endif

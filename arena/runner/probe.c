@@ -1,0 +1,114 @@
+/* probe.c - what came of starting a bot; see probe.h. */
+#include "arena/runner/probe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/runner/botlog.h"
+#include "arena/runner/hint.h"
+#include "arena/runner/outcome.h"
+#include "lib/alloc.h"
+
+/* chosen, of stderr: both ends, see trouble.c; fits a diag */
+#define FIRST_LINES 8
+#define LAST_LINES  8
+#define ENDS_BYTES  1400
+
+bool
+probe_passed(const struct config *config, const struct outcome *outcome,
+	     struct diag *why, struct diag *diag)
+{
+	const struct outcome_seat *seat = &outcome->seat[0];
+	const struct bot *bot = &config->bots[seat->bot];
+	const char *hint = hint_of_end(seat->log, config, seat->bot);
+	char ends[ENDS_BYTES];
+
+	if (!seat->started) {
+		diag_set(why, "%s", seat->detail);
+		diag_set(diag, "bot %s cannot be started: %s", bot->name,
+			 seat->detail);
+		return false;
+	}
+	if (outcome->passed)
+		return true;
+	if (outcome_is_its_end(seat)) {
+		outcome_unanswered(seat->detail, seat->status, why);
+	} else {
+		diag_set(why, "%s",
+			 seat->detail[0] != '\0' ? seat->detail
+						 : "it did not answer hello");
+	}
+	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+	diag_set(diag, "bot %s (%s in %s): %s%s%s%s%s", bot->name,
+		 bot->words[0], bot->dir, why->text,
+		 ends[0] != '\0' ? "\n  its stderr:" : "", ends,
+		 hint != NULL ? "\n  " : "", hint != NULL ? hint : "");
+	return false;
+}
+
+void
+probe_book_init(struct probe_book *book, uint32_t bots)
+{
+	*book = (struct probe_book){ .bots = bots,
+				     .why = xcalloc(bots, sizeof(char *)),
+				     .told = xcalloc(bots, sizeof(char *)) };
+}
+
+void
+probe_book_release(struct probe_book *book)
+{
+	for (uint32_t i = 0; i < book->bots; i++) {
+		free(book->why[i]);
+		free(book->told[i]);
+	}
+	free(book->why);
+	free(book->told);
+	book->why = book->told = NULL;
+	book->bots = 0;
+}
+
+void
+probe_note(struct probe_book *book, uint32_t bot, const char *why,
+	   const char *told)
+{
+	book->failed += book->why[bot] == NULL;
+	free(book->why[bot]);
+	free(book->told[bot]);
+	book->why[bot] = xstrdup(why);
+	book->told[bot] = xstrdup(told);
+}
+
+bool
+probe_suffices(const struct probe_book *book, const struct config *config)
+{
+	return book->failed == 0 || (config->on_start == ON_START_FORFEIT &&
+				     book->bots - book->failed >= 2);
+}
+
+void
+probe_tell(const struct probe_book *book, const struct config *config,
+	   FILE *out)
+{
+	const char *mend =
+		config->final
+			? "They are frozen as they are; to mend them stop "
+			  "the run, and begin the final anew"
+			: "To mend them first, stop the run, or write "
+			  "on_start: stop; a run that is gone on with tries "
+			  "them again";
+
+	for (uint32_t i = 0; i < book->bots; i++)
+		if (book->told[i] != NULL)
+			fprintf(out, "arena: %s\n", book->told[i]);
+	if (book->failed > 0 && probe_suffices(book, config))
+		fprintf(out,
+			"arena: %u of %u bots cannot be started and forfeit "
+			"their matches. %s\n",
+			book->failed, book->bots, mend);
+	else if (book->failed > 1)
+		fprintf(out,
+			"arena: %u of %u bots cannot be started: mend them, "
+			"or leave them out\n",
+			book->failed, book->bots);
+}

@@ -1,0 +1,46 @@
+/* scale.c - how much memory bots use; see scale.h. */
+#include "arena/runner/scale.h"
+
+#include "arena/runner/hall.h"
+#include "arena/runner/player.h"
+#include "arena/sandbox/cgroup.h"
+#include "lib/proc.h"
+#include "lib/scratch.h"
+
+/* What all its processes use. */
+static int64_t
+all_bytes(const struct player *player, int64_t most)
+{
+	const struct cgroups *groups = cells_cgroups(player->hall->cells);
+	int64_t bytes = groups == NULL
+				? -1
+				: cgroup_bytes(groups, player->cell.cgroup);
+
+	return bytes >= 0 ? bytes : proc_family_bytes(player->pid, most);
+}
+
+void
+scale_weigh(struct player *player)
+{
+	const struct config *config = player->hall->config;
+	int64_t most = config->memory_bytes != 0 ? config->memory_bytes
+						 : INT64_MAX;
+	char text[PROC_WORDS_MAX];
+	int64_t bytes;
+
+	if (player->cell.bot == 0 || player->ended || player->pid == 0)
+		return;
+	bytes = config->processes > 1
+			? all_bytes(player, most)
+			: proc_bytes(player->cell.bot, &player->statm, most);
+	if (bytes > player->memory_bytes)
+		player->memory_bytes = bytes;
+	if (cells_is_full(player->hall->cells, player->pid)) {
+		scratch_excess(config->tmp_bytes, text, sizeof(text));
+		player_sinned(player, "flood", text);
+	}
+	if (bytes <= most)
+		return;
+	proc_excess(bytes, most, text);
+	player_sinned(player, "memory", text);
+}

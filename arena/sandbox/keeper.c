@@ -1,0 +1,166 @@
+/* keeper.c - Linux only: credentials over sockets; see keeper.h. */
+#define _GNU_SOURCE
+
+#include "arena/sandbox/keeper.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "arena/process/machine.h"
+#include "arena/sandbox/isolation.h"
+#include "box/news.h"
+#include "lib/control.h"
+#include "lib/fd.h"
+
+#define WORD_BYTES 24
+#define ANSWER_S   3 /* chosen: it copies itself in a thousandth of that */
+
+bool
+keeper_init(struct keeper *keeper, char *box, int64_t processes,
+	    struct diag *diag)
+{
+	char filter[] = "--filter", word[] = "--processes", count[32];
+	char *argv[] = { box, filter, word, count, NULL };
+	int status = 0;
+	long n;
+
+	keeper->machine = &this_machine;
+	keeper->box = box;
+	keeper->scratch = NULL;
+	keeper->pid = 0;
+	keeper->socket = -1;
+	snprintf(count, sizeof(count), "%lld", (long long)processes);
+	n = isolation_output(argv, false, keeper->filter,
+			     sizeof(keeper->filter), &status);
+	if (n > 0 && status == 0) {
+		keeper->filter_bytes = (size_t)n;
+		return true;
+	}
+	diag_set(diag, "%s --filter: %s", box,
+		 n < 0 ? strerror(errno) : "it fails");
+	return false;
+}
+
+void
+keeper_dismiss(struct keeper *keeper)
+{
+	if (keeper->pid != 0)
+		close(keeper->socket);
+	keeper->socket = -1;
+	keeper->pid = 0;
+}
+
+static int
+hire(struct keeper *keeper)
+{
+	char keep[] = "--keep", three[] = "3", scratch[] = "--scratch";
+	char *argv[] = {
+		keeper->box,	 keep,
+		three,		 keeper->scratch != NULL ? scratch : NULL,
+		keeper->scratch, NULL
+	};
+	char *const env[] = { NULL };
+	struct spawn spawn = { .argv = argv,
+			       .env = env,
+			       .fds = { -1, -1, STDERR_FILENO, -1 },
+			       .core = -1 };
+	const struct timeval patience = { .tv_sec = ANSWER_S };
+	bool chdir_failed;
+	int pair[2];
+	int error = 0;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+		return errno;
+	spawn.fds[3] = pair[1];
+	if (control_send(pair[0], keeper->filter, keeper->filter_bytes, NULL,
+			 0) != 0)
+		error = errno;
+	if (setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &patience,
+		       sizeof(patience)) != 0)
+		error = errno;
+	if (error == 0)
+		error = keeper->machine->start(&spawn, &keeper->pid,
+					       &chdir_failed);
+	close(pair[1]);
+	if (error == 0) {
+		keeper->socket = pair[0];
+		return 0;
+	}
+	close(pair[0]);
+	keeper->pid = 0;
+	return error;
+}
+
+/* Have it start a box; 0 or errno, EPIPE when the keeper is gone or says
+ * nothing. */
+static int
+ask(const struct keeper *keeper, const int fds[5], int core, pid_t *pid)
+{
+	char word[WORD_BYTES];
+	long answer;
+	ssize_t n;
+
+	n = snprintf(word, sizeof(word), "%d", core);
+	if (control_send(keeper->socket, word, (size_t)n, fds,
+			 fds[4] == -1 ? 4 : 5) != 0)
+		return errno == ECONNRESET ? EPIPE : errno;
+	do
+		n = recv(keeper->socket, word, sizeof(word) - 1, 0);
+	while (n == -1 && errno == EINTR);
+	if (n == -1 && errno == EAGAIN)
+		keeper->machine->signal(keeper->pid,
+					SIGKILL); /* somebody has stopped it */
+	if (n <= 0)
+		return EPIPE;
+	word[n] = '\0';
+	answer = strtol(word, NULL, 10);
+	if (answer <= 0)
+		return answer < 0 ? (int)-answer : EPROTO;
+	*pid = (pid_t)answer;
+	return 0;
+}
+
+static int
+try_box(struct keeper *keeper, struct bytes orders, const int fds[3],
+	struct place place, pid_t *pid, int *control)
+{
+	int pair[2];
+	int error = 0;
+
+	if (news_pair(pair) != 0)
+		return errno;
+	if (fd_nonblocking(pair[0]) != 0 ||
+	    control_send(pair[0], orders.at, orders.len, NULL, 0) != 0)
+		error = errno;
+	if (error == 0 && keeper->pid == 0)
+		error = hire(keeper);
+	if (error == 0)
+		error = ask(
+			keeper,
+			(int[]){ fds[0], fds[1], fds[2], pair[1], place.group },
+			place.core, pid);
+	close(pair[1]);
+	if (error != 0)
+		close(pair[0]); /* and whatever was started ends */
+	else
+		*control = pair[0];
+	return error;
+}
+
+int
+keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
+	   struct place place, pid_t *pid, int *control)
+{
+	int error = try_box(keeper, orders, fds, place, pid, control);
+
+	if (error != EPIPE)
+		return error;
+	keeper_dismiss(keeper); /* killed by somebody: a new one */
+	return try_box(keeper, orders, fds, place, pid, control);
+}
