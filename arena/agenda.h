@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 
 /* How long it may take, or the meetings that are known; of one game both, in
  * this order. */

@@ -6,7 +6,7 @@
 #define DEADWOOD_ARENA_CHECK_PLAY_H
 
 #include "arena/check/steps.h"
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/run.h"
 
 /* chosen: of a whole match where no tournament says; some games go on for 50 */

@@ -10,7 +10,7 @@
 #ifndef DEADWOOD_ARENA_CIRCUIT_RUN_H
 #define DEADWOOD_ARENA_CIRCUIT_RUN_H
 
-#include "arena/plan/circuit.h"
+#include "arena/config/circuit.h"
 #include "arena/run.h"
 
 /**

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_FROM_LOG_H
 #define DEADWOOD_ARENA_FROM_LOG_H
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/replay/excerpt.h"
 #include "arena/runner/order.h"
 

@@ -10,18 +10,18 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
+#include "arena/config/bot_names.h"
+#include "arena/config/trail.h"
 #include "arena/grade/gradebook.h"
 #include "arena/grade/teams.h"
 #include "arena/grade_crew.h"
 #include "arena/grade_out.h"
-#include "arena/plan/bot_names.h"
-#include "arena/plan/seeds.h"
-#include "arena/plan/trail.h"
 #include "arena/playing.h"
 #include "arena/process/needs.h"
 #include "arena/rundir/outdir.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/sandbox/settle.h"
+#include "arena/schedule/seeds.h"
 #include "arena/store/lock.h"
 #include "lib/alloc.h"
 

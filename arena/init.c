@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/bot_names.h"
+#include "arena/config/bot_names.h"
 #include "arena/run.h"
 #include "arena/starter.h"
 #include "lib/alloc.h"

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "arena/commands.h"
+#include "arena/config/bot_names.h"
+#include "arena/config/circuit.h"
 #include "arena/pack/write.h"
-#include "arena/plan/bot_names.h"
-#include "arena/plan/circuit.h"
 #include "arena/playing.h"
 #include "arena/process/needs.h"
 #include "arena/run.h"

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_PLAYING_H
 #define DEADWOOD_ARENA_PLAYING_H
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/run.h"
 #include "lib/args.h"
 

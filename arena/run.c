@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/config/words.h"
 #include "arena/output/results.h"
 #include "arena/pack/made.h"
-#include "arena/plan/words.h"
 #include "arena/process/machine.h"
 #include "arena/process/needs.h"
 #include "arena/process/self.h"

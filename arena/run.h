@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/share.h"
+#include "arena/config/config.h"
+#include "arena/schedule/share.h"
 
 struct outcome;
 struct parcel;

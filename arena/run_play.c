@@ -17,8 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/plan/bot_names.h"
-#include "arena/plan/words.h"
+#include "arena/config/bot_names.h"
+#include "arena/config/words.h"
 #include "arena/process/machine.h"
 #include "arena/process/self.h"
 #include "arena/process/spawn.h"

@@ -1,8 +1,8 @@
 /* run_retry.c - what a share tries again; see run_retry.h. */
 #include "arena/run_retry.h"
 
+#include "arena/config/config.h"
 #include "arena/here.h"
-#include "arena/plan/config.h"
 
 /* Was the share begun with machines: retry?  Only then a merge waits for what
  * was late. */

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_RUN_RETRY_H
 #define DEADWOOD_ARENA_RUN_RETRY_H
 
-#include "arena/plan/course.h"
+#include "arena/schedule/course.h"
 #include "arena/standings/late.h"
 
 /**

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/share.h"
+#include "arena/config/config.h"
+#include "arena/schedule/share.h"
 
 /* The folder of a run that names none; owned.  @folder: that fits its name
  * (config_folder, bot_fit_name). */

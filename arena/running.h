@@ -12,11 +12,11 @@
 
 #include "arena/output/progress.h"
 #include "arena/output/trouble.h"
-#include "arena/plan/pick.h"
 #include "arena/run.h"
 #include "arena/rundir/growth.h"
 #include "arena/runner/hall.h"
 #include "arena/runner/probe.h"
+#include "arena/schedule/pick.h"
 #include "arena/standings/aside.h"
 #include "arena/standings/late.h"
 #include "arena/standings/stopping.h"

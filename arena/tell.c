@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/seeds.h"
 #include "arena/rundir/freeze.h"
 #include "arena/sandbox/isolation.h"
+#include "arena/schedule/seeds.h"
 #include "arena/store/shown.h"
 
 void

@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "arena/config/config.h"
 #include "arena/output/results.h"
 #include "arena/output/trouble.h"
-#include "arena/plan/config.h"
 #include "arena/run.h"
 #include "arena/rundir/growth.h"
 #include "arena/standings/stopping.h"

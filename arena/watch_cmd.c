@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
+#include "arena/config/circuit.h"
 #include "arena/output/overall.h"
-#include "arena/plan/circuit.h"
 #include "arena/playing.h"
 #include "arena/run.h"
 #include "arena/serve/watch.h"

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/plan/bots.h"
+#include "arena/config/bots.h"
 #include "arena/process/spawn.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "arena/archive/archive_writer.h"
+#include "arena/config/config.h"
 #include "arena/output/results.h"
-#include "arena/plan/config.h"
 #include "arena/replay/retrace.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/growth.h"

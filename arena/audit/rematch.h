@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/store/store.h"
 
 struct rematch;

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_AUDIT_RUN_CHECK_H
 #define DEADWOOD_ARENA_AUDIT_RUN_CHECK_H
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/store/store.h"
 
 /* Who is told of what is otherwise. */

@@ -10,9 +10,9 @@
 
 #include <jansson.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/seeds.h"
+#include "arena/config/config.h"
 #include "arena/replay/retrace.h"
+#include "arena/schedule/seeds.h"
 #include "arena/store/store.h"
 
 /**

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/replay/logs.h"
 #include "arena/runner/botlog.h"
 #include "arena/runner/hint.h"

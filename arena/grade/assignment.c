@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/plan/bot_names.h"
-#include "arena/plan/config_read.h"
+#include "arena/config/bot_names.h"
+#include "arena/config/config_read.h"
 #include "arena/rating/sequential.h"
 #include "lib/alloc.h"
 #include "lib/yaml.h"

@@ -25,7 +25,7 @@
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 
 #include "arena/archive/tree.h"
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/runner/build.h"
 #include "arena/store/digest.h"
 

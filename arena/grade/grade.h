@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "arena/config/graded.h"
 #include "arena/grade/assignment.h"
 #include "arena/grade/hand_in.h"
-#include "arena/plan/graded.h"
 #include "arena/standings/stopping.h"
 #include "arena/store/digest.h"
 

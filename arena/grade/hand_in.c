@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 
 #include "arena/archive/tree.h"
+#include "arena/config/bot_names.h"
 #include "arena/grade/platform.h"
-#include "arena/plan/bot_names.h"
 #include "arena/rundir/folder.h"
 #include "lib/alloc.h"
 #include "lib/code_page.h"

@@ -12,8 +12,8 @@
 #ifndef DEADWOOD_ARENA_OUTPUT_OVERALL_H
 #define DEADWOOD_ARENA_OUTPUT_OVERALL_H
 
+#include "arena/config/circuit.h"
 #include "arena/output/results.h"
-#include "arena/plan/circuit.h"
 #include "arena/rating/contest.h"
 #include "arena/rating/rated.h"
 

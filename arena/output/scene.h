@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "arena/plan/bots.h"
+#include "arena/config/bots.h"
 
 /**
  * scene_request - the request that a seat's bot failed at

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/plan/bots.h"
+#include "arena/config/bots.h"
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/fd.h"

@@ -14,8 +14,8 @@
 #ifndef DEADWOOD_ARENA_PACK_MANIFEST_H
 #define DEADWOOD_ARENA_PACK_MANIFEST_H
 
+#include "arena/config/config.h"
 #include "arena/pack/list.h"
-#include "arena/plan/config.h"
 
 #define PACK_MANIFEST "pack.json"
 #define PACK_CONFIG   "config.yaml"

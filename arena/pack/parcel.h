@@ -10,8 +10,8 @@
 #ifndef DEADWOOD_ARENA_PACK_PARCEL_H
 #define DEADWOOD_ARENA_PACK_PARCEL_H
 
+#include "arena/config/circuit.h"
 #include "arena/pack/manifest.h"
-#include "arena/plan/circuit.h"
 
 /**
  * struct parcel - one that is open

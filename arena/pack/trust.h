@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_ARENA_PACK_TRUST_H
 #define DEADWOOD_ARENA_PACK_TRUST_H
 
-#include "arena/plan/circuit.h"
+#include "arena/config/circuit.h"
 
 /* A line for each thing: bots without a box, paths, the network; owned.  "":
  * there is none. */

@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_ARENA_PACK_WRITE_H
 #define DEADWOOD_ARENA_PACK_WRITE_H
 
-#include "arena/plan/circuit.h"
+#include "arena/config/circuit.h"
 
 /**
  * struct pack_written - what came of it

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/plan/bot_lookup.h"
+#include "arena/config/bot_lookup.h"
 #include "arena/replay/logs.h"
 #include "lib/yaml.h"
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/config/bot_names.h"
 #include "arena/output/results.h"
-#include "arena/plan/bot_names.h"
 #include "arena/report/page.h"
 #include "arena/report/stands.h"
 #include "lib/alloc.h"

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 
 /* DIR.final: where `arena commit` puts the commitment to what is played into
  * DIR; owned. */

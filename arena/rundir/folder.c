@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "lib/added.h"
 #include "lib/alloc.h"
 

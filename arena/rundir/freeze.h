@@ -24,7 +24,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 

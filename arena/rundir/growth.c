@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/plan/bot_lookup.h"
-#include "arena/plan/grown.h"
+#include "arena/config/bot_lookup.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/programs.h"
+#include "arena/schedule/grown.h"
 #include "lib/alloc.h"
 
 static const struct store_epoch *

@@ -3,13 +3,13 @@
  *
  * More rounds, a bot that comes, goes or is another program by now: then a new
  * epoch begins (store_history.h), and only what is missing is played.  What a
- * tournament that grew consists of is arena/plan/grown.h's matter, which bot is
- * which program that of programs.h.
+ * tournament that grew consists of is arena/schedule/grown.h's matter, which
+ * bot is which program that of programs.h.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_GROWTH_H
 #define DEADWOOD_ARENA_RUNDIR_GROWTH_H
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/store/store_history.h"
 
 /**

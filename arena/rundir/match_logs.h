@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/outcome.h"
 

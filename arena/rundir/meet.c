@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/plan/config_anchor.h"
+#include "arena/config/config_anchor.h"
 #include "arena/rundir/outdir.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/runner/botlog.h"
 #include "lib/diag.h"
 

@@ -17,7 +17,7 @@
 #ifndef DEADWOOD_ARENA_RUNDIR_PROGRAMS_H
 #define DEADWOOD_ARENA_RUNDIR_PROGRAMS_H
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/store/digest.h"
 #include "arena/store/store_history.h"
 

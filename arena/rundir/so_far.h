@@ -8,8 +8,8 @@
 #ifndef DEADWOOD_ARENA_RUNDIR_SO_FAR_H
 #define DEADWOOD_ARENA_RUNDIR_SO_FAR_H
 
-#include "arena/plan/config.h"
-#include "arena/plan/stage.h"
+#include "arena/config/config.h"
+#include "arena/schedule/stage.h"
 #include "arena/store/follow.h"
 
 /**

@@ -19,7 +19,7 @@
 #include "lib/json.h"
 
 /* A match that is played again when a run has grown may get cards of a number
- * behind all others (arena/plan/grown.h). */
+ * behind all others (arena/schedule/grown.h). */
 #define CARDS_TIMES 4
 #define HEAD_BYTES  65536 /* of a log, its first line: some 4,000 */
 

@@ -4,8 +4,8 @@
  * Read by another process than the run, out of its folder alone: it is asked
  * for nothing and notices nothing.  A match under way is a log with the name of
  * a draft (outdir_log_paths); the run's seed, which its store holds, is what
- * its cards were dealt from (arena/plan/seeds.h).  So who may read the folder
- * sees every card; what others may see of them, seen.h picks.
+ * its cards were dealt from (arena/schedule/seeds.h).  So who may read the
+ * folder sees every card; what others may see of them, seen.h picks.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_UNDER_WAY_H
 #define DEADWOOD_ARENA_RUNDIR_UNDER_WAY_H
@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/seeds.h"
 #include "arena/replay/retrace.h"
+#include "arena/schedule/seeds.h"
 #include "arena/store/store.h"
 #include "lib/diag.h"
 

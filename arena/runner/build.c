@@ -18,9 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/plan/bots.h"
-#include "arena/plan/subfolder.h"
-#include "arena/plan/words.h"
+#include "arena/config/bots.h"
+#include "arena/config/subfolder.h"
+#include "arena/config/words.h"
 #include "arena/process/machine.h"
 #include "arena/process/self.h"
 #include "arena/process/spawn.h"

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/process/loop.h"
 #include "arena/runner/probe.h"
 #include "lib/diag.h"

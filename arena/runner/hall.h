@@ -12,11 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/seeds.h"
+#include "arena/config/config.h"
 #include "arena/process/loop.h"
 #include "arena/process/shortage.h"
 #include "arena/sandbox/cell.h"
+#include "arena/schedule/seeds.h"
 #include "lib/diag.h"
 
 struct absence;

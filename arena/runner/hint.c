@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/trail.h"
+#include "arena/config/config.h"
+#include "arena/config/trail.h"
 #include "arena/runner/botlog.h"
 
 #define MANY_ENDS  16384 /* of stderr, both ends of it */

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/schedule.h"
+#include "arena/schedule/schedule.h"
 #include "lib/diag.h"
 #include "referee/judge/log.h"
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "lib/diag.h"
 
 struct outcome;

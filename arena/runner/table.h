@@ -37,11 +37,11 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "arena/plan/schedule.h"
 #include "arena/process/loop.h"
 #include "arena/runner/hall.h"
 #include "arena/runner/outcome.h"
 #include "arena/runner/player.h"
+#include "arena/schedule/schedule.h"
 
 #define TABLE_TRIES 3	     /* chosen: of a match whose referee is lost */
 #define START_TRIES 6	     /* chosen: a minute, then nobody is to be had */

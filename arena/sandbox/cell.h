@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/process/loop.h"
 
 struct cells;

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 
 /* Put in the level that holds.  Returns false with @diag when it cannot be had,
  * or when bots cannot be stopped between their turns as the configuration says:

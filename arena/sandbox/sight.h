@@ -19,8 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/trail.h"
+#include "arena/config/config.h"
+#include "arena/config/trail.h"
 #include "lib/jot.h"
 
 #define SIGHT_READ_MAX 16

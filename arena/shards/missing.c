@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/rundir/freeze.h"
 #include "arena/shards/place.h"
 #include "arena/store/follow.h"

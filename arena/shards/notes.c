@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/match_logs.h"
 #include "arena/rundir/outdir.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/config_anchor.h"
+#include "arena/config/config_anchor.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/outdir.h"
 #include "arena/store/store_history.h"

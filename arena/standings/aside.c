@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/course.h"
 #include "arena/runner/outcome.h"
+#include "arena/schedule/course.h"
 #include "lib/alloc.h"
 
 /**

@@ -26,7 +26,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "arena/plan/schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/store/store.h"
 
 #define ASIDE_VERDICT "aside" /* of a match that it forfeits for that */

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/standings/stopping.h"
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"

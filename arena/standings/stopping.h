@@ -19,7 +19,7 @@
 
 #include <stdio.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "arena/rating/sequential.h"
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"

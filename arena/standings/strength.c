@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/config_anchor.h"
+#include "arena/config/config_anchor.h"
 #include "lib/alloc.h"
 
 /* What a bot scored in a match, or in several of a group. */

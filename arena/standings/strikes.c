@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "arena/plan/bot_lookup.h"
+#include "arena/config/bot_lookup.h"
 #include "lib/added.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"

@@ -1,16 +1,16 @@
 /*
  * follow.h - the results of a run tell its course what follows.
  *
- * The course (arena/plan/course.h) knows the rules of its format and nothing of
- * a store; here the rows of one become results that it takes, in the order of
- * their numbers.
+ * The course (arena/schedule/course.h) knows the rules of its format and
+ * nothing of a store; here the rows of one become results that it takes, in the
+ * order of their numbers.
  */
 #ifndef DEADWOOD_ARENA_STORE_FOLLOW_H
 #define DEADWOOD_ARENA_STORE_FOLLOW_H
 
 #include <stdbool.h>
 
-#include "arena/plan/course.h"
+#include "arena/schedule/course.h"
 #include "arena/store/store.h"
 
 struct follow;

@@ -7,7 +7,7 @@
 #ifndef DEADWOOD_ARENA_STORE_SHOWN_H
 #define DEADWOOD_ARENA_STORE_SHOWN_H
 
-#include "arena/plan/bots.h"
+#include "arena/config/bots.h"
 #include "arena/store/store.h"
 
 /* How a bot plays that has a box of another kind than the others: "with the

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/share.h"
+#include "arena/schedule/share.h"
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/config_anchor.h"
+#include "arena/config/config.h"
+#include "arena/config/config_anchor.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/plan/balance.h"
+#include "arena/schedule/balance.h"
 #include "lib/alloc.h"
 #include "tests/support/fields.h"
 #include "tests/support/timing.h"

@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "arena/plan/bots.h"
+#include "arena/config/bots.h"
 #include "arena/process/machine.h"
 #include "arena/runner/botlog.h"
 #include "arena/runner/table.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/plan/schedule.h"
+#include "arena/schedule/schedule.h"
 
 #define STEP 0.1 /* log worth between a bot and the next one */
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/seeds.h"
+#include "arena/config/config.h"
+#include "arena/schedule/seeds.h"
 #include "arena/store/digest.h"
 #include "arena/store/store.h"
 #include "arena/store/store_share.h"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/course.h"
-#include "arena/plan/pick.h"
 #include "arena/runner/outcome.h"
+#include "arena/schedule/course.h"
+#include "arena/schedule/pick.h"
 #include "arena/standings/aside.h"
 #include "lib/lot.h"
 #include "tests/support/share.h"

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "arena/plan/balance.h"
+#include "arena/schedule/balance.h"
 #include "lib/alloc.h"
 #include "tests/support/fields.h"
 #include "tests/support/share.h"

@@ -1,5 +1,5 @@
 /* test_bot_lookup.c - bots found by their names and their titles. */
-#include "arena/plan/bot_lookup.h"
+#include "arena/config/bot_lookup.h"
 
 #include "tests/support/suite.h"
 

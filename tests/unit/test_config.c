@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena/plan/config.h"
-#include "arena/plan/words.h"
+#include "arena/config/config.h"
+#include "arena/config/words.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/course.h"
+#include "arena/schedule/course.h"
 #include "lib/alloc.h"
 #include "lib/lot.h"
 #include "tests/support/suite.h"

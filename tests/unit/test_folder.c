@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/plan/config.h"
+#include "arena/config/config.h"
 #include "tests/support/suite.h"
 
 static char top[256], kept[FOLDER_HASH_TEXT];

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/grown.h"
+#include "arena/schedule/grown.h"
 #include "tests/support/suite.h"
 
 #define EPOCHS	     5

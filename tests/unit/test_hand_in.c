@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/plan/bot_names.h"
+#include "arena/config/bot_names.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 #include "tests/support/trial_folder.h"

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "arena/plan/pick.h"
+#include "arena/schedule/pick.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 

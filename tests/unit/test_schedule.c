@@ -1,7 +1,7 @@
 /* test_schedule.c - who plays whom follows from a match's number alone. */
 #include <check.h>
 
-#include "arena/plan/schedule.h"
+#include "arena/schedule/schedule.h"
 #include "tests/support/suite.h"
 
 #define BOTS_MAX 9

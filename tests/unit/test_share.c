@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/plan/share.h"
+#include "arena/schedule/share.h"
 #include "tests/support/suite.h"
 
 static const struct row {

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/plan/trail.h"
+#include "arena/config/trail.h"
 #include "tests/support/suite.h"
 
 static char top[256], alice[300];

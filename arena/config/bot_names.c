@@ -1,0 +1,493 @@
+/* bot_names.c - what bots are called; see bot_names.h. */
+#include "arena/config/bot_names.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lib/alloc.h"
+#include "lib/ending.h"
+#include "lib/utf8.h"
+
+char *
+bot_fit_name(const char *text)
+{
+	const char *slash = strrchr(text, '/');
+	const struct ending *i;
+	char name[BOT_NAME_MAX + 1];
+	size_t n = 0, len;
+
+	if (slash != NULL && slash[1] != '\0')
+		text = slash + 1;
+	len = strlen(text);
+	i = ending_of(text);
+	if (i != NULL)
+		len -= strlen(i->text);
+	/* room for what makes it unique */
+	for (size_t at = 0; at < len && n < BOT_NAME_MAX - 6; at++) {
+		unsigned char c = (unsigned char)text[at];
+		bool plain = c < 0x80 && (isalnum(c) || c == '_');
+
+		if (plain || ((c == '.' || c == '-') && n > 0))
+			name[n++] = (char)c;
+		else if (n > 0 && name[n - 1] != '-')
+			name[n++] = '-';
+	}
+	while (n > 0 && (name[n - 1] == '-' || name[n - 1] == '.'))
+		n--;
+	name[n] = '\0';
+	return xstrdup(n > 0 ? name : "bot");
+}
+
+#define TAG_DIGITS	5
+#define TAG_DIGITS_MORE 16 /* where those are alike */
+
+static char *
+name_with_tag(const char *text, unsigned digits)
+{
+	unsigned char hash[crypto_generichash_BYTES];
+	char hex[2 * sizeof(hash) + 1], *fit = bot_fit_name(text), *name;
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
+			   strlen(text), NULL, 0);
+	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	name = xprintf("%s-%.*s", fit, (int)digits, hex);
+	free(fit);
+	return name;
+}
+
+char *
+bot_tagged_name(const char *text)
+{
+	return name_with_tag(text, TAG_DIGITS);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(**(char **const *)a, **(char **const *)b);
+}
+
+/* Which of the names are another's too; owned. */
+static bool *
+shared_names(char **name, size_t count)
+{
+	bool *shared = xcalloc(count + 1, sizeof(*shared));
+	char ***sorted = xcalloc(count + 1, sizeof(*sorted));
+
+	for (size_t i = 0; i < count; i++)
+		sorted[i] = &name[i];
+	qsort(sorted, count, sizeof(*sorted), by_name);
+	for (size_t i = 1; i < count; i++)
+		if (strcmp(*sorted[i - 1], *sorted[i]) == 0)
+			shared[sorted[i - 1] - name] =
+				shared[sorted[i] - name] = true;
+	free(sorted);
+	return shared;
+}
+
+void
+bot_fit_names(const char *const *text, size_t count, char **name)
+{
+	static const unsigned digits[] = { TAG_DIGITS, TAG_DIGITS_MORE };
+
+	for (size_t i = 0; i < count; i++)
+		name[i] = bot_fit_name(text[i]);
+	for (unsigned round = 0; round < 2; round++) {
+		bool *shared = shared_names(name, count);
+
+		for (size_t i = 0; i < count; i++) {
+			if (!shared[i])
+				continue;
+			free(name[i]);
+			name[i] = name_with_tag(text[i], digits[round]);
+		}
+		free(shared);
+	}
+}
+
+bool
+bot_name_is_fit(const char *name, struct diag *diag)
+{
+	size_t len = strlen(name);
+
+	if (len >= 1 && len <= BOT_NAME_MAX && name[0] != '.' &&
+	    name[0] != '-' &&
+	    strspn(name, "abcdefghijklmnopqrstuvwxyz"
+			 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len)
+		return true;
+	diag_set(diag,
+		 "a bot's name names files: 1 to %d letters of ASCII, digits, "
+		 "'.', '_' and '-', not beginning with '.' or '-'. People are "
+		 "shown its title:, which may have any letters and blanks",
+		 BOT_NAME_MAX);
+	return false;
+}
+
+bool
+bot_title_is_fit(const char *title)
+{
+	const char *end = title + strlen(title);
+
+	if (title == end || end - title > BOT_TITLE_MAX)
+		return false;
+	for (size_t length; title < end; title += length) {
+		length = utf8_length(title, end);
+		if (length == 0 || text_is_hidden(utf8_code(title, length)))
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_file_in(const char *dir, const char *word)
+{
+	char *path = path_join(dir, word);
+	struct stat st;
+	bool is = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+
+	free(path);
+	return is;
+}
+
+const char *
+naming_word(char *const *words, const char *dir)
+{
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (ending_of(words[i]) != NULL)
+			return words[i];
+	for (size_t i = 1; strchr(words[0], '/') == NULL && words[i] != NULL;
+	     i++)
+		if (is_file_in(dir, words[i]))
+			return words[i];
+	return words[0];
+}
+
+/* "mono cleverbot.exe" is cleverbot; a program that is started itself keeps its
+ * whole name. */
+char *
+bot_name_of_words(char *const *words, const char *dir)
+{
+	static const char *const compiled[] = { ".exe", ".dll", NULL };
+	const char *word = naming_word(words, dir), *dot = strrchr(word, '.');
+	bool is_given = word != words[0] && dot != NULL;
+	char *stem, *name;
+	size_t i = 0;
+
+	while (is_given && compiled[i] != NULL && strcmp(dot, compiled[i]) != 0)
+		i++;
+	if (!is_given || compiled[i] == NULL)
+		return bot_fit_name(word);
+	stem = xprintf("%.*s", (int)(dot - word), word);
+	name = bot_fit_name(stem);
+	free(stem);
+	return name;
+}
+
+/* Does a name say nothing of whose bot it is? */
+static bool
+says_nothing(const char *name)
+{
+	static const char *const plain[] = { "bot",   "main",  "player", "run",
+					     "start", "app",   "index",	 "src",
+					     "bin",   "build", NULL };
+
+	for (size_t i = 0; plain[i] != NULL; i++)
+		if (strcmp(name, plain[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Its program, or what it is of it that names it; owned. */
+static char *
+program_path(const struct bot *bot)
+{
+	return path_join(bot->dir, naming_word(bot->words, bot->dir));
+}
+
+/* The name of the nearest folder around a bot's program that says something,
+ * if @base is not in that folder too; owned, or NULL. */
+static char *
+folder_name(const struct bot *bot, const char *base)
+{
+	char *folder = program_path(bot), *slash;
+	char *name = NULL;
+
+	while (name == NULL && (slash = strrchr(folder, '/')) != NULL) {
+		*slash = '\0';
+		if (path_is_below(base, folder))
+			break;
+		name = bot_fit_name(folder);
+		if (says_nothing(name)) {
+			free(name);
+			name = NULL;
+		}
+	}
+	free(folder);
+	return name;
+}
+
+/* Does another, in another folder, have the name? */
+static bool
+shares_name(const struct bot *bots, size_t count, size_t i, const char *base)
+{
+	char *folder = folder_name(&bots[i], base), *other;
+	bool shares = false;
+
+	for (size_t k = 0; k < count && !shares; k++) {
+		if (k == i || strcmp(bots[k].name, bots[i].name) != 0)
+			continue;
+		other = folder_name(&bots[k], base);
+		shares = other == NULL || folder == NULL ||
+			 strcmp(other, folder) != 0;
+		free(other);
+	}
+	free(folder);
+	return shares;
+}
+
+/* Those that are not NULL; takes @names. */
+static void
+take_names(struct bot *bots, size_t count, char **names)
+{
+	for (size_t i = 0; i < count; i++)
+		if (names[i] != NULL) {
+			free(bots[i].name);
+			bots[i].name = names[i];
+		}
+	free(names);
+}
+
+/* bob/bot.py is bob, and so is bob/gin.py beside ann/gin.py. */
+static void
+name_by_folders(struct bot *bots, size_t count, const char *base)
+{
+	char **names = xcalloc(count, sizeof(*names));
+
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named && !bot_is_ours(&bots[i]) &&
+		    (says_nothing(bots[i].name) ||
+		     shares_name(bots, count, i, base)))
+			names[i] = folder_name(&bots[i], base);
+	take_names(bots, count, names);
+}
+
+/* Where the first folder or file begins that two paths do not share. */
+static size_t
+parting(const char *path, const char *other)
+{
+	size_t from = 0;
+
+	for (size_t at = 0; path[at] != '\0' && path[at] == other[at]; at++)
+		if (path[at] == '/')
+			from = at + 1;
+	return from;
+}
+
+/* "today-gin", of the part of a path that tells it apart and the name it has so
+ * far; owned. */
+static char *
+joined_name(char *part, const char *name)
+{
+	char *fit, *both, *out;
+
+	for (char *c = part; *c != '\0'; c++)
+		*c = *c == '/' ? '-' : *c;
+	fit = bot_fit_name(part);
+	if (strcmp(fit, name) == 0)
+		return fit;
+	both = xprintf("%s-%s", fit, name);
+	out = bot_fit_name(both);
+	free(both);
+	free(fit);
+	return out;
+}
+
+/* What tells a bot from all others of its name that lie elsewhere:
+ * today/gin/bot.py is today-gin beside old/gin/bot.py; owned, or NULL. */
+static char *
+parting_name(const struct bot *bots, size_t count, size_t i)
+{
+	char *path = program_path(&bots[i]), *name = NULL;
+	size_t first = SIZE_MAX, last = 0;
+
+	for (size_t k = 0; k < count; k++) {
+		char *other = program_path(&bots[k]);
+
+		if (strcmp(bots[k].name, bots[i].name) == 0 && !bots[k].named &&
+		    strcmp(path, other) != 0) {
+			size_t from = parting(path, other);
+
+			first = from < first ? from : first;
+			last = from > last ? from : last;
+		}
+		free(other);
+	}
+	if (first != SIZE_MAX) {
+		path[last + strcspn(path + last, "/")] = '\0';
+		name = joined_name(path + first, bots[i].name);
+	}
+	free(path);
+	return name;
+}
+
+/* Those that their folders' names do not tell apart. */
+static void
+name_by_parting(struct bot *bots, size_t count)
+{
+	char **names = xcalloc(count, sizeof(*names));
+
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named && !bot_is_ours(&bots[i]))
+			names[i] = parting_name(bots, count, i);
+	take_names(bots, count, names);
+}
+
+static bool
+is_ascii(const char *text)
+{
+	while (*text != '\0' && (unsigned char)*text < 0x80)
+		text++;
+	return *text == '\0';
+}
+
+/* The last part of a path that makes this name; owned, or NULL. */
+static char *
+naming_part(const char *path, const char *name)
+{
+	char *found = NULL;
+
+	for (; *path != '\0'; path += strspn(path, "/")) {
+		size_t len = strcspn(path, "/");
+		char *part = xprintf("%.*s", (int)len, path);
+		char *fit = bot_fit_name(part);
+
+		if (strcmp(fit, name) == 0) {
+			free(found);
+			found = part;
+		} else {
+			free(part);
+		}
+		free(fit);
+		path += len;
+	}
+	return found;
+}
+
+/* The path seen from @base, or as much of its end as a title holds. */
+static const char *
+title_path(const char *path, const char *base)
+{
+	size_t len = strlen(base);
+	const char *at = path_is_below(path, base) && path[len] == '/'
+				 ? path + len + 1
+				 : path;
+
+	while (strlen(at) > BOT_TITLE_MAX && strchr(at, '/') != NULL)
+		at = strchr(at, '/') + 1;
+	return at;
+}
+
+/* Is another program called the same, of which another file or folder is
+ * reduced to the name; or is it elsewhere, and @elsewhere is enough? */
+static bool
+has_twin(const struct bot *bots, size_t count, size_t i, bool elsewhere)
+{
+	char *path = program_path(&bots[i]);
+	char *part = naming_part(path, bots[i].name);
+	bool has = false;
+
+	for (size_t k = 0; k < count && part != NULL && !has; k++) {
+		char *other, *other_part;
+
+		if (bots[k].named || bot_is_ours(&bots[k]) ||
+		    strcmp(bots[k].name, bots[i].name) != 0)
+			continue;
+		other = program_path(&bots[k]);
+		other_part = naming_part(other, bots[k].name);
+		has = other_part != NULL &&
+		      (strcmp(part, other_part) != 0 ||
+		       (elsewhere && strcmp(path, other) != 0));
+		free(other);
+		free(other_part);
+	}
+	free(part);
+	free(path);
+	return has;
+}
+
+/* Show by its path whose name has lost letters. */
+static void
+title_by_path(struct bot *bots, size_t count, size_t i, const char *base)
+{
+	char *path = program_path(&bots[i]);
+	const char *title = title_path(path, base);
+	char *part = naming_part(title, bots[i].name);
+	bool lost = part != NULL && !is_ascii(part);
+
+	lost |= part == NULL && !is_ascii(title);
+	if (bot_title_is_fit(title) &&
+	    (lost || has_twin(bots, count, i, !is_ascii(title))))
+		bots[i].title = xstrdup(title);
+	free(part);
+	free(path);
+}
+
+/* Of a program that is there several times, all but the first are shown with
+ * their names. */
+static void
+tell_titles_apart(struct bot *bots, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 0; k < i; k++) {
+			char *both;
+
+			if (bots[i].title == NULL || bots[i].named ||
+			    strcmp(bots[i].title, bot_shown(&bots[k])) != 0)
+				continue;
+			both = xprintf("%s (%s)", bots[i].title, bots[i].name);
+			free(bots[i].title);
+			bots[i].title = both;
+			break;
+		}
+}
+
+static void
+number_names(struct bot *bots, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		char *stem = bots[i].name;
+		unsigned number = 1;
+
+		if (bots[i].named)
+			continue;
+		for (size_t k = 0; k < count; k++) {
+			/* earlier ones, and those that the user named */
+			if (k == i || (k > i && !bots[k].named) ||
+			    strcmp(bots[i].name, bots[k].name) != 0)
+				continue;
+			if (bots[i].name != stem)
+				free(bots[i].name);
+			bots[i].name = xprintf("%s-%u", stem, ++number);
+			k = SIZE_MAX; /* look at all again */
+		}
+		if (bots[i].name != stem)
+			free(stem);
+	}
+}
+
+void
+bots_make_unique(struct bot *bots, size_t count, const char *base)
+{
+	name_by_folders(bots, count, base);
+	name_by_parting(bots, count);
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named && bots[i].title == NULL &&
+		    !bot_is_ours(&bots[i]))
+			title_by_path(bots, count, i, base);
+	number_names(bots, count);
+	tell_titles_apart(bots, count);
+}

@@ -1,0 +1,479 @@
+/* bots.c - what a bot is; see bots.h. */
+#define _GNU_SOURCE
+
+#include "arena/config/bots.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/config/bot_names.h"
+#include "arena/config/subfolder.h"
+#include "arena/config/words.h"
+#include "bots/house/names.h"
+#include "lib/alloc.h"
+#include "lib/ending.h"
+#include "lib/program.h"
+
+static void
+origin_free(struct bot_origin *origin)
+{
+	if (origin == NULL)
+		return;
+	free(origin->dir);
+	free(origin->command);
+	free(origin->folder);
+	free(origin);
+}
+
+struct bot_origin *
+bot_origin_copy(const struct bot_origin *origin)
+{
+	struct bot_origin *copy;
+
+	if (origin == NULL)
+		return NULL;
+	copy = xcalloc(1, sizeof(*copy));
+	*copy = (struct bot_origin){ xstrdup(origin->dir),
+				     xstrdup(origin->command),
+				     xstrdup(origin->folder), origin->shared };
+	return copy;
+}
+
+void
+bot_release(struct bot *bot)
+{
+	if (bot == NULL)
+		return;
+	origin_free(bot->origin);
+	free(bot->name);
+	free(bot->title);
+	free(bot->dir);
+	free(bot->build);
+	words_free(bot->words);
+	words_free(bot->argv);
+	words_free(bot->env);
+	words_free(bot->read);
+	memset(bot, 0, sizeof(*bot));
+}
+
+/* "human" and "human:NAME", even where a file is called so. */
+static bool
+is_person(const char *text)
+{
+	return strcmp(text, "human") == 0 || strncmp(text, "human:", 6) == 0;
+}
+
+bool
+bot_is_person(char *const *words)
+{
+	return words[1] == NULL && is_person(words[0]);
+}
+
+static bool
+is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+char *
+folder_path(const char *path)
+{
+	char *real = realpath(path, NULL);
+
+	return real != NULL ? real : xstrdup(path);
+}
+
+/* Does a word of a command, seen from @dir, name a file? */
+static bool
+names_a_file(const char *dir, const char *word)
+{
+	char *path = path_join(dir, word);
+	bool named = access(path, F_OK) == 0;
+
+	free(path);
+	return named;
+}
+
+/*
+ * A command's folder: that of its program, as of a file alone, so that it does
+ * not hold all that lies beside.  Where a further word is a file seen from
+ * @dir, or the program is yet to be built, it is @dir.
+ */
+static bool
+enter_folder(struct bot *bot, const char *dir, struct diag *diag)
+{
+	char *path = path_join(dir, bot->words[0]), *slash;
+	bool moves = bot->words[0][0] != '/' && bot->build == NULL &&
+		     strchr(bot->words[0], '/') != NULL && is_file(path);
+
+	for (size_t i = 1; moves && bot->words[i] != NULL; i++)
+		moves = !names_a_file(dir, bot->words[i]);
+	if (moves) {
+		slash = strrchr(path, '/');
+		free(bot->words[0]);
+		bot->words[0] = xprintf("./%s", slash + 1);
+		*slash = '\0';
+		bot->dir = trail_named(path, dir, true, diag);
+	} else {
+		bot->dir = xstrdup(dir);
+	}
+	free(path);
+	return bot->dir != NULL;
+}
+
+/* A person, whose name may hold blanks. */
+static void
+seat_person(struct bot *bot, const char *text, const char *dir)
+{
+	bot->person = true;
+	bot->words = xcalloc(2, sizeof(*bot->words));
+	bot->words[0] = xstrdup(text);
+	if (bot->dir == NULL)
+		bot->dir = xstrdup(dir);
+	if (bot->name == NULL)
+		bot->name = bot_fit_name(text[5] == ':' ? text + 6 : text);
+}
+
+bool
+bot_from_text(struct bot *bot, const char *text, const char *dir,
+	      struct diag *diag)
+{
+	char *path;
+	bool one_file;
+
+	if (is_person(text)) {
+		seat_person(bot, text, dir);
+		return true;
+	}
+	path = path_join(dir, text);
+	one_file = is_file(path);
+	if (one_file) { /* the whole text, blanks and all, is a file's name */
+		char *slash = strrchr(path, '/');
+
+		bot->words = xcalloc(2, sizeof(*bot->words));
+		if (bot->dir != NULL) {
+			bot->words[0] = xprintf(
+				"%s%s", strchr(text, '/') ? "" : "./", text);
+		} else {
+			bot->words[0] = xprintf("./%s", slash + 1);
+			slash[slash == path ? 1 : 0] = '\0';
+			bot->dir = trail_named(path, dir, true, diag);
+		}
+	} else {
+		bot->words = words_split(text, diag);
+		if (bot->words != NULL && bot->dir == NULL &&
+		    !enter_folder(bot, dir, diag))
+			return free(path), false;
+	}
+	free(path);
+	if (bot->words == NULL || bot->dir == NULL)
+		return false;
+	if (bot->name == NULL && strncmp(bot->words[0], "house:", 6) == 0)
+		bot->name = bot_fit_name(bot->words[0] + 6);
+	else if (bot->name == NULL)
+		bot->name = bot_name_of_words(bot->words, bot->dir);
+	return true;
+}
+
+/* argv of @program, perhaps an option, and the words from @from. */
+static void
+set_argv(struct bot *bot, char *program, const char *option, char *script,
+	 size_t from)
+{
+	size_t n = 0, count = 0;
+
+	while (bot->words[count] != NULL)
+		count++;
+	words_free(bot->argv);
+	bot->argv = xcalloc(count + 4, sizeof(*bot->argv));
+	bot->argv[n++] = program;
+	if (option != NULL)
+		bot->argv[n++] = xstrdup(option);
+	if (script != NULL)
+		bot->argv[n++] = script;
+	for (size_t i = from; i < count; i++)
+		bot->argv[n++] = xstrdup(bot->words[i]);
+}
+
+#define WORD(name, family) #name,
+static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
+#undef WORD
+
+/* Is there a house bot of this name?  @diag lists them if not. */
+static bool
+house_is_known(const char *text, struct diag *diag)
+{
+	struct house_name read;
+	const char *wrong = house_name_read(text, &read), *name = read.kind;
+	const char *near = nearest_word(name, house_names);
+	char list[DIAG_TEXT_MAX] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; house_names[i] != NULL; i++) {
+		if (strcmp(house_names[i], name) == 0 && wrong != NULL)
+			diag_set(diag, "house:%.60s: %s", text, wrong);
+		if (strcmp(house_names[i], name) == 0)
+			return wrong == NULL;
+		n += (size_t)snprintf(list + n, sizeof(list) - n, "%shouse:%s",
+				      i > 0 ? ", " : "", house_names[i]);
+	}
+	diag_set(diag, "there is no house bot \"%.40s\"%s%s%s There are %s",
+		 name, near != NULL ? ": did you mean house:" : ".",
+		 near != NULL ? near : "", near != NULL ? "?" : "", list);
+	return false;
+}
+
+/* A program that comes with the arena, and its argument or NULL. */
+static bool
+find_ours(struct bot *bot, const char *name, const char *argument,
+	  struct diag *diag)
+{
+	char *program = xprintf("%s/%s", program_dir(), name);
+
+	if (access(program, X_OK) == 0) {
+		set_argv(bot, program, NULL,
+			 argument != NULL ? xstrdup(argument) : NULL, 1);
+		return true;
+	}
+	diag_set(diag, "%s: its program %s: %s; build it with `make`",
+		 bot->words[0], program, strerror(errno));
+	free(program);
+	return false;
+}
+
+static bool
+find_house(struct bot *bot, struct diag *diag)
+{
+	const char *name = bot->words[0] + strlen("house:");
+
+	return house_is_known(name, diag) &&
+	       find_ours(bot, "house", name, diag);
+}
+
+/* Is the first line of a script one that the system can use? */
+static bool
+check_shebang(const char *path, bool *scripted, struct diag *diag)
+{
+	char head[256] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd == -1 ? 0 : read(fd, head, sizeof(head) - 1);
+	char *program = head + 2, *end, shown[TRAIL_SHOWN];
+	int error;
+
+	if (fd != -1)
+		close(fd);
+	*scripted = n > 2 && head[0] == '#' && head[1] == '!';
+	if (!*scripted)
+		return true;
+	end = head + strcspn(head, "\n");
+	if (end[-1] == '\r') {
+		diag_set(diag,
+			 "%s: its first line ends with CR LF, as "
+			 "Windows writes it, so its interpreter is not found; "
+			 "mend it: sed -i 's/\\r$//' %s",
+			 path, path);
+		return false;
+	}
+	*end = '\0';
+	program += strspn(program, " \t");
+	program[strcspn(program, " \t")] = '\0';
+	if (access(program, X_OK) == 0)
+		return true;
+	error = errno;
+	text_show(program, strlen(program), shown, sizeof(shown));
+	diag_set(diag,
+		 "%s: its first line names the interpreter \"%s\": %s; "
+		 "mend that line or install it",
+		 path, shown, strerror(error));
+	return false;
+}
+
+/* Is a file what a compiler reads? */
+static bool
+is_source(const char *path)
+{
+	static const char *const endings[] = { ".c",  ".cc", ".cpp", ".cxx",
+					       ".cs", ".go", ".hs",  ".kt",
+					       ".ml", ".rs", ".zig", NULL };
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; dot != NULL && endings[i] != NULL; i++)
+		if (strcmp(dot, endings[i]) == 0)
+			return true;
+	return false;
+}
+
+/* A file that is there: run it, or hand it to the interpreter of its ending. */
+static bool
+find_file(struct bot *bot, char *path, struct diag *diag)
+{
+	const struct ending *i = ending_of(path);
+	bool executable = access(path, X_OK) == 0, scripted = false;
+	char *program;
+
+	if (executable && !check_shebang(path, &scripted, diag))
+		return false;
+	if (executable && (scripted || i == NULL)) {
+		set_argv(bot, path, NULL, NULL, 1);
+		return true;
+	}
+	if (i == NULL && is_source(path)) {
+		diag_set(diag,
+			 "%s is source code: compile it, and name the program "
+			 "(in a configuration build: can do it)",
+			 path);
+		return false;
+	}
+	if (i == NULL) {
+		diag_set(diag,
+			 "%s is not executable: chmod +x %s, or name "
+			 "its interpreter, as in \"python3 %s\"",
+			 path, path, path);
+		return false;
+	}
+	program = program_in_path(i->program);
+	if (program == NULL) {
+		diag_set(diag, "%s needs %s, which is not in PATH; install it",
+			 path, i->program);
+		return false;
+	}
+	set_argv(bot, program, i->option, path, 1);
+	return true;
+}
+
+/* There is no such file; a copied project may have it deeper. */
+static void
+tell_no_program(const struct bot *bot, const char *path, int error,
+		struct diag *diag)
+{
+	char *deeper = subfolder_program(bot->dir, path);
+
+	diag_set(diag, "no program %s: %s%s%s%s", path, strerror(error),
+		 deeper != NULL ? "; there is " : "",
+		 deeper != NULL ? deeper : "",
+		 deeper != NULL ? " in its folder" : "");
+	free(deeper);
+}
+
+bool
+bot_find(struct bot *bot, struct diag *diag)
+{
+	const char *word = bot->words[0];
+	/* a name with an ending is no house bot's */
+	const char *near = strchr(word, '.') == NULL
+				   ? nearest_word(word, house_names)
+				   : NULL;
+	char *path, *program;
+	struct stat st;
+
+	if (bot->person)
+		return find_ours(bot, "human", bot->page ? "page" : NULL, diag);
+	if (strncmp(word, "house:", 6) == 0)
+		return find_house(bot, diag);
+	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		diag_set(diag, "the folder %s %s", bot->dir,
+			 errno == ENOENT ? "does not exist"
+					 : "is no folder or not readable");
+		return false;
+	}
+	if (!mark_take(bot->dir, &bot->mark)) {
+		diag_set(diag, "the folder %s: %s", bot->dir, strerror(errno));
+		return false;
+	}
+	path = path_join(bot->dir, word);
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+		if (find_file(bot, path, diag))
+			return true;
+		free(path);
+		return false;
+	}
+	program = strchr(word, '/') == NULL ? program_in_path(word) : NULL;
+	if (program != NULL) {
+		set_argv(bot, program, NULL, NULL, 1);
+		free(path);
+		return true;
+	}
+	if (bot_wants_build(bot)) {
+		set_argv(bot, path, NULL, NULL, 1);
+		return true;
+	}
+	if (stat(path, &st) == 0)
+		diag_set(diag,
+			 "%s is a folder or device: name the program in "
+			 "it",
+			 path);
+	else if (strchr(word, '/') != NULL)
+		tell_no_program(bot, path, errno, diag);
+	else
+		diag_set(diag, "no program \"%s\" in %s or in PATH%s%s%s", word,
+			 bot->dir, near != NULL ? ": did you mean house:" : "",
+			 near != NULL ? near : "", near != NULL ? "?" : "");
+	free(path);
+	return false;
+}
+
+int
+bot_folder(const struct bot *bot, struct diag *diag)
+{
+	int fd = trail_open(bot->dir, O_PATH | O_DIRECTORY);
+	struct mark now;
+	struct stat st;
+
+	if (fd != -1 && fstat(fd, &st) == 0) {
+		now = mark_of(&st);
+		if (marks_agree(&now, &bot->mark))
+			return fd;
+	}
+	if (fd != -1)
+		close(fd);
+	diag_set(diag,
+		 "its folder %s: something else stands there than when the run "
+		 "began; put it back, or start the run again",
+		 bot->dir);
+	return -1;
+}
+
+bool
+bot_is_in_place(const struct bot *bot, struct diag *diag)
+{
+	int fd;
+
+	if (bot_is_ours(bot))
+		return true;
+	fd = bot_folder(bot, diag);
+	if (fd != -1)
+		close(fd);
+	return fd != -1;
+}
+
+void
+bot_explain(const struct bot *bot, int error, bool chdir_failed,
+	    struct diag *diag)
+{
+	const char *path = bot->argv[0];
+
+	if (chdir_failed)
+		diag_set(diag, "its folder %s: %s", bot->dir, strerror(error));
+	else if (error == ENOENT && access(path, F_OK) == 0)
+		diag_set(diag,
+			 "%s: the interpreter or loader that it names "
+			 "is not there",
+			 path);
+	else if (error == ENOEXEC)
+		diag_set(diag,
+			 "%s is no program for this machine, and has no "
+			 "first line such as #!/usr/bin/env python3",
+			 path);
+	else if (error == EACCES)
+		diag_set(diag, "%s is not executable: chmod +x %s", path, path);
+	else
+		diag_set(diag, "%s: %s", path, strerror(error));
+}

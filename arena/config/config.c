@@ -1,0 +1,522 @@
+/* config.c - a tournament's configuration; see config.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "arena/config/config.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "arena/config/bot_names.h"
+#include "arena/config/config_read.h"
+#include "lib/alloc.h"
+#include "lib/source.h"
+#include "referee/sheet/sheet.h"
+
+#define MEMORY_MIN   (INT64_C(8) << 20)		    /* chosen */
+#define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* chosen */
+
+_Static_assert(SCHEDULE_SEATS_MAX == PLAYERS_MAX,
+	       "what can be planned is what can be played");
+
+static void
+set_defaults(struct config *config, const struct key *rows)
+{
+	for (; rows->name != NULL; rows++) {
+		if (rows->type == KEY_MAP)
+			set_defaults(config, rows->rows);
+		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
+			 rows->type != KEY_BOTS && rows->type != KEY_APART &&
+			 rows->type != KEY_NAMES && rows->type != KEY_STOP &&
+			 rows->type != KEY_ANCHOR && rows->type != KEY_GAMES)
+			*key_number(config, rows) = rows->initial;
+	}
+}
+
+/* Put the game's place in front of a message that has none. */
+static bool
+game_error(struct config_reader *in, const char *key)
+{
+	const char *name = in->doc == NULL ? "" : yaml_name(in->doc);
+	char text[DIAG_TEXT_MAX];
+
+	if (in->doc == NULL || in->typed ||
+	    strncmp(in->diag->text, name, strlen(name)) == 0)
+		return false;
+	snprintf(text, sizeof(text), "%s", in->diag->text);
+	return config_complain(
+		in, config_node(in, config_node(in, key) ? key : "game"), "%s",
+		text);
+}
+
+/* `arena play`: all bots at one table; or, where the game does not seat so many
+ * but has so many sides, each bot a side. */
+static void
+seat_all(struct config *config, const struct rules *rules)
+{
+	struct rules *other = xcalloc(1, sizeof(*other));
+	struct diag quiet;
+
+	if (config->bot_count <= rules->players_max &&
+	    (rules->seats >> config->bot_count & 1)) {
+		config->seats = config->bot_count;
+		config->partners = PARTNERS_MIXED;
+	}
+	for (unsigned n = 2; config->seats == 0 && n <= rules->players_max; n++)
+		if ((rules->seats >> n & 1) &&
+		    sheet_load(config->game, NULL, NULL, n, other, &quiet) &&
+		    other->sides == config->bot_count)
+			config->seats = n;
+	if (config->seats == 0 && config->bot_count <= rules->players_max)
+		config->seats = config->bot_count;
+	free(other);
+}
+
+/* How many sit at a table, where the configuration does not say so. */
+static void
+choose_seats(struct config_reader *in, const struct rules *rules)
+{
+	struct config *config = in->config;
+
+	if (config->seats == 0 && in->typed)
+		seat_all(config, rules);
+	if (config->seats == 0)
+		config->seats = rules->players_min > 2 ? rules->players_min : 2;
+}
+
+static bool
+seats_fit(struct config_reader *in, const struct rules *rules)
+{
+	struct config *config = in->config;
+	char players[64];
+
+	if (config->seats >= rules->players_min &&
+	    config->seats <= rules->players_max &&
+	    (rules->seats >> config->seats & 1))
+		return true;
+	sheet_seats_text(rules, players, sizeof(players));
+	return config_complain(
+		in,
+		config_node(in, config_node(in, "seats") ? "seats" : "game"),
+		"%s is for %s, not for %lld: %s, or take another game",
+		rules->name, players, (long long)config->seats,
+		!in->typed ? "change seats" : "name so many bots");
+}
+
+/* The rules that are played: first as they stand, to know the seats. */
+static bool
+load_rules(struct config_reader *in, struct rules *rules)
+{
+	struct config *config = in->config;
+
+	if (in->rules != NULL)
+		return sheet_from_json(in->rules, strlen(in->rules),
+				       (unsigned)config->seats, rules,
+				       in->diag);
+	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag))
+		return game_error(in, "game");
+	choose_seats(in, rules);
+	if (!seats_fit(in, rules))
+		return false;
+	return sheet_load(config->game, config_node(in, "options"), in->doc,
+			  (unsigned)config->seats, rules, in->diag) ||
+	       game_error(in, "options");
+}
+
+/* What is kept of them. */
+static void
+keep_rules(struct config *config, const struct rules *rules)
+{
+	char *json = xcalloc(SHEET_JSON_MAX, 1);
+	struct jot jot;
+
+	jot_init(&jot, json, SHEET_JSON_MAX);
+	sheet_write_json(rules, &jot);
+	config->rules = xprintf("%.*s", (int)jot.n, json);
+	config->rules_name = xstrdup(rules->name);
+	config->low_wins = rules->winner == WINNER_LOWEST;
+	config->sides = rules->sides;
+	free(json);
+}
+
+static bool
+finish_game(struct config_reader *in)
+{
+	struct config *config = in->config;
+	struct rules *rules = xcalloc(1, sizeof(*rules));
+	bool ok;
+
+	if (sheet_is_path(config->game)) {
+		char *path = config_path(config, config->game);
+
+		free(config->game);
+		config->game = path;
+	}
+	ok = load_rules(in, rules) && config_bots_play(in, rules);
+	if (ok)
+		keep_rules(config, rules);
+	free(rules);
+	return ok;
+}
+
+/* Does the course begin, so that it can be played? */
+bool
+config_finish_course(struct config_reader *in)
+{
+	struct config *config = in->config;
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	bool repeats;
+
+	if (course == NULL)
+		return config_complain(
+			in,
+			config_node(in, config_node(in, fault.key) ? fault.key
+								   : "bots"),
+			"%s", fault.diag.text);
+	repeats = schedule_repeats_cards(course_field(course));
+	course_free(course);
+	if (config->restart == RESTART_NEVER && repeats)
+		return config_complain(
+			in, config_node(in, "restart"),
+			"restart: never keeps a bot's process, which "
+			"would get the same cards again: write mirror: "
+			"none and deals: own, or restart: match");
+	return true;
+}
+
+static bool
+finish_stop(struct config_reader *in)
+{
+	const struct schedule field = config_field(in->config);
+
+	return config_finish_stop(in, &field);
+}
+
+void
+config_unhurry(struct config *config)
+{
+	config->startup_us = UNHURRIED_US;
+	config->move_us = config->limit_us = UNHURRIED_US;
+	config->bank_us = 0;
+	config->clock = CLOCK_WALL;
+	config->pondering = PONDER_ALLOW; /* nobody stops the process */
+}
+
+enum isolation
+config_level(const struct config *config, uint32_t bot)
+{
+	return config->bots[bot].has_level ? config->bots[bot].level
+					   : (enum isolation)config->isolation;
+}
+
+bool
+config_has_level(const struct config *config, enum isolation level)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config_level(config, i) == level)
+			return true;
+	return false;
+}
+
+bool
+config_has_boxes(const struct config *config)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config_level(config, i) != ISOLATION_NONE)
+			return true;
+	return false;
+}
+
+int32_t
+config_person(const struct config *config)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config->bots[i].person)
+			return (int32_t)i;
+	return -1;
+}
+
+/* Of partners' seats a person could play one only. */
+static bool
+person_has_one_seat(struct config_reader *in)
+{
+	const struct config *config = in->config;
+
+	return in->kept || config_person(config) < 0 || config->sides == 0 ||
+	       config->partners == PARTNERS_MIXED ||
+	       config_complain(in, NULL,
+			       "%s with %u bots gives each of them the seats "
+			       "of a side, and a person has one: name %lld",
+			       config->rules_name, config->bot_count,
+			       (long long)config->seats);
+}
+
+/* A limit that a program can live with, or none where nothing keeps it. */
+static bool
+memory_fits(struct config_reader *in)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *limits = config_node(in, "limits");
+	const struct yaml_node *node = limits == NULL
+					       ? NULL
+					       : yaml_get(limits, "memory");
+
+	if (config->memory_bytes == 0 && config_has_boxes(config))
+		return config_complain(
+			in, node,
+			"limits: memory: 0 is no limit, which isolation: none "
+			"alone can have: write one, as in memory: 512M");
+	if (config->memory_bytes != 0 && config->memory_bytes < MEMORY_MIN)
+		return config_complain(
+			in, node,
+			"limits: memory: must lie between 8M and 1024G, or be "
+			"0M, with isolation: none, for no limit");
+	return true;
+}
+
+bool
+config_finish(struct config_reader *in)
+{
+	struct config *config = in->config;
+
+	if (config->game == NULL)
+		return config_complain(in, NULL,
+				       "there is no game: write game: gin "
+				       "(`arena games` lists them)");
+	if (config->bots == NULL)
+		return config_complain(in, NULL,
+				       "there are no bots: write bots: "
+				       "[house:greedy, ./alice.py]");
+	if (config->on_start == ON_START_DEFAULT)
+		config->on_start = config->bot_count > 2 ? ON_START_FORFEIT
+							 : ON_START_STOP;
+	if (config->limit_us < config->move_us)
+		return config_complain(
+			in, config_node(in, "time"),
+			"time: limit is for one request and cannot be "
+			"less than move; give a larger limit (with "
+			"arena play: --time limit=10s)");
+	if (!memory_fits(in))
+		return false;
+	if (config->clock == CLOCK_CPU && config->processes > 1)
+		return config_complain(
+			in, config_node(in, "time"),
+			"time: clock: cpu does not see what a bot's "
+			"children use: write clock: wall, or limits: "
+			"{processes: 1}");
+	if (config->pondering == PONDER_CHARGE && config->processes > 1)
+		return config_complain(
+			in, config_node(in, "time"),
+			"time: pondering: charge does not see what a bot's "
+			"children use: write pondering: freeze, or limits: "
+			"{processes: 1}");
+	if (config->seed == NULL) {
+		unsigned char bytes[8];
+
+		randombytes_buf(bytes, sizeof(bytes));
+		config->seed = xcalloc(2 * sizeof(bytes) + 1, 1);
+		sodium_bin2hex(config->seed, 2 * sizeof(bytes) + 1, bytes,
+			       sizeof(bytes));
+		config->seed_drawn = true;
+	}
+	return config_finish_bots(in) && config_finish_names(in) &&
+	       config_finish_apart(in) && config_finish_anchor(in) &&
+	       finish_game(in) && person_has_one_seat(in) &&
+	       config_finish_course(in) && finish_stop(in);
+}
+
+struct config *
+config_new(const char *dir)
+{
+	struct config *config = xcalloc(1, sizeof(*config));
+
+	set_defaults(config, config_keys);
+	stop_rule_init(&config->stop);
+	config->dir = xstrdup(dir);
+	config->options = xstrdup("{}");
+	return config;
+}
+
+/* "cups/spring.yaml" is "spring". */
+char *
+config_title(const struct yaml *doc)
+{
+	const char *path = yaml_name(doc);
+	const char *slash = strrchr(path, '/');
+	const char *base = slash != NULL ? slash + 1 : path;
+	size_t len = strcspn(base, ".");
+
+	return xprintf("%.*s", len > 0 && len <= CONFIG_NAME_MAX ? (int)len : 4,
+		       len > 0 ? base : "game");
+}
+
+static struct config *
+read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
+	  bool kept, const char *rules, struct config_error *error)
+{
+	struct config *config = config_new(dir);
+	struct config_reader in;
+
+	in = (struct config_reader){ .doc = doc,
+				     .root = root,
+				     .config = config,
+				     .diag = &error->diag,
+				     .more = error->more,
+				     .kept = kept,
+				     .rules = rules,
+				     .bots = config_read_bots };
+	if (!config_rows(&in, config_keys, in.root, NULL) ||
+	    !config_finish(&in)) {
+		error->bot = in.bot;
+		config_free(config);
+		config = NULL;
+	} else if (config->name == NULL) {
+		config->name = config_title(doc);
+	}
+	return config;
+}
+
+static struct config *
+read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
+	 struct config_error *error)
+{
+	struct config *config;
+
+	if (doc == NULL)
+		return NULL;
+	config = read_root(doc, yaml_root(doc), dir, kept, rules, error);
+	yaml_close(doc);
+	return config;
+}
+
+struct config *
+config_read_nodes(const struct yaml *doc, const struct yaml_node *root,
+		  const char *dir, struct config_error *error)
+{
+	error->bot = false;
+	error->more[0] = '\0';
+	return read_root(doc, root, dir, false, NULL, error);
+}
+
+struct config *
+config_read(const char *name, const char *text, size_t len, const char *dir,
+	    struct config_error *error)
+{
+	error->bot = false;
+	error->more[0] = '\0';
+	return read_doc(yaml_read(name, text, len, &error->diag), dir, false,
+			NULL, error);
+}
+
+struct config *
+config_read_kept(const char *name, const char *text, struct config_error *error)
+{
+	return config_read_packed(name, text, NULL, error);
+}
+
+struct config *
+config_read_packed(const char *name, const char *text, const char *rules,
+		   struct config_error *error)
+{
+	error->bot = false;
+	error->more[0] = '\0';
+	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
+			true, rules, error);
+}
+
+char *
+config_dir_of(const char *path, struct diag *diag)
+{
+	char *real = realpath(path, NULL), *slash;
+	struct stat st;
+
+	if (real != NULL) {
+		slash = strrchr(real, '/');
+		if (stat(real, &st) == 0 && S_ISDIR(st.st_mode)) {
+			diag_set(diag,
+				 "%s is a folder: a configuration is a file, "
+				 "in a results folder config.yaml: %s%s"
+				 "config.yaml",
+				 path, path,
+				 path[strlen(path) - 1] == '/' ? "" : "/");
+			free(real);
+			return NULL;
+		}
+		slash[slash == real ? 1 : 0] = '\0';
+	} else if (source_is_open(path)) {
+		real = realpath(".", NULL); /* a pipe lies in no folder */
+	}
+	if (real == NULL)
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	return real;
+}
+
+struct config *
+config_read_file(const char *path, struct config_error *error)
+{
+	char *dir = config_dir_of(path, &error->diag);
+	struct config *config;
+
+	error->bot = false;
+	error->more[0] = '\0';
+	if (dir == NULL)
+		return NULL;
+	config = read_doc(yaml_read_file(path, &error->diag), dir, false, NULL,
+			  error);
+	free(dir);
+	if (config != NULL)
+		config->file = realpath(path, NULL);
+	return config;
+}
+
+void
+config_free(struct config *config)
+{
+	if (config == NULL)
+		return;
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		bot_release(&config->bots[i]);
+	free(config->bots);
+	free(config->left_out);
+	free(config->camps);
+	free(config->stop.side);
+	free(config->against.bots);
+	free(config->seeding.bots);
+	free(config->name);
+	free(config->dir);
+	free(config->file);
+	free(config->game);
+	free(config->options);
+	free(config->rules);
+	free(config->rules_name);
+	free(config->seed);
+	free(config);
+}
+
+char *
+config_folder(const struct config *config)
+{
+	return bot_fit_name(config->name);
+}
+
+/* A bot with a build counts by all its files: those that its command names are
+ * made from the others. */
+bool
+config_folder_is_shared(const struct config *config, uint32_t bot)
+{
+	const char *dir = config->bots[bot].dir;
+
+	if (config->bots[bot].build != NULL)
+		return false;
+	if (path_is_below(config->dir, dir))
+		return true;
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (i != bot && !bot_is_ours(&config->bots[i]) &&
+		    (path_is_below(config->bots[i].dir, dir) ||
+		     path_is_below(dir, config->bots[i].dir)))
+			return true;
+	return false;
+}

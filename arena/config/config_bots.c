@@ -1,0 +1,535 @@
+/* config_bots.c - the key "bots". */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/config/bot_names.h"
+#include "arena/config/config_read.h"
+#include "arena/config/graded.h"
+#include "arena/config/words.h"
+#include "bots/house/names.h"
+#include "lib/alloc.h"
+
+static const char *const bot_keys[] = { "name",	     "title", "dir",  "build",
+					"run",	     "env",   "read", "network",
+					"isolation", "each",  NULL };
+
+static bool
+read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
+{
+	size_t n = 0;
+
+	if (map->kind != YAML_MAP)
+		return config_complain(in, map,
+				       "env: expected names and values, as "
+				       "in {PYTHONHASHSEED: \"0\"}");
+	bot->env = xcalloc(map->count + 1u, sizeof(*bot->env));
+	for (const struct yaml_node *node = map->first; node != NULL;
+	     node = node->next) {
+		const char *name = node->key->text;
+
+		if (strspn(name, "abcdefghijklmnopqrstuvwxyz"
+				 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				 "0123456789_") != node->key->len ||
+		    node->key->len == 0 || isdigit((unsigned char)name[0]))
+			return config_complain(in, node->key,
+					       "env: a variable's "
+					       "name is letters, digits and _");
+		if (node->kind != YAML_SCALAR ||
+		    strlen(node->text) != node->len)
+			return config_complain(in, node,
+					       "env: %s: expected text", name);
+		bot->env[n++] = xprintf("%s=%s", name, node->text);
+	}
+	return true;
+}
+
+/* A path that the configuration names, without links; NULL after a complaint.
+ */
+static char *
+read_named(struct config_reader *in, const struct yaml_node *node,
+	   const char *key, bool is_folder)
+{
+	char *text = NULL, *path, *named;
+	struct diag why;
+
+	if (!config_read_text(in, node, key, CONFIG_TEXT_MAX, &text))
+		return NULL;
+	path = text[0] == '/' ? xstrdup(text)
+			      : xprintf("%s/%s", in->config->dir, text);
+	named = trail_named(path, in->config->dir, is_folder, &why);
+	if (named == NULL)
+		config_complain(in, node, "%s: %s", key, why.text);
+	free(path);
+	free(text);
+	return named;
+}
+
+/* read: a path, or a list of paths. */
+bool
+config_read_paths(struct config_reader *in, const struct yaml_node *list,
+		  struct bot *bot)
+{
+	bool one = list->kind == YAML_SCALAR;
+	const struct yaml_node *node = one ? list : list->first;
+	size_t n = 0;
+
+	if (!one && list->kind != YAML_LIST)
+		return config_complain(
+			in, list,
+			"read: expected paths that the bot may read, "
+			"as in [/opt/lang]");
+	if (!one && list->count > BOT_READ_MAX)
+		return config_complain(in, list, "read: more than %d paths",
+				       BOT_READ_MAX);
+	bot->read = xcalloc(BOT_READ_MAX + 1, sizeof(*bot->read));
+	for (; node != NULL; node = one ? NULL : node->next) {
+		bot->read[n] = read_named(in, node, "read", false);
+		if (bot->read[n] == NULL)
+			return false;
+		if (access(bot->read[n++], F_OK) != 0)
+			return config_complain(in, node, "read: %s: %s",
+					       bot->read[n - 1],
+					       strerror(errno));
+	}
+	return true;
+}
+
+/* run: a string, which is split, or a list of words. */
+static bool
+read_run(struct config_reader *in, const struct yaml_node *node,
+	 struct bot *bot)
+{
+	char *text = NULL;
+	struct diag why;
+	size_t n = 0;
+	bool ok;
+
+	if (node->kind == YAML_SCALAR) {
+		if (!config_read_text(in, node, "run", CONFIG_TEXT_MAX, &text))
+			return false;
+		ok = bot_from_text(bot, text, in->config->dir, &why);
+		free(text);
+		return ok || config_complain(in, node, "run: %s", why.text);
+	}
+	if (node->kind != YAML_LIST || node->count == 0)
+		return config_complain(
+			in, node,
+			"run: expected a command, as in "
+			"./alice --depth 4 or [python3, bob.py]");
+	bot->words = xcalloc(node->count + 1u, sizeof(*bot->words));
+	for (const struct yaml_node *word = node->first; word != NULL;
+	     word = word->next) {
+		if (word->kind != YAML_SCALAR ||
+		    strlen(word->text) != word->len ||
+		    (n == 0 && word->len == 0))
+			return config_complain(
+				in, word,
+				"run: expected a word of the command");
+		bot->words[n++] = xstrdup(word->text);
+	}
+	bot->person = bot_is_person(bot->words);
+	if (bot->dir == NULL)
+		bot->dir = xstrdup(in->config->dir);
+	if (bot->name == NULL)
+		bot->name = bot_fit_name(bot_is_ours(bot) &&
+							 bot->words[0][5] == ':'
+						 ? bot->words[0] + 6
+						 : bot->words[0]);
+	return true;
+}
+
+/* What people read in the place of its name: a line of text that they see. */
+static bool
+read_title(struct config_reader *in, const struct yaml_node *node,
+	   struct bot *bot)
+{
+	return config_read_text(in, node, "title", BOT_TITLE_MAX,
+				&bot->title) &&
+	       (bot_title_is_fit(bot->title) ||
+		config_complain(in, node,
+				"title: expected text of UTF-8, without "
+				"characters that are not seen"));
+}
+
+static bool
+read_network(struct config_reader *in, const struct yaml_node *node,
+	     struct bot *bot)
+{
+	bot->network = yaml_is(node, "true");
+	return bot->network || yaml_is(node, "false") ||
+	       config_complain(in, node,
+			       "network: expected true (this bot may reach the "
+			       "machine's network) or false");
+}
+
+static bool
+read_level(struct config_reader *in, const struct yaml_node *node,
+	   struct bot *bot)
+{
+	int level = node->kind == YAML_SCALAR
+			    ? choice_of(isolation_words, node->text)
+			    : -1;
+
+	if (level < 0)
+		return config_complain(in, node,
+				       "isolation: expected none, process, "
+				       "sandbox or best, for this bot alone");
+	bot->has_level = true;
+	bot->level = (enum isolation)level;
+	return true;
+}
+
+/* What is its own in how it is shown and shut in. */
+static bool
+read_own(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
+{
+	const struct yaml_node *title = yaml_get(map, "title");
+	const struct yaml_node *network = yaml_get(map, "network");
+	const struct yaml_node *level = yaml_get(map, "isolation");
+
+	return (title == NULL || read_title(in, title, bot)) &&
+	       (network == NULL || read_network(in, network, bot)) &&
+	       (level == NULL || read_level(in, level, bot));
+}
+
+static bool
+read_bot_map(struct config_reader *in, const struct yaml_node *map,
+	     struct bot *bot)
+{
+	const struct yaml_node *name = yaml_get(map, "name");
+	const struct yaml_node *dir = yaml_get(map, "dir");
+	const struct yaml_node *run = yaml_get(map, "run");
+	const struct yaml_node *env = yaml_get(map, "env");
+	const struct yaml_node *read = yaml_get(map, "read");
+	const struct yaml_node *build = yaml_get(map, "build");
+	struct diag why;
+
+	for (const struct yaml_node *node = map->first; node != NULL;
+	     node = node->next) {
+		size_t i = 0;
+
+		while (bot_keys[i] != NULL &&
+		       strcmp(bot_keys[i], node->key->text) != 0)
+			i++;
+		if (strcmp(node->key->text, "house") == 0)
+			return config_complain(in, node->key,
+					       "a house bot is one word, as in "
+					       "house:greedy, with no blank in "
+					       "it");
+		if (bot_keys[i] == NULL)
+			return config_unknown_key(in, node, "a bot", bot_keys);
+	}
+	if (run == NULL && bot->words == NULL)
+		return config_complain(in, map,
+				       "this bot has no run: write how it "
+				       "is started, as in run: ./alice");
+	if (name != NULL) {
+		if (!config_read_text(in, name, "name", CONFIG_TEXT_MAX,
+				      &bot->name))
+			return false;
+		bot->named = true;
+		if (!bot_name_is_fit(bot->name, &why))
+			return config_complain(in, name, "name: %s", why.text);
+	}
+	if (dir != NULL) {
+		bot->dir = read_named(in, dir, "dir", true);
+		if (bot->dir == NULL)
+			return false;
+	}
+	if (build != NULL &&
+	    !config_read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
+		return false;
+	return read_own(in, map, bot) &&
+	       (run == NULL || read_run(in, run, bot)) &&
+	       (env == NULL || read_env(in, env, bot)) &&
+	       (read == NULL || config_read_paths(in, read, bot));
+}
+
+static struct bot *
+add_bot(struct config_reader *in, const struct yaml_node *entry)
+{
+	struct config *config = in->config;
+	struct bot *bot;
+
+	config->bots = xrealloc(config->bots, config->bot_count + 1u,
+				sizeof(*config->bots));
+	bot = &config->bots[config->bot_count++];
+	*bot = (struct bot){ .line = entry->line,
+			     .column = entry->column,
+			     .entry = in->entry };
+	return bot;
+}
+
+/* Leave out a graded submission that has no bot. */
+static void
+leave_out(struct config *config, const char *path, const char *why)
+{
+	char *before = config->left_out;
+
+	config->left_out = xprintf("%s%s has no bot and is left out: %s\n",
+				   before != NULL ? before : "",
+				   strrchr(path, '/') + 1, why);
+	free(before);
+}
+
+/* A folder of "each" becomes the next bot, with its program in @dir; false
+ * after a complaint. */
+static bool
+add_folder(struct config_reader *in, const struct yaml_node *map,
+	   const char *path, const char *dir)
+{
+	const char *name = strrchr(path, '/') + 1;
+	struct bot *bot;
+	struct diag why;
+	char *run;
+	bool ok;
+
+	if (in->config->bot_count == CONFIG_BOTS_MAX)
+		return config_complain(in, map, "bots: more than %d",
+				       CONFIG_BOTS_MAX);
+	bot = add_bot(in, map);
+	if (bot_name_is_fit(name, &why)) {
+		bot->name = xstrdup(name);
+	} else {
+		bot->name = bot_tagged_name(name);
+		if (yaml_get(map, "title") == NULL && bot_title_is_fit(name))
+			bot->title = xstrdup(name);
+	}
+	bot->named = true;
+	bot->dir = trail_named(dir, in->config->dir, true, &why);
+	if (bot->dir == NULL)
+		return config_complain(in, map, "each: %s", why.text);
+	if (yaml_get(map, "run") != NULL)
+		return read_bot_map(in, map, bot);
+	run = config_each_program(bot->dir, &why);
+	if (run == NULL)
+		return config_complain(
+			in, map,
+			"each: %s; or write how all of them are started, as in "
+			"{each: ..., run: ./main.py}",
+			why.text);
+	ok = bot_from_text(bot, run, in->config->dir, &why) ||
+	     config_complain(in, map, "each: %s", why.text);
+	free(run);
+	return ok && read_bot_map(in, map, bot);
+}
+
+/* An entry with the key "each": a bot for each of its folders. */
+static bool
+read_each(struct config_reader *in, const struct yaml_node *map)
+{
+	char **folders = config_each_folders(in, map);
+	uint32_t before = in->config->bot_count;
+	bool ok = folders != NULL;
+
+	for (size_t i = 0; ok && folders[i] != NULL; i++) {
+		const char *why;
+		char *bot;
+
+		if (!graded_find(folders[i], &bot, &why))
+			ok = add_folder(in, map, folders[i], folders[i]);
+		else if (bot == NULL)
+			leave_out(in->config, folders[i], why);
+		else
+			ok = add_folder(in, map, folders[i], bot);
+		free(bot);
+	}
+	words_free(folders);
+	if (ok && in->config->bot_count == before)
+		return config_complain(in, map,
+				       "each: none of these graded submissions "
+				       "has a bot");
+	return ok;
+}
+
+/* An entry of the list: a bot, or a bot for each of some folders. */
+static bool
+read_entry(struct config_reader *in, const struct yaml_node *node)
+{
+	if (node->kind == YAML_LIST)
+		return config_complain(in, node,
+				       "bots: expected a bot, found a list");
+	if (node->kind == YAML_MAP && yaml_get(node, "each") != NULL)
+		return read_each(in, node);
+	if (in->config->bot_count == CONFIG_BOTS_MAX)
+		return config_complain(in, node, "bots: more than %d",
+				       CONFIG_BOTS_MAX);
+	if (node->kind == YAML_MAP)
+		return read_bot_map(in, node, add_bot(in, node));
+	return read_run(in, node, add_bot(in, node));
+}
+
+bool
+config_read_bots(struct config_reader *in, const struct yaml_node *list)
+{
+	if (list->kind != YAML_LIST)
+		return config_complain(in, list,
+				       "bots: expected a list, as in "
+				       "[house:greedy, ./alice.py]");
+	in->config->bots = xcalloc(1, sizeof(*in->config->bots));
+	in->entry = 0;
+	for (const struct yaml_node *node = list->first; node != NULL;
+	     node = node->next, in->entry++)
+		if (!read_entry(in, node))
+			return false;
+	return true;
+}
+
+/* The entry of a bot. */
+static const struct yaml_node *
+bot_node(const struct config_reader *in, uint32_t index)
+{
+	const struct yaml_node *list = config_node(in, "bots");
+	const struct yaml_node *node = list == NULL ? NULL : list->first;
+	unsigned entry = list == NULL ? 0 : in->config->bots[index].entry;
+
+	while (node != NULL && entry-- > 0)
+		node = node->next;
+	return node;
+}
+
+/* List the other bots that cannot be started too.  A complaint that differs
+ * from the first in the bot's name alone, as for a bot at every seat, is
+ * printed once. */
+static void
+complain_of_others(struct config_reader *in, uint32_t after)
+{
+	struct config *config = in->config;
+	struct diag first = *in->diag, why;
+	size_t n = 0, len;
+
+	for (uint32_t i = after + 1; i < config->bot_count; i++) {
+		if (bot_find(&config->bots[i], &why))
+			continue;
+		config_complain(in, bot_node(in, i), "bot %s: %s",
+				config->bots[after].name, why.text);
+		if (strcmp(in->diag->text, first.text) == 0)
+			continue;
+		config_complain(in, bot_node(in, i), "bot %s: %s",
+				config->bots[i].name, why.text);
+		len = strlen(in->diag->text);
+		if (n + len + 1 < CONFIG_MORE_MAX) {
+			memcpy(in->more + n, in->diag->text, len);
+			n += len;
+			in->more[n++] = '\n';
+			in->more[n] = '\0';
+		}
+	}
+	*in->diag = first;
+}
+
+/* A person sits at the terminal of `arena play` or in a browser, and there may
+ * be one. */
+static bool
+people_fit(struct config_reader *in)
+{
+	struct config *config = in->config;
+	unsigned people = 0;
+
+	for (uint32_t i = 0; i < config->bot_count && !in->kept; i++) {
+		if (!config->bots[i].person)
+			continue;
+		if (!in->people)
+			return config_complain(
+				in, bot_node(in, i),
+				"%s: a person plays in a terminal, with `arena "
+				"play GAME human house:greedy`, and nowhere "
+				"else (a program of that name: ./%s)",
+				config->bots[i].words[0],
+				config->bots[i].words[0]);
+		config->bots[i].page = in->page;
+		if (++people > 1)
+			return config_complain(
+				in, NULL,
+				"two people at one screen would see each "
+				"other's cards: name one human, and house bots "
+				"for the others");
+	}
+	return true;
+}
+
+/* What people are shown must tell bots apart as well as names do. */
+static bool
+titles_differ(struct config_reader *in)
+{
+	const struct config *config = in->config;
+
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		for (uint32_t k = 0; k < config->bot_count; k++) {
+			const struct bot *one = &config->bots[i];
+			const struct bot *other = &config->bots[k];
+
+			if (i != k && one->title != NULL &&
+			    strcmp(one->title, bot_shown(other)) == 0)
+				return config_complain(
+					in, bot_node(in, i),
+					"title: another bot is shown as %s "
+					"too: give one another title",
+					one->title);
+		}
+	return true;
+}
+
+bool
+config_bots_play(struct config_reader *in, const struct rules *rules)
+{
+	const struct config *config = in->config;
+
+	for (uint32_t i = 0; i < config->bot_count && !in->kept; i++) {
+		const char *word = config->bots[i].words[0];
+
+		if (strncmp(word, "house:", 6) == 0 &&
+		    !house_plays(word + 6, rules))
+			return config_complain(
+				in, bot_node(in, i),
+				"bot %s: %s does not play %s, only gin with "
+				"gin's own melds and values: take "
+				"house:greedy, "
+				"which plays every game",
+				config->bots[i].name, word, rules->name);
+	}
+	return true;
+}
+
+bool
+config_finish_bots(struct config_reader *in)
+{
+	struct config *config = in->config;
+	struct diag why;
+
+	if (!people_fit(in))
+		return false;
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+
+		for (uint32_t k = 0; k < i; k++)
+			if (bot->named && config->bots[k].named &&
+			    strcmp(bot->name, config->bots[k].name) == 0)
+				return config_complain(
+					in, bot_node(in, i),
+					"two bots are named %s (the "
+					"other one on line %u): give "
+					"one another name",
+					bot->name, config->bots[k].line);
+	}
+	/* first: a bot that cannot be found is told under its name, too */
+	bots_make_unique(config->bots, config->bot_count, config->dir);
+	if (!titles_differ(in))
+		return false;
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+
+		in->bot = !in->kept && !bot_find(bot, &why);
+		if (in->bot) {
+			config_complain(in, bot_node(in, i), "bot %s: %s",
+					bot->name, why.text);
+			complain_of_others(in, i);
+			return false;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,246 @@
+/*
+ * config_each.c - the key "each" of an entry under "bots": a bot a folder.
+ *
+ * Folders are taken in the order of their names, so that the same folders make
+ * the same tournament.  A link among them is refused, as of every bot's folder
+ * (trail.h): who may put one there could let it lead anywhere.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/config/config_read.h"
+#include "arena/config/subfolder.h"
+#include "lib/alloc.h"
+#include "lib/ending.h"
+#include "lib/text.h"
+
+#define PROGRAM "bot" /* what a folder's program is called */
+#define NO_PROGRAM                                                             \
+	"%s: there is no file " PROGRAM ", " PROGRAM ".py or the like in"
+
+/* Can a file of this name be the bot: "bot", or "bot" and an ending that has an
+ * interpreter? */
+static bool
+can_be_bot(const char *name, const void *unused)
+{
+	const struct ending *ending = ending_of(name);
+	size_t n = strlen(PROGRAM);
+
+	(void)unused;
+	return strncmp(name, PROGRAM, n) == 0 &&
+	       (name[n] == '\0' ||
+		(ending != NULL && strcmp(name + n, ending->text) == 0));
+}
+
+static int
+is_candidate(const struct dirent *entry)
+{
+	return can_be_bot(entry->d_name, NULL);
+}
+
+/* Which candidate comes first: a program, as of a build; then scripts; then
+ * what may not be executed.  0: it is no file. */
+static int
+rank_of(const char *folder, const char *name)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	struct stat st;
+	int rank = 0;
+
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+		rank = strcmp(name, PROGRAM) != 0 ? 2
+		       : (st.st_mode & 0111) != 0 ? 3
+						  : 1;
+	free(path);
+	return rank;
+}
+
+/* A script by its ending, however it is called; litter begins with a dot. */
+static int
+is_script(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && ending_of(entry->d_name) != NULL;
+}
+
+/**
+ * struct found - programs in a folder, as names in its order
+ * @first, @other: owned; NULL: there is none, or no second
+ */
+struct found {
+	char *first, *other;
+};
+
+/* The entries that @fits of the highest rank. */
+static bool
+find_programs(const char *folder, int (*fits)(const struct dirent *entry),
+	      struct found *found, struct diag *diag)
+{
+	struct dirent **entry = NULL;
+	int n = scandir(folder, &entry, fits, alphasort), best = 1;
+
+	*found = (struct found){ NULL, NULL };
+	if (n == -1)
+		diag_set(diag, "%s: %s", folder, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		int rank = rank_of(folder, entry[i]->d_name);
+
+		if (rank >= best) {
+			free(found->other);
+			found->other = rank == best ? found->first : NULL;
+			if (rank > best)
+				free(found->first);
+			found->first = xstrdup(entry[i]->d_name);
+			best = rank;
+		}
+		free(entry[i]);
+	}
+	free(entry);
+	return n != -1;
+}
+
+/* There is no file bot: is it in a subfolder, or yet to be built, or the only
+ * script? */
+static char *
+find_other(const char *folder, struct diag *diag)
+{
+	char *deeper = subfolder_file(folder, can_be_bot, NULL);
+	char *makefile = xprintf("%s/Makefile", folder);
+	bool built = access(makefile, F_OK) == 0;
+	struct found found = { NULL, NULL };
+	char *program = NULL;
+
+	if (deeper != NULL)
+		diag_set(diag,
+			 NO_PROGRAM " the folder itself; %s lies too deep",
+			 folder, deeper);
+	else if (built)
+		diag_set(diag,
+			 NO_PROGRAM " it; with its Makefile use {build: make, "
+				    "run: ./" PROGRAM "}",
+			 folder);
+	else if (find_programs(folder, is_script, &found, diag) &&
+		 found.first == NULL)
+		diag_set(diag, NO_PROGRAM " it", folder);
+	else if (found.other != NULL)
+		diag_set(diag,
+			 NO_PROGRAM " it; it holds %s and %s: rename the one "
+				    "to be started to " PROGRAM "%s",
+			 folder, found.other, found.first,
+			 ending_of(found.first)->text);
+	else if (found.first != NULL)
+		program = xstrdup(found.first);
+	free(found.first);
+	free(found.other);
+	free(makefile);
+	free(deeper);
+	return program;
+}
+
+char *
+config_each_program(const char *folder, struct diag *diag)
+{
+	struct found found;
+	char *name = NULL, *path, *program;
+
+	if (!find_programs(folder, is_candidate, &found, diag))
+		return NULL;
+	if (found.first == NULL)
+		name = find_other(folder, diag);
+	else if (found.other != NULL)
+		diag_set(diag,
+			 "%s: %s and %s in it could both be the bot: remove "
+			 "one, or name it with run:",
+			 folder, found.other, found.first);
+	else
+		name = xstrdup(found.first);
+	free(found.first);
+	free(found.other);
+	if (name == NULL)
+		return NULL;
+	path = xprintf("./%s", name);
+	program = shell_word(path); /* a name may have blanks */
+	free(path);
+	free(name);
+	return program;
+}
+
+/* Keys that would be the same for all and must not be. */
+static bool
+keys_fit(struct config_reader *in, const struct yaml_node *map)
+{
+	static const char *const alone[] = { "name", "dir", NULL };
+
+	for (size_t i = 0; alone[i] != NULL; i++) {
+		const struct yaml_node *node = yaml_get(map, alone[i]);
+
+		if (node != NULL)
+			return config_complain(
+				in, node->key,
+				"%s: with each a bot has the name and the "
+				"place of its folder",
+				alone[i]);
+	}
+	if (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL)
+		return config_complain(in, map,
+				       "build: what is built is started by "
+				       "run:, which is missing, as in {build: "
+				       "make, run: ./" PROGRAM "}");
+	return true;
+}
+
+/* The folders among what was found; owned, ends with NULL. */
+static char **
+take_folders(const glob_t *found)
+{
+	char **folders = xcalloc(found->gl_pathc + 1, sizeof(*folders));
+	size_t n = 0;
+
+	for (size_t i = 0; i < found->gl_pathc; i++) {
+		char *path = found->gl_pathv[i];
+		struct stat st;
+
+		while (strlen(path) > 1 && path[strlen(path) - 1] == '/')
+			path[strlen(path) - 1] = '\0';
+		if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+			folders[n++] = xstrdup(path);
+	}
+	return folders;
+}
+
+char **
+config_each_folders(struct config_reader *in, const struct yaml_node *map)
+{
+	const struct yaml_node *each = yaml_get(map, "each");
+	char *text = NULL, *pattern, **folders = NULL;
+	glob_t found = { 0 };
+	int none;
+
+	if (!keys_fit(in, map) ||
+	    !config_read_text(in, each, "each", CONFIG_TEXT_MAX, &text))
+		return NULL;
+	pattern = text[0] == '/' ? xstrdup(text)
+				 : xprintf("%s/%s", in->config->dir, text);
+	none = glob(pattern, 0, NULL, &found);
+	if (none == 0)
+		folders = take_folders(&found);
+	if (none != 0 && none != GLOB_NOMATCH) {
+		config_complain(in, each, "each: %s: %s", pattern,
+				strerror(errno));
+	} else if (folders == NULL || folders[0] == NULL) {
+		config_complain(in, each,
+				"each: %s: there is no folder of that name",
+				pattern);
+		free(folders);
+		folders = NULL;
+	}
+	globfree(&found);
+	free(pattern);
+	free(text);
+	return folders;
+}

@@ -1,0 +1,323 @@
+/* config_stop.c - the key "stop": what ends a tournament early. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/config/config_read.h"
+#include "lib/alloc.h"
+
+#define BOUND_MAX 1e6 /* points or Elo: chosen, more is a slip */
+#define ERROR_MIN 1e-6
+#define WIDTH_MIN 1.0 /* Elo */
+#define WIDTH_MAX 1000.0
+
+/* One side: a bot, or a list of bots, which are one. */
+static bool
+read_side(struct config_reader *in, const struct yaml_node *node,
+	  enum stop_side side)
+{
+	unsigned char *sides = in->config->stop.side;
+	bool list = node->kind == YAML_LIST && node->first != NULL;
+	uint32_t bot = 0;
+
+	for (const struct yaml_node *name = list ? node->first : node;
+	     name != NULL; name = list ? name->next : NULL) {
+		if (!config_find_bot(in, "stop: compare", name, &bot))
+			return false;
+		if (sides[bot] != STOP_NEITHER)
+			return config_complain(in, name,
+					       "stop: compare: %s stands there "
+					       "twice",
+					       name->text);
+		sides[bot] = (unsigned char)side;
+	}
+	return true;
+}
+
+static bool
+read_compare(struct config_reader *in, const struct yaml_node *node)
+{
+	struct config *config = in->config;
+
+	if (node->kind != YAML_LIST || node->count != 2)
+		return config_complain(
+			in, node,
+			"stop: compare: expected two bots, the one that may be "
+			"better and the one that it is held against, as in "
+			"[new, old]");
+	config->stop.kind = STOP_COMPARE;
+	config->stop.side = xcalloc(config->bot_count, 1);
+	return read_side(in, node->first, STOP_NEW) &&
+	       read_side(in, node->first->next, STOP_OLD);
+}
+
+static bool
+read_by(struct config_reader *in, const struct yaml_node *node)
+{
+	for (int i = 0; stop_by_words[i] != NULL; i++)
+		if (yaml_is(node, stop_by_words[i])) {
+			in->config->stop.by = i;
+			return true;
+		}
+	return config_complain(in, node,
+			       "stop: by: expected points (points a deal) or "
+			       "scores (who came before whom)");
+}
+
+static bool
+read_bounds(struct config_reader *in, const struct yaml_node *node)
+{
+	struct stop_rule *stop = &in->config->stop;
+
+	if (yaml_is(node, "auto"))
+		return true;
+	if (node->kind != YAML_LIST || node->count != 2)
+		return config_complain(
+			in, node,
+			"stop: bounds: expected auto, or two numbers, as in "
+			"[0, 2]: what is not better, and what surely is, in "
+			"points a deal, or in Elo by scores");
+	stop->bounds = true;
+	if (!yaml_real(in->doc, node->first, -BOUND_MAX, BOUND_MAX, &stop->low,
+		       in->diag) ||
+	    !yaml_real(in->doc, node->first->next, -BOUND_MAX, BOUND_MAX,
+		       &stop->high, in->diag))
+		return false;
+	if (stop->low < stop->high)
+		return true;
+	return config_complain(in, node,
+			       "stop: bounds: the first is to be below the "
+			       "second");
+}
+
+static bool
+read_two_sided(struct config_reader *in, const struct yaml_node *node)
+{
+	in->config->stop.two_sided = yaml_is(node, "true");
+	return in->config->stop.two_sided || yaml_is(node, "false") ||
+	       config_complain(in, node,
+			       "stop: two_sided: expected true (\"not better\" "
+			       "is said only of what is below the lower bound) "
+			       "or false (of what is below the upper one)");
+}
+
+static bool
+read_stop_key(struct config_reader *in, const struct yaml_node *node)
+{
+	static const char *const words[] = { "compare", "by",	"bounds",
+					     "alpha",	"beta", "two_sided",
+					     "width",	NULL };
+	struct stop_rule *stop = &in->config->stop;
+
+	if (yaml_is(node->key, "compare"))
+		return read_compare(in, node);
+	if (yaml_is(node->key, "by"))
+		return read_by(in, node);
+	if (yaml_is(node->key, "bounds"))
+		return read_bounds(in, node);
+	if (yaml_is(node->key, "alpha"))
+		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
+				 &stop->alpha, in->diag);
+	if (yaml_is(node->key, "beta"))
+		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
+				 &stop->beta, in->diag);
+	if (yaml_is(node->key, "two_sided"))
+		return read_two_sided(in, node);
+	if (!yaml_is(node->key, "width"))
+		return config_unknown_key(in, node, "stop", words);
+	stop->kind = STOP_WIDTH;
+	return yaml_real(in->doc, node, WIDTH_MIN, WIDTH_MAX, &stop->width,
+			 in->diag);
+}
+
+/* Keys that say something together. */
+static bool
+keys_fit(struct config_reader *in, const struct yaml_node *map)
+{
+	const struct yaml_node *width = yaml_get(map, "width");
+	const struct yaml_node *compare = yaml_get(map, "compare");
+
+	if (width != NULL && map->count > 1)
+		return config_complain(
+			in, width,
+			"stop: width stands alone: it is no comparison of two "
+			"bots");
+	if (width == NULL && compare == NULL && map->count > 0)
+		return config_complain(in, map,
+				       "stop: expected compare: [new, old], or "
+				       "width: 20");
+	return true;
+}
+
+/* Some formats leave nothing to a rule. */
+static bool
+format_fits(struct config_reader *in)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *stop = config_node(in, "stop");
+
+	if (config->format == FORMAT_KNOCKOUT)
+		return config_complain(
+			in, stop,
+			"stop: a knockout has a rule of its own for when a "
+			"table is decided: leave stop out");
+	if (config->format == FORMAT_SWISS && config->stop.kind == STOP_COMPARE)
+		return config_complain(
+			in, stop,
+			"stop: compare: in a format: swiss two bots seldom "
+			"meet again, or never: take format: round-robin, or "
+			"write stop: {width: 20}");
+	return true;
+}
+
+static bool
+is_against(const struct config *config, uint32_t bot)
+{
+	for (uint32_t i = 0; i < config->against.count; i++)
+		if (config->against.bots[i] == bot)
+			return true;
+	return false;
+}
+
+/* Those who are tried never meet; those against whom do beside one of them. */
+static bool
+meet_in_gauntlet(const struct config *config, const struct schedule *schedule,
+		 const uint32_t *two)
+{
+	bool a = is_against(config, two[0]), b = is_against(config, two[1]);
+
+	if (a != b)
+		return true;
+	if (!a || schedule_table_bots(schedule) < 3)
+		return false;
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		uint32_t camp = schedule_camp(schedule, i);
+
+		if (!is_against(config, i) &&
+		    camp != schedule_camp(schedule, two[0]) &&
+		    camp != schedule_camp(schedule, two[1]))
+			return true;
+	}
+	return false;
+}
+
+/* Meetings that were drawn: is there one of the two? */
+static bool
+meet_at_tables(const struct config *config, const struct schedule *schedule,
+	       const uint32_t *two)
+{
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	uint64_t matches = course_known(course);
+	struct fixture at;
+	bool met = false;
+
+	for (uint64_t match = 1; match <= matches && !met;
+	     match += schedule_rotations(schedule)) {
+		bool sits[2] = { false, false };
+
+		course_at(course, match, &at);
+		for (uint32_t seat = 0; seat < schedule->seats; seat++)
+			for (unsigned i = 0; i < 2; i++)
+				sits[i] |= at.bots[seat] == two[i];
+		met = sits[0] && sits[1];
+	}
+	course_free(course);
+	return met;
+}
+
+/* Do the two ever sit at one table?  @two: one bot of each side. */
+static bool
+two_meet(struct config_reader *in, const struct schedule *schedule,
+	 const uint32_t *two)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *stop = config_node(in, "stop");
+
+	if (schedule_camp(schedule, two[0]) == schedule_camp(schedule, two[1]))
+		return config_complain(in, stop,
+				       "stop: compare: the two are apart and "
+				       "never meet");
+	if (config->format == FORMAT_GAUNTLET &&
+	    !meet_in_gauntlet(config, schedule, two))
+		return config_complain(
+			in, stop,
+			"stop: compare: the two never meet in this gauntlet: "
+			"name one of against and one that is not there");
+	if (config->tables > 0 && !meet_at_tables(config, schedule, two))
+		return config_complain(
+			in, stop,
+			"stop: compare: the two meet at none of these tables: "
+			"take more tables or rounds");
+	return true;
+}
+
+/* By scores each group must have as many comparisons as any other. */
+static bool
+groups_are_even(const struct config *config, const struct schedule *schedule,
+		bool one_table)
+{
+	if (config->stop.by != STOP_BY_SCORES || !schedule->common)
+		return true;
+	return config->tables == 0 &&
+	       (one_table || schedule_table_bots(schedule) == 2);
+}
+
+/* Can the two be told apart by what is played? */
+static bool
+sides_meet(struct config_reader *in, const struct schedule *schedule)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *stop = config_node(in, "stop");
+	bool one_table = schedule_pairings(schedule) == 1;
+	uint32_t named = 0, two[2] = { 0, 0 };
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		if (config->stop.side[i] == STOP_NEITHER)
+			continue;
+		two[config->stop.side[i] - STOP_NEW] = i;
+		named++;
+	}
+	if (named > 2 && !one_table)
+		return config_complain(
+			in, stop,
+			"stop: compare: lists of bots are for a tournament of "
+			"one table, at which all of them sit");
+	if (!two_meet(in, schedule, two))
+		return false;
+	if (schedule->sides > 0 && schedule->mixed)
+		return config_complain(
+			in, stop,
+			"stop: compare: with mixed partners the two may be "
+			"partners: write partners: own");
+	if (!groups_are_even(config, schedule, one_table))
+		return config_complain(
+			in, stop,
+			"stop: by: scores wants groups of one size: write "
+			"deals: own, or by: points");
+	return true;
+}
+
+bool
+config_finish_stop(struct config_reader *in, const struct schedule *schedule)
+{
+	const struct yaml_node *map = config_node(in, "stop");
+
+	if (map != NULL) {
+		if (map->kind != YAML_MAP)
+			return config_complain(
+				in, map,
+				"stop: expected keys and values, as in "
+				"{compare: [new, old]} or {width: 20}");
+		for (const struct yaml_node *node = map->first; node != NULL;
+		     node = node->next)
+			if (!read_stop_key(in, node))
+				return false;
+		if (!keys_fit(in, map))
+			return false;
+	}
+	if (in->config->stop.kind == STOP_NEVER)
+		return true;
+	return format_fits(in) && (in->config->stop.kind != STOP_COMPARE ||
+				   sides_meet(in, schedule));
+}

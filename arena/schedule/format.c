@@ -1,0 +1,66 @@
+/* format.c - what the formats of a course share; see format.h. */
+#include "arena/schedule/format.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "arena/schedule/seeds.h"
+#include "lib/alloc.h"
+#include "lib/lot.h"
+
+bool
+format_refuse(struct course_fault *fault, const char *key, const char *format,
+	      ...)
+{
+	char text[DIAG_TEXT_MAX];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	diag_set(&fault->diag, "%s", text);
+	fault->key = key;
+	return false;
+}
+
+void
+format_seeding(const struct course *course, bool by_lot, uint32_t *out)
+{
+	const struct bot_list *first = &course->terms.seeding;
+	uint32_t bots = course->terms.field.bots, n = first->count;
+	struct seeds seeds;
+	uint64_t lot;
+
+	seeds_init(&seeds, course->terms.seed);
+	lot = seeds_lot(&seeds);
+	for (uint32_t i = 0; i < n; i++)
+		out[i] = first->bots[i];
+	for (uint32_t bot = 0; bot < bots; bot++) {
+		uint32_t k = 0;
+
+		while (k < first->count && first->bots[k] != bot)
+			k++;
+		if (k < first->count)
+			continue;
+		k = first->count;
+		k = by_lot ? k + lot_below(&lot, n - k + 1) : n;
+		out[n] = out[k];
+		out[k] = bot;
+		n++;
+	}
+}
+
+struct meeting *
+format_add(struct course *course, uint64_t round)
+{
+	struct meeting *meeting;
+
+	if (course->meetings == course->list_room) {
+		course->list_room = 2 * course->list_room + 64;
+		course->list = xrealloc(course->list, course->list_room,
+					sizeof(*course->list));
+	}
+	meeting = &course->list[course->meetings++];
+	*meeting = (struct meeting){ .round = round };
+	return meeting;
+}

@@ -1,0 +1,209 @@
+/*
+ * gauntlet.c - each bot alone meets those that `against` names, in every group
+ * of them that fills its table; see format.h.
+ *
+ * Those who are tried never meet each other, and those against whom meet each
+ * other at larger tables only, beside one who is tried.  Arithmetic, as in
+ * schedule.h: a class of hundreds meets many opponents in many rounds.
+ */
+#include <stdlib.h>
+
+#include "arena/schedule/format.h"
+#include "lib/alloc.h"
+
+/**
+ * struct gauntlet
+ * @tried: the bots that are not in `against`, @count of them
+ * @before: how many meetings of a round come before each one's; and all
+ * @camp: of each one of `against` the place there of the first of its camp
+ */
+struct gauntlet {
+	uint32_t *tried, *camp;
+	uint32_t count;
+	uint64_t *before;
+};
+
+/**
+ * struct rivals - whom one bot can meet
+ * @field: as a schedule of its own, of one seat less
+ * @bots: their numbers
+ */
+struct rivals {
+	struct schedule field;
+	uint32_t bots[SCHEDULE_BOTS_MAX];
+	uint32_t camps[SCHEDULE_BOTS_MAX];
+};
+
+static void
+find_rivals(const struct course *course, uint32_t bot, struct rivals *rivals)
+{
+	const struct schedule *field = &course->terms.field;
+	const struct bot_list *against = &course->terms.against;
+	const struct gauntlet *state = course->state;
+	uint32_t place[SCHEDULE_BOTS_MAX], n = 0; /* of those of `against` */
+
+	for (uint32_t i = 0; i < against->count; i++) {
+		uint32_t other = against->bots[i];
+
+		if (schedule_camp(field, other) == schedule_camp(field, bot))
+			continue;
+		place[i] = n;
+		rivals->camps[n] = place[state->camp[i]];
+		rivals->bots[n++] = other;
+	}
+	rivals->field = (struct schedule){
+		.bots = n,
+		.seats = schedule_table_bots(field) - 1,
+		.camps = rivals->camps,
+	};
+}
+
+/* Who is tried, and the camps of the others. */
+static struct gauntlet *
+gauntlet_new(const struct course *course)
+{
+	const struct schedule *field = &course->terms.field;
+	const struct bot_list *against = &course->terms.against;
+	struct gauntlet *state = xcalloc(1, sizeof(*state));
+
+	state->tried = xcalloc(field->bots, sizeof(*state->tried));
+	state->camp = xcalloc(against->count + 1, sizeof(*state->camp));
+	state->before = xcalloc(field->bots + 1, sizeof(*state->before));
+	for (uint32_t i = 0; i < against->count; i++)
+		while (schedule_camp(field, against->bots[state->camp[i]]) !=
+		       schedule_camp(field, against->bots[i]))
+			state->camp[i]++;
+	for (uint32_t bot = 0; bot < field->bots; bot++) {
+		uint32_t i = 0;
+
+		while (i < against->count && against->bots[i] != bot)
+			i++;
+		if (i == against->count)
+			state->tried[state->count++] = bot;
+	}
+	return state;
+}
+
+/* The meetings of each; false when one has none. */
+static bool
+count_meetings(const struct course *course, struct course_fault *fault)
+{
+	struct gauntlet *state = course->state;
+	struct rivals rivals;
+
+	for (uint32_t i = 0; i < state->count; i++) {
+		uint64_t ways;
+
+		find_rivals(course, state->tried[i], &rivals);
+		ways = rivals.field.bots == 0
+			       ? 0
+			       : schedule_pairings(&rivals.field);
+		if (ways == 0)
+			return format_refuse(
+				fault, "against",
+				"against names %u bots that bot %u of the list "
+				"could meet at one table, and a table needs %u "
+				"beside it: name more",
+				rivals.field.bots, state->tried[i] + 1,
+				rivals.field.seats);
+		if (ways > SCHEDULE_MATCHES_MAX)
+			ways = SCHEDULE_MATCHES_MAX + UINT64_C(1);
+		state->before[i + 1] = state->before[i] + ways;
+	}
+	return true;
+}
+
+static bool
+begin(struct course *course, struct course_fault *fault)
+{
+	const struct schedule *field = &course->terms.field;
+	struct gauntlet *state;
+	uint64_t most = SCHEDULE_MATCHES_MAX / course->turns / field->rounds;
+
+	if (course->terms.against.count == 0)
+		return format_refuse(fault, "format",
+				     "a gauntlet needs to know whom the bots "
+				     "meet: write against: [NAME, NAME]");
+	course->state = state = gauntlet_new(course);
+	if (state->count == 0)
+		return format_refuse(fault, "against",
+				     "against names every bot: who is tried "
+				     "does not stand there");
+	if (!count_meetings(course, fault))
+		return false;
+	if (state->before[state->count] > most)
+		return format_refuse(fault, "rounds",
+				     "more than %d matches: take fewer rounds, "
+				     "bots or seats",
+				     SCHEDULE_MATCHES_MAX);
+	course->meetings = state->before[state->count] * field->rounds;
+	course->same = field->common ? state->before[state->count] : 1;
+	return true;
+}
+
+/* Whose meeting of a round is number @at? */
+static uint32_t
+owner(const struct gauntlet *state, uint64_t at)
+{
+	uint32_t low = 0, high = state->count - 1;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (state->before[middle + 1] <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static void
+at(const struct course *course, uint64_t match, struct fixture *out)
+{
+	const struct schedule *field = &course->terms.field;
+	const struct gauntlet *state = course->state;
+	uint64_t group = (match - 1) / course->turns, shift;
+	uint64_t each = state->before[state->count];
+	uint32_t table = schedule_table_bots(field);
+	uint32_t who = owner(state, group % each), bots[SCHEDULE_SEATS_MAX];
+	struct rivals rivals;
+
+	*out = (struct fixture){
+		.match = match,
+		.round = group / each + 1,
+		.group = group + 1,
+		.rotation = (uint32_t)((match - 1) % course->turns),
+		.cards = field->common ? group / each + 1 : group + 1,
+	};
+	find_rivals(course, state->tried[who], &rivals);
+	schedule_pairing(&rivals.field, group % each - state->before[who],
+			 bots + 1);
+	bots[0] = state->tried[who];
+	for (uint32_t i = 1; i < table; i++)
+		bots[i] = rivals.bots[bots[i]];
+	/* Without mirror the rounds take the rotations in turn. */
+	shift = field->rotate ? out->rotation : group / each + group % each;
+	for (uint32_t seat = 0; seat < field->seats; seat++)
+		out->bots[seat] = bots[(seat + shift) % table];
+}
+
+static void
+end(struct course *course)
+{
+	struct gauntlet *state = course->state;
+
+	if (state == NULL)
+		return;
+	free(state->tried);
+	free(state->camp);
+	free(state->before);
+	free(state);
+}
+
+const struct format format_gauntlet = {
+	.takes = TAKES_AGAINST | TAKES_APART,
+	.begin = begin,
+	.at = at,
+	.end = end,
+};

@@ -1,0 +1,63 @@
+/*
+ * grown.h - the matches of a tournament that grew: more rounds, other bots.
+ *
+ * An epoch is a configuration, with the matches that it added to those of the
+ * epochs before it.  A bot of an epoch is a program: one that was replaced by
+ * another of the same name is another program, one that comes back as it was
+ * is the same.  Nothing here follows from results, so what a tournament that
+ * grew consists of is the same however often it was killed in between:
+ *
+ * - A mirror group of an earlier epoch whose programs all take part today stays
+ *   as it is, with its numbers and cards, played or not.
+ * - One that has a program that does not is off: nobody plays it, and if it was
+ *   played it does not count.
+ * - Of what today's configuration asks for, round by round, that is missed out
+ *   of the groups that stay: it gets numbers behind all others.  Its cards are
+ *   the round's where deals are common; else those of the group that bots of
+ *   these names had in that round before, and new ones if they had none.
+ */
+#ifndef DEADWOOD_ARENA_SCHEDULE_GROWN_H
+#define DEADWOOD_ARENA_SCHEDULE_GROWN_H
+
+#include "arena/schedule/course.h"
+
+#define GROWN_MEETINGS_MAX 1000000 /* chosen: 50 MB, a second */
+
+/**
+ * struct grown_epoch - a configuration's share
+ * @terms: its bots, table, rounds
+ * @programs: of each bot the number of its program, each once; borrowed
+ */
+struct grown_epoch {
+	struct course_terms terms;
+	const uint32_t *programs;
+};
+
+/**
+ * struct grown - what a course that grew follows from; all borrowed
+ * @epochs: @epoch_count of them, the first one first; 1..
+ * @names: of each of the @programs programs a number that it shares with the
+ *	others of its name
+ */
+struct grown {
+	const struct grown_epoch *epochs;
+	uint32_t epoch_count;
+	const uint32_t *names;
+	uint32_t programs;
+};
+
+/**
+ * course_grown - the matches that count today, in the last epoch's bots
+ *
+ * Matches that are off keep their numbers, course_next steps over them. Returns
+ * an owned course, or NULL with @fault: the last configuration does not ask for
+ * something that stays, or its format goes by results.
+ */
+struct course *course_grown(const struct grown *grown,
+			    struct course_fault *fault);
+
+/* All matches there ever were, off or not; its bots are programs. */
+struct course *course_of_programs(const struct grown *grown,
+				  struct course_fault *fault);
+
+#endif

@@ -1,0 +1,212 @@
+/* share.c - a tournament is cut into shares; see share.h. */
+#include "arena/schedule/share.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- which share is asked for --------------------------------------------- */
+
+/* Digits up to @end, or to the text's end; false: it is no number of a share.
+ */
+static bool
+read_number(const char *text, char end, uint32_t *out)
+{
+	char *rest;
+	unsigned long value;
+
+	if (text[0] < '0' || text[0] > '9')
+		return false;
+	value = strtoul(text, &rest, 10);
+	*out = (uint32_t)value;
+	return value <= SHARES_MAX && *rest == end;
+}
+
+/* A number of the environment; false: it is not there, or none. */
+static bool
+from_environment(const char *name, uint32_t *out)
+{
+	const char *text = getenv(name);
+
+	return text != NULL && read_number(text, '\0', out);
+}
+
+/* A Slurm array counts from 0 or from 1; its tasks must follow each other. */
+static bool
+from_slurm(struct share *out, struct diag *diag)
+{
+	uint32_t id, count, least;
+
+	if (!from_environment("SLURM_ARRAY_TASK_ID", &id) ||
+	    !from_environment("SLURM_ARRAY_TASK_COUNT", &count) ||
+	    !from_environment("SLURM_ARRAY_TASK_MIN", &least))
+		return false;
+	if (out->count != 0 && out->count != count) {
+		diag_set(diag,
+			 "--shard auto/%" PRIu32
+			 ": the Slurm array has %" PRIu32
+			 " tasks; give this one's share as --shard I/%" PRIu32,
+			 out->count, count, out->count);
+		return false;
+	}
+	/* "--array=3" plays a task again, and does not tell of how many */
+	if (least > 1 || id < least || id - least >= count) {
+		diag_set(diag,
+			 "--shard auto: these tasks are not a whole array, "
+			 "1-N or 0-N (%" PRIu32 " of them from %" PRIu32
+			 " on, and this is %" PRIu32 "): give --shard I/N",
+			 count, least, id);
+		return false;
+	}
+	*out = (struct share){ id - least + 1, count };
+	return true;
+}
+
+/* An Indexed Job does not tell its pods how many they are. */
+static bool
+from_kubernetes(struct share *out, struct diag *diag)
+{
+	uint32_t index;
+
+	if (!from_environment("JOB_COMPLETION_INDEX", &index))
+		return false;
+	if (out->count == 0) {
+		diag_set(diag, "--shard auto: a Kubernetes Job does not tell "
+			       "how many pods it has: give --shard auto/N, N "
+			       "being its completions");
+		return false;
+	}
+	out->number = index + 1;
+	return true;
+}
+
+static bool
+from_engine(struct share *out, struct diag *diag)
+{
+	diag->text[0] = '\0';
+	if (from_slurm(out, diag) ||
+	    (diag->text[0] == '\0' && from_kubernetes(out, diag)))
+		return true;
+	if (diag->text[0] == '\0')
+		diag_set(diag,
+			 "--shard auto: this is no task of a Slurm array "
+			 "(SLURM_ARRAY_TASK_ID, _COUNT and _MIN) and no pod of "
+			 "a Kubernetes Indexed Job (JOB_COMPLETION_INDEX): "
+			 "give --shard I/N");
+	return false;
+}
+
+bool
+share_read(const char *text, struct share *out, struct diag *diag)
+{
+	const char *slash = strchr(text, '/');
+	bool engine = strncmp(text, "auto", 4) == 0 &&
+		      (text[4] == '\0' || text[4] == '/');
+	bool read = slash != NULL && read_number(slash + 1, '\0', &out->count);
+
+	out->number = 0;
+	if (engine && slash == NULL) {
+		out->count = 0;
+		read = true;
+	} else if (!engine) {
+		read = read && read_number(text, '/', &out->number);
+	}
+	if (!read || (slash != NULL && out->count == 0)) {
+		diag_set(diag,
+			 "--shard %s: give share I of N as I/N, such as 3/8; "
+			 "or auto, or auto/N",
+			 text);
+		return false;
+	}
+	if (engine && !from_engine(out, diag))
+		return false;
+	if (out->number >= 1 && out->number <= out->count)
+		return true;
+	diag_set(diag,
+		 "--shard %s: there is no share %" PRIu32 " of %" PRIu32
+		 ": they are 1 to %" PRIu32,
+		 text, out->number, out->count, out->count);
+	return false;
+}
+
+void
+share_text(struct share share, char out[SHARE_TEXT])
+{
+	snprintf(out, SHARE_TEXT, "%" PRIu32 "/%" PRIu32, share.number,
+		 share.count);
+}
+
+/* --- which matches it has ------------------------------------------------- */
+
+bool
+share_is_possible(const struct stop_rule *stop, const struct course *course,
+		  struct share share, struct diag *diag)
+{
+	uint64_t groups = course_known(course) /
+			  schedule_rotations(course_field(course));
+
+	if (stage_is_one_of_many(stop, course) || groups >= share.count)
+		return true;
+	diag_set(diag,
+		 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
+		 " groups of matches that stay together: give at most as many "
+		 "shards",
+		 share.number, share.count, groups);
+	return false;
+}
+
+void
+share_cut(const struct course *course, struct stage stage, struct share share,
+	  struct cut *out)
+{
+	uint64_t matches = stage.last + 1 - stage.first;
+
+	*out = (struct cut){ share, stage, course_same_cards(course) };
+	if (matches / out->piece < share.count)
+		out->piece = schedule_rotations(course_field(course));
+}
+
+uint32_t
+share_number(const struct cut *cut, uint64_t match)
+{
+	return (uint32_t)((match - 1) / cut->piece % cut->share.count) + 1;
+}
+
+bool
+share_has(const struct cut *cut, uint64_t match)
+{
+	return cut->share.count == 0 ||
+	       (match >= cut->stage.first &&
+		share_number(cut, match) == cut->share.number);
+}
+
+uint64_t
+share_next(const struct cut *cut, uint64_t match)
+{
+	uint64_t ahead;
+
+	if (cut->share.count > 0 && match < cut->stage.first)
+		match = cut->stage.first;
+	if (share_has(cut, match))
+		return match;
+	ahead = (cut->share.number + cut->share.count -
+		 share_number(cut, match)) %
+		cut->share.count;
+	return ((match - 1) / cut->piece + ahead) * cut->piece + 1;
+}
+
+uint64_t
+share_matches(const struct cut *cut)
+{
+	uint64_t end = cut->stage.last + 1, matches = 0;
+	uint64_t first = share_next(cut, cut->stage.first);
+
+	while (first < end) {
+		uint64_t behind = first + cut->piece - (first - 1) % cut->piece;
+
+		matches += (behind < end ? behind : end) - first;
+		first = share_next(cut, behind);
+	}
+	return matches;
+}

@@ -1,0 +1,43 @@
+/* stage.c - how far can be played without results; see stage.h. */
+#include "arena/schedule/stage.h"
+
+#define FIRST_PART 16 /* chosen: of the rounds; five stages at most */
+
+bool
+stage_is_one_of_many(const struct stop_rule *stop, const struct course *course)
+{
+	return course_is_open(course) || stop->kind != STOP_NEVER;
+}
+
+/* Whole rounds, since a rule may look at these alone: up to a sixteenth of them
+ * all, an eighth and so on. */
+static struct stage
+stage_ahead(const struct course *course, uint64_t match)
+{
+	uint64_t known = course_known(course);
+	uint64_t rounds = course_field(course)->rounds, each = known / rounds;
+	struct stage stage = { 1, 0 };
+
+	for (uint64_t part = 1; stage.last < match && stage.last < known;
+	     part *= 2) {
+		stage.first = stage.last + 1;
+		stage.last = (rounds * part + FIRST_PART - 1) / FIRST_PART *
+			     each;
+	}
+	return stage;
+}
+
+struct stage
+stage_of(const struct stop_rule *stop, const struct course *course,
+	 uint64_t match)
+{
+	uint64_t known = course_known(course);
+
+	if (match > known)
+		return (struct stage){ match, known };
+	if (course_is_open(course))
+		return (struct stage){ match, known };
+	if (stop->kind != STOP_NEVER)
+		return stage_ahead(course, match);
+	return (struct stage){ 1, known };
+}
