@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/from_log.h"
-#include "arena/playing.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/opinions.h"
+#include "arena/tournament/from_log.h"
+#include "arena/tournament/playing.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 

@@ -7,7 +7,7 @@
 
 #include "arena/check/steps.h"
 #include "arena/config/config.h"
-#include "arena/run.h"
+#include "arena/tournament/run.h"
 
 /* chosen: of a whole match where no tournament says; some games go on for 50 */
 #define DEALS_DEFAULT 10

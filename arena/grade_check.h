@@ -6,7 +6,7 @@
 #define DEADWOOD_ARENA_GRADE_CHECK_H
 
 #include "arena/grade/grade.h"
-#include "arena/run.h"
+#include "arena/tournament/run.h"
 #include "lib/choice.h"
 
 /**

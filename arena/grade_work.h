@@ -6,7 +6,7 @@
 
 #include "arena/grade/assignment.h"
 #include "arena/grade/hand_in.h"
-#include "arena/run.h"
+#include "arena/tournament/run.h"
 #include "lib/choice.h"
 
 /**

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "arena/commands.h"
+#include "arena/cmd/commands.h"
+#include "arena/cmd/value_kinds.h"
 #include "arena/process/needs.h"
-#include "arena/run.h"
-#include "arena/value_kinds.h"
+#include "arena/tournament/run.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
 #include "lib/output.h"

@@ -3,7 +3,7 @@
  * processor, how that is clocked, and its kernel.  Linux only: /proc and /sys.
  *
  * Two machines of which the same is told are of one class.  How fast one is,
- * is measured (arena/speed.h), not told.
+ * is measured (arena/tournament/speed.h), not told.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_CLASS_H
 #define DEADWOOD_ARENA_PROCESS_CLASS_H

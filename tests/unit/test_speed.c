@@ -3,7 +3,7 @@
  */
 #include <check.h>
 
-#include "arena/speed.h"
+#include "arena/tournament/speed.h"
 #include "tests/support/suite.h"
 
 START_TEST(the_median_counts)

@@ -248,7 +248,7 @@ note_bots_and_machine(const struct config *config, const struct growth *growth,
 	return number;
 }
 
-/* As finish of arena/run.c. */
+/* As finish of arena/tournament/run.c. */
 static void
 finish(const struct config *config, struct store *store)
 {
@@ -283,7 +283,7 @@ play_all(const struct config *config, const struct growth *growth,
 			play(config, course, store, machine, match);
 }
 
-/* As run_tournament of arena/run.c. */
+/* As run_tournament of arena/tournament/run.c. */
 static void
 run_command(unsigned command, bool gives_up)
 {

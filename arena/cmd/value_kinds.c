@@ -1,0 +1,43 @@
+/* value_kinds.c - what is offered for an argument; see value_kinds.h. */
+#include "arena/cmd/value_kinds.h"
+
+#include "arena/check/steps.h"
+#include "bots/house/names.h"
+#include "referee/sheet/builtin.h"
+
+static const char *
+game_word(unsigned i)
+{
+	return builtin_games[i].name;
+}
+
+#define WORD(name, family) "house:" #name,
+
+static const char *
+bot_word(unsigned i)
+{
+	static const char *const words[] = { HOUSE_BOTS(WORD) "human", NULL };
+
+	return words[i];
+}
+
+static const char *
+step_word(unsigned i)
+{
+	return i < step_count ? steps[i].name : NULL;
+}
+
+const struct value_kind arena_kinds[] = {
+	{ "GAME", PATHS_FILES, game_word }, /* or a file of one's own rules */
+	{ "BOT", PATHS_FILES, bot_word },
+	{ "NEW", PATHS_FILES, bot_word },
+	{ "OLD", PATHS_FILES, bot_word },
+	{ "CONFIG", PATHS_FILES, NULL },
+	{ "FILE", PATHS_FILES, NULL },
+	{ "FINAL", PATHS_FILES, NULL },
+	{ "LOG", PATHS_FILES, NULL },
+	{ "DIR", PATHS_FOLDERS, NULL },
+	{ "FOLDER", PATHS_FOLDERS, NULL },
+	{ "STEP", PATHS_NONE, step_word },
+	{ .name = NULL },
+};

@@ -1,0 +1,210 @@
+/* agenda.c - what a tournament has played and will play; see agenda.h. */
+#include "arena/tournament/agenda.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "arena/process/spawn.h"
+#include "arena/replay/wrap.h"
+#include "arena/rundir/growth.h"
+#include "arena/rundir/meet.h"
+#include "arena/standings/ending.h"
+#include "arena/store/follow.h"
+#include "arena/store/store.h"
+#include "arena/tournament/tell.h"
+#include "lib/alloc.h"
+#include "lib/output.h"
+
+#define CORES_MAX 1024
+
+/* What has been played: nothing where there is no store. */
+struct agenda {
+	const struct config *config;
+	struct course *course;
+	struct store *store;
+	struct growth growth;
+	struct follow *follow;
+	uint64_t played; /* matches, in @took_us all together */
+	int64_t took_us;
+};
+
+static bool
+add_played(void *arg, const struct store_match *match)
+{
+	struct agenda *agenda = arg;
+
+	if (!course_plays(agenda->course, match->number))
+		return true; /* it will not count any more */
+	(void)follow_match(agenda->follow, match);
+	agenda->played += match->seats > 0;
+	agenda->took_us += match->took_us;
+	return true;
+}
+
+/* The results of @dir, if they are of this configuration or can grow into it.
+ */
+static bool
+open_store(struct agenda *agenda, struct config *config, const char *dir,
+	   struct diag *diag)
+{
+	struct growth *growth = &agenda->growth;
+	const struct store_run *run;
+	char *text;
+	bool grows;
+
+	agenda->store = store_read(dir, diag);
+	if (agenda->store == NULL)
+		return false;
+	run = store_run(agenda->store);
+	if (config->seed_drawn) {
+		free(config->seed);
+		config->seed = xstrdup(run->seed);
+		config->seed_drawn = false;
+	}
+	text = config_text(config);
+	growth->kept = xstrdup(run->config);
+	growth->same = meet_means_the_same(run->config, config, text);
+	grows = store_history(agenda->store, &growth->history, diag) &&
+		growth_find(growth, config, dir, text, NULL, diag);
+	free(text);
+	return grows;
+}
+
+/* A meeting whose matches are @first..@last. */
+static void
+print_meeting(const struct agenda *agenda, uint64_t first, uint64_t last)
+{
+	uint32_t bots = schedule_table_bots(course_field(agenda->course));
+	struct fixture at;
+
+	course_at(agenda->course, first, &at);
+	printf("round %" PRIu64 ", match", at.round);
+	if (first == last)
+		printf(" %" PRIu64 ":", first);
+	else
+		printf("es %" PRIu64 "-%" PRIu64 ":", first, last);
+	for (uint32_t i = 0; i < bots; i++)
+		printf("%s %s", i > 0 ? "," : "",
+		       agenda->config->bots[at.bots[i]].name);
+	putchar('\n');
+}
+
+/* Has one of these matches no result? */
+static bool
+is_missing(const struct agenda *agenda, uint64_t first, uint64_t last)
+{
+	struct diag diag;
+
+	if (agenda->store == NULL)
+		return true;
+	for (uint64_t match = first; match <= last; match++)
+		if (store_is_missing(agenda->store, match, &diag))
+			return true;
+	return false;
+}
+
+static void
+print_meetings(const struct agenda *agenda)
+{
+	uint64_t turns = schedule_rotations(course_field(agenda->course));
+	uint64_t known = course_known(agenda->course);
+
+	for (uint64_t first = course_next(agenda->course, 1);
+	     first <= known && !ferror(stdout);
+	     first = course_next(agenda->course, first + turns))
+		if (is_missing(agenda, first, first + turns - 1))
+			print_meeting(agenda, first, first + turns - 1);
+	if (course_is_open(agenda->course))
+		puts("What follows is known when these are played.");
+}
+
+static void
+print_hours(const char *before, double seconds, const char *behind)
+{
+	if (seconds < 90)
+		printf("%s%.0f s%s", before, seconds, behind);
+	else if (seconds < 5400)
+		printf("%s%.0f minutes%s", before, seconds / 60, behind);
+	else
+		printf("%s%.0f h %.0f min%s", before, floor(seconds / 3600),
+		       floor(fmod(seconds, 3600) / 60), behind);
+}
+
+/* By what matches took so far; without any, by what the limits allow. */
+static void
+print_estimate(const struct agenda *agenda)
+{
+	const struct config *config = agenda->config;
+	int cores[CORES_MAX];
+	double tables = config->jobs > 0 ? (double)config->jobs
+					 : spawn_cores(cores, CORES_MAX);
+	uint64_t left = course_matches(agenda->course) - agenda->played;
+	double each;
+
+	printf("%" PRIu64 " match%s of %" PRIu64 "%s to play, %.0f at once",
+	       left, left == 1 ? "" : "es", course_matches(agenda->course),
+	       course_total_is_known(agenda->course) ? "" : " that are known",
+	       tables);
+	if (left == 0) {
+		putchar('\n');
+	} else if (agenda->played > 0) {
+		each = (double)agenda->took_us / 1e6 / (double)agenda->played;
+		print_hours(": about ", each * (double)left / tables,
+			    ", by the matches so far\n");
+	} else {
+		each = (double)(config->seats *
+				(config->startup_us + config->bank_us)) /
+		       1e6;
+		print_hours(".\nIf every bot uses its whole startup and bank, "
+			    "that takes about ",
+			    each * (double)left / tables,
+			    ",\nand the time within move comes on top. Most "
+			    "runs need far less. For an estimate\nplay some "
+			    "matches (`arena run CONFIG --out DIR`, Ctrl-C), "
+			    "then give\n`arena config CONFIG --schedule --out "
+			    "DIR`.\n");
+	}
+}
+
+static void
+print_cost(const struct agenda *agenda)
+{
+	const struct config *config = agenda->config;
+
+	if (config->seed_drawn && course_is_drawn(agenda->course))
+		puts(config->final ? "This draw is an example: `arena commit` "
+				     "makes the real one."
+				   : SAYS_SEED_DRAWN);
+	tell_idle(stdout, "", config, agenda->course);
+	print_estimate(agenda);
+}
+
+bool
+agenda_print(struct config *config, const char *dir, unsigned parts,
+	     struct diag *diag)
+{
+	struct agenda agenda = { .config = config };
+	bool ok = dir == NULL || open_store(&agenda, config, dir, diag);
+
+	if (ok)
+		agenda.course = growth_course(&agenda.growth, config, diag);
+	ok = ok && agenda.course != NULL;
+	if (ok && agenda.store != NULL) {
+		agenda.follow = follow_new(agenda.course, config->low_wins);
+		ok = store_each(agenda.store, add_played, &agenda, diag);
+	}
+	if (ok && (parts & AGENDA_COST) != 0)
+		print_cost(&agenda);
+	if (ok && (parts & AGENDA_MEETINGS) != 0) {
+		print_meetings(&agenda);
+		ending_course(stdout, config, agenda.course, WRAP_COLUMNS);
+	}
+	ok = ok && output_done(diag);
+	follow_free(agenda.follow);
+	course_free(agenda.course);
+	growth_release(&agenda.growth);
+	store_close(agenda.store);
+	return ok;
+}

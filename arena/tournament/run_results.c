@@ -1,0 +1,310 @@
+/* run_results.c - a run and its folder; see running.h. */
+#include "arena/tournament/running.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/rundir/log_check.h"
+#include "arena/rundir/meet.h"
+#include "arena/rundir/outdir.h"
+#include "arena/rundir/so_far.h"
+#include "arena/sandbox/isolation.h"
+#include "arena/standings/standings.h"
+#include "arena/store/shown.h"
+#include "arena/store/store.h"
+#include "arena/tournament/run_retry.h"
+#include "lib/alloc.h"
+
+int64_t
+run_wall_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static char *
+joined(char *const *words)
+{
+	char *text = xstrdup("");
+
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *more = xprintf("%s%s%s", text, i > 0 ? " " : "",
+				     words[i]);
+
+		free(text);
+		text = more;
+	}
+	return text;
+}
+
+/* By now with its seed.  One match alone that is not kept is a match of where
+ * the configuration stands. */
+static struct course *
+find_course(struct run *run, struct diag *diag)
+{
+	struct course *course;
+	struct diag why;
+	bool grew;
+
+	if (run->how->only != 0 && run->how->resume == NULL)
+		return growth_beside(run->config, &grew, diag);
+	course = growth_course(&run->growth, run->config, &why);
+	if (course == NULL)
+		diag_set(diag, "%s: %s", run->how->dir, why.text);
+	return course;
+}
+
+bool
+run_follow_results(struct run *run, struct diag *diag)
+{
+	uint64_t before;
+
+	if (!course_is_open(run->course) || run->how->share.count > 0 ||
+	    standings_matches(run->standings) < course_known(run->course))
+		return true;
+	before = course_matches(run->course);
+	if (!follow_store(run->follow, run->store, diag))
+		return false;
+	/* A run that its rule has stopped has fewer than its course. */
+	if (course_matches(run->course) == before)
+		return true;
+	run->info.matches = course_matches(run->course);
+	return store_run(run->store)->matches == run->info.matches ||
+	       store_grow(run->store, run->info.matches, diag);
+}
+
+/* What its store is told of it; @text is its configuration's. */
+static void
+describe(struct run *run, const char *text)
+{
+	const struct config *config = run->config;
+
+	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		run->store_bots[i] = (struct store_bot){
+			.name = config->bots[i].name,
+			.run = joined(config->bots[i].words),
+			.title = config->bots[i].title,
+			.apart = shown_apart(&config->bots[i]),
+		};
+	run->info = (struct store_run){
+		.name = config->name,
+		.config = text,
+		.game = config->rules_name,
+		.seed = config->seed,
+		.isolation = isolation_name((enum isolation)config->isolation),
+		.program = "deadwood " DEADWOOD_VERSION,
+		.started_ms = run_wall_ms(),
+		.matches = run->how->resume != NULL
+				   ? course_matches(run->course)
+				   : course_known(run->course),
+		.group_matches = (unsigned)course_sharing(run->course),
+		.seats = (unsigned)config->seats,
+		.sides = config->sides,
+		.low_wins = config->low_wins,
+		.final = config->final,
+		.share = run->how->share,
+		.retry = run->how->retry != NULL,
+		.bot_count = config->bot_count,
+		.bots = run->store_bots,
+		.growth = run->growth.grows ? &run->growth.begins : NULL,
+	};
+}
+
+/* A share of its next stage, where one is asked for.  It stays as it was begun.
+ * @text: the configuration's. */
+static bool
+cut_course(struct run *run, const char *text, struct diag *diag)
+{
+	const struct so_far so_far = { run->how->next, text, run->config };
+	struct stage stage;
+
+	if (run->how->share.count == 0)
+		return true;
+	if (run->growth.grows) {
+		diag_set(diag,
+			 "%s: a shard does not grow, and this would (%s): give "
+			 "another --out directory, or bots and rounds as they "
+			 "were",
+			 run->how->dir,
+			 run->growth.changes[0] != '\0' ? run->growth.changes
+							: "more rounds");
+		return false;
+	}
+	if (!so_far_follow(&so_far, run->course, run->follow, &stage, diag))
+		return false;
+	share_cut(run->course, stage, run->how->share, &run->cut);
+	return run->how->retry == NULL ||
+	       run_retry_find(&(struct run_retry){ run->how->retry, run->config,
+						   text, run->how->share },
+			      run->course, stage, &run->late, diag);
+}
+
+/* Matches of this folder when it is over: fewer than the course has where its
+ * rule has stopped it, or where it is a share.  False with @diag. */
+static bool
+count_matches(struct run *run, struct diag *diag)
+{
+	const struct cut *cut = &run->cut;
+	uint64_t before = 0;
+
+	run->info.matches = store_run(run->store)->matches;
+	if (cut->share.count == 0)
+		return true;
+	if (!store_count_before(run->store, cut->stage.first, &before, diag))
+		return false;
+	run->info.matches = before +
+			    (run->how->retry != NULL
+				     ? run->late.count * run->late.turns
+				     : share_matches(cut));
+	return true;
+}
+
+/* A share's later stage may have more matches than were known before. */
+static bool
+grow_store(struct run *run, struct diag *diag)
+{
+	uint64_t matches = course_matches(run->course);
+
+	return run->cut.share.count == 0 ||
+	       store_run(run->store)->matches >= matches ||
+	       store_grow(run->store, matches, diag);
+}
+
+bool
+run_open_results(struct run *run, struct diag *diag)
+{
+	const struct config *config = run->config;
+	char path[PATH_MAX], *text;
+	unsigned damaged;
+	bool ok = false;
+
+	text = meet_folder(run->config, run->how->dir, run->how->again,
+			   &run->growth, diag);
+	if (text == NULL)
+		return false;
+	run->text = text;
+	run->course = find_course(run, diag);
+	if (run->course == NULL)
+		goto out;
+	run->follow = follow_new(run->course, config->low_wins);
+	if (!cut_course(run, text, diag))
+		goto out;
+	seeds_init(&run->seeds, config->seed);
+	describe(run, text);
+	run->store = store_open(run->how->dir, &run->info, diag);
+	if (run->store == NULL)
+		goto out;
+	run->info.growth = NULL; /* it has */
+	if (run->growth.grows &&
+	    !tell_grown(config, run->store, &run->growth, diag))
+		goto out;
+	if (!grow_store(run, diag) || !count_matches(run, diag))
+		goto out;
+	run->standings = standings_new(&run->info);
+	run->troubles = trouble_new(config->bot_count);
+	if (config_person(config) >= 0)
+		trouble_excuse(run->troubles, (uint32_t)config_person(config));
+	run->aside = aside_new(run->course, config->bot_count,
+			       (unsigned)config->set_aside);
+	if (!standings_load(run->standings, run->store, diag) ||
+	    !aside_load(run->aside, run->store, diag) ||
+	    !trouble_load(run->troubles, run->store, diag) ||
+	    !run_follow_results(run, diag) ||
+	    !logs_look_through(run->how->dir, run->store, 0, &damaged, diag))
+		goto out;
+	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
+	ok = outdir_make_one(path, diag) &&
+	     outdir_write(run->how->dir, "config.yaml", text, diag);
+out:
+	run->info.config = ""; /* the store has its copy */
+	return ok;
+}
+
+bool
+run_look_after(struct run *run, struct diag *diag)
+{
+	unsigned damaged = 0;
+
+	if (!outdir_keep(run->how->dir, "config.yaml", run->text, diag) ||
+	    !logs_look_through(run->how->dir, run->store, run->info.started_ms,
+			       &damaged, diag))
+		return false;
+	if (damaged == 0)
+		return true;
+	diag_set(diag,
+		 "%u log%s of matches that were just played %s not as written: "
+		 "somebody removed or changed what is in %s/logs while the run "
+		 "went on; the results stand",
+		 damaged, damaged == 1 ? "" : "s", damaged == 1 ? "is" : "are",
+		 run->how->dir);
+	return false;
+}
+
+/* Rows were dropped: what was counted of them is counted again. */
+static bool
+count_again(struct run *run, struct diag *diag)
+{
+	standings_free(run->standings);
+	run->standings = standings_new(&run->info);
+	return standings_load(run->standings, run->store, diag);
+}
+
+bool
+run_add_to_aside(struct run *run, const struct store_match *row,
+		 struct diag *diag)
+{
+	uint64_t again;
+
+	if (!aside_add(run->aside, row, run->store, diag))
+		return false;
+	again = aside_again(run->aside);
+	if (again == 0)
+		return true;
+	pick_again(&run->pick, again);
+	trouble_end_at(run->troubles, again - 1);
+	return count_again(run, diag) &&
+	       trouble_load(run->troubles, run->store, diag);
+}
+
+bool
+run_cut(struct run *run, struct diag *diag)
+{
+	uint64_t before = store_count(run->store);
+
+	if (!stopping_cut(run->stopping, run->store, run->how->dir, diag))
+		return false;
+	if (!count_matches(run, diag))
+		return false;
+	if (store_count(run->store) == before)
+		return true;
+	trouble_end_at(run->troubles, run->info.matches);
+	return count_again(run, diag);
+}
+
+bool
+run_look_back(struct run *run, struct diag *diag)
+{
+	if (run->how->only != 0 || run->how->share.count > 0)
+		return true; /* whose matches say nothing of its end */
+	run->stopping = stopping_new(run->config);
+	return stopping_follow(run->stopping, run->store, diag) &&
+	       run_cut(run, diag);
+}
+
+struct tell
+run_telling(const struct run *run)
+{
+	return (struct tell){ .config = run->config,
+			      .how = run->how,
+			      .course = run->course,
+			      .info = &run->info,
+			      .standings = run->standings,
+			      .troubles = run->troubles,
+			      .stopping = run->stopping };
+}

@@ -1,0 +1,76 @@
+/* run_retry.c - what a share tries again; see run_retry.h. */
+#include "arena/tournament/run_retry.h"
+
+#include "arena/config/config.h"
+#include "arena/tournament/here.h"
+
+/* Was the share begun with machines: retry?  Only then a merge waits for what
+ * was late. */
+static bool
+was_asked(const struct run_retry *retry, struct store *store, struct diag *diag)
+{
+	struct config_error error;
+	struct config *config = config_read_kept(
+		"config.yaml", store_run(store)->config, &error);
+	bool asked = config != NULL && config->machines == MACHINES_RETRY;
+
+	if (config == NULL)
+		*diag = error.diag;
+	else if (!asked)
+		diag_set(diag,
+			 "--retry %s: this was begun without machines: retry, "
+			 "and counts as it is",
+			 retry->dir);
+	config_free(config);
+	return asked;
+}
+
+/* Is it what was played first, of the same share? */
+static bool
+is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
+{
+	const struct store_run *is = store_run(store);
+	char asked[SHARE_TEXT];
+
+	share_text(retry->share, asked);
+	if (retry->config->machines != MACHINES_RETRY)
+		diag_set(diag, "--retry is for a configuration with machines: "
+			       "retry, which this one does not have");
+	else if (is->share.number != retry->share.number ||
+		 is->share.count != retry->share.count)
+		diag_set(diag, "--retry %s: this does not hold shard %s",
+			 retry->dir, asked);
+	else if (is->retry)
+		diag_set(diag,
+			 "--retry %s: this holds matches that were tried "
+			 "again, and once is enough: name the folder of those "
+			 "that were played first",
+			 retry->dir);
+	else
+		return was_asked(retry, store, diag) &&
+		       store_agrees(store, retry->text, "this one", diag);
+	return false;
+}
+
+bool
+run_retry_find(const struct run_retry *retry, const struct course *course,
+	       struct stage stage, struct late *out, struct diag *diag)
+{
+	struct store *store = store_read(retry->dir, diag);
+	struct store_machine here;
+	bool ok;
+
+	*out = (struct late){ .first = NULL };
+	if (store == NULL)
+		return false;
+	here_describe("", &here);
+	ok = is_first(retry, store, diag) &&
+	     late_find(store,
+		       &(struct late_asked){
+			       stage.first, stage.last,
+			       schedule_rotations(course_field(course)),
+			       &here },
+		       out, diag);
+	store_close(store);
+	return ok;
+}

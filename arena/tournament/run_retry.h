@@ -1,0 +1,28 @@
+/*
+ * run_retry.h - what a share tries again: matches that were late on another
+ * machine (results/late.h).
+ */
+#ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
+#define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
+
+#include "arena/schedule/course.h"
+#include "arena/standings/late.h"
+
+/**
+ * struct run_retry - which share, and where it was played first
+ * @dir: its folder; @text: the configuration, as config_text has it
+ */
+struct run_retry {
+	const char *dir;
+	const struct config *config;
+	const char *text;
+	struct share share;
+};
+
+/* Find what is to be tried again of a stage, on this machine.  Returns false
+ * with @diag: the folder cannot be read, or is not of that share; @out wants to
+ * be released in any case. */
+bool run_retry_find(const struct run_retry *retry, const struct course *course,
+		    struct stage stage, struct late *out, struct diag *diag);
+
+#endif

@@ -1,0 +1,173 @@
+/* run_share.c - `arena run` of the whole or of a share; see run_share.h. */
+#include "arena/tournament/run_share.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "arena/rundir/so_far.h"
+#include "arena/tournament/run_retry.h"
+#include "lib/alloc.h"
+#include "lib/text.h"
+
+char *
+run_usual_folder(const char *folder, struct share share)
+{
+	return share.count == 0 ? xprintf("results/%s", folder)
+				: xprintf("results/%s.shards/%u-of-%u", folder,
+					  share.number, share.count);
+}
+
+bool
+run_share_is_fixed(const struct config *config, struct share share,
+		   const char *commitment)
+{
+	if (share.count == 0 || !config->final || commitment != NULL)
+		return true;
+	fputs("arena: --shard: all shards of a final play what was fixed once: "
+	      "make that with `arena commit`, and give it to each as "
+	      "--commitment FILE\n",
+	      stderr);
+	return false;
+}
+
+/* Of a share that has matches: is one of them to be tried again, if that is
+ * asked for? */
+static enum run_share
+look_at_retry(const struct run_retry *retry, const struct course *course,
+	      struct stage stage, struct diag *diag)
+{
+	enum run_share end = RUN_SHARE_PLAYS;
+	struct late late = { .first = NULL };
+
+	if (retry->dir == NULL)
+		return RUN_SHARE_PLAYS;
+	if (!run_retry_find(retry, course, stage, &late, diag))
+		end = RUN_SHARE_REFUSED;
+	else if (late.count == 0)
+		end = RUN_SHARE_HAS_NOTHING;
+	if (end == RUN_SHARE_HAS_NOTHING)
+		diag_set(diag,
+			 "%s has no match that was late on a machine of "
+			 "another class than this one: nothing is tried again",
+			 retry->dir);
+	late_release(&late);
+	return end;
+}
+
+/* What is to be played, stage by stage. */
+static enum run_share
+look_at_stage(const struct config *config, struct share share, const char *next,
+	      const char *retry, struct course *course, struct diag *diag)
+{
+	struct follow *follow = follow_new(course, config->low_wins);
+	char *text = config_text(config), word[SHARE_TEXT];
+	const struct so_far so_far = { next, text, config };
+	enum run_share end = RUN_SHARE_REFUSED;
+	struct stage stage;
+	struct cut cut;
+
+	if (!so_far_follow(&so_far, course, follow, &stage, diag))
+		goto out;
+	share_cut(course, stage, share, &cut);
+	end = RUN_SHARE_HAS_NOTHING;
+	share_text(share, word);
+	if (stage.first > stage.last)
+		diag_set(diag, "%s has all matches: nothing is left to play",
+			 next);
+	else if (share_matches(&cut) == 0)
+		diag_set(diag,
+			 "shard %s has none of the matches %llu to %llu, which "
+			 "are played now",
+			 word, (unsigned long long)stage.first,
+			 (unsigned long long)stage.last);
+	else
+		end = look_at_retry(
+			&(struct run_retry){ retry, config, text, share },
+			course, stage, diag);
+out:
+	free(text);
+	follow_free(follow);
+	return end;
+}
+
+/* A shard must not depend on the matches of the others, nor on chance. */
+static bool
+is_shardable(const struct config *config, struct diag *diag)
+{
+	if (config->seed_drawn)
+		diag_set(diag, "--shard: each shard would draw a seed of its "
+			       "own: write one, as in \"seed: spring\"");
+	else if (config->set_aside > 0)
+		diag_set(diag, "--shard: who has forfeited too many matches in "
+			       "a row is only known with those of all shards: "
+			       "write \"set_aside: 0\"");
+	return !config->seed_drawn && config->set_aside == 0;
+}
+
+enum run_share
+run_share_look(const struct config *config, struct share share,
+	       const char *next, const char *retry)
+{
+	enum run_share end = RUN_SHARE_REFUSED;
+	struct course_fault fault;
+	struct course *course;
+
+	if (share.count == 0)
+		return RUN_SHARE_PLAYS;
+	course = config_course(config, &fault);
+	if (course == NULL || !is_shardable(config, &fault.diag) ||
+	    !share_is_possible(&config->stop, course, share, &fault.diag))
+		end = RUN_SHARE_REFUSED;
+	else if (next == NULL && stage_is_one_of_many(&config->stop, course))
+		diag_set(&fault.diag,
+			 "--shard: this is played in stages, each of which "
+			 "follows from the results before: give the folder "
+			 "that `arena merge` writes as --next DIR, also where "
+			 "it is not there yet");
+	else
+		end = look_at_stage(config, share, next, retry, course,
+				    &fault.diag);
+	if (end != RUN_SHARE_PLAYS)
+		fprintf(stderr, "arena: %s\n", fault.diag.text);
+	course_free(course);
+	return end;
+}
+
+/* " --next DIR", or "" without one; owned. */
+static char *
+path_words(const char *option, const char *path)
+{
+	char *word = path != NULL ? shell_word(path) : NULL;
+	char *text = word != NULL ? xprintf(" --%s %s", option, word)
+				  : xstrdup("");
+
+	free(word);
+	return text;
+}
+
+char *
+run_more_words(const struct run_words *words)
+{
+	char *next = path_words("next", words->next);
+	char *retry = path_words("retry", words->retry);
+	char *cache = path_words("cache", words->cache);
+	char *commitment = path_words("commitment", words->commitment);
+	char share[SHARE_TEXT], jobs[32] = "", only[32] = "", *text;
+
+	share_text(words->share, share);
+	if (words->jobs > 0)
+		snprintf(jobs, sizeof(jobs), " --jobs %lld",
+			 (long long)words->jobs);
+	if (words->only > 0)
+		snprintf(only, sizeof(only), " --only %lld",
+			 (long long)words->only);
+	text = xprintf("%s%s%s%s%s%s%s%s%s", jobs, only,
+		       words->share.count > 0 ? " --shard " : "",
+		       words->share.count > 0 ? share : "", next, retry, cache,
+		       commitment, words->trust ? " --trust" : "");
+	free(next);
+	free(retry);
+	free(cache);
+	free(commitment);
+	return text;
+}

@@ -1,0 +1,72 @@
+/*
+ * tell.h - what a run tells of itself: on stderr when it begins and when it is
+ * broken off, and its standings on stdout.
+ */
+#ifndef DEADWOOD_ARENA_TOURNAMENT_TELL_H
+#define DEADWOOD_ARENA_TOURNAMENT_TELL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "arena/config/config.h"
+#include "arena/output/results.h"
+#include "arena/output/trouble.h"
+#include "arena/rundir/growth.h"
+#include "arena/standings/stopping.h"
+#include "arena/tournament/run.h"
+
+/* struct tell - what is told of; all borrowed; @stopping may be NULL */
+struct tell {
+	const struct config *config;
+	const struct run_how *how;
+	const struct course *course;
+	const struct store_run *info;
+	const struct standings *standings;
+	const struct trouble_book *troubles;
+	const struct stopping *stopping;
+};
+
+/* Name the graded submissions without a bot, a line for each, behind @before.
+ */
+void tell_left_out(FILE *out, const char *before, const struct config *config);
+
+/* The same; and does the configuration ask for so few tables that bots are left
+ * out?  A line on that, behind @before. */
+void tell_idle(FILE *out, const char *before, const struct config *config,
+	       const struct course *course);
+
+/* On stderr, if the cards can be guessed with the seed of a tournament. */
+void tell_seed(const char *seed);
+
+/* Before the programs are built that are: in which boxes. */
+void tell_builds(const struct config *config);
+
+/* It begins, with so many tables. */
+void tell_start(const struct tell *run, unsigned tables);
+
+/* An epoch has begun: what stays, what does not count any more, what will be
+ * played.  Returns false with @diag when the store cannot be read. */
+bool tell_grown(const struct config *config, struct store *store,
+		const struct growth *growth, struct diag *diag);
+
+/* Nothing is left to be played: bots that were changed since have not been. */
+void tell_nothing_left(const struct tell *run);
+
+/* The standings, and what went wrong.  Of one match alone that was shown all
+ * has been said.  Returns false with @diag when stdout takes no more. */
+bool tell_results(const struct tell *run, const struct results *results,
+		  struct diag *diag);
+
+/* Standings that lack a match are no success: false, with @diag. */
+bool tell_voids(const struct tell *run, struct diag *diag);
+
+/* A final of which all is in @dir: what is published now. */
+void tell_opening(const char *dir, const char *seed);
+
+/* The same of a run, if its last match was played.  Of a share the others may
+ * still be playing: the merge tells it. */
+void tell_opened(const struct tell *run);
+
+void tell_interrupted(const struct tell *run);
+
+#endif
