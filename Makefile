@@ -141,7 +141,7 @@ $(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/serve/page/*))
 	$(call say,EMBED)tools/embed.sh arena/serve/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh --below starters arena/starter.h starter_file starter_files $(filter-out $<,$^) >$@
+	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out $<,$^) >$@
 # The engine for other programs: objects of their own, one of them all, in which
 # every name is hidden that include/deadwood.h does not declare.
 SONAME = libdeadwood.so.0

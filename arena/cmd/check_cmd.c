@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/check/check_play.h"
 #include "arena/check/checked.h"
-#include "arena/check_play.h"
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_lookup.h"
 #include "arena/config/circuit.h"

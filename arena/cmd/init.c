@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/config/bot_names.h"
-#include "arena/starter.h"
+#include "arena/starter/starter.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
 #include "lib/output.h"

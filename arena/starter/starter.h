@@ -8,8 +8,8 @@
  * starters/common, are written.  In all of them @WORD@ becomes what the key
  * `word` of starter.yaml says, @NAME@ the bot's name.
  */
-#ifndef DEADWOOD_ARENA_STARTER_H
-#define DEADWOOD_ARENA_STARTER_H
+#ifndef DEADWOOD_ARENA_STARTER_STARTER_H
+#define DEADWOOD_ARENA_STARTER_STARTER_H
 
 #include <stdbool.h>
 #include <stddef.h>

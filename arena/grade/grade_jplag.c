@@ -7,12 +7,12 @@
  */
 #include <stdlib.h>
 
-#include "arena/grade_out.h"
+#include "arena/grade/grade_out.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/workplace.h"
 #include "arena/sandbox/cell.h"
 #include "arena/shards/place.h"
-#include "arena/starter.h"
+#include "arena/starter/starter.h"
 #include "lib/alloc.h"
 #include "lib/removal.h"
 

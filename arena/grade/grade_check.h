@@ -2,8 +2,8 @@
  * grade_check.h - a submission is checked before it plays: what of the protocol
  * it breaks.
  */
-#ifndef DEADWOOD_ARENA_GRADE_CHECK_H
-#define DEADWOOD_ARENA_GRADE_CHECK_H
+#ifndef DEADWOOD_ARENA_GRADE_GRADE_CHECK_H
+#define DEADWOOD_ARENA_GRADE_GRADE_CHECK_H
 
 #include "arena/grade/grade.h"
 #include "arena/tournament/run.h"

@@ -2,8 +2,8 @@
  * check_play.h - the bouts of a check (check/steps.h) are played, each as a
  * tournament of its own that is thrown away.
  */
-#ifndef DEADWOOD_ARENA_CHECK_PLAY_H
-#define DEADWOOD_ARENA_CHECK_PLAY_H
+#ifndef DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
+#define DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
 
 #include "arena/check/steps.h"
 #include "arena/config/config.h"

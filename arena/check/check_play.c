@@ -1,5 +1,5 @@
 /* check_play.c - the bouts of a check; see check_play.h. */
-#include "arena/check_play.h"
+#include "arena/check/check_play.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,13 +1,13 @@
 /* grade_check.c - a submission is checked before it plays; see grade_check.h.
  */
-#include "arena/grade_check.h"
+#include "arena/grade/grade_check.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/check_play.h"
+#include "arena/check/check_play.h"
 #include "lib/alloc.h"
 
 /* As much of a line as there is room for, and not half of a character. */

@@ -1,6 +1,6 @@
 /* starter_write.c - a starter becomes somebody's folder; see starter.h. */
 #define _XOPEN_SOURCE 700 /* nftw */
-#include "arena/starter.h"
+#include "arena/starter/starter.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -7,7 +7,7 @@
  * written when a step is done.  A step that was killed is begun anew, but for
  * matches: a run goes on where it was.
  */
-#include "arena/grade_work.h"
+#include "arena/grade/grade_work.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +19,8 @@
 
 #include "arena/grade/contents.h"
 #include "arena/grade/grade.h"
+#include "arena/grade/grade_check.h"
 #include "arena/grade/unpacking.h"
-#include "arena/grade_check.h"
 #include "arena/process/self.h"
 #include "arena/process/spawn.h"
 #include "arena/rundir/folder.h"

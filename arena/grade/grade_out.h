@@ -2,8 +2,8 @@
  * grade_out.h - what `arena grade` leaves: the table, and what each student is
  * told.
  */
-#ifndef DEADWOOD_ARENA_GRADE_OUT_H
-#define DEADWOOD_ARENA_GRADE_OUT_H
+#ifndef DEADWOOD_ARENA_GRADE_GRADE_OUT_H
+#define DEADWOOD_ARENA_GRADE_GRADE_OUT_H
 
 #include "arena/grade/roll.h"
 #include "arena/grade/unpacking.h"

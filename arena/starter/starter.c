@@ -1,5 +1,5 @@
 /* starter.c - which languages there are; see starter.h. */
-#include "arena/starter.h"
+#include "arena/starter/starter.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * grade_work.h - one submission, from what was handed in to its grade.
  */
-#ifndef DEADWOOD_ARENA_GRADE_WORK_H
-#define DEADWOOD_ARENA_GRADE_WORK_H
+#ifndef DEADWOOD_ARENA_GRADE_GRADE_WORK_H
+#define DEADWOOD_ARENA_GRADE_GRADE_WORK_H
 
 #include "arena/grade/assignment.h"
 #include "arena/grade/hand_in.h"

@@ -1,10 +1,10 @@
 /*
  * grade_crew.h - several submissions at once, each in a process of its own.
  */
-#ifndef DEADWOOD_ARENA_GRADE_CREW_H
-#define DEADWOOD_ARENA_GRADE_CREW_H
+#ifndef DEADWOOD_ARENA_GRADE_GRADE_CREW_H
+#define DEADWOOD_ARENA_GRADE_GRADE_CREW_H
 
-#include "arena/grade_work.h"
+#include "arena/grade/grade_work.h"
 
 /**
  * grade_all - bring every submission to its grade

@@ -6,7 +6,7 @@
  * archive of all feedback for Moodle, where names came from there; and
  * DIR/alike.csv.
  */
-#include "arena/grade_out.h"
+#include "arena/grade/grade_out.h"
 
 #include <dirent.h>
 #include <errno.h>

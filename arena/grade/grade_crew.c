@@ -1,7 +1,7 @@
 /* grade_crew.c - several submissions at once; see grade_crew.h.  Linux: a
  * worker dies with its master, and keeps to its core. */
 #define _GNU_SOURCE
-#include "arena/grade_crew.h"
+#include "arena/grade/grade_crew.h"
 
 #include <errno.h>
 #include <sched.h>
