@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "arena/replay/logs.h"
-#include "arena/replay/opinions.h"
+#include "arena/review/opinions.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"

@@ -10,8 +10,8 @@
 
 #include "arena/cmd/stats_print.h"
 #include "arena/replay/logs.h"
-#include "arena/replay/replay.h"
 #include "arena/tournament/playing.h"
+#include "arena/tui/replay.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 

@@ -12,8 +12,8 @@
 #include "arena/cmd/merging.h"
 #include "arena/output/overall.h"
 #include "arena/output/results.h"
-#include "arena/replay/replay.h"
 #include "arena/tournament/run.h"
+#include "arena/tui/replay.h"
 
 /* --- arena standings ------------------------------------------------------ */
 

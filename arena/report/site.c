@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/replay.h"
 #include "arena/report/bot_table.h"
 #include "arena/report/schedule_page.h"
 #include "arena/report/section.h"
 #include "arena/report/site_folder.h"
 #include "arena/rundir/outdir.h"
+#include "arena/tui/replay.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 

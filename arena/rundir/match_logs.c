@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/replay.h"
 #include "arena/runner/botlog.h"
+#include "arena/tui/replay.h"
 #include "lib/alloc.h"
 #include "lib/program.h"
 #include "lib/text.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "arena/replay/logs.h"
-#include "arena/replay/resample.h"
 #include "arena/replay/seen.h"
+#include "arena/review/resample.h"
 
 struct script_order
 from_log_script(const struct excerpt *excerpt)

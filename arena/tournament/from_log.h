@@ -6,7 +6,7 @@
 #define DEADWOOD_ARENA_TOURNAMENT_FROM_LOG_H
 
 #include "arena/config/config.h"
-#include "arena/replay/excerpt.h"
+#include "arena/review/excerpt.h"
 #include "arena/runner/order.h"
 
 /* What the referees are ordered to play first; borrows from @excerpt. */

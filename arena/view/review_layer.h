@@ -1,5 +1,5 @@
 /*
- * review_layer.h - a review (arena/replay/opinions.h) as a layer over the steps
+ * review_layer.h - a review (arena/review/opinions.h) as a layer over the steps
  * of the match: who would have done what else.
  *
  * Of the match, in the first line:
@@ -21,7 +21,7 @@
 #ifndef DEADWOOD_ARENA_VIEW_REVIEW_LAYER_H
 #define DEADWOOD_ARENA_VIEW_REVIEW_LAYER_H
 
-#include "arena/replay/opinions.h"
+#include "arena/review/opinions.h"
 #include "arena/view/worth.h"
 
 /**

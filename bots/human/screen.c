@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/paint.h"
+#include "arena/tui/paint.h"
 #include "referee/wire/flag_json.h"
 
 void

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "arena/replay/seen.h"
-#include "arena/replay/show.h"
+#include "arena/tui/show.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

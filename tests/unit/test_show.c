@@ -1,5 +1,5 @@
 /* What a match looks like on a terminal: to all, and to a seat. */
-#include "arena/replay/show.h"
+#include "arena/tui/show.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* opinions.c - what a bot would have done, read from a log; see opinions.h. */
-#include "arena/replay/opinions.h"
+#include "arena/review/opinions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,12 +7,12 @@
  * here, decision by decision.  A bot that ends in the middle leaves decisions
  * without an answer: another match asks for those alone.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_OPINIONS_H
-#define DEADWOOD_ARENA_REPLAY_OPINIONS_H
+#ifndef DEADWOOD_ARENA_REVIEW_OPINIONS_H
+#define DEADWOOD_ARENA_REVIEW_OPINIONS_H
 
 #include <stdio.h>
 
-#include "arena/replay/excerpt.h"
+#include "arena/review/excerpt.h"
 #include "referee/judge/own_words.h"
 
 /* What came of asking. */

@@ -1,7 +1,7 @@
 /* told_write.c - a seat's conversation, and positions; see told.h. */
 #include <string.h>
 
-#include "arena/replay/told.h"
+#include "arena/review/told.h"
 
 /* --- a seat's lines ------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /*
  * replay.h - a match log played again through the engine.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_REPLAY_H
-#define DEADWOOD_ARENA_REPLAY_REPLAY_H
+#ifndef DEADWOOD_ARENA_TUI_REPLAY_H
+#define DEADWOOD_ARENA_TUI_REPLAY_H
 
 #include <stdbool.h>
 #include <stdint.h>

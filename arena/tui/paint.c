@@ -1,5 +1,5 @@
 /* paint.c - words with their colours; see paint.h. */
-#include "arena/replay/paint.h"
+#include "arena/tui/paint.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* case_file.c - decisions of a log as rule cases; see case_file.h. */
-#include "arena/replay/case_file.h"
+#include "arena/review/case_file.h"
 
 #include <stdlib.h>
 #include <string.h>

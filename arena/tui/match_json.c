@@ -1,5 +1,5 @@
 /* match_json.c - a match card by card, for programs; see match_json.h. */
-#include "arena/replay/match_json.h"
+#include "arena/tui/match_json.h"
 
 #include <string.h>
 

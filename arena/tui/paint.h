@@ -4,8 +4,8 @@
  * All that others wrote is cleaned on its way out (lib/clean.h); the codes here
  * are the program's own and go past that.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_PAINT_H
-#define DEADWOOD_ARENA_REPLAY_PAINT_H
+#ifndef DEADWOOD_ARENA_TUI_PAINT_H
+#define DEADWOOD_ARENA_TUI_PAINT_H
 
 #include <stdio.h>
 

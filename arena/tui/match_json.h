@@ -4,8 +4,8 @@
  * What show.h shows people, with the same words, hands by the same melds and
  * the same eyes.  docs/log.md lists the keys.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_MATCH_JSON_H
-#define DEADWOOD_ARENA_REPLAY_MATCH_JSON_H
+#ifndef DEADWOOD_ARENA_TUI_MATCH_JSON_H
+#define DEADWOOD_ARENA_TUI_MATCH_JSON_H
 
 #include <stdio.h>
 

@@ -5,15 +5,15 @@
  * at the one that is looked for, draws it and asks for keys until one leads
  * elsewhere: forwards the same walk goes on, backwards a new one begins.
  */
-#include "arena/replay/stepping.h"
+#include "arena/tui/stepping.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/paint.h"
-#include "arena/replay/terminal.h"
 #include "arena/replay/wrap.h"
+#include "arena/tui/paint.h"
+#include "arena/tui/terminal.h"
 #include "lib/text.h"
 #include "referee/engine/view.h"
 

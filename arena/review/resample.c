@@ -1,5 +1,5 @@
 /* resample.c - a log's deal dealt anew; see resample.h. */
-#include "arena/replay/resample.h"
+#include "arena/review/resample.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
  * Who was asked already while something is offered stands in no position: such
  * a case begins before the offer, and plays what was answered until then.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_CASE_FILE_H
-#define DEADWOOD_ARENA_REPLAY_CASE_FILE_H
+#ifndef DEADWOOD_ARENA_REVIEW_CASE_FILE_H
+#define DEADWOOD_ARENA_REVIEW_CASE_FILE_H
 
-#include "arena/replay/told.h"
+#include "arena/review/told.h"
 
 /**
  * case_file_write - each decision as a case; a file of them

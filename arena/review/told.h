@@ -11,8 +11,8 @@
  * there is what the log has: actions as they were read, the note in its form,
  * the first bytes of what was at fault.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_TOLD_H
-#define DEADWOOD_ARENA_REPLAY_TOLD_H
+#ifndef DEADWOOD_ARENA_REVIEW_TOLD_H
+#define DEADWOOD_ARENA_REVIEW_TOLD_H
 
 #include <stdio.h>
 

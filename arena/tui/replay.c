@@ -1,7 +1,7 @@
 /*
  * replay.c - a match log read, played again and shown; see replay.h.
  */
-#include "arena/replay/replay.h"
+#include "arena/tui/replay.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 #include "arena/replay/logs.h"
-#include "arena/replay/match_json.h"
 #include "arena/replay/retrace.h"
-#include "arena/replay/show.h"
 #include "arena/replay/span.h"
-#include "arena/replay/stepping.h"
-#include "arena/replay/terminal.h"
 #include "arena/replay/wrap.h"
+#include "arena/tui/match_json.h"
+#include "arena/tui/show.h"
+#include "arena/tui/stepping.h"
+#include "arena/tui/terminal.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
 #include "lib/output.h"

@@ -1,5 +1,5 @@
 /* excerpt.c - a log's actions, for another match; see excerpt.h. */
-#include "arena/replay/excerpt.h"
+#include "arena/review/excerpt.h"
 
 #include <sodium.h>
 #include <stdio.h>

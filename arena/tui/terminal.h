@@ -6,8 +6,8 @@
  * would be a library more in each build and a second way past lib/clean.h.
  * The terminal is given back however the program ends, but for SIGKILL.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_TERMINAL_H
-#define DEADWOOD_ARENA_REPLAY_TERMINAL_H
+#ifndef DEADWOOD_ARENA_TUI_TERMINAL_H
+#define DEADWOOD_ARENA_TUI_TERMINAL_H
 
 #include <stdbool.h>
 

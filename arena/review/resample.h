@@ -5,8 +5,8 @@
  * what is hidden from the seat anew, so that everything that it was told in
  * this deal is told again.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_RESAMPLE_H
-#define DEADWOOD_ARENA_REPLAY_RESAMPLE_H
+#ifndef DEADWOOD_ARENA_REVIEW_RESAMPLE_H
+#define DEADWOOD_ARENA_REVIEW_RESAMPLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,15 +1,15 @@
 /*
  * show.c - a match card by card, for people.
  */
-#include "arena/replay/show.h"
+#include "arena/tui/show.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/replay/event_words.h"
-#include "arena/replay/paint.h"
 #include "arena/replay/valued.h"
 #include "arena/replay/wrap.h"
+#include "arena/tui/paint.h"
 #include "lib/diag.h"
 #include "lib/text.h"
 #include "referee/engine/view.h"

@@ -4,8 +4,8 @@
  * Prints what a watcher of retrace.h is told.  With a seat, only what that seat
  * saw: its own hand, the events as it heard them, its own faults and notes.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_SHOW_H
-#define DEADWOOD_ARENA_REPLAY_SHOW_H
+#ifndef DEADWOOD_ARENA_TUI_SHOW_H
+#define DEADWOOD_ARENA_TUI_SHOW_H
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
  *
  * Linux only: TIOCGWINSZ.
  */
-#include "arena/replay/terminal.h"
+#include "arena/tui/terminal.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -15,7 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "arena/replay/paint.h"
+#include "arena/tui/paint.h"
 #include "lib/clean.h"
 
 #define ROWS	  24 /* where it does not say */

@@ -1,5 +1,5 @@
 /* told.c - what bots were told, out of a log; see told.h. */
-#include "arena/replay/told.h"
+#include "arena/review/told.h"
 
 #include <stdlib.h>
 #include <string.h>

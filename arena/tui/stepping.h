@@ -5,8 +5,8 @@
  * before it: who goes back goes through the log again from its start, which
  * takes some 25 ms a megabyte.  How much is still to come is not told.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_STEPPING_H
-#define DEADWOOD_ARENA_REPLAY_STEPPING_H
+#ifndef DEADWOOD_ARENA_TUI_STEPPING_H
+#define DEADWOOD_ARENA_TUI_STEPPING_H
 
 #include "arena/replay/retrace.h"
 

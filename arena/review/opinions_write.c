@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/opinions.h"
+#include "arena/review/opinions.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 #include "lib/text.h"

@@ -5,8 +5,8 @@
  * lines are those of referee/judge/script.h: every action of the log up to a
  * position, and at some of them the seat's bot is to be asked what it would do.
  */
-#ifndef DEADWOOD_ARENA_REPLAY_EXCERPT_H
-#define DEADWOOD_ARENA_REPLAY_EXCERPT_H
+#ifndef DEADWOOD_ARENA_REVIEW_EXCERPT_H
+#define DEADWOOD_ARENA_REVIEW_EXCERPT_H
 
 #include <stdbool.h>
 #include <stddef.h>
