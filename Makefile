@@ -133,12 +133,12 @@ $(EMBEDDED:%=$(B)/obj/%.o): $(B)/obj/%.o: $(B)/%.c $(B)/flags
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh referee/sheet/builtin.h builtin_game builtin_games $(filter-out $<,$^) >$@
-$(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/view/page/*))
+$(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/viewer/page/*))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh arena/view/match_page.h page_part match_page_parts $(filter-out $<,$^) >$@
-$(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/serve/page/*))
+	$(call say,EMBED)tools/embed.sh arena/viewer/match_page.h page_part match_page_parts $(filter-out $<,$^) >$@
+$(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh arena/serve/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
+	$(call say,EMBED)tools/embed.sh arena/http/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out $<,$^) >$@

@@ -44,7 +44,7 @@ greps() {
 		refuse 'YAML is read in lib/yaml.c only' '#include <yaml\.h>' \
 			$(printf '%s\n' $code | grep -v '^lib/yaml\.c$')
 		refuse 'libsodium belongs to the stream, the seeds, the log, the words of addresses and what is saved' '#include <sodium\.h>' \
-			$(printf '%s\n' $code | grep -vE '^(referee/(engine|judge|cases)|library|arena|arena/(config|schedule|store|rundir|replay|grade|serve)|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
+			$(printf '%s\n' $code | grep -vE '^(referee/(engine|judge|cases)|library|arena|arena/(config|schedule|store|rundir|cmd|replay|review|grade|http)|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
 		refuse 'asserts stay on' 'NDEBUG' $code
 		refuse 'trailing space' '[[:space:]]+$' $texts
 		refuse 'not finished: open an issue instead' '(^|[^[:alnum:]])(TODO|FIXME|XXX)([^[:alnum:]]|$)' $code

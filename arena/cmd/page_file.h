@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "arena/view/match_page.h"
+#include "arena/viewer/match_page.h"
 
 /**
  * page_file_print - write the page of a log

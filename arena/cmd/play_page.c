@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/http/chair.h"
 #include "arena/process/self.h"
-#include "arena/serve/chair.h"
 #include "arena/tournament/run.h"
 #include "lib/fd.h"
 #include "lib/output.h"

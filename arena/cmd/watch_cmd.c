@@ -13,8 +13,8 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/config/circuit.h"
+#include "arena/http/watch.h"
 #include "arena/output/overall.h"
-#include "arena/serve/watch.h"
 #include "arena/store/store.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"

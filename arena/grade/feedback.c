@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "arena/grade/roll.h"
+#include "arena/html/html.h"
+#include "arena/html/look.h"
 #include "arena/rundir/outdir.h"
-#include "arena/web/html.h"
-#include "arena/web/look.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 

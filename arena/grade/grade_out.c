@@ -19,7 +19,7 @@
 #include "arena/archive/archive_writer.h"
 #include "arena/grade/alike.h"
 #include "arena/rundir/outdir.h"
-#include "arena/view/match_page.h"
+#include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 #include "lib/removal.h"

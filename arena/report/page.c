@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "arena/web/look.h"
+#include "arena/html/look.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 

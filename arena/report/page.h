@@ -9,9 +9,9 @@
 #ifndef DEADWOOD_ARENA_REPORT_PAGE_H
 #define DEADWOOD_ARENA_REPORT_PAGE_H
 
+#include "arena/html/html.h"
 #include "arena/report/facts.h"
 #include "arena/report/plot.h"
-#include "arena/web/html.h"
 
 #define PAGE_BOTS 40 /* in a drawing; more make a wall (chosen) */
 

@@ -4,8 +4,8 @@
  * The eight of a scale from blue over even to orange are told apart by
  * colour-blind readers, and no cell is without its number.
  */
+#include "arena/html/look.h"
 #include "arena/report/page.h"
-#include "arena/web/look.h"
 
 /* Text, and what is around it. */
 static const char text[] =

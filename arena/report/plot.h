@@ -13,7 +13,7 @@
 #ifndef DEADWOOD_ARENA_REPORT_PLOT_H
 #define DEADWOOD_ARENA_REPORT_PLOT_H
 
-#include "arena/web/html.h"
+#include "arena/html/html.h"
 
 #define PLOT_NAME                                                              \
 	20 /* characters of a name beside a mark; its middle is "…"          \

@@ -1,7 +1,7 @@
 /*
  * page.h - a person at a page in a browser: lines of JSON out, lines in.
  *
- * A front of guest.h.  The page's server (arena/serve/chair.h) stands between
+ * A front of guest.h.  The page's server (arena/http/chair.h) stands between
  * this program and the browser and knows no card; the lines are passed on as
  * they are.  What this program says is a word, a blank, and JSON:
  *

@@ -3,13 +3,13 @@
  *
  * The seat is told what happened when it is asked again, or when a deal ends:
  * so a step is all that happened since, with the table as it lies now.  The
- * steps are those of arena/view/steps.h, made by the same code out of the
+ * steps are those of arena/viewer/steps.h, made by the same code out of the
  * seat's own view: what it may not see is not here.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_PICTURE_H
 #define DEADWOOD_BOTS_HUMAN_PICTURE_H
 
-#include "arena/view/steps.h"
+#include "arena/viewer/steps.h"
 #include "bots/human/guest.h"
 
 struct picture;

@@ -8,7 +8,7 @@ from waiting import wait_for
 MANY = 700  # more than HTTP_CLIENTS_MAX and the queue of the system hold together
 STEP = 50  # at once
 FULL = 512  # as many a server takes that keeps no places for those who have the word
-SOON_S = 8  # below HTTP_ASK_MS of arena/serve/http.h: within it none of them is dropped for its time
+SOON_S = 8  # below HTTP_ASK_MS of arena/http/http.h: within it none of them is dropped for its time
 TRIES = 5  # a machine may be too busy to connect so many within that
 
 

@@ -1,5 +1,5 @@
 /* test_html.c - no text becomes markup. */
-#include "arena/web/html.h"
+#include "arena/html/html.h"
 
 #include <check.h>
 #include <signal.h>

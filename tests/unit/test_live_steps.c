@@ -2,7 +2,7 @@
  * Who looks on while a match is played is shown, step by step, what the log
  * shows to the same eyes afterwards.
  */
-#include "arena/view/live_steps.h"
+#include "arena/viewer/live_steps.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "arena/replay/seen.h"
-#include "arena/view/match_steps.h"
+#include "arena/viewer/match_steps.h"
 #include "lib/alloc.h"
 #include "referee/engine/view.h"
 #include "tests/support/recording.h"

@@ -1,5 +1,5 @@
 /* What a stream has said: who is where, and who is too late. */
-#include "arena/serve/tape.h"
+#include "arena/http/tape.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,0 +1,92 @@
+/* http_listen.c - a socket that waits for clients; see http_listen.h. */
+#include "arena/http/http_listen.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "lib/fd.h"
+
+bool
+http_is_loopback(const char *address)
+{
+	return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
+static struct addrinfo *
+look_up(const char *address, unsigned port, struct diag *diag)
+{
+	const struct addrinfo hints = {
+		.ai_family = AF_UNSPEC,
+		.ai_socktype = SOCK_STREAM,
+		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV,
+	};
+	struct addrinfo *found = NULL;
+	char word[16];
+
+	snprintf(word, sizeof(word), "%u", port);
+	if (getaddrinfo(address, word, &hints, &found) == 0)
+		return found;
+	diag_set(diag,
+		 "\"%s\" is no address of a machine: give numbers, as in "
+		 "127.0.0.1, ::1, or 0.0.0.0 for all that this machine has",
+		 address);
+	return NULL;
+}
+
+static bool
+begin(int fd, const struct addrinfo *at)
+{
+	const int yes = 1, bytes = HTTP_SEND_BYTES;
+
+	return fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fd_nonblocking(fd) == 0 &&
+	       setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) ==
+		       0 &&
+	       setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof(bytes)) ==
+		       0 &&
+	       bind(fd, at->ai_addr, at->ai_addrlen) == 0 &&
+	       listen(fd, HTTP_BACKLOG) == 0;
+}
+
+static unsigned
+port_of(int fd)
+{
+	struct sockaddr_storage at;
+	socklen_t len = sizeof(at);
+
+	memset(&at, 0, sizeof(at));
+	getsockname(fd, (struct sockaddr *)&at, &len);
+	return ntohs(at.ss_family == AF_INET6
+			     ? ((struct sockaddr_in6 *)&at)->sin6_port
+			     : ((struct sockaddr_in *)&at)->sin_port);
+}
+
+int
+http_listen(const char *address, unsigned *port, struct diag *diag)
+{
+	struct addrinfo *at = look_up(address, *port, diag);
+	int fd;
+
+	if (at == NULL)
+		return -1;
+	fd = socket(at->ai_family, SOCK_STREAM, 0);
+	if (fd == -1 || !begin(fd, at)) {
+		diag_set(diag, "cannot listen at %s, port %u: %s%s", address,
+			 *port, strerror(errno),
+			 errno == EADDRINUSE
+				 ? ": another program does; --port 0 takes one "
+				   "that is free"
+				 : "");
+		fd_close(&fd);
+	} else {
+		*port = port_of(fd);
+	}
+	freeaddrinfo(at);
+	return fd;
+}

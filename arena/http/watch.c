@@ -1,0 +1,329 @@
+/* watch.c - a run that is looked at while it is played; see watch.h. */
+#include "arena/http/watch.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/http/gallery.h"
+#include "arena/http/lobby.h"
+#include "arena/http/news.h"
+#include "arena/http/shown.h"
+#include "arena/viewer/match_page.h"
+#include "lib/alloc.h"
+#include "lib/mono.h"
+
+#define TURN_MS	 250 /* chosen: so soon is seen what was played */
+#define READ_US	 INT64_C(200000)
+#define IDLE_MS	 1000 /* while nobody looks */
+#define STEPS_AT "/steps"
+
+/**
+ * struct watching - the whole
+ * @gallery: NULL before the run has begun
+ * @read: when the gallery was last read
+ */
+struct watching {
+	const char *dir;
+	struct http *http;
+	struct news *news;
+	struct shown *shown;
+	struct gallery *gallery;
+	struct http_body *lobby, *wall;
+	struct mono read;
+	uint64_t told[NEWS_KINDS];
+};
+
+/* --- bodies --------------------------------------------------------------- */
+
+static void
+answer_body(struct http_answer *answer, struct http_body *body)
+{
+	if (body != NULL)
+		*answer = (struct http_answer){ .status = 200, .body = body };
+	else
+		*answer = (struct http_answer){
+			.status = 503, .text = "not yet: ask again\n"
+		};
+}
+
+static void
+serve_lobby(void *arg, const struct http_request *request,
+	    struct http_answer *answer)
+{
+	struct watching *watch = arg;
+
+	(void)request;
+	answer_body(answer, watch->lobby);
+}
+
+static void
+serve_wall(void *arg, const struct http_request *request,
+	   struct http_answer *answer)
+{
+	struct watching *watch = arg;
+
+	(void)request;
+	answer_body(answer, watch->wall);
+}
+
+static void
+serve_standings(void *arg, const struct http_request *request,
+		struct http_answer *answer)
+{
+	struct watching *watch = arg;
+
+	(void)request;
+	news_look(watch->news);
+	answer_body(answer, news_body(watch->news, NEWS_STANDINGS));
+}
+
+static void
+serve_tables(void *arg, const struct http_request *request,
+	     struct http_answer *answer)
+{
+	struct watching *watch = arg;
+
+	(void)request;
+	news_look(watch->news);
+	answer_body(answer, news_body(watch->news, NEWS_TABLES));
+}
+
+/* --- events --------------------------------------------------------------- */
+
+/* Who is told of changes, and what they know. */
+struct listener {
+	const struct news *news;
+	uint64_t told[NEWS_KINDS];
+};
+
+static long
+read_events(void *arg, char *to, size_t room)
+{
+	static const char *const words[] = { "standings", "tables" };
+	struct listener *listener = arg;
+	long n = 0;
+
+	for (unsigned i = 0; i < NEWS_KINDS; i++) {
+		uint64_t version = news_version(listener->news, i);
+		int more;
+
+		if (version == listener->told[i])
+			continue;
+		more = snprintf(to + n, room - (size_t)n,
+				"event: %s\ndata: %" PRIu64 "\n\n", words[i],
+				version);
+		if (more < 0 || (size_t)more >= room - (size_t)n)
+			break; /* the next time */
+		n += more;
+		listener->told[i] = version;
+	}
+	return n;
+}
+
+static void
+serve_events(void *arg, const struct http_request *request,
+	     struct http_answer *answer)
+{
+	struct watching *watch = arg;
+	struct listener *listener = xcalloc(1, sizeof(*listener));
+
+	(void)request;
+	listener->news = watch->news;
+	answer->status = 200;
+	answer->stream = (struct http_stream){ listener, read_events, free };
+}
+
+/* --- matches -------------------------------------------------------------- */
+
+/* The match where it is being played; NULL with what is said instead. */
+static struct gallery_match *
+find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
+{
+	uint64_t cards = news_cards(watch->news, match);
+	bool closed = cards == 0 || news_is_closed(watch->news, cards, 1);
+	struct gallery_match *found = NULL;
+	bool full = false;
+
+	if (watch->gallery == NULL && news_run(watch->news) != NULL)
+		watch->gallery = gallery_new(news_run(watch->news));
+	if (watch->gallery != NULL)
+		found = gallery_find(watch->gallery, match, closed, &full);
+	if (found != NULL && gallery_header(found) != NULL)
+		return found;
+	*answer = (struct http_answer){ .status = 404 };
+	if (full)
+		*answer = (struct http_answer){
+			.status = 503,
+			.text = "as many matches are being looked at as can "
+				"be: go to one of those, or wait\n"
+		};
+	else if (found != NULL)
+		*answer = (struct http_answer){
+			.status = 503,
+			.text = "this match begins: its page comes in a "
+				"moment\n"
+		};
+	else if (news_run(watch->news) != NULL &&
+		 match <= news_run(watch->news)->matches)
+		*answer = (struct http_answer){
+			.status = 503,
+			.text = "this match is not being played: it is still "
+				"to come, or was over just now\n"
+		};
+	return NULL;
+}
+
+static void
+serve_live(struct watching *watch, uint64_t match, struct http_answer *answer)
+{
+	struct gallery_match *found = find_live(watch, match, answer);
+	char steps[48], *text = NULL;
+	size_t len = 0;
+	FILE *out;
+
+	if (found == NULL)
+		return;
+	snprintf(steps, sizeof(steps), "%" PRIu64 STEPS_AT, match);
+	out = open_memstream(&text, &len);
+	if (out == NULL)
+		return;
+	match_page_live(out, gallery_header(found),
+			strlen(gallery_header(found)), steps);
+	fclose(out);
+	answer_body(answer, http_body_new(watch->http, "text/html", text, len));
+	answer->last = true;
+}
+
+static void
+serve_match(void *arg, const struct http_request *request,
+	    struct http_answer *answer)
+{
+	struct watching *watch = arg;
+	struct news_match found;
+	char *log;
+
+	news_look(watch->news);
+	if (!news_find(watch->news, request->number, &found)) {
+		serve_live(watch, request->number, answer);
+		return;
+	}
+	if (found.log[0] == '\0') {
+		*answer = (struct http_answer){
+			.status = 404, .text = "this match has no log\n"
+		};
+		return;
+	}
+	log = xprintf("%s/%s", watch->dir, found.log);
+	shown_match(watch->shown, request->number, log,
+		    news_is_closed(watch->news, found.cards, 0), answer);
+	free(log);
+}
+
+static void
+serve_steps(void *arg, const struct http_request *request,
+	    struct http_answer *answer)
+{
+	struct watching *watch = arg;
+	struct gallery_match *found;
+
+	news_look(watch->news);
+	found = find_live(watch, request->number, answer);
+	if (found == NULL)
+		return;
+	answer->status = 200;
+	answer->stream = gallery_stream(found, request->last_event);
+}
+
+static const struct http_route routes[] = {
+	{ "/", serve_lobby, 0 },
+	{ "/" WATCH_PROJECTOR, serve_wall, 0 },
+	{ "/standings.json", serve_standings, 0 },
+	{ "/tables.json", serve_tables, 0 },
+	{ "/events", serve_events, 0 },
+	{ "/match/#", serve_match, 0 },
+	{ "/match/#" STEPS_AT, serve_steps, 0 },
+	{ NULL, NULL, 0 },
+};
+
+/* --- the loop ------------------------------------------------------------- */
+
+static struct http_body *
+make_lobby(struct http *http, bool projector)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (out == NULL)
+		return NULL;
+	lobby_page(out, projector);
+	fclose(out);
+	return http_body_new(http, "text/html", text, len);
+}
+
+/* Look for what is new, and tell it; returns how long to wait for clients. */
+static int
+look(struct watching *watch)
+{
+	struct mono now = mono_now();
+	bool any = false, more = false;
+
+	if (http_streams(watch->http) > 0)
+		news_look(watch->news);
+	for (unsigned i = 0; i < NEWS_KINDS; i++) {
+		any |= watch->told[i] != news_version(watch->news, i);
+		watch->told[i] = news_version(watch->news, i);
+	}
+	if (watch->gallery != NULL &&
+	    mono_since_us(now, watch->read) >= READ_US) {
+		any |= gallery_read(watch->gallery, &more);
+		if (!more)
+			watch->read = now;
+	}
+	if (any)
+		http_wake(watch->http);
+	if (more)
+		return 0;
+	return http_clients(watch->http) > 0 ? TURN_MS : IDLE_MS;
+}
+
+static bool
+serve(struct watching *watch, const struct watch_how *how, struct diag *diag)
+{
+	watch->lobby = make_lobby(watch->http, false);
+	watch->wall = make_lobby(watch->http, true);
+	how->ready(how->arg, http_port(watch->http));
+	while (*how->stop == 0)
+		if (!http_turn(watch->http, look(watch)) && *how->stop == 0) {
+			diag_set(diag, "the server came to a stop");
+			return false;
+		}
+	return true;
+}
+
+bool
+watch_run(const struct watch_how *how, struct diag *diag)
+{
+	struct watching watch = { .dir = how->dir };
+	struct http_how http = how->http;
+	bool done;
+
+	http.routes = routes;
+	http.arg = &watch;
+	watch.http = http_new(&http, diag);
+	if (watch.http == NULL)
+		return false;
+	watch.news = news_new(watch.http, how->dir);
+	watch.shown = shown_new(watch.http);
+	done = serve(&watch, how, diag);
+	http_body_free(watch.lobby);
+	http_body_free(watch.wall);
+	shown_free(watch.shown);
+	http_stop(watch.http);
+	gallery_free(watch.gallery);
+	news_free(watch.news);
+	http_free(watch.http);
+	return done;
+}

@@ -1,0 +1,89 @@
+/* live_steps.c - a match that is still played, as steps; see live_steps.h. */
+#include "arena/viewer/live_steps.h"
+
+#include <stdlib.h>
+
+#include "arena/replay/seen.h"
+#include "lib/alloc.h"
+
+/**
+ * struct live_steps - from the log to who looks on
+ * @live: reads the log, and tells @seen
+ * @seen: writes what is seen of it, which @reader reads and tells @steps
+ * @shown: the match as these eyes know it, @diag what is wrong with that
+ */
+struct live_steps {
+	struct live *live;
+	struct seen *seen;
+	struct seen_reader *reader;
+	struct steps *steps;
+	struct watcher watcher;
+	struct diag diag;
+	struct retrace shown;
+};
+
+static bool
+read_line(void *arg, const char *text, size_t len)
+{
+	struct live_steps *live = arg;
+
+	return seen_reader_line(live->reader, text, len - 1);
+}
+
+struct live_steps *
+live_steps_open(const char *name, int fd, const struct live_seed *seed,
+		seat_t eyes, bool closed, const struct steps_reader *reader)
+{
+	struct live_steps *live = xcalloc(1, sizeof(*live));
+	struct watcher whole;
+
+	live->steps = steps_new(reader, NULL);
+	if (closed)
+		steps_close_hands(live->steps);
+	live->watcher = steps_watcher(live->steps);
+	live->reader = seen_reader_new(&live->shown, name, &live->watcher,
+				       &live->diag);
+	live->seen = seen_new(eyes, &(struct seen_sink){ live, read_line });
+	whole = seen_watcher(live->seen);
+	live->live = live_open(name, fd, seed, &whole);
+	return live;
+}
+
+void
+live_steps_close(struct live_steps *live)
+{
+	if (live == NULL)
+		return;
+	live_close(live->live);
+	seen_free(live->seen);
+	seen_reader_free(live->reader);
+	steps_free(live->steps);
+	free(live);
+}
+
+/* Why it stopped: what these eyes see could not be written, read or made a
+ * step; or the reader has had enough. */
+static enum live_news
+why_stopped(const struct live_steps *live, struct diag *diag)
+{
+	const char *lacks = seen_lacks(live->seen);
+
+	if (lacks == NULL && steps_full(live->steps))
+		lacks = "no room for this step";
+	if (lacks != NULL)
+		diag_set(diag, "%s:%u: %s", live->shown.name,
+			 live_match(live->live)->line, lacks);
+	else if (live->diag.text[0] != '\0')
+		*diag = live->diag;
+	else
+		return LIVE_ENOUGH;
+	return LIVE_WRONG;
+}
+
+enum live_news
+live_steps_read(struct live_steps *live, struct diag *diag)
+{
+	enum live_news news = live_read(live->live, diag);
+
+	return news == LIVE_ENOUGH ? why_stopped(live, diag) : news;
+}
