@@ -9,9 +9,9 @@
 #include "arena/cmd/value_kinds.h"
 #include "arena/process/needs.h"
 #include "arena/tournament/run.h"
-#include "lib/clean.h"
 #include "lib/diag.h"
-#include "lib/output.h"
+#include "lib/file/output.h"
+#include "lib/text/clean.h"
 
 /* clang-format off */
 static const struct command *const commands[] = {

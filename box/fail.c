@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <sys/socket.h>
 
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 int
 box_fail(const struct box *box, int error, const char *format, ...)

@@ -9,7 +9,7 @@
 
 #include "box/orders.h"
 #include "box/terms.h"
-#include "lib/scratch.h"
+#include "lib/file/scratch.h"
 
 /* What becomes of a path that is not what it was. */
 #define BOX_REPLACED                                                           \

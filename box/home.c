@@ -15,9 +15,9 @@
 #include "box/news.h"
 #include "box/serve.h"
 #include "box/start.h"
+#include "lib/file/scratch.h"
 #include "lib/mono.h"
 #include "lib/proc.h"
-#include "lib/scratch.h"
 
 #define KILL_PATIENCE_US 2000000 /* as the arena's */
 
@@ -28,7 +28,7 @@
  * @signals: a signalfd of those that end it
  * @box, @bot: their processes; @bot is 0 until it is known
  * @statm: of the bot's one process, or -1
- * @run, @held: of its private folder (lib/scratch.h); "" and -1: none
+ * @run, @held: of its private folder (lib/file/scratch.h); "" and -1: none
  * @ending, @ended_at: it was told to end, then
  * @reported: the box said how the bot ended, or why it was not started
  */

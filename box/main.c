@@ -15,8 +15,8 @@
 #include "box/home.h"
 #include "box/serve.h"
 #include "box/spaces.h"
-#include "lib/clean.h"
 #include "lib/ending.h"
+#include "lib/text/clean.h"
 
 #define WRONG_USE 2
 

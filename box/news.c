@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "lib/json.h"
+#include "lib/format/json.h"
 
 #define NEWS_MAX 8192
 

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "lib/choice.h"
-#include "lib/json.h"
-#include "lib/scratch.h"
+#include "lib/file/scratch.h"
+#include "lib/format/json.h"
 
 _Static_assert((int)LEVEL_NONE == (int)ISOLATION_NONE &&
 		       (int)LEVEL_PROCESS == (int)ISOLATION_PROCESS &&

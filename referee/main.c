@@ -1,7 +1,7 @@
 /*
  * main.c - `referee`: the judge of one table, and what its engine does alone.
  */
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 #include "referee/cases/bench.h"
 #include "referee/cases/check.h"
 #include "referee/judge/serve.h"

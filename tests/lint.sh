@@ -41,8 +41,8 @@ greps() {
 			'(^|[^_[:alnum:]])(time|clock|clock_gettime|gettimeofday|fopen|open|read|write|printf|fprintf|puts|malloc|calloc|realloc|free|strdup|xcalloc|xmalloc|getenv|json_[a-z_]+)\(' $pure
 		refuse 'the engine knows no JSON, YAML or system header' \
 			'#include <(jansson|yaml|time|unistd|sys/[a-z]+)\.h>' $pure
-		refuse 'YAML is read in lib/yaml.c only' '#include <yaml\.h>' \
-			$(printf '%s\n' $code | grep -v '^lib/yaml\.c$')
+		refuse 'YAML is read in lib/format/yaml.c only' '#include <yaml\.h>' \
+			$(printf '%s\n' $code | grep -v '^lib/format/yaml\.c$')
 		refuse 'libsodium belongs to the stream, the seeds, the log, the words of addresses and what is saved' '#include <sodium\.h>' \
 			$(printf '%s\n' $code | grep -vE '^(referee/(engine|judge|cases)|library|arena|arena/(config|schedule|store|rundir|cmd|replay|review|grade|http)|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
 		refuse 'asserts stay on' 'NDEBUG' $code

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/fd.h"
-#include "lib/removal.h"
+#include "lib/file/fd.h"
+#include "lib/file/removal.h"
 #include "lib/utf8.h"
 
 #define WALK_OPEN 32 /* folders open at once */

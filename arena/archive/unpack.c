@@ -19,11 +19,11 @@
 #include "arena/process/spawn.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
-#include "lib/code_page.h"
-#include "lib/fd.h"
+#include "lib/cli/program.h"
+#include "lib/file/fd.h"
+#include "lib/file/removal.h"
 #include "lib/mono.h"
-#include "lib/program.h"
-#include "lib/removal.h"
+#include "lib/text/code_page.h"
 #include "unpack/records.h"
 
 #define PATIENCE_S  60	 /* chosen: for a whole archive */

@@ -27,9 +27,9 @@
 #include "arena/store/digest.h"
 #include "arena/store/follow.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/file/draft.h"
+#include "lib/text/text.h"
 
 #define NAME_ROOM 256 /* of a path in the archive */
 

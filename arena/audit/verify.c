@@ -26,8 +26,8 @@
 #include "arena/store/follow.h"
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
 #include "lib/mono.h"
+#include "lib/text/clean.h"
 
 #define PROGRESS_US 250000 /* chosen: four times a second */
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "arena/check/checked.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 
 #define SHOWN_BYTES 400 /* chosen: of a request, five lines of a terminal */
 

@@ -15,8 +15,8 @@
 #include "arena/runner/player.h"
 #include "arena/runner/probe.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
 #include "referee/judge/message.h"
 #include "referee/judge/notes.h"
 

@@ -14,7 +14,7 @@
 #include "arena/store/shown.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 #include "referee/sheet/sheet.h"
 
 #define GAME_DEFAULT "gin"

@@ -1,5 +1,5 @@
 /*
- * commands.h - the arena's commands: a row each (lib/args.h) beside the
+ * commands.h - the arena's commands: a row each (lib/cli/args.h) beside the
  * function that serves it.
  *
  * A new command is a row here, in the list of main.c, and in the file of its
@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_ARENA_CMD_COMMANDS_H
 #define DEADWOOD_ARENA_CMD_COMMANDS_H
 
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 extern const struct command run_command;    /* run_cmd.c */
 extern const struct command play_command;   /* play_cmd.c */

@@ -28,8 +28,8 @@
 #include "arena/sandbox/isolation.h"
 #include "arena/sandbox/keeper.h"
 #include "lib/alloc.h"
+#include "lib/cli/program.h"
 #include "lib/mono.h"
-#include "lib/program.h"
 
 #define CORES_MAX 1024
 

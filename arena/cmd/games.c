@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "arena/cmd/game_trial.h"
-#include "arena/replay/wrap.h"
 #include "arena/tournament/playing.h"
-#include "lib/output.h"
+#include "lib/file/output.h"
+#include "lib/text/wrap.h"
 #include "referee/sheet/sheet.h"
 
 /* All games, or one with all that may be set in it. */

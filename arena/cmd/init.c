@@ -9,9 +9,9 @@
 #include "arena/starter/starter.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
-#include "lib/output.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/file/output.h"
+#include "lib/text/text.h"
 
 /* The folder's own name, also of "." and of one that is not there yet. */
 static char *

@@ -12,8 +12,8 @@
 #include "arena/shards/place.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
 
 /* Where it is told: on stdout, but that is for the commands where another game
  * may lack something. */

@@ -11,7 +11,7 @@
 #include "arena/shards/place.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
-#include "lib/scratch.h"
+#include "lib/file/scratch.h"
 
 /* Do both have the same games, by names and weights?  What else their
  * configurations say is held against each other game by game. */

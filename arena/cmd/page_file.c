@@ -7,7 +7,7 @@
 
 #include "arena/standings/same_cards.h"
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 char *
 page_file_name(const char *log)

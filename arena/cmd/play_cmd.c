@@ -11,7 +11,7 @@
 #include "arena/runner/tap.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 
 struct play_request {
 	struct config_play play;

@@ -12,8 +12,8 @@
 #include "arena/http/chair.h"
 #include "arena/process/self.h"
 #include "arena/tournament/run.h"
-#include "lib/fd.h"
-#include "lib/output.h"
+#include "lib/file/fd.h"
+#include "lib/file/output.h"
 
 /* What the person says, and what it is told: a pipe each. */
 struct pipes {

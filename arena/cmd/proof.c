@@ -21,7 +21,7 @@
 #include "arena/tournament/tell.h"
 #include "arena/tui/replay.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 #include "referee/engine/state.h"
 
 /* --- arena log ------------------------------------------------------------ */

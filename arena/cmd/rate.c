@@ -7,7 +7,7 @@
 #include "arena/rating/import.h"
 #include "arena/rating/rated.h"
 #include "arena/rating/rating.h"
-#include "lib/source.h"
+#include "lib/file/source.h"
 
 struct rate_request {
 	const char *format;

@@ -24,8 +24,8 @@
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
+#include "lib/text/clean.h"
 
 #define STARTS_MAX 5 /* chosen: of a bot that ends every time */
 

@@ -18,8 +18,8 @@
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run_share.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
 
 struct run_request {
 	const char *out, *again;

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "arena/rating/student.h"
-#include "lib/field.h"
-#include "lib/json_print.h"
-#include "lib/text.h"
+#include "lib/format/field.h"
+#include "lib/format/json_print.h"
+#include "lib/text/text.h"
 
 #define NAME_COLUMNS 15
 #define CELL	     8 /* columns */

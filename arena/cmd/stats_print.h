@@ -9,7 +9,7 @@
 
 #include "arena/replay/tally.h"
 
-/* The formats by number, as an option's choice (lib/args.h). */
+/* The formats by number, as an option's choice (lib/cli/args.h). */
 const char *stats_format(unsigned i, const char **words);
 
 /* Print in one of them. */

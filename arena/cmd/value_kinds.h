@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_CMD_VALUE_KINDS_H
 #define DEADWOOD_ARENA_CMD_VALUE_KINDS_H
 
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 extern const struct value_kind arena_kinds[]; /* ends with a NULL name */
 

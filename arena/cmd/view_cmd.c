@@ -8,8 +8,8 @@
 #include "arena/cmd/commands.h"
 #include "arena/cmd/page_file.h"
 #include "arena/tournament/run.h"
-#include "lib/clean.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
+#include "lib/text/clean.h"
 
 struct view_request {
 	const char *out, *seat;

@@ -19,7 +19,7 @@
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
-#include "lib/output.h"
+#include "lib/file/output.h"
 
 #define PORT	 8017 /* chosen */
 #define PORT_MAX 65535

@@ -17,8 +17,8 @@
 #include "arena/config/words.h"
 #include "bots/house/names.h"
 #include "lib/alloc.h"
+#include "lib/cli/program.h"
 #include "lib/ending.h"
-#include "lib/program.h"
 
 static void
 origin_free(struct bot_origin *origin)

@@ -12,7 +12,7 @@
 #include "arena/config/bot_names.h"
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
-#include "lib/source.h"
+#include "lib/file/source.h"
 #include "referee/sheet/sheet.h"
 
 #define MEMORY_MIN   (INT64_C(8) << 20)		    /* chosen */

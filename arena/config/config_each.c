@@ -18,7 +18,7 @@
 #include "arena/config/subfolder.h"
 #include "lib/alloc.h"
 #include "lib/ending.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #define PROGRAM "bot" /* what a folder's program is called */
 #define NO_PROGRAM                                                             \

@@ -10,7 +10,7 @@
 #define DEADWOOD_ARENA_CONFIG_CONFIG_READ_H
 
 #include "arena/config/config_keys.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 struct rules;
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "lib/source.h"
+#include "lib/file/source.h"
 #include "lib/utf8.h"
 
 /* What a byte is, outside of quotes. */

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/fold.h"
-#include "lib/source.h"
+#include "lib/file/source.h"
+#include "lib/text/fold.h"
 
 #define EXACT_DIGITS 15 /* below 2^53, as are the powers of ten */
 #define THOUSAND     3	/* digits behind a comma that may part thousands */

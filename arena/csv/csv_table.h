@@ -55,7 +55,8 @@ struct csv_table {
 struct csv_table *csv_table_new(FILE *in, const char *name,
 				const struct csv_notes *notes);
 
-/* Open the file that a user named (lib/source.h), borrowed as above.  NULL with
+/* Open the file that a user named (lib/file/source.h), borrowed as above.  NULL
+ * with
  * @diag. */
 struct csv_table *csv_table_open(const char *path,
 				 const struct csv_notes *notes,
@@ -78,8 +79,8 @@ enum csv_row csv_table_begin(struct csv_table *table, csv_is_head *is_head,
 /* The next row that is not empty; CSV_BAD with @diag: name, line and reason. */
 enum csv_row csv_table_read(struct csv_table *table, struct diag *diag);
 
-/* Return the number of the column whose name has this fold (lib/fold.h), so in
- * capitals or not; CSV_NONE, or CSV_TWICE: there are several. */
+/* Return the number of the column whose name has this fold (lib/text/fold.h),
+ * so in capitals or not; CSV_NONE, or CSV_TWICE: there are several. */
 unsigned csv_column(char *const *cells, unsigned count, const char *name);
 
 /* Write the names of the columns into @out, as many as fit: "a", "b".  @which:

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/fold.h"
+#include "lib/text/fold.h"
 
 #define DIGITS "0123456789"
 

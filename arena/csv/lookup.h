@@ -1,7 +1,7 @@
 /*
  * lookup.h - find the value that a cell means.
  *
- * A text is found by itself; or else by its fold (lib/fold.h), so in other
+ * A text is found by itself; or else by its fold (lib/text/fold.h), so in other
  * capitals; or else by its number, where a spreadsheet has cut the zeros in
  * front (0012345 became 12345) or put a fraction behind (12345.0).  Only a
  * match that is the only one counts.

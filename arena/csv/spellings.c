@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/fold.h"
+#include "lib/text/fold.h"
 
 #define TOLD_MAX 10 /* chosen: notes of one kind */
 

@@ -13,7 +13,7 @@
 #include "arena/config/config_read.h"
 #include "arena/rating/sequential.h"
 #include "lib/alloc.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 #define MARGIN		 0.1 /* chosen: 70 Elo about the middle */
 #define MARGIN_MIN	 0.01

@@ -6,7 +6,7 @@
 #include "arena/grade/assignment.h"
 #include "arena/rundir/programs.h"
 #include "lib/alloc.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 void
 assignment_sign_build(const struct assignment *assignment,

@@ -11,7 +11,7 @@
 #include "arena/html/look.h"
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #define STDERR_SHOWN 2000 /* bytes of what a bot wrote in a match */
 

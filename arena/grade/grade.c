@@ -9,7 +9,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 
 static const char *const state_words[] = { "new", "refused", "broken", "ready",
 					   "missing" };

@@ -14,7 +14,7 @@
 #include "arena/shards/place.h"
 #include "arena/starter/starter.h"
 #include "lib/alloc.h"
-#include "lib/removal.h"
+#include "lib/file/removal.h"
 
 static bool
 lay_starter(void *arg, const struct starter *starter, struct diag *diag)

@@ -21,8 +21,8 @@
 #include "arena/rundir/outdir.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
-#include "lib/removal.h"
+#include "lib/file/draft.h"
+#include "lib/file/removal.h"
 
 #define COPY_BYTES 65536
 

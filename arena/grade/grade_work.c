@@ -28,8 +28,8 @@
 #include "arena/runner/outcome.h"
 #include "arena/sandbox/cell.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/removal.h"
+#include "lib/cli/program.h"
+#include "lib/file/removal.h"
 
 /**
  * struct work - one submission under way

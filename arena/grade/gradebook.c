@@ -11,8 +11,8 @@
 
 #include "arena/csv/lookup.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
-#include "lib/fold.h"
+#include "lib/file/draft.h"
+#include "lib/text/fold.h"
 
 #define POINTS_TEXT 32
 #define COPY_BYTES  65536

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "arena/grade/roll.h"
-#include "lib/field.h"
+#include "lib/format/field.h"
 
 static void
 write_header(FILE *out, const struct roll *roll)

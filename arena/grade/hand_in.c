@@ -14,8 +14,8 @@
 #include "arena/grade/platform.h"
 #include "arena/rundir/folder.h"
 #include "lib/alloc.h"
-#include "lib/code_page.h"
-#include "lib/fold.h"
+#include "lib/text/code_page.h"
+#include "lib/text/fold.h"
 
 #define UNPACK_FIRST                                                           \
 	": if this is the archive of the whole class, unpack it into a "       \

@@ -14,7 +14,7 @@
 
 #include "arena/grade/roll.h"
 #include "lib/alloc.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 
 #define OUTPUT_MAX 5000
 

@@ -6,7 +6,7 @@
 
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
-#include "lib/field.h"
+#include "lib/format/field.h"
 
 #define ALIAS_DIGITS 10 /* chosen: two of 10,000 are alike once in 20,000 */
 

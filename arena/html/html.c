@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 
 #define TEXT_MAX 4096 /* of what is formatted at once; longer is cut */
 

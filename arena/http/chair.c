@@ -17,8 +17,8 @@
 #include "arena/http/tape.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
-#include "lib/fd.h"
-#include "lib/line.h"
+#include "lib/file/fd.h"
+#include "lib/file/line.h"
 #include "lib/mono.h"
 
 #define LINE_MAX_BYTES                                                         \

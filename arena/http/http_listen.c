@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 
 bool
 http_is_loopback(const char *address)

@@ -12,7 +12,7 @@
 #include "arena/http/tables.h"
 #include "arena/output/results.h"
 #include "lib/alloc.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 #include "lib/mono.h"
 
 /* What the database is, as far as a change of it shows. */

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 
 #define DIGITS 10
 

@@ -9,13 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/wrap.h"
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/field.h"
-#include "lib/json_print.h"
-#include "lib/output.h"
-#include "lib/text.h"
+#include "lib/file/output.h"
+#include "lib/format/field.h"
+#include "lib/format/json_print.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
 #define NAME_COLUMNS 17
 #define GAME_COLUMNS 12 /* of a game's points, with the blank before them */

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "arena/output/results.h"
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 
 #define STATE_TEXT     720    /* more than its lines need */
 #define PANEL_ROWS_MAX 12     /* chosen: of the standings */

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/wrap.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/outdir.h"
 #include "arena/store/lock.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
-#include "lib/output.h"
+#include "lib/file/draft.h"
+#include "lib/file/output.h"
+#include "lib/text/wrap.h"
 
 const struct results_format results_formats[] = {
 	{ "text", "standings.txt", results_text,

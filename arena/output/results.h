@@ -76,7 +76,8 @@ struct results_format {
 /* All of them, the first is the default; ends with a NULL word. */
 extern const struct results_format results_formats[];
 
-/* The word of format @i, and its help, as an option's choice (lib/args.h). */
+/* The word of format @i, and its help, as an option's choice (lib/cli/args.h).
+ */
 const char *results_choice(unsigned i, const char **words);
 
 /* Where matches were played on machines of several classes: what came about on

@@ -11,7 +11,7 @@
 #include <jansson.h>
 
 #include "lib/alloc.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 
 #define DIGITS	    10
 #define JSON_FORMAT 2 /* of standings.json; raised when a member changes */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/wrap.h"
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
 /* Sentences, as wide as the page; @text is taken. */
 static void

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/wrap.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
-#include "lib/text.h"
+#include "lib/text/clean.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
 #define COLUMNS_MIN  RESULTS_COLUMNS
 #define NAME_COLUMNS 18			/* of a bot's name at 80 columns */

@@ -9,8 +9,8 @@
 
 #include "arena/replay/logs.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
 
 #define FAULT	"{\"type\":\"fault\","
 #define FORFEIT "{\"type\":\"forfeit\","

@@ -15,8 +15,8 @@
 #include "arena/config/bots.h"
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/fd.h"
-#include "lib/scratch.h"
+#include "lib/file/fd.h"
+#include "lib/file/scratch.h"
 
 /* Whoever has it could lay anything there, to be run as what was packed: a
  * cache may stand in /tmp.  Who is root by sudo may have made it as himself. */

@@ -15,7 +15,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/sandbox/cell.h"
 #include "lib/alloc.h"
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 
 #define FOLDER "folder"
 #define HASH   "hash"

@@ -19,7 +19,7 @@
 #include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 
 #define WALK_OPEN 32 /* folders open at once */
 

@@ -9,7 +9,7 @@
 #include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 
 /* A line more, unless it is there; takes @line. */
 static void

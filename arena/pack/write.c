@@ -16,7 +16,7 @@
 #include "arena/rundir/folder.h"
 #include "arena/rundir/programs.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 _Static_assert(sizeof(((struct pack_written *)NULL)->hash) == DIGEST_TEXT,
 	       "as everywhere");

@@ -8,7 +8,7 @@
 #include "arena/csv/spellings.h"
 #include "import_rows.h"
 #include "lib/alloc.h"
-#include "lib/fold.h"
+#include "lib/text/fold.h"
 
 #define PLACE_MAX  1000000
 #define PLACE_LAST (PLACE_MAX + 1) /* of a bot that did not finish */

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/field.h"
-#include "lib/json_print.h"
-#include "lib/text.h"
+#include "lib/format/field.h"
+#include "lib/format/json_print.h"
+#include "lib/text/text.h"
 #include "student.h"
 
 #define COLUMNS_MIN  80

@@ -101,7 +101,8 @@ struct rated_format {
 /* All of them, the first is the default; ends with a NULL word. */
 extern const struct rated_format rated_formats[];
 
-/* The word of format @i, and its help, as an option's choice (lib/args.h). */
+/* The word of format @i, and its help, as an option's choice (lib/cli/args.h).
+ */
 const char *rated_choice(unsigned i, const char **words);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #define NAME_COLUMNS_MIN 4 /* chosen: short names keep apart from the rest */
 

@@ -11,7 +11,7 @@
 #include <sodium.h>
 
 #include "lib/alloc.h"
-#include "lib/line.h"
+#include "lib/file/line.h"
 #include "referee/judge/log.h"
 
 /* No record is longer, and the buffer is the most that a call reads. */

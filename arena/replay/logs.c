@@ -10,9 +10,9 @@
 
 #include "arena/archive/archive_library.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/source.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/file/source.h"
+#include "lib/text/text.h"
 
 #define DEPTH_MAX 3 /* tournament, game, logs */
 

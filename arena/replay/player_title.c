@@ -8,7 +8,7 @@
 
 #include "arena/config/bot_lookup.h"
 #include "arena/replay/logs.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 /* The run's configuration, or NULL: of a log elsewhere, or of a run that was
  * moved without it, titles are not known. */

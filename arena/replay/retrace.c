@@ -16,7 +16,7 @@
 
 #include "arena/replay/log_form.h"
 #include "arena/replay/retrace_read.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 #include "referee/judge/own_words.h"
 #include "referee/judge/record.h"
 #include "referee/wire/wire.h"

@@ -24,7 +24,7 @@
 
 #include "arena/replay/ledger.h"
 #include "lib/diag.h"
-#include "lib/json.h"
+#include "lib/format/json.h"
 #include "referee/engine/game.h"
 #include "referee/judge/script.h"
 

@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #include "arena/replay/retrace.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 #include "referee/engine/view.h"
 
 /**

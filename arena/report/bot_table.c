@@ -8,8 +8,8 @@
 #include <jansson.h>
 
 #include "arena/report/paper.h"
-#include "lib/field.h"
-#include "lib/json_print.h"
+#include "lib/format/field.h"
+#include "lib/format/json_print.h"
 
 #define DIGITS 10
 

@@ -8,7 +8,7 @@
 
 #include "arena/replay/logs.h"
 #include "lib/alloc.h"
-#include "lib/json.h"
+#include "lib/format/json.h"
 
 /* Shown every record of a log that is an object; false: that was enough. */
 typedef bool see_record(void *arg, const struct json *json, unsigned line);

@@ -11,7 +11,7 @@
 #include "arena/report/site.h"
 #include "arena/report/site_folder.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 /**
  * struct sheet - a file to be written

@@ -10,7 +10,7 @@
 
 #include "arena/html/look.h"
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #define FINDING_MAX 1024
 

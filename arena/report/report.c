@@ -8,7 +8,7 @@
 
 #include "arena/report/section.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 const struct report_section report_sections[] = {
 	{ "standings", "Standings", section_standings },

@@ -9,7 +9,7 @@
 #include "arena/rundir/growth.h"
 #include "arena/store/follow.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 /**
  * struct writing - pages under way

@@ -7,10 +7,10 @@
 
 #include "arena/output/results.h"
 #include "arena/rating/ranks.h"
-#include "arena/replay/wrap.h"
 #include "arena/report/stands.h"
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
 /* Have the ratings an interval? */
 static bool

@@ -16,7 +16,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/tui/replay.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 /* Pages in the site's folder; every page links them.  Before them may stand the
  * one over all games. */

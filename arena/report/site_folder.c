@@ -15,7 +15,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 #define OPEN_MAX_WALK 32 /* folders open at once while one is cleared */
 

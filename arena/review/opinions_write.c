@@ -4,8 +4,8 @@
 
 #include "arena/review/opinions.h"
 #include "lib/alloc.h"
-#include "lib/json_print.h"
-#include "lib/text.h"
+#include "lib/format/json_print.h"
+#include "lib/text/text.h"
 
 #define ACTION_COLUMNS 24 /* two of them, and the rest, in 80 columns */
 #define JSON_DIGITS    6

@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #include "arena/replay/retrace.h"
-#include "lib/line.h"
+#include "lib/file/line.h"
 
 /**
  * struct told_decision - a request, and what was played

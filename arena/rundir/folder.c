@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "arena/config/config.h"
-#include "lib/added.h"
 #include "lib/alloc.h"
+#include "lib/file/added.h"
 
 #define DEPTH_MAX 64
 

@@ -18,8 +18,8 @@
 #include "arena/rundir/outdir.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
-#include "lib/text.h"
+#include "lib/file/draft.h"
+#include "lib/text/text.h"
 
 #define TITLE	  "deadwood final 1\n"
 #define LEFT_OUT  "/results" /* below the configuration's folder */

@@ -16,7 +16,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 #include "referee/judge/log.h"
 
 #define TOLD_MAX 10 /* chosen: logs; a screen has room for them */

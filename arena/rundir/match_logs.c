@@ -11,8 +11,8 @@
 #include "arena/runner/botlog.h"
 #include "arena/tui/replay.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
 
 /* The seat that a bot's log is named after, or -1: it sits there alone. */
 static int

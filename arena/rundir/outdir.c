@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/clean.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
+#include "lib/text/clean.h"
 
 /* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
 #define OUTDIR_BYTES_MAX (512 - 20)

@@ -16,7 +16,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/json.h"
+#include "lib/format/json.h"
 
 /* A match that is played again when a run has grown may get cards of a number
  * behind all others (arena/schedule/grown.h). */

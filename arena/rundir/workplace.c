@@ -8,7 +8,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/scratch.h"
+#include "lib/file/scratch.h"
 
 static const char *
 temporary_place(void)

@@ -2,8 +2,8 @@
  * workplace.h - a folder for results that nobody sees: until they are whole, or
  * ever.
  *
- * It is one of lib/scratch.h: what a kill leaves is swept away by the next that
- * is made in the same place.
+ * It is one of lib/file/scratch.h: what a kill leaves is swept away by the next
+ * that is made in the same place.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_WORKPLACE_H
 #define DEADWOOD_ARENA_RUNDIR_WORKPLACE_H

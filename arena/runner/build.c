@@ -31,10 +31,10 @@
 #include "box/terms.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
-#include "lib/fd.h"
-#include "lib/jot.h"
+#include "lib/file/fd.h"
+#include "lib/file/scratch.h"
+#include "lib/format/jot.h"
 #include "lib/mono.h"
-#include "lib/scratch.h"
 
 #define SHOWN_MAX   (1 << 20) /* chosen: bytes of what one build prints */
 #define LINE_BYTES  4096

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_RUNNER_ORDER_H
 #define DEADWOOD_ARENA_RUNNER_ORDER_H
 
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 struct config;
 struct table;

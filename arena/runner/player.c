@@ -25,7 +25,7 @@
 #include "arena/sandbox/isolation.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 #include "lib/proc.h"
 
 #define ERR_READ_BYTES	 65536

@@ -4,8 +4,8 @@
 #include "arena/runner/hall.h"
 #include "arena/runner/player.h"
 #include "arena/sandbox/cgroup.h"
+#include "lib/file/scratch.h"
 #include "lib/proc.h"
-#include "lib/scratch.h"
 
 /* What all its processes use. */
 static int64_t

@@ -22,8 +22,8 @@
 #include "arena/runner/tap.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
-#include "lib/fd.h"
-#include "lib/jot.h"
+#include "lib/file/fd.h"
+#include "lib/format/jot.h"
 #include "lib/proc.h"
 
 #define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */

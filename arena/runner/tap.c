@@ -16,7 +16,7 @@
 
 #include "lib/alloc.h"
 #include "lib/diag.h"
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 #include "lib/proc.h"
 
 #define WAY_BYTES   (1 << 20) /* more than a request has */

@@ -12,8 +12,8 @@
 #include "arena/sandbox/sight.h"
 #include "box/news.h"
 #include "lib/alloc.h"
-#include "lib/jot.h"
-#include "lib/scratch.h"
+#include "lib/file/scratch.h"
+#include "lib/format/jot.h"
 
 #define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
 #define UIDS	  UINT32_C(4096)       /* each life of a bot has one */

@@ -16,7 +16,7 @@
 #include "arena/sandbox/isolation.h"
 #include "box/news.h"
 #include "lib/control.h"
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 
 #define WORD_BYTES 24
 #define ANSWER_S   3 /* chosen: it copies itself in a thousandth of that */

@@ -15,7 +15,7 @@
 
 #include "box/terms.h"
 #include "lib/diag.h"
-#include "lib/line.h"
+#include "lib/file/line.h"
 
 struct machine;
 
@@ -23,7 +23,7 @@ struct machine;
  * struct keeper - one keeper
  * @machine: on which it runs
  * @box: the path of deadwood-box, borrowed
- * @scratch: lib/scratch.h's folder of the run, borrowed, or NULL
+ * @scratch: lib/file/scratch.h's folder of the run, borrowed, or NULL
  * @pid, @socket: 0 and -1 while there is none
  * @filter: the seccomp program of its boxes
  */

@@ -6,7 +6,7 @@
 #include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 
 /* A bot that nobody can stop would think on while others play. */
 static bool

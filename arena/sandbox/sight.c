@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/source.h"
+#include "lib/file/source.h"
 
 /* What every bot sees anyway. */
 static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",

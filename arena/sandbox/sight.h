@@ -21,7 +21,7 @@
 
 #include "arena/config/config.h"
 #include "arena/config/trail.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 #define SIGHT_READ_MAX 16
 #define SIGHT_HIDE_MAX 64 /* as ORDERS_HIDE_MAX of box/orders.h */

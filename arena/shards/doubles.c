@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "arena/rundir/outdir.h"
-#include "lib/added.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
+#include "lib/file/added.h"
+#include "lib/text/clean.h"
 
 #define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
 

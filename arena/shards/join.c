@@ -19,7 +19,7 @@
 #include "arena/store/store_history.h"
 #include "arena/store/store_share.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 
 /* The walk. */
 struct join {

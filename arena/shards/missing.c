@@ -11,8 +11,8 @@
 #include "arena/shards/place.h"
 #include "arena/store/follow.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
 
 #define GROUPS_TOLD 8 /* chosen: a line has room for them */
 

@@ -14,9 +14,9 @@
 #include "arena/rundir/match_logs.h"
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/draft.h"
-#include "lib/program.h"
-#include "lib/text.h"
+#include "lib/cli/program.h"
+#include "lib/file/draft.h"
+#include "lib/text/text.h"
 
 #define LAST_LINE "-- " MATCH_LOGS_AGAIN
 

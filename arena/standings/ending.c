@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/wrap.h"
 #include "arena/rundir/growth.h"
 #include "arena/store/follow.h"
 #include "lib/alloc.h"
-#include "lib/json_print.h"
-#include "lib/text.h"
+#include "lib/format/json_print.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
 #define NAME_SHOWN 128 /* of a bot's name in the ranking */
 

@@ -6,7 +6,7 @@
 
 #include "arena/standings/stopping.h"
 #include "lib/diag.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 
 #define DIGITS	   10
 #define NAME_SHOWN 96

@@ -10,9 +10,9 @@
 #include <jansson.h>
 
 #include "arena/config/bot_lookup.h"
-#include "lib/added.h"
 #include "lib/alloc.h"
-#include "lib/json_print.h"
+#include "lib/file/added.h"
+#include "lib/format/json_print.h"
 
 const struct strikes strikes_nobody;
 

@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #define LANGUAGES_MAX 64 /* chosen: more are not named in a message */
 #define WORD_COLUMNS  12 /* of a language's word in the list, chosen */

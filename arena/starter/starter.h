@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 #include "lib/diag.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 /* A file as it was built in: its path below starters/, its bytes with a NUL
  * behind them, their number; ends with a NULL name. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 char *
 shown_apart(const struct bot *bot)

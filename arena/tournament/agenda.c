@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "arena/process/spawn.h"
-#include "arena/replay/wrap.h"
 #include "arena/rundir/growth.h"
 #include "arena/rundir/meet.h"
 #include "arena/standings/ending.h"
@@ -15,7 +14,8 @@
 #include "arena/store/store.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
-#include "lib/output.h"
+#include "lib/file/output.h"
+#include "lib/text/wrap.h"
 
 #define CORES_MAX 1024
 

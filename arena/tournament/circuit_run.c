@@ -16,7 +16,7 @@
 #include "arena/tournament/run_share.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
-#include "lib/output.h"
+#include "lib/file/output.h"
 
 /*
  * The folder.

@@ -6,7 +6,7 @@
 
 #include "arena/config/config.h"
 #include "arena/tournament/run.h"
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 #define PLAYING_COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
 
@@ -52,7 +52,7 @@ struct playing_words {
 unsigned playing_take(const struct playing_words *words,
 		      struct config_word *out);
 
-/* The levels of isolation, as an option's choice (lib/args.h). */
+/* The levels of isolation, as an option's choice (lib/cli/args.h). */
 const char *playing_level(unsigned i, const char **words);
 
 /* The values of "faults", "restart" and "logs", likewise. */

@@ -28,7 +28,7 @@
 #include "arena/standings/standings.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 
 /* Pass on, as a failed first start, why a bot's program cannot be started. */
 static void

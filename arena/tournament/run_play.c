@@ -31,7 +31,7 @@
 #include "arena/store/account.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 #define COMMIT_US     50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX     1024
 #define SLOW_START_US 1500000 /* chosen: more than any runtime needs */

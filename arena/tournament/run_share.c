@@ -7,7 +7,7 @@
 #include "arena/rundir/so_far.h"
 #include "arena/tournament/run_retry.h"
 #include "lib/alloc.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 char *
 run_usual_folder(const char *folder, struct share share)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arena/replay/event_words.h"
-#include "lib/json_print.h"
+#include "lib/format/json_print.h"
 #include "referee/wire/wire.h"
 #include "referee/wire/write.h"
 

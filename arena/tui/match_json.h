@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "arena/replay/retrace.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 #define MATCH_JSON_BYTES (1u << 18) /* chosen: the largest line has 40,000 */
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 
 void
 paint_code(FILE *out, bool colour, const char *code)

@@ -13,14 +13,14 @@
 #include "arena/replay/logs.h"
 #include "arena/replay/retrace.h"
 #include "arena/replay/span.h"
-#include "arena/replay/wrap.h"
 #include "arena/tui/match_json.h"
 #include "arena/tui/show.h"
 #include "arena/tui/stepping.h"
 #include "arena/tui/terminal.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
-#include "lib/output.h"
+#include "lib/file/output.h"
+#include "lib/text/clean.h"
+#include "lib/text/wrap.h"
 
 #define TEXT_COLUMNS  80
 #define NO_SEAT_ALONE (-1) /* no seat's view alone */

@@ -8,10 +8,10 @@
 
 #include "arena/replay/event_words.h"
 #include "arena/replay/valued.h"
-#include "arena/replay/wrap.h"
 #include "arena/tui/paint.h"
 #include "lib/diag.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 #include "referee/engine/view.h"
 
 #define NAME_COLUMNS_MAX 20

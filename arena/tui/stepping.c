@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/wrap.h"
 #include "arena/tui/paint.h"
 #include "arena/tui/terminal.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 #include "referee/engine/view.h"
 
 #define NAME_COLUMNS_MAX 16

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "arena/tui/paint.h"
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 
 #define ROWS	  24 /* where it does not say */
 #define COLUMNS	  80

@@ -3,7 +3,7 @@
  *
  * Plain escapes, those that every terminal of the last forty years obeys: what
  * is drawn is a page of lines, written anew from the top, for which ncurses
- * would be a library more in each build and a second way past lib/clean.h.
+ * would be a library more in each build and a second way past lib/text/clean.h.
  * The terminal is given back however the program ends, but for SIGKILL.
  */
 #ifndef DEADWOOD_ARENA_TUI_TERMINAL_H

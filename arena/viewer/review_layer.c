@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #define TEXT_SHOWN 2048
 

@@ -10,7 +10,7 @@
 #include "arena/viewer/worth.h"
 #include "arena/viewer/zones.h"
 #include "lib/alloc.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 #include "referee/engine/view.h"
 
 #define LINE_BYTES 524288 /* chosen: the largest event, EVENTS_MAX times */

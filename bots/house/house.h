@@ -11,8 +11,8 @@
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
 
 #include "bots/house/names.h"
-#include "lib/jot.h"
-#include "lib/json.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 #include "lib/lot.h"
 #include "referee/engine/rules.h"
 #include "referee/policy/policy.h"

@@ -17,7 +17,7 @@
 #include "bots/human/said.h"
 #include "bots/human/screen.h"
 #include "lib/alloc.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 #define LINE_IN_MAX  8192
 #define LINE_OUT_MAX (1u << 20)

@@ -8,7 +8,7 @@
 
 #include "arena/replay/seen.h"
 #include "lib/alloc.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 #define HEADER_BYTES 512
 

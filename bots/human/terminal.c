@@ -15,9 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/wrap.h"
 #include "bots/human/said.h"
-#include "lib/text.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
 #define INPUT_MAX 1000	 /* bytes of a line */
 #define NO_LETTER '\177' /* for holds_keys */

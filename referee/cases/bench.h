@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_REFEREE_CASES_BENCH_H
 #define DEADWOOD_REFEREE_CASES_BENCH_H
 
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 extern const struct command bench_command;
 

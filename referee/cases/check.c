@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 #include "referee/cases/position.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 struct check_count {
 	unsigned passed;

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 #include "referee/engine/game.h"
 
 /* Cards of a list of names.  Returns their number, or -1 and says why. */

@@ -26,7 +26,7 @@
 #define DEADWOOD_REFEREE_JUDGE_DRILL_H
 
 #include "lib/choice.h"
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 
 #define DRILL_LONG_BYTES 300000 /* chosen: several pipes, below the limit */
 

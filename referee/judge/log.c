@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 
 void
 log_init(struct log *log, int fd, struct pack *pack)

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/jot.h"
+#include "lib/format/jot.h"
 #include "lib/mono.h"
 #include "referee/judge/pack.h"
 

@@ -6,7 +6,7 @@
 
 #include <zstd.h>
 
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 
 static void
 write_out(struct pack *pack, size_t len)

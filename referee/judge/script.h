@@ -18,8 +18,8 @@
 
 #include <stdbool.h>
 
-#include "lib/json.h"
-#include "lib/line.h"
+#include "lib/file/line.h"
+#include "lib/format/json.h"
 #include "referee/engine/action.h"
 #include "referee/engine/game.h"
 

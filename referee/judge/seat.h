@@ -12,9 +12,9 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_SEAT_H
 #define DEADWOOD_REFEREE_JUDGE_SEAT_H
 
-#include "lib/jot.h"
-#include "lib/json.h"
-#include "lib/line.h"
+#include "lib/file/line.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 

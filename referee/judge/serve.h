@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 /**
  * serve - take orders until the socket is closed

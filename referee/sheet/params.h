@@ -9,8 +9,8 @@
 #ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
 #define DEADWOOD_REFEREE_SHEET_PARAMS_H
 
-#include "lib/jot.h"
-#include "lib/yaml.h"
+#include "lib/format/jot.h"
+#include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
 enum param_type {

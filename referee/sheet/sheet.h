@@ -32,9 +32,9 @@
 #include <stdio.h>
 
 #include "lib/diag.h"
-#include "lib/jot.h"
-#include "lib/line.h"
-#include "lib/yaml.h"
+#include "lib/file/line.h"
+#include "lib/format/jot.h"
+#include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
 /* Is a game named by a path to a file of the user's? */

@@ -6,8 +6,8 @@
 #ifndef DEADWOOD_REFEREE_WIRE_CHANCE_H
 #define DEADWOOD_REFEREE_WIRE_CHANCE_H
 
-#include "lib/jot.h"
-#include "lib/json.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 #include "referee/engine/stream.h"
 
 void chance_write(struct jot *jot, const struct chance *chance);

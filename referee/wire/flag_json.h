@@ -7,8 +7,8 @@
 #ifndef DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 #define DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 
-#include "lib/jot.h"
-#include "lib/json.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 #include "referee/engine/flag.h"
 
 /**

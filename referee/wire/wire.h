@@ -14,8 +14,8 @@
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_H
 
-#include "lib/jot.h"
-#include "lib/json.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
 

@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/jot.h"
-#include "lib/json.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 #include "tests/fuzz/must.h"
 
 #define FLAGS (JSON_REJECT_DUPLICATES | JSON_DECODE_ANY)

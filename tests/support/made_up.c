@@ -17,9 +17,9 @@
 #include "arena/runner/botlog.h"
 #include "arena/runner/table.h"
 #include "lib/alloc.h"
+#include "lib/cli/program.h"
 #include "lib/control.h"
-#include "lib/fd.h"
-#include "lib/program.h"
+#include "lib/file/fd.h"
 
 #define FIRST_PID 5000000 /* above any that a kernel gives */
 #define STEP_US	  500000

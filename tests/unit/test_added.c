@@ -1,5 +1,5 @@
 /* test_added.c - files that lines are added to, cut off at any place. */
-#include "lib/added.h"
+#include "lib/file/added.h"
 
 #include <check.h>
 #include <errno.h>

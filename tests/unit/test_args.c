@@ -1,5 +1,5 @@
 /* test_args.c - a command line held against the rows of its commands. */
-#include "lib/args.h"
+#include "lib/cli/args.h"
 
 #include <check.h>
 #include <stdio.h>

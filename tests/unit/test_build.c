@@ -13,7 +13,7 @@
 #include "arena/process/self.h"
 #include "arena/process/spawn.h"
 #include "arena/runner/build.h"
-#include "lib/program.h"
+#include "lib/cli/program.h"
 #include "tests/support/suite.h"
 
 static char folder[256], box[512];

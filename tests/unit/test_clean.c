@@ -2,7 +2,7 @@
  * test_clean.c - what leaves by standard output is nothing a terminal obeys.
  */
 #define _GNU_SOURCE
-#include "lib/clean.h"
+#include "lib/text/clean.h"
 
 #include <check.h>
 #include <stdlib.h>

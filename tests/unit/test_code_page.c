@@ -1,5 +1,5 @@
 /* test_code_page.c - names that are not UTF-8 become text. */
-#include "lib/code_page.h"
+#include "lib/text/code_page.h"
 
 #include <check.h>
 #include <stdlib.h>

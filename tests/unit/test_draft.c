@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/draft.h"
+#include "lib/file/draft.h"
 #include "tests/support/suite.h"
 
 static char folder[40];

@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 #include "tests/support/suite.h"
 
 START_TEST(a_descriptor_is_closed_once)

@@ -1,5 +1,5 @@
-/* test_fold.c - names that people take for the same; see lib/fold.h. */
-#include "lib/fold.h"
+/* test_fold.c - names that people take for the same; see lib/text/fold.h. */
+#include "lib/text/fold.h"
 
 #include <check.h>
 

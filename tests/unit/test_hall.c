@@ -10,7 +10,7 @@
 
 #include "arena/runner/table.h"
 #include "lib/control.h"
-#include "lib/fd.h"
+#include "lib/file/fd.h"
 #include "tests/support/made_up.h"
 #include "tests/support/suite.h"
 

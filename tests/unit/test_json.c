@@ -1,5 +1,5 @@
-#include "lib/jot.h"
-#include "lib/json.h"
+#include "lib/format/jot.h"
+#include "lib/format/json.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "lib/line.h"
+#include "lib/file/line.h"
 
 #include <check.h>
 #include <errno.h>

@@ -13,7 +13,7 @@
 
 #include "arena/replay/retrace.h"
 #include "lib/alloc.h"
-#include "lib/json.h"
+#include "lib/format/json.h"
 #include "tests/support/recording.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"

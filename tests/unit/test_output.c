@@ -1,5 +1,5 @@
 /* Whether all that a command prints was written. */
-#include "lib/output.h"
+#include "lib/file/output.h"
 
 #include <check.h>
 #include <fcntl.h>

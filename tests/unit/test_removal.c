@@ -1,6 +1,6 @@
 /* test_removal.c - folders that strangers have filled go. */
 #define _GNU_SOURCE
-#include "lib/removal.h"
+#include "lib/file/removal.h"
 
 #include <check.h>
 #include <errno.h>

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/scratch.h"
+#include "lib/file/scratch.h"
 #include "tests/support/crash.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"

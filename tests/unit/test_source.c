@@ -1,5 +1,5 @@
 /* test_source.c - nothing that a user names is waited for, or read for ever. */
-#include "lib/source.h"
+#include "lib/file/source.h"
 
 #include <check.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* Names in columns, and words for a shell. */
-#include "lib/text.h"
+#include "lib/text/text.h"
 
 #include <check.h>
 #include <stdlib.h>

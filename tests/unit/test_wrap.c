@@ -1,5 +1,5 @@
 /* test_wrap.c - no line is wider than the terminal, and no word is lost. */
-#include "arena/replay/wrap.h"
+#include "lib/text/wrap.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "lib/yaml.h"
+#include "lib/format/yaml.h"
 
 #include <check.h>
 #include <stdio.h>

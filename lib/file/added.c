@@ -1,0 +1,123 @@
+/* added.c - see added.h. */
+#include "lib/file/added.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LAST_LINE_MAX 8192 /* bytes; a longer one is not whole */
+
+/* A descriptor of a file, and of nothing else.  -1 with errno. */
+static int
+open_file(const char *path, int flags, struct stat *st)
+{
+	int fd = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+
+	if (fd == -1 || (fstat(fd, st) == 0 && S_ISREG(st->st_mode)))
+		return fd;
+	close(fd);
+	errno = EINVAL;
+	return -1;
+}
+
+static FILE *
+take_fd(int fd, const char *mode)
+{
+	FILE *file = fdopen(fd, mode);
+
+	if (file == NULL)
+		close(fd);
+	return file;
+}
+
+FILE *
+added_read(const char *path)
+{
+	struct stat st;
+	int fd = open_file(path, O_RDONLY, &st);
+
+	return fd == -1 ? NULL : take_fd(fd, "r");
+}
+
+/* Where the last line begins that has no end; @size: every line has one.  -1
+ * with errno. */
+static off_t
+find_half(int fd, off_t size)
+{
+	char part[4096];
+	off_t end = size;
+
+	while (end > 0) {
+		off_t begin = end > (off_t)sizeof(part)
+				      ? end - (off_t)sizeof(part)
+				      : 0;
+		ssize_t n = pread(fd, part, (size_t)(end - begin), begin);
+
+		if (n != end - begin) {
+			errno = n < 0 ? errno : EIO;
+			return -1;
+		}
+		while (n > 0 && part[n - 1] != '\n')
+			n--;
+		if (n > 0)
+			return begin + n;
+		end = begin;
+	}
+	return 0;
+}
+
+static bool
+is_whole(int fd, off_t begin, off_t size, added_whole whole)
+{
+	char line[LAST_LINE_MAX + 1];
+	ssize_t n;
+
+	if (whole == NULL || size - begin > LAST_LINE_MAX)
+		return false;
+	n = pread(fd, line, (size_t)(size - begin), begin);
+	if (n != size - begin || memchr(line, '\0', (size_t)n) != NULL)
+		return false;
+	line[n] = '\0';
+	return whole(line);
+}
+
+/* Let the file end where a line does. */
+static bool
+mend(int fd, off_t size, added_whole whole)
+{
+	off_t begin = find_half(fd, size);
+
+	if (begin == -1 || begin == size)
+		return begin != -1;
+	if (is_whole(fd, begin, size, whole))
+		return write(fd, "\n", 1) == 1;
+	return ftruncate(fd, begin) == 0;
+}
+
+FILE *
+added_open(const char *path, added_whole whole)
+{
+	struct stat st;
+	int fd = open_file(path, O_RDWR | O_CREAT | O_APPEND, &st);
+	int error;
+
+	if (fd == -1)
+		return NULL;
+	if (mend(fd, st.st_size, whole))
+		return take_fd(fd, "a+");
+	error = errno;
+	close(fd);
+	errno = error;
+	return NULL;
+}
+
+bool
+added_line(FILE *file, char *line, size_t size, added_whole whole)
+{
+	if (fgets(line, (int)size, file) == NULL)
+		return false;
+	return !feof(file) || strchr(line, '\n') != NULL ||
+	       (whole != NULL && whole(line));
+}

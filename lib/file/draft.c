@@ -1,0 +1,137 @@
+/* draft.c - a file that takes its place when it is whole; see draft.h. */
+#define _GNU_SOURCE /* realpath */
+#include "lib/file/draft.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+#include "lib/file/output.h"
+
+int
+draft_fd(const char *path)
+{
+	if (unlink(path) != 0 && errno != ENOENT)
+		return -1;
+	return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+FILE *
+draft_open(const char *path)
+{
+	int fd = draft_fd(path);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
+
+	if (file == NULL && fd != -1)
+		close(fd);
+	return file;
+}
+
+static void
+release(struct draft *draft)
+{
+	free(draft->name);
+	free(draft->place);
+	free(draft->beside);
+	*draft = (struct draft){ NULL, NULL, NULL, NULL };
+}
+
+/* Its stream is there, or not, with errno; then @path is to blame. */
+static bool
+is_begun(struct draft *draft, const char *path, struct diag *diag)
+{
+	diag->text[0] = '\0';
+	if (draft->out == NULL) {
+		diag_set(diag, "%s: %s", path, strerror(errno));
+		release(draft);
+		return false;
+	}
+	errno = 0; /* not every failure of a stream sets it */
+	return true;
+}
+
+static bool
+begin_beside(struct draft *draft, const char *name, const char *place,
+	     struct diag *diag)
+{
+	struct stat is;
+	int error;
+
+	draft->name = xstrdup(name);
+	draft->place = xstrdup(place);
+	draft->beside = xprintf("%s" DRAFT_ENDING, place);
+	draft->out = draft_open(draft->beside);
+	error = errno;
+	if (draft->out == NULL && lstat(draft->beside, &is) == 0)
+		name = draft->beside; /* a folder of that name, say */
+	errno = error;
+	return is_begun(draft, name, diag);
+}
+
+static bool
+begin_straight(struct draft *draft, const char *name, FILE *out,
+	       struct diag *diag)
+{
+	*draft = (struct draft){ xstrdup(name), NULL, NULL, out };
+	return is_begun(draft, name, diag);
+}
+
+bool
+draft_begin(struct draft *draft, const char *path, struct diag *diag)
+{
+	return begin_beside(draft, path, path, diag);
+}
+
+bool
+draft_begin_for(struct draft *draft, const char *path, struct diag *diag)
+{
+	struct stat is;
+	char *real;
+	bool begun;
+
+	if (strcmp(path, "-") == 0)
+		return begin_straight(draft, path, stdout, diag);
+	if (stat(path, &is) == 0 && !S_ISREG(is.st_mode))
+		return begin_straight(draft, path, fopen(path, "we"), diag);
+	real = realpath(path, NULL); /* NULL: it is not there yet */
+	begun = begin_beside(draft, path, real != NULL ? real : path, diag);
+	free(real);
+	return begun;
+}
+
+/* False with errno. */
+static bool
+is_in_place(struct draft *draft, bool written)
+{
+	bool done = written && fflush(draft->out) == 0 &&
+		    ferror(draft->out) == 0;
+
+	done = fclose(draft->out) == 0 && done;
+	if (draft->place == NULL)
+		return done;
+	done = done && rename(draft->beside, draft->place) == 0;
+	if (!done) {
+		int error = errno;
+
+		unlink(draft->beside);
+		errno = error;
+	}
+	return done;
+}
+
+bool
+draft_end(struct draft *draft, bool written, struct diag *diag)
+{
+	bool done = draft->out == stdout ? written && output_done(diag)
+					 : is_in_place(draft, written);
+
+	if (!done && diag->text[0] == '\0')
+		diag_set(diag, "%s: %s", draft->name,
+			 strerror(errno != 0 ? errno : EIO));
+	release(draft);
+	return done;
+}

@@ -1,0 +1,27 @@
+/* fd.c - small things that are done to descriptors; see fd.h. */
+#include "lib/file/fd.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+void
+fd_close(int *fd)
+{
+	if (*fd != -1)
+		close(*fd);
+	*fd = -1;
+}
+
+int
+fd_nonblocking(int fd)
+{
+	return fcntl(fd, F_SETFL, O_NONBLOCK);
+}
+
+int
+fd_sync(int fd)
+{
+	/* EINVAL: no disk is behind it */
+	return fdatasync(fd) == 0 || errno == EINVAL ? 0 : -1;
+}

@@ -1,0 +1,68 @@
+#include "lib/file/line.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+void
+line_init(struct line_reader *r, char *buf, size_t size)
+{
+	*r = (struct line_reader){ .buf = buf, .size = size };
+}
+
+/* Move the bytes not yet taken to the front, to make room behind them. */
+static void
+make_room(struct line_reader *r)
+{
+	if (r->start == 0)
+		return;
+	r->end -= r->start;
+	memmove(r->buf, r->buf + r->start, r->end);
+	r->start = 0;
+}
+
+ssize_t
+line_fill(struct line_reader *r, int fd)
+{
+	ssize_t n;
+
+	if (r->start == r->end)
+		r->start = r->end = r->seen = 0;
+	if (r->end == r->size)
+		make_room(r);
+	if (r->end == r->size) {
+		errno = ENOBUFS;
+		return -1;
+	}
+	n = read(fd, r->buf + r->end, r->size - r->end);
+	if (n > 0)
+		r->end += (size_t)n;
+	return n;
+}
+
+bool
+line_take(struct line_reader *r, struct bytes *line)
+{
+	size_t from = r->start + r->seen;
+	const char *nl = NULL;
+
+	/* Only bytes not looked at yet: dripped bytes cost one look each. */
+	if (from < r->end)
+		nl = memchr(r->buf + from, '\n', r->end - from);
+	if (nl == NULL) {
+		make_room(r);
+		r->seen = r->end;
+		return false;
+	}
+	line->at = r->buf + r->start;
+	line->len = (size_t)(nl - line->at);
+	r->start += line->len + 1;
+	r->seen = 0;
+	return true;
+}
+
+struct bytes
+line_rest(const struct line_reader *r)
+{
+	return (struct bytes){ r->buf + r->start, r->end - r->start };
+}

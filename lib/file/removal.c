@@ -1,0 +1,126 @@
+/* removal.c - see removal.h. */
+#define _GNU_SOURCE /* O_PATH */
+#include "lib/file/removal.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool
+is_dot(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Open the folder @name in @at, and give its owner all rights to it, which an
+ * ordinary user needs to list or to move it.  @path: names this folder,
+ * whatever becomes of its name.  -1: it is no folder. */
+static int
+open_up(int at, const char *name, char path[64])
+{
+	int fd = openat(at, name,
+			O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+	(void)snprintf(path, 64, "/proc/self/fd/%d", fd);
+	if (fd != -1)
+		(void)chmod(path, 0700);
+	return fd;
+}
+
+/* Move a folder to @to under a name that is free there.  An empty folder of
+ * that name goes. */
+static bool
+move_up(int from, const char *name, int to)
+{
+	static unsigned moved;
+	char free_name[32], path[64];
+	int fd = open_up(from, name, path);
+
+	if (fd == -1)
+		return false;
+	close(fd);
+	do {
+		(void)snprintf(free_name, sizeof(free_name), ".moved-%u",
+			       moved++);
+		if (renameat(from, name, to, free_name) == 0)
+			return true;
+	} while (errno == ENOTDIR || errno == ENOTEMPTY || errno == EEXIST);
+	return false;
+}
+
+/* Move the folders in the folder @name of @at to @at, remove its files, and
+ * itself.  True when that has left something to do in @at. */
+static bool
+dissolve(int at, const char *name)
+{
+	char path[64];
+	int fd = open_up(at, name, path);
+	const struct dirent *entry;
+	bool any = false;
+	DIR *folder;
+
+	if (fd == -1)
+		return false;
+	folder = opendir(path);
+	while (folder != NULL && (entry = readdir(folder)) != NULL)
+		if (!is_dot(entry->d_name) &&
+		    unlinkat(dirfd(folder), entry->d_name, 0) != 0)
+			any = move_up(dirfd(folder), entry->d_name, at) || any;
+	if (folder != NULL)
+		closedir(folder);
+	close(fd);
+	(void)unlinkat(at, name, AT_REMOVEDIR);
+	return any;
+}
+
+bool
+removal_empty(int at, const char *kept)
+{
+	bool again = true, left = false;
+
+	while (again) {
+		int copy = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		DIR *folder = copy == -1 ? NULL : fdopendir(copy);
+		const struct dirent *entry;
+
+		if (folder == NULL) {
+			if (copy != -1)
+				close(copy);
+			return false;
+		}
+		again = left = false;
+		while ((entry = readdir(folder)) != NULL) {
+			if (is_dot(entry->d_name) ||
+			    (kept != NULL && strcmp(entry->d_name, kept) == 0))
+				continue;
+			if (unlinkat(at, entry->d_name, 0) == 0)
+				continue;
+			again = dissolve(at, entry->d_name) || again;
+			left = left || faccessat(at, entry->d_name, F_OK,
+						 AT_SYMLINK_NOFOLLOW) == 0;
+		}
+		closedir(folder);
+	}
+	return !left || (errno = ENOTEMPTY, false);
+}
+
+bool
+removal_path(const char *path)
+{
+	char opened[64];
+	int fd = open_up(AT_FDCWD, path, opened), folder;
+	bool empty;
+
+	if (fd == -1)
+		return unlink(path) == 0 || errno == ENOENT;
+	folder = open(opened, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	empty = folder != -1 && removal_empty(folder, NULL);
+	if (folder != -1)
+		close(folder);
+	close(fd);
+	return empty && rmdir(path) == 0;
+}

@@ -1,0 +1,93 @@
+/* source.c - files that a user names; see source.h. */
+#include "lib/file/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool
+source_is_open(const char *path)
+{
+	return strcmp(path, "/dev/stdin") == 0 ||
+	       strncmp(path, "/dev/fd/", 8) == 0 ||
+	       strncmp(path, "/proc/self/fd/", 14) == 0;
+}
+
+/* Why it is not to be read; "" when it is. */
+static const char *
+refusal(const char *path, mode_t mode)
+{
+	if (S_ISREG(mode))
+		return "";
+	if (S_ISDIR(mode))
+		return "Is a directory: name a file in it";
+	if (source_is_open(path))
+		return "";
+	if (S_ISFIFO(mode))
+		return "it is a named pipe, which would be waited for: name a "
+		       "file, or /dev/stdin and put \"<\" before the pipe";
+	return "it is a device, no file";
+}
+
+int
+source_open(const char *path, struct diag *diag)
+{
+	/* not to wait for a pipe's writer, nor to keep a terminal */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	struct stat st;
+	const char *why;
+
+	if (fd < 0 || fstat(fd, &st) != 0)
+		why = strerror(errno);
+	else
+		why = refusal(path, st.st_mode);
+	if (*why == '\0' && fcntl(fd, F_SETFL, 0) != 0)
+		why = strerror(errno);
+	if (*why == '\0')
+		return fd;
+	diag_set(diag, "cannot read %s: %s", path, why);
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+FILE *
+source_stream(const char *path, struct diag *diag)
+{
+	int fd = source_open(path, diag);
+	FILE *in = fd == -1 ? NULL : fdopen(fd, "r");
+
+	if (in == NULL && fd != -1) {
+		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
+		close(fd);
+	}
+	return in;
+}
+
+static const struct {
+	const char *magic;
+	const char *command;
+} packers[] = {
+	{ "\x1f\x8b", "gzip -dc" },
+	{ "\x28\xb5\x2f\xfd", "zstd -dc" },
+	{ "\xfd"
+	  "7zXZ",
+	  "xz -dc" },
+	{ "BZh", "bzip2 -dc" },
+	{ "PK\x03\x04", "unzip -p" },
+};
+
+const char *
+source_unpack(const char *bytes, size_t len)
+{
+	for (size_t i = 0; i < sizeof(packers) / sizeof(packers[0]); i++) {
+		size_t n = strlen(packers[i].magic);
+
+		if (len >= n && memcmp(bytes, packers[i].magic, n) == 0)
+			return packers[i].command;
+	}
+	return NULL;
+}

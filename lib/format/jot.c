@@ -1,0 +1,120 @@
+/* jot.c - JSON is written; see jot.h. */
+#include "lib/format/jot.h"
+
+#include "lib/diag.h"
+#include "lib/format/plain.h"
+#include "lib/utf8.h"
+
+/* Two digits at a time. */
+static const char pairs[] = "0001020304050607080910111213141516171819"
+			    "2021222324252627282930313233343536373839"
+			    "4041424344454647484950515253545556575859"
+			    "6061626364656667686970717273747576777879"
+			    "8081828384858687888990919293949596979899";
+
+void
+jot_int(struct jot *jot, int64_t value)
+{
+	char text[20]; /* -9223372036854775808 */
+	char *p = text + sizeof(text);
+	uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+
+	while (left >= 100) {
+		p -= 2;
+		memcpy(p, pairs + 2 * (left % 100), 2);
+		left /= 100;
+	}
+	if (left >= 10) {
+		p -= 2;
+		memcpy(p, pairs + 2 * left, 2);
+	} else {
+		*--p = (char)('0' + left);
+	}
+	if (value < 0)
+		*--p = '-';
+	jot_raw(jot, p, (size_t)(text + sizeof(text) - p));
+}
+
+void
+jot_str(struct jot *jot, const char *text)
+{
+	jot_text(jot, text, strlen(text));
+}
+
+static size_t
+escape_unit(unsigned unit, char *out)
+{
+	static const char hex[] = "0123456789abcdef";
+
+	out[0] = '\\';
+	out[1] = 'u';
+	for (unsigned i = 0; i < 4; i++)
+		out[2 + i] = hex[unit >> (12 - 4 * i) & 15];
+	return 6;
+}
+
+/* How a character that cannot stand as it is, is written. */
+static size_t
+escape(unsigned code, char out[12])
+{
+	static const char from[] = "\"\\\b\f\n\r\t";
+	static const char to[] = "\"\\bfnrt";
+	const char *which = code < 0x80
+				    ? memchr(from, (int)code, sizeof(from) - 1)
+				    : NULL;
+
+	if (which != NULL) {
+		out[0] = '\\';
+		out[1] = to[which - from];
+		return 2;
+	}
+	if (code < 0x10000)
+		return escape_unit(code, out);
+	return escape_unit(0xd7c0 + (code >> 10), out) +
+	       escape_unit(0xdc00 + (code & 0x3ff), out + 6);
+}
+
+/* Bytes inside a string: no comma. */
+static void
+append(struct jot *jot, const char *bytes, size_t len)
+{
+	char *to = jot_room(jot, len);
+
+	if (to == NULL)
+		return;
+	memcpy(to, bytes, len);
+	jot->n += len;
+}
+
+void
+jot_text(struct jot *jot, const char *text, size_t len)
+{
+	const char *end = text + len;
+	const char *p = skip_plain(text, end);
+	const char *run = text; /* of bytes that stand as they are */
+
+	if (p == end) {
+		jot_plain(jot, text, len);
+		return;
+	}
+	jot_raw(jot, "\"", 1);
+	while (p < end) {
+		size_t used = utf8_length(p, end);
+		unsigned code = used > 0 ? utf8_code(p, used) : 0;
+		char out[12];
+
+		if (used > 1 && !text_is_hidden(code)) {
+			p = skip_plain(p + used, end);
+			continue;
+		}
+		append(jot, run, (size_t)(p - run));
+		if (code == 0) /* our reader takes no NUL */
+			append(jot, "\xef\xbf\xbd", 3);
+		else
+			append(jot, out, escape(code, out));
+		run = p + (used > 0 ? used : 1);
+		p = skip_plain(run, end);
+	}
+	append(jot, run, (size_t)(end - run));
+	append(jot, "\"", 1);
+}

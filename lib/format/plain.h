@@ -1,0 +1,53 @@
+/*
+ * plain.h - the bytes of a JSON string that stand there as they are.
+ */
+#ifndef DEADWOOD_LIB_FORMAT_PLAIN_H
+#define DEADWOOD_LIB_FORMAT_PLAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* May the byte stand in a string as it is, and is it a whole character? */
+static inline bool
+is_plain(char c)
+{
+	unsigned char u = (unsigned char)c;
+
+	return u >= 0x20 && u < 0x7f && u != '"' && u != '\\';
+}
+
+#define EACH_BYTE(x) (0x0101010101010101U * (x))
+
+/* Skip plain bytes; eight at once where the string is long. */
+static inline const char *
+skip_plain(const char *p, const char *end)
+{
+	while (end - p >= 8) {
+		uint64_t x;
+		uint64_t quote;
+		uint64_t slash;
+		uint64_t low;
+		uint64_t delete;
+
+		/* The high bit of a byte is set where the byte was zero, below
+		 * 0x20, or 0x7f; what is borrowed or carried only reaches bytes
+		 * behind. */
+		memcpy(&x, p, 8);
+		quote = (x ^ EACH_BYTE('"')) - EACH_BYTE(1U);
+		slash = (x ^ EACH_BYTE('\\')) - EACH_BYTE(1U);
+		low = x - EACH_BYTE(0x20U);
+		delete = x + EACH_BYTE(1U);
+		if (((x | quote | slash | low | delete) & EACH_BYTE(0x80U)) !=
+		    0)
+			break;
+		p += 8;
+	}
+	while (p < end && is_plain(*p))
+		p++;
+	return p;
+}
+
+#undef EACH_BYTE
+
+#endif

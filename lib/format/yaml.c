@@ -1,0 +1,581 @@
+/*
+ * libyaml's events become nodes as they come, on a stack of open lists and
+ * maps; nodes and texts stand in blocks that are freed together.
+ */
+#include "lib/format/yaml.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <yaml.h>
+
+#include "lib/alloc.h"
+#include "lib/file/source.h"
+#include "lib/format/jot.h"
+
+#define BLOCK_BYTES ((size_t)16384)
+#define NO_MEMORY   "out of memory while reading"
+
+struct block {
+	struct block *next;
+	size_t used;
+	size_t size;
+	max_align_t bytes[];
+};
+
+struct yaml {
+	char *name;
+	struct block *blocks;
+	struct yaml_node *root;
+};
+
+/* A list or map that is still open. */
+struct open {
+	struct yaml_node *node;
+	struct yaml_node *last; /* child */
+	struct yaml_node *key;	/* read and still without its value */
+};
+
+struct reader {
+	struct yaml *yaml;
+	struct diag *diag;
+	const char *text;
+	size_t len;
+	yaml_parser_t parser;
+	struct open open[YAML_DEPTH_MAX];
+	unsigned depth;
+};
+
+/* Zeroed memory that lives as long as the document; NULL: there is none. */
+static void *
+keep(struct yaml *yaml, size_t size)
+{
+	struct block *block = yaml->blocks;
+	void *at;
+
+	size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) *
+	       sizeof(max_align_t);
+	if (block == NULL || block->size - block->used < size) {
+		size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+
+		block = calloc(1, sizeof(*block) + room);
+		if (block == NULL)
+			return NULL;
+		block->size = room;
+		block->next = yaml->blocks;
+		yaml->blocks = block;
+	}
+	at = (char *)block->bytes + block->used;
+	block->used += size;
+	return at;
+}
+
+static bool
+complain_at(struct reader *r, yaml_mark_t mark, const char *sentence)
+{
+	diag_set(r->diag, "%s:%zu:%zu: %s", r->yaml->name, mark.line + 1,
+		 mark.column + 1, sentence);
+	return false;
+}
+
+void
+yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
+	      struct diag *diag, const char *format, ...)
+{
+	char sentence[DIAG_TEXT_MAX];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(sentence, sizeof(sentence), format, args);
+	va_end(args);
+	diag_set(diag, "%s:%u:%u: %s", yaml->name, node->line, node->column,
+		 sentence);
+}
+
+#define BAD_CHARACTER                                                          \
+	"this character cannot stand here; indent with spaces, not with "      \
+	"tabs, and put text that begins with @, ` or % in quotes"
+#define NO_COLON "could not find expected ':'"
+
+/* What libyaml says, in words for who wrote the file, and what to do. */
+static const struct {
+	const char *problem;
+	const char *sentence;
+} problems[] = {
+	{ "found character that cannot start any token", BAD_CHARACTER },
+	{ "found a tab character that violates indentation", BAD_CHARACTER },
+	{ "found a tab character where an indentation space is expected",
+	  BAD_CHARACTER },
+	{ "mapping values are not allowed in this context",
+	  "a key and its colon cannot stand here; put text that holds \": \" "
+	  "in quotes, begin keys of one map in one column, and put a space "
+	  "behind each colon" },
+	{ NO_COLON, "a key without its colon; write \"key: value\"" },
+	{ "did not find expected key",
+	  "a key is expected here; begin all keys of one map in one column" },
+	{ "did not find expected '-' indicator",
+	  "a list's next \"- \" is expected here; begin all of them in one "
+	  "column" },
+	{ "did not find expected ',' or ']'",
+	  "the list in brackets does not go on; add a comma or close it with "
+	  "]" },
+	{ "did not find expected ',' or '}'",
+	  "the map in braces does not go on; add a comma or close it with }" },
+	{ "found unexpected end of stream",
+	  "the quoted text does not end; close it with the quote that opened "
+	  "it" },
+	{ "found unknown escape character",
+	  "no such escape; in double quotes write \\\\ for a backslash, or use "
+	  "single quotes" },
+	{ "did not find expected <document start>",
+	  "something follows the document's end; a file holds one document" },
+	{ "block sequence entries are not allowed in this context",
+	  "a \"- \" cannot stand here; begin the list on its own line below "
+	  "the key" },
+	{ "control characters are not allowed",
+	  "a control character; remove it, or write it as an escape in double "
+	  "quotes" },
+};
+
+/* The place of a byte: libyaml gives only its offset when it is bad UTF-8. */
+static yaml_mark_t
+mark_of_offset(const struct reader *r, size_t offset)
+{
+	yaml_mark_t mark = { 0 };
+
+	for (size_t i = 0; i < offset && i < r->len; i++) {
+		mark.column++;
+		if (r->text[i] == '\n') {
+			mark.line++;
+			mark.column = 0;
+		}
+	}
+	return mark;
+}
+
+static bool
+complain_of_syntax(struct reader *r)
+{
+	const yaml_parser_t *p = &r->parser;
+	yaml_mark_t mark = p->problem_mark;
+	char sentence[256];
+
+	if (p->error == YAML_MEMORY_ERROR || p->problem == NULL)
+		return complain_at(r, mark, NO_MEMORY);
+	if (p->error == YAML_READER_ERROR)
+		mark = mark_of_offset(r, p->problem_offset);
+	/* libyaml misses the colon only at the next token, or at the end. */
+	if (strcmp(p->problem, NO_COLON) == 0 && p->context != NULL)
+		mark = p->context_mark;
+	for (size_t i = 0; i < sizeof(problems) / sizeof(problems[0]); i++)
+		if (strcmp(p->problem, problems[i].problem) == 0)
+			return complain_at(r, mark, problems[i].sentence);
+	if (p->error == YAML_READER_ERROR)
+		return complain_at(r, mark,
+				   "not UTF-8; save the file as UTF-8");
+	snprintf(sentence, sizeof(sentence), "not YAML: %s%s%s", p->problem,
+		 p->context != NULL ? ", " : "",
+		 p->context != NULL ? p->context : "");
+	return complain_at(r, mark, sentence);
+}
+
+/* NULL when there is no memory, which is said. */
+static struct yaml_node *
+new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
+{
+	struct yaml_node *node = keep(r->yaml, sizeof(*node));
+
+	if (node == NULL) {
+		complain_at(r, event->start_mark, NO_MEMORY);
+		return NULL;
+	}
+	node->kind = kind;
+	node->line = (unsigned)event->start_mark.line + 1;
+	node->column = (unsigned)event->start_mark.column + 1;
+	return node;
+}
+
+/* Does the map have the key already? */
+static const struct yaml_node *
+find_key(const struct yaml_node *map, const struct yaml_node *key)
+{
+	const struct yaml_node *child;
+
+	for (child = map->first; child != NULL; child = child->next)
+		if (child->key->len == key->len &&
+		    memcmp(child->key->text, key->text, key->len) == 0)
+			return child->key;
+	return NULL;
+}
+
+static bool
+take_key(struct reader *r, struct open *open, struct yaml_node *node)
+{
+	const struct yaml_node *twin;
+	char quoted[64];
+
+	if (node->kind != YAML_SCALAR) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "a %s cannot be a key; keys are words",
+			      node->kind == YAML_LIST ? "list" : "map");
+		return false;
+	}
+	if (node->len == 0) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "a key is missing before the colon; write "
+			      "\"key: value\"");
+		return false;
+	}
+	text_quote(node->text, node->len, quoted, sizeof(quoted));
+	twin = find_key(open->node, node);
+	if (twin != NULL) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "the key \"%s\" stands twice, first in line %u; "
+			      "remove one of them",
+			      quoted, twin->line);
+		return false;
+	}
+	if (open->node->count == YAML_KEYS_MAX) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "more than %d keys in one map", YAML_KEYS_MAX);
+		return false;
+	}
+	open->key = node;
+	return true;
+}
+
+/* Put a new node where it belongs: the root, a list's end, a key, a value. */
+static bool
+place(struct reader *r, struct yaml_node *node)
+{
+	struct open *open;
+
+	if (r->depth == 0) {
+		r->yaml->root = node;
+		return true;
+	}
+	open = &r->open[r->depth - 1];
+	if (open->node->kind == YAML_MAP) {
+		if (open->key == NULL)
+			return take_key(r, open, node);
+		node->key = open->key;
+		open->key = NULL;
+	}
+	if (open->last == NULL)
+		open->node->first = node;
+	else
+		open->last->next = node;
+	open->last = node;
+	open->node->count++;
+	return true;
+}
+
+static bool
+read_scalar(struct reader *r, const yaml_event_t *event)
+{
+	struct yaml_node *node = new_node(r, YAML_SCALAR, event);
+	size_t len = event->data.scalar.length;
+	char *text;
+
+	if (node == NULL)
+		return false;
+	if (memchr(event->data.scalar.value, '\0', len) != NULL)
+		return complain_at(r, event->start_mark,
+				   "a NUL cannot stand in a text; remove it");
+	text = keep(r->yaml, len + 1);
+	if (text == NULL)
+		return complain_at(r, event->start_mark, NO_MEMORY);
+	memcpy(text, event->data.scalar.value, len);
+	node->text = text;
+	node->len = len;
+	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+	return place(r, node);
+}
+
+static bool
+open_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
+{
+	struct yaml_node *node = new_node(r, kind, event);
+
+	if (node == NULL)
+		return false;
+	if (r->depth == YAML_DEPTH_MAX)
+		return complain_at(r, event->start_mark,
+				   "nested deeper than 32 levels");
+	if (!place(r, node))
+		return false;
+	r->open[r->depth++] = (struct open){ .node = node };
+	return true;
+}
+
+/* Anchors and tags: what this YAML does without. */
+static bool
+is_simple(struct reader *r, const yaml_event_t *event,
+	  const yaml_char_t *anchor, const yaml_char_t *tag)
+{
+	if (anchor != NULL)
+		return complain_at(r, event->start_mark,
+				   "anchors (&name) are not used here; put a "
+				   "text that begins with & in quotes, or "
+				   "write the value out");
+	if (tag != NULL)
+		return complain_at(r, event->start_mark,
+				   "tags (!name) are not used here; put a text "
+				   "that begins with ! in quotes, or leave the "
+				   "tag out");
+	return true;
+}
+
+static bool
+read_event(struct reader *r, const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return is_simple(r, event, event->data.scalar.anchor,
+				 event->data.scalar.tag) &&
+		       read_scalar(r, event);
+	case YAML_SEQUENCE_START_EVENT:
+		return is_simple(r, event, event->data.sequence_start.anchor,
+				 event->data.sequence_start.tag) &&
+		       open_node(r, YAML_LIST, event);
+	case YAML_MAPPING_START_EVENT:
+		return is_simple(r, event, event->data.mapping_start.anchor,
+				 event->data.mapping_start.tag) &&
+		       open_node(r, YAML_MAP, event);
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		r->depth--;
+		return true;
+	case YAML_ALIAS_EVENT:
+		return complain_at(r, event->start_mark,
+				   "aliases (*name) are not used here; put a "
+				   "text that begins with * in quotes, or "
+				   "write the value out");
+	case YAML_DOCUMENT_START_EVENT:
+		if (r->yaml->root != NULL)
+			return complain_at(r, event->start_mark,
+					   "a second document begins; a file "
+					   "holds one document");
+		return true;
+	case YAML_NO_EVENT:
+	case YAML_STREAM_START_EVENT:
+	case YAML_STREAM_END_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
+		return true;
+	}
+	return true;
+}
+
+static bool
+read_events(struct reader *r)
+{
+	yaml_event_type_t type;
+
+	do {
+		yaml_event_t event;
+		bool fine;
+
+		if (yaml_parser_parse(&r->parser, &event) == 0)
+			return complain_of_syntax(r);
+		type = event.type;
+		fine = read_event(r, &event);
+		yaml_event_delete(&event);
+		if (!fine)
+			return false;
+	} while (type != YAML_STREAM_END_EVENT);
+	if (r->yaml->root == NULL)
+		return complain_at(r, (yaml_mark_t){ 0 },
+				   "the file is empty; it must hold one "
+				   "document");
+	return true;
+}
+
+/* An empty document, or NULL and @diag. */
+static struct yaml *
+new_document(const char *name, struct diag *diag)
+{
+	struct yaml *yaml = calloc(1, sizeof(*yaml));
+
+	diag->text[0] = '\0';
+	if (yaml != NULL)
+		yaml->name = strdup(name);
+	if (yaml != NULL && yaml->name != NULL)
+		return yaml;
+	diag_set(diag, "%s: " NO_MEMORY, name);
+	free(yaml);
+	return NULL;
+}
+
+struct yaml *
+yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
+{
+	struct yaml *yaml = new_document(name, diag);
+	struct reader r = {
+		.yaml = yaml, .diag = diag, .text = text, .len = len
+	};
+	bool fine;
+
+	if (yaml == NULL)
+		return NULL;
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+		r.text += 3; /* libyaml would count it as a column */
+		r.len -= 3;
+	}
+	if (len > YAML_BYTES_MAX) {
+		diag_set(diag,
+			 "%s: larger than %zu KiB; split it or leave parts out",
+			 name, YAML_BYTES_MAX / 1024);
+		yaml_close(yaml);
+		return NULL;
+	}
+	if (yaml_parser_initialize(&r.parser) == 0) {
+		diag_set(diag, "%s: " NO_MEMORY, name);
+		yaml_close(yaml);
+		return NULL;
+	}
+	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&r.parser, (const unsigned char *)r.text,
+				     r.len);
+	fine = read_events(&r);
+	yaml_parser_delete(&r.parser);
+	if (!fine) {
+		yaml_close(yaml);
+		return NULL;
+	}
+	return yaml;
+}
+
+/* Read up to one byte more than is allowed; -1 with errno. */
+static ssize_t
+read_whole(int fd, char *text)
+{
+	size_t n = 0;
+
+	while (n < YAML_BYTES_MAX + 1) {
+		ssize_t got = read(fd, text + n, YAML_BYTES_MAX + 1 - n);
+
+		if (got == -1 && errno == EINTR)
+			continue;
+		if (got == -1)
+			return -1;
+		if (got == 0)
+			break;
+		n += (size_t)got;
+	}
+	return (ssize_t)n;
+}
+
+struct yaml *
+yaml_read_file(const char *path, struct diag *diag)
+{
+	int fd = source_open(path, diag);
+	struct yaml *yaml = NULL;
+	const char *unpack;
+	ssize_t len;
+	char *text;
+
+	if (fd == -1)
+		return NULL;
+	text = calloc(1, YAML_BYTES_MAX + 1);
+	if (text == NULL) {
+		diag_set(diag, "%s: " NO_MEMORY, path);
+		close(fd);
+		return NULL;
+	}
+	len = read_whole(fd, text);
+	unpack = source_unpack(text, len > 0 ? (size_t)len : 0);
+	if (len == -1)
+		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
+	else if (unpack != NULL)
+		diag_set(diag, "%s is packed: unpack it first, with %s%s", path,
+			 unpack,
+			 strncmp(unpack, "zstd", 4) == 0
+				 ? "; a tournament of `arena pack` is played "
+				   "as it is, by `arena run PACK`"
+				 : "");
+	else
+		yaml = yaml_read(path, text, (size_t)len, diag);
+	close(fd);
+	free(text);
+	return yaml;
+}
+
+void
+yaml_close(struct yaml *yaml)
+{
+	struct block *next;
+
+	if (yaml == NULL)
+		return;
+	for (struct block *block = yaml->blocks; block != NULL; block = next) {
+		next = block->next;
+		free(block);
+	}
+	free(yaml->name);
+	free(yaml);
+}
+
+const struct yaml_node *
+yaml_root(const struct yaml *yaml)
+{
+	return yaml->root;
+}
+
+const char *
+yaml_name(const struct yaml *yaml)
+{
+	return yaml->name;
+}
+
+const struct yaml_node *
+yaml_get(const struct yaml_node *map, const char *key)
+{
+	const struct yaml_node *child;
+
+	if (map->kind != YAML_MAP)
+		return NULL;
+	for (child = map->first; child != NULL; child = child->next)
+		if (strcmp(child->key->text, key) == 0)
+			return child;
+	return NULL;
+}
+
+bool
+yaml_is(const struct yaml_node *node, const char *text)
+{
+	return node->kind == YAML_SCALAR && strcmp(node->text, text) == 0;
+}
+
+void
+yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
+	     struct diag *diag, const char *const *known)
+{
+	const char *nearest = nearest_word(key->text, known);
+	char list[512];
+	char found[80];
+	size_t n = 0;
+
+	text_quote(key->text, key->len, found, sizeof(found));
+	if (nearest != NULL) {
+		yaml_complain(yaml, key, diag,
+			      "unknown key \"%s\"; did you mean \"%s\"?", found,
+			      nearest);
+		return;
+	}
+	list[0] = '\0';
+	for (size_t i = 0; known[i] != NULL; i++) {
+		int len = snprintf(list + n, sizeof(list) - n, "%s%s",
+				   i > 0 ? ", " : "", known[i]);
+
+		n += (size_t)len;
+		if (n >= sizeof(list)) { /* too many to be of help */
+			yaml_complain(yaml, key, diag, "unknown key \"%s\"",
+				      found);
+			return;
+		}
+	}
+	yaml_complain(yaml, key, diag,
+		      "unknown key \"%s\"; the keys here are %s", found, list);
+}

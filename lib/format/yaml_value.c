@@ -1,0 +1,248 @@
+/* yaml_value.c - what scalars say, and nodes as JSON; see yaml.h. */
+#include "lib/format/yaml.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "lib/format/jot.h"
+#include "lib/text/text.h"
+
+bool
+yaml_is_null(const struct yaml_node *node)
+{
+	static const char *const words[] = { "", "~", "null", "Null", "NULL" };
+
+	if (node->kind != YAML_SCALAR || node->quoted)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(node->text, words[i]) == 0)
+			return strlen(node->text) == node->len;
+	return false;
+}
+
+/* "expected X, found Y"; always false. */
+static bool
+complain_of_type(const struct yaml *yaml, const struct yaml_node *node,
+		 struct diag *diag, const char *expected)
+{
+	char found[80];
+
+	if (node->kind != YAML_SCALAR) {
+		yaml_complain(yaml, node, diag, "expected %s, found a %s",
+			      expected,
+			      node->kind == YAML_LIST ? "list" : "map");
+		return false;
+	}
+	if (yaml_is_null(node)) {
+		yaml_complain(yaml, node, diag, "expected %s, found nothing",
+			      expected);
+		return false;
+	}
+	text_quote(node->text, node->len, found, sizeof(found));
+	yaml_complain(yaml, node, diag, "expected %s, found \"%s\"%s", expected,
+		      found, node->quoted ? " in quotes" : "");
+	return false;
+}
+
+/**
+ * read_digits - a whole number as JSON writes it
+ * @rest: what follows the digits
+ *
+ * Returns false when there is no digit, a needless zero or too large a number.
+ */
+static bool
+read_digits(const char *text, int64_t *value, const char **rest)
+{
+	bool negative = *text == '-';
+	const char *p = text + negative;
+	int64_t n = 0;
+
+	if (*p < '0' || *p > '9' || (*p == '0' && p[1] >= '0' && p[1] <= '9'))
+		return false;
+	for (; *p >= '0' && *p <= '9'; p++)
+		if (__builtin_mul_overflow(n, 10, &n) ||
+		    __builtin_sub_overflow(n, *p - '0', &n))
+			return false;
+	if (!negative && n == INT64_MIN)
+		return false;
+	*value = negative ? n : -n;
+	*rest = p;
+	return true;
+}
+
+bool
+yaml_int(const struct yaml *yaml, const struct yaml_node *node, int64_t min,
+	 int64_t max, int64_t *out, struct diag *diag)
+{
+	char expected[96];
+	const char *rest;
+	int64_t value;
+
+	if (node->kind == YAML_SCALAR && !node->quoted &&
+	    read_digits(node->text, &value, &rest) && *rest == '\0' &&
+	    value >= min && value <= max) {
+		*out = value;
+		return true;
+	}
+	if (min == INT64_MIN || max == INT64_MAX)
+		snprintf(expected, sizeof(expected), "a whole number");
+	else
+		snprintf(expected, sizeof(expected),
+			 "a whole number from %" PRId64 " to %" PRId64, min,
+			 max);
+	return complain_of_type(yaml, node, diag, expected);
+}
+
+bool
+yaml_real(const struct yaml *yaml, const struct yaml_node *node, double min,
+	  double max, double *out, struct diag *diag)
+{
+	char expected[96], *end;
+	double value;
+
+	/* No hexadecimal, infinity or not-a-number, which strtod knows too. */
+	if (node->kind == YAML_SCALAR && !node->quoted && node->len > 0 &&
+	    strspn(node->text, "0123456789.-+eE") == node->len) {
+		value = strtod(node->text, &end);
+		if (*end == '\0' && value >= min && value <= max) {
+			*out = value;
+			return true;
+		}
+	}
+	snprintf(expected, sizeof(expected), "a number from %g to %g", min,
+		 max);
+	return complain_of_type(yaml, node, diag, expected);
+}
+
+bool
+yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
+	  struct diag *diag)
+{
+	if (node->kind == YAML_SCALAR && !node->quoted &&
+	    (yaml_is(node, "true") || yaml_is(node, "false"))) {
+		*out = yaml_is(node, "true");
+		return true;
+	}
+	return complain_of_type(yaml, node, diag, "true or false");
+}
+
+struct unit {
+	const char *name;
+	int64_t size;
+};
+
+static const struct unit times[] = {
+	{ "us", 1 },
+	{ "ms", 1000 },
+	{ "s", 1000000 },
+	{ "m", 60 * INT64_C(1000000) },
+	{ "h", 3600 * INT64_C(1000000) },
+	{ NULL, 0 },
+};
+
+static const struct unit sizes[] = {
+	{ "B", 1 },
+	{ "K", 1024 },
+	{ "M", INT64_C(1024) * 1024 },
+	{ "G", INT64_C(1024) * 1024 * 1024 },
+	{ NULL, 0 },
+};
+
+/* A number not below zero, with a unit right behind it. */
+static bool
+read_quantity(const struct yaml_node *node, const struct unit *units,
+	      int64_t *out)
+{
+	const char *rest;
+	int64_t value;
+
+	if (node->kind != YAML_SCALAR ||
+	    !read_digits(node->text, &value, &rest))
+		return false;
+	for (; units->name != NULL; units++)
+		if (strcmp(rest, units->name) == 0)
+			return value >= 0 &&
+			       !__builtin_mul_overflow(value, units->size, out);
+	return false;
+}
+
+bool
+yaml_duration(const struct yaml *yaml, const struct yaml_node *node,
+	      int64_t *us, struct diag *diag)
+{
+	if (read_quantity(node, times, us))
+		return true;
+	return complain_of_type(yaml, node, diag,
+				"a whole number with its unit (us, ms, s, m, "
+				"h), such as 200ms or 2s");
+}
+
+bool
+yaml_size(const struct yaml *yaml, const struct yaml_node *node, int64_t *bytes,
+	  struct diag *diag)
+{
+	if (read_quantity(node, sizes, bytes))
+		return true;
+	return complain_of_type(yaml, node, diag,
+				"a whole number with its unit (B, K, M, G), "
+				"such as 64K or 512M");
+}
+
+/* Does a scalar stand bare in JSON? */
+static bool
+is_bare(const struct yaml_node *node)
+{
+	const char *rest;
+	int64_t value;
+
+	if (node->quoted)
+		return false;
+	return yaml_is(node, "true") || yaml_is(node, "false") ||
+	       (read_digits(node->text, &value, &rest) && *rest == '\0');
+}
+
+static void
+write_json(struct jot *jot, const struct yaml_node *node)
+{
+	bool map = node->kind == YAML_MAP;
+	const struct yaml_node *child;
+
+	if (node->kind == YAML_SCALAR) {
+		if (yaml_is_null(node))
+			jot_raw(jot, "null", 4);
+		else if (is_bare(node))
+			jot_raw(jot, node->text, node->len);
+		else
+			jot_text(jot, node->text, node->len);
+		return;
+	}
+	jot_open(jot, map ? '{' : '[');
+	for (child = node->first; child != NULL; child = child->next) {
+		if (map) {
+			jot_text(jot, child->key->text, child->key->len);
+			jot_close(jot, ':');
+		}
+		write_json(jot, child); /* YAML_DEPTH_MAX bounds it */
+	}
+	jot_close(jot, map ? '}' : ']');
+}
+
+char *
+yaml_to_json(const struct yaml_node *node)
+{
+	size_t size = 1024;
+	struct jot jot;
+	char *text = NULL;
+
+	do {
+		size *= 2;
+		text = xrealloc(text, size, 1);
+		jot_init(&jot, text, size - 1);
+		write_json(&jot, node);
+	} while (jot.full);
+	text[jot.n] = '\0';
+	return text;
+}

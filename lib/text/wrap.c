@@ -1,0 +1,142 @@
+/*
+ * wrap.c - lines as wide as the terminal; see wrap.h.
+ *
+ * Linux only: TIOCGWINSZ.
+ */
+#include "lib/text/wrap.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "lib/utf8.h"
+
+#define NARROWEST 40 /* chosen: a narrower terminal breaks lines itself */
+#define DEEP	  8  /* so far in, a line goes on where it began */
+
+unsigned
+wrap_columns(FILE *out)
+{
+	struct winsize window = { .ws_col = 0 };
+	/* Standard output that is cleaned (lib/text/clean.h) has no number. */
+	int fd = out == stdout ? STDOUT_FILENO : fileno(out);
+
+	if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
+		return WRAP_COLUMNS;
+	return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
+}
+
+/* The bytes of the character, or of the colour, at @at; how wide it is. */
+static size_t
+step(const char *at, const char *end, unsigned *width)
+{
+	const char *m = at;
+	size_t n;
+
+	*width = 0;
+	if (*at == '\033') {
+		while (m < end && *m != 'm')
+			m++;
+		return (size_t)(m - at) + (m < end);
+	}
+	*width = 1;
+	n = utf8_length(at, end);
+	return n > 0 ? n : 1;
+}
+
+static unsigned
+width_of(const char *at, const char *end)
+{
+	unsigned sum = 0, width;
+
+	while (at < end) {
+		at += step(at, end, &width);
+		sum += width;
+	}
+	return sum;
+}
+
+static const char *
+skip_blanks(const char *at, const char *end)
+{
+	while (at < end && *at == ' ')
+		at++;
+	return at;
+}
+
+/* Where a line goes on. */
+static unsigned
+hang(const char *line, const char *end, unsigned columns)
+{
+	const char *text = skip_blanks(line, end);
+	unsigned lead = (unsigned)(text - line), second;
+
+	if (lead >= DEEP)
+		return lead < columns / 2 ? lead : DEEP;
+	for (const char *at = text; at + 1 < end; at++) {
+		if (at[0] != ' ' || at[1] != ' ')
+			continue;
+		second = width_of(line, skip_blanks(at, end));
+		return second <= columns / 2 ? second : lead + 2;
+	}
+	return lead + 2;
+}
+
+/* How much of the text fits in @room: to a blank or behind a comma; of one word
+ * that does not, all. */
+static const char *
+break_at(const char *text, const char *end, unsigned room)
+{
+	const char *fits = NULL, *at = text;
+	unsigned used = 0, width;
+
+	while (at < end) {
+		bool may = *at == ' ' || (at > text && at[-1] == ',');
+
+		if (may && (used <= room || fits == NULL))
+			fits = at;
+		if (used > room && fits != NULL)
+			return fits;
+		at += step(at, end, &width);
+		used += width;
+	}
+	return used > room && fits != NULL ? fits : end;
+}
+
+static void
+wrap_line(FILE *out, const char *at, const char *end, unsigned columns)
+{
+	unsigned indent = hang(at, end, columns);
+	const char *text = skip_blanks(at, end);
+	const char *stop;
+
+	fwrite(at, 1, (size_t)(text - at), out);
+	stop = break_at(text, end, columns - (unsigned)(text - at));
+	fwrite(text, 1, (size_t)(stop - text), out);
+	while ((stop = skip_blanks(stop, end)) < end) {
+		text = stop;
+		stop = break_at(text, end, columns - indent);
+		fprintf(out, "\n%*s", (int)indent, "");
+		fwrite(text, 1, (size_t)(stop - text), out);
+	}
+	fputc('\n', out);
+}
+
+void
+wrap_text(FILE *out, const char *text, size_t len, unsigned columns)
+{
+	const char *end = text + len;
+
+	while (text < end) {
+		const char *nl = memchr(text, '\n', (size_t)(end - text));
+
+		if (nl == NULL)
+			nl = end;
+		if (width_of(text, nl) <= columns)
+			fprintf(out, "%.*s\n", (int)(nl - text), text);
+		else
+			wrap_line(out, text, nl, columns);
+		text = nl + 1;
+	}
+}
