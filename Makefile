@@ -127,21 +127,22 @@ $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MD -MP -c -o $@ $<
 EMBEDDED = games_builtin match_page_parts lobby_page_parts starter_files
+$(EMBEDDED:%=$(B)/%.c): $(B)/flags
 $(EMBEDDED:%=$(B)/obj/%.o): $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MD -MP -c -o $@ $<
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh referee/sheet/builtin.h builtin_game builtin_games $(filter-out $<,$^) >$@
+	$(call say,EMBED)tools/embed.sh referee/sheet/builtin.h builtin_game builtin_games $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/viewer/page/*))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh arena/viewer/match_page.h page_part match_page_parts $(filter-out $<,$^) >$@
+	$(call say,EMBED)tools/embed.sh arena/viewer/match_page.h page_part match_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh arena/http/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
+	$(call say,EMBED)tools/embed.sh arena/http/lobby.h page_part lobby_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out $<,$^) >$@
+	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 # The engine for other programs: objects of their own, one of them all, in which
 # every name is hidden that include/deadwood.h does not declare.
 SONAME = libdeadwood.so.0

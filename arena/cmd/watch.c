@@ -1,5 +1,5 @@
 /*
- * watch_cmd.c - `arena watch`: a run that is looked at in browsers; see
+ * watch.c - `arena watch`: a run that is looked at in browsers; see
  * commands.h.
  */
 #define _XOPEN_SOURCE 700 /* nice */

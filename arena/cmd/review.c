@@ -1,5 +1,5 @@
 /*
- * review_cmd.c - `arena review`: what would another bot have done? see
+ * review.c - `arena review`: what would another bot have done? see
  * commands.h.
  *
  * The match of the log is played again with the bot at every seat; the script

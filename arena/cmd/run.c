@@ -1,4 +1,4 @@
-/* run_cmd.c - `arena run`; see commands.h. */
+/* run.c - `arena run`; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

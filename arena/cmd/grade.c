@@ -1,4 +1,4 @@
-/* grade_cmd.c - `arena grade`: submissions of a class against a ladder; see
+/* grade.c - `arena grade`: submissions of a class against a ladder; see
  * commands.h. */
 #include <errno.h>
 #include <signal.h>

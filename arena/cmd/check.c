@@ -1,5 +1,5 @@
 /*
- * check_cmd.c - `arena check`: does a bot keep to the protocol? see commands.h.
+ * check.c - `arena check`: does a bot keep to the protocol? see commands.h.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* merge_cmd.c - `arena merge`; see commands.h. */
+/* merge.c - `arena merge`; see commands.h. */
 #include <stdio.h>
 
 #include "arena/cmd/commands.h"

@@ -1,4 +1,4 @@
-/* config_cmd.c - `arena config`; see commands.h. */
+/* config.c - `arena config`; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* view_cmd.c - `arena view`: a match as a page to be gone through; see
+/* view.c - `arena view`: a match as a page to be gone through; see
  * commands.h. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* play_cmd.c - `arena play`; see commands.h. */
+/* play.c - `arena play`; see commands.h. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* report_cmd.c - `arena report`: a run as a page, a table, a site; see
+/* report.c - `arena report`: a run as a page, a table, a site; see
  * commands.h. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* pack_cmd.c - `arena pack`; see commands.h. */
+/* pack.c - `arena pack`; see commands.h. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
