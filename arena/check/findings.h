@@ -2,7 +2,7 @@
  * findings.h - what was seen of a bot while it was checked, flaw by flaw.
  *
  * It is put together from what a run hands up as well for its standings: the
- * outcomes of matches and of the start before them (hall/outcome.h), the
+ * outcomes of matches and of the start before them (runner/outcome.h), the
  * referee's notes in them, and the matches' logs.
  */
 #ifndef DEADWOOD_ARENA_CHECK_FINDINGS_H

@@ -42,7 +42,7 @@
  * @deals_max: most deals in a match; 0: as the rules say
  * @seed_drawn: the seed was left out and drawn
  * @set_aside: who forfeits so many matches in a row plays no more; 0: it does
- * @final: what is played is frozen: results/freeze.h
+ * @final: what is played is frozen: rundir/freeze.h
  * @jobs: tables at once; 0: one a core
  * @camps: of each bot the first bot of its list under "apart", or itself; owned
  * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)

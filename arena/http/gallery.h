@@ -1,12 +1,12 @@
 /*
  * gallery.h - matches that are looked at while they are played.
  *
- * A match is followed once (view/live_steps.h), however many look at it, and
+ * A match is followed once (viewer/live_steps.h), however many look at it, and
  * only while somebody does; what they are shown is kept on a tape (tape.h).
  * They see what all may see: no hand, and at the end of a deal the hands only
  * where nobody else is still to play with the same cards.
  *
- * A stream's events are the steps of the match, a line each (view/steps.h);
+ * A stream's events are the steps of the match, a line each (viewer/steps.h);
  * then one of
  *
  *   over   the match is over

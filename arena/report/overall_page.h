@@ -1,6 +1,6 @@
 /*
  * overall_page.h - a tournament over several games as a page, and its table on
- * paper (results/overall.h).
+ * paper (output/overall.h).
  */
 #ifndef DEADWOOD_ARENA_REPORT_OVERALL_PAGE_H
 #define DEADWOOD_ARENA_REPORT_OVERALL_PAGE_H

@@ -5,7 +5,7 @@
  * first row of a match counts.  One that is there again is held against it.
  * Memory does not grow with the number of matches.
  *
- * Where a tournament is played in stages (plan/stage.h) they are walked over
+ * Where a tournament is played in stages (schedule/stage.h) they are walked over
  * once for each of them: which matches the next one has follows from the rows
  * that are there by then.
  */

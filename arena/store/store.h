@@ -70,7 +70,7 @@ struct store_history;
  *        every seat plays alone
  * @low_wins: the lowest score wins (penalty scoring)
  * @final: its seed is told when all has been played, and not before
- * @share: which of the matches are played here (plan/share.h); 0 of 0: all
+ * @share: which of the matches are played here (schedule/share.h); 0 of 0: all
  * @retry: of the share, only what was late on a slower machine (late.h)
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index

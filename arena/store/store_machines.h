@@ -18,7 +18,7 @@
  * struct store_machine - a machine as it was when a run began there
  * @class: a name for the four texts below, 8 hexadecimal digits: the same for
  *	the same texts (store_machine_name)
- * @processor, @governor, @kernel: as in hall/class.h; @isolation: the run's
+ * @processor, @governor, @kernel: as in process/class.h; @isolation: the run's
  * @speed: its factor (arena/tournament/speed.h)
  */
 struct store_machine {

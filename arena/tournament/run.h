@@ -42,7 +42,7 @@ enum status {
  * @greeted: every bot has started before: play without the start that precedes
  *	the first match
  * @share: play these of the matches; 0 of 0: all
- * @next: of a share: the folder with the results so far (results/so_far.h), or
+ * @next: of a share: the folder with the results so far (rundir/so_far.h), or
  *	NULL
  * @retry: of a share: the folder in which it was played first, of which it
  *tries again what was late on another machine (run_retry.h), or NULL
@@ -51,10 +51,10 @@ enum status {
  *	@retry and the configuration: ends with NULL; NULL: none
  * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
- * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
+ * @tap: what is shown of the dialogue, and waits (runner/tap.h), or NULL; one
  *	table only
- * @script: what each match begins with (hall/order.h), or NULL
- * @drill: what the bots meet besides (hall/hall.h), or NULL
+ * @script: what each match begins with (runner/order.h), or NULL
+ * @drill: what the bots meet besides (runner/hall.h), or NULL
  * @person: two descriptors that a person's program reads and writes; NULL: the
  *	arena's own standard input and output
  * @quiet: what it plays is its caller's business, and told by that: on stderr

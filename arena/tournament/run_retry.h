@@ -1,6 +1,6 @@
 /*
  * run_retry.h - what a share tries again: matches that were late on another
- * machine (results/late.h).
+ * machine (standings/late.h).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
