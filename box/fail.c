@@ -6,24 +6,24 @@
 #include <stdio.h>
 #include <sys/socket.h>
 
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 int
 box_fail(const struct box *box, int error, const char *format, ...)
 {
 	char sentence[DIAG_TEXT_MAX];
 	char line[6 * DIAG_TEXT_MAX + 64]; /* a byte is \u001b at worst */
-	struct jot jot;
+	struct jsonw jsonw;
 	va_list ap;
 
 	va_start(ap, format);
 	(void)vsnprintf(sentence, sizeof(sentence), format, ap);
 	va_end(ap);
-	jot_init(&jot, line, sizeof(line));
-	jot_open(&jot, '{');
-	jot_str_member(&jot, "failed", sentence);
-	jot_int_member(&jot, "errno", error);
-	jot_close(&jot, '}');
-	(void)send(box->control, line, jot.n, MSG_NOSIGNAL);
+	jsonw_init(&jsonw, line, sizeof(line));
+	jsonw_open(&jsonw, '{');
+	jsonw_str_member(&jsonw, "failed", sentence);
+	jsonw_int_member(&jsonw, "errno", error);
+	jsonw_close(&jsonw, '}');
+	(void)send(box->control, line, jsonw.n, MSG_NOSIGNAL);
 	return BOX_FAILED;
 }

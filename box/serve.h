@@ -43,7 +43,7 @@ int serve_orders(int control);
 /**
  * serve_keep - be the keeper, until the arena closes @socket
  * @run: lib/file/scratch.h's folder of the run, which goes with the arena if
- *the arena could not see to that; NULL: none
+ * the arena could not see to that; NULL: none
  *
  * Returns an exit status.
  */

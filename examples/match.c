@@ -1,11 +1,12 @@
-/* match.c - a match of gin between two who choose by lot.  See docs/library.md:
- *   cc match.c $(pkg-config --cflags --libs deadwood) -o match && ./match */
+/* match.c - a match of gin between two who choose at random.  See
+ * docs/library.md: cc match.c $(pkg-config --cflags --libs deadwood) -o match
+ * && ./match */
 #include <deadwood.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static struct dw_error why;
-static unsigned lot = 1;
+static unsigned prng = 1;
 
 /* Every call that fails says why. */
 static void
@@ -21,8 +22,8 @@ must(long result)
 static unsigned
 draw(int n)
 {
-	lot = lot * 1103515245U + 12345U;
-	return (lot >> 16) % (unsigned)n;
+	prng = prng * 1103515245U + 12345U;
+	return (prng >> 16) % (unsigned)n;
 }
 
 int

@@ -342,7 +342,8 @@ int dw_policy_new(struct dw_policy **out, const char *name,
 		  struct dw_error *why);
 void dw_policy_free(struct dw_policy *policy);
 
-/* A match begins: it forgets all, and its lots follow from the seed. */
+/* A match begins: it forgets all, and its random numbers follow from the seed.
+ */
 void dw_policy_begin(struct dw_policy *policy, uint64_t seed);
 
 /* Has it actions of its own in this game?  1, or 0: it plays the default. */
@@ -372,8 +373,8 @@ int dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
  * @list: filled with the legal actions; one that it does not have is put behind
  *        them
  *
- * Hangs on these, on what was heard and on its lots alone.  Returns the
- * action's number in the list, or -1.
+ * Hangs on these, on what was heard and on its random numbers alone.  Returns
+ * the action's number in the list, or -1.
  */
 int dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
 		     const struct dw_memory *memory, struct dw_list *list,
@@ -553,10 +554,10 @@ int dw_list_mask(const struct dw_list *list, uint64_t *words,
  * Batches: tables of one game side by side, its slots, from 0.
  *
  * A slot plays match after match; which one is its episode, from 0.  Cards and
- * lots follow from the batch's seed, the slot and the episode alone.  Deals are
- * dealt by themselves, so that a slot is always at a decision, or its match is
- * over.  An action is a number: its id, or in games without ids its place in
- * the legal list.
+ * random numbers follow from the batch's seed, the slot and the episode alone.
+ * Deals are dealt by themselves, so that a slot is always at a decision, or its
+ * match is over.  An action is a number: its id, or in games without ids its
+ * place in the legal list.
  */
 
 #define DW_SKIP	   (-1) /* nothing is played in this slot */
@@ -660,8 +661,8 @@ int dw_batch_step(struct dw_batch *batch, const int32_t *actions,
  *	     nobody must
  *
  * It goes by what the seat sees now, and remembers nothing of before.  The
- * slots do not change but for the lot that a policy may draw, which is the
- * slot's own.  Returns 0, or -1 when there is no such policy.
+ * slots do not change but for the random number that a policy may draw, which
+ * is the slot's own.  Returns 0, or -1 when there is no such policy.
  */
 int dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 		    struct dw_error *why);

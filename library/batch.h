@@ -28,12 +28,12 @@ struct counted {
  * struct slot - a match of a batch
  * @mask: the ids that are legal; where there are none not used
  * @pile: for observations
- * @lot: what the policy "random" draws from
+ * @prng: what the policy "random" draws from
  */
 struct slot {
 	struct id_mask mask;
 	uint32_t count; /* of the ids that are legal */
-	uint64_t lot;
+	uint64_t prng;
 	uint64_t episode;
 	struct counted pile;
 	struct state state;

@@ -4,18 +4,19 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/policy/policy.h"
 
 #define SLOTS_MAX 1000000
 
-/* The seed of a match, and the lot of who plays it by lot: BLAKE2b of slot and
- * episode, lowest bytes first, under the batch's seed as the key. */
+/* The seed of a match, and the random numbers of who plays it at random:
+ * BLAKE2b of slot and episode, lowest bytes first, under the batch's seed as
+ * the key. */
 static void
 derive(const uint8_t seed[DW_SEED_BYTES], uint64_t slot, uint64_t episode,
-       uint8_t match[DW_SEED_BYTES], uint64_t *lot)
+       uint8_t match[DW_SEED_BYTES], uint64_t *prng)
 {
-	uint8_t name[16], out[DW_SEED_BYTES + sizeof(*lot)];
+	uint8_t name[16], out[DW_SEED_BYTES + sizeof(*prng)];
 
 	for (unsigned i = 0; i < 8; i++) {
 		name[i] = (uint8_t)(slot >> 8 * i);
@@ -24,18 +25,18 @@ derive(const uint8_t seed[DW_SEED_BYTES], uint64_t slot, uint64_t episode,
 	crypto_generichash(out, sizeof(out), name, sizeof(name), seed,
 			   DW_SEED_BYTES);
 	memcpy(match, out, DW_SEED_BYTES);
-	*lot = 0;
-	for (unsigned i = 0; i < sizeof(*lot); i++)
-		*lot |= (uint64_t)out[DW_SEED_BYTES + i] << 8 * i;
+	*prng = 0;
+	for (unsigned i = 0; i < sizeof(*prng); i++)
+		*prng |= (uint64_t)out[DW_SEED_BYTES + i] << 8 * i;
 }
 
 void
 dw_batch_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
 	      uint64_t episode, uint8_t match[DW_SEED_BYTES])
 {
-	uint64_t lot;
+	uint64_t prng;
 
-	derive(seed, slot, episode, match, &lot);
+	derive(seed, slot, episode, match, &prng);
 }
 
 void
@@ -65,7 +66,7 @@ batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode)
 	struct slot *at = &batch->slot[slot];
 
 	at->episode = episode;
-	derive(batch->seed, slot, episode, at->seed, &at->lot);
+	derive(batch->seed, slot, episode, at->seed, &at->prng);
 	game_begin(&at->state, rules, rules->players);
 	batch_ready(batch, at);
 	if (batch->listed == slot)
@@ -257,17 +258,17 @@ nth_id(const struct id_mask *mask, unsigned nth)
 /* A number below @n, each with the same chance, without a division as a rule:
  * Lemire 2019. */
 static uint32_t
-draw_number(uint64_t *lot, uint32_t n)
+draw_number(uint64_t *prng, uint32_t n)
 {
-	uint64_t product = (uint64_t)lot_draw(lot) * n;
+	uint64_t product = (uint64_t)prng_draw(prng) * n;
 
 	if ((uint32_t)product < n)
 		while ((uint32_t)product < (0u - n) % n)
-			product = (uint64_t)lot_draw(lot) * n;
+			product = (uint64_t)prng_draw(prng) * n;
 	return (uint32_t)(product >> 32);
 }
 
-/* Where nothing is listed there is no lot to draw: an action that the list
+/* Where nothing is listed there is no number to draw: an action that the list
  * leaves out may be legal all the same, as the default is. */
 static int32_t
 choose_random(struct dw_batch *batch, unsigned i)
@@ -278,11 +279,11 @@ choose_random(struct dw_batch *batch, unsigned i)
 	/* of a match that is over the mask has no bits either */
 	if (batch->ids != NULL && slot->count > 0)
 		return nth_id(&slot->mask,
-			      draw_number(&slot->lot, slot->count));
+			      draw_number(&slot->prng, slot->count));
 	if (slot->state.over != OVER_NO)
 		return DW_SKIP;
 	n = batch->ids != NULL ? 0 : batch_list(batch, i)->n;
-	return n == 0 ? DW_DEFAULT : (int32_t)draw_number(&slot->lot, n);
+	return n == 0 ? DW_DEFAULT : (int32_t)draw_number(&slot->prng, n);
 }
 
 /* An arena's default need not be in the list of actions. */
@@ -326,7 +327,7 @@ choose_by(struct dw_batch *batch, unsigned i, const struct policy *policy)
 	if (policy->wants_legal)
 		question.legal = batch_list(batch, i);
 	begin_policy(batch, policy);
-	at = policy_choose(policy, batch->own, &question, &slot->lot,
+	at = policy_choose(policy, batch->own, &question, &slot->prng,
 			   &batch->action);
 	if (at == CHOICE_DEFAULT)
 		return choose_default(batch, i);

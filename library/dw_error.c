@@ -40,26 +40,26 @@ inside_alloc(size_t size, struct dw_error *why)
 	return memory;
 }
 
-struct jot
-inside_jot(char *out, size_t size)
+struct jsonw
+inside_jsonw(char *out, size_t size)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, out, size > 0 ? size - 1 : 0);
-	jot.full = size == 0;
-	return jot;
+	jsonw_init(&jsonw, out, size > 0 ? size - 1 : 0);
+	jsonw.full = size == 0;
+	return jsonw;
 }
 
 long
-inside_written(struct jot *jot, struct dw_error *why)
+inside_written(struct jsonw *jsonw, struct dw_error *why)
 {
-	if (jot->full)
+	if (jsonw->full)
 		return inside_fail(why,
 				   "the text does not fit into the buffer: "
 				   "DW_TEXT_BYTES, %d, are enough",
 				   DW_TEXT_BYTES);
-	jot->buf[jot->n] = '\0';
-	return (long)jot->n;
+	jsonw->buf[jsonw->n] = '\0';
+	return (long)jsonw->n;
 }
 
 int

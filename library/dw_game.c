@@ -30,15 +30,15 @@ static int
 hash_rules(struct dw_game *game, struct dw_error *why)
 {
 	char *text = inside_alloc(SHEET_JSON_MAX, why);
-	struct jot jot;
+	struct jsonw jsonw;
 
 	if (text == NULL)
 		return -1;
-	jot_init(&jot, text, SHEET_JSON_MAX);
-	sheet_write_json(&game->rules, &jot);
-	jot_int(&jot, game->rules.players);
+	jsonw_init(&jsonw, text, SHEET_JSON_MAX);
+	sheet_write_json(&game->rules, &jsonw);
+	jsonw_int(&jsonw, game->rules.players);
 	crypto_generichash(game->hash, sizeof(game->hash),
-			   (const unsigned char *)text, jot.n, NULL, 0);
+			   (const unsigned char *)text, jsonw.n, NULL, 0);
 	free(text);
 	return 0;
 }
@@ -182,8 +182,8 @@ long
 dw_game_rules(const struct dw_game *game, char *out, size_t size,
 	      struct dw_error *why)
 {
-	struct jot jot = inside_jot(out, size);
+	struct jsonw jsonw = inside_jsonw(out, size);
 
-	sheet_write_json(&game->rules, &jot);
-	return inside_written(&jot, why);
+	sheet_write_json(&game->rules, &jsonw);
+	return inside_written(&jsonw, why);
 }

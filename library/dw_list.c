@@ -32,13 +32,13 @@ long
 dw_list_action(const struct dw_list *list, unsigned i, char *out, size_t size,
 	       struct dw_error *why)
 {
-	struct jot jot = inside_jot(out, size);
+	struct jsonw jsonw = inside_jsonw(out, size);
 
 	if (i >= dw_list_count(list))
 		return inside_fail(why,
 				   "there is no action %u: the list has %u, "
 				   "counted from 0",
 				   i, dw_list_count(list));
-	action_write(&jot, list->rules, &list->legal.at[i]);
-	return inside_written(&jot, why);
+	action_write(&jsonw, list->rules, &list->legal.at[i]);
+	return inside_written(&jsonw, why);
 }

@@ -16,13 +16,14 @@ is_of_pack(const struct rules *rules, const struct bag *bag)
 }
 
 static void
-write_melds(struct jot *jot, const struct rules *rules,
+write_melds(struct jsonw *jsonw, const struct rules *rules,
 	    const struct partition *best)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < best->n; i++)
-		laid_write(jot, best->melds[i].cards, best->melds[i].n, rules);
-	jot_close(jot, ']');
+		laid_write(jsonw, best->melds[i].cards, best->melds[i].n,
+			   rules);
+	jsonw_close(jsonw, ']');
 }
 
 /* The points of the cards that no meld has: what a search weighs in games whose
@@ -45,7 +46,7 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 	struct partition_query query;
 	struct partition best;
 	struct bag bag;
-	struct jot jot;
+	struct jsonw jsonw;
 	int left;
 
 	if (inside_read(list, TOKEN_ARRAY, cards, why) == -1)
@@ -63,7 +64,7 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 	left = points_left(rules, bag, &best);
 	if (melds == NULL)
 		return left;
-	jot = inside_jot(melds, size);
-	write_melds(&jot, rules, &best);
-	return inside_written(&jot, why) == -1 ? -1 : left;
+	jsonw = inside_jsonw(melds, size);
+	write_melds(&jsonw, rules, &best);
+	return inside_written(&jsonw, why) == -1 ? -1 : left;
 }

@@ -126,11 +126,11 @@ dw_memory_is_exact(const struct dw_memory *memory)
 	return memory->memory.rules != NULL && memory_is_exact(&memory->memory);
 }
 
-/* The table's own lots follow from the world's. */
+/* The table's own random numbers follow from the world's. */
 static void
-set_lots(struct dw_table *table, uint64_t lot)
+set_lots(struct dw_table *table, uint64_t prng)
 {
-	dw_seed(lot, table->seed);
+	dw_seed(prng, table->seed);
 	stream_for_deal(&table->stream, table->seed, table->state.deal);
 	inside_forget_events(table);
 }
@@ -149,14 +149,14 @@ check_world(const struct dw_table *table, const struct dw_view *view,
 }
 
 static int
-end_world(struct dw_table *table, bool found, uint64_t lot,
+end_world(struct dw_table *table, bool found, uint64_t prng,
 	  struct dw_error *why)
 {
 	if (!found)
 		return inside_fail(
 			why, "there is no such world: the memory was not "
 			     "told all up to this view, and nothing else");
-	set_lots(table, lot);
+	set_lots(table, prng);
 	return 0;
 }
 
@@ -165,17 +165,17 @@ dw_world(struct dw_table *table, const struct dw_view *view,
 	 const struct dw_memory *memory, uint64_t seed, struct dw_error *why)
 {
 	const struct view *seen = &view->store.view;
-	uint64_t lot = seed;
+	uint64_t prng = seed;
 	bool found;
 
 	if (check_world(table, view, why) == -1)
 		return -1;
 	if (memory != NULL)
-		found = worlds_sample(seen, &memory->memory, &lot,
+		found = worlds_sample(seen, &memory->memory, &prng,
 				      &table->state);
 	else
-		found = believe(seen, &lot, &table->state);
-	return end_world(table, found, lot, why);
+		found = believe(seen, &prng, &table->state);
+	return end_world(table, found, prng, why);
 }
 
 int
@@ -183,7 +183,7 @@ dw_world_likely(struct dw_table *table, const struct dw_view *view,
 		const struct dw_memory *memory, unsigned of, uint64_t seed,
 		struct dw_error *why)
 {
-	uint64_t lot = seed;
+	uint64_t prng = seed;
 
 	_Static_assert(DW_WORLDS_MAX == LIKELY_WORLDS_MAX, "likely.h");
 	if (check_world(table, view, why) == -1)
@@ -198,6 +198,6 @@ dw_world_likely(struct dw_table *table, const struct dw_view *view,
 				   of, DW_WORLDS_MAX);
 	return end_world(table,
 			 likely_sample(&view->store.view, &memory->memory, of,
-				       &lot, &table->state),
-			 lot, why);
+				       &prng, &table->state),
+			 prng, why);
 }

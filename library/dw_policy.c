@@ -53,7 +53,7 @@ dw_policy_free(struct dw_policy *policy)
 void
 dw_policy_begin(struct dw_policy *policy, uint64_t seed)
 {
-	policy->lot = seed;
+	policy->prng = seed;
 	if (policy->policy->begin != NULL)
 		policy->policy->begin(policy->own);
 }
@@ -132,7 +132,7 @@ inside_choose(struct dw_policy *policy, const struct question *question,
 	      const struct state *state, struct legal *legal)
 {
 	int at = policy_choose(policy->policy, policy->own, question,
-			       &policy->lot, &policy->action);
+			       &policy->prng, &policy->action);
 
 	if (at >= 0)
 		return at;

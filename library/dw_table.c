@@ -193,19 +193,19 @@ dw_table_events(const struct dw_table *table, int eyes, char *out, size_t size,
 	const struct state *state = &table->state;
 	unsigned first = state->next_event - table->events.n;
 	uint16_t bit = eyes_bit(table, eyes);
-	struct jot jot = inside_jot(out, size);
+	struct jsonw jsonw = inside_jsonw(out, size);
 
 	if (bit == 0)
 		return inside_fail(why,
 				   "there is no seat %d, nor are these "
 				   "DW_PUBLIC or DW_ALL_SEEING",
 				   eyes);
-	jot_open(&jot, '[');
+	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < table->events.n; i++)
-		event_write(&jot, state->rules, &table->events.at[i], first + i,
-			    bit);
-	jot_close(&jot, ']');
-	return inside_written(&jot, why);
+		event_write(&jsonw, state->rules, &table->events.at[i],
+			    first + i, bit);
+	jsonw_close(&jsonw, ']');
+	return inside_written(&jsonw, why);
 }
 
 long
@@ -213,7 +213,7 @@ dw_table_request(const struct dw_table *table, struct dw_list *list,
 		 const char *events, char *out, size_t size,
 		 struct dw_error *why)
 {
-	struct jot jot = inside_jot(out, size);
+	struct jsonw jsonw = inside_jsonw(out, size);
 	struct view view;
 
 	if (check_turn(table, why) == -1 ||
@@ -222,12 +222,12 @@ dw_table_request(const struct dw_table *table, struct dw_list *list,
 	if (events == NULL)
 		events = "[]";
 	view_of(&table->state, table->state.seat, &view);
-	ask_write(&jot, &table->state, &view, table->state.next_event);
-	JOT(&jot, ",\"time\":{\"limit_ms\":0,\"bank_ms\":0,\"last_us\":0}"
-		  ",\"events\":");
-	jot_bytes(&jot, events, strlen(events));
-	ask_write_end(&jot, &view, list != NULL ? &list->legal : NULL);
-	return inside_written(&jot, why);
+	ask_write(&jsonw, &table->state, &view, table->state.next_event);
+	JSONW(&jsonw, ",\"time\":{\"limit_ms\":0,\"bank_ms\":0,\"last_us\":0}"
+		      ",\"events\":");
+	jsonw_bytes(&jsonw, events, strlen(events));
+	ask_write_end(&jsonw, &view, list != NULL ? &list->legal : NULL);
+	return inside_written(&jsonw, why);
 }
 
 void

@@ -3,7 +3,7 @@
  *
  * What the seat may do the engine says of states only, so a view makes one that
  * looks to the seat like the true one: of the view alone, with the unseen cards
- * dealt by a fixed lot.  Nothing of a table goes any other way into a view.
+ * dealt from a fixed seed.  Nothing of a table goes any other way into a view.
  */
 #include "library/inside.h"
 
@@ -30,9 +30,10 @@ bool
 inside_guess(struct dw_view *out, uint32_t may)
 {
 	const struct view *view = &out->store.view;
-	uint64_t lot = LOT;
+	uint64_t prng = LOT;
 
-	return believe(view, &lot, &out->guess) && game_may(&out->guess) == may;
+	return believe(view, &prng, &out->guess) &&
+	       game_may(&out->guess) == may;
 }
 
 int
@@ -83,12 +84,12 @@ long
 dw_view_text(const struct dw_view *view, char *out, size_t size,
 	     struct dw_error *why)
 {
-	struct jot jot = inside_jot(out, size);
+	struct jsonw jsonw = inside_jsonw(out, size);
 
 	if (inside_shows(view, why) == -1)
 		return -1;
-	view_write(&jot, &view->store.view);
-	return inside_written(&jot, why);
+	view_write(&jsonw, &view->store.view);
+	return inside_written(&jsonw, why);
 }
 
 int

@@ -56,7 +56,7 @@ struct dw_view {
 /* @own: the policy's memory; what stands before it is made anew each time. */
 struct dw_policy {
 	const struct policy *policy;
-	uint64_t lot;
+	uint64_t prng;
 	struct event event;
 	struct action action;
 	_Alignas(max_align_t) unsigned char own[];
@@ -92,11 +92,11 @@ int inside_fail(struct dw_error *why, const char *format, ...)
 /* Zeroed memory, or NULL and @why. */
 void *inside_alloc(size_t size, struct dw_error *why);
 
-/* A jot over a caller's buffer, with room kept for the NUL. */
-struct jot inside_jot(char *out, size_t size);
+/* A jsonw over a caller's buffer, with room kept for the NUL. */
+struct jsonw inside_jsonw(char *out, size_t size);
 
 /* The text's length once its NUL stands behind it; -1 when it did not fit. */
-long inside_written(struct jot *jot, struct dw_error *why);
+long inside_written(struct jsonw *jsonw, struct dw_error *why);
 
 /* The line as JSON in the list's memory, which is empty then: an object, or a
  * list.  0 or -1. */

@@ -120,7 +120,7 @@ def check_pettingzoo(pettingzoo):
 # OpenSpiel.
 
 def near_the_end(game, left):
-    """A state so many actions before the end of a match by lot."""
+    """A state so many actions before the end of a random match."""
     state, lot, states = game.new_initial_state(seed=1), random.Random(1), []
     while not state.is_terminal():
         states.append(state.clone())

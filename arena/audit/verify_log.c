@@ -104,7 +104,7 @@ verify_row(const struct verify_facts *facts, const struct store_match *row)
 
 static void
 differs(const struct held *held, const char *key, struct bytes is,
-	const struct jot *should)
+	const struct jsonw *should)
 {
 	size_t n = is.len < VALUE_SHOWN ? is.len : VALUE_SHOWN;
 	size_t k = should->n < VALUE_SHOWN ? should->n : VALUE_SHOWN;
@@ -117,7 +117,7 @@ differs(const struct held *held, const char *key, struct bytes is,
 /* A member of @object must have been written as @should. */
 static void
 same(const struct held *held, const struct json *json, int object,
-     const char *key, const struct jot *should)
+     const char *key, const struct jsonw *should)
 {
 	int token = json_get(json, object, key);
 	struct bytes is = { "nothing", 7 };
@@ -134,11 +134,11 @@ same_int(const struct held *held, const struct json *json, int object,
 	 const char *key, int64_t value)
 {
 	char text[32];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, sizeof(text));
-	jot_int(&jot, value);
-	same(held, json, object, key, &jot);
+	jsonw_init(&jsonw, text, sizeof(text));
+	jsonw_int(&jsonw, value);
+	same(held, json, object, key, &jsonw);
 }
 
 static void
@@ -146,11 +146,11 @@ same_word(const struct held *held, const struct json *json, int object,
 	  const char *key, const char *word)
 {
 	char text[2 * TOURNAMENT_SHOWN];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, sizeof(text));
-	jot_str(&jot, word);
-	same(held, json, object, key, &jot);
+	jsonw_init(&jsonw, text, sizeof(text));
+	jsonw_str(&jsonw, word);
+	same(held, json, object, key, &jsonw);
 }
 
 static void
@@ -160,22 +160,23 @@ same_seats(const struct held *held, const struct json *json)
 	const struct store_match *row = held->row;
 	static char names[SEATS_MAX * 1024];
 	char seeds[SEATS_MAX * 16];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, names, sizeof(names));
-	jot_open(&jot, '[');
+	jsonw_init(&jsonw, names, sizeof(names));
+	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < row->seats; i++)
-		jot_str(&jot, run->bots[row->seat[i].bot].name);
-	jot_close(&jot, ']');
-	same(held, json, 0, "players", &jot);
+		jsonw_str(&jsonw, run->bots[row->seat[i].bot].name);
+	jsonw_close(&jsonw, ']');
+	same(held, json, 0, "players", &jsonw);
 	if (held->facts->config == NULL)
 		return;
-	jot_init(&jot, seeds, sizeof(seeds));
-	jot_open(&jot, '[');
+	jsonw_init(&jsonw, seeds, sizeof(seeds));
+	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < row->seats; i++)
-		jot_int(&jot, seeds_bot(&held->facts->seeds, row->number, i));
-	jot_close(&jot, ']');
-	same(held, json, 0, "bot_seeds", &jot);
+		jsonw_int(&jsonw,
+			  seeds_bot(&held->facts->seeds, row->number, i));
+	jsonw_close(&jsonw, ']');
+	same(held, json, 0, "bot_seeds", &jsonw);
 }
 
 static void

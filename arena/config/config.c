@@ -130,11 +130,11 @@ static void
 keep_rules(struct config *config, const struct rules *rules)
 {
 	char *json = xcalloc(SHEET_JSON_MAX, 1);
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, json, SHEET_JSON_MAX);
-	sheet_write_json(rules, &jot);
-	config->rules = xprintf("%.*s", (int)jot.n, json);
+	jsonw_init(&jsonw, json, SHEET_JSON_MAX);
+	sheet_write_json(rules, &jsonw);
+	config->rules = xprintf("%.*s", (int)jsonw.n, json);
 	config->rules_name = xstrdup(rules->name);
 	config->low_wins = rules->winner == WINNER_LOWEST;
 	config->sides = rules->sides;

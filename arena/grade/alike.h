@@ -9,7 +9,7 @@
  *
  * It is a reason to look, and no proof: both may have begun with one starter
  * (then most pairs agree, and none stands out), or follow one textbook.  Bots
- * that draw lots of their own are seldom alike, copied or not.
+ * that use random numbers of their own are seldom alike, copied or not.
  */
 #ifndef DEADWOOD_ARENA_GRADE_ALIKE_H
 #define DEADWOOD_ARENA_GRADE_ALIKE_H

@@ -24,41 +24,42 @@
 /* --- comparing with the engine -------------------------------------------- */
 
 static bool
-same(struct retrace *match, int token, const struct jot *jot, const char *what)
+same(struct retrace *match, int token, const struct jsonw *jsonw,
+     const char *what)
 {
-	return trace_same(match, token, jot, what, "the match gives");
+	return trace_same(match, token, jsonw, what, "the match gives");
 }
 
 static bool
 same_hands(struct retrace *match)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
-	hands_write(&jot, &match->state);
-	return same(match, trace_member(match, "hands"), &jot, "hands");
+	hands_write(&jsonw, &match->state);
+	return same(match, trace_member(match, "hands"), &jsonw, "hands");
 }
 
 static bool
 same_pile(struct retrace *match, const char *key, const struct pile *pile)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
-	cards_write(&jot, pile->at, pile->n);
-	return same(match, trace_member(match, key), &jot, key);
+	cards_write(&jsonw, pile->at, pile->n);
+	return same(match, trace_member(match, key), &jsonw, key);
 }
 
 static bool
 same_bag(struct retrace *match, const char *key, const struct bag *bag)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 	int token = trace_member(match, key);
 
 	if (bag->n == 0)
 		return token < 0 ||
 		       trace_wrong(match, "\"%s\": there are no such cards",
 				   key);
-	bag_write(&jot, bag);
-	return same(match, token, &jot, key);
+	bag_write(&jsonw, bag);
+	return same(match, token, &jsonw, key);
 }
 
 /* The events that the engine gave, numbered on. */
@@ -74,12 +75,12 @@ same_events(struct retrace *match)
 		return trace_wrong(match, "\"events\" should be a list");
 	token = json_first(&match->json, list);
 	for (unsigned i = 0; i < match->events.n; i++) {
-		struct jot jot = trace_expect(match);
+		struct jsonw jsonw = trace_expect(match);
 
-		event_write(&jot, &match->rules, &match->events.at[i],
+		event_write(&jsonw, &match->rules, &match->events.at[i],
 			    match->next_event, EYES_ALL);
 		snprintf(what, sizeof(what), "event %u", match->next_event);
-		if (!same(match, i < tokens[list].items ? token : -1, &jot,
+		if (!same(match, i < tokens[list].items ? token : -1, &jsonw,
 			  what))
 			return false;
 		match->next_event++;
@@ -147,16 +148,16 @@ take_deal(struct retrace *match)
 static bool
 same_action(struct retrace *match, int token)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 	struct action standard;
 
 	if (match->actions < match->script || trace_member(match, "by") < 0) {
-		action_write(&jot, &match->rules, &match->action);
-		return same(match, token, &jot, "action");
+		action_write(&jsonw, &match->rules, &match->action);
+		return same(match, token, &jsonw, "action");
 	}
 	game_standard(&match->state, &standard);
-	action_write(&jot, &match->rules, &standard);
-	return same(match, token, &jot, "the default action");
+	action_write(&jsonw, &match->rules, &standard);
+	return same(match, token, &jsonw, "the default action");
 }
 
 /* A bot's own words follow from nothing, but have a form of their own; a text
@@ -165,14 +166,14 @@ static bool
 same_words(struct retrace *match)
 {
 	int note = trace_member(match, "note");
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
 	if (note < 0 || match->json.token[note].type == TOKEN_STRING)
 		return true;
-	jot.size = OWN_WORDS_BYTES;
-	own_words_write(&jot, &match->json, note, &match->rules, NULL,
+	jsonw.size = OWN_WORDS_BYTES;
+	own_words_write(&jsonw, &match->json, note, &match->rules, NULL,
 			&match->said);
-	return trace_same(match, note, &jot, "\"note\"", "its form is");
+	return trace_same(match, note, &jsonw, "\"note\"", "its form is");
 }
 
 /* Who did it, and what was asked. */
@@ -331,20 +332,21 @@ same_account(struct retrace *match, int account, unsigned seat)
 	const struct ledger_seat *of = &match->ledger.seat[seat];
 	const unsigned counts[] = { of->faults, of->noise };
 	static const char *const keys[] = { "faults", "noise" };
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 	char what[40];
 
 	if (!trace_form(match, account, RECORD_END_SEAT))
 		return false;
-	jot_str(&jot, verdict_word(of->verdict));
+	jsonw_str(&jsonw, verdict_word(of->verdict));
 	snprintf(what, sizeof(what), "the verdict on seat %u", seat);
-	if (!same(match, json_get(json, account, "verdict"), &jot, what))
+	if (!same(match, json_get(json, account, "verdict"), &jsonw, what))
 		return false;
 	for (size_t i = 0; i < 2; i++) {
-		jot = trace_expect(match);
-		jot_int(&jot, counts[i]);
+		jsonw = trace_expect(match);
+		jsonw_int(&jsonw, counts[i]);
 		snprintf(what, sizeof(what), "%s of seat %u", keys[i], seat);
-		if (!same(match, json_get(json, account, keys[i]), &jot, what))
+		if (!same(match, json_get(json, account, keys[i]), &jsonw,
+			  what))
 			return false;
 	}
 	return same_decisions(match, account, seat);
@@ -374,7 +376,7 @@ same_accounts(struct retrace *match)
 static bool
 take_match_end(struct retrace *match)
 {
-	struct jot places;
+	struct jsonw places;
 
 	if (!match->deal_told || !match_is_over(match) || match->match_told)
 		return trace_wrong(match,

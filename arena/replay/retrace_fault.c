@@ -46,10 +46,10 @@ trace_is_line(struct retrace *match, bool noise)
 static bool
 says(struct retrace *match, const char *message)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
-	jot_str(&jot, message);
-	return trace_same(match, trace_member(match, "message"), &jot,
+	jsonw_str(&jsonw, message);
+	return trace_same(match, trace_member(match, "message"), &jsonw,
 			  "message", "of \"got\" comes");
 }
 

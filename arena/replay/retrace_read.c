@@ -148,13 +148,13 @@ trace_form(struct retrace *match, int object, const char *form)
 
 /* --- comparing ------------------------------------------------------------ */
 
-struct jot
+struct jsonw
 trace_expect(struct retrace *match)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, match->expected, sizeof(match->expected));
-	return jot;
+	jsonw_init(&jsonw, match->expected, sizeof(match->expected));
+	return jsonw;
 }
 
 /* Where to begin so that what is shown holds the first difference. */
@@ -181,7 +181,7 @@ shown(char out[SHOWN_MAX], const char *text, size_t len, size_t from)
 }
 
 bool
-trace_same(struct retrace *match, int token, const struct jot *jot,
+trace_same(struct retrace *match, int token, const struct jsonw *jsonw,
 	   const char *what, const char *says)
 {
 	struct bytes is = { "", 0 };
@@ -190,49 +190,49 @@ trace_same(struct retrace *match, int token, const struct jot *jot,
 
 	if (token >= 0)
 		is = json_text(&match->json, token);
-	if (!jot->full && is.len == jot->n &&
-	    memcmp(is.at, jot->buf, is.len) == 0)
+	if (!jsonw->full && is.len == jsonw->n &&
+	    memcmp(is.at, jsonw->buf, is.len) == 0)
 		return true;
 	if (token < 0) {
 		is = (struct bytes){ "nothing", 7 };
 	} else {
-		from = shown_from(is.at, is.len, jot->buf, jot->n);
+		from = shown_from(is.at, is.len, jsonw->buf, jsonw->n);
 	}
 	return trace_wrong(match, "%s: the log says %s, %s %s", what,
 			   shown(is_text, is.at, is.len, from), says,
-			   shown(should, jot->buf, jot->n, from));
+			   shown(should, jsonw->buf, jsonw->n, from));
 }
 
 static bool
-same(struct retrace *match, const char *key, const struct jot *jot)
+same(struct retrace *match, const char *key, const struct jsonw *jsonw)
 {
-	return trace_same(match, trace_member(match, key), jot, key,
+	return trace_same(match, trace_member(match, key), jsonw, key,
 			  "the match gives");
 }
 
 bool
 trace_same_int(struct retrace *match, const char *key, int64_t value)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
-	jot_int(&jot, value);
-	return same(match, key, &jot);
+	jsonw_int(&jsonw, value);
+	return same(match, key, &jsonw);
 }
 
 bool
 trace_same_ints(struct retrace *match, const char *key, const int *values)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
-	ints_write(&jot, values, match->players);
-	return same(match, key, &jot);
+	ints_write(&jsonw, values, match->players);
+	return same(match, key, &jsonw);
 }
 
 bool
 trace_same_word(struct retrace *match, const char *key, const char *word)
 {
-	struct jot jot = trace_expect(match);
+	struct jsonw jsonw = trace_expect(match);
 
-	jot_str(&jot, word);
-	return same(match, key, &jot);
+	jsonw_str(&jsonw, word);
+	return same(match, key, &jsonw);
 }

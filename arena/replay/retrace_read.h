@@ -30,11 +30,11 @@ bool trace_seat(struct retrace *match, unsigned *out);
 bool trace_form(struct retrace *match, int object, const char *form);
 
 /* The buffer for what the log should say; until the next call. */
-struct jot trace_expect(struct retrace *match);
+struct jsonw trace_expect(struct retrace *match);
 
 /* Is the value what should be there?  @what: its name in the message; @says:
  * who says so, "the match gives". */
-bool trace_same(struct retrace *match, int token, const struct jot *jot,
+bool trace_same(struct retrace *match, int token, const struct jsonw *jsonw,
 		const char *what, const char *says);
 bool trace_same_int(struct retrace *match, const char *key, int64_t value);
 bool trace_same_ints(struct retrace *match, const char *key, const int *values);

@@ -23,7 +23,7 @@ struct seen {
 	seat_t seat;
 	bool gone;
 	bool no_seat;
-	struct jot jot;
+	struct jsonw jsonw;
 	struct legal legal;
 	char line[LINE_BYTES_ROOM];
 };
@@ -129,7 +129,7 @@ seen_by_name(const char *word, const char *name, const char *text, size_t len,
 }
 
 void
-seen_moment(struct jot *jot, const struct state *state,
+seen_moment(struct jsonw *jsonw, const struct state *state,
 	    const struct events *events, unsigned first, seat_t seat,
 	    struct legal *legal)
 {
@@ -137,53 +137,53 @@ seen_moment(struct jot *jot, const struct state *state,
 
 	if (state->over == OVER_NO) { /* else it is nobody's turn */
 		view_of(state, seat, &view);
-		JOT(jot, ",\"state\":");
-		view_write(jot, &view);
+		JSONW(jsonw, ",\"state\":");
+		view_write(jsonw, &view);
 	}
 	if (state->over == OVER_NO && state->seat == seat) {
 		game_legal(state, legal);
-		jot_int_member(jot, "legal", legal->n);
+		jsonw_int_member(jsonw, "legal", legal->n);
 		if (legal->more)
-			jot_bool_member(jot, "legal_more", true);
+			jsonw_bool_member(jsonw, "legal_more", true);
 	}
-	JOT(jot, ",\"events\":[");
+	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < events->n; i++)
-		event_write(jot, state->rules, &events->at[i], first + i,
+		event_write(jsonw, state->rules, &events->at[i], first + i,
 			    EYES_SEAT(seat));
-	JOT(jot, "]");
+	JSONW(jsonw, "]");
 }
 
 /* --- lines ---------------------------------------------------------------- */
 
-static struct jot *
+static struct jsonw *
 line_begin(struct seen *seen, const char *type)
 {
-	jot_init(&seen->jot, seen->line, sizeof(seen->line));
-	jot_open(&seen->jot, '{');
-	jot_str_member(&seen->jot, "type", type);
-	return &seen->jot;
+	jsonw_init(&seen->jsonw, seen->line, sizeof(seen->line));
+	jsonw_open(&seen->jsonw, '{');
+	jsonw_str_member(&seen->jsonw, "type", type);
+	return &seen->jsonw;
 }
 
 /* False: it had no room, or nobody reads on. */
 static bool
 hand_on(struct seen *seen)
 {
-	JOT(&seen->jot, "\n");
-	return !seen->jot.full &&
-	       seen->sink.line(seen->sink.arg, seen->line, seen->jot.n);
+	JSONW(&seen->jsonw, "\n");
+	return !seen->jsonw.full &&
+	       seen->sink.line(seen->sink.arg, seen->line, seen->jsonw.n);
 }
 
 static bool
 line_end(struct seen *seen)
 {
-	jot_close(&seen->jot, '}');
+	jsonw_close(&seen->jsonw, '}');
 	return hand_on(seen);
 }
 
 /* Members of an object of the record in hand, as they stand there; those that
  * it has not are left out.  @keys ends with NULL. */
 static void
-copy_members(struct jot *jot, const struct json *json, int object,
+copy_members(struct jsonw *jsonw, const struct json *json, int object,
 	     const char *const *keys)
 {
 	for (; *keys != NULL; keys++) {
@@ -193,8 +193,8 @@ copy_members(struct jot *jot, const struct json *json, int object,
 		if (token < 0)
 			continue;
 		text = json_text(json, token);
-		jot_key(jot, *keys);
-		jot_raw(jot, text.at, text.len);
+		jsonw_key(jsonw, *keys);
+		jsonw_raw(jsonw, text.at, text.len);
 	}
 }
 
@@ -204,8 +204,8 @@ copy_line(struct seen *seen, const struct retrace *match)
 {
 	struct bytes text = json_text(&match->json, 0);
 
-	jot_init(&seen->jot, seen->line, sizeof(seen->line));
-	jot_raw(&seen->jot, text.at, text.len);
+	jsonw_init(&seen->jsonw, seen->line, sizeof(seen->line));
+	jsonw_raw(&seen->jsonw, text.at, text.len);
 	return hand_on(seen);
 }
 
@@ -225,25 +225,25 @@ write_players(struct seen *seen, const struct retrace *match)
 	static const char *const names[] = { "players", NULL };
 	static const char *const deals[] = { "deals", NULL };
 	const struct json *json = &match->json;
-	struct jot *jot = &seen->jot;
+	struct jsonw *jsonw = &seen->jsonw;
 	int seeds = json_get(json, 0, "bot_seeds");
 	struct bytes seed;
 
 	if (json_get(json, 0, "names") < 0) {
-		copy_members(jot, json, 0, names);
+		copy_members(jsonw, json, 0, names);
 	} else {
-		jot_key(jot, "players");
-		seat_words_write(jot, match->players);
+		jsonw_key(jsonw, "players");
+		seat_words_write(jsonw, match->players);
 	}
-	copy_members(jot, json, 0, deals);
+	copy_members(jsonw, json, 0, deals);
 	if (seen->seat == SEAT_PUBLIC)
 		return;
 	seeds = json_first(json, seeds);
 	for (unsigned i = 0; i < seen->seat; i++)
 		seeds = json_next(json, seeds);
 	seed = json_text(json, seeds);
-	jot_key(jot, "bot_seed");
-	jot_raw(jot, seed.at, seed.len);
+	jsonw_key(jsonw, "bot_seed");
+	jsonw_raw(jsonw, seed.at, seed.len);
 }
 
 static bool
@@ -259,7 +259,7 @@ seen_header(void *arg, const struct retrace *match)
 	bool hidden = json_get(json, 0, "names") >= 0;
 	const char *const faults[] = { "faults", hidden ? NULL : "people",
 				       NULL };
-	struct jot *jot = line_begin(seen, "header");
+	struct jsonw *jsonw = line_begin(seen, "header");
 	char whose[16] = "public";
 
 	seen->no_seat = seen->seat != SEAT_PUBLIC &&
@@ -268,16 +268,16 @@ seen_header(void *arg, const struct retrace *match)
 		return false;
 	if (seen->seat != SEAT_PUBLIC)
 		snprintf(whose, sizeof(whose), "seat %u", seen->seat);
-	copy_members(jot, json, 0, program);
-	jot_str_member(jot, "seen_by", whose);
-	jot_int_member(jot, "match", hidden ? 0 : match->match);
-	copy_members(jot, json, 0, game);
+	copy_members(jsonw, json, 0, program);
+	jsonw_str_member(jsonw, "seen_by", whose);
+	jsonw_int_member(jsonw, "match", hidden ? 0 : match->match);
+	copy_members(jsonw, json, 0, game);
 	write_players(seen, match);
-	jot_key(jot, "time");
-	jot_open(jot, '{');
-	copy_members(jot, json, json_get(json, 0, "time"), time);
-	jot_close(jot, '}');
-	copy_members(jot, json, 0, faults);
+	jsonw_key(jsonw, "time");
+	jsonw_open(jsonw, '{');
+	copy_members(jsonw, json, json_get(json, 0, "time"), time);
+	jsonw_close(jsonw, '}');
+	copy_members(jsonw, json, 0, faults);
 	return line_end(seen);
 }
 
@@ -290,7 +290,7 @@ seen_deal(void *arg, const struct retrace *match)
 	if (seen->gone)
 		return true;
 	copy_members(line_begin(seen, "deal"), &match->json, 0, keys);
-	seen_moment(&seen->jot, &match->state, &match->events,
+	seen_moment(&seen->jsonw, &match->state, &match->events,
 		    match->event_number, seen->seat, &seen->legal);
 	return line_end(seen);
 }
@@ -310,8 +310,8 @@ seen_action(void *arg, const struct retrace *match)
 		return true;
 	line_begin(seen, "do");
 	if (own)
-		copy_members(&seen->jot, &match->json, 0, keys);
-	seen_moment(&seen->jot, &match->state, &match->events,
+		copy_members(&seen->jsonw, &match->json, 0, keys);
+	seen_moment(&seen->jsonw, &match->state, &match->events,
 		    match->event_number, seen->seat, &seen->legal);
 	return line_end(seen);
 }
@@ -384,9 +384,9 @@ seen_watcher(struct seen *seen)
 const char *
 seen_lacks(const struct seen *seen)
 {
-	return seen->no_seat	? "the match has no such seat"
-	       : seen->jot.full ? "no room for what is seen"
-				: NULL;
+	return seen->no_seat	  ? "the match has no such seat"
+	       : seen->jsonw.full ? "no room for what is seen"
+				  : NULL;
 }
 
 static bool
@@ -404,7 +404,7 @@ is_whole(const struct seen *seen, const struct retrace *match, FILE *written)
 			 "%s: no seat %u: the match has the seats 0 to "
 			 "%u",
 			 match->name, seen->seat, match->players - 1);
-	else if (seen->jot.full || ferror(written) != 0)
+	else if (seen->jsonw.full || ferror(written) != 0)
 		diag_set(match->diag, "%s:%u: no room for what is seen",
 			 match->name, match->line);
 	else

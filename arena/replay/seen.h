@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #include "arena/replay/retrace.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "referee/engine/view.h"
 
 /**
@@ -46,7 +46,7 @@ bool seen_by_name(const char *word, const char *name, const char *text,
  * @first: the number of the first event
  * @legal: room to list them
  */
-void seen_moment(struct jot *jot, const struct state *state,
+void seen_moment(struct jsonw *jsonw, const struct state *state,
 		 const struct events *events, unsigned first, seat_t seat,
 		 struct legal *legal);
 

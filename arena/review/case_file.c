@@ -22,7 +22,7 @@ struct case_file {
 	const struct told_filter *filter;
 	bool begun;
 	struct state from;
-	struct jot moves;
+	struct jsonw moves;
 	bool renewed;
 	char text[CASE_BYTES];
 	char moves_text[CASE_BYTES];
@@ -31,136 +31,136 @@ struct case_file {
 /* --- a state -------------------------------------------------------------- */
 
 static void
-ints_write(struct jot *jot, const char *key, const int *numbers, unsigned n)
+ints_write(struct jsonw *jsonw, const char *key, const int *numbers, unsigned n)
 {
-	jot_key(jot, key);
-	jot_open(jot, '[');
+	jsonw_key(jsonw, key);
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++)
-		jot_int(jot, numbers[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, numbers[i]);
+	jsonw_close(jsonw, ']');
 }
 
 static void
-hands_write(struct jot *jot, const struct state *state)
+hands_write(struct jsonw *jsonw, const struct state *state)
 {
 	char seat[] = "0";
 
-	jot_key(jot, "hands");
-	jot_open(jot, '{');
+	jsonw_key(jsonw, "hands");
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < state->players; i++) {
 		seat[0] = (char)('0' + i);
-		jot_key(jot, seat);
-		bag_write(jot, &state->hands[i]);
+		jsonw_key(jsonw, seat);
+		bag_write(jsonw, &state->hands[i]);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static void
-meld_write(struct jot *jot, const struct meld *meld)
+meld_write(struct jsonw *jsonw, const struct meld *meld)
 {
 	char name[CARD_NAME_MAX];
 
-	jot_open(jot, '{');
+	jsonw_open(jsonw, '{');
 	if (meld->owner != SEAT_NONE)
-		jot_int_member(jot, "owner", meld->owner);
-	jot_str_member(jot, "kind", kind_word((enum kind)meld->kind));
-	jot_key(jot, "cards");
-	jot_open(jot, '[');
+		jsonw_int_member(jsonw, "owner", meld->owner);
+	jsonw_str_member(jsonw, "kind", kind_word((enum kind)meld->kind));
+	jsonw_key(jsonw, "cards");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < meld->n; i++) {
 		const struct laid *laid = &meld->cards[i];
 
-		jot_plain(jot, name,
-			  laid_name(*laid, laid->as != laid->card, name));
+		jsonw_plain(jsonw, name,
+			    laid_name(*laid, laid->as != laid->card, name));
 	}
-	jot_close(jot, ']');
-	jot_close(jot, '}');
+	jsonw_close(jsonw, ']');
+	jsonw_close(jsonw, '}');
 }
 
 /* Hands, table, pile and spread. */
 static void
-cards_open_write(struct jot *jot, const struct state *state)
+cards_open_write(struct jsonw *jsonw, const struct state *state)
 {
-	hands_write(jot, state);
-	jot_key(jot, "discard");
-	cards_write(jot, state->discard.at, state->discard.n);
+	hands_write(jsonw, state);
+	jsonw_key(jsonw, "discard");
+	cards_write(jsonw, state->discard.at, state->discard.n);
 	if (state->spread.n > 0) {
-		jot_key(jot, "spread");
-		bag_write(jot, &state->spread);
+		jsonw_key(jsonw, "spread");
+		bag_write(jsonw, &state->spread);
 	}
-	jot_key(jot, "table");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "table");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->melds; i++)
-		meld_write(jot, &state->table[i]);
-	jot_close(jot, ']');
+		meld_write(jsonw, &state->table[i]);
+	jsonw_close(jsonw, ']');
 }
 
 /* The next card to be drawn first. */
 static void
-stock_write(struct jot *jot, const struct pile *stock)
+stock_write(struct jsonw *jsonw, const struct pile *stock)
 {
 	card_t turned[PACK_CARDS_MAX];
 
 	for (unsigned i = 0; i < stock->n; i++)
 		turned[i] = stock->at[stock->n - 1u - i];
-	jot_key(jot, "stock");
-	cards_write(jot, turned, stock->n);
+	jsonw_key(jsonw, "stock");
+	cards_write(jsonw, turned, stock->n);
 }
 
 static void
-turn_write(struct jot *jot, const struct state *state)
+turn_write(struct jsonw *jsonw, const struct state *state)
 {
 	char name[3];
 
-	jot_key(jot, "turn");
-	jot_open(jot, '{');
-	jot_int_member(jot, "seat", state->seat);
-	jot_str_member(jot, "phase", phase_word((enum phase)state->phase));
+	jsonw_key(jsonw, "turn");
+	jsonw_open(jsonw, '{');
+	jsonw_int_member(jsonw, "seat", state->seat);
+	jsonw_str_member(jsonw, "phase", phase_word((enum phase)state->phase));
 	if (state->drew != CARD_NONE) {
 		card_name(state->drew, name);
-		jot_str_member(jot, "drew", name);
+		jsonw_str_member(jsonw, "drew", name);
 	}
 	if (state->from != FROM_NONE)
-		jot_str_member(jot, "from",
-			       source_word((enum source)state->from));
-	jot_bool_member(jot, "first", state->first);
-	jot_close(jot, '}');
+		jsonw_str_member(jsonw, "from",
+				 source_word((enum source)state->from));
+	jsonw_bool_member(jsonw, "first", state->first);
+	jsonw_close(jsonw, '}');
 }
 
 /* The hidden ones too. */
 static void
-flags_write(struct jot *jot, const struct state *state)
+flags_write(struct jsonw *jsonw, const struct state *state)
 {
 	const struct flag *flag = NULL;
 
-	jot_key(jot, "flags");
-	jot_open(jot, '{');
+	jsonw_key(jsonw, "flags");
+	jsonw_open(jsonw, '{');
 	while ((flag = flag_next(state->rules, flag)) != NULL) {
-		jot_key(jot, flag->name);
-		flag_write(jot, flag->type, (const char *)state + flag->at,
+		jsonw_key(jsonw, flag->name);
+		flag_write(jsonw, flag->type, (const char *)state + flag->at,
 			   state->players);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static void
-position_write(struct jot *jot, const struct state *state)
+position_write(struct jsonw *jsonw, const struct state *state)
 {
-	jot_key(jot, "position");
-	jot_open(jot, '{');
-	jot_int_member(jot, "dealer", state->dealer);
-	jot_int_member(jot, "deal", state->deal);
-	ints_write(jot, "scores", state->scores, state->players);
-	cards_open_write(jot, state);
-	stock_write(jot, &state->stock);
-	jot_key(jot, "opened");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "position");
+	jsonw_open(jsonw, '{');
+	jsonw_int_member(jsonw, "dealer", state->dealer);
+	jsonw_int_member(jsonw, "deal", state->deal);
+	ints_write(jsonw, "scores", state->scores, state->players);
+	cards_open_write(jsonw, state);
+	stock_write(jsonw, &state->stock);
+	jsonw_key(jsonw, "opened");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++)
 		if (state->opened >> i & 1)
-			jot_int(jot, i);
-	jot_close(jot, ']');
-	turn_write(jot, state);
-	flags_write(jot, state);
-	jot_close(jot, '}');
+			jsonw_int(jsonw, i);
+	jsonw_close(jsonw, ']');
+	turn_write(jsonw, state);
+	flags_write(jsonw, state);
+	jsonw_close(jsonw, '}');
 }
 
 /* --- what came of it ------------------------------------------------------ */
@@ -176,29 +176,29 @@ was_renewed(const struct events *events)
 }
 
 static void
-then_write(struct jot *jot, const struct state *state, bool renewed)
+then_write(struct jsonw *jsonw, const struct state *state, bool renewed)
 {
 	static const char *const over[] = { "no", "deal", "match" };
 
-	jot_key(jot, "then");
-	jot_open(jot, '{');
-	jot_str_member(jot, "over", over[state->over]);
+	jsonw_key(jsonw, "then");
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "over", over[state->over]);
 	if (state->over != OVER_NO) {
-		ints_write(jot, "deal_scores", state->deal_scores,
+		ints_write(jsonw, "deal_scores", state->deal_scores,
 			   state->players);
-		ints_write(jot, "scores", state->scores, state->players);
+		ints_write(jsonw, "scores", state->scores, state->players);
 	} else {
 		if (!renewed)
-			cards_open_write(jot, state);
-		jot_int_member(jot, "stock_count", state->stock.n);
-		jot_key(jot, "turn");
-		jot_open(jot, '{');
-		jot_int_member(jot, "seat", state->seat);
-		jot_str_member(jot, "phase",
-			       phase_word((enum phase)state->phase));
-		jot_close(jot, '}');
+			cards_open_write(jsonw, state);
+		jsonw_int_member(jsonw, "stock_count", state->stock.n);
+		jsonw_key(jsonw, "turn");
+		jsonw_open(jsonw, '{');
+		jsonw_int_member(jsonw, "seat", state->seat);
+		jsonw_str_member(jsonw, "phase",
+				 phase_word((enum phase)state->phase));
+		jsonw_close(jsonw, '}');
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static void
@@ -212,14 +212,14 @@ acted(void *arg, const struct retrace *match, const struct state *before)
 	    of->from.deal != before->deal) {
 		of->from = *before;
 		of->renewed = false;
-		jot_init(&of->moves, of->moves_text, sizeof(of->moves_text));
+		jsonw_init(&of->moves, of->moves_text, sizeof(of->moves_text));
 	}
 	of->renewed |= was_renewed(&match->events);
-	jot_open(&of->moves, '[');
-	jot_int(&of->moves, retrace_seat(match));
-	jot_raw(&of->moves, action.at, action.len);
-	jot_str(&of->moves, "ok");
-	jot_close(&of->moves, ']');
+	jsonw_open(&of->moves, '[');
+	jsonw_int(&of->moves, retrace_seat(match));
+	jsonw_raw(&of->moves, action.at, action.len);
+	jsonw_str(&of->moves, "ok");
+	jsonw_close(&of->moves, ']');
 }
 
 /* --- the file ------------------------------------------------------------- */
@@ -231,17 +231,17 @@ head_write(struct case_file *of, const struct rules *rules)
 	struct rules *plain = xcalloc(1, sizeof(*plain));
 	char *is = xcalloc(2, SHEET_JSON_MAX), *usual = is + SHEET_JSON_MAX;
 	struct diag diag;
-	struct jot jot;
+	struct jsonw jsonw;
 	bool same;
 
-	jot_init(&jot, is, SHEET_JSON_MAX - 1);
-	sheet_write_json(rules, &jot);
-	jot_init(&jot, usual, SHEET_JSON_MAX - 1);
+	jsonw_init(&jsonw, is, SHEET_JSON_MAX - 1);
+	sheet_write_json(rules, &jsonw);
+	jsonw_init(&jsonw, usual, SHEET_JSON_MAX - 1);
 	same = !sheet_is_path(rules->name) &&
 	       sheet_load(rules->name, NULL, NULL, rules->players, plain,
 			  &diag);
 	if (same)
-		sheet_write_json(plain, &jot);
+		sheet_write_json(plain, &jsonw);
 	same = same && strcmp(is, usual) == 0;
 	fprintf(of->out, "game: %s\n", rules->name);
 	if (!same)
@@ -256,22 +256,22 @@ static void
 write_case(void *arg, const struct told_decision *decision)
 {
 	struct case_file *of = arg;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	if (!told_wants(of->filter, decision))
 		return;
 	if (!of->begun)
 		head_write(of, of->from.rules);
-	jot_init(&jot, of->text, sizeof(of->text));
-	position_write(&jot, &of->from);
-	jot_key(&jot, "moves");
-	jot_open(&jot, '[');
-	jot_bytes(&jot, of->moves.buf, of->moves.n);
-	jot_close(&jot, ']');
-	then_write(&jot, decision->after, of->renewed);
+	jsonw_init(&jsonw, of->text, sizeof(of->text));
+	position_write(&jsonw, &of->from);
+	jsonw_key(&jsonw, "moves");
+	jsonw_open(&jsonw, '[');
+	jsonw_bytes(&jsonw, of->moves.buf, of->moves.n);
+	jsonw_close(&jsonw, ']');
+	then_write(&jsonw, decision->after, of->renewed);
 	fprintf(of->out,
 		"  - {\"id\":\"deal-%u-event-%u\",\"players\":%u,%.*s}\n",
-		decision->deal, decision->event, of->from.players, (int)jot.n,
+		decision->deal, decision->event, of->from.players, (int)jsonw.n,
 		of->text);
 }
 

@@ -133,14 +133,14 @@ static char *
 write_anew(const struct sampling *sampling, unsigned deal)
 {
 	char *text = xcalloc(ANEW_BYTES, 1);
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, ANEW_BYTES - 1);
-	jot_open(&jot, '{');
-	jot_int_member(&jot, "deal", deal);
-	jot_int_member(&jot, "seat", sampling->how->seat);
-	chance_write(&jot, &sampling->chance);
-	jot_close(&jot, '}');
+	jsonw_init(&jsonw, text, ANEW_BYTES - 1);
+	jsonw_open(&jsonw, '{');
+	jsonw_int_member(&jsonw, "deal", deal);
+	jsonw_int_member(&jsonw, "seat", sampling->how->seat);
+	chance_write(&jsonw, &sampling->chance);
+	jsonw_close(&jsonw, '}');
 	return text;
 }
 

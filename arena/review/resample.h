@@ -18,7 +18,7 @@
  * struct resample - what is dealt anew
  * @actions: of the log that come first, as an excerpt counts them
  * @seat: who sees nothing of it
- * @seed: any text; the same one gives the same cards.  NULL: by lot
+ * @seed: any text; the same one gives the same cards.  NULL: at random
  */
 struct resample {
 	unsigned actions;

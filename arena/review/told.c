@@ -26,7 +26,7 @@ struct told_seat {
 struct told_answer {
 	bool open;
 	unsigned seat, req;
-	struct jot jot;
+	struct jsonw jsonw;
 	char text[ANSWER_BYTES];
 };
 
@@ -54,7 +54,7 @@ struct telling {
 static struct bytes
 line_done(struct telling *t, unsigned seat)
 {
-	struct jot *out = &t->seat[seat].seat.out;
+	struct jsonw *out = &t->seat[seat].seat.out;
 	struct bytes line = { out->buf, out->n - 1 }; /* no newline */
 
 	out->n = 0;
@@ -109,15 +109,15 @@ static void
 answer_end(struct telling *t)
 {
 	struct told_answer *answer = &t->answer;
-	struct jot *jot = &answer->jot;
+	struct jsonw *jsonw = &answer->jsonw;
 
 	if (!answer->open)
 		return;
 	answer->open = false;
-	jot_close(jot, ']');
-	jot_close(jot, '}');
-	if (!jot->full)
-		heard(t, answer->seat, (struct bytes){ jot->buf, jot->n });
+	jsonw_close(jsonw, ']');
+	jsonw_close(jsonw, '}');
+	if (!jsonw->full)
+		heard(t, answer->seat, (struct bytes){ jsonw->buf, jsonw->n });
 }
 
 /* {"req":5,"note":..,"actions":[..]} */
@@ -132,16 +132,16 @@ answer_begin(struct telling *t, const struct retrace *match, unsigned seat,
 	answer->open = true;
 	answer->seat = seat;
 	answer->req = req;
-	jot_init(&answer->jot, answer->text, sizeof(answer->text));
-	jot_open(&answer->jot, '{');
-	jot_int_member(&answer->jot, "req", req);
+	jsonw_init(&answer->jsonw, answer->text, sizeof(answer->text));
+	jsonw_open(&answer->jsonw, '{');
+	jsonw_int_member(&answer->jsonw, "req", req);
 	if (note >= 0) {
 		text = json_text(&match->json, note);
-		jot_key(&answer->jot, "note");
-		jot_raw(&answer->jot, text.at, text.len);
+		jsonw_key(&answer->jsonw, "note");
+		jsonw_raw(&answer->jsonw, text.at, text.len);
 	}
-	jot_key(&answer->jot, "actions");
-	jot_open(&answer->jot, '[');
+	jsonw_key(&answer->jsonw, "actions");
+	jsonw_open(&answer->jsonw, '[');
 }
 
 static void
@@ -150,7 +150,7 @@ answer_add(struct telling *t, const struct retrace *match)
 	struct bytes text = json_text(&match->json,
 				      json_get(&match->json, 0, "action"));
 
-	jot_raw(&t->answer.jot, text.at, text.len);
+	jsonw_raw(&t->answer.jsonw, text.at, text.len);
 }
 
 /* --- records -------------------------------------------------------------- */
@@ -209,24 +209,24 @@ take_greeting(struct telling *t, const struct retrace *match, unsigned seat)
 	const struct json *json = &match->json;
 	struct seat *s = &t->seat[seat].seat;
 	char text[1024];
-	struct jot jot;
+	struct jsonw jsonw;
 
 	message_hello(&s->out, t->match.game, t->match.startup_us);
 	line_done(t, seat);
-	jot_init(&jot, text, sizeof(text));
-	jot_open(&jot, '{');
-	jot_int_member(&jot, "req", 0);
+	jsonw_init(&jsonw, text, sizeof(text));
+	jsonw_open(&jsonw, '{');
+	jsonw_int_member(&jsonw, "req", 0);
 	for (size_t i = 0; i < 3; i++) {
 		struct bytes value = json_text(json,
 					       json_get(json, 0, keys[i]));
 
-		jot_key(&jot, keys[i]);
-		jot_raw(&jot, value.at, value.len);
+		jsonw_key(&jsonw, keys[i]);
+		jsonw_raw(&jsonw, value.at, value.len);
 	}
-	jot_close(&jot, '}');
+	jsonw_close(&jsonw, '}');
 	s->wants_legal = json_first(json, json_get(json, 0, "want")) >= 0;
-	if (!jot.full)
-		heard(t, seat, (struct bytes){ jot.buf, jot.n });
+	if (!jsonw.full)
+		heard(t, seat, (struct bytes){ jsonw.buf, jsonw.n });
 }
 
 /* The events of the record in hand, for all who play. */
@@ -236,15 +236,16 @@ keep_events(struct telling *t, const struct retrace *match)
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
 		unsigned n = match->event_number + i;
-		struct jot jot;
+		struct jsonw jsonw;
 
-		jot_init(&jot, t->event_text, sizeof(t->event_text));
-		event_write(&jot, &match->rules, event, n, EYES_ALL);
+		jsonw_init(&jsonw, t->event_text, sizeof(t->event_text));
+		event_write(&jsonw, &match->rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < match->players; seat++)
 			if (seat_plays(&t->seat[seat].seat))
-				message_event(&t->seat[seat].seat, seat,
-					      &match->rules, event, n,
-					      (struct bytes){ jot.buf, jot.n });
+				message_event(
+					&t->seat[seat].seat, seat,
+					&match->rules, event, n,
+					(struct bytes){ jsonw.buf, jsonw.n });
 	}
 	t->before = match->state;
 	t->event = match->next_event;

@@ -33,7 +33,7 @@
 #include "lib/control.h"
 #include "lib/file/fd.h"
 #include "lib/file/scratch.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "lib/mono.h"
 
 #define SHOWN_MAX   (1 << 20) /* chosen: bytes of what one build prints */
@@ -158,7 +158,7 @@ find_user(const struct build *build, uint32_t *uid, struct diag *diag)
 }
 
 static bool
-write_orders(struct build *build, struct jot *jot, struct diag *diag)
+write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 {
 	const struct build_limits *limits = &build->how->limits;
 	const char *const rest[] = { "-c", build->bot->build, NULL };
@@ -167,30 +167,30 @@ write_orders(struct build *build, struct jot *jot, struct diag *diag)
 					     : NULL;
 	uint32_t uid;
 
-	jot_init(jot, build->orders, sizeof(build->orders));
-	jot_open(jot, '{');
-	jot_str_member(jot, "level", isolation_words[level]);
-	jot_bool_member(jot, "build", true);
-	sight_write_strings(jot, "run", "/bin/sh", rest, 2);
-	sight_write_env(jot, env != NULL ? env : build->bot->env);
+	jsonw_init(jsonw, build->orders, sizeof(build->orders));
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "level", isolation_words[level]);
+	jsonw_bool_member(jsonw, "build", true);
+	sight_write_strings(jsonw, "run", "/bin/sh", rest, 2);
+	sight_write_env(jsonw, env != NULL ? env : build->bot->env);
 	words_free(env);
-	sight_write(&build->sight, level, jot);
+	sight_write(&build->sight, level, jsonw);
 	if (build->run[0] != '\0') {
 		char *own = xprintf("%s/build", build->run);
 
-		jot_str_member(jot, "own", own);
+		jsonw_str_member(jsonw, "own", own);
 		free(own);
 	}
 	if (!find_user(build, &uid, diag))
 		return false;
 	if (uid != 0 && level != ISOLATION_NONE)
-		jot_int_member(jot, "uid", uid);
-	jot_int_member(jot, "memory", limits->memory_bytes);
-	jot_int_member(jot, "threads", limits->tasks / 2);
-	jot_int_member(jot, "processes", limits->tasks / 2);
-	jot_int_member(jot, "tmp", limits->tmp_bytes);
-	jot_close(jot, '}');
-	if (!jot->full)
+		jsonw_int_member(jsonw, "uid", uid);
+	jsonw_int_member(jsonw, "memory", limits->memory_bytes);
+	jsonw_int_member(jsonw, "threads", limits->tasks / 2);
+	jsonw_int_member(jsonw, "processes", limits->tasks / 2);
+	jsonw_int_member(jsonw, "tmp", limits->tmp_bytes);
+	jsonw_close(jsonw, '}');
+	if (!jsonw->full)
 		return true;
 	diag_set(diag, "its command, paths and variables are too long");
 	return false;
@@ -198,7 +198,7 @@ write_orders(struct build *build, struct jot *jot, struct diag *diag)
 
 /* The box, which reads its orders by itself; 0 or errno. */
 static int
-start_box(struct build *build, const struct jot *jot)
+start_box(struct build *build, const struct jsonw *jsonw)
 {
 	char word[] = "--orders", three[] = "3";
 	char *box = xstrdup(build->how->box);
@@ -211,7 +211,7 @@ start_box(struct build *build, const struct jot *jot)
 
 	if (news_pair(pair) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(pair[0]) != 0 ||
-	    control_send(pair[0], jot->buf, jot->n, NULL, 0) != 0 ||
+	    control_send(pair[0], jsonw->buf, jsonw->n, NULL, 0) != 0 ||
 	    (level_of(build) != ISOLATION_NONE && /* it makes the filter */
 	     send(pair[0], "", 0, MSG_NOSIGNAL) != 0))
 		error = errno;
@@ -234,7 +234,7 @@ begin(struct build *build, struct diag *diag)
 	struct secrets secrets = { build->config, build->how->dir,
 				   build->how->also, build->run };
 	uint32_t number = (uint32_t)(build->bot - build->config->bots);
-	struct jot jot;
+	struct jsonw jsonw;
 	int error;
 
 	if (!lock_folder(build, diag))
@@ -250,9 +250,9 @@ begin(struct build *build, struct diag *diag)
 		return false;
 	build->sight.dir = build->bot->dir;
 	build->sight.dir_mark = build->bot->mark;
-	if (!write_orders(build, &jot, diag))
+	if (!write_orders(build, &jsonw, diag))
 		return false;
-	error = start_box(build, &jot);
+	error = start_box(build, &jsonw);
 	if (error != 0)
 		diag_set(diag, "%s: %s", build->how->box, strerror(error));
 	return error == 0;

@@ -8,48 +8,48 @@
 #include "lib/control.h"
 
 static void
-write_seats(struct jot *jot, const struct table *table)
+write_seats(struct jsonw *jsonw, const struct table *table)
 {
 	const struct hall *hall = table->hall;
 	const struct config *config = hall->config;
 	const struct fixture *at = &table->outcome.fixture;
 	char seed[SEEDS_HEX_MAX];
 
-	jot_key(jot, "players");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "players");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jot_str(jot, config->bots[at->bots[i]].name);
-	jot_close(jot, ']');
+		jsonw_str(jsonw, config->bots[at->bots[i]].name);
+	jsonw_close(jsonw, ']');
 	seeds_match(hall->seeds, at->cards, seed);
-	jot_str_member(jot, "seed",
-		       hall->script != NULL ? hall->script->seed : seed);
-	jot_key(jot, "bot_seeds");
-	jot_open(jot, '[');
+	jsonw_str_member(jsonw, "seed",
+			 hall->script != NULL ? hall->script->seed : seed);
+	jsonw_key(jsonw, "bot_seeds");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jot_int(jot, seeds_bot(hall->seeds, at->match, i));
-	jot_close(jot, ']');
+		jsonw_int(jsonw, seeds_bot(hall->seeds, at->match, i));
+	jsonw_close(jsonw, ']');
 	if (config_person(config) >= 0) {
-		jot_key(jot, "people");
-		jot_open(jot, '[');
+		jsonw_key(jsonw, "people");
+		jsonw_open(jsonw, '[');
 		for (unsigned i = 0; i < table->seats; i++)
-			jot_bool(jot, config->bots[at->bots[i]].person);
-		jot_close(jot, ']');
+			jsonw_bool(jsonw, config->bots[at->bots[i]].person);
+		jsonw_close(jsonw, ']');
 	}
-	jot_key(jot, "greeted");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "greeted");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++) {
 		const char *greeted = table->players[i]->greeted;
 
 		if (greeted == NULL)
 			greeted = "null";
-		jot_raw(jot, greeted, strlen(greeted));
+		jsonw_raw(jsonw, greeted, strlen(greeted));
 	}
-	jot_close(jot, ']');
-	jot_key(jot, "keep");
-	jot_open(jot, '[');
+	jsonw_close(jsonw, ']');
+	jsonw_key(jsonw, "keep");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jot_bool(jot, config->restart == RESTART_NEVER);
-	jot_close(jot, ']');
+		jsonw_bool(jsonw, config->restart == RESTART_NEVER);
+	jsonw_close(jsonw, ']');
 }
 
 void
@@ -59,89 +59,90 @@ order_tournament(const struct config *config, char *out)
 }
 
 static void
-write_header(struct jot *jot, const struct table *table)
+write_header(struct jsonw *jsonw, const struct table *table)
 {
 	const struct fixture *at = &table->outcome.fixture;
 	char name[TOURNAMENT_SHOWN];
 
 	order_tournament(table->hall->config, name);
-	jot_key(jot, "header");
-	jot_open(jot, '{');
-	jot_str_member(jot, "arena", "deadwood " DEADWOOD_VERSION);
-	jot_str_member(jot, "tournament", name);
-	jot_int_member(jot, "round", (int64_t)at->round);
-	jot_int_member(jot, "group", (int64_t)at->group);
-	jot_int_member(jot, "rotation", (int64_t)at->rotation);
-	jot_close(jot, '}');
+	jsonw_key(jsonw, "header");
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "arena", "deadwood " DEADWOOD_VERSION);
+	jsonw_str_member(jsonw, "tournament", name);
+	jsonw_int_member(jsonw, "round", (int64_t)at->round);
+	jsonw_int_member(jsonw, "group", (int64_t)at->group);
+	jsonw_int_member(jsonw, "rotation", (int64_t)at->rotation);
+	jsonw_close(jsonw, '}');
 }
 
 static void
-write_script(struct jot *jot, const struct script_order *script)
+write_script(struct jsonw *jsonw, const struct script_order *script)
 {
-	jot_key(jot, "script");
-	jot_open(jot, '{');
-	jot_str_member(jot, "of", script->of);
-	jot_int_member(jot, "actions", script->actions);
+	jsonw_key(jsonw, "script");
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "of", script->of);
+	jsonw_int_member(jsonw, "actions", script->actions);
 	if (script->anew != NULL) {
-		jot_key(jot, "anew");
-		jot_raw(jot, script->anew, strlen(script->anew));
+		jsonw_key(jsonw, "anew");
+		jsonw_raw(jsonw, script->anew, strlen(script->anew));
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 /* What their clocks look at. */
 static void
-write_processes(struct jot *jot, const struct table *table, bool lags)
+write_processes(struct jsonw *jsonw, const struct table *table, bool lags)
 {
-	jot_key(jot, "pids");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "pids");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jot_int(jot, table->players[i]->cell.bot);
-	jot_close(jot, ']');
-	jot_bool_member(jot, "schedstat", lags);
+		jsonw_int(jsonw, table->players[i]->cell.bot);
+	jsonw_close(jsonw, ']');
+	jsonw_bool_member(jsonw, "schedstat", lags);
 }
 
 void
-order_write(struct jot *jot, const struct table *table, bool lags)
+order_write(struct jsonw *jsonw, const struct table *table, bool lags)
 {
 	const struct config *config = table->hall->config;
 
-	jot_open(jot, '{');
-	jot_str_member(jot, "type",
-		       table->outcome.job == JOB_PROBE ? "probe" : "match");
-	jot_str_member(jot, "game", config->rules_name);
-	jot_int_member(jot, "startup_ms", config->startup_us / 1000);
-	write_processes(jot, table, lags);
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "type",
+			 table->outcome.job == JOB_PROBE ? "probe" : "match");
+	jsonw_str_member(jsonw, "game", config->rules_name);
+	jsonw_int_member(jsonw, "startup_ms", config->startup_us / 1000);
+	write_processes(jsonw, table, lags);
 	if (table->outcome.job == JOB_MATCH) {
-		jot_int_member(jot, "match",
-			       (int64_t)table->outcome.fixture.match);
-		jot_key(jot, "rules");
-		jot_raw(jot, config->rules, strlen(config->rules));
-		jot_int_member(jot, "deals", config->deals_max);
-		jot_key(jot, "time");
-		jot_open(jot, '{');
-		jot_int_member(jot, "move_us", config->move_us);
-		jot_int_member(jot, "bank_us", config->bank_us);
-		jot_int_member(jot, "limit_us", config->limit_us);
-		jot_int_member(jot, "grace_us", config->grace_us);
-		jot_str_member(jot, "clock", config_clock_word(config));
-		jot_str_member(jot, "pondering", config_pondering_word(config));
-		jot_close(jot, '}');
-		jot_bool_member(jot, "family", config->processes > 1);
-		jot_str_member(jot, "faults", config_faults_word(config));
-		jot_int_member(jot, "noise_max", NOISE_MAX);
-		jot_str_member(
-			jot, "isolation",
+		jsonw_int_member(jsonw, "match",
+				 (int64_t)table->outcome.fixture.match);
+		jsonw_key(jsonw, "rules");
+		jsonw_raw(jsonw, config->rules, strlen(config->rules));
+		jsonw_int_member(jsonw, "deals", config->deals_max);
+		jsonw_key(jsonw, "time");
+		jsonw_open(jsonw, '{');
+		jsonw_int_member(jsonw, "move_us", config->move_us);
+		jsonw_int_member(jsonw, "bank_us", config->bank_us);
+		jsonw_int_member(jsonw, "limit_us", config->limit_us);
+		jsonw_int_member(jsonw, "grace_us", config->grace_us);
+		jsonw_str_member(jsonw, "clock", config_clock_word(config));
+		jsonw_str_member(jsonw, "pondering",
+				 config_pondering_word(config));
+		jsonw_close(jsonw, '}');
+		jsonw_bool_member(jsonw, "family", config->processes > 1);
+		jsonw_str_member(jsonw, "faults", config_faults_word(config));
+		jsonw_int_member(jsonw, "noise_max", NOISE_MAX);
+		jsonw_str_member(
+			jsonw, "isolation",
 			isolation_name((enum isolation)config->isolation));
-		jot_str_member(jot, "names", config_names_word(config));
-		write_seats(jot, table);
-		jot_bool_member(jot, "packed", table->packed != -1);
-		jot_bool_member(jot, "sync", table->hall->sync);
+		jsonw_str_member(jsonw, "names", config_names_word(config));
+		write_seats(jsonw, table);
+		jsonw_bool_member(jsonw, "packed", table->packed != -1);
+		jsonw_bool_member(jsonw, "sync", table->hall->sync);
 		if (table->hall->script != NULL)
-			write_script(jot, table->hall->script);
+			write_script(jsonw, table->hall->script);
 		if (table->hall->drill != NULL)
-			jot_str_member(jot, "drill", table->hall->drill);
-		write_header(jot, table);
+			jsonw_str_member(jsonw, "drill", table->hall->drill);
+		write_header(jsonw, table);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }

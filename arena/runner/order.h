@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_RUNNER_ORDER_H
 #define DEADWOOD_ARENA_RUNNER_ORDER_H
 
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 struct config;
 struct table;
@@ -34,6 +34,6 @@ void order_tournament(const struct config *config, char *out);
  *
  * The seeds are in it, so it goes nowhere but to the referee.
  */
-void order_write(struct jot *jot, const struct table *table, bool lags);
+void order_write(struct jsonw *jsonw, const struct table *table, bool lags);
 
 #endif

@@ -46,7 +46,7 @@ enum job { JOB_PROBE, JOB_MATCH };
  * @owed: late answers that may still come
  * @started: false: @detail says why its program could not be started
  * @ended: its process has; then @status as of waitpid, and @killed: by the
- *arena
+ * arena
  * @memory_bytes: the most that it was seen to use
  * @log: its stderr and the notes about it
  */

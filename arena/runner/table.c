@@ -23,7 +23,7 @@
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/file/fd.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "lib/proc.h"
 
 #define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */
@@ -241,16 +241,16 @@ send_order(struct table *table)
 	int lags[CONTROL_FDS_MAX];
 	unsigned lag_count = open_lags(table, lags);
 	unsigned n = 0;
-	struct jot jot;
+	struct jsonw jsonw;
 	int script, sent;
 
 	if (!open_script(table, &script)) {
 		close_all(lags, lag_count);
 		return -1;
 	}
-	jot_init(&jot, table->hall->buf, CONTROL_BYTES_MAX);
-	order_write(&jot, table, lag_count > 0);
-	if (jot.full) {
+	jsonw_init(&jsonw, table->hall->buf, CONTROL_BYTES_MAX);
+	order_write(&jsonw, table, lag_count > 0);
+	if (jsonw.full) {
 		close_all(lags, lag_count);
 		fd_close(&script);
 		errno = EMSGSIZE;
@@ -268,7 +268,7 @@ send_order(struct table *table)
 		fds[n++] = lags[i];
 	if (script != -1)
 		fds[n++] = script;
-	sent = control_send(table->control.fd, jot.buf, jot.n, fds, n);
+	sent = control_send(table->control.fd, jsonw.buf, jsonw.n, fds, n);
 	close_all(lags, lag_count);
 	fd_close(&script);
 	if (sent == 0 && (table->outcome.job == JOB_PROBE ||

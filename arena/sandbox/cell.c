@@ -13,7 +13,7 @@
 #include "box/news.h"
 #include "lib/alloc.h"
 #include "lib/file/scratch.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
 #define UIDS	  UINT32_C(4096)       /* each life of a bot has one */
@@ -174,28 +174,29 @@ cells_free(struct cells *cells)
  */
 
 static void
-write_orders(struct cells *cells, uint32_t index, struct jot *jot)
+write_orders(struct cells *cells, uint32_t index, struct jsonw *jsonw)
 {
 	const struct config *config = cells->config;
 	const struct bot *bot = &config->bots[index];
 	const struct sight *sight = &cells->sights[index];
 	enum isolation level = config_level(config, index);
 
-	jot_open(jot, '{');
-	jot_str_member(jot, "level", isolation_words[level]);
-	sight_write_strings(jot, "run", sight->program,
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "level", isolation_words[level]);
+	sight_write_strings(jsonw, "run", sight->program,
 			    (const char *const *)bot->argv + 1, SIZE_MAX);
-	sight_write_env(jot, bot->env);
-	sight_write(sight, level, jot);
+	sight_write_env(jsonw, bot->env);
+	sight_write(sight, level, jsonw);
 	if (bot->network)
-		jot_bool_member(jot, "network", true);
+		jsonw_bool_member(jsonw, "network", true);
 	if (cells->uid != 0)
-		jot_int_member(jot, "uid", cells->uid + cells->next++ % UIDS);
-	jot_int_member(jot, "memory", MEMORY_HARD * config->memory_bytes);
-	jot_int_member(jot, "threads", config->threads);
-	jot_int_member(jot, "processes", config->processes);
-	jot_int_member(jot, "tmp", config->tmp_bytes);
-	jot_close(jot, '}');
+		jsonw_int_member(jsonw, "uid",
+				 cells->uid + cells->next++ % UIDS);
+	jsonw_int_member(jsonw, "memory", MEMORY_HARD * config->memory_bytes);
+	jsonw_int_member(jsonw, "threads", config->threads);
+	jsonw_int_member(jsonw, "processes", config->processes);
+	jsonw_int_member(jsonw, "tmp", config->tmp_bytes);
+	jsonw_close(jsonw, '}');
 }
 
 int
@@ -204,14 +205,14 @@ cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
 {
 	struct place place = { .core = core };
 	struct bytes orders;
-	struct jot jot;
+	struct jsonw jsonw;
 	int error;
 
-	jot_init(&jot, cells->orders, sizeof(cells->orders));
-	write_orders(cells, bot, &jot);
-	if (jot.full)
+	jsonw_init(&jsonw, cells->orders, sizeof(cells->orders));
+	write_orders(cells, bot, &jsonw);
+	if (jsonw.full)
 		return E2BIG;
-	orders = (struct bytes){ jot.buf, jot.n };
+	orders = (struct bytes){ jsonw.buf, jsonw.n };
 	place.group = cgroup_make(&cells->groups, &cell->cgroup);
 	error = keeper_box(&cells->keeper, orders, fds, place, &cell->box,
 			   control);

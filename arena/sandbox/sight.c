@@ -643,61 +643,62 @@ sight_release(struct sight *sight)
  */
 
 void
-sight_write_strings(struct jot *jot, const char *key, const char *first,
+sight_write_strings(struct jsonw *jsonw, const char *key, const char *first,
 		    const char *const *rest, size_t count)
 {
-	jot_key(jot, key);
-	jot_open(jot, '[');
+	jsonw_key(jsonw, key);
+	jsonw_open(jsonw, '[');
 	if (first != NULL)
-		jot_str(jot, first);
+		jsonw_str(jsonw, first);
 	for (size_t i = 0; i < count && rest[i] != NULL; i++)
-		jot_str(jot, rest[i]);
-	jot_close(jot, ']');
+		jsonw_str(jsonw, rest[i]);
+	jsonw_close(jsonw, ']');
 }
 
 void
-sight_write_env(struct jot *jot, char *const *env)
+sight_write_env(struct jsonw *jsonw, char *const *env)
 {
-	jot_key(jot, "env");
-	jot_open(jot, '{');
+	jsonw_key(jsonw, "env");
+	jsonw_open(jsonw, '{');
 	for (size_t i = 0; env != NULL && env[i] != NULL; i++) {
 		char *name = xprintf("%.*s", (int)strcspn(env[i], "="), env[i]);
 
-		jot_str_member(jot, name, strchr(env[i], '=') + 1);
+		jsonw_str_member(jsonw, name, strchr(env[i], '=') + 1);
 		free(name);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static void
-write_mark(struct jot *jot, const struct mark *mark)
+write_mark(struct jsonw *jsonw, const struct mark *mark)
 {
 	char text[48];
 
 	snprintf(text, sizeof(text), "%llu:%llu",
 		 (unsigned long long)mark->device,
 		 (unsigned long long)mark->inode);
-	jot_str(jot, text);
+	jsonw_str(jsonw, text);
 }
 
 void
-sight_write(const struct sight *sight, enum isolation level, struct jot *jot)
+sight_write(const struct sight *sight, enum isolation level,
+	    struct jsonw *jsonw)
 {
 	if (sight->dir != NULL)
-		jot_str_member(jot, "dir", sight->dir);
-	sight_write_strings(jot, "read", NULL, (const char *const *)sight->read,
-			    sight->reads);
-	jot_key(jot, "marks"); /* of the folder, then of what it may read */
-	jot_open(jot, '[');
+		jsonw_str_member(jsonw, "dir", sight->dir);
+	sight_write_strings(jsonw, "read", NULL,
+			    (const char *const *)sight->read, sight->reads);
+	jsonw_key(jsonw, "marks"); /* of the folder, then of what it may read */
+	jsonw_open(jsonw, '[');
 	if (sight->dir != NULL)
-		write_mark(jot, &sight->dir_mark);
+		write_mark(jsonw, &sight->dir_mark);
 	else
-		jot_str(jot, "");
+		jsonw_str(jsonw, "");
 	for (unsigned i = 0; i < sight->reads; i++)
-		write_mark(jot, &sight->read_mark[i]);
-	jot_close(jot, ']');
+		write_mark(jsonw, &sight->read_mark[i]);
+	jsonw_close(jsonw, ']');
 	if (level == ISOLATION_SANDBOX)
-		sight_write_strings(jot, "hide", NULL,
+		sight_write_strings(jsonw, "hide", NULL,
 				    (const char *const *)sight->hide,
 				    sight->hides);
 }

@@ -21,7 +21,7 @@
 
 #include "arena/config/config.h"
 #include "arena/config/trail.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define SIGHT_READ_MAX 16
 #define SIGHT_HIDE_MAX 64 /* as ORDERS_HIDE_MAX of box/orders.h */
@@ -46,7 +46,7 @@ struct sight {
  * struct secrets - what is no bot's business
  * @config: whose bots' folders these are, and its own file
  * @dir: the results directory, a real path.  Beside it other results of the
- *same seed may lie, as those of other shards: they are hidden too
+ * same seed may lie, as those of other shards: they are hidden too
  * @also: further files and folders, real paths, as a commitment; NULL: none,
  *	else it ends with NULL
  * @scratch: of the run's bots at level process, or ""
@@ -72,13 +72,14 @@ void sight_release(struct sight *sight);
 
 /* The members of a box's orders that say so. */
 void sight_write(const struct sight *sight, enum isolation level,
-		 struct jot *jot);
+		 struct jsonw *jsonw);
 
 /* "key": [first, and up to @count of rest, which may end before with NULL] */
-void sight_write_strings(struct jot *jot, const char *key, const char *first,
-			 const char *const *rest, size_t count);
+void sight_write_strings(struct jsonw *jsonw, const char *key,
+			 const char *first, const char *const *rest,
+			 size_t count);
 
 /* "env": {} of "NAME=value" words; NULL: none */
-void sight_write_env(struct jot *jot, char *const *env);
+void sight_write_env(struct jsonw *jsonw, char *const *env);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 
 #define TRIES_MAX 20 /* chosen: shuffles of a block, for camps */
 #define SWAPS	  30 /* chosen: a bot, by chance */
@@ -27,7 +27,7 @@
 struct balance {
 	const struct schedule *field;
 	uint32_t bots, seats;
-	uint64_t lot;
+	uint64_t prng;
 	uint64_t before; /* slots of the blocks before */
 	int64_t mean;
 	uint32_t *met, *block, *at_table, *at_bot;
@@ -180,8 +180,8 @@ even_out(struct balance *balance, uint32_t from)
 	uint32_t n = balance->bots;
 
 	for (uint32_t i = SWAPS * (n + 10 * balance->seats); i > 0; i--) {
-		uint32_t a = from + lot_below(&balance->lot, n);
-		uint32_t b = from + lot_below(&balance->lot, n);
+		uint32_t a = from + prng_below(&balance->prng, n);
+		uint32_t b = from + prng_below(&balance->prng, n);
 
 		if (table_of(balance, a) != table_of(balance, b) &&
 		    swap_cost(balance, a, b) <= 0)
@@ -196,7 +196,7 @@ static void
 shuffle_bots(struct balance *balance, uint32_t *slot)
 {
 	for (uint32_t i = 0; i < balance->bots; i++) {
-		uint32_t k = lot_below(&balance->lot, i + 1);
+		uint32_t k = prng_below(&balance->prng, i + 1);
 
 		slot[i] = slot[k];
 		slot[k] = i;
@@ -394,13 +394,13 @@ choose_tables(struct balance *balance, uint32_t count, uint32_t *out)
 }
 
 bool
-balance_tables(const struct schedule *field, uint64_t lot, uint32_t count,
+balance_tables(const struct schedule *field, uint64_t prng, uint32_t count,
 	       uint32_t *out)
 {
 	uint32_t n = field->bots, seats = schedule_table_bots(field);
 	size_t slots = (size_t)n * seats;
 	struct balance balance = {
-		.field = field, .bots = n, .seats = seats, .lot = lot
+		.field = field, .bots = n, .seats = seats, .prng = prng
 	};
 	bool ok;
 

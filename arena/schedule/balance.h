@@ -26,12 +26,12 @@
 /**
  * balance_tables - the first @count tables
  * @field: bots, how many sit at a table (schedule_table_bots), camps
- * @lot: the same tables follow from the same number
+ * @prng: the same tables follow from the same number
  * @out: the bots of each table in the order of their seats; caller's storage
  *
  * Returns false when bots of one camp could not be kept apart.
  */
-bool balance_tables(const struct schedule *field, uint64_t lot, uint32_t count,
+bool balance_tables(const struct schedule *field, uint64_t prng, uint32_t count,
 		    uint32_t *out);
 
 #endif

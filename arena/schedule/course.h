@@ -51,7 +51,7 @@ struct bot_list {
  * @tables: meetings of a round, where it has not all pairings; 0: it has
  * @against: whom the others meet, in a gauntlet
  * @seeding: bots from the strongest on, as far as the organiser says so
- * @seed: of the tournament; what is drawn by lot follows from it
+ * @seed: of the tournament; what is drawn at random follows from it
  *
  * What it points to is borrowed until course_free.
  */

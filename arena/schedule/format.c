@@ -6,7 +6,7 @@
 
 #include "arena/schedule/seeds.h"
 #include "lib/alloc.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 
 bool
 format_refuse(struct course_fault *fault, const char *key, const char *format,
@@ -29,10 +29,10 @@ format_seeding(const struct course *course, bool by_lot, uint32_t *out)
 	const struct bot_list *first = &course->terms.seeding;
 	uint32_t bots = course->terms.field.bots, n = first->count;
 	struct seeds seeds;
-	uint64_t lot;
+	uint64_t prng;
 
 	seeds_init(&seeds, course->terms.seed);
-	lot = seeds_lot(&seeds);
+	prng = seeds_lot(&seeds);
 	for (uint32_t i = 0; i < n; i++)
 		out[i] = first->bots[i];
 	for (uint32_t bot = 0; bot < bots; bot++) {
@@ -43,7 +43,7 @@ format_seeding(const struct course *course, bool by_lot, uint32_t *out)
 		if (k < first->count)
 			continue;
 		k = first->count;
-		k = by_lot ? k + lot_below(&lot, n - k + 1) : n;
+		k = by_lot ? k + prng_below(&prng, n - k + 1) : n;
 		out[n] = out[k];
 		out[k] = bot;
 		n++;

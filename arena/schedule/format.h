@@ -99,7 +99,7 @@ bool format_refuse(struct course_fault *fault, const char *key,
 	__attribute__((format(printf, 3, 4)));
 
 /* All bots: those of the terms' seeding, and then the others: in the order of
- * the configuration, or by lot. */
+ * the configuration, or at random. */
 void format_seeding(const struct course *course, bool by_lot, uint32_t *out);
 
 extern const struct format format_round_robin, format_gauntlet, format_swiss,

@@ -54,13 +54,13 @@ uint64_t
 seeds_lot(const struct seeds *seeds)
 {
 	unsigned char seed[SEEDS_KEY_BYTES];
-	uint64_t lot = 0;
+	uint64_t prng = 0;
 
 	crypto_kdf_derive_from_key(seed, sizeof(seed), 1, "dw-lots-",
 				   seeds->key);
-	for (unsigned i = 0; i < sizeof(lot); i++)
-		lot |= (uint64_t)seed[i] << 8 * i;
-	return lot;
+	for (unsigned i = 0; i < sizeof(prng); i++)
+		prng |= (uint64_t)seed[i] << 8 * i;
+	return prng;
 }
 
 uint32_t

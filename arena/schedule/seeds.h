@@ -34,7 +34,7 @@ void seeds_match(const struct seeds *seeds, uint64_t cards,
 void seeds_game(const struct seeds *seeds, const char *game,
 		char out[SEEDS_HEX_MAX]);
 
-/* What a tournament draws by lot (lib/lot.h): who sits where. */
+/* What a tournament draws at random (lib/prng.h): who sits where. */
 uint64_t seeds_lot(const struct seeds *seeds);
 
 uint32_t seeds_bot(const struct seeds *seeds, uint64_t match, unsigned seat);

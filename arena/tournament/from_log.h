@@ -20,7 +20,7 @@ void from_log_match(const struct excerpt *excerpt, struct config_play *play);
  * @place: "LOG@3.41"
  * @resample: a seat, by its number or its player's name: what it has not seen
  *	is dealt anew; NULL: all cards are the log's
- * @seed: of that, any text; NULL: by lot
+ * @seed: of that, any text; NULL: at random
  */
 struct from_log {
 	const char *place, *resample, *seed;

@@ -45,7 +45,7 @@ enum status {
  * @next: of a share: the folder with the results so far (rundir/so_far.h), or
  *	NULL
  * @retry: of a share: the folder in which it was played first, of which it
- *tries again what was late on another machine (run_retry.h), or NULL
+ * tries again what was late on another machine (run_retry.h), or NULL
  * @secrets: files and folders that no bot may see, beside @dir, @commitment,
  *@next,
  *	@retry and the configuration: ends with NULL; NULL: none

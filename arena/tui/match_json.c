@@ -10,121 +10,123 @@
 
 /* --- lines ---------------------------------------------------------------- */
 
-static struct jot *
+static struct jsonw *
 begin(struct match_json *json, const char *type)
 {
-	jot_init(&json->jot, json->line, sizeof(json->line));
-	jot_open(&json->jot, '{');
-	jot_str_member(&json->jot, "type", type);
-	return &json->jot;
+	jsonw_init(&json->jsonw, json->line, sizeof(json->line));
+	jsonw_open(&json->jsonw, '{');
+	jsonw_str_member(&json->jsonw, "type", type);
+	return &json->jsonw;
 }
 
 /* False when nobody reads on, or there was no room. */
 static bool
 end(struct match_json *json)
 {
-	struct jot *jot = &json->jot;
+	struct jsonw *jsonw = &json->jsonw;
 
-	jot_close(jot, '}');
-	json->full = jot->full;
-	if (jot->full)
+	jsonw_close(jsonw, '}');
+	json->full = jsonw->full;
+	if (jsonw->full)
 		return false;
-	json_write(json->out, jot->buf, jot->n);
+	json_write(json->out, jsonw->buf, jsonw->n);
 	return putc('\n', json->out) != EOF;
 }
 
 static void
-put_ints(struct jot *jot, const char *key, const int *values, unsigned n)
+put_ints(struct jsonw *jsonw, const char *key, const int *values, unsigned n)
 {
-	jot_key(jot, key);
-	jot_open(jot, '[');
+	jsonw_key(jsonw, key);
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++)
-		jot_int(jot, values[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, values[i]);
+	jsonw_close(jsonw, ']');
 }
 
 /* --- cards ---------------------------------------------------------------- */
 
 /* The members of a hand by its melds. */
 static void
-put_held(struct jot *jot, const struct retrace *match, const struct bag *cards)
+put_held(struct jsonw *jsonw, const struct retrace *match,
+	 const struct bag *cards)
 {
 	struct hand hand;
 
 	hand_part(&hand, &match->state, cards);
-	jot_key(jot, "melds");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "melds");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < hand.best.n; i++)
-		laid_write(jot, hand.best.melds[i].cards, hand.best.melds[i].n,
-			   &match->rules);
-	jot_close(jot, ']');
-	jot_key(jot, "rest");
-	bag_write(jot, &hand.rest);
+		laid_write(jsonw, hand.best.melds[i].cards,
+			   hand.best.melds[i].n, &match->rules);
+	jsonw_close(jsonw, ']');
+	jsonw_key(jsonw, "rest");
+	bag_write(jsonw, &hand.rest);
 	if (hand.deadwood != HAND_NO_DEADWOOD)
-		jot_int_member(jot, "deadwood", hand.deadwood);
+		jsonw_int_member(jsonw, "deadwood", hand.deadwood);
 }
 
 /* By seat; null for a hand that is not seen. */
 static void
 put_hands(struct match_json *json, const struct retrace *match, bool shown)
 {
-	struct jot *jot = &json->jot;
+	struct jsonw *jsonw = &json->jsonw;
 	const struct state *state = &match->state;
 
-	jot_key(jot, "hands");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "hands");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++) {
 		json->hands[i] = state->hands[i];
 		if (!shown && (!words_sees_hand(json->seat, i) ||
 			       !(state->dealt >> i & 1))) {
-			jot_raw(jot, "null", 4);
+			jsonw_raw(jsonw, "null", 4);
 			continue;
 		}
-		jot_open(jot, '{');
-		put_held(jot, match, &state->hands[i]);
-		jot_close(jot, '}');
+		jsonw_open(jsonw, '{');
+		put_held(jsonw, match, &state->hands[i]);
+		jsonw_close(jsonw, '}');
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
-put_table(struct jot *jot, const struct retrace *match)
+put_table(struct jsonw *jsonw, const struct retrace *match)
 {
-	jot_key(jot, "table");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "table");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->state.melds; i++) {
 		const struct meld *meld = &match->state.table[i];
 
-		jot_open(jot, '{');
-		jot_int_member(jot, "meld", i + 1);
+		jsonw_open(jsonw, '{');
+		jsonw_int_member(jsonw, "meld", i + 1);
 		if (meld->owner < match->players)
-			jot_int_member(jot, "owner", meld->owner);
-		jot_str_member(jot, "kind", kind_word((enum kind)meld->kind));
-		jot_key(jot, "cards");
-		laid_write(jot, meld->cards, meld->n, &match->rules);
-		jot_close(jot, '}');
+			jsonw_int_member(jsonw, "owner", meld->owner);
+		jsonw_str_member(jsonw, "kind",
+				 kind_word((enum kind)meld->kind));
+		jsonw_key(jsonw, "cards");
+		laid_write(jsonw, meld->cards, meld->n, &match->rules);
+		jsonw_close(jsonw, '}');
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 /* What lies there, and who holds what. */
 static void
 put_moment(struct match_json *json, const struct retrace *match)
 {
-	struct jot *jot = &json->jot;
+	struct jsonw *jsonw = &json->jsonw;
 	const struct state *state = &match->state;
 
-	jot_int_member(jot, "deal", state->deal);
-	jot_int_member(jot, "dealer", state->dealer);
-	jot_int_member(jot, "stock", state->stock.n);
-	jot_key(jot, "discard");
-	cards_write(jot, state->discard.at, state->discard.n);
+	jsonw_int_member(jsonw, "deal", state->deal);
+	jsonw_int_member(jsonw, "dealer", state->dealer);
+	jsonw_int_member(jsonw, "stock", state->stock.n);
+	jsonw_key(jsonw, "discard");
+	cards_write(jsonw, state->discard.at, state->discard.n);
 	if (state->spread.n > 0) {
-		jot_key(jot, "spread");
-		bag_write(jot, &state->spread);
+		jsonw_key(jsonw, "spread");
+		bag_write(jsonw, &state->spread);
 	}
-	put_table(jot, match);
-	put_ints(jot, "scores", state->scores, match->players);
+	put_table(jsonw, match);
+	put_ints(jsonw, "scores", state->scores, match->players);
 	put_hands(json, match, false);
 }
 
@@ -132,7 +134,7 @@ put_moment(struct match_json *json, const struct retrace *match)
 
 /* A member of the record as it stands there. */
 static void
-put_member(struct jot *jot, const struct retrace *match, const char *key)
+put_member(struct jsonw *jsonw, const struct retrace *match, const char *key)
 {
 	int token = json_get(&match->json, 0, key);
 	struct bytes text;
@@ -140,18 +142,18 @@ put_member(struct jot *jot, const struct retrace *match, const char *key)
 	if (token < 0)
 		return;
 	text = json_text(&match->json, token);
-	jot_key(jot, key);
-	jot_raw(jot, text.at, text.len);
+	jsonw_key(jsonw, key);
+	jsonw_raw(jsonw, text.at, text.len);
 }
 
 /* What the record says of the answer besides. */
 static void
-put_aside(struct jot *jot, const struct retrace *match)
+put_aside(struct jsonw *jsonw, const struct retrace *match)
 {
-	put_member(jot, match, "req");
-	put_member(jot, match, "by");
-	put_member(jot, match, "us");
-	put_member(jot, match, "note");
+	put_member(jsonw, match, "req");
+	put_member(jsonw, match, "by");
+	put_member(jsonw, match, "us");
+	put_member(jsonw, match, "note");
 }
 
 static void
@@ -160,7 +162,7 @@ put_words(struct match_json *json, const struct event *event)
 	struct words words;
 
 	words_event(&words, event, json->seat);
-	jot_str_member(&json->jot, "words", words.text);
+	jsonw_str_member(&json->jsonw, "words", words.text);
 }
 
 /* What the seat holds now, where that has changed and is seen. */
@@ -174,10 +176,10 @@ put_new_hand(struct match_json *json, const struct retrace *match,
 	    memcmp(hand, &json->hands[seat], sizeof(*hand)) == 0)
 		return;
 	json->hands[seat] = *hand;
-	jot_key(&json->jot, "hand");
-	jot_open(&json->jot, '{');
-	put_held(&json->jot, match, hand);
-	jot_close(&json->jot, '}');
+	jsonw_key(&json->jsonw, "hand");
+	jsonw_open(&json->jsonw, '{');
+	put_held(&json->jsonw, match, hand);
+	jsonw_close(&json->jsonw, '}');
 }
 
 /* An event of the record in hand; @own: of a decision that is seen. */
@@ -186,22 +188,22 @@ print_event(struct match_json *json, const struct retrace *match, unsigned i,
 	    bool own, bool table)
 {
 	const struct event *event = &match->events.at[i];
-	struct jot *jot = begin(json, "event");
+	struct jsonw *jsonw = begin(json, "event");
 	uint16_t eyes = EYES_ALL;
 
 	if (json->seat >= 0)
 		eyes = EYES_SEAT((unsigned)json->seat);
-	jot_int_member(jot, "deal", match->state.deal);
-	jot_int_member(jot, "n", match->event_number + i);
+	jsonw_int_member(jsonw, "deal", match->state.deal);
+	jsonw_int_member(jsonw, "n", match->event_number + i);
 	put_words(json, event);
-	jot_key(jot, "event");
-	event_write(jot, &match->rules, event, match->event_number + i, eyes);
+	jsonw_key(jsonw, "event");
+	event_write(jsonw, &match->rules, event, match->event_number + i, eyes);
 	if (i == 0 && own)
-		put_aside(jot, match);
+		put_aside(jsonw, match);
 	if (words_last_of_seat(match, i))
 		put_new_hand(json, match, event->seat);
 	if (table && i + 1 == match->events.n)
-		put_table(jot, match);
+		put_table(jsonw, match);
 	return end(json);
 }
 
@@ -212,14 +214,14 @@ print_choice(struct match_json *json, const struct retrace *match,
 {
 	const struct event choice = { .seat = (seat_t)seat,
 				      .action = match->action };
-	struct jot *jot = begin(json, "choice");
+	struct jsonw *jsonw = begin(json, "choice");
 
-	jot_int_member(jot, "deal", match->state.deal);
-	jot_int_member(jot, "seat", seat);
+	jsonw_int_member(jsonw, "deal", match->state.deal);
+	jsonw_int_member(jsonw, "seat", seat);
 	put_words(json, &choice);
-	jot_key(jot, "action");
-	action_write(jot, &match->rules, &match->action);
-	put_aside(jot, match);
+	jsonw_key(jsonw, "action");
+	action_write(jsonw, &match->rules, &match->action);
+	put_aside(jsonw, match);
 	return end(json);
 }
 
@@ -229,7 +231,7 @@ static bool
 json_header(void *arg, const struct retrace *match)
 {
 	struct match_json *json = arg;
-	struct jot *jot;
+	struct jsonw *jsonw;
 
 	if (json_get(&match->json, 0, "seen_by") >= 0)
 		json->seat = match->eyes;
@@ -237,14 +239,14 @@ json_header(void *arg, const struct retrace *match)
 			json->seat != SEAT_PUBLIC;
 	if (json->no_seat)
 		return false;
-	jot = begin(json, "match");
-	jot_key(jot, "log");
-	jot_text(jot, match->name, strlen(match->name));
-	jot_int_member(jot, "match", match->match);
-	put_member(jot, match, "game");
-	jot_str_member(jot, "title", match->rules.title);
-	put_member(jot, match, "players");
-	put_member(jot, match, "seen_by");
+	jsonw = begin(json, "match");
+	jsonw_key(jsonw, "log");
+	jsonw_text(jsonw, match->name, strlen(match->name));
+	jsonw_int_member(jsonw, "match", match->match);
+	put_member(jsonw, match, "game");
+	jsonw_str_member(jsonw, "title", match->rules.title);
+	put_member(jsonw, match, "players");
+	put_member(jsonw, match, "seen_by");
 	return end(json);
 }
 
@@ -267,7 +269,7 @@ json_position(void *arg, const struct retrace *match)
 {
 	struct match_json *json = arg;
 
-	jot_int_member(begin(json, "position"), "before", match->next_event);
+	jsonw_int_member(begin(json, "position"), "before", match->next_event);
 	put_moment(json, match);
 	return end(json);
 }
@@ -308,15 +310,15 @@ json_deal_over(void *arg, const struct retrace *match)
 {
 	struct match_json *json = arg;
 	const struct state *state = &match->state;
-	struct jot *jot = begin(json, "end");
+	struct jsonw *jsonw = begin(json, "end");
 
-	jot_str_member(jot, "of", "deal");
-	jot_int_member(jot, "deal", state->deal);
-	jot_str_member(jot, "how", how_word(state->how));
+	jsonw_str_member(jsonw, "of", "deal");
+	jsonw_int_member(jsonw, "deal", state->deal);
+	jsonw_str_member(jsonw, "how", how_word(state->how));
 	if (state->ender < match->players)
-		jot_int_member(jot, "seat", state->ender);
-	put_ints(jot, "points", state->deal_scores, match->players);
-	put_ints(jot, "scores", state->scores, match->players);
+		jsonw_int_member(jsonw, "seat", state->ender);
+	put_ints(jsonw, "points", state->deal_scores, match->players);
+	put_ints(jsonw, "scores", state->scores, match->players);
 	put_hands(json, match, true);
 	return end(json);
 }
@@ -325,15 +327,15 @@ static bool
 json_match_over(void *arg, const struct retrace *match)
 {
 	struct match_json *json = arg;
-	struct jot *jot = begin(json, "end");
+	struct jsonw *jsonw = begin(json, "end");
 
-	jot_str_member(jot, "of", "match");
-	put_ints(jot, "scores", match->state.scores, match->players);
-	jot_key(jot, "places");
-	jot_open(jot, '[');
+	jsonw_str_member(jsonw, "of", "match");
+	put_ints(jsonw, "scores", match->state.scores, match->players);
+	jsonw_key(jsonw, "places");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
-		jot_int(jot, match->places[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, match->places[i]);
+	jsonw_close(jsonw, ']');
 	return end(json);
 }
 

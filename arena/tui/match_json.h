@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "arena/replay/retrace.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define MATCH_JSON_BYTES (1u << 18) /* chosen: the largest line has 40,000 */
 
@@ -25,7 +25,7 @@ struct match_json {
 	int seat;
 	bool no_seat, full;
 	struct bag hands[SEATS_MAX]; /* as they were told; */
-	struct jot jot;
+	struct jsonw jsonw;
 	char line[MATCH_JSON_BYTES];
 };
 

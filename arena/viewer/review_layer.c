@@ -9,20 +9,20 @@
 #define TEXT_SHOWN 2048
 
 void
-review_layer_match(struct jot *jot, const struct review_layer *layer)
+review_layer_match(struct jsonw *jsonw, const struct review_layer *layer)
 {
 	const struct opinions *opinions = layer->opinions;
 
 	if (opinions == NULL)
 		return;
-	jot_key(jot, "review");
-	jot_open(jot, '{');
-	jot_key(jot, "by");
-	jot_text(jot, layer->by, strlen(layer->by));
-	jot_int_member(jot, "same", opinions->same);
-	jot_int_member(jot, "answered", opinions->same + opinions->other);
-	jot_int_member(jot, "asked", (int64_t)opinions->n);
-	jot_close(jot, '}');
+	jsonw_key(jsonw, "review");
+	jsonw_open(jsonw, '{');
+	jsonw_key(jsonw, "by");
+	jsonw_text(jsonw, layer->by, strlen(layer->by));
+	jsonw_int_member(jsonw, "same", opinions->same);
+	jsonw_int_member(jsonw, "answered", opinions->same + opinions->other);
+	jsonw_int_member(jsonw, "asked", (int64_t)opinions->n);
+	jsonw_close(jsonw, '}');
 }
 
 /* The opinion about the action in hand, or NULL.  They come in the order of the
@@ -49,19 +49,19 @@ opinion_of(const struct review_layer *layer, size_t *next,
 }
 
 static void
-put_shown(struct jot *jot, const char *key, const char *text)
+put_shown(struct jsonw *jsonw, const char *key, const char *text)
 {
 	char shown[TEXT_SHOWN];
 
 	if (text == NULL || text[0] == '\0')
 		return;
 	text_show(text, strlen(text), shown, sizeof(shown));
-	jot_str_member(jot, key, shown);
+	jsonw_str_member(jsonw, key, shown);
 }
 
 /* Its own words, where they are JSON that can be read: the log's are. */
 static void
-put_words(struct jot *jot, const struct opinion *opinion,
+put_words(struct jsonw *jsonw, const struct opinion *opinion,
 	  const struct action *played, struct words *words, struct json *json)
 {
 	const char *error;
@@ -77,12 +77,12 @@ put_words(struct jot *jot, const struct opinion *opinion,
 	if (!json_read(json, opinion->words, strlen(opinion->words)))
 		return;
 	own_text(json, 0, text, sizeof(text));
-	put_shown(jot, "note", text);
-	worth_write(jot, json, 0, played, known ? &would : NULL, words);
+	put_shown(jsonw, "note", text);
+	worth_write(jsonw, json, 0, played, known ? &would : NULL, words);
 }
 
 bool
-review_layer_step(struct jot *jot, const struct review_layer *layer,
+review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		  size_t *next, const struct retrace *match,
 		  struct words *words, struct json *json)
 {
@@ -90,16 +90,16 @@ review_layer_step(struct jot *jot, const struct review_layer *layer,
 
 	if (opinion == NULL)
 		return false;
-	jot_key(jot, "review");
-	jot_open(jot, '{');
-	jot_str_member(jot, "as", opinion_word(opinion->kind));
-	put_shown(jot, "would", opinion->would_words);
+	jsonw_key(jsonw, "review");
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "as", opinion_word(opinion->kind));
+	put_shown(jsonw, "would", opinion->would_words);
 	if (opinion->valued) {
-		jot_key(jot, "loss");
-		worth_number(jot, opinion->loss);
+		jsonw_key(jsonw, "loss");
+		worth_number(jsonw, opinion->loss);
 	}
-	put_shown(jot, "why", opinion->why);
-	put_words(jot, opinion, &match->action, words, json);
-	jot_close(jot, '}');
+	put_shown(jsonw, "why", opinion->why);
+	put_words(jsonw, opinion, &match->action, words, json);
+	jsonw_close(jsonw, '}');
 	return opinion->kind == OPINION_OTHER;
 }

@@ -35,7 +35,7 @@ struct review_layer {
 };
 
 /* Write the member of the match. */
-void review_layer_match(struct jot *jot, const struct review_layer *layer);
+void review_layer_match(struct jsonw *jsonw, const struct review_layer *layer);
 
 /**
  * review_layer_step - write the member of a decision
@@ -46,7 +46,7 @@ void review_layer_match(struct jot *jot, const struct review_layer *layer);
  * Writes nothing where it was not asked for.  Returns whether it would have
  * done something else.
  */
-bool review_layer_step(struct jot *jot, const struct review_layer *layer,
+bool review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		       size_t *next, const struct retrace *match,
 		       struct words *words, struct json *json);
 

@@ -10,7 +10,7 @@
 #include "arena/viewer/worth.h"
 #include "arena/viewer/zones.h"
 #include "lib/alloc.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "referee/engine/view.h"
 
 #define LINE_BYTES 524288 /* chosen: the largest event, EVENTS_MAX times */
@@ -29,7 +29,7 @@ struct steps {
 	bool closed; /* no hands at the end of a deal */
 	int eyes;
 	bool full;
-	struct jot jot;
+	struct jsonw jsonw;
 	struct zones zones, before;
 	struct legal legal;
 	struct words words;
@@ -39,38 +39,38 @@ struct steps {
 
 /* --- lines ---------------------------------------------------------------- */
 
-static struct jot *
+static struct jsonw *
 line_begin(struct steps *steps, const char *type)
 {
-	jot_init(&steps->jot, steps->line, sizeof(steps->line));
-	jot_open(&steps->jot, '{');
+	jsonw_init(&steps->jsonw, steps->line, sizeof(steps->line));
+	jsonw_open(&steps->jsonw, '{');
 	if (type != NULL)
-		jot_str_member(&steps->jot, "t", type);
-	return &steps->jot;
+		jsonw_str_member(&steps->jsonw, "t", type);
+	return &steps->jsonw;
 }
 
 static bool
 line_end(struct steps *steps, enum steps_kind kind)
 {
-	jot_close(&steps->jot, '}');
-	steps->full = steps->jot.full;
+	jsonw_close(&steps->jsonw, '}');
+	steps->full = steps->jsonw.full;
 	return !steps->full && steps->reader.line(steps->reader.arg, kind,
-						  steps->line, steps->jot.n);
+						  steps->line, steps->jsonw.n);
 }
 
 /* A stranger's text, with what a reader would not see told. */
 static void
-put_text(struct jot *jot, const char *text)
+put_text(struct jsonw *jsonw, const char *text)
 {
 	char shown[TEXT_SHOWN];
 
 	text_show(text, strlen(text), shown, sizeof(shown));
-	jot_str(jot, shown);
+	jsonw_str(jsonw, shown);
 }
 
 /* A member of the record in hand, if it is there. */
 static void
-put_string(struct jot *jot, const struct retrace *match, const char *from,
+put_string(struct jsonw *jsonw, const struct retrace *match, const char *from,
 	   const char *key)
 {
 	int token = json_get(&match->json, 0, from);
@@ -78,8 +78,8 @@ put_string(struct jot *jot, const struct retrace *match, const char *from,
 
 	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
 		return;
-	jot_key(jot, key);
-	put_text(jot, text);
+	jsonw_key(jsonw, key);
+	put_text(jsonw, text);
 }
 
 /* The bot's own words: text, and what it thinks its actions are worth.
@@ -95,22 +95,22 @@ put_note(struct steps *steps, const struct retrace *match,
 
 	own_text(json, note, text, sizeof(text));
 	if (text[0] != '\0') {
-		jot_key(&steps->jot, "note");
-		put_text(&steps->jot, text);
+		jsonw_key(&steps->jsonw, "note");
+		put_text(&steps->jsonw, text);
 	}
-	worth = worth_write(&steps->jot, json, note, played, NULL,
+	worth = worth_write(&steps->jsonw, json, note, played, NULL,
 			    &steps->words);
 	if (worth.told) {
-		jot_key(&steps->jot, "loss");
-		worth_number(&steps->jot, worth.loss);
+		jsonw_key(&steps->jsonw, "loss");
+		worth_number(&steps->jsonw, worth.loss);
 	}
 	if (worth.dear)
-		jot_bool_member(&steps->jot, "dear", true);
+		jsonw_bool_member(&steps->jsonw, "dear", true);
 	return worth;
 }
 
 static bool
-put_number(struct jot *jot, const struct json *json, int object,
+put_number(struct jsonw *jsonw, const struct json *json, int object,
 	   const char *from, const char *key)
 {
 	int token = json_get(json, object, from);
@@ -118,7 +118,7 @@ put_number(struct jot *jot, const struct json *json, int object,
 
 	if (token < 0 || !json_int(json, token, 0, INT64_MAX, &number))
 		return false;
-	jot_int_member(jot, key, number);
+	jsonw_int_member(jsonw, key, number);
 	return true;
 }
 
@@ -126,7 +126,7 @@ put_number(struct jot *jot, const struct json *json, int object,
 
 /* The shorter of the new text and the place where the old one differs. */
 static void
-put_change(struct jot *jot, const struct zone *was, const struct zone *is)
+put_change(struct jsonw *jsonw, const struct zone *was, const struct zone *is)
 {
 	unsigned least = was->n < is->n ? was->n : is->n;
 	unsigned from = 0, end = 0;
@@ -137,44 +137,44 @@ put_change(struct jot *jot, const struct zone *was, const struct zone *is)
 	       was->text[was->n - 1 - end] == is->text[is->n - 1 - end])
 		end++;
 	if (is->n <= is->n - from - end + 6) {
-		jot_plain(jot, is->text, is->n);
+		jsonw_plain(jsonw, is->text, is->n);
 		return;
 	}
-	jot_open(jot, '[');
-	jot_int(jot, from);
-	jot_int(jot, was->n - from - end);
-	jot_plain(jot, is->text + from, is->n - from - end);
-	jot_close(jot, ']');
+	jsonw_open(jsonw, '[');
+	jsonw_int(jsonw, from);
+	jsonw_int(jsonw, was->n - from - end);
+	jsonw_plain(jsonw, is->text + from, is->n - from - end);
+	jsonw_close(jsonw, ']');
 }
 
 static void
 put_zones(struct steps *steps)
 {
-	struct jot *jot = &steps->jot;
+	struct jsonw *jsonw = &steps->jsonw;
 
-	jot_key(jot, "z");
-	jot_open(jot, '{');
+	jsonw_key(jsonw, "z");
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < steps->zones.n; i++) {
 		const struct zone *is = &steps->zones.at[i];
 		const struct zone *was = zones_find(&steps->before, is->id);
 
 		if (was != NULL && strcmp(was->text, is->text) == 0)
 			continue;
-		jot_key(jot, is->id);
+		jsonw_key(jsonw, is->id);
 		if (was != NULL)
-			put_change(jot, was, is);
+			put_change(jsonw, was, is);
 		else
-			jot_plain(jot, is->text, is->n);
+			jsonw_plain(jsonw, is->text, is->n);
 	}
 	for (unsigned i = 0; i < steps->before.n; i++) {
 		const char *id = steps->before.at[i].id;
 
 		if (zones_find(&steps->zones, id) != NULL)
 			continue;
-		jot_key(jot, id);
-		jot_raw(jot, "null", 4);
+		jsonw_key(jsonw, id);
+		jsonw_raw(jsonw, "null", 4);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 	zones_copy(&steps->before, &steps->zones);
 }
 
@@ -191,7 +191,7 @@ step_end(struct steps *steps, const struct retrace *match, enum steps_kind kind)
 	put_zones(steps);
 	snprintf(hash, sizeof(hash), "%08x",
 		 (unsigned)zones_hash(&steps->zones));
-	jot_str_member(&steps->jot, "h", hash);
+	jsonw_str_member(&steps->jsonw, "h", hash);
 	return line_end(steps, kind);
 }
 
@@ -200,24 +200,24 @@ static void
 put_choices(struct steps *steps, const struct retrace *match)
 {
 	if (!steps->all && match->choices_told)
-		jot_int_member(&steps->jot, "c",
-			       match->choices_more ? -match->choices
-						   : match->choices);
+		jsonw_int_member(&steps->jsonw, "c",
+				 match->choices_more ? -match->choices
+						     : match->choices);
 	if (!steps->all || match->state.over != OVER_NO)
 		return;
 	game_legal(&match->state, &steps->legal);
-	jot_int_member(&steps->jot, "c",
-		       steps->legal.more ? -(int64_t)steps->legal.n
-					 : (int64_t)steps->legal.n);
+	jsonw_int_member(&steps->jsonw, "c",
+			 steps->legal.more ? -(int64_t)steps->legal.n
+					   : (int64_t)steps->legal.n);
 }
 
 /* --- sentences ------------------------------------------------------------ */
 
 static void
-say_begin(struct jot *jot, unsigned seat, unsigned players)
+say_begin(struct jsonw *jsonw, unsigned seat, unsigned players)
 {
-	jot_open(jot, '[');
-	jot_int(jot, seat < players ? (int)seat : -1);
+	jsonw_open(jsonw, '[');
+	jsonw_int(jsonw, seat < players ? (int)seat : -1);
 }
 
 static void say(struct steps *steps, const struct retrace *match, unsigned seat,
@@ -233,17 +233,17 @@ say(struct steps *steps, const struct retrace *match, unsigned seat,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	say_begin(&steps->jot, seat, match->players);
-	put_text(&steps->jot, text);
-	jot_close(&steps->jot, ']');
+	say_begin(&steps->jsonw, seat, match->players);
+	put_text(&steps->jsonw, text);
+	jsonw_close(&steps->jsonw, ']');
 }
 
 /* Of the first event. */
 static void
-put_number_of(struct jot *jot, const struct retrace *match)
+put_number_of(struct jsonw *jsonw, const struct retrace *match)
 {
 	if (match->events.n > 0)
-		jot_int_member(jot, "n", match->event_number);
+		jsonw_int_member(jsonw, "n", match->event_number);
 }
 
 static void
@@ -275,16 +275,16 @@ say_choice(struct steps *steps, const struct retrace *match, unsigned seat)
 /* --- the watcher ---------------------------------------------------------- */
 
 static void
-put_players(struct jot *jot, const struct retrace *match)
+put_players(struct jsonw *jsonw, const struct retrace *match)
 {
-	jot_key(jot, "players");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "players");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++) {
 		char name[SEAT_NAME_MAX];
 
-		put_text(jot, words_seat(match, i, name));
+		put_text(jsonw, words_seat(match, i, name));
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
@@ -295,15 +295,15 @@ put_eyes(struct steps *steps, const struct retrace *match)
 	steps->all = json_get(&match->json, 0, "seen_by") < 0;
 	steps->eyes = match->eyes;
 	snprintf(seat, sizeof(seat), "%d", match->eyes);
-	jot_str_member(&steps->jot, "eyes",
-		       steps->all		    ? "all"
-		       : steps->eyes == SEAT_PUBLIC ? "public"
-						    : seat);
+	jsonw_str_member(&steps->jsonw, "eyes",
+			 steps->all		      ? "all"
+			 : steps->eyes == SEAT_PUBLIC ? "public"
+						      : seat);
 }
 
 /* Who is a person, and what came out of another log. */
 static void
-put_origin(struct jot *jot, const struct json *json)
+put_origin(struct jsonw *jsonw, const struct json *json)
 {
 	int people = json_get(json, 0, "people");
 	int script = json_get(json, 0, "script");
@@ -311,11 +311,11 @@ put_origin(struct jot *jot, const struct json *json)
 
 	if (people >= 0) {
 		seats = json_text(json, people);
-		jot_key(jot, "people");
-		jot_raw(jot, seats.at, seats.len);
+		jsonw_key(jsonw, "people");
+		jsonw_raw(jsonw, seats.at, seats.len);
 	}
 	if (script >= 0)
-		put_number(jot, json, script, "actions", "script");
+		put_number(jsonw, json, script, "actions", "script");
 }
 
 static bool
@@ -324,25 +324,25 @@ steps_header(void *arg, const struct retrace *match)
 	struct steps *steps = arg;
 	const struct json *json = &match->json;
 	const struct rules *rules = &match->rules;
-	struct jot *jot = line_begin(steps, NULL);
+	struct jsonw *jsonw = line_begin(steps, NULL);
 
-	jot_int_member(jot, "view", STEPS_FORMAT);
-	jot_int_member(jot, "match", match->match);
-	put_string(jot, match, "game", "game");
-	jot_key(jot, "title");
-	put_text(jot, rules->title);
+	jsonw_int_member(jsonw, "view", STEPS_FORMAT);
+	jsonw_int_member(jsonw, "match", match->match);
+	put_string(jsonw, match, "game", "game");
+	jsonw_key(jsonw, "title");
+	put_text(jsonw, rules->title);
 	put_eyes(steps, match);
-	put_players(jot, match);
+	put_players(jsonw, match);
 	if (rules->sides > 0)
-		jot_int_member(jot, "sides", rules->sides);
+		jsonw_int_member(jsonw, "sides", rules->sides);
 	if (strcmp(rules->family->name, "rummikub") == 0)
-		jot_bool_member(jot, "tiles", true);
+		jsonw_bool_member(jsonw, "tiles", true);
 	if (rules->winner == WINNER_LOWEST)
-		jot_bool_member(jot, "low_wins", true);
-	put_number(jot, json, json_get(json, 0, "time"), "limit_us",
+		jsonw_bool_member(jsonw, "low_wins", true);
+	put_number(jsonw, json, json_get(json, 0, "time"), "limit_us",
 		   "limit_us");
-	put_origin(jot, json);
-	review_layer_match(jot, &steps->layer);
+	put_origin(jsonw, json);
+	review_layer_match(jsonw, &steps->layer);
 	return line_end(steps, STEPS_HEADER);
 }
 
@@ -350,14 +350,14 @@ static bool
 steps_deal(void *arg, const struct retrace *match)
 {
 	struct steps *steps = arg;
-	struct jot *jot = line_begin(steps, "deal");
+	struct jsonw *jsonw = line_begin(steps, "deal");
 	char name[SEAT_NAME_MAX];
 
 	steps->zones.n = steps->before.n = 0;
-	jot_int_member(jot, "deal", match->state.deal);
-	put_number_of(jot, match);
-	jot_key(jot, "l");
-	jot_open(jot, '[');
+	jsonw_int_member(jsonw, "deal", match->state.deal);
+	put_number_of(jsonw, match);
+	jsonw_key(jsonw, "l");
+	jsonw_open(jsonw, '[');
 	if (match->state.dealer < match->players)
 		say(steps, match, SEAT_NONE, "deal %u, dealt by %s",
 		    match->state.deal,
@@ -365,7 +365,7 @@ steps_deal(void *arg, const struct retrace *match)
 	else
 		say(steps, match, SEAT_NONE, "deal %u", match->state.deal);
 	say_events(steps, match);
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 	put_choices(steps, match);
 	return step_end(steps, match, STEPS_DEAL);
 }
@@ -375,7 +375,7 @@ steps_action(void *arg, const struct retrace *match)
 {
 	struct steps *steps = arg;
 	const struct json *json = &match->json;
-	struct jot *jot = line_begin(steps, NULL);
+	struct jsonw *jsonw = line_begin(steps, NULL);
 	int token = json_get(json, 0, "seat");
 	int64_t seat = SEAT_NONE; /* another's, seen by its events */
 	int by = json_get(json, 0, "by");
@@ -383,20 +383,20 @@ steps_action(void *arg, const struct retrace *match)
 	bool other, dear;
 
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
-		jot_int_member(jot, "s", seat);
-	put_number_of(jot, match);
-	jot_key(jot, "l");
-	jot_open(jot, '[');
+		jsonw_int_member(jsonw, "s", seat);
+	put_number_of(jsonw, match);
+	jsonw_key(jsonw, "l");
+	jsonw_open(jsonw, '[');
 	if (match->events.n == 0)
 		say_choice(steps, match, (unsigned)seat);
 	say_events(steps, match);
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 	put_choices(steps, match);
-	put_number(jot, json, 0, "req", "req");
-	put_number(jot, json, 0, "us", "us");
-	put_string(jot, match, "by", "by");
+	put_number(jsonw, json, 0, "req", "req");
+	put_number(jsonw, json, 0, "us", "us");
+	put_string(jsonw, match, "by", "by");
 	dear = put_note(steps, match, standard ? NULL : &match->action).dear;
-	other = review_layer_step(jot, &steps->layer, &steps->next_opinion,
+	other = review_layer_step(jsonw, &steps->layer, &steps->next_opinion,
 				  match, &steps->words, &steps->json);
 	return step_end(steps, match,
 			standard	? STEPS_FAULT
@@ -435,18 +435,18 @@ join_dropped(const struct retrace *match, char *text, size_t size)
 static bool
 tell_would(struct steps *steps, const struct retrace *match, int64_t seat)
 {
-	struct jot *jot = line_begin(steps, "would");
+	struct jsonw *jsonw = line_begin(steps, "would");
 	const struct event event = { .seat = (seat_t)seat,
 				     .action = match->action };
 
-	jot_int_member(jot, "s", seat);
-	jot_key(jot, "l");
-	jot_open(jot, '[');
+	jsonw_int_member(jsonw, "s", seat);
+	jsonw_key(jsonw, "l");
+	jsonw_open(jsonw, '[');
 	words_event(&steps->words, &event, WORDS_ALL);
 	say(steps, match, (unsigned)seat, "would %s", steps->words.text);
-	jot_close(jot, ']');
-	put_number(jot, &match->json, 0, "req", "req");
-	put_number(jot, &match->json, 0, "us", "us");
+	jsonw_close(jsonw, ']');
+	put_number(jsonw, &match->json, 0, "req", "req");
+	put_number(jsonw, &match->json, 0, "us", "us");
 	put_note(steps, match, &match->action);
 	return step_end(steps, match, STEPS_STEP);
 }
@@ -455,7 +455,7 @@ static bool
 steps_line(void *arg, const struct retrace *match, const char *type)
 {
 	struct steps *steps = arg;
-	struct jot *jot;
+	struct jsonw *jsonw;
 	int token = json_get(&match->json, 0, "seat");
 	char text[TEXT_SHOWN * 2];
 	int64_t seat;
@@ -465,8 +465,8 @@ steps_line(void *arg, const struct retrace *match, const char *type)
 		return true;
 	if (strcmp(type, "would") == 0)
 		return tell_would(steps, match, seat);
-	jot = line_begin(steps, type);
-	jot_int_member(jot, "s", seat);
+	jsonw = line_begin(steps, type);
+	jsonw_int_member(jsonw, "s", seat);
 	snprintf(text, sizeof(text), "%s", type);
 	join(match, " ", "code", text, sizeof(text));
 	join(match, ", ", "rule", text, sizeof(text));
@@ -475,11 +475,11 @@ steps_line(void *arg, const struct retrace *match, const char *type)
 	join(match, ": ", "detail", text, sizeof(text));
 	join(match, ": ", "got", text, sizeof(text));
 	join_dropped(match, text, sizeof(text));
-	jot_key(jot, "l");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "l");
+	jsonw_open(jsonw, '[');
 	say(steps, match, (unsigned)seat, "%s", text);
-	jot_close(jot, ']');
-	put_number(jot, &match->json, 0, "us", "us");
+	jsonw_close(jsonw, ']');
+	put_number(jsonw, &match->json, 0, "us", "us");
 	return step_end(steps, match, STEPS_FAULT);
 }
 
@@ -488,12 +488,12 @@ steps_deal_over(void *arg, const struct retrace *match)
 {
 	struct steps *steps = arg;
 	const struct state *state = &match->state;
-	struct jot *jot = line_begin(steps, "end");
+	struct jsonw *jsonw = line_begin(steps, "end");
 	char name[SEAT_NAME_MAX];
 
-	jot_int_member(jot, "deal", state->deal);
-	jot_key(jot, "l");
-	jot_open(jot, '[');
+	jsonw_int_member(jsonw, "deal", state->deal);
+	jsonw_key(jsonw, "l");
+	jsonw_open(jsonw, '[');
 	if (state->ender < match->players)
 		say(steps, match, SEAT_NONE, "deal %u over: %s by %s",
 		    state->deal, how_word(state->how),
@@ -504,7 +504,7 @@ steps_deal_over(void *arg, const struct retrace *match)
 	for (unsigned i = 0; i < match->players; i++)
 		say(steps, match, i, "%+d, now %d", state->deal_scores[i],
 		    state->scores[i]);
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 	return step_end(steps, match, STEPS_STEP);
 }
 
@@ -512,15 +512,15 @@ static bool
 steps_match_over(void *arg, const struct retrace *match)
 {
 	struct steps *steps = arg;
-	struct jot *jot = line_begin(steps, "over");
+	struct jsonw *jsonw = line_begin(steps, "over");
 
-	jot_key(jot, "l");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "l");
+	jsonw_open(jsonw, '[');
 	say(steps, match, SEAT_NONE, "match over");
 	for (unsigned i = 0; i < match->players; i++)
 		say(steps, match, i, "place %u%s", match->places[i],
 		    match->gone >> i & 1 ? " (forfeited)" : "");
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 	return step_end(steps, match, STEPS_STEP);
 }
 

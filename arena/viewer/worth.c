@@ -4,43 +4,43 @@
 #include <stdio.h>
 
 void
-worth_number(struct jot *jot, double value)
+worth_number(struct jsonw *jsonw, double value)
 {
 	char text[32];
 
 	snprintf(text, sizeof(text), "%.6g", value == 0 ? 0 : value);
-	jot_raw(jot, text, strlen(text));
+	jsonw_raw(jsonw, text, strlen(text));
 }
 
 static void
-put_values(struct jot *jot, const struct json *json,
+put_values(struct jsonw *jsonw, const struct json *json,
 	   const struct valued *values, unsigned n, struct words *words)
 {
 	struct event event = { .seat = SEAT_NONE };
 	double value;
 
-	jot_key(jot, "v");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "v");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++) {
 		own_value(json, values[i].item, NULL, &event.action, &value);
 		words_event(words, &event, WORDS_ALL);
-		jot_open(jot, '[');
-		jot_str(jot, words->text);
-		worth_number(jot, value);
-		jot_close(jot, ']');
+		jsonw_open(jsonw, '[');
+		jsonw_str(jsonw, words->text);
+		worth_number(jsonw, value);
+		jsonw_close(jsonw, ']');
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 /* Which of them an action is; returns its place, or -1. */
 static int
-put_place(struct jot *jot, const char *key, const struct json *json,
+put_place(struct jsonw *jsonw, const char *key, const struct json *json,
 	  const struct valued *values, unsigned n, const struct action *action)
 {
 	int place = action == NULL ? -1 : valued_find(json, values, n, action);
 
 	if (place >= 0)
-		jot_int_member(jot, key, place);
+		jsonw_int_member(jsonw, key, place);
 	return place;
 }
 
@@ -62,7 +62,7 @@ weigh(const struct valued *values, unsigned n, int played, enum own_unit unit)
 }
 
 struct worth
-worth_write(struct jot *jot, const struct json *json, int note,
+worth_write(struct jsonw *jsonw, const struct json *json, int note,
 	    const struct action *played, const struct action *would,
 	    struct words *words)
 {
@@ -74,15 +74,15 @@ worth_write(struct jot *jot, const struct json *json, int note,
 
 	if (n == 0)
 		return (struct worth){ .told = false };
-	jot_key(jot, "worth");
-	jot_open(jot, '{');
-	put_values(jot, json, values, n, words);
+	jsonw_key(jsonw, "worth");
+	jsonw_open(jsonw, '{');
+	put_values(jsonw, json, values, n, words);
 	if (unit != OWN_UNIT_NONE)
-		jot_str_member(jot, "unit", own_unit_word(unit));
+		jsonw_str_member(jsonw, "unit", own_unit_word(unit));
 	if (samples >= 0)
-		jot_int_member(jot, "samples", samples);
-	place = put_place(jot, "played", json, values, n, played);
-	put_place(jot, "would", json, values, n, would);
-	jot_close(jot, '}');
+		jsonw_int_member(jsonw, "samples", samples);
+	place = put_place(jsonw, "played", json, values, n, played);
+	put_place(jsonw, "would", json, values, n, would);
+	jsonw_close(jsonw, '}');
 	return weigh(values, n, place, unit);
 }

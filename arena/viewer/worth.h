@@ -40,11 +40,11 @@ struct worth {
  *
  * Writes nothing where the bot told no values.
  */
-struct worth worth_write(struct jot *jot, const struct json *json, int note,
+struct worth worth_write(struct jsonw *jsonw, const struct json *json, int note,
 			 const struct action *played,
 			 const struct action *would, struct words *words);
 
 /* A number as the log has them: six digits. */
-void worth_number(struct jot *jot, double value);
+void worth_number(struct jsonw *jsonw, double value);
 
 #endif

@@ -215,13 +215,13 @@ add_flag_word(struct zones *zones, const struct flag *flag, const void *at,
 {
 	static const char *const nothing[] = { "false", "none", "0", "{}" };
 	char text[ZONE_TEXT_MAX];
-	struct jot jot;
+	struct jsonw jsonw;
 	size_t n = 0;
 
-	jot_init(&jot, text, sizeof(text));
-	flag_write(&jot, flag->type, at, players);
-	assert(!jot.full && jot.n < sizeof(text));
-	for (size_t i = 0; i < jot.n; i++)
+	jsonw_init(&jsonw, text, sizeof(text));
+	flag_write(&jsonw, flag->type, at, players);
+	assert(!jsonw.full && jsonw.n < sizeof(text));
+	for (size_t i = 0; i < jsonw.n; i++)
 		if (text[i] != '"')
 			text[n++] = text[i];
 	text[n] = '\0';

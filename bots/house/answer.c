@@ -48,20 +48,20 @@ get_int(const struct json *json, const char *key, int64_t max, int64_t *out)
 }
 
 static void
-answer_hello(const struct house *house, struct jot *out)
+answer_hello(const struct house *house, struct jsonw *out)
 {
-	jot_open(out, '{');
-	jot_int_member(out, "req", 0);
-	jot_str_member(out, "name", house->name);
-	jot_str_member(out, "version", DEADWOOD_VERSION);
+	jsonw_open(out, '{');
+	jsonw_int_member(out, "req", 0);
+	jsonw_str_member(out, "name", house->name);
+	jsonw_str_member(out, "version", DEADWOOD_VERSION);
 	if (house_wants_legal(house)) {
-		jot_key(out, "want");
-		jot_open(out, '[');
-		jot_str(out, "legal");
-		jot_close(out, ']');
+		jsonw_key(out, "want");
+		jsonw_open(out, '[');
+		jsonw_str(out, "legal");
+		jsonw_close(out, ']');
 	}
-	jot_close(out, '}');
-	jot_line(out);
+	jsonw_close(out, '}');
+	jsonw_line(out);
 }
 
 static void
@@ -75,9 +75,9 @@ begin_match(const struct house *house, struct mind *mind,
 
 	mind->rules_known = false;
 	mind->faults = 0;
-	mind->lot = 0;
+	mind->prng = 0;
 	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
-		mind->lot = (uint64_t)seed;
+		mind->prng = (uint64_t)seed;
 	if (rules < 0 || players < 0 ||
 	    json->token[players].type != TOKEN_ARRAY ||
 	    json->token[players].items < 1 ||
@@ -112,7 +112,7 @@ begin_match(const struct house *house, struct mind *mind,
 /* Append the kind's action; false: it has none. */
 static bool
 act_of(const struct house *house, struct mind *mind, const struct json *json,
-       struct jot *out)
+       struct jsonw *out)
 {
 	if (house->faults_max > 0 && mind->faults >= house->faults_max)
 		return false;
@@ -125,14 +125,14 @@ act_of(const struct house *house, struct mind *mind, const struct json *json,
 /* A line with one action, and the request that it answers. */
 static void
 answer_act(const struct house *house, struct mind *mind,
-	   const struct json *json, struct jot *out)
+	   const struct json *json, struct jsonw *out)
 {
 	int act = get_object(json, 0, "default");
 	int req = json_get(json, 0, "req");
 	size_t began;
 	bool own = true;
 
-	JOT(out, "{\"actions\":[");
+	JSONW(out, "{\"actions\":[");
 	began = out->n;
 	if (!act_of(house, mind, json, out) || out->full) {
 		out->n = began;
@@ -141,21 +141,21 @@ answer_act(const struct house *house, struct mind *mind,
 		if (act >= 0) {
 			struct bytes text = json_text(json, act);
 
-			jot_bytes(out, text.at, text.len);
+			jsonw_bytes(out, text.at, text.len);
 		}
 	}
-	JOT(out, "]");
+	JSONW(out, "]");
 	if (own && house->note != NULL) {
-		JOT(out, ",\"note\":");
+		JSONW(out, ",\"note\":");
 		house->note(mind, out);
 	}
 	if (req >= 0) {
 		struct bytes text = json_text(json, req);
 
-		JOT(out, ",\"req\":");
-		jot_bytes(out, text.at, text.len);
+		JSONW(out, ",\"req\":");
+		jsonw_bytes(out, text.at, text.len);
 	}
-	JOT(out, "}\n");
+	JSONW(out, "}\n");
 }
 
 /* A message that wants no answer; false where its type is not known. */
@@ -177,13 +177,13 @@ hear(const struct house *house, struct mind *mind, const struct json *json,
 
 void
 house_answer(const struct house *house, struct mind *mind, struct bytes line,
-	     struct json *json, struct jot *out)
+	     struct json *json, struct jsonw *out)
 {
 	int type;
 
 	if (!json_read(json, line.at, line.len) ||
 	    json->token[0].type != TOKEN_OBJECT) {
-		JOT(out, "{}\n"); /* it may have wanted an answer */
+		JSONW(out, "{}\n"); /* it may have wanted an answer */
 		return;
 	}
 	type = json_get(json, 0, "type");
@@ -195,5 +195,5 @@ house_answer(const struct house *house, struct mind *mind, struct bytes line,
 		answer_act(house, mind, json, out);
 	else if (!hear(house, mind, json, type) &&
 		 json_get(json, 0, "req") >= 0)
-		JOT(out, "{}\n"); /* a message of a later version */
+		JSONW(out, "{}\n"); /* a message of a later version */
 }

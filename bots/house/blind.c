@@ -3,7 +3,7 @@
 
 /* The safe action is sent for whoever has no better one: house_answer. */
 static bool
-first_act(struct mind *mind, const struct json *json, struct jot *out)
+first_act(struct mind *mind, const struct json *json, struct jsonw *out)
 {
 	(void)mind;
 	(void)json;
@@ -18,7 +18,7 @@ const struct house house_first = {
 };
 
 static bool
-random_act(struct mind *mind, const struct json *json, struct jot *out)
+random_act(struct mind *mind, const struct json *json, struct jsonw *out)
 {
 	int legal = json_get(json, 0, "legal"), at;
 	struct bytes text;
@@ -27,12 +27,12 @@ random_act(struct mind *mind, const struct json *json, struct jot *out)
 	if (legal < 0 || json->token[legal].type != TOKEN_ARRAY ||
 	    json->token[legal].items == 0)
 		return false;
-	pick = lot_below(&mind->lot, json->token[legal].items);
+	pick = prng_below(&mind->prng, json->token[legal].items);
 	at = json_first(json, legal);
 	while (pick-- > 0)
 		at = json_next(json, at);
 	text = json_text(json, at);
-	jot_raw(out, text.at, text.len);
+	jsonw_raw(out, text.at, text.len);
 	return true;
 }
 

@@ -115,7 +115,7 @@ set_limit(struct decider *decider, const struct json *json)
 
 bool
 decide(const struct policy *policy, struct mind *mind, const struct json *json,
-       struct jot *out)
+       struct jsonw *out)
 {
 	struct decider *decider = mind->own;
 	const struct view *view = &decider->store.view;
@@ -138,7 +138,7 @@ decide(const struct policy *policy, struct mind *mind, const struct json *json,
 		return false;
 	hear_events(decider, json);
 	set_limit(decider, json);
-	at = policy_choose(policy, decider->own, &question, &mind->lot,
+	at = policy_choose(policy, decider->own, &question, &mind->prng,
 			   &decider->action);
 	if (at == CHOICE_DEFAULT)
 		return false;
@@ -149,27 +149,27 @@ decide(const struct policy *policy, struct mind *mind, const struct json *json,
 }
 
 static void
-put_value(struct jot *out, const struct appraisal *appraisal)
+put_value(struct jsonw *out, const struct appraisal *appraisal)
 {
 	char text[48];
 	int n = snprintf(text, sizeof(text), "[%d,%.2f]", appraisal->at,
 			 appraisal->worth);
 
-	jot_raw(out, text, (size_t)n);
+	jsonw_raw(out, text, (size_t)n);
 }
 
 /* What it did, in full where it is none of the list: that is seldom long. */
 static void
-put_unlisted(struct jot *out, const struct rules *rules,
+put_unlisted(struct jsonw *out, const struct rules *rules,
 	     const struct action *action, double worth)
 {
 	char text[64];
 	size_t before = out->n;
 	int n = snprintf(text, sizeof(text), "%.2f]", worth);
 
-	jot_open(out, '[');
+	jsonw_open(out, '[');
 	action_write(out, rules, action);
-	jot_raw(out, text, (size_t)n);
+	jsonw_raw(out, text, (size_t)n);
 	if (out->n - before > NOTE_ACTION_BYTES)
 		out->n = before;
 }
@@ -177,35 +177,35 @@ put_unlisted(struct jot *out, const struct rules *rules,
 /* The unit of the values; in how many worlds it looked, and whether time cut
  * that short. */
 static void
-put_unit(struct jot *out, struct decider *decider)
+put_unit(struct jsonw *out, struct decider *decider)
 {
 	const struct policy *policy = decider->policy;
 	struct sampled sampled;
 
 	if (policy->sampled == NULL) {
-		jot_str_member(out, "unit", policy->unit);
+		jsonw_str_member(out, "unit", policy->unit);
 		return;
 	}
 	sampled = policy->sampled(decider->own);
-	jot_str_member(out, "unit", sampled.unit);
-	jot_int_member(out, "samples", sampled.worlds);
+	jsonw_str_member(out, "unit", sampled.unit);
+	jsonw_int_member(out, "samples", sampled.worlds);
 	if (sampled.stopped)
-		jot_str_member(out, "text", "stopped early: time is short");
+		jsonw_str_member(out, "text", "stopped early: time is short");
 }
 
 /* What the policy thinks of each action that it weighed, as protocol.md has
  * it. */
 static void
-note_values(struct mind *mind, struct jot *out)
+note_values(struct mind *mind, struct jsonw *out)
 {
 	struct decider *decider = mind->own;
 	const struct appraisal *values;
 	unsigned n, listed = 0;
 
 	values = decider->policy->values(decider->own, &n);
-	jot_open(out, '{');
-	jot_key(out, "values");
-	jot_open(out, '[');
+	jsonw_open(out, '{');
+	jsonw_key(out, "values");
+	jsonw_open(out, '[');
 	for (unsigned i = 0; i < n && listed < NOTE_VALUES; i++) {
 		if (values[i].at == CHOICE_ACTION) {
 			put_unlisted(out, &mind->rules, &decider->action,
@@ -215,9 +215,9 @@ note_values(struct mind *mind, struct jot *out)
 		put_value(out, &values[i]);
 		listed++;
 	}
-	jot_close(out, ']');
+	jsonw_close(out, ']');
 	put_unit(out, decider);
-	jot_close(out, '}');
+	jsonw_close(out, '}');
 }
 
 const struct house house_simple = {

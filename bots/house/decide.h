@@ -27,6 +27,6 @@ void decide_begin(const struct policy *policy, void *own);
  * False where the policy has none, or the message cannot be read.
  */
 bool decide(const struct policy *policy, struct mind *mind,
-	    const struct json *json, struct jot *out);
+	    const struct json *json, struct jsonw *out);
 
 #endif

@@ -11,15 +11,15 @@
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
 
 #include "bots/house/names.h"
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
-#include "lib/lot.h"
+#include "lib/format/jsonw.h"
+#include "lib/prng.h"
 #include "referee/engine/rules.h"
 #include "referee/policy/policy.h"
 
 /**
  * struct mind - what a house bot remembers of its match
- * @lot: seeded by the match's bot_seed
+ * @prng: seeded by the match's bot_seed
  * @rules: of the match; only where @rules_known
  * @players, @seat: of the match
  * @faults: that it was told of in this match
@@ -28,7 +28,7 @@
  * @leaves: the program is to end, and nothing more is said
  */
 struct mind {
-	uint64_t lot;
+	uint64_t prng;
 	struct rules rules;
 	bool rules_known;
 	uint8_t players;
@@ -66,8 +66,8 @@ struct house {
 	void (*match)(struct mind *mind);
 	void (*told)(struct mind *mind, const struct json *json);
 	bool (*act)(struct mind *mind, const struct json *json,
-		    struct jot *out);
-	void (*note)(struct mind *mind, struct jot *out);
+		    struct jsonw *out);
+	void (*note)(struct mind *mind, struct jsonw *out);
 };
 
 #define HOUSE_DECLARE(name, family) extern const struct house house_##name;
@@ -88,7 +88,7 @@ size_t house_own_bytes(const struct house *house);
  * Never fails: what cannot be read gets the answer {}.
  */
 void house_answer(const struct house *house, struct mind *mind,
-		  struct bytes line, struct json *json, struct jot *out);
+		  struct bytes line, struct json *json, struct jsonw *out);
 
 /**
  * house_talk - answer standard input on standard output, line by line, until

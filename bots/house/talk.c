@@ -12,10 +12,10 @@
 
 /* Returns false when nobody hears it. */
 static bool
-say(const struct jot *jot)
+say(const struct jsonw *jsonw)
 {
-	const char *at = jot->buf;
-	size_t left = jot->n;
+	const char *at = jsonw->buf;
+	size_t left = jsonw->n;
 
 	while (left > 0) {
 		ssize_t n = write(STDOUT_FILENO, at, left);
@@ -49,10 +49,11 @@ house_talk(const struct house *house, void *own)
 		if (n == -1 && errno == EINTR)
 			n = 1;
 		while (heard && line_take(&reader, &line)) {
-			struct jot jot = { out, ANSWER_BYTES_MAX, 0, false };
+			struct jsonw jsonw = { out, ANSWER_BYTES_MAX, 0,
+					       false };
 
-			house_answer(house, mind, line, json, &jot);
-			heard = !mind->leaves && say(&jot);
+			house_answer(house, mind, line, json, &jsonw);
+			heard = !mind->leaves && say(&jsonw);
 		}
 	}
 	if (n == -1)

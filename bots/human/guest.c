@@ -204,7 +204,7 @@ read_before(struct guest *guest)
 
 /* A request that cannot be read is answered by its default. */
 static bool
-guest_act(struct mind *mind, const struct json *json, struct jot *out)
+guest_act(struct mind *mind, const struct json *json, struct jsonw *out)
 {
 	static struct action action;
 	struct guest *guest = mind->own;

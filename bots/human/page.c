@@ -17,7 +17,7 @@
 #include "bots/human/said.h"
 #include "bots/human/screen.h"
 #include "lib/alloc.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define LINE_IN_MAX  8192
 #define LINE_OUT_MAX (1u << 20)
@@ -69,22 +69,22 @@ say_step(void *arg, enum steps_kind kind, const char *text, size_t len)
 }
 
 /* An object with the question's number. */
-static struct jot
+static struct jsonw
 begin(struct page *page)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, page->said, sizeof(page->said));
-	jot_open(&jot, '{');
-	jot_int_member(&jot, "ask", (int64_t)page->question);
-	return jot;
+	jsonw_init(&jsonw, page->said, sizeof(page->said));
+	jsonw_open(&jsonw, '{');
+	jsonw_int_member(&jsonw, "ask", (int64_t)page->question);
+	return jsonw;
 }
 
 static void
-end(struct page *page, const char *word, struct jot *jot)
+end(struct page *page, const char *word, struct jsonw *jsonw)
 {
-	jot_close(jot, '}');
-	say_line(page, word, page->said, jot->n);
+	jsonw_close(jsonw, '}');
+	say_line(page, word, page->said, jsonw->n);
 }
 
 /* --- a question ----------------------------------------------------------- */
@@ -105,15 +105,15 @@ write_begin(struct written *written)
 
 /* As a string of JSON. */
 static void
-write_end(struct written *written, struct jot *jot)
+write_end(struct written *written, struct jsonw *jsonw)
 {
 	fclose(written->screen.page);
-	jot_text(jot, written->text, written->len);
+	jsonw_text(jsonw, written->text, written->len);
 	free(written->text);
 }
 
 static void
-put_cards(struct jot *jot, const struct action *action)
+put_cards(struct jsonw *jsonw, const struct action *action)
 {
 	char text[2 * PACK_CARDS_MAX + 1] = "", name[3];
 	card_t cards[PACK_CARDS_MAX];
@@ -126,19 +126,19 @@ put_cards(struct jot *jot, const struct action *action)
 		card_name(cards[i], name);
 		memcpy(text + 2 * (size_t)i, name, 3);
 	}
-	jot_str(jot, text);
+	jsonw_str(jsonw, text);
 }
 
 /* What is offered, as the terminal says it. */
 static void
-put_words(struct jot *jot, const struct guest *guest,
+put_words(struct jsonw *jsonw, const struct guest *guest,
 	  const struct menu_line *line)
 {
 	struct written written;
 
 	write_begin(&written);
 	screen_offer(&written.screen, guest, line);
-	write_end(&written, jot);
+	write_end(&written, jsonw);
 }
 
 static unsigned
@@ -152,62 +152,62 @@ group_of(const struct page *page, const struct action *action)
 }
 
 static void
-put_offers(struct page *page, const struct guest *guest, struct jot *jot)
+put_offers(struct page *page, const struct guest *guest, struct jsonw *jsonw)
 {
 	const struct legal *legal = &guest->legal;
 
 	menu_all(&page->menu, legal);
 	page->groups = menu_lines(&page->menu, true, page->group);
-	jot_key(jot, "legal");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "legal");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < legal->n; i++) {
 		const struct menu_line line = { &legal->at[i], 1 };
 
-		jot_open(jot, '[');
-		put_words(jot, guest, &line);
-		put_cards(jot, line.first);
-		jot_int(jot, group_of(page, line.first));
-		jot_close(jot, ']');
+		jsonw_open(jsonw, '[');
+		put_words(jsonw, guest, &line);
+		put_cards(jsonw, line.first);
+		jsonw_int(jsonw, group_of(page, line.first));
+		jsonw_close(jsonw, ']');
 	}
-	jot_close(jot, ']');
-	jot_key(jot, "groups");
-	jot_open(jot, '[');
+	jsonw_close(jsonw, ']');
+	jsonw_key(jsonw, "groups");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < page->groups; i++)
-		put_words(jot, guest, &page->group[i]);
-	jot_close(jot, ']');
+		put_words(jsonw, guest, &page->group[i]);
+	jsonw_close(jsonw, ']');
 }
 
 static void
-put_help(struct jot *jot, const struct guest *guest)
+put_help(struct jsonw *jsonw, const struct guest *guest)
 {
 	struct written written;
 
 	write_begin(&written);
 	screen_examples(&written.screen, guest);
-	jot_key(jot, "help");
-	write_end(&written, jot);
+	jsonw_key(jsonw, "help");
+	write_end(&written, jsonw);
 }
 
 static void
 ask(struct page *page, const struct guest *guest)
 {
-	struct jot jot = begin(page);
+	struct jsonw jsonw = begin(page);
 
-	jot_str_member(&jot, "phase",
-		       phase_word((enum phase)guest->view->phase));
+	jsonw_str_member(&jsonw, "phase",
+			 phase_word((enum phase)guest->view->phase));
 	if (page->refused[0] != '\0')
-		jot_str_member(&jot, "refused", page->refused);
+		jsonw_str_member(&jsonw, "refused", page->refused);
 	if (guest->legal.more)
-		jot_bool_member(&jot, "more", true);
+		jsonw_bool_member(&jsonw, "more", true);
 	if (guest->may >> ACT_ARRANGE & 1)
-		jot_bool_member(&jot, "arrange", true);
-	put_help(&jot, guest);
-	put_offers(page, guest, &jot);
-	if (jot.full) { /* what may be done can still be typed */
-		jot = begin(page);
-		jot_bool_member(&jot, "more", true);
+		jsonw_bool_member(&jsonw, "arrange", true);
+	put_help(&jsonw, guest);
+	put_offers(page, guest, &jsonw);
+	if (jsonw.full) { /* what may be done can still be typed */
+		jsonw = begin(page);
+		jsonw_bool_member(&jsonw, "more", true);
 	}
-	end(page, "ask", &jot);
+	end(page, "ask", &jsonw);
 }
 
 /* --- an answer ------------------------------------------------------------ */
@@ -221,23 +221,23 @@ enum went {
 static void
 say_why(struct page *page, const char *why)
 {
-	struct jot jot = begin(page);
+	struct jsonw jsonw = begin(page);
 
-	jot_str_member(&jot, "why", why);
-	end(page, "said", &jot);
+	jsonw_str_member(&jsonw, "why", why);
+	end(page, "said", &jsonw);
 }
 
 static void
 say_several(struct page *page, const struct menu *several)
 {
-	struct jot jot = begin(page);
+	struct jsonw jsonw = begin(page);
 
-	jot_key(&jot, "fits");
-	jot_open(&jot, '[');
+	jsonw_key(&jsonw, "fits");
+	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < several->n; i++)
-		jot_int(&jot, several->at[i] + 1);
-	jot_close(&jot, ']');
-	end(page, "said", &jot);
+		jsonw_int(&jsonw, several->at[i] + 1);
+	jsonw_close(&jsonw, ']');
+	end(page, "said", &jsonw);
 }
 
 static enum went
@@ -320,7 +320,7 @@ front_choose(void *arg, const struct guest *guest, struct action *out)
 	const struct screen by_suits = { .page = NULL };
 	enum went went = WENT_ON;
 	struct bytes line;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	picture_asked(page->picture, guest);
 	screen_typing(&by_suits, guest, &page->typing);
@@ -331,8 +331,8 @@ front_choose(void *arg, const struct guest *guest, struct action *out)
 			       ? take_line(page, guest, line, out)
 			       : WENT_LEFT;
 	page->refused[0] = '\0';
-	jot = begin(page);
-	end(page, "took", &jot);
+	jsonw = begin(page);
+	end(page, "took", &jsonw);
 	return went == WENT_LEFT ? LEFT : CHOSE;
 }
 

@@ -8,7 +8,7 @@
 
 #include "arena/replay/seen.h"
 #include "lib/alloc.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define HEADER_BYTES 512
 
@@ -55,20 +55,20 @@ set_record(struct retrace *match, const char *text, size_t len)
 static void
 set_header(struct picture *picture, const struct guest *guest)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, picture->header, sizeof(picture->header));
-	jot_open(&jot, '{');
-	jot_str_member(&jot, "seen_by", "the seat that it plays");
-	jot_str_member(&jot, "game", guest->rules->name);
-	jot_key(&jot, "people");
-	jot_open(&jot, '[');
-	jot_int(&jot, guest->seat);
-	jot_close(&jot, ']');
-	jot_key(&jot, "time"); /* a person has no limit */
-	jot_raw(&jot, "{}", 2);
-	jot_close(&jot, '}');
-	set_record(&picture->match, picture->header, jot.n);
+	jsonw_init(&jsonw, picture->header, sizeof(picture->header));
+	jsonw_open(&jsonw, '{');
+	jsonw_str_member(&jsonw, "seen_by", "the seat that it plays");
+	jsonw_str_member(&jsonw, "game", guest->rules->name);
+	jsonw_key(&jsonw, "people");
+	jsonw_open(&jsonw, '[');
+	jsonw_int(&jsonw, guest->seat);
+	jsonw_close(&jsonw, ']');
+	jsonw_key(&jsonw, "time"); /* a person has no limit */
+	jsonw_raw(&jsonw, "{}", 2);
+	jsonw_close(&jsonw, '}');
+	set_record(&picture->match, picture->header, jsonw.n);
 }
 
 void

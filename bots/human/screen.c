@@ -347,13 +347,13 @@ print_flags(const struct screen *screen, const struct guest *guest)
 	bool any = false;
 
 	for (unsigned i = 0; i < view->flag_count; i++) {
-		struct jot jot;
+		struct jsonw jsonw;
 
-		jot_init(&jot, text, sizeof(text) - 1);
-		flag_write(&jot, view->flag[i]->type,
+		jsonw_init(&jsonw, text, sizeof(text) - 1);
+		flag_write(&jsonw, view->flag[i]->type,
 			   view->flags + view->flag_at[i], guest->players);
-		text[jot.n] = '\0';
-		if (jot.full || !says_something(text))
+		text[jsonw.n] = '\0';
+		if (jsonw.full || !says_something(text))
 			continue;
 		fputs(any ? "; " : "Also: ", screen->page);
 		print_flag(screen, guest, view->flag[i], text);

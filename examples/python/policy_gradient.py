@@ -56,7 +56,7 @@ def slopes(chances, actions, numbers, upcard):
 
 
 def draw(chances, lot):
-    """An action for each row, by lot."""
+    """An action for each row, at random."""
     return (chances.cumsum(1) > lot.random((len(chances), 1), dtype="float32")).argmax(1)
 
 

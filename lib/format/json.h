@@ -1,6 +1,6 @@
 /*
  * json.h - JSON lines between the referee and the bots are read, bounded and
- * without allocation; jot.h writes them.
+ * without allocation; jsonw.h writes them.
  *
  * The reader checks a whole line and leaves a tape of tokens that point into
  * it. It takes RFC 8259 and refuses more than it must: a doubled key, a lone

@@ -13,7 +13,7 @@
 
 #include "lib/alloc.h"
 #include "lib/file/source.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define BLOCK_BYTES ((size_t)16384)
 #define NO_MEMORY   "out of memory while reading"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "lib/text/text.h"
 
 bool
@@ -205,44 +205,44 @@ is_bare(const struct yaml_node *node)
 }
 
 static void
-write_json(struct jot *jot, const struct yaml_node *node)
+write_json(struct jsonw *jsonw, const struct yaml_node *node)
 {
 	bool map = node->kind == YAML_MAP;
 	const struct yaml_node *child;
 
 	if (node->kind == YAML_SCALAR) {
 		if (yaml_is_null(node))
-			jot_raw(jot, "null", 4);
+			jsonw_raw(jsonw, "null", 4);
 		else if (is_bare(node))
-			jot_raw(jot, node->text, node->len);
+			jsonw_raw(jsonw, node->text, node->len);
 		else
-			jot_text(jot, node->text, node->len);
+			jsonw_text(jsonw, node->text, node->len);
 		return;
 	}
-	jot_open(jot, map ? '{' : '[');
+	jsonw_open(jsonw, map ? '{' : '[');
 	for (child = node->first; child != NULL; child = child->next) {
 		if (map) {
-			jot_text(jot, child->key->text, child->key->len);
-			jot_close(jot, ':');
+			jsonw_text(jsonw, child->key->text, child->key->len);
+			jsonw_close(jsonw, ':');
 		}
-		write_json(jot, child); /* YAML_DEPTH_MAX bounds it */
+		write_json(jsonw, child); /* YAML_DEPTH_MAX bounds it */
 	}
-	jot_close(jot, map ? '}' : ']');
+	jsonw_close(jsonw, map ? '}' : ']');
 }
 
 char *
 yaml_to_json(const struct yaml_node *node)
 {
 	size_t size = 1024;
-	struct jot jot;
+	struct jsonw jsonw;
 	char *text = NULL;
 
 	do {
 		size *= 2;
 		text = xrealloc(text, size, 1);
-		jot_init(&jot, text, size - 1);
-		write_json(&jot, node);
-	} while (jot.full);
-	text[jot.n] = '\0';
+		jsonw_init(&jsonw, text, size - 1);
+		write_json(&jsonw, node);
+	} while (jsonw.full);
+	text[jsonw.n] = '\0';
 	return text;
 }

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "lib/alloc.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
 
@@ -29,7 +29,7 @@ struct bench {
 	struct events events;
 	struct legal legal;
 	uint8_t seed[SEED_BYTES]; /* of the match */
-	uint64_t lot;
+	uint64_t prng;
 	uint64_t deals, actions, matches;
 };
 
@@ -58,7 +58,7 @@ play_deal(struct bench *bench)
 	while (state->over == OVER_NO) {
 		game_legal(state, &bench->legal);
 		action = &bench->legal
-				  .at[lot_below(&bench->lot, bench->legal.n)];
+				  .at[prng_below(&bench->prng, bench->legal.n)];
 		game_apply(state, state->seat, action, &bench->stream,
 			   &bench->events);
 		bench->actions++;
@@ -161,9 +161,10 @@ const struct command bench_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "play random actions, and say how fast",
-	.about = "Shuffles, lists the legal actions at every step, plays one "
-		 "of them by lot and lets the engine tell its events. Prints "
-		 "deals and actions a second.",
+	.about =
+		"Shuffles, lists the legal actions at every step, plays one "
+		"of them at random and lets the engine tell its events. Prints "
+		"deals and actions a second.",
 	.options = options,
 	.defaults = &(const struct bench_request){ .seconds = SECONDS_DEFAULT },
 	.bytes = sizeof(struct bench_request),

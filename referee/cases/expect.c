@@ -340,11 +340,11 @@ flag_expect(struct expect *e, const struct flag *flag,
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++) {
-		struct jot jot;
+		struct jsonw jsonw;
 
-		jot_init(&jot, text[i], sizeof(text[i]) - 1);
-		flag_write(&jot, flag->type, of[i], e->state->players);
-		text[i][jot.n] = '\0';
+		jsonw_init(&jsonw, text[i], sizeof(text[i]) - 1);
+		flag_write(&jsonw, flag->type, of[i], e->state->players);
+		text[i][jsonw.n] = '\0';
 	}
 	if (strcmp(text[0], text[1]) != 0)
 		differ(e, "flag %s: expected %s, found %s", flag->name, text[0],

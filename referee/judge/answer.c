@@ -88,13 +88,13 @@ static struct bytes
 words_of(struct dialog *d, const struct seat *s)
 {
 	int token = own_words_of(&d->json);
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, d->words, sizeof(d->words));
+	jsonw_init(&jsonw, d->words, sizeof(d->words));
 	if (token >= 0)
-		own_words_write(&jot, &d->json, token, d->state.rules,
+		own_words_write(&jsonw, &d->json, token, d->state.rules,
 				s->wants_legal ? &d->legal : NULL, &d->action);
-	return (struct bytes){ d->words, jot.full ? 0 : jot.n };
+	return (struct bytes){ d->words, jsonw.full ? 0 : jsonw.n };
 }
 
 /* Play what the line in d->json answers: one action, or a list of them. */

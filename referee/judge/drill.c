@@ -68,7 +68,7 @@ next_addition(struct bytes text, const char **added)
 
 /* With members that nobody knows; the last ones before its brace. */
 static void
-add_members(struct jot *to, struct bytes line)
+add_members(struct jsonw *to, struct bytes line)
 {
 	struct bytes rest = { line.at, line.len - 1 };
 
@@ -76,51 +76,51 @@ add_members(struct jot *to, struct bytes line)
 		const char *added;
 		size_t n = next_addition(rest, &added);
 
-		jot_bytes(to, rest.at, n);
-		jot_bytes(to, added, strlen(added));
+		jsonw_bytes(to, rest.at, n);
+		jsonw_bytes(to, added, strlen(added));
 		rest.at += n;
 		rest.len -= n;
 	}
-	JOT(to, "," STRANGE "}");
+	JSONW(to, "," STRANGE "}");
 }
 
 static void
-lengthen(struct jot *to, struct bytes line)
+lengthen(struct jsonw *to, struct bytes line)
 {
 	static const char padding[] = "................................";
 	size_t end = to->n + DRILL_LONG_BYTES;
 
-	jot_bytes(to, line.at, line.len - 1);
-	JOT(to, ",\"x-later\":\"");
+	jsonw_bytes(to, line.at, line.len - 1);
+	JSONW(to, ",\"x-later\":\"");
 	while (to->n < end && !to->full)
-		JOT(to, padding);
-	JOT(to, "\"}");
+		JSONW(to, padding);
+	JSONW(to, "\"}");
 }
 
 static void
-dress_line(enum drill drill, struct jot *to, struct bytes line)
+dress_line(enum drill drill, struct jsonw *to, struct bytes line)
 {
 	if (drill == DRILL_MEMBERS)
 		add_members(to, line);
 	else if (drill == DRILL_LONG && begins(line, "{\"type\":\"act\""))
 		lengthen(to, line);
 	else
-		jot_bytes(to, line.at, line.len);
-	JOT(to, "\n");
+		jsonw_bytes(to, line.at, line.len);
+	JSONW(to, "\n");
 }
 
 void
-drill_dress(enum drill drill, struct jot *out, size_t *request_at)
+drill_dress(enum drill drill, struct jsonw *out, size_t *request_at)
 {
 	static char buf[OUT_BYTES]; /* one thread, one line at a time */
 	const char *end = out->buf + out->n, *next;
 	size_t moved = *request_at;
-	struct jot to;
+	struct jsonw to;
 
 	if (drill != DRILL_MEMBERS && drill != DRILL_TYPES &&
 	    drill != DRILL_LONG)
 		return;
-	jot_init(&to, buf, sizeof(buf));
+	jsonw_init(&to, buf, sizeof(buf));
 	for (const char *at = out->buf; at < end; at = next + 1) {
 		struct bytes line = { at, 0 };
 
@@ -128,7 +128,7 @@ drill_dress(enum drill drill, struct jot *out, size_t *request_at)
 		line.len = (size_t)(next - at);
 		if (drill == DRILL_TYPES &&
 		    !begins(line, "{\"type\":\"hello\""))
-			JOT(&to, "{\"type\":\"x-later\"," STRANGE "}\n");
+			JSONW(&to, "{\"type\":\"x-later\"," STRANGE "}\n");
 		if (at == out->buf + *request_at)
 			moved = to.n;
 		dress_line(drill, &to, line);
@@ -141,24 +141,24 @@ drill_dress(enum drill drill, struct jot *out, size_t *request_at)
 }
 
 void
-drill_request(struct jot *out, unsigned req)
+drill_request(struct jsonw *out, unsigned req)
 {
-	jot_open(out, '{');
-	JOT(out, "\"type\":\"x-later\",\"req\":");
-	jot_int(out, req);
-	JOT(out, "," STRANGE "}\n");
+	jsonw_open(out, '{');
+	JSONW(out, "\"type\":\"x-later\",\"req\":");
+	jsonw_int(out, req);
+	JSONW(out, "," STRANGE "}\n");
 }
 
 void
-drill_event(struct jot *pending, unsigned n)
+drill_event(struct jsonw *pending, unsigned n)
 {
 	size_t kept = pending->n;
 
 	if (kept > 0)
-		JOT(pending, ",");
-	JOT(pending, "{\"n\":");
-	jot_int(pending, n);
-	JOT(pending, ",\"seat\":0,\"do\":\"x-later\"," STRANGE "}");
+		JSONW(pending, ",");
+	JSONW(pending, "{\"n\":");
+	jsonw_int(pending, n);
+	JSONW(pending, ",\"seat\":0,\"do\":\"x-later\"," STRANGE "}");
 	if (pending->full) {
 		pending->full = false;
 		pending->n = kept;

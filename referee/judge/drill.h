@@ -26,7 +26,7 @@
 #define DEADWOOD_REFEREE_JUDGE_DRILL_H
 
 #include "lib/choice.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 
 #define DRILL_LONG_BYTES 300000 /* chosen: several pipes, below the limit */
 
@@ -43,13 +43,13 @@ bool drill_is_due(enum drill drill, unsigned decision);
  *
  * Lines that would not fit are left as they are.
  */
-void drill_dress(enum drill drill, struct jot *out, size_t *request_at);
+void drill_dress(enum drill drill, struct jsonw *out, size_t *request_at);
 
 /* A request that nobody knows, as a line. */
-void drill_request(struct jot *out, unsigned req);
+void drill_request(struct jsonw *out, unsigned req);
 
 /* An event that nobody knows, number @n, behind those that wait. */
-void drill_event(struct jot *pending, unsigned n);
+void drill_event(struct jsonw *pending, unsigned n);
 
 /* Call the seat's last answer wrong; @standard is its default action, which is
  * played instead where that is practised. */

@@ -192,13 +192,13 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 }
 
 void
-greeting_write(const struct seat *seat, struct jot *jot)
+greeting_write(const struct seat *seat, struct jsonw *jsonw)
 {
-	jot_str_member(jot, "name", seat->name);
-	jot_str_member(jot, "version", seat->version);
-	jot_key(jot, "want");
-	jot_open(jot, '[');
+	jsonw_str_member(jsonw, "name", seat->name);
+	jsonw_str_member(jsonw, "version", seat->version);
+	jsonw_key(jsonw, "want");
+	jsonw_open(jsonw, '[');
 	if (seat->wants_legal)
-		jot_str(jot, "legal");
-	jot_close(jot, ']');
+		jsonw_str(jsonw, "legal");
+	jsonw_close(jsonw, ']');
 }

@@ -33,6 +33,6 @@ bool greeting_hear(struct seat *seat, struct json *json, unsigned noise_max);
 /**
  * greeting_write - what a bot said of itself, as members of an open object
  */
-void greeting_write(const struct seat *seat, struct jot *jot);
+void greeting_write(const struct seat *seat, struct jsonw *jsonw);
 
 #endif

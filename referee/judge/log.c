@@ -17,7 +17,7 @@ log_init(struct log *log, int fd, struct pack *pack)
 	log->begun_at = mono_now();
 	log->shown = 0;
 	crypto_generichash_init(&log->hash, NULL, 0, LOG_HASH_BYTES);
-	jot_init(&log->jot, log->buf, sizeof(log->buf));
+	jsonw_init(&log->jsonw, log->buf, sizeof(log->buf));
 }
 
 void
@@ -25,8 +25,9 @@ log_flush(struct log *log)
 {
 	size_t done = 0;
 
-	while (log->fd >= 0 && log->error == 0 && done < log->jot.n) {
-		ssize_t n = write(log->fd, log->buf + done, log->jot.n - done);
+	while (log->fd >= 0 && log->error == 0 && done < log->jsonw.n) {
+		ssize_t n = write(log->fd, log->buf + done,
+				  log->jsonw.n - done);
 
 		if (n >= 0)
 			done += (size_t)n;
@@ -38,7 +39,7 @@ log_flush(struct log *log)
 	if (log->pack != NULL)
 		pack_add(log->pack, log->buf, done);
 	log->bytes += done;
-	log->jot.n = 0;
+	log->jsonw.n = 0;
 }
 
 void
@@ -78,29 +79,29 @@ log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT])
 	}
 }
 
-struct jot *
+struct jsonw *
 log_begin(struct log *log, const char *type)
 {
-	if (log->jot.n >= LOG_FLUSH_BYTES)
+	if (log->jsonw.n >= LOG_FLUSH_BYTES)
 		log_flush(log);
-	log->begun = log->jot.n;
-	jot_open(&log->jot, '{');
-	jot_key(&log->jot, "type");
-	jot_str(&log->jot, type);
-	return &log->jot;
+	log->begun = log->jsonw.n;
+	jsonw_open(&log->jsonw, '{');
+	jsonw_key(&log->jsonw, "type");
+	jsonw_str(&log->jsonw, type);
+	return &log->jsonw;
 }
 
 void
 log_end(struct log *log)
 {
-	struct jot *jot = &log->jot;
+	struct jsonw *jsonw = &log->jsonw;
 
-	jot_close(jot, '}');
-	if (jot->full || jot->n == jot->size) {
+	jsonw_close(jsonw, '}');
+	if (jsonw->full || jsonw->n == jsonw->size) {
 		log->cut = true;
-		jot->full = false;
-		jot->n = log->begun;
+		jsonw->full = false;
+		jsonw->n = log->begun;
 		return;
 	}
-	jot->buf[jot->n++] = '\n';
+	jsonw->buf[jsonw->n++] = '\n';
 }

@@ -1,7 +1,7 @@
 /*
  * log.h - the log of a match: JSON lines through a buffer of its own.
  *
- * A record is begun with log_begin, written through the jot that it returns,
+ * A record is begun with log_begin, written through the jsonw that it returns,
  * and ended with log_end; nothing is written to the descriptor before the
  * buffer has filled up, or log_show was called: a reader of a match that is
  * still played sees what was done before the bot that is now asked.  A write
@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "lib/mono.h"
 #include "referee/judge/pack.h"
 
@@ -37,7 +37,7 @@ struct log {
 	uint64_t bytes;	   /* written so far */
 	struct mono begun_at;
 	unsigned shown; /* times */
-	struct jot jot;
+	struct jsonw jsonw;
 	size_t begun;		       /* where the record in hand begins */
 	crypto_generichash_state hash; /* of what was flushed */
 	char buf[LOG_FLUSH_BYTES + LOG_RECORD_BYTES];
@@ -47,7 +47,7 @@ struct log {
 void log_init(struct log *log, int fd, struct pack *pack);
 
 /* Begin a record: '{' and "type" are written. */
-struct jot *log_begin(struct log *log, const char *type);
+struct jsonw *log_begin(struct log *log, const char *type);
 void log_end(struct log *log);
 
 /* Write what is left. */

@@ -9,148 +9,149 @@
 #endif
 
 static void
-line_open(struct jot *jot)
+line_open(struct jsonw *jsonw)
 {
-	jot_open(jot, '{');
+	jsonw_open(jsonw, '{');
 }
 
 static void
-line_close(struct jot *jot)
+line_close(struct jsonw *jsonw)
 {
-	jot_close(jot, '}');
-	JOT(jot, "\n");
+	jsonw_close(jsonw, '}');
+	JSONW(jsonw, "\n");
 }
 
 static void
-word_member(struct jot *jot, const char *key, const char *word)
+word_member(struct jsonw *jsonw, const char *key, const char *word)
 {
-	jot_key(jot, key);
-	jot_plain(jot, word, strlen(word));
+	jsonw_key(jsonw, key);
+	jsonw_plain(jsonw, word, strlen(word));
 }
 
 void
-message_hello(struct jot *jot, const char *game, int64_t startup_us)
+message_hello(struct jsonw *jsonw, const char *game, int64_t startup_us)
 {
-	line_open(jot);
-	JOT(jot, "\"type\":\"hello\",\"req\":0,\"protocol\":[1],"
-		 "\"arena\":\"deadwood " DEADWOOD_VERSION "\"");
-	jot_str_member(jot, "game", game);
-	jot_int_member(jot, "startup_ms", startup_us / 1000);
-	JOT(jot, ",\"features\":[\"legal\"]");
-	line_close(jot);
+	line_open(jsonw);
+	JSONW(jsonw, "\"type\":\"hello\",\"req\":0,\"protocol\":[1],"
+		     "\"arena\":\"deadwood " DEADWOOD_VERSION "\"");
+	jsonw_str_member(jsonw, "game", game);
+	jsonw_int_member(jsonw, "startup_ms", startup_us / 1000);
+	JSONW(jsonw, ",\"features\":[\"legal\"]");
+	line_close(jsonw);
 }
 
 void
-seat_words_write(struct jot *jot, unsigned players)
+seat_words_write(struct jsonw *jsonw, unsigned players)
 {
 	char word[sizeof("seat 4294967295")];
 
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < players; i++) {
 		snprintf(word, sizeof(word), "seat %u", i);
-		jot_str(jot, word);
+		jsonw_str(jsonw, word);
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 void
-names_write(struct jot *jot, const struct match *match)
+names_write(struct jsonw *jsonw, const struct match *match)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
-		jot_str(jot, match->seat[i].name);
-	jot_close(jot, ']');
+		jsonw_str(jsonw, match->seat[i].name);
+	jsonw_close(jsonw, ']');
 }
 
 void
-message_match(struct jot *jot, const struct match *match, unsigned seat)
+message_match(struct jsonw *jsonw, const struct match *match, unsigned seat)
 {
 	const struct clock_rules *time = match_time(match, seat);
 
-	line_open(jot);
-	JOT(jot, "\"type\":\"match\"");
+	line_open(jsonw);
+	JSONW(jsonw, "\"type\":\"match\"");
 	/* Its number and the schedule would tell who sits there. */
-	jot_int_member(jot, "match", match->names_hidden ? 0 : match->number);
-	jot_str_member(jot, "game", match->game);
-	JOT(jot, ",\"rules\":");
-	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
-	jot_int_member(jot, "seat", seat);
-	jot_key(jot, "players");
+	jsonw_int_member(jsonw, "match",
+			 match->names_hidden ? 0 : match->number);
+	jsonw_str_member(jsonw, "game", match->game);
+	JSONW(jsonw, ",\"rules\":");
+	jsonw_bytes(jsonw, match->rules_json, strlen(match->rules_json));
+	jsonw_int_member(jsonw, "seat", seat);
+	jsonw_key(jsonw, "players");
 	if (match->names_hidden)
-		seat_words_write(jot, match->players);
+		seat_words_write(jsonw, match->players);
 	else
-		names_write(jot, match);
-	jot_int_member(jot, "deals",
-		       match->deals > 0 ? match->deals
-					: match->rules->deals_total);
-	jot_int_member(jot, "bot_seed", match->seat[seat].bot_seed);
-	jot_key(jot, "time");
-	jot_open(jot, '{');
-	jot_int_member(jot, "move_ms", time->move_us / 1000);
-	jot_int_member(jot, "bank_ms", time->bank_us / 1000);
-	jot_int_member(jot, "limit_ms", time->limit_us / 1000);
-	word_member(jot, "clock", clock_words[time->kind]);
-	jot_close(jot, '}');
-	word_member(jot, "faults", faults_word(match_faults(match, seat)));
-	line_close(jot);
+		names_write(jsonw, match);
+	jsonw_int_member(jsonw, "deals",
+			 match->deals > 0 ? match->deals
+					  : match->rules->deals_total);
+	jsonw_int_member(jsonw, "bot_seed", match->seat[seat].bot_seed);
+	jsonw_key(jsonw, "time");
+	jsonw_open(jsonw, '{');
+	jsonw_int_member(jsonw, "move_ms", time->move_us / 1000);
+	jsonw_int_member(jsonw, "bank_ms", time->bank_us / 1000);
+	jsonw_int_member(jsonw, "limit_ms", time->limit_us / 1000);
+	word_member(jsonw, "clock", clock_words[time->kind]);
+	jsonw_close(jsonw, '}');
+	word_member(jsonw, "faults", faults_word(match_faults(match, seat)));
+	line_close(jsonw);
 }
 
 void
-ints_write(struct jot *jot, const int *of, unsigned n)
+ints_write(struct jsonw *jsonw, const int *of, unsigned n)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++)
-		jot_int(jot, of[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, of[i]);
+	jsonw_close(jsonw, ']');
 }
 
 void
-places_write(struct jot *jot, const unsigned *places, unsigned n)
+places_write(struct jsonw *jsonw, const unsigned *places, unsigned n)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++)
-		jot_int(jot, places[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, places[i]);
+	jsonw_close(jsonw, ']');
 }
 
 void
-hands_write(struct jot *jot, const struct state *state)
+hands_write(struct jsonw *jsonw, const struct state *state)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++)
-		bag_write(jot, &state->hands[i]);
-	jot_close(jot, ']');
+		bag_write(jsonw, &state->hands[i]);
+	jsonw_close(jsonw, ']');
 }
 
 void
-got_write(struct jot *jot, struct bytes got)
+got_write(struct jsonw *jsonw, struct bytes got)
 {
-	jot_key(jot, "got");
-	jot_text(jot, got.at, got.len < GOT_BYTES ? got.len : GOT_BYTES);
+	jsonw_key(jsonw, "got");
+	jsonw_text(jsonw, got.at, got.len < GOT_BYTES ? got.len : GOT_BYTES);
 }
 
 void
-message_deal(struct jot *jot, const struct state *state, unsigned seat)
+message_deal(struct jsonw *jsonw, const struct state *state, unsigned seat)
 {
 	struct view view;
 
 	view_of(state, (seat_t)seat, &view);
-	line_open(jot);
-	JOT(jot, "\"type\":\"deal\"");
-	jot_int_member(jot, "deal", view.deal);
-	jot_int_member(jot, "dealer", view.dealer);
-	jot_key(jot, "hand");
-	bag_write(jot, &view.hand);
-	jot_key(jot, "scores");
-	ints_write(jot, view.scores, view.players);
-	line_close(jot);
+	line_open(jsonw);
+	JSONW(jsonw, "\"type\":\"deal\"");
+	jsonw_int_member(jsonw, "deal", view.deal);
+	jsonw_int_member(jsonw, "dealer", view.dealer);
+	jsonw_key(jsonw, "hand");
+	bag_write(jsonw, &view.hand);
+	jsonw_key(jsonw, "scores");
+	ints_write(jsonw, view.scores, view.players);
+	line_close(jsonw);
 }
 
 void
 message_event(struct seat *seat, unsigned number, const struct rules *rules,
 	      const struct event *event, unsigned n, struct bytes open)
 {
-	struct jot *pending = &seat->pending;
+	struct jsonw *pending = &seat->pending;
 	size_t kept = pending->n;
 
 	if (seat->missed > 0 || seat->drill == DRILL_MISSED) {
@@ -159,8 +160,8 @@ message_event(struct seat *seat, unsigned number, const struct rules *rules,
 	}
 	if (event_is_open(event, EYES_SEAT(number))) {
 		if (kept > 0)
-			JOT(pending, ",");
-		jot_bytes(pending, open.at, open.len);
+			JSONW(pending, ",");
+		jsonw_bytes(pending, open.at, open.len);
 	} else {
 		event_write(pending, rules, event, n, EYES_SEAT(number));
 	}
@@ -173,110 +174,111 @@ message_event(struct seat *seat, unsigned number, const struct rules *rules,
 
 /* What has happened since the last message to this bot. */
 static void
-events_member(struct jot *jot, struct seat *seat)
+events_member(struct jsonw *jsonw, struct seat *seat)
 {
-	JOT(jot, ",\"events\":[");
-	jot_bytes(jot, seat->pending.buf, seat->pending.n);
-	JOT(jot, "]");
+	JSONW(jsonw, ",\"events\":[");
+	jsonw_bytes(jsonw, seat->pending.buf, seat->pending.n);
+	JSONW(jsonw, "]");
 	if (seat->missed > 0)
-		jot_int_member(jot, "events_missed", seat->missed);
+		jsonw_int_member(jsonw, "events_missed", seat->missed);
 	seat->pending.n = 0;
 	seat->missed = 0;
 }
 
 void
-message_act(struct jot *jot, struct seat *seat, const struct state *state,
+message_act(struct jsonw *jsonw, struct seat *seat, const struct state *state,
 	    struct legal *legal)
 {
 	const struct clock *clock = &seat->clock;
 	struct view view;
 
 	view_of(state, state->seat, &view);
-	ask_write(jot, state, &view, seat->req);
-	JOT(jot, ",\"time\":{\"limit_ms\":");
-	jot_int(jot, clock_allowed_us(clock) / 1000);
-	JOT(jot, ",\"bank_ms\":");
-	jot_int(jot, clock->bank_us / 1000);
-	JOT(jot, ",\"last_us\":");
-	jot_int(jot, clock->last_us);
-	JOT(jot, "}");
-	events_member(jot, seat);
+	ask_write(jsonw, state, &view, seat->req);
+	JSONW(jsonw, ",\"time\":{\"limit_ms\":");
+	jsonw_int(jsonw, clock_allowed_us(clock) / 1000);
+	JSONW(jsonw, ",\"bank_ms\":");
+	jsonw_int(jsonw, clock->bank_us / 1000);
+	JSONW(jsonw, ",\"last_us\":");
+	jsonw_int(jsonw, clock->last_us);
+	JSONW(jsonw, "}");
+	events_member(jsonw, seat);
 	if (seat->wants_legal)
 		game_legal(state, legal);
-	ask_write_end(jot, &view, seat->wants_legal ? legal : NULL);
+	ask_write_end(jsonw, &view, seat->wants_legal ? legal : NULL);
 }
 
 void
-complaint_write(struct jot *jot, const struct complaint *complaint)
+complaint_write(struct jsonw *jsonw, const struct complaint *complaint)
 {
-	word_member(jot, "code", fault_code(complaint->fault));
+	word_member(jsonw, "code", fault_code(complaint->fault));
 	if (complaint->rule[0] != '\0')
-		jot_str_member(jot, "rule", complaint->rule);
-	jot_str_member(jot, "message", complaint->message);
+		jsonw_str_member(jsonw, "rule", complaint->rule);
+	jsonw_str_member(jsonw, "message", complaint->message);
 	if (complaint->got.at != NULL)
-		got_write(jot, complaint->got);
+		got_write(jsonw, complaint->got);
 }
 
 void
-message_error(struct jot *jot, const struct seat *seat,
+message_error(struct jsonw *jsonw, const struct seat *seat,
 	      const struct complaint *complaint, const struct rules *rules,
 	      const struct action *played, unsigned max)
 {
-	line_open(jot);
-	JOT(jot, "\"type\":\"error\"");
-	jot_int_member(jot, "req", seat->req);
-	complaint_write(jot, complaint);
+	line_open(jsonw);
+	JSONW(jsonw, "\"type\":\"error\"");
+	jsonw_int_member(jsonw, "req", seat->req);
+	complaint_write(jsonw, complaint);
 	if (played != NULL) {
-		JOT(jot, ",\"played\":");
-		action_write(jot, rules, played);
+		JSONW(jsonw, ",\"played\":");
+		action_write(jsonw, rules, played);
 	}
-	jot_int_member(jot, "faults", seat->faults);
+	jsonw_int_member(jsonw, "faults", seat->faults);
 	if (max > 0)
-		jot_int_member(jot, "faults_max", max);
-	line_close(jot);
+		jsonw_int_member(jsonw, "faults_max", max);
+	line_close(jsonw);
 }
 
 void
-end_deal_write(struct jot *jot, const struct state *state)
+end_deal_write(struct jsonw *jsonw, const struct state *state)
 {
-	jot_str_member(jot, "of", "deal");
-	jot_int_member(jot, "deal", state->deal);
-	word_member(jot, "how", how_word(state->how));
+	jsonw_str_member(jsonw, "of", "deal");
+	jsonw_int_member(jsonw, "deal", state->deal);
+	word_member(jsonw, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
-		jot_int_member(jot, "seat", state->ender);
-	jot_key(jot, "points");
-	ints_write(jot, state->deal_scores, state->players);
-	jot_key(jot, "scores");
-	ints_write(jot, state->scores, state->players);
-	jot_key(jot, "hands");
-	hands_write(jot, state);
+		jsonw_int_member(jsonw, "seat", state->ender);
+	jsonw_key(jsonw, "points");
+	ints_write(jsonw, state->deal_scores, state->players);
+	jsonw_key(jsonw, "scores");
+	ints_write(jsonw, state->scores, state->players);
+	jsonw_key(jsonw, "hands");
+	hands_write(jsonw, state);
 }
 
 void
-message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
+message_end_deal(struct jsonw *jsonw, struct seat *seat,
+		 const struct state *state)
 {
-	line_open(jot);
-	JOT(jot, "\"type\":\"end\"");
-	end_deal_write(jot, state);
-	events_member(jot, seat);
-	line_close(jot);
+	line_open(jsonw);
+	JSONW(jsonw, "\"type\":\"end\"");
+	end_deal_write(jsonw, state);
+	events_member(jsonw, seat);
+	line_close(jsonw);
 }
 
 void
-message_end_match(struct jot *jot, const struct state *state,
+message_end_match(struct jsonw *jsonw, const struct state *state,
 		  const unsigned *places)
 {
-	line_open(jot);
-	JOT(jot, "\"type\":\"end\",\"of\":\"match\"");
-	jot_key(jot, "scores");
-	ints_write(jot, state->scores, state->players);
-	jot_key(jot, "places");
-	places_write(jot, places, state->players);
-	line_close(jot);
+	line_open(jsonw);
+	JSONW(jsonw, "\"type\":\"end\",\"of\":\"match\"");
+	jsonw_key(jsonw, "scores");
+	ints_write(jsonw, state->scores, state->players);
+	jsonw_key(jsonw, "places");
+	places_write(jsonw, places, state->players);
+	line_close(jsonw);
 }
 
 void
-message_bye(struct jot *jot)
+message_bye(struct jsonw *jsonw)
 {
-	JOT(jot, "{\"type\":\"bye\"}\n");
+	JSONW(jsonw, "{\"type\":\"bye\"}\n");
 }

@@ -43,9 +43,11 @@
 #define SAYS_LAST_FAULT " faults, the last one "
 #define SAYS_NOBODY	"lines came that nobody had asked for"
 
-void message_hello(struct jot *jot, const char *game, int64_t startup_us);
-void message_match(struct jot *jot, const struct match *match, unsigned seat);
-void message_deal(struct jot *jot, const struct state *state, unsigned seat);
+void message_hello(struct jsonw *jsonw, const char *game, int64_t startup_us);
+void message_match(struct jsonw *jsonw, const struct match *match,
+		   unsigned seat);
+void message_deal(struct jsonw *jsonw, const struct state *state,
+		  unsigned seat);
 
 /**
  * message_event - keep an event for the seat's next message that has them, or
@@ -63,8 +65,8 @@ void message_event(struct seat *seat, unsigned number,
  * @seat: whose events are taken along, and cleared; its req is the line's
  * @legal: storage that is filled when the bot wants it
  */
-void message_act(struct jot *jot, struct seat *seat, const struct state *state,
-		 struct legal *legal);
+void message_act(struct jsonw *jsonw, struct seat *seat,
+		 const struct state *state, struct legal *legal);
 
 /**
  * struct complaint - a fault, as it is told and kept
@@ -79,36 +81,36 @@ struct complaint {
 };
 
 /* Its members, in messages and in the log. */
-void complaint_write(struct jot *jot, const struct complaint *complaint);
+void complaint_write(struct jsonw *jsonw, const struct complaint *complaint);
 
 /* @played: the default action that was played instead, or NULL; by @rules */
-void message_error(struct jot *jot, const struct seat *seat,
+void message_error(struct jsonw *jsonw, const struct seat *seat,
 		   const struct complaint *complaint, const struct rules *rules,
 		   const struct action *played, unsigned max);
 
 /* Takes the seat's events along, as message_act does. */
-void message_end_deal(struct jot *jot, struct seat *seat,
+void message_end_deal(struct jsonw *jsonw, struct seat *seat,
 		      const struct state *state);
-void message_end_match(struct jot *jot, const struct state *state,
+void message_end_match(struct jsonw *jsonw, const struct state *state,
 		       const unsigned *places);
-void message_bye(struct jot *jot);
+void message_bye(struct jsonw *jsonw);
 
 /* Who sits where, as a list: by their names, or by words that tell nothing but
  * the seat. */
-void names_write(struct jot *jot, const struct match *match);
-void seat_words_write(struct jot *jot, unsigned players);
+void names_write(struct jsonw *jsonw, const struct match *match);
+void seat_words_write(struct jsonw *jsonw, unsigned players);
 
 /* Lists of whole numbers by seat, and of hands, without their keys: messages,
  * log, results and the reader of logs have the same. */
-void ints_write(struct jot *jot, const int *of, unsigned n);
-void places_write(struct jot *jot, const unsigned *places, unsigned n);
-void hands_write(struct jot *jot, const struct state *state);
+void ints_write(struct jsonw *jsonw, const int *of, unsigned n);
+void places_write(struct jsonw *jsonw, const unsigned *places, unsigned n);
+void hands_write(struct jsonw *jsonw, const struct state *state);
 
 /* What a deal's end says, as the members of an object: of a line, of a record.
  */
-void end_deal_write(struct jot *jot, const struct state *state);
+void end_deal_write(struct jsonw *jsonw, const struct state *state);
 
 /* The bytes of a bot's line as a string, cut. */
-void got_write(struct jot *jot, struct bytes got);
+void got_write(struct jsonw *jsonw, struct bytes got);
 
 #endif

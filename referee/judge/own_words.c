@@ -128,55 +128,55 @@ own_value(const struct json *json, int item, const struct legal *legal,
 /* --- writing -------------------------------------------------------------- */
 
 static void
-number_write(struct jot *jot, double value)
+number_write(struct jsonw *jsonw, double value)
 {
 	char text[NUMBER_TEXT];
 
 	/* 0 for -0, which says no more */
 	snprintf(text, sizeof(text), "%.6g", value == 0 ? 0 : value);
-	jot_raw(jot, text, strlen(text));
+	jsonw_raw(jsonw, text, strlen(text));
 }
 
 /* As many as there is room for, with some left for what stands behind them. */
 static void
-values_write(struct jot *jot, const struct json *json, int list,
+values_write(struct jsonw *jsonw, const struct json *json, int list,
 	     const struct rules *rules, const struct legal *legal,
 	     struct action *action)
 {
 	unsigned items = json->token[list].items, kept = 0;
-	size_t before = jot->n, size = jot->size, whole;
+	size_t before = jsonw->n, size = jsonw->size, whole;
 	int item = json_first(json, list);
 	double value;
 
-	jot->size -= 64;
-	jot_key(jot, "values");
-	jot_open(jot, '[');
+	jsonw->size -= 64;
+	jsonw_key(jsonw, "values");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < items && kept < OWN_VALUES_MAX; i++) {
 		bool good = own_value(json, item, legal, action, &value);
 
 		item = json_next(json, item);
 		if (!good)
 			continue;
-		whole = jot->n;
-		jot_open(jot, '[');
-		action_write(jot, rules, action);
-		number_write(jot, value);
-		jot_close(jot, ']');
-		if (jot->full) {
-			jot->full = false;
-			jot->n = whole;
+		whole = jsonw->n;
+		jsonw_open(jsonw, '[');
+		action_write(jsonw, rules, action);
+		number_write(jsonw, value);
+		jsonw_close(jsonw, ']');
+		if (jsonw->full) {
+			jsonw->full = false;
+			jsonw->n = whole;
 			break;
 		}
 		kept++;
 	}
-	jot->size = size;
-	jot_close(jot, ']');
+	jsonw->size = size;
+	jsonw_close(jsonw, ']');
 	if (kept == 0)
-		jot->n = before;
+		jsonw->n = before;
 }
 
 static void
-object_write(struct jot *jot, const struct json *json, int note,
+object_write(struct jsonw *jsonw, const struct json *json, int note,
 	     const struct rules *rules, const struct legal *legal,
 	     struct action *action)
 {
@@ -184,38 +184,38 @@ object_write(struct jot *jot, const struct json *json, int note,
 	int list = own_values(json, note);
 	enum own_unit unit = own_unit(json, note);
 	int64_t samples = own_samples(json, note);
-	size_t before = jot->n, begun;
+	size_t before = jsonw->n, begun;
 
-	jot_open(jot, '{');
-	begun = jot->n;
+	jsonw_open(jsonw, '{');
+	begun = jsonw->n;
 	own_text(json, note, text, sizeof(text));
 	if (text[0] != '\0')
-		jot_str_member(jot, "text", text);
+		jsonw_str_member(jsonw, "text", text);
 	if (list >= 0)
-		values_write(jot, json, list, rules, legal, action);
-	if (jot->n == begun) {
-		jot->n = before; /* a unit of nothing */
+		values_write(jsonw, json, list, rules, legal, action);
+	if (jsonw->n == begun) {
+		jsonw->n = before; /* a unit of nothing */
 		return;
 	}
 	if (unit != OWN_UNIT_NONE)
-		jot_str_member(jot, "unit", own_unit_word(unit));
+		jsonw_str_member(jsonw, "unit", own_unit_word(unit));
 	if (samples >= 0)
-		jot_int_member(jot, "samples", samples);
-	jot_close(jot, '}');
+		jsonw_int_member(jsonw, "samples", samples);
+	jsonw_close(jsonw, '}');
 }
 
 void
-own_words_write(struct jot *jot, const struct json *json, int token,
+own_words_write(struct jsonw *jsonw, const struct json *json, int token,
 		const struct rules *rules, const struct legal *legal,
 		struct action *action)
 {
 	char text[OWN_TEXT_BYTES + 1];
 
 	if (is_object(json, token)) {
-		object_write(jot, json, token, rules, legal, action);
+		object_write(jsonw, json, token, rules, legal, action);
 		return;
 	}
 	own_text(json, token, text, sizeof(text));
 	if (text[0] != '\0')
-		jot_str(jot, text);
+		jsonw_str(jsonw, text);
 }

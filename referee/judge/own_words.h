@@ -38,7 +38,7 @@ int own_words_of(const struct json *answer);
 
 /**
  * own_words_write - write the words in their form, as a value
- * @jot: with room for OWN_WORDS_BYTES
+ * @jsonw: with room for OWN_WORDS_BYTES
  * @token: as own_words_of gave it, or the value of "note" in a log
  * @rules: as for action_write
  * @legal: what an action's number counts in, from 0; NULL: numbers name none
@@ -46,7 +46,7 @@ int own_words_of(const struct json *answer);
  *
  * Writes nothing when there is nothing to keep.
  */
-void own_words_write(struct jot *jot, const struct json *json, int token,
+void own_words_write(struct jsonw *jsonw, const struct json *json, int token,
 		     const struct rules *rules, const struct legal *legal,
 		     struct action *action);
 

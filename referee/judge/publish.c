@@ -5,23 +5,25 @@
 #include "referee/wire/wire.h"
 
 void
-publish(struct dialog *d, struct jot *jot)
+publish(struct dialog *d, struct jsonw *jsonw)
 {
-	JOT(jot, ",\"events\":[");
+	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < d->events.n; i++) {
 		const struct event *event = &d->events.at[i];
 		unsigned n = d->next_event++;
-		size_t from = i > 0 ? jot->n + 1 : jot->n; /* past the comma */
+		size_t from = i > 0 ? jsonw->n + 1
+				    : jsonw->n; /* past the comma */
 
-		event_write(jot, d->state.rules, event, n, EYES_ALL);
+		event_write(jsonw, d->state.rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < d->match->players; seat++)
 			if (seat_plays(&d->seats[seat]))
-				message_event(&d->seats[seat], seat,
-					      d->state.rules, event, n,
-					      (struct bytes){ jot->buf + from,
-							      jot->n - from });
+				message_event(
+					&d->seats[seat], seat, d->state.rules,
+					event, n,
+					(struct bytes){ jsonw->buf + from,
+							jsonw->n - from });
 	}
-	JOT(jot, "]");
+	JSONW(jsonw, "]");
 	if (d->match->drill == DRILL_EVENTS)
 		for (unsigned i = 0; i < d->match->players; i++)
 			drill_event(&d->seats[i].pending, d->next_event);

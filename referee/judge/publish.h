@@ -11,6 +11,6 @@
 
 /* The events of one action into the record in hand, which is ended, and to
  * every seat whose bot plays. */
-void publish(struct dialog *d, struct jot *jot);
+void publish(struct dialog *d, struct jsonw *jsonw);
 
 #endif

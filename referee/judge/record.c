@@ -6,31 +6,31 @@
 #include "referee/wire/wire.h"
 
 static void
-hex_member(struct jot *jot, const char *key, const uint8_t bytes[32])
+hex_member(struct jsonw *jsonw, const char *key, const uint8_t bytes[32])
 {
 	char hex[65];
 
 	sodium_bin2hex(hex, sizeof(hex), bytes, 32);
-	jot_str_member(jot, key, hex);
+	jsonw_str_member(jsonw, key, hex);
 }
 
 static void
-time_member(struct jot *jot, const struct clock_rules *time)
+time_member(struct jsonw *jsonw, const struct clock_rules *time)
 {
-	jot_key(jot, "time");
-	jot_open(jot, '{');
-	jot_int_member(jot, "move_us", time->move_us);
-	jot_int_member(jot, "bank_us", time->bank_us);
-	jot_int_member(jot, "limit_us", time->limit_us);
-	jot_int_member(jot, "grace_us", time->grace_us);
-	jot_str_member(jot, "clock", clock_words[time->kind]);
-	jot_str_member(jot, "pondering", pondering_words[time->pondering]);
-	jot_close(jot, '}');
+	jsonw_key(jsonw, "time");
+	jsonw_open(jsonw, '{');
+	jsonw_int_member(jsonw, "move_us", time->move_us);
+	jsonw_int_member(jsonw, "bank_us", time->bank_us);
+	jsonw_int_member(jsonw, "limit_us", time->limit_us);
+	jsonw_int_member(jsonw, "grace_us", time->grace_us);
+	jsonw_str_member(jsonw, "clock", clock_words[time->kind]);
+	jsonw_str_member(jsonw, "pondering", pondering_words[time->pondering]);
+	jsonw_close(jsonw, '}');
 }
 
 /* The seats that people play, if there are any. */
 static void
-people_member(struct jot *jot, const struct match *match)
+people_member(struct jsonw *jsonw, const struct match *match)
 {
 	bool any = false;
 
@@ -38,54 +38,56 @@ people_member(struct jot *jot, const struct match *match)
 		if (!match->seat[i].person)
 			continue;
 		if (!any) {
-			jot_key(jot, "people");
-			jot_open(jot, '[');
+			jsonw_key(jsonw, "people");
+			jsonw_open(jsonw, '[');
 		}
 		any = true;
-		jot_int(jot, i);
+		jsonw_int(jsonw, i);
 	}
 	if (any)
-		jot_close(jot, ']');
+		jsonw_close(jsonw, ']');
 }
 
 void
 record_header(struct log *log, const struct match *match)
 {
-	struct jot *jot = log_begin(log, "header");
+	struct jsonw *jsonw = log_begin(log, "header");
 	uint8_t commitment[32];
 
 	crypto_generichash(commitment, sizeof(commitment), match->seed,
 			   sizeof(match->seed), NULL, 0);
-	jot_int_member(jot, "log", LOG_FORMAT);
-	jot_str_member(jot, "deadwood", DEADWOOD_VERSION);
-	jot_int_member(jot, "protocol", PROTOCOL_VERSION);
-	jot_int_member(jot, "match", match->number);
-	jot_str_member(jot, "game", match->game);
-	JOT(jot, ",\"rules\":");
-	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
-	jot_key(jot, "players");
-	names_write(jot, match);
-	jot_int_member(jot, "deals", match->deals);
-	hex_member(jot, "commitment", commitment);
-	jot_key(jot, "bot_seeds");
-	jot_open(jot, '[');
+	jsonw_int_member(jsonw, "log", LOG_FORMAT);
+	jsonw_str_member(jsonw, "deadwood", DEADWOOD_VERSION);
+	jsonw_int_member(jsonw, "protocol", PROTOCOL_VERSION);
+	jsonw_int_member(jsonw, "match", match->number);
+	jsonw_str_member(jsonw, "game", match->game);
+	JSONW(jsonw, ",\"rules\":");
+	jsonw_bytes(jsonw, match->rules_json, strlen(match->rules_json));
+	jsonw_key(jsonw, "players");
+	names_write(jsonw, match);
+	jsonw_int_member(jsonw, "deals", match->deals);
+	hex_member(jsonw, "commitment", commitment);
+	jsonw_key(jsonw, "bot_seeds");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
-		jot_int(jot, match->seat[i].bot_seed);
-	jot_close(jot, ']');
-	time_member(jot, &match->time);
-	jot_str_member(jot, "faults", faults_words[match->faults]);
-	jot_int_member(jot, "noise_max", match->noise_max);
-	jot_str_member(jot, "isolation", match->isolation);
+		jsonw_int(jsonw, match->seat[i].bot_seed);
+	jsonw_close(jsonw, ']');
+	time_member(jsonw, &match->time);
+	jsonw_str_member(jsonw, "faults", faults_words[match->faults]);
+	jsonw_int_member(jsonw, "noise_max", match->noise_max);
+	jsonw_str_member(jsonw, "isolation", match->isolation);
 	if (match->names_hidden)
-		jot_str_member(jot, "names", "hidden");
-	people_member(jot, match);
+		jsonw_str_member(jsonw, "names", "hidden");
+	people_member(jsonw, match);
 	if (match->script_json != NULL) {
-		JOT(jot, ",\"script\":");
-		jot_bytes(jot, match->script_json, strlen(match->script_json));
+		JSONW(jsonw, ",\"script\":");
+		jsonw_bytes(jsonw, match->script_json,
+			    strlen(match->script_json));
 	}
 	if (match->extra_json != NULL) {
-		JOT(jot, ",\"arena\":");
-		jot_bytes(jot, match->extra_json, strlen(match->extra_json));
+		JSONW(jsonw, ",\"arena\":");
+		jsonw_bytes(jsonw, match->extra_json,
+			    strlen(match->extra_json));
 	}
 	log_end(log);
 }
@@ -93,106 +95,106 @@ record_header(struct log *log, const struct match *match)
 void
 record_greeting(struct log *log, const struct seat *seat, unsigned number)
 {
-	struct jot *jot = log_begin(log, "greeting");
+	struct jsonw *jsonw = log_begin(log, "greeting");
 
-	jot_int_member(jot, "seat", number);
-	greeting_write(seat, jot);
+	jsonw_int_member(jsonw, "seat", number);
+	greeting_write(seat, jsonw);
 	if (seat->noise > 0)
-		jot_int_member(jot, "noise", seat->noise);
-	jot_int_member(jot, "us", seat->clock.last_us);
+		jsonw_int_member(jsonw, "noise", seat->noise);
+	jsonw_int_member(jsonw, "us", seat->clock.last_us);
 	log_end(log);
 }
 
-struct jot *
+struct jsonw *
 record_deal(struct log *log, const struct state *state)
 {
-	struct jot *jot = log_begin(log, "deal");
+	struct jsonw *jsonw = log_begin(log, "deal");
 
-	jot_int_member(jot, "deal", state->deal);
-	jot_int_member(jot, "dealer", state->dealer);
-	jot_key(jot, "hands");
-	hands_write(jot, state);
-	jot_key(jot, "stock");
-	cards_write(jot, state->stock.at, state->stock.n);
-	jot_key(jot, "discard");
-	cards_write(jot, state->discard.at, state->discard.n);
+	jsonw_int_member(jsonw, "deal", state->deal);
+	jsonw_int_member(jsonw, "dealer", state->dealer);
+	jsonw_key(jsonw, "hands");
+	hands_write(jsonw, state);
+	jsonw_key(jsonw, "stock");
+	cards_write(jsonw, state->stock.at, state->stock.n);
+	jsonw_key(jsonw, "discard");
+	cards_write(jsonw, state->discard.at, state->discard.n);
 	if (state->spread.n > 0) {
-		jot_key(jot, "spread");
-		bag_write(jot, &state->spread);
+		jsonw_key(jsonw, "spread");
+		bag_write(jsonw, &state->spread);
 	}
 	if (state->aside.n > 0) {
-		jot_key(jot, "aside");
-		bag_write(jot, &state->aside);
+		jsonw_key(jsonw, "aside");
+		bag_write(jsonw, &state->aside);
 	}
-	jot_key(jot, "scores");
-	ints_write(jot, state->scores, state->players);
-	return jot;
+	jsonw_key(jsonw, "scores");
+	ints_write(jsonw, state->scores, state->players);
+	return jsonw;
 }
 
 /* What an answer took, beside what was charged. */
 static void
-record_times(struct jot *jot, const struct clock *clock)
+record_times(struct jsonw *jsonw, const struct clock *clock)
 {
-	JOT(jot, ",\"wall_us\":");
-	jot_int(jot, clock->last_wall_us);
+	JSONW(jsonw, ",\"wall_us\":");
+	jsonw_int(jsonw, clock->last_wall_us);
 	if (clock->last_cpu_us >= 0) {
-		JOT(jot, ",\"cpu_us\":");
-		jot_int(jot, clock->last_cpu_us);
+		JSONW(jsonw, ",\"cpu_us\":");
+		jsonw_int(jsonw, clock->last_cpu_us);
 	}
 	if (clock->last_wait_us > 0) {
-		JOT(jot, ",\"wait_us\":");
-		jot_int(jot, clock->last_wait_us);
+		JSONW(jsonw, ",\"wait_us\":");
+		jsonw_int(jsonw, clock->last_wait_us);
 	}
 }
 
 /* The action, and the bot's own words on it. */
 static void
-action_member(struct jot *jot, const struct record_do *what,
+action_member(struct jsonw *jsonw, const struct record_do *what,
 	      const struct action *action)
 {
-	JOT(jot, ",\"action\":");
-	action_write(jot, what->rules, action);
+	JSONW(jsonw, ",\"action\":");
+	action_write(jsonw, what->rules, action);
 	if (what->note.len > 0) {
-		jot_key(jot, "note");
-		jot_raw(jot, what->note.at, what->note.len);
+		jsonw_key(jsonw, "note");
+		jsonw_raw(jsonw, what->note.at, what->note.len);
 	}
 }
 
-struct jot *
+struct jsonw *
 record_do(struct log *log, const struct record_do *what,
 	  const struct action *action)
 {
-	struct jot *jot = log_begin(log, "do");
+	struct jsonw *jsonw = log_begin(log, "do");
 
-	JOT(jot, ",\"seat\":");
-	jot_int(jot, what->seat);
+	JSONW(jsonw, ",\"seat\":");
+	jsonw_int(jsonw, what->seat);
 	if (what->req > 0) {
-		JOT(jot, ",\"req\":");
-		jot_int(jot, what->req);
+		JSONW(jsonw, ",\"req\":");
+		jsonw_int(jsonw, what->req);
 	}
 	if (what->by != NULL)
-		jot_str_member(jot, "by", what->by);
+		jsonw_str_member(jsonw, "by", what->by);
 	if (what->clock != NULL) {
-		JOT(jot, ",\"us\":");
-		jot_int(jot, what->clock->last_us);
-		record_times(jot, what->clock);
+		JSONW(jsonw, ",\"us\":");
+		jsonw_int(jsonw, what->clock->last_us);
+		record_times(jsonw, what->clock);
 	}
-	action_member(jot, what, action);
-	return jot;
+	action_member(jsonw, what, action);
+	return jsonw;
 }
 
 void
 record_would(struct log *log, const struct record_do *what, unsigned log_req,
 	     const struct action *action)
 {
-	struct jot *jot = log_begin(log, "would");
+	struct jsonw *jsonw = log_begin(log, "would");
 
-	jot_int_member(jot, "seat", what->seat);
-	jot_int_member(jot, "req", what->req);
-	jot_int_member(jot, "log_req", log_req);
-	jot_int_member(jot, "us", what->clock->last_us);
-	record_times(jot, what->clock);
-	action_member(jot, what, action);
+	jsonw_int_member(jsonw, "seat", what->seat);
+	jsonw_int_member(jsonw, "req", what->req);
+	jsonw_int_member(jsonw, "log_req", log_req);
+	jsonw_int_member(jsonw, "us", what->clock->last_us);
+	record_times(jsonw, what->clock);
+	action_member(jsonw, what, action);
 	log_end(log);
 }
 
@@ -200,14 +202,14 @@ void
 record_fault(struct log *log, const struct seat *seat, unsigned number,
 	     const struct complaint *complaint)
 {
-	struct jot *jot = log_begin(log, "fault");
+	struct jsonw *jsonw = log_begin(log, "fault");
 
-	jot_int_member(jot, "seat", number);
-	jot_int_member(jot, "req", seat->req);
-	complaint_write(jot, complaint);
-	jot_int_member(jot, "faults", seat->faults);
-	jot_int_member(jot, "us", seat->clock.last_us);
-	record_times(jot, &seat->clock);
+	jsonw_int_member(jsonw, "seat", number);
+	jsonw_int_member(jsonw, "req", seat->req);
+	complaint_write(jsonw, complaint);
+	jsonw_int_member(jsonw, "faults", seat->faults);
+	jsonw_int_member(jsonw, "us", seat->clock.last_us);
+	record_times(jsonw, &seat->clock);
 	log_end(log);
 }
 
@@ -215,47 +217,47 @@ void
 record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 	    struct bytes line)
 {
-	struct jot *jot = log_begin(log, type);
+	struct jsonw *jsonw = log_begin(log, type);
 
-	jot_int_member(jot, "seat", seat);
-	jot_int_member(jot, "req", req);
-	got_write(jot, line);
+	jsonw_int_member(jsonw, "seat", seat);
+	jsonw_int_member(jsonw, "req", req);
+	got_write(jsonw, line);
 	log_end(log);
 }
 
 void
 record_unused(struct log *log, unsigned seat, unsigned req, unsigned actions)
 {
-	struct jot *jot = log_begin(log, "unused");
+	struct jsonw *jsonw = log_begin(log, "unused");
 
-	jot_int_member(jot, "seat", seat);
-	jot_int_member(jot, "req", req);
-	jot_int_member(jot, "actions", actions);
+	jsonw_int_member(jsonw, "seat", seat);
+	jsonw_int_member(jsonw, "req", req);
+	jsonw_int_member(jsonw, "actions", actions);
 	log_end(log);
 }
 
 void
 record_forfeit(struct log *log, const struct seat *seat, unsigned number)
 {
-	struct jot *jot = log_begin(log, "forfeit");
+	struct jsonw *jsonw = log_begin(log, "forfeit");
 
-	jot_int_member(jot, "seat", number);
-	jot_int_member(jot, "deal", seat->gone_in);
+	jsonw_int_member(jsonw, "seat", number);
+	jsonw_int_member(jsonw, "deal", seat->gone_in);
 	if (seat->asking && seat->req > 0)
-		jot_int_member(jot, "req", seat->req);
-	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
+		jsonw_int_member(jsonw, "req", seat->req);
+	jsonw_str_member(jsonw, "verdict", verdict_word(seat->verdict));
 	if (seat->gone_in == 0 && seat->noise > 0)
-		jot_int_member(jot, "noise", seat->noise);
-	jot_str_member(jot, "detail", seat->detail);
+		jsonw_int_member(jsonw, "noise", seat->noise);
+	jsonw_str_member(jsonw, "detail", seat->detail);
 	log_end(log);
 }
 
 void
 record_end_deal(struct log *log, const struct state *state)
 {
-	struct jot *jot = log_begin(log, "end");
+	struct jsonw *jsonw = log_begin(log, "end");
 
-	end_deal_write(jot, state);
+	end_deal_write(jsonw, state);
 	log_end(log);
 }
 
@@ -263,29 +265,29 @@ void
 record_end_match(struct log *log, const struct state *state,
 		 const unsigned *places, const struct seat *seats)
 {
-	struct jot *jot = log_begin(log, "end");
+	struct jsonw *jsonw = log_begin(log, "end");
 
-	jot_str_member(jot, "of", "match");
-	jot_int_member(jot, "deals", state->deal);
-	jot_key(jot, "scores");
-	ints_write(jot, state->scores, state->players);
-	jot_key(jot, "places");
-	places_write(jot, places, state->players);
-	jot_key(jot, "seats");
-	jot_open(jot, '[');
+	jsonw_str_member(jsonw, "of", "match");
+	jsonw_int_member(jsonw, "deals", state->deal);
+	jsonw_key(jsonw, "scores");
+	ints_write(jsonw, state->scores, state->players);
+	jsonw_key(jsonw, "places");
+	places_write(jsonw, places, state->players);
+	jsonw_key(jsonw, "seats");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++) {
 		const struct seat *seat = &seats[i];
 
-		jot_open(jot, '{');
-		jot_str_member(jot, "verdict", verdict_word(seat->verdict));
-		jot_int_member(jot, "decisions", seat->decisions);
-		jot_int_member(jot, "faults", seat->faults);
-		jot_int_member(jot, "noise", seat->noise);
-		jot_int_member(jot, "used_us", seat->clock.used_us);
-		jot_int_member(jot, "max_us", seat->clock.max_us);
-		jot_close(jot, '}');
+		jsonw_open(jsonw, '{');
+		jsonw_str_member(jsonw, "verdict", verdict_word(seat->verdict));
+		jsonw_int_member(jsonw, "decisions", seat->decisions);
+		jsonw_int_member(jsonw, "faults", seat->faults);
+		jsonw_int_member(jsonw, "noise", seat->noise);
+		jsonw_int_member(jsonw, "used_us", seat->clock.used_us);
+		jsonw_int_member(jsonw, "max_us", seat->clock.max_us);
+		jsonw_close(jsonw, '}');
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 	log_end(log);
 }
 
@@ -293,11 +295,11 @@ void
 record_seed(struct log *log, const struct match *match)
 {
 	char hash[LOG_HASH_TEXT];
-	struct jot *jot;
+	struct jsonw *jsonw;
 
 	log_hash(log, hash);
-	jot = log_begin(log, "seed");
-	hex_member(jot, "seed", match->seed);
-	jot_str_member(jot, "hash", hash);
+	jsonw = log_begin(log, "seed");
+	hex_member(jsonw, "seed", match->seed);
+	jsonw_str_member(jsonw, "hash", hash);
 	log_end(log);
 }

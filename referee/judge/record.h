@@ -35,7 +35,7 @@ void record_greeting(struct log *log, const struct seat *seat, unsigned number);
 #define RECORD_DEAL                                                            \
 	"type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? " \
 	"scores:l events:l"
-struct jot *record_deal(struct log *log, const struct state *state);
+struct jsonw *record_deal(struct log *log, const struct state *state);
 
 /**
  * struct record_do - what is said of an action besides the action
@@ -59,8 +59,8 @@ struct record_do {
 #define RECORD_DO                                                              \
 	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
 	"action:o note:w? events:l"
-struct jot *record_do(struct log *log, const struct record_do *what,
-		      const struct action *action);
+struct jsonw *record_do(struct log *log, const struct record_do *what,
+			const struct action *action);
 
 /**
  * record_would - what a bot would have done where a script is followed

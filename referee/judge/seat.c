@@ -25,8 +25,9 @@ seat_init(struct seat *seat, int to, int from)
 	memset(seat, 0, offsetof(struct seat, pending_buf));
 	seat->to = to;
 	seat->from = from;
-	jot_init(&seat->pending, seat->pending_buf, sizeof(seat->pending_buf));
-	jot_init(&seat->out, seat->out_buf[0], sizeof(seat->out_buf[0]));
+	jsonw_init(&seat->pending, seat->pending_buf,
+		   sizeof(seat->pending_buf));
+	jsonw_init(&seat->out, seat->out_buf[0], sizeof(seat->out_buf[0]));
 	line_init(&seat->in, seat->in_buf, sizeof(seat->in_buf));
 }
 
@@ -107,7 +108,7 @@ handed_over(struct seat *seat, enum sent how)
 		seat->silent_since = mono_now();
 	seat->silent = true;
 	seat->odd.len = 0;
-	jot_init(&seat->out, other, sizeof(seat->out_buf[0]));
+	jsonw_init(&seat->out, other, sizeof(seat->out_buf[0]));
 	return sent(seat, how);
 }
 

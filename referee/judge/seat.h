@@ -13,8 +13,8 @@
 #define DEADWOOD_REFEREE_JUDGE_SEAT_H
 
 #include "lib/file/line.h"
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
+#include "lib/format/jsonw.h"
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 
@@ -60,11 +60,11 @@ struct seat {
 	unsigned req;	 /* of the last request */
 	unsigned owed;	 /* answers to earlier requests that may still come */
 	unsigned missed; /* events that found no room in @pending */
-	struct jot pending; /* events, with commas between them */
-	struct jot out;	    /* in one of @out_buf */
-	size_t handed;	    /* of it, to the bot */
-	size_t request_at;  /* where the next request lies in it */
-	struct bytes asked; /* the last request that the bot was handed */
+	struct jsonw pending; /* events, with commas between them */
+	struct jsonw out;     /* in one of @out_buf */
+	size_t handed;	      /* of it, to the bot */
+	size_t request_at;    /* where the next request lies in it */
+	struct bytes asked;   /* the last request that the bot was handed */
 	struct {
 		size_t len; /* 0: there is none */
 		bool json;

@@ -47,30 +47,30 @@ struct order {
 static int control = -1; /* where replies go */
 
 static void
-reply(const struct jot *jot)
+reply(const struct jsonw *jsonw)
 {
 	/* When the arena is gone the next receive says so. */
-	if (!jot->full)
-		(void)control_send(control, jot->buf, jot->n, NULL, 0);
+	if (!jsonw->full)
+		(void)control_send(control, jsonw->buf, jsonw->n, NULL, 0);
 }
 
 static void
-reply_open(struct jot *jot, const char *type)
+reply_open(struct jsonw *jsonw, const char *type)
 {
-	jot_init(jot, reply_text, sizeof(reply_text));
-	jot_open(jot, '{');
-	jot_str_member(jot, "type", type);
+	jsonw_init(jsonw, reply_text, sizeof(reply_text));
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "type", type);
 }
 
 static void
 reply_error(const char *detail)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	reply_open(&jot, "error");
-	jot_str_member(&jot, "detail", detail);
-	jot_close(&jot, '}');
-	reply(&jot);
+	reply_open(&jsonw, "error");
+	jsonw_str_member(&jsonw, "detail", detail);
+	jsonw_close(&jsonw, '}');
+	reply(&jsonw);
 }
 
 static void
@@ -80,38 +80,38 @@ reply_news(void *arg, enum news news, unsigned seat, const char *text)
 					     [NEWS_PIECE] = "note",
 					     [NEWS_GONE] = "gone",
 					     [NEWS_ALIVE] = "alive" };
-	struct jot jot;
+	struct jsonw jsonw;
 
 	(void)arg;
-	reply_open(&jot, types[news]);
-	jot_int_member(&jot, "seat", seat);
+	reply_open(&jsonw, types[news]);
+	jsonw_int_member(&jsonw, "seat", seat);
 	if (news == NEWS_ALIVE)
-		jot_int_member(&jot, "waited_ms", strtoll(text, NULL, 10));
+		jsonw_int_member(&jsonw, "waited_ms", strtoll(text, NULL, 10));
 	if (news == NEWS_NOTE || news == NEWS_PIECE)
-		jot_str_member(&jot, "text", text);
+		jsonw_str_member(&jsonw, "text", text);
 	if (news == NEWS_PIECE)
-		jot_bool_member(&jot, "more", true);
+		jsonw_bool_member(&jsonw, "more", true);
 	if (news == NEWS_GONE)
-		jot_str_member(&jot, "verdict", text);
-	jot_close(&jot, '}');
-	reply(&jot);
+		jsonw_str_member(&jsonw, "verdict", text);
+	jsonw_close(&jsonw, '}');
+	reply(&jsonw);
 }
 
 static void
-result_seat(struct jot *jot, const struct seat *seat)
+result_seat(struct jsonw *jsonw, const struct seat *seat)
 {
-	jot_open(jot, '{');
-	jot_int_member(jot, "decisions", seat->decisions);
-	jot_int_member(jot, "faults", seat->faults);
-	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
-	jot_str_member(jot, "detail", seat->detail);
-	jot_int_member(jot, "noise", seat->noise);
-	jot_int_member(jot, "used_us", seat->clock.used_us);
-	jot_int_member(jot, "max_us", seat->clock.max_us);
-	jot_int_member(jot, "late_us", seat->clock.waited_us);
-	jot_int_member(jot, "owed", seat->owed);
-	greeting_write(seat, jot);
-	jot_close(jot, '}');
+	jsonw_open(jsonw, '{');
+	jsonw_int_member(jsonw, "decisions", seat->decisions);
+	jsonw_int_member(jsonw, "faults", seat->faults);
+	jsonw_str_member(jsonw, "verdict", verdict_word(seat->verdict));
+	jsonw_str_member(jsonw, "detail", seat->detail);
+	jsonw_int_member(jsonw, "noise", seat->noise);
+	jsonw_int_member(jsonw, "used_us", seat->clock.used_us);
+	jsonw_int_member(jsonw, "max_us", seat->clock.max_us);
+	jsonw_int_member(jsonw, "late_us", seat->clock.waited_us);
+	jsonw_int_member(jsonw, "owed", seat->owed);
+	greeting_write(seat, jsonw);
+	jsonw_close(jsonw, '}');
 }
 
 /* @sync: the log is to be on the disk before anybody counts the match. */
@@ -119,26 +119,26 @@ static void
 reply_result(const struct match *match, bool sync)
 {
 	char hash[LOG_HASH_TEXT];
-	struct jot jot;
+	struct jsonw jsonw;
 
 	log_finish(&dialog.log, sync, hash);
-	reply_open(&jot, "result");
-	jot_int_member(&jot, "match", match->number);
-	jot_int_member(&jot, "deals", dialog.state.deal);
-	jot_key(&jot, "scores");
-	ints_write(&jot, dialog.state.scores, match->players);
-	jot_key(&jot, "places");
-	places_write(&jot, dialog.places, match->players);
-	jot_key(&jot, "seats");
-	jot_open(&jot, '[');
+	reply_open(&jsonw, "result");
+	jsonw_int_member(&jsonw, "match", match->number);
+	jsonw_int_member(&jsonw, "deals", dialog.state.deal);
+	jsonw_key(&jsonw, "scores");
+	ints_write(&jsonw, dialog.state.scores, match->players);
+	jsonw_key(&jsonw, "places");
+	places_write(&jsonw, dialog.places, match->players);
+	jsonw_key(&jsonw, "seats");
+	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
-		result_seat(&jot, &dialog.seats[i]);
-	jot_close(&jot, ']');
-	jot_int_member(&jot, "log_error", dialog.log.error);
-	jot_int_member(&jot, "log_bytes", (int64_t)dialog.log.bytes);
-	jot_str_member(&jot, "log_hash", hash);
-	jot_close(&jot, '}');
-	reply(&jot);
+		result_seat(&jsonw, &dialog.seats[i]);
+	jsonw_close(&jsonw, ']');
+	jsonw_int_member(&jsonw, "log_error", dialog.log.error);
+	jsonw_int_member(&jsonw, "log_bytes", (int64_t)dialog.log.bytes);
+	jsonw_str_member(&jsonw, "log_hash", hash);
+	jsonw_close(&jsonw, '}');
+	reply(&jsonw);
 }
 
 static void
@@ -426,7 +426,7 @@ static void
 serve_probe(struct order *order, int lag_fd)
 {
 	struct seat *seat = &dialog.seats[0];
-	struct jot jot;
+	struct jsonw jsonw;
 
 	if (order->fd_count != 2u + has_lags(order)) {
 		reply_error("a probe comes with two descriptors, and one more "
@@ -435,13 +435,13 @@ serve_probe(struct order *order, int lag_fd)
 	}
 	seat_init(seat, take_fd(order, 0), take_fd(order, 1));
 	probe(order, seat, lag_fd);
-	reply_open(&jot, "probe");
-	jot_bool_member(&jot, "ok", seat_plays(seat));
-	greeting_write(seat, &jot);
-	jot_str_member(&jot, "verdict", verdict_word(seat->verdict));
-	jot_str_member(&jot, "detail", seat->detail);
-	jot_close(&jot, '}');
-	reply(&jot);
+	reply_open(&jsonw, "probe");
+	jsonw_bool_member(&jsonw, "ok", seat_plays(seat));
+	greeting_write(seat, &jsonw);
+	jsonw_str_member(&jsonw, "verdict", verdict_word(seat->verdict));
+	jsonw_str_member(&jsonw, "detail", seat->detail);
+	jsonw_close(&jsonw, '}');
+	reply(&jsonw);
 }
 
 static void

@@ -1,14 +1,14 @@
 /* blind.c - policies that do not look at their cards. */
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/policy/policy.h"
 
 static int
-choose_default(void *own, const struct question *question, uint64_t *lot,
+choose_default(void *own, const struct question *question, uint64_t *prng,
 	       struct action *out)
 {
 	(void)own;
 	(void)question;
-	(void)lot;
+	(void)prng;
 	(void)out;
 	return CHOICE_DEFAULT;
 }
@@ -20,14 +20,14 @@ const struct policy policy_default = {
 };
 
 static int
-choose_random(void *own, const struct question *question, uint64_t *lot,
+choose_random(void *own, const struct question *question, uint64_t *prng,
 	      struct action *out)
 {
 	unsigned n = question->legal->n;
 
 	(void)own;
 	(void)out;
-	return n == 0 ? CHOICE_DEFAULT : (int)lot_below(lot, n);
+	return n == 0 ? CHOICE_DEFAULT : (int)prng_below(prng, n);
 }
 
 const struct policy policy_random = {

@@ -325,12 +325,12 @@ place_of_best(const struct greedy *own)
 
 /* Make states that look like the view, and weigh what can be done in them. */
 static bool
-try_in_guesses(struct greedy *own, uint64_t *lot)
+try_in_guesses(struct greedy *own, uint64_t *prng)
 {
 	static const uint8_t no_seed[SEED_BYTES];
 
 	for (unsigned i = 0; i < GUESSES; i++)
-		if (!believe(own->view, lot, &own->guess[i]))
+		if (!believe(own->view, prng, &own->guess[i]))
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
 	scales_init(&own->scales, own->view, &own->guess[0]);
@@ -339,7 +339,7 @@ try_in_guesses(struct greedy *own, uint64_t *lot)
 }
 
 static int
-greedy_choose(void *memory, const struct question *question, uint64_t *lot,
+greedy_choose(void *memory, const struct question *question, uint64_t *prng,
 	      struct action *out)
 {
 	struct greedy *own = memory;
@@ -353,7 +353,7 @@ greedy_choose(void *memory, const struct question *question, uint64_t *lot,
 		return CHOICE_DEFAULT;
 	if (gin_weighs(own->view->rules))
 		weigh_gin(own);
-	else if (!try_in_guesses(own, lot))
+	else if (!try_in_guesses(own, prng))
 		return CHOICE_DEFAULT;
 	if (own->best.act == ACT_NONE)
 		return CHOICE_DEFAULT;

@@ -43,7 +43,7 @@ patient_hear(void *memory, const struct view *view, const struct event *event)
 }
 
 static int
-patient_choose(void *memory, const struct question *question, uint64_t *lot,
+patient_choose(void *memory, const struct question *question, uint64_t *prng,
 	       struct action *out)
 {
 	const struct legal *legal = question->legal;
@@ -52,7 +52,7 @@ patient_choose(void *memory, const struct question *question, uint64_t *lot,
 	int best = CHOICE_DEFAULT;
 	double most = 0;
 
-	(void)lot;
+	(void)prng;
 	(void)out;
 	gin_scales_init(&scales, &style, question->view, &own->heard,
 			&own->found, legal);

@@ -49,7 +49,7 @@ policy_heeds(const struct policy *policy, const struct rules *rules,
 
 int
 policy_choose(const struct policy *policy, void *own,
-	      const struct question *question, uint64_t *lot,
+	      const struct question *question, uint64_t *prng,
 	      struct action *out)
 {
 	const struct view *view = question->view;
@@ -58,5 +58,5 @@ policy_choose(const struct policy *policy, void *own,
 	if (view->seat != view->turn ||
 	    !policy_fits(policy->family, view->rules))
 		return CHOICE_DEFAULT;
-	return policy->choose(own, question, lot, out);
+	return policy->choose(own, question, prng, out);
 }

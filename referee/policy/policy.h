@@ -13,10 +13,10 @@
  *   ... policy_hear(policy, own, &view, event) for each event ...
  *   ... where the seat must act:
  *   game_legal(&state, &legal);
- *   at = policy_choose(policy, own, &question, &lot, &action);
+ *   at = policy_choose(policy, own, &question, &prng, &action);
  *
  * All it remembers lies in the caller's @own: no allocation, no globals.  The
- * same own memory, question and lot make the same choice.
+ * same own memory, question and random numbers make the same choice.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_POLICY_H
 #define DEADWOOD_REFEREE_POLICY_POLICY_H
@@ -104,8 +104,8 @@ struct policy {
 	void (*hear)(void *own, const struct view *view,
 		     const struct event *event);
 	bool (*heeds)(seat_t seat, const struct event *event);
-	int (*choose)(void *own, const struct question *question, uint64_t *lot,
-		      struct action *out);
+	int (*choose)(void *own, const struct question *question,
+		      uint64_t *prng, struct action *out);
 	const char *unit;
 	struct sampled (*sampled)(void *own);
 	const struct appraisal *(*values)(void *own, unsigned *n);
@@ -159,7 +159,7 @@ bool policy_heeds(const struct policy *policy, const struct rules *rules,
 /**
  * policy_choose - choose an action for the seat of a view
  * @own: the policy's memory
- * @lot: where its lots come from; goes on
+ * @prng: where its random numbers come from; goes on
  * @out: caller's storage; written where CHOICE_ACTION is returned, and else
  *       perhaps.  It is legal as far as the policy knows
  *
@@ -167,7 +167,7 @@ bool policy_heeds(const struct policy *policy, const struct rules *rules,
  * action, as for games that it does not fit.
  */
 int policy_choose(const struct policy *policy, void *own,
-		  const struct question *question, uint64_t *lot,
+		  const struct question *question, uint64_t *prng,
 		  struct action *out);
 
 #endif

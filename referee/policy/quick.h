@@ -10,7 +10,7 @@
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_H
 #define DEADWOOD_REFEREE_POLICY_QUICK_H
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/state.h"
 
 struct roll;
@@ -32,17 +32,17 @@ void quick_gin(const struct state *state, seat_t own, int points[SEATS_MAX]);
 
 /**
  * quick_gin_believe - make a world of gin a likely one
- * @state: a world by lot; the other seat's unknown cards are dealt anew,
+ * @state: a random world; the other seat's unknown cards are dealt anew,
  * several times, and stay as they fit best to what was played
  * @seat: who does not see them
  * @known: cards that the other surely holds
- * @lot: goes on
+ * @prng: goes on
  *
- * Who plays well holds better cards than a hand by lot, and would have taken,
+ * Who plays well holds better cards than a random hand, and would have taken,
  * or kept, what the pile has and would complete its melds.
  */
 void quick_gin_believe(struct state *state, seat_t seat,
-		       const struct bag *known, uint64_t *lot);
+		       const struct bag *known, uint64_t *prng);
 
 /**
  * quick_any - play a deal of any game to its end, or for so many actions that

@@ -382,7 +382,7 @@ quick_gin(const struct state *state, seat_t own, int points[SEATS_MAX])
  * Belief
  */
 
-/* Hands by lot of which the best is taken, by the other seat's turns: so that
+/* Random hands of which the best is taken, by the other seat's turns: so that
  * they have the deadwood that hands have which were played so long.  Measured:
  * 51 points of it after no turn, 42, 36, 31, 27, 24, 22. */
 static unsigned
@@ -414,15 +414,16 @@ unlikely(uint64_t hand, uint64_t gone)
 	       PASSED_BY * count_cards(completing(hand) & gone);
 }
 
-/* The first @n cards of a pool are drawn by lot, the rest stays behind them. */
+/* The first @n cards of a pool are drawn at random, the rest stays behind them.
+ */
 static uint64_t
-draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *lot)
+draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *prng)
 {
 	uint64_t hand = 0;
 
 	assert(n <= size);
 	for (unsigned i = 0; i < n; i++) {
-		unsigned j = i + lot_below(lot, size - i);
+		unsigned j = i + prng_below(prng, size - i);
 		card_t card = pool[j];
 
 		pool[j] = pool[i];
@@ -434,7 +435,7 @@ draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *lot)
 
 void
 quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
-		  uint64_t *lot)
+		  uint64_t *prng)
 {
 	struct bag *other = &state->hands[!seat];
 	uint64_t keep = known->any & other->any, gone = 0, best = other->any;
@@ -451,7 +452,7 @@ quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
 		pool[n++] = state->stock.at[i];
 	least = unlikely(best, gone);
 	for (unsigned i = hands_tried(state); i > 1; i--) {
-		uint64_t hand = keep | draw_hand(pool, n, hidden, lot);
+		uint64_t hand = keep | draw_hand(pool, n, hidden, prng);
 		int now = unlikely(hand, gone);
 
 		if (now < least) {
@@ -468,7 +469,7 @@ quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
 			pile_push(&stock, pool[i]);
 	/* who looked for its cards among them left them in some order */
 	for (unsigned i = stock.n; i > 1; i--) {
-		unsigned j = lot_below(lot, i);
+		unsigned j = prng_below(prng, i);
 		card_t card = stock.at[i - 1];
 
 		stock.at[i - 1] = stock.at[j];

@@ -44,12 +44,12 @@ roll_expect(struct roll *roll, const struct view *view,
 
 void
 roll_believe(const struct roll *roll, const struct memory *memory,
-	     uint64_t *lot, struct state *world)
+	     uint64_t *prng, struct state *world)
 {
 	seat_t seat = memory->seat;
 
 	if (quick_gin_plays(world->rules))
-		quick_gin_believe(world, seat, &memory->known[!seat], lot);
+		quick_gin_believe(world, seat, &memory->known[!seat], prng);
 	else
-		habits_settle(&roll->habits, memory, lot, world);
+		habits_settle(&roll->habits, memory, prng, world);
 }

@@ -12,14 +12,14 @@
 /**
  * struct roll - working memory; needs no preparation but what is said
  * @own: the seat for which the roll-outs are made
- * @lot: of what is chosen by lot; set it before each roll-out
+ * @prng: of what is chosen at random; set it before each roll-out
  * @habits: of roll_expect
  * @best: melds of a hand
  * @plans: by seat, how its hand is to meet a contract, once that was asked
  */
 struct roll {
 	seat_t own;
-	uint64_t lot;
+	uint64_t prng;
 	struct stream stream;
 	struct events events;
 	struct legal legal;
@@ -67,9 +67,9 @@ const struct action *roll_step(struct roll *roll, const struct state *world);
  * roll_believe - make a world a likely one: by what the game's quick policy
  * knows of hands, or by habits.h
  * @memory: of which it is a world; the last that was expected by
- * @lot: goes on
+ * @prng: goes on
  */
 void roll_believe(const struct roll *roll, const struct memory *memory,
-		  uint64_t *lot, struct state *world);
+		  uint64_t *prng, struct state *world);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/policy/policy.h"
 #include "referee/policy/trials.h"
 #include "referee/worlds/heard.h"
@@ -85,11 +85,11 @@ quick_choice(struct sharp *own, const struct question *question)
 {
 	struct trials *trials = &own->trials;
 	const struct legal *legal = question->legal;
-	uint64_t lot = own->ask.lot;
+	uint64_t prng = own->ask.prng;
 	const struct action *action;
 
 	if (roll_is_fast(question->view->rules) ||
-	    !worlds_sample(question->view, own->ask.memory, &lot,
+	    !worlds_sample(question->view, own->ask.memory, &prng,
 			   &trials->world))
 		return CHOICE_DEFAULT;
 	action = roll_step(&trials->roll, &trials->world);
@@ -125,12 +125,12 @@ list_candidates(struct sharp *own, const struct question *question, int first)
 }
 
 static int
-sharp_choose(void *memory, const struct question *question, uint64_t *lot,
+sharp_choose(void *memory, const struct question *question, uint64_t *prng,
 	     struct action *out)
 {
 	struct sharp *own = memory;
 	struct trials_ask *ask = &own->ask;
-	int first = policy_greedy.choose(own->greedy, question, lot,
+	int first = policy_greedy.choose(own->greedy, question, prng,
 					 &own->first);
 	unsigned at;
 
@@ -144,7 +144,7 @@ sharp_choose(void *memory, const struct question *question, uint64_t *lot,
 		heard_memory(&own->heard, ask->view, &own->memory);
 		ask->memory = &own->memory;
 	}
-	ask->lot = lot_draw(lot);
+	ask->prng = prng_draw(prng);
 	ask->samples = own->samples > 0 ? own->samples : SAMPLES;
 	ask->stop = question->stop;
 	ask->arg = question->arg;

@@ -21,7 +21,7 @@
 /* Its memory; the first four are made anew for each question. */
 struct simple {
 	const struct view *view;
-	uint64_t *lot;
+	uint64_t *prng;
 	struct state guess;
 	struct action action;
 	unsigned deal;
@@ -60,9 +60,9 @@ struct arrangement {
 	uint64_t melds[DEADWOOD_MELDS_MAX];
 };
 
-/* All the best arrangements are met; one of them, by lot, is chosen. */
+/* All the best arrangements are met; one of them, at random, is chosen. */
 struct arranging {
-	uint64_t *lot;
+	uint64_t *prng;
 	unsigned met;
 	struct arrangement at, chosen;
 };
@@ -77,7 +77,7 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 
 	if (left == 0) {
 		own->met++;
-		if (lot_below(own->lot, own->met) == 0)
+		if (prng_below(own->prng, own->met) == 0)
 			own->chosen = own->at;
 		return;
 	}
@@ -100,13 +100,13 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 
 /* A card as likely as any other of these, which are some. */
 static card_t
-draw_one(uint64_t *lot, uint64_t cards)
+draw_one(uint64_t *prng, uint64_t cards)
 {
 	uint32_t n = (uint32_t)count_cards(cards);
 	unsigned skip;
 
 	assert(n > 0);
-	skip = lot_below(lot, n);
+	skip = prng_below(prng, n);
 	while (skip-- > 0)
 		cards &= cards - 1;
 	return lowest_card(cards);
@@ -137,7 +137,7 @@ least_without(uint64_t hand, uint64_t among, unsigned *least)
 static void
 show_melds(struct simple *simple, uint64_t hand, struct action *action)
 {
-	struct arranging own = { .lot = simple->lot };
+	struct arranging own = { .prng = simple->prng };
 
 	arrange(&own, hand, deadwood_least(hand));
 	action->has_melds = true;
@@ -166,7 +166,7 @@ discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 	if (among == 0)
 		return false;
 	among = least_without(hand, fresh != 0 ? fresh : among, &least);
-	card = draw_one(own->lot, among);
+	card = draw_one(own->prng, among);
 	if (least > own->guess.own.gin.knock) {
 		action_init(&own->action, ACT_DISCARD);
 		own->action.card = card;
@@ -198,7 +198,7 @@ lay_off(struct simple *own)
 
 			if (meld_grow(view->rules, &meld, &laid, 1, AT_NONE)
 					    .refusal != REFUSE_NONE ||
-			    lot_below(own->lot, ++met) != 0)
+			    prng_below(own->prng, ++met) != 0)
 				continue;
 			action_init(&own->action, ACT_ADD);
 			own->action.meld = (uint8_t)(m + 1);
@@ -311,14 +311,14 @@ choose(struct simple *own)
 }
 
 static int
-simple_choose(void *memory, const struct question *question, uint64_t *lot,
+simple_choose(void *memory, const struct question *question, uint64_t *prng,
 	      struct action *out)
 {
 	struct simple *own = memory;
 
 	own->view = question->view;
-	own->lot = lot;
-	if (!believe(own->view, lot, &own->guess))
+	own->prng = prng;
+	if (!believe(own->view, prng, &own->guess))
 		return CHOICE_DEFAULT;
 	begin_deal(own, own->view->deal);
 	if (!choose(own))

@@ -68,7 +68,7 @@ see_spread(const struct rules *rules, struct roll *roll)
 	double squares = 0;
 
 	roll->own = SEAT_NONE;
-	roll->lot = 0;
+	roll->prng = 0;
 	for (unsigned deal = 1; deal <= DEALS_SPREAD; deal++) {
 		double apart;
 

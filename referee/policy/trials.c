@@ -12,7 +12,7 @@
  * what the view does not tell of the turn, says nothing against it. */
 static int32_t
 play_on(struct trials *trials, const struct trials_ask *ask,
-	const struct action *action, uint64_t lot)
+	const struct action *action, uint64_t prng)
 {
 	static const uint8_t no_seed[SEED_BYTES];
 	struct roll *roll = &trials->roll;
@@ -21,7 +21,7 @@ play_on(struct trials *trials, const struct trials_ask *ask,
 	bool ended;
 
 	trials->state = trials->world;
-	roll->lot = lot;
+	roll->prng = prng;
 	stream_for_deal(&roll->stream, no_seed, 1);
 	(void)game_apply(&trials->state, view->seat, action, &roll->stream,
 			 &roll->events);
@@ -202,11 +202,11 @@ begin(struct trials *trials, const struct trials_ask *ask)
 
 /* Returns false when there is none. */
 static bool
-draw_world(struct trials *trials, const struct trials_ask *ask, uint64_t *lot)
+draw_world(struct trials *trials, const struct trials_ask *ask, uint64_t *prng)
 {
-	if (!worlds_sample(ask->view, ask->memory, lot, &trials->world))
+	if (!worlds_sample(ask->view, ask->memory, prng, &trials->world))
 		return false;
-	roll_believe(&trials->roll, ask->memory, lot, &trials->world);
+	roll_believe(&trials->roll, ask->memory, prng, &trials->world);
 	return true;
 }
 
@@ -214,7 +214,7 @@ unsigned
 trials_choose(struct trials *trials, const struct trials_ask *ask)
 {
 	unsigned look = FIRST_LOOK, alive = ask->n;
-	uint64_t lot = ask->lot;
+	uint64_t prng = ask->prng;
 
 	begin(trials, ask);
 	while (alive > 1 && trials->worlds < ask->samples) {
@@ -222,13 +222,13 @@ trials_choose(struct trials *trials, const struct trials_ask *ask)
 			trials->stopped = true;
 			break;
 		}
-		if (!draw_world(trials, ask, &lot))
+		if (!draw_world(trials, ask, &prng))
 			break;
 		for (unsigned i = 0; i < alive; i++) {
 			struct trial *trial = trials->rank[i];
 
 			trial->worth[trial->n++] = play_on(trials, ask,
-							   trial->action, lot);
+							   trial->action, prng);
 		}
 		if (++trials->worlds == look) {
 			alive = drop_behind(trials, alive, ask->samples);

@@ -11,8 +11,8 @@
  * a candidate that is clearly behind the best, by two standard errors of the
  * difference world by world, is dropped.
  *
- * It hangs on its arguments alone: the same view, memory, candidates, lot and
- * number of samples, the same choice; but where it is told to stop.
+ * It hangs on its arguments alone: the same view, memory, candidates, random
+ * numbers and number of samples, the same choice; but where it is told to stop.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_TRIALS_H
 #define DEADWOOD_REFEREE_POLICY_TRIALS_H
@@ -69,7 +69,7 @@ struct trials {
  * @candidate: actions that are legal, @n of them, at least one
  * @trusted: the first so many, at least one: the best of them is chosen unless
  *           another is better beyond chance
- * @lot: where the lots come from
+ * @prng: where the random numbers come from
  * @samples: 1..POLICY_SAMPLES_MAX worlds
  * @stop: asked between worlds: is it to stop?  NULL: never
  */
@@ -78,7 +78,7 @@ struct trials_ask {
 	const struct memory *memory;
 	unsigned n, trusted;
 	const struct action *candidate[TRIALS_MAX];
-	uint64_t lot;
+	uint64_t prng;
 	unsigned samples;
 	bool (*stop)(void *arg);
 	void *arg;

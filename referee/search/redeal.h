@@ -65,8 +65,8 @@ struct redealing {
 };
 
 /**
- * redeal - a world by lot, of all that count
- * @lots: where the lots come from
+ * redeal - a random world, of all that count
+ * @random numbers: where the random numbers come from
  * @chance: gets the world, what stream.given takes; undefined but for
  *	REDEAL_DONE
  *

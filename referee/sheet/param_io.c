@@ -459,111 +459,111 @@ param_read(const struct param *param, const struct yaml *doc,
 }
 
 static void
-ranks_write(uint16_t bits, struct jot *jot)
+ranks_write(uint16_t bits, struct jsonw *jsonw)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		if (bits >> rank & 1)
-			jot_plain(jot, &card_rank_letters[rank], 1);
+			jsonw_plain(jsonw, &card_rank_letters[rank], 1);
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
-cards_write(uint64_t bits, struct jot *jot)
+cards_write(uint64_t bits, struct jsonw *jsonw)
 {
 	char name[3];
 
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (card_t card = 0; card < CARD_X1; card++) {
 		if (!(bits >> card & 1))
 			continue;
 		card_name(card, name);
-		jot_plain(jot, name, 2);
+		jsonw_plain(jsonw, name, 2);
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
-seats_write(uint16_t bits, struct jot *jot)
+seats_write(uint16_t bits, struct jsonw *jsonw)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
 		if (bits >> players & 1)
-			jot_int(jot, players);
+			jsonw_int(jsonw, players);
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
-numbers_write(const struct numbers *numbers, struct jot *jot)
+numbers_write(const struct numbers *numbers, struct jsonw *jsonw)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < numbers->n; i++)
-		jot_int(jot, numbers->at[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, numbers->at[i]);
+	jsonw_close(jsonw, ']');
 }
 
 static void
-packs_write(const struct packs *packs, struct jot *jot)
+packs_write(const struct packs *packs, struct jsonw *jsonw)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < packs->n; i++) {
 		const struct pack_row *row = &packs->row[i];
 
-		jot_open(jot, '{');
-		jot_int_member(jot, "up_to", row->up_to);
-		jot_int_member(jot, "packs", row->packs);
-		jot_int_member(jot, "jokers", row->jokers);
-		jot_key(jot, "without");
-		ranks_write(row->without, jot);
-		jot_close(jot, '}');
+		jsonw_open(jsonw, '{');
+		jsonw_int_member(jsonw, "up_to", row->up_to);
+		jsonw_int_member(jsonw, "packs", row->packs);
+		jsonw_int_member(jsonw, "jokers", row->jokers);
+		jsonw_key(jsonw, "without");
+		ranks_write(row->without, jsonw);
+		jsonw_close(jsonw, '}');
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
-hand_write(const struct hand_rule *hand, struct jot *jot)
+hand_write(const struct hand_rule *hand, struct jsonw *jsonw)
 {
 	if (hand->rows == 1 && hand->row[0].up_to == PLAYERS_MAX) {
-		jot_int(jot, hand->row[0].cards);
+		jsonw_int(jsonw, hand->row[0].cards);
 		return;
 	}
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < hand->rows; i++) {
-		jot_open(jot, '{');
-		jot_int_member(jot, "up_to", hand->row[i].up_to);
-		jot_int_member(jot, "cards", hand->row[i].cards);
-		jot_close(jot, '}');
+		jsonw_open(jsonw, '{');
+		jsonw_int_member(jsonw, "up_to", hand->row[i].up_to);
+		jsonw_int_member(jsonw, "cards", hand->row[i].cards);
+		jsonw_close(jsonw, '}');
 	}
 	for (unsigned i = 0; i < hand->deals; i++)
-		jot_int(jot, hand->by_deal[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, hand->by_deal[i]);
+	jsonw_close(jsonw, ']');
 }
 
 static void
-contracts_write(const struct contracts *contracts, struct jot *jot)
+contracts_write(const struct contracts *contracts, struct jsonw *jsonw)
 {
 	char text[CONTRACT_TEXT_MAX];
 
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < contracts->n; i++) {
 		contract_text(&contracts->by_deal[i], text, sizeof(text));
-		jot_str(jot, text);
+		jsonw_str(jsonw, text);
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static void
-values_write(const struct rules *rules, struct jot *jot)
+values_write(const struct rules *rules, struct jsonw *jsonw)
 {
 	char name[3] = "";
 
-	jot_open(jot, '{');
+	jsonw_open(jsonw, '{');
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		name[0] = card_rank_letters[rank];
 		name[1] = '\0';
-		jot_int_member(jot, name, rules->rank_value[rank]);
+		jsonw_int_member(jsonw, name, rules->rank_value[rank]);
 	}
 	for (card_t card = 0; card < CARD_KINDS; card++) {
 		unsigned rank = card_rank(card);
@@ -573,14 +573,14 @@ values_write(const struct rules *rules, struct jot *jot)
 		     rules->value[card] == rules->rank_value[rank]))
 			continue;
 		card_name(card, name);
-		jot_int_member(jot, name, rules->value[card]);
+		jsonw_int_member(jsonw, name, rules->value[card]);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 void
 param_write(const struct param *param, const struct rules *rules,
-	    struct jot *jot)
+	    struct jsonw *jsonw)
 {
 	const void *at = (const char *)rules + param->at;
 	uint64_t cards;
@@ -588,40 +588,40 @@ param_write(const struct param *param, const struct rules *rules,
 
 	switch (param->type) {
 	case PARAM_INT:
-		jot_int(jot, param_number(param, rules));
+		jsonw_int(jsonw, param_number(param, rules));
 		return;
 	case PARAM_BOOL:
-		jot_bool(jot, param_number(param, rules) != 0);
+		jsonw_bool(jsonw, param_number(param, rules) != 0);
 		return;
 	case PARAM_CHOICE:
-		jot_str(jot, param->words[param_number(param, rules)]);
+		jsonw_str(jsonw, param->words[param_number(param, rules)]);
 		return;
 	case PARAM_SEATS:
 		memcpy(&bits, at, sizeof(bits));
-		seats_write(bits, jot);
+		seats_write(bits, jsonw);
 		return;
 	case PARAM_PACKS:
-		packs_write(at, jot);
+		packs_write(at, jsonw);
 		return;
 	case PARAM_HAND:
-		hand_write(at, jot);
+		hand_write(at, jsonw);
 		return;
 	case PARAM_RANKS:
 		memcpy(&bits, at, sizeof(bits));
-		ranks_write(bits, jot);
+		ranks_write(bits, jsonw);
 		return;
 	case PARAM_CARDS:
 		memcpy(&cards, at, sizeof(cards));
-		cards_write(cards, jot);
+		cards_write(cards, jsonw);
 		return;
 	case PARAM_NUMBERS:
-		numbers_write(at, jot);
+		numbers_write(at, jsonw);
 		return;
 	case PARAM_CONTRACTS:
-		contracts_write(at, jot);
+		contracts_write(at, jsonw);
 		return;
 	case PARAM_VALUES:
-		values_write(rules, jot);
+		values_write(rules, jsonw);
 		return;
 	}
 }
@@ -630,14 +630,14 @@ void
 param_text(const struct param *param, const struct rules *rules, char *out,
 	   size_t size)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
 	if (param->type == PARAM_CHOICE) {
 		snprintf(out, size, "%s",
 			 param->words[param_number(param, rules)]);
 		return;
 	}
-	jot_init(&jot, out, size - 1);
-	param_write(param, rules, &jot);
-	out[jot.full ? 0 : jot.n] = '\0';
+	jsonw_init(&jsonw, out, size - 1);
+	param_write(param, rules, &jsonw);
+	out[jsonw.full ? 0 : jsonw.n] = '\0';
 }

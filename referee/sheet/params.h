@@ -9,7 +9,7 @@
 #ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
 #define DEADWOOD_REFEREE_SHEET_PARAMS_H
 
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
@@ -74,7 +74,7 @@ bool param_read(const struct param *param, const struct yaml *doc,
 
 /* Write the value alone, as JSON. */
 void param_write(const struct param *param, const struct rules *rules,
-		 struct jot *jot);
+		 struct jsonw *jsonw);
 
 /* What a value may be: "a whole number from 3 to 13", "low, high or both". */
 void param_range(const struct param *param, char *out, size_t size);

@@ -10,16 +10,16 @@
 static bool
 seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 	char list[64];
 	const struct param *seats = param_by_key("players", 7);
 
 	if (players == 0 ||
 	    (players <= PLAYERS_MAX && rules->seats >> players & 1))
 		return true;
-	jot_init(&jot, list, sizeof(list) - 1);
-	param_write(seats, rules, &jot);
-	list[jot.n] = '\0';
+	jsonw_init(&jsonw, list, sizeof(list) - 1);
+	param_write(seats, rules, &jsonw);
+	list[jsonw.n] = '\0';
 	diag_set(diag, "%s cannot be played by %u: it seats %s players",
 		 rules->name, players, list);
 	return false;
@@ -81,29 +81,29 @@ sheet_load_text(const char *name, struct bytes text, unsigned players,
 }
 
 void
-sheet_write_json(const struct rules *rules, struct jot *jot)
+sheet_write_json(const struct rules *rules, struct jsonw *jsonw)
 {
-	jot_open(jot, '{');
-	jot_str_member(jot, "name", rules->name);
-	jot_str_member(jot, "sheet", rules->sheet);
-	jot_str_member(jot, "title", rules->title);
-	jot_str_member(jot, "family", rules->family->name);
+	jsonw_open(jsonw, '{');
+	jsonw_str_member(jsonw, "name", rules->name);
+	jsonw_str_member(jsonw, "sheet", rules->sheet);
+	jsonw_str_member(jsonw, "title", rules->title);
+	jsonw_str_member(jsonw, "family", rules->family->name);
 	for (const struct param *p = params; p->key != NULL; p++) {
 		if (!param_is_read_by(p, rules->family->name))
 			continue;
-		jot_key(jot, p->key);
-		param_write(p, rules, jot);
+		jsonw_key(jsonw, p->key);
+		param_write(p, rules, jsonw);
 	}
-	jot_key(jot, "cites");
-	jot_open(jot, '{');
+	jsonw_key(jsonw, "cites");
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < REFUSALS; i++) {
 		if (rules->cites[i][0] == '\0')
 			continue;
-		jot_key(jot, refusal_name((enum refusal)i));
-		jot_str(jot, rules->cites[i]);
+		jsonw_key(jsonw, refusal_name((enum refusal)i));
+		jsonw_str(jsonw, rules->cites[i]);
 	}
-	jot_close(jot, '}');
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static bool

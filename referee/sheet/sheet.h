@@ -33,7 +33,7 @@
 
 #include "lib/diag.h"
 #include "lib/file/line.h"
-#include "lib/format/jot.h"
+#include "lib/format/jsonw.h"
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
@@ -77,9 +77,9 @@ bool sheet_from_json(const char *json, size_t len, unsigned players,
 		     struct rules *out, struct diag *diag);
 
 /* One object: name, sheet, title, family, every parameter that the family
- * reads, cites.  A jot of SHEET_JSON_MAX bytes is enough. */
+ * reads, cites.  A jsonw of SHEET_JSON_MAX bytes is enough. */
 #define SHEET_JSON_MAX 16384
-void sheet_write_json(const struct rules *rules, struct jot *jot);
+void sheet_write_json(const struct rules *rules, struct jsonw *jsonw);
 
 /* The names of the games compiled in; ends with NULL. */
 const char *const *sheet_names(void);

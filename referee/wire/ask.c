@@ -5,78 +5,78 @@
 #define END_BYTES 64
 
 static void
-may_member(struct jot *jot, uint32_t may)
+may_member(struct jsonw *jsonw, uint32_t may)
 {
 	_Static_assert(ACTS <= 32, "an act is a bit of may");
 
-	JOT(jot, ",\"may\":[");
+	JSONW(jsonw, ",\"may\":[");
 	for (; may != 0; may &= may - 1) {
 		const char *word = act_word((enum act)__builtin_ctz(may));
 
-		jot_plain(jot, word, strlen(word));
+		jsonw_plain(jsonw, word, strlen(word));
 	}
-	JOT(jot, "]");
+	JSONW(jsonw, "]");
 }
 
 /* As many as the line has room for; it must still be closed. */
 static void
-legal_member(struct jot *jot, const struct rules *rules,
+legal_member(struct jsonw *jsonw, const struct rules *rules,
 	     const struct legal *legal)
 {
-	size_t size = jot->size;
+	size_t size = jsonw->size;
 	size_t kept;
 	bool more = legal->more;
 
-	if (jot->size - jot->n < 2 * END_BYTES) {
-		jot->full = true;
+	if (jsonw->size - jsonw->n < 2 * END_BYTES) {
+		jsonw->full = true;
 		return;
 	}
-	JOT(jot, ",\"legal\":[");
-	jot->size -= END_BYTES;
+	JSONW(jsonw, ",\"legal\":[");
+	jsonw->size -= END_BYTES;
 	for (unsigned i = 0; i < legal->n; i++) {
-		kept = jot->n;
-		action_write(jot, rules, &legal->at[i]);
-		if (!jot->full)
+		kept = jsonw->n;
+		action_write(jsonw, rules, &legal->at[i]);
+		if (!jsonw->full)
 			continue;
-		jot->full = false;
-		jot->n = kept;
+		jsonw->full = false;
+		jsonw->n = kept;
 		more = true;
 		break;
 	}
-	jot->size = size;
-	JOT(jot, "]");
+	jsonw->size = size;
+	JSONW(jsonw, "]");
 	if (more)
-		JOT(jot, ",\"legal_more\":true");
+		JSONW(jsonw, ",\"legal_more\":true");
 }
 
 void
-ask_write(struct jot *jot, const struct state *state, const struct view *view,
-	  int64_t req)
+ask_write(struct jsonw *jsonw, const struct state *state,
+	  const struct view *view, int64_t req)
 {
 	const char *phase = phase_word(view->phase);
 	struct action standard;
 
 	game_standard(state, &standard);
-	jot_open(jot, '{');
-	JOT(jot, "\"type\":\"act\",\"req\":");
-	jot_int(jot, req);
-	JOT(jot, ",\"deal\":");
-	jot_int(jot, view->deal);
-	jot_key(jot, "phase");
-	jot_plain(jot, phase, strlen(phase));
-	may_member(jot, game_may(state));
-	JOT(jot, ",\"default\":");
-	action_write(jot, state->rules, &standard);
+	jsonw_open(jsonw, '{');
+	JSONW(jsonw, "\"type\":\"act\",\"req\":");
+	jsonw_int(jsonw, req);
+	JSONW(jsonw, ",\"deal\":");
+	jsonw_int(jsonw, view->deal);
+	jsonw_key(jsonw, "phase");
+	jsonw_plain(jsonw, phase, strlen(phase));
+	may_member(jsonw, game_may(state));
+	JSONW(jsonw, ",\"default\":");
+	action_write(jsonw, state->rules, &standard);
 }
 
 void
-ask_write_end(struct jot *jot, const struct view *view,
+ask_write_end(struct jsonw *jsonw, const struct view *view,
 	      const struct legal *legal)
 {
-	JOT(jot, ",\"state\":");
-	view_write(jot, view);
+	JSONW(jsonw, ",\"state\":");
+	view_write(jsonw, view);
 	if (legal != NULL)
-		legal_member(jot, view->rules, legal);
-	jot_close(jot, '}');
-	JOT(jot, "\n");
+		legal_member(jsonw, view->rules, legal);
+	jsonw_close(jsonw, '}');
+	JSONW(jsonw, "\n");
 }

@@ -17,7 +17,7 @@
  * @view: state->seat's
  * @req: the request's number
  */
-void ask_write(struct jot *jot, const struct state *state,
+void ask_write(struct jsonw *jsonw, const struct state *state,
 	       const struct view *view, int64_t req);
 
 /**
@@ -25,7 +25,7 @@ void ask_write(struct jot *jot, const struct state *state,
  * @legal: of that state, or NULL: the bot does not want them.  As many are
  *         written as there is room for; the others are legal_more
  */
-void ask_write_end(struct jot *jot, const struct view *view,
+void ask_write_end(struct jsonw *jsonw, const struct view *view,
 		   const struct legal *legal);
 
 #endif

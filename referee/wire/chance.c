@@ -7,18 +7,18 @@
 #include "referee/wire/wire.h"
 
 void
-chance_write(struct jot *jot, const struct chance *chance)
+chance_write(struct jsonw *jsonw, const struct chance *chance)
 {
-	jot_key(jot, "piles");
-	jot_open(jot, '[');
+	jsonw_key(jsonw, "piles");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < chance->piles; i++)
-		cards_write(jot, chance->pile[i].at, chance->pile[i].n);
-	jot_close(jot, ']');
-	jot_key(jot, "numbers");
-	jot_open(jot, '[');
+		cards_write(jsonw, chance->pile[i].at, chance->pile[i].n);
+	jsonw_close(jsonw, ']');
+	jsonw_key(jsonw, "numbers");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < chance->numbers; i++)
-		jot_int(jot, chance->number[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, chance->number[i]);
+	jsonw_close(jsonw, ']');
 }
 
 static bool

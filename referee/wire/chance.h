@@ -6,11 +6,11 @@
 #ifndef DEADWOOD_REFEREE_WIRE_CHANCE_H
 #define DEADWOOD_REFEREE_WIRE_CHANCE_H
 
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
+#include "lib/format/jsonw.h"
 #include "referee/engine/stream.h"
 
-void chance_write(struct jot *jot, const struct chance *chance);
+void chance_write(struct jsonw *jsonw, const struct chance *chance);
 
 /* Read what was written, of the object at @token.  False: it is none, or more
  * than there is room for; any bytes are safe. */

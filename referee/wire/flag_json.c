@@ -12,9 +12,9 @@ is_none(const struct json *json, int token)
 }
 
 static void
-none_write(struct jot *jot)
+none_write(struct jsonw *jsonw)
 {
-	jot_plain(jot, "none", 4);
+	jsonw_plain(jsonw, "none", 4);
 }
 
 static bool
@@ -25,10 +25,10 @@ bool_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-bool_write(struct jot *jot, const void *at, unsigned players)
+bool_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
-	jot_bool(jot, *(const bool *)at);
+	jsonw_bool(jsonw, *(const bool *)at);
 }
 
 static bool
@@ -44,10 +44,10 @@ u8_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-u8_write(struct jot *jot, const void *at, unsigned players)
+u8_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
-	jot_int(jot, *(const uint8_t *)at);
+	jsonw_int(jsonw, *(const uint8_t *)at);
 }
 
 static bool
@@ -63,10 +63,10 @@ u16_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-u16_write(struct jot *jot, const void *at, unsigned players)
+u16_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
-	jot_int(jot, *(const uint16_t *)at);
+	jsonw_int(jsonw, *(const uint16_t *)at);
 }
 
 static bool
@@ -82,10 +82,10 @@ int_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-int_write(struct jot *jot, const void *at, unsigned players)
+int_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
-	jot_int(jot, *(const int *)at);
+	jsonw_int(jsonw, *(const int *)at);
 }
 
 static bool
@@ -98,13 +98,13 @@ card_or_none_read(const struct json *json, int token, unsigned players,
 }
 
 static void
-card_or_none_write(struct jot *jot, const void *at, unsigned players)
+card_or_none_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	if (*(const card_t *)at == CARD_NONE)
-		none_write(jot);
+		none_write(jsonw);
 	else
-		card_write(jot, *(const card_t *)at);
+		card_write(jsonw, *(const card_t *)at);
 }
 
 static bool
@@ -120,13 +120,13 @@ seat_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-seat_write(struct jot *jot, const void *at, unsigned players)
+seat_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	if (*(const seat_t *)at == SEAT_NONE)
-		none_write(jot);
+		none_write(jsonw);
 	else
-		jot_int(jot, *(const seat_t *)at);
+		jsonw_int(jsonw, *(const seat_t *)at);
 }
 
 static bool
@@ -145,13 +145,13 @@ answer_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-answer_write(struct jot *jot, const void *at, unsigned players)
+answer_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	if (*(const uint8_t *)at == ANSWER_NONE)
-		none_write(jot);
+		none_write(jsonw);
 	else
-		jot_bool(jot, *(const uint8_t *)at == ANSWER_YES);
+		jsonw_bool(jsonw, *(const uint8_t *)at == ANSWER_YES);
 }
 
 static bool
@@ -168,14 +168,14 @@ u16_seats_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-u16_seats_write(struct jot *jot, const void *at, unsigned players)
+u16_seats_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const uint16_t *of = at;
 
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < players; i++)
-		jot_int(jot, of[i]);
-	jot_close(jot, ']');
+		jsonw_int(jsonw, of[i]);
+	jsonw_close(jsonw, ']');
 }
 
 /* The number that a key of a map is, below @end; or -1. */
@@ -197,12 +197,12 @@ number_of_key(const struct json *json, int key, unsigned end)
 }
 
 static void
-number_key(struct jot *jot, unsigned number)
+number_key(struct jsonw *jsonw, unsigned number)
 {
 	char key[12];
 
 	snprintf(key, sizeof(key), "%u", number);
-	jot_key(jot, key);
+	jsonw_key(jsonw, key);
 }
 
 static bool
@@ -225,18 +225,18 @@ int_map_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-int_map_write(struct jot *jot, const void *at, unsigned players)
+int_map_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const int *of = at;
 
-	jot_open(jot, '{');
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < players; i++) {
 		if (of[i] == 0)
 			continue;
-		number_key(jot, i);
-		jot_int(jot, of[i]);
+		number_key(jsonw, i);
+		jsonw_int(jsonw, of[i]);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static bool
@@ -259,18 +259,18 @@ bag_map_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-bag_map_write(struct jot *jot, const void *at, unsigned players)
+bag_map_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const struct bag *of = at;
 
-	jot_open(jot, '{');
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < players; i++) {
 		if (of[i].n == 0)
 			continue;
-		number_key(jot, i);
-		bag_write(jot, &of[i]);
+		number_key(jsonw, i);
+		bag_write(jsonw, &of[i]);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 /* A map by a meld's number to lists of places, all from 1. */
@@ -304,28 +304,28 @@ places_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-places_write(struct jot *jot, const void *at, unsigned players)
+places_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const uint32_t *of = at;
 
 	(void)players;
-	jot_open(jot, '{');
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < TABLE_MELDS_MAX; i++) {
 		if (of[i] == 0)
 			continue;
-		number_key(jot, i + 1);
-		jot_open(jot, '[');
+		number_key(jsonw, i + 1);
+		jsonw_open(jsonw, '[');
 		for (uint32_t left = of[i]; left != 0; left &= left - 1)
-			jot_int(jot, __builtin_ctz(left) + 1);
-		jot_close(jot, ']');
+			jsonw_int(jsonw, __builtin_ctz(left) + 1);
+		jsonw_close(jsonw, ']');
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static const struct row {
 	bool (*read)(const struct json *json, int token, unsigned players,
 		     void *out);
-	void (*write)(struct jot *jot, const void *at, unsigned players);
+	void (*write)(struct jsonw *jsonw, const void *at, unsigned players);
 	const char *expects;
 } rows[FLAG_TYPES] = {
 	[FLAG_BOOL] = { bool_read, bool_write, "true or false" },
@@ -354,10 +354,10 @@ flag_read(const struct json *json, int token, enum flag_type type,
 }
 
 void
-flag_write(struct jot *jot, enum flag_type type, const void *at,
+flag_write(struct jsonw *jsonw, enum flag_type type, const void *at,
 	   unsigned players)
 {
-	rows[type].write(jot, at, players);
+	rows[type].write(jsonw, at, players);
 }
 
 const char *

@@ -7,8 +7,8 @@
 #ifndef DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 #define DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
+#include "lib/format/jsonw.h"
 #include "referee/engine/flag.h"
 
 /**
@@ -20,7 +20,7 @@ bool flag_read(const struct json *json, int token, enum flag_type type,
 	       unsigned players, void *out);
 
 /* Write a flag's value, as flag_read takes it. */
-void flag_write(struct jot *jot, enum flag_type type, const void *at,
+void flag_write(struct jsonw *jsonw, enum flag_type type, const void *at,
 		unsigned players);
 
 /* What flag_read takes, for a sentence: "true or false". */

@@ -2,10 +2,10 @@
  * wire.h - actions, events and views as JSON, and back.
  *
  * The one place that knows how the engine's plain structs stand in a line.  The
- * writers append to a struct jot and never allocate; the readers take any JSON
- * that json_read accepted, so that no byte from a bot can do harm: every bound
- * is checked, and what has the wrong type is refused with a sentence.  Keys
- * that are not known, or that an action of this kind does not have, are
+ * writers append to a struct jsonw and never allocate; the readers take any
+ * JSON that json_read accepted, so that no byte from a bot can do harm: every
+ * bound is checked, and what has the wrong type is refused with a sentence.
+ * Keys that are not known, or that an action of this kind does not have, are
  * ignored.
  *
  * Hands and other bags stand in the order of bag_list, which tells nothing of
@@ -14,8 +14,8 @@
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_H
 
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
+#include "lib/format/jsonw.h"
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
 
@@ -41,7 +41,7 @@ bool action_read(const struct json *json, int token, struct action *out,
  * @rules: of the match: a wild card that stands for its own name is written
  *         "2S=2S"; NULL: no card is wild by its rank
  */
-void action_write(struct jot *jot, const struct rules *rules,
+void action_write(struct jsonw *jsonw, const struct rules *rules,
 		  const struct action *action);
 
 /**
@@ -53,7 +53,7 @@ void action_write(struct jot *jot, const struct rules *rules,
  * The cards that came into a hand are "card" (one) or "cards" (several) of a
  * draw; "got" in other events and in a draw that lays "cards" off.
  */
-void event_write(struct jot *jot, const struct rules *rules,
+void event_write(struct jsonw *jsonw, const struct rules *rules,
 		 const struct event *event, unsigned n, uint16_t eyes);
 
 /* Do these eyes see all of the event, so that its bytes are the log's? */
@@ -77,7 +77,7 @@ bool event_read(const struct json *json, int token, struct event *out,
 		unsigned *n, const char **error);
 
 /* Write the "state" of an act message. */
-void view_write(struct jot *jot, const struct view *view);
+void view_write(struct jsonw *jsonw, const struct view *view);
 
 /* A view that was read, with what it points at. */
 struct view_store {
@@ -95,23 +95,23 @@ bool view_read(const struct json *json, int token, const struct rules *rules,
 	       seat_t seat, struct view_store *store, const char **error);
 
 /* A card's name; cards as a list of names; a bag's in the order of bag_list. */
-void card_write(struct jot *jot, card_t card);
-void cards_write(struct jot *jot, const card_t *cards, unsigned n);
-void bag_write(struct jot *jot, const struct bag *bag);
+void card_write(struct jsonw *jsonw, card_t card);
+void cards_write(struct jsonw *jsonw, const card_t *cards, unsigned n);
+void bag_write(struct jsonw *jsonw, const struct bag *bag);
 
 /* Bytes as they are, without a comma before them: parts of an object that are
  * written whole. */
 static inline void
-jot_bytes(struct jot *jot, const char *text, size_t len)
+jsonw_bytes(struct jsonw *jsonw, const char *text, size_t len)
 {
-	if (jot->full || jot->size - jot->n < len) {
-		jot->full = true;
+	if (jsonw->full || jsonw->size - jsonw->n < len) {
+		jsonw->full = true;
 		return;
 	}
-	memcpy(jot->buf + jot->n, text, len);
-	jot->n += len;
+	memcpy(jsonw->buf + jsonw->n, text, len);
+	jsonw->n += len;
 }
 
-#define JOT(jot, literal) jot_bytes(jot, literal, sizeof(literal) - 1)
+#define JSONW(jsonw, literal) jsonw_bytes(jsonw, literal, sizeof(literal) - 1)
 
 #endif

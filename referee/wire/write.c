@@ -9,9 +9,9 @@
 #include <stdio.h>
 
 void
-cards_write(struct jot *jot, const card_t *cards, unsigned n)
+cards_write(struct jsonw *jsonw, const card_t *cards, unsigned n)
 {
-	char *at = list_room(jot, n);
+	char *at = list_room(jsonw, n);
 
 	if (at == NULL)
 		return;
@@ -21,31 +21,31 @@ cards_write(struct jot *jot, const card_t *cards, unsigned n)
 		*at++ = '"';
 		*at++ = ',';
 	}
-	list_done(jot, at, n);
+	list_done(jsonw, at, n);
 }
 
 void
-bag_write(struct jot *jot, const struct bag *bag)
+bag_write(struct jsonw *jsonw, const struct bag *bag)
 {
 	card_t cards[256];
 
-	cards_write(jot, cards, bag_list(bag, cards));
+	cards_write(jsonw, cards, bag_list(bag, cards));
 }
 
 void
-card_write(struct jot *jot, card_t card)
+card_write(struct jsonw *jsonw, card_t card)
 {
 	char name[2];
 
 	card_put(name, card);
-	jot_plain(jot, name, 2);
+	jsonw_plain(jsonw, name, 2);
 }
 
 void
-laid_write(struct jot *jot, const struct laid *cards, unsigned n,
+laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 	   const struct rules *rules)
 {
-	char *at = list_room(jot, n);
+	char *at = list_room(jsonw, n);
 
 	if (at == NULL)
 		return;
@@ -58,100 +58,100 @@ laid_write(struct jot *jot, const struct laid *cards, unsigned n,
 		*at++ = '"';
 		*at++ = ',';
 	}
-	list_done(jot, at, n);
+	list_done(jsonw, at, n);
 }
 
 static inline void
-member(struct jot *jot, enum field field)
+member(struct jsonw *jsonw, enum field field)
 {
 	struct bytes text = field_keys[field].member;
 
-	jot_bytes(jot, text.at, text.len);
+	jsonw_bytes(jsonw, text.at, text.len);
 }
 
 static void
-member_int(struct jot *jot, enum field field, int64_t number)
+member_int(struct jsonw *jsonw, enum field field, int64_t number)
 {
-	member(jot, field);
-	jot_int(jot, number);
+	member(jsonw, field);
+	jsonw_int(jsonw, number);
 }
 
 static void
-member_word(struct jot *jot, enum field field, const char *word)
+member_word(struct jsonw *jsonw, enum field field, const char *word)
 {
-	member(jot, field);
-	plain_word(jot, word);
+	member(jsonw, field);
+	plain_word(jsonw, word);
 }
 
 static void
-member_lists(struct jot *jot, enum field field, const struct rules *rules,
+member_lists(struct jsonw *jsonw, enum field field, const struct rules *rules,
 	     const struct action *action)
 {
 	unsigned melds = action->lists - (action->has_cards ? 1u : 0u);
 
-	member(jot, field);
+	member(jsonw, field);
 	if (field == FIELD_CARDS) {
-		laid_write(jot,
+		laid_write(jsonw,
 			   action->cards + action_list_start(action, melds),
 			   action_list_count(action, melds), rules);
 		return;
 	}
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < melds; i++)
-		laid_write(jot, action->cards + action_list_start(action, i),
+		laid_write(jsonw, action->cards + action_list_start(action, i),
 			   action_list_count(action, i), rules);
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 /* One field, if something stands in it; @card: what to write for the card. */
 static void
-field_write(struct jot *jot, enum field field, const struct rules *rules,
+field_write(struct jsonw *jsonw, enum field field, const struct rules *rules,
 	    const struct action *action, card_t card)
 {
 	switch (field) {
 	case FIELD_FROM:
 		if (action->from != FROM_NONE)
-			member_word(jot, field, source_word(action->from));
+			member_word(jsonw, field, source_word(action->from));
 		break;
 	case FIELD_FROM_MELD:
 	case FIELD_TO:
 		if (action->meld != 0)
-			member_int(jot, field, action->meld);
+			member_int(jsonw, field, action->meld);
 		break;
 	case FIELD_SWAP_TO:
 		if (action->to != 0)
-			member_int(jot, field, action->to);
+			member_int(jsonw, field, action->to);
 		break;
 	case FIELD_MELDS:
 	case FIELD_TABLE:
 		if (action->has_melds)
-			member_lists(jot, field, rules, action);
+			member_lists(jsonw, field, rules, action);
 		break;
 	case FIELD_CARDS:
 		if (action->has_cards && action->lists > 0)
-			member_lists(jot, field, rules, action);
+			member_lists(jsonw, field, rules, action);
 		break;
 	case FIELD_DISCARD:
 	case FIELD_CARD:
 		if (card != CARD_NONE) {
-			member(jot, field);
-			card_write(jot, card);
+			member(jsonw, field);
+			card_write(jsonw, card);
 		}
 		break;
 	case FIELD_AT:
 		if (action->at != AT_NONE)
-			member_word(jot, field, end_word(action->at));
+			member_word(jsonw, field, end_word(action->at));
 		break;
 	case FIELD_KIND:
 		if (action->kind != KIND_NONE)
-			member_word(jot, field, kind_word(action->kind));
+			member_word(jsonw, field, kind_word(action->kind));
 		break;
 	case FIELD_COUNT:
-		member_int(jot, field, action->count);
+		member_int(jsonw, field, action->count);
 		break;
 	case FIELD_YES:
-		member(jot, field);
-		jot_bool(jot, action->yes);
+		member(jsonw, field);
+		jsonw_bool(jsonw, action->yes);
 		break;
 	case FIELDS:
 		break;
@@ -160,30 +160,30 @@ field_write(struct jot *jot, enum field field, const struct rules *rules,
 
 /* Everything after "do". */
 static void
-fields_write(struct jot *jot, unsigned fields, const struct rules *rules,
+fields_write(struct jsonw *jsonw, unsigned fields, const struct rules *rules,
 	     const struct action *action, card_t card)
 {
 	for (; fields != 0; fields &= fields - 1)
-		field_write(jot, (enum field)__builtin_ctz(fields), rules,
+		field_write(jsonw, (enum field)__builtin_ctz(fields), rules,
 			    action, card);
 }
 
 void
-action_write(struct jot *jot, const struct rules *rules,
+action_write(struct jsonw *jsonw, const struct rules *rules,
 	     const struct action *action)
 {
 	const char *word = act_word(action->act);
 
-	jot_open(jot, '{');
-	JOT(jot, "\"do\":");
-	plain_word(jot, word);
-	fields_write(jot, act_row(action->act)->fields, rules, action,
+	jsonw_open(jsonw, '{');
+	JSONW(jsonw, "\"do\":");
+	plain_word(jsonw, word);
+	fields_write(jsonw, act_row(action->act)->fields, rules, action,
 		     action->card);
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static void
-got_write(struct jot *jot, const struct event *event, bool seen)
+got_write(struct jsonw *jsonw, const struct event *event, bool seen)
 {
 	card_t hidden[PACK_CARDS_MAX];
 	const card_t *got = event->got;
@@ -195,21 +195,21 @@ got_write(struct jot *jot, const struct event *event, bool seen)
 		got = hidden;
 	}
 	if (draw && event->got_count == 1) {
-		JOT(jot, ",\"card\":");
-		card_write(jot, got[0]);
+		JSONW(jsonw, ",\"card\":");
+		card_write(jsonw, got[0]);
 	} else if (draw) {
-		JOT(jot, ",\"cards\":");
-		cards_write(jot, got, event->got_count);
+		JSONW(jsonw, ",\"cards\":");
+		cards_write(jsonw, got, event->got_count);
 	} else {
-		JOT(jot, ",\"got\":");
-		cards_write(jot, got, event->got_count);
+		JSONW(jsonw, ",\"got\":");
+		cards_write(jsonw, got, event->got_count);
 	}
 }
 
 #define HEAD_BYTES 64 /* of an event: its number, seat and word */
 
 void
-event_write(struct jot *jot, const struct rules *rules,
+event_write(struct jsonw *jsonw, const struct rules *rules,
 	    const struct event *event, unsigned n, uint16_t eyes)
 {
 	bool all = eyes == EYES_ALL;
@@ -222,8 +222,8 @@ event_write(struct jot *jot, const struct rules *rules,
 		card = CARD_NONE; /* it stands in what was got */
 	else if (card != CARD_NONE && !all && !event_shows_card(event, eyes))
 		card = CARD_HIDDEN;
-	jot_open(jot, '{');
-	at = bytes_room(jot, HEAD_BYTES);
+	jsonw_open(jsonw, '{');
+	at = bytes_room(jsonw, HEAD_BYTES);
 	if (at == NULL)
 		return;
 	at = PUT(at, "\"n\":");
@@ -234,9 +234,10 @@ event_write(struct jot *jot, const struct rules *rules,
 	}
 	at = PUT(at, ",\"do\":");
 	at = word_put(at, row->word);
-	jot->n = (size_t)(at - jot->buf);
-	fields_write(jot, row->fields | row->told, rules, &event->action, card);
+	jsonw->n = (size_t)(at - jsonw->buf);
+	fields_write(jsonw, row->fields | row->told, rules, &event->action,
+		     card);
 	if (event->got_count > 0)
-		got_write(jot, event, all || event_shows_got(event, eyes));
-	jot_close(jot, '}');
+		got_write(jsonw, event, all || event_shows_got(event, eyes));
+	jsonw_close(jsonw, '}');
 }

@@ -86,49 +86,49 @@ number_put(char *at, int number)
 
 /* Room for @n bytes, or NULL. */
 static inline char *
-bytes_room(struct jot *jot, size_t n)
+bytes_room(struct jsonw *jsonw, size_t n)
 {
-	if (jot->full || jot->size - jot->n < n) {
-		jot->full = true;
+	if (jsonw->full || jsonw->size - jsonw->n < n) {
+		jsonw->full = true;
 		return NULL;
 	}
-	return jot->buf + jot->n;
+	return jsonw->buf + jsonw->n;
 }
 
 /* Room for @n cards and the bracket, or NULL. */
 static inline char *
-list_room(struct jot *jot, unsigned n)
+list_room(struct jsonw *jsonw, unsigned n)
 {
-	jot_open(jot, '[');
-	if (jot->full || jot->size - jot->n < n * CARD_BYTES + 1) {
-		jot->full = true;
+	jsonw_open(jsonw, '[');
+	if (jsonw->full || jsonw->size - jsonw->n < n * CARD_BYTES + 1) {
+		jsonw->full = true;
 		return NULL;
 	}
-	return jot->buf + jot->n;
+	return jsonw->buf + jsonw->n;
 }
 
 /* Every card has left a comma behind it; the last one becomes the bracket. */
 static inline void
-list_done(struct jot *jot, char *at, unsigned n)
+list_done(struct jsonw *jsonw, char *at, unsigned n)
 {
 	if (n > 0)
 		at--;
 	*at++ = ']';
-	jot->n = (size_t)(at - jot->buf);
+	jsonw->n = (size_t)(at - jsonw->buf);
 }
 
 /* A word as a value, behind its key. */
 static inline void
-plain_word(struct jot *jot, const char *word)
+plain_word(struct jsonw *jsonw, const char *word)
 {
-	char *at = bytes_room(jot, 32);
+	char *at = bytes_room(jsonw, 32);
 
 	if (at != NULL)
-		jot->n = (size_t)(word_put(at, word) - jot->buf);
+		jsonw->n = (size_t)(word_put(at, word) - jsonw->buf);
 }
 
 /* A list of cards with what they stand for; @rules as in action_write. */
-void laid_write(struct jot *jot, const struct laid *cards, unsigned n,
+void laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 		const struct rules *rules);
 
 #endif

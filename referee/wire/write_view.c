@@ -6,55 +6,55 @@
 
 /* The seats of a bit mask as a list. */
 static void
-seats_write(struct jot *jot, unsigned seats, unsigned players)
+seats_write(struct jsonw *jsonw, unsigned seats, unsigned players)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < players; i++)
 		if (seats >> i & 1)
-			jot_int(jot, i);
-	jot_close(jot, ']');
+			jsonw_int(jsonw, i);
+	jsonw_close(jsonw, ']');
 }
 
 static void
-flags_write(struct jot *jot, const struct view *view)
+flags_write(struct jsonw *jsonw, const struct view *view)
 {
 	if (view->flag_count == 0)
 		return;
-	JOT(jot, ",\"flags\":");
-	jot_open(jot, '{');
+	JSONW(jsonw, ",\"flags\":");
+	jsonw_open(jsonw, '{');
 	for (unsigned i = 0; i < view->flag_count; i++) {
-		jot_key(jot, view->flag[i]->name);
-		flag_write(jot, view->flag[i]->type,
+		jsonw_key(jsonw, view->flag[i]->name);
+		flag_write(jsonw, view->flag[i]->type,
 			   view->flags + view->flag_at[i], view->players);
 	}
-	jot_close(jot, '}');
+	jsonw_close(jsonw, '}');
 }
 
 static void
-table_write(struct jot *jot, const struct view *view)
+table_write(struct jsonw *jsonw, const struct view *view)
 {
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < view->melds; i++) {
 		const struct meld *meld = &view->table[i];
 		const char *kind = kind_word(meld->kind);
 
-		jot_open(jot, '{');
-		JOT(jot, "\"meld\":");
-		jot_int(jot, i + 1);
+		jsonw_open(jsonw, '{');
+		JSONW(jsonw, "\"meld\":");
+		jsonw_int(jsonw, i + 1);
 		if (meld->owner != SEAT_NONE) {
-			JOT(jot, ",\"owner\":");
-			jot_int(jot, meld->owner);
+			JSONW(jsonw, ",\"owner\":");
+			jsonw_int(jsonw, meld->owner);
 		}
-		JOT(jot, ",\"kind\":");
-		plain_word(jot, kind);
-		JOT(jot, ",\"cards\":");
+		JSONW(jsonw, ",\"kind\":");
+		plain_word(jsonw, kind);
+		JSONW(jsonw, ",\"cards\":");
 		/* In a set what stands for itself is natural, even a card of
 		 * a wild rank: eight-hands 11. */
-		laid_write(jot, meld->cards, meld->n,
+		laid_write(jsonw, meld->cards, meld->n,
 			   meld->kind == KIND_SET ? NULL : view->rules);
-		jot_close(jot, '}');
+		jsonw_close(jsonw, '}');
 	}
-	jot_close(jot, ']');
+	jsonw_close(jsonw, ']');
 }
 
 static char *
@@ -83,9 +83,9 @@ turn_put(char *at, const struct view *view)
 #define COUNTS_BYTES 512
 
 static void
-counts_write(struct jot *jot, const struct view *view)
+counts_write(struct jsonw *jsonw, const struct view *view)
 {
-	char *at = bytes_room(jot, COUNTS_BYTES);
+	char *at = bytes_room(jsonw, COUNTS_BYTES);
 
 	if (at == NULL)
 		return;
@@ -111,33 +111,33 @@ counts_write(struct jot *jot, const struct view *view)
 	at = PUT(at, ",\"turns\":");
 	at = number_put(at, view->turns);
 	at = PUT(at, ",\"opened\":");
-	jot->n = (size_t)(at - jot->buf);
+	jsonw->n = (size_t)(at - jsonw->buf);
 }
 
 void
-view_write(struct jot *jot, const struct view *view)
+view_write(struct jsonw *jsonw, const struct view *view)
 {
 	unsigned all = (1u << view->players) - 1;
 
-	jot_open(jot, '{');
-	JOT(jot, "\"hand\":");
-	bag_write(jot, &view->hand);
-	JOT(jot, ",\"table\":");
-	table_write(jot, view);
-	JOT(jot, ",\"discard\":");
-	cards_write(jot, view->discard.at, view->discard.n);
-	JOT(jot, ",\"discard_count\":");
-	jot_int(jot, view->discard_count);
+	jsonw_open(jsonw, '{');
+	JSONW(jsonw, "\"hand\":");
+	bag_write(jsonw, &view->hand);
+	JSONW(jsonw, ",\"table\":");
+	table_write(jsonw, view);
+	JSONW(jsonw, ",\"discard\":");
+	cards_write(jsonw, view->discard.at, view->discard.n);
+	JSONW(jsonw, ",\"discard_count\":");
+	jsonw_int(jsonw, view->discard_count);
 	if (view->spread.n > 0) {
-		JOT(jot, ",\"spread\":");
-		bag_write(jot, &view->spread);
+		JSONW(jsonw, ",\"spread\":");
+		bag_write(jsonw, &view->spread);
 	}
-	counts_write(jot, view);
-	seats_write(jot, view->opened, view->players);
+	counts_write(jsonw, view);
+	seats_write(jsonw, view->opened, view->players);
 	if ((view->in & all) != all) {
-		JOT(jot, ",\"out\":");
-		seats_write(jot, ~(unsigned)view->in, view->players);
+		JSONW(jsonw, ",\"out\":");
+		seats_write(jsonw, ~(unsigned)view->in, view->players);
 	}
-	flags_write(jot, view);
-	jot_close(jot, '}');
+	flags_write(jsonw, view);
+	jsonw_close(jsonw, '}');
 }

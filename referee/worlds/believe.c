@@ -34,11 +34,11 @@ believe_unseen(const struct view *view, struct bag *unseen)
 }
 
 void
-believe_shuffle(const struct bag *cards, uint64_t *lot, struct pile *pile)
+believe_shuffle(const struct bag *cards, uint64_t *prng, struct pile *pile)
 {
 	pile->n = (uint8_t)bag_list(cards, pile->at);
 	for (unsigned i = pile->n; i > 1; i--) {
-		unsigned j = lot_below(lot, i);
+		unsigned j = prng_below(prng, i);
 		card_t card = pile->at[i - 1];
 
 		pile->at[i - 1] = pile->at[j];
@@ -86,7 +86,7 @@ believe_open(const struct view *view, struct state *state)
 }
 
 bool
-believe(const struct view *view, uint64_t *lot, struct state *state)
+believe(const struct view *view, uint64_t *prng, struct state *state)
 {
 	struct bag unseen;
 	struct pile hidden;
@@ -100,7 +100,7 @@ believe(const struct view *view, uint64_t *lot, struct state *state)
 	if (!count_unseen(view, &unseen) || places > unseen.n ||
 	    view->discard_count < view->discard.n)
 		return false;
-	believe_shuffle(&unseen, lot, &hidden);
+	believe_shuffle(&unseen, prng, &hidden);
 
 	believe_open(view, state);
 	while (state->discard.n < view->discard_count - view->discard.n)

@@ -10,7 +10,7 @@
 #ifndef DEADWOOD_REFEREE_WORLDS_BELIEVE_H
 #define DEADWOOD_REFEREE_WORLDS_BELIEVE_H
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/view.h"
 
 /**
@@ -29,13 +29,14 @@ void believe_unseen(const struct view *view, struct bag *unseen);
  * Returns false when the view cannot be one of these rules: it shows more of a
  * card than the pack has, or there are too few cards for the hidden places.
  */
-bool believe(const struct view *view, uint64_t *lot, struct state *state);
+bool believe(const struct view *view, uint64_t *prng, struct state *state);
 
-/* The cards of a bag in an order by lot. */
-void believe_shuffle(const struct bag *cards, uint64_t *lot, struct pile *pile);
+/* The cards of a bag in random order. */
+void believe_shuffle(const struct bag *cards, uint64_t *prng,
+		     struct pile *pile);
 
-/* The two halves of it that are no lot: a state with what everybody sees and
- * the seat's own hand, without hidden cards; and when these are dealt, the
+/* The two halves of it that are not random: a state with what everybody sees
+ * and the seat's own hand, without hidden cards; and when these are dealt, the
  * game's own part: as at a deal's start, then what the view's flags tell. */
 void believe_open(const struct view *view, struct state *state);
 void believe_own(const struct view *view, struct state *state);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/deck.h"
 #include "referee/engine/game.h"
 #include "referee/worlds/likely.h"
@@ -28,10 +28,10 @@ enum standing {
 };
 
 /*
- * Measured: a conditional logit between the true hand of a seat and 31 by lot,
- * of 2,500 to 3,000 moments of each game but gin and tantrum, all players
- * greedy.  Its mean gain, in logarithms of likelihood, is 0.3 to 2.0 by game
- * and standing; that of misfits alone 0 to 0.9.
+ * Measured: a conditional logit between the true hand of a seat and 31 at
+ * random, of 2,500 to 3,000 moments of each game but gin and tantrum, all
+ * players greedy.  Its mean gain, in logarithms of likelihood, is 0.3 to 2.0 by
+ * game and standing; that of misfits alone 0 to 0.9.
  */
 static const struct {
 	float begins[TRAITS]; /* in a deal's first turn */
@@ -297,10 +297,10 @@ gained(const struct chain *chain, const struct hidden *came, card_t went,
 }
 
 static void
-step(struct chain *chain, uint64_t *lot)
+step(struct chain *chain, uint64_t *prng)
 {
-	struct hidden *one = &chain->at[lot_below(lot, chain->held)];
-	struct hidden *other = &chain->at[lot_below(lot, chain->n)];
+	struct hidden *one = &chain->at[prng_below(prng, chain->held)];
+	struct hidden *other = &chain->at[prng_below(prng, chain->n)];
 	bool in_hand = other->seat != SEAT_NONE;
 	float patterns, others = 0;
 	double more;
@@ -311,7 +311,7 @@ step(struct chain *chain, uint64_t *lot)
 	more = gained(chain, one, other->card, &patterns);
 	if (in_hand)
 		more += gained(chain, other, one->card, &others);
-	if (more < 0 && lot_draw(lot) >= exp(more) * 0x1p32) {
+	if (more < 0 && prng_draw(prng) >= exp(more) * 0x1p32) {
 		exchange(chain, one, other);
 		return;
 	}
@@ -333,7 +333,7 @@ is_of_one_origin(const struct memory *memory)
 
 void
 habits_settle(const struct habits *habits, const struct memory *memory,
-	      uint64_t *lot, struct state *world)
+	      uint64_t *prng, struct state *world)
 {
 	struct chain chain = { .habits = habits, .world = world };
 
@@ -342,5 +342,5 @@ habits_settle(const struct habits *habits, const struct memory *memory,
 		return;
 	begin(&chain, memory);
 	for (unsigned i = STEPS * chain.held; i > 0; i--)
-		step(&chain, lot);
+		step(&chain, prng);
 }

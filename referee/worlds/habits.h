@@ -12,10 +12,10 @@
  *
  * each times a factor.  Factors hang on how the seat stands, and grow with the
  * turns it had.  They make the true hands of deals that house:greedy played the
- * likeliest among hands by lot (habits.c); of players at large they are a
+ * likeliest among random hands (habits.c); of players at large they are a
  * guess, the same one for all games.  No world is ruled out by it.
  *
- * From a world by lot a chain of exchanges leads to one by weight: a hidden
+ * From a random world a chain of exchanges leads to one by weight: a hidden
  * card of a hand for one of the stock or of another hand; made where that
  * weighs more, and else as often as the weights stand to each other
  * (Metropolis).
@@ -59,15 +59,15 @@ void habits_init(struct habits *habits, const struct view *view,
 double habits_sum(const struct habits *habits, const struct state *world);
 
 /**
- * habits_settle - make a world by lot one by weight
+ * habits_settle - make a random world one by weight
  * @memory: of which it is a world (worlds_sample)
- * @lot: goes on
+ * @prng: goes on
  *
- * Its stock stays in an order by lot.  Where hidden cards are of several
+ * Its stock stays in random order.  Where hidden cards are of several
  * origins (layouts.h), or the stock is known, or there is none, the world stays
  * as it is.
  */
 void habits_settle(const struct habits *habits, const struct memory *memory,
-		   uint64_t *lot, struct state *world);
+		   uint64_t *prng, struct state *world);
 
 #endif

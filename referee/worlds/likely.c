@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/worlds/worlds.h"
 
 /*
@@ -74,25 +74,25 @@ likely_misfits(const struct likely *likely, const struct state *state)
 
 bool
 likely_sample(const struct view *view, const struct memory *memory, unsigned of,
-	      uint64_t *lot, struct state *state)
+	      uint64_t *prng, struct state *state)
 {
 	struct likely likely;
-	uint64_t kept = *lot;
+	uint64_t kept = *prng;
 	double sum = 0;
 
 	if (of <= 1)
-		return worlds_sample(view, memory, lot, state);
+		return worlds_sample(view, memory, prng, state);
 	likely_init(&likely, memory);
 	for (unsigned i = 0; i < of; i++) {
-		uint64_t before = *lot;
+		uint64_t before = *prng;
 		double weight;
 
-		if (!worlds_sample(view, memory, lot, state))
+		if (!worlds_sample(view, memory, prng, state))
 			return false;
 		weight = exp(-LIKELY_EACH * likely_misfits(&likely, state));
 		sum += weight;
 		/* each so far is kept with its share of the weight */
-		if (lot_draw(lot) < weight / sum * 0x1p32)
+		if (prng_draw(prng) < weight / sum * 0x1p32)
 			kept = before;
 	}
 	return worlds_sample(view, memory, &kept, state);

@@ -43,6 +43,6 @@ unsigned likely_misfits(const struct likely *likely, const struct state *state);
  * The rest as worlds_sample.  It takes the time of one world more than @of.
  */
 bool likely_sample(const struct view *view, const struct memory *memory,
-		   unsigned of, uint64_t *lot, struct state *state);
+		   unsigned of, uint64_t *prng, struct state *state);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/worlds/believe.h"
 #include "referee/worlds/ways.h"
 
@@ -12,16 +12,16 @@
 
 /* A number from 0 up to 1, in 53 bits. */
 static double
-lot_fraction(uint64_t *lot)
+prng_fraction(uint64_t *prng)
 {
-	uint64_t high = lot_draw(lot) >> 5, low = lot_draw(lot) >> 6;
+	uint64_t high = prng_draw(prng) >> 5, low = prng_draw(prng) >> 6;
 
 	return (double)(high << 26 | low) / 9007199254740992.0;
 }
 
 /* A layout by its number of worlds. */
 static const struct layout *
-draw_layout(const struct layouts *layouts, uint64_t *lot)
+draw_layout(const struct layouts *layouts, uint64_t *prng)
 {
 	double weight[LAYOUTS_MAX], sum = 0, drawn;
 	unsigned i;
@@ -30,7 +30,7 @@ draw_layout(const struct layouts *layouts, uint64_t *lot)
 		return &layouts->at[0];
 	for (i = 0; i < layouts->n; i++)
 		sum += weight[i] = layouts_weight(&layouts->at[i]);
-	drawn = lot_fraction(lot) * sum;
+	drawn = prng_fraction(prng) * sum;
 	for (i = 0; i + 1u < layouts->n && drawn >= weight[i]; i++)
 		drawn -= weight[i];
 	return &layouts->at[i];
@@ -48,12 +48,12 @@ put_all(const struct bag *from, struct bag *to)
 
 /* Deal a pool's cards to its places; @down gets those of the pile. */
 static void
-deal_pool(const struct layout *layout, unsigned pool, uint64_t *lot,
+deal_pool(const struct layout *layout, unsigned pool, uint64_t *prng,
 	  struct state *state, struct pile *down)
 {
 	struct pile cards;
 
-	believe_shuffle(&layout->pool[pool], lot, &cards);
+	believe_shuffle(&layout->pool[pool], prng, &cards);
 	for (unsigned place = 0; place < PLACES; place++) {
 		unsigned n = layout->slots[place][pool];
 
@@ -74,7 +74,7 @@ deal_pool(const struct layout *layout, unsigned pool, uint64_t *lot,
 
 /* Where cards of several pools lie in the stock, they do so in any order. */
 static void
-mix_stock(const struct layout *layout, uint64_t *lot, struct pile *stock)
+mix_stock(const struct layout *layout, uint64_t *prng, struct pile *stock)
 {
 	struct bag cards = { .n = 0 };
 	unsigned pools = 0;
@@ -85,7 +85,7 @@ mix_stock(const struct layout *layout, uint64_t *lot, struct pile *stock)
 		return;
 	while (stock->n > 0)
 		bag_put(&cards, pile_pop(stock));
-	believe_shuffle(&cards, lot, stock);
+	believe_shuffle(&cards, prng, stock);
 }
 
 static void
@@ -137,9 +137,9 @@ see_placement(const struct memory *memory, const struct state *state,
  * one time in so many it is kept. */
 static bool
 is_kept(const struct memory *memory, const struct state *state,
-	const struct pile *down, uint64_t *lot)
+	const struct pile *down, uint64_t *prng)
 {
-	double drawn = lot_fraction(lot);
+	double drawn = prng_fraction(prng);
 	struct placement placement;
 	unsigned most = drawn * LAYOUTS_MAX < 1 ? LAYOUTS_MAX
 						: (unsigned)(1 / drawn);
@@ -150,11 +150,11 @@ is_kept(const struct memory *memory, const struct state *state,
 
 /* All cards of a world; returns false where it is to be drawn again. */
 static bool
-draw_world(const struct view *view, const struct memory *memory, uint64_t *lot,
+draw_world(const struct view *view, const struct memory *memory, uint64_t *prng,
 	   struct state *state)
 {
 	const struct layouts *layouts = &memory->layouts;
-	const struct layout *layout = draw_layout(layouts, lot);
+	const struct layout *layout = draw_layout(layouts, prng);
 	struct pile down = { .n = 0 };
 	bool kept;
 
@@ -165,9 +165,9 @@ draw_world(const struct view *view, const struct memory *memory, uint64_t *lot,
 	put_all(&memory->open, &state->aside);
 	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
 		if (layout->pool[pool].n > 0)
-			deal_pool(layout, pool, lot, state, &down);
-	kept = layouts->n == 1 || is_kept(memory, state, &down, lot);
-	mix_stock(layout, lot, &state->stock);
+			deal_pool(layout, pool, prng, state, &down);
+	kept = layouts->n == 1 || is_kept(memory, state, &down, prng);
+	mix_stock(layout, prng, &state->stock);
 	if (memory->stock.n > 0)
 		state->stock = memory->stock;
 	set_pile(memory, &down, state);
@@ -176,12 +176,12 @@ draw_world(const struct view *view, const struct memory *memory, uint64_t *lot,
 
 bool
 worlds_sample(const struct view *view, const struct memory *memory,
-	      uint64_t *lot, struct state *state)
+	      uint64_t *prng, struct state *state)
 {
 	if (!memory_is_of(memory, view))
 		return false;
 	for (unsigned n = 0; n < TRIES_MAX; n++)
-		if (draw_world(view, memory, lot, state))
+		if (draw_world(view, memory, prng, state))
 			break;
 	believe_own(view, state);
 	return true;

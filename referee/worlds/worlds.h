@@ -1,5 +1,5 @@
 /*
- * worlds.h - a world by lot: a state that could be the true one, for all that
+ * worlds.h - a random world: a state that could be the true one, for all that
  * its seat has seen.
  *
  * A world says of each card that the seat does not see where it lies: in whose
@@ -31,7 +31,7 @@
 /**
  * worlds_sample - one of the worlds
  * @view: the last that the memory was shown, or its equal
- * @lot: where the lots come from; goes on
+ * @prng: where the random numbers come from; goes on
  * @state: caller's storage; written on success.  What the view does not show
  *         and no card is (who has passed an offer) is as believe() makes it
  *
@@ -39,6 +39,6 @@
  * and events were not those of a deal, or the view is not the memory's.
  */
 bool worlds_sample(const struct view *view, const struct memory *memory,
-		   uint64_t *lot, struct state *state);
+		   uint64_t *prng, struct state *state);
 
 #endif

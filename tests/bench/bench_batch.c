@@ -1,7 +1,7 @@
 /*
  * bench_batch.c - decisions a second of batches, beside the referee's own loop.
  *
- * Gin by lot: a step of all slots, with the mask of what is legal and the
+ * Gin at random: a step of all slots, with the mask of what is legal and the
  * observation of who must act, against what `referee bench gin` does: list the
  * legal actions, play one.  Both are timed by turns in the same run, in
  * processor time; the figure is the median of the rounds, and the aim a ratio,
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "include/deadwood.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "library/inside.h"
 #include "tests/support/timing.h"
 
@@ -43,7 +43,7 @@ referee_rate(void)
 	static struct stream stream;
 	static struct events events;
 	static struct legal legal;
-	static uint64_t lot;
+	static uint64_t prng;
 	uint8_t seed[SEED_BYTES] = { 1 };
 	unsigned long n = 0;
 	double began = cpu_seconds();
@@ -59,8 +59,8 @@ referee_rate(void)
 		while (state.over == OVER_NO) {
 			game_legal(&state, &legal);
 			game_apply(&state, state.seat,
-				   &legal.at[lot_below(&lot, legal.n)], &stream,
-				   &events);
+				   &legal.at[prng_below(&prng, legal.n)],
+				   &stream, &events);
 			n++;
 		}
 	}

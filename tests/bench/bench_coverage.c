@@ -34,17 +34,17 @@
  */
 
 static bool
-slip(struct mind *mind, const struct json *json, struct jot *out,
+slip(struct mind *mind, const struct json *json, struct jsonw *out,
      unsigned percent)
 {
-	return lot_below(&mind->lot, 100) < percent
+	return prng_below(&mind->prng, 100) < percent
 		       ? house_random.act(mind, json, out)
 		       : house_greedy.act(mind, json, out);
 }
 
 #define SLIPS(percent)                                                         \
 	static bool slip_##percent(struct mind *mind, const struct json *json, \
-				   struct jot *out)                            \
+				   struct jsonw *out)                          \
 	{                                                                      \
 		return slip(mind, json, out, percent);                         \
 	}
@@ -57,9 +57,9 @@ SLIPS(35)
 SLIPS(60)
 
 static bool (*const acts[BOTS])(struct mind *, const struct json *,
-				struct jot *) = { slip_0,  slip_3,  slip_6,
-						  slip_10, slip_20, slip_35,
-						  slip_60 };
+				struct jsonw *) = { slip_0,  slip_3,  slip_6,
+						    slip_10, slip_20, slip_35,
+						    slip_60 };
 static struct house variant[BOTS];
 
 static void
@@ -178,16 +178,16 @@ add(struct finishes *finishes, uint32_t number, const struct pool *pool,
 	}
 }
 
-/* @n groups by lot; 0: all of them. */
+/* @n random groups; 0: all of them. */
 static void
-rate(const struct pool *pool, unsigned n, uint64_t *lot, struct rating *rating)
+rate(const struct pool *pool, unsigned n, uint64_t *prng, struct rating *rating)
 {
 	struct finishes finishes;
 
 	finishes_init(&finishes, BOTS);
 	for (uint32_t i = 0; i < (n > 0 ? n : pool->groups); i++)
 		add(&finishes, i, pool,
-		    n > 0 ? lot_below(lot, pool->groups) : i);
+		    n > 0 ? prng_below(prng, pool->groups) : i);
 	finishes_seal(&finishes);
 	rating_fit(&finishes, rating);
 	finishes_release(&finishes);
@@ -233,12 +233,12 @@ cover(const struct pool *pool, unsigned groups)
 {
 	struct held held = { 0 };
 	struct rating truth, rating;
-	uint64_t lot = groups;
+	uint64_t prng = groups;
 	double share;
 
 	rate(pool, 0, NULL, &truth);
 	for (unsigned i = 0; i < REPEATS; i++) {
-		rate(pool, groups, &lot, &rating);
+		rate(pool, groups, &prng, &rating);
 		look(&rating, &truth, &held);
 		rating_release(&rating);
 	}

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/deadwood.h"
 #include "tests/support/timing.h"
 
@@ -28,8 +28,8 @@ make_hands(void)
 
 	for (unsigned i = 0; i < HANDS; i++)
 		for (unsigned n = 0; n < HAND_CARDS;) {
-			unsigned suit = lot_below(&seed, SUITS);
-			unsigned rank = 1 + lot_below(&seed, 13);
+			unsigned suit = prng_below(&seed, SUITS);
+			unsigned rank = 1 + prng_below(&seed, 13);
 			uint64_t bit = UINT64_C(1) << card_of(suit, rank);
 
 			n += (hands[i] & bit) == 0;

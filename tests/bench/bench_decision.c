@@ -259,7 +259,7 @@ bench(const char *game, unsigned rounds, unsigned deals)
 {
 	static double match_us[ROUNDS_MAX], ping_us[ROUNDS_MAX];
 	struct diag diag;
-	struct jot jot;
+	struct jsonw jsonw;
 	double ratio;
 
 	if (!sheet_load(game, NULL, NULL, 2, &rules, &diag)) {
@@ -269,9 +269,9 @@ bench(const char *game, unsigned rounds, unsigned deals)
 	/* One long match: what its beginning and end cost is not asked here. */
 	rules.target = 1000000;
 	rules.deals = rules.deals_total = rules.max_deals = (uint16_t)deals;
-	jot_init(&jot, rules_json, sizeof(rules_json) - 1);
-	sheet_write_json(&rules, &jot);
-	rules_json[jot.n] = '\0';
+	jsonw_init(&jsonw, rules_json, sizeof(rules_json) - 1);
+	sheet_write_json(&rules, &jsonw);
+	rules_json[jsonw.n] = '\0';
 	for (unsigned i = 0; i < rounds; i++) {
 		match_us[i] = match_round(deals, game);
 		ping_us[i] = ping_round(5000);

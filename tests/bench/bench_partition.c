@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/partition.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
@@ -27,7 +27,7 @@ static const struct {
 	{ "wildcat", 2, 30, false }, { "wildcat", 2, 45, false },
 };
 
-static uint64_t lot = 1;
+static uint64_t prng = 1;
 
 static void
 random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
@@ -39,7 +39,7 @@ random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
 			pile_push(&pack, (card_t)card);
 	memset(hand, 0, sizeof(*hand));
 	while (hand->n < cards && pack.n > 0) {
-		unsigned i = lot_below(&lot, pack.n);
+		unsigned i = prng_below(&prng, pack.n);
 
 		bag_put(hand, pack.at[i]);
 		pack.at[i] = pile_pop(&pack);

@@ -42,7 +42,7 @@ while time.process_time() < began + 1:
     steps += 1
     if over:
         info = env.reset()[1]
-print(f"deadwood.gym, gin, the other by lot: {steps / (time.process_time() - began):,.0f} steps/s (no aim: learners take batches)")
+print(f"deadwood.gym, gin, the other at random: {steps / (time.process_time() - began):,.0f} steps/s (no aim: learners take batches)")
 if ratio < 0.25:
     sys.exit("too slow: the aim is 0.25")
 PROGRAM

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/rearrange.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
@@ -45,17 +45,17 @@ static struct rules rules;
 static struct rearrange_scratch scratch;
 static struct rearranged best;
 static uint8_t pool[CARD_KINDS];
-static uint64_t lot = 1;
+static uint64_t prng = 1;
 
 /* A run of three to five or a group, with a joker in it or not. */
 static bool
 make_set(struct meld *set, bool joker)
 {
-	bool run = lot_below(&lot, 5) > 1;
-	unsigned n = 3 + lot_below(&lot, run ? 3 : 2);
-	unsigned suit = lot_below(&lot, SUITS);
-	unsigned rank = 1 + lot_below(&lot, run ? 14 - n : 13);
-	unsigned at = joker ? lot_below(&lot, n) : n;
+	bool run = prng_below(&prng, 5) > 1;
+	unsigned n = 3 + prng_below(&prng, run ? 3 : 2);
+	unsigned suit = prng_below(&prng, SUITS);
+	unsigned rank = 1 + prng_below(&prng, run ? 14 - n : 13);
+	unsigned at = joker ? prng_below(&prng, n) : n;
 	struct laid laid[5];
 
 	for (unsigned i = 0; i < n; i++) {
@@ -85,8 +85,8 @@ make_hard(struct hard *hard, unsigned jokers)
 	for (unsigned i = jokers; i < 2; i++)
 		bag_put(&hard->rack, CARD_X1);
 	while (hard->rack.n < RACK) {
-		card_t card = card_of(lot_below(&lot, SUITS),
-				      1 + lot_below(&lot, 13));
+		card_t card = card_of(prng_below(&prng, SUITS),
+				      1 + prng_below(&prng, 13));
 
 		if (pool[card] == 0)
 			continue;

@@ -4,7 +4,7 @@
  *
  * Groups of two mirrored deals are played once: a bot against its equal, and
  * against weaker ones (greedy, which plays one turn in so many at random).
- * Thousands of tests draw their groups from these by lot.  "better" between
+ * Thousands of tests draw their groups from these at random.  "better" between
  * equals is the error that alpha bounds; between unequal ones with their true
  * difference as the upper hypothesis, all that is not "better" is what beta
  * bounds.  Not mirrored: a group's two matches come from different groups.
@@ -30,42 +30,42 @@
  */
 
 static bool
-slip(struct mind *mind, const struct json *json, struct jot *out,
+slip(struct mind *mind, const struct json *json, struct jsonw *out,
      unsigned percent)
 {
-	return lot_below(&mind->lot, 100) < percent
+	return prng_below(&mind->prng, 100) < percent
 		       ? house_random.act(mind, json, out)
 		       : house_greedy.act(mind, json, out);
 }
 
 static bool
-slip_5(struct mind *mind, const struct json *json, struct jot *out)
+slip_5(struct mind *mind, const struct json *json, struct jsonw *out)
 {
 	return slip(mind, json, out, 5);
 }
 
-/* Its equal, which draws other lots. */
+/* Its equal, with other random numbers. */
 static bool
-slip_5_too(struct mind *mind, const struct json *json, struct jot *out)
+slip_5_too(struct mind *mind, const struct json *json, struct jsonw *out)
 {
-	(void)lot_below(&mind->lot, 2);
+	(void)prng_below(&mind->prng, 2);
 	return slip(mind, json, out, 5);
 }
 
 static bool
-slip_10(struct mind *mind, const struct json *json, struct jot *out)
+slip_10(struct mind *mind, const struct json *json, struct jsonw *out)
 {
 	return slip(mind, json, out, 10);
 }
 
 static bool
-slip_25(struct mind *mind, const struct json *json, struct jot *out)
+slip_25(struct mind *mind, const struct json *json, struct jsonw *out)
 {
 	return slip(mind, json, out, 25);
 }
 
 static struct house
-playing(bool (*act)(struct mind *, const struct json *, struct jot *))
+playing(bool (*act)(struct mind *, const struct json *, struct jsonw *))
 {
 	struct house house = house_greedy;
 
@@ -151,22 +151,22 @@ static struct tally
 tests(const struct pool *pool, const struct sequential *kind, bool mirrored,
       bool equal)
 {
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 	struct tally tally = { 0 };
 
 	for (unsigned i = 0; i < TESTS; i++) {
 		struct sequential test = *kind;
 
 		while (test.verdict == SEQUENTIAL_GOES_ON) {
-			uint32_t first = lot_below(&lot, GROUPS);
+			uint32_t first = prng_below(&prng, GROUPS);
 			uint32_t second = mirrored ? first
-						   : lot_below(&lot, GROUPS);
+						   : prng_below(&prng, GROUPS);
 
-			bool swapped = equal && lot_below(&lot, 2) == 1;
+			bool swapped = equal && prng_below(&prng, 2) == 1;
 
 			add(&test, pool, first, 0, swapped);
 			if (!mirrored)
-				swapped = equal && lot_below(&lot, 2) == 1;
+				swapped = equal && prng_below(&prng, 2) == 1;
 			add(&test, pool, second, 1, swapped);
 			sequential_end_group(&test);
 		}

@@ -34,15 +34,15 @@ static struct taken {
 } taken;
 
 static void
-draw(uint64_t *lot)
+draw(uint64_t *prng)
 {
 	int64_t began = cpu_ns(), between;
 
 	for (unsigned i = 0; i < WORLDS; i++)
-		(void)worlds_sample(&view, &memory, lot, &world);
+		(void)worlds_sample(&view, &memory, prng, &world);
 	between = cpu_ns();
 	for (unsigned i = 0; i < WORLDS; i++)
-		(void)believe(&view, lot, &world);
+		(void)believe(&view, prng, &world);
 	taken.world += between - began;
 	taken.guess += cpu_ns() - between;
 	taken.worlds += WORLDS;
@@ -67,7 +67,7 @@ static void
 play(const struct rules *rules)
 {
 	uint8_t seed[SEED_BYTES] = { 0 };
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 	uint32_t deals = 0;
 
 	memset(&taken, 0, sizeof(taken));
@@ -82,7 +82,7 @@ play(const struct rules *rules)
 		game_deal(&state, &stream, &events);
 		remember(true);
 		while (state.over == OVER_NO && taken.actions < ACTIONS) {
-			draw(&lot);
+			draw(&prng);
 			game_legal(&state, &legal);
 			game_apply(&state, state.seat,
 				   &legal.at[stream_below(&dice, legal.n)],

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t lot = 1;
+static uint32_t prng = 1;
 
 static unsigned
 draw(unsigned n)
 {
-	lot = lot * 1664525u + 1013904223u;
-	return (lot >> 8) % n;
+	prng = prng * 1664525u + 1013904223u;
+	return (prng >> 8) % n;
 }
 
 /* The end of the object that begins at @at. */
@@ -87,8 +87,8 @@ main(int argc, char **argv)
 			answer(line);
 		} else if ((seed = strstr(line, "\"bot_seed\":")) != NULL) {
 			seed += strlen("\"bot_seed\":");
-			lot = (uint32_t)strtoul(argc > 1 ? argv[1] : seed, NULL,
-						10);
+			prng = (uint32_t)strtoul(argc > 1 ? argv[1] : seed,
+						 NULL, 10);
 		}
 	}
 	free(line);

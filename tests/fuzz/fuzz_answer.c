@@ -52,7 +52,7 @@ try_action(const struct action *action)
 {
 	static struct state state;
 	static struct action back;
-	struct jot jot;
+	struct jsonw jsonw;
 	const char *error;
 	char sentence[256];
 
@@ -65,15 +65,15 @@ try_action(const struct action *action)
 					    &events);
 			ruling_sentence(&rules[g], ruling, action, sentence,
 					sizeof(sentence));
-			jot_init(&jot, text, sizeof(text));
+			jsonw_init(&jsonw, text, sizeof(text));
 			for (unsigned k = 0; k < events.n; k++)
-				event_write(&jot, &rules[g], &events.at[k],
+				event_write(&jsonw, &rules[g], &events.at[k],
 					    k + 1, EYES_SEAT(1));
 		}
 	}
-	jot_init(&jot, text, sizeof(text));
-	action_write(&jot, &rules[0], action);
-	if (jot.full || !json_read(&json, text, jot.n) ||
+	jsonw_init(&jsonw, text, sizeof(text));
+	action_write(&jsonw, &rules[0], action);
+	if (jsonw.full || !json_read(&json, text, jsonw.n) ||
 	    !action_read(&json, 0, &back, &error) || back.act != action->act ||
 	    back.lists != action->lists || back.card != action->card)
 		abort();
@@ -86,24 +86,24 @@ try_words(void)
 	static char kept[2][OWN_WORDS_BYTES];
 	static struct legal legal;
 	static struct action action;
-	struct jot jot[2];
+	struct jsonw jsonw[2];
 	int note = own_words_of(&json);
 
 	if (note < 0)
 		return;
 	game_legal(&positions[0][1], &legal);
-	jot_init(&jot[0], kept[0], sizeof(kept[0]));
-	own_words_write(&jot[0], &json, note, &rules[0], &legal, &action);
-	if (jot[0].full)
+	jsonw_init(&jsonw[0], kept[0], sizeof(kept[0]));
+	own_words_write(&jsonw[0], &json, note, &rules[0], &legal, &action);
+	if (jsonw[0].full)
 		abort();
-	if (jot[0].n == 0)
+	if (jsonw[0].n == 0)
 		return;
-	if (!json_read(&json, kept[0], jot[0].n))
+	if (!json_read(&json, kept[0], jsonw[0].n))
 		abort();
-	jot_init(&jot[1], kept[1], sizeof(kept[1]));
-	own_words_write(&jot[1], &json, 0, &rules[0], NULL, &action);
-	if (jot[1].full || jot[1].n != jot[0].n ||
-	    memcmp(kept[0], kept[1], jot[0].n) != 0)
+	jsonw_init(&jsonw[1], kept[1], sizeof(kept[1]));
+	own_words_write(&jsonw[1], &json, 0, &rules[0], NULL, &action);
+	if (jsonw[1].full || jsonw[1].n != jsonw[0].n ||
+	    memcmp(kept[0], kept[1], jsonw[0].n) != 0)
 		abort();
 }
 
@@ -115,7 +115,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct view_store store;
 	static bool is_ready;
 	const char *error;
-	struct jot jot;
+	struct jsonw jsonw;
 	unsigned n;
 
 	if (!is_ready)
@@ -124,12 +124,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!json_read(&json, (const char *)data, size))
 		return 0;
 	if (event_read(&json, 0, &event, &n, &error)) {
-		jot_init(&jot, text, sizeof(text));
-		event_write(&jot, &rules[0], &event, n, EYES_ALL);
+		jsonw_init(&jsonw, text, sizeof(text));
+		event_write(&jsonw, &rules[0], &event, n, EYES_ALL);
 	}
 	if (view_read(&json, 0, &rules[0], 0, &store, &error)) {
-		jot_init(&jot, text, sizeof(text));
-		view_write(&jot, &store.view);
+		jsonw_init(&jsonw, text, sizeof(text));
+		view_write(&jsonw, &store.view);
 	}
 	if (action_read(&json, 0, &action, &error))
 		try_action(&action);

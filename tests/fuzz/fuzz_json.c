@@ -2,15 +2,15 @@
  * fuzz_json.c - our reader and jansson's agree on every input.
  *
  * What json_read takes, jansson takes and understands the same; what it
- * refuses, jansson refuses, but for our bounds.  What jot_text writes, both
+ * refuses, jansson refuses, but for our bounds.  What jsonw_text writes, both
  * read.
  */
 #include <jansson.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
+#include "lib/format/jsonw.h"
 #include "tests/fuzz/must.h"
 
 #define FLAGS (JSON_REJECT_DUPLICATES | JSON_DECODE_ANY)
@@ -107,16 +107,16 @@ static void
 write_and_read(struct json *tape, const char *text, size_t len)
 {
 	static char buf[1 << 23];
-	struct jot jot;
+	struct jsonw jsonw;
 	json_t *value;
 
-	jot_init(&jot, buf, sizeof(buf));
-	jot_open(&jot, '[');
-	jot_text(&jot, text, len);
-	jot_int(&jot, (int64_t)len);
-	jot_close(&jot, ']');
-	must(!jot.full && json_read(tape, buf, jot.n));
-	value = json_loadb(buf, jot.n, JSON_ALLOW_NUL, NULL);
+	jsonw_init(&jsonw, buf, sizeof(buf));
+	jsonw_open(&jsonw, '[');
+	jsonw_text(&jsonw, text, len);
+	jsonw_int(&jsonw, (int64_t)len);
+	jsonw_close(&jsonw, ']');
+	must(!jsonw.full && json_read(tape, buf, jsonw.n));
+	value = json_loadb(buf, jsonw.n, JSON_ALLOW_NUL, NULL);
 	must(value != NULL);
 	json_decref(value);
 }

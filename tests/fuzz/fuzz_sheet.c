@@ -45,7 +45,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct bytes text = { (const char *)data, size };
 	struct rules rules, again;
 	struct diag diag;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	if (memchr(data, '/', size) != NULL || size > 8192)
 		return 0;
@@ -56,13 +56,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned players = 0; players <= PLAYERS_MAX; players++) {
 		if (!sheet_load_text("fuzz.yaml", text, players, &rules, &diag))
 			continue;
-		jot_init(&jot, json, sizeof(json));
-		sheet_write_json(&rules, &jot);
-		if (jot.full)
+		jsonw_init(&jsonw, json, sizeof(json));
+		sheet_write_json(&rules, &jsonw);
+		if (jsonw.full)
 			abort();
 		if (players == 0)
 			continue;
-		if (!sheet_from_json(json, jot.n, players, &again, &diag) ||
+		if (!sheet_from_json(json, jsonw.n, players, &again, &diag) ||
 		    memcmp(&rules, &again, sizeof(rules)) != 0)
 			abort();
 		deal(&rules, players);

@@ -2,7 +2,7 @@
 """A person at the table: `arena play GAME human ...`, by keys in a terminal.
 
 Whole matches of every game, and of one in YAML, are played through a
-pseudo-terminal by a script that picks offers by lot and now and then types
+pseudo-terminal by a script that picks offers at random and now and then types
 something wrong.  Each match ends, its log verifies, and each wrong input was
 explained.  What stood on the screen is held against what `arena log --seat`
 says that the seat was told: every hand, and the cards of every event, no more
@@ -109,7 +109,7 @@ IN_TURN, WRONG_TRIED = itertools.cycle(WRONG), set()
 
 
 def play(game, others, deals, folder, lot):
-    """A match by lot: the player and the wrong inputs that were not explained."""
+    """A random match: the player and the wrong inputs that were not explained."""
     player = Player(ARENA, "play", game, "human", *[f"house:{name}" for name in others], "--seed", "keys",
                     "--deals", str(deals), "--out", str(folder))
     unexplained, tried = [], set()

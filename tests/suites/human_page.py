@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A person in a browser, `arena play GAME human ... --browser`, without the browser.
 
-Whole matches are played through plain HTTP by a client that picks offers by lot
+Whole matches are played through plain HTTP by a client that picks offers at random
 and says something wrong now and then.  Every table that the page is given is
 held against what `arena log --seat` says that the seat saw, and against its
 hash; the log verifies.  Then who may not play: wrong words, other sites, other
@@ -41,7 +41,7 @@ def cards_in(text):
 
 
 def play(game, others, deals, wrong, out, lot):
-    """A match by lot: the steps, the hand at each question, and how the wrong words were explained."""
+    """A random match: the steps, the hand at each question, and how the wrong words were explained."""
     table = Table(game, "human", *[f"house:{name}" for name in others], "--deals", deals, "--seed", "lot", "--out", out)
     tab = Tab(table)
     steps, hands, why = [], [], None

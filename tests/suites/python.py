@@ -117,7 +117,7 @@ def check_header():
 # Games.
 
 def played(table, lot, actions=None):
-    """Play on by lot, to the end or for so many actions; before each the table is handed out."""
+    """Play on at random, to the end or for so many actions; before each the table is handed out."""
     while table.turn() is not None and actions != 0:
         yield table
         table.play(lot.randrange(len(table.legal())))
@@ -222,7 +222,7 @@ def check_policies():
         seats = [deadwood.Policy("greedy", seat) for seat in range(2)]
         others = 0
         fine = {what: True for what in ("the seat sees the same of a world", "worlds differ", "a policy plays", "finish ends the deal",
-                                        "the seat sees the same of a likely world", "one of one is a world by lot")}
+                                        "the seat sees the same of a likely world", "one of one is a random world")}
         differ = set()
         for turn in range(20):
             if table.turn() is None or table.deal_number > 1:
@@ -238,7 +238,7 @@ def check_policies():
                 differ.add(world.view(1 - seat).text())
                 likely = view.world(seed, memories[seat], of=5)
                 fine["the seat sees the same of a likely world"] &= likely.view(seat).text() == view.text()
-                fine["one of one is a world by lot"] &= view.world(seed, memories[seat], of=1).save() == world.save()
+                fine["one of one is a random world"] &= view.world(seed, memories[seat], of=1).save() == world.save()
                 others += likely.save() != world.save()
             world.finish(seats_for_world(2))
             fine["finish ends the deal"] &= world.seat is None

@@ -259,7 +259,7 @@ def check_numbers():
 # Environments.
 
 def agents_play(name, options, seed, points=False):
-    """A match by lot in the way of PettingZoo: each agent's sum of rewards, and whether all of it held."""
+    """A random match in the way of PettingZoo: each agent's sum of rewards, and whether all of it held."""
     import deadwood.aec
     env = deadwood.aec.Env(name, options, points=points)
     env.reset(seed=seed)

@@ -70,7 +70,7 @@ def check_spaces():
 # Seeds.
 
 def match_of(env, seed, lots):
-    """A match by lot with a seed, as text: what the seat saw and was paid."""
+    """A random match with a seed, as text: what the seat saw and was paid."""
     env.action_space.seed(lots)
     seen, info = env.reset(seed=seed)
     told, terminated = [seen.tobytes()], False
@@ -93,13 +93,13 @@ def check_seeds(name):
 
 
 def check_opponents():
-    """By lot, every action of the other comes, and other seeds have others."""
+    """At random, every action of the other comes, and other seeds have others."""
     env, played = deadwood.gym.Env("gin", {"max_deals": 1}, seat=1), set()
     for seed in range(40):
         env.reset(seed=seed)
         if env.table.events("all")[-1].get("seat") == 0:
             played.add(json.dumps(env.table.events("all")[-1]))
-    holds("the other plays by lot", len(played) > 8, played)
+    holds("the other plays at random", len(played) > 8, played)
     for seed in (b"\5" + bytes(31), "05" + "00" * 31, np.int64(5)):
         env.reset(seed=seed)
         looks = env.table.view(1).text()
@@ -108,7 +108,7 @@ def check_opponents():
     refused("an opponent that is none", TypeError, "function of a view", deadwood.gym.Env, "gin", opponent=5)
     refused("nor later", TypeError, "function of a view", setattr, env, "opponent", "greedy")
     env.opponent = None
-    holds("None is by lot", env.reset(seed=3)[1]["action_mask"].any())
+    holds("None is at random", env.reset(seed=3)[1]["action_mask"].any())
 
 
 # Rewards of agents.

@@ -35,7 +35,7 @@ def rate(text, *options):
 
 
 def table(matches, columns=("match", "group", "bot", "place")):
-    """Rows of (match, group, bot, place, ...), in an order drawn by lot"""
+    """Rows of (match, group, bot, place, ...), in an order drawn at random"""
     rows = list(matches)
     lot.shuffle(rows)
     out = io.StringIO()

@@ -11,15 +11,15 @@ static struct events events;
 struct duelist {
 	const struct policy *policy;
 	void *own;
-	uint64_t lot;
+	uint64_t prng;
 };
 
 static void
-sit(struct duelist *duelist, const struct policy *policy, uint64_t lot)
+sit(struct duelist *duelist, const struct policy *policy, uint64_t prng)
 {
 	duelist->policy = policy;
 	duelist->own = xcalloc(1, policy->own_bytes + 1);
-	duelist->lot = lot;
+	duelist->prng = prng;
 	if (policy->begin != NULL)
 		policy->begin(duelist->own);
 }
@@ -54,7 +54,7 @@ act(struct duelist *duelist, struct state *state, struct stream *stream)
 	game_legal(state, &legal);
 	question.view = &view;
 	at = policy_choose(duelist->policy, duelist->own, &question,
-			   &duelist->lot, &action);
+			   &duelist->prng, &action);
 	if (at == CHOICE_DEFAULT)
 		game_standard(state, &action);
 	else if (at >= 0)

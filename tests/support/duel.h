@@ -10,7 +10,7 @@
  * duel_match - play one match to its end
  * @rules: for two seats; kept while it is played
  * @policies: by seat
- * @seed: of the cards, and of the policies' lots
+ * @seed: of the cards, and of the policies' random numbers
  *
  * Returns the seat that won, or -1 where they share the first place.  What a
  * policy chooses must be legal.

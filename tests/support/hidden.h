@@ -4,13 +4,13 @@
 #ifndef DEADWOOD_TESTS_SUPPORT_HIDDEN_H
 #define DEADWOOD_TESTS_SUPPORT_HIDDEN_H
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "library/inside.h"
 
 /* The cards that a seat does not see, dealt anew among themselves. */
 static inline void
 deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
-		 unsigned seat, uint64_t *lot)
+		 unsigned seat, uint64_t *prng)
 {
 	struct state *state = &to->state;
 	struct pile pool;
@@ -27,7 +27,7 @@ deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
 			memset(&state->hands[i], 0, sizeof(state->hands[i]));
 	}
 	for (unsigned i = pool.n; i > 1; i--) {
-		unsigned j = lot_below(lot, i);
+		unsigned j = prng_below(prng, i);
 		card_t card = pool.at[i - 1];
 
 		pool.at[i - 1] = pool.at[j];

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "include/deadwood.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 
 #define BYTES 200000
 
@@ -24,7 +24,7 @@ static struct dw_error why;
 static struct dw_list *list, *other_list;
 static struct dw_view *view, *other_view;
 static char text[BYTES], other_text[BYTES];
-static uint64_t lot;
+static uint64_t prng;
 
 static inline void
 make_rooms(void)
@@ -101,7 +101,7 @@ table_after(const struct dw_game *game, unsigned actions)
 	for (unsigned i = 0; i < actions; i++) {
 		CK_FINE(dw_table_legal(table, list, &why));
 		CK_FINE(dw_table_play(table, list,
-				      lot_below(&lot, dw_list_count(list)),
+				      prng_below(&prng, dw_list_count(list)),
 				      &why));
 	}
 	return table;

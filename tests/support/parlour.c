@@ -22,7 +22,7 @@ const char *
 parlour_ask(const struct house *house, struct mind *mind, const char *text,
 	    size_t len)
 {
-	struct jot out = { answer, sizeof(answer) - 1, 0, false };
+	struct jsonw out = { answer, sizeof(answer) - 1, 0, false };
 
 	house_answer(house, mind, (struct bytes){ text, len }, &json, &out);
 	assert(!out.full);
@@ -35,21 +35,21 @@ parlour_sit(const struct house *house, const struct rules *rules, unsigned seat,
 	    unsigned seed)
 {
 	struct mind *mind = xcalloc(1, sizeof(*mind));
-	struct jot jot = { line, sizeof(line), 0, false };
+	struct jsonw jsonw = { line, sizeof(line), 0, false };
 
 	mind->own = xcalloc(1, house_own_bytes(house) + 1);
-	JOT(&jot, "{\"type\":\"match\",\"rules\":");
-	sheet_write_json(rules, &jot);
-	JOT(&jot, ",\"seat\":");
-	jot_int(&jot, seat);
-	JOT(&jot, ",\"players\":[");
+	JSONW(&jsonw, "{\"type\":\"match\",\"rules\":");
+	sheet_write_json(rules, &jsonw);
+	JSONW(&jsonw, ",\"seat\":");
+	jsonw_int(&jsonw, seat);
+	JSONW(&jsonw, ",\"players\":[");
 	for (unsigned i = 0; i < rules->players; i++)
-		jot_str(&jot, "somebody");
-	JOT(&jot, "],\"bot_seed\":");
-	jot_int(&jot, seed);
-	JOT(&jot, "}");
-	assert(!jot.full);
-	parlour_ask(house, mind, line, jot.n);
+		jsonw_str(&jsonw, "somebody");
+	JSONW(&jsonw, "],\"bot_seed\":");
+	jsonw_int(&jsonw, seed);
+	JSONW(&jsonw, "}");
+	assert(!jsonw.full);
+	parlour_ask(house, mind, line, jsonw.n);
 	return mind;
 }
 
@@ -63,28 +63,28 @@ parlour_rise(struct mind *mind)
 static size_t
 write_act(const struct state *state, bool with_legal)
 {
-	struct jot jot = { line, sizeof(line), 0, false };
+	struct jsonw jsonw = { line, sizeof(line), 0, false };
 	struct action standard;
 	struct view view;
 
-	JOT(&jot, "{\"type\":\"act\",\"req\":7,\"default\":");
+	JSONW(&jsonw, "{\"type\":\"act\",\"req\":7,\"default\":");
 	game_standard(state, &standard);
-	action_write(&jot, state->rules, &standard);
-	JOT(&jot, ",\"state\":");
+	action_write(&jsonw, state->rules, &standard);
+	JSONW(&jsonw, ",\"state\":");
 	view_of(state, state->seat, &view);
-	view_write(&jot, &view);
+	view_write(&jsonw, &view);
 	if (with_legal) {
 		game_legal(state, &legal);
-		JOT(&jot, ",\"legal\":[");
+		JSONW(&jsonw, ",\"legal\":[");
 		for (unsigned i = 0; i < legal.n; i++)
-			action_write(&jot, state->rules, &legal.at[i]);
-		JOT(&jot, "]");
+			action_write(&jsonw, state->rules, &legal.at[i]);
+		JSONW(&jsonw, "]");
 		if (legal.more)
-			JOT(&jot, ",\"legal_more\":true");
+			JSONW(&jsonw, ",\"legal_more\":true");
 	}
-	JOT(&jot, "}");
-	assert(!jot.full);
-	return jot.n;
+	JSONW(&jsonw, "}");
+	assert(!jsonw.full);
+	return jsonw.n;
 }
 
 /* The one action of an answer. */

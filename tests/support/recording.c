@@ -29,7 +29,7 @@ struct recording {
 	struct seat seats[SEATS_MAX];
 	unsigned places[SEATS_MAX];
 	unsigned next_event;
-	uint32_t lot;
+	uint32_t prng;
 	bool all; /* recording_of_all */
 	unsigned led;
 	uint8_t gone;
@@ -39,21 +39,21 @@ struct recording {
 };
 
 static void
-end_with_events(struct recording *r, struct jot *jot)
+end_with_events(struct recording *r, struct jsonw *jsonw)
 {
-	JOT(jot, ",\"events\":[");
+	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < r->events.n; i++)
-		event_write(jot, &r->rules, &r->events.at[i], r->next_event++,
+		event_write(jsonw, &r->rules, &r->events.at[i], r->next_event++,
 			    EYES_ALL);
-	JOT(jot, "]");
+	JSONW(jsonw, "]");
 	log_end(&r->log);
 }
 
 static unsigned
-lot(struct recording *r, unsigned below)
+prng(struct recording *r, unsigned below)
 {
-	r->lot = r->lot * 1664525u + 1013904223u;
-	return (r->lot >> 16) % below;
+	r->prng = r->prng * 1664525u + 1013904223u;
+	return (r->prng >> 16) % below;
 }
 
 /* The bot sends what its game does not have: judged as the referee does. */
@@ -149,7 +149,7 @@ is_led(struct recording *r, struct record_do *what, struct seat *seat)
 	game_legal(&r->state, &r->legal);
 	if (r->led++ % 2 == 1) {
 		what->req = ++seat->req;
-		what->note = words[lot(r, 2)];
+		what->note = words[prng(r, 2)];
 		seat->decisions++;
 		record_would(&r->log, what, 3, &r->legal.at[0]);
 	}
@@ -207,13 +207,13 @@ act(struct recording *r)
 	if (r->all)
 		is_late(r, seat);
 	game_legal(&r->state, &r->legal);
-	standard = r->legal.n == 0 || lot(r, 16) == 0;
+	standard = r->legal.n == 0 || prng(r, 16) == 0;
 	seat->decisions++;
-	if (lot(r, 20) == 0)
+	if (prng(r, 20) == 0)
 		writes_noise(r, seat, seat->req);
-	if (lot(r, 20) == 0)
+	if (prng(r, 20) == 0)
 		sins(r, seat);
-	if (lot(r, 20) == 0)
+	if (prng(r, 20) == 0)
 		writes_noise(r, seat, seat->req + 1);
 	if (standard)
 		is_silent(r, seat);
@@ -225,12 +225,12 @@ act(struct recording *r)
 		what.by = "default";
 		game_standard(&r->state, &r->action);
 	} else {
-		action_copy(&r->action, &r->legal.at[lot(r, r->legal.n)]);
+		action_copy(&r->action, &r->legal.at[prng(r, r->legal.n)]);
 	}
-	if (!standard && lot(r, 20) == 0)
-		what.note = words[lot(r, 2)];
+	if (!standard && prng(r, 20) == 0)
+		what.note = words[prng(r, 2)];
 	apply(r, &what);
-	if (!standard && lot(r, 20) == 0)
+	if (!standard && prng(r, 20) == 0)
 		record_unused(&r->log, what.seat, what.req, 2);
 }
 
@@ -281,16 +281,16 @@ record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
 	static struct recording recording; /* no heap is aligned for a hash */
 	struct recording *r = &recording;
 	FILE *file = tmpfile();
-	struct jot jot;
+	struct jsonw jsonw;
 	char *text;
 	long size;
 
 	memset(r, 0, sizeof(*r));
 	assert(file != NULL);
 	assert(variant_load(variant, &r->rules));
-	jot_init(&jot, r->rules_json, SHEET_JSON_MAX);
-	sheet_write_json(&r->rules, &jot);
-	r->rules_json[jot.n] = '\0';
+	jsonw_init(&jsonw, r->rules_json, SHEET_JSON_MAX);
+	sheet_write_json(&r->rules, &jsonw);
+	r->rules_json[jsonw.n] = '\0';
 	r->match = (struct match){
 		.number = 17,
 		.rules = &r->rules,
@@ -309,7 +309,7 @@ record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
 	memset(r->match.seed, 0x5a, SEED_BYTES);
 	memcpy(r->match.seed, &number, number > 0 ? sizeof(number) : 0);
 	r->next_event = 1;
-	r->lot = 7 + number;
+	r->prng = 7 + number;
 	for (unsigned i = 0; i < variant->players; i++)
 		seat_init(&r->seats[i], -1, -1);
 	if (all)

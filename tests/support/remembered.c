@@ -21,7 +21,7 @@ remembered_deal(struct remembered *deal, const char *game, unsigned players,
 }
 
 const struct action *
-remembered_act(struct remembered *deal, void *own, uint64_t *lot)
+remembered_act(struct remembered *deal, void *own, uint64_t *prng)
 {
 	static struct legal legal;
 	static struct action action;
@@ -33,7 +33,7 @@ remembered_act(struct remembered *deal, void *own, uint64_t *lot)
 
 	view_of(state, state->seat, &view);
 	game_legal(state, &legal);
-	at = policy_choose(&policy_greedy, own, &question, lot, &action);
+	at = policy_choose(&policy_greedy, own, &question, prng, &action);
 	if (at == CHOICE_DEFAULT)
 		game_standard(state, &action);
 	else if (at >= 0)

@@ -29,6 +29,6 @@ void remembered_deal(struct remembered *deal, const char *game,
 /* Let greedy act for the seat in turn, with its memory @own.  Returns what it
  * did, until the next call. */
 const struct action *remembered_act(struct remembered *deal, void *own,
-				    uint64_t *lot);
+				    uint64_t *prng);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 
 static unsigned
 one_in(void)
@@ -38,12 +38,12 @@ soak_seed(void)
 uint64_t
 draw_seed(uint64_t constant)
 {
-	uint64_t lot = soak_seed(), high;
+	uint64_t prng = soak_seed(), high;
 
-	if (lot == 0)
+	if (prng == 0)
 		return constant;
-	high = lot_draw(&lot);
-	return (high << 32 | lot_draw(&lot)) ^ constant;
+	high = prng_draw(&prng);
+	return (high << 32 | prng_draw(&prng)) ^ constant;
 }
 
 void

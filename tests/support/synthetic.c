@@ -26,25 +26,25 @@ draw(uint64_t *state)
 /* Places by Plackett and Luce, as exponential times of arrival; scores fall
  * with the place. */
 static void
-play(struct store_match *match, uint64_t *lot)
+play(struct store_match *match, uint64_t *prng)
 {
 	double arrives[SEATS_MAX];
 
 	for (unsigned i = 0; i < match->seats; i++)
-		arrives[i] = -log(draw(lot)) * exp(STEP * match->seat[i].bot);
+		arrives[i] = -log(draw(prng)) * exp(STEP * match->seat[i].bot);
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct store_seat *seat = &match->seat[i];
 
 		seat->place = 1;
 		for (unsigned j = 0; j < match->seats; j++)
 			seat->place += arrives[j] < arrives[i];
-		seat->score = (int)(100 * draw(lot)) +
+		seat->score = (int)(100 * draw(prng)) +
 			      100 * (int)(match->seats - seat->place);
 		seat->verdict = "ok";
 		seat->detail = "";
 		seat->version = "1.0";
 		seat->decisions = 60;
-		seat->used_us = (uint64_t)(20000 * draw(lot));
+		seat->used_us = (uint64_t)(20000 * draw(prng));
 		seat->max_us = 900;
 	}
 }
@@ -126,7 +126,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 		.bot_count = what->bots,
 		.bots = bots,
 	};
-	uint64_t lot = 1,
+	uint64_t prng = 1,
 		 last = what->played > 0 ? what->played : what->matches;
 	struct store *store;
 	struct diag diag;
@@ -140,7 +140,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 
 		schedule_at(&schedule, n, &fixture);
 		match = seated(&fixture, what->seats);
-		play(&match, &lot);
+		play(&match, &prng);
 		must(store_put(store, &match, &diag), &diag);
 		if (n % 1000 == 0 || n == last)
 			must(store_commit(store, &diag), &diag);

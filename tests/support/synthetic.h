@@ -1,6 +1,6 @@
 /*
- * synthetic.h - a run that nobody played: a store of any size, drawn by lot, to
- * measure with.
+ * synthetic.h - a run that nobody played: a store of any size, drawn at random,
+ * to measure with.
  *
  * Bots are named bot01 and up, each better than the next one.  Every pairing
  * has its turn, twice or as often as a table has seats with the same cards.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/sheet/load.h"
 #include "referee/sheet/sheet.h"
 
@@ -199,19 +199,19 @@ static void
 add_pairs(struct variants *variants, const struct offered *offered,
 	  struct variant *variant)
 {
-	uint64_t lot = 4711 + variant->players;
+	uint64_t prng = 4711 + variant->players;
 
 	for (unsigned i = 0; i < PAIRS * offered->n && offered->n > 1; i++) {
 		unsigned a = i % offered->n;
-		unsigned b = (a + 1 + lot_below(&lot, offered->n - 1)) %
+		unsigned b = (a + 1 + prng_below(&prng, offered->n - 1)) %
 			     offered->n;
 		const struct values *one = &offered->option[a];
 		const struct values *two = &offered->option[b];
 
 		snprintf(variant->options, sizeof(variant->options),
 			 "{%s: %s, %s: %s}", one->name,
-			 one->text[lot_below(&lot, one->n)], two->name,
-			 two->text[lot_below(&lot, two->n)]);
+			 one->text[prng_below(&prng, one->n)], two->name,
+			 two->text[prng_below(&prng, two->n)]);
 		variants->refused += !add_table(variants, variant);
 	}
 }

@@ -8,7 +8,7 @@
 #include "arena/schedule/course.h"
 #include "arena/schedule/pick.h"
 #include "arena/standings/aside.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "tests/support/share.h"
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"
@@ -19,7 +19,7 @@
 #define TABLES	8
 
 static struct store *store;
-static uint64_t lot;
+static uint64_t prng;
 static struct course *course;
 
 static void
@@ -222,9 +222,9 @@ write_scripts(void)
 {
 	for (unsigned bot = 0; bot < BOTS; bot++)
 		for (unsigned n = 1; n <= MATCHES;) {
-			unsigned len = 1 +
-				       lot_below(&lot, 2 * BOTS * run.in_a_row);
-			bool forfeits = lot_below(&lot, 2) == 0;
+			unsigned len = 1 + prng_below(&prng,
+						      2 * BOTS * run.in_a_row);
+			bool forfeits = prng_below(&prng, 2) == 0;
 
 			while (len-- > 0 && n <= MATCHES)
 				run.script[bot][n++] = forfeits;
@@ -379,7 +379,7 @@ play(bool patient)
 {
 	start(patient);
 	for (;;) {
-		unsigned t = lot_below(&lot, TABLES);
+		unsigned t = prng_below(&prng, TABLES);
 
 		seat_all();
 		if (run.busy == 0)
@@ -387,9 +387,9 @@ play(bool patient)
 		while (!run.plays[t])
 			t = (t + 1) % TABLES;
 		end_at(t);
-		if (lot_below(&lot, 3) == 0)
+		if (prng_below(&prng, 3) == 0)
 			stored_commit(store);
-		if (!run.survives && lot_below(&lot, 10) == 0)
+		if (!run.survives && prng_below(&prng, 10) == 0)
 			kill_run(patient);
 	}
 	stored_commit(store);
@@ -400,9 +400,9 @@ START_TEST(tables_and_kills_change_no_result)
 {
 	bool patient = _i % 2 == 0;
 
-	lot = draw_seed((uint64_t)_i);
+	prng = draw_seed((uint64_t)_i);
 	memset(&run, 0, sizeof(run));
-	run.in_a_row = 1 + lot_below(&lot, 5);
+	run.in_a_row = 1 + prng_below(&prng, 5);
 	write_scripts();
 	play_in_order();
 	play(patient);
@@ -424,7 +424,7 @@ END_TEST
 static unsigned
 count_played(bool patient)
 {
-	lot = 7;
+	prng = 7;
 	memset(&run, 0, sizeof(run));
 	run.in_a_row = 4;
 	run.survives = true;

@@ -15,7 +15,7 @@ struct counts {
 	uint32_t *met, *plays, *seat;
 };
 
-static uint64_t lot = 1; /* of the tables */
+static uint64_t prng = 1; /* of the tables */
 
 static uint32_t *
 make_tables(const struct field_size *size, const uint32_t *camps)
@@ -26,7 +26,7 @@ make_tables(const struct field_size *size, const uint32_t *camps)
 	uint32_t *out = xcalloc((size_t)size->tables * size->seats,
 				sizeof(*out));
 
-	ck_assert(balance_tables(&field, lot, size->tables, out));
+	ck_assert(balance_tables(&field, prng, size->tables, out));
 	return out;
 }
 
@@ -93,7 +93,7 @@ check_size(const struct field_size *size, const uint32_t *camps)
 START_TEST(all_play_meet_and_sit_as_often)
 {
 	for (unsigned i = 1; i <= share_of(LOTS); i++) {
-		lot = draw_seed(i);
+		prng = draw_seed(i);
 		check_size(&field_sizes[_i], NULL);
 	}
 }
@@ -106,7 +106,7 @@ START_TEST(the_lot_tells_all)
 
 	b = make_tables(&size, NULL);
 	ck_assert_mem_eq(a, b, sizeof(*b) * size.tables * size.seats);
-	lot++;
+	prng++;
 	free(b);
 	b = make_tables(&size, NULL);
 	ck_assert_mem_ne(a, b, sizeof(*b) * size.tables * size.seats);

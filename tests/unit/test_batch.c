@@ -9,8 +9,8 @@
  *   the same slot      whoever plays beside it, and in whatever thread
  *   what is refused    leaves a slot as it was
  *
- * DEALS in the environment: so many are played by lot, nine of ten in gin, the
- * others in all games; nothing may be refused.
+ * DEALS in the environment: so many are played at random, nine of ten in gin,
+ * the others in all games; nothing may be refused.
  */
 #include <check.h>
 #include <limits.h>
@@ -197,7 +197,7 @@ looks_the_same(struct dw_batch *room, const struct dw_table *table, unsigned i)
 	struct dw_table *anew;
 
 	CK_FINE(dw_table_new(&anew, game, &why));
-	deal_hidden_anew(anew, table, (unsigned)dw_table_seat(table), &lot);
+	deal_hidden_anew(anew, table, (unsigned)dw_table_seat(table), &prng);
 	CK_FINE(dw_batch_put(room, 0, anew, &why));
 	ready_told(game, &other_told);
 	CK_FINE(dw_batch_look(room, &other_told.arrays, &why));
@@ -270,7 +270,7 @@ START_TEST(a_slot_plays_as_a_table_does)
 
 	ck_assert_ptr_nonnull(name);
 	make_rooms();
-	lot = draw_seed(3);
+	prng = draw_seed(3);
 	while ((game = next_game(name, &seats)) != NULL) {
 		ck_assert_msg(play_beside_tables(game, share_of(STEPS)),
 			      "%s for %u leaks", name, seats);
@@ -293,7 +293,7 @@ START_TEST(ids_are_the_list_under_all_options)
 	struct dw_game *game;
 
 	make_rooms();
-	lot = draw_seed(4);
+	prng = draw_seed(4);
 	CK_FINE(dw_game_open(&game, "gin", gin_options[_i], 2, &why));
 	ck_assert_uint_eq(dw_ids(game), 264);
 	ck_assert_uint_eq(dw_mask_words(game), 5);
@@ -308,7 +308,7 @@ START_TEST(a_planted_leak_is_seen)
 	static struct dw_game game;
 
 	make_rooms();
-	lot = 7;
+	prng = 7;
 	toy_rules(&game.rules, 3, 1);
 	toy_leak = TOY_TIGHT;
 	ck_assert(play_beside_tables(&game, STEPS));
@@ -319,7 +319,7 @@ START_TEST(a_planted_leak_is_seen)
 }
 END_TEST
 
-/* A number for all that a slot shows in @steps steps by lot. */
+/* A number for all that a slot shows in @steps steps at random. */
 static uint64_t
 hash_slot(struct dw_batch *batch, unsigned slot, unsigned steps)
 {
@@ -391,13 +391,13 @@ START_TEST(a_policy_finds_nothing_of_what_another_one_left)
 	dw_seed(8, seed);
 	CK_FINE(dw_batch_new(&batch, game, 2, seed, 1, &why));
 	for (unsigned i = 0; i < 2; i++)
-		lots[i] = batch->slot[i].lot;
+		lots[i] = batch->slot[i].prng;
 	CK_FINE(dw_batch_choose(batch, "sharp", first, &why));
 	CK_FINE(dw_batch_choose(batch, "greedy", actions, &why));
 	/* as it may leave its memory */
 	memset(batch->own, 0x7f, policy_greedy.own_bytes);
 	for (unsigned i = 0; i < 2; i++)
-		batch->slot[i].lot = lots[i];
+		batch->slot[i].prng = lots[i];
 	CK_FINE(dw_batch_choose(batch, "sharp", actions, &why));
 	ck_assert_int_eq(actions[0], first[0]);
 	ck_assert_int_eq(actions[1], first[1]);
@@ -602,17 +602,17 @@ START_TEST(a_slot_is_kept_in_a_table_and_gone_on_from)
 	struct dw_batch *batch;
 	struct dw_table *table;
 	uint8_t seed[DW_SEED_BYTES];
-	uint64_t lot_before, hash;
+	uint64_t prng_before, hash;
 
 	dw_seed(5, seed);
 	CK_FINE(dw_batch_new(&batch, game, 1, seed, 1, &why));
 	CK_FINE(dw_table_new(&table, game, &why));
 	(void)hash_slot(batch, 0, 40);
 	CK_FINE(dw_batch_take(batch, 0, table, &why));
-	lot_before = batch->slot[0].lot;
+	prng_before = batch->slot[0].prng;
 	hash = hash_slot(batch, 0, 300);
 	CK_FINE(dw_batch_put(batch, 0, table, &why));
-	batch->slot[0].lot = lot_before;
+	batch->slot[0].prng = prng_before;
 	ck_assert(hash_slot(batch, 0, 300) == hash);
 	dw_table_free(table);
 	dw_batch_free(batch);
@@ -681,7 +681,7 @@ ck_sound(const struct dw_batch *batch, unsigned i)
 			     told.players[i], held);
 }
 
-/* Deals by lot: no step is refused.  Of millions of claims only those that fail
+/* Random deals: no step is refused.  Of millions of claims only those that fail
  * are told: Check sends each one. */
 static void
 play_deals(const struct dw_game *game, unsigned long deals)

@@ -5,7 +5,7 @@
 
 #include "arena/schedule/course.h"
 #include "lib/alloc.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "tests/support/suite.h"
 
 #define BOTS_MAX 40
@@ -31,7 +31,7 @@ check_refused(const struct course_terms *terms, const char *key)
 
 /* The bots of lower numbers are stronger; chance has its part. */
 static void
-play(struct course *course, uint64_t *lot)
+play(struct course *course, uint64_t *prng)
 {
 	struct course_result result = { .match = course_taken(course) + 1 };
 	uint32_t seats = course_field(course)->seats;
@@ -40,7 +40,7 @@ play(struct course *course, uint64_t *lot)
 
 	course_at(course, result.match, &at);
 	for (uint32_t i = 0; i < seats; i++)
-		luck[i] = at.bots[i] + lot_below(lot, BOTS_MAX);
+		luck[i] = at.bots[i] + prng_below(prng, BOTS_MAX);
 	for (uint32_t i = 0; i < seats; i++) {
 		result.place[i] = 1;
 		result.score[i] = -(int64_t)luck[i];
@@ -208,7 +208,7 @@ START_TEST(nobody_meets_again_without_need)
 		.format = FORMAT_SWISS,
 	};
 	char seed[2] = "a";
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	for (terms.seed = seed; seed[0] <= 'f'; seed[0]++) {
 		struct course *course = make(&terms);
@@ -243,7 +243,7 @@ START_TEST(nobody_meets_again_without_need)
 			}
 			first = course_known(course);
 			while (course_taken(course) < first)
-				play(course, &lot);
+				play(course, &prng);
 		}
 		ck_assert_uint_eq(course_matches(course), 8 * (bots / 2) * 2);
 		ck_assert_uint_eq(course_known(course), course_matches(course));
@@ -262,14 +262,14 @@ START_TEST(equals_meet_at_larger_tables_and_camps_never)
 					    .seed = "b" };
 	struct course *course;
 	struct fixture at;
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	for (uint32_t i = 0; i < bots; i++)
 		camps[i] = i == 3 ? 2 : i; /* neighbours in strength */
 	course = make(&terms);
 	course_rate_by(course, rate, &bots);
 	while (course_is_open(course))
-		play(course, &lot);
+		play(course, &prng);
 	ck_assert_uint_eq(course_matches(course), 3 * 4);
 	for (uint64_t m = 5; m <= 12; m++) { /* from the second round on */
 		course_at(course, m, &at);
@@ -302,7 +302,7 @@ check_knockout(uint32_t bots, uint32_t seats, uint32_t rounds)
 	};
 	struct course *course = make(&terms), *again = make(&terms);
 	uint32_t order[BOTS_MAX], groups[BOTS_MAX][BOTS_MAX] = { { 0 } };
-	uint64_t lot = bots, last;
+	uint64_t prng = bots, last;
 	bool in_final[BOTS_MAX] = { false };
 	struct fixture at, same;
 	uint32_t seen = 0;
@@ -310,9 +310,9 @@ check_knockout(uint32_t bots, uint32_t seats, uint32_t rounds)
 	ck_assert(!course_ranking(course, order));
 	while (course_is_open(course)) {
 		ck_assert_uint_eq(course_matches(course), course_known(course));
-		play(course, &lot);
+		play(course, &prng);
 	}
-	lot = bots;
+	prng = bots;
 	for (uint64_t m = 1; m <= course_known(course); m++) {
 		course_at(course, m, &at);
 		course_at(again, m, &same);
@@ -320,7 +320,7 @@ check_knockout(uint32_t bots, uint32_t seats, uint32_t rounds)
 		ck_assert_uint_eq(at.cards, at.group);
 		groups[at.round][at.bots[at.rotation == 0 ? 0 : 1]] +=
 			at.rotation == 0;
-		play(again, &lot);
+		play(again, &prng);
 	}
 	ck_assert(course_ranking(course, order));
 	last = course_known(course);

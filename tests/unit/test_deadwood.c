@@ -1,7 +1,7 @@
 /* deadwood.h: exact for every hand of one pack. */
 #include <check.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/deadwood.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
@@ -119,8 +119,8 @@ random_hand(uint64_t *seed, unsigned cards, unsigned suits, unsigned low,
 	uint64_t hand = 0;
 
 	for (unsigned n = 0; n < cards && n < suits * ranks;) {
-		unsigned suit = lot_below(seed, suits);
-		unsigned rank = low + lot_below(seed, ranks);
+		unsigned suit = prng_below(seed, suits);
+		unsigned rank = low + prng_below(seed, ranks);
 		uint64_t bit = card_bit(suit, rank);
 
 		n += (hand & bit) == 0;
@@ -180,8 +180,8 @@ START_TEST(random_hands_agree_with_brute_force)
 		unsigned spread = crowds[_i].cards_max - crowds[_i].cards_min +
 				  1;
 		unsigned cards = crowds[_i].cards_min +
-				 lot_below(&seed, spread);
-		unsigned low = 1 + lot_below(&seed, 14 - ranks);
+				 prng_below(&seed, spread);
+		unsigned low = 1 + prng_below(&seed, 14 - ranks);
 		uint64_t hand = random_hand(&seed, cards, crowds[_i].suits, low,
 					    ranks);
 

@@ -1,32 +1,32 @@
 /* deck.h: what is said of many cards at once is what is said of each. */
 #include <check.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/deck.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 /* One card in @sparse, in the mean, of the pack. */
 static uint64_t
-random_cards(uint64_t *lot, unsigned sparse)
+random_cards(uint64_t *prng, unsigned sparse)
 {
 	uint64_t cards = 0;
 
 	for (uint64_t left = DECK; left != 0; left &= left - 1)
-		if (lot_below(lot, sparse) == 0)
+		if (prng_below(prng, sparse) == 0)
 			cards |= card_bit(lowest_card(left));
 	return cards;
 }
 
 START_TEST(cards_are_counted)
 {
-	uint64_t lot = draw_seed(11);
+	uint64_t prng = draw_seed(11);
 
 	ck_assert_int_eq(count_cards(0), 0);
 	ck_assert_int_eq(count_cards(DECK), 52);
 	ck_assert_int_eq(count_cards(UINT64_MAX), 64);
 	for (unsigned i = 0; i < share_of(20000); i++) {
-		uint64_t cards = random_cards(&lot, 1 + i % 12);
+		uint64_t cards = random_cards(&prng, 1 + i % 12);
 		int n = 0;
 
 		for (uint64_t left = cards; left != 0; left &= left - 1)
@@ -39,11 +39,11 @@ END_TEST
 /* Held or not: a card of the hand is asked for with the others. */
 START_TEST(cards_that_meld_are_those_that_make_a_meld)
 {
-	uint64_t lot = draw_seed(12);
+	uint64_t prng = draw_seed(12);
 	unsigned melding = 0;
 
 	for (unsigned i = 0; i < share_of(20000); i++) {
-		uint64_t hand = random_cards(&lot, 1 + i % 12);
+		uint64_t hand = random_cards(&prng, 1 + i % 12);
 		uint64_t said = cards_that_meld(hand);
 
 		ck_assert_uint_eq(said & ~DECK, 0);

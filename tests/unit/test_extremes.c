@@ -255,18 +255,18 @@ check_told(void)
 {
 	static char text[262144];
 	struct view view;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	for (unsigned i = 0; i < events.n; i++) {
-		jot_init(&jot, text, sizeof(text));
-		event_write(&jot, state.rules, &events.at[i], 1, EYES_ALL);
-		MUST(!jot.full && jot.n < 16384, "an event of %zu bytes",
-		     jot.n);
+		jsonw_init(&jsonw, text, sizeof(text));
+		event_write(&jsonw, state.rules, &events.at[i], 1, EYES_ALL);
+		MUST(!jsonw.full && jsonw.n < 16384, "an event of %zu bytes",
+		     jsonw.n);
 	}
 	view_of(&state, state.over == OVER_NO ? state.seat : 0, &view);
-	jot_init(&jot, text, sizeof(text));
-	view_write(&jot, &view);
-	MUST(!jot.full && jot.n < 65536, "a view of %zu bytes", jot.n);
+	jsonw_init(&jsonw, text, sizeof(text));
+	view_write(&jsonw, &view);
+	MUST(!jsonw.full && jsonw.n < 65536, "a view of %zu bytes", jsonw.n);
 }
 
 static void

@@ -48,12 +48,12 @@ static const struct {
 START_TEST(values_are_read_and_written_alike)
 {
 	char text[256];
-	struct jot jot;
+	struct jsonw jsonw;
 
 	ck_assert_msg(reads(good[_i].type, good[_i].text), "%s", good[_i].text);
-	jot_init(&jot, text, sizeof(text) - 1);
-	flag_write(&jot, good[_i].type, value, 3);
-	text[jot.n] = '\0';
+	jsonw_init(&jsonw, text, sizeof(text) - 1);
+	flag_write(&jsonw, good[_i].type, value, 3);
+	text[jsonw.n] = '\0';
 	ck_assert_str_eq(text, good[_i].text);
 }
 END_TEST

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/view.h"
 #include "referee/search/partition.h"
 #include "tests/support/deck.h"
@@ -41,7 +41,7 @@ static struct state state;
 static struct legal legal;
 static struct events events;
 static struct stream stream;
-static uint64_t lot;
+static uint64_t prng;
 
 static void
 use_variant(int i)
@@ -54,7 +54,7 @@ use_variant(int i)
 	rules.big_gin = variants[i].big_gin;
 	rules.tie_undercuts = !variants[i].no_tie;
 	rules.throw_back = variants[i].throws ? THROW_FREE : THROW_TWIN;
-	lot = (uint64_t)i + 1;
+	prng = (uint64_t)i + 1;
 }
 
 static void
@@ -159,9 +159,9 @@ check_scores(void)
 static const struct action *
 pick(bool patient)
 {
-	unsigned i = lot_below(&lot, legal.n);
+	unsigned i = prng_below(&prng, legal.n);
 
-	if (lot_below(&lot, 12) >= (patient ? 11 : 3))
+	if (prng_below(&prng, 12) >= (patient ? 11 : 3))
 		for (unsigned j = 0; j < legal.n; j++)
 			if (legal.at[j].act == ACT_KNOCK)
 				return &legal.at[j];
@@ -256,7 +256,7 @@ START_TEST(fast_and_general_search_list_the_same)
 						  general.at[i].card);
 				ck_assert(is_accepted(&general.at[i]));
 			}
-			if (lot_below(&lot, 2) == 0 || action.act == ACT_PASS)
+			if (prng_below(&prng, 2) == 0 || action.act == ACT_PASS)
 				action_copy(&action, pick(false));
 			game_apply(&state, state.seat, &action, &stream,
 				   &events);

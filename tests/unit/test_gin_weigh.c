@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/alloc.h"
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/policy/gin_weigh.h"
 #include "referee/policy/policy.h"
 #include "tests/support/duel.h"
@@ -144,7 +144,7 @@ START_TEST(what_was_found_before_changes_no_worth)
 	static struct events events;
 	struct gin_found found = { .hand = 0 };
 	struct stream stream;
-	uint64_t lot = 5;
+	uint64_t prng = 5;
 	unsigned again = 0;
 
 	must_load("gin", "", 2, &rules);
@@ -159,8 +159,8 @@ START_TEST(what_was_found_before_changes_no_worth)
 			game_legal(&state, &legal);
 			again += weigh_twice(&found);
 			game_apply(&state, state.seat,
-				   &legal.at[lot_below(&lot, legal.n)], &stream,
-				   &events);
+				   &legal.at[prng_below(&prng, legal.n)],
+				   &stream, &events);
 		}
 	}
 	ck_assert_uint_gt(again, 1000);
@@ -245,12 +245,12 @@ choice_of(const struct policy *policy)
 	struct question question = { .legal = &legal };
 	static struct action action;
 	struct view view;
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 	int at;
 
 	view_of(&state, 0, &view);
 	question.view = &view;
-	at = policy_choose(policy, own, &question, &lot, &action);
+	at = policy_choose(policy, own, &question, &prng, &action);
 	free(own);
 	ck_assert_int_ne(at, CHOICE_DEFAULT);
 	return at == CHOICE_ACTION ? &action : &legal.at[at];

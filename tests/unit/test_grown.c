@@ -12,13 +12,13 @@
 #define NAMES	     10
 #define MATCHES_MAX  8000
 
-static unsigned lot;
+static unsigned prng;
 
 static unsigned
 draw(unsigned below)
 {
-	lot = lot * 1103515245 + 12345;
-	return lot / 65536 % below;
+	prng = prng * 1103515245 + 12345;
+	return prng / 65536 % below;
 }
 
 static struct {
@@ -94,7 +94,7 @@ make_up(unsigned number)
 		{ 3, 4, 2, true, true, 2, false, NULL },
 	};
 
-	lot = number * 7919 + 1;
+	prng = number * 7919 + 1;
 	memset(&made, 0, sizeof(made));
 	made.grown.epochs = made.epoch;
 	made.grown.names = made.names;

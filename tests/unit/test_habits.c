@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/policy/policy.h"
 #include "referee/worlds/habits.h"
 #include "referee/worlds/heard.h"
@@ -137,9 +137,9 @@ without(struct bag *from, const struct bag *cards)
 }
 
 static void
-sample(uint64_t *lot)
+sample(uint64_t *prng)
 {
-	if (!worlds_sample(&deal.view, &deal.memory, lot, &world))
+	if (!worlds_sample(&deal.view, &deal.memory, prng, &world))
 		ck_abort_msg("no world");
 	before = world;
 }
@@ -149,21 +149,21 @@ START_TEST(worlds_come_by_their_weights)
 	static unsigned got[CARD_KINDS][CARD_KINDS];
 	card_t cards[PACK_CARDS_MAX], two[2];
 	struct bag hidden;
-	uint64_t lot = 5;
+	uint64_t prng = 5;
 	double all = 0, squares = 0, cells = 0;
 	unsigned n, samples = share_of(SAMPLES);
 
 	know_most();
-	sample(&lot);
+	sample(&prng);
 	hidden = world.hands[1];
 	without(&hidden, &deal.memory.known[1]);
 	for (unsigned i = 0; i < world.stock.n; i++)
 		bag_put(&hidden, world.stock.at[i]);
 	n = bag_list(&hidden, cards);
 	for (unsigned i = 0; i < samples; i++) {
-		sample(&lot);
+		sample(&prng);
 		for (unsigned k = 0; k < AGAIN; k++)
-			habits_settle(&habits, &deal.memory, &lot, &world);
+			habits_settle(&habits, &deal.memory, &prng, &world);
 		without(&world.hands[1], &deal.memory.known[1]);
 		ck_assert_uint_eq(bag_list(&world.hands[1], two), 2);
 		got[two[0]][two[1]]++;
@@ -188,7 +188,7 @@ START_TEST(worlds_come_by_their_weights)
 				squares += off * off / wanted;
 				cells++;
 			}
-	/* it is no even lot, and chi-squared of as many cells */
+	/* it is not uniform, and chi-squared of as many cells */
 	ck_assert_double_gt(cells, 20);
 	ck_assert_double_lt(cells, n * (n - 1) / 2.0);
 	ck_assert_msg(fabs(squares - cells) < SIGMAS * sqrt(2 * cells),
@@ -213,47 +213,47 @@ must_be_the_same_cards(void)
 
 START_TEST(what_is_known_stays)
 {
-	uint64_t lot = 9, same;
+	uint64_t prng = 9, same;
 	unsigned changed = 0;
 
 	know_most();
 	for (unsigned i = 0; i < 200; i++) {
-		sample(&lot);
-		habits_settle(&habits, &deal.memory, &lot, &world);
+		sample(&prng);
+		habits_settle(&habits, &deal.memory, &prng, &world);
 		changed += memcmp(&world.hands[1], &before.hands[1],
 				  sizeof(world.hands[1])) != 0;
 		must_be_the_same_cards();
 	}
 	ck_assert_uint_gt(changed, 100);
 	/* the order of a stock that is known, and what came of another pile */
-	sample(&lot);
-	same = lot;
+	sample(&prng);
+	same = prng;
 	deal.memory.stock = world.stock;
-	habits_settle(&habits, &deal.memory, &lot, &world);
+	habits_settle(&habits, &deal.memory, &prng, &world);
 	ck_assert_mem_eq(&world, &before, sizeof(world));
 	deal.memory.stock.n = 0;
 	deal.memory.layouts.at[0].pool[2] = hand_of("KS");
-	habits_settle(&habits, &deal.memory, &lot, &world);
+	habits_settle(&habits, &deal.memory, &prng, &world);
 	ck_assert_mem_eq(&world, &before, sizeof(world));
-	ck_assert_uint_eq(lot, same);
+	ck_assert_uint_eq(prng, same);
 }
 END_TEST
 
-/* The sums of the truth, of worlds by lot, and of the same ones settled. */
+/* The sums of the truth, of random worlds, and of the same ones settled. */
 struct fit {
 	double truth, lots, settled;
 	unsigned n;
 };
 
 static void
-look(struct fit *fit, uint64_t *lot)
+look(struct fit *fit, uint64_t *prng)
 {
 	habits_init(&habits, &deal.view, &deal.memory);
 	fit->truth += habits_sum(&habits, &deal.state);
 	for (unsigned i = 0; i < WORLDS; i++) {
-		sample(lot);
+		sample(prng);
 		fit->lots += habits_sum(&habits, &world) / WORLDS;
-		habits_settle(&habits, &deal.memory, lot, &world);
+		habits_settle(&habits, &deal.memory, prng, &world);
 		fit->settled += habits_sum(&habits, &world) / WORLDS;
 	}
 	fit->n++;
@@ -263,7 +263,7 @@ static void
 play(const char *game, struct fit *fit)
 {
 	void *own = calloc(1, policy_greedy.own_bytes);
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	ck_assert_ptr_nonnull(own);
 	for (uint8_t i = 0; i < DEALS; i++) {
@@ -272,8 +272,8 @@ play(const char *game, struct fit *fit)
 		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
 		     k++) {
 			if (deal.state.seat == 0)
-				look(fit, &lot);
-			(void)remembered_act(&deal, own, &lot);
+				look(fit, &prng);
+			(void)remembered_act(&deal, own, &prng);
 		}
 	}
 	free(own);
@@ -292,7 +292,7 @@ START_TEST(true_hands_are_like_those_of_settled_worlds)
 	more = (fit.truth - fit.lots) / fit.n;
 	ck_assert_msg(more > 1, "%s: %g", games[_i], more);
 	ck_assert_msg(fabs(fit.settled - fit.truth) / fit.n < more / 2,
-		      "%s: true %g, settled %g, by lot %g", games[_i],
+		      "%s: true %g, settled %g, at random %g", games[_i],
 		      fit.truth / fit.n, fit.settled / fit.n, fit.lots / fit.n);
 }
 END_TEST

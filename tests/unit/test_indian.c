@@ -6,7 +6,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/games/indian.h"
 #include "tests/support/position.h"
 #include "tests/support/share.h"
@@ -20,7 +20,7 @@ static struct state state;
 static struct events events;
 static struct stream stream;
 static struct legal legal;
-static uint64_t lot = 1;
+static uint64_t prng = 1;
 
 static void
 use(unsigned players, const char *options)
@@ -39,10 +39,10 @@ random_hand(unsigned cards, struct bag *hand)
 	if (state.own.indian.wild != CARD_NONE)
 		left[state.own.indian.wild]--;
 	while (hand->n < cards) {
-		unsigned how = lot_below(&lot, 8);
-		card_t at = card_of(lot_below(&lot, 4),
-				    1 + lot_below(&lot, 13));
-		unsigned n = how < 5 ? 3 + lot_below(&lot, 2) : 1;
+		unsigned how = prng_below(&prng, 8);
+		card_t at = card_of(prng_below(&prng, 4),
+				    1 + prng_below(&prng, 13));
+		unsigned n = how < 5 ? 3 + prng_below(&prng, 2) : 1;
 
 		for (unsigned i = 0; i < n && hand->n < cards; i++) {
 			card_t card = at;
@@ -58,7 +58,7 @@ random_hand(unsigned cards, struct bag *hand)
 				card = CARD_X1;
 			else if (how == 6 && state.own.indian.wild < CARD_X1)
 				card = card_of(
-					lot_below(&lot, 4),
+					prng_below(&prng, 4),
 					card_rank(state.own.indian.wild));
 			if (left[card] == 0)
 				continue;
@@ -238,7 +238,7 @@ START_TEST(the_count_is_the_least)
 {
 	use(2, lots[_i].options);
 	state.own.indian.wild = lots[_i].wild;
-	lot = draw_seed((unsigned)_i);
+	prng = draw_seed((unsigned)_i);
 	for (unsigned i = 0; i < share_of(40); i++) {
 		struct partition best;
 		struct bag hand;
@@ -269,7 +269,7 @@ START_TEST(a_declaration_is_offered_when_there_is_one)
 {
 	unsigned offered = 0;
 
-	lot = draw_seed((unsigned)_i);
+	prng = draw_seed((unsigned)_i);
 	for (unsigned i = 0; i < share_of(60) || (offered < 3 && i < 600);
 	     i++) {
 		bool possible = false;
@@ -286,8 +286,8 @@ START_TEST(a_declaration_is_offered_when_there_is_one)
 		state.phase = PHASE_PLAY;
 		state.from = FROM_DISCARD;
 		do
-			state.drew = card_of(lot_below(&lot, 4),
-					     1 + lot_below(&lot, 13));
+			state.drew = card_of(prng_below(&prng, 4),
+					     1 + prng_below(&prng, 13));
 		while (!bag_has(&hand, state.drew) &&
 		       (hand.any & ~UINT64_C(0)) != 0);
 		game_legal(&state, &legal);

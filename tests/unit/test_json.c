@@ -1,5 +1,5 @@
-#include "lib/format/jot.h"
 #include "lib/format/json.h"
+#include "lib/format/jsonw.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -362,44 +362,44 @@ START_TEST(writer_puts_commas_and_nothing_else)
 		"\"x\":[[],{},[1,-2,true,false]],\"raw\":{\"a\":1},\"s\":\",\"}"
 		"\n[3]\n";
 	char buf[256];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, buf, sizeof(buf));
-	jot_open(&jot, '{');
-	jot_key(&jot, "type");
-	jot_str(&jot, "act");
-	jot_key(&jot, "req");
-	jot_int(&jot, 117);
-	jot_key(&jot, "may");
-	jot_open(&jot, '[');
-	jot_str(&jot, "draw");
-	jot_plain(&jot, "2H", 2);
-	jot_close(&jot, ']');
-	jot_key(&jot, "x");
-	jot_open(&jot, '[');
-	jot_open(&jot, '[');
-	jot_close(&jot, ']');
-	jot_open(&jot, '{');
-	jot_close(&jot, '}');
-	jot_open(&jot, '[');
-	jot_int(&jot, 1);
-	jot_int(&jot, -2);
-	jot_bool(&jot, true);
-	jot_bool(&jot, false);
-	jot_close(&jot, ']');
-	jot_close(&jot, ']');
-	jot_key(&jot, "raw");
-	jot_raw(&jot, "{\"a\":1}", 7);
-	jot_key(&jot, "s");
-	jot_str(&jot, ",");
-	jot_close(&jot, '}');
-	jot_line(&jot);
-	jot_open(&jot, '[');
-	jot_int(&jot, 3);
-	jot_close(&jot, ']');
-	jot_line(&jot);
-	ck_assert(!jot.full);
-	ck_assert_uint_eq(jot.n, sizeof(want) - 1);
+	jsonw_init(&jsonw, buf, sizeof(buf));
+	jsonw_open(&jsonw, '{');
+	jsonw_key(&jsonw, "type");
+	jsonw_str(&jsonw, "act");
+	jsonw_key(&jsonw, "req");
+	jsonw_int(&jsonw, 117);
+	jsonw_key(&jsonw, "may");
+	jsonw_open(&jsonw, '[');
+	jsonw_str(&jsonw, "draw");
+	jsonw_plain(&jsonw, "2H", 2);
+	jsonw_close(&jsonw, ']');
+	jsonw_key(&jsonw, "x");
+	jsonw_open(&jsonw, '[');
+	jsonw_open(&jsonw, '[');
+	jsonw_close(&jsonw, ']');
+	jsonw_open(&jsonw, '{');
+	jsonw_close(&jsonw, '}');
+	jsonw_open(&jsonw, '[');
+	jsonw_int(&jsonw, 1);
+	jsonw_int(&jsonw, -2);
+	jsonw_bool(&jsonw, true);
+	jsonw_bool(&jsonw, false);
+	jsonw_close(&jsonw, ']');
+	jsonw_close(&jsonw, ']');
+	jsonw_key(&jsonw, "raw");
+	jsonw_raw(&jsonw, "{\"a\":1}", 7);
+	jsonw_key(&jsonw, "s");
+	jsonw_str(&jsonw, ",");
+	jsonw_close(&jsonw, '}');
+	jsonw_line(&jsonw);
+	jsonw_open(&jsonw, '[');
+	jsonw_int(&jsonw, 3);
+	jsonw_close(&jsonw, ']');
+	jsonw_line(&jsonw);
+	ck_assert(!jsonw.full);
+	ck_assert_uint_eq(jsonw.n, sizeof(want) - 1);
 	ck_assert_mem_eq(buf, want, sizeof(want) - 1);
 }
 END_TEST
@@ -427,12 +427,12 @@ START_TEST(numbers_are_written_exactly)
 {
 	const struct number *t = &numbers[_i];
 	char buf[32];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, buf, sizeof(buf));
-	jot_int(&jot, t->value);
-	ck_assert_uint_eq(jot.n, strlen(t->text));
-	ck_assert_mem_eq(buf, t->text, jot.n);
+	jsonw_init(&jsonw, buf, sizeof(buf));
+	jsonw_int(&jsonw, t->value);
+	ck_assert_uint_eq(jsonw.n, strlen(t->text));
+	ck_assert_mem_eq(buf, t->text, jsonw.n);
 }
 END_TEST
 
@@ -468,14 +468,14 @@ START_TEST(any_bytes_are_written_as_a_string)
 {
 	const struct escaping *t = &escapings[_i];
 	char buf[64];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, buf, sizeof(buf));
-	jot_text(&jot, t->text, t->len);
-	ck_assert(!jot.full);
-	ck_assert_msg(jot.n == strlen(t->written) &&
-			      memcmp(buf, t->written, jot.n) == 0,
-		      "%s: %.*s", t->what, (int)jot.n, buf);
+	jsonw_init(&jsonw, buf, sizeof(buf));
+	jsonw_text(&jsonw, t->text, t->len);
+	ck_assert(!jsonw.full);
+	ck_assert_msg(jsonw.n == strlen(t->written) &&
+			      memcmp(buf, t->written, jsonw.n) == 0,
+		      "%s: %.*s", t->what, (int)jsonw.n, buf);
 }
 END_TEST
 
@@ -486,32 +486,33 @@ START_TEST(full_buffer_is_remembered_and_never_overrun)
 
 	for (size_t size = 200; size-- > 0;) {
 		char *buf = malloc(size + 1);
-		struct jot jot;
+		struct jsonw jsonw;
 
 		ck_assert_ptr_nonnull(buf);
 		buf[size] = 'E';
-		jot_init(&jot, buf, size);
-		jot_open(&jot, '{');
-		jot_key(&jot, "n");
-		jot_int(&jot, -1234567890123);
-		jot_key(&jot, "text");
-		jot_text(&jot, TEXT("some \"text\" with\n\033 \377 escapes"));
-		jot_key(&jot, "cards");
-		jot_open(&jot, '[');
-		jot_plain(&jot, "2H", 2);
-		jot_bool(&jot, true);
-		jot_raw(&jot, "[1]", 3);
-		jot_close(&jot, ']');
-		jot_close(&jot, '}');
-		ck_assert_uint_le(jot.n, size);
+		jsonw_init(&jsonw, buf, size);
+		jsonw_open(&jsonw, '{');
+		jsonw_key(&jsonw, "n");
+		jsonw_int(&jsonw, -1234567890123);
+		jsonw_key(&jsonw, "text");
+		jsonw_text(&jsonw,
+			   TEXT("some \"text\" with\n\033 \377 escapes"));
+		jsonw_key(&jsonw, "cards");
+		jsonw_open(&jsonw, '[');
+		jsonw_plain(&jsonw, "2H", 2);
+		jsonw_bool(&jsonw, true);
+		jsonw_raw(&jsonw, "[1]", 3);
+		jsonw_close(&jsonw, ']');
+		jsonw_close(&jsonw, '}');
+		ck_assert_uint_le(jsonw.n, size);
 		ck_assert_int_eq(buf[size], 'E');
 		if (whole == 0)
-			whole = jot.n;
+			whole = jsonw.n;
 		/* A comma's room is kept free, needed or not. */
-		ck_assert(jot.full || size >= whole);
-		ck_assert(!jot.full || size <= whole);
-		if (!jot.full)
-			ck_assert_msg(json_read(&json, buf, jot.n), "%s",
+		ck_assert(jsonw.full || size >= whole);
+		ck_assert(!jsonw.full || size <= whole);
+		if (!jsonw.full)
+			ck_assert_msg(json_read(&json, buf, jsonw.n), "%s",
 				      json.error);
 		free(buf);
 	}

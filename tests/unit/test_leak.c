@@ -134,7 +134,7 @@ deal_hidden_anew(struct state *to, const struct state *from, unsigned seat,
 }
 
 static bool
-same_jots(const struct jot *a, const struct jot *b)
+same_jots(const struct jsonw *a, const struct jsonw *b)
 {
 	ck_assert(!a->full && !b->full);
 	return a->n == b->n && memcmp(a->buf, b->buf, a->n) == 0;
@@ -144,10 +144,10 @@ same_jots(const struct jot *a, const struct jot *b)
 static bool
 same_request(const char *what)
 {
-	struct jot a, b;
+	struct jsonw a, b;
 
-	jot_init(&a, bytes_a, sizeof(bytes_a));
-	jot_init(&b, bytes_b, sizeof(bytes_b));
+	jsonw_init(&a, bytes_a, sizeof(bytes_a));
+	jsonw_init(&b, bytes_b, sizeof(bytes_b));
 	message_act(&a, &seat_a, &state, &legal);
 	message_act(&b, &seat_b, &other, &strange);
 	compared.requests++;
@@ -186,10 +186,10 @@ same_refusal(const struct action *action)
 static bool
 same_events(unsigned seat)
 {
-	struct jot a, b;
+	struct jsonw a, b;
 
-	jot_init(&a, bytes_a, sizeof(bytes_a));
-	jot_init(&b, bytes_b, sizeof(bytes_b));
+	jsonw_init(&a, bytes_a, sizeof(bytes_a));
+	jsonw_init(&b, bytes_b, sizeof(bytes_b));
 	for (unsigned i = 0; i < events.n; i++)
 		event_write(&a, state.rules, &events.at[i], i + 1,
 			    EYES_SEAT(seat));
@@ -276,10 +276,10 @@ is_quiet(const struct state *before, const struct state *after,
 static bool
 same_moment(unsigned seat)
 {
-	struct jot a, b;
+	struct jsonw a, b;
 
-	jot_init(&a, bytes_a, sizeof(bytes_a));
-	jot_init(&b, bytes_b, sizeof(bytes_b));
+	jsonw_init(&a, bytes_a, sizeof(bytes_a));
+	jsonw_init(&b, bytes_b, sizeof(bytes_b));
 	seen_moment(&a, &state, &events, 1, (seat_t)seat, &strange);
 	seen_moment(&b, &other, &other_events, 1, (seat_t)seat, &strange);
 	compared.moments++;

@@ -51,37 +51,37 @@ ready_engine(const struct dw_game *game)
 static void
 ck_same_request(const struct dw_table *table)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 	long len = dw_table_request(table, list, NULL, text, sizeof(text),
 				    &why);
 
 	CK_FINE(len);
-	jot_init(&jot, other_text, sizeof(other_text));
+	jsonw_init(&jsonw, other_text, sizeof(other_text));
 	engine.seat.req = engine.state.next_event;
-	message_act(&jot, &engine.seat, &engine.state, &engine.legal);
-	ck_assert_msg(!jot.full && jot.n == (size_t)len &&
-			      memcmp(text, other_text, jot.n) == 0,
-		      "%s%.*s", text, (int)jot.n, other_text);
+	message_act(&jsonw, &engine.seat, &engine.state, &engine.legal);
+	ck_assert_msg(!jsonw.full && jsonw.n == (size_t)len &&
+			      memcmp(text, other_text, jsonw.n) == 0,
+		      "%s%.*s", text, (int)jsonw.n, other_text);
 }
 
 static void
 ck_same_events(const struct dw_table *table, int eyes, uint16_t bit)
 {
 	unsigned first = engine.state.next_event - engine.events.n;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	CK_FINE(dw_table_events(table, eyes, text, sizeof(text), &why));
-	jot_init(&jot, other_text, sizeof(other_text) - 1);
-	jot_open(&jot, '[');
+	jsonw_init(&jsonw, other_text, sizeof(other_text) - 1);
+	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < engine.events.n; i++)
-		event_write(&jot, engine.state.rules, &engine.events.at[i],
+		event_write(&jsonw, engine.state.rules, &engine.events.at[i],
 			    first + i, bit);
-	jot_close(&jot, ']');
-	other_text[jot.n] = '\0';
+	jsonw_close(&jsonw, ']');
+	other_text[jsonw.n] = '\0';
 	ck_assert_str_eq(text, other_text);
 }
 
-/* One action by lot, by its number or by its text, in both. */
+/* One action at random, by its number or by its text, in both. */
 static void
 play_both(struct dw_table *table)
 {
@@ -93,9 +93,9 @@ play_both(struct dw_table *table)
 	game_legal(&engine.state, &engine.legal);
 	ck_assert_int_eq(n, (int)engine.legal.n);
 	ck_assert_int_eq(dw_list_more(list), engine.legal.more);
-	i = lot_below(&lot, (uint32_t)n);
+	i = prng_below(&prng, (uint32_t)n);
 	CK_FINE(dw_list_action(list, i, text, sizeof(text), &why));
-	if (lot_below(&lot, 2) == 0)
+	if (prng_below(&prng, 2) == 0)
 		CK_FINE(dw_table_play(table, list, i, &why));
 	else
 		CK_FINE(dw_table_play_text(table, list, text, &why));
@@ -173,7 +173,7 @@ START_TEST(a_match_is_the_one_that_the_referee_plays)
 	unsigned games = 0;
 
 	make_rooms();
-	lot = draw_seed(5);
+	prng = draw_seed(5);
 	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
 		struct dw_game *game;
 		unsigned seats = 0;
@@ -191,7 +191,7 @@ START_TEST(a_match_is_the_one_that_the_referee_plays)
 }
 END_TEST
 
-/* Both play on by the same lot, to the same end of the deal. */
+/* Both play on from the same numbers, to the same end of the deal. */
 static void
 ck_play_alike(struct dw_table *a, struct dw_table *b)
 {
@@ -203,7 +203,7 @@ ck_play_alike(struct dw_table *a, struct dw_table *b)
 		CK_FINE(dw_table_request(b, other_list, NULL, other_text,
 					 sizeof(other_text), &why));
 		ck_assert_str_eq(text, other_text);
-		i = lot_below(&lot, dw_list_count(list));
+		i = prng_below(&prng, dw_list_count(list));
 		CK_FINE(dw_table_play(a, list, i, &why));
 		CK_FINE(dw_table_play(b, list, i, &why));
 		CK_FINE(dw_table_events(a, DW_ALL_SEEING, text, sizeof(text),
@@ -223,7 +223,7 @@ START_TEST(a_copy_and_what_was_saved_go_on_alike)
 	unsigned char *bytes = malloc(size);
 
 	make_rooms();
-	lot = 8;
+	prng = 8;
 	ck_assert_ptr_nonnull(bytes);
 	table = table_after(game, 9);
 	CK_FINE(dw_table_new(&copy, game, &why));
@@ -252,7 +252,7 @@ START_TEST(saved_bytes_that_are_not_whole_are_refused)
 	struct dw_table *table, *other;
 
 	make_rooms();
-	lot = 8;
+	prng = 8;
 	ck_assert_ptr_nonnull(bytes);
 	table = table_after(gin, 5);
 	CK_FINE(dw_table_new(&other, rummy, &why));
@@ -354,7 +354,7 @@ START_TEST(what_a_table_cannot_do_is_refused)
 			       "{\"do\":\"discard\",\"card\":\"1S\"}" };
 
 	make_rooms();
-	lot = 9;
+	prng = 9;
 	CK_FINE(dw_table_new(&table, game, &why));
 	CK_REFUSED(dw_table_deal(table, &why), "dw_table_begin");
 	CK_REFUSED(dw_table_legal(table, list, &why), "nobody");
@@ -431,10 +431,10 @@ START_TEST(best_melds_leave_the_least)
 }
 END_TEST
 
-/* A match by lot, by views of its requests. */
+/* A random match, by views of its requests. */
 struct runner {
 	const struct dw_game *game;
-	uint64_t lot;
+	uint64_t prng;
 	unsigned actions;
 	int scores[DW_SEATS_MAX];
 };
@@ -453,7 +453,7 @@ run_match(void *arg)
 	    dw_view_new(&seen, NULL) == -1 ||
 	    dw_table_new(&table, runner->game, NULL) == -1)
 		return NULL;
-	dw_seed(runner->lot, seed);
+	dw_seed(runner->prng, seed);
 	dw_table_begin(table, seed);
 	while (dw_table_moment(table) != DW_MATCH_OVER &&
 	       runner->actions < 3000) {
@@ -466,9 +466,10 @@ run_match(void *arg)
 		if (dw_view_from_request(seen, runner->game, seat, mine,
 					 request, NULL) == -1 ||
 		    dw_view_legal(seen, mine, NULL) < 1 ||
-		    dw_table_play(table, mine,
-				  lot_below(&runner->lot, dw_list_count(mine)),
-				  NULL) == -1)
+		    dw_table_play(
+			    table, mine,
+			    prng_below(&runner->prng, dw_list_count(mine)),
+			    NULL) == -1)
 			break;
 		runner->actions++;
 	}
@@ -491,7 +492,7 @@ START_TEST(threads_play_on_small_stacks)
 	ck_assert_int_eq(pthread_attr_setstacksize(&attr, STACK_BYTES), 0);
 	for (unsigned i = 0; i < THREADS; i++) {
 		alone[i] = at_once[i] = (struct runner){ .game = game,
-							 .lot = i };
+							 .prng = i };
 		run_match(&alone[i]);
 		ck_assert_uint_gt(alone[i].actions, 100);
 	}

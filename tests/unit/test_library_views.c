@@ -55,7 +55,7 @@ look(const struct dw_table *table, struct dw_table *anew)
 	CK_FINE(dw_view_from_request(other_view, table->game, seat, list, line,
 				     &why));
 	ck_assert_msg(same_views(view, other_view), "%s\n%s", text, other_text);
-	deal_hidden_anew(anew, table, seat, &lot);
+	deal_hidden_anew(anew, table, seat, &prng);
 	if (dw_view_of(other_view, anew, seat, &why) == -1)
 		return false;
 	return same_views(view, other_view);
@@ -83,7 +83,7 @@ look_at_game(const struct dw_game *game)
 		tight = look(table, anew);
 		CK_FINE(dw_table_legal(table, list, &why));
 		CK_FINE(dw_table_play(table, list,
-				      lot_below(&lot, dw_list_count(list)),
+				      prng_below(&prng, dw_list_count(list)),
 				      &why));
 	}
 	dw_table_free(table);
@@ -96,7 +96,7 @@ START_TEST(a_view_is_the_same_of_whatever_shows_the_same)
 	const char *name;
 
 	make_rooms();
-	lot = draw_seed(6);
+	prng = draw_seed(6);
 	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
 		struct dw_game *game;
 		unsigned seats = 0;
@@ -116,7 +116,7 @@ START_TEST(a_planted_leak_is_seen)
 	static struct dw_game game;
 
 	make_rooms();
-	lot = 7;
+	prng = 7;
 	toy_rules(&game.rules, 3, 1);
 	toy_leak = TOY_TIGHT;
 	ck_assert(look_at_game(&game));
@@ -153,18 +153,18 @@ static size_t
 damage(char *at, size_t len)
 {
 	static const char bytes[] = "0123456789ASHDCKX?\"[]{}:,-";
-	size_t i = lot_below(&lot, (uint32_t)len);
-	size_t n = 1 + lot_below(&lot, 12);
+	size_t i = prng_below(&prng, (uint32_t)len);
+	size_t n = 1 + prng_below(&prng, 12);
 
-	switch (lot_below(&lot, 4)) {
+	switch (prng_below(&prng, 4)) {
 	case 0:
-		at[i] = bytes[lot_below(&lot, sizeof(bytes) - 1)];
+		at[i] = bytes[prng_below(&prng, sizeof(bytes) - 1)];
 		return len;
 	case 1: /* a digit or a letter that is one already */
 		while (i < len && (at[i] < '0' || at[i] > 'Z'))
 			i++;
 		if (i < len)
-			at[i] = bytes[lot_below(&lot, 17)];
+			at[i] = bytes[prng_below(&prng, 17)];
 		return len;
 	case 2:
 		n = n < len - i ? n : len - i;
@@ -172,7 +172,7 @@ damage(char *at, size_t len)
 		return len - n;
 	default: /* a piece from elsewhere */
 		n = n < len - i ? n : len - i;
-		memmove(at + i, at + lot_below(&lot, (uint32_t)(len - n + 1)),
+		memmove(at + i, at + prng_below(&prng, (uint32_t)(len - n + 1)),
 			n);
 		return len;
 	}
@@ -191,7 +191,7 @@ read_damaged(const struct dw_table *table, unsigned times)
 		size_t len = (size_t)whole;
 
 		memcpy(text, line, len);
-		for (unsigned k = lot_below(&lot, 3) + 1; k > 0; k--)
+		for (unsigned k = prng_below(&prng, 3) + 1; k > 0; k--)
 			len = damage(text, len);
 		text[len] = '\0';
 		if (dw_view_from_request(view, table->game, seat, list, text,
@@ -211,7 +211,7 @@ START_TEST(a_damaged_request_does_no_harm)
 	unsigned read = 0, times = share_of(DAMAGED) / 400;
 
 	make_rooms();
-	lot = draw_seed(10);
+	prng = draw_seed(10);
 	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
 		unsigned seats = 0;
 		struct dw_game *game = next_game(name, &seats);
@@ -225,7 +225,7 @@ START_TEST(a_damaged_request_does_no_harm)
 				CK_FINE(dw_table_legal(table, list, &why));
 				CK_FINE(dw_table_play(
 					table, list,
-					lot_below(&lot, dw_list_count(list)),
+					prng_below(&prng, dw_list_count(list)),
 					&why));
 			}
 			if (dw_table_moment(table) == DW_PLAYING)

@@ -97,7 +97,7 @@ hear_both(uint64_t seed)
 	CK_FINE(dw_view_of(twin.view, twin.table, 0, &why));
 }
 
-/* A deal of @game, after @actions by lot; false when it was over sooner. */
+/* A deal of @game, after @actions at random; false when it was over sooner. */
 static bool
 play_to(const struct dw_game *game, unsigned actions, uint64_t number)
 {
@@ -113,7 +113,7 @@ play_to(const struct dw_game *game, unsigned actions, uint64_t number)
 	for (unsigned i = 0; i < actions; i++) {
 		CK_FINE(dw_table_legal(truth.table, list, &why));
 		CK_FINE(dw_table_play(truth.table, list,
-				      lot_below(&lot, dw_list_count(list)),
+				      prng_below(&prng, dw_list_count(list)),
 				      &why));
 		if (dw_table_moment(truth.table) != DW_PLAYING)
 			return false;
@@ -240,7 +240,7 @@ START_TEST(the_same_seeds_give_the_same_worlds)
 	struct dw_game *game;
 
 	make_rooms();
-	lot = 21;
+	prng = 21;
 	game = reach(&places[_i]);
 	CK_FINE(dw_view_text(view, text, sizeof(text), &why));
 	CK_FINE(dw_view_text(other_view, other_text, sizeof(other_text), &why));
@@ -266,7 +266,7 @@ START_TEST(other_seeds_give_worlds_that_chance_alone_tells_apart)
 	double most;
 
 	make_rooms();
-	lot = 22;
+	prng = 22;
 	game = reach(&places[_i]);
 	most = most_apart(share_of(SAMPLES));
 	ck_assert_msg(most < DEVIATIONS_MAX, "%s: %.1f standard deviations",
@@ -283,7 +283,7 @@ START_TEST(a_sampler_that_knows_the_truth_is_found)
 	double most;
 
 	make_rooms();
-	lot = 22;
+	prng = 22;
 	game = reach(&places[_i]);
 	truth.leaks = true;
 	most = most_apart(LEAK_SAMPLES);

@@ -1,14 +1,14 @@
 /*
  * Worlds weighed by what others threw: what counts as a misfit, that worlds
  * come by their weights, and that the hands which greedy plays have fewer
- * misfits than hands by lot.
+ * random misfits than hands.
  */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/policy/policy.h"
 #include "referee/worlds/heard.h"
 #include "referee/worlds/likely.h"
@@ -75,7 +75,7 @@ START_TEST(one_lot_is_one_world)
 
 	remembered_deal(&deal, "gin", 2, 3);
 	deal.memory.thrown[1] = hand_of("8H 2C");
-	/* of one it is a world by lot */
+	/* of one it is a random world */
 	ck_assert(likely_sample(&deal.view, &deal.memory, 1, &a, &world));
 	ck_assert(worlds_sample(&deal.view, &deal.memory, &b, &other));
 	ck_assert_uint_eq(a, b);
@@ -91,18 +91,18 @@ START_TEST(one_lot_is_one_world)
 }
 END_TEST
 
-/* How often a world by lot has how many misfits; each of @of by its weight. */
+/* How often a random world has how many misfits; each of @of by its weight. */
 static void
 count_misfits(unsigned of, double share[MISFITS])
 {
 	unsigned samples = share_of(SAMPLES);
-	uint64_t lot = of;
+	uint64_t prng = of;
 
 	memset(share, 0, MISFITS * sizeof(*share));
 	for (unsigned i = 0; i < samples; i++) {
 		unsigned n;
 
-		if (!likely_sample(&deal.view, &deal.memory, of, &lot, &world))
+		if (!likely_sample(&deal.view, &deal.memory, of, &prng, &world))
 			ck_abort_msg("no world");
 		n = likely_misfits(&likely, &world);
 		if (n >= MISFITS)
@@ -153,12 +153,13 @@ struct fit {
 };
 
 static void
-look(struct fit *fit, uint64_t *lot)
+look(struct fit *fit, uint64_t *prng)
 {
 	likely_init(&likely, &deal.memory);
 	fit->truth += likely_misfits(&likely, &deal.state);
 	for (unsigned i = 0; i < WORLDS; i++) {
-		ck_assert(worlds_sample(&deal.view, &deal.memory, lot, &world));
+		ck_assert(
+			worlds_sample(&deal.view, &deal.memory, prng, &world));
 		fit->worlds += (double)likely_misfits(&likely, &world) / WORLDS;
 	}
 	fit->n++;
@@ -166,10 +167,10 @@ look(struct fit *fit, uint64_t *lot)
 
 /* What greedy plays; @thrown counts the discards of seat 1. */
 static void
-act(void *own, uint64_t *lot, unsigned *thrown, struct heard *heard)
+act(void *own, uint64_t *prng, unsigned *thrown, struct heard *heard)
 {
 	seat_t seat = deal.state.seat;
-	const struct action *action = remembered_act(&deal, own, lot);
+	const struct action *action = remembered_act(&deal, own, prng);
 
 	*thrown += seat == 1 && action->act == ACT_DISCARD;
 	for (unsigned i = 0; i < deal.events.n; i++)
@@ -180,7 +181,7 @@ static void
 play(const char *game, struct fit *fit)
 {
 	void *own = calloc(1, policy_greedy.own_bytes);
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	ck_assert_ptr_nonnull(own);
 	for (uint8_t i = 0; i < DEALS; i++) {
@@ -192,8 +193,8 @@ play(const char *game, struct fit *fit)
 		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
 		     k++) {
 			if (deal.state.seat == 0)
-				look(fit, &lot);
-			act(own, &lot, &thrown, &heard);
+				look(fit, &prng);
+			act(own, &prng, &thrown, &heard);
 			if (deal.state.over != OVER_NO)
 				break;
 			if (deal.memory.thrown[1].n != thrown ||

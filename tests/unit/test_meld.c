@@ -660,15 +660,15 @@ must_hold(const struct rules *rules, const struct meld *meld,
 }
 
 /* Cards that could be a meld: of one suit or of one rank from a place on, now
- * and then a wild one, another one, or none at all.  The same @lot, the same
+ * and then a wild one, another one, or none at all.  The same @prng, the same
  * place. */
 static unsigned
-draw_cards(struct laid *cards, unsigned lot, unsigned most)
+draw_cards(struct laid *cards, unsigned prng, unsigned most)
 {
 	static const card_t wilds[] = { CARD_X1, CARD_X1, 0x02, 0x32 };
 	unsigned n = 1 + draw(most);
-	unsigned rank = lot % 13 + 1, suit = lot / 13 % SUITS;
-	bool run = lot & 64;
+	unsigned rank = prng % 13 + 1, suit = prng / 13 % SUITS;
+	bool run = prng & 64;
 
 	for (unsigned i = 0; i < n; i++) {
 		card_t card = run ? card_of(suit, (rank + i - 1) % 13 + 1)
@@ -689,17 +689,17 @@ draw_cards(struct laid *cards, unsigned lot, unsigned most)
 }
 
 static bool
-must_read(const struct rules *rules, unsigned lot, struct meld *meld)
+must_read(const struct rules *rules, unsigned prng, struct meld *meld)
 {
 	struct laid cards[30];
-	unsigned n = draw_cards(cards, lot, 8);
+	unsigned n = draw_cards(cards, prng, 8);
 	enum kind kind = KIND_NONE;
 	struct meld before;
 
 	if (draw(2) == 0)
 		kind = (enum kind)draw(KINDS + 1);
 	if (draw(50) == 0) /* more than any meld has */
-		n += draw_cards(cards + n, lot, 22);
+		n += draw_cards(cards + n, prng, 22);
 	memset(meld, 0x5a, sizeof(*meld));
 	before = *meld;
 	if (meld_read(rules, cards, n, kind, meld).refusal != REFUSE_NONE) {
@@ -714,10 +714,10 @@ must_read(const struct rules *rules, unsigned lot, struct meld *meld)
 }
 
 static bool
-must_grow(const struct rules *rules, unsigned lot, struct meld *meld)
+must_grow(const struct rules *rules, unsigned prng, struct meld *meld)
 {
 	struct laid cards[30];
-	unsigned n = draw_cards(cards, lot + draw(9), draw(20) == 0 ? 30 : 2);
+	unsigned n = draw_cards(cards, prng + draw(9), draw(20) == 0 ? 30 : 2);
 	struct meld before = *meld;
 
 	if (meld_grow(rules, meld, cards, n, (enum end)draw(3)).refusal !=
@@ -749,14 +749,14 @@ START_TEST(what_comes_out_is_a_meld_of_what_went_in)
 
 	game(&rules);
 	for (unsigned i = 0; i < 100000; i++) {
-		unsigned lot = draw(128);
+		unsigned prng = draw(128);
 		struct meld meld;
 
-		if (!must_read(&rules, lot, &meld))
+		if (!must_read(&rules, prng, &meld))
 			continue;
 		read[meld.kind == KIND_RUN]++;
 		for (unsigned tries = 0; tries < 8; tries++)
-			grown[meld.kind == KIND_RUN] += must_grow(&rules, lot,
+			grown[meld.kind == KIND_RUN] += must_grow(&rules, prng,
 								  &meld);
 	}
 	for (unsigned run = 0; run < 2; run++) {

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/wire/wire.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/deck.h"
@@ -77,26 +77,26 @@ blot(seat_t eyes)
 static void
 write_view(const struct state *of, seat_t eyes, char *text)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
 	view_of(of, eyes, &view);
-	jot_init(&jot, text, BYTES);
-	view_write(&jot, &view);
-	ck_assert(!jot.full);
-	text[jot.n] = '\0';
+	jsonw_init(&jsonw, text, BYTES);
+	view_write(&jsonw, &view);
+	ck_assert(!jsonw.full);
+	text[jsonw.n] = '\0';
 }
 
 static void
-look_at_world(unsigned i, uint64_t lot)
+look_at_world(unsigned i, uint64_t prng)
 {
-	uint64_t same = lot;
+	uint64_t same = prng;
 	const char *mistake;
 	unsigned copies;
 
-	ck_assert_msg(worlds_sample(&view, &memory[i], &lot, &world),
+	ck_assert_msg(worlds_sample(&view, &memory[i], &prng, &world),
 		      "%s for %u: no world", rules.name, rules.players);
 	ck_assert(worlds_sample(&view, &twin[i], &same, &twin_world));
-	ck_assert_uint_eq(lot, same);
+	ck_assert_uint_eq(prng, same);
 	ck_assert_mem_eq(&world, &twin_world, sizeof(world));
 	ck_assert_msg(deck_astray(&world, &copies) == CARD_NONE ||
 			      eyes_of(i) == SEAT_PUBLIC,
@@ -120,9 +120,9 @@ look_at_world(unsigned i, uint64_t lot)
 /* A memory that was not told of the last actions is refused, or nothing of them
  * touched what it knows. */
 static void
-look_with_stale(uint64_t *lot)
+look_with_stale(uint64_t *prng)
 {
-	uint64_t same = *lot;
+	uint64_t same = *prng;
 	unsigned copies;
 
 	if (worlds_sample(&view, &stale, &same, &world))
@@ -130,13 +130,13 @@ look_with_stale(uint64_t *lot)
 			      "%s for %u: of an old memory a world with a card "
 			      "too many",
 			      rules.name, rules.players);
-	if (lot_below(lot, STALE_EVERY) == 0)
+	if (prng_below(prng, STALE_EVERY) == 0)
 		stale = memory[0];
 }
 
 /* Tell all eyes what happened, and hold what they know against the truth. */
 static void
-tell_all(bool begins, uint64_t *lot)
+tell_all(bool begins, uint64_t *prng)
 {
 	for (unsigned i = 0; i <= rules.players; i++) {
 		const char *mistake;
@@ -179,14 +179,14 @@ tell_all(bool begins, uint64_t *lot)
 						      .of[twin_held] > 0,
 				      "%s: the twin is not known", rules.name);
 		if (i == 0)
-			look_with_stale(lot);
+			look_with_stale(prng);
 		met.claims++;
 		met.doubts += memory[i].layouts.n > 1;
 		met.blurred += memory[i].layouts.blurred;
 		for (unsigned place = 0; place < PLACES; place++)
 			met.known += memory[i].known[place].n;
-		if (lot_below(lot, SAMPLE_EVERY * EYES_MAX) == 0)
-			look_at_world(i, *lot);
+		if (prng_below(prng, SAMPLE_EVERY * EYES_MAX) == 0)
+			look_at_world(i, *prng);
 	}
 }
 
@@ -208,7 +208,7 @@ typedef unsigned (*pick_fn)(uint64_t *dice);
 static unsigned
 pick_any(uint64_t *dice)
 {
-	return lot_below(dice, legal.n);
+	return prng_below(dice, legal.n);
 }
 
 static void
@@ -217,7 +217,7 @@ play_deals(unsigned deals, uint64_t dice, pick_fn pick)
 	uint8_t seed[SEED_BYTES];
 
 	for (unsigned i = 0; i < SEED_BYTES; i++)
-		seed[i] = (uint8_t)lot_draw(&dice);
+		seed[i] = (uint8_t)prng_draw(&dice);
 	game_begin(&state, &rules, rules.players);
 	memset(memory, 0, sizeof(memory));
 	memset(twin, 0, sizeof(twin));
@@ -278,7 +278,7 @@ pick_seen(uint64_t *dice)
 			return i;
 		}
 	}
-	return lot_below(dice, legal.n);
+	return prng_below(dice, legal.n);
 }
 
 /* gin 7, 8.3: its discard lies face down, and is no secret all the same. */
@@ -327,7 +327,7 @@ play_until_known(void)
 		game_legal(&state, &legal);
 		ck_assert_int_eq(
 			game_apply(&state, state.seat,
-				   &legal.at[lot_below(&dice, legal.n)],
+				   &legal.at[prng_below(&dice, legal.n)],
 				   &stream, &events)
 				.refusal,
 			REFUSE_NONE);

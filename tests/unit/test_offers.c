@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/game.h"
 #include "tests/support/position.h"
 #include "tests/support/suite.h"
@@ -109,7 +109,7 @@ START_TEST(wild_cards_are_claimed_while_they_are_offered)
 {
 	static struct legal legal;
 	unsigned offered = 0, passed = 0;
-	uint64_t lot = 5;
+	uint64_t prng = 5;
 
 	use("king", "{}", 4);
 	for (unsigned i = 0; i < DEALS; i++) {
@@ -125,9 +125,10 @@ START_TEST(wild_cards_are_claimed_while_they_are_offered)
 			offered += open;
 			game_legal(&state, &legal);
 			ck_assert_int_eq(
-				game_apply(&state, state.seat,
-					   &legal.at[lot_below(&lot, legal.n)],
-					   &stream, &events)
+				game_apply(
+					&state, state.seat,
+					&legal.at[prng_below(&prng, legal.n)],
+					&stream, &events)
 					.refusal,
 				REFUSE_NONE);
 			passed += open && state.phase == PHASE_PLAY;

@@ -1,19 +1,19 @@
 /* outs.h: what cards that may come save, as the search of each hand says. */
 #include <check.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/deadwood.h"
 #include "referee/search/outs.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 static uint64_t
-random_cards(uint64_t *lot, uint64_t among, unsigned n)
+random_cards(uint64_t *prng, uint64_t among, unsigned n)
 {
 	uint64_t cards = 0;
 
 	while (n > 0) {
-		uint64_t bit = card_bit((card_t)lot_below(lot, DECK_BITS));
+		uint64_t bit = card_bit((card_t)prng_below(prng, DECK_BITS));
 
 		if ((bit & among & ~cards) == 0)
 			continue;
@@ -60,13 +60,13 @@ check_hand(uint64_t hand, uint64_t unseen)
 /* From no card to twenty: the more there are, the more melds want the same. */
 START_TEST(hands_of_the_whole_pack)
 {
-	uint64_t lot = draw_seed(3);
+	uint64_t prng = draw_seed(3);
 
 	for (unsigned i = 0; i < share_of(60000); i++) {
-		uint64_t hand = random_cards(&lot, DECK, i % 21);
+		uint64_t hand = random_cards(&prng, DECK, i % 21);
 		uint64_t left = DECK & ~hand;
 
-		check_hand(hand, random_cards(&lot, left, i % 32));
+		check_hand(hand, random_cards(&prng, left, i % 32));
 	}
 }
 END_TEST
@@ -74,12 +74,12 @@ END_TEST
 /* Of few ranks, and all others may come: nearly every meld shares cards. */
 START_TEST(hands_of_neighbours)
 {
-	uint64_t lot = draw_seed(4);
+	uint64_t prng = draw_seed(4);
 
 	for (unsigned i = 0; i < share_of(60000); i++) {
-		unsigned low = lot_below(&lot, 9);
+		unsigned low = prng_below(&prng, 9);
 		uint64_t among = EVERY_SUIT * (UINT64_C(0x3e) << low) & DECK;
-		uint64_t hand = random_cards(&lot, among, 1 + i % 12);
+		uint64_t hand = random_cards(&prng, among, 1 + i % 12);
 
 		check_hand(hand, DECK & ~hand);
 	}

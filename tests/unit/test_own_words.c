@@ -21,18 +21,18 @@ static char answer[65536], kept[OWN_WORDS_BYTES + 1];
 static const char *
 keep(const char *note, const struct legal *list)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 	int token;
 
 	snprintf(answer, sizeof(answer), "{\"do\":\"pass\",\"note\":%s}", note);
 	ck_assert_msg(json_read(&json, answer, strlen(answer)), "%s: %s", note,
 		      json.error);
 	token = own_words_of(&json);
-	jot_init(&jot, kept, OWN_WORDS_BYTES);
+	jsonw_init(&jsonw, kept, OWN_WORDS_BYTES);
 	if (token >= 0)
-		own_words_write(&jot, &json, token, NULL, list, &action);
-	ck_assert(!jot.full);
-	kept[jot.n] = '\0';
+		own_words_write(&jsonw, &json, token, NULL, list, &action);
+	ck_assert(!jsonw.full);
+	kept[jsonw.n] = '\0';
 	return kept;
 }
 

@@ -1,7 +1,7 @@
 /* partition.h: nothing better exists than what is found, under any rules. */
 #include <check.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/partition.h"
 #include "tests/support/setting.h"
 #include "tests/support/share.h"
@@ -307,13 +307,13 @@ plain_query(struct partition_query *query)
 static void
 random_melds(uint64_t *seed, struct partition_query *query)
 {
-	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[lot_below(seed, 4)];
-	query->set_suits = (uint8_t)lot_below(seed, 3);
-	query->run_min = (uint8_t)(3 + lot_below(seed, 2));
-	query->run_max = (uint8_t[]){ 4, 13, 13, 0 }[lot_below(seed, 4)];
+	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[prng_below(seed, 4)];
+	query->set_suits = (uint8_t)prng_below(seed, 3);
+	query->run_min = (uint8_t)(3 + prng_below(seed, 2));
+	query->run_max = (uint8_t[]){ 4, 13, 13, 0 }[prng_below(seed, 4)];
 	if (query->run_max == 0 && query->set_max == 0)
 		query->run_max = 13;
-	switch (lot_below(seed, 5)) {
+	switch (prng_below(seed, 5)) {
 	case 0:
 		query->run_low = 3;
 		query->run_high = 14;
@@ -333,25 +333,25 @@ random_melds(uint64_t *seed, struct partition_query *query)
 static void
 random_wild(uint64_t *seed, struct partition_query *query)
 {
-	query->natural_min = (uint8_t)(1 + lot_below(seed, 2));
-	query->wild_max = lot_below(seed, 3) == 0 ? 1 : 255;
-	query->natural_more = lot_below(seed, 4) == 0;
-	if (lot_below(seed, 4) == 0)
+	query->natural_min = (uint8_t)(1 + prng_below(seed, 2));
+	query->wild_max = prng_below(seed, 3) == 0 ? 1 : 255;
+	query->natural_more = prng_below(seed, 4) == 0;
+	if (prng_below(seed, 4) == 0)
 		query->wild_alone = UINT64_C(0x0010001010000420) |
-				    UINT64_C(1) << lot_below(seed, 64);
-	if (lot_below(seed, 3) == 0)
+				    UINT64_C(1) << prng_below(seed, 64);
+	if (prng_below(seed, 3) == 0)
 		for (unsigned suit = 0; suit < SUITS; suit++) {
-			card_t card = card_of(suit, 2 + lot_below(seed, 6));
+			card_t card = card_of(suit, 2 + prng_below(seed, 6));
 
-			query->wild[card] = (uint8_t)(1 + lot_below(seed, 2));
+			query->wild[card] = (uint8_t)(1 + prng_below(seed, 2));
 		}
-	else if (lot_below(seed, 2) == 0) {
+	else if (prng_below(seed, 2) == 0) {
 		for (unsigned card = 0; card < 64; card++)
 			query->wild_place[card] = query->weight[card];
 		for (unsigned rank = 1; rank <= 13; rank++)
 			query->wild_rank[rank] = query->weight[rank];
 		query->wild_place[card_of(SPADES, 12)] = 50;
-		query->full_bonus = (int16_t)lot_below(seed, 21);
+		query->full_bonus = (int16_t)prng_below(seed, 21);
 	}
 }
 
@@ -359,32 +359,32 @@ random_wild(uint64_t *seed, struct partition_query *query)
 static void
 random_demand(uint64_t *seed, struct partition_query *query)
 {
-	if (lot_below(seed, 3) == 0)
+	if (prng_below(seed, 3) == 0)
 		query->left_min = 1;
-	if (lot_below(seed, 6) == 0)
-		query->left_max = (uint8_t)lot_below(seed, 4);
-	if (lot_below(seed, 5) == 0) {
-		query->runs_min = (uint8_t)lot_below(seed, 3);
-		query->pure_min = (uint8_t)lot_below(seed, 2);
+	if (prng_below(seed, 6) == 0)
+		query->left_max = (uint8_t)prng_below(seed, 4);
+	if (prng_below(seed, 5) == 0) {
+		query->runs_min = (uint8_t)prng_below(seed, 3);
+		query->pure_min = (uint8_t)prng_below(seed, 2);
 	}
-	if (lot_below(seed, 3) == 0) {
-		query->parts = (uint8_t)(1 + lot_below(seed, 2));
+	if (prng_below(seed, 3) == 0) {
+		query->parts = (uint8_t)(1 + prng_below(seed, 2));
 		for (unsigned i = 0; i < query->parts; i++) {
-			bool run = lot_below(seed, 2);
+			bool run = prng_below(seed, 2);
 			uint8_t min = run ? query->run_min : 3;
 
 			query->part[i].kind = run ? KIND_RUN : KIND_SET;
 			query->part[i].min = min;
-			query->part[i].max = lot_below(seed, 2) ? min : 13;
+			query->part[i].max = prng_below(seed, 2) ? min : 13;
 		}
-		query->parts_only = lot_below(seed, 2);
+		query->parts_only = prng_below(seed, 2);
 		/* how a meld may stand beside others is asked of parts alone */
 		query->sets_differ = query->parts_only;
 		query->runs_apart = query->parts_only;
 	}
 }
 
-/* What the sheets can ask for, drawn by lot. */
+/* What the sheets can ask for, drawn at random. */
 static void
 random_query(uint64_t *seed, struct partition_query *query)
 {
@@ -398,14 +398,14 @@ static void
 random_hand(uint64_t *seed, unsigned cards, unsigned ranks, unsigned suits,
 	    unsigned jokers, struct bag *hand)
 {
-	unsigned low = 1 + lot_below(seed, 13);
+	unsigned low = 1 + prng_below(seed, 13);
 
 	*hand = (struct bag){ 0 };
 	for (unsigned i = 0; i < jokers; i++)
-		bag_put(hand, lot_below(seed, 4) == 0 ? CARD_X2 : CARD_X1);
+		bag_put(hand, prng_below(seed, 4) == 0 ? CARD_X2 : CARD_X1);
 	for (unsigned i = 0; i < 60 && hand->n < cards; i++) {
-		unsigned suit = lot_below(seed, suits);
-		unsigned rank = (low + lot_below(seed, ranks)) % 13 + 1;
+		unsigned suit = prng_below(seed, suits);
+		unsigned rank = (low + prng_below(seed, ranks)) % 13 + 1;
 		card_t card = card_of(suit, rank);
 
 		if (hand->of[card] < 2)
@@ -446,11 +446,11 @@ START_TEST(random_hands_agree_with_brute_force)
 		uint64_t start = seed;
 		struct partition_query query;
 		struct bag hand;
-		unsigned ranks = 3 + lot_below(&seed, 5);
+		unsigned ranks = 3 + prng_below(&seed, 5);
 
 		random_query(&seed, &query);
-		random_hand(&seed, 6 + lot_below(&seed, 4), ranks,
-			    1 + lot_below(&seed, 4), lot_below(&seed, 4),
+		random_hand(&seed, 6 + prng_below(&seed, 4), ranks,
+			    1 + prng_below(&seed, 4), prng_below(&seed, 4),
 			    &hand);
 		agree(&query, &hand, start);
 	}
@@ -531,9 +531,9 @@ START_TEST(a_large_hand_of_melds_leaves_nothing)
 		plain_query(&query);
 		query.left_max = 0;
 		for (unsigned melds = 0; melds < 8; melds++) {
-			bool set = lot_below(&seed, 3) == 0;
-			unsigned rank = 1 + lot_below(&seed, 8);
-			unsigned suit = lot_below(&seed, SUITS);
+			bool set = prng_below(&seed, 3) == 0;
+			unsigned rank = 1 + prng_below(&seed, 8);
+			unsigned suit = prng_below(&seed, SUITS);
 
 			for (unsigned j = 0; j < 3; j++)
 				bag_put(&hand,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/engine/deck.h"
 #include "referee/policy/plan.h"
 #include "tests/support/setting.h"
@@ -145,11 +145,11 @@ least_lacks(const struct contract *contract, const struct bag *hand)
 }
 
 static void
-deal_hand(struct bag *hand, unsigned n, uint64_t *lot)
+deal_hand(struct bag *hand, unsigned n, uint64_t *prng)
 {
 	memset(hand, 0, sizeof(*hand));
 	while (hand->n < n) {
-		card_t card = (card_t)lot_below(lot, CARD_KINDS);
+		card_t card = (card_t)prng_below(prng, CARD_KINDS);
 
 		if (hand->of[card] < rules.pack_of[card])
 			bag_put(hand, card);
@@ -194,7 +194,7 @@ START_TEST(it_lacks_as_little_as_can_be)
 {
 	const struct contract *contract;
 	unsigned hands = share_of(HANDS), missed = 0, worse = 0;
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	must_load(contracts[_i].game, "", contracts[_i].players, &rules);
 	contract = rules_contract(&rules, contracts[_i].deal);
@@ -206,7 +206,7 @@ START_TEST(it_lacks_as_little_as_can_be)
 		struct plan plan, again;
 		int least;
 
-		deal_hand(&hand, 6 + i % 6, &lot);
+		deal_hand(&hand, 6 + i % 6, &prng);
 		least = PLAN_CARD * least_lacks(contract, &hand);
 		plan_find(&goal, &hand, unseen, PLAN_MOST, &plan);
 		ck_assert_int_ge(plan.cost, least);

@@ -60,11 +60,11 @@ hear(void *said, unsigned seat, const char *answer, int64_t took_ns)
 
 /* The action of the seat that must act, written. */
 static void
-act(const struct policy *policy, void *own, uint64_t *lot, struct state *state,
+act(const struct policy *policy, void *own, uint64_t *prng, struct state *state,
     struct stream *stream, crypto_generichash_state *said)
 {
 	static char text[65536];
-	struct jot jot = { text, sizeof(text), 0, false };
+	struct jsonw jsonw = { text, sizeof(text), 0, false };
 	struct action action;
 	struct question question = { .legal = &legal };
 	struct view view;
@@ -73,7 +73,7 @@ act(const struct policy *policy, void *own, uint64_t *lot, struct state *state,
 	view_of(state, state->seat, &view);
 	game_legal(state, &legal);
 	question.view = &view;
-	at = policy_choose(policy, own, &question, lot, &action);
+	at = policy_choose(policy, own, &question, prng, &action);
 	if (at == CHOICE_DEFAULT)
 		game_standard(state, &action);
 	else if (at >= 0)
@@ -82,8 +82,8 @@ act(const struct policy *policy, void *own, uint64_t *lot, struct state *state,
 		game_apply(state, state->seat, &action, stream, &events)
 			.refusal,
 		REFUSE_NONE);
-	action_write(&jot, &rules, &action);
-	say(said, text, jot.n);
+	action_write(&jsonw, &rules, &action);
+	say(said, text, jsonw.n);
 }
 
 /* The deal of parlour_deal, without messages. */
@@ -93,13 +93,13 @@ play_states(const struct policy *policy, uint32_t seed,
 {
 	const uint8_t key[SEED_BYTES] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
 	void *own[SEATS_MAX];
-	uint64_t lot[SEATS_MAX];
+	uint64_t prng[SEATS_MAX];
 	struct stream stream;
 	struct state state;
 
 	for (unsigned i = 0; i < rules.players; i++) {
 		own[i] = xcalloc(1, policy->own_bytes + 1);
-		lot[i] = seed + i;
+		prng[i] = seed + i;
 		if (policy->begin != NULL)
 			policy->begin(own[i]);
 	}
@@ -107,7 +107,7 @@ play_states(const struct policy *policy, uint32_t seed,
 	stream_for_deal(&stream, key, 1);
 	game_deal(&state, &stream, &events);
 	while (state.over == OVER_NO)
-		act(policy, own[state.seat], &lot[state.seat], &state, &stream,
+		act(policy, own[state.seat], &prng[state.seat], &state, &stream,
 		    said);
 	for (unsigned i = 0; i < rules.players; i++)
 		free(own[i]);
@@ -167,7 +167,7 @@ START_TEST(a_policy_plays_no_game_that_it_does_not_fit)
 	struct action action;
 	struct state state;
 	struct view view;
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	must_load(_i == 0 ? "rummy" : "gin", "", 2, &rules);
 	game_begin(&state, &rules, 2);
@@ -176,11 +176,11 @@ START_TEST(a_policy_plays_no_game_that_it_does_not_fit)
 	view_of(&state, state.seat, &view);
 	question.view = &view;
 	ck_assert_int_eq(
-		policy_choose(&policy_simple, own, &question, &lot, &action),
+		policy_choose(&policy_simple, own, &question, &prng, &action),
 		_i == 0 ? CHOICE_DEFAULT : CHOICE_ACTION);
 	view_of(&state, !state.seat, &view);
 	ck_assert_int_eq(
-		policy_choose(&policy_simple, own, &question, &lot, &action),
+		policy_choose(&policy_simple, own, &question, &prng, &action),
 		CHOICE_DEFAULT);
 	free(own);
 }

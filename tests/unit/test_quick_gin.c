@@ -18,7 +18,7 @@
 #include "tests/support/suite.h"
 
 #define DEALS	  1500 /* of each set of rules */
-#define ACTS_MAX  60   /* by lot, before the roll-out begins */
+#define ACTS_MAX  60   /* at random, before the roll-out begins */
 #define ROLLS_MIN 20   /* begun in each phase */
 
 static const struct {
@@ -221,11 +221,11 @@ check_roll(seat_t own)
 		undercuts++;
 }
 
-/* A deal, and some of it by lot, seldom a knock. */
+/* A deal, and some of it at random, seldom a knock. */
 static void
-deal_on(unsigned deal, uint64_t *lot)
+deal_on(unsigned deal, uint64_t *prng)
 {
-	unsigned acts = lot_below(lot, ACTS_MAX);
+	unsigned acts = prng_below(prng, ACTS_MAX);
 
 	game_begin(&state, &rules, rules.players);
 	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 9 }, deal);
@@ -235,8 +235,9 @@ deal_on(unsigned deal, uint64_t *lot)
 
 		game_legal(&state, &legal);
 		do
-			at = lot_below(lot, legal.n);
-		while (legal.at[at].act == ACT_KNOCK && lot_below(lot, 4) > 0);
+			at = prng_below(prng, legal.n);
+		while (legal.at[at].act == ACT_KNOCK &&
+		       prng_below(prng, 4) > 0);
 		apply(&legal.at[at]);
 	}
 }
@@ -244,14 +245,14 @@ deal_on(unsigned deal, uint64_t *lot)
 START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 {
 	unsigned deals = share_of(DEALS), phases[PHASE_ANSWER + 1] = { 0 };
-	uint64_t lot = draw_seed(11u + (unsigned)_i);
+	uint64_t prng = draw_seed(11u + (unsigned)_i);
 
 	memset(ended, 0, sizeof(ended));
 	undercuts = laid_off = 0;
 	must_load("gin", games[_i].options, 2, &rules);
 	ck_assert(quick_gin_plays(&rules));
 	for (unsigned deal = 1; deal <= deals; deal++) {
-		deal_on(deal, &lot);
+		deal_on(deal, &prng);
 		if (state.over != OVER_NO)
 			continue;
 		phases[state.phase]++;
@@ -277,11 +278,11 @@ START_TEST(the_opponent_waits_in_some_worlds)
 {
 	static struct gin_table waiting;
 	unsigned worlds = 300, waits = 0;
-	uint64_t lot = 1;
+	uint64_t prng = 1;
 
 	must_load("gin", "", 2, &rules);
 	for (unsigned deal = 1; deal <= worlds; deal++) {
-		deal_on(deal, &lot);
+		deal_on(deal, &prng);
 		quick_gin_set_up(&waiting, &state, 1);
 		ck_assert(waiting.waits[1]);
 		waits += waiting.waits[0];

@@ -300,11 +300,11 @@ static const char *
 text_of(const struct state *state, const struct action *action)
 {
 	static char text[8192];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, sizeof(text) - 1);
-	action_write(&jot, state->rules, action);
-	text[jot.n] = '\0';
+	jsonw_init(&jsonw, text, sizeof(text) - 1);
+	action_write(&jsonw, state->rules, action);
+	text[jsonw.n] = '\0';
 	return text;
 }
 

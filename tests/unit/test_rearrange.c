@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/games/rummikub.h"
 #include "referee/search/rearrange_search.h"
 #include "tests/support/setting.h"
@@ -48,7 +48,7 @@ static struct rules rules;
 static struct state state;
 static struct rearrange_scratch scratch;
 static struct rearranged best;
-static uint64_t lot;
+static uint64_t prng;
 
 static void
 use_mode(int mode)
@@ -80,9 +80,9 @@ lay_set(unsigned ranks, unsigned jokers)
 {
 	uint8_t before[CARD_KINDS];
 	struct laid laid[13];
-	unsigned n = 3 + lot_below(&lot, 3), suit = lot_below(&lot, SUITS);
-	unsigned rank = 1 + lot_below(&lot, ranks);
-	bool run = lot_below(&lot, 2) > 0;
+	unsigned n = 3 + prng_below(&prng, 3), suit = prng_below(&prng, SUITS);
+	unsigned rank = 1 + prng_below(&prng, ranks);
+	bool run = prng_below(&prng, 2) > 0;
 
 	if (!run && n > 4)
 		n = 4;
@@ -94,7 +94,7 @@ lay_set(unsigned ranks, unsigned jokers)
 				  : card_of((suit + i) % SUITS, rank);
 
 		laid[i] = (struct laid){ card, card };
-		if (pool[CARD_X1] > 0 && lot_below(&lot, 12) < jokers) {
+		if (pool[CARD_X1] > 0 && prng_below(&prng, 12) < jokers) {
 			laid[i].card = CARD_X1;
 			if (!run)
 				laid[i].as = AS_RANK(rank);
@@ -126,10 +126,10 @@ make_table(unsigned sets, unsigned tiles, unsigned ranks, unsigned jokers)
 		lay_set(ranks, jokers);
 	for (unsigned tries = 0; state.hands[0].n < tiles && tries < 500;
 	     tries++) {
-		card_t card = card_of(lot_below(&lot, SUITS),
-				      1 + lot_below(&lot, ranks));
+		card_t card = card_of(prng_below(&prng, SUITS),
+				      1 + prng_below(&prng, ranks));
 
-		if (lot_below(&lot, 40) < jokers)
+		if (prng_below(&prng, 40) < jokers)
 			card = CARD_X1;
 		if (draw_tile(card))
 			bag_put(&state.hands[0], card);
@@ -333,10 +333,10 @@ START_TEST(no_cover_of_a_small_table_adds_more)
 	for (unsigned seed = 0; seed < share_of(SMALL); seed++) {
 		unsigned expected;
 
-		lot = draw_seed(seed * 77u + (unsigned)_i);
-		lot_below(&lot, 2);
-		make_table(lot_below(&lot, 4), 2 + lot_below(&lot, 6),
-			   4 + lot_below(&lot, 6), lot_below(&lot, 6));
+		prng = draw_seed(seed * 77u + (unsigned)_i);
+		prng_below(&prng, 2);
+		make_table(prng_below(&prng, 4), 2 + prng_below(&prng, 6),
+			   4 + prng_below(&prng, 6), prng_below(&prng, 6));
 		find_most();
 		CLAIM(best.exact);
 		CLAIM(found_is_legal());
@@ -358,10 +358,10 @@ START_TEST(what_is_found_for_a_large_table_is_legal)
 {
 	use_mode(_i);
 	for (unsigned seed = 0; seed < share_of(LARGE); seed++) {
-		lot = draw_seed(seed * 79u + (unsigned)_i);
-		lot_below(&lot, 2);
-		make_table(lot_below(&lot, 16), 2 + lot_below(&lot, 30), 13,
-			   lot_below(&lot, 4));
+		prng = draw_seed(seed * 79u + (unsigned)_i);
+		prng_below(&prng, 2);
+		make_table(prng_below(&prng, 16), 2 + prng_below(&prng, 30), 13,
+			   prng_below(&prng, 4));
 		find_most();
 		CLAIM(found_is_legal());
 	}
@@ -533,10 +533,10 @@ START_TEST(seams_and_options_are_those_of_a_plain_search)
 
 	use_mode(_i);
 	for (unsigned seed = 0; seed < share_of(PLAIN); seed++) {
-		lot = draw_seed(seed * 83u + (unsigned)_i);
-		lot_below(&lot, 2);
-		make_table(lot_below(&lot, 9), 2 + lot_below(&lot, 14), 13,
-			   lot_below(&lot, 8));
+		prng = draw_seed(seed * 83u + (unsigned)_i);
+		prng_below(&prng, 2);
+		make_table(prng_below(&prng, 9), 2 + prng_below(&prng, 14), 13,
+			   prng_below(&prng, 8));
 		run_search();
 		for (unsigned rank = 1; rank <= 13; rank++) {
 			unsigned begin = search.first[rank];
@@ -655,10 +655,10 @@ START_TEST(only_seams_that_lead_nowhere_are_left_out)
 
 	use_mode(_i);
 	for (unsigned seed = 0; seed < share_of(ENDING); seed++) {
-		lot = seed * 89u + (unsigned)_i;
-		lot_below(&lot, 2);
-		make_table(3 + lot_below(&lot, 6), 2 + lot_below(&lot, 6), 13,
-			   2 + lot_below(&lot, 6));
+		prng = seed * 89u + (unsigned)_i;
+		prng_below(&prng, 2);
+		make_table(3 + prng_below(&prng, 6), 2 + prng_below(&prng, 6),
+			   13, 2 + prng_below(&prng, 6));
 		run_search();
 		for (unsigned rank = 1; rank <= 13 && search.jokers > 0;
 		     rank++) {

@@ -4,7 +4,7 @@
  * Rummy with packs of a few cards is played with random legal actions.  Then
  * each order of the pack, and of each renewed stock, is tried out, and those
  * are kept in which a seat is told the same, byte by byte as the wire has it:
- * every world by lot must be one of them, and each must come as often as any
+ * every world at random must be one of them, and each must come as often as any
  * other (chi-squared).  In all games every world must
  * tell the seat the same.
  */
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/search/redeal.h"
 #include "referee/wire/wire.h"
 #include "tests/support/setting.h"
@@ -40,47 +40,48 @@ static char told[TOLD_MAX], other[TOLD_MAX];
 
 /* What a seat is told of a moment. */
 static void
-tell(struct jot *jot, const struct state *now, seat_t eyes)
+tell(struct jsonw *jsonw, const struct state *now, seat_t eyes)
 {
 	struct view view;
 
 	memset(&view, 0, sizeof(view));
 	view_of(now, eyes, &view);
-	jot_open(jot, '{');
-	jot_key(jot, "state");
-	view_write(jot, &view);
-	jot_key(jot, "events");
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '{');
+	jsonw_key(jsonw, "state");
+	view_write(jsonw, &view);
+	jsonw_key(jsonw, "events");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < events.n; i++)
-		event_write(jot, &rules, &events.at[i], i + 1, EYES_SEAT(eyes));
-	jot_close(jot, ']');
-	jot_close(jot, '}');
+		event_write(jsonw, &rules, &events.at[i], i + 1,
+			    EYES_SEAT(eyes));
+	jsonw_close(jsonw, ']');
+	jsonw_close(jsonw, '}');
 }
 
 /* Plays the steps in a world: all that a seat is told; NULL: not legal. */
 static const char *
 story(const struct chance *given, unsigned steps, seat_t eyes, char *text)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, TOLD_MAX);
-	jot_open(&jot, '[');
+	jsonw_init(&jsonw, text, TOLD_MAX);
+	jsonw_open(&jsonw, '[');
 	stream_for_deal(&stream, seed, before.deal + 1u);
 	stream.given = given;
 	stream.kept = given == NULL ? &truth : NULL;
 	state = before;
 	game_deal(&state, &stream, &events);
-	tell(&jot, &state, eyes);
+	tell(&jsonw, &state, eyes);
 	for (unsigned i = 0; i < steps; i++) {
 		if (game_apply(&state, step[i].seat, &step[i].action, &stream,
 			       &events)
 			    .refusal != REFUSE_NONE)
 			return NULL;
-		tell(&jot, &state, eyes);
+		tell(&jsonw, &state, eyes);
 	}
-	jot_close(&jot, ']');
-	ck_assert(!jot.full);
-	text[jot.n] = '\0';
+	jsonw_close(&jsonw, ']');
+	ck_assert(!jsonw.full);
+	text[jsonw.n] = '\0';
 	return stream.strange ? NULL : text;
 }
 
@@ -91,7 +92,7 @@ play(unsigned most, uint64_t dice)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < SEED_BYTES; i++)
-		seed[i] = (uint8_t)lot_draw(&dice);
+		seed[i] = (uint8_t)prng_draw(&dice);
 	stream_for_deal(&stream, seed, before.deal + 1u);
 	state = before;
 	game_deal(&state, &stream, &events);
@@ -100,7 +101,7 @@ play(unsigned most, uint64_t dice)
 
 		game_legal(&state, &legal);
 		at->seat = state.seat;
-		at->action = legal.at[lot_below(&dice, legal.n)];
+		at->action = legal.at[prng_below(&dice, legal.n)];
 		ck_assert_int_eq(game_apply(&state, at->seat, &at->action,
 					    &stream, &events)
 					 .refusal,
@@ -244,7 +245,7 @@ use_pack(const char *cards)
 }
 
 /* A pack, how many actions, how many shuffles there must have been by then, and
- * lots by the world. */
+ * random numbers by the world. */
 static const struct small {
 	const char *pack;
 	unsigned steps, piles, lots;
@@ -266,7 +267,7 @@ START_TEST(all_worlds_come_and_each_as_often)
 
 	use_pack(small_one->pack);
 	do { /* such a deal */
-		steps = play(small_one->steps, lot_draw(&dice));
+		steps = play(small_one->steps, prng_draw(&dice));
 		if (steps == small_one->steps)
 			list_worlds(steps, 0);
 	} while (steps < small_one->steps || truth.piles != small_one->piles ||
@@ -299,8 +300,8 @@ static struct variants all;
 static void
 look_at(const struct variant *variant, uint64_t dice)
 {
-	unsigned steps = play(lot_below(&dice, STEPS_MAX), lot_draw(&dice));
-	seat_t eyes = (seat_t)lot_below(&dice, variant->players);
+	unsigned steps = play(prng_below(&dice, STEPS_MAX), prng_draw(&dice));
+	seat_t eyes = (seat_t)prng_below(&dice, variant->players);
 	enum redeal result = deal_anew(steps, eyes);
 
 	if (result == REDEAL_VEILED || result == REDEAL_LONG)
@@ -331,7 +332,7 @@ START_TEST(in_all_games_the_seat_is_told_the_same)
 	game_begin(&before, &rules, variant->players);
 	stream_for_deal(&lots, seed, 7);
 	for (unsigned i = 0; i < 2; i++)
-		look_at(variant, lot_draw(&dice));
+		look_at(variant, prng_draw(&dice));
 }
 END_TEST
 

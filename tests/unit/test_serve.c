@@ -154,12 +154,12 @@ static void
 load_rules(void)
 {
 	static struct rules rules;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	must_load("gin", "", 2, &rules);
-	jot_init(&jot, rules_json, sizeof(rules_json) - 1);
-	sheet_write_json(&rules, &jot);
-	rules_json[jot.n] = '\0';
+	jsonw_init(&jsonw, rules_json, sizeof(rules_json) - 1);
+	sheet_write_json(&rules, &jsonw);
+	rules_json[jsonw.n] = '\0';
 }
 
 START_TEST(a_wrong_order_is_refused_with_a_reason)

@@ -99,11 +99,11 @@ choose(void *mind, const struct state *from, struct view *view,
        struct legal *list, struct action *out)
 {
 	struct question question = { .view = view, .legal = list };
-	uint64_t lot = 77;
+	uint64_t prng = 77;
 
 	view_of(from, from->seat, view);
 	game_legal(from, list);
-	return policy_choose(&policy_sharp, mind, &question, &lot, out);
+	return policy_choose(&policy_sharp, mind, &question, &prng, out);
 }
 
 /* The choice is the action with the best value of the note. */
@@ -128,7 +128,7 @@ look_closer(int at)
 {
 	static struct action again;
 	struct view view;
-	uint64_t lot = state.turns + 1u;
+	uint64_t prng = state.turns + 1u;
 	unsigned cards = action_card_count(&action);
 	struct sampled sampled = policy_sharp.sampled(own[state.seat]);
 
@@ -136,7 +136,7 @@ look_closer(int at)
 	ck_assert(!sampled.stopped);
 	choice_has_the_best_value(at);
 	view_of(&state, state.seat, &view);
-	ck_assert(worlds_sample(&view, &memory[state.seat], &lot, &other));
+	ck_assert(worlds_sample(&view, &memory[state.seat], &prng, &other));
 	ck_assert_int_eq(
 		choose(twin[state.seat], &other, &view, &other_legal, &again),
 		at);
@@ -202,7 +202,7 @@ START_TEST(told_to_stop_it_plays_what_greedy_would)
 {
 	struct question question = { .legal = &legal, .stop = at_once };
 	void *greedy = xcalloc(1, policy_greedy.own_bytes);
-	uint64_t lot = 5, same = 5;
+	uint64_t prng = 5, same = 5;
 	unsigned asked = 0;
 	struct view view;
 	struct diag diag;
@@ -218,7 +218,7 @@ START_TEST(told_to_stop_it_plays_what_greedy_would)
 	ck_assert_uint_gt(legal.n, 1);
 	question.view = &view;
 	question.arg = &asked;
-	at = policy_choose(&policy_sharp, own[0], &question, &lot, &action);
+	at = policy_choose(&policy_sharp, own[0], &question, &prng, &action);
 	ck_assert_uint_eq(asked, 1);
 	ck_assert_uint_eq(policy_sharp.sampled(own[0]).worlds, 0);
 	ck_assert(policy_sharp.sampled(own[0]).stopped);
@@ -252,7 +252,7 @@ START_TEST(what_is_no_better_is_played_less)
 {
 	static struct trials trials;
 	struct trials_ask ask = {
-		.lot = 1, .samples = 64, .n = 2, .trusted = 1
+		.prng = 1, .samples = 64, .n = 2, .trusted = 1
 	};
 	struct view view;
 	struct diag diag;

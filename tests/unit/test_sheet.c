@@ -34,7 +34,7 @@ START_TEST(every_game_comes_back_from_its_json)
 			static char text[SHEET_JSON_MAX];
 			struct rules rules, again;
 			struct diag diag = { "" };
-			struct jot jot;
+			struct jsonw jsonw;
 
 			ck_assert(load(*name, NULL, 0, &rules, &diag));
 			if (!(rules.seats >> players & 1)) {
@@ -44,10 +44,10 @@ START_TEST(every_game_comes_back_from_its_json)
 			}
 			ck_assert_msg(load(*name, NULL, players, &rules, &diag),
 				      "%s", diag.text);
-			jot_init(&jot, text, sizeof(text));
-			sheet_write_json(&rules, &jot);
-			ck_assert(!jot.full);
-			ck_assert_msg(sheet_from_json(text, jot.n, players,
+			jsonw_init(&jsonw, text, sizeof(text));
+			sheet_write_json(&rules, &jsonw);
+			ck_assert(!jsonw.full);
+			ck_assert_msg(sheet_from_json(text, jsonw.n, players,
 						      &again, &diag),
 				      "%s: %s", *name, diag.text);
 			ck_assert_mem_eq(&rules, &again, sizeof(rules));

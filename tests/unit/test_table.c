@@ -404,14 +404,14 @@ told(unsigned i)
 {
 	static char text[8192];
 	struct view view;
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, sizeof(text) - 1);
-	event_write(&jot, &rules, &events.at[i], 1, EYES_ALL);
+	jsonw_init(&jsonw, text, sizeof(text) - 1);
+	event_write(&jsonw, &rules, &events.at[i], 1, EYES_ALL);
 	view_of(&state, 0, &view);
-	view_write(&jot, &view);
-	ck_assert(!jot.full);
-	text[jot.n] = '\0';
+	view_write(&jsonw, &view);
+	ck_assert(!jsonw.full);
+	text[jsonw.n] = '\0';
 	return text;
 }
 

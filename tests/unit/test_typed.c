@@ -105,14 +105,14 @@ static const struct {
 START_TEST(words_are_an_action)
 {
 	char text[2000];
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, sizeof(text) - 1);
+	jsonw_init(&jsonw, text, sizeof(text) - 1);
 	typing.may = understood[_i].may;
 	ck_assert_msg(typed_read(&typing, understood[_i].text, &action, &why),
 		      "%s: %s", understood[_i].text, why.text);
-	action_write(&jot, NULL, &action);
-	text[jot.n] = '\0';
+	action_write(&jsonw, NULL, &action);
+	text[jsonw.n] = '\0';
 	ck_assert_str_eq(text, understood[_i].action);
 }
 END_TEST

@@ -20,17 +20,17 @@ read_action(const char *text, const char **error)
 }
 
 static const char *
-written(const struct jot *jot)
+written(const struct jsonw *jsonw)
 {
-	ck_assert(!jot->full);
-	buf[jot->n] = '\0';
+	ck_assert(!jsonw->full);
+	buf[jsonw->n] = '\0';
 	return buf;
 }
 
 static void
-begin(struct jot *jot)
+begin(struct jsonw *jsonw)
 {
-	jot_init(jot, buf, sizeof(buf) - 1);
+	jsonw_init(jsonw, buf, sizeof(buf) - 1);
 }
 
 /* Each of them is read and written back as it stands. */
@@ -75,13 +75,13 @@ static const char *const actions[] = {
 START_TEST(actions_are_read_and_written_alike)
 {
 	const char *error = "";
-	struct jot jot;
+	struct jsonw jsonw;
 
 	ck_assert_msg(read_action(actions[_i], &error), "%s: %s", actions[_i],
 		      error);
-	begin(&jot);
-	action_write(&jot, NULL, &action);
-	ck_assert_str_eq(written(&jot), actions[_i]);
+	begin(&jsonw);
+	action_write(&jsonw, NULL, &action);
+	ck_assert_str_eq(written(&jsonw), actions[_i]);
 }
 END_TEST
 
@@ -212,11 +212,11 @@ make_event(enum act act, enum source from, unsigned got, uint16_t shown)
 static const char *
 event_text(uint16_t eyes)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	begin(&jot);
-	event_write(&jot, NULL, &event, 20, eyes);
-	return written(&jot);
+	begin(&jsonw);
+	event_write(&jsonw, NULL, &event, 20, eyes);
+	return written(&jsonw);
 }
 
 START_TEST(a_hidden_card_is_masked_for_the_others)
@@ -274,15 +274,15 @@ static const char *const events[] = {
 START_TEST(events_are_read_and_written_alike)
 {
 	const char *error = "";
-	struct jot jot;
+	struct jsonw jsonw;
 	unsigned n;
 
 	ck_assert(json_read(&json, events[_i], strlen(events[_i])));
 	ck_assert_msg(event_read(&json, 0, &back, &n, &error), "%s: %s",
 		      events[_i], error);
-	begin(&jot);
-	event_write(&jot, NULL, &back, n, EYES_ALL);
-	ck_assert_str_eq(written(&jot), events[_i]);
+	begin(&jsonw);
+	event_write(&jsonw, NULL, &back, n, EYES_ALL);
+	ck_assert_str_eq(written(&jsonw), events[_i]);
 }
 END_TEST
 
@@ -318,7 +318,7 @@ START_TEST(views_are_read_and_written_alike)
 	struct stream stream;
 	struct view view;
 	struct action next;
-	struct jot jot;
+	struct jsonw jsonw;
 	const char *error = "";
 	uint8_t seed[SEED_BYTES] = { 1 };
 
@@ -339,16 +339,16 @@ START_TEST(views_are_read_and_written_alike)
 	while (state.over == OVER_NO) {
 		for (unsigned seat = 0; seat < 3; seat++) {
 			view_of(&state, (seat_t)seat, &view);
-			begin(&jot);
-			view_write(&jot, &view);
-			memcpy(first, written(&jot), jot.n + 1);
+			begin(&jsonw);
+			view_write(&jsonw, &view);
+			memcpy(first, written(&jsonw), jsonw.n + 1);
 			ck_assert(json_read(&json, first, strlen(first)));
 			ck_assert_msg(view_read(&json, 0, &rules, (seat_t)seat,
 						&store, &error),
 				      "%s: %s", first, error);
-			begin(&jot);
-			view_write(&jot, &store.view);
-			ck_assert_str_eq(written(&jot), first);
+			begin(&jsonw);
+			view_write(&jsonw, &store.view);
+			ck_assert_str_eq(written(&jsonw), first);
 		}
 		game_standard(&state, &next);
 		game_apply(&state, state.seat, &next, &stream, &happened);
@@ -397,22 +397,22 @@ START_TEST(a_wild_card_in_its_own_place_is_written_so)
 				   "[\"2S=2S\",\"3S\"]}";
 	struct rules rules = { .wild_mask = UINT64_C(1) << 2 };
 	const char *error;
-	struct jot jot;
+	struct jsonw jsonw;
 
 	ck_assert(read_action(text, &error));
 	ck_assert(card_is_wild(&rules, action.cards[0].card));
-	begin(&jot);
-	action_write(&jot, &rules, &action);
-	ck_assert_str_eq(written(&jot), text);
+	begin(&jsonw);
+	action_write(&jsonw, &rules, &action);
+	ck_assert_str_eq(written(&jsonw), text);
 	event = (struct event){ .seat = 0, .card_shown = SHOWN_ALL };
 	action_copy(&event.action, &action);
-	begin(&jot);
-	event_write(&jot, &rules, &event, 7, EYES_SEAT(1));
-	ck_assert_ptr_nonnull(strstr(written(&jot), "[\"2S=2S\",\"3S\"]"));
+	begin(&jsonw);
+	event_write(&jsonw, &rules, &event, 7, EYES_SEAT(1));
+	ck_assert_ptr_nonnull(strstr(written(&jsonw), "[\"2S=2S\",\"3S\"]"));
 	action.cards[1].as = action.cards[1].card; /* says nothing */
-	begin(&jot);
-	action_write(&jot, &rules, &action);
-	ck_assert_str_eq(written(&jot), text);
+	begin(&jsonw);
+	action_write(&jsonw, &rules, &action);
+	ck_assert_str_eq(written(&jsonw), text);
 }
 END_TEST
 
@@ -420,14 +420,14 @@ START_TEST(a_writer_that_is_full_says_so)
 {
 	const char *error;
 	char small[200];
-	struct jot jot;
+	struct jsonw jsonw;
 
 	ck_assert(read_action(actions[4], &error));
 	for (size_t size = 0; size < sizeof(small); size++) {
-		jot_init(&jot, small, size);
-		action_write(&jot, NULL, &action);
-		ck_assert(jot.n <= size);
-		ck_assert(jot.full || jot.n == strlen(actions[4]));
+		jsonw_init(&jsonw, small, size);
+		action_write(&jsonw, NULL, &action);
+		ck_assert(jsonw.n <= size);
+		ck_assert(jsonw.full || jsonw.n == strlen(actions[4]));
 	}
 }
 END_TEST

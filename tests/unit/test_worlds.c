@@ -1,13 +1,13 @@
 /*
- * Worlds by lot, held against all worlds there are.
+ * random Worlds, held against all worlds there are.
  *
  * Games with packs of a few cards are played with random legal actions.  Then
  * each order of the pack, and of each renewed stock, is tried out, and those
  * are kept in which a seat is told the same, byte by byte as the wire has it.
- * Where the cards lie in them in the end are the worlds: each must come by lot
- * and no other, and each placement of the cards, twins told apart, as often as
- * any other (chi-squared).  TELL in the environment:
- * prints what each small deal was, and how even its worlds came.
+ * Where the cards lie in them in the end are the worlds: each must come at
+ * random and no other, and each placement of the cards, twins told apart, as
+ * often as any other (chi-squared).  TELL in the environment: prints what each
+ * small deal was, and how even its worlds came.
  */
 #include <check.h>
 #include <math.h>
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/lot.h"
+#include "lib/prng.h"
 #include "referee/wire/wire.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/setting.h"
@@ -99,27 +99,27 @@ share_in(const struct bag *bag, const struct bag *known)
 }
 
 static void
-tell(struct jot *jot)
+tell(struct jsonw *jsonw)
 {
 	view_of(&state, 0, &view);
-	jot_open(jot, '{');
-	jot_key(jot, "state");
-	view_write(jot, &view);
-	jot_key(jot, "events");
-	jot_open(jot, '[');
+	jsonw_open(jsonw, '{');
+	jsonw_key(jsonw, "state");
+	view_write(jsonw, &view);
+	jsonw_key(jsonw, "events");
+	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < events.n; i++)
-		event_write(jot, &rules, &events.at[i], i + 1, EYES_SEAT(0));
-	jot_close(jot, ']');
-	jot_close(jot, '}');
+		event_write(jsonw, &rules, &events.at[i], i + 1, EYES_SEAT(0));
+	jsonw_close(jsonw, ']');
+	jsonw_close(jsonw, '}');
 }
 
 /* Plays the steps in a world: all that seat 0 is told; false: not legal. */
 static bool
 story(const struct chance *given, unsigned steps, char *text)
 {
-	struct jot jot;
+	struct jsonw jsonw;
 
-	jot_init(&jot, text, TOLD_MAX);
+	jsonw_init(&jsonw, text, TOLD_MAX);
 	stream_for_deal(&stream, seed, 1);
 	stream.given = given;
 	stream.kept = given == NULL ? &truth : NULL;
@@ -129,20 +129,20 @@ story(const struct chance *given, unsigned steps, char *text)
 		view_of(&state, 0, &view);
 		memory_begin(&memory, &view, &events);
 	}
-	tell(&jot);
+	tell(&jsonw);
 	for (unsigned i = 0; i < steps; i++) {
 		if (game_apply(&state, step[i].seat, &step[i].action, &stream,
 			       &events)
 			    .refusal != REFUSE_NONE)
 			return false;
-		tell(&jot);
+		tell(&jsonw);
 		if (given == NULL)
 			memory_see(&memory, &view, &events);
-		else if (memcmp(text, told, jot.n) != 0)
+		else if (memcmp(text, told, jsonw.n) != 0)
 			return false; /* it is another story by now */
 	}
-	ck_assert(!jot.full);
-	text[jot.n] = '\0';
+	ck_assert(!jsonw.full);
+	text[jsonw.n] = '\0';
 	return !stream.strange;
 }
 
@@ -289,7 +289,7 @@ play(unsigned most, uint64_t dice)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < SEED_BYTES; i++)
-		seed[i] = (uint8_t)lot_draw(&dice);
+		seed[i] = (uint8_t)prng_draw(&dice);
 	stream_for_deal(&stream, seed, 1);
 	state = before;
 	game_deal(&state, &stream, &events);
@@ -297,7 +297,7 @@ play(unsigned most, uint64_t dice)
 		game_legal(&state, &legal);
 		step[n].seat = state.seat;
 		action_copy(&step[n].action,
-			    &legal.at[lot_below(&dice, legal.n)]);
+			    &legal.at[prng_below(&dice, legal.n)]);
 		ck_assert_int_eq(game_apply(&state, step[n].seat,
 					    &step[n].action, &stream, &events)
 					 .refusal,
@@ -331,7 +331,7 @@ find_deal(const struct small *of)
 
 	use_pack(of);
 	for (unsigned tries = 0; tries < 20000; tries++) {
-		unsigned steps = play(of->steps, lot_draw(&dice));
+		unsigned steps = play(of->steps, prng_draw(&dice));
 
 		if (steps != of->steps)
 			continue;
@@ -348,13 +348,13 @@ find_deal(const struct small *of)
 }
 
 static void
-draw_worlds(uint64_t lot)
+draw_worlds(uint64_t prng)
 {
 	for (unsigned i = 0; i < share_of(LOTS); i++) {
 		char name[NAME_CARDS];
 		unsigned at = 0;
 
-		ck_assert(worlds_sample(&view, &memory, &lot, &world));
+		ck_assert(worlds_sample(&view, &memory, &prng, &world));
 		name_of(&world, name);
 		while (at < names.n && strcmp(names.name[at], name) != 0)
 			at++;

@@ -1,5 +1,5 @@
-/* jot.c - JSON is written; see jot.h. */
-#include "lib/format/jot.h"
+/* jsonw.c - JSON is written; see jsonw.h. */
+#include "lib/format/jsonw.h"
 
 #include "lib/diag.h"
 #include "lib/format/plain.h"
@@ -13,7 +13,7 @@ static const char pairs[] = "0001020304050607080910111213141516171819"
 			    "8081828384858687888990919293949596979899";
 
 void
-jot_int(struct jot *jot, int64_t value)
+jsonw_int(struct jsonw *jsonw, int64_t value)
 {
 	char text[20]; /* -9223372036854775808 */
 	char *p = text + sizeof(text);
@@ -32,13 +32,13 @@ jot_int(struct jot *jot, int64_t value)
 	}
 	if (value < 0)
 		*--p = '-';
-	jot_raw(jot, p, (size_t)(text + sizeof(text) - p));
+	jsonw_raw(jsonw, p, (size_t)(text + sizeof(text) - p));
 }
 
 void
-jot_str(struct jot *jot, const char *text)
+jsonw_str(struct jsonw *jsonw, const char *text)
 {
-	jot_text(jot, text, strlen(text));
+	jsonw_text(jsonw, text, strlen(text));
 }
 
 static size_t
@@ -76,28 +76,28 @@ escape(unsigned code, char out[12])
 
 /* Bytes inside a string: no comma. */
 static void
-append(struct jot *jot, const char *bytes, size_t len)
+append(struct jsonw *jsonw, const char *bytes, size_t len)
 {
-	char *to = jot_room(jot, len);
+	char *to = jsonw_room(jsonw, len);
 
 	if (to == NULL)
 		return;
 	memcpy(to, bytes, len);
-	jot->n += len;
+	jsonw->n += len;
 }
 
 void
-jot_text(struct jot *jot, const char *text, size_t len)
+jsonw_text(struct jsonw *jsonw, const char *text, size_t len)
 {
 	const char *end = text + len;
 	const char *p = skip_plain(text, end);
 	const char *run = text; /* of bytes that stand as they are */
 
 	if (p == end) {
-		jot_plain(jot, text, len);
+		jsonw_plain(jsonw, text, len);
 		return;
 	}
-	jot_raw(jot, "\"", 1);
+	jsonw_raw(jsonw, "\"", 1);
 	while (p < end) {
 		size_t used = utf8_length(p, end);
 		unsigned code = used > 0 ? utf8_code(p, used) : 0;
@@ -107,14 +107,14 @@ jot_text(struct jot *jot, const char *text, size_t len)
 			p = skip_plain(p + used, end);
 			continue;
 		}
-		append(jot, run, (size_t)(p - run));
+		append(jsonw, run, (size_t)(p - run));
 		if (code == 0) /* our reader takes no NUL */
-			append(jot, "\xef\xbf\xbd", 3);
+			append(jsonw, "\xef\xbf\xbd", 3);
 		else
-			append(jot, out, escape(code, out));
+			append(jsonw, out, escape(code, out));
 		run = p + (used > 0 ? used : 1);
 		p = skip_plain(run, end);
 	}
-	append(jot, run, (size_t)(end - run));
-	append(jot, "\"", 1);
+	append(jsonw, run, (size_t)(end - run));
+	append(jsonw, "\"", 1);
 }

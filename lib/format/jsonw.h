@@ -1,0 +1,178 @@
+/*
+ * jsonw.h - JSON is written into a buffer of fixed size, without allocation.
+ *
+ * What is written json.h reads: no NUL and no bad UTF-8.
+ */
+#ifndef DEADWOOD_LIB_FORMAT_JSONW_H
+#define DEADWOOD_LIB_FORMAT_JSONW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/**
+ * struct jsonw - JSON being written into a fixed buffer
+ * @full: something did not fit; what was written is cut and must not be used
+ *
+ * Commas are put by the writer: it looks at the byte before.  After a line's
+ * end a new value begins, so several lines fit in one buffer.
+ */
+struct jsonw {
+	char *buf;
+	size_t size;
+	size_t n;
+	bool full;
+};
+
+/* Room for @len bytes more and a comma; NULL, and full, when there is none. */
+static inline char *
+jsonw_room(struct jsonw *jsonw, size_t len)
+{
+	if (jsonw->size - jsonw->n < len + 1) {
+		jsonw->full = true;
+		return NULL;
+	}
+	return jsonw->buf + jsonw->n;
+}
+
+/* Write the comma that a next key or value needs; returns where that begins. */
+static inline char *
+jsonw_comma(const struct jsonw *jsonw, char *to)
+{
+	char before;
+
+	if (jsonw->n == 0)
+		return to;
+	before = to[-1];
+	if (before != '{' && before != '[' && before != ':' && before != '\n')
+		*to++ = ',';
+	return to;
+}
+
+static inline void
+jsonw_init(struct jsonw *jsonw, char *buf, size_t size)
+{
+	*jsonw = (struct jsonw){ .buf = buf, .size = size };
+}
+
+/* '{' or '[' */
+static inline void
+jsonw_open(struct jsonw *jsonw, char bracket)
+{
+	char *to = jsonw_room(jsonw, 1);
+
+	if (to == NULL)
+		return;
+	to = jsonw_comma(jsonw, to);
+	*to++ = bracket;
+	jsonw->n = (size_t)(to - jsonw->buf);
+}
+
+/* '}' or ']'; or ':' after a key that needed its escapes. */
+static inline void
+jsonw_close(struct jsonw *jsonw, char mark)
+{
+	char *to = jsonw_room(jsonw, 1);
+
+	if (to == NULL)
+		return;
+	*to = mark;
+	jsonw->n++;
+}
+
+/* A string known to need no escape, such as a card. */
+static inline void
+jsonw_plain(struct jsonw *jsonw, const char *text, size_t len)
+{
+	char *to = jsonw_room(jsonw, len + 2);
+
+	if (to == NULL)
+		return;
+	to = jsonw_comma(jsonw, to);
+	*to++ = '"';
+	memcpy(to, text, len);
+	to += len;
+	*to++ = '"';
+	jsonw->n = (size_t)(to - jsonw->buf);
+}
+
+/* Plain ASCII, not escaped. */
+static inline void
+jsonw_key(struct jsonw *jsonw, const char *key)
+{
+	size_t len = strlen(key);
+	char *to = jsonw_room(jsonw, len + 3);
+
+	if (to == NULL)
+		return;
+	to = jsonw_comma(jsonw, to);
+	*to++ = '"';
+	memcpy(to, key, len);
+	to += len;
+	*to++ = '"';
+	*to++ = ':';
+	jsonw->n = (size_t)(to - jsonw->buf);
+}
+
+/* A whole value, or several with the commas between them. */
+static inline void
+jsonw_raw(struct jsonw *jsonw, const char *json, size_t len)
+{
+	char *to = jsonw_room(jsonw, len);
+
+	if (to == NULL)
+		return;
+	to = jsonw_comma(jsonw, to);
+	memcpy(to, json, len);
+	to += len;
+	jsonw->n = (size_t)(to - jsonw->buf);
+}
+
+static inline void
+jsonw_bool(struct jsonw *jsonw, bool value)
+{
+	jsonw_raw(jsonw, value ? "true" : "false", value ? 4 : 5);
+}
+
+/* The newline that ends a message. */
+static inline void
+jsonw_line(struct jsonw *jsonw)
+{
+	char *to = jsonw_room(jsonw, 1);
+
+	if (to == NULL)
+		return;
+	*to = '\n';
+	jsonw->n++;
+}
+
+void jsonw_int(struct jsonw *jsonw, int64_t value);
+void jsonw_str(struct jsonw *jsonw, const char *text); /* escaped */
+
+/* Any bytes: bad UTF-8 and NUL become U+FFFD, so that json_read takes it. */
+void jsonw_text(struct jsonw *jsonw, const char *text, size_t len);
+
+/* A key and its value. */
+static inline void
+jsonw_int_member(struct jsonw *jsonw, const char *key, int64_t value)
+{
+	jsonw_key(jsonw, key);
+	jsonw_int(jsonw, value);
+}
+
+static inline void
+jsonw_str_member(struct jsonw *jsonw, const char *key, const char *text)
+{
+	jsonw_key(jsonw, key);
+	jsonw_str(jsonw, text);
+}
+
+static inline void
+jsonw_bool_member(struct jsonw *jsonw, const char *key, bool value)
+{
+	jsonw_key(jsonw, key);
+	jsonw_bool(jsonw, value);
+}
+
+#endif
