@@ -49,7 +49,8 @@ fail(const char *what)
 	return BOX_FAILED;
 }
 
-/* As a tournament's: arena/sandbox/cell.c.  A box that is only tried has none.
+/* As a tournament's: arena/sandbox/sandbox.c.  A box that is only tried has
+ * none.
  */
 static bool
 make_scratch(struct home *home)

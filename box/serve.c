@@ -110,16 +110,16 @@ serve_orders(int control)
 	return start(&box);
 }
 
-/* The box's first process: a copy of the keeper. */
+/* The box's first process: a copy of the fork server. */
 static int
-be_box(const struct box *keeper, const int fds[FDS], const char *run)
+be_box(const struct box *fork_server, const int fds[FDS], const char *run)
 {
-	struct box box = *keeper;
+	struct box box = *fork_server;
 	int i;
 
 	/* a process that is not dumpable may not name its user (spaces.c) */
 	(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
-	(void)prctl(PR_SET_NAME, "box"); /* to be told from the keeper */
+	(void)prctl(PR_SET_NAME, "box"); /* to be told from the fork server */
 	(void)setsid();
 	box.control = fds[FDS - 1];
 	if (run != NULL)

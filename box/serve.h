@@ -3,19 +3,18 @@
  *
  * To start this program once for each bot would cost more than all that it then
  * does (measured: 0.6 of 0.8 ms are the C library asking a virtual machine for
- * its processor's caches).  So the arena has one that stays, the keeper, and
- * that one is copied for each box:
+ * its processor's caches).  So the arena has one that stays, the fork server,
+ * and that one is copied for each box:
  *
- *   arena -> keeper   the seccomp program, once; then for each box one datagram
- *                     with four descriptors: the bot's 0, 1 and 2, and the
- *                     box's control socket.  Its text is the core to run on, in
- *                     decimal; -1: any.
- *                     A fifth is the folder of the control group to start in
- *   keeper -> arena   the process, in decimal, or minus an errno
+ *   arena -> fork server   the seccomp program, once; then for each box one
+ * datagram with four descriptors: the bot's 0, 1 and 2, and the box's control
+ * socket.  Its text is the core to run on, in decimal; -1: any. A fifth is the
+ * folder of the control group to start in fork server -> arena   the process,
+ * in decimal, or minus an errno
  *
- * The box is a child of the arena's, not of the keeper's.  The keeper reads
- * no orders, so no bot's are ever in the memory that the next box is a copy of.
- * It ends when the arena closes the socket, or dies.
+ * The box is a child of the arena's, not of the fork server's.  The fork server
+ * reads no orders, so no bot's are ever in the memory that the next box is a
+ * copy of. It ends when the arena closes the socket, or dies.
  */
 #ifndef DEADWOOD_BOX_SERVE_H
 #define DEADWOOD_BOX_SERVE_H
@@ -41,7 +40,7 @@ void serve_alone(int control);
 int serve_orders(int control);
 
 /**
- * serve_keep - be the keeper, until the arena closes @socket
+ * serve_keep - be the fork server, until the arena closes @socket
  * @run: lib/file/scratch.h's folder of the run, which goes with the arena if
  * the arena could not see to that; NULL: none
  *

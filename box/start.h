@@ -3,13 +3,12 @@
  *
  * Who runs, at level sandbox:
  *
- *   arena --- outer: a copy of the keeper (serve.h); new namespaces, then it
- *          |         only waits
- *          |    `-- init: first process of the pid namespace; builds the
- *          |              private root, starts the bot, reports its end
- *          |          `-- the bot, which gets ready while init waits for the
- *          |              old root to be gone, and runs when it is
- *          `- the keeper
+ *   arena --- outer: a copy of the fork server (serve.h); new namespaces, then
+ * it |         only waits |    `-- init: first process of the pid namespace;
+ * builds the |              private root, starts the bot, reports its end | `--
+ * the bot, which gets ready while init waits for the |              old root to
+ * be gone, and runs when it is
+ *          `- the fork server
  *
  * At the levels none and process there is one process, which becomes the bot.
  * But where a bot may have others at level process, the first one stays:
@@ -26,7 +25,7 @@
  * credentials.
  *
  * On the control socket, one datagram each:
- *   arena -> box   the orders; then, unless the keeper has it already, the
+ *   arena -> box   the orders; then, unless the fork server has it already, the
  *                  seccomp program (empty: build it here); then, where a
  *                  process of the box stays, at any time one byte: BOX_STOP
  *                  stops everything in the box, BOX_GO_ON lets it go on

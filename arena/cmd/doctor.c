@@ -23,10 +23,10 @@
 
 #include "arena/process/needs.h"
 #include "arena/process/spawn.h"
-#include "arena/sandbox/cell.h"
 #include "arena/sandbox/cgroup.h"
+#include "arena/sandbox/fork_server.h"
 #include "arena/sandbox/isolation.h"
-#include "arena/sandbox/keeper.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/mono.h"
@@ -84,10 +84,11 @@ show_machine(void)
 	row("kernel", true, "%s %s %s", name.sysname, name.release,
 	    name.machine);
 	row("user", true, "%s",
-	    geteuid() != 0	     ? "ordinary: bots run as the same user"
-	    : cells_first_uid() != 0 ? "root: each bot gets a user of its own"
-				     : "root of a user namespace without other "
-				       "users");
+	    geteuid() != 0 ? "ordinary: bots run as the same user"
+	    : sandbox_first_uid() != 0
+		    ? "root: each bot gets a user of its own"
+		    : "root of a user namespace without other "
+		      "users");
 	row("cores", true, "%u for this process", count);
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
 		row("open files", files.rlim_max >= 1024,
@@ -185,28 +186,29 @@ show_clocks(void)
 static double
 start_ms(enum isolation level, char *box, uint32_t uid)
 {
-	static struct keeper keeper;
+	static struct fork_server fork_server;
 	const int fds[3] = { STDIN_FILENO, STDERR_FILENO, STDERR_FILENO };
 	int64_t least = INT64_MAX;
 	char orders[120], user[30] = "";
 	struct diag diag;
 	size_t n;
 
-	if (!keeper_init(&keeper, box, 1, &diag))
+	if (!fork_server_init(&fork_server, box, 1, &diag))
 		return 0;
 	if (uid != 0)
 		snprintf(user, sizeof(user), ",\"uid\":%u", uid);
 	n = (size_t)snprintf(orders, sizeof(orders),
 			     "{\"level\":\"%s\",\"run\":[\"/bin/true\"]%s}",
 			     isolation_words[level], user);
-	for (int i = 0; i < 6; i++) { /* the first starts the keeper */
+	for (int i = 0; i < 6; i++) { /* the first starts the fork server */
 		struct mono began = mono_now();
 		int control;
 		int64_t took;
 		pid_t pid;
 
-		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds,
-			       (struct place){ -1, -1 }, &pid, &control) != 0)
+		if (fork_server_box(&fork_server, (struct bytes){ orders, n },
+				    fds, (struct place){ -1, -1 }, &pid,
+				    &control) != 0)
 			break;
 		if (spawn_reap(pid) == 0) {
 			took = mono_since_us(mono_now(), began);
@@ -214,10 +216,10 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 		}
 		close(control);
 	}
-	if (keeper.pid != 0) {
-		pid_t pid = keeper.pid;
+	if (fork_server.pid != 0) {
+		pid_t pid = fork_server.pid;
 
-		keeper_dismiss(&keeper);
+		fork_server_dismiss(&fork_server);
 		spawn_reap(pid);
 	}
 	return least == INT64_MAX ? 0 : (double)least / 1000;
@@ -227,7 +229,7 @@ static bool
 show_levels(void)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
-	uint32_t uid = cells_first_uid();
+	uint32_t uid = sandbox_first_uid();
 	struct diag diag;
 	bool sandbox = false;
 

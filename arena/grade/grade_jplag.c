@@ -10,7 +10,7 @@
 #include "arena/grade/grade_out.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/workplace.h"
-#include "arena/sandbox/cell.h"
+#include "arena/sandbox/sandbox.h"
 #include "arena/shards/place.h"
 #include "arena/starter/starter.h"
 #include "lib/alloc.h"
@@ -88,7 +88,7 @@ grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
 {
 	const struct unpacking how = { .limits = roll->assignment->unpack,
 				       .level = level,
-				       .uid = cells_first_uid() };
+				       .uid = sandbox_first_uid() };
 
 	struct workplace work;
 	char *place;

@@ -26,7 +26,7 @@
 #include "arena/rundir/folder.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/outcome.h"
-#include "arena/sandbox/cell.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/file/removal.h"
@@ -120,7 +120,7 @@ unpack(struct work *work)
 {
 	const struct unpacking how = { .limits = work->all->assignment->unpack,
 				       .level = work->all->level,
-				       .uid = cells_first_uid() };
+				       .uid = sandbox_first_uid() };
 
 	return unpack_hand_in(&how, work->student, work->bot, &work->diag);
 }
@@ -140,7 +140,7 @@ build(struct work *work, struct config *config, struct probe_book *unfit)
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	const struct build_how how = { .box = box,
 				       .dir = work->real,
-				       .uid = cells_first_uid(),
+				       .uid = sandbox_first_uid(),
 				       .signals = &signals,
 				       .limits = work->all->assignment->build };
 	enum build_end end = BUILD_FAILED;

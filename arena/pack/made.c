@@ -13,7 +13,7 @@
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
-#include "arena/sandbox/cell.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/file/fd.h"
 
@@ -149,7 +149,7 @@ lay_copy(const struct made *made, const struct making *making,
 	struct unpacking how = {
 		.limits = { PACK_BYTES_MAX, PACK_FILES_MAX, PACK_FILES_MAX },
 		.level = config_level(config, making->bot),
-		.uid = cells_first_uid(),
+		.uid = sandbox_first_uid(),
 	};
 	bool ok = outdir_make_one(making->place.draft, diag) &&
 		  unpack_folder(&how, bot->dir, to, diag) == UNPACKING_DONE;

@@ -16,8 +16,8 @@
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/programs.h"
-#include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
@@ -101,7 +101,7 @@ read_archive(const char *path, const char *to, struct diag *diag)
 	struct unpacking how = {
 		.limits = { PACK_BYTES_MAX + (64 << 20), PACK_FILES_MAX + 1000,
 			    PACK_FILES_MAX },
-		.uid = cells_first_uid(),
+		.uid = sandbox_first_uid(),
 		.ample = true, /* what `arena pack` takes fits */
 	};
 	bool ok = isolation_settle(ISOLATION_BEST, box, how.uid, &how.level,

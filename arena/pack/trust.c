@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
@@ -33,7 +33,7 @@ has_no_box(enum isolation level)
 	struct diag diag;
 
 	if (level == ISOLATION_BEST &&
-	    !isolation_settle(level, box, cells_first_uid(), &here, &diag))
+	    !isolation_settle(level, box, sandbox_first_uid(), &here, &diag))
 		here = ISOLATION_NONE;
 	free(box);
 	return here == ISOLATION_NONE;

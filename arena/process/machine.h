@@ -1,12 +1,12 @@
 /*
- * machine.h - what the hall asks of the machine that it runs on: to start a
+ * machine.h - what the pool asks of the machine that it runs on: to start a
  * program, to signal one, to tell which have ended.  Time is the loop's
  * (loop.h).
  *
  * machine.c has the one that is there.  A test brings its own, with programs
- * that are made up and a clock that it sets (tests/unit/test_hall.c).  A table
- * elsewhere, on another machine or in a library, needs none of this: it takes a
- * fixture and hands up an outcome (hall.h's done).
+ * that are made up and a clock that it sets (tests/unit/test_match_pool.c).  A
+ * table elsewhere, on another machine or in a library, needs none of this: it
+ * takes a fixture and hands up an outcome (match_pool.h's done).
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_H

@@ -24,9 +24,9 @@
 #include "arena/process/machine.h"
 #include "arena/process/self.h"
 #include "arena/process/spawn.h"
-#include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
-#include "arena/sandbox/sight.h"
+#include "arena/sandbox/sandbox.h"
+#include "arena/sandbox/sandbox_paths.h"
 #include "box/news.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
@@ -43,7 +43,7 @@
 
 /**
  * struct build - one build under way
- * @cell: its box, and what that tells
+ * @sandbox: its box, and what that tells
  * @out: the end of the pipe that it prints to
  * @line: what has no end yet, @used bytes
  * @run, @held: at level process, the folder that holds its /tmp
@@ -52,8 +52,8 @@ struct build {
 	const struct config *config;
 	const struct build_how *how;
 	struct bot *bot;
-	struct cell cell;
-	struct sight sight;
+	struct sandbox sandbox;
+	struct sandbox_paths paths;
 	int out, folder, held;
 	char line[LINE_BYTES];
 	size_t used, shown;
@@ -171,10 +171,10 @@ write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "level", isolation_words[level]);
 	jsonw_bool_member(jsonw, "build", true);
-	sight_write_strings(jsonw, "run", "/bin/sh", rest, 2);
-	sight_write_env(jsonw, env != NULL ? env : build->bot->env);
+	sandbox_paths_write_strings(jsonw, "run", "/bin/sh", rest, 2);
+	sandbox_paths_write_env(jsonw, env != NULL ? env : build->bot->env);
 	words_free(env);
-	sight_write(&build->sight, level, jsonw);
+	sandbox_paths_write(&build->paths, level, jsonw);
 	if (build->run[0] != '\0') {
 		char *own = xprintf("%s/build", build->run);
 
@@ -218,10 +218,10 @@ start_box(struct build *build, const struct jsonw *jsonw)
 	memcpy(spawn.fds, (int[]){ -1, out[1], out[1], pair[1] },
 	       sizeof(spawn.fds));
 	if (error == 0)
-		error = spawn_start(&spawn, &build->cell.box, &chdir_failed);
+		error = spawn_start(&spawn, &build->sandbox.box, &chdir_failed);
 	fd_close(&pair[1]);
 	fd_close(&out[1]);
-	build->cell.control.fd = pair[0];
+	build->sandbox.control.fd = pair[0];
 	build->out = out[0];
 	free(box);
 	return error;
@@ -246,10 +246,10 @@ begin(struct build *build, struct diag *diag)
 		return false;
 	}
 	if (level_of(build) != ISOLATION_NONE &&
-	    !sight_make(&build->sight, &secrets, number, false, diag))
+	    !sandbox_paths_make(&build->paths, &secrets, number, false, diag))
 		return false;
-	build->sight.dir = build->bot->dir;
-	build->sight.dir_mark = build->bot->mark;
+	build->paths.dir = build->bot->dir;
+	build->paths.dir_mark = build->bot->mark;
 	if (!write_orders(build, &jsonw, diag))
 		return false;
 	error = start_box(build, &jsonw);
@@ -263,11 +263,11 @@ let_go(struct build *build)
 {
 	if (build->run[0] != '\0')
 		(void)scratch_end(build->run);
-	fd_close(&build->cell.control.fd);
+	fd_close(&build->sandbox.control.fd);
 	fd_close(&build->out);
 	fd_close(&build->folder);
 	fd_close(&build->held);
-	sight_release(&build->sight);
+	sandbox_paths_release(&build->paths);
 	free(build);
 }
 
@@ -281,7 +281,7 @@ is_the_box(void *arg, pid_t pid)
 {
 	const struct build *build = arg;
 
-	return pid == build->cell.box;
+	return pid == build->sandbox.box;
 }
 
 /* Reap what has ended; true once the box has, and nothing is left.  The box's
@@ -294,12 +294,12 @@ has_ended(struct build *build, int *status)
 	while ((pid = spawn_next_dead()) > 0) {
 		int how = spawn_reap(pid);
 
-		if (pid == build->cell.box) {
+		if (pid == build->sandbox.box) {
 			*status = how;
-			build->cell.box = 0;
+			build->sandbox.box = 0;
 		}
 	}
-	if (build->cell.box == 0)
+	if (build->sandbox.box == 0)
 		spawn_sweep(is_the_box, build);
 	return pid == -1;
 }
@@ -308,7 +308,7 @@ has_ended(struct build *build, int *status)
 static void
 stop(struct build *build)
 {
-	fd_close(&build->cell.control.fd);
+	fd_close(&build->sandbox.control.fd);
 }
 
 /* Wait for news of any kind, a moment at most. */
@@ -317,7 +317,7 @@ look(struct build *build)
 {
 	struct pollfd polls[] = {
 		{ .fd = build->out, .events = POLLIN },
-		{ .fd = build->cell.control.fd, .events = POLLIN },
+		{ .fd = build->sandbox.control.fd, .events = POLLIN },
 		{ .fd = build->how->signals->fd, .events = POLLIN },
 	};
 
@@ -326,12 +326,12 @@ look(struct build *build)
 		close(build->out);
 		build->out = -1;
 	}
-	while (build->cell.control.fd != -1) {
-		enum cell_news news = cell_hear(&build->cell);
+	while (build->sandbox.control.fd != -1) {
+		enum sandbox_news news = sandbox_recv(&build->sandbox);
 
-		if (news == CELL_END)
+		if (news == SANDBOX_END)
 			stop(build);
-		if (news != CELL_NEWS)
+		if (news != SANDBOX_NEWS)
 			break;
 	}
 }
@@ -354,9 +354,9 @@ watch_build(struct build *build, bool *asked, bool *late)
 			if (*asked || *late)
 				stop(build);
 			stopped = mono_now();
-		} else if (build->cell.box != 0 &&
+		} else if (build->sandbox.box != 0 &&
 			   mono_since_us(mono_now(), stopped) > PATIENCE_US) {
-			spawn_kill_group(build->cell.box);
+			spawn_kill_group(build->sandbox.box);
 		}
 		over = has_ended(build, &status);
 	} while (!over);
@@ -364,7 +364,7 @@ watch_build(struct build *build, bool *asked, bool *late)
 		;
 	if (build->used > 0)
 		show_line(build);
-	return build->cell.reported ? build->cell.status : status;
+	return build->sandbox.reported ? build->sandbox.status : status;
 }
 
 /*
@@ -405,10 +405,10 @@ is_lost(const struct build *build, int status, uint64_t oom_kills,
 {
 	char how[80];
 
-	if (build->cell.failed.text[0] != '\0')
+	if (build->sandbox.failed.text[0] != '\0')
 		return false;
 	spawn_status_text(status, how, sizeof(how));
-	if (!build->cell.reported)
+	if (!build->sandbox.reported)
 		diag_set(diag,
 			 "the box of its build %s and did not report how the "
 			 "build ended",
@@ -446,8 +446,8 @@ build_one(struct build *build, struct diag *diag)
 		snprintf(how, sizeof(how), "did not end within %lld s: stopped",
 			 (long long)build->how->limits.seconds);
 	deeper = status != 0 ? subfolder_build(bot->dir, bot->build) : NULL;
-	if (build->cell.failed.text[0] != '\0')
-		diag_set(diag, "its build: %s", build->cell.failed.text);
+	if (build->sandbox.failed.text[0] != '\0')
+		diag_set(diag, "its build: %s", build->sandbox.failed.text);
 	else if (deeper != NULL)
 		diag_set(diag,
 			 "its build command, %s, in %s %s: what it reads lies "
@@ -464,7 +464,7 @@ build_one(struct build *build, struct diag *diag)
 	else
 		make_executable(build);
 	free(deeper);
-	if (build->cell.failed.text[0] != '\0')
+	if (build->sandbox.failed.text[0] != '\0')
 		return BUILD_FAILED;
 	return late || status != 0 ? BUILD_BROKEN : BUILD_DONE;
 }
@@ -488,7 +488,7 @@ build_once(const struct config *config, const struct build_how *how,
 
 	*build = (struct build){ config,    how,	  bot,
 				 .out = -1, .folder = -1, .held = -1 };
-	build->cell.control.fd = -1;
+	build->sandbox.control.fd = -1;
 	fprintf(stderr, "building %s: %s\n", bot->name, bot->build);
 	end = build_one(build, diag);
 	let_go(build);

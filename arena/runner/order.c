@@ -10,8 +10,8 @@
 static void
 write_seats(struct jsonw *jsonw, const struct table *table)
 {
-	const struct hall *hall = table->hall;
-	const struct config *config = hall->config;
+	const struct match_pool *pool = table->pool;
+	const struct config *config = pool->config;
 	const struct fixture *at = &table->outcome.fixture;
 	char seed[SEEDS_HEX_MAX];
 
@@ -20,13 +20,13 @@ write_seats(struct jsonw *jsonw, const struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		jsonw_str(jsonw, config->bots[at->bots[i]].name);
 	jsonw_close(jsonw, ']');
-	seeds_match(hall->seeds, at->cards, seed);
+	seeds_match(pool->seeds, at->cards, seed);
 	jsonw_str_member(jsonw, "seed",
-			 hall->script != NULL ? hall->script->seed : seed);
+			 pool->script != NULL ? pool->script->seed : seed);
 	jsonw_key(jsonw, "bot_seeds");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jsonw_int(jsonw, seeds_bot(hall->seeds, at->match, i));
+		jsonw_int(jsonw, seeds_bot(pool->seeds, at->match, i));
 	jsonw_close(jsonw, ']');
 	if (config_person(config) >= 0) {
 		jsonw_key(jsonw, "people");
@@ -64,7 +64,7 @@ write_header(struct jsonw *jsonw, const struct table *table)
 	const struct fixture *at = &table->outcome.fixture;
 	char name[TOURNAMENT_SHOWN];
 
-	order_tournament(table->hall->config, name);
+	order_tournament(table->pool->config, name);
 	jsonw_key(jsonw, "header");
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "arena", "deadwood " DEADWOOD_VERSION);
@@ -96,7 +96,7 @@ write_processes(struct jsonw *jsonw, const struct table *table, bool lags)
 	jsonw_key(jsonw, "pids");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jsonw_int(jsonw, table->players[i]->cell.bot);
+		jsonw_int(jsonw, table->players[i]->sandbox.bot);
 	jsonw_close(jsonw, ']');
 	jsonw_bool_member(jsonw, "schedstat", lags);
 }
@@ -104,7 +104,7 @@ write_processes(struct jsonw *jsonw, const struct table *table, bool lags)
 void
 order_write(struct jsonw *jsonw, const struct table *table, bool lags)
 {
-	const struct config *config = table->hall->config;
+	const struct config *config = table->pool->config;
 
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "type",
@@ -137,11 +137,11 @@ order_write(struct jsonw *jsonw, const struct table *table, bool lags)
 		jsonw_str_member(jsonw, "names", config_names_word(config));
 		write_seats(jsonw, table);
 		jsonw_bool_member(jsonw, "packed", table->packed != -1);
-		jsonw_bool_member(jsonw, "sync", table->hall->sync);
-		if (table->hall->script != NULL)
-			write_script(jsonw, table->hall->script);
-		if (table->hall->drill != NULL)
-			jsonw_str_member(jsonw, "drill", table->hall->drill);
+		jsonw_bool_member(jsonw, "sync", table->pool->sync);
+		if (table->pool->script != NULL)
+			write_script(jsonw, table->pool->script);
+		if (table->pool->drill != NULL)
+			jsonw_str_member(jsonw, "drill", table->pool->drill);
 		write_header(jsonw, table);
 	}
 	jsonw_close(jsonw, '}');

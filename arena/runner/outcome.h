@@ -8,7 +8,7 @@
  * pipes ended; how its process ended, and whether the arena itself ended it
  * over a limit, is seen here.
  *
- * It lies in the table, is handed up by hall->done, and is borrowed until that
+ * It lies in the table, is handed up by pool->done, and is borrowed until that
  * returns; so are the logs, to which the taker may add.  Plain values: a table
  * on another machine, or one inside a program, hands up the same.
  */

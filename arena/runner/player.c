@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "arena/process/machine.h"
-#include "arena/runner/hall.h"
 #include "arena/runner/hint.h"
+#include "arena/runner/match_pool.h"
 #include "arena/runner/tap.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/isolation.h"
@@ -55,7 +55,7 @@ player_sinned(struct player *player, const char *sin, const char *detail)
 static const struct bot *
 who_plays(const struct player *player)
 {
-	return &player->hall->config->bots[player->bot];
+	return &player->pool->config->bots[player->bot];
 }
 
 /* One read a wake-up: a flood of one bot starves nobody. */
@@ -68,10 +68,10 @@ player_drain(struct player *player)
 	if (n > 0) {
 		botlog_add(&player->log, text, (size_t)n);
 		if (!player->probed)
-			tap_errors(player->hall->tap, who_plays(player)->name,
+			tap_errors(player->pool->tap, who_plays(player)->name,
 				   text, (size_t)n);
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-		loop_close(player->hall->loop, &player->err);
+		loop_close(player->pool->loop, &player->err);
 	if (player->log.seen > STDERR_MAX)
 		player_sinned(player, "flood",
 			      "it wrote more than 64 MB to stderr");
@@ -93,7 +93,7 @@ level_of(const struct player *player)
 {
 	return who_plays(player)->person
 		       ? ISOLATION_NONE
-		       : config_level(player->hall->config, player->bot);
+		       : config_level(player->pool->config, player->bot);
 }
 
 /* Does a process of its box stay around it?  box/start.h */
@@ -102,7 +102,7 @@ box_stays(const struct player *player)
 {
 	return level_of(player) == ISOLATION_SANDBOX ||
 	       (level_of(player) == ISOLATION_PROCESS &&
-		player->hall->config->processes > 1);
+		player->pool->config->processes > 1);
 }
 
 /* Does an errno speak of the bot's program, or of its folder?  Whatever else
@@ -133,19 +133,19 @@ lose_box(struct player *player, const char *how)
 static void
 player_hear(struct player *player)
 {
-	struct cell *cell = &player->cell;
-	enum cell_news news;
+	struct sandbox *sandbox = &player->sandbox;
+	enum sandbox_news news;
 
-	while ((news = cell_hear(cell)) == CELL_NEWS)
+	while ((news = sandbox_recv(sandbox)) == SANDBOX_NEWS)
 		;
-	if (news == CELL_END && cell->control.fd != -1) {
-		loop_close(player->hall->loop, &cell->control);
-		if (!box_stays(player) && cell->goes)
-			cell->started = true; /* its program closed it */
+	if (news == SANDBOX_END && sandbox->control.fd != -1) {
+		loop_close(player->pool->loop, &sandbox->control);
+		if (!box_stays(player) && sandbox->goes)
+			sandbox->started = true; /* its program closed it */
 	}
-	if (cell->failed.text[0] != '\0' && player->error.text[0] == '\0') {
-		player->error = cell->failed;
-		player->blameless = !is_of_program(cell->error);
+	if (sandbox->failed.text[0] != '\0' && player->error.text[0] == '\0') {
+		player->error = sandbox->failed;
+		player->blameless = !is_of_program(sandbox->error);
 		botlog_note(&player->log, player->error.text);
 	}
 }
@@ -163,7 +163,7 @@ player_control_ready(void *owner)
 bool
 player_is_ready(const struct player *player)
 {
-	return player->ended || player->cell.started ||
+	return player->ended || player->sandbox.started ||
 	       player->error.text[0] != '\0';
 }
 
@@ -203,15 +203,16 @@ player_signal_all(struct player *player, int number)
 	if (player->pid == 0)
 		return;
 	if (!box_stays(player))
-		player->hall->machine->signal(-player->pid, number);
-	else if (player->cell.control.fd != -1)
-		(void)!send(player->cell.control.fd, &order, 1, MSG_NOSIGNAL);
+		player->pool->machine->signal(-player->pid, number);
+	else if (player->sandbox.control.fd != -1)
+		(void)!send(player->sandbox.control.fd, &order, 1,
+			    MSG_NOSIGNAL);
 }
 
 void
 player_rest(struct player *player)
 {
-	if (player->hall->config->pondering != PONDER_FREEZE)
+	if (player->pool->config->pondering != PONDER_FREEZE)
 		return;
 	player_signal_all(player, SIGSTOP);
 	player->rests = true;
@@ -234,22 +235,22 @@ player_close_pipes(struct player *player)
 }
 
 static struct player *
-player_new(struct hall *hall)
+player_new(struct match_pool *pool)
 {
-	struct player *player = hall->spare;
+	struct player *player = pool->spare;
 
 	if (player == NULL) {
 		player = xcalloc(1, sizeof(*player));
-		player->hall = hall;
+		player->pool = pool;
 		player->err.ready = player_err_ready;
 		player->err.owner = player;
 		player->err.fd = -1;
-		player->cell.control.ready = player_control_ready;
-		player->cell.control.owner = player;
-		player->cell.control.fd = -1;
+		player->sandbox.control.ready = player_control_ready;
+		player->sandbox.control.owner = player;
+		player->sandbox.control.fd = -1;
 		player->statm = -1;
 	} else {
-		hall->spare = player->next;
+		pool->spare = player->next;
 	}
 	player->in = player->out = -1;
 	return player;
@@ -260,10 +261,11 @@ void
 player_retire(struct player *player)
 {
 	player_close_pipes(player);
-	loop_close(player->hall->loop, &player->err);
-	loop_close(player->hall->loop, &player->cell.control);
+	loop_close(player->pool->loop, &player->err);
+	loop_close(player->pool->loop, &player->sandbox.control);
 	fd_close(&player->statm);
-	player->cell = (struct cell){ .control = player->cell.control };
+	player->sandbox =
+		(struct sandbox){ .control = player->sandbox.control };
 	player->memory_bytes = 0;
 	player->sin = NULL;
 	botlog_reset(&player->log);
@@ -278,29 +280,29 @@ player_retire(struct player *player)
 	player->graces = 0;
 	player->waited_ns = 0;
 	player->status = 0;
-	player->next = player->hall->spare;
-	player->hall->spare = player;
+	player->next = player->pool->spare;
+	player->pool->spare = player;
 }
 
 void
 player_kill(struct player *player)
 {
-	struct mono now = player->hall->loop->clock();
+	struct mono now = player->pool->loop->clock();
 
 	if (player->pid == 0)
 		return;
 	if (!box_stays(player)) {
-		player->hall->machine->kill_group(player->pid);
-	} else if (player->cell.control.fd != -1) {
+		player->pool->machine->kill_group(player->pid);
+	} else if (player->sandbox.control.fd != -1) {
 		player_hear(player); /* it may have ended by itself */
-		loop_close(player->hall->loop, &player->cell.control);
+		loop_close(player->pool->loop, &player->sandbox.control);
 		player->killed_at = now;
 	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
-		player->hall->machine->kill_group(player->pid);
+		player->pool->machine->kill_group(player->pid);
 	}
-	if (player->cell.cgroup != 0)
-		cgroup_kill(cells_cgroups(player->hall->cells),
-			    player->cell.cgroup);
+	if (player->sandbox.cgroup != 0)
+		cgroup_kill(sandbox_set_cgroups(player->pool->sandboxes),
+			    player->sandbox.cgroup);
 	player->killed = true;
 }
 
@@ -309,7 +311,7 @@ player_kill(struct player *player)
 static bool
 player_lacks_processor(struct player *player)
 {
-	pid_t pid = player->cell.bot;
+	pid_t pid = player->sandbox.bot;
 	char text[512], *at;
 	int64_t waited_ns, before_ns = player->waited_ns;
 
@@ -344,26 +346,27 @@ player_outstays(struct player *player)
 static int
 start_program(struct player *player, const int fds[3])
 {
-	struct hall *hall = player->hall;
+	struct match_pool *pool = player->pool;
 	const struct bot *who = who_plays(player);
 	struct spawn spawn = { .argv = who->argv,
-			       .env = hall->env[player->bot],
+			       .env = pool->env[player->bot],
 			       .dir = who->dir,
 			       .fds = { fds[0], fds[1], fds[2], -1 },
 			       .core = player->core,
-			       .person = who->person ? hall->person : NULL,
-			       .memory_bytes = hall->config->memory_bytes,
+			       .person = who->person ? pool->person : NULL,
+			       .memory_bytes = pool->config->memory_bytes,
 			       .expendable = true };
 	bool chdir_failed = false;
 	int control = -1;
 	int error;
 
-	if (hall->cells != NULL && level_of(player) != ISOLATION_NONE) {
-		error = cell_start(hall->cells, player->bot, fds, player->core,
-				   &player->cell, &control);
-		player->pid = player->cell.box;
+	if (pool->sandboxes != NULL && level_of(player) != ISOLATION_NONE) {
+		error = sandbox_start(pool->sandboxes, player->bot, fds,
+				      player->core, &player->sandbox, &control);
+		player->pid = player->sandbox.box;
 		if (error == 0 &&
-		    loop_watch(hall->loop, &player->cell.control, control) != 0)
+		    loop_watch(pool->loop, &player->sandbox.control, control) !=
+			    0)
 			close(control); /* and the box ends */
 		if (error != 0)
 			diag_set(&player->error, "deadwood-box: %s",
@@ -373,10 +376,10 @@ start_program(struct player *player, const int fds[3])
 		player->blameless = false;
 		return ESTALE;
 	} else {
-		error = hall->machine->start(&spawn, &player->pid,
+		error = pool->machine->start(&spawn, &player->pid,
 					     &chdir_failed);
-		player->cell.bot = player->pid;
-		player->cell.started = error == 0;
+		player->sandbox.bot = player->pid;
+		player->sandbox.started = error == 0;
 		if (error != 0)
 			bot_explain(who, error, chdir_failed, &player->error);
 		player->blameless = !is_of_program(error);
@@ -398,11 +401,11 @@ stay_away(struct player *player, const struct absence *absence)
 
 /* Its pipes, and behind them its program, or nobody. */
 static struct player *
-seat_player(struct hall *hall, uint32_t bot, int core,
+seat_player(struct match_pool *pool, uint32_t bot, int core,
 	    const struct absence *absence)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
-	struct player *player = player_new(hall);
+	struct player *player = player_new(pool);
 	int error;
 
 	player->bot = bot;
@@ -410,7 +413,7 @@ seat_player(struct hall *hall, uint32_t bot, int core,
 	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    pipe2(err, O_CLOEXEC) != 0 || fd_nonblocking(in[1]) != 0 ||
 	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(err[0]) != 0 ||
-	    loop_watch(hall->loop, &player->err, err[0]) != 0)
+	    loop_watch(pool->loop, &player->err, err[0]) != 0)
 		goto fail;
 	err[0] = -1; /* the watch's now */
 	if (absence != NULL)
@@ -418,7 +421,7 @@ seat_player(struct hall *hall, uint32_t bot, int core,
 	if (absence != NULL ||
 	    start_program(player, (int[]){ in[0], out[1], err[1] }) != 0) {
 		player->pid = 0;
-		player->cell.bot = 0;
+		player->sandbox.bot = 0;
 		player->ended = true;
 		if (player->error.text[0] != '\0')
 			botlog_note(&player->log, player->error.text);
@@ -442,22 +445,23 @@ fail:
 }
 
 struct player *
-player_start(struct hall *hall, uint32_t bot, int core)
+player_start(struct match_pool *pool, uint32_t bot, int core)
 {
-	return seat_player(hall, bot, core, NULL);
+	return seat_player(pool, bot, core, NULL);
 }
 
 struct player *
-player_absent(struct hall *hall, uint32_t bot, const struct absence *absence)
+player_absent(struct match_pool *pool, uint32_t bot,
+	      const struct absence *absence)
 {
-	return seat_player(hall, bot, -1, absence);
+	return seat_player(pool, bot, -1, absence);
 }
 
-/* A kept process of @bot that waits in the hall, or NULL. */
+/* A kept process of @bot that waits in the pool, or NULL. */
 struct player *
-player_call(struct hall *hall, uint32_t bot, int core)
+player_call(struct match_pool *pool, uint32_t bot, int core)
 {
-	for (struct player **at = &hall->waiting; *at != NULL;
+	for (struct player **at = &pool->waiting; *at != NULL;
 	     at = &(*at)->next) {
 		struct player *player = *at;
 
@@ -481,7 +485,7 @@ static bool
 can_end_box(const struct player *player)
 {
 	return level_of(player) != ISOLATION_SANDBOX &&
-	       cells_first_uid() == 0 &&
+	       sandbox_first_uid() == 0 &&
 	       isolation_landlock() < LANDLOCK_KEEPS_SIGNALS;
 }
 
@@ -492,15 +496,15 @@ own_status(struct player *player, int status)
 	char how[80];
 
 	player_hear(player);
-	if (player->cell.reported)
-		return player->cell.status;
+	if (player->sandbox.reported)
+		return player->sandbox.status;
 	if (player->killed)
 		return SIGKILL;
-	if (!player->cell.started && player->error.text[0] == '\0') {
+	if (!player->sandbox.started && player->error.text[0] == '\0') {
 		spawn_status_text(status, how, sizeof(how));
 		lose_box(player, how);
 	}
-	player->unboxed = player->cell.started && !can_end_box(player);
+	player->unboxed = player->sandbox.started && !can_end_box(player);
 	return status;
 }
 
@@ -512,7 +516,7 @@ look_at_start(struct player *player, int status)
 	char how[80];
 
 	player_hear(player);
-	if (player->hall->cells == NULL || player->cell.started ||
+	if (player->pool->sandboxes == NULL || player->sandbox.started ||
 	    player->killed || player->error.text[0] != '\0')
 		return;
 	spawn_status_text(status, how, sizeof(how));
@@ -523,22 +527,23 @@ look_at_start(struct player *player, int status)
 static void
 leave_group(struct player *player)
 {
-	const struct config *config = player->hall->config;
-	const struct cgroups *groups = cells_cgroups(player->hall->cells);
+	const struct config *config = player->pool->config;
+	const struct cgroups *groups = sandbox_set_cgroups(
+		player->pool->sandboxes);
 	char text[100];
 
-	if (player->cell.cgroup == 0)
+	if (player->sandbox.cgroup == 0)
 		return;
 	if (player->sin == NULL &&
-	    cgroup_was_full(groups, player->cell.cgroup)) {
+	    cgroup_was_full(groups, player->sandbox.cgroup)) {
 		snprintf(text, sizeof(text),
 			 "it used more than the %lld MB of memory that are "
 			 "allowed",
 			 (long long)(config->memory_bytes >> 20));
 		player_blamed(player, "memory", text);
 	}
-	cgroup_end(groups, player->cell.cgroup);
-	player->cell.cgroup = 0;
+	cgroup_end(groups, player->sandbox.cgroup);
+	player->sandbox.cgroup = 0;
 }
 
 void
@@ -553,7 +558,7 @@ player_read_rest(struct player *player)
 static void
 note_hint(struct player *player, int status)
 {
-	const char *hint = hint_of_end(&player->log, player->hall->config,
+	const char *hint = hint_of_end(&player->log, player->pool->config,
 				       player->bot);
 	char *text;
 
@@ -574,11 +579,11 @@ player_ended(struct player *player, int status)
 	else
 		look_at_start(player, status);
 	player_read_rest(player);
-	loop_close(player->hall->loop, &player->cell.control);
+	loop_close(player->pool->loop, &player->sandbox.control);
 	fd_close(&player->statm);
-	cells_clear(player->hall->cells, player->pid);
+	sandbox_set_clear(player->pool->sandboxes, player->pid);
 	leave_group(player);
-	player->cell.bot = 0;
+	player->sandbox.bot = 0;
 	player->pid = 0;
 	player->ended = true;
 	player->status = status;

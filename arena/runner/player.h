@@ -1,7 +1,7 @@
 /*
  * player.h - a bot's process at a table: its pipes, its stderr, its end.
  *
- * Memory for players is kept from match to match; the hall owns it.
+ * Memory for players is kept from match to match; the pool owns it.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_PLAYER_H
 #define DEADWOOD_ARENA_RUNNER_PLAYER_H
@@ -12,7 +12,7 @@
 
 #include "arena/process/loop.h"
 #include "arena/runner/botlog.h"
-#include "arena/sandbox/cell.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/diag.h"
 
 #define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
@@ -23,13 +23,14 @@
 /* What is noted of one that the arena had to end behind its match. */
 #define PLAYER_OUTSTAYED "did not end when its input was closed"
 
-struct hall;
+struct match_pool;
 
 /**
  * struct player - a bot's process
  * @pid: 0 once reaped or when it could not be started; of a bot in a box the
  *	box's outer process, which ends when all in the box has
- * @cell: its box; with isolation: none only cell.bot and cell.started are used
+ * @sandbox: its box; with isolation: none only sandbox.bot and sandbox.started
+ *are used
  * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
  * @memory_bytes: the most that it was seen to use
  * @sin, @sin_detail: the bound that the arena found it to break: a verdict's
@@ -39,7 +40,7 @@ struct hall;
  * @status: as of waitpid, once @ended
  * @greeted: its answer to hello as JSON, once given, of a kept process
  * @probed: nobody keeps a log of how it ended
- * @table: where it sits, NULL while it waits in the hall
+ * @table: where it sits, NULL while it waits in the pool
  * @ready: called with @table when something is known of its start
  */
 struct player {
@@ -47,7 +48,7 @@ struct player {
 	pid_t pid;
 	int in, out, core;
 	struct watch err;
-	struct cell cell;
+	struct sandbox sandbox;
 	int statm;
 	int64_t memory_bytes;
 	const char *sin;
@@ -68,7 +69,7 @@ struct player {
 	bool stays; /* after the match that has just ended */
 	char *greeted;
 	bool probed;
-	struct hall *hall;
+	struct match_pool *pool;
 	void *table;
 	void (*ready)(void *table);
 	struct player *next;
@@ -84,7 +85,7 @@ struct player {
  * meanwhile: player_is_ready tells.  Returns NULL with errno when the arena
  * itself is short of something.
  */
-struct player *player_start(struct hall *hall, uint32_t bot, int core);
+struct player *player_start(struct match_pool *pool, uint32_t bot, int core);
 
 /**
  * struct absence - why a bot's program is not started for a match
@@ -99,11 +100,11 @@ struct absence {
 
 /* A player whose program is not started: it has ended, and forfeits.  NULL as
  * player_start. */
-struct player *player_absent(struct hall *hall, uint32_t bot,
+struct player *player_absent(struct match_pool *pool, uint32_t bot,
 			     const struct absence *absence);
 
-/* A kept process of @bot that waits in the hall, or NULL. */
-struct player *player_call(struct hall *hall, uint32_t bot, int core);
+/* A kept process of @bot that waits in the pool, or NULL. */
+struct player *player_call(struct match_pool *pool, uint32_t bot, int core);
 
 /* Does it run its program, or is it clear that it never will? */
 bool player_is_ready(const struct player *player);

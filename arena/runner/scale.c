@@ -1,7 +1,7 @@
 /* scale.c - how much memory bots use; see scale.h. */
 #include "arena/runner/scale.h"
 
-#include "arena/runner/hall.h"
+#include "arena/runner/match_pool.h"
 #include "arena/runner/player.h"
 #include "arena/sandbox/cgroup.h"
 #include "lib/file/scratch.h"
@@ -11,10 +11,11 @@
 static int64_t
 all_bytes(const struct player *player, int64_t most)
 {
-	const struct cgroups *groups = cells_cgroups(player->hall->cells);
+	const struct cgroups *groups = sandbox_set_cgroups(
+		player->pool->sandboxes);
 	int64_t bytes = groups == NULL
 				? -1
-				: cgroup_bytes(groups, player->cell.cgroup);
+				: cgroup_bytes(groups, player->sandbox.cgroup);
 
 	return bytes >= 0 ? bytes : proc_family_bytes(player->pid, most);
 }
@@ -22,20 +23,20 @@ all_bytes(const struct player *player, int64_t most)
 void
 scale_weigh(struct player *player)
 {
-	const struct config *config = player->hall->config;
+	const struct config *config = player->pool->config;
 	int64_t most = config->memory_bytes != 0 ? config->memory_bytes
 						 : INT64_MAX;
 	char text[PROC_WORDS_MAX];
 	int64_t bytes;
 
-	if (player->cell.bot == 0 || player->ended || player->pid == 0)
+	if (player->sandbox.bot == 0 || player->ended || player->pid == 0)
 		return;
 	bytes = config->processes > 1
 			? all_bytes(player, most)
-			: proc_bytes(player->cell.bot, &player->statm, most);
+			: proc_bytes(player->sandbox.bot, &player->statm, most);
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
-	if (cells_is_full(player->hall->cells, player->pid)) {
+	if (sandbox_set_is_full(player->pool->sandboxes, player->pid)) {
 		scratch_excess(config->tmp_bytes, text, sizeof(text));
 		player_sinned(player, "flood", text);
 	}

@@ -38,14 +38,14 @@ static void table_pause(struct table *table);
 static void
 table_fail(struct table *table, const char *doing, int error)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 	struct diag diag;
 
 	diag_set(&diag, "%s: %s%s", doing, strerror(error),
 		 error == EMFILE ? "; raise ulimit -n, or play at fewer tables "
 				   "(--jobs)"
 				 : "");
-	hall->failed(hall->owner, &diag);
+	pool->failed(pool->owner, &diag);
 }
 
 /*
@@ -55,9 +55,9 @@ table_fail(struct table *table, const char *doing, int error)
 static void
 referee_drop(struct table *table)
 {
-	loop_close(table->hall->loop, &table->control);
+	loop_close(table->pool->loop, &table->control);
 	if (table->referee != 0) /* reaped as a stranger */
-		table->hall->machine->signal(table->referee, SIGKILL);
+		table->pool->machine->signal(table->referee, SIGKILL);
 	table->referee = 0;
 }
 
@@ -65,8 +65,8 @@ referee_drop(struct table *table)
 static int
 referee_spawn(struct table *table, const char **doing)
 {
-	struct hall *hall = table->hall;
-	char *program = xstrdup(hall->referee), serve[] = "serve";
+	struct match_pool *pool = table->pool;
+	char *program = xstrdup(pool->referee), serve[] = "serve";
 	char *argv[] = { program, serve, NULL };
 	struct spawn spawn = {
 		.argv = argv,
@@ -82,13 +82,13 @@ referee_spawn(struct table *table, const char **doing)
 		free(program);
 		return errno;
 	}
-	*doing = hall->referee;
+	*doing = pool->referee;
 	spawn.fds[3] = pair[1];
-	error = hall->machine->start(&spawn, &table->referee, &chdir_failed);
+	error = pool->machine->start(&spawn, &table->referee, &chdir_failed);
 	free(program);
 	close(pair[1]);
 	if (error == 0 && (fd_nonblocking(pair[0]) != 0 ||
-			   loop_watch(hall->loop, &table->control, pair[0])))
+			   loop_watch(pool->loop, &table->control, pair[0])))
 		error = errno;
 	if (error == 0)
 		return 0;
@@ -146,7 +146,7 @@ table_break_off(struct table *table, const char *cause)
 	close_log(table);
 	if (table->state != TABLE_CLEARING) {
 		table->state = TABLE_CLEARING;
-		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+		timer_set(table->pool->loop, &table->grace, CLEAR_GRACE_US);
 		clear_check(table);
 	}
 }
@@ -164,7 +164,7 @@ static void
 referee_is_silent(void *owner)
 {
 	struct table *table = owner;
-	struct loop *loop = table->hall->loop;
+	struct loop *loop = table->pool->loop;
 
 	if (table->state != TABLE_PLAYING)
 		return;
@@ -197,13 +197,13 @@ open_lags(const struct table *table, int *lags)
 {
 	char path[64];
 
-	if (table->hall->config->processes > 1)
+	if (table->pool->config->processes > 1)
 		return 0;
 	for (unsigned i = 0; i < table->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",
-			 (int)table->players[i]->cell.bot);
-		lags[i] = open(table->players[i]->cell.bot > 0 ? path
-							       : "/dev/null",
+			 (int)table->players[i]->sandbox.bot);
+		lags[i] = open(table->players[i]->sandbox.bot > 0 ? path
+								  : "/dev/null",
 			       O_RDONLY | O_CLOEXEC);
 		if (lags[i] == -1) {
 			close_all(lags, i);
@@ -218,7 +218,7 @@ open_lags(const struct table *table, int *lags)
 static bool
 open_script(const struct table *table, int *fd)
 {
-	const struct script_order *script = table->hall->script;
+	const struct script_order *script = table->pool->script;
 
 	*fd = -1;
 	if (script == NULL || table->outcome.job != JOB_MATCH)
@@ -248,7 +248,7 @@ send_order(struct table *table)
 		close_all(lags, lag_count);
 		return -1;
 	}
-	jsonw_init(&jsonw, table->hall->buf, CONTROL_BYTES_MAX);
+	jsonw_init(&jsonw, table->pool->buf, CONTROL_BYTES_MAX);
 	order_write(&jsonw, table, lag_count > 0);
 	if (jsonw.full) {
 		close_all(lags, lag_count);
@@ -272,7 +272,7 @@ send_order(struct table *table)
 	close_all(lags, lag_count);
 	fd_close(&script);
 	if (sent == 0 && (table->outcome.job == JOB_PROBE ||
-			  table->hall->config->restart == RESTART_MATCH))
+			  table->pool->config->restart == RESTART_MATCH))
 		for (unsigned i = 0; i < table->seats; i++)
 			player_close_pipes(table->players[i]);
 	return sent;
@@ -282,7 +282,7 @@ send_order(struct table *table)
 static bool
 tap_players(struct table *table)
 {
-	const struct hall *hall = table->hall;
+	const struct match_pool *pool = table->pool;
 
 	if (table->outcome.job != JOB_MATCH)
 		return true;
@@ -290,13 +290,13 @@ tap_players(struct table *table)
 		struct player *player = table->players[i];
 		struct tap_bot bot = {
 			.bot = player->bot,
-			.name = hall->config->bots[player->bot].name,
-			.pid = player->cell.bot,
+			.name = pool->config->bots[player->bot].name,
+			.pid = player->sandbox.bot,
 			.in = &player->in,
 			.out = &player->out,
 		};
 
-		if (tap_between(hall->tap, i, &bot) != 0)
+		if (tap_between(pool->tap, i, &bot) != 0)
 			return false;
 	}
 	return true;
@@ -308,7 +308,7 @@ play(struct table *table)
 {
 	table->state = TABLE_PLAYING;
 	table->grace.armed = false;
-	timer_set(table->hall->loop, &table->silence, HANG_US);
+	timer_set(table->pool->loop, &table->silence, HANG_US);
 	if (!tap_players(table))
 		table_fail(table, "a bot's pipes", errno);
 	else if (send_order(table) != 0) {
@@ -324,7 +324,7 @@ play(struct table *table)
 static void
 table_pause(struct table *table)
 {
-	table->not_before = mono_plus_us(table->hall->loop->clock(),
+	table->not_before = mono_plus_us(table->pool->loop->clock(),
 					 START_PAUSE_US << table->tries);
 	table_break_off(table, "somebody could not be started");
 }
@@ -341,7 +341,7 @@ all_started(struct table *table)
 		if (player->error.text[0] == '\0' || !player->blameless)
 			continue;
 		diag_set(&table->unstarted, "bot %s cannot be started: %s",
-			 table->hall->config->bots[player->bot].name,
+			 table->pool->config->bots[player->bot].name,
 			 player->error.text);
 		table_pause(table);
 		return false;
@@ -369,22 +369,22 @@ player_is_seated(void *owner)
 static struct player *
 player_for(struct table *table, uint32_t bot)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 	struct player *player;
 	struct absence absence;
 
 	if (table->outcome.job == JOB_PROBE)
-		return player_start(hall, bot, table->core);
-	if (hall->absent != NULL && hall->absent(hall->owner, bot, &absence))
-		return player_absent(hall, bot, &absence);
-	player = player_call(hall, bot, table->core);
-	return player != NULL ? player : player_start(hall, bot, table->core);
+		return player_start(pool, bot, table->core);
+	if (pool->absent != NULL && pool->absent(pool->owner, bot, &absence))
+		return player_absent(pool, bot, &absence);
+	player = player_call(pool, bot, table->core);
+	return player != NULL ? player : player_start(pool, bot, table->core);
 }
 
 bool
 table_seat_next(struct table *table)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 	struct player *player;
 
 	if (table->state != TABLE_SEATING ||
@@ -401,9 +401,9 @@ table_seat_next(struct table *table)
 	player->probed = table->outcome.job == JOB_PROBE;
 	if (table->seats < table->outcome.seats)
 		return true;
-	timer_set(hall->loop, &table->grace, SEATING_US);
-	if (!hall->watchdog.armed) /* over the players' memory */
-		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
+	timer_set(pool->loop, &table->grace, SEATING_US);
+	if (!pool->watchdog.armed) /* over the players' memory */
+		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
 	player_is_seated(table);
 	return true;
 }
@@ -412,13 +412,13 @@ table_seat_next(struct table *table)
 static bool
 open_log(struct table *table)
 {
-	const struct hall *hall = table->hall;
+	const struct match_pool *pool = table->pool;
 	uint64_t match = table->outcome.fixture.match;
 
-	table->log = hall->open_log(hall->owner, match);
-	if (table->log == -1 || hall->open_packed == NULL)
+	table->log = pool->open_log(pool->owner, match);
+	if (table->log == -1 || pool->open_packed == NULL)
 		return table->log != -1;
-	table->packed = hall->open_packed(hall->owner, match);
+	table->packed = pool->open_packed(pool->owner, match);
 	return table->packed != -1;
 }
 
@@ -432,7 +432,7 @@ job_begin(struct table *table)
 	table->outcome.why_void[0] = '\0';
 	table->seats = 0;
 	table->waited_ms = 0;
-	table->began = table->hall->loop->clock();
+	table->began = table->pool->loop->clock();
 	if (table->referee == 0 && !referee_start(table))
 		return; /* the run is stopping, or it is tried again later */
 	table->state = TABLE_SEATING;
@@ -455,7 +455,7 @@ table_play(struct table *table, const struct fixture *fixture)
 {
 	table->outcome.job = JOB_MATCH;
 	table->outcome.fixture = *fixture;
-	table->outcome.seats = (unsigned)table->hall->config->seats;
+	table->outcome.seats = (unsigned)table->pool->config->seats;
 	table->tries = 0;
 	job_begin(table);
 }
@@ -482,7 +482,7 @@ player_settle(struct table *table, unsigned i, const struct reply *reply)
 	struct player *player = table->players[i];
 
 	player->stays = table->outcome.job == JOB_MATCH &&
-			table->hall->config->restart == RESTART_NEVER &&
+			table->pool->config->restart == RESTART_NEVER &&
 			player->pid != 0 && strcmp(seat->verdict, "ok") == 0 &&
 			seat->owed == 0;
 	if (!player->stays)
@@ -494,14 +494,14 @@ player_settle(struct table *table, unsigned i, const struct reply *reply)
 static void
 table_clear(struct table *table, const struct reply *reply)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 
 	table->state = TABLE_CLEARING;
-	table->outcome.took_us = mono_since_us(table->hall->loop->clock(),
+	table->outcome.took_us = mono_since_us(table->pool->loop->clock(),
 					       table->began);
 	for (unsigned i = 0; i < table->seats; i++)
 		player_settle(table, i, reply);
-	timer_set(hall->loop, &table->grace, CLEAR_GRACE_US);
+	timer_set(pool->loop, &table->grace, CLEAR_GRACE_US);
 	clear_check(table);
 }
 
@@ -523,16 +523,16 @@ grace_is_over(void *owner)
 	if (table->state == TABLE_SEATING)
 		player_is_seated(table);
 	else if (table->state == TABLE_CLEARING) {
-		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+		timer_set(table->pool->loop, &table->grace, CLEAR_GRACE_US);
 		clear_check(table); /* a pause may be over */
 	}
 }
 
-/* Let go of the players: those that stay wait in the hall. */
+/* Let go of the players: those that stay wait in the pool. */
 static void
 table_leave(struct table *table)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 
 	for (unsigned i = 0; i < table->seats; i++) {
 		struct player *player = table->players[i];
@@ -546,8 +546,8 @@ table_leave(struct table *table)
 		player->stays = false;
 		botlog_reset(&player->log);
 		player_rest(player);
-		player->next = hall->waiting;
-		hall->waiting = player;
+		player->next = pool->waiting;
+		pool->waiting = player;
 	}
 	table->grace.armed = table->silence.armed = false;
 	table->state = TABLE_FREE;
@@ -557,16 +557,16 @@ table_leave(struct table *table)
 static void
 table_done(struct table *table)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 
 	table->outcome.seats = table->seats;
 	for (unsigned i = 0; i < table->seats; i++)
 		player_read_rest(table->players[i]);
 	outcome_settle(&table->outcome, table->players);
-	hall->done(hall->owner, &table->outcome);
+	pool->done(pool->owner, &table->outcome);
 	table_leave(table);
 	table->seats = 0;
-	hall->next(hall->owner);
+	pool->next(pool->owner);
 }
 
 /* Begin the same job again with a new referee, unless it was tried often
@@ -574,7 +574,7 @@ table_done(struct table *table)
 static void
 table_again(struct table *table)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 	bool unstarted = table->unstarted.text[0] != '\0';
 	char match[40] = "";
 	struct diag diag;
@@ -606,24 +606,24 @@ table_again(struct table *table)
 	else
 		diag_set(&diag, "%s %d times at the start of bot %s",
 			 table->cause, TABLE_TRIES,
-			 hall->config->bots[table->outcome.fixture.bots[0]]
+			 pool->config->bots[table->outcome.fixture.bots[0]]
 				 .name);
-	hall->failed(hall->owner, &diag);
+	pool->failed(pool->owner, &diag);
 }
 
 /* Is everybody gone who must go? */
 static void
 clear_check(struct table *table)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 
 	if (table->state != TABLE_CLEARING ||
-	    mono_since_us(table->hall->loop->clock(), table->not_before) < 0)
+	    mono_since_us(table->pool->loop->clock(), table->not_before) < 0)
 		return;
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!table->players[i]->stays && !table->players[i]->ended)
 			return;
-	hall->sweep(hall);
+	pool->sweep(pool);
 	if (table->lost) {
 		table_again(table);
 		return;
@@ -647,13 +647,13 @@ player_is_out(struct table *table, struct player *player, bool exits)
 	}
 	player->leaves = true;
 	if (!table->grace.armed)
-		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+		timer_set(table->pool->loop, &table->grace, CLEAR_GRACE_US);
 }
 
 static void
 table_hear(struct table *table, const struct reply *reply)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 	struct player *player = table->players[reply->seat];
 	struct diag diag;
 
@@ -661,7 +661,7 @@ table_hear(struct table *table, const struct reply *reply)
 		table_lose(table);
 		return;
 	}
-	timer_set(hall->loop, &table->silence, HANG_US);
+	timer_set(pool->loop, &table->silence, HANG_US);
 	switch (reply->type) {
 	case REPLY_NONSENSE:
 		table_lose(table);
@@ -680,13 +680,13 @@ table_hear(struct table *table, const struct reply *reply)
 		if (reply_outcome(reply, &table->outcome, &diag))
 			table_clear(table, reply);
 		else
-			hall->failed(hall->owner, &diag);
+			pool->failed(pool->owner, &diag);
 		break;
 	case REPLY_ERROR:
 		diag_set(&diag, "match %llu: the referee refuses: %s",
 			 (unsigned long long)table->outcome.fixture.match,
 			 reply->text != NULL ? reply->text : "no reason given");
-		hall->failed(hall->owner, &diag);
+		pool->failed(pool->owner, &diag);
 		break;
 	}
 }
@@ -700,7 +700,7 @@ control_ready(void *owner)
 	struct reply reply;
 	ssize_t n;
 
-	n = control_receive(table->control.fd, table->hall->buf, fds, &count);
+	n = control_receive(table->control.fd, table->pool->buf, fds, &count);
 	for (unsigned i = 0; i < count; i++)
 		close(fds[i]);
 	if (n == -1 && (errno == EAGAIN || errno == EINTR))
@@ -709,7 +709,7 @@ control_ready(void *owner)
 		table_lose(table);
 		return;
 	}
-	reply_read(&reply, table->hall->buf, (size_t)n, table->seats);
+	reply_read(&reply, table->pool->buf, (size_t)n, table->seats);
 	table_hear(table, &reply);
 	reply_release(&reply);
 }
@@ -718,7 +718,7 @@ control_ready(void *owner)
 static bool
 was_taken(const struct table *table, const struct player *player)
 {
-	struct hall *hall = table->hall;
+	struct match_pool *pool = table->pool;
 
 	if (!player->ended || player->killed || player->sin != NULL ||
 	    player->error.text[0] != '\0')
@@ -726,8 +726,8 @@ was_taken(const struct table *table, const struct player *player)
 	return player->unboxed ||
 	       (WIFSIGNALED(player->status) &&
 		WTERMSIG(player->status) == SIGKILL &&
-		shortage_since(&hall->shortage, hall->machine,
-			       hall->loop->clock(), table->began));
+		shortage_since(&pool->shortage, pool->machine,
+			       pool->loop->clock(), table->began));
 }
 
 void
@@ -745,20 +745,20 @@ table_player_ended(struct table *table)
 }
 
 /*
- * From the hall's opening to its end.
+ * From the pool's opening to its end.
  */
 
 void
-table_open(struct table *table, struct hall *hall, int core)
+table_open(struct table *table, struct match_pool *pool, int core)
 {
-	table->hall = hall;
+	table->pool = pool;
 	table->core = core;
 	table->log = table->packed = -1;
 	table->control = (struct watch){ .fd = -1,
 					 .ready = control_ready,
 					 .owner = table };
-	loop_timer(hall->loop, &table->grace, grace_is_over, table);
-	loop_timer(hall->loop, &table->silence, referee_is_silent, table);
+	loop_timer(pool->loop, &table->grace, grace_is_over, table);
+	loop_timer(pool->loop, &table->silence, referee_is_silent, table);
 }
 
 void
@@ -766,7 +766,7 @@ table_close(struct table *table)
 {
 	for (unsigned i = 0; i < table->seats; i++)
 		player_kill(table->players[i]);
-	loop_close(table->hall->loop, &table->control);
+	loop_close(table->pool->loop, &table->control);
 	close_log(table);
 }
 

@@ -5,26 +5,24 @@
  * Theory of operation.  A table is free, seating, playing or clearing.
  *
  *   free      nobody sits; its referee waits for an order on the control socket
- *   seating   the bots' boxes are made (cell.h); without isolation this takes
- *             no time.  When each runs its program, or cannot, the referee gets
- *             its order
- *   playing   the bots' processes run; the referee holds their pipes and the
- *             log, and talks with them alone.  The arena only drains their
- *             stderr.  It ends with the referee's result, or with its loss
- *   clearing  the bots' inputs are closed.  Who has not ended after a grace
- *             of CLEAR_GRACE_US is killed, group and all (or some graces later
- *             for want of a processor); orphans are swept up.
- *             When everybody is reaped, hall->done is called: the table is free
+ *   seating   the bots' boxes are made (sandbox.h); without isolation this
+ * takes no time.  When each runs its program, or cannot, the referee gets its
+ * order playing   the bots' processes run; the referee holds their pipes and
+ * the log, and talks with them alone.  The arena only drains their stderr.  It
+ * ends with the referee's result, or with its loss clearing  the bots' inputs
+ * are closed.  Who has not ended after a grace of CLEAR_GRACE_US is killed,
+ * group and all (or some graces later for want of a processor); orphans are
+ * swept up. When everybody is reaped, pool->done is called: the table is free
  *
  * A referee that dies, or is not heard of for longer than the clocks explain
  * (it says every second or so that it goes on), loses the match: the table is
  * cleared and the same match begins again with a new referee, TABLE_TRIES times
- * at most; after that it is void: hall->done is told why.  So it does where the
+ * at most; after that it is void: pool->done is told why.  So it does where the
  * machine has ended a bot's process, for want of memory or with its box: that
  * is no fault of the bot's.  It begins again also where a bot or a referee
  * cannot be started because the machine is short of something, START_TRIES
  * times, after pauses that grow; then the run ends. With `restart: never` a
- * bot's process outlives its match and waits in the hall, to sit down at
+ * bot's process outlives its match and waits in the pool, to sit down at
  * whichever table next needs that bot.
  *
  * Descriptors: per bot three pipes; the bot's ends are closed here as soon as
@@ -38,7 +36,7 @@
 #include <sys/types.h>
 
 #include "arena/process/loop.h"
-#include "arena/runner/hall.h"
+#include "arena/runner/match_pool.h"
 #include "arena/runner/outcome.h"
 #include "arena/runner/player.h"
 #include "arena/schedule/schedule.h"
@@ -56,7 +54,7 @@ struct table;
  * @seats: players that sit there
  */
 struct table {
-	struct hall *hall;
+	struct match_pool *pool;
 	int core;
 	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
 	struct player *players[SCHEDULE_SEATS_MAX];
@@ -77,9 +75,9 @@ struct table {
 	struct outcome outcome;
 };
 
-/* A table of @hall's, whose processes run on @core; and its end: all that play
- * at it are killed, and reaped by the hall before it is released. */
-void table_open(struct table *table, struct hall *hall, int core);
+/* A table of @pool's, whose processes run on @core; and its end: all that play
+ * at it are killed, and reaped by the pool before it is released. */
+void table_open(struct table *table, struct match_pool *pool, int core);
 
 /* Start the referee before the first job, which starts one where there is none.
  */
@@ -93,7 +91,7 @@ void table_player_ended(struct table *table);
 /* The match that is under way at a table, or NULL. */
 const struct fixture *table_match(const struct table *table);
 
-/* Give a free table a job; hall_seat starts its players. */
+/* Give a free table a job; match_pool_seat starts its players. */
 void table_play(struct table *table, const struct fixture *fixture);
 void table_probe(struct table *table, uint32_t bot);
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "arena/sandbox/cell.h"
 #include "arena/sandbox/isolation.h"
+#include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
@@ -35,7 +35,7 @@ settle_bots(struct config *config, const char *box, struct diag *diag)
 
 		if (!bot->has_level)
 			continue;
-		ok = isolation_settle(bot->level, box, cells_first_uid(),
+		ok = isolation_settle(bot->level, box, sandbox_first_uid(),
 				      &bot->level, diag);
 		if (!ok)
 			diag_prefix(diag, "bot %s", bot->name);
@@ -49,7 +49,7 @@ settle_isolation(struct config *config, struct diag *diag)
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	enum isolation level;
 	bool ok = isolation_settle((enum isolation)config->isolation, box,
-				   cells_first_uid(), &level, diag);
+				   sandbox_first_uid(), &level, diag);
 
 	if (ok)
 		config->isolation = level;

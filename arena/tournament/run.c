@@ -82,17 +82,17 @@ ready_cells(struct run *run)
 		return STATUS_DONE;
 	box = xprintf("%s/deadwood-box", program_dir());
 	also = find_secrets(run->how);
-	run->cells = cells_new(
+	run->sandboxes = sandbox_set_new(
 		run->config,
-		&(struct cells_place){ .machine = &this_machine,
-				       .box = box,
-				       .dir = run->how->dir,
-				       .also = (const char *const *)also,
-				       .uid = cells_first_uid() },
+		&(struct sandbox_place){ .machine = &this_machine,
+					 .box = box,
+					 .dir = run->how->dir,
+					 .also = (const char *const *)also,
+					 .uid = sandbox_first_uid() },
 		&unfit, &run->error);
 	words_free(also);
 	free(box);
-	if (run->cells != NULL)
+	if (run->sandboxes != NULL)
 		return STATUS_DONE;
 	if (unfit == run->config->bot_count)
 		return STATUS_FAILED;
@@ -123,7 +123,7 @@ static enum status
 build_bots(struct run *run)
 {
 	struct build_how how = { .dir = run->how->dir,
-				 .uid = cells_first_uid(),
+				 .uid = sandbox_first_uid(),
 				 .signals = &run->signals,
 				 .limits = BUILD_LIMITS };
 	enum build_end end;
@@ -231,13 +231,13 @@ play(struct run *run)
 	run->status = make_ready(run);
 	if (run->status != STATUS_DONE)
 		return false;
-	run_open_hall(run);
+	run_open_pool(run);
 	noted = note_start(run);
 	if (noted)
 		run_play_all(run);
 	else
 		run->status = STATUS_FAILED;
-	run_close_hall(run);
+	run_close_pool(run);
 	return noted;
 }
 
@@ -373,7 +373,7 @@ run_free(struct run *run)
 	course_free(run->course);
 	growth_release(&run->growth);
 	late_release(&run->late);
-	cells_free(run->cells);
+	sandbox_set_free(run->sandboxes);
 	made_free(run->made);
 	for (uint32_t i = 0;
 	     run->store_bots != NULL && i < run->config->bot_count; i++) {

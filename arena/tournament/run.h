@@ -54,7 +54,7 @@ enum status {
  * @tap: what is shown of the dialogue, and waits (runner/tap.h), or NULL; one
  *	table only
  * @script: what each match begins with (runner/order.h), or NULL
- * @drill: what the bots meet besides (runner/hall.h), or NULL
+ * @drill: what the bots meet besides (runner/match_pool.h), or NULL
  * @person: two descriptors that a person's program reads and writes; NULL: the
  *	arena's own standard input and output
  * @quiet: what it plays is its caller's business, and told by that: on stderr

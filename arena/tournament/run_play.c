@@ -353,7 +353,7 @@ playing(void *owner, unsigned i)
 {
 	const struct run *run = owner;
 
-	return table_match(&run->hall.tables[i]);
+	return table_match(&run->pool.tables[i]);
 }
 
 /* Others are under way: let one of a bot that may be set aside wait. */
@@ -398,12 +398,12 @@ give_jobs(void *owner)
 {
 	struct run *run = owner;
 
-	for (unsigned i = 0; i < run->hall.table_count && !run->loop.stop; i++)
-		if (run->hall.tables[i].state == TABLE_FREE &&
-		    !give_job(run, &run->hall.tables[i]))
+	for (unsigned i = 0; i < run->pool.table_count && !run->loop.stop; i++)
+		if (run->pool.tables[i].state == TABLE_FREE &&
+		    !give_job(run, &run->pool.tables[i]))
 			break;
 	if (!run->loop.stop)
-		hall_seat(&run->hall);
+		match_pool_seat(&run->pool);
 	if (run->busy == 0 && !run->loop.stop)
 		run_stop(run, STATUS_DONE);
 }
@@ -417,14 +417,14 @@ run_signals_ready(void *owner)
 	if (self_signalled(&run->signals, &children))
 		run_stop(run, STATUS_INTERRUPTED);
 	if (children && !run->loop.stop)
-		hall_reap(&run->hall);
+		match_pool_reap(&run->pool);
 }
 
 /* Name the bot that takes long to answer; "": none does. */
 static void
 waits_text(const struct run *run, char *text, size_t size)
 {
-	const struct table *table = hall_waits(&run->hall, WAITS_MS);
+	const struct table *table = match_pool_waits(&run->pool, WAITS_MS);
 	const struct outcome *job = table != NULL ? &table->outcome : NULL;
 	char where[40] = "";
 
@@ -477,8 +477,8 @@ remove_drafts(const struct run *run)
 {
 	const struct match_logs logs = logs_of(run);
 
-	for (unsigned i = 0; i < run->hall.table_count; i++) {
-		const struct fixture *at = table_match(&run->hall.tables[i]);
+	for (unsigned i = 0; i < run->pool.table_count; i++) {
+		const struct fixture *at = table_match(&run->pool.tables[i]);
 
 		if (at != NULL)
 			match_logs_let_go(&logs, at->match);
@@ -486,7 +486,7 @@ remove_drafts(const struct run *run)
 }
 
 void
-run_open_hall(struct run *run)
+run_open_pool(struct run *run)
 {
 	const struct match_logs logs = logs_of(run);
 	int cores[CORES_MAX];
@@ -498,13 +498,13 @@ run_open_hall(struct run *run)
 
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		env[i] = bot_environment(&run->config->bots[i]);
-	run->hall = (struct hall){
+	run->pool = (struct match_pool){
 		.loop = &run->loop,
 		.machine = &this_machine,
 		.config = run->config,
 		.seeds = &run->seeds,
 		.env = env,
-		.cells = run->cells,
+		.sandboxes = run->sandboxes,
 		.referee = xprintf("%s/referee", program_dir()),
 		.script = run->how->script,
 		.drill = run->how->drill,
@@ -519,23 +519,24 @@ run_open_hall(struct run *run)
 		.failed = run_failed,
 		.owner = run,
 	};
-	hall_open(&run->hall, table_count(run, core_count), cores, core_count);
-	hall_call_referees(&run->hall);
+	match_pool_open(&run->pool, table_count(run, core_count), cores,
+			core_count);
+	match_pool_call_referees(&run->pool);
 }
 
 void
-run_close_hall(struct run *run)
+run_close_pool(struct run *run)
 {
 	if (run->status == STATUS_DONE)
-		hall_dismiss(&run->hall);
+		match_pool_dismiss(&run->pool);
 	self_signals_default(run->how->resume == NULL);
 	remove_drafts(run);
-	hall_close(&run->hall);
-	tap_free(run->hall.tap);
+	match_pool_close(&run->pool);
+	tap_free(run->pool.tap);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
-		words_free(run->hall.env[i]);
-	free(run->hall.env);
-	free((char *)(uintptr_t)run->hall.referee);
+		words_free(run->pool.env[i]);
+	free(run->pool.env);
+	free((char *)(uintptr_t)run->pool.referee);
 }
 
 void
@@ -544,9 +545,9 @@ run_play_all(struct run *run)
 	const struct tell tell = run_telling(run);
 
 	if (run->how->tap != NULL)
-		run->hall.tap = tap_new(&run->loop, run->how->tap, leave, run);
+		run->pool.tap = tap_new(&run->loop, run->how->tap, leave, run);
 	if (!run->how->quiet)
-		tell_start(&tell, run->hall.table_count);
+		tell_start(&tell, run->pool.table_count);
 	tell_aside(run);
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
@@ -558,7 +559,7 @@ run_play_all(struct run *run)
 		.is_missing = is_missing,
 		.playing = playing,
 		.waits = waits,
-		.tables = run->hall.table_count,
+		.tables = run->pool.table_count,
 		.arg = run,
 	};
 	pick_init(&run->pick);

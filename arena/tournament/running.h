@@ -13,7 +13,7 @@
 #include "arena/output/progress.h"
 #include "arena/output/trouble.h"
 #include "arena/rundir/growth.h"
-#include "arena/runner/hall.h"
+#include "arena/runner/match_pool.h"
 #include "arena/runner/probe.h"
 #include "arena/schedule/pick.h"
 #include "arena/standings/aside.h"
@@ -42,8 +42,8 @@ struct run {
 	struct stopping *stopping; /* NULL: all matches are played */
 	struct progress progress;
 	struct loop loop;
-	struct hall hall;
-	struct cells *cells;
+	struct match_pool pool;
+	struct sandbox_set *sandboxes;
 	struct made *made; /* what a pack's bots need built */
 	struct watch signals;
 	struct timer commit, draw;
@@ -99,14 +99,14 @@ bool run_note_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
 
-/* Open the hall: its tables' referees start. */
-void run_open_hall(struct run *run);
+/* Open the pool: its tables' referees start. */
+void run_open_pool(struct run *run);
 
 /* Play what is missing; the run's status and error say how it ended. */
 void run_play_all(struct run *run);
 
-/* End the referees and the bots that are left, and free the hall. */
-void run_close_hall(struct run *run);
+/* End the referees and the bots that are left, and free the pool. */
+void run_close_pool(struct run *run);
 
 /* Of the watch over signals: @owner is the run. */
 void run_signals_ready(void *owner);

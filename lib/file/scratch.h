@@ -12,8 +12,8 @@
  * keep plain files there, no folders or links, so that it can be weighed at a
  * glance.  A build may keep what it likes in its own: it is cleared, however
  * deep, without following anything.  The arena clears it when the bot has
- * ended; should the arena be killed, the keeper does (box/serve.h).  At level
- * sandbox bots have a /tmp of their own instead.
+ * ended; should the arena be killed, the fork server does (box/serve.h).  At
+ * level sandbox bots have a /tmp of their own instead.
  */
 #ifndef DEADWOOD_LIB_FILE_SCRATCH_H
 #define DEADWOOD_LIB_FILE_SCRATCH_H

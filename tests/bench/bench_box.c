@@ -1,8 +1,9 @@
 /*
  * bench_box.c - what it costs to start a program in a box: /bin/true, from the
  * decision to reaped, plainly and at each level, in turns.  Boxes are started
- * as the arena does, by its keeper; processor time is that of all who have a
- * part in it: this program, the keeper, the box, the bot.  Run as root or not.
+ * as the arena does, by its fork server; processor time is that of all who have
+ * a part in it: this program, the fork server, the box, the bot.  Run as root
+ * or not.
  *
  * Aim: the median of a full box is at most 2 ms above plain fork and exec, and
  * 2.5 ms of processor time.
@@ -20,7 +21,7 @@
 #include <unistd.h>
 
 #include "arena/process/spawn.h"
-#include "arena/sandbox/keeper.h"
+#include "arena/sandbox/fork_server.h"
 #include "lib/mono.h"
 #include "tests/support/timing.h"
 
@@ -42,7 +43,7 @@ static const char *const orders[WAYS] = {
 };
 
 static char box[4096];
-static struct keeper keeper;
+static struct fork_server fork_server;
 static int core; /* a table's processes share one */
 
 static int64_t
@@ -51,7 +52,7 @@ us_of(struct timeval t)
 	return (int64_t)t.tv_sec * 1000000 + t.tv_usec;
 }
 
-/* Of this program and of the keeper, as long as they have lived. */
+/* Of this program and of the fork server, as long as they have lived. */
 static int64_t
 cpu_of_the_living(void)
 {
@@ -59,7 +60,8 @@ cpu_of_the_living(void)
 	clockid_t clock;
 
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
-	if (keeper.pid != 0 && clock_getcpuclockid(keeper.pid, &clock) == 0)
+	if (fork_server.pid != 0 &&
+	    clock_getcpuclockid(fork_server.pid, &clock) == 0)
 		clock_gettime(clock, &kept);
 	return (own.tv_sec + kept.tv_sec) * 1000000 +
 	       (own.tv_nsec + kept.tv_nsec) / 1000;
@@ -88,9 +90,9 @@ start_box(const char *text, int *control)
 {
 	const int fds[3] = { 0, 1, 2 };
 	pid_t child;
-	int error = keeper_box(&keeper, (struct bytes){ text, strlen(text) },
-			       fds, (struct place){ core, -1 }, &child,
-			       control);
+	int error = fork_server_box(
+		&fork_server, (struct bytes){ text, strlen(text) }, fds,
+		(struct place){ core, -1 }, &child, control);
 
 	errno = error;
 	return error == 0 ? child : -1;
@@ -138,11 +140,11 @@ main(void)
 	snprintf(box, sizeof(box), "%s/deadwood-box",
 		 build != NULL ? build : "build");
 	core = cores[spawn_cores(cores, CORES_MAX) - 1];
-	if (!keeper_init(&keeper, box, 1, &diag)) {
+	if (!fork_server_init(&fork_server, box, 1, &diag)) {
 		fprintf(stderr, "%s\n", diag.text);
 		return 1;
 	}
-	for (int i = -1; i < ROUNDS; i++) /* the first starts the keeper */
+	for (int i = -1; i < ROUNDS; i++) /* the first starts the fork server */
 		for (int way = 0; way < WAYS; way++) {
 			int at = i < 0 ? 0 : i;
 
@@ -160,8 +162,8 @@ main(void)
 		       words[way], ms(took[way], MEDIAN), ms(took[way], MOST),
 		       ms(cpu[way], MEDIAN));
 	}
-	keeper_dismiss(&keeper);
-	while (wait(NULL) > 0) /* the keeper */
+	fork_server_dismiss(&fork_server);
+	while (wait(NULL) > 0) /* the fork server */
 		;
 	over = ms(took[SANDBOX], MEDIAN) - ms(took[PLAIN], MEDIAN);
 	cpu_over = ms(cpu[SANDBOX], MEDIAN) - ms(cpu[PLAIN], MEDIAN);

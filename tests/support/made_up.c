@@ -75,7 +75,7 @@ start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 	if (strcmp(word, "serve") == 0) {
 		*pid = begin(REFEREE, spawn->fds[3]);
 	} else if (strcmp(word, "--keep") == 0) {
-		*pid = begin(KEEPER, spawn->fds[3]);
+		*pid = begin(FORK_SERVER, spawn->fds[3]);
 		for (int i = 0; i < 4; i++) { /* what it will answer */
 			char text[20];
 			int n = snprintf(text, sizeof(text), "%d",
@@ -140,7 +140,7 @@ reap(pid_t pid)
 	return of_pid(pid)->status;
 }
 
-/* Whoever is left that is not the hall's would be killed. */
+/* Whoever is left that is not the pool's would be killed. */
 static void
 sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 {
@@ -192,14 +192,14 @@ last(enum kind kind)
 }
 
 /*
- * The hall.
+ * The pool.
  */
 
 static struct loop loop;
-struct hall hall;
+struct match_pool pool;
 static struct seeds seeds;
 static struct config *config;
-static struct cells *cells;
+static struct sandbox_set *sandboxes;
 struct diag failed;
 struct outcome *got;
 unsigned dones, nexts, logs;
@@ -259,7 +259,7 @@ descriptors(void)
 
 static unsigned descriptors_before;
 
-/* Forget the hall before, which the same process had (CK_FORK=no). */
+/* Forget the pool before, which the same process had (CK_FORK=no). */
 static void
 as_at_first(void)
 {
@@ -270,11 +270,11 @@ as_at_first(void)
 	failed = (struct diag){ "" };
 	dones = nexts = logs = 0;
 	text_of_log = NULL;
-	cells = NULL;
+	sandboxes = NULL;
 }
 
 void
-open_hall(const char *more, bool boxed)
+open_pool(const char *more, bool boxed)
 {
 	static char **env[2];
 	static char *none[] = { NULL };
@@ -295,13 +295,13 @@ open_hall(const char *more, bool boxed)
 	assert(config != NULL);
 	snprintf(box, sizeof(box), "%s/../deadwood-box", program_dir());
 	if (boxed) {
-		cells = cells_new(
+		sandboxes = sandbox_set_new(
 			config,
-			&(struct cells_place){ .machine = &machine,
-					       .box = box,
-					       .dir = "/nonexistent" },
+			&(struct sandbox_place){ .machine = &machine,
+						 .box = box,
+						 .dir = "/nonexistent" },
 			&unfit, &diag);
-		assert(cells != NULL);
+		assert(sandboxes != NULL);
 	}
 	assert(loop_init(&loop) == 0);
 	loop.clock = made_up_clock;
@@ -309,30 +309,30 @@ open_hall(const char *more, bool boxed)
 	seeds_init(&seeds, "hall");
 	env[0] = env[1] = none;
 	got = xcalloc(1, sizeof(*got));
-	hall = (struct hall){ .loop = &loop,
-			      .machine = &machine,
-			      .config = config,
-			      .seeds = &seeds,
-			      .env = env,
-			      .cells = cells,
-			      .referee = "referee",
-			      .open_log = open_log,
-			      .done = done,
-			      .next = next,
-			      .failed = note_failed };
-	hall_open(&hall, 2, (int[]){ -1 }, 1);
+	pool = (struct match_pool){ .loop = &loop,
+				    .machine = &machine,
+				    .config = config,
+				    .seeds = &seeds,
+				    .env = env,
+				    .sandboxes = sandboxes,
+				    .referee = "referee",
+				    .open_log = open_log,
+				    .done = done,
+				    .next = next,
+				    .failed = note_failed };
+	match_pool_open(&pool, 2, (int[]){ -1 }, 1);
 }
 
 void
-close_hall(void)
+close_pool(void)
 {
 	for (unsigned i = 0; i < started; i++)
 		if (programs[i].kind != BOT)
 			end(&programs[i], 0);
-	hall_close(&hall);
+	match_pool_close(&pool);
 	assert(alive(BOT) + alive(BOX) == 0);
-	assert(hall.tables == NULL);
-	cells_free(cells);
+	assert(pool.tables == NULL);
+	sandbox_set_free(sandboxes);
 	loop_release(&loop);
 	config_free(config);
 	free(got);
@@ -346,7 +346,7 @@ turn(void)
 {
 	for (int i = 0; i < 8; i++) {
 		assert(loop_turn(&loop, 0) == 0);
-		hall_reap(&hall);
+		match_pool_reap(&pool);
 	}
 }
 
@@ -368,14 +368,14 @@ give(unsigned table, uint64_t match)
 				   .cards = match,
 				   .bots = { 0, 1 } };
 
-	table_play(&hall.tables[table], &fixture);
+	table_play(&pool.tables[table], &fixture);
 }
 
 void
 play(uint64_t match)
 {
 	give(0, match);
-	hall_seat(&hall);
+	match_pool_seat(&pool);
 	turn();
 }
 

@@ -1,9 +1,9 @@
 /*
- * made_up.h - a hall on a machine that is made up: nothing runs, the clock
+ * made_up.h - a pool on a machine that is made up: nothing runs, the clock
  * stands until it is set, and what a referee says, who ends and what cannot be
  * started is the test's to say.
  *
- * The hall has two tables and two bots, ann and bob.
+ * The pool has two tables and two bots, ann and bob.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_MADE_UP_H
 #define DEADWOOD_TESTS_SUPPORT_MADE_UP_H
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "arena/runner/hall.h"
+#include "arena/runner/match_pool.h"
 #include "arena/runner/outcome.h"
 #include "lib/diag.h"
 
@@ -20,7 +20,7 @@
 #define SECOND_US    INT64_C(1000000)
 #define HASH	     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-enum kind { REFEREE, BOT, KEEPER, BOX };
+enum kind { REFEREE, BOT, FORK_SERVER, BOX };
 
 /**
  * struct program - one that was started; the first at programs[0]
@@ -55,23 +55,23 @@ unsigned alive(enum kind kind);
 /* The one of its kind that was started last. */
 struct program *last(enum kind kind);
 
-/* The hall, and what it has handed up: how often, and the last of it. */
-extern struct hall hall;
+/* The pool, and what it has handed up: how often, and the last of it. */
+extern struct match_pool pool;
 extern struct diag failed;
 extern struct outcome *got;
 extern unsigned dones, nexts, logs;
 extern char *text_of_log; /* of ann's */
 
 /* @more: lines of the configuration; @boxed: at level process. */
-void open_hall(const char *more, bool boxed);
-void close_hall(void);
+void open_pool(const char *more, bool boxed);
+void close_pool(void);
 
 /* Handle what has come, and who has ended, until nothing more happens. */
 void turn(void);
 void pass(int64_t us); /* the same while time goes by */
 
-/* A match for a table, whose players hall_seat starts; one at the first table,
- * with its players. */
+/* A match for a table, whose players match_pool_seat starts; one at the first
+ * table, with its players. */
 void give(unsigned table, uint64_t match);
 void play(uint64_t match);
 

@@ -12,7 +12,7 @@
 
 START_TEST(a_referee_that_cannot_be_had_is_tried_again_later)
 {
-	open_hall("", false);
+	open_pool("", false);
 	refused_referees = 2;
 	play(1);
 	ck_assert_uint_eq(count(REFEREE) + count(BOT), 0);
@@ -32,7 +32,7 @@ START_TEST(a_referee_that_cannot_be_had_is_tried_again_later)
 	ck_assert_msg(strstr(failed.text, "match 2: a referee cannot be "
 					  "started") != NULL,
 		      "%s", failed.text);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -42,7 +42,7 @@ START_TEST(a_start_that_fails_for_want_of_something_is_made_again)
 	static const int errors[] = { EAGAIN, ENOMEM, EMFILE, ENFILE,
 				      ENOSPC, EPERM,  EIO,    ENOBUFS };
 
-	open_hall("", false);
+	open_pool("", false);
 	refused = 1;
 	refused_for = errors[_i];
 	play(1);
@@ -52,7 +52,7 @@ START_TEST(a_start_that_fails_for_want_of_something_is_made_again)
 	say_result(1, FINE);
 	bots_end(0);
 	ck_assert_str_eq(got->seat[0].verdict, "ok");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -60,7 +60,7 @@ START_TEST(a_program_that_is_none_forfeits)
 {
 	static const int errors[] = { ENOENT, EACCES, ENOEXEC, ENOTDIR };
 
-	open_hall("", false);
+	open_pool("", false);
 	refused = 1;
 	refused_for = errors[_i];
 	play(1);
@@ -69,7 +69,7 @@ START_TEST(a_program_that_is_none_forfeits)
 	bots_end(0);
 	ck_assert_uint_eq(dones, 1);
 	ck_assert(!got->seat[0].started);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -84,7 +84,7 @@ kill_bob(void)
 START_TEST(who_is_killed_for_want_of_memory_has_not_lost)
 {
 	killed_for_memory = 5; /* before */
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	killed_for_memory++;
@@ -96,14 +96,14 @@ START_TEST(who_is_killed_for_want_of_memory_has_not_lost)
 	bots_end(0);
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_str_eq(got->why_void, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(who_is_killed_for_another_reason_forfeits)
 {
 	killed_for_memory = 5;
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	kill_bob();
@@ -121,13 +121,13 @@ START_TEST(who_is_killed_for_another_reason_forfeits)
 	bots_end(0);
 	ck_assert_uint_eq(dones, 2);
 	ck_assert_str_eq(got->seat[1].verdict, "exit");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_machine_that_ends_bots_makes_a_match_void)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(3);
 	for (unsigned i = 1; i <= 3; i++) {
 		ck_assert_uint_eq(dones, 0);
@@ -138,13 +138,13 @@ START_TEST(a_machine_that_ends_bots_makes_a_match_void)
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_str_eq(got->why_void,
 			 "the machine ended a bot's process 3 times");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(an_end_is_found_behind_the_result_too)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	say_result(1, "\"verdict\":\"exit\"");
@@ -159,7 +159,7 @@ START_TEST(an_end_is_found_behind_the_result_too)
 	bots_end(0);
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_str_eq(got->why_void, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -175,8 +175,8 @@ absent(void *owner, uint32_t bot, struct absence *absence)
 
 START_TEST(who_stays_away_is_not_started_and_forfeits)
 {
-	open_hall("", false);
-	hall.absent = absent;
+	open_pool("", false);
+	pool.absent = absent;
 	away = (struct absence){ NULL, "it has no legs" };
 	play(1);
 	ck_assert_uint_eq(count(BOT), 1);
@@ -199,7 +199,7 @@ START_TEST(who_stays_away_is_not_started_and_forfeits)
 	ck_assert_uint_eq(count(BOT), 4);
 	ck_assert(has_order(3, ""));
 	ck_assert_uint_eq(dones, 2);
-	close_hall();
+	close_pool();
 }
 END_TEST
 

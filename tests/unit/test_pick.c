@@ -10,7 +10,7 @@
 #define TABLES_MAX 64
 
 /* A run in which matches take different times, all made up. */
-static struct hall {
+static struct match_pool {
 	struct course *course;
 	struct pick pick;
 	unsigned char *played;
@@ -18,7 +18,7 @@ static struct hall {
 	bool busy[TABLES_MAX];
 	struct fixture at[TABLES_MAX];
 	uint64_t until[TABLES_MAX];
-} hall;
+} pool;
 
 static const uint32_t camps[12] = { 0, 0, 0, 3, 3, 5, 6, 7, 8, 9, 10, 11 };
 
@@ -70,7 +70,7 @@ static uint64_t
 missing(void *arg, uint64_t from)
 {
 	(void)arg; /* each claim is told to check's parent, which takes time */
-	while (from <= hall.last && hall.played[from] != 0)
+	while (from <= pool.last && pool.played[from] != 0)
 		from++;
 	return from;
 }
@@ -79,43 +79,43 @@ static bool
 is_missing(void *arg, uint64_t match)
 {
 	(void)arg;
-	hall.questions++;
-	return hall.played[match] == 0;
+	pool.questions++;
+	return pool.played[match] == 0;
 }
 
 static const struct fixture *
 playing(void *arg, unsigned table)
 {
 	(void)arg;
-	return hall.busy[table] ? &hall.at[table] : NULL;
+	return pool.busy[table] ? &pool.at[table] : NULL;
 }
 
 static void
-open_hall(const struct row *row)
+open_pool(const struct row *row)
 {
 	const struct course_terms terms = { .field = row->schedule,
 					    .seed = "" };
 	struct course_fault fault;
 
-	hall = (struct hall){ .course = course_new(&terms, &fault) };
-	ck_assert_msg(hall.course != NULL, "%s", fault.diag.text);
-	hall.last = course_known(hall.course);
-	hall.played = xcalloc(hall.last + 1, 1);
-	hall.pick = (struct pick){ .course = hall.course,
+	pool = (struct match_pool){ .course = course_new(&terms, &fault) };
+	ck_assert_msg(pool.course != NULL, "%s", fault.diag.text);
+	pool.last = course_known(pool.course);
+	pool.played = xcalloc(pool.last + 1, 1);
+	pool.pick = (struct pick){ .course = pool.course,
 				   .next = 1,
 				   .missing = missing,
 				   .is_missing = is_missing,
 				   .playing = playing,
 				   .tables = row->tables,
-				   .arg = &hall };
-	pick_init(&hall.pick);
+				   .arg = &pool };
+	pick_init(&pool.pick);
 }
 
 static void
-close_hall(void)
+close_pool(void)
 {
-	course_free(hall.course);
-	free(hall.played);
+	course_free(pool.course);
+	free(pool.played);
 }
 
 /* No bot of @at, and none of its camp, plays its cards elsewhere. */
@@ -125,9 +125,9 @@ check_alone(const struct row *row, const struct fixture *at)
 	uint32_t seats = row->schedule.seats;
 
 	for (unsigned t = 0; t < row->tables; t++) {
-		const struct fixture *other = &hall.at[t];
+		const struct fixture *other = &pool.at[t];
 
-		if (!hall.busy[t] || other->cards != at->cards)
+		if (!pool.busy[t] || other->cards != at->cards)
 			continue;
 		for (uint32_t i = 0; i < seats * seats; i++)
 			if (schedule_camp(&row->schedule,
@@ -148,26 +148,26 @@ step(const struct row *row, uint64_t now, unsigned *busy)
 
 	*busy = 0;
 	for (unsigned t = 0; t < row->tables; t++) {
-		uint64_t asked = hall.questions;
+		uint64_t asked = pool.questions;
 
-		if (!hall.busy[t] && pick_match(&hall.pick, &at) != 0) {
+		if (!pool.busy[t] && pick_match(&pool.pick, &at) != 0) {
 			check_alone(row, &at);
-			hall.at[t] = at;
-			hall.busy[t] = true;
-			hall.until[t] = now + 100 + at.match * 7919 % 101;
+			pool.at[t] = at;
+			pool.busy[t] = true;
+			pool.until[t] = now + 100 + at.match * 7919 % 101;
 		}
-		if (hall.questions - asked > hall.most_questions)
-			hall.most_questions = hall.questions - asked;
-		*busy += hall.busy[t];
-		if (hall.busy[t] &&
-		    (first == row->tables || hall.until[t] < hall.until[first]))
+		if (pool.questions - asked > pool.most_questions)
+			pool.most_questions = pool.questions - asked;
+		*busy += pool.busy[t];
+		if (pool.busy[t] &&
+		    (first == row->tables || pool.until[t] < pool.until[first]))
 			first = t;
 	}
 	if (first == row->tables)
 		return 0;
-	hall.busy[first] = false;
-	hall.played[hall.at[first].match]++;
-	return hall.until[first];
+	pool.busy[first] = false;
+	pool.played[pool.at[first].match]++;
+	return pool.until[first];
 }
 
 START_TEST(tables_are_busy_and_no_bot_meets_its_cards_twice_at_once)
@@ -176,23 +176,23 @@ START_TEST(tables_are_busy_and_no_bot_meets_its_cards_twice_at_once)
 	uint64_t now = 1, then, count = 0, used = 0;
 	unsigned busy;
 
-	open_hall(row);
+	open_pool(row);
 	while (count < row->most && (then = step(row, now, &busy)) != 0) {
 		count++;
 		used += busy * (then - now);
 		now = then;
 	}
 	if (row->most == UINT64_MAX)
-		ck_assert_uint_eq(count, hall.last);
-	for (uint64_t match = 1; match <= hall.last; match++)
-		if (hall.played[match] > 1)
+		ck_assert_uint_eq(count, pool.last);
+	for (uint64_t match = 1; match <= pool.last; match++)
+		if (pool.played[match] > 1)
 			ck_abort_msg("%s: %u again", row->what,
 				     (unsigned)match);
-	ck_assert_uint_le(hall.most_questions, 4000);
+	ck_assert_uint_le(pool.most_questions, 4000);
 	ck_assert_msg(used * 10 / (now * row->tables) >= row->tenth,
 		      "%s: %u of 100", row->what,
 		      (unsigned)(used * 100 / (now * row->tables)));
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -203,16 +203,16 @@ START_TEST(one_table_plays_in_order)
 	uint64_t now = 1;
 	unsigned busy;
 
-	open_hall(&row);
-	hall.played[3] = 1; /* before the run was stopped */
-	for (uint64_t match = 1; match <= hall.last; match++) {
+	open_pool(&row);
+	pool.played[3] = 1; /* before the run was stopped */
+	for (uint64_t match = 1; match <= pool.last; match++) {
 		if (match == 3)
 			continue;
 		now = step(&row, now, &busy);
-		ck_assert_uint_eq(hall.at[0].match, match);
+		ck_assert_uint_eq(pool.at[0].match, match);
 	}
 	ck_assert_uint_eq(step(&row, now, &busy), 0);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -222,10 +222,10 @@ START_TEST(after_the_last_match_there_is_none)
 	struct fixture at;
 
 	row.schedule.rounds = 1;
-	open_hall(&row);
-	hall.pick.next = hall.last + 1;
-	ck_assert_uint_eq(pick_match(&hall.pick, &at), 0);
-	close_hall();
+	open_pool(&row);
+	pool.pick.next = pool.last + 1;
+	ck_assert_uint_eq(pick_match(&pool.pick, &at), 0);
+	close_pool();
 }
 END_TEST
 

@@ -1,5 +1,6 @@
 /*
- * sight.h - what a bot may see in its box, settled before the first match.
+ * sandbox_paths.h - what a bot may see in its box, settled before the first
+ * match.
  *
  * A bot is promised what the configuration names and nothing that its author
  * chooses: the system's programs, its own folder, what stands under `read:`,
@@ -13,8 +14,8 @@
  * that when it opens it, at each start, so that nothing put in its place later
  * is shown, or played.
  */
-#ifndef DEADWOOD_ARENA_SANDBOX_SIGHT_H
-#define DEADWOOD_ARENA_SANDBOX_SIGHT_H
+#ifndef DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
+#define DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,22 +24,22 @@
 #include "arena/config/trail.h"
 #include "lib/format/jsonw.h"
 
-#define SIGHT_READ_MAX 16
-#define SIGHT_HIDE_MAX 64 /* as ORDERS_HIDE_MAX of box/orders.h */
+#define SANDBOX_PATHS_READ_MAX 16
+#define SANDBOX_PATHS_HIDE_MAX 64 /* as ORDERS_HIDE_MAX of box/orders.h */
 
 /**
- * struct sight - what the box of one bot shows
+ * struct sandbox_paths - what the box of one bot shows
  * @dir: the bot's folder, borrowed from the configuration; NULL: a house bot's
  * @program: what becomes argv[0]
  * @read, @hide: paths, owned
  * @dir_mark, @read_mark: what they were
  */
-struct sight {
+struct sandbox_paths {
 	const char *dir;
 	char *program;
-	char *read[SIGHT_READ_MAX];
-	char *hide[SIGHT_HIDE_MAX];
-	struct mark dir_mark, read_mark[SIGHT_READ_MAX];
+	char *read[SANDBOX_PATHS_READ_MAX];
+	char *hide[SANDBOX_PATHS_HIDE_MAX];
+	struct mark dir_mark, read_mark[SANDBOX_PATHS_READ_MAX];
 	unsigned reads, hides;
 };
 
@@ -59,27 +60,29 @@ struct secrets {
 };
 
 /**
- * sight_make - settle what a bot may see
+ * sandbox_paths_make - settle what a bot may see
  * @bot: its number in the configuration
- * @sight: zeroed storage of the caller's; sight_release, whatever comes of it
+ * @paths: zeroed storage of the caller's; sandbox_paths_release, whatever comes
+ * of it
  *
  * Without a program (a bot that is yet to be built) only the rest is settled.
  * Returns false with @diag, which does not name the bot.
  */
-bool sight_make(struct sight *sight, const struct secrets *secrets,
-		uint32_t bot, bool program, struct diag *diag);
-void sight_release(struct sight *sight);
+bool sandbox_paths_make(struct sandbox_paths *paths,
+			const struct secrets *secrets, uint32_t bot,
+			bool program, struct diag *diag);
+void sandbox_paths_release(struct sandbox_paths *paths);
 
 /* The members of a box's orders that say so. */
-void sight_write(const struct sight *sight, enum isolation level,
-		 struct jsonw *jsonw);
+void sandbox_paths_write(const struct sandbox_paths *paths,
+			 enum isolation level, struct jsonw *jsonw);
 
 /* "key": [first, and up to @count of rest, which may end before with NULL] */
-void sight_write_strings(struct jsonw *jsonw, const char *key,
-			 const char *first, const char *const *rest,
-			 size_t count);
+void sandbox_paths_write_strings(struct jsonw *jsonw, const char *key,
+				 const char *first, const char *const *rest,
+				 size_t count);
 
 /* "env": {} of "NAME=value" words; NULL: none */
-void sight_write_env(struct jsonw *jsonw, char *const *env);
+void sandbox_paths_write_env(struct jsonw *jsonw, char *const *env);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * hall.h - where the tables stand: what they share, the kept processes that
- * wait between two matches, and the children that end.
+ * match_pool.h - matches that run at once: what their tables share, the bot
+ * processes that are kept between two matches, and the children that end.
  *
- * Whatever is a child of the arena's and neither a referee nor a bot's process,
- * nor in the session of one, was left behind by a bot: it is killed as soon as
- * it is seen.
+ * A child of the arena that is neither a referee nor a bot's process, nor in
+ * the session of one, was left behind by a bot.  The pool kills it when it sees
+ * it.
  */
-#ifndef DEADWOOD_ARENA_RUNNER_HALL_H
-#define DEADWOOD_ARENA_RUNNER_HALL_H
+#ifndef DEADWOOD_ARENA_RUNNER_MATCH_POOL_H
+#define DEADWOOD_ARENA_RUNNER_MATCH_POOL_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@
 #include "arena/config/config.h"
 #include "arena/process/loop.h"
 #include "arena/process/shortage.h"
-#include "arena/sandbox/cell.h"
+#include "arena/sandbox/sandbox.h"
 #include "arena/schedule/seeds.h"
 #include "lib/diag.h"
 
@@ -28,10 +28,10 @@ struct table;
 struct tap;
 
 /**
- * struct hall - what the tables share; set up by run_play.c
+ * struct match_pool - what the tables share; set up by run_play.c
  * @machine: to be used
  * @env: each bot's environment, in the bots' order
- * @cells: their boxes, or NULL without isolation
+ * @sandboxes: their boxes, or NULL without isolation
  * @referee: the program's path
  * @script: what each match begins with (order.h), or NULL
  * @tap: between referees and bots (tap.h), or NULL
@@ -45,16 +45,16 @@ struct tap;
  * @done: a job is over and its bots are gone; the outcome is borrowed
  * @next: a table is free: give it a job, or leave it
  * @failed: the run cannot go on; the diag says why
- * @sweep: set by hall_open: kills what bots have left behind
+ * @sweep: set by match_pool_open: kills what bots have left behind
  * @watchdog: over the players' memory, while there are any
  */
-struct hall {
+struct match_pool {
 	struct loop *loop;
 	const struct machine *machine;
 	const struct config *config;
 	const struct seeds *seeds;
 	char ***env;
-	struct cells *cells;
+	struct sandbox_set *sandboxes;
 	const char *referee;
 	const struct script_order *script;
 	struct tap *tap;
@@ -68,7 +68,7 @@ struct hall {
 	void (*next)(void *owner);
 	void (*failed)(void *owner, const struct diag *diag);
 	void *owner;
-	void (*sweep)(struct hall *hall);
+	void (*sweep)(struct match_pool *pool);
 	struct table *tables;
 	unsigned table_count;
 	struct player *waiting; /* kept processes */
@@ -79,29 +79,30 @@ struct hall {
 };
 
 /* Open @count tables, on the cores of @cores in turn. */
-void hall_open(struct hall *hall, unsigned count, const int *cores,
-	       unsigned core_count);
+void match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
+		     unsigned core_count);
 
 /* Start each table's referee now, so that it is ready when the first bots are.
  * A table without one starts its own with its first job. */
-void hall_call_referees(struct hall *hall);
+void match_pool_call_referees(struct match_pool *pool);
 
 /* Start the players of all tables that have a new job, by seat: the first of
  * each table, then the second.  A start waits for the core of its table, where
  * the process before it starts; the other tables' cores work meanwhile. */
-void hall_seat(struct hall *hall);
+void match_pool_seat(struct match_pool *pool);
 
 /* The table that has waited for a bot's answer longest, at least @least_ms; or
  * NULL. */
-const struct table *hall_waits(const struct hall *hall, uint64_t least_ms);
+const struct table *match_pool_waits(const struct match_pool *pool,
+				     uint64_t least_ms);
 
 /* A run is over in good order: kept processes are told, and given a moment. */
-void hall_dismiss(struct hall *hall);
+void match_pool_dismiss(struct match_pool *pool);
 
 /* Everybody out at once: kills and reaps all bots and referees. */
-void hall_close(struct hall *hall);
+void match_pool_close(struct match_pool *pool);
 
 /* Handle the children that have ended. */
-void hall_reap(struct hall *hall);
+void match_pool_reap(struct match_pool *pool);
 
 #endif

@@ -1,7 +1,7 @@
-/* keeper.c - Linux only: credentials over sockets; see keeper.h. */
+/* fork_server.c - Linux only: credentials over sockets; see fork_server.h. */
 #define _GNU_SOURCE
 
-#include "arena/sandbox/keeper.h"
+#include "arena/sandbox/fork_server.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -22,24 +22,24 @@
 #define ANSWER_S   3 /* chosen: it copies itself in a thousandth of that */
 
 bool
-keeper_init(struct keeper *keeper, char *box, int64_t processes,
-	    struct diag *diag)
+fork_server_init(struct fork_server *fork_server, char *box, int64_t processes,
+		 struct diag *diag)
 {
 	char filter[] = "--filter", word[] = "--processes", count[32];
 	char *argv[] = { box, filter, word, count, NULL };
 	int status = 0;
 	long n;
 
-	keeper->machine = &this_machine;
-	keeper->box = box;
-	keeper->scratch = NULL;
-	keeper->pid = 0;
-	keeper->socket = -1;
+	fork_server->machine = &this_machine;
+	fork_server->box = box;
+	fork_server->scratch = NULL;
+	fork_server->pid = 0;
+	fork_server->socket = -1;
 	snprintf(count, sizeof(count), "%lld", (long long)processes);
-	n = isolation_output(argv, false, keeper->filter,
-			     sizeof(keeper->filter), &status);
+	n = isolation_output(argv, false, fork_server->filter,
+			     sizeof(fork_server->filter), &status);
 	if (n > 0 && status == 0) {
-		keeper->filter_bytes = (size_t)n;
+		fork_server->filter_bytes = (size_t)n;
 		return true;
 	}
 	diag_set(diag, "%s --filter: %s", box,
@@ -48,23 +48,24 @@ keeper_init(struct keeper *keeper, char *box, int64_t processes,
 }
 
 void
-keeper_dismiss(struct keeper *keeper)
+fork_server_dismiss(struct fork_server *fork_server)
 {
-	if (keeper->pid != 0)
-		close(keeper->socket);
-	keeper->socket = -1;
-	keeper->pid = 0;
+	if (fork_server->pid != 0)
+		close(fork_server->socket);
+	fork_server->socket = -1;
+	fork_server->pid = 0;
 }
 
 static int
-hire(struct keeper *keeper)
+hire(struct fork_server *fork_server)
 {
 	char keep[] = "--keep", three[] = "3", scratch[] = "--scratch";
-	char *argv[] = {
-		keeper->box,	 keep,
-		three,		 keeper->scratch != NULL ? scratch : NULL,
-		keeper->scratch, NULL
-	};
+	char *argv[] = { fork_server->box,
+			 keep,
+			 three,
+			 fork_server->scratch != NULL ? scratch : NULL,
+			 fork_server->scratch,
+			 NULL };
 	char *const env[] = { NULL };
 	struct spawn spawn = { .argv = argv,
 			       .env = env,
@@ -78,44 +79,46 @@ hire(struct keeper *keeper)
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
 		return errno;
 	spawn.fds[3] = pair[1];
-	if (control_send(pair[0], keeper->filter, keeper->filter_bytes, NULL,
-			 0) != 0)
+	if (control_send(pair[0], fork_server->filter,
+			 fork_server->filter_bytes, NULL, 0) != 0)
 		error = errno;
 	if (setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &patience,
 		       sizeof(patience)) != 0)
 		error = errno;
 	if (error == 0)
-		error = keeper->machine->start(&spawn, &keeper->pid,
-					       &chdir_failed);
+		error = fork_server->machine->start(&spawn, &fork_server->pid,
+						    &chdir_failed);
 	close(pair[1]);
 	if (error == 0) {
-		keeper->socket = pair[0];
+		fork_server->socket = pair[0];
 		return 0;
 	}
 	close(pair[0]);
-	keeper->pid = 0;
+	fork_server->pid = 0;
 	return error;
 }
 
-/* Have it start a box; 0 or errno, EPIPE when the keeper is gone or says
+/* Have it start a box; 0 or errno, EPIPE when the fork server is gone or says
  * nothing. */
 static int
-ask(const struct keeper *keeper, const int fds[5], int core, pid_t *pid)
+ask(const struct fork_server *fork_server, const int fds[5], int core,
+    pid_t *pid)
 {
 	char word[WORD_BYTES];
 	long answer;
 	ssize_t n;
 
 	n = snprintf(word, sizeof(word), "%d", core);
-	if (control_send(keeper->socket, word, (size_t)n, fds,
+	if (control_send(fork_server->socket, word, (size_t)n, fds,
 			 fds[4] == -1 ? 4 : 5) != 0)
 		return errno == ECONNRESET ? EPIPE : errno;
 	do
-		n = recv(keeper->socket, word, sizeof(word) - 1, 0);
+		n = recv(fork_server->socket, word, sizeof(word) - 1, 0);
 	while (n == -1 && errno == EINTR);
 	if (n == -1 && errno == EAGAIN)
-		keeper->machine->signal(keeper->pid,
-					SIGKILL); /* somebody has stopped it */
+		fork_server->machine->signal(
+			fork_server->pid,
+			SIGKILL); /* somebody has stopped it */
 	if (n <= 0)
 		return EPIPE;
 	word[n] = '\0';
@@ -127,7 +130,7 @@ ask(const struct keeper *keeper, const int fds[5], int core, pid_t *pid)
 }
 
 static int
-try_box(struct keeper *keeper, struct bytes orders, const int fds[3],
+try_box(struct fork_server *fork_server, struct bytes orders, const int fds[3],
 	struct place place, pid_t *pid, int *control)
 {
 	int pair[2];
@@ -138,11 +141,11 @@ try_box(struct keeper *keeper, struct bytes orders, const int fds[3],
 	if (fd_nonblocking(pair[0]) != 0 ||
 	    control_send(pair[0], orders.at, orders.len, NULL, 0) != 0)
 		error = errno;
-	if (error == 0 && keeper->pid == 0)
-		error = hire(keeper);
+	if (error == 0 && fork_server->pid == 0)
+		error = hire(fork_server);
 	if (error == 0)
 		error = ask(
-			keeper,
+			fork_server,
 			(int[]){ fds[0], fds[1], fds[2], pair[1], place.group },
 			place.core, pid);
 	close(pair[1]);
@@ -154,13 +157,13 @@ try_box(struct keeper *keeper, struct bytes orders, const int fds[3],
 }
 
 int
-keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	   struct place place, pid_t *pid, int *control)
+fork_server_box(struct fork_server *fork_server, struct bytes orders,
+		const int fds[3], struct place place, pid_t *pid, int *control)
 {
-	int error = try_box(keeper, orders, fds, place, pid, control);
+	int error = try_box(fork_server, orders, fds, place, pid, control);
 
 	if (error != EPIPE)
 		return error;
-	keeper_dismiss(keeper); /* killed by somebody: a new one */
-	return try_box(keeper, orders, fds, place, pid, control);
+	fork_server_dismiss(fork_server); /* killed by somebody: a new one */
+	return try_box(fork_server, orders, fds, place, pid, control);
 }

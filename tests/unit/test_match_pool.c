@@ -1,6 +1,6 @@
 /* test_hall.c - tables are driven with made-up programs and a made-up clock:
  * referees that fall silent, die or talk nonsense, bots that cannot be had,
- * processes that are kept, a keeper that died. */
+ * processes that are kept, a fork server that died. */
 #include <check.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 START_TEST(a_match_is_played_and_told)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(7);
 	ck_assert(has_order(7, "\"players\":[\"ann\",\"bob\"]"));
 	ck_assert_uint_eq(count(BOT), 2);
@@ -30,7 +30,7 @@ START_TEST(a_match_is_played_and_told)
 	bots_end(3 << 8);
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_uint_eq(nexts, 1);
-	ck_assert_ptr_null(table_match(&hall.tables[0]));
+	ck_assert_ptr_null(table_match(&pool.tables[0]));
 	ck_assert_uint_eq(got->fixture.match, 7);
 	ck_assert_str_eq(got->why_void, "");
 	ck_assert_uint_eq(got->deals, 3);
@@ -45,26 +45,26 @@ START_TEST(a_match_is_played_and_told)
 	ck_assert_ptr_nonnull(strstr(text_of_log, "hm\n"));
 	ck_assert_ptr_nonnull(strstr(text_of_log, "-- a fault\n"));
 	ck_assert_ptr_null(strstr(text_of_log, "whose"));
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 /* Each start waits for the core of its table. */
 START_TEST(referees_start_before_their_first_jobs)
 {
-	open_hall("", false);
-	hall_call_referees(&hall);
+	open_pool("", false);
+	match_pool_call_referees(&pool);
 	ck_assert_uint_eq(count(REFEREE), 2);
 	end(&programs[1], SIGKILL); /* while it waits: the job starts another */
 	turn();
 	give(0, 1);
 	give(1, 2);
-	hall_seat(&hall);
+	match_pool_seat(&pool);
 	turn();
 	ck_assert_uint_eq(count(REFEREE), 3);
 	ck_assert_uint_eq(count(BOT), 4);
 	ck_assert_str_eq(failed.text, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -72,26 +72,26 @@ START_TEST(the_tables_are_seated_in_turn)
 {
 	const struct table *one, *two;
 
-	open_hall("", false);
-	one = &hall.tables[0];
-	two = &hall.tables[1];
+	open_pool("", false);
+	one = &pool.tables[0];
+	two = &pool.tables[1];
 	give(0, 1);
 	give(1, 2);
 	ck_assert_uint_eq(count(REFEREE), 2);
 	ck_assert_uint_eq(count(BOT), 0);
-	hall_seat(&hall);
+	match_pool_seat(&pool);
 	ck_assert_uint_eq(count(BOT), 4);
 	ck_assert_int_lt(one->players[0]->pid, two->players[0]->pid);
 	ck_assert_int_lt(two->players[0]->pid, one->players[1]->pid);
 	ck_assert_int_lt(one->players[1]->pid, two->players[1]->pid);
 	turn();
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_silent_referee_is_killed_and_the_match_played_again)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	pass(HANG_US - SECOND_US);
@@ -110,34 +110,35 @@ START_TEST(a_silent_referee_is_killed_and_the_match_played_again)
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_str_eq(got->why_void, "");
 	ck_assert_str_eq(failed.text, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(it_is_known_whose_answer_a_table_waits_for)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
-	ck_assert_ptr_null(hall_waits(&hall, 1));
+	ck_assert_ptr_null(match_pool_waits(&pool, 1));
 	say("{\"type\":\"alive\",\"seat\":1,\"waited_ms\":7000}");
-	ck_assert_ptr_nonnull(hall_waits(&hall, 7000));
-	ck_assert_uint_eq(hall_waits(&hall, 7000)->waits_for, 1);
-	ck_assert_ptr_null(hall_waits(&hall, 7001));
+	ck_assert_ptr_nonnull(match_pool_waits(&pool, 7000));
+	ck_assert_uint_eq(match_pool_waits(&pool, 7000)->waits_for, 1);
+	ck_assert_ptr_null(match_pool_waits(&pool, 7001));
 	say("{\"type\":\"alive\",\"seat\":9,\"waited_ms\":9000}");
-	ck_assert_ptr_null(hall_waits(&hall, 1)); /* no seat of this table */
+	ck_assert_ptr_null(
+		match_pool_waits(&pool, 1)); /* no seat of this table */
 	say("{\"type\":\"alive\",\"seat\":0,\"waited_ms\":8000}");
 	say_result(1, FINE);
-	ck_assert_ptr_null(hall_waits(&hall, 1));
+	ck_assert_ptr_null(match_pool_waits(&pool, 1));
 	bots_end(0);
 	play(2);
-	ck_assert_ptr_null(hall_waits(&hall, 1));
-	close_hall();
+	ck_assert_ptr_null(match_pool_waits(&pool, 1));
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_referee_that_is_lost_three_times_makes_a_match_void)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(4);
 	for (unsigned i = 1; i <= 3; i++) {
 		ck_assert_uint_eq(dones, 0);
@@ -157,7 +158,7 @@ START_TEST(a_referee_that_is_lost_three_times_makes_a_match_void)
 	bots_end(0);
 	ck_assert_uint_eq(dones, 2);
 	ck_assert_str_eq(got->why_void, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -165,7 +166,7 @@ END_TEST
 
 START_TEST(a_kept_process_is_used_again)
 {
-	open_hall(KEPT, false);
+	open_pool(KEPT, false);
 	play(1);
 	ck_assert(has_order(1, "\"greeted\":[null,null]"));
 	say_result(1, FINE);
@@ -185,17 +186,17 @@ START_TEST(a_kept_process_is_used_again)
 	/* and who ends while it waits is not missed */
 	end(&programs[1], 0);
 	turn();
-	ck_assert_ptr_null(hall.waiting);
+	ck_assert_ptr_null(pool.waiting);
 	play(3);
 	ck_assert_uint_eq(count(BOT), 4);
 	ck_assert(has_order(3, "\"greeted\":[null,null]"));
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(who_was_killed_with_the_match_is_not_used_again)
 {
-	open_hall(KEPT, false);
+	open_pool(KEPT, false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	/* bob is given a moment, ann would be kept, and the referee dies */
@@ -209,7 +210,7 @@ START_TEST(who_was_killed_with_the_match_is_not_used_again)
 	ck_assert_uint_eq(count(BOT), 4);
 	ck_assert_uint_eq(alive(BOT), 2);
 	ck_assert(has_order(1, "\"greeted\":[null,null]"));
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -217,7 +218,7 @@ END_TEST
  * the next try. */
 START_TEST(a_lost_try_takes_its_referee_along)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	killed_for_memory++;
@@ -230,13 +231,13 @@ START_TEST(a_lost_try_takes_its_referee_along)
 	say_result(1, FINE);
 	bots_end(0);
 	ck_assert_uint_eq(dones, 1);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_bot_that_cannot_be_had_is_tried_again_later)
 {
-	open_hall("", false);
+	open_pool("", false);
 	refused = 2; /* both, once */
 	play(1);
 	ck_assert_uint_eq(count(BOT), 0);
@@ -247,13 +248,13 @@ START_TEST(a_bot_that_cannot_be_had_is_tried_again_later)
 	ck_assert_uint_eq(count(BOT), 2);
 	ck_assert(has_order(1, ""));
 	ck_assert_str_eq(failed.text, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_bot_that_can_never_be_had_ends_the_run)
 {
-	open_hall("", false);
+	open_pool("", false);
 	refused = 1000;
 	play(1);
 	pass(30 * SECOND_US);
@@ -264,13 +265,13 @@ START_TEST(a_bot_that_can_never_be_had_ends_the_run)
 		      failed.text);
 	ck_assert_ptr_nonnull(strstr(failed.text, "cannot be started"));
 	ck_assert_ptr_nonnull(strstr(failed.text, "run the same command"));
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_result_that_comes_twice_is_not_believed)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	ck_assert(has_order(1, ""));
 	say_result(1, FINE);
@@ -290,7 +291,7 @@ START_TEST(a_result_that_comes_twice_is_not_believed)
 	play(2);
 	ck_assert_uint_eq(count(REFEREE), 3);
 	ck_assert(has_order(2, ""));
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -299,14 +300,14 @@ static const char *const nonsense[] = { "hello", "[]", "{}",
 
 START_TEST(a_referee_that_talks_nonsense_is_lost)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	say(nonsense[_i]);
 	ck_assert(programs[0].dead);
 	ck_assert_uint_eq(count(REFEREE), 2);
 	ck_assert_uint_eq(dones, 0);
 	ck_assert_str_eq(failed.text, "");
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -330,18 +331,18 @@ static const struct malformed {
 
 START_TEST(a_malformed_result_ends_the_run)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	say(malformed[_i].text);
 	ck_assert_str_eq(failed.text, malformed[_i].told);
 	ck_assert_uint_eq(dones, 0);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(a_bot_that_does_not_end_is_killed)
 {
-	open_hall("", false);
+	open_pool("", false);
 	play(1);
 	say_result(1, FINE);
 	ck_assert_uint_eq(dones, 0);
@@ -349,26 +350,27 @@ START_TEST(a_bot_that_does_not_end_is_killed)
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_uint_eq(alive(BOT), 0);
 	ck_assert(got->seat[0].killed);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 START_TEST(the_hall_ends_while_a_table_plays)
 {
-	open_hall(KEPT, false);
+	open_pool(KEPT, false);
 	play(1);
 	say_result(1, FINE); /* two wait */
 	play(2);
-	close_hall(); /* nobody is left */
+	close_pool(); /* nobody is left */
 	ck_assert_uint_eq(dones, 1);
 }
 END_TEST
 
 /*
- * In boxes, which a keeper starts.
+ * In boxes, which a fork server starts.
  */
 
-/* The box that the keeper has been asked for: its control socket's other end.
+/* The box that the fork server has been asked for: its control socket's other
+ * end.
  */
 static struct program *
 take_box(void)
@@ -377,10 +379,12 @@ take_box(void)
 	int fds[CONTROL_FDS_MAX];
 	unsigned n = 0;
 
-	ck_assert_int_gt(control_receive(last(KEEPER)->fd, text, fds, &n), 0);
+	ck_assert_int_gt(control_receive(last(FORK_SERVER)->fd, text, fds, &n),
+			 0);
 	while (n == 0) /* the filter came first */
 		ck_assert_int_gt(
-			control_receive(last(KEEPER)->fd, text, fds, &n), 0);
+			control_receive(last(FORK_SERVER)->fd, text, fds, &n),
+			0);
 	ck_assert_uint_ge(n, 4);
 	begin(BOX, fds[3]);
 	for (unsigned i = 0; i < n; i++)
@@ -400,16 +404,16 @@ START_TEST(a_bot_that_is_not_ready_in_time_is_no_forfeit)
 {
 	struct program *one, *two;
 
-	open_hall("limits: {processes: 2}\n", true);
+	open_pool("limits: {processes: 2}\n", true);
 	play(1);
-	ck_assert_uint_eq(count(KEEPER), 1);
+	ck_assert_uint_eq(count(FORK_SERVER), 1);
 	one = take_box();
 	two = take_box();
 	tell(one, "{\"pid\":2}");
 	tell(one, "{\"started\":true}");
 	ck_assert(!has_order(1, ""));
 	pass(9 * SECOND_US);
-	ck_assert_ptr_nonnull(table_match(&hall.tables[0]));
+	ck_assert_ptr_nonnull(table_match(&pool.tables[0]));
 	ck_assert_uint_eq(count(BOX), 2);
 	pass(2 * SECOND_US); /* seating takes 10 s at the most */
 	/* both boxes were let go: their sockets are closed */
@@ -428,7 +432,7 @@ START_TEST(a_bot_that_is_not_ready_in_time_is_no_forfeit)
 	ck_assert_str_eq(failed.text, "");
 	end(one, 0);
 	end(two, 0);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
@@ -436,21 +440,21 @@ START_TEST(a_keeper_that_died_is_replaced)
 {
 	struct program *one, *two;
 
-	open_hall("limits: {processes: 2}\n", true);
+	open_pool("limits: {processes: 2}\n", true);
 	play(1);
 	one = take_box();
 	two = take_box();
 	tell(one, "{\"started\":true}");
 	tell(two, "{\"started\":true}");
 	ck_assert(has_order(1, ""));
-	end(last(KEEPER), SIGKILL);
+	end(last(FORK_SERVER), SIGKILL);
 	say_result(1, FINE);
 	end(one, 0);
 	end(two, 0);
 	turn();
 	ck_assert_uint_eq(dones, 1);
 	play(2);
-	ck_assert_uint_eq(count(KEEPER), 2);
+	ck_assert_uint_eq(count(FORK_SERVER), 2);
 	one = take_box();
 	two = take_box();
 	tell(one, "{\"started\":true}");
@@ -459,15 +463,15 @@ START_TEST(a_keeper_that_died_is_replaced)
 	ck_assert_str_eq(failed.text, "");
 	end(one, 0);
 	end(two, 0);
-	close_hall();
+	close_pool();
 }
 END_TEST
 
 int
 main(void)
 {
-	Suite *suite = suite_create("hall");
-	TCase *tcase = tcase_create("hall");
+	Suite *suite = suite_create("match_pool");
+	TCase *tcase = tcase_create("match_pool");
 
 	tcase_add_test(tcase, a_match_is_played_and_told);
 	tcase_add_test(tcase, referees_start_before_their_first_jobs);

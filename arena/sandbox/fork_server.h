@@ -1,12 +1,13 @@
 /*
- * keeper.h - the deadwood-box that stays, of which every bot's box is a copy.
+ * fork_server.h - the deadwood-box that stays, of which every bot's box is a
+ * copy.
  *
  * It costs a fifth of starting the program anew (box/serve.h says why), and
- * the boxes are children of the arena all the same.  Should the keeper be
+ * the boxes are children of the arena all the same.  Should the fork server be
  * killed or stopped, the next box gets a new one.  Linux only.
  */
-#ifndef DEADWOOD_ARENA_SANDBOX_KEEPER_H
-#define DEADWOOD_ARENA_SANDBOX_KEEPER_H
+#ifndef DEADWOOD_ARENA_SANDBOX_FORK_SERVER_H
+#define DEADWOOD_ARENA_SANDBOX_FORK_SERVER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,14 +21,14 @@
 struct machine;
 
 /**
- * struct keeper - one keeper
+ * struct fork_server - one fork server
  * @machine: on which it runs
  * @box: the path of deadwood-box, borrowed
  * @scratch: lib/file/scratch.h's folder of the run, borrowed, or NULL
  * @pid, @socket: 0 and -1 while there is none
  * @filter: the seccomp program of its boxes
  */
-struct keeper {
+struct fork_server {
 	const struct machine *machine;
 	char *box;
 	char *scratch;
@@ -40,35 +41,37 @@ struct keeper {
 /**
  * struct place - where a box runs
  * @core: or -1: on any
- * @group: the folder of a control group, borrowed, or -1: in the keeper's own
+ * @group: the folder of a control group, borrowed, or -1: in the fork server's
+ * own
  */
 struct place {
 	int core, group;
 };
 
 /**
- * keeper_init - ready a keeper; nothing is started yet
+ * fork_server_init - ready a fork server; nothing is started yet
  * @processes: what a bot may have; 1 forbids fork
  *
  * Returns false with @diag when the seccomp program cannot be had.
  */
-bool keeper_init(struct keeper *keeper, char *box, int64_t processes,
-		 struct diag *diag);
+bool fork_server_init(struct fork_server *fork_server, char *box,
+		      int64_t processes, struct diag *diag);
 
 /**
- * keeper_box - start a box
+ * fork_server_box - start a box
  * @orders: as box/orders.h wants them
  * @fds: become the bot's descriptors 0, 1 and 2
  * @place: where it runs
  * @pid: of the box's outer process, a child of ours
  * @control: our end of its socket, non-blocking; owned
  *
- * The first call starts the keeper.  Returns 0 or errno.
+ * The first call starts the fork server.  Returns 0 or errno.
  */
-int keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	       struct place place, pid_t *pid, int *control);
+int fork_server_box(struct fork_server *fork_server, struct bytes orders,
+		    const int fds[3], struct place place, pid_t *pid,
+		    int *control);
 
 /* It ends by itself, and is to be reaped. */
-void keeper_dismiss(struct keeper *keeper);
+void fork_server_dismiss(struct fork_server *fork_server);
 
 #endif

@@ -1,6 +1,6 @@
-/* sight.c - what a bot may see in its box; see sight.h. */
+/* sandbox_paths.c - what a bot may see in its box; see sandbox_paths.h. */
 #define _GNU_SOURCE
-#include "arena/sandbox/sight.h"
+#include "arena/sandbox/sandbox_paths.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,9 +24,9 @@ static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
 static const char *const runtime_parts[] = { "lib", "lib64", "libexec", "conf",
 					     NULL };
 
-/* What one sight is made of. */
+/* What one set of paths is made of. */
 struct settling {
-	struct sight *sight;
+	struct sandbox_paths *paths;
 	const struct secrets *secrets;
 	const struct bot *bot;
 	enum isolation level;
@@ -119,19 +119,19 @@ holds_secrets(const struct settling *in, const char *folder)
 
 /* Can it be seen by the bot, if nothing hides it? */
 static bool
-is_promised(const struct sight *sight, const char *path)
+is_promised(const struct sandbox_paths *paths, const char *path)
 {
-	for (unsigned i = 0; i < sight->reads; i++)
-		if (path_is_below(path, sight->read[i]))
+	for (unsigned i = 0; i < paths->reads; i++)
+		if (path_is_below(path, paths->read[i]))
 			return true;
 	return is_of_the_system(path);
 }
 
 static bool
-is_seen(const struct sight *sight, const char *path)
+is_seen(const struct sandbox_paths *paths, const char *path)
 {
-	return is_promised(sight, path) ||
-	       (sight->dir != NULL && path_is_below(path, sight->dir));
+	return is_promised(paths, path) ||
+	       (paths->dir != NULL && path_is_below(path, paths->dir));
 }
 
 static bool
@@ -146,20 +146,20 @@ refuse(struct settling *in, const char *path)
 static bool
 promise(struct settling *in, const char *path, const char *real)
 {
-	struct sight *sight = in->sight;
+	struct sandbox_paths *paths = in->paths;
 
-	if (is_seen(sight, path))
+	if (is_seen(paths, path))
 		return true;
-	if (sight->reads == SIGHT_READ_MAX) {
+	if (paths->reads == SANDBOX_PATHS_READ_MAX) {
 		diag_set(in->diag,
 			 "more than %d paths besides its folder: name under "
 			 "read: a folder that holds several",
-			 SIGHT_READ_MAX);
+			 SANDBOX_PATHS_READ_MAX);
 		return false;
 	}
-	if (!mark_take(real, &sight->read_mark[sight->reads]))
+	if (!mark_take(real, &paths->read_mark[paths->reads]))
 		return refuse(in, path);
-	sight->read[sight->reads++] = xstrdup(path);
+	paths->read[paths->reads++] = xstrdup(path);
 	return true;
 }
 
@@ -203,7 +203,7 @@ is_harmless(struct settling *in, const char *what, const char *path,
 {
 	char link[TRAIL_SHOWN], real[TRAIL_SHOWN];
 
-	if (!trail->magic && is_seen(in->sight, trail->real))
+	if (!trail->magic && is_seen(in->paths, trail->real))
 		return true;
 	text_show(trail->link, strlen(trail->link), link, sizeof(link));
 	text_show(trail->real, strlen(trail->real), real, sizeof(real));
@@ -266,16 +266,16 @@ system_program(const char *path)
  * starts other programs to find the one that is meant; in a box it cannot.
  */
 static bool
-sight_program(struct settling *in)
+sandbox_paths_program(struct settling *in)
 {
-	struct sight *sight = in->sight;
+	struct sandbox_paths *paths = in->paths;
 	const char *path = in->bot->argv[0], *word = in->bot->words[0];
 	bool found = strchr(word, '/') == NULL ||
 		     strcmp(strrchr(path, '/'), strrchr(word, '/')) != 0;
 
-	if (found && !is_seen(sight, path) && is_script(path)) {
-		sight->program = system_program(path);
-		if (sight->program != NULL)
+	if (found && !is_seen(paths, path) && is_script(path)) {
+		paths->program = system_program(path);
+		if (paths->program != NULL)
 			return true;
 		diag_set(in->diag,
 			 "%s is a script that looks for the real program, "
@@ -284,7 +284,7 @@ sight_program(struct settling *in)
 			 path);
 		return false;
 	}
-	sight->program = xstrdup(path);
+	paths->program = xstrdup(path);
 	return promise_program(in, path);
 }
 
@@ -292,7 +292,7 @@ sight_program(struct settling *in)
  * seen, where no link leads out of that; elsewhere the configuration names it.
  */
 static bool
-sight_argument(struct settling *in, const char *path, bool named)
+sandbox_paths_argument(struct settling *in, const char *path, bool named)
 {
 	struct trail trail;
 
@@ -308,7 +308,7 @@ sight_argument(struct settling *in, const char *path, bool named)
 }
 
 static bool
-sight_arguments(struct settling *in)
+sandbox_paths_arguments(struct settling *in)
 {
 	bool ok = true;
 
@@ -316,11 +316,11 @@ sight_arguments(struct settling *in)
 		const char *word = in->bot->argv[i];
 		char *path;
 
-		if (word[0] != '/' && in->sight->dir == NULL)
+		if (word[0] != '/' && in->paths->dir == NULL)
 			continue;
 		path = word[0] == '/' ? xstrdup(word)
-				      : xprintf("%s/%s", in->sight->dir, word);
-		ok = sight_argument(in, path, word[0] == '/');
+				      : xprintf("%s/%s", in->paths->dir, word);
+		ok = sandbox_paths_argument(in, path, word[0] == '/');
 		free(path);
 	}
 	return ok;
@@ -332,10 +332,10 @@ sight_arguments(struct settling *in)
 
 /* Does something that hides it hide this as well? */
 static bool
-is_hidden(const struct sight *sight, const char *path)
+is_hidden(const struct sandbox_paths *paths, const char *path)
 {
-	for (unsigned i = 0; i < sight->hides; i++)
-		if (path_is_below(path, sight->hide[i]))
+	for (unsigned i = 0; i < paths->hides; i++)
+		if (path_is_below(path, paths->hide[i]))
 			return true;
 	return false;
 }
@@ -344,9 +344,9 @@ is_hidden(const struct sight *sight, const char *path)
 static bool
 hide(struct settling *in, const char *path, const char *what)
 {
-	struct sight *sight = in->sight;
+	struct sandbox_paths *paths = in->paths;
 
-	if (!is_seen(sight, path) || is_hidden(sight, path))
+	if (!is_seen(paths, path) || is_hidden(paths, path))
 		return true;
 	if (in->level != ISOLATION_SANDBOX) {
 		diag_set(in->diag,
@@ -356,22 +356,22 @@ hide(struct settling *in, const char *path, const char *what)
 			 what, path);
 		return false;
 	}
-	if (sight->program != NULL && path_is_below(sight->program, path)) {
+	if (paths->program != NULL && path_is_below(paths->program, path)) {
 		diag_set(in->diag,
 			 "its program %s lies in %s, %s, which is hidden from "
 			 "it: give the bot a folder of its own, with dir:",
-			 sight->program, path, what);
+			 paths->program, path, what);
 		return false;
 	}
-	if (sight->hides == SIGHT_HIDE_MAX) {
+	if (paths->hides == SANDBOX_PATHS_HIDE_MAX) {
 		diag_set(in->diag,
 			 "more than %d folders of bots, and of results with "
 			 "this run's seed, lie below what it may read: give it "
 			 "a folder of its own, or leave out seed",
-			 SIGHT_HIDE_MAX);
+			 SANDBOX_PATHS_HIDE_MAX);
 		return false;
 	}
-	sight->hide[sight->hides++] = xstrdup(path);
+	paths->hide[paths->hides++] = xstrdup(path);
 	return true;
 }
 
@@ -380,18 +380,18 @@ static bool
 hide_others(struct settling *in)
 {
 	const struct config *config = in->secrets->config;
-	const struct sight *sight = in->sight;
+	const struct sandbox_paths *paths = in->paths;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		const char *other = own_folder(&config->bots[i]);
 
 		if (other == NULL ||
-		    (sight->dir != NULL && strcmp(other, sight->dir) == 0))
+		    (paths->dir != NULL && strcmp(other, paths->dir) == 0))
 			continue;
-		if (sight->dir == NULL || !path_is_below(sight->dir, other)) {
+		if (paths->dir == NULL || !path_is_below(paths->dir, other)) {
 			if (!hide(in, other, "another bot's folder"))
 				return false;
-		} else if (is_promised(sight, other)) {
+		} else if (is_promised(paths, other)) {
 			diag_set(in->diag,
 				 "its own folder lies in another bot's, %s, "
 				 "which it may read: give each a folder that "
@@ -405,15 +405,15 @@ hide_others(struct settling *in)
 
 /* Does a folder hold what the bot is to be shown? */
 static bool
-holds_shown(const struct sight *sight, const char *folder)
+holds_shown(const struct sandbox_paths *paths, const char *folder)
 {
-	bool holds_it = (sight->dir != NULL &&
-			 path_is_below(sight->dir, folder)) ||
-			(sight->program != NULL &&
-			 path_is_below(sight->program, folder));
+	bool holds_it = (paths->dir != NULL &&
+			 path_is_below(paths->dir, folder)) ||
+			(paths->program != NULL &&
+			 path_is_below(paths->program, folder));
 
-	for (unsigned i = 0; i < sight->reads; i++)
-		holds_it = holds_it || path_is_below(sight->read[i], folder);
+	for (unsigned i = 0; i < paths->reads; i++)
+		holds_it = holds_it || path_is_below(paths->read[i], folder);
 	return holds_it;
 }
 
@@ -493,12 +493,12 @@ look_beside(struct settling *in, struct beside *beside)
 	DIR *dir = opendir(beside->place);
 	const struct dirent *entry;
 
-	beside->alone = dir != NULL && !holds_shown(in->sight, beside->place);
+	beside->alone = dir != NULL && !holds_shown(in->paths, beside->place);
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
 		char *path = xprintf("%s/%s", beside->place, entry->d_name);
 		bool found = entry->d_name[0] != '.' &&
 			     is_of_results(path, 2) &&
-			     !holds_shown(in->sight, path);
+			     !holds_shown(in->paths, path);
 		bool hidden = found &&
 			      (!has_results(path) ||
 			       tells_seed(path, in->secrets->config->seed));
@@ -531,8 +531,8 @@ hide_beside(struct settling *in)
 	};
 	bool ok = true;
 
-	if (beside.place[0] != '\0' && is_seen(in->sight, beside.place) &&
-	    !is_hidden(in->sight, beside.place))
+	if (beside.place[0] != '\0' && is_seen(in->paths, beside.place) &&
+	    !is_hidden(in->paths, beside.place))
 		look_beside(in, &beside);
 	if (beside.alone)
 		ok = hide(in, beside.place, "the folder of results");
@@ -559,7 +559,7 @@ hide_also(struct settling *in)
 
 /* What the bot may not see: results, seed, the run's other bots. */
 static bool
-sight_hiding(struct settling *in)
+sandbox_paths_hiding(struct settling *in)
 {
 	const struct secrets *secrets = in->secrets;
 	const struct config *config = secrets->config;
@@ -579,32 +579,32 @@ sight_hiding(struct settling *in)
  */
 
 static bool
-sight_folder(struct settling *in)
+sandbox_paths_folder(struct settling *in)
 {
-	struct sight *sight = in->sight;
+	struct sandbox_paths *paths = in->paths;
 
-	sight->dir = own_folder(in->bot);
-	if (sight->dir == NULL)
+	paths->dir = own_folder(in->bot);
+	if (paths->dir == NULL)
 		return true;
-	if (is_private(sight->dir)) {
+	if (is_private(paths->dir)) {
 		diag_set(in->diag,
 			 "its folder is %s: a bot may read all of its folder, "
 			 "so put it into one of its own",
-			 sight->dir);
+			 paths->dir);
 		return false;
 	}
-	sight->dir_mark = in->bot->mark;
+	paths->dir_mark = in->bot->mark;
 	return true;
 }
 
 bool
-sight_make(struct sight *sight, const struct secrets *secrets, uint32_t bot,
-	   bool program, struct diag *diag)
+sandbox_paths_make(struct sandbox_paths *paths, const struct secrets *secrets,
+		   uint32_t bot, bool program, struct diag *diag)
 {
 	const struct config *config = secrets->config;
 	const char **folders = xcalloc(config->bot_count + 1u,
 				       sizeof(*folders));
-	struct settling in = { sight,
+	struct settling in = { paths,
 			       secrets,
 			       &config->bots[bot],
 			       config_level(config, bot),
@@ -616,26 +616,28 @@ sight_make(struct sight *sight, const struct secrets *secrets, uint32_t bot,
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		folders[i] = own_folder(&config->bots[i]);
 	folders[config->bot_count] = config->dir;
-	ok = sight_folder(&in);
+	ok = sandbox_paths_folder(&in);
 	for (size_t i = 0; ok && read != NULL && read[i] != NULL; i++)
 		ok = promise(&in, read[i], read[i]);
 	if (in.bot->argv == NULL)
 		program = false; /* its build is to come, or broken */
-	ok = ok && (!program || (sight_program(&in) && sight_arguments(&in))) &&
-	     sight_hiding(&in);
+	ok = ok &&
+	     (!program ||
+	      (sandbox_paths_program(&in) && sandbox_paths_arguments(&in))) &&
+	     sandbox_paths_hiding(&in);
 	free(folders);
 	return ok;
 }
 
 void
-sight_release(struct sight *sight)
+sandbox_paths_release(struct sandbox_paths *paths)
 {
-	free(sight->program);
-	for (unsigned i = 0; i < sight->reads; i++)
-		free(sight->read[i]);
-	for (unsigned i = 0; i < sight->hides; i++)
-		free(sight->hide[i]);
-	*sight = (struct sight){ .dir = NULL };
+	free(paths->program);
+	for (unsigned i = 0; i < paths->reads; i++)
+		free(paths->read[i]);
+	for (unsigned i = 0; i < paths->hides; i++)
+		free(paths->hide[i]);
+	*paths = (struct sandbox_paths){ .dir = NULL };
 }
 
 /*
@@ -643,8 +645,9 @@ sight_release(struct sight *sight)
  */
 
 void
-sight_write_strings(struct jsonw *jsonw, const char *key, const char *first,
-		    const char *const *rest, size_t count)
+sandbox_paths_write_strings(struct jsonw *jsonw, const char *key,
+			    const char *first, const char *const *rest,
+			    size_t count)
 {
 	jsonw_key(jsonw, key);
 	jsonw_open(jsonw, '[');
@@ -656,7 +659,7 @@ sight_write_strings(struct jsonw *jsonw, const char *key, const char *first,
 }
 
 void
-sight_write_env(struct jsonw *jsonw, char *const *env)
+sandbox_paths_write_env(struct jsonw *jsonw, char *const *env)
 {
 	jsonw_key(jsonw, "env");
 	jsonw_open(jsonw, '{');
@@ -681,24 +684,25 @@ write_mark(struct jsonw *jsonw, const struct mark *mark)
 }
 
 void
-sight_write(const struct sight *sight, enum isolation level,
-	    struct jsonw *jsonw)
+sandbox_paths_write(const struct sandbox_paths *paths, enum isolation level,
+		    struct jsonw *jsonw)
 {
-	if (sight->dir != NULL)
-		jsonw_str_member(jsonw, "dir", sight->dir);
-	sight_write_strings(jsonw, "read", NULL,
-			    (const char *const *)sight->read, sight->reads);
+	if (paths->dir != NULL)
+		jsonw_str_member(jsonw, "dir", paths->dir);
+	sandbox_paths_write_strings(jsonw, "read", NULL,
+				    (const char *const *)paths->read,
+				    paths->reads);
 	jsonw_key(jsonw, "marks"); /* of the folder, then of what it may read */
 	jsonw_open(jsonw, '[');
-	if (sight->dir != NULL)
-		write_mark(jsonw, &sight->dir_mark);
+	if (paths->dir != NULL)
+		write_mark(jsonw, &paths->dir_mark);
 	else
 		jsonw_str(jsonw, "");
-	for (unsigned i = 0; i < sight->reads; i++)
-		write_mark(jsonw, &sight->read_mark[i]);
+	for (unsigned i = 0; i < paths->reads; i++)
+		write_mark(jsonw, &paths->read_mark[i]);
 	jsonw_close(jsonw, ']');
 	if (level == ISOLATION_SANDBOX)
-		sight_write_strings(jsonw, "hide", NULL,
-				    (const char *const *)sight->hide,
-				    sight->hides);
+		sandbox_paths_write_strings(jsonw, "hide", NULL,
+					    (const char *const *)paths->hide,
+					    paths->hides);
 }

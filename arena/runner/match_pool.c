@@ -1,0 +1,300 @@
+/*
+ * match_pool.c - what the tables share; see match_pool.h.
+ */
+#define _GNU_SOURCE /* sigtimedwait */
+
+#include "arena/runner/match_pool.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/process/machine.h"
+#include "arena/runner/player.h"
+#include "arena/runner/scale.h"
+#include "arena/runner/table.h"
+#include "lib/alloc.h"
+#include "lib/control.h"
+#include "lib/proc.h"
+
+#define END_WAIT_MS 1000 /* chosen: for referees to end by themselves */
+
+/* Look at every player's memory, also of those who wait. */
+static void
+watch_memory(void *owner)
+{
+	struct match_pool *pool = owner;
+	bool any = false;
+
+	for (unsigned t = 0; t < pool->table_count; t++) {
+		const struct table *table = &pool->tables[t];
+
+		for (unsigned i = 0; i < table->seats; i++) {
+			scale_weigh(table->players[i]);
+			any = true;
+		}
+	}
+	for (struct player *player = pool->waiting; player != NULL;
+	     player = player->next)
+		scale_weigh(player);
+	if (any || pool->waiting != NULL)
+		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
+}
+
+/* The arena's own child: a referee, a bot that lives, who starts the boxes. */
+static bool
+is_child(const struct match_pool *pool, pid_t pid)
+{
+	if (pid <= 0)
+		return false;
+	if (pid == sandbox_set_fork_server(pool->sandboxes))
+		return true;
+	for (unsigned t = 0; t < pool->table_count; t++) {
+		const struct table *table = &pool->tables[t];
+
+		if (table->referee == pid)
+			return true;
+		for (unsigned i = 0; i < table->seats; i++)
+			if (table->players[i] != NULL &&
+			    table->players[i]->pid == pid)
+				return true;
+	}
+	for (const struct player *player = pool->waiting; player != NULL;
+	     player = player->next)
+		if (player->pid == pid)
+			return true;
+	return false;
+}
+
+/* That, or in the session of one. */
+static bool
+is_ours(void *arg, pid_t pid)
+{
+	return is_child(arg, pid) || is_child(arg, getsid(pid));
+}
+
+static void
+match_pool_sweep(struct match_pool *pool)
+{
+	pool->machine->sweep(is_ours, pool);
+}
+
+void
+match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
+		unsigned core_count)
+{
+	pool->tables = xcalloc(count, sizeof(*pool->tables));
+	pool->table_count = count;
+	pool->sweep = match_pool_sweep;
+	pool->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
+	shortage_init(&pool->shortage, pool->machine);
+	loop_timer(pool->loop, &pool->watchdog, watch_memory, pool);
+	for (unsigned i = 0; i < count; i++)
+		table_open(&pool->tables[i], pool, cores[i % core_count]);
+}
+
+void
+match_pool_call_referees(struct match_pool *pool)
+{
+	for (unsigned t = 0; t < pool->table_count; t++)
+		table_call_referee(&pool->tables[t]);
+}
+
+void
+match_pool_seat(struct match_pool *pool)
+{
+	bool any;
+
+	do {
+		any = false;
+		for (unsigned t = 0; t < pool->table_count; t++)
+			any |= table_seat_next(&pool->tables[t]);
+	} while (any);
+}
+
+/* The player whose process it is; NULL for a stranger's or a referee's. */
+static struct player *
+find_player(struct match_pool *pool, pid_t pid)
+{
+	for (unsigned t = 0; t < pool->table_count; t++)
+		for (unsigned i = 0; i < pool->tables[t].seats; i++) {
+			struct player *player = pool->tables[t].players[i];
+
+			if (player != NULL && player->pid == pid)
+				return player;
+		}
+	for (struct player *player = pool->waiting; player != NULL;
+	     player = player->next)
+		if (player->pid == pid)
+			return player;
+	return NULL;
+}
+
+/* A kept process ended while it waited: nobody misses it. */
+static void
+leave_pool(struct match_pool *pool, struct player *player)
+{
+	struct player **at = &pool->waiting;
+
+	while (*at != NULL && *at != player)
+		at = &(*at)->next;
+	assert(*at == player && player != NULL); /* it does wait */
+	*at = player->next;
+	player_retire(player);
+}
+
+void
+match_pool_reap(struct match_pool *pool)
+{
+	bool strangers = false;
+	pid_t pid;
+
+	while ((pid = pool->machine->next_dead()) > 0) {
+		struct player *player = find_player(pool, pid);
+		int status;
+
+		if (player != NULL) /* before the number can be another's */
+			pool->machine->kill_group(pid);
+		status = pool->machine->reap(pid);
+		if (player == NULL) {
+			strangers = true;
+			for (unsigned t = 0; t < pool->table_count; t++)
+				if (pool->tables[t].referee == pid)
+					pool->tables[t].referee = 0;
+			continue;
+		}
+		player_ended(player, status);
+		if (player->table == NULL) {
+			leave_pool(pool, player);
+			continue;
+		}
+		table_player_ended(player->table);
+	}
+	if (strangers)
+		match_pool_sweep(pool);
+}
+
+static bool
+is_referee(void *arg, pid_t pid)
+{
+	const struct match_pool *pool = arg;
+
+	for (unsigned t = 0; t < pool->table_count; t++)
+		if (pool->tables[t].referee == pid)
+			return true;
+	return false;
+}
+
+/* Everybody was told to go: reap until no child is left. */
+static void
+wait_for_all(struct match_pool *pool)
+{
+	struct mono until = mono_plus_us(pool->loop->clock(),
+					 END_WAIT_MS * 1000);
+	struct timespec wait = { .tv_nsec = 50 * 1000000L };
+	sigset_t set;
+	pid_t pid;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	while ((pid = pool->machine->next_dead()) != -1) {
+		if (pid > 0) {
+			pool->machine->reap(pid);
+			for (unsigned t = 0; t < pool->table_count; t++)
+				if (pool->tables[t].referee == pid)
+					pool->tables[t].referee = 0;
+			continue;
+		}
+		pool->machine->sweep(is_referee, pool);
+		if (mono_since_us(pool->loop->clock(), until) > 0)
+			for (unsigned t = 0; t < pool->table_count; t++)
+				if (pool->tables[t].referee != 0)
+					pool->machine->signal(
+						pool->tables[t].referee,
+						SIGKILL);
+		sigtimedwait(&set, NULL, &wait);
+	}
+}
+
+void
+match_pool_dismiss(struct match_pool *pool)
+{
+	struct mono until = mono_plus_us(pool->loop->clock(), CLEAR_GRACE_US);
+	struct timespec wait = { .tv_nsec = CLEAR_GRACE_US * 1000L };
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	for (struct player *player = pool->waiting; player != NULL;
+	     player = player->next) {
+		static const char bye[] = "{\"type\":\"bye\"}\n";
+
+		player_go_on(player);
+		/* a pipe that is full is a bot that does not read */
+		ssize_t n = write(player->in, bye, sizeof(bye) - 1);
+
+		(void)n;
+		player_close_pipes(player);
+	}
+	while (pool->waiting != NULL &&
+	       mono_since_us(until, pool->loop->clock()) > 0) {
+		sigtimedwait(&set, NULL, &wait);
+		match_pool_reap(pool);
+	}
+}
+
+const struct table *
+match_pool_waits(const struct match_pool *pool, uint64_t least_ms)
+{
+	const struct table *longest = NULL;
+
+	for (unsigned t = 0; t < pool->table_count; t++) {
+		const struct table *table = &pool->tables[t];
+
+		if (table->state != TABLE_PLAYING ||
+		    table->waited_ms < least_ms)
+			continue;
+		least_ms = table->waited_ms;
+		longest = table;
+	}
+	return longest;
+}
+
+static void
+free_players(struct player *player)
+{
+	while (player != NULL) {
+		struct player *next = player->next;
+
+		botlog_release(&player->log);
+		free(player->greeted);
+		free(player);
+		player = next;
+	}
+}
+
+void
+match_pool_close(struct match_pool *pool)
+{
+	for (unsigned t = 0; t < pool->table_count; t++)
+		table_close(&pool->tables[t]);
+	for (struct player *player = pool->waiting; player != NULL;
+	     player = player->next)
+		player_kill(player);
+	sandbox_set_dismiss(pool->sandboxes);
+	wait_for_all(pool);
+	for (unsigned t = 0; t < pool->table_count; t++)
+		table_release(&pool->tables[t]);
+	while (pool->waiting != NULL)
+		leave_pool(pool, pool->waiting);
+	free_players(pool->spare);
+	free(pool->tables);
+	free(pool->buf);
+	pool->tables = NULL;
+	pool->table_count = 0;
+}
