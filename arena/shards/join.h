@@ -5,9 +5,9 @@
  * first row of a match counts.  One that is there again is held against it.
  * Memory does not grow with the number of matches.
  *
- * Where a tournament is played in stages (schedule/stage.h) they are walked over
- * once for each of them: which matches the next one has follows from the rows
- * that are there by then.
+ * Where a tournament is played in stages (schedule/stage.h) they are walked
+ * over once for each of them: which matches the next one has follows from the
+ * rows that are there by then.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_JOIN_H
 #define DEADWOOD_ARENA_SHARDS_JOIN_H

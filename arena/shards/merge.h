@@ -5,9 +5,9 @@
  * swept away by the next merge there should this one be killed, and gets its
  * own when it is whole.
  *
- * Of a tournament in stages (schedule/stage.h) it is whole at the end of each; the
- * next merge adds the next stage.  Then the logs go to their place first, and
- * count for nothing until all rows of the stage are committed at once.
+ * Of a tournament in stages (schedule/stage.h) it is whole at the end of each;
+ * the next merge adds the next stage.  Then the logs go to their place first,
+ * and count for nothing until all rows of the stage are committed at once.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_MERGE_H
 #define DEADWOOD_ARENA_SHARDS_MERGE_H

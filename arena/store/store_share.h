@@ -1,5 +1,6 @@
 /*
- * store_share.h - a store that holds a share of a tournament (schedule/share.h).
+ * store_share.h - a store that holds a share of a tournament
+ * (schedule/share.h).
  *
  * Such a store has two tables more: `shard` says which share, `shard_bots` what
  * each bot was when the share was begun, so that shares of other programs are

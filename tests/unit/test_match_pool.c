@@ -1,6 +1,6 @@
-/* test_match_pool.c - tables are driven with made-up programs and a made-up clock:
- * referees that fall silent, die or talk nonsense, bots that cannot be had,
- * processes that are kept, a fork server that died. */
+/* test_match_pool.c - tables are driven with made-up programs and a made-up
+ * clock: referees that fall silent, die or talk nonsense, bots that cannot be
+ * had, processes that are kept, a fork server that died. */
 #include <check.h>
 #include <signal.h>
 #include <stdio.h>
