@@ -87,21 +87,21 @@ count_played(void *arg, const struct store_match *match)
 }
 
 /* The highest number that a match of the run has.  One that its rule has
- * stopped has fewer than its course; one that grew has gaps. */
+ * stopped has fewer than its schedule; one that grew has gaps. */
 static uint64_t
-last_match(const struct packing *packing, const struct course *course)
+last_match(const struct packing *packing, const struct schedule *schedule)
 {
 	uint64_t matches = store_run(packing->store)->matches;
 
-	return matches < course_matches(course) ? matches
-						: course_known(course);
+	return matches < schedule_matches(schedule) ? matches
+						    : schedule_known(schedule);
 }
 
 /* Is there such a match, and has it a result? */
 static bool
-is_played(struct packing *packing, const struct course *course)
+is_played(struct packing *packing, const struct schedule *schedule)
 {
-	uint64_t last = last_match(packing, course);
+	uint64_t last = last_match(packing, schedule);
 
 	if (packing->seats > 0)
 		return true;
@@ -110,8 +110,8 @@ is_played(struct packing *packing, const struct course *course)
 			 "%s: there is no match %" PRIu64
 			 ": they are 1 to %" PRIu64,
 			 packing->dir, packing->number, last);
-	else if (!course_plays(course, packing->number))
-		diag_set(packing->diag, "%s: match %" PRIu64 " " COURSE_OUT,
+	else if (!schedule_plays(schedule, packing->number))
+		diag_set(packing->diag, "%s: match %" PRIu64 " " SCHEDULE_OUT,
 			 packing->dir, packing->number);
 	else
 		diag_set(packing->diag, "%s: match %" PRIu64 " has no result",
@@ -121,21 +121,21 @@ is_played(struct packing *packing, const struct course *course)
 
 /* Count the matches with its cards, those that are played too. */
 static bool
-count_same(struct packing *packing, const struct course *course,
+count_same(struct packing *packing, const struct schedule *schedule,
 	   uint64_t *share)
 {
-	*share = course_with_cards(course, packing->group,
-				   last_match(packing, course));
+	*share = schedule_with_cards(schedule, packing->group,
+				     last_match(packing, schedule));
 	return store_each(packing->store, count_played, packing, packing->diag);
 }
 
 /* Is no other match with its cards still to come? */
 static bool
-is_alone(struct packing *packing, const struct course *course)
+is_alone(struct packing *packing, const struct schedule *schedule)
 {
 	uint64_t share;
 
-	if (!count_same(packing, course, &share))
+	if (!count_same(packing, schedule, &share))
 		return false;
 	if (packing->played >= share)
 		return true;
@@ -148,30 +148,31 @@ is_alone(struct packing *packing, const struct course *course)
 	return false;
 }
 
-/* The run's course as far as it is known, and the match's row; NULL with diag.
+/* The run's schedule as far as it is known, and the match's row; NULL with
+ * diag.
  */
-static struct course *
-course_of(struct packing *packing)
+static struct schedule *
+schedule_of(struct packing *packing)
 {
-	struct course *course = growth_today(store_epochs(packing->store),
-					     packing->config, packing->diag);
+	struct schedule *schedule = growth_today(
+		store_epochs(packing->store), packing->config, packing->diag);
 
-	if (course != NULL &&
-	    follow_once(course, packing->store, packing->diag) &&
+	if (schedule != NULL &&
+	    follow_once(schedule, packing->store, packing->diag) &&
 	    store_each(packing->store, find_row, packing, packing->diag))
-		return course;
-	course_free(course);
+		return schedule;
+	schedule_free(schedule);
 	return NULL;
 }
 
 static bool
 may_be_shown(struct packing *packing)
 {
-	struct course *course = course_of(packing);
-	bool may = course != NULL && is_played(packing, course) &&
-		   is_alone(packing, course);
+	struct schedule *schedule = schedule_of(packing);
+	bool may = schedule != NULL && is_played(packing, schedule) &&
+		   is_alone(packing, schedule);
 
-	course_free(course);
+	schedule_free(schedule);
 	return may;
 }
 
@@ -573,7 +574,7 @@ evidence_warn(const char *log)
 {
 	struct diag none;
 	struct packing packing = { .diag = &none };
-	struct course *course = NULL;
+	struct schedule *schedule = NULL;
 	uint64_t share;
 	char *dir;
 
@@ -582,16 +583,16 @@ evidence_warn(const char *log)
 	packing.dir = dir[0] != '\0' ? dir : ".";
 	if (open_run(&packing) &&
 	    store_count(packing.store) < store_run(packing.store)->matches)
-		course = course_of(&packing);
-	if (course != NULL && packing.seats > 0 &&
-	    count_same(&packing, course, &share) && packing.played < share)
+		schedule = schedule_of(&packing);
+	if (schedule != NULL && packing.seats > 0 &&
+	    count_same(&packing, schedule, &share) && packing.played < share)
 		fprintf(stderr,
 			"warning: %" PRIu64 " of the %" PRIu64
 			" matches with the cards of match %" PRIu64
 			" still have to be played: show this to no author and "
 			"no spectator before they are over\n",
 			share - packing.played, share, packing.number);
-	course_free(course);
+	schedule_free(schedule);
 	config_free(packing.config);
 	store_close(packing.store);
 	free(dir);

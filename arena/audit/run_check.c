@@ -44,10 +44,10 @@ run_check_count(const struct run_told *told, const char *what, uint64_t is,
 
 bool
 run_check(const struct store_run *run, const struct config *config,
-	  const struct course *course, const struct run_told *told)
+	  const struct schedule *schedule, const struct run_told *told)
 {
 	const char *level = isolation_words[config->isolation];
-	uint32_t seats = course_field(course)->seats;
+	uint32_t seats = schedule_field(schedule)->seats;
 
 	run_check_count(told, "seats", run->seats, seats);
 	run_check_count(told, "the number of bots", run->bot_count,
@@ -60,7 +60,7 @@ run_check(const struct store_run *run, const struct config *config,
 	if (strncmp(run->isolation, level, strlen(level)) != 0)
 		same_text(told, "isolation", run->isolation, level);
 	run_check_count(told, "group_matches", run->group_matches,
-			course_sharing(course));
+			schedule_sharing(schedule));
 	run_check_count(told, "sides", run->sides,
 			store_sides((unsigned)config->seats, config->sides));
 	run_check_count(told, "low_wins", run->low_wins, config->low_wins);

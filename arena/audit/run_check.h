@@ -19,12 +19,12 @@ void run_check_count(const struct run_told *told, const char *what, uint64_t is,
 		     uint64_t should);
 
 /**
- * run_check - hold a run against its configuration and its course
+ * run_check - hold a run against its configuration and its schedule
  *
  * Returns false where seats or bots are so many others that no row of a match
- * can be held against the course.
+ * can be held against the schedule.
  */
 bool run_check(const struct store_run *run, const struct config *config,
-	       const struct course *course, const struct run_told *told);
+	       const struct schedule *schedule, const struct run_told *told);
 
 #endif

@@ -35,10 +35,10 @@ struct verify {
 	const char *dir;
 	struct store *store;
 	struct config *config;
-	struct course *course;
+	struct schedule *schedule;
 	struct follow *follow;
 	json_t *rules;
-	struct course *past_course;
+	struct schedule *past_schedule;
 	struct verify_facts facts;
 	struct verify_facts past; /* of what does not count any more */
 	struct retrace *retrace;
@@ -124,20 +124,20 @@ read_past(struct verify *verify)
 	struct diag why;
 
 	run_check_count(&told, "the last epoch's last match", last->last_match,
-			course_known(verify->course));
-	verify->past_course = growth_past(history, verify->config, &why);
-	if (verify->past_course == NULL) {
+			schedule_known(verify->schedule));
+	verify->past_schedule = growth_past(history, verify->config, &why);
+	if (verify->past_schedule == NULL) {
 		fault(verify, "results.db: %s", why.text);
 		return;
 	}
 	verify->past = verify->facts;
 	verify->past.run = store_past(verify->store);
-	verify->past.course = verify->past_course;
+	verify->past.schedule = verify->past_schedule;
 }
 
 /* What the configuration leads to, if it can be held against the rows. */
 static void
-read_course(struct verify *verify)
+read_schedule(struct verify *verify)
 {
 	const struct store_history *history = store_epochs(verify->store);
 	const struct run_told told = { run_fault, verify };
@@ -147,18 +147,18 @@ read_course(struct verify *verify)
 		fault(verify, "%s", why.text);
 		return;
 	}
-	verify->course = growth_today(history, verify->config, &why);
-	if (verify->course == NULL) {
+	verify->schedule = growth_today(history, verify->config, &why);
+	if (verify->schedule == NULL) {
 		fault(verify, "config.yaml: %s", why.text);
 		return;
 	}
 	seeds_init(&verify->facts.seeds, verify->config->seed);
 	verify->rules = json_loads(verify->config->rules, 0, NULL);
 	verify->facts.rules = verify->rules;
-	verify->facts.course = verify->course;
-	verify->follow = follow_new(verify->course, verify->config->low_wins);
-	if (!run_check(store_run(verify->store), verify->config, verify->course,
-		       &told))
+	verify->facts.schedule = verify->schedule;
+	verify->follow = follow_new(verify->schedule, verify->config->low_wins);
+	if (!run_check(store_run(verify->store), verify->config,
+		       verify->schedule, &told))
 		return;
 	verify->facts.config = verify->config;
 	if (history->epoch_count > 1)
@@ -188,7 +188,7 @@ read_config(struct verify *verify)
 		      "are not held against it: %s",
 		      error.diag.text);
 	} else {
-		read_course(verify);
+		read_schedule(verify);
 	}
 	free(name);
 }
@@ -298,8 +298,8 @@ check_past(void *arg, const struct store_match *match)
 	if (verify->past.config == NULL)
 		return true; /* it was told why */
 	verify_row(&verify->past, match);
-	if (match->number <= course_known(verify->course) &&
-	    course_plays(verify->course, match->number))
+	if (match->number <= schedule_known(verify->schedule) &&
+	    schedule_plays(verify->schedule, match->number))
 		match_fault(verify, match,
 			    "its bots all take part, and yet results.db has it "
 			    "among those that do not count any more");
@@ -435,12 +435,13 @@ ends_at(const struct verify *verify, const struct stopping *stopping,
 	if (!stopping_is_over(stopping) || stopping->last != last ||
 	    stopping->verdict == STOPPING_ALL)
 		return false;
-	course_at(verify->course, last, &at);
-	course_at(verify->course, last + 1, &next);
+	schedule_at(verify->schedule, last, &at);
+	schedule_at(verify->schedule, last + 1, &next);
 	return stopping->verdict != STOPPING_NARROW || at.round != next.round;
 }
 
-/* Does a run that has fewer matches than its course end where its rule says? */
+/* Does a run that has fewer matches than its schedule end where its rule says?
+ */
 static void
 check_end(struct verify *verify)
 {
@@ -453,9 +454,9 @@ check_end(struct verify *verify)
 	if (config == NULL)
 		return;
 	if (config->stop.kind == STOP_NEVER ||
-	    matches >= course_matches(verify->course)) {
+	    matches >= schedule_matches(verify->schedule)) {
 		run_check_count(&told, "matches", matches,
-				course_matches(verify->course));
+				schedule_matches(verify->schedule));
 		return;
 	}
 	stopping = stopping_new(config);
@@ -534,8 +535,8 @@ verify_folder(const char *dir)
 		sum_up(&verify);
 	json_decref(verify.rules);
 	follow_free(verify.follow);
-	course_free(verify.course);
-	course_free(verify.past_course);
+	schedule_free(verify.schedule);
+	schedule_free(verify.past_schedule);
 	config_free(verify.config);
 	free(verify.retrace);
 	store_close(verify.store);

@@ -74,18 +74,18 @@ verify_row(const struct verify_facts *facts, const struct store_match *row)
 		      row->log, row->seats > 0 ? name : "");
 	if (facts->config == NULL)
 		return;
-	if (row->number > course_known(facts->course)) {
+	if (row->number > schedule_known(facts->schedule)) {
 		wrong(facts, row,
 		      "the results before it do not lead to a match of that "
 		      "number");
 		return;
 	}
-	if (!course_plays(facts->course, row->number)) {
+	if (!schedule_plays(facts->schedule, row->number)) {
 		wrong(facts, row,
 		      "it counts, and yet one of its bots takes part no more");
 		return;
 	}
-	course_at(facts->course, row->number, &at);
+	schedule_at(facts->schedule, row->number, &at);
 	if (row->group != at.cards || row->round != at.round)
 		wrong(facts, row,
 		      "results.db has group %" PRIu64 ", round %" PRIu64
@@ -239,9 +239,9 @@ same_place(const struct held *held, const struct retrace *match)
 	char seed[SEEDS_HEX_MAX], dealt[SEEDS_HEX_MAX], name[TOURNAMENT_SHOWN];
 	struct fixture at;
 
-	if (!course_plays(held->facts->course, held->row->number))
+	if (!schedule_plays(held->facts->schedule, held->row->number))
 		return; /* verify_row has told */
-	course_at(held->facts->course, held->row->number, &at);
+	schedule_at(held->facts->schedule, held->row->number, &at);
 	if (match->players <= held->facts->config->seats)
 		same_people(held, match, &at);
 	seeds_match(&held->facts->seeds, at.cards, seed);

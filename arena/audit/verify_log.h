@@ -18,7 +18,7 @@
 /**
  * struct verify_facts - what a log is held against
  * @run: the store's
- * @config: or NULL where it cannot be read; then @rules, @course and @seeds
+ * @config: or NULL where it cannot be read; then @rules, @schedule and @seeds
  *	are not looked at
  * @rules: of @config, parsed
  * @fault: is told of each thing that is wrong
@@ -27,14 +27,14 @@ struct verify_facts {
 	const struct store_run *run;
 	const struct config *config;
 	const json_t *rules;
-	const struct course *course;
+	const struct schedule *schedule;
 	struct seeds seeds;
 	void (*fault)(void *arg, const struct store_match *match,
 		      const char *text);
 	void *arg;
 };
 
-/* The row itself: number, group, round, seats against the course. */
+/* The row itself: number, group, round, seats against the schedule. */
 void verify_row(const struct verify_facts *facts,
 		const struct store_match *row);
 

@@ -322,7 +322,7 @@ seat_all(struct playing *playing, const struct bout_plan *plan, char **bots)
 					 : (char *)(uintptr_t)playing->how->bot;
 
 	playing->findings.mine = 0;
-	for (uint32_t i = 0; i < SCHEDULE_SEATS_MAX; i++) {
+	for (uint32_t i = 0; i < PAIRING_SEATS_MAX; i++) {
 		bool mine = i == 0 || plan->company == COMPANY_ITSELF;
 
 		bots[i] = mine ? own : greedy;
@@ -334,7 +334,7 @@ seat_all(struct playing *playing, const struct bout_plan *plan, char **bots)
 static enum status
 play_match(struct playing *playing, const struct bout_plan *plan)
 {
-	char *bots[SCHEDULE_SEATS_MAX];
+	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play;
 
 	seat_all(playing, plan, bots);
@@ -351,11 +351,11 @@ play_model(struct playing *playing)
 {
 	static const struct bout_plan plan = { .deals = SCRIPT_DEALS };
 	const struct bot *own = playing->own;
-	char *bots[SCHEDULE_SEATS_MAX];
+	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play;
 	enum status status;
 
-	for (uint32_t i = 0; i < SCHEDULE_SEATS_MAX; i++)
+	for (uint32_t i = 0; i < PAIRING_SEATS_MAX; i++)
 		bots[i] = i == 0 ? chance : greedy;
 	playing->findings.mine = 0;
 	playing->own = NULL;
@@ -423,7 +423,7 @@ static enum status
 play_script(struct playing *playing, const struct bout_plan *plan)
 {
 	const struct excerpt_how wanted = { .ask = 0 };
-	char *bots[SCHEDULE_SEATS_MAX];
+	char *bots[PAIRING_SEATS_MAX];
 	struct excerpt excerpt = { .text = NULL };
 	struct script_order script;
 	struct config_play play;

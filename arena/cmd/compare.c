@@ -187,7 +187,7 @@ static const struct command_option compare_options[] = {
 	  .takes = TAKES_COUNT,
 	  .at = PLAY_AT(seats),
 	  .min = 2,
-	  .max = SCHEDULE_SEATS_MAX,
+	  .max = PAIRING_SEATS_MAX,
 	  .help = "at the table; left out: two, or as few as the game has and "
 		  "two bots can share evenly" },
 	PLAYING_DEALS(AT(compare.play)),

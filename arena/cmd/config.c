@@ -17,13 +17,13 @@ struct config_request {
 static void
 print_config(const struct config *config)
 {
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 	uint64_t matches;
 	char *text;
 
-	course = config_course(config, &fault);
-	matches = course_matches(course);
+	schedule = config_schedule(config, &fault);
+	matches = schedule_matches(schedule);
 	text = config_text(config);
 	printf("# %s%llu match%s%s\n",
 	       config->stop.kind != STOP_NEVER ? "at most " : "",
@@ -32,10 +32,10 @@ print_config(const struct config *config)
 	       : config->final	   ? "; the seed is to look at: a final's own "
 				     "is drawn by `arena commit` or `arena run`"
 				   : "; the seed was drawn just now");
-	tell_idle(stdout, "# ", config, course);
+	tell_idle(stdout, "# ", config, schedule);
 	fputs(text, stdout);
 	free(text);
-	course_free(course);
+	schedule_free(schedule);
 }
 
 static int

@@ -97,7 +97,7 @@ play_style(const struct style *style, const struct config_play *seated)
 	const struct run_how how = { .told = tell_nothing };
 	struct counting counting = { .style = style };
 	struct config_play play = *seated;
-	char *bots[SCHEDULE_SEATS_MAX];
+	char *bots[PAIRING_SEATS_MAX];
 	struct config_error error;
 	struct config *config;
 	char here[PATH_MAX];

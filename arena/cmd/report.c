@@ -160,7 +160,7 @@ static const struct command_option report_options[] = {
 	  .takes = TAKES_COUNT,
 	  .at = AT(replays),
 	  .min = 0,
-	  .max = SCHEDULE_MATCHES_MAX,
+	  .max = PAIRING_MATCHES_MAX,
 	  .help = "of a site: the first N matches card by card, as text; left "
 		  "out: 1000" },
 	{ .name = "all-logs",

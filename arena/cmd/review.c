@@ -127,7 +127,7 @@ configure(const struct review *review, const struct review_request *request,
 	  struct config_error *error)
 {
 	const struct excerpt *excerpt = &review->excerpt;
-	char *bots[SCHEDULE_SEATS_MAX];
+	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play = { .name = "review",
 				    .bots = bots,
 				    .matches = 1,

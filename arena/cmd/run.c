@@ -100,11 +100,11 @@ run_into(struct config *config, const char *file,
 	return status;
 }
 
-/* Why a match cannot be played alone, as far as @course knows. */
+/* Why a match cannot be played alone, as far as @schedule knows. */
 static bool
-refuse_match(const struct course *course, uint64_t only, bool kept)
+refuse_match(const struct schedule *schedule, uint64_t only, bool kept)
 {
-	unsigned long long matches = course_known(course);
+	unsigned long long matches = schedule_known(schedule);
 
 	if (only > matches)
 		fprintf(stderr,
@@ -115,7 +115,7 @@ refuse_match(const struct course *course, uint64_t only, bool kept)
 		      "kept: leave --out out\n",
 		      stderr);
 	else
-		fprintf(stderr, "arena: match %llu " COURSE_OUT "\n",
+		fprintf(stderr, "arena: match %llu " SCHEDULE_OUT "\n",
 			(unsigned long long)only);
 	return false;
 }
@@ -125,7 +125,7 @@ static bool
 match_is_there(const struct config *config, const struct run_request *request)
 {
 	uint64_t only = (uint64_t)request->only;
-	struct course *course;
+	struct schedule *schedule;
 	struct diag diag;
 	bool grew, there;
 
@@ -141,16 +141,16 @@ match_is_there(const struct config *config, const struct run_request *request)
 			(unsigned long long)only);
 		return false;
 	}
-	course = growth_beside(config, &grew, &diag);
-	if (course == NULL) {
+	schedule = growth_beside(config, &grew, &diag);
+	if (schedule == NULL) {
 		fprintf(stderr, "arena: %s\n", diag.text);
 		return false;
 	}
 	grew = grew && request->out != NULL;
-	there = course_plays(course, only) && !grew;
+	there = schedule_plays(schedule, only) && !grew;
 	if (!there)
-		refuse_match(course, only, grew);
-	course_free(course);
+		refuse_match(schedule, only, grew);
+	schedule_free(schedule);
 	return there;
 }
 

@@ -18,7 +18,7 @@
 #define MEMORY_MIN   (INT64_C(8) << 20)		    /* chosen */
 #define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* chosen */
 
-_Static_assert(SCHEDULE_SEATS_MAX == PLAYERS_MAX,
+_Static_assert(PAIRING_SEATS_MAX == PLAYERS_MAX,
 	       "what can be planned is what can be played");
 
 static void
@@ -161,23 +161,23 @@ finish_game(struct config_reader *in)
 	return ok;
 }
 
-/* Does the course begin, so that it can be played? */
+/* Does the schedule begin, so that it can be played? */
 bool
-config_finish_course(struct config_reader *in)
+config_finish_schedule(struct config_reader *in)
 {
 	struct config *config = in->config;
-	struct course_fault fault;
-	struct course *course = config_course(config, &fault);
+	struct schedule_fault fault;
+	struct schedule *schedule = config_schedule(config, &fault);
 	bool repeats;
 
-	if (course == NULL)
+	if (schedule == NULL)
 		return config_complain(
 			in,
 			config_node(in, config_node(in, fault.key) ? fault.key
 								   : "bots"),
 			"%s", fault.diag.text);
-	repeats = schedule_repeats_cards(course_field(course));
-	course_free(course);
+	repeats = pairing_repeats_cards(schedule_field(schedule));
+	schedule_free(schedule);
 	if (config->restart == RESTART_NEVER && repeats)
 		return config_complain(
 			in, config_node(in, "restart"),
@@ -190,7 +190,7 @@ config_finish_course(struct config_reader *in)
 static bool
 finish_stop(struct config_reader *in)
 {
-	const struct schedule field = config_field(in->config);
+	const struct pairing_field field = config_field(in->config);
 
 	return config_finish_stop(in, &field);
 }
@@ -325,7 +325,7 @@ config_finish(struct config_reader *in)
 	return config_finish_bots(in) && config_finish_names(in) &&
 	       config_finish_apart(in) && config_finish_anchor(in) &&
 	       finish_game(in) && person_has_one_seat(in) &&
-	       config_finish_course(in) && finish_stop(in);
+	       config_finish_schedule(in) && finish_stop(in);
 }
 
 struct config *

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "arena/config/bots.h"
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 #include "arena/schedule/stop_rule.h"
 #include "lib/choice.h"
 #include "lib/diag.h"
@@ -25,7 +25,7 @@
 /* What a configuration that does not say gets. */
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
-#define CONFIG_BOTS_MAX SCHEDULE_BOTS_MAX
+#define CONFIG_BOTS_MAX PAIRING_BOTS_MAX
 #define CONFIG_MORE_MAX 8192 /* of messages about further bots */
 #define CONFIG_NAME_MAX 80   /* of a tournament, bytes */
 
@@ -84,7 +84,7 @@ struct config {
 };
 
 /* The values of the choices, in the order of their words in
- * config_keys.c; others are of lib/choice.h and course.h. */
+ * config_keys.c; others are of lib/choice.h and schedule.h. */
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
@@ -258,15 +258,15 @@ const char *config_faults_word(const struct config *config);
 const char *config_names_word(const struct config *config);
 
 /* The bots, the table and the rounds. */
-struct schedule config_field(const struct config *config);
+struct pairing_field config_field(const struct config *config);
 
 /* What its matches follow from; @config is borrowed. */
-struct course_terms config_terms(const struct config *config);
+struct schedule_terms config_terms(const struct config *config);
 
 /* The matches of the tournament; owned, and @config is borrowed until it is
  * freed.  A configuration that was read has one. */
-struct course *config_course(const struct config *config,
-			     struct course_fault *fault);
+struct schedule *config_schedule(const struct config *config,
+				 struct schedule_fault *fault);
 
 /* Do others use the bot's folder too, so that only the files that its command
  * names are its program? */

@@ -52,8 +52,8 @@ config_compare(const struct config_compare *compare, const char *dir,
 {
 	struct config_play play = compare->play;
 	struct stop_rule stop = compare->stop;
-	char *bots[SCHEDULE_SEATS_MAX];
-	unsigned char side[SCHEDULE_SEATS_MAX];
+	char *bots[PAIRING_SEATS_MAX];
+	unsigned char side[PAIRING_SEATS_MAX];
 
 	error->bot = false;
 	error->more[0] = '\0';

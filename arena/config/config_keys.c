@@ -52,11 +52,11 @@ const struct key config_keys[] = {
 	  "a game's name (`arena games` lists them) or a file of your own rules" },
 	{ "games", KEY_GAMES, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
-	{ "seats", KEY_INT, AT(seats), 2, SCHEDULE_SEATS_MAX, 0, NULL, NULL, NULL },
+	{ "seats", KEY_INT, AT(seats), 2, PAIRING_SEATS_MAX, 0, NULL, NULL, NULL },
 	{ "partners", KEY_CHOICE, AT(partners), 0, 0, PARTNERS_OWN, partners_words, NULL,
 	  "own: a side is one bot, which plays all its seats; mixed: a bot has other "
 	  "bots as partners" },
-	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, course_format_words, NULL, NULL },
+	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, schedule_format_words, NULL, NULL },
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
 	{ "tables", KEY_INT, AT(tables), 0, 100000, 0, NULL, NULL,
 	  "meetings of a round, evened out; 0: every pairing" },

@@ -203,8 +203,8 @@ take_play(struct config *config, const struct config_play *play,
 static void
 set_rounds(struct config *config, int64_t matches)
 {
-	struct schedule field = config_field(config);
-	uint32_t table_bots = schedule_table_bots(&field);
+	struct pairing_field field = config_field(config);
+	uint32_t table_bots = pairing_table_bots(&field);
 
 	config->mirror = config->restart == RESTART_MATCH &&
 					 matches % table_bots == 0
@@ -251,7 +251,7 @@ config_play(const struct config_play *play, const char *dir,
 	good = good && config_finish(&in);
 	if (good) {
 		set_rounds(config, play->matches);
-		good = config_finish_course(&in);
+		good = config_finish_schedule(&in);
 	}
 	if (!good)
 		name_the_word(of_line, 2 * CONFIG_WORDS_MAX + 1, &error->diag);

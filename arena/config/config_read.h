@@ -89,8 +89,8 @@ struct config *config_new(const char *dir);
 /* The keys are read: does all of it fit together, and what follows from it? */
 bool config_finish(struct config_reader *in);
 
-/* Does the course begin, so that it can be played? */
-bool config_finish_course(struct config_reader *in);
+/* Does the schedule begin, so that it can be played? */
+bool config_finish_schedule(struct config_reader *in);
 
 /* The folder that a file lies in, absolute, owned; of a pipe the current one.
  * NULL with @diag. */
@@ -142,6 +142,6 @@ bool config_finish_anchor(struct config_reader *in);
 
 /* What ends the tournament early, once bots and schedule are known. */
 bool config_finish_stop(struct config_reader *in,
-			const struct schedule *schedule);
+			const struct pairing_field *field);
 
 #endif

@@ -181,21 +181,21 @@ is_against(const struct config *config, uint32_t bot)
 
 /* Those who are tried never meet; those against whom do beside one of them. */
 static bool
-meet_in_gauntlet(const struct config *config, const struct schedule *schedule,
+meet_in_gauntlet(const struct config *config, const struct pairing_field *field,
 		 const uint32_t *two)
 {
 	bool a = is_against(config, two[0]), b = is_against(config, two[1]);
 
 	if (a != b)
 		return true;
-	if (!a || schedule_table_bots(schedule) < 3)
+	if (!a || pairing_table_bots(field) < 3)
 		return false;
 	for (uint32_t i = 0; i < config->bot_count; i++) {
-		uint32_t camp = schedule_camp(schedule, i);
+		uint32_t camp = pairing_camp(field, i);
 
 		if (!is_against(config, i) &&
-		    camp != schedule_camp(schedule, two[0]) &&
-		    camp != schedule_camp(schedule, two[1]))
+		    camp != pairing_camp(field, two[0]) &&
+		    camp != pairing_camp(field, two[1]))
 			return true;
 	}
 	return false;
@@ -203,48 +203,48 @@ meet_in_gauntlet(const struct config *config, const struct schedule *schedule,
 
 /* Meetings that were drawn: is there one of the two? */
 static bool
-meet_at_tables(const struct config *config, const struct schedule *schedule,
+meet_at_tables(const struct config *config, const struct pairing_field *field,
 	       const uint32_t *two)
 {
-	struct course_fault fault;
-	struct course *course = config_course(config, &fault);
-	uint64_t matches = course_known(course);
+	struct schedule_fault fault;
+	struct schedule *schedule = config_schedule(config, &fault);
+	uint64_t matches = schedule_known(schedule);
 	struct fixture at;
 	bool met = false;
 
 	for (uint64_t match = 1; match <= matches && !met;
-	     match += schedule_rotations(schedule)) {
+	     match += pairing_rotations(field)) {
 		bool sits[2] = { false, false };
 
-		course_at(course, match, &at);
-		for (uint32_t seat = 0; seat < schedule->seats; seat++)
+		schedule_at(schedule, match, &at);
+		for (uint32_t seat = 0; seat < field->seats; seat++)
 			for (unsigned i = 0; i < 2; i++)
 				sits[i] |= at.bots[seat] == two[i];
 		met = sits[0] && sits[1];
 	}
-	course_free(course);
+	schedule_free(schedule);
 	return met;
 }
 
 /* Do the two ever sit at one table?  @two: one bot of each side. */
 static bool
-two_meet(struct config_reader *in, const struct schedule *schedule,
+two_meet(struct config_reader *in, const struct pairing_field *field,
 	 const uint32_t *two)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
 
-	if (schedule_camp(schedule, two[0]) == schedule_camp(schedule, two[1]))
+	if (pairing_camp(field, two[0]) == pairing_camp(field, two[1]))
 		return config_complain(in, stop,
 				       "stop: compare: the two are apart and "
 				       "never meet");
 	if (config->format == FORMAT_GAUNTLET &&
-	    !meet_in_gauntlet(config, schedule, two))
+	    !meet_in_gauntlet(config, field, two))
 		return config_complain(
 			in, stop,
 			"stop: compare: the two never meet in this gauntlet: "
 			"name one of against and one that is not there");
-	if (config->tables > 0 && !meet_at_tables(config, schedule, two))
+	if (config->tables > 0 && !meet_at_tables(config, field, two))
 		return config_complain(
 			in, stop,
 			"stop: compare: the two meet at none of these tables: "
@@ -254,22 +254,22 @@ two_meet(struct config_reader *in, const struct schedule *schedule,
 
 /* By scores each group must have as many comparisons as any other. */
 static bool
-groups_are_even(const struct config *config, const struct schedule *schedule,
+groups_are_even(const struct config *config, const struct pairing_field *field,
 		bool one_table)
 {
-	if (config->stop.by != STOP_BY_SCORES || !schedule->common)
+	if (config->stop.by != STOP_BY_SCORES || !field->common)
 		return true;
 	return config->tables == 0 &&
-	       (one_table || schedule_table_bots(schedule) == 2);
+	       (one_table || pairing_table_bots(field) == 2);
 }
 
 /* Can the two be told apart by what is played? */
 static bool
-sides_meet(struct config_reader *in, const struct schedule *schedule)
+sides_meet(struct config_reader *in, const struct pairing_field *field)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
-	bool one_table = schedule_pairings(schedule) == 1;
+	bool one_table = pairing_count(field) == 1;
 	uint32_t named = 0, two[2] = { 0, 0 };
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
@@ -283,14 +283,14 @@ sides_meet(struct config_reader *in, const struct schedule *schedule)
 			in, stop,
 			"stop: compare: lists of bots are for a tournament of "
 			"one table, at which all of them sit");
-	if (!two_meet(in, schedule, two))
+	if (!two_meet(in, field, two))
 		return false;
-	if (schedule->sides > 0 && schedule->mixed)
+	if (field->sides > 0 && field->mixed)
 		return config_complain(
 			in, stop,
 			"stop: compare: with mixed partners the two may be "
 			"partners: write partners: own");
-	if (!groups_are_even(config, schedule, one_table))
+	if (!groups_are_even(config, field, one_table))
 		return config_complain(
 			in, stop,
 			"stop: by: scores wants groups of one size: write "
@@ -299,7 +299,7 @@ sides_meet(struct config_reader *in, const struct schedule *schedule)
 }
 
 bool
-config_finish_stop(struct config_reader *in, const struct schedule *schedule)
+config_finish_stop(struct config_reader *in, const struct pairing_field *field)
 {
 	const struct yaml_node *map = config_node(in, "stop");
 
@@ -318,6 +318,6 @@ config_finish_stop(struct config_reader *in, const struct schedule *schedule)
 	}
 	if (in->config->stop.kind == STOP_NEVER)
 		return true;
-	return format_fits(in) && (in->config->stop.kind != STOP_COMPARE ||
-				   sides_meet(in, schedule));
+	return format_fits(in) &&
+	       (in->config->stop.kind != STOP_COMPARE || sides_meet(in, field));
 }

@@ -551,8 +551,8 @@ seats_of(const struct assignment *assignment, const struct rung *rung)
 
 	if (seats == NULL)
 		seats = yaml_get(yaml_root(assignment->doc), "seats");
-	if (seats != NULL && !yaml_int(assignment->doc, seats, 2,
-				       SCHEDULE_SEATS_MAX, &n, &quiet))
+	if (seats != NULL &&
+	    !yaml_int(assignment->doc, seats, 2, PAIRING_SEATS_MAX, &n, &quiet))
 		return 2; /* told when it is read */
 	return (unsigned)n;
 }
@@ -573,10 +573,10 @@ struct wish {
  * @bot: the submission, and the reference at every other seat
  */
 struct parts {
-	struct nodes top, bots, bot[SCHEDULE_SEATS_MAX];
+	struct nodes top, bots, bot[PAIRING_SEATS_MAX];
 	struct stop_nodes stop;
-	struct yaml_node root, node[SCHEDULE_SEATS_MAX];
-	char *names[SCHEDULE_SEATS_MAX];
+	struct yaml_node root, node[PAIRING_SEATS_MAX];
+	char *names[PAIRING_SEATS_MAX];
 };
 
 /* With @bots at the table, of which the submission is started by @run, or by

@@ -332,18 +332,18 @@ overall_shown(const struct overall *overall, const struct overall_bot *bot)
 void
 overall_count(const struct overall_game *game, uint64_t *played, uint64_t *all)
 {
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 
 	if (game->store != NULL) {
 		*played = standings_matches(game->results.all.standings);
 		*all = store_run(game->store)->matches;
 		return;
 	}
-	course = config_course(game->game->config, &fault);
+	schedule = config_schedule(game->game->config, &fault);
 	*played = 0;
-	*all = course_matches(course);
-	course_free(course);
+	*all = schedule_matches(schedule);
+	schedule_free(schedule);
 }
 
 char *

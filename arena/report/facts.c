@@ -110,7 +110,7 @@ take_step(struct facts *facts)
 	for (unsigned i = 0; i < bots; i++) {
 		const struct standing *row = &facts->row[i];
 
-		facts->of[row->bot].step[facts->steps] = (struct course_step){
+		facts->of[row->bot].step[facts->steps] = (struct history_step){
 			row->matches, row->rate, row->low, row->high
 		};
 	}

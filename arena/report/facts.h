@@ -22,13 +22,13 @@
 #include "arena/standings/strikes.h"
 #include "arena/store/store.h"
 
-#define FACTS_STEPS 40 /* of the course of the points (chosen) */
+#define FACTS_STEPS 40 /* of the history of the points (chosen) */
 #define FACTS_TICKS 60 /* parts of the run, for faults (chosen) */
 #define FACTS_WORST 3  /* matches that are linked, a bot (chosen) */
 #define FACTS_NOTES 5  /* matches with faults that are kept, a bot (chosen) */
 
 /* How a bot stood after so many matches of the run. */
-struct course_step {
+struct history_step {
 	uint64_t matches; /* its own */
 	double rate, low, high;
 };
@@ -73,7 +73,7 @@ struct lost_match {
  * @worst: the matches that it lost by most, the worst first
  */
 struct bot_facts {
-	struct course_step step[FACTS_STEPS];
+	struct history_step step[FACTS_STEPS];
 	uint32_t ticks[FACTS_TICKS];
 	struct fault_note note[FACTS_NOTES];
 	unsigned notes;
@@ -97,7 +97,7 @@ struct bot_facts {
  * @as_played: the ranking of every match, the same where nobody is struck out
  * @of: by a bot's number
  * @log: what the sampled logs say
- * @steps: of the course that were passed
+ * @steps: of the history that were passed
  * @deals_played: in all matches, @deals_least..@deals_most in one
  */
 struct facts {

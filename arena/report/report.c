@@ -13,7 +13,7 @@
 const struct report_section report_sections[] = {
 	{ "standings", "Standings", section_standings },
 	{ "cross", "Each against each", section_cross },
-	{ "course", "How the points went", section_course },
+	{ "course", "How the points went", section_history },
 	{ "mirror", "What the same cards saved", section_mirror },
 	{ "times", "How long they think", section_times },
 	{ "lengths", "How long deals are", section_lengths },

@@ -13,7 +13,7 @@
 
 /**
  * struct writing - pages under way
- * @course: NULL where today's program cannot read the configuration: what was
+ * @schedule: NULL where today's program cannot read the configuration: what was
  *	played is shown alone
  * @next: the match whose row comes next
  * @number: of the page that is open; 0: none is
@@ -22,7 +22,7 @@ struct writing {
 	struct page *page;
 	const char *folder;
 	const struct page_place *places;
-	const struct course *course;
+	const struct schedule *schedule;
 	uint64_t next;
 	unsigned number, rows;
 	FILE *out;
@@ -98,7 +98,7 @@ write_bot(const struct writing *w, unsigned bot)
 
 /* Bots @from to @to - 1 of a table. */
 static void
-write_part(const struct writing *w, const struct course_table *table,
+write_part(const struct writing *w, const struct schedule_table *table,
 	   uint32_t from, uint32_t to)
 {
 	struct html *html = &w->page->html;
@@ -117,12 +117,12 @@ static void
 write_bracket(const struct writing *w)
 {
 	struct html *html = &w->page->html;
-	const struct course_table *table;
+	const struct schedule_table *table;
 	uint32_t count;
 
-	if (w->course == NULL || !course_ranks(w->course))
+	if (w->schedule == NULL || !schedule_ranks(w->schedule))
 		return;
-	table = course_tables(w->course, &count);
+	table = schedule_tables(w->schedule, &count);
 	page_section(w->page, "bracket", "Who went on");
 	page_table(w->page, "The tables of each round, with match points",
 		   "round|<went on|<out|groups|<decided");
@@ -137,7 +137,7 @@ write_bracket(const struct writing *w)
 			   table[i].seats);
 		page_number(w->page, "%" PRIu64, table[i].groups);
 		html_put(html, "td", NULL, "%s",
-			 course_decision_words[table[i].decision]);
+			 schedule_decision_words[table[i].decision]);
 		page_row_end(w->page);
 	}
 	page_table_end(w->page);
@@ -208,9 +208,9 @@ write_planned(struct writing *w, uint64_t match)
 
 	if (!make_room(w))
 		return false;
-	course_at(w->course, match, &fixture);
+	schedule_at(w->schedule, match, &fixture);
 	begin_row(w, match, fixture.round, fixture.cards, NULL);
-	for (unsigned i = 0; i < course_field(w->course)->seats; i++) {
+	for (unsigned i = 0; i < schedule_field(w->schedule)->seats; i++) {
 		html_text(html, i > 0 ? ", " : "");
 		write_bot(w, fixture.bots[i]);
 		if (is_struck(w, fixture.bots[i]))
@@ -226,8 +226,8 @@ write_planned(struct writing *w, uint64_t match)
 static bool
 write_missing(struct writing *w, uint64_t number)
 {
-	for (; w->course != NULL && w->next < number; w->next++) {
-		w->next = course_next(w->course, w->next);
+	for (; w->schedule != NULL && w->next < number; w->next++) {
+		w->next = schedule_next(w->schedule, w->next);
 		if (w->next < number && !write_planned(w, w->next))
 			return false;
 	}
@@ -264,18 +264,18 @@ see_match(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* All that is known of the run's course, with as many matches as the run has;
+/* All that is known of the run's schedule, with as many matches as the run has;
  * NULL where today's program does not know it.  Owned. */
-static struct course *
-known_course(const struct facts *facts, struct diag *diag)
+static struct schedule *
+known_schedule(const struct facts *facts, struct diag *diag)
 {
-	struct course *course = growth_today(store_epochs(facts->store),
-					     facts->ending.config, diag);
+	struct schedule *schedule = growth_today(store_epochs(facts->store),
+						 facts->ending.config, diag);
 
-	if (course != NULL && follow_once(course, facts->store, diag) &&
-	    course_known(course) >= facts->run->matches)
-		return course;
-	course_free(course);
+	if (schedule != NULL && follow_once(schedule, facts->store, diag) &&
+	    schedule_known(schedule) >= facts->run->matches)
+		return schedule;
+	schedule_free(schedule);
 	return NULL;
 }
 
@@ -284,7 +284,7 @@ schedule_pages(struct page *page, const char *folder,
 	       const struct page_place *places, struct diag *diag)
 {
 	const struct facts *facts = page->facts;
-	struct course *course = NULL;
+	struct schedule *schedule = NULL;
 	uint64_t last = facts->run->matches;
 	struct writing w = { .page = page,
 			     .folder = folder,
@@ -294,13 +294,13 @@ schedule_pages(struct page *page, const char *folder,
 	bool done;
 
 	if (facts->ending.config != NULL)
-		course = known_course(facts, diag);
-	w.course = course;
-	if (course != NULL && store_has_grown(facts->store))
-		last = course_known(course);
+		schedule = known_schedule(facts, diag);
+	w.schedule = schedule;
+	if (schedule != NULL && store_has_grown(facts->store))
+		last = schedule_known(schedule);
 	done = begin_page(&w) && store_each(facts->store, see_match, &w, diag);
 	if (done && !w.failed)
 		(void)write_missing(&w, last + 1);
-	course_free(course);
+	schedule_free(schedule);
 	return end_page(&w) && done && !w.failed;
 }

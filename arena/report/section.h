@@ -16,7 +16,7 @@ void section_standings(struct page *page);
 /* Who beats whom? */
 void section_cross(struct page *page);
 /* How did the points go, and would more matches change them? */
-void section_course(struct page *page);
+void section_history(struct page *page);
 /* What did playing the same cards twice save? */
 void section_mirror(struct page *page);
 /* How long does a bot think? */
@@ -32,7 +32,7 @@ void section_machines(struct page *page);
 
 /* Parts of them: how the points of the bot at place @i of the ranking went, and
  * the faults of @n bots from place @from. */
-void course_figure(struct page *page, unsigned i);
+void history_figure(struct page *page, unsigned i);
 void fault_table(struct page *page, unsigned from, unsigned n);
 
 /* How deals ended that the bot at place @i lost, and from how many logs that

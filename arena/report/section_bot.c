@@ -151,7 +151,7 @@ section_one_bot(struct page *page, unsigned i)
 {
 	page_section(page, "bot", "How it stands");
 	write_sums(page, i);
-	course_figure(page, i);
+	history_figure(page, i);
 	write_opponents(page, i);
 	page_section_end(page, "arena standings DIR");
 	page_section(page, "lost", "What it lost by");

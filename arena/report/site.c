@@ -108,7 +108,7 @@ static bool
 write_pages(const struct site *site)
 {
 	static void (*const front[])(
-		struct page *) = { section_standings, section_course,
+		struct page *) = { section_standings, section_history,
 				   section_mirror, section_machines, NULL };
 	static void (*const cross[])(struct page *) = { section_cross, NULL };
 	static void (*const play[])(struct page *) = { section_times,

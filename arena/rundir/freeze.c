@@ -65,9 +65,9 @@ static uint64_t
 schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
 	crypto_generichash_state state;
-	struct course_fault fault;
-	struct course *course = config_course(config, &fault);
-	uint64_t matches = course_known(course);
+	struct schedule_fault fault;
+	struct schedule *schedule = config_schedule(config, &fault);
+	uint64_t matches = schedule_known(schedule);
 	unsigned char hash[32];
 	struct fixture at;
 	char line[256];
@@ -76,7 +76,7 @@ schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	for (uint64_t i = 1; i <= matches && i <= FIXTURES_MAX; i++) {
 		size_t n;
 
-		course_at(course, i, &at);
+		schedule_at(schedule, i, &at);
 		n = (size_t)snprintf(line, sizeof(line), "%llu %llu",
 				     (unsigned long long)at.match,
 				     (unsigned long long)at.cards);
@@ -88,7 +88,7 @@ schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	}
 	crypto_generichash_final(&state, hash, sizeof(hash));
 	sodium_bin2hex(hex, FREEZE_HASH_TEXT, hash, sizeof(hash));
-	course_free(course);
+	schedule_free(schedule);
 	return matches;
 }
 

@@ -186,12 +186,12 @@ may_grow(const struct growth *growth, const struct config *config,
 static bool
 can_grow(const struct config *config)
 {
-	struct course_fault fault;
-	struct course *course = config_course(config, &fault);
+	struct schedule_fault fault;
+	struct schedule *schedule = config_schedule(config, &fault);
 	bool can = config->stop.kind == STOP_NEVER && !config->final &&
-		   course != NULL && !course_is_open(course);
+		   schedule != NULL && !schedule_is_open(schedule);
 
-	course_free(course);
+	schedule_free(schedule);
 	return can;
 }
 
@@ -311,14 +311,14 @@ read_epochs(const struct store_history *history, struct epochs *out,
 }
 
 /* @programs: of the last epoch, @count in all; which is @config's. */
-static struct course *
+static struct schedule *
 make(const struct store_history *history, const struct config *config,
      uint32_t count, const unsigned *programs, bool all, struct diag *diag)
 {
 	unsigned most = history->program_count + config->bot_count;
 	struct epochs epochs = { .count = count };
-	struct course *course = NULL;
-	struct course_fault fault;
+	struct schedule *schedule = NULL;
+	struct schedule_fault fault;
 	struct grown grown;
 
 	epochs.configs = xcalloc(count, sizeof(struct config *));
@@ -330,9 +330,9 @@ make(const struct store_history *history, const struct config *config,
 	epochs.epochs[count - 1] = (struct grown_epoch){ config_terms(config),
 							 programs };
 	grown = (struct grown){ epochs.epochs, count, epochs.names, most };
-	course = all ? course_of_programs(&grown, &fault)
-		     : course_grown(&grown, &fault);
-	if (course == NULL)
+	schedule = all ? schedule_of_programs(&grown, &fault)
+		       : schedule_grown(&grown, &fault);
+	if (schedule == NULL)
 		*diag = fault.diag;
 out:
 	for (uint32_t i = 0; i < count; i++)
@@ -340,39 +340,39 @@ out:
 	free(epochs.configs);
 	free(epochs.epochs);
 	free(epochs.names);
-	return course;
+	return schedule;
 }
 
 /* As make, of a run that need not have grown. */
-static struct course *
+static struct schedule *
 make_today(const struct store_history *history, const struct config *config,
 	   uint32_t count, const unsigned *programs, struct diag *diag)
 {
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 
 	if (count > 1)
 		return make(history, config, count, programs, false, diag);
-	course = config_course(config, &fault);
-	if (course == NULL)
+	schedule = config_schedule(config, &fault);
+	if (schedule == NULL)
 		*diag = fault.diag;
-	return course;
+	return schedule;
 }
 
-struct course *
-growth_course(struct growth *growth, const struct config *config,
-	      struct diag *diag)
+struct schedule *
+growth_schedule(struct growth *growth, const struct config *config,
+		struct diag *diag)
 {
 	uint32_t count = growth->history.epoch_count + growth->grows;
-	struct course *course = make_today(&growth->history, config, count,
-					   growth->programs, diag);
+	struct schedule *schedule = make_today(&growth->history, config, count,
+					       growth->programs, diag);
 
-	if (course != NULL)
-		growth->begins.last_match = course_known(course);
-	return course;
+	if (schedule != NULL)
+		growth->begins.last_match = schedule_known(schedule);
+	return schedule;
 }
 
-struct course *
+struct schedule *
 growth_today(const struct store_history *history, const struct config *config,
 	     struct diag *diag)
 {
@@ -380,7 +380,7 @@ growth_today(const struct store_history *history, const struct config *config,
 			  last_epoch(history)->programs, diag);
 }
 
-struct course *
+struct schedule *
 growth_past(const struct store_history *history, const struct config *config,
 	    struct diag *diag)
 {
@@ -420,25 +420,25 @@ growth_folder_beside(const struct config *config, struct store_history *history)
 	return NULL;
 }
 
-struct course *
+struct schedule *
 growth_beside(const struct config *config, bool *grew, struct diag *diag)
 {
 	struct store_history history;
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 	char *dir = growth_folder_beside(config, &history);
 
 	*grew = dir != NULL && history.epoch_count > 1;
 	free(dir);
 	if (*grew) {
-		course = growth_today(&history, config, diag);
+		schedule = growth_today(&history, config, diag);
 	} else {
-		course = config_course(config, &fault);
-		if (course == NULL)
+		schedule = config_schedule(config, &fault);
+		if (schedule == NULL)
 			*diag = fault.diag;
 	}
 	store_history_release(&history);
-	return course;
+	return schedule;
 }
 
 void

@@ -47,15 +47,16 @@ bool growth_find(struct growth *growth, const struct config *config,
 
 /* The matches that count with it; owned, @config is borrowed until it is freed.
  * NULL with @diag. */
-struct course *growth_course(struct growth *growth, const struct config *config,
-			     struct diag *diag);
+struct schedule *growth_schedule(struct growth *growth,
+				 const struct config *config,
+				 struct diag *diag);
 
 /* The same of a folder's history and its configuration, as it is: the matches
  * that count, or all that there ever were, whose bots are programs. */
-struct course *growth_today(const struct store_history *history,
-			    const struct config *config, struct diag *diag);
-struct course *growth_past(const struct store_history *history,
-			   const struct config *config, struct diag *diag);
+struct schedule *growth_today(const struct store_history *history,
+			      const struct config *config, struct diag *diag);
+struct schedule *growth_past(const struct store_history *history,
+			     const struct config *config, struct diag *diag);
 
 /* The results folder that the file of a configuration stands in, owned, with
  * its history; NULL where that is none, or of another configuration.  @history
@@ -68,10 +69,10 @@ char *growth_folder_beside(const struct config *config,
  * @grew: beside it are the results of a run that grew into it: then matches
  *	have the numbers that they have there
  *
- * As config_course, where there are none.
+ * As config_schedule, where there are none.
  */
-struct course *growth_beside(const struct config *config, bool *grew,
-			     struct diag *diag);
+struct schedule *growth_beside(const struct config *config, bool *grew,
+			       struct diag *diag);
 
 void growth_release(struct growth *growth);
 

@@ -34,14 +34,15 @@ misfit(const char *dir)
 /* The first match that is to be played: behind those of a run that is over
  * there is none. */
 static bool
-find_next(struct store *store, struct course *course, struct follow *follow,
+find_next(struct store *store, struct schedule *schedule, struct follow *follow,
 	  uint64_t *next, struct diag *diag)
 {
 	if (!follow_store(follow, store, diag))
 		return false;
 	*next = store_next_missing(store, 1, diag);
 	if (*next > store_run(store)->matches)
-		*next = course_known(course) + 1; /* a rule may have cut it */
+		*next = schedule_known(schedule) +
+			1; /* a rule may have cut it */
 	return *next != 0;
 }
 
@@ -62,7 +63,7 @@ is_merged(const struct store *store, const char *dir, struct diag *diag)
 }
 
 bool
-so_far_follow(const struct so_far *so_far, struct course *course,
+so_far_follow(const struct so_far *so_far, struct schedule *schedule,
 	      struct follow *follow, struct stage *stage, struct diag *diag)
 {
 	struct store *store = NULL;
@@ -73,7 +74,7 @@ so_far_follow(const struct so_far *so_far, struct course *course,
 		store = store_read(so_far->dir, diag);
 		ok = store != NULL && is_merged(store, so_far->dir, diag) &&
 		     store_agrees(store, so_far->text, "this one", diag) &&
-		     find_next(store, course, follow, &next, diag);
+		     find_next(store, schedule, follow, &next, diag);
 	} else if (so_far->dir != NULL && misfit(so_far->dir) != NULL) {
 		diag_set(diag,
 			 "--next %s: this %s: "
@@ -82,6 +83,6 @@ so_far_follow(const struct so_far *so_far, struct course *course,
 		ok = false;
 	}
 	store_close(store);
-	*stage = stage_of(&so_far->config->stop, course, next);
+	*stage = stage_of(&so_far->config->stop, schedule, next);
 	return ok;
 }

@@ -23,14 +23,15 @@ struct so_far {
 };
 
 /**
- * so_far_follow - a course takes the results, and the stage behind them is told
- * @follow: of @course; nobody gave it a result yet
+ * so_far_follow - a schedule takes the results, and the stage behind them is
+ * told
+ * @follow: of @schedule; nobody gave it a result yet
  * @stage: what is to be played now; where @first is above @last, nothing
  *
  * Returns false with @diag: the folder cannot be read, holds other things or
  * a single shard, or is of another configuration.
  */
-bool so_far_follow(const struct so_far *so_far, struct course *course,
+bool so_far_follow(const struct so_far *so_far, struct schedule *schedule,
 		   struct follow *follow, struct stage *stage,
 		   struct diag *diag);
 

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/schedule/schedule.h"
+#include "arena/schedule/pairing.h"
 #include "lib/diag.h"
 #include "referee/judge/log.h"
 
@@ -83,7 +83,7 @@ struct outcome {
 	char log_hash[LOG_HASH_TEXT];
 	int64_t took_us;
 	unsigned seats;
-	struct outcome_seat seat[SCHEDULE_SEATS_MAX];
+	struct outcome_seat seat[PAIRING_SEATS_MAX];
 };
 
 /**

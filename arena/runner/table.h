@@ -39,7 +39,7 @@
 #include "arena/runner/match_pool.h"
 #include "arena/runner/outcome.h"
 #include "arena/runner/player.h"
-#include "arena/schedule/schedule.h"
+#include "arena/schedule/pairing.h"
 
 #define TABLE_TRIES 3	     /* chosen: of a match whose referee is lost */
 #define START_TRIES 6	     /* chosen: a minute, then nobody is to be had */
@@ -57,7 +57,7 @@ struct table {
 	struct match_pool *pool;
 	int core;
 	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
-	struct player *players[SCHEDULE_SEATS_MAX];
+	struct player *players[PAIRING_SEATS_MAX];
 	unsigned seats;
 	pid_t referee;
 	struct watch control;

@@ -25,7 +25,7 @@
  * @at_table, @at_bot: of each table or bot, by the seat: who or where; NOBODY
  */
 struct balance {
-	const struct schedule *field;
+	const struct pairing_field *field;
 	uint32_t bots, seats;
 	uint64_t prng;
 	uint64_t before; /* slots of the blocks before */
@@ -82,7 +82,7 @@ static int64_t
 cost_of(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 {
 	uint32_t first = table_of(balance, slot) * balance->seats;
-	uint32_t camp = schedule_camp(balance->field, bot);
+	uint32_t camp = pairing_camp(balance->field, bot);
 	int64_t cost = 0;
 
 	for (uint32_t i = first; i < first + balance->seats; i++) {
@@ -92,7 +92,7 @@ cost_of(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 			continue;
 		cost += price(balance,
 			      (int64_t)*met(balance, bot, other) - sits);
-		if (schedule_camp(balance->field, other) == camp)
+		if (pairing_camp(balance->field, other) == camp)
 			cost += CLASH;
 	}
 	return cost;
@@ -218,8 +218,8 @@ has_clash(const struct balance *balance)
 {
 	for (uint32_t i = 0; i < balance->bots * balance->seats; i++)
 		for (uint32_t k = i - i % balance->seats; k < i; k++)
-			if (schedule_camp(balance->field, balance->block[i]) ==
-			    schedule_camp(balance->field, balance->block[k]))
+			if (pairing_camp(balance->field, balance->block[i]) ==
+			    pairing_camp(balance->field, balance->block[k]))
 				return true;
 	return false;
 }
@@ -394,10 +394,10 @@ choose_tables(struct balance *balance, uint32_t count, uint32_t *out)
 }
 
 bool
-balance_tables(const struct schedule *field, uint64_t prng, uint32_t count,
+balance_tables(const struct pairing_field *field, uint64_t prng, uint32_t count,
 	       uint32_t *out)
 {
-	uint32_t n = field->bots, seats = schedule_table_bots(field);
+	uint32_t n = field->bots, seats = pairing_table_bots(field);
 	size_t slots = (size_t)n * seats;
 	struct balance balance = {
 		.field = field, .bots = n, .seats = seats, .prng = prng

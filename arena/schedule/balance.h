@@ -21,17 +21,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/schedule/schedule.h"
+#include "arena/schedule/pairing.h"
 
 /**
  * balance_tables - the first @count tables
- * @field: bots, how many sit at a table (schedule_table_bots), camps
+ * @field: bots, how many sit at a table (pairing_table_bots), camps
  * @prng: the same tables follow from the same number
  * @out: the bots of each table in the order of their seats; caller's storage
  *
  * Returns false when bots of one camp could not be kept apart.
  */
-bool balance_tables(const struct schedule *field, uint64_t prng, uint32_t count,
-		    uint32_t *out);
+bool balance_tables(const struct pairing_field *field, uint64_t prng,
+		    uint32_t count, uint32_t *out);
 
 #endif

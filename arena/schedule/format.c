@@ -1,4 +1,4 @@
-/* format.c - what the formats of a course share; see format.h. */
+/* format.c - what the formats of a schedule share; see format.h. */
 #include "arena/schedule/format.h"
 
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 #include "lib/prng.h"
 
 bool
-format_refuse(struct course_fault *fault, const char *key, const char *format,
+format_refuse(struct schedule_fault *fault, const char *key, const char *format,
 	      ...)
 {
 	char text[DIAG_TEXT_MAX];
@@ -24,14 +24,14 @@ format_refuse(struct course_fault *fault, const char *key, const char *format,
 }
 
 void
-format_seeding(const struct course *course, bool by_lot, uint32_t *out)
+format_seeding(const struct schedule *schedule, bool by_lot, uint32_t *out)
 {
-	const struct bot_list *first = &course->terms.seeding;
-	uint32_t bots = course->terms.field.bots, n = first->count;
+	const struct bot_list *first = &schedule->terms.seeding;
+	uint32_t bots = schedule->terms.field.bots, n = first->count;
 	struct seeds seeds;
 	uint64_t prng;
 
-	seeds_init(&seeds, course->terms.seed);
+	seeds_init(&seeds, schedule->terms.seed);
 	prng = seeds_lot(&seeds);
 	for (uint32_t i = 0; i < n; i++)
 		out[i] = first->bots[i];
@@ -51,16 +51,16 @@ format_seeding(const struct course *course, bool by_lot, uint32_t *out)
 }
 
 struct meeting *
-format_add(struct course *course, uint64_t round)
+format_add(struct schedule *schedule, uint64_t round)
 {
 	struct meeting *meeting;
 
-	if (course->meetings == course->list_room) {
-		course->list_room = 2 * course->list_room + 64;
-		course->list = xrealloc(course->list, course->list_room,
-					sizeof(*course->list));
+	if (schedule->meetings == schedule->list_room) {
+		schedule->list_room = 2 * schedule->list_room + 64;
+		schedule->list = xrealloc(schedule->list, schedule->list_room,
+					  sizeof(*schedule->list));
 	}
-	meeting = &course->list[course->meetings++];
+	meeting = &schedule->list[schedule->meetings++];
 	*meeting = (struct meeting){ .round = round };
 	return meeting;
 }

@@ -4,7 +4,7 @@
  *
  * Those who are tried never meet each other, and those against whom meet each
  * other at larger tables only, beside one who is tried.  Arithmetic, as in
- * schedule.h: a class of hundreds meets many opponents in many rounds.
+ * pairing.h: a class of hundreds meets many opponents in many rounds.
  */
 #include <stdlib.h>
 
@@ -29,49 +29,50 @@ struct gauntlet {
  * @bots: their numbers
  */
 struct rivals {
-	struct schedule field;
-	uint32_t bots[SCHEDULE_BOTS_MAX];
-	uint32_t camps[SCHEDULE_BOTS_MAX];
+	struct pairing_field field;
+	uint32_t bots[PAIRING_BOTS_MAX];
+	uint32_t camps[PAIRING_BOTS_MAX];
 };
 
 static void
-find_rivals(const struct course *course, uint32_t bot, struct rivals *rivals)
+find_rivals(const struct schedule *schedule, uint32_t bot,
+	    struct rivals *rivals)
 {
-	const struct schedule *field = &course->terms.field;
-	const struct bot_list *against = &course->terms.against;
-	const struct gauntlet *state = course->state;
-	uint32_t place[SCHEDULE_BOTS_MAX], n = 0; /* of those of `against` */
+	const struct pairing_field *field = &schedule->terms.field;
+	const struct bot_list *against = &schedule->terms.against;
+	const struct gauntlet *state = schedule->state;
+	uint32_t place[PAIRING_BOTS_MAX], n = 0; /* of those of `against` */
 
 	for (uint32_t i = 0; i < against->count; i++) {
 		uint32_t other = against->bots[i];
 
-		if (schedule_camp(field, other) == schedule_camp(field, bot))
+		if (pairing_camp(field, other) == pairing_camp(field, bot))
 			continue;
 		place[i] = n;
 		rivals->camps[n] = place[state->camp[i]];
 		rivals->bots[n++] = other;
 	}
-	rivals->field = (struct schedule){
+	rivals->field = (struct pairing_field){
 		.bots = n,
-		.seats = schedule_table_bots(field) - 1,
+		.seats = pairing_table_bots(field) - 1,
 		.camps = rivals->camps,
 	};
 }
 
 /* Who is tried, and the camps of the others. */
 static struct gauntlet *
-gauntlet_new(const struct course *course)
+gauntlet_new(const struct schedule *schedule)
 {
-	const struct schedule *field = &course->terms.field;
-	const struct bot_list *against = &course->terms.against;
+	const struct pairing_field *field = &schedule->terms.field;
+	const struct bot_list *against = &schedule->terms.against;
 	struct gauntlet *state = xcalloc(1, sizeof(*state));
 
 	state->tried = xcalloc(field->bots, sizeof(*state->tried));
 	state->camp = xcalloc(against->count + 1, sizeof(*state->camp));
 	state->before = xcalloc(field->bots + 1, sizeof(*state->before));
 	for (uint32_t i = 0; i < against->count; i++)
-		while (schedule_camp(field, against->bots[state->camp[i]]) !=
-		       schedule_camp(field, against->bots[i]))
+		while (pairing_camp(field, against->bots[state->camp[i]]) !=
+		       pairing_camp(field, against->bots[i]))
 			state->camp[i]++;
 	for (uint32_t bot = 0; bot < field->bots; bot++) {
 		uint32_t i = 0;
@@ -86,18 +87,17 @@ gauntlet_new(const struct course *course)
 
 /* The meetings of each; false when one has none. */
 static bool
-count_meetings(const struct course *course, struct course_fault *fault)
+count_meetings(const struct schedule *schedule, struct schedule_fault *fault)
 {
-	struct gauntlet *state = course->state;
+	struct gauntlet *state = schedule->state;
 	struct rivals rivals;
 
 	for (uint32_t i = 0; i < state->count; i++) {
 		uint64_t ways;
 
-		find_rivals(course, state->tried[i], &rivals);
-		ways = rivals.field.bots == 0
-			       ? 0
-			       : schedule_pairings(&rivals.field);
+		find_rivals(schedule, state->tried[i], &rivals);
+		ways = rivals.field.bots == 0 ? 0
+					      : pairing_count(&rivals.field);
 		if (ways == 0)
 			return format_refuse(
 				fault, "against",
@@ -106,38 +106,38 @@ count_meetings(const struct course *course, struct course_fault *fault)
 				"beside it: name more",
 				rivals.field.bots, state->tried[i] + 1,
 				rivals.field.seats);
-		if (ways > SCHEDULE_MATCHES_MAX)
-			ways = SCHEDULE_MATCHES_MAX + UINT64_C(1);
+		if (ways > PAIRING_MATCHES_MAX)
+			ways = PAIRING_MATCHES_MAX + UINT64_C(1);
 		state->before[i + 1] = state->before[i] + ways;
 	}
 	return true;
 }
 
 static bool
-begin(struct course *course, struct course_fault *fault)
+begin(struct schedule *schedule, struct schedule_fault *fault)
 {
-	const struct schedule *field = &course->terms.field;
+	const struct pairing_field *field = &schedule->terms.field;
 	struct gauntlet *state;
-	uint64_t most = SCHEDULE_MATCHES_MAX / course->turns / field->rounds;
+	uint64_t most = PAIRING_MATCHES_MAX / schedule->turns / field->rounds;
 
-	if (course->terms.against.count == 0)
+	if (schedule->terms.against.count == 0)
 		return format_refuse(fault, "format",
 				     "a gauntlet needs to know whom the bots "
 				     "meet: write against: [NAME, NAME]");
-	course->state = state = gauntlet_new(course);
+	schedule->state = state = gauntlet_new(schedule);
 	if (state->count == 0)
 		return format_refuse(fault, "against",
 				     "against names every bot: who is tried "
 				     "does not stand there");
-	if (!count_meetings(course, fault))
+	if (!count_meetings(schedule, fault))
 		return false;
 	if (state->before[state->count] > most)
 		return format_refuse(fault, "rounds",
 				     "more than %d matches: take fewer rounds, "
 				     "bots or seats",
-				     SCHEDULE_MATCHES_MAX);
-	course->meetings = state->before[state->count] * field->rounds;
-	course->same = field->common ? state->before[state->count] : 1;
+				     PAIRING_MATCHES_MAX);
+	schedule->meetings = state->before[state->count] * field->rounds;
+	schedule->same = field->common ? state->before[state->count] : 1;
 	return true;
 }
 
@@ -159,26 +159,26 @@ owner(const struct gauntlet *state, uint64_t at)
 }
 
 static void
-at(const struct course *course, uint64_t match, struct fixture *out)
+at(const struct schedule *schedule, uint64_t match, struct fixture *out)
 {
-	const struct schedule *field = &course->terms.field;
-	const struct gauntlet *state = course->state;
-	uint64_t group = (match - 1) / course->turns, shift;
+	const struct pairing_field *field = &schedule->terms.field;
+	const struct gauntlet *state = schedule->state;
+	uint64_t group = (match - 1) / schedule->turns, shift;
 	uint64_t each = state->before[state->count];
-	uint32_t table = schedule_table_bots(field);
-	uint32_t who = owner(state, group % each), bots[SCHEDULE_SEATS_MAX];
+	uint32_t table = pairing_table_bots(field);
+	uint32_t who = owner(state, group % each), bots[PAIRING_SEATS_MAX];
 	struct rivals rivals;
 
 	*out = (struct fixture){
 		.match = match,
 		.round = group / each + 1,
 		.group = group + 1,
-		.rotation = (uint32_t)((match - 1) % course->turns),
+		.rotation = (uint32_t)((match - 1) % schedule->turns),
 		.cards = field->common ? group / each + 1 : group + 1,
 	};
-	find_rivals(course, state->tried[who], &rivals);
-	schedule_pairing(&rivals.field, group % each - state->before[who],
-			 bots + 1);
+	find_rivals(schedule, state->tried[who], &rivals);
+	pairing_bots(&rivals.field, group % each - state->before[who],
+		     bots + 1);
 	bots[0] = state->tried[who];
 	for (uint32_t i = 1; i < table; i++)
 		bots[i] = rivals.bots[bots[i]];
@@ -189,9 +189,9 @@ at(const struct course *course, uint64_t match, struct fixture *out)
 }
 
 static void
-end(struct course *course)
+end(struct schedule *schedule)
 {
-	struct gauntlet *state = course->state;
+	struct gauntlet *state = schedule->state;
 
 	if (state == NULL)
 		return;

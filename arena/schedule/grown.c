@@ -17,13 +17,13 @@
 /* A mirror group; whoever sits there is a program. */
 struct share {
 	uint64_t round, cards;
-	uint32_t seated[SCHEDULE_SEATS_MAX]; /* in its first match */
+	uint32_t seated[PAIRING_SEATS_MAX]; /* in its first match */
 };
 
 /* What tells it from others, and where it is in its list. */
 struct mark_of {
 	uint64_t round;
-	uint32_t who[SCHEDULE_SEATS_MAX]; /* sorted; those left are 0 */
+	uint32_t who[PAIRING_SEATS_MAX]; /* sorted; those left are 0 */
 	uint64_t at;
 };
 
@@ -49,7 +49,7 @@ compare_who(const struct mark_of *x, const struct mark_of *y)
 {
 	if (x->round != y->round)
 		return x->round < y->round ? -1 : 1;
-	for (unsigned i = 0; i < SCHEDULE_SEATS_MAX; i++)
+	for (unsigned i = 0; i < PAIRING_SEATS_MAX; i++)
 		if (x->who[i] != y->who[i])
 			return x->who[i] < y->who[i] ? -1 : 1;
 	return 0;
@@ -107,22 +107,22 @@ marks_there(const struct growing *growing, bool off, const uint32_t *called,
 /* What an epoch asks for, in its order; owned, or NULL with @fault. */
 static struct share *
 ask(struct growing *growing, const struct grown_epoch *epoch, uint64_t *n,
-    struct course_fault *fault)
+    struct schedule_fault *fault)
 {
-	struct course *plain = course_new(&epoch->terms, fault);
+	struct schedule *plain = schedule_new(&epoch->terms, fault);
 	struct share *asked = NULL;
-	uint32_t turns = schedule_rotations(&epoch->terms.field);
+	uint32_t turns = pairing_rotations(&epoch->terms.field);
 	struct fixture at;
 
 	if (plain == NULL)
 		return NULL;
-	*n = course_known(plain) / turns;
-	if (course_is_open(plain)) {
+	*n = schedule_known(plain) / turns;
+	if (schedule_is_open(plain)) {
 		format_refuse(fault, "format",
 			      "format: %s goes by results, so it cannot grow: "
 			      "play it in a folder of its own (--out); a bot "
 			      "that withdraws stays in the list, and forfeits",
-			      course_format_words[epoch->terms.format]);
+			      schedule_format_words[epoch->terms.format]);
 	} else if (*n > GROWN_MEETINGS_MAX) {
 		format_refuse(fault, "rounds",
 			      "a run of more than %d mirror groups cannot "
@@ -131,7 +131,7 @@ ask(struct growing *growing, const struct grown_epoch *epoch, uint64_t *n,
 	} else {
 		asked = xcalloc(*n + 1, sizeof(*asked));
 		for (uint64_t i = 0; i < *n; i++) {
-			course_at(plain, i * turns + 1, &at);
+			schedule_at(plain, i * turns + 1, &at);
 			asked[i].round = at.round;
 			asked[i].cards = at.cards;
 			for (uint32_t k = 0; k < growing->bots; k++)
@@ -139,7 +139,7 @@ ask(struct growing *growing, const struct grown_epoch *epoch, uint64_t *n,
 					epoch->programs[at.bots[k]];
 		}
 	}
-	course_free(plain);
+	schedule_free(plain);
 	return asked;
 }
 
@@ -179,7 +179,7 @@ cards_before(const struct growing *growing, const struct mark_of *off,
 }
 
 static bool
-shrinks(struct course_fault *fault, const struct mark_of *mark)
+shrinks(struct schedule_fault *fault, const struct mark_of *mark)
 {
 	return format_refuse(
 		fault, "rounds",
@@ -194,7 +194,7 @@ shrinks(struct course_fault *fault, const struct mark_of *mark)
 /* Which of what is asked for is there?  Each group counts once. */
 static bool
 match_up(struct growing *growing, const struct share *asked, uint64_t n,
-	 bool *there, struct course_fault *fault)
+	 bool *there, struct schedule_fault *fault)
 {
 	uint64_t stays, k = 0;
 	struct mark_of *stay = marks_there(growing, false, NULL, &stays);
@@ -220,9 +220,9 @@ match_up(struct growing *growing, const struct share *asked, uint64_t n,
 
 static bool
 add_epoch(struct growing *growing, const struct grown_epoch *epoch,
-	  struct course_fault *fault)
+	  struct schedule_fault *fault)
 {
-	const struct schedule *field = &epoch->terms.field;
+	const struct pairing_field *field = &epoch->terms.field;
 	uint64_t n, offs;
 	struct share *asked = ask(growing, epoch, &n, fault);
 	struct mark_of *off;
@@ -264,27 +264,27 @@ add_epoch(struct growing *growing, const struct grown_epoch *epoch,
 
 static const struct format listed = { .begin = NULL };
 
-/* The list as a course.  @number: of each program its number there. */
-static struct course *
+/* The list as a schedule.  @number: of each program its number there. */
+static struct schedule *
 make(const struct growing *growing, const uint32_t *number, bool all,
-     struct course_fault *fault)
+     struct schedule_fault *fault)
 {
 	const struct grown *from = growing->from;
-	struct course *course = course_new(
+	struct schedule *schedule = schedule_new(
 		&from->epochs[from->epoch_count - 1].terms, fault);
 	uint64_t played = 0;
 
-	if (course == NULL)
+	if (schedule == NULL)
 		return NULL;
-	if (course->format->end != NULL)
-		course->format->end(course);
-	course->format = &listed;
-	course->sharing = course_same_cards(course);
-	course->meetings = 0;
-	course->same = 1;
+	if (schedule->format->end != NULL)
+		schedule->format->end(schedule);
+	schedule->format = &listed;
+	schedule->sharing = schedule_same_cards(schedule);
+	schedule->meetings = 0;
+	schedule->same = 1;
 	for (uint64_t i = 0; i < growing->count; i++) {
 		const struct share *share = &growing->shares[i];
-		struct meeting *meeting = format_add(course, share->round);
+		struct meeting *meeting = format_add(schedule, share->round);
 
 		meeting->cards = share->cards;
 		meeting->off = !all && is_off(growing, share);
@@ -292,21 +292,21 @@ make(const struct growing *growing, const uint32_t *number, bool all,
 		for (uint32_t k = 0; !meeting->off && k < growing->bots; k++)
 			meeting->bots[k] = number[share->seated[k]];
 	}
-	course->whole = played * course->turns;
-	return course;
+	schedule->whole = played * schedule->turns;
+	return schedule;
 }
 
-static struct course *
-grow(const struct grown *grown, bool all, struct course_fault *fault)
+static struct schedule *
+grow(const struct grown *grown, bool all, struct schedule_fault *fault)
 {
 	const struct grown_epoch *last = &grown->epochs[grown->epoch_count - 1];
 	struct growing growing = { .from = grown };
 	uint32_t *number = xcalloc(grown->programs + 1u, sizeof(*number));
-	struct course *course = NULL;
+	struct schedule *schedule = NULL;
 	bool ok = true;
 
 	assert(grown->epoch_count > 0);
-	growing.bots = schedule_table_bots(&last->terms.field);
+	growing.bots = pairing_table_bots(&last->terms.field);
 	growing.takes_part = xcalloc(grown->programs + 1u,
 				     sizeof(*growing.takes_part));
 	for (uint32_t i = 0; ok && i < grown->epoch_count; i++)
@@ -316,25 +316,25 @@ grow(const struct grown *grown, bool all, struct course_fault *fault)
 	for (uint32_t i = 0; !all && i < last->terms.field.bots; i++)
 		number[last->programs[i]] = i;
 	if (ok)
-		course = make(&growing, number, all, fault);
-	if (course != NULL && all) {
-		course->terms.field.bots = grown->programs;
-		course->terms.field.camps = NULL;
+		schedule = make(&growing, number, all, fault);
+	if (schedule != NULL && all) {
+		schedule->terms.field.bots = grown->programs;
+		schedule->terms.field.camps = NULL;
 	}
 	free(growing.takes_part);
 	free(growing.shares);
 	free(number);
-	return course;
+	return schedule;
 }
 
-struct course *
-course_grown(const struct grown *grown, struct course_fault *fault)
+struct schedule *
+schedule_grown(const struct grown *grown, struct schedule_fault *fault)
 {
 	return grow(grown, false, fault);
 }
 
-struct course *
-course_of_programs(const struct grown *grown, struct course_fault *fault)
+struct schedule *
+schedule_of_programs(const struct grown *grown, struct schedule_fault *fault)
 {
 	return grow(grown, true, fault);
 }

@@ -19,7 +19,7 @@
 #ifndef DEADWOOD_ARENA_SCHEDULE_GROWN_H
 #define DEADWOOD_ARENA_SCHEDULE_GROWN_H
 
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 
 #define GROWN_MEETINGS_MAX 1000000 /* chosen: 50 MB, a second */
 
@@ -29,12 +29,12 @@
  * @programs: of each bot the number of its program, each once; borrowed
  */
 struct grown_epoch {
-	struct course_terms terms;
+	struct schedule_terms terms;
 	const uint32_t *programs;
 };
 
 /**
- * struct grown - what a course that grew follows from; all borrowed
+ * struct grown - what a schedule that grew follows from; all borrowed
  * @epochs: @epoch_count of them, the first one first; 1..
  * @names: of each of the @programs programs a number that it shares with the
  *	others of its name
@@ -47,17 +47,17 @@ struct grown {
 };
 
 /**
- * course_grown - the matches that count today, in the last epoch's bots
+ * schedule_grown - the matches that count today, in the last epoch's bots
  *
- * Matches that are off keep their numbers, course_next steps over them. Returns
- * an owned course, or NULL with @fault: the last configuration does not ask for
- * something that stays, or its format goes by results.
+ * Matches that are off keep their numbers, schedule_next steps over them.
+ * Returns an owned schedule, or NULL with @fault: the last configuration does
+ * not ask for something that stays, or its format goes by results.
  */
-struct course *course_grown(const struct grown *grown,
-			    struct course_fault *fault);
+struct schedule *schedule_grown(const struct grown *grown,
+				struct schedule_fault *fault);
 
 /* All matches there ever were, off or not; its bots are programs. */
-struct course *course_of_programs(const struct grown *grown,
-				  struct course_fault *fault);
+struct schedule *schedule_of_programs(const struct grown *grown,
+				      struct schedule_fault *fault);
 
 #endif

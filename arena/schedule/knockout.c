@@ -45,12 +45,12 @@
  * @squares: of the differences between two in each group
  */
 struct ko_table {
-	uint32_t bots[SCHEDULE_SEATS_MAX];
+	uint32_t bots[PAIRING_SEATS_MAX];
 	uint32_t pass;
 	uint64_t played;
-	int64_t points[SCHEDULE_SEATS_MAX], score[SCHEDULE_SEATS_MAX];
-	int64_t group[SCHEDULE_SEATS_MAX];
-	int64_t squares[SCHEDULE_SEATS_MAX][SCHEDULE_SEATS_MAX];
+	int64_t points[PAIRING_SEATS_MAX], score[PAIRING_SEATS_MAX];
+	int64_t group[PAIRING_SEATS_MAX];
+	int64_t squares[PAIRING_SEATS_MAX][PAIRING_SEATS_MAX];
 	bool decided;
 };
 
@@ -69,11 +69,11 @@ struct knockout {
 	uint32_t *left, *rank, *of;
 	uint64_t of_room;
 	struct ko_table *table;
-	struct course_table *told;
+	struct schedule_table *told;
 	uint32_t told_count;
 };
 
-static void tell_table(const struct course *course, uint32_t table);
+static void tell_table(const struct schedule *schedule, uint32_t table);
 
 /*
  * Rounds.
@@ -117,13 +117,13 @@ divide(struct knockout *ko)
 
 /* A group at a table; without mirror the groups take the seats in turn. */
 static void
-add_group(struct course *course, uint32_t table, uint64_t group)
+add_group(struct schedule *schedule, uint32_t table, uint64_t group)
 {
-	struct knockout *ko = course->state;
+	struct knockout *ko = schedule->state;
 	const struct ko_table *at = &ko->table[table];
-	struct meeting *meeting = format_add(course, ko->round);
-	uint64_t n = course->meetings - 1 - ko->stage;
-	uint64_t shift = course->terms.field.rotate ? 0 : group;
+	struct meeting *meeting = format_add(schedule, ko->round);
+	uint64_t n = schedule->meetings - 1 - ko->stage;
+	uint64_t shift = schedule->terms.field.rotate ? 0 : group;
 
 	for (uint32_t seat = 0; seat < ko->seats; seat++)
 		meeting->bots[seat] = at->bots[(seat + shift) % ko->seats];
@@ -136,9 +136,9 @@ add_group(struct course *course, uint32_t table, uint64_t group)
 
 /* No table can be decided earlier. */
 static uint64_t
-least_groups(const struct course *course)
+least_groups(const struct schedule *schedule)
 {
-	uint64_t most = course->terms.field.rounds;
+	uint64_t most = schedule->terms.field.rounds;
 	uint64_t least = most / 2 + 1;
 
 	if (least > LEAD)
@@ -147,9 +147,9 @@ least_groups(const struct course *course)
 }
 
 static void
-add_round(struct course *course)
+add_round(struct schedule *schedule)
 {
-	struct knockout *ko = course->state;
+	struct knockout *ko = schedule->state;
 	const uint32_t *left;
 
 	ko->round++;
@@ -161,13 +161,13 @@ add_round(struct course *course)
 
 			ko->table[at].bots[row] = *left++;
 		}
-	ko->stage = course->meetings;
-	for (uint64_t group = 0; group < least_groups(course); group++)
+	ko->stage = schedule->meetings;
+	for (uint64_t group = 0; group < least_groups(schedule); group++)
 		for (uint32_t i = 0; i < ko->tables; i++)
-			add_group(course, i, group);
+			add_group(schedule, i, group);
 	ko->told_count += ko->tables;
 	for (uint32_t i = 0; i < ko->tables; i++)
-		tell_table(course, i);
+		tell_table(schedule, i);
 }
 
 /*
@@ -198,7 +198,7 @@ order_table(const struct ko_table *at, uint32_t seats, uint32_t *order)
 	}
 }
 
-static enum course_decision
+static enum schedule_decision
 lead_of(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
 {
 	int64_t lead = at->points[a] - at->points[b];
@@ -212,7 +212,7 @@ lead_of(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
 
 /* All groups are played; @a is the last who goes on, @b the first who does not.
  */
-static enum course_decision
+static enum schedule_decision
 decision_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
 {
 	if (at->points[a] != at->points[b])
@@ -221,14 +221,15 @@ decision_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
 					    : DECISION_SEEDING;
 }
 
-static enum course_decision
-decision_of(const struct course *course, const struct ko_table *at)
+static enum schedule_decision
+decision_of(const struct schedule *schedule, const struct ko_table *at)
 {
-	const struct knockout *ko = course->state;
-	uint64_t rest = course->terms.field.rounds - at->played;
-	int64_t to_win = (int64_t)(rest * course->turns * 2 * (ko->seats - 1));
-	enum course_decision all = DECISION_SAFE, one;
-	uint32_t order[SCHEDULE_SEATS_MAX] = { 0 };
+	const struct knockout *ko = schedule->state;
+	uint64_t rest = schedule->terms.field.rounds - at->played;
+	int64_t to_win = (int64_t)(rest * schedule->turns * 2 *
+				   (ko->seats - 1));
+	enum schedule_decision all = DECISION_SAFE, one;
+	uint32_t order[PAIRING_SEATS_MAX] = { 0 };
 
 	order_table(at, ko->seats, order);
 	if (rest == 0)
@@ -247,19 +248,20 @@ decision_of(const struct course *course, const struct ko_table *at)
 
 /* For people, as it stands now. */
 static void
-tell_table(const struct course *course, uint32_t table)
+tell_table(const struct schedule *schedule, uint32_t table)
 {
-	const struct knockout *ko = course->state;
+	const struct knockout *ko = schedule->state;
 	const struct ko_table *at = &ko->table[table];
-	uint32_t order[SCHEDULE_SEATS_MAX] = { 0 };
-	struct course_table *told =
+	uint32_t order[PAIRING_SEATS_MAX] = { 0 };
+	struct schedule_table *told =
 		&ko->told[ko->told_count - ko->tables + table];
 
-	*told = (struct course_table){ .round = ko->round,
-				       .groups = at->played,
-				       .seats = ko->seats,
-				       .pass = at->pass,
-				       .decision = decision_of(course, at) };
+	*told = (struct schedule_table){ .round = ko->round,
+					 .groups = at->played,
+					 .seats = ko->seats,
+					 .pass = at->pass,
+					 .decision = decision_of(schedule,
+								 at) };
 	order_table(at, ko->seats, order);
 	for (uint32_t i = 0; i < ko->seats; i++) {
 		told->bots[i] = at->bots[order[i]];
@@ -270,7 +272,7 @@ tell_table(const struct course *course, uint32_t table)
 
 /* The units of points of a place: as store_points has them. */
 static int64_t
-units(const struct course_result *result, uint32_t seat, uint32_t sides)
+units(const struct schedule_result *result, uint32_t seat, uint32_t sides)
 {
 	uint32_t place = 1, sharing = 0;
 
@@ -295,10 +297,10 @@ end_group(struct ko_table *at, uint32_t seats)
 }
 
 static void
-take(struct course *course, const struct fixture *where,
-     const struct course_result *result)
+take(struct schedule *schedule, const struct fixture *where,
+     const struct schedule_result *result)
 {
-	struct knockout *ko = course->state;
+	struct knockout *ko = schedule->state;
 	struct ko_table *at = &ko->table[ko->of[where->group - 1 - ko->stage]];
 
 	for (uint32_t seat = 0; seat < ko->seats; seat++) {
@@ -311,7 +313,7 @@ take(struct course *course, const struct fixture *where,
 		at->group[i] += won;
 		at->score[i] += result->score[seat];
 	}
-	if (where->rotation == course->turns - 1)
+	if (where->rotation == schedule->turns - 1)
 		end_group(at, ko->seats);
 }
 
@@ -333,7 +335,7 @@ end_round(struct knockout *ko)
 {
 	uint64_t *out = xcalloc(ko->count, sizeof(*out));
 	uint32_t *next = xcalloc(ko->count, sizeof(*next));
-	uint32_t order[SCHEDULE_SEATS_MAX], n = 0, kept = 0;
+	uint32_t order[PAIRING_SEATS_MAX], n = 0, kept = 0;
 	bool *stays = xcalloc(ko->count, sizeof(*stays));
 
 	for (uint32_t i = 0; i < ko->byes; i++)
@@ -367,79 +369,79 @@ end_round(struct knockout *ko)
 }
 
 static void
-next(struct course *course)
+next(struct schedule *schedule)
 {
-	struct knockout *ko = course->state;
-	uint64_t first = course->meetings;
+	struct knockout *ko = schedule->state;
+	uint64_t first = schedule->meetings;
 	bool open = false;
 
 	for (uint32_t i = 0; i < ko->tables; i++) {
-		ko->table[i].decided = decision_of(course, &ko->table[i]) !=
+		ko->table[i].decided = decision_of(schedule, &ko->table[i]) !=
 				       DECISION_OPEN;
-		tell_table(course, i);
+		tell_table(schedule, i);
 	}
 	ko->stage = first;
 	for (uint32_t i = 0; i < ko->tables; i++) {
 		if (ko->table[i].decided)
 			continue;
-		add_group(course, i, ko->table[i].played);
+		add_group(schedule, i, ko->table[i].played);
 		open = true;
 	}
 	if (open)
 		return;
 	end_round(ko);
 	if (ko->count > 1)
-		add_round(course);
+		add_round(schedule);
 	else
 		ko->rank[0] = ko->left[0];
 }
 
 static void
-ranking(const struct course *course, uint32_t *out)
+ranking(const struct schedule *schedule, uint32_t *out)
 {
-	const struct knockout *ko = course->state;
+	const struct knockout *ko = schedule->state;
 
-	memcpy(out, ko->rank, course->terms.field.bots * sizeof(*out));
+	memcpy(out, ko->rank, schedule->terms.field.bots * sizeof(*out));
 }
 
-static const struct course_table *
-tables(const struct course *course, uint32_t *count)
+static const struct schedule_table *
+tables(const struct schedule *schedule, uint32_t *count)
 {
-	const struct knockout *ko = course->state;
+	const struct knockout *ko = schedule->state;
 
 	*count = ko->told_count;
 	return ko->told;
 }
 
 static bool
-begin(struct course *course, struct course_fault *fault)
+begin(struct schedule *schedule, struct schedule_fault *fault)
 {
-	const struct schedule *field = &course->terms.field;
+	const struct pairing_field *field = &schedule->terms.field;
 	struct knockout *ko = xcalloc(1, sizeof(*ko));
 	uint64_t most = (uint64_t)field->bots * field->rounds;
 
-	course->state = ko;
-	ko->seats = schedule_table_bots(field);
+	schedule->state = ko;
+	ko->seats = pairing_table_bots(field);
 	ko->count = field->bots;
 	ko->left = xcalloc(field->bots, sizeof(*ko->left));
 	ko->rank = xcalloc(field->bots, sizeof(*ko->rank));
 	ko->table = xcalloc(field->bots, sizeof(*ko->table));
 	ko->told = xcalloc(field->bots, sizeof(*ko->told));
-	if (most > COURSE_MEETINGS_MAX)
+	if (most > SCHEDULE_MEETINGS_MAX)
 		return format_refuse(fault, "rounds",
 				     "a table plays up to %u mirror groups, "
 				     "which is too many for so many bots: take "
 				     "fewer rounds",
 				     field->rounds);
-	format_seeding(course, false, ko->left);
-	add_round(course);
+	format_seeding(schedule, false, ko->left);
+	add_round(schedule);
 	return true;
 }
 
 static void
-end(struct course *course)
+end(struct schedule *schedule)
 {
-	struct knockout *ko = course->state;
+	struct knockout *ko = schedule->state;
 
 	if (ko == NULL)
 		return;

@@ -15,12 +15,12 @@ static bool
 share_a_bot(const struct pick *pick, const struct fixture *a,
 	    const struct fixture *b)
 {
-	const struct schedule *field = course_field(pick->course);
+	const struct pairing_field *field = schedule_field(pick->schedule);
 
 	for (uint32_t i = 0; i < field->seats; i++)
 		for (uint32_t k = 0; k < field->seats; k++)
-			if (schedule_camp(field, a->bots[i]) ==
-			    schedule_camp(field, b->bots[k]))
+			if (pairing_camp(field, a->bots[i]) ==
+			    pairing_camp(field, b->bots[k]))
 				return true;
 	return false;
 }
@@ -69,7 +69,7 @@ common_divisor(uint64_t a, uint64_t b)
 void
 pick_init(struct pick *pick)
 {
-	pick->group = course_same_cards(pick->course);
+	pick->group = schedule_same_cards(pick->schedule);
 	assert(pick->group > 0);
 	/* The golden section spreads best; with no common divisor all of the
 	 * group is met before any of it again. */
@@ -89,7 +89,7 @@ pick_in_leaps(struct pick *pick, uint64_t first, unsigned leaps,
 						 pick->leap % pick->group;
 
 		pick->leaps++; /* goes on where the last search has ended */
-		course_at(pick->course, match, fixture);
+		schedule_at(pick->schedule, match, fixture);
 		if (held(pick, fixture) == HELD_NOT &&
 		    pick->is_missing(pick->arg, match))
 			return match;
@@ -107,7 +107,7 @@ next_missing(const struct pick *pick, uint64_t match)
 	do {
 		match = pick->missing(pick->arg, plays);
 		if (match > 0)
-			plays = course_next(pick->course, match);
+			plays = schedule_next(pick->schedule, match);
 	} while (match > 0 && plays != match);
 	return match;
 }
@@ -115,7 +115,7 @@ next_missing(const struct pick *pick, uint64_t match)
 uint64_t
 pick_match(struct pick *pick, struct fixture *fixture)
 {
-	uint64_t last = course_known(pick->course);
+	uint64_t last = schedule_known(pick->schedule);
 	bool all_before = true; /* before @match all are played, or being */
 	uint64_t match = pick->next;
 	uint64_t found = 0;
@@ -129,7 +129,7 @@ pick_match(struct pick *pick, struct fixture *fixture)
 		match = next_missing(pick, match);
 		if (match == 0 || match > last)
 			return 0;
-		course_at(pick->course, match, fixture);
+		schedule_at(pick->schedule, match, fixture);
 		wait = held(pick, fixture);
 		all_before = all_before && wait != HELD_LATER;
 		if (all_before)

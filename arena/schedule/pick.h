@@ -15,11 +15,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 
 /**
  * struct pick - what is chosen from
- * @course: borrowed; it may grow meanwhile
+ * @schedule: borrowed; it may grow meanwhile
  * @next: look from this match on; before it all are played or being played
  * @missing: the first match from @from on that has no result, 0: cannot be read
  * @is_missing: has this match no result?
@@ -31,7 +31,7 @@
  * The rest is its own.
  */
 struct pick {
-	const struct course *course;
+	const struct schedule *schedule;
 	uint64_t next;
 	uint64_t (*missing)(void *arg, uint64_t from);
 	bool (*is_missing)(void *arg, uint64_t match);

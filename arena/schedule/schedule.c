@@ -1,272 +1,318 @@
-/* schedule.c - who plays whom; see schedule.h. */
+/* schedule.c - a tournament's matches, by its format; see schedule.h. */
 #include "arena/schedule/schedule.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-uint32_t
-schedule_table_bots(const struct schedule *schedule)
-{
-	return schedule->sides > 0 && !schedule->mixed ? schedule->sides
-						       : schedule->seats;
-}
+#include "arena/schedule/format.h"
+#include "lib/alloc.h"
 
-/*
- * Pairings take one bot of a camp at most, so those of k bots are counted by
- * the k-th coefficient of the product of (1 + n x) over all camps, n being a
- * camp's bots.  What is left when a bot is passed over, or sits down, differs
- * in one factor, which is divided out and, smaller, put back: so a pairing is
- * found by its number in one pass over the bots.
- */
-struct field {
-	uint32_t size[SCHEDULE_BOTS_MAX]; /* of each camp that may still send */
-	uint64_t ways[SCHEDULE_SEATS_MAX + 1]; /* to take 0, 1, .. of them, up
-						  to a table's */
+const char *const schedule_format_words[] = {
+	[FORMAT_ROUND_ROBIN] = "round-robin",
+	[FORMAT_GAUNTLET] = "gauntlet",
+	[FORMAT_SWISS] = "swiss",
+	[FORMAT_KNOCKOUT] = "knockout",
+	NULL,
 };
 
-uint32_t
-schedule_camp(const struct schedule *schedule, uint32_t bot)
+const char *const schedule_decision_words[] = {
+	[DECISION_OPEN] = "not decided yet",
+	[DECISION_SAFE] = "the groups that were left could not change it",
+	[DECISION_CLEAR] = "a lead that is no luck",
+	[DECISION_POINTS] = "by the points of all groups",
+	[DECISION_SCORES] = "by the scores, the points being equal",
+	[DECISION_SEEDING] = "by the seeding, points and scores being equal",
+};
+
+static const struct format *const formats[] = {
+	[FORMAT_ROUND_ROBIN] = &format_round_robin,
+	[FORMAT_GAUNTLET] = &format_gauntlet,
+	[FORMAT_SWISS] = &format_swiss,
+	[FORMAT_KNOCKOUT] = &format_knockout,
+};
+
+/* Is there enough to fill a table, and not too much to play? */
+static bool
+fills_a_table(const struct pairing_field *field, struct schedule_fault *fault)
 {
-	return schedule->camps == NULL ? bot : schedule->camps[bot];
+	uint32_t least = pairing_table_bots(field);
+	const char *chairs = least < field->seats ? "sides" : "seats";
+	uint32_t camps;
+
+	if (field->bots < least)
+		return format_refuse(
+			fault, "bots",
+			"%u %s at a table, and only %u bot%s: name at "
+			"least %u (house:greedy is always there)",
+			least, chairs, field->bots, field->bots == 1 ? "" : "s",
+			least);
+	camps = pairing_camps(field);
+	if (camps < least)
+		return format_refuse(
+			fault, "apart",
+			"apart leaves nobody a match: of each list one bot can "
+			"sit at a table, which is %u of %u %s: make the lists "
+			"shorter, or take more bots",
+			camps, least, chairs);
+	return true;
 }
 
-/* The sum of @a and @b times @c; UINT64_MAX when it is more. */
-static uint64_t
-add_times(uint64_t a, uint64_t b, uint64_t c)
+/* Is nothing asked for that the format has not? */
+static bool
+takes_all(const struct schedule *schedule, struct schedule_fault *fault)
 {
-	uint64_t product, sum;
+	const struct schedule_terms *terms = &schedule->terms;
+	const struct pairing_field *field = &terms->field;
+	const struct {
+		unsigned what;
+		bool asked;
+		const char *key, *text;
+	} rows[] = {
+		{ TAKES_TABLES, terms->tables > 0, "tables",
+		  "tables says how many meetings a round of format: "
+		  "round-robin has" },
+		{ TAKES_AGAINST, terms->against.count > 0, "against",
+		  "against names whom the others meet in a format: gauntlet" },
+		{ TAKES_SEEDING, terms->seeding.count > 0, "seeding",
+		  "seeding is for format: swiss and format: knockout" },
+		{ TAKES_MIXED, field->sides > 0 && field->mixed, "partners",
+		  "partners: mixed is for format: round-robin" },
+		{ TAKES_APART, pairing_camps(field) < field->bots, "apart",
+		  "a knockout cannot keep bots apart: two of a list may both "
+		  "come to the final" },
+	};
 
-	if (__builtin_mul_overflow(b, c, &product) ||
-	    __builtin_add_overflow(a, product, &sum))
-		return UINT64_MAX;
-	return sum;
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (rows[i].asked &&
+		    (schedule->format->takes & rows[i].what) == 0)
+			return format_refuse(
+				fault, rows[i].key,
+				"%s: leave it out of format: %s", rows[i].text,
+				schedule_format_words[terms->format]);
+	return true;
 }
 
-/* All bots; counts that are too many are UINT64_MAX. */
-static void
-field_of(const struct schedule *schedule, struct field *field)
+struct schedule *
+schedule_new(const struct schedule_terms *terms, struct schedule_fault *fault)
 {
-	uint32_t most = schedule_table_bots(schedule);
+	struct schedule *schedule = xcalloc(1, sizeof(*schedule));
 
-	assert(schedule->bots <= SCHEDULE_BOTS_MAX);
-	memset(field->size, 0, schedule->bots * sizeof(*field->size));
-	memset(field->ways, 0, sizeof(field->ways));
-	field->ways[0] = 1;
-	for (uint32_t i = 0; i < schedule->bots; i++)
-		field->size[schedule_camp(schedule, i)]++;
-	for (uint32_t c = 0; c < schedule->bots; c++)
-		for (uint32_t k = most; k > 0; k--)
-			field->ways[k] = add_times(field->ways[k],
-						   field->ways[k - 1],
-						   field->size[c]);
+	*fault = (struct schedule_fault){ .key = "bots" };
+	schedule->terms = *terms;
+	schedule->format = formats[terms->format];
+	schedule->turns = pairing_rotations(&terms->field);
+	schedule->same = 1;
+	if (!takes_all(schedule, fault) ||
+	    !fills_a_table(&terms->field, fault) ||
+	    !schedule->format->begin(schedule, fault)) {
+		schedule_free(schedule);
+		return NULL;
+	}
+	schedule->over = schedule->format->next == NULL;
+	return schedule;
 }
 
-/* A camp sends nobody any more: @k coefficients lose its factor. */
-static void
-field_without(struct field *field, uint32_t camp, uint32_t k)
+void
+schedule_free(struct schedule *schedule)
 {
-	for (uint32_t i = 1; i <= k; i++)
-		field->ways[i] -= field->size[camp] * field->ways[i - 1];
+	if (schedule == NULL)
+		return;
+	if (schedule->format->end != NULL)
+		schedule->format->end(schedule);
+	free(schedule->list);
+	free(schedule);
 }
 
-static void
-field_with(struct field *field, uint32_t camp, uint32_t k)
+void
+schedule_rate_by(struct schedule *schedule,
+		 void (*rate)(void *arg, double *strength), void *arg)
 {
-	for (uint32_t i = k; i > 0; i--)
-		field->ways[i] += field->size[camp] * field->ways[i - 1];
+	schedule->rate = rate;
+	schedule->rate_arg = arg;
 }
 
-uint32_t
-schedule_camps(const struct schedule *schedule)
+bool
+schedule_ranks(const struct schedule *schedule)
 {
-	struct field field;
-	uint32_t camps = 0;
+	return schedule->format->ranking != NULL;
+}
 
-	field_of(schedule, &field);
-	for (uint32_t c = 0; c < schedule->bots; c++)
-		camps += field.size[c] > 0;
-	return camps;
+bool
+schedule_ranking(const struct schedule *schedule, uint32_t *out)
+{
+	if (!schedule_ranks(schedule) || !schedule->over)
+		return false;
+	schedule->format->ranking(schedule, out);
+	return true;
+}
+
+const struct schedule_table *
+schedule_tables(const struct schedule *schedule, uint32_t *count)
+{
+	*count = 0;
+	return schedule->format->tables == NULL
+		       ? NULL
+		       : schedule->format->tables(schedule, count);
+}
+
+const struct pairing_field *
+schedule_field(const struct schedule *schedule)
+{
+	return &schedule->terms.field;
 }
 
 uint64_t
-schedule_pairings(const struct schedule *schedule)
+schedule_known(const struct schedule *schedule)
 {
-	struct field field;
-
-	field_of(schedule, &field);
-	return field.ways[schedule_table_bots(schedule)];
-}
-
-uint32_t
-schedule_rotations(const struct schedule *schedule)
-{
-	return schedule->rotate ? schedule_table_bots(schedule) : 1;
+	return schedule->meetings * schedule->turns;
 }
 
 uint64_t
 schedule_matches(const struct schedule *schedule)
 {
-	uint64_t pairings = schedule_pairings(schedule);
-	uint64_t each = (uint64_t)schedule_rotations(schedule) *
-			schedule->rounds;
-
-	if (pairings == 0 || each == 0 ||
-	    pairings > SCHEDULE_MATCHES_MAX / each)
-		return 0;
-	return pairings * each;
+	return schedule->whole > 0 ? schedule->whole : schedule_known(schedule);
 }
 
-/* The pairings in the order 01, 02, 03, .. 12, 13, ..: which one is @rank?  Its
- * bots, in their order, out of @field, which is used up. */
-static void
-pairing_unrank(const struct schedule *schedule, struct field *field,
-	       uint64_t rank, uint32_t *bots)
+bool
+schedule_total_is_known(const struct schedule *schedule)
 {
-	uint32_t left = schedule_table_bots(schedule), n = 0;
+	return schedule->over || schedule->whole > 0;
+}
 
-	for (uint32_t bot = 0; left > 0; bot++) {
-		uint32_t camp = schedule_camp(schedule, bot);
+bool
+schedule_is_drawn(const struct schedule *schedule)
+{
+	const struct schedule_terms *terms = &schedule->terms;
 
-		if (field->size[camp] == 0)
-			continue; /* another of its camp sits there */
-		field_without(field, camp, left);
-		if (rank < field->ways[left - 1]) {
-			field->size[camp] = 0;
-			bots[n++] = bot;
-			left--;
-			continue;
-		}
-		rank -= field->ways[left - 1];
-		field->size[camp]--;
-		field_with(field, camp, left);
+	return terms->tables > 0 || (terms->format == FORMAT_SWISS &&
+				     terms->seeding.count < terms->field.bots);
+}
+
+uint32_t
+schedule_idle(const struct schedule *schedule)
+{
+	uint32_t bots = schedule->terms.field.bots, idle = 0;
+	uint32_t seats = pairing_table_bots(&schedule->terms.field);
+	bool *sits = xcalloc(bots + 1u, sizeof(*sits));
+
+	for (uint64_t i = 0; schedule->list != NULL && i < schedule->meetings;
+	     i++)
+		for (uint32_t k = 0; !schedule->list[i].off && k < seats; k++)
+			sits[schedule->list[i].bots[k]] = true;
+	for (uint32_t i = 0; schedule->terms.tables > 0 && i < bots; i++)
+		idle += !sits[i];
+	free(sits);
+	return idle;
+}
+
+bool
+schedule_is_open(const struct schedule *schedule)
+{
+	return !schedule->over;
+}
+
+uint64_t
+schedule_taken(const struct schedule *schedule)
+{
+	return schedule->taken;
+}
+
+uint64_t
+schedule_same_cards(const struct schedule *schedule)
+{
+	return schedule->same * schedule->turns;
+}
+
+uint64_t
+schedule_sharing(const struct schedule *schedule)
+{
+	return schedule->sharing > 0 ? schedule->sharing
+				     : schedule_same_cards(schedule);
+}
+
+uint64_t
+schedule_with_cards(const struct schedule *schedule, uint64_t cards,
+		    uint64_t last)
+{
+	uint64_t share = schedule_sharing(schedule), first, count = 0;
+	struct fixture at;
+
+	if (last > schedule_known(schedule))
+		last = schedule_known(schedule);
+	if (schedule->list == NULL) { /* they follow each other */
+		first = (cards - 1) * share + 1;
+		last = last < cards * share ? last : cards * share;
+		return last < first ? 0 : last - first + 1;
 	}
-}
-
-void
-schedule_pairing(const struct schedule *schedule, uint64_t rank, uint32_t *bots)
-{
-	struct field field;
-
-	field_of(schedule, &field);
-	pairing_unrank(schedule, &field, rank, bots);
-}
-
-static uint32_t
-side_size(const struct schedule *schedule)
-{
-	uint32_t size;
-
-	assert(schedule->sides > 0);
-	size = schedule->seats / schedule->sides;
-	assert(size > 0);
-	return size;
-}
-
-/* The groups of @k out of @n, to whom camps are nothing. */
-static uint64_t
-groups(uint32_t n, uint32_t k)
-{
-	const struct schedule plain = { .bots = n, .seats = k };
-
-	return schedule_pairings(&plain);
-}
-
-/* The one of number @rank. */
-static void
-group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *group)
-{
-	const struct schedule plain = { .bots = n, .seats = k };
-
-	schedule_pairing(&plain, rank, group);
-}
-
-/* The ways to make sides of the bots at a table. */
-static uint64_t
-divisions(const struct schedule *schedule)
-{
-	uint32_t size = side_size(schedule);
-	uint64_t ways = 1;
-
-	/* The first bot left chooses its partners out of the others left. */
-	for (uint32_t left = schedule->seats; left > size; left -= size)
-		ways *= groups(left - 1, size - 1);
-	return ways;
-}
-
-/* The seat of a side's member, side by side. */
-static uint32_t
-seat_of_member(const struct schedule *schedule, uint32_t member)
-{
-	uint32_t size = side_size(schedule);
-
-	return member % size * schedule->sides + member / size;
-}
-
-/* Seat the bots of a pairing so that the partners are those of division @rank;
- * the first division leaves everybody where it sits. */
-static void
-mix_partners(const struct schedule *schedule, uint64_t rank, uint32_t *bots)
-{
-	uint32_t size = side_size(schedule);
-	uint32_t left[SCHEDULE_SEATS_MAX] = { 0 };
-	uint32_t chosen[SCHEDULE_SEATS_MAX] = { 0 };
-
-	for (uint32_t i = 0; i < schedule->seats; i++)
-		left[i] = bots[seat_of_member(schedule, i)];
-	for (uint32_t at = 0; at < schedule->seats; at += size) {
-		uint32_t others = schedule->seats - at - 1, kept = 0, taken = 0;
-		uint64_t ways = groups(others, size - 1);
-
-		bots[seat_of_member(schedule, at)] = left[0];
-		group_unrank(others, size - 1, rank % ways, chosen);
-		rank /= ways;
-		for (uint32_t i = 0; i < others; i++) {
-			if (taken < size - 1 && chosen[taken] == i)
-				bots[seat_of_member(schedule, at + ++taken)] =
-					left[i + 1];
-			else
-				left[kept++] = left[i + 1];
-		}
+	for (uint64_t match = schedule_next(schedule, 1); match <= last;
+	     match = schedule_next(schedule, match + 1)) {
+		schedule_at(schedule, match, &at);
+		count += at.cards == cards;
 	}
+	return count;
+}
+
+bool
+schedule_plays(const struct schedule *schedule, uint64_t match)
+{
+	if (match < 1 || match > schedule_known(schedule))
+		return false;
+	return schedule->format->at != NULL ||
+	       !schedule->list[(match - 1) / schedule->turns].off;
+}
+
+uint64_t
+schedule_next(const struct schedule *schedule, uint64_t match)
+{
+	uint64_t known = schedule_known(schedule);
+
+	while (match <= known && !schedule_plays(schedule, match))
+		match += schedule->turns - (match - 1) % schedule->turns;
+	return match;
 }
 
 void
 schedule_at(const struct schedule *schedule, uint64_t match,
 	    struct fixture *out)
 {
-	uint32_t table_bots = schedule_table_bots(schedule);
-	uint64_t turns = schedule_rotations(schedule);
-	uint64_t group = (match - 1) / turns;
-	uint32_t bots[SCHEDULE_SEATS_MAX];
-	uint64_t pairings, round, pairing, shift;
-	struct field field;
+	const struct pairing_field *field = &schedule->terms.field;
+	uint32_t bots = pairing_table_bots(field);
+	const struct meeting *meeting;
+	uint64_t at = (match - 1) / schedule->turns;
 
-	field_of(schedule, &field);
-	pairings = field.ways[table_bots];
-	assert(match >= 1 && pairings > 0);
-	round = group / pairings;
-	pairing = group % pairings;
-	assert(round < schedule->rounds);
-	*out = (struct fixture){ .match = match,
-				 .round = round + 1,
-				 .group = group + 1,
-				 .rotation = (uint32_t)((match - 1) % turns),
-				 .cards = schedule->common ? round + 1
-							   : group + 1 };
-	pairing_unrank(schedule, &field, pairing, bots);
-	if (schedule->sides > 0 && schedule->mixed)
-		mix_partners(schedule, (round + pairing) % divisions(schedule),
-			     bots);
-	/* Without mirror the rounds take the rotations in turn. */
-	shift = schedule->rotate ? out->rotation : round + pairing;
-	for (uint32_t seat = 0; seat < schedule->seats; seat++)
-		out->bots[seat] = bots[(seat + shift) % table_bots];
+	assert(match >= 1 && match <= schedule_known(schedule));
+	if (schedule->list == NULL) {
+		schedule->format->at(schedule, match, out);
+		return;
+	}
+	meeting = &schedule->list[at];
+	assert(!meeting->off);
+	*out = (struct fixture){
+		.match = match,
+		.round = meeting->round,
+		.group = at + 1,
+		.rotation = (uint32_t)((match - 1) % schedule->turns),
+		.cards = meeting->cards > 0   ? meeting->cards
+			 : schedule->same > 1 ? meeting->round
+					      : at + 1,
+	};
+	for (uint32_t seat = 0; seat < field->seats; seat++)
+		out->bots[seat] = meeting->bots[(seat + out->rotation) % bots];
 }
 
-bool
-schedule_repeats_cards(const struct schedule *schedule)
+void
+schedule_take(struct schedule *schedule, const struct schedule_result *result)
 {
-	return schedule->rotate ||
-	       (schedule->common &&
-		schedule->bots > schedule_table_bots(schedule));
+	struct fixture at;
+
+	assert(!schedule->over && result->match == schedule->taken + 1);
+	schedule_at(schedule, result->match, &at);
+	if (schedule->format->take != NULL)
+		schedule->format->take(schedule, &at, result);
+	schedule->taken++;
+	if (schedule->taken < schedule_known(schedule))
+		return;
+	schedule->format->next(schedule);
+	schedule->over = schedule->taken == schedule_known(schedule);
 }

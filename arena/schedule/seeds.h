@@ -25,7 +25,7 @@ void seeds_init(struct seeds *seeds, const char *text);
  * one that was drawn. */
 bool seeds_guessable(const char *text);
 
-/* @cards: the number of the match's cards, schedule.h; hex digits in @out. */
+/* @cards: the number of the match's cards, pairing.h; hex digits in @out. */
 void seeds_match(const struct seeds *seeds, uint64_t cards,
 		 char out[SEEDS_HEX_MAX]);
 

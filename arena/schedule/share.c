@@ -140,13 +140,13 @@ share_text(struct share share, char out[SHARE_TEXT])
 /* --- which matches it has ------------------------------------------------- */
 
 bool
-share_is_possible(const struct stop_rule *stop, const struct course *course,
+share_is_possible(const struct stop_rule *stop, const struct schedule *schedule,
 		  struct share share, struct diag *diag)
 {
-	uint64_t groups = course_known(course) /
-			  schedule_rotations(course_field(course));
+	uint64_t groups = schedule_known(schedule) /
+			  pairing_rotations(schedule_field(schedule));
 
-	if (stage_is_one_of_many(stop, course) || groups >= share.count)
+	if (stage_is_one_of_many(stop, schedule) || groups >= share.count)
 		return true;
 	diag_set(diag,
 		 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
@@ -157,14 +157,14 @@ share_is_possible(const struct stop_rule *stop, const struct course *course,
 }
 
 void
-share_cut(const struct course *course, struct stage stage, struct share share,
-	  struct cut *out)
+share_cut(const struct schedule *schedule, struct stage stage,
+	  struct share share, struct cut *out)
 {
 	uint64_t matches = stage.last + 1 - stage.first;
 
-	*out = (struct cut){ share, stage, course_same_cards(course) };
+	*out = (struct cut){ share, stage, schedule_same_cards(schedule) };
 	if (matches / out->piece < share.count)
-		out->piece = schedule_rotations(course_field(course));
+		out->piece = pairing_rotations(schedule_field(schedule));
 }
 
 uint32_t

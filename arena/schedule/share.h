@@ -2,7 +2,7 @@
  * share.h - a tournament is cut into shares, each played on a machine of its
  * own.
  *
- * Which matches a share has follows from the course and two numbers alone, so
+ * Which matches a share has follows from the schedule and two numbers alone, so
  * nobody has to talk to anybody.  Matches of a mirror group never part.  With
  * deals in common a whole round has the same cards, and stays in one share
  * while there are as many such rounds as shares; with more shares than that the
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 #include "arena/schedule/stage.h"
 
 #define SHARES_MAX 1000000 /* chosen: a job array has fewer */
@@ -55,12 +55,12 @@ void share_text(struct share share, char out[SHARE_TEXT]);
  * stage, each share must have a match.  Returns false with @diag: why not, and
  * what to do. */
 bool share_is_possible(const struct stop_rule *stop,
-		       const struct course *course, struct share share,
+		       const struct schedule *schedule, struct share share,
 		       struct diag *diag);
 
-/* Cut a stage of a course.  One that has fewer pieces than there are shares
+/* Cut a stage of a schedule.  One that has fewer pieces than there are shares
  * leaves some without a match. */
-void share_cut(const struct course *course, struct stage stage,
+void share_cut(const struct schedule *schedule, struct stage stage,
 	       struct share share, struct cut *out);
 
 /* The number of the share that has a match. */

@@ -4,18 +4,20 @@
 #define FIRST_PART 16 /* chosen: of the rounds; five stages at most */
 
 bool
-stage_is_one_of_many(const struct stop_rule *stop, const struct course *course)
+stage_is_one_of_many(const struct stop_rule *stop,
+		     const struct schedule *schedule)
 {
-	return course_is_open(course) || stop->kind != STOP_NEVER;
+	return schedule_is_open(schedule) || stop->kind != STOP_NEVER;
 }
 
 /* Whole rounds, since a rule may look at these alone: up to a sixteenth of them
  * all, an eighth and so on. */
 static struct stage
-stage_ahead(const struct course *course, uint64_t match)
+stage_ahead(const struct schedule *schedule, uint64_t match)
 {
-	uint64_t known = course_known(course);
-	uint64_t rounds = course_field(course)->rounds, each = known / rounds;
+	uint64_t known = schedule_known(schedule);
+	uint64_t rounds = schedule_field(schedule)->rounds,
+		 each = known / rounds;
 	struct stage stage = { 1, 0 };
 
 	for (uint64_t part = 1; stage.last < match && stage.last < known;
@@ -28,16 +30,16 @@ stage_ahead(const struct course *course, uint64_t match)
 }
 
 struct stage
-stage_of(const struct stop_rule *stop, const struct course *course,
+stage_of(const struct stop_rule *stop, const struct schedule *schedule,
 	 uint64_t match)
 {
-	uint64_t known = course_known(course);
+	uint64_t known = schedule_known(schedule);
 
 	if (match > known)
 		return (struct stage){ match, known };
-	if (course_is_open(course))
+	if (schedule_is_open(schedule))
 		return (struct stage){ match, known };
 	if (stop->kind != STOP_NEVER)
-		return stage_ahead(course, match);
+		return stage_ahead(schedule, match);
 	return (struct stage){ 1, known };
 }

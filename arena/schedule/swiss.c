@@ -29,13 +29,13 @@
  * @tables: of a round, @seats bots at each
  * @met: how often two bots have met, a row for each
  * @sat_out: how often each bot has
- * @seated: how often each bot has had each seat, SCHEDULE_SEATS_MAX a row
+ * @seated: how often each bot has had each seat, PAIRING_SEATS_MAX a row
  * @seeding, @rank: the bots in their order; each bot's place in the round's
  * @chair: the bots of the round, table behind table
  * @steps: left of the search
  */
 struct swiss {
-	const struct schedule *field;
+	const struct pairing_field *field;
 	uint32_t bots, seats, tables;
 	uint32_t *met, *sat_out, *seated;
 	uint32_t *seeding, *order, *rank, *chair;
@@ -51,7 +51,7 @@ met(const struct swiss *swiss, uint32_t a, uint32_t b)
 static bool
 of_a_camp(const struct swiss *swiss, uint32_t a, uint32_t b)
 {
-	return schedule_camp(swiss->field, a) == schedule_camp(swiss->field, b);
+	return pairing_camp(swiss->field, a) == pairing_camp(swiss->field, b);
 }
 
 /*
@@ -63,12 +63,11 @@ of_a_camp(const struct swiss *swiss, uint32_t a, uint32_t b)
 static bool
 can_fill(const struct swiss *swiss, const uint32_t *bots, uint32_t count)
 {
-	uint32_t size[SCHEDULE_BOTS_MAX], chairs = 0;
+	uint32_t size[PAIRING_BOTS_MAX], chairs = 0;
 
 	memset(size, 0, swiss->bots * sizeof(*size));
 	for (uint32_t i = 0; i < count; i++)
-		if (size[schedule_camp(swiss->field, bots[i])]++ <
-		    swiss->tables)
+		if (size[pairing_camp(swiss->field, bots[i])]++ < swiss->tables)
 			chairs++;
 	return chairs >= swiss->tables * swiss->seats;
 }
@@ -136,7 +135,7 @@ pair_up(struct swiss *swiss, const uint32_t *bots, bool *taken, uint32_t from)
 static bool
 pair_all(struct swiss *swiss, const uint32_t *bots)
 {
-	bool taken[SCHEDULE_BOTS_MAX] = { false };
+	bool taken[PAIRING_BOTS_MAX] = { false };
 
 	swiss->steps = SEARCH_MAX;
 	return pair_up(swiss, bots, taken, 0);
@@ -153,8 +152,8 @@ static void
 deal(struct swiss *swiss, const uint32_t *bots)
 {
 	uint32_t count = swiss->tables * swiss->seats, at = 0;
-	bool dealt[SCHEDULE_BOTS_MAX] = { false };
-	bool apart = schedule_camps(swiss->field) < swiss->bots;
+	bool dealt[PAIRING_BOTS_MAX] = { false };
+	bool apart = pairing_camps(swiss->field) < swiss->bots;
 
 	memcpy(swiss->chair, bots, count * sizeof(*bots));
 	for (uint32_t i = 0; i < count && apart; i++)
@@ -241,7 +240,7 @@ fair_turn(const struct swiss *swiss, const uint32_t *table)
 		for (uint32_t seat = 0; seat < swiss->seats; seat++)
 			sum += swiss->seated[table[(seat + turn) %
 						   swiss->seats] *
-						     SCHEDULE_SEATS_MAX +
+						     PAIRING_SEATS_MAX +
 					     seat];
 		if (sum >= least)
 			continue;
@@ -252,17 +251,17 @@ fair_turn(const struct swiss *swiss, const uint32_t *table)
 }
 
 static void
-add_table(struct course *course, uint64_t round, const uint32_t *table)
+add_table(struct schedule *schedule, uint64_t round, const uint32_t *table)
 {
-	struct swiss *swiss = course->state;
-	struct meeting *meeting = format_add(course, round);
+	struct swiss *swiss = schedule->state;
+	struct meeting *meeting = format_add(schedule, round);
 	uint32_t turn = fair_turn(swiss, table);
 
 	for (uint32_t seat = 0; seat < swiss->seats; seat++) {
 		uint32_t bot = table[(seat + turn) % swiss->seats];
 
 		meeting->bots[seat] = bot;
-		swiss->seated[bot * SCHEDULE_SEATS_MAX + seat]++;
+		swiss->seated[bot * PAIRING_SEATS_MAX + seat]++;
 		for (uint32_t i = 0; i < seat; i++) {
 			++*met(swiss, bot, meeting->bots[i]);
 			++*met(swiss, meeting->bots[i], bot);
@@ -272,9 +271,9 @@ add_table(struct course *course, uint64_t round, const uint32_t *table)
 
 /* A round of the bots in swiss->order. */
 static void
-add_round(struct course *course, uint64_t round)
+add_round(struct schedule *schedule, uint64_t round)
 {
-	struct swiss *swiss = course->state;
+	struct swiss *swiss = schedule->state;
 	uint32_t count = swiss->bots;
 
 	for (uint32_t i = 0; i < count; i++)
@@ -283,7 +282,7 @@ add_round(struct course *course, uint64_t round)
 		sit_one_out(swiss, swiss->order, count);
 	fill_tables(swiss, swiss->order);
 	for (uint32_t i = 0; i < swiss->tables; i++)
-		add_table(course, round, swiss->chair + i * swiss->seats);
+		add_table(schedule, round, swiss->chair + i * swiss->seats);
 }
 
 /* Insertion: equal ones stay in the order of the seeding. */
@@ -301,61 +300,61 @@ sort_by(struct swiss *swiss, const double *strength)
 }
 
 static void
-next(struct course *course)
+next(struct schedule *schedule)
 {
-	struct swiss *swiss = course->state;
-	uint64_t round = course->list[course->meetings - 1].round + 1;
+	struct swiss *swiss = schedule->state;
+	uint64_t round = schedule->list[schedule->meetings - 1].round + 1;
 	double *strength;
 
 	if (round > swiss->field->rounds)
 		return;
-	assert(course->rate != NULL);
+	assert(schedule->rate != NULL);
 	strength = xcalloc(swiss->bots, sizeof(*strength));
-	course->rate(course->rate_arg, strength);
+	schedule->rate(schedule->rate_arg, strength);
 	for (uint32_t i = 0; i < swiss->bots; i++)
 		strength[i] = nearbyint(strength[i] * PARTS);
 	sort_by(swiss, strength);
 	free(strength);
-	add_round(course, round);
+	add_round(schedule, round);
 }
 
 static struct swiss *
-swiss_new(const struct course *course)
+swiss_new(const struct schedule *schedule)
 {
-	const struct schedule *field = &course->terms.field;
+	const struct pairing_field *field = &schedule->terms.field;
 	struct swiss *swiss = xcalloc(1, sizeof(*swiss));
 	size_t n = field->bots;
 
 	swiss->field = field;
 	swiss->bots = field->bots;
-	swiss->seats = schedule_table_bots(field);
+	swiss->seats = pairing_table_bots(field);
 	swiss->tables = swiss->bots / swiss->seats;
 	swiss->met = xcalloc(n * n, sizeof(*swiss->met));
 	swiss->sat_out = xcalloc(n, sizeof(*swiss->sat_out));
-	swiss->seated = xcalloc(n * SCHEDULE_SEATS_MAX, sizeof(*swiss->seated));
+	swiss->seated = xcalloc(n * PAIRING_SEATS_MAX, sizeof(*swiss->seated));
 	swiss->seeding = xcalloc(n, sizeof(*swiss->seeding));
 	swiss->order = xcalloc(n, sizeof(*swiss->order));
 	swiss->rank = xcalloc(n, sizeof(*swiss->rank));
 	swiss->chair = xcalloc(n, sizeof(*swiss->chair));
-	format_seeding(course, true, swiss->seeding);
+	format_seeding(schedule, true, swiss->seeding);
 	memcpy(swiss->order, swiss->seeding, n * sizeof(*swiss->order));
 	return swiss;
 }
 
 static bool
-begin(struct course *course, struct course_fault *fault)
+begin(struct schedule *schedule, struct schedule_fault *fault)
 {
-	const struct schedule *field = &course->terms.field;
-	struct swiss *swiss = swiss_new(course);
+	const struct pairing_field *field = &schedule->terms.field;
+	struct swiss *swiss = swiss_new(schedule);
 	uint64_t meetings = swiss->tables * (uint64_t)field->rounds;
 
-	course->state = swiss;
-	if (meetings > COURSE_MEETINGS_MAX)
+	schedule->state = swiss;
+	if (meetings > SCHEDULE_MEETINGS_MAX)
 		return format_refuse(fault, "rounds",
 				     "%llu meetings in all rounds, and at most "
 				     "%d are paired: take fewer rounds",
 				     (unsigned long long)meetings,
-				     COURSE_MEETINGS_MAX);
+				     SCHEDULE_MEETINGS_MAX);
 	if (!can_fill(swiss, swiss->order, swiss->bots))
 		return format_refuse(
 			fault, "apart",
@@ -363,16 +362,16 @@ begin(struct course *course, struct course_fault *fault)
 			"a list of more bots than tables is too long; make it "
 			"shorter",
 			swiss->tables);
-	course->whole = meetings * course->turns;
-	course->same = field->common ? swiss->tables : 1;
-	add_round(course, 1);
+	schedule->whole = meetings * schedule->turns;
+	schedule->same = field->common ? swiss->tables : 1;
+	add_round(schedule, 1);
 	return true;
 }
 
 static void
-end(struct course *course)
+end(struct schedule *schedule)
 {
-	struct swiss *swiss = course->state;
+	struct swiss *swiss = schedule->state;
 
 	if (swiss == NULL)
 		return;

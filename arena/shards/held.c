@@ -25,7 +25,7 @@ bool
 held_init(struct held_to *held, const struct store_run *run, struct diag *diag)
 {
 	struct config_error error;
-	struct course_fault fault;
+	struct schedule_fault fault;
 
 	*held = (struct held_to){ .facts = { .run = run } };
 	held->config = config_read_kept("config.yaml", run->config, &error);
@@ -33,16 +33,16 @@ held_init(struct held_to *held, const struct store_run *run, struct diag *diag)
 		*diag = error.diag;
 		return false;
 	}
-	held->course = config_course(held->config, &fault);
-	if (held->course == NULL) {
+	held->schedule = config_schedule(held->config, &fault);
+	if (held->schedule == NULL) {
 		*diag = fault.diag;
 		return false;
 	}
-	held->follow = follow_new(held->course, held->config->low_wins);
-	held->counted = course_total_is_known(held->course);
+	held->follow = follow_new(held->schedule, held->config->low_wins);
+	held->counted = schedule_total_is_known(held->schedule);
 	held->rules = json_loads(held->config->rules, 0, NULL);
 	held->facts.config = held->config;
-	held->facts.course = held->course;
+	held->facts.schedule = held->schedule;
 	held->facts.rules = held->rules;
 	held->facts.fault = keep_fault;
 	held->facts.arg = held;
@@ -55,7 +55,7 @@ held_release(struct held_to *held)
 {
 	json_decref(held->rules);
 	follow_free(held->follow);
-	course_free(held->course);
+	schedule_free(held->schedule);
 	config_free(held->config);
 	*held = (struct held_to){ .rules = NULL };
 }
@@ -76,9 +76,10 @@ held_run(struct held_to *held, const struct store_run *run)
 	const struct run_told told = { keep_run_fault, held };
 
 	held->fault.text[0] = '\0';
-	if (run_check(run, held->config, held->course, &told) && held->counted)
+	if (run_check(run, held->config, held->schedule, &told) &&
+	    held->counted)
 		run_check_count(&told, "the number of matches", run->matches,
-				course_matches(held->course));
+				schedule_matches(held->schedule));
 	return held->fault.text[0] == '\0';
 }
 
@@ -176,7 +177,7 @@ hold_seed(const struct held_to *held, const struct store_match *row,
 	struct fixture at;
 	size_t n;
 
-	course_at(held->course, row->number, &at);
+	schedule_at(held->schedule, row->number, &at);
 	seeds_match(&held->facts.seeds, at.cards, seed);
 	if (!is_text(json_object_get(ends->seed, "seed"), seed))
 		return "its cards were dealt from another seed than the run's";

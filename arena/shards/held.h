@@ -18,14 +18,14 @@
 /**
  * struct held_to - what rows and logs are held against
  * @facts: of a tournament that did not grow
- * @follow: tells the course the results, for whoever puts rows into a store
+ * @follow: tells the schedule the results, for whoever puts rows into a store
  * @counted: how many matches there are follows from the configuration alone
  * @fault: what was found, or ""
  */
 struct held_to {
 	struct verify_facts facts;
 	struct config *config;
-	struct course *course;
+	struct schedule *schedule;
 	struct follow *follow;
 	bool counted;
 	json_t *rules;

@@ -412,14 +412,14 @@ take_shard(struct join *join, const struct shard *shard)
 static bool
 follow_rows(struct join *join, uint64_t *next)
 {
-	uint64_t before = course_matches(join->held.course), matches;
+	uint64_t before = schedule_matches(join->held.schedule), matches;
 
 	*next = store_next_missing(join->out, 1, join->diag);
 	if (*next == 0 ||
 	    !follow_store(join->held.follow, join->out, join->diag) ||
 	    !stopping_follow(join->stopping, join->out, join->diag))
 		return false;
-	matches = course_matches(join->held.course);
+	matches = schedule_matches(join->held.schedule);
 	return matches == before || store_run(join->out)->matches >= matches ||
 	       store_grow(join->out, matches, join->diag);
 }
@@ -461,7 +461,7 @@ join_stages(struct join *join, const struct shard_set *set)
 
 	while (ok && goes_on(join, next)) {
 		before = store_count(join->out);
-		*stage = stage_of(&join->held.config->stop, join->held.course,
+		*stage = stage_of(&join->held.config->stop, join->held.schedule,
 				  next);
 		ok = join_stage(join, set, &late) && follow_rows(join, &next);
 		join->joined->matches = store_count(join->out) - first;
@@ -493,11 +493,11 @@ shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 		ok = held_init(&held, &run, diag) && bots != NULL;
 	}
 	if (ok) { /* of a later stage it has more matches */
-		run.matches = course_matches(held.course);
+		run.matches = schedule_matches(held.schedule);
 		out = store_open(dir, &run, diag);
 	}
 	if (out != NULL &&
-	    stage_is_one_of_many(&held.config->stop, held.course) &&
+	    stage_is_one_of_many(&held.config->stop, held.schedule) &&
 	    !store_share_begin_merge(out, bots, diag)) {
 		store_close(out);
 		out = NULL;
@@ -548,7 +548,7 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 		join.stopping = stopping_new(join.held.config);
 		joined->retries = retries_new(
 			set, join.held.config->machines == MACHINES_RETRY,
-			schedule_rotations(course_field(join.held.course)),
+			pairing_rotations(schedule_field(join.held.schedule)),
 			diag);
 		if (joined->retries != NULL)
 			end = join_stages(&join, set);

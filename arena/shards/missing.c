@@ -27,7 +27,7 @@ struct missing {
 	const char *next;
 	const struct retries *retries;
 	bool final;
-	struct course *course;
+	struct schedule *schedule;
 	struct cut cut;
 	struct lack *lacks; /* of each share */
 };
@@ -51,7 +51,7 @@ add(struct missing *missing, uint64_t match)
 	struct fixture at;
 	uint64_t told = lack->groups < GROUPS_TOLD ? lack->groups : GROUPS_TOLD;
 
-	course_at(missing->course, match, &at);
+	schedule_at(missing->schedule, match, &at);
 	lack->matches++;
 	if (told > 0 && lack->group[told - 1] == at.group)
 		return;
@@ -217,24 +217,25 @@ tell(const struct missing *missing, uint32_t number)
 	free(dir);
 }
 
-/* The course as far as it is known, and how the stage is cut; false with @diag.
+/* The schedule as far as it is known, and how the stage is cut; false with
+ * @diag.
  */
 static bool
 prepare(struct missing *missing, const struct config *config,
 	struct store *joined, struct stage stage, struct diag *diag)
 {
 	struct share share = { 1, most_shares(missing->set) };
-	struct course_fault fault;
+	struct schedule_fault fault;
 
-	missing->course = config_course(config, &fault);
-	if (missing->course == NULL) {
+	missing->schedule = config_schedule(config, &fault);
+	if (missing->schedule == NULL) {
 		*diag = fault.diag;
 		return false;
 	}
 	missing->lacks = xcalloc(share.count, sizeof(*missing->lacks));
-	if (!follow_once(missing->course, joined, diag))
+	if (!follow_once(missing->schedule, joined, diag))
 		return false;
-	share_cut(missing->course, stage, share, &missing->cut);
+	share_cut(missing->schedule, stage, share, &missing->cut);
 	return true;
 }
 
@@ -261,7 +262,7 @@ missing_tell(const struct shard_set *set, struct store *joined,
 	if (ok)
 		tell_retries(&missing);
 	free(missing.lacks);
-	course_free(missing.course);
+	schedule_free(missing.schedule);
 	config_free(config);
 	return ok;
 }

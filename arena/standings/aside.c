@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "arena/runner/outcome.h"
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 #include "lib/alloc.h"
 
 /**
@@ -22,28 +22,28 @@ struct last {
 
 /**
  * struct aside - see aside.h
- * @next: the first match that is not settled: a number of the course
+ * @next: the first match that is not settled: a number of the schedule
  * @ahead: rows of matches behind it
  * @again: the lowest match that was dropped since the last aside_again; 0: none
  */
 struct aside {
 	unsigned bots, in_a_row;
-	const struct course *course;
+	const struct schedule *schedule;
 	uint64_t next, ahead, again;
 	char why[80];
 	struct last last[];
 };
 
 struct aside *
-aside_new(const struct course *course, unsigned bots, unsigned in_a_row)
+aside_new(const struct schedule *schedule, unsigned bots, unsigned in_a_row)
 {
 	struct aside *aside = xcalloc(1, sizeof(*aside) +
 						 bots * sizeof(struct last));
 
 	aside->bots = bots;
 	aside->in_a_row = in_a_row;
-	aside->course = course;
-	aside->next = course_next(course, 1);
+	aside->schedule = schedule;
+	aside->next = schedule_next(schedule, 1);
 	snprintf(aside->why, sizeof(aside->why),
 		 "set aside: it had forfeited %u match%s in a row", in_a_row,
 		 in_a_row == 1 ? "" : "es");
@@ -137,7 +137,7 @@ static void
 settle(struct aside *aside, const struct store_match *match)
 {
 	each_bot(aside, match, settle_bot);
-	aside->next = course_next(aside->course, match->number + 1);
+	aside->next = schedule_next(aside->schedule, match->number + 1);
 }
 
 /* --- matches that were played too early ----------------------------------- */

@@ -26,17 +26,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "arena/schedule/schedule.h"
+#include "arena/schedule/pairing.h"
 #include "arena/store/store.h"
 
 #define ASIDE_VERDICT "aside" /* of a match that it forfeits for that */
 
 struct aside;
-struct course;
+struct schedule;
 
-/* Of @bots bots; @in_a_row: forfeits, 0: no bot is ever set aside.  @course:
+/* Of @bots bots; @in_a_row: forfeits, 0: no bot is ever set aside.  @schedule:
  * borrowed until aside_free.  Owned. */
-struct aside *aside_new(const struct course *course, unsigned bots,
+struct aside *aside_new(const struct schedule *schedule, unsigned bots,
 			unsigned in_a_row);
 void aside_free(struct aside *aside);
 

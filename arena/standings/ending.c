@@ -17,11 +17,11 @@
 
 /* The order by the format's own rules; owned, or NULL. */
 static uint32_t *
-order_of(const struct config *config, const struct course *course)
+order_of(const struct config *config, const struct schedule *schedule)
 {
 	uint32_t *order = xcalloc(config->bot_count, sizeof(*order));
 
-	if (course_ranking(course, order))
+	if (schedule_ranking(schedule, order))
 		return order;
 	free(order);
 	return NULL;
@@ -29,16 +29,16 @@ order_of(const struct config *config, const struct course *course)
 
 /* A walk over the rows, for a format that ranks its bots. */
 static bool
-find_course(struct ending *ending, struct store *store, struct diag *diag)
+find_schedule(struct ending *ending, struct store *store, struct diag *diag)
 {
-	struct course *course = growth_today(store_epochs(store),
-					     ending->config, &ending->why);
+	struct schedule *schedule = growth_today(store_epochs(store),
+						 ending->config, &ending->why);
 
-	if (course != NULL && course_ranks(course)) {
-		ending->course = course;
-		return follow_once(course, store, diag);
+	if (schedule != NULL && schedule_ranks(schedule)) {
+		ending->schedule = schedule;
+		return follow_once(schedule, store, diag);
 	}
-	course_free(course);
+	schedule_free(schedule);
 	return true;
 }
 
@@ -57,7 +57,7 @@ ending_load(struct ending *ending, struct store *store,
 	}
 	ending->stopping = stopping_new(ending->config);
 	if (stopping_look_back(ending->stopping, store, all, diag) &&
-	    find_course(ending, store, diag))
+	    find_schedule(ending, store, diag))
 		return true;
 	ending_release(ending);
 	return false;
@@ -67,7 +67,7 @@ void
 ending_release(struct ending *ending)
 {
 	stopping_free(ending->stopping);
-	course_free(ending->course);
+	schedule_free(ending->schedule);
 	config_free(ending->config);
 	*ending = (struct ending){ 0 };
 }
@@ -75,7 +75,7 @@ ending_release(struct ending *ending)
 bool
 ending_is_told(const struct ending *ending)
 {
-	return ending->stopping != NULL || ending->course != NULL;
+	return ending->stopping != NULL || ending->schedule != NULL;
 }
 
 static void
@@ -102,7 +102,7 @@ print_order(FILE *out, const struct config *config, const uint32_t *order)
 /* "round 1  ann 9, ben 8 before cat 3, dan 2 (9 groups): ..." */
 static void
 print_table(FILE *out, const struct config *config,
-	    const struct course_table *table)
+	    const struct schedule_table *table)
 {
 	bool open = table->decision == DECISION_OPEN;
 
@@ -116,15 +116,15 @@ print_table(FILE *out, const struct config *config,
 	}
 	fprintf(out, " (%" PRIu64 " group%s): %s\n", table->groups,
 		table->groups == 1 ? "" : "s",
-		course_decision_words[table->decision]);
+		schedule_decision_words[table->decision]);
 }
 
 static void
 print_tables(FILE *out, const struct config *config,
-	     const struct course *course)
+	     const struct schedule *schedule)
 {
 	uint32_t count;
-	const struct course_table *table = course_tables(course, &count);
+	const struct schedule_table *table = schedule_tables(schedule, &count);
 
 	fputs("Its tables, with match points, and what decided who went on:\n",
 	      out);
@@ -133,10 +133,10 @@ print_tables(FILE *out, const struct config *config,
 }
 
 void
-ending_course(FILE *out, const struct config *config,
-	      const struct course *course, unsigned columns)
+ending_schedule(FILE *out, const struct config *config,
+		const struct schedule *schedule, unsigned columns)
 {
-	uint32_t *order = order_of(config, course);
+	uint32_t *order = order_of(config, schedule);
 	char *text = NULL;
 	size_t len = 0;
 	FILE *lines;
@@ -144,12 +144,12 @@ ending_course(FILE *out, const struct config *config,
 	if (order != NULL)
 		print_order(out, config, order);
 	free(order);
-	if (!course_ranks(course))
+	if (!schedule_ranks(schedule))
 		return;
 	lines = open_memstream(&text, &len);
 	if (lines == NULL)
 		return;
-	print_tables(lines, config, course);
+	print_tables(lines, config, schedule);
 	if (fclose(lines) == 0)
 		wrap_text(out, text, len, columns);
 	free(text);
@@ -178,8 +178,8 @@ ending_text(FILE *out, const struct ending *ending, unsigned columns)
 	if (ending->stopping != NULL &&
 	    !print_verdict(out, ending->stopping, columns))
 		stopping_text(out, ending->stopping); /* as it comes */
-	if (ending->course != NULL)
-		ending_course(out, ending->config, ending->course, columns);
+	if (ending->schedule != NULL)
+		ending_schedule(out, ending->config, ending->schedule, columns);
 }
 
 json_t *
@@ -198,9 +198,9 @@ name_json(const struct ending *ending, uint32_t bot)
 json_t *
 ending_ranking_json(const struct ending *ending)
 {
-	uint32_t *order = ending->course == NULL
+	uint32_t *order = ending->schedule == NULL
 				  ? NULL
-				  : order_of(ending->config, ending->course);
+				  : order_of(ending->config, ending->schedule);
 	json_t *list;
 
 	if (order == NULL)
@@ -213,7 +213,7 @@ ending_ranking_json(const struct ending *ending)
 }
 
 static json_t *
-table_json(const struct ending *ending, const struct course_table *table)
+table_json(const struct ending *ending, const struct schedule_table *table)
 {
 	bool open = table->decision == DECISION_OPEN;
 	json_t *bots = json_array(), *points = json_array();
@@ -227,19 +227,19 @@ table_json(const struct ending *ending, const struct course_table *table)
 		"groups", (json_int_t)table->groups, "bots", bots, "points",
 		points, "go_on",
 		open ? json_null() : json_integer((json_int_t)table->pass),
-		"decided", course_decision_words[table->decision]);
+		"decided", schedule_decision_words[table->decision]);
 }
 
 json_t *
 ending_tables_json(const struct ending *ending)
 {
-	const struct course_table *table;
+	const struct schedule_table *table;
 	uint32_t count;
 	json_t *list;
 
-	if (ending->course == NULL)
+	if (ending->schedule == NULL)
 		return json_null();
-	table = course_tables(ending->course, &count);
+	table = schedule_tables(ending->schedule, &count);
 	list = json_array();
 	for (uint32_t i = 0; i < count; i++)
 		json_array_append_new(list, table_json(ending, &table[i]));

@@ -19,13 +19,13 @@
  * struct ending - of a run
  * @config: as it ran; NULL where today's program cannot read it: @why
  * @stopping: what its rule says of the matches so far; NULL: it has none
- * @course: of a format that ranks its bots, with what was played; else NULL
+ * @schedule: of a format that ranks its bots, with what was played; else NULL
  */
 struct ending {
 	struct config *config;
 	struct diag why;
 	struct stopping *stopping;
-	struct course *course;
+	struct schedule *schedule;
 };
 
 /**
@@ -47,8 +47,8 @@ bool ending_is_told(const struct ending *ending);
 void ending_text(FILE *out, const struct ending *ending, unsigned columns);
 
 /* Ranking and tables alone, where the format has them. */
-void ending_course(FILE *out, const struct config *config,
-		   const struct course *course, unsigned columns);
+void ending_schedule(FILE *out, const struct config *config,
+		     const struct schedule *schedule, unsigned columns);
 
 /* What each was, for programs: jansson's values, null where there is none;
  * owned. */

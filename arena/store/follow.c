@@ -1,4 +1,4 @@
-/* follow.c - rows of a store on their way to a course; see follow.h. */
+/* follow.c - rows of a store on their way to a schedule; see follow.h. */
 #include "arena/store/follow.h"
 
 #include <stdlib.h>
@@ -14,18 +14,18 @@ struct order {
 };
 
 struct follow {
-	struct course *course;
+	struct schedule *schedule;
 	bool low_wins;
 	struct order *order;
 	size_t orders, room;
 };
 
-/* How strong the bots are by all matches that the course has taken. */
+/* How strong the bots are by all matches that the schedule has taken. */
 static void
 rate(void *arg, double *strength)
 {
 	const struct follow *follow = arg;
-	uint32_t bots = course_field(follow->course)->bots;
+	uint32_t bots = schedule_field(follow->schedule)->bots;
 	struct finishes finishes;
 	struct rating rating;
 
@@ -42,12 +42,12 @@ rate(void *arg, double *strength)
 }
 
 struct follow *
-follow_new(struct course *course, bool low_wins)
+follow_new(struct schedule *schedule, bool low_wins)
 {
 	struct follow *follow = xcalloc(1, sizeof(*follow));
 
-	*follow = (struct follow){ .course = course, .low_wins = low_wins };
-	course_rate_by(course, rate, follow);
+	*follow = (struct follow){ .schedule = schedule, .low_wins = low_wins };
+	schedule_rate_by(schedule, rate, follow);
 	return follow;
 }
 
@@ -56,7 +56,7 @@ follow_free(struct follow *follow)
 {
 	if (follow == NULL)
 		return;
-	course_rate_by(follow->course, NULL, NULL);
+	schedule_rate_by(follow->schedule, NULL, NULL);
 	free(follow->order);
 	free(follow);
 }
@@ -84,10 +84,10 @@ keep_order(struct follow *follow, const struct store_match *match)
 bool
 follow_match(struct follow *follow, const struct store_match *match)
 {
-	struct course_result result = { .match = match->number };
+	struct schedule_result result = { .match = match->number };
 
-	if (!course_is_open(follow->course) || match->seats == 0 ||
-	    match->number != course_taken(follow->course) + 1)
+	if (!schedule_is_open(follow->schedule) || match->seats == 0 ||
+	    match->number != schedule_taken(follow->schedule) + 1)
 		return false;
 	for (unsigned i = 0; i < match->seats; i++) {
 		unsigned sharing;
@@ -97,7 +97,7 @@ follow_match(struct follow *follow, const struct store_match *match)
 						   : match->seat[i].score;
 	}
 	keep_order(follow, match);
-	course_take(follow->course, &result);
+	schedule_take(follow->schedule, &result);
 	return true;
 }
 
@@ -110,15 +110,16 @@ see(void *arg, const struct store_match *match)
 bool
 follow_store(struct follow *follow, struct store *store, struct diag *diag)
 {
-	return !course_is_open(follow->course) ||
-	       store_each_from(store, course_taken(follow->course) + 1, see,
+	return !schedule_is_open(follow->schedule) ||
+	       store_each_from(store, schedule_taken(follow->schedule) + 1, see,
 			       follow, diag);
 }
 
 bool
-follow_once(struct course *course, struct store *store, struct diag *diag)
+follow_once(struct schedule *schedule, struct store *store, struct diag *diag)
 {
-	struct follow *follow = follow_new(course, store_run(store)->low_wins);
+	struct follow *follow = follow_new(schedule,
+					   store_run(store)->low_wins);
 	bool done = follow_store(follow, store, diag);
 
 	follow_free(follow);

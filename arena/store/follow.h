@@ -1,7 +1,7 @@
 /*
- * follow.h - the results of a run tell its course what follows.
+ * follow.h - the results of a run tell its schedule what follows.
  *
- * The course (arena/schedule/course.h) knows the rules of its format and
+ * The schedule (arena/schedule/schedule.h) knows the rules of its format and
  * nothing of a store; here the rows of one become results that it takes, in the
  * order of their numbers.
  */
@@ -10,26 +10,27 @@
 
 #include <stdbool.h>
 
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 #include "arena/store/store.h"
 
 struct follow;
 
-/* @course is borrowed, and used by nobody else's follow; @low_wins as in
+/* @schedule is borrowed, and used by nobody else's follow; @low_wins as in
  * struct store_run.  Owned. */
-struct follow *follow_new(struct course *course, bool low_wins);
+struct follow *follow_new(struct schedule *schedule, bool low_wins);
 void follow_free(struct follow *follow);
 
-/* A row.  False: the course waits for another match than this one, or for none
- * any more, and has not taken it. */
+/* A row.  False: the schedule waits for another match than this one, or for
+ * none any more, and has not taken it. */
 bool follow_match(struct follow *follow, const struct store_match *match);
 
-/* All rows that the course waits for, as far as they follow each other without
- * a gap.  False with @diag: the store cannot be read. */
+/* All rows that the schedule waits for, as far as they follow each other
+ * without a gap.  False with @diag: the store cannot be read. */
 bool follow_store(struct follow *follow, struct store *store,
 		  struct diag *diag);
 
-/* The same, once: of a course that nobody follows any further. */
-bool follow_once(struct course *course, struct store *store, struct diag *diag);
+/* The same, once: of a schedule that nobody follows any further. */
+bool follow_once(struct schedule *schedule, struct store *store,
+		 struct diag *diag);
 
 #endif

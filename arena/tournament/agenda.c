@@ -22,7 +22,7 @@
 /* What has been played: nothing where there is no store. */
 struct agenda {
 	const struct config *config;
-	struct course *course;
+	struct schedule *schedule;
 	struct store *store;
 	struct growth growth;
 	struct follow *follow;
@@ -35,7 +35,7 @@ add_played(void *arg, const struct store_match *match)
 {
 	struct agenda *agenda = arg;
 
-	if (!course_plays(agenda->course, match->number))
+	if (!schedule_plays(agenda->schedule, match->number))
 		return true; /* it will not count any more */
 	(void)follow_match(agenda->follow, match);
 	agenda->played += match->seats > 0;
@@ -76,10 +76,10 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 static void
 print_meeting(const struct agenda *agenda, uint64_t first, uint64_t last)
 {
-	uint32_t bots = schedule_table_bots(course_field(agenda->course));
+	uint32_t bots = pairing_table_bots(schedule_field(agenda->schedule));
 	struct fixture at;
 
-	course_at(agenda->course, first, &at);
+	schedule_at(agenda->schedule, first, &at);
 	printf("round %" PRIu64 ", match", at.round);
 	if (first == last)
 		printf(" %" PRIu64 ":", first);
@@ -108,15 +108,15 @@ is_missing(const struct agenda *agenda, uint64_t first, uint64_t last)
 static void
 print_meetings(const struct agenda *agenda)
 {
-	uint64_t turns = schedule_rotations(course_field(agenda->course));
-	uint64_t known = course_known(agenda->course);
+	uint64_t turns = pairing_rotations(schedule_field(agenda->schedule));
+	uint64_t known = schedule_known(agenda->schedule);
 
-	for (uint64_t first = course_next(agenda->course, 1);
+	for (uint64_t first = schedule_next(agenda->schedule, 1);
 	     first <= known && !ferror(stdout);
-	     first = course_next(agenda->course, first + turns))
+	     first = schedule_next(agenda->schedule, first + turns))
 		if (is_missing(agenda, first, first + turns - 1))
 			print_meeting(agenda, first, first + turns - 1);
-	if (course_is_open(agenda->course))
+	if (schedule_is_open(agenda->schedule))
 		puts("What follows is known when these are played.");
 }
 
@@ -140,12 +140,13 @@ print_estimate(const struct agenda *agenda)
 	int cores[CORES_MAX];
 	double tables = config->jobs > 0 ? (double)config->jobs
 					 : spawn_cores(cores, CORES_MAX);
-	uint64_t left = course_matches(agenda->course) - agenda->played;
+	uint64_t left = schedule_matches(agenda->schedule) - agenda->played;
 	double each;
 
 	printf("%" PRIu64 " match%s of %" PRIu64 "%s to play, %.0f at once",
-	       left, left == 1 ? "" : "es", course_matches(agenda->course),
-	       course_total_is_known(agenda->course) ? "" : " that are known",
+	       left, left == 1 ? "" : "es", schedule_matches(agenda->schedule),
+	       schedule_total_is_known(agenda->schedule) ? ""
+							 : " that are known",
 	       tables);
 	if (left == 0) {
 		putchar('\n');
@@ -173,11 +174,11 @@ print_cost(const struct agenda *agenda)
 {
 	const struct config *config = agenda->config;
 
-	if (config->seed_drawn && course_is_drawn(agenda->course))
+	if (config->seed_drawn && schedule_is_drawn(agenda->schedule))
 		puts(config->final ? "This draw is an example: `arena commit` "
 				     "makes the real one."
 				   : SAYS_SEED_DRAWN);
-	tell_idle(stdout, "", config, agenda->course);
+	tell_idle(stdout, "", config, agenda->schedule);
 	print_estimate(agenda);
 }
 
@@ -189,21 +190,21 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 	bool ok = dir == NULL || open_store(&agenda, config, dir, diag);
 
 	if (ok)
-		agenda.course = growth_course(&agenda.growth, config, diag);
-	ok = ok && agenda.course != NULL;
+		agenda.schedule = growth_schedule(&agenda.growth, config, diag);
+	ok = ok && agenda.schedule != NULL;
 	if (ok && agenda.store != NULL) {
-		agenda.follow = follow_new(agenda.course, config->low_wins);
+		agenda.follow = follow_new(agenda.schedule, config->low_wins);
 		ok = store_each(agenda.store, add_played, &agenda, diag);
 	}
 	if (ok && (parts & AGENDA_COST) != 0)
 		print_cost(&agenda);
 	if (ok && (parts & AGENDA_MEETINGS) != 0) {
 		print_meetings(&agenda);
-		ending_course(stdout, config, agenda.course, WRAP_COLUMNS);
+		ending_schedule(stdout, config, agenda.schedule, WRAP_COLUMNS);
 	}
 	ok = ok && output_done(diag);
 	follow_free(agenda.follow);
-	course_free(agenda.course);
+	schedule_free(agenda.schedule);
 	growth_release(&agenda.growth);
 	store_close(agenda.store);
 	return ok;

@@ -338,15 +338,15 @@ print_config(const struct circuit *circuit)
 
 	for (uint32_t i = 0; i < circuit->count; i++) {
 		const struct config *config = circuit->game[i].config;
-		struct course_fault fault;
-		struct course *course = config_course(config, &fault);
-		uint64_t matches = course_matches(course);
+		struct schedule_fault fault;
+		struct schedule *schedule = config_schedule(config, &fault);
+		uint64_t matches = schedule_matches(schedule);
 
 		printf("# %s: %s%llu match%s\n", circuit->game[i].name,
 		       config->stop.kind != STOP_NEVER ? "at most " : "",
 		       (unsigned long long)matches, matches == 1 ? "" : "es");
-		tell_idle(stdout, "# ", config, course);
-		course_free(course);
+		tell_idle(stdout, "# ", config, schedule);
+		schedule_free(schedule);
 	}
 	if (circuit->seed_drawn)
 		puts("# the seed was drawn just now");

@@ -370,7 +370,7 @@ run_free(struct run *run)
 	stopping_free(run->stopping);
 	store_close(run->store);
 	follow_free(run->follow);
-	course_free(run->course);
+	schedule_free(run->schedule);
 	growth_release(&run->growth);
 	late_release(&run->late);
 	sandbox_set_free(run->sandboxes);

@@ -287,7 +287,7 @@ static uint64_t
 last_match(const struct run *run)
 {
 	return run->cut.share.count > 0 ? run->cut.stage.last
-					: course_known(run->course);
+					: schedule_known(run->schedule);
 }
 
 /* Is a match played here? */
@@ -330,7 +330,8 @@ next_missing(void *owner, uint64_t from)
 		run_failed(run, &diag);
 	/* What lies behind a share's stage is not known yet, or not asked for.
 	 */
-	return match > last_match(run) ? course_known(run->course) + 1 : match;
+	return match > last_match(run) ? schedule_known(run->schedule) + 1
+				       : match;
 }
 
 static bool
@@ -445,7 +446,7 @@ draw(void *owner)
 	struct run *run = owner;
 	char waits[BOT_TITLE_MAX + 120];
 
-	run->progress.open = !course_total_is_known(run->course);
+	run->progress.open = !schedule_total_is_known(run->schedule);
 	waits_text(run, waits, sizeof(waits));
 	if (run->probes_done < run->config->bot_count)
 		progress_draw_start(&run->progress, run->probes_done,
@@ -553,7 +554,7 @@ run_play_all(struct run *run)
 	loop_timer(&run->loop, &run->draw, draw, run);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
 	run->pick = (struct pick){
-		.course = run->course,
+		.schedule = run->schedule,
 		.next = run->how->only != 0 ? run->how->only : 1,
 		.missing = next_missing,
 		.is_missing = is_missing,

@@ -44,19 +44,19 @@ joined(char *const *words)
 
 /* By now with its seed.  One match alone that is not kept is a match of where
  * the configuration stands. */
-static struct course *
-find_course(struct run *run, struct diag *diag)
+static struct schedule *
+find_schedule(struct run *run, struct diag *diag)
 {
-	struct course *course;
+	struct schedule *schedule;
 	struct diag why;
 	bool grew;
 
 	if (run->how->only != 0 && run->how->resume == NULL)
 		return growth_beside(run->config, &grew, diag);
-	course = growth_course(&run->growth, run->config, &why);
-	if (course == NULL)
+	schedule = growth_schedule(&run->growth, run->config, &why);
+	if (schedule == NULL)
 		diag_set(diag, "%s: %s", run->how->dir, why.text);
-	return course;
+	return schedule;
 }
 
 bool
@@ -64,16 +64,16 @@ run_follow_results(struct run *run, struct diag *diag)
 {
 	uint64_t before;
 
-	if (!course_is_open(run->course) || run->how->share.count > 0 ||
-	    standings_matches(run->standings) < course_known(run->course))
+	if (!schedule_is_open(run->schedule) || run->how->share.count > 0 ||
+	    standings_matches(run->standings) < schedule_known(run->schedule))
 		return true;
-	before = course_matches(run->course);
+	before = schedule_matches(run->schedule);
 	if (!follow_store(run->follow, run->store, diag))
 		return false;
-	/* A run that its rule has stopped has fewer than its course. */
-	if (course_matches(run->course) == before)
+	/* A run that its rule has stopped has fewer than its schedule. */
+	if (schedule_matches(run->schedule) == before)
 		return true;
-	run->info.matches = course_matches(run->course);
+	run->info.matches = schedule_matches(run->schedule);
 	return store_run(run->store)->matches == run->info.matches ||
 	       store_grow(run->store, run->info.matches, diag);
 }
@@ -101,9 +101,9 @@ describe(struct run *run, const char *text)
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = run_wall_ms(),
 		.matches = run->how->resume != NULL
-				   ? course_matches(run->course)
-				   : course_known(run->course),
-		.group_matches = (unsigned)course_sharing(run->course),
+				   ? schedule_matches(run->schedule)
+				   : schedule_known(run->schedule),
+		.group_matches = (unsigned)schedule_sharing(run->schedule),
 		.seats = (unsigned)config->seats,
 		.sides = config->sides,
 		.low_wins = config->low_wins,
@@ -119,7 +119,7 @@ describe(struct run *run, const char *text)
 /* A share of its next stage, where one is asked for.  It stays as it was begun.
  * @text: the configuration's. */
 static bool
-cut_course(struct run *run, const char *text, struct diag *diag)
+cut_schedule(struct run *run, const char *text, struct diag *diag)
 {
 	const struct so_far so_far = { run->how->next, text, run->config };
 	struct stage stage;
@@ -136,16 +136,16 @@ cut_course(struct run *run, const char *text, struct diag *diag)
 							: "more rounds");
 		return false;
 	}
-	if (!so_far_follow(&so_far, run->course, run->follow, &stage, diag))
+	if (!so_far_follow(&so_far, run->schedule, run->follow, &stage, diag))
 		return false;
-	share_cut(run->course, stage, run->how->share, &run->cut);
+	share_cut(run->schedule, stage, run->how->share, &run->cut);
 	return run->how->retry == NULL ||
 	       run_retry_find(&(struct run_retry){ run->how->retry, run->config,
 						   text, run->how->share },
-			      run->course, stage, &run->late, diag);
+			      run->schedule, stage, &run->late, diag);
 }
 
-/* Matches of this folder when it is over: fewer than the course has where its
+/* Matches of this folder when it is over: fewer than the schedule has where its
  * rule has stopped it, or where it is a share.  False with @diag. */
 static bool
 count_matches(struct run *run, struct diag *diag)
@@ -169,7 +169,7 @@ count_matches(struct run *run, struct diag *diag)
 static bool
 grow_store(struct run *run, struct diag *diag)
 {
-	uint64_t matches = course_matches(run->course);
+	uint64_t matches = schedule_matches(run->schedule);
 
 	return run->cut.share.count == 0 ||
 	       store_run(run->store)->matches >= matches ||
@@ -189,11 +189,11 @@ run_open_results(struct run *run, struct diag *diag)
 	if (text == NULL)
 		return false;
 	run->text = text;
-	run->course = find_course(run, diag);
-	if (run->course == NULL)
+	run->schedule = find_schedule(run, diag);
+	if (run->schedule == NULL)
 		goto out;
-	run->follow = follow_new(run->course, config->low_wins);
-	if (!cut_course(run, text, diag))
+	run->follow = follow_new(run->schedule, config->low_wins);
+	if (!cut_schedule(run, text, diag))
 		goto out;
 	seeds_init(&run->seeds, config->seed);
 	describe(run, text);
@@ -210,7 +210,7 @@ run_open_results(struct run *run, struct diag *diag)
 	run->troubles = trouble_new(config->bot_count);
 	if (config_person(config) >= 0)
 		trouble_excuse(run->troubles, (uint32_t)config_person(config));
-	run->aside = aside_new(run->course, config->bot_count,
+	run->aside = aside_new(run->schedule, config->bot_count,
 			       (unsigned)config->set_aside);
 	if (!standings_load(run->standings, run->store, diag) ||
 	    !aside_load(run->aside, run->store, diag) ||
@@ -302,7 +302,7 @@ run_telling(const struct run *run)
 {
 	return (struct tell){ .config = run->config,
 			      .how = run->how,
-			      .course = run->course,
+			      .schedule = run->schedule,
 			      .info = &run->info,
 			      .standings = run->standings,
 			      .troubles = run->troubles,

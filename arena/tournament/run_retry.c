@@ -53,7 +53,7 @@ is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
 }
 
 bool
-run_retry_find(const struct run_retry *retry, const struct course *course,
+run_retry_find(const struct run_retry *retry, const struct schedule *schedule,
 	       struct stage stage, struct late *out, struct diag *diag)
 {
 	struct store *store = store_read(retry->dir, diag);
@@ -68,7 +68,7 @@ run_retry_find(const struct run_retry *retry, const struct course *course,
 	     late_find(store,
 		       &(struct late_asked){
 			       stage.first, stage.last,
-			       schedule_rotations(course_field(course)),
+			       pairing_rotations(schedule_field(schedule)),
 			       &here },
 		       out, diag);
 	store_close(store);

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 
-#include "arena/schedule/course.h"
+#include "arena/schedule/schedule.h"
 #include "arena/standings/late.h"
 
 /**
@@ -22,7 +22,8 @@ struct run_retry {
 /* Find what is to be tried again of a stage, on this machine.  Returns false
  * with @diag: the folder cannot be read, or is not of that share; @out wants to
  * be released in any case. */
-bool run_retry_find(const struct run_retry *retry, const struct course *course,
-		    struct stage stage, struct late *out, struct diag *diag);
+bool run_retry_find(const struct run_retry *retry,
+		    const struct schedule *schedule, struct stage stage,
+		    struct late *out, struct diag *diag);
 
 #endif

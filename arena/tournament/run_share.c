@@ -33,7 +33,7 @@ run_share_is_fixed(const struct config *config, struct share share,
 /* Of a share that has matches: is one of them to be tried again, if that is
  * asked for? */
 static enum run_share
-look_at_retry(const struct run_retry *retry, const struct course *course,
+look_at_retry(const struct run_retry *retry, const struct schedule *schedule,
 	      struct stage stage, struct diag *diag)
 {
 	enum run_share end = RUN_SHARE_PLAYS;
@@ -41,7 +41,7 @@ look_at_retry(const struct run_retry *retry, const struct course *course,
 
 	if (retry->dir == NULL)
 		return RUN_SHARE_PLAYS;
-	if (!run_retry_find(retry, course, stage, &late, diag))
+	if (!run_retry_find(retry, schedule, stage, &late, diag))
 		end = RUN_SHARE_REFUSED;
 	else if (late.count == 0)
 		end = RUN_SHARE_HAS_NOTHING;
@@ -57,18 +57,18 @@ look_at_retry(const struct run_retry *retry, const struct course *course,
 /* What is to be played, stage by stage. */
 static enum run_share
 look_at_stage(const struct config *config, struct share share, const char *next,
-	      const char *retry, struct course *course, struct diag *diag)
+	      const char *retry, struct schedule *schedule, struct diag *diag)
 {
-	struct follow *follow = follow_new(course, config->low_wins);
+	struct follow *follow = follow_new(schedule, config->low_wins);
 	char *text = config_text(config), word[SHARE_TEXT];
 	const struct so_far so_far = { next, text, config };
 	enum run_share end = RUN_SHARE_REFUSED;
 	struct stage stage;
 	struct cut cut;
 
-	if (!so_far_follow(&so_far, course, follow, &stage, diag))
+	if (!so_far_follow(&so_far, schedule, follow, &stage, diag))
 		goto out;
-	share_cut(course, stage, share, &cut);
+	share_cut(schedule, stage, share, &cut);
 	end = RUN_SHARE_HAS_NOTHING;
 	share_text(share, word);
 	if (stage.first > stage.last)
@@ -83,7 +83,7 @@ look_at_stage(const struct config *config, struct share share, const char *next,
 	else
 		end = look_at_retry(
 			&(struct run_retry){ retry, config, text, share },
-			course, stage, diag);
+			schedule, stage, diag);
 out:
 	free(text);
 	follow_free(follow);
@@ -109,27 +109,27 @@ run_share_look(const struct config *config, struct share share,
 	       const char *next, const char *retry)
 {
 	enum run_share end = RUN_SHARE_REFUSED;
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 
 	if (share.count == 0)
 		return RUN_SHARE_PLAYS;
-	course = config_course(config, &fault);
-	if (course == NULL || !is_shardable(config, &fault.diag) ||
-	    !share_is_possible(&config->stop, course, share, &fault.diag))
+	schedule = config_schedule(config, &fault);
+	if (schedule == NULL || !is_shardable(config, &fault.diag) ||
+	    !share_is_possible(&config->stop, schedule, share, &fault.diag))
 		end = RUN_SHARE_REFUSED;
-	else if (next == NULL && stage_is_one_of_many(&config->stop, course))
+	else if (next == NULL && stage_is_one_of_many(&config->stop, schedule))
 		diag_set(&fault.diag,
 			 "--shard: this is played in stages, each of which "
 			 "follows from the results before: give the folder "
 			 "that `arena merge` writes as --next DIR, also where "
 			 "it is not there yet");
 	else
-		end = look_at_stage(config, share, next, retry, course,
+		end = look_at_stage(config, share, next, retry, schedule,
 				    &fault.diag);
 	if (end != RUN_SHARE_PLAYS)
 		fprintf(stderr, "arena: %s\n", fault.diag.text);
-	course_free(course);
+	schedule_free(schedule);
 	return end;
 }
 

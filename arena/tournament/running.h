@@ -27,7 +27,7 @@ struct run {
 	struct config *config;
 	const struct run_how *how;
 	struct growth growth;
-	struct course *course;
+	struct schedule *schedule;
 	struct cut cut;	  /* which of its matches are played here */
 	struct late late; /* of these, those that are tried again */
 	struct follow *follow;

@@ -23,9 +23,9 @@ tell_left_out(FILE *out, const char *before, const struct config *config)
 
 void
 tell_idle(FILE *out, const char *before, const struct config *config,
-	  const struct course *course)
+	  const struct schedule *schedule)
 {
-	uint32_t idle = course_idle(course);
+	uint32_t idle = schedule_idle(schedule);
 
 	tell_left_out(out, before, config);
 	if (idle > 0)
@@ -55,18 +55,19 @@ tell_plan(const struct tell *run, unsigned tables)
 		config->name, run->stopping != NULL ? "at most " : "",
 		(unsigned long long)run->info->matches,
 		run->info->matches == 1 ? "" : "es",
-		course_total_is_known(run->course) ? "" : ", as far as known,",
+		schedule_total_is_known(run->schedule) ? ""
+						       : ", as far as known,",
 		config->rules_name, config->bot_count, tables,
 		tables == 1 ? "" : "s",
 		config->final ? "the seed is told at the end" : "seed ",
 		config->final ? "" : config->seed,
 		config->final || !config->seed_drawn ? "" : " (drawn)");
-	tell_idle(stderr, "", config, run->course);
+	tell_idle(stderr, "", config, run->schedule);
 	if (run->how->share.count > 0)
 		fprintf(stderr, "shard %u of %u: %llu of %llu matches\n",
 			run->how->share.number, run->how->share.count,
 			(unsigned long long)run->info->matches,
-			(unsigned long long)course_matches(run->course));
+			(unsigned long long)schedule_matches(run->schedule));
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
 			done > 0 ? ", which is gone on with" : "");

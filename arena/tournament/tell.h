@@ -19,7 +19,7 @@
 struct tell {
 	const struct config *config;
 	const struct run_how *how;
-	const struct course *course;
+	const struct schedule *schedule;
 	const struct store_run *info;
 	const struct standings *standings;
 	const struct trouble_book *troubles;
@@ -33,7 +33,7 @@ void tell_left_out(FILE *out, const char *before, const struct config *config);
 /* The same; and does the configuration ask for so few tables that bots are left
  * out?  A line on that, behind @before. */
 void tell_idle(FILE *out, const char *before, const struct config *config,
-	       const struct course *course);
+	       const struct schedule *schedule);
 
 /* On stderr, if the cards can be guessed with the seed of a tournament. */
 void tell_seed(const char *seed);

@@ -17,8 +17,8 @@
 static double
 draw_s(const struct field_size *size)
 {
-	const struct schedule field = { .bots = size->bots,
-					.seats = size->seats };
+	const struct pairing_field field = { .bots = size->bots,
+					     .seats = size->seats };
 	uint32_t *out = xcalloc((size_t)size->tables * size->seats,
 				sizeof(*out));
 	double began = cpu_seconds(), took;

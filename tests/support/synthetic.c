@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/schedule/schedule.h"
+#include "arena/schedule/pairing.h"
 
 #define STEP 0.1 /* log worth between a bot and the next one */
 
@@ -79,10 +79,10 @@ must(bool good, const struct diag *diag)
 
 /* Matches, one behind the other, with the same cards. */
 static uint64_t
-same_cards(const struct schedule *schedule)
+same_cards(const struct pairing_field *field)
 {
-	return schedule_rotations(schedule) *
-	       (schedule->common ? schedule_pairings(schedule) : 1);
+	return pairing_rotations(field) *
+	       (field->common ? pairing_count(field) : 1);
 }
 
 /* The bots, and the configuration that has them. */
@@ -108,11 +108,11 @@ name_bots(const struct synthetic *what)
 struct store *
 synthetic_store(const char *dir, const struct synthetic *what)
 {
-	struct schedule schedule = { .bots = what->bots,
-				     .seats = what->seats,
-				     .rounds = 10000000,
-				     .rotate = true,
-				     .common = what->common };
+	struct pairing_field field = { .bots = what->bots,
+				       .seats = what->seats,
+				       .rounds = 10000000,
+				       .rotate = true,
+				       .common = what->common };
 	struct store_run run = {
 		.name = "synthetic",
 		.config = config,
@@ -121,7 +121,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 		.isolation = "none",
 		.program = "deadwood " DEADWOOD_VERSION,
 		.matches = what->matches,
-		.group_matches = (unsigned)same_cards(&schedule),
+		.group_matches = (unsigned)same_cards(&field),
 		.seats = what->seats,
 		.bot_count = what->bots,
 		.bots = bots,
@@ -138,7 +138,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 		struct store_match match;
 		struct fixture fixture;
 
-		schedule_at(&schedule, n, &fixture);
+		pairing_match(&field, n, &fixture);
 		match = seated(&fixture, what->seats);
 		play(&match, &prng);
 		must(store_put(store, &match, &diag), &diag);

@@ -21,7 +21,7 @@
 struct making {
 	const struct synthetic_shards *what;
 	struct config *config;
-	struct course *course;
+	struct schedule *schedule;
 	struct seeds seeds;
 	char *text; /* of config.yaml */
 	struct store_bot *bots;
@@ -48,12 +48,12 @@ read_config(struct making *making)
 			     "house:greedy, house:random]\n",
 			     what->rounds);
 	struct config_error error;
-	struct course_fault fault;
+	struct schedule_fault fault;
 
 	making->config = config_read_kept("cup.yaml", text, &error);
 	must(making->config != NULL, error.diag.text);
-	making->course = config_course(making->config, &fault);
-	must(making->course != NULL, fault.diag.text);
+	making->schedule = config_schedule(making->config, &fault);
+	must(making->schedule != NULL, fault.diag.text);
 	making->text = config_text(making->config);
 	seeds_init(&making->seeds, making->config->seed);
 	making->bots = xcalloc(making->config->bot_count,
@@ -145,7 +145,7 @@ put_match(struct making *making, uint64_t number)
 				   .seats = 2 };
 	struct diag diag;
 
-	course_at(making->course, number, &at);
+	schedule_at(making->schedule, number, &at);
 	if (making->what->log_bytes > 0)
 		keep_log(making, &at, &row, name, hash);
 	row.group = at.cards;
@@ -178,8 +178,8 @@ open_shard(struct making *making, struct share share)
 		.isolation = "none",
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = 1700000000000,
-		.matches = course_known(making->course),
-		.group_matches = (unsigned)course_sharing(making->course),
+		.matches = schedule_known(making->schedule),
+		.group_matches = (unsigned)schedule_sharing(making->schedule),
 		.seats = 2,
 		.share = share,
 		.bot_count = config->bot_count,
@@ -203,12 +203,12 @@ static void
 make_shard(struct making *making, uint32_t number)
 {
 	const struct share share = { number, making->what->shards };
-	const struct stage all = { 1, course_known(making->course) };
+	const struct stage all = { 1, schedule_known(making->schedule) };
 	struct diag diag;
 	struct cut cut;
 
 	open_shard(making, share);
-	share_cut(making->course, all, share, &cut);
+	share_cut(making->schedule, all, share, &cut);
 	for (uint64_t match = share_next(&cut, 1); match <= all.last;
 	     match = share_next(&cut, match + 1))
 		put_match(making, match);
@@ -226,6 +226,6 @@ synthetic_shards(const struct synthetic_shards *what)
 		make_shard(&making, i);
 	free(making.bots);
 	free(making.text);
-	course_free(making.course);
+	schedule_free(making.schedule);
 	config_free(making.config);
 }

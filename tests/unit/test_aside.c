@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "arena/runner/outcome.h"
-#include "arena/schedule/course.h"
 #include "arena/schedule/pick.h"
+#include "arena/schedule/schedule.h"
 #include "arena/standings/aside.h"
 #include "lib/prng.h"
 #include "tests/support/share.h"
@@ -20,28 +20,28 @@
 
 static struct store *store;
 static uint64_t prng;
-static struct course *course;
+static struct schedule *schedule;
 
 static void
 begin(void)
 {
-	const struct course_terms terms = {
+	const struct schedule_terms terms = {
 		.field = { BOTS, SEATS, 10, true, false, 0, false, NULL },
 		.seed = "",
 	};
-	struct course_fault fault;
+	struct schedule_fault fault;
 
 	stored_begin();
 	store = stored_open();
-	course = course_new(&terms, &fault);
-	ck_assert_uint_eq(course_known(course), MATCHES);
+	schedule = schedule_new(&terms, &fault);
+	ck_assert_uint_eq(schedule_known(schedule), MATCHES);
 }
 
 static void
 end(void)
 {
 	store_close(store);
-	course_free(course);
+	schedule_free(schedule);
 	stored_end();
 }
 
@@ -70,7 +70,7 @@ ends(struct aside *aside, uint64_t match, const char *verdict,
 
 START_TEST(so_many_in_a_row)
 {
-	struct aside *aside = aside_new(course, BOTS, 3);
+	struct aside *aside = aside_new(schedule, BOTS, 3);
 
 	ends(aside, 1, "exit", "");
 	ends(aside, 2, "timeout", "");
@@ -88,7 +88,7 @@ END_TEST
 
 START_TEST(a_match_that_was_played_breaks_the_row)
 {
-	struct aside *aside = aside_new(course, BOTS, 2);
+	struct aside *aside = aside_new(schedule, BOTS, 2);
 
 	ends(aside, 1, "exit", "");
 	ends(aside, 2, "ok", "");
@@ -103,7 +103,7 @@ END_TEST
 /* What others have played behind it, before that was known, counts no more. */
 START_TEST(a_row_that_was_put_too_early_is_dropped)
 {
-	struct aside *aside = aside_new(course, BOTS, 2);
+	struct aside *aside = aside_new(schedule, BOTS, 2);
 	struct store_match late = stored_match(5);
 	struct stored_seen seen = { 0 };
 
@@ -130,12 +130,12 @@ END_TEST
 /* An earlier start may have had another set_aside. */
 START_TEST(what_an_earlier_start_has_settled_stays)
 {
-	struct aside *aside = aside_new(course, BOTS, 9);
+	struct aside *aside = aside_new(schedule, BOTS, 9);
 
 	for (unsigned match = 1; match < 5; match++)
 		ends(aside, match, match < 4 ? "exit" : "ok", "");
 	aside_free(aside);
-	aside = aside_new(course, BOTS, 2);
+	aside = aside_new(schedule, BOTS, 2);
 	ck_assert(aside_load(aside, store, &stored_diag));
 	ck_assert(!aside_is(aside, 0));
 	ends(aside, 5, "exit", "");
@@ -148,7 +148,7 @@ END_TEST
 
 START_TEST(who_was_not_started_has_not_failed_again)
 {
-	struct aside *aside = aside_new(course, BOTS, 2);
+	struct aside *aside = aside_new(schedule, BOTS, 2);
 
 	for (unsigned match = 1; match < 9; match++)
 		ends(aside, match, "startup", OUTCOME_UNSTARTED "gone");
@@ -165,7 +165,7 @@ END_TEST
 START_TEST(void_matches_and_zero_set_nobody_aside)
 {
 	struct store_match none = { .number = 2, .why_void = "lost" };
-	struct aside *aside = aside_new(course, BOTS, 2);
+	struct aside *aside = aside_new(schedule, BOTS, 2);
 
 	ends(aside, 1, "exit", "");
 	put(aside, &none);
@@ -173,7 +173,7 @@ START_TEST(void_matches_and_zero_set_nobody_aside)
 	ends(aside, 3, "exit", "");
 	ck_assert(aside_is(aside, 0)); /* it counts neither way */
 	aside_free(aside);
-	aside = aside_new(course, BOTS, 0);
+	aside = aside_new(schedule, BOTS, 0);
 	for (unsigned match = 4; match < 60; match++)
 		ends(aside, match, "exit", "");
 	ck_assert(!aside_is(aside, 0));
@@ -184,7 +184,7 @@ END_TEST
 /* A bot that plays both seats of a side has forfeited with one of them. */
 START_TEST(a_bot_at_two_seats_is_one)
 {
-	struct aside *aside = aside_new(course, BOTS, 2);
+	struct aside *aside = aside_new(schedule, BOTS, 2);
 
 	for (unsigned match = 1; match < 3; match++) {
 		struct store_match row = stored_match(match);
@@ -239,7 +239,7 @@ play_in_order(void)
 	struct fixture at;
 
 	for (uint64_t n = 1; n <= MATCHES; n++) {
-		course_at(course, n, &at);
+		schedule_at(schedule, n, &at);
 		for (unsigned i = 0; i < SEATS; i++) {
 			uint32_t bot = at.bots[i];
 
@@ -306,12 +306,12 @@ look(void)
 static void
 start(bool patient)
 {
-	run.aside = aside_new(course, BOTS, run.in_a_row);
+	run.aside = aside_new(schedule, BOTS, run.in_a_row);
 	ck_assert(aside_load(run.aside, store, &stored_diag));
 	memset(run.plays, 0, sizeof(run.plays));
 	run.busy = 0;
 	look();
-	run.pick = (struct pick){ .course = course,
+	run.pick = (struct pick){ .schedule = schedule,
 				  .next = 1,
 				  .missing = missing,
 				  .is_missing = is_missing,

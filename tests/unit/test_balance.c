@@ -20,9 +20,9 @@ static uint64_t prng = 1; /* of the tables */
 static uint32_t *
 make_tables(const struct field_size *size, const uint32_t *camps)
 {
-	const struct schedule field = { .bots = size->bots,
-					.seats = size->seats,
-					.camps = camps };
+	const struct pairing_field field = { .bots = size->bots,
+					     .seats = size->seats,
+					     .camps = camps };
 	uint32_t *out = xcalloc((size_t)size->tables * size->seats,
 				sizeof(*out));
 
@@ -128,7 +128,9 @@ END_TEST
 START_TEST(a_camp_that_fills_too_much_is_told)
 {
 	const uint32_t camps[5] = { 0, 0, 0, 3, 4 };
-	const struct schedule field = { .bots = 5, .seats = 3, .camps = camps };
+	const struct pairing_field field = { .bots = 5,
+					     .seats = 3,
+					     .camps = camps };
 	uint32_t out[5 * 3];
 
 	ck_assert(!balance_tables(&field, 1, 5, out));

@@ -204,15 +204,15 @@ START_TEST(two_bots_are_the_sides_of_a_table_of_four)
 	struct config_error error = { 0 };
 	struct config *config = read_text("game: canasta\nseats: 4\n" BOTS,
 					  &error);
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
 	ck_assert_int_eq(config->partners, PARTNERS_OWN);
 	ck_assert_uint_eq(config->sides, 2);
-	course = config_course(config, &fault);
-	ck_assert_uint_eq(schedule_table_bots(course_field(course)), 2);
-	course_free(course);
+	schedule = config_schedule(config, &fault);
+	ck_assert_uint_eq(pairing_table_bots(schedule_field(schedule)), 2);
+	schedule_free(schedule);
 	config_free(config);
 	config = read_text("game: canasta\n" BOTS, &error);
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
@@ -271,23 +271,23 @@ START_TEST(bots_of_one_list_are_a_camp)
 		     "bots: [/bin/cat, /bin/sh, /bin/cat, /bin/ls, "
 		     "{name: b, run: /bin/ls}]\n",
 		&error);
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 	struct fixture at;
 	char *text;
 
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
-	course = config_course(config, &fault);
-	ck_assert_uint_eq(schedule_pairings(course_field(course)), 10 - 2);
-	for (uint64_t n = 1; n <= course_matches(course); n++) {
+	schedule = config_schedule(config, &fault);
+	ck_assert_uint_eq(pairing_count(schedule_field(schedule)), 10 - 2);
+	for (uint64_t n = 1; n <= schedule_matches(schedule); n++) {
 		uint32_t pair;
 
-		course_at(course, n, &at);
+		schedule_at(schedule, n, &at);
 		pair = 1u << at.bots[0] | 1u << at.bots[1];
 		ck_assert(pair != (1 << 1 | 1 << 2));
 		ck_assert(pair != (1 << 0 | 1 << 4));
 	}
-	course_free(course);
+	schedule_free(schedule);
 	text = config_text(config);
 	ck_assert_ptr_nonnull(
 		strstr(text, "\napart: [[cat, b], [sh, cat-2]]\n"));

@@ -58,7 +58,7 @@ another(unsigned epoch)
 static void
 next_epoch(unsigned e)
 {
-	struct schedule *field = &made.epoch[e].terms.field;
+	struct pairing_field *field = &made.epoch[e].terms.field;
 	uint32_t *bots = made.bots[e];
 
 	memcpy(bots, made.bots[e - 1], sizeof(made.bots[e]));
@@ -71,7 +71,7 @@ next_epoch(unsigned e)
 			made.names[made.grown.programs] = name;
 			bots[i] = made.grown.programs++;
 		}
-	if (draw(2) == 0 && field->bots > schedule_table_bots(field)) {
+	if (draw(2) == 0 && field->bots > pairing_table_bots(field)) {
 		unsigned gone = draw(field->bots);
 
 		bots[gone] = bots[--field->bots];
@@ -85,7 +85,7 @@ next_epoch(unsigned e)
 static void
 make_up(unsigned number)
 {
-	static const struct schedule fields[] = {
+	static const struct pairing_field fields[] = {
 		{ 3, 2, 2, true, true, 0, false, NULL },
 		{ 3, 2, 3, true, false, 0, false, NULL },
 		{ 4, 3, 1, false, true, 0, false, NULL },
@@ -110,28 +110,28 @@ make_up(unsigned number)
 		next_epoch(e);
 }
 
-static struct course *
+static struct schedule *
 grown(unsigned epochs, bool programs)
 {
-	struct course_fault fault;
-	struct course *course;
+	struct schedule_fault fault;
+	struct schedule *schedule;
 
 	made.grown.epoch_count = epochs;
-	course = programs ? course_of_programs(&made.grown, &fault)
-			  : course_grown(&made.grown, &fault);
-	ck_assert_msg(course != NULL, "%s", fault.diag.text);
-	ck_assert_uint_lt(course_known(course), MATCHES_MAX);
-	return course;
+	schedule = programs ? schedule_of_programs(&made.grown, &fault)
+			    : schedule_grown(&made.grown, &fault);
+	ck_assert_msg(schedule != NULL, "%s", fault.diag.text);
+	ck_assert_uint_lt(schedule_known(schedule), MATCHES_MAX);
+	return schedule;
 }
 
 /* Who sits at a match, whatever the order, as a set of programs. */
 static uint64_t
-set_of(const struct course *course, const struct fixture *at,
+set_of(const struct schedule *schedule, const struct fixture *at,
        const uint32_t *programs)
 {
 	uint64_t set = 0;
 
-	for (unsigned i = 0; i < course_field(course)->seats; i++)
+	for (unsigned i = 0; i < schedule_field(schedule)->seats; i++)
 		set |= UINT64_C(1) << (programs != NULL ? programs[at->bots[i]]
 							: at->bots[i]);
 	return set;
@@ -143,120 +143,124 @@ START_TEST(what_was_there_stays)
 {
 	make_up((unsigned)_i);
 	for (unsigned e = 1; e < EPOCHS; e++) {
-		struct course *before = grown(e, true);
-		struct course *all = grown(e + 1, true);
-		struct course *today = grown(e + 1, false);
+		struct schedule *before = grown(e, true);
+		struct schedule *all = grown(e + 1, true);
+		struct schedule *today = grown(e + 1, false);
 		uint64_t here = 0, played = 0;
 		struct fixture a, b;
 
-		for (unsigned i = 0; i < course_field(today)->bots; i++)
+		for (unsigned i = 0; i < schedule_field(today)->bots; i++)
 			here |= UINT64_C(1) << made.bots[e][i];
-		ck_assert_uint_eq(course_known(all), course_known(today));
-		for (uint64_t m = 1; m <= course_known(all); m++) {
+		ck_assert_uint_eq(schedule_known(all), schedule_known(today));
+		for (uint64_t m = 1; m <= schedule_known(all); m++) {
 			uint64_t set;
 
-			course_at(all, m, &b);
+			schedule_at(all, m, &b);
 			set = set_of(all, &b, NULL);
 			ck_assert_int_eq((set & ~here) == 0,
-					 course_plays(today, m));
-			if (m <= course_known(before)) {
-				course_at(before, m, &a);
+					 schedule_plays(today, m));
+			if (m <= schedule_known(before)) {
+				schedule_at(before, m, &a);
 				ck_assert_mem_eq(&a, &b, sizeof(a));
 			} else {
-				ck_assert(course_plays(today, m));
+				ck_assert(schedule_plays(today, m));
 			}
-			if (!course_plays(today, m))
+			if (!schedule_plays(today, m))
 				continue;
 			played++;
-			course_at(today, m, &a);
+			schedule_at(today, m, &a);
 			ck_assert_uint_eq(set, set_of(today, &a, made.bots[e]));
 			ck_assert_uint_eq(a.cards, b.cards);
 		}
-		ck_assert_uint_eq(played, course_matches(today));
-		course_free(before);
-		course_free(all);
-		course_free(today);
+		ck_assert_uint_eq(played, schedule_matches(today));
+		schedule_free(before);
+		schedule_free(all);
+		schedule_free(today);
 	}
 }
 END_TEST
 
 static void
-ck_with_cards(const struct course *course, uint64_t last)
+ck_with_cards(const struct schedule *schedule, uint64_t last)
 {
 	struct fixture a, b;
 
-	for (uint64_t m = course_next(course, 1); m <= course_known(course);
-	     m = course_next(course, m + 1)) {
+	for (uint64_t m = schedule_next(schedule, 1);
+	     m <= schedule_known(schedule);
+	     m = schedule_next(schedule, m + 1)) {
 		uint64_t found = 0;
 
-		course_at(course, m, &a);
-		for (uint64_t k = course_next(course, 1); k <= last;
-		     k = course_next(course, k + 1)) {
-			course_at(course, k, &b);
+		schedule_at(schedule, m, &a);
+		for (uint64_t k = schedule_next(schedule, 1); k <= last;
+		     k = schedule_next(schedule, k + 1)) {
+			schedule_at(schedule, k, &b);
 			found += a.cards == b.cards;
 		}
-		ck_assert_uint_eq(course_with_cards(course, a.cards, last),
+		ck_assert_uint_eq(schedule_with_cards(schedule, a.cards, last),
 				  found);
 	}
 }
 
 START_TEST(those_with_the_same_cards_are_counted)
 {
-	struct course_fault fault;
-	struct course *today, *fresh;
+	struct schedule_fault fault;
+	struct schedule *today, *fresh;
 
 	make_up((unsigned)_i);
 	today = grown(EPOCHS, false);
-	fresh = course_new(&made.epoch[EPOCHS - 1].terms, &fault);
-	ck_with_cards(today, course_known(today));
-	ck_with_cards(fresh, course_known(fresh));
-	ck_with_cards(fresh, course_known(fresh) / 2 + 1);
-	course_free(fresh);
-	course_free(today);
+	fresh = schedule_new(&made.epoch[EPOCHS - 1].terms, &fault);
+	ck_with_cards(today, schedule_known(today));
+	ck_with_cards(fresh, schedule_known(fresh));
+	ck_with_cards(fresh, schedule_known(fresh) / 2 + 1);
+	schedule_free(fresh);
+	schedule_free(today);
 }
 END_TEST
 
 /* Held against a search through all of both lists. */
 START_TEST(what_is_missing_is_played_once)
 {
-	struct course_fault fault;
+	struct schedule_fault fault;
 
 	make_up((unsigned)_i);
 	for (unsigned e = 0; e < EPOCHS; e++) {
-		struct course *today = grown(e + 1, false);
-		struct course *fresh = course_new(&made.epoch[e].terms, &fault);
-		uint32_t turns = schedule_rotations(course_field(fresh));
+		struct schedule *today = grown(e + 1, false);
+		struct schedule *fresh = schedule_new(&made.epoch[e].terms,
+						      &fault);
+		uint32_t turns = pairing_rotations(schedule_field(fresh));
 		struct fixture a, b;
 
-		ck_assert_uint_eq(course_matches(today), course_known(fresh));
-		ck_assert_uint_eq(course_sharing(today), course_sharing(fresh));
-		for (uint64_t m = 1; m <= course_known(fresh); m += turns) {
+		ck_assert_uint_eq(schedule_matches(today),
+				  schedule_known(fresh));
+		ck_assert_uint_eq(schedule_sharing(today),
+				  schedule_sharing(fresh));
+		for (uint64_t m = 1; m <= schedule_known(fresh); m += turns) {
 			unsigned found = 0;
 
-			course_at(fresh, m, &a);
-			for (uint64_t k = course_next(today, 1);
-			     k <= course_known(today);
-			     k = course_next(today, k + turns)) {
-				course_at(today, k, &b);
+			schedule_at(fresh, m, &a);
+			for (uint64_t k = schedule_next(today, 1);
+			     k <= schedule_known(today);
+			     k = schedule_next(today, k + turns)) {
+				schedule_at(today, k, &b);
 				found += a.round == b.round &&
 					 set_of(fresh, &a, NULL) ==
 						 set_of(today, &b, NULL);
 			}
 			ck_assert_uint_eq(found, 1);
 		}
-		course_free(fresh);
-		course_free(today);
+		schedule_free(fresh);
+		schedule_free(today);
 	}
 }
 END_TEST
 
 /* The names at a match, as a set. */
 static uint64_t
-names_of(const struct course *all, const struct fixture *at)
+names_of(const struct schedule *all, const struct fixture *at)
 {
 	uint64_t set = 0;
 
-	for (unsigned i = 0; i < course_field(all)->seats; i++)
+	for (unsigned i = 0; i < schedule_field(all)->seats; i++)
 		set |= UINT64_C(1) << made.names[at->bots[i]];
 	return set;
 }
@@ -264,38 +268,38 @@ names_of(const struct course *all, const struct fixture *at)
 /* Common ones are the round's; own ones go with the round and the names. */
 START_TEST(cards_are_those_of_before_or_new)
 {
-	struct course *all;
+	struct schedule *all;
 	struct fixture a, b;
 	bool common;
 
 	make_up((unsigned)_i);
 	all = grown(EPOCHS, true);
 	common = made.epoch[0].terms.field.common;
-	for (uint64_t m = 1; m <= course_known(all); m++) {
-		course_at(all, m, &a);
+	for (uint64_t m = 1; m <= schedule_known(all); m++) {
+		schedule_at(all, m, &a);
 		if (common)
 			ck_assert_uint_eq(a.cards, a.round);
 		for (uint64_t k = 1; k < m && !common; k++) {
-			course_at(all, k, &b);
+			schedule_at(all, k, &b);
 			ck_assert_int_eq(a.cards == b.cards,
 					 a.round == b.round &&
 						 names_of(all, &a) ==
 							 names_of(all, &b));
 		}
 	}
-	course_free(all);
+	schedule_free(all);
 }
 END_TEST
 
 START_TEST(it_does_not_shrink)
 {
-	struct course_fault fault;
+	struct schedule_fault fault;
 
 	make_up(0);
 	made.epoch[1] = made.epoch[0];
 	made.epoch[1].terms.field.rounds--;
 	made.grown.epoch_count = 2;
-	ck_assert_ptr_null(course_grown(&made.grown, &fault));
+	ck_assert_ptr_null(schedule_grown(&made.grown, &fault));
 	ck_assert_str_eq(fault.key, "rounds");
 	ck_assert_ptr_nonnull(
 		strstr(fault.diag.text, "set rounds and bots back"));

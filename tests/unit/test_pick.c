@@ -11,7 +11,7 @@
 
 /* A run in which matches take different times, all made up. */
 static struct match_pool {
-	struct course *course;
+	struct schedule *schedule;
 	struct pick pick;
 	unsigned char *played;
 	uint64_t last, questions, most_questions;
@@ -24,7 +24,7 @@ static const uint32_t camps[12] = { 0, 0, 0, 3, 3, 5, 6, 7, 8, 9, 10, 11 };
 
 static const struct row {
 	const char *what;
-	struct schedule schedule;
+	struct pairing_field field;
 	unsigned tables;
 	uint64_t most;	/* matches are played */
 	unsigned tenth; /* tenths of the tables that are busy all the time */
@@ -93,15 +93,14 @@ playing(void *arg, unsigned table)
 static void
 open_pool(const struct row *row)
 {
-	const struct course_terms terms = { .field = row->schedule,
-					    .seed = "" };
-	struct course_fault fault;
+	const struct schedule_terms terms = { .field = row->field, .seed = "" };
+	struct schedule_fault fault;
 
-	pool = (struct match_pool){ .course = course_new(&terms, &fault) };
-	ck_assert_msg(pool.course != NULL, "%s", fault.diag.text);
-	pool.last = course_known(pool.course);
+	pool = (struct match_pool){ .schedule = schedule_new(&terms, &fault) };
+	ck_assert_msg(pool.schedule != NULL, "%s", fault.diag.text);
+	pool.last = schedule_known(pool.schedule);
 	pool.played = xcalloc(pool.last + 1, 1);
-	pool.pick = (struct pick){ .course = pool.course,
+	pool.pick = (struct pick){ .schedule = pool.schedule,
 				   .next = 1,
 				   .missing = missing,
 				   .is_missing = is_missing,
@@ -114,7 +113,7 @@ open_pool(const struct row *row)
 static void
 close_pool(void)
 {
-	course_free(pool.course);
+	schedule_free(pool.schedule);
 	free(pool.played);
 }
 
@@ -122,7 +121,7 @@ close_pool(void)
 static void
 check_alone(const struct row *row, const struct fixture *at)
 {
-	uint32_t seats = row->schedule.seats;
+	uint32_t seats = row->field.seats;
 
 	for (unsigned t = 0; t < row->tables; t++) {
 		const struct fixture *other = &pool.at[t];
@@ -130,9 +129,8 @@ check_alone(const struct row *row, const struct fixture *at)
 		if (!pool.busy[t] || other->cards != at->cards)
 			continue;
 		for (uint32_t i = 0; i < seats * seats; i++)
-			if (schedule_camp(&row->schedule,
-					  other->bots[i % seats]) ==
-			    schedule_camp(&row->schedule, at->bots[i / seats]))
+			if (pairing_camp(&row->field, other->bots[i % seats]) ==
+			    pairing_camp(&row->field, at->bots[i / seats]))
 				ck_abort_msg("%s: %u and %u", row->what,
 					     (unsigned)other->match,
 					     (unsigned)at->match);
@@ -198,7 +196,7 @@ END_TEST
 
 START_TEST(one_table_plays_in_order)
 {
-	struct row row = { .schedule = { 7, 2, 2, true, true, 0, false, NULL },
+	struct row row = { .field = { 7, 2, 2, true, true, 0, false, NULL },
 			   .tables = 1 };
 	uint64_t now = 1;
 	unsigned busy;
@@ -221,7 +219,7 @@ START_TEST(after_the_last_match_there_is_none)
 	struct row row = rows[0];
 	struct fixture at;
 
-	row.schedule.rounds = 1;
+	row.field.rounds = 1;
 	open_pool(&row);
 	pool.pick.next = pool.last + 1;
 	ck_assert_uint_eq(pick_match(&pool.pick, &at), 0);

@@ -1,356 +1,522 @@
-/* test_schedule.c - who plays whom follows from a match's number alone. */
+/* test_schedule.c - formats: who meets whom, known and not yet known. */
 #include <check.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "arena/schedule/schedule.h"
+#include "lib/alloc.h"
+#include "lib/prng.h"
 #include "tests/support/suite.h"
 
-#define BOTS_MAX 9
+#define BOTS_MAX 40
 
-static const struct row {
-	const char *what;
-	struct schedule schedule;
-	uint64_t matches;
-} rows[] = {
-	{ "two bots, one game", { 2, 2, 1, false, true, 0, false, NULL }, 1 },
-	{ "two bots, mirrored", { 2, 2, 3, true, true, 0, false, NULL }, 6 },
-	{ "five bots at tables of two",
-	  { 5, 2, 4, true, true, 0, false, NULL },
-	  80 },
-	{ "five bots, own deals",
-	  { 5, 2, 4, true, false, 0, false, NULL },
-	  80 },
-	{ "six bots at tables of three",
-	  { 6, 3, 3, true, true, 0, false, NULL },
-	  180 },
-	{ "seven bots at tables of four, no mirror",
-	  { 7, 4, 4, false, true, 0, false, NULL },
-	  140 },
-	{ "nine bots at tables of eight",
-	  { 9, 8, 1, true, false, 0, false, NULL },
-	  72 },
+static struct schedule *
+make(const struct schedule_terms *terms)
+{
+	struct schedule_fault fault;
+	struct schedule *schedule = schedule_new(terms, &fault);
+
+	ck_assert_msg(schedule != NULL, "%s: %s", fault.key, fault.diag.text);
+	return schedule;
+}
+
+static void
+check_refused(const struct schedule_terms *terms, const char *key)
+{
+	struct schedule_fault fault;
+
+	ck_assert(schedule_new(terms, &fault) == NULL);
+	ck_assert_str_eq(fault.key, key);
+}
+
+/* The bots of lower numbers are stronger; chance has its part. */
+static void
+play(struct schedule *schedule, uint64_t *prng)
+{
+	struct schedule_result result = { .match = schedule_taken(schedule) +
+						   1 };
+	uint32_t seats = schedule_field(schedule)->seats;
+	uint32_t luck[PAIRING_SEATS_MAX];
+	struct fixture at;
+
+	schedule_at(schedule, result.match, &at);
+	for (uint32_t i = 0; i < seats; i++)
+		luck[i] = at.bots[i] + prng_below(prng, BOTS_MAX);
+	for (uint32_t i = 0; i < seats; i++) {
+		result.place[i] = 1;
+		result.score[i] = -(int64_t)luck[i];
+		for (uint32_t k = 0; k < seats; k++)
+			result.place[i] += luck[k] < luck[i];
+	}
+	schedule_take(schedule, &result);
+}
+
+static void
+rate(void *arg, double *strength)
+{
+	const uint32_t *bots = arg;
+
+	for (uint32_t i = 0; i < *bots; i++)
+		strength[i] = -(double)i;
+}
+
+/*
+ * The round robin.
+ */
+
+START_TEST(a_round_robin_is_all_known)
+{
+	const struct schedule_terms terms = {
+		.field = { 5, 2, 3, true, true, 0, false, NULL }, .seed = "a"
+	};
+	struct schedule *schedule = make(&terms);
+	struct fixture at, by_schedule;
+
+	ck_assert(!schedule_is_open(schedule));
+	ck_assert_uint_eq(schedule_known(schedule), 60);
+	ck_assert_uint_eq(schedule_same_cards(schedule), 20);
+	for (uint64_t m = 1; m <= 60; m++) {
+		schedule_at(schedule, m, &at);
+		pairing_match(&terms.field, m, &by_schedule);
+		ck_assert_mem_eq(&at, &by_schedule, sizeof(at));
+	}
+	schedule_free(schedule);
+}
+END_TEST
+
+START_TEST(tables_are_rounds_of_so_many_meetings)
+{
+	const struct schedule_terms terms = { .field = { 9, 4, 3, true, true, 0,
+							 false, NULL },
+					      .tables = 5,
+					      .seed = "a" };
+	struct schedule *schedule = make(&terms);
+	uint32_t plays[9] = { 0 };
+	struct fixture at;
+
+	ck_assert_uint_eq(schedule_matches(schedule), 3 * 5 * 4);
+	ck_assert_uint_eq(schedule_same_cards(schedule), 5 * 4);
+	for (uint64_t m = 1; m <= 60; m++) {
+		schedule_at(schedule, m, &at);
+		ck_assert_uint_eq(at.round, (m - 1) / 20 + 1);
+		ck_assert_uint_eq(at.cards, at.round);
+		ck_assert_uint_eq(at.group, (m - 1) / 4 + 1);
+		for (uint32_t i = 0; i < 4; i++)
+			plays[at.bots[i]]++;
+	}
+	for (uint32_t i = 0; i < 9; i++)
+		ck_assert(plays[i] == 24 || plays[i] == 28);
+	schedule_free(schedule);
+}
+END_TEST
+
+/*
+ * The gauntlet.
+ */
+
+START_TEST(who_is_tried_meets_each_group_of_the_others)
+{
+	uint32_t others[] = { 4, 1, 2 };
+	const uint32_t camps[6] = { 0, 1, 2, 3, 3, 5 };
+	const struct schedule_terms terms = { .field = { 6, 3, 2, false, false,
+							 0, false, camps },
+					      .format = FORMAT_GAUNTLET,
+					      .against = { others, 3 },
+					      .seed = "a" };
+	struct schedule *schedule = make(&terms);
+	uint32_t met[6][64] = { { 0 } };
+	struct fixture at;
+
+	/* 0 and 5 meet three pairs of {4, 1, 2}; 3 only {1, 2}: 4 is of its
+	 * camp. */
+	ck_assert_uint_eq(schedule_matches(schedule), 2 * (3 + 1 + 3));
+	for (uint64_t m = 1; m <= schedule_matches(schedule); m++) {
+		uint32_t tried = 6, set = 0;
+
+		schedule_at(schedule, m, &at);
+		for (uint32_t i = 0; i < 3; i++) {
+			if (at.bots[i] == 0 || at.bots[i] == 3 ||
+			    at.bots[i] == 5) {
+				ck_assert_uint_eq(tried, 6);
+				tried = at.bots[i];
+			} else {
+				set |= 1u << at.bots[i];
+			}
+		}
+		ck_assert_uint_lt(tried, 6);
+		met[tried][set]++;
+	}
+	for (uint32_t i = 0; i < 6; i += i == 0 ? 3 : 2) {
+		ck_assert_uint_eq(met[i][1u << 1 | 1u << 2], 2);
+		ck_assert_uint_eq(met[i][1u << 1 | 1u << 4], i == 3 ? 0 : 2);
+		ck_assert_uint_eq(met[i][1u << 2 | 1u << 4], i == 3 ? 0 : 2);
+	}
+	schedule_free(schedule);
+}
+END_TEST
+
+START_TEST(a_gauntlet_needs_both_kinds)
+{
+	uint32_t all[] = { 0, 1, 2 };
+	struct schedule_terms terms = { .field = { 3, 3, 2, true, true, 0,
+						   false, NULL },
+					.format = FORMAT_GAUNTLET,
+					.seed = "a" };
+
+	check_refused(&terms, "format");
+	terms.against = (struct bot_list){ all, 3 };
+	check_refused(&terms, "against");
+	terms.against.count = 1; /* a table of three needs two of them */
+	check_refused(&terms, "against");
+	terms.format = FORMAT_SWISS;
+	check_refused(&terms, "against");
+}
+END_TEST
+
+/*
+ * Swiss.
+ */
+
+struct paired {
+	uint32_t bots;
+	bool met[8][8];
+	uint32_t sat_out[8];
 };
 
-#define ROWS (int)(sizeof(rows) / sizeof(rows[0]))
-
-START_TEST(a_schedule_has_as_many_matches_as_it_says)
-{
-	ck_assert_msg(schedule_matches(&rows[_i].schedule) == rows[_i].matches,
-		      "%s", rows[_i].what);
-}
-END_TEST
-
-START_TEST(every_pair_meets_equally_often)
-{
-	const struct schedule *s = &rows[_i].schedule;
-	unsigned met[BOTS_MAX][BOTS_MAX] = { 0 };
-	uint64_t each = 0;
-	struct fixture at;
-
-	for (uint64_t m = 1; m <= rows[_i].matches; m++) {
-		schedule_at(s, m, &at);
-		for (unsigned a = 0; a < s->seats; a++)
-			for (unsigned b = a + 1; b < s->seats; b++) {
-				ck_assert_uint_ne(at.bots[a], at.bots[b]);
-				met[at.bots[a]][at.bots[b]]++;
-				met[at.bots[b]][at.bots[a]]++;
-			}
-	}
-	each = rows[_i].matches * s->seats * (s->seats - 1) /
-	       (s->bots * (s->bots - 1));
-	for (unsigned a = 0; a < s->bots; a++)
-		for (unsigned b = 0; b < s->bots; b++)
-			ck_assert_msg(a == b || met[a][b] == each, "%s",
-				      rows[_i].what);
-}
-END_TEST
-
-START_TEST(mirrored_matches_seat_everybody_everywhere_with_the_same_cards)
-{
-	const struct schedule *s = &rows[_i].schedule;
-	struct fixture first, at;
-
-	if (!s->rotate)
-		return;
-	for (uint64_t m = 1; m <= rows[_i].matches; m += s->seats) {
-		schedule_at(s, m, &first);
-		for (unsigned r = 0; r < s->seats; r++) {
-			schedule_at(s, m + r, &at);
-			ck_assert_uint_eq(at.rotation, r);
-			ck_assert_uint_eq(at.group, first.group);
-			ck_assert_uint_eq(at.cards, first.cards);
-			for (unsigned seat = 0; seat < s->seats; seat++)
-				ck_assert_uint_eq(
-					at.bots[seat],
-					first.bots[(seat + r) % s->seats]);
-		}
-	}
-}
-END_TEST
-
-START_TEST(common_deals_are_the_round_s_and_own_deals_the_group_s)
-{
-	const struct schedule *s = &rows[_i].schedule;
-	struct fixture at;
-
-	for (uint64_t m = 1; m <= rows[_i].matches; m++) {
-		schedule_at(s, m, &at);
-		ck_assert_uint_eq(at.match, m);
-		ck_assert_uint_eq(at.cards, s->common ? at.round : at.group);
-	}
-	ck_assert_uint_eq(at.round, s->rounds);
-}
-END_TEST
-
-START_TEST(without_mirror_the_seats_are_taken_in_turn)
-{
-	const struct schedule s = { 2, 2, 10, false, true, 0, false, NULL };
-	unsigned first[2] = { 0 };
-	struct fixture at;
-
-	for (uint64_t m = 1; m <= 10; m++) {
-		schedule_at(&s, m, &at);
-		first[at.bots[0]]++;
-	}
-	ck_assert_uint_eq(first[0], 5);
-	ck_assert_uint_eq(first[1], 5);
-}
-END_TEST
-
-START_TEST(a_side_is_one_bot_at_all_its_seats)
-{
-	const struct schedule s = { 3, 6, 2, true, true, 2, false, NULL };
-	unsigned met[3][3] = { { 0 } };
-	struct fixture at, mirrored;
-
-	ck_assert_uint_eq(schedule_pairings(&s), 3);
-	ck_assert_uint_eq(schedule_rotations(&s), 2);
-	ck_assert_uint_eq(schedule_matches(&s), 12);
-	for (uint64_t m = 1; m <= 12; m += 2) {
-		schedule_at(&s, m, &at);
-		schedule_at(&s, m + 1, &mirrored);
-		ck_assert_uint_eq(at.cards, mirrored.cards);
-		for (unsigned seat = 0; seat < 6; seat++) {
-			ck_assert_uint_eq(at.bots[seat], at.bots[seat % 2]);
-			ck_assert_uint_eq(mirrored.bots[seat],
-					  at.bots[(seat + 1) % 6]);
-		}
-		met[at.bots[0]][at.bots[1]]++;
-		met[at.bots[1]][at.bots[0]]++;
-	}
-	for (unsigned a = 0; a < 3; a++)
-		for (unsigned b = 0; b < 3; b++)
-			ck_assert_uint_eq(met[a][b], a == b ? 0 : 2);
-}
-END_TEST
-
-/* Seats, sides, the rounds after which all have been partners equally often. */
-static const struct mixed {
-	uint32_t seats, sides, rounds;
-} mixed[] = { { 4, 2, 3 }, { 6, 2, 10 }, { 6, 3, 15 }, { 8, 2, 35 } };
-
-START_TEST(mixed_partners_change_until_all_have_been_together)
-{
-	const struct mixed *m = &mixed[_i];
-	const struct schedule s = { m->seats + 1, m->seats, m->rounds, true,
-				    false,	  m->sides, true,      NULL };
-	unsigned together[BOTS_MAX][BOTS_MAX] = { { 0 } };
-	unsigned expected = 0;
-	struct fixture at;
-
-	ck_assert_uint_eq(schedule_matches(&s),
-			  (uint64_t)(m->seats + 1) * m->seats * m->rounds);
-	schedule_at(&s, 1, &at);
-	for (unsigned seat = 0; seat < m->seats; seat++)
-		ck_assert_uint_eq(at.bots[seat], seat); /* as they are named */
-	for (uint64_t match = 1; match <= schedule_matches(&s); match++) {
-		unsigned seen = 0;
-
-		schedule_at(&s, match, &at);
-		for (unsigned a = 0; a < m->seats; a++) {
-			seen |= 1u << at.bots[a];
-			for (unsigned b = 0; b < a; b++) {
-				if (a % m->sides != b % m->sides)
-					continue;
-				together[at.bots[a]][at.bots[b]]++;
-				together[at.bots[b]][at.bots[a]]++;
-			}
-		}
-		ck_assert_int_eq(__builtin_popcount(seen), (int)m->seats);
-	}
-	expected = together[0][1];
-	ck_assert_uint_gt(expected, 0);
-	for (unsigned a = 0; a <= m->seats; a++)
-		for (unsigned b = 0; b <= m->seats; b++)
-			ck_assert_uint_eq(together[a][b],
-					  a == b ? 0 : expected);
-}
-END_TEST
-
-START_TEST(a_group_is_found_again_by_its_number)
-{
-	const struct schedule s = { 100, 4, 1, false, true, 0, false, NULL };
-	uint64_t n = schedule_pairings(&s);
-	struct fixture at;
-
-	ck_assert_uint_eq(n, 3921225);
-	schedule_at(&s, n, &at); /* 96 97 98 99, turned by the place */
-	for (unsigned i = 0; i < 4; i++)
-		ck_assert_uint_ge(at.bots[i], 96);
-}
-END_TEST
-
-START_TEST(too_many_matches_are_refused)
-{
-	const struct schedule many = { 1000, 8, 10000000, true,
-				       true, 0, false,	  NULL };
-	const struct schedule some = {
-		1000, 2, 10, true, true, 0, false, NULL
-	};
-
-	ck_assert_uint_eq(schedule_matches(&many), 0);
-	ck_assert_uint_eq(schedule_matches(&some), 9990000);
-}
-END_TEST
-
-START_TEST(repeated_cards_are_seen)
-{
-	const struct schedule mirrored = {
-		2, 2, 1, true, false, 0, false, NULL
-	};
-	const struct schedule common = { 3, 2, 1, false, true, 0, false, NULL };
-	const struct schedule pair = { 2, 2, 1, false, true, 0, false, NULL };
-	const struct schedule own = { 3, 2, 1, false, false, 0, false, NULL };
-
-	ck_assert(schedule_repeats_cards(&mirrored));
-	ck_assert(schedule_repeats_cards(&common));
-	ck_assert(!schedule_repeats_cards(&pair));
-	ck_assert(!schedule_repeats_cards(&own));
-}
-END_TEST
-
-/* A camp for each bot, the same ones for the same @seed. */
-static void
-draw_camps(uint32_t bots, uint32_t seed, uint32_t *camps)
-{
-	uint32_t camps_max = seed % bots + 1;
-
-	for (uint32_t i = 0; i < bots; i++) {
-		seed = seed * 1664525 + 1013904223;
-		camps[i] = (seed >> 16) % camps_max;
-	}
-}
-
+/* By brute force: can those who are not @gone all meet somebody new? */
 static bool
-is_of_many_camps(const uint32_t *camps, uint32_t set)
+all_new(const struct paired *paired, uint32_t gone)
 {
+	uint32_t a = 0;
+
+	while (a < paired->bots && (gone >> a & 1))
+		a++;
+	if (a == paired->bots)
+		return true;
+	for (uint32_t b = a + 1; b < paired->bots; b++)
+		if (!(gone >> b & 1) && !paired->met[a][b] &&
+		    all_new(paired, gone | 1u << a | 1u << b))
+			return true;
+	return false;
+}
+
+/* Nobody meets again while that can be avoided, whatever the round. */
+START_TEST(nobody_meets_again_without_need)
+{
+	uint32_t bots = (uint32_t)_i;
+	struct schedule_terms terms = {
+		.field = { bots, 2, 8, true, true, 0, false, NULL },
+		.format = FORMAT_SWISS,
+	};
+	char seed[2] = "a";
+	uint64_t prng = 1;
+
+	for (terms.seed = seed; seed[0] <= 'f'; seed[0]++) {
+		struct schedule *schedule = make(&terms);
+		struct paired paired = { .bots = bots };
+
+		schedule_rate_by(schedule, rate, &bots);
+		while (schedule_is_open(schedule)) {
+			uint64_t first = schedule_taken(schedule) + 1;
+			uint32_t gone = 0, sum = 0;
+			bool again = false, could;
+			struct fixture at;
+
+			for (uint64_t m = first; m <= schedule_known(schedule);
+			     m += 2) {
+				schedule_at(schedule, m, &at);
+				gone |= 1u << at.bots[0] | 1u << at.bots[1];
+				again |= paired.met[at.bots[0]][at.bots[1]];
+			}
+			could = all_new(&paired, ~gone);
+			ck_assert_msg(again != could, "%u bots, match %u", bots,
+				      (unsigned)first);
+			for (uint32_t i = 0; i < bots; i++)
+				sum += paired.sat_out[i] += !(gone >> i & 1);
+			for (uint32_t i = 0; i < bots; i++)
+				ck_assert_uint_le(paired.sat_out[i],
+						  (sum + bots - 1) / bots);
+			for (uint64_t m = first; m <= schedule_known(schedule);
+			     m++) {
+				schedule_at(schedule, m, &at);
+				paired.met[at.bots[0]][at.bots[1]] = true;
+				paired.met[at.bots[1]][at.bots[0]] = true;
+			}
+			first = schedule_known(schedule);
+			while (schedule_taken(schedule) < first)
+				play(schedule, &prng);
+		}
+		ck_assert_uint_eq(schedule_matches(schedule),
+				  8 * (bots / 2) * 2);
+		ck_assert_uint_eq(schedule_known(schedule),
+				  schedule_matches(schedule));
+		schedule_free(schedule);
+	}
+}
+END_TEST
+
+START_TEST(equals_meet_at_larger_tables_and_camps_never)
+{
+	uint32_t bots = 17, near = 0, pairs = 0;
+	uint32_t camps[17];
+	const struct schedule_terms terms = {
+		.field = { bots, 4, 3, false, true, 0, false, camps },
+		.format = FORMAT_SWISS,
+		.seed = "b"
+	};
+	struct schedule *schedule;
+	struct fixture at;
+	uint64_t prng = 1;
+
+	for (uint32_t i = 0; i < bots; i++)
+		camps[i] = i == 3 ? 2 : i; /* neighbours in strength */
+	schedule = make(&terms);
+	schedule_rate_by(schedule, rate, &bots);
+	while (schedule_is_open(schedule))
+		play(schedule, &prng);
+	ck_assert_uint_eq(schedule_matches(schedule), 3 * 4);
+	for (uint64_t m = 5; m <= 12; m++) { /* from the second round on */
+		schedule_at(schedule, m, &at);
+		for (uint32_t i = 0; i < 4; i++)
+			for (uint32_t k = 0; k < i; k++) {
+				uint32_t a = at.bots[i], b = at.bots[k];
+
+				ck_assert(camps[a] != camps[b]);
+				near += a > b ? a - b : b - a;
+				pairs++;
+			}
+	}
+	/* Of any two of seventeen the mean distance is six. */
+	ck_assert_msg(near < pairs * 5, "%u of %u", near, pairs);
+	schedule_free(schedule);
+}
+END_TEST
+
+/*
+ * The knockout.
+ */
+
+static void
+check_knockout(uint32_t bots, uint32_t seats, uint32_t rounds)
+{
+	const struct schedule_terms terms = {
+		.field = { bots, seats, rounds, true, true, 0, false, NULL },
+		.format = FORMAT_KNOCKOUT,
+		.seed = "a"
+	};
+	struct schedule *schedule = make(&terms), *again = make(&terms);
+	uint32_t order[BOTS_MAX], groups[BOTS_MAX][BOTS_MAX] = { { 0 } };
+	uint64_t prng = bots, last;
+	bool in_final[BOTS_MAX] = { false };
+	struct fixture at, same;
 	uint32_t seen = 0;
 
-	for (uint32_t i = 0; i < BOTS_MAX; i++) {
-		if (!(set >> i & 1))
-			continue;
-		if (seen >> camps[i] & 1)
-			return false;
-		seen |= 1u << camps[i];
+	ck_assert(!schedule_ranking(schedule, order));
+	while (schedule_is_open(schedule)) {
+		ck_assert_uint_eq(schedule_matches(schedule),
+				  schedule_known(schedule));
+		play(schedule, &prng);
 	}
-	return true;
+	prng = bots;
+	for (uint64_t m = 1; m <= schedule_known(schedule); m++) {
+		schedule_at(schedule, m, &at);
+		schedule_at(again, m, &same);
+		ck_assert_mem_eq(&at, &same, sizeof(at));
+		ck_assert_uint_eq(at.cards, at.group);
+		groups[at.round][at.bots[at.rotation == 0 ? 0 : 1]] +=
+			at.rotation == 0;
+		play(again, &prng);
+	}
+	ck_assert(schedule_ranking(schedule, order));
+	last = schedule_known(schedule);
+	schedule_at(schedule, last, &at);
+	for (uint32_t i = 0; i < seats; i++)
+		in_final[at.bots[i]] = true;
+	for (uint32_t i = 0; i < bots; i++) {
+		seen += order[i];
+		ck_assert(in_final[order[i]] == (i < seats));
+	}
+	ck_assert_uint_eq(seen, bots * (bots - 1) / 2);
+	for (uint32_t r = 0; r < BOTS_MAX; r++)
+		for (uint32_t i = 0; i < BOTS_MAX; i++)
+			ck_assert_uint_le(groups[r][i], rounds);
+	schedule_free(schedule);
+	schedule_free(again);
 }
 
-/* The bits of a set in the other order: sets grow as their groups do. */
-static uint32_t
-turned(uint32_t set)
+/* A final of two: bot 0 wins the first @wins groups, the others are shared; it
+ * has @ahead points of score more in the first match. */
+static const struct {
+	uint32_t rounds, wins;
+	int64_t ahead;
+	uint32_t winner;
+	uint64_t groups;
+	enum schedule_decision decision;
+} finals[] = {
+	{ 12, 12, 0, 0, 7, DECISION_SAFE },
+	{ 100, 100, 0, 0, 9, DECISION_CLEAR },
+	{ 12, 1, 0, 0, 12, DECISION_POINTS },
+	{ 12, 0, 1, 0, 12, DECISION_SCORES },
+	{ 12, 0, -1, 1, 12, DECISION_SCORES },
+	{ 12, 0, 0, 0, 12, DECISION_SEEDING },
+};
+
+START_TEST(a_table_tells_what_decided_it)
 {
-	uint32_t out = 0;
+	const struct schedule_terms terms = {
+		.field = { 2, 2, finals[_i].rounds, true, true, 0, false,
+			   NULL },
+		.format = FORMAT_KNOCKOUT,
+		.seed = "a"
+	};
+	struct schedule *schedule = make(&terms);
+	const struct schedule_table *table;
+	uint32_t count;
 
-	for (uint32_t i = 0; i < BOTS_MAX; i++)
-		out |= (set >> i & 1) << (BOTS_MAX - 1 - i);
-	return out;
-}
-
-/* Against every group that there is, sorted by who is in it. */
-START_TEST(a_round_is_every_group_of_different_camps_once)
-{
-	uint32_t camps[BOTS_MAX] = { 0 };
-	unsigned checked = 0;
-
-	for (uint32_t seed = 0; seed < 60; seed++) {
-		struct schedule s = { BOTS_MAX, (uint32_t)_i, 2,    false, true,
-				      0,	false,	      camps };
-		uint64_t match = 0;
+	table = schedule_tables(schedule, &count);
+	ck_assert_uint_eq(count, 1);
+	ck_assert_int_eq(table->decision, DECISION_OPEN);
+	while (schedule_is_open(schedule)) {
+		struct schedule_result result = {
+			.match = schedule_taken(schedule) + 1
+		};
 		struct fixture at;
 
-		draw_camps(BOTS_MAX, seed, camps);
-		for (uint32_t set = (1u << BOTS_MAX) - 1; set > 0; set--) {
-			uint32_t group = turned(set), seen = 0;
+		schedule_at(schedule, result.match, &at);
+		for (uint32_t i = 0; i < 2; i++) {
+			bool wins = at.bots[i] == 0;
 
-			if (__builtin_popcount(group) != _i ||
-			    !is_of_many_camps(camps, group))
-				continue;
-			ck_assert_uint_le(++match, schedule_pairings(&s));
-			schedule_at(&s, match, &at);
-			for (unsigned seat = 0; seat < s.seats; seat++)
-				seen |= 1u << at.bots[seat];
-			ck_assert_uint_eq(seen, group);
-			checked++;
+			result.place[i] = at.group > finals[_i].wins || wins
+						  ? 1
+						  : 2;
+			result.score[i] = wins && at.match == 1
+						  ? finals[_i].ahead
+						  : 0;
 		}
-		ck_assert_uint_eq(schedule_pairings(&s), match);
-		ck_assert_uint_eq(schedule_matches(&s), 2 * match);
-		ck_assert_int_eq(match > 0, schedule_camps(&s) >= s.seats);
+		schedule_take(schedule, &result);
 	}
-	ck_assert_uint_gt(checked, 0);
+	table = schedule_tables(schedule, &count);
+	ck_assert_uint_eq(count, 1);
+	ck_assert_uint_eq(table->round, 1);
+	ck_assert_uint_eq(table->groups, finals[_i].groups);
+	ck_assert_int_eq(table->decision, finals[_i].decision);
+	ck_assert_uint_eq(table->pass, 1);
+	ck_assert_uint_eq(table->bots[0], finals[_i].winner);
+	ck_assert(table->points[0] + table->points[1] ==
+		  2.0 * (double)finals[_i].groups);
+	schedule_free(schedule);
 }
 END_TEST
 
-START_TEST(bots_of_one_camp_are_no_partners_either)
+START_TEST(a_knockout_of_any_size_has_a_full_final)
 {
-	const uint32_t camps[7] = { 0, 1, 0, 3, 4, 5, 5 };
-	const struct schedule s = { 7, 4, 3, true, false, 2, true, camps };
-	struct fixture at;
-
-	ck_assert_uint_eq(schedule_camps(&s), 5);
-	/* one camp is left out: of one bot, 3 times 2 * 2, or of two */
-	ck_assert_uint_eq(schedule_matches(&s), 16 * 4 * 3);
-	for (uint64_t match = 1; match <= schedule_matches(&s); match++) {
-		schedule_at(&s, match, &at);
-		for (unsigned a = 0; a < 4; a++)
-			for (unsigned b = 0; b < a; b++)
-				ck_assert_uint_ne(camps[at.bots[a]],
-						  camps[at.bots[b]]);
-	}
+	for (uint32_t bots = (uint32_t)_i; bots <= BOTS_MAX; bots++)
+		check_knockout(bots, (uint32_t)_i, 12);
+	check_knockout((uint32_t)_i, (uint32_t)_i, 1);
 }
 END_TEST
 
-START_TEST(sides_of_one_bot_keep_camps_apart)
+/* Five bots, two at a table: one game before the semi-finals, by the seeding.
+ */
+START_TEST(the_first_of_the_seeding_go_on_without_playing)
 {
-	const uint32_t camps[4] = { 0, 0, 2, 2 };
-	const struct schedule s = { 4, 4, 1, true, true, 2, false, camps };
+	uint32_t first[] = { 3, 4 };
+	const struct schedule_terms terms = { .field = { 5, 2, 1, true, true, 0,
+							 false, NULL },
+					      .format = FORMAT_KNOCKOUT,
+					      .seeding = { first, 2 },
+					      .seed = "a" };
+	const uint32_t pairs[][2] = { { 1, 2 }, { 3, 1 }, { 4, 0 }, { 3, 0 } };
+	struct schedule *schedule = make(&terms);
+	struct schedule_result result = { .place = { 1, 2 } };
+	uint32_t order[5], n = 0;
 	struct fixture at;
 
-	ck_assert_uint_eq(schedule_matches(&s), 8);
-	for (uint64_t match = 1; match <= 8; match++) {
-		schedule_at(&s, match, &at);
-		ck_assert_uint_ne(camps[at.bots[0]], camps[at.bots[1]]);
-		ck_assert_uint_eq(at.bots[0], at.bots[2]);
-	}
-}
-END_TEST
-
-START_TEST(no_camp_leaves_a_bot_without_a_match)
-{
-	uint32_t camps[BOTS_MAX] = { 0 };
-	struct schedule s = { BOTS_MAX, 3, 1, false, true, 0, false, camps };
-	struct fixture at;
-
-	for (uint32_t seed = 0; seed < 200; seed++) {
-		uint32_t seen = 0;
-
-		draw_camps(BOTS_MAX, seed, camps);
-		for (uint64_t m = 1; m <= schedule_matches(&s); m++) {
-			schedule_at(&s, m, &at);
-			for (unsigned seat = 0; seat < s.seats; seat++)
-				seen |= 1u << at.bots[seat];
+	for (uint64_t m = 1; schedule_is_open(schedule); m++) {
+		schedule_at(schedule, m, &at);
+		if (m % 2 == 1) {
+			ck_assert_uint_eq(at.bots[0], pairs[n][0]);
+			ck_assert_uint_eq(at.bots[1], pairs[n][1]);
+			n++;
 		}
-		ck_assert(seen == 0 || seen == (1u << BOTS_MAX) - 1);
+		/* 1, 3 and 0 win, and 3 the final */
+		result.match = m;
+		result.place[0] =
+			at.bots[0] == 4 || at.bots[0] == 2 || at.bots[1] == 3 ||
+					(at.bots[1] == 0 && at.bots[0] != 3) ||
+					(at.bots[1] == 1 && at.bots[0] == 2)
+				? 2
+				: 1;
+		result.place[1] = 3 - result.place[0];
+		schedule_take(schedule, &result);
 	}
+	ck_assert_uint_eq(n, 4);
+	ck_assert(schedule_ranking(schedule, order));
+	ck_assert_uint_eq(order[0], 3);
+	ck_assert_uint_eq(order[1], 0);
+	ck_assert_uint_eq(order[4], 2);
+	schedule_free(schedule);
+}
+END_TEST
+
+/* Who wins all is through after nine groups of twenty; and of ten after six,
+ * since four cannot make up for six. */
+static uint64_t
+matches_to_win(uint32_t rounds, bool always)
+{
+	const struct schedule_terms terms = { .field = { 2, 2, rounds, true,
+							 true, 0, false, NULL },
+					      .format = FORMAT_KNOCKOUT,
+					      .seed = "a" };
+	struct schedule *schedule = make(&terms);
+	struct schedule_result result = { .match = 0 };
+	struct fixture at;
+	uint64_t matches;
+
+	while (schedule_is_open(schedule)) {
+		schedule_at(schedule, ++result.match, &at);
+		/* or one who wins only from the first seat */
+		result.place[0] = !always || at.bots[0] == 1 ? 1 : 2;
+		result.place[1] = 3 - result.place[0];
+		schedule_take(schedule, &result);
+	}
+	matches = schedule_taken(schedule);
+	schedule_free(schedule);
+	return matches;
+}
+
+START_TEST(a_table_plays_until_it_is_decided)
+{
+	ck_assert_uint_eq(matches_to_win(20, true), 2 * 9);
+	ck_assert_uint_eq(matches_to_win(10, true), 2 * 6);
+	ck_assert_uint_eq(matches_to_win(10, false), 2 * 10);
+	ck_assert_uint_eq(matches_to_win(1, true), 2);
+}
+END_TEST
+
+START_TEST(what_a_format_has_not_is_refused)
+{
+	uint32_t first[] = { 0, 1 };
+	const uint32_t camps[4] = { 0, 0, 2, 3 };
+	struct schedule_terms terms = { .field = { 4, 2, 2, true, true, 0,
+						   false, NULL },
+					.format = FORMAT_KNOCKOUT,
+					.tables = 2,
+					.seed = "a" };
+
+	check_refused(&terms, "tables");
+	terms.tables = 0;
+	terms.field.camps = camps;
+	check_refused(&terms, "apart");
+	terms.field.camps = NULL;
+	terms.format = FORMAT_ROUND_ROBIN;
+	terms.seeding = (struct bot_list){ first, 2 };
+	check_refused(&terms, "seeding");
+	terms.seeding.count = 0;
+	terms.tables = 2;
+	terms.field =
+		(struct pairing_field){ 4, 4, 2, true, true, 2, true, NULL };
+	check_refused(&terms, "tables");
 }
 END_TEST
 
@@ -360,30 +526,20 @@ main(void)
 	Suite *suite = suite_create("schedule");
 	TCase *tcase = tcase_create("schedule");
 
-	tcase_add_loop_test(tcase, a_schedule_has_as_many_matches_as_it_says, 0,
-			    ROWS);
-	tcase_add_loop_test(tcase, every_pair_meets_equally_often, 0, ROWS);
-	tcase_add_loop_test(
-		tcase,
-		mirrored_matches_seat_everybody_everywhere_with_the_same_cards,
-		0, ROWS);
-	tcase_add_loop_test(
-		tcase, common_deals_are_the_round_s_and_own_deals_the_group_s,
-		0, ROWS);
-	tcase_add_test(tcase, without_mirror_the_seats_are_taken_in_turn);
-	tcase_add_test(tcase, a_side_is_one_bot_at_all_its_seats);
-	tcase_add_loop_test(tcase,
-			    mixed_partners_change_until_all_have_been_together,
-			    0, sizeof(mixed) / sizeof(mixed[0]));
-	tcase_add_test(tcase, a_group_is_found_again_by_its_number);
-	tcase_add_test(tcase, too_many_matches_are_refused);
-	tcase_add_test(tcase, repeated_cards_are_seen);
-	tcase_add_loop_test(tcase,
-			    a_round_is_every_group_of_different_camps_once, 2,
-			    SCHEDULE_SEATS_MAX + 1);
-	tcase_add_test(tcase, bots_of_one_camp_are_no_partners_either);
-	tcase_add_test(tcase, sides_of_one_bot_keep_camps_apart);
-	tcase_add_test(tcase, no_camp_leaves_a_bot_without_a_match);
+	tcase_set_timeout(tcase, 60);
+	tcase_add_test(tcase, a_round_robin_is_all_known);
+	tcase_add_test(tcase, tables_are_rounds_of_so_many_meetings);
+	tcase_add_test(tcase, who_is_tried_meets_each_group_of_the_others);
+	tcase_add_test(tcase, a_gauntlet_needs_both_kinds);
+	tcase_add_loop_test(tcase, nobody_meets_again_without_need, 2, 9);
+	tcase_add_test(tcase, equals_meet_at_larger_tables_and_camps_never);
+	tcase_add_loop_test(tcase, a_table_tells_what_decided_it, 0,
+			    sizeof(finals) / sizeof(*finals));
+	tcase_add_loop_test(tcase, a_knockout_of_any_size_has_a_full_final, 2,
+			    9);
+	tcase_add_test(tcase, the_first_of_the_seeding_go_on_without_playing);
+	tcase_add_test(tcase, a_table_plays_until_it_is_decided);
+	tcase_add_test(tcase, what_a_format_has_not_is_refused);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

@@ -9,7 +9,7 @@
 
 static const struct row {
 	const char *what;
-	struct schedule schedule;
+	struct pairing_field field;
 	uint64_t together; /* matches that stay in one share */
 	uint32_t shares;
 } rows[] = {
@@ -33,17 +33,17 @@ static const struct row {
 	{ "one share", { 3, 2, 2, true, true, 0, false, NULL }, 6, 1 },
 };
 
-static struct course *
-course_of(const struct schedule *schedule)
+static struct schedule *
+schedule_of(const struct pairing_field *field)
 {
-	const struct course_terms terms = { .field = *schedule,
-					    .format = FORMAT_ROUND_ROBIN,
-					    .seed = "s" };
-	struct course_fault fault;
-	struct course *course = course_new(&terms, &fault);
+	const struct schedule_terms terms = { .field = *field,
+					      .format = FORMAT_ROUND_ROBIN,
+					      .seed = "s" };
+	struct schedule_fault fault;
+	struct schedule *schedule = schedule_new(&terms, &fault);
 
-	ck_assert_msg(course != NULL, "%s", fault.diag.text);
-	return course;
+	ck_assert_msg(schedule != NULL, "%s", fault.diag.text);
+	return schedule;
 }
 
 /* What the share @number has, counted; each of its runs is whole. */
@@ -70,36 +70,36 @@ count(const struct row *row, const struct cut *cut, uint64_t matches)
 START_TEST(every_match_is_in_one_share)
 {
 	const struct row *row = &rows[_i];
-	struct course *course = course_of(&row->schedule);
-	uint64_t matches = course_known(course), all = 0;
+	struct schedule *schedule = schedule_of(&row->field);
+	uint64_t matches = schedule_known(schedule), all = 0;
 
 	for (uint32_t number = 1; number <= row->shares; number++) {
 		struct share share = { number, row->shares };
 		struct cut cut;
 		uint64_t here;
 
-		share_cut(course, (struct stage){ 1, matches }, share, &cut);
+		share_cut(schedule, (struct stage){ 1, matches }, share, &cut);
 		here = count(row, &cut, matches);
 		ck_assert_uint_eq(here, share_matches(&cut));
 		ck_assert_uint_gt(here, 0);
 		all += here;
 	}
 	ck_assert_uint_eq(all, matches);
-	course_free(course);
+	schedule_free(schedule);
 }
 END_TEST
 
 /* A stage in the middle, of nine rounds of twelve matches. */
 START_TEST(a_stage_is_cut_and_nothing_else)
 {
-	struct course *course = course_of(&rows[0].schedule);
+	struct schedule *schedule = schedule_of(&rows[0].field);
 	const struct stage stage = { 25, 60 };
 	uint64_t all = 0;
 
 	for (uint32_t number = 1; number <= 5; number++) {
 		struct cut cut;
 
-		share_cut(course, stage, (struct share){ number, 5 }, &cut);
+		share_cut(schedule, stage, (struct share){ number, 5 }, &cut);
 		ck_assert_uint_ge(share_next(&cut, 1), 25);
 		for (uint64_t match = 1; match < 25; match++)
 			ck_assert(!share_has(&cut, match));
@@ -109,39 +109,39 @@ START_TEST(a_stage_is_cut_and_nothing_else)
 		ck_assert_uint_le(share_matches(&cut), 8);
 	}
 	ck_assert_uint_eq(all, 36);
-	course_free(course);
+	schedule_free(schedule);
 }
 END_TEST
 
 START_TEST(a_short_stage_leaves_shares_without_a_match)
 {
-	struct course *course = course_of(&rows[0].schedule);
+	struct schedule *schedule = schedule_of(&rows[0].field);
 	struct cut cut;
 
-	share_cut(course, (struct stage){ 13, 24 }, (struct share){ 1, 64 },
+	share_cut(schedule, (struct stage){ 13, 24 }, (struct share){ 1, 64 },
 		  &cut);
 	ck_assert_uint_eq(share_matches(&cut), 0);
 	ck_assert_uint_gt(share_next(&cut, 1), 24);
-	share_cut(course, (struct stage){ 13, 24 }, (struct share){ 7, 64 },
+	share_cut(schedule, (struct stage){ 13, 24 }, (struct share){ 7, 64 },
 		  &cut);
 	ck_assert_uint_eq(share_matches(&cut), 2);
 	ck_assert_uint_eq(share_next(&cut, 1), 13);
-	course_free(course);
+	schedule_free(schedule);
 }
 END_TEST
 
 START_TEST(more_shares_than_groups_are_refused)
 {
 	const struct stop_rule stop = { .kind = STOP_NEVER };
-	struct course *course = course_of(&rows[5].schedule);
+	struct schedule *schedule = schedule_of(&rows[5].field);
 	struct diag diag;
 
-	ck_assert(share_is_possible(&stop, course, (struct share){ 6, 6 },
+	ck_assert(share_is_possible(&stop, schedule, (struct share){ 6, 6 },
 				    &diag));
-	ck_assert(!share_is_possible(&stop, course, (struct share){ 1, 7 },
+	ck_assert(!share_is_possible(&stop, schedule, (struct share){ 1, 7 },
 				     &diag));
 	ck_assert_ptr_nonnull(strstr(diag.text, "6 groups"));
-	course_free(course);
+	schedule_free(schedule);
 }
 END_TEST
 
@@ -168,29 +168,29 @@ static const struct ahead {
 START_TEST(a_rule_is_asked_ever_more_seldom)
 {
 	const struct ahead *row = &aheads[_i];
-	const struct schedule two = { 2,    2, row->rounds, true,
-				      true, 0, false,	    NULL };
+	const struct pairing_field two = { 2,	 2, row->rounds, true,
+					   true, 0, false,	 NULL };
 	struct stop_rule stop = { .kind = STOP_COMPARE };
-	struct course *course = course_of(&two);
+	struct schedule *schedule = schedule_of(&two);
 	uint64_t match = 1;
 
-	ck_assert(stage_is_one_of_many(&stop, course));
+	ck_assert(stage_is_one_of_many(&stop, schedule));
 	for (unsigned i = 0; row->ends[i] > 0; i++) {
 		for (uint64_t k = match; k <= 2 * row->ends[i]; k++) {
-			struct stage stage = stage_of(&stop, course, k);
+			struct stage stage = stage_of(&stop, schedule, k);
 
 			ck_assert_uint_eq(stage.first, match);
 			ck_assert_uint_eq(stage.last, 2 * row->ends[i]);
 		}
 		match = 2 * row->ends[i] + 1;
 	}
-	ck_assert_uint_gt(match, course_known(course));
-	ck_assert_uint_lt(stage_of(&stop, course, match).last, match);
+	ck_assert_uint_gt(match, schedule_known(schedule));
+	ck_assert_uint_lt(stage_of(&stop, schedule, match).last, match);
 	stop.kind = STOP_NEVER;
-	ck_assert(!stage_is_one_of_many(&stop, course));
-	ck_assert_uint_eq(stage_of(&stop, course, 1).last,
-			  course_known(course));
-	course_free(course);
+	ck_assert(!stage_is_one_of_many(&stop, schedule));
+	ck_assert_uint_eq(stage_of(&stop, schedule, 1).last,
+			  schedule_known(schedule));
+	schedule_free(schedule);
 }
 END_TEST
 

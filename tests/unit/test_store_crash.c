@@ -169,7 +169,7 @@ write_log(uint64_t match, const char *text)
 }
 
 static void
-play(const struct config *config, const struct course *course,
+play(const struct config *config, const struct schedule *schedule,
      struct store *store, unsigned machine, uint64_t match)
 {
 	const struct match_logs logs = {
@@ -181,7 +181,7 @@ play(const struct config *config, const struct course *course,
 	struct outcome outcome;
 	struct store_match row;
 
-	course_at(course, match, &fixture);
+	schedule_at(schedule, match, &fixture);
 	outcome = outcome_of(&fixture, text, log);
 	botlog_add(&log[match % 2], "here I am\033\n", 11);
 	write_log(match, text);
@@ -201,7 +201,7 @@ play(const struct config *config, const struct course *course,
 
 static struct store *
 open_store(const struct config *config, const struct growth *growth,
-	   const struct course *course, const char *text)
+	   const struct schedule *schedule, const char *text)
 {
 	struct store_bot bots[3];
 	struct store_run run = {
@@ -212,8 +212,8 @@ open_store(const struct config *config, const struct growth *growth,
 		.isolation = "none",
 		.program = "deadwood",
 		.started_ms = 1700000000000,
-		.matches = course_matches(course),
-		.group_matches = (unsigned)course_sharing(course),
+		.matches = schedule_matches(schedule),
+		.group_matches = (unsigned)schedule_sharing(schedule),
 		.seats = 2,
 		.bot_count = config->bot_count,
 		.bots = bots,
@@ -272,15 +272,15 @@ finish(const struct config *config, struct store *store)
 
 static void
 play_all(const struct config *config, const struct growth *growth,
-	 const struct course *course, struct store *store)
+	 const struct schedule *schedule, struct store *store)
 {
 	unsigned machine = note_bots_and_machine(config, growth, store);
 	uint64_t matches = store_run(store)->matches, match;
 
-	for (match = course_next(course, 1); match <= matches;
-	     match = course_next(course, match + 1))
+	for (match = schedule_next(schedule, 1); match <= matches;
+	     match = schedule_next(schedule, match + 1))
 		if (store_is_missing(store, match, &diag))
-			play(config, course, store, machine, match);
+			play(config, schedule, store, machine, match);
 }
 
 /* As run_tournament of arena/tournament/run.c. */
@@ -289,27 +289,27 @@ run_command(unsigned command, bool gives_up)
 {
 	struct config *config = configs[command];
 	struct growth growth;
-	struct course *course;
+	struct schedule *schedule;
 	struct store *store;
 	char *text = meet_folder(config, dir, NULL, &growth, &diag);
 	char *logs = xprintf("%s/logs", dir);
 	unsigned damaged;
 
 	must(text != NULL);
-	course = growth_course(&growth, config, &diag);
-	must(course != NULL);
-	store = open_store(config, &growth, course, text);
+	schedule = growth_schedule(&growth, config, &diag);
+	must(schedule != NULL);
+	store = open_store(config, &growth, schedule, text);
 	must(logs_look_through(dir, store, 0, &damaged, &diag));
 	must(outdir_make_one(logs, &diag));
 	must(outdir_write(dir, "config.yaml", text, &diag));
 	if (!gives_up) {
-		play_all(config, &growth, course, store);
+		play_all(config, &growth, schedule, store);
 		finish(config, store);
 	}
 	store_close(store);
 	if (gives_up)
 		results_remove(dir);
-	course_free(course);
+	schedule_free(schedule);
 	growth_release(&growth);
 	free(text);
 	free(logs);

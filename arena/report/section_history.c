@@ -1,4 +1,4 @@
-/* section_course.c - how the points went while the run went on. */
+/* section_history.c - how the points went while the run went on. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define SHOWN	    12	/* bots; the rest only in the table (chosen) */
-#define STEPS_LEAST 4	/* quarters: fewer have no course */
+#define STEPS_LEAST 4	/* quarters: fewer have no history */
 #define HEIGHT	    112 /* pixels, with the axis */
 #define TOP	    8
 #define BOTTOM	    88
@@ -18,7 +18,7 @@ height_of(double rate)
 	return BOTTOM - (BOTTOM - TOP) * rate;
 }
 
-static const struct course_step *
+static const struct history_step *
 steps_of(const struct page *page, unsigned i)
 {
 	const struct facts *facts = page->facts;
@@ -42,7 +42,7 @@ draw_levels(struct plot *plot)
 
 /* The band is of boxes: one for each step, from the step before. */
 static void
-draw_steps(struct plot *plot, const struct course_step *step, unsigned steps)
+draw_steps(struct plot *plot, const struct history_step *step, unsigned steps)
 {
 	for (unsigned i = 0; i < steps; i++) {
 		double x = (double)i, y = height_of(step[i].rate);
@@ -58,11 +58,11 @@ draw_steps(struct plot *plot, const struct course_step *step, unsigned steps)
 }
 
 void
-course_figure(struct page *page, unsigned i)
+history_figure(struct page *page, unsigned i)
 {
 	const struct facts *facts = page->facts;
-	const struct course_step *step = steps_of(page, i);
-	const struct course_step *last = step + facts->steps - 1;
+	const struct history_step *step = steps_of(page, i);
+	const struct history_step *last = step + facts->steps - 1;
 	struct plot plot;
 	char title[160], text[160];
 
@@ -92,7 +92,7 @@ course_figure(struct page *page, unsigned i)
 }
 
 static void
-write_cell(struct page *page, const struct course_step *step)
+write_cell(struct page *page, const struct history_step *step)
 {
 	if (step->matches == 0)
 		page_number(page, "-");
@@ -129,7 +129,7 @@ mean_width(const struct facts *facts, unsigned i)
 	double sum = 0;
 
 	for (unsigned b = 0; b < facts->counted; b++) {
-		const struct course_step *step =
+		const struct history_step *step =
 			&facts->of[facts->row[b].bot].step[i];
 
 		sum += step->high - step->low;
@@ -138,7 +138,7 @@ mean_width(const struct facts *facts, unsigned i)
 }
 
 void
-section_course(struct page *page)
+section_history(struct page *page)
 {
 	const struct facts *facts = page->facts;
 	unsigned shown = facts->counted;
@@ -158,7 +158,7 @@ section_course(struct page *page)
 		     percent(mean_width(facts, facts->steps / 4 - 1)));
 	html_open(&page->html, "div", "many");
 	for (unsigned i = 0; i < shown; i++)
-		course_figure(page, i);
+		history_figure(page, i);
 	html_close(&page->html, "div");
 	if (shown < facts->counted)
 		html_put(&page->html, "p", "dim",

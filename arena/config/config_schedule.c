@@ -1,10 +1,10 @@
-/* config_course.c - what is to be played follows from a configuration. */
+/* config_schedule.c - what is to be played follows from a configuration. */
 #include "arena/config/config.h"
 
-struct schedule
+struct pairing_field
 config_field(const struct config *config)
 {
-	return (struct schedule){
+	return (struct pairing_field){
 		.bots = config->bot_count,
 		.seats = (uint32_t)config->seats,
 		.rounds = (uint32_t)config->rounds,
@@ -16,12 +16,12 @@ config_field(const struct config *config)
 	};
 }
 
-struct course_terms
+struct schedule_terms
 config_terms(const struct config *config)
 {
-	return (struct course_terms){
+	return (struct schedule_terms){
 		.field = config_field(config),
-		.format = (enum course_format)config->format,
+		.format = (enum schedule_format)config->format,
 		.tables = (uint32_t)config->tables,
 		.against = config->against,
 		.seeding = config->seeding,
@@ -29,10 +29,10 @@ config_terms(const struct config *config)
 	};
 }
 
-struct course *
-config_course(const struct config *config, struct course_fault *fault)
+struct schedule *
+config_schedule(const struct config *config, struct schedule_fault *fault)
 {
-	const struct course_terms terms = config_terms(config);
+	const struct schedule_terms terms = config_terms(config);
 
-	return course_new(&terms, fault);
+	return schedule_new(&terms, fault);
 }
