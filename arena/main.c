@@ -7,7 +7,7 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/value_kinds.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/tournament/run.h"
 #include "lib/diag.h"
 #include "lib/file/output.h"
@@ -100,7 +100,7 @@ main(int argc, char **argv)
 		fputs("arena: libsodium cannot be used here\n", stderr);
 		return STATUS_FAILED;
 	}
-	if (!needs_stack(&diag)) {
+	if (!host_limits_stack(&diag)) {
 		fprintf(stderr, "arena: %s\n", diag.text);
 		return STATUS_FAILED;
 	}

@@ -121,7 +121,7 @@ blame(struct home *home, const char *words)
 	end_box(home);
 }
 
-/* The look at what it uses: arena/runner/player.c's player_weigh. */
+/* The look at what it uses: arena/runner/bot_proc.c's player_weigh. */
 static void
 weigh(struct home *home)
 {

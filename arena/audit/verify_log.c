@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "arena/rundir/outdir.h"
-#include "arena/runner/order.h"
+#include "arena/runner/match_request.h"
 #include "lib/control.h"
 
 #define VALUE_SHOWN 100 /* bytes of a value in a message */
@@ -254,7 +254,7 @@ same_place(const struct held *held, const struct retrace *match)
 		wrong(held->facts, held->row, "arena: the log has none");
 		return;
 	}
-	order_tournament(held->facts->config, name);
+	match_request_tournament(held->facts->config, name);
 	same_word(held, json, arena, "tournament", name);
 	same_int(held, json, arena, "round", (int64_t)at.round);
 	same_int(held, json, arena, "group", (int64_t)at.group);

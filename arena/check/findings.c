@@ -9,11 +9,11 @@
 
 #include "arena/config/config.h"
 #include "arena/replay/logs.h"
+#include "arena/runner/bot_proc.h"
 #include "arena/runner/botlog.h"
-#include "arena/runner/hint.h"
 #include "arena/runner/outcome.h"
-#include "arena/runner/player.h"
 #include "arena/runner/probe.h"
+#include "arena/runner/stderr_hint.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
@@ -222,12 +222,13 @@ take_note(struct findings *findings, const char *note)
 	else if (begins(note, NOTE_UNANSWERED) &&
 		 strstr(note, SAYS_HELD_BACK) != NULL)
 		take_held(findings);
-	else if (begins(note, PLAYER_OUTSTAYED))
+	else if (begins(note, BOT_PROC_OUTSTAYED))
 		findings_note(findings, FLAW_OUTSTAYS, "it %s", note);
 	else if (begins(note, NOTE_FORFEIT))
 		take_rest(findings, line_of(note, NOTE_ASKED), true);
-	else if (begins(note, PLAYER_HINT))
-		take_rest(findings, xstrdup(note + strlen(PLAYER_HINT)), false);
+	else if (begins(note, BOT_PROC_HINT))
+		take_rest(findings, xstrdup(note + strlen(BOT_PROC_HINT)),
+			  false);
 }
 
 /* --- how it ended --------------------------------------------------------- */
@@ -377,7 +378,7 @@ take_probe(struct findings *findings, const struct config *config,
 		finding->by_hand = by_hand(config, &config->bots[seat->bot],
 					   seat->bot);
 	keep_said(finding, seat);
-	hint = hint_of_end(seat->log, config, seat->bot);
+	hint = stderr_hint_of_end(seat->log, config, seat->bot);
 	if (hint != NULL && finding->hint == NULL)
 		finding->hint = xstrdup(hint);
 }

@@ -10,7 +10,7 @@
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_lookup.h"
 #include "arena/config/circuit.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/store/shown.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
@@ -356,6 +356,6 @@ const struct command check_bot_command = {
 		    "arena check ./mybot.py --step legal,deals\n"
 		    "arena check alice --config cup.yaml --junit check.xml",
 	.see = "arena-play(1) arena-review(1) arena-doctor(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_check,
 };

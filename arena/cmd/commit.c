@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/outdir.h"
 #include "arena/tournament/playing.h"
@@ -184,6 +184,6 @@ const struct command commit_command = {
 	.examples = "arena commit cup.yaml\n"
 		    "arena run cup.yaml --commitment results/cup.final",
 	.see = "arena-run(1) arena-verify(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_commit,
 };

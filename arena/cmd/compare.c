@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/standings/stopping.h"
 #include "arena/tournament/playing.h"
 
@@ -252,6 +252,6 @@ const struct command compare_command = {
 		    "arena compare gin new/bot old/bot --out results/new && "
 		    "git commit -a",
 	.see = "arena-play(1) arena-run(1) arena-rate(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_compare,
 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/tournament/agenda.h"
 #include "arena/tournament/circuit_run.h"
 #include "arena/tournament/playing.h"
@@ -108,6 +108,6 @@ const struct command config_command = {
 		    "arena config cup.yaml --schedule\n"
 		    "arena config cup.yaml --schedule --out results/cup",
 	.see = "arena-run(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_config,
 };

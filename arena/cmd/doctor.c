@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/process/spawn.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/fork_server.h"
@@ -275,6 +275,6 @@ const struct command doctor_command = {
 	.status = "0 when isolation: sandbox can be had, 1 when not, 2 wrong "
 		  "use.",
 	.see = "deadwood-box(1) arena-run(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_doctor,
 };

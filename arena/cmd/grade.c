@@ -11,15 +11,15 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_names.h"
-#include "arena/config/trail.h"
+#include "arena/config/safe_path.h"
 #include "arena/grade/grade_crew.h"
 #include "arena/grade/grade_out.h"
 #include "arena/grade/gradebook.h"
 #include "arena/grade/teams.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/rundir/outdir.h"
 #include "arena/sandbox/isolation.h"
-#include "arena/sandbox/settle.h"
+#include "arena/sandbox/isolation_resolve.h"
 #include "arena/schedule/seeds.h"
 #include "arena/store/lock.h"
 #include "arena/tournament/playing.h"
@@ -192,7 +192,7 @@ settle(struct grading *grading)
 		grading->diag = error.diag;
 		return false;
 	}
-	ok = settle_isolation(config, &grading->diag);
+	ok = isolation_resolve_isolation(config, &grading->diag);
 	grading->work.level = (enum isolation)config->isolation;
 	config_free(config);
 	banner = isolation_banner(grading->work.level);
@@ -549,6 +549,6 @@ const struct command grade_command = {
 		    "arena grade gin.yaml handed-in --into "
 		    "~/Downloads/grades.csv",
 	.see = "arena-run(1) arena-compare(1) arena-replay(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_grade,
 };

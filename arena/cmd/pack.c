@@ -8,7 +8,7 @@
 #include "arena/config/bot_names.h"
 #include "arena/config/circuit.h"
 #include "arena/pack/write.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/tell.h"
@@ -151,6 +151,6 @@ const struct command pack_command = {
 	.examples = "arena pack cup.yaml -o cup.tar.zst\n"
 		    "arena run cup.tar.zst --shard 3/8",
 	.see = "arena-run(1) arena-merge(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_pack,
 };

@@ -7,8 +7,8 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/play_page.h"
-#include "arena/process/needs.h"
-#include "arena/runner/tap.h"
+#include "arena/process/host_limits.h"
+#include "arena/runner/pipe_proxy.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/cli/program.h"
@@ -67,7 +67,7 @@ person_is_there(const struct config *config)
 /* Whose dialogue is shown: that of all bots that do not come with the arena, or
  * of all where there is none.  False after a message. */
 static bool
-take_tap(struct config *config, struct tap_how *tap)
+take_tap(struct config *config, struct pipe_proxy_how *tap)
 {
 	for (uint32_t i = 0; i < config->bot_count && i < 64; i++)
 		if (!bot_is_ours(&config->bots[i]))
@@ -135,7 +135,7 @@ serve_play(const void *arg, int argc, char **argv)
 			       .keeps = request->out == NULL &&
 					from.place == NULL };
 	struct excerpt excerpt = { .text = NULL };
-	struct tap_how tap = { .bots = 0 };
+	struct pipe_proxy_how tap = { .bots = 0 };
 	struct script_order script;
 	struct config_error error;
 	struct config *config;
@@ -285,6 +285,6 @@ const struct command play_command = {
 		    "arena play rummy \"python3 mybot.py --fast\" "
 		    "house:random house:first --watch",
 	.see = "arena-run(1) arena-replay(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_play,
 };

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "arena/http/chair.h"
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 #include "arena/tournament/run.h"
 #include "lib/file/fd.h"
 #include "lib/file/output.h"
@@ -54,7 +54,7 @@ mind_signals(void)
 	sigaction(SIGTERM, &act, NULL);
 	sigaction(SIGHUP, &act, NULL);
 	signal(SIGPIPE, SIG_IGN);
-	self_ignores_stop();
+	self_proc_ignores_stop();
 }
 
 static void
@@ -117,7 +117,7 @@ play_page(int (*run)(void *arg, const int person[2]), void *arg)
 		close_all(&pipes);
 		return STATUS_FAILED;
 	}
-	self_protect(); /* the seed is in both */
+	self_proc_protect(); /* the seed is in both */
 	fflush(NULL);
 	runs = fork();
 	if (runs == -1) {
@@ -132,7 +132,7 @@ play_page(int (*run)(void *arg, const int person[2]), void *arg)
 	}
 	setpgid(0, 0); /* Ctrl-C reaches it once, from the other */
 	signal(SIGTTOU, SIG_IGN);
-	self_stops_with_parent();
+	self_proc_stops_with_parent();
 	fd_close(&pipes.said[1]);
 	fd_close(&pipes.told[0]);
 	person[0] = pipes.said[0];

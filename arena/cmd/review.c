@@ -15,12 +15,12 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/page_file.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/seen.h"
 #include "arena/review/case_file.h"
 #include "arena/review/opinions.h"
-#include "arena/runner/tap.h"
+#include "arena/runner/pipe_proxy.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
@@ -169,7 +169,7 @@ play_once(struct review *review, const struct review_request *request)
 			       .log = take_log,
 			       .told = tell_nothing,
 			       .arg = review };
-	struct tap_how tap = { .waits = true };
+	struct pipe_proxy_how tap = { .waits = true };
 	struct config_error error;
 	struct config *config = configure(review, request, &error);
 	enum status status;
@@ -486,6 +486,6 @@ const struct command review_command = {
 		    "./mybot.py --html review.html\n"
 		    "arena review lost.jsonl@23 --seat 0 --by ./mybot.py",
 	.see = "arena-view(1) arena-replay(1) arena-play(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_review,
 };

@@ -10,7 +10,7 @@
 #include "arena/config/bot_names.h"
 #include "arena/pack/parcel.h"
 #include "arena/pack/trust.h"
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/rundir/commitment.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/growth.h"
@@ -513,6 +513,6 @@ const struct command run_command = {
 		    "arena run results/cup/config.yaml --only 17",
 	.see = "arena-config(1) arena-play(1) arena-standings(1) "
 	       "arena-verify(1)",
-	.needs = needs_proc,
+	.needs = host_limits_proc,
 	.serve = serve_run,
 };

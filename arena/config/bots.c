@@ -121,7 +121,7 @@ enter_folder(struct bot *bot, const char *dir, struct diag *diag)
 		free(bot->words[0]);
 		bot->words[0] = xprintf("./%s", slash + 1);
 		*slash = '\0';
-		bot->dir = trail_named(path, dir, true, diag);
+		bot->dir = safe_path_named(path, dir, true, diag);
 	} else {
 		bot->dir = xstrdup(dir);
 	}
@@ -165,7 +165,7 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 		} else {
 			bot->words[0] = xprintf("./%s", slash + 1);
 			slash[slash == path ? 1 : 0] = '\0';
-			bot->dir = trail_named(path, dir, true, diag);
+			bot->dir = safe_path_named(path, dir, true, diag);
 		}
 	} else {
 		bot->words = words_split(text, diag);
@@ -265,7 +265,7 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 	char head[256] = "";
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd == -1 ? 0 : read(fd, head, sizeof(head) - 1);
-	char *program = head + 2, *end, shown[TRAIL_SHOWN];
+	char *program = head + 2, *end, shown[SAFE_PATH_SHOWN];
 	int error;
 
 	if (fd != -1)
@@ -423,7 +423,7 @@ bot_find(struct bot *bot, struct diag *diag)
 int
 bot_folder(const struct bot *bot, struct diag *diag)
 {
-	int fd = trail_open(bot->dir, O_PATH | O_DIRECTORY);
+	int fd = safe_path_open(bot->dir, O_PATH | O_DIRECTORY);
 	struct mark now;
 	struct stat st;
 

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "arena/config/trail.h"
+#include "arena/config/safe_path.h"
 #include "lib/choice.h"
 #include "lib/diag.h"
 

@@ -59,7 +59,7 @@ read_named(struct config_reader *in, const struct yaml_node *node,
 		return NULL;
 	path = text[0] == '/' ? xstrdup(text)
 			      : xprintf("%s/%s", in->config->dir, text);
-	named = trail_named(path, in->config->dir, is_folder, &why);
+	named = safe_path_named(path, in->config->dir, is_folder, &why);
 	if (named == NULL)
 		config_complain(in, node, "%s: %s", key, why.text);
 	free(path);
@@ -299,7 +299,7 @@ add_folder(struct config_reader *in, const struct yaml_node *map,
 			bot->title = xstrdup(name);
 	}
 	bot->named = true;
-	bot->dir = trail_named(dir, in->config->dir, true, &why);
+	bot->dir = safe_path_named(dir, in->config->dir, true, &why);
 	if (bot->dir == NULL)
 		return config_complain(in, map, "each: %s", why.text);
 	if (yaml_get(map, "run") != NULL)

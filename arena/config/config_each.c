@@ -3,7 +3,7 @@
  *
  * Folders are taken in the order of their names, so that the same folders make
  * the same tournament.  A link among them is refused, as of every bot's folder
- * (trail.h): who may put one there could let it lead anywhere.
+ * (safe_path.h): who may put one there could let it lead anywhere.
  */
 #include <dirent.h>
 #include <errno.h>

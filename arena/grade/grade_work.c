@@ -21,7 +21,7 @@
 #include "arena/grade/grade.h"
 #include "arena/grade/grade_check.h"
 #include "arena/grade/unpacking.h"
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/outdir.h"
@@ -152,13 +152,13 @@ build(struct work *work, struct config *config, struct probe_book *unfit)
 		return BUILD_FAILED;
 	}
 	spawn_adopt_orphans();
-	if (self_signals(&loop, &signals) == 0)
+	if (self_proc_signals(&loop, &signals) == 0)
 		end = bots_build(config, &how, unfit, &work->diag);
 	else
 		diag_set(&work->diag, "signals: %s", strerror(errno));
 	loop_close(&loop, &signals);
 	loop_release(&loop);
-	self_signals_default(false);
+	self_proc_signals_default(false);
 	free(box);
 	return end;
 }

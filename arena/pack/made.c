@@ -9,7 +9,7 @@
 
 #include "arena/archive/unpack.h"
 #include "arena/pack/cache.h"
-#include "arena/process/class.h"
+#include "arena/process/machine_class.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
@@ -42,7 +42,7 @@ find_key(const struct made *made, uint32_t number, char key[DIGEST_TEXT])
 	const struct bot *bot = &made->config->bots[number];
 	char *text = xprintf("%s\n%s\n%s\n", bot->name,
 			     made->parcel->manifest.bot[number].at, bot->build);
-	char system[CLASS_WORDS];
+	char system[MACHINE_CLASS_WORDS];
 	struct machine_class here;
 	char *more, *features;
 
@@ -51,9 +51,9 @@ find_key(const struct made *made, uint32_t number, char key[DIGEST_TEXT])
 		free(text);
 		text = more;
 	}
-	class_read("", NULL, 0, &here);
-	class_system("", system);
-	features = class_features("");
+	machine_class_read("", NULL, 0, &here);
+	machine_class_system("", system);
+	features = machine_class_features("");
 	more = xprintf("%s%s\n%s\n%s\n", text, here.processor, features,
 		       system);
 	free(features);

@@ -320,7 +320,7 @@ put_text(struct packing *in, const char *name, const char *text)
 static bool
 put_file(struct packing *in, const struct pack_entry *entry, const char *from)
 {
-	int fd = trail_open(from, O_RDONLY | O_NONBLOCK);
+	int fd = safe_path_open(from, O_RDONLY | O_NONBLOCK);
 	int64_t left = entry->bytes;
 	char part[65536];
 	bool ok = fd != -1 && put_header(in, entry);

@@ -109,7 +109,7 @@ be_expendable(void)
 	close(fd);
 }
 
-/* Twice the limit, for the watchdog (player.c) to see who goes beyond it. */
+/* Twice the limit, for the watchdog (bot_proc.c) to see who goes beyond it. */
 BORROWED static void
 bound_memory(int64_t bytes)
 {

@@ -22,7 +22,7 @@
 #include "arena/config/subfolder.h"
 #include "arena/config/words.h"
 #include "arena/process/machine.h"
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/sandbox/sandbox.h"
@@ -348,7 +348,8 @@ watch_build(struct build *build, bool *asked, bool *late)
 	do {
 		look(build);
 		if (!*asked && !*late) {
-			*asked = self_signalled(build->how->signals, &children);
+			*asked = self_proc_signalled(build->how->signals,
+						     &children);
 			*late = mono_since_us(mono_now(), begun) / 1000000 >=
 				build->how->limits.seconds;
 			if (*asked || *late)
@@ -380,13 +381,13 @@ make_executable(const struct build *build)
 	const char *home = build->bot->dir;
 	const struct land land = { &home, 1 };
 	struct stat st;
-	struct trail trail;
+	struct safe_path trail;
 	int fd = -1;
 
 	if (level_of(build) == ISOLATION_PROCESS &&
-	    trail_follow(path, &land, &trail) && trail.link[0] == '\0' &&
+	    safe_path_follow(path, &land, &trail) && trail.link[0] == '\0' &&
 	    path_is_below(trail.real, home))
-		fd = trail_open(trail.real, O_RDONLY | O_NONBLOCK);
+		fd = safe_path_open(trail.real, O_RDONLY | O_NONBLOCK);
 	if (fd != -1 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
 	    st.st_nlink == 1 && (st.st_mode & 0111) == 0)
 		(void)fchmod(fd,

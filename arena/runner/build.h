@@ -43,7 +43,7 @@ struct build_limits {
  * @dir, @also: what no build may see: the results directory, a real path, and
  *	others (struct secrets)
  * @uid: of a bot, when this is root; 0: builds are the own user's
- * @signals: self_signals's, from which the wish to stop is heard
+ * @signals: self_proc_signals's, from which the wish to stop is heard
  */
 struct build_how {
 	const char *box, *dir;

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "arena/process/machine.h"
-#include "arena/runner/player.h"
-#include "arena/runner/scale.h"
+#include "arena/runner/bot_proc.h"
+#include "arena/runner/mem_watchdog.h"
 #include "arena/runner/table.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
@@ -35,13 +35,13 @@ watch_memory(void *owner)
 		const struct table *table = &pool->tables[t];
 
 		for (unsigned i = 0; i < table->seats; i++) {
-			scale_weigh(table->players[i]);
+			mem_watchdog_weigh(table->players[i]);
 			any = true;
 		}
 	}
-	for (struct player *player = pool->waiting; player != NULL;
+	for (struct bot_proc *player = pool->waiting; player != NULL;
 	     player = player->next)
-		scale_weigh(player);
+		mem_watchdog_weigh(player);
 	if (any || pool->waiting != NULL)
 		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
 }
@@ -64,7 +64,7 @@ is_child(const struct match_pool *pool, pid_t pid)
 			    table->players[i]->pid == pid)
 				return true;
 	}
-	for (const struct player *player = pool->waiting; player != NULL;
+	for (const struct bot_proc *player = pool->waiting; player != NULL;
 	     player = player->next)
 		if (player->pid == pid)
 			return true;
@@ -92,7 +92,7 @@ match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
 	pool->table_count = count;
 	pool->sweep = match_pool_sweep;
 	pool->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
-	shortage_init(&pool->shortage, pool->machine);
+	oom_init(&pool->shortage, pool->machine);
 	loop_timer(pool->loop, &pool->watchdog, watch_memory, pool);
 	for (unsigned i = 0; i < count; i++)
 		table_open(&pool->tables[i], pool, cores[i % core_count]);
@@ -118,17 +118,17 @@ match_pool_seat(struct match_pool *pool)
 }
 
 /* The player whose process it is; NULL for a stranger's or a referee's. */
-static struct player *
+static struct bot_proc *
 find_player(struct match_pool *pool, pid_t pid)
 {
 	for (unsigned t = 0; t < pool->table_count; t++)
 		for (unsigned i = 0; i < pool->tables[t].seats; i++) {
-			struct player *player = pool->tables[t].players[i];
+			struct bot_proc *player = pool->tables[t].players[i];
 
 			if (player != NULL && player->pid == pid)
 				return player;
 		}
-	for (struct player *player = pool->waiting; player != NULL;
+	for (struct bot_proc *player = pool->waiting; player != NULL;
 	     player = player->next)
 		if (player->pid == pid)
 			return player;
@@ -137,15 +137,15 @@ find_player(struct match_pool *pool, pid_t pid)
 
 /* A kept process ended while it waited: nobody misses it. */
 static void
-leave_pool(struct match_pool *pool, struct player *player)
+leave_pool(struct match_pool *pool, struct bot_proc *player)
 {
-	struct player **at = &pool->waiting;
+	struct bot_proc **at = &pool->waiting;
 
 	while (*at != NULL && *at != player)
 		at = &(*at)->next;
 	assert(*at == player && player != NULL); /* it does wait */
 	*at = player->next;
-	player_retire(player);
+	bot_proc_retire(player);
 }
 
 void
@@ -155,7 +155,7 @@ match_pool_reap(struct match_pool *pool)
 	pid_t pid;
 
 	while ((pid = pool->machine->next_dead()) > 0) {
-		struct player *player = find_player(pool, pid);
+		struct bot_proc *player = find_player(pool, pid);
 		int status;
 
 		if (player != NULL) /* before the number can be another's */
@@ -168,7 +168,7 @@ match_pool_reap(struct match_pool *pool)
 					pool->tables[t].referee = 0;
 			continue;
 		}
-		player_ended(player, status);
+		bot_proc_ended(player, status);
 		if (player->table == NULL) {
 			leave_pool(pool, player);
 			continue;
@@ -230,16 +230,16 @@ match_pool_dismiss(struct match_pool *pool)
 
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
-	for (struct player *player = pool->waiting; player != NULL;
+	for (struct bot_proc *player = pool->waiting; player != NULL;
 	     player = player->next) {
 		static const char bye[] = "{\"type\":\"bye\"}\n";
 
-		player_go_on(player);
+		bot_proc_go_on(player);
 		/* a pipe that is full is a bot that does not read */
 		ssize_t n = write(player->in, bye, sizeof(bye) - 1);
 
 		(void)n;
-		player_close_pipes(player);
+		bot_proc_close_pipes(player);
 	}
 	while (pool->waiting != NULL &&
 	       mono_since_us(until, pool->loop->clock()) > 0) {
@@ -266,10 +266,10 @@ match_pool_waits(const struct match_pool *pool, uint64_t least_ms)
 }
 
 static void
-free_players(struct player *player)
+free_players(struct bot_proc *player)
 {
 	while (player != NULL) {
-		struct player *next = player->next;
+		struct bot_proc *next = player->next;
 
 		botlog_release(&player->log);
 		free(player->greeted);
@@ -283,9 +283,9 @@ match_pool_close(struct match_pool *pool)
 {
 	for (unsigned t = 0; t < pool->table_count; t++)
 		table_close(&pool->tables[t]);
-	for (struct player *player = pool->waiting; player != NULL;
+	for (struct bot_proc *player = pool->waiting; player != NULL;
 	     player = player->next)
-		player_kill(player);
+		bot_proc_kill(player);
 	sandbox_set_dismiss(pool->sandboxes);
 	wait_for_all(pool);
 	for (unsigned t = 0; t < pool->table_count; t++)

@@ -14,7 +14,7 @@
 
 #include "arena/config/config.h"
 #include "arena/process/loop.h"
-#include "arena/process/shortage.h"
+#include "arena/process/oom.h"
 #include "arena/sandbox/sandbox.h"
 #include "arena/schedule/seeds.h"
 #include "lib/diag.h"
@@ -22,7 +22,7 @@
 struct absence;
 struct outcome;
 struct machine;
-struct player;
+struct bot_proc;
 struct script_order;
 struct table;
 struct tap;
@@ -33,8 +33,8 @@ struct tap;
  * @env: each bot's environment, in the bots' order
  * @sandboxes: their boxes, or NULL without isolation
  * @referee: the program's path
- * @script: what each match begins with (order.h), or NULL
- * @tap: between referees and bots (tap.h), or NULL
+ * @script: what each match begins with (match_request.h), or NULL
+ * @tap: between referees and bots (pipe_proxy.h), or NULL
  * @drill: a word of lib/choice.h: what the bots meet besides; or NULL
  * @person: what a person's program reads and writes (spawn.h)
  * @sync: logs are on the disk before their matches count
@@ -71,10 +71,10 @@ struct match_pool {
 	void (*sweep)(struct match_pool *pool);
 	struct table *tables;
 	unsigned table_count;
-	struct player *waiting; /* kept processes */
-	struct player *spare;	/* memory for players to come */
+	struct bot_proc *waiting; /* kept processes */
+	struct bot_proc *spare;	  /* memory for players to come */
 	struct timer watchdog;
-	struct shortage shortage;
+	struct oom shortage;
 	char *buf; /* CONTROL_BYTES_MAX + 1 */
 };
 

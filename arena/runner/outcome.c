@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "arena/process/spawn.h"
-#include "arena/runner/player.h"
+#include "arena/runner/bot_proc.h"
 #include "referee/judge/message.h"
 
 void
@@ -30,7 +30,7 @@ outcome_is_its_end(const struct outcome_seat *seat)
 /* How a seat's match ended, with how its process did; what whoever reads it on
  * a terminal sees is nothing that this obeys. */
 static void
-settle_match(struct outcome_seat *seat, const struct player *player)
+settle_match(struct outcome_seat *seat, const struct bot_proc *player)
 {
 	bool out = strcmp(seat->verdict, "ok") != 0;
 	struct diag text;
@@ -61,7 +61,7 @@ settle_match(struct outcome_seat *seat, const struct player *player)
 }
 
 static void
-settle_seat(struct outcome_seat *seat, struct player *player)
+settle_seat(struct outcome_seat *seat, struct bot_proc *player)
 {
 	seat->bot = player->bot;
 	seat->started = player->error.text[0] == '\0';
@@ -73,11 +73,11 @@ settle_seat(struct outcome_seat *seat, struct player *player)
 }
 
 void
-outcome_settle(struct outcome *outcome, struct player *const *players)
+outcome_settle(struct outcome *outcome, struct bot_proc *const *players)
 {
 	for (unsigned i = 0; i < outcome->seats; i++) {
 		struct outcome_seat *seat = &outcome->seat[i];
-		struct player *player = players[i];
+		struct bot_proc *player = players[i];
 
 		settle_seat(seat, player);
 		if (outcome->job == JOB_MATCH && outcome->why_void[0] == '\0')

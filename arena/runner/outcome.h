@@ -2,11 +2,11 @@
  * outcome.h - what came of a table's job: the one thing that store, standings,
  * logs and troubles take.
  *
- * A table fills it in two steps.  When the referee's word arrives, reply.c puts
- * in what was judged.  When all who must go have gone, outcome_settle adds what
- * the arena alone knows: the referee says "exit" or "startup" of a bot whose
- * pipes ended; how its process ended, and whether the arena itself ended it
- * over a limit, is seen here.
+ * A table fills it in two steps.  When the referee's word arrives,
+ * referee_msg.c puts in what was judged.  When all who must go have gone,
+ * outcome_settle adds what the arena alone knows: the referee says "exit" or
+ * "startup" of a bot whose pipes ended; how its process ended, and whether the
+ * arena itself ended it over a limit, is seen here.
  *
  * It lies in the table, is handed up by pool->done, and is borrowed until that
  * returns; so are the logs, to which the taker may add.  Plain values: a table
@@ -23,7 +23,7 @@
 #include "referee/judge/log.h"
 
 struct botlog;
-struct player;
+struct bot_proc;
 
 #define OUTCOME_WORD_MAX 32  /* more than any verdict's word */
 #define OUTCOME_TEXT_MAX 512 /* as much as the store keeps */
@@ -90,7 +90,7 @@ struct outcome {
  * outcome_settle - put in what the arena saw of the processes
  * @players: one a seat; their logs are lent
  */
-void outcome_settle(struct outcome *outcome, struct player *const *players);
+void outcome_settle(struct outcome *outcome, struct bot_proc *const *players);
 
 /* Did a bot that has not answered hello end by itself, and badly?  False if the
  * referee had given it up, and so closed its input, before. */

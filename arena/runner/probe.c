@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "arena/runner/botlog.h"
-#include "arena/runner/hint.h"
 #include "arena/runner/outcome.h"
+#include "arena/runner/stderr_hint.h"
 #include "lib/alloc.h"
 
 /* chosen, of stderr: both ends, see trouble.c; fits a diag */
@@ -21,7 +21,7 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 {
 	const struct outcome_seat *seat = &outcome->seat[0];
 	const struct bot *bot = &config->bots[seat->bot];
-	const char *hint = hint_of_end(seat->log, config, seat->bot);
+	const char *hint = stderr_hint_of_end(seat->log, config, seat->bot);
 	char ends[ENDS_BYTES];
 
 	if (!seat->started) {

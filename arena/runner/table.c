@@ -17,9 +17,9 @@
 #include <unistd.h>
 
 #include "arena/process/machine.h"
-#include "arena/runner/order.h"
-#include "arena/runner/reply.h"
-#include "arena/runner/tap.h"
+#include "arena/runner/match_request.h"
+#include "arena/runner/pipe_proxy.h"
+#include "arena/runner/referee_msg.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/file/fd.h"
@@ -140,7 +140,7 @@ table_break_off(struct table *table, const char *cause)
 	table->lost = true;
 	table->cause = cause;
 	for (unsigned i = 0; i < table->seats; i++) {
-		player_kill(table->players[i]);
+		bot_proc_kill(table->players[i]);
 		table->players[i]->stays = false; /* it was to, maybe */
 	}
 	close_log(table);
@@ -249,7 +249,7 @@ send_order(struct table *table)
 		return -1;
 	}
 	jsonw_init(&jsonw, table->pool->buf, CONTROL_BYTES_MAX);
-	order_write(&jsonw, table, lag_count > 0);
+	match_request_write(&jsonw, table, lag_count > 0);
 	if (jsonw.full) {
 		close_all(lags, lag_count);
 		fd_close(&script);
@@ -274,7 +274,7 @@ send_order(struct table *table)
 	if (sent == 0 && (table->outcome.job == JOB_PROBE ||
 			  table->pool->config->restart == RESTART_MATCH))
 		for (unsigned i = 0; i < table->seats; i++)
-			player_close_pipes(table->players[i]);
+			bot_proc_close_pipes(table->players[i]);
 	return sent;
 }
 
@@ -287,8 +287,8 @@ tap_players(struct table *table)
 	if (table->outcome.job != JOB_MATCH)
 		return true;
 	for (unsigned i = 0; i < table->seats; i++) {
-		struct player *player = table->players[i];
-		struct tap_bot bot = {
+		struct bot_proc *player = table->players[i];
+		struct pipe_proxy_bot bot = {
 			.bot = player->bot,
 			.name = pool->config->bots[player->bot].name,
 			.pid = player->sandbox.bot,
@@ -296,7 +296,7 @@ tap_players(struct table *table)
 			.out = &player->out,
 		};
 
-		if (tap_between(pool->tap, i, &bot) != 0)
+		if (pipe_proxy_between(pool->tap, i, &bot) != 0)
 			return false;
 	}
 	return true;
@@ -336,7 +336,7 @@ static bool
 all_started(struct table *table)
 {
 	for (unsigned i = 0; i < table->seats; i++) {
-		const struct player *player = table->players[i];
+		const struct bot_proc *player = table->players[i];
 
 		if (player->error.text[0] == '\0' || !player->blameless)
 			continue;
@@ -358,7 +358,7 @@ player_is_seated(void *owner)
 	if (table->state != TABLE_SEATING)
 		return;
 	for (unsigned i = 0; i < table->seats; i++)
-		if (!player_is_ready(table->players[i]))
+		if (!bot_proc_is_ready(table->players[i]))
 			return;
 	if (all_started(table))
 		play(table);
@@ -366,26 +366,26 @@ player_is_seated(void *owner)
 
 /* Who is to sit there: nobody, a kept process, or a new one; NULL with errno.
  */
-static struct player *
+static struct bot_proc *
 player_for(struct table *table, uint32_t bot)
 {
 	struct match_pool *pool = table->pool;
-	struct player *player;
+	struct bot_proc *player;
 	struct absence absence;
 
 	if (table->outcome.job == JOB_PROBE)
-		return player_start(pool, bot, table->core);
+		return bot_proc_start(pool, bot, table->core);
 	if (pool->absent != NULL && pool->absent(pool->owner, bot, &absence))
-		return player_absent(pool, bot, &absence);
-	player = player_call(pool, bot, table->core);
-	return player != NULL ? player : player_start(pool, bot, table->core);
+		return bot_proc_absent(pool, bot, &absence);
+	player = bot_proc_call(pool, bot, table->core);
+	return player != NULL ? player : bot_proc_start(pool, bot, table->core);
 }
 
 bool
 table_seat_next(struct table *table)
 {
 	struct match_pool *pool = table->pool;
-	struct player *player;
+	struct bot_proc *player;
 
 	if (table->state != TABLE_SEATING ||
 	    table->seats == table->outcome.seats)
@@ -476,23 +476,23 @@ table_probe(struct table *table, uint32_t bot)
 
 /* After the result: will its process be used again? */
 static void
-player_settle(struct table *table, unsigned i, const struct reply *reply)
+player_settle(struct table *table, unsigned i, const struct referee_msg *reply)
 {
 	const struct outcome_seat *seat = &table->outcome.seat[i];
-	struct player *player = table->players[i];
+	struct bot_proc *player = table->players[i];
 
 	player->stays = table->outcome.job == JOB_MATCH &&
 			table->pool->config->restart == RESTART_NEVER &&
 			player->pid != 0 && strcmp(seat->verdict, "ok") == 0 &&
 			seat->owed == 0;
 	if (!player->stays)
-		player_close_pipes(player);
+		bot_proc_close_pipes(player);
 	else if (player->greeted == NULL)
-		player->greeted = reply_greeting(reply, i);
+		player->greeted = referee_msg_greeting(reply, i);
 }
 
 static void
-table_clear(struct table *table, const struct reply *reply)
+table_clear(struct table *table, const struct referee_msg *reply)
 {
 	struct match_pool *pool = table->pool;
 
@@ -511,14 +511,14 @@ grace_is_over(void *owner)
 	struct table *table = owner;
 
 	for (unsigned i = 0; i < table->seats; i++) {
-		struct player *player = table->players[i];
+		struct bot_proc *player = table->players[i];
 
-		if (table->state == TABLE_SEATING && !player_is_ready(player))
-			player_give_up(player);
+		if (table->state == TABLE_SEATING && !bot_proc_is_ready(player))
+			bot_proc_give_up(player);
 		else if (table->state == TABLE_PLAYING && player->leaves)
-			player_kill(player);
+			bot_proc_kill(player);
 		else if (table->state == TABLE_CLEARING && !player->stays)
-			player_outstays(player);
+			bot_proc_outstays(player);
 	}
 	if (table->state == TABLE_SEATING)
 		player_is_seated(table);
@@ -535,17 +535,17 @@ table_leave(struct table *table)
 	struct match_pool *pool = table->pool;
 
 	for (unsigned i = 0; i < table->seats; i++) {
-		struct player *player = table->players[i];
+		struct bot_proc *player = table->players[i];
 
 		table->players[i] = NULL;
 		if (!player->stays || player->ended) {
-			player_retire(player);
+			bot_proc_retire(player);
 			continue;
 		}
 		player->table = NULL;
 		player->stays = false;
 		botlog_reset(&player->log);
-		player_rest(player);
+		bot_proc_rest(player);
 		player->next = pool->waiting;
 		pool->waiting = player;
 	}
@@ -561,7 +561,7 @@ table_done(struct table *table)
 
 	table->outcome.seats = table->seats;
 	for (unsigned i = 0; i < table->seats; i++)
-		player_read_rest(table->players[i]);
+		bot_proc_read_rest(table->players[i]);
 	outcome_settle(&table->outcome, table->players);
 	pool->done(pool->owner, &table->outcome);
 	table_leave(table);
@@ -639,10 +639,10 @@ clear_check(struct table *table)
  * play on.  One that is ending by itself is left the moment that it takes until
  * it can be told how. */
 static void
-player_is_out(struct table *table, struct player *player, bool exits)
+player_is_out(struct table *table, struct bot_proc *player, bool exits)
 {
 	if (!exits) {
-		player_kill(player);
+		bot_proc_kill(player);
 		return;
 	}
 	player->leaves = true;
@@ -651,10 +651,10 @@ player_is_out(struct table *table, struct player *player, bool exits)
 }
 
 static void
-table_hear(struct table *table, const struct reply *reply)
+table_hear(struct table *table, const struct referee_msg *reply)
 {
 	struct match_pool *pool = table->pool;
-	struct player *player = table->players[reply->seat];
+	struct bot_proc *player = table->players[reply->seat];
 	struct diag diag;
 
 	if (table->state != TABLE_PLAYING) {
@@ -663,26 +663,26 @@ table_hear(struct table *table, const struct reply *reply)
 	}
 	timer_set(pool->loop, &table->silence, HANG_US);
 	switch (reply->type) {
-	case REPLY_NONSENSE:
+	case REFEREE_MSG_NONSENSE:
 		table_lose(table);
 		break;
-	case REPLY_ALIVE:
+	case REFEREE_MSG_ALIVE:
 		table->waits_for = reply->seat;
 		table->waited_ms = reply->waited_ms;
 		break;
-	case REPLY_NOTE:
+	case REFEREE_MSG_NOTE:
 		botlog_piece(&player->log, reply->text, reply->more);
 		break;
-	case REPLY_GONE:
+	case REFEREE_MSG_GONE:
 		player_is_out(table, player, reply->exits);
 		break;
-	case REPLY_DONE:
-		if (reply_outcome(reply, &table->outcome, &diag))
+	case REFEREE_MSG_DONE:
+		if (referee_msg_outcome(reply, &table->outcome, &diag))
 			table_clear(table, reply);
 		else
 			pool->failed(pool->owner, &diag);
 		break;
-	case REPLY_ERROR:
+	case REFEREE_MSG_ERROR:
 		diag_set(&diag, "match %llu: the referee refuses: %s",
 			 (unsigned long long)table->outcome.fixture.match,
 			 reply->text != NULL ? reply->text : "no reason given");
@@ -697,7 +697,7 @@ control_ready(void *owner)
 	struct table *table = owner;
 	int fds[CONTROL_FDS_MAX];
 	unsigned count = 0;
-	struct reply reply;
+	struct referee_msg reply;
 	ssize_t n;
 
 	n = control_receive(table->control.fd, table->pool->buf, fds, &count);
@@ -709,14 +709,14 @@ control_ready(void *owner)
 		table_lose(table);
 		return;
 	}
-	reply_read(&reply, table->pool->buf, (size_t)n, table->seats);
+	referee_msg_read(&reply, table->pool->buf, (size_t)n, table->seats);
 	table_hear(table, &reply);
-	reply_release(&reply);
+	referee_msg_release(&reply);
 }
 
 /* Did the machine end a bot's process, which would have played on? */
 static bool
-was_taken(const struct table *table, const struct player *player)
+was_taken(const struct table *table, const struct bot_proc *player)
 {
 	struct match_pool *pool = table->pool;
 
@@ -726,8 +726,8 @@ was_taken(const struct table *table, const struct player *player)
 	return player->unboxed ||
 	       (WIFSIGNALED(player->status) &&
 		WTERMSIG(player->status) == SIGKILL &&
-		shortage_since(&pool->shortage, pool->machine,
-			       pool->loop->clock(), table->began));
+		oom_since(&pool->shortage, pool->machine, pool->loop->clock(),
+			  table->began));
 }
 
 void
@@ -765,7 +765,7 @@ void
 table_close(struct table *table)
 {
 	for (unsigned i = 0; i < table->seats; i++)
-		player_kill(table->players[i]);
+		bot_proc_kill(table->players[i]);
 	loop_close(table->pool->loop, &table->control);
 	close_log(table);
 }
@@ -774,5 +774,5 @@ void
 table_release(struct table *table)
 {
 	for (unsigned i = 0; i < table->seats; i++)
-		player_retire(table->players[i]);
+		bot_proc_retire(table->players[i]);
 }

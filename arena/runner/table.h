@@ -36,9 +36,9 @@
 #include <sys/types.h>
 
 #include "arena/process/loop.h"
+#include "arena/runner/bot_proc.h"
 #include "arena/runner/match_pool.h"
 #include "arena/runner/outcome.h"
-#include "arena/runner/player.h"
 #include "arena/schedule/pairing.h"
 
 #define TABLE_TRIES 3	     /* chosen: of a match whose referee is lost */
@@ -57,7 +57,7 @@ struct table {
 	struct match_pool *pool;
 	int core;
 	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
-	struct player *players[PAIRING_SEATS_MAX];
+	struct bot_proc *players[PAIRING_SEATS_MAX];
 	unsigned seats;
 	pid_t referee;
 	struct watch control;

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 #include "arena/process/spawn.h"
 #include "box/terms.h"
 
@@ -133,8 +133,8 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 	text[n] = '\0';
 	diag_set(diag, "%s",
 		 text[0] != '\0' ? text : "deadwood-box gives no reason");
-	return needs_short(diag->text, &shortage) ? ISOLATION_UNKNOWN
-						  : ISOLATION_MISSING;
+	return host_limits_short(diag->text, &shortage) ? ISOLATION_UNKNOWN
+							: ISOLATION_MISSING;
 }
 
 bool
@@ -153,7 +153,7 @@ isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 	if (answer == ISOLATION_AVAILABLE)
 		return true;
 	if (answer == ISOLATION_UNKNOWN) {
-		bool is_short = needs_short(why.text, &other);
+		bool is_short = host_limits_short(why.text, &other);
 
 		diag_set(diag, "isolation: %s: %s%s%s", isolation_words[asked],
 			 why.text, is_short ? "\n  " : "",

@@ -168,7 +168,7 @@ static bool
 promise_around(struct settling *in, const char *path)
 {
 	char *folder = xstrdup(path), *slash = strrchr(folder, '/');
-	struct trail trail;
+	struct safe_path trail;
 	bool ok = true, at_home;
 
 	*slash = '\0';
@@ -176,7 +176,7 @@ promise_around(struct settling *in, const char *path)
 	if (slash == NULL || slash == folder || strcmp(slash, "/bin") != 0)
 		goto out;
 	*slash = '\0';
-	if (!trail_follow(folder, &in->land, &trail) ||
+	if (!safe_path_follow(folder, &in->land, &trail) ||
 	    is_private(trail.real) || holds_secrets(in, trail.real))
 		goto out;
 	at_home = any_home(trail.real, is_in);
@@ -185,7 +185,7 @@ promise_around(struct settling *in, const char *path)
 	for (size_t i = 0; at_home && ok && runtime_parts[i] != NULL; i++) {
 		char *part = xprintf("%s/%s", folder, runtime_parts[i]);
 
-		if (trail_follow(part, &in->land, &trail) &&
+		if (safe_path_follow(part, &in->land, &trail) &&
 		    !is_private(trail.real) && !holds_secrets(in, trail.real))
 			ok = promise(in, part, trail.real);
 		free(part);
@@ -199,9 +199,9 @@ out:
  * may lead to what the bot sees anyway. */
 static bool
 is_harmless(struct settling *in, const char *what, const char *path,
-	    const struct trail *trail)
+	    const struct safe_path *trail)
 {
-	char link[TRAIL_SHOWN], real[TRAIL_SHOWN];
+	char link[SAFE_PATH_SHOWN], real[SAFE_PATH_SHOWN];
 
 	if (!trail->magic && is_seen(in->paths, trail->real))
 		return true;
@@ -220,9 +220,9 @@ is_harmless(struct settling *in, const char *what, const char *path,
 static bool
 promise_program(struct settling *in, const char *path)
 {
-	struct trail trail;
+	struct safe_path trail;
 
-	if (!trail_follow(path, &in->land, &trail))
+	if (!safe_path_follow(path, &in->land, &trail))
 		return true; /* the start says what is wrong with it */
 	if (trail.link[0] != '\0')
 		return is_harmless(in, "its program", path, &trail);
@@ -294,9 +294,10 @@ sandbox_paths_program(struct settling *in)
 static bool
 sandbox_paths_argument(struct settling *in, const char *path, bool named)
 {
-	struct trail trail;
+	struct safe_path trail;
 
-	if (access(path, R_OK) != 0 || !trail_follow(path, &in->land, &trail))
+	if (access(path, R_OK) != 0 ||
+	    !safe_path_follow(path, &in->land, &trail))
 		return true;
 	if (trail.link[0] != '\0')
 		return is_harmless(in, "the command's", path, &trail);

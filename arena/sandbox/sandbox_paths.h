@@ -6,7 +6,7 @@
  * chooses: the system's programs, its own folder, what stands under `read:`,
  * the program that `run:` names, and files that `run:` names by their whole
  * path.  A link in a bot's folder may lead to what it may see anyway; one that
- * leads elsewhere is refused here (trail.h).  What is other bots', or the
+ * leads elsewhere is refused here (safe_path.h).  What is other bots', or the
  * run's, is hidden below all of it, or the bot is refused where nothing can be
  * hidden.
  *
@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #include "arena/config/config.h"
-#include "arena/config/trail.h"
+#include "arena/config/safe_path.h"
 #include "lib/format/jsonw.h"
 
 #define SANDBOX_PATHS_READ_MAX 16

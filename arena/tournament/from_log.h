@@ -7,7 +7,7 @@
 
 #include "arena/config/config.h"
 #include "arena/review/excerpt.h"
-#include "arena/runner/order.h"
+#include "arena/runner/match_request.h"
 
 /* What the referees are ordered to play first; borrows from @excerpt. */
 struct script_order from_log_script(const struct excerpt *excerpt);

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "arena/process/class.h"
+#include "arena/process/machine_class.h"
 #include "arena/process/spawn.h"
 
 #define CORES_MAX 1024
@@ -15,7 +15,7 @@ here_describe(const char *isolation, struct store_machine *out)
 	int cores[CORES_MAX];
 	unsigned count = spawn_cores(cores, CORES_MAX);
 
-	class_read("", cores, count, &class);
+	machine_class_read("", cores, count, &class);
 	*out = (struct store_machine){ .speed = 0 };
 	snprintf(out->processor, sizeof(out->processor), "%s", class.processor);
 	snprintf(out->governor, sizeof(out->governor), "%s", class.governor);

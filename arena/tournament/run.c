@@ -10,9 +10,9 @@
 #include "arena/config/words.h"
 #include "arena/output/results.h"
 #include "arena/pack/made.h"
+#include "arena/process/host_limits.h"
 #include "arena/process/machine.h"
-#include "arena/process/needs.h"
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
 #include "arena/rundir/commitment.h"
 #include "arena/rundir/folder.h"
@@ -24,7 +24,7 @@
 #include "arena/runner/outcome.h"
 #include "arena/runner/table.h"
 #include "arena/sandbox/isolation.h"
-#include "arena/sandbox/settle.h"
+#include "arena/sandbox/isolation_resolve.h"
 #include "arena/standings/standings.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
@@ -111,8 +111,8 @@ hear_signals(struct run *run)
 		return STATUS_DONE; /* since the builds */
 	spawn_adopt_orphans();
 	if (config_person(run->config) >= 0)
-		self_ignores_stop();
-	if (self_signals(&run->loop, &run->signals) == 0)
+		self_proc_ignores_stop();
+	if (self_proc_signals(&run->loop, &run->signals) == 0)
 		return STATUS_DONE;
 	diag_set(&run->error, "signals: %s", strerror(errno));
 	return STATUS_FAILED;
@@ -305,8 +305,8 @@ carry_out(struct run *run)
 		diag_set(&run->error, "epoll: %s", strerror(errno));
 		return;
 	}
-	if (!needs_of_run(&run->error) ||
-	    !settle_isolation(run->config, &run->error) ||
+	if (!host_limits_of_run(&run->error) ||
+	    !isolation_resolve_isolation(run->config, &run->error) ||
 	    !run_open_results(run, &run->error) ||
 	    !run_look_back(run, &run->error))
 		return;
@@ -399,8 +399,8 @@ run_tournament(struct config *config, const struct run_how *how)
 	probe_book_init(&run->unfit, config->bot_count);
 	if (how->greeted)
 		run->probes_begun = run->probes_done = config->bot_count;
-	self_protect();
-	self_raise_descriptors();
+	self_proc_protect();
+	self_proc_raise_descriptors();
 	carry_out(run);
 	tell_end(run);
 	status = run->status;

@@ -13,7 +13,7 @@
 struct outcome;
 struct parcel;
 struct script_order;
-struct tap_how;
+struct pipe_proxy_how;
 struct stopping;
 struct store_match;
 
@@ -87,7 +87,7 @@ struct run_how {
 	const char *const *secrets;
 	const struct parcel *parcel;
 	uint64_t only;
-	const struct tap_how *tap;
+	const struct pipe_proxy_how *tap;
 	const struct script_order *script;
 	const char *drill;
 	const int *person;

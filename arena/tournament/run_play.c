@@ -20,13 +20,13 @@
 #include "arena/config/bot_names.h"
 #include "arena/config/words.h"
 #include "arena/process/machine.h"
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
 #include "arena/rundir/match_logs.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/build.h"
+#include "arena/runner/pipe_proxy.h"
 #include "arena/runner/table.h"
-#include "arena/runner/tap.h"
 #include "arena/standings/standings.h"
 #include "arena/store/account.h"
 #include "arena/store/store.h"
@@ -415,7 +415,7 @@ run_signals_ready(void *owner)
 	struct run *run = owner;
 	bool children;
 
-	if (self_signalled(&run->signals, &children))
+	if (self_proc_signalled(&run->signals, &children))
 		run_stop(run, STATUS_INTERRUPTED);
 	if (children && !run->loop.stop)
 		match_pool_reap(&run->pool);
@@ -530,10 +530,10 @@ run_close_pool(struct run *run)
 {
 	if (run->status == STATUS_DONE)
 		match_pool_dismiss(&run->pool);
-	self_signals_default(run->how->resume == NULL);
+	self_proc_signals_default(run->how->resume == NULL);
 	remove_drafts(run);
 	match_pool_close(&run->pool);
-	tap_free(run->pool.tap);
+	pipe_proxy_free(run->pool.tap);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		words_free(run->pool.env[i]);
 	free(run->pool.env);
@@ -546,7 +546,8 @@ run_play_all(struct run *run)
 	const struct tell tell = run_telling(run);
 
 	if (run->how->tap != NULL)
-		run->pool.tap = tap_new(&run->loop, run->how->tap, leave, run);
+		run->pool.tap = pipe_proxy_new(&run->loop, run->how->tap, leave,
+					       run);
 	if (!run->how->quiet)
 		tell_start(&tell, run->pool.table_count);
 	tell_aside(run);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "arena/process/loop.h"
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
 #include "arena/runner/build.h"
 #include "lib/cli/program.h"
@@ -39,7 +39,7 @@ setup(void)
 	ck_assert_int_eq(loop_init(&loop), 0);
 	signals = (struct watch){ -1, ready, NULL };
 	spawn_adopt_orphans();
-	ck_assert_int_eq(self_signals(&loop, &signals), 0);
+	ck_assert_int_eq(self_proc_signals(&loop, &signals), 0);
 }
 
 /* Build one bot with this command, unboxed, in at most @seconds. */

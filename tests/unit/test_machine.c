@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "arena/runner/player.h"
+#include "arena/runner/bot_proc.h"
 #include "arena/runner/table.h"
 #include "tests/support/made_up.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
-/* trail.c - Linux only: O_PATH; see trail.h. */
+/* safe_path.c - Linux only: O_PATH; see safe_path.h. */
 #define _GNU_SOURCE
-#include "arena/config/trail.h"
+#include "arena/config/safe_path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +49,7 @@ is_vouched_for(const char *link, const struct stat *st, const struct land *land)
 /* The link at trail->real: what it says stands before what is still @todo.
  * False with errno. */
 static bool
-turn(struct trail *trail, const struct stat *st, const struct land *land,
+turn(struct safe_path *trail, const struct stat *st, const struct land *land,
      char todo[PATH_MAX])
 {
 	char says[PATH_MAX], rest[PATH_MAX];
@@ -76,7 +76,7 @@ turn(struct trail *trail, const struct stat *st, const struct land *land,
 
 /* One more name behind trail->real; false with errno. */
 static bool
-step(struct trail *trail, const char *name)
+step(struct safe_path *trail, const char *name)
 {
 	size_t have = strlen(trail->real), more = strlen(name);
 	char *slash = strrchr(trail->real, '/');
@@ -111,7 +111,8 @@ next_name(char todo[PATH_MAX], char name[PATH_MAX])
 }
 
 bool
-trail_follow(const char *path, const struct land *land, struct trail *trail)
+safe_path_follow(const char *path, const struct land *land,
+		 struct safe_path *trail)
 {
 	char todo[PATH_MAX], name[PATH_MAX];
 	unsigned links = 0;
@@ -156,17 +157,17 @@ is_link(const char *path)
 }
 
 char *
-trail_named(const char *path, const char *home, bool is_folder,
-	    struct diag *diag)
+safe_path_named(const char *path, const char *home, bool is_folder,
+		struct diag *diag)
 {
 	const struct land land = { &home, 1 };
 	char *plain = xstrdup(path);
-	char link[TRAIL_SHOWN], real[TRAIL_SHOWN];
-	struct trail trail;
+	char link[SAFE_PATH_SHOWN], real[SAFE_PATH_SHOWN];
+	struct safe_path trail;
 
 	for (size_t n = strlen(plain); n > 1 && plain[n - 1] == '/'; n--)
 		plain[n - 1] = '\0';
-	if (!trail_follow(plain, &land, &trail))
+	if (!safe_path_follow(plain, &land, &trail))
 		return plain; /* whoever uses it says so */
 	if (trail.link[0] == '\0' && is_folder && is_link(plain))
 		snprintf(trail.link, sizeof(trail.link), "%s", plain);
@@ -183,7 +184,7 @@ trail_named(const char *path, const char *home, bool is_folder,
 }
 
 int
-trail_open(const char *path, int flags)
+safe_path_open(const char *path, int flags)
 {
 	int fd = open(path, flags | O_NOFOLLOW | O_CLOEXEC);
 	char link[64], real[PATH_MAX];
@@ -205,7 +206,7 @@ trail_open(const char *path, int flags)
 bool
 mark_take(const char *path, struct mark *mark)
 {
-	int fd = trail_open(path, O_PATH);
+	int fd = safe_path_open(path, O_PATH);
 	struct stat st;
 	bool found;
 

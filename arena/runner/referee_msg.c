@@ -1,5 +1,5 @@
-/* reply.c - what a referee says to its table; see reply.h. */
-#include "arena/runner/reply.h"
+/* referee_msg.c - what a referee says to its table; see referee_msg.h. */
+#include "arena/runner/referee_msg.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -24,38 +24,39 @@ text_of(const json_t *object, const char *key)
 }
 
 static const json_t *
-seat_of(const struct reply *reply, unsigned seat)
+seat_of(const struct referee_msg *reply, unsigned seat)
 {
 	return json_array_get(json_object_get(reply->said, "seats"), seat);
 }
 
-static enum reply_type
+static enum referee_msg_type
 type_of(const char *word)
 {
 	static const struct {
 		const char *word;
-		enum reply_type type;
+		enum referee_msg_type type;
 	} rows[] = {
-		{ "alive", REPLY_ALIVE }, { "note", REPLY_NOTE },
-		{ "gone", REPLY_GONE },	  { "result", REPLY_DONE },
-		{ "probe", REPLY_DONE },  { "error", REPLY_ERROR },
+		{ "alive", REFEREE_MSG_ALIVE }, { "note", REFEREE_MSG_NOTE },
+		{ "gone", REFEREE_MSG_GONE },	{ "result", REFEREE_MSG_DONE },
+		{ "probe", REFEREE_MSG_DONE },	{ "error", REFEREE_MSG_ERROR },
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (strcmp(word, rows[i].word) == 0)
 			return rows[i].type;
-	return REPLY_NONSENSE;
+	return REFEREE_MSG_NONSENSE;
 }
 
 void
-reply_read(struct reply *reply, const char *text, size_t len, unsigned seats)
+referee_msg_read(struct referee_msg *reply, const char *text, size_t len,
+		 unsigned seats)
 {
 	json_t *said = json_loadb(text, len, 0, NULL);
 	json_int_t seat = json_integer_value(json_object_get(said, "seat"));
 
-	*reply = (struct reply){ .type = type_of(text_of(said, "type")),
-				 .said = said };
-	if (reply->type == REPLY_ERROR) {
+	*reply = (struct referee_msg){ .type = type_of(text_of(said, "type")),
+				       .said = said };
+	if (reply->type == REFEREE_MSG_ERROR) {
 		reply->text = json_string_value(
 			json_object_get(said, "detail"));
 		return;
@@ -63,12 +64,12 @@ reply_read(struct reply *reply, const char *text, size_t len, unsigned seats)
 	reply->text = json_string_value(json_object_get(said, "text"));
 	reply->more = json_is_true(json_object_get(said, "more"));
 	reply->exits = strcmp(text_of(said, "verdict"), "exit") == 0;
-	if (reply->type != REPLY_NOTE && reply->type != REPLY_GONE &&
-	    reply->type != REPLY_ALIVE)
+	if (reply->type != REFEREE_MSG_NOTE &&
+	    reply->type != REFEREE_MSG_GONE && reply->type != REFEREE_MSG_ALIVE)
 		return;
 	if (seat < 0 || seat >= (json_int_t)seats ||
-	    (reply->type == REPLY_NOTE && reply->text == NULL)) {
-		reply->type = REPLY_ALIVE;
+	    (reply->type == REFEREE_MSG_NOTE && reply->text == NULL)) {
+		reply->type = REFEREE_MSG_ALIVE;
 		return;
 	}
 	reply->seat = (unsigned)seat;
@@ -76,7 +77,7 @@ reply_read(struct reply *reply, const char *text, size_t len, unsigned seats)
 }
 
 void
-reply_release(struct reply *reply)
+referee_msg_release(struct referee_msg *reply)
 {
 	json_decref(reply->said);
 	reply->said = NULL;
@@ -140,8 +141,8 @@ take_match(const json_t *said, struct outcome *outcome)
 }
 
 bool
-reply_outcome(const struct reply *reply, struct outcome *outcome,
-	      struct diag *diag)
+referee_msg_outcome(const struct referee_msg *reply, struct outcome *outcome,
+		    struct diag *diag)
 {
 	const json_t *said = reply->said;
 	uint64_t error = number_of(said, "log_error");
@@ -168,7 +169,7 @@ reply_outcome(const struct reply *reply, struct outcome *outcome,
 }
 
 char *
-reply_greeting(const struct reply *reply, unsigned seat)
+referee_msg_greeting(const struct referee_msg *reply, unsigned seat)
 {
 	static const char *const keys[] = { "name", "version", "want" };
 	const json_t *said = seat_of(reply, seat);

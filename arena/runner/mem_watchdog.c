@@ -1,15 +1,15 @@
-/* scale.c - how much memory bots use; see scale.h. */
-#include "arena/runner/scale.h"
+/* mem_watchdog.c - how much memory bots use; see mem_watchdog.h. */
+#include "arena/runner/mem_watchdog.h"
 
+#include "arena/runner/bot_proc.h"
 #include "arena/runner/match_pool.h"
-#include "arena/runner/player.h"
 #include "arena/sandbox/cgroup.h"
 #include "lib/file/scratch.h"
 #include "lib/proc.h"
 
 /* What all its processes use. */
 static int64_t
-all_bytes(const struct player *player, int64_t most)
+all_bytes(const struct bot_proc *player, int64_t most)
 {
 	const struct cgroups *groups = sandbox_set_cgroups(
 		player->pool->sandboxes);
@@ -21,7 +21,7 @@ all_bytes(const struct player *player, int64_t most)
 }
 
 void
-scale_weigh(struct player *player)
+mem_watchdog_weigh(struct bot_proc *player)
 {
 	const struct config *config = player->pool->config;
 	int64_t most = config->memory_bytes != 0 ? config->memory_bytes
@@ -38,10 +38,10 @@ scale_weigh(struct player *player)
 		player->memory_bytes = bytes;
 	if (sandbox_set_is_full(player->pool->sandboxes, player->pid)) {
 		scratch_excess(config->tmp_bytes, text, sizeof(text));
-		player_sinned(player, "flood", text);
+		bot_proc_sinned(player, "flood", text);
 	}
 	if (bytes <= most)
 		return;
 	proc_excess(bytes, most, text);
-	player_sinned(player, "memory", text);
+	bot_proc_sinned(player, "memory", text);
 }

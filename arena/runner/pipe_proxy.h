@@ -1,6 +1,7 @@
 /*
- * tap.h - between a referee and its bots, for whoever looks for a mistake: the
- * lines are shown as they pass, and wait until they are let through.
+ * pipe_proxy.h - between a referee and its bots, for whoever looks for a
+ * mistake: the lines are shown as they pass, and wait until they are let
+ * through.
  *
  * A tapped bot's pipes end here, and the referee has others: a line goes on
  * when its newline has come.  Where @steps is set a request waits for Enter,
@@ -8,8 +9,8 @@
  * Nobody is hurried then (config_unhurry).  Bounded: what does not fit into a
  * buffer goes on unseen.
  */
-#ifndef DEADWOOD_ARENA_RUNNER_TAP_H
-#define DEADWOOD_ARENA_RUNNER_TAP_H
+#ifndef DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
+#define DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,7 +21,7 @@
 struct tap;
 
 /**
- * struct tap_how - what is tapped
+ * struct pipe_proxy_how - what is tapped
  * @bots: a bit for each, by their numbers
  * @shows: lines are printed to stderr
  * @steps: a request waits for Enter, which is read from stdin; c and Enter:
@@ -28,29 +29,29 @@ struct tap;
  *	waits
  * @waits: so does the match's first line; a debugger that is attached will do
  */
-struct tap_how {
+struct pipe_proxy_how {
 	uint64_t bots;
 	bool shows, steps, waits;
 };
 
 /**
- * tap_new - ready a tap for matches at one table
+ * pipe_proxy_new - ready a tap for matches at one table
  * @loop, @how: kept
  * @leave: called with @owner where somebody wants to leave
  *
  * Owned; NULL with errno.
  */
-struct tap *tap_new(struct loop *loop, const struct tap_how *how,
-		    void (*leave)(void *owner), void *owner);
-void tap_free(struct tap *tap);
+struct tap *pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
+			   void (*leave)(void *owner), void *owner);
+void pipe_proxy_free(struct tap *tap);
 
 /**
- * struct tap_bot - whom a tap may step before
+ * struct pipe_proxy_bot - whom a tap may step before
  * @bot: its number; @name, @pid: its own
  * @in, @out: of its pipes our ends, which become the tap's; the referee's are
  *	there afterwards
  */
-struct tap_bot {
+struct pipe_proxy_bot {
 	uint32_t bot;
 	const char *name;
 	pid_t pid;
@@ -59,10 +60,11 @@ struct tap_bot {
 
 /* Step between a seat and the referee, if it is to be tapped.  Returns 0, or -1
  * with errno. */
-int tap_between(struct tap *tap, unsigned seat, const struct tap_bot *bot);
+int pipe_proxy_between(struct tap *tap, unsigned seat,
+		       const struct pipe_proxy_bot *bot);
 
 /* It wrote to stderr. */
-void tap_errors(struct tap *tap, const char *name, const char *text,
-		size_t len);
+void pipe_proxy_errors(struct tap *tap, const char *name, const char *text,
+		       size_t len);
 
 #endif

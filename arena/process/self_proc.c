@@ -1,7 +1,7 @@
-/* self.c - the arena's own process; Linux only: signalfd, prctl. */
+/* self_proc.c - the arena's own process; Linux only: signalfd, prctl. */
 #define _GNU_SOURCE
 
-#include "arena/process/self.h"
+#include "arena/process/self_proc.h"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 void
-self_protect(void)
+self_proc_protect(void)
 {
 #ifndef __SANITIZE_ADDRESS__
 	prctl(PR_SET_DUMPABLE, 0);
@@ -18,7 +18,7 @@ self_protect(void)
 }
 
 void
-self_raise_descriptors(void)
+self_proc_raise_descriptors(void)
 {
 	struct rlimit limit;
 
@@ -29,7 +29,7 @@ self_raise_descriptors(void)
 }
 
 int
-self_signals(struct loop *loop, struct watch *watch)
+self_proc_signals(struct loop *loop, struct watch *watch)
 {
 	sigset_t set;
 	int fd;
@@ -48,19 +48,19 @@ self_signals(struct loop *loop, struct watch *watch)
 }
 
 void
-self_ignores_stop(void)
+self_proc_ignores_stop(void)
 {
 	signal(SIGTSTP, SIG_IGN);
 }
 
 void
-self_stops_with_parent(void)
+self_proc_stops_with_parent(void)
 {
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 bool
-self_signalled(const struct watch *watch, bool *children)
+self_proc_signalled(const struct watch *watch, bool *children)
 {
 	struct signalfd_siginfo info;
 	bool asked = false;
@@ -82,7 +82,7 @@ wake(int number)
 }
 
 void
-self_signals_default(bool clears_up)
+self_proc_signals_default(bool clears_up)
 {
 	struct sigaction broken = { .sa_handler = wake };
 	sigset_t set;

@@ -1,10 +1,10 @@
 /*
- * player.h - a bot's process at a table: its pipes, its stderr, its end.
+ * bot_proc.h - a bot's process at a table: its pipes, its stderr, its end.
  *
  * Memory for players is kept from match to match; the pool owns it.
  */
-#ifndef DEADWOOD_ARENA_RUNNER_PLAYER_H
-#define DEADWOOD_ARENA_RUNNER_PLAYER_H
+#ifndef DEADWOOD_ARENA_RUNNER_BOT_PROC_H
+#define DEADWOOD_ARENA_RUNNER_BOT_PROC_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,15 +18,15 @@
 #define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
 
 /* How the note on what may be behind its end begins. */
-#define PLAYER_HINT "hint: "
+#define BOT_PROC_HINT "hint: "
 
 /* What is noted of one that the arena had to end behind its match. */
-#define PLAYER_OUTSTAYED "did not end when its input was closed"
+#define BOT_PROC_OUTSTAYED "did not end when its input was closed"
 
 struct match_pool;
 
 /**
- * struct player - a bot's process
+ * struct bot_proc - a bot's process
  * @pid: 0 once reaped or when it could not be started; of a bot in a box the
  *	box's outer process, which ends when all in the box has
  * @sandbox: its box; with isolation: none only sandbox.bot and sandbox.started
@@ -43,7 +43,7 @@ struct match_pool;
  * @table: where it sits, NULL while it waits in the pool
  * @ready: called with @table when something is known of its start
  */
-struct player {
+struct bot_proc {
 	uint32_t bot;
 	pid_t pid;
 	int in, out, core;
@@ -72,20 +72,21 @@ struct player {
 	struct match_pool *pool;
 	void *table;
 	void (*ready)(void *table);
-	struct player *next;
+	struct bot_proc *next;
 };
 
 /**
- * player_start - start a bot's process
+ * bot_proc_start - start a bot's process
  * @bot: its number in the configuration
  * @core: for it, or -1
  *
  * A program that cannot be started is a player too, with @error set, which has
  * ended already: the referee finds its pipes closed.  In a box it starts
- * meanwhile: player_is_ready tells.  Returns NULL with errno when the arena
+ * meanwhile: bot_proc_is_ready tells.  Returns NULL with errno when the arena
  * itself is short of something.
  */
-struct player *player_start(struct match_pool *pool, uint32_t bot, int core);
+struct bot_proc *bot_proc_start(struct match_pool *pool, uint32_t bot,
+				int core);
 
 /**
  * struct absence - why a bot's program is not started for a match
@@ -99,46 +100,47 @@ struct absence {
 };
 
 /* A player whose program is not started: it has ended, and forfeits.  NULL as
- * player_start. */
-struct player *player_absent(struct match_pool *pool, uint32_t bot,
-			     const struct absence *absence);
+ * bot_proc_start. */
+struct bot_proc *bot_proc_absent(struct match_pool *pool, uint32_t bot,
+				 const struct absence *absence);
 
 /* A kept process of @bot that waits in the pool, or NULL. */
-struct player *player_call(struct match_pool *pool, uint32_t bot, int core);
+struct bot_proc *bot_proc_call(struct match_pool *pool, uint32_t bot, int core);
 
 /* Does it run its program, or is it clear that it never will? */
-bool player_is_ready(const struct player *player);
+bool bot_proc_is_ready(const struct bot_proc *player);
 
 /* The start took too long. */
-void player_give_up(struct player *player);
+void bot_proc_give_up(struct bot_proc *player);
 
 /* It broke a bound that the arena keeps: blame it, with a verdict's word (kept)
  * and a sentence, and end it; the first bound counts. */
-void player_sinned(struct player *player, const char *sin, const char *detail);
+void bot_proc_sinned(struct bot_proc *player, const char *sin,
+		     const char *detail);
 
 /* A kept process waits from here on, stopped if that is the rule; and until
  * here. */
-void player_rest(struct player *player);
-void player_go_on(struct player *player);
+void bot_proc_rest(struct bot_proc *player);
+void bot_proc_go_on(struct bot_proc *player);
 
 /* Close the arena's ends of its stdin and stdout: it is told to end. */
-void player_close_pipes(struct player *player);
+void bot_proc_close_pipes(struct bot_proc *player);
 
 /* SIGKILL, group and all; nothing when it has ended. */
-void player_kill(struct player *player);
+void bot_proc_kill(struct bot_proc *player);
 
 /* The same to one that did not end in the grace after its match; nothing yet if
  * it had no processor to end with. */
-void player_outstays(struct player *player);
+void bot_proc_outstays(struct bot_proc *player);
 
 /* It has been reaped: read what its stderr still holds, and note its end. */
-void player_ended(struct player *player, int status);
+void bot_proc_ended(struct bot_proc *player, int status);
 
 /* Read what it has written to its stderr by now.  One that has ended can write
  * no more, but orphans may: no end of file is waited for. */
-void player_read_rest(struct player *player);
+void bot_proc_read_rest(struct bot_proc *player);
 
 /* Its memory is for the next one. */
-void player_retire(struct player *player);
+void bot_proc_retire(struct bot_proc *player);
 
 #endif

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/process/class.h"
+#include "arena/process/machine_class.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 
@@ -76,7 +76,7 @@ read_all(void)
 	static const int cores[] = { 0, 2 };
 	struct machine_class class;
 
-	class_read(root, cores, 2, &class);
+	machine_class_read(root, cores, 2, &class);
 	return class;
 }
 
@@ -119,7 +119,8 @@ START_TEST(a_long_name_is_cut)
 
 	memset(text + strlen(text), 'x', 300);
 	put("/proc/cpuinfo", text);
-	ck_assert_uint_eq(strlen(read_all().processor), CLASS_WORDS - 1);
+	ck_assert_uint_eq(strlen(read_all().processor),
+			  MACHINE_CLASS_WORDS - 1);
 }
 END_TEST
 
@@ -153,16 +154,16 @@ END_TEST
 
 START_TEST(a_system_is_named)
 {
-	char system[CLASS_WORDS];
+	char system[MACHINE_CLASS_WORDS];
 
-	class_system(root, system);
+	machine_class_system(root, system);
 	ck_assert_str_eq(system, "unknown");
 	put("/etc/os-release", "NAME=\"Debian\"\nPRETTY_NAME=\"Debian 12 "
 			       "(bookworm)\"\nID=debian\n");
-	class_system(root, system);
+	machine_class_system(root, system);
 	ck_assert_str_eq(system, "Debian 12 (bookworm)");
 	put("/etc/os-release", "PRETTY_NAME='Alpine Linux'\n");
-	class_system(root, system);
+	machine_class_system(root, system);
 	ck_assert_str_eq(system, "Alpine Linux");
 }
 END_TEST
@@ -173,7 +174,7 @@ START_TEST(this_machine_has_a_class)
 	const int cores[] = { 0 };
 	struct machine_class class;
 
-	class_read("", cores, 1, &class);
+	machine_class_read("", cores, 1, &class);
 	ck_assert_str_ne(class.kernel, "unknown");
 }
 END_TEST
@@ -186,15 +187,15 @@ START_TEST(what_a_processor_can_do_is_told_whole)
 				flags);
 	char *is, *should = xprintf(" %s avx2\n", flags);
 
-	is = class_features(root);
+	is = machine_class_features(root);
 	ck_assert_str_eq(is, "");
 	free(is);
 	put("/proc/cpuinfo", cpuinfo);
-	is = class_features(root);
+	is = machine_class_features(root);
 	ck_assert_str_eq(is, should);
 	free(is);
 	put("/proc/cpuinfo", "CPU part\t: 0xd0c\nFeatures\t: fp asimd\n");
-	is = class_features(root);
+	is = machine_class_features(root);
 	ck_assert_str_eq(is, " fp asimd\n");
 	free(is);
 	free(should);
@@ -206,7 +207,7 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("class");
+	Suite *suite = suite_create("machine_class");
 	TCase *tc = tcase_create("all");
 
 	tcase_add_checked_fixture(tc, begin, end);

@@ -1,5 +1,5 @@
-/* settle.c - the isolation that holds; see settle.h. */
-#include "arena/sandbox/settle.h"
+/* isolation_resolve.c - the isolation that holds; see isolation_resolve.h. */
+#include "arena/sandbox/isolation_resolve.h"
 
 #include <stdlib.h>
 
@@ -44,7 +44,7 @@ settle_bots(struct config *config, const char *box, struct diag *diag)
 }
 
 bool
-settle_isolation(struct config *config, struct diag *diag)
+isolation_resolve_isolation(struct config *config, struct diag *diag)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	enum isolation level;

@@ -1,11 +1,11 @@
 /*
- * tap.c - lines between a referee and its bots; see tap.h.
+ * pipe_proxy.c - lines between a referee and its bots; see pipe_proxy.h.
  *
  * Linux only: pipe2.
  */
 #define _GNU_SOURCE
 
-#include "arena/runner/tap.h"
+#include "arena/runner/pipe_proxy.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,7 +50,7 @@ struct tapped {
 
 struct tap {
 	struct loop *loop;
-	struct tap_how how;
+	struct pipe_proxy_how how;
 	void (*leave)(void *owner);
 	void *owner;
 	struct watch keys;
@@ -283,8 +283,8 @@ look_for_debugger(void *owner)
 /* --- a tap ---------------------------------------------------------------- */
 
 struct tap *
-tap_new(struct loop *loop, const struct tap_how *how,
-	void (*leave)(void *owner), void *owner)
+pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
+	       void (*leave)(void *owner), void *owner)
 {
 	struct tap *tap = xcalloc(1, sizeof(*tap));
 	int keys = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -313,7 +313,7 @@ seat_end(struct tapped *at)
 }
 
 void
-tap_free(struct tap *tap)
+pipe_proxy_free(struct tap *tap)
 {
 	if (tap == NULL)
 		return;
@@ -384,7 +384,8 @@ is_tapped(const struct tap *tap, unsigned seat, uint32_t bot)
 }
 
 int
-tap_between(struct tap *tap, unsigned seat, const struct tap_bot *bot)
+pipe_proxy_between(struct tap *tap, unsigned seat,
+		   const struct pipe_proxy_bot *bot)
 {
 	int down[2] = { -1, -1 }, up[2] = { -1, -1 };
 	struct tapped *at;
@@ -410,7 +411,8 @@ fail:
 }
 
 void
-tap_errors(struct tap *tap, const char *name, const char *text, size_t len)
+pipe_proxy_errors(struct tap *tap, const char *name, const char *text,
+		  size_t len)
 {
 	const char *end = text + len;
 

@@ -1,11 +1,11 @@
 /*
- * player.c - a bot's process; see player.h.
+ * bot_proc.c - a bot's process; see bot_proc.h.
  *
  * Linux only: pipe2.
  */
 #define _GNU_SOURCE
 
-#include "arena/runner/player.h"
+#include "arena/runner/bot_proc.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "arena/process/machine.h"
-#include "arena/runner/hint.h"
 #include "arena/runner/match_pool.h"
-#include "arena/runner/tap.h"
+#include "arena/runner/pipe_proxy.h"
+#include "arena/runner/stderr_hint.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/isolation.h"
 #include "box/terms.h"
@@ -36,7 +36,7 @@
 
 /* It broke a bound: say which. */
 static void
-player_blamed(struct player *player, const char *sin, const char *detail)
+player_blamed(struct bot_proc *player, const char *sin, const char *detail)
 {
 	player->sin = sin;
 	snprintf(player->sin_detail, sizeof(player->sin_detail), "%s", detail);
@@ -44,23 +44,23 @@ player_blamed(struct player *player, const char *sin, const char *detail)
 }
 
 void
-player_sinned(struct player *player, const char *sin, const char *detail)
+bot_proc_sinned(struct bot_proc *player, const char *sin, const char *detail)
 {
 	if (player->sin != NULL || player->ended)
 		return;
 	player_blamed(player, sin, detail);
-	player_kill(player);
+	bot_proc_kill(player);
 }
 
 static const struct bot *
-who_plays(const struct player *player)
+who_plays(const struct bot_proc *player)
 {
 	return &player->pool->config->bots[player->bot];
 }
 
 /* One read a wake-up: a flood of one bot starves nobody. */
 static bool
-player_drain(struct player *player)
+player_drain(struct bot_proc *player)
 {
 	char text[ERR_READ_BYTES];
 	ssize_t n = read(player->err.fd, text, sizeof(text));
@@ -68,20 +68,21 @@ player_drain(struct player *player)
 	if (n > 0) {
 		botlog_add(&player->log, text, (size_t)n);
 		if (!player->probed)
-			tap_errors(player->pool->tap, who_plays(player)->name,
-				   text, (size_t)n);
+			pipe_proxy_errors(player->pool->tap,
+					  who_plays(player)->name, text,
+					  (size_t)n);
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))
 		loop_close(player->pool->loop, &player->err);
 	if (player->log.seen > STDERR_MAX)
-		player_sinned(player, "flood",
-			      "it wrote more than 64 MB to stderr");
+		bot_proc_sinned(player, "flood",
+				"it wrote more than 64 MB to stderr");
 	return n > 0;
 }
 
 static void
 player_err_ready(void *owner)
 {
-	struct player *player = owner;
+	struct bot_proc *player = owner;
 
 	player_drain(player);
 }
@@ -89,7 +90,7 @@ player_err_ready(void *owner)
 /* A person's program stands in no box: it needs the terminal or the page, which
  * no box has, and is the arena's own. */
 static enum isolation
-level_of(const struct player *player)
+level_of(const struct bot_proc *player)
 {
 	return who_plays(player)->person
 		       ? ISOLATION_NONE
@@ -98,7 +99,7 @@ level_of(const struct player *player)
 
 /* Does a process of its box stay around it?  box/start.h */
 static bool
-box_stays(const struct player *player)
+box_stays(const struct bot_proc *player)
 {
 	return level_of(player) == ISOLATION_SANDBOX ||
 	       (level_of(player) == ISOLATION_PROCESS &&
@@ -122,7 +123,7 @@ is_of_program(int error)
 
 /* A box that ended before the bot ran: the machine's fault. */
 static void
-lose_box(struct player *player, const char *how)
+lose_box(struct bot_proc *player, const char *how)
 {
 	diag_set(&player->error,
 		 "deadwood-box %s before it had started the bot", how);
@@ -131,7 +132,7 @@ lose_box(struct player *player, const char *how)
 
 /* All that its box has to say now. */
 static void
-player_hear(struct player *player)
+player_hear(struct bot_proc *player)
 {
 	struct sandbox *sandbox = &player->sandbox;
 	enum sandbox_news news;
@@ -153,7 +154,7 @@ player_hear(struct player *player)
 static void
 player_control_ready(void *owner)
 {
-	struct player *player = owner;
+	struct bot_proc *player = owner;
 
 	player_hear(player);
 	if (player->table != NULL)
@@ -161,18 +162,18 @@ player_control_ready(void *owner)
 }
 
 bool
-player_is_ready(const struct player *player)
+bot_proc_is_ready(const struct bot_proc *player)
 {
 	return player->ended || player->sandbox.started ||
 	       player->error.text[0] != '\0';
 }
 
 void
-player_give_up(struct player *player)
+bot_proc_give_up(struct bot_proc *player)
 {
 	diag_set(&player->error, "its isolation was not ready in time");
 	player->blameless = true;
-	player_kill(player);
+	bot_proc_kill(player);
 }
 
 static void
@@ -183,7 +184,7 @@ move_to(void *core, pid_t pid)
 
 /* All its processes, to another table's core. */
 static void
-player_move(struct player *player, int core)
+player_move(struct bot_proc *player, int core)
 {
 	if (player->pid > 0) /* of a box, with those that its bot left to it */
 		proc_each(player->pid, move_to, &core);
@@ -196,7 +197,7 @@ player_move(struct player *player, int core)
 /* To every process of the bot's, of whatever group; never to a number that may
  * be another's by now: what ends what is stopped, harms nobody. */
 static void
-player_signal_all(struct player *player, int number)
+player_signal_all(struct bot_proc *player, int number)
 {
 	const char order = number == SIGSTOP ? BOX_STOP : BOX_GO_ON;
 
@@ -210,7 +211,7 @@ player_signal_all(struct player *player, int number)
 }
 
 void
-player_rest(struct player *player)
+bot_proc_rest(struct bot_proc *player)
 {
 	if (player->pool->config->pondering != PONDER_FREEZE)
 		return;
@@ -219,7 +220,7 @@ player_rest(struct player *player)
 }
 
 void
-player_go_on(struct player *player)
+bot_proc_go_on(struct bot_proc *player)
 {
 	if (!player->rests)
 		return;
@@ -228,16 +229,16 @@ player_go_on(struct player *player)
 }
 
 void
-player_close_pipes(struct player *player)
+bot_proc_close_pipes(struct bot_proc *player)
 {
 	fd_close(&player->in);
 	fd_close(&player->out);
 }
 
-static struct player *
+static struct bot_proc *
 player_new(struct match_pool *pool)
 {
-	struct player *player = pool->spare;
+	struct bot_proc *player = pool->spare;
 
 	if (player == NULL) {
 		player = xcalloc(1, sizeof(*player));
@@ -258,9 +259,9 @@ player_new(struct match_pool *pool)
 
 /* It has been reaped: keep its memory for the next one. */
 void
-player_retire(struct player *player)
+bot_proc_retire(struct bot_proc *player)
 {
-	player_close_pipes(player);
+	bot_proc_close_pipes(player);
 	loop_close(player->pool->loop, &player->err);
 	loop_close(player->pool->loop, &player->sandbox.control);
 	fd_close(&player->statm);
@@ -285,7 +286,7 @@ player_retire(struct player *player)
 }
 
 void
-player_kill(struct player *player)
+bot_proc_kill(struct bot_proc *player)
 {
 	struct mono now = player->pool->loop->clock();
 
@@ -309,7 +310,7 @@ player_kill(struct player *player)
 /* Does it end no sooner for want of a processor?  So does one that has ended
  * and whose box has not. */
 static bool
-player_lacks_processor(struct player *player)
+player_lacks_processor(struct bot_proc *player)
 {
 	pid_t pid = player->sandbox.bot;
 	char text[512], *at;
@@ -330,7 +331,7 @@ player_lacks_processor(struct player *player)
 }
 
 void
-player_outstays(struct player *player)
+bot_proc_outstays(struct bot_proc *player)
 {
 	bool lacks = !player->killed && !player->ended &&
 		     player_lacks_processor(player);
@@ -339,12 +340,12 @@ player_outstays(struct player *player)
 		return;
 	if (!player->killed && !player->ended)
 		player->outstayed = !lacks;
-	player_kill(player);
+	bot_proc_kill(player);
 }
 
 /* Its program, as it is or in a box; 0 or errno. */
 static int
-start_program(struct player *player, const int fds[3])
+start_program(struct bot_proc *player, const int fds[3])
 {
 	struct match_pool *pool = player->pool;
 	const struct bot *who = who_plays(player);
@@ -389,7 +390,7 @@ start_program(struct player *player, const int fds[3])
 
 /* Nobody is started; the word and the sentence are what is told of it. */
 static void
-stay_away(struct player *player, const struct absence *absence)
+stay_away(struct bot_proc *player, const struct absence *absence)
 {
 	if (absence->verdict != NULL) {
 		player_blamed(player, absence->verdict, absence->why);
@@ -400,12 +401,12 @@ stay_away(struct player *player, const struct absence *absence)
 }
 
 /* Its pipes, and behind them its program, or nobody. */
-static struct player *
+static struct bot_proc *
 seat_player(struct match_pool *pool, uint32_t bot, int core,
 	    const struct absence *absence)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
-	struct player *player = player_new(pool);
+	struct bot_proc *player = player_new(pool);
 	int error;
 
 	player->bot = bot;
@@ -439,31 +440,31 @@ fail:
 		fd_close(&out[i]);
 		fd_close(&err[i]);
 	}
-	player_retire(player);
+	bot_proc_retire(player);
 	errno = error;
 	return NULL;
 }
 
-struct player *
-player_start(struct match_pool *pool, uint32_t bot, int core)
+struct bot_proc *
+bot_proc_start(struct match_pool *pool, uint32_t bot, int core)
 {
 	return seat_player(pool, bot, core, NULL);
 }
 
-struct player *
-player_absent(struct match_pool *pool, uint32_t bot,
-	      const struct absence *absence)
+struct bot_proc *
+bot_proc_absent(struct match_pool *pool, uint32_t bot,
+		const struct absence *absence)
 {
 	return seat_player(pool, bot, -1, absence);
 }
 
 /* A kept process of @bot that waits in the pool, or NULL. */
-struct player *
-player_call(struct match_pool *pool, uint32_t bot, int core)
+struct bot_proc *
+bot_proc_call(struct match_pool *pool, uint32_t bot, int core)
 {
-	for (struct player **at = &pool->waiting; *at != NULL;
+	for (struct bot_proc **at = &pool->waiting; *at != NULL;
 	     at = &(*at)->next) {
-		struct player *player = *at;
+		struct bot_proc *player = *at;
 
 		if (player->bot != bot)
 			continue;
@@ -471,7 +472,7 @@ player_call(struct match_pool *pool, uint32_t bot, int core)
 		if (core >= 0 && player->core != core)
 			player_move(player, core);
 		player->core = core;
-		player_go_on(player);
+		bot_proc_go_on(player);
 		return player;
 	}
 	return NULL;
@@ -482,7 +483,7 @@ player_call(struct match_pool *pool, uint32_t bot, int core)
  * first process where the arena is root, and else Landlock keeps its signals in
  * (box/landlock.c). */
 static bool
-can_end_box(const struct player *player)
+can_end_box(const struct bot_proc *player)
 {
 	return level_of(player) != ISOLATION_SANDBOX &&
 	       sandbox_first_uid() == 0 &&
@@ -491,7 +492,7 @@ can_end_box(const struct player *player)
 
 /* How did the bot itself end, when its box did with @status? */
 static int
-own_status(struct player *player, int status)
+own_status(struct bot_proc *player, int status)
 {
 	char how[80];
 
@@ -511,7 +512,7 @@ own_status(struct player *player, int status)
 /* The same where the box becomes the bot.  An end that the arena has made tells
  * nothing. */
 static void
-look_at_start(struct player *player, int status)
+look_at_start(struct bot_proc *player, int status)
 {
 	char how[80];
 
@@ -525,7 +526,7 @@ look_at_start(struct player *player, int status)
 
 /* Its control group goes.  Was it the kernel that ended what was in it? */
 static void
-leave_group(struct player *player)
+leave_group(struct bot_proc *player)
 {
 	const struct config *config = player->pool->config;
 	const struct cgroups *groups = sandbox_set_cgroups(
@@ -547,7 +548,7 @@ leave_group(struct player *player)
 }
 
 void
-player_read_rest(struct player *player)
+bot_proc_read_rest(struct bot_proc *player)
 {
 	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
 		if (!player_drain(player))
@@ -556,21 +557,21 @@ player_read_rest(struct player *player)
 
 /* What may be behind its end, if that was no good one. */
 static void
-note_hint(struct player *player, int status)
+note_hint(struct bot_proc *player, int status)
 {
-	const char *hint = hint_of_end(&player->log, player->pool->config,
-				       player->bot);
+	const char *hint = stderr_hint_of_end(
+		&player->log, player->pool->config, player->bot);
 	char *text;
 
 	if (status == 0 || hint == NULL)
 		return;
-	text = xprintf(PLAYER_HINT "%s", hint);
+	text = xprintf(BOT_PROC_HINT "%s", hint);
 	botlog_note(&player->log, text);
 	free(text);
 }
 
 void
-player_ended(struct player *player, int status)
+bot_proc_ended(struct bot_proc *player, int status)
 {
 	char how[80], text[120];
 
@@ -578,7 +579,7 @@ player_ended(struct player *player, int status)
 		status = own_status(player, status);
 	else
 		look_at_start(player, status);
-	player_read_rest(player);
+	bot_proc_read_rest(player);
 	loop_close(player->pool->loop, &player->sandbox.control);
 	fd_close(&player->statm);
 	sandbox_set_clear(player->pool->sandboxes, player->pid);
@@ -595,7 +596,7 @@ player_ended(struct player *player, int status)
 	if (player->sin != NULL)
 		return; /* told already */
 	if (player->killed && player->outstayed)
-		botlog_note(&player->log, PLAYER_OUTSTAYED ": killed");
+		botlog_note(&player->log, BOT_PROC_OUTSTAYED ": killed");
 	else if (!player->killed && (status != 0 || player->leaves)) {
 		snprintf(text, sizeof(text), "the process %s", how);
 		botlog_note(&player->log, text);

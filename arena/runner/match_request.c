@@ -1,5 +1,5 @@
-/* order.c - the arena's orders to a referee; see order.h. */
-#include "arena/runner/order.h"
+/* match_request.c - the arena's orders to a referee; see match_request.h. */
+#include "arena/runner/match_request.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ write_seats(struct jsonw *jsonw, const struct table *table)
 }
 
 void
-order_tournament(const struct config *config, char *out)
+match_request_tournament(const struct config *config, char *out)
 {
 	text_show(config->name, strlen(config->name), out, TOURNAMENT_SHOWN);
 }
@@ -64,7 +64,7 @@ write_header(struct jsonw *jsonw, const struct table *table)
 	const struct fixture *at = &table->outcome.fixture;
 	char name[TOURNAMENT_SHOWN];
 
-	order_tournament(table->pool->config, name);
+	match_request_tournament(table->pool->config, name);
 	jsonw_key(jsonw, "header");
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "arena", "deadwood " DEADWOOD_VERSION);
@@ -102,7 +102,7 @@ write_processes(struct jsonw *jsonw, const struct table *table, bool lags)
 }
 
 void
-order_write(struct jsonw *jsonw, const struct table *table, bool lags)
+match_request_write(struct jsonw *jsonw, const struct table *table, bool lags)
 {
 	const struct config *config = table->pool->config;
 

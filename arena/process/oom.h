@@ -1,11 +1,11 @@
 /*
- * shortage.h - has the machine ended processes for want of memory?
+ * oom.h - has the machine ended processes for want of memory?
  *
  * It is looked at when somebody asks; what has happened since the last look
  * counts as of now.
  */
-#ifndef DEADWOOD_ARENA_PROCESS_SHORTAGE_H
-#define DEADWOOD_ARENA_PROCESS_SHORTAGE_H
+#ifndef DEADWOOD_ARENA_PROCESS_OOM_H
+#define DEADWOOD_ARENA_PROCESS_OOM_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,20 +15,20 @@
 struct machine;
 
 /**
- * struct shortage - what is known of it
+ * struct oom - what is known of it
  * @oom_kills: at the last look; @any: there was one since the first, @at: seen
  */
-struct shortage {
+struct oom {
 	uint64_t oom_kills;
 	bool any;
 	struct mono at;
 };
 
 /* The first look. */
-void shortage_init(struct shortage *shortage, const struct machine *machine);
+void oom_init(struct oom *shortage, const struct machine *machine);
 
 /* Another one, at @now: was there any since @since? */
-bool shortage_since(struct shortage *shortage, const struct machine *machine,
-		    struct mono now, struct mono since);
+bool oom_since(struct oom *shortage, const struct machine *machine,
+	       struct mono now, struct mono since);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * order.h - the order that gives a referee its job, as lib/control.h tells it.
+ * match_request.h - the order that gives a referee its job, as lib/control.h
+ * tells it.
  */
-#ifndef DEADWOOD_ARENA_RUNNER_ORDER_H
-#define DEADWOOD_ARENA_RUNNER_ORDER_H
+#ifndef DEADWOOD_ARENA_RUNNER_MATCH_REQUEST_H
+#define DEADWOOD_ARENA_RUNNER_MATCH_REQUEST_H
 
 #include "lib/format/jsonw.h"
 
@@ -26,14 +27,15 @@ struct script_order {
 
 /* The tournament's name as logs have it: with nothing that a terminal obeys.
  * @out: caller's storage of TOURNAMENT_SHOWN */
-void order_tournament(const struct config *config, char *out);
+void match_request_tournament(const struct config *config, char *out);
 
 /**
- * order_write - the table's job and its players
+ * match_request_write - the table's job and its players
  * @lags: the bots' schedstat descriptors go with it
  *
  * The seeds are in it, so it goes nowhere but to the referee.
  */
-void order_write(struct jsonw *jsonw, const struct table *table, bool lags);
+void match_request_write(struct jsonw *jsonw, const struct table *table,
+			 bool lags);
 
 #endif

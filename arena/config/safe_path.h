@@ -1,5 +1,5 @@
 /*
- * trail.h - where a path leads, and who says so.
+ * safe_path.h - where a path leads, and who says so.
  *
  * A path that the configuration names is the organiser's word.  A link on its
  * way may be somebody else's: a bot's author can let one in the bot's folder
@@ -8,8 +8,8 @@
  * module follows a path and tells the first link on it that nobody vouches for;
  * what is done about that is its caller's business (plan.h, config_bots.c).
  */
-#ifndef DEADWOOD_ARENA_CONFIG_TRAIL_H
-#define DEADWOOD_ARENA_CONFIG_TRAIL_H
+#ifndef DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
+#define DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
 
 #include <limits.h>
 #include <stdbool.h>
@@ -18,7 +18,7 @@
 
 #include "lib/diag.h"
 
-#define TRAIL_SHOWN 240 /* chosen: bytes of a path in a message */
+#define SAFE_PATH_SHOWN 240 /* chosen: bytes of a path in a message */
 
 /**
  * struct land - where links are not the organiser's own
@@ -33,24 +33,24 @@ struct land {
 };
 
 /**
- * struct trail - what was found
+ * struct safe_path - what was found
  * @real: where the path leads, absolute, without links
  * @link: the first link on the way that nobody vouches for, or ""
  * @magic: that link, or what came of it, went through /proc, where a path means
  *	another thing to each process
  */
-struct trail {
+struct safe_path {
 	char real[PATH_MAX];
 	char link[PATH_MAX];
 	bool magic;
 };
 
 /* Follow @path, absolute, to its end.  False with errno: it leads nowhere. */
-bool trail_follow(const char *path, const struct land *land,
-		  struct trail *trail);
+bool safe_path_follow(const char *path, const struct land *land,
+		      struct safe_path *trail);
 
 /**
- * trail_named - a folder or file that a configuration names
+ * safe_path_named - a folder or file that a configuration names
  * @path: absolute
  * @home: the configuration's own folder: links below it are nobody's word,
  *	those above it are the organiser's own business
@@ -60,8 +60,8 @@ bool trail_follow(const char *path, const struct land *land,
  * Returns an owned path without links, or as it is where nothing stands; NULL
  * with @diag when a link that nobody vouches for leads there.
  */
-char *trail_named(const char *path, const char *home, bool is_folder,
-		  struct diag *diag);
+char *safe_path_named(const char *path, const char *home, bool is_folder,
+		      struct diag *diag);
 
 /* @path as seen from @dir, without a "./" at its beginning; owned. */
 char *path_join(const char *dir, const char *path);
@@ -85,12 +85,12 @@ struct mark mark_of(const struct stat *st);
 bool marks_agree(const struct mark *a, const struct mark *b);
 
 /**
- * trail_open - open @path, a trail's `real` or the like, as it was found
+ * safe_path_open - open @path, a trail's `real` or the like, as it was found
  * @flags: as of open
  *
  * Returns a descriptor, or -1 with errno: ELOOP when a link has come to stand
  * on the way since.
  */
-int trail_open(const char *path, int flags);
+int safe_path_open(const char *path, int flags);
 
 #endif

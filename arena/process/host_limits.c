@@ -1,6 +1,6 @@
 /* needs.c - Linux only: RLIMIT_NPROC, /proc; see needs.h. */
 #define _GNU_SOURCE
-#include "arena/process/needs.h"
+#include "arena/process/host_limits.h"
 
 #include <errno.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #define TASKS_LEAST  9	/* measured: the same; 8 do not do */
 
 bool
-needs_stack(struct diag *diag)
+host_limits_stack(struct diag *diag)
 {
 	struct rlimit stack;
 
@@ -43,7 +43,7 @@ soft_limit(int resource)
 }
 
 bool
-needs_proc(struct diag *diag)
+host_limits_proc(struct diag *diag)
 {
 	if (access("/proc/self/exe", F_OK) == 0)
 		return true;
@@ -53,7 +53,7 @@ needs_proc(struct diag *diag)
 }
 
 bool
-needs_of_run(struct diag *diag)
+host_limits_of_run(struct diag *diag)
 {
 	unsigned long files = soft_limit(RLIMIT_NOFILE);
 	unsigned long tasks = soft_limit(RLIMIT_NPROC);
@@ -74,7 +74,7 @@ needs_of_run(struct diag *diag)
 }
 
 bool
-needs_short(const char *why, struct diag *diag)
+host_limits_short(const char *why, struct diag *diag)
 {
 	if (strstr(why, strerror(EMFILE)) != NULL) {
 		diag_set(diag,

@@ -1,12 +1,12 @@
-/* hint.c - what may be behind the end of a bot; see hint.h. */
-#include "arena/runner/hint.h"
+/* stderr_hint.c - what may be behind the end of a bot; see stderr_hint.h. */
+#include "arena/runner/stderr_hint.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/config/config.h"
-#include "arena/config/trail.h"
+#include "arena/config/safe_path.h"
 #include "arena/runner/botlog.h"
 
 #define MANY_ENDS  16384 /* of stderr, both ends of it */
@@ -118,7 +118,8 @@ hint_of_words(const char *said, const struct config *config, uint32_t bot)
 }
 
 const char *
-hint_of_end(const struct botlog *log, const struct config *config, uint32_t bot)
+stderr_hint_of_end(const struct botlog *log, const struct config *config,
+		   uint32_t bot)
 {
 	char said[MANY_ENDS];
 

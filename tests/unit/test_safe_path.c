@@ -1,4 +1,4 @@
-/* test_trail.c - where paths lead, and whose word a link is. */
+/* test_safe_path.c - where paths lead, and whose word a link is. */
 #define _GNU_SOURCE
 #include <check.h>
 #include <errno.h>
@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/config/trail.h"
+#include "arena/config/safe_path.h"
 #include "tests/support/suite.h"
 
 static char top[256], alice[300];
 static const char *folders[] = { NULL, alice };
 static const struct land land = { folders, 2 };
-static struct trail trail;
+static struct safe_path trail;
 
 static const char *
 at(const char *name)
@@ -69,7 +69,7 @@ leads(const char *from, const char *to, const char *path, const char *real,
       const char *link)
 {
 	ck_assert_int_eq(symlink(to, at(from)), 0);
-	ck_assert(trail_follow(at(path), &land, &trail));
+	ck_assert(safe_path_follow(at(path), &land, &trail));
 	ck_assert_str_eq(trail.real, at(real));
 	ck_assert_str_eq(trail.link, link[0] != '\0' ? at(link) : "");
 	ck_assert_int_eq(unlink(at(from)), 0);
@@ -77,19 +77,19 @@ leads(const char *from, const char *to, const char *path, const char *real,
 
 START_TEST(without_links)
 {
-	ck_assert(trail_follow(at("alice/lib/../bot"), &land, &trail));
+	ck_assert(safe_path_follow(at("alice/lib/../bot"), &land, &trail));
 	ck_assert_str_eq(trail.real, at("alice/bot"));
 	ck_assert_str_eq(trail.link, "");
-	ck_assert(trail_follow("/", &land, &trail));
+	ck_assert(safe_path_follow("/", &land, &trail));
 	ck_assert_str_eq(trail.real, "/");
-	ck_assert(trail_follow("//usr/./../", &land, &trail));
+	ck_assert(safe_path_follow("//usr/./../", &land, &trail));
 	ck_assert_str_eq(trail.real, "/");
 }
 END_TEST
 
 START_TEST(the_organisers_own_links_are_believed)
 {
-	ck_assert(trail_follow(at("py/python"), &land, &trail));
+	ck_assert(safe_path_follow(at("py/python"), &land, &trail));
 	ck_assert_str_eq(trail.real, at("opt/python"));
 	ck_assert_str_eq(trail.link, "");
 }
@@ -119,7 +119,7 @@ START_TEST(links_of_other_users_are_told)
 	if (geteuid() != 0)
 		return;
 	ck_assert_int_eq(lchown(at("py"), 65534, 65534), 0);
-	ck_assert(trail_follow(at("py/python"), &land, &trail));
+	ck_assert(safe_path_follow(at("py/python"), &land, &trail));
 	ck_assert_str_eq(trail.link, at("py"));
 }
 END_TEST
@@ -128,17 +128,17 @@ START_TEST(paths_that_lead_nowhere)
 {
 	char *longer = calloc(1, PATH_MAX + 10);
 
-	ck_assert(!trail_follow(at("none"), &land, &trail));
+	ck_assert(!safe_path_follow(at("none"), &land, &trail));
 	ck_assert_int_eq(errno, ENOENT);
-	ck_assert(!trail_follow(at("alice/bot/x"), &land, &trail));
+	ck_assert(!safe_path_follow(at("alice/bot/x"), &land, &trail));
 	ck_assert_int_eq(errno, ENOTDIR);
-	ck_assert(!trail_follow(at("alice/bot/"), &land, &trail));
+	ck_assert(!safe_path_follow(at("alice/bot/"), &land, &trail));
 	ck_assert_int_eq(errno, ENOTDIR);
 	ck_assert_int_eq(symlink("loop", at("loop")), 0);
-	ck_assert(!trail_follow(at("loop"), &land, &trail));
+	ck_assert(!safe_path_follow(at("loop"), &land, &trail));
 	ck_assert_int_eq(errno, ELOOP);
 	memset(longer, '/', PATH_MAX + 5);
-	ck_assert(!trail_follow(longer, &land, &trail));
+	ck_assert(!safe_path_follow(longer, &land, &trail));
 	ck_assert_int_eq(errno, ENAMETOOLONG);
 	free(longer);
 }
@@ -156,7 +156,7 @@ START_TEST(links_that_grow)
 	says[4000] = '\0';
 	ck_assert_int_eq(symlink(says, at("grows")), 0);
 	snprintf(path, sizeof(path), "%s/%.3000s", at("grows"), says);
-	ck_assert(!trail_follow(path, &land, &trail));
+	ck_assert(!safe_path_follow(path, &land, &trail));
 	ck_assert_int_eq(errno, ENAMETOOLONG);
 }
 END_TEST
@@ -164,18 +164,18 @@ END_TEST
 START_TEST(names_in_a_configuration)
 {
 	struct diag why;
-	char *named = trail_named(at("py"), top, false, &why);
+	char *named = safe_path_named(at("py"), top, false, &why);
 
 	ck_assert_ptr_null(named); /* below the configuration's folder */
 	ck_assert_ptr_nonnull(strstr(why.text, at("opt")));
-	named = trail_named(at("py"), at("bob"), false, &why);
+	named = safe_path_named(at("py"), at("bob"), false, &why);
 	ck_assert_str_eq(named, at("opt")); /* above it */
 	free(named);
-	ck_assert_ptr_null(trail_named(at("py/"), at("bob"), true, &why));
-	named = trail_named(at("alice//lib/"), top, true, &why);
+	ck_assert_ptr_null(safe_path_named(at("py/"), at("bob"), true, &why));
+	named = safe_path_named(at("alice//lib/"), top, true, &why);
 	ck_assert_str_eq(named, at("alice/lib"));
 	free(named);
-	named = trail_named(at("nothing"), top, true, &why);
+	named = safe_path_named(at("nothing"), top, true, &why);
 	ck_assert_str_eq(named, at("nothing"));
 	free(named);
 }
@@ -188,7 +188,7 @@ START_TEST(names_are_shown_clean)
 
 	ck_assert_int_eq(symlink("alice", at("a\033]0;x\007\nb")), 0);
 	ck_assert_ptr_null(
-		trail_named(at("a\033]0;x\007\nb/bot"), top, false, &why));
+		safe_path_named(at("a\033]0;x\007\nb/bot"), top, false, &why));
 	ck_assert_ptr_null(strpbrk(why.text, "\033\007\n"));
 }
 END_TEST
@@ -213,8 +213,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("trail");
-	TCase *tc = tcase_create("trail");
+	Suite *suite = suite_create("safe_path");
+	TCase *tc = tcase_create("safe_path");
 
 	tcase_add_checked_fixture(tc, setup, NULL);
 	tcase_add_test(tc, without_links);

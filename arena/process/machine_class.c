@@ -1,5 +1,5 @@
-/* class.c - what kind of machine this is; see class.h. */
-#include "arena/process/class.h"
+/* machine_class.c - what kind of machine this is; see machine_class.h. */
+#include "arena/process/machine_class.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -15,11 +15,11 @@
 /* Words of somebody's firmware: of them printable ASCII stays, and one blank
  * for each stretch of anything else. */
 static void
-take_words(const char *text, char out[CLASS_WORDS])
+take_words(const char *text, char out[MACHINE_CLASS_WORDS])
 {
 	size_t n = 0;
 
-	for (; *text != '\0' && n + 1 < CLASS_WORDS; text++)
+	for (; *text != '\0' && n + 1 < MACHINE_CLASS_WORDS; text++)
 		if (*text > ' ' && *text <= '~')
 			out[n++] = *text;
 		else if (n > 0 && out[n - 1] != ' ')
@@ -28,12 +28,12 @@ take_words(const char *text, char out[CLASS_WORDS])
 		n--;
 	out[n] = '\0';
 	if (n == 0)
-		snprintf(out, CLASS_WORDS, UNKNOWN);
+		snprintf(out, MACHINE_CLASS_WORDS, UNKNOWN);
 }
 
 /* The first line of a file below @root; false: there is none. */
 static bool
-first_line(const char *root, const char *path, char out[CLASS_WORDS])
+first_line(const char *root, const char *path, char out[MACHINE_CLASS_WORDS])
 {
 	char whole[PATH_MAX], line[LINE];
 	FILE *file;
@@ -66,14 +66,15 @@ value_of(const char *line, const char *key)
 
 /* x86 and others name a model; ARM gives two numbers. */
 static void
-read_processor(const char *root, char out[CLASS_WORDS])
+read_processor(const char *root, char out[MACHINE_CLASS_WORDS])
 {
 	static const char *const keys[] = { "model name", "cpu model", "cpu" };
-	char path[PATH_MAX], line[LINE], maker[CLASS_WORDS] = "", both[LINE];
+	char path[PATH_MAX], line[LINE], maker[MACHINE_CLASS_WORDS] = "",
+					 both[LINE];
 	bool found = false;
 	FILE *file;
 
-	snprintf(out, CLASS_WORDS, UNKNOWN);
+	snprintf(out, MACHINE_CLASS_WORDS, UNKNOWN);
 	snprintf(path, sizeof(path), "%s/proc/cpuinfo", root);
 	file = fopen(path, "re");
 	while (file != NULL && !found && fgets(line, sizeof(line), file)) {
@@ -102,12 +103,12 @@ read_processor(const char *root, char out[CLASS_WORDS])
 
 static void
 read_governor(const char *root, const int *cores, unsigned count,
-	      char out[CLASS_WORDS])
+	      char out[MACHINE_CLASS_WORDS])
 {
-	char path[80], next[CLASS_WORDS];
+	char path[80], next[MACHINE_CLASS_WORDS];
 	bool any = false;
 
-	snprintf(out, CLASS_WORDS, "none");
+	snprintf(out, MACHINE_CLASS_WORDS, "none");
 	for (unsigned i = 0; i < count; i++) {
 		snprintf(path, sizeof(path),
 			 "/sys/devices/system/cpu/cpu%d/cpufreq/"
@@ -115,15 +116,15 @@ read_governor(const char *root, const int *cores, unsigned count,
 			 cores[i]);
 		if (!first_line(root, path, next))
 			continue;
-		snprintf(out, CLASS_WORDS, "%s",
+		snprintf(out, MACHINE_CLASS_WORDS, "%s",
 			 any && strcmp(out, next) != 0 ? "mixed" : next);
 		any = true;
 	}
 }
 
 void
-class_read(const char *root, const int *cores, unsigned count,
-	   struct machine_class *out)
+machine_class_read(const char *root, const int *cores, unsigned count,
+		   struct machine_class *out)
 {
 	read_processor(root, out->processor);
 	read_governor(root, cores, count, out->governor);
@@ -134,7 +135,7 @@ class_read(const char *root, const int *cores, unsigned count,
 /* --- whether what was built elsewhere runs here --------------------------- */
 
 char *
-class_features(const char *root)
+machine_class_features(const char *root)
 {
 	char *path = xprintf("%s/proc/cpuinfo", root), *line = NULL;
 	FILE *file = fopen(path, "re");
@@ -158,14 +159,14 @@ class_features(const char *root)
 }
 
 void
-class_system(const char *root, char out[CLASS_WORDS])
+machine_class_system(const char *root, char out[MACHINE_CLASS_WORDS])
 {
 	static const char key[] = "PRETTY_NAME=";
 	char path[PATH_MAX], line[LINE];
 	bool found = false;
 	FILE *file;
 
-	snprintf(out, CLASS_WORDS, UNKNOWN);
+	snprintf(out, MACHINE_CLASS_WORDS, UNKNOWN);
 	snprintf(path, sizeof(path), "%s/etc/os-release", root);
 	file = fopen(path, "re");
 	while (file != NULL && !found && fgets(line, sizeof(line), file)) {

@@ -1,0 +1,24 @@
+/* oom.c - see oom.h. */
+#include "arena/process/oom.h"
+
+#include "arena/process/machine.h"
+
+void
+oom_init(struct oom *shortage, const struct machine *machine)
+{
+	*shortage = (struct oom){ .oom_kills = machine->oom_kills() };
+}
+
+bool
+oom_since(struct oom *shortage, const struct machine *machine, struct mono now,
+	  struct mono since)
+{
+	uint64_t kills = machine->oom_kills();
+
+	if (kills > shortage->oom_kills) {
+		shortage->any = true;
+		shortage->at = now;
+	}
+	shortage->oom_kills = kills;
+	return shortage->any && mono_since_us(shortage->at, since) >= 0;
+}
