@@ -139,7 +139,7 @@ $(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/viewer/page/*))
 	$(call say,EMBED)tools/embed.sh arena/viewer/match_page.h page_part match_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh arena/http/lobby.h page_part lobby_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
+	$(call say,EMBED)tools/embed.sh arena/http/index_page.h page_part lobby_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out tools/embed.sh $(B)/flags,$^) >$@

@@ -25,7 +25,7 @@
 #include "arena/rundir/match_logs.h"
 #include "arena/standings/same_cards.h"
 #include "arena/store/digest.h"
-#include "arena/store/follow.h"
+#include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/file/draft.h"
@@ -158,7 +158,7 @@ schedule_of(struct packing *packing)
 		store_epochs(packing->store), packing->config, packing->diag);
 
 	if (schedule != NULL &&
-	    follow_once(schedule, packing->store, packing->diag) &&
+	    schedule_feed_once(schedule, packing->store, packing->diag) &&
 	    store_each(packing->store, find_row, packing, packing->diag))
 		return schedule;
 	schedule_free(schedule);
@@ -329,14 +329,14 @@ add_rows(struct packing *packing)
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
-	struct strikes strikes = { 0 };
+	struct disqualify strikes = { 0 };
 	bool ok = out != NULL &&
-		  strikes_read(&strikes, packing->dir,
-			       store_run(packing->store), packing->diag) &&
+		  disqualify_read(&strikes, packing->dir,
+				  store_run(packing->store), packing->diag) &&
 		  results_csv_match(out, packing->store, &strikes,
 				    packing->number, packing->diag);
 
-	strikes_release(&strikes);
+	disqualify_release(&strikes);
 	if (out == NULL)
 		diag_set(packing->diag, "%s", strerror(errno));
 	else if (fclose(out) != 0)
@@ -414,9 +414,9 @@ static char *
 struck_words(const struct packing *packing)
 {
 	const struct store_run *run = store_run(packing->store);
-	struct strikes strikes = { 0 };
-	char *words = NULL, reason[STRIKES_REASON_MAX * 4];
-	bool ok = strikes_read(&strikes, packing->dir, run, packing->diag);
+	struct disqualify strikes = { 0 };
+	char *words = NULL, reason[DISQUALIFY_REASON_MAX * 4];
+	bool ok = disqualify_read(&strikes, packing->dir, run, packing->diag);
 
 	for (unsigned i = 0; ok && i < strikes.count; i++) {
 		const struct strike *strike = &strikes.strike[i];
@@ -434,7 +434,7 @@ struck_words(const struct packing *packing)
 				run->bots[strike->bot].name, reason);
 		free(before);
 	}
-	strikes_release(&strikes);
+	disqualify_release(&strikes);
 	return !ok ? NULL : words != NULL ? words : xstrdup("");
 }
 

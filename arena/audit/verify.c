@@ -23,7 +23,7 @@
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
 #include "arena/standings/stopping.h"
-#include "arena/store/follow.h"
+#include "arena/store/schedule_feed.h"
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
@@ -156,7 +156,8 @@ read_schedule(struct verify *verify)
 	verify->rules = json_loads(verify->config->rules, 0, NULL);
 	verify->facts.rules = verify->rules;
 	verify->facts.schedule = verify->schedule;
-	verify->follow = follow_new(verify->schedule, verify->config->low_wins);
+	verify->follow = schedule_feed_new(verify->schedule,
+					   verify->config->low_wins);
 	if (!run_check(store_run(verify->store), verify->config,
 		       verify->schedule, &told))
 		return;
@@ -280,7 +281,7 @@ check_match(void *arg, const struct store_match *match)
 	if (match->seats > 0)
 		check_log(verify, &verify->facts, match);
 	if (verify->facts.config != NULL)
-		(void)follow_match(verify->follow, match); /* or a gap */
+		(void)schedule_feed_match(verify->follow, match); /* or a gap */
 	verify->voids += match->seats == 0;
 	verify->matches++;
 	draw_progress(verify);
@@ -534,7 +535,7 @@ verify_folder(const char *dir)
 	else
 		sum_up(&verify);
 	json_decref(verify.rules);
-	follow_free(verify.follow);
+	schedule_feed_free(verify.follow);
 	schedule_free(verify.schedule);
 	schedule_free(verify.past_schedule);
 	config_free(verify.config);

@@ -335,7 +335,7 @@ hold_seat(const struct held *held, const struct retrace *match, unsigned i,
 	const struct store_seat *seat = &held->row->seat[i];
 	const uint64_t rows[] = { seat->decisions, seat->used_us,
 				  seat->max_us };
-	const struct ledger_seat *counted = &match->ledger.seat[i];
+	const struct request_audit_seat *counted = &match->ledger.seat[i];
 	const char *verdict = verdict_word(counted->verdict);
 	int64_t value;
 

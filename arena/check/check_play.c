@@ -401,7 +401,7 @@ count_phases(struct playing *playing, const struct opinions *opinions)
 
 /* Its log tells which request was of which phase. */
 static bool
-read_phases(struct playing *playing, const struct excerpt *excerpt)
+read_phases(struct playing *playing, const struct log_prefix *excerpt)
 {
 	struct opinions opinions;
 	bool good;
@@ -422,19 +422,19 @@ read_phases(struct playing *playing, const struct excerpt *excerpt)
 static enum status
 play_script(struct playing *playing, const struct bout_plan *plan)
 {
-	const struct excerpt_how wanted = { .ask = 0 };
+	const struct log_prefix_how wanted = { .ask = 0 };
 	char *bots[PAIRING_SEATS_MAX];
-	struct excerpt excerpt = { .text = NULL };
+	struct log_prefix excerpt = { .text = NULL };
 	struct script_order script;
 	struct config_play play;
 	enum status status = play_model(playing);
 
 	if (status != STATUS_DONE)
 		return status;
-	if (!excerpt_take(&excerpt, &wanted, "the house bots' match",
-			  playing->text, playing->len, &playing->diag)) {
+	if (!log_prefix_take(&excerpt, &wanted, "the house bots' match",
+			     playing->text, playing->len, &playing->diag)) {
 		fprintf(stderr, "arena check: %s\n", playing->diag.text);
-		excerpt_release(&excerpt);
+		log_prefix_release(&excerpt);
 		return STATUS_FAILED;
 	}
 	free(playing->text);
@@ -448,7 +448,7 @@ play_script(struct playing *playing, const struct bout_plan *plan)
 	playing->wants_text = false;
 	if (status == STATUS_DONE && !read_phases(playing, &excerpt))
 		status = STATUS_FAILED;
-	excerpt_release(&excerpt);
+	log_prefix_release(&excerpt);
 	return status;
 }
 

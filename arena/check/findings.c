@@ -20,7 +20,7 @@
 #include "referee/judge/message.h"
 #include "referee/judge/notes.h"
 
-/* chosen, of stderr; both ends, as in trouble.c */
+/* chosen, of stderr; both ends, as in fault_summary.c */
 #define FIRST_LINES 6
 #define LAST_LINES  10
 #define ENDS_BYTES  4096

@@ -11,7 +11,7 @@
 #include "arena/config/bot_lookup.h"
 #include "arena/config/circuit.h"
 #include "arena/process/host_limits.h"
-#include "arena/store/shown.h"
+#include "arena/store/bot_labels.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
 #include "lib/file/draft.h"
@@ -189,8 +189,9 @@ tell_begin(const struct checking *checking, const struct check_how *how,
 	   unsigned game)
 {
 	const struct bot *own = check_own_bot(how);
-	char *apart = own != NULL && how->isolation == NULL ? shown_apart(own)
-							    : NULL;
+	char *apart = own != NULL && how->isolation == NULL
+			      ? bot_labels_apart(own)
+			      : NULL;
 
 	printf("%s%s at %s%s%s\n", game > 0 ? "\n" : "", checking->bot,
 	       how->game, apart != NULL ? ", " : "",

@@ -40,7 +40,7 @@ static const struct style {
 /* Logs while they are counted. */
 struct counting {
 	const struct style *style;
-	struct tally tally;
+	struct game_stats tally;
 	struct diag diag;
 	bool good, shown;
 };
@@ -58,7 +58,7 @@ count_log(void *arg, const char *log)
 		puts("");
 	}
 	counting->good = counting->good &&
-			 tally_log(&counting->tally, log, &counting->diag);
+			 game_stats_log(&counting->tally, log, &counting->diag);
 	return counting->good;
 }
 
@@ -68,7 +68,7 @@ look(void *arg, const char *dir)
 {
 	struct counting *counting = arg;
 
-	tally_init(&counting->tally);
+	game_stats_init(&counting->tally);
 	counting->good = true;
 	counting->good = logs_each(dir, count_log, counting, &counting->diag) &&
 			 counting->good;
@@ -79,7 +79,7 @@ look(void *arg, const char *dir)
 	} else if (counting->diag.text[0] != '\0') {
 		fprintf(stderr, "arena games: %s\n", counting->diag.text);
 	}
-	tally_release(&counting->tally);
+	game_stats_release(&counting->tally);
 	return counting->good;
 }
 

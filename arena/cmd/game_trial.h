@@ -3,7 +3,7 @@
  * --play N`.
  *
  * Tournaments of house bots are played in a folder that is thrown away, and
- * their logs counted (arena/replay/tally.h): nothing here plays by itself.
+ * their logs counted (arena/replay/game_stats.h): nothing here plays by itself.
  */
 #ifndef DEADWOOD_ARENA_CMD_GAME_TRIAL_H
 #define DEADWOOD_ARENA_CMD_GAME_TRIAL_H

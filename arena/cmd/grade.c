@@ -130,7 +130,7 @@ meet_seed(struct grading *grading)
 }
 
 static bool
-meet_folder(struct grading *grading)
+rundir_check_folder(struct grading *grading)
 {
 	char *seed = xprintf("%s/" SEED_FILE, grading->out);
 	bool ok = access(seed, F_OK) == 0 || outdir_is_free(grading->out);
@@ -205,7 +205,7 @@ settle(struct grading *grading)
 
 /* Name what goes back to Moodle. */
 static void
-tell_moodle(const struct roll *roll)
+tell_moodle(const struct roster *roll)
 {
 	for (size_t i = 0; i < roll->count; i++)
 		if (roll->row[i].student->prefix != NULL) {
@@ -220,7 +220,7 @@ tell_moodle(const struct roll *roll)
 /* The points of a bot that was not played are no judgement of its play: name
  * them, with the sheet that has them now. */
 static void
-tell_unplayed(const struct grading *grading, const struct roll *roll)
+tell_unplayed(const struct grading *grading, const struct roster *roll)
 {
 	const char *sheet = grading->request->into.path;
 	size_t count = 0;
@@ -240,8 +240,8 @@ tell_unplayed(const struct grading *grading, const struct roll *roll)
 				sheet != NULL ? ", also in " : "",
 				sheet != NULL ? sheet : "");
 		/* the name of the lines above, and the alias of grades.csv */
-		who = roll_name(roll->row[i].student->person,
-				roll->row[i].student->id);
+		who = roster_name(roll->row[i].student->person,
+				  roll->row[i].student->id);
 		fprintf(stderr, "  %s%s%s: it %s\n", who,
 			roll->anonymous ? ", alias " : "",
 			roll->anonymous ? roll->row[i].label : "", what);
@@ -252,15 +252,15 @@ tell_unplayed(const struct grading *grading, const struct roll *roll)
 static enum status
 write_all(struct grading *grading, enum status status)
 {
-	struct roll roll;
+	struct roster roll;
 	size_t open = 0;
 	bool ok;
 
-	roll_gather(&roll, grading->assignment, &grading->all, grading->out,
-		    grading->request->anonymous);
+	roster_gather(&roll, grading->assignment, &grading->all, grading->out,
+		      grading->request->anonymous);
 	for (size_t i = 0; i < roll.count; i++)
 		open += !roll.row[i].again &&
-			strcmp(roll_word(&roll, &roll.row[i]), "open") == 0;
+			strcmp(roster_word(&roll, &roll.row[i]), "open") == 0;
 	ok = grade_out(&roll, &grading->diag) &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
 	      gradebook_fill(&grading->request->into, &roll, &grading->notes,
@@ -272,7 +272,7 @@ write_all(struct grading *grading, enum status status)
 		tell_moodle(&roll);
 		tell_unplayed(grading, &roll);
 	}
-	roll_release(&roll);
+	roster_release(&roll);
 	if (!ok)
 		return failed(grading);
 	if (open > 0)
@@ -312,7 +312,7 @@ grade(struct grading *grading)
 	enum status status;
 	struct lock *lock;
 
-	if (!meet_folder(grading))
+	if (!rundir_check_folder(grading))
 		return failed(grading);
 	lock = lock_take(grading->out, &grading->diag);
 	if (lock == NULL)

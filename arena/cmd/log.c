@@ -8,7 +8,7 @@
 #include "arena/cmd/commands.h"
 #include "arena/replay/logs.h"
 #include "arena/review/case_file.h"
-#include "arena/review/told.h"
+#include "arena/review/transcript.h"
 #include "arena/tournament/run.h"
 #include "arena/tui/replay.h"
 #include "lib/text/clean.h"
@@ -36,19 +36,21 @@ print_told(const struct log_request *request, const char *log,
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
 	seat_t seat = 0;
-	struct told_filter filter = { .seat = -1, .phase = request->phase };
-	bool done = text != NULL &&
-		    (request->seat == NULL ||
-		     seen_by_name(request->seat, log, text, len, &seat, diag));
+	struct transcript_filter filter = { .seat = -1,
+					    .phase = request->phase };
+	bool done = text != NULL && (request->seat == NULL ||
+				     redact_by_name(request->seat, log, text,
+						    len, &seat, diag));
 
 	if (request->seat != NULL)
 		filter.seat = seat;
 	if (done && request->dialog)
-		done = told_dialog(stdout, log, text, len, seat, diag);
+		done = transcript_dialog(stdout, log, text, len, seat, diag);
 	else if (done && request->cases)
 		done = case_file_write(stdout, log, text, len, &filter, diag);
 	else if (done)
-		done = told_positions(stdout, log, text, len, &filter, diag);
+		done = transcript_positions(stdout, log, text, len, &filter,
+					    diag);
 	free(text);
 	return done;
 }

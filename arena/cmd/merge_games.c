@@ -7,7 +7,7 @@
 
 #include "arena/output/overall.h"
 #include "arena/rundir/outdir.h"
-#include "arena/rundir/workplace.h"
+#include "arena/rundir/temp_rundir.h"
 #include "arena/shards/place.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
@@ -218,20 +218,20 @@ look_at_games(char *const *dirs, unsigned count, const char *format,
 	      struct diag *diag)
 {
 	struct circuit *circuit;
-	struct workplace work;
+	struct temp_rundir work;
 	bool ok;
 
 	if (!overall_prints(dirs[0], format, diag))
 		return false;
 	circuit = overall_circuit(dirs[0], diag);
 	ok = circuit != NULL && go_together(circuit, dirs, count, diag);
-	if (ok && workplace_make(&work, NULL, diag)) {
+	if (ok && temp_rundir_make(&work, NULL, diag)) {
 		ok = write_config(circuit, work.results, diag);
 		for (uint32_t i = 0; ok && i < circuit->count; i++)
 			ok = look_at_game(&circuit->game[i], work.results, dirs,
 					  count, diag);
 		ok = ok && overall_show(work.results, format, diag);
-		workplace_end(&work);
+		temp_rundir_end(&work);
 	} else {
 		ok = false;
 	}

@@ -134,7 +134,7 @@ serve_play(const void *arg, int argc, char **argv)
 			       .watch = request->watch,
 			       .keeps = request->out == NULL &&
 					from.place == NULL };
-	struct excerpt excerpt = { .text = NULL };
+	struct log_prefix excerpt = { .text = NULL };
 	struct pipe_proxy_how tap = { .bots = 0 };
 	struct script_order script;
 	struct config_error error;
@@ -159,7 +159,7 @@ serve_play(const void *arg, int argc, char **argv)
 	if (from.place != NULL &&
 	    !from_log_take(&from, &excerpt, &play, &error.diag)) {
 		fprintf(stderr, "arena: %s\n", error.diag.text);
-		excerpt_release(&excerpt);
+		log_prefix_release(&excerpt);
 		return STATUS_USAGE;
 	}
 	script = from_log_script(&excerpt);
@@ -174,7 +174,7 @@ serve_play(const void *arg, int argc, char **argv)
 		 (!request->debug || take_tap(config, &tap)))
 		status = run_played(config, &how, request->browser);
 	config_free(config);
-	excerpt_release(&excerpt);
+	log_prefix_release(&excerpt);
 	return status;
 }
 

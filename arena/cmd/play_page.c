@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/http/chair.h"
+#include "arena/http/play_server.h"
 #include "arena/process/self_proc.h"
 #include "arena/tournament/run.h"
 #include "lib/file/fd.h"
@@ -86,8 +86,8 @@ await_run(void)
 static int
 serve_person(struct pipes *pipes)
 {
-	struct chair_how how = { .http = { .address = "127.0.0.1" },
-				 .ready = tell_address };
+	struct play_server_how how = { .http = { .address = "127.0.0.1" },
+				       .ready = tell_address };
 	struct diag diag;
 
 	fd_close(&pipes->said[0]);
@@ -98,7 +98,7 @@ serve_person(struct pipes *pipes)
 	how.arg = &how.http;
 	fd_nonblocking(how.from);
 	fd_nonblocking(how.to);
-	if (!chair_run(&how, &diag)) {
+	if (!play_server_run(&how, &diag)) {
 		fprintf(stderr, "arena: the page: %s\n", diag.text);
 		kill(runs, SIGTERM);
 	}

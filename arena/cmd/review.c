@@ -17,7 +17,7 @@
 #include "arena/cmd/page_file.h"
 #include "arena/process/host_limits.h"
 #include "arena/replay/logs.h"
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "arena/review/case_file.h"
 #include "arena/review/opinions.h"
 #include "arena/runner/pipe_proxy.h"
@@ -41,8 +41,8 @@ struct review_request {
  * @held: that was read
  */
 struct review {
-	struct excerpt_how how;
-	struct excerpt excerpt;
+	struct log_prefix_how how;
+	struct log_prefix excerpt;
 	struct opinions opinions;
 	const char *log, *keep;
 	char *text;
@@ -126,7 +126,7 @@ static struct config *
 configure(const struct review *review, const struct review_request *request,
 	  struct config_error *error)
 {
-	const struct excerpt *excerpt = &review->excerpt;
+	const struct log_prefix *excerpt = &review->excerpt;
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play = { .name = "review",
 				    .bots = bots,
@@ -195,9 +195,9 @@ play_once(struct review *review, const struct review_request *request)
 static bool
 take_excerpt(struct review *review)
 {
-	excerpt_release(&review->excerpt);
-	if (excerpt_take(&review->excerpt, &review->how, review->log,
-			 review->text, review->len, &review->diag))
+	log_prefix_release(&review->excerpt);
+	if (log_prefix_take(&review->excerpt, &review->how, review->log,
+			    review->text, review->len, &review->diag))
 		return true;
 	fprintf(stderr, "arena review: %s\n", review->diag.text);
 	return false;
@@ -234,8 +234,8 @@ read_log(struct review *review, const struct review_request *request)
 	review->text = logs_text(review->log, &review->len, &review->diag);
 	found = review->text != NULL &&
 		(request->seat == NULL ||
-		 seen_by_name(request->seat, review->log, review->text,
-			      review->len, &seat, &review->diag));
+		 redact_by_name(request->seat, review->log, review->text,
+				review->len, &seat, &review->diag));
 	if (!found)
 		fprintf(stderr, "arena review: %s\n", review->diag.text);
 	else if (request->seat != NULL)
@@ -311,10 +311,10 @@ is_other(const void *arg, unsigned seat, unsigned req)
 static bool
 write_exercise(const struct review *review, const char *path,
 	       bool (*write)(FILE *out, const char *log, const char *text,
-			     size_t len, const struct told_filter *filter,
+			     size_t len, const struct transcript_filter *filter,
 			     struct diag *diag))
 {
-	const struct told_filter filter = {
+	const struct transcript_filter filter = {
 		.seat = -1,
 		.wants = is_other,
 		.arg = &review->opinions,
@@ -339,7 +339,7 @@ tell(const struct review *review, const struct review_request *request)
 	const struct opinions *opinions = &review->opinions;
 
 	if (!write_page(review, request) ||
-	    !write_exercise(review, request->positions, told_positions) ||
+	    !write_exercise(review, request->positions, transcript_positions) ||
 	    !write_exercise(review, request->cases, case_file_write))
 		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0) {
@@ -362,7 +362,7 @@ static int
 serve_review(const void *arg, int argc, char **argv)
 {
 	const struct review_request *request = arg;
-	struct review review = { .how = { .ask = EXCERPT_ALL } };
+	struct review review = { .how = { .ask = LOG_PREFIX_ALL } };
 	char *log = split(argv[0], &review.how.req);
 	enum status status = STATUS_USAGE;
 
@@ -376,7 +376,7 @@ serve_review(const void *arg, int argc, char **argv)
 			status = tell(&review, request);
 	}
 	opinions_release(&review.opinions);
-	excerpt_release(&review.excerpt);
+	log_prefix_release(&review.excerpt);
 	free(review.text);
 	free(log);
 	return (int)status;

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "arena/audit/evidence.h"
-#include "arena/audit/rematch.h"
+#include "arena/audit/replay_compare.h"
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_names.h"
-#include "arena/pack/parcel.h"
+#include "arena/pack/opened_pack.h"
 #include "arena/pack/trust.h"
 #include "arena/process/host_limits.h"
 #include "arena/rundir/commitment.h"
@@ -26,16 +26,16 @@ struct run_request {
 	const char *commitment;
 	const char *game, *shard, *next, *retry, *cache;
 	bool trust;
-	const struct parcel *parcel; /* the one that is run, or NULL */
-	int64_t jobs, only;	     /* 0: not asked for */
-	struct share share;	     /* what @shard says */
+	const struct opened_pack *parcel; /* the one that is run, or NULL */
+	int64_t jobs, only;		  /* 0: not asked for */
+	struct share share;		  /* what @shard says */
 };
 
 /* What came of a match that has been played before. */
 static void
 tell_rematch(void *arg, const struct store_match *row)
 {
-	rematch_tell(arg, row, stdout);
+	replay_compare_tell(arg, row, stdout);
 }
 
 /* Run one match, show it and keep nothing. */
@@ -43,19 +43,19 @@ static enum status
 run_apart(struct config *config, const struct run_request *request)
 {
 	uint64_t only = (uint64_t)request->only;
-	struct rematch *rematch = rematch_open(config, only);
+	struct rematch *rematch = replay_compare_open(config, only);
 	struct run_how how = { .watch = true,
 			       .parcel = request->parcel,
 			       .only = only };
 	enum status status;
 
 	if (rematch != NULL) {
-		rematch_tell_programs(rematch, stderr);
+		replay_compare_tell_programs(rematch, stderr);
 		how.over = tell_rematch;
 		how.arg = rematch;
 	}
 	status = playing_run(config, &how);
-	rematch_free(rematch);
+	replay_compare_free(rematch);
 	return status;
 }
 
@@ -322,7 +322,7 @@ run_circuit(struct circuit *circuit, const char *file,
 
 /* Does the user agree to what a pack asks for? */
 static bool
-is_trusted(const struct parcel *parcel, const char *file,
+is_trusted(const struct opened_pack *parcel, const char *file,
 	   const struct run_request *request)
 {
 	char *wishes = trust_wishes(parcel->circuit);
@@ -347,9 +347,9 @@ run_pack(const char *file, const struct run_request *request)
 	struct run_request with = *request;
 	struct config_error error;
 	enum status status;
-	struct parcel parcel;
+	struct opened_pack parcel;
 
-	if (parcel_open(&parcel, file, request->cache, &error)) {
+	if (opened_pack_open(&parcel, file, request->cache, &error)) {
 		with.parcel = &parcel;
 		status = is_trusted(&parcel, file, request)
 				 ? run_circuit(parcel.circuit, file, &with)
@@ -360,7 +360,7 @@ run_pack(const char *file, const struct run_request *request)
 		if (!error.bot)
 			status = STATUS_FAILED;
 	}
-	parcel_close(&parcel);
+	opened_pack_close(&parcel);
 	return status;
 }
 
@@ -378,7 +378,7 @@ serve_run(const void *arg, int argc, char **argv)
 		fprintf(stderr, "arena: %s\n", error.diag.text);
 		return STATUS_USAGE;
 	}
-	if (parcel_is_one(argv[0]))
+	if (opened_pack_is_one(argv[0]))
 		return (int)run_pack(argv[0], &request);
 	circuit = circuit_read_file(argv[0], &error);
 	if (circuit == NULL)

@@ -13,7 +13,7 @@ struct stats_request {
 
 /* Logs while they are counted. */
 struct counting {
-	struct tally tally;
+	struct game_stats tally;
 	uint64_t logs, bad;
 };
 
@@ -24,7 +24,7 @@ count_log(void *arg, const char *log)
 	struct diag diag;
 
 	counting->logs++;
-	if (tally_log(&counting->tally, log, &diag))
+	if (game_stats_log(&counting->tally, log, &diag))
 		return true;
 	counting->bad++;
 	fprintf(stderr, "arena stats: %s\n", diag.text);
@@ -39,7 +39,7 @@ serve_stats(const void *arg, int argc, char **argv)
 	bool good = true;
 	struct diag diag;
 
-	tally_init(&counting.tally);
+	game_stats_init(&counting.tally);
 	for (int i = 0; i < argc; i++)
 		if (!logs_each(argv[i], count_log, &counting, &diag)) {
 			fprintf(stderr, "arena stats: %s\n", diag.text);
@@ -52,7 +52,7 @@ serve_stats(const void *arg, int argc, char **argv)
 			"arena stats: %" PRIu64 " of %" PRIu64
 			" logs do not hold; they count as far as they did\n",
 			counting.bad, counting.logs);
-	tally_release(&counting.tally);
+	game_stats_release(&counting.tally);
 	return good && counting.bad == 0 ? STATUS_DONE : STATUS_FAILED;
 }
 

@@ -40,114 +40,115 @@ sum(const uint64_t *values, unsigned n)
 }
 
 static double
-matches(const struct tally_bot *bot)
+matches(const struct game_stats_bot *bot)
 {
 	return (double)bot->matches;
 }
 
 static double
-deals(const struct tally_bot *bot)
+deals(const struct game_stats_bot *bot)
 {
 	return (double)bot->deals;
 }
 
 static double
-own_ends(const struct tally_bot *bot)
+own_ends(const struct game_stats_bot *bot)
 {
-	return (double)sum(bot->ends.own, TALLY_HOWS);
+	return (double)sum(bot->ends.own, GAME_STATS_HOWS);
 }
 
 static double
-ended(const struct tally_bot *bot)
+ended(const struct game_stats_bot *bot)
 {
 	return rate(own_ends(bot), (double)bot->deals);
 }
 
 static double
-beaten(const struct tally_bot *bot)
+beaten(const struct game_stats_bot *bot)
 {
-	return rate((double)sum(bot->ends.own_lost, TALLY_HOWS), own_ends(bot));
+	return rate((double)sum(bot->ends.own_lost, GAME_STATS_HOWS),
+		    own_ends(bot));
 }
 
 static double
-lost(const struct tally_bot *bot)
+lost(const struct game_stats_bot *bot)
 {
-	return rate((double)(sum(bot->ends.own_lost, TALLY_HOWS) +
-			     sum(bot->ends.lost, TALLY_HOWS)),
+	return rate((double)(sum(bot->ends.own_lost, GAME_STATS_HOWS) +
+			     sum(bot->ends.lost, GAME_STATS_HOWS)),
 		    (double)bot->deals);
 }
 
 static double
-left(const struct tally_bot *bot)
+left(const struct game_stats_bot *bot)
 {
 	return rate((double)bot->left, (double)bot->hands);
 }
 
 static double
-deadwood(const struct tally_bot *bot)
+deadwood(const struct game_stats_bot *bot)
 {
 	return rate((double)bot->deadwood, (double)bot->hands);
 }
 
 static double
-taken(const struct tally_bot *bot)
+taken(const struct game_stats_bot *bot)
 {
 	return rate((double)(bot->draws[FROM_DISCARD] + bot->draws[FROM_PILE]),
-		    (double)sum(bot->draws, TALLY_SOURCES));
+		    (double)sum(bot->draws, GAME_STATS_SOURCES));
 }
 
 static double
-buys(const struct tally_bot *bot)
+buys(const struct game_stats_bot *bot)
 {
 	return rate((double)bot->buys, (double)bot->hands);
 }
 
 static double
-melds(const struct tally_bot *bot)
+melds(const struct game_stats_bot *bot)
 {
 	return rate((double)sum(bot->melds, KINDS), (double)bot->hands);
 }
 
 static double
-adds(const struct tally_bot *bot)
+adds(const struct game_stats_bot *bot)
 {
 	return rate((double)bot->adds, (double)bot->hands);
 }
 
 static double
-faults(const struct tally_bot *bot)
+faults(const struct game_stats_bot *bot)
 {
 	return (double)bot->faults;
 }
 
 static double
-timeouts(const struct tally_bot *bot)
+timeouts(const struct game_stats_bot *bot)
 {
 	return (double)bot->timeouts;
 }
 
 static double
-forfeits(const struct tally_bot *bot)
+forfeits(const struct game_stats_bot *bot)
 {
 	return (double)bot->forfeits;
 }
 
 static double
-decisions(const struct tally_bot *bot)
+decisions(const struct game_stats_bot *bot)
 {
 	return (double)bot->decisions;
 }
 
 static double
-median_ms(const struct tally_bot *bot)
+median_ms(const struct game_stats_bot *bot)
 {
-	return tally_time(bot, 0.5) / 1000;
+	return game_stats_time(bot, 0.5) / 1000;
 }
 
 static double
-slow_ms(const struct tally_bot *bot)
+slow_ms(const struct game_stats_bot *bot)
 {
-	return tally_time(bot, 0.95) / 1000;
+	return game_stats_time(bot, 0.95) / 1000;
 }
 
 enum look { COUNT, SHARE, MEAN };
@@ -161,7 +162,7 @@ static const struct column {
 	const char *key, *head;
 	enum look look;
 	bool always, of_deadwood;
-	double (*value)(const struct tally_bot *bot);
+	double (*value)(const struct game_stats_bot *bot);
 } columns[] = {
 	{ "matches", NULL, COUNT, true, false, matches },
 	{ "deals", "deals", COUNT, true, false, deals },
@@ -186,8 +187,8 @@ static const struct column {
 
 /* NAN: there is nothing to tell. */
 static double
-value_of(const struct column *column, const struct tally *tally,
-	 const struct tally_bot *bot)
+value_of(const struct column *column, const struct game_stats *tally,
+	 const struct game_stats_bot *bot)
 {
 	return column->of_deadwood && !tally->game[bot->game].has_deadwood
 		       ? NAN
@@ -237,12 +238,12 @@ kind_of(unsigned i)
 
 /* A mean with the interval that holds the true one in 95 of 100 cases. */
 static void
-print_mean(FILE *out, const struct tally_mean *mean, const char *sign)
+print_mean(FILE *out, const struct game_stats_mean *mean, const char *sign)
 {
 	double error, value;
 	uint64_t groups;
 
-	value = tally_mean_of(mean, &error, &groups);
+	value = game_stats_mean_of(mean, &error, &groups);
 	fprintf(out, strcmp(sign, "+") == 0 ? "%+.2f" : "%.3f", value);
 	if (error < 0) {
 		fputs("  (too few matches to say how sure)\n", out);
@@ -256,7 +257,7 @@ print_mean(FILE *out, const struct tally_mean *mean, const char *sign)
 }
 
 static void
-print_game(FILE *out, const struct tally_game *game)
+print_game(FILE *out, const struct game_stats_game *game)
 {
 	fprintf(out,
 		"%s, %u players: %" PRIu64 " match%s, %" PRIu64 " deal%s\n",
@@ -266,12 +267,12 @@ print_game(FILE *out, const struct tally_game *game)
 	if (game->deals == 0)
 		return;
 	fputs("  deals end   ", out);
-	print_shares(out, game->ends, TALLY_HOWS, how_of);
+	print_shares(out, game->ends, GAME_STATS_HOWS, how_of);
 	fprintf(out,
 		"  length      %.1f turns; %u actions at the median, %u at "
 		"95 %%\n",
 		(double)game->turns / (double)game->deals,
-		tally_length(game, 0.5), tally_length(game, 0.95));
+		game_stats_length(game, 0.5), game_stats_length(game, 0.95));
 	if (sum(game->melds, KINDS) > 0) {
 		fprintf(out, "  melds       %.1f a deal: ",
 			(double)sum(game->melds, KINDS) / (double)game->deals);
@@ -292,7 +293,8 @@ print_game(FILE *out, const struct tally_game *game)
 
 /* Is the column of use to people here? */
 static bool
-is_shown(const struct column *column, const struct tally *tally, unsigned game)
+is_shown(const struct column *column, const struct game_stats *tally,
+	 unsigned game)
 {
 	bool any = column->always;
 
@@ -322,7 +324,8 @@ print_cell(FILE *out, const struct column *column, double value)
 /* A line for each bot, of @count columns from @from on that are shown; returns
  * the next one, as many as fit a line. */
 static size_t
-print_bots(FILE *out, const struct tally *tally, unsigned game, size_t from)
+print_bots(FILE *out, const struct game_stats *tally, unsigned game,
+	   size_t from)
 {
 	const struct column *shown[7];
 	size_t n = 0, next = from;
@@ -337,7 +340,7 @@ print_bots(FILE *out, const struct tally *tally, unsigned game, size_t from)
 		fprintf(out, " %*s", CELL, shown[c]->head);
 	fputc('\n', out);
 	for (unsigned i = 0; i < tally->bots; i++) {
-		const struct tally_bot *bot = &tally->bot[i];
+		const struct game_stats_bot *bot = &tally->bot[i];
 
 		if (bot->game != game)
 			continue;
@@ -352,7 +355,7 @@ print_bots(FILE *out, const struct tally *tally, unsigned game, size_t from)
 }
 
 static void
-print_text(FILE *out, const struct tally *tally)
+print_text(FILE *out, const struct game_stats *tally)
 {
 	for (unsigned i = 0; i < tally->games; i++) {
 		if (i > 0)
@@ -366,19 +369,19 @@ print_text(FILE *out, const struct tally *tally)
 /* --- for spreadsheets ----------------------------------------------------- */
 
 static void
-print_csv(FILE *out, const struct tally *tally)
+print_csv(FILE *out, const struct game_stats *tally)
 {
 	fputs("game,players,bot", out);
 	for (size_t c = 0; c < COLUMNS; c++)
 		fprintf(out, ",%s", columns[c].key);
-	for (unsigned h = 1; h < TALLY_HOWS; h++)
+	for (unsigned h = 1; h < GAME_STATS_HOWS; h++)
 		fprintf(out, ",ended_%s", how_of(h));
 	for (unsigned k = 1; k < KINDS; k++)
 		fprintf(out, ",melds_%s", kind_of(k));
 	fputc('\n', out);
 	for (unsigned i = 0; i < tally->bots; i++) {
-		const struct tally_bot *bot = &tally->bot[i];
-		const struct tally_game *game = &tally->game[bot->game];
+		const struct game_stats_bot *bot = &tally->bot[i];
+		const struct game_stats_game *game = &tally->game[bot->game];
 
 		csv_field(out, game->name);
 		fprintf(out, ",%u,", game->players);
@@ -392,7 +395,7 @@ print_csv(FILE *out, const struct tally *tally)
 					columns[c].look == COUNT ? 15 : DIGITS,
 					value);
 		}
-		for (unsigned h = 1; h < TALLY_HOWS; h++)
+		for (unsigned h = 1; h < GAME_STATS_HOWS; h++)
 			fprintf(out, ",%" PRIu64, bot->ends.own[h]);
 		for (unsigned k = 1; k < KINDS; k++)
 			fprintf(out, ",%" PRIu64, bot->melds[k]);
@@ -415,7 +418,7 @@ json_counts(const uint64_t *counts, unsigned n, const char *(*word)(unsigned i))
 }
 
 static json_t *
-json_means(const struct tally_mean *means, unsigned n)
+json_means(const struct game_stats_mean *means, unsigned n)
 {
 	json_t *list = json_array();
 
@@ -423,7 +426,7 @@ json_means(const struct tally_mean *means, unsigned n)
 		double error, value;
 		uint64_t groups;
 
-		value = tally_mean_of(&means[i], &error, &groups);
+		value = game_stats_mean_of(&means[i], &error, &groups);
 		json_array_append_new(
 			list,
 			json_pack("{s:f, s:o, s:I}", "mean", value, "error",
@@ -434,7 +437,7 @@ json_means(const struct tally_mean *means, unsigned n)
 }
 
 static json_t *
-json_bot(const struct tally *tally, const struct tally_bot *bot)
+json_bot(const struct game_stats *tally, const struct game_stats_bot *bot)
 {
 	json_t *object = json_object();
 
@@ -448,17 +451,17 @@ json_bot(const struct tally *tally, const struct tally_bot *bot)
 				 : json_of_number(value));
 	}
 	json_put(object, "ended_by",
-		 json_counts(bot->ends.own, TALLY_HOWS, how_of));
+		 json_counts(bot->ends.own, GAME_STATS_HOWS, how_of));
 	json_put(object, "ended_by_lost",
-		 json_counts(bot->ends.own_lost, TALLY_HOWS, how_of));
+		 json_counts(bot->ends.own_lost, GAME_STATS_HOWS, how_of));
 	json_put(object, "melds_by", json_counts(bot->melds, KINDS, kind_of));
 	return object;
 }
 
 static json_t *
-json_game(const struct tally *tally, unsigned i)
+json_game(const struct game_stats *tally, unsigned i)
 {
-	const struct tally_game *game = &tally->game[i];
+	const struct game_stats_game *game = &tally->game[i];
 	json_t *object = json_object(), *bots = json_array();
 
 	json_put(object, "game", json_of_text(game->name));
@@ -466,14 +469,15 @@ json_game(const struct tally *tally, unsigned i)
 	json_put(object, "players", json_integer(game->players));
 	json_put(object, "matches", json_of_count(game->matches));
 	json_put(object, "deals", json_of_count(game->deals));
-	json_put(object, "ends", json_counts(game->ends, TALLY_HOWS, how_of));
+	json_put(object, "ends",
+		 json_counts(game->ends, GAME_STATS_HOWS, how_of));
 	json_put(
 		object, "turns",
 		json_of_number(rate((double)game->turns, (double)game->deals)));
 	json_put(object, "actions_median",
-		 json_integer(tally_length(game, 0.5)));
+		 json_integer(game_stats_length(game, 0.5)));
 	json_put(object, "actions_most",
-		 json_integer(tally_length(game, 0.95)));
+		 json_integer(game_stats_length(game, 0.95)));
 	json_put(object, "melds", json_counts(game->melds, KINDS, kind_of));
 	json_put(object, "order", json_means(game->order, game->players));
 	json_put(object, "seats", json_means(game->seat, game->players));
@@ -486,7 +490,7 @@ json_game(const struct tally *tally, unsigned i)
 }
 
 static void
-print_json(FILE *out, const struct tally *tally)
+print_json(FILE *out, const struct game_stats *tally)
 {
 	json_t *list = json_array();
 
@@ -500,7 +504,7 @@ print_json(FILE *out, const struct tally *tally)
 
 static const struct {
 	const char *word, *help;
-	void (*print)(FILE *out, const struct tally *tally);
+	void (*print)(FILE *out, const struct game_stats *tally);
 } formats[] = {
 	{ "text", "for people", print_text },
 	{ "json", "for programs", print_json },
@@ -517,7 +521,7 @@ stats_format(unsigned i, const char **words)
 }
 
 void
-stats_print(FILE *out, const struct tally *tally, const char *format)
+stats_print(FILE *out, const struct game_stats *tally, const char *format)
 {
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		if (strcmp(formats[i].word, format) == 0)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arena/grade/assignment.h"
-#include "arena/rundir/programs.h"
+#include "arena/rundir/bot_versions.h"
 #include "lib/alloc.h"
 #include "lib/format/yaml.h"
 

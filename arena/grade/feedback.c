@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/grade/roll.h"
+#include "arena/grade/roster.h"
 #include "arena/html/html.h"
 #include "arena/html/look.h"
 #include "arena/rundir/outdir.h"
@@ -27,7 +27,7 @@ static const char style[] =
 	"p.dim{color:var(--dim)}a{color:var(--link)}";
 
 char *
-feedback_path(const struct roll *roll, const struct roll_row *row,
+feedback_path(const struct roster *roll, const struct roster_row *row,
 	      unsigned rung, uint64_t match)
 {
 	char *dir = xprintf("%s/rungs/%s", row->folder,
@@ -40,14 +40,14 @@ feedback_path(const struct roll *roll, const struct roll_row *row,
 }
 
 char *
-feedback_log(const struct roll *roll, unsigned rung, const char *path)
+feedback_log(const struct roster *roll, unsigned rung, const char *path)
 {
 	return xprintf("%s-%s", roll->assignment->rung[rung].name,
 		       strrchr(path, '/') + 1);
 }
 
 char *
-feedback_fault(const struct roll *roll, const struct roll_row *row,
+feedback_fault(const struct roster *roll, const struct roster_row *row,
 	       unsigned number)
 {
 	const struct fault_grade *fault = &row->grade.fault[number];
@@ -58,7 +58,7 @@ feedback_fault(const struct roll *roll, const struct roll_row *row,
 }
 
 static char *
-find_forfeited(const struct roll *roll, const struct roll_row *row,
+find_forfeited(const struct roster *roll, const struct roster_row *row,
 	       unsigned *rung, uint64_t *match)
 {
 	char *path = NULL;
@@ -76,7 +76,7 @@ find_forfeited(const struct roll *roll, const struct roll_row *row,
 }
 
 char *
-feedback_lost(const struct roll *roll, const struct roll_row *row,
+feedback_lost(const struct roster *roll, const struct roster_row *row,
 	      unsigned *rung, uint64_t *match)
 {
 	char *found = NULL, *path;
@@ -133,8 +133,8 @@ put_rung(struct html *html, const struct rung *rung,
 }
 
 static void
-put_ladder(struct html *html, const struct roll *roll,
-	   const struct roll_row *row)
+put_ladder(struct html *html, const struct roster *roll,
+	   const struct roster_row *row)
 {
 	static const char *const heads[] = {
 		"Reference", "Bar",	 "Score",  "95 % interval",
@@ -166,8 +166,8 @@ put_ladder(struct html *html, const struct roll *roll,
 
 /* What did not start says so at length. */
 static void
-put_no_starts(struct html *html, const struct roll *roll,
-	      const struct roll_row *row)
+put_no_starts(struct html *html, const struct roster *roll,
+	      const struct roster_row *row)
 {
 	for (unsigned i = 0; i < roll->assignment->rungs; i++) {
 		if (row->grade.rung[i].state != RUNG_NO_START)
@@ -180,8 +180,8 @@ put_no_starts(struct html *html, const struct roll *roll,
 
 /* What the bot wrote to stderr in a match, and what the referee noted there. */
 static void
-put_stderr(struct html *html, const struct roll *roll,
-	   const struct roll_row *row, const struct fault_grade *fault)
+put_stderr(struct html *html, const struct roster *roll,
+	   const struct roster_row *row, const struct fault_grade *fault)
 {
 	char *path = xprintf(
 		"%s/rungs/%s/bots/" ASSIGNMENT_BOT "/%06" PRIu64 ".log",
@@ -206,7 +206,7 @@ put_stderr(struct html *html, const struct roll *roll,
 
 /* The log that lies beside the page, and how to look at it. */
 static void
-put_log(struct html *html, const struct roll *roll, unsigned rung,
+put_log(struct html *html, const struct roster *roll, unsigned rung,
 	const char *path)
 {
 	char *log = feedback_log(roll, rung, path);
@@ -226,8 +226,8 @@ put_log(struct html *html, const struct roll *roll, unsigned rung,
 }
 
 static void
-put_fault(struct html *html, const struct roll *roll,
-	  const struct roll_row *row, unsigned number)
+put_fault(struct html *html, const struct roster *roll,
+	  const struct roster_row *row, unsigned number)
 {
 	const struct fault_grade *fault = &row->grade.fault[number];
 	uint64_t count = grade_fault_count(&row->grade, number);
@@ -250,8 +250,8 @@ put_fault(struct html *html, const struct roll *roll,
 }
 
 static void
-put_faults(struct html *html, const struct roll *roll,
-	   const struct roll_row *row)
+put_faults(struct html *html, const struct roster *roll,
+	   const struct roster_row *row)
 {
 	html_put(html, "h2", NULL, "Faults");
 	if (row->grade.faults == 0)
@@ -317,7 +317,8 @@ put_check(struct html *html, const struct grade *grade)
 }
 
 static void
-put_lost(struct html *html, const struct roll *roll, const struct roll_row *row)
+put_lost(struct html *html, const struct roster *roll,
+	 const struct roster_row *row)
 {
 	unsigned rung = 0;
 	uint64_t match = 0;
@@ -355,8 +356,8 @@ put_unplayed(struct html *html, const struct grade *grade, const char *what)
 }
 
 static void
-put_points(struct html *html, const struct roll *roll,
-	   const struct roll_row *row, const char *unplayed)
+put_points(struct html *html, const struct roster *roll,
+	   const struct roster_row *row, const char *unplayed)
 {
 	const struct assignment *assignment = roll->assignment;
 
@@ -370,13 +371,14 @@ put_points(struct html *html, const struct roll *roll,
 }
 
 void
-feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
+feedback_page(FILE *out, const struct roster *roll,
+	      const struct roster_row *row)
 {
 	const char *const css[] = { look_colours, style, NULL };
 	const struct assignment *assignment = roll->assignment;
 	const struct grade *grade = &row->grade;
 	const char *unplayed = grade_unplayed(grade, assignment);
-	char *who = roll_who(roll, row);
+	char *who = roster_who(roll, row);
 	char *title = xprintf("%s: %s", assignment->name, who);
 	struct html html;
 

@@ -14,7 +14,7 @@
 
 #include "arena/config/graded.h"
 #include "arena/grade/assignment.h"
-#include "arena/grade/hand_in.h"
+#include "arena/grade/submissions.h"
 #include "arena/standings/stopping.h"
 #include "arena/store/digest.h"
 
@@ -128,7 +128,7 @@ void grade_read(struct grade *grade, const struct assignment *assignment,
 /* Read it if it is of the files that @student has handed in now and of the
  * assignment's present build.  Else return false and a new grade. */
 bool grade_read_of(struct grade *grade, const struct assignment *assignment,
-		   const struct hand_in *student, const char *folder);
+		   const struct submissions *student, const char *folder);
 
 /* Keep it.  False with @diag. */
 bool grade_write(const struct grade *grade, const struct assignment *assignment,

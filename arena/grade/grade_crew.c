@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/grade/roll.h"
+#include "arena/grade/roster.h"
 #include "arena/process/spawn.h"
 #include "lib/alloc.h"
 
@@ -97,7 +97,8 @@ start_all(struct crew *crew)
 
 /* What a worker said last, which is why it failed; or what ended it. */
 static void
-tell_failure(const struct crew *crew, const struct hand_in *student, int status)
+tell_failure(const struct crew *crew, const struct submissions *student,
+	     int status)
 {
 	char *folder = grade_folder(crew->work->out, student);
 	char *path = xprintf("%s/log.txt", folder);
@@ -153,12 +154,12 @@ tell_unplayed(const struct grade *grade, const char *what)
 }
 
 static void
-tell_grade(const struct crew *crew, const struct hand_in *student)
+tell_grade(const struct crew *crew, const struct submissions *student)
 {
 	const struct assignment *assignment = crew->work->assignment;
 	struct grade *grade = xcalloc(1, sizeof(*grade));
 	char *folder = grade_folder(crew->work->out, student);
-	char *who = roll_name(student->person, student->id);
+	char *who = roster_name(student->person, student->id);
 	struct student_places places;
 	const char *unplayed;
 
@@ -182,7 +183,7 @@ take_end(struct crew *crew, pid_t pid, int status)
 {
 	for (unsigned i = 0; i < crew->workers; i++) {
 		struct worker *worker = &crew->worker[i];
-		const struct hand_in *student;
+		const struct submissions *student;
 
 		if (worker->pid != pid)
 			continue;

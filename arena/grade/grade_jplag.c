@@ -9,7 +9,7 @@
 
 #include "arena/grade/grade_out.h"
 #include "arena/rundir/outdir.h"
-#include "arena/rundir/workplace.h"
+#include "arena/rundir/temp_rundir.h"
 #include "arena/sandbox/sandbox.h"
 #include "arena/shards/place.h"
 #include "arena/starter/starter.h"
@@ -29,8 +29,8 @@ lay_starter(void *arg, const struct starter *starter, struct diag *diag)
 
 /* What the teacher gave, or what `arena init` would have. */
 static bool
-lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
-	 struct diag *diag)
+lay_base(const struct roster *roll, const struct unpacking *how,
+	 const char *dir, struct diag *diag)
 {
 	const char *given = roll->assignment->starter;
 	char *to = xprintf("%s/base", dir);
@@ -45,14 +45,14 @@ lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
 }
 
 static bool
-lay_all(const struct roll *roll, const struct unpacking *how, const char *dir,
+lay_all(const struct roster *roll, const struct unpacking *how, const char *dir,
 	struct diag *diag)
 {
 	char *above = xprintf("%s/submissions", dir);
 	bool ok = outdir_make(above, diag);
 
 	for (size_t i = 0; ok && i < roll->count; i++) {
-		const struct roll_row *row = &roll->row[i];
+		const struct roster_row *row = &roll->row[i];
 		enum unpacking_end end;
 		char *to;
 
@@ -83,27 +83,27 @@ grade_jplag_is_free(const char *dir, struct diag *diag)
 }
 
 bool
-grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
+grade_jplag(const struct roster *roll, enum isolation level, const char *dir,
 	    struct diag *diag)
 {
 	const struct unpacking how = { .limits = roll->assignment->unpack,
 				       .level = level,
 				       .uid = sandbox_first_uid() };
 
-	struct workplace work;
+	struct temp_rundir work;
 	char *place;
 	bool ok;
 
 	if (!grade_jplag_is_free(dir, diag))
 		return false;
 	place = place_of(dir);
-	ok = outdir_make(place, diag) && workplace_make(&work, place, diag);
+	ok = outdir_make(place, diag) && temp_rundir_make(&work, place, diag);
 	free(place);
 	if (!ok)
 		return false;
 	ok = lay_base(roll, &how, work.results, diag) &&
 	     lay_all(roll, &how, work.results, diag) &&
 	     place_take(work.results, dir, diag);
-	workplace_end(&work);
+	temp_rundir_end(&work);
 	return ok;
 }

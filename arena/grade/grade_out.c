@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "arena/archive/archive_writer.h"
-#include "arena/grade/alike.h"
+#include "arena/grade/similarity.h"
 #include "arena/rundir/outdir.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
@@ -28,8 +28,8 @@
 
 /* A table of all students. */
 static bool
-write_table(const struct roll *roll, const char *name,
-	    void (*print)(FILE *out, const struct roll *roll),
+write_table(const struct roster *roll, const char *name,
+	    void (*print)(FILE *out, const struct roster *roll),
 	    struct diag *diag)
 {
 	char *path = xprintf("%s/%s", roll->out, name);
@@ -46,10 +46,10 @@ write_table(const struct roll *roll, const char *name,
 
 /* A file of one student. */
 static bool
-write_one(const struct roll *roll, const struct roll_row *row,
+write_one(const struct roster *roll, const struct roster_row *row,
 	  const char *folder, const char *name,
-	  void (*print)(FILE *out, const struct roll *roll,
-			const struct roll_row *row),
+	  void (*print)(FILE *out, const struct roster *roll,
+			const struct roster_row *row),
 	  struct diag *diag)
 {
 	char *path = xprintf("%s/%s", folder, name);
@@ -88,7 +88,7 @@ copy_file(const char *from, const char *to, struct diag *diag)
 }
 
 static bool
-write_lost(const struct roll *roll, const struct roll_row *row,
+write_lost(const struct roster *roll, const struct roster_row *row,
 	   const char *folder, struct diag *diag)
 {
 	const struct match_look look = { .eyes = NULL };
@@ -111,7 +111,7 @@ write_lost(const struct roll *roll, const struct roll_row *row,
 
 /* The logs of the matches that the page gives as examples. */
 static bool
-write_logs(const struct roll *roll, const struct roll_row *row,
+write_logs(const struct roster *roll, const struct roster_row *row,
 	   const char *folder, struct diag *diag)
 {
 	bool ok = true;
@@ -138,7 +138,7 @@ write_logs(const struct roll *roll, const struct roll_row *row,
 }
 
 static bool
-write_student(const struct roll *roll, const struct roll_row *row,
+write_student(const struct roster *roll, const struct roster_row *row,
 	      const char *feedback, struct diag *diag)
 {
 	char *folder = xprintf("%s/%s", feedback, row->label);
@@ -159,7 +159,7 @@ write_student(const struct roll *roll, const struct roll_row *row,
 
 /* All of it anew, in the place of what was there. */
 static bool
-write_feedback(const struct roll *roll, struct diag *diag)
+write_feedback(const struct roster *roll, struct diag *diag)
 {
 	char *folder = xprintf("%s/feedback", roll->out);
 	char *beside = xprintf("%s.new", folder);
@@ -216,8 +216,8 @@ is_for_people(const struct dirent *entry)
 
 /* A student's page, and all that it links, under the names that Moodle gave. */
 static bool
-zip_student(struct archive_writer *zip, const struct roll *roll,
-	    const struct roll_row *row, struct diag *diag)
+zip_student(struct archive_writer *zip, const struct roster *roll,
+	    const struct roster_row *row, struct diag *diag)
 {
 	char *folder = xprintf("%s/feedback/%s", roll->out, row->label);
 	struct dirent **entry = NULL;
@@ -242,7 +242,7 @@ zip_student(struct archive_writer *zip, const struct roll *roll,
 }
 
 static bool
-zip_all(const struct roll *roll, const char *path, struct diag *diag)
+zip_all(const struct roster *roll, const char *path, struct diag *diag)
 {
 	struct archive_writer *zip;
 	struct draft draft;
@@ -260,7 +260,7 @@ zip_all(const struct roll *roll, const char *path, struct diag *diag)
 }
 
 static bool
-write_moodle(const struct roll *roll, struct diag *diag)
+write_moodle(const struct roster *roll, struct diag *diag)
 {
 	char *path;
 	bool any = false, ok;
@@ -276,19 +276,20 @@ write_moodle(const struct roll *roll, struct diag *diag)
 }
 
 static bool
-write_alike(const struct roll *roll, struct diag *diag)
+write_alike(const struct roster *roll, struct diag *diag)
 {
 	char *path = xprintf("%s/alike.csv", roll->out);
 	struct draft draft;
 	bool ok = draft_begin(&draft, path, diag) &&
-		  draft_end(&draft, alike_csv(draft.out, roll, diag), diag);
+		  draft_end(&draft, similarity_csv(draft.out, roll, diag),
+			    diag);
 
 	free(path);
 	return ok;
 }
 
 bool
-grade_out(const struct roll *roll, struct diag *diag)
+grade_out(const struct roster *roll, struct diag *diag)
 {
 	return write_table(roll, "grades.csv", grades_csv, diag) &&
 	       (!roll->anonymous ||

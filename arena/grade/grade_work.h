@@ -5,7 +5,7 @@
 #define DEADWOOD_ARENA_GRADE_GRADE_WORK_H
 
 #include "arena/grade/assignment.h"
-#include "arena/grade/hand_in.h"
+#include "arena/grade/submissions.h"
 #include "arena/tournament/run.h"
 #include "lib/choice.h"
 
@@ -20,10 +20,11 @@ struct grade_work {
 };
 
 /* The folder of a student: DIR/students/KEY; owned. */
-char *grade_folder(const char *out, const struct hand_in *student);
+char *grade_folder(const char *out, const struct submissions *student);
 
 /* Has the student a grade of this submission, so that nothing is to be done? */
-bool grade_stands(const struct grade_work *all, const struct hand_in *student);
+bool grade_stands(const struct grade_work *all,
+		  const struct submissions *student);
 
 /**
  * grade_student - unpack, build, check, play
@@ -33,6 +34,6 @@ bool grade_stands(const struct grade_work *all, const struct hand_in *student);
  * all of it; else a message stands in that file.
  */
 enum status grade_student(const struct grade_work *all,
-			  const struct hand_in *student);
+			  const struct submissions *student);
 
 #endif

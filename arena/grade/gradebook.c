@@ -32,7 +32,7 @@ struct line {
 	struct csv_raw grade;
 	unsigned cells;
 	double most;
-	const struct roll_row *row;
+	const struct roster_row *row;
 	char points[POINTS_TEXT];
 };
 
@@ -448,8 +448,8 @@ find_line(struct book *book, const char *id)
 }
 
 static void
-place_one(struct book *book, const struct roll *roll,
-	  const struct roll_row *row)
+place_one(struct book *book, const struct roster *roll,
+	  const struct roster_row *row)
 {
 	double points = grade_points(&row->grade, roll->assignment);
 	const char *id = row->student->id;
@@ -487,7 +487,7 @@ place_one(struct book *book, const struct roll *roll,
 /* Spreadsheets write semicolons between cells where numbers have a decimal
  * comma (csv_table.h).  If the sheet shows no decimals, a note says so. */
 static void
-find_decimal_sign(struct book *book, const struct roll *roll)
+find_decimal_sign(struct book *book, const struct roster *roll)
 {
 	bool fraction = false;
 
@@ -507,12 +507,12 @@ find_decimal_sign(struct book *book, const struct roll *roll)
 }
 
 static bool
-place_all(struct book *book, const struct roll *roll, struct diag *diag)
+place_all(struct book *book, const struct roster *roll, struct diag *diag)
 {
 	find_decimal_sign(book, roll);
 
 	for (size_t i = 0; i < roll->count; i++) {
-		const struct roll_row *row = &roll->row[i];
+		const struct roster_row *row = &roll->row[i];
 
 		if (row->grade.state != GRADE_MISSING)
 			place_one(book, roll, row);
@@ -637,7 +637,7 @@ tell_filled(const struct book *book)
 }
 
 bool
-gradebook_fill(const struct gradebook_how *how, const struct roll *roll,
+gradebook_fill(const struct gradebook_how *how, const struct roster *roll,
 	       const struct csv_notes *notes, struct diag *diag)
 {
 	struct book book = { .how = how };

@@ -20,7 +20,7 @@
 #define DEADWOOD_ARENA_GRADE_GRADEBOOK_H
 
 #include "arena/csv/csv_table.h"
-#include "arena/grade/roll.h"
+#include "arena/grade/roster.h"
 
 /**
  * struct gradebook_how - which columns
@@ -46,7 +46,7 @@ bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
  * exactly once; students of teams that handed in nothing are left as they are.
  * False with @diag.
  */
-bool gradebook_fill(const struct gradebook_how *how, const struct roll *roll,
+bool gradebook_fill(const struct gradebook_how *how, const struct roster *roll,
 		    const struct csv_notes *notes, struct diag *diag);
 
 #endif

@@ -1,11 +1,11 @@
 /* grades_csv.c - a row a student, for spreadsheets; see roll.h. */
 #include <inttypes.h>
 
-#include "arena/grade/roll.h"
+#include "arena/grade/roster.h"
 #include "lib/format/field.h"
 
 static void
-write_header(FILE *out, const struct roll *roll)
+write_header(FILE *out, const struct roster *roll)
 {
 	const struct assignment *assignment = roll->assignment;
 
@@ -44,7 +44,7 @@ write_rung(FILE *out, const struct rung *rung, const struct rung_grade *grade)
 }
 
 static void
-write_row(FILE *out, const struct roll *roll, const struct roll_row *row)
+write_row(FILE *out, const struct roster *roll, const struct roster_row *row)
 {
 	const struct assignment *assignment = roll->assignment;
 	bool played = row->grade.state == GRADE_READY;
@@ -56,7 +56,7 @@ write_row(FILE *out, const struct roll *roll, const struct roll_row *row)
 	fputc(',', out);
 	csv_field(out, roll->anonymous ? row->label : row->student->person);
 	fputc(',', out);
-	csv_field(out, roll_word(roll, row));
+	csv_field(out, roster_word(roll, row));
 	csv_next_number(out, grade_points(&row->grade, assignment));
 	csv_next_number(out, assignment_points(assignment));
 	fprintf(out, ",%" PRIu64 ",", forfeits);
@@ -77,7 +77,7 @@ write_row(FILE *out, const struct roll *roll, const struct roll_row *row)
 }
 
 void
-grades_csv(FILE *out, const struct roll *roll)
+grades_csv(FILE *out, const struct roster *roll)
 {
 	write_header(out, roll);
 	for (size_t i = 0; i < roll->count; i++)

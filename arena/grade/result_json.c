@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "arena/grade/roll.h"
+#include "arena/grade/roster.h"
 #include "lib/alloc.h"
 #include "lib/format/json_print.h"
 
@@ -89,7 +89,8 @@ gradescope_output(const struct grade *grade)
 }
 
 void
-gradescope_json(FILE *out, const struct roll *roll, const struct roll_row *row)
+gradescope_json(FILE *out, const struct roster *roll,
+		const struct roster_row *row)
 {
 	const struct assignment *assignment = roll->assignment;
 	json_t *all = json_object(), *tests = json_array();
@@ -135,7 +136,8 @@ put_time(json_t *in)
 }
 
 void
-classroom50_json(FILE *out, const struct roll *roll, const struct roll_row *row)
+classroom50_json(FILE *out, const struct roster *roll,
+		 const struct roster_row *row)
 {
 	const struct assignment *assignment = roll->assignment;
 	json_t *all = json_object(), *tests = json_array();

@@ -70,7 +70,7 @@ complain(const struct teams *teams, const char *what, const char *word,
 static void
 add_words(struct teams *teams, size_t person)
 {
-	const struct hand_in_person *who = &teams->all->who[person];
+	const struct submissions_person *who = &teams->all->who[person];
 
 	lookup_add(&teams->ids, who->id, (uint32_t)person);
 	lookup_add(&teams->ids, who->key, (uint32_t)person);
@@ -151,10 +151,10 @@ add_person(struct teams *teams, const char *word)
 	size_t person = all->people++;
 
 	all->who = xrealloc(all->who, all->people, sizeof(*all->who));
-	all->who[person] = (struct hand_in_person){ .id = xstrdup(word),
-						    .person = xstrdup(word),
-						    .key = xstrdup(word),
-						    .of = NO_WORK };
+	all->who[person] = (struct submissions_person){ .id = xstrdup(word),
+							.person = xstrdup(word),
+							.key = xstrdup(word),
+							.of = NO_WORK };
 	teams->entry = xrealloc(teams->entry, all->people,
 				sizeof(*teams->entry));
 	teams->entry[person] = (struct entry){ .line = 0 };
@@ -416,13 +416,13 @@ read_table(struct teams *teams, struct diag *diag)
 /* --- one submission a team ------------------------------------------------ */
 
 /* Of a submission the file that was handed in last. */
-static const struct hand_in_file *
-last_file(const struct hand_in *work)
+static const struct submissions_file *
+last_file(const struct submissions *work)
 {
-	const struct hand_in_file *last = &work->file[0];
+	const struct submissions_file *last = &work->file[0];
 
 	for (size_t i = 1; i < work->files; i++)
-		if (hand_in_is_later(&work->file[i], last))
+		if (submissions_is_later(&work->file[i], last))
 			last = &work->file[i];
 	return last;
 }
@@ -433,7 +433,7 @@ add_work(struct hand_ins *all, const char *name)
 {
 	all->student = xrealloc(all->student, all->count + 1,
 				sizeof(*all->student));
-	all->student[all->count] = (struct hand_in){
+	all->student[all->count] = (struct submissions){
 		.id = xstrdup(name),
 		.person = xstrdup(name),
 		.key = xstrdup(""),
@@ -448,15 +448,16 @@ settle(struct teams *teams, struct team *team, const char *name)
 {
 	struct hand_ins *all = teams->all;
 	char *whole = xprintf(TEAM "%s", name);
-	struct hand_in *work;
+	struct submissions *work;
 
 	for (size_t i = 0; i < team->count; i++) {
 		size_t of = all->who[team->person[i]].of;
 
 		if (of != NO_WORK &&
 		    (team->work == NO_WORK ||
-		     hand_in_is_later(last_file(&all->student[of]),
-				      last_file(&all->student[team->work]))))
+		     submissions_is_later(
+			     last_file(&all->student[of]),
+			     last_file(&all->student[team->work]))))
 			team->work = of;
 	}
 	if (team->work == NO_WORK) {
@@ -494,13 +495,13 @@ clear_up(struct hand_ins *all)
 		if (counts[i])
 			all->student[n++] = all->student[i];
 		else
-			hand_in_release(&all->student[i]);
+			submissions_release(&all->student[i]);
 	}
 	all->count = n;
 	n = 0;
 	for (size_t i = 0; i < all->people; i++) {
 		if (all->who[i].of == NO_WORK) {
-			hand_in_person_release(&all->who[i]);
+			submissions_person_release(&all->who[i]);
 			continue;
 		}
 		all->who[i].of = now[all->who[i].of];

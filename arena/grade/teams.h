@@ -23,7 +23,7 @@
 #define DEADWOOD_ARENA_GRADE_TEAMS_H
 
 #include "arena/csv/csv_table.h"
-#include "arena/grade/hand_in.h"
+#include "arena/grade/submissions.h"
 
 /**
  * teams_take - let one submission stand for each team

@@ -13,7 +13,7 @@
 #include "lib/alloc.h"
 
 static enum unpacking_end
-unpack_single(const struct unpacking *how, const struct hand_in *student,
+unpack_single(const struct unpacking *how, const struct submissions *student,
 	      const char *to, struct diag *diag)
 {
 	struct unpack_file *files = xcalloc(student->files, sizeof(*files));
@@ -56,22 +56,22 @@ is_not_foreign(const char *dir, struct diag *diag)
 }
 
 static enum unpacking_end
-unpack_any(const struct unpacking *how, const struct hand_in *student,
+unpack_any(const struct unpacking *how, const struct submissions *student,
 	   const char *to, struct diag *diag)
 {
 	if (student->unclear != NULL) {
 		diag_set(diag, "%s", student->unclear);
 		return UNPACKING_REFUSED;
 	}
-	if (student->file[0].kind == HAND_IN_FOLDER)
+	if (student->file[0].kind == SUBMISSIONS_FOLDER)
 		return unpack_folder(how, student->file[0].path, to, diag);
-	if (student->file[0].kind == HAND_IN_ARCHIVE)
+	if (student->file[0].kind == SUBMISSIONS_ARCHIVE)
 		return unpack_archive(how, student->file[0].path, to, diag);
 	return unpack_single(how, student, to, diag);
 }
 
 enum unpacking_end
-unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
+unpack_hand_in(const struct unpacking *how, const struct submissions *student,
 	       const char *to, struct diag *diag)
 {
 	enum unpacking_end end = unpack_any(how, student, to, diag);

@@ -7,12 +7,12 @@
 #define DEADWOOD_ARENA_GRADE_UNPACKING_H
 
 #include "arena/archive/unpack.h"
-#include "arena/grade/hand_in.h"
+#include "arena/grade/submissions.h"
 
 /* As unpack_archive, of whatever it was.  At level process it belongs to the
  * user of @how. */
 enum unpacking_end unpack_hand_in(const struct unpacking *how,
-				  const struct hand_in *student, const char *to,
-				  struct diag *diag);
+				  const struct submissions *student,
+				  const char *to, struct diag *diag);
 
 #endif

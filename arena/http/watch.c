@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/http/gallery.h"
-#include "arena/http/lobby.h"
-#include "arena/http/news.h"
-#include "arena/http/shown.h"
+#include "arena/http/index_page.h"
+#include "arena/http/live_streams.h"
+#include "arena/http/page_cache.h"
+#include "arena/http/run_poll.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
@@ -32,7 +32,7 @@ struct watching {
 	struct gallery *gallery;
 	struct http_body *lobby, *wall;
 	struct mono read;
-	uint64_t told[NEWS_KINDS];
+	uint64_t told[RUN_POLL_KINDS];
 };
 
 /* --- bodies --------------------------------------------------------------- */
@@ -75,8 +75,8 @@ serve_standings(void *arg, const struct http_request *request,
 	struct watching *watch = arg;
 
 	(void)request;
-	news_look(watch->news);
-	answer_body(answer, news_body(watch->news, NEWS_STANDINGS));
+	run_poll_look(watch->news);
+	answer_body(answer, run_poll_body(watch->news, RUN_POLL_STANDINGS));
 }
 
 static void
@@ -86,8 +86,8 @@ serve_tables(void *arg, const struct http_request *request,
 	struct watching *watch = arg;
 
 	(void)request;
-	news_look(watch->news);
-	answer_body(answer, news_body(watch->news, NEWS_TABLES));
+	run_poll_look(watch->news);
+	answer_body(answer, run_poll_body(watch->news, RUN_POLL_TABLES));
 }
 
 /* --- events --------------------------------------------------------------- */
@@ -95,7 +95,7 @@ serve_tables(void *arg, const struct http_request *request,
 /* Who is told of changes, and what they know. */
 struct listener {
 	const struct news *news;
-	uint64_t told[NEWS_KINDS];
+	uint64_t told[RUN_POLL_KINDS];
 };
 
 static long
@@ -105,8 +105,8 @@ read_events(void *arg, char *to, size_t room)
 	struct listener *listener = arg;
 	long n = 0;
 
-	for (unsigned i = 0; i < NEWS_KINDS; i++) {
-		uint64_t version = news_version(listener->news, i);
+	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
+		uint64_t version = run_poll_version(listener->news, i);
 		int more;
 
 		if (version == listener->told[i])
@@ -141,16 +141,16 @@ serve_events(void *arg, const struct http_request *request,
 static struct gallery_match *
 find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 {
-	uint64_t cards = news_cards(watch->news, match);
-	bool closed = cards == 0 || news_is_closed(watch->news, cards, 1);
+	uint64_t cards = run_poll_cards(watch->news, match);
+	bool closed = cards == 0 || run_poll_is_closed(watch->news, cards, 1);
 	struct gallery_match *found = NULL;
 	bool full = false;
 
-	if (watch->gallery == NULL && news_run(watch->news) != NULL)
-		watch->gallery = gallery_new(news_run(watch->news));
+	if (watch->gallery == NULL && run_poll_run(watch->news) != NULL)
+		watch->gallery = live_streams_new(run_poll_run(watch->news));
 	if (watch->gallery != NULL)
-		found = gallery_find(watch->gallery, match, closed, &full);
-	if (found != NULL && gallery_header(found) != NULL)
+		found = live_streams_find(watch->gallery, match, closed, &full);
+	if (found != NULL && live_streams_header(found) != NULL)
 		return found;
 	*answer = (struct http_answer){ .status = 404 };
 	if (full)
@@ -165,8 +165,8 @@ find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 			.text = "this match begins: its page comes in a "
 				"moment\n"
 		};
-	else if (news_run(watch->news) != NULL &&
-		 match <= news_run(watch->news)->matches)
+	else if (run_poll_run(watch->news) != NULL &&
+		 match <= run_poll_run(watch->news)->matches)
 		*answer = (struct http_answer){
 			.status = 503,
 			.text = "this match is not being played: it is still "
@@ -189,8 +189,8 @@ serve_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 	out = open_memstream(&text, &len);
 	if (out == NULL)
 		return;
-	match_page_live(out, gallery_header(found),
-			strlen(gallery_header(found)), steps);
+	match_page_live(out, live_streams_header(found),
+			strlen(live_streams_header(found)), steps);
 	fclose(out);
 	answer_body(answer, http_body_new(watch->http, "text/html", text, len));
 	answer->last = true;
@@ -201,11 +201,11 @@ serve_match(void *arg, const struct http_request *request,
 	    struct http_answer *answer)
 {
 	struct watching *watch = arg;
-	struct news_match found;
+	struct run_poll_match found;
 	char *log;
 
-	news_look(watch->news);
-	if (!news_find(watch->news, request->number, &found)) {
+	run_poll_look(watch->news);
+	if (!run_poll_find(watch->news, request->number, &found)) {
 		serve_live(watch, request->number, answer);
 		return;
 	}
@@ -216,8 +216,9 @@ serve_match(void *arg, const struct http_request *request,
 		return;
 	}
 	log = xprintf("%s/%s", watch->dir, found.log);
-	shown_match(watch->shown, request->number, log,
-		    news_is_closed(watch->news, found.cards, 0), answer);
+	page_cache_match(watch->shown, request->number, log,
+			 run_poll_is_closed(watch->news, found.cards, 0),
+			 answer);
 	free(log);
 }
 
@@ -228,12 +229,12 @@ serve_steps(void *arg, const struct http_request *request,
 	struct watching *watch = arg;
 	struct gallery_match *found;
 
-	news_look(watch->news);
+	run_poll_look(watch->news);
 	found = find_live(watch, request->number, answer);
 	if (found == NULL)
 		return;
 	answer->status = 200;
-	answer->stream = gallery_stream(found, request->last_event);
+	answer->stream = live_streams_stream(found, request->last_event);
 }
 
 static const struct http_route routes[] = {
@@ -258,7 +259,7 @@ make_lobby(struct http *http, bool projector)
 
 	if (out == NULL)
 		return NULL;
-	lobby_page(out, projector);
+	index_page_page(out, projector);
 	fclose(out);
 	return http_body_new(http, "text/html", text, len);
 }
@@ -271,14 +272,14 @@ look(struct watching *watch)
 	bool any = false, more = false;
 
 	if (http_streams(watch->http) > 0)
-		news_look(watch->news);
-	for (unsigned i = 0; i < NEWS_KINDS; i++) {
-		any |= watch->told[i] != news_version(watch->news, i);
-		watch->told[i] = news_version(watch->news, i);
+		run_poll_look(watch->news);
+	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
+		any |= watch->told[i] != run_poll_version(watch->news, i);
+		watch->told[i] = run_poll_version(watch->news, i);
 	}
 	if (watch->gallery != NULL &&
 	    mono_since_us(now, watch->read) >= READ_US) {
-		any |= gallery_read(watch->gallery, &more);
+		any |= live_streams_read(watch->gallery, &more);
 		if (!more)
 			watch->read = now;
 	}
@@ -315,15 +316,15 @@ watch_run(const struct watch_how *how, struct diag *diag)
 	watch.http = http_new(&http, diag);
 	if (watch.http == NULL)
 		return false;
-	watch.news = news_new(watch.http, how->dir);
-	watch.shown = shown_new(watch.http);
+	watch.news = run_poll_new(watch.http, how->dir);
+	watch.shown = page_cache_new(watch.http);
 	done = serve(&watch, how, diag);
 	http_body_free(watch.lobby);
 	http_body_free(watch.wall);
-	shown_free(watch.shown);
+	page_cache_free(watch.shown);
 	http_stop(watch.http);
-	gallery_free(watch.gallery);
-	news_free(watch.news);
+	live_streams_free(watch.gallery);
+	run_poll_free(watch.news);
 	http_free(watch.http);
 	return done;
 }

@@ -2,18 +2,18 @@
  * watch.h - a run that is looked at while it is played: `arena watch`.
  *
  * A server of pages (http.h) over what a run's folder tells (news.h,
- * gallery.h). Its paths:
+ * live_streams.h). Its paths:
  *
  *   /                    the page: standings, matches under way, and over
  *   /projector           the same for a wall: large, and turning
  *   /standings.json      as standings.json of the folder, "pairs" left out
- *   /tables.json         the matches of the page (tables.h)
+ *   /tables.json         the matches of the page (match_list.h)
  *   /events              a stream: "standings" and "tables", with a number
  *                        that moves with what is told there
  *   /match/N             a match: while it is played live, then as `arena view`
  *                        shows it
  *   /match/N/steps       a stream: what is seen of a match that is played
- *                        (gallery.h)
+ *                        (live_streams.h)
  *
  * What is shown: of a match that is played what all may see; every card once
  * all matches with the same cards are over, and no hand before that.

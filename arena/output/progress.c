@@ -67,9 +67,10 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 	   bool stops, struct mono now, char out[STATE_TEXT])
 {
 	double seconds = (double)mono_since_us(now, progress->began) / 1e6;
-	double rate = seconds > 0 && done > progress->done_before
-			      ? (double)(done - progress->done_before) / seconds
-			      : 0; /* rows may have been dropped: aside.h */
+	double rate =
+		seconds > 0 && done > progress->done_before
+			? (double)(done - progress->done_before) / seconds
+			: 0; /* rows may have been dropped: suspension.h */
 	char left[40] = "";
 
 	if (rate > 0 && !progress->open && !stops)

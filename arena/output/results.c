@@ -62,7 +62,7 @@ load_one(void *arg, const struct store_match *match)
 		by_class_add(results->by_class, match);
 		return true;
 	}
-	if (strikes_leave(&results->strikes, match, &left)) {
+	if (disqualify_leave(&results->strikes, match, &left)) {
 		standings_add(results->counted.standings, &left);
 		strength_add(results->counted.strength, &left);
 		by_class_add(results->by_class, &left);
@@ -80,10 +80,10 @@ results_load(struct results *results, const char *dir, struct store *store,
 
 	*results = (struct results){ .store = store,
 				     .columns = RESULTS_COLUMNS };
-	if (!strikes_read(&results->strikes, dir, run, diag))
+	if (!disqualify_read(&results->strikes, dir, run, diag))
 		return false;
 	if (!store_machines_read(store, &results->machines, diag)) {
-		strikes_release(&results->strikes);
+		disqualify_release(&results->strikes);
 		store_machines_release(&results->machines);
 		return false;
 	}
@@ -98,7 +98,8 @@ results_load(struct results *results, const char *dir, struct store *store,
 	strength_fit(results->all.strength);
 	if (results->strikes.count > 0)
 		strength_fit(results->counted.strength);
-	if (ending_load(&results->ending, store, results->all.strength, diag))
+	if (final_ranking_load(&results->ending, store, results->all.strength,
+			       diag))
 		return true;
 fail:
 	results_release(results);
@@ -111,10 +112,10 @@ results_release(struct results *results)
 	if (results->strikes.count > 0)
 		sums_free(&results->counted);
 	sums_free(&results->all);
-	strikes_release(&results->strikes);
+	disqualify_release(&results->strikes);
 	by_class_free(results->by_class);
 	store_machines_release(&results->machines);
-	ending_release(&results->ending);
+	final_ranking_release(&results->ending);
 	*results = (struct results){ 0 };
 }
 
@@ -228,7 +229,7 @@ results_strike(const char *dir, const char *name, const char *reason,
 
 	if (store == NULL)
 		return false;
-	done = strikes_note(dir, store_run(store), name, reason, diag) &&
+	done = disqualify_note(dir, store_run(store), name, reason, diag) &&
 	       write_anew(dir, store, diag);
 	store_close(store);
 	return done;

@@ -12,10 +12,10 @@
 #include <stdio.h>
 
 #include "arena/standings/by_class.h"
-#include "arena/standings/ending.h"
+#include "arena/standings/disqualify.h"
+#include "arena/standings/final_ranking.h"
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
-#include "arena/standings/strikes.h"
 
 #define RESULTS_COLUMNS 80 /* of what is written to a file */
 
@@ -38,11 +38,11 @@ struct results_sums {
  */
 struct results {
 	struct store *store;
-	struct strikes strikes;
+	struct disqualify strikes;
 	struct results_sums counted, all;
 	struct store_machines machines;
 	struct by_class *by_class;
-	struct ending ending;
+	struct final_ranking ending;
 	unsigned columns;
 	bool colour;
 };
@@ -99,7 +99,7 @@ void results_json_ranking(FILE *out, const struct results *results);
 
 /* The rows of one match alone, with the line of names above them. */
 bool results_csv_match(FILE *out, struct store *store,
-		       const struct strikes *strikes, uint64_t match,
+		       const struct disqualify *strikes, uint64_t match,
 		       struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
@@ -121,7 +121,7 @@ void results_summary(FILE *out, const struct results *results);
  * @columns: of the terminal; 80 and up, less is taken as 80
  */
 void results_ranking(FILE *out, const struct standings *standings,
-		     const struct strikes *strikes,
+		     const struct disqualify *strikes,
 		     const struct strength *strength, unsigned rows_max,
 		     unsigned columns);
 
@@ -150,7 +150,7 @@ bool results_show(const char *dir, const char *word, struct diag *diag);
 
 /**
  * results_strike - strike a bot out of the standings of @dir, or take it back
- *	with a @reason of NULL (strikes_note); the folder's files are written
+ *	with a @reason of NULL (disqualify_note); the folder's files are written
  *	anew, unless a run is under way, which writes them at its end
  *
  * False with @diag.

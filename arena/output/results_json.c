@@ -173,7 +173,7 @@ ratings_value(const struct strength *strength)
 }
 
 static json_t *
-struck_value(const struct store_run *run, const struct strikes *strikes)
+struck_value(const struct store_run *run, const struct disqualify *strikes)
 {
 	json_t *list = json_array();
 
@@ -248,11 +248,11 @@ machines_value(const struct results *results)
 /* A list of lines, and what stands between them and the next member. */
 static void
 write_ranking(FILE *out, const struct store_run *run,
-	      const struct results_sums *sums, const struct strikes *strikes,
+	      const struct results_sums *sums, const struct disqualify *strikes,
 	      const char *key)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = strikes_rank(strikes, sums->standings, rows);
+	unsigned ranked = disqualify_rank(strikes, sums->standings, rows);
 	const char *comma = "";
 
 	fprintf(out, "  \"%s\": [", key);
@@ -316,11 +316,11 @@ write_run(FILE *out, const struct results *results, bool hidden)
 	write_member(out, "void", json_of_count(standings_voids(all)));
 	write_member(out, "complete", json_boolean(done == run->matches));
 	write_member(out, "struck", struck_value(run, &results->strikes));
-	write_member(out, "stop", ending_verdict_json(&results->ending));
+	write_member(out, "stop", final_ranking_verdict_json(&results->ending));
 	write_member(out, "format_ranking",
-		     ending_ranking_json(&results->ending));
+		     final_ranking_ranking_json(&results->ending));
 	write_member(out, "format_tables",
-		     ending_tables_json(&results->ending));
+		     final_ranking_tables_json(&results->ending));
 	write_member(out, "machines", machines_value(results));
 	write_member(out, "ratings", ratings_value(results->counted.strength));
 }

@@ -71,7 +71,7 @@ print_struck(FILE *out, const struct results *results)
 	for (unsigned i = 0; i < results->strikes.count; i++) {
 		const struct strike *strike = &results->strikes.strike[i];
 		const char *bot = store_bot_shown(&run->bots[strike->bot]);
-		char name[NAME_SHOWN], reason[STRIKES_REASON_MAX + 1];
+		char name[NAME_SHOWN], reason[DISQUALIFY_REASON_MAX + 1];
 
 		text_show(bot, strlen(bot), name, sizeof(name));
 		text_show(strike->reason, strlen(strike->reason), reason,
@@ -129,12 +129,12 @@ print_heading(FILE *out, const struct results *results)
 static void
 print_ending(FILE *out, const struct results *results)
 {
-	if (!ending_is_told(&results->ending))
+	if (!final_ranking_is_told(&results->ending))
 		return;
 	fputc('\n', out);
-	ending_text(out, &results->ending,
-		    results->columns > COLUMNS_MIN ? results->columns
-						   : COLUMNS_MIN);
+	final_ranking_text(out, &results->ending,
+			   results->columns > COLUMNS_MIN ? results->columns
+							  : COLUMNS_MIN);
 }
 
 static void
@@ -170,12 +170,13 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 
 void
 results_ranking(FILE *out, const struct standings *standings,
-		const struct strikes *strikes, const struct strength *strength,
-		unsigned rows_max, unsigned columns)
+		const struct disqualify *strikes,
+		const struct strength *strength, unsigned rows_max,
+		unsigned columns)
 {
 	const struct store_run *run = standings_run(standings);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = strikes_rank(strikes, standings, rows);
+	unsigned ranked = disqualify_rank(strikes, standings, rows);
 	unsigned n = ranked, name_columns = NAME_COLUMNS;
 
 	if (columns < COLUMNS_WIDE)
@@ -497,8 +498,8 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	print_ending(out, results);
 	fputc('\n', out);
 	print_sums(out, results, &results->counted, false);
-	ranked = strikes_rank(&results->strikes, results->counted.standings,
-			      rows);
+	ranked = disqualify_rank(&results->strikes, results->counted.standings,
+				 rows);
 	print_cross(out, results, rows, ranked);
 	print_all(out, results, false);
 	standings_rank(results->all.standings, rows);

@@ -15,7 +15,7 @@
 #define DEADWOOD_ARENA_PACK_MANIFEST_H
 
 #include "arena/config/config.h"
-#include "arena/pack/list.h"
+#include "arena/pack/file_list.h"
 
 #define PACK_MANIFEST "pack.json"
 #define PACK_CONFIG   "config.yaml"

@@ -2,10 +2,10 @@
  * event_words.h - what happened in a match, in plain words.
  *
  * What is told of an event, and what a seat may see of it, stands here once;
- * how it looks is a viewer's affair (show.c: a terminal).  Words name cards as
- * logs do, and say where each of them stands, so that a viewer can colour it or
- * put a picture there.  Nothing of a bot's is in them: who sits where is asked
- * for apart.
+ * how it looks is a viewer's affair (text_view.c: a terminal).  Words name
+ * cards as logs do, and say where each of them stands, so that a viewer can
+ * colour it or put a picture there.  Nothing of a bot's is in them: who sits
+ * where is asked for apart.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H

@@ -109,7 +109,7 @@ at_rest(struct retrace *match)
 {
 	struct diag why = { "" };
 
-	return ledger_rest(&match->ledger, &why) ||
+	return request_audit_rest(&match->ledger, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -202,9 +202,9 @@ read_turn(struct retrace *match, unsigned *seat)
 	if (led && (req > 0 || timed))
 		return trace_wrong(match, "what is played again answers no "
 					  "request");
-	return (led ? ledger_led(&match->ledger, *seat, &why)
-		    : ledger_do(&match->ledger, *seat, (unsigned)req, by >= 0,
-				timed, &why)) ||
+	return (led ? request_audit_led(&match->ledger, *seat, &why)
+		    : request_audit_do(&match->ledger, *seat, (unsigned)req,
+				       by >= 0, timed, &why)) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -277,7 +277,7 @@ take_would(struct retrace *match)
 			    &match->drawn, &match->events);
 	if (ruling.refusal != REFUSE_NONE)
 		return trace_wrong(match, "seat %u could not do this", seat);
-	return ledger_would(&match->ledger, seat, (unsigned)req, &why) ||
+	return request_audit_would(&match->ledger, seat, (unsigned)req, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -311,7 +311,7 @@ take_deal_end(struct retrace *match)
 static bool
 same_decisions(struct retrace *match, int account, unsigned seat)
 {
-	const struct ledger_seat *of = &match->ledger.seat[seat];
+	const struct request_audit_seat *of = &match->ledger.seat[seat];
 	int token = json_get(&match->json, account, "decisions");
 	int64_t said = 0;
 
@@ -329,7 +329,7 @@ static bool
 same_account(struct retrace *match, int account, unsigned seat)
 {
 	const struct json *json = &match->json;
-	const struct ledger_seat *of = &match->ledger.seat[seat];
+	const struct request_audit_seat *of = &match->ledger.seat[seat];
 	const unsigned counts[] = { of->faults, of->noise };
 	static const char *const keys[] = { "faults", "noise" };
 	struct jsonw jsonw = trace_expect(match);
@@ -410,14 +410,14 @@ take_end(struct retrace *match)
 /* When did the bot go?  A message about a deal may be what it no longer
  * reads: after the deal, or before the record of the next. */
 static bool
-read_when(struct retrace *match, unsigned seat, enum ledger_when *when)
+read_when(struct retrace *match, unsigned seat, enum request_audit_when *when)
 {
 	unsigned deal = match->state.deal;
 	int64_t said = 0;
 
-	*when = LEDGER_BETWEEN_DEALS;
+	*when = REQUEST_AUDIT_BETWEEN_DEALS;
 	if (match->deals > 0 && !match->deal_told) {
-		*when = LEDGER_IN_TURN;
+		*when = REQUEST_AUDIT_IN_TURN;
 		return is_in_turn(match, seat) &&
 		       trace_same_int(match, "deal", deal);
 	}
@@ -427,7 +427,7 @@ read_when(struct retrace *match, unsigned seat, enum ledger_when *when)
 		       &said))
 		return false;
 	if (said == 0)
-		*when = LEDGER_GREETING;
+		*when = REQUEST_AUDIT_GREETING;
 	match->gone_in[seat] = (unsigned)said;
 	return true;
 }
@@ -446,16 +446,18 @@ read_verdict(struct retrace *match, enum verdict *verdict)
 
 /* The request that it left without an answer. */
 static bool
-take_unanswered(struct retrace *match, unsigned seat, enum ledger_when when)
+take_unanswered(struct retrace *match, unsigned seat,
+		enum request_audit_when when)
 {
 	struct diag why = { "" };
 	int64_t req = 0;
 
-	if (when != LEDGER_IN_TURN)
+	if (when != REQUEST_AUDIT_IN_TURN)
 		return trace_wrong(match, "\"req\", but it was not its turn");
 	if (!trace_int(match, "req", 1, UINT32_MAX, &req))
 		return false;
-	return ledger_unanswered(&match->ledger, seat, (unsigned)req, &why) ||
+	return request_audit_unanswered(&match->ledger, seat, (unsigned)req,
+					&why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -463,7 +465,7 @@ static bool
 take_forfeit(struct retrace *match)
 {
 	enum verdict verdict;
-	enum ledger_when when;
+	enum request_audit_when when;
 	struct diag why = { "" };
 	int64_t noise = 0;
 	unsigned seat;
@@ -479,8 +481,8 @@ take_forfeit(struct retrace *match)
 	if (trace_member(match, "req") >= 0 &&
 	    !take_unanswered(match, seat, when))
 		return false;
-	if (!ledger_forfeit(&match->ledger, seat, when, verdict,
-			    (unsigned)noise, &why))
+	if (!request_audit_forfeit(&match->ledger, seat, when, verdict,
+				   (unsigned)noise, &why))
 		return trace_wrong(match, "%s", why.text);
 	match->gone |= (uint8_t)(1u << seat);
 	return true;
@@ -507,7 +509,8 @@ take_greeting(struct retrace *match)
 	if (trace_member(match, "noise") >= 0 &&
 	    !trace_int(match, "noise", 1, UINT32_MAX, &noise))
 		return false;
-	return ledger_greeting(&match->ledger, seat, (unsigned)noise, &why) ||
+	return request_audit_greeting(&match->ledger, seat, (unsigned)noise,
+				      &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -541,7 +544,7 @@ take_noise(struct retrace *match)
 
 	if (!read_line(match, &seat, &req) || !trace_is_line(match, true))
 		return false;
-	return ledger_noise(&match->ledger, seat, req, &why) ||
+	return request_audit_noise(&match->ledger, seat, req, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -553,7 +556,7 @@ take_late(struct retrace *match)
 
 	if (!read_line(match, &seat, &req) || !trace_is_line(match, false))
 		return false;
-	return ledger_late(&match->ledger, seat, req, &why) ||
+	return request_audit_late(&match->ledger, seat, req, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -568,7 +571,8 @@ take_unused(struct retrace *match)
 	    !trace_int(match, "req", 1, UINT32_MAX, &req) ||
 	    !trace_int(match, "actions", 1, JSON_TOKENS_MAX, &actions))
 		return false;
-	return ledger_unused(&match->ledger, seat, (unsigned)req, &why) ||
+	return request_audit_unused(&match->ledger, seat, (unsigned)req,
+				    &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 

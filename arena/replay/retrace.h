@@ -6,11 +6,12 @@
  * action is applied, and what the engine says must be what the log says: hands,
  * stock, events, ends of deals, scores, places, and the seed's commitment.
  * Who was asked what, faults, forfeits, and the account of each seat must
- * follow from each other (ledger.h); an action or a line that was refused is
- * judged again.  What follows from nothing else in the log (times, words, the
- * players, the conditions) is bound by the hash in its last record alone; that
- * finds every change, but not one by who writes the hash anew: for that hold
- * the log against its run's results (verify_log.h).  docs/log.md is the manual.
+ * follow from each other (request_audit.h); an action or a line that was
+ * refused is judged again.  What follows from nothing else in the log (times,
+ * words, the players, the conditions) is bound by the hash in its last record
+ * alone; that finds every change, but not one by who writes the hash anew: for
+ * that hold the log against its run's results (verify_log.h).  docs/log.md is
+ * the manual.
  *
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.
@@ -22,7 +23,7 @@
 #ifndef DEADWOOD_ARENA_REPLAY_RETRACE_H
 #define DEADWOOD_ARENA_REPLAY_RETRACE_H
 
-#include "arena/replay/ledger.h"
+#include "arena/replay/request_audit.h"
 #include "lib/diag.h"
 #include "lib/format/json.h"
 #include "referee/engine/game.h"
@@ -55,7 +56,7 @@ struct retrace {
 	unsigned next_event;
 	unsigned deals, actions;
 	int64_t match;
-	int eyes; /* whose a log is that was written for some: seen.h, */
+	int eyes; /* whose a log is that was written for some: redact.h, */
 	const struct view *view; /* and what the record tells that they see, or
 				    NULL */
 	int64_t choices;	 /* that they have, if that is told; or more */
@@ -68,7 +69,7 @@ struct retrace {
 	unsigned places[SEATS_MAX];
 	unsigned gone_in[SEATS_MAX]; /* the deal of a forfeit, if @gone */
 	uint8_t gone;		     /* bit per seat */
-	struct ledger ledger;	     /* requests, faults, decisions */
+	struct request_audit ledger; /* requests, faults, decisions */
 	bool deal_told;		     /* the end of the last deal was recorded */
 	bool match_told;
 	int64_t script;	     /* actions that are played again from a log */
@@ -86,8 +87,9 @@ struct retrace {
  *
  * Each is called after the record has been checked, in the order of the log;
  * any may be NULL.  @line is told of records that change nothing (faults,
- * noise, forfeits, ...), named by @type.  @position is told by span.h alone,
- * where a part begins within a deal.  False from one stops, without an error.
+ * noise, forfeits, ...), named by @type.  @position is told by event_range.h
+ * alone, where a part begins within a deal.  False from one stops, without an
+ * error.
  */
 struct watcher {
 	void *arg;

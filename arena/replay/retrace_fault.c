@@ -157,7 +157,7 @@ bool
 trace_fault(struct retrace *match)
 {
 	enum fault fault = read_code(match);
-	enum ledger_line line = LEDGER_ANSWER;
+	enum request_audit_line line = REQUEST_AUDIT_ANSWER;
 	struct diag why = { "" };
 	char message[256];
 	unsigned seat;
@@ -171,15 +171,15 @@ trace_fault(struct retrace *match)
 	json_str(&match->json, trace_member(match, "message"), message,
 		 sizeof(message));
 	if (strcmp(message, SAYS_UNASKED) == 0)
-		line = LEDGER_UNASKED;
+		line = REQUEST_AUDIT_UNASKED;
 	else if (begins(message, SAYS_SILENT))
-		line = LEDGER_SILENCE;
+		line = REQUEST_AUDIT_SILENCE;
 	else if (trace_member(match, "got") < 0)
 		return trace_wrong(match, "\"got\" is missing");
 	if ((fault == FAULT_ILLEGAL) != (trace_member(match, "rule") >= 0))
 		return trace_wrong(match, "\"rule\" belongs to code illegal");
-	if (!ledger_fault(&match->ledger, seat, (unsigned)req, fault, line,
-			  &why))
+	if (!request_audit_fault(&match->ledger, seat, (unsigned)req, fault,
+				 line, &why))
 		return trace_wrong(match, "%s", why.text);
 	return judge(match, seat, fault, message) &&
 	       trace_same_int(match, "faults", match->ledger.seat[seat].faults);

@@ -129,8 +129,8 @@ read_conditions(struct retrace *match)
 	    !trace_int(match, "protocol", PROTOCOL_VERSION, PROTOCOL_VERSION,
 		       &protocol))
 		return false;
-	ledger_init(&match->ledger, (enum faults_mode)mode,
-		    (unsigned)noise_max);
+	request_audit_init(&match->ledger, (enum faults_mode)mode,
+			   (unsigned)noise_max);
 	return trace_form(match, time, RECORD_HEADER_TIME) &&
 	       is_word(match, time, "clock", clock_words) &&
 	       is_word(match, time, "pondering", pondering_words) &&

@@ -125,7 +125,7 @@ count_match(struct facts *facts, const struct store_match *match)
 
 	if (facts->whole != NULL)
 		standings_add(facts->whole, match);
-	if (!strikes_leave(&facts->strikes, match, &left)) {
+	if (!disqualify_leave(&facts->strikes, match, &left)) {
 		standings_pass(facts->standings, match->group);
 		return;
 	}
@@ -150,8 +150,8 @@ see_match(void *arg, const struct store_match *match)
 	for (unsigned i = 0; i < match->seats; i++)
 		if (!store_sits_twice(match, i)) {
 			note_faults(gathering, match, i);
-			if (strikes_of(&facts->strikes, match->seat[i].bot) !=
-			    NULL)
+			if (disqualify_of(&facts->strikes,
+					  match->seat[i].bot) != NULL)
 				note_loss(facts, match, i);
 		}
 	if (match->seats > 0)
@@ -200,8 +200,8 @@ find_requests(struct facts *facts)
 static void
 rank_all(struct facts *facts)
 {
-	facts->counted = strikes_rank(&facts->strikes, facts->standings,
-				      facts->row);
+	facts->counted = disqualify_rank(&facts->strikes, facts->standings,
+					 facts->row);
 	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
 		       facts->as_played);
 }
@@ -255,7 +255,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	*facts = (struct facts){ .dir = dir, .store = store };
 	facts->run = store_run(store);
 	bots = facts->run->bot_count;
-	if (!strikes_read(&facts->strikes, dir, facts->run, diag)) {
+	if (!disqualify_read(&facts->strikes, dir, facts->run, diag)) {
 		store_close(store);
 		return false;
 	}
@@ -271,9 +271,9 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
 	log_facts_init(&facts->log, store_count(store), all_logs);
 	if (find_machines(facts, diag) && walk(facts, diag) &&
-	    ending_load(&facts->ending, store,
-			facts->strikes.count == 0 ? facts->strength : NULL,
-			diag)) {
+	    final_ranking_load(
+		    &facts->ending, store,
+		    facts->strikes.count == 0 ? facts->strength : NULL, diag)) {
 		find_requests(facts);
 		return true;
 	}
@@ -293,8 +293,8 @@ facts_release(struct facts *facts)
 	store_machines_release(&facts->machines);
 	standings_free(facts->standings);
 	standings_free(facts->whole);
-	strikes_release(&facts->strikes);
-	ending_release(&facts->ending);
+	disqualify_release(&facts->strikes);
+	final_ranking_release(&facts->ending);
 	store_close(facts->store);
 }
 
@@ -323,7 +323,7 @@ facts_as_played(const struct facts *facts, unsigned i)
 const struct strike *
 facts_strike(const struct facts *facts, unsigned i)
 {
-	return strikes_of(&facts->strikes, facts->row[i].bot);
+	return disqualify_of(&facts->strikes, facts->row[i].bot);
 }
 
 unsigned

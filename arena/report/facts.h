@@ -16,10 +16,10 @@
 #include "arena/report/log_facts.h"
 #include "arena/rundir/freeze.h"
 #include "arena/standings/by_class.h"
-#include "arena/standings/ending.h"
+#include "arena/standings/disqualify.h"
+#include "arena/standings/final_ranking.h"
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
-#include "arena/standings/strikes.h"
 #include "arena/store/store.h"
 
 #define FACTS_STEPS 40 /* of the history of the points (chosen) */
@@ -104,9 +104,9 @@ struct facts {
 	const char *dir, *way;
 	struct store *store;
 	const struct store_run *run;
-	struct ending ending;
+	struct final_ranking ending;
 	char commitment[FREEZE_HASH_TEXT];
-	struct strikes strikes;
+	struct disqualify strikes;
 	struct standings *standings, *whole;
 	struct strength *strength;
 	struct store_machines machines;

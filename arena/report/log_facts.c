@@ -19,14 +19,14 @@ log_facts_init(struct log_facts *facts, uint64_t matches, bool all)
 	*facts = (struct log_facts){ .all = all, .each = 1 };
 	if (!all && matches > LOG_SAMPLE)
 		facts->each = (matches + LOG_SAMPLE - 1) / LOG_SAMPLE;
-	tally_init(&facts->tally);
+	game_stats_init(&facts->tally);
 	facts->json = xcalloc(1, sizeof(*facts->json));
 }
 
 void
 log_facts_release(struct log_facts *facts)
 {
-	tally_release(&facts->tally);
+	game_stats_release(&facts->tally);
 	free(facts->json);
 }
 
@@ -90,7 +90,7 @@ log_facts_add(struct log_facts *facts, const char *dir,
 	    (!facts->all && facts->bytes > LOG_BYTES))
 		return;
 	snprintf(path, sizeof(path), "%s/%s", dir, match->log);
-	if (!tally_log(&facts->tally, path, &why)) {
+	if (!game_stats_log(&facts->tally, path, &why)) {
 		facts->lost++;
 		return;
 	}
@@ -99,19 +99,20 @@ log_facts_add(struct log_facts *facts, const char *dir,
 	facts->bytes += match->log_bytes;
 }
 
-const struct tally_game *
+const struct game_stats_game *
 log_facts_game(const struct log_facts *facts)
 {
-	static const struct tally_game none;
+	static const struct game_stats_game none;
 
 	return facts->tally.games > 0 ? &facts->tally.game[0] : &none;
 }
 
-const struct tally_bot *
+const struct game_stats_bot *
 log_facts_bot(const struct log_facts *facts, const char *name)
 {
-	static const struct tally_bot none;
-	const struct tally_bot *bot = tally_find(&facts->tally, 0, name);
+	static const struct game_stats_bot none;
+	const struct game_stats_bot *bot = game_stats_find(&facts->tally, 0,
+							   name);
 
 	return bot != NULL ? bot : &none;
 }

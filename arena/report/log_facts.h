@@ -2,9 +2,9 @@
  * log_facts.h - what only the logs of matches know: how deals ended, how long
  * they were, how long each decision took.
  *
- * Logs are counted (arena/replay/tally.h) as they come, a few hundred spread
- * over the run, since those of a long run would take hours; how many were read
- * is told.
+ * Logs are counted (arena/replay/game_stats.h) as they come, a few hundred
+ * spread over the run, since those of a long run would take hours; how many
+ * were read is told.
  */
 #ifndef DEADWOOD_ARENA_REPORT_LOG_FACTS_H
 #define DEADWOOD_ARENA_REPORT_LOG_FACTS_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/replay/tally.h"
+#include "arena/replay/game_stats.h"
 #include "arena/store/store.h"
 
 #define LOG_SAMPLE 400		/* logs; chosen: a second or two */
@@ -31,7 +31,7 @@ struct log_facts {
 	uint64_t each;
 	uint64_t read, lost, last;
 	uint64_t bytes;
-	struct tally tally;
+	struct game_stats tally;
 	struct json *json; /* of the line that is read; owned */
 };
 
@@ -44,9 +44,9 @@ void log_facts_add(struct log_facts *facts, const char *dir,
 		   const struct store_match *match);
 
 /* The game, and a bot by its name; all zeros where no log tells of it. */
-const struct tally_game *log_facts_game(const struct log_facts *facts);
-const struct tally_bot *log_facts_bot(const struct log_facts *facts,
-				      const char *name);
+const struct game_stats_game *log_facts_game(const struct log_facts *facts);
+const struct game_stats_bot *log_facts_bot(const struct log_facts *facts,
+					   const char *name);
 
 /**
  * struct log_fault - where a log tells of a seat's first fault

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "arena/rundir/growth.h"
-#include "arena/store/follow.h"
+#include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/file/draft.h"
 
@@ -83,7 +83,7 @@ end_page(struct writing *w)
 static bool
 is_struck(const struct writing *w, unsigned bot)
 {
-	return strikes_of(&w->page->facts->strikes, bot) != NULL;
+	return disqualify_of(&w->page->facts->strikes, bot) != NULL;
 }
 
 static void
@@ -272,7 +272,8 @@ known_schedule(const struct facts *facts, struct diag *diag)
 	struct schedule *schedule = growth_today(store_epochs(facts->store),
 						 facts->ending.config, diag);
 
-	if (schedule != NULL && follow_once(schedule, facts->store, diag) &&
+	if (schedule != NULL &&
+	    schedule_feed_once(schedule, facts->store, diag) &&
 	    schedule_known(schedule) >= facts->run->matches)
 		return schedule;
 	schedule_free(schedule);

@@ -51,20 +51,20 @@ begin(struct page *page, const char *id, const char *heading)
 
 /* Deals of @from..@to - 1 actions; the longest of all are in the last. */
 static uint64_t
-deals_between(const struct tally_game *log, unsigned from, unsigned to)
+deals_between(const struct game_stats_game *log, unsigned from, unsigned to)
 {
 	uint64_t n = 0;
 
-	for (unsigned i = from; i < to && i <= TALLY_LENGTHS; i++)
+	for (unsigned i = from; i < to && i <= GAME_STATS_LENGTHS; i++)
 		n += log->length[i];
 	return n;
 }
 
 /* The width of a bar in actions, so that BARS hold nearly all deals. */
 static unsigned
-bar_width(const struct tally_game *log)
+bar_width(const struct game_stats_game *log)
 {
-	unsigned most = tally_length(log, 0.995);
+	unsigned most = game_stats_length(log, 0.995);
 	unsigned width = most / BARS + 1;
 
 	return width <= 2 ? width : (width + 4) / 5 * 5;
@@ -73,9 +73,9 @@ bar_width(const struct tally_game *log)
 static void
 draw_lengths(struct page *page, const char *title)
 {
-	const struct tally_game *log = log_facts_game(&page->facts->log);
+	const struct game_stats_game *log = log_facts_game(&page->facts->log);
 	unsigned width = bar_width(log);
-	unsigned bars = tally_length(log, 0.995) / width + 1;
+	unsigned bars = game_stats_length(log, 0.995) / width + 1;
 	uint64_t most = 1;
 	struct plot plot;
 
@@ -116,7 +116,7 @@ section_lengths(struct page *page)
 	snprintf(finding, sizeof(finding),
 		 "Half of the deals are over after %u actions; a match has "
 		 "%.1f deals on the mean, %u to %u.",
-		 tally_length(log_facts_game(&facts->log), 0.5),
+		 game_stats_length(log_facts_game(&facts->log), 0.5),
 		 (double)facts->deals_played / fmax(1, (double)facts->played),
 		 facts->deals_least, facts->deals_most);
 	page_finding(page, "%s", finding);
@@ -125,9 +125,9 @@ section_lengths(struct page *page)
 		   "5 %|25 %|50 %|75 %|95 %");
 	page_row(page);
 	for (unsigned i = 0; i < 5; i++)
-		page_number(
-			page, "%u",
-			tally_length(log_facts_game(&facts->log), shares[i]));
+		page_number(page, "%u",
+			    game_stats_length(log_facts_game(&facts->log),
+					      shares[i]));
 	page_row_end(page);
 	page_table_end(page);
 	write_sample(page);
@@ -136,7 +136,7 @@ section_lengths(struct page *page)
 
 /* --- ends ----------------------------------------------------------------- */
 
-static const struct tally_bot *
+static const struct game_stats_bot *
 log_of(const struct page *page, unsigned i)
 {
 	return log_facts_bot(&page->facts->log, facts_name(page->facts, i));
@@ -153,7 +153,7 @@ struct part {
 static double
 draw_part(struct plot *plot, const struct part *part, double from, double y)
 {
-	for (unsigned h = 0; h < TALLY_HOWS; h++) {
+	for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
 		double to = from + (double)part->ends[h] / (double)part->deals;
 
 		if (part->ends[h] == 0)
@@ -171,7 +171,7 @@ draw_part(struct plot *plot, const struct part *part, double from, double y)
 static void
 draw_bot(struct plot *plot, const struct page *page, unsigned i, double y)
 {
-	const struct tally_bot *bot = log_of(page, i);
+	const struct game_stats_bot *bot = log_of(page, i);
 	const struct part parts[] = {
 		{ "p1", bot->ends.own, bot->deals },
 		{ "p2", bot->ends.other, bot->deals },
@@ -181,7 +181,7 @@ draw_bot(struct plot *plot, const struct page *page, unsigned i, double y)
 	uint64_t own = 0;
 	double at = 0;
 
-	for (unsigned h = 0; h < TALLY_HOWS; h++)
+	for (unsigned h = 0; h < GAME_STATS_HOWS; h++)
 		own += bot->ends.own[h];
 	page_short_name(page, i, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
@@ -228,7 +228,7 @@ draw_ends(struct page *page, const char *title)
 static void
 write_ends_row(struct page *page, unsigned i)
 {
-	const struct tally_bot *bot = log_of(page, i);
+	const struct game_stats_bot *bot = log_of(page, i);
 	const uint64_t *who[] = { bot->ends.own, bot->ends.other,
 				  bot->ends.nobody };
 
@@ -237,7 +237,7 @@ write_ends_row(struct page *page, unsigned i)
 	page_number(page, "%" PRIu64, bot->deals);
 	for (unsigned w = 0; w < 3; w++) {
 		html_open(&page->html, "td", NULL);
-		for (unsigned h = 0; h < TALLY_HOWS; h++)
+		for (unsigned h = 0; h < GAME_STATS_HOWS; h++)
 			if (who[w][h] > 0)
 				html_print(&page->html, "%s %.1f %% ",
 					   how_word((enum how)h),
@@ -251,10 +251,10 @@ write_ends_row(struct page *page, unsigned i)
 void
 lost_deals_table(struct page *page, unsigned i)
 {
-	const struct tally_bot *bot = log_of(page, i);
+	const struct game_stats_bot *bot = log_of(page, i);
 	uint64_t lost = 0;
 
-	for (unsigned h = 0; h < TALLY_HOWS; h++)
+	for (unsigned h = 0; h < GAME_STATS_HOWS; h++)
 		lost += bot->ends.lost[h] + bot->ends.own_lost[h];
 	if (bot->deals == 0)
 		return;
@@ -267,7 +267,7 @@ lost_deals_table(struct page *page, unsigned i)
 			   "Deals that it lost, by how they ended; in gin "
 			   "rummy those that it ended itself are undercuts",
 			   "<How|deals lost|of these ended by itself");
-		for (unsigned h = 0; h < TALLY_HOWS; h++) {
+		for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
 			if (bot->ends.lost[h] + bot->ends.own_lost[h] == 0)
 				continue;
 			page_row(page);

@@ -129,8 +129,8 @@ write_whole(struct page *page)
 		   "and stand in no other table",
 		   "#|<Bot|matches|points in %|<struck out");
 	for (unsigned i = 0; i < facts->run->bot_count; i++) {
-		const struct strike *strike = strikes_of(&facts->strikes,
-							 row[i].bot);
+		const struct strike *strike = disqualify_of(&facts->strikes,
+							    row[i].bot);
 
 		page_row(page);
 		page_number(page, "%u", row[i].rank);
@@ -242,12 +242,12 @@ write_ending(struct page *page)
 	size_t len = 0;
 	FILE *out;
 
-	if (!ending_is_told(&page->facts->ending))
+	if (!final_ranking_is_told(&page->facts->ending))
 		return;
 	out = open_memstream(&text, &len);
 	if (out == NULL)
 		return;
-	ending_text(out, &page->facts->ending, WRAP_COLUMNS);
+	final_ranking_text(out, &page->facts->ending, WRAP_COLUMNS);
 	if (fclose(out) == 0)
 		html_put(&page->html, "pre", NULL, "%s", text);
 	free(text);

@@ -15,11 +15,11 @@ static struct times
 times_of(const struct facts *facts, unsigned i)
 {
 	const struct standing *row = &facts->row[i];
-	const struct tally_bot *log = log_facts_bot(&facts->log,
-						    facts_name(facts, i));
+	const struct game_stats_bot *log = log_facts_bot(&facts->log,
+							 facts_name(facts, i));
 	struct times times = {
-		.median = tally_time(log, 0.5),
-		.most = tally_time(log, 0.95),
+		.median = game_stats_time(log, 0.5),
+		.most = game_stats_time(log, 0.95),
 		.slowest = (double)row->max_us,
 	};
 

@@ -19,7 +19,7 @@
  */
 struct case_file {
 	FILE *out;
-	const struct told_filter *filter;
+	const struct transcript_filter *filter;
 	bool begun;
 	struct state from;
 	struct jsonw moves;
@@ -253,12 +253,12 @@ head_write(struct case_file *of, const struct rules *rules)
 }
 
 static void
-write_case(void *arg, const struct told_decision *decision)
+write_case(void *arg, const struct transcript_decision *decision)
 {
 	struct case_file *of = arg;
 	struct jsonw jsonw;
 
-	if (!told_wants(of->filter, decision))
+	if (!transcript_wants(of->filter, decision))
 		return;
 	if (!of->begun)
 		head_write(of, of->from.rules);
@@ -277,7 +277,7 @@ write_case(void *arg, const struct told_decision *decision)
 
 bool
 case_file_write(FILE *out, const char *name, const char *text, size_t len,
-		const struct told_filter *filter, struct diag *diag)
+		const struct transcript_filter *filter, struct diag *diag)
 {
 	struct case_file *of = xcalloc(1, sizeof(*of));
 	const struct listener listener = { .arg = of,
@@ -289,7 +289,7 @@ case_file_write(FILE *out, const char *name, const char *text, size_t len,
 	of->out = out;
 	of->filter = filter;
 	done = told(name, text, len, &listener, &players, diag) &&
-	       told_has_seat(filter, name, players, diag);
+	       transcript_has_seat(filter, name, players, diag);
 	free(of);
 	return done;
 }

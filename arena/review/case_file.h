@@ -9,7 +9,7 @@
 #ifndef DEADWOOD_ARENA_REVIEW_CASE_FILE_H
 #define DEADWOOD_ARENA_REVIEW_CASE_FILE_H
 
-#include "arena/review/told.h"
+#include "arena/review/transcript.h"
 
 /**
  * case_file_write - each decision as a case; a file of them
@@ -18,6 +18,6 @@
  * False with @diag: the log does not hold, or has no such seat.
  */
 bool case_file_write(FILE *out, const char *name, const char *text, size_t len,
-		     const struct told_filter *filter, struct diag *diag);
+		     const struct transcript_filter *filter, struct diag *diag);
 
 #endif

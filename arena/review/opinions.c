@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/replay/action_values.h"
 #include "arena/replay/event_words.h"
-#include "arena/replay/valued.h"
 #include "lib/alloc.h"
 
 /**
@@ -16,7 +16,7 @@
  */
 struct reading {
 	struct opinions *to;
-	const struct excerpt *excerpt;
+	const struct log_prefix *excerpt;
 	size_t next;
 	unsigned event;
 	const char *phase;
@@ -26,7 +26,7 @@ struct reading {
 };
 
 void
-opinions_init(struct opinions *opinions, const struct excerpt *excerpt)
+opinions_init(struct opinions *opinions, const struct log_prefix *excerpt)
 {
 	*opinions = (struct opinions){
 		.of = xcalloc(excerpt->asks + 1, sizeof(struct opinion)),
@@ -76,7 +76,7 @@ static void
 weigh(struct opinion *opinion, const struct action *would,
       const struct action *played)
 {
-	struct valued values[OWN_VALUES_MAX] = { { 0 } };
+	struct action_values values[OWN_VALUES_MAX] = { { 0 } };
 	struct json *json;
 	unsigned n = 0;
 	int best, worth;
@@ -85,9 +85,9 @@ weigh(struct opinion *opinion, const struct action *would,
 		return;
 	json = xcalloc(1, sizeof(*json));
 	if (json_read(json, opinion->words, strlen(opinion->words)))
-		n = valued_list(json, 0, values);
-	best = valued_find(json, values, n, would);
-	worth = valued_find(json, values, n, played);
+		n = action_values_list(json, 0, values);
+	best = action_values_find(json, values, n, would);
+	worth = action_values_find(json, values, n, played);
 	if (best >= 0 && worth >= 0) {
 		opinion->valued = true;
 		opinion->loss = opinion->kind == OPINION_SAME
@@ -196,7 +196,8 @@ take_played(struct reading *in, struct opinion *opinion,
 	if (!in->said)
 		return;
 	settle(in, opinion,
-	       !opinion->defaulted && valued_same(&in->would, &match->action)
+	       !opinion->defaulted &&
+			       action_values_same(&in->would, &match->action)
 		       ? OPINION_SAME
 		       : OPINION_OTHER);
 	weigh(opinion, &in->would, &match->action);
@@ -216,7 +217,7 @@ static bool
 take_action(void *arg, const struct retrace *match)
 {
 	struct reading *in = arg;
-	const struct excerpt *excerpt = in->excerpt;
+	const struct log_prefix *excerpt = in->excerpt;
 
 	if (in->next < in->to->n &&
 	    excerpt->ask[in->next].action + 1 == match->actions)
@@ -256,7 +257,7 @@ sum_up(struct opinions *to)
 }
 
 int
-opinions_read(struct opinions *opinions, const struct excerpt *excerpt,
+opinions_read(struct opinions *opinions, const struct log_prefix *excerpt,
 	      const char *name, const char *text, size_t len, struct diag *diag)
 {
 	struct retrace *match = xcalloc(1, sizeof(*match));

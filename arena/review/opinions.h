@@ -2,7 +2,7 @@
  * opinions.h - what a bot would have done in a match, against what was done.
  *
  * A match is played again from its log with the bot at the table, which is
- * asked at decisions of a seat and changes nothing (excerpt.h, and
+ * asked at decisions of a seat and changes nothing (log_prefix.h, and
  * referee/judge/script.h).  From the log of that match the answers are read
  * here, decision by decision.  A bot that ends in the middle leaves decisions
  * without an answer: another match asks for those alone.
@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#include "arena/review/excerpt.h"
+#include "arena/review/log_prefix.h"
 #include "referee/judge/own_words.h"
 
 /* What came of asking. */
@@ -68,7 +68,7 @@ struct opinions {
 	enum own_unit unit;
 };
 
-void opinions_init(struct opinions *opinions, const struct excerpt *excerpt);
+void opinions_init(struct opinions *opinions, const struct log_prefix *excerpt);
 void opinions_release(struct opinions *opinions);
 
 /**
@@ -77,7 +77,7 @@ void opinions_release(struct opinions *opinions);
  *
  * Returns how many decisions were settled by it, or -1 with @diag.
  */
-int opinions_read(struct opinions *opinions, const struct excerpt *excerpt,
+int opinions_read(struct opinions *opinions, const struct log_prefix *excerpt,
 		  const char *name, const char *text, size_t len,
 		  struct diag *diag);
 

@@ -5,7 +5,7 @@
  * outside, and then the results are of two programs.  DIR/folders.txt has a
  * line for each bot with a hash of its folder, and a further one whenever a
  * start, a resumption or the end of the run found another hash.  Whether it is
- * still the program that played is programs.h's question.
+ * still the program that played is bot_versions.h's question.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_FOLDER_H
 #define DEADWOOD_ARENA_RUNDIR_FOLDER_H

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "arena/config/bot_lookup.h"
+#include "arena/rundir/bot_versions.h"
 #include "arena/rundir/freeze.h"
-#include "arena/rundir/programs.h"
 #include "arena/schedule/grown.h"
 #include "lib/alloc.h"
 

@@ -4,7 +4,7 @@
  * More rounds, a bot that comes, goes or is another program by now: then a new
  * epoch begins (store_history.h), and only what is missing is played.  What a
  * tournament that grew consists of is arena/schedule/grown.h's matter, which
- * bot is which program that of programs.h.
+ * bot is which program that of bot_versions.h.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_GROWTH_H
 #define DEADWOOD_ARENA_RUNDIR_GROWTH_H

@@ -10,7 +10,7 @@
 #include "arena/runner/stderr_hint.h"
 #include "lib/alloc.h"
 
-/* chosen, of stderr: both ends, see trouble.c; fits a diag */
+/* chosen, of stderr: both ends, see fault_summary.c; fits a diag */
 #define FIRST_LINES 8
 #define LAST_LINES  8
 #define ENDS_BYTES  1400

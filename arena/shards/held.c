@@ -38,7 +38,8 @@ held_init(struct held_to *held, const struct store_run *run, struct diag *diag)
 		*diag = fault.diag;
 		return false;
 	}
-	held->follow = follow_new(held->schedule, held->config->low_wins);
+	held->follow = schedule_feed_new(held->schedule,
+					 held->config->low_wins);
 	held->counted = schedule_total_is_known(held->schedule);
 	held->rules = json_loads(held->config->rules, 0, NULL);
 	held->facts.config = held->config;
@@ -54,7 +55,7 @@ void
 held_release(struct held_to *held)
 {
 	json_decref(held->rules);
-	follow_free(held->follow);
+	schedule_feed_free(held->follow);
 	schedule_free(held->schedule);
 	config_free(held->config);
 	*held = (struct held_to){ .rules = NULL };

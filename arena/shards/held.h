@@ -13,7 +13,7 @@
 
 #include "arena/audit/verify_log.h"
 #include "arena/store/digest.h"
-#include "arena/store/follow.h"
+#include "arena/store/schedule_feed.h"
 
 /**
  * struct held_to - what rows and logs are held against

@@ -416,7 +416,7 @@ follow_rows(struct join *join, uint64_t *next)
 
 	*next = store_next_missing(join->out, 1, join->diag);
 	if (*next == 0 ||
-	    !follow_store(join->held.follow, join->out, join->diag) ||
+	    !schedule_feed_store(join->held.follow, join->out, join->diag) ||
 	    !stopping_follow(join->stopping, join->out, join->diag))
 		return false;
 	matches = schedule_matches(join->held.schedule);

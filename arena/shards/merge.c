@@ -11,7 +11,7 @@
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
-#include "arena/rundir/workplace.h"
+#include "arena/rundir/temp_rundir.h"
 #include "arena/shards/doubles.h"
 #include "arena/shards/missing.h"
 #include "arena/shards/place.h"
@@ -191,9 +191,10 @@ shards_merge(const char *out, const struct shard_set *set,
 	enum merge_end end = MERGE_FAILED;
 	bool adds = set->merged != NULL, made;
 	char *place = place_of(out), *name;
-	struct workplace work;
+	struct temp_rundir work;
 
-	if (!outdir_make(place, diag) || !workplace_make(&work, place, diag)) {
+	if (!outdir_make(place, diag) ||
+	    !temp_rundir_make(&work, place, diag)) {
 		free(place);
 		return MERGE_FAILED;
 	}
@@ -208,7 +209,7 @@ shards_merge(const char *out, const struct shard_set *set,
 	made = end == MERGE_DONE || end == MERGE_GOES_ON;
 	if (made && !adds && !place_take(work.results, out, diag))
 		end = MERGE_FAILED;
-	workplace_end(&work);
+	temp_rundir_end(&work);
 	free(name);
 	free(place);
 	return end;
@@ -260,13 +261,13 @@ shards_gather(const struct shard_set *set, const char *dir, struct diag *diag)
 bool
 shards_look(const struct shard_set *set, const char *format, struct diag *diag)
 {
-	struct workplace work;
+	struct temp_rundir work;
 	bool ok;
 
-	if (!workplace_make(&work, NULL, diag))
+	if (!temp_rundir_make(&work, NULL, diag))
 		return false;
 	ok = shards_gather(set, work.results, diag) &&
 	     results_show(work.results, format, diag);
-	workplace_end(&work);
+	temp_rundir_end(&work);
 	return ok;
 }

@@ -9,7 +9,7 @@
 #include "arena/config/config.h"
 #include "arena/rundir/freeze.h"
 #include "arena/shards/place.h"
-#include "arena/store/follow.h"
+#include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
@@ -233,7 +233,7 @@ prepare(struct missing *missing, const struct config *config,
 		return false;
 	}
 	missing->lacks = xcalloc(share.count, sizeof(*missing->lacks));
-	if (!follow_once(missing->schedule, joined, diag))
+	if (!schedule_feed_once(missing->schedule, joined, diag))
 		return false;
 	share_cut(missing->schedule, stage, share, &missing->cut);
 	return true;

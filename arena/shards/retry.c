@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/standings/late.h"
+#include "arena/standings/timeout_matches.h"
 #include "lib/alloc.h"
 
 #define SLOW 0.95 /* chosen: two measurements of one machine differ by less */
@@ -156,7 +156,8 @@ retries_see(struct retries *retries, const struct store_match *row,
 {
 	struct store_machine is;
 
-	if (retries->machines.count == 0 || machine == NULL || !late_is(row))
+	if (retries->machines.count == 0 || machine == NULL ||
+	    !timeout_matches_is(row))
 		return;
 	is = *machine;
 	store_machine_name(&is);

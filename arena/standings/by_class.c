@@ -7,7 +7,7 @@
 
 #include "arena/rating/fisher.h"
 #include "arena/rating/student.h"
-#include "arena/standings/late.h"
+#include "arena/standings/timeout_matches.h"
 #include "lib/alloc.h"
 
 /* Sums over groups of a bot's points s in n matches each. */
@@ -165,7 +165,7 @@ by_class_add(struct by_class *by, const struct store_match *match)
 		close_group(by);
 	by->group = match->group;
 	by->class[class].matches++;
-	by->class[class].timeouts += late_is(match);
+	by->class[class].timeouts += timeout_matches_is(match);
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct cell *cell = cell_of(by, class, match->seat[i].bot);
 

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "arena/rating/student.h"
-#include "arena/standings/aside.h"
+#include "arena/standings/suspension.h"
 #include "lib/alloc.h"
 
 #define TOO_WIDE 0.9 /* chosen: an interval that says nothing */
@@ -185,7 +185,7 @@ add_result(struct standings *standings, struct open_group *group,
 	row->score += seat->score;
 	row->places[place - 1]++;
 	row->forfeits += forfeits;
-	row->aside += strcmp(seat->verdict, ASIDE_VERDICT) == 0;
+	row->aside += strcmp(seat->verdict, SUSPENSION_VERDICT) == 0;
 	tally->units += units;
 	tally->squares += (uint64_t)units * units;
 	tally->place_sum += place;

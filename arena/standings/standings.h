@@ -35,7 +35,7 @@
  *        better also where the lowest score wins
  * @places: how often each place was taken, place 1 at index 0
  * @forfeits: matches with a verdict other than "ok"; @aside: those of them for
- *        which it was not started, since it was set aside (aside.h)
+ *        which it was not started, since it was set aside (suspension.h)
  */
 struct standing {
 	unsigned bot;
@@ -102,7 +102,7 @@ const struct store_run *standings_run(const struct standings *standings);
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
-/* Some matches will have fewer sides than the run's, or none (strikes.h):
+/* Some matches will have fewer sides than the run's, or none (disqualify.h):
  * called before the first. */
 void standings_expect_fewer(struct standings *standings);
 

@@ -18,9 +18,9 @@
 
 #include <sqlite3.h>
 
+#include "arena/store/bot_labels.h"
 #include "arena/store/lock.h"
 #include "arena/store/seat_columns.h"
-#include "arena/store/shown.h"
 #include "lib/alloc.h"
 
 #define STRAY	"match NOT IN (SELECT number FROM matches)"
@@ -213,7 +213,7 @@ load_bots(struct store *store, struct diag *diag)
 			n++;
 		}
 	sqlite3_finalize(query);
-	shown_read(store->run.config, store->bots, n);
+	bot_labels_read(store->run.config, store->bots, n);
 	store->run.bots = store->bots;
 	store->run.bot_count = n;
 	if (n == count)

@@ -71,7 +71,8 @@ struct store_history;
  * @low_wins: the lowest score wins (penalty scoring)
  * @final: its seed is told when all has been played, and not before
  * @share: which of the matches are played here (schedule/share.h); 0 of 0: all
- * @retry: of the share, only what was late on a slower machine (late.h)
+ * @retry: of the share, only what was late on a slower machine
+ * (timeout_matches.h)
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
  * @growth: for store_open: the run that is there grows into this one

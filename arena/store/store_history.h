@@ -19,7 +19,7 @@ struct store_program {
 	char *run; /* its command, for people */
 };
 
-/* A hash that a program had; it may have several (programs.h). */
+/* A hash that a program had; it may have several (bot_versions.h). */
 struct store_bytes {
 	unsigned program;
 	char hash[DIGEST_TEXT];

@@ -6,8 +6,8 @@
  * each bot was when the share was begun, so that shares of other programs are
  * not taken for one tournament.  A store into which shares are merged stage by
  * stage has the second one, for the shares of stages to come.  A share that is
- * tried again (late.h) has `retry` besides.  docs/files.md describes them for
- * people.
+ * tried again (timeout_matches.h) has `retry` besides.  docs/files.md describes
+ * them for people.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_SHARE_H
 #define DEADWOOD_ARENA_STORE_STORE_SHARE_H
@@ -17,7 +17,7 @@
 
 /**
  * struct store_bot_bytes - what a bot was when its share was begun
- * @command: as in programs.h; "" where it is not known
+ * @command: as in bot_versions.h; "" where it is not known
  * @folder: "": others use the folder too, or there is none
  */
 struct store_bot_bytes {

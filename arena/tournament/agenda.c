@@ -8,9 +8,9 @@
 
 #include "arena/process/spawn.h"
 #include "arena/rundir/growth.h"
-#include "arena/rundir/meet.h"
-#include "arena/standings/ending.h"
-#include "arena/store/follow.h"
+#include "arena/rundir/rundir_check.h"
+#include "arena/standings/final_ranking.h"
+#include "arena/store/schedule_feed.h"
 #include "arena/store/store.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
@@ -37,7 +37,7 @@ add_played(void *arg, const struct store_match *match)
 
 	if (!schedule_plays(agenda->schedule, match->number))
 		return true; /* it will not count any more */
-	(void)follow_match(agenda->follow, match);
+	(void)schedule_feed_match(agenda->follow, match);
 	agenda->played += match->seats > 0;
 	agenda->took_us += match->took_us;
 	return true;
@@ -65,7 +65,7 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 	}
 	text = config_text(config);
 	growth->kept = xstrdup(run->config);
-	growth->same = meet_means_the_same(run->config, config, text);
+	growth->same = rundir_check_means_the_same(run->config, config, text);
 	grows = store_history(agenda->store, &growth->history, diag) &&
 		growth_find(growth, config, dir, text, NULL, diag);
 	free(text);
@@ -193,17 +193,19 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 		agenda.schedule = growth_schedule(&agenda.growth, config, diag);
 	ok = ok && agenda.schedule != NULL;
 	if (ok && agenda.store != NULL) {
-		agenda.follow = follow_new(agenda.schedule, config->low_wins);
+		agenda.follow = schedule_feed_new(agenda.schedule,
+						  config->low_wins);
 		ok = store_each(agenda.store, add_played, &agenda, diag);
 	}
 	if (ok && (parts & AGENDA_COST) != 0)
 		print_cost(&agenda);
 	if (ok && (parts & AGENDA_MEETINGS) != 0) {
 		print_meetings(&agenda);
-		ending_schedule(stdout, config, agenda.schedule, WRAP_COLUMNS);
+		final_ranking_schedule(stdout, config, agenda.schedule,
+				       WRAP_COLUMNS);
 	}
 	ok = ok && output_done(diag);
-	follow_free(agenda.follow);
+	schedule_feed_free(agenda.follow);
 	schedule_free(agenda.schedule);
 	growth_release(&agenda.growth);
 	store_close(agenda.store);

@@ -34,7 +34,7 @@ struct circuit_how {
 	struct share share;
 	const char *next;
 	const char *retry;
-	const struct parcel *parcel;
+	const struct opened_pack *parcel;
 };
 
 /**

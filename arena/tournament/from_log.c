@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "arena/replay/logs.h"
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "arena/review/resample.h"
 
 struct script_order
-from_log_script(const struct excerpt *excerpt)
+from_log_script(const struct log_prefix *excerpt)
 {
 	return (struct script_order){ .text = excerpt->text,
 				      .len = excerpt->len,
@@ -20,7 +20,7 @@ from_log_script(const struct excerpt *excerpt)
 }
 
 void
-from_log_match(const struct excerpt *excerpt, struct config_play *play)
+from_log_match(const struct log_prefix *excerpt, struct config_play *play)
 {
 	play->game = excerpt->game;
 	play->rules = excerpt->rules;
@@ -31,7 +31,7 @@ from_log_match(const struct excerpt *excerpt, struct config_play *play)
 
 /* One bot a seat, or one a side of partners. */
 static bool
-bots_fit(const struct excerpt *excerpt, uint32_t bots, struct diag *diag)
+bots_fit(const struct log_prefix *excerpt, uint32_t bots, struct diag *diag)
 {
 	if (bots == excerpt->players ||
 	    (excerpt->sides > 0 && bots == excerpt->sides))
@@ -48,15 +48,15 @@ bots_fit(const struct excerpt *excerpt, uint32_t bots, struct diag *diag)
 
 /* What is hidden from a seat is dealt anew. */
 static bool
-deal_anew(const struct from_log *from, struct excerpt *excerpt, const char *log,
-	  const char *text, size_t len, struct diag *diag)
+deal_anew(const struct from_log *from, struct log_prefix *excerpt,
+	  const char *log, const char *text, size_t len, struct diag *diag)
 {
 	struct resample how = { .actions = excerpt->actions,
 				.seed = from->seed };
 
 	if (from->resample == NULL)
 		return true;
-	if (!seen_by_name(from->resample, log, text, len, &how.seat, diag))
+	if (!redact_by_name(from->resample, log, text, len, &how.seat, diag))
 		return false;
 	if (how.seat == SEAT_PUBLIC) {
 		diag_set(diag, "--resample %s: whose cards stay? Name a seat",
@@ -69,25 +69,26 @@ deal_anew(const struct from_log *from, struct excerpt *excerpt, const char *log,
 }
 
 bool
-from_log_take(const struct from_log *from, struct excerpt *excerpt,
+from_log_take(const struct from_log *from, struct log_prefix *excerpt,
 	      struct config_play *play, struct diag *diag)
 {
 	const char *word = from->place;
-	struct place place;
-	struct excerpt_how how = { .ask = EXCERPT_NOBODY, .until = &place };
+	struct event_pos place;
+	struct log_prefix_how how = { .ask = LOG_PREFIX_NOBODY,
+				      .until = &place };
 	char *log = NULL, *text = NULL;
 	size_t len = 0;
 	bool taken = false;
 
 	memset(excerpt, 0, sizeof(*excerpt));
-	if (!place_of_log(word, &log, &place)) {
-		diag_set(diag, "--from %s: from where on? LOG@" PLACE_TEXT,
+	if (!event_pos_of_log(word, &log, &place)) {
+		diag_set(diag, "--from %s: from where on? LOG@" EVENT_POS_TEXT,
 			 word);
 		goto out;
 	}
 	text = logs_text(log, &len, diag);
 	if (text == NULL ||
-	    !excerpt_take(excerpt, &how, log, text, len, diag) ||
+	    !log_prefix_take(excerpt, &how, log, text, len, diag) ||
 	    !bots_fit(excerpt, play->bot_count, diag) ||
 	    !deal_anew(from, excerpt, log, text, len, diag))
 		goto out;

@@ -6,14 +6,14 @@
 #define DEADWOOD_ARENA_TOURNAMENT_FROM_LOG_H
 
 #include "arena/config/config.h"
-#include "arena/review/excerpt.h"
+#include "arena/review/log_prefix.h"
 #include "arena/runner/match_request.h"
 
 /* What the referees are ordered to play first; borrows from @excerpt. */
-struct script_order from_log_script(const struct excerpt *excerpt);
+struct script_order from_log_script(const struct log_prefix *excerpt);
 
 /* The match's rules and seats; the deals where @play says none.  Borrows. */
-void from_log_match(const struct excerpt *excerpt, struct config_play *play);
+void from_log_match(const struct log_prefix *excerpt, struct config_play *play);
 
 /**
  * struct from_log - what is asked for
@@ -33,7 +33,7 @@ struct from_log {
  * False with @diag: there is no such place, or so many bots do not sit there.
  * Release the excerpt in any case.
  */
-bool from_log_take(const struct from_log *from, struct excerpt *excerpt,
+bool from_log_take(const struct from_log *from, struct log_prefix *excerpt,
 		   struct config_play *play, struct diag *diag);
 
 #endif

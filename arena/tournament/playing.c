@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/rundir/workplace.h"
+#include "arena/rundir/temp_rundir.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/alloc.h"
 
@@ -24,7 +24,7 @@ playing_mistake(const char *before, const struct config_error *error)
 /* A folder for results that nobody keeps; false after a message.  Signals wait
  * until the run takes them: else the folder would stay. */
 static bool
-make_folder(struct workplace *work)
+make_folder(struct temp_rundir *work)
 {
 	struct diag diag;
 	sigset_t set;
@@ -34,7 +34,7 @@ make_folder(struct workplace *work)
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGHUP);
 	sigprocmask(SIG_BLOCK, &set, NULL);
-	if (workplace_make(work, NULL, &diag))
+	if (temp_rundir_make(work, NULL, &diag))
 		return true;
 	fprintf(stderr, "arena: %s\n", diag.text);
 	return false;
@@ -45,7 +45,7 @@ playing_run_and_look(struct config *config, const struct run_how *asked,
 		     bool (*look)(void *arg, const char *dir), void *arg)
 {
 	struct run_how how = *asked;
-	struct workplace work;
+	struct temp_rundir work;
 	enum status status;
 
 	if (!make_folder(&work))
@@ -54,7 +54,7 @@ playing_run_and_look(struct config *config, const struct run_how *asked,
 	status = run_tournament(config, &how);
 	if (status == STATUS_DONE && look != NULL && !look(arg, how.dir))
 		status = STATUS_FAILED;
-	workplace_end(&work);
+	temp_rundir_end(&work);
 	return status;
 }
 

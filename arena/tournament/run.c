@@ -9,16 +9,16 @@
 
 #include "arena/config/words.h"
 #include "arena/output/results.h"
-#include "arena/pack/made.h"
+#include "arena/pack/build_cache.h"
 #include "arena/process/host_limits.h"
 #include "arena/process/machine.h"
 #include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
+#include "arena/rundir/bot_versions.h"
 #include "arena/rundir/commitment.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/outdir.h"
-#include "arena/rundir/programs.h"
 #include "arena/runner/botlog.h"
 #include "arena/runner/build.h"
 #include "arena/runner/outcome.h"
@@ -134,8 +134,8 @@ build_bots(struct run *run)
 	     (freeze_is_done(run->how->dir) || run->how->commitment != NULL)))
 		return STATUS_DONE;	/* what was frozen was built */
 	if (run->how->parcel != NULL) { /* a wait for others is interrupted */
-		run->made = made_begin(run->how->parcel, run->config,
-				       &run->error);
+		run->made = build_cache_begin(run->how->parcel, run->config,
+					      &run->error);
 		if (run->made == NULL)
 			return STATUS_FAILED;
 	}
@@ -161,7 +161,7 @@ build_bots(struct run *run)
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		if (run->unfit.why[i] != NULL)
 			tell_unstarted(run, i, run->unfit.why[i]);
-	if (run->made != NULL && !made_keep(run->made, &run->error))
+	if (run->made != NULL && !build_cache_keep(run->made, &run->error))
 		return STATUS_FAILED;
 	run->error.text[0] = '\0'; /* of one that was noted */
 	run->probes_done = run->unfit.failed;
@@ -213,11 +213,11 @@ note_start(struct run *run)
 			      store_count(run->store) > 0, &run->error) &&
 		folders_note(run->config, run->how->dir, run->growth.anew,
 			     &run->error) &&
-		programs_note(run->config, run->how->dir, run->store,
-			      &run->error) &&
+		bot_versions_note(run->config, run->how->dir, run->store,
+				  &run->error) &&
 		(run->how->share.count == 0 ||
-		 programs_note_share(run->config, run->how->dir, run->store,
-				     &run->error)) &&
+		 bot_versions_note_share(run->config, run->how->dir, run->store,
+					 &run->error)) &&
 		run_note_machine(run));
 }
 
@@ -267,8 +267,8 @@ finish(struct run *run)
 		ok = run_cut(run, &diag);
 	if (ok && run->keeps)
 		ok = folders_note(run->config, run->how->dir, NULL, &diag) &&
-		     programs_note(run->config, run->how->dir, run->store,
-				   &diag) &&
+		     bot_versions_note(run->config, run->how->dir, run->store,
+				       &diag) &&
 		     freeze_folder(run->config, run->how->dir, NULL, true,
 				   &diag);
 	ok = ok && results_load(&results, run->how->dir, run->store, &diag);
@@ -365,16 +365,16 @@ run_free(struct run *run)
 	loop_close(&run->loop, &run->signals);
 	loop_release(&run->loop);
 	standings_free(run->standings);
-	aside_free(run->aside);
-	trouble_free(run->troubles);
+	suspension_free(run->aside);
+	fault_summary_free(run->troubles);
 	stopping_free(run->stopping);
 	store_close(run->store);
-	follow_free(run->follow);
+	schedule_feed_free(run->follow);
 	schedule_free(run->schedule);
 	growth_release(&run->growth);
-	late_release(&run->late);
+	timeout_matches_release(&run->late);
 	sandbox_set_free(run->sandboxes);
-	made_free(run->made);
+	build_cache_free(run->made);
 	for (uint32_t i = 0;
 	     run->store_bots != NULL && i < run->config->bot_count; i++) {
 		free((char *)(uintptr_t)run->store_bots[i].run);

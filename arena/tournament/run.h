@@ -11,7 +11,7 @@
 #include "arena/schedule/share.h"
 
 struct outcome;
-struct parcel;
+struct opened_pack;
 struct script_order;
 struct pipe_proxy_how;
 struct stopping;
@@ -85,7 +85,7 @@ struct run_how {
 	const char *next;
 	const char *retry;
 	const char *const *secrets;
-	const struct parcel *parcel;
+	const struct opened_pack *parcel;
 	uint64_t only;
 	const struct pipe_proxy_how *tap;
 	const struct script_order *script;

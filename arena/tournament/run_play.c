@@ -28,7 +28,7 @@
 #include "arena/runner/pipe_proxy.h"
 #include "arena/runner/table.h"
 #include "arena/standings/standings.h"
-#include "arena/store/account.h"
+#include "arena/store/match_row.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
@@ -71,9 +71,9 @@ absent(void *owner, uint32_t bot, struct absence *absence)
 
 	if (run->unfit.why[bot] != NULL)
 		*absence = (struct absence){ NULL, run->unfit.why[bot] };
-	else if (aside_is(run->aside, bot))
-		*absence = (struct absence){ ASIDE_VERDICT,
-					     aside_why(run->aside) };
+	else if (suspension_is(run->aside, bot))
+		*absence = (struct absence){ SUSPENSION_VERDICT,
+					     suspension_why(run->aside) };
 	else
 		return false;
 	return true;
@@ -170,9 +170,9 @@ stop_by_rule(struct run *run)
 static void
 tell_aside(struct run *run)
 {
-	if (aside_news(run->aside)) {
+	if (suspension_news(run->aside)) {
 		progress_clear(&run->progress);
-		aside_tell(run->aside, &run->info, stderr);
+		suspension_tell(run->aside, &run->info, stderr);
 	}
 }
 
@@ -184,9 +184,9 @@ match_is_over(struct run *run, const struct outcome *outcome)
 	struct store_match row;
 	struct diag diag;
 
-	account_take(&row, outcome, match_logs_name(&logs, outcome, name),
-		     run->config->sides, run->machine, run_wall_ms());
-	if (aside_refuses(run->aside, &row)) { /* it began before that */
+	match_row_take(&row, outcome, match_logs_name(&logs, outcome, name),
+		       run->config->sides, run->machine, run_wall_ms());
+	if (suspension_refuses(run->aside, &row)) { /* it began before that */
 		match_logs_let_go(&logs, row.number);
 		pick_again(&run->pick, row.number);
 		return;
@@ -207,7 +207,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		match_is_void(run, outcome);
 		return;
 	}
-	trouble_note(run->troubles, outcome);
+	fault_summary_note(run->troubles, outcome);
 	tell_aside(run);
 	run->voids = 0;
 	stop_by_rule(run);
@@ -295,7 +295,8 @@ static bool
 is_ours(const struct run *run, uint64_t match)
 {
 	return share_has(&run->cut, match) &&
-	       (run->how->retry == NULL || late_has(&run->late, match));
+	       (run->how->retry == NULL ||
+		timeout_matches_has(&run->late, match));
 }
 
 /* The first one from @match on that is; behind the last match such a number
@@ -307,7 +308,7 @@ next_of_ours(const struct run *run, uint64_t match)
 
 	match = share_next(&run->cut, match);
 	while (match <= last && !is_ours(run, match)) {
-		match = late_next(&run->late, match);
+		match = timeout_matches_next(&run->late, match);
 		match = match > last ? last + 1 : share_next(&run->cut, match);
 	}
 	return match;
@@ -363,8 +364,8 @@ waits(void *owner, const struct fixture *fixture)
 {
 	const struct run *run = owner;
 
-	return run->busy > 0 &&
-	       aside_waits(run->aside, fixture, (unsigned)run->config->seats);
+	return run->busy > 0 && suspension_waits(run->aside, fixture,
+						 (unsigned)run->config->seats);
 }
 
 /* Give one table its next job; false when there is none now. */

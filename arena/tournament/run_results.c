@@ -8,12 +8,12 @@
 #include <time.h>
 
 #include "arena/rundir/log_check.h"
-#include "arena/rundir/meet.h"
+#include "arena/rundir/merged_so_far.h"
 #include "arena/rundir/outdir.h"
-#include "arena/rundir/so_far.h"
+#include "arena/rundir/rundir_check.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/standings/standings.h"
-#include "arena/store/shown.h"
+#include "arena/store/bot_labels.h"
 #include "arena/store/store.h"
 #include "arena/tournament/run_retry.h"
 #include "lib/alloc.h"
@@ -68,7 +68,7 @@ run_follow_results(struct run *run, struct diag *diag)
 	    standings_matches(run->standings) < schedule_known(run->schedule))
 		return true;
 	before = schedule_matches(run->schedule);
-	if (!follow_store(run->follow, run->store, diag))
+	if (!schedule_feed_store(run->follow, run->store, diag))
 		return false;
 	/* A run that its rule has stopped has fewer than its schedule. */
 	if (schedule_matches(run->schedule) == before)
@@ -90,7 +90,7 @@ describe(struct run *run, const char *text)
 			.name = config->bots[i].name,
 			.run = joined(config->bots[i].words),
 			.title = config->bots[i].title,
-			.apart = shown_apart(&config->bots[i]),
+			.apart = bot_labels_apart(&config->bots[i]),
 		};
 	run->info = (struct store_run){
 		.name = config->name,
@@ -121,7 +121,8 @@ describe(struct run *run, const char *text)
 static bool
 cut_schedule(struct run *run, const char *text, struct diag *diag)
 {
-	const struct so_far so_far = { run->how->next, text, run->config };
+	const struct merged_so_far so_far = { run->how->next, text,
+					      run->config };
 	struct stage stage;
 
 	if (run->how->share.count == 0)
@@ -136,7 +137,8 @@ cut_schedule(struct run *run, const char *text, struct diag *diag)
 							: "more rounds");
 		return false;
 	}
-	if (!so_far_follow(&so_far, run->schedule, run->follow, &stage, diag))
+	if (!merged_so_far_follow(&so_far, run->schedule, run->follow, &stage,
+				  diag))
 		return false;
 	share_cut(run->schedule, stage, run->how->share, &run->cut);
 	return run->how->retry == NULL ||
@@ -184,15 +186,15 @@ run_open_results(struct run *run, struct diag *diag)
 	unsigned damaged;
 	bool ok = false;
 
-	text = meet_folder(run->config, run->how->dir, run->how->again,
-			   &run->growth, diag);
+	text = rundir_check_folder(run->config, run->how->dir, run->how->again,
+				   &run->growth, diag);
 	if (text == NULL)
 		return false;
 	run->text = text;
 	run->schedule = find_schedule(run, diag);
 	if (run->schedule == NULL)
 		goto out;
-	run->follow = follow_new(run->schedule, config->low_wins);
+	run->follow = schedule_feed_new(run->schedule, config->low_wins);
 	if (!cut_schedule(run, text, diag))
 		goto out;
 	seeds_init(&run->seeds, config->seed);
@@ -207,14 +209,15 @@ run_open_results(struct run *run, struct diag *diag)
 	if (!grow_store(run, diag) || !count_matches(run, diag))
 		goto out;
 	run->standings = standings_new(&run->info);
-	run->troubles = trouble_new(config->bot_count);
+	run->troubles = fault_summary_new(config->bot_count);
 	if (config_person(config) >= 0)
-		trouble_excuse(run->troubles, (uint32_t)config_person(config));
-	run->aside = aside_new(run->schedule, config->bot_count,
-			       (unsigned)config->set_aside);
+		fault_summary_excuse(run->troubles,
+				     (uint32_t)config_person(config));
+	run->aside = suspension_new(run->schedule, config->bot_count,
+				    (unsigned)config->set_aside);
 	if (!standings_load(run->standings, run->store, diag) ||
-	    !aside_load(run->aside, run->store, diag) ||
-	    !trouble_load(run->troubles, run->store, diag) ||
+	    !suspension_load(run->aside, run->store, diag) ||
+	    !fault_summary_load(run->troubles, run->store, diag) ||
 	    !run_follow_results(run, diag) ||
 	    !logs_look_through(run->how->dir, run->store, 0, &damaged, diag))
 		goto out;
@@ -261,15 +264,15 @@ run_add_to_aside(struct run *run, const struct store_match *row,
 {
 	uint64_t again;
 
-	if (!aside_add(run->aside, row, run->store, diag))
+	if (!suspension_add(run->aside, row, run->store, diag))
 		return false;
-	again = aside_again(run->aside);
+	again = suspension_again(run->aside);
 	if (again == 0)
 		return true;
 	pick_again(&run->pick, again);
-	trouble_end_at(run->troubles, again - 1);
+	fault_summary_end_at(run->troubles, again - 1);
 	return count_again(run, diag) &&
-	       trouble_load(run->troubles, run->store, diag);
+	       fault_summary_load(run->troubles, run->store, diag);
 }
 
 bool
@@ -283,7 +286,7 @@ run_cut(struct run *run, struct diag *diag)
 		return false;
 	if (store_count(run->store) == before)
 		return true;
-	trouble_end_at(run->troubles, run->info.matches);
+	fault_summary_end_at(run->troubles, run->info.matches);
 	return count_again(run, diag);
 }
 

@@ -54,23 +54,25 @@ is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
 
 bool
 run_retry_find(const struct run_retry *retry, const struct schedule *schedule,
-	       struct stage stage, struct late *out, struct diag *diag)
+	       struct stage stage, struct timeout_matches *out,
+	       struct diag *diag)
 {
 	struct store *store = store_read(retry->dir, diag);
 	struct store_machine here;
 	bool ok;
 
-	*out = (struct late){ .first = NULL };
+	*out = (struct timeout_matches){ .first = NULL };
 	if (store == NULL)
 		return false;
 	here_describe("", &here);
 	ok = is_first(retry, store, diag) &&
-	     late_find(store,
-		       &(struct late_asked){
-			       stage.first, stage.last,
-			       pairing_rotations(schedule_field(schedule)),
-			       &here },
-		       out, diag);
+	     timeout_matches_find(
+		     store,
+		     &(struct timeout_matches_asked){
+			     stage.first, stage.last,
+			     pairing_rotations(schedule_field(schedule)),
+			     &here },
+		     out, diag);
 	store_close(store);
 	return ok;
 }

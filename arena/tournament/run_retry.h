@@ -6,7 +6,7 @@
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 
 #include "arena/schedule/schedule.h"
-#include "arena/standings/late.h"
+#include "arena/standings/timeout_matches.h"
 
 /**
  * struct run_retry - which share, and where it was played first
@@ -24,6 +24,6 @@ struct run_retry {
  * be released in any case. */
 bool run_retry_find(const struct run_retry *retry,
 		    const struct schedule *schedule, struct stage stage,
-		    struct late *out, struct diag *diag);
+		    struct timeout_matches *out, struct diag *diag);
 
 #endif

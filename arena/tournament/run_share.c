@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/rundir/so_far.h"
+#include "arena/rundir/merged_so_far.h"
 #include "arena/tournament/run_retry.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
@@ -37,7 +37,7 @@ look_at_retry(const struct run_retry *retry, const struct schedule *schedule,
 	      struct stage stage, struct diag *diag)
 {
 	enum run_share end = RUN_SHARE_PLAYS;
-	struct late late = { .first = NULL };
+	struct timeout_matches late = { .first = NULL };
 
 	if (retry->dir == NULL)
 		return RUN_SHARE_PLAYS;
@@ -50,7 +50,7 @@ look_at_retry(const struct run_retry *retry, const struct schedule *schedule,
 			 "%s has no match that was late on a machine of "
 			 "another class than this one: nothing is tried again",
 			 retry->dir);
-	late_release(&late);
+	timeout_matches_release(&late);
 	return end;
 }
 
@@ -59,14 +59,14 @@ static enum run_share
 look_at_stage(const struct config *config, struct share share, const char *next,
 	      const char *retry, struct schedule *schedule, struct diag *diag)
 {
-	struct follow *follow = follow_new(schedule, config->low_wins);
+	struct follow *follow = schedule_feed_new(schedule, config->low_wins);
 	char *text = config_text(config), word[SHARE_TEXT];
-	const struct so_far so_far = { next, text, config };
+	const struct merged_so_far so_far = { next, text, config };
 	enum run_share end = RUN_SHARE_REFUSED;
 	struct stage stage;
 	struct cut cut;
 
-	if (!so_far_follow(&so_far, schedule, follow, &stage, diag))
+	if (!merged_so_far_follow(&so_far, schedule, follow, &stage, diag))
 		goto out;
 	share_cut(schedule, stage, share, &cut);
 	end = RUN_SHARE_HAS_NOTHING;
@@ -86,7 +86,7 @@ look_at_stage(const struct config *config, struct share share, const char *next,
 			schedule, stage, diag);
 out:
 	free(text);
-	follow_free(follow);
+	schedule_feed_free(follow);
 	return end;
 }
 

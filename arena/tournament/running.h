@@ -10,16 +10,16 @@
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUNNING_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUNNING_H
 
+#include "arena/output/fault_summary.h"
 #include "arena/output/progress.h"
-#include "arena/output/trouble.h"
 #include "arena/rundir/growth.h"
 #include "arena/runner/match_pool.h"
 #include "arena/runner/probe.h"
 #include "arena/schedule/pick.h"
-#include "arena/standings/aside.h"
-#include "arena/standings/late.h"
 #include "arena/standings/stopping.h"
-#include "arena/store/follow.h"
+#include "arena/standings/suspension.h"
+#include "arena/standings/timeout_matches.h"
+#include "arena/store/schedule_feed.h"
 #include "arena/tournament/run.h"
 #include "arena/tournament/tell.h"
 
@@ -28,8 +28,8 @@ struct run {
 	const struct run_how *how;
 	struct growth growth;
 	struct schedule *schedule;
-	struct cut cut;	  /* which of its matches are played here */
-	struct late late; /* of these, those that are tried again */
+	struct cut cut;		     /* which of its matches are played here */
+	struct timeout_matches late; /* of these, those that are tried again */
 	struct follow *follow;
 	struct seeds seeds;
 	char *text; /* of config.yaml in the folder, owned */

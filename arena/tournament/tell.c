@@ -9,7 +9,7 @@
 #include "arena/rundir/freeze.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/schedule/seeds.h"
-#include "arena/store/shown.h"
+#include "arena/store/bot_labels.h"
 
 void
 tell_left_out(FILE *out, const char *before, const struct config *config)
@@ -85,7 +85,7 @@ tell_apart(const struct config *config)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		const struct bot *bot = &config->bots[i];
-		char *apart = shown_apart(bot);
+		char *apart = bot_labels_apart(bot);
 
 		if (apart != NULL)
 			fprintf(stderr, "bot %s plays %s%s%s\n", bot->name,
@@ -212,8 +212,9 @@ tell_troubles(const struct tell *run)
 
 	if (how->quiet || (how->only != 0 && how->resume == NULL))
 		return;
-	told = trouble_tell(stderr, run->troubles, run->standings, run->info,
-			    run->config, how->resume != NULL ? how->dir : NULL);
+	told = fault_summary_tell(stderr, run->troubles, run->standings,
+				  run->info, run->config,
+				  how->resume != NULL ? how->dir : NULL);
 	if (told > 0 && how->keeps)
 		fprintf(stderr,
 			"to see it again, card by card: the same command with "

@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "arena/config/config.h"
+#include "arena/output/fault_summary.h"
 #include "arena/output/results.h"
-#include "arena/output/trouble.h"
 #include "arena/rundir/growth.h"
 #include "arena/standings/stopping.h"
 #include "arena/tournament/run.h"

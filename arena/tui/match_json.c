@@ -278,7 +278,7 @@ static bool
 json_action(void *arg, const struct retrace *match)
 {
 	struct match_json *json = arg;
-	seat_t seat = retrace_seat(match); /* none: another's, seen.h */
+	seat_t seat = retrace_seat(match); /* none: another's, redact.h */
 	bool own = words_sees_hand(json->seat, seat);
 	bool table = words_table_changes(&match->action);
 	bool goes_on = true;

@@ -10,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/replay/event_range.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/retrace.h"
-#include "arena/replay/span.h"
 #include "arena/tui/match_json.h"
-#include "arena/tui/show.h"
 #include "arena/tui/stepping.h"
 #include "arena/tui/terminal.h"
+#include "arena/tui/text_view.h"
 #include "lib/alloc.h"
 #include "lib/file/output.h"
 #include "lib/text/clean.h"
@@ -43,8 +43,8 @@ may_show_seen(const char *log, const struct replay_how *how, struct diag *diag)
 /* Logs that are being shown.  Large. */
 struct showing {
 	const struct replay_how *how;
-	struct span span;
-	struct show show;
+	struct event_range span;
+	struct text_view show;
 	struct match_json json;
 	struct stepping stepping;
 	struct watcher watcher, part;
@@ -65,14 +65,14 @@ set_part(struct showing *all, struct watcher watcher)
 	bool whole = how->deal == 0 && how->from == NULL && how->to == NULL;
 
 	all->watcher = watcher;
-	all->span = (struct span){ .deal = (unsigned)how->deal,
-				   .watcher = &all->watcher,
-				   .begun = whole };
+	all->span = (struct event_range){ .deal = (unsigned)how->deal,
+					  .watcher = &all->watcher,
+					  .begun = whole };
 	if (how->from != NULL)
-		place_read(how->from, &all->span.from);
+		event_pos_read(how->from, &all->span.from);
 	if (how->to != NULL)
-		place_read(how->to, &all->span.to);
-	all->part = whole ? all->watcher : span_watcher(&all->span);
+		event_pos_read(how->to, &all->span.to);
+	all->part = whole ? all->watcher : event_range_watcher(&all->span);
 }
 
 static bool
@@ -85,7 +85,7 @@ has_colours(const struct replay_how *how)
 static struct watcher
 set_show(struct showing *all)
 {
-	all->show = (struct show){
+	all->show = (struct text_view){
 		.out = stdout,
 		.in = stdin,
 		.seat = all->seat,
@@ -93,7 +93,7 @@ set_show(struct showing *all)
 		.columns = wrap_columns(stdout),
 		.colour = has_colours(all->how),
 	};
-	return show_watcher(&all->show);
+	return text_view_watcher(&all->show);
 }
 
 static struct watcher
@@ -112,9 +112,9 @@ walk(struct showing *all, const struct watcher *watcher)
 {
 	struct retrace *match = &all->match;
 
-	return seen_is(all->text, all->len)
-		       ? seen_read(match, all->log, all->text, all->len,
-				   watcher, &all->diag)
+	return redact_is(all->text, all->len)
+		       ? redact_read(match, all->log, all->text, all->len,
+				     watcher, &all->diag)
 		       : retrace(match, all->log, all->text, all->len, watcher,
 				 &all->diag);
 }
@@ -124,7 +124,7 @@ static bool
 walk_part(void *arg, const struct watcher *watcher)
 {
 	struct showing *all = arg;
-	struct watcher finder = span_finder(&all->span);
+	struct watcher finder = event_range_finder(&all->span);
 
 	set_part(all, *watcher);
 	return (all->span.from.event == 0 || walk(all, &finder)) &&
@@ -160,8 +160,8 @@ find_eyes(struct showing *all)
 	all->seat = NO_SEAT_ALONE;
 	if (whose == NULL)
 		return true;
-	if (!seen_by_name(whose, all->log, all->text, all->len, &seat,
-			  &all->diag))
+	if (!redact_by_name(whose, all->log, all->text, all->len, &seat,
+			    &all->diag))
 		return false;
 	all->seat = seat;
 	return true;
@@ -180,7 +180,8 @@ was_told(struct showing *all)
 			 all->log, all->match.line);
 	else
 		return all->stepping.quit ||
-		       span_was_there(&all->span, &all->match, &all->diag);
+		       event_range_was_there(&all->span, &all->match,
+					     &all->diag);
 	return false;
 }
 
@@ -192,7 +193,7 @@ play_again(struct showing *all)
 	struct watcher watcher;
 	bool good;
 
-	if (seen_is(all->text, all->len) &&
+	if (redact_is(all->text, all->len) &&
 	    !may_show_seen(all->log, how, &all->diag))
 		return false;
 	if (!find_eyes(all))
@@ -259,7 +260,7 @@ bool
 replay_may(const struct replay_how *how, struct diag *diag)
 {
 	const char *wrong = NULL;
-	struct place place;
+	struct event_pos place;
 
 	if (how->verify &&
 	    (how->step || how->seat != NULL || how->json || how->deal > 0 ||
@@ -269,9 +270,9 @@ replay_may(const struct replay_how *how, struct diag *diag)
 	else if (how->json && how->step)
 		wrong = "--json is for programs and does not wait: leave out "
 			"--step";
-	else if ((how->from != NULL && !place_read(how->from, &place)) ||
-		 (how->to != NULL && !place_read(how->to, &place)))
-		wrong = "--from and --to take " PLACE_TEXT;
+	else if ((how->from != NULL && !event_pos_read(how->from, &place)) ||
+		 (how->to != NULL && !event_pos_read(how->to, &place)))
+		wrong = "--from and --to take " EVENT_POS_TEXT;
 	if (wrong != NULL)
 		diag_set(diag, "%s", wrong);
 	return wrong == NULL;
@@ -339,8 +340,8 @@ replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
 	bool done = text != NULL &&
-		    seen_by_name(whose, log, text, len, &seat, diag) &&
-		    seen_write(out, log, text, len, seat, diag) &&
+		    redact_by_name(whose, log, text, len, &seat, diag) &&
+		    redact_write(out, log, text, len, seat, diag) &&
 		    output_done(diag);
 
 	free(text);
@@ -350,8 +351,9 @@ replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
 bool
 replay_text(FILE *out, const char *log, struct diag *diag)
 {
-	struct show show = { .seat = NO_SEAT_ALONE, .columns = TEXT_COLUMNS };
-	struct watcher watcher = show_watcher(&show);
+	struct text_view show = { .seat = NO_SEAT_ALONE,
+				  .columns = TEXT_COLUMNS };
+	struct watcher watcher = text_view_watcher(&show);
 	struct retrace *match = xcalloc(1, sizeof(*match));
 	size_t len = 0, size = 0;
 	char *text = logs_text(log, &len, diag), *shown = NULL;

@@ -10,7 +10,7 @@
 
 #include "lib/diag.h"
 
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 
 /**
  * struct replay_how - how to show a log
@@ -19,13 +19,13 @@
  *	there is no terminal, as lines that wait for Enter after each action
  * @plain: lines without colours, whatever standard output is
  * @json: for programs, an object a line
- * @seat: whose eyes, a word as for seen_by_name (seen.h), in each log anew;
+ * @seat: whose eyes, a word as for redact_by_name (redact.h), in each log anew;
  *	NULL: all
  * @deal: only this one; 0: all
  * @command: whose errors they are; NULL: "replay"
  * @give: what to give where no log can be read, behind the error; or NULL
- * @from, @to: only from the event at one place to that at the other (span.h);
- *	NULL: from the start, to the end
+ * @from, @to: only from the event at one place to that at the other
+ *(event_range.h); NULL: from the start, to the end
  */
 struct replay_how {
 	bool verify;
@@ -58,9 +58,9 @@ bool replay_log(const char *log, const struct replay_how *how);
 bool replay_logs(char *const *paths, int count, const struct replay_how *how);
 
 /**
- * replay_seen - write a log as one seat saw it (seen.h)
+ * replay_seen - write a log as one seat saw it (redact.h)
  * @log: its path; "-": standard input
- * @whose: as for seen_by_name
+ * @whose: as for redact_by_name
  *
  * False with @diag: the log does not hold, has no such player, or not all could
  * be written.

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
 /**
@@ -27,7 +27,7 @@ read_line(void *arg, const char *text, size_t len)
 {
 	struct live_steps *live = arg;
 
-	return seen_reader_line(live->reader, text, len - 1);
+	return redact_reader_line(live->reader, text, len - 1);
 }
 
 struct live_steps *
@@ -41,10 +41,10 @@ live_steps_open(const char *name, int fd, const struct live_seed *seed,
 	if (closed)
 		steps_close_hands(live->steps);
 	live->watcher = steps_watcher(live->steps);
-	live->reader = seen_reader_new(&live->shown, name, &live->watcher,
-				       &live->diag);
-	live->seen = seen_new(eyes, &(struct seen_sink){ live, read_line });
-	whole = seen_watcher(live->seen);
+	live->reader = redact_reader_new(&live->shown, name, &live->watcher,
+					 &live->diag);
+	live->seen = redact_new(eyes, &(struct redact_sink){ live, read_line });
+	whole = redact_watcher(live->seen);
 	live->live = live_open(name, fd, seed, &whole);
 	return live;
 }
@@ -55,8 +55,8 @@ live_steps_close(struct live_steps *live)
 	if (live == NULL)
 		return;
 	live_close(live->live);
-	seen_free(live->seen);
-	seen_reader_free(live->reader);
+	redact_free(live->seen);
+	redact_reader_free(live->reader);
 	steps_free(live->steps);
 	free(live);
 }
@@ -66,7 +66,7 @@ live_steps_close(struct live_steps *live)
 static enum live_news
 why_stopped(const struct live_steps *live, struct diag *diag)
 {
-	const char *lacks = seen_lacks(live->seen);
+	const char *lacks = redact_lacks(live->seen);
 
 	if (lacks == NULL && steps_full(live->steps))
 		lacks = "no room for this step";

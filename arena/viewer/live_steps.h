@@ -2,7 +2,7 @@
  * live_steps.h - a match that is still played, as steps for some eyes.
  *
  * The log holds every card.  It is played again (live.h), what these eyes may
- * see of it is written as `arena log --seat` would (seen.h), and only that is
+ * see of it is written as `arena log --seat` would (redact.h), and only that is
  * read for the steps: no hidden card is on the way behind it.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H

@@ -55,7 +55,7 @@ void match_page_live(FILE *out, const char *header, size_t len,
 		     const char *steps);
 
 /* The same of one that a person plays on this page: it also asks what is
- * offered, and tells what was chosen (arena/http/chair.h). */
+ * offered, and tells what was chosen (arena/http/play_server.h). */
 void match_page_played(FILE *out, const char *header, size_t len,
 		       const char *steps);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/replay/logs.h"
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
 /* What @eyes saw of a whole log: owned, or NULL with @diag.  @len: of the one,
@@ -21,7 +21,7 @@ seen_text(const char *log, const char *text, size_t *len, const char *eyes,
 	FILE *out;
 	bool done;
 
-	if (seen_is(text, *len)) {
+	if (redact_is(text, *len)) {
 		diag_set(diag,
 			 "%s holds what one seat or the public saw: it can be "
 			 "shown, but not for a seat; leave out --seat",
@@ -33,8 +33,8 @@ seen_text(const char *log, const char *text, size_t *len, const char *eyes,
 		diag_set(diag, "%s: %s", log, strerror(errno));
 		return NULL;
 	}
-	done = seen_by_name(eyes, log, text, *len, &seat, diag) &&
-	       seen_write(out, log, text, *len, seat, diag);
+	done = redact_by_name(eyes, log, text, *len, &seat, diag) &&
+	       redact_write(out, log, text, *len, seat, diag);
 	if (fclose(out) != 0 && done) {
 		diag_set(diag, "%s: %s", log, strerror(errno));
 		done = false;
@@ -59,8 +59,8 @@ tell(const char *log, const char *text, size_t len,
 
 	if (look->closed)
 		steps_close_hands(steps);
-	done = seen_is(text, len)
-		       ? seen_read(match, log, text, len, &watcher, diag)
+	done = redact_is(text, len)
+		       ? redact_read(match, log, text, len, &watcher, diag)
 		       : retrace(match, log, text, len, &watcher, diag);
 	if (done && steps_full(steps)) {
 		diag_set(diag, "%s:%u: no room for this step", log,

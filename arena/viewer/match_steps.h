@@ -8,8 +8,8 @@
 
 /**
  * struct match_look - how a match is looked at
- * @eyes: a word as for seen_by_name (seen.h): of the whole log, what is not for
- *	these eyes never reaches the reader; NULL: every card
+ * @eyes: a word as for redact_by_name (redact.h): of the whole log, what is not
+ *for these eyes never reaches the reader; NULL: every card
  * @closed: with @eyes: hands are not shown when a deal is over either, since
  *	other matches with the same cards are still to be played
  * @layer: a review of the whole log; of none with other eyes
@@ -23,7 +23,7 @@ struct match_look {
 /**
  * match_steps - tell a reader the steps of a match
  * @log: its path; "-": standard input.  The whole log, or one that was written
- *	for some eyes (seen.h)
+ *	for some eyes (redact.h)
  *
  * The whole log is played again on the way, and must hold, up to where the
  * reader has had enough.  Returns false with @diag.

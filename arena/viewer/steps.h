@@ -94,7 +94,7 @@ void steps_free(struct steps *steps);
  * every card. */
 void steps_close_hands(struct steps *steps);
 
-/* A watcher that makes the lines, of retrace or of seen_read; @steps is kept
+/* A watcher that makes the lines, of retrace or of redact_read; @steps is kept
  * by it. */
 struct watcher steps_watcher(struct steps *steps);
 

@@ -14,7 +14,7 @@ worth_number(struct jsonw *jsonw, double value)
 
 static void
 put_values(struct jsonw *jsonw, const struct json *json,
-	   const struct valued *values, unsigned n, struct words *words)
+	   const struct action_values *values, unsigned n, struct words *words)
 {
 	struct event event = { .seat = SEAT_NONE };
 	double value;
@@ -35,9 +35,12 @@ put_values(struct jsonw *jsonw, const struct json *json,
 /* Which of them an action is; returns its place, or -1. */
 static int
 put_place(struct jsonw *jsonw, const char *key, const struct json *json,
-	  const struct valued *values, unsigned n, const struct action *action)
+	  const struct action_values *values, unsigned n,
+	  const struct action *action)
 {
-	int place = action == NULL ? -1 : valued_find(json, values, n, action);
+	int place = action == NULL
+			    ? -1
+			    : action_values_find(json, values, n, action);
 
 	if (place >= 0)
 		jsonw_int_member(jsonw, key, place);
@@ -45,7 +48,8 @@ put_place(struct jsonw *jsonw, const char *key, const struct json *json,
 }
 
 static struct worth
-weigh(const struct valued *values, unsigned n, int played, enum own_unit unit)
+weigh(const struct action_values *values, unsigned n, int played,
+      enum own_unit unit)
 {
 	struct worth worth = { .told = played >= 0 };
 	double most = unit == OWN_UNIT_POINTS ? WORTH_DEAR_POINTS
@@ -66,8 +70,8 @@ worth_write(struct jsonw *jsonw, const struct json *json, int note,
 	    const struct action *played, const struct action *would,
 	    struct words *words)
 {
-	struct valued values[OWN_VALUES_MAX];
-	unsigned n = valued_list(json, note, values);
+	struct action_values values[OWN_VALUES_MAX];
+	unsigned n = action_values_list(json, note, values);
 	enum own_unit unit = own_unit(json, note);
 	int64_t samples = own_samples(json, note);
 	int place;

@@ -13,8 +13,8 @@
 #ifndef DEADWOOD_ARENA_VIEWER_WORTH_H
 #define DEADWOOD_ARENA_VIEWER_WORTH_H
 
+#include "arena/replay/action_values.h"
 #include "arena/replay/event_words.h"
-#include "arena/replay/valued.h"
 
 /* Chosen: a decision is dear that gave away more than this. */
 #define WORTH_DEAR_POINTS 5.0

@@ -5,7 +5,7 @@
  * A zone is a place with a name and a text: a hand, a meld, the pile, but also
  * the scores and whose turn it is.  Whoever draws a match needs no more than
  * these, and knows no game: what lies where is the referee's word, taken from
- * the engine's state, or from its view in a log for some eyes (seen.h).
+ * the engine's state, or from its view in a log for some eyes (redact.h).
  *
  *   hN        the hand of seat N: its melds parted by blanks, ";", and what is
  *             in none: "7H8H9H;KD2C".  "??" is a card that is not seen
@@ -69,7 +69,7 @@ enum zones_seen {
 
 /**
  * zones_take - the zones of a moment
- * @match: being played again, or read (seen_read)
+ * @match: being played again, or read (redact_read)
  * @zones: those of the moment before; in the first one empty
  */
 void zones_take(struct zones *zones, const struct retrace *match,

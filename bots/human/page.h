@@ -1,9 +1,9 @@
 /*
  * page.h - a person at a page in a browser: lines of JSON out, lines in.
  *
- * A front of guest.h.  The page's server (arena/http/chair.h) stands between
- * this program and the browser and knows no card; the lines are passed on as
- * they are.  What this program says is a word, a blank, and JSON:
+ * A front of guest.h.  The page's server (arena/http/play_server.h) stands
+ * between this program and the browser and knows no card; the lines are passed
+ * on as they are.  What this program says is a word, a blank, and JSON:
  *
  *   match {...}    a match begins: the first line of its steps (steps.h)
  *   deal {...}     a step with which a deal begins

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "lib/alloc.h"
 #include "lib/format/jsonw.h"
 
@@ -102,7 +102,7 @@ write_step(struct picture *picture, const struct view *view)
 	match->state.over = OVER_NO;
 	match->view = NULL;
 	if (view != NULL)
-		seen_set_view(match, view);
+		redact_set_view(match, view);
 	match->event_number = match->next_event;
 	match->next_event += match->events.n;
 	if (!picture->began)

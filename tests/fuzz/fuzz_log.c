@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "arena/replay/seen.h"
-#include "arena/tui/show.h"
+#include "arena/replay/redact.h"
+#include "arena/tui/text_view.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -14,8 +14,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct retrace match;
 	static FILE *nowhere;
-	struct show show = { .seat = -1 };
-	struct watcher watcher = show_watcher(&show);
+	struct text_view show = { .seat = -1 };
+	struct watcher watcher = text_view_watcher(&show);
 	struct diag diag;
 
 	if (nowhere == NULL)
@@ -23,9 +23,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (nowhere == NULL)
 		abort();
 	show.out = nowhere;
-	if (seen_is((const char *)data, size)) {
-		if (!seen_read(&match, "log", (const char *)data, size,
-			       &watcher, &diag) &&
+	if (redact_is((const char *)data, size)) {
+		if (!redact_read(&match, "log", (const char *)data, size,
+				 &watcher, &diag) &&
 		    diag.text[0] == '\0')
 			abort();
 		return 0;

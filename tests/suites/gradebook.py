@@ -201,7 +201,7 @@ def check_canvas(work):
 
 
 def check_names(work):
-    """Whose a file is: tests/unit/test_hand_in.c has the forms; here is what comes of them."""
+    """Whose a file is: tests/unit/test_submissions.c has the forms; here is what comes of them."""
     them = Class(work, "borrowed")
     write_zip(them.subs / "neilbo_4712_100_bot.zip", GOOD)
     (them.subs / "leeann_4711_99_4712_assignsubmission_file_bot.sh").write_text("exit 3\n", encoding="utf-8")

@@ -7,8 +7,8 @@
  * among the places where they lie, and what that seat is sent is compared: the
  * whole request with state, default and legal list; the sentences for illegal
  * actions; the events of the next action, and that moment as a log for other
- * eyes has it (seen.h), a seat's or the public's.  A leak that is planted must
- * be found.
+ * eyes has it (redact.h), a seat's or the public's.  A leak that is planted
+ * must be found.
  *
  * DEALS in the environment: so many at each table that the game files allow,
  * with a look at one position in four.
@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
@@ -280,8 +280,8 @@ same_moment(unsigned seat)
 
 	jsonw_init(&a, bytes_a, sizeof(bytes_a));
 	jsonw_init(&b, bytes_b, sizeof(bytes_b));
-	seen_moment(&a, &state, &events, 1, (seat_t)seat, &strange);
-	seen_moment(&b, &other, &other_events, 1, (seat_t)seat, &strange);
+	redact_moment(&a, &state, &events, 1, (seat_t)seat, &strange);
+	redact_moment(&b, &other, &other_events, 1, (seat_t)seat, &strange);
 	compared.moments++;
 	if (same_jots(&a, &b))
 		return true;

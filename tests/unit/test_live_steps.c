@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/seen.h"
+#include "arena/replay/redact.h"
 #include "arena/viewer/match_steps.h"
 #include "lib/alloc.h"
 #include "referee/engine/view.h"
@@ -129,7 +129,7 @@ START_TEST(pieces_show_what_the_whole_shows)
 	size_t told = 0;
 	unsigned shows = 0;
 
-	ck_assert(seen_by(look.eyes, &seat));
+	ck_assert(redact_by(look.eyes, &seat));
 	record(games[(unsigned)_i / EYES]);
 	live = follow(seat, look.closed, 0);
 	for (size_t at = 0, n; at < len; at += n) {

@@ -79,7 +79,7 @@ START_TEST(the_time_left_follows_from_what_was_played)
 }
 END_TEST
 
-/* Of an earlier start, because they were played too early (aside.h). */
+/* Of an earlier start, because they were played too early (suspension.h). */
 START_TEST(dropped_rows_make_no_rate)
 {
 	open_progress(4);

@@ -24,15 +24,15 @@
 #include <sqlite3.h>
 
 #include "arena/output/results.h"
+#include "arena/rundir/bot_versions.h"
 #include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/match_logs.h"
-#include "arena/rundir/meet.h"
 #include "arena/rundir/outdir.h"
-#include "arena/rundir/programs.h"
+#include "arena/rundir/rundir_check.h"
 #include "arena/runner/botlog.h"
-#include "arena/store/account.h"
 #include "arena/store/digest.h"
+#include "arena/store/match_row.h"
 #include "arena/store/store.h"
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
@@ -185,8 +185,8 @@ play(const struct config *config, const struct schedule *schedule,
 	outcome = outcome_of(&fixture, text, log);
 	botlog_add(&log[match % 2], "here I am\033\n", 11);
 	write_log(match, text);
-	account_take(&row, &outcome, match_logs_name(&logs, &outcome, name), 0,
-		     machine, 1700000000000 + (int64_t)match);
+	match_row_take(&row, &outcome, match_logs_name(&logs, &outcome, name),
+		       0, machine, 1700000000000 + (int64_t)match);
 	must(match_logs_keep(&logs, &outcome, path, &diag));
 	reached->put++;
 	must(store_put(store, &row, &diag));
@@ -243,7 +243,7 @@ note_bots_and_machine(const struct config *config, const struct growth *growth,
 
 	store_machine_name(&machine);
 	must(folders_note(config, dir, growth->anew, &diag));
-	must(programs_note(config, dir, store, &diag));
+	must(bot_versions_note(config, dir, store, &diag));
 	must(store_machine_note(store, &machine, &number, &diag));
 	return number;
 }
@@ -264,7 +264,7 @@ finish(const struct config *config, struct store *store)
 		outdir_end_at(dir, scenario->stops_at);
 	}
 	must(folders_note(config, dir, NULL, &diag));
-	must(programs_note(config, dir, store, &diag));
+	must(bot_versions_note(config, dir, store, &diag));
 	must(results_load(&results, dir, store, &diag));
 	must(results_write(dir, &results, &diag));
 	results_release(&results);
@@ -291,7 +291,7 @@ run_command(unsigned command, bool gives_up)
 	struct growth growth;
 	struct schedule *schedule;
 	struct store *store;
-	char *text = meet_folder(config, dir, NULL, &growth, &diag);
+	char *text = rundir_check_folder(config, dir, NULL, &growth, &diag);
 	char *logs = xprintf("%s/logs", dir);
 	unsigned damaged;
 

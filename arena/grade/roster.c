@@ -1,0 +1,134 @@
+/* roll.c - all students and what came of them; see roll.h. */
+#include "arena/grade/roster.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/store/digest.h"
+#include "lib/alloc.h"
+#include "lib/format/field.h"
+
+#define ALIAS_DIGITS 10 /* chosen: two of 10,000 are alike once in 20,000 */
+
+static char *
+alias_of(const struct assignment *assignment,
+	 const struct submissions_person *student)
+{
+	char *text = xprintf("alias %s %s", assignment->seed, student->id);
+	char hex[DIGEST_TEXT], *alias;
+
+	digest_text(text, hex);
+	alias = xprintf("s-%.*s", ALIAS_DIGITS, hex);
+	free(text);
+	return alias;
+}
+
+static int
+by_label(const void *a, const void *b)
+{
+	return strcmp(((const struct roster_row *)a)->label,
+		      ((const struct roster_row *)b)->label);
+}
+
+void
+roster_gather(struct roster *roll, const struct assignment *assignment,
+	      const struct hand_ins *all, const char *out, bool anonymous)
+{
+	const struct roster_row **first;
+
+	*roll = (struct roster){ .assignment = assignment,
+				 .out = out,
+				 .anonymous = anonymous,
+				 .teams = all->teams && !anonymous,
+				 .count = all->people };
+	roll->row = xcalloc(all->people + 1, sizeof(*roll->row));
+	for (size_t i = 0; i < all->people; i++) {
+		struct roster_row *row = &roll->row[i];
+
+		row->student = &all->who[i];
+		row->work = &all->student[all->who[i].of];
+		row->label = anonymous ? alias_of(assignment, row->student)
+				       : xstrdup(row->student->key);
+		row->folder = xprintf("%s/students/%s", out, row->work->key);
+		student_places_init(&row->places, assignment, row->folder);
+	}
+	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
+	first = xcalloc(all->count, sizeof(struct roster_row *));
+	for (size_t i = 0; i < roll->count; i++) {
+		struct roster_row *row = &roll->row[i];
+		size_t work = row->student->of;
+
+		row->again = first[work] != NULL;
+		if (row->again) { /* a team's: hashed and read once */
+			row->grade = first[work]->grade;
+			continue;
+		}
+		first[work] = row;
+		(void)grade_read_of(&row->grade, assignment, row->work,
+				    row->folder);
+		student_grade(&row->places, &row->grade);
+		student_words(&row->grade);
+	}
+	free(first);
+}
+
+void
+roster_release(struct roster *roll)
+{
+	for (size_t i = 0; i < roll->count; i++) {
+		free(roll->row[i].label);
+		free(roll->row[i].folder);
+		student_places_release(&roll->row[i].places);
+	}
+	free(roll->row);
+}
+
+char *
+roster_name(const char *person, const char *id)
+{
+	return strcmp(person, id) == 0 ? xstrdup(person)
+				       : xprintf("%s (%s)", person, id);
+}
+
+char *
+roster_who(const struct roster *roll, const struct roster_row *row)
+{
+	return roll->anonymous
+		       ? xstrdup(row->label)
+		       : roster_name(row->student->person, row->student->id);
+}
+
+const char *
+roster_word(const struct roster *roll, const struct roster_row *row)
+{
+	if (!grade_is_whole(&row->grade, roll->assignment))
+		return "open";
+	switch (row->grade.state) {
+	case GRADE_REFUSED:
+		return "refused";
+	case GRADE_BROKEN:
+		return "broken";
+	case GRADE_MISSING:
+		return "missing";
+	case GRADE_NEW:
+	case GRADE_READY:
+		break;
+	}
+	return grade_unplayed(&row->grade, roll->assignment) != NULL
+		       ? rung_state_word(RUNG_NO_START)
+		       : "graded";
+}
+
+void
+aliases_csv(FILE *out, const struct roster *roll)
+{
+	fputs("alias,student,name\n", out);
+	for (size_t i = 0; i < roll->count; i++) {
+		csv_field(out, roll->row[i].label);
+		fputc(',', out);
+		csv_field(out, roll->row[i].student->id);
+		fputc(',', out);
+		csv_field(out, roll->row[i].student->person);
+		fputc('\n', out);
+	}
+}

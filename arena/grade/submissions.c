@@ -1,0 +1,601 @@
+/* submissions.c - a folder of submissions; see submissions.h. */
+#include "arena/grade/submissions.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "arena/archive/tree.h"
+#include "arena/config/bot_names.h"
+#include "arena/grade/platform.h"
+#include "arena/rundir/folder.h"
+#include "lib/alloc.h"
+#include "lib/text/code_page.h"
+#include "lib/text/fold.h"
+
+#define UNPACK_FIRST                                                           \
+	": if this is the archive of the whole class, unpack it into a "       \
+	"folder, and name that folder"
+#define NAME_FOLDER ": name the folder with what was handed in"
+
+/* What a platform or a program leaves beside submissions, and no program is. */
+static const char *const documents[] = {
+	".csv", ".tsv",	 ".txt",  ".md",   ".htm", ".html", ".pdf",
+	".yml", ".yaml", ".json", ".xml",  ".xls", ".xlsx", ".ods",
+	".doc", ".docx", ".odt",  ".rtf",  ".log", ".ini",  ".db",
+	".url", ".lnk",	 ".png",  ".jpeg", ".jpg", NULL,
+};
+
+/* Note for the teacher what is not graded, in one line, whatever characters
+ * students have put into names of files; takes @line. */
+static void
+add_note(struct hand_ins *all, char *line)
+{
+	char shown[DIAG_TEXT_MAX];
+
+	text_show(line, strlen(line), shown, sizeof(shown));
+	free(line);
+	all->note = xrealloc(all->note, all->notes + 1, sizeof(*all->note));
+	all->note[all->notes++] = xstrdup(shown);
+}
+
+static bool
+is_document(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot != NULL && documents[i] != NULL; i++)
+		if (strcasecmp(dot, documents[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Of two spellings of a student's name the lesser one counts, so that it does
+ * not depend on the order of the entries. */
+static void
+take_spelling(struct submissions *student, const struct owner *owner)
+{
+	if (student->person != NULL &&
+	    strcmp(student->person, owner->person) <= 0)
+		return;
+	free(student->person);
+	free(student->prefix);
+	student->person = xstrdup(owner->person);
+	student->prefix = owner->prefix != NULL ? xstrdup(owner->prefix) : NULL;
+}
+
+/* The student that @owner says.  Who has the same id and another name before it
+ * is refused, since a student may have written it: NULL with @diag. */
+static struct submissions *
+student_of(struct hand_ins *all, const struct owner *owner, bool by_platform,
+	   const char *path, struct diag *diag)
+{
+	struct submissions *student;
+
+	for (size_t i = 0; i < all->count; i++) {
+		student = &all->student[i];
+		if (strcmp(student->id, owner->id) != 0)
+			continue;
+		if (fold_equal(student->person, owner->person) &&
+		    student->by_platform == by_platform) {
+			take_spelling(student, owner);
+			return student;
+		}
+		diag_set(diag,
+			 "%s and %s both name student %s, but begin "
+			 "differently. If both are that student's, rename one "
+			 "to begin as the other does; if not, move one away",
+			 student->file[0].path, path, owner->id);
+		return NULL;
+	}
+	all->student = xrealloc(all->student, all->count + 1,
+				sizeof(*all->student));
+	student = &all->student[all->count++];
+	*student = (struct submissions){ .id = xstrdup(owner->id),
+					 .by_platform = by_platform };
+	take_spelling(student, owner);
+	return student;
+}
+
+static void
+file_release(struct submissions_file *file)
+{
+	free(file->path);
+	free(file->name);
+	free(file->when);
+}
+
+bool
+submissions_is_later(const struct submissions_file *a,
+		     const struct submissions_file *b)
+{
+	int by_name = strcmp(a->when, b->when);
+
+	return by_name != 0	? by_name > 0
+	       : a->ms != b->ms ? a->ms > b->ms
+				: strcmp(a->path, b->path) > 0;
+}
+
+/* An earlier form of what counts is not graded. */
+static void
+note_earlier(struct hand_ins *all, const char *gone, const char *later)
+{
+	add_note(all, xprintf("%s: not graded: the same student's %s is later",
+			      gone, later));
+}
+
+/* One more of a student's, which takes the place of an earlier one. */
+static void
+add_file(struct hand_ins *all, struct submissions *student,
+	 struct submissions_file file)
+{
+	for (size_t i = 0; i < student->files; i++) {
+		struct submissions_file *old = &student->file[i];
+		bool single = file.kind == SUBMISSIONS_FILES;
+
+		if (single != (old->kind == SUBMISSIONS_FILES)) {
+			student->unclear =
+				"there are both archives and single files, and "
+				"either could be what counts: hand in one "
+				"archive";
+		} else if (!single || strcmp(old->name, file.name) == 0) {
+			struct submissions_file gone = *old;
+
+			if (submissions_is_later(&file, old))
+				*old = file;
+			else
+				gone = file;
+			note_earlier(all, gone.path, old->path);
+			file_release(&gone);
+			return;
+		}
+	}
+	if (student->files == SUBMISSIONS_FILES_MAX) {
+		student->unclear = "there are too many single files: hand in "
+				   "one archive";
+		file_release(&file);
+		return;
+	}
+	student->file = xrealloc(student->file, student->files + 1,
+				 sizeof(*student->file));
+	student->file[student->files++] = file;
+}
+
+/* An entry of a folder that is no litter. */
+static int
+is_meant(const struct dirent *entry)
+{
+	return !tree_is_litter(entry->d_name);
+}
+
+/* A file's date; -1: it is no archive. */
+static int64_t
+archive_date_ms(const char *path)
+{
+	struct stat st;
+
+	if (archive_ending(path) == NULL || lstat(path, &st) != 0 ||
+	    !S_ISREG(st.st_mode))
+		return -1;
+	return (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
+}
+
+/* The latest of the archives that a folder holds, with at most documents beside
+ * them: so it comes from Moodle, where somebody has handed in archives.  Owned,
+ * or NULL: it holds something else. */
+static char *
+latest_archive(struct hand_ins *all, const char *folder)
+{
+	struct dirent **entry = NULL;
+	int n = scandir(folder, &entry, is_meant, alphasort), fit = 0;
+	struct submissions_file *file = xcalloc(n > 0 ? (size_t)n : 1,
+						sizeof(*file));
+	int latest = 0;
+	char *path = NULL;
+
+	for (int i = 0; i < n; i++) {
+		file[i] = (struct submissions_file){
+			.path = xprintf("%s/%s", folder, entry[i]->d_name),
+			.when = xstrdup(""),
+		};
+		file[i].ms = archive_date_ms(file[i].path);
+		fit += file[i].ms != -1 || is_document(file[i].path);
+		if (submissions_is_later(&file[i], &file[latest]))
+			latest = i;
+		free(entry[i]);
+	}
+	free(entry);
+	if (n > 0 && fit == n && file[latest].ms != -1)
+		path = xstrdup(file[latest].path);
+	for (int i = 0; i < n; i++) {
+		if (path != NULL && file[i].ms == -1)
+			add_note(all, xprintf("%s: passed over: beside an "
+					      "archive",
+					      file[i].path));
+		else if (path != NULL && i != latest)
+			note_earlier(all, file[i].path, path);
+		file_release(&file[i]);
+	}
+	free(file);
+	return path;
+}
+
+/* What kind of thing it is, and where: an archive in its folder is one. */
+static void
+settle_kind(struct hand_ins *all, struct submissions_file *file,
+	    const char *entry, bool folder)
+{
+	char *inner = folder ? latest_archive(all, file->path) : NULL;
+
+	if (inner != NULL) {
+		free(file->path);
+		file->path = inner;
+	}
+	file->kind = inner != NULL		     ? SUBMISSIONS_ARCHIVE
+		     : folder			     ? SUBMISSIONS_FOLDER
+		     : archive_ending(entry) != NULL ? SUBMISSIONS_ARCHIVE
+						     : SUBMISSIONS_FILES;
+}
+
+/* Note a name that looks like a platform's where the folder is read as the
+ * teacher's own. */
+static void
+note_alike(struct hand_ins *all, const struct naming *naming,
+	   const struct entry_name *entry, const char *path, const char *id)
+{
+	enum platform like = naming->platform == PLATFORM_NONE
+				     ? platform_like(naming, entry)
+				     : PLATFORM_NONE;
+
+	if (like != PLATFORM_NONE)
+		add_note(all, xprintf("%s: its name looks like %s's, but fewer "
+				      "than half of the names here do: it is "
+				      "graded as the student %s's",
+				      path, platform_word(like), id));
+}
+
+/* One entry of the folder, called @own there, which is nobody's or a student's.
+ * False with @diag. */
+static bool
+add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
+	  const struct entry_name *entry, const char *own, struct diag *diag)
+{
+	char *path = xprintf("%s/%s", folder, own);
+	struct submissions_file file = { .path = path };
+	struct submissions *student = NULL;
+	struct owner owner;
+	bool by_platform = platform_read(naming, entry, &owner);
+	struct stat st = { .st_mode = 0 };
+	bool counts = owner.file != NULL && lstat(path, &st) == 0;
+
+	if (!counts) {
+		add_note(all,
+			 xprintf("%s: passed over: no file that was handed in",
+				 path));
+	} else if ((student = student_of(all, &owner, by_platform, path,
+					 diag)) != NULL) {
+		file.name = xstrdup(owner.file);
+		file.when = xstrdup(owner.when);
+		file.ms = (int64_t)st.st_mtim.tv_sec * 1000 +
+			  st.st_mtim.tv_nsec / 1000000;
+		settle_kind(all, &file, entry->name, entry->folder);
+		note_alike(all, naming, entry, path, owner.id);
+		add_file(all, student, file);
+		path = NULL;
+	}
+	platform_release(&owner);
+	free(path);
+	return !counts || student != NULL;
+}
+
+/* Are they nothing but what platforms and programs leave? */
+static bool
+has_only_documents(const struct submissions *one)
+{
+	for (size_t i = 0; i < one->files; i++)
+		if (one->file[i].kind != SUBMISSIONS_FILES ||
+		    !is_document(one->file[i].name))
+			return false;
+	return true;
+}
+
+/* Of those whom the teacher's own names name: who has documents alone is no
+ * student, but a table of grades or the like; others are told of where the
+ * folder is a platform's. */
+static void
+settle_others(struct hand_ins *all, enum platform platform)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < all->count; i++) {
+		struct submissions *one = &all->student[i];
+		bool gone = !one->by_platform && has_only_documents(one);
+
+		for (size_t k = 0; gone && k < one->files; k++)
+			add_note(all, xprintf("%s: passed over: no submission",
+					      one->file[k].path));
+		if (!gone && !one->by_platform && platform != PLATFORM_NONE)
+			add_note(
+				all,
+				xprintf("%s: its name is not %s's, as others "
+					"here "
+					"are: it is graded as the student %s's",
+					one->file[0].path,
+					platform_word(platform), one->id));
+		if (gone)
+			submissions_release(one);
+		else
+			all->student[n++] = *one;
+	}
+	all->count = n;
+}
+
+static int
+by_key(const void *a, const void *b)
+{
+	return strcmp(((const struct submissions *)a)->key,
+		      ((const struct submissions *)b)->key);
+}
+
+/* What a folder's name is made of; owned. */
+static char *
+key_text(const char *id, const char *person)
+{
+	return strcmp(id, person) == 0 ? xstrdup(id)
+				       : xprintf("%s-%.*s", id, 20, person);
+}
+
+/* Of the two texts that a key is made of, and the key. */
+struct key_of {
+	const char *id, *person;
+	char **key;
+};
+
+static void
+name_keys(const struct key_of *of, size_t count)
+{
+	char **text = xcalloc(count + 1, sizeof(*text));
+	char **key = xcalloc(count + 1, sizeof(*key));
+
+	for (size_t i = 0; i < count; i++)
+		text[i] = key_text(of[i].id, of[i].person);
+	bot_fit_names((const char *const *)text, count, key);
+	for (size_t i = 0; i < count; i++) {
+		free(text[i]);
+		free(*of[i].key);
+		*of[i].key = key[i];
+	}
+	free(text);
+	free(key);
+}
+
+void
+hand_ins_name_keys(struct hand_ins *all)
+{
+	size_t most = all->count > all->people ? all->count : all->people;
+	struct key_of *of = xcalloc(most + 1, sizeof(*of));
+
+	for (size_t i = 0; i < all->count; i++)
+		of[i] = (struct key_of){ all->student[i].id,
+					 all->student[i].person,
+					 &all->student[i].key };
+	name_keys(of, all->count);
+	for (size_t i = 0; i < all->people; i++)
+		of[i] = (struct key_of){ all->who[i].id, all->who[i].person,
+					 &all->who[i].key };
+	name_keys(of, all->people);
+	free(of);
+}
+
+/* Each gets the grade of an own submission. */
+static void
+list_people(struct hand_ins *all)
+{
+	all->who = xcalloc(all->count, sizeof(*all->who));
+	all->people = all->count;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct submissions *one = &all->student[i];
+
+		all->who[i] = (struct submissions_person){
+			.id = xstrdup(one->id),
+			.person = xstrdup(one->person),
+			.key = xstrdup(one->key),
+			.prefix = one->prefix != NULL ? xstrdup(one->prefix)
+						      : NULL,
+			.of = i,
+		};
+	}
+}
+
+/* A folder that holds nothing: Moodle makes one for who has handed in nothing.
+ */
+static bool
+is_empty(const char *path)
+{
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+	bool empty = true;
+
+	while (dir != NULL && empty && (entry = readdir(dir)) != NULL)
+		empty = strcmp(entry->d_name, ".") == 0 ||
+			strcmp(entry->d_name, "..") == 0;
+	if (dir != NULL)
+		closedir(dir);
+	return dir != NULL && empty;
+}
+
+/**
+ * struct listing - entries of the folder that may be submissions
+ * @entry: their names in UTF-8; @own: as they are there; owned
+ */
+struct listing {
+	struct entry_name *entry;
+	char **own;
+	size_t count;
+};
+
+static void
+list_entry(struct hand_ins *all, struct listing *list, const char *folder,
+	   const char *name)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	struct stat st = { .st_mode = 0 };
+	bool is = lstat(path, &st) == 0 &&
+		  (S_ISDIR(st.st_mode) || S_ISREG(st.st_mode));
+
+	if (!is || is_empty(path)) {
+		add_note(all, xprintf("%s: passed over: %s", path,
+				      is ? "it is empty"
+					 : "it is no file and no folder"));
+	} else {
+		list->entry = xrealloc(list->entry, list->count + 1,
+				       sizeof(*list->entry));
+		list->entry[list->count] = (struct entry_name){
+			code_page_text(name), S_ISDIR(st.st_mode)
+		};
+		list->own = xrealloc(list->own, list->count + 1,
+				     sizeof(*list->own));
+		list->own[list->count++] = xstrdup(name);
+	}
+	free(path);
+}
+
+static bool
+list_folder(struct hand_ins *all, struct listing *list, const char *folder,
+	    struct diag *diag)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+
+	if (dir == NULL) {
+		diag_set(diag, "the submissions, %s: %s%s", folder,
+			 strerror(errno),
+			 errno != ENOTDIR		  ? ""
+			 : archive_ending(folder) != NULL ? UNPACK_FIRST
+							  : NAME_FOLDER);
+		return false;
+	}
+	while ((entry = readdir(dir)) != NULL)
+		if (!tree_is_litter(entry->d_name))
+			list_entry(all, list, folder, entry->d_name);
+	closedir(dir);
+	return true;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* From the folder's entries to its students. */
+static bool
+find_students(struct hand_ins *all, const struct listing *list,
+	      const char *folder, struct diag *diag)
+{
+	struct naming naming = platform_find(list->entry, list->count);
+
+	for (size_t i = 0; i < list->count && all->count < SUBMISSIONS_MAX; i++)
+		if (!add_entry(all, &naming, folder, &list->entry[i],
+			       list->own[i], diag))
+			return false;
+	settle_others(all, naming.platform);
+	if (all->notes > 0)
+		qsort(all->note, all->notes, sizeof(*all->note), by_text);
+	if (all->count == SUBMISSIONS_MAX)
+		diag_set(diag, "%s: more than %d students", folder,
+			 SUBMISSIONS_MAX - 1);
+	if (all->count == 0)
+		diag_set(diag,
+			 "%s: no submission: a folder or an archive of each "
+			 "student is expected there",
+			 folder);
+	if (all->count == 0 || all->count == SUBMISSIONS_MAX)
+		return false;
+	hand_ins_name_keys(all);
+	qsort(all->student, all->count, sizeof(*all->student), by_key);
+	return true;
+}
+
+bool
+hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
+{
+	struct listing list = { NULL, NULL, 0 };
+	bool ok;
+
+	*all = (struct hand_ins){ .count = 0 };
+	ok = list_folder(all, &list, folder, diag) &&
+	     find_students(all, &list, folder, diag);
+	for (size_t i = 0; i < list.count; i++) {
+		free(list.entry[i].name);
+		free(list.own[i]);
+	}
+	free(list.entry);
+	free(list.own);
+	if (ok)
+		list_people(all);
+	return ok;
+}
+
+bool
+submissions_hash(const struct submissions *student, char hex[DIGEST_TEXT])
+{
+	char *text = xstrdup(""), one[FOLDER_HASH_TEXT];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < student->files; i++) {
+		const struct submissions_file *file = &student->file[i];
+		static const char *const nothing[] = { NULL };
+		char *more;
+
+		ok = path_hash(file->path, nothing, one);
+		more = xprintf("%s%d %s %s\n", text, file->kind, one,
+			       file->kind == SUBMISSIONS_FILES ? file->name
+							       : "");
+		free(text);
+		text = more;
+	}
+	digest_text(text, hex);
+	free(text);
+	return ok;
+}
+
+void
+submissions_release(struct submissions *student)
+{
+	for (size_t k = 0; k < student->files; k++)
+		file_release(&student->file[k]);
+	free(student->file);
+	free(student->id);
+	free(student->person);
+	free(student->key);
+	free(student->prefix);
+}
+
+void
+submissions_person_release(struct submissions_person *person)
+{
+	free(person->id);
+	free(person->person);
+	free(person->key);
+	free(person->prefix);
+	free(person->team);
+}
+
+void
+hand_ins_release(struct hand_ins *all)
+{
+	for (size_t i = 0; i < all->count; i++)
+		submissions_release(&all->student[i]);
+	for (size_t i = 0; i < all->people; i++)
+		submissions_person_release(&all->who[i]);
+	for (size_t i = 0; i < all->notes; i++)
+		free(all->note[i]);
+	free(all->note);
+	free(all->student);
+	free(all->who);
+}

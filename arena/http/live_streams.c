@@ -1,0 +1,275 @@
+/* live_streams.c - matches that are looked at while they are played; see
+ * live_streams.h.
+ */
+#include "arena/http/live_streams.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/http/event_ring.h"
+#include "arena/viewer/live_steps.h"
+#include "lib/alloc.h"
+#include "lib/mono.h"
+#include "referee/engine/view.h"
+
+#define IDLE_US INT64_C(5000000) /* chosen: looked at by nobody, it goes */
+#define READ_US INT64_C(20000)	 /* chosen: of a log, at once */
+
+/**
+ * struct gallery_match - a match that is followed
+ * @steps: NULL once there is no more to read
+ * @lookers: streams
+ * @used: when it was last asked for
+ */
+struct gallery_match {
+	uint64_t match;
+	char name[32];
+	struct live_steps *steps;
+	bool closed;
+	unsigned lookers;
+	struct mono used;
+	char *header;
+	struct event_ring tape;
+};
+
+struct gallery {
+	struct live_matches *run;
+	struct gallery_match *at[LIVE_STREAMS_MAX];
+};
+
+/* One who looks. */
+struct looker {
+	struct gallery_match *match;
+	uint64_t place;
+};
+
+struct gallery *
+live_streams_new(struct live_matches *run)
+{
+	struct gallery *gallery = xcalloc(1, sizeof(*gallery));
+
+	gallery->run = run;
+	return gallery;
+}
+
+static void
+forget(struct gallery_match *match)
+{
+	if (match == NULL)
+		return;
+	live_steps_close(match->steps);
+	event_ring_release(&match->tape);
+	free(match->header);
+	free(match);
+}
+
+void
+live_streams_free(struct gallery *gallery)
+{
+	if (gallery == NULL)
+		return;
+	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++)
+		forget(gallery->at[i]);
+	free(gallery);
+}
+
+/* --- following ------------------------------------------------------------ */
+
+static bool
+take_step(void *arg, enum steps_kind kind, const char *text, size_t len)
+{
+	struct gallery_match *match = arg;
+
+	if (kind == STEPS_HEADER) {
+		match->header = xprintf("%.*s", (int)len, text);
+		return true;
+	}
+	return event_ring_put(&match->tape, NULL, kind == STEPS_DEAL, text,
+			      len);
+}
+
+/* It is followed no more; those who look are told why. */
+static void
+end(struct gallery_match *match, const char *kind, const char *text)
+{
+	live_steps_close(match->steps);
+	match->steps = NULL;
+	match->tape.full = false; /* these few bytes */
+	match->tape.most += EVENT_RING_EVENT_MAX + sizeof(struct diag);
+	event_ring_put(&match->tape, kind, false, text, strlen(text));
+}
+
+static void
+take_news(struct gallery_match *match, enum live_news news,
+	  const struct diag *diag)
+{
+	switch (news) {
+	case LIVE_AHEAD:
+	case LIVE_WAITS:
+		break;
+	case LIVE_OVER:
+		end(match, "over", "the match is over");
+		break;
+	case LIVE_GONE:
+		end(match, "gone", "the match begins again");
+		break;
+	case LIVE_ENOUGH:
+		end(match, "wrong", "this deal is too long to be shown here");
+		break;
+	case LIVE_WRONG:
+		end(match, "wrong", diag->text);
+		break;
+	}
+}
+
+/* Read on for a while; true: there is more. */
+static bool
+read_match(struct gallery_match *match)
+{
+	struct mono began = mono_now();
+	enum live_news news = LIVE_AHEAD;
+	struct diag diag = { "" };
+
+	while (match->steps != NULL && news == LIVE_AHEAD &&
+	       mono_since_us(mono_now(), began) < READ_US)
+		news = live_steps_read(match->steps, &diag);
+	if (match->steps != NULL)
+		take_news(match, news, &diag);
+	return match->steps != NULL && news == LIVE_AHEAD;
+}
+
+bool
+live_streams_read(struct gallery *gallery, bool *more)
+{
+	struct mono now = mono_now();
+	bool any = false;
+
+	*more = false;
+	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
+		struct gallery_match *match = gallery->at[i];
+		uint64_t events;
+
+		if (match == NULL)
+			continue;
+		if (match->lookers == 0 &&
+		    mono_since_us(now, match->used) > IDLE_US) {
+			forget(match);
+			gallery->at[i] = NULL;
+			continue;
+		}
+		events = match->tape.events;
+		*more |= read_match(match);
+		any |= match->tape.events != events;
+	}
+	return any;
+}
+
+/* --- who looks ------------------------------------------------------------ */
+
+/* A place for one more: free, or of one that nobody looks at. */
+static struct gallery_match **
+find_place(struct gallery *gallery)
+{
+	struct gallery_match **idle = NULL;
+
+	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
+		if (gallery->at[i] == NULL)
+			return &gallery->at[i];
+		if (gallery->at[i]->lookers == 0 &&
+		    (idle == NULL ||
+		     mono_since_us((*idle)->used, gallery->at[i]->used) > 0))
+			idle = &gallery->at[i];
+	}
+	if (idle != NULL) {
+		forget(*idle);
+		*idle = NULL;
+	}
+	return idle;
+}
+
+static struct gallery_match *
+follow(struct gallery *gallery, uint64_t number, bool closed, int fd)
+{
+	const struct live_seed seed = { gallery->run, live_matches_seed };
+	struct gallery_match *match = xcalloc(1, sizeof(*match));
+	const struct steps_reader reader = { match, take_step };
+
+	match->match = number;
+	match->closed = closed;
+	match->used = mono_now();
+	snprintf(match->name, sizeof(match->name), "match %" PRIu64, number);
+	event_ring_init(&match->tape, LIVE_STREAMS_KEEP, LIVE_STREAMS_MOST);
+	match->steps = live_steps_open(match->name, fd, &seed, SEAT_PUBLIC,
+				       closed, &reader);
+	read_match(match);
+	return match;
+}
+
+struct gallery_match *
+live_streams_find(struct gallery *gallery, uint64_t match, bool closed,
+		  bool *full)
+{
+	struct gallery_match **place;
+	int fd;
+
+	*full = false;
+	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
+		struct gallery_match *at = gallery->at[i];
+
+		if (at != NULL && at->match == match && at->steps != NULL &&
+		    at->closed == closed) {
+			at->used = mono_now();
+			return at;
+		}
+	}
+	fd = live_matches_log(gallery->run, match);
+	if (fd == -1)
+		return NULL;
+	place = find_place(gallery);
+	*full = place == NULL;
+	if (*full)
+		close(fd);
+	else
+		*place = follow(gallery, match, closed, fd);
+	return *full ? NULL : *place;
+}
+
+const char *
+live_streams_header(const struct gallery_match *match)
+{
+	return match->header;
+}
+
+static long
+read_stream(void *arg, char *to, size_t room)
+{
+	struct looker *looker = arg;
+	struct gallery_match *match = looker->match;
+	long n = event_ring_read(&match->tape, &looker->place, to, room);
+
+	return n == 0 && match->steps == NULL ? -1 : n;
+}
+
+static void
+close_stream(void *arg)
+{
+	struct looker *looker = arg;
+
+	looker->match->lookers--;
+	looker->match->used = mono_now();
+	free(looker);
+}
+
+struct http_stream
+live_streams_stream(struct gallery_match *match, uint64_t event)
+{
+	struct looker *looker = xcalloc(1, sizeof(*looker));
+
+	looker->match = match;
+	looker->place = event_ring_find(&match->tape, event);
+	match->lookers++;
+	return (struct http_stream){ looker, read_stream, close_stream };
+}

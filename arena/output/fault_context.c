@@ -1,0 +1,135 @@
+/* fault_context.c - a bot's failure in its match's log; see fault_context.h. */
+#include "arena/output/fault_context.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/replay/logs.h"
+#include "lib/alloc.h"
+#include "lib/cli/program.h"
+#include "lib/text/text.h"
+
+#define FAULT	"{\"type\":\"fault\","
+#define FORFEIT "{\"type\":\"forfeit\","
+
+/* A record's request where it is of that seat and has one, or 0. */
+static unsigned
+request_of(const char *line, size_t len, unsigned seat)
+{
+	json_t *record = json_loadb(line, len, 0, NULL);
+	json_t *whose = json_object_get(record, "seat");
+	unsigned req = 0;
+
+	if (json_is_integer(whose) && json_integer_value(whose) == (int)seat)
+		req = (unsigned)json_integer_value(
+			json_object_get(record, "req"));
+	json_decref(record);
+	return req;
+}
+
+/* Is the record of that seat's forfeit? */
+static bool
+is_of_seat(const char *line, size_t len, unsigned seat)
+{
+	json_t *record = json_loadb(line, len, 0, NULL);
+	json_t *whose = json_object_get(record, "seat");
+	bool is = json_is_integer(whose) &&
+		  json_integer_value(whose) == (int)seat;
+
+	json_decref(record);
+	return is;
+}
+
+static bool
+begins(const char *line, size_t len, const char *with)
+{
+	return len > strlen(with) && memcmp(line, with, strlen(with)) == 0;
+}
+
+unsigned
+fault_context_request(const char *text, size_t len, unsigned seat)
+{
+	const char *end = text + len;
+	unsigned first = 0, last = 0;
+
+	for (const char *nl; text < end; text = nl + 1) {
+		size_t n;
+
+		nl = memchr(text, '\n', (size_t)(end - text));
+		if (nl == NULL)
+			break;
+		n = (size_t)(nl - text);
+		if (begins(text, n, FORFEIT) && is_of_seat(text, n, seat)) {
+			unsigned left = request_of(text, n, seat);
+
+			return left != 0 ? left : last;
+		}
+		if (!begins(text, n, FAULT))
+			continue;
+		n = request_of(text, n, seat);
+		last = n != 0 ? (unsigned)n : last;
+		first = first != 0 ? first : last;
+	}
+	return first;
+}
+
+/* A bot as a command line names it, as one word of a shell's; owned. */
+static char *
+bot_word(const struct bot *bot)
+{
+	char here[PATH_MAX], *text, *word;
+	size_t n = 0;
+
+	if (bot == NULL)
+		return xstrdup("BOT");
+	if (getcwd(here, sizeof(here)) != NULL)
+		n = strlen(here);
+	text = xstrdup(bot->words[0]);
+	if (strncmp(text, "./", 2) == 0) {
+		bool below = n > 0 && strncmp(bot->dir, here, n) == 0 &&
+			     (bot->dir[n] == '/' || bot->dir[n] == '\0');
+
+		free(text);
+		text = xprintf("%s%s/%s", below ? "." : "",
+			       bot->dir + (below ? n : 0), bot->words[0] + 2);
+	}
+	for (size_t i = 1; bot->words[i] != NULL; i++) {
+		char *more = xprintf("%s %s", text, bot->words[i]);
+
+		free(text);
+		text = more;
+	}
+	word = shell_word(text);
+	free(text);
+	return word;
+}
+
+void
+fault_context_tell(FILE *out, const char *log, unsigned seat,
+		   const struct bot *bot)
+{
+	struct diag quiet;
+	size_t len = 0;
+	char *text = logs_text(log, &len, &quiet);
+	char *log_word, *by;
+	unsigned req;
+
+	if (text == NULL)
+		return;
+	req = fault_context_request(text, len, seat);
+	log_word = shell_word(log);
+	by = bot_word(bot);
+	fprintf(out, "  to see it: %s log %s --seat %u --dialog\n",
+		program_word(), log_word, seat);
+	if (req > 0)
+		fprintf(out,
+			"  to try it again: %s review %s@%u --seat %u --by "
+			"%s\n",
+			program_word(), log_word, req, seat, by);
+	free(log_word);
+	free(by);
+	free(text);
+}

@@ -1,0 +1,106 @@
+/* action_values.c - what a bot thinks its actions are worth; see
+ * action_values.h. */
+#include "arena/replay/action_values.h"
+
+#include <stdlib.h>
+
+/* --- the same action ------------------------------------------------------ */
+
+/* Two lists with the same cards, which stand for the same. */
+static bool
+same_cards(const struct laid *a, const struct laid *b, unsigned n)
+{
+	bool taken[ACTION_CARDS_MAX] = { false };
+
+	for (unsigned i = 0; i < n; i++) {
+		unsigned j = 0;
+
+		while (j < n && (taken[j] || a[i].card != b[j].card ||
+				 a[i].as != b[j].as))
+			j++;
+		if (j == n)
+			return false;
+		taken[j] = true;
+	}
+	return true;
+}
+
+/* The same lists, in whatever order. */
+static bool
+same_lists(const struct action *a, const struct action *b)
+{
+	bool taken[ACTION_LISTS_MAX] = { false };
+
+	if (a->lists != b->lists)
+		return false;
+	for (unsigned i = 0; i < a->lists; i++) {
+		unsigned n = action_list_count(a, i), j = 0;
+
+		while (j < b->lists &&
+		       (taken[j] || action_list_count(b, j) != n ||
+			!same_cards(a->cards + action_list_start(a, i),
+				    b->cards + action_list_start(b, j), n)))
+			j++;
+		if (j == b->lists)
+			return false;
+		taken[j] = true;
+	}
+	return true;
+}
+
+bool
+action_values_same(const struct action *a, const struct action *b)
+{
+	return a->act == b->act && a->from == b->from && a->at == b->at &&
+	       a->meld == b->meld && a->to == b->to && a->card == b->card &&
+	       a->count == b->count && a->yes == b->yes && same_lists(a, b);
+}
+
+/* --- values --------------------------------------------------------------- */
+
+static int
+by_value(const void *a, const void *b)
+{
+	const struct action_values *x = a, *y = b;
+
+	if (x->value != y->value)
+		return x->value > y->value ? -1 : 1;
+	return x->at < y->at ? -1 : x->at > y->at;
+}
+
+unsigned
+action_values_list(const struct json *json, int note,
+		   struct action_values values[OWN_VALUES_MAX])
+{
+	int list = own_values(json, note), item;
+	unsigned items, n = 0;
+	struct action action;
+
+	if (list < 0)
+		return 0;
+	items = json->token[list].items;
+	item = json_first(json, list);
+	for (unsigned i = 0; i < items && n < OWN_VALUES_MAX; i++) {
+		double value;
+
+		if (own_value(json, item, NULL, &action, &value))
+			values[n++] = (struct action_values){ item, i, value };
+		item = json_next(json, item);
+	}
+	qsort(values, n, sizeof(*values), by_value);
+	return n;
+}
+
+int
+action_values_find(const struct json *json, const struct action_values *values,
+		   unsigned n, const struct action *action)
+{
+	struct action other;
+	double value;
+
+	for (unsigned i = 0; i < n; i++)
+		if (own_value(json, values[i].item, NULL, &other, &value) &&
+		    action_values_same(&other, action))
+			return (int)i;
+	return -1;
+}

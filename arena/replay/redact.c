@@ -1,0 +1,442 @@
+/* redact.c - a match's log written for other eyes; see redact.h. */
+#include "arena/replay/redact.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/player_title.h"
+#include "lib/alloc.h"
+#include "referee/judge/message.h"
+#include "referee/wire/wire.h"
+
+#define LINE_BYTES_ROOM (1u << 20) /* chosen: a header takes some 10 KB */
+
+_Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat is nobody's");
+
+/**
+ * struct seen - a log being written
+ * @no_seat: the match has none of this number
+ * @gone: its bot has forfeited, and is told nothing any more
+ */
+struct seen {
+	struct redact_sink sink;
+	seat_t seat;
+	bool gone;
+	bool no_seat;
+	struct jsonw jsonw;
+	struct legal legal;
+	char line[LINE_BYTES_ROOM];
+};
+
+bool
+redact_by(const char *word, seat_t *seat)
+{
+	if (strcmp(word, "public") == 0)
+		*seat = SEAT_PUBLIC;
+	else if (word[0] >= '0' && word[0] < '0' + SEATS_MAX && word[1] == '\0')
+		*seat = (seat_t)(word[0] - '0');
+	else
+		return false;
+	return true;
+}
+
+/* The names of the players in a header, each with its seat: for a message. */
+static void
+list_players(const struct json *header, int list, char *out, size_t size)
+{
+	int token = json_first(header, list);
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; i < header->token[list].items && n < size; i++) {
+		char name[RETRACE_NAME_MAX] = "", shown[80];
+
+		json_str(header, token, name, sizeof(name));
+		text_quote(name, strlen(name), shown, sizeof(shown));
+		n += (size_t)snprintf(out + n, size - n, "%s\"%s\" (seat %u)",
+				      i > 0 ? ", " : "", shown, i);
+		token = json_next(header, token);
+	}
+}
+
+/* At how many seats a player of the name sits; at which first. */
+static unsigned
+count_seats(const struct json *header, int list, const char *player,
+	    seat_t *first)
+{
+	int token = json_first(header, list);
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < header->token[list].items; i++) {
+		char name[RETRACE_NAME_MAX] = "";
+
+		json_str(header, token, name, sizeof(name));
+		if (strcmp(name, player) == 0 && found++ == 0)
+			*first = (seat_t)i;
+		token = json_next(header, token);
+	}
+	return found;
+}
+
+static bool
+find_player(const struct json *header, const char *player, const char *log,
+	    seat_t *seat, struct diag *diag)
+{
+	int list = json_get(header, 0, "players");
+	char players[SEATS_MAX * 90], name[RETRACE_NAME_MAX], shown[80];
+	unsigned found;
+
+	if (list < 0 || header->token[list].type != TOKEN_ARRAY ||
+	    header->token[list].items > SEATS_MAX) {
+		diag_set(diag, "%s:1: no list of players: is this a log?", log);
+		return false;
+	}
+	if (!player_name(header, list, player, log, name, diag))
+		return false;
+	found = count_seats(header, list, name, seat);
+	if (found == 1)
+		return true;
+	list_players(header, list, players, sizeof(players));
+	text_quote(player, strlen(player), shown, sizeof(shown));
+	diag_set(diag,
+		 found == 0 ? "%s: no player \"%s\": there are %s"
+			    : "%s: \"%s\" plays at several seats, name one by "
+			      "its number: %s",
+		 log, shown, players);
+	return false;
+}
+
+bool
+redact_by_name(const char *word, const char *name, const char *text, size_t len,
+	       seat_t *seat, struct diag *diag)
+{
+	const char *nl = memchr(text, '\n', len);
+	struct json *header;
+	bool found;
+
+	if (redact_by(word, seat))
+		return true;
+	header = xcalloc(1, sizeof(*header));
+	found = json_read(header, text, nl != NULL ? (size_t)(nl - text) : len);
+	if (!found || header->token[0].type != TOKEN_OBJECT) {
+		diag_set(diag, "%s:1: no header of a log", name);
+		found = false;
+	} else {
+		found = find_player(header, word, name, seat, diag);
+	}
+	free(header);
+	return found;
+}
+
+void
+redact_moment(struct jsonw *jsonw, const struct state *state,
+	      const struct events *events, unsigned first, seat_t seat,
+	      struct legal *legal)
+{
+	struct view view;
+
+	if (state->over == OVER_NO) { /* else it is nobody's turn */
+		view_of(state, seat, &view);
+		JSONW(jsonw, ",\"state\":");
+		view_write(jsonw, &view);
+	}
+	if (state->over == OVER_NO && state->seat == seat) {
+		game_legal(state, legal);
+		jsonw_int_member(jsonw, "legal", legal->n);
+		if (legal->more)
+			jsonw_bool_member(jsonw, "legal_more", true);
+	}
+	JSONW(jsonw, ",\"events\":[");
+	for (unsigned i = 0; i < events->n; i++)
+		event_write(jsonw, state->rules, &events->at[i], first + i,
+			    EYES_SEAT(seat));
+	JSONW(jsonw, "]");
+}
+
+/* --- lines ---------------------------------------------------------------- */
+
+static struct jsonw *
+line_begin(struct seen *seen, const char *type)
+{
+	jsonw_init(&seen->jsonw, seen->line, sizeof(seen->line));
+	jsonw_open(&seen->jsonw, '{');
+	jsonw_str_member(&seen->jsonw, "type", type);
+	return &seen->jsonw;
+}
+
+/* False: it had no room, or nobody reads on. */
+static bool
+hand_on(struct seen *seen)
+{
+	JSONW(&seen->jsonw, "\n");
+	return !seen->jsonw.full &&
+	       seen->sink.line(seen->sink.arg, seen->line, seen->jsonw.n);
+}
+
+static bool
+line_end(struct seen *seen)
+{
+	jsonw_close(&seen->jsonw, '}');
+	return hand_on(seen);
+}
+
+/* Members of an object of the record in hand, as they stand there; those that
+ * it has not are left out.  @keys ends with NULL. */
+static void
+copy_members(struct jsonw *jsonw, const struct json *json, int object,
+	     const char *const *keys)
+{
+	for (; *keys != NULL; keys++) {
+		int token = json_get(json, object, *keys);
+		struct bytes text;
+
+		if (token < 0)
+			continue;
+		text = json_text(json, token);
+		jsonw_key(jsonw, *keys);
+		jsonw_raw(jsonw, text.at, text.len);
+	}
+}
+
+/* The record in hand, all of it. */
+static bool
+copy_line(struct seen *seen, const struct retrace *match)
+{
+	struct bytes text = json_text(&match->json, 0);
+
+	jsonw_init(&seen->jsonw, seen->line, sizeof(seen->line));
+	jsonw_raw(&seen->jsonw, text.at, text.len);
+	return hand_on(seen);
+}
+
+/* Is the record in hand about this seat's own bot? */
+static bool
+is_own(const struct seen *seen, const struct retrace *match)
+{
+	return retrace_seat(match) == seen->seat;
+}
+
+/* --- records -------------------------------------------------------------- */
+
+/* What "match" told its bot of the others, and of itself. */
+static void
+write_players(struct seen *seen, const struct retrace *match)
+{
+	static const char *const names[] = { "players", NULL };
+	static const char *const deals[] = { "deals", NULL };
+	const struct json *json = &match->json;
+	struct jsonw *jsonw = &seen->jsonw;
+	int seeds = json_get(json, 0, "bot_seeds");
+	struct bytes seed;
+
+	if (json_get(json, 0, "names") < 0) {
+		copy_members(jsonw, json, 0, names);
+	} else {
+		jsonw_key(jsonw, "players");
+		seat_words_write(jsonw, match->players);
+	}
+	copy_members(jsonw, json, 0, deals);
+	if (seen->seat == SEAT_PUBLIC)
+		return;
+	seeds = json_first(json, seeds);
+	for (unsigned i = 0; i < seen->seat; i++)
+		seeds = json_next(json, seeds);
+	seed = json_text(json, seeds);
+	jsonw_key(jsonw, "bot_seed");
+	jsonw_raw(jsonw, seed.at, seed.len);
+}
+
+static bool
+seen_header(void *arg, const struct retrace *match)
+{
+	static const char *const program[] = { "log", "deadwood", "protocol",
+					       NULL };
+	static const char *const game[] = { "game", "rules", NULL };
+	static const char *const time[] = { "move_us", "bank_us", "limit_us",
+					    "clock", NULL };
+	struct seen *seen = arg;
+	const struct json *json = &match->json;
+	bool hidden = json_get(json, 0, "names") >= 0;
+	const char *const faults[] = { "faults", hidden ? NULL : "people",
+				       NULL };
+	struct jsonw *jsonw = line_begin(seen, "header");
+	char whose[16] = "public";
+
+	seen->no_seat = seen->seat != SEAT_PUBLIC &&
+			seen->seat >= match->players;
+	if (seen->no_seat)
+		return false;
+	if (seen->seat != SEAT_PUBLIC)
+		snprintf(whose, sizeof(whose), "seat %u", seen->seat);
+	copy_members(jsonw, json, 0, program);
+	jsonw_str_member(jsonw, "seen_by", whose);
+	jsonw_int_member(jsonw, "match", hidden ? 0 : match->match);
+	copy_members(jsonw, json, 0, game);
+	write_players(seen, match);
+	jsonw_key(jsonw, "time");
+	jsonw_open(jsonw, '{');
+	copy_members(jsonw, json, json_get(json, 0, "time"), time);
+	jsonw_close(jsonw, '}');
+	copy_members(jsonw, json, 0, faults);
+	return line_end(seen);
+}
+
+static bool
+seen_deal(void *arg, const struct retrace *match)
+{
+	static const char *const keys[] = { "deal", "dealer", NULL };
+	struct seen *seen = arg;
+
+	if (seen->gone)
+		return true;
+	copy_members(line_begin(seen, "deal"), &match->json, 0, keys);
+	redact_moment(&seen->jsonw, &match->state, &match->events,
+		      match->event_number, seen->seat, &seen->legal);
+	return line_end(seen);
+}
+
+/* What another seat decided is seen by what came of it, if anything did. */
+static bool
+seen_action(void *arg, const struct retrace *match)
+{
+	static const char *const keys[] = { "seat",    "req",	  "by",
+					    "us",      "wall_us", "cpu_us",
+					    "wait_us", "action",  "note",
+					    NULL };
+	struct seen *seen = arg;
+	bool own = is_own(seen, match);
+
+	if (seen->gone || (!own && match->events.n == 0))
+		return true;
+	line_begin(seen, "do");
+	if (own)
+		copy_members(&seen->jsonw, &match->json, 0, keys);
+	redact_moment(&seen->jsonw, &match->state, &match->events,
+		      match->event_number, seen->seat, &seen->legal);
+	return line_end(seen);
+}
+
+static bool
+seen_line(void *arg, const struct retrace *match, const char *type)
+{
+	struct seen *seen = arg;
+
+	if (seen->gone || !is_own(seen, match))
+		return true;
+	seen->gone = strcmp(type, "forfeit") == 0;
+	return copy_line(seen, match);
+}
+
+/* All hands are shown to all, and so is the rest of this record. */
+static bool
+seen_deal_over(void *arg, const struct retrace *match)
+{
+	struct seen *seen = arg;
+
+	return seen->gone || copy_line(seen, match);
+}
+
+static bool
+seen_match_over(void *arg, const struct retrace *match)
+{
+	static const char *const keys[] = { "of", "deals", "scores", "places",
+					    NULL };
+	struct seen *seen = arg;
+
+	if (seen->gone)
+		return true;
+	copy_members(line_begin(seen, "end"), &match->json, 0, keys);
+	return line_end(seen);
+}
+
+/* --- the log -------------------------------------------------------------- */
+
+struct seen *
+redact_new(seat_t seat, const struct redact_sink *sink)
+{
+	struct seen *seen = xcalloc(1, sizeof(*seen));
+
+	seen->seat = seat;
+	seen->sink = *sink;
+	return seen;
+}
+
+void
+redact_free(struct seen *seen)
+{
+	free(seen);
+}
+
+struct watcher
+redact_watcher(struct seen *seen)
+{
+	return (struct watcher){
+		.arg = seen,
+		.header = seen_header,
+		.deal = seen_deal,
+		.action = seen_action,
+		.line = seen_line,
+		.deal_over = seen_deal_over,
+		.match_over = seen_match_over,
+	};
+}
+
+const char *
+redact_lacks(const struct seen *seen)
+{
+	return seen->no_seat	  ? "the match has no such seat"
+	       : seen->jsonw.full ? "no room for what is seen"
+				  : NULL;
+}
+
+static bool
+write_line(void *arg, const char *text, size_t len)
+{
+	return fwrite(text, 1, len, arg) == len;
+}
+
+/* What went wrong with what was written, if anything did. */
+static bool
+is_whole(const struct seen *seen, const struct retrace *match, FILE *written)
+{
+	if (seen->no_seat)
+		diag_set(match->diag,
+			 "%s: no seat %u: the match has the seats 0 to "
+			 "%u",
+			 match->name, seen->seat, match->players - 1);
+	else if (seen->jsonw.full || ferror(written) != 0)
+		diag_set(match->diag, "%s:%u: no room for what is seen",
+			 match->name, match->line);
+	else
+		return true;
+	return false;
+}
+
+bool
+redact_write(FILE *out, const char *name, const char *text, size_t len,
+	     seat_t seat, struct diag *diag)
+{
+	struct retrace *match;
+	struct seen *seen;
+	struct watcher watcher;
+	char *written = NULL;
+	size_t n = 0;
+	FILE *memory = open_memstream(&written, &n);
+	bool held;
+
+	if (memory == NULL) {
+		diag_set(diag, "%s: no memory", name);
+		return false;
+	}
+	match = xcalloc(1, sizeof(*match));
+	seen = redact_new(seat, &(struct redact_sink){ memory, write_line });
+	watcher = redact_watcher(seen);
+	held = retrace(match, name, text, len, &watcher, diag) &&
+	       is_whole(seen, match, memory);
+	if (fclose(memory) == 0 && held)
+		fwrite(written, 1, n, out); /* the caller's ferror */
+	free(written);
+	redact_free(seen);
+	free(match);
+	return held;
+}

@@ -1,0 +1,178 @@
+/* bot_versions.c - hashes of the bots' programs; see bot_versions.h. */
+#include "arena/rundir/bot_versions.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/rundir/folder.h"
+#include "arena/store/store_share.h"
+#include "lib/alloc.h"
+
+_Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
+
+static void
+add_text(crypto_generichash_state *hash, const char *text)
+{
+	crypto_generichash_update(hash, (const unsigned char *)text,
+				  strlen(text) + 1);
+}
+
+/* Of what is no file, or cannot be read, the name must do. */
+static void
+add_file(crypto_generichash_state *hash, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	unsigned char part[16384];
+	struct stat st;
+	ssize_t n;
+
+	if (fd == -1)
+		return;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		while ((n = read(fd, part, sizeof(part))) > 0)
+			crypto_generichash_update(hash, part,
+						  (unsigned long long)n);
+	close(fd);
+}
+
+static void
+add_word(crypto_generichash_state *hash, const struct bot *bot, size_t at)
+{
+	const char *word = bot->argv[at];
+	size_t n = strlen(bot->dir);
+	char *path = word[0] == '/' ? xstrdup(word)
+				    : xprintf("%s/%s", bot->dir, word);
+
+	if (at == 0 && strchr(bot->words[0], '/') == NULL &&
+	    !path_is_below(path, bot->dir)) {
+		add_text(hash, bot->words[0]); /* it is found by its name */
+	} else {
+		add_text(hash, path_is_below(word, bot->dir) ? word + n : word);
+		add_file(hash, path);
+	}
+	free(path);
+}
+
+static void
+hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
+{
+	crypto_generichash_state hash;
+	unsigned char bytes[32];
+
+	crypto_generichash_init(&hash, NULL, 0, sizeof(bytes));
+	for (size_t i = 0; bot_is_ours(bot) && bot->words[i] != NULL; i++)
+		add_text(&hash, bot->words[i]);
+	for (size_t i = 0; !bot_is_ours(bot) && bot->argv[i] != NULL; i++)
+		add_word(&hash, bot, i);
+	add_text(&hash, bot->build != NULL ? bot->build : "");
+	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++)
+		add_text(&hash, bot->env[i]);
+	if (bot->network)
+		add_text(&hash, "network");
+	crypto_generichash_final(&hash, bytes, sizeof(bytes));
+	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
+}
+
+/* What a build has made of it here tells nothing. */
+static struct program_bytes
+by_origin(const struct bot_origin *origin)
+{
+	struct program_bytes bytes = { .shared = origin->shared };
+
+	snprintf(bytes.command, sizeof(bytes.command), "%s", origin->command);
+	snprintf(bytes.folder, sizeof(bytes.folder), "%s", origin->folder);
+	return bytes;
+}
+
+void
+program_look(const struct config *config, uint32_t bot, const char *dir,
+	     struct program_bytes *out)
+{
+	const struct bot *looked = &config->bots[bot];
+	char *real, *results;
+
+	if (looked->origin != NULL) {
+		*out = by_origin(looked->origin);
+		return;
+	}
+	real = folder_path(dir);
+	results = xprintf("%s/results", config->dir);
+	*out = (struct program_bytes){ .shared = config_folder_is_shared(config,
+									 bot) };
+	hash_command(looked, out->command);
+	if (!bot_is_ours(looked))
+		folder_hash(
+			looked->dir,
+			(const char *[]){ real, results, config->file, NULL },
+			out->folder);
+	free(results);
+	free(real);
+}
+
+static bool
+has(const struct store_history *history, unsigned program, const char *hash)
+{
+	for (size_t i = 0; i < history->byte_count; i++)
+		if (history->bytes[i].program == program &&
+		    strcmp(history->bytes[i].hash, hash) == 0)
+			return true;
+	return false;
+}
+
+bool
+program_is(const struct store_history *history, unsigned program,
+	   const struct program_bytes *bytes)
+{
+	bool known = false;
+
+	for (size_t i = 0; i < history->byte_count; i++)
+		known |= history->bytes[i].program == program;
+	if (!known)
+		return true;
+	return has(history, program, bytes->command) &&
+	       (bytes->shared || bytes->folder[0] == '\0' ||
+		has(history, program, bytes->folder));
+}
+
+bool
+bot_versions_note(const struct config *config, const char *dir,
+		  struct store *store, struct diag *diag)
+{
+	struct program_bytes bytes;
+	bool ok = true;
+
+	if (!store_change(store, diag))
+		return false;
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		program_look(config, i, dir, &bytes);
+		ok = store_note_bytes(store, i, bytes.command, bytes.folder,
+				      diag);
+	}
+	return store_changed(store, ok, diag);
+}
+
+bool
+bot_versions_note_share(const struct config *config, const char *dir,
+			struct store *store, struct diag *diag)
+{
+	struct store_bot_bytes kept;
+	struct program_bytes bytes;
+	bool ok = true;
+
+	if (!store_change(store, diag))
+		return false;
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		program_look(config, i, dir, &bytes);
+		memcpy(kept.command, bytes.command, DIGEST_TEXT);
+		memcpy(kept.folder, bytes.folder, DIGEST_TEXT);
+		if (bytes.shared)
+			kept.folder[0] = '\0';
+		ok = store_share_note(store, i, &kept, diag);
+	}
+	return store_changed(store, ok, diag);
+}

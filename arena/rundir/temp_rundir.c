@@ -1,0 +1,45 @@
+/* temp_rundir.c - a folder for results that nobody sees; see temp_rundir.h. */
+#include "arena/rundir/temp_rundir.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/rundir/outdir.h"
+#include "lib/alloc.h"
+#include "lib/file/scratch.h"
+
+static const char *
+temporary_place(void)
+{
+	const char *place = getenv("TMPDIR");
+
+	return place != NULL && *place != '\0' ? place : "/tmp";
+}
+
+bool
+temp_rundir_make(struct temp_rundir *work, const char *place, struct diag *diag)
+{
+	if (place == NULL)
+		place = temporary_place();
+	scratch_sweep_in(place); /* those of arenas that were killed */
+	if (!scratch_new_in(place, work->path, sizeof(work->path),
+			    &work->held)) {
+		diag_set(diag, "a folder in %s: %s", place, strerror(errno));
+		return false;
+	}
+	work->results = xprintf("%s/results", work->path);
+	if (outdir_make_one(work->results, diag))
+		return true;
+	temp_rundir_end(work);
+	return false;
+}
+
+void
+temp_rundir_end(const struct temp_rundir *work)
+{
+	(void)scratch_end(work->path);
+	close(work->held);
+	free(work->results);
+}
