@@ -10,8 +10,8 @@
 #include "arena/process/host_limits.h"
 #include "arena/tournament/run.h"
 #include "lib/diag.h"
-#include "lib/file/output.h"
-#include "lib/text/clean.h"
+#include "lib/file/stdout_check.h"
+#include "lib/text/safe_stdio.h"
 
 /* clang-format off */
 static const struct command *const commands[] = {
@@ -81,7 +81,7 @@ close_standard(int status)
 {
 	struct diag diag;
 
-	if (output_done(&diag) || status != 0)
+	if (stdout_check_done(&diag) || status != 0)
 		return status;
 	fprintf(stderr, "arena: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -95,7 +95,7 @@ main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error like others */
 	if (!open_standard())
 		return STATUS_FAILED;
-	clean_standard();
+	safe_stdio_standard();
 	if (sodium_init() < 0) {
 		fputs("arena: libsodium cannot be used here\n", stderr);
 		return STATUS_FAILED;

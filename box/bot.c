@@ -159,8 +159,8 @@ static char **
 environment(const struct box *box)
 {
 	const struct orders *orders = box->orders;
-	static char own_home[SCRATCH_PATH_MAX + 8];
-	static char own_tmp[SCRATCH_PATH_MAX + 8];
+	static char own_home[TEMPDIR_PATH_MAX + 8];
+	static char own_tmp[TEMPDIR_PATH_MAX + 8];
 	static char *words[ORDERS_ENV_MAX + 5];
 	static char path[] = "PATH=" CLEAN_PATH;
 	static char home[] = "HOME=/tmp";

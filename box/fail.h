@@ -9,7 +9,7 @@
 
 #include "box/orders.h"
 #include "box/terms.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 
 /* What becomes of a path that is not what it was. */
 #define BOX_REPLACED                                                           \
@@ -29,7 +29,7 @@ struct box {
 	int control;
 	int go;
 	pid_t parent;
-	char own[SCRATCH_PATH_MAX];
+	char own[TEMPDIR_PATH_MAX];
 	const void *filter;
 	size_t filter_bytes;
 };

@@ -15,8 +15,8 @@
 #include "box/news.h"
 #include "box/serve.h"
 #include "box/start.h"
-#include "lib/file/scratch.h"
-#include "lib/mono.h"
+#include "lib/file/tempdir.h"
+#include "lib/monotime.h"
 #include "lib/proc.h"
 
 #define KILL_PATIENCE_US 2000000 /* as the arena's */
@@ -28,7 +28,7 @@
  * @signals: a signalfd of those that end it
  * @box, @bot: their processes; @bot is 0 until it is known
  * @statm: of the bot's one process, or -1
- * @run, @held: of its private folder (lib/file/scratch.h); "" and -1: none
+ * @run, @held: of its private folder (lib/file/tempdir.h); "" and -1: none
  * @ending, @ended_at: it was told to end, then
  * @reported: the box said how the bot ended, or why it was not started
  */
@@ -37,9 +37,9 @@ struct home {
 	int64_t most;
 	int control, signals, statm, held;
 	pid_t box, bot;
-	char run[SCRATCH_PATH_MAX];
+	char run[TEMPDIR_PATH_MAX];
 	bool ending, reported;
-	struct mono ended_at;
+	struct monotime ended_at;
 };
 
 static int
@@ -55,11 +55,11 @@ fail(const char *what)
 static bool
 make_scratch(struct home *home)
 {
-	scratch_sweep();
+	tempdir_sweep();
 	if (home->orders->level != LEVEL_PROCESS || home->orders->tmp == 0 ||
 	    home->orders->check)
 		return true;
-	if (scratch_new(home->run, &home->held))
+	if (tempdir_new(home->run, &home->held))
 		return true;
 	home->run[0] = '\0';
 	return false;
@@ -78,7 +78,7 @@ be_box(const struct home *home, int control, pid_t parent,
 	(void)sigprocmask(SIG_SETMASK, signals, NULL);
 	(void)setsid();
 	if (home->run[0] != '\0')
-		scratch_path(home->run, getpid(), box.own);
+		tempdir_path(home->run, getpid(), box.own);
 	serve_alone(control);
 	if (home->orders->level != LEVEL_NONE && serve_filter(&box) != 0)
 		return BOX_FAILED;
@@ -96,7 +96,7 @@ box_stays(const struct orders *orders)
 static void
 end_box(struct home *home)
 {
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 	bool first = !home->ending;
 
 	if (first)
@@ -107,7 +107,7 @@ end_box(struct home *home)
 	home->control = -1;
 	if (first && box_stays(home->orders))
 		return;
-	if (!first && mono_since_us(now, home->ended_at) < KILL_PATIENCE_US)
+	if (!first && monotime_since_us(now, home->ended_at) < KILL_PATIENCE_US)
 		return;
 	if (kill(-home->box, SIGKILL) != 0)
 		(void)kill(home->box, SIGKILL);
@@ -138,8 +138,8 @@ weigh(struct home *home)
 		proc_excess(bytes, home->most, words);
 		blame(home, words);
 	} else if (home->run[0] != '\0' &&
-		   scratch_is_over(home->run, home->box, orders->tmp)) {
-		scratch_excess(orders->tmp, words, sizeof(words));
+		   tempdir_is_over(home->run, home->box, orders->tmp)) {
+		tempdir_excess(orders->tmp, words, sizeof(words));
 		blame(home, words);
 	}
 }
@@ -270,6 +270,6 @@ home_run(struct orders *orders)
 		return fail("a folder in /tmp for the bot");
 	status = start(&home);
 	if (home.run[0] != '\0')
-		(void)scratch_end(home.run);
+		(void)tempdir_end(home.run);
 	return status;
 }

@@ -15,8 +15,8 @@
 #include "box/home.h"
 #include "box/serve.h"
 #include "box/spaces.h"
-#include "lib/ending.h"
-#include "lib/text/clean.h"
+#include "lib/interpreter.h"
+#include "lib/text/safe_stdio.h"
 
 #define WRONG_USE 2
 
@@ -264,7 +264,7 @@ static bool
 take_command(struct orders *orders, const char *dir, int words, char **command)
 {
 	static char path[PATH_MAX];
-	const struct ending *ending;
+	const struct interpreter *ending;
 	struct stat st;
 	int i;
 
@@ -276,7 +276,7 @@ take_command(struct orders *orders, const char *dir, int words, char **command)
 		     command[0]) >= (int)sizeof(path))
 		return false;
 	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-		ending = ending_of(path);
+		ending = interpreter_of(path);
 		if (ending != NULL && !starts_itself(path)) {
 			(void)add_word(orders->run, ORDERS_ARGS_MAX,
 				       ending->program);
@@ -324,7 +324,7 @@ main(int argc, char **argv)
 	int kind = 0;
 	int option;
 
-	clean_standard(); /* options and paths are anybody's */
+	safe_stdio_standard(); /* options and paths are anybody's */
 	(void)umask(022); /* of its root, which the bot's user reads, and the
 			   * bot's */
 	orders_init(&orders);

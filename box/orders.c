@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lib/choice.h"
-#include "lib/file/scratch.h"
+#include "lib/enum_words.h"
+#include "lib/file/tempdir.h"
 #include "lib/format/json.h"
 
 _Static_assert((int)LEVEL_NONE == (int)ISOLATION_NONE &&
@@ -18,7 +18,7 @@ _Static_assert((int)LEVEL_NONE == (int)ISOLATION_NONE &&
 enum level
 level_by_name(const char *name)
 {
-	int level = choice_of(isolation_words, name);
+	int level = enum_words_of(isolation_words, name);
 
 	return level < 0 ? LEVELS : (enum level)level;
 }
@@ -240,7 +240,7 @@ orders_read(struct orders *orders, const char *text, size_t len,
 		return -1;
 	}
 	if (orders->own != NULL && (!path_is_fit(orders->own) ||
-				    strlen(orders->own) >= SCRATCH_PATH_MAX)) {
+				    strlen(orders->own) >= TEMPDIR_PATH_MAX)) {
 		diag_set(diag, "the orders' \"own\" is no short absolute path");
 		return -1;
 	}

@@ -123,7 +123,7 @@ be_box(const struct box *fork_server, const int fds[FDS], const char *run)
 	(void)setsid();
 	box.control = fds[FDS - 1];
 	if (run != NULL)
-		scratch_path(run, getpid(), box.own);
+		tempdir_path(run, getpid(), box.own);
 	for (i = 0; i < FDS - 1; i++)
 		if (dup2(fds[i], i) == -1)
 			return box_fail(&box, errno, "descriptors: %s",
@@ -243,7 +243,7 @@ serve_keep(int socket, const char *run)
 			break;
 	}
 	/* bots die with the arena, but not at once */
-	for (i = 0; run != NULL && !scratch_end(run) && i < CLEAR_TRIES; i++)
+	for (i = 0; run != NULL && !tempdir_end(run) && i < CLEAR_TRIES; i++)
 		nanosleep(&pause, NULL);
 	return 0;
 }

@@ -41,7 +41,7 @@ int serve_orders(int control);
 
 /**
  * serve_keep - be the fork server, until the arena closes @socket
- * @run: lib/file/scratch.h's folder of the run, which goes with the arena if
+ * @run: lib/file/tempdir.h's folder of the run, which goes with the arena if
  * the arena could not see to that; NULL: none
  *
  * Returns an exit status.

@@ -1,7 +1,7 @@
 /*
  * main.c - `referee`: the judge of one table, and what its engine does alone.
  */
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 #include "referee/cases/bench.h"
 #include "referee/cases/check.h"
 #include "referee/judge/serve.h"
@@ -27,6 +27,6 @@ static const struct program referee = {
 int
 main(int argc, char **argv)
 {
-	clean_standard();
+	safe_stdio_standard();
 	return args_program(&referee, argc, argv);
 }

@@ -22,7 +22,7 @@
 #include "lib/cli/program.h"
 #include "lib/file/fd.h"
 #include "lib/file/removal.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "lib/text/code_page.h"
 #include "unpack/records.h"
 
@@ -45,7 +45,7 @@ struct unpack {
 	struct tree tree;
 	int from, archive;
 	int64_t packed;
-	struct mono begun;
+	struct monotime begun;
 	bool ended, lost;
 	struct diag *diag;
 };
@@ -91,7 +91,8 @@ take(struct unpack *unpack, void *out, size_t len)
 		struct pollfd waits = { unpack->from, POLLIN, 0 };
 		int patience = unpack->how->ample ? AMPLE_S : PATIENCE_S;
 		int64_t ms = patience * INT64_C(1000) -
-			     mono_since_us(mono_now(), unpack->begun) / 1000;
+			     monotime_since_us(monotime_now(), unpack->begun) /
+				     1000;
 		ssize_t n;
 
 		if (ms <= 0 || poll(&waits, 1, (int)ms) == 0) {
@@ -347,7 +348,7 @@ unpack_open(struct unpack *unpack, int archive)
 	error = start(unpack->how, archive, pipes[1], &pid);
 	close(pipes[1]);
 	unpack->from = pipes[0];
-	unpack->begun = mono_now();
+	unpack->begun = monotime_now();
 	unpack->ended = unpack->lost = false;
 	unpack->diag->text[0] = '\0';
 	if (error != 0) {

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "arena/archive/tree.h"
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 /**
  * struct unpacking - how

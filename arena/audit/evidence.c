@@ -28,7 +28,7 @@
 #include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "lib/text/text.h"
 
 #define NAME_ROOM 256 /* of a path in the archive */
@@ -554,7 +554,7 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	       struct diag *diag)
 {
 	struct packing packing = { .dir = dir, .number = match, .diag = diag };
-	struct draft draft;
+	struct atomic_file draft;
 	bool ok;
 
 	/* A zip has its dates by the clock on the wall, which is everywhere
@@ -562,8 +562,8 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	setenv("TZ", "UTC0", 1);
 	tzset();
 	ok = open_run(&packing) && may_be_shown(&packing) &&
-	     draft_begin_for(&draft, path, diag) &&
-	     draft_end(&draft, write_zip(&packing, draft.out), diag);
+	     atomic_file_begin_for(&draft, path, diag) &&
+	     atomic_file_end(&draft, write_zip(&packing, draft.out), diag);
 	config_free(packing.config);
 	store_close(packing.store);
 	return ok;

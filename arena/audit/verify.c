@@ -26,8 +26,8 @@
 #include "arena/store/schedule_feed.h"
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
-#include "lib/mono.h"
-#include "lib/text/clean.h"
+#include "lib/monotime.h"
+#include "lib/text/safe_stdio.h"
 
 #define PROGRESS_US 250000 /* chosen: four times a second */
 
@@ -52,7 +52,7 @@ struct verify {
 	bool unable;		 /* to read packed logs */
 	struct diag why;	 /* it is */
 	bool live;
-	struct mono drawn;
+	struct monotime drawn;
 	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
 	unsigned changed; /* bots' files that are not as they were frozen */
 };
@@ -64,16 +64,17 @@ clear_progress(const struct verify *verify)
 {
 	if (!verify->live)
 		return;
-	clean_code(stderr, "\r\033[K");
+	safe_stdio_code(stderr, "\r\033[K");
 }
 
 static void
 draw_progress(struct verify *verify)
 {
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 	uint64_t count;
 
-	if (!verify->live || mono_since_us(now, verify->drawn) < PROGRESS_US)
+	if (!verify->live ||
+	    monotime_since_us(now, verify->drawn) < PROGRESS_US)
 		return;
 	verify->drawn = now;
 	clear_progress(verify);

@@ -2,7 +2,7 @@
  * checked.h - a check as text, as JSON and as JUnit XML.
  *
  * What a bot wrote stands in all of them; text is for a stream that is clean
- * (lib/text/clean.h), the others escape it themselves.
+ * (lib/text/safe_stdio.h), the others escape it themselves.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECKED_H
 #define DEADWOOD_ARENA_CHECK_CHECKED_H

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 #include "arena/check/findings.h"
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 /* Who sits at the table besides. */
 enum company {

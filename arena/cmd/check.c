@@ -14,7 +14,7 @@
 #include "arena/store/bot_labels.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "referee/sheet/sheet.h"
 
 #define GAME_DEFAULT "gin"
@@ -153,12 +153,12 @@ tell_step(void *arg, const struct check *check, unsigned step)
 static bool
 write_junit(const char *path, const struct checks *checks, struct diag *diag)
 {
-	struct draft draft;
+	struct atomic_file draft;
 
-	if (!draft_begin_for(&draft, path, diag))
+	if (!atomic_file_begin_for(&draft, path, diag))
 		return false;
 	checked_junit(draft.out, checks);
-	return draft_end(&draft, true, diag);
+	return atomic_file_end(&draft, true, diag);
 }
 
 /* What programs read, once all is known. */

@@ -29,7 +29,7 @@
 #include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 #define CORES_MAX 1024
 
@@ -201,7 +201,7 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 			     "{\"level\":\"%s\",\"run\":[\"/bin/true\"]%s}",
 			     isolation_words[level], user);
 	for (int i = 0; i < 6; i++) { /* the first starts the fork server */
-		struct mono began = mono_now();
+		struct monotime began = monotime_now();
 		int control;
 		int64_t took;
 		pid_t pid;
@@ -211,7 +211,7 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 				    &control) != 0)
 			break;
 		if (spawn_reap(pid) == 0) {
-			took = mono_since_us(mono_now(), began);
+			took = monotime_since_us(monotime_now(), began);
 			least = took < least ? took : least;
 		}
 		close(control);

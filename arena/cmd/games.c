@@ -12,7 +12,7 @@
 
 #include "arena/cmd/game_trial.h"
 #include "arena/tournament/playing.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
 #include "referee/sheet/sheet.h"
 
@@ -70,7 +70,7 @@ serve_games(const void *arg, int argc, char **argv)
 	}
 	good = trial->matches > 0 ? check(argv[0], &diag)
 				  : print(argc == 0 ? NULL : argv[0], &diag) &&
-					    output_done(&diag);
+					    stdout_check_done(&diag);
 	if (good)
 		return trial->matches > 0 ? (int)game_trial(argv[0], trial)
 					  : STATUS_DONE;

@@ -10,7 +10,7 @@
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 #include "lib/text/text.h"
 
 /* The folder's own name, also of "." and of one that is not there yet. */
@@ -50,7 +50,7 @@ list(struct diag *diag)
 	if (!starter_list(stdout, diag))
 		return false;
 	printf("\n%s init LANGUAGE [DIR] writes the folder.\n", program_word());
-	return output_done(diag);
+	return stdout_check_done(diag);
 }
 
 static bool
@@ -68,7 +68,7 @@ init(const char *language, const char *dir, struct diag *diag)
 		tell(&starter, dir);
 	free(name);
 	starter_release(&starter);
-	return done && output_done(diag);
+	return done && stdout_check_done(diag);
 }
 
 static int

@@ -11,7 +11,7 @@
 #include "arena/review/transcript.h"
 #include "arena/tournament/run.h"
 #include "arena/tui/replay.h"
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 #include "referee/engine/state.h"
 
 struct log_request {
@@ -90,7 +90,7 @@ serve_log(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (!log_is_whole(request))
 		return STATUS_USAGE;
-	clean_json();
+	safe_stdio_json();
 	if (request->positions || request->cases || request->dialog)
 		done = print_told(request, argv[0], &diag);
 	else

@@ -11,7 +11,7 @@
 #include "arena/shards/place.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 
 /* Do both have the same games, by names and weights?  What else their
  * configurations say is held against each other game by game. */
@@ -175,7 +175,7 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 	enum merge_end worst = MERGE_DONE;
 	bool ok = circuit != NULL;
 
-	scratch_sweep_in(out); /* of a merge that was killed */
+	tempdir_sweep_in(out); /* of a merge that was killed */
 	ok = ok && go_together(circuit, dirs, count, diag) &&
 	     meet(circuit, dirs[0], out, diag);
 	for (uint32_t i = 0; ok && i < circuit->count && worst != MERGE_FAILED;

@@ -13,7 +13,7 @@
 #include "arena/process/self_proc.h"
 #include "arena/tournament/run.h"
 #include "lib/file/fd.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 
 /* What the person says, and what it is told: a pipe each. */
 struct pipes {
@@ -64,7 +64,7 @@ tell_address(void *arg, unsigned port)
 	struct diag diag;
 
 	printf("http://%s:%u/%s/\n", http->address, port, http->token);
-	output_done(&diag); /* who closed it has read enough */
+	stdout_check_done(&diag); /* who closed it has read enough */
 	fputs("arena: play there, in a browser on this machine; nobody "
 	      "hurries you. Who has the address has your seat: it is the "
 	      "key\n",

@@ -7,7 +7,7 @@
 #include "arena/rating/import.h"
 #include "arena/rating/rated.h"
 #include "arena/rating/rating.h"
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 
 struct rate_request {
 	const char *format;
@@ -35,7 +35,7 @@ static bool
 read_one(struct import *import, const char *name, struct diag *diag)
 {
 	bool given = strcmp(name, "-") == 0;
-	FILE *in = given ? stdin : source_stream(name, diag);
+	FILE *in = given ? stdin : input_file_stream(name, diag);
 	bool done;
 
 	if (in == NULL)

@@ -24,8 +24,8 @@
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
-#include "lib/text/clean.h"
+#include "lib/file/atomic_file.h"
+#include "lib/text/safe_stdio.h"
 
 #define STARTS_MAX 5 /* chosen: of a bot that ends every time */
 
@@ -276,13 +276,13 @@ write_page(const struct review *review, const struct review_request *request)
 	const struct match_look look = { .layer = { &review->opinions,
 						    request->by } };
 	const char *path = request->html;
-	struct draft draft;
+	struct atomic_file draft;
 	struct diag diag;
 
 	if (path == NULL)
 		return true;
-	if (draft_begin_for(&draft, path, &diag) &&
-	    draft_end(
+	if (atomic_file_begin_for(&draft, path, &diag) &&
+	    atomic_file_end(
 		    &draft,
 		    page_file_print(draft.out, path, review->log, &look, &diag),
 		    &diag)) {
@@ -319,15 +319,15 @@ write_exercise(const struct review *review, const char *path,
 		.wants = is_other,
 		.arg = &review->opinions,
 	};
-	struct draft draft;
+	struct atomic_file draft;
 	struct diag diag;
 
 	if (path == NULL ||
-	    (draft_begin_for(&draft, path, &diag) &&
-	     draft_end(&draft,
-		       write(draft.out, review->log, review->text, review->len,
-			     &filter, &diag),
-		       &diag)))
+	    (atomic_file_begin_for(&draft, path, &diag) &&
+	     atomic_file_end(&draft,
+			     write(draft.out, review->log, review->text,
+				   review->len, &filter, &diag),
+			     &diag)))
 		return true;
 	fprintf(stderr, "arena review: %s\n", diag.text);
 	return false;
@@ -343,7 +343,7 @@ tell(const struct review *review, const struct review_request *request)
 	    !write_exercise(review, request->cases, case_file_write))
 		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0) {
-		clean_json();
+		safe_stdio_json();
 		opinions_json(stdout, opinions, request->by, review->log);
 	} else {
 		opinions_text(stdout, opinions, request->by);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "arena/rating/student.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 #include "lib/format/json_print.h"
 #include "lib/text/text.h"
 

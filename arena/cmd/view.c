@@ -8,8 +8,8 @@
 #include "arena/cmd/commands.h"
 #include "arena/cmd/page_file.h"
 #include "arena/tournament/run.h"
-#include "lib/file/draft.h"
-#include "lib/text/clean.h"
+#include "lib/file/atomic_file.h"
+#include "lib/text/safe_stdio.h"
 
 struct view_request {
 	const char *out, *seat;
@@ -57,7 +57,7 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 				 { .eyes = request->seat },
 				 request->json };
 	const char *path = request->out;
-	struct draft draft;
+	struct atomic_file draft;
 	char *own = NULL;
 	bool done;
 
@@ -66,9 +66,10 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 	if (path == NULL)
 		path = own = page_file_name(log);
 	if (strcmp(path, "-") == 0)
-		clean_json(); /* a page has its texts as JSON too */
-	done = draft_begin_for(&draft, path, diag) &&
-	       draft_end(&draft, print(draft.out, path, &viewed, diag), diag);
+		safe_stdio_json(); /* a page has its texts as JSON too */
+	done = atomic_file_begin_for(&draft, path, diag) &&
+	       atomic_file_end(&draft, print(draft.out, path, &viewed, diag),
+			       diag);
 	if (done && own != NULL)
 		printf("%s\n", own);
 	free(own);

@@ -19,7 +19,7 @@
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 
 #define PORT	 8017 /* chosen */
 #define PORT_MAX 65535
@@ -192,7 +192,7 @@ tell_address(void *arg, unsigned port)
 	host_of(told->request->bind, host, sizeof(host));
 	printf("http://%s:%u/%s/%s\n", host, port, told->token,
 	       told->request->projector ? WATCH_PROJECTOR : "");
-	output_done(&diag); /* who closed it has read enough */
+	stdout_check_done(&diag); /* who closed it has read enough */
 	fprintf(stderr,
 		"arena watch: %s, until Ctrl-C; who has the address can look "
 		"on: it is the key\n",

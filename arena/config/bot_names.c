@@ -9,21 +9,21 @@
 #include <sys/stat.h>
 
 #include "lib/alloc.h"
-#include "lib/ending.h"
+#include "lib/interpreter.h"
 #include "lib/utf8.h"
 
 char *
 bot_fit_name(const char *text)
 {
 	const char *slash = strrchr(text, '/');
-	const struct ending *i;
+	const struct interpreter *i;
 	char name[BOT_NAME_MAX + 1];
 	size_t n = 0, len;
 
 	if (slash != NULL && slash[1] != '\0')
 		text = slash + 1;
 	len = strlen(text);
-	i = ending_of(text);
+	i = interpreter_of(text);
 	if (i != NULL)
 		len -= strlen(i->text);
 	/* room for what makes it unique */
@@ -157,7 +157,7 @@ const char *
 naming_word(char *const *words, const char *dir)
 {
 	for (size_t i = 0; words[i] != NULL; i++)
-		if (ending_of(words[i]) != NULL)
+		if (interpreter_of(words[i]) != NULL)
 			return words[i];
 	for (size_t i = 1; strchr(words[0], '/') == NULL && words[i] != NULL;
 	     i++)

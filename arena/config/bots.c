@@ -18,7 +18,7 @@
 #include "bots/house/names.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#include "lib/ending.h"
+#include "lib/interpreter.h"
 
 static void
 origin_free(struct bot_origin *origin)
@@ -315,7 +315,7 @@ is_source(const char *path)
 static bool
 find_file(struct bot *bot, char *path, struct diag *diag)
 {
-	const struct ending *i = ending_of(path);
+	const struct interpreter *i = interpreter_of(path);
 	bool executable = access(path, X_OK) == 0, scripted = false;
 	char *program;
 

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "arena/config/safe_path.h"
-#include "lib/choice.h"
 #include "lib/diag.h"
+#include "lib/enum_words.h"
 
 #define BOT_READ_MAX 12 /* paths under "read" */
 

@@ -12,7 +12,7 @@
 #include "arena/config/bot_names.h"
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 #include "referee/sheet/sheet.h"
 
 #define MEMORY_MIN   (INT64_C(8) << 20)		    /* chosen */
@@ -446,7 +446,7 @@ config_dir_of(const char *path, struct diag *diag)
 			return NULL;
 		}
 		slash[slash == real ? 1 : 0] = '\0';
-	} else if (source_is_open(path)) {
+	} else if (input_file_is_open(path)) {
 		real = realpath(".", NULL); /* a pipe lies in no folder */
 	}
 	if (real == NULL)

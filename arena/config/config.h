@@ -17,8 +17,8 @@
 #include "arena/config/bots.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/stop_rule.h"
-#include "lib/choice.h"
 #include "lib/diag.h"
+#include "lib/enum_words.h"
 
 #define SET_ASIDE_MAX 1000 /* chosen: so many are remembered of each bot */
 
@@ -84,7 +84,7 @@ struct config {
 };
 
 /* The values of the choices, in the order of their words in
- * config_keys.c; others are of lib/choice.h and schedule.h. */
+ * config_keys.c; others are of lib/enum_words.h and schedule.h. */
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };

@@ -170,7 +170,7 @@ read_level(struct config_reader *in, const struct yaml_node *node,
 	   struct bot *bot)
 {
 	int level = node->kind == YAML_SCALAR
-			    ? choice_of(isolation_words, node->text)
+			    ? enum_words_of(isolation_words, node->text)
 			    : -1;
 
 	if (level < 0)

@@ -17,7 +17,7 @@
 #include "arena/config/config_read.h"
 #include "arena/config/subfolder.h"
 #include "lib/alloc.h"
-#include "lib/ending.h"
+#include "lib/interpreter.h"
 #include "lib/text/text.h"
 
 #define PROGRAM "bot" /* what a folder's program is called */
@@ -29,7 +29,7 @@
 static bool
 can_be_bot(const char *name, const void *unused)
 {
-	const struct ending *ending = ending_of(name);
+	const struct interpreter *ending = interpreter_of(name);
 	size_t n = strlen(PROGRAM);
 
 	(void)unused;
@@ -65,7 +65,7 @@ rank_of(const char *folder, const char *name)
 static int
 is_script(const struct dirent *entry)
 {
-	return entry->d_name[0] != '.' && ending_of(entry->d_name) != NULL;
+	return entry->d_name[0] != '.' && interpreter_of(entry->d_name) != NULL;
 }
 
 /**
@@ -132,7 +132,7 @@ find_other(const char *folder, struct diag *diag)
 			 NO_PROGRAM " it; it holds %s and %s: rename the one "
 				    "to be started to " PROGRAM "%s",
 			 folder, found.other, found.first,
-			 ending_of(found.first)->text);
+			 interpreter_of(found.first)->text);
 	else if (found.first != NULL)
 		program = xstrdup(found.first);
 	free(found.first);

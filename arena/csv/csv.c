@@ -14,7 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 #include "lib/utf8.h"
 
 /* What a byte is, outside of quotes. */
@@ -128,7 +128,7 @@ check_shape(const struct csv *csv, struct diag *diag)
 {
 	size_t len = (size_t)(csv->end - csv->at);
 	const char *shape = shape_of(csv->at, len);
-	const char *unpack = source_unpack(csv->at, len);
+	const char *unpack = input_file_unpack(csv->at, len);
 
 	if (shape != NULL)
 		diag_set(diag,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 #include "lib/text/fold.h"
 
 #define EXACT_DIGITS 15 /* below 2^53, as are the powers of ten */
@@ -28,7 +28,7 @@ struct csv_table *
 csv_table_open(const char *path, const struct csv_notes *notes,
 	       struct diag *diag)
 {
-	FILE *in = source_stream(path, diag);
+	FILE *in = input_file_stream(path, diag);
 	struct csv_table *table;
 
 	if (in == NULL)

@@ -55,8 +55,8 @@ struct csv_table {
 struct csv_table *csv_table_new(FILE *in, const char *name,
 				const struct csv_notes *notes);
 
-/* Open the file that a user named (lib/file/source.h), borrowed as above.  NULL
- * with
+/* Open the file that a user named (lib/file/input_file.h), borrowed as above.
+ * NULL with
  * @diag. */
 struct csv_table *csv_table_open(const char *path,
 				 const struct csv_notes *notes,

@@ -12,7 +12,7 @@
 #include "arena/archive/tree.h"
 #include "arena/grade/platform.h"
 #include "lib/alloc.h"
-#include "lib/ending.h"
+#include "lib/interpreter.h"
 
 #define GRADESCOPE_LIST "submission_metadata.yml"
 
@@ -53,7 +53,7 @@ has_text_ending(const char *name)
 	if (len <= 4 || strcasecmp(name + len - 4, ".txt") != 0)
 		return false;
 	stem = xprintf("%.*s", (int)(len - 4), name);
-	has = strcasecmp(stem, "Makefile") == 0 || ending_of(stem) != NULL;
+	has = strcasecmp(stem, "Makefile") == 0 || interpreter_of(stem) != NULL;
 	free(stem);
 	return has;
 }

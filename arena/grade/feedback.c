@@ -1,4 +1,4 @@
-/* feedback.c - what a student is told, as a page; see roll.h. */
+/* feedback.c - what a student is told, as a page; see roster.h. */
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 
 #include "arena/grade/grade.h"
 #include "arena/tournament/run.h"
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 /**
  * grade_check - `arena check`, at each game of the ladder

@@ -21,7 +21,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "lib/file/removal.h"
 
 #define COPY_BYTES 65536
@@ -33,12 +33,12 @@ write_table(const struct roster *roll, const char *name,
 	    struct diag *diag)
 {
 	char *path = xprintf("%s/%s", roll->out, name);
-	struct draft draft;
-	bool ok = draft_begin(&draft, path, diag);
+	struct atomic_file draft;
+	bool ok = atomic_file_begin(&draft, path, diag);
 
 	if (ok) {
 		print(draft.out, roll);
-		ok = draft_end(&draft, true, diag);
+		ok = atomic_file_end(&draft, true, diag);
 	}
 	free(path);
 	return ok;
@@ -53,12 +53,12 @@ write_one(const struct roster *roll, const struct roster_row *row,
 	  struct diag *diag)
 {
 	char *path = xprintf("%s/%s", folder, name);
-	struct draft draft;
-	bool ok = draft_begin(&draft, path, diag);
+	struct atomic_file draft;
+	bool ok = atomic_file_begin(&draft, path, diag);
 
 	if (ok) {
 		print(draft.out, roll, row);
-		ok = draft_end(&draft, true, diag);
+		ok = atomic_file_end(&draft, true, diag);
 	}
 	free(path);
 	return ok;
@@ -68,7 +68,7 @@ static bool
 copy_file(const char *from, const char *to, struct diag *diag)
 {
 	FILE *in = fopen(from, "re");
-	struct draft draft;
+	struct atomic_file draft;
 	char piece[COPY_BYTES];
 	size_t n;
 	bool ok;
@@ -77,11 +77,11 @@ copy_file(const char *from, const char *to, struct diag *diag)
 		diag_set(diag, "%s: %s", from, strerror(errno));
 		return false;
 	}
-	ok = draft_begin(&draft, to, diag);
+	ok = atomic_file_begin(&draft, to, diag);
 	if (ok) {
 		while ((n = fread(piece, 1, sizeof(piece), in)) > 0)
 			fwrite(piece, 1, n, draft.out);
-		ok = draft_end(&draft, ferror(in) == 0, diag);
+		ok = atomic_file_end(&draft, ferror(in) == 0, diag);
 	}
 	fclose(in);
 	return ok;
@@ -94,16 +94,17 @@ write_lost(const struct roster *roll, const struct roster_row *row,
 	const struct match_look look = { .eyes = NULL };
 	unsigned rung = 0;
 	uint64_t match = 0;
-	struct draft draft;
+	struct atomic_file draft;
 	char *log = feedback_lost(roll, row, &rung, &match), *path;
 	bool ok;
 
 	if (log == NULL)
 		return true;
 	path = xprintf("%s/" FEEDBACK_LOST, folder);
-	ok = draft_begin(&draft, path, diag) &&
-	     draft_end(&draft, match_page(draft.out, log, &look, NULL, 0, diag),
-		       diag);
+	ok = atomic_file_begin(&draft, path, diag) &&
+	     atomic_file_end(&draft,
+			     match_page(draft.out, log, &look, NULL, 0, diag),
+			     diag);
 	free(path);
 	free(log);
 	return ok;
@@ -245,8 +246,8 @@ static bool
 zip_all(const struct roster *roll, const char *path, struct diag *diag)
 {
 	struct archive_writer *zip;
-	struct draft draft;
-	bool ok = draft_begin(&draft, path, diag);
+	struct atomic_file draft;
+	bool ok = atomic_file_begin(&draft, path, diag);
 
 	if (!ok)
 		return false;
@@ -256,7 +257,7 @@ zip_all(const struct roster *roll, const char *path, struct diag *diag)
 		if (roll->row[i].student->prefix != NULL &&
 		    roll->row[i].grade.state != GRADE_NEW)
 			ok = zip_student(zip, roll, &roll->row[i], diag);
-	return draft_end(&draft, archive_writer_close(zip, ok), diag);
+	return atomic_file_end(&draft, archive_writer_close(zip, ok), diag);
 }
 
 static bool
@@ -279,10 +280,10 @@ static bool
 write_alike(const struct roster *roll, struct diag *diag)
 {
 	char *path = xprintf("%s/alike.csv", roll->out);
-	struct draft draft;
-	bool ok = draft_begin(&draft, path, diag) &&
-		  draft_end(&draft, similarity_csv(draft.out, roll, diag),
-			    diag);
+	struct atomic_file draft;
+	bool ok = atomic_file_begin(&draft, path, diag) &&
+		  atomic_file_end(&draft, similarity_csv(draft.out, roll, diag),
+				  diag);
 
 	free(path);
 	return ok;

@@ -7,7 +7,7 @@
 #include "arena/grade/assignment.h"
 #include "arena/grade/submissions.h"
 #include "arena/tournament/run.h"
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 /**
  * struct grade_work - what all submissions share

@@ -11,7 +11,7 @@
 
 #include "arena/csv/lookup.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "lib/text/fold.h"
 
 #define POINTS_TEXT 32
@@ -641,13 +641,14 @@ gradebook_fill(const struct gradebook_how *how, const struct roster *roll,
 	       const struct csv_notes *notes, struct diag *diag)
 {
 	struct book book = { .how = how };
-	struct draft draft;
+	struct atomic_file draft;
 	bool ok = book_read(&book, notes, diag) &&
 		  place_all(&book, roll, diag) &&
-		  draft_begin_for(&draft, how->path, diag);
+		  atomic_file_begin_for(&draft, how->path, diag);
 
 	if (ok)
-		ok = draft_end(&draft, print(&book, draft.out, diag), diag);
+		ok = atomic_file_end(&draft, print(&book, draft.out, diag),
+				     diag);
 	if (ok)
 		tell_filled(&book);
 	book_release(&book);

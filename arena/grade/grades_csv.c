@@ -1,8 +1,8 @@
-/* grades_csv.c - a row a student, for spreadsheets; see roll.h. */
+/* grades_csv.c - a row a student, for spreadsheets; see roster.h. */
 #include <inttypes.h>
 
 #include "arena/grade/roster.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 
 static void
 write_header(FILE *out, const struct roster *roll)

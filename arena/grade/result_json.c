@@ -1,6 +1,6 @@
 /*
  * result_json.c - what autograders of platforms read, of one student; see
- * roll.h.
+ * roster.h.
  *
  * Gradescope: /autograder/results/results.json.  Classroom 50: result.json,
  * classroom50/result/v1, whole points only; it has the words of its runner's

@@ -1,4 +1,4 @@
-/* roll.c - all students and what came of them; see roll.h. */
+/* roster.c - all students and what came of them; see roster.h. */
 #include "arena/grade/roster.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 
 #define ALIAS_DIGITS 10 /* chosen: two of 10,000 are alike once in 20,000 */
 

@@ -1,5 +1,5 @@
 /*
- * roll.h - all students and what came of them, for whatever writes that down.
+ * roster.h - all students and what came of them, for whatever writes that down.
  */
 #ifndef DEADWOOD_ARENA_GRADE_ROSTER_H
 #define DEADWOOD_ARENA_GRADE_ROSTER_H

@@ -22,7 +22,7 @@
 
 #include "arena/replay/logs.h"
 #include "lib/alloc.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 
 #define WEIGHT	    2.0	   /* pairs that the class's mean counts as */
 #define MAD_SIGMA   1.4826 /* a normal spread from a median deviation */

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 #define TEXT_MAX 4096 /* of what is formatted at once; longer is cut */
 
@@ -35,7 +35,7 @@ escape(FILE *out, const char *text)
 
 	for (; *text != '\0'; text++) {
 		plain = strcspn(text, "&<>\"'");
-		clean_write(out, text, plain, 0);
+		safe_stdio_write(out, text, plain, 0);
 		text += plain;
 		if (*text == '\0')
 			return;

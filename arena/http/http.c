@@ -21,7 +21,7 @@
 #include "arena/http/http_library.h"
 #include "arena/http/http_listen.h"
 #include "lib/alloc.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 #define BLOCK_BYTES 4096 /* of a stream, at once */
 #define SWEEP_US    500000
@@ -69,7 +69,7 @@ struct client {
 	enum client_doing doing;
 	bool waits, gone, known;
 	uint64_t came;
-	struct mono since, looks_since, said;
+	struct monotime since, looks_since, said;
 	struct http_stream stream;
 	const char *uri;
 	char *body;
@@ -90,7 +90,7 @@ struct http {
 	uint64_t came; /* connections so far */
 	size_t bytes;
 	bool woken; /* a client, which the next turn begins with */
-	struct mono swept;
+	struct monotime swept;
 	struct client client[PLACES];
 };
 
@@ -159,14 +159,14 @@ static ssize_t
 take_stream(void *arg, uint64_t at, char *to, size_t room)
 {
 	struct client *client = arg;
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 	long n = client->stream.read(client->stream.arg, to, room);
 
 	(void)at;
 	if (n < 0 || client->gone)
 		return MHD_CONTENT_READER_END_OF_STREAM;
-	if (n == 0 &&
-	    mono_since_us(now, client->said) >= HTTP_BEAT_MS * INT64_C(1000)) {
+	if (n == 0 && monotime_since_us(now, client->said) >=
+			      HTTP_BEAT_MS * INT64_C(1000)) {
 		n = sizeof(BEAT) - 1;
 		memcpy(to, BEAT, (size_t)n);
 	}
@@ -188,7 +188,7 @@ close_stream(void *arg)
 	client->stream.close(client->stream.arg);
 	client->http->streams--;
 	client->doing = CLIENT_ASKS;
-	client->since = mono_now();
+	client->since = monotime_now();
 }
 
 static enum MHD_Result
@@ -202,7 +202,7 @@ answer_stream(struct client *client, const struct http_stream *stream)
 	assert(response != NULL);
 	client->stream = *stream;
 	client->doing = CLIENT_LOOKS;
-	client->since = client->looks_since = client->said = mono_now();
+	client->since = client->looks_since = client->said = monotime_now();
 	client->http->streams++;
 	add_headers(response, "text/event-stream");
 	result = mhd->MHD_queue_response(client->connection, MHD_HTTP_OK,
@@ -218,7 +218,7 @@ wake(struct client *client)
 		return;
 	client->waits = false;
 	client->http->woken = true;
-	client->since = mono_now();
+	client->since = monotime_now();
 	mhd->MHD_resume_connection(client->connection);
 }
 
@@ -296,7 +296,7 @@ answer_request(struct client *client, const struct http_route *route,
 					.len = client->sent };
 
 	client->doing = CLIENT_TAKES;
-	client->since = mono_now();
+	client->since = monotime_now();
 	if (route != NULL)
 		route->serve(client->http->how.arg, &request, &said);
 	return answer(client, &said,
@@ -410,7 +410,7 @@ request_over(void *arg, struct MHD_Connection *connection, void **context,
 	free(client->body);
 	client->body = NULL;
 	client->doing = CLIENT_ASKS;
-	client->since = mono_now();
+	client->since = monotime_now();
 }
 
 /* Percent signs are no way to another path. */
@@ -482,7 +482,7 @@ client_comes_or_goes(void *arg, struct MHD_Connection *connection,
 		*client = (struct client){ .http = http,
 					   .connection = connection,
 					   .doing = CLIENT_ASKS,
-					   .since = mono_now() };
+					   .since = monotime_now() };
 		client->came = ++http->came;
 		http->clients++;
 		make_room(http);
@@ -494,9 +494,9 @@ client_comes_or_goes(void *arg, struct MHD_Connection *connection,
 }
 
 static bool
-is_too_slow(const struct client *client, struct mono now)
+is_too_slow(const struct client *client, struct monotime now)
 {
-	int64_t ms = mono_since_us(now, client->since) / 1000;
+	int64_t ms = monotime_since_us(now, client->since) / 1000;
 
 	switch (client->doing) {
 	case CLIENT_NONE:
@@ -507,7 +507,7 @@ is_too_slow(const struct client *client, struct mono now)
 		return ms > HTTP_TAKE_MS;
 	case CLIENT_LOOKS:
 		return (!client->waits && ms > HTTP_TAKE_MS) ||
-		       mono_since_us(now, client->looks_since) / 1000 >
+		       monotime_since_us(now, client->looks_since) / 1000 >
 			       HTTP_STREAM_MS;
 	}
 	return false;
@@ -517,9 +517,9 @@ is_too_slow(const struct client *client, struct mono now)
 static void
 sweep(struct http *http)
 {
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 
-	if (mono_since_us(now, http->swept) < SWEEP_US)
+	if (monotime_since_us(now, http->swept) < SWEEP_US)
 		return;
 	http->swept = now;
 	for (unsigned i = 0; i < PLACES; i++) {
@@ -527,8 +527,9 @@ sweep(struct http *http)
 
 		if (!client->gone && is_too_slow(client, now))
 			drop(client);
-		else if (client->waits && mono_since_us(now, client->said) >=
-						  HTTP_BEAT_MS * INT64_C(1000))
+		else if (client->waits &&
+			 monotime_since_us(now, client->said) >=
+				 HTTP_BEAT_MS * INT64_C(1000))
 			wake(client);
 	}
 }
@@ -559,7 +560,7 @@ http_new(const struct http_how *how, struct diag *diag)
 	http = xcalloc(1, sizeof(*http));
 	http->how = *how;
 	http->port = port;
-	http->swept = mono_now();
+	http->swept = monotime_now();
 	http->daemon = mhd->MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
 		take_request, http, MHD_OPTION_LISTEN_SOCKET, fd,

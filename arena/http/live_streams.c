@@ -12,7 +12,7 @@
 #include "arena/http/event_ring.h"
 #include "arena/viewer/live_steps.h"
 #include "lib/alloc.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "referee/engine/view.h"
 
 #define IDLE_US INT64_C(5000000) /* chosen: looked at by nobody, it goes */
@@ -30,7 +30,7 @@ struct gallery_match {
 	struct live_steps *steps;
 	bool closed;
 	unsigned lookers;
-	struct mono used;
+	struct monotime used;
 	char *header;
 	struct event_ring tape;
 };
@@ -129,12 +129,12 @@ take_news(struct gallery_match *match, enum live_news news,
 static bool
 read_match(struct gallery_match *match)
 {
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 	enum live_news news = LIVE_AHEAD;
 	struct diag diag = { "" };
 
 	while (match->steps != NULL && news == LIVE_AHEAD &&
-	       mono_since_us(mono_now(), began) < READ_US)
+	       monotime_since_us(monotime_now(), began) < READ_US)
 		news = live_steps_read(match->steps, &diag);
 	if (match->steps != NULL)
 		take_news(match, news, &diag);
@@ -144,7 +144,7 @@ read_match(struct gallery_match *match)
 bool
 live_streams_read(struct gallery *gallery, bool *more)
 {
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 	bool any = false;
 
 	*more = false;
@@ -155,7 +155,7 @@ live_streams_read(struct gallery *gallery, bool *more)
 		if (match == NULL)
 			continue;
 		if (match->lookers == 0 &&
-		    mono_since_us(now, match->used) > IDLE_US) {
+		    monotime_since_us(now, match->used) > IDLE_US) {
 			forget(match);
 			gallery->at[i] = NULL;
 			continue;
@@ -180,7 +180,8 @@ find_place(struct gallery *gallery)
 			return &gallery->at[i];
 		if (gallery->at[i]->lookers == 0 &&
 		    (idle == NULL ||
-		     mono_since_us((*idle)->used, gallery->at[i]->used) > 0))
+		     monotime_since_us((*idle)->used, gallery->at[i]->used) >
+			     0))
 			idle = &gallery->at[i];
 	}
 	if (idle != NULL) {
@@ -199,7 +200,7 @@ follow(struct gallery *gallery, uint64_t number, bool closed, int fd)
 
 	match->match = number;
 	match->closed = closed;
-	match->used = mono_now();
+	match->used = monotime_now();
 	snprintf(match->name, sizeof(match->name), "match %" PRIu64, number);
 	event_ring_init(&match->tape, LIVE_STREAMS_KEEP, LIVE_STREAMS_MOST);
 	match->steps = live_steps_open(match->name, fd, &seed, SEAT_PUBLIC,
@@ -221,7 +222,7 @@ live_streams_find(struct gallery *gallery, uint64_t match, bool closed,
 
 		if (at != NULL && at->match == match && at->steps != NULL &&
 		    at->closed == closed) {
-			at->used = mono_now();
+			at->used = monotime_now();
 			return at;
 		}
 	}
@@ -259,7 +260,7 @@ close_stream(void *arg)
 	struct looker *looker = arg;
 
 	looker->match->lookers--;
-	looker->match->used = mono_now();
+	looker->match->used = monotime_now();
 	free(looker);
 }
 

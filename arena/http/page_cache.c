@@ -1,4 +1,4 @@
-/* shown.c - the pages of matches that are over; see shown.h. */
+/* page_cache.c - the pages of matches that are over; see page_cache.h. */
 #include "arena/http/page_cache.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "arena/standings/same_cards.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 /**
  * struct kept - a page that was made
@@ -19,7 +19,7 @@
 struct kept {
 	uint64_t match;
 	bool closed;
-	struct mono used;
+	struct monotime used;
 	struct http_body *body;
 };
 
@@ -30,7 +30,7 @@ struct kept {
 struct shown {
 	struct http *http;
 	int64_t saved_us;
-	struct mono counted;
+	struct monotime counted;
 	struct kept kept[PAGE_CACHE_KEPT];
 };
 
@@ -41,7 +41,7 @@ page_cache_new(struct http *http)
 
 	shown->http = http;
 	shown->saved_us = PAGE_CACHE_SAVED_US;
-	shown->counted = mono_now();
+	shown->counted = monotime_now();
 	return shown;
 }
 
@@ -111,9 +111,9 @@ make_page(struct http *http, const char *log, bool closed)
 static bool
 may_make(struct shown *shown)
 {
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 
-	shown->saved_us += mono_since_us(now, shown->counted) /
+	shown->saved_us += monotime_since_us(now, shown->counted) /
 			   PAGE_CACHE_SHARE;
 	if (shown->saved_us > PAGE_CACHE_SAVED_US)
 		shown->saved_us = PAGE_CACHE_SAVED_US;
@@ -163,7 +163,7 @@ page_cache_match(struct shown *shown, uint64_t match, const char *log,
 		 bool closed, struct http_answer *answer)
 {
 	struct kept *kept = find_kept(shown, match, closed);
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 
 	if (kept == NULL) {
 		*answer = (struct http_answer){ .status = 404,
@@ -183,9 +183,9 @@ page_cache_match(struct shown *shown, uint64_t match, const char *log,
 				       .closed = closed,
 				       .body = make_page(shown->http, log,
 							 closed) };
-		shown->saved_us -= mono_since_us(mono_now(), began);
+		shown->saved_us -= monotime_since_us(monotime_now(), began);
 	}
-	kept->used = mono_now();
+	kept->used = monotime_now();
 	*answer = (struct http_answer){ .status = 200, .body = kept->body };
 	if (kept->body == NULL)
 		*answer = (struct http_answer){

@@ -1,5 +1,5 @@
 /*
- * shown.h - the pages of matches that are over.
+ * page_cache.h - the pages of matches that are over.
  *
  * To make one its whole log is played again, so the last ones are kept, and who
  * asks for many waits: over time making them takes a quarter of a processor at

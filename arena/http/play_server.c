@@ -19,8 +19,8 @@
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
 #include "lib/file/fd.h"
-#include "lib/file/line.h"
-#include "lib/mono.h"
+#include "lib/file/line_reader.h"
+#include "lib/monotime.h"
 
 #define LINE_MAX_BYTES                                                         \
 	(2u << 20)	     /* bots/human/page.c says half of it at most */
@@ -56,7 +56,7 @@ struct chair {
 	uint64_t version, questions, tabs;
 	size_t asked_len; /* of @note the question */
 	bool asked, over, full;
-	struct line_reader reader;
+	struct line_reader_reader reader;
 	char *line;
 };
 
@@ -337,11 +337,11 @@ static bool
 listen_to(struct chair *chair)
 {
 	struct bytes line;
-	ssize_t n = line_fill(&chair->reader, chair->how->from);
+	ssize_t n = line_reader_fill(&chair->reader, chair->how->from);
 
 	if (n == -1)
 		return errno == EAGAIN || errno == EINTR;
-	while (line_take(&chair->reader, &line))
+	while (line_reader_take(&chair->reader, &line))
 		take_line(chair, line);
 	http_wake(chair->http);
 	return n > 0;
@@ -353,14 +353,14 @@ listen_to(struct chair *chair)
 static void
 say_goodbye(struct chair *chair)
 {
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 
 	chair->asked = false;
 	put(chair, "ended", false, (struct bytes){ "{}", 2 });
 	chair->over = true;
 	http_wake(chair->http);
 	while (http_streams(chair->http) > 0 &&
-	       mono_since_us(mono_now(), began) < LINGER_US &&
+	       monotime_since_us(monotime_now(), began) < LINGER_US &&
 	       http_turn(chair->http, TURN_MS))
 		;
 }
@@ -378,7 +378,7 @@ play_server_run(const struct play_server_how *how, struct diag *diag)
 	if (chair.http == NULL)
 		return false;
 	chair.line = xcalloc(1, LINE_MAX_BYTES);
-	line_init(&chair.reader, chair.line, LINE_MAX_BYTES);
+	line_reader_init(&chair.reader, chair.line, LINE_MAX_BYTES);
 	event_ring_init(&chair.tape, KEEP, MOST);
 	while (served && listen_to(&chair))
 		served = http_turn_beside(chair.http, how->from, TURN_MS) &&

@@ -1,4 +1,4 @@
-/* news.c - how a run stands; see news.h. */
+/* run_poll.c - how a run stands; see run_poll.h. */
 #include "arena/http/run_poll.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@
 #include "arena/output/results.h"
 #include "lib/alloc.h"
 #include "lib/format/json_print.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 /* What the database is, as far as a change of it shows. */
 struct db_state {
@@ -34,7 +34,7 @@ struct news {
 	const char *dir;
 	struct store *store;
 	struct db_state state;
-	struct mono due[RUN_POLL_KINDS];
+	struct monotime due[RUN_POLL_KINDS];
 	struct live_matches run;
 	bool begun;
 	uint32_t *over;
@@ -237,17 +237,17 @@ run_poll_look(struct news *news)
 						       read_tables };
 
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
-		struct mono began = mono_now();
+		struct monotime began = monotime_now();
 		int64_t wait_us;
 
-		if (mono_since_us(began, news->due[i]) < 0)
+		if (monotime_since_us(began, news->due[i]) < 0)
 			continue;
 		read[i](news);
-		wait_us = mono_since_us(mono_now(), began) * RUN_POLL_SHARE *
-			  RUN_POLL_KINDS;
+		wait_us = monotime_since_us(monotime_now(), began) *
+			  RUN_POLL_SHARE * RUN_POLL_KINDS;
 		if (wait_us < RUN_POLL_EVERY_US)
 			wait_us = RUN_POLL_EVERY_US;
-		news->due[i] = mono_plus_us(mono_now(), wait_us);
+		news->due[i] = monotime_plus_us(monotime_now(), wait_us);
 	}
 }
 

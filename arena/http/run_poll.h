@@ -1,5 +1,5 @@
 /*
- * news.h - how a run stands, read out of its folder again and again.
+ * run_poll.h - how a run stands, read out of its folder again and again.
  *
  * The run is asked for nothing and notices nothing: its database and its logs
  * are read as `arena standings` would.  Reading costs what there is to read, so

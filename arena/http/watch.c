@@ -12,7 +12,7 @@
 #include "arena/http/run_poll.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 #define TURN_MS	 250 /* chosen: so soon is seen what was played */
 #define READ_US	 INT64_C(200000)
@@ -31,7 +31,7 @@ struct watching {
 	struct shown *shown;
 	struct gallery *gallery;
 	struct http_body *lobby, *wall;
-	struct mono read;
+	struct monotime read;
 	uint64_t told[RUN_POLL_KINDS];
 };
 
@@ -268,7 +268,7 @@ make_lobby(struct http *http, bool projector)
 static int
 look(struct watching *watch)
 {
-	struct mono now = mono_now();
+	struct monotime now = monotime_now();
 	bool any = false, more = false;
 
 	if (http_streams(watch->http) > 0)
@@ -278,7 +278,7 @@ look(struct watching *watch)
 		watch->told[i] = run_poll_version(watch->news, i);
 	}
 	if (watch->gallery != NULL &&
-	    mono_since_us(now, watch->read) >= READ_US) {
+	    monotime_since_us(now, watch->read) >= READ_US) {
 		any |= live_streams_read(watch->gallery, &more);
 		if (!more)
 			watch->read = now;

@@ -1,7 +1,7 @@
 /*
  * watch.h - a run that is looked at while it is played: `arena watch`.
  *
- * A server of pages (http.h) over what a run's folder tells (news.h,
+ * A server of pages (http.h) over what a run's folder tells (run_poll.h,
  * live_streams.h). Its paths:
  *
  *   /                    the page: standings, matches under way, and over

@@ -11,8 +11,8 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/file/output.h"
-#include "lib/format/field.h"
+#include "lib/file/stdout_check.h"
+#include "lib/format/csv_field.h"
 #include "lib/format/json_print.h"
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
@@ -371,7 +371,7 @@ overall_show(const char *dir, const char *word, struct diag *diag)
 		return false;
 	find_format(word)->print(stdout, &overall);
 	overall_release(&overall);
-	return output_done(diag);
+	return stdout_check_done(diag);
 }
 
 bool

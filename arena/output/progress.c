@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "arena/output/results.h"
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 #define STATE_TEXT     720    /* more than its lines need */
 #define PANEL_ROWS_MAX 12     /* chosen: of the standings */
@@ -22,7 +22,7 @@
 
 void
 progress_init(struct progress *progress, bool quiet, uint64_t done,
-	      struct mono now)
+	      struct monotime now)
 {
 	const char *term = getenv("TERM");
 
@@ -64,9 +64,9 @@ duration_text(int64_t seconds, char *out, size_t size)
  * "120 matches of 400 at most", since its end is not known. */
 static void
 state_text(const struct progress *progress, uint64_t done, uint64_t matches,
-	   bool stops, struct mono now, char out[STATE_TEXT])
+	   bool stops, struct monotime now, char out[STATE_TEXT])
 {
-	double seconds = (double)mono_since_us(now, progress->began) / 1e6;
+	double seconds = (double)monotime_since_us(now, progress->began) / 1e6;
 	double rate =
 		seconds > 0 && done > progress->done_before
 			? (double)(done - progress->done_before) / seconds
@@ -107,7 +107,7 @@ progress_clear(struct progress *progress)
 
 	snprintf(code, sizeof(code), "\033[%uA\r\033[J", progress->drawn);
 	if (progress->drawn > 0)
-		clean_code(stderr, code);
+		safe_stdio_code(stderr, code);
 	progress->drawn = 0;
 }
 
@@ -144,7 +144,7 @@ draw_panel(struct progress *progress, const struct standings *standings,
 void
 progress_draw(struct progress *progress, const struct standings *standings,
 	      const struct store_run *run, const struct stopping *stopping,
-	      const char *waits, struct mono now)
+	      const char *waits, struct monotime now)
 {
 	uint64_t done = standings_matches(standings);
 	char state[STATE_TEXT], rule[400];
@@ -180,7 +180,7 @@ progress_draw_start(struct progress *progress, unsigned answered, unsigned bots,
 }
 
 void
-progress_begin(struct progress *progress, struct mono now)
+progress_begin(struct progress *progress, struct monotime now)
 {
 	progress->began = now;
 	progress->said = 0;

@@ -12,8 +12,8 @@
 #include "arena/rundir/outdir.h"
 #include "arena/store/lock.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
-#include "lib/file/output.h"
+#include "lib/file/atomic_file.h"
+#include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
 
 const struct results_format results_formats[] = {
@@ -138,10 +138,11 @@ write_file(const char *dir, const struct results_format *format,
 	   const struct results *results, struct diag *diag)
 {
 	char *path = xprintf("%s/%s", dir, format->file);
-	struct draft draft;
-	bool done = draft_begin(&draft, path, diag) &&
-		    draft_end(&draft, format->print(draft.out, results, diag),
-			      diag);
+	struct atomic_file draft;
+	bool done = atomic_file_begin(&draft, path, diag) &&
+		    atomic_file_end(&draft,
+				    format->print(draft.out, results, diag),
+				    diag);
 
 	free(path);
 	return done;
@@ -194,7 +195,7 @@ results_show(const char *dir, const char *word, struct diag *diag)
 				"%s; so what its own rules say is left out\n",
 				results.ending.why.text);
 		done = format->print(stdout, &results, diag) &&
-		       output_done(diag);
+		       stdout_check_done(diag);
 		results_release(&results);
 	}
 	store_close(store);

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "arena/store/seat_columns.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 
 #define OPPONENTS_MAX 512 /* bytes; seven names of 40 at the most */
 

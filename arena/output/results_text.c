@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
@@ -35,10 +35,10 @@ static void
 bold(FILE *out, const struct results *results, const char *line)
 {
 	if (results->colour)
-		clean_code(out, "\033[1m");
+		safe_stdio_code(out, "\033[1m");
 	fputs(line, out);
 	if (results->colour)
-		clean_code(out, "\033[0m");
+		safe_stdio_code(out, "\033[0m");
 	fputc('\n', out);
 }
 

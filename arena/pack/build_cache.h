@@ -17,7 +17,7 @@ struct made;
 
 /**
  * build_cache_begin - bots that were built before get what was made; copies for
- *the others
+ * the others
  * @config: of one of the parcel's games, its isolation settled; both are
  *	borrowed until build_cache_free
  *

@@ -16,7 +16,7 @@
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/file/fd.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 
 /* Whoever has it could lay anything there, to be run as what was packed: a
  * cache may stand in /tmp.  Who is root by sudo may have made it as himself. */
@@ -96,8 +96,8 @@ cache_enter(const char *cache, const char *sort, const char *hash,
 		place->there = access(place->path, F_OK) == 0;
 	}
 	if (ok && !place->there) {
-		scratch_sweep_in(folder); /* of those that were killed */
-		ok = scratch_new_in(folder, place->scratch,
+		tempdir_sweep_in(folder); /* of those that were killed */
+		ok = tempdir_new_in(folder, place->scratch,
 				    sizeof(place->scratch), &place->held);
 		if (ok)
 			place->draft = xprintf("%s/%s", place->scratch, hash);
@@ -124,7 +124,7 @@ void
 cache_leave(struct cache_place *place)
 {
 	if (place->held != -1)
-		(void)scratch_end(place->scratch);
+		(void)tempdir_end(place->scratch);
 	fd_close(&place->held);
 	fd_close(&place->lock);
 	free(place->draft);

@@ -83,7 +83,7 @@ static bool
 read_entry(struct manifest *manifest, const json_t *from)
 {
 	const char *path = text_of(from, "path"), *is = text_of(from, "is");
-	int kind = is != NULL ? choice_of(kind_words, is) : -1;
+	int kind = is != NULL ? enum_words_of(kind_words, is) : -1;
 	struct pack_entry entry = {
 		.path = (char *)(uintptr_t)path,
 		.to = (char *)(uintptr_t)text_of(from, "to"),

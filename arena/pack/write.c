@@ -16,7 +16,7 @@
 #include "arena/rundir/bot_versions.h"
 #include "arena/rundir/folder.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 _Static_assert(sizeof(((struct pack_written *)NULL)->hash) == DIGEST_TEXT,
 	       "as everywhere");
@@ -369,16 +369,16 @@ put_all(struct packing *in)
 static bool
 write_archive(struct packing *in)
 {
-	struct draft draft;
+	struct atomic_file draft;
 	bool ok;
 
-	if (!draft_begin(&draft, in->path, in->diag))
+	if (!atomic_file_begin(&draft, in->path, in->diag))
 		return false;
 	in->diag->text[0] = '\0';
 	in->out = archive_writer_open(ARCHIVE_TAR_ZSTD, draft.out, in->path,
 				      in->diag);
 	ok = archive_writer_close(in->out, in->out != NULL && put_all(in));
-	return draft_end(&draft, ok, in->diag);
+	return atomic_file_end(&draft, ok, in->diag);
 }
 
 /* --- the whole ------------------------------------------------------------ */

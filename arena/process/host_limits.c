@@ -1,4 +1,4 @@
-/* needs.c - Linux only: RLIMIT_NPROC, /proc; see needs.h. */
+/* host_limits.c - Linux only: RLIMIT_NPROC, /proc; see host_limits.h. */
 #define _GNU_SOURCE
 #include "arena/process/host_limits.h"
 

@@ -1,6 +1,6 @@
 /*
- * needs.h - what the arena needs of the machine before any level of isolation:
- * too little of it is told by the limit's name, with what to raise.
+ * host_limits.h - what the arena needs of the machine before any level of
+ * isolation: too little of it is told by the limit's name, with what to raise.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_HOST_LIMITS_H
 #define DEADWOOD_ARENA_PROCESS_HOST_LIMITS_H

@@ -17,8 +17,8 @@ int
 loop_init(struct loop *loop)
 {
 	*loop = (struct loop){ .epoll = epoll_create1(EPOLL_CLOEXEC),
-			       .clock = mono_now };
-	loop->now = mono_now();
+			       .clock = monotime_now };
+	loop->now = monotime_now();
 	return loop->epoll == -1 ? -1 : 0;
 }
 
@@ -65,7 +65,7 @@ loop_timer(struct loop *loop, struct timer *timer, void (*fire)(void *owner),
 void
 timer_set(struct loop *loop, struct timer *timer, int64_t in_us)
 {
-	timer->at = mono_plus_us(loop->now, in_us);
+	timer->at = monotime_plus_us(loop->now, in_us);
 	timer->armed = true;
 }
 
@@ -76,8 +76,8 @@ next_timer_ms(const struct loop *loop)
 	int64_t least = INT64_MAX;
 
 	for (const struct timer *t = loop->timers; t != NULL; t = t->next)
-		if (t->armed && mono_since_us(t->at, loop->now) < least)
-			least = mono_since_us(t->at, loop->now);
+		if (t->armed && monotime_since_us(t->at, loop->now) < least)
+			least = monotime_since_us(t->at, loop->now);
 	if (least == INT64_MAX)
 		return -1;
 	if (least <= 0)
@@ -90,7 +90,7 @@ static void
 fire_timers(struct loop *loop)
 {
 	for (struct timer *t = loop->timers; t != NULL; t = t->next)
-		if (t->armed && mono_since_us(loop->now, t->at) >= 0) {
+		if (t->armed && monotime_since_us(loop->now, t->at) >= 0) {
 			t->armed = false;
 			t->fire(t->owner);
 		}

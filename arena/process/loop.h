@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 /**
  * struct watch - a descriptor that is waited for
@@ -26,7 +26,7 @@ struct watch {
 };
 
 struct timer {
-	struct mono at;
+	struct monotime at;
 	bool armed;
 	void (*fire)(void *owner);
 	void *owner;
@@ -36,14 +36,14 @@ struct timer {
 /**
  * struct loop - what is waited for
  * @timers: all that were ever added
- * @clock: mono_now, or a test's own
+ * @clock: monotime_now, or a test's own
  * @now: when this turn began
  */
 struct loop {
 	int epoll;
 	struct timer *timers;
-	struct mono (*clock)(void);
-	struct mono now;
+	struct monotime (*clock)(void);
+	struct monotime now;
 	bool stop;
 };
 

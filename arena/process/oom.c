@@ -10,8 +10,8 @@ oom_init(struct oom *shortage, const struct machine *machine)
 }
 
 bool
-oom_since(struct oom *shortage, const struct machine *machine, struct mono now,
-	  struct mono since)
+oom_since(struct oom *shortage, const struct machine *machine,
+	  struct monotime now, struct monotime since)
 {
 	uint64_t kills = machine->oom_kills();
 
@@ -20,5 +20,5 @@ oom_since(struct oom *shortage, const struct machine *machine, struct mono now,
 		shortage->at = now;
 	}
 	shortage->oom_kills = kills;
-	return shortage->any && mono_since_us(shortage->at, since) >= 0;
+	return shortage->any && monotime_since_us(shortage->at, since) >= 0;
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 struct machine;
 
@@ -21,7 +21,7 @@ struct machine;
 struct oom {
 	uint64_t oom_kills;
 	bool any;
-	struct mono at;
+	struct monotime at;
 };
 
 /* The first look. */
@@ -29,6 +29,6 @@ void oom_init(struct oom *shortage, const struct machine *machine);
 
 /* Another one, at @now: was there any since @since? */
 bool oom_since(struct oom *shortage, const struct machine *machine,
-	       struct mono now, struct mono since);
+	       struct monotime now, struct monotime since);
 
 #endif

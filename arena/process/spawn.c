@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 #define STACK_BYTES (64 * 1024) /* chosen: execve and what is called here */
 
@@ -222,10 +222,10 @@ int
 spawn_reap_within(pid_t pid, int64_t ms)
 {
 	const struct timespec pause = { .tv_nsec = 1000000 };
-	const struct mono begun = mono_now();
+	const struct monotime begun = monotime_now();
 	siginfo_t info = { .si_pid = 0 };
 
-	while (mono_since_us(mono_now(), begun) < ms * 1000 &&
+	while (monotime_since_us(monotime_now(), begun) < ms * 1000 &&
 	       waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) ==
 		       0 &&
 	       info.si_pid == 0)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 #include "lib/format/json_print.h"
 #include "lib/text/text.h"
 #include "student.h"

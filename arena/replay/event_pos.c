@@ -1,4 +1,4 @@
-/* place.c - where in a match; see place.h. */
+/* event_pos.c - where in a match; see event_pos.h. */
 #include "arena/replay/event_pos.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
- * place.h - where in a match: "41", "3.41", and behind a log's name "LOG@3.41".
+ * event_pos.h - where in a match: "41", "3.41", and behind a log's name
+ * "LOG@3.41".
  *
  * An event has a number in its match, from 1: the "n" that logs, bots and
  * `arena replay --json` show.  A place is the moment just before it; with a

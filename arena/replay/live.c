@@ -11,7 +11,7 @@
 #include <sodium.h>
 
 #include "lib/alloc.h"
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "referee/judge/log.h"
 
 /* No record is longer, and the buffer is the most that a call reads. */
@@ -32,7 +32,7 @@ struct live {
 	off_t bytes;
 	enum live_news news;
 	struct diag diag;
-	struct line_reader reader;
+	struct line_reader_reader reader;
 	char buffer[BUFFER_BYTES];
 	struct retrace match;
 };
@@ -49,7 +49,7 @@ live_open(const char *name, int fd, const struct live_seed *seed,
 	live->watcher = *watcher;
 	live->news = LIVE_WAITS;
 	crypto_generichash_init(&live->lines, NULL, 0, LOG_HASH_BYTES);
-	line_init(&live->reader, live->buffer, sizeof(live->buffer));
+	line_reader_init(&live->reader, live->buffer, sizeof(live->buffer));
 	return live;
 }
 
@@ -131,9 +131,9 @@ take_lines(struct live *live)
 	enum live_news news = LIVE_AHEAD;
 	struct bytes line;
 
-	while (news == LIVE_AHEAD && line_take(&live->reader, &line))
+	while (news == LIVE_AHEAD && line_reader_take(&live->reader, &line))
 		news = take_line(live, line);
-	if (news == LIVE_OVER && line_take(&live->reader, &line))
+	if (news == LIVE_OVER && line_reader_take(&live->reader, &line))
 		news = take_line(live, line); /* wrong: more after the seed */
 	return news;
 }
@@ -151,7 +151,7 @@ is_there(const struct live *live)
 static enum live_news
 read_on(struct live *live)
 {
-	ssize_t n = line_fill(&live->reader, live->fd);
+	ssize_t n = line_reader_fill(&live->reader, live->fd);
 
 	if (n > 0) {
 		live->bytes += n;

@@ -11,7 +11,7 @@
 #include "arena/archive/archive_library.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 #include "lib/text/text.h"
 
 #define DEPTH_MAX 3 /* tournament, game, logs */
@@ -22,7 +22,7 @@
 static bool
 is_packed(const char *text, size_t len)
 {
-	return source_unpack(text, len) != NULL && text[0] != 'P';
+	return input_file_unpack(text, len) != NULL && text[0] != 'P';
 }
 
 /* Does it begin like a log?  What does not is not read to its end. */
@@ -36,7 +36,7 @@ begins_as_log(const char *text, size_t len)
 static void
 tell_strange(const char *path, const char *text, size_t len, struct diag *diag)
 {
-	const char *unpack = source_unpack(text, len);
+	const char *unpack = input_file_unpack(text, len);
 	char *word;
 
 	if (unpack == NULL) {
@@ -289,7 +289,7 @@ open_log(const char *path, struct diag *diag)
 	char *packed = xprintf("%s.zst", path);
 	bool instead = plain && access(path, F_OK) != 0 &&
 		       access(packed, F_OK) == 0;
-	int fd = source_open(instead ? packed : path, diag);
+	int fd = input_file_open(instead ? packed : path, diag);
 
 	free(packed);
 	if (fd == -1)

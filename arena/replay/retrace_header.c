@@ -121,7 +121,7 @@ read_conditions(struct retrace *match)
 					  "or left out");
 	json_str(&match->json, trace_member(match, "faults"), word,
 		 sizeof(word));
-	mode = choice_of(faults_words, word);
+	mode = enum_words_of(faults_words, word);
 	if (mode < 0)
 		return trace_wrong(match, "\"faults\" should be lenient, "
 					  "standard or strict");

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "arena/report/paper.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 #include "lib/format/json_print.h"
 
 #define DIGITS 10

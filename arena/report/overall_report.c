@@ -11,7 +11,7 @@
 #include "arena/report/site.h"
 #include "arena/report/site_folder.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 /**
  * struct sheet - a file to be written
@@ -42,15 +42,15 @@ static bool
 write_sheet(const struct overall *overall, const struct sheet *sheet,
 	    const char *path, struct diag *diag)
 {
-	struct draft draft;
+	struct atomic_file draft;
 
-	if (!draft_begin_for(&draft, path, diag))
+	if (!atomic_file_begin_for(&draft, path, diag))
 		return false;
 	if (sheet->word == NULL)
 		overall_page(draft.out, overall, sheet->dir, sheet->games);
 	else
 		print_table(draft.out, overall, sheet->word);
-	return draft_end(&draft, true, diag);
+	return atomic_file_end(&draft, true, diag);
 }
 
 static bool

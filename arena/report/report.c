@@ -8,7 +8,7 @@
 
 #include "arena/report/section.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 const struct report_section report_sections[] = {
 	{ "standings", "Standings", section_standings },
@@ -124,12 +124,12 @@ report_file(const char *path,
 	    void (*print)(FILE *out, const struct facts *facts),
 	    const struct facts *facts, struct diag *diag)
 {
-	struct draft draft;
+	struct atomic_file draft;
 
-	if (!draft_begin_for(&draft, path, diag))
+	if (!atomic_file_begin_for(&draft, path, diag))
 		return false;
 	print(draft.out, facts);
-	return draft_end(&draft, true, diag);
+	return atomic_file_end(&draft, true, diag);
 }
 
 bool

@@ -9,7 +9,7 @@
 #include "arena/rundir/growth.h"
 #include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 /**
  * struct writing - pages under way
@@ -152,7 +152,7 @@ begin_page(struct writing *w)
 	w->number++;
 	w->rows = 0;
 	path = xprintf("%s/schedule-%u.html", w->folder, w->number);
-	w->out = draft_open(path);
+	w->out = atomic_file_open(path);
 	if (w->out == NULL)
 		diag_set(w->diag, "%s: %s", path, strerror(errno));
 	free(path);

@@ -16,7 +16,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/tui/replay.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 /* Pages in the site's folder; every page links them.  Before them may stand the
  * one over all games. */
@@ -58,7 +58,7 @@ static FILE *
 open_file(const struct site *site, const char *file)
 {
 	char *path = xprintf("%s/%s", site->folder, file);
-	FILE *out = draft_open(path);
+	FILE *out = atomic_file_open(path);
 
 	if (out == NULL)
 		complain(site, file);

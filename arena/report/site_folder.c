@@ -15,7 +15,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 #define OPEN_MAX_WALK 32 /* folders open at once while one is cleared */
 
@@ -51,7 +51,7 @@ clear(const char *folder, const char *mark)
 static bool
 is_begun(const char *folder, const char *mark)
 {
-	char *draft = xprintf("%s/%s" DRAFT_ENDING, folder, mark);
+	char *draft = xprintf("%s/%s" ATOMIC_FILE_ENDING, folder, mark);
 	bool gone = rmdir(folder) == 0 ||
 		    (unlink(draft) == 0 && rmdir(folder) == 0);
 
@@ -104,7 +104,7 @@ char *
 folder_begin(const char *folder, const char *mark, struct diag *diag)
 {
 	char *name = without_slash(folder);
-	char *beside = xprintf("%s" DRAFT_ENDING, name);
+	char *beside = xprintf("%s" ATOMIC_FILE_ENDING, name);
 	bool done = false;
 
 	if (!may_go(name, mark, diag) || !may_go(beside, mark, diag))

@@ -8,7 +8,7 @@
 
 #include "arena/replay/retrace.h"
 #include "lib/alloc.h"
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 /**
  * struct taking - an excerpt being taken

@@ -28,7 +28,7 @@ const char *opinion_word(enum opinion_kind kind); /* "same", ... */
 
 /**
  * struct opinion - of one decision
- * @event: the one that comes next, a place in the match (place.h)
+ * @event: the one that comes next, a place in the match (event_pos.h)
  * @phase: a word, static
  * @played, @would: actions as JSON, owned; @would NULL: none
  * @words: its note as JSON, owned, or NULL

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
@@ -177,7 +177,7 @@ take_header(void *arg, const struct retrace *retrace)
 		.players = retrace->players,
 		.deals = (unsigned)retrace->deals_max,
 		.startup_us = STARTUP_US,
-		.faults = (enum faults_mode)choice_of(faults_words, faults),
+		.faults = (enum faults_mode)enum_words_of(faults_words, faults),
 		.names_hidden = json_get(json, 0, "names") >= 0,
 		.time = { .move_us = retrace_number(retrace, time, "move_us"),
 			  .bank_us = retrace_number(retrace, time, "bank_us"),

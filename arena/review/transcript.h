@@ -17,11 +17,11 @@
 #include <stdio.h>
 
 #include "arena/replay/retrace.h"
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 
 /**
  * struct transcript_decision - a request, and what was played
- * @event: the one that comes next, a place in the match (place.h)
+ * @event: the one that comes next, a place in the match (event_pos.h)
  * @request: its line, without the newline
  * @record: of the (first) action that was played; borrowed as all of it
  * @after: that action

@@ -18,7 +18,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "lib/text/text.h"
 
 #define TITLE	  "deadwood final 1\n"
@@ -306,8 +306,8 @@ take_name(const char *draft, const char *path)
 bool
 freeze_write(const char *path, const char *text, struct diag *diag)
 {
-	char *draft = xprintf("%s" DRAFT_ENDING, path);
-	FILE *file = draft_open(draft);
+	char *draft = xprintf("%s" ATOMIC_FILE_ENDING, path);
+	FILE *file = atomic_file_open(draft);
 	bool ok = file != NULL && fchmod(fileno(file), 0600) == 0 &&
 		  fputs(text, file) != EOF && fflush(file) == 0 &&
 		  fsync(fileno(file)) == 0;

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
-#include "lib/text/clean.h"
+#include "lib/file/atomic_file.h"
+#include "lib/text/safe_stdio.h"
 
 /* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
 #define OUTDIR_BYTES_MAX (512 - 20)
@@ -85,14 +85,14 @@ write_bot_log(const char *stem, const char *ending, const char *text,
 	      size_t len, bool raw, struct diag *diag)
 {
 	char *path = xprintf("%s%s", stem, ending);
-	FILE *file = draft_open(path);
+	FILE *file = atomic_file_open(path);
 	bool ok = file != NULL;
 
 	errno = ok ? 0 : errno;
 	if (ok && raw)
 		fwrite(text, 1, len, file);
 	else if (ok)
-		clean_write(file, text, len, false);
+		safe_stdio_write(file, text, len, false);
 	if (ok) {
 		ok = ferror(file) == 0;
 		ok = fclose(file) == 0 && ok;
@@ -115,7 +115,7 @@ is_clean(const char *text, size_t len)
 
 	if (out == NULL)
 		return false;
-	clean_write(out, text, len, false);
+	safe_stdio_write(out, text, len, false);
 	fclose(out);
 	same = cleaned_len == len && memcmp(cleaned, text, len) == 0;
 	free(cleaned);
@@ -187,9 +187,10 @@ outdir_write(const char *dir, const char *name, const char *text,
 	     struct diag *diag)
 {
 	char *path = xprintf("%s/%s", dir, name);
-	struct draft draft;
-	bool done = draft_begin(&draft, path, diag) &&
-		    draft_end(&draft, fputs(text, draft.out) != EOF, diag);
+	struct atomic_file draft;
+	bool done = atomic_file_begin(&draft, path, diag) &&
+		    atomic_file_end(&draft, fputs(text, draft.out) != EOF,
+				    diag);
 
 	free(path);
 	return done;
@@ -247,7 +248,7 @@ is_leftover(int folder, const char *name)
 {
 	return is_dot(name) || strcmp(name, "arena.lock") == 0 ||
 	       is_one_of(leftovers, "", name) ||
-	       is_one_of(written, DRAFT_ENDING, name) ||
+	       is_one_of(written, ATOMIC_FILE_ENDING, name) ||
 	       (strcmp(name, "logs") == 0 && holds_log_drafts(folder, name));
 }
 
@@ -292,7 +293,7 @@ outdir_open_log(const char *dir, uint64_t match, bool packed)
 	char draft[PATH_MAX], final[PATH_MAX];
 
 	outdir_log_paths(dir, match, packed, draft, final);
-	return draft_fd(draft);
+	return atomic_file_fd(draft);
 }
 
 void

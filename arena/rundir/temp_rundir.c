@@ -8,7 +8,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 
 static const char *
 temporary_place(void)
@@ -23,8 +23,8 @@ temp_rundir_make(struct temp_rundir *work, const char *place, struct diag *diag)
 {
 	if (place == NULL)
 		place = temporary_place();
-	scratch_sweep_in(place); /* those of arenas that were killed */
-	if (!scratch_new_in(place, work->path, sizeof(work->path),
+	tempdir_sweep_in(place); /* those of arenas that were killed */
+	if (!tempdir_new_in(place, work->path, sizeof(work->path),
 			    &work->held)) {
 		diag_set(diag, "a folder in %s: %s", place, strerror(errno));
 		return false;
@@ -39,7 +39,7 @@ temp_rundir_make(struct temp_rundir *work, const char *place, struct diag *diag)
 void
 temp_rundir_end(const struct temp_rundir *work)
 {
-	(void)scratch_end(work->path);
+	(void)tempdir_end(work->path);
 	close(work->held);
 	free(work->results);
 }

@@ -2,7 +2,7 @@
  * temp_rundir.h - a folder for results that nobody sees: until they are whole,
  * or ever.
  *
- * It is one of lib/file/scratch.h: what a kill leaves is swept away by the next
+ * It is one of lib/file/tempdir.h: what a kill leaves is swept away by the next
  * that is made in the same place.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H

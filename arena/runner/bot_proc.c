@@ -288,7 +288,7 @@ bot_proc_retire(struct bot_proc *player)
 void
 bot_proc_kill(struct bot_proc *player)
 {
-	struct mono now = player->pool->loop->clock();
+	struct monotime now = player->pool->loop->clock();
 
 	if (player->pid == 0)
 		return;
@@ -298,7 +298,8 @@ bot_proc_kill(struct bot_proc *player)
 		player_hear(player); /* it may have ended by itself */
 		loop_close(player->pool->loop, &player->sandbox.control);
 		player->killed_at = now;
-	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
+	} else if (monotime_since_us(now, player->killed_at) >
+		   KILL_PATIENCE_US) {
 		player->pool->machine->kill_group(player->pid);
 	}
 	if (player->sandbox.cgroup != 0)

@@ -64,7 +64,7 @@ struct bot_proc {
 	bool outstayed; /* and not for want of a processor */
 	unsigned graces;
 	int64_t waited_ns; /* for a processor, at the last grace's end */
-	struct mono killed_at;
+	struct monotime killed_at;
 	bool rests; /* stopped between two matches */
 	bool stays; /* after the match that has just ended */
 	char *greeted;

@@ -32,9 +32,9 @@
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/file/fd.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 #include "lib/format/jsonw.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 #define SHOWN_MAX   (1 << 20) /* chosen: bytes of what one build prints */
 #define LINE_BYTES  4096
@@ -57,7 +57,7 @@ struct build {
 	int out, folder, held;
 	char line[LINE_BYTES];
 	size_t used, shown;
-	char run[SCRATCH_PATH_MAX];
+	char run[TEMPDIR_PATH_MAX];
 	char orders[ORDERS_BYTES_MAX];
 };
 
@@ -240,7 +240,7 @@ begin(struct build *build, struct diag *diag)
 	if (!lock_folder(build, diag))
 		return false;
 	if (level_of(build) == ISOLATION_PROCESS &&
-	    !scratch_new(build->run, &build->held)) {
+	    !tempdir_new(build->run, &build->held)) {
 		diag_set(diag, "a folder in /tmp: %s", strerror(errno));
 		build->run[0] = '\0';
 		return false;
@@ -262,7 +262,7 @@ static void
 let_go(struct build *build)
 {
 	if (build->run[0] != '\0')
-		(void)scratch_end(build->run);
+		(void)tempdir_end(build->run);
 	fd_close(&build->sandbox.control.fd);
 	fd_close(&build->out);
 	fd_close(&build->folder);
@@ -341,7 +341,7 @@ look(struct build *build)
 static int
 watch_build(struct build *build, bool *asked, bool *late)
 {
-	struct mono begun = mono_now(), stopped = begun;
+	struct monotime begun = monotime_now(), stopped = begun;
 	bool children, over;
 	int status = 0;
 
@@ -350,13 +350,15 @@ watch_build(struct build *build, bool *asked, bool *late)
 		if (!*asked && !*late) {
 			*asked = self_proc_signalled(build->how->signals,
 						     &children);
-			*late = mono_since_us(mono_now(), begun) / 1000000 >=
+			*late = monotime_since_us(monotime_now(), begun) /
+					1000000 >=
 				build->how->limits.seconds;
 			if (*asked || *late)
 				stop(build);
-			stopped = mono_now();
+			stopped = monotime_now();
 		} else if (build->sandbox.box != 0 &&
-			   mono_since_us(mono_now(), stopped) > PATIENCE_US) {
+			   monotime_since_us(monotime_now(), stopped) >
+				   PATIENCE_US) {
 			spawn_kill_group(build->sandbox.box);
 		}
 		over = has_ended(build, &status);

@@ -194,8 +194,8 @@ is_referee(void *arg, pid_t pid)
 static void
 wait_for_all(struct match_pool *pool)
 {
-	struct mono until = mono_plus_us(pool->loop->clock(),
-					 END_WAIT_MS * 1000);
+	struct monotime until = monotime_plus_us(pool->loop->clock(),
+						 END_WAIT_MS * 1000);
 	struct timespec wait = { .tv_nsec = 50 * 1000000L };
 	sigset_t set;
 	pid_t pid;
@@ -211,7 +211,7 @@ wait_for_all(struct match_pool *pool)
 			continue;
 		}
 		pool->machine->sweep(is_referee, pool);
-		if (mono_since_us(pool->loop->clock(), until) > 0)
+		if (monotime_since_us(pool->loop->clock(), until) > 0)
 			for (unsigned t = 0; t < pool->table_count; t++)
 				if (pool->tables[t].referee != 0)
 					pool->machine->signal(
@@ -224,7 +224,8 @@ wait_for_all(struct match_pool *pool)
 void
 match_pool_dismiss(struct match_pool *pool)
 {
-	struct mono until = mono_plus_us(pool->loop->clock(), CLEAR_GRACE_US);
+	struct monotime until = monotime_plus_us(pool->loop->clock(),
+						 CLEAR_GRACE_US);
 	struct timespec wait = { .tv_nsec = CLEAR_GRACE_US * 1000L };
 	sigset_t set;
 
@@ -242,7 +243,7 @@ match_pool_dismiss(struct match_pool *pool)
 		bot_proc_close_pipes(player);
 	}
 	while (pool->waiting != NULL &&
-	       mono_since_us(until, pool->loop->clock()) > 0) {
+	       monotime_since_us(until, pool->loop->clock()) > 0) {
 		sigtimedwait(&set, NULL, &wait);
 		match_pool_reap(pool);
 	}

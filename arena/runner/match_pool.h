@@ -35,7 +35,7 @@ struct tap;
  * @referee: the program's path
  * @script: what each match begins with (match_request.h), or NULL
  * @tap: between referees and bots (pipe_proxy.h), or NULL
- * @drill: a word of lib/choice.h: what the bots meet besides; or NULL
+ * @drill: a word of lib/enum_words.h: what the bots meet besides; or NULL
  * @person: what a person's program reads and writes (spawn.h)
  * @sync: logs are on the disk before their matches count
  * @absent: is a bot's program not to be started for its next match?  Fills in

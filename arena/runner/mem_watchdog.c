@@ -4,7 +4,7 @@
 #include "arena/runner/bot_proc.h"
 #include "arena/runner/match_pool.h"
 #include "arena/sandbox/cgroup.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 #include "lib/proc.h"
 
 /* What all its processes use. */
@@ -37,7 +37,7 @@ mem_watchdog_weigh(struct bot_proc *player)
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
 	if (sandbox_set_is_full(player->pool->sandboxes, player->pid)) {
-		scratch_excess(config->tmp_bytes, text, sizeof(text));
+		tempdir_excess(config->tmp_bytes, text, sizeof(text));
 		bot_proc_sinned(player, "flood", text);
 	}
 	if (bytes <= most)

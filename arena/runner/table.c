@@ -170,7 +170,7 @@ referee_is_silent(void *owner)
 		return;
 	/* When the arena itself was stopped, what the referee said meanwhile
 	 * has not been read yet. */
-	if (mono_since_us(loop->now, table->silence.at) > HANG_US / 10) {
+	if (monotime_since_us(loop->now, table->silence.at) > HANG_US / 10) {
 		timer_set(loop, &table->silence, HANG_US);
 		return;
 	}
@@ -324,8 +324,8 @@ play(struct table *table)
 static void
 table_pause(struct table *table)
 {
-	table->not_before = mono_plus_us(table->pool->loop->clock(),
-					 START_PAUSE_US << table->tries);
+	table->not_before = monotime_plus_us(table->pool->loop->clock(),
+					     START_PAUSE_US << table->tries);
 	table_break_off(table, "somebody could not be started");
 }
 
@@ -428,7 +428,7 @@ job_begin(struct table *table)
 {
 	table->lost = false;
 	table->unstarted.text[0] = '\0';
-	table->not_before = (struct mono){ 0 };
+	table->not_before = (struct monotime){ 0 };
 	table->outcome.why_void[0] = '\0';
 	table->seats = 0;
 	table->waited_ms = 0;
@@ -497,8 +497,8 @@ table_clear(struct table *table, const struct referee_msg *reply)
 	struct match_pool *pool = table->pool;
 
 	table->state = TABLE_CLEARING;
-	table->outcome.took_us = mono_since_us(table->pool->loop->clock(),
-					       table->began);
+	table->outcome.took_us = monotime_since_us(table->pool->loop->clock(),
+						   table->began);
 	for (unsigned i = 0; i < table->seats; i++)
 		player_settle(table, i, reply);
 	timer_set(pool->loop, &table->grace, CLEAR_GRACE_US);
@@ -618,7 +618,8 @@ clear_check(struct table *table)
 	struct match_pool *pool = table->pool;
 
 	if (table->state != TABLE_CLEARING ||
-	    mono_since_us(table->pool->loop->clock(), table->not_before) < 0)
+	    monotime_since_us(table->pool->loop->clock(), table->not_before) <
+		    0)
 		return;
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!table->players[i]->stays && !table->players[i]->ended)

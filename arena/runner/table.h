@@ -64,14 +64,14 @@ struct table {
 	struct timer grace;
 	struct timer silence; /* of the referee */
 	int log, packed;      /* while seating, or -1 */
-	struct mono began;
+	struct monotime began;
 	unsigned waits_for; /* a seat; for how long, as the referee last said */
 	uint64_t waited_ms;
 	unsigned tries;
 	bool lost;
-	const char *cause;	/* why it was lost: who did what */
-	struct diag unstarted;	/* the same, if somebody could not start */
-	struct mono not_before; /* it begins again */
+	const char *cause;	    /* why it was lost: who did what */
+	struct diag unstarted;	    /* the same, if somebody could not start */
+	struct monotime not_before; /* it begins again */
 	struct outcome outcome;
 };
 

@@ -16,7 +16,7 @@
 
 #include "box/terms.h"
 #include "lib/diag.h"
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 
 struct machine;
 
@@ -24,7 +24,7 @@ struct machine;
  * struct fork_server - one fork server
  * @machine: on which it runs
  * @box: the path of deadwood-box, borrowed
- * @scratch: lib/file/scratch.h's folder of the run, borrowed, or NULL
+ * @scratch: lib/file/tempdir.h's folder of the run, borrowed, or NULL
  * @pid, @socket: 0 and -1 while there is none
  * @filter: the seccomp program of its boxes
  */

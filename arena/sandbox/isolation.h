@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/choice.h"
 #include "lib/diag.h"
+#include "lib/enum_words.h"
 
 /* ISOLATION_UNKNOWN: nothing is known of the level, because deadwood-box could
  * not be run, was killed each time, or was short of something. */

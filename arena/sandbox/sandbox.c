@@ -12,7 +12,7 @@
 #include "arena/sandbox/sandbox_paths.h"
 #include "box/news.h"
 #include "lib/alloc.h"
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 #include "lib/format/jsonw.h"
 
 #define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
@@ -26,7 +26,7 @@ struct sandbox_set {
 	struct sandbox_paths *paths;
 	struct fork_server fork_server;
 	struct cgroups groups;
-	char scratch[SCRATCH_PATH_MAX]; /* "": none */
+	char scratch[TEMPDIR_PATH_MAX]; /* "": none */
 	int held;			/* -1, or by which that is ours */
 	char orders[ORDERS_BYTES_MAX];
 };
@@ -65,11 +65,11 @@ sandbox_first_uid(void)
 static bool
 make_scratch(struct sandbox_set *sandboxes, struct diag *diag)
 {
-	scratch_sweep();
+	tempdir_sweep();
 	if (!config_has_level(sandboxes->config, ISOLATION_PROCESS) ||
 	    sandboxes->config->tmp_bytes == 0)
 		return true;
-	if (!scratch_new(sandboxes->scratch, &sandboxes->held)) {
+	if (!tempdir_new(sandboxes->scratch, &sandboxes->held)) {
 		diag_set(diag, "a folder in /tmp for the bots: %s",
 			 strerror(errno));
 		sandboxes->scratch[0] = '\0';
@@ -126,7 +126,7 @@ bool
 sandbox_set_is_full(const struct sandbox_set *sandboxes, pid_t box)
 {
 	return sandboxes != NULL && sandboxes->scratch[0] != '\0' &&
-	       scratch_is_over(sandboxes->scratch, box,
+	       tempdir_is_over(sandboxes->scratch, box,
 			       sandboxes->config->tmp_bytes);
 }
 
@@ -134,7 +134,7 @@ void
 sandbox_set_clear(const struct sandbox_set *sandboxes, pid_t box)
 {
 	if (sandboxes != NULL && sandboxes->scratch[0] != '\0')
-		scratch_clear(sandboxes->scratch, box);
+		tempdir_clear(sandboxes->scratch, box);
 }
 
 const struct cgroups *
@@ -163,7 +163,7 @@ sandbox_set_free(struct sandbox_set *sandboxes)
 		return;
 	fork_server_dismiss(&sandboxes->fork_server);
 	if (sandboxes->scratch[0] != '\0')
-		(void)scratch_end(
+		(void)tempdir_end(
 			sandboxes->scratch); /* or else the fork server */
 	if (sandboxes->held != -1)
 		close(sandboxes->held);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 
 /* What every bot sees anyway. */
 static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
@@ -458,7 +458,7 @@ tells_seed(const char *folder, const char *seed)
 {
 	char *path = xprintf("%s/config.yaml", folder), *line = NULL;
 	struct diag none;
-	FILE *file = source_stream(path, &none);
+	FILE *file = input_file_stream(path, &none);
 	bool tells = file == NULL; /* in other files there, maybe */
 	size_t size = 0;
 

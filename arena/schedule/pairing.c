@@ -1,4 +1,4 @@
-/* schedule.c - who plays whom; see pairing.h. */
+/* pairing.c - who plays whom; see pairing.h. */
 #include "arena/schedule/pairing.h"
 
 #include <assert.h>

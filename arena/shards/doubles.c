@@ -10,7 +10,7 @@
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/file/added.h"
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 #define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
 
@@ -36,7 +36,7 @@ doubles_note(const char *dir, char *line, struct diag *diag)
 	bool ok = file != NULL;
 
 	if (ok) {
-		clean_write(file, line, strlen(line), 0);
+		safe_stdio_write(file, line, strlen(line), 0);
 		ok = fclose(file) == 0;
 	}
 	if (!ok)

@@ -19,7 +19,7 @@
 #include "arena/store/store_history.h"
 #include "arena/store/store_share.h"
 #include "lib/alloc.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 /* The walk. */
 struct join {
@@ -88,7 +88,7 @@ keep_log(struct join *join, const struct taken *log, const char *to)
 	if (!ok) {
 		struct diag why;
 		char *bytes = log_read(from, &len, &why); /* packed or not */
-		FILE *file = bytes != NULL ? draft_open(to) : NULL;
+		FILE *file = bytes != NULL ? atomic_file_open(to) : NULL;
 
 		ok = file != NULL && fwrite(bytes, 1, len, file) == len;
 		if (file != NULL)

@@ -15,7 +15,7 @@
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "lib/text/text.h"
 
 #define LAST_LINE "-- " MATCH_LOGS_AGAIN
@@ -65,7 +65,7 @@ copy(const char *from, const char *to, const char *last, struct diag *diag)
 		return false;
 	}
 	n = before_last_line(text, len);
-	file = draft_open(to);
+	file = atomic_file_open(to);
 	ok = file != NULL && fwrite(text, 1, n, file) == n &&
 	     (n == len || fputs(last, file) != EOF);
 	if (file != NULL)

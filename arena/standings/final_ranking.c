@@ -1,4 +1,4 @@
-/* ending.c - how a run ends by rules of its own; see ending.h. */
+/* final_ranking.c - how a run ends by rules of its own; see final_ranking.h. */
 #include "arena/standings/final_ranking.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /*
- * ending.h - how a run ends by rules of its own: what its key "stop" has found,
- * and the ranking of a format that has one, such as a knockout.
+ * final_ranking.h - how a run ends by rules of its own: what its key "stop" has
+ * found, and the ranking of a format that has one, such as a knockout.
  *
  * Both follow from the rows of its store and the configuration that it holds,
  * so that a folder tells them at any time as the run told them at its end.

@@ -1,4 +1,4 @@
-/* shown.c - what people are told of a run's bots; see shown.h. */
+/* bot_labels.c - what people are told of a run's bots; see bot_labels.h. */
 #include "arena/store/bot_labels.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ read_one(const struct yaml_node *map, struct store_bot *bot)
 	struct bot own = { .network = network != NULL &&
 				      yaml_is(network, "true") };
 	int number = level != NULL && level->kind == YAML_SCALAR
-			     ? choice_of(isolation_words, level->text)
+			     ? enum_words_of(isolation_words, level->text)
 			     : -1;
 
 	own.has_level = number >= 0;

@@ -1,6 +1,6 @@
 /*
- * shown.h - what people are told of a run's bots, beside their names: titles,
- * and who is shut in otherwise than the others.
+ * bot_labels.h - what people are told of a run's bots, beside their names:
+ * titles, and who is shut in otherwise than the others.
  *
  * A store keeps that in the text of its configuration alone.
  */

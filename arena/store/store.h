@@ -33,7 +33,7 @@
  * struct store_bot - a bot as the standings show it; the strings are borrowed
  * @run: its command, for people
  * @title: what people are shown in the place of the name, or NULL
- * @apart: how its box is another than the others' (shown.h), or NULL
+ * @apart: how its box is another than the others' (bot_labels.h), or NULL
  */
 struct store_bot {
 	const char *name;

@@ -14,7 +14,7 @@
 #include "arena/store/store.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
 
 #define CORES_MAX 1024
@@ -204,7 +204,7 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 		final_ranking_schedule(stdout, config, agenda.schedule,
 				       WRAP_COLUMNS);
 	}
-	ok = ok && output_done(diag);
+	ok = ok && stdout_check_done(diag);
 	schedule_feed_free(agenda.follow);
 	schedule_free(agenda.schedule);
 	growth_release(&agenda.growth);

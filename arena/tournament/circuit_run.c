@@ -16,7 +16,7 @@
 #include "arena/tournament/run_share.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 
 /*
  * The folder.
@@ -360,7 +360,7 @@ circuit_print(struct circuit *circuit, bool schedule, const char *dir,
 {
 	if (!schedule && dir == NULL) {
 		print_config(circuit);
-		return output_done(diag);
+		return stdout_check_done(diag);
 	}
 	if (dir != NULL && !overall_is_there(dir)) {
 		diag_set(diag, "%s holds no results of several games", dir);

@@ -314,7 +314,7 @@ carry_out(struct run *run)
 		      run->how->watch || run->how->tap != NULL ||
 			      run->how->quiet ||
 			      config_person(run->config) >= 0,
-		      standings_matches(run->standings), mono_now());
+		      standings_matches(run->standings), monotime_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {
 		if (!play(run))

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 void
 paint_code(FILE *out, bool colour, const char *code)
 {
 	if (colour)
-		clean_code(out, code);
+		safe_stdio_code(out, code);
 }
 
 static bool
@@ -51,7 +51,7 @@ paint_write(FILE *out, const char *text)
 		while (i < 4 && strncmp(text, codes[i], strlen(codes[i])) != 0)
 			i++;
 		if (i < 4) {
-			clean_code(out, codes[i]);
+			safe_stdio_code(out, codes[i]);
 			n = strlen(codes[i]);
 		} else {
 			fwrite(text, 1, n, out);

@@ -1,8 +1,8 @@
 /*
  * paint.h - words with their colours on a terminal.
  *
- * All that others wrote is cleaned on its way out (lib/text/clean.h); the codes
- * here are the program's own and go past that.
+ * All that others wrote is cleaned on its way out (lib/text/safe_stdio.h); the
+ * codes here are the program's own and go past that.
  */
 #ifndef DEADWOOD_ARENA_TUI_PAINT_H
 #define DEADWOOD_ARENA_TUI_PAINT_H

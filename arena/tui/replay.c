@@ -18,8 +18,8 @@
 #include "arena/tui/terminal.h"
 #include "arena/tui/text_view.h"
 #include "lib/alloc.h"
-#include "lib/file/output.h"
-#include "lib/text/clean.h"
+#include "lib/file/stdout_check.h"
+#include "lib/text/safe_stdio.h"
 #include "lib/text/wrap.h"
 
 #define TEXT_COLUMNS  80
@@ -99,7 +99,7 @@ set_show(struct showing *all)
 static struct watcher
 set_json(struct showing *all)
 {
-	clean_json();
+	safe_stdio_json();
 	all->json.out = stdout;
 	all->json.seat = all->seat;
 	all->json.no_seat = all->json.full = false;
@@ -302,7 +302,7 @@ finish(struct showing *all)
 		printf("%" PRIu64 " of %" PRIu64 " log%s\n",
 		       all->logs - all->bad, all->logs,
 		       all->logs == 1 ? " holds" : "s hold");
-	if (!output_done(&diag)) {
+	if (!stdout_check_done(&diag)) {
 		complain(all->how, &diag, false);
 		good = false;
 	}
@@ -342,7 +342,7 @@ replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
 	bool done = text != NULL &&
 		    redact_by_name(whose, log, text, len, &seat, diag) &&
 		    redact_write(out, log, text, len, seat, diag) &&
-		    output_done(diag);
+		    stdout_check_done(diag);
 
 	free(text);
 	return done;
@@ -365,7 +365,7 @@ replay_text(FILE *out, const char *log, struct diag *diag)
 	else if (text != NULL)
 		done = retrace(match, log, text, len, &watcher, diag);
 	if (show.out != NULL && fclose(show.out) == 0)
-		clean_write(out, shown, size, 0);
+		safe_stdio_write(out, shown, size, 0);
 	free(shown);
 	free(text);
 	free(match);

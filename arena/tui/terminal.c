@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "arena/tui/paint.h"
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 #define ROWS	  24 /* where it does not say */
 #define COLUMNS	  80
@@ -89,7 +89,7 @@ terminal_take(void)
 	catch_signal(SIGHUP, end_by);
 	catch_signal(SIGINT, end_by);
 	catch_signal(SIGWINCH, note_size);
-	clean_code(stdout, TAKE);
+	safe_stdio_code(stdout, TAKE);
 	return true;
 }
 
@@ -98,7 +98,7 @@ terminal_give_back(void)
 {
 	if (!taken)
 		return;
-	clean_code(stdout, GIVE);
+	safe_stdio_code(stdout, GIVE);
 	fflush(stdout);
 	tcsetattr(STDIN_FILENO, TCSANOW, &before);
 	taken = 0;
@@ -121,7 +121,7 @@ terminal_size(unsigned *rows, unsigned *columns)
 void
 terminal_draw(const char *text)
 {
-	clean_code(stdout, TOP);
+	safe_stdio_code(stdout, TOP);
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
 		char *line = strndup(text, n);
@@ -129,14 +129,14 @@ terminal_draw(const char *text)
 		if (line != NULL)
 			paint_write(stdout, line);
 		free(line);
-		clean_code(stdout, REST);
+		safe_stdio_code(stdout, REST);
 		text += n;
 		if (*text == '\n')
 			text++;
 		if (*text != '\0')
 			fputc('\n', stdout);
 	}
-	clean_code(stdout, DOWN);
+	safe_stdio_code(stdout, DOWN);
 	fflush(stdout);
 }
 

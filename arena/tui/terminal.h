@@ -3,8 +3,9 @@
  *
  * Plain escapes, those that every terminal of the last forty years obeys: what
  * is drawn is a page of lines, written anew from the top, for which ncurses
- * would be a library more in each build and a second way past lib/text/clean.h.
- * The terminal is given back however the program ends, but for SIGKILL.
+ * would be a library more in each build and a second way past
+ * lib/text/safe_stdio.h. The terminal is given back however the program ends,
+ * but for SIGKILL.
  */
 #ifndef DEADWOOD_ARENA_TUI_TERMINAL_H
 #define DEADWOOD_ARENA_TUI_TERMINAL_H

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "referee/wire/wire.h"
 
 #define FAULTS_MAX 2 /* chosen: something must be wrong */
@@ -19,8 +19,8 @@ struct decider {
 	struct view_store store;
 	struct legal legal;
 	struct event event;
-	struct action action; /* the last that was chosen */
-	struct mono until;    /* then it must choose */
+	struct action action;  /* the last that was chosen */
+	struct monotime until; /* then it must choose */
 	_Alignas(max_align_t) unsigned char own[];
 };
 
@@ -95,7 +95,7 @@ is_late(void *arg)
 {
 	const struct decider *decider = arg;
 
-	return mono_since_us(mono_now(), decider->until) >= 0;
+	return monotime_since_us(monotime_now(), decider->until) >= 0;
 }
 
 /* Half of what the request leaves for it; without a limit, of two seconds. */
@@ -109,7 +109,7 @@ set_limit(struct decider *decider, const struct json *json)
 		at = json_get(json, time, "limit_ms");
 	if (at < 0 || !json_int(json, at, 1, LIMIT_MS_MAX, &limit_ms))
 		limit_ms = LIMIT_MS;
-	decider->until = mono_now();
+	decider->until = monotime_now();
 	decider->until.us += limit_ms * 500;
 }
 

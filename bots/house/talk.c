@@ -37,18 +37,18 @@ house_talk(const struct house *house, void *own)
 	struct json *json = xcalloc(1, sizeof(*json));
 	char *in = xcalloc(1, LINE_BYTES_MAX);
 	char *out = xcalloc(1, ANSWER_BYTES_MAX);
-	struct line_reader reader;
+	struct line_reader_reader reader;
 	struct bytes line;
 	bool heard = true;
 	ssize_t n = 1;
 
 	mind->own = own != NULL ? own : xcalloc(1, house_own_bytes(house) + 1);
-	line_init(&reader, in, LINE_BYTES_MAX);
+	line_reader_init(&reader, in, LINE_BYTES_MAX);
 	while (heard && n > 0) {
-		n = line_fill(&reader, STDIN_FILENO);
+		n = line_reader_fill(&reader, STDIN_FILENO);
 		if (n == -1 && errno == EINTR)
 			n = 1;
-		while (heard && line_take(&reader, &line)) {
+		while (heard && line_reader_take(&reader, &line)) {
 			struct jsonw jsonw = { out, ANSWER_BYTES_MAX, 0,
 					       false };
 

@@ -33,7 +33,7 @@
 struct page {
 	int in;
 	FILE *out;
-	struct line_reader reader;
+	struct line_reader_reader reader;
 	struct picture *picture;
 	uint64_t question;
 	char refused[1200];
@@ -304,8 +304,8 @@ take_line(struct page *page, const struct guest *guest, struct bytes line,
 static bool
 next_line(struct page *page, struct bytes *line)
 {
-	while (!line_take(&page->reader, line)) {
-		ssize_t n = line_fill(&page->reader, page->in);
+	while (!line_reader_take(&page->reader, line)) {
+		ssize_t n = line_reader_fill(&page->reader, page->in);
 
 		if (n == 0 || (n == -1 && errno != EINTR))
 			return false;
@@ -406,7 +406,7 @@ page_new(int in, FILE *out)
 
 	page->in = in;
 	page->out = out;
-	line_init(&page->reader, page->line, sizeof(page->line));
+	line_reader_init(&page->reader, page->line, sizeof(page->line));
 	page->picture = picture_new(&(struct steps_reader){ page, say_step });
 	return page;
 }

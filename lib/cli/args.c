@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/cli/completion.h"
-#include "lib/cli/manual.h"
+#include "lib/cli/manpage.h"
 
 #define COLUMNS	   80
 #define WORDS_MAX  32 /* commands, options or choices, for "did you mean" */
@@ -476,7 +476,7 @@ print_manual(const struct program *program, const char *name)
 		if (command == NULL)
 			return ARGS_WRONG;
 	}
-	manual_page(stdout, program, command);
+	manpage_page(stdout, program, command);
 	return 0;
 }
 

@@ -2,7 +2,7 @@
  * args.h - a program's commands as rows: their words, and what is said of them.
  *
  * A command is one struct command beside the function that serves it.  The row
- * feeds the parser and `--help` (args.c), the manual pages (manual.h) and the
+ * feeds the parser and `--help` (args.c), the manual pages (manpage.h) and the
  * completion of three shells (completion.h): a new option is a line of its row,
  * and a field of the struct that its function reads.
  *
@@ -140,7 +140,7 @@ struct program {
 /**
  * args_program - serve a program's command line
  *
- * A command; or --help, --version, --manual [COMMAND] (manual.h), --completion
+ * A command; or --help, --version, --manual [COMMAND] (manpage.h), --completion
  * SHELL (completion.h).  Returns the exit status.
  */
 int args_program(const struct program *program, int argc, char **argv);

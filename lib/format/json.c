@@ -9,7 +9,7 @@
 
 #include <assert.h>
 
-#include "lib/format/plain.h"
+#include "lib/format/json_plain.h"
 #include "lib/utf8.h"
 
 enum state { WANT_VALUE, WANT_ITEM_OR_END, WANT_KEY, WANT_KEY_OR_END, AFTER };

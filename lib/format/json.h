@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 
 #define JSON_DEPTH_MAX	32
 #define JSON_TOKENS_MAX 16384

@@ -2,7 +2,7 @@
 #include "lib/format/jsonw.h"
 
 #include "lib/diag.h"
-#include "lib/format/plain.h"
+#include "lib/format/json_plain.h"
 #include "lib/utf8.h"
 
 /* Two digits at a time. */

@@ -12,7 +12,7 @@
 #include <yaml.h>
 
 #include "lib/alloc.h"
-#include "lib/file/source.h"
+#include "lib/file/input_file.h"
 #include "lib/format/jsonw.h"
 
 #define BLOCK_BYTES ((size_t)16384)
@@ -470,7 +470,7 @@ read_whole(int fd, char *text)
 struct yaml *
 yaml_read_file(const char *path, struct diag *diag)
 {
-	int fd = source_open(path, diag);
+	int fd = input_file_open(path, diag);
 	struct yaml *yaml = NULL;
 	const char *unpack;
 	ssize_t len;
@@ -485,7 +485,7 @@ yaml_read_file(const char *path, struct diag *diag)
 		return NULL;
 	}
 	len = read_whole(fd, text);
-	unpack = source_unpack(text, len > 0 ? (size_t)len : 0);
+	unpack = input_file_unpack(text, len > 0 ? (size_t)len : 0);
 	if (len == -1)
 		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
 	else if (unpack != NULL)

@@ -19,7 +19,8 @@ unsigned
 wrap_columns(FILE *out)
 {
 	struct winsize window = { .ws_col = 0 };
-	/* Standard output that is cleaned (lib/text/clean.h) has no number. */
+	/* Standard output that is cleaned (lib/text/safe_stdio.h) has no
+	 * number. */
 	int fd = out == stdout ? STDOUT_FILENO : fileno(out);
 
 	if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)

@@ -199,8 +199,8 @@ late(struct dialog *d, unsigned seat, struct bytes line)
 }
 
 bool
-heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
-	   struct complaint *complaint)
+heard_line(struct dialog *d, unsigned seat, struct bytes line,
+	   struct monotime now, struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
 

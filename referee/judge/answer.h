@@ -24,7 +24,7 @@
  * when the answer is still to come, or never will.
  */
 bool heard_line(struct dialog *d, unsigned seat, struct bytes line,
-		struct mono now, struct complaint *complaint);
+		struct monotime now, struct complaint *complaint);
 
 /**
  * no_answer - the time is up: say what there is instead of an answer

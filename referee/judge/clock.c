@@ -143,21 +143,21 @@ clock_allowed_us(const struct clock *clock)
 }
 
 void
-clock_start(struct clock *clock, struct mono now, int64_t cpu_us)
+clock_start(struct clock *clock, struct monotime now, int64_t cpu_us)
 {
 	clock->start = now;
 	clock->cpu_start_us = cpu_us;
 	clock->extended = false;
 	clock->extensions = 0;
 	clock->courtesy_us = COURTESY_US;
-	clock->deadline = mono_plus_us(now, clock_allowed_us(clock) +
-						    clock->rules->grace_us);
+	clock->deadline = monotime_plus_us(now, clock_allowed_us(clock) +
+							clock->rules->grace_us);
 }
 
 int64_t
-clock_wait_us(const struct clock *clock, struct mono now)
+clock_wait_us(const struct clock *clock, struct monotime now)
 {
-	return mono_since_us(clock->deadline, now);
+	return monotime_since_us(clock->deadline, now);
 }
 
 /* Since the request began, all threads together; of a process that is gone 0,
@@ -175,9 +175,9 @@ cpu_used_us(struct clock *clock)
  * thread alone, which a bot can keep waiting with threads of its own: what they
  * use is no waiting. */
 static int64_t
-charge_us(struct clock *clock, struct mono now)
+charge_us(struct clock *clock, struct monotime now)
 {
-	int64_t wall = mono_since_us(now, clock->start);
+	int64_t wall = monotime_since_us(now, clock->start);
 	int64_t waited;
 
 	if (clock->charges_cpu)
@@ -190,9 +190,9 @@ charge_us(struct clock *clock, struct mono now)
 }
 
 static bool
-cpu_is_up(struct clock *clock, struct mono now, int64_t allowed_us)
+cpu_is_up(struct clock *clock, struct monotime now, int64_t allowed_us)
 {
-	int64_t wall = mono_since_us(now, clock->start);
+	int64_t wall = monotime_since_us(now, clock->start);
 	int64_t wall_max = most(CPU_WALL_MIN_US, CPU_WALL_TIMES * allowed_us);
 	int64_t used = charge_us(clock, now);
 
@@ -204,21 +204,21 @@ cpu_is_up(struct clock *clock, struct mono now, int64_t allowed_us)
 		    lag_since_us(&clock->bot, wall) <= wall / 2)
 			return true;
 		clock->extensions++; /* it was kept from thinking */
-		clock->deadline = mono_plus_us(now, CPU_WALL_MIN_US / 4);
+		clock->deadline = monotime_plus_us(now, CPU_WALL_MIN_US / 4);
 		return false;
 	}
 	/* One thread cannot use more than what passes on the wall. */
-	clock->deadline = mono_plus_us(
+	clock->deadline = monotime_plus_us(
 		now, most(least(allowed_us - used, wall_max - wall), 100));
 	return false;
 }
 
 bool
-clock_is_up(struct clock *clock, struct mono now)
+clock_is_up(struct clock *clock, struct monotime now)
 {
 	int64_t allowed = clock_allowed_us(clock) + clock->rules->grace_us;
 	int64_t left = most(CLOCK_WALL_MIN_US, CLOCK_WALL_TIMES * allowed) -
-		       mono_since_us(now, clock->start);
+		       monotime_since_us(now, clock->start);
 	int64_t used;
 
 	clock->extended = true;
@@ -228,22 +228,22 @@ clock_is_up(struct clock *clock, struct mono now)
 		return true;
 	used = charge_us(clock, now);
 	if (used < allowed) {
-		clock->deadline = mono_plus_us(
+		clock->deadline = monotime_plus_us(
 			now, least(most(allowed - used, 100), left));
 		return false;
 	}
 	if (clock->courtesy_us <= 0 || clock->bot.fd < 0)
 		return true;
 	clock->courtesy_us -= COURTESY_SLICE_US;
-	clock->deadline = mono_plus_us(now, COURTESY_SLICE_US);
+	clock->deadline = monotime_plus_us(now, COURTESY_SLICE_US);
 	return false;
 }
 
 bool
-clock_stop(struct clock *clock, struct mono now)
+clock_stop(struct clock *clock, struct monotime now)
 {
 	int64_t allowed = clock_allowed_us(clock) + clock->rules->grace_us;
-	int64_t wall = mono_since_us(now, clock->start);
+	int64_t wall = monotime_since_us(now, clock->start);
 	int64_t used;
 	bool in_time;
 

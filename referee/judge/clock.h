@@ -36,8 +36,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "lib/choice.h"
-#include "lib/mono.h"
+#include "lib/enum_words.h"
+#include "lib/monotime.h"
 #include "referee/judge/ponder.h"
 
 #define CLOCK_QUICK_US 200 /* chosen: answers below say nothing of waiting */
@@ -90,13 +90,13 @@ struct clock {
 	/* this request */
 	int64_t free_us; /* of "move", left */
 	int64_t limit_left_us;
-	struct mono start;
+	struct monotime start;
 	int64_t cpu_start_us;
-	struct mono deadline; /* when to look again */
-	int64_t courtesy_us;  /* left to wait for a bot that may be waiting */
-	bool extended;	      /* the first deadline has passed */
-	unsigned extensions;  /* of the bound on wall time, with CLOCK_CPU */
-	unsigned quick;	      /* answers since schedstat was read */
+	struct monotime deadline; /* when to look again */
+	int64_t courtesy_us; /* left to wait for a bot that may be waiting */
+	bool extended;	     /* the first deadline has passed */
+	unsigned extensions; /* of the bound on wall time, with CLOCK_CPU */
+	unsigned quick;	     /* answers since schedstat was read */
 
 	/* the last answer */
 	int64_t last_us;      /* charged */
@@ -136,20 +136,20 @@ int64_t clock_cpu_us(const struct clock *clock);
  * clock_start - the request is about to be written
  * @cpu_us: clock_cpu_us, read since the bot's last answer
  */
-void clock_start(struct clock *clock, struct mono now, int64_t cpu_us);
+void clock_start(struct clock *clock, struct monotime now, int64_t cpu_us);
 
 /**
  * clock_wait_us - how long to wait for bytes before asking clock_is_up
  *
  * Returns 0 or less when the time has come.
  */
-int64_t clock_wait_us(const struct clock *clock, struct mono now);
+int64_t clock_wait_us(const struct clock *clock, struct monotime now);
 
 /**
  * clock_is_up - the timer has fired and no whole answer lies in the pipe: is
  * the bot late?  If not, clock_wait_us says how long to go on.
  */
-bool clock_is_up(struct clock *clock, struct mono now);
+bool clock_is_up(struct clock *clock, struct monotime now);
 
 /**
  * clock_stop - an answer was read, or none came: charge for it
@@ -157,7 +157,7 @@ bool clock_is_up(struct clock *clock, struct mono now);
  * Returns false when an answer that came after the first deadline is too late
  * all the same.
  */
-bool clock_stop(struct clock *clock, struct mono now);
+bool clock_stop(struct clock *clock, struct monotime now);
 
 /**
  * clock_rested_us - clock_cpu_us at the end of the last answer

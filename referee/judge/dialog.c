@@ -63,12 +63,12 @@ hand_over(struct dialog *d, unsigned seat, int64_t cpu_us)
 		message_act(&s->out, s, &d->state, &d->legal);
 	assert(!s->out.full);
 	drill_dress(s->drill, &s->out, &s->request_at);
-	clock_start(&s->clock, mono_now(), cpu_us);
+	clock_start(&s->clock, monotime_now(), cpu_us);
 	while ((sent = seat_hand_over(s)) == SENT_YET)
-		sign_of_life(d, mono_now());
+		sign_of_life(d, monotime_now());
 	if (sent == SENT_ALL)
 		return true;
-	clock_stop(&s->clock, mono_now());
+	clock_stop(&s->clock, monotime_now());
 	if (sent == SENT_STUCK)
 		forfeit(d, seat, VERDICT_TIMEOUT, SAYS_DEAF);
 	else
@@ -83,9 +83,9 @@ ask(struct dialog *d, unsigned seat, struct complaint *complaint)
 	struct seat *s = &d->seats[seat];
 	int64_t cpu_us, allowed;
 	struct bytes line;
-	struct mono now;
+	struct monotime now;
 
-	log_show(&d->log, mono_now());
+	log_show(&d->log, monotime_now());
 	cpu_us = begin_turn(d, seat);
 	allowed = clock_allowed_us(&s->clock);
 	if (!hand_over(d, seat, cpu_us))
@@ -313,7 +313,7 @@ greet(struct dialog *d)
 			continue;
 		}
 		while (!greeting_hear(s, &d->json, match->noise_max))
-			sign_of_life(d, mono_now());
+			sign_of_life(d, monotime_now());
 		verdict = s->verdict;
 		if (verdict == VERDICT_OK) {
 			record_greeting(&d->log, s, i);
@@ -418,7 +418,7 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	d->match = match;
 	d->news = news;
 	d->news_arg = news_arg;
-	d->told = mono_now();
+	d->told = monotime_now();
 	d->next_event = 1;
 	d->asking = ASKS_TO_ACT;
 	script_init(&d->script,

@@ -53,7 +53,7 @@ struct dialog {
 	const struct match *match;
 	news_fn news;
 	void *news_arg;
-	struct mono told; /* when the arena last heard NEWS_ALIVE */
+	struct monotime told; /* when the arena last heard NEWS_ALIVE */
 	struct state state;
 	struct stream stream;
 	unsigned next_event;

@@ -25,7 +25,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_DRILL_H
 #define DEADWOOD_REFEREE_JUDGE_DRILL_H
 
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 #include "lib/format/jsonw.h"
 
 #define DRILL_LONG_BYTES 300000 /* chosen: several pipes, below the limit */

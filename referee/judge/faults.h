@@ -13,7 +13,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_FAULTS_H
 #define DEADWOOD_REFEREE_JUDGE_FAULTS_H
 
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 /* The "code" of an error message. */
 enum fault {

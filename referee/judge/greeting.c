@@ -116,7 +116,7 @@ greeting_send(struct seat *s, const char *game,
 	seat_begin_request(s);
 	message_hello(&s->out, game, startup->limit_us);
 	drill_dress(s->drill, &s->out, &s->request_at);
-	clock_start(&s->clock, mono_now(), clock_cpu_us(&s->clock));
+	clock_start(&s->clock, monotime_now(), clock_cpu_us(&s->clock));
 	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
 	while ((sent = seat_hand_over(s)) == SENT_YET)
 		;
@@ -157,7 +157,7 @@ bool
 greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 {
 	struct bytes line;
-	struct mono now;
+	struct monotime now;
 
 	if (!seat_plays(s)) {
 		hear_rest(s, json, noise_max);

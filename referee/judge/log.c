@@ -14,7 +14,7 @@ log_init(struct log *log, int fd, struct pack *pack)
 	log->cut = false;
 	log->begun = 0;
 	log->bytes = 0;
-	log->begun_at = mono_now();
+	log->begun_at = monotime_now();
 	log->shown = 0;
 	crypto_generichash_init(&log->hash, NULL, 0, LOG_HASH_BYTES);
 	jsonw_init(&log->jsonw, log->buf, sizeof(log->buf));
@@ -43,11 +43,11 @@ log_flush(struct log *log)
 }
 
 void
-log_show(struct log *log, struct mono now)
+log_show(struct log *log, struct monotime now)
 {
 	int64_t due_us = (log->shown + INT64_C(1)) * LOG_SHOW_US;
 
-	if (mono_since_us(now, log->begun_at) < due_us)
+	if (monotime_since_us(now, log->begun_at) < due_us)
 		return;
 	log_flush(log);
 	log->shown++;

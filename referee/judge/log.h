@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "lib/format/jsonw.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "referee/judge/pack.h"
 
 #define LOG_FLUSH_BYTES	 65536	/* written once so much has gathered */
@@ -35,7 +35,7 @@ struct log {
 	int error;	   /* errno of the first write that failed */
 	bool cut;	   /* a record did not fit and was left out */
 	uint64_t bytes;	   /* written so far */
-	struct mono begun_at;
+	struct monotime begun_at;
 	unsigned shown; /* times */
 	struct jsonw jsonw;
 	size_t begun;		       /* where the record in hand begins */
@@ -60,7 +60,7 @@ void log_flush(struct log *log);
  * over, a slow one before each long thought.  To be called while no bot's clock
  * runs: a busy disk takes its time.
  */
-void log_show(struct log *log, struct mono now);
+void log_show(struct log *log, struct monotime now);
 
 /* The hash of all records so far; for the last record. */
 void log_hash(struct log *log, char hash[LOG_HASH_TEXT]);

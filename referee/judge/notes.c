@@ -162,12 +162,12 @@ note_surplus(struct dialog *d, unsigned seat)
 }
 
 void
-sign_of_life(struct dialog *d, struct mono now)
+sign_of_life(struct dialog *d, struct monotime now)
 {
 	int64_t longest_us = 0;
 	unsigned who = 0;
 
-	if (d->news == NULL || mono_since_us(now, d->told) < ALIVE_US)
+	if (d->news == NULL || monotime_since_us(now, d->told) < ALIVE_US)
 		return;
 	for (unsigned i = 0; i < d->match->players; i++) {
 		int64_t us = seat_silent_us(&d->seats[i], now);

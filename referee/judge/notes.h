@@ -47,6 +47,6 @@ void note_surplus(struct dialog *d, unsigned seat);
 
 /* Report that the referee is alive, and which seat the match waits for longest.
  * The arena plays a match again if its referee is silent for long. */
-void sign_of_life(struct dialog *d, struct mono now);
+void sign_of_life(struct dialog *d, struct monotime now);
 
 #endif

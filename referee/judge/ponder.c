@@ -35,7 +35,7 @@ ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid, bool family)
 				: -1;
 	ponder->watched = rule == PONDER_CHARGE || ponder->pidfd != -1;
 	if (family)
-		ponder_rest(ponder, -1, mono_now());
+		ponder_rest(ponder, -1, monotime_now());
 }
 
 void
@@ -51,7 +51,7 @@ ponder_release(struct ponder *ponder)
 }
 
 void
-ponder_rest(struct ponder *ponder, int64_t cpu_us, struct mono now)
+ponder_rest(struct ponder *ponder, int64_t cpu_us, struct monotime now)
 {
 	if (!ponder->watched)
 		return;
@@ -64,7 +64,7 @@ ponder_rest(struct ponder *ponder, int64_t cpu_us, struct mono now)
 }
 
 int64_t
-ponder_wake(struct ponder *ponder, int64_t cpu_us, struct mono now)
+ponder_wake(struct ponder *ponder, int64_t cpu_us, struct monotime now)
 {
 	int64_t over;
 
@@ -76,7 +76,7 @@ ponder_wake(struct ponder *ponder, int64_t cpu_us, struct mono now)
 	if (ponder->rested_us == -1 || cpu_us == -1)
 		return 0;
 	ponder->bucket_us += cpu_us - ponder->rested_us - PONDER_GAP_US -
-			     mono_since_us(now, ponder->rested) /
+			     monotime_since_us(now, ponder->rested) /
 				     PONDER_GAP_PART;
 	ponder->rested_us = -1;
 	if (ponder->bucket_us < 0)

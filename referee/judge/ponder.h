@@ -23,8 +23,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/choice.h"
-#include "lib/mono.h"
+#include "lib/enum_words.h"
+#include "lib/monotime.h"
 
 #define PONDER_FREE_US	50000 /* measured: collectors of garbage take less */
 #define PONDER_GAP_US	1000  /* chosen: what follows a print in any language */
@@ -43,7 +43,7 @@ struct ponder {
 	bool watched, seen, stopped, family;
 	int pidfd;
 	int64_t rested_us;
-	struct mono rested;
+	struct monotime rested;
 	int64_t bucket_us;
 	int64_t total_us;
 };
@@ -62,7 +62,7 @@ void ponder_release(struct ponder *ponder); /* it runs on */
  * @cpu_us: its processor time then, or -1: not known
  * @now: when that was
  */
-void ponder_rest(struct ponder *ponder, int64_t cpu_us, struct mono now);
+void ponder_rest(struct ponder *ponder, int64_t cpu_us, struct monotime now);
 
 /**
  * ponder_wake - its turn begins, or it must read
@@ -70,6 +70,6 @@ void ponder_rest(struct ponder *ponder, int64_t cpu_us, struct mono now);
  *
  * Returns the microseconds to charge it with.
  */
-int64_t ponder_wake(struct ponder *ponder, int64_t cpu_us, struct mono now);
+int64_t ponder_wake(struct ponder *ponder, int64_t cpu_us, struct monotime now);
 
 #endif

@@ -30,14 +30,14 @@ void
 script_init(struct script *script, int fd)
 {
 	script->fd = fd;
-	line_init(&script->in, script->buf, sizeof(script->buf));
+	line_reader_init(&script->in, script->buf, sizeof(script->buf));
 }
 
 static bool
 read_line(struct script *script, struct bytes *line)
 {
-	while (!line_take(&script->in, line)) {
-		ssize_t n = line_fill(&script->in, script->fd);
+	while (!line_reader_take(&script->in, line)) {
+		ssize_t n = line_reader_fill(&script->in, script->fd);
 
 		if (n == 0)
 			return false;

@@ -18,7 +18,7 @@
 
 #include <stdbool.h>
 
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "lib/format/json.h"
 #include "referee/engine/action.h"
 #include "referee/engine/game.h"
@@ -32,7 +32,7 @@
  */
 struct script {
 	int fd; /* borrowed; -1: there are no more */
-	struct line_reader in;
+	struct line_reader_reader in;
 	unsigned seat;
 	unsigned ask;
 	struct action action;

@@ -28,7 +28,7 @@ seat_init(struct seat *seat, int to, int from)
 	jsonw_init(&seat->pending, seat->pending_buf,
 		   sizeof(seat->pending_buf));
 	jsonw_init(&seat->out, seat->out_buf[0], sizeof(seat->out_buf[0]));
-	line_init(&seat->in, seat->in_buf, sizeof(seat->in_buf));
+	line_reader_init(&seat->in, seat->in_buf, sizeof(seat->in_buf));
 }
 
 /* Wait until a descriptor is ready: 1, 0 when the time was up, -1 with errno.
@@ -74,16 +74,16 @@ sent(struct seat *seat, enum sent how)
 enum sent
 seat_send(struct seat *seat, int64_t patience_us)
 {
-	struct mono until;
+	struct monotime until;
 	enum sent how;
 
 	drill_dress(seat->drill, &seat->out, &seat->request_at);
 	how = push(seat);
 	if (how != SENT_YET)
 		return sent(seat, how);
-	until = mono_plus_us(mono_now(), patience_us);
+	until = monotime_plus_us(monotime_now(), patience_us);
 	do {
-		int64_t left = mono_since_us(until, mono_now());
+		int64_t left = monotime_since_us(until, monotime_now());
 
 		if (left <= 0)
 			return sent(seat, SENT_STUCK);
@@ -105,7 +105,7 @@ handed_over(struct seat *seat, enum sent how)
 	seat->asked_told = false;
 	seat->asking = true;
 	if (!seat->silent)
-		seat->silent_since = mono_now();
+		seat->silent_since = monotime_now();
 	seat->silent = true;
 	seat->odd.len = 0;
 	jsonw_init(&seat->out, other, sizeof(seat->out_buf[0]));
@@ -116,12 +116,12 @@ enum sent
 seat_hand_over(struct seat *seat)
 {
 	enum sent how = push(seat);
-	struct mono began, now;
+	struct monotime began, now;
 
 	if (how != SENT_YET)
 		return handed_over(seat, how);
-	now = began = mono_now();
-	while (mono_since_us(now, began) < HEAR_US) {
+	now = began = monotime_now();
+	while (monotime_since_us(now, began) < HEAR_US) {
 		int64_t wait_us = clock_wait_us(&seat->clock, now);
 
 		if (wait_us > HEAR_US)
@@ -131,7 +131,7 @@ seat_hand_over(struct seat *seat)
 		how = push(seat);
 		if (how != SENT_YET)
 			return handed_over(seat, how);
-		now = mono_now();
+		now = monotime_now();
 		if (clock_wait_us(&seat->clock, now) <= 0 &&
 		    clock_is_up(&seat->clock, now))
 			return handed_over(seat, SENT_STUCK);
@@ -143,7 +143,7 @@ seat_hand_over(struct seat *seat)
 static enum hearing
 fill(struct seat *seat)
 {
-	ssize_t n = line_fill(&seat->in, seat->from);
+	ssize_t n = line_reader_fill(&seat->in, seat->from);
 
 	if (n > 0)
 		return HEARD_LINE;
@@ -163,7 +163,7 @@ drain(struct seat *seat, struct bytes *line)
 	for (;;) {
 		enum hearing heard;
 
-		if (line_take(&seat->in, line))
+		if (line_reader_take(&seat->in, line))
 			return HEARD_LINE;
 		heard = fill(seat);
 		if (heard != HEARD_LINE)
@@ -172,36 +172,37 @@ drain(struct seat *seat, struct bytes *line)
 }
 
 enum hearing
-seat_hear(struct seat *seat, struct bytes *line, struct mono *now)
+seat_hear(struct seat *seat, struct bytes *line, struct monotime *now)
 {
 	struct clock *clock = &seat->clock;
 	/* A quick bot on the same core has answered by the time that the write
 	 * to it returns: look before waiting. */
 	enum hearing heard = drain(seat, line);
-	struct mono began;
+	struct monotime began;
 
-	*now = began = mono_now();
+	*now = began = monotime_now();
 	if (heard != HEARD_NOTHING)
 		return heard;
-	while (mono_since_us(*now, began) < HEAR_US) {
+	while (monotime_since_us(*now, began) < HEAR_US) {
 		int64_t wait_us = clock_wait_us(clock, *now);
 
 		if (wait_us > HEAR_US)
 			wait_us = HEAR_US;
 		if (wait_us > 0 && await(seat->from, POLLIN, wait_us) > 0) {
 			heard = fill(seat);
-			if (heard == HEARD_LINE && !line_take(&seat->in, line))
+			if (heard == HEARD_LINE &&
+			    !line_reader_take(&seat->in, line))
 				heard = HEARD_NOTHING; /* a part of one */
 		} else {
 			/* Bytes that lie there were in time. */
 			heard = drain(seat, line);
-			*now = mono_now();
+			*now = monotime_now();
 			if (heard == HEARD_NOTHING &&
 			    clock_wait_us(clock, *now) <= 0 &&
 			    clock_is_up(clock, *now))
 				return HEARD_NOTHING;
 		}
-		*now = mono_now();
+		*now = monotime_now();
 		if (heard != HEARD_NOTHING)
 			return heard;
 	}
@@ -230,7 +231,7 @@ line_is_noise(struct bytes line)
 struct bytes
 seat_half_line(const struct seat *seat)
 {
-	struct bytes rest = line_rest(&seat->in);
+	struct bytes rest = line_reader_rest(&seat->in);
 
 	/* a bot that prints prompts has printed the next one already */
 	if (line_has_words((struct bytes){ seat->odd.text, seat->odd.len }) &&
@@ -257,7 +258,8 @@ seat_keep_odd(struct seat *seat, struct json *json, struct bytes line)
 unsigned
 seat_drain_closed(struct seat *seat, unsigned want)
 {
-	struct mono until = mono_plus_us(mono_now(), FLUSH_PATIENCE_US);
+	struct monotime until = monotime_plus_us(monotime_now(),
+						 FLUSH_PATIENCE_US);
 	unsigned lines = 0;
 	struct bytes line;
 
@@ -266,7 +268,7 @@ seat_drain_closed(struct seat *seat, unsigned want)
 		close(seat->to);
 	seat->to = -1;
 	while (lines < want) {
-		int64_t left = mono_since_us(until, mono_now());
+		int64_t left = monotime_since_us(until, monotime_now());
 		enum hearing heard = drain(seat, &line);
 
 		if (heard == HEARD_LINE) {
@@ -275,7 +277,8 @@ seat_drain_closed(struct seat *seat, unsigned want)
 		}
 		/* The last line may lack its newline. */
 		if (heard != HEARD_NOTHING || left <= 0)
-			return lines + !line_is_noise(line_rest(&seat->in));
+			return lines +
+			       !line_is_noise(line_reader_rest(&seat->in));
 		await(seat->from, POLLIN, left);
 	}
 	return lines;
@@ -287,7 +290,7 @@ seat_held_back(struct seat *seat)
 	unsigned want = seat->owed < 2 ? seat->owed : 2;
 
 	if (want == 0 || seat->late > 0 || seat->odd.len > 0 ||
-	    line_rest(&seat->in).len > 0 ||
+	    line_reader_rest(&seat->in).len > 0 ||
 	    seat_drain_closed(seat, want) < want)
 		return "";
 	return want == 1
@@ -303,7 +306,8 @@ seat_wake(struct seat *s)
 {
 	int64_t cpu_us = clock_cpu_us(&s->clock);
 
-	clock_charge(&s->clock, ponder_wake(&s->ponder, cpu_us, mono_now()));
+	clock_charge(&s->clock,
+		     ponder_wake(&s->ponder, cpu_us, monotime_now()));
 	return cpu_us;
 }
 
@@ -312,7 +316,7 @@ seat_rest(struct seat *s)
 {
 	s->asking = false;
 	ponder_rest(&s->ponder, clock_rested_us(&s->clock),
-		    mono_plus_us(s->clock.start, s->clock.last_wall_us));
+		    monotime_plus_us(s->clock.start, s->clock.last_wall_us));
 }
 
 void

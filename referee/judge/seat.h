@@ -12,7 +12,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_SEAT_H
 #define DEADWOOD_REFEREE_JUDGE_SEAT_H
 
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "lib/format/json.h"
 #include "lib/format/jsonw.h"
 #include "referee/judge/clock.h"
@@ -70,7 +70,7 @@ struct seat {
 		bool json;
 		char text[ODD_BYTES];
 	} odd; /* the last line behind the request that was no object */
-	struct line_reader in;
+	struct line_reader_reader in;
 
 	/* the account */
 	size_t sent_bytes;
@@ -86,7 +86,7 @@ struct seat {
 	bool asked_told;     /* the last request stands in one */
 	bool asking;	     /* it has no answer yet */
 	bool silent;	     /* it has answered nothing since silent_since, */
-	struct mono silent_since; /* when it got its first open request */
+	struct monotime silent_since; /* when it got its first open request */
 	enum verdict verdict;
 	unsigned gone_in; /* the deal in which it forfeited */
 	char detail[SEAT_DETAIL_MAX];
@@ -109,10 +109,10 @@ seat_plays(const struct seat *seat)
 /* Return for how long a bot that plays has left all requests unanswered; 0: it
  * has answered the last one, or plays no more. */
 static inline int64_t
-seat_silent_us(const struct seat *seat, struct mono now)
+seat_silent_us(const struct seat *seat, struct monotime now)
 {
 	return seat_plays(seat) && seat->silent
-		       ? mono_since_us(now, seat->silent_since)
+		       ? monotime_since_us(now, seat->silent_since)
 		       : 0;
 }
 
@@ -143,7 +143,8 @@ enum sent seat_hand_over(struct seat *seat);
  * @line: without its newline, borrowed until the next call
  * @now: when the wait ended
  */
-enum hearing seat_hear(struct seat *seat, struct bytes *line, struct mono *now);
+enum hearing seat_hear(struct seat *seat, struct bytes *line,
+		       struct monotime *now);
 
 /**
  * seat_peek - take a line that has come unasked; never waits

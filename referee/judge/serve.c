@@ -229,7 +229,7 @@ rules_read(struct order *order)
 static int
 choice_or_first(const json_t *json, const char *key, const char *const *words)
 {
-	int choice = choice_of(words, text_of(json, key, ""));
+	int choice = enum_words_of(words, text_of(json, key, ""));
 
 	return choice < 0 ? 0 : choice;
 }
@@ -355,7 +355,8 @@ match_read(struct order *order)
 	match->isolation = text_of(json, "isolation", "none");
 	match->family = json_is_true(json_object_get(json, "family"));
 	match->names_hidden = strcmp(text_of(json, "names", ""), "hidden") == 0;
-	faults = choice_of(faults_words, text_of(json, "faults", "standard"));
+	faults = enum_words_of(faults_words,
+			       text_of(json, "faults", "standard"));
 	if (faults < 0) {
 		diag_set(&order->diag, "\"faults\" is lenient, standard or "
 				       "strict");
@@ -400,15 +401,15 @@ probe(struct order *order, struct seat *seat, int lag_fd)
 	struct clock_rules startup = { .move_us = startup_us,
 				       .limit_us = startup_us };
 	const json_t *pids = json_object_get(order->json, "pids");
-	struct mono told = mono_now(), now;
+	struct monotime told = monotime_now(), now;
 	char waited[32];
 
 	greeting_send(seat, text_of(order->json, "game", ""), &startup,
 		      has_lags(order) ? order->fds[2] : -1, lag_fd,
 		      (pid_t)json_integer_value(json_array_get(pids, 0)));
 	while (!greeting_hear(seat, &dialog.json, NOISE_MAX)) {
-		now = mono_now();
-		if (mono_since_us(now, told) < ALIVE_US)
+		now = monotime_now();
+		if (monotime_since_us(now, told) < ALIVE_US)
 			continue;
 		snprintf(waited, sizeof(waited), "%lld",
 			 (long long)seat_silent_us(seat, now) / 1000);

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_REFEREE_SHEET_LOAD_H
 #define DEADWOOD_REFEREE_SHEET_LOAD_H
 
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "referee/sheet/params.h"
 
 #define LAYERS_MAX  6 /* a file, its base, its base's base ... */

@@ -32,7 +32,7 @@
 #include <stdio.h>
 
 #include "lib/diag.h"
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "lib/format/jsonw.h"
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"

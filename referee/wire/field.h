@@ -6,7 +6,7 @@
 #ifndef DEADWOOD_REFEREE_WIRE_FIELD_H
 #define DEADWOOD_REFEREE_WIRE_FIELD_H
 
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "referee/engine/action.h"
 
 /**

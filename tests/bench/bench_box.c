@@ -22,7 +22,7 @@
 
 #include "arena/process/spawn.h"
 #include "arena/sandbox/fork_server.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "tests/support/timing.h"
 
 #define ROUNDS	   200
@@ -104,7 +104,7 @@ start(enum way way, int64_t *cpu_us)
 {
 	struct rusage usage = { 0 };
 	int64_t before = cpu_of_the_living();
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 	int status = -1;
 	int control = -1;
 	int64_t took;
@@ -114,7 +114,7 @@ start(enum way way, int64_t *cpu_us)
 	while (child != -1 && wait4(child, &status, 0, &usage) == -1 &&
 	       errno == EINTR)
 		;
-	took = mono_since_us(mono_now(), began);
+	took = monotime_since_us(monotime_now(), began);
 	*cpu_us = us_of(usage.ru_utime) + us_of(usage.ru_stime) +
 		  cpu_of_the_living() - before;
 	if (control != -1)

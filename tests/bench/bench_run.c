@@ -29,7 +29,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "tests/support/timing.h"
 #include "tests/support/trial_folder.h"
 
@@ -127,14 +127,14 @@ must_end_well(pid_t pid)
 static double
 run_ms(void)
 {
-	struct mono began;
+	struct monotime began;
 	struct job job;
 	double ms;
 
 	job_make(&job, 2);
-	began = mono_now();
+	began = monotime_now();
 	must_end_well(start(job.argv));
-	ms = (double)mono_since_us(mono_now(), began) / 1000;
+	ms = (double)monotime_since_us(monotime_now(), began) / 1000;
 	job_clear(&job);
 	return ms;
 }
@@ -143,14 +143,14 @@ run_ms(void)
 static double
 processes_ms(void)
 {
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 	char program[256], kind[] = "first";
 	char *argv[] = { program, kind, NULL };
 
 	snprintf(program, sizeof(program), "%s/house", build);
 	for (unsigned i = 0; i < PROCESSES; i++)
 		must_end_well(start(argv));
-	return (double)mono_since_us(mono_now(), began) / 1000;
+	return (double)monotime_since_us(monotime_now(), began) / 1000;
 }
 
 static bool
@@ -211,7 +211,7 @@ static struct cost
 cost_of(unsigned matches)
 {
 	struct cost cost = { .early_kb = 0 };
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 	struct timespec nap = { .tv_nsec = 2000000 };
 	struct rusage usage;
 	char early[128], late[128];
@@ -242,7 +242,7 @@ cost_of(unsigned matches)
 		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) /
 			1e3 -
 		cost.own_ms;
-	cost.took_ms = (double)mono_since_us(mono_now(), began) / 1000;
+	cost.took_ms = (double)monotime_since_us(monotime_now(), began) / 1000;
 	job_clear(&job);
 	return cost;
 }

@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "tests/support/synthetic_shards.h"
 #include "tests/support/timing.h"
 #include "tests/support/trial_folder.h"
@@ -55,7 +55,7 @@ seconds(struct timeval t)
 static struct took
 run(char **argv)
 {
-	struct mono began = mono_now();
+	struct monotime began = monotime_now();
 	struct rusage usage;
 	char program[256];
 	int status = -1;
@@ -79,7 +79,8 @@ run(char **argv)
 		exit(1);
 	}
 	return (struct took){ seconds(usage.ru_utime) + seconds(usage.ru_stime),
-			      (double)mono_since_us(mono_now(), began) / 1e6,
+			      (double)monotime_since_us(monotime_now(), began) /
+				      1e6,
 			      (double)usage.ru_maxrss / 1024 };
 }
 

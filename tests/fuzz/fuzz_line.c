@@ -12,18 +12,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 #include "tests/fuzz/must.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Every line must be the next one of @data; returns where the next begins. */
 static size_t
-take_all(struct line_reader *r, const char *data, size_t size, size_t at)
+take_all(struct line_reader_reader *r, const char *data, size_t size, size_t at)
 {
 	struct bytes line;
 
-	while (line_take(r, &line)) {
+	while (line_reader_take(r, &line)) {
 		const char *nl = memchr(data + at, '\n', size - at);
 
 		must(nl != NULL && (size_t)(nl - (data + at)) == line.len);
@@ -31,14 +31,15 @@ take_all(struct line_reader *r, const char *data, size_t size, size_t at)
 		must(line.len < r->size);
 		at += line.len + 1;
 	}
-	must(line_rest(r).len <= size - at);
-	must(memcmp(line_rest(r).at, data + at, line_rest(r).len) == 0);
+	must(line_reader_rest(r).len <= size - at);
+	must(memcmp(line_reader_rest(r).at, data + at,
+		    line_reader_rest(r).len) == 0);
 	return at;
 }
 
 static void
-run(struct line_reader *r, const int *ends, const char *data, size_t size,
-    unsigned seed)
+run(struct line_reader_reader *r, const int *ends, const char *data,
+    size_t size, unsigned seed)
 {
 	size_t sent = 0;
 	size_t at = 0;
@@ -54,10 +55,10 @@ run(struct line_reader *r, const int *ends, const char *data, size_t size,
 			must(write(ends[1], data + sent, piece) ==
 			     (ssize_t)piece);
 		sent += piece;
-		got = line_fill(r, ends[0]);
+		got = line_reader_fill(r, ends[0]);
 		if (got == -1 && errno == ENOBUFS) {
 			/* Only a line that does not fit may end it. */
-			must(line_rest(r).len == r->size);
+			must(line_reader_rest(r).len == r->size);
 			must(memchr(data + at, '\n', r->size) == NULL);
 			return;
 		}
@@ -65,14 +66,14 @@ run(struct line_reader *r, const int *ends, const char *data, size_t size,
 		if (got == -1 && errno == EAGAIN && sent == size)
 			break;
 	}
-	must(at + line_rest(r).len == size);
+	must(at + line_reader_rest(r).len == size);
 	must(size == at || memchr(data + at, '\n', size - at) == NULL);
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct line_reader r;
+	struct line_reader_reader r;
 	size_t buffer;
 	int ends[2];
 	char *buf;
@@ -83,7 +84,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	buf = malloc(buffer);
 	must(buf != NULL && pipe(ends) == 0);
 	must(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0);
-	line_init(&r, buf, buffer);
+	line_reader_init(&r, buf, buffer);
 	run(&r, ends, (const char *)data + 2, size - 2, data[1]);
 	close(ends[0]);
 	close(ends[1]);

@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 
 #define CHILDREN_MAX 32
 #define NEVER	     INT64_MAX
@@ -69,7 +69,7 @@ fake_clock_use(void)
 	children = 0;
 	in_use = false;
 	shared->now_us =
-		mono_now().us; /* Check measures from before to after */
+		monotime_now().us; /* Check measures from before to after */
 	in_use = true;
 }
 

@@ -35,11 +35,11 @@ int refused_for = EAGAIN;
 uint64_t killed_for_memory;
 static int64_t clock_us;
 
-static struct mono
+static struct monotime
 made_up_clock(void)
 {
 	clock_us++; /* so that nobody waits for ever */
-	return (struct mono){ clock_us };
+	return (struct monotime){ clock_us };
 }
 
 static struct program *

@@ -19,10 +19,10 @@ static const struct clock_rules rules = {
 static struct clock clock_under_test;
 static FILE *lag; /* stands for a schedstat file */
 
-static struct mono
+static struct monotime
 at_ms(int64_t ms)
 {
-	return (struct mono){ ms * MS };
+	return (struct monotime){ ms * MS };
 }
 
 static void
@@ -280,17 +280,17 @@ START_TEST(a_quick_answer_is_not_looked_at)
 	ready(false);
 	clock_init(&clock_under_test, &rules, -1, -1, getpid());
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, (struct mono){ 0 }, 777);
-	ck_assert(
-		clock_stop(&clock_under_test, (struct mono){ CLOCK_QUICK_US }));
+	clock_start(&clock_under_test, (struct monotime){ 0 }, 777);
+	ck_assert(clock_stop(&clock_under_test,
+			     (struct monotime){ CLOCK_QUICK_US }));
 	ck_assert_int_eq(clock_under_test.last_cpu_us, -1);
 	ck_assert_int_eq(clock_rested_us(&clock_under_test),
 			 777 + CLOCK_QUICK_US);
-	clock_start(&clock_under_test, (struct mono){ 0 },
+	clock_start(&clock_under_test, (struct monotime){ 0 },
 		    clock_cpu_us(&clock_under_test));
 	burn(5 * MS);
 	ck_assert(clock_stop(&clock_under_test,
-			     (struct mono){ CLOCK_QUICK_US + 1 }));
+			     (struct monotime){ CLOCK_QUICK_US + 1 }));
 	ck_assert_int_ge(clock_under_test.last_cpu_us, 5 * MS);
 	release();
 }
@@ -304,11 +304,11 @@ START_TEST(processor_time_is_charged_and_sleep_is_not)
 	clock_init(&clock_under_test, &cpu, -1, -1, getpid());
 	ck_assert(clock_under_test.has_cpu);
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, mono_now(),
+	clock_start(&clock_under_test, monotime_now(),
 		    clock_cpu_us(&clock_under_test));
 	burn(20 * MS);
 	nanosleep(&(struct timespec){ 0, 60 * 1000000 }, NULL);
-	ck_assert(clock_stop(&clock_under_test, mono_now()));
+	ck_assert(clock_stop(&clock_under_test, monotime_now()));
 	ck_assert_int_lt(clock_under_test.last_us, 40 * MS);
 	ck_assert_int_ge(clock_under_test.last_wall_us, 80 * MS);
 }

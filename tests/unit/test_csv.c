@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/format/field.h"
+#include "lib/format/csv_field.h"
 #include "tests/support/suite.h"
 
 /* A file, and its rows: fields in brackets, lines apart. */
@@ -194,7 +194,7 @@ START_TEST(a_long_file_is_read_block_by_block)
 }
 END_TEST
 
-/* What lib/format/field.h writes is read as it was. */
+/* What lib/format/csv_field.h writes is read as it was. */
 START_TEST(a_written_field_is_read_back)
 {
 	static const char *const texts[] = {

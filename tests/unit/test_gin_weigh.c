@@ -239,7 +239,7 @@ END_TEST
 
 /* Return the action of a policy in @state; valid until the next call. */
 static const struct action *
-choice_of(const struct policy *policy)
+enum_words_of(const struct policy *policy)
 {
 	void *own = xcalloc(1, policy->own_bytes);
 	struct question question = { .legal = &legal };
@@ -263,7 +263,7 @@ START_TEST(patient_waits_whatever_the_options)
 	bool waits = options[0] != '\0' || !moments[_i].knocks;
 
 	set_up(options, moments[_i].hand, moments[_i].turns, moments[_i].stock);
-	ck_assert_int_eq(choice_of(&policy_patient)->act,
+	ck_assert_int_eq(enum_words_of(&policy_patient)->act,
 			 waits ? ACT_DISCARD : ACT_KNOCK);
 }
 END_TEST
@@ -296,7 +296,7 @@ START_TEST(the_upcard_is_taken_for_a_meld)
 	state.phase = PHASE_DRAW;
 	game_legal(&state, &legal);
 	for (unsigned i = 0; i < 2; i++) {
-		takes = choice_of(both[i])->from == FROM_DISCARD;
+		takes = enum_words_of(both[i])->from == FROM_DISCARD;
 		ck_assert_msg(takes == upcards[_i].takes, "%s: %s",
 			      both[i]->name, upcards[_i].what);
 	}
@@ -317,7 +317,7 @@ START_TEST(simple_knocks_at_the_knock_value)
 	const struct action *action;
 
 	set_up("", at_the_knock_value[_i].hand, 8, 31);
-	action = choice_of(&policy_simple);
+	action = enum_words_of(&policy_simple);
 	ck_assert_int_eq(action->act, at_the_knock_value[_i].act);
 	ck_assert_int_eq(action->card, card_of(2, 13));
 }

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/mono.h"
+#include "lib/monotime.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/sitting.h"
 #include "tests/support/suite.h"
@@ -45,16 +45,16 @@ static void
 bot_late(int end, long ms, bool waits)
 {
 	static const char answer[] = "{\"name\":\"late\"}\n";
-	struct mono began;
+	struct monotime began;
 	int64_t past = 0;
 	char hello;
 
 	while (read(end, &hello, 1) != 1)
 		bot_naps(1);
-	began = mono_now();
+	began = monotime_now();
 	while (past < ms * 1000) {
 		bot_naps(NAP_MS);
-		past = mono_since_us(mono_now(), began);
+		past = monotime_since_us(monotime_now(), began);
 		say_waited(waits ? past : 0);
 		if (talks && write(end, "loading\n", 8) != 8)
 			_exit(1);

@@ -40,10 +40,10 @@ written(void)
 	return s.st_size;
 }
 
-static struct mono
+static struct monotime
 after(int64_t us)
 {
-	return mono_plus_us(whole.begun_at, us);
+	return monotime_plus_us(whole.begun_at, us);
 }
 
 START_TEST(a_quick_match_is_shown_when_it_is_over)

@@ -1,4 +1,4 @@
-/* test_schedule.c - who plays whom follows from a match's number alone. */
+/* test_pairing.c - who plays whom follows from a match's number alone. */
 #include <check.h>
 
 #include "arena/schedule/pairing.h"

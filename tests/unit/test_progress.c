@@ -41,7 +41,7 @@ open_progress(uint64_t done)
 							     .version = "" };
 		standings_add(standings, &match);
 	}
-	progress_init(&progress, false, 0, (struct mono){ 0 });
+	progress_init(&progress, false, 0, (struct monotime){ 0 });
 	progress.live = false;
 }
 
@@ -57,7 +57,7 @@ drawn(const struct stopping *stopping, const char *waits)
 	ck_assert_ptr_nonnull(kept);
 	ck_assert_int_ne(dup2(fileno(kept), STDERR_FILENO), -1);
 	progress_draw(&progress, standings, &run, stopping, waits,
-		      (struct mono){ 10000000 });
+		      (struct monotime){ 10000000 });
 	fflush(stderr);
 	ck_assert_int_ne(dup2(before, STDERR_FILENO), -1);
 	close(before);

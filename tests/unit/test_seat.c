@@ -23,7 +23,7 @@ bot_reads_late(FILE *in, FILE *out)
 
 START_TEST(a_bot_that_does_not_read_is_waited_for_once)
 {
-	struct mono began;
+	struct monotime began;
 
 	sitting_init(&sitting, 2, 1);
 	sitting.pipe_bytes = 4096;
@@ -31,12 +31,12 @@ START_TEST(a_bot_that_does_not_read_is_waited_for_once)
 	sitting.rules_bytes = 9000;
 	sitting.match.time = (struct clock_rules){ .move_us = LIMIT_US,
 						   .limit_us = LIMIT_US };
-	began = mono_now();
+	began = monotime_now();
 	sitting_play(&sitting);
 	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
 	ck_assert_str_eq(sitting_seat(&sitting, 0)->detail,
 			 "it does not read its standard input");
-	ck_assert_int_ge(mono_since_us(mono_now(), began), LIMIT_US);
+	ck_assert_int_ge(monotime_since_us(monotime_now(), began), LIMIT_US);
 	ck_assert_int_eq(sitting_seat(&sitting, 0)->clock.max_us / LIMIT_US, 1);
 	sitting_release(&sitting);
 }

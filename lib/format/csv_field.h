@@ -1,12 +1,12 @@
 /*
- * field.h - a field of a table of comma-separated values, for spreadsheets.
+ * csv_field.h - a field of a table of comma-separated values, for spreadsheets.
  */
-#ifndef DEADWOOD_LIB_FORMAT_FIELD_H
-#define DEADWOOD_LIB_FORMAT_FIELD_H
+#ifndef DEADWOOD_LIB_FORMAT_CSV_FIELD_H
+#define DEADWOOD_LIB_FORMAT_CSV_FIELD_H
 
 #include <stdio.h>
 
-#define FIELD_BYTES_MAX 512 /* of a text; what is longer is cut */
+#define CSV_FIELD_BYTES_MAX 512 /* of a text; what is longer is cut */
 
 /**
  * csv_field - write one text, in quotes where it needs them

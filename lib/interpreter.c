@@ -1,10 +1,10 @@
-/* ending.c - see ending.h. */
-#include "lib/ending.h"
+/* interpreter.c - see interpreter.h. */
+#include "lib/interpreter.h"
 
 #include <stddef.h>
 #include <string.h>
 
-static const struct ending endings[] = {
+static const struct interpreter endings[] = {
 	{ ".py", "python3", NULL }, { ".js", "node", NULL },
 	{ ".mjs", "node", NULL },   { ".cjs", "node", NULL },
 	{ ".sh", "sh", NULL },	    { ".rb", "ruby", NULL },
@@ -14,12 +14,12 @@ static const struct ending endings[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct ending *
-ending_of(const char *path)
+const struct interpreter *
+interpreter_of(const char *path)
 {
 	size_t len = strlen(path);
 
-	for (const struct ending *e = endings; e->text != NULL; e++) {
+	for (const struct interpreter *e = endings; e->text != NULL; e++) {
 		size_t n = strlen(e->text);
 
 		if (len > n && strcmp(path + len - n, e->text) == 0)

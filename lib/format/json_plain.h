@@ -1,8 +1,8 @@
 /*
- * plain.h - the bytes of a JSON string that stand there as they are.
+ * json_plain.h - the bytes of a JSON string that stand there as they are.
  */
-#ifndef DEADWOOD_LIB_FORMAT_PLAIN_H
-#define DEADWOOD_LIB_FORMAT_PLAIN_H
+#ifndef DEADWOOD_LIB_FORMAT_JSON_PLAIN_H
+#define DEADWOOD_LIB_FORMAT_JSON_PLAIN_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,11 +1,12 @@
 /*
- * line.h - whole lines out of a descriptor, in a buffer that never grows.
+ * line_reader.h - whole lines out of a descriptor, in a buffer that never
+ * grows.
  *
  * One read per call, so no peer starves the others; a line is a pointer and a
  * length, so an embedded NUL is only a byte.
  */
-#ifndef DEADWOOD_LIB_FILE_LINE_H
-#define DEADWOOD_LIB_FILE_LINE_H
+#ifndef DEADWOOD_LIB_FILE_LINE_READER_H
+#define DEADWOOD_LIB_FILE_LINE_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,7 +19,7 @@ struct bytes {
 
 /* The buffer is the caller's and kept: a line with its newline fits in it or is
  * too long. */
-struct line_reader {
+struct line_reader_reader {
 	char *buf;
 	size_t size;
 	size_t start; /* of the bytes not yet taken */
@@ -26,24 +27,24 @@ struct line_reader {
 	size_t seen; /* bytes from start known to hold no newline */
 };
 
-void line_init(struct line_reader *r, char *buf, size_t size);
+void line_reader_init(struct line_reader_reader *r, char *buf, size_t size);
 
 /**
- * line_fill - one read from @fd into the free space
+ * line_reader_fill - one read from @fd into the free space
  *
  * Take the whole lines before the next fill.  Returns the byte count, 0 at end
  * of file, or -1 with errno: ENOBUFS when a full buffer holds no newline, else
  * read's (EAGAIN, EINTR: nothing came).
  */
-ssize_t line_fill(struct line_reader *r, int fd);
+ssize_t line_reader_fill(struct line_reader_reader *r, int fd);
 
 /**
- * line_take - take the next whole line; false when none is left
+ * line_reader_take - take the next whole line; false when none is left
  * @line: without its newline, borrowed until the next call on @r
  */
-bool line_take(struct line_reader *r, struct bytes *line);
+bool line_reader_take(struct line_reader_reader *r, struct bytes *line);
 
 /* The bytes of the unfinished line, borrowed until the next call. */
-struct bytes line_rest(const struct line_reader *r);
+struct bytes line_reader_rest(const struct line_reader_reader *r);
 
 #endif

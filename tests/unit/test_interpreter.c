@@ -1,5 +1,5 @@
 /* Which interpreter starts a script. */
-#include "lib/ending.h"
+#include "lib/interpreter.h"
 
 #include <check.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static const struct {
 
 START_TEST(a_script_is_started_by_its_ending)
 {
-	const struct ending *ending = ending_of(rows[_i].path);
+	const struct interpreter *ending = interpreter_of(rows[_i].path);
 
 	if (rows[_i].program == NULL) {
 		ck_assert_msg(ending == NULL, "\"%s\": %s", rows[_i].path,
@@ -42,16 +42,16 @@ END_TEST
 /* java reads a source as its argument, and an archive behind -jar. */
 START_TEST(an_archive_has_its_option)
 {
-	ck_assert_str_eq(ending_of("bot.jar")->option, "-jar");
-	ck_assert_ptr_null(ending_of("bot.java")->option);
+	ck_assert_str_eq(interpreter_of("bot.jar")->option, "-jar");
+	ck_assert_ptr_null(interpreter_of("bot.java")->option);
 }
 END_TEST
 
 int
 main(void)
 {
-	Suite *suite = suite_create("ending");
-	TCase *tc = tcase_create("ending");
+	Suite *suite = suite_create("interpreter");
+	TCase *tc = tcase_create("interpreter");
 
 	tcase_add_loop_test(tc, a_script_is_started_by_its_ending, 0,
 			    sizeof(rows) / sizeof(rows[0]));

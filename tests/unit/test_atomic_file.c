@@ -1,4 +1,5 @@
-/* test_draft.c - a file takes its place when it is whole, and nothing else. */
+/* test_atomic_file.c - a file takes its place when it is whole, and nothing
+ * else. */
 #define _GNU_SOURCE
 
 #include <check.h>
@@ -11,12 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 #include "tests/support/suite.h"
 
 static char folder[40];
 static struct diag diag;
-static struct draft draft;
+static struct atomic_file draft;
 
 static void
 set_up(void)
@@ -61,13 +62,13 @@ static bool
 ends(bool written)
 {
 	fputs("new", draft.out);
-	return draft_end(&draft, written, &diag);
+	return atomic_file_end(&draft, written, &diag);
 }
 
 START_TEST(the_old_one_stays_until_the_new_one_is_whole)
 {
 	put("page", "old");
-	ck_assert(draft_begin_for(&draft, "page", &diag));
+	ck_assert(atomic_file_begin_for(&draft, "page", &diag));
 	fputs("half of the ", draft.out);
 	fflush(draft.out);
 	holds("page", "old");
@@ -80,7 +81,7 @@ END_TEST
 START_TEST(what_failed_leaves_the_old_one_and_its_own_words)
 {
 	put("page", "old");
-	ck_assert(draft_begin_for(&draft, "page", &diag));
+	ck_assert(atomic_file_begin_for(&draft, "page", &diag));
 	diag_set(&diag, "page: the log ends too early");
 	ck_assert(!ends(false));
 	ck_assert_str_eq(diag.text, "page: the log ends too early");
@@ -91,7 +92,7 @@ END_TEST
 
 START_TEST(a_writer_without_words_is_told_too)
 {
-	ck_assert(draft_begin_for(&draft, "page", &diag));
+	ck_assert(atomic_file_begin_for(&draft, "page", &diag));
 	ck_assert(!ends(false));
 	ck_assert_ptr_nonnull(strstr(diag.text, "page: "));
 }
@@ -101,7 +102,7 @@ START_TEST(a_users_link_is_followed)
 {
 	put("kept", "old");
 	ck_assert_int_eq(symlink("kept", "page"), 0);
-	ck_assert(draft_begin_for(&draft, "page", &diag));
+	ck_assert(atomic_file_begin_for(&draft, "page", &diag));
 	ck_assert(ends(true));
 	holds("kept", "new");
 	ck_assert_int_eq(readlink("page", (char[8]){ 0 }, 8), 4);
@@ -112,7 +113,7 @@ START_TEST(a_link_in_our_folder_is_not)
 {
 	put("kept", "old");
 	ck_assert_int_eq(symlink("kept", "page"), 0);
-	ck_assert(draft_begin(&draft, "page", &diag));
+	ck_assert(atomic_file_begin(&draft, "page", &diag));
 	ck_assert(ends(true));
 	holds("kept", "old");
 	holds("page", "new");
@@ -129,7 +130,7 @@ START_TEST(what_is_no_file_is_written_to_and_stays)
 
 	ck_assert_int_eq(mkfifo("page", 0600), 0);
 	pipe = open("page", O_RDONLY | O_NONBLOCK);
-	ck_assert(draft_begin_for(&draft, "page", &diag));
+	ck_assert(atomic_file_begin_for(&draft, "page", &diag));
 	ck_assert(ends(true));
 	ck_assert_int_eq(read(pipe, room, 7), 3);
 	ck_assert_str_eq(room, "new");
@@ -142,12 +143,12 @@ END_TEST
 START_TEST(a_folder_and_a_place_that_is_not_there_are_refused)
 {
 	ck_assert_int_eq(mkdir("page", 0700), 0);
-	ck_assert(!draft_begin_for(&draft, "page", &diag));
+	ck_assert(!atomic_file_begin_for(&draft, "page", &diag));
 	ck_assert_str_eq(diag.text, "page: Is a directory");
-	ck_assert(!draft_begin_for(&draft, "no/page", &diag));
+	ck_assert(!atomic_file_begin_for(&draft, "no/page", &diag));
 	ck_assert_str_eq(diag.text, "no/page: No such file or directory");
 	ck_assert_int_eq(mkdir("kept.new", 0700), 0);
-	ck_assert(!draft_begin_for(&draft, "kept", &diag));
+	ck_assert(!atomic_file_begin_for(&draft, "kept", &diag));
 	ck_assert_str_eq(diag.text, "kept.new: Is a directory");
 	ck_assert_int_eq(rmdir("kept.new"), 0);
 }
@@ -160,7 +161,7 @@ START_TEST(what_finds_no_room_is_told_and_leaves_the_old_one)
 	put("page", "old");
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &few), 0);
-	ck_assert(draft_begin_for(&draft, "page", &diag));
+	ck_assert(atomic_file_begin_for(&draft, "page", &diag));
 	fputs("more ", draft.out);
 	ck_assert(!ends(true));
 	ck_assert_str_eq(diag.text, "page: File too large");
@@ -175,8 +176,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("draft");
-	TCase *tc = tcase_create("draft");
+	Suite *suite = suite_create("atomic_file");
+	TCase *tc = tcase_create("atomic_file");
 
 	tcase_add_checked_fixture(tc, set_up, tear_down);
 	tcase_add_test(tc, the_old_one_stays_until_the_new_one_is_whole);

@@ -1,5 +1,5 @@
-/* manual.c - manual pages from rows; see manual.h. */
-#include "lib/cli/manual.h"
+/* manpage.c - manual pages from rows; see manpage.h. */
+#include "lib/cli/manpage.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -188,8 +188,8 @@ program_page(FILE *out, const struct program *program)
 }
 
 void
-manual_page(FILE *out, const struct program *program,
-	    const struct command *command)
+manpage_page(FILE *out, const struct program *program,
+	     const struct command *command)
 {
 	if (command != NULL)
 		command_page(out, program->name, command);

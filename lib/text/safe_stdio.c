@@ -1,8 +1,8 @@
 /*
- * clean.c - Linux only: fopencookie, and that stdout can be assigned to.
+ * safe_stdio.c - Linux only: fopencookie, and that stdout can be assigned to.
  */
 #define _GNU_SOURCE
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -100,7 +100,7 @@ clean(const char *text, size_t len, bool more, bool json, struct piece *out)
 }
 
 size_t
-clean_write(FILE *out, const char *text, size_t len, int more)
+safe_stdio_write(FILE *out, const char *text, size_t len, int more)
 {
 	struct piece piece;
 	size_t done = 0, taken;
@@ -161,7 +161,7 @@ static struct way ways[2] = { { .fd = STDOUT_FILENO },
 			      { .fd = STDERR_FILENO } };
 
 void
-clean_json(void)
+safe_stdio_json(void)
 {
 	fflush(stdout);
 	ways[0].json = true;
@@ -176,7 +176,7 @@ open_way(struct way *way)
 }
 
 void
-clean_standard(void)
+safe_stdio_standard(void)
 {
 	FILE *out = open_way(&ways[0]), *err = open_way(&ways[1]);
 
@@ -192,7 +192,7 @@ clean_standard(void)
 }
 
 void
-clean_code(FILE *out, const char *code)
+safe_stdio_code(FILE *out, const char *code)
 {
 	if (out != stdout && out != stderr) {
 		fputs(code, out);

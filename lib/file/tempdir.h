@@ -1,5 +1,5 @@
 /*
- * scratch.h - folders that are for one run only, and go with it.
+ * tempdir.h - folders that are for one run only, and go with it.
  *
  * Each holds a file that marks it for one of these as long as it has its name;
  * before and behind that it has another one, which nobody else's folder has.
@@ -15,49 +15,49 @@
  * ended; should the arena be killed, the fork server does (box/serve.h).  At
  * level sandbox bots have a /tmp of their own instead.
  */
-#ifndef DEADWOOD_LIB_FILE_SCRATCH_H
-#define DEADWOOD_LIB_FILE_SCRATCH_H
+#ifndef DEADWOOD_LIB_FILE_TEMPDIR_H
+#define DEADWOOD_LIB_FILE_TEMPDIR_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-#define SCRATCH_PATH_MAX  64
-#define SCRATCH_FILES_MAX 512
+#define TEMPDIR_PATH_MAX  64
+#define TEMPDIR_FILES_MAX 512
 
 /* The folders of this user's runs in /tmp, or in @place, that nobody holds any
  * more go.  A folder without the mark is not touched, whatever its name. */
-void scratch_sweep(void);
-void scratch_sweep_in(const char *place);
+void tempdir_sweep(void);
+void tempdir_sweep_in(const char *place);
 
 /**
- * scratch_new - a folder in /tmp for a run's bots, which everybody may pass
+ * tempdir_new - a folder in /tmp for a run's bots, which everybody may pass
  * @held: a descriptor, closed on exec: while it is open, the folder is
  * somebody's
  *
  * Returns false with errno.
  */
-bool scratch_new(char run[SCRATCH_PATH_MAX], int *held);
+bool tempdir_new(char run[TEMPDIR_PATH_MAX], int *held);
 
 /* The same in @place, for its owner only; @size bytes at @path. */
-bool scratch_new_in(const char *place, char *path, size_t size, int *held);
+bool tempdir_new_in(const char *place, char *path, size_t size, int *held);
 
 /* The path of a bot's folder below it. */
-void scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX]);
+void tempdir_path(const char *run, pid_t bot, char out[TEMPDIR_PATH_MAX]);
 
-/* Does the bot keep more there than @bytes, or than SCRATCH_FILES_MAX files?  A
+/* Does the bot keep more there than @bytes, or than TEMPDIR_FILES_MAX files?  A
  * folder that it closes is opened again; one that it keeps closing is more. */
-bool scratch_is_over(const char *run, pid_t bot, int64_t bytes);
+bool tempdir_is_over(const char *run, pid_t bot, int64_t bytes);
 
 /* The words for that. */
-void scratch_excess(int64_t bytes, char *words, size_t size);
+void tempdir_excess(int64_t bytes, char *words, size_t size);
 
 /* The bot has ended: its folder goes. */
-void scratch_clear(const char *run, pid_t bot);
+void tempdir_clear(const char *run, pid_t bot);
 
 /* The run is over: all of it goes.  False when something is left, which the
  * next sweep removes. */
-bool scratch_end(const char *run);
+bool tempdir_end(const char *run);
 
 #endif

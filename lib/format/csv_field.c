@@ -1,5 +1,5 @@
-/* field.c - a field of a table for spreadsheets; see field.h. */
-#include "lib/format/field.h"
+/* csv_field.c - a field of a table for spreadsheets; see csv_field.h. */
+#include "lib/format/csv_field.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -56,7 +56,7 @@ write_tamed(FILE *out, const char *text)
 void
 csv_field(FILE *out, const char *text)
 {
-	char shown[4 * FIELD_BYTES_MAX], cell[12 * FIELD_BYTES_MAX];
+	char shown[4 * CSV_FIELD_BYTES_MAX], cell[12 * CSV_FIELD_BYTES_MAX];
 	FILE *in_cell;
 	bool quoted;
 

@@ -1,6 +1,6 @@
-/* scratch.c - see scratch.h. */
+/* tempdir.c - see tempdir.h. */
 #define _GNU_SOURCE /* mkdtemp with -std=c11; O_DIRECTORY, O_NOFOLLOW */
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -121,7 +121,7 @@ sweep_one(const char *path, bool born)
 	/* It is held before it is marked: one that is just being made is not
 	 * even tried, lest its maker find it held. */
 	else if (is_marked(fd) && hold(fd, path) && is_marked(fd))
-		(void)scratch_end(path);
+		(void)tempdir_end(path);
 	close(fd);
 }
 
@@ -134,7 +134,7 @@ has_name(const char *name, const char *begin)
 }
 
 void
-scratch_sweep_in(const char *place)
+tempdir_sweep_in(const char *place)
 {
 	DIR *folder = opendir(place);
 	const struct dirent *entry;
@@ -153,13 +153,13 @@ scratch_sweep_in(const char *place)
 }
 
 void
-scratch_sweep(void)
+tempdir_sweep(void)
 {
-	scratch_sweep_in(PLACE);
+	tempdir_sweep_in(PLACE);
 }
 
 bool
-scratch_new_in(const char *place, char *path, size_t size, int *held)
+tempdir_new_in(const char *place, char *path, size_t size, int *held)
 {
 	char born[PATH_MAX];
 	int error;
@@ -190,16 +190,16 @@ scratch_new_in(const char *place, char *path, size_t size, int *held)
 }
 
 bool
-scratch_new(char run[SCRATCH_PATH_MAX], int *held)
+tempdir_new(char run[TEMPDIR_PATH_MAX], int *held)
 {
-	return scratch_new_in(PLACE, run, SCRATCH_PATH_MAX, held) &&
+	return tempdir_new_in(PLACE, run, TEMPDIR_PATH_MAX, held) &&
 	       fchmod(*held, 0711) == 0;
 }
 
 void
-scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX])
+tempdir_path(const char *run, pid_t bot, char out[TEMPDIR_PATH_MAX])
 {
-	(void)snprintf(out, SCRATCH_PATH_MAX, "%.40s/%d", run, (int)bot);
+	(void)snprintf(out, TEMPDIR_PATH_MAX, "%.40s/%d", run, (int)bot);
 }
 
 static DIR *
@@ -222,9 +222,9 @@ open_own(const char *path)
 }
 
 bool
-scratch_is_over(const char *run, pid_t bot, int64_t bytes)
+tempdir_is_over(const char *run, pid_t bot, int64_t bytes)
 {
-	char path[SCRATCH_PATH_MAX];
+	char path[TEMPDIR_PATH_MAX];
 	const struct dirent *entry;
 	unsigned files = 0;
 	int64_t sum = 0;
@@ -232,11 +232,11 @@ scratch_is_over(const char *run, pid_t bot, int64_t bytes)
 	struct stat st;
 	DIR *folder;
 
-	scratch_path(run, bot, path);
+	tempdir_path(run, bot, path);
 	folder = open_own(path);
 	if (folder == NULL)
 		return errno == EACCES; /* closed again that very moment */
-	while (files <= SCRATCH_FILES_MAX && (entry = readdir(folder)) != NULL)
+	while (files <= TEMPDIR_FILES_MAX && (entry = readdir(folder)) != NULL)
 		if (is_dot(entry->d_name)) {
 			continue;
 		} else if (fstatat(dirfd(folder), entry->d_name, &st,
@@ -247,15 +247,15 @@ scratch_is_over(const char *run, pid_t bot, int64_t bytes)
 			hidden = hidden || errno == EACCES;
 		}
 	closedir(folder);
-	return hidden || files > SCRATCH_FILES_MAX || sum > bytes;
+	return hidden || files > TEMPDIR_FILES_MAX || sum > bytes;
 }
 
 void
-scratch_excess(int64_t bytes, char *words, size_t size)
+tempdir_excess(int64_t bytes, char *words, size_t size)
 {
 	(void)snprintf(words, size,
 		       "it keeps more in its folder than %lld KB or %d files",
-		       (long long)(bytes >> 10), SCRATCH_FILES_MAX);
+		       (long long)(bytes >> 10), TEMPDIR_FILES_MAX);
 }
 
 static void
@@ -271,11 +271,11 @@ clear(const char *path)
 }
 
 void
-scratch_clear(const char *run, pid_t bot)
+tempdir_clear(const char *run, pid_t bot)
 {
-	char path[SCRATCH_PATH_MAX];
+	char path[TEMPDIR_PATH_MAX];
 
-	scratch_path(run, bot, path);
+	tempdir_path(run, bot, path);
 	clear(path);
 }
 
@@ -293,7 +293,7 @@ name_born(const char *run, char *born, size_t size)
 }
 
 bool
-scratch_end(const char *run)
+tempdir_end(const char *run)
 {
 	char born[PATH_MAX];
 	DIR *folder = open_folder(run);

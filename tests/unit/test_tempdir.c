@@ -1,4 +1,4 @@
-/* test_scratch.c - folders of bots: weighed, cleared, nothing followed. */
+/* test_tempdir.c - folders of bots: weighed, cleared, nothing followed. */
 #define _GNU_SOURCE
 
 #include <check.h>
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/file/scratch.h"
+#include "lib/file/tempdir.h"
 #include "tests/support/crash.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
@@ -21,20 +21,20 @@
 #define BOT 17
 
 static int held;
-static char run[SCRATCH_PATH_MAX], own[SCRATCH_PATH_MAX];
+static char run[TEMPDIR_PATH_MAX], own[TEMPDIR_PATH_MAX];
 
 static void
 set_up(void)
 {
-	ck_assert(scratch_new(run, &held));
-	scratch_path(run, BOT, own);
+	ck_assert(tempdir_new(run, &held));
+	tempdir_path(run, BOT, own);
 	ck_assert_int_eq(mkdir(own, 0700), 0);
 }
 
 static void
 keep(const char *name, size_t bytes)
 {
-	char path[SCRATCH_PATH_MAX + 32];
+	char path[TEMPDIR_PATH_MAX + 32];
 	char *text = calloc(1, bytes + 1);
 	FILE *file;
 
@@ -53,9 +53,9 @@ START_TEST(a_run_is_passed_by_everybody_and_listed_by_nobody)
 	set_up();
 	ck_assert_int_eq(stat(run, &st), 0);
 	ck_assert_uint_eq(st.st_mode & 0777, 0711);
-	ck_assert(scratch_end(run));
+	ck_assert(tempdir_end(run));
 	ck_assert_int_ne(stat(run, &st), 0);
-	ck_assert(scratch_end(run)); /* gone already */
+	ck_assert(tempdir_end(run)); /* gone already */
 }
 END_TEST
 
@@ -65,25 +65,25 @@ START_TEST(bytes_and_files_are_counted)
 
 	set_up();
 	keep("a", 100000);
-	ck_assert(!scratch_is_over(run, BOT, 200000));
+	ck_assert(!tempdir_is_over(run, BOT, 200000));
 	keep("b", 150000);
-	ck_assert(scratch_is_over(run, BOT, 200000));
-	ck_assert(!scratch_is_over(run, BOT, 300000));
-	for (int i = 2; i < SCRATCH_FILES_MAX; i++) {
+	ck_assert(tempdir_is_over(run, BOT, 200000));
+	ck_assert(!tempdir_is_over(run, BOT, 300000));
+	for (int i = 2; i < TEMPDIR_FILES_MAX; i++) {
 		snprintf(name, sizeof(name), "%d", i);
 		keep(name, 0);
 	}
-	ck_assert(!scratch_is_over(run, BOT, 300000));
+	ck_assert(!tempdir_is_over(run, BOT, 300000));
 	keep("one more", 0);
-	ck_assert(scratch_is_over(run, BOT, 300000));
-	ck_assert(!scratch_is_over(run, BOT + 1, 0)); /* it has none */
-	ck_assert(scratch_end(run));
+	ck_assert(tempdir_is_over(run, BOT, 300000));
+	ck_assert(!tempdir_is_over(run, BOT + 1, 0)); /* it has none */
+	ck_assert(tempdir_end(run));
 }
 END_TEST
 
 START_TEST(clearing_follows_nothing)
 {
-	char link[SCRATCH_PATH_MAX + 8], other[SCRATCH_PATH_MAX];
+	char link[TEMPDIR_PATH_MAX + 8], other[TEMPDIR_PATH_MAX];
 
 	set_up();
 	snprintf(other, sizeof(other), "/tmp/scratch-%d", (int)getpid());
@@ -91,11 +91,11 @@ START_TEST(clearing_follows_nothing)
 	snprintf(link, sizeof(link), "%s/link", own);
 	ck_assert_int_eq(symlink(other, link), 0);
 	ck_assert_int_eq(chmod(own, 0), 0);
-	scratch_clear(run, BOT);
+	tempdir_clear(run, BOT);
 	ck_assert_int_ne(access(own, F_OK), 0);
 	ck_assert_int_eq(rmdir(other), 0);
-	scratch_clear(run, BOT); /* twice does no harm */
-	ck_assert(scratch_end(run));
+	tempdir_clear(run, BOT); /* twice does no harm */
+	ck_assert(tempdir_end(run));
 }
 END_TEST
 
@@ -117,10 +117,10 @@ START_TEST(the_next_run_sweeps)
 	ck_assert_int_eq(chdir(own), 0);
 	ck_assert_int_eq(chmod("a folder in a folder", 0), 0);
 	ck_assert_int_eq(chdir(here), 0);
-	scratch_sweep(); /* somebody holds it */
+	tempdir_sweep(); /* somebody holds it */
 	ck_assert_int_eq(stat(run, &st), 0);
 	close(held);
-	scratch_sweep(); /* nobody does */
+	tempdir_sweep(); /* nobody does */
 	ck_assert_int_ne(stat(run, &st), 0);
 }
 END_TEST
@@ -136,7 +136,7 @@ START_TEST(what_is_not_marked_is_not_swept)
 	snprintf(inner, sizeof(inner), "%s/thesis", path);
 	ck_assert_int_eq(mkdir(path, 0755), 0);
 	ck_assert_int_eq(mkdir(inner, 0755), 0);
-	scratch_sweep_in(place);
+	tempdir_sweep_in(place);
 	ck_assert_int_eq(stat(inner, &st), 0);
 	ck_assert_uint_eq(st.st_mode & 0777, 0755);
 	ck_assert_int_eq(rmdir(inner), 0);
@@ -153,14 +153,14 @@ START_TEST(any_place_is_swept)
 
 	ck_assert_ptr_nonnull(mkdtemp(place));
 	snprintf(link, sizeof(link), "%s/deadwood-linked", place);
-	ck_assert(scratch_new_in(place, path, sizeof(path), &held));
+	ck_assert(tempdir_new_in(place, path, sizeof(path), &held));
 	ck_assert_int_eq(stat(path, &st), 0);
 	ck_assert_uint_eq(st.st_mode & 0777, 0700);
 	ck_assert_int_eq(symlink(path, link), 0);
-	scratch_sweep_in(place);
+	tempdir_sweep_in(place);
 	ck_assert_int_eq(stat(path, &st), 0);
 	close(held);
-	scratch_sweep_in(place);
+	tempdir_sweep_in(place);
 	ck_assert_int_ne(stat(path, &st), 0);
 	ck_assert_int_eq(lstat(link, &st), 0);
 	ck_assert_int_eq(unlink(link), 0);
@@ -198,10 +198,10 @@ is_killed_at(const char *place, unsigned point)
 	ck_assert_int_ne(child, -1);
 	if (child == 0) {
 		crash_at(point, false);
-		if (!scratch_new_in(place, path, sizeof(path), &held))
+		if (!tempdir_new_in(place, path, sizeof(path), &held))
 			_exit(1);
 		snprintf(kept, sizeof(kept), "%s/kept", path);
-		if (mkdir(kept, 0700) != 0 || !scratch_end(path))
+		if (mkdir(kept, 0700) != 0 || !tempdir_end(path))
 			_exit(2);
 		_exit(0);
 	}
@@ -221,7 +221,7 @@ START_TEST(whenever_one_is_killed_the_next_sweeps)
 	ck_assert_ptr_nonnull(mkdtemp(place));
 	while (is_killed_at(place, point)) {
 		make_old(place);
-		scratch_sweep_in(place);
+		tempdir_sweep_in(place);
 		ck_assert_msg(rmdir(place) == 0, "point %u left something",
 			      point);
 		ck_assert_int_eq(mkdir(place, 0700), 0);
@@ -238,23 +238,23 @@ START_TEST(what_is_left_stays_marked)
 	char place[] = "/tmp/scratch.XXXXXX", path[128], inner[160];
 
 	ck_assert_ptr_nonnull(mkdtemp(place));
-	ck_assert(scratch_new_in(place, path, sizeof(path), &held));
+	ck_assert(tempdir_new_in(place, path, sizeof(path), &held));
 	snprintf(inner, sizeof(inner), "%s/held", path);
 	ck_assert_int_eq(mkdir(inner, 0700), 0);
 	if (mount("none", inner, "tmpfs", 0, NULL) != 0) {
 		fprintf(stderr, "left out: nothing can be mounted here\n");
-		ck_assert(scratch_end(path));
+		ck_assert(tempdir_end(path));
 		ck_assert_int_eq(rmdir(place), 0);
 		return;
 	}
-	ck_assert(!scratch_end(path));
+	ck_assert(!tempdir_end(path));
 	close(held);
 	snprintf(inner, sizeof(inner), "%s/.deadwood-scratch", path);
 	ck_assert_int_eq(access(inner, F_OK), 0);
 	snprintf(inner, sizeof(inner), "%s/held", path);
 	if (access(inner, F_OK) == 0)
 		ck_assert_int_eq(umount(inner), 0);
-	scratch_sweep_in(place);
+	tempdir_sweep_in(place);
 	ck_assert_int_eq(rmdir(place), 0);
 }
 END_TEST
@@ -270,19 +270,19 @@ START_TEST(a_sweep_takes_nothing_from_who_makes_one)
 	sweeper = fork();
 	if (sweeper == 0)
 		for (;;)
-			scratch_sweep_in(place);
+			tempdir_sweep_in(place);
 	for (unsigned i = 0; i < share_of(2000); i++) {
-		if (!scratch_new_in(place, path, sizeof(path), &held)) {
+		if (!tempdir_new_in(place, path, sizeof(path), &held)) {
 			failed++;
 			continue;
 		}
-		failed += !scratch_end(path);
+		failed += !tempdir_end(path);
 		close(held);
 	}
 	ck_assert_int_eq(kill(sweeper, SIGKILL), 0);
 	ck_assert_int_eq(waitpid(sweeper, NULL, 0), sweeper);
 	ck_assert_uint_eq(failed, 0);
-	scratch_sweep_in(place);
+	tempdir_sweep_in(place);
 	ck_assert_int_eq(rmdir(place), 0);
 }
 END_TEST
@@ -290,8 +290,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("scratch");
-	TCase *tcase = tcase_create("scratch");
+	Suite *suite = suite_create("tempdir");
+	TCase *tcase = tcase_create("tempdir");
 
 	tcase_add_test(tcase,
 		       a_run_is_passed_by_everybody_and_listed_by_nobody);

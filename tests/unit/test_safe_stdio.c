@@ -1,8 +1,9 @@
 /*
- * test_clean.c - what leaves by standard output is nothing a terminal obeys.
+ * test_safe_stdio.c - what leaves by standard output is nothing a terminal
+ * obeys.
  */
 #define _GNU_SOURCE
-#include "lib/text/clean.h"
+#include "lib/text/safe_stdio.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ START_TEST(text_is_written_clean)
 	size_t size, len = strlen(pair->text);
 	FILE *out = open_memstream(&text, &size);
 
-	ck_assert_uint_eq(clean_write(out, pair->text, len, 0), len);
+	ck_assert_uint_eq(safe_stdio_write(out, pair->text, len, 0), len);
 	fclose(out);
 	ck_assert_str_eq(text, pair->clean != NULL ? pair->clean : pair->text);
 	free(text);
@@ -65,8 +66,8 @@ START_TEST(json_is_written_so_that_it_can_be_read)
 	if (child == 0) {
 		dup2(pipes[1], STDOUT_FILENO);
 		close(pipes[0]);
-		clean_standard();
-		clean_json();
+		safe_stdio_standard();
+		safe_stdio_json();
 		fputs(said, stdout);
 		_exit(fflush(stdout) != 0);
 	}
@@ -87,8 +88,8 @@ START_TEST(a_character_is_not_cut)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 
-	ck_assert_uint_eq(clean_write(out, "a\xf0\x9f", 3, 1), 1);
-	ck_assert_uint_eq(clean_write(out, "b\xff\xff", 3, 1), 3);
+	ck_assert_uint_eq(safe_stdio_write(out, "a\xf0\x9f", 3, 1), 1);
+	ck_assert_uint_eq(safe_stdio_write(out, "b\xff\xff", 3, 1), 3);
 	fclose(out);
 	ck_assert_str_eq(text, "ab\\xff\\xff");
 	free(text);
@@ -110,7 +111,7 @@ printed(void (*print)(void))
 	if (child == 0) {
 		dup2(ends[1], STDOUT_FILENO);
 		dup2(ends[1], STDERR_FILENO);
-		clean_standard();
+		safe_stdio_standard();
 		print();
 		fflush(stdout);
 		_exit(ferror(stdout) != 0);
@@ -145,7 +146,7 @@ static void
 print_codes(void)
 {
 	printf("a");
-	clean_code(stdout, "\033[1m");
+	safe_stdio_code(stdout, "\033[1m");
 	printf("\033[0m");
 }
 
@@ -188,7 +189,7 @@ START_TEST(every_code_point_is_hidden_or_printed)
 			continue;
 		at[utf8_write(code, at)] = '\0';
 		out = open_memstream(&text, &size);
-		clean_write(out, at, strlen(at), 0);
+		safe_stdio_write(out, at, strlen(at), 0);
 		fclose(out);
 		ck_assert_msg((strcmp(text, at) != 0) == hidden, "U+%04X: %s",
 			      code, text);
@@ -206,8 +207,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("clean");
-	TCase *tests = tcase_create("clean");
+	Suite *suite = suite_create("safe_stdio");
+	TCase *tests = tcase_create("safe_stdio");
 
 	tcase_add_loop_test(tests, text_is_written_clean, 0, PAIRS);
 	tcase_add_test(tests, json_is_written_so_that_it_can_be_read);

@@ -1,4 +1,4 @@
-#include "lib/choice.h"
+#include "lib/enum_words.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ COUNTS(isolation_words, ISOLATION_BEST);
 COUNTS(drill_words, DRILL_REPEATS);
 
 int
-choice_of(const char *const *words, const char *word)
+enum_words_of(const char *const *words, const char *word)
 {
 	for (int i = 0; words[i] != NULL; i++)
 		if (strcmp(words[i], word) == 0)

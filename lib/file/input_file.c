@@ -1,5 +1,5 @@
-/* source.c - files that a user names; see source.h. */
-#include "lib/file/source.h"
+/* input_file.c - files that a user names; see input_file.h. */
+#include "lib/file/input_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 bool
-source_is_open(const char *path)
+input_file_is_open(const char *path)
 {
 	return strcmp(path, "/dev/stdin") == 0 ||
 	       strncmp(path, "/dev/fd/", 8) == 0 ||
@@ -24,7 +24,7 @@ refusal(const char *path, mode_t mode)
 		return "";
 	if (S_ISDIR(mode))
 		return "Is a directory: name a file in it";
-	if (source_is_open(path))
+	if (input_file_is_open(path))
 		return "";
 	if (S_ISFIFO(mode))
 		return "it is a named pipe, which would be waited for: name a "
@@ -33,7 +33,7 @@ refusal(const char *path, mode_t mode)
 }
 
 int
-source_open(const char *path, struct diag *diag)
+input_file_open(const char *path, struct diag *diag)
 {
 	/* not to wait for a pipe's writer, nor to keep a terminal */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -55,9 +55,9 @@ source_open(const char *path, struct diag *diag)
 }
 
 FILE *
-source_stream(const char *path, struct diag *diag)
+input_file_stream(const char *path, struct diag *diag)
 {
-	int fd = source_open(path, diag);
+	int fd = input_file_open(path, diag);
 	FILE *in = fd == -1 ? NULL : fdopen(fd, "r");
 
 	if (in == NULL && fd != -1) {
@@ -81,7 +81,7 @@ static const struct {
 };
 
 const char *
-source_unpack(const char *bytes, size_t len)
+input_file_unpack(const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < sizeof(packers) / sizeof(packers[0]); i++) {
 		size_t n = strlen(packers[i].magic);

@@ -1,6 +1,7 @@
-/* draft.c - a file that takes its place when it is whole; see draft.h. */
+/* atomic_file.c - a file that takes its place when it is whole; see
+ * atomic_file.h. */
 #define _GNU_SOURCE /* realpath */
-#include "lib/file/draft.h"
+#include "lib/file/atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,10 +11,10 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 
 int
-draft_fd(const char *path)
+atomic_file_fd(const char *path)
 {
 	if (unlink(path) != 0 && errno != ENOENT)
 		return -1;
@@ -21,9 +22,9 @@ draft_fd(const char *path)
 }
 
 FILE *
-draft_open(const char *path)
+atomic_file_open(const char *path)
 {
-	int fd = draft_fd(path);
+	int fd = atomic_file_fd(path);
 	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
 
 	if (file == NULL && fd != -1)
@@ -32,17 +33,17 @@ draft_open(const char *path)
 }
 
 static void
-release(struct draft *draft)
+release(struct atomic_file *draft)
 {
 	free(draft->name);
 	free(draft->place);
 	free(draft->beside);
-	*draft = (struct draft){ NULL, NULL, NULL, NULL };
+	*draft = (struct atomic_file){ NULL, NULL, NULL, NULL };
 }
 
 /* Its stream is there, or not, with errno; then @path is to blame. */
 static bool
-is_begun(struct draft *draft, const char *path, struct diag *diag)
+is_begun(struct atomic_file *draft, const char *path, struct diag *diag)
 {
 	diag->text[0] = '\0';
 	if (draft->out == NULL) {
@@ -55,7 +56,7 @@ is_begun(struct draft *draft, const char *path, struct diag *diag)
 }
 
 static bool
-begin_beside(struct draft *draft, const char *name, const char *place,
+begin_beside(struct atomic_file *draft, const char *name, const char *place,
 	     struct diag *diag)
 {
 	struct stat is;
@@ -63,8 +64,8 @@ begin_beside(struct draft *draft, const char *name, const char *place,
 
 	draft->name = xstrdup(name);
 	draft->place = xstrdup(place);
-	draft->beside = xprintf("%s" DRAFT_ENDING, place);
-	draft->out = draft_open(draft->beside);
+	draft->beside = xprintf("%s" ATOMIC_FILE_ENDING, place);
+	draft->out = atomic_file_open(draft->beside);
 	error = errno;
 	if (draft->out == NULL && lstat(draft->beside, &is) == 0)
 		name = draft->beside; /* a folder of that name, say */
@@ -73,21 +74,23 @@ begin_beside(struct draft *draft, const char *name, const char *place,
 }
 
 static bool
-begin_straight(struct draft *draft, const char *name, FILE *out,
+begin_straight(struct atomic_file *draft, const char *name, FILE *out,
 	       struct diag *diag)
 {
-	*draft = (struct draft){ xstrdup(name), NULL, NULL, out };
+	*draft = (struct atomic_file){ xstrdup(name), NULL, NULL, out };
 	return is_begun(draft, name, diag);
 }
 
 bool
-draft_begin(struct draft *draft, const char *path, struct diag *diag)
+atomic_file_begin(struct atomic_file *draft, const char *path,
+		  struct diag *diag)
 {
 	return begin_beside(draft, path, path, diag);
 }
 
 bool
-draft_begin_for(struct draft *draft, const char *path, struct diag *diag)
+atomic_file_begin_for(struct atomic_file *draft, const char *path,
+		      struct diag *diag)
 {
 	struct stat is;
 	char *real;
@@ -105,7 +108,7 @@ draft_begin_for(struct draft *draft, const char *path, struct diag *diag)
 
 /* False with errno. */
 static bool
-is_in_place(struct draft *draft, bool written)
+is_in_place(struct atomic_file *draft, bool written)
 {
 	bool done = written && fflush(draft->out) == 0 &&
 		    ferror(draft->out) == 0;
@@ -124,9 +127,9 @@ is_in_place(struct draft *draft, bool written)
 }
 
 bool
-draft_end(struct draft *draft, bool written, struct diag *diag)
+atomic_file_end(struct atomic_file *draft, bool written, struct diag *diag)
 {
-	bool done = draft->out == stdout ? written && output_done(diag)
+	bool done = draft->out == stdout ? written && stdout_check_done(diag)
 					 : is_in_place(draft, written);
 
 	if (!done && diag->text[0] == '\0')

@@ -1,18 +1,18 @@
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 void
-line_init(struct line_reader *r, char *buf, size_t size)
+line_reader_init(struct line_reader_reader *r, char *buf, size_t size)
 {
-	*r = (struct line_reader){ .buf = buf, .size = size };
+	*r = (struct line_reader_reader){ .buf = buf, .size = size };
 }
 
 /* Move the bytes not yet taken to the front, to make room behind them. */
 static void
-make_room(struct line_reader *r)
+make_room(struct line_reader_reader *r)
 {
 	if (r->start == 0)
 		return;
@@ -22,7 +22,7 @@ make_room(struct line_reader *r)
 }
 
 ssize_t
-line_fill(struct line_reader *r, int fd)
+line_reader_fill(struct line_reader_reader *r, int fd)
 {
 	ssize_t n;
 
@@ -41,7 +41,7 @@ line_fill(struct line_reader *r, int fd)
 }
 
 bool
-line_take(struct line_reader *r, struct bytes *line)
+line_reader_take(struct line_reader_reader *r, struct bytes *line)
 {
 	size_t from = r->start + r->seen;
 	const char *nl = NULL;
@@ -62,7 +62,7 @@ line_take(struct line_reader *r, struct bytes *line)
 }
 
 struct bytes
-line_rest(const struct line_reader *r)
+line_reader_rest(const struct line_reader_reader *r)
 {
 	return (struct bytes){ r->buf + r->start, r->end - r->start };
 }

@@ -1,5 +1,5 @@
 /* Whether all that a command prints was written. */
-#include "lib/file/output.h"
+#include "lib/file/stdout_check.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@ START_TEST(what_was_written_is_done)
 {
 	print_to(open("/dev/null", O_WRONLY));
 	puts("standings");
-	ck_assert(output_done(&diag));
+	ck_assert(stdout_check_done(&diag));
 }
 END_TEST
 
@@ -37,7 +37,7 @@ START_TEST(a_full_disk_is_told)
 		return;
 	print_to(open(full_disk(), O_WRONLY));
 	puts("standings");
-	ck_assert(!output_done(&diag));
+	ck_assert(!stdout_check_done(&diag));
 	ck_assert_msg(strstr(diag.text, "standard output: No space left") !=
 			      NULL,
 		      "%s", diag.text);
@@ -52,7 +52,7 @@ START_TEST(what_was_lost_before_is_told)
 	print_to(open(full_disk(), O_WRONLY));
 	puts("standings");
 	fflush(stdout);
-	ck_assert(!output_done(&diag));
+	ck_assert(!stdout_check_done(&diag));
 	ck_assert_msg(strstr(diag.text, "not all of it") != NULL, "%s",
 		      diag.text);
 }
@@ -73,7 +73,7 @@ print_to_a_pipe_that_is_left(void)
 START_TEST(who_has_read_enough_is_no_loss)
 {
 	print_to_a_pipe_that_is_left();
-	ck_assert(output_done(&diag));
+	ck_assert(stdout_check_done(&diag));
 }
 END_TEST
 
@@ -81,15 +81,15 @@ START_TEST(nor_is_who_had_enough_before_the_end)
 {
 	print_to_a_pipe_that_is_left();
 	fflush(stdout);
-	ck_assert(output_done(&diag));
+	ck_assert(stdout_check_done(&diag));
 }
 END_TEST
 
 int
 main(void)
 {
-	Suite *suite = suite_create("output");
-	TCase *tc = tcase_create("output");
+	Suite *suite = suite_create("stdout_check");
+	TCase *tc = tcase_create("stdout_check");
 
 	tcase_add_test(tc, what_was_written_is_done);
 	tcase_add_test(tc, a_full_disk_is_told);

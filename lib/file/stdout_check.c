@@ -1,5 +1,6 @@
-/* output.c - the standard output at a command's end; see output.h. */
-#include "lib/file/output.h"
+/* stdout_check.c - the standard output at a command's end; see stdout_check.h.
+ */
+#include "lib/file/stdout_check.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -17,7 +18,7 @@ reader_has_left(void)
 }
 
 bool
-output_done(struct diag *diag)
+stdout_check_done(struct diag *diag)
 {
 	bool flushed = fflush(stdout) == 0;
 	int error = errno;

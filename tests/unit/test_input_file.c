@@ -1,5 +1,6 @@
-/* test_source.c - nothing that a user names is waited for, or read for ever. */
-#include "lib/file/source.h"
+/* test_input_file.c - nothing that a user names is waited for, or read for
+ * ever. */
+#include "lib/file/input_file.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -33,7 +34,7 @@ teardown(void)
 static void
 refused(const char *name, const char *words)
 {
-	ck_assert_int_lt(source_open(name, &diag), 0);
+	ck_assert_int_lt(input_file_open(name, &diag), 0);
 	ck_assert_msg(strstr(diag.text, words) != NULL &&
 			      strstr(diag.text, name) != NULL,
 		      "%s", diag.text);
@@ -47,7 +48,7 @@ START_TEST(a_file_is_opened_and_read)
 
 	fputs("words", file);
 	fclose(file);
-	fd = source_open(path, &diag);
+	fd = input_file_open(path, &diag);
 	ck_assert_msg(fd >= 0, "%s", diag.text);
 	ck_assert_int_eq(read(fd, text, 7), 5);
 	ck_assert_str_eq(text, "words");
@@ -80,7 +81,7 @@ START_TEST(a_pipe_of_the_shell_is_read)
 
 	ck_assert_int_eq(pipe(ends), 0);
 	snprintf(name, sizeof(name), "/dev/fd/%d", ends[0]);
-	fd = source_open(name, &diag);
+	fd = input_file_open(name, &diag);
 	ck_assert_msg(fd >= 0, "%s", diag.text);
 	ck_assert_int_eq(fcntl(fd, F_GETFL) & O_NONBLOCK, 0);
 	ck_assert_int_eq(write(ends[1], "late", 4), 4);
@@ -93,25 +94,25 @@ END_TEST
 
 START_TEST(packed_files_are_known_by_their_first_bytes)
 {
-	ck_assert_str_eq(source_unpack("\x1f\x8b\x08", 3), "gzip -dc");
-	ck_assert_str_eq(source_unpack("\x28\xb5\x2f\xfd", 4), "zstd -dc");
-	ck_assert_str_eq(source_unpack("\xfd"
-				       "7zXZ",
-				       5),
+	ck_assert_str_eq(input_file_unpack("\x1f\x8b\x08", 3), "gzip -dc");
+	ck_assert_str_eq(input_file_unpack("\x28\xb5\x2f\xfd", 4), "zstd -dc");
+	ck_assert_str_eq(input_file_unpack("\xfd"
+					   "7zXZ",
+					   5),
 			 "xz -dc");
-	ck_assert_str_eq(source_unpack("BZh9", 4), "bzip2 -dc");
-	ck_assert_str_eq(source_unpack("PK\x03\x04", 4), "unzip -p");
-	ck_assert_ptr_null(source_unpack("{\"type\"", 7));
-	ck_assert_ptr_null(source_unpack("\x1f", 1));
-	ck_assert_ptr_null(source_unpack("", 0));
+	ck_assert_str_eq(input_file_unpack("BZh9", 4), "bzip2 -dc");
+	ck_assert_str_eq(input_file_unpack("PK\x03\x04", 4), "unzip -p");
+	ck_assert_ptr_null(input_file_unpack("{\"type\"", 7));
+	ck_assert_ptr_null(input_file_unpack("\x1f", 1));
+	ck_assert_ptr_null(input_file_unpack("", 0));
 }
 END_TEST
 
 int
 main(void)
 {
-	Suite *suite = suite_create("source");
-	TCase *tc = tcase_create("source");
+	Suite *suite = suite_create("input_file");
+	TCase *tc = tcase_create("input_file");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, a_file_is_opened_and_read);

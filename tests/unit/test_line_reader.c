@@ -1,4 +1,4 @@
-#include "lib/file/line.h"
+#include "lib/file/line_reader.h"
 
 #include <check.h>
 #include <errno.h>
@@ -16,7 +16,7 @@ struct feed {
 	size_t len;
 	const char *lines[6]; /* in order; NULL ends */
 	const char *rest;
-	int error; /* of line_fill, when the reader gives up */
+	int error; /* of line_reader_fill, when the reader gives up */
 };
 
 #define BYTES(s) .bytes = (s), .len = sizeof(s) - 1
@@ -74,7 +74,7 @@ static void
 feed_in_pieces(const struct feed *feed, size_t piece)
 {
 	char buf[BUFFER];
-	struct line_reader r;
+	struct line_reader_reader r;
 	struct bytes line;
 	size_t sent = 0;
 	size_t count = 0;
@@ -83,7 +83,7 @@ feed_in_pieces(const struct feed *feed, size_t piece)
 
 	ck_assert_int_eq(pipe(fds), 0);
 	ck_assert_int_eq(fcntl(fds[0], F_SETFL, O_NONBLOCK), 0);
-	line_init(&r, buf, sizeof(buf));
+	line_reader_init(&r, buf, sizeof(buf));
 	while (error == 0) {
 		size_t n = feed->len - sent < piece ? feed->len - sent : piece;
 		ssize_t got;
@@ -92,10 +92,10 @@ feed_in_pieces(const struct feed *feed, size_t piece)
 			ck_assert_int_eq(write(fds[1], feed->bytes + sent, n),
 					 (ssize_t)n);
 		sent += n;
-		got = line_fill(&r, fds[0]);
+		got = line_reader_fill(&r, fds[0]);
 		if (got == -1)
 			error = errno;
-		while (line_take(&r, &line)) {
+		while (line_reader_take(&r, &line)) {
 			const char *want = feed->lines[count++];
 
 			ck_assert_msg(want != NULL, "%s: too many lines",
@@ -110,7 +110,7 @@ feed_in_pieces(const struct feed *feed, size_t piece)
 		      count);
 	ck_assert_msg(error == (feed->error == 0 ? EAGAIN : feed->error),
 		      "%s: %s", feed->what, strerror(error));
-	line = line_rest(&r);
+	line = line_reader_rest(&r);
 	ck_assert_msg(line.len == strlen(feed->rest) &&
 			      memcmp(line.at, feed->rest, line.len) == 0,
 		      "%s: the rest", feed->what);
@@ -128,19 +128,19 @@ END_TEST
 START_TEST(nul_is_only_a_byte)
 {
 	char buf[BUFFER];
-	struct line_reader r;
+	struct line_reader_reader r;
 	struct bytes line;
 	int fds[2];
 
 	ck_assert_int_eq(pipe(fds), 0);
-	line_init(&r, buf, sizeof(buf));
+	line_reader_init(&r, buf, sizeof(buf));
 	ck_assert_int_eq(write(fds[1], "a\0b\n", 4), 4);
-	ck_assert_int_eq(line_fill(&r, fds[0]), 4);
-	ck_assert(line_take(&r, &line));
+	ck_assert_int_eq(line_reader_fill(&r, fds[0]), 4);
+	ck_assert(line_reader_take(&r, &line));
 	ck_assert_mem_eq(line.at, "a\0b", 3);
 	ck_assert_uint_eq(line.len, 3);
 	close(fds[1]);
-	ck_assert_int_eq(line_fill(&r, fds[0]), 0);
+	ck_assert_int_eq(line_reader_fill(&r, fds[0]), 0);
 	close(fds[0]);
 }
 END_TEST
@@ -148,24 +148,24 @@ END_TEST
 START_TEST(dripped_bytes_are_looked_at_once)
 {
 	char buf[BUFFER];
-	struct line_reader r;
+	struct line_reader_reader r;
 	struct bytes line;
 	int fds[2];
 
 	ck_assert_int_eq(pipe(fds), 0);
-	line_init(&r, buf, sizeof(buf));
+	line_reader_init(&r, buf, sizeof(buf));
 	for (size_t i = 1; i <= 10; i++) {
 		ck_assert_int_eq(write(fds[1], "x", 1), 1);
-		ck_assert_int_eq(line_fill(&r, fds[0]), 1);
-		ck_assert(!line_take(&r, &line));
+		ck_assert_int_eq(line_reader_fill(&r, fds[0]), 1);
+		ck_assert(!line_reader_take(&r, &line));
 		ck_assert_uint_eq(r.seen, i);
 	}
 	ck_assert_int_eq(write(fds[1], "\ny", 2), 2);
-	ck_assert_int_eq(line_fill(&r, fds[0]), 2);
-	ck_assert(line_take(&r, &line));
+	ck_assert_int_eq(line_reader_fill(&r, fds[0]), 2);
+	ck_assert(line_reader_take(&r, &line));
 	ck_assert_uint_eq(line.len, 10);
-	ck_assert(!line_take(&r, &line));
-	ck_assert_uint_eq(line_rest(&r).len, 1);
+	ck_assert(!line_reader_take(&r, &line));
+	ck_assert_uint_eq(line_reader_rest(&r).len, 1);
 	close(fds[0]);
 	close(fds[1]);
 }
@@ -174,10 +174,10 @@ END_TEST
 START_TEST(bad_descriptor_is_an_error)
 {
 	char buf[BUFFER];
-	struct line_reader r;
+	struct line_reader_reader r;
 
-	line_init(&r, buf, sizeof(buf));
-	ck_assert_int_eq(line_fill(&r, -1), -1);
+	line_reader_init(&r, buf, sizeof(buf));
+	ck_assert_int_eq(line_reader_fill(&r, -1), -1);
 	ck_assert_int_eq(errno, EBADF);
 }
 END_TEST
@@ -185,8 +185,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("line");
-	TCase *tests = tcase_create("line");
+	Suite *suite = suite_create("line_reader");
+	TCase *tests = tcase_create("line_reader");
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, lines_come_whole_whatever_the_pieces, 0,

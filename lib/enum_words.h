@@ -1,12 +1,12 @@
 /*
- * choice.h - words by which a configuration chooses, and what they choose.
+ * enum_words.h - words by which a configuration chooses, and what they choose.
  *
  * The arena reads them from a configuration and sends them in orders; referee
  * and box read them there, and logs repeat them.  Each list ends with NULL and
  * stands in the order of its enum.
  */
-#ifndef DEADWOOD_LIB_CHOICE_H
-#define DEADWOOD_LIB_CHOICE_H
+#ifndef DEADWOOD_LIB_ENUM_WORDS_H
+#define DEADWOOD_LIB_ENUM_WORDS_H
 
 /* What is charged: the time that passes, or the processor's. */
 enum clock_kind { CLOCK_WALL, CLOCK_CPU };
@@ -52,6 +52,6 @@ extern const char *const isolation_words[];
 extern const char *const drill_words[];
 
 /* The place of a word in a list, or -1. */
-int choice_of(const char *const *words, const char *word);
+int enum_words_of(const char *const *words, const char *word);
 
 #endif
