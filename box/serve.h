@@ -7,10 +7,12 @@
  * and that one is copied for each box:
  *
  *   arena -> fork server   the seccomp program, once; then for each box one
- * datagram with four descriptors: the bot's 0, 1 and 2, and the box's control
- * socket.  Its text is the core to run on, in decimal; -1: any. A fifth is the
- * folder of the control group to start in fork server -> arena   the process,
- * in decimal, or minus an errno
+ *                          datagram with four descriptors: the bot's 0, 1 and
+ *                          2, and the box's control socket.  Its text is the
+ *                          core to run on, in decimal; -1: any.
+ *                          A fifth is the folder of the control group to start
+ *                          in
+ *   fork server -> arena   the process, in decimal, or minus an errno
  *
  * The box is a child of the arena's, not of the fork server's.  The fork server
  * reads no orders, so no bot's are ever in the memory that the next box is a

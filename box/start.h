@@ -3,11 +3,12 @@
  *
  * Who runs, at level sandbox:
  *
- *   arena --- outer: a copy of the fork server (serve.h); new namespaces, then
- * it |         only waits |    `-- init: first process of the pid namespace;
- * builds the |              private root, starts the bot, reports its end | `--
- * the bot, which gets ready while init waits for the |              old root to
- * be gone, and runs when it is
+ *   arena --- outer: a copy of the fork server (serve.h); new namespaces,
+ *          |         then it only waits
+ *          |    `-- init: first process of the pid namespace; builds the
+ *          |              private root, starts the bot, reports its end
+ *          |          `-- the bot, which gets ready while init waits for the
+ *          |              old root to be gone, and runs when it is
  *          `- the fork server
  *
  * At the levels none and process there is one process, which becomes the bot.

@@ -1,6 +1,5 @@
-/* match.c - a match of gin between two who choose at random.  See
- * docs/library.md: cc match.c $(pkg-config --cflags --libs deadwood) -o match
- * && ./match */
+/* match.c - a match of gin, played at random.  See docs/library.md:
+ *   cc match.c $(pkg-config --cflags --libs deadwood) -o match && ./match */
 #include <deadwood.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -36,9 +36,9 @@
  *      descriptor, the last one: the actions that the match begins with
  *      (referee/judge/script.h), from the log of that hash; for its header.
  *    optional: "drill":word - of enum drill (lib/enum_words.h): what the bots
- * are sent besides, for a check (referee/judge/drill.h). optional: "pids":[n,
- * ...] - the bots' process ids as the host counts them; with "clock":"cpu" the
- * processor time of these is charged.
+ *      are sent besides, for a check (referee/judge/drill.h).
+ *    optional: "pids":[n, ...] - the bots' process ids as the host counts them;
+ *      with "clock":"cpu" the processor time of these is charged.
  *
  *   {"type":"probe", "game":"gin", "startup_ms":10000}
  *      descriptors: one bot's two pipes.  Says hello and bye, nothing else.

@@ -30,7 +30,7 @@ struct match_pool;
  * @pid: 0 once reaped or when it could not be started; of a bot in a box the
  *	box's outer process, which ends when all in the box has
  * @sandbox: its box; with isolation: none only sandbox.bot and sandbox.started
- *are used
+ *	are used
  * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
  * @memory_bytes: the most that it was seen to use
  * @sin, @sin_detail: the bound that the arena found it to break: a verdict's

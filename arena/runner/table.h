@@ -6,13 +6,15 @@
  *
  *   free      nobody sits; its referee waits for an order on the control socket
  *   seating   the bots' boxes are made (sandbox.h); without isolation this
- * takes no time.  When each runs its program, or cannot, the referee gets its
- * order playing   the bots' processes run; the referee holds their pipes and
- * the log, and talks with them alone.  The arena only drains their stderr.  It
- * ends with the referee's result, or with its loss clearing  the bots' inputs
- * are closed.  Who has not ended after a grace of CLEAR_GRACE_US is killed,
- * group and all (or some graces later for want of a processor); orphans are
- * swept up. When everybody is reaped, pool->done is called: the table is free
+ *             takes no time.  When each runs its program, or cannot, the
+ *             referee gets its order
+ *   playing   the bots' processes run; the referee holds their pipes and the
+ *             log, and talks with them alone.  The arena only drains their
+ *             stderr.  It ends with the referee's result, or with its loss
+ *   clearing  the bots' inputs are closed.  Who has not ended after a grace
+ *             of CLEAR_GRACE_US is killed, group and all (or some graces later
+ *             for want of a processor); orphans are swept up.
+ *             When everybody is reaped, pool->done is called: the table is free
  *
  * A referee that dies, or is not heard of for longer than the clocks explain
  * (it says every second or so that it goes on), loses the match: the table is

@@ -12,8 +12,8 @@
  * into one of its own:
  *
  *   GROUP                   delegated, empty but for these
- *   GROUP/deadwood-PID      the arena, its referees, the fork server of the
- * boxes GROUP/deadwood-PID-N    the box of a bot and all in it
+ *   GROUP/deadwood-PID      the arena, its referees, the fork server
+ *   GROUP/deadwood-PID-N    the box of a bot and all in it
  *
  * Delegated is what systemd has marked so (`systemd-run --user --scope
  * -p Delegate=yes arena run ...`), or what belongs to this user while the group

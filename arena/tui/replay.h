@@ -25,7 +25,7 @@
  * @command: whose errors they are; NULL: "replay"
  * @give: what to give where no log can be read, behind the error; or NULL
  * @from, @to: only from the event at one place to that at the other
- *(event_range.h); NULL: from the start, to the end
+ *	(event_range.h); NULL: from the start, to the end
  */
 struct replay_how {
 	bool verify;

@@ -9,7 +9,7 @@
 /**
  * struct match_look - how a match is looked at
  * @eyes: a word as for redact_by_name (redact.h): of the whole log, what is not
- *for these eyes never reaches the reader; NULL: every card
+ *	for these eyes never reaches the reader; NULL: every card
  * @closed: with @eyes: hands are not shown when a deal is over either, since
  *	other matches with the same cards are still to be played
  * @layer: a review of the whole log; of none with other eyes
