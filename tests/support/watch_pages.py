@@ -3,7 +3,7 @@ import json
 
 from claims import holds
 from waiting import wait_for
-from watched import Server, begin, pace, start
+from watched import Server, begin, gate, pace, start
 
 ROWS = "document.querySelectorAll('#standings tbody tr').length"
 PLAYED = "Number((document.getElementById('subject').textContent.match(/(\\d+) of/) || [0, 0])[1])"
@@ -27,13 +27,25 @@ def check_lobby(browser, server, pictures):
         browser.picture(pictures / "watch-1280.png")
 
 
-def check_match(browser, server, pictures):
+def next_match(server, work):
+    """A match that has just begun and stands still until gate() lets it continue.
+
+    Any other match could be over before the browser has its page, which follows nothing then.
+    """
+    tables = server.json("tables")
+    begun = max((m["match"] for m in tables.get("running", []) + tables.get("over", [])), default=0)
+    gate(work, begun)
+    return wait_for(lambda: next((m["match"] for m in server.json("tables").get("running", [])
+                                  if m["match"] > begun and server.ask(f"{server.root}match/{m['match']}")[0] == 200), None))
+
+
+def check_match(browser, server, work, pictures):
     """A match that is played: followed, left alone, caught up with."""
-    match = wait_for(lambda: next((m["match"] for m in server.json("tables").get("running", [])
-                                   if "ann" in m.get("players", [])
-                                   and server.ask(f"{server.root}match/{m['match']}")[0] == 200), None))
+    match = next_match(server, work)
     browser.show(f"{server.url}match/{match}", 1280)
-    holds("a match: its steps come", wait_for(lambda: browser.run(f"{LIVE} && {STEPS} > 5")))
+    holds("a match: its page follows it", wait_for(lambda: browser.run(LIVE)))
+    gate(work, match)
+    holds("its steps come", wait_for(lambda: browser.run(f"{STEPS} > 5")))
     seen = browser.run(STEPS)
     holds("and go on", wait_for(lambda: browser.run(STEPS) > seen + 3))
     holds("who looks at the last follows", browser.run("isAtEnd()"))
@@ -79,7 +91,7 @@ def check_watch(browser, work, check_view, pictures):
     server = Server(work / "watched", "--port", 0)
     try:
         check_lobby(browser, server, pictures)
-        check_match(browser, server, pictures)
+        check_match(browser, server, work, pictures)
         check_wall(browser, server, pictures)
         for width in (360, 1280):
             for scheme in ("light", "dark"):
