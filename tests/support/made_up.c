@@ -74,6 +74,9 @@ start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 	}
 	if (strcmp(word, "serve") == 0) {
 		*pid = begin(REFEREE, spawn->fds[3]);
+	} else if (refused > 0) {
+		refused--;
+		return refused_for;
 	} else if (strcmp(word, "--keep") == 0) {
 		*pid = begin(FORK_SERVER, spawn->fds[3]);
 		for (int i = 0; i < 4; i++) { /* what it will answer */
@@ -84,9 +87,6 @@ start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 			assert(send(programs[started - 1].fd, text, (size_t)n,
 				    0) == n);
 		}
-	} else if (refused > 0) {
-		refused--;
-		return refused_for;
 	} else {
 		*pid = begin(BOT, spawn->fds[2]);
 	}

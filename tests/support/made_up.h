@@ -38,7 +38,8 @@ struct program {
 extern struct program programs[PROGRAMS_MAX];
 extern unsigned started;
 
-/* So many bots, or referees, cannot be started now; bots for want of this. */
+/* So many bots or fork servers (refused), or referees, cannot be started now;
+ * the former for want of this. */
 extern unsigned refused, refused_referees;
 extern int refused_for;
 

@@ -467,6 +467,30 @@ START_TEST(a_keeper_that_died_is_replaced)
 }
 END_TEST
 
+/* A box that cannot be had leaves no descriptor: close_pool counts them. */
+START_TEST(a_box_that_cannot_be_had_is_tried_again_later)
+{
+	struct program *one, *two;
+
+	open_pool("limits: {processes: 2}\n", true);
+	refused = 2; /* the fork server, for each bot once */
+	play(1);
+	ck_assert_uint_eq(refused, 0);
+	ck_assert_uint_eq(count(FORK_SERVER), 0);
+	pass(2 * SECOND_US); /* a second's pause is over */
+	ck_assert_uint_eq(count(FORK_SERVER), 1);
+	one = take_box();
+	two = take_box();
+	tell(one, "{\"started\":true}");
+	tell(two, "{\"started\":true}");
+	ck_assert(has_order(1, ""));
+	ck_assert_str_eq(failed.text, "");
+	end(one, 0);
+	end(two, 0);
+	close_pool();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -495,6 +519,7 @@ main(void)
 	tcase_add_test(tcase, the_hall_ends_while_a_table_plays);
 	tcase_add_test(tcase, a_bot_that_is_not_ready_in_time_is_no_forfeit);
 	tcase_add_test(tcase, a_keeper_that_died_is_replaced);
+	tcase_add_test(tcase, a_box_that_cannot_be_had_is_tried_again_later);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
