@@ -329,14 +329,15 @@ add_rows(struct packing *packing)
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
-	struct disqualify strikes = { 0 };
+	struct disqualifications strikes = { 0 };
 	bool ok = out != NULL &&
-		  disqualify_read(&strikes, packing->dir,
-				  store_run(packing->store), packing->diag) &&
+		  disqualification_read(&strikes, packing->dir,
+					store_run(packing->store),
+					packing->diag) &&
 		  results_csv_match(out, packing->store, &strikes,
 				    packing->number, packing->diag);
 
-	disqualify_release(&strikes);
+	disqualification_release(&strikes);
 	if (out == NULL)
 		diag_set(packing->diag, "%s", strerror(errno));
 	else if (fclose(out) != 0)
@@ -414,12 +415,13 @@ static char *
 struck_words(const struct packing *packing)
 {
 	const struct store_run *run = store_run(packing->store);
-	struct disqualify strikes = { 0 };
-	char *words = NULL, reason[DISQUALIFY_REASON_MAX * 4];
-	bool ok = disqualify_read(&strikes, packing->dir, run, packing->diag);
+	struct disqualifications strikes = { 0 };
+	char *words = NULL, reason[DISQUALIFICATION_REASON_MAX * 4];
+	bool ok = disqualification_read(&strikes, packing->dir, run,
+					packing->diag);
 
 	for (unsigned i = 0; ok && i < strikes.count; i++) {
-		const struct strike *strike = &strikes.strike[i];
+		const struct disqualification *strike = &strikes.strike[i];
 		char *before = words;
 		bool sits = false;
 
@@ -434,7 +436,7 @@ struck_words(const struct packing *packing)
 				run->bots[strike->bot].name, reason);
 		free(before);
 	}
-	disqualify_release(&strikes);
+	disqualification_release(&strikes);
 	return !ok ? NULL : words != NULL ? words : xstrdup("");
 }
 

@@ -17,7 +17,7 @@ struct deed {
 	char verdict[32]; /* more than any */
 };
 
-struct rematch {
+struct replay_compare {
 	const struct config *config;
 	uint64_t number;
 	char *dir;
@@ -29,14 +29,14 @@ struct rematch {
 static bool
 find_row(void *arg, const struct store_match *row)
 {
-	struct rematch *rematch = arg;
+	struct replay_compare *replay_compare = arg;
 
-	if (row->number != rematch->number)
+	if (row->number != replay_compare->number)
 		return false;
-	rematch->seats = row->seats;
+	replay_compare->seats = row->seats;
 	for (unsigned i = 0; i < row->seats; i++) {
 		const struct store_seat *seat = &row->seat[i];
-		struct deed *deed = &rematch->seat[i];
+		struct deed *deed = &replay_compare->seat[i];
 
 		*deed = (struct deed){ .bot = seat->bot,
 				       .score = seat->score,
@@ -50,78 +50,84 @@ find_row(void *arg, const struct store_match *row)
 
 /* Its row, if there is one that counts. */
 static bool
-read_row(struct rematch *rematch)
+read_row(struct replay_compare *replay_compare)
 {
 	struct diag diag; /* what cannot be read is not compared */
-	struct store *store = store_read(rematch->dir, &diag);
+	struct store *store = store_read(replay_compare->dir, &diag);
 	bool ok;
 
 	if (store == NULL)
 		return false;
-	ok = store_each_from(store, rematch->number, find_row, rematch, &diag);
+	ok = store_each_from(store, replay_compare->number, find_row,
+			     replay_compare, &diag);
 	store_close(store);
-	return ok && rematch->seats > 0;
+	return ok && replay_compare->seats > 0;
 }
 
-struct rematch *
+struct replay_compare *
 replay_compare_open(const struct config *config, uint64_t number)
 {
-	struct rematch *rematch = xcalloc(1, sizeof(*rematch));
+	struct replay_compare *replay_compare = xcalloc(
+		1, sizeof(*replay_compare));
 
-	rematch->config = config;
-	rematch->number = number;
-	rematch->dir = growth_folder_beside(config, &rematch->history);
-	if (rematch->dir != NULL && read_row(rematch))
-		return rematch;
-	replay_compare_free(rematch);
+	replay_compare->config = config;
+	replay_compare->number = number;
+	replay_compare->dir = growth_folder_beside(config,
+						   &replay_compare->history);
+	if (replay_compare->dir != NULL && read_row(replay_compare))
+		return replay_compare;
+	replay_compare_free(replay_compare);
 	return NULL;
 }
 
 void
-replay_compare_free(struct rematch *rematch)
+replay_compare_free(struct replay_compare *replay_compare)
 {
-	if (rematch == NULL)
+	if (replay_compare == NULL)
 		return;
-	store_history_release(&rematch->history);
-	free(rematch->dir);
-	free(rematch);
+	store_history_release(&replay_compare->history);
+	free(replay_compare->dir);
+	free(replay_compare);
 }
 
 /* --- who plays ------------------------------------------------------------ */
 
 static bool
-sits_before(const struct rematch *rematch, unsigned seat)
+sits_before(const struct replay_compare *replay_compare, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
-		if (rematch->seat[i].bot == rematch->seat[seat].bot)
+		if (replay_compare->seat[i].bot ==
+		    replay_compare->seat[seat].bot)
 			return true;
 	return false;
 }
 
 void
-replay_compare_tell_programs(const struct rematch *rematch, FILE *out)
+replay_compare_tell_programs(const struct replay_compare *replay_compare,
+			     FILE *out)
 {
-	const struct store_history *history = &rematch->history;
+	const struct store_history *history = &replay_compare->history;
 	const struct store_epoch *now;
 
 	if (history->epoch_count == 0)
 		return;
 	now = &history->epochs[history->epoch_count - 1];
-	for (unsigned i = 0; i < rematch->seats; i++) {
-		uint32_t bot = rematch->seat[i].bot;
+	for (unsigned i = 0; i < replay_compare->seats; i++) {
+		uint32_t bot = replay_compare->seat[i].bot;
 		struct program_bytes bytes;
 
-		if (sits_before(rematch, i) || bot >= now->bots)
+		if (sits_before(replay_compare, i) || bot >= now->bots)
 			continue;
-		program_look(rematch->config, bot, rematch->dir, &bytes);
+		program_look(replay_compare->config, bot, replay_compare->dir,
+			     &bytes);
 		if (!program_is(history, now->programs[bot], &bytes))
 			fprintf(out,
 				"bot %s is not what played match %" PRIu64
 				": its command, or a file in %s, was changed "
 				"since\n",
-				rematch->config->bots[bot].name,
-				rematch->number,
-				rematch->config->bots[bot].dir);
+				replay_compare->config->bots[bot].name,
+				replay_compare->number,
+				replay_compare->config->bots[bot].dir);
 	}
 }
 
@@ -147,24 +153,24 @@ tell_deed(FILE *out, int score, unsigned place, unsigned faults,
 }
 
 void
-replay_compare_tell(const struct rematch *rematch,
+replay_compare_tell(const struct replay_compare *replay_compare,
 		    const struct store_match *row, FILE *out)
 {
-	bool same = row->seats == rematch->seats;
+	bool same = row->seats == replay_compare->seats;
 
 	for (unsigned i = 0; same && i < row->seats; i++)
-		same = is_same(&rematch->seat[i], &row->seat[i]);
+		same = is_same(&replay_compare->seat[i], &row->seat[i]);
 	fprintf(out, "\nmatch %" PRIu64 ": %s %s/results.db\n", row->number,
 		same ? "the same result as in" : "the result differs from",
-		rematch->dir);
-	for (unsigned i = 0; i < row->seats && i < rematch->seats; i++) {
-		const struct deed *was = &rematch->seat[i];
+		replay_compare->dir);
+	for (unsigned i = 0; i < row->seats && i < replay_compare->seats; i++) {
+		const struct deed *was = &replay_compare->seat[i];
 		const struct store_seat *is = &row->seat[i];
 
 		if (is_same(was, is))
 			continue;
 		fprintf(out, "  seat %u, %s: ", i,
-			rematch->config->bots[is->bot].name);
+			replay_compare->config->bots[is->bot].name);
 		tell_deed(out, was->score, was->place, was->faults,
 			  was->verdict);
 		fputs(" there; now ", out);

@@ -36,7 +36,7 @@ struct verify {
 	struct store *store;
 	struct config *config;
 	struct schedule *schedule;
-	struct follow *follow;
+	struct schedule_feed *follow;
 	json_t *rules;
 	struct schedule *past_schedule;
 	struct verify_facts facts;

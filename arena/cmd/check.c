@@ -280,7 +280,7 @@ static const struct command_option check_options[] = {
 	  .value = "NAME",
 	  .takes = TAKES_TEXT,
 	  .at = AT(game),
-	  .help = "a game, several with commas between them, or all; left out: "
+	  .help = "a game, several with commas between them, or all; default: "
 		  "gin, or those of --config. With --config one of its games" },
 	{ .name = "config",
 	  .value = "FILE",
@@ -299,7 +299,7 @@ static const struct command_option check_options[] = {
 	  .value = "S",
 	  .takes = TAKES_TEXT,
 	  .at = AT(seed),
-	  .help = "other cards: any string; left out: the same every time" },
+	  .help = "other cards: any string; default: the same every time" },
 	{ .name = "deals",
 	  .value = "N",
 	  .takes = TAKES_COUNT,

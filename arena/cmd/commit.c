@@ -88,8 +88,9 @@ commit_to(struct config *config, const char *path, const char *where,
 		"Then run the tournament with --commitment %s\n",
 		where, hex, path);
 	if (!drawn)
-		fputs("The seed stands in the configuration: whoever has read "
-		      "that knows it. Leave it out, and it is drawn.\n",
+		fputs("The configuration contains the seed, so its readers "
+		      "know it. Remove the key seed, and the arena draws "
+		      "one.\n",
 		      stderr);
 out:
 	free(text);
@@ -164,8 +165,8 @@ const struct command commit_command = {
 		"Draws a key and, where CONFIG has none, the seed, and writes "
 		"both into FILE with hashes of the configuration, the rules, "
 		"the schedule and the bytes of every bot. Prints one hash "
-		"over all of it, the commitment: publish that, and nobody "
-		"learns anything from it. CONFIG must say final: true.\n"
+		"over all of it, the commitment. Publish the commitment: it "
+		"reveals nothing. CONFIG must contain final: true.\n"
 		"First the bots with build: are built, once and for all, and "
 		"every bot is started once, as `arena run` does; where one "
 		"cannot start nothing is committed to.\n"

@@ -153,7 +153,7 @@ static const struct command_option compare_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = AT(by),
 	  .choice = by_choice,
-	  .help = "what is compared; left out: points, which tell soonest" },
+	  .help = "what is compared; default: points, which tell soonest" },
 	{ .name = "bounds",
 	  .value = "LOW,HIGH",
 	  .takes = TAKES_TEXT,
@@ -188,7 +188,7 @@ static const struct command_option compare_options[] = {
 	  .at = PLAY_AT(seats),
 	  .min = 2,
 	  .max = PAIRING_SEATS_MAX,
-	  .help = "at the table; left out: two, or as few as the game has and "
+	  .help = "at the table; default: two, or as few as the game has and "
 		  "two bots can share evenly" },
 	PLAYING_DEALS(AT(compare.play)),
 	PLAYING_SEED(AT(compare.play)),
@@ -199,13 +199,13 @@ static const struct command_option compare_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = AT(out),
 	  .help = "keep the results, as `arena run` does, and go on with them "
-		  "when it was stopped; left out: they are thrown away" },
+		  "when it was stopped; default: they are thrown away" },
 	{ .name = "format",
 	  .value = "FORMAT",
 	  .takes = TAKES_TEXT,
 	  .at = AT(format),
 	  .choice = format_choice,
-	  .help = "of the verdict: text or json; left out: text" },
+	  .help = "of the verdict: text or json; default: text" },
 	{ .name = NULL },
 };
 

@@ -47,8 +47,8 @@ serve_evidence(const void *arg, int argc, char **argv)
 	done = evidence_write(argv[0], match, path, &diag);
 	if (done)
 		fprintf(stderr,
-			"%s: all cards and names of match %llu, for whoever "
-			"decides about it\n",
+			"%s: all cards and names of match %llu, for the "
+			"judge of an appeal\n",
 			path, match);
 	else
 		fprintf(stderr, "arena evidence: %s\n", diag.text);
@@ -76,8 +76,8 @@ const struct command evidence_command = {
 		 "its log, its rows of the results, what its bots wrote to "
 		 "standard error, the rules, the configuration without the "
 		 "run's seed, a list of hashes, and a page that says how to "
-		 "check it. Whoever has the archive needs nothing else of the "
-		 "run. The match's own seed is in its log; it tells of no "
+		 "check it. The archive suffices to decide an appeal. The "
+		 "match's own seed is in its log; it tells of no "
 		 "other cards. While a match with the same cards is still to "
 		 "be played nothing is packed.\n"
 		 "The log is checked first. The same match gives the same "

@@ -94,13 +94,13 @@ static const struct command_option games_options[] = {
 	  .at = offsetof(struct game_trial, seats),
 	  .min = 2,
 	  .max = PLAYERS_MAX,
-	  .help = "how many sit down; left out: as few as the game has, but "
+	  .help = "how many sit down; default: as few as the game has, but "
 		  "not one" },
 	{ .name = "seed",
 	  .value = "S",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct game_trial, seed),
-	  .help = "any string; left out: always the same, so that a change in "
+	  .help = "any string; default: always the same, so that a change in "
 		  "FILE is the only one" },
 	{ .name = NULL },
 };

@@ -42,7 +42,7 @@ struct grading {
 	const struct grade_request *request;
 	struct csv_notes notes;
 	struct assignment *assignment;
-	struct hand_ins all;
+	struct submissions all;
 	struct grade_work work;
 	char *out;
 	struct diag diag;
@@ -369,7 +369,7 @@ static bool
 find_work(struct grading *grading, const char *folder)
 {
 	const char *teams = grading->request->teams;
-	bool found = hand_ins_find(&grading->all, folder, &grading->diag);
+	bool found = submissions_find(&grading->all, folder, &grading->diag);
 
 	for (size_t i = 0; i < grading->all.notes; i++)
 		fprintf(stderr, "%s\n", grading->all.note[i]);
@@ -462,7 +462,7 @@ serve_grade(const void *arg, int argc, char **argv)
 				 ? grade(&grading)
 				 : failed(&grading);
 	}
-	hand_ins_release(&grading.all);
+	submissions_release(&grading.all);
 	assignment_free(grading.assignment);
 	free(grading.out);
 	return (int)status;
@@ -490,14 +490,14 @@ static const struct command_option grade_options[] = {
 	  .value = "NAME",
 	  .takes = TAKES_TEXT,
 	  .at = AT(into.column),
-	  .help = "of the points in that sheet; left out: Grade, or the only "
+	  .help = "of the points in that sheet; default: Grade, or the only "
 		  "assignment of a gradebook" },
 	{ .name = "by",
 	  .value = "NAME",
 	  .takes = TAKES_TEXT,
 	  .at = AT(into.by),
 	  .help = "the column that says who is meant, by what stands in the "
-		  "names of the submissions; left out: Moodle's or Canvas's" },
+		  "names of the submissions; default: Moodle's or Canvas's" },
 	{ .name = "teams",
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,

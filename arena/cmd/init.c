@@ -90,7 +90,7 @@ const struct command init_command = {
 	.most = 2,
 	.summary = "begin a bot: a folder with one that plays, and its test",
 	.about = "Writes a bot that plays every game into the new folder DIR "
-		 "(left out: mybot), with its test, a Makefile, a small "
+		 "(default: mybot), with its test, a Makefile, a small "
 		 "tournament, what a server needs to build and test it, and "
 		 "a README.md that says where to begin. It asks for no "
 		 "network, and neither does the bot. The folder may be there "

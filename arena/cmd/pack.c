@@ -119,7 +119,7 @@ static const struct command_option pack_options[] = {
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct pack_request, out),
-	  .help = "the pack; left out: NAME.tar.zst in the current folder" },
+	  .help = "the pack; default: NAME.tar.zst in the current folder" },
 	{ .name = NULL },
 };
 

@@ -67,14 +67,14 @@ person_is_there(const struct config *config)
 /* Whose dialogue is shown: that of all bots that do not come with the arena, or
  * of all where there is none.  False after a message. */
 static bool
-take_tap(struct config *config, struct pipe_proxy_how *tap)
+take_tap(struct config *config, struct pipe_proxy_how *proxy)
 {
 	for (uint32_t i = 0; i < config->bot_count && i < 64; i++)
 		if (!bot_is_ours(&config->bots[i]))
-			tap->bots |= UINT64_C(1) << i;
-	if (tap->bots == 0)
-		tap->bots = UINT64_MAX;
-	tap->shows = tap->steps = true;
+			proxy->bots |= UINT64_C(1) << i;
+	if (proxy->bots == 0)
+		proxy->bots = UINT64_MAX;
+	proxy->shows = proxy->steps = true;
 	config_unhurry(config);
 	if (config_person(config) < 0)
 		return true;
@@ -135,7 +135,7 @@ serve_play(const void *arg, int argc, char **argv)
 			       .keeps = request->out == NULL &&
 					from.place == NULL };
 	struct log_prefix excerpt = { .text = NULL };
-	struct pipe_proxy_how tap = { .bots = 0 };
+	struct pipe_proxy_how proxy = { .bots = 0 };
 	struct script_order script;
 	struct config_error error;
 	struct config *config;
@@ -165,13 +165,13 @@ serve_play(const void *arg, int argc, char **argv)
 	script = from_log_script(&excerpt);
 	config = config_play(&play, here, &error);
 	how.script = from.place != NULL ? &script : NULL;
-	how.tap = request->debug ? &tap : NULL;
+	how.proxy = request->debug ? &proxy : NULL;
 	playing_hide(play.seed);
 	status = STATUS_USAGE;
 	if (config == NULL)
 		status = playing_mistake("arena: ", &error);
 	else if (person_can_play(config, request->browser) &&
-		 (!request->debug || take_tap(config, &tap)))
+		 (!request->debug || take_tap(config, &proxy)))
 		status = run_played(config, &how, request->browser);
 	config_free(config);
 	log_prefix_release(&excerpt);
@@ -211,7 +211,7 @@ static const struct command_option play_options[] = {
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct play_request, out),
-	  .help = "keep the results, as `arena run` does; left out: they are "
+	  .help = "keep the results, as `arena run` does; default: they are "
 		  "thrown away" },
 	{ .name = "from",
 	  .value = "LOG@PLACE",

@@ -81,7 +81,7 @@ static const struct command_option rate_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct rate_request, format),
 	  .choice = rated_choice,
-	  .help = "how they are printed; left out: text" },
+	  .help = "output format (default: text)" },
 	{ .name = "map",
 	  .value = "COLUMN=NAME",
 	  .takes = TAKES_TEXTS,

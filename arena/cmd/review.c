@@ -178,7 +178,7 @@ play_once(struct review *review, const struct review_request *request)
 		return (enum status)playing_mistake("arena review: ", &error);
 	if (request->wait) {
 		tap.bots = UINT64_C(1) << side_of(review, config);
-		how.tap = &tap;
+		how.proxy = &tap;
 		config_unhurry(config);
 	}
 	review->held = false;
@@ -404,7 +404,7 @@ static const struct command_option review_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = AT(seat),
 	  .help = "whose decisions: a seat's, by number from 0 or by the name "
-		  "of who plays there; left out: everybody's, each from what "
+		  "of who plays there; default: everybody's, each from what "
 		  "that seat saw" },
 	{ .name = "format",
 	  .value = "FORMAT",

@@ -43,7 +43,7 @@ static enum status
 run_apart(struct config *config, const struct run_request *request)
 {
 	uint64_t only = (uint64_t)request->only;
-	struct rematch *rematch = replay_compare_open(config, only);
+	struct replay_compare *rematch = replay_compare_open(config, only);
 	struct run_how how = { .watch = true,
 			       .parcel = request->parcel,
 			       .only = only };
@@ -393,7 +393,7 @@ static const struct command_option run_options[] = {
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct run_request, out),
-	  .help = "where the results go; left out: results/NAME, NAME being "
+	  .help = "where the results go; default: results/NAME, NAME being "
 		  "the tournament's. A run that was stopped goes on where it "
 		  "was with the same command" },
 	{ .name = "jobs",
@@ -447,7 +447,7 @@ static const struct command_option run_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct run_request, cache),
 	  .help = "of a pack: where it is unpacked, and its bots are built; "
-		  "left out: deadwood in XDG_CACHE_HOME or in ~/.cache. "
+		  "default: deadwood in XDG_CACHE_HOME or in ~/.cache. "
 		  "Several runs may share it" },
 	{ .name = "trust",
 	  .value = "",

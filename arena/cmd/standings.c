@@ -83,8 +83,8 @@ show(const char *dir, const struct standings_request *request,
 	       results_show(dir, request->format, diag);
 }
 
-/* Is a bot to be struck out, or taken back?  Of shards that is told to be of
- * no use. */
+/* Does the request disqualify a bot, or reinstate one?  With shards it prints
+ * that this has no effect. */
 static bool
 strikes(const struct standings_request *request)
 {
@@ -134,7 +134,7 @@ static const struct command_option standings_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct standings_request, format),
 	  .choice = results_choice,
-	  .help = "how they are printed; left out: text" },
+	  .help = "output format (default: text)" },
 	{ .name = "without",
 	  .value = "NAME",
 	  .takes = TAKES_TEXT,

@@ -62,7 +62,7 @@ static const struct command_option stats_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct stats_request, format),
 	  .choice = stats_format,
-	  .help = "how they are printed; left out: text" },
+	  .help = "output format (default: text)" },
 	{ .name = NULL },
 };
 

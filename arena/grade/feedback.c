@@ -1,4 +1,4 @@
-/* feedback.c - what a student is told, as a page; see roster.h. */
+/* feedback.c - the feedback page of a student; see roster.h. */
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -27,11 +27,11 @@ static const char style[] =
 	"p.dim{color:var(--dim)}a{color:var(--link)}";
 
 char *
-feedback_path(const struct roster *roll, const struct roster_row *row,
+feedback_path(const struct roster *roster, const struct roster_row *row,
 	      unsigned rung, uint64_t match)
 {
 	char *dir = xprintf("%s/rungs/%s", row->folder,
-			    roll->assignment->rung[rung].name);
+			    roster->assignment->rung[rung].name);
 	char path[PATH_MAX];
 
 	outdir_find_log(dir, match, path);
@@ -40,25 +40,25 @@ feedback_path(const struct roster *roll, const struct roster_row *row,
 }
 
 char *
-feedback_log(const struct roster *roll, unsigned rung, const char *path)
+feedback_log(const struct roster *roster, unsigned rung, const char *path)
 {
-	return xprintf("%s-%s", roll->assignment->rung[rung].name,
+	return xprintf("%s-%s", roster->assignment->rung[rung].name,
 		       strrchr(path, '/') + 1);
 }
 
 char *
-feedback_fault(const struct roster *roll, const struct roster_row *row,
+feedback_fault(const struct roster *roster, const struct roster_row *row,
 	       unsigned number)
 {
 	const struct fault_grade *fault = &row->grade.fault[number];
 
 	return strcmp(fault->verdict, "aside") == 0
 		       ? NULL
-		       : feedback_path(roll, row, fault->rung, fault->match);
+		       : feedback_path(roster, row, fault->rung, fault->match);
 }
 
 static char *
-find_forfeited(const struct roster *roll, const struct roster_row *row,
+find_forfeited(const struct roster *roster, const struct roster_row *row,
 	       unsigned *rung, uint64_t *match)
 {
 	char *path = NULL;
@@ -70,25 +70,25 @@ find_forfeited(const struct roster *roll, const struct roster_row *row,
 			continue;
 		*rung = fault->rung;
 		*match = fault->match;
-		path = feedback_fault(roll, row, i);
+		path = feedback_fault(roster, row, i);
 	}
 	return path;
 }
 
 char *
-feedback_lost(const struct roster *roll, const struct roster_row *row,
+feedback_lost(const struct roster *roster, const struct roster_row *row,
 	      unsigned *rung, uint64_t *match)
 {
 	char *found = NULL, *path;
 
 	if (row->grade.state != GRADE_READY)
 		return NULL;
-	for (unsigned i = 0; i < roll->assignment->rungs; i++) {
+	for (unsigned i = 0; i < roster->assignment->rungs; i++) {
 		const struct rung_grade *grade = &row->grade.rung[i];
 		bool missed = grade->state == RUNG_MISSED;
 
 		path = grade->lost != 0 && (found == NULL || missed)
-			       ? feedback_path(roll, row, i, grade->lost)
+			       ? feedback_path(roster, row, i, grade->lost)
 			       : NULL;
 		if (path == NULL)
 			continue;
@@ -99,7 +99,7 @@ feedback_lost(const struct roster *roll, const struct roster_row *row,
 		if (missed)
 			break;
 	}
-	return found != NULL ? found : find_forfeited(roll, row, rung, match);
+	return found != NULL ? found : find_forfeited(roster, row, rung, match);
 }
 
 static void
@@ -133,7 +133,7 @@ put_rung(struct html *html, const struct rung *rung,
 }
 
 static void
-put_ladder(struct html *html, const struct roster *roll,
+put_ladder(struct html *html, const struct roster *roster,
 	   const struct roster_row *row)
 {
 	static const char *const heads[] = {
@@ -147,8 +147,9 @@ put_ladder(struct html *html, const struct roster *roll,
 	for (unsigned i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
 		html_put(html, "th", NULL, "%s", heads[i]);
 	html_close(html, "tr");
-	for (unsigned i = 0; i < roll->assignment->rungs; i++)
-		put_rung(html, &roll->assignment->rung[i], &row->grade.rung[i]);
+	for (unsigned i = 0; i < roster->assignment->rungs; i++)
+		put_rung(html, &roster->assignment->rung[i],
+			 &row->grade.rung[i]);
 	html_close(html, "table");
 	html_put(html, "p", "dim",
 		 "The score is the part of the points of a match: 50 %% is as "
@@ -159,17 +160,17 @@ put_ladder(struct html *html, const struct roster *roll,
 		 "passed if the lower end of the interval is above the bar: a "
 		 "score above the bar alone may be luck. Everybody plays the "
 		 "same cards, from both seats.%s",
-		 roll->assignment->highest
+		 roster->assignment->highest
 			 ? " The points of the highest rung count."
 			 : "");
 }
 
 /* What did not start says so at length. */
 static void
-put_no_starts(struct html *html, const struct roster *roll,
+put_no_starts(struct html *html, const struct roster *roster,
 	      const struct roster_row *row)
 {
-	for (unsigned i = 0; i < roll->assignment->rungs; i++) {
+	for (unsigned i = 0; i < roster->assignment->rungs; i++) {
 		if (row->grade.rung[i].state != RUNG_NO_START)
 			continue;
 		html_put(html, "h2", NULL, "It did not start");
@@ -180,12 +181,12 @@ put_no_starts(struct html *html, const struct roster *roll,
 
 /* What the bot wrote to stderr in a match, and what the referee noted there. */
 static void
-put_stderr(struct html *html, const struct roster *roll,
+put_stderr(struct html *html, const struct roster *roster,
 	   const struct roster_row *row, const struct fault_grade *fault)
 {
 	char *path = xprintf(
 		"%s/rungs/%s/bots/" ASSIGNMENT_BOT "/%06" PRIu64 ".log",
-		row->folder, roll->assignment->rung[fault->rung].name,
+		row->folder, roster->assignment->rung[fault->rung].name,
 		fault->match);
 	FILE *in = fopen(path, "re");
 	char text[STDERR_SHOWN + 1];
@@ -206,10 +207,10 @@ put_stderr(struct html *html, const struct roster *roll,
 
 /* The log that lies beside the page, and how to look at it. */
 static void
-put_log(struct html *html, const struct roster *roll, unsigned rung,
+put_log(struct html *html, const struct roster *roster, unsigned rung,
 	const char *path)
 {
-	char *log = feedback_log(roll, rung, path);
+	char *log = feedback_log(roster, rung, path);
 	char *word = shell_word(log);
 
 	html_open(html, "p", NULL);
@@ -226,12 +227,12 @@ put_log(struct html *html, const struct roster *roll, unsigned rung,
 }
 
 static void
-put_fault(struct html *html, const struct roster *roll,
+put_fault(struct html *html, const struct roster *roster,
 	  const struct roster_row *row, unsigned number)
 {
 	const struct fault_grade *fault = &row->grade.fault[number];
 	uint64_t count = grade_fault_count(&row->grade, number);
-	char *path = feedback_fault(roll, row, number);
+	char *path = feedback_fault(roster, row, number);
 
 	html_put(html, "h3", NULL, "%s, in %" PRIu64 " match%s",
 		 strcmp(fault->verdict, "fault") == 0
@@ -240,17 +241,17 @@ put_fault(struct html *html, const struct roster *roll,
 		 count, count == 1 ? "" : "es");
 	html_put(html, "p", NULL,
 		 "For example against %s, match %" PRIu64 "%s%s.",
-		 roll->assignment->rung[fault->rung].name, fault->match,
+		 roster->assignment->rung[fault->rung].name, fault->match,
 		 fault->detail[0] != '\0' ? ": " : "", fault->detail);
 	if (path != NULL)
-		put_log(html, roll, fault->rung, path);
+		put_log(html, roster, fault->rung, path);
 	if (strcmp(fault->verdict, "aside") != 0)
-		put_stderr(html, roll, row, fault);
+		put_stderr(html, roster, row, fault);
 	free(path);
 }
 
 static void
-put_faults(struct html *html, const struct roster *roll,
+put_faults(struct html *html, const struct roster *roster,
 	   const struct roster_row *row)
 {
 	html_put(html, "h2", NULL, "Faults");
@@ -258,7 +259,7 @@ put_faults(struct html *html, const struct roster *roll,
 		html_put(html, "p", NULL, "None.");
 	for (unsigned i = 0; i < row->grade.faults; i++)
 		if (grade_fault_count(&row->grade, i) > 0)
-			put_fault(html, roll, row, i);
+			put_fault(html, roster, row, i);
 }
 
 static void
@@ -317,21 +318,21 @@ put_check(struct html *html, const struct grade *grade)
 }
 
 static void
-put_lost(struct html *html, const struct roster *roll,
+put_lost(struct html *html, const struct roster *roster,
 	 const struct roster_row *row)
 {
 	unsigned rung = 0;
 	uint64_t match = 0;
 	char *path;
 
-	path = feedback_lost(roll, row, &rung, &match);
+	path = feedback_lost(roster, row, &rung, &match);
 	if (path == NULL)
 		return;
 	free(path);
 	html_put(html, "h2", NULL, "A match to learn from");
 	html_open(html, "p", NULL);
 	html_print(html, "Match %" PRIu64 " against %s was %s. ", match,
-		   roll->assignment->rung[rung].name,
+		   roster->assignment->rung[rung].name,
 		   match == row->grade.rung[rung].lost ? "lost by the most"
 						       : "forfeited");
 	html_link(html, FEEDBACK_LOST, "Go through it card by card");
@@ -356,10 +357,10 @@ put_unplayed(struct html *html, const struct grade *grade, const char *what)
 }
 
 static void
-put_points(struct html *html, const struct roster *roll,
+put_points(struct html *html, const struct roster *roster,
 	   const struct roster_row *row, const char *unplayed)
 {
-	const struct assignment *assignment = roll->assignment;
+	const struct assignment *assignment = roster->assignment;
 
 	html_open(html, "p", NULL);
 	if (unplayed != NULL)
@@ -371,14 +372,14 @@ put_points(struct html *html, const struct roster *roll,
 }
 
 void
-feedback_page(FILE *out, const struct roster *roll,
+feedback_page(FILE *out, const struct roster *roster,
 	      const struct roster_row *row)
 {
 	const char *const css[] = { look_colours, style, NULL };
-	const struct assignment *assignment = roll->assignment;
+	const struct assignment *assignment = roster->assignment;
 	const struct grade *grade = &row->grade;
 	const char *unplayed = grade_unplayed(grade, assignment);
-	char *who = roster_who(roll, row);
+	char *who = roster_who(roster, row);
 	char *title = xprintf("%s: %s", assignment->name, who);
 	struct html html;
 
@@ -391,13 +392,13 @@ feedback_page(FILE *out, const struct roster *roll,
 	html_put(&html, "h1", NULL, "%s", title);
 	free(title);
 	free(who);
-	put_points(&html, roll, row, unplayed);
+	put_points(&html, roster, row, unplayed);
 	if (grade->state == GRADE_READY) {
-		put_ladder(&html, roll, row);
-		put_no_starts(&html, roll, row);
+		put_ladder(&html, roster, row);
+		put_no_starts(&html, roster, row);
 		put_check(&html, grade);
-		put_faults(&html, roll, row);
-		put_lost(&html, roll, row);
+		put_faults(&html, roster, row);
+		put_lost(&html, roster, row);
 	} else {
 		put_unplayed(&html, grade, unplayed);
 	}

@@ -168,14 +168,14 @@ grade_read(struct grade *grade, const struct assignment *assignment,
 
 bool
 grade_read_of(struct grade *grade, const struct assignment *assignment,
-	      const struct submissions *student, const char *folder)
+	      const struct submission *student, const char *folder)
 {
 	char bytes[DIGEST_TEXT], how[DIGEST_TEXT];
 	bool same;
 
 	grade_read(grade, assignment, folder);
 	assignment_sign_build(assignment, how);
-	same = submissions_hash(student, bytes) && grade->state != GRADE_NEW &&
+	same = submission_hash(student, bytes) && grade->state != GRADE_NEW &&
 	       strcmp(grade->bytes, bytes) == 0 &&
 	       strcmp(grade->build, how) == 0;
 	if (!same)

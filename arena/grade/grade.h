@@ -128,7 +128,7 @@ void grade_read(struct grade *grade, const struct assignment *assignment,
 /* Read it if it is of the files that @student has handed in now and of the
  * assignment's present build.  Else return false and a new grade. */
 bool grade_read_of(struct grade *grade, const struct assignment *assignment,
-		   const struct submissions *student, const char *folder);
+		   const struct submission *student, const char *folder);
 
 /* Keep it.  False with @diag. */
 bool grade_write(const struct grade *grade, const struct assignment *assignment,

@@ -30,7 +30,7 @@ struct worker {
 
 struct crew {
 	const struct grade_work *work;
-	const struct hand_ins *all;
+	const struct submissions *all;
 	struct worker worker[WORKERS_MAX];
 	unsigned workers, busy;
 	size_t next, done, failed;
@@ -97,7 +97,7 @@ start_all(struct crew *crew)
 
 /* What a worker said last, which is why it failed; or what ended it. */
 static void
-tell_failure(const struct crew *crew, const struct submissions *student,
+tell_failure(const struct crew *crew, const struct submission *student,
 	     int status)
 {
 	char *folder = grade_folder(crew->work->out, student);
@@ -154,7 +154,7 @@ tell_unplayed(const struct grade *grade, const char *what)
 }
 
 static void
-tell_grade(const struct crew *crew, const struct submissions *student)
+tell_grade(const struct crew *crew, const struct submission *student)
 {
 	const struct assignment *assignment = crew->work->assignment;
 	struct grade *grade = xcalloc(1, sizeof(*grade));
@@ -183,7 +183,7 @@ take_end(struct crew *crew, pid_t pid, int status)
 {
 	for (unsigned i = 0; i < crew->workers; i++) {
 		struct worker *worker = &crew->worker[i];
-		const struct submissions *student;
+		const struct submission *student;
 
 		if (worker->pid != pid)
 			continue;
@@ -246,7 +246,7 @@ hire(struct crew *crew)
 }
 
 enum status
-grade_all(const struct grade_work *work, const struct hand_ins *all)
+grade_all(const struct grade_work *work, const struct submissions *all)
 {
 	struct crew *crew = xcalloc(1, sizeof(*crew));
 	enum status status;

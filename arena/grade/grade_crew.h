@@ -15,6 +15,6 @@
  * STATUS_INTERRUPTED: the same command goes on.
  */
 enum status grade_all(const struct grade_work *work,
-		      const struct hand_ins *all);
+		      const struct submissions *all);
 
 #endif

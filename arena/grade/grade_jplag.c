@@ -29,10 +29,10 @@ lay_starter(void *arg, const struct starter *starter, struct diag *diag)
 
 /* What the teacher gave, or what `arena init` would have. */
 static bool
-lay_base(const struct roster *roll, const struct unpacking *how,
+lay_base(const struct roster *roster, const struct unpacking *how,
 	 const char *dir, struct diag *diag)
 {
-	const char *given = roll->assignment->starter;
+	const char *given = roster->assignment->starter;
 	char *to = xprintf("%s/base", dir);
 	bool refused;
 	bool done = given != NULL ? unpack_folder(how, given, to, diag) ==
@@ -45,14 +45,14 @@ lay_base(const struct roster *roll, const struct unpacking *how,
 }
 
 static bool
-lay_all(const struct roster *roll, const struct unpacking *how, const char *dir,
-	struct diag *diag)
+lay_all(const struct roster *roster, const struct unpacking *how,
+	const char *dir, struct diag *diag)
 {
 	char *above = xprintf("%s/submissions", dir);
 	bool ok = outdir_make(above, diag);
 
-	for (size_t i = 0; ok && i < roll->count; i++) {
-		const struct roster_row *row = &roll->row[i];
+	for (size_t i = 0; ok && i < roster->count; i++) {
+		const struct roster_row *row = &roster->row[i];
 		enum unpacking_end end;
 		char *to;
 
@@ -83,10 +83,10 @@ grade_jplag_is_free(const char *dir, struct diag *diag)
 }
 
 bool
-grade_jplag(const struct roster *roll, enum isolation level, const char *dir,
+grade_jplag(const struct roster *roster, enum isolation level, const char *dir,
 	    struct diag *diag)
 {
-	const struct unpacking how = { .limits = roll->assignment->unpack,
+	const struct unpacking how = { .limits = roster->assignment->unpack,
 				       .level = level,
 				       .uid = sandbox_first_uid() };
 
@@ -101,8 +101,8 @@ grade_jplag(const struct roster *roll, enum isolation level, const char *dir,
 	free(place);
 	if (!ok)
 		return false;
-	ok = lay_base(roll, &how, work.results, diag) &&
-	     lay_all(roll, &how, work.results, diag) &&
+	ok = lay_base(roster, &how, work.results, diag) &&
+	     lay_all(roster, &how, work.results, diag) &&
 	     place_take(work.results, dir, diag);
 	temp_rundir_end(&work);
 	return ok;

@@ -28,16 +28,16 @@
 
 /* A table of all students. */
 static bool
-write_table(const struct roster *roll, const char *name,
-	    void (*print)(FILE *out, const struct roster *roll),
+write_table(const struct roster *roster, const char *name,
+	    void (*print)(FILE *out, const struct roster *roster),
 	    struct diag *diag)
 {
-	char *path = xprintf("%s/%s", roll->out, name);
+	char *path = xprintf("%s/%s", roster->out, name);
 	struct atomic_file draft;
 	bool ok = atomic_file_begin(&draft, path, diag);
 
 	if (ok) {
-		print(draft.out, roll);
+		print(draft.out, roster);
 		ok = atomic_file_end(&draft, true, diag);
 	}
 	free(path);
@@ -46,9 +46,9 @@ write_table(const struct roster *roll, const char *name,
 
 /* A file of one student. */
 static bool
-write_one(const struct roster *roll, const struct roster_row *row,
+write_one(const struct roster *roster, const struct roster_row *row,
 	  const char *folder, const char *name,
-	  void (*print)(FILE *out, const struct roster *roll,
+	  void (*print)(FILE *out, const struct roster *roster,
 			const struct roster_row *row),
 	  struct diag *diag)
 {
@@ -57,7 +57,7 @@ write_one(const struct roster *roll, const struct roster_row *row,
 	bool ok = atomic_file_begin(&draft, path, diag);
 
 	if (ok) {
-		print(draft.out, roll, row);
+		print(draft.out, roster, row);
 		ok = atomic_file_end(&draft, true, diag);
 	}
 	free(path);
@@ -88,14 +88,14 @@ copy_file(const char *from, const char *to, struct diag *diag)
 }
 
 static bool
-write_lost(const struct roster *roll, const struct roster_row *row,
+write_lost(const struct roster *roster, const struct roster_row *row,
 	   const char *folder, struct diag *diag)
 {
 	const struct match_look look = { .eyes = NULL };
 	unsigned rung = 0;
 	uint64_t match = 0;
 	struct atomic_file draft;
-	char *log = feedback_lost(roll, row, &rung, &match), *path;
+	char *log = feedback_lost(roster, row, &rung, &match), *path;
 	bool ok;
 
 	if (log == NULL)
@@ -112,7 +112,7 @@ write_lost(const struct roster *roll, const struct roster_row *row,
 
 /* The logs of the matches that the page gives as examples. */
 static bool
-write_logs(const struct roster *roll, const struct roster_row *row,
+write_logs(const struct roster *roster, const struct roster_row *row,
 	   const char *folder, struct diag *diag)
 {
 	bool ok = true;
@@ -121,14 +121,14 @@ write_logs(const struct roster *roll, const struct roster_row *row,
 	     ok && row->grade.state == GRADE_READY && i < row->grade.faults;
 	     i++) {
 		const struct fault_grade *fault = &row->grade.fault[i];
-		char *from = feedback_fault(roll, row, i);
+		char *from = feedback_fault(roster, row, i);
 		char *name, *to;
 
 		if (from == NULL || grade_fault_count(&row->grade, i) == 0) {
 			free(from);
 			continue;
 		}
-		name = feedback_log(roll, fault->rung, from);
+		name = feedback_log(roster, fault->rung, from);
 		to = xprintf("%s/%s", folder, name);
 		ok = copy_file(from, to, diag);
 		free(to);
@@ -139,20 +139,20 @@ write_logs(const struct roster *roll, const struct roster_row *row,
 }
 
 static bool
-write_student(const struct roster *roll, const struct roster_row *row,
+write_student(const struct roster *roster, const struct roster_row *row,
 	      const char *feedback, struct diag *diag)
 {
 	char *folder = xprintf("%s/%s", feedback, row->label);
 	bool ok = outdir_make(folder, diag) &&
-		  write_one(roll, row, folder, FEEDBACK_PAGE, feedback_page,
+		  write_one(roster, row, folder, FEEDBACK_PAGE, feedback_page,
 			    diag) &&
-		  write_lost(roll, row, folder, diag) &&
-		  write_logs(roll, row, folder, diag) &&
-		  write_one(roll, row, folder, "results.json", gradescope_json,
-			    diag);
+		  write_lost(roster, row, folder, diag) &&
+		  write_logs(roster, row, folder, diag) &&
+		  write_one(roster, row, folder, "results.json",
+			    gradescope_json, diag);
 
 	if (ok && getenv("CLASSROOM") != NULL)
-		ok = write_one(roll, row, folder, "result.json",
+		ok = write_one(roster, row, folder, "result.json",
 			       classroom50_json, diag);
 	free(folder);
 	return ok;
@@ -160,15 +160,16 @@ write_student(const struct roster *roll, const struct roster_row *row,
 
 /* All of it anew, in the place of what was there. */
 static bool
-write_feedback(const struct roster *roll, struct diag *diag)
+write_feedback(const struct roster *roster, struct diag *diag)
 {
-	char *folder = xprintf("%s/feedback", roll->out);
+	char *folder = xprintf("%s/feedback", roster->out);
 	char *beside = xprintf("%s.new", folder);
 	bool ok = removal_path(beside);
 
-	for (size_t i = 0; ok && i < roll->count; i++)
-		if (roll->row[i].grade.state != GRADE_NEW)
-			ok = write_student(roll, &roll->row[i], beside, diag);
+	for (size_t i = 0; ok && i < roster->count; i++)
+		if (roster->row[i].grade.state != GRADE_NEW)
+			ok = write_student(roster, &roster->row[i], beside,
+					   diag);
 	if (ok && (!outdir_make(beside, diag) || !removal_path(folder) ||
 		   rename(beside, folder) != 0)) {
 		diag_set(diag, "%s: %s", folder, strerror(errno));
@@ -217,10 +218,10 @@ is_for_people(const struct dirent *entry)
 
 /* A student's page, and all that it links, under the names that Moodle gave. */
 static bool
-zip_student(struct archive_writer *zip, const struct roster *roll,
+zip_student(struct archive_writer *zip, const struct roster *roster,
 	    const struct roster_row *row, struct diag *diag)
 {
-	char *folder = xprintf("%s/feedback/%s", roll->out, row->label);
+	char *folder = xprintf("%s/feedback/%s", roster->out, row->label);
 	struct dirent **entry = NULL;
 	int n = scandir(folder, &entry, is_for_people, alphasort);
 	bool ok = n != -1;
@@ -243,7 +244,7 @@ zip_student(struct archive_writer *zip, const struct roster *roll,
 }
 
 static bool
-zip_all(const struct roster *roll, const char *path, struct diag *diag)
+zip_all(const struct roster *roster, const char *path, struct diag *diag)
 {
 	struct archive_writer *zip;
 	struct atomic_file draft;
@@ -253,36 +254,37 @@ zip_all(const struct roster *roll, const char *path, struct diag *diag)
 		return false;
 	zip = archive_writer_open(ARCHIVE_ZIP, draft.out, "the archive", diag);
 	ok = zip != NULL;
-	for (size_t i = 0; ok && i < roll->count; i++)
-		if (roll->row[i].student->prefix != NULL &&
-		    roll->row[i].grade.state != GRADE_NEW)
-			ok = zip_student(zip, roll, &roll->row[i], diag);
+	for (size_t i = 0; ok && i < roster->count; i++)
+		if (roster->row[i].student->prefix != NULL &&
+		    roster->row[i].grade.state != GRADE_NEW)
+			ok = zip_student(zip, roster, &roster->row[i], diag);
 	return atomic_file_end(&draft, archive_writer_close(zip, ok), diag);
 }
 
 static bool
-write_moodle(const struct roster *roll, struct diag *diag)
+write_moodle(const struct roster *roster, struct diag *diag)
 {
 	char *path;
 	bool any = false, ok;
 
-	for (size_t i = 0; i < roll->count; i++)
-		any |= roll->row[i].student->prefix != NULL;
+	for (size_t i = 0; i < roster->count; i++)
+		any |= roster->row[i].student->prefix != NULL;
 	if (!any)
 		return true;
-	path = xprintf("%s/moodle-feedback.zip", roll->out);
-	ok = zip_all(roll, path, diag);
+	path = xprintf("%s/moodle-feedback.zip", roster->out);
+	ok = zip_all(roster, path, diag);
 	free(path);
 	return ok;
 }
 
 static bool
-write_alike(const struct roster *roll, struct diag *diag)
+write_alike(const struct roster *roster, struct diag *diag)
 {
-	char *path = xprintf("%s/alike.csv", roll->out);
+	char *path = xprintf("%s/alike.csv", roster->out);
 	struct atomic_file draft;
 	bool ok = atomic_file_begin(&draft, path, diag) &&
-		  atomic_file_end(&draft, similarity_csv(draft.out, roll, diag),
+		  atomic_file_end(&draft,
+				  similarity_csv(draft.out, roster, diag),
 				  diag);
 
 	free(path);
@@ -290,11 +292,11 @@ write_alike(const struct roster *roll, struct diag *diag)
 }
 
 bool
-grade_out(const struct roster *roll, struct diag *diag)
+grade_out(const struct roster *roster, struct diag *diag)
 {
-	return write_table(roll, "grades.csv", grades_csv, diag) &&
-	       (!roll->anonymous ||
-		write_table(roll, "aliases.csv", aliases_csv, diag)) &&
-	       write_feedback(roll, diag) && write_moodle(roll, diag) &&
-	       write_alike(roll, diag);
+	return write_table(roster, "grades.csv", grades_csv, diag) &&
+	       (!roster->anonymous ||
+		write_table(roster, "aliases.csv", aliases_csv, diag)) &&
+	       write_feedback(roster, diag) && write_moodle(roster, diag) &&
+	       write_alike(roster, diag);
 }

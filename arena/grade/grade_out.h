@@ -9,12 +9,12 @@
 #include "arena/grade/unpacking.h"
 
 /* The files of DIR, each a whole or the old one.  False with @diag. */
-bool grade_out(const struct roster *roll, struct diag *diag);
+bool grade_out(const struct roster *roster, struct diag *diag);
 
 /* grade_jplag.c: a new folder, as JPlag reads it: the submissions, and as base
  * code the assignment's starter, or else those that come with the arena.  False
  * with @diag. */
-bool grade_jplag(const struct roster *roll, enum isolation level,
+bool grade_jplag(const struct roster *roster, enum isolation level,
 		 const char *dir, struct diag *diag);
 
 /* Is @dir free for that?  False with @diag. */

@@ -38,7 +38,7 @@
  */
 struct work {
 	const struct grade_work *all;
-	const struct submissions *student;
+	const struct submission *student;
 	char *folder, *bot, *real;
 	struct grade grade;
 	unsigned rung;
@@ -47,7 +47,7 @@ struct work {
 };
 
 char *
-grade_folder(const char *out, const struct submissions *student)
+grade_folder(const char *out, const struct submission *student)
 {
 	return xprintf("%s/students/%s", out, student->key);
 }
@@ -521,7 +521,7 @@ check(struct work *work)
 /* --- the whole ------------------------------------------------------------ */
 
 static bool
-is_same(const struct grade_work *all, const struct submissions *student,
+is_same(const struct grade_work *all, const struct submission *student,
 	struct grade *grade)
 {
 	char *folder = grade_folder(all->out, student);
@@ -532,7 +532,7 @@ is_same(const struct grade_work *all, const struct submissions *student,
 }
 
 bool
-grade_stands(const struct grade_work *all, const struct submissions *student)
+grade_stands(const struct grade_work *all, const struct submission *student)
 {
 	struct grade *grade = xcalloc(1, sizeof(*grade));
 	bool stands = is_same(all, student, grade) &&
@@ -543,7 +543,7 @@ grade_stands(const struct grade_work *all, const struct submissions *student)
 }
 
 enum status
-grade_student(const struct grade_work *all, const struct submissions *student)
+grade_student(const struct grade_work *all, const struct submission *student)
 {
 	struct work *work = xcalloc(1, sizeof(*work));
 	enum status status = STATUS_DONE;

@@ -20,11 +20,11 @@ struct grade_work {
 };
 
 /* The folder of a student: DIR/students/KEY; owned. */
-char *grade_folder(const char *out, const struct submissions *student);
+char *grade_folder(const char *out, const struct submission *student);
 
 /* Has the student a grade of this submission, so that nothing is to be done? */
 bool grade_stands(const struct grade_work *all,
-		  const struct submissions *student);
+		  const struct submission *student);
 
 /**
  * grade_student - unpack, build, check, play
@@ -34,6 +34,6 @@ bool grade_stands(const struct grade_work *all,
  * all of it; else a message stands in that file.
  */
 enum status grade_student(const struct grade_work *all,
-			  const struct submissions *student);
+			  const struct submission *student);
 
 #endif

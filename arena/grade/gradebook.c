@@ -448,15 +448,15 @@ find_line(struct book *book, const char *id)
 }
 
 static void
-place_one(struct book *book, const struct roster *roll,
+place_one(struct book *book, const struct roster *roster,
 	  const struct roster_row *row)
 {
-	double points = grade_points(&row->grade, roll->assignment);
+	double points = grade_points(&row->grade, roster->assignment);
 	const char *id = row->student->id;
 	struct line *line;
 	char why[160];
 
-	if (!grade_is_whole(&row->grade, roll->assignment)) {
+	if (!grade_is_whole(&row->grade, roster->assignment)) {
 		note_wrong(book, 0, id, "has no grade yet");
 		return;
 	}
@@ -487,16 +487,16 @@ place_one(struct book *book, const struct roster *roll,
 /* Spreadsheets write semicolons between cells where numbers have a decimal
  * comma (csv_table.h).  If the sheet shows no decimals, a note says so. */
 static void
-find_decimal_sign(struct book *book, const struct roster *roll)
+find_decimal_sign(struct book *book, const struct roster *roster)
 {
 	bool fraction = false;
 
 	if (book->comma || book->point || book->table->csv.separator != ';')
 		return;
 	book->comma = true;
-	for (size_t i = 0; i < roll->count; i++) {
-		double points = grade_points(&roll->row[i].grade,
-					     roll->assignment);
+	for (size_t i = 0; i < roster->count; i++) {
+		double points = grade_points(&roster->row[i].grade,
+					     roster->assignment);
 
 		fraction |= points != floor(points);
 	}
@@ -507,15 +507,15 @@ find_decimal_sign(struct book *book, const struct roster *roll)
 }
 
 static bool
-place_all(struct book *book, const struct roster *roll, struct diag *diag)
+place_all(struct book *book, const struct roster *roster, struct diag *diag)
 {
-	find_decimal_sign(book, roll);
+	find_decimal_sign(book, roster);
 
-	for (size_t i = 0; i < roll->count; i++) {
-		const struct roster_row *row = &roll->row[i];
+	for (size_t i = 0; i < roster->count; i++) {
+		const struct roster_row *row = &roster->row[i];
 
 		if (row->grade.state != GRADE_MISSING)
-			place_one(book, roll, row);
+			place_one(book, roster, row);
 		else
 			csv_note(&book->table->notes, book->table->csv.name, 0,
 				 "the cell of %s stays as it is: no member of "
@@ -527,7 +527,7 @@ place_all(struct book *book, const struct roster *roll, struct diag *diag)
 	diag_set(diag,
 		 "%s stays as it is: the points of %zu of %zu students "
 		 "cannot be written there (above)",
-		 book->table->csv.name, book->wrong, roll->count);
+		 book->table->csv.name, book->wrong, roster->count);
 	return false;
 }
 
@@ -637,13 +637,13 @@ tell_filled(const struct book *book)
 }
 
 bool
-gradebook_fill(const struct gradebook_how *how, const struct roster *roll,
+gradebook_fill(const struct gradebook_how *how, const struct roster *roster,
 	       const struct csv_notes *notes, struct diag *diag)
 {
 	struct book book = { .how = how };
 	struct atomic_file draft;
 	bool ok = book_read(&book, notes, diag) &&
-		  place_all(&book, roll, diag) &&
+		  place_all(&book, roster, diag) &&
 		  atomic_file_begin_for(&draft, how->path, diag);
 
 	if (ok)

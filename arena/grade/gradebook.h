@@ -46,7 +46,8 @@ bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
  * exactly once; students of teams that handed in nothing are left as they are.
  * False with @diag.
  */
-bool gradebook_fill(const struct gradebook_how *how, const struct roster *roll,
-		    const struct csv_notes *notes, struct diag *diag);
+bool gradebook_fill(const struct gradebook_how *how,
+		    const struct roster *roster, const struct csv_notes *notes,
+		    struct diag *diag);
 
 #endif

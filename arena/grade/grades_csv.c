@@ -5,9 +5,9 @@
 #include "lib/format/csv_field.h"
 
 static void
-write_header(FILE *out, const struct roster *roll)
+write_header(FILE *out, const struct roster *roster)
 {
-	const struct assignment *assignment = roll->assignment;
+	const struct assignment *assignment = roster->assignment;
 
 	fputs("student,name,status,points,of,forfeits,failed_steps", out);
 	for (unsigned i = 0; i < assignment->rungs; i++) {
@@ -24,7 +24,7 @@ write_header(FILE *out, const struct roster *roll)
 			csv_field(out, name);
 		}
 	}
-	if (roll->teams)
+	if (roster->teams)
 		fputs(",team", out);
 	fputc('\n', out);
 }
@@ -44,19 +44,19 @@ write_rung(FILE *out, const struct rung *rung, const struct rung_grade *grade)
 }
 
 static void
-write_row(FILE *out, const struct roster *roll, const struct roster_row *row)
+write_row(FILE *out, const struct roster *roster, const struct roster_row *row)
 {
-	const struct assignment *assignment = roll->assignment;
+	const struct assignment *assignment = roster->assignment;
 	bool played = row->grade.state == GRADE_READY;
 	uint64_t forfeits = 0;
 
 	for (unsigned i = 0; played && i < assignment->rungs; i++)
 		forfeits += row->grade.rung[i].forfeits;
-	csv_field(out, roll->anonymous ? row->label : row->student->id);
+	csv_field(out, roster->anonymous ? row->label : row->student->id);
 	fputc(',', out);
-	csv_field(out, roll->anonymous ? row->label : row->student->person);
+	csv_field(out, roster->anonymous ? row->label : row->student->person);
 	fputc(',', out);
-	csv_field(out, roster_word(roll, row));
+	csv_field(out, roster_word(roster, row));
 	csv_next_number(out, grade_points(&row->grade, assignment));
 	csv_next_number(out, assignment_points(assignment));
 	fprintf(out, ",%" PRIu64 ",", forfeits);
@@ -69,17 +69,17 @@ write_row(FILE *out, const struct roster *roll, const struct roster_row *row)
 		else
 			fputs(",,0,,,,0", out);
 	}
-	if (roll->teams)
+	if (roster->teams)
 		fputc(',', out);
-	if (roll->teams && row->student->team != NULL)
+	if (roster->teams && row->student->team != NULL)
 		csv_field(out, row->student->team);
 	fputc('\n', out);
 }
 
 void
-grades_csv(FILE *out, const struct roster *roll)
+grades_csv(FILE *out, const struct roster *roster)
 {
-	write_header(out, roll);
-	for (size_t i = 0; i < roll->count; i++)
-		write_row(out, roll, &roll->row[i]);
+	write_header(out, roster);
+	for (size_t i = 0; i < roster->count; i++)
+		write_row(out, roster, &roster->row[i]);
 }

@@ -89,10 +89,10 @@ gradescope_output(const struct grade *grade)
 }
 
 void
-gradescope_json(FILE *out, const struct roster *roll,
+gradescope_json(FILE *out, const struct roster *roster,
 		const struct roster_row *row)
 {
-	const struct assignment *assignment = roll->assignment;
+	const struct assignment *assignment = roster->assignment;
 	json_t *all = json_object(), *tests = json_array();
 	char *output = gradescope_output(&row->grade);
 
@@ -136,10 +136,10 @@ put_time(json_t *in)
 }
 
 void
-classroom50_json(FILE *out, const struct roster *roll,
+classroom50_json(FILE *out, const struct roster *roster,
 		 const struct roster_row *row)
 {
-	const struct assignment *assignment = roll->assignment;
+	const struct assignment *assignment = roster->assignment;
 	json_t *all = json_object(), *tests = json_array();
 	const char *commit = getenv("COMMIT_URL");
 

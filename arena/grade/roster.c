@@ -12,7 +12,7 @@
 
 static char *
 alias_of(const struct assignment *assignment,
-	 const struct submissions_person *student)
+	 const struct submission_person *student)
 {
 	char *text = xprintf("alias %s %s", assignment->seed, student->id);
 	char hex[DIGEST_TEXT], *alias;
@@ -31,19 +31,19 @@ by_label(const void *a, const void *b)
 }
 
 void
-roster_gather(struct roster *roll, const struct assignment *assignment,
-	      const struct hand_ins *all, const char *out, bool anonymous)
+roster_gather(struct roster *roster, const struct assignment *assignment,
+	      const struct submissions *all, const char *out, bool anonymous)
 {
 	const struct roster_row **first;
 
-	*roll = (struct roster){ .assignment = assignment,
-				 .out = out,
-				 .anonymous = anonymous,
-				 .teams = all->teams && !anonymous,
-				 .count = all->people };
-	roll->row = xcalloc(all->people + 1, sizeof(*roll->row));
+	*roster = (struct roster){ .assignment = assignment,
+				   .out = out,
+				   .anonymous = anonymous,
+				   .teams = all->teams && !anonymous,
+				   .count = all->people };
+	roster->row = xcalloc(all->people + 1, sizeof(*roster->row));
 	for (size_t i = 0; i < all->people; i++) {
-		struct roster_row *row = &roll->row[i];
+		struct roster_row *row = &roster->row[i];
 
 		row->student = &all->who[i];
 		row->work = &all->student[all->who[i].of];
@@ -52,10 +52,10 @@ roster_gather(struct roster *roll, const struct assignment *assignment,
 		row->folder = xprintf("%s/students/%s", out, row->work->key);
 		student_places_init(&row->places, assignment, row->folder);
 	}
-	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
+	qsort(roster->row, roster->count, sizeof(*roster->row), by_label);
 	first = xcalloc(all->count, sizeof(struct roster_row *));
-	for (size_t i = 0; i < roll->count; i++) {
-		struct roster_row *row = &roll->row[i];
+	for (size_t i = 0; i < roster->count; i++) {
+		struct roster_row *row = &roster->row[i];
 		size_t work = row->student->of;
 
 		row->again = first[work] != NULL;
@@ -73,14 +73,14 @@ roster_gather(struct roster *roll, const struct assignment *assignment,
 }
 
 void
-roster_release(struct roster *roll)
+roster_release(struct roster *roster)
 {
-	for (size_t i = 0; i < roll->count; i++) {
-		free(roll->row[i].label);
-		free(roll->row[i].folder);
-		student_places_release(&roll->row[i].places);
+	for (size_t i = 0; i < roster->count; i++) {
+		free(roster->row[i].label);
+		free(roster->row[i].folder);
+		student_places_release(&roster->row[i].places);
 	}
-	free(roll->row);
+	free(roster->row);
 }
 
 char *
@@ -91,17 +91,17 @@ roster_name(const char *person, const char *id)
 }
 
 char *
-roster_who(const struct roster *roll, const struct roster_row *row)
+roster_who(const struct roster *roster, const struct roster_row *row)
 {
-	return roll->anonymous
+	return roster->anonymous
 		       ? xstrdup(row->label)
 		       : roster_name(row->student->person, row->student->id);
 }
 
 const char *
-roster_word(const struct roster *roll, const struct roster_row *row)
+roster_word(const struct roster *roster, const struct roster_row *row)
 {
-	if (!grade_is_whole(&row->grade, roll->assignment))
+	if (!grade_is_whole(&row->grade, roster->assignment))
 		return "open";
 	switch (row->grade.state) {
 	case GRADE_REFUSED:
@@ -114,21 +114,21 @@ roster_word(const struct roster *roll, const struct roster_row *row)
 	case GRADE_READY:
 		break;
 	}
-	return grade_unplayed(&row->grade, roll->assignment) != NULL
+	return grade_unplayed(&row->grade, roster->assignment) != NULL
 		       ? rung_state_word(RUNG_NO_START)
 		       : "graded";
 }
 
 void
-aliases_csv(FILE *out, const struct roster *roll)
+aliases_csv(FILE *out, const struct roster *roster)
 {
 	fputs("alias,student,name\n", out);
-	for (size_t i = 0; i < roll->count; i++) {
-		csv_field(out, roll->row[i].label);
+	for (size_t i = 0; i < roster->count; i++) {
+		csv_field(out, roster->row[i].label);
 		fputc(',', out);
-		csv_field(out, roll->row[i].student->id);
+		csv_field(out, roster->row[i].student->id);
 		fputc(',', out);
-		csv_field(out, roll->row[i].student->person);
+		csv_field(out, roster->row[i].student->person);
 		fputc('\n', out);
 	}
 }

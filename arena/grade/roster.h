@@ -21,8 +21,8 @@
  * @again: a row before it has the same submission: the same team's
  */
 struct roster_row {
-	const struct submissions_person *student;
-	const struct submissions *work;
+	const struct submission_person *student;
+	const struct submission *work;
 	char *label, *folder;
 	bool again;
 	struct student_places places;
@@ -45,49 +45,51 @@ struct roster {
 
 /* Gather what is known.  An alias follows from the seed and the student's own
  * name: it is the same each time, and no guess finds it without the seed. */
-void roster_gather(struct roster *roll, const struct assignment *assignment,
-		   const struct hand_ins *all, const char *out, bool anonymous);
-void roster_release(struct roster *roll);
+void roster_gather(struct roster *roster, const struct assignment *assignment,
+		   const struct submissions *all, const char *out,
+		   bool anonymous);
+void roster_release(struct roster *roster);
 
 /* How people read whose it is: "Ann Lee (123)", or the name alone where that is
  * the id; owned.  roster_who: of a row, or its alias. */
 char *roster_name(const char *person, const char *id);
-char *roster_who(const struct roster *roll, const struct roster_row *row);
+char *roster_who(const struct roster *roster, const struct roster_row *row);
 
 /* What came of a submission, in a word: graded, refused, broken, no start,
  * missing, open. */
-const char *roster_word(const struct roster *roll,
+const char *roster_word(const struct roster *roster,
 			const struct roster_row *row);
 
 /* grades_csv.c: a row a student, for spreadsheets. */
-void grades_csv(FILE *out, const struct roster *roll);
+void grades_csv(FILE *out, const struct roster *roster);
 
 /* Which alias is whose: for the teacher alone. */
-void aliases_csv(FILE *out, const struct roster *roll);
+void aliases_csv(FILE *out, const struct roster *roster);
 
 /**
- * feedback_page - what a student is told, as a page (feedback.c)
+ * feedback_page - write the feedback page of a student (feedback.c)
  *
  * It has no word on any other student.  Beside it lie FEEDBACK_LOST, if a match
  * was lost, and the log of each fault (feedback_log).
  */
 #define FEEDBACK_PAGE "feedback.html"
 #define FEEDBACK_LOST "lost-match.html"
-void feedback_page(FILE *out, const struct roster *roll,
+void feedback_page(FILE *out, const struct roster *roster,
 		   const struct roster_row *row);
 
 /* The path of a match's log, plain or packed; owned.  NULL: it was not kept
  * (logs: faulty, none). */
-char *feedback_path(const struct roster *roll, const struct roster_row *row,
+char *feedback_path(const struct roster *roster, const struct roster_row *row,
 		    unsigned rung, uint64_t match);
 
 /* The same of the example of a fault, where it shows more than that the bot was
  * set aside. */
-char *feedback_fault(const struct roster *roll, const struct roster_row *row,
+char *feedback_fault(const struct roster *roster, const struct roster_row *row,
 		     unsigned number);
 
 /* The name that a log with this path has beside the page; owned. */
-char *feedback_log(const struct roster *roll, unsigned rung, const char *path);
+char *feedback_log(const struct roster *roster, unsigned rung,
+		   const char *path);
 
 /**
  * feedback_lost - find the match whose page is shown
@@ -97,13 +99,13 @@ char *feedback_log(const struct roster *roll, unsigned rung, const char *path);
  * Returns the path of its log, owned, with @rung and @match; NULL: there is
  * none.
  */
-char *feedback_lost(const struct roster *roll, const struct roster_row *row,
+char *feedback_lost(const struct roster *roster, const struct roster_row *row,
 		    unsigned *rung, uint64_t *match);
 
 /* What the platforms' autograders read, of one student (result_json.c). */
-void gradescope_json(FILE *out, const struct roster *roll,
+void gradescope_json(FILE *out, const struct roster *roster,
 		     const struct roster_row *row);
-void classroom50_json(FILE *out, const struct roster *roll,
+void classroom50_json(FILE *out, const struct roster *roster,
 		      const struct roster_row *row);
 
 #endif

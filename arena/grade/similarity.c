@@ -167,16 +167,17 @@ by_situation(const void *a, const void *b)
 
 /* The first matches of each rung, as far as they are there. */
 static bool
-take_actor(struct actor *actor, const struct roster *roll, struct diag *diag)
+take_actor(struct actor *actor, const struct roster *roster, struct diag *diag)
 {
 	bool ok = true;
 
-	for (unsigned i = 0; ok && i < roll->assignment->rungs; i++) {
-		uint64_t rung = hash(0, roll->assignment->rung[i].name);
+	for (unsigned i = 0; ok && i < roster->assignment->rungs; i++) {
+		uint64_t rung = hash(0, roster->assignment->rung[i].name);
 
 		for (uint64_t match = 1; ok && match <= SIMILARITY_MATCHES_MAX;
 		     match++) {
-			char *path = feedback_path(roll, actor->row, i, match);
+			char *path = feedback_path(roster, actor->row, i,
+						   match);
 
 			if (path != NULL)
 				ok = take_log(actor, path,
@@ -366,12 +367,12 @@ by_surprise(const void *a, const void *b)
 
 /* Whose the two are, as people read it. */
 static void
-print_names(FILE *out, const struct roster *roll, const struct pair *pair)
+print_names(FILE *out, const struct roster *roster, const struct pair *pair)
 {
 	const struct actor *const of[] = { pair->a, pair->b };
 
 	for (unsigned i = 0; i < 2; i++) {
-		char *who = roster_who(roll, of[i]->row);
+		char *who = roster_who(roster, of[i]->row);
 
 		fputc(',', out);
 		csv_field(out, who);
@@ -381,7 +382,7 @@ print_names(FILE *out, const struct roster *roll, const struct pair *pair)
 }
 
 static void
-print(FILE *out, const struct roster *roll, struct class *class)
+print(FILE *out, const struct roster *roster, struct class *class)
 {
 	double bound;
 
@@ -404,31 +405,31 @@ print(FILE *out, const struct roster *roll, struct class *class)
 		csv_field(out, pair->b->row->label);
 		fprintf(out, ",%zu,%zu,%.1f,%.1f", pair->decisions, pair->same,
 			pair->expected, pair->surprise);
-		print_names(out, roll, pair);
+		print_names(out, roster, pair);
 	}
 }
 
 bool
-similarity_csv(FILE *out, const struct roster *roll, struct diag *diag)
+similarity_csv(FILE *out, const struct roster *roster, struct diag *diag)
 {
 	struct class class = { .actors = 0 };
 	bool ok = true;
 
 	fputs("a,b,decisions,same,expected,surprise,name_a,name_b\n", out);
-	class.actor = xcalloc(roll->count + 1, sizeof(*class.actor));
+	class.actor = xcalloc(roster->count + 1, sizeof(*class.actor));
 	for (size_t i = 0;
-	     ok && i < roll->count && class.actors < SIMILARITY_STUDENTS_MAX;
+	     ok && i < roster->count && class.actors < SIMILARITY_STUDENTS_MAX;
 	     i++) {
-		if (roll->row[i].grade.state != GRADE_READY ||
-		    roll->row[i].again)
+		if (roster->row[i].grade.state != GRADE_READY ||
+		    roster->row[i].again)
 			continue;
-		class.actor[class.actors].row = &roll->row[i];
-		ok = take_actor(&class.actor[class.actors++], roll, diag);
+		class.actor[class.actors].row = &roster->row[i];
+		ok = take_actor(&class.actor[class.actors++], roster, diag);
 	}
 	if (ok && class.actors >= SIMILARITY_STUDENTS_MIN) {
 		find_places(&class);
 		find_pairs(&class);
-		print(out, roll, &class);
+		print(out, roster, &class);
 	}
 	for (size_t i = 0; i < class.actors; i++)
 		free(class.actor[i].did);

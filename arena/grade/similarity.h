@@ -29,6 +29,6 @@
  * what others did there), surprise (how far from the other pairs, in their
  * spread).  Only the header where nobody stands out.  False with @diag.
  */
-bool similarity_csv(FILE *out, const struct roster *roll, struct diag *diag);
+bool similarity_csv(FILE *out, const struct roster *roster, struct diag *diag);
 
 #endif

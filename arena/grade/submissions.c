@@ -33,7 +33,7 @@ static const char *const documents[] = {
 /* Note for the teacher what is not graded, in one line, whatever characters
  * students have put into names of files; takes @line. */
 static void
-add_note(struct hand_ins *all, char *line)
+add_note(struct submissions *all, char *line)
 {
 	char shown[DIAG_TEXT_MAX];
 
@@ -57,7 +57,7 @@ is_document(const char *name)
 /* Of two spellings of a student's name the lesser one counts, so that it does
  * not depend on the order of the entries. */
 static void
-take_spelling(struct submissions *student, const struct owner *owner)
+take_spelling(struct submission *student, const struct owner *owner)
 {
 	if (student->person != NULL &&
 	    strcmp(student->person, owner->person) <= 0)
@@ -70,11 +70,11 @@ take_spelling(struct submissions *student, const struct owner *owner)
 
 /* The student that @owner says.  Who has the same id and another name before it
  * is refused, since a student may have written it: NULL with @diag. */
-static struct submissions *
-student_of(struct hand_ins *all, const struct owner *owner, bool by_platform,
+static struct submission *
+student_of(struct submissions *all, const struct owner *owner, bool by_platform,
 	   const char *path, struct diag *diag)
 {
-	struct submissions *student;
+	struct submission *student;
 
 	for (size_t i = 0; i < all->count; i++) {
 		student = &all->student[i];
@@ -95,14 +95,14 @@ student_of(struct hand_ins *all, const struct owner *owner, bool by_platform,
 	all->student = xrealloc(all->student, all->count + 1,
 				sizeof(*all->student));
 	student = &all->student[all->count++];
-	*student = (struct submissions){ .id = xstrdup(owner->id),
-					 .by_platform = by_platform };
+	*student = (struct submission){ .id = xstrdup(owner->id),
+					.by_platform = by_platform };
 	take_spelling(student, owner);
 	return student;
 }
 
 static void
-file_release(struct submissions_file *file)
+file_release(struct submission_file *file)
 {
 	free(file->path);
 	free(file->name);
@@ -110,8 +110,8 @@ file_release(struct submissions_file *file)
 }
 
 bool
-submissions_is_later(const struct submissions_file *a,
-		     const struct submissions_file *b)
+submission_is_later(const struct submission_file *a,
+		    const struct submission_file *b)
 {
 	int by_name = strcmp(a->when, b->when);
 
@@ -122,7 +122,7 @@ submissions_is_later(const struct submissions_file *a,
 
 /* An earlier form of what counts is not graded. */
 static void
-note_earlier(struct hand_ins *all, const char *gone, const char *later)
+note_earlier(struct submissions *all, const char *gone, const char *later)
 {
 	add_note(all, xprintf("%s: not graded: the same student's %s is later",
 			      gone, later));
@@ -130,11 +130,11 @@ note_earlier(struct hand_ins *all, const char *gone, const char *later)
 
 /* One more of a student's, which takes the place of an earlier one. */
 static void
-add_file(struct hand_ins *all, struct submissions *student,
-	 struct submissions_file file)
+add_file(struct submissions *all, struct submission *student,
+	 struct submission_file file)
 {
 	for (size_t i = 0; i < student->files; i++) {
-		struct submissions_file *old = &student->file[i];
+		struct submission_file *old = &student->file[i];
 		bool single = file.kind == SUBMISSIONS_FILES;
 
 		if (single != (old->kind == SUBMISSIONS_FILES)) {
@@ -143,9 +143,9 @@ add_file(struct hand_ins *all, struct submissions *student,
 				"either could be what counts: hand in one "
 				"archive";
 		} else if (!single || strcmp(old->name, file.name) == 0) {
-			struct submissions_file gone = *old;
+			struct submission_file gone = *old;
 
-			if (submissions_is_later(&file, old))
+			if (submission_is_later(&file, old))
 				*old = file;
 			else
 				gone = file;
@@ -188,23 +188,23 @@ archive_date_ms(const char *path)
  * them: so it comes from Moodle, where somebody has handed in archives.  Owned,
  * or NULL: it holds something else. */
 static char *
-latest_archive(struct hand_ins *all, const char *folder)
+latest_archive(struct submissions *all, const char *folder)
 {
 	struct dirent **entry = NULL;
 	int n = scandir(folder, &entry, is_meant, alphasort), fit = 0;
-	struct submissions_file *file = xcalloc(n > 0 ? (size_t)n : 1,
-						sizeof(*file));
+	struct submission_file *file = xcalloc(n > 0 ? (size_t)n : 1,
+					       sizeof(*file));
 	int latest = 0;
 	char *path = NULL;
 
 	for (int i = 0; i < n; i++) {
-		file[i] = (struct submissions_file){
+		file[i] = (struct submission_file){
 			.path = xprintf("%s/%s", folder, entry[i]->d_name),
 			.when = xstrdup(""),
 		};
 		file[i].ms = archive_date_ms(file[i].path);
 		fit += file[i].ms != -1 || is_document(file[i].path);
-		if (submissions_is_later(&file[i], &file[latest]))
+		if (submission_is_later(&file[i], &file[latest]))
 			latest = i;
 		free(entry[i]);
 	}
@@ -226,7 +226,7 @@ latest_archive(struct hand_ins *all, const char *folder)
 
 /* What kind of thing it is, and where: an archive in its folder is one. */
 static void
-settle_kind(struct hand_ins *all, struct submissions_file *file,
+settle_kind(struct submissions *all, struct submission_file *file,
 	    const char *entry, bool folder)
 {
 	char *inner = folder ? latest_archive(all, file->path) : NULL;
@@ -244,7 +244,7 @@ settle_kind(struct hand_ins *all, struct submissions_file *file,
 /* Note a name that looks like a platform's where the folder is read as the
  * teacher's own. */
 static void
-note_alike(struct hand_ins *all, const struct naming *naming,
+note_alike(struct submissions *all, const struct naming *naming,
 	   const struct entry_name *entry, const char *path, const char *id)
 {
 	enum platform like = naming->platform == PLATFORM_NONE
@@ -261,12 +261,13 @@ note_alike(struct hand_ins *all, const struct naming *naming,
 /* One entry of the folder, called @own there, which is nobody's or a student's.
  * False with @diag. */
 static bool
-add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
-	  const struct entry_name *entry, const char *own, struct diag *diag)
+add_entry(struct submissions *all, const struct naming *naming,
+	  const char *folder, const struct entry_name *entry, const char *own,
+	  struct diag *diag)
 {
 	char *path = xprintf("%s/%s", folder, own);
-	struct submissions_file file = { .path = path };
-	struct submissions *student = NULL;
+	struct submission_file file = { .path = path };
+	struct submission *student = NULL;
 	struct owner owner;
 	bool by_platform = platform_read(naming, entry, &owner);
 	struct stat st = { .st_mode = 0 };
@@ -294,7 +295,7 @@ add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
 
 /* Are they nothing but what platforms and programs leave? */
 static bool
-has_only_documents(const struct submissions *one)
+has_only_documents(const struct submission *one)
 {
 	for (size_t i = 0; i < one->files; i++)
 		if (one->file[i].kind != SUBMISSIONS_FILES ||
@@ -307,12 +308,12 @@ has_only_documents(const struct submissions *one)
  * student, but a table of grades or the like; others are told of where the
  * folder is a platform's. */
 static void
-settle_others(struct hand_ins *all, enum platform platform)
+settle_others(struct submissions *all, enum platform platform)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < all->count; i++) {
-		struct submissions *one = &all->student[i];
+		struct submission *one = &all->student[i];
 		bool gone = !one->by_platform && has_only_documents(one);
 
 		for (size_t k = 0; gone && k < one->files; k++)
@@ -327,7 +328,7 @@ settle_others(struct hand_ins *all, enum platform platform)
 					one->file[0].path,
 					platform_word(platform), one->id));
 		if (gone)
-			submissions_release(one);
+			submission_release(one);
 		else
 			all->student[n++] = *one;
 	}
@@ -337,8 +338,8 @@ settle_others(struct hand_ins *all, enum platform platform)
 static int
 by_key(const void *a, const void *b)
 {
-	return strcmp(((const struct submissions *)a)->key,
-		      ((const struct submissions *)b)->key);
+	return strcmp(((const struct submission *)a)->key,
+		      ((const struct submission *)b)->key);
 }
 
 /* What a folder's name is made of; owned. */
@@ -374,7 +375,7 @@ name_keys(const struct key_of *of, size_t count)
 }
 
 void
-hand_ins_name_keys(struct hand_ins *all)
+submissions_name_keys(struct submissions *all)
 {
 	size_t most = all->count > all->people ? all->count : all->people;
 	struct key_of *of = xcalloc(most + 1, sizeof(*of));
@@ -393,14 +394,14 @@ hand_ins_name_keys(struct hand_ins *all)
 
 /* Each gets the grade of an own submission. */
 static void
-list_people(struct hand_ins *all)
+list_people(struct submissions *all)
 {
 	all->who = xcalloc(all->count, sizeof(*all->who));
 	all->people = all->count;
 	for (size_t i = 0; i < all->count; i++) {
-		const struct submissions *one = &all->student[i];
+		const struct submission *one = &all->student[i];
 
-		all->who[i] = (struct submissions_person){
+		all->who[i] = (struct submission_person){
 			.id = xstrdup(one->id),
 			.person = xstrdup(one->person),
 			.key = xstrdup(one->key),
@@ -439,7 +440,7 @@ struct listing {
 };
 
 static void
-list_entry(struct hand_ins *all, struct listing *list, const char *folder,
+list_entry(struct submissions *all, struct listing *list, const char *folder,
 	   const char *name)
 {
 	char *path = xprintf("%s/%s", folder, name);
@@ -465,7 +466,7 @@ list_entry(struct hand_ins *all, struct listing *list, const char *folder,
 }
 
 static bool
-list_folder(struct hand_ins *all, struct listing *list, const char *folder,
+list_folder(struct submissions *all, struct listing *list, const char *folder,
 	    struct diag *diag)
 {
 	DIR *dir = opendir(folder);
@@ -494,7 +495,7 @@ by_text(const void *a, const void *b)
 
 /* From the folder's entries to its students. */
 static bool
-find_students(struct hand_ins *all, const struct listing *list,
+find_students(struct submissions *all, const struct listing *list,
 	      const char *folder, struct diag *diag)
 {
 	struct naming naming = platform_find(list->entry, list->count);
@@ -516,18 +517,18 @@ find_students(struct hand_ins *all, const struct listing *list,
 			 folder);
 	if (all->count == 0 || all->count == SUBMISSIONS_MAX)
 		return false;
-	hand_ins_name_keys(all);
+	submissions_name_keys(all);
 	qsort(all->student, all->count, sizeof(*all->student), by_key);
 	return true;
 }
 
 bool
-hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
+submissions_find(struct submissions *all, const char *folder, struct diag *diag)
 {
 	struct listing list = { NULL, NULL, 0 };
 	bool ok;
 
-	*all = (struct hand_ins){ .count = 0 };
+	*all = (struct submissions){ .count = 0 };
 	ok = list_folder(all, &list, folder, diag) &&
 	     find_students(all, &list, folder, diag);
 	for (size_t i = 0; i < list.count; i++) {
@@ -542,13 +543,13 @@ hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
 }
 
 bool
-submissions_hash(const struct submissions *student, char hex[DIGEST_TEXT])
+submission_hash(const struct submission *student, char hex[DIGEST_TEXT])
 {
 	char *text = xstrdup(""), one[FOLDER_HASH_TEXT];
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < student->files; i++) {
-		const struct submissions_file *file = &student->file[i];
+		const struct submission_file *file = &student->file[i];
 		static const char *const nothing[] = { NULL };
 		char *more;
 
@@ -565,7 +566,7 @@ submissions_hash(const struct submissions *student, char hex[DIGEST_TEXT])
 }
 
 void
-submissions_release(struct submissions *student)
+submission_release(struct submission *student)
 {
 	for (size_t k = 0; k < student->files; k++)
 		file_release(&student->file[k]);
@@ -577,7 +578,7 @@ submissions_release(struct submissions *student)
 }
 
 void
-submissions_person_release(struct submissions_person *person)
+submission_person_release(struct submission_person *person)
 {
 	free(person->id);
 	free(person->person);
@@ -587,12 +588,12 @@ submissions_person_release(struct submissions_person *person)
 }
 
 void
-hand_ins_release(struct hand_ins *all)
+submissions_release(struct submissions *all)
 {
 	for (size_t i = 0; i < all->count; i++)
-		submissions_release(&all->student[i]);
+		submission_release(&all->student[i]);
 	for (size_t i = 0; i < all->people; i++)
-		submissions_person_release(&all->who[i]);
+		submission_person_release(&all->who[i]);
 	for (size_t i = 0; i < all->notes; i++)
 		free(all->note[i]);
 	free(all->note);

@@ -34,48 +34,48 @@ enum submissions_kind {
 };
 
 /**
- * struct submissions_file - a file or folder that was handed in
+ * struct submission_file - a file or folder that was handed in
  * @path: where it lies; @name: what its author called it; both owned
  * @when: a time or number in its name, which tells which one is later; owned
  * @ms: its date
  */
-struct submissions_file {
+struct submission_file {
 	char *path, *name, *when;
 	enum submissions_kind kind;
 	int64_t ms;
 };
 
 /**
- * struct submissions - what counts of one student's
+ * struct submission - what counts of one student's
  * @id: by which a platform knows the student; or what stands in the name
  * @person: the student's name as the platform writes it, or the @id
  * @key: the two as a folder's name, no other student's
  * @prefix: of Moodle's, what its own names begin with; or NULL.  All owned
- * @file: @files of them: one, but for SUBMISSIONS_FILES
+ * @file: @files of them; one, unless the kind is SUBMISSIONS_FILES
  * @unclear: why nothing can be graded, for the student; or NULL
  * @by_platform: a platform has written whose it is
  */
-struct submissions {
+struct submission {
 	char *id, *person, *key, *prefix;
-	struct submissions_file *file;
+	struct submission_file *file;
 	size_t files;
 	const char *unclear;
 	bool by_platform;
 };
 
 /**
- * struct submissions_person - a student, who gets the grade of a submission
- * @id, @person, @key, @prefix: as of struct submissions; owned
+ * struct submission_person - a student, who gets the grade of a submission
+ * @id, @person, @key, @prefix: as of struct submission; owned
  * @team: its name, or NULL; owned
  * @of: whose grade it is: a place among the submissions
  */
-struct submissions_person {
+struct submission_person {
 	char *id, *person, *key, *prefix, *team;
 	size_t of;
 };
 
 /**
- * struct hand_ins - all of them, by their keys
+ * struct submissions - all of them, by their keys
  * @student: submissions, owned, @count of them
  * @who: who gets their grades, owned, @people of them: each has an own one, but
  *	for teams (teams.h)
@@ -83,32 +83,33 @@ struct submissions_person {
  *	name that its platform gives; owned, @notes of them
  * @teams: a table says who is in which team
  */
-struct hand_ins {
-	struct submissions *student;
-	struct submissions_person *who;
+struct submissions {
+	struct submission *student;
+	struct submission_person *who;
 	char **note;
 	size_t count, people, notes;
 	bool teams;
 };
 
-/* Look through a folder.  False with @diag; hand_ins_release in any case. */
-bool hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag);
-void hand_ins_release(struct hand_ins *all);
+/* Look through a folder.  False with @diag; submissions_release in any case. */
+bool submissions_find(struct submissions *all, const char *folder,
+		      struct diag *diag);
+void submissions_release(struct submissions *all);
 
 /* Give each submission and each person a key that no other has, of its id and
  * its name.  It depends on others only if their keys would be the same. */
-void hand_ins_name_keys(struct hand_ins *all);
+void submissions_name_keys(struct submissions *all);
 
 /* Was @a handed in behind @b? */
-bool submissions_is_later(const struct submissions_file *a,
-			  const struct submissions_file *b);
+bool submission_is_later(const struct submission_file *a,
+			 const struct submission_file *b);
 
 /* What counts of a submission, as a hash.  False with errno: it cannot be read.
  */
-bool submissions_hash(const struct submissions *student, char hex[DIGEST_TEXT]);
+bool submission_hash(const struct submission *student, char hex[DIGEST_TEXT]);
 
 /* Of one submission, and of one person. */
-void submissions_release(struct submissions *student);
-void submissions_person_release(struct submissions_person *person);
+void submission_release(struct submission *student);
+void submission_person_release(struct submission_person *person);
 
 #endif

@@ -40,7 +40,7 @@ struct entry {
  * @known: people with a submission; those behind them are of the table alone
  */
 struct teams {
-	struct hand_ins *all;
+	struct submissions *all;
 	struct csv_table *table;
 	struct names names;
 	struct team *team;
@@ -70,7 +70,7 @@ complain(const struct teams *teams, const char *what, const char *word,
 static void
 add_words(struct teams *teams, size_t person)
 {
-	const struct submissions_person *who = &teams->all->who[person];
+	const struct submission_person *who = &teams->all->who[person];
 
 	lookup_add(&teams->ids, who->id, (uint32_t)person);
 	lookup_add(&teams->ids, who->key, (uint32_t)person);
@@ -147,14 +147,14 @@ note_nothing(const struct teams *teams, const char *word, const char *then)
 static uint32_t
 add_person(struct teams *teams, const char *word)
 {
-	struct hand_ins *all = teams->all;
+	struct submissions *all = teams->all;
 	size_t person = all->people++;
 
 	all->who = xrealloc(all->who, all->people, sizeof(*all->who));
-	all->who[person] = (struct submissions_person){ .id = xstrdup(word),
-							.person = xstrdup(word),
-							.key = xstrdup(word),
-							.of = NO_WORK };
+	all->who[person] = (struct submission_person){ .id = xstrdup(word),
+						       .person = xstrdup(word),
+						       .key = xstrdup(word),
+						       .of = NO_WORK };
 	teams->entry = xrealloc(teams->entry, all->people,
 				sizeof(*teams->entry));
 	teams->entry[person] = (struct entry){ .line = 0 };
@@ -416,24 +416,24 @@ read_table(struct teams *teams, struct diag *diag)
 /* --- one submission a team ------------------------------------------------ */
 
 /* Of a submission the file that was handed in last. */
-static const struct submissions_file *
-last_file(const struct submissions *work)
+static const struct submission_file *
+last_file(const struct submission *work)
 {
-	const struct submissions_file *last = &work->file[0];
+	const struct submission_file *last = &work->file[0];
 
 	for (size_t i = 1; i < work->files; i++)
-		if (submissions_is_later(&work->file[i], last))
+		if (submission_is_later(&work->file[i], last))
 			last = &work->file[i];
 	return last;
 }
 
 /* A submission without a file, for a team without one. */
 static size_t
-add_work(struct hand_ins *all, const char *name)
+add_work(struct submissions *all, const char *name)
 {
 	all->student = xrealloc(all->student, all->count + 1,
 				sizeof(*all->student));
-	all->student[all->count] = (struct submissions){
+	all->student[all->count] = (struct submission){
 		.id = xstrdup(name),
 		.person = xstrdup(name),
 		.key = xstrdup(""),
@@ -446,18 +446,17 @@ add_work(struct hand_ins *all, const char *name)
 static void
 settle(struct teams *teams, struct team *team, const char *name)
 {
-	struct hand_ins *all = teams->all;
+	struct submissions *all = teams->all;
 	char *whole = xprintf(TEAM "%s", name);
-	struct submissions *work;
+	struct submission *work;
 
 	for (size_t i = 0; i < team->count; i++) {
 		size_t of = all->who[team->person[i]].of;
 
 		if (of != NO_WORK &&
 		    (team->work == NO_WORK ||
-		     submissions_is_later(
-			     last_file(&all->student[of]),
-			     last_file(&all->student[team->work]))))
+		     submission_is_later(last_file(&all->student[of]),
+					 last_file(&all->student[team->work]))))
 			team->work = of;
 	}
 	if (team->work == NO_WORK) {
@@ -482,7 +481,7 @@ settle(struct teams *teams, struct team *team, const char *name)
 /* Submissions that nobody's grade hangs on any more go, and so do people
  * without one. */
 static void
-clear_up(struct hand_ins *all)
+clear_up(struct submissions *all)
 {
 	size_t *now = xcalloc(all->count, sizeof(*now)), n = 0;
 	bool *counts = xcalloc(all->count, sizeof(*counts));
@@ -495,13 +494,13 @@ clear_up(struct hand_ins *all)
 		if (counts[i])
 			all->student[n++] = all->student[i];
 		else
-			submissions_release(&all->student[i]);
+			submission_release(&all->student[i]);
 	}
 	all->count = n;
 	n = 0;
 	for (size_t i = 0; i < all->people; i++) {
 		if (all->who[i].of == NO_WORK) {
-			submissions_person_release(&all->who[i]);
+			submission_person_release(&all->who[i]);
 			continue;
 		}
 		all->who[i].of = now[all->who[i].of];
@@ -528,7 +527,7 @@ teams_release(struct teams *teams)
 }
 
 bool
-teams_take(struct hand_ins *all, const char *path,
+teams_take(struct submissions *all, const char *path,
 	   const struct csv_notes *notes, struct diag *diag)
 {
 	struct teams teams = { .all = all, .known = all->people };
@@ -544,7 +543,7 @@ teams_take(struct hand_ins *all, const char *path,
 	for (uint32_t i = 0; ok && i < teams.names.count; i++)
 		settle(&teams, &teams.team[i], names_text(&teams.names, i));
 	clear_up(all);
-	hand_ins_name_keys(all);
+	submissions_name_keys(all);
 	teams_release(&teams);
 	return ok;
 }

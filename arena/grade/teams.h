@@ -33,7 +33,7 @@
  *
  * Returns false with @diag: its place and what is wrong there.
  */
-bool teams_take(struct hand_ins *all, const char *path,
+bool teams_take(struct submissions *all, const char *path,
 		const struct csv_notes *notes, struct diag *diag);
 
 #endif

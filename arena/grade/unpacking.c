@@ -13,7 +13,7 @@
 #include "lib/alloc.h"
 
 static enum unpacking_end
-unpack_single(const struct unpacking *how, const struct submissions *student,
+unpack_single(const struct unpacking *how, const struct submission *student,
 	      const char *to, struct diag *diag)
 {
 	struct unpack_file *files = xcalloc(student->files, sizeof(*files));
@@ -56,7 +56,7 @@ is_not_foreign(const char *dir, struct diag *diag)
 }
 
 static enum unpacking_end
-unpack_any(const struct unpacking *how, const struct submissions *student,
+unpack_any(const struct unpacking *how, const struct submission *student,
 	   const char *to, struct diag *diag)
 {
 	if (student->unclear != NULL) {
@@ -71,7 +71,7 @@ unpack_any(const struct unpacking *how, const struct submissions *student,
 }
 
 enum unpacking_end
-unpack_hand_in(const struct unpacking *how, const struct submissions *student,
+unpack_hand_in(const struct unpacking *how, const struct submission *student,
 	       const char *to, struct diag *diag)
 {
 	enum unpacking_end end = unpack_any(how, student, to, diag);

@@ -12,7 +12,7 @@
 /* As unpack_archive, of whatever it was.  At level process it belongs to the
  * user of @how. */
 enum unpacking_end unpack_hand_in(const struct unpacking *how,
-				  const struct submissions *student,
+				  const struct submission *student,
 				  const char *to, struct diag *diag);
 
 #endif

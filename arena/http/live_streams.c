@@ -19,12 +19,12 @@
 #define READ_US INT64_C(20000)	 /* chosen: of a log, at once */
 
 /**
- * struct gallery_match - a match that is followed
+ * struct live_stream - a match that is followed
  * @steps: NULL once there is no more to read
  * @lookers: streams
  * @used: when it was last asked for
  */
-struct gallery_match {
+struct live_stream {
 	uint64_t match;
 	char name[32];
 	struct live_steps *steps;
@@ -35,28 +35,28 @@ struct gallery_match {
 	struct event_ring tape;
 };
 
-struct gallery {
+struct live_streams {
 	struct live_matches *run;
-	struct gallery_match *at[LIVE_STREAMS_MAX];
+	struct live_stream *at[LIVE_STREAMS_MAX];
 };
 
 /* One who looks. */
 struct looker {
-	struct gallery_match *match;
+	struct live_stream *match;
 	uint64_t place;
 };
 
-struct gallery *
+struct live_streams *
 live_streams_new(struct live_matches *run)
 {
-	struct gallery *gallery = xcalloc(1, sizeof(*gallery));
+	struct live_streams *streams = xcalloc(1, sizeof(*streams));
 
-	gallery->run = run;
-	return gallery;
+	streams->run = run;
+	return streams;
 }
 
 static void
-forget(struct gallery_match *match)
+forget(struct live_stream *match)
 {
 	if (match == NULL)
 		return;
@@ -67,13 +67,13 @@ forget(struct gallery_match *match)
 }
 
 void
-live_streams_free(struct gallery *gallery)
+live_streams_free(struct live_streams *streams)
 {
-	if (gallery == NULL)
+	if (streams == NULL)
 		return;
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++)
-		forget(gallery->at[i]);
-	free(gallery);
+		forget(streams->at[i]);
+	free(streams);
 }
 
 /* --- following ------------------------------------------------------------ */
@@ -81,7 +81,7 @@ live_streams_free(struct gallery *gallery)
 static bool
 take_step(void *arg, enum steps_kind kind, const char *text, size_t len)
 {
-	struct gallery_match *match = arg;
+	struct live_stream *match = arg;
 
 	if (kind == STEPS_HEADER) {
 		match->header = xprintf("%.*s", (int)len, text);
@@ -93,7 +93,7 @@ take_step(void *arg, enum steps_kind kind, const char *text, size_t len)
 
 /* It is followed no more; those who look are told why. */
 static void
-end(struct gallery_match *match, const char *kind, const char *text)
+end(struct live_stream *match, const char *kind, const char *text)
 {
 	live_steps_close(match->steps);
 	match->steps = NULL;
@@ -103,10 +103,10 @@ end(struct gallery_match *match, const char *kind, const char *text)
 }
 
 static void
-take_news(struct gallery_match *match, enum live_news news,
+take_news(struct live_stream *match, enum live_news run_poll,
 	  const struct diag *diag)
 {
-	switch (news) {
+	switch (run_poll) {
 	case LIVE_AHEAD:
 	case LIVE_WAITS:
 		break;
@@ -127,29 +127,29 @@ take_news(struct gallery_match *match, enum live_news news,
 
 /* Read on for a while; true: there is more. */
 static bool
-read_match(struct gallery_match *match)
+read_match(struct live_stream *match)
 {
 	struct monotime began = monotime_now();
-	enum live_news news = LIVE_AHEAD;
+	enum live_news run_poll = LIVE_AHEAD;
 	struct diag diag = { "" };
 
-	while (match->steps != NULL && news == LIVE_AHEAD &&
+	while (match->steps != NULL && run_poll == LIVE_AHEAD &&
 	       monotime_since_us(monotime_now(), began) < READ_US)
-		news = live_steps_read(match->steps, &diag);
+		run_poll = live_steps_read(match->steps, &diag);
 	if (match->steps != NULL)
-		take_news(match, news, &diag);
-	return match->steps != NULL && news == LIVE_AHEAD;
+		take_news(match, run_poll, &diag);
+	return match->steps != NULL && run_poll == LIVE_AHEAD;
 }
 
 bool
-live_streams_read(struct gallery *gallery, bool *more)
+live_streams_read(struct live_streams *streams, bool *more)
 {
 	struct monotime now = monotime_now();
 	bool any = false;
 
 	*more = false;
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
-		struct gallery_match *match = gallery->at[i];
+		struct live_stream *match = streams->at[i];
 		uint64_t events;
 
 		if (match == NULL)
@@ -157,7 +157,7 @@ live_streams_read(struct gallery *gallery, bool *more)
 		if (match->lookers == 0 &&
 		    monotime_since_us(now, match->used) > IDLE_US) {
 			forget(match);
-			gallery->at[i] = NULL;
+			streams->at[i] = NULL;
 			continue;
 		}
 		events = match->tape.events;
@@ -170,19 +170,19 @@ live_streams_read(struct gallery *gallery, bool *more)
 /* --- who looks ------------------------------------------------------------ */
 
 /* A place for one more: free, or of one that nobody looks at. */
-static struct gallery_match **
-find_place(struct gallery *gallery)
+static struct live_stream **
+find_place(struct live_streams *streams)
 {
-	struct gallery_match **idle = NULL;
+	struct live_stream **idle = NULL;
 
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
-		if (gallery->at[i] == NULL)
-			return &gallery->at[i];
-		if (gallery->at[i]->lookers == 0 &&
+		if (streams->at[i] == NULL)
+			return &streams->at[i];
+		if (streams->at[i]->lookers == 0 &&
 		    (idle == NULL ||
-		     monotime_since_us((*idle)->used, gallery->at[i]->used) >
+		     monotime_since_us((*idle)->used, streams->at[i]->used) >
 			     0))
-			idle = &gallery->at[i];
+			idle = &streams->at[i];
 	}
 	if (idle != NULL) {
 		forget(*idle);
@@ -191,11 +191,11 @@ find_place(struct gallery *gallery)
 	return idle;
 }
 
-static struct gallery_match *
-follow(struct gallery *gallery, uint64_t number, bool closed, int fd)
+static struct live_stream *
+follow(struct live_streams *streams, uint64_t number, bool closed, int fd)
 {
-	const struct live_seed seed = { gallery->run, live_matches_seed };
-	struct gallery_match *match = xcalloc(1, sizeof(*match));
+	const struct live_seed seed = { streams->run, live_matches_seed };
+	struct live_stream *match = xcalloc(1, sizeof(*match));
 	const struct steps_reader reader = { match, take_step };
 
 	match->match = number;
@@ -209,16 +209,16 @@ follow(struct gallery *gallery, uint64_t number, bool closed, int fd)
 	return match;
 }
 
-struct gallery_match *
-live_streams_find(struct gallery *gallery, uint64_t match, bool closed,
+struct live_stream *
+live_streams_find(struct live_streams *streams, uint64_t match, bool closed,
 		  bool *full)
 {
-	struct gallery_match **place;
+	struct live_stream **place;
 	int fd;
 
 	*full = false;
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
-		struct gallery_match *at = gallery->at[i];
+		struct live_stream *at = streams->at[i];
 
 		if (at != NULL && at->match == match && at->steps != NULL &&
 		    at->closed == closed) {
@@ -226,20 +226,20 @@ live_streams_find(struct gallery *gallery, uint64_t match, bool closed,
 			return at;
 		}
 	}
-	fd = live_matches_log(gallery->run, match);
+	fd = live_matches_log(streams->run, match);
 	if (fd == -1)
 		return NULL;
-	place = find_place(gallery);
+	place = find_place(streams);
 	*full = place == NULL;
 	if (*full)
 		close(fd);
 	else
-		*place = follow(gallery, match, closed, fd);
+		*place = follow(streams, match, closed, fd);
 	return *full ? NULL : *place;
 }
 
 const char *
-live_streams_header(const struct gallery_match *match)
+live_streams_header(const struct live_stream *match)
 {
 	return match->header;
 }
@@ -248,7 +248,7 @@ static long
 read_stream(void *arg, char *to, size_t room)
 {
 	struct looker *looker = arg;
-	struct gallery_match *match = looker->match;
+	struct live_stream *match = looker->match;
 	long n = event_ring_read(&match->tape, &looker->place, to, room);
 
 	return n == 0 && match->steps == NULL ? -1 : n;
@@ -265,7 +265,7 @@ close_stream(void *arg)
 }
 
 struct http_stream
-live_streams_stream(struct gallery_match *match, uint64_t event)
+live_streams_stream(struct live_stream *match, uint64_t event)
 {
 	struct looker *looker = xcalloc(1, sizeof(*looker));
 

@@ -23,13 +23,13 @@
 #define LIVE_STREAMS_KEEP (512u << 10) /* of a match, in whole deals */
 #define LIVE_STREAMS_MOST (8u << 20)   /* of one deal */
 
-struct gallery;
-struct gallery_match;
+struct live_streams;
+struct live_stream;
 
 /* @run: borrowed, and may be looked at anew meanwhile. */
-struct gallery *live_streams_new(struct live_matches *run);
+struct live_streams *live_streams_new(struct live_matches *run);
 void live_streams_free(
-	struct gallery *gallery); /* after all streams are closed */
+	struct live_streams *streams); /* after all streams are closed */
 
 /**
  * live_streams_find - a match to look at
@@ -38,19 +38,19 @@ void live_streams_free(
  *
  * NULL also when its log cannot be opened: it is not being played.
  */
-struct gallery_match *live_streams_find(struct gallery *gallery, uint64_t match,
-					bool closed, bool *full);
+struct live_stream *live_streams_find(struct live_streams *streams,
+				      uint64_t match, bool closed, bool *full);
 
 /* The first line of its steps, or NULL: it has not been written yet.  Kept as
  * long as it is looked at. */
-const char *live_streams_header(const struct gallery_match *match);
+const char *live_streams_header(const struct live_stream *match);
 
 /* One more who looks, from behind this event on. */
-struct http_stream live_streams_stream(struct gallery_match *match,
+struct http_stream live_streams_stream(struct live_stream *match,
 				       uint64_t event);
 
 /* Read what was played since; true: there is something new for the streams.
  * @more: set when there is more to read at once. */
-bool live_streams_read(struct gallery *gallery, bool *more);
+bool live_streams_read(struct live_streams *streams, bool *more);
 
 #endif

@@ -24,35 +24,35 @@ struct kept {
 };
 
 /**
- * struct shown - pages, and the time that may be spent on more
+ * struct page_cache - pages, and the time that may be spent on more
  * @saved_us: at @counted
  */
-struct shown {
+struct page_cache {
 	struct http *http;
 	int64_t saved_us;
 	struct monotime counted;
 	struct kept kept[PAGE_CACHE_KEPT];
 };
 
-struct shown *
+struct page_cache *
 page_cache_new(struct http *http)
 {
-	struct shown *shown = xcalloc(1, sizeof(*shown));
+	struct page_cache *cache = xcalloc(1, sizeof(*cache));
 
-	shown->http = http;
-	shown->saved_us = PAGE_CACHE_SAVED_US;
-	shown->counted = monotime_now();
-	return shown;
+	cache->http = http;
+	cache->saved_us = PAGE_CACHE_SAVED_US;
+	cache->counted = monotime_now();
+	return cache;
 }
 
 void
-page_cache_free(struct shown *shown)
+page_cache_free(struct page_cache *cache)
 {
-	if (shown == NULL)
+	if (cache == NULL)
 		return;
 	for (unsigned i = 0; i < PAGE_CACHE_KEPT; i++)
-		http_body_free(shown->kept[i].body);
-	free(shown);
+		http_body_free(cache->kept[i].body);
+	free(cache);
 }
 
 /* --- making --------------------------------------------------------------- */
@@ -109,38 +109,38 @@ make_page(struct http *http, const char *log, bool closed)
 
 /* Is there time for one more?  It grows while none is made. */
 static bool
-may_make(struct shown *shown)
+may_make(struct page_cache *cache)
 {
 	struct monotime now = monotime_now();
 
-	shown->saved_us += monotime_since_us(now, shown->counted) /
+	cache->saved_us += monotime_since_us(now, cache->counted) /
 			   PAGE_CACHE_SHARE;
-	if (shown->saved_us > PAGE_CACHE_SAVED_US)
-		shown->saved_us = PAGE_CACHE_SAVED_US;
-	shown->counted = now;
-	return shown->saved_us > 0;
+	if (cache->saved_us > PAGE_CACHE_SAVED_US)
+		cache->saved_us = PAGE_CACHE_SAVED_US;
+	cache->counted = now;
+	return cache->saved_us > 0;
 }
 
 /* The place of the page that was asked for longest ago. */
 static struct kept *
-oldest(struct shown *shown)
+oldest(struct page_cache *cache)
 {
-	struct kept *found = &shown->kept[0];
+	struct kept *found = &cache->kept[0];
 
 	for (unsigned i = 1; i < PAGE_CACHE_KEPT; i++)
-		if (shown->kept[i].used.us < found->used.us)
-			found = &shown->kept[i];
+		if (cache->kept[i].used.us < found->used.us)
+			found = &cache->kept[i];
 	return found;
 }
 
 static struct kept *
-find_kept(struct shown *shown, uint64_t match, bool closed)
+find_kept(struct page_cache *cache, uint64_t match, bool closed)
 {
 	for (unsigned i = 0; i < PAGE_CACHE_KEPT; i++)
-		if (shown->kept[i].body != NULL &&
-		    shown->kept[i].match == match &&
-		    shown->kept[i].closed == closed)
-			return &shown->kept[i];
+		if (cache->kept[i].body != NULL &&
+		    cache->kept[i].match == match &&
+		    cache->kept[i].closed == closed)
+			return &cache->kept[i];
 	return NULL;
 }
 
@@ -159,10 +159,10 @@ refuse_log(const char *log)
 }
 
 void
-page_cache_match(struct shown *shown, uint64_t match, const char *log,
+page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 		 bool closed, struct http_answer *answer)
 {
-	struct kept *kept = find_kept(shown, match, closed);
+	struct kept *kept = find_kept(cache, match, closed);
 	struct monotime began = monotime_now();
 
 	if (kept == NULL) {
@@ -175,15 +175,15 @@ page_cache_match(struct shown *shown, uint64_t match, const char *log,
 			.text = "many pages are asked for: this one comes in a "
 				"moment\n"
 		};
-		if (!may_make(shown))
+		if (!may_make(cache))
 			return;
-		kept = oldest(shown);
+		kept = oldest(cache);
 		http_body_free(kept->body);
 		*kept = (struct kept){ .match = match,
 				       .closed = closed,
-				       .body = make_page(shown->http, log,
+				       .body = make_page(cache->http, log,
 							 closed) };
-		shown->saved_us -= monotime_since_us(monotime_now(), began);
+		cache->saved_us -= monotime_since_us(monotime_now(), began);
 	}
 	kept->used = monotime_now();
 	*answer = (struct http_answer){ .status = 200, .body = kept->body };

@@ -16,10 +16,10 @@
 #define PAGE_CACHE_SHARE     4
 #define PAGE_CACHE_SAVED_US  INT64_C(2000000) /* of work, at the most */
 
-struct shown;
+struct page_cache;
 
-struct shown *page_cache_new(struct http *http);
-void page_cache_free(struct shown *shown);
+struct page_cache *page_cache_new(struct http *http);
+void page_cache_free(struct page_cache *cache);
 
 /**
  * page_cache_match - the page of a match
@@ -28,7 +28,7 @@ void page_cache_free(struct shown *shown);
  *
  * Sets @answer.
  */
-void page_cache_match(struct shown *shown, uint64_t match, const char *log,
+void page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 		      bool closed, struct http_answer *answer);
 
 #endif

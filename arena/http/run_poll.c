@@ -23,13 +23,13 @@ struct db_state {
 };
 
 /**
- * struct news - what was read
+ * struct run_poll - what was read
  * @store: of the last reading; its rows are asked for one by one
  * @of: of a time that is due
  * @over: by the number of their cards, how many matches are over; @room of them
  * @trouble: why there is nothing to read; "" there is
  */
-struct news {
+struct run_poll {
 	struct http *http;
 	const char *dir;
 	struct store *store;
@@ -45,27 +45,27 @@ struct news {
 	uint64_t version[RUN_POLL_KINDS];
 };
 
-struct news *
+struct run_poll *
 run_poll_new(struct http *http, const char *dir)
 {
-	struct news *news = xcalloc(1, sizeof(*news));
+	struct run_poll *run_poll = xcalloc(1, sizeof(*run_poll));
 
-	news->http = http;
-	news->dir = dir;
-	diag_set(&news->trouble, "the run has not begun");
-	return news;
+	run_poll->http = http;
+	run_poll->dir = dir;
+	diag_set(&run_poll->trouble, "the run has not begun");
+	return run_poll;
 }
 
 void
-run_poll_free(struct news *news)
+run_poll_free(struct run_poll *run_poll)
 {
-	if (news == NULL)
+	if (run_poll == NULL)
 		return;
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++)
-		http_body_free(news->body[i]);
-	store_close(news->store);
-	free(news->over);
-	free(news);
+		http_body_free(run_poll->body[i]);
+	store_close(run_poll->store);
+	free(run_poll->over);
+	free(run_poll);
 }
 
 /* --- what is told --------------------------------------------------------- */
@@ -73,22 +73,22 @@ run_poll_free(struct news *news)
 /* The text of a stream in memory becomes what is sent; the same as before is no
  * news. */
 static void
-tell(struct news *news, enum run_poll_of kind, char *text, size_t len)
+tell(struct run_poll *run_poll, enum run_poll_of kind, char *text, size_t len)
 {
 	static const char type[] = "application/json";
 
-	if (news->body[kind] != NULL &&
-	    http_body_is(news->body[kind], text, len)) {
+	if (run_poll->body[kind] != NULL &&
+	    http_body_is(run_poll->body[kind], text, len)) {
 		free(text);
 		return;
 	}
-	http_body_free(news->body[kind]);
-	news->body[kind] = http_body_new(news->http, type, text, len);
-	news->version[kind]++;
+	http_body_free(run_poll->body[kind]);
+	run_poll->body[kind] = http_body_new(run_poll->http, type, text, len);
+	run_poll->version[kind]++;
 }
 
 static void
-tell_trouble(struct news *news)
+tell_trouble(struct run_poll *run_poll)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -97,14 +97,14 @@ tell_trouble(struct news *news)
 	if (out == NULL)
 		return;
 	fputs("{\"trouble\": ", out);
-	json_print(out, json_of_text(news->trouble.text), 1);
+	json_print(out, json_of_text(run_poll->trouble.text), 1);
 	fputs("}\n", out);
 	fclose(out);
-	tell(news, RUN_POLL_STANDINGS, text, len);
+	tell(run_poll, RUN_POLL_STANDINGS, text, len);
 }
 
 static void
-tell_standings(struct news *news, const struct results *results)
+tell_standings(struct run_poll *run_poll, const struct results *results)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -114,11 +114,11 @@ tell_standings(struct news *news, const struct results *results)
 		return;
 	results_json_ranking(out, results);
 	fclose(out);
-	tell(news, RUN_POLL_STANDINGS, text, len);
+	tell(run_poll, RUN_POLL_STANDINGS, text, len);
 }
 
 static void
-tell_tables(struct news *news)
+tell_tables(struct run_poll *run_poll)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -126,11 +126,12 @@ tell_tables(struct news *news)
 
 	if (out == NULL)
 		return;
-	match_list_print(&news->tables,
-			 news->store != NULL ? store_run(news->store) : NULL,
+	match_list_print(&run_poll->tables,
+			 run_poll->store != NULL ? store_run(run_poll->store)
+						 : NULL,
 			 out);
 	fclose(out);
-	tell(news, RUN_POLL_TABLES, text, len);
+	tell(run_poll, RUN_POLL_TABLES, text, len);
 }
 
 /* --- the database --------------------------------------------------------- */
@@ -159,139 +160,146 @@ state_of(const char *dir)
 static bool
 note_match(void *arg, const struct store_match *match)
 {
-	struct news *news = arg;
+	struct run_poll *run_poll = arg;
 
-	while (match->group >= news->room) {
-		uint64_t room = news->room > 0 ? news->room * 2 : 1024;
+	while (match->group >= run_poll->room) {
+		uint64_t room = run_poll->room > 0 ? run_poll->room * 2 : 1024;
 
-		news->over = xrealloc(news->over, (size_t)room,
-				      sizeof(*news->over));
-		memset(news->over + news->room, 0,
-		       (size_t)(room - news->room) * sizeof(*news->over));
-		news->room = room;
+		run_poll->over = xrealloc(run_poll->over, (size_t)room,
+					  sizeof(*run_poll->over));
+		memset(run_poll->over + run_poll->room, 0,
+		       (size_t)(room - run_poll->room) *
+			       sizeof(*run_poll->over));
+		run_poll->room = room;
 	}
 	if (match->why_void[0] == '\0')
-		news->over[match->group]++;
-	match_list_note_over(&news->tables, match);
+		run_poll->over[match->group]++;
+	match_list_note_over(&run_poll->tables, match);
 	return true;
 }
 
 /* All of it, anew. */
 static bool
-read_store(struct news *news)
+read_store(struct run_poll *run_poll)
 {
 	struct results results;
 
-	store_close(news->store);
-	news->store = store_read(news->dir, &news->trouble);
-	if (news->store == NULL)
+	store_close(run_poll->store);
+	run_poll->store = store_read(run_poll->dir, &run_poll->trouble);
+	if (run_poll->store == NULL)
 		return false;
-	if (news->room > 0)
-		memset(news->over, 0, (size_t)news->room * sizeof(*news->over));
-	match_list_forget_over(&news->tables);
-	if (!store_each(news->store, note_match, news, &news->trouble) ||
-	    !results_load(&results, news->dir, news->store, &news->trouble))
+	if (run_poll->room > 0)
+		memset(run_poll->over, 0,
+		       (size_t)run_poll->room * sizeof(*run_poll->over));
+	match_list_forget_over(&run_poll->tables);
+	if (!store_each(run_poll->store, note_match, run_poll,
+			&run_poll->trouble) ||
+	    !results_load(&results, run_poll->dir, run_poll->store,
+			  &run_poll->trouble))
 		return false;
-	tell_standings(news, &results);
+	tell_standings(run_poll, &results);
 	results_release(&results);
 	return true;
 }
 
 static void
-read_results(struct news *news)
+read_results(struct run_poll *run_poll)
 {
-	struct db_state now = state_of(news->dir);
+	struct db_state now = state_of(run_poll->dir);
 
-	if (news->body[RUN_POLL_STANDINGS] != NULL &&
-	    memcmp(&now, &news->state, sizeof(now)) == 0)
+	if (run_poll->body[RUN_POLL_STANDINGS] != NULL &&
+	    memcmp(&now, &run_poll->state, sizeof(now)) == 0)
 		return;
-	news->state = now;
+	run_poll->state = now;
 	if (now.file == 0) {
-		tell_trouble(news);
+		tell_trouble(run_poll);
 		return;
 	}
-	if (!read_store(news)) {
-		memset(&news->state, 0, sizeof(news->state)); /* tried again */
-		tell_trouble(news);
+	if (!read_store(run_poll)) {
+		memset(&run_poll->state, 0,
+		       sizeof(run_poll->state)); /* tried again */
+		tell_trouble(run_poll);
 	}
-	if (news->store == NULL)
+	if (run_poll->store == NULL)
 		return;
-	live_matches_init(&news->run, news->dir, store_run(news->store));
-	news->begun = true;
+	live_matches_init(&run_poll->run, run_poll->dir,
+			  store_run(run_poll->store));
+	run_poll->begun = true;
 }
 
 static void
-read_tables(struct news *news)
+read_tables(struct run_poll *run_poll)
 {
 	struct diag ignored; /* a folder without logs has no matches */
 
-	if (news->begun && live_matches_look(&news->run, &ignored))
-		match_list_note_run(&news->tables, &news->run);
-	tell_tables(news);
+	if (run_poll->begun && live_matches_look(&run_poll->run, &ignored))
+		match_list_note_run(&run_poll->tables, &run_poll->run);
+	tell_tables(run_poll);
 }
 
 void
-run_poll_look(struct news *news)
+run_poll_look(struct run_poll *run_poll)
 {
-	static void (*const read[])(struct news *) = { read_results,
-						       read_tables };
+	static void (*const read[])(struct run_poll *) = { read_results,
+							   read_tables };
 
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
 		struct monotime began = monotime_now();
 		int64_t wait_us;
 
-		if (monotime_since_us(began, news->due[i]) < 0)
+		if (monotime_since_us(began, run_poll->due[i]) < 0)
 			continue;
-		read[i](news);
+		read[i](run_poll);
 		wait_us = monotime_since_us(monotime_now(), began) *
 			  RUN_POLL_SHARE * RUN_POLL_KINDS;
 		if (wait_us < RUN_POLL_EVERY_US)
 			wait_us = RUN_POLL_EVERY_US;
-		news->due[i] = monotime_plus_us(monotime_now(), wait_us);
+		run_poll->due[i] = monotime_plus_us(monotime_now(), wait_us);
 	}
 }
 
 struct live_matches *
-run_poll_run(struct news *news)
+run_poll_run(struct run_poll *run_poll)
 {
-	return news->begun ? &news->run : NULL;
+	return run_poll->begun ? &run_poll->run : NULL;
 }
 
 struct http_body *
-run_poll_body(const struct news *news, enum run_poll_of kind)
+run_poll_body(const struct run_poll *run_poll, enum run_poll_of kind)
 {
-	return news->body[kind];
+	return run_poll->body[kind];
 }
 
 uint64_t
-run_poll_version(const struct news *news, enum run_poll_of kind)
+run_poll_version(const struct run_poll *run_poll, enum run_poll_of kind)
 {
-	return news->version[kind];
+	return run_poll->version[kind];
 }
 
 /* --- matches -------------------------------------------------------------- */
 
 uint64_t
-run_poll_cards(const struct news *news, uint64_t match)
+run_poll_cards(const struct run_poll *run_poll, uint64_t match)
 {
-	const struct running *running = match_list_running(&news->tables,
+	const struct running *running = match_list_running(&run_poll->tables,
 							   match);
 
 	return running != NULL && running->told ? running->head.cards : 0;
 }
 
 bool
-run_poll_is_closed(const struct news *news, uint64_t cards, unsigned besides)
+run_poll_is_closed(const struct run_poll *run_poll, uint64_t cards,
+		   unsigned besides)
 {
 	const struct store_run *run;
 
-	if (news->store == NULL)
+	if (run_poll->store == NULL)
 		return true;
-	run = store_run(news->store);
-	if (store_count(news->store) + besides >= run->matches)
+	run = store_run(run_poll->store);
+	if (store_count(run_poll->store) + besides >= run->matches)
 		return false; /* no other is still to be played */
-	return cards >= news->room ||
-	       news->over[cards] + besides < run->group_matches;
+	return cards >= run_poll->room ||
+	       run_poll->over[cards] + besides < run->group_matches;
 }
 
 /**
@@ -320,12 +328,14 @@ take_match(void *arg, const struct store_match *match)
 }
 
 bool
-run_poll_find(struct news *news, uint64_t match, struct run_poll_match *found)
+run_poll_find(struct run_poll *run_poll, uint64_t match,
+	      struct run_poll_match *found)
 {
 	struct asked asked = { match, found, false };
 	struct diag diag;
 
-	return news->store != NULL &&
-	       store_each_from(news->store, match, take_match, &asked, &diag) &&
+	return run_poll->store != NULL &&
+	       store_each_from(run_poll->store, match, take_match, &asked,
+			       &diag) &&
 	       asked.there;
 }

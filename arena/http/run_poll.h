@@ -16,17 +16,17 @@
 #define RUN_POLL_EVERY_US INT64_C(1000000) /* at the most */
 #define RUN_POLL_SHARE	  20		   /* one part in so many of the time */
 
-struct news;
+struct run_poll;
 
 /* Of the folder @dir, which may hold no results yet; both borrowed. */
-struct news *run_poll_new(struct http *http, const char *dir);
-void run_poll_free(struct news *news);
+struct run_poll *run_poll_new(struct http *http, const char *dir);
+void run_poll_free(struct run_poll *run_poll);
 
 /* Read what has changed, if it is time to. */
-void run_poll_look(struct news *news);
+void run_poll_look(struct run_poll *run_poll);
 
 /* The run, or NULL: it has not begun. */
-struct live_matches *run_poll_run(struct news *news);
+struct live_matches *run_poll_run(struct run_poll *run_poll);
 
 /**
  * enum run_poll_of - what is told, each a body of JSON with a number that moves
@@ -39,16 +39,18 @@ enum run_poll_of {
 };
 
 /* The body is borrowed until run_poll_look; NULL: it cannot be held. */
-struct http_body *run_poll_body(const struct news *news, enum run_poll_of kind);
-uint64_t run_poll_version(const struct news *news, enum run_poll_of kind);
+struct http_body *run_poll_body(const struct run_poll *run_poll,
+				enum run_poll_of kind);
+uint64_t run_poll_version(const struct run_poll *run_poll,
+			  enum run_poll_of kind);
 
 /* The number of the cards of a match under way; 0: it is not known. */
-uint64_t run_poll_cards(const struct news *news, uint64_t match);
+uint64_t run_poll_cards(const struct run_poll *run_poll, uint64_t match);
 
 /* Are others still to play with these cards?  @besides: so many matches that
  * have them are known to be there but not counted yet: the one that is asked
  * about. */
-bool run_poll_is_closed(const struct news *news, uint64_t cards,
+bool run_poll_is_closed(const struct run_poll *run_poll, uint64_t cards,
 			unsigned besides);
 
 /**
@@ -61,7 +63,7 @@ struct run_poll_match {
 };
 
 /* False: there is none of this number. */
-bool run_poll_find(struct news *news, uint64_t match,
+bool run_poll_find(struct run_poll *run_poll, uint64_t match,
 		   struct run_poll_match *found);
 
 #endif

@@ -21,15 +21,15 @@
 
 /**
  * struct watching - the whole
- * @gallery: NULL before the run has begun
+ * @streams: NULL before the run has begun
  * @read: when the gallery was last read
  */
 struct watching {
 	const char *dir;
 	struct http *http;
-	struct news *news;
-	struct shown *shown;
-	struct gallery *gallery;
+	struct run_poll *run_poll;
+	struct page_cache *shown;
+	struct live_streams *streams;
 	struct http_body *lobby, *wall;
 	struct monotime read;
 	uint64_t told[RUN_POLL_KINDS];
@@ -75,8 +75,8 @@ serve_standings(void *arg, const struct http_request *request,
 	struct watching *watch = arg;
 
 	(void)request;
-	run_poll_look(watch->news);
-	answer_body(answer, run_poll_body(watch->news, RUN_POLL_STANDINGS));
+	run_poll_look(watch->run_poll);
+	answer_body(answer, run_poll_body(watch->run_poll, RUN_POLL_STANDINGS));
 }
 
 static void
@@ -86,15 +86,15 @@ serve_tables(void *arg, const struct http_request *request,
 	struct watching *watch = arg;
 
 	(void)request;
-	run_poll_look(watch->news);
-	answer_body(answer, run_poll_body(watch->news, RUN_POLL_TABLES));
+	run_poll_look(watch->run_poll);
+	answer_body(answer, run_poll_body(watch->run_poll, RUN_POLL_TABLES));
 }
 
 /* --- events --------------------------------------------------------------- */
 
 /* Who is told of changes, and what they know. */
 struct listener {
-	const struct news *news;
+	const struct run_poll *run_poll;
 	uint64_t told[RUN_POLL_KINDS];
 };
 
@@ -106,7 +106,7 @@ read_events(void *arg, char *to, size_t room)
 	long n = 0;
 
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
-		uint64_t version = run_poll_version(listener->news, i);
+		uint64_t version = run_poll_version(listener->run_poll, i);
 		int more;
 
 		if (version == listener->told[i])
@@ -130,7 +130,7 @@ serve_events(void *arg, const struct http_request *request,
 	struct listener *listener = xcalloc(1, sizeof(*listener));
 
 	(void)request;
-	listener->news = watch->news;
+	listener->run_poll = watch->run_poll;
 	answer->status = 200;
 	answer->stream = (struct http_stream){ listener, read_events, free };
 }
@@ -138,18 +138,20 @@ serve_events(void *arg, const struct http_request *request,
 /* --- matches -------------------------------------------------------------- */
 
 /* The match where it is being played; NULL with what is said instead. */
-static struct gallery_match *
+static struct live_stream *
 find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 {
-	uint64_t cards = run_poll_cards(watch->news, match);
-	bool closed = cards == 0 || run_poll_is_closed(watch->news, cards, 1);
-	struct gallery_match *found = NULL;
+	uint64_t cards = run_poll_cards(watch->run_poll, match);
+	bool closed = cards == 0 ||
+		      run_poll_is_closed(watch->run_poll, cards, 1);
+	struct live_stream *found = NULL;
 	bool full = false;
 
-	if (watch->gallery == NULL && run_poll_run(watch->news) != NULL)
-		watch->gallery = live_streams_new(run_poll_run(watch->news));
-	if (watch->gallery != NULL)
-		found = live_streams_find(watch->gallery, match, closed, &full);
+	if (watch->streams == NULL && run_poll_run(watch->run_poll) != NULL)
+		watch->streams = live_streams_new(
+			run_poll_run(watch->run_poll));
+	if (watch->streams != NULL)
+		found = live_streams_find(watch->streams, match, closed, &full);
 	if (found != NULL && live_streams_header(found) != NULL)
 		return found;
 	*answer = (struct http_answer){ .status = 404 };
@@ -165,8 +167,8 @@ find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 			.text = "this match begins: its page comes in a "
 				"moment\n"
 		};
-	else if (run_poll_run(watch->news) != NULL &&
-		 match <= run_poll_run(watch->news)->matches)
+	else if (run_poll_run(watch->run_poll) != NULL &&
+		 match <= run_poll_run(watch->run_poll)->matches)
 		*answer = (struct http_answer){
 			.status = 503,
 			.text = "this match is not being played: it is still "
@@ -178,7 +180,7 @@ find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 static void
 serve_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 {
-	struct gallery_match *found = find_live(watch, match, answer);
+	struct live_stream *found = find_live(watch, match, answer);
 	char steps[48], *text = NULL;
 	size_t len = 0;
 	FILE *out;
@@ -204,8 +206,8 @@ serve_match(void *arg, const struct http_request *request,
 	struct run_poll_match found;
 	char *log;
 
-	run_poll_look(watch->news);
-	if (!run_poll_find(watch->news, request->number, &found)) {
+	run_poll_look(watch->run_poll);
+	if (!run_poll_find(watch->run_poll, request->number, &found)) {
 		serve_live(watch, request->number, answer);
 		return;
 	}
@@ -217,7 +219,7 @@ serve_match(void *arg, const struct http_request *request,
 	}
 	log = xprintf("%s/%s", watch->dir, found.log);
 	page_cache_match(watch->shown, request->number, log,
-			 run_poll_is_closed(watch->news, found.cards, 0),
+			 run_poll_is_closed(watch->run_poll, found.cards, 0),
 			 answer);
 	free(log);
 }
@@ -227,9 +229,9 @@ serve_steps(void *arg, const struct http_request *request,
 	    struct http_answer *answer)
 {
 	struct watching *watch = arg;
-	struct gallery_match *found;
+	struct live_stream *found;
 
-	run_poll_look(watch->news);
+	run_poll_look(watch->run_poll);
 	found = find_live(watch, request->number, answer);
 	if (found == NULL)
 		return;
@@ -272,14 +274,14 @@ look(struct watching *watch)
 	bool any = false, more = false;
 
 	if (http_streams(watch->http) > 0)
-		run_poll_look(watch->news);
+		run_poll_look(watch->run_poll);
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
-		any |= watch->told[i] != run_poll_version(watch->news, i);
-		watch->told[i] = run_poll_version(watch->news, i);
+		any |= watch->told[i] != run_poll_version(watch->run_poll, i);
+		watch->told[i] = run_poll_version(watch->run_poll, i);
 	}
-	if (watch->gallery != NULL &&
+	if (watch->streams != NULL &&
 	    monotime_since_us(now, watch->read) >= READ_US) {
-		any |= live_streams_read(watch->gallery, &more);
+		any |= live_streams_read(watch->streams, &more);
 		if (!more)
 			watch->read = now;
 	}
@@ -316,15 +318,15 @@ watch_run(const struct watch_how *how, struct diag *diag)
 	watch.http = http_new(&http, diag);
 	if (watch.http == NULL)
 		return false;
-	watch.news = run_poll_new(watch.http, how->dir);
+	watch.run_poll = run_poll_new(watch.http, how->dir);
 	watch.shown = page_cache_new(watch.http);
 	done = serve(&watch, how, diag);
 	http_body_free(watch.lobby);
 	http_body_free(watch.wall);
 	page_cache_free(watch.shown);
 	http_stop(watch.http);
-	live_streams_free(watch.gallery);
-	run_poll_free(watch.news);
+	live_streams_free(watch.streams);
+	run_poll_free(watch.run_poll);
 	http_free(watch.http);
 	return done;
 }

@@ -33,16 +33,16 @@ struct trouble_row {
 
 /* Of each kind, though the gravest alone is told: its match may be taken out.
  */
-struct trouble_book {
+struct fault_summary {
 	unsigned bots;
 	uint32_t excused; /* a bot; none: UINT32_MAX */
 	struct trouble_row of[][NOTHING];
 };
 
-struct trouble_book *
+struct fault_summary *
 fault_summary_new(unsigned bots)
 {
-	struct trouble_book *book = xcalloc(
+	struct fault_summary *book = xcalloc(
 		1, sizeof(*book) + bots * sizeof(book->of[0]));
 
 	book->bots = bots;
@@ -59,13 +59,13 @@ forget(struct trouble_row *row)
 }
 
 void
-fault_summary_excuse(struct trouble_book *book, uint32_t bot)
+fault_summary_excuse(struct fault_summary *book, uint32_t bot)
 {
 	book->excused = bot;
 }
 
 void
-fault_summary_free(struct trouble_book *book)
+fault_summary_free(struct fault_summary *book)
 {
 	if (book != NULL)
 		fault_summary_end_at(book, 0);
@@ -120,7 +120,7 @@ note_seat(struct trouble_row *of, uint64_t match, unsigned number,
 }
 
 void
-fault_summary_note(struct trouble_book *book, const struct outcome *outcome)
+fault_summary_note(struct fault_summary *book, const struct outcome *outcome)
 {
 	for (unsigned i = 0; i < outcome->seats; i++)
 		note_seat(book->of[outcome->seat[i].bot],
@@ -130,7 +130,7 @@ fault_summary_note(struct trouble_book *book, const struct outcome *outcome)
 static bool
 note_row(void *arg, const struct store_match *match)
 {
-	struct trouble_book *book = arg;
+	struct fault_summary *book = arg;
 
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
@@ -146,14 +146,14 @@ note_row(void *arg, const struct store_match *match)
 }
 
 bool
-fault_summary_load(struct trouble_book *book, struct store *store,
+fault_summary_load(struct fault_summary *book, struct store *store,
 		   struct diag *diag)
 {
 	return store_each(store, note_row, book, diag);
 }
 
 void
-fault_summary_end_at(struct trouble_book *book, uint64_t last)
+fault_summary_end_at(struct fault_summary *book, uint64_t last)
 {
 	for (unsigned i = 0; i < book->bots; i++)
 		for (unsigned kind = 0; kind < NOTHING; kind++)
@@ -163,7 +163,7 @@ fault_summary_end_at(struct trouble_book *book, uint64_t last)
 
 /* What is told of a bot: the gravest. */
 static const struct trouble_row *
-told_of(const struct trouble_book *book, unsigned bot)
+told_of(const struct fault_summary *book, unsigned bot)
 {
 	unsigned kind = 0;
 
@@ -196,9 +196,9 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 			(unsigned long long)standing->forfeits,
 			(unsigned long long)standing->matches,
 			standing->matches == 1 ? "" : "es");
-	if (standing->aside > 0)
+	if (standing->suspensions > 0)
 		fprintf(out, " (%llu of them set aside)",
-			(unsigned long long)standing->aside);
+			(unsigned long long)standing->suspensions);
 	if (standing->faults > 0)
 		fprintf(out, "%s %llu fault%s",
 			standing->forfeits > 0 ? ", with" : " had",
@@ -225,7 +225,7 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 }
 
 unsigned
-fault_summary_tell(FILE *out, const struct trouble_book *book,
+fault_summary_tell(FILE *out, const struct fault_summary *book,
 		   const struct standings *standings,
 		   const struct store_run *run, const struct config *config,
 		   const char *dir)

@@ -14,11 +14,11 @@
 #include "arena/runner/outcome.h"
 #include "arena/standings/standings.h"
 
-struct trouble_book;
+struct fault_summary;
 
 /* For @bots bots.  Returns an owned book. */
-struct trouble_book *fault_summary_new(unsigned bots);
-void fault_summary_free(struct trouble_book *book);
+struct fault_summary *fault_summary_new(unsigned bots);
+void fault_summary_free(struct fault_summary *book);
 
 /**
  * fault_summary_note - note whoever had noise or faults in a match, or
@@ -28,20 +28,20 @@ void fault_summary_free(struct trouble_book *book);
  * with noise.  A match that it forfeits since it is set aside is none of them:
  * the cause lies before.
  */
-void fault_summary_note(struct trouble_book *book,
+void fault_summary_note(struct fault_summary *book,
 			const struct outcome *outcome);
 
 /* Nothing is told of a bot: a person, who has been told at the table. */
-void fault_summary_excuse(struct trouble_book *book, uint32_t bot);
+void fault_summary_excuse(struct fault_summary *book, uint32_t bot);
 
 /* The same of every match of the store, whose logs are files.  Returns false
  * with @diag. */
-bool fault_summary_load(struct trouble_book *book, struct store *store,
+bool fault_summary_load(struct fault_summary *book, struct store *store,
 			struct diag *diag);
 
 /* Matches behind @last are taken out: what was noted of them is forgotten, and
  * what they were graver than is told. */
-void fault_summary_end_at(struct trouble_book *book, uint64_t last);
+void fault_summary_end_at(struct fault_summary *book, uint64_t last);
 
 /**
  * fault_summary_tell - a line for each bot that had faults, forfeits or noise,
@@ -52,7 +52,7 @@ void fault_summary_end_at(struct trouble_book *book, uint64_t last);
  * Where they are kept the commands follow that show it again (fault_context.h).
  * Returns of how many bots was told.
  */
-unsigned fault_summary_tell(FILE *out, const struct trouble_book *book,
+unsigned fault_summary_tell(FILE *out, const struct fault_summary *book,
 			    const struct standings *standings,
 			    const struct store_run *run,
 			    const struct config *config, const char *dir);

@@ -127,8 +127,8 @@ draw_panel(struct progress *progress, const struct standings *standings,
 	if (window.ws_row < PANEL_ROWS_MAX + 6)
 		rows = window.ws_row > 8 ? window.ws_row - 6u : 2;
 	if (window.ws_col >= 80) /* a wrapped line would spoil the panel */
-		results_ranking(memory, standings, &strikes_nobody, NULL, rows,
-				window.ws_col);
+		results_ranking(memory, standings, &disqualification_nobody,
+				NULL, rows, window.ws_col);
 	fclose(memory);
 	for (size_t i = 0; i < len; i++)
 		lines += text[i] == '\n';

@@ -62,7 +62,7 @@ load_one(void *arg, const struct store_match *match)
 		by_class_add(results->by_class, match);
 		return true;
 	}
-	if (disqualify_leave(&results->strikes, match, &left)) {
+	if (disqualification_leave(&results->strikes, match, &left)) {
 		standings_add(results->counted.standings, &left);
 		strength_add(results->counted.strength, &left);
 		by_class_add(results->by_class, &left);
@@ -80,10 +80,10 @@ results_load(struct results *results, const char *dir, struct store *store,
 
 	*results = (struct results){ .store = store,
 				     .columns = RESULTS_COLUMNS };
-	if (!disqualify_read(&results->strikes, dir, run, diag))
+	if (!disqualification_read(&results->strikes, dir, run, diag))
 		return false;
 	if (!store_machines_read(store, &results->machines, diag)) {
-		disqualify_release(&results->strikes);
+		disqualification_release(&results->strikes);
 		store_machines_release(&results->machines);
 		return false;
 	}
@@ -112,7 +112,7 @@ results_release(struct results *results)
 	if (results->strikes.count > 0)
 		sums_free(&results->counted);
 	sums_free(&results->all);
-	disqualify_release(&results->strikes);
+	disqualification_release(&results->strikes);
 	by_class_free(results->by_class);
 	store_machines_release(&results->machines);
 	final_ranking_release(&results->ending);
@@ -230,7 +230,8 @@ results_strike(const char *dir, const char *name, const char *reason,
 
 	if (store == NULL)
 		return false;
-	done = disqualify_note(dir, store_run(store), name, reason, diag) &&
+	done = disqualification_note(dir, store_run(store), name, reason,
+				     diag) &&
 	       write_anew(dir, store, diag);
 	store_close(store);
 	return done;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 #include "arena/standings/by_class.h"
-#include "arena/standings/disqualify.h"
+#include "arena/standings/disqualification.h"
 #include "arena/standings/final_ranking.h"
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
@@ -38,7 +38,7 @@ struct results_sums {
  */
 struct results {
 	struct store *store;
-	struct disqualify strikes;
+	struct disqualifications strikes;
 	struct results_sums counted, all;
 	struct store_machines machines;
 	struct by_class *by_class;
@@ -99,7 +99,7 @@ void results_json_ranking(FILE *out, const struct results *results);
 
 /* The rows of one match alone, with the line of names above them. */
 bool results_csv_match(FILE *out, struct store *store,
-		       const struct disqualify *strikes, uint64_t match,
+		       const struct disqualifications *strikes, uint64_t match,
 		       struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
@@ -121,7 +121,7 @@ void results_summary(FILE *out, const struct results *results);
  * @columns: of the terminal; 80 and up, less is taken as 80
  */
 void results_ranking(FILE *out, const struct standings *standings,
-		     const struct disqualify *strikes,
+		     const struct disqualifications *strikes,
 		     const struct strength *strength, unsigned rows_max,
 		     unsigned columns);
 
@@ -150,8 +150,8 @@ bool results_show(const char *dir, const char *word, struct diag *diag);
 
 /**
  * results_strike - strike a bot out of the standings of @dir, or take it back
- *	with a @reason of NULL (disqualify_note); the folder's files are written
- *	anew, unless a run is under way, which writes them at its end
+ *	with a @reason of NULL (disqualification_note); the folder's files are
+ *	written anew, unless a run is under way, which writes them at its end
  *
  * False with @diag.
  */

@@ -19,7 +19,7 @@
 struct csv {
 	FILE *out;
 	const struct store_run *run;
-	const struct disqualify *strikes;
+	const struct disqualifications *strikes;
 	const struct store_machines *machines;
 	bool times;
 	uint64_t only; /* this match; 0: all */
@@ -122,7 +122,7 @@ write_match(void *arg, const struct store_match *match)
 	struct csv *csv = arg;
 	FILE *out = csv->out;
 	struct store_match left;
-	bool any = disqualify_leave(csv->strikes, match, &left);
+	bool any = disqualification_leave(csv->strikes, match, &left);
 	unsigned sides = store_sides(match->seats, match->sides);
 
 	if (csv->only != 0 && match->number != csv->only)
@@ -165,7 +165,7 @@ write_all(struct csv *csv, struct store *store, struct diag *diag)
 
 bool
 results_csv_match(FILE *out, struct store *store,
-		  const struct disqualify *strikes, uint64_t match,
+		  const struct disqualifications *strikes, uint64_t match,
 		  struct diag *diag)
 {
 	struct store_machines machines;

@@ -71,7 +71,7 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_put(value, "difference", json_real(row->difference));
 	json_put(value, "faults", json_of_count(row->faults));
 	json_put(value, "forfeits", json_of_count(row->forfeits));
-	json_put(value, "set_aside", json_of_count(row->aside));
+	json_put(value, "set_aside", json_of_count(row->suspensions));
 	json_put(value, "noise", json_of_count(row->noise));
 	json_put(value, "time", time);
 	json_put(value, "rating", rating_value(strength, row->bot));
@@ -173,12 +173,13 @@ ratings_value(const struct strength *strength)
 }
 
 static json_t *
-struck_value(const struct store_run *run, const struct disqualify *strikes)
+struck_value(const struct store_run *run,
+	     const struct disqualifications *strikes)
 {
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < strikes->count; i++) {
-		const struct strike *strike = &strikes->strike[i];
+		const struct disqualification *strike = &strikes->strike[i];
 		json_t *value = json_object();
 
 		json_put(value, "name",
@@ -248,11 +249,11 @@ machines_value(const struct results *results)
 /* A list of lines, and what stands between them and the next member. */
 static void
 write_ranking(FILE *out, const struct store_run *run,
-	      const struct results_sums *sums, const struct disqualify *strikes,
-	      const char *key)
+	      const struct results_sums *sums,
+	      const struct disqualifications *strikes, const char *key)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = disqualify_rank(strikes, sums->standings, rows);
+	unsigned ranked = disqualification_rank(strikes, sums->standings, rows);
 	const char *comma = "";
 
 	fprintf(out, "  \"%s\": [", key);
@@ -349,7 +350,7 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 		fputs(",\n", out);
 		write_member(out, "all_ratings",
 			     ratings_value(results->all.strength));
-		write_ranking(out, run, &results->all, &strikes_nobody,
+		write_ranking(out, run, &results->all, &disqualification_nobody,
 			      "all_ranking");
 		write_pairs(out, run, &results->all, "all_pairs");
 	}

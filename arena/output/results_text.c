@@ -69,9 +69,10 @@ print_struck(FILE *out, const struct results *results)
 	const struct store_run *run = store_run(results->store);
 
 	for (unsigned i = 0; i < results->strikes.count; i++) {
-		const struct strike *strike = &results->strikes.strike[i];
+		const struct disqualification *strike =
+			&results->strikes.strike[i];
 		const char *bot = store_bot_shown(&run->bots[strike->bot]);
-		char name[NAME_SHOWN], reason[DISQUALIFY_REASON_MAX + 1];
+		char name[NAME_SHOWN], reason[DISQUALIFICATION_REASON_MAX + 1];
 
 		text_show(bot, strlen(bot), name, sizeof(name));
 		text_show(strike->reason, strlen(strike->reason), reason,
@@ -170,13 +171,13 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 
 void
 results_ranking(FILE *out, const struct standings *standings,
-		const struct disqualify *strikes,
+		const struct disqualifications *strikes,
 		const struct strength *strength, unsigned rows_max,
 		unsigned columns)
 {
 	const struct store_run *run = standings_run(standings);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = disqualify_rank(strikes, standings, rows);
+	unsigned ranked = disqualification_rank(strikes, standings, rows);
 	unsigned n = ranked, name_columns = NAME_COLUMNS;
 
 	if (columns < COLUMNS_WIDE)
@@ -271,11 +272,12 @@ print_aside(FILE *out, const struct store_run *run, const struct standing *rows)
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		const struct standing *row = &rows[i];
 
-		if (row->aside > 0)
+		if (row->suspensions > 0)
 			fprintf(out,
 				"set aside, and not started for %" PRIu64
 				" match%s: %s\n",
-				row->aside, row->aside == 1 ? "" : "es",
+				row->suspensions,
+				row->suspensions == 1 ? "" : "es",
 				store_bot_shown(&run->bots[row->bot]));
 	}
 }
@@ -447,7 +449,7 @@ print_sums(FILE *out, const struct results *results,
 	bool counts = sums == &results->counted;
 
 	results_ranking(out, sums->standings,
-			counts ? &results->strikes : &strikes_nobody,
+			counts ? &results->strikes : &disqualification_nobody,
 			early ? NULL : strength, 0, results->columns);
 	if (counts)
 		print_struck(out, results);
@@ -498,8 +500,8 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	print_ending(out, results);
 	fputc('\n', out);
 	print_sums(out, results, &results->counted, false);
-	ranked = disqualify_rank(&results->strikes, results->counted.standings,
-				 rows);
+	ranked = disqualification_rank(&results->strikes,
+				       results->counted.standings, rows);
 	print_cross(out, results, rows, ranked);
 	print_all(out, results, false);
 	standings_rank(results->all.standings, rows);

@@ -14,11 +14,11 @@
 _Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat is nobody's");
 
 /**
- * struct seen - a log being written
+ * struct redaction - a log being written
  * @no_seat: the match has none of this number
  * @gone: its bot has forfeited, and is told nothing any more
  */
-struct seen {
+struct redaction {
 	struct redact_sink sink;
 	seat_t seat;
 	bool gone;
@@ -156,28 +156,29 @@ redact_moment(struct jsonw *jsonw, const struct state *state,
 /* --- lines ---------------------------------------------------------------- */
 
 static struct jsonw *
-line_begin(struct seen *seen, const char *type)
+line_begin(struct redaction *redaction, const char *type)
 {
-	jsonw_init(&seen->jsonw, seen->line, sizeof(seen->line));
-	jsonw_open(&seen->jsonw, '{');
-	jsonw_str_member(&seen->jsonw, "type", type);
-	return &seen->jsonw;
+	jsonw_init(&redaction->jsonw, redaction->line, sizeof(redaction->line));
+	jsonw_open(&redaction->jsonw, '{');
+	jsonw_str_member(&redaction->jsonw, "type", type);
+	return &redaction->jsonw;
 }
 
 /* False: it had no room, or nobody reads on. */
 static bool
-hand_on(struct seen *seen)
+hand_on(struct redaction *redaction)
 {
-	JSONW(&seen->jsonw, "\n");
-	return !seen->jsonw.full &&
-	       seen->sink.line(seen->sink.arg, seen->line, seen->jsonw.n);
+	JSONW(&redaction->jsonw, "\n");
+	return !redaction->jsonw.full &&
+	       redaction->sink.line(redaction->sink.arg, redaction->line,
+				    redaction->jsonw.n);
 }
 
 static bool
-line_end(struct seen *seen)
+line_end(struct redaction *redaction)
 {
-	jsonw_close(&seen->jsonw, '}');
-	return hand_on(seen);
+	jsonw_close(&redaction->jsonw, '}');
+	return hand_on(redaction);
 }
 
 /* Members of an object of the record in hand, as they stand there; those that
@@ -200,32 +201,32 @@ copy_members(struct jsonw *jsonw, const struct json *json, int object,
 
 /* The record in hand, all of it. */
 static bool
-copy_line(struct seen *seen, const struct retrace *match)
+copy_line(struct redaction *redaction, const struct retrace *match)
 {
 	struct bytes text = json_text(&match->json, 0);
 
-	jsonw_init(&seen->jsonw, seen->line, sizeof(seen->line));
-	jsonw_raw(&seen->jsonw, text.at, text.len);
-	return hand_on(seen);
+	jsonw_init(&redaction->jsonw, redaction->line, sizeof(redaction->line));
+	jsonw_raw(&redaction->jsonw, text.at, text.len);
+	return hand_on(redaction);
 }
 
 /* Is the record in hand about this seat's own bot? */
 static bool
-is_own(const struct seen *seen, const struct retrace *match)
+is_own(const struct redaction *redaction, const struct retrace *match)
 {
-	return retrace_seat(match) == seen->seat;
+	return retrace_seat(match) == redaction->seat;
 }
 
 /* --- records -------------------------------------------------------------- */
 
 /* What "match" told its bot of the others, and of itself. */
 static void
-write_players(struct seen *seen, const struct retrace *match)
+write_players(struct redaction *redaction, const struct retrace *match)
 {
 	static const char *const names[] = { "players", NULL };
 	static const char *const deals[] = { "deals", NULL };
 	const struct json *json = &match->json;
-	struct jsonw *jsonw = &seen->jsonw;
+	struct jsonw *jsonw = &redaction->jsonw;
 	int seeds = json_get(json, 0, "bot_seeds");
 	struct bytes seed;
 
@@ -236,10 +237,10 @@ write_players(struct seen *seen, const struct retrace *match)
 		seat_words_write(jsonw, match->players);
 	}
 	copy_members(jsonw, json, 0, deals);
-	if (seen->seat == SEAT_PUBLIC)
+	if (redaction->seat == SEAT_PUBLIC)
 		return;
 	seeds = json_first(json, seeds);
-	for (unsigned i = 0; i < seen->seat; i++)
+	for (unsigned i = 0; i < redaction->seat; i++)
 		seeds = json_next(json, seeds);
 	seed = json_text(json, seeds);
 	jsonw_key(jsonw, "bot_seed");
@@ -254,45 +255,45 @@ seen_header(void *arg, const struct retrace *match)
 	static const char *const game[] = { "game", "rules", NULL };
 	static const char *const time[] = { "move_us", "bank_us", "limit_us",
 					    "clock", NULL };
-	struct seen *seen = arg;
+	struct redaction *redaction = arg;
 	const struct json *json = &match->json;
 	bool hidden = json_get(json, 0, "names") >= 0;
 	const char *const faults[] = { "faults", hidden ? NULL : "people",
 				       NULL };
-	struct jsonw *jsonw = line_begin(seen, "header");
+	struct jsonw *jsonw = line_begin(redaction, "header");
 	char whose[16] = "public";
 
-	seen->no_seat = seen->seat != SEAT_PUBLIC &&
-			seen->seat >= match->players;
-	if (seen->no_seat)
+	redaction->no_seat = redaction->seat != SEAT_PUBLIC &&
+			     redaction->seat >= match->players;
+	if (redaction->no_seat)
 		return false;
-	if (seen->seat != SEAT_PUBLIC)
-		snprintf(whose, sizeof(whose), "seat %u", seen->seat);
+	if (redaction->seat != SEAT_PUBLIC)
+		snprintf(whose, sizeof(whose), "seat %u", redaction->seat);
 	copy_members(jsonw, json, 0, program);
 	jsonw_str_member(jsonw, "seen_by", whose);
 	jsonw_int_member(jsonw, "match", hidden ? 0 : match->match);
 	copy_members(jsonw, json, 0, game);
-	write_players(seen, match);
+	write_players(redaction, match);
 	jsonw_key(jsonw, "time");
 	jsonw_open(jsonw, '{');
 	copy_members(jsonw, json, json_get(json, 0, "time"), time);
 	jsonw_close(jsonw, '}');
 	copy_members(jsonw, json, 0, faults);
-	return line_end(seen);
+	return line_end(redaction);
 }
 
 static bool
 seen_deal(void *arg, const struct retrace *match)
 {
 	static const char *const keys[] = { "deal", "dealer", NULL };
-	struct seen *seen = arg;
+	struct redaction *redaction = arg;
 
-	if (seen->gone)
+	if (redaction->gone)
 		return true;
-	copy_members(line_begin(seen, "deal"), &match->json, 0, keys);
-	redact_moment(&seen->jsonw, &match->state, &match->events,
-		      match->event_number, seen->seat, &seen->legal);
-	return line_end(seen);
+	copy_members(line_begin(redaction, "deal"), &match->json, 0, keys);
+	redact_moment(&redaction->jsonw, &match->state, &match->events,
+		      match->event_number, redaction->seat, &redaction->legal);
+	return line_end(redaction);
 }
 
 /* What another seat decided is seen by what came of it, if anything did. */
@@ -303,37 +304,37 @@ seen_action(void *arg, const struct retrace *match)
 					    "us",      "wall_us", "cpu_us",
 					    "wait_us", "action",  "note",
 					    NULL };
-	struct seen *seen = arg;
-	bool own = is_own(seen, match);
+	struct redaction *redaction = arg;
+	bool own = is_own(redaction, match);
 
-	if (seen->gone || (!own && match->events.n == 0))
+	if (redaction->gone || (!own && match->events.n == 0))
 		return true;
-	line_begin(seen, "do");
+	line_begin(redaction, "do");
 	if (own)
-		copy_members(&seen->jsonw, &match->json, 0, keys);
-	redact_moment(&seen->jsonw, &match->state, &match->events,
-		      match->event_number, seen->seat, &seen->legal);
-	return line_end(seen);
+		copy_members(&redaction->jsonw, &match->json, 0, keys);
+	redact_moment(&redaction->jsonw, &match->state, &match->events,
+		      match->event_number, redaction->seat, &redaction->legal);
+	return line_end(redaction);
 }
 
 static bool
 seen_line(void *arg, const struct retrace *match, const char *type)
 {
-	struct seen *seen = arg;
+	struct redaction *redaction = arg;
 
-	if (seen->gone || !is_own(seen, match))
+	if (redaction->gone || !is_own(redaction, match))
 		return true;
-	seen->gone = strcmp(type, "forfeit") == 0;
-	return copy_line(seen, match);
+	redaction->gone = strcmp(type, "forfeit") == 0;
+	return copy_line(redaction, match);
 }
 
 /* All hands are shown to all, and so is the rest of this record. */
 static bool
 seen_deal_over(void *arg, const struct retrace *match)
 {
-	struct seen *seen = arg;
+	struct redaction *redaction = arg;
 
-	return seen->gone || copy_line(seen, match);
+	return redaction->gone || copy_line(redaction, match);
 }
 
 static bool
@@ -341,37 +342,37 @@ seen_match_over(void *arg, const struct retrace *match)
 {
 	static const char *const keys[] = { "of", "deals", "scores", "places",
 					    NULL };
-	struct seen *seen = arg;
+	struct redaction *redaction = arg;
 
-	if (seen->gone)
+	if (redaction->gone)
 		return true;
-	copy_members(line_begin(seen, "end"), &match->json, 0, keys);
-	return line_end(seen);
+	copy_members(line_begin(redaction, "end"), &match->json, 0, keys);
+	return line_end(redaction);
 }
 
 /* --- the log -------------------------------------------------------------- */
 
-struct seen *
+struct redaction *
 redact_new(seat_t seat, const struct redact_sink *sink)
 {
-	struct seen *seen = xcalloc(1, sizeof(*seen));
+	struct redaction *redaction = xcalloc(1, sizeof(*redaction));
 
-	seen->seat = seat;
-	seen->sink = *sink;
-	return seen;
+	redaction->seat = seat;
+	redaction->sink = *sink;
+	return redaction;
 }
 
 void
-redact_free(struct seen *seen)
+redact_free(struct redaction *redaction)
 {
-	free(seen);
+	free(redaction);
 }
 
 struct watcher
-redact_watcher(struct seen *seen)
+redact_watcher(struct redaction *redaction)
 {
 	return (struct watcher){
-		.arg = seen,
+		.arg = redaction,
 		.header = seen_header,
 		.deal = seen_deal,
 		.action = seen_action,
@@ -382,11 +383,11 @@ redact_watcher(struct seen *seen)
 }
 
 const char *
-redact_lacks(const struct seen *seen)
+redact_lacks(const struct redaction *redaction)
 {
-	return seen->no_seat	  ? "the match has no such seat"
-	       : seen->jsonw.full ? "no room for what is seen"
-				  : NULL;
+	return redaction->no_seat      ? "the match has no such seat"
+	       : redaction->jsonw.full ? "no room for what is seen"
+				       : NULL;
 }
 
 static bool
@@ -397,14 +398,15 @@ write_line(void *arg, const char *text, size_t len)
 
 /* What went wrong with what was written, if anything did. */
 static bool
-is_whole(const struct seen *seen, const struct retrace *match, FILE *written)
+is_whole(const struct redaction *redaction, const struct retrace *match,
+	 FILE *written)
 {
-	if (seen->no_seat)
+	if (redaction->no_seat)
 		diag_set(match->diag,
 			 "%s: no seat %u: the match has the seats 0 to "
 			 "%u",
-			 match->name, seen->seat, match->players - 1);
-	else if (seen->jsonw.full || ferror(written) != 0)
+			 match->name, redaction->seat, match->players - 1);
+	else if (redaction->jsonw.full || ferror(written) != 0)
 		diag_set(match->diag, "%s:%u: no room for what is seen",
 			 match->name, match->line);
 	else
@@ -417,7 +419,7 @@ redact_write(FILE *out, const char *name, const char *text, size_t len,
 	     seat_t seat, struct diag *diag)
 {
 	struct retrace *match;
-	struct seen *seen;
+	struct redaction *redaction;
 	struct watcher watcher;
 	char *written = NULL;
 	size_t n = 0;
@@ -429,14 +431,15 @@ redact_write(FILE *out, const char *name, const char *text, size_t len,
 		return false;
 	}
 	match = xcalloc(1, sizeof(*match));
-	seen = redact_new(seat, &(struct redact_sink){ memory, write_line });
-	watcher = redact_watcher(seen);
+	redaction = redact_new(seat,
+			       &(struct redact_sink){ memory, write_line });
+	watcher = redact_watcher(redaction);
 	held = retrace(match, name, text, len, &watcher, diag) &&
-	       is_whole(seen, match, memory);
+	       is_whole(redaction, match, memory);
 	if (fclose(memory) == 0 && held)
 		fwrite(written, 1, n, out); /* the caller's ferror */
 	free(written);
-	redact_free(seen);
+	redact_free(redaction);
 	free(match);
 	return held;
 }

@@ -75,14 +75,14 @@ struct redact_sink {
  * redact_watcher is handed to what plays the match; it stops where its sink
  * does, and where redact_lacks says why.
  */
-struct seen;
-struct seen *redact_new(seat_t seat, const struct redact_sink *sink);
-struct watcher redact_watcher(struct seen *seen);
-void redact_free(struct seen *seen);
+struct redaction;
+struct redaction *redact_new(seat_t seat, const struct redact_sink *sink);
+struct watcher redact_watcher(struct redaction *redaction);
+void redact_free(struct redaction *redaction);
 
 /* Why it has stopped, if its sink has not: a sentence without the log's name;
  * else NULL. */
-const char *redact_lacks(const struct seen *seen);
+const char *redact_lacks(const struct redaction *redaction);
 
 /* Is this text a log for some eyes?  Its first line says so. */
 bool redact_is(const char *text, size_t len);
@@ -102,11 +102,12 @@ bool redact_read(struct retrace *match, const char *name, const char *text,
  * @match, @watcher: as for redact_read; kept
  * @name, @diag: kept
  */
-struct seen_reader;
-struct seen_reader *redact_reader_new(struct retrace *match, const char *name,
-				      const struct watcher *watcher,
-				      struct diag *diag);
-void redact_reader_free(struct seen_reader *reader);
+struct redaction_reader;
+struct redaction_reader *redact_reader_new(struct retrace *match,
+					   const char *name,
+					   const struct watcher *watcher,
+					   struct diag *diag);
+void redact_reader_free(struct redaction_reader *reader);
 
 /* What is seen of a moment, put where a watcher looks for it: in @match's
  * state, for @view is kept. */
@@ -114,6 +115,7 @@ void redact_set_view(struct retrace *match, const struct view *view);
 
 /* A line, without its newline. False with an empty @diag: the watcher has had
  * enough; else with what is wrong. */
-bool redact_reader_line(struct seen_reader *reader, const char *at, size_t len);
+bool redact_reader_line(struct redaction_reader *reader, const char *at,
+			size_t len);
 
 #endif

@@ -26,7 +26,7 @@
 	"action:o? note:w? state:o? legal:n? legal_more:b? events:l"
 #define FORM_SEEN_END "type:s of:s deals:n scores:l places:l"
 
-struct seen_reader {
+struct redaction_reader {
 	struct retrace *match;
 	const struct watcher *watcher;
 	seat_t seat;
@@ -53,7 +53,7 @@ redact_is(const char *text, size_t len)
 /* --- the header ----------------------------------------------------------- */
 
 static bool
-read_whose(struct seen_reader *in)
+read_whose(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	int token = trace_member(match, "seen_by");
@@ -94,7 +94,7 @@ read_names(struct retrace *match)
 }
 
 static bool
-take_header(struct seen_reader *in)
+take_header(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	struct diag why = { "" };
@@ -175,7 +175,7 @@ read_events(struct retrace *match)
 }
 
 static bool
-read_moment(struct seen_reader *in)
+read_moment(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	int token = trace_member(match, "state");
@@ -197,7 +197,7 @@ read_moment(struct seen_reader *in)
 }
 
 static bool
-take_deal(struct seen_reader *in)
+take_deal(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	int64_t deal, dealer;
@@ -215,7 +215,7 @@ take_deal(struct seen_reader *in)
 }
 
 static bool
-take_do(struct seen_reader *in)
+take_do(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	int token = trace_member(match, "action");
@@ -292,7 +292,7 @@ read_how(struct retrace *match)
 }
 
 static bool
-take_deal_end(struct seen_reader *in)
+take_deal_end(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	unsigned seat = SEAT_NONE;
@@ -312,7 +312,7 @@ take_deal_end(struct seen_reader *in)
 }
 
 static bool
-take_match_end(struct seen_reader *in)
+take_match_end(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	int places[SEATS_MAX] = { 0 };
@@ -331,7 +331,7 @@ take_match_end(struct seen_reader *in)
 /* --- lines ---------------------------------------------------------------- */
 
 static bool
-take_end(struct seen_reader *in)
+take_end(struct redaction_reader *in)
 {
 	int of = trace_member(in->match, "of");
 
@@ -342,7 +342,7 @@ take_end(struct seen_reader *in)
 
 /* What is said of its own bot. */
 static bool
-take_own(struct seen_reader *in)
+take_own(struct redaction_reader *in)
 {
 	struct retrace *match = in->match;
 	char type[16] = "";
@@ -361,7 +361,7 @@ take_own(struct seen_reader *in)
 
 static const struct seen_record {
 	const char *type;
-	bool (*take)(struct seen_reader *in);
+	bool (*take)(struct redaction_reader *in);
 } records[] = {
 	{ "header", take_header }, { "greeting", take_own },
 	{ "deal", take_deal },	   { "do", take_do },
@@ -372,7 +372,7 @@ static const struct seen_record {
 };
 
 bool
-redact_reader_line(struct seen_reader *in, const char *at, size_t len)
+redact_reader_line(struct redaction_reader *in, const char *at, size_t len)
 {
 	struct retrace *match = in->match;
 	int type;
@@ -395,11 +395,11 @@ redact_reader_line(struct seen_reader *in, const char *at, size_t len)
 	return trace_wrong(match, "no record of what is seen of a match");
 }
 
-struct seen_reader *
+struct redaction_reader *
 redact_reader_new(struct retrace *match, const char *name,
 		  const struct watcher *watcher, struct diag *diag)
 {
-	struct seen_reader *in = xcalloc(1, sizeof(*in));
+	struct redaction_reader *in = xcalloc(1, sizeof(*in));
 
 	memset(match, 0, sizeof(*match));
 	match->name = name;
@@ -411,7 +411,7 @@ redact_reader_new(struct retrace *match, const char *name,
 }
 
 void
-redact_reader_free(struct seen_reader *reader)
+redact_reader_free(struct redaction_reader *reader)
 {
 	free(reader);
 }
@@ -420,7 +420,8 @@ bool
 redact_read(struct retrace *match, const char *name, const char *text,
 	    size_t len, const struct watcher *watcher, struct diag *diag)
 {
-	struct seen_reader *in = redact_reader_new(match, name, watcher, diag);
+	struct redaction_reader *in = redact_reader_new(match, name, watcher,
+							diag);
 	const char *at = text, *end = text + len;
 	bool goes_on = true;
 

@@ -125,7 +125,7 @@ count_match(struct facts *facts, const struct store_match *match)
 
 	if (facts->whole != NULL)
 		standings_add(facts->whole, match);
-	if (!disqualify_leave(&facts->strikes, match, &left)) {
+	if (!disqualification_leave(&facts->strikes, match, &left)) {
 		standings_pass(facts->standings, match->group);
 		return;
 	}
@@ -150,8 +150,8 @@ see_match(void *arg, const struct store_match *match)
 	for (unsigned i = 0; i < match->seats; i++)
 		if (!store_sits_twice(match, i)) {
 			note_faults(gathering, match, i);
-			if (disqualify_of(&facts->strikes,
-					  match->seat[i].bot) != NULL)
+			if (disqualification_of(&facts->strikes,
+						match->seat[i].bot) != NULL)
 				note_loss(facts, match, i);
 		}
 	if (match->seats > 0)
@@ -200,8 +200,8 @@ find_requests(struct facts *facts)
 static void
 rank_all(struct facts *facts)
 {
-	facts->counted = disqualify_rank(&facts->strikes, facts->standings,
-					 facts->row);
+	facts->counted = disqualification_rank(&facts->strikes,
+					       facts->standings, facts->row);
 	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
 		       facts->as_played);
 }
@@ -255,7 +255,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	*facts = (struct facts){ .dir = dir, .store = store };
 	facts->run = store_run(store);
 	bots = facts->run->bot_count;
-	if (!disqualify_read(&facts->strikes, dir, facts->run, diag)) {
+	if (!disqualification_read(&facts->strikes, dir, facts->run, diag)) {
 		store_close(store);
 		return false;
 	}
@@ -293,7 +293,7 @@ facts_release(struct facts *facts)
 	store_machines_release(&facts->machines);
 	standings_free(facts->standings);
 	standings_free(facts->whole);
-	disqualify_release(&facts->strikes);
+	disqualification_release(&facts->strikes);
 	final_ranking_release(&facts->ending);
 	store_close(facts->store);
 }
@@ -320,10 +320,10 @@ facts_as_played(const struct facts *facts, unsigned i)
 	return row;
 }
 
-const struct strike *
+const struct disqualification *
 facts_strike(const struct facts *facts, unsigned i)
 {
-	return disqualify_of(&facts->strikes, facts->row[i].bot);
+	return disqualification_of(&facts->strikes, facts->row[i].bot);
 }
 
 unsigned

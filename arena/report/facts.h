@@ -16,7 +16,7 @@
 #include "arena/report/log_facts.h"
 #include "arena/rundir/freeze.h"
 #include "arena/standings/by_class.h"
-#include "arena/standings/disqualify.h"
+#include "arena/standings/disqualification.h"
 #include "arena/standings/final_ranking.h"
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
@@ -106,7 +106,7 @@ struct facts {
 	const struct store_run *run;
 	struct final_ranking ending;
 	char commitment[FREEZE_HASH_TEXT];
-	struct disqualify strikes;
+	struct disqualifications strikes;
 	struct standings *standings, *whole;
 	struct strength *strength;
 	struct store_machines machines;
@@ -139,7 +139,8 @@ const char *facts_shown(const struct facts *facts, unsigned i);
 /* A bot's sums over every match, and why it is struck out, or NULL; by its
  * place in the ranking. */
 const struct standing *facts_as_played(const struct facts *facts, unsigned i);
-const struct strike *facts_strike(const struct facts *facts, unsigned i);
+const struct disqualification *facts_strike(const struct facts *facts,
+					    unsigned i);
 
 /* The place in the ranking, from 0, of a bot by its number. */
 unsigned facts_place(const struct facts *facts, unsigned bot);

@@ -83,7 +83,7 @@ end_page(struct writing *w)
 static bool
 is_struck(const struct writing *w, unsigned bot)
 {
-	return disqualify_of(&w->page->facts->strikes, bot) != NULL;
+	return disqualification_of(&w->page->facts->strikes, bot) != NULL;
 }
 
 static void

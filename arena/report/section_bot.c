@@ -8,7 +8,8 @@
 
 /* A bot that is struck out: why, and how it had played. */
 static void
-write_struck(struct page *page, unsigned i, const struct strike *strike)
+write_struck(struct page *page, unsigned i,
+	     const struct disqualification *strike)
 {
 	const struct facts *facts = page->facts;
 	const struct standing *row = facts_as_played(facts, i);

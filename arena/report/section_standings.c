@@ -129,8 +129,8 @@ write_whole(struct page *page)
 		   "and stand in no other table",
 		   "#|<Bot|matches|points in %|<struck out");
 	for (unsigned i = 0; i < facts->run->bot_count; i++) {
-		const struct strike *strike = disqualify_of(&facts->strikes,
-							    row[i].bot);
+		const struct disqualification *strike = disqualification_of(
+			&facts->strikes, row[i].bot);
 
 		page_row(page);
 		page_number(page, "%u", row[i].rank);

@@ -35,8 +35,8 @@ misfit(const char *dir)
 /* The first match that is to be played: behind those of a run that is over
  * there is none. */
 static bool
-find_next(struct store *store, struct schedule *schedule, struct follow *follow,
-	  uint64_t *next, struct diag *diag)
+find_next(struct store *store, struct schedule *schedule,
+	  struct schedule_feed *follow, uint64_t *next, struct diag *diag)
 {
 	if (!schedule_feed_store(follow, store, diag))
 		return false;
@@ -65,7 +65,7 @@ is_merged(const struct store *store, const char *dir, struct diag *diag)
 
 bool
 merged_so_far_follow(const struct merged_so_far *so_far,
-		     struct schedule *schedule, struct follow *follow,
+		     struct schedule *schedule, struct schedule_feed *follow,
 		     struct stage *stage, struct diag *diag)
 {
 	struct store *store = NULL;

@@ -32,7 +32,8 @@ struct merged_so_far {
  * a single shard, or is of another configuration.
  */
 bool merged_so_far_follow(const struct merged_so_far *so_far,
-			  struct schedule *schedule, struct follow *follow,
-			  struct stage *stage, struct diag *diag);
+			  struct schedule *schedule,
+			  struct schedule_feed *follow, struct stage *stage,
+			  struct diag *diag);
 
 #endif

@@ -68,7 +68,7 @@ player_drain(struct bot_proc *player)
 	if (n > 0) {
 		botlog_add(&player->log, text, (size_t)n);
 		if (!player->probed)
-			pipe_proxy_errors(player->pool->tap,
+			pipe_proxy_errors(player->pool->proxy,
 					  who_plays(player)->name, text,
 					  (size_t)n);
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))

@@ -25,7 +25,7 @@ struct machine;
 struct bot_proc;
 struct script_order;
 struct table;
-struct tap;
+struct pipe_proxy;
 
 /**
  * struct match_pool - what the tables share; set up by run_play.c
@@ -34,7 +34,7 @@ struct tap;
  * @sandboxes: their boxes, or NULL without isolation
  * @referee: the program's path
  * @script: what each match begins with (match_request.h), or NULL
- * @tap: between referees and bots (pipe_proxy.h), or NULL
+ * @proxy: between referees and bots (pipe_proxy.h), or NULL
  * @drill: a word of lib/enum_words.h: what the bots meet besides; or NULL
  * @person: what a person's program reads and writes (spawn.h)
  * @sync: logs are on the disk before their matches count
@@ -57,7 +57,7 @@ struct match_pool {
 	struct sandbox_set *sandboxes;
 	const char *referee;
 	const struct script_order *script;
-	struct tap *tap;
+	struct pipe_proxy *proxy;
 	const char *drill;
 	int person[2];
 	bool sync;

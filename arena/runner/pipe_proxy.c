@@ -41,14 +41,14 @@ struct way {
  * @held: what comes for the bot waits; @begun: its first line has gone on
  */
 struct tapped {
-	struct tap *tap;
+	struct pipe_proxy *proxy;
 	char name[NAME_SHOWN];
 	pid_t pid;
 	bool held, begun;
 	struct way to_bot, from_bot;
 };
 
-struct tap {
+struct pipe_proxy {
 	struct loop *loop;
 	struct pipe_proxy_how how;
 	void (*leave)(void *owner);
@@ -63,12 +63,13 @@ struct tap {
 /* --- what is shown -------------------------------------------------------- */
 
 static void
-show(struct tap *tap, const char *name, char mark, const char *line, size_t len)
+show(struct pipe_proxy *proxy, const char *name, char mark, const char *line,
+     size_t len)
 {
-	if (!tap->how.shows)
+	if (!proxy->how.shows)
 		return;
-	text_show(line, len, tap->text, sizeof(tap->text));
-	fprintf(stderr, "%s %c %s\n", name, mark, tap->text);
+	text_show(line, len, proxy->text, sizeof(proxy->text));
+	fprintf(stderr, "%s %c %s\n", name, mark, proxy->text);
 }
 
 static void
@@ -101,16 +102,16 @@ is_request(const char *line, size_t len)
 static bool
 holds_back(struct tapped *at, const char *line, size_t len)
 {
-	struct tap *tap = at->tap;
+	struct pipe_proxy *proxy = at->proxy;
 	bool begins = !at->begun;
 
 	at->begun = true;
-	if (begins && tap->how.waits)
-		timer_set(tap->loop, &tap->debugger, DEBUGGER_US);
-	else if (!tap->how.steps || tap->keys.fd == -1 ||
+	if (begins && proxy->how.waits)
+		timer_set(proxy->loop, &proxy->debugger, DEBUGGER_US);
+	else if (!proxy->how.steps || proxy->keys.fd == -1 ||
 		 !is_request(line, len))
 		return false;
-	ask_keys(at, begins && tap->how.waits);
+	ask_keys(at, begins && proxy->how.waits);
 	return true;
 }
 
@@ -125,7 +126,7 @@ write_out(struct way *way, size_t n)
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote < 0 && errno == EAGAIN) {
-			timer_set(way->of->tap->loop, &way->retry, RETRY_US);
+			timer_set(way->of->proxy->loop, &way->retry, RETRY_US);
 			return false;
 		}
 		if (wrote < 0) { /* nobody reads it any more */
@@ -157,7 +158,7 @@ pass(struct way *way)
 			break;
 		if (way->shown < n) {
 			way->shown = n;
-			show(at->tap, at->name, way->to_bot ? '>' : '<',
+			show(at->proxy, at->name, way->to_bot ? '>' : '<',
 			     way->buf, nl != NULL ? n - 1 : n);
 			if (way->to_bot) {
 				at->held = holds_back(at, way->buf, n);
@@ -189,7 +190,7 @@ way_ready(void *owner)
 		way->n += (size_t)n;
 	} else {
 		way->ended = true;
-		loop_close(way->of->tap->loop, &way->from);
+		loop_close(way->of->proxy->loop, &way->from);
 	}
 	pass(way);
 }
@@ -203,47 +204,47 @@ way_retry(void *owner)
 /* --- keys ----------------------------------------------------------------- */
 
 static void
-let_go(struct tap *tap)
+let_go(struct pipe_proxy *proxy)
 {
 	for (unsigned i = 0; i < SEATS; i++)
-		if (tap->seat[i] != NULL && tap->seat[i]->held) {
-			tap->seat[i]->held = false;
-			pass(&tap->seat[i]->to_bot);
+		if (proxy->seat[i] != NULL && proxy->seat[i]->held) {
+			proxy->seat[i]->held = false;
+			pass(&proxy->seat[i]->to_bot);
 		}
 }
 
 static void
-take_key(struct tap *tap, char key)
+take_key(struct pipe_proxy *proxy, char key)
 {
 	if (key != '\n') {
-		tap->typed = tap->typed == '\0' ? key : tap->typed;
+		proxy->typed = proxy->typed == '\0' ? key : proxy->typed;
 		return;
 	}
-	if (tap->typed == 'q') {
-		tap->leave(tap->owner);
+	if (proxy->typed == 'q') {
+		proxy->leave(proxy->owner);
 		return;
 	}
-	if (tap->typed == 'c')
-		tap->how.steps = false;
-	tap->typed = '\0';
-	let_go(tap);
+	if (proxy->typed == 'c')
+		proxy->how.steps = false;
+	proxy->typed = '\0';
+	let_go(proxy);
 }
 
 static void
 keys_ready(void *owner)
 {
-	struct tap *tap = owner;
+	struct pipe_proxy *proxy = owner;
 	char text[256];
-	ssize_t n = read(tap->keys.fd, text, sizeof(text));
+	ssize_t n = read(proxy->keys.fd, text, sizeof(text));
 
 	for (ssize_t i = 0; i < n; i++)
-		take_key(tap, text[i]);
+		take_key(proxy, text[i]);
 	if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR)))
 		return;
-	loop_close(tap->loop,
-		   &tap->keys); /* nobody is there to be waited for */
-	if (!tap->how.waits)
-		let_go(tap);
+	loop_close(proxy->loop,
+		   &proxy->keys); /* nobody is there to be waited for */
+	if (!proxy->how.waits)
+		let_go(proxy);
 }
 
 /* A process that is traced says by whom. */
@@ -262,11 +263,11 @@ is_traced(pid_t pid)
 static void
 look_for_debugger(void *owner)
 {
-	struct tap *tap = owner;
+	struct pipe_proxy *proxy = owner;
 	bool waits = false;
 
 	for (unsigned i = 0; i < SEATS; i++) {
-		struct tapped *at = tap->seat[i];
+		struct tapped *at = proxy->seat[i];
 
 		if (at == NULL || !at->held)
 			continue;
@@ -277,33 +278,33 @@ look_for_debugger(void *owner)
 		waits = waits || at->held;
 	}
 	if (waits)
-		timer_set(tap->loop, &tap->debugger, DEBUGGER_US);
+		timer_set(proxy->loop, &proxy->debugger, DEBUGGER_US);
 }
 
 /* --- a tap ---------------------------------------------------------------- */
 
-struct tap *
+struct pipe_proxy *
 pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
 	       void (*leave)(void *owner), void *owner)
 {
-	struct tap *tap = xcalloc(1, sizeof(*tap));
+	struct pipe_proxy *proxy = xcalloc(1, sizeof(*proxy));
 	int keys = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
 
-	tap->loop = loop;
-	tap->how = *how;
-	tap->leave = leave;
-	tap->owner = owner;
-	tap->keys = (struct watch){ -1, keys_ready, tap };
-	if (keys != -1 && loop_watch(loop, &tap->keys, keys) != 0)
+	proxy->loop = loop;
+	proxy->how = *how;
+	proxy->leave = leave;
+	proxy->owner = owner;
+	proxy->keys = (struct watch){ -1, keys_ready, proxy };
+	if (keys != -1 && loop_watch(loop, &proxy->keys, keys) != 0)
 		close(keys); /* a file: there is nobody to press a key */
-	loop_timer(loop, &tap->debugger, look_for_debugger, tap);
-	return tap;
+	loop_timer(loop, &proxy->debugger, look_for_debugger, proxy);
+	return proxy;
 }
 
 static void
 seat_end(struct tapped *at)
 {
-	struct loop *loop = at->tap->loop;
+	struct loop *loop = at->proxy->loop;
 
 	loop_close(loop, &at->to_bot.from);
 	loop_close(loop, &at->from_bot.from);
@@ -313,37 +314,37 @@ seat_end(struct tapped *at)
 }
 
 void
-pipe_proxy_free(struct tap *tap)
+pipe_proxy_free(struct pipe_proxy *proxy)
 {
-	if (tap == NULL)
+	if (proxy == NULL)
 		return;
-	loop_close(tap->loop, &tap->keys);
+	loop_close(proxy->loop, &proxy->keys);
 	for (unsigned i = 0; i < SEATS; i++)
-		if (tap->seat[i] != NULL) {
-			seat_end(tap->seat[i]);
-			free(tap->seat[i]);
+		if (proxy->seat[i] != NULL) {
+			seat_end(proxy->seat[i]);
+			free(proxy->seat[i]);
 		}
-	free(tap);
+	free(proxy);
 }
 
 /* Its storage, made once: the loop keeps timers for good. */
 static struct tapped *
-seat_of(struct tap *tap, unsigned seat)
+seat_of(struct pipe_proxy *proxy, unsigned seat)
 {
-	struct tapped *at = tap->seat[seat];
+	struct tapped *at = proxy->seat[seat];
 
 	if (at != NULL) {
 		seat_end(at);
 		return at;
 	}
-	at = tap->seat[seat] = xcalloc(1, sizeof(*at));
-	at->tap = tap;
+	at = proxy->seat[seat] = xcalloc(1, sizeof(*at));
+	at->proxy = proxy;
 	at->to_bot.of = at->from_bot.of = at;
 	at->to_bot.to_bot = true;
 	at->to_bot.from = (struct watch){ -1, way_ready, &at->to_bot };
 	at->from_bot.from = (struct watch){ -1, way_ready, &at->from_bot };
-	loop_timer(tap->loop, &at->to_bot.retry, way_retry, &at->to_bot);
-	loop_timer(tap->loop, &at->from_bot.retry, way_retry, &at->from_bot);
+	loop_timer(proxy->loop, &at->to_bot.retry, way_retry, &at->to_bot);
+	loop_timer(proxy->loop, &at->from_bot.retry, way_retry, &at->from_bot);
 	return at;
 }
 
@@ -377,27 +378,27 @@ close_pipes(int down[2], int up[2])
 }
 
 static bool
-is_tapped(const struct tap *tap, unsigned seat, uint32_t bot)
+is_tapped(const struct pipe_proxy *proxy, unsigned seat, uint32_t bot)
 {
-	return tap != NULL && seat < SEATS && bot < 64 &&
-	       (tap->how.bots >> bot & 1) != 0;
+	return proxy != NULL && seat < SEATS && bot < 64 &&
+	       (proxy->how.bots >> bot & 1) != 0;
 }
 
 int
-pipe_proxy_between(struct tap *tap, unsigned seat,
+pipe_proxy_between(struct pipe_proxy *proxy, unsigned seat,
 		   const struct pipe_proxy_bot *bot)
 {
 	int down[2] = { -1, -1 }, up[2] = { -1, -1 };
 	struct tapped *at;
 
-	if (bot->pid == 0 || !is_tapped(tap, seat, bot->bot))
+	if (bot->pid == 0 || !is_tapped(proxy, seat, bot->bot))
 		return 0;
-	at = seat_of(tap, seat);
+	at = seat_of(proxy, seat);
 	if (!make_pipes(down, up) ||
-	    loop_watch(tap->loop, &at->to_bot.from, down[0]) != 0)
+	    loop_watch(proxy->loop, &at->to_bot.from, down[0]) != 0)
 		goto fail;
 	down[0] = -1; /* the watch's now */
-	if (loop_watch(tap->loop, &at->from_bot.from, *bot->out) != 0)
+	if (loop_watch(proxy->loop, &at->from_bot.from, *bot->out) != 0)
 		goto fail;
 	seat_begin(at, bot->name, bot->pid);
 	at->to_bot.to = *bot->in;
@@ -411,19 +412,19 @@ fail:
 }
 
 void
-pipe_proxy_errors(struct tap *tap, const char *name, const char *text,
+pipe_proxy_errors(struct pipe_proxy *proxy, const char *name, const char *text,
 		  size_t len)
 {
 	const char *end = text + len;
 
-	if (tap == NULL)
+	if (proxy == NULL)
 		return;
 	while (text < end) {
 		const char *nl = memchr(text, '\n', (size_t)(end - text));
 		size_t n = nl != NULL ? (size_t)(nl - text)
 				      : (size_t)(end - text);
 
-		show(tap, name, '!', text, n);
+		show(proxy, name, '!', text, n);
 		text += n + 1;
 	}
 }

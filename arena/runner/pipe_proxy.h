@@ -18,7 +18,7 @@
 
 #include "arena/process/loop.h"
 
-struct tap;
+struct pipe_proxy;
 
 /**
  * struct pipe_proxy_how - what is tapped
@@ -41,9 +41,10 @@ struct pipe_proxy_how {
  *
  * Owned; NULL with errno.
  */
-struct tap *pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
-			   void (*leave)(void *owner), void *owner);
-void pipe_proxy_free(struct tap *tap);
+struct pipe_proxy *pipe_proxy_new(struct loop *loop,
+				  const struct pipe_proxy_how *how,
+				  void (*leave)(void *owner), void *owner);
+void pipe_proxy_free(struct pipe_proxy *proxy);
 
 /**
  * struct pipe_proxy_bot - whom a tap may step before
@@ -60,11 +61,11 @@ struct pipe_proxy_bot {
 
 /* Step between a seat and the referee, if it is to be tapped.  Returns 0, or -1
  * with errno. */
-int pipe_proxy_between(struct tap *tap, unsigned seat,
+int pipe_proxy_between(struct pipe_proxy *proxy, unsigned seat,
 		       const struct pipe_proxy_bot *bot);
 
 /* It wrote to stderr. */
-void pipe_proxy_errors(struct tap *tap, const char *name, const char *text,
-		       size_t len);
+void pipe_proxy_errors(struct pipe_proxy *proxy, const char *name,
+		       const char *text, size_t len);
 
 #endif

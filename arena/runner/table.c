@@ -296,7 +296,7 @@ tap_players(struct table *table)
 			.out = &player->out,
 		};
 
-		if (pipe_proxy_between(pool->tap, i, &bot) != 0)
+		if (pipe_proxy_between(pool->proxy, i, &bot) != 0)
 			return false;
 	}
 	return true;

@@ -26,7 +26,7 @@ struct held_to {
 	struct verify_facts facts;
 	struct config *config;
 	struct schedule *schedule;
-	struct follow *follow;
+	struct schedule_feed *follow;
 	bool counted;
 	json_t *rules;
 	struct diag fault;

@@ -185,7 +185,7 @@ add_result(struct standings *standings, struct open_group *group,
 	row->score += seat->score;
 	row->places[place - 1]++;
 	row->forfeits += forfeits;
-	row->aside += strcmp(seat->verdict, SUSPENSION_VERDICT) == 0;
+	row->suspensions += strcmp(seat->verdict, SUSPENSION_VERDICT) == 0;
 	tally->units += units;
 	tally->squares += (uint64_t)units * units;
 	tally->place_sum += place;

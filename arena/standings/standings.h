@@ -34,8 +34,9 @@
  * @difference: score above the others at the table, turned so that more is
  *        better also where the lowest score wins
  * @places: how often each place was taken, place 1 at index 0
- * @forfeits: matches with a verdict other than "ok"; @aside: those of them for
- *        which it was not started, since it was set aside (suspension.h)
+ * @forfeits: matches with a verdict other than "ok"
+ * @suspensions: those of them for which it was not started, since it was set
+ *	aside (suspension.h)
  */
 struct standing {
 	unsigned bot;
@@ -55,7 +56,7 @@ struct standing {
 	uint64_t places[SEATS_MAX];
 	uint64_t faults;
 	uint64_t forfeits;
-	uint64_t aside;
+	uint64_t suspensions;
 	uint64_t noise;
 	uint64_t decisions;
 	uint64_t used_us;
@@ -102,8 +103,8 @@ const struct store_run *standings_run(const struct standings *standings);
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
-/* Some matches will have fewer sides than the run's, or none (disqualify.h):
- * called before the first. */
+/* Some matches will have fewer sides than the run's, or none
+ * (disqualification.h): called before the first. */
 void standings_expect_fewer(struct standings *standings);
 
 /* A match of @group was played of which nothing counts. */

@@ -21,13 +21,13 @@ struct last {
 };
 
 /**
- * struct aside - see suspension.h
+ * struct suspensions - see suspension.h
  * @next: the first match that is not settled: a number of the schedule
  * @ahead: rows of matches behind it
  * @again: the lowest match that was dropped since the last suspension_again; 0:
  * none
  */
-struct aside {
+struct suspensions {
 	unsigned bots, in_a_row;
 	const struct schedule *schedule;
 	uint64_t next, ahead, again;
@@ -35,27 +35,27 @@ struct aside {
 	struct last last[];
 };
 
-struct aside *
+struct suspensions *
 suspension_new(const struct schedule *schedule, unsigned bots,
 	       unsigned in_a_row)
 {
-	struct aside *aside = xcalloc(1, sizeof(*aside) +
-						 bots * sizeof(struct last));
+	struct suspensions *suspensions = xcalloc(
+		1, sizeof(*suspensions) + bots * sizeof(struct last));
 
-	aside->bots = bots;
-	aside->in_a_row = in_a_row;
-	aside->schedule = schedule;
-	aside->next = schedule_next(schedule, 1);
-	snprintf(aside->why, sizeof(aside->why),
+	suspensions->bots = bots;
+	suspensions->in_a_row = in_a_row;
+	suspensions->schedule = schedule;
+	suspensions->next = schedule_next(schedule, 1);
+	snprintf(suspensions->why, sizeof(suspensions->why),
 		 "set aside: it had forfeited %u match%s in a row", in_a_row,
 		 in_a_row == 1 ? "" : "es");
-	return aside;
+	return suspensions;
 }
 
 void
-suspension_free(struct aside *aside)
+suspension_free(struct suspensions *suspensions)
 {
-	free(aside);
+	free(suspensions);
 }
 
 /* Was the bot's program not started at all? */
@@ -80,9 +80,9 @@ forfeits_it(const struct store_match *match, unsigned bot)
 
 /* Call @visit once for each bot of the match that was started. */
 static void
-each_bot(struct aside *aside, const struct store_match *match,
-	 void (*visit)(struct aside *aside, const struct store_match *match,
-		       unsigned bot))
+each_bot(struct suspensions *suspensions, const struct store_match *match,
+	 void (*visit)(struct suspensions *suspensions,
+		       const struct store_match *match, unsigned bot))
 {
 	for (unsigned i = 0; i < match->seats; i++) {
 		bool first = true;
@@ -91,64 +91,69 @@ each_bot(struct aside *aside, const struct store_match *match,
 			first = first &&
 				match->seat[k].bot != match->seat[i].bot;
 		if (first && !stayed_away(&match->seat[i]))
-			visit(aside, match, match->seat[i].bot);
+			visit(suspensions, match, match->seat[i].bot);
 	}
 }
 
 static void
-settle_bot(struct aside *aside, const struct store_match *match, unsigned bot)
+settle_bot(struct suspensions *suspensions, const struct store_match *match,
+	   unsigned bot)
 {
-	struct last *last = &aside->last[bot];
+	struct last *last = &suspensions->last[bot];
 
 	if (!forfeits_it(match, bot)) {
 		last->row = 0;
 		return;
 	}
 	last->forfeit = match->number;
-	if (last->row < aside->in_a_row)
+	if (last->row < suspensions->in_a_row)
 		last->row++;
 }
 
 static void
-add_ahead(struct aside *aside, const struct store_match *match, unsigned bot)
+add_ahead(struct suspensions *suspensions, const struct store_match *match,
+	  unsigned bot)
 {
-	aside->last[bot].ahead += forfeits_it(match, bot);
+	suspensions->last[bot].ahead += forfeits_it(match, bot);
 }
 
 static void
-take_ahead(struct aside *aside, const struct store_match *match, unsigned bot)
+take_ahead(struct suspensions *suspensions, const struct store_match *match,
+	   unsigned bot)
 {
-	aside->last[bot].ahead -= forfeits_it(match, bot);
+	suspensions->last[bot].ahead -= forfeits_it(match, bot);
 }
 
 static void
-note_ahead(struct aside *aside, const struct store_match *match)
+note_ahead(struct suspensions *suspensions, const struct store_match *match)
 {
-	aside->ahead++;
-	each_bot(aside, match, add_ahead);
+	suspensions->ahead++;
+	each_bot(suspensions, match, add_ahead);
 }
 
 static void
-forget_ahead(struct aside *aside, const struct store_match *match)
+forget_ahead(struct suspensions *suspensions, const struct store_match *match)
 {
-	aside->ahead--;
-	each_bot(aside, match, take_ahead);
+	suspensions->ahead--;
+	each_bot(suspensions, match, take_ahead);
 }
 
 static void
-settle(struct aside *aside, const struct store_match *match)
+settle(struct suspensions *suspensions, const struct store_match *match)
 {
-	each_bot(aside, match, settle_bot);
-	aside->next = schedule_next(aside->schedule, match->number + 1);
+	each_bot(suspensions, match, settle_bot);
+	suspensions->next = schedule_next(suspensions->schedule,
+					  match->number + 1);
 }
 
 /* --- matches that were played too early ----------------------------------- */
 
 bool
-suspension_refuses(const struct aside *aside, const struct store_match *match)
+suspension_refuses(const struct suspensions *suspensions,
+		   const struct store_match *match)
 {
 	for (unsigned i = 0; i < match->seats; i++)
-		if (suspension_is(aside, match->seat[i].bot) &&
+		if (suspension_is(suspensions, match->seat[i].bot) &&
 		    !stayed_away(&match->seat[i]))
 			return true;
 	return false;
@@ -156,7 +161,7 @@ suspension_refuses(const struct aside *aside, const struct store_match *match)
 
 /* Rows to be dropped: their numbers, so many at a time. */
 struct early {
-	struct aside *aside;
+	struct suspensions *suspensions;
 	uint64_t number[64];
 	unsigned count;
 };
@@ -166,30 +171,31 @@ see_early(void *arg, const struct store_match *match)
 {
 	struct early *early = arg;
 
-	if (!suspension_refuses(early->aside, match))
+	if (!suspension_refuses(early->suspensions, match))
 		return true;
 	early->number[early->count++] = match->number;
-	forget_ahead(early->aside, match);
+	forget_ahead(early->suspensions, match);
 	return early->count < sizeof(early->number) / sizeof(uint64_t);
 }
 
 /* A bot was set aside: drop the matches that it has played behind that. */
 static bool
-drop_early(struct aside *aside, struct store *store, struct diag *diag)
+drop_early(struct suspensions *suspensions, struct store *store,
+	   struct diag *diag)
 {
-	struct early early = { .aside = aside };
+	struct early early = { .suspensions = suspensions };
 	bool good = true;
 
 	do {
 		early.count = 0;
-		good = store_each_from(store, aside->next, see_early, &early,
-				       diag);
+		good = store_each_from(store, suspensions->next, see_early,
+				       &early, diag);
 		for (unsigned i = 0; good && i < early.count; i++)
 			good = store_drop(store, early.number[i],
 					  early.number[i], diag);
-		if (early.count > 0 &&
-		    (aside->again == 0 || early.number[0] < aside->again))
-			aside->again = early.number[0];
+		if (early.count > 0 && (suspensions->again == 0 ||
+					early.number[0] < suspensions->again))
+			suspensions->again = early.number[0];
 	} while (good && early.count > 0);
 	return good;
 }
@@ -198,12 +204,12 @@ drop_early(struct aside *aside, struct store *store, struct diag *diag)
 
 /* How many are set aside? */
 static unsigned
-count_aside(const struct aside *aside)
+count_aside(const struct suspensions *suspensions)
 {
 	unsigned count = 0;
 
-	for (unsigned i = 0; i < aside->bots; i++)
-		count += suspension_is(aside, i);
+	for (unsigned i = 0; i < suspensions->bots; i++)
+		count += suspension_is(suspensions, i);
 	return count;
 }
 
@@ -211,40 +217,40 @@ count_aside(const struct aside *aside)
 static bool
 see_next(void *arg, const struct store_match *match)
 {
-	struct aside *aside = arg;
-	unsigned before = count_aside(aside);
+	struct suspensions *suspensions = arg;
+	unsigned before = count_aside(suspensions);
 
-	if (match->number != aside->next)
+	if (match->number != suspensions->next)
 		return false;
-	forget_ahead(aside, match);
-	settle(aside, match);
-	return aside->ahead > 0 && count_aside(aside) == before;
+	forget_ahead(suspensions, match);
+	settle(suspensions, match);
+	return suspensions->ahead > 0 && count_aside(suspensions) == before;
 }
 
 bool
-suspension_add(struct aside *aside, const struct store_match *match,
+suspension_add(struct suspensions *suspensions, const struct store_match *match,
 	       struct store *store, struct diag *diag)
 {
-	unsigned before = count_aside(aside);
+	unsigned before = count_aside(suspensions);
 	uint64_t next;
 
-	if (aside->in_a_row == 0)
+	if (suspensions->in_a_row == 0)
 		return true;
-	if (match->number != aside->next) {
-		note_ahead(aside, match);
+	if (match->number != suspensions->next) {
+		note_ahead(suspensions, match);
 		return true;
 	}
-	settle(aside, match);
+	settle(suspensions, match);
 	do {
-		if (count_aside(aside) != before &&
-		    !drop_early(aside, store, diag))
+		if (count_aside(suspensions) != before &&
+		    !drop_early(suspensions, store, diag))
 			return false;
-		before = count_aside(aside);
-		next = aside->next;
-		if (aside->ahead > 0 &&
-		    !store_each_from(store, next, see_next, aside, diag))
+		before = count_aside(suspensions);
+		next = suspensions->next;
+		if (suspensions->ahead > 0 &&
+		    !store_each_from(store, next, see_next, suspensions, diag))
 			return false;
-	} while (aside->next != next);
+	} while (suspensions->next != next);
 	return true;
 }
 
@@ -252,38 +258,41 @@ suspension_add(struct aside *aside, const struct store_match *match,
 static bool
 see(void *arg, const struct store_match *match)
 {
-	struct aside *aside = arg;
+	struct suspensions *suspensions = arg;
 
-	if (match->number == aside->next)
-		settle(aside, match);
+	if (match->number == suspensions->next)
+		settle(suspensions, match);
 	else
-		note_ahead(aside, match);
+		note_ahead(suspensions, match);
 	return true;
 }
 
 bool
-suspension_load(struct aside *aside, struct store *store, struct diag *diag)
+suspension_load(struct suspensions *suspensions, struct store *store,
+		struct diag *diag)
 {
-	return aside->in_a_row == 0 || store_each(store, see, aside, diag);
+	return suspensions->in_a_row == 0 ||
+	       store_each(store, see, suspensions, diag);
 }
 
 bool
-suspension_is(const struct aside *aside, unsigned bot)
+suspension_is(const struct suspensions *suspensions, unsigned bot)
 {
-	return aside->in_a_row > 0 && aside->last[bot].row == aside->in_a_row;
+	return suspensions->in_a_row > 0 &&
+	       suspensions->last[bot].row == suspensions->in_a_row;
 }
 
 bool
-suspension_waits(const struct aside *aside, const struct fixture *fixture,
-		 unsigned seats)
+suspension_waits(const struct suspensions *suspensions,
+		 const struct fixture *fixture, unsigned seats)
 {
-	if (aside->in_a_row == 0 || fixture->match == aside->next)
+	if (suspensions->in_a_row == 0 || fixture->match == suspensions->next)
 		return false;
 	for (unsigned i = 0; i < seats; i++) {
-		const struct last *last = &aside->last[fixture->bots[i]];
+		const struct last *last = &suspensions->last[fixture->bots[i]];
 
-		if (last->row < aside->in_a_row &&
-		    last->row + last->ahead >= aside->in_a_row / 2 &&
+		if (last->row < suspensions->in_a_row &&
+		    last->row + last->ahead >= suspensions->in_a_row / 2 &&
 		    last->row + last->ahead > 0)
 			return true;
 	}
@@ -291,44 +300,46 @@ suspension_waits(const struct aside *aside, const struct fixture *fixture,
 }
 
 uint64_t
-suspension_again(struct aside *aside)
+suspension_again(struct suspensions *suspensions)
 {
-	uint64_t again = aside->again;
+	uint64_t again = suspensions->again;
 
-	aside->again = 0;
+	suspensions->again = 0;
 	return again;
 }
 
 const char *
-suspension_why(const struct aside *aside)
+suspension_why(const struct suspensions *suspensions)
 {
-	return aside->why;
+	return suspensions->why;
 }
 
 bool
-suspension_news(const struct aside *aside)
+suspension_news(const struct suspensions *suspensions)
 {
-	for (unsigned i = 0; i < aside->bots; i++)
-		if (suspension_is(aside, i) && !aside->last[i].told)
+	for (unsigned i = 0; i < suspensions->bots; i++)
+		if (suspension_is(suspensions, i) && !suspensions->last[i].told)
 			return true;
 	return false;
 }
 
 void
-suspension_tell(struct aside *aside, const struct store_run *run, FILE *out)
+suspension_tell(struct suspensions *suspensions, const struct store_run *run,
+		FILE *out)
 {
-	for (unsigned i = 0; i < aside->bots; i++) {
-		struct last *last = &aside->last[i];
+	for (unsigned i = 0; i < suspensions->bots; i++) {
+		struct last *last = &suspensions->last[i];
 
-		if (suspension_is(aside, i) && !last->told)
+		if (suspension_is(suspensions, i) && !last->told)
 			fprintf(out,
 				"bot %s is set aside: it has forfeited %u "
 				"match%s in a row, up to match %llu, and "
 				"forfeits its further ones without being "
 				"started; with set_aside: 0 it plays on\n",
-				run->bots[i].name, aside->in_a_row,
-				aside->in_a_row == 1 ? "" : "es",
+				run->bots[i].name, suspensions->in_a_row,
+				suspensions->in_a_row == 1 ? "" : "es",
 				(unsigned long long)last->forfeit);
-		last->told = suspension_is(aside, i); /* it may play again */
+		last->told = suspension_is(suspensions,
+					   i); /* it may play again */
 	}
 }

@@ -31,18 +31,18 @@
 
 #define SUSPENSION_VERDICT "aside" /* of a match that it forfeits for that */
 
-struct aside;
+struct suspensions;
 struct schedule;
 
 /* Of @bots bots; @in_a_row: forfeits, 0: no bot is ever set aside.  @schedule:
  * borrowed until suspension_free.  Owned. */
-struct aside *suspension_new(const struct schedule *schedule, unsigned bots,
-			     unsigned in_a_row);
-void suspension_free(struct aside *aside);
+struct suspensions *suspension_new(const struct schedule *schedule,
+				   unsigned bots, unsigned in_a_row);
+void suspension_free(struct suspensions *suspensions);
 
 /* Was a match played by a bot that is set aside by now, so that it does not
  * count? */
-bool suspension_refuses(const struct aside *aside,
+bool suspension_refuses(const struct suspensions *suspensions,
 			const struct store_match *match);
 
 /**
@@ -51,28 +51,29 @@ bool suspension_refuses(const struct aside *aside,
  * Drops the rows that count no more (suspension_again), before the next commit.
  * Returns false with @diag.
  */
-bool suspension_add(struct aside *aside, const struct store_match *match,
-		    struct store *store, struct diag *diag);
+bool suspension_add(struct suspensions *suspensions,
+		    const struct store_match *match, struct store *store,
+		    struct diag *diag);
 
 /* The lowest match whose row was dropped since the last call; 0: none. */
-uint64_t suspension_again(struct aside *aside);
+uint64_t suspension_again(struct suspensions *suspensions);
 
 /* Take in every match of the store.  Returns false with @diag. */
-bool suspension_load(struct aside *aside, struct store *store,
+bool suspension_load(struct suspensions *suspensions, struct store *store,
 		     struct diag *diag);
 
 /* Is it set aside?  And in a sentence. */
-bool suspension_is(const struct aside *aside, unsigned bot);
-const char *suspension_why(const struct aside *aside);
+bool suspension_is(const struct suspensions *suspensions, unsigned bot);
+const char *suspension_why(const struct suspensions *suspensions);
 
 /* Has a match to wait, if another one is under way, since a bot of it may be
  * set aside by those in front?  @seats: at a table. */
-bool suspension_waits(const struct aside *aside, const struct fixture *fixture,
-		      unsigned seats);
+bool suspension_waits(const struct suspensions *suspensions,
+		      const struct fixture *fixture, unsigned seats);
 
 /* Was somebody set aside since they were told of?  And: tell of them. */
-bool suspension_news(const struct aside *aside);
-void suspension_tell(struct aside *aside, const struct store_run *run,
-		     FILE *out);
+bool suspension_news(const struct suspensions *suspensions);
+void suspension_tell(struct suspensions *suspensions,
+		     const struct store_run *run, FILE *out);
 
 #endif

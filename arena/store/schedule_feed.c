@@ -14,7 +14,7 @@ struct order {
 	uint32_t bots[SEATS_MAX], places[SEATS_MAX];
 };
 
-struct follow {
+struct schedule_feed {
 	struct schedule *schedule;
 	bool low_wins;
 	struct order *order;
@@ -25,7 +25,7 @@ struct follow {
 static void
 rate(void *arg, double *strength)
 {
-	const struct follow *follow = arg;
+	const struct schedule_feed *follow = arg;
 	uint32_t bots = schedule_field(follow->schedule)->bots;
 	struct finishes finishes;
 	struct rating rating;
@@ -42,18 +42,19 @@ rate(void *arg, double *strength)
 	finishes_release(&finishes);
 }
 
-struct follow *
+struct schedule_feed *
 schedule_feed_new(struct schedule *schedule, bool low_wins)
 {
-	struct follow *follow = xcalloc(1, sizeof(*follow));
+	struct schedule_feed *follow = xcalloc(1, sizeof(*follow));
 
-	*follow = (struct follow){ .schedule = schedule, .low_wins = low_wins };
+	*follow = (struct schedule_feed){ .schedule = schedule,
+					  .low_wins = low_wins };
 	schedule_rate_by(schedule, rate, follow);
 	return follow;
 }
 
 void
-schedule_feed_free(struct follow *follow)
+schedule_feed_free(struct schedule_feed *follow)
 {
 	if (follow == NULL)
 		return;
@@ -64,7 +65,7 @@ schedule_feed_free(struct follow *follow)
 
 /* Sides are ranked: a side's first seat stands for it. */
 static void
-keep_order(struct follow *follow, const struct store_match *match)
+keep_order(struct schedule_feed *follow, const struct store_match *match)
 {
 	struct order *order;
 
@@ -83,7 +84,8 @@ keep_order(struct follow *follow, const struct store_match *match)
 }
 
 bool
-schedule_feed_match(struct follow *follow, const struct store_match *match)
+schedule_feed_match(struct schedule_feed *follow,
+		    const struct store_match *match)
 {
 	struct schedule_result result = { .match = match->number };
 
@@ -109,7 +111,7 @@ see(void *arg, const struct store_match *match)
 }
 
 bool
-schedule_feed_store(struct follow *follow, struct store *store,
+schedule_feed_store(struct schedule_feed *follow, struct store *store,
 		    struct diag *diag)
 {
 	return !schedule_is_open(follow->schedule) ||
@@ -121,8 +123,8 @@ bool
 schedule_feed_once(struct schedule *schedule, struct store *store,
 		   struct diag *diag)
 {
-	struct follow *follow = schedule_feed_new(schedule,
-						  store_run(store)->low_wins);
+	struct schedule_feed *follow = schedule_feed_new(
+		schedule, store_run(store)->low_wins);
 	bool done = schedule_feed_store(follow, store, diag);
 
 	schedule_feed_free(follow);

@@ -13,21 +13,22 @@
 #include "arena/schedule/schedule.h"
 #include "arena/store/store.h"
 
-struct follow;
+struct schedule_feed;
 
 /* @schedule is borrowed, and used by nobody else's follow; @low_wins as in
  * struct store_run.  Owned. */
-struct follow *schedule_feed_new(struct schedule *schedule, bool low_wins);
-void schedule_feed_free(struct follow *follow);
+struct schedule_feed *schedule_feed_new(struct schedule *schedule,
+					bool low_wins);
+void schedule_feed_free(struct schedule_feed *follow);
 
 /* A row.  False: the schedule waits for another match than this one, or for
  * none any more, and has not taken it. */
-bool schedule_feed_match(struct follow *follow,
+bool schedule_feed_match(struct schedule_feed *follow,
 			 const struct store_match *match);
 
 /* All rows that the schedule waits for, as far as they follow each other
  * without a gap.  False with @diag: the store cannot be read. */
-bool schedule_feed_store(struct follow *follow, struct store *store,
+bool schedule_feed_store(struct schedule_feed *follow, struct store *store,
 			 struct diag *diag);
 
 /* The same, once: of a schedule that nobody follows any further. */

@@ -25,7 +25,7 @@ struct agenda {
 	struct schedule *schedule;
 	struct store *store;
 	struct growth growth;
-	struct follow *follow;
+	struct schedule_feed *follow;
 	uint64_t played; /* matches, in @took_us all together */
 	int64_t took_us;
 };

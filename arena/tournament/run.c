@@ -311,7 +311,7 @@ carry_out(struct run *run)
 	    !run_look_back(run, &run->error))
 		return;
 	progress_init(&run->progress,
-		      run->how->watch || run->how->tap != NULL ||
+		      run->how->watch || run->how->proxy != NULL ||
 			      run->how->quiet ||
 			      config_person(run->config) >= 0,
 		      standings_matches(run->standings), monotime_now());
@@ -365,7 +365,7 @@ run_free(struct run *run)
 	loop_close(&run->loop, &run->signals);
 	loop_release(&run->loop);
 	standings_free(run->standings);
-	suspension_free(run->aside);
+	suspension_free(run->suspensions);
 	fault_summary_free(run->troubles);
 	stopping_free(run->stopping);
 	store_close(run->store);

@@ -51,7 +51,7 @@ enum status {
  *	@retry and the configuration: ends with NULL; NULL: none
  * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
- * @tap: what is shown of the dialogue, and waits (runner/tap.h), or NULL; one
+ * @proxy: what is shown of the dialogue, and waits (runner/tap.h), or NULL; one
  *	table only
  * @script: what each match begins with (runner/order.h), or NULL
  * @drill: what the bots meet besides (runner/match_pool.h), or NULL
@@ -87,7 +87,7 @@ struct run_how {
 	const char *const *secrets;
 	const struct opened_pack *parcel;
 	uint64_t only;
-	const struct pipe_proxy_how *tap;
+	const struct pipe_proxy_how *proxy;
 	const struct script_order *script;
 	const char *drill;
 	const int *person;

@@ -71,9 +71,9 @@ absent(void *owner, uint32_t bot, struct absence *absence)
 
 	if (run->unfit.why[bot] != NULL)
 		*absence = (struct absence){ NULL, run->unfit.why[bot] };
-	else if (suspension_is(run->aside, bot))
+	else if (suspension_is(run->suspensions, bot))
 		*absence = (struct absence){ SUSPENSION_VERDICT,
-					     suspension_why(run->aside) };
+					     suspension_why(run->suspensions) };
 	else
 		return false;
 	return true;
@@ -170,9 +170,9 @@ stop_by_rule(struct run *run)
 static void
 tell_aside(struct run *run)
 {
-	if (suspension_news(run->aside)) {
+	if (suspension_news(run->suspensions)) {
 		progress_clear(&run->progress);
-		suspension_tell(run->aside, &run->info, stderr);
+		suspension_tell(run->suspensions, &run->info, stderr);
 	}
 }
 
@@ -186,7 +186,8 @@ match_is_over(struct run *run, const struct outcome *outcome)
 
 	match_row_take(&row, outcome, match_logs_name(&logs, outcome, name),
 		       run->config->sides, run->machine, run_wall_ms());
-	if (suspension_refuses(run->aside, &row)) { /* it began before that */
+	if (suspension_refuses(run->suspensions,
+			       &row)) { /* it began before that */
 		match_logs_let_go(&logs, row.number);
 		pick_again(&run->pick, row.number);
 		return;
@@ -364,7 +365,7 @@ waits(void *owner, const struct fixture *fixture)
 {
 	const struct run *run = owner;
 
-	return run->busy > 0 && suspension_waits(run->aside, fixture,
+	return run->busy > 0 && suspension_waits(run->suspensions, fixture,
 						 (unsigned)run->config->seats);
 }
 
@@ -467,7 +468,7 @@ table_count(const struct run *run, unsigned cores)
 				? run->info.matches
 				: run->config->bot_count;
 
-	if (run->how->watch || run->how->only != 0 || run->how->tap != NULL ||
+	if (run->how->watch || run->how->only != 0 || run->how->proxy != NULL ||
 	    config_person(run->config) >= 0)
 		jobs = 1;
 	return (unsigned)(jobs < most ? jobs : most);
@@ -534,7 +535,7 @@ run_close_pool(struct run *run)
 	self_proc_signals_default(run->how->resume == NULL);
 	remove_drafts(run);
 	match_pool_close(&run->pool);
-	pipe_proxy_free(run->pool.tap);
+	pipe_proxy_free(run->pool.proxy);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		words_free(run->pool.env[i]);
 	free(run->pool.env);
@@ -546,9 +547,9 @@ run_play_all(struct run *run)
 {
 	const struct tell tell = run_telling(run);
 
-	if (run->how->tap != NULL)
-		run->pool.tap = pipe_proxy_new(&run->loop, run->how->tap, leave,
-					       run);
+	if (run->how->proxy != NULL)
+		run->pool.proxy = pipe_proxy_new(&run->loop, run->how->proxy,
+						 leave, run);
 	if (!run->how->quiet)
 		tell_start(&tell, run->pool.table_count);
 	tell_aside(run);

@@ -213,10 +213,10 @@ run_open_results(struct run *run, struct diag *diag)
 	if (config_person(config) >= 0)
 		fault_summary_excuse(run->troubles,
 				     (uint32_t)config_person(config));
-	run->aside = suspension_new(run->schedule, config->bot_count,
-				    (unsigned)config->set_aside);
+	run->suspensions = suspension_new(run->schedule, config->bot_count,
+					  (unsigned)config->set_aside);
 	if (!standings_load(run->standings, run->store, diag) ||
-	    !suspension_load(run->aside, run->store, diag) ||
+	    !suspension_load(run->suspensions, run->store, diag) ||
 	    !fault_summary_load(run->troubles, run->store, diag) ||
 	    !run_follow_results(run, diag) ||
 	    !logs_look_through(run->how->dir, run->store, 0, &damaged, diag))
@@ -264,9 +264,9 @@ run_add_to_aside(struct run *run, const struct store_match *row,
 {
 	uint64_t again;
 
-	if (!suspension_add(run->aside, row, run->store, diag))
+	if (!suspension_add(run->suspensions, row, run->store, diag))
 		return false;
-	again = suspension_again(run->aside);
+	again = suspension_again(run->suspensions);
 	if (again == 0)
 		return true;
 	pick_again(&run->pick, again);

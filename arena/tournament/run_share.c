@@ -59,7 +59,8 @@ static enum run_share
 look_at_stage(const struct config *config, struct share share, const char *next,
 	      const char *retry, struct schedule *schedule, struct diag *diag)
 {
-	struct follow *follow = schedule_feed_new(schedule, config->low_wins);
+	struct schedule_feed *follow = schedule_feed_new(schedule,
+							 config->low_wins);
 	char *text = config_text(config), word[SHARE_TEXT];
 	const struct merged_so_far so_far = { next, text, config };
 	enum run_share end = RUN_SHARE_REFUSED;

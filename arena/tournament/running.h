@@ -30,15 +30,15 @@ struct run {
 	struct schedule *schedule;
 	struct cut cut;		     /* which of its matches are played here */
 	struct timeout_matches late; /* of these, those that are tried again */
-	struct follow *follow;
+	struct schedule_feed *follow;
 	struct seeds seeds;
 	char *text; /* of config.yaml in the folder, owned */
 	struct store_run info;
 	struct store_bot *store_bots;
 	struct store *store;
 	struct standings *standings;
-	struct aside *aside;
-	struct trouble_book *troubles;
+	struct suspensions *suspensions;
+	struct fault_summary *troubles;
 	struct stopping *stopping; /* NULL: all matches are played */
 	struct progress progress;
 	struct loop loop;

@@ -199,8 +199,9 @@ tell_summary(const struct tell *run, const struct results *results)
 	if (run->how->only == 0)
 		results_summary(stdout, results);
 	else
-		results_ranking(stdout, run->standings, &strikes_nobody, NULL,
-				RESULTS_PLAYED, RESULTS_COLUMNS);
+		results_ranking(stdout, run->standings,
+				&disqualification_nobody, NULL, RESULTS_PLAYED,
+				RESULTS_COLUMNS);
 }
 
 /* Print what went wrong above the results, so that these end the output. */

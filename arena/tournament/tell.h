@@ -22,7 +22,7 @@ struct tell {
 	const struct schedule *schedule;
 	const struct store_run *info;
 	const struct standings *standings;
-	const struct trouble_book *troubles;
+	const struct fault_summary *troubles;
 	const struct stopping *stopping;
 };
 

@@ -14,8 +14,8 @@
  */
 struct live_steps {
 	struct live *live;
-	struct seen *seen;
-	struct seen_reader *reader;
+	struct redaction *seen;
+	struct redaction_reader *reader;
 	struct steps *steps;
 	struct watcher watcher;
 	struct diag diag;

@@ -236,7 +236,7 @@ holds "$what: it stays" cmp -s results/cup.final first.final
 what="the seed given, the key another"
 cup "seed: spring"
 "$arena" commit cup.yaml --out a.final >a 2>said
-says 'whoever has read that knows it'
+says 'contains the seed, so its readers know it'
 "$arena" commit cup.yaml --out b.final >b 2>said
 holds "$what: another commitment" differ a b
 what="a run by another seed than was committed to"

@@ -26,7 +26,7 @@ static const struct store_run run = { .name = "t",
 				      .bots = bots };
 
 static struct standings *standings;
-static struct trouble_book *book;
+static struct fault_summary *book;
 
 static void
 begin(void)

@@ -254,18 +254,18 @@ make_entry(const char *folder, const char *name)
 static int
 by_name(const void *a, const void *b)
 {
-	return strcmp(((const struct submissions_file *)a)->name,
-		      ((const struct submissions_file *)b)->name);
+	return strcmp(((const struct submission_file *)a)->name,
+		      ((const struct submission_file *)b)->name);
 }
 
 /* "id|person|file+file;" of each. */
 static char *
-found_text(struct hand_ins *all)
+found_text(struct submissions *all)
 {
 	char *text = xstrdup(""), *more;
 
 	for (size_t i = 0; i < all->count; i++) {
-		struct submissions *one = &all->student[i];
+		struct submission *one = &all->student[i];
 
 		qsort(one->file, one->files, sizeof(*one->file), by_name);
 		more = xprintf("%s%s|%s|%s%s%s;", text, one->id, one->person,
@@ -279,7 +279,7 @@ found_text(struct hand_ins *all)
 
 /* The notes without the folder's own path, a line each; owned. */
 static char *
-notes_text(const struct hand_ins *all, const char *folder)
+notes_text(const struct submissions *all, const char *folder)
 {
 	char *text = xstrdup(""), *more;
 	char *prefix = xprintf("%s/", folder);
@@ -303,7 +303,7 @@ START_TEST(names_say_whose_each_is)
 {
 	const struct row *row = &rows[_i];
 	char folder[] = "/tmp/deadwood-test-XXXXXX";
-	struct hand_ins all;
+	struct submissions all;
 	struct diag diag;
 	size_t notes = 0;
 	char *text;
@@ -312,12 +312,12 @@ START_TEST(names_say_whose_each_is)
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	for (size_t i = 0; i < ENTRIES_MAX && row->entry[i] != NULL; i++)
 		make_entry(folder, row->entry[i]);
-	ok = hand_ins_find(&all, folder, &diag);
+	ok = submissions_find(&all, folder, &diag);
 	if (row->refused) {
 		ck_assert_msg(!ok, "%s: taken", row->what);
 		ck_assert_msg(strstr(diag.text, row->found) != NULL, "%s: %s",
 			      row->what, diag.text);
-		hand_ins_release(&all);
+		submissions_release(&all);
 		remove_folder(folder);
 		return;
 	}
@@ -333,7 +333,7 @@ START_TEST(names_say_whose_each_is)
 	ck_assert_msg(all.notes == notes, "%s: other notes: %s", row->what,
 		      text);
 	free(text);
-	hand_ins_release(&all);
+	submissions_release(&all);
 	remove_folder(folder);
 }
 END_TEST
@@ -349,7 +349,7 @@ static const char *const alike[] = { "M\303\266ller J\303\274rg.zip",
 #define ALIKE (sizeof(alike) / sizeof(alike[0]))
 
 static char *
-key_of(const struct hand_ins *all, const char *entry)
+key_of(const struct submissions *all, const char *entry)
 {
 	size_t len = strlen(entry) - strlen(".zip");
 
@@ -365,13 +365,13 @@ key_of(const struct hand_ins *all, const char *entry)
 START_TEST(each_has_a_folder)
 {
 	char folder[] = "/tmp/deadwood-test-XXXXXX", *before[ALIKE];
-	struct hand_ins all;
+	struct submissions all;
 	struct diag diag;
 
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	for (size_t i = 0; i < ALIKE; i++)
 		make_entry(folder, alike[i]);
-	ck_assert_msg(hand_ins_find(&all, folder, &diag), "%s", diag.text);
+	ck_assert_msg(submissions_find(&all, folder, &diag), "%s", diag.text);
 	ck_assert_uint_eq(all.count, ALIKE);
 	for (size_t i = 0; i < ALIKE; i++) {
 		before[i] = xstrdup(key_of(&all, alike[i]));
@@ -382,14 +382,14 @@ START_TEST(each_has_a_folder)
 	}
 	ck_assert_str_eq(before[6], "ann");
 	ck_assert_str_eq(before[7], "Zo");
-	hand_ins_release(&all);
+	submissions_release(&all);
 	make_entry(folder, "\345\274\240.zip"); /* one more that is "bot" */
-	ck_assert(hand_ins_find(&all, folder, &diag));
+	ck_assert(submissions_find(&all, folder, &diag));
 	for (size_t i = 0; i < ALIKE; i++) {
 		ck_assert_str_eq(before[i], key_of(&all, alike[i]));
 		free(before[i]);
 	}
-	hand_ins_release(&all);
+	submissions_release(&all);
 	remove_folder(folder);
 }
 END_TEST

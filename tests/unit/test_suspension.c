@@ -46,16 +46,17 @@ end(void)
 }
 
 static void
-put(struct aside *aside, const struct store_match *row)
+put(struct suspensions *suspensions, const struct store_match *row)
 {
-	ck_assert_msg(store_put(store, row, &stored_diag) &&
-			      suspension_add(aside, row, store, &stored_diag),
-		      "%s", stored_diag.text);
+	ck_assert_msg(
+		store_put(store, row, &stored_diag) &&
+			suspension_add(suspensions, row, store, &stored_diag),
+		"%s", stored_diag.text);
 }
 
 /* Bot 0 ends so in this match, against bot 1. */
 static void
-ends(struct aside *aside, uint64_t match, const char *verdict,
+ends(struct suspensions *suspensions, uint64_t match, const char *verdict,
      const char *detail)
 {
 	struct store_match row = stored_match(match);
@@ -65,136 +66,136 @@ ends(struct aside *aside, uint64_t match, const char *verdict,
 	row.seat[0].detail = detail;
 	row.seat[1].verdict = "ok";
 	row.seat[1].detail = "";
-	put(aside, &row);
+	put(suspensions, &row);
 }
 
 START_TEST(so_many_in_a_row)
 {
-	struct aside *aside = suspension_new(schedule, BOTS, 3);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 3);
 
-	ends(aside, 1, "exit", "");
-	ends(aside, 2, "timeout", "");
-	ck_assert(!suspension_is(aside, 0));
-	ck_assert(!suspension_news(aside));
-	ends(aside, 3, "startup", "no answer to hello");
-	ck_assert(suspension_is(aside, 0));
-	ck_assert(!suspension_is(aside, 1));
-	ck_assert(suspension_news(aside));
-	ends(aside, 4, SUSPENSION_VERDICT, suspension_why(aside));
-	ck_assert(suspension_is(aside, 0));
-	suspension_free(aside);
+	ends(suspensions, 1, "exit", "");
+	ends(suspensions, 2, "timeout", "");
+	ck_assert(!suspension_is(suspensions, 0));
+	ck_assert(!suspension_news(suspensions));
+	ends(suspensions, 3, "startup", "no answer to hello");
+	ck_assert(suspension_is(suspensions, 0));
+	ck_assert(!suspension_is(suspensions, 1));
+	ck_assert(suspension_news(suspensions));
+	ends(suspensions, 4, SUSPENSION_VERDICT, suspension_why(suspensions));
+	ck_assert(suspension_is(suspensions, 0));
+	suspension_free(suspensions);
 }
 END_TEST
 
 START_TEST(a_match_that_was_played_breaks_the_row)
 {
-	struct aside *aside = suspension_new(schedule, BOTS, 2);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
-	ends(aside, 1, "exit", "");
-	ends(aside, 2, "ok", "");
-	ends(aside, 3, "exit", "");
-	ck_assert(!suspension_is(aside, 0));
-	ends(aside, 4, "exit", "");
-	ck_assert(suspension_is(aside, 0));
-	suspension_free(aside);
+	ends(suspensions, 1, "exit", "");
+	ends(suspensions, 2, "ok", "");
+	ends(suspensions, 3, "exit", "");
+	ck_assert(!suspension_is(suspensions, 0));
+	ends(suspensions, 4, "exit", "");
+	ck_assert(suspension_is(suspensions, 0));
+	suspension_free(suspensions);
 }
 END_TEST
 
 /* What others have played behind it, before that was known, counts no more. */
 START_TEST(a_row_that_was_put_too_early_is_dropped)
 {
-	struct aside *aside = suspension_new(schedule, BOTS, 2);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 	struct store_match late = stored_match(5);
 	struct stored_seen seen = { 0 };
 
-	ends(aside, 1, "exit", "");
-	ends(aside, 3, "ok", "");
-	ends(aside, 4, SUSPENSION_VERDICT, "");
-	ck_assert(!suspension_is(aside, 0));
-	ck_assert_uint_eq(suspension_again(aside), 0);
-	ends(aside, 2, "exit", "");
-	ck_assert(suspension_is(aside, 0));
-	ck_assert_uint_eq(suspension_again(aside), 3);
-	ck_assert_uint_eq(suspension_again(aside), 0);
+	ends(suspensions, 1, "exit", "");
+	ends(suspensions, 3, "ok", "");
+	ends(suspensions, 4, SUSPENSION_VERDICT, "");
+	ck_assert(!suspension_is(suspensions, 0));
+	ck_assert_uint_eq(suspension_again(suspensions), 0);
+	ends(suspensions, 2, "exit", "");
+	ck_assert(suspension_is(suspensions, 0));
+	ck_assert_uint_eq(suspension_again(suspensions), 3);
+	ck_assert_uint_eq(suspension_again(suspensions), 0);
 	stored_commit(store);
 	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 3); /* 1, 2 and 4 */
 	ck_assert_uint_eq(store_count(store), 3);
-	ck_assert(suspension_refuses(aside, &late));
+	ck_assert(suspension_refuses(suspensions, &late));
 	late.seat[0].verdict = SUSPENSION_VERDICT;
-	ck_assert(!suspension_refuses(aside, &late));
-	suspension_free(aside);
+	ck_assert(!suspension_refuses(suspensions, &late));
+	suspension_free(suspensions);
 }
 END_TEST
 
 /* An earlier start may have had another set_aside. */
 START_TEST(what_an_earlier_start_has_settled_stays)
 {
-	struct aside *aside = suspension_new(schedule, BOTS, 9);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 9);
 
 	for (unsigned match = 1; match < 5; match++)
-		ends(aside, match, match < 4 ? "exit" : "ok", "");
-	suspension_free(aside);
-	aside = suspension_new(schedule, BOTS, 2);
-	ck_assert(suspension_load(aside, store, &stored_diag));
-	ck_assert(!suspension_is(aside, 0));
-	ends(aside, 5, "exit", "");
-	ck_assert_uint_eq(suspension_again(aside), 0);
-	ends(aside, 6, "exit", "");
-	ck_assert(suspension_is(aside, 0));
-	suspension_free(aside);
+		ends(suspensions, match, match < 4 ? "exit" : "ok", "");
+	suspension_free(suspensions);
+	suspensions = suspension_new(schedule, BOTS, 2);
+	ck_assert(suspension_load(suspensions, store, &stored_diag));
+	ck_assert(!suspension_is(suspensions, 0));
+	ends(suspensions, 5, "exit", "");
+	ck_assert_uint_eq(suspension_again(suspensions), 0);
+	ends(suspensions, 6, "exit", "");
+	ck_assert(suspension_is(suspensions, 0));
+	suspension_free(suspensions);
 }
 END_TEST
 
 START_TEST(who_was_not_started_has_not_failed_again)
 {
-	struct aside *aside = suspension_new(schedule, BOTS, 2);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
 	for (unsigned match = 1; match < 9; match++)
-		ends(aside, match, "startup", OUTCOME_UNSTARTED "gone");
-	ck_assert(!suspension_is(aside, 0));
-	ends(aside, 9, "exit", "");
-	ends(aside, 10, "startup", OUTCOME_UNSTARTED "gone");
-	ck_assert(!suspension_is(aside, 0));
-	ends(aside, 11, "exit", "");
-	ck_assert(suspension_is(aside, 0));
-	suspension_free(aside);
+		ends(suspensions, match, "startup", OUTCOME_UNSTARTED "gone");
+	ck_assert(!suspension_is(suspensions, 0));
+	ends(suspensions, 9, "exit", "");
+	ends(suspensions, 10, "startup", OUTCOME_UNSTARTED "gone");
+	ck_assert(!suspension_is(suspensions, 0));
+	ends(suspensions, 11, "exit", "");
+	ck_assert(suspension_is(suspensions, 0));
+	suspension_free(suspensions);
 }
 END_TEST
 
 START_TEST(void_matches_and_zero_set_nobody_aside)
 {
 	struct store_match none = { .number = 2, .why_void = "lost" };
-	struct aside *aside = suspension_new(schedule, BOTS, 2);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
-	ends(aside, 1, "exit", "");
-	put(aside, &none);
-	ck_assert(!suspension_is(aside, 0));
-	ends(aside, 3, "exit", "");
-	ck_assert(suspension_is(aside, 0)); /* it counts neither way */
-	suspension_free(aside);
-	aside = suspension_new(schedule, BOTS, 0);
+	ends(suspensions, 1, "exit", "");
+	put(suspensions, &none);
+	ck_assert(!suspension_is(suspensions, 0));
+	ends(suspensions, 3, "exit", "");
+	ck_assert(suspension_is(suspensions, 0)); /* it counts neither way */
+	suspension_free(suspensions);
+	suspensions = suspension_new(schedule, BOTS, 0);
 	for (unsigned match = 4; match < 60; match++)
-		ends(aside, match, "exit", "");
-	ck_assert(!suspension_is(aside, 0));
-	suspension_free(aside);
+		ends(suspensions, match, "exit", "");
+	ck_assert(!suspension_is(suspensions, 0));
+	suspension_free(suspensions);
 }
 END_TEST
 
 /* A bot that plays both seats of a side has forfeited with one of them. */
 START_TEST(a_bot_at_two_seats_is_one)
 {
-	struct aside *aside = suspension_new(schedule, BOTS, 2);
+	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
 	for (unsigned match = 1; match < 3; match++) {
 		struct store_match row = stored_match(match);
 
 		row.seat[1].bot = 0;
-		ck_assert(!suspension_is(aside, 0));
-		put(aside, &row);
+		ck_assert(!suspension_is(suspensions, 0));
+		put(suspensions, &row);
 	}
-	ck_assert(suspension_is(aside, 0));
-	suspension_free(aside);
+	ck_assert(suspension_is(suspensions, 0));
+	suspension_free(suspensions);
 }
 END_TEST
 
@@ -210,7 +211,7 @@ static struct run {
 	unsigned in_a_row, busy;
 	struct fixture at[TABLES];
 	bool is_aside[TABLES][SEATS], plays[TABLES];
-	struct aside *aside;
+	struct suspensions *suspensions;
 	struct pick pick;
 	unsigned ended; /* matches, those that count no more among them */
 	bool survives;	/* nobody kills it */
@@ -280,7 +281,8 @@ static bool
 waits(void *arg, const struct fixture *fixture)
 {
 	(void)arg;
-	return run.busy > 0 && suspension_waits(run.aside, fixture, SEATS);
+	return run.busy > 0 &&
+	       suspension_waits(run.suspensions, fixture, SEATS);
 }
 
 static bool
@@ -306,8 +308,8 @@ look(void)
 static void
 start(bool patient)
 {
-	run.aside = suspension_new(schedule, BOTS, run.in_a_row);
-	ck_assert(suspension_load(run.aside, store, &stored_diag));
+	run.suspensions = suspension_new(schedule, BOTS, run.in_a_row);
+	ck_assert(suspension_load(run.suspensions, store, &stored_diag));
 	memset(run.plays, 0, sizeof(run.plays));
 	run.busy = 0;
 	look();
@@ -326,7 +328,7 @@ static void
 kill_run(bool patient)
 {
 	store_close(store);
-	suspension_free(run.aside);
+	suspension_free(run.suspensions);
 	store = stored_open();
 	start(patient);
 }
@@ -340,7 +342,7 @@ seat_all(void)
 		run.plays[t] = true;
 		run.busy++;
 		for (unsigned i = 0; i < SEATS; i++)
-			run.is_aside[t][i] = suspension_is(run.aside,
+			run.is_aside[t][i] = suspension_is(run.suspensions,
 							   run.at[t].bots[i]);
 	}
 }
@@ -362,12 +364,12 @@ end_at(unsigned t)
 					      ? "exit"
 					      : "ok";
 	}
-	if (suspension_refuses(run.aside, &row)) {
+	if (suspension_refuses(run.suspensions, &row)) {
 		pick_again(&run.pick, match);
 		return;
 	}
-	put(run.aside, &row);
-	again = suspension_again(run.aside);
+	put(run.suspensions, &row);
+	again = suspension_again(run.suspensions);
 	if (again != 0)
 		pick_again(&run.pick, again);
 	look();
@@ -393,7 +395,7 @@ play(bool patient)
 			kill_run(patient);
 	}
 	stored_commit(store);
-	suspension_free(run.aside);
+	suspension_free(run.suspensions);
 }
 
 START_TEST(tables_and_kills_change_no_result)

@@ -1,8 +1,8 @@
 /*
- * test_disqualify.c - bots that are struck out: what is left of their matches,
- * and how that is kept.
+ * test_disqualification.c - bots that are struck out: what is left of their
+ * matches, and how that is kept.
  */
-#include "arena/standings/disqualify.h"
+#include "arena/standings/disqualification.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,13 +56,13 @@ left_of(const char *seats, const char *places, unsigned sides, const char *who)
 {
 	static char text[2 * SEATS_MAX + 8];
 	struct store_match match = seated(seats, places, sides), left;
-	struct strike strike[SEATS_MAX];
-	struct disqualify strikes = { 0, strike };
+	struct disqualification strike[SEATS_MAX];
+	struct disqualifications strikes = { 0, strike };
 	char *at = text;
 
 	for (; *who != '\0'; who++)
 		strike[strikes.count++].bot = (unsigned)(*who - 'a');
-	if (!disqualify_leave(&strikes, &match, &left))
+	if (!disqualification_leave(&strikes, &match, &left))
 		return "";
 	for (unsigned i = 0; i < left.seats; i++)
 		*at++ = (char)('a' + (int)left.seat[i].bot);
@@ -105,10 +105,10 @@ END_TEST
 START_TEST(a_void_match_stays_void)
 {
 	struct store_match nothing = { .why_void = "died" }, left;
-	struct strike strike = { .bot = 0 };
-	struct disqualify strikes = { 1, &strike };
+	struct disqualification strike = { .bot = 0 };
+	struct disqualifications strikes = { 1, &strike };
 
-	ck_assert(disqualify_leave(&strikes, &nothing, &left));
+	ck_assert(disqualification_leave(&strikes, &nothing, &left));
 	ck_assert_uint_eq(left.seats, 0);
 }
 END_TEST
@@ -118,17 +118,17 @@ START_TEST(points_are_of_the_table_that_is_left)
 {
 	struct standings *standings = standings_new(&run);
 	struct store_match all = seated("abcd", "1234", 0), left;
-	struct strike strike = { .bot = 0 };
-	struct disqualify strikes = { 1, &strike };
+	struct disqualification strike = { .bot = 0 };
+	struct disqualifications strikes = { 1, &strike };
 	struct standing rows[6];
 
 	standings_expect_fewer(standings);
 	for (unsigned i = 0; i < 3; i++) {
-		ck_assert(disqualify_leave(&strikes, &all, &left));
+		ck_assert(disqualification_leave(&strikes, &all, &left));
 		standings_add(standings, &left);
 	}
 	all = seated("bcde", "4123", 0);
-	ck_assert(disqualify_leave(&strikes, &all, &left));
+	ck_assert(disqualification_leave(&strikes, &all, &left));
 	standings_add(standings, &left);
 	standings_pass(standings, 2);
 	standings_rank(standings, rows);
@@ -145,38 +145,40 @@ END_TEST
 static void
 holds(const char *names)
 {
-	struct disqualify strikes;
+	struct disqualifications strikes;
 	char found[64] = "";
 	size_t len = 0;
 
-	ck_assert_msg(disqualify_read(&strikes, stored_dir, &run, &diag), "%s",
-		      diag.text);
+	ck_assert_msg(disqualification_read(&strikes, stored_dir, &run, &diag),
+		      "%s", diag.text);
 	for (unsigned i = 0; i < strikes.count; i++)
 		len += (size_t)snprintf(found + len, sizeof(found) - len, "%s ",
 					bots[strikes.strike[i].bot].name);
 	ck_assert_str_eq(found, names);
-	disqualify_release(&strikes);
+	disqualification_release(&strikes);
 }
 
 START_TEST(the_last_decision_holds)
 {
-	struct disqualify strikes;
+	struct disqualifications strikes;
 
 	holds("");
-	ck_assert(
-		disqualify_note(stored_dir, &run, "cid", "one author", &diag));
-	ck_assert(disqualify_note(stored_dir, &run, "bea", "\x1b[31m \"so\"",
-				  &diag));
+	ck_assert(disqualification_note(stored_dir, &run, "cid", "one author",
+					&diag));
+	ck_assert(disqualification_note(stored_dir, &run, "bea",
+					"\x1b[31m \"so\"", &diag));
 	holds("bea cid ");
-	ck_assert(disqualify_note(stored_dir, &run, "cid", "two names", &diag));
+	ck_assert(disqualification_note(stored_dir, &run, "cid", "two names",
+					&diag));
 	holds("bea cid ");
-	ck_assert(disqualify_read(&strikes, stored_dir, &run, &diag));
-	ck_assert_str_eq(disqualify_of(&strikes, 2)->reason, "two names");
-	ck_assert_str_eq(disqualify_of(&strikes, 1)->reason, "\x1b[31m \"so\"");
-	ck_assert_uint_eq(strlen(disqualify_of(&strikes, 1)->when), 20);
-	ck_assert_ptr_null(disqualify_of(&strikes, 0));
-	disqualify_release(&strikes);
-	ck_assert(disqualify_note(stored_dir, &run, "cid", NULL, &diag));
+	ck_assert(disqualification_read(&strikes, stored_dir, &run, &diag));
+	ck_assert_str_eq(disqualification_of(&strikes, 2)->reason, "two names");
+	ck_assert_str_eq(disqualification_of(&strikes, 1)->reason,
+			 "\x1b[31m \"so\"");
+	ck_assert_uint_eq(strlen(disqualification_of(&strikes, 1)->when), 20);
+	ck_assert_ptr_null(disqualification_of(&strikes, 0));
+	disqualification_release(&strikes);
+	ck_assert(disqualification_note(stored_dir, &run, "cid", NULL, &diag));
 	holds("bea ");
 }
 END_TEST
@@ -193,13 +195,13 @@ cut(const char *path, const char *text, size_t len)
 
 START_TEST(half_a_line_of_a_killed_command_does_not_count)
 {
-	char *path = xprintf("%s/" DISQUALIFY_FILE, stored_dir);
+	char *path = xprintf("%s/" DISQUALIFICATION_FILE, stored_dir);
 	char text[1000];
 	size_t size, first;
 	FILE *file;
 
-	ck_assert(disqualify_note(stored_dir, &run, "cid", "one", &diag));
-	ck_assert(disqualify_note(stored_dir, &run, "bea", "two", &diag));
+	ck_assert(disqualification_note(stored_dir, &run, "cid", "one", &diag));
+	ck_assert(disqualification_note(stored_dir, &run, "bea", "two", &diag));
 	file = fopen(path, "r");
 	ck_assert_ptr_nonnull(file);
 	size = fread(text, 1, sizeof(text), file);
@@ -211,8 +213,8 @@ START_TEST(half_a_line_of_a_killed_command_does_not_count)
 
 		cut(path, text, len);
 		holds(bea ? "bea cid " : cid ? "cid " : "");
-		ck_assert_msg(disqualify_note(stored_dir, &run, "dan", "three",
-					      &diag),
+		ck_assert_msg(disqualification_note(stored_dir, &run, "dan",
+						    "three", &diag),
 			      "%zu: %s", len, diag.text);
 		holds(bea ? "bea cid dan " : cid ? "cid dan " : "dan ");
 	}
@@ -225,16 +227,17 @@ static void
 refused(const char *name, const char *reason, const char *words)
 {
 	diag_set(&diag, "nothing");
-	ck_assert(!disqualify_note(stored_dir, &run, name, reason, &diag));
+	ck_assert(
+		!disqualification_note(stored_dir, &run, name, reason, &diag));
 	ck_assert_msg(strstr(diag.text, words) != NULL, "%s", diag.text);
 	holds("");
 }
 
 START_TEST(what_makes_no_sense_is_refused)
 {
-	char *path = xprintf("%s/" DISQUALIFY_FILE, stored_dir);
-	char longest[DISQUALIFY_REASON_MAX + 2];
-	struct disqualify strikes;
+	char *path = xprintf("%s/" DISQUALIFICATION_FILE, stored_dir);
+	char longest[DISQUALIFICATION_REASON_MAX + 2];
+	struct disqualifications strikes;
 	FILE *file;
 
 	memset(longest, 'x', sizeof(longest) - 1);
@@ -249,11 +252,11 @@ START_TEST(what_makes_no_sense_is_refused)
 	      "{\"when\": \"now\", \"without\": \"dan\"}\n",
 	      file);
 	fclose(file);
-	ck_assert(!disqualify_read(&strikes, stored_dir, &run, &diag));
+	ck_assert(!disqualification_read(&strikes, stored_dir, &run, &diag));
 	ck_assert_msg(strstr(diag.text, "line 2") != NULL, "%s", diag.text);
 	ck_assert_int_eq(unlink(path), 0);
 	ck_assert_int_eq(symlink("/dev/null", path), 0);
-	ck_assert(!disqualify_read(&strikes, stored_dir, &run, &diag));
+	ck_assert(!disqualification_read(&strikes, stored_dir, &run, &diag));
 	ck_assert_int_eq(unlink(path), 0);
 	free(path);
 }
@@ -262,7 +265,7 @@ END_TEST
 static void
 end(void)
 {
-	char *path = xprintf("%s/" DISQUALIFY_FILE, stored_dir);
+	char *path = xprintf("%s/" DISQUALIFICATION_FILE, stored_dir);
 
 	unlink(path);
 	free(path);
@@ -272,7 +275,7 @@ end(void)
 int
 main(void)
 {
-	Suite *suite = suite_create("disqualify");
+	Suite *suite = suite_create("disqualification");
 	TCase *left = tcase_create("left"), *kept = tcase_create("kept");
 
 	tcase_add_test(left, others_keep_their_order_among_themselves);

@@ -1,5 +1,5 @@
-/* disqualify.c - bots that are struck out; see disqualify.h. */
-#include "arena/standings/disqualify.h"
+/* disqualification.c - bots that are struck out; see disqualification.h. */
+#include "arena/standings/disqualification.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "lib/file/added.h"
 #include "lib/format/json_print.h"
 
-const struct disqualify strikes_nobody;
+const struct disqualifications disqualification_nobody;
 
 #define LINE_MAX_BYTES 8192 /* a name, a reason, escaped, and the rest */
 
@@ -33,10 +33,10 @@ find_bot(const struct store_run *run, const char *name)
 }
 
 static void
-strike_out(struct disqualify *strikes, unsigned bot, const char *when,
+strike_out(struct disqualifications *strikes, unsigned bot, const char *when,
 	   const char *reason)
 {
-	struct strike *strike;
+	struct disqualification *strike;
 
 	strikes->strike = xrealloc(strikes->strike, strikes->count + 1u,
 				   sizeof(*strikes->strike));
@@ -47,7 +47,7 @@ strike_out(struct disqualify *strikes, unsigned bot, const char *when,
 }
 
 static void
-take_back(struct disqualify *strikes, unsigned bot)
+take_back(struct disqualifications *strikes, unsigned bot)
 {
 	for (unsigned i = 0; i < strikes->count; i++)
 		if (strikes->strike[i].bot == bot) {
@@ -58,7 +58,7 @@ take_back(struct disqualify *strikes, unsigned bot)
 
 /* One line; what is wrong with it, or NULL. */
 static const char *
-read_line(struct disqualify *strikes, const struct store_run *run,
+read_line(struct disqualifications *strikes, const struct store_run *run,
 	  const char *line)
 {
 	json_t *value = json_loads(line, 0, NULL);
@@ -91,7 +91,7 @@ done:
 static int
 by_bot(const void *a, const void *b)
 {
-	const struct strike *x = a, *y = b;
+	const struct disqualification *x = a, *y = b;
 
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
@@ -107,16 +107,17 @@ is_json(const char *line)
 }
 
 bool
-disqualify_read(struct disqualify *strikes, const char *dir,
-		const struct store_run *run, struct diag *diag)
+disqualification_read(struct disqualifications *strikes, const char *dir,
+		      const struct store_run *run, struct diag *diag)
 {
-	char *path = xprintf("%s/" DISQUALIFY_FILE, dir), line[LINE_MAX_BYTES];
+	char *path = xprintf("%s/" DISQUALIFICATION_FILE, dir),
+	     line[LINE_MAX_BYTES];
 	FILE *file = added_read(path);
 	const char *wrong = NULL;
 	unsigned number = 0;
 	bool done = file != NULL || errno == ENOENT;
 
-	*strikes = (struct disqualify){ 0 };
+	*strikes = (struct disqualifications){ 0 };
 	if (!done)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	while (file != NULL && wrong == NULL &&
@@ -129,7 +130,7 @@ disqualify_read(struct disqualify *strikes, const char *dir,
 			 "%s: line %u: %s: mend it, or remove the file to "
 			 "count every match",
 			 path, number, wrong);
-		disqualify_release(strikes);
+		disqualification_release(strikes);
 		done = false;
 	}
 	if (strikes->count > 0)
@@ -142,14 +143,14 @@ disqualify_read(struct disqualify *strikes, const char *dir,
 }
 
 void
-disqualify_release(struct disqualify *strikes)
+disqualification_release(struct disqualifications *strikes)
 {
 	free(strikes->strike);
-	*strikes = (struct disqualify){ 0 };
+	*strikes = (struct disqualifications){ 0 };
 }
 
-const struct strike *
-disqualify_of(const struct disqualify *strikes, unsigned bot)
+const struct disqualification *
+disqualification_of(const struct disqualifications *strikes, unsigned bot)
 {
 	for (unsigned i = 0; i < strikes->count; i++)
 		if (strikes->strike[i].bot == bot)
@@ -183,21 +184,21 @@ static bool
 may_be_noted(const char *dir, const struct store_run *run, unsigned bot,
 	     const char *reason, struct diag *diag)
 {
-	struct disqualify strikes;
+	struct disqualifications strikes;
 	bool struck;
 
-	if (reason != NULL &&
-	    (reason[0] == '\0' || strlen(reason) > DISQUALIFY_REASON_MAX)) {
+	if (reason != NULL && (reason[0] == '\0' ||
+			       strlen(reason) > DISQUALIFICATION_REASON_MAX)) {
 		diag_set(diag,
 			 "say why in 1 to %d bytes: --reason \"...\" is shown "
 			 "with the standings",
-			 DISQUALIFY_REASON_MAX);
+			 DISQUALIFICATION_REASON_MAX);
 		return false;
 	}
-	if (!disqualify_read(&strikes, dir, run, diag))
+	if (!disqualification_read(&strikes, dir, run, diag))
 		return false;
-	struck = disqualify_of(&strikes, bot) != NULL;
-	disqualify_release(&strikes);
+	struck = disqualification_of(&strikes, bot) != NULL;
+	disqualification_release(&strikes);
 	if (reason == NULL && !struck)
 		diag_set(diag, "%s is not struck out: its matches count",
 			 store_bot_shown(&run->bots[bot]));
@@ -205,10 +206,10 @@ may_be_noted(const char *dir, const struct store_run *run, unsigned bot,
 }
 
 bool
-disqualify_note(const char *dir, const struct store_run *run, const char *name,
-		const char *reason, struct diag *diag)
+disqualification_note(const char *dir, const struct store_run *run,
+		      const char *name, const char *reason, struct diag *diag)
 {
-	char *path, when[DISQUALIFY_WHEN];
+	char *path, when[DISQUALIFICATION_WHEN];
 	json_t *line = json_object();
 	time_t now = time(NULL);
 	FILE *file = NULL;
@@ -216,7 +217,7 @@ disqualify_note(const char *dir, const struct store_run *run, const char *name,
 	bool done = false;
 	unsigned bot;
 
-	path = xprintf("%s/" DISQUALIFY_FILE, dir);
+	path = xprintf("%s/" DISQUALIFICATION_FILE, dir);
 	if (!look_up(run, name, &bot, diag) ||
 	    !may_be_noted(dir, run, bot, reason, diag))
 		goto out;
@@ -247,8 +248,9 @@ out:
  */
 
 bool
-disqualify_leave(const struct disqualify *strikes,
-		 const struct store_match *match, struct store_match *left)
+disqualification_leave(const struct disqualifications *strikes,
+		       const struct store_match *match,
+		       struct store_match *left)
 {
 	unsigned sides = store_sides(match->seats, match->sides), kept = 0;
 	unsigned places[SEATS_MAX], sharing;
@@ -258,7 +260,7 @@ disqualify_leave(const struct disqualify *strikes,
 	if (strikes->count == 0 || match->seats == 0)
 		return true;
 	for (unsigned i = 0; i < match->seats; i++)
-		if (disqualify_of(strikes, match->seat[i].bot) != NULL)
+		if (disqualification_of(strikes, match->seat[i].bot) != NULL)
 			out[i % sides] = true;
 	left->seats = 0;
 	for (unsigned i = 0; i < match->seats; i++) {
@@ -276,8 +278,8 @@ disqualify_leave(const struct disqualify *strikes,
 }
 
 unsigned
-disqualify_rank(const struct disqualify *strikes,
-		const struct standings *standings, struct standing *rows)
+disqualification_rank(const struct disqualifications *strikes,
+		      const struct standings *standings, struct standing *rows)
 {
 	unsigned bots = standings_run(standings)->bot_count;
 	struct standing *last = xcalloc(bots + 1, sizeof(*last));
@@ -285,7 +287,7 @@ disqualify_rank(const struct disqualify *strikes,
 
 	standings_rank(standings, rows);
 	for (unsigned i = 0; i < bots; i++)
-		if (disqualify_of(strikes, rows[i].bot) != NULL)
+		if (disqualification_of(strikes, rows[i].bot) != NULL)
 			last[struck++] = rows[i];
 		else
 			rows[i - struck] = rows[i];
