@@ -40,6 +40,35 @@ bool trace_same_int(struct retrace *match, const char *key, int64_t value);
 bool trace_same_ints(struct retrace *match, const char *key, const int *values);
 bool trace_same_word(struct retrace *match, const char *key, const char *word);
 
+/* Which function of a watcher a record calls. */
+enum trace_step {
+	TRACE_HEADER,
+	TRACE_DEAL,
+	TRACE_ACTION,
+	TRACE_END,
+	TRACE_LINE
+};
+
+/**
+ * struct trace_record - how a record is checked
+ * @take: moves the engine and compares
+ * @form: its members (trace_form); NULL: @take looks at them
+ */
+struct trace_record {
+	const char *type;
+	bool (*take)(struct retrace *match);
+	enum trace_step step;
+	const char *form;
+};
+
+/* All that a log can hold: retrace_records.c. */
+extern const struct trace_record trace_records[];
+extern const size_t trace_records_n;
+
+/* The last record.  The seed is known since before the header: here it is in
+ * its place. */
+bool trace_seed(struct retrace *match);
+
 /* The first record: retrace_header.c. */
 bool trace_header(struct retrace *match);
 /* A fault, and what the bot wrote, against the rules: retrace_fault.c. */
