@@ -229,8 +229,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *s = suite_create("csv_field");
-	TCase *t = tcase_create("csv_field");
+	Suite *s = suite_create("field");
+	TCase *t = tcase_create("field");
 
 	suite_add_tcase(s, t);
 	tcase_add_test(t, a_member_is_its_key);
