@@ -7,7 +7,7 @@
 static const char *
 part(const char *name)
 {
-	return page_part_text(lobby_page_parts, name);
+	return page_part_text(index_page_parts, name);
 }
 
 static void

@@ -16,6 +16,6 @@
 /* @projector: for a wall. */
 void index_page_page(FILE *out, bool projector);
 
-extern const struct page_part lobby_page_parts[];
+extern const struct page_part index_page_parts[];
 
 #endif
