@@ -20,9 +20,9 @@
 #include "arena/output/results.h"
 #include "arena/replay/retrace.h"
 #include "arena/rundir/freeze.h"
-#include "arena/rundir/growth.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/match_logs.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/standings/same_cards.h"
 #include "arena/store/digest.h"
 #include "arena/store/schedule_feed.h"
@@ -154,7 +154,7 @@ is_alone(struct packing *packing, const struct schedule *schedule)
 static struct schedule *
 schedule_of(struct packing *packing)
 {
-	struct schedule *schedule = growth_today(
+	struct schedule *schedule = run_extend_today(
 		store_epochs(packing->store), packing->config, packing->diag);
 
 	if (schedule != NULL &&

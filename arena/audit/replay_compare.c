@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/rundir/bot_versions.h"
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "lib/alloc.h"
 
 /* What a seat did, as far as it is compared. */
@@ -72,8 +72,8 @@ replay_compare_open(const struct config *config, uint64_t number)
 
 	replay_compare->config = config;
 	replay_compare->number = number;
-	replay_compare->dir = growth_folder_beside(config,
-						   &replay_compare->history);
+	replay_compare->dir = run_extend_folder_beside(
+		config, &replay_compare->history);
 	if (replay_compare->dir != NULL && read_row(replay_compare))
 		return replay_compare;
 	replay_compare_free(replay_compare);

@@ -19,9 +19,9 @@
 #include "arena/audit/verify_log.h"
 #include "arena/output/results.h"
 #include "arena/rundir/freeze.h"
-#include "arena/rundir/growth.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/standings/stopping.h"
 #include "arena/store/schedule_feed.h"
 #include "arena/store/store_machines.h"
@@ -126,7 +126,7 @@ read_past(struct verify *verify)
 
 	run_check_count(&told, "the last epoch's last match", last->last_match,
 			schedule_known(verify->schedule));
-	verify->past_schedule = growth_past(history, verify->config, &why);
+	verify->past_schedule = run_extend_past(history, verify->config, &why);
 	if (verify->past_schedule == NULL) {
 		fault(verify, "results.db: %s", why.text);
 		return;
@@ -148,7 +148,7 @@ read_schedule(struct verify *verify)
 		fault(verify, "%s", why.text);
 		return;
 	}
-	verify->schedule = growth_today(history, verify->config, &why);
+	verify->schedule = run_extend_today(history, verify->config, &why);
 	if (verify->schedule == NULL) {
 		fault(verify, "config.yaml: %s", why.text);
 		return;

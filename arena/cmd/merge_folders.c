@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "arena/rundir/freeze.h"
-#include "arena/shards/doubles.h"
-#include "arena/shards/place.h"
+#include "arena/shards/duplicates.h"
+#include "arena/shards/shard_folder.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
@@ -41,14 +41,14 @@ tell_merged(const char *out, const struct shard_set *set,
 		fprintf(to,
 			"tried again on a faster machine: %" PRIu64
 			"; that counts, what was played first is in "
-			"%s/doubles, and %s/" DOUBLES_LIST " names it\n",
+			"%s/doubles, and %s/" DUPLICATES_LIST " names it\n",
 			joined->retried, out, out);
 	if (joined->differ > 0)
 		fprintf(to,
 			"played again with another result: %" PRIu64
 			"; the shard that was begun first counts, or what was "
 			"tried again, the others' "
-			"logs are in %s/doubles, and %s/" DOUBLES_LIST
+			"logs are in %s/doubles, and %s/" DUPLICATES_LIST
 			" names them\n",
 			joined->differ, out, out);
 }
@@ -70,7 +70,7 @@ static void
 tell_next(const char *out, const struct shard_set *set,
 	  const struct joined *joined)
 {
-	char *folder = set->game == NULL ? xstrdup(out) : place_of(out);
+	char *folder = set->game == NULL ? xstrdup(out) : shard_folder_of(out);
 	size_t n = strlen(folder);
 	char *word;
 
@@ -113,7 +113,7 @@ enum merge_end
 merge_folders(const char *out, char *const *dirs, unsigned count,
 	      const char *game, struct diag *diag)
 {
-	struct shard_set set = { .shards = NULL };
+	struct shard_set set = { .folders = NULL };
 	struct joined joined = { .matches = 0 };
 	enum merge_end end = MERGE_FAILED;
 	bool adds;

@@ -8,7 +8,7 @@
 #include "arena/output/overall.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/temp_rundir.h"
-#include "arena/shards/place.h"
+#include "arena/shards/shard_folder.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
 #include "lib/file/tempdir.h"
@@ -75,7 +75,7 @@ meet(const struct circuit *circuit, const char *first, const char *out,
 {
 	if (!outdir_is_free(out))
 		return goes_with(circuit, first, out, diag);
-	return outdir_make(out, diag) && place_clear(out, diag) &&
+	return outdir_make(out, diag) && shard_folder_clear(out, diag) &&
 	       write_config(circuit, out, diag);
 }
 
@@ -197,7 +197,7 @@ static bool
 look_at_game(const struct circuit_game *game, const char *out,
 	     char *const *dirs, unsigned count, struct diag *diag)
 {
-	struct shard_set set = { .shards = NULL };
+	struct shard_set set = { .folders = NULL };
 	char *folder = overall_folder(out, game);
 	struct parts parts;
 	bool ok = true;

@@ -13,10 +13,10 @@
 #include "arena/process/host_limits.h"
 #include "arena/rundir/commitment.h"
 #include "arena/rundir/freeze.h"
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/tournament/circuit_run.h"
 #include "arena/tournament/playing.h"
-#include "arena/tournament/run_share.h"
+#include "arena/tournament/run_shard.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
@@ -24,11 +24,11 @@
 struct run_request {
 	const char *out, *again;
 	const char *commitment;
-	const char *game, *shard, *next, *retry, *cache;
+	const char *game, *shard_text, *next, *retry, *cache;
 	bool trust;
 	const struct opened_pack *parcel; /* the one that is run, or NULL */
 	int64_t jobs, only;		  /* 0: not asked for */
-	struct share share;		  /* what @shard says */
+	struct shard shard;		  /* what @shard_text says */
 };
 
 /* What came of a match that has been played before. */
@@ -67,10 +67,10 @@ run_into(struct config *config, const char *file,
 	char *folder = config_folder(config);
 	char *dir = request->out != NULL
 			    ? xstrdup(request->out)
-			    : run_usual_folder(folder, request->share);
+			    : run_usual_folder(folder, request->shard);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
-		request->jobs, request->only, request->share, request->next,
+		request->jobs, request->only, request->shard, request->next,
 		request->retry, request->cache, request->commitment,
 		request->trust });
 	char *resume = xprintf("%s run %s --out %s%s", program_word(),
@@ -79,7 +79,7 @@ run_into(struct config *config, const char *file,
 			       .resume = resume,
 			       .commitment = request->commitment,
 			       .again = request->again,
-			       .share = request->share,
+			       .shard = request->shard,
 			       .next = request->next,
 			       .retry = request->retry,
 			       .parcel = request->parcel,
@@ -141,7 +141,7 @@ match_is_there(const struct config *config, const struct run_request *request)
 			(unsigned long long)only);
 		return false;
 	}
-	schedule = growth_beside(config, &grew, &diag);
+	schedule = run_extend_beside(config, &grew, &diag);
 	if (schedule == NULL) {
 		fprintf(stderr, "arena: %s\n", diag.text);
 		return false;
@@ -201,16 +201,16 @@ static enum status
 run_one(struct config *config, const char *file,
 	const struct run_request *request)
 {
-	enum run_share look;
+	enum run_shard look;
 
-	if (!run_share_is_fixed(config, request->share, request->commitment) ||
+	if (!run_shard_is_fixed(config, request->shard, request->commitment) ||
 	    !take_commitment(config, request->commitment) ||
 	    !match_is_there(config, request))
 		return STATUS_USAGE;
-	look = run_share_look(config, request->share, request->next,
+	look = run_shard_look(config, request->shard, request->next,
 			      request->retry);
-	if (look != RUN_SHARE_PLAYS)
-		return look == RUN_SHARE_REFUSED ? STATUS_USAGE : STATUS_DONE;
+	if (look != RUN_SHARD_PLAYS)
+		return look == RUN_SHARD_REFUSED ? STATUS_USAGE : STATUS_DONE;
 	if (request->only > 0 && request->out == NULL)
 		return run_apart(config, request);
 	return run_into(config, file, request);
@@ -224,10 +224,10 @@ run_games(struct circuit *circuit, const char *file,
 	char *name = bot_fit_name(circuit->name);
 	char *dir = request->out != NULL
 			    ? xstrdup(request->out)
-			    : run_usual_folder(name, request->share);
+			    : run_usual_folder(name, request->shard);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
-		request->jobs, 0, request->share, request->next, request->retry,
+		request->jobs, 0, request->shard, request->next, request->retry,
 		request->cache, NULL, request->trust });
 	char *resume = xprintf("%s run %s --out %s%s%s%s", program_word(),
 			       file_word, dir_word, more,
@@ -239,7 +239,7 @@ run_games(struct circuit *circuit, const char *file,
 						 .resume = resume,
 						 .game = request->game,
 						 .again = request->again,
-						 .share = request->share,
+						 .shard = request->shard,
 						 .next = request->next,
 						 .retry = request->retry,
 						 .parcel = request->parcel,
@@ -254,18 +254,18 @@ run_games(struct circuit *circuit, const char *file,
 	return status;
 }
 
-/* Options of a share: do they fit each other?  NULL, or why not. */
+/* Options of a shard: do they fit each other?  NULL, or why not. */
 static const char *
 share_misfit(const struct run_request *request)
 {
-	if (request->shard != NULL &&
+	if (request->shard_text != NULL &&
 	    (request->only > 0 || request->again != NULL))
 		return "--shard plays its matches, each once: leave --only "
 		       "and --again out";
-	if (request->next != NULL && request->shard == NULL)
+	if (request->next != NULL && request->shard_text == NULL)
 		return "--next is for a share: give --shard I/N too";
 	if (request->retry != NULL &&
-	    (request->shard == NULL || request->out == NULL))
+	    (request->shard_text == NULL || request->out == NULL))
 		return "--retry is for a share, into a folder of its own: give "
 		       "--shard I/N and --out DIR too";
 	return NULL;
@@ -293,7 +293,7 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 			"with --game";
 	else if (circuit->several && request->commitment != NULL)
 		wrong = "--commitment is for a final, which has one game";
-	else if (request->shard != NULL && circuit->several &&
+	else if (request->shard_text != NULL && circuit->several &&
 		 circuit->seed_drawn)
 		wrong = "--shard: each shard would draw a seed of its own: "
 			"write one, as in \"seed: spring\"";
@@ -373,8 +373,8 @@ serve_run(const void *arg, int argc, char **argv)
 	enum status status;
 
 	(void)argc;
-	if (request.shard != NULL &&
-	    !share_read(request.shard, &request.share, &error.diag)) {
+	if (request.shard_text != NULL &&
+	    !shard_read(request.shard_text, &request.shard, &error.diag)) {
 		fprintf(stderr, "arena: %s\n", error.diag.text);
 		return STATUS_USAGE;
 	}
@@ -419,7 +419,7 @@ static const struct command_option run_options[] = {
 	{ .name = "shard",
 	  .value = "I/N",
 	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, shard),
+	  .at = offsetof(struct run_request, shard_text),
 	  .help = "plays share I of N of the matches, into "
 		  "results/NAME.shards/I-of-N where --out is left out; `arena "
 		  "merge` joins them (docs/shards.md). auto: the share of this "

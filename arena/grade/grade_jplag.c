@@ -11,7 +11,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/temp_rundir.h"
 #include "arena/sandbox/sandbox.h"
-#include "arena/shards/place.h"
+#include "arena/shards/shard_folder.h"
 #include "arena/starter/starter.h"
 #include "lib/alloc.h"
 #include "lib/file/removal.h"
@@ -96,14 +96,14 @@ grade_jplag(const struct roster *roster, enum isolation level, const char *dir,
 
 	if (!grade_jplag_is_free(dir, diag))
 		return false;
-	place = place_of(dir);
+	place = shard_folder_of(dir);
 	ok = outdir_make(place, diag) && temp_rundir_make(&work, place, diag);
 	free(place);
 	if (!ok)
 		return false;
 	ok = lay_base(roster, &how, work.results, diag) &&
 	     lay_all(roster, &how, work.results, diag) &&
-	     place_take(work.results, dir, diag);
+	     shard_folder_take(work.results, dir, diag);
 	temp_rundir_end(&work);
 	return ok;
 }

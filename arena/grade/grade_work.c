@@ -23,7 +23,7 @@
 #include "arena/grade/unpacking.h"
 #include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/outcome.h"
 #include "arena/sandbox/sandbox.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/match_logs.h"
 #include "lib/alloc.h"
 

@@ -12,7 +12,7 @@
 #include "arena/archive/tree.h"
 #include "arena/config/bot_names.h"
 #include "arena/grade/platform.h"
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 #include "lib/alloc.h"
 #include "lib/text/code_page.h"
 #include "lib/text/fold.h"
@@ -545,7 +545,7 @@ submissions_find(struct submissions *all, const char *folder, struct diag *diag)
 bool
 submission_hash(const struct submission *student, char hex[DIGEST_TEXT])
 {
-	char *text = xstrdup(""), one[FOLDER_HASH_TEXT];
+	char *text = xstrdup(""), one[BOT_FOLDER_HASH_TEXT];
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < student->files; i++) {

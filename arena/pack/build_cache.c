@@ -10,7 +10,7 @@
 #include "arena/archive/unpack.h"
 #include "arena/pack/cache.h"
 #include "arena/process/machine_class.h"
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
 #include "arena/sandbox/sandbox.h"
@@ -109,13 +109,13 @@ static bool
 holds(const char *top, struct diag *diag)
 {
 	char *folder = xprintf("%s/" FOLDER, top);
-	char *file = xprintf("%s/" HASH, top), hex[FOLDER_HASH_TEXT] = "";
+	char *file = xprintf("%s/" HASH, top), hex[BOT_FOLDER_HASH_TEXT] = "";
 	struct diag why;
 	size_t len;
 	char *text = log_read(file, &len, &why);
 	bool ok = text != NULL &&
 		  path_hash(folder, (const char *[]){ NULL }, hex) &&
-		  strncmp(text, hex, FOLDER_HASH_TEXT - 1) == 0;
+		  strncmp(text, hex, BOT_FOLDER_HASH_TEXT - 1) == 0;
 
 	if (!ok)
 		diag_set(diag,
@@ -209,7 +209,7 @@ static bool
 keep_one(struct bot *bot, struct making *making, struct diag *diag)
 {
 	char *folder = xprintf("%s/" FOLDER, making->place.draft);
-	char hex[FOLDER_HASH_TEXT + 1];
+	char hex[BOT_FOLDER_HASH_TEXT + 1];
 	bool ok = path_hash(folder, (const char *[]){ NULL }, hex);
 
 	free(folder);
@@ -217,7 +217,7 @@ keep_one(struct bot *bot, struct making *making, struct diag *diag)
 		diag_set(diag, "%s: %s", making->place.draft, strerror(errno));
 		return false;
 	}
-	memcpy(hex + FOLDER_HASH_TEXT - 1, "\n", 2);
+	memcpy(hex + BOT_FOLDER_HASH_TEXT - 1, "\n", 2);
 	return outdir_write(making->place.draft, HASH, hex, diag) &&
 	       cache_keep(&making->place, diag) &&
 	       holds(making->place.path, diag) &&

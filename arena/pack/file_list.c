@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "arena/archive/tree.h"
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 #include "lib/alloc.h"
 
-_Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
+_Static_assert(DIGEST_TEXT == BOT_FOLDER_HASH_TEXT, "one sort of hash");
 
 /* One that is being listed; @top is where names begin in a path. */
 struct listing {

@@ -13,8 +13,8 @@
 
 #include "arena/archive/unpack.h"
 #include "arena/pack/cache.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/bot_versions.h"
-#include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/sandbox/sandbox.h"
@@ -116,7 +116,7 @@ read_archive(const char *path, const char *to, struct diag *diag)
 static bool
 fill(const char *path, const char *hash, const char *to, struct diag *diag)
 {
-	char now[FOLDER_HASH_TEXT];
+	char now[BOT_FOLDER_HASH_TEXT];
 	struct manifest manifest = { .program = NULL };
 	bool ok = read_archive(path, to, diag) &&
 		  read_manifest(to, &manifest, diag) &&
@@ -141,7 +141,7 @@ static char *
 unpacked(const char *path, const char *cache, struct diag *diag)
 {
 	struct cache_place place;
-	char hash[FOLDER_HASH_TEXT], *dir = NULL;
+	char hash[BOT_FOLDER_HASH_TEXT], *dir = NULL;
 	bool ok;
 
 	if (!path_hash(path, (const char *[]){ NULL }, hash)) {

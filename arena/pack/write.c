@@ -13,8 +13,8 @@
 #include "arena/archive/archive_writer.h"
 #include "arena/archive/tree.h"
 #include "arena/pack/manifest.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/bot_versions.h"
-#include "arena/rundir/folder.h"
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
@@ -269,8 +269,8 @@ see_match(void *arg, const struct store_match *match)
 static struct schedule *
 known_schedule(const struct facts *facts, struct diag *diag)
 {
-	struct schedule *schedule = growth_today(store_epochs(facts->store),
-						 facts->ending.config, diag);
+	struct schedule *schedule = run_extend_today(
+		store_epochs(facts->store), facts->ending.config, diag);
 
 	if (schedule != NULL &&
 	    schedule_feed_once(schedule, facts->store, diag) &&

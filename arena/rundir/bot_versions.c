@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/rundir/folder.h"
-#include "arena/store/store_share.h"
+#include "arena/rundir/bot_folder.h"
+#include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
-_Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
+_Static_assert(DIGEST_TEXT == BOT_FOLDER_HASH_TEXT, "one sort of hash");
 
 static void
 add_text(crypto_generichash_state *hash, const char *text)
@@ -106,7 +106,7 @@ program_look(const struct config *config, uint32_t bot, const char *dir,
 									 bot) };
 	hash_command(looked, out->command);
 	if (!bot_is_ours(looked))
-		folder_hash(
+		bot_folder_hash(
 			looked->dir,
 			(const char *[]){ real, results, config->file, NULL },
 			out->folder);
@@ -172,7 +172,7 @@ bot_versions_note_share(const struct config *config, const char *dir,
 		memcpy(kept.folder, bytes.folder, DIGEST_TEXT);
 		if (bytes.shared)
 			kept.folder[0] = '\0';
-		ok = store_share_note(store, i, &kept, diag);
+		ok = store_shard_note(store, i, &kept, diag);
 	}
 	return store_changed(store, ok, diag);
 }

@@ -4,9 +4,10 @@
  * A program is known by hashes.  One is of its command: the arguments, the
  * environment that it was given, what builds it, whether it has the network,
  * and the bytes of the files that the command names; not of an interpreter that
- * it does not name by a path.  The other is of its folder (folder.h).  A folder
- * that others use too, other bots or the configuration, changes when they do,
- * so there the command alone tells.  Where the files lie does not count.
+ * it does not name by a path.  The other is of its folder (bot_folder.h).  A
+ * folder that others use too, other bots or the configuration, changes when
+ * they do, so there the command alone tells.  Where the files lie does not
+ * count.
  *
  * A build may write into the folder: a program has all hashes that it was met
  * with, before its build and behind it.  One that an earlier version wrote down
@@ -45,7 +46,7 @@ bool program_is(const struct store_history *history, unsigned program,
 bool bot_versions_note(const struct config *config, const char *dir,
 		       struct store *store, struct diag *diag);
 
-/* The same of a store that holds a share: what they were when it was begun.
+/* The same of a store that holds a shard: what they were when it was begun.
  * Returns false with @diag. */
 bool bot_versions_note_share(const struct config *config, const char *dir,
 			     struct store *store, struct diag *diag);

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
 #include "arena/store/digest.h"
@@ -157,7 +157,7 @@ static bool
 write_path(FILE *out, const struct bot *bot, const char *path,
 	   const struct left_out *left, struct diag *diag)
 {
-	char hex[FOLDER_HASH_TEXT];
+	char hex[BOT_FOLDER_HASH_TEXT];
 
 	if (!path_hash(path, (const char *const *)left->paths, hex)) {
 		diag_set(diag, "bot %s: %s: %s", bot->name, path,
@@ -396,7 +396,7 @@ say_bot_differs(const char *line, const char *const *leave_out,
 	const char *hash = name + n + strspn(name + n, " ");
 	const char *at = hash + strcspn(hash, " \n");
 	char *path = xprintf("%.*s", (int)strcspn(at, "\n"), at);
-	char *newest = folder_newest(path + strspn(path, " "), leave_out);
+	char *newest = bot_folder_newest(path + strspn(path, " "), leave_out);
 
 	diag_set(diag,
 		 "final: bot %.*s is not what was frozen: changed since, or "
@@ -514,17 +514,17 @@ bot_line_holds(const char *line, const struct left_out *left)
 {
 	const char *hash = line + 4 + strcspn(line + 4, " \n");
 	size_t n = strcspn(line, "\n");
-	char hex[FOLDER_HASH_TEXT], *path;
+	char hex[BOT_FOLDER_HASH_TEXT], *path;
 	bool same;
 
-	if (n < (size_t)(hash - line) + 1 + FOLDER_HASH_TEXT)
+	if (n < (size_t)(hash - line) + 1 + BOT_FOLDER_HASH_TEXT)
 		return false;
 	hash++;
 	path = xprintf("%.*s",
-		       (int)(n - (size_t)(hash - line)) - FOLDER_HASH_TEXT,
-		       hash + FOLDER_HASH_TEXT);
+		       (int)(n - (size_t)(hash - line)) - BOT_FOLDER_HASH_TEXT,
+		       hash + BOT_FOLDER_HASH_TEXT);
 	same = path_hash(path, (const char *const *)left->paths, hex) &&
-	       strncmp(hex, hash, FOLDER_HASH_TEXT - 1) == 0;
+	       strncmp(hex, hash, BOT_FOLDER_HASH_TEXT - 1) == 0;
 	free(path);
 	return same;
 }

@@ -20,7 +20,7 @@
 #include "lib/format/json.h"
 
 /* A match that is played again when a run has grown may get cards of a number
- * behind all others (arena/schedule/grown.h). */
+ * behind all others (arena/schedule/schedule_revisions.h). */
 #define CARDS_TIMES 4
 #define HEAD_BYTES  65536 /* of a log, its first line: some 4,000 */
 

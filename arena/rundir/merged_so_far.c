@@ -47,15 +47,15 @@ find_next(struct store *store, struct schedule *schedule,
 	return *next != 0;
 }
 
-/* What a share alone has says nothing of what follows. */
+/* What a shard alone has says nothing of what follows. */
 static bool
 is_merged(const struct store *store, const char *dir, struct diag *diag)
 {
-	char word[SHARE_TEXT];
+	char word[SHARD_TEXT];
 
-	if (store_run(store)->share.count == 0)
+	if (store_run(store)->shard.count == 0)
 		return true;
-	share_text(store_run(store)->share, word);
+	shard_text(store_run(store)->shard, word);
 	diag_set(diag,
 		 "--next %s: this holds shard %s alone: name the folder that "
 		 "`arena merge` makes of all",

@@ -44,7 +44,7 @@ meet_empty(const char *dir, struct diag *diag)
 /* What a run that is there has.  One that gives no seed was stopped before it
  * had one. */
 static bool
-meet_run(struct config *config, const char *dir, struct growth *growth,
+meet_run(struct config *config, const char *dir, struct run_extend *growth,
 	 struct diag *diag)
 {
 	char *seed;
@@ -83,11 +83,11 @@ rundir_check_means_the_same(const char *kept, const struct config *config,
 
 char *
 rundir_check_folder(struct config *config, const char *dir, const char *again,
-		    struct growth *growth, struct diag *diag)
+		    struct run_extend *growth, struct diag *diag)
 {
 	char path[PATH_MAX], *text;
 
-	*growth = (struct growth){ .kept = NULL };
+	*growth = (struct run_extend){ .kept = NULL };
 	if (!outdir_is_apart(dir, config, diag))
 		return NULL;
 	snprintf(path, sizeof(path), "%s/results.db", dir);
@@ -105,7 +105,7 @@ rundir_check_folder(struct config *config, const char *dir, const char *again,
 		text = today;
 		growth->same = true;
 	}
-	if (growth_find(growth, config, dir, text, again, diag) &&
+	if (run_extend_find(growth, config, dir, text, again, diag) &&
 	    outdir_may_be_filled(dir, config->file, text, diag))
 		return text;
 	free(text);

@@ -11,13 +11,14 @@
 #ifndef DEADWOOD_ARENA_RUNDIR_RUNDIR_CHECK_H
 #define DEADWOOD_ARENA_RUNDIR_RUNDIR_CHECK_H
 
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 
 /**
  * rundir_check_folder - the folder is made, or found fit
  * @config: gets the seed of the results that are there, unless it has its own
- * @again: as in growth_find
- * @growth: what was there, and whether it grows; growth_release, in any case
+ * @again: as in run_extend_find
+ * @growth: what was there, and whether it grows; run_extend_release, in any
+ * case
  *
  * Returns the text of the config.yaml that belongs there, owned; NULL with
  * @diag.  It is the text that is there already where that means the same: an
@@ -25,7 +26,7 @@
  * they are left out is what was in force.
  */
 char *rundir_check_folder(struct config *config, const char *dir,
-			  const char *again, struct growth *growth,
+			  const char *again, struct run_extend *growth,
 			  struct diag *diag);
 
 /* Does the text of a configuration that was kept say the same as @text, which

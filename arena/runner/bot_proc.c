@@ -157,8 +157,8 @@ player_control_ready(void *owner)
 	struct bot_proc *player = owner;
 
 	player_hear(player);
-	if (player->table != NULL)
-		player->ready(player->table);
+	if (player->worker != NULL)
+		player->ready(player->worker);
 }
 
 bool
@@ -182,7 +182,7 @@ move_to(void *core, pid_t pid)
 	spawn_move(pid, *(int *)core);
 }
 
-/* All its processes, to another table's core. */
+/* All its processes, to another worker's core. */
 static void
 player_move(struct bot_proc *player, int core)
 {
@@ -272,7 +272,7 @@ bot_proc_retire(struct bot_proc *player)
 	botlog_reset(&player->log);
 	free(player->greeted);
 	player->greeted = NULL;
-	player->table = NULL;
+	player->worker = NULL;
 	player->pid = 0;
 	player->error.text[0] = '\0';
 	player->ended = player->killed = player->stays = player->rests = false;

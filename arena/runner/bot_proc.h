@@ -1,5 +1,5 @@
 /*
- * bot_proc.h - a bot's process at a table: its pipes, its stderr, its end.
+ * bot_proc.h - a bot's process at a worker: its pipes, its stderr, its end.
  *
  * Memory for players is kept from match to match; the pool owns it.
  */
@@ -40,8 +40,8 @@ struct match_pool;
  * @status: as of waitpid, once @ended
  * @greeted: its answer to hello as JSON, once given, of a kept process
  * @probed: nobody keeps a log of how it ended
- * @table: where it sits, NULL while it waits in the pool
- * @ready: called with @table when something is known of its start
+ * @worker: where it sits, NULL while it waits in the pool
+ * @ready: called with @worker when something is known of its start
  */
 struct bot_proc {
 	uint32_t bot;
@@ -70,8 +70,8 @@ struct bot_proc {
 	char *greeted;
 	bool probed;
 	struct match_pool *pool;
-	void *table;
-	void (*ready)(void *table);
+	void *worker;
+	void (*ready)(void *worker);
 	struct bot_proc *next;
 };
 

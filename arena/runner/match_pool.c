@@ -1,5 +1,5 @@
 /*
- * match_pool.c - what the tables share; see match_pool.h.
+ * match_pool.c - what the workers share; see match_pool.h.
  */
 #define _GNU_SOURCE /* sigtimedwait */
 
@@ -17,7 +17,7 @@
 #include "arena/process/machine.h"
 #include "arena/runner/bot_proc.h"
 #include "arena/runner/mem_watchdog.h"
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/proc.h"
@@ -31,11 +31,11 @@ watch_memory(void *owner)
 	struct match_pool *pool = owner;
 	bool any = false;
 
-	for (unsigned t = 0; t < pool->table_count; t++) {
-		const struct table *table = &pool->tables[t];
+	for (unsigned t = 0; t < pool->worker_count; t++) {
+		const struct worker *worker = &pool->workers[t];
 
-		for (unsigned i = 0; i < table->seats; i++) {
-			mem_watchdog_weigh(table->players[i]);
+		for (unsigned i = 0; i < worker->seats; i++) {
+			mem_watchdog_weigh(worker->players[i]);
 			any = true;
 		}
 	}
@@ -54,14 +54,14 @@ is_child(const struct match_pool *pool, pid_t pid)
 		return false;
 	if (pid == sandbox_set_fork_server(pool->sandboxes))
 		return true;
-	for (unsigned t = 0; t < pool->table_count; t++) {
-		const struct table *table = &pool->tables[t];
+	for (unsigned t = 0; t < pool->worker_count; t++) {
+		const struct worker *worker = &pool->workers[t];
 
-		if (table->referee == pid)
+		if (worker->referee == pid)
 			return true;
-		for (unsigned i = 0; i < table->seats; i++)
-			if (table->players[i] != NULL &&
-			    table->players[i]->pid == pid)
+		for (unsigned i = 0; i < worker->seats; i++)
+			if (worker->players[i] != NULL &&
+			    worker->players[i]->pid == pid)
 				return true;
 	}
 	for (const struct bot_proc *player = pool->waiting; player != NULL;
@@ -88,21 +88,21 @@ void
 match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
 		unsigned core_count)
 {
-	pool->tables = xcalloc(count, sizeof(*pool->tables));
-	pool->table_count = count;
+	pool->workers = xcalloc(count, sizeof(*pool->workers));
+	pool->worker_count = count;
 	pool->sweep = match_pool_sweep;
 	pool->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
 	oom_init(&pool->shortage, pool->machine);
 	loop_timer(pool->loop, &pool->watchdog, watch_memory, pool);
 	for (unsigned i = 0; i < count; i++)
-		table_open(&pool->tables[i], pool, cores[i % core_count]);
+		worker_open(&pool->workers[i], pool, cores[i % core_count]);
 }
 
 void
 match_pool_call_referees(struct match_pool *pool)
 {
-	for (unsigned t = 0; t < pool->table_count; t++)
-		table_call_referee(&pool->tables[t]);
+	for (unsigned t = 0; t < pool->worker_count; t++)
+		worker_call_referee(&pool->workers[t]);
 }
 
 void
@@ -112,8 +112,8 @@ match_pool_seat(struct match_pool *pool)
 
 	do {
 		any = false;
-		for (unsigned t = 0; t < pool->table_count; t++)
-			any |= table_seat_next(&pool->tables[t]);
+		for (unsigned t = 0; t < pool->worker_count; t++)
+			any |= worker_seat_next(&pool->workers[t]);
 	} while (any);
 }
 
@@ -121,9 +121,9 @@ match_pool_seat(struct match_pool *pool)
 static struct bot_proc *
 find_player(struct match_pool *pool, pid_t pid)
 {
-	for (unsigned t = 0; t < pool->table_count; t++)
-		for (unsigned i = 0; i < pool->tables[t].seats; i++) {
-			struct bot_proc *player = pool->tables[t].players[i];
+	for (unsigned t = 0; t < pool->worker_count; t++)
+		for (unsigned i = 0; i < pool->workers[t].seats; i++) {
+			struct bot_proc *player = pool->workers[t].players[i];
 
 			if (player != NULL && player->pid == pid)
 				return player;
@@ -163,17 +163,17 @@ match_pool_reap(struct match_pool *pool)
 		status = pool->machine->reap(pid);
 		if (player == NULL) {
 			strangers = true;
-			for (unsigned t = 0; t < pool->table_count; t++)
-				if (pool->tables[t].referee == pid)
-					pool->tables[t].referee = 0;
+			for (unsigned t = 0; t < pool->worker_count; t++)
+				if (pool->workers[t].referee == pid)
+					pool->workers[t].referee = 0;
 			continue;
 		}
 		bot_proc_ended(player, status);
-		if (player->table == NULL) {
+		if (player->worker == NULL) {
 			leave_pool(pool, player);
 			continue;
 		}
-		table_player_ended(player->table);
+		worker_player_ended(player->worker);
 	}
 	if (strangers)
 		match_pool_sweep(pool);
@@ -184,8 +184,8 @@ is_referee(void *arg, pid_t pid)
 {
 	const struct match_pool *pool = arg;
 
-	for (unsigned t = 0; t < pool->table_count; t++)
-		if (pool->tables[t].referee == pid)
+	for (unsigned t = 0; t < pool->worker_count; t++)
+		if (pool->workers[t].referee == pid)
 			return true;
 	return false;
 }
@@ -205,17 +205,17 @@ wait_for_all(struct match_pool *pool)
 	while ((pid = pool->machine->next_dead()) != -1) {
 		if (pid > 0) {
 			pool->machine->reap(pid);
-			for (unsigned t = 0; t < pool->table_count; t++)
-				if (pool->tables[t].referee == pid)
-					pool->tables[t].referee = 0;
+			for (unsigned t = 0; t < pool->worker_count; t++)
+				if (pool->workers[t].referee == pid)
+					pool->workers[t].referee = 0;
 			continue;
 		}
 		pool->machine->sweep(is_referee, pool);
 		if (monotime_since_us(pool->loop->clock(), until) > 0)
-			for (unsigned t = 0; t < pool->table_count; t++)
-				if (pool->tables[t].referee != 0)
+			for (unsigned t = 0; t < pool->worker_count; t++)
+				if (pool->workers[t].referee != 0)
 					pool->machine->signal(
-						pool->tables[t].referee,
+						pool->workers[t].referee,
 						SIGKILL);
 		sigtimedwait(&set, NULL, &wait);
 	}
@@ -249,19 +249,19 @@ match_pool_dismiss(struct match_pool *pool)
 	}
 }
 
-const struct table *
+const struct worker *
 match_pool_waits(const struct match_pool *pool, uint64_t least_ms)
 {
-	const struct table *longest = NULL;
+	const struct worker *longest = NULL;
 
-	for (unsigned t = 0; t < pool->table_count; t++) {
-		const struct table *table = &pool->tables[t];
+	for (unsigned t = 0; t < pool->worker_count; t++) {
+		const struct worker *worker = &pool->workers[t];
 
-		if (table->state != TABLE_PLAYING ||
-		    table->waited_ms < least_ms)
+		if (worker->state != WORKER_PLAYING ||
+		    worker->waited_ms < least_ms)
 			continue;
-		least_ms = table->waited_ms;
-		longest = table;
+		least_ms = worker->waited_ms;
+		longest = worker;
 	}
 	return longest;
 }
@@ -282,20 +282,20 @@ free_players(struct bot_proc *player)
 void
 match_pool_close(struct match_pool *pool)
 {
-	for (unsigned t = 0; t < pool->table_count; t++)
-		table_close(&pool->tables[t]);
+	for (unsigned t = 0; t < pool->worker_count; t++)
+		worker_close(&pool->workers[t]);
 	for (struct bot_proc *player = pool->waiting; player != NULL;
 	     player = player->next)
 		bot_proc_kill(player);
 	sandbox_set_dismiss(pool->sandboxes);
 	wait_for_all(pool);
-	for (unsigned t = 0; t < pool->table_count; t++)
-		table_release(&pool->tables[t]);
+	for (unsigned t = 0; t < pool->worker_count; t++)
+		worker_release(&pool->workers[t]);
 	while (pool->waiting != NULL)
 		leave_pool(pool, pool->waiting);
 	free_players(pool->spare);
-	free(pool->tables);
+	free(pool->workers);
 	free(pool->buf);
-	pool->tables = NULL;
-	pool->table_count = 0;
+	pool->workers = NULL;
+	pool->worker_count = 0;
 }

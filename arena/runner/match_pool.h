@@ -1,5 +1,5 @@
 /*
- * match_pool.h - matches that run at once: what their tables share, the bot
+ * match_pool.h - matches that run at once: what their workers share, the bot
  * processes that are kept between two matches, and the children that end.
  *
  * A child of the arena that is neither a referee nor a bot's process, nor in
@@ -24,11 +24,11 @@ struct outcome;
 struct machine;
 struct bot_proc;
 struct script_order;
-struct table;
+struct worker;
 struct pipe_proxy;
 
 /**
- * struct match_pool - what the tables share; set up by run_play.c
+ * struct match_pool - what the workers share; set up by run_play.c
  * @machine: to be used
  * @env: each bot's environment, in the bots' order
  * @sandboxes: their boxes, or NULL without isolation
@@ -43,7 +43,7 @@ struct pipe_proxy;
  * @open_log: a descriptor for a match's log, or -1 with errno
  * @open_packed: another, for the same as it is packed; NULL: no log is
  * @done: a job is over and its bots are gone; the outcome is borrowed
- * @next: a table is free: give it a job, or leave it
+ * @next: a worker is free: give it a job, or leave it
  * @failed: the run cannot go on; the diag says why
  * @sweep: set by match_pool_open: kills what bots have left behind
  * @watchdog: over the players' memory, while there are any
@@ -69,8 +69,8 @@ struct match_pool {
 	void (*failed)(void *owner, const struct diag *diag);
 	void *owner;
 	void (*sweep)(struct match_pool *pool);
-	struct table *tables;
-	unsigned table_count;
+	struct worker *workers;
+	unsigned worker_count;
 	struct bot_proc *waiting; /* kept processes */
 	struct bot_proc *spare;	  /* memory for players to come */
 	struct timer watchdog;
@@ -78,23 +78,24 @@ struct match_pool {
 	char *buf; /* CONTROL_BYTES_MAX + 1 */
 };
 
-/* Open @count tables, on the cores of @cores in turn. */
+/* Open @count workers, on the cores of @cores in turn. */
 void match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
 		     unsigned core_count);
 
-/* Start each table's referee now, so that it is ready when the first bots are.
- * A table without one starts its own with its first job. */
+/* Start each worker's referee now, so that it is ready when the first bots are.
+ * A worker without one starts its own with its first job. */
 void match_pool_call_referees(struct match_pool *pool);
 
-/* Start the players of all tables that have a new job, by seat: the first of
- * each table, then the second.  A start waits for the core of its table, where
- * the process before it starts; the other tables' cores work meanwhile. */
+/* Start the players of all workers that have a new job, by seat: the first of
+ * each worker, then the second.  A start waits for the core of its worker,
+ * where the process before it starts; the other workers' cores work meanwhile.
+ */
 void match_pool_seat(struct match_pool *pool);
 
-/* The table that has waited for a bot's answer longest, at least @least_ms; or
+/* The worker that has waited for a bot's answer longest, at least @least_ms; or
  * NULL. */
-const struct table *match_pool_waits(const struct match_pool *pool,
-				     uint64_t least_ms);
+const struct worker *match_pool_waits(const struct match_pool *pool,
+				      uint64_t least_ms);
 
 /* A run is over in good order: kept processes are told, and given a moment. */
 void match_pool_dismiss(struct match_pool *pool);

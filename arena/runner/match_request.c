@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "arena/sandbox/isolation.h"
 #include "lib/control.h"
 
 static void
-write_seats(struct jsonw *jsonw, const struct table *table)
+write_seats(struct jsonw *jsonw, const struct worker *worker)
 {
-	const struct match_pool *pool = table->pool;
+	const struct match_pool *pool = worker->pool;
 	const struct config *config = pool->config;
-	const struct fixture *at = &table->outcome.fixture;
+	const struct fixture *at = &worker->outcome.fixture;
 	char seed[SEEDS_HEX_MAX];
 
 	jsonw_key(jsonw, "players");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < table->seats; i++)
+	for (unsigned i = 0; i < worker->seats; i++)
 		jsonw_str(jsonw, config->bots[at->bots[i]].name);
 	jsonw_close(jsonw, ']');
 	seeds_match(pool->seeds, at->cards, seed);
@@ -25,20 +25,20 @@ write_seats(struct jsonw *jsonw, const struct table *table)
 			 pool->script != NULL ? pool->script->seed : seed);
 	jsonw_key(jsonw, "bot_seeds");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < table->seats; i++)
+	for (unsigned i = 0; i < worker->seats; i++)
 		jsonw_int(jsonw, seeds_bot(pool->seeds, at->match, i));
 	jsonw_close(jsonw, ']');
 	if (config_person(config) >= 0) {
 		jsonw_key(jsonw, "people");
 		jsonw_open(jsonw, '[');
-		for (unsigned i = 0; i < table->seats; i++)
+		for (unsigned i = 0; i < worker->seats; i++)
 			jsonw_bool(jsonw, config->bots[at->bots[i]].person);
 		jsonw_close(jsonw, ']');
 	}
 	jsonw_key(jsonw, "greeted");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < table->seats; i++) {
-		const char *greeted = table->players[i]->greeted;
+	for (unsigned i = 0; i < worker->seats; i++) {
+		const char *greeted = worker->players[i]->greeted;
 
 		if (greeted == NULL)
 			greeted = "null";
@@ -47,7 +47,7 @@ write_seats(struct jsonw *jsonw, const struct table *table)
 	jsonw_close(jsonw, ']');
 	jsonw_key(jsonw, "keep");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < table->seats; i++)
+	for (unsigned i = 0; i < worker->seats; i++)
 		jsonw_bool(jsonw, config->restart == RESTART_NEVER);
 	jsonw_close(jsonw, ']');
 }
@@ -59,12 +59,12 @@ match_request_tournament(const struct config *config, char *out)
 }
 
 static void
-write_header(struct jsonw *jsonw, const struct table *table)
+write_header(struct jsonw *jsonw, const struct worker *worker)
 {
-	const struct fixture *at = &table->outcome.fixture;
+	const struct fixture *at = &worker->outcome.fixture;
 	char name[TOURNAMENT_SHOWN];
 
-	match_request_tournament(table->pool->config, name);
+	match_request_tournament(worker->pool->config, name);
 	jsonw_key(jsonw, "header");
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "arena", "deadwood " DEADWOOD_VERSION);
@@ -91,30 +91,30 @@ write_script(struct jsonw *jsonw, const struct script_order *script)
 
 /* What their clocks look at. */
 static void
-write_processes(struct jsonw *jsonw, const struct table *table, bool lags)
+write_processes(struct jsonw *jsonw, const struct worker *worker, bool lags)
 {
 	jsonw_key(jsonw, "pids");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < table->seats; i++)
-		jsonw_int(jsonw, table->players[i]->sandbox.bot);
+	for (unsigned i = 0; i < worker->seats; i++)
+		jsonw_int(jsonw, worker->players[i]->sandbox.bot);
 	jsonw_close(jsonw, ']');
 	jsonw_bool_member(jsonw, "schedstat", lags);
 }
 
 void
-match_request_write(struct jsonw *jsonw, const struct table *table, bool lags)
+match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 {
-	const struct config *config = table->pool->config;
+	const struct config *config = worker->pool->config;
 
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "type",
-			 table->outcome.job == JOB_PROBE ? "probe" : "match");
+			 worker->outcome.job == JOB_PROBE ? "probe" : "match");
 	jsonw_str_member(jsonw, "game", config->rules_name);
 	jsonw_int_member(jsonw, "startup_ms", config->startup_us / 1000);
-	write_processes(jsonw, table, lags);
-	if (table->outcome.job == JOB_MATCH) {
+	write_processes(jsonw, worker, lags);
+	if (worker->outcome.job == JOB_MATCH) {
 		jsonw_int_member(jsonw, "match",
-				 (int64_t)table->outcome.fixture.match);
+				 (int64_t)worker->outcome.fixture.match);
 		jsonw_key(jsonw, "rules");
 		jsonw_raw(jsonw, config->rules, strlen(config->rules));
 		jsonw_int_member(jsonw, "deals", config->deals_max);
@@ -135,14 +135,14 @@ match_request_write(struct jsonw *jsonw, const struct table *table, bool lags)
 			jsonw, "isolation",
 			isolation_name((enum isolation)config->isolation));
 		jsonw_str_member(jsonw, "names", config_names_word(config));
-		write_seats(jsonw, table);
-		jsonw_bool_member(jsonw, "packed", table->packed != -1);
-		jsonw_bool_member(jsonw, "sync", table->pool->sync);
-		if (table->pool->script != NULL)
-			write_script(jsonw, table->pool->script);
-		if (table->pool->drill != NULL)
-			jsonw_str_member(jsonw, "drill", table->pool->drill);
-		write_header(jsonw, table);
+		write_seats(jsonw, worker);
+		jsonw_bool_member(jsonw, "packed", worker->packed != -1);
+		jsonw_bool_member(jsonw, "sync", worker->pool->sync);
+		if (worker->pool->script != NULL)
+			write_script(jsonw, worker->pool->script);
+		if (worker->pool->drill != NULL)
+			jsonw_str_member(jsonw, "drill", worker->pool->drill);
+		write_header(jsonw, worker);
 	}
 	jsonw_close(jsonw, '}');
 }

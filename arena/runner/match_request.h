@@ -8,7 +8,7 @@
 #include "lib/format/jsonw.h"
 
 struct config;
-struct table;
+struct worker;
 
 /**
  * struct script_order - what every match begins with: referee/judge/script.h
@@ -30,12 +30,12 @@ struct script_order {
 void match_request_tournament(const struct config *config, char *out);
 
 /**
- * match_request_write - the table's job and its players
+ * match_request_write - the worker's job and its players
  * @lags: the bots' schedstat descriptors go with it
  *
  * The seeds are in it, so it goes nowhere but to the referee.
  */
-void match_request_write(struct jsonw *jsonw, const struct table *table,
+void match_request_write(struct jsonw *jsonw, const struct worker *worker,
 			 bool lags);
 
 #endif

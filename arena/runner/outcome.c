@@ -1,4 +1,4 @@
-/* outcome.c - what came of a table's job; see outcome.h. */
+/* outcome.c - what came of a worker's job; see outcome.h. */
 #include "arena/runner/outcome.h"
 
 #include <stdio.h>

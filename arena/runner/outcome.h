@@ -1,15 +1,15 @@
 /*
- * outcome.h - what came of a table's job: the one thing that store, standings,
+ * outcome.h - what came of a worker's job: the one thing that store, standings,
  * logs and troubles take.
  *
- * A table fills it in two steps.  When the referee's word arrives,
+ * A worker fills it in two steps.  When the referee's word arrives,
  * referee_msg.c puts in what was judged.  When all who must go have gone,
  * outcome_settle adds what the arena alone knows: the referee says "exit" or
  * "startup" of a bot whose pipes ended; how its process ended, and whether the
  * arena itself ended it over a limit, is seen here.
  *
- * It lies in the table, is handed up by pool->done, and is borrowed until that
- * returns; so are the logs, to which the taker may add.  Plain values: a table
+ * It lies in the worker, is handed up by pool->done, and is borrowed until that
+ * returns; so are the logs, to which the taker may add.  Plain values: a worker
  * on another machine, or one inside a program, hands up the same.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_OUTCOME_H

@@ -35,7 +35,7 @@ struct pipe_proxy_how {
 };
 
 /**
- * pipe_proxy_new - ready a tap for matches at one table
+ * pipe_proxy_new - ready a tap for matches at one worker
  * @loop, @how: kept
  * @leave: called with @owner where somebody wants to leave
  *

@@ -1,4 +1,4 @@
-/* referee_msg.c - what a referee says to its table; see referee_msg.h. */
+/* referee_msg.c - what a referee says to its worker; see referee_msg.h. */
 #include "arena/runner/referee_msg.h"
 
 #include <jansson.h>

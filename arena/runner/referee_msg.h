@@ -1,5 +1,5 @@
 /*
- * referee_msg.h - what a referee says to its table, as lib/control.h tells it:
+ * referee_msg.h - what a referee says to its worker, as lib/control.h tells it:
  * read here, once, and nowhere else.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_REFEREE_MSG_H
@@ -21,7 +21,8 @@ enum referee_msg_type {
 
 /**
  * struct referee_msg - a message
- * @seat: of the table; a message of another seat is REFEREE_MSG_ALIVE of seat 0
+ * @seat: of the worker; a message of another seat is REFEREE_MSG_ALIVE of seat
+ * 0
  * @waited_ms: of REFEREE_MSG_ALIVE, for how long the seat has answered nothing
  * @text: borrowed from the reply
  * @more: the note goes on in the next one
@@ -38,7 +39,7 @@ struct referee_msg {
 	void *said;
 };
 
-/* Read @len bytes, of a table with @seats seats.  Release it after. */
+/* Read @len bytes, of a worker with @seats seats.  Release it after. */
 void referee_msg_read(struct referee_msg *reply, const char *text, size_t len,
 		      unsigned seats);
 void referee_msg_release(struct referee_msg *reply);

@@ -16,7 +16,7 @@
  * struct meeting - a mirror group in a list
  * @round: from 1
  * @cards: number of its cards; 0: as its place says
- * @off: it is not played any more, and does not count (grown.h)
+ * @off: it is not played any more, and does not count (schedule_revisions.h)
  * @bots: who sits at seat 0, 1, .. in the first of its matches
  */
 struct meeting {

@@ -14,8 +14,8 @@
  * Matches are numbered from 1 without a gap, stage behind stage; a mirror group
  * is a meeting's matches, one behind the other, and never lies in two stages.
  * So the numbers up to `schedule_known` never change their meaning.  A
- * tournament that grew (grown.h) may have matches that are off: schedule_next
- * steps over them.
+ * tournament that grew (schedule_revisions.h) may have matches that are off:
+ * schedule_next steps over them.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
 #define DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H

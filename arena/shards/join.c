@@ -11,13 +11,13 @@
 
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
-#include "arena/shards/carried.h"
-#include "arena/shards/doubles.h"
-#include "arena/shards/held.h"
-#include "arena/shards/notes.h"
+#include "arena/shards/duplicates.h"
+#include "arena/shards/machines_merge.h"
+#include "arena/shards/row_check.h"
+#include "arena/shards/stderr_merge.h"
 #include "arena/standings/stopping.h"
 #include "arena/store/store_history.h"
-#include "arena/store/store_share.h"
+#include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 
@@ -26,10 +26,10 @@ struct join {
 	const struct join_how *how;
 	struct joined *joined;
 	struct store *out;
-	struct held_to held;
-	struct stopping *stopping;  /* NULL: all matches are played */
-	const struct shard *shard;  /* whose rows come */
-	struct carried carried;	    /* its machines */
+	struct row_check_to held;
+	struct stopping *stopping;	/* NULL: all matches are played */
+	const struct shard_run *folder; /* whose rows come */
+	struct machines_merge carried;	/* its machines */
 	struct store_machine first; /* whose class all have: machines: same */
 	struct diag *diag;
 	bool good;
@@ -38,7 +38,7 @@ struct join {
 static bool
 fail(struct join *join, const char *text)
 {
-	diag_set(join->diag, "%s: %s", join->shard->dir, text);
+	diag_set(join->diag, "%s: %s", join->folder->dir, text);
 	join->good = false;
 	return false;
 }
@@ -62,14 +62,14 @@ read_log(struct join *join, const struct store_match *row, struct taken *log)
 	*log = (struct taken){ .text = NULL };
 	if (row->log[0] == '\0')
 		return true;
-	log->text = log_text(join->shard->dir, row->number, log->name,
+	log->text = log_text(join->folder->dir, row->number, log->name,
 			     &log->len, &why);
 	if (log->text == NULL) {
 		diag_set(&what, "match %" PRIu64 ": %s %s", row->number,
 			 row->log, why.text);
 		return fail(join, what.text);
 	}
-	if (held_log(&join->held, row, log->text, log->len))
+	if (row_check_log(&join->held, row, log->text, log->len))
 		return true;
 	free(log->text);
 	log->text = NULL;
@@ -81,7 +81,7 @@ read_log(struct join *join, const struct store_match *row, struct taken *log)
 static bool
 keep_log(struct join *join, const struct taken *log, const char *to)
 {
-	char *from = xprintf("%s/%s", join->shard->dir, log->name);
+	char *from = xprintf("%s/%s", join->folder->dir, log->name);
 	bool ok = link(from, to) == 0;
 	size_t len;
 
@@ -115,7 +115,7 @@ take_log(struct join *join, const struct store_match *row)
 		free(to);
 	}
 	free(log.text);
-	if (ok && !shard_notes_take(&(struct shard_notes){ join->shard->dir,
+	if (ok && !shard_notes_take(&(struct shard_notes){ join->folder->dir,
 							   join->how->dir,
 							   join->how->name },
 				    store_run(join->out), row, join->diag))
@@ -166,8 +166,8 @@ same_logs(const struct join *join, const struct store_match *row,
 	struct diag why;
 	size_t len;
 	char *other = log_text(join->how->dir, row->number, name, &len, &why);
-	bool same = other != NULL && held_digest(log->text, log->len, a) &&
-		    held_digest(other, len, b) && strcmp(a, b) == 0;
+	bool same = other != NULL && row_check_digest(log->text, log->len, a) &&
+		    row_check_digest(other, len, b) && strcmp(a, b) == 0;
 
 	free(other);
 	return same;
@@ -176,10 +176,10 @@ same_logs(const struct join *join, const struct store_match *row,
 static bool
 note_double(struct join *join, const struct store_match *row, const char *name)
 {
-	bool ok = doubles_note(
+	bool ok = duplicates_note(
 		join->how->dir,
 		xprintf("match %" PRIu64 ": %s of %s is not %s\n", row->number,
-			name, join->shard->dir,
+			name, join->folder->dir,
 			row->log[0] != '\0' ? row->log : "what counts"),
 		join->diag);
 
@@ -192,7 +192,8 @@ static bool
 keep_double(struct join *join, const struct store_match *row,
 	    const struct taken *log)
 {
-	char *name = doubles_name(join->how->dir, row, log->name, join->diag);
+	char *name = duplicates_name(join->how->dir, row, log->name,
+				     join->diag);
 	char *path;
 	bool ok;
 
@@ -254,15 +255,15 @@ put_row(struct join *join, const struct store_match *row)
 	struct diag why;
 
 	if (join->held.config->machines == MACHINES_SAME &&
-	    !carried_is_same(&join->carried, row, &join->first, &why))
+	    !machines_merge_is_same(&join->carried, row, &join->first, &why))
 		return fail(join, why.text);
-	join->good = carried_row(&join->carried, join->out, &joined,
-				 join->diag) &&
+	join->good = machines_merge_row(&join->carried, join->out, &joined,
+					join->diag) &&
 		     store_put(join->out, &joined, join->diag);
-	if (join->good && !join->shard->retry)
+	if (join->good && !join->folder->retry)
 		retries_see(join->joined->retries, row,
 			    store_machine_of(&join->carried.machines, row),
-			    join->shard->dir);
+			    join->folder->dir);
 	return join->good;
 }
 
@@ -278,7 +279,8 @@ keep_first(struct join *join, const struct store_match *row)
 
 	if (row->log[0] != '\0') {
 		outdir_find_log(dir, row->number, from);
-		name = doubles_name(dir, row, strrchr(from, '/'), join->diag);
+		name = duplicates_name(dir, row, strrchr(from, '/'),
+				       join->diag);
 		if (name == NULL)
 			return false;
 		to = xprintf("%s/%s", dir, name);
@@ -289,13 +291,13 @@ keep_first(struct join *join, const struct store_match *row)
 	}
 	shard_notes_drop(dir, store_run(join->out), row);
 	ok = ok &&
-	     doubles_note(dir,
-			  xprintf("match %" PRIu64
-				  ": %s was played first, on a slower "
-				  "machine; that of %s counts\n",
-				  row->number, name != NULL ? name : "a row",
-				  join->shard->dir),
-			  join->diag);
+	     duplicates_note(dir,
+			     xprintf("match %" PRIu64
+				     ": %s was played first, on a slower "
+				     "machine; that of %s counts\n",
+				     row->number, name != NULL ? name : "a row",
+				     join->folder->dir),
+			     join->diag);
 	free(name);
 	return ok;
 }
@@ -349,7 +351,7 @@ see_row(void *arg, const struct store_match *row)
 		return false;
 	if (row->seats == 0)
 		return true; /* void: it was not played */
-	if (!held_row(&join->held, row))
+	if (!row_check_row(&join->held, row))
 		return fail(join, join->held.fault.text);
 	missing = store_is_missing(join->out, row->number, join->diag);
 	if (join->diag->text[0] != '\0') {
@@ -357,10 +359,10 @@ see_row(void *arg, const struct store_match *row)
 		return false;
 	}
 	/* also where the first try of this match is not there */
-	if (join->shard->retry &&
+	if (join->folder->retry &&
 	    retries_wait(join->joined->retries, row->number))
 		return put_again(join, row);
-	if (join->shard->retry && missing)
+	if (join->folder->retry && missing)
 		return true; /* what comes first is not there */
 	if (!missing)
 		return meet_again(join, row);
@@ -371,9 +373,9 @@ see_row(void *arg, const struct store_match *row)
 
 /* What the bots were: their hashes are all those of the shards. */
 static bool
-take_bytes(struct join *join, struct store *shard)
+take_bytes(struct join *join, struct store *folder)
 {
-	const struct store_history *history = store_epochs(shard);
+	const struct store_history *history = store_epochs(folder);
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < history->byte_count; i++)
@@ -384,23 +386,23 @@ take_bytes(struct join *join, struct store *shard)
 }
 
 static bool
-take_shard(struct join *join, const struct shard *shard)
+take_shard(struct join *join, const struct shard_run *folder)
 {
-	struct store *store = store_read(shard->dir, join->diag);
+	struct store *store = store_read(folder->dir, join->diag);
 	bool ok;
 
 	if (store == NULL)
 		return false;
-	join->shard = shard;
+	join->folder = folder;
 	join->good = true;
-	ok = held_run(&join->held, store_run(store)) ||
+	ok = row_check_run(&join->held, store_run(store)) ||
 	     fail(join, join->held.fault.text);
-	ok = ok && carried_read(&join->carried, store, join->diag);
+	ok = ok && machines_merge_read(&join->carried, store, join->diag);
 	ok = ok &&
 	     store_each_from(store, join->joined->stage.first, see_row, join,
 			     join->diag) &&
 	     join->good && take_bytes(join, store);
-	carried_release(&join->carried);
+	machines_merge_release(&join->carried);
 	store_close(store);
 	return ok;
 }
@@ -441,11 +443,11 @@ join_stage(struct join *join, const struct shard_set *set, uint64_t *late)
 	bool ok = true, settled = false;
 
 	for (unsigned i = 0; ok && i < set->count; i++) {
-		if (set->shards[i].retry && !settled) {
+		if (set->folders[i].retry && !settled) {
 			retries_settle(retries);
 			settled = true;
 		}
-		ok = take_shard(join, &set->shards[i]);
+		ok = take_shard(join, &set->folders[i]);
 	}
 	if (!settled)
 		retries_settle(retries);
@@ -479,18 +481,18 @@ join_stages(struct join *join, const struct shard_set *set)
 struct store *
 shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 {
-	struct store *first = store_read(set->shards[0].dir, diag);
+	struct store *first = store_read(set->folders[0].dir, diag);
 	struct store_bot_bytes *bots = NULL;
 	struct store *out = NULL;
-	struct held_to held;
+	struct row_check_to held;
 	struct store_run run;
 	bool ok = first != NULL;
 
 	if (ok) {
-		bots = store_share_bots(first, diag);
+		bots = store_shard_bots(first, diag);
 		run = *store_run(first);
-		run.share = (struct share){ 0, 0 };
-		ok = held_init(&held, &run, diag) && bots != NULL;
+		run.shard = (struct shard){ 0, 0 };
+		ok = row_check_init(&held, &run, diag) && bots != NULL;
 	}
 	if (ok) { /* of a later stage it has more matches */
 		run.matches = schedule_matches(held.schedule);
@@ -498,12 +500,12 @@ shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 	}
 	if (out != NULL &&
 	    stage_is_one_of_many(&held.config->stop, held.schedule) &&
-	    !store_share_begin_merge(out, bots, diag)) {
+	    !store_shard_begin_merge(out, bots, diag)) {
 		store_close(out);
 		out = NULL;
 	}
 	if (first != NULL)
-		held_release(&held);
+		row_check_release(&held);
 	free(bots);
 	store_close(first);
 	return out;
@@ -514,14 +516,14 @@ static bool
 may_retry(const struct shard_set *set, const struct config *config,
 	  struct diag *diag)
 {
-	const struct shard *last = &set->shards[set->count - 1];
+	const struct shard_run *last = &set->folders[set->count - 1];
 
 	if (config->machines == MACHINES_RETRY || !last->retry)
 		return true;
 	diag_set(diag,
 		 "%s has matches that were tried again, and %s was begun "
 		 "without machines: retry: leave the former out",
-		 last->dir, set->shards[0].dir);
+		 last->dir, set->folders[0].dir);
 	return false;
 }
 
@@ -542,7 +544,7 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 	free(logs);
 	if (!ok)
 		return JOIN_FAILED;
-	ok = held_init(&join.held, store_run(out), diag) &&
+	ok = row_check_init(&join.held, store_run(out), diag) &&
 	     may_retry(set, join.held.config, diag);
 	if (ok) {
 		join.stopping = stopping_new(join.held.config);
@@ -554,7 +556,7 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 			end = join_stages(&join, set);
 	}
 	stopping_free(join.stopping);
-	held_release(&join.held);
+	row_check_release(&join.held);
 	return end;
 }
 

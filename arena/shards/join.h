@@ -13,7 +13,7 @@
 #define DEADWOOD_ARENA_SHARDS_JOIN_H
 
 #include "arena/shards/retry.h"
-#include "arena/shards/set.h"
+#include "arena/shards/shard_set.h"
 
 /**
  * struct join_how - where they go

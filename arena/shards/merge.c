@@ -12,17 +12,17 @@
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/temp_rundir.h"
-#include "arena/shards/doubles.h"
+#include "arena/shards/duplicates.h"
 #include "arena/shards/missing.h"
-#include "arena/shards/place.h"
+#include "arena/shards/shard_folder.h"
 #include "arena/standings/stopping.h"
-#include "arena/store/store_share.h"
+#include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
 /* A file that all shards have, if they have it, is that of the one that was
  * begun first. */
 static bool
-copy_file(const struct shard *first, const char *name, const char *dir,
+copy_file(const struct shard_run *first, const char *name, const char *dir,
 	  struct diag *diag)
 {
 	char *path = xprintf("%s/%s", first->dir, name);
@@ -71,11 +71,11 @@ open_again(const char *dir, struct diag *diag)
 static bool
 take_doubles(const struct merging *merging)
 {
-	char *path = xprintf("%s/" DOUBLES_LIST, merging->out);
+	char *path = xprintf("%s/" DUPLICATES_LIST, merging->out);
 	struct diag why;
 	size_t len;
 	char *text = log_read(path, &len, &why);
-	bool ok = text == NULL || outdir_write(merging->files, DOUBLES_LIST,
+	bool ok = text == NULL || outdir_write(merging->files, DUPLICATES_LIST,
 					       text, merging->diag);
 
 	free(text);
@@ -128,17 +128,17 @@ static bool
 settle(const struct merging *merging)
 {
 	struct diag *diag = merging->diag;
-	const struct shard *first = &merging->set->shards[0];
+	const struct shard_run *first = &merging->set->folders[0];
 	bool adds = merging->set->merged != NULL;
 
-	return (adds ? place_move(merging->files, merging->dir, diag)
+	return (adds ? shard_folder_move(merging->files, merging->dir, diag)
 		     : outdir_write(merging->dir, "config.yaml",
 				    store_run(merging->store)->config, diag) &&
 				copy_file(first, "folders.txt", merging->dir,
 					  diag) &&
 				copy_file(first, FREEZE_FILE, merging->dir,
 					  diag)) &&
-	       place_sync(merging->dir, diag) &&
+	       shard_folder_sync(merging->dir, diag) &&
 	       store_commit(merging->store, diag) && end_by_rule(merging) &&
 	       write_results(merging);
 }
@@ -148,7 +148,7 @@ make(struct merging *merging, const char *name)
 {
 	const struct join_how how = { merging->files, name, true };
 	struct joined *joined = merging->joined;
-	const char *next = store_share_is_merged(merging->store) ? merging->out
+	const char *next = store_shard_is_merged(merging->store) ? merging->out
 								 : NULL;
 
 	switch (shards_join(merging->set, &how, merging->store, joined,
@@ -173,7 +173,7 @@ make(struct merging *merging, const char *name)
 static char *
 whole_path(const char *place, const char *out)
 {
-	char *folder = folder_path(place), *name = place_name(out);
+	char *folder = folder_path(place), *name = shard_folder_name(out);
 	char *path = xprintf("%s/%s", folder, name);
 
 	free(folder);
@@ -190,7 +190,7 @@ shards_merge(const char *out, const struct shard_set *set,
 	};
 	enum merge_end end = MERGE_FAILED;
 	bool adds = set->merged != NULL, made;
-	char *place = place_of(out), *name;
+	char *place = shard_folder_of(out), *name;
 	struct temp_rundir work;
 
 	if (!outdir_make(place, diag) ||
@@ -207,7 +207,7 @@ shards_merge(const char *out, const struct shard_set *set,
 		end = make(&merging, name);
 	store_close(merging.store);
 	made = end == MERGE_DONE || end == MERGE_GOES_ON;
-	if (made && !adds && !place_take(work.results, out, diag))
+	if (made && !adds && !shard_folder_take(work.results, out, diag))
 		end = MERGE_FAILED;
 	temp_rundir_end(&work);
 	free(name);
@@ -228,7 +228,7 @@ shards_merge_adds(const char *out, bool *adds, struct diag *diag)
 	if (S_ISDIR(st.st_mode) && outdir_is_free(out))
 		return true;
 	store = store_read(out, &why);
-	*adds = store != NULL && store_share_is_merged(store);
+	*adds = store != NULL && store_shard_is_merged(store);
 	store_close(store);
 	if (*adds)
 		return true;

@@ -8,7 +8,7 @@
 
 #include "arena/config/config.h"
 #include "arena/rundir/freeze.h"
-#include "arena/shards/place.h"
+#include "arena/shards/shard_folder.h"
 #include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
@@ -16,7 +16,7 @@
 
 #define GROUPS_TOLD 8 /* chosen: a line has room for them */
 
-/* What a share lacks. */
+/* What a shard lacks. */
 struct lack {
 	uint64_t matches, groups;
 	uint64_t group[GROUPS_TOLD];
@@ -29,17 +29,17 @@ struct missing {
 	bool final;
 	struct schedule *schedule;
 	struct cut cut;
-	struct lack *lacks; /* of each share */
+	struct lack *lacks; /* of each shard */
 };
 
 static uint32_t
-most_shares(const struct shard_set *set)
+most_shards(const struct shard_set *set)
 {
 	uint32_t most = 0;
 
 	for (unsigned i = 0; i < set->count; i++)
-		if (set->shards[i].share.count > most)
-			most = set->shards[i].share.count;
+		if (set->folders[i].shard.count > most)
+			most = set->folders[i].shard.count;
 	return most;
 }
 
@@ -47,7 +47,7 @@ static void
 add(struct missing *missing, uint64_t match)
 {
 	struct lack *lack =
-		&missing->lacks[share_number(&missing->cut, match) - 1];
+		&missing->lacks[shard_number(&missing->cut, match) - 1];
 	struct fixture at;
 	uint64_t told = lack->groups < GROUPS_TOLD ? lack->groups : GROUPS_TOLD;
 
@@ -80,27 +80,27 @@ find(struct missing *missing, struct store *joined, struct diag *diag)
 static char *
 named(const struct shard_set *set, const char *dir)
 {
-	size_t n = place_bytes(dir);
+	size_t n = shard_folder_bytes(dir);
 
 	if (set->game == NULL)
 		return xstrdup(dir);
 	return n > 1 ? xprintf("%.*s", (int)n - 1, dir) : xstrdup(".");
 }
 
-/* The folder of a share: its own, or one beside the others; owned. */
+/* The folder of a shard: its own, or one beside the others; owned. */
 static char *
-folder_for(const struct shard_set *set, struct share share)
+folder_for(const struct shard_set *set, struct shard shard)
 {
 	char *first, *dir;
 
 	for (unsigned i = 0; i < set->count; i++)
-		if (!set->shards[i].retry &&
-		    set->shards[i].share.number == share.number &&
-		    set->shards[i].share.count == share.count)
-			return named(set, set->shards[i].dir);
-	first = named(set, set->shards[0].dir);
-	dir = xprintf("%.*s%u-of-%u", (int)place_bytes(first), first,
-		      share.number, share.count);
+		if (!set->folders[i].retry &&
+		    set->folders[i].shard.number == shard.number &&
+		    set->folders[i].shard.count == shard.count)
+			return named(set, set->folders[i].dir);
+	first = named(set, set->folders[0].dir);
+	dir = xprintf("%.*s%u-of-%u", (int)shard_folder_bytes(first), first,
+		      shard.number, shard.count);
 	free(first);
 	return dir;
 }
@@ -125,20 +125,20 @@ print_folder(const struct missing *missing, const char *name, const char *dir)
 	free(folder);
 }
 
-/* The command that plays a share into @dir; of one that is tried again, which
+/* The command that plays a shard into @dir; of one that is tried again, which
  * was played into @retry, what waits for that. */
 static void
-print_command(const struct missing *missing, struct share share,
+print_command(const struct missing *missing, struct shard shard,
 	      const char *dir, const char *retry)
 {
 	const struct shard_set *set = missing->set;
-	char *first = named(set, set->shards[0].dir);
+	char *first = named(set, set->folders[0].dir);
 	char *config = xprintf("%s/config.yaml", first);
 	char *fixed = xprintf("%s/" FREEZE_FILE, first);
 	char *word = shell_word(config);
-	char text[SHARE_TEXT];
+	char text[SHARD_TEXT];
 
-	share_text(share, text);
+	shard_text(shard, text);
 	printf("%s run %s", program_word(), word);
 	print_option("out", dir);
 	print_option("shard", text);
@@ -158,14 +158,14 @@ print_command(const struct missing *missing, struct share share,
 }
 
 /* The shard with this folder. */
-static const struct shard *
+static const struct shard_run *
 shard_in(const struct shard_set *set, const char *dir)
 {
-	const struct shard *shard = set->shards;
+	const struct shard_run *folder = set->folders;
 
-	while (strcmp(shard->dir, dir) != 0)
-		shard++;
-	return shard;
+	while (strcmp(folder->dir, dir) != 0)
+		folder++;
+	return folder;
 }
 
 /* What was late on a slow machine, and was not yet tried again. */
@@ -179,8 +179,8 @@ tell_retries(const struct missing *missing)
 	retries_reference(missing->retries, words);
 	while (retries_next(missing->retries, &late, &groups)) {
 		char *first = named(missing->set, late);
-		size_t n = place_bytes(first);
-		char *name = place_name(first);
+		size_t n = shard_folder_bytes(first);
+		char *name = shard_folder_name(first);
 		char *out = xprintf("%.*s%s.retry", (int)n, first, name);
 
 		fprintf(stderr,
@@ -189,7 +189,7 @@ tell_retries(const struct missing *missing)
 			"class %s\n",
 			late, groups, groups == 1 ? "" : "s",
 			groups == 1 ? "es" : "", words);
-		print_command(missing, shard_in(missing->set, late)->share, out,
+		print_command(missing, shard_in(missing->set, late)->shard, out,
 			      late);
 		free(out);
 		free(name);
@@ -201,10 +201,10 @@ static void
 tell(const struct missing *missing, uint32_t number)
 {
 	const struct lack *lack = &missing->lacks[number - 1];
-	struct share share = { number, missing->cut.share.count };
-	char text[SHARE_TEXT], *dir;
+	struct shard shard = { number, missing->cut.shard.count };
+	char text[SHARD_TEXT], *dir;
 
-	share_text(share, text);
+	shard_text(shard, text);
 	fprintf(stderr, "shard %s: %" PRIu64 " match%s missing, of group%s",
 		text, lack->matches, lack->matches == 1 ? " is" : "es are",
 		lack->groups == 1 ? "" : "s");
@@ -212,8 +212,8 @@ tell(const struct missing *missing, uint32_t number)
 		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "",
 			lack->group[i]);
 	fprintf(stderr, "%s\n", lack->groups > GROUPS_TOLD ? " and more" : "");
-	dir = folder_for(missing->set, share);
-	print_command(missing, share, dir, NULL);
+	dir = folder_for(missing->set, shard);
+	print_command(missing, shard, dir, NULL);
 	free(dir);
 }
 
@@ -224,7 +224,7 @@ static bool
 prepare(struct missing *missing, const struct config *config,
 	struct store *joined, struct stage stage, struct diag *diag)
 {
-	struct share share = { 1, most_shares(missing->set) };
+	struct shard shard = { 1, most_shards(missing->set) };
 	struct schedule_fault fault;
 
 	missing->schedule = config_schedule(config, &fault);
@@ -232,10 +232,10 @@ prepare(struct missing *missing, const struct config *config,
 		*diag = fault.diag;
 		return false;
 	}
-	missing->lacks = xcalloc(share.count, sizeof(*missing->lacks));
+	missing->lacks = xcalloc(shard.count, sizeof(*missing->lacks));
 	if (!schedule_feed_once(missing->schedule, joined, diag))
 		return false;
-	share_cut(missing->schedule, stage, share, &missing->cut);
+	shard_cut(missing->schedule, stage, shard, &missing->cut);
 	return true;
 }
 
@@ -256,7 +256,7 @@ missing_tell(const struct shard_set *set, struct store *joined,
 		*diag = error.diag;
 	ok = ok && prepare(&missing, config, joined, found->stage, diag) &&
 	     find(&missing, joined, diag);
-	for (uint32_t i = 0; ok && i < missing.cut.share.count; i++)
+	for (uint32_t i = 0; ok && i < missing.cut.shard.count; i++)
 		if (missing.lacks[i].matches > 0)
 			tell(&missing, i + 1);
 	if (ok)

@@ -13,10 +13,10 @@
  * @next: where the stages before it are merged, for the commands; or NULL: it
  *	is the only one
  *
- * On stderr a line for each share of them, with their groups; on stdout the
+ * On stderr a line for each shard of them, with their groups; on stdout the
  * command that plays these matches: into the shard's folder, where the set has
  * one, and that goes on, else into one beside the others.  Where shards were
- * cut into different numbers, the largest number tells the shares.  Returns
+ * cut into different numbers, the largest number tells the shards.  Returns
  * false with @diag.
  */
 bool missing_tell(const struct shard_set *set, struct store *joined,

@@ -128,8 +128,8 @@ retries_new(const struct shard_set *set, bool asked, uint32_t turns,
 
 	retries->turns = turns;
 	for (unsigned i = 0; asked && ok && i < set->count; i++)
-		if (!set->shards[i].retry)
-			ok = read_machines(retries, set->shards[i].dir, diag);
+		if (!set->folders[i].retry)
+			ok = read_machines(retries, set->folders[i].dir, diag);
 	if (!ok) {
 		retries_free(retries);
 		return NULL;

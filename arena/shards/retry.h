@@ -12,7 +12,7 @@
 #ifndef DEADWOOD_ARENA_SHARDS_RETRY_H
 #define DEADWOOD_ARENA_SHARDS_RETRY_H
 
-#include "arena/shards/set.h"
+#include "arena/shards/shard_set.h"
 #include "arena/store/store_machines.h"
 
 struct retries;

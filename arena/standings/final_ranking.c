@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/store/schedule_feed.h"
 #include "lib/alloc.h"
 #include "lib/format/json_print.h"
@@ -32,8 +32,8 @@ static bool
 find_schedule(struct final_ranking *ending, struct store *store,
 	      struct diag *diag)
 {
-	struct schedule *schedule = growth_today(store_epochs(store),
-						 ending->config, &ending->why);
+	struct schedule *schedule = run_extend_today(
+		store_epochs(store), ending->config, &ending->why);
 
 	if (schedule != NULL && schedule_ranks(schedule)) {
 		ending->schedule = schedule;

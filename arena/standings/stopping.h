@@ -11,8 +11,8 @@
  * A comparison stops where a group of matches with the same cards ends, since
  * only groups are independent (sequential.h); a wait for narrow intervals where
  * a round ends, since they take a fit of all matches.  A group's matches follow
- * each other here, for a run with such a rule does not grow (growth.h).  A void
- * match is not played: nothing behind it is looked at until it is.
+ * each other here, for a run with such a rule does not grow (run_extend.h).  A
+ * void match is not played: nothing behind it is looked at until it is.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STOPPING_H
 #define DEADWOOD_ARENA_STANDINGS_STOPPING_H

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/schedule/share.h"
+#include "arena/schedule/shard.h"
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
@@ -70,8 +70,8 @@ struct store_history;
  *        every seat plays alone
  * @low_wins: the lowest score wins (penalty scoring)
  * @final: its seed is told when all has been played, and not before
- * @share: which of the matches are played here (schedule/share.h); 0 of 0: all
- * @retry: of the share, only what was late on a slower machine
+ * @shard: which of the matches are played here (schedule/shard.h); 0 of 0: all
+ * @retry: of the shard, only what was late on a slower machine
  * (timeout_matches.h)
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
@@ -92,7 +92,7 @@ struct store_run {
 	unsigned sides;
 	bool low_wins;
 	bool final;
-	struct share share;
+	struct shard shard;
 	bool retry;
 	unsigned bot_count;
 	const struct store_bot *bots;

@@ -117,7 +117,7 @@ bool store_enter(struct store *store, const struct store_run *run,
 bool store_begin_epoch(struct store *store, const struct store_run *run,
 		       struct diag *diag);
 
-/* Of store_share.c: make the tables of a share, where it is one; which one a
+/* Of store_shard.c: make the tables of a shard, where it is one; which one a
  * database holds; is that the one that is asked for?  Return false with @diag.
  */
 bool store_share_create(struct store *store, const struct store_run *run,

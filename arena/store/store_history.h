@@ -2,11 +2,11 @@
  * store_history.h - what a run has been, before it grew into what it is.
  *
  * An epoch is a configuration of a run with the matches that it added
- * (arena/schedule/grown.h).  A program is a bot as it was at some time: a bot
- * that is replaced is another program of the same name.  `matches` and `seats`
- * hold what counts in the last epoch; rows of programs that are not in it lie
- * in `past_matches` and `past_seats` as they were, and come back with their
- * programs.  docs/files.md describes the tables.
+ * (arena/schedule/schedule_revisions.h).  A program is a bot as it was at some
+ * time: a bot that is replaced is another program of the same name.  `matches`
+ * and `seats` hold what counts in the last epoch; rows of programs that are not
+ * in it lie in `past_matches` and `past_seats` as they were, and come back with
+ * their programs.  docs/files.md describes the tables.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_HISTORY_H
 #define DEADWOOD_ARENA_STORE_STORE_HISTORY_H

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "arena/process/spawn.h"
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/rundir/rundir_check.h"
 #include "arena/standings/final_ranking.h"
 #include "arena/store/schedule_feed.h"
@@ -24,7 +24,7 @@ struct agenda {
 	const struct config *config;
 	struct schedule *schedule;
 	struct store *store;
-	struct growth growth;
+	struct run_extend growth;
 	struct schedule_feed *follow;
 	uint64_t played; /* matches, in @took_us all together */
 	int64_t took_us;
@@ -49,7 +49,7 @@ static bool
 open_store(struct agenda *agenda, struct config *config, const char *dir,
 	   struct diag *diag)
 {
-	struct growth *growth = &agenda->growth;
+	struct run_extend *growth = &agenda->growth;
 	const struct store_run *run;
 	char *text;
 	bool grows;
@@ -67,7 +67,7 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 	growth->kept = xstrdup(run->config);
 	growth->same = rundir_check_means_the_same(run->config, config, text);
 	grows = store_history(agenda->store, &growth->history, diag) &&
-		growth_find(growth, config, dir, text, NULL, diag);
+		run_extend_find(growth, config, dir, text, NULL, diag);
 	free(text);
 	return grows;
 }
@@ -190,7 +190,8 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 	bool ok = dir == NULL || open_store(&agenda, config, dir, diag);
 
 	if (ok)
-		agenda.schedule = growth_schedule(&agenda.growth, config, diag);
+		agenda.schedule = run_extend_schedule(&agenda.growth, config,
+						      diag);
 	ok = ok && agenda.schedule != NULL;
 	if (ok && agenda.store != NULL) {
 		agenda.follow = schedule_feed_new(agenda.schedule,
@@ -207,7 +208,7 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 	ok = ok && stdout_check_done(diag);
 	schedule_feed_free(agenda.follow);
 	schedule_free(agenda.schedule);
-	growth_release(&agenda.growth);
+	run_extend_release(&agenda.growth);
 	store_close(agenda.store);
 	return ok;
 }

@@ -13,7 +13,7 @@
 #include "arena/store/lock.h"
 #include "arena/tournament/agenda.h"
 #include "arena/tournament/playing.h"
-#include "arena/tournament/run_share.h"
+#include "arena/tournament/run_shard.h"
 #include "arena/tournament/tell.h"
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
@@ -181,13 +181,13 @@ part_of(const char *dir, const struct circuit_game *game)
 	return dir != NULL ? overall_folder(dir, game) : NULL;
 }
 
-/* What there is of a share; where that is a whole, everything. */
-static enum run_share
+/* What there is of a shard; where that is a whole, everything. */
+static enum run_shard
 look(const struct circuit_game *game, const struct circuit_how *how)
 {
 	char *next = part_of(how->next, game);
 	char *retry = part_of(how->retry, game);
-	enum run_share end = run_share_look(game->config, how->share, next,
+	enum run_shard end = run_shard_look(game->config, how->shard, next,
 					    retry);
 
 	free(retry);
@@ -206,7 +206,7 @@ play_game(const struct circuit *circuit, struct circuit_game *game,
 	const struct run_how run = { .dir = folder,
 				     .resume = how->resume,
 				     .again = how->again,
-				     .share = how->share,
+				     .shard = how->shard,
 				     .next = next,
 				     .retry = retry,
 				     .secrets = secrets,
@@ -226,28 +226,28 @@ play(struct circuit *circuit, const struct circuit_how *how)
 
 	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++)
 		if (is_played(&circuit->game[i], how) &&
-		    look(&circuit->game[i], how) == RUN_SHARE_PLAYS)
+		    look(&circuit->game[i], how) == RUN_SHARD_PLAYS)
 			status = play_game(circuit, &circuit->game[i], how);
 	return status;
 }
 
 /* Can all games be played so, and is there something to play?  Before anything
  * is made. */
-static enum run_share
+static enum run_shard
 look_at_all(const struct circuit *circuit, const struct circuit_how *how)
 {
-	enum run_share all = RUN_SHARE_HAS_NOTHING;
+	enum run_shard all = RUN_SHARD_HAS_NOTHING;
 
-	if (how->share.count == 0)
-		return RUN_SHARE_PLAYS;
+	if (how->shard.count == 0)
+		return RUN_SHARD_PLAYS;
 	for (uint32_t i = 0; i < circuit->count; i++) {
-		enum run_share one = is_played(&circuit->game[i], how)
+		enum run_shard one = is_played(&circuit->game[i], how)
 					     ? look(&circuit->game[i], how)
-					     : RUN_SHARE_HAS_NOTHING;
+					     : RUN_SHARD_HAS_NOTHING;
 
-		if (one == RUN_SHARE_REFUSED)
+		if (one == RUN_SHARD_REFUSED)
 			return one;
-		if (one == RUN_SHARE_PLAYS)
+		if (one == RUN_SHARD_PLAYS)
 			all = one;
 	}
 	return all;
@@ -284,11 +284,11 @@ circuit_run(struct circuit *circuit, const struct circuit_how *how)
 	struct diag diag;
 
 	switch (look_at_all(circuit, how)) {
-	case RUN_SHARE_REFUSED:
+	case RUN_SHARD_REFUSED:
 		return STATUS_USAGE;
-	case RUN_SHARE_HAS_NOTHING:
+	case RUN_SHARD_HAS_NOTHING:
 		return STATUS_DONE;
-	case RUN_SHARE_PLAYS:
+	case RUN_SHARD_PLAYS:
 		break;
 	}
 	if (!meet(circuit, dir, &diag))

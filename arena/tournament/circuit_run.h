@@ -20,10 +20,10 @@
  * @resume: the command that goes on, for people
  * @game: play this one alone; NULL: all
  * @again: as in struct run_how, in every game that is played
- * @share: of each game; 0 of 0: all
+ * @shard: of each game; 0 of 0: all
  * @next: the folder with the results so far of all games (struct run_how), or
  *	NULL
- * @retry: the folder of the share of all games that is tried again, or NULL
+ * @retry: the folder of the shard of all games that is tried again, or NULL
  * @parcel: the one that the circuit is of (pack/parcel.h), or NULL
  */
 struct circuit_how {
@@ -31,7 +31,7 @@ struct circuit_how {
 	const char *resume;
 	const char *game;
 	const char *again;
-	struct share share;
+	struct shard shard;
 	const char *next;
 	const char *retry;
 	const struct opened_pack *parcel;

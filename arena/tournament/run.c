@@ -14,15 +14,15 @@
 #include "arena/process/machine.h"
 #include "arena/process/self_proc.h"
 #include "arena/process/spawn.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/bot_versions.h"
 #include "arena/rundir/commitment.h"
-#include "arena/rundir/folder.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/botlog.h"
 #include "arena/runner/build.h"
 #include "arena/runner/outcome.h"
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "arena/sandbox/isolation.h"
 #include "arena/sandbox/isolation_resolve.h"
 #include "arena/standings/standings.h"
@@ -185,14 +185,14 @@ make_ready(struct run *run)
 }
 
 /* A final's beginning: is a commitment beside its folder left unused, or played
- * for the second time?  Shards share one.  Returns false with run->error. */
+ * for the second time?  Shards shard one.  Returns false with run->error. */
 static bool
 freeze_start(struct run *run)
 {
 	const struct run_how *how = run->how;
 
 	if (!run->config->final || freeze_is_done(how->dir) ||
-	    how->share.count > 0)
+	    how->shard.count > 0)
 		return true;
 	if (how->commitment != NULL)
 		return commitment_is_new(how->dir, how->commitment,
@@ -215,7 +215,7 @@ note_start(struct run *run)
 			     &run->error) &&
 		bot_versions_note(run->config, run->how->dir, run->store,
 				  &run->error) &&
-		(run->how->share.count == 0 ||
+		(run->how->shard.count == 0 ||
 		 bot_versions_note_share(run->config, run->how->dir, run->store,
 					 &run->error)) &&
 		run_note_machine(run));
@@ -371,7 +371,7 @@ run_free(struct run *run)
 	store_close(run->store);
 	schedule_feed_free(run->follow);
 	schedule_free(run->schedule);
-	growth_release(&run->growth);
+	run_extend_release(&run->growth);
 	timeout_matches_release(&run->late);
 	sandbox_set_free(run->sandboxes);
 	build_cache_free(run->made);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "arena/config/config.h"
-#include "arena/schedule/share.h"
+#include "arena/schedule/shard.h"
 
 struct outcome;
 struct opened_pack;
@@ -41,10 +41,10 @@ enum status {
  * @rehearse: start every bot once, as before the first match, and play nothing
  * @greeted: every bot has started before: play without the start that precedes
  *	the first match
- * @share: play these of the matches; 0 of 0: all
- * @next: of a share: the folder with the results so far (rundir/so_far.h), or
+ * @shard: play these of the matches; 0 of 0: all
+ * @next: of a shard: the folder with the results so far (rundir/so_far.h), or
  *	NULL
- * @retry: of a share: the folder in which it was played first, of which it
+ * @retry: of a shard: the folder in which it was played first, of which it
  * tries again what was late on another machine (run_retry.h), or NULL
  * @secrets: files and folders that no bot may see, beside @dir, @commitment,
  *@next,
@@ -81,7 +81,7 @@ struct run_how {
 	bool greeted;
 	bool keeps;
 	bool quiet;
-	struct share share;
+	struct shard shard;
 	const char *next;
 	const char *retry;
 	const char *const *secrets;

@@ -2,11 +2,12 @@
  * run_play.c - a run's matches are played; see running.h.
  *
  * Theory of operation.  One loop (loop.h) over: the referees' control sockets
- * and the bots' stderr (table.h), a signalfd for children and interruption, and
- * timers for the store's commits and for progress.  First every bot is started
- * once and greeted (the probe); then each free table takes the next match that
- * the store has not.  A match's log is written under a name of its own and gets
- * its right name when its row is put; the match counts with the commit.
+ * and the bots' stderr (worker.h), a signalfd for children and interruption,
+ * and timers for the store's commits and for progress.  First every bot is
+ * started once and greeted (the probe); then each free worker takes the next
+ * match that the store has not.  A match's log is written under a name of its
+ * own and gets its right name when its row is put; the match counts with the
+ * commit.
  */
 #include "arena/tournament/running.h"
 
@@ -26,7 +27,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/runner/build.h"
 #include "arena/runner/pipe_proxy.h"
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "arena/standings/standings.h"
 #include "arena/store/match_row.h"
 #include "arena/store/store.h"
@@ -264,7 +265,7 @@ probe_is_over(struct run *run, const struct outcome *outcome)
 }
 
 /*
- * What the tables do next.
+ * What the workers do next.
  */
 
 static void
@@ -287,7 +288,7 @@ job_done(void *owner, const struct outcome *outcome)
 static uint64_t
 last_match(const struct run *run)
 {
-	return run->cut.share.count > 0 ? run->cut.stage.last
+	return run->cut.shard.count > 0 ? run->cut.stage.last
 					: schedule_known(run->schedule);
 }
 
@@ -295,7 +296,7 @@ last_match(const struct run *run)
 static bool
 is_ours(const struct run *run, uint64_t match)
 {
-	return share_has(&run->cut, match) &&
+	return shard_has(&run->cut, match) &&
 	       (run->how->retry == NULL ||
 		timeout_matches_has(&run->late, match));
 }
@@ -307,10 +308,10 @@ next_of_ours(const struct run *run, uint64_t match)
 {
 	uint64_t last = last_match(run);
 
-	match = share_next(&run->cut, match);
+	match = shard_next(&run->cut, match);
 	while (match <= last && !is_ours(run, match)) {
 		match = timeout_matches_next(&run->late, match);
-		match = match > last ? last + 1 : share_next(&run->cut, match);
+		match = match > last ? last + 1 : shard_next(&run->cut, match);
 	}
 	return match;
 }
@@ -330,7 +331,7 @@ next_missing(void *owner, uint64_t from)
 		 !is_ours(run, match));
 	if (match == 0)
 		run_failed(run, &diag);
-	/* What lies behind a share's stage is not known yet, or not asked for.
+	/* What lies behind a shard's stage is not known yet, or not asked for.
 	 */
 	return match > last_match(run) ? schedule_known(run->schedule) + 1
 				       : match;
@@ -356,7 +357,7 @@ playing(void *owner, unsigned i)
 {
 	const struct run *run = owner;
 
-	return table_match(&run->pool.tables[i]);
+	return worker_match(&run->pool.workers[i]);
 }
 
 /* Others are under way: let one of a bot that may be set aside wait. */
@@ -369,9 +370,9 @@ waits(void *owner, const struct fixture *fixture)
 						 (unsigned)run->config->seats);
 }
 
-/* Give one table its next job; false when there is none now. */
+/* Give one worker its next job; false when there is none now. */
 static bool
-give_job(struct run *run, struct table *table)
+give_job(struct run *run, struct worker *worker)
 {
 	struct fixture fixture;
 	uint64_t match;
@@ -381,7 +382,7 @@ give_job(struct run *run, struct table *table)
 		run->probes_begun++; /* it could not be built */
 	if (run->probes_begun < run->config->bot_count) {
 		run->busy++;
-		table_probe(table, run->probes_begun++);
+		worker_probe(worker, run->probes_begun++);
 		return true;
 	}
 	if (run->probes_done < run->config->bot_count || run->how->rehearse ||
@@ -391,19 +392,19 @@ give_job(struct run *run, struct table *table)
 	if (match == 0 || (run->how->only != 0 && match != run->how->only))
 		return false;
 	run->busy++;
-	table_play(table, &fixture);
+	worker_play(worker, &fixture);
 	return true;
 }
 
-/* Every table that is free, so that the end of the probes wakes them all. */
+/* Every worker that is free, so that the end of the probes wakes them all. */
 static void
 give_jobs(void *owner)
 {
 	struct run *run = owner;
 
-	for (unsigned i = 0; i < run->pool.table_count && !run->loop.stop; i++)
-		if (run->pool.tables[i].state == TABLE_FREE &&
-		    !give_job(run, &run->pool.tables[i]))
+	for (unsigned i = 0; i < run->pool.worker_count && !run->loop.stop; i++)
+		if (run->pool.workers[i].state == WORKER_FREE &&
+		    !give_job(run, &run->pool.workers[i]))
 			break;
 	if (!run->loop.stop)
 		match_pool_seat(&run->pool);
@@ -427,19 +428,20 @@ run_signals_ready(void *owner)
 static void
 waits_text(const struct run *run, char *text, size_t size)
 {
-	const struct table *table = match_pool_waits(&run->pool, WAITS_MS);
-	const struct outcome *job = table != NULL ? &table->outcome : NULL;
+	const struct worker *worker = match_pool_waits(&run->pool, WAITS_MS);
+	const struct outcome *job = worker != NULL ? &worker->outcome : NULL;
 	char where[40] = "";
 
 	text[0] = '\0';
-	if (table == NULL)
+	if (worker == NULL)
 		return;
 	if (job->job == JOB_MATCH)
 		snprintf(where, sizeof(where), " in match %llu",
 			 (unsigned long long)job->fixture.match);
-	snprintf(text, size, "%s has not answered for %llu s%s",
-		 bot_shown(&run->config->bots[job->seat[table->waits_for].bot]),
-		 (unsigned long long)table->waited_ms / 1000, where);
+	snprintf(
+		text, size, "%s has not answered for %llu s%s",
+		bot_shown(&run->config->bots[job->seat[worker->waits_for].bot]),
+		(unsigned long long)worker->waited_ms / 1000, where);
 }
 
 static void
@@ -460,7 +462,7 @@ draw(void *owner)
 }
 
 static unsigned
-table_count(const struct run *run, unsigned cores)
+worker_count(const struct run *run, unsigned cores)
 {
 	uint64_t jobs = run->config->jobs > 0 ? (uint64_t)run->config->jobs
 					      : cores;
@@ -480,8 +482,8 @@ remove_drafts(const struct run *run)
 {
 	const struct match_logs logs = logs_of(run);
 
-	for (unsigned i = 0; i < run->pool.table_count; i++) {
-		const struct fixture *at = table_match(&run->pool.tables[i]);
+	for (unsigned i = 0; i < run->pool.worker_count; i++) {
+		const struct fixture *at = worker_match(&run->pool.workers[i]);
 
 		if (at != NULL)
 			match_logs_let_go(&logs, at->match);
@@ -522,7 +524,7 @@ run_open_pool(struct run *run)
 		.failed = run_failed,
 		.owner = run,
 	};
-	match_pool_open(&run->pool, table_count(run, core_count), cores,
+	match_pool_open(&run->pool, worker_count(run, core_count), cores,
 			core_count);
 	match_pool_call_referees(&run->pool);
 }
@@ -551,7 +553,7 @@ run_play_all(struct run *run)
 		run->pool.proxy = pipe_proxy_new(&run->loop, run->how->proxy,
 						 leave, run);
 	if (!run->how->quiet)
-		tell_start(&tell, run->pool.table_count);
+		tell_start(&tell, run->pool.worker_count);
 	tell_aside(run);
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
@@ -563,7 +565,7 @@ run_play_all(struct run *run)
 		.is_missing = is_missing,
 		.playing = playing,
 		.waits = waits,
-		.tables = run->pool.table_count,
+		.tables = run->pool.worker_count,
 		.arg = run,
 	};
 	pick_init(&run->pick);

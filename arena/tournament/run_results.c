@@ -52,8 +52,8 @@ find_schedule(struct run *run, struct diag *diag)
 	bool grew;
 
 	if (run->how->only != 0 && run->how->resume == NULL)
-		return growth_beside(run->config, &grew, diag);
-	schedule = growth_schedule(&run->growth, run->config, &why);
+		return run_extend_beside(run->config, &grew, diag);
+	schedule = run_extend_schedule(&run->growth, run->config, &why);
 	if (schedule == NULL)
 		diag_set(diag, "%s: %s", run->how->dir, why.text);
 	return schedule;
@@ -64,7 +64,7 @@ run_follow_results(struct run *run, struct diag *diag)
 {
 	uint64_t before;
 
-	if (!schedule_is_open(run->schedule) || run->how->share.count > 0 ||
+	if (!schedule_is_open(run->schedule) || run->how->shard.count > 0 ||
 	    standings_matches(run->standings) < schedule_known(run->schedule))
 		return true;
 	before = schedule_matches(run->schedule);
@@ -108,7 +108,7 @@ describe(struct run *run, const char *text)
 		.sides = config->sides,
 		.low_wins = config->low_wins,
 		.final = config->final,
-		.share = run->how->share,
+		.shard = run->how->shard,
 		.retry = run->how->retry != NULL,
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
@@ -116,7 +116,7 @@ describe(struct run *run, const char *text)
 	};
 }
 
-/* A share of its next stage, where one is asked for.  It stays as it was begun.
+/* A shard of its next stage, where one is asked for.  It stays as it was begun.
  * @text: the configuration's. */
 static bool
 cut_schedule(struct run *run, const char *text, struct diag *diag)
@@ -125,7 +125,7 @@ cut_schedule(struct run *run, const char *text, struct diag *diag)
 					      run->config };
 	struct stage stage;
 
-	if (run->how->share.count == 0)
+	if (run->how->shard.count == 0)
 		return true;
 	if (run->growth.grows) {
 		diag_set(diag,
@@ -140,15 +140,15 @@ cut_schedule(struct run *run, const char *text, struct diag *diag)
 	if (!merged_so_far_follow(&so_far, run->schedule, run->follow, &stage,
 				  diag))
 		return false;
-	share_cut(run->schedule, stage, run->how->share, &run->cut);
+	shard_cut(run->schedule, stage, run->how->shard, &run->cut);
 	return run->how->retry == NULL ||
 	       run_retry_find(&(struct run_retry){ run->how->retry, run->config,
-						   text, run->how->share },
+						   text, run->how->shard },
 			      run->schedule, stage, &run->late, diag);
 }
 
 /* Matches of this folder when it is over: fewer than the schedule has where its
- * rule has stopped it, or where it is a share.  False with @diag. */
+ * rule has stopped it, or where it is a shard.  False with @diag. */
 static bool
 count_matches(struct run *run, struct diag *diag)
 {
@@ -156,24 +156,24 @@ count_matches(struct run *run, struct diag *diag)
 	uint64_t before = 0;
 
 	run->info.matches = store_run(run->store)->matches;
-	if (cut->share.count == 0)
+	if (cut->shard.count == 0)
 		return true;
 	if (!store_count_before(run->store, cut->stage.first, &before, diag))
 		return false;
 	run->info.matches = before +
 			    (run->how->retry != NULL
 				     ? run->late.count * run->late.turns
-				     : share_matches(cut));
+				     : shard_matches(cut));
 	return true;
 }
 
-/* A share's later stage may have more matches than were known before. */
+/* A shard's later stage may have more matches than were known before. */
 static bool
 grow_store(struct run *run, struct diag *diag)
 {
 	uint64_t matches = schedule_matches(run->schedule);
 
-	return run->cut.share.count == 0 ||
+	return run->cut.shard.count == 0 ||
 	       store_run(run->store)->matches >= matches ||
 	       store_grow(run->store, matches, diag);
 }
@@ -293,7 +293,7 @@ run_cut(struct run *run, struct diag *diag)
 bool
 run_look_back(struct run *run, struct diag *diag)
 {
-	if (run->how->only != 0 || run->how->share.count > 0)
+	if (run->how->only != 0 || run->how->shard.count > 0)
 		return true; /* whose matches say nothing of its end */
 	run->stopping = stopping_new(run->config);
 	return stopping_follow(run->stopping, run->store, diag) &&

@@ -1,10 +1,10 @@
-/* run_retry.c - what a share tries again; see run_retry.h. */
+/* run_retry.c - what a shard tries again; see run_retry.h. */
 #include "arena/tournament/run_retry.h"
 
 #include "arena/config/config.h"
 #include "arena/tournament/here.h"
 
-/* Was the share begun with machines: retry?  Only then a merge waits for what
+/* Was the shard begun with machines: retry?  Only then a merge waits for what
  * was late. */
 static bool
 was_asked(const struct run_retry *retry, struct store *store, struct diag *diag)
@@ -25,19 +25,19 @@ was_asked(const struct run_retry *retry, struct store *store, struct diag *diag)
 	return asked;
 }
 
-/* Is it what was played first, of the same share? */
+/* Is it what was played first, of the same shard? */
 static bool
 is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
 {
 	const struct store_run *is = store_run(store);
-	char asked[SHARE_TEXT];
+	char asked[SHARD_TEXT];
 
-	share_text(retry->share, asked);
+	shard_text(retry->shard, asked);
 	if (retry->config->machines != MACHINES_RETRY)
 		diag_set(diag, "--retry is for a configuration with machines: "
 			       "retry, which this one does not have");
-	else if (is->share.number != retry->share.number ||
-		 is->share.count != retry->share.count)
+	else if (is->shard.number != retry->shard.number ||
+		 is->shard.count != retry->shard.count)
 		diag_set(diag, "--retry %s: this does not hold shard %s",
 			 retry->dir, asked);
 	else if (is->retry)

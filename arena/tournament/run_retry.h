@@ -1,5 +1,5 @@
 /*
- * run_retry.h - what a share tries again: matches that were late on another
+ * run_retry.h - what a shard tries again: matches that were late on another
  * machine (standings/late.h).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
@@ -9,18 +9,18 @@
 #include "arena/standings/timeout_matches.h"
 
 /**
- * struct run_retry - which share, and where it was played first
+ * struct run_retry - which shard, and where it was played first
  * @dir: its folder; @text: the configuration, as config_text has it
  */
 struct run_retry {
 	const char *dir;
 	const struct config *config;
 	const char *text;
-	struct share share;
+	struct shard shard;
 };
 
 /* Find what is to be tried again of a stage, on this machine.  Returns false
- * with @diag: the folder cannot be read, or is not of that share; @out wants to
+ * with @diag: the folder cannot be read, or is not of that shard; @out wants to
  * be released in any case. */
 bool run_retry_find(const struct run_retry *retry,
 		    const struct schedule *schedule, struct stage stage,

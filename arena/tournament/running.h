@@ -1,18 +1,18 @@
 /*
  * running.h - a run under way: what run.c, run_results.c, run_machine.c and
- * run_play.c share; nobody else needs it.
+ * run_play.c shard; nobody else needs it.
  *
  * run.c goes through it from the start to the end: what must be there, and what
  * is told.  run_results.c opens the folder, and puts in order what the rows say
  * before and after.  run_machine.c says on which machine it goes on. run_play.c
- * plays: the loop, and what tables do next.
+ * plays: the loop, and what workers do next.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUNNING_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUNNING_H
 
 #include "arena/output/fault_summary.h"
 #include "arena/output/progress.h"
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/runner/match_pool.h"
 #include "arena/runner/probe.h"
 #include "arena/schedule/pick.h"
@@ -26,7 +26,7 @@
 struct run {
 	struct config *config;
 	const struct run_how *how;
-	struct growth growth;
+	struct run_extend growth;
 	struct schedule *schedule;
 	struct cut cut;		     /* which of its matches are played here */
 	struct timeout_matches late; /* of these, those that are tried again */
@@ -50,7 +50,7 @@ struct run {
 	uint32_t probes_begun, probes_done;
 	struct probe_book unfit;
 	struct pick pick;
-	unsigned busy;	  /* tables with a job */
+	unsigned busy;	  /* workers with a job */
 	unsigned voids;	  /* matches, one after the other */
 	unsigned machine; /* on which matches are played now; 0: not noted */
 	bool keeps;	  /* matches were played, whose results stay */
@@ -74,7 +74,7 @@ bool run_follow_results(struct run *run, struct diag *diag);
 bool run_look_back(struct run *run, struct diag *diag);
 
 /* A match has been put into the store: may it set a bot aside?  What others at
- * other tables have played too early is played again.  Returns false with
+ * other workers have played too early is played again.  Returns false with
  * @diag. */
 bool run_add_to_aside(struct run *run, const struct store_match *row,
 		      struct diag *diag);
@@ -99,7 +99,7 @@ bool run_note_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
 
-/* Open the pool: its tables' referees start. */
+/* Open the pool: its workers' referees start. */
 void run_open_pool(struct run *run);
 
 /* Play what is missing; the run's status and error say how it ended. */

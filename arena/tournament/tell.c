@@ -63,9 +63,9 @@ tell_plan(const struct tell *run, unsigned tables)
 		config->final ? "" : config->seed,
 		config->final || !config->seed_drawn ? "" : " (drawn)");
 	tell_idle(stderr, "", config, run->schedule);
-	if (run->how->share.count > 0)
+	if (run->how->shard.count > 0)
 		fprintf(stderr, "shard %u of %u: %llu of %llu matches\n",
-			run->how->share.number, run->how->share.count,
+			run->how->shard.number, run->how->shard.count,
 			(unsigned long long)run->info->matches,
 			(unsigned long long)schedule_matches(run->schedule));
 	if (run->how->resume != NULL)
@@ -160,7 +160,7 @@ tell_start(const struct tell *run, unsigned tables)
 
 bool
 tell_grown(const struct config *config, struct store *store,
-	   const struct growth *growth, struct diag *diag)
+	   const struct run_extend *growth, struct diag *diag)
 {
 	unsigned long long stay = store_count(store);
 	unsigned long long all = store_run(store)->matches;
@@ -265,7 +265,7 @@ void
 tell_opened(const struct tell *run)
 {
 	if (run->config->final && run->how->resume != NULL &&
-	    run->how->share.count == 0 &&
+	    run->how->shard.count == 0 &&
 	    standings_matches(run->standings) >= run->info->matches)
 		tell_opening(run->how->dir, run->config->seed);
 }

@@ -11,7 +11,7 @@
 #include "arena/config/config.h"
 #include "arena/output/fault_summary.h"
 #include "arena/output/results.h"
-#include "arena/rundir/growth.h"
+#include "arena/rundir/run_extend.h"
 #include "arena/standings/stopping.h"
 #include "arena/tournament/run.h"
 
@@ -47,7 +47,7 @@ void tell_start(const struct tell *run, unsigned tables);
 /* An epoch has begun: what stays, what does not count any more, what will be
  * played.  Returns false with @diag when the store cannot be read. */
 bool tell_grown(const struct config *config, struct store *store,
-		const struct growth *growth, struct diag *diag);
+		const struct run_extend *growth, struct diag *diag);
 
 /* Nothing is left to be played: bots that were changed since have not been. */
 void tell_nothing_left(const struct tell *run);
@@ -63,7 +63,7 @@ bool tell_voids(const struct tell *run, struct diag *diag);
 /* A final of which all is in @dir: what is published now. */
 void tell_opening(const char *dir, const char *seed);
 
-/* The same of a run, if its last match was played.  Of a share the others may
+/* The same of a run, if its last match was played.  Of a shard the others may
  * still be playing: the merge tells it. */
 void tell_opened(const struct tell *run);
 

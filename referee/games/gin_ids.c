@@ -30,7 +30,7 @@ enum {
 };
 
 static unsigned
-place_of(card_t card)
+shard_folder_of(card_t card)
 {
 	return card_suit(card) * RANKS + card_rank(card) - 1;
 }
@@ -75,7 +75,7 @@ of(const struct action *action)
 {
 	switch (action->act) {
 	case ACT_DISCARD:
-		return ID_DISCARD + place_of(action->card);
+		return ID_DISCARD + shard_folder_of(action->card);
 	case ACT_DRAW:
 		return action->from == FROM_STOCK ? ID_DRAW_STOCK
 						  : ID_DRAW_DISCARD;
@@ -84,10 +84,10 @@ of(const struct action *action)
 	case ACT_KNOCK:
 		return action->card == CARD_NONE
 			       ? ID_BIG_GIN
-			       : ID_KNOCK + place_of(action->card);
+			       : ID_KNOCK + shard_folder_of(action->card);
 	case ACT_ADD:
 		return ID_ADD + (action->meld - 1u) * PLACES +
-		       place_of(action->cards[0].card);
+		       shard_folder_of(action->cards[0].card);
 	default:
 		return ID_NONE;
 	}
@@ -165,8 +165,8 @@ mask_layoff(const struct state *state, struct id_mask *mask)
 			card_t card = (card_t)__builtin_ctzll(left);
 
 			if (gin_fits(state, card, i))
-				put_one(mask,
-					ID_ADD + i * PLACES + place_of(card));
+				put_one(mask, ID_ADD + i * PLACES +
+						      shard_folder_of(card));
 		}
 }
 

@@ -151,17 +151,17 @@ play_s(const char *config, unsigned count)
 
 	for (unsigned i = 1; i <= count || i == 1; i++) {
 		char *out = xprintf("%s/played", folder);
-		char *share = xprintf("%u/%u", i, count);
+		char *shard = xprintf("%u/%u", i, count);
 		char word[] = "run", to[] = "--out", part[] = "--shard";
 		char *path = xstrdup(config);
 		char *argv[] = { NULL,	word, path,
 				 to,	out,  count > 0 ? part : NULL,
-				 share, NULL };
+				 shard, NULL };
 
 		sum += run(argv).cpu_s;
 		remove_folder(out);
 		free(path);
-		free(share);
+		free(shard);
 		free(out);
 	}
 	return sum;

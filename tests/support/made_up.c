@@ -15,7 +15,7 @@
 #include "arena/config/bots.h"
 #include "arena/process/machine.h"
 #include "arena/runner/botlog.h"
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/control.h"
@@ -331,7 +331,7 @@ close_pool(void)
 			end(&programs[i], 0);
 	match_pool_close(&pool);
 	assert(alive(BOT) + alive(BOX) == 0);
-	assert(pool.tables == NULL);
+	assert(pool.workers == NULL);
 	sandbox_set_free(sandboxes);
 	loop_release(&loop);
 	config_free(config);
@@ -360,7 +360,7 @@ pass(int64_t us)
 }
 
 void
-give(unsigned table, uint64_t match)
+give(unsigned worker, uint64_t match)
 {
 	struct fixture fixture = { .match = match,
 				   .round = 1,
@@ -368,7 +368,7 @@ give(unsigned table, uint64_t match)
 				   .cards = match,
 				   .bots = { 0, 1 } };
 
-	table_play(&pool.tables[table], &fixture);
+	worker_play(&pool.workers[worker], &fixture);
 }
 
 void

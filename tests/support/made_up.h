@@ -3,7 +3,7 @@
  * stands until it is set, and what a referee says, who ends and what cannot be
  * started is the test's to say.
  *
- * The pool has two tables and two bots, ann and bob.
+ * The pool has two workers and two bots, ann and bob.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_MADE_UP_H
 #define DEADWOOD_TESTS_SUPPORT_MADE_UP_H
@@ -71,9 +71,9 @@ void close_pool(void);
 void turn(void);
 void pass(int64_t us); /* the same while time goes by */
 
-/* A match for a table, whose players match_pool_seat starts; one at the first
- * table, with its players. */
-void give(unsigned table, uint64_t match);
+/* A match for a worker, whose players match_pool_seat starts; one at the first
+ * worker, with its players. */
+void give(unsigned worker, uint64_t match);
 void play(uint64_t match);
 
 /* Is the referee's next message the order of this match?  @and: in it. */

@@ -10,7 +10,7 @@
 #include "arena/schedule/seeds.h"
 #include "arena/store/digest.h"
 #include "arena/store/store.h"
-#include "arena/store/store_share.h"
+#include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
 #define LINE "{\"type\":\"filling\",\"text\":\"0123456789abcdefghijklmnop\"}\n"
@@ -166,7 +166,7 @@ put_match(struct making *making, uint64_t number)
 }
 
 static void
-open_shard(struct making *making, struct share share)
+open_shard(struct making *making, struct shard shard)
 {
 	const struct config *config = making->config;
 	const struct store_bot_bytes bytes = { "house", "" };
@@ -181,7 +181,7 @@ open_shard(struct making *making, struct share share)
 		.matches = schedule_known(making->schedule),
 		.group_matches = (unsigned)schedule_sharing(making->schedule),
 		.seats = 2,
-		.share = share,
+		.shard = shard,
 		.bot_count = config->bot_count,
 		.bots = making->bots,
 	};
@@ -189,28 +189,28 @@ open_shard(struct making *making, struct share share)
 	struct diag diag;
 
 	snprintf(making->folder, sizeof(making->folder), "%s/%" PRIu32,
-		 making->what->dir, share.number);
+		 making->what->dir, shard.number);
 	snprintf(logs, sizeof(logs), "%s/logs", making->folder);
 	must(mkdir(making->folder, 0755) == 0 && mkdir(logs, 0755) == 0, logs);
 	making->store = store_open(making->folder, &run, &diag);
 	must(making->store != NULL, diag.text);
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		must(store_share_note(making->store, i, &bytes, &diag),
+		must(store_shard_note(making->store, i, &bytes, &diag),
 		     diag.text);
 }
 
 static void
 make_shard(struct making *making, uint32_t number)
 {
-	const struct share share = { number, making->what->shards };
+	const struct shard shard = { number, making->what->shards };
 	const struct stage all = { 1, schedule_known(making->schedule) };
 	struct diag diag;
 	struct cut cut;
 
-	open_shard(making, share);
-	share_cut(making->schedule, all, share, &cut);
-	for (uint64_t match = share_next(&cut, 1); match <= all.last;
-	     match = share_next(&cut, match + 1))
+	open_shard(making, shard);
+	shard_cut(making->schedule, all, shard, &cut);
+	for (uint64_t match = shard_next(&cut, 1); match <= all.last;
+	     match = shard_next(&cut, match + 1))
 		put_match(making, match);
 	must(store_commit(making->store, &diag), diag.text);
 	store_close(making->store);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/runner/bot_proc.h"
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "tests/support/made_up.h"
 #include "tests/support/suite.h"
 

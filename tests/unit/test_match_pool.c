@@ -1,4 +1,4 @@
-/* test_match_pool.c - tables are driven with made-up programs and a made-up
+/* test_match_pool.c - workers are driven with made-up programs and a made-up
  * clock: referees that fall silent, die or talk nonsense, bots that cannot be
  * had, processes that are kept, a fork server that died. */
 #include <check.h>
@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "arena/runner/table.h"
+#include "arena/runner/worker.h"
 #include "lib/control.h"
 #include "lib/file/fd.h"
 #include "tests/support/made_up.h"
@@ -30,7 +30,7 @@ START_TEST(a_match_is_played_and_told)
 	bots_end(3 << 8);
 	ck_assert_uint_eq(dones, 1);
 	ck_assert_uint_eq(nexts, 1);
-	ck_assert_ptr_null(table_match(&pool.tables[0]));
+	ck_assert_ptr_null(worker_match(&pool.workers[0]));
 	ck_assert_uint_eq(got->fixture.match, 7);
 	ck_assert_str_eq(got->why_void, "");
 	ck_assert_uint_eq(got->deals, 3);
@@ -49,7 +49,7 @@ START_TEST(a_match_is_played_and_told)
 }
 END_TEST
 
-/* Each start waits for the core of its table. */
+/* Each start waits for the core of its worker. */
 START_TEST(referees_start_before_their_first_jobs)
 {
 	open_pool("", false);
@@ -70,11 +70,11 @@ END_TEST
 
 START_TEST(the_tables_are_seated_in_turn)
 {
-	const struct table *one, *two;
+	const struct worker *one, *two;
 
 	open_pool("", false);
-	one = &pool.tables[0];
-	two = &pool.tables[1];
+	one = &pool.workers[0];
+	two = &pool.workers[1];
 	give(0, 1);
 	give(1, 2);
 	ck_assert_uint_eq(count(REFEREE), 2);
@@ -125,7 +125,7 @@ START_TEST(it_is_known_whose_answer_a_table_waits_for)
 	ck_assert_ptr_null(match_pool_waits(&pool, 7001));
 	say("{\"type\":\"alive\",\"seat\":9,\"waited_ms\":9000}");
 	ck_assert_ptr_null(
-		match_pool_waits(&pool, 1)); /* no seat of this table */
+		match_pool_waits(&pool, 1)); /* no seat of this worker */
 	say("{\"type\":\"alive\",\"seat\":0,\"waited_ms\":8000}");
 	say_result(1, FINE);
 	ck_assert_ptr_null(match_pool_waits(&pool, 1));
@@ -152,7 +152,7 @@ START_TEST(a_referee_that_is_lost_three_times_makes_a_match_void)
 	ck_assert_uint_eq(got->fixture.match, 4);
 	ck_assert_str_eq(got->why_void, "the referee died or hung 3 times");
 	ck_assert_uint_eq(alive(BOT), 0);
-	play(5); /* the table is as good as before */
+	play(5); /* the worker is as good as before */
 	ck_assert(has_order(5, ""));
 	say_result(5, FINE);
 	bots_end(0);
@@ -413,7 +413,7 @@ START_TEST(a_bot_that_is_not_ready_in_time_is_no_forfeit)
 	tell(one, "{\"started\":true}");
 	ck_assert(!has_order(1, ""));
 	pass(9 * SECOND_US);
-	ck_assert_ptr_nonnull(table_match(&pool.tables[0]));
+	ck_assert_ptr_nonnull(worker_match(&pool.workers[0]));
 	ck_assert_uint_eq(count(BOX), 2);
 	pass(2 * SECOND_US); /* seating takes 10 s at the most */
 	/* both boxes were let go: their sockets are closed */

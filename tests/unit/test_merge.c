@@ -61,18 +61,18 @@ syncfs(int fd)
 START_TEST(logs_are_on_the_disk_before_their_rows)
 {
 	char folder[] = "/tmp/merge-XXXXXX";
-	char *dirs[2], *out, *shards;
-	struct shard_set set = { .shards = NULL };
+	char *dirs[2], *out, *folders;
+	struct shard_set set = { .folders = NULL };
 	struct joined joined = { .matches = 0 };
 	struct diag diag = { "" };
 
 	ck_assert_ptr_nonnull(mkdtemp(folder));
-	shards = xprintf("%s/shards", folder);
+	folders = xprintf("%s/shards", folder);
 	out = xprintf("%s/merged", folder);
-	ck_assert_int_eq(mkdir(shards, 0755), 0);
-	synthetic_shards(&(struct synthetic_shards){ shards, 2, 2, 100 });
+	ck_assert_int_eq(mkdir(folders, 0755), 0);
+	synthetic_shards(&(struct synthetic_shards){ folders, 2, 2, 100 });
 	for (unsigned i = 0; i < 2; i++)
-		dirs[i] = xprintf("%s/%u", shards, i + 1);
+		dirs[i] = xprintf("%s/%u", folders, i + 1);
 	ck_assert_msg(shard_set_read(&set, dirs, 2, NULL, &diag), "%s",
 		      diag.text);
 	ck_assert_msg(shards_merge(out, &set, &joined, &diag) == MERGE_DONE,
@@ -85,7 +85,7 @@ START_TEST(logs_are_on_the_disk_before_their_rows)
 	remove_folder(folder);
 	for (unsigned i = 0; i < 2; i++)
 		free(dirs[i]);
-	free(shards);
+	free(folders);
 	free(out);
 }
 END_TEST

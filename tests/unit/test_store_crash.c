@@ -24,8 +24,8 @@
 #include <sqlite3.h>
 
 #include "arena/output/results.h"
+#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/bot_versions.h"
-#include "arena/rundir/folder.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/match_logs.h"
 #include "arena/rundir/outdir.h"
@@ -67,7 +67,7 @@ static const struct scenario {
 };
 #define SCENARIOS ((int)(sizeof(scenarios) / sizeof(*scenarios)))
 
-/* What the child reports, in memory that it shares with its parent. */
+/* What the child reports, in memory that it shards with its parent. */
 struct reached {
 	unsigned command;
 	uint64_t put, committed;
@@ -200,7 +200,7 @@ play(const struct config *config, const struct schedule *schedule,
 }
 
 static struct store *
-open_store(const struct config *config, const struct growth *growth,
+open_store(const struct config *config, const struct run_extend *growth,
 	   const struct schedule *schedule, const char *text)
 {
 	struct store_bot bots[3];
@@ -231,8 +231,8 @@ open_store(const struct config *config, const struct growth *growth,
 
 /* As make_ready and run_note_machine. */
 static unsigned
-note_bots_and_machine(const struct config *config, const struct growth *growth,
-		      struct store *store)
+note_bots_and_machine(const struct config *config,
+		      const struct run_extend *growth, struct store *store)
 {
 	struct store_machine machine = { .processor = "a processor",
 					 .governor = "none",
@@ -271,7 +271,7 @@ finish(const struct config *config, struct store *store)
 }
 
 static void
-play_all(const struct config *config, const struct growth *growth,
+play_all(const struct config *config, const struct run_extend *growth,
 	 const struct schedule *schedule, struct store *store)
 {
 	unsigned machine = note_bots_and_machine(config, growth, store);
@@ -288,7 +288,7 @@ static void
 run_command(unsigned command, bool gives_up)
 {
 	struct config *config = configs[command];
-	struct growth growth;
+	struct run_extend growth;
 	struct schedule *schedule;
 	struct store *store;
 	char *text = rundir_check_folder(config, dir, NULL, &growth, &diag);
@@ -296,7 +296,7 @@ run_command(unsigned command, bool gives_up)
 	unsigned damaged;
 
 	must(text != NULL);
-	schedule = growth_schedule(&growth, config, &diag);
+	schedule = run_extend_schedule(&growth, config, &diag);
 	must(schedule != NULL);
 	store = open_store(config, &growth, schedule, text);
 	must(logs_look_through(dir, store, 0, &damaged, &diag));
@@ -310,7 +310,7 @@ run_command(unsigned command, bool gives_up)
 	if (gives_up)
 		results_remove(dir);
 	schedule_free(schedule);
-	growth_release(&growth);
+	run_extend_release(&growth);
 	free(text);
 	free(logs);
 }

@@ -1,5 +1,6 @@
-/* carried.c - machines of shards become those of a run; see carried.h. */
-#include "arena/shards/carried.h"
+/* machines_merge.c - machines of shards become those of a run; see
+ * machines_merge.h. */
+#include "arena/shards/machines_merge.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,9 +9,10 @@
 #include "lib/alloc.h"
 
 bool
-carried_read(struct carried *carried, struct store *shard, struct diag *diag)
+machines_merge_read(struct machines_merge *carried, struct store *folder,
+		    struct diag *diag)
 {
-	bool ok = store_machines_read(shard, &carried->machines, diag);
+	bool ok = store_machines_read(folder, &carried->machines, diag);
 
 	carried->number = xcalloc(carried->machines.count + 1u,
 				  sizeof(*carried->number));
@@ -18,7 +20,7 @@ carried_read(struct carried *carried, struct store *shard, struct diag *diag)
 }
 
 void
-carried_release(struct carried *carried)
+machines_merge_release(struct machines_merge *carried)
 {
 	store_machines_release(&carried->machines);
 	free(carried->number);
@@ -26,8 +28,8 @@ carried_release(struct carried *carried)
 }
 
 bool
-carried_row(struct carried *carried, struct store *out, struct store_match *row,
-	    struct diag *diag)
+machines_merge_row(struct machines_merge *carried, struct store *out,
+		   struct store_match *row, struct diag *diag)
 {
 	const struct store_machine *known = store_machine_of(&carried->machines,
 							     row);
@@ -50,8 +52,9 @@ carried_row(struct carried *carried, struct store *out, struct store_match *row,
 }
 
 bool
-carried_is_same(const struct carried *carried, const struct store_match *row,
-		struct store_machine *first, struct diag *diag)
+machines_merge_is_same(const struct machines_merge *carried,
+		       const struct store_match *row,
+		       struct store_machine *first, struct diag *diag)
 {
 	const struct store_machine *known = store_machine_of(&carried->machines,
 							     row);

@@ -1,5 +1,5 @@
 /* notes.c - bots' notes go with their matches; see notes.h. */
-#include "arena/shards/notes.h"
+#include "arena/shards/stderr_merge.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,13 +1,13 @@
 /*
- * held.h - does a row of a shard follow from its log, and the log from the
+ * row_check.h - does a row of a shard follow from its log, and the log from the
  * tournament?
  *
  * What is looked at is cheap: the log's hash, its header, its end and its seed,
  * against the row, the schedule and the run's seed.  No action is played again:
  * `arena verify` does that, with the same answer for whatever is told here.
  */
-#ifndef DEADWOOD_ARENA_SHARDS_HELD_H
-#define DEADWOOD_ARENA_SHARDS_HELD_H
+#ifndef DEADWOOD_ARENA_SHARDS_ROW_CHECK_H
+#define DEADWOOD_ARENA_SHARDS_ROW_CHECK_H
 
 #include <jansson.h>
 
@@ -16,13 +16,13 @@
 #include "arena/store/schedule_feed.h"
 
 /**
- * struct held_to - what rows and logs are held against
+ * struct row_check_to - what rows and logs are held against
  * @facts: of a tournament that did not grow
  * @follow: tells the schedule the results, for whoever puts rows into a store
  * @counted: how many matches there are follows from the configuration alone
  * @fault: what was found, or ""
  */
-struct held_to {
+struct row_check_to {
 	struct verify_facts facts;
 	struct config *config;
 	struct schedule *schedule;
@@ -32,27 +32,27 @@ struct held_to {
 	struct diag fault;
 };
 
-/* Ready one; @run is borrowed until held_release, which it wants in any case.
- * Returns false with @diag: its configuration cannot be read. */
-bool held_init(struct held_to *held, const struct store_run *run,
-	       struct diag *diag);
-void held_release(struct held_to *held);
+/* Ready one; @run is borrowed until row_check_release, which it wants in any
+ * case. Returns false with @diag: its configuration cannot be read. */
+bool row_check_init(struct row_check_to *held, const struct store_run *run,
+		    struct diag *diag);
+void row_check_release(struct row_check_to *held);
 
 /* Does a shard's own row say what the configuration says?  Before any row of a
  * match.  Returns false with held->fault. */
-bool held_run(struct held_to *held, const struct store_run *run);
+bool row_check_run(struct row_check_to *held, const struct store_run *run);
 
 /* Is the row a match of the schedule?  Returns false with held->fault. */
-bool held_row(struct held_to *held, const struct store_match *row);
+bool row_check_row(struct row_check_to *held, const struct store_match *row);
 
 /* Is the text, @len bytes, the log of a row that was held?  Returns false with
  * held->fault. */
-bool held_log(struct held_to *held, const struct store_match *row,
-	      const char *text, size_t len);
+bool row_check_log(struct row_check_to *held, const struct store_match *row,
+		   const char *text, size_t len);
 
 /* What a log says but for its times, and so for its hash: two plays of a match
  * by bots that answer the same are equal in it.  Returns false for a text of
  * other lines than JSON objects. */
-bool held_digest(const char *text, size_t len, char hex[DIGEST_TEXT]);
+bool row_check_digest(const char *text, size_t len, char hex[DIGEST_TEXT]);
 
 #endif

@@ -1,5 +1,5 @@
-/* test_folder.c - what changes the hash of a folder, and what does not. */
-#include "arena/rundir/folder.h"
+/* test_bot_folder.c - what changes the hash of a folder, and what does not. */
+#include "arena/rundir/bot_folder.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "arena/config/config.h"
 #include "tests/support/suite.h"
 
-static char top[256], kept[FOLDER_HASH_TEXT];
+static char top[256], kept[BOT_FOLDER_HASH_TEXT];
 static const char *const nothing[] = { NULL };
 
 static void
@@ -48,16 +48,16 @@ setup(void)
 	put("bot.py", "print(1)\n");
 	ck_assert_int_eq(mkdir(at("lib"), 0755), 0);
 	put("lib/a", "a");
-	folder_hash(top, nothing, kept);
+	bot_folder_hash(top, nothing, kept);
 }
 
 static bool
 same(void)
 {
-	char now[FOLDER_HASH_TEXT];
+	char now[BOT_FOLDER_HASH_TEXT];
 
-	folder_hash(top, nothing, now);
-	ck_assert_uint_eq(strlen(now), FOLDER_HASH_TEXT - 1);
+	bot_folder_hash(top, nothing, now);
+	ck_assert_uint_eq(strlen(now), BOT_FOLDER_HASH_TEXT - 1);
 	return strcmp(now, kept) == 0;
 }
 
@@ -103,7 +103,7 @@ END_TEST
 START_TEST(a_link_by_where_it_leads)
 {
 	ck_assert_int_eq(symlink("/etc", at("link")), 0);
-	folder_hash(top, nothing, kept);
+	bot_folder_hash(top, nothing, kept);
 	ck_assert_int_eq(unlink(at("link")), 0);
 	ck_assert_int_eq(symlink("/usr", at("link")), 0);
 	ck_assert(!same());
@@ -120,13 +120,13 @@ END_TEST
 
 START_TEST(not_what_is_left_out)
 {
-	char out[512], now[FOLDER_HASH_TEXT];
+	char out[512], now[BOT_FOLDER_HASH_TEXT];
 	const char *const leave_out[] = { out, NULL };
 
 	snprintf(out, sizeof(out), "%s/out", top);
 	ck_assert_int_eq(mkdir(out, 0755), 0);
 	put("out/results.db", "x");
-	folder_hash(top, leave_out, now);
+	bot_folder_hash(top, leave_out, now);
 	ck_assert_str_eq(now, kept);
 }
 END_TEST
@@ -166,22 +166,22 @@ leave_memory(rlim_t bytes)
 /* Of millions of files no more are taken into memory than count. */
 START_TEST(many_files_are_bounded)
 {
-	char name[256], first[512], empty[FOLDER_HASH_TEXT];
+	char name[256], first[512], empty[BOT_FOLDER_HASH_TEXT];
 
 	ck_assert_int_eq(mkdir(at("many"), 0755), 0);
-	folder_hash(top, nothing, empty);
+	bot_folder_hash(top, nothing, empty);
 	memset(name, 'x', sizeof(name));
 	memcpy(name, "many/", 5);
 	/* Links of one file: to make a file each takes the kernel far longer.
 	 */
 	put("many/x", "");
 	snprintf(first, sizeof(first), "%s", at("many/x"));
-	for (unsigned i = 0; i < 2 * FOLDER_FILES_MAX; i++) {
+	for (unsigned i = 0; i < 2 * BOT_FOLDER_FILES_MAX; i++) {
 		snprintf(name + 205, 20, "%u", i);
 		ck_assert_int_eq(link(first, at(name)), 0);
 	}
-	leave_memory(FOLDER_FILES_MAX * 400);
-	folder_hash(top, nothing, kept);
+	leave_memory(BOT_FOLDER_FILES_MAX * 400);
+	bot_folder_hash(top, nothing, kept);
 	ck_assert_str_ne(kept, empty); /* as it is when memory runs out */
 	ck_assert(same());
 }
@@ -196,7 +196,7 @@ START_TEST(a_folder_that_becomes_a_link_is_not_followed)
 	snprintf(moved, sizeof(moved), "%s", at("moved"));
 	ck_assert_int_eq(rename(at("lib"), moved), 0);
 	ck_assert_int_eq(symlink("moved", at("lib")), 0);
-	folder_hash(top, nothing, kept);
+	bot_folder_hash(top, nothing, kept);
 	put("moved/a", "b");
 	ck_assert(!same());
 	put("moved/a", "a");
@@ -206,11 +206,11 @@ END_TEST
 
 START_TEST(no_folder_is_an_empty_one)
 {
-	char now[FOLDER_HASH_TEXT], empty[FOLDER_HASH_TEXT];
+	char now[BOT_FOLDER_HASH_TEXT], empty[BOT_FOLDER_HASH_TEXT];
 
 	ck_assert_int_eq(mkdir(at("empty"), 0755), 0);
-	folder_hash(at("empty"), nothing, empty);
-	folder_hash(at("none"), nothing, now);
+	bot_folder_hash(at("empty"), nothing, empty);
+	bot_folder_hash(at("none"), nothing, now);
 	ck_assert_str_eq(now, empty);
 	ck_assert_str_ne(now, kept);
 }
@@ -251,7 +251,7 @@ START_TEST(half_a_note_of_a_killed_run_is_written_anew)
 	ck_assert_int_eq(mkdir(at("out"), 0755), 0);
 	note();
 	len = notes(whole, sizeof(whole));
-	ck_assert_uint_gt(len, FOLDER_HASH_TEXT);
+	ck_assert_uint_gt(len, BOT_FOLDER_HASH_TEXT);
 	for (size_t n = 0; n <= len; n++) {
 		snprintf(part, sizeof(part), "%.*s", (int)n, whole);
 		put("out/folders.txt", part);
@@ -266,8 +266,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("folder");
-	TCase *tc = tcase_create("folder");
+	Suite *suite = suite_create("bot_folder");
+	TCase *tc = tcase_create("bot_folder");
 
 	tcase_set_timeout(tc, 60); /* of a busy machine */
 	tcase_add_checked_fixture(tc, setup, NULL);

@@ -1,5 +1,5 @@
-/* store_share.c - a store that holds a share; see store_share.h. */
-#include "arena/store/store_share.h"
+/* store_shard.c - a store that holds a shard; see store_shard.h. */
+#include "arena/store/store_shard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static const char schema[] = "CREATE TABLE shard ("
 			     " number INTEGER NOT NULL,"
 			     " count INTEGER NOT NULL) STRICT;" SCHEMA_BOTS;
 
-/* Its mark alone: it is a share that is tried again. */
+/* Its mark alone: it is a shard that is tried again. */
 #define SCHEMA_RETRY "CREATE TABLE retry (one INTEGER PRIMARY KEY) STRICT;"
 
 bool
@@ -29,10 +29,10 @@ store_share_create(struct store *store, const struct store_run *run,
 {
 	char row[80];
 
-	if (run->share.count == 0)
+	if (run->shard.count == 0)
 		return true;
 	snprintf(row, sizeof(row), "INSERT INTO shard VALUES (1, %u, %u)",
-		 run->share.number, run->share.count);
+		 run->shard.number, run->shard.count);
 	return store_sql(store, schema, diag) && store_sql(store, row, diag) &&
 	       (!run->retry || store_sql(store, SCHEMA_RETRY, diag));
 }
@@ -42,7 +42,7 @@ store_share_load(struct store *store, struct store_run *out, struct diag *diag)
 {
 	int64_t there, retry = 0, number = 0, count = 0;
 
-	out->share = (struct share){ 0, 0 };
+	out->shard = (struct shard){ 0, 0 };
 	if (!store_has_table(store, "shard", &there, diag) ||
 	    !store_has_table(store, "retry", &retry, diag))
 		return false;
@@ -52,12 +52,12 @@ store_share_load(struct store *store, struct store_run *out, struct diag *diag)
 	if (!store_ask(store, "SELECT number FROM shard", &number, diag) ||
 	    !store_ask(store, "SELECT count FROM shard", &count, diag))
 		return false;
-	if (number < 1 || number > count || count > SHARES_MAX) {
+	if (number < 1 || number > count || count > SHARDS_MAX) {
 		diag_set(diag, "%s/results.db: damaged (its table \"shard\")",
 			 store->dir);
 		return false;
 	}
-	out->share = (struct share){ (uint32_t)number, (uint32_t)count };
+	out->shard = (struct shard){ (uint32_t)number, (uint32_t)count };
 	return true;
 }
 
@@ -77,13 +77,13 @@ bool
 store_share_is(const struct store *store, const struct store_run *run,
 	       struct diag *diag)
 {
-	struct share is = store->run.share, asked = run->share;
-	char is_text[SHARE_TEXT], asked_text[SHARE_TEXT];
+	struct shard is = store->run.shard, asked = run->shard;
+	char is_text[SHARD_TEXT], asked_text[SHARD_TEXT];
 
 	if (is.number == asked.number && is.count == asked.count)
 		return is_retry(store, run->retry, diag);
-	share_text(is, is_text);
-	share_text(asked, asked_text);
+	shard_text(is, is_text);
+	shard_text(asked, asked_text);
 	if (is.count == 0)
 		diag_set(diag,
 			 "%s holds a run that was not cut into shards: give "
@@ -103,7 +103,7 @@ store_share_is(const struct store *store, const struct store_run *run,
 }
 
 bool
-store_share_note(struct store *store, unsigned bot,
+store_shard_note(struct store *store, unsigned bot,
 		 const struct store_bot_bytes *bytes, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
@@ -120,7 +120,7 @@ store_share_note(struct store *store, unsigned bot,
 }
 
 struct store_bot_bytes *
-store_share_bots(struct store *store, struct diag *diag)
+store_shard_bots(struct store *store, struct diag *diag)
 {
 	unsigned bots = store->run.bot_count;
 	struct store_bot_bytes *all = xcalloc(bots + 1u, sizeof(*all));
@@ -151,7 +151,7 @@ store_share_bots(struct store *store, struct diag *diag)
 }
 
 bool
-store_share_begin_merge(struct store *store, const struct store_bot_bytes *bots,
+store_shard_begin_merge(struct store *store, const struct store_bot_bytes *bots,
 			struct diag *diag)
 {
 	bool ok;
@@ -160,16 +160,16 @@ store_share_begin_merge(struct store *store, const struct store_bot_bytes *bots,
 		return false;
 	ok = store_sql(store, SCHEMA_BOTS, diag);
 	for (unsigned i = 0; ok && i < store->run.bot_count; i++)
-		ok = store_share_note(store, i, &bots[i], diag);
+		ok = store_shard_note(store, i, &bots[i], diag);
 	return store_changed(store, ok, diag);
 }
 
 bool
-store_share_is_merged(struct store *store)
+store_shard_is_merged(struct store *store)
 {
 	struct diag diag;
 	int64_t there = 0;
 
-	return store->run.share.count == 0 &&
+	return store->run.shard.count == 0 &&
 	       store_has_table(store, "shard_bots", &there, &diag) && there > 0;
 }

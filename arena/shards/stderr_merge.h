@@ -1,8 +1,8 @@
 /*
  * notes.h - what bots wrote to standard error goes with their matches.
  */
-#ifndef DEADWOOD_ARENA_SHARDS_NOTES_H
-#define DEADWOOD_ARENA_SHARDS_NOTES_H
+#ifndef DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
+#define DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
 
 #include "arena/store/store.h"
 

@@ -1,5 +1,5 @@
 /*
- * folder.h - are the bots' folders what they were when the run began?
+ * bot_folder.h - are the bots' folders what they were when the run began?
  *
  * A bot cannot change its own code where it is isolated, but somebody may from
  * outside, and then the results are of two programs.  DIR/folders.txt has a
@@ -7,35 +7,35 @@
  * start, a resumption or the end of the run found another hash.  Whether it is
  * still the program that played is bot_versions.h's question.
  */
-#ifndef DEADWOOD_ARENA_RUNDIR_FOLDER_H
-#define DEADWOOD_ARENA_RUNDIR_FOLDER_H
+#ifndef DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
+#define DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
 
 #include <stdbool.h>
 
 #include "lib/diag.h"
 
-#define FOLDER_HASH_TEXT 65 /* hexadecimal, with its NUL */
+#define BOT_FOLDER_HASH_TEXT 65 /* hexadecimal, with its NUL */
 
 struct config;
 
 /**
- * folder_hash - a hash over names, modes, links and contents below a folder
+ * bot_folder_hash - a hash over names, modes, links and contents below a folder
  * @leave_out: absolute paths that do not count, ends with NULL
  *
  * What interpreters write beside a program (__pycache__) does not count.  Of
- * what lies beyond the first FOLDER_BYTES_MAX bytes only sizes and dates count,
- * and of more than FOLDER_FILES_MAX files the rest does not.  Nothing is opened
- * that could make the caller wait.  A folder that cannot be read hashes as
- * empty.
+ * what lies beyond the first BOT_FOLDER_BYTES_MAX bytes only sizes and dates
+ * count, and of more than BOT_FOLDER_FILES_MAX files the rest does not. Nothing
+ * is opened that could make the caller wait.  A folder that cannot be read
+ * hashes as empty.
  */
-#define FOLDER_BYTES_MAX (32u << 20)
-#define FOLDER_FILES_MAX 20000u
-void folder_hash(const char *folder, const char *const *leave_out,
-		 char hex[FOLDER_HASH_TEXT]);
+#define BOT_FOLDER_BYTES_MAX (32u << 20)
+#define BOT_FOLDER_FILES_MAX 20000u
+void bot_folder_hash(const char *folder, const char *const *leave_out,
+		     char hex[BOT_FOLDER_HASH_TEXT]);
 
 /* The name of the file that changed last below a folder, from the folder on;
  * @leave_out as above.  Owned, or NULL: there is none. */
-char *folder_newest(const char *folder, const char *const *leave_out);
+char *bot_folder_newest(const char *folder, const char *const *leave_out);
 
 /**
  * path_hash - the same over the whole of a folder, however large, or of a file
@@ -44,13 +44,13 @@ char *folder_newest(const char *folder, const char *const *leave_out);
  * errno, for what cannot be read or is neither.
  */
 bool path_hash(const char *path, const char *const *leave_out,
-	       char hex[FOLDER_HASH_TEXT]);
+	       char hex[BOT_FOLDER_HASH_TEXT]);
 
 /**
  * folders_note - look at the folders of all bots but the house's
  * @dir: the results directory
- * @anew: of each bot whether it has begun anew since (growth.h), so that its
- *	change is no news; or NULL
+ * @anew: of each bot whether it has begun anew since (run_extend.h), so that
+ *its change is no news; or NULL
  *
  * Notes what is new in @dir/folders.txt, and tells on stderr of each that has
  * changed since it was last noted, and by which file last.  Returns false with

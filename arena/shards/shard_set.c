@@ -1,5 +1,5 @@
-/* set.c - shares of one tournament; see set.h. */
-#include "arena/shards/set.h"
+/* shard_set.c - shards of one tournament; see shard_set.h. */
+#include "arena/shards/shard_set.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/outdir.h"
 #include "arena/store/store_history.h"
-#include "arena/store/store_share.h"
+#include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
 /* What the others are held against. */
@@ -38,7 +38,7 @@ has_nothing(const char *dir)
 static bool
 is_shard(struct store *store, const char *dir, struct diag *diag)
 {
-	if (store_run(store)->share.count == 0)
+	if (store_run(store)->shard.count == 0)
 		diag_set(diag,
 			 "%s holds a run that was not cut into shards: name "
 			 "folders of `arena run --shard`",
@@ -76,7 +76,7 @@ static bool
 same_bots(const struct pattern *pattern, struct store *store, const char *dir,
 	  struct diag *diag)
 {
-	struct store_bot_bytes *bots = store_share_bots(store, diag);
+	struct store_bot_bytes *bots = store_shard_bots(store, diag);
 	const struct store_run *run = store_run(store);
 	bool same = bots != NULL;
 
@@ -118,7 +118,7 @@ take_pattern(struct pattern *pattern, struct store *store, const char *dir,
 	     struct diag *diag)
 {
 	*pattern = (struct pattern){ dir, store,
-				     store_share_bots(store, diag) };
+				     store_shard_bots(store, diag) };
 	return pattern->bots != NULL &&
 	       store_same_config(store, store_run(store)->config, diag);
 }
@@ -170,9 +170,9 @@ take(struct shard_set *set, struct pattern *pattern, const char *dir,
 	good = store != NULL && is_shard(store, dir, diag) &&
 	       belongs(pattern, store, dir, diag);
 	if (good)
-		set->shards[set->count++] = (struct shard){
+		set->folders[set->count++] = (struct shard_run){
 			dir,
-			store_run(store)->share,
+			store_run(store)->shard,
 			store_run(store)->started_ms,
 			store_run(store)->retry,
 		};
@@ -184,16 +184,16 @@ take(struct shard_set *set, struct pattern *pattern, const char *dir,
 static int
 by_content(const void *a, const void *b)
 {
-	const struct shard *x = a, *y = b;
+	const struct shard_run *x = a, *y = b;
 
 	if (x->retry != y->retry)
 		return x->retry ? 1 : -1;
 	if (x->started_ms != y->started_ms)
 		return x->started_ms < y->started_ms ? -1 : 1;
-	if (x->share.number != y->share.number)
-		return x->share.number < y->share.number ? -1 : 1;
-	if (x->share.count != y->share.count)
-		return x->share.count < y->share.count ? -1 : 1;
+	if (x->shard.number != y->shard.number)
+		return x->shard.number < y->shard.number ? -1 : 1;
+	if (x->shard.count != y->shard.count)
+		return x->shard.count < y->shard.count ? -1 : 1;
 	return strcmp(x->dir, y->dir);
 }
 
@@ -205,8 +205,8 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 	struct store *store = NULL;
 	bool good = true;
 
-	*set = (struct shard_set){ xcalloc(count + 1u, sizeof(*set->shards)), 0,
-				   merged, NULL };
+	*set = (struct shard_set){ xcalloc(count + 1u, sizeof(*set->folders)),
+				   0, merged, NULL };
 	if (merged != NULL) {
 		store = store_read(merged, diag);
 		good = store != NULL &&
@@ -216,8 +216,8 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 		good = take(set, &pattern, dirs[i], diag);
 	store_close(pattern.store);
 	free(pattern.bots);
-	qsort(set->shards, set->count, sizeof(*set->shards), by_content);
-	if (good && (set->count == 0 || set->shards[0].retry)) {
+	qsort(set->folders, set->count, sizeof(*set->folders), by_content);
+	if (good && (set->count == 0 || set->folders[0].retry)) {
 		diag_set(diag, set->count == 0
 				       ? "none of the folders has results"
 				       : "all of the folders have matches that "
@@ -231,6 +231,6 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 void
 shard_set_release(struct shard_set *set)
 {
-	free(set->shards);
-	*set = (struct shard_set){ .shards = NULL };
+	free(set->folders);
+	*set = (struct shard_set){ .folders = NULL };
 }

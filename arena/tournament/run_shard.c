@@ -1,5 +1,5 @@
-/* run_share.c - `arena run` of the whole or of a share; see run_share.h. */
-#include "arena/tournament/run_share.h"
+/* run_shard.c - `arena run` of the whole or of a shard; see run_shard.h. */
+#include "arena/tournament/run_shard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,18 +10,18 @@
 #include "lib/text/text.h"
 
 char *
-run_usual_folder(const char *folder, struct share share)
+run_usual_folder(const char *folder, struct shard shard)
 {
-	return share.count == 0 ? xprintf("results/%s", folder)
+	return shard.count == 0 ? xprintf("results/%s", folder)
 				: xprintf("results/%s.shards/%u-of-%u", folder,
-					  share.number, share.count);
+					  shard.number, shard.count);
 }
 
 bool
-run_share_is_fixed(const struct config *config, struct share share,
+run_shard_is_fixed(const struct config *config, struct shard shard,
 		   const char *commitment)
 {
-	if (share.count == 0 || !config->final || commitment != NULL)
+	if (shard.count == 0 || !config->final || commitment != NULL)
 		return true;
 	fputs("arena: --shard: all shards of a final play what was fixed once: "
 	      "make that with `arena commit`, and give it to each as "
@@ -30,22 +30,22 @@ run_share_is_fixed(const struct config *config, struct share share,
 	return false;
 }
 
-/* Of a share that has matches: is one of them to be tried again, if that is
+/* Of a shard that has matches: is one of them to be tried again, if that is
  * asked for? */
-static enum run_share
+static enum run_shard
 look_at_retry(const struct run_retry *retry, const struct schedule *schedule,
 	      struct stage stage, struct diag *diag)
 {
-	enum run_share end = RUN_SHARE_PLAYS;
+	enum run_shard end = RUN_SHARD_PLAYS;
 	struct timeout_matches late = { .first = NULL };
 
 	if (retry->dir == NULL)
-		return RUN_SHARE_PLAYS;
+		return RUN_SHARD_PLAYS;
 	if (!run_retry_find(retry, schedule, stage, &late, diag))
-		end = RUN_SHARE_REFUSED;
+		end = RUN_SHARD_REFUSED;
 	else if (late.count == 0)
-		end = RUN_SHARE_HAS_NOTHING;
-	if (end == RUN_SHARE_HAS_NOTHING)
+		end = RUN_SHARD_HAS_NOTHING;
+	if (end == RUN_SHARD_HAS_NOTHING)
 		diag_set(diag,
 			 "%s has no match that was late on a machine of "
 			 "another class than this one: nothing is tried again",
@@ -55,27 +55,27 @@ look_at_retry(const struct run_retry *retry, const struct schedule *schedule,
 }
 
 /* What is to be played, stage by stage. */
-static enum run_share
-look_at_stage(const struct config *config, struct share share, const char *next,
+static enum run_shard
+look_at_stage(const struct config *config, struct shard shard, const char *next,
 	      const char *retry, struct schedule *schedule, struct diag *diag)
 {
 	struct schedule_feed *follow = schedule_feed_new(schedule,
 							 config->low_wins);
-	char *text = config_text(config), word[SHARE_TEXT];
+	char *text = config_text(config), word[SHARD_TEXT];
 	const struct merged_so_far so_far = { next, text, config };
-	enum run_share end = RUN_SHARE_REFUSED;
+	enum run_shard end = RUN_SHARD_REFUSED;
 	struct stage stage;
 	struct cut cut;
 
 	if (!merged_so_far_follow(&so_far, schedule, follow, &stage, diag))
 		goto out;
-	share_cut(schedule, stage, share, &cut);
-	end = RUN_SHARE_HAS_NOTHING;
-	share_text(share, word);
+	shard_cut(schedule, stage, shard, &cut);
+	end = RUN_SHARD_HAS_NOTHING;
+	shard_text(shard, word);
 	if (stage.first > stage.last)
 		diag_set(diag, "%s has all matches: nothing is left to play",
 			 next);
-	else if (share_matches(&cut) == 0)
+	else if (shard_matches(&cut) == 0)
 		diag_set(diag,
 			 "shard %s has none of the matches %llu to %llu, which "
 			 "are played now",
@@ -83,7 +83,7 @@ look_at_stage(const struct config *config, struct share share, const char *next,
 			 (unsigned long long)stage.last);
 	else
 		end = look_at_retry(
-			&(struct run_retry){ retry, config, text, share },
+			&(struct run_retry){ retry, config, text, shard },
 			schedule, stage, diag);
 out:
 	free(text);
@@ -105,20 +105,20 @@ is_shardable(const struct config *config, struct diag *diag)
 	return !config->seed_drawn && config->set_aside == 0;
 }
 
-enum run_share
-run_share_look(const struct config *config, struct share share,
+enum run_shard
+run_shard_look(const struct config *config, struct shard shard,
 	       const char *next, const char *retry)
 {
-	enum run_share end = RUN_SHARE_REFUSED;
+	enum run_shard end = RUN_SHARD_REFUSED;
 	struct schedule_fault fault;
 	struct schedule *schedule;
 
-	if (share.count == 0)
-		return RUN_SHARE_PLAYS;
+	if (shard.count == 0)
+		return RUN_SHARD_PLAYS;
 	schedule = config_schedule(config, &fault);
 	if (schedule == NULL || !is_shardable(config, &fault.diag) ||
-	    !share_is_possible(&config->stop, schedule, share, &fault.diag))
-		end = RUN_SHARE_REFUSED;
+	    !shard_is_possible(&config->stop, schedule, shard, &fault.diag))
+		end = RUN_SHARD_REFUSED;
 	else if (next == NULL && stage_is_one_of_many(&config->stop, schedule))
 		diag_set(&fault.diag,
 			 "--shard: this is played in stages, each of which "
@@ -126,9 +126,9 @@ run_share_look(const struct config *config, struct share share,
 			 "that `arena merge` writes as --next DIR, also where "
 			 "it is not there yet");
 	else
-		end = look_at_stage(config, share, next, retry, schedule,
+		end = look_at_stage(config, shard, next, retry, schedule,
 				    &fault.diag);
-	if (end != RUN_SHARE_PLAYS)
+	if (end != RUN_SHARD_PLAYS)
 		fprintf(stderr, "arena: %s\n", fault.diag.text);
 	schedule_free(schedule);
 	return end;
@@ -153,9 +153,9 @@ run_more_words(const struct run_words *words)
 	char *retry = path_words("retry", words->retry);
 	char *cache = path_words("cache", words->cache);
 	char *commitment = path_words("commitment", words->commitment);
-	char share[SHARE_TEXT], jobs[32] = "", only[32] = "", *text;
+	char shard[SHARD_TEXT], jobs[32] = "", only[32] = "", *text;
 
-	share_text(words->share, share);
+	shard_text(words->shard, shard);
 	if (words->jobs > 0)
 		snprintf(jobs, sizeof(jobs), " --jobs %lld",
 			 (long long)words->jobs);
@@ -163,8 +163,8 @@ run_more_words(const struct run_words *words)
 		snprintf(only, sizeof(only), " --only %lld",
 			 (long long)words->only);
 	text = xprintf("%s%s%s%s%s%s%s%s%s", jobs, only,
-		       words->share.count > 0 ? " --shard " : "",
-		       words->share.count > 0 ? share : "", next, retry, cache,
+		       words->shard.count > 0 ? " --shard " : "",
+		       words->shard.count > 0 ? shard : "", next, retry, cache,
 		       commitment, words->trust ? " --trust" : "");
 	free(next);
 	free(retry);

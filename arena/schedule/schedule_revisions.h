@@ -1,5 +1,6 @@
 /*
- * grown.h - the matches of a tournament that grew: more rounds, other bots.
+ * schedule_revisions.h - the matches of a tournament that grew: more rounds,
+ * other bots.
  *
  * An epoch is a configuration, with the matches that it added to those of the
  * epochs before it.  A bot of an epoch is a program: one that was replaced by
@@ -16,31 +17,32 @@
  *   the round's where deals are common; else those of the group that bots of
  *   these names had in that round before, and new ones if they had none.
  */
-#ifndef DEADWOOD_ARENA_SCHEDULE_GROWN_H
-#define DEADWOOD_ARENA_SCHEDULE_GROWN_H
+#ifndef DEADWOOD_ARENA_SCHEDULE_SCHEDULE_REVISIONS_H
+#define DEADWOOD_ARENA_SCHEDULE_SCHEDULE_REVISIONS_H
 
 #include "arena/schedule/schedule.h"
 
-#define GROWN_MEETINGS_MAX 1000000 /* chosen: 50 MB, a second */
+#define SCHEDULE_REVISIONS_MEETINGS_MAX 1000000 /* chosen: 50 MB, a second */
 
 /**
- * struct grown_epoch - a configuration's share
+ * struct schedule_revisions_epoch - a configuration's share
  * @terms: its bots, table, rounds
  * @programs: of each bot the number of its program, each once; borrowed
  */
-struct grown_epoch {
+struct schedule_revisions_epoch {
 	struct schedule_terms terms;
 	const uint32_t *programs;
 };
 
 /**
- * struct grown - what a schedule that grew follows from; all borrowed
+ * struct schedule_revisions - what a schedule that grew follows from; all
+ *borrowed
  * @epochs: @epoch_count of them, the first one first; 1..
  * @names: of each of the @programs programs a number that it shares with the
  *	others of its name
  */
-struct grown {
-	const struct grown_epoch *epochs;
+struct schedule_revisions {
+	const struct schedule_revisions_epoch *epochs;
 	uint32_t epoch_count;
 	const uint32_t *names;
 	uint32_t programs;
@@ -53,11 +55,11 @@ struct grown {
  * Returns an owned schedule, or NULL with @fault: the last configuration does
  * not ask for something that stays, or its format goes by results.
  */
-struct schedule *schedule_grown(const struct grown *grown,
+struct schedule *schedule_grown(const struct schedule_revisions *grown,
 				struct schedule_fault *fault);
 
 /* All matches there ever were, off or not; its bots are programs. */
-struct schedule *schedule_of_programs(const struct grown *grown,
+struct schedule *schedule_of_programs(const struct schedule_revisions *grown,
 				      struct schedule_fault *fault);
 
 #endif

@@ -1,19 +1,19 @@
 /*
- * growth.h - a folder of results meets a configuration that asks for more.
+ * run_extend.h - a folder of results meets a configuration that asks for more.
  *
  * More rounds, a bot that comes, goes or is another program by now: then a new
  * epoch begins (store_history.h), and only what is missing is played.  What a
- * tournament that grew consists of is arena/schedule/grown.h's matter, which
- * bot is which program that of bot_versions.h.
+ * tournament that grew consists of is arena/schedule/schedule_revisions.h's
+ * matter, which bot is which program that of bot_versions.h.
  */
-#ifndef DEADWOOD_ARENA_RUNDIR_GROWTH_H
-#define DEADWOOD_ARENA_RUNDIR_GROWTH_H
+#ifndef DEADWOOD_ARENA_RUNDIR_RUN_EXTEND_H
+#define DEADWOOD_ARENA_RUNDIR_RUN_EXTEND_H
 
 #include "arena/config/config.h"
 #include "arena/store/store_history.h"
 
 /**
- * struct growth - what there was, and what begins
+ * struct run_extend - what there was, and what begins
  * @history: of the folder; no epochs: it is new
  * @kept: its configuration's text; NULL: it is new
  * @same: the configuration means the same as it
@@ -22,7 +22,7 @@
  * @anew: of each bot: is it another program than it was, or a new bot?
  * @changes: "new: ann; replaced: ben; withdrawn: cat"; owned
  */
-struct growth {
+struct run_extend {
 	struct store_history history;
 	char *kept;
 	bool same, grows;
@@ -33,7 +33,7 @@ struct growth {
 };
 
 /**
- * growth_find - does an epoch begin?
+ * run_extend_find - does an epoch begin?
  * @growth: @history, @kept and @same, of the folder @dir
  * @text: of the configuration
  * @again: name of a bot that plays all again, or NULL
@@ -41,39 +41,41 @@ struct growth {
  * Returns false with @diag: the configuration asks for something else, not for
  * more; or there is no bot @again.
  */
-bool growth_find(struct growth *growth, const struct config *config,
-		 const char *dir, const char *text, const char *again,
-		 struct diag *diag);
+bool run_extend_find(struct run_extend *growth, const struct config *config,
+		     const char *dir, const char *text, const char *again,
+		     struct diag *diag);
 
 /* The matches that count with it; owned, @config is borrowed until it is freed.
  * NULL with @diag. */
-struct schedule *growth_schedule(struct growth *growth,
-				 const struct config *config,
-				 struct diag *diag);
+struct schedule *run_extend_schedule(struct run_extend *growth,
+				     const struct config *config,
+				     struct diag *diag);
 
 /* The same of a folder's history and its configuration, as it is: the matches
  * that count, or all that there ever were, whose bots are programs. */
-struct schedule *growth_today(const struct store_history *history,
-			      const struct config *config, struct diag *diag);
-struct schedule *growth_past(const struct store_history *history,
-			     const struct config *config, struct diag *diag);
+struct schedule *run_extend_today(const struct store_history *history,
+				  const struct config *config,
+				  struct diag *diag);
+struct schedule *run_extend_past(const struct store_history *history,
+				 const struct config *config,
+				 struct diag *diag);
 
 /* The results folder that the file of a configuration stands in, owned, with
  * its history; NULL where that is none, or of another configuration.  @history
  * wants to be released in any case. */
-char *growth_folder_beside(const struct config *config,
-			   struct store_history *history);
+char *run_extend_folder_beside(const struct config *config,
+			       struct store_history *history);
 
 /**
- * growth_beside - the matches of a configuration where it stands
+ * run_extend_beside - the matches of a configuration where it stands
  * @grew: beside it are the results of a run that grew into it: then matches
  *	have the numbers that they have there
  *
  * As config_schedule, where there are none.
  */
-struct schedule *growth_beside(const struct config *config, bool *grew,
-			       struct diag *diag);
+struct schedule *run_extend_beside(const struct config *config, bool *grew,
+				   struct diag *diag);
 
-void growth_release(struct growth *growth);
+void run_extend_release(struct run_extend *growth);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * grown.c - what stays and what is missing; see grown.h.
+ * schedule_revisions.c - what stays and what is missing; see
+ * schedule_revisions.h.
  *
  * Groups are told apart by their round and who sits there, whatever the order:
  * both lists, what is there and what is asked for, are sorted by that and
  * walked side by side.
  */
-#include "arena/schedule/grown.h"
+#include "arena/schedule/schedule_revisions.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ struct mark_of {
 };
 
 struct growing {
-	const struct grown *from;
+	const struct schedule_revisions *from;
 	uint32_t bots; /* at a table */
 	struct share *shares;
 	uint64_t count, room;
@@ -106,8 +107,8 @@ marks_there(const struct growing *growing, bool off, const uint32_t *called,
 
 /* What an epoch asks for, in its order; owned, or NULL with @fault. */
 static struct share *
-ask(struct growing *growing, const struct grown_epoch *epoch, uint64_t *n,
-    struct schedule_fault *fault)
+ask(struct growing *growing, const struct schedule_revisions_epoch *epoch,
+    uint64_t *n, struct schedule_fault *fault)
 {
 	struct schedule *plain = schedule_new(&epoch->terms, fault);
 	struct share *asked = NULL;
@@ -123,11 +124,11 @@ ask(struct growing *growing, const struct grown_epoch *epoch, uint64_t *n,
 			      "play it in a folder of its own (--out); a bot "
 			      "that withdraws stays in the list, and forfeits",
 			      schedule_format_words[epoch->terms.format]);
-	} else if (*n > GROWN_MEETINGS_MAX) {
+	} else if (*n > SCHEDULE_REVISIONS_MEETINGS_MAX) {
 		format_refuse(fault, "rounds",
 			      "a run of more than %d mirror groups cannot "
 			      "grow: play it in a folder of its own (--out)",
-			      GROWN_MEETINGS_MAX);
+			      SCHEDULE_REVISIONS_MEETINGS_MAX);
 	} else {
 		asked = xcalloc(*n + 1, sizeof(*asked));
 		for (uint64_t i = 0; i < *n; i++) {
@@ -219,7 +220,7 @@ match_up(struct growing *growing, const struct share *asked, uint64_t n,
 }
 
 static bool
-add_epoch(struct growing *growing, const struct grown_epoch *epoch,
+add_epoch(struct growing *growing, const struct schedule_revisions_epoch *epoch,
 	  struct schedule_fault *fault)
 {
 	const struct pairing_field *field = &epoch->terms.field;
@@ -253,13 +254,13 @@ add_epoch(struct growing *growing, const struct grown_epoch *epoch,
 	free(off);
 	free(there);
 	free(asked);
-	if (!ok || growing->count <= GROWN_MEETINGS_MAX)
+	if (!ok || growing->count <= SCHEDULE_REVISIONS_MEETINGS_MAX)
 		return ok;
 	return format_refuse(fault, "rounds",
 			     "with all that it had before, the run would have "
 			     "more than %d mirror groups: play it in a folder "
 			     "of its own (--out)",
-			     GROWN_MEETINGS_MAX);
+			     SCHEDULE_REVISIONS_MEETINGS_MAX);
 }
 
 static const struct format listed = { .begin = NULL };
@@ -269,7 +270,7 @@ static struct schedule *
 make(const struct growing *growing, const uint32_t *number, bool all,
      struct schedule_fault *fault)
 {
-	const struct grown *from = growing->from;
+	const struct schedule_revisions *from = growing->from;
 	struct schedule *schedule = schedule_new(
 		&from->epochs[from->epoch_count - 1].terms, fault);
 	uint64_t played = 0;
@@ -297,9 +298,11 @@ make(const struct growing *growing, const uint32_t *number, bool all,
 }
 
 static struct schedule *
-grow(const struct grown *grown, bool all, struct schedule_fault *fault)
+grow(const struct schedule_revisions *grown, bool all,
+     struct schedule_fault *fault)
 {
-	const struct grown_epoch *last = &grown->epochs[grown->epoch_count - 1];
+	const struct schedule_revisions_epoch *last =
+		&grown->epochs[grown->epoch_count - 1];
 	struct growing growing = { .from = grown };
 	uint32_t *number = xcalloc(grown->programs + 1u, sizeof(*number));
 	struct schedule *schedule = NULL;
@@ -328,13 +331,15 @@ grow(const struct grown *grown, bool all, struct schedule_fault *fault)
 }
 
 struct schedule *
-schedule_grown(const struct grown *grown, struct schedule_fault *fault)
+schedule_grown(const struct schedule_revisions *grown,
+	       struct schedule_fault *fault)
 {
 	return grow(grown, false, fault);
 }
 
 struct schedule *
-schedule_of_programs(const struct grown *grown, struct schedule_fault *fault)
+schedule_of_programs(const struct schedule_revisions *grown,
+		     struct schedule_fault *fault)
 {
 	return grow(grown, true, fault);
 }

@@ -1,14 +1,14 @@
-/* share.c - a tournament is cut into shares; see share.h. */
-#include "arena/schedule/share.h"
+/* shard.c - a tournament is cut into shards; see shard.h. */
+#include "arena/schedule/shard.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- which share is asked for --------------------------------------------- */
+/* --- which shard is asked for --------------------------------------------- */
 
-/* Digits up to @end, or to the text's end; false: it is no number of a share.
+/* Digits up to @end, or to the text's end; false: it is no number of a shard.
  */
 static bool
 read_number(const char *text, char end, uint32_t *out)
@@ -20,7 +20,7 @@ read_number(const char *text, char end, uint32_t *out)
 		return false;
 	value = strtoul(text, &rest, 10);
 	*out = (uint32_t)value;
-	return value <= SHARES_MAX && *rest == end;
+	return value <= SHARDS_MAX && *rest == end;
 }
 
 /* A number of the environment; false: it is not there, or none. */
@@ -34,7 +34,7 @@ from_environment(const char *name, uint32_t *out)
 
 /* A Slurm array counts from 0 or from 1; its tasks must follow each other. */
 static bool
-from_slurm(struct share *out, struct diag *diag)
+from_slurm(struct shard *out, struct diag *diag)
 {
 	uint32_t id, count, least;
 
@@ -59,13 +59,13 @@ from_slurm(struct share *out, struct diag *diag)
 			 count, least, id);
 		return false;
 	}
-	*out = (struct share){ id - least + 1, count };
+	*out = (struct shard){ id - least + 1, count };
 	return true;
 }
 
 /* An Indexed Job does not tell its pods how many they are. */
 static bool
-from_kubernetes(struct share *out, struct diag *diag)
+from_kubernetes(struct shard *out, struct diag *diag)
 {
 	uint32_t index;
 
@@ -82,7 +82,7 @@ from_kubernetes(struct share *out, struct diag *diag)
 }
 
 static bool
-from_engine(struct share *out, struct diag *diag)
+from_engine(struct shard *out, struct diag *diag)
 {
 	diag->text[0] = '\0';
 	if (from_slurm(out, diag) ||
@@ -98,7 +98,7 @@ from_engine(struct share *out, struct diag *diag)
 }
 
 bool
-share_read(const char *text, struct share *out, struct diag *diag)
+shard_read(const char *text, struct shard *out, struct diag *diag)
 {
 	const char *slash = strchr(text, '/');
 	bool engine = strncmp(text, "auto", 4) == 0 &&
@@ -131,82 +131,82 @@ share_read(const char *text, struct share *out, struct diag *diag)
 }
 
 void
-share_text(struct share share, char out[SHARE_TEXT])
+shard_text(struct shard shard, char out[SHARD_TEXT])
 {
-	snprintf(out, SHARE_TEXT, "%" PRIu32 "/%" PRIu32, share.number,
-		 share.count);
+	snprintf(out, SHARD_TEXT, "%" PRIu32 "/%" PRIu32, shard.number,
+		 shard.count);
 }
 
 /* --- which matches it has ------------------------------------------------- */
 
 bool
-share_is_possible(const struct stop_rule *stop, const struct schedule *schedule,
-		  struct share share, struct diag *diag)
+shard_is_possible(const struct stop_rule *stop, const struct schedule *schedule,
+		  struct shard shard, struct diag *diag)
 {
 	uint64_t groups = schedule_known(schedule) /
 			  pairing_rotations(schedule_field(schedule));
 
-	if (stage_is_one_of_many(stop, schedule) || groups >= share.count)
+	if (stage_is_one_of_many(stop, schedule) || groups >= shard.count)
 		return true;
 	diag_set(diag,
 		 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
 		 " groups of matches that stay together: give at most as many "
 		 "shards",
-		 share.number, share.count, groups);
+		 shard.number, shard.count, groups);
 	return false;
 }
 
 void
-share_cut(const struct schedule *schedule, struct stage stage,
-	  struct share share, struct cut *out)
+shard_cut(const struct schedule *schedule, struct stage stage,
+	  struct shard shard, struct cut *out)
 {
 	uint64_t matches = stage.last + 1 - stage.first;
 
-	*out = (struct cut){ share, stage, schedule_same_cards(schedule) };
-	if (matches / out->piece < share.count)
+	*out = (struct cut){ shard, stage, schedule_same_cards(schedule) };
+	if (matches / out->piece < shard.count)
 		out->piece = pairing_rotations(schedule_field(schedule));
 }
 
 uint32_t
-share_number(const struct cut *cut, uint64_t match)
+shard_number(const struct cut *cut, uint64_t match)
 {
-	return (uint32_t)((match - 1) / cut->piece % cut->share.count) + 1;
+	return (uint32_t)((match - 1) / cut->piece % cut->shard.count) + 1;
 }
 
 bool
-share_has(const struct cut *cut, uint64_t match)
+shard_has(const struct cut *cut, uint64_t match)
 {
-	return cut->share.count == 0 ||
+	return cut->shard.count == 0 ||
 	       (match >= cut->stage.first &&
-		share_number(cut, match) == cut->share.number);
+		shard_number(cut, match) == cut->shard.number);
 }
 
 uint64_t
-share_next(const struct cut *cut, uint64_t match)
+shard_next(const struct cut *cut, uint64_t match)
 {
 	uint64_t ahead;
 
-	if (cut->share.count > 0 && match < cut->stage.first)
+	if (cut->shard.count > 0 && match < cut->stage.first)
 		match = cut->stage.first;
-	if (share_has(cut, match))
+	if (shard_has(cut, match))
 		return match;
-	ahead = (cut->share.number + cut->share.count -
-		 share_number(cut, match)) %
-		cut->share.count;
+	ahead = (cut->shard.number + cut->shard.count -
+		 shard_number(cut, match)) %
+		cut->shard.count;
 	return ((match - 1) / cut->piece + ahead) * cut->piece + 1;
 }
 
 uint64_t
-share_matches(const struct cut *cut)
+shard_matches(const struct cut *cut)
 {
 	uint64_t end = cut->stage.last + 1, matches = 0;
-	uint64_t first = share_next(cut, cut->stage.first);
+	uint64_t first = shard_next(cut, cut->stage.first);
 
 	while (first < end) {
 		uint64_t behind = first + cut->piece - (first - 1) % cut->piece;
 
 		matches += (behind < end ? behind : end) - first;
-		first = share_next(cut, behind);
+		first = shard_next(cut, behind);
 	}
 	return matches;
 }

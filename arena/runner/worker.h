@@ -1,8 +1,8 @@
 /*
- * table.h - one table: its referee's process, the bots that sit at it, and the
- * match that they play.
+ * worker.h - one worker: its referee's process, the bots that sit at it, and
+ * the match that they play.
  *
- * Theory of operation.  A table is free, seating, playing or clearing.
+ * Theory of operation.  A worker is free, seating, playing or clearing.
  *
  *   free      nobody sits; its referee waits for an order on the control socket
  *   seating   the bots' boxes are made (sandbox.h); without isolation this
@@ -14,25 +14,26 @@
  *   clearing  the bots' inputs are closed.  Who has not ended after a grace
  *             of CLEAR_GRACE_US is killed, group and all (or some graces later
  *             for want of a processor); orphans are swept up.
- *             When everybody is reaped, pool->done is called: the table is free
+ *             When everybody is reaped, pool->done is called: the worker is
+ * free
  *
  * A referee that dies, or is not heard of for longer than the clocks explain
- * (it says every second or so that it goes on), loses the match: the table is
- * cleared and the same match begins again with a new referee, TABLE_TRIES times
- * at most; after that it is void: pool->done is told why.  So it does where the
- * machine has ended a bot's process, for want of memory or with its box: that
- * is no fault of the bot's.  It begins again also where a bot or a referee
- * cannot be started because the machine is short of something, START_TRIES
- * times, after pauses that grow; then the run ends. With `restart: never` a
- * bot's process outlives its match and waits in the pool, to sit down at
- * whichever table next needs that bot.
+ * (it says every second or so that it goes on), loses the match: the worker is
+ * cleared and the same match begins again with a new referee, WORKER_TRIES
+ * times at most; after that it is void: pool->done is told why.  So it does
+ * where the machine has ended a bot's process, for want of memory or with its
+ * box: that is no fault of the bot's.  It begins again also where a bot or a
+ * referee cannot be started because the machine is short of something,
+ * START_TRIES times, after pauses that grow; then the run ends. With `restart:
+ * never` a bot's process outlives its match and waits in the pool, to sit down
+ * at whichever worker next needs that bot.
  *
  * Descriptors: per bot three pipes; the bot's ends are closed here as soon as
  * it runs, the arena's ends of stdin and stdout as soon as the referee has them
  * (but for processes that are kept), stderr's when the bot is reaped.
  */
-#ifndef DEADWOOD_ARENA_RUNNER_TABLE_H
-#define DEADWOOD_ARENA_RUNNER_TABLE_H
+#ifndef DEADWOOD_ARENA_RUNNER_WORKER_H
+#define DEADWOOD_ARENA_RUNNER_WORKER_H
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -43,22 +44,27 @@
 #include "arena/runner/outcome.h"
 #include "arena/schedule/pairing.h"
 
-#define TABLE_TRIES 3	     /* chosen: of a match whose referee is lost */
-#define START_TRIES 6	     /* chosen: a minute, then nobody is to be had */
-#define HANG_US	    30000000 /* chosen: who waits says so every second */
+#define WORKER_TRIES 3	      /* chosen: of a match whose referee is lost */
+#define START_TRIES  6	      /* chosen: a minute, then nobody is to be had */
+#define HANG_US	     30000000 /* chosen: who waits says so every second */
 
-struct table;
+struct worker;
 
 /**
- * struct table - see above
+ * struct worker - see above
  * @core: for its processes, or -1
  * @outcome: its job, with so many .seats, and what came of it
  * @seats: players that sit there
  */
-struct table {
+struct worker {
 	struct match_pool *pool;
 	int core;
-	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
+	enum {
+		WORKER_FREE,
+		WORKER_SEATING,
+		WORKER_PLAYING,
+		WORKER_CLEARING
+	} state;
 	struct bot_proc *players[PAIRING_SEATS_MAX];
 	unsigned seats;
 	pid_t referee;
@@ -77,28 +83,28 @@ struct table {
 	struct outcome outcome;
 };
 
-/* A table of @pool's, whose processes run on @core; and its end: all that play
+/* A worker of @pool's, whose processes run on @core; and its end: all that play
  * at it are killed, and reaped by the pool before it is released. */
-void table_open(struct table *table, struct match_pool *pool, int core);
+void worker_open(struct worker *worker, struct match_pool *pool, int core);
 
 /* Start the referee before the first job, which starts one where there is none.
  */
-void table_call_referee(struct table *table);
-void table_close(struct table *table);
-void table_release(struct table *table);
+void worker_call_referee(struct worker *worker);
+void worker_close(struct worker *worker);
+void worker_release(struct worker *worker);
 
 /* A player has been reaped. */
-void table_player_ended(struct table *table);
+void worker_player_ended(struct worker *worker);
 
-/* The match that is under way at a table, or NULL. */
-const struct fixture *table_match(const struct table *table);
+/* The match that is under way at a worker, or NULL. */
+const struct fixture *worker_match(const struct worker *worker);
 
-/* Give a free table a job; match_pool_seat starts its players. */
-void table_play(struct table *table, const struct fixture *fixture);
-void table_probe(struct table *table, uint32_t bot);
+/* Give a free worker a job; match_pool_seat starts its players. */
+void worker_play(struct worker *worker, const struct fixture *fixture);
+void worker_probe(struct worker *worker, uint32_t bot);
 
 /* Start the next player of a job; the last one starts the match.  False: none
  * is left to start. */
-bool table_seat_next(struct table *table);
+bool worker_seat_next(struct worker *worker);
 
 #endif

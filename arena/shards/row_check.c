@@ -1,5 +1,5 @@
-/* held.c - a row, its log and the tournament; see held.h. */
-#include "arena/shards/held.h"
+/* row_check.c - a row, its log and the tournament; see row_check.h. */
+#include "arena/shards/row_check.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 static void
 keep_fault(void *arg, const struct store_match *match, const char *text)
 {
-	struct held_to *held = arg;
+	struct row_check_to *held = arg;
 
 	if (held->fault.text[0] == '\0')
 		diag_set(&held->fault, "match %" PRIu64 ": %s", match->number,
@@ -22,12 +22,13 @@ keep_fault(void *arg, const struct store_match *match, const char *text)
 }
 
 bool
-held_init(struct held_to *held, const struct store_run *run, struct diag *diag)
+row_check_init(struct row_check_to *held, const struct store_run *run,
+	       struct diag *diag)
 {
 	struct config_error error;
 	struct schedule_fault fault;
 
-	*held = (struct held_to){ .facts = { .run = run } };
+	*held = (struct row_check_to){ .facts = { .run = run } };
 	held->config = config_read_kept("config.yaml", run->config, &error);
 	if (held->config == NULL) {
 		*diag = error.diag;
@@ -52,27 +53,27 @@ held_init(struct held_to *held, const struct store_run *run, struct diag *diag)
 }
 
 void
-held_release(struct held_to *held)
+row_check_release(struct row_check_to *held)
 {
 	json_decref(held->rules);
 	schedule_feed_free(held->follow);
 	schedule_free(held->schedule);
 	config_free(held->config);
-	*held = (struct held_to){ .rules = NULL };
+	*held = (struct row_check_to){ .rules = NULL };
 }
 
 /* The first thing that is wrong is told. */
 static void
 keep_run_fault(void *arg, const char *text)
 {
-	struct held_to *held = arg;
+	struct row_check_to *held = arg;
 
 	if (held->fault.text[0] == '\0')
 		diag_set(&held->fault, "%s", text);
 }
 
 bool
-held_run(struct held_to *held, const struct store_run *run)
+row_check_run(struct row_check_to *held, const struct store_run *run)
 {
 	const struct run_told told = { keep_run_fault, held };
 
@@ -85,7 +86,7 @@ held_run(struct held_to *held, const struct store_run *run)
 }
 
 bool
-held_row(struct held_to *held, const struct store_match *row)
+row_check_row(struct row_check_to *held, const struct store_match *row)
 {
 	held->fault.text[0] = '\0';
 	verify_row(&held->facts, row);
@@ -144,7 +145,7 @@ is_text(const json_t *value, const char *should)
 /* --- against the tournament ----------------------------------------------- */
 
 static const char *
-hold_header(const struct held_to *held, const struct store_match *row,
+hold_header(const struct row_check_to *held, const struct store_match *row,
 	    const json_t *header)
 {
 	const json_t *players = json_object_get(header, "players");
@@ -170,7 +171,7 @@ hold_header(const struct held_to *held, const struct store_match *row,
 
 /* The seed of the cards, and the commitment to it. */
 static const char *
-hold_seed(const struct held_to *held, const struct store_match *row,
+hold_seed(const struct row_check_to *held, const struct store_match *row,
 	  const struct ends *ends)
 {
 	char seed[SEEDS_HEX_MAX], commitment[DIGEST_TEXT];
@@ -236,8 +237,8 @@ hold_end(const struct store_match *row, const json_t *end)
 }
 
 bool
-held_log(struct held_to *held, const struct store_match *row, const char *text,
-	 size_t len)
+row_check_log(struct row_check_to *held, const struct store_match *row,
+	      const char *text, size_t len)
 {
 	struct ends ends = { NULL, NULL, NULL };
 	const char *wrong;
@@ -300,7 +301,7 @@ drop_times(json_t *record)
 }
 
 bool
-held_digest(const char *text, size_t len, char hex[DIGEST_TEXT])
+row_check_digest(const char *text, size_t len, char hex[DIGEST_TEXT])
 {
 	size_t at = 0;
 

@@ -174,8 +174,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *s = suite_create("notes");
-	TCase *t = tcase_create("notes");
+	Suite *s = suite_create("stderr_merge");
+	TCase *t = tcase_create("stderr_merge");
 
 	tcase_set_timeout(t, 60);
 	suite_add_tcase(s, t);

@@ -1,37 +1,37 @@
 /*
- * run_share.h - `arena run` of the whole or of a share: where it goes, whether
+ * run_shard.h - `arena run` of the whole or of a shard: where it goes, whether
  * it can be, and by which words it goes on.
  */
-#ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_SHARE_H
-#define DEADWOOD_ARENA_TOURNAMENT_RUN_SHARE_H
+#ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_SHARD_H
+#define DEADWOOD_ARENA_TOURNAMENT_RUN_SHARD_H
 
 #include <stdbool.h>
 
 #include "arena/config/config.h"
-#include "arena/schedule/share.h"
+#include "arena/schedule/shard.h"
 
 /* The folder of a run that names none; owned.  @folder: that fits its name
  * (config_folder, bot_fit_name). */
-char *run_usual_folder(const char *folder, struct share share);
+char *run_usual_folder(const char *folder, struct shard shard);
 
-/* Do all shares of it play the same final?  @commitment: the text that was
+/* Do all shards of it play the same final?  @commitment: the text that was
  * committed to, or NULL.  Returns false after a message. */
-bool run_share_is_fixed(const struct config *config, struct share share,
+bool run_shard_is_fixed(const struct config *config, struct shard shard,
 			const char *commitment);
 
 /* Is there something to play? */
-enum run_share { RUN_SHARE_PLAYS, RUN_SHARE_HAS_NOTHING, RUN_SHARE_REFUSED };
+enum run_shard { RUN_SHARD_PLAYS, RUN_SHARD_HAS_NOTHING, RUN_SHARD_REFUSED };
 
 /**
- * run_share_look - can matches of this configuration be played apart, and has
- * the share some?
+ * run_shard_look - can matches of this configuration be played apart, and has
+ * the shard some?
  * @next: the folder with the results so far, or NULL
- * @retry: where the share was played first, of which it tries some again, or
+ * @retry: where the shard was played first, of which it tries some again, or
  *	NULL
  *
  * Where it does not play, a message says why.
  */
-enum run_share run_share_look(const struct config *config, struct share share,
+enum run_shard run_shard_look(const struct config *config, struct shard shard,
 			      const char *next, const char *retry);
 
 /**
@@ -39,7 +39,7 @@ enum run_share run_share_look(const struct config *config, struct share share,
  */
 struct run_words {
 	int64_t jobs, only;
-	struct share share;
+	struct shard shard;
 	const char *next, *retry, *cache, *commitment;
 	bool trust;
 };

@@ -1,5 +1,5 @@
-/* growth.c - what grows, and into what; see growth.h. */
-#include "arena/rundir/growth.h"
+/* run_extend.c - what grows, and into what; see run_extend.h. */
+#include "arena/rundir/run_extend.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "arena/config/bot_lookup.h"
 #include "arena/rundir/bot_versions.h"
 #include "arena/rundir/freeze.h"
-#include "arena/schedule/grown.h"
+#include "arena/schedule/schedule_revisions.h"
 #include "lib/alloc.h"
 
 static const struct store_epoch *
@@ -40,7 +40,7 @@ in_epoch(const struct store_history *history, const struct store_epoch *epoch,
 
 /* The one that takes part, if it is that; or the newest that was; or @fresh. */
 static unsigned
-program_of(const struct growth *growth, const struct config *config,
+program_of(const struct run_extend *growth, const struct config *config,
 	   uint32_t bot, const char *dir, unsigned fresh)
 {
 	const struct store_history *history = &growth->history;
@@ -59,7 +59,7 @@ program_of(const struct growth *growth, const struct config *config,
 }
 
 static bool
-find_programs(struct growth *growth, const struct config *config,
+find_programs(struct run_extend *growth, const struct config *config,
 	      const char *dir, const char *again)
 {
 	const struct store_epoch *last = last_epoch(&growth->history);
@@ -99,7 +99,7 @@ name_bot(FILE *out, const char **before, const char *kind, const char *name)
 
 /* Who is new, replaced, withdrawn; owned. */
 static char *
-tell_changes(const struct growth *growth, const struct config *config)
+tell_changes(const struct run_extend *growth, const struct config *config)
 {
 	static const char *const kinds[] = { "new", "replaced" };
 	const struct store_history *history = &growth->history;
@@ -148,7 +148,7 @@ in_todays_words(const char *kept)
 }
 
 static bool
-may_grow(const struct growth *growth, const struct config *config,
+may_grow(const struct run_extend *growth, const struct config *config,
 	 const char *dir, const char *text, struct diag *diag)
 {
 	char *was, *is;
@@ -197,7 +197,7 @@ can_grow(const struct config *config)
 
 /* The bots are whatever they are now; folders_note tells of their change. */
 static void
-go_on_as_it_is(struct growth *growth)
+go_on_as_it_is(struct run_extend *growth)
 {
 	const struct store_epoch *last = last_epoch(&growth->history);
 
@@ -223,8 +223,9 @@ find_again(const struct config *config, const char **again, struct diag *diag)
 }
 
 bool
-growth_find(struct growth *growth, const struct config *config, const char *dir,
-	    const char *text, const char *again, struct diag *diag)
+run_extend_find(struct run_extend *growth, const struct config *config,
+		const char *dir, const char *text, const char *again,
+		struct diag *diag)
 {
 	bool same;
 
@@ -254,7 +255,7 @@ growth_find(struct growth *growth, const struct config *config, const char *dir,
 /* Programs and their names' numbers; the epochs, the last one of @config. */
 struct epochs {
 	struct config **configs; /* of all but the last */
-	struct grown_epoch *epochs;
+	struct schedule_revisions_epoch *epochs;
 	uint32_t count;
 	uint32_t *names;
 };
@@ -302,7 +303,7 @@ read_epochs(const struct store_history *history, struct epochs *out,
 				 out->configs[i]->bot_count);
 			return false;
 		}
-		out->epochs[i] = (struct grown_epoch){
+		out->epochs[i] = (struct schedule_revisions_epoch){
 			config_terms(out->configs[i]),
 			history->epochs[i].programs,
 		};
@@ -319,7 +320,7 @@ make(const struct store_history *history, const struct config *config,
 	struct epochs epochs = { .count = count };
 	struct schedule *schedule = NULL;
 	struct schedule_fault fault;
-	struct grown grown;
+	struct schedule_revisions grown;
 
 	epochs.configs = xcalloc(count, sizeof(struct config *));
 	epochs.epochs = xcalloc(count, sizeof(*epochs.epochs));
@@ -327,9 +328,11 @@ make(const struct store_history *history, const struct config *config,
 	number_names(history, config, programs, epochs.names);
 	if (!read_epochs(history, &epochs, diag))
 		goto out;
-	epochs.epochs[count - 1] = (struct grown_epoch){ config_terms(config),
-							 programs };
-	grown = (struct grown){ epochs.epochs, count, epochs.names, most };
+	epochs.epochs[count - 1] = (struct schedule_revisions_epoch){
+		config_terms(config), programs
+	};
+	grown = (struct schedule_revisions){ epochs.epochs, count, epochs.names,
+					     most };
 	schedule = all ? schedule_of_programs(&grown, &fault)
 		       : schedule_grown(&grown, &fault);
 	if (schedule == NULL)
@@ -360,8 +363,8 @@ make_today(const struct store_history *history, const struct config *config,
 }
 
 struct schedule *
-growth_schedule(struct growth *growth, const struct config *config,
-		struct diag *diag)
+run_extend_schedule(struct run_extend *growth, const struct config *config,
+		    struct diag *diag)
 {
 	uint32_t count = growth->history.epoch_count + growth->grows;
 	struct schedule *schedule = make_today(&growth->history, config, count,
@@ -373,23 +376,24 @@ growth_schedule(struct growth *growth, const struct config *config,
 }
 
 struct schedule *
-growth_today(const struct store_history *history, const struct config *config,
-	     struct diag *diag)
+run_extend_today(const struct store_history *history,
+		 const struct config *config, struct diag *diag)
 {
 	return make_today(history, config, history->epoch_count,
 			  last_epoch(history)->programs, diag);
 }
 
 struct schedule *
-growth_past(const struct store_history *history, const struct config *config,
-	    struct diag *diag)
+run_extend_past(const struct store_history *history,
+		const struct config *config, struct diag *diag)
 {
 	return make(history, config, history->epoch_count,
 		    last_epoch(history)->programs, true, diag);
 }
 
 char *
-growth_folder_beside(const struct config *config, struct store_history *history)
+run_extend_folder_beside(const struct config *config,
+			 struct store_history *history)
 {
 	static const char name[] = "/config.yaml";
 	size_t n = config->file != NULL ? strlen(config->file) : 0;
@@ -421,17 +425,17 @@ growth_folder_beside(const struct config *config, struct store_history *history)
 }
 
 struct schedule *
-growth_beside(const struct config *config, bool *grew, struct diag *diag)
+run_extend_beside(const struct config *config, bool *grew, struct diag *diag)
 {
 	struct store_history history;
 	struct schedule_fault fault;
 	struct schedule *schedule;
-	char *dir = growth_folder_beside(config, &history);
+	char *dir = run_extend_folder_beside(config, &history);
 
 	*grew = dir != NULL && history.epoch_count > 1;
 	free(dir);
 	if (*grew) {
-		schedule = growth_today(&history, config, diag);
+		schedule = run_extend_today(&history, config, diag);
 	} else {
 		schedule = config_schedule(config, &fault);
 		if (schedule == NULL)
@@ -442,12 +446,12 @@ growth_beside(const struct config *config, bool *grew, struct diag *diag)
 }
 
 void
-growth_release(struct growth *growth)
+run_extend_release(struct run_extend *growth)
 {
 	store_history_release(&growth->history);
 	free(growth->kept);
 	free(growth->programs);
 	free(growth->anew);
 	free(growth->changes);
-	*growth = (struct growth){ .kept = NULL };
+	*growth = (struct run_extend){ .kept = NULL };
 }

@@ -1,20 +1,20 @@
 /*
- * set.h - folders of results that are shares of one tournament.
+ * shard_set.h - folders of results that are shards of one tournament.
  *
  * Whether they are is found here: one configuration, one version of the
  * program, one level of isolation, and bots that are the same to the byte.
  * Their rows are another matter (join.h).
  */
-#ifndef DEADWOOD_ARENA_SHARDS_SET_H
-#define DEADWOOD_ARENA_SHARDS_SET_H
+#ifndef DEADWOOD_ARENA_SHARDS_SHARD_SET_H
+#define DEADWOOD_ARENA_SHARDS_SHARD_SET_H
 
 #include "arena/store/store.h"
 
 /* A shard's folder; @dir is borrowed.  @retry: it has what was tried again
  * (retry.h). */
-struct shard {
+struct shard_run {
 	const char *dir;
-	struct share share;
+	struct shard shard;
 	int64_t started_ms;
 	bool retry;
 };
@@ -29,7 +29,7 @@ struct shard {
  *	below that of its other games; or NULL.  For whoever says how to play
  */
 struct shard_set {
-	struct shard *shards;
+	struct shard_run *folders;
 	unsigned count;
 	const char *merged;
 	const char *game;

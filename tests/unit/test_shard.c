@@ -1,17 +1,17 @@
-/* test_share.c - shares hold every match once, and part no group. */
+/* test_shard.c - shards hold every match once, and part no group. */
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/schedule/share.h"
+#include "arena/schedule/shard.h"
 #include "tests/support/suite.h"
 
 static const struct row {
 	const char *what;
 	struct pairing_field field;
-	uint64_t together; /* matches that stay in one share */
-	uint32_t shares;
+	uint64_t together; /* matches that stay in one shard */
+	uint32_t shards;
 } rows[] = {
 	{ "whole rounds of the same cards",
 	  { 4, 2, 9, true, true, 0, false, NULL },
@@ -46,41 +46,41 @@ schedule_of(const struct pairing_field *field)
 	return schedule;
 }
 
-/* What the share @number has, counted; each of its runs is whole. */
+/* What the shard @number has, counted; each of its runs is whole. */
 static uint64_t
 count(const struct row *row, const struct cut *cut, uint64_t matches)
 {
-	uint64_t here = 0, next = share_next(cut, 1);
+	uint64_t here = 0, next = shard_next(cut, 1);
 
 	for (uint64_t match = 1; match <= matches; match++) {
 		uint64_t first = match - (match - 1) % row->together;
 
-		ck_assert_uint_eq(share_number(cut, match),
-				  share_number(cut, first));
-		if (!share_has(cut, match))
+		ck_assert_uint_eq(shard_number(cut, match),
+				  shard_number(cut, first));
+		if (!shard_has(cut, match))
 			continue;
 		ck_assert_uint_eq(match, next);
-		next = share_next(cut, match + 1);
+		next = shard_next(cut, match + 1);
 		here++;
 	}
 	ck_assert_uint_gt(next, matches);
 	return here;
 }
 
-START_TEST(every_match_is_in_one_share)
+START_TEST(every_match_is_in_one_shard)
 {
 	const struct row *row = &rows[_i];
 	struct schedule *schedule = schedule_of(&row->field);
 	uint64_t matches = schedule_known(schedule), all = 0;
 
-	for (uint32_t number = 1; number <= row->shares; number++) {
-		struct share share = { number, row->shares };
+	for (uint32_t number = 1; number <= row->shards; number++) {
+		struct shard shard = { number, row->shards };
 		struct cut cut;
 		uint64_t here;
 
-		share_cut(schedule, (struct stage){ 1, matches }, share, &cut);
+		shard_cut(schedule, (struct stage){ 1, matches }, shard, &cut);
 		here = count(row, &cut, matches);
-		ck_assert_uint_eq(here, share_matches(&cut));
+		ck_assert_uint_eq(here, shard_matches(&cut));
 		ck_assert_uint_gt(here, 0);
 		all += here;
 	}
@@ -99,14 +99,14 @@ START_TEST(a_stage_is_cut_and_nothing_else)
 	for (uint32_t number = 1; number <= 5; number++) {
 		struct cut cut;
 
-		share_cut(schedule, stage, (struct share){ number, 5 }, &cut);
-		ck_assert_uint_ge(share_next(&cut, 1), 25);
+		shard_cut(schedule, stage, (struct shard){ number, 5 }, &cut);
+		ck_assert_uint_ge(shard_next(&cut, 1), 25);
 		for (uint64_t match = 1; match < 25; match++)
-			ck_assert(!share_has(&cut, match));
+			ck_assert(!shard_has(&cut, match));
 		for (uint64_t match = 25; match <= 60; match++)
-			all += share_has(&cut, match);
-		ck_assert_uint_ge(share_matches(&cut), 6);
-		ck_assert_uint_le(share_matches(&cut), 8);
+			all += shard_has(&cut, match);
+		ck_assert_uint_ge(shard_matches(&cut), 6);
+		ck_assert_uint_le(shard_matches(&cut), 8);
 	}
 	ck_assert_uint_eq(all, 36);
 	schedule_free(schedule);
@@ -118,14 +118,14 @@ START_TEST(a_short_stage_leaves_shares_without_a_match)
 	struct schedule *schedule = schedule_of(&rows[0].field);
 	struct cut cut;
 
-	share_cut(schedule, (struct stage){ 13, 24 }, (struct share){ 1, 64 },
+	shard_cut(schedule, (struct stage){ 13, 24 }, (struct shard){ 1, 64 },
 		  &cut);
-	ck_assert_uint_eq(share_matches(&cut), 0);
-	ck_assert_uint_gt(share_next(&cut, 1), 24);
-	share_cut(schedule, (struct stage){ 13, 24 }, (struct share){ 7, 64 },
+	ck_assert_uint_eq(shard_matches(&cut), 0);
+	ck_assert_uint_gt(shard_next(&cut, 1), 24);
+	shard_cut(schedule, (struct stage){ 13, 24 }, (struct shard){ 7, 64 },
 		  &cut);
-	ck_assert_uint_eq(share_matches(&cut), 2);
-	ck_assert_uint_eq(share_next(&cut, 1), 13);
+	ck_assert_uint_eq(shard_matches(&cut), 2);
+	ck_assert_uint_eq(shard_next(&cut, 1), 13);
 	schedule_free(schedule);
 }
 END_TEST
@@ -136,9 +136,9 @@ START_TEST(more_shares_than_groups_are_refused)
 	struct schedule *schedule = schedule_of(&rows[5].field);
 	struct diag diag;
 
-	ck_assert(share_is_possible(&stop, schedule, (struct share){ 6, 6 },
+	ck_assert(shard_is_possible(&stop, schedule, (struct shard){ 6, 6 },
 				    &diag));
-	ck_assert(!share_is_possible(&stop, schedule, (struct share){ 1, 7 },
+	ck_assert(!shard_is_possible(&stop, schedule, (struct shard){ 1, 7 },
 				     &diag));
 	ck_assert_ptr_nonnull(strstr(diag.text, "6 groups"));
 	schedule_free(schedule);
@@ -149,8 +149,8 @@ START_TEST(no_share_is_everything)
 {
 	const struct cut cut = { .piece = 0 };
 
-	ck_assert(share_has(&cut, 17));
-	ck_assert_uint_eq(share_next(&cut, 17), 17);
+	ck_assert(shard_has(&cut, 17));
+	ck_assert_uint_eq(shard_next(&cut, 17), 17);
 }
 END_TEST
 
@@ -197,7 +197,7 @@ END_TEST
 /* A command line, and the variables of an array; 0 of 0: it is refused. */
 static const struct said {
 	const char *text, *id, *tasks, *least, *index;
-	struct share share;
+	struct shard shard;
 } said[] = {
 	{ "3/8", NULL, NULL, NULL, NULL, { 3, 8 } },
 	{ "8/8", "1", "2", "1", "0", { 8, 8 } },
@@ -238,7 +238,7 @@ set(const char *name, const char *value)
 START_TEST(which_share_is_asked_for)
 {
 	const struct said *row = &said[_i];
-	struct share share = { 99, 99 };
+	struct shard shard = { 99, 99 };
 	struct diag diag;
 	bool good;
 
@@ -246,22 +246,22 @@ START_TEST(which_share_is_asked_for)
 	set("SLURM_ARRAY_TASK_COUNT", row->tasks);
 	set("SLURM_ARRAY_TASK_MIN", row->least);
 	set("JOB_COMPLETION_INDEX", row->index);
-	good = share_read(row->text, &share, &diag);
-	ck_assert_msg(good == (row->share.count > 0), "%s", row->text);
+	good = shard_read(row->text, &shard, &diag);
+	ck_assert_msg(good == (row->shard.count > 0), "%s", row->text);
 	if (!good)
 		return;
-	ck_assert_uint_eq(share.number, row->share.number);
-	ck_assert_uint_eq(share.count, row->share.count);
+	ck_assert_uint_eq(shard.number, row->shard.number);
+	ck_assert_uint_eq(shard.count, row->shard.count);
 }
 END_TEST
 
 int
 main(void)
 {
-	Suite *suite = suite_create("share");
-	TCase *tests = tcase_create("share");
+	Suite *suite = suite_create("shard");
+	TCase *tests = tcase_create("shard");
 
-	tcase_add_loop_test(tests, every_match_is_in_one_share, 0,
+	tcase_add_loop_test(tests, every_match_is_in_one_shard, 0,
 			    sizeof(rows) / sizeof(*rows));
 	tcase_add_test(tests, a_stage_is_cut_and_nothing_else);
 	tcase_add_test(tests, a_short_stage_leaves_shares_without_a_match);

@@ -1,9 +1,10 @@
-/* test_grown.c - a tournament that grows plays what is missing and no more. */
+/* test_schedule_revisions.c - a tournament that grows plays what is missing and
+ * no more. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/schedule/grown.h"
+#include "arena/schedule/schedule_revisions.h"
 #include "tests/support/suite.h"
 
 #define EPOCHS	     5
@@ -24,8 +25,8 @@ draw(unsigned below)
 static struct {
 	uint32_t bots[EPOCHS][BOTS_MAX];
 	uint32_t names[PROGRAMS_MAX];
-	struct grown_epoch epoch[EPOCHS];
-	struct grown grown;
+	struct schedule_revisions_epoch epoch[EPOCHS];
+	struct schedule_revisions grown;
 } made;
 
 /* Has the epoch a program of this name?  Its bot, or -1. */
@@ -309,8 +310,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("grown");
-	TCase *tc = tcase_create("grown");
+	Suite *suite = suite_create("schedule_revisions");
+	TCase *tc = tcase_create("schedule_revisions");
 
 	suite_add_tcase(suite, tc);
 	tcase_set_timeout(tc, 60);

@@ -1,6 +1,7 @@
-/* place.c - folders by their paths; see place.h.  Linux only: syncfs. */
+/* shard_folder.c - folders by their paths; see shard_folder.h.  Linux only:
+ * syncfs. */
 #define _GNU_SOURCE
-#include "arena/shards/place.h"
+#include "arena/shards/shard_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -26,7 +27,7 @@ end_of(const char *path)
 }
 
 size_t
-place_bytes(const char *path)
+shard_folder_bytes(const char *path)
 {
 	size_t n = end_of(path);
 
@@ -36,17 +37,17 @@ place_bytes(const char *path)
 }
 
 char *
-place_of(const char *path)
+shard_folder_of(const char *path)
 {
-	size_t n = place_bytes(path);
+	size_t n = shard_folder_bytes(path);
 
 	return n == 0 ? xstrdup(".") : xprintf("%.*s", (int)n, path);
 }
 
 char *
-place_name(const char *path)
+shard_folder_name(const char *path)
 {
-	size_t n = place_bytes(path);
+	size_t n = shard_folder_bytes(path);
 
 	return xprintf("%.*s", (int)(end_of(path) - n), path + n);
 }
@@ -58,7 +59,8 @@ move_entry(const char *from, const char *to, struct diag *diag)
 	struct stat st;
 
 	if (lstat(from, &st) == 0 && S_ISDIR(st.st_mode))
-		return outdir_make_one(to, diag) && place_move(from, to, diag);
+		return outdir_make_one(to, diag) &&
+		       shard_folder_move(from, to, diag);
 	if (rename(from, to) == 0)
 		return true;
 	diag_set(diag, "%s: %s", to, strerror(errno));
@@ -66,7 +68,7 @@ move_entry(const char *from, const char *to, struct diag *diag)
 }
 
 bool
-place_move(const char *from, const char *to, struct diag *diag)
+shard_folder_move(const char *from, const char *to, struct diag *diag)
 {
 	DIR *dir = opendir(from);
 	const struct dirent *entry;
@@ -92,7 +94,7 @@ place_move(const char *from, const char *to, struct diag *diag)
 }
 
 bool
-place_sync(const char *dir, struct diag *diag)
+shard_folder_sync(const char *dir, struct diag *diag)
 {
 	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool ok = fd >= 0 && syncfs(fd) == 0;
@@ -105,7 +107,7 @@ place_sync(const char *dir, struct diag *diag)
 }
 
 bool
-place_clear(const char *dir, struct diag *diag)
+shard_folder_clear(const char *dir, struct diag *diag)
 {
 	struct lock *lock = lock_take(dir, diag);
 
@@ -117,11 +119,11 @@ place_clear(const char *dir, struct diag *diag)
 }
 
 bool
-place_take(const char *made, const char *to, struct diag *diag)
+shard_folder_take(const char *made, const char *to, struct diag *diag)
 {
 	struct stat st;
 
-	if (lstat(to, &st) == 0 && !place_clear(to, diag))
+	if (lstat(to, &st) == 0 && !shard_folder_clear(to, diag))
 		return false;
 	if (rename(made, to) == 0)
 		return true;

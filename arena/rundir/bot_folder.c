@@ -1,7 +1,7 @@
-/* folder.c - hashes of the bots' folders; see folder.h. */
+/* bot_folder.c - hashes of the bots' folders; see bot_folder.h. */
 #define _GNU_SOURCE /* realpath */
 
-#include "arena/rundir/folder.h"
+#include "arena/rundir/bot_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -239,26 +239,26 @@ walk_begin(struct walk *walk, const char *top, const char *const *leave_out)
 }
 
 static void
-walk_end(struct walk *walk, char hex[FOLDER_HASH_TEXT])
+walk_end(struct walk *walk, char hex[BOT_FOLDER_HASH_TEXT])
 {
 	unsigned char hash[32];
 
 	crypto_generichash_final(&walk->hash, hash, sizeof(hash));
-	sodium_bin2hex(hex, FOLDER_HASH_TEXT, hash, sizeof(hash));
+	sodium_bin2hex(hex, BOT_FOLDER_HASH_TEXT, hash, sizeof(hash));
 	free(walk);
 }
 
 /* @news: caller's storage, or NULL. */
 static void
 hash_and_look(const char *folder, const char *const *leave_out,
-	      struct folder_news *news, char hex[FOLDER_HASH_TEXT])
+	      struct folder_news *news, char hex[BOT_FOLDER_HASH_TEXT])
 {
 	struct walk *walk = xcalloc(1, sizeof(*walk));
 
 	walk_begin(walk, folder, leave_out);
 	walk->news = news;
-	walk->bytes_max = FOLDER_BYTES_MAX;
-	walk->files_max = FOLDER_FILES_MAX;
+	walk->bytes_max = BOT_FOLDER_BYTES_MAX;
+	walk->files_max = BOT_FOLDER_FILES_MAX;
 	add_folder(
 		walk,
 		open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK),
@@ -267,17 +267,17 @@ hash_and_look(const char *folder, const char *const *leave_out,
 }
 
 void
-folder_hash(const char *folder, const char *const *leave_out,
-	    char hex[FOLDER_HASH_TEXT])
+bot_folder_hash(const char *folder, const char *const *leave_out,
+		char hex[BOT_FOLDER_HASH_TEXT])
 {
 	hash_and_look(folder, leave_out, NULL, hex);
 }
 
 char *
-folder_newest(const char *folder, const char *const *leave_out)
+bot_folder_newest(const char *folder, const char *const *leave_out)
 {
 	struct folder_news news = { .but = NULL };
-	char hex[FOLDER_HASH_TEXT];
+	char hex[BOT_FOLDER_HASH_TEXT];
 
 	hash_and_look(folder, leave_out, &news, hex);
 	return news.name[0] != '\0' ? xstrdup(news.name) : NULL;
@@ -285,7 +285,7 @@ folder_newest(const char *folder, const char *const *leave_out)
 
 bool
 path_hash(const char *path, const char *const *leave_out,
-	  char hex[FOLDER_HASH_TEXT])
+	  char hex[BOT_FOLDER_HASH_TEXT])
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct walk *walk;
@@ -331,22 +331,23 @@ struct noting {
 	char *results;
 	const char *leave_out[3];
 	const char *hashed, *told;
-	char hash[FOLDER_HASH_TEXT];
+	char hash[BOT_FOLDER_HASH_TEXT];
 	struct folder_news news;
 };
 
 /* The hash that was noted last for a bot, or "", and when. */
 static void
-noted(FILE *file, const char *bot, char hex[FOLDER_HASH_TEXT], char when[32])
+noted(FILE *file, const char *bot, char hex[BOT_FOLDER_HASH_TEXT],
+      char when[32])
 {
-	char line[256], name[128], hash[FOLDER_HASH_TEXT], time[32];
+	char line[256], name[128], hash[BOT_FOLDER_HASH_TEXT], time[32];
 
 	hex[0] = when[0] = '\0';
 	rewind(file);
 	while (added_line(file, line, sizeof(line), NULL))
 		if (sscanf(line, "%31s %64s %127s", time, hash, name) == 3 &&
 		    strcmp(name, bot) == 0) {
-			memcpy(hex, hash, FOLDER_HASH_TEXT);
+			memcpy(hex, hash, BOT_FOLDER_HASH_TEXT);
 			memcpy(when, time, sizeof(time));
 		}
 }
@@ -404,7 +405,7 @@ static void
 note(struct noting *noting, uint32_t number, bool anew)
 {
 	const struct bot *bot = &noting->config->bots[number];
-	char before[FOLDER_HASH_TEXT], since[32], when[32];
+	char before[BOT_FOLDER_HASH_TEXT], since[32], when[32];
 
 	if (noting->hashed == NULL || strcmp(noting->hashed, bot->dir) != 0) {
 		noting->news = (struct folder_news){ .but = noting->results };

@@ -1,5 +1,5 @@
-/* doubles.c - logs that do not count; see doubles.h. */
-#include "arena/shards/doubles.h"
+/* duplicates.c - logs that do not count; see duplicates.h. */
+#include "arena/shards/duplicates.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,8 +15,8 @@
 #define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
 
 char *
-doubles_name(const char *dir, const struct store_match *row, const char *log,
-	     struct diag *diag)
+duplicates_name(const char *dir, const struct store_match *row, const char *log,
+		struct diag *diag)
 {
 	char *folder = xprintf("%s/doubles", dir);
 	char *name = NULL;
@@ -29,9 +29,9 @@ doubles_name(const char *dir, const struct store_match *row, const char *log,
 }
 
 bool
-doubles_note(const char *dir, char *line, struct diag *diag)
+duplicates_note(const char *dir, char *line, struct diag *diag)
 {
-	char *list = xprintf("%s/" DOUBLES_LIST, dir);
+	char *list = xprintf("%s/" DUPLICATES_LIST, dir);
 	FILE *file = added_open(list, NULL);
 	bool ok = file != NULL;
 
