@@ -36,7 +36,7 @@
  *      descriptor, the last one: the actions that the match begins with
  *      (referee/judge/script.h), from the log of that hash; for its header.
  *    optional: "drill":word - of enum drill (lib/enum_words.h): what the bots
- *      are sent besides, for a check (referee/judge/drill.h).
+ *      are sent besides, for a check (referee/judge/inject.h).
  *    optional: "pids":[n, ...] - the bots' process ids as the host counts them;
  *      with "clock":"cpu" the processor time of these is charged.
  *

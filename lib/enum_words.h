@@ -32,7 +32,7 @@ enum isolation {
 	ISOLATION_BEST,
 };
 
-/* What a bot under check meets besides: referee/judge/drill.h. */
+/* What a bot under check meets besides: referee/judge/inject.h. */
 enum drill {
 	DRILL_NONE,
 	DRILL_MEMBERS,

@@ -2,8 +2,8 @@
 #include "library/inside.h"
 
 #include "referee/search/partition.h"
-#include "referee/wire/read.h"
-#include "referee/wire/write.h"
+#include "referee/wire/wire_read.h"
+#include "referee/wire/wire_write.h"
 
 /* More of one card than the pack has, or a card that it has not. */
 static bool

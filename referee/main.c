@@ -4,7 +4,7 @@
 #include "lib/text/safe_stdio.h"
 #include "referee/cases/bench.h"
 #include "referee/cases/check.h"
-#include "referee/judge/serve.h"
+#include "referee/judge/referee_serve.h"
 
 static const struct command *const commands[] = {
 	&bench_command,

@@ -7,7 +7,7 @@
 #   test_random   they end within their caps, lose no card, score within bounds;
 #                 what is listed is accepted, what is not is refused
 #   test_leak     nobody is told what it may not see
-#   test_retrace  their logs are played again to the same bytes
+#   test_log_verify  their logs are played again to the same bytes
 #
 # JOBS (2) of them at once, a line for each table as it is done.  GAME: only
 # these.  Takes an hour or two.  The last line is

@@ -18,7 +18,7 @@
 #include "arena/archive/archive_writer.h"
 #include "arena/config/config.h"
 #include "arena/output/results.h"
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/match_logs.h"
@@ -206,7 +206,7 @@ add_text(struct packing *packing, const char *name, const char *text)
 /* Played again, does it agree with itself? */
 static bool
 holds_alone(const struct packing *packing, const char *name, const char *text,
-	    size_t len, struct retrace *match)
+	    size_t len, struct log_verify *match)
 {
 	char *path = xprintf("%s/%s", packing->dir, name);
 	bool ok = retrace(match, path, text, len, NULL, packing->diag);
@@ -220,7 +220,7 @@ static bool
 add_log(struct packing *packing)
 {
 	const struct store_match row = { .log_hash = packing->log_hash };
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	char name[OUTDIR_LOG_NAME], *text = NULL;
 	struct diag why;
 	size_t len = 0;

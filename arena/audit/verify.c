@@ -15,14 +15,14 @@
 #include <unistd.h>
 
 #include "arena/audit/files_check.h"
+#include "arena/audit/match_audit.h"
 #include "arena/audit/run_check.h"
-#include "arena/audit/verify_log.h"
 #include "arena/output/results.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/run_extend.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "arena/store/schedule_feed.h"
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
@@ -41,7 +41,7 @@ struct verify {
 	struct schedule *past_schedule;
 	struct verify_facts facts;
 	struct verify_facts past; /* of what does not count any more */
-	struct retrace *retrace;
+	struct log_verify *retrace;
 	uint64_t faults, matches, voids;
 	uint64_t past_matches, past_logs;
 	uint64_t unhashed;	 /* logs of rows without a hash */
@@ -429,17 +429,17 @@ sum_up(const struct verify *verify)
 /* Does the rule end the run with match @last?  That of intervals looks at whole
  * rounds only. */
 static bool
-ends_at(const struct verify *verify, const struct stopping *stopping,
+ends_at(const struct verify *verify, const struct stop_check *stopping,
 	uint64_t last)
 {
 	struct fixture at, next;
 
-	if (!stopping_is_over(stopping) || stopping->last != last ||
-	    stopping->verdict == STOPPING_ALL)
+	if (!stop_check_is_over(stopping) || stopping->last != last ||
+	    stopping->verdict == STOP_CHECK_ALL)
 		return false;
 	schedule_at(verify->schedule, last, &at);
 	schedule_at(verify->schedule, last + 1, &next);
-	return stopping->verdict != STOPPING_NARROW || at.round != next.round;
+	return stopping->verdict != STOP_CHECK_NARROW || at.round != next.round;
 }
 
 /* Does a run that has fewer matches than its schedule end where its rule says?
@@ -450,7 +450,7 @@ check_end(struct verify *verify)
 	const struct config *config = verify->facts.config;
 	uint64_t matches = store_run(verify->store)->matches;
 	const struct run_told told = { run_fault, verify };
-	struct stopping *stopping;
+	struct stop_check *stopping;
 	struct diag diag;
 
 	if (config == NULL)
@@ -461,15 +461,15 @@ check_end(struct verify *verify)
 				schedule_matches(verify->schedule));
 		return;
 	}
-	stopping = stopping_new(config);
-	if (!stopping_follow(stopping, verify->store, &diag))
+	stopping = stop_check_new(config);
+	if (!stop_check_follow(stopping, verify->store, &diag))
 		fault(verify, "%s", diag.text);
 	else if (!ends_at(verify, stopping, matches))
 		fault(verify,
 		      "results.db: the run ends with match %" PRIu64
 		      ", and not by its rule \"stop\"",
 		      matches);
-	stopping_free(stopping);
+	stop_check_free(stopping);
 }
 
 static void

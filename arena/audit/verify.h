@@ -2,8 +2,8 @@
  * verify.h - `arena verify`: does all that a results folder holds agree?
  *
  * The database is held against the configuration and the schedule, each log
- * against its row, the configuration and itself (verify_log.h, retrace.h), the
- * standings against the database.  Memory is that of one log.
+ * against its row, the configuration and itself (match_audit.h, log_verify.h),
+ * the standings against the database.  Memory is that of one log.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_VERIFY_H
 #define DEADWOOD_ARENA_AUDIT_VERIFY_H

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/logs.h"
-#include "arena/review/opinions.h"
+#include "arena/replay/log_files.h"
+#include "arena/review/review.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
@@ -71,13 +71,14 @@ take_log(void *arg, const char *path)
 		playing->failed = true;
 	} else if (playing->wants_text) {
 		free(playing->text);
-		playing->text = logs_text(path, &playing->len, &playing->diag);
+		playing->text = log_files_text(path, &playing->len,
+					       &playing->diag);
 		playing->failed = playing->text == NULL;
 	}
 }
 
 static void
-tell_nothing(void *arg, const struct stopping *stopping)
+tell_nothing(void *arg, const struct stop_check *stopping)
 {
 	(void)arg, (void)stopping;
 }
@@ -371,7 +372,7 @@ play_model(struct playing *playing)
 
 /* In how many requests of each phase it was asked: "draw 40, play 38". */
 static void
-count_phases(struct playing *playing, const struct opinions *opinions)
+count_phases(struct playing *playing, const struct review *opinions)
 {
 	const char *seen[16];
 	unsigned times[16], phases = 0;
@@ -403,19 +404,19 @@ count_phases(struct playing *playing, const struct opinions *opinions)
 static bool
 read_phases(struct playing *playing, const struct log_prefix *excerpt)
 {
-	struct opinions opinions;
+	struct review opinions;
 	bool good;
 
 	if (playing->text == NULL)
 		return true; /* it could not be started again */
-	opinions_init(&opinions, excerpt);
-	good = opinions_read(&opinions, excerpt, "the check", playing->text,
-			     playing->len, &playing->diag) >= 0;
+	review_init(&opinions, excerpt);
+	good = review_read(&opinions, excerpt, "the check", playing->text,
+			   playing->len, &playing->diag) >= 0;
 	if (good)
 		count_phases(playing, &opinions);
 	else
 		fprintf(stderr, "arena check: %s\n", playing->diag.text);
-	opinions_release(&opinions);
+	review_release(&opinions);
 	return good;
 }
 
@@ -493,17 +494,18 @@ judge_first(struct playing *playing)
 {
 	const struct check_how *how = playing->how;
 	struct check *check = playing->check;
-	bool good = steps_judge(check, BOUT_START, &playing->findings, "",
-				how->told, how->arg);
+	bool good = checks_judge(check, BOUT_START, &playing->findings, "",
+				 how->told, how->arg);
 
 	if (!good) {
-		steps_skip(check, BOUT_FIRST, NOT_STARTED, how->told, how->arg);
+		checks_skip(check, BOUT_FIRST, NOT_STARTED, how->told,
+			    how->arg);
 		return false;
 	}
 	playing->first = playing->findings.answers;
 	playing->findings.answers = NULL;
-	return steps_judge(check, BOUT_FIRST, &playing->findings, "", how->told,
-			   how->arg);
+	return checks_judge(check, BOUT_FIRST, &playing->findings, "",
+			    how->told, how->arg);
 }
 
 static enum status
@@ -521,8 +523,8 @@ play_others(struct playing *playing)
 			return status;
 		if (bout_plans[bout].manner == MANNER_AGAIN)
 			compare(playing);
-		steps_judge(playing->check, bout, &playing->findings,
-			    playing->remark, how->told, how->arg);
+		checks_judge(playing->check, bout, &playing->findings,
+			     playing->remark, how->told, how->arg);
 	}
 	return STATUS_DONE;
 }
@@ -538,8 +540,8 @@ play_all(struct playing *playing)
 	if (judge_first(playing))
 		return play_others(playing);
 	for (enum bout bout = BOUT_FIRST + 1; bout < BOUTS; bout++)
-		steps_skip(playing->check, bout, "mend the above first",
-			   how->told, how->arg);
+		checks_skip(playing->check, bout, "mend the above first",
+			    how->told, how->arg);
 	return STATUS_DONE;
 }
 
@@ -552,7 +554,7 @@ check_play(struct check *check, const struct check_how *how)
 	enum status status = STATUS_USAGE;
 
 	check->game = how->game;
-	check->wanted = how->steps != 0 ? how->steps : STEPS_ALL;
+	check->wanted = how->steps != 0 ? how->steps : CHECKS_ALL;
 	check->keeps = how->like != NULL && how->like->restart == RESTART_NEVER;
 	if (find_table(how, &playing.table, &playing.diag))
 		status = play_all(&playing);

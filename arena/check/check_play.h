@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
 #define DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
 
-#include "arena/check/steps.h"
+#include "arena/check/checks.h"
 #include "arena/config/config.h"
 #include "arena/tournament/run.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "arena/config/config.h"
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/runner/bot_proc.h"
 #include "arena/runner/botlog.h"
 #include "arena/runner/outcome.h"
@@ -17,8 +17,8 @@
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
+#include "referee/judge/arena_msg.h"
 #include "referee/judge/message.h"
-#include "referee/judge/notes.h"
 
 /* chosen, of stderr; both ends, as in fault_summary.c */
 #define FIRST_LINES 6
@@ -445,7 +445,7 @@ bool
 findings_log(struct findings *findings, const char *path, struct diag *diag)
 {
 	size_t len = 0;
-	char *text = logs_text(path, &len, diag);
+	char *text = log_files_text(path, &len, diag);
 
 	if (text == NULL)
 		return false;

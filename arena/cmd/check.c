@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "arena/check/check_play.h"
-#include "arena/check/checked.h"
+#include "arena/check/check_report.h"
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_lookup.h"
-#include "arena/config/circuit.h"
+#include "arena/config/series.h"
 #include "arena/process/host_limits.h"
 #include "arena/store/bot_labels.h"
 #include "arena/tournament/playing.h"
@@ -37,7 +37,7 @@ struct check_request {
 struct checking {
 	const struct check_request *request;
 	const char *bot;
-	struct circuit *circuit;
+	struct series *circuit;
 	uint64_t steps;
 	char *names[GAMES_MAX];
 	const struct config *like[GAMES_MAX];
@@ -90,7 +90,7 @@ add_from_circuit(struct checking *checking)
 	bool found = false;
 
 	for (uint32_t i = 0; i < checking->circuit->count; i++) {
-		const struct circuit_game *game = &checking->circuit->game[i];
+		const struct series_game *game = &checking->circuit->game[i];
 		const char *rules = game->config->rules_name;
 
 		if (wanted != NULL && strcmp(wanted, game->name) != 0 &&
@@ -120,7 +120,7 @@ find_games(struct checking *checking)
 								 : GAME_DEFAULT)
 			       ? STATUS_DONE
 			       : STATUS_USAGE;
-	checking->circuit = circuit_read_file(request->config, &error);
+	checking->circuit = series_read_file(request->config, &error);
 	if (checking->circuit == NULL)
 		return (enum status)playing_mistake("", &error);
 	return add_from_circuit(checking) ? STATUS_DONE : STATUS_USAGE;
@@ -133,7 +133,7 @@ find_steps(struct checking *checking)
 	struct diag diag;
 
 	for (unsigned i = 0; i < step->n; i++)
-		if (!steps_named(step->text[i], &checking->steps, &diag)) {
+		if (!checks_named(step->text[i], &checking->steps, &diag)) {
 			fprintf(stderr, "arena check: --step %s\n", diag.text);
 			return STATUS_USAGE;
 		}
@@ -146,7 +146,7 @@ static void
 tell_step(void *arg, const struct check *check, unsigned step)
 {
 	(void)arg;
-	checked_step(stdout, check, step);
+	check_report_step(stdout, check, step);
 	fflush(stdout);
 }
 
@@ -157,7 +157,7 @@ write_junit(const char *path, const struct checks *checks, struct diag *diag)
 
 	if (!atomic_file_begin_for(&draft, path, diag))
 		return false;
-	checked_junit(draft.out, checks);
+	check_report_junit(draft.out, checks);
 	return atomic_file_end(&draft, true, diag);
 }
 
@@ -172,7 +172,7 @@ tell_all(const struct checking *checking)
 	struct diag diag;
 
 	if (request->json)
-		checked_json(stdout, &checks);
+		check_report_json(stdout, &checks);
 	if (request->junit != NULL &&
 	    !write_junit(request->junit, &checks, &diag)) {
 		fprintf(stderr, "arena check: %s\n", diag.text);
@@ -244,7 +244,7 @@ check_game(struct checking *checking, unsigned game)
 		tell_begin(checking, &how, game);
 	status = check_play(&checking->of[game], &how);
 	if (status == STATUS_DONE && !request->json)
-		checked_end(stdout, &checking->of[game]);
+		check_report_end(stdout, &checking->of[game]);
 	return status;
 }
 
@@ -268,7 +268,7 @@ serve_check(const void *arg, int argc, char **argv)
 		check_release(&checking->of[i]);
 		free(checking->names[i]);
 	}
-	circuit_free(checking->circuit);
+	series_free(checking->circuit);
 	free(checking);
 	return (int)status;
 }

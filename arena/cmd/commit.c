@@ -10,7 +10,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
-#include "arena/tournament/tell.h"
+#include "arena/tournament/run_messages.h"
 #include "lib/alloc.h"
 
 struct commit_request {
@@ -80,7 +80,7 @@ commit_to(struct config *config, const char *path, const char *where,
 		goto out;
 	freeze_commitment(text, hex);
 	printf("%s\n", hex);
-	tell_seed(config->seed);
+	run_messages_seed(config->seed);
 	fprintf(stderr,
 		"%s holds the key and the seed: keep it to yourself until the "
 		"last match is played.\n"
@@ -134,7 +134,7 @@ serve_commit(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (config == NULL)
 		return playing_mistake("", &error);
-	tell_left_out(stderr, "", config);
+	run_messages_left_out(stderr, "", config);
 	if (config->final)
 		status = commit(config, request->out);
 	else

@@ -9,7 +9,7 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/process/host_limits.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "arena/tournament/playing.h"
 
 #define GROUPS_MAX 5000 /* chosen: by default few tests get so far */
@@ -22,19 +22,19 @@ struct compare_request {
 /* What came of it. */
 struct told {
 	bool json;
-	enum stopping_verdict verdict;
+	enum stop_check_verdict verdict;
 };
 
 static void
-tell_verdict(void *arg, const struct stopping *stopping)
+tell_verdict(void *arg, const struct stop_check *stopping)
 {
 	struct told *told = arg;
 
 	told->verdict = stopping->verdict;
 	if (told->json)
-		stopping_json(stdout, stopping);
+		stop_check_json(stdout, stopping);
 	else
-		stopping_text(stdout, stopping);
+		stop_check_text(stdout, stopping);
 }
 
 /* "LOW,HIGH" */
@@ -73,17 +73,17 @@ errors_fit(const struct stop_rule *stop)
 }
 
 static enum status
-status_of(enum stopping_verdict verdict)
+status_of(enum stop_check_verdict verdict)
 {
 	switch (verdict) {
-	case STOPPING_BETTER:
+	case STOP_CHECK_BETTER:
 		return STATUS_DONE;
-	case STOPPING_NOT_BETTER:
+	case STOP_CHECK_NOT_BETTER:
 		return STATUS_NOT_BETTER;
-	case STOPPING_GOES_ON:
-	case STOPPING_FORFEIT:
-	case STOPPING_NARROW:
-	case STOPPING_ALL:
+	case STOP_CHECK_GOES_ON:
+	case STOP_CHECK_FORFEIT:
+	case STOP_CHECK_NARROW:
+	case STOP_CHECK_ALL:
 		break;
 	}
 	return STATUS_UNDECIDED;

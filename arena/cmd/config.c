@@ -5,9 +5,9 @@
 #include "arena/cmd/commands.h"
 #include "arena/process/host_limits.h"
 #include "arena/tournament/agenda.h"
-#include "arena/tournament/circuit_run.h"
 #include "arena/tournament/playing.h"
-#include "arena/tournament/tell.h"
+#include "arena/tournament/run_messages.h"
+#include "arena/tournament/series_run.h"
 
 struct config_request {
 	const char *out;
@@ -32,7 +32,7 @@ print_config(const struct config *config)
 	       : config->final	   ? "; the seed is to look at: a final's own "
 				     "is drawn by `arena commit` or `arena run`"
 				   : "; the seed was drawn just now");
-	tell_idle(stdout, "# ", config, schedule);
+	run_messages_idle(stdout, "# ", config, schedule);
 	fputs(text, stdout);
 	free(text);
 	schedule_free(schedule);
@@ -43,7 +43,7 @@ serve_config(const void *arg, int argc, char **argv)
 {
 	const struct config_request *request = arg;
 	struct config_error error;
-	struct circuit *circuit = circuit_read_file(argv[0], &error);
+	struct series *circuit = series_read_file(argv[0], &error);
 	struct diag diag;
 	bool ok = true;
 
@@ -60,7 +60,7 @@ serve_config(const void *arg, int argc, char **argv)
 		print_config(circuit->game[0].config);
 	if (!ok)
 		fprintf(stderr, "arena config: %s\n", diag.text);
-	circuit_free(circuit);
+	series_free(circuit);
 	return ok ? STATUS_DONE : STATUS_FAILED;
 }
 

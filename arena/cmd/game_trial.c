@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "arena/cmd/stats_print.h"
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/tournament/playing.h"
 #include "arena/tui/replay.h"
 #include "lib/alloc.h"
@@ -70,7 +70,8 @@ look(void *arg, const char *dir)
 
 	game_stats_init(&counting->tally);
 	counting->good = true;
-	counting->good = logs_each(dir, count_log, counting, &counting->diag) &&
+	counting->good = log_files_each(dir, count_log, counting,
+					&counting->diag) &&
 			 counting->good;
 	if (counting->good) {
 		puts(counting->style->title);
@@ -85,7 +86,7 @@ look(void *arg, const char *dir)
 
 /* What is told are rates, and no standings. */
 static void
-tell_nothing(void *arg, const struct stopping *stopping)
+tell_nothing(void *arg, const struct stop_check *stopping)
 {
 	(void)arg;
 	(void)stopping;

@@ -12,8 +12,8 @@
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_names.h"
 #include "arena/config/safe_path.h"
-#include "arena/grade/grade_crew.h"
 #include "arena/grade/grade_out.h"
+#include "arena/grade/grade_pool.h"
 #include "arena/grade/gradebook.h"
 #include "arena/grade/teams.h"
 #include "arena/process/host_limits.h"
@@ -43,7 +43,7 @@ struct grading {
 	struct csv_notes notes;
 	struct assignment *assignment;
 	struct submissions all;
-	struct grade_work work;
+	struct grade_job work;
 	char *out;
 	struct diag diag;
 };

@@ -6,7 +6,7 @@
 
 #include "arena/audit/evidence.h"
 #include "arena/cmd/commands.h"
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/review/case_file.h"
 #include "arena/review/transcript.h"
 #include "arena/tournament/run.h"
@@ -34,7 +34,7 @@ print_told(const struct log_request *request, const char *log,
 	   struct diag *diag)
 {
 	size_t len = 0;
-	char *text = logs_text(log, &len, diag);
+	char *text = log_files_text(log, &len, diag);
 	seat_t seat = 0;
 	struct transcript_filter filter = { .seat = -1,
 					    .phase = request->phase };

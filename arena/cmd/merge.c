@@ -3,7 +3,7 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/merging.h"
-#include "arena/output/overall.h"
+#include "arena/output/series_standings.h"
 #include "arena/tournament/run.h"
 
 static int
@@ -18,7 +18,7 @@ serve_merge(const void *request, int argc, char **argv)
 	char *const *dirs = argv + 1;
 	unsigned count = (unsigned)argc - 1;
 	struct diag diag;
-	enum merge_end end = overall_is_there(dirs[0])
+	enum merge_end end = series_standings_is_there(dirs[0])
 				     ? merge_games(argv[0], dirs, count, &diag)
 				     : merge_folders(argv[0], dirs, count, NULL,
 						     &diag);

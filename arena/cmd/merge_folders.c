@@ -10,7 +10,7 @@
 #include "arena/rundir/freeze.h"
 #include "arena/shards/duplicates.h"
 #include "arena/shards/shard_folder.h"
-#include "arena/tournament/tell.h"
+#include "arena/tournament/run_messages.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
@@ -61,7 +61,7 @@ tell_final(const char *out)
 	struct store *store = store_read(out, &diag);
 
 	if (store != NULL && store_run(store)->final)
-		tell_opening(out, store_run(store)->seed);
+		run_messages_opening(out, store_run(store)->seed);
 	store_close(store);
 }
 

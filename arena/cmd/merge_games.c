@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/output/overall.h"
+#include "arena/output/series_standings.h"
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/temp_rundir.h"
 #include "arena/shards/shard_folder.h"
@@ -16,7 +16,7 @@
 /* Do both have the same games, by names and weights?  What else their
  * configurations say is held against each other game by game. */
 static bool
-same_games(const struct circuit *a, const struct circuit *b)
+same_games(const struct series *a, const struct series *b)
 {
 	bool same = a->count == b->count;
 
@@ -27,27 +27,27 @@ same_games(const struct circuit *a, const struct circuit *b)
 }
 
 static bool
-goes_with(const struct circuit *circuit, const char *first, const char *dir,
+goes_with(const struct series *circuit, const char *first, const char *dir,
 	  struct diag *diag)
 {
-	struct circuit *other = NULL;
+	struct series *other = NULL;
 	bool same = false;
 
-	if (!overall_is_there(dir))
+	if (!series_standings_is_there(dir))
 		diag_set(diag,
 			 "%s holds no results of several games, and %s "
 			 "does",
 			 dir, first);
-	else if ((other = overall_circuit(dir, diag)) != NULL)
+	else if ((other = series_standings_circuit(dir, diag)) != NULL)
 		same = same_games(circuit, other);
 	if (other != NULL && !same)
 		diag_set(diag, "%s has other games than %s", dir, first);
-	circuit_free(other);
+	series_free(other);
 	return same;
 }
 
 static bool
-go_together(const struct circuit *circuit, char *const *dirs, unsigned count,
+go_together(const struct series *circuit, char *const *dirs, unsigned count,
 	    struct diag *diag)
 {
 	bool ok = true;
@@ -59,9 +59,9 @@ go_together(const struct circuit *circuit, char *const *dirs, unsigned count,
 
 /* What says which games there are. */
 static bool
-write_config(const struct circuit *circuit, const char *dir, struct diag *diag)
+write_config(const struct series *circuit, const char *dir, struct diag *diag)
 {
-	char *text = circuit_text(circuit);
+	char *text = series_text(circuit);
 	bool ok = outdir_write(dir, "config.yaml", text, diag);
 
 	free(text);
@@ -70,7 +70,7 @@ write_config(const struct circuit *circuit, const char *dir, struct diag *diag)
 
 /* The folder is made, or is that of an earlier merge. */
 static bool
-meet(const struct circuit *circuit, const char *first, const char *out,
+meet(const struct series *circuit, const char *first, const char *out,
      struct diag *diag)
 {
 	if (!outdir_is_free(out))
@@ -101,14 +101,14 @@ struct parts {
 };
 
 static void
-parts_find(struct parts *parts, const struct circuit_game *game,
+parts_find(struct parts *parts, const struct series_game *game,
 	   char *const *dirs, unsigned count)
 {
 	*parts = (struct parts){ xcalloc(count + 1u, sizeof(*parts->dir)), 0 };
 	for (unsigned i = 0; i < count; i++)
-		if (overall_has(dirs[i], game))
-			parts->dir[parts->count++] = overall_folder(dirs[i],
-								    game);
+		if (series_standings_has(dirs[i], game))
+			parts->dir[parts->count++] = series_standings_folder(
+				dirs[i], game);
 }
 
 static void
@@ -120,10 +120,10 @@ parts_release(struct parts *parts)
 }
 
 static enum merge_end
-merge_game(const struct circuit_game *game, const char *out, char *const *dirs,
+merge_game(const struct series_game *game, const char *out, char *const *dirs,
 	   unsigned count, struct diag *diag)
 {
-	char *folder = overall_folder(out, game);
+	char *folder = series_standings_folder(out, game);
 	enum merge_end end;
 	struct parts parts;
 
@@ -144,10 +144,10 @@ merge_game(const struct circuit_game *game, const char *out, char *const *dirs,
 }
 
 static bool
-has_any(const struct circuit *circuit, const char *out)
+has_any(const struct series *circuit, const char *out)
 {
 	for (uint32_t i = 0; i < circuit->count; i++)
-		if (overall_has(out, &circuit->game[i]))
+		if (series_standings_has(out, &circuit->game[i]))
 			return true;
 	return false;
 }
@@ -155,14 +155,14 @@ has_any(const struct circuit *circuit, const char *out)
 /* Where no game was merged, the folder goes again; else the table over all is
  * written, if all went well. */
 static enum merge_end
-settle(const struct circuit *circuit, const char *out, enum merge_end end,
+settle(const struct series *circuit, const char *out, enum merge_end end,
        struct diag *diag)
 {
 	const char *files[] = { NULL };
 
 	if (!has_any(circuit, out))
 		outdir_remove(out, files);
-	else if (end != MERGE_FAILED && !overall_write(out, diag))
+	else if (end != MERGE_FAILED && !series_standings_write(out, diag))
 		return MERGE_FAILED;
 	return end;
 }
@@ -171,7 +171,7 @@ enum merge_end
 merge_games(const char *out, char *const *dirs, unsigned count,
 	    struct diag *diag)
 {
-	struct circuit *circuit = overall_circuit(dirs[0], diag);
+	struct series *circuit = series_standings_circuit(dirs[0], diag);
 	enum merge_end worst = MERGE_DONE;
 	bool ok = circuit != NULL;
 
@@ -187,18 +187,18 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 			worst = end;
 	}
 	worst = ok ? settle(circuit, out, worst, diag) : MERGE_FAILED;
-	circuit_free(circuit);
+	series_free(circuit);
 	return worst;
 }
 
 /* What there is of a game; nothing where nobody has begun it, or had a match to
  * its end. */
 static bool
-look_at_game(const struct circuit_game *game, const char *out,
-	     char *const *dirs, unsigned count, struct diag *diag)
+look_at_game(const struct series_game *game, const char *out, char *const *dirs,
+	     unsigned count, struct diag *diag)
 {
 	struct shard_set set = { .folders = NULL };
-	char *folder = overall_folder(out, game);
+	char *folder = series_standings_folder(out, game);
 	struct parts parts;
 	bool ok = true;
 
@@ -217,24 +217,24 @@ bool
 look_at_games(char *const *dirs, unsigned count, const char *format,
 	      struct diag *diag)
 {
-	struct circuit *circuit;
+	struct series *circuit;
 	struct temp_rundir work;
 	bool ok;
 
-	if (!overall_prints(dirs[0], format, diag))
+	if (!series_standings_prints(dirs[0], format, diag))
 		return false;
-	circuit = overall_circuit(dirs[0], diag);
+	circuit = series_standings_circuit(dirs[0], diag);
 	ok = circuit != NULL && go_together(circuit, dirs, count, diag);
 	if (ok && temp_rundir_make(&work, NULL, diag)) {
 		ok = write_config(circuit, work.results, diag);
 		for (uint32_t i = 0; ok && i < circuit->count; i++)
 			ok = look_at_game(&circuit->game[i], work.results, dirs,
 					  count, diag);
-		ok = ok && overall_show(work.results, format, diag);
+		ok = ok && series_standings_show(work.results, format, diag);
 		temp_rundir_end(&work);
 	} else {
 		ok = false;
 	}
-	circuit_free(circuit);
+	series_free(circuit);
 	return ok;
 }

@@ -6,12 +6,12 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/config/bot_names.h"
-#include "arena/config/circuit.h"
-#include "arena/pack/write.h"
+#include "arena/config/series.h"
+#include "arena/pack/pack_write.h"
 #include "arena/process/host_limits.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
-#include "arena/tournament/tell.h"
+#include "arena/tournament/run_messages.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 
@@ -21,7 +21,7 @@ struct pack_request {
 
 /* Where the pack goes; owned. */
 static char *
-pack_path(const struct circuit *circuit, const char *out)
+pack_path(const struct series *circuit, const char *out)
 {
 	char *name, *path;
 
@@ -34,7 +34,7 @@ pack_path(const struct circuit *circuit, const char *out)
 }
 
 static enum status
-pack_all(const struct circuit *circuit, const char *out)
+pack_all(const struct series *circuit, const char *out)
 {
 	char *path = pack_path(circuit, out);
 	struct pack_written written;
@@ -71,7 +71,7 @@ comes_with_the_arena(const char *game)
 /* A final's frozen folder is one machine's.  Of several games the results keep
  * the names alone, and a file of one's own is not there on other machines. */
 static bool
-may_be_packed(const struct circuit *circuit)
+may_be_packed(const struct series *circuit)
 {
 	for (uint32_t i = 0; i < circuit->count; i++) {
 		const struct config *config = circuit->game[i].config;
@@ -100,16 +100,16 @@ serve_pack(const void *arg, int argc, char **argv)
 {
 	const struct pack_request *request = arg;
 	struct config_error error;
-	struct circuit *circuit = circuit_read_file(argv[0], &error);
+	struct series *circuit = series_read_file(argv[0], &error);
 	enum status status = STATUS_USAGE;
 
 	(void)argc;
 	if (circuit == NULL)
 		return playing_mistake("", &error);
-	tell_left_out(stderr, "", circuit->game[0].config);
+	run_messages_left_out(stderr, "", circuit->game[0].config);
 	if (may_be_packed(circuit))
 		status = pack_all(circuit, request->out);
-	circuit_free(circuit);
+	series_free(circuit);
 	return (int)status;
 }
 

@@ -5,8 +5,8 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/rating/import.h"
-#include "arena/rating/rated.h"
 #include "arena/rating/rating.h"
+#include "arena/rating/rating_table.h"
 #include "lib/file/input_file.h"
 
 struct rate_request {
@@ -17,16 +17,16 @@ struct rate_request {
 static void
 print(const struct contest *contest, const char *word)
 {
-	const struct rated_format *format = rated_formats;
+	const struct rating_table_format *format = rated_formats;
 	struct rating rating;
-	struct rated rated;
+	struct rating_table rated;
 
 	while (strcmp(format->word, word) != 0)
 		format++;
 	rating_fit(&contest->finishes, &rating);
-	rated_make(&rated, contest, &rating, NULL);
+	rating_table_make(&rated, contest, &rating, NULL);
 	format->print(stdout, &rated);
-	rated_release(&rated);
+	rating_table_release(&rated);
 	rating_release(&rating);
 }
 
@@ -80,7 +80,7 @@ static const struct command_option rate_options[] = {
 	  .value = "FORMAT",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct rate_request, format),
-	  .choice = rated_choice,
+	  .choice = rating_table_choice,
 	  .help = "output format (default: text)" },
 	{ .name = "map",
 	  .value = "COLUMN=NAME",

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/output/overall.h"
+#include "arena/output/series_standings.h"
 #include "arena/report/bot_table.h"
-#include "arena/report/facts.h"
-#include "arena/report/overall_report.h"
 #include "arena/report/report.h"
+#include "arena/report/report_facts.h"
+#include "arena/report/series_report.h"
 #include "arena/report/site.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
@@ -33,7 +33,7 @@ report_choice(unsigned i, const char **words)
 }
 
 static bool
-write_table(const struct facts *facts, const struct table_format *format,
+write_table(const struct report_facts *facts, const struct table_format *format,
 	    const char *path, struct diag *diag)
 {
 	return report_file(path != NULL ? path : "-", format->print, facts,
@@ -41,7 +41,8 @@ write_table(const struct facts *facts, const struct table_format *format,
 }
 
 static bool
-write_page(const struct facts *facts, const char *path, struct diag *diag)
+write_page(const struct report_facts *facts, const char *path,
+	   struct diag *diag)
 {
 	char *own = xprintf("%s/" REPORT_FILE, facts->dir);
 	bool done = report_write(facts, path != NULL ? path : own, diag);
@@ -56,10 +57,10 @@ static bool
 serve(const struct report_request *request, const char *dir, struct diag *diag)
 {
 	const struct table_format *format = table_format(request->format);
-	struct facts facts;
+	struct report_facts facts;
 	bool done;
 
-	if (!facts_gather(&facts, dir, request->all_logs, diag))
+	if (!report_facts_gather(&facts, dir, request->all_logs, diag))
 		return false;
 	if (request->site != NULL)
 		done = site_write(&facts, request->site, NULL,
@@ -68,7 +69,7 @@ serve(const struct report_request *request, const char *dir, struct diag *diag)
 		done = write_table(&facts, format, request->out, diag);
 	else
 		done = write_page(&facts, request->out, diag);
-	facts_release(&facts);
+	report_facts_release(&facts);
 	return done;
 }
 
@@ -77,17 +78,17 @@ static bool
 serve_each(const struct report_request *request, const char *dir,
 	   struct diag *diag)
 {
-	struct circuit *circuit = overall_circuit(dir, diag);
+	struct series *circuit = series_standings_circuit(dir, diag);
 	bool ok = circuit != NULL;
 
 	for (uint32_t i = 0; ok && i < circuit->count; i++) {
-		char *folder = overall_folder(dir, &circuit->game[i]);
+		char *folder = series_standings_folder(dir, &circuit->game[i]);
 
-		if (overall_has(dir, &circuit->game[i]))
+		if (series_standings_has(dir, &circuit->game[i]))
 			ok = serve(request, folder, diag);
 		free(folder);
 	}
-	circuit_free(circuit);
+	series_free(circuit);
 	return ok;
 }
 
@@ -97,16 +98,16 @@ serve_games(const struct report_request *request, const char *dir,
 	    struct diag *diag)
 {
 	if (request->site != NULL)
-		return overall_report_site(dir, request->site,
-					   (uint64_t)request->replays,
-					   request->all_logs, diag);
+		return series_report_site(dir, request->site,
+					  (uint64_t)request->replays,
+					  request->all_logs, diag);
 	if (table_format(request->format) != NULL)
-		return overall_report_table(dir, request->format, request->out,
-					    diag);
+		return series_report_table(dir, request->format, request->out,
+					   diag);
 	if (request->out != NULL)
-		return overall_report_page(dir, request->out, diag);
+		return series_report_page(dir, request->out, diag);
 	return serve_each(request, dir, diag) &&
-	       overall_report_page(dir, NULL, diag);
+	       series_report_page(dir, NULL, diag);
 }
 
 static int
@@ -123,8 +124,9 @@ serve_report(const void *arg, int argc, char **argv)
 		      stderr);
 		return STATUS_USAGE;
 	}
-	if (overall_is_there(argv[0]) ? serve_games(request, argv[0], &diag)
-				      : serve(request, argv[0], &diag))
+	if (series_standings_is_there(argv[0])
+		    ? serve_games(request, argv[0], &diag)
+		    : serve(request, argv[0], &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena report: %s\n", diag.text);
 	return STATUS_FAILED;

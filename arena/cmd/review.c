@@ -16,10 +16,10 @@
 #include "arena/cmd/commands.h"
 #include "arena/cmd/page_file.h"
 #include "arena/process/host_limits.h"
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"
 #include "arena/review/case_file.h"
-#include "arena/review/opinions.h"
+#include "arena/review/review.h"
 #include "arena/runner/pipe_proxy.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
@@ -36,14 +36,14 @@ struct review_request {
 };
 
 /**
- * struct review - one under way
+ * struct review_job - one under way
  * @log, @text: what is looked at; @keep: where the last match's log goes
  * @held: that was read
  */
-struct review {
+struct review_job {
 	struct log_prefix_how how;
 	struct log_prefix excerpt;
-	struct opinions opinions;
+	struct review opinions;
 	const char *log, *keep;
 	char *text;
 	size_t len;
@@ -89,21 +89,21 @@ keep_log(const char *path, const char *text, size_t len, struct diag *diag)
 static void
 take_log(void *arg, const char *path)
 {
-	struct review *review = arg;
+	struct review_job *review = arg;
 	size_t len = 0;
-	char *text = logs_text(path, &len, &review->diag);
+	char *text = log_files_text(path, &len, &review->diag);
 
 	review->held = text != NULL &&
-		       opinions_read(&review->opinions, &review->excerpt,
-				     "the review", text, len,
-				     &review->diag) > 0 &&
+		       review_read(&review->opinions, &review->excerpt,
+				   "the review", text, len,
+				   &review->diag) > 0 &&
 		       (review->keep == NULL ||
 			keep_log(review->keep, text, len, &review->diag));
 	free(text);
 }
 
 static void
-tell_nothing(void *arg, const struct stopping *stopping)
+tell_nothing(void *arg, const struct stop_check *stopping)
 {
 	(void)arg, (void)stopping;
 }
@@ -123,7 +123,7 @@ set_time(struct config *config, const struct clock_rules *time)
 
 /* The bot at every seat, or at every side's seats; the time of the log. */
 static struct config *
-configure(const struct review *review, const struct review_request *request,
+configure(const struct review_job *review, const struct review_request *request,
 	  struct config_error *error)
 {
 	const struct log_prefix *excerpt = &review->excerpt;
@@ -156,13 +156,13 @@ configure(const struct review *review, const struct review_request *request,
 
 /* The bot that sits where it is asked: one a seat, or one a side. */
 static unsigned
-side_of(const struct review *review, const struct config *config)
+side_of(const struct review_job *review, const struct config *config)
 {
 	return (unsigned)review->how.ask % config->bot_count;
 }
 
 static enum status
-play_once(struct review *review, const struct review_request *request)
+play_once(struct review_job *review, const struct review_request *request)
 {
 	struct script_order script = from_log_script(&review->excerpt);
 	struct run_how how = { .script = &script,
@@ -193,7 +193,7 @@ play_once(struct review *review, const struct review_request *request)
 }
 
 static bool
-take_excerpt(struct review *review)
+take_excerpt(struct review_job *review)
 {
 	log_prefix_release(&review->excerpt);
 	if (log_prefix_take(&review->excerpt, &review->how, review->log,
@@ -205,15 +205,15 @@ take_excerpt(struct review *review)
 
 /* Until all is answered, or the bot ends too often. */
 static enum status
-play_all(struct review *review, const struct review_request *request)
+play_all(struct review_job *review, const struct review_request *request)
 {
 	enum status status = STATUS_DONE;
 
 	if (!take_excerpt(review))
 		return STATUS_FAILED;
-	opinions_init(&review->opinions, &review->excerpt);
+	review_init(&review->opinions, &review->excerpt);
 	for (unsigned i = 0; status == STATUS_DONE && i < STARTS_MAX &&
-			     opinions_missing(&review->opinions);
+			     review_missing(&review->opinions);
 	     i++) {
 		review->how.settled = review->opinions.settled;
 		review->how.settled_count = review->opinions.n;
@@ -226,12 +226,12 @@ play_all(struct review *review, const struct review_request *request)
 
 /* Whose decisions, and by what log; false after a message. */
 static bool
-read_log(struct review *review, const struct review_request *request)
+read_log(struct review_job *review, const struct review_request *request)
 {
 	seat_t seat = 0;
 	bool found;
 
-	review->text = logs_text(review->log, &review->len, &review->diag);
+	review->text = log_files_text(review->log, &review->len, &review->diag);
 	found = review->text != NULL &&
 		(request->seat == NULL ||
 		 redact_by_name(request->seat, review->log, review->text,
@@ -271,7 +271,7 @@ is_whole(const struct review_request *request, const char *log, unsigned req)
 
 /* The match with the review over it. */
 static bool
-write_page(const struct review *review, const struct review_request *request)
+write_page(const struct review_job *review, const struct review_request *request)
 {
 	const struct match_look look = { .layer = { &review->opinions,
 						    request->by } };
@@ -298,7 +298,7 @@ write_page(const struct review *review, const struct review_request *request)
 static bool
 is_other(const void *arg, unsigned seat, unsigned req)
 {
-	const struct opinions *opinions = arg;
+	const struct review *opinions = arg;
 
 	for (size_t i = 0; i < opinions->n; i++)
 		if (opinions->of[i].seat == seat && opinions->of[i].req == req)
@@ -309,7 +309,7 @@ is_other(const void *arg, unsigned seat, unsigned req)
 /* The decisions that BOT would have made otherwise, to be tried again: as
  * @write has them. */
 static bool
-write_exercise(const struct review *review, const char *path,
+write_exercise(const struct review_job *review, const char *path,
 	       bool (*write)(FILE *out, const char *log, const char *text,
 			     size_t len, const struct transcript_filter *filter,
 			     struct diag *diag))
@@ -334,9 +334,9 @@ write_exercise(const struct review *review, const char *path,
 }
 
 static enum status
-tell(const struct review *review, const struct review_request *request)
+tell(const struct review_job *review, const struct review_request *request)
 {
-	const struct opinions *opinions = &review->opinions;
+	const struct review *opinions = &review->opinions;
 
 	if (!write_page(review, request) ||
 	    !write_exercise(review, request->positions, transcript_positions) ||
@@ -344,9 +344,9 @@ tell(const struct review *review, const struct review_request *request)
 		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0) {
 		safe_stdio_json();
-		opinions_json(stdout, opinions, request->by, review->log);
+		review_json(stdout, opinions, request->by, review->log);
 	} else {
-		opinions_text(stdout, opinions, request->by);
+		review_text(stdout, opinions, request->by);
 		if (review->how.req != 0 && opinions->defaults > 0)
 			printf("it was sent no request before %u: where its "
 			       "failure depends on those, leave out @%u\n",
@@ -362,7 +362,7 @@ static int
 serve_review(const void *arg, int argc, char **argv)
 {
 	const struct review_request *request = arg;
-	struct review review = { .how = { .ask = LOG_PREFIX_ALL } };
+	struct review_job review = { .how = { .ask = LOG_PREFIX_ALL } };
 	char *log = split(argv[0], &review.how.req);
 	enum status status = STATUS_USAGE;
 
@@ -375,7 +375,7 @@ serve_review(const void *arg, int argc, char **argv)
 		if (status == STATUS_DONE)
 			status = tell(&review, request);
 	}
-	opinions_release(&review.opinions);
+	review_release(&review.opinions);
 	log_prefix_release(&review.excerpt);
 	free(review.text);
 	free(log);

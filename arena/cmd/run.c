@@ -14,9 +14,9 @@
 #include "arena/rundir/commitment.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/run_extend.h"
-#include "arena/tournament/circuit_run.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run_shard.h"
+#include "arena/tournament/series_run.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
@@ -218,7 +218,7 @@ run_one(struct config *config, const char *file,
 
 /* The games of a circuit, or the one of them that is asked for. */
 static enum status
-run_games(struct circuit *circuit, const char *file,
+run_games(struct series *circuit, const char *file,
 	  const struct run_request *request)
 {
 	char *name = bot_fit_name(circuit->name);
@@ -273,7 +273,7 @@ share_misfit(const struct run_request *request)
 
 /* Does what is asked for fit a circuit, or a file of one game? */
 static bool
-request_fits(struct circuit *circuit, const struct run_request *request)
+request_fits(struct series *circuit, const struct run_request *request)
 {
 	const char *wrong = NULL;
 
@@ -285,7 +285,7 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 		wrong = "--game is for a configuration with several games: "
 			"this one has no key games";
 	else if (request->game != NULL &&
-		 circuit_find(circuit, request->game) == NULL)
+		 series_find(circuit, request->game) == NULL)
 		wrong = "--game: the configuration has no game of that name "
 			"under games";
 	else if (circuit->several && request->only > 0 && request->game == NULL)
@@ -305,7 +305,7 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 }
 
 static enum status
-run_circuit(struct circuit *circuit, const char *file,
+run_circuit(struct series *circuit, const char *file,
 	    const struct run_request *request)
 {
 	for (uint32_t i = 0; request->jobs > 0 && i < circuit->count; i++)
@@ -315,7 +315,7 @@ run_circuit(struct circuit *circuit, const char *file,
 	if (!circuit->several)
 		return run_one(circuit->game[0].config, file, request);
 	if (request->only > 0)
-		return run_one(circuit_find(circuit, request->game)->config,
+		return run_one(series_find(circuit, request->game)->config,
 			       file, request);
 	return run_games(circuit, file, request);
 }
@@ -369,7 +369,7 @@ serve_run(const void *arg, int argc, char **argv)
 {
 	struct run_request request = *(const struct run_request *)arg;
 	struct config_error error;
-	struct circuit *circuit;
+	struct series *circuit;
 	enum status status;
 
 	(void)argc;
@@ -380,11 +380,11 @@ serve_run(const void *arg, int argc, char **argv)
 	}
 	if (opened_pack_is_one(argv[0]))
 		return (int)run_pack(argv[0], &request);
-	circuit = circuit_read_file(argv[0], &error);
+	circuit = series_read_file(argv[0], &error);
 	if (circuit == NULL)
 		return playing_mistake("", &error);
 	status = run_circuit(circuit, argv[0], &request);
-	circuit_free(circuit);
+	series_free(circuit);
 	return (int)status;
 }
 

@@ -5,8 +5,8 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/merging.h"
-#include "arena/output/overall.h"
 #include "arena/output/results.h"
+#include "arena/output/series_standings.h"
 #include "arena/tournament/run.h"
 
 struct standings_request {
@@ -49,18 +49,18 @@ static bool
 strike_in_games(const char *dir, const struct standings_request *request,
 		struct diag *diag)
 {
-	struct circuit *circuit = overall_circuit(dir, diag);
+	struct series *circuit = series_standings_circuit(dir, diag);
 	bool ok = circuit != NULL;
 
 	for (uint32_t i = 0; ok && i < circuit->count; i++) {
-		char *folder = overall_folder(dir, &circuit->game[i]);
+		char *folder = series_standings_folder(dir, &circuit->game[i]);
 
-		if (overall_has(dir, &circuit->game[i]))
+		if (series_standings_has(dir, &circuit->game[i]))
 			ok = strike(folder, request, diag);
 		free(folder);
 	}
-	circuit_free(circuit);
-	return ok && overall_write(dir, diag);
+	series_free(circuit);
+	return ok && series_standings_write(dir, diag);
 }
 
 /* The table over all games. */
@@ -70,14 +70,14 @@ show_games(const char *dir, const struct standings_request *request,
 {
 	return ((request->without == NULL && request->with == NULL) ||
 		strike_in_games(dir, request, diag)) &&
-	       overall_show(dir, request->format, diag);
+	       series_standings_show(dir, request->format, diag);
 }
 
 static bool
 show(const char *dir, const struct standings_request *request,
      struct diag *diag)
 {
-	if (overall_is_there(dir))
+	if (series_standings_is_there(dir))
 		return show_games(dir, request, diag);
 	return strike(dir, request, diag) &&
 	       results_show(dir, request->format, diag);
@@ -104,7 +104,7 @@ show_shards(char *const *dirs, unsigned count,
 	struct shard_set set;
 	bool ok;
 
-	if (overall_is_there(dirs[0]))
+	if (series_standings_is_there(dirs[0]))
 		return look_at_games(dirs, count, request->format, diag);
 	ok = shard_set_read(&set, dirs, count, NULL, diag) &&
 	     shards_look(&set, request->format, diag);

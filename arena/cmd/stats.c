@@ -4,7 +4,7 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/stats_print.h"
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/tournament/run.h"
 
 struct stats_request {
@@ -41,7 +41,7 @@ serve_stats(const void *arg, int argc, char **argv)
 
 	game_stats_init(&counting.tally);
 	for (int i = 0; i < argc; i++)
-		if (!logs_each(argv[i], count_log, &counting, &diag)) {
+		if (!log_files_each(argv[i], count_log, &counting, &diag)) {
 			fprintf(stderr, "arena stats: %s\n", diag.text);
 			good = false;
 		}

@@ -1,8 +1,8 @@
 /* value_kinds.c - what is offered for an argument; see value_kinds.h. */
 #include "arena/cmd/value_kinds.h"
 
-#include "arena/check/steps.h"
-#include "bots/house/names.h"
+#include "arena/check/checks.h"
+#include "bots/house/house_names.h"
 #include "referee/sheet/builtin.h"
 
 static const char *

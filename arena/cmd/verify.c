@@ -5,7 +5,7 @@
 
 #include "arena/audit/verify.h"
 #include "arena/cmd/commands.h"
-#include "arena/output/overall.h"
+#include "arena/output/series_standings.h"
 #include "arena/tournament/run.h"
 #include "arena/tui/replay.h"
 
@@ -14,25 +14,25 @@ static int
 verify_games(const char *dir)
 {
 	struct diag diag;
-	struct circuit *circuit = overall_circuit(dir, &diag);
+	struct series *circuit = series_standings_circuit(dir, &diag);
 	int status = STATUS_DONE, faults = -1;
 
 	for (uint32_t i = 0; circuit != NULL && i < circuit->count; i++) {
-		const struct circuit_game *game = &circuit->game[i];
-		char *folder = overall_folder(dir, game);
+		const struct series_game *game = &circuit->game[i];
+		char *folder = series_standings_folder(dir, game);
 
 		printf("%s:\n", game->name);
-		if (overall_has(dir, game))
+		if (series_standings_has(dir, game))
 			status |= verify_folder(folder);
 		else
 			puts("nothing has been played yet");
 		free(folder);
 	}
 	if (circuit != NULL)
-		faults = overall_check(dir, &diag);
+		faults = series_standings_check(dir, &diag);
 	if (faults < 0)
 		fprintf(stderr, "arena verify: %s\n", diag.text);
-	circuit_free(circuit);
+	series_free(circuit);
 	return faults == 0 ? status : STATUS_FAILED;
 }
 
@@ -49,7 +49,7 @@ serve_verify(const void *request, int argc, char **argv)
 
 	(void)request;
 	for (int i = 0; i < argc; i++)
-		if (overall_is_there(argv[i]))
+		if (series_standings_is_there(argv[i]))
 			status |= verify_games(argv[i]);
 		else if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
 			status |= verify_folder(argv[i]);

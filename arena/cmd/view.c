@@ -19,7 +19,7 @@ struct view_request {
 /* --- where to ------------------------------------------------------------- */
 
 static bool
-print_line(void *arg, enum steps_kind kind, const char *text, size_t len)
+print_line(void *arg, enum view_steps_kind kind, const char *text, size_t len)
 {
 	FILE *out = arg;
 
@@ -42,7 +42,7 @@ static bool
 print(FILE *out, const char *path, const struct viewed *viewed,
       struct diag *diag)
 {
-	const struct steps_reader lines = { out, print_line };
+	const struct view_steps_reader lines = { out, print_line };
 
 	return viewed->json
 		       ? match_steps(viewed->log, &viewed->look, &lines, diag)

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/config/circuit.h"
+#include "arena/config/series.h"
 #include "arena/http/watch.h"
-#include "arena/output/overall.h"
+#include "arena/output/series_standings.h"
 #include "arena/store/store.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
@@ -58,7 +58,7 @@ static char *
 folder_of(const char *file)
 {
 	struct config_error error;
-	struct circuit *circuit = circuit_read_file(file, &error);
+	struct series *circuit = series_read_file(file, &error);
 	char *name, *dir = NULL;
 
 	if (circuit == NULL) {
@@ -76,7 +76,7 @@ folder_of(const char *file)
 		dir = xprintf("results/%s", name);
 		free(name);
 	}
-	circuit_free(circuit);
+	series_free(circuit);
 	return dir;
 }
 
@@ -94,7 +94,7 @@ find_folder(const char *word)
 	}
 	if (!S_ISDIR(file.st_mode))
 		return folder_of(word);
-	if (!overall_is_there(word))
+	if (!series_standings_is_there(word))
 		return xstrdup(word);
 	fprintf(stderr,
 		"arena watch: %s is of several games, each with results of its "

@@ -15,7 +15,7 @@
 #include "arena/config/bot_names.h"
 #include "arena/config/subfolder.h"
 #include "arena/config/words.h"
-#include "bots/house/names.h"
+#include "bots/house/house_names.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/interpreter.h"

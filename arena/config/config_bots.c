@@ -9,7 +9,7 @@
 #include "arena/config/config_read.h"
 #include "arena/config/graded.h"
 #include "arena/config/words.h"
-#include "bots/house/names.h"
+#include "bots/house/house_names.h"
 #include "lib/alloc.h"
 
 static const char *const bot_keys[] = { "name",	     "title", "dir",  "build",

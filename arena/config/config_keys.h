@@ -29,7 +29,7 @@ enum key_type {
 	KEY_NAMES,  /* struct bot_list: some of the bots */
 	KEY_STOP,   /* struct config's stop */
 	KEY_ANCHOR, /* a bot and its rating */
-	KEY_GAMES,  /* several games: circuit.h; no game's own text has it */
+	KEY_GAMES,  /* several games: series.h; no game's own text has it */
 };
 
 struct key {

@@ -204,7 +204,7 @@ read_key(struct config_reader *in, const struct key *key,
 	case KEY_ANCHOR:
 		return true; /* config_finish_anchor */
 	case KEY_GAMES:
-		return in->game != NULL || /* circuit.c reads them */
+		return in->game != NULL || /* series.c reads them */
 		       config_complain(in, node->key,
 				       "games: this takes one game. A final "
 				       "has one, so write a configuration for "

@@ -19,7 +19,7 @@ struct rules;
  * @doc, @root: NULL for a command line without options (config_play.c)
  * @typed: of a command line: messages have no place
  * @bot: the mistake is that a bot's program cannot be run
- * @game: of several games (circuit.h) the entry of this one: where it is a map,
+ * @game: of several games (series.h) the entry of this one: where it is a map,
  *	its keys go before the root's; NULL: the document is of one game
  * @kept: of results that are there: nobody looks for the programs
  * @people: one of the bots may be a person (config_play), @page: in a browser

@@ -297,7 +297,7 @@ write_key(FILE *out, struct config *config, const struct key *key)
 		write_stop(out, config);
 		break;
 	case KEY_GAMES:
-		break; /* circuit_text writes them */
+		break; /* series_text writes them */
 	case KEY_ANCHOR:
 		write_anchor(out, config);
 		break;

@@ -286,7 +286,8 @@ score_of(double elo)
 }
 
 void
-grade_take(struct rung_grade *rung, const struct stopping *stopping, double bar)
+grade_take(struct rung_grade *rung, const struct stop_check *stopping,
+	   double bar)
 {
 	const struct sequential *test = &stopping->test;
 	double low, high;
@@ -298,10 +299,10 @@ grade_take(struct rung_grade *rung, const struct stopping *stopping, double bar)
 	rung->score = score_of(sequential_estimate(test));
 	rung->low = score_of(low);
 	rung->high = score_of(high);
-	rung->early = stopping->verdict == STOPPING_BETTER ||
-		      stopping->verdict == STOPPING_NOT_BETTER;
+	rung->early = stopping->verdict == STOP_CHECK_BETTER ||
+		      stopping->verdict == STOP_CHECK_NOT_BETTER;
 	if (rung->early)
-		rung->state = stopping->verdict == STOPPING_BETTER
+		rung->state = stopping->verdict == STOP_CHECK_BETTER
 				      ? RUNG_PASSED
 				      : RUNG_MISSED;
 	else

@@ -15,7 +15,7 @@
 #include "arena/config/graded.h"
 #include "arena/grade/assignment.h"
 #include "arena/grade/submissions.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "arena/store/digest.h"
 
 #define GRADE_TEXT_MAX	 4096
@@ -89,7 +89,7 @@ struct step_grade {
  * @bytes: hash of what was handed in
  * @build: of how it becomes a program
  * @why: of GRADE_REFUSED and GRADE_BROKEN
- * @found: of GRADE_BROKEN: which files were handed in (contents.h)
+ * @found: of GRADE_BROKEN: which files were handed in (submission_contents.h)
  * @rung: as many as the assignment has, in its order
  * @fault: by their rungs
  * @check: of how it was checked (assignment.h); "": it was not
@@ -135,7 +135,7 @@ bool grade_write(const struct grade *grade, const struct assignment *assignment,
 		 const char *folder, struct diag *diag);
 
 /* What the rule that ended a rung's run says. */
-void grade_take(struct rung_grade *rung, const struct stopping *stopping,
+void grade_take(struct rung_grade *rung, const struct stop_check *stopping,
 		double bar);
 
 /* The result of a rung for the student's page, with the reason where the score

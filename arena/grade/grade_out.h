@@ -6,7 +6,7 @@
 #define DEADWOOD_ARENA_GRADE_GRADE_OUT_H
 
 #include "arena/grade/roster.h"
-#include "arena/grade/unpacking.h"
+#include "arena/grade/submission_unpack.h"
 
 /* The files of DIR, each a whole or the old one.  False with @diag. */
 bool grade_out(const struct roster *roster, struct diag *diag);

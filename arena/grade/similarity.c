@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "lib/alloc.h"
 #include "lib/format/csv_field.h"
 
@@ -134,7 +134,7 @@ static bool
 take_log(struct actor *actor, const char *path, uint64_t at, struct diag *diag)
 {
 	size_t len = 0;
-	char *text = logs_text(path, &len, diag);
+	char *text = log_files_text(path, &len, diag);
 	json_int_t seat = -1;
 
 	if (text == NULL)

@@ -79,15 +79,15 @@ live_streams_free(struct live_streams *streams)
 /* --- following ------------------------------------------------------------ */
 
 static bool
-take_step(void *arg, enum steps_kind kind, const char *text, size_t len)
+take_step(void *arg, enum view_steps_kind kind, const char *text, size_t len)
 {
 	struct live_stream *match = arg;
 
-	if (kind == STEPS_HEADER) {
+	if (kind == VIEW_STEPS_HEADER) {
 		match->header = xprintf("%.*s", (int)len, text);
 		return true;
 	}
-	return event_ring_put(&match->tape, NULL, kind == STEPS_DEAL, text,
+	return event_ring_put(&match->tape, NULL, kind == VIEW_STEPS_DEAL, text,
 			      len);
 }
 
@@ -103,23 +103,23 @@ end(struct live_stream *match, const char *kind, const char *text)
 }
 
 static void
-take_news(struct live_stream *match, enum live_news run_poll,
+take_news(struct live_stream *match, enum live_log_news run_poll,
 	  const struct diag *diag)
 {
 	switch (run_poll) {
-	case LIVE_AHEAD:
-	case LIVE_WAITS:
+	case LIVE_LOG_AHEAD:
+	case LIVE_LOG_WAITS:
 		break;
-	case LIVE_OVER:
+	case LIVE_LOG_OVER:
 		end(match, "over", "the match is over");
 		break;
-	case LIVE_GONE:
+	case LIVE_LOG_GONE:
 		end(match, "gone", "the match begins again");
 		break;
-	case LIVE_ENOUGH:
+	case LIVE_LOG_ENOUGH:
 		end(match, "wrong", "this deal is too long to be shown here");
 		break;
-	case LIVE_WRONG:
+	case LIVE_LOG_WRONG:
 		end(match, "wrong", diag->text);
 		break;
 	}
@@ -130,15 +130,15 @@ static bool
 read_match(struct live_stream *match)
 {
 	struct monotime began = monotime_now();
-	enum live_news run_poll = LIVE_AHEAD;
+	enum live_log_news run_poll = LIVE_LOG_AHEAD;
 	struct diag diag = { "" };
 
-	while (match->steps != NULL && run_poll == LIVE_AHEAD &&
+	while (match->steps != NULL && run_poll == LIVE_LOG_AHEAD &&
 	       monotime_since_us(monotime_now(), began) < READ_US)
 		run_poll = live_steps_read(match->steps, &diag);
 	if (match->steps != NULL)
 		take_news(match, run_poll, &diag);
-	return match->steps != NULL && run_poll == LIVE_AHEAD;
+	return match->steps != NULL && run_poll == LIVE_LOG_AHEAD;
 }
 
 bool
@@ -194,9 +194,9 @@ find_place(struct live_streams *streams)
 static struct live_stream *
 follow(struct live_streams *streams, uint64_t number, bool closed, int fd)
 {
-	const struct live_seed seed = { streams->run, live_matches_seed };
+	const struct live_log_seed seed = { streams->run, live_matches_seed };
 	struct live_stream *match = xcalloc(1, sizeof(*match));
-	const struct steps_reader reader = { match, take_step };
+	const struct view_steps_reader reader = { match, take_step };
 
 	match->match = number;
 	match->closed = closed;

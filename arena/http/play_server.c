@@ -23,7 +23,7 @@
 #include "lib/monotime.h"
 
 #define LINE_MAX_BYTES                                                         \
-	(2u << 20)	     /* bots/human/page.c says half of it at most */
+	(2u << 20) /* bots/human/page_frontend.c says half of it at most */
 #define KEEP	  (8u << 20) /* of the tape, all chosen */
 #define MOST	  (64u << 20)
 #define TURN_MS	  250

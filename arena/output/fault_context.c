@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
@@ -113,7 +113,7 @@ fault_context_tell(FILE *out, const char *log, unsigned seat,
 {
 	struct diag quiet;
 	size_t len = 0;
-	char *text = logs_text(log, &len, &quiet);
+	char *text = log_files_text(log, &len, &quiet);
 	char *log_word, *by;
 	unsigned req;
 

@@ -143,7 +143,7 @@ draw_panel(struct progress *progress, const struct standings *standings,
 
 void
 progress_draw(struct progress *progress, const struct standings *standings,
-	      const struct store_run *run, const struct stopping *stopping,
+	      const struct store_run *run, const struct stop_check *stopping,
 	      const char *waits, struct monotime now)
 {
 	uint64_t done = standings_matches(standings);
@@ -153,7 +153,7 @@ progress_draw(struct progress *progress, const struct standings *standings,
 		return;
 	state_text(progress, done, run->matches, stopping != NULL, now, state);
 	if (stopping != NULL) {
-		stopping_state(stopping, rule, sizeof(rule));
+		stop_check_state(stopping, rule, sizeof(rule));
 		add_line(state, sizeof(state), rule);
 	}
 	add_line(state, sizeof(state), waits);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "arena/standings/standings.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "lib/monotime.h"
 
 struct progress {
@@ -34,8 +34,9 @@ int64_t progress_next_us(const struct progress *progress);
 /* @stopping: what may end it before its last match, or NULL
  * @waits: what it waits for, a line; or "" */
 void progress_draw(struct progress *progress, const struct standings *standings,
-		   const struct store_run *run, const struct stopping *stopping,
-		   const char *waits, struct monotime now);
+		   const struct store_run *run,
+		   const struct stop_check *stopping, const char *waits,
+		   struct monotime now);
 
 /* The same before the first match: so many of the bots have answered hello. */
 void progress_draw_start(struct progress *progress, unsigned answered,

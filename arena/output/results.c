@@ -59,13 +59,13 @@ load_one(void *arg, const struct store_match *match)
 	standings_add(results->all.standings, match);
 	strength_add(results->all.strength, match);
 	if (results->strikes.count == 0) {
-		by_class_add(results->by_class, match);
+		by_machine_class_add(results->by_class, match);
 		return true;
 	}
 	if (disqualification_leave(&results->strikes, match, &left)) {
 		standings_add(results->counted.standings, &left);
 		strength_add(results->counted.strength, &left);
-		by_class_add(results->by_class, &left);
+		by_machine_class_add(results->by_class, &left);
 	} else {
 		standings_pass(results->counted.standings, match->group);
 	}
@@ -87,7 +87,7 @@ results_load(struct results *results, const char *dir, struct store *store,
 		store_machines_release(&results->machines);
 		return false;
 	}
-	results->by_class = by_class_new(run, &results->machines);
+	results->by_class = by_machine_class_new(run, &results->machines);
 	results->counted = results->all = sums_new(run);
 	if (results->strikes.count > 0) {
 		results->counted = sums_new(run);
@@ -113,7 +113,7 @@ results_release(struct results *results)
 		sums_free(&results->counted);
 	sums_free(&results->all);
 	disqualification_release(&results->strikes);
-	by_class_free(results->by_class);
+	by_machine_class_free(results->by_class);
 	store_machines_release(&results->machines);
 	final_ranking_release(&results->ending);
 	*results = (struct results){ 0 };

@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "arena/standings/by_class.h"
+#include "arena/standings/by_machine_class.h"
 #include "arena/standings/disqualification.h"
 #include "arena/standings/final_ranking.h"
 #include "arena/standings/standings.h"

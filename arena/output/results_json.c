@@ -24,13 +24,14 @@ write_member(FILE *out, const char *key, json_t *value)
 	fputs(",\n", out);
 }
 
-/* What is said of it as of any bot that is rated (rated.h). */
+/* What is said of it as of any bot that is rated (rating_table.h). */
 static json_t *
 rating_value(const struct strength *strength, unsigned bot)
 {
-	const struct rated_bot *row = strength_of(strength, bot);
+	const struct rating_table_bot *row = strength_of(strength, bot);
 
-	return row == NULL ? json_null() : rated_json(&strength->rated, row);
+	return row == NULL ? json_null()
+			   : rating_table_json(&strength->rated, row);
 }
 
 static json_t *
@@ -114,8 +115,8 @@ neighbours_value(const struct strength *strength)
 	json_t *list = json_array();
 
 	for (uint32_t i = 0; i + 1 < strength_rated(strength); i++) {
-		const struct rated_bot *row = &strength->rated.row[i];
-		struct rated_neighbours step = rated_neighbours(
+		const struct rating_table_bot *row = &strength->rated.row[i];
+		struct rating_table_neighbours step = rating_table_neighbours(
 			&strength->rated, i);
 		json_t *value = json_object();
 
@@ -131,7 +132,7 @@ neighbours_value(const struct strength *strength)
 static json_t *
 misfits_value(const struct strength *strength)
 {
-	const struct fits *fits = &strength->fits;
+	const struct fit_check *fits = &strength->fits;
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < fits->misfit_count; i++) {
@@ -199,8 +200,8 @@ class_points_value(const struct results *results, unsigned row)
 	json_t *list = json_array();
 
 	for (unsigned bot = 0; bot < run->bot_count; bot++) {
-		struct class_points points = by_class_points(results->by_class,
-							     row, bot);
+		struct class_points points = by_machine_class_points(
+			results->by_class, row, bot);
 		json_t *value = json_object();
 
 		json_put(value, "name", json_of_text(run->bots[bot].name));
@@ -216,11 +217,12 @@ class_points_value(const struct results *results, unsigned row)
 static json_t *
 machines_value(const struct results *results)
 {
-	unsigned count = by_class_count(results->by_class);
+	unsigned count = by_machine_class_count(results->by_class);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < count; i++) {
-		struct class_row row = by_class_row(results->by_class, i);
+		struct class_row row = by_machine_class_row(results->by_class,
+							    i);
 		const struct store_machine *is = row.machine;
 		json_t *value = json_object();
 

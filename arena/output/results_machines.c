@@ -42,22 +42,22 @@ static void
 print_points(FILE *out, const struct results *results, unsigned i)
 {
 	const struct store_run *run = store_run(results->store);
-	struct class_row row = by_class_row(results->by_class, i);
+	struct class_row row = by_machine_class_row(results->by_class, i);
 	struct class_points points;
 	const char *shown;
 	char name[128];
 	double differ;
-	int bot = by_class_most(results->by_class, i, &differ);
+	int bot = by_machine_class_most(results->by_class, i, &differ);
 
 	if (bot == -1) {
 		say(out, results,
 		    xprintf("%s: whether points differ cannot be told: each "
 			    "bot has fewer than %d groups there or "
 			    "elsewhere\n",
-			    class_name(&row), BY_CLASS_GROUPS));
+			    class_name(&row), BY_MACHINE_CLASS_GROUPS));
 		return;
 	}
-	points = by_class_points(results->by_class, i, (unsigned)bot);
+	points = by_machine_class_points(results->by_class, i, (unsigned)bot);
 	shown = store_bot_shown(&run->bots[bot]);
 	text_show(shown, strlen(shown), name, sizeof(name));
 	say(out, results,
@@ -70,7 +70,7 @@ print_points(FILE *out, const struct results *results, unsigned i)
 void
 results_machines(FILE *out, const struct results *results)
 {
-	unsigned count = by_class_count(results->by_class);
+	unsigned count = by_machine_class_count(results->by_class);
 	char words[MACHINE_WORDS];
 
 	if (count < 2)
@@ -80,12 +80,14 @@ results_machines(FILE *out, const struct results *results)
 		"class      speed   matches time-outs      %%        p\n",
 		count);
 	for (unsigned i = 0; i < count; i++) {
-		struct class_row row = by_class_row(results->by_class, i);
+		struct class_row row = by_machine_class_row(results->by_class,
+							    i);
 
 		print_row(out, &row);
 	}
 	for (unsigned i = 0; i < count; i++) {
-		struct class_row row = by_class_row(results->by_class, i);
+		struct class_row row = by_machine_class_row(results->by_class,
+							    i);
 
 		if (row.machine == NULL)
 			continue;

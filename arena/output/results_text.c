@@ -142,7 +142,7 @@ static void
 print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	  const struct strength *strength, unsigned name_columns)
 {
-	const struct rated_bot *rated;
+	const struct rating_table_bot *rated;
 
 	fprintf(out, "%3u ", row->rank);
 	text_cell(out, store_bot_shown(&run->bots[row->bot]), name_columns);
@@ -165,7 +165,7 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	print_amount(out, 8, row->difference / (double)row->matches, true);
 	rated = strength == NULL ? NULL : strength_of(strength, row->bot);
 	if (rated != NULL)
-		rated_cells(out, &strength->rated, rated);
+		rating_table_cells(out, &strength->rated, rated);
 	fputc('\n', out);
 }
 
@@ -193,7 +193,7 @@ results_ranking(FILE *out, const struct standings *standings,
 		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
 		"points", "%", "95 % of it", "+/-");
 	if (strength != NULL)
-		rated_heading(out, &strength->rated);
+		rating_table_heading(out, &strength->rated);
 	fputc('\n', out);
 	if (rows_max > 0 && rows_max < n)
 		n = rows_max;
@@ -319,7 +319,8 @@ static void
 print_misfit(FILE *out, const struct results *results,
 	     const struct strength *strength, const struct misfit *misfit)
 {
-	struct fit_pair pair = fits_pair(&strength->fits, misfit->a, misfit->b);
+	struct fit_pair pair = fit_check_pair(&strength->fits, misfit->a,
+					      misfit->b);
 	const char *a = names_text(&strength->contest.bots, misfit->a);
 	const char *b = names_text(&strength->contest.bots, misfit->b);
 	char x[NAME_SHOWN], y[NAME_SHOWN];
@@ -338,7 +339,7 @@ static void
 print_misfits(FILE *out, const struct results *results,
 	      const struct strength *strength)
 {
-	const struct fits *fits = &strength->fits;
+	const struct fit_check *fits = &strength->fits;
 	char name[3][NAME_SHOWN];
 
 	for (size_t i = 0; i < fits->misfit_count && i < MISFITS_MAX; i++)
@@ -388,17 +389,17 @@ print_strength(FILE *out, const struct results *results,
 		return;
 	fputc('\n', out);
 	if (results->columns < COLUMNS_WIDE) {
-		rated_table(out, &strength->rated, results->columns);
+		rating_table_table(out, &strength->rated, results->columns);
 		fputc('\n', out);
 	}
-	rated_steps(out, &strength->rated);
+	rating_table_steps(out, &strength->rated);
 	if (strength->rating.v == NULL)
 		say(out, results, "%s\n",
 		    results_more(store_count(results->store) == run->matches,
 				 run->final));
 	if (strength->rated.anchor == NULL)
 		snprintf(zero, sizeof(zero), "the field's mean is %d",
-			 RATED_MEAN);
+			 RATING_TABLE_MEAN);
 	else
 		snprintf(zero, sizeof(zero), "%s is %.0f",
 			 names_text(&strength->contest.bots,

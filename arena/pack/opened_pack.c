@@ -265,7 +265,7 @@ static bool
 reads_the_same(const struct opened_pack *parcel, const char *text,
 	       struct diag *diag)
 {
-	char *now = circuit_text(parcel->circuit);
+	char *now = series_text(parcel->circuit);
 	bool same = strcmp(now, text) == 0;
 
 	free(now);
@@ -282,7 +282,7 @@ static bool
 place_games(const struct opened_pack *parcel, const char *path,
 	    struct config_error *error)
 {
-	struct circuit *circuit = parcel->circuit;
+	struct series *circuit = parcel->circuit;
 	bool ok = true;
 
 	circuit->file = xprintf("%s/" PACK_CONFIG, parcel->dir);
@@ -307,8 +307,8 @@ read_config(struct opened_pack *parcel, const char *path,
 	bool ok = text != NULL && rules != NULL;
 
 	if (ok) {
-		parcel->circuit = circuit_read_packed(PACK_CONFIG, text, rules,
-						      error);
+		parcel->circuit = series_read_packed(PACK_CONFIG, text, rules,
+						     error);
 		ok = parcel->circuit != NULL &&
 		     bots_agree(parcel, &error->diag);
 	}
@@ -370,7 +370,7 @@ opened_pack_open(struct opened_pack *parcel, const char *path,
 void
 opened_pack_close(struct opened_pack *parcel)
 {
-	circuit_free(parcel->circuit);
+	series_free(parcel->circuit);
 	manifest_release(&parcel->manifest);
 	free(parcel->cache);
 	free(parcel->dir);

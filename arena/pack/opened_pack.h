@@ -10,7 +10,7 @@
 #ifndef DEADWOOD_ARENA_PACK_OPENED_PACK_H
 #define DEADWOOD_ARENA_PACK_OPENED_PACK_H
 
-#include "arena/config/circuit.h"
+#include "arena/config/series.h"
 #include "arena/pack/manifest.h"
 
 /**
@@ -21,7 +21,7 @@
 struct opened_pack {
 	char *cache, *dir;
 	struct manifest manifest;
-	struct circuit *circuit;
+	struct series *circuit;
 };
 
 /* Does a file begin as a pack does? */

@@ -60,7 +60,7 @@ add_bot(char **text, const struct config *config, uint32_t number)
 }
 
 char *
-trust_wishes(const struct circuit *circuit)
+trust_wishes(const struct series *circuit)
 {
 	char *text = xstrdup("");
 

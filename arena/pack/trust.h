@@ -8,11 +8,11 @@
 #ifndef DEADWOOD_ARENA_PACK_TRUST_H
 #define DEADWOOD_ARENA_PACK_TRUST_H
 
-#include "arena/config/circuit.h"
+#include "arena/config/series.h"
 
 /* A line for each thing: bots without a box, paths, the network; owned.  "":
  * there is none. */
-char *trust_wishes(const struct circuit *circuit);
+char *trust_wishes(const struct series *circuit);
 
 /* Ask on the terminal whether a pack of these @wishes is to be run.  False: no,
  * or there is no terminal to ask. */

@@ -4,7 +4,7 @@
  * /sys.
  *
  * Two machines of which the same is told are of one class.  How fast one is,
- * is measured (arena/tournament/speed.h), not told.
+ * is measured (arena/tournament/cpu_score.h), not told.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H

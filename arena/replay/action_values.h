@@ -1,11 +1,11 @@
 /*
  * action_values.h - what a bot thinks its actions are worth, as it says in its
- * own words (referee/judge/own_words.h), the best first.
+ * own words (referee/judge/bot_note.h), the best first.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_ACTION_VALUES_H
 #define DEADWOOD_ARENA_REPLAY_ACTION_VALUES_H
 
-#include "referee/judge/own_words.h"
+#include "referee/judge/bot_note.h"
 
 /**
  * struct action_values - an action that the bot weighed

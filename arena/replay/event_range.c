@@ -9,7 +9,7 @@ is_all(const struct event_pos *place)
 
 /* Is the record in hand, of a deal or an action, behind the part's end? */
 static bool
-is_behind(const struct event_range *span, const struct retrace *match,
+is_behind(const struct event_range *span, const struct log_verify *match,
 	  bool action)
 {
 	const struct event_pos *to = &span->to;
@@ -27,7 +27,7 @@ is_behind(const struct event_range *span, const struct retrace *match,
 
 /* Does the part begin with the record that comes, in the deal in hand? */
 static bool
-is_reached(const struct event_range *span, const struct retrace *match,
+is_reached(const struct event_range *span, const struct log_verify *match,
 	   unsigned next)
 {
 	const struct event_pos *from = &span->from;
@@ -38,7 +38,7 @@ is_reached(const struct event_range *span, const struct retrace *match,
 
 /* At a deal's beginning: is it an event of another deal than was said? */
 static bool
-is_astray(const struct event_pos *place, const struct retrace *match)
+is_astray(const struct event_pos *place, const struct log_verify *match)
 {
 	unsigned deal = match->state.deal;
 	bool came = match->event_number > place->event;
@@ -48,7 +48,7 @@ is_astray(const struct event_pos *place, const struct retrace *match)
 }
 
 static bool
-span_header(void *arg, const struct retrace *match)
+span_header(void *arg, const struct log_verify *match)
 {
 	const struct watcher *to = ((struct event_range *)arg)->watcher;
 
@@ -56,7 +56,7 @@ span_header(void *arg, const struct retrace *match)
 }
 
 static bool
-span_deal(void *arg, const struct retrace *match)
+span_deal(void *arg, const struct log_verify *match)
 {
 	struct event_range *span = arg;
 	const struct watcher *to = span->watcher;
@@ -71,7 +71,7 @@ span_deal(void *arg, const struct retrace *match)
 }
 
 static bool
-span_action(void *arg, const struct retrace *match)
+span_action(void *arg, const struct log_verify *match)
 {
 	struct event_range *span = arg;
 	const struct watcher *to = span->watcher;
@@ -88,7 +88,7 @@ span_action(void *arg, const struct retrace *match)
 }
 
 static bool
-span_line(void *arg, const struct retrace *match, const char *type)
+span_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct event_range *span = arg;
 	const struct watcher *to = span->watcher;
@@ -98,7 +98,7 @@ span_line(void *arg, const struct retrace *match, const char *type)
 }
 
 static bool
-span_deal_over(void *arg, const struct retrace *match)
+span_deal_over(void *arg, const struct log_verify *match)
 {
 	struct event_range *span = arg;
 	const struct watcher *to = span->watcher;
@@ -108,7 +108,7 @@ span_deal_over(void *arg, const struct retrace *match)
 }
 
 static bool
-span_match_over(void *arg, const struct retrace *match)
+span_match_over(void *arg, const struct log_verify *match)
 {
 	struct event_range *span = arg;
 	const struct watcher *to = span->watcher;
@@ -118,7 +118,7 @@ span_match_over(void *arg, const struct retrace *match)
 }
 
 static bool
-find_action(void *arg, const struct retrace *match)
+find_action(void *arg, const struct log_verify *match)
 {
 	struct event_range *span = arg;
 
@@ -151,7 +151,7 @@ event_range_watcher(struct event_range *span)
 
 bool
 event_range_was_there(const struct event_range *span,
-		      const struct retrace *match, struct diag *diag)
+		      const struct log_verify *match, struct diag *diag)
 {
 	if (span->begun && !span->astray)
 		return true;

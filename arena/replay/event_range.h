@@ -1,14 +1,14 @@
 /*
  * event_range.h - a part of a match, for a watcher that is to see no more.
  *
- * Stands between retrace.h and another watcher.  The header is always told.
+ * Stands between log_verify.h and another watcher.  The header is always told.
  * Where the part begins within a deal, the position before it is told first.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_RANGE_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_RANGE_H
 
 #include "arena/replay/event_pos.h"
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 
 /**
  * struct event_range - which part, and for whom
@@ -36,6 +36,6 @@ struct watcher event_range_watcher(struct event_range *span);
 
 /* Once the match was walked through: was the part there?  False with @diag. */
 bool event_range_was_there(const struct event_range *span,
-			   const struct retrace *match, struct diag *diag);
+			   const struct log_verify *match, struct diag *diag);
 
 #endif

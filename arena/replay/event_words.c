@@ -127,7 +127,8 @@ words_sees_hand(int seat, unsigned whose)
 }
 
 const char *
-words_seat(const struct retrace *match, unsigned seat, char out[SEAT_NAME_MAX])
+words_seat(const struct log_verify *match, unsigned seat,
+	   char out[BOT_CONN_NAME_MAX])
 {
 	bool alone = true;
 
@@ -135,20 +136,20 @@ words_seat(const struct retrace *match, unsigned seat, char out[SEAT_NAME_MAX])
 		alone &= i == seat ||
 			 strcmp(match->player[i], match->player[seat]) != 0;
 	if (alone)
-		snprintf(out, SEAT_NAME_MAX, "%s", match->player[seat]);
+		snprintf(out, BOT_CONN_NAME_MAX, "%s", match->player[seat]);
 	else
-		snprintf(out, SEAT_NAME_MAX, "%s/%u", match->player[seat],
+		snprintf(out, BOT_CONN_NAME_MAX, "%s/%u", match->player[seat],
 			 seat);
 	return out;
 }
 
 unsigned
-words_name_columns(const struct retrace *match, unsigned max)
+words_name_columns(const struct log_verify *match, unsigned max)
 {
 	unsigned most = NAME_COLUMNS_MIN;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		char name[SEAT_NAME_MAX];
+		char name[BOT_CONN_NAME_MAX];
 		unsigned columns = text_columns(words_seat(match, i, name),
 						max);
 
@@ -161,7 +162,7 @@ words_name_columns(const struct retrace *match, unsigned max)
 /* --- events --------------------------------------------------------------- */
 
 bool
-words_last_of_seat(const struct retrace *match, unsigned i)
+words_last_of_seat(const struct log_verify *match, unsigned i)
 {
 	unsigned seat = match->events.at[i].seat;
 

@@ -11,7 +11,7 @@
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 
 #include "arena/replay/hand.h"
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 
 #define WORDS_CARDS (2 * PACK_CARDS_MAX + 1) /* of the largest event */
 #define WORDS_BYTES 4096		     /* it takes less than 3,000 */
@@ -35,7 +35,7 @@ struct words {
 #define WORDS_ALL (-1)
 
 /* Is it the last event of a record that its seat (of the match) made? */
-bool words_last_of_seat(const struct retrace *match, unsigned i);
+bool words_last_of_seat(const struct log_verify *match, unsigned i);
 
 /* Does an action change the melds on the table? */
 bool words_table_changes(const struct action *action);
@@ -61,11 +61,11 @@ void words_hand(struct words *words, const struct hand *hand);
 
 /* How a seat is called: its bot's bytes, not escaped; one that plays several
  * seats is told apart by them: "greedy/2". */
-#define SEAT_NAME_MAX (RETRACE_NAME_MAX + 3)
-const char *words_seat(const struct retrace *match, unsigned seat,
-		       char out[SEAT_NAME_MAX]);
+#define BOT_CONN_NAME_MAX (LOG_VERIFY_NAME_MAX + 3)
+const char *words_seat(const struct log_verify *match, unsigned seat,
+		       char out[BOT_CONN_NAME_MAX]);
 
 /* The columns of the longest of these names, from 4 up to @max. */
-unsigned words_name_columns(const struct retrace *match, unsigned max);
+unsigned words_name_columns(const struct log_verify *match, unsigned max);
 
 #endif

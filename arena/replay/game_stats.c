@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
@@ -65,7 +65,7 @@ void
 game_stats_init(struct game_stats *tally)
 {
 	*tally = (struct game_stats){ .match = xcalloc(
-					      1, sizeof(struct retrace)) };
+					      1, sizeof(struct log_verify)) };
 }
 
 void
@@ -78,7 +78,7 @@ game_stats_release(struct game_stats *tally)
 
 /* The place of a match's game, which may be new. */
 static unsigned
-game_of(struct game_stats *tally, const struct retrace *match)
+game_of(struct game_stats *tally, const struct log_verify *match)
 {
 	const struct rules *rules = &match->rules;
 	struct game_stats_game *game;
@@ -147,7 +147,7 @@ counted_before(const struct game_stats *tally, unsigned seat)
 }
 
 static bool
-see_header(void *arg, const struct retrace *match)
+see_header(void *arg, const struct log_verify *match)
 {
 	struct game_stats *tally = arg;
 	struct game_stats_game *game;
@@ -171,7 +171,7 @@ see_header(void *arg, const struct retrace *match)
 }
 
 static void
-add_event(struct game_stats *tally, const struct retrace *match,
+add_event(struct game_stats *tally, const struct log_verify *match,
 	  const struct event *event)
 {
 	struct game_stats_bot *bot;
@@ -187,12 +187,12 @@ add_event(struct game_stats *tally, const struct retrace *match,
 }
 
 static bool
-see_action(void *arg, const struct retrace *match)
+see_action(void *arg, const struct log_verify *match)
 {
 	struct game_stats *tally = arg;
 	const struct json *json = &match->json;
 	int at = json_get(json, 0, "us");
-	seat_t seat = retrace_seat(match);
+	seat_t seat = log_verify_seat(match);
 	struct game_stats_bot *bot;
 	int64_t us;
 	double place;
@@ -214,12 +214,12 @@ see_action(void *arg, const struct retrace *match)
 }
 
 static bool
-see_line(void *arg, const struct retrace *match, const char *type)
+see_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct game_stats *tally = arg;
 	const struct json *json = &match->json;
 	bool fault = strcmp(type, "fault") == 0;
-	seat_t seat = retrace_seat(match);
+	seat_t seat = log_verify_seat(match);
 	struct game_stats_bot *bot;
 
 	if ((!fault && strcmp(type, "forfeit") != 0) || seat == SEAT_NONE)
@@ -304,7 +304,7 @@ add_order(struct game_stats_game *game, const struct state *state)
 }
 
 static bool
-see_deal_over(void *arg, const struct retrace *match)
+see_deal_over(void *arg, const struct log_verify *match)
 {
 	struct game_stats *tally = arg;
 	struct game_stats_game *game = &tally->game[tally->now];
@@ -334,7 +334,7 @@ see_deal_over(void *arg, const struct retrace *match)
 }
 
 static bool
-see_match_over(void *arg, const struct retrace *match)
+see_match_over(void *arg, const struct log_verify *match)
 {
 	struct game_stats *tally = arg;
 	struct game_stats_game *game = &tally->game[tally->now];
@@ -369,7 +369,7 @@ game_stats_log(struct game_stats *tally, const char *log, struct diag *diag)
 		.match_over = see_match_over,
 	};
 	size_t len = 0;
-	char *text = logs_text(log, &len, diag);
+	char *text = log_files_text(log, &len, diag);
 	bool good = text != NULL;
 
 	if (good && redact_is(text, len)) {

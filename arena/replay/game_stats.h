@@ -3,14 +3,14 @@
  * how long they are, what is melded, bought and left in hands, how long
  * decisions take, who profits from his seat.
  *
- * Matches are played again (retrace.h), so that what is counted is the
+ * Matches are played again (log_verify.h), so that what is counted is the
  * engine's.  Bounded: it grows with games and bots, not with matches.  A log
  * that does not hold is told, and counts as far as it did.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_GAME_STATS_H
 #define DEADWOOD_ARENA_REPLAY_GAME_STATS_H
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 
 #define GAME_STATS_HOWS	      (HOW_MELDED + 1)
 #define GAME_STATS_SOURCES    (FROM_SPREAD + 1)
@@ -43,7 +43,7 @@ struct game_stats_ends {
  * @times: decisions by the time that was charged
  */
 struct game_stats_bot {
-	char name[RETRACE_NAME_MAX];
+	char name[LOG_VERIFY_NAME_MAX];
 	unsigned game;
 	uint64_t matches, deals;
 	struct game_stats_ends ends;
@@ -103,10 +103,10 @@ struct game_stats {
 	unsigned games;
 	struct game_stats_bot *bot;
 	unsigned bots;
-	struct retrace *match;	 /* while a log is read; the rest too */
-	unsigned now;		 /* its game */
-	unsigned row[SEATS_MAX]; /* a seat's bot */
-	unsigned actions;	 /* of the deal */
+	struct log_verify *match; /* while a log is read; the rest too */
+	unsigned now;		  /* its game */
+	unsigned row[SEATS_MAX];  /* a seat's bot */
+	unsigned actions;	  /* of the deal */
 };
 
 void game_stats_init(struct game_stats *tally);
@@ -114,7 +114,7 @@ void game_stats_release(struct game_stats *tally);
 
 /**
  * game_stats_log - count what a log tells
- * @log: its path, as for logs_text (logs.h)
+ * @log: its path, as for log_files_text (log_files.h)
  *
  * Returns false with @diag.
  */

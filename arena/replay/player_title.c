@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "arena/config/bot_lookup.h"
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "lib/format/yaml.h"
 
 /* The run's configuration, or NULL: of a log elsewhere, or of a run that was
@@ -15,7 +15,7 @@
 static struct yaml *
 read_config(const char *log)
 {
-	char *path = logs_config(log);
+	char *path = log_files_config(log);
 	struct yaml *doc = NULL;
 	struct diag diag;
 
@@ -55,7 +55,7 @@ bool
 player_name(const struct json *header, int list, const char *word,
 	    const char *log, char *name, struct diag *diag)
 {
-	char names[SEATS_MAX][RETRACE_NAME_MAX] = { "" };
+	char names[SEATS_MAX][LOG_VERIFY_NAME_MAX] = { "" };
 	struct bot_label labels[SEATS_MAX];
 	unsigned count = header->token[list].items, found = 0;
 	struct yaml *doc = read_config(log);
@@ -69,7 +69,7 @@ player_name(const struct json *header, int list, const char *word,
 		token = json_next(header, token);
 	}
 	end = bot_lookup(labels, count, word, &found, diag);
-	snprintf(name, RETRACE_NAME_MAX, "%s",
+	snprintf(name, LOG_VERIFY_NAME_MAX, "%s",
 		 end == BOT_FOUND ? names[found] : word);
 	if (doc != NULL)
 		yaml_close(doc);

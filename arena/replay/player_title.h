@@ -7,13 +7,13 @@
 #ifndef DEADWOOD_ARENA_REPLAY_PLAYER_TITLE_H
 #define DEADWOOD_ARENA_REPLAY_PLAYER_TITLE_H
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 
 /**
  * player_name - the name of the player that @word names or titles
  * @list: the players in the header of the log
  * @log: its path
- * @name: RETRACE_NAME_MAX bytes; @word where no player is called so
+ * @name: LOG_VERIFY_NAME_MAX bytes; @word where no player is called so
  *
  * Returns false with @diag where @word is the name of one player and the title
  * of another.

@@ -49,7 +49,7 @@ list_players(const struct json *header, int list, char *out, size_t size)
 
 	out[0] = '\0';
 	for (unsigned i = 0; i < header->token[list].items && n < size; i++) {
-		char name[RETRACE_NAME_MAX] = "", shown[80];
+		char name[LOG_VERIFY_NAME_MAX] = "", shown[80];
 
 		json_str(header, token, name, sizeof(name));
 		text_quote(name, strlen(name), shown, sizeof(shown));
@@ -68,7 +68,7 @@ count_seats(const struct json *header, int list, const char *player,
 	unsigned found = 0;
 
 	for (unsigned i = 0; i < header->token[list].items; i++) {
-		char name[RETRACE_NAME_MAX] = "";
+		char name[LOG_VERIFY_NAME_MAX] = "";
 
 		json_str(header, token, name, sizeof(name));
 		if (strcmp(name, player) == 0 && found++ == 0)
@@ -83,7 +83,7 @@ find_player(const struct json *header, const char *player, const char *log,
 	    seat_t *seat, struct diag *diag)
 {
 	int list = json_get(header, 0, "players");
-	char players[SEATS_MAX * 90], name[RETRACE_NAME_MAX], shown[80];
+	char players[SEATS_MAX * 90], name[LOG_VERIFY_NAME_MAX], shown[80];
 	unsigned found;
 
 	if (list < 0 || header->token[list].type != TOKEN_ARRAY ||
@@ -201,7 +201,7 @@ copy_members(struct jsonw *jsonw, const struct json *json, int object,
 
 /* The record in hand, all of it. */
 static bool
-copy_line(struct redaction *redaction, const struct retrace *match)
+copy_line(struct redaction *redaction, const struct log_verify *match)
 {
 	struct bytes text = json_text(&match->json, 0);
 
@@ -212,16 +212,16 @@ copy_line(struct redaction *redaction, const struct retrace *match)
 
 /* Is the record in hand about this seat's own bot? */
 static bool
-is_own(const struct redaction *redaction, const struct retrace *match)
+is_own(const struct redaction *redaction, const struct log_verify *match)
 {
-	return retrace_seat(match) == redaction->seat;
+	return log_verify_seat(match) == redaction->seat;
 }
 
 /* --- records -------------------------------------------------------------- */
 
 /* What "match" told its bot of the others, and of itself. */
 static void
-write_players(struct redaction *redaction, const struct retrace *match)
+write_players(struct redaction *redaction, const struct log_verify *match)
 {
 	static const char *const names[] = { "players", NULL };
 	static const char *const deals[] = { "deals", NULL };
@@ -248,7 +248,7 @@ write_players(struct redaction *redaction, const struct retrace *match)
 }
 
 static bool
-seen_header(void *arg, const struct retrace *match)
+seen_header(void *arg, const struct log_verify *match)
 {
 	static const char *const program[] = { "log", "deadwood", "protocol",
 					       NULL };
@@ -283,7 +283,7 @@ seen_header(void *arg, const struct retrace *match)
 }
 
 static bool
-seen_deal(void *arg, const struct retrace *match)
+seen_deal(void *arg, const struct log_verify *match)
 {
 	static const char *const keys[] = { "deal", "dealer", NULL };
 	struct redaction *redaction = arg;
@@ -298,7 +298,7 @@ seen_deal(void *arg, const struct retrace *match)
 
 /* What another seat decided is seen by what came of it, if anything did. */
 static bool
-seen_action(void *arg, const struct retrace *match)
+seen_action(void *arg, const struct log_verify *match)
 {
 	static const char *const keys[] = { "seat",    "req",	  "by",
 					    "us",      "wall_us", "cpu_us",
@@ -318,7 +318,7 @@ seen_action(void *arg, const struct retrace *match)
 }
 
 static bool
-seen_line(void *arg, const struct retrace *match, const char *type)
+seen_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct redaction *redaction = arg;
 
@@ -330,7 +330,7 @@ seen_line(void *arg, const struct retrace *match, const char *type)
 
 /* All hands are shown to all, and so is the rest of this record. */
 static bool
-seen_deal_over(void *arg, const struct retrace *match)
+seen_deal_over(void *arg, const struct log_verify *match)
 {
 	struct redaction *redaction = arg;
 
@@ -338,7 +338,7 @@ seen_deal_over(void *arg, const struct retrace *match)
 }
 
 static bool
-seen_match_over(void *arg, const struct retrace *match)
+seen_match_over(void *arg, const struct log_verify *match)
 {
 	static const char *const keys[] = { "of", "deals", "scores", "places",
 					    NULL };
@@ -398,7 +398,7 @@ write_line(void *arg, const char *text, size_t len)
 
 /* What went wrong with what was written, if anything did. */
 static bool
-is_whole(const struct redaction *redaction, const struct retrace *match,
+is_whole(const struct redaction *redaction, const struct log_verify *match,
 	 FILE *written)
 {
 	if (redaction->no_seat)
@@ -418,7 +418,7 @@ bool
 redact_write(FILE *out, const char *name, const char *text, size_t len,
 	     seat_t seat, struct diag *diag)
 {
-	struct retrace *match;
+	struct log_verify *match;
 	struct redaction *redaction;
 	struct watcher watcher;
 	char *written = NULL;

@@ -10,14 +10,14 @@
  * here knows a game.
  *
  * Such a log has no seed, so it cannot be played again; it is read for a
- * watcher of retrace.h, who shows it as any other.
+ * watcher of log_verify.h, who shows it as any other.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_REDACT_H
 #define DEADWOOD_ARENA_REPLAY_REDACT_H
 
 #include <stdio.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/format/jsonw.h"
 #include "referee/engine/view.h"
 
@@ -94,7 +94,7 @@ bool redact_is(const char *text, size_t len);
  *
  * Any bytes are safe to read.  Returns false with @diag, "name:line: what".
  */
-bool redact_read(struct retrace *match, const char *name, const char *text,
+bool redact_read(struct log_verify *match, const char *name, const char *text,
 		 size_t len, const struct watcher *watcher, struct diag *diag);
 
 /**
@@ -103,7 +103,7 @@ bool redact_read(struct retrace *match, const char *name, const char *text,
  * @name, @diag: kept
  */
 struct redaction_reader;
-struct redaction_reader *redact_reader_new(struct retrace *match,
+struct redaction_reader *redact_reader_new(struct log_verify *match,
 					   const char *name,
 					   const struct watcher *watcher,
 					   struct diag *diag);
@@ -111,7 +111,7 @@ void redact_reader_free(struct redaction_reader *reader);
 
 /* What is seen of a moment, put where a watcher looks for it: in @match's
  * state, for @view is kept. */
-void redact_set_view(struct retrace *match, const struct view *view);
+void redact_set_view(struct log_verify *match, const struct view *view);
 
 /* A line, without its newline. False with an empty @diag: the watcher has had
  * enough; else with what is wrong. */

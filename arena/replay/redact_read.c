@@ -2,19 +2,19 @@
  * redact_read.c - a log for some eyes, told to a watcher; see redact.h.
  *
  * No engine is here: what the log says is what there is.  It is put where a
- * watcher looks for it, in the state and the events of struct retrace.
+ * watcher looks for it, in the state and the events of struct log_verify.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/replay/log_verify_read.h"
 #include "arena/replay/redact.h"
-#include "arena/replay/retrace_read.h"
 #include "lib/alloc.h"
 #include "referee/judge/record.h"
 #include "referee/sheet/sheet.h"
-#include "referee/wire/read.h"
 #include "referee/wire/wire.h"
+#include "referee/wire/wire_read.h"
 
 #define FORM_SEEN_HEADER                                                       \
 	"type:s log:n deadwood:s protocol:n seen_by:s match:n game:s rules:o " \
@@ -27,7 +27,7 @@
 #define FORM_SEEN_END "type:s of:s deals:n scores:l places:l"
 
 struct redaction_reader {
-	struct retrace *match;
+	struct log_verify *match;
 	const struct watcher *watcher;
 	seat_t seat;
 	struct view_store store;
@@ -55,7 +55,7 @@ redact_is(const char *text, size_t len)
 static bool
 read_whose(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	int token = trace_member(match, "seen_by");
 	char whose[16] = "";
 
@@ -71,7 +71,7 @@ read_whose(struct redaction_reader *in)
 }
 
 static bool
-read_names(struct retrace *match)
+read_names(struct log_verify *match)
 {
 	int list = trace_member(match, "players"), token;
 	unsigned n = match->json.token[list].items;
@@ -84,7 +84,7 @@ read_names(struct retrace *match)
 	token = json_first(&match->json, list);
 	for (unsigned i = 0; i < n; i++) {
 		if (json_str(&match->json, token, match->player[i],
-			     RETRACE_NAME_MAX) < 0)
+			     LOG_VERIFY_NAME_MAX) < 0)
 			return trace_wrong(match, "a player's name should be a "
 						  "string");
 		token = json_next(&match->json, token);
@@ -96,7 +96,7 @@ read_names(struct retrace *match)
 static bool
 take_header(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	struct diag why = { "" };
 	struct bytes rules;
 
@@ -124,7 +124,7 @@ take_header(struct redaction_reader *in)
 /* --- moments -------------------------------------------------------------- */
 
 void
-redact_set_view(struct retrace *match, const struct view *view)
+redact_set_view(struct log_verify *match, const struct view *view)
 {
 	struct state *state = &match->state;
 
@@ -149,7 +149,7 @@ redact_set_view(struct retrace *match, const struct view *view)
 }
 
 static bool
-read_events(struct retrace *match)
+read_events(struct log_verify *match)
 {
 	int list = trace_member(match, "events"), token;
 	const char *error = NULL;
@@ -177,7 +177,7 @@ read_events(struct retrace *match)
 static bool
 read_moment(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	int token = trace_member(match, "state");
 	const char *error = NULL;
 
@@ -185,7 +185,7 @@ read_moment(struct redaction_reader *in)
 	match->state.melds = 0;
 	match->view = NULL;
 	match->choices_told = trace_member(match, "legal") >= 0;
-	match->choices = retrace_number(match, 0, "legal");
+	match->choices = log_verify_number(match, 0, "legal");
 	match->choices_more = trace_member(match, "legal_more") >= 0;
 	if (token >= 0) {
 		if (!view_read(&match->json, token, &match->rules, in->seat,
@@ -199,7 +199,7 @@ read_moment(struct redaction_reader *in)
 static bool
 take_deal(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	int64_t deal, dealer;
 
 	if (!trace_form(match, 0, FORM_SEEN_DEAL) ||
@@ -217,7 +217,7 @@ take_deal(struct redaction_reader *in)
 static bool
 take_do(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	int token = trace_member(match, "action");
 	const char *error = NULL;
 	unsigned seat;
@@ -245,7 +245,7 @@ take_do(struct redaction_reader *in)
 
 /* A list of a number for each seat. */
 static bool
-read_numbers(struct retrace *match, const char *key, int out[SEATS_MAX])
+read_numbers(struct log_verify *match, const char *key, int out[SEATS_MAX])
 {
 	int token = trace_member(match, key);
 	int64_t number[SEATS_MAX];
@@ -260,7 +260,7 @@ read_numbers(struct retrace *match, const char *key, int out[SEATS_MAX])
 }
 
 static bool
-read_hands(struct retrace *match)
+read_hands(struct log_verify *match)
 {
 	int list = trace_member(match, "hands"), token;
 
@@ -279,7 +279,7 @@ read_hands(struct retrace *match)
 }
 
 static bool
-read_how(struct retrace *match)
+read_how(struct log_verify *match)
 {
 	int token = trace_member(match, "how");
 
@@ -294,7 +294,7 @@ read_how(struct retrace *match)
 static bool
 take_deal_end(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	unsigned seat = SEAT_NONE;
 
 	if (match->deals == 0)
@@ -314,7 +314,7 @@ take_deal_end(struct redaction_reader *in)
 static bool
 take_match_end(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	int places[SEATS_MAX] = { 0 };
 
 	if (!trace_form(match, 0, FORM_SEEN_END) ||
@@ -344,7 +344,7 @@ take_end(struct redaction_reader *in)
 static bool
 take_own(struct redaction_reader *in)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	char type[16] = "";
 	unsigned seat;
 
@@ -374,7 +374,7 @@ static const struct seen_record {
 bool
 redact_reader_line(struct redaction_reader *in, const char *at, size_t len)
 {
-	struct retrace *match = in->match;
+	struct log_verify *match = in->match;
 	int type;
 
 	match->line++;
@@ -396,7 +396,7 @@ redact_reader_line(struct redaction_reader *in, const char *at, size_t len)
 }
 
 struct redaction_reader *
-redact_reader_new(struct retrace *match, const char *name,
+redact_reader_new(struct log_verify *match, const char *name,
 		  const struct watcher *watcher, struct diag *diag)
 {
 	struct redaction_reader *in = xcalloc(1, sizeof(*in));
@@ -417,7 +417,7 @@ redact_reader_free(struct redaction_reader *reader)
 }
 
 bool
-redact_read(struct retrace *match, const char *name, const char *text,
+redact_read(struct log_verify *match, const char *name, const char *text,
 	    size_t len, const struct watcher *watcher, struct diag *diag)
 {
 	struct redaction_reader *in = redact_reader_new(match, name, watcher,

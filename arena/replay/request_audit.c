@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "referee/judge/seat.h"
+#include "referee/judge/bot_conn.h"
 
 void
 request_audit_init(struct request_audit *l, enum faults_mode mode,

@@ -1,8 +1,8 @@
 /*
  * request_audit.h - who was asked what, counted again from a log's records.
  *
- * The referee asks in one way only (referee/judge/dialog.h): a request has the
- * next number of its seat; an answer is one or more actions, or a fault; a
+ * The referee asks in one way only (referee/judge/match_loop.h): a request has
+ * the next number of its seat; an answer is one or more actions, or a fault; a
  * fault is followed by a forfeit, by another try or by the default action.  So
  * most of what a log says of requests, faults and decisions follows from the
  * records before, and a record that was changed, left out or moved does not

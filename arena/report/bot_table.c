@@ -15,9 +15,9 @@
 
 /* A bot, from both of its rows; @rated is NULL before its first match. */
 struct bot_row {
-	const struct facts *facts;
+	const struct report_facts *facts;
 	const struct standing *standing;
-	const struct rated_bot *rated;
+	const struct rating_table_bot *rated;
 };
 
 /**
@@ -116,8 +116,9 @@ early(const struct bot_row *row)
 static const char *
 few(const struct bot_row *row)
 {
-	return row->rated != NULL && isnan(row->rated->half) ? RATED_TOO_FEW
-							     : NULL;
+	return row->rated != NULL && isnan(row->rated->half)
+		       ? RATING_TABLE_TOO_FEW
+		       : NULL;
 }
 
 static const struct column columns[] = {
@@ -149,7 +150,7 @@ static const struct column columns[] = {
 };
 
 static struct bot_row
-row_of(const struct facts *facts, unsigned i)
+row_of(const struct report_facts *facts, unsigned i)
 {
 	const struct standing *standing = &facts->row[i];
 
@@ -168,7 +169,7 @@ write_number(FILE *out, double number)
 }
 
 static void
-print_csv(FILE *out, const struct facts *facts)
+print_csv(FILE *out, const struct report_facts *facts)
 {
 	for (const struct column *c = columns; c->name != NULL; c++)
 		fprintf(out, "%s%s", c == columns ? "" : ",", c->name);
@@ -204,7 +205,7 @@ value_of(const struct column *column, const struct bot_row *row)
 }
 
 static void
-print_json(FILE *out, const struct facts *facts)
+print_json(FILE *out, const struct report_facts *facts)
 {
 	fputc('[', out);
 	for (unsigned i = 0; i < facts->counted; i++) {
@@ -239,7 +240,8 @@ write_cell(struct paper *paper, const struct column *column,
 }
 
 static void
-print_paper(FILE *out, const struct paper_form *form, const struct facts *facts)
+print_paper(FILE *out, const struct paper_form *form,
+	    const struct report_facts *facts)
 {
 	char heads[HEADS_MAX] = "";
 	struct paper paper;
@@ -264,13 +266,13 @@ print_paper(FILE *out, const struct paper_form *form, const struct facts *facts)
 }
 
 static void
-print_markdown(FILE *out, const struct facts *facts)
+print_markdown(FILE *out, const struct report_facts *facts)
 {
 	print_paper(out, paper_markdown, facts);
 }
 
 static void
-print_tex(FILE *out, const struct facts *facts)
+print_tex(FILE *out, const struct report_facts *facts)
 {
 	print_paper(out, paper_tex, facts);
 }

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "arena/report/facts.h"
+#include "arena/report/report_facts.h"
 
 /**
  * struct table_format - a form in which it is printed
@@ -21,7 +21,7 @@
  */
 struct table_format {
 	const char *word;
-	void (*print)(FILE *out, const struct facts *facts);
+	void (*print)(FILE *out, const struct report_facts *facts);
 	const char *help;
 };
 

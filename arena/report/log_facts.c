@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "lib/alloc.h"
 #include "lib/format/json.h"
 
@@ -36,7 +36,7 @@ read_log(const char *path, struct json *json, see_record *see, void *arg)
 {
 	struct diag diag;
 	size_t len = 0, next;
-	char *text = logs_text(path, &len, &diag);
+	char *text = log_files_text(path, &len, &diag);
 	unsigned line = 0;
 
 	if (text == NULL)

@@ -1,6 +1,6 @@
 /* overall_paper.c - the table over all games in Markdown and LaTeX; see
- * overall_page.h. */
-#include "arena/report/overall_page.h"
+ * series_page.h. */
+#include "arena/report/series_page.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* The heads of the columns; owned. */
 static char *
-heads_of(const struct overall *overall)
+heads_of(const struct series_standings *overall)
 {
 	char *heads = xstrdup("#|<Bot|Matches|Points|Elo|+/-|Rank from|Rank "
 			      "to|Best");
@@ -25,7 +25,7 @@ heads_of(const struct overall *overall)
 }
 
 static void
-write_rating(struct paper *paper, const struct overall_bot *bot)
+write_rating(struct paper *paper, const struct series_standings_bot *bot)
 {
 	bool ranked = bot->rank > 0;
 	bool known = ranked && !isnan(bot->rated->set.first);
@@ -34,7 +34,7 @@ write_rating(struct paper *paper, const struct overall_bot *bot)
 	paper_number(paper, ranked ? bot->points : NAN, 3);
 	paper_number(paper, ranked ? bot->rated->elo : NAN, 0);
 	if (ranked && isnan(bot->rated->half))
-		paper_plain(paper, RATED_TOO_FEW);
+		paper_plain(paper, RATING_TABLE_TOO_FEW);
 	else
 		paper_number(paper, ranked ? bot->rated->half : NAN, 0);
 	paper_number(paper, known ? (double)bot->rated->set.best : NAN, 0);
@@ -43,7 +43,7 @@ write_rating(struct paper *paper, const struct overall_bot *bot)
 }
 
 void
-overall_paper(FILE *out, const struct overall *overall,
+overall_paper(FILE *out, const struct series_standings *overall,
 	      const struct paper_form *form)
 {
 	uint32_t bots = overall->circuit->game[0].config->bot_count;
@@ -53,11 +53,11 @@ overall_paper(FILE *out, const struct overall *overall,
 	paper_begin(&paper, out, form, heads);
 	free(heads);
 	for (uint32_t n = 0; n < bots; n++) {
-		const struct overall_bot *bot = &overall->bots[n];
+		const struct series_standings_bot *bot = &overall->bots[n];
 
 		paper_number(&paper, bot->rank > 0 ? (double)bot->rank : NAN,
 			     0);
-		paper_words(&paper, overall_shown(overall, bot));
+		paper_words(&paper, series_standings_shown(overall, bot));
 		write_rating(&paper, bot);
 		for (uint32_t i = 0; i < overall->circuit->count; i++) {
 			const struct standing *rows = overall->game[i].rows;

@@ -5,7 +5,7 @@
  * colour-blind readers, and no cell is without its number.
  */
 #include "arena/html/look.h"
-#include "arena/report/page.h"
+#include "arena/report/report_page.h"
 
 /* Text, and what is around it. */
 static const char text[] =

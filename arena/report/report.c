@@ -94,35 +94,35 @@ folder_of(const char *path)
 }
 
 static void
-report_print(FILE *out, const struct facts *facts)
+report_print(FILE *out, const struct report_facts *facts)
 {
-	struct page_subject subject = page_run(facts);
-	struct page page = { .subject = &subject,
-			     .facts = facts,
-			     .base = facts->way };
-	struct page_place
+	struct report_page_subject subject = report_page_run(facts);
+	struct report_page page = { .subject = &subject,
+				    .facts = facts,
+				    .base = facts->way };
+	struct report_page_place
 		place[sizeof(report_sections) / sizeof(report_sections[0])];
 	char *file[sizeof(place) / sizeof(place[0])];
 	size_t n = 0;
 
 	for (; report_sections[n].id != NULL; n++) {
 		file[n] = xprintf("#%s", report_sections[n].id);
-		place[n] = (struct page_place){ report_sections[n].title,
-						file[n] };
+		place[n] = (struct report_page_place){ report_sections[n].title,
+						       file[n] };
 	}
-	place[n] = (struct page_place){ NULL, NULL };
-	page_begin(&page, out, "", "", place);
+	place[n] = (struct report_page_place){ NULL, NULL };
+	report_page_begin(&page, out, "", "", place);
 	for (size_t i = 0; i < n; i++) {
 		report_sections[i].write(&page);
 		free(file[i]);
 	}
-	page_end(&page);
+	report_page_end(&page);
 }
 
 bool
 report_file(const char *path,
-	    void (*print)(FILE *out, const struct facts *facts),
-	    const struct facts *facts, struct diag *diag)
+	    void (*print)(FILE *out, const struct report_facts *facts),
+	    const struct report_facts *facts, struct diag *diag)
 {
 	struct atomic_file draft;
 
@@ -133,9 +133,10 @@ report_file(const char *path,
 }
 
 bool
-report_write(const struct facts *facts, const char *path, struct diag *diag)
+report_write(const struct report_facts *facts, const char *path,
+	     struct diag *diag)
 {
-	struct facts placed = *facts;
+	struct report_facts placed = *facts;
 	char *folder = folder_of(path);
 	char *way = report_way(folder, facts->dir);
 	bool done;

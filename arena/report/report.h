@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "arena/report/facts.h"
+#include "arena/report/report_facts.h"
 
 #define REPORT_FILE "report.html" /* in the results folder, by default */
 
@@ -18,7 +18,7 @@
  * Logs are linked by their place relative to the file; from standard output
  * relative to the working directory.  Returns false with @diag.
  */
-bool report_write(const struct facts *facts, const char *path,
+bool report_write(const struct report_facts *facts, const char *path,
 		  struct diag *diag);
 
 /**
@@ -28,8 +28,8 @@ bool report_write(const struct facts *facts, const char *path,
  * Returns false with @diag.
  */
 bool report_file(const char *path,
-		 void (*print)(FILE *out, const struct facts *facts),
-		 const struct facts *facts, struct diag *diag);
+		 void (*print)(FILE *out, const struct report_facts *facts),
+		 const struct report_facts *facts, struct diag *diag);
 
 /**
  * report_way - from one folder to another, as a link has it

@@ -19,9 +19,9 @@
  * @number: of the page that is open; 0: none is
  */
 struct writing {
-	struct page *page;
+	struct report_page *page;
 	const char *folder;
-	const struct page_place *places;
+	const struct report_page_place *places;
 	const struct schedule *schedule;
 	uint64_t next;
 	unsigned number, rows;
@@ -67,10 +67,10 @@ end_page(struct writing *w)
 
 	if (w->out == NULL)
 		return true;
-	page_table_end(w->page);
+	report_page_table_end(w->page);
 	write_ways(w);
-	page_section_end(w->page, NULL);
-	page_end(w->page);
+	report_page_section_end(w->page, NULL);
+	report_page_end(w->page);
 	done = fflush(w->out) == 0 && ferror(w->out) == 0;
 	done = fclose(w->out) == 0 && done;
 	w->out = NULL;
@@ -123,25 +123,26 @@ write_bracket(const struct writing *w)
 	if (w->schedule == NULL || !schedule_ranks(w->schedule))
 		return;
 	table = schedule_tables(w->schedule, &count);
-	page_section(w->page, "bracket", "Who went on");
-	page_table(w->page, "The tables of each round, with match points",
-		   "round|<went on|<out|groups|<decided");
+	report_page_section(w->page, "bracket", "Who went on");
+	report_page_table(w->page,
+			  "The tables of each round, with match points",
+			  "round|<went on|<out|groups|<decided");
 	for (uint32_t i = 0; i < count; i++) {
 		bool open = table[i].decision == DECISION_OPEN;
 
-		page_row(w->page);
-		page_number(w->page, "%" PRIu64, table[i].round);
+		report_page_row(w->page);
+		report_page_number(w->page, "%" PRIu64, table[i].round);
 		write_part(w, &table[i], 0,
 			   open ? table[i].seats : table[i].pass);
 		write_part(w, &table[i], open ? table[i].seats : table[i].pass,
 			   table[i].seats);
-		page_number(w->page, "%" PRIu64, table[i].groups);
+		report_page_number(w->page, "%" PRIu64, table[i].groups);
 		html_put(html, "td", NULL, "%s",
 			 schedule_decision_words[table[i].decision]);
-		page_row_end(w->page);
+		report_page_row_end(w->page);
 	}
-	page_table_end(w->page);
-	page_section_end(w->page, NULL);
+	report_page_table_end(w->page);
+	report_page_section_end(w->page, NULL);
 }
 
 static bool
@@ -159,14 +160,15 @@ begin_page(struct writing *w)
 	if (w->out == NULL)
 		return false;
 	errno = 0;
-	page_begin(w->page, w->out, "schedule", "", w->places);
+	report_page_begin(w->page, w->out, "schedule", "", w->places);
 	if (w->number == 1)
 		write_bracket(w);
-	page_section(w->page, "schedule", "Matches");
+	report_page_section(w->page, "schedule", "Matches");
 	write_ways(w);
-	page_table(w->page, "Who sat where, and what came of it",
-		   "match|round|same cards|<bots by seat, with score and "
-		   "place|deals");
+	report_page_table(
+		w->page, "Who sat where, and what came of it",
+		"match|round|same cards|<bots by seat, with score and "
+		"place|deals");
 	return true;
 }
 
@@ -187,15 +189,15 @@ begin_row(struct writing *w, uint64_t match, uint64_t round, uint64_t group,
 	  const char *log)
 {
 	w->rows++;
-	page_row(w->page);
+	report_page_row(w->page);
 	html_open(&w->page->html, "td", "n");
 	if (log == NULL)
 		html_print(&w->page->html, "%" PRIu64, match);
 	else
-		page_match(w->page, match, log);
+		report_page_match(w->page, match, log);
 	html_close(&w->page->html, "td");
-	page_number(w->page, "%" PRIu64, round);
-	page_number(w->page, "%" PRIu64, group);
+	report_page_number(w->page, "%" PRIu64, round);
+	report_page_number(w->page, "%" PRIu64, group);
 	html_open(&w->page->html, "td", NULL);
 }
 
@@ -217,8 +219,8 @@ write_planned(struct writing *w, uint64_t match)
 			html_text(html, " (struck out)");
 	}
 	html_close(html, "td");
-	page_number(w->page, "to be played");
-	page_row_end(w->page);
+	report_page_number(w->page, "to be played");
+	report_page_row_end(w->page);
 	return true;
 }
 
@@ -258,8 +260,8 @@ see_match(void *arg, const struct store_match *match)
 	if (match->seats == 0)
 		html_print(html, "void: %s", match->why_void);
 	html_close(html, "td");
-	page_number(w->page, "%u", match->deals);
-	page_row_end(w->page);
+	report_page_number(w->page, "%u", match->deals);
+	report_page_row_end(w->page);
 	w->next = match->number + 1;
 	return true;
 }
@@ -267,7 +269,7 @@ see_match(void *arg, const struct store_match *match)
 /* All that is known of the run's schedule, with as many matches as the run has;
  * NULL where today's program does not know it.  Owned. */
 static struct schedule *
-known_schedule(const struct facts *facts, struct diag *diag)
+known_schedule(const struct report_facts *facts, struct diag *diag)
 {
 	struct schedule *schedule = run_extend_today(
 		store_epochs(facts->store), facts->ending.config, diag);
@@ -281,10 +283,10 @@ known_schedule(const struct facts *facts, struct diag *diag)
 }
 
 bool
-schedule_pages(struct page *page, const char *folder,
-	       const struct page_place *places, struct diag *diag)
+schedule_pages(struct report_page *page, const char *folder,
+	       const struct report_page_place *places, struct diag *diag)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	struct schedule *schedule = NULL;
 	uint64_t last = facts->run->matches;
 	struct writing w = { .page = page,

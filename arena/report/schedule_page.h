@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_ARENA_REPORT_SCHEDULE_PAGE_H
 #define DEADWOOD_ARENA_REPORT_SCHEDULE_PAGE_H
 
-#include "arena/report/page.h"
+#include "arena/report/report_page.h"
 
 #define SCHEDULE_FIRST "schedule-1.html"
 #define SCHEDULE_ROWS  1000 /* of a page (chosen): 300 KB */
@@ -20,7 +20,7 @@
  *
  * Returns false with @diag.
  */
-bool schedule_pages(struct page *page, const char *folder,
-		    const struct page_place *places, struct diag *diag);
+bool schedule_pages(struct report_page *page, const char *folder,
+		    const struct report_page_place *places, struct diag *diag);
 
 #endif

@@ -9,39 +9,39 @@
 #ifndef DEADWOOD_ARENA_REPORT_SECTION_H
 #define DEADWOOD_ARENA_REPORT_SECTION_H
 
-#include "arena/report/page.h"
+#include "arena/report/report_page.h"
 
 /* Who leads, and how sure is that? */
-void section_standings(struct page *page);
+void section_standings(struct report_page *page);
 /* Who beats whom? */
-void section_cross(struct page *page);
+void section_cross(struct report_page *page);
 /* How did the points go, and would more matches change them? */
-void section_history(struct page *page);
+void section_history(struct report_page *page);
 /* What did playing the same cards twice save? */
-void section_mirror(struct page *page);
+void section_mirror(struct report_page *page);
 /* How long does a bot think? */
-void section_times(struct page *page);
+void section_times(struct report_page *page);
 /* How long are deals? */
-void section_lengths(struct page *page);
+void section_lengths(struct report_page *page);
 /* How do deals end, for each bot? */
-void section_ends(struct page *page);
+void section_ends(struct report_page *page);
 /* What went wrong, where? */
-void section_faults(struct page *page);
+void section_faults(struct report_page *page);
 /* Does it matter on which machine a match was played? */
-void section_machines(struct page *page);
+void section_machines(struct report_page *page);
 
 /* Parts of them: how the points of the bot at place @i of the ranking went, and
  * the faults of @n bots from place @from. */
-void history_figure(struct page *page, unsigned i);
-void fault_table(struct page *page, unsigned from, unsigned n);
+void history_figure(struct report_page *page, unsigned i);
+void fault_table(struct report_page *page, unsigned from, unsigned n);
 
 /* How deals ended that the bot at place @i lost, and from how many logs that
  * is.
  */
-void lost_deals_table(struct page *page, unsigned i);
+void lost_deals_table(struct report_page *page, unsigned i);
 
 /* One bot alone, for its own page: by its place in the ranking. */
-void section_one_bot(struct page *page, unsigned i);
+void section_one_bot(struct report_page *page, unsigned i);
 
 /**
  * struct report_section - a row
@@ -49,7 +49,7 @@ void section_one_bot(struct page *page, unsigned i);
  */
 struct report_section {
 	const char *id, *title;
-	void (*write)(struct page *page);
+	void (*write)(struct report_page *page);
 };
 
 /* All, in the order of a report; ends with a NULL id. */

@@ -8,16 +8,16 @@
 
 /* A bot that is struck out: why, and how it had played. */
 static void
-write_struck(struct page *page, unsigned i,
+write_struck(struct report_page *page, unsigned i,
 	     const struct disqualification *strike)
 {
-	const struct facts *facts = page->facts;
-	const struct standing *row = facts_as_played(facts, i);
+	const struct report_facts *facts = page->facts;
+	const struct standing *row = report_facts_as_played(facts, i);
 	char matches[40];
 
-	page_finding(page, "Struck out since %s: %s", strike->when,
-		     strike->reason);
-	page_count(matches, sizeof(matches), row->matches, "match");
+	report_page_finding(page, "Struck out since %s: %s", strike->when,
+			    strike->reason);
+	report_page_count(matches, sizeof(matches), row->matches, "match");
 	if (row->matches > 0)
 		html_put(&page->html, "p", NULL,
 			 "As played: rank %u of %u, %.1f %% of the points in "
@@ -27,27 +27,29 @@ write_struck(struct page *page, unsigned i,
 }
 
 static void
-write_sums(struct page *page, unsigned i)
+write_sums(struct report_page *page, unsigned i)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	const struct standing *row = &facts->row[i];
-	const struct rated_bot *rated = strength_of(facts->strength, row->bot);
+	const struct rating_table_bot *rated = strength_of(facts->strength,
+							   row->bot);
 	char matches[40];
 
-	if (facts_strike(facts, i) != NULL) {
-		write_struck(page, i, facts_strike(facts, i));
+	if (report_facts_strike(facts, i) != NULL) {
+		write_struck(page, i, report_facts_strike(facts, i));
 		return;
 	}
 	if (row->matches == 0) {
-		page_finding(page, "It has not played yet.");
+		report_page_finding(page, "It has not played yet.");
 		return;
 	}
-	page_count(matches, sizeof(matches), row->matches, "match");
-	page_finding(page,
-		     "Rank %u of %u: %.1f %% of the points in %s, between "
-		     "%.1f and %.1f with 95 %% confidence.",
-		     row->rank, facts->counted, percent(row->rate), matches,
-		     percent(row->low), percent(row->high));
+	report_page_count(matches, sizeof(matches), row->matches, "match");
+	report_page_finding(
+		page,
+		"Rank %u of %u: %.1f %% of the points in %s, between "
+		"%.1f and %.1f with 95 %% confidence.",
+		row->rank, facts->counted, percent(row->rate), matches,
+		percent(row->low), percent(row->high));
 	if (rated != NULL && !isnan(rated->half))
 		html_put(&page->html, "p", NULL,
 			 "Elo %.0f \u00b1 %.0f; ranks that it may have: %u to "
@@ -60,17 +62,18 @@ write_sums(struct page *page, unsigned i)
 
 /* What two bots' own matches say, in words: ratings know of the others too. */
 static void
-write_alone(struct page *page, unsigned i, unsigned j,
+write_alone(struct report_page *page, unsigned i, unsigned j,
 	    const struct fit_pair *pair)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	struct html *html = &page->html;
 
 	html_open(html, "td", "t");
 	if (pair->matches > 0)
-		html_print(
-			html, "%s beat %s in %g of %u: ", facts_shown(facts, i),
-			facts_shown(facts, j), pair->observed, pair->matches);
+		html_print(html, "%s beat %s in %g of %u: ",
+			   report_facts_shown(facts, i),
+			   report_facts_shown(facts, j), pair->observed,
+			   pair->matches);
 	if (pair->matches == 0)
 		html_text(html, "-");
 	else if (isnan(pair->better))
@@ -85,16 +88,18 @@ write_alone(struct page *page, unsigned i, unsigned j,
 }
 
 static void
-write_opponents(struct page *page, unsigned i)
+write_opponents(struct report_page *page, unsigned i)
 {
-	const struct facts *facts = page->facts;
-	const struct standings *standings = facts_strike(facts, i) != NULL
+	const struct report_facts *facts = page->facts;
+	const struct standings *standings = report_facts_strike(facts, i) !=
+							    NULL
 						    ? facts->whole
 						    : facts->standings;
 
-	page_table(page, "Against each of the others",
-		   "<Bot|matches|better in %|expected %|difference a match|"
-		   "<by these matches alone");
+	report_page_table(
+		page, "Against each of the others",
+		"<Bot|matches|better in %|expected %|difference a match|"
+		"<by these matches alone");
 	for (unsigned j = 0; j < facts->run->bot_count; j++) {
 		struct versus versus = standings_versus(
 			standings, facts->row[i].bot, facts->row[j].bot);
@@ -103,63 +108,67 @@ write_opponents(struct page *page, unsigned i)
 
 		if (versus.matches == 0)
 			continue;
-		page_row(page);
-		page_bot(page, j);
-		page_number(page, "%" PRIu64, versus.matches);
-		page_number(page, "%.1f",
-			    percent(versus.points / (double)versus.matches));
+		report_page_row(page);
+		report_page_bot(page, j);
+		report_page_number(page, "%" PRIu64, versus.matches);
+		report_page_number(
+			page, "%.1f",
+			percent(versus.points / (double)versus.matches));
 		if (pair.matches > 0)
-			page_number(page, "%.1f",
-				    percent(pair.expected / pair.matches));
+			report_page_number(
+				page, "%.1f",
+				percent(pair.expected / pair.matches));
 		else
-			page_number(page, "-");
-		page_number(page, "%+.1f",
-			    (double)versus.difference / (double)versus.matches);
+			report_page_number(page, "-");
+		report_page_number(page, "%+.1f",
+				   (double)versus.difference /
+					   (double)versus.matches);
 		write_alone(page, i, j, &pair);
-		page_row_end(page);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 static void
-write_worst(struct page *page, unsigned i)
+write_worst(struct report_page *page, unsigned i)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	const struct lost_match *worst = facts->of[facts->row[i].bot].worst;
 
 	if (worst[0].match == 0) {
 		html_put(&page->html, "p", NULL, "It lost no match by score.");
 		return;
 	}
-	page_table(page, "The matches that it lost by most",
-		   "match|score|<behind|whose score was");
-	for (unsigned j = 0; j < FACTS_WORST && worst[j].match > 0; j++) {
-		page_row(page);
+	report_page_table(page, "The matches that it lost by most",
+			  "match|score|<behind|whose score was");
+	for (unsigned j = 0; j < REPORT_FACTS_WORST && worst[j].match > 0;
+	     j++) {
+		report_page_row(page);
 		html_open(&page->html, "td", "n");
-		page_match(page, worst[j].match, worst[j].log);
+		report_page_match(page, worst[j].match, worst[j].log);
 		html_close(&page->html, "td");
-		page_number(page, "%d", worst[j].score);
+		report_page_number(page, "%d", worst[j].score);
 		html_put(&page->html, "td", NULL, "%s",
 			 store_bot_shown(&facts->run->bots[worst[j].other]));
-		page_number(page, "%d", worst[j].best);
-		page_row_end(page);
+		report_page_number(page, "%d", worst[j].best);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 void
-section_one_bot(struct page *page, unsigned i)
+section_one_bot(struct report_page *page, unsigned i)
 {
-	page_section(page, "bot", "How it stands");
+	report_page_section(page, "bot", "How it stands");
 	write_sums(page, i);
 	history_figure(page, i);
 	write_opponents(page, i);
-	page_section_end(page, "arena standings DIR");
-	page_section(page, "lost", "What it lost by");
+	report_page_section_end(page, "arena standings DIR");
+	report_page_section(page, "lost", "What it lost by");
 	write_worst(page, i);
 	lost_deals_table(page, i);
-	page_section_end(page, "arena replay DIR/logs/MATCH.jsonl");
-	page_section(page, "faults", "Its faults");
+	report_page_section_end(page, "arena replay DIR/logs/MATCH.jsonl");
+	report_page_section(page, "faults", "Its faults");
 	fault_table(page, i, 1);
-	page_section_end(page, "arena run DIR/config.yaml --only MATCH");
+	report_page_section_end(page, "arena run DIR/config.yaml --only MATCH");
 }

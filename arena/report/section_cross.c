@@ -13,7 +13,7 @@
 
 /* Observed less expected as a bar from the middle: left is less. */
 static void
-draw_difference(struct page *page, const struct fit_pair *pair)
+draw_difference(struct report_page *page, const struct fit_pair *pair)
 {
 	double off = (pair->observed - pair->expected) / pair->matches;
 	struct plot plot;
@@ -39,9 +39,9 @@ write_difference(struct html *html, const struct fit_pair *pair)
 }
 
 static void
-write_cell(struct page *page, unsigned i, unsigned j)
+write_cell(struct report_page *page, unsigned i, unsigned j)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	struct html *html = &page->html;
 	struct versus versus = standings_versus(
 		facts->standings, facts->row[i].bot, facts->row[j].bot);
@@ -56,7 +56,7 @@ write_cell(struct page *page, unsigned i, unsigned j)
 	share = versus.points / (double)versus.matches;
 	pair = strength_pair(facts->strength, facts->row[i].bot,
 			     facts->row[j].bot);
-	html_open(html, "td", page_shade(share));
+	html_open(html, "td", report_page_shade(share));
 	html_print(html, "%.0f", percent(share));
 	if (pair.matches > 0)
 		write_difference(html, &pair);
@@ -68,7 +68,8 @@ write_cell(struct page *page, unsigned i, unsigned j)
 
 /* All rows, the columns @from to @to - 1. */
 static void
-write_block(struct page *page, unsigned shown, unsigned from, unsigned to)
+write_block(struct report_page *page, unsigned shown, unsigned from,
+	    unsigned to)
 {
 	struct html *html = &page->html;
 	char caption[240], heads[8 * ACROSS + 8] = "<Bot";
@@ -82,18 +83,19 @@ write_block(struct page *page, unsigned shown, unsigned from, unsigned to)
 	for (unsigned j = from; j < to; j++)
 		used += (size_t)snprintf(heads + used, sizeof(heads) - used,
 					 "|%u", j + 1);
-	page_table_as(page, "cross", caption, heads);
+	report_page_table_as(page, "cross", caption, heads);
 	for (unsigned i = 0; i < shown; i++) {
-		page_row(page);
+		report_page_row(page);
 		html_open(html, "th", NULL);
 		html_attr(html, "scope", "row");
-		html_print(html, "%u %s", i + 1, facts_shown(page->facts, i));
+		html_print(html, "%u %s", i + 1,
+			   report_facts_shown(page->facts, i));
 		html_close(html, "th");
 		for (unsigned j = from; j < to; j++)
 			write_cell(page, i, j);
-		page_row_end(page);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 /* --- surprises ------------------------------------------------------------ */
@@ -118,7 +120,7 @@ by_size(const void *a, const void *b)
 /* The pairs of the first @shown bots whose error is known, most surprising
  * first; owned. */
 static struct surprise *
-find_surprises(const struct facts *facts, unsigned shown, size_t *count)
+find_surprises(const struct report_facts *facts, unsigned shown, size_t *count)
 {
 	struct surprise *list = xcalloc((size_t)shown * shown + 1,
 					sizeof(*list));
@@ -141,62 +143,66 @@ find_surprises(const struct facts *facts, unsigned shown, size_t *count)
 }
 
 static void
-write_surprises(struct page *page, const struct surprise *list, size_t n)
+write_surprises(struct report_page *page, const struct surprise *list, size_t n)
 {
 	if (n == 0)
 		return;
-	page_table(page,
-		   "Pairs that ended furthest from what the ratings expect, in "
-		   "matches; above 3 errors that is no chance",
-		   "<Bot|<against|matches|better in|expected|errors off");
+	report_page_table(
+		page,
+		"Pairs that ended furthest from what the ratings expect, in "
+		"matches; above 3 errors that is no chance",
+		"<Bot|<against|matches|better in|expected|errors off");
 	for (size_t i = 0; i < n && i < SURPRISE; i++) {
-		page_row(page);
-		page_bot(page, list[i].a);
+		report_page_row(page);
+		report_page_bot(page, list[i].a);
 		html_put(&page->html, "td", NULL, "%s",
-			 facts_shown(page->facts, list[i].b));
-		page_number(page, "%u", list[i].pair.matches);
-		page_number(page, "%.1f", list[i].pair.observed);
-		page_number(page, "%.1f", list[i].pair.expected);
-		page_number(page, "%.1f", list[i].pair.z);
-		page_row_end(page);
+			 report_facts_shown(page->facts, list[i].b));
+		report_page_number(page, "%u", list[i].pair.matches);
+		report_page_number(page, "%.1f", list[i].pair.observed);
+		report_page_number(page, "%.1f", list[i].pair.expected);
+		report_page_number(page, "%.1f", list[i].pair.z);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 static void
-write_finding(struct page *page)
+write_finding(struct report_page *page)
 {
-	const struct fits *fits = &page->facts->strength->fits;
+	const struct fit_check *fits = &page->facts->strength->fits;
 	char pairs[40];
 
 	if (fits->misfit_count > 0)
-		page_finding(page,
-			     "%s ended otherwise than the ratings expect: one "
-			     "number a bot does not tell all here.",
-			     page_count(pairs, sizeof(pairs),
-					fits->misfit_count, "pair"));
+		report_page_finding(
+			page,
+			"%s ended otherwise than the ratings expect: one "
+			"number a bot does not tell all here.",
+			report_page_count(pairs, sizeof(pairs),
+					  fits->misfit_count, "pair"));
 	else if (fits->cycles > 0)
-		page_finding(page,
-			     "There are bots that beat each other in turn.");
+		report_page_finding(
+			page, "There are bots that beat each other in turn.");
 	else if (fits->tested > 0)
-		page_finding(page, "Every pair ended as the ratings expect, as "
-				   "far as chance can tell.");
+		report_page_finding(
+			page, "Every pair ended as the ratings expect, as "
+			      "far as chance can tell.");
 	else
-		page_finding(page, "There are too few groups of matches to say "
-				   "whether the ratings fit each pair.");
+		report_page_finding(
+			page, "There are too few groups of matches to say "
+			      "whether the ratings fit each pair.");
 }
 
 void
-section_cross(struct page *page)
+section_cross(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
-	unsigned shown = page_drawn(page);
+	const struct report_facts *facts = page->facts;
+	unsigned shown = report_page_drawn(page);
 	struct surprise *list;
 	size_t n;
 
-	if (page_nobody(page, "cross", "Each against each"))
+	if (report_page_nobody(page, "cross", "Each against each"))
 		return;
-	page_section(page, "cross", "Each against each");
+	report_page_section(page, "cross", "Each against each");
 	write_finding(page);
 	for (unsigned from = 0; from < shown; from += ACROSS)
 		write_block(page, shown, from,
@@ -209,5 +215,5 @@ section_cross(struct page *page)
 	list = find_surprises(facts, shown, &n);
 	write_surprises(page, list, n);
 	free(list);
-	page_section_end(page, "arena standings DIR --format json");
+	report_page_section_end(page, "arena standings DIR --format json");
 }

@@ -12,14 +12,14 @@
 
 /* Which logs that was. */
 static void
-write_sample(struct page *page)
+write_sample(struct report_page *page)
 {
 	const struct log_facts *log = &page->facts->log;
 	uint64_t deals = log_facts_game(log)->deals;
 	char logs[40], dealt[40], lost[60] = "";
 
-	page_count(logs, sizeof(logs), log->read, "log");
-	page_count(dealt, sizeof(dealt), deals, "deal");
+	report_page_count(logs, sizeof(logs), log->read, "log");
+	report_page_count(dealt, sizeof(dealt), deals, "deal");
 	if (log->lost > 0)
 		snprintf(lost, sizeof(lost), "; %" PRIu64 " could not be read",
 			 log->lost);
@@ -35,15 +35,15 @@ write_sample(struct page *page)
 
 /* A section of the logs; false: no deal is known. */
 static bool
-begin(struct page *page, const char *id, const char *heading)
+begin(struct report_page *page, const char *id, const char *heading)
 {
 	bool known = log_facts_game(&page->facts->log)->deals > 0;
 
 	if (known)
-		page_section(page, id, heading);
+		report_page_section(page, id, heading);
 	else
-		page_nothing(page, id, heading,
-			     "No log was there to read it from.");
+		report_page_nothing(page, id, heading,
+				    "No log was there to read it from.");
 	return known;
 }
 
@@ -71,7 +71,7 @@ bar_width(const struct game_stats_game *log)
 }
 
 static void
-draw_lengths(struct page *page, const char *title)
+draw_lengths(struct report_page *page, const char *title)
 {
 	const struct game_stats_game *log = log_facts_game(&page->facts->log);
 	unsigned width = bar_width(log);
@@ -105,10 +105,10 @@ draw_lengths(struct page *page, const char *title)
 }
 
 void
-section_lengths(struct page *page)
+section_lengths(struct report_page *page)
 {
 	static const double shares[] = { 0.05, 0.25, 0.5, 0.75, 0.95 };
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	char finding[200];
 
 	if (!begin(page, "lengths", "How long deals are"))
@@ -119,27 +119,30 @@ section_lengths(struct page *page)
 		 game_stats_length(log_facts_game(&facts->log), 0.5),
 		 (double)facts->deals_played / fmax(1, (double)facts->played),
 		 facts->deals_least, facts->deals_most);
-	page_finding(page, "%s", finding);
+	report_page_finding(page, "%s", finding);
 	draw_lengths(page, finding);
-	page_table(page, "Actions in a deal, at most, of a share of the deals",
-		   "5 %|25 %|50 %|75 %|95 %");
-	page_row(page);
+	report_page_table(page,
+			  "Actions in a deal, at most, of a share of the deals",
+			  "5 %|25 %|50 %|75 %|95 %");
+	report_page_row(page);
 	for (unsigned i = 0; i < 5; i++)
-		page_number(page, "%u",
-			    game_stats_length(log_facts_game(&facts->log),
-					      shares[i]));
-	page_row_end(page);
-	page_table_end(page);
+		report_page_number(
+			page, "%u",
+			game_stats_length(log_facts_game(&facts->log),
+					  shares[i]));
+	report_page_row_end(page);
+	report_page_table_end(page);
 	write_sample(page);
-	page_section_end(page, "arena report DIR --all-logs");
+	report_page_section_end(page, "arena report DIR --all-logs");
 }
 
 /* --- ends ----------------------------------------------------------------- */
 
 static const struct game_stats_bot *
-log_of(const struct page *page, unsigned i)
+log_of(const struct report_page *page, unsigned i)
 {
-	return log_facts_bot(&page->facts->log, facts_name(page->facts, i));
+	return log_facts_bot(&page->facts->log,
+			     report_facts_name(page->facts, i));
 }
 
 /* A part of a bot's bar: how its deals ended by one of three. */
@@ -169,7 +172,8 @@ draw_part(struct plot *plot, const struct part *part, double from, double y)
 }
 
 static void
-draw_bot(struct plot *plot, const struct page *page, unsigned i, double y)
+draw_bot(struct plot *plot, const struct report_page *page, unsigned i,
+	 double y)
 {
 	const struct game_stats_bot *bot = log_of(page, i);
 	const struct part parts[] = {
@@ -183,7 +187,7 @@ draw_bot(struct plot *plot, const struct page *page, unsigned i, double y)
 
 	for (unsigned h = 0; h < GAME_STATS_HOWS; h++)
 		own += bot->ends.own[h];
-	page_short_name(page, i, name, sizeof(name));
+	report_page_short_name(page, i, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
 	plot_label(plot, PLOT_END, "value", 1, y + 14, "%.0f %% by itself",
 		   percent((double)own / (double)bot->deals));
@@ -207,18 +211,18 @@ write_key(struct html *html)
 }
 
 static void
-draw_ends(struct page *page, const char *title)
+draw_ends(struct report_page *page, const char *title)
 {
 	unsigned shown = 0, n = 0;
 	struct plot plot;
 
-	for (unsigned i = 0; i < page_drawn(page); i++)
+	for (unsigned i = 0; i < report_page_drawn(page); i++)
 		shown += log_of(page, i)->deals > 0;
 	html_open(&page->html, "figure", NULL);
 	write_key(&page->html);
 	plot_begin(&plot, &page->html, shown * ROW, title,
 		   "A bar for each bot; the table below has the numbers.");
-	for (unsigned i = 0; i < page_drawn(page); i++)
+	for (unsigned i = 0; i < report_page_drawn(page); i++)
 		if (log_of(page, i)->deals > 0)
 			draw_bot(&plot, page, i, ROW * n++);
 	plot_end(&plot);
@@ -226,15 +230,15 @@ draw_ends(struct page *page, const char *title)
 }
 
 static void
-write_ends_row(struct page *page, unsigned i)
+write_ends_row(struct report_page *page, unsigned i)
 {
 	const struct game_stats_bot *bot = log_of(page, i);
 	const uint64_t *who[] = { bot->ends.own, bot->ends.other,
 				  bot->ends.nobody };
 
-	page_row(page);
-	page_bot(page, i);
-	page_number(page, "%" PRIu64, bot->deals);
+	report_page_row(page);
+	report_page_bot(page, i);
+	report_page_number(page, "%" PRIu64, bot->deals);
 	for (unsigned w = 0; w < 3; w++) {
 		html_open(&page->html, "td", NULL);
 		for (unsigned h = 0; h < GAME_STATS_HOWS; h++)
@@ -245,11 +249,11 @@ write_ends_row(struct page *page, unsigned i)
 						   (double)bot->deals));
 		html_close(&page->html, "td");
 	}
-	page_row_end(page);
+	report_page_row_end(page);
 }
 
 void
-lost_deals_table(struct page *page, unsigned i)
+lost_deals_table(struct report_page *page, unsigned i)
 {
 	const struct game_stats_bot *bot = log_of(page, i);
 	uint64_t lost = 0;
@@ -263,42 +267,45 @@ lost_deals_table(struct page *page, unsigned i)
 		 " deals.",
 		 lost, bot->deals);
 	if (lost > 0) {
-		page_table(page,
-			   "Deals that it lost, by how they ended; in gin "
-			   "rummy those that it ended itself are undercuts",
-			   "<How|deals lost|of these ended by itself");
+		report_page_table(
+			page,
+			"Deals that it lost, by how they ended; in gin "
+			"rummy those that it ended itself are undercuts",
+			"<How|deals lost|of these ended by itself");
 		for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
 			if (bot->ends.lost[h] + bot->ends.own_lost[h] == 0)
 				continue;
-			page_row(page);
+			report_page_row(page);
 			html_put(&page->html, "td", NULL, "%s",
 				 how_word((enum how)h));
-			page_number(page, "%" PRIu64,
-				    bot->ends.lost[h] + bot->ends.own_lost[h]);
-			page_number(page, "%" PRIu64, bot->ends.own_lost[h]);
-			page_row_end(page);
+			report_page_number(page, "%" PRIu64,
+					   bot->ends.lost[h] +
+						   bot->ends.own_lost[h]);
+			report_page_number(page, "%" PRIu64,
+					   bot->ends.own_lost[h]);
+			report_page_row_end(page);
 		}
-		page_table_end(page);
+		report_page_table_end(page);
 	}
 	write_sample(page);
 }
 
 void
-section_ends(struct page *page)
+section_ends(struct report_page *page)
 {
 	const char *finding = "How each bot's deals ended.";
 
 	if (!begin(page, "ends", "How deals end"))
 		return;
-	page_finding(page, "%s", finding);
+	report_page_finding(page, "%s", finding);
 	draw_ends(page, finding);
-	page_table(page,
-		   "How deals ended, in % of the bot's deals, and by whom",
-		   "<Bot|deals|<by it or its partner|<by another|<by nobody");
+	report_page_table(
+		page, "How deals ended, in % of the bot's deals, and by whom",
+		"<Bot|deals|<by it or its partner|<by another|<by nobody");
 	for (unsigned i = 0; i < page->facts->counted; i++)
 		if (log_of(page, i)->deals > 0)
 			write_ends_row(page, i);
-	page_table_end(page);
+	report_page_table_end(page);
 	write_sample(page);
-	page_section_end(page, "arena report DIR --all-logs");
+	report_page_section_end(page, "arena report DIR --all-logs");
 }

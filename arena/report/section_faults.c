@@ -10,13 +10,13 @@
 #define ROWS 200 /* of the table (chosen) */
 
 static const struct bot_facts *
-facts_of(const struct page *page, unsigned i)
+facts_of(const struct report_page *page, unsigned i)
 {
 	return &page->facts->of[page->facts->row[i].bot];
 }
 
 static bool
-had_any(const struct page *page, unsigned i)
+had_any(const struct report_page *page, unsigned i)
 {
 	const struct standing *row = &page->facts->row[i];
 
@@ -25,7 +25,7 @@ had_any(const struct page *page, unsigned i)
 
 /* Ticks along the matches, darker with more of them. */
 static void
-draw(struct page *page, unsigned bots, const char *title)
+draw(struct report_page *page, unsigned bots, const char *title)
 {
 	char name[PLOT_NAME + 4];
 	struct plot plot;
@@ -35,20 +35,20 @@ draw(struct page *page, unsigned bots, const char *title)
 	plot_begin(&plot, &page->html, bots * ROW + 24, title,
 		   "Along the run, a mark where a bot had matches with faults; "
 		   "higher with more of them.");
-	plot.high = FACTS_TICKS;
+	plot.high = REPORT_FACTS_TICKS;
 	for (unsigned i = 0; i < page->facts->counted && n < bots; i++) {
 		const struct bot_facts *bot = facts_of(page, i);
 		double y = n * ROW, most = 1;
 
 		if (!had_any(page, i))
 			continue;
-		for (unsigned t = 0; t < FACTS_TICKS; t++)
+		for (unsigned t = 0; t < REPORT_FACTS_TICKS; t++)
 			if (bot->ticks[t] > most)
 				most = bot->ticks[t];
-		page_short_name(page, i, name, sizeof(name));
+		report_page_short_name(page, i, name, sizeof(name));
 		plot_label(&plot, PLOT_START, "", 0, y + 14, "%s", name);
-		plot_line(&plot, "grid", 0, y + 36, FACTS_TICKS, y + 36);
-		for (unsigned t = 0; t < FACTS_TICKS; t++)
+		plot_line(&plot, "grid", 0, y + 36, REPORT_FACTS_TICKS, y + 36);
+		for (unsigned t = 0; t < REPORT_FACTS_TICKS; t++)
 			if (bot->ticks[t] > 0)
 				plot_box(&plot, "fault", t + 0.1,
 					 y + 34 - 12 * bot->ticks[t] / most,
@@ -64,7 +64,7 @@ draw(struct page *page, unsigned bots, const char *title)
 
 /* A link to what the bot wrote in that match, if it is there. */
 static void
-write_bot_log(struct page *page, const char *name,
+write_bot_log(struct report_page *page, const char *name,
 	      const struct fault_note *note)
 {
 	char file[128], path[PATH_MAX];
@@ -90,37 +90,37 @@ write_bot_log(struct page *page, const char *name,
 }
 
 static void
-write_note(struct page *page, unsigned i, const struct fault_note *note)
+write_note(struct report_page *page, unsigned i, const struct fault_note *note)
 {
 	struct html *html = &page->html;
 	const struct log_fault *at = &note->at;
 
-	page_row(page);
-	page_bot(page, i);
+	report_page_row(page);
+	report_page_bot(page, i);
 	html_open(html, "td", "n");
-	page_match(page, note->match, note->log);
+	report_page_match(page, note->match, note->log);
 	html_close(html, "td");
-	page_number(page, "%u%s", note->faults,
-		    note->forfeit ? ", forfeit" : "");
+	report_page_number(page, "%u%s", note->faults,
+			   note->forfeit ? ", forfeit" : "");
 	if (at->line == 0) {
-		page_number(page, "-");
-		page_number(page, "-");
+		report_page_number(page, "-");
+		report_page_number(page, "-");
 		html_put(html, "td", "t", "%s", note->detail);
 	} else {
-		page_number(page, "%u", at->deal);
+		report_page_number(page, "%u", at->deal);
 		if (at->req > 0)
-			page_number(page, "%" PRIu64, at->req);
+			report_page_number(page, "%" PRIu64, at->req);
 		else
-			page_number(page, "-");
+			report_page_number(page, "-");
 		html_put(html, "td", "t", "%s%s%s", at->code,
 			 at->message[0] != '\0' ? ": " : "", at->message);
 	}
-	write_bot_log(page, facts_name(page->facts, i), note);
-	page_row_end(page);
+	write_bot_log(page, report_facts_name(page->facts, i), note);
+	report_page_row_end(page);
 }
 
 void
-fault_table(struct page *page, unsigned from, unsigned n)
+fault_table(struct report_page *page, unsigned from, unsigned n)
 {
 	unsigned rows = 0, any = 0;
 
@@ -130,46 +130,48 @@ fault_table(struct page *page, unsigned from, unsigned n)
 		html_put(&page->html, "p", NULL, "None.");
 		return;
 	}
-	page_table(page,
-		   "The first matches with faults of each bot, forfeits before "
-		   "others, and the first fault in each",
-		   "<Bot|match|faults|deal|request|<what|<more");
+	report_page_table(
+		page,
+		"The first matches with faults of each bot, forfeits before "
+		"others, and the first fault in each",
+		"<Bot|match|faults|deal|request|<what|<more");
 	for (unsigned i = from; i < from + n; i++)
 		for (unsigned j = 0; j < facts_of(page, i)->notes; j++)
 			if (rows++ < ROWS)
 				write_note(page, i,
 					   &facts_of(page, i)->note[j]);
-	page_table_end(page);
+	report_page_table_end(page);
 	if (rows > ROWS)
 		html_put(&page->html, "p", "dim",
 			 "and %u more; standings have the sums.", rows - ROWS);
 }
 
 static void
-write_sums(struct page *page)
+write_sums(struct report_page *page)
 {
-	page_table(page, "Faults, forfeits and lines that were no answers",
-		   "<Bot|matches|faults|forfeits|noise");
+	report_page_table(page,
+			  "Faults, forfeits and lines that were no answers",
+			  "<Bot|matches|faults|forfeits|noise");
 	for (unsigned i = 0; i < page->facts->counted; i++) {
 		const struct standing *row = &page->facts->row[i];
 
 		if (!had_any(page, i) && row->noise == 0)
 			continue;
-		page_row(page);
-		page_bot(page, i);
-		page_number(page, "%" PRIu64, row->matches);
-		page_number(page, "%" PRIu64, row->faults);
-		page_number(page, "%" PRIu64, row->forfeits);
-		page_number(page, "%" PRIu64, row->noise);
-		page_row_end(page);
+		report_page_row(page);
+		report_page_bot(page, i);
+		report_page_number(page, "%" PRIu64, row->matches);
+		report_page_number(page, "%" PRIu64, row->faults);
+		report_page_number(page, "%" PRIu64, row->forfeits);
+		report_page_number(page, "%" PRIu64, row->noise);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 void
-section_faults(struct page *page)
+section_faults(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	unsigned bots = 0;
 	uint64_t forfeits = 0, faults = 0;
 	char finding[160], count[2][48];
@@ -179,19 +181,20 @@ section_faults(struct page *page)
 		forfeits += facts->row[i].forfeits;
 		faults += facts->row[i].faults;
 	}
-	page_section(page, "faults", "Faults");
+	report_page_section(page, "faults", "Faults");
 	if (bots == 0) {
-		page_finding(page, "No bot had a fault.");
-		page_section_end(page, NULL);
+		report_page_finding(page, "No bot had a fault.");
+		report_page_section_end(page, NULL);
 		return;
 	}
 	snprintf(finding, sizeof(finding), "%s and %s, of %u of %u bots.",
-		 page_count(count[0], sizeof(count[0]), faults, "fault"),
-		 page_count(count[1], sizeof(count[1]), forfeits, "forfeit"),
+		 report_page_count(count[0], sizeof(count[0]), faults, "fault"),
+		 report_page_count(count[1], sizeof(count[1]), forfeits,
+				   "forfeit"),
 		 bots, facts->counted);
-	page_finding(page, "%s", finding);
-	draw(page, bots < PAGE_BOTS ? bots : PAGE_BOTS, finding);
+	report_page_finding(page, "%s", finding);
+	draw(page, bots < REPORT_PAGE_BOTS ? bots : REPORT_PAGE_BOTS, finding);
 	write_sums(page);
 	fault_table(page, 0, facts->counted);
-	page_section_end(page, "arena run DIR/config.yaml --only MATCH");
+	report_page_section_end(page, "arena run DIR/config.yaml --only MATCH");
 }

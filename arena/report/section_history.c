@@ -19,9 +19,9 @@ height_of(double rate)
 }
 
 static const struct history_step *
-steps_of(const struct page *page, unsigned i)
+steps_of(const struct report_page *page, unsigned i)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 
 	return facts->of[facts->row[i].bot].step;
 }
@@ -58,9 +58,9 @@ draw_steps(struct plot *plot, const struct history_step *step, unsigned steps)
 }
 
 void
-history_figure(struct page *page, unsigned i)
+history_figure(struct report_page *page, unsigned i)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	const struct history_step *step = steps_of(page, i);
 	const struct history_step *last = step + facts->steps - 1;
 	struct plot plot;
@@ -69,7 +69,7 @@ history_figure(struct page *page, unsigned i)
 	if (facts->steps < STEPS_LEAST || facts->row[i].matches == 0)
 		return;
 	snprintf(title, sizeof(title), "%s: %.1f %% of the points",
-		 facts_shown(facts, i), percent(last->rate));
+		 report_facts_shown(facts, i), percent(last->rate));
 	snprintf(text, sizeof(text),
 		 "After %" PRIu64 " matches between %.1f and %.1f %%; after "
 		 "%" PRIu64 " matches it was %.1f %%.",
@@ -92,39 +92,41 @@ history_figure(struct page *page, unsigned i)
 }
 
 static void
-write_cell(struct page *page, const struct history_step *step)
+write_cell(struct report_page *page, const struct history_step *step)
 {
 	if (step->matches == 0)
-		page_number(page, "-");
+		report_page_number(page, "-");
 	else
-		page_number(page, "%.1f (%.1f to %.1f)", percent(step->rate),
-			    percent(step->low), percent(step->high));
+		report_page_number(page, "%.1f (%.1f to %.1f)",
+				   percent(step->rate), percent(step->low),
+				   percent(step->high));
 }
 
 static void
-write_table(struct page *page)
+write_table(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 
-	page_table(page,
-		   "Points in % of what could be had, and their 95 % interval, "
-		   "after parts of the run",
-		   "<Bot|a quarter|half|three quarters|all");
+	report_page_table(
+		page,
+		"Points in % of what could be had, and their 95 % interval, "
+		"after parts of the run",
+		"<Bot|a quarter|half|three quarters|all");
 	for (unsigned i = 0; i < facts->counted; i++) {
-		page_row(page);
-		page_bot(page, i);
+		report_page_row(page);
+		report_page_bot(page, i);
 		for (unsigned part = 1; part <= 4; part++)
 			write_cell(page,
 				   &steps_of(page,
 					     i)[(facts->steps * part) / 4 - 1]);
-		page_row_end(page);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 /* The mean width of the intervals after step @i. */
 static double
-mean_width(const struct facts *facts, unsigned i)
+mean_width(const struct report_facts *facts, unsigned i)
 {
 	double sum = 0;
 
@@ -138,24 +140,25 @@ mean_width(const struct facts *facts, unsigned i)
 }
 
 void
-section_history(struct page *page)
+section_history(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	unsigned shown = facts->counted;
 
 	if (facts->steps < STEPS_LEAST || facts->counted == 0) {
-		page_nothing(page, "course", "How the points went",
-			     "Too few matches were played to say.");
+		report_page_nothing(page, "course", "How the points went",
+				    "Too few matches were played to say.");
 		return;
 	}
 	if (shown > SHOWN)
 		shown = SHOWN;
-	page_section(page, "course", "How the points went");
-	page_finding(page,
-		     "The intervals are %.0f points wide on the mean; after a "
-		     "quarter of the matches they were %.0f.",
-		     percent(mean_width(facts, facts->steps - 1)),
-		     percent(mean_width(facts, facts->steps / 4 - 1)));
+	report_page_section(page, "course", "How the points went");
+	report_page_finding(
+		page,
+		"The intervals are %.0f points wide on the mean; after a "
+		"quarter of the matches they were %.0f.",
+		percent(mean_width(facts, facts->steps - 1)),
+		percent(mean_width(facts, facts->steps / 4 - 1)));
 	html_open(&page->html, "div", "many");
 	for (unsigned i = 0; i < shown; i++)
 		history_figure(page, i);
@@ -164,5 +167,5 @@ section_history(struct page *page)
 		html_put(&page->html, "p", "dim",
 			 "The first %u are drawn; the table has all.", shown);
 	write_table(page);
-	page_section_end(page, "arena report DIR");
+	report_page_section_end(page, "arena report DIR");
 }

@@ -25,7 +25,7 @@ worth(const struct standing *bot)
 
 /* That of the whole field: of the sums, so that no bot outweighs the rest. */
 static double
-mean_worth(const struct facts *facts)
+mean_worth(const struct report_facts *facts)
 {
 	struct standing sum = { .single = 0 };
 
@@ -37,15 +37,15 @@ mean_worth(const struct facts *facts)
 }
 
 static double
-worth_of(const struct page *page, unsigned i)
+worth_of(const struct report_page *page, unsigned i)
 {
 	return worth(&page->facts->row[i]);
 }
 
 static void
-draw(struct page *page, const char *title)
+draw(struct report_page *page, const char *title)
 {
-	unsigned shown = page_drawn(page), n = 0;
+	unsigned shown = report_page_drawn(page), n = 0;
 	char name[PLOT_NAME + 4];
 	struct plot plot;
 	double most = 2;
@@ -64,7 +64,7 @@ draw(struct page *page, const char *title)
 	for (unsigned i = 0; i < shown; i++) {
 		if (worth_of(page, i) <= 0)
 			continue;
-		page_short_name(page, i, name, sizeof(name));
+		report_page_short_name(page, i, name, sizeof(name));
 		plot_label(&plot, PLOT_START, "", 0, n * ROW + 16, "%s", name);
 		plot_box(&plot, "bar", 0, n * ROW + 22, worth_of(page, i),
 			 n * ROW + 32);
@@ -75,51 +75,54 @@ draw(struct page *page, const char *title)
 }
 
 static void
-write_table(struct page *page)
+write_table(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 
-	page_table(page,
-		   "How many matches with cards of their own each match was "
-		   "worth",
-		   "<Bot|matches|worth each|worth in all");
+	report_page_table(
+		page,
+		"How many matches with cards of their own each match was "
+		"worth",
+		"<Bot|matches|worth each|worth in all");
 	for (unsigned i = 0; i < facts->counted; i++) {
 		double each = worth_of(page, i);
 
-		page_row(page);
-		page_bot(page, i);
-		page_number(page, "%llu",
-			    (unsigned long long)facts->row[i].matches);
+		report_page_row(page);
+		report_page_bot(page, i);
+		report_page_number(page, "%llu",
+				   (unsigned long long)facts->row[i].matches);
 		if (each > 0) {
-			page_number(page, "%.2f", each);
-			page_number(page, "%.0f",
-				    each * (double)facts->row[i].matches);
+			report_page_number(page, "%.2f", each);
+			report_page_number(
+				page, "%.0f",
+				each * (double)facts->row[i].matches);
 		} else {
-			page_number(page, "-");
-			page_number(page, "-");
+			report_page_number(page, "-");
+			report_page_number(page, "-");
 		}
-		page_row_end(page);
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 void
-section_mirror(struct page *page)
+section_mirror(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	double mean = mean_worth(facts);
 	char finding[200];
 
 	if (facts->run->group_matches < 2) {
-		page_nothing(page, "mirror", "What the same cards saved",
-			     "Every match had cards of its own.");
+		report_page_nothing(page, "mirror", "What the same cards saved",
+				    "Every match had cards of its own.");
 		return;
 	}
-	page_section(page, "mirror", "What the same cards saved");
+	report_page_section(page, "mirror", "What the same cards saved");
 	if (mean <= 0) {
-		page_finding(page, "Matches with the same cards ended alike so "
-				   "far: it cannot be told yet.");
-		page_section_end(page, NULL);
+		report_page_finding(
+			page, "Matches with the same cards ended alike so "
+			      "far: it cannot be told yet.");
+		report_page_section_end(page, NULL);
 		return;
 	}
 	snprintf(finding, sizeof(finding),
@@ -129,7 +132,7 @@ section_mirror(struct page *page)
 			     "own: luck had little part, the same bots won "
 			     "with the same cards again.",
 		 mean);
-	page_finding(page, "%s", finding);
+	report_page_finding(page, "%s", finding);
 	html_put(&page->html, "p", NULL,
 		 "Matches come in groups of %u with the same cards. Good cards "
 		 "help whoever has their seat; once each bot has had it, that "
@@ -139,5 +142,5 @@ section_mirror(struct page *page)
 		 facts->run->group_matches);
 	draw(page, finding);
 	write_table(page);
-	page_section_end(page, "arena report DIR");
+	report_page_section_end(page, "arena report DIR");
 }

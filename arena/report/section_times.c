@@ -12,11 +12,11 @@ struct times {
 };
 
 static struct times
-times_of(const struct facts *facts, unsigned i)
+times_of(const struct report_facts *facts, unsigned i)
 {
 	const struct standing *row = &facts->row[i];
-	const struct game_stats_bot *log = log_facts_bot(&facts->log,
-							 facts_name(facts, i));
+	const struct game_stats_bot *log = log_facts_bot(
+		&facts->log, report_facts_name(facts, i));
 	struct times times = {
 		.median = game_stats_time(log, 0.5),
 		.most = game_stats_time(log, 0.95),
@@ -45,11 +45,11 @@ words(double us, char out[32])
 
 /* The scale from the quickest to the slowest, in whole powers of ten. */
 static void
-set_scale(struct plot *plot, const struct page *page)
+set_scale(struct plot *plot, const struct report_page *page)
 {
 	double low = 1e9, high = 1;
 
-	for (unsigned i = 0; i < page_drawn(page); i++) {
+	for (unsigned i = 0; i < report_page_drawn(page); i++) {
 		struct times times = times_of(page->facts, i);
 
 		if (times.slowest <= 0)
@@ -83,12 +83,13 @@ draw_axis(struct plot *plot, double bottom)
 }
 
 static void
-draw_row(struct plot *plot, const struct page *page, unsigned i, double y)
+draw_row(struct plot *plot, const struct report_page *page, unsigned i,
+	 double y)
 {
 	struct times times = times_of(page->facts, i);
 	char name[PLOT_NAME + 4], text[32];
 
-	page_short_name(page, i, name, sizeof(name));
+	report_page_short_name(page, i, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
 	if (times.slowest <= 0)
 		return;
@@ -121,10 +122,10 @@ draw_limit(struct plot *plot, int64_t us, double bottom, double below,
 }
 
 static void
-draw(struct page *page, const char *title)
+draw(struct report_page *page, const char *title)
 {
 	const struct config *config = page->facts->ending.config;
-	unsigned shown = page_drawn(page);
+	unsigned shown = report_page_drawn(page);
 	double bottom = shown * ROW + 4;
 	struct plot plot;
 
@@ -147,38 +148,39 @@ draw(struct page *page, const char *title)
 }
 
 static void
-write_table(struct page *page)
+write_table(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	char text[32];
 
-	page_table(page,
-		   "Time charged for a decision; median and 95 % from the logs "
-		   "that were read, the others from all matches",
-		   "<Bot|decisions|mean|median|95 %|slowest");
+	report_page_table(
+		page,
+		"Time charged for a decision; median and 95 % from the logs "
+		"that were read, the others from all matches",
+		"<Bot|decisions|mean|median|95 %|slowest");
 	for (unsigned i = 0; i < facts->counted; i++) {
 		struct times times = times_of(facts, i);
 
-		page_row(page);
-		page_bot(page, i);
-		page_number(page, "%" PRIu64, facts->row[i].decisions);
-		page_number(page, "%s", words(times.mean, text));
-		page_number(page, "%s", words(times.median, text));
-		page_number(page, "%s", words(times.most, text));
-		page_number(page, "%s", words(times.slowest, text));
-		page_row_end(page);
+		report_page_row(page);
+		report_page_bot(page, i);
+		report_page_number(page, "%" PRIu64, facts->row[i].decisions);
+		report_page_number(page, "%s", words(times.mean, text));
+		report_page_number(page, "%s", words(times.median, text));
+		report_page_number(page, "%s", words(times.most, text));
+		report_page_number(page, "%s", words(times.slowest, text));
+		report_page_row_end(page);
 	}
-	page_table_end(page);
+	report_page_table_end(page);
 }
 
 void
-section_times(struct page *page)
+section_times(struct report_page *page)
 {
-	const struct facts *facts = page->facts;
+	const struct report_facts *facts = page->facts;
 	unsigned slowest = 0;
 	char finding[160], text[32];
 
-	if (page_nobody(page, "times", "How long they think"))
+	if (report_page_nobody(page, "times", "How long they think"))
 		return;
 	for (unsigned i = 1; i < facts->counted; i++)
 		if (facts->row[i].max_us > facts->row[slowest].max_us)
@@ -186,12 +188,13 @@ section_times(struct page *page)
 	snprintf(finding, sizeof(finding),
 		 "The slowest decision took %s; it was %s's.",
 		 words((double)facts->row[slowest].max_us, text),
-		 facts_shown(facts, slowest));
-	page_section(page, "times", "How long they think");
-	page_finding(page, "%s", finding);
+		 report_facts_shown(facts, slowest));
+	report_page_section(page, "times", "How long they think");
+	report_page_finding(page, "%s", finding);
 	draw(page, finding);
 	write_table(page);
-	page_section_end(page, "sqlite3 DIR/results.db \"SELECT bot, "
-			       "sum(used_us) / sum(decisions), max(max_us) "
-			       "FROM results GROUP BY bot\"");
+	report_page_section_end(page,
+				"sqlite3 DIR/results.db \"SELECT bot, "
+				"sum(used_us) / sum(decisions), max(max_us) "
+				"FROM results GROUP BY bot\"");
 }

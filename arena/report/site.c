@@ -20,7 +20,7 @@
 
 /* Pages in the site's folder; every page links them.  Before them may stand the
  * one over all games. */
-static const struct page_place own_places[] = {
+static const struct report_page_place own_places[] = {
 	{ "Standings", SITE_FIRST },
 	{ "Each against each", "cross.html" },
 	{ "How they play", "play.html" },
@@ -37,9 +37,9 @@ static const struct page_place own_places[] = {
  * @replays: up to this match there is one
  */
 struct site {
-	const struct facts *facts;
-	struct page_subject subject;
-	struct page_place
+	const struct report_facts *facts;
+	struct report_page_subject subject;
+	struct report_page_place
 		places[1 + sizeof(own_places) / sizeof(own_places[0])];
 	const char *folder;
 	uint64_t replays;
@@ -77,44 +77,47 @@ close_file(const struct site *site, const char *file, FILE *out)
 }
 
 /* A page in the site's folder. */
-static struct page
+static struct report_page
 page_of(const struct site *site)
 {
-	return (struct page){ .subject = &site->subject,
-			      .facts = site->facts,
-			      .bots = "bots/",
-			      .replays = "replays/",
-			      .replays_last = site->replays };
+	return (struct report_page){ .subject = &site->subject,
+				     .facts = site->facts,
+				     .bots = "bots/",
+				     .replays = "replays/",
+				     .replays_last = site->replays };
 }
 
 /* One of some sections. */
 static bool
 write_sections(const struct site *site, const char *file, const char *title,
-	       void (*const *sections)(struct page *page))
+	       void (*const *sections)(struct report_page *page))
 {
-	struct page page = page_of(site);
+	struct report_page page = page_of(site);
 	FILE *out = open_file(site, file);
 
 	if (out == NULL)
 		return false;
-	page_begin(&page, out, title, "", site->places);
+	report_page_begin(&page, out, title, "", site->places);
 	for (; *sections != NULL; sections++)
 		(*sections)(&page);
-	page_end(&page);
+	report_page_end(&page);
 	return close_file(site, file, out);
 }
 
 static bool
 write_pages(const struct site *site)
 {
-	static void (*const front[])(
-		struct page *) = { section_standings, section_history,
-				   section_mirror, section_machines, NULL };
-	static void (*const cross[])(struct page *) = { section_cross, NULL };
-	static void (*const play[])(struct page *) = { section_times,
-						       section_lengths,
-						       section_ends, NULL };
-	static void (*const faults[])(struct page *) = { section_faults, NULL };
+	static void (*const front[])(struct report_page *) = {
+		section_standings, section_history, section_mirror,
+		section_machines, NULL
+	};
+	static void (*const cross[])(struct report_page *) = { section_cross,
+							       NULL };
+	static void (*const play[])(struct report_page *) = {
+		section_times, section_lengths, section_ends, NULL
+	};
+	static void (*const faults[])(struct report_page *) = { section_faults,
+								NULL };
 
 	return write_sections(site, SITE_FIRST, "", front) &&
 	       write_sections(site, "cross.html", "each against each", cross) &&
@@ -125,20 +128,21 @@ write_pages(const struct site *site)
 static bool
 write_bot(const struct site *site, unsigned i)
 {
-	char *file = xprintf("bots/%s.html", facts_name(site->facts, i));
+	char *file = xprintf("bots/%s.html", report_facts_name(site->facts, i));
 	FILE *out = open_file(site, file);
-	struct page page = { .subject = &site->subject,
-			     .facts = site->facts,
-			     .bots = "",
-			     .replays = "../replays/",
-			     .replays_last = site->replays };
+	struct report_page page = { .subject = &site->subject,
+				    .facts = site->facts,
+				    .bots = "",
+				    .replays = "../replays/",
+				    .replays_last = site->replays };
 	bool done = out != NULL;
 
 	if (done) {
-		page_begin(&page, out, facts_shown(site->facts, i), "../",
-			   site->places);
+		report_page_begin(&page, out,
+				  report_facts_shown(site->facts, i), "../",
+				  site->places);
 		section_one_bot(&page, i);
-		page_end(&page);
+		report_page_end(&page);
 		done = close_file(site, file, out);
 	}
 	free(file);
@@ -234,7 +238,7 @@ write_replays(const struct site *site)
 static bool
 write_schedule(const struct site *site)
 {
-	struct page page = page_of(site);
+	struct report_page page = page_of(site);
 
 	return schedule_pages(&page, site->folder, site->places, site->diag);
 }
@@ -242,21 +246,21 @@ write_schedule(const struct site *site)
 static void
 set_places(struct site *site, const char *above)
 {
-	struct page_place *to = site->places;
+	struct report_page_place *to = site->places;
 
 	if (above != NULL)
-		*to++ = (struct page_place){ "All games", above };
+		*to++ = (struct report_page_place){ "All games", above };
 	memcpy(to, own_places, sizeof(own_places));
 }
 
 bool
-site_write(const struct facts *facts, const char *folder, const char *above,
-	   uint64_t replays, struct diag *diag)
+site_write(const struct report_facts *facts, const char *folder,
+	   const char *above, uint64_t replays, struct diag *diag)
 {
 	char *beside = folder_begin(folder, SITE_MARK, diag);
 	struct site site = {
 		.facts = facts,
-		.subject = page_run(facts),
+		.subject = report_page_run(facts),
 		.folder = beside,
 		.replays = replays,
 		.diag = diag,

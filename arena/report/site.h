@@ -9,7 +9,7 @@
 #ifndef DEADWOOD_ARENA_REPORT_SITE_H
 #define DEADWOOD_ARENA_REPORT_SITE_H
 
-#include "arena/report/facts.h"
+#include "arena/report/report_facts.h"
 
 /* A folder that has this file is a site, and may be replaced by another. */
 #define SITE_MARK  "made-by-arena-report.txt"
@@ -28,7 +28,7 @@
  * new one.  What a stopped one left beside is cleared by the next.  Returns
  * false with @diag.
  */
-bool site_write(const struct facts *facts, const char *folder,
+bool site_write(const struct report_facts *facts, const char *folder,
 		const char *above, uint64_t replays, struct diag *diag);
 
 #endif

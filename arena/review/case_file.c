@@ -202,7 +202,7 @@ then_write(struct jsonw *jsonw, const struct state *state, bool renewed)
 }
 
 static void
-acted(void *arg, const struct retrace *match, const struct state *before)
+acted(void *arg, const struct log_verify *match, const struct state *before)
 {
 	struct case_file *of = arg;
 	const struct json *json = &match->json;
@@ -216,7 +216,7 @@ acted(void *arg, const struct retrace *match, const struct state *before)
 	}
 	of->renewed |= was_renewed(&match->events);
 	jsonw_open(&of->moves, '[');
-	jsonw_int(&of->moves, retrace_seat(match));
+	jsonw_int(&of->moves, log_verify_seat(match));
 	jsonw_raw(&of->moves, action.at, action.len);
 	jsonw_str(&of->moves, "ok");
 	jsonw_close(&of->moves, ']');

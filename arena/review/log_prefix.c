@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/alloc.h"
 #include "lib/enum_words.h"
 
@@ -28,17 +28,17 @@ struct taking {
 };
 
 static void
-take_time(struct clock_rules *time, const struct retrace *match)
+take_time(struct clock_rules *time, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	int from = json_get(json, 0, "time");
 	int kind = json_get(json, from, "clock");
 
 	*time = (struct clock_rules){
-		.move_us = retrace_number(match, from, "move_us"),
-		.bank_us = retrace_number(match, from, "bank_us"),
-		.limit_us = retrace_number(match, from, "limit_us"),
-		.grace_us = retrace_number(match, from, "grace_us"),
+		.move_us = log_verify_number(match, from, "move_us"),
+		.bank_us = log_verify_number(match, from, "bank_us"),
+		.limit_us = log_verify_number(match, from, "limit_us"),
+		.grace_us = log_verify_number(match, from, "grace_us"),
 		.kind = json_is(json, kind, clock_words[CLOCK_CPU])
 				? CLOCK_CPU
 				: CLOCK_WALL,
@@ -47,7 +47,7 @@ take_time(struct clock_rules *time, const struct retrace *match)
 
 /* A deal that was dealt anew has the same cards again. */
 static char *
-anew_text(const struct retrace *match)
+anew_text(const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	struct bytes text;
@@ -61,7 +61,7 @@ anew_text(const struct retrace *match)
 }
 
 static bool
-take_header(void *arg, const struct retrace *match)
+take_header(void *arg, const struct log_verify *match)
 {
 	struct taking *taking = arg;
 	struct log_prefix *to = taking->to;
@@ -81,7 +81,7 @@ take_header(void *arg, const struct retrace *match)
 
 /* Does the excerpt end before what comes next? */
 static void
-look_for_end(struct taking *taking, const struct retrace *match)
+look_for_end(struct taking *taking, const struct log_verify *match)
 {
 	const struct event_pos *until = taking->how->until;
 
@@ -96,7 +96,7 @@ look_for_end(struct taking *taking, const struct retrace *match)
 }
 
 static bool
-take_deal(void *arg, const struct retrace *match)
+take_deal(void *arg, const struct log_verify *match)
 {
 	look_for_end(arg, match);
 	return true;
@@ -143,13 +143,13 @@ request_of(struct taking *taking, unsigned seat, unsigned req)
 }
 
 static bool
-take_action(void *arg, const struct retrace *match)
+take_action(void *arg, const struct log_verify *match)
 {
 	struct taking *taking = arg;
 	const struct json *json = &match->json;
 	struct bytes action = json_text(json, json_get(json, 0, "action"));
-	unsigned seat = retrace_seat(match);
-	unsigned req = (unsigned)retrace_number(match, 0, "req");
+	unsigned seat = log_verify_seat(match);
+	unsigned req = (unsigned)log_verify_number(match, 0, "req");
 	int by = json_get(json, 0, "by");
 	bool defaulted = by >= 0 && json_is(json, by, "default");
 
@@ -177,19 +177,19 @@ note_fault(struct taking *taking, unsigned seat, unsigned req)
 }
 
 static bool
-take_line(void *arg, const struct retrace *match, const char *type)
+take_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct taking *taking = arg;
 	const struct json *json = &match->json;
 
 	if (strcmp(type, "forfeit") == 0) {
-		taking->left = (unsigned)retrace_number(match, 0, "req");
+		taking->left = (unsigned)log_verify_number(match, 0, "req");
 		if (taking->left == 0)
 			taking->left = taking->last_fault;
 	}
 	if (strcmp(type, "fault") == 0)
-		note_fault(taking, retrace_seat(match),
-			   (unsigned)retrace_number(match, 0, "req"));
+		note_fault(taking, log_verify_seat(match),
+			   (unsigned)log_verify_number(match, 0, "req"));
 	if (strcmp(type, "seed") == 0)
 		json_str(json, json_get(json, 0, "hash"), taking->to->of,
 			 sizeof(taking->to->of));
@@ -227,7 +227,7 @@ log_prefix_take(struct log_prefix *excerpt, const struct log_prefix_how *how,
 		const char *name, const char *text, size_t len,
 		struct diag *diag)
 {
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	struct taking taking = { .how = how, .to = excerpt };
 	const struct watcher watcher = { .arg = &taking,
 					 .header = take_header,

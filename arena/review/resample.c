@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/alloc.h"
 #include "referee/search/redeal.h"
 #include "referee/wire/chance.h"
@@ -29,7 +29,7 @@ struct sampling {
 };
 
 static bool
-take_header(void *arg, const struct retrace *match)
+take_header(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 
@@ -38,7 +38,7 @@ take_header(void *arg, const struct retrace *match)
 }
 
 static bool
-take_deal(void *arg, const struct retrace *match)
+take_deal(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 
@@ -48,7 +48,7 @@ take_deal(void *arg, const struct retrace *match)
 }
 
 static bool
-take_action(void *arg, const struct retrace *match)
+take_action(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 	struct redeal_step *step;
@@ -59,7 +59,7 @@ take_action(void *arg, const struct retrace *match)
 					  sizeof(*sampling->step));
 	}
 	step = &sampling->step[sampling->steps++];
-	step->seat = retrace_seat(match);
+	step->seat = log_verify_seat(match);
 	step->action = match->action;
 	sampling->reached = match->actions == sampling->how->actions &&
 			    match->state.over == OVER_NO;
@@ -67,7 +67,7 @@ take_action(void *arg, const struct retrace *match)
 }
 
 static bool
-take_end(void *arg, const struct retrace *match)
+take_end(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 
@@ -90,7 +90,7 @@ make_lots(struct stream *lots, const char *seed)
 }
 
 static bool
-deal_anew(struct sampling *sampling, const struct retrace *match,
+deal_anew(struct sampling *sampling, const struct log_verify *match,
 	  struct diag *diag)
 {
 	struct redealing *deal = &sampling->deal;
@@ -146,7 +146,7 @@ write_anew(const struct sampling *sampling, unsigned deal)
 
 /* Is there such a seat, and can its deal be another one? */
 static bool
-can_be(const struct sampling *sampling, const struct retrace *match,
+can_be(const struct sampling *sampling, const struct log_verify *match,
        struct diag *diag)
 {
 	if (sampling->how->seat >= match->players)
@@ -170,7 +170,7 @@ char *
 resample(const struct resample *how, const char *name, const char *text,
 	 size_t len, struct diag *diag)
 {
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	struct sampling *sampling = xcalloc(1, sizeof(*sampling));
 	const struct watcher watcher = { .arg = sampling,
 					 .header = take_header,

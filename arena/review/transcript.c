@@ -15,7 +15,7 @@
 
 /* What the judge has of a seat, and the request that is open. */
 struct told_seat {
-	struct seat seat;
+	struct bot_conn seat;
 	unsigned tries;
 	bool retry; /* its next request is another try of the same */
 	size_t len; /* of @request */
@@ -72,7 +72,8 @@ heard(const struct telling *t, unsigned seat, struct bytes line)
 
 /* What was kept of a line that the bot wrote, if any was. */
 static void
-heard_got(const struct telling *t, const struct retrace *match, unsigned seat)
+heard_got(const struct telling *t, const struct log_verify *match,
+	  unsigned seat)
 {
 	int token = json_get(&match->json, 0, "got");
 	char got[4 * GOT_BYTES];
@@ -86,7 +87,7 @@ static void
 ask(struct telling *t, unsigned seat, unsigned req)
 {
 	struct told_seat *of = &t->seat[seat];
-	struct seat *s = &of->seat;
+	struct bot_conn *s = &of->seat;
 	struct bytes line;
 
 	if (req <= s->req)
@@ -122,7 +123,7 @@ answer_end(struct telling *t)
 
 /* {"req":5,"note":..,"actions":[..]} */
 static void
-answer_begin(struct telling *t, const struct retrace *match, unsigned seat,
+answer_begin(struct telling *t, const struct log_verify *match, unsigned seat,
 	     unsigned req)
 {
 	struct told_answer *answer = &t->answer;
@@ -145,7 +146,7 @@ answer_begin(struct telling *t, const struct retrace *match, unsigned seat,
 }
 
 static void
-answer_add(struct telling *t, const struct retrace *match)
+answer_add(struct telling *t, const struct log_verify *match)
 {
 	struct bytes text = json_text(&match->json,
 				      json_get(&match->json, 0, "action"));
@@ -157,7 +158,7 @@ answer_add(struct telling *t, const struct retrace *match)
 
 /* What the referee was ordered to play. */
 static bool
-take_header(void *arg, const struct retrace *retrace)
+take_header(void *arg, const struct log_verify *retrace)
 {
 	struct telling *t = arg;
 	struct match *match = &t->match;
@@ -179,10 +180,12 @@ take_header(void *arg, const struct retrace *retrace)
 		.startup_us = STARTUP_US,
 		.faults = (enum faults_mode)enum_words_of(faults_words, faults),
 		.names_hidden = json_get(json, 0, "names") >= 0,
-		.time = { .move_us = retrace_number(retrace, time, "move_us"),
-			  .bank_us = retrace_number(retrace, time, "bank_us"),
-			  .limit_us = retrace_number(retrace, time,
-						     "limit_us") },
+		.time = { .move_us = log_verify_number(retrace, time,
+						       "move_us"),
+			  .bank_us = log_verify_number(retrace, time,
+						       "bank_us"),
+			  .limit_us = log_verify_number(retrace, time,
+							"limit_us") },
 	};
 	if (json_is(json, json_get(json, time, "clock"),
 		    clock_words[CLOCK_CPU]))
@@ -195,7 +198,7 @@ take_header(void *arg, const struct retrace *retrace)
 		match->seat[i].name = retrace->player[i];
 		match->seat[i].bot_seed = (uint32_t)seed;
 		match->seat[i].person = retrace->ledger.people >> i & 1;
-		seat_init(&t->seat[i].seat, -1, -1);
+		bot_conn_init(&t->seat[i].seat, -1, -1);
 		clock_init(&t->seat[i].seat.clock, match_time(match, i), -1, -1,
 			   0);
 	}
@@ -203,11 +206,11 @@ take_header(void *arg, const struct retrace *retrace)
 }
 
 static void
-take_greeting(struct telling *t, const struct retrace *match, unsigned seat)
+take_greeting(struct telling *t, const struct log_verify *match, unsigned seat)
 {
 	static const char *const keys[] = { "name", "version", "want" };
 	const struct json *json = &match->json;
-	struct seat *s = &t->seat[seat].seat;
+	struct bot_conn *s = &t->seat[seat].seat;
 	char text[1024];
 	struct jsonw jsonw;
 
@@ -231,7 +234,7 @@ take_greeting(struct telling *t, const struct retrace *match, unsigned seat)
 
 /* The events of the record in hand, for all who play. */
 static void
-keep_events(struct telling *t, const struct retrace *match)
+keep_events(struct telling *t, const struct log_verify *match)
 {
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
@@ -241,7 +244,7 @@ keep_events(struct telling *t, const struct retrace *match)
 		jsonw_init(&jsonw, t->event_text, sizeof(t->event_text));
 		event_write(&jsonw, &match->rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < match->players; seat++)
-			if (seat_plays(&t->seat[seat].seat))
+			if (bot_conn_plays(&t->seat[seat].seat))
 				message_event(
 					&t->seat[seat].seat, seat,
 					&match->rules, event, n,
@@ -252,14 +255,14 @@ keep_events(struct telling *t, const struct retrace *match)
 }
 
 static bool
-take_deal(void *arg, const struct retrace *match)
+take_deal(void *arg, const struct log_verify *match)
 {
 	struct telling *t = arg;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		struct seat *s = &t->seat[i].seat;
+		struct bot_conn *s = &t->seat[i].seat;
 
-		if (!seat_plays(s))
+		if (!bot_conn_plays(s))
 			continue;
 		if (!t->begun) {
 			message_match(&s->out, &t->match, i);
@@ -275,7 +278,7 @@ take_deal(void *arg, const struct retrace *match)
 
 /* A decision has been made, by its bot or for it. */
 static void
-decided(struct telling *t, const struct retrace *match, unsigned seat)
+decided(struct telling *t, const struct log_verify *match, unsigned seat)
 {
 	const struct told_seat *of = &t->seat[seat];
 	const struct transcript_decision decision = {
@@ -294,12 +297,12 @@ decided(struct telling *t, const struct retrace *match, unsigned seat)
 }
 
 static bool
-take_action(void *arg, const struct retrace *match)
+take_action(void *arg, const struct log_verify *match)
 {
 	struct telling *t = arg;
 	const struct json *json = &match->json;
-	unsigned seat = retrace_seat(match);
-	unsigned req = (unsigned)retrace_number(match, 0, "req");
+	unsigned seat = log_verify_seat(match);
+	unsigned req = (unsigned)log_verify_number(match, 0, "req");
 	bool own = json_get(json, 0, "us") >= 0;
 	bool more = t->answer.open && seat == t->answer.seat && !own &&
 		    req == t->answer.req && json_get(json, 0, "by") < 0;
@@ -309,7 +312,7 @@ take_action(void *arg, const struct retrace *match)
 	if (own) {
 		ask(t, seat, req);
 		clock_pay(&t->seat[seat].seat.clock,
-			  retrace_number(match, 0, "us"));
+			  log_verify_number(match, 0, "us"));
 		answer_begin(t, match, seat, req);
 	}
 	if (own || more)
@@ -325,7 +328,7 @@ take_action(void *arg, const struct retrace *match)
 /* It was told what was wrong, and what was played instead: nothing where it is
  * asked again, or where it had not been asked. */
 static void
-take_fault(struct telling *t, const struct retrace *match, unsigned seat)
+take_fault(struct telling *t, const struct log_verify *match, unsigned seat)
 {
 	struct told_seat *of = &t->seat[seat];
 	const struct json *json = &match->json;
@@ -335,7 +338,7 @@ take_fault(struct telling *t, const struct retrace *match, unsigned seat)
 	struct action standard;
 	bool unasked;
 
-	ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
+	ask(t, seat, (unsigned)log_verify_number(match, 0, "req"));
 	heard_got(t, match, seat);
 	json_str(json, json_get(json, 0, "code"), code, sizeof(code));
 	json_str(json, json_get(json, 0, "message"), complaint.message,
@@ -348,7 +351,7 @@ take_fault(struct telling *t, const struct retrace *match, unsigned seat)
 	complaint.fault = fault_of(code);
 	unasked = strcmp(complaint.message, SAYS_UNASKED) == 0;
 	if (!unasked) {
-		clock_pay(&of->seat.clock, retrace_number(match, 0, "us"));
+		clock_pay(&of->seat.clock, log_verify_number(match, 0, "us"));
 		of->retry = --of->tries > 0 &&
 			    complaint.fault != FAULT_TIMEOUT &&
 			    clock_allowed_us(&of->seat.clock) > 0;
@@ -362,10 +365,10 @@ take_fault(struct telling *t, const struct retrace *match, unsigned seat)
 }
 
 static bool
-take_line(void *arg, const struct retrace *match, const char *type)
+take_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct telling *t = arg;
-	unsigned seat = retrace_seat(match);
+	unsigned seat = log_verify_seat(match);
 
 	answer_end(t);
 	if (strcmp(type, "greeting") == 0) {
@@ -373,34 +376,34 @@ take_line(void *arg, const struct retrace *match, const char *type)
 	} else if (strcmp(type, "fault") == 0) {
 		take_fault(t, match, seat);
 	} else if (strcmp(type, "would") == 0) {
-		unsigned req = (unsigned)retrace_number(match, 0, "req");
+		unsigned req = (unsigned)log_verify_number(match, 0, "req");
 
 		ask(t, seat, req);
 		clock_pay(&t->seat[seat].seat.clock,
-			  retrace_number(match, 0, "us"));
+			  log_verify_number(match, 0, "us"));
 		answer_begin(t, match, seat, req);
 		answer_add(t, match);
 		answer_end(t);
 	} else if (strcmp(type, "noise") == 0 || strcmp(type, "late") == 0) {
-		ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
+		ask(t, seat, (unsigned)log_verify_number(match, 0, "req"));
 		heard_got(t, match, seat);
 	} else if (strcmp(type, "forfeit") == 0) {
-		ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
+		ask(t, seat, (unsigned)log_verify_number(match, 0, "req"));
 		t->seat[seat].seat.verdict = VERDICT_EXIT;
 	}
 	return true;
 }
 
 static bool
-take_deal_over(void *arg, const struct retrace *match)
+take_deal_over(void *arg, const struct log_verify *match)
 {
 	struct telling *t = arg;
 
 	answer_end(t);
 	for (unsigned i = 0; i < match->players; i++) {
-		struct seat *s = &t->seat[i].seat;
+		struct bot_conn *s = &t->seat[i].seat;
 
-		if (!seat_plays(s))
+		if (!bot_conn_plays(s))
 			continue;
 		message_end_deal(&s->out, s, &match->state);
 		line_done(t, i);
@@ -409,14 +412,14 @@ take_deal_over(void *arg, const struct retrace *match)
 }
 
 static bool
-take_match_over(void *arg, const struct retrace *match)
+take_match_over(void *arg, const struct log_verify *match)
 {
 	struct telling *t = arg;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		struct seat *s = &t->seat[i].seat;
+		struct bot_conn *s = &t->seat[i].seat;
 
-		if (!seat_plays(s))
+		if (!bot_conn_plays(s))
 			continue;
 		message_end_match(&s->out, &match->state, match->places);
 		line_done(t, i);
@@ -430,7 +433,7 @@ bool
 told(const char *name, const char *text, size_t len,
      const struct listener *listener, unsigned *players, struct diag *diag)
 {
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	struct telling *t = xcalloc(1, sizeof(*t));
 	const struct watcher watcher = { .arg = t,
 					 .header = take_header,

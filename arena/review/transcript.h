@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/file/line_reader.h"
 
 /**
@@ -47,7 +47,7 @@ struct listener {
 	void *arg;
 	void (*to_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*from_bot)(void *arg, unsigned seat, struct bytes line);
-	void (*acted)(void *arg, const struct retrace *match,
+	void (*acted)(void *arg, const struct log_verify *match,
 		      const struct state *before);
 	void (*decided)(void *arg, const struct transcript_decision *decision);
 };

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "arena/schedule/seeds.h"
 #include "arena/store/store.h"
 #include "lib/diag.h"
@@ -54,7 +54,7 @@ int live_matches_log(const struct live_matches *run, uint64_t match);
 struct live_matches_head {
 	uint64_t cards;
 	unsigned players;
-	char player[SEATS_MAX][RETRACE_NAME_MAX];
+	char player[SEATS_MAX][LOG_VERIFY_NAME_MAX];
 };
 
 /* Reads it.  False: the match is over, or has written nothing yet, or was not
@@ -62,7 +62,7 @@ struct live_matches_head {
 bool live_matches_head(const struct live_matches *run, uint64_t match,
 		       struct live_matches_head *head);
 
-/* struct live_seed's find, of a struct live_matches. */
+/* struct live_log_seed's find, of a struct live_matches. */
 bool live_matches_seed(void *run, uint64_t match, const uint8_t commitment[32],
 		       uint8_t *seed);
 

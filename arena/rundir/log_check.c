@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "arena/archive/archive_library.h"
+#include "arena/replay/log_files.h"
 #include "arena/replay/log_form.h"
-#include "arena/replay/logs.h"
 #include "arena/rundir/outdir.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
@@ -82,7 +82,7 @@ log_text(const char *dir, uint64_t match, char *name, size_t *len,
 	outdir_find_log(dir, match, path);
 	snprintf(name, OUTDIR_LOG_NAME, "%s", path + strlen(dir) + 1);
 	bytes = log_read(path, len, why);
-	return bytes != NULL ? logs_unpacked(bytes, len, why) : NULL;
+	return bytes != NULL ? log_files_unpacked(bytes, len, why) : NULL;
 }
 
 static bool
@@ -153,7 +153,7 @@ renamed(const char *dir, const struct store_match *match)
 		return false;
 	text = log_read(draft, &n, &why);
 	if (text != NULL)
-		text = logs_unpacked(text, &n, &why);
+		text = log_files_unpacked(text, &n, &why);
 	return holds(text, n, match, &why) && rename(draft, path) == 0;
 }
 

@@ -9,7 +9,7 @@
 #include "lib/alloc.h"
 #include "lib/diag.h"
 #include "lib/utf8.h"
-#include "referee/judge/notes.h"
+#include "referee/judge/arena_msg.h"
 
 #define INDENT_LINE_MAX 200 /* chosen: characters, a terminal's line or two */
 

@@ -4,7 +4,7 @@
  *
  * Of what it wrote the first and the last are kept, in memory that does not
  * grow.  The notes lie beside that, each with its place in it, so that no flood
- * washes them away: they are few, and the referee bounds them (notes.h).
+ * washes them away: they are few, and the referee bounds them (arena_msg.h).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BOTLOG_H
 #define DEADWOOD_ARENA_RUNNER_BOTLOG_H

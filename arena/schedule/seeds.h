@@ -29,7 +29,7 @@ bool seeds_guessable(const char *text);
 void seeds_match(const struct seeds *seeds, uint64_t cards,
 		 char out[SEEDS_HEX_MAX]);
 
-/* The seed of one of a tournament's games (circuit.h): of no use to find this
+/* The seed of one of a tournament's games (series.h): of no use to find this
  * one, or another game's. */
 void seeds_game(const struct seeds *seeds, const char *game,
 		char out[SEEDS_HEX_MAX]);

@@ -1,7 +1,7 @@
 /*
  * stop_rule.h - the key "stop": what ends a tournament before its last round.
  *
- * Only what is asked for stands here; whether it has come is stopping.h's.
+ * Only what is asked for stands here; whether it has come is stop_check.h's.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_STOP_RULE_H
 #define DEADWOOD_ARENA_SCHEDULE_STOP_RULE_H

@@ -15,7 +15,7 @@
 #include "arena/shards/machines_merge.h"
 #include "arena/shards/row_check.h"
 #include "arena/shards/stderr_merge.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "arena/store/store_history.h"
 #include "arena/store/store_shard.h"
 #include "lib/alloc.h"
@@ -27,7 +27,7 @@ struct join {
 	struct joined *joined;
 	struct store *out;
 	struct row_check_to held;
-	struct stopping *stopping;	/* NULL: all matches are played */
+	struct stop_check *stopping;	/* NULL: all matches are played */
 	const struct shard_run *folder; /* whose rows come */
 	struct machines_merge carried;	/* its machines */
 	struct store_machine first; /* whose class all have: machines: same */
@@ -419,7 +419,7 @@ follow_rows(struct join *join, uint64_t *next)
 	*next = store_next_missing(join->out, 1, join->diag);
 	if (*next == 0 ||
 	    !schedule_feed_store(join->held.follow, join->out, join->diag) ||
-	    !stopping_follow(join->stopping, join->out, join->diag))
+	    !stop_check_follow(join->stopping, join->out, join->diag))
 		return false;
 	matches = schedule_matches(join->held.schedule);
 	return matches == before || store_run(join->out)->matches >= matches ||
@@ -430,7 +430,7 @@ follow_rows(struct join *join, uint64_t *next)
 static bool
 goes_on(const struct join *join, uint64_t next)
 {
-	return !stopping_is_over(join->stopping) &&
+	return !stop_check_is_over(join->stopping) &&
 	       next <= store_run(join->out)->matches;
 }
 
@@ -547,7 +547,7 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 	ok = row_check_init(&join.held, store_run(out), diag) &&
 	     may_retry(set, join.held.config, diag);
 	if (ok) {
-		join.stopping = stopping_new(join.held.config);
+		join.stopping = stop_check_new(join.held.config);
 		joined->retries = retries_new(
 			set, join.held.config->machines == MACHINES_RETRY,
 			pairing_rotations(schedule_field(join.held.schedule)),
@@ -555,7 +555,7 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 		if (joined->retries != NULL)
 			end = join_stages(&join, set);
 	}
-	stopping_free(join.stopping);
+	stop_check_free(join.stopping);
 	row_check_release(&join.held);
 	return end;
 }

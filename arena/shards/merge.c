@@ -13,9 +13,9 @@
 #include "arena/rundir/outdir.h"
 #include "arena/rundir/temp_rundir.h"
 #include "arena/shards/duplicates.h"
-#include "arena/shards/missing.h"
+#include "arena/shards/missing_matches.h"
 #include "arena/shards/shard_folder.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
@@ -90,18 +90,18 @@ end_by_rule(const struct merging *merging)
 	struct config_error error;
 	struct config *config = config_read_kept(
 		"config.yaml", store_run(merging->store)->config, &error);
-	struct stopping *stopping;
+	struct stop_check *stopping;
 	bool ok;
 
 	if (config == NULL) {
 		*merging->diag = error.diag;
 		return false;
 	}
-	stopping = stopping_new(config);
-	ok = stopping_follow(stopping, merging->store, merging->diag) &&
-	     stopping_cut(stopping, merging->store, merging->dir,
-			  merging->diag);
-	stopping_free(stopping);
+	stopping = stop_check_new(config);
+	ok = stop_check_follow(stopping, merging->store, merging->diag) &&
+	     stop_check_cut(stopping, merging->store, merging->dir,
+			    merging->diag);
+	stop_check_free(stopping);
 	config_free(config);
 	return ok;
 }
@@ -158,8 +158,8 @@ make(struct merging *merging, const char *name)
 	case JOIN_STAGE:
 		return settle(merging) ? MERGE_GOES_ON : MERGE_FAILED;
 	case JOIN_LACKS:
-		return missing_tell(merging->set, merging->store, joined, next,
-				    merging->diag)
+		return missing_matches_tell(merging->set, merging->store,
+					    joined, next, merging->diag)
 			       ? MERGE_LACKS
 			       : MERGE_FAILED;
 	case JOIN_FAILED:

@@ -11,7 +11,7 @@
 
 #include <jansson.h>
 
-#include "arena/audit/verify_log.h"
+#include "arena/audit/match_audit.h"
 #include "arena/store/digest.h"
 #include "arena/store/schedule_feed.h"
 

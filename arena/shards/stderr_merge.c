@@ -1,4 +1,4 @@
-/* notes.c - bots' notes go with their matches; see notes.h. */
+/* arena_msg.c - bots' notes go with their matches; see arena_msg.h. */
 #include "arena/shards/stderr_merge.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /*
- * notes.h - what bots wrote to standard error goes with their matches.
+ * arena_msg.h - what bots wrote to standard error goes with their matches.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
 #define DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H

@@ -56,8 +56,8 @@ final_ranking_load(struct final_ranking *ending, struct store *store,
 		ending->why = error.diag;
 		return true;
 	}
-	ending->stopping = stopping_new(ending->config);
-	if (stopping_look_back(ending->stopping, store, all, diag) &&
+	ending->stopping = stop_check_new(ending->config);
+	if (stop_check_look_back(ending->stopping, store, all, diag) &&
 	    find_schedule(ending, store, diag))
 		return true;
 	final_ranking_release(ending);
@@ -67,7 +67,7 @@ final_ranking_load(struct final_ranking *ending, struct store *store,
 void
 final_ranking_release(struct final_ranking *ending)
 {
-	stopping_free(ending->stopping);
+	stop_check_free(ending->stopping);
 	schedule_free(ending->schedule);
 	config_free(ending->config);
 	*ending = (struct final_ranking){ 0 };
@@ -158,7 +158,7 @@ final_ranking_schedule(FILE *out, const struct config *config,
 
 /* The verdict's sentences, as wide as the page. */
 static bool
-print_verdict(FILE *out, const struct stopping *stopping, unsigned columns)
+print_verdict(FILE *out, const struct stop_check *stopping, unsigned columns)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -166,7 +166,7 @@ print_verdict(FILE *out, const struct stopping *stopping, unsigned columns)
 
 	if (lines == NULL)
 		return false;
-	stopping_text(lines, stopping);
+	stop_check_text(lines, stopping);
 	if (fclose(lines) == 0)
 		wrap_text(out, text, len, columns);
 	free(text);
@@ -179,7 +179,7 @@ final_ranking_text(FILE *out, const struct final_ranking *ending,
 {
 	if (ending->stopping != NULL &&
 	    !print_verdict(out, ending->stopping, columns))
-		stopping_text(out, ending->stopping); /* as it comes */
+		stop_check_text(out, ending->stopping); /* as it comes */
 	if (ending->schedule != NULL)
 		final_ranking_schedule(out, ending->config, ending->schedule,
 				       columns);
@@ -189,7 +189,7 @@ json_t *
 final_ranking_verdict_json(const struct final_ranking *ending)
 {
 	return ending->stopping == NULL ? json_null()
-					: stopping_value(ending->stopping);
+					: stop_check_value(ending->stopping);
 }
 
 static json_t *

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "arena/config/config.h"
-#include "arena/standings/stopping.h"
+#include "arena/standings/stop_check.h"
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"
 
@@ -24,7 +24,7 @@
 struct final_ranking {
 	struct config *config;
 	struct diag why;
-	struct stopping *stopping;
+	struct stop_check *stopping;
 	struct schedule *schedule;
 };
 

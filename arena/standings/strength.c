@@ -35,8 +35,8 @@ strength_free(struct strength *strength)
 {
 	if (strength == NULL)
 		return;
-	rated_release(&strength->rated);
-	fits_release(&strength->fits);
+	rating_table_release(&strength->rated);
+	fit_check_release(&strength->fits);
 	rating_release(&strength->rating);
 	contest_release(&strength->contest);
 	free(strength->of_run);
@@ -154,7 +154,7 @@ add_points(struct strength *strength)
 
 /* The anchor of the run's configuration; NULL: it has none, or one that has not
  * played. */
-static const struct rated_anchor *
+static const struct rating_table_anchor *
 find_anchor(struct strength *strength)
 {
 	struct config_anchor anchor = config_kept_anchor(strength->run->config);
@@ -162,8 +162,9 @@ find_anchor(struct strength *strength)
 	for (uint32_t b = 0; b < strength->contest.bots.count; b++)
 		if (strcmp(strength->run->bots[strength->of_run[b]].name,
 			   anchor.bot) == 0) {
-			strength->anchor =
-				(struct rated_anchor){ b, (double)anchor.elo };
+			strength->anchor = (struct rating_table_anchor){
+				b, (double)anchor.elo
+			};
 			return &strength->anchor;
 		}
 	return NULL;
@@ -177,9 +178,9 @@ strength_fit(struct strength *strength)
 	contest_end(contest);
 	add_points(strength);
 	rating_fit(&contest->finishes, &strength->rating);
-	rated_make(&strength->rated, contest, &strength->rating,
-		   find_anchor(strength));
-	fits_make(&strength->fits, &contest->finishes, &strength->rating);
+	rating_table_make(&strength->rated, contest, &strength->rating,
+			  find_anchor(strength));
+	fit_check_make(&strength->fits, &contest->finishes, &strength->rating);
 }
 
 static bool
@@ -198,7 +199,7 @@ strength_load(struct strength *strength, struct store *store, struct diag *diag)
 	return true;
 }
 
-const struct rated_bot *
+const struct rating_table_bot *
 strength_of(const struct strength *strength, unsigned bot)
 {
 	for (uint32_t i = 0; i < strength_rated(strength); i++)
@@ -216,5 +217,5 @@ strength_pair(const struct strength *strength, unsigned a, unsigned b)
 		return (struct fit_pair){ .z = NAN,
 					  .lead = NAN,
 					  .better = NAN };
-	return fits_pair(&strength->fits, x, y);
+	return fit_check_pair(&strength->fits, x, y);
 }

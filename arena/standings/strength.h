@@ -22,9 +22,9 @@
 #define DEADWOOD_ARENA_STANDINGS_STRENGTH_H
 
 #include "arena/rating/contest.h"
-#include "arena/rating/fits.h"
-#include "arena/rating/rated.h"
+#include "arena/rating/fit_check.h"
 #include "arena/rating/rating.h"
+#include "arena/rating/rating_table.h"
 #include "arena/store/store.h"
 
 struct strength_score;
@@ -39,8 +39,8 @@ struct strength_score;
  * @rated: a row for each bot that has played, the best first: Elo with its
  *	error and interval, rank set, chance to be the first, points a deal
  * @fits: pairs, misfits and cycles
- * @of_run: of a rated bot's number (rated_bot.bot, misfit.a, fits.cycle) its
- *	number in the run
+ * @of_run: of a rated bot's number (rating_table_bot.bot, misfit.a, fits.cycle)
+ *its number in the run
  * @number: of a bot's number in the run the one here; NAMES_NONE: has not
  *	played
  *
@@ -50,10 +50,10 @@ struct strength {
 	const struct store_run *run;
 	struct contest contest;
 	struct rating rating;
-	struct rated rated;
-	struct fits fits;
+	struct rating_table rated;
+	struct fit_check fits;
 	uint32_t *of_run, *number;
-	struct rated_anchor anchor;
+	struct rating_table_anchor anchor;
 	/* while matches are added: what was scored */
 	struct strength_score *score;
 	size_t scores, score_room;
@@ -83,8 +83,8 @@ strength_rated(const struct strength *strength)
 }
 
 /* The row of a bot by its number in the run; NULL: it has not played. */
-const struct rated_bot *strength_of(const struct strength *strength,
-				    unsigned bot);
+const struct rating_table_bot *strength_of(const struct strength *strength,
+					   unsigned bot);
 
 /* Two bots by their numbers in the run, observed and expected; no matches where
  * one has not played. */

@@ -19,7 +19,7 @@
  * @class: a name for the four texts below, 8 hexadecimal digits: the same for
  *	the same texts (store_machine_name)
  * @processor, @governor, @kernel: as in process/class.h; @isolation: the run's
- * @speed: its factor (arena/tournament/speed.h)
+ * @speed: its factor (arena/tournament/cpu_score.h)
  */
 struct store_machine {
 	char class[MACHINE_CLASS];

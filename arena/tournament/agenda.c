@@ -12,7 +12,7 @@
 #include "arena/standings/final_ranking.h"
 #include "arena/store/schedule_feed.h"
 #include "arena/store/store.h"
-#include "arena/tournament/tell.h"
+#include "arena/tournament/run_messages.h"
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
@@ -178,7 +178,7 @@ print_cost(const struct agenda *agenda)
 		puts(config->final ? "This draw is an example: `arena commit` "
 				     "makes the real one."
 				   : SAYS_SEED_DRAWN);
-	tell_idle(stdout, "", config, agenda->schedule);
+	run_messages_idle(stdout, "", config, agenda->schedule);
 	print_estimate(agenda);
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"
 #include "arena/review/resample.h"
 
@@ -86,7 +86,7 @@ from_log_take(const struct from_log *from, struct log_prefix *excerpt,
 			 word);
 		goto out;
 	}
-	text = logs_text(log, &len, diag);
+	text = log_files_text(log, &len, diag);
 	if (text == NULL ||
 	    !log_prefix_take(excerpt, &how, log, text, len, diag) ||
 	    !bots_fit(excerpt, play->bot_count, diag) ||

@@ -1,5 +1,5 @@
 /* run.c - a tournament from its configuration to its standings; see run.h. */
-#include "arena/tournament/running.h"
+#include "arena/tournament/run_state.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -141,7 +141,7 @@ build_bots(struct run *run)
 	}
 	if (hear_signals(run) != STATUS_DONE)
 		return STATUS_FAILED;
-	tell_builds(run->config);
+	run_messages_builds(run->config);
 	box = xprintf("%s/deadwood-box", program_dir());
 	dir = folder_path(run->how->dir);
 	also = find_secrets(run->how);
@@ -255,7 +255,7 @@ failed(struct run *run, const struct diag *diag)
 static void
 finish(struct run *run)
 {
-	struct tell tell;
+	struct run_messages tell;
 	struct results results;
 	struct diag diag;
 	bool ok, loaded;
@@ -281,14 +281,14 @@ finish(struct run *run)
 	tell = run_telling(run);
 	if (run->status == STATUS_DONE) {
 		results_for_terminal(&results);
-		ok = tell_results(&tell, &results, &run->error);
-		if (!tell_voids(&tell, &run->error) || !ok)
+		ok = run_messages_results(&tell, &results, &run->error);
+		if (!run_messages_voids(&tell, &run->error) || !ok)
 			run->status = STATUS_FAILED;
 		else
-			tell_opened(&tell);
+			run_messages_opened(&tell);
 	}
 	if (run->status == STATUS_INTERRUPTED)
-		tell_interrupted(&tell);
+		run_messages_interrupted(&tell);
 	if (run->keeps && run->status == STATUS_DONE &&
 	    !run_look_after(run, &diag))
 		failed(run, &diag);
@@ -320,7 +320,8 @@ carry_out(struct run *run)
 		if (!play(run))
 			return;
 	} else {
-		tell_nothing_left(&(struct tell){ .how = run->how });
+		run_messages_nothing_left(
+			&(struct run_messages){ .how = run->how });
 		if (run->how->resume != NULL)
 			folders_look(run->config, run->how->dir);
 	}
@@ -367,7 +368,7 @@ run_free(struct run *run)
 	standings_free(run->standings);
 	suspension_free(run->suspensions);
 	fault_summary_free(run->troubles);
-	stopping_free(run->stopping);
+	stop_check_free(run->stopping);
 	store_close(run->store);
 	schedule_feed_free(run->follow);
 	schedule_free(run->schedule);

@@ -14,7 +14,7 @@ struct outcome;
 struct opened_pack;
 struct script_order;
 struct pipe_proxy_how;
-struct stopping;
+struct stop_check;
 struct store_match;
 
 /* The exit status of every command. */
@@ -93,7 +93,7 @@ struct run_how {
 	const int *person;
 	FILE *unfit;
 	void (*log)(void *arg, const char *path);
-	void (*told)(void *arg, const struct stopping *stopping);
+	void (*told)(void *arg, const struct stop_check *stopping);
 	void (*over)(void *arg, const struct store_match *row);
 	void (*seen)(void *arg, const struct outcome *outcome);
 	void *arg;

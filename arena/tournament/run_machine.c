@@ -1,11 +1,11 @@
-/* run_machine.c - the machine that a run goes on on; see running.h. */
-#include "arena/tournament/running.h"
+/* run_machine.c - the machine that a run goes on on; see run_state.h. */
+#include "arena/tournament/run_state.h"
 
 #include <string.h>
 
 #include "arena/store/store_machines.h"
-#include "arena/tournament/here.h"
-#include "arena/tournament/speed.h"
+#include "arena/tournament/cpu_score.h"
+#include "arena/tournament/host_info.h"
 
 /* Was the first match played on a machine of this class?  False with
  * run->error. */
@@ -44,10 +44,10 @@ run_note_machine(struct run *run)
 {
 	struct store_machine here;
 
-	here_describe(run->info.isolation, &here);
+	host_info_describe(run->info.isolation, &here);
 	if (run->config->machines == MACHINES_SAME && !is_the_same(run, &here))
 		return false;
-	here.speed = speed_measure();
+	here.speed = cpu_score_measure();
 	return store_machine_note(run->store, &here, &run->machine,
 				  &run->error);
 }

@@ -1,5 +1,5 @@
 /*
- * run_play.c - a run's matches are played; see running.h.
+ * run_play.c - a run's matches are played; see run_state.h.
  *
  * Theory of operation.  One loop (loop.h) over: the referees' control sockets
  * and the bots' stderr (worker.h), a signalfd for children and interruption,
@@ -9,7 +9,7 @@
  * own and gets its right name when its row is put; the match counts with the
  * commit.
  */
-#include "arena/tournament/running.h"
+#include "arena/tournament/run_state.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -162,9 +162,9 @@ stop_by_rule(struct run *run)
 {
 	struct diag diag;
 
-	if (!stopping_follow(run->stopping, run->store, &diag))
+	if (!stop_check_follow(run->stopping, run->store, &diag))
 		run_failed(run, &diag);
-	else if (stopping_is_over(run->stopping))
+	else if (stop_check_is_over(run->stopping))
 		run_stop(run, STATUS_DONE);
 }
 
@@ -190,7 +190,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 	if (suspension_refuses(run->suspensions,
 			       &row)) { /* it began before that */
 		match_logs_let_go(&logs, row.number);
-		pick_again(&run->pick, row.number);
+		next_match_again(&run->pick, row.number);
 		return;
 	}
 	if (!match_logs_keep(&logs, outcome, log, &diag) ||
@@ -388,7 +388,7 @@ give_job(struct run *run, struct worker *worker)
 	if (run->probes_done < run->config->bot_count || run->how->rehearse ||
 	    run->pick.next > last_match(run))
 		return false;
-	match = pick_match(&run->pick, &fixture);
+	match = next_match_match(&run->pick, &fixture);
 	if (match == 0 || (run->how->only != 0 && match != run->how->only))
 		return false;
 	run->busy++;
@@ -547,18 +547,18 @@ run_close_pool(struct run *run)
 void
 run_play_all(struct run *run)
 {
-	const struct tell tell = run_telling(run);
+	const struct run_messages tell = run_telling(run);
 
 	if (run->how->proxy != NULL)
 		run->pool.proxy = pipe_proxy_new(&run->loop, run->how->proxy,
 						 leave, run);
 	if (!run->how->quiet)
-		tell_start(&tell, run->pool.worker_count);
+		run_messages_start(&tell, run->pool.worker_count);
 	tell_aside(run);
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
-	run->pick = (struct pick){
+	run->pick = (struct next_match){
 		.schedule = run->schedule,
 		.next = run->how->only != 0 ? run->how->only : 1,
 		.missing = next_missing,
@@ -568,7 +568,7 @@ run_play_all(struct run *run)
 		.tables = run->pool.worker_count,
 		.arg = run,
 	};
-	pick_init(&run->pick);
+	next_match_init(&run->pick);
 	give_jobs(run);
 	if (loop_run(&run->loop) != 0) {
 		diag_set(&run->error, "waiting: %s", strerror(errno));

@@ -1,5 +1,5 @@
-/* run_results.c - a run and its folder; see running.h. */
-#include "arena/tournament/running.h"
+/* run_results.c - a run and its folder; see run_state.h. */
+#include "arena/tournament/run_state.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -204,7 +204,7 @@ run_open_results(struct run *run, struct diag *diag)
 		goto out;
 	run->info.growth = NULL; /* it has */
 	if (run->growth.grows &&
-	    !tell_grown(config, run->store, &run->growth, diag))
+	    !run_messages_grown(config, run->store, &run->growth, diag))
 		goto out;
 	if (!grow_store(run, diag) || !count_matches(run, diag))
 		goto out;
@@ -269,7 +269,7 @@ run_add_to_aside(struct run *run, const struct store_match *row,
 	again = suspension_again(run->suspensions);
 	if (again == 0)
 		return true;
-	pick_again(&run->pick, again);
+	next_match_again(&run->pick, again);
 	fault_summary_end_at(run->troubles, again - 1);
 	return count_again(run, diag) &&
 	       fault_summary_load(run->troubles, run->store, diag);
@@ -280,7 +280,7 @@ run_cut(struct run *run, struct diag *diag)
 {
 	uint64_t before = store_count(run->store);
 
-	if (!stopping_cut(run->stopping, run->store, run->how->dir, diag))
+	if (!stop_check_cut(run->stopping, run->store, run->how->dir, diag))
 		return false;
 	if (!count_matches(run, diag))
 		return false;
@@ -295,19 +295,19 @@ run_look_back(struct run *run, struct diag *diag)
 {
 	if (run->how->only != 0 || run->how->shard.count > 0)
 		return true; /* whose matches say nothing of its end */
-	run->stopping = stopping_new(run->config);
-	return stopping_follow(run->stopping, run->store, diag) &&
+	run->stopping = stop_check_new(run->config);
+	return stop_check_follow(run->stopping, run->store, diag) &&
 	       run_cut(run, diag);
 }
 
-struct tell
+struct run_messages
 run_telling(const struct run *run)
 {
-	return (struct tell){ .config = run->config,
-			      .how = run->how,
-			      .schedule = run->schedule,
-			      .info = &run->info,
-			      .standings = run->standings,
-			      .troubles = run->troubles,
-			      .stopping = run->stopping };
+	return (struct run_messages){ .config = run->config,
+				      .how = run->how,
+				      .schedule = run->schedule,
+				      .info = &run->info,
+				      .standings = run->standings,
+				      .troubles = run->troubles,
+				      .stopping = run->stopping };
 }

@@ -2,7 +2,7 @@
 #include "arena/tournament/run_retry.h"
 
 #include "arena/config/config.h"
-#include "arena/tournament/here.h"
+#include "arena/tournament/host_info.h"
 
 /* Was the shard begun with machines: retry?  Only then a merge waits for what
  * was late. */
@@ -64,7 +64,7 @@ run_retry_find(const struct run_retry *retry, const struct schedule *schedule,
 	*out = (struct timeout_matches){ .first = NULL };
 	if (store == NULL)
 		return false;
-	here_describe("", &here);
+	host_info_describe("", &here);
 	ok = is_first(retry, store, diag) &&
 	     timeout_matches_find(
 		     store,

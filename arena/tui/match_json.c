@@ -6,7 +6,7 @@
 #include "arena/replay/event_words.h"
 #include "lib/format/json_print.h"
 #include "referee/wire/wire.h"
-#include "referee/wire/write.h"
+#include "referee/wire/wire_write.h"
 
 /* --- lines ---------------------------------------------------------------- */
 
@@ -47,7 +47,7 @@ put_ints(struct jsonw *jsonw, const char *key, const int *values, unsigned n)
 
 /* The members of a hand by its melds. */
 static void
-put_held(struct jsonw *jsonw, const struct retrace *match,
+put_held(struct jsonw *jsonw, const struct log_verify *match,
 	 const struct bag *cards)
 {
 	struct hand hand;
@@ -67,7 +67,7 @@ put_held(struct jsonw *jsonw, const struct retrace *match,
 
 /* By seat; null for a hand that is not seen. */
 static void
-put_hands(struct match_json *json, const struct retrace *match, bool shown)
+put_hands(struct match_json *json, const struct log_verify *match, bool shown)
 {
 	struct jsonw *jsonw = &json->jsonw;
 	const struct state *state = &match->state;
@@ -89,7 +89,7 @@ put_hands(struct match_json *json, const struct retrace *match, bool shown)
 }
 
 static void
-put_table(struct jsonw *jsonw, const struct retrace *match)
+put_table(struct jsonw *jsonw, const struct log_verify *match)
 {
 	jsonw_key(jsonw, "table");
 	jsonw_open(jsonw, '[');
@@ -111,7 +111,7 @@ put_table(struct jsonw *jsonw, const struct retrace *match)
 
 /* What lies there, and who holds what. */
 static void
-put_moment(struct match_json *json, const struct retrace *match)
+put_moment(struct match_json *json, const struct log_verify *match)
 {
 	struct jsonw *jsonw = &json->jsonw;
 	const struct state *state = &match->state;
@@ -134,7 +134,7 @@ put_moment(struct match_json *json, const struct retrace *match)
 
 /* A member of the record as it stands there. */
 static void
-put_member(struct jsonw *jsonw, const struct retrace *match, const char *key)
+put_member(struct jsonw *jsonw, const struct log_verify *match, const char *key)
 {
 	int token = json_get(&match->json, 0, key);
 	struct bytes text;
@@ -148,7 +148,7 @@ put_member(struct jsonw *jsonw, const struct retrace *match, const char *key)
 
 /* What the record says of the answer besides. */
 static void
-put_aside(struct jsonw *jsonw, const struct retrace *match)
+put_aside(struct jsonw *jsonw, const struct log_verify *match)
 {
 	put_member(jsonw, match, "req");
 	put_member(jsonw, match, "by");
@@ -167,7 +167,7 @@ put_words(struct match_json *json, const struct event *event)
 
 /* What the seat holds now, where that has changed and is seen. */
 static void
-put_new_hand(struct match_json *json, const struct retrace *match,
+put_new_hand(struct match_json *json, const struct log_verify *match,
 	     unsigned seat)
 {
 	const struct bag *hand = &match->state.hands[seat];
@@ -184,7 +184,7 @@ put_new_hand(struct match_json *json, const struct retrace *match,
 
 /* An event of the record in hand; @own: of a decision that is seen. */
 static bool
-print_event(struct match_json *json, const struct retrace *match, unsigned i,
+print_event(struct match_json *json, const struct log_verify *match, unsigned i,
 	    bool own, bool table)
 {
 	const struct event *event = &match->events.at[i];
@@ -209,7 +209,7 @@ print_event(struct match_json *json, const struct retrace *match, unsigned i,
 
 /* A choice that waits for what the others say to it. */
 static bool
-print_choice(struct match_json *json, const struct retrace *match,
+print_choice(struct match_json *json, const struct log_verify *match,
 	     unsigned seat)
 {
 	const struct event choice = { .seat = (seat_t)seat,
@@ -228,7 +228,7 @@ print_choice(struct match_json *json, const struct retrace *match,
 /* --- the watcher ---------------------------------------------------------- */
 
 static bool
-json_header(void *arg, const struct retrace *match)
+json_header(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 	struct jsonw *jsonw;
@@ -251,7 +251,7 @@ json_header(void *arg, const struct retrace *match)
 }
 
 static bool
-json_deal(void *arg, const struct retrace *match)
+json_deal(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 	bool goes_on = true;
@@ -265,7 +265,7 @@ json_deal(void *arg, const struct retrace *match)
 }
 
 static bool
-json_position(void *arg, const struct retrace *match)
+json_position(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 
@@ -275,10 +275,10 @@ json_position(void *arg, const struct retrace *match)
 }
 
 static bool
-json_action(void *arg, const struct retrace *match)
+json_action(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
-	seat_t seat = retrace_seat(match); /* none: another's, redact.h */
+	seat_t seat = log_verify_seat(match); /* none: another's, redact.h */
 	bool own = words_sees_hand(json->seat, seat);
 	bool table = words_table_changes(&match->action);
 	bool goes_on = true;
@@ -292,11 +292,11 @@ json_action(void *arg, const struct retrace *match)
 
 /* As the log has it. */
 static bool
-json_line(void *arg, const struct retrace *match, const char *type)
+json_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct match_json *json = arg;
 	struct bytes text = json_text(&match->json, 0);
-	seat_t seat = retrace_seat(match);
+	seat_t seat = log_verify_seat(match);
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
 	    !words_sees_hand(json->seat, seat))
@@ -306,7 +306,7 @@ json_line(void *arg, const struct retrace *match, const char *type)
 }
 
 static bool
-json_deal_over(void *arg, const struct retrace *match)
+json_deal_over(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 	const struct state *state = &match->state;
@@ -324,7 +324,7 @@ json_deal_over(void *arg, const struct retrace *match)
 }
 
 static bool
-json_match_over(void *arg, const struct retrace *match)
+json_match_over(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 	struct jsonw *jsonw = begin(json, "end");

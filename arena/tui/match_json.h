@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/format/jsonw.h"
 
 #define MATCH_JSON_BYTES (1u << 18) /* chosen: the largest line has 40,000 */

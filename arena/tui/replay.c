@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #include "arena/replay/event_range.h"
-#include "arena/replay/logs.h"
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_files.h"
+#include "arena/replay/log_verify.h"
 #include "arena/tui/match_json.h"
-#include "arena/tui/stepping.h"
 #include "arena/tui/terminal.h"
 #include "arena/tui/text_view.h"
+#include "arena/tui/tui.h"
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 #include "lib/text/safe_stdio.h"
@@ -46,9 +46,9 @@ struct showing {
 	struct event_range span;
 	struct text_view show;
 	struct match_json json;
-	struct stepping stepping;
+	struct tui stepping;
 	struct watcher watcher, part;
-	struct retrace match;
+	struct log_verify match;
 	struct diag diag;
 	bool several, steps;
 	int seat; /* whose eyes in the log in hand, or NO_SEAT_ALONE */
@@ -110,7 +110,7 @@ set_json(struct showing *all)
 static bool
 walk(struct showing *all, const struct watcher *watcher)
 {
-	struct retrace *match = &all->match;
+	struct log_verify *match = &all->match;
 
 	return redact_is(all->text, all->len)
 		       ? redact_read(match, all->log, all->text, all->len,
@@ -143,7 +143,7 @@ step_through(struct showing *all)
 	if (!walk(all, &nobody))
 		return false;
 	errno = 0;
-	if (stepping_show(&all->stepping, walk_part, all))
+	if (tui_show(&all->stepping, walk_part, all))
 		return true;
 	if (errno != 0 && all->diag.text[0] == '\0')
 		diag_set(&all->diag, "the terminal: %s", strerror(errno));
@@ -223,7 +223,7 @@ complain(const struct replay_how *how, const struct diag *diag, bool unread)
 static void
 tell_verified(const struct showing *all, const char *log)
 {
-	const struct retrace *match = &all->match;
+	const struct log_verify *match = &all->match;
 
 	if (all->several)
 		printf("%s: ", log);
@@ -238,7 +238,7 @@ show_log(void *arg, const char *log)
 {
 	struct showing *all = arg;
 	const struct replay_how *how = all->how;
-	char *text = logs_text(log, &all->len, &all->diag);
+	char *text = log_files_text(log, &all->len, &all->diag);
 	bool good;
 
 	if (all->several && !how->verify && !how->json && !all->steps)
@@ -285,7 +285,7 @@ show_path(struct showing *all, const char *path)
 
 	all->steps = all->how->step && !all->how->plain &&
 		     strcmp(path, "-") != 0 && terminal_is_there();
-	if (logs_each(path, show_log, all, &diag))
+	if (log_files_each(path, show_log, all, &diag))
 		return;
 	all->bad++;
 	complain(all->how, &diag, true);
@@ -326,7 +326,7 @@ replay_logs(char *const *paths, int count, const struct replay_how *how)
 	struct showing *all = xcalloc(1, sizeof(*all));
 
 	all->how = how;
-	all->several = count > 1 || logs_are_many(paths[0]);
+	all->several = count > 1 || log_files_are_many(paths[0]);
 	for (int i = 0; i < count && ferror(stdout) == 0 && !all->stepping.quit;
 	     i++)
 		show_path(all, paths[i]);
@@ -338,7 +338,7 @@ replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
 {
 	seat_t seat;
 	size_t len = 0;
-	char *text = logs_text(log, &len, diag);
+	char *text = log_files_text(log, &len, diag);
 	bool done = text != NULL &&
 		    redact_by_name(whose, log, text, len, &seat, diag) &&
 		    redact_write(out, log, text, len, seat, diag) &&
@@ -354,9 +354,9 @@ replay_text(FILE *out, const char *log, struct diag *diag)
 	struct text_view show = { .seat = NO_SEAT_ALONE,
 				  .columns = TEXT_COLUMNS };
 	struct watcher watcher = text_view_watcher(&show);
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	size_t len = 0, size = 0;
-	char *text = logs_text(log, &len, diag), *shown = NULL;
+	char *text = log_files_text(log, &len, diag), *shown = NULL;
 	bool done = false;
 
 	show.out = open_memstream(&shown, &size);

@@ -15,7 +15,7 @@
 /**
  * struct replay_how - how to show a log
  * @verify: check only, and say how much held
- * @step: as a table to go through by keys (stepping.h); with @plain, or where
+ * @step: as a table to go through by keys (tui.h); with @plain, or where
  *	there is no terminal, as lines that wait for Enter after each action
  * @plain: lines without colours, whatever standard output is
  * @json: for programs, an object a line
@@ -48,7 +48,7 @@ bool replay_may(const struct replay_how *how, struct diag *diag);
 /**
  * replay_log - show a log, or check it; replay_logs: one after the other
  * @log: its path; "-": standard input
- * @paths: @count of them, as for logs_each (logs.h)
+ * @paths: @count of them, as for log_files_each (log_files.h)
  *
  * Prints to stdout, errors to stderr; a log that does not hold does not end the
  * others.  False: one does not hold, or cannot be read, or not all could be

@@ -22,7 +22,7 @@
 
 /* What a record prints is gathered, so that its lines can be wrapped. */
 static void
-page_begin(struct text_view *show)
+report_page_begin(struct text_view *show)
 {
 	FILE *memory = NULL;
 
@@ -35,7 +35,7 @@ page_begin(struct text_view *show)
 }
 
 static void
-page_end(struct text_view *show)
+report_page_end(struct text_view *show)
 {
 	char *wrapped = NULL;
 	size_t len = 0;
@@ -92,7 +92,7 @@ print_bag(const struct text_view *show, const struct bag *bag)
 
 /* A hand by its melds, with its deadwood where the game has such. */
 static void
-print_held(const struct text_view *show, const struct retrace *match,
+print_held(const struct text_view *show, const struct log_verify *match,
 	   const struct bag *cards)
 {
 	struct words words;
@@ -124,19 +124,19 @@ print_text(const struct text_view *show, const char *text)
 }
 
 static void
-print_seat(const struct text_view *show, const struct retrace *match,
+print_seat(const struct text_view *show, const struct log_verify *match,
 	   unsigned seat)
 {
-	char name[SEAT_NAME_MAX];
+	char name[BOT_CONN_NAME_MAX];
 
 	print_text(show, words_seat(match, seat, name));
 }
 
 static void
-print_name(const struct text_view *show, const struct retrace *match,
+print_name(const struct text_view *show, const struct log_verify *match,
 	   unsigned seat)
 {
-	char name[SEAT_NAME_MAX];
+	char name[BOT_CONN_NAME_MAX];
 
 	text_cell(show->out, words_seat(match, seat, name), show->name_columns);
 }
@@ -148,7 +148,7 @@ indent(const struct text_view *show)
 }
 
 static void
-print_scores(const struct text_view *show, const struct retrace *match,
+print_scores(const struct text_view *show, const struct log_verify *match,
 	     const int *scores)
 {
 	for (unsigned i = 0; i < match->players; i++) {
@@ -177,7 +177,7 @@ print_event(const struct text_view *show, const struct event *event)
 
 /* Time, note and whether the arena chose: what the record says besides. */
 static void
-print_aside(const struct text_view *show, const struct retrace *match)
+print_aside(const struct text_view *show, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	int by = json_get(json, 0, "by"), us = json_get(json, 0, "us"),
@@ -216,7 +216,7 @@ print_valued(const struct text_view *show, const struct json *json,
 
 /* What the bot thought its actions worth, below the action that it chose. */
 static void
-print_values(const struct text_view *show, const struct retrace *match)
+print_values(const struct text_view *show, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	struct action_values values[OWN_VALUES_MAX];
@@ -242,7 +242,7 @@ print_values(const struct text_view *show, const struct retrace *match)
 
 /* Begin a line of a seat, or of nobody. */
 static void
-print_who(struct text_view *show, const struct retrace *match, unsigned seat)
+print_who(struct text_view *show, const struct log_verify *match, unsigned seat)
 {
 	fputs("  ", show->out);
 	if (seat < match->players)
@@ -256,7 +256,8 @@ print_who(struct text_view *show, const struct retrace *match, unsigned seat)
 /* A choice that waits for what the others say to it; then it happens, in one of
  * the next records. */
 static void
-print_choice(struct text_view *show, const struct retrace *match, unsigned seat)
+print_choice(struct text_view *show, const struct log_verify *match,
+	     unsigned seat)
 {
 	const struct event choice = { .seat = (seat_t)seat,
 				      .action = match->action };
@@ -280,7 +281,8 @@ same_bag(const struct bag *a, const struct bag *b)
 /* What a seat holds when its turn is over, if that has changed; by its name
  * where the line above is not its own. */
 static void
-print_hand(struct text_view *show, const struct retrace *match, unsigned seat)
+print_hand(struct text_view *show, const struct log_verify *match,
+	   unsigned seat)
 {
 	const struct bag *hand = &match->state.hands[seat];
 
@@ -301,7 +303,7 @@ print_hand(struct text_view *show, const struct retrace *match, unsigned seat)
 
 /* What happened; below what a seat did, what it holds now. */
 static void
-print_events(struct text_view *show, const struct retrace *match,
+print_events(struct text_view *show, const struct log_verify *match,
 	     bool with_aside)
 {
 	for (unsigned i = 0; i < match->events.n; i++) {
@@ -320,7 +322,7 @@ print_events(struct text_view *show, const struct retrace *match,
 }
 
 static void
-print_table(const struct text_view *show, const struct retrace *match)
+print_table(const struct text_view *show, const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 	struct words words;
@@ -367,7 +369,7 @@ wait_for_enter(struct text_view *show)
 
 /* A member of the record as text, or nothing. */
 static void
-print_member(const struct text_view *show, const struct retrace *match,
+print_member(const struct text_view *show, const struct log_verify *match,
 	     const char *before, const char *key)
 {
 	int token = json_get(&match->json, 0, key);
@@ -380,7 +382,7 @@ print_member(const struct text_view *show, const struct retrace *match,
 }
 
 static bool
-show_header(void *arg, const struct retrace *match)
+show_header(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
 	const struct json *json = &match->json;
@@ -394,7 +396,7 @@ show_header(void *arg, const struct retrace *match)
 	if (show->no_seat)
 		return false;
 	show->name_columns = words_name_columns(match, NAME_COLUMNS_MAX);
-	page_begin(show);
+	report_page_begin(show);
 	colour(show, PAINT_BOLD);
 	text_show(match->rules.title, strlen(match->rules.title), text,
 		  sizeof(text));
@@ -412,13 +414,13 @@ show_header(void *arg, const struct retrace *match)
 		print_text(show, match->player[i]);
 		fputc('\n', show->out);
 	}
-	page_end(show);
+	report_page_end(show);
 	return true;
 }
 
 /* Of a deal: what lies there, and who holds what. */
 static void
-print_moment(struct text_view *show, const struct retrace *match)
+print_moment(struct text_view *show, const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 
@@ -445,9 +447,9 @@ print_moment(struct text_view *show, const struct retrace *match)
 
 /* The head of a deal, up to what is said of it. */
 static void
-deal_begin(struct text_view *show, const struct retrace *match)
+deal_begin(struct text_view *show, const struct log_verify *match)
 {
-	page_begin(show);
+	report_page_begin(show);
 	fputc('\n', show->out);
 	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
@@ -455,7 +457,7 @@ deal_begin(struct text_view *show, const struct retrace *match)
 }
 
 static bool
-show_deal(void *arg, const struct retrace *match)
+show_deal(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
 
@@ -464,13 +466,13 @@ show_deal(void *arg, const struct retrace *match)
 	print_seat(show, match, match->state.dealer);
 	print_moment(show, match);
 	print_events(show, match, false);
-	page_end(show);
+	report_page_end(show);
 	return wait_for_enter(show);
 }
 
 /* Where a part begins within a deal. */
 static bool
-show_position(void *arg, const struct retrace *match)
+show_position(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
 
@@ -478,17 +480,17 @@ show_position(void *arg, const struct retrace *match)
 	fprintf(show->out, " before event %u", match->next_event);
 	print_moment(show, match);
 	print_table(show, match);
-	page_end(show);
+	report_page_end(show);
 	return wait_for_enter(show);
 }
 
 static bool
-show_action(void *arg, const struct retrace *match)
+show_action(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
-	seat_t seat = retrace_seat(match); /* none: another's, redact.h */
+	seat_t seat = log_verify_seat(match); /* none: another's, redact.h */
 
-	page_begin(show);
+	report_page_begin(show);
 	if (match->events.n == 0 && sees_hand(show, seat))
 		print_choice(show, match, seat);
 	print_events(show, match, sees_hand(show, seat));
@@ -496,13 +498,13 @@ show_action(void *arg, const struct retrace *match)
 		print_table(show, match);
 	for (unsigned i = 0; i < match->players; i++)
 		print_hand(show, match, i);
-	page_end(show);
+	report_page_end(show);
 	return wait_for_enter(show);
 }
 
 /* What the bot would have done here, and its own words on that. */
 static void
-print_would(const struct text_view *show, const struct retrace *match)
+print_would(const struct text_view *show, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	struct event event = { .seat = SEAT_NONE };
@@ -517,15 +519,15 @@ print_would(const struct text_view *show, const struct retrace *match)
 }
 
 static bool
-show_line(void *arg, const struct retrace *match, const char *type)
+show_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct text_view *show = arg;
-	seat_t seat = retrace_seat(match);
+	seat_t seat = log_verify_seat(match);
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
 	    !sees_hand(show, seat))
 		return true;
-	page_begin(show);
+	report_page_begin(show);
 	print_who(show, match, seat);
 	colour(show, PAINT_RED);
 	fputs(type, show->out);
@@ -539,17 +541,17 @@ show_line(void *arg, const struct retrace *match, const char *type)
 	print_would(show, match);
 	fputc('\n', show->out);
 	print_values(show, match);
-	page_end(show);
+	report_page_end(show);
 	return true;
 }
 
 static bool
-show_deal_over(void *arg, const struct retrace *match)
+show_deal_over(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
 	const struct state *state = &match->state;
 
-	page_begin(show);
+	report_page_begin(show);
 	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u over", state->deal);
 	colour(show, PAINT_PLAIN);
@@ -567,16 +569,16 @@ show_deal_over(void *arg, const struct retrace *match)
 		print_held(show, match, &state->hands[i]);
 		fputc('\n', show->out);
 	}
-	page_end(show);
+	report_page_end(show);
 	return wait_for_enter(show);
 }
 
 static bool
-show_match_over(void *arg, const struct retrace *match)
+show_match_over(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
 
-	page_begin(show);
+	report_page_begin(show);
 	fputc('\n', show->out);
 	colour(show, PAINT_BOLD);
 	fputs("match over", show->out);
@@ -590,7 +592,7 @@ show_match_over(void *arg, const struct retrace *match)
 		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
 		      show->out);
 	}
-	page_end(show);
+	report_page_end(show);
 	return true;
 }
 

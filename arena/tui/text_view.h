@@ -1,15 +1,16 @@
 /*
  * text_view.h - a match card by card, for people.
  *
- * Prints what a watcher of retrace.h is told.  With a seat, only what that seat
- * saw: its own hand, the events as it heard them, its own faults and notes.
+ * Prints what a watcher of log_verify.h is told.  With a seat, only what that
+ * seat saw: its own hand, the events as it heard them, its own faults and
+ * notes.
  */
 #ifndef DEADWOOD_ARENA_TUI_TEXT_VIEW_H
 #define DEADWOOD_ARENA_TUI_TEXT_VIEW_H
 
 #include <stdio.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 
 /**
  * struct text_view - how to print

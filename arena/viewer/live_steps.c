@@ -19,7 +19,7 @@ struct live_steps {
 	struct steps *steps;
 	struct watcher watcher;
 	struct diag diag;
-	struct retrace shown;
+	struct log_verify shown;
 };
 
 static bool
@@ -31,21 +31,22 @@ read_line(void *arg, const char *text, size_t len)
 }
 
 struct live_steps *
-live_steps_open(const char *name, int fd, const struct live_seed *seed,
-		seat_t eyes, bool closed, const struct steps_reader *reader)
+live_steps_open(const char *name, int fd, const struct live_log_seed *seed,
+		seat_t eyes, bool closed,
+		const struct view_steps_reader *reader)
 {
 	struct live_steps *live = xcalloc(1, sizeof(*live));
 	struct watcher whole;
 
-	live->steps = steps_new(reader, NULL);
+	live->steps = view_steps_new(reader, NULL);
 	if (closed)
-		steps_close_hands(live->steps);
-	live->watcher = steps_watcher(live->steps);
+		view_steps_close_hands(live->steps);
+	live->watcher = view_steps_watcher(live->steps);
 	live->reader = redact_reader_new(&live->shown, name, &live->watcher,
 					 &live->diag);
 	live->seen = redact_new(eyes, &(struct redact_sink){ live, read_line });
 	whole = redact_watcher(live->seen);
-	live->live = live_open(name, fd, seed, &whole);
+	live->live = live_log_open(name, fd, seed, &whole);
 	return live;
 }
 
@@ -54,36 +55,36 @@ live_steps_close(struct live_steps *live)
 {
 	if (live == NULL)
 		return;
-	live_close(live->live);
+	live_log_close(live->live);
 	redact_free(live->seen);
 	redact_reader_free(live->reader);
-	steps_free(live->steps);
+	view_steps_free(live->steps);
 	free(live);
 }
 
 /* Why it stopped: what these eyes see could not be written, read or made a
  * step; or the reader has had enough. */
-static enum live_news
+static enum live_log_news
 why_stopped(const struct live_steps *live, struct diag *diag)
 {
 	const char *lacks = redact_lacks(live->seen);
 
-	if (lacks == NULL && steps_full(live->steps))
+	if (lacks == NULL && view_steps_full(live->steps))
 		lacks = "no room for this step";
 	if (lacks != NULL)
 		diag_set(diag, "%s:%u: %s", live->shown.name,
-			 live_match(live->live)->line, lacks);
+			 live_log_match(live->live)->line, lacks);
 	else if (live->diag.text[0] != '\0')
 		*diag = live->diag;
 	else
-		return LIVE_ENOUGH;
-	return LIVE_WRONG;
+		return LIVE_LOG_ENOUGH;
+	return LIVE_LOG_WRONG;
 }
 
-enum live_news
+enum live_log_news
 live_steps_read(struct live_steps *live, struct diag *diag)
 {
-	enum live_news news = live_read(live->live, diag);
+	enum live_log_news news = live_log_read(live->live, diag);
 
-	return news == LIVE_ENOUGH ? why_stopped(live, diag) : news;
+	return news == LIVE_LOG_ENOUGH ? why_stopped(live, diag) : news;
 }

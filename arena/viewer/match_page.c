@@ -175,17 +175,17 @@ keep_line(struct match_writer *page, const char *text, size_t len)
 }
 
 static bool
-take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
+take_line(void *arg, enum view_steps_kind kind, const char *text, size_t len)
 {
 	struct match_writer *page = arg;
 
-	if (kind == STEPS_HEADER) {
+	if (kind == VIEW_STEPS_HEADER) {
 		write_front(page, text, len, NULL);
 	} else {
-		if (kind == STEPS_DEAL)
+		if (kind == VIEW_STEPS_DEAL)
 			write_deal(page);
-		page->faults += kind == STEPS_FAULT;
-		page->dear += kind == STEPS_DEAR;
+		page->faults += kind == VIEW_STEPS_FAULT;
+		page->dear += kind == VIEW_STEPS_DEAR;
 		keep_line(page, text, len);
 	}
 	return ferror(page->html.out) == 0;
@@ -196,7 +196,7 @@ match_page(FILE *out, const char *log, const struct match_look *look,
 	   const struct page_link *same, unsigned same_count, struct diag *diag)
 {
 	struct match_writer page = { .same = same, .same_count = same_count };
-	const struct steps_reader reader = { &page, take_line };
+	const struct view_steps_reader reader = { &page, take_line };
 	bool done;
 
 	html_document(&page.html, out);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/logs.h"
+#include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
@@ -49,35 +49,35 @@ seen_text(const char *log, const char *text, size_t *len, const char *eyes,
 
 static bool
 tell(const char *log, const char *text, size_t len,
-     const struct match_look *look, const struct steps_reader *reader,
+     const struct match_look *look, const struct view_steps_reader *reader,
      struct diag *diag)
 {
-	struct retrace *match = xcalloc(1, sizeof(*match));
-	struct steps *steps = steps_new(reader, &look->layer);
-	struct watcher watcher = steps_watcher(steps);
+	struct log_verify *match = xcalloc(1, sizeof(*match));
+	struct steps *steps = view_steps_new(reader, &look->layer);
+	struct watcher watcher = view_steps_watcher(steps);
 	bool done;
 
 	if (look->closed)
-		steps_close_hands(steps);
+		view_steps_close_hands(steps);
 	done = redact_is(text, len)
 		       ? redact_read(match, log, text, len, &watcher, diag)
 		       : retrace(match, log, text, len, &watcher, diag);
-	if (done && steps_full(steps)) {
+	if (done && view_steps_full(steps)) {
 		diag_set(diag, "%s:%u: no room for this step", log,
 			 match->line);
 		done = false;
 	}
-	steps_free(steps);
+	view_steps_free(steps);
 	free(match);
 	return done;
 }
 
 bool
 match_steps(const char *log, const struct match_look *look,
-	    const struct steps_reader *reader, struct diag *diag)
+	    const struct view_steps_reader *reader, struct diag *diag)
 {
 	size_t len = 0;
-	char *text = logs_text(log, &len, diag);
+	char *text = log_files_text(log, &len, diag);
 	bool done;
 
 	if (text != NULL && look->eyes != NULL) {

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_VIEWER_MATCH_STEPS_H
 #define DEADWOOD_ARENA_VIEWER_MATCH_STEPS_H
 
-#include "arena/viewer/steps.h"
+#include "arena/viewer/view_steps.h"
 
 /**
  * struct match_look - how a match is looked at
@@ -29,6 +29,6 @@ struct match_look {
  * reader has had enough.  Returns false with @diag.
  */
 bool match_steps(const char *log, const struct match_look *look,
-		 const struct steps_reader *reader, struct diag *diag);
+		 const struct view_steps_reader *reader, struct diag *diag);
 
 #endif

@@ -11,7 +11,7 @@
 void
 review_layer_match(struct jsonw *jsonw, const struct review_layer *layer)
 {
-	const struct opinions *opinions = layer->opinions;
+	const struct review *opinions = layer->opinions;
 
 	if (opinions == NULL)
 		return;
@@ -29,7 +29,7 @@ review_layer_match(struct jsonw *jsonw, const struct review_layer *layer)
  * log, one for an answer. */
 static const struct opinion *
 opinion_of(const struct review_layer *layer, size_t *next,
-	   const struct retrace *match)
+	   const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	int seat = json_get(json, 0, "seat"), req = json_get(json, 0, "req");
@@ -83,7 +83,7 @@ put_words(struct jsonw *jsonw, const struct opinion *opinion,
 
 bool
 review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
-		  size_t *next, const struct retrace *match,
+		  size_t *next, const struct log_verify *match,
 		  struct words *words, struct json *json)
 {
 	const struct opinion *opinion = opinion_of(layer, next, match);

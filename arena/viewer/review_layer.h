@@ -1,5 +1,5 @@
 /*
- * review_layer.h - a review (arena/review/opinions.h) as a layer over the steps
+ * review_layer.h - a review (arena/review/review.h) as a layer over the steps
  * of the match: who would have done what else.
  *
  * Of the match, in the first line:
@@ -21,7 +21,7 @@
 #ifndef DEADWOOD_ARENA_VIEWER_REVIEW_LAYER_H
 #define DEADWOOD_ARENA_VIEWER_REVIEW_LAYER_H
 
-#include "arena/review/opinions.h"
+#include "arena/review/review.h"
 #include "arena/viewer/worth.h"
 
 /**
@@ -30,7 +30,7 @@
  * @by: the bot, borrowed
  */
 struct review_layer {
-	const struct opinions *opinions;
+	const struct review *opinions;
 	const char *by;
 };
 
@@ -47,7 +47,7 @@ void review_layer_match(struct jsonw *jsonw, const struct review_layer *layer);
  * done something else.
  */
 bool review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
-		       size_t *next, const struct retrace *match,
+		       size_t *next, const struct log_verify *match,
 		       struct words *words, struct json *json);
 
 #endif

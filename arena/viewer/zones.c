@@ -304,7 +304,7 @@ add_common(struct zones *zones, const struct view *view)
 }
 
 static void
-add_scores(struct zones *zones, const struct retrace *match)
+add_scores(struct zones *zones, const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 
@@ -322,7 +322,7 @@ add_scores(struct zones *zones, const struct retrace *match)
 
 /* Every card, of the state itself. */
 static void
-take_all(struct zones *zones, const struct retrace *match)
+take_all(struct zones *zones, const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 	struct view view;
@@ -341,7 +341,7 @@ take_all(struct zones *zones, const struct retrace *match)
 
 /* What these eyes see. */
 static void
-take_view(struct zones *zones, const struct retrace *match)
+take_view(struct zones *zones, const struct log_verify *match)
 {
 	const struct view *view = match->view;
 
@@ -375,7 +375,7 @@ is_told_at_end(const struct zone *zone, bool closed)
 /* All hands are shown when a deal is over; the rest lies as it lay. @closed: so
  * do they. */
 static void
-take_end(struct zones *zones, const struct retrace *match, bool closed)
+take_end(struct zones *zones, const struct log_verify *match, bool closed)
 {
 	unsigned kept = 0;
 
@@ -389,7 +389,7 @@ take_end(struct zones *zones, const struct retrace *match, bool closed)
 }
 
 void
-zones_take(struct zones *zones, const struct retrace *match,
+zones_take(struct zones *zones, const struct log_verify *match,
 	   enum zones_seen seen)
 {
 	if (match->deals == 0)

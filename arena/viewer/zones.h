@@ -35,7 +35,7 @@
 #ifndef DEADWOOD_ARENA_VIEWER_ZONES_H
 #define DEADWOOD_ARENA_VIEWER_ZONES_H
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 
 #define ZONES_MAX     256 /* chosen: hands, melds and flags by seat */
 #define ZONE_ID_MAX   32  /* a letter, a seat and a flag's name */
@@ -72,7 +72,7 @@ enum zones_seen {
  * @match: being played again, or read (redact_read)
  * @zones: those of the moment before; in the first one empty
  */
-void zones_take(struct zones *zones, const struct retrace *match,
+void zones_take(struct zones *zones, const struct log_verify *match,
 		enum zones_seen seen);
 
 /* Make @to what @from is; of the room only what is used is copied. */

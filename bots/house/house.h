@@ -5,12 +5,12 @@
  * kind of bot is a struct house, listed in names.h: what it wants to be sent,
  * and how it answers an act; or a policy (referee/policy/policy.h) that
  * decide.h asks for it.  What a bot remembers from act to act is a struct mind.
- * A person's seat is such a kind too (bots/human/guest.h).
+ * A person's seat is such a kind too (bots/human/human_seat.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
 
-#include "bots/house/names.h"
+#include "bots/house/house_names.h"
 #include "lib/format/json.h"
 #include "lib/format/jsonw.h"
 #include "lib/prng.h"

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/human/page.h"
-#include "bots/human/terminal.h"
+#include "bots/human/page_frontend.h"
+#include "bots/human/terminal_frontend.h"
 
 #define PERSON_IN  3
 #define PERSON_OUT 4
@@ -29,27 +29,27 @@ static int
 play_at_terminal(FILE *out)
 {
 	FILE *in = fdopen(PERSON_IN, "r");
-	struct terminal terminal;
+	struct terminal_frontend terminal;
 	struct front front;
 	int status;
 
 	if (in == NULL)
 		return 2;
-	terminal_init(&terminal, in, out);
-	front = terminal_front(&terminal);
-	status = guest_play(&front);
-	terminal_release(&terminal);
+	terminal_frontend_init(&terminal, in, out);
+	front = terminal_frontend_front(&terminal);
+	status = human_seat_play(&front);
+	terminal_frontend_release(&terminal);
 	return status;
 }
 
 static int
 play_at_page(FILE *out)
 {
-	struct page *page = page_new(PERSON_IN, out);
-	struct front front = page_front(page);
-	int status = guest_play(&front);
+	struct page_frontend *page = page_frontend_new(PERSON_IN, out);
+	struct front front = page_frontend_front(page);
+	int status = human_seat_play(&front);
 
-	page_free(page);
+	page_frontend_free(page);
 	return status;
 }
 

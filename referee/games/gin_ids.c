@@ -13,7 +13,7 @@
  */
 #include "referee/games/gin.h"
 
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 #include "referee/search/partition.h"
 
 #define PLACES 52

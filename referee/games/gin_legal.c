@@ -2,7 +2,7 @@
 #include "referee/games/gin.h"
 
 #include "referee/engine/deck.h"
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 #include "referee/search/partition.h"
 
 bool
@@ -84,7 +84,7 @@ gin_knocks_with(const struct state *state, const struct bag *held, int least,
 	    card == gin_kept_back(state, held))
 		return false;
 	if (rules->plain_melds)
-		return (int)deadwood_least(held->any & ~card_bit(card)) <=
+		return (int)least_deadwood(held->any & ~card_bit(card)) <=
 		       knock_value;
 	rest = *held;
 	bag_take(&rest, card);

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "referee/judge/notes.h"
-#include "referee/judge/own_words.h"
+#include "referee/judge/arena_msg.h"
+#include "referee/judge/bot_note.h"
 #include "referee/judge/penalty.h"
 #include "referee/judge/publish.h"
 #include "referee/judge/record.h"
@@ -22,7 +22,7 @@ complaint_set(struct complaint *complaint, enum fault fault, struct bytes got,
 
 /* Was a card shown to this seat that was hidden from it? */
 static bool
-revealed(const struct dialog *d, unsigned seat)
+revealed(const struct match_loop *d, unsigned seat)
 {
 	unsigned all = (1u << d->match->players) - 1;
 
@@ -42,7 +42,7 @@ revealed(const struct dialog *d, unsigned seat)
 
 /* By the rules: in the match, or of what is not played beside it. */
 static struct ruling
-apply(struct dialog *d, unsigned seat)
+apply(struct match_loop *d, unsigned seat)
 {
 	if (d->asking == ASKS_TO_ACT)
 		return game_apply(&d->state, (seat_t)seat, &d->action,
@@ -55,7 +55,7 @@ apply(struct dialog *d, unsigned seat)
 
 /* An action of the seat in turn, applied and told, or @complaint. */
 static bool
-play(struct dialog *d, int token, const struct record_do *what,
+play(struct match_loop *d, int token, const struct record_do *what,
      struct complaint *complaint)
 {
 	struct bytes got = json_text(&d->json, token);
@@ -85,24 +85,24 @@ play(struct dialog *d, int token, const struct record_do *what,
 /* A bot's own words, as they stand in the log.  Its list of legal actions is
  * still that of its request. */
 static struct bytes
-words_of(struct dialog *d, const struct seat *s)
+words_of(struct match_loop *d, const struct bot_conn *s)
 {
-	int token = own_words_of(&d->json);
+	int token = bot_note_of(&d->json);
 	struct jsonw jsonw;
 
 	jsonw_init(&jsonw, d->words, sizeof(d->words));
 	if (token >= 0)
-		own_words_write(&jsonw, &d->json, token, d->state.rules,
-				s->wants_legal ? &d->legal : NULL, &d->action);
+		bot_note_write(&jsonw, &d->json, token, d->state.rules,
+			       s->wants_legal ? &d->legal : NULL, &d->action);
 	return (struct bytes){ d->words, jsonw.full ? 0 : jsonw.n };
 }
 
 /* Play what the line in d->json answers: one action, or a list of them. */
 static void
-judge(struct dialog *d, unsigned seat, struct bytes line,
+judge(struct match_loop *d, unsigned seat, struct bytes line,
       struct complaint *complaint)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 	struct record_do what = { .rules = d->state.rules,
 				  .seat = seat,
 				  .req = s->req,
@@ -145,14 +145,14 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 }
 
 static void
-noise(struct dialog *d, unsigned seat, struct bytes line)
+noise(struct match_loop *d, unsigned seat, struct bytes line)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 
 	s->noise++;
 	record_line(&d->log, "noise", seat, s->req, line);
 	note_noise(d, seat, line);
-	seat_keep_odd(s, &d->json, line);
+	bot_conn_keep_odd(s, &d->json, line);
 	if (s->noise > d->match->noise_max)
 		forfeit(d, seat, VERDICT_FLOOD,
 			"%u lines on its standard output were no answers, %u "
@@ -165,7 +165,7 @@ enum answer_to { TO_THIS, TO_EARLIER, TO_NONE };
 /* Which request does the object in d->json answer?  A line without "req"
  * answers the oldest that is owed. */
 static enum answer_to
-answers(struct dialog *d, struct seat *s, struct bytes line,
+answers(struct match_loop *d, struct bot_conn *s, struct bytes line,
 	struct complaint *complaint)
 {
 	int token = json_get(&d->json, 0, "req");
@@ -192,17 +192,17 @@ answers(struct dialog *d, struct seat *s, struct bytes line,
 }
 
 static void
-late(struct dialog *d, unsigned seat, struct bytes line)
+late(struct match_loop *d, unsigned seat, struct bytes line)
 {
 	d->seats[seat].late++;
 	record_line(&d->log, "late", seat, d->seats[seat].req, line);
 }
 
 bool
-heard_line(struct dialog *d, unsigned seat, struct bytes line,
+heard_line(struct match_loop *d, unsigned seat, struct bytes line,
 	   struct monotime now, struct complaint *complaint)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 
 	complaint->fault = FAULT_NONE;
 	s->heard_bytes += line.len + 1;
@@ -238,15 +238,15 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line,
 }
 
 void
-look_for_unasked(struct dialog *d, unsigned seat)
+look_for_unasked(struct match_loop *d, unsigned seat)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 	struct complaint complaint;
 	enum hearing heard;
 	struct bytes line;
 
-	while (seat_plays(s) &&
-	       (heard = seat_peek(s, &line)) != HEARD_NOTHING) {
+	while (bot_conn_plays(s) &&
+	       (heard = bot_conn_peek(s, &line)) != HEARD_NOTHING) {
 		if (heard == HEARD_END) {
 			forfeit(d, seat, VERDICT_EXIT,
 				SAYS_ENDED "output, while it was not asked");
@@ -285,10 +285,10 @@ clock_text(const struct match *match)
 }
 
 void
-no_answer(struct dialog *d, struct seat *s, int64_t allowed,
+no_answer(struct match_loop *d, struct bot_conn *s, int64_t allowed,
 	  struct complaint *complaint)
 {
-	struct bytes got = seat_half_line(s);
+	struct bytes got = bot_conn_half_line(s);
 	const char *what = "";
 
 	if (got.len > 0) {

@@ -11,7 +11,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_ANSWER_H
 #define DEADWOOD_REFEREE_JUDGE_ANSWER_H
 
-#include "referee/judge/dialog.h"
+#include "referee/judge/match_loop.h"
 #include "referee/judge/message.h"
 
 /**
@@ -23,14 +23,14 @@
  * Returns true when it settles the request: played, or with @complaint; false
  * when the answer is still to come, or never will.
  */
-bool heard_line(struct dialog *d, unsigned seat, struct bytes line,
+bool heard_line(struct match_loop *d, unsigned seat, struct bytes line,
 		struct monotime now, struct complaint *complaint);
 
 /**
  * no_answer - the time is up: say what there is instead of an answer
  * @allowed: microseconds that there were
  */
-void no_answer(struct dialog *d, struct seat *s, int64_t allowed,
+void no_answer(struct match_loop *d, struct bot_conn *s, int64_t allowed,
 	       struct complaint *complaint);
 
 /**
@@ -39,6 +39,6 @@ void no_answer(struct dialog *d, struct seat *s, int64_t allowed,
  *
  * May cost the bot the match.
  */
-void look_for_unasked(struct dialog *d, unsigned seat);
+void look_for_unasked(struct match_loop *d, unsigned seat);
 
 #endif

@@ -27,7 +27,7 @@ has_ten(struct bytes line)
 /* Silence: did it work on an answer, or wait?  What a sleeper uses of a
  * processor is nothing beside the time for which it could have had one. */
 static const char *
-silence(const struct seat *seat, char *out)
+silence(const struct bot_conn *seat, char *out)
 {
 	const struct clock *clock = &seat->clock;
 	long long cpu_ms = clock->last_cpu_us / 1000;
@@ -81,7 +81,7 @@ json(struct bytes line)
 }
 
 const char *
-hint_fault(const struct seat *seat, const struct complaint *complaint,
+hint_fault(const struct bot_conn *seat, const struct complaint *complaint,
 	   char *out)
 {
 	switch (complaint->fault) {

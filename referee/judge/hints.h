@@ -3,7 +3,7 @@
  *
  * A complaint says what is wrong, and is judged again when a log is verified.
  * A hint says what is commonly done to get there; it stands in the bot's own
- * log alone (notes.h).
+ * log alone (arena_msg.h).
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_HINTS_H
 #define DEADWOOD_REFEREE_JUDGE_HINTS_H
@@ -19,7 +19,7 @@
  *
  * Returns @out, or NULL where there is nothing to say.
  */
-const char *hint_fault(const struct seat *seat,
+const char *hint_fault(const struct bot_conn *seat,
 		       const struct complaint *complaint, char *out);
 
 #endif

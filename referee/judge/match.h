@@ -20,7 +20,7 @@
  * @person: somebody plays that seat, and no program: it has person_time, and is
  *         asked again until its action is legal
  * @names_hidden: no bot is told who the others are: message_match
- * @drill: what bots are sent besides (drill.h)
+ * @drill: what bots are sent besides (inject.h)
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
  * @pack: what the log is packed into besides (log.h), begun, or NULL

@@ -148,7 +148,7 @@ message_deal(struct jsonw *jsonw, const struct state *state, unsigned seat)
 }
 
 void
-message_event(struct seat *seat, unsigned number, const struct rules *rules,
+message_event(struct bot_conn *seat, unsigned number, const struct rules *rules,
 	      const struct event *event, unsigned n, struct bytes open)
 {
 	struct jsonw *pending = &seat->pending;
@@ -174,7 +174,7 @@ message_event(struct seat *seat, unsigned number, const struct rules *rules,
 
 /* What has happened since the last message to this bot. */
 static void
-events_member(struct jsonw *jsonw, struct seat *seat)
+events_member(struct jsonw *jsonw, struct bot_conn *seat)
 {
 	JSONW(jsonw, ",\"events\":[");
 	jsonw_bytes(jsonw, seat->pending.buf, seat->pending.n);
@@ -186,8 +186,8 @@ events_member(struct jsonw *jsonw, struct seat *seat)
 }
 
 void
-message_act(struct jsonw *jsonw, struct seat *seat, const struct state *state,
-	    struct legal *legal)
+message_act(struct jsonw *jsonw, struct bot_conn *seat,
+	    const struct state *state, struct legal *legal)
 {
 	const struct clock *clock = &seat->clock;
 	struct view view;
@@ -219,7 +219,7 @@ complaint_write(struct jsonw *jsonw, const struct complaint *complaint)
 }
 
 void
-message_error(struct jsonw *jsonw, const struct seat *seat,
+message_error(struct jsonw *jsonw, const struct bot_conn *seat,
 	      const struct complaint *complaint, const struct rules *rules,
 	      const struct action *played, unsigned max)
 {
@@ -254,7 +254,7 @@ end_deal_write(struct jsonw *jsonw, const struct state *state)
 }
 
 void
-message_end_deal(struct jsonw *jsonw, struct seat *seat,
+message_end_deal(struct jsonw *jsonw, struct bot_conn *seat,
 		 const struct state *state)
 {
 	line_open(jsonw);

@@ -8,9 +8,9 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_MESSAGE_H
 #define DEADWOOD_REFEREE_JUDGE_MESSAGE_H
 
+#include "referee/judge/bot_conn.h"
 #include "referee/judge/log.h"
 #include "referee/judge/match.h"
-#include "referee/judge/seat.h"
 
 #define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
 
@@ -56,7 +56,7 @@ void message_deal(struct jsonw *jsonw, const struct state *state,
  * @n: the event's number
  * @open: its bytes where nothing in it is masked
  */
-void message_event(struct seat *seat, unsigned number,
+void message_event(struct bot_conn *seat, unsigned number,
 		   const struct rules *rules, const struct event *event,
 		   unsigned n, struct bytes open);
 
@@ -65,7 +65,7 @@ void message_event(struct seat *seat, unsigned number,
  * @seat: whose events are taken along, and cleared; its req is the line's
  * @legal: storage that is filled when the bot wants it
  */
-void message_act(struct jsonw *jsonw, struct seat *seat,
+void message_act(struct jsonw *jsonw, struct bot_conn *seat,
 		 const struct state *state, struct legal *legal);
 
 /**
@@ -84,12 +84,12 @@ struct complaint {
 void complaint_write(struct jsonw *jsonw, const struct complaint *complaint);
 
 /* @played: the default action that was played instead, or NULL; by @rules */
-void message_error(struct jsonw *jsonw, const struct seat *seat,
+void message_error(struct jsonw *jsonw, const struct bot_conn *seat,
 		   const struct complaint *complaint, const struct rules *rules,
 		   const struct action *played, unsigned max);
 
 /* Takes the seat's events along, as message_act does. */
-void message_end_deal(struct jsonw *jsonw, struct seat *seat,
+void message_end_deal(struct jsonw *jsonw, struct bot_conn *seat,
 		      const struct state *state);
 void message_end_match(struct jsonw *jsonw, const struct state *state,
 		       const unsigned *places);

@@ -3,17 +3,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "referee/judge/notes.h"
+#include "referee/judge/arena_msg.h"
 #include "referee/judge/record.h"
 
 void
-forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
+forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
 	const char *format, ...)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 	va_list args;
 
-	if (!seat_plays(s))
+	if (!bot_conn_plays(s))
 		return;
 	va_start(args, format);
 	vsnprintf(s->detail, sizeof(s->detail), format, args);
@@ -23,22 +23,22 @@ forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
 	record_forfeit(&d->log, s, seat);
 	note_forfeit(d, seat);
 	if (!s->out.full && s->out.n > 0)
-		seat_send(s, 0); /* the last error, if it can be heard */
-	seat_close(s);
+		bot_conn_send(s, 0); /* the last error, if it can be heard */
+	bot_conn_close(s);
 	if (d->news != NULL)
 		d->news(d->news_arg, NEWS_GONE, seat, verdict_word(verdict));
 }
 
 void
-queued(struct dialog *d, unsigned seat)
+queued(struct match_loop *d, unsigned seat)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 	enum sent sent;
 
 	if (s->out.n < OUT_QUEUE_BYTES)
 		return;
-	seat_wake(s); /* it must read */
-	sent = seat_send(s, FAREWELL_US);
+	bot_conn_wake(s); /* it must read */
+	sent = bot_conn_send(s, FAREWELL_US);
 	if (sent == SENT_GONE)
 		forfeit(d, seat, VERDICT_EXIT, SAYS_ENDED "input");
 	else if (sent == SENT_STUCK)
@@ -46,10 +46,10 @@ queued(struct dialog *d, unsigned seat)
 }
 
 void
-tell_fault(struct dialog *d, unsigned seat, const struct complaint *complaint,
-	   const struct action *played)
+tell_fault(struct match_loop *d, unsigned seat,
+	   const struct complaint *complaint, const struct action *played)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 	unsigned max = faults_max(match_faults(d->match, seat));
 
 	record_fault(&d->log, s, seat, complaint);
@@ -59,18 +59,18 @@ tell_fault(struct dialog *d, unsigned seat, const struct complaint *complaint,
 }
 
 bool
-forgive_fault(struct dialog *d, unsigned seat,
+forgive_fault(struct match_loop *d, unsigned seat,
 	      const struct complaint *complaint)
 {
-	struct seat *s = &d->seats[seat];
+	struct bot_conn *s = &d->seats[seat];
 	unsigned max = faults_max(match_faults(d->match, seat));
 	const char *held = "";
 
 	if (max == 0 || s->faults < max)
 		return true;
 	if (complaint->fault == FAULT_TIMEOUT) {
-		seat_send(s, 0); /* the last error */
-		held = seat_held_back(s);
+		bot_conn_send(s, 0); /* the last error */
+		held = bot_conn_held_back(s);
 	} else {
 		note_surplus(d, seat);
 	}

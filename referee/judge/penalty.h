@@ -6,7 +6,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_PENALTY_H
 #define DEADWOOD_REFEREE_JUDGE_PENALTY_H
 
-#include "referee/judge/dialog.h"
+#include "referee/judge/match_loop.h"
 #include "referee/judge/message.h"
 
 /**
@@ -16,7 +16,7 @@
  *
  * Does nothing when it is out already.
  */
-void forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
+void forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
 	     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /**
@@ -25,15 +25,15 @@ void forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
  * They wait for the next request, as long as there is room for them.  Else they
  * are sent, and a bot that does not read them forfeits.
  */
-void queued(struct dialog *d, unsigned seat);
+void queued(struct match_loop *d, unsigned seat);
 
 /* Keep and tell a fault: to the log, to the bot's own log, to the bot.
  * @played: in the place of what was at fault, or NULL */
-void tell_fault(struct dialog *d, unsigned seat,
+void tell_fault(struct match_loop *d, unsigned seat,
 		const struct complaint *complaint, const struct action *played);
 
 /* After a fault that was counted; false when it is one too many. */
-bool forgive_fault(struct dialog *d, unsigned seat,
+bool forgive_fault(struct match_loop *d, unsigned seat,
 		   const struct complaint *complaint);
 
 #endif

@@ -1,11 +1,11 @@
 #include "publish.h"
 
-#include "referee/judge/drill.h"
+#include "referee/judge/inject.h"
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
 void
-publish(struct dialog *d, struct jsonw *jsonw)
+publish(struct match_loop *d, struct jsonw *jsonw)
 {
 	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < d->events.n; i++) {
@@ -16,7 +16,7 @@ publish(struct dialog *d, struct jsonw *jsonw)
 
 		event_write(jsonw, d->state.rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < d->match->players; seat++)
-			if (seat_plays(&d->seats[seat]))
+			if (bot_conn_plays(&d->seats[seat]))
 				message_event(
 					&d->seats[seat], seat, d->state.rules,
 					event, n,
@@ -26,7 +26,7 @@ publish(struct dialog *d, struct jsonw *jsonw)
 	JSONW(jsonw, "]");
 	if (d->match->drill == DRILL_EVENTS)
 		for (unsigned i = 0; i < d->match->players; i++)
-			drill_event(&d->seats[i].pending, d->next_event);
+			inject_event(&d->seats[i].pending, d->next_event);
 	d->next_event += d->match->drill == DRILL_EVENTS;
 	log_end(&d->log);
 }

@@ -7,10 +7,10 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_PUBLISH_H
 #define DEADWOOD_REFEREE_JUDGE_PUBLISH_H
 
-#include "referee/judge/dialog.h"
+#include "referee/judge/match_loop.h"
 
 /* The events of one action into the record in hand, which is ended, and to
  * every seat whose bot plays. */
-void publish(struct dialog *d, struct jsonw *jsonw);
+void publish(struct match_loop *d, struct jsonw *jsonw);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <sodium.h>
 
-#include "referee/judge/greeting.h"
+#include "referee/judge/handshake.h"
 #include "referee/wire/wire.h"
 
 static void
@@ -93,12 +93,12 @@ record_header(struct log *log, const struct match *match)
 }
 
 void
-record_greeting(struct log *log, const struct seat *seat, unsigned number)
+record_greeting(struct log *log, const struct bot_conn *seat, unsigned number)
 {
 	struct jsonw *jsonw = log_begin(log, "greeting");
 
 	jsonw_int_member(jsonw, "seat", number);
-	greeting_write(seat, jsonw);
+	handshake_write(seat, jsonw);
 	if (seat->noise > 0)
 		jsonw_int_member(jsonw, "noise", seat->noise);
 	jsonw_int_member(jsonw, "us", seat->clock.last_us);
@@ -199,7 +199,7 @@ record_would(struct log *log, const struct record_do *what, unsigned log_req,
 }
 
 void
-record_fault(struct log *log, const struct seat *seat, unsigned number,
+record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 	     const struct complaint *complaint)
 {
 	struct jsonw *jsonw = log_begin(log, "fault");
@@ -237,7 +237,7 @@ record_unused(struct log *log, unsigned seat, unsigned req, unsigned actions)
 }
 
 void
-record_forfeit(struct log *log, const struct seat *seat, unsigned number)
+record_forfeit(struct log *log, const struct bot_conn *seat, unsigned number)
 {
 	struct jsonw *jsonw = log_begin(log, "forfeit");
 
@@ -263,7 +263,7 @@ record_end_deal(struct log *log, const struct state *state)
 
 void
 record_end_match(struct log *log, const struct state *state,
-		 const unsigned *places, const struct seat *seats)
+		 const unsigned *places, const struct bot_conn *seats)
 {
 	struct jsonw *jsonw = log_begin(log, "end");
 
@@ -276,7 +276,7 @@ record_end_match(struct log *log, const struct state *state,
 	jsonw_key(jsonw, "seats");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++) {
-		const struct seat *seat = &seats[i];
+		const struct bot_conn *seat = &seats[i];
 
 		jsonw_open(jsonw, '{');
 		jsonw_str_member(jsonw, "verdict", verdict_word(seat->verdict));

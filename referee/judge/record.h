@@ -29,7 +29,8 @@
 void record_header(struct log *log, const struct match *match);
 
 #define RECORD_GREETING "type:s seat:n name:s version:s want:l noise:n? us:n"
-void record_greeting(struct log *log, const struct seat *seat, unsigned number);
+void record_greeting(struct log *log, const struct bot_conn *seat,
+		     unsigned number);
 
 /* Begin the record of a deal; the caller appends its events and ends it. */
 #define RECORD_DEAL                                                            \
@@ -42,7 +43,7 @@ struct jsonw *record_deal(struct log *log, const struct state *state);
  * @rules: of the match
  * @req: the request that it answered, or 0
  * @clock: the bot's, for the first action of an answer, or NULL
- * @note: the bot's own words in their form (own_words.h), or empty
+ * @note: the bot's own words in their form (bot_note.h), or empty
  * @by: who chose it in the place of the bot: "default" of the default action,
  *	"log" of one that is played again (script.h); NULL: the bot
  */
@@ -75,7 +76,7 @@ void record_would(struct log *log, const struct record_do *what,
 #define RECORD_FAULT                                                           \
 	"type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "   \
 	"wall_us:n cpu_us:n? wait_us:n?"
-void record_fault(struct log *log, const struct seat *seat, unsigned number,
+void record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 		  const struct complaint *complaint);
 
 /* "noise" or "late": a line that is no answer. */
@@ -88,7 +89,8 @@ void record_unused(struct log *log, unsigned seat, unsigned req,
 		   unsigned actions);
 
 #define RECORD_FORFEIT "type:s seat:n deal:n req:n? verdict:s noise:n? detail:s"
-void record_forfeit(struct log *log, const struct seat *seat, unsigned number);
+void record_forfeit(struct log *log, const struct bot_conn *seat,
+		    unsigned number);
 
 /* "end", of a deal and of the match. */
 #define RECORD_END_DEAL                                                        \
@@ -98,7 +100,7 @@ void record_forfeit(struct log *log, const struct seat *seat, unsigned number);
 	"verdict:s decisions:n faults:n noise:n used_us:n max_us:n"
 void record_end_deal(struct log *log, const struct state *state);
 void record_end_match(struct log *log, const struct state *state,
-		      const unsigned *places, const struct seat *seats);
+		      const unsigned *places, const struct bot_conn *seats);
 
 #define RECORD_SEED "type:s seed:s hash:s"
 void record_seed(struct log *log, const struct match *match);

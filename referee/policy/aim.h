@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_REFEREE_POLICY_AIM_H
 #define DEADWOOD_REFEREE_POLICY_AIM_H
 
-#include "referee/policy/weigh.h"
+#include "referee/policy/eval.h"
 
 /**
  * struct aim - the nearest way to a contract

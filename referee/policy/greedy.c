@@ -4,16 +4,16 @@
  * It makes a state that could be the true one, tries what can be done in it,
  * and weighs where that leads; what a draw from hidden cards brings is the
  * average over a few guesses.  When in doubt it sends the default action.  In
- * gin, where all that counts lies ahead, it weighs by gin_weigh.h.
+ * gin, where all that counts lies ahead, it weighs by gin_eval.h.
  */
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "referee/policy/gin_weigh.h"
+#include "referee/policy/eval.h"
+#include "referee/policy/gin_eval.h"
 #include "referee/policy/policy.h"
-#include "referee/policy/weigh.h"
 #include "referee/worlds/believe.h"
 
 #define GUESSES	  8   /* states that an action is tried in, at most */

@@ -2,7 +2,7 @@
  * needs.h - what a seat asks of cards in a roll-out: which melds it may still
  * lay, which cards would make them, and what it is worth to be rid of one.
  *
- * For quick_any.c; weigh.h weighs the same for greedy, better and in much more
+ * For quick_any.c; eval.h weighs the same for greedy, better and in much more
  * time.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_NEEDS_H

@@ -11,7 +11,7 @@
  * The description leaves units open.  The weights are this project's, so this
  * is a player like MARJJ and not that program.
  */
-#include "referee/policy/gin_weigh.h"
+#include "referee/policy/gin_eval.h"
 #include "referee/policy/policy.h"
 
 struct patient {

@@ -132,7 +132,7 @@ const struct policy *policy_find(const char *name);
 /**
  * policy_fits - is a game one for whoever is made for a family?
  * @family: games of that family alone, with gin's melds and values
- *          (referee/search/deadwood.h); NULL: every game
+ *          (referee/search/least_deadwood.h); NULL: every game
  */
 static inline bool
 policy_fits(const char *family, const struct rules *rules)

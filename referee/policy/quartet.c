@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/policy/weigh.h"
+#include "referee/policy/eval.h"
 
 /*
  * Chosen, by deals of the bot against itself with other values:

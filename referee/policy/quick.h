@@ -4,7 +4,7 @@
  *
  * A roll-out plays a world (worlds.h), in which every card is known, to the
  * deal's end.  Each seat chooses by what it could see there: its hand, what was
- * shown, how many cards the others hold.  roll.h picks the quick policy of a
+ * shown, how many cards the others hold.  rollout.h picks the quick policy of a
  * game by its rules.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_H
@@ -13,7 +13,7 @@
 #include "lib/prng.h"
 #include "referee/engine/state.h"
 
-struct roll;
+struct rollout;
 
 /* Does gin's own quick policy know these rules?  Any options of the gin family
  * with gin's melds and values (deadwood.h). */
@@ -53,6 +53,7 @@ void quick_gin_believe(struct state *state, seat_t seat,
  *
  * Returns whether it ended.
  */
-bool quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX]);
+bool quick_any(struct rollout *roll, struct state *state,
+	       int points[SEATS_MAX]);
 
 #endif

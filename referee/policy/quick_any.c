@@ -51,9 +51,9 @@ struct turn {
 /* It is made in each turn by what is unseen then, and kept until the next one's
  * draw: until then that hardly changes. */
 static void
-plan_hand(struct roll *roll, const struct state *state, struct needs *needs)
+plan_hand(struct rollout *roll, const struct state *state, struct needs *needs)
 {
-	struct roll_plan *kept = &roll->plans[state->seat];
+	struct rollout_plan *kept = &roll->plans[state->seat];
 	const struct bag *hand = needs->hand;
 
 	if (!kept->made || memcmp(&kept->hand, hand, sizeof(*hand)) != 0)
@@ -66,9 +66,9 @@ plan_hand(struct roll *roll, const struct state *state, struct needs *needs)
 
 /* The plan stays when a spare card goes. */
 static void
-plan_without(struct roll *roll, const struct state *state, card_t card)
+plan_without(struct rollout *roll, const struct state *state, card_t card)
 {
-	struct roll_plan *kept = &roll->plans[state->seat];
+	struct rollout_plan *kept = &roll->plans[state->seat];
 
 	kept->made = card < 64 && (kept->plan.spare >> card & 1);
 	if (!kept->made)
@@ -297,7 +297,7 @@ cards_left(const struct bag *hand, const struct partition *best)
  * The seat whose roll-outs they are holds them until all can be laid at once.
  */
 static void
-find_best(struct roll *roll, const struct state *state, struct turn *turn)
+find_best(struct rollout *roll, const struct state *state, struct turn *turn)
 {
 	const struct bag *hand = turn->needs.hand;
 	struct partition_query query;
@@ -317,7 +317,7 @@ find_best(struct roll *roll, const struct state *state, struct turn *turn)
 }
 
 const struct action *
-quick_any_step(struct roll *roll, const struct state *state)
+quick_any_step(struct rollout *roll, const struct state *state)
 {
 	const struct action *best = NULL;
 	struct turn turn = { .holds = false };
@@ -380,7 +380,7 @@ acts_most(const struct rules *rules)
 }
 
 bool
-quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX])
+quick_any(struct rollout *roll, struct state *state, int points[SEATS_MAX])
 {
 	unsigned most = acts_most(state->rules);
 

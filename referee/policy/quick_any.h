@@ -6,10 +6,10 @@
 #define DEADWOOD_REFEREE_POLICY_QUICK_ANY_H
 
 #include "referee/policy/quick.h"
-#include "referee/policy/roll.h"
+#include "referee/policy/rollout.h"
 
 /* The action of the seat in turn; it lies in @roll. */
-const struct action *quick_any_step(struct roll *roll,
+const struct action *quick_any_step(struct rollout *roll,
 				    const struct state *state);
 
 #endif

@@ -89,18 +89,18 @@ knock(struct gin_table *table, bool big)
 	const struct rules *rules = table->rules;
 	seat_t seat = table->seat;
 	uint64_t melds[DEADWOOD_MELDS_MAX], other = table->hand[!seat];
-	int shown = (int)deadwood_least(table->hand[seat]);
+	int shown = (int)least_deadwood(table->hand[seat]);
 	unsigned n;
 
 	if (shown == 0) { /* gin 9.1 */
 		score(table, seat,
-		      (int)deadwood_least(other) +
+		      (int)least_deadwood(other) +
 			      (big ? rules->big_gin_bonus : rules->gin_bonus));
 		return;
 	}
 	n = deadwood_melds(table->hand[seat], melds);
 	compare(table, seat, shown,
-		(int)deadwood_least(quick_gin_lay_off(other, melds, n)));
+		(int)least_deadwood(quick_gin_lay_off(other, melds, n)));
 }
 
 /*
@@ -133,8 +133,8 @@ takes(const struct gin_table *table)
 
 	return table->top != CARD_NONE && !table->stock_only &&
 	       makes_a_meld(hand, table->top) &&
-	       deadwood_least(hand | card_bit(table->top)) <
-		       deadwood_least(hand);
+	       least_deadwood(hand | card_bit(table->top)) <
+		       least_deadwood(hand);
 }
 
 /* The discard of a hand without loose cards that may go: from the longest meld,
@@ -147,7 +147,7 @@ spare_card(uint64_t hand, card_t taken)
 
 	for (uint64_t left = hand; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
-		unsigned without = deadwood_least(hand & ~card_bit(card));
+		unsigned without = least_deadwood(hand & ~card_bit(card));
 
 		if (card != taken && without <= least) {
 			least = without;
@@ -204,14 +204,15 @@ tries_knock(struct gin_table *table, card_t taken)
 	card_t card;
 
 	/* without a card the deadwood falls by its points at most */
-	if (table->rules->big_gin && deadwood_least(*hand) == 0) {
+	if (table->rules->big_gin && least_deadwood(*hand) == 0) {
 		knock(table, true);
 		return true;
 	}
-	if ((int)deadwood_least(*hand) - DEADWOOD_VALUE_MAX > table->knock)
+	if ((int)least_deadwood(*hand) - DEADWOOD_VALUE_MAX >
+	    table->knock)
 		return false;
 	card = spare_card(*hand, taken);
-	if (!knocks(table, (int)deadwood_least(*hand & ~card_bit(card))))
+	if (!knocks(table, (int)least_deadwood(*hand & ~card_bit(card))))
 		return false;
 	*hand &= ~card_bit(card);
 	knock(table, false);
@@ -302,8 +303,8 @@ finish_layoff(struct gin_table *table, const struct state *state)
 			melds[i] |= card_bit(state->table[i].cards[j].card);
 	}
 	compare(table, state->own.gin.knocker, state->own.gin.shown_deadwood,
-		(int)deadwood_least(quick_gin_lay_off(table->hand[state->seat],
-						      melds, state->melds)));
+		(int)least_deadwood(quick_gin_lay_off(
+			table->hand[state->seat], melds, state->melds)));
 }
 
 void
@@ -410,7 +411,7 @@ completing(uint64_t hand)
 static int
 unlikely(uint64_t hand, uint64_t gone)
 {
-	return (int)deadwood_least(hand) +
+	return (int)least_deadwood(hand) +
 	       PASSED_BY * count_cards(completing(hand) & gone);
 }
 

@@ -6,7 +6,7 @@
 #define DEADWOOD_REFEREE_POLICY_QUICK_GIN_H
 
 #include "referee/policy/quick.h"
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 
 /**
  * struct gin_table - a deal under way

@@ -1,15 +1,15 @@
 /*
- * sharp.c - the policy that plays its candidates on (trials.h): what greedy
- * thinks most of, in worlds by what was heard.  Greedy's own choice and that of
- * the roll-outs' policy are trusted.
+ * sharp.c - the policy that plays its candidates on (monte_carlo.h): what
+ * greedy thinks most of, in worlds by what was heard.  Greedy's own choice and
+ * that of the roll-outs' policy are trusted.
  */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/prng.h"
+#include "referee/policy/monte_carlo.h"
 #include "referee/policy/policy.h"
-#include "referee/policy/trials.h"
 #include "referee/worlds/heard.h"
 
 #define SAMPLES	   256 /* unless asked otherwise */
@@ -21,11 +21,11 @@ struct sharp {
 	unsigned samples; /* 0: SAMPLES */
 	struct heard heard;
 	struct memory memory;
-	struct trials trials;
-	struct trials_ask ask;
+	struct monte_carlo trials;
+	struct monte_carlo_ask ask;
 	struct action first;
-	int place[TRIALS_MAX]; /* of the candidates: in the list, or not */
-	struct appraisal values[TRIALS_MAX];
+	int place[MONTE_CARLO_MAX]; /* of the candidates: in the list, or not */
+	struct appraisal values[MONTE_CARLO_MAX];
 	_Alignas(max_align_t) unsigned char greedy[GREEDY_BYTES];
 };
 
@@ -59,8 +59,8 @@ sharp_sample(void *memory, unsigned samples)
 static struct sampled
 sharp_sampled(void *memory)
 {
-	const struct trials *trials = &((struct sharp *)memory)->trials;
-	bool chances = stakes_are_chances(&trials->stakes);
+	const struct monte_carlo *trials = &((struct sharp *)memory)->trials;
+	bool chances = match_equity_are_chances(&trials->stakes);
 
 	return (struct sampled){ trials->worlds, trials->stopped,
 				 chances ? "percent of matches" : "points" };
@@ -69,7 +69,7 @@ sharp_sampled(void *memory)
 static void
 add_candidate(struct sharp *own, const struct question *question, int at)
 {
-	struct trials_ask *ask = &own->ask;
+	struct monte_carlo_ask *ask = &own->ask;
 
 	if (ask->n == CANDIDATES)
 		return;
@@ -83,16 +83,16 @@ add_candidate(struct sharp *own, const struct question *question, int at)
 static int
 quick_choice(struct sharp *own, const struct question *question)
 {
-	struct trials *trials = &own->trials;
+	struct monte_carlo *trials = &own->trials;
 	const struct legal *legal = question->legal;
 	uint64_t prng = own->ask.prng;
 	const struct action *action;
 
-	if (roll_is_fast(question->view->rules) ||
+	if (rollout_is_fast(question->view->rules) ||
 	    !worlds_sample(question->view, own->ask.memory, &prng,
 			   &trials->world))
 		return CHOICE_DEFAULT;
-	action = roll_step(&trials->roll, &trials->world);
+	action = rollout_step(&trials->roll, &trials->world);
 	for (int i = 0; i < (int)legal->n; i++)
 		if (action_equal(&legal->at[i], action))
 			return i;
@@ -129,7 +129,7 @@ sharp_choose(void *memory, const struct question *question, uint64_t *prng,
 	     struct action *out)
 {
 	struct sharp *own = memory;
-	struct trials_ask *ask = &own->ask;
+	struct monte_carlo_ask *ask = &own->ask;
 	int first = policy_greedy.choose(own->greedy, question, prng,
 					 &own->first);
 	unsigned at;
@@ -149,7 +149,7 @@ sharp_choose(void *memory, const struct question *question, uint64_t *prng,
 	ask->stop = question->stop;
 	ask->arg = question->arg;
 	list_candidates(own, question, first);
-	at = trials_choose(&own->trials, ask);
+	at = monte_carlo_choose(&own->trials, ask);
 	action_copy(out, ask->candidate[at]);
 	return own->place[at];
 }

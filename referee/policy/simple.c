@@ -12,7 +12,7 @@
 
 #include "referee/engine/deck.h"
 #include "referee/policy/policy.h"
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 #include "referee/worlds/believe.h"
 
 /* Those with one lowest card: runs of three cards to thirteen, and sets. */
@@ -82,11 +82,11 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 		return;
 	}
 	value = deadwood_value(lowest_card(left));
-	if (deadwood_least(rest) + value == least)
+	if (least_deadwood(rest) + value == least)
 		arrange(own, rest, least - value);
 	n = melds_from(left, lowest_card(left), melds);
 	for (unsigned i = 0; i < n; i++) {
-		if (deadwood_least(left & ~melds[i]) != least)
+		if (least_deadwood(left & ~melds[i]) != least)
 			continue;
 		own->at.melds[own->at.n++] = melds[i];
 		arrange(own, left & ~melds[i], least);
@@ -121,7 +121,7 @@ least_without(uint64_t hand, uint64_t among, unsigned *least)
 	*least = UINT32_MAX;
 	for (; among != 0; among &= among - 1) {
 		card_t card = lowest_card(among);
-		unsigned left = deadwood_least(hand & ~card_bit(card));
+		unsigned left = least_deadwood(hand & ~card_bit(card));
 
 		if (left < *least) {
 			*least = left;
@@ -139,7 +139,7 @@ show_melds(struct simple *simple, uint64_t hand, struct action *action)
 {
 	struct arranging own = { .prng = simple->prng };
 
-	arrange(&own, hand, deadwood_least(hand));
+	arrange(&own, hand, least_deadwood(hand));
 	action->has_melds = true;
 	for (unsigned i = 0; i < own.chosen.n; i++) {
 		uint64_t cards = own.chosen.melds[i];
@@ -183,13 +183,14 @@ static void
 lay_off(struct simple *own)
 {
 	const struct view *view = own->view;
-	unsigned least = deadwood_least(view->hand.any), met = 0;
+	unsigned least = least_deadwood(view->hand.any), met = 0;
 
 	action_init(&own->action, ACT_PASS);
 	for (uint64_t left = view->hand.any; left != 0; left &= left - 1) {
 		struct laid laid = { lowest_card(left), CARD_NONE };
 
-		if (deadwood_least(view->hand.any & ~card_bit(laid.card)) +
+		if (least_deadwood(view->hand.any &
+					 ~card_bit(laid.card)) +
 			    deadwood_value(laid.card) !=
 		    least)
 			continue;

@@ -1,7 +1,7 @@
 /* outs.c - what the cards that may still come save of a hand: see outs.h. */
 #include "referee/search/outs.h"
 
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 
 /* The points of all ranks up to this one. */
 static const uint8_t sums[] = { 0,  1,	3,  6,	10, 15, 21,
@@ -34,9 +34,9 @@ find_melding(uint64_t hand, struct melding *held)
 	held->runs = cards_in_runs(hand);
 	if ((held->sets & held->runs) == 0)
 		held->least = deadwood_points(hand &
-					      ~(held->sets | held->runs));
+						    ~(held->sets | held->runs));
 	else
-		held->least = deadwood_least(hand);
+		held->least = least_deadwood(hand);
 }
 
 static inline struct beside
@@ -134,7 +134,8 @@ least_without_melding(const struct melding *held, card_t card)
 	struct beside at = beside_of(held->hand, card);
 
 	if (is_contested(held, &at, card))
-		return deadwood_least(held->hand & ~(UINT64_C(1) << card));
+		return least_deadwood(held->hand &
+					    ~(UINT64_C(1) << card));
 	return held->least + saved_by(&at);
 }
 

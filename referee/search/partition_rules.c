@@ -2,7 +2,7 @@
  * where they are Gin's. */
 #include "partition.h"
 
-#include "deadwood.h"
+#include "least_deadwood.h"
 #include "referee/engine/game.h"
 
 void
@@ -91,7 +91,7 @@ partition_deadwood(const struct rules *rules, const struct bag *hand)
 	struct partition best;
 
 	if (rules->plain_melds)
-		return (int)deadwood_least(hand->any);
+		return (int)least_deadwood(hand->any);
 	partition_query_init(&query, rules);
 	partition_find(&query, hand, &best);
 	return best.left;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "referee/wire/read.h"
 #include "referee/wire/wire.h"
+#include "referee/wire/wire_read.h"
 
 void
 chance_write(struct jsonw *jsonw, const struct chance *chance)

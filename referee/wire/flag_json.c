@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "read.h"
+#include "wire_read.h"
 
 /* Is it the word, which stands for nothing? */
 static bool

@@ -21,7 +21,7 @@
 #include "arena/rating/student.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
-#include "tests/support/parlour.h"
+#include "tests/support/selfplay.h"
 
 #define BOTS	    7
 #define SEATS	    4
@@ -95,13 +95,13 @@ static void
 play(const struct rules *rules, uint32_t seed, const uint8_t *bots,
      struct group *group)
 {
-	struct parlour parlour = { .rules = rules };
+	struct selfplay parlour = { .rules = rules };
 	struct played *match = &group->match[group->matches++];
 	const char *flaw;
 
 	for (unsigned i = 0; i < rules->players; i++)
 		parlour.house[i] = &variant[bots[i]];
-	flaw = parlour_deal(&parlour, seed);
+	flaw = selfplay_deal(&parlour, seed);
 	if (flaw != NULL) {
 		fprintf(stderr, "bench_coverage: %s\n", flaw);
 		exit(EXIT_FAILURE);

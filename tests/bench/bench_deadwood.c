@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "lib/prng.h"
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 #include "tests/support/timing.h"
 
 #define HANDS	    (1 << 16) /* 512 KB of masks: more than the first cache holds */
@@ -97,7 +97,7 @@ main(int argc, char **argv)
 	start = cpu_seconds();
 	do {
 		for (unsigned i = 0; i < HANDS; i++)
-			sum += deadwood_least(hands[i]);
+			sum += least_deadwood(hands[i]);
 		done += HANDS;
 	} while ((fast = cpu_seconds() - start) < length);
 	fast /= (double)done;
@@ -109,7 +109,7 @@ main(int argc, char **argv)
 	naive = (cpu_seconds() - start) / NAIVE_HANDS;
 
 	for (unsigned i = 0; i < NAIVE_HANDS; i++)
-		naive_sum -= deadwood_least(hands[i]);
+		naive_sum -= least_deadwood(hands[i]);
 	printf("least deadwood of %d cards: %.1f million hands/s, %.1f ns each "
 	       "(sum %llu)\n",
 	       HAND_CARDS, 1e-6 / fast, 1e9 * fast,

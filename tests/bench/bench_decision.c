@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "referee/judge/dialog.h"
+#include "referee/judge/match_loop.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
 
@@ -32,7 +32,7 @@
 #define RATIO_MAX  1.5
 #define CHANCES	   3
 
-static struct dialog dialog;
+static struct match_loop dialog;
 static struct rules rules;
 static char rules_json[SHEET_JSON_MAX];
 static bool wants_legal;
@@ -202,7 +202,7 @@ match_round(unsigned deals, const char *game)
 		match.seat[i].from = from;
 		match.seat[i].lag_fd = open(lag, O_RDONLY | O_CLOEXEC);
 	}
-	dialog_play(&dialog, &match, NULL, NULL);
+	match_loop_play(&dialog, &match, NULL, NULL);
 	for (unsigned i = 0; i < 2; i++) {
 		waitpid(pids[i], NULL, 0);
 		close(match.seat[i].lag_fd);
@@ -216,7 +216,8 @@ match_round(unsigned deals, const char *game)
 			dialog.seats[1].heard_bytes) /
 		       decisions;
 	if (dialog.seats[0].faults + dialog.seats[1].faults > 0 ||
-	    !seat_plays(&dialog.seats[0]) || !seat_plays(&dialog.seats[1])) {
+	    !bot_conn_plays(&dialog.seats[0]) ||
+	    !bot_conn_plays(&dialog.seats[1])) {
 		fprintf(stderr, "bench_decision: a bot is at fault: %s%s\n",
 			dialog.seats[0].detail, dialog.seats[1].detail);
 		exit(1);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/parlour.h"
+#include "tests/support/selfplay.h"
 #include "tests/support/timing.h"
 
 #define DEALS	       12
@@ -34,14 +34,14 @@ hear(void *arg, unsigned seat, const char *answer, int64_t took_ns)
 static bool
 measure(const struct rules *rules)
 {
-	struct parlour parlour = { .rules = rules, .heard = hear };
+	struct selfplay parlour = { .rules = rules, .heard = hear };
 	size_t middle, late;
 
 	answers = 0;
 	for (unsigned i = 0; i < rules->players; i++)
 		parlour.house[i] = &house_greedy;
 	for (unsigned i = 0; i < DEALS; i++) {
-		const char *flaw = parlour_deal(&parlour, i);
+		const char *flaw = selfplay_deal(&parlour, i);
 
 		if (flaw != NULL) {
 			fprintf(stderr, "bench_house: %s\n", flaw);

@@ -19,7 +19,7 @@
 #include "arena/rating/sequential.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
-#include "tests/support/parlour.h"
+#include "tests/support/selfplay.h"
 
 #define GROUPS 6000
 #define TESTS  4000
@@ -88,10 +88,10 @@ static struct sequential_match
 play(const struct rules *rules, uint32_t seed, const struct house *a,
      const struct house *b, bool turned)
 {
-	struct parlour parlour = {
+	struct selfplay parlour = {
 		.rules = rules, .house = { turned ? b : a, turned ? a : b }
 	};
-	const char *flaw = parlour_deal(&parlour, seed);
+	const char *flaw = selfplay_deal(&parlour, seed);
 	int more = parlour.deal_points[turned] - parlour.deal_points[!turned];
 
 	if (flaw != NULL) {

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "referee/judge/own_words.h"
+#include "referee/judge/bot_note.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 
@@ -83,17 +83,17 @@ try_action(const struct action *action)
 static void
 try_words(void)
 {
-	static char kept[2][OWN_WORDS_BYTES];
+	static char kept[2][BOT_NOTE_BYTES];
 	static struct legal legal;
 	static struct action action;
 	struct jsonw jsonw[2];
-	int note = own_words_of(&json);
+	int note = bot_note_of(&json);
 
 	if (note < 0)
 		return;
 	game_legal(&positions[0][1], &legal);
 	jsonw_init(&jsonw[0], kept[0], sizeof(kept[0]));
-	own_words_write(&jsonw[0], &json, note, &rules[0], &legal, &action);
+	bot_note_write(&jsonw[0], &json, note, &rules[0], &legal, &action);
 	if (jsonw[0].full)
 		abort();
 	if (jsonw[0].n == 0)
@@ -101,7 +101,7 @@ try_words(void)
 	if (!json_read(&json, kept[0], jsonw[0].n))
 		abort();
 	jsonw_init(&jsonw[1], kept[1], sizeof(kept[1]));
-	own_words_write(&jsonw[1], &json, 0, &rules[0], NULL, &action);
+	bot_note_write(&jsonw[1], &json, 0, &rules[0], NULL, &action);
 	if (jsonw[1].full || jsonw[1].n != jsonw[0].n ||
 	    memcmp(kept[0], kept[1], jsonw[0].n) != 0)
 		abort();

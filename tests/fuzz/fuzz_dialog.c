@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "referee/judge/dialog.h"
-#include "tests/support/toy.h"
+#include "referee/judge/match_loop.h"
+#include "tests/support/toy_game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static struct dialog dialog;
+static struct match_loop dialog;
 
 /* The read end of a pipe that holds these bytes and then ends. */
 static int
@@ -54,7 +54,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < 1 || size > 60000)
 		return 0;
 	signal(SIGPIPE, SIG_IGN);
-	toy_rules(&rules, 2, 1);
+	toy_game_rules(&rules, 2, 1);
 	match.faults = (enum faults_mode)(data[0] % 3);
 	match.seat[0].greeted = data[0] & 64;
 	for (unsigned i = 0; i < 2; i++) {
@@ -65,8 +65,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		match.seat[i].from = i == 0 ? pipe_of(data + 1, size - 1)
 					    : pipe_of(NULL, 0);
 	}
-	dialog_play(&dialog, &match, NULL, NULL);
-	if (dialog.state.over != OVER_MATCH || seat_plays(&dialog.seats[1]))
+	match_loop_play(&dialog, &match, NULL, NULL);
+	if (dialog.state.over != OVER_MATCH || bot_conn_plays(&dialog.seats[1]))
 		abort();
 	return 0;
 }

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct retrace match;
+	static struct log_verify match;
 	static FILE *nowhere;
 	struct text_view show = { .seat = -1 };
 	struct watcher watcher = text_view_watcher(&show);

@@ -7,11 +7,11 @@
 #include <sched.h>
 #include <stdlib.h>
 
-#include "tests/support/sitting.h"
+#include "tests/support/match_fixture.h"
 #include "tests/support/timing.h"
-#include "tests/support/toy.h"
+#include "tests/support/toy_game.h"
 
-static struct sitting sitting;
+static struct match_fixture sitting;
 
 static void
 bot_works(FILE *in, FILE *out)
@@ -60,16 +60,16 @@ charges_of(enum clock_kind kind, unsigned answers, bool shared)
 			CPU_SET(i, &one);
 	if (shared)
 		sched_setaffinity(0, sizeof(one), &one);
-	sitting_init(&sitting, 2, answers / TOY_TURNS + 1);
+	match_fixture_init(&sitting, 2, answers / TOY_GAME_TURNS + 1);
 	sitting.watched = true;
 	sitting.bots[0] = bot_works;
 	sitting.match.time = (struct clock_rules){ .move_us = 1000,
 						   .bank_us = 3600000000,
 						   .limit_us = 10000000,
 						   .kind = kind };
-	sitting_play(&sitting);
+	match_fixture_play(&sitting);
 	charges = charges_read(sitting.log);
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 	sched_setaffinity(0, sizeof(before), &before);
 	return charges;
 }

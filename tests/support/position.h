@@ -8,7 +8,7 @@
 #define DEADWOOD_TESTS_SUPPORT_POSITION_H
 
 #include "referee/engine/state.h"
-#include "tests/support/setting.h"
+#include "tests/support/rules_fixture.h"
 
 /**
  * position_begin - a match that has begun, before its first deal

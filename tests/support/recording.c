@@ -26,7 +26,7 @@ struct recording {
 	struct legal legal;
 	struct action action;
 	struct log log;
-	struct seat seats[SEATS_MAX];
+	struct bot_conn seats[SEATS_MAX];
 	unsigned places[SEATS_MAX];
 	unsigned next_event;
 	uint32_t prng;
@@ -58,7 +58,7 @@ prng(struct recording *r, unsigned below)
 
 /* The bot sends what its game does not have: judged as the referee does. */
 static void
-sins(struct recording *r, struct seat *seat)
+sins(struct recording *r, struct bot_conn *seat)
 {
 	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
 	static struct json json;
@@ -87,7 +87,7 @@ sins(struct recording *r, struct seat *seat)
 
 /* The bot is silent, and the default action is played for it. */
 static void
-is_silent(struct recording *r, struct seat *seat)
+is_silent(struct recording *r, struct bot_conn *seat)
 {
 	struct complaint complaint = { .fault = FAULT_TIMEOUT,
 				       .message = SAYS_SILENT
@@ -101,7 +101,7 @@ is_silent(struct recording *r, struct seat *seat)
 
 /* Of what it was silent to. */
 static void
-is_late(struct recording *r, struct seat *seat)
+is_late(struct recording *r, struct bot_conn *seat)
 {
 	struct bytes line = { "{\"req\":1,\"do\":\"x\"}", 18 };
 	unsigned number = (unsigned)(seat - r->seats);
@@ -114,7 +114,7 @@ is_late(struct recording *r, struct seat *seat)
 static void
 goes(struct recording *r, unsigned number, const char *detail)
 {
-	struct seat *seat = &r->seats[number];
+	struct bot_conn *seat = &r->seats[number];
 
 	seat->verdict = VERDICT_EXIT;
 	snprintf(seat->detail, sizeof(seat->detail), "%s", detail);
@@ -125,7 +125,7 @@ goes(struct recording *r, unsigned number, const char *detail)
 }
 
 static void
-writes_noise(struct recording *r, struct seat *seat, unsigned req)
+writes_noise(struct recording *r, struct bot_conn *seat, unsigned req)
 {
 	struct bytes line = { "thinking", 8 };
 
@@ -142,7 +142,7 @@ static const struct bytes words[] = { { "\"a note\"", 8 },
 
 /* An action of the script, beside which the bot says what it would do. */
 static bool
-is_led(struct recording *r, struct record_do *what, struct seat *seat)
+is_led(struct recording *r, struct record_do *what, struct bot_conn *seat)
 {
 	if (!r->all || r->led == SCRIPT_ACTIONS)
 		return false;
@@ -162,7 +162,7 @@ is_led(struct recording *r, struct record_do *what, struct seat *seat)
 
 /* The bot is out, or goes now. */
 static bool
-is_out(struct recording *r, struct record_do *what, struct seat *seat)
+is_out(struct recording *r, struct record_do *what, struct bot_conn *seat)
 {
 	bool goes_now = r->all && r->state.deal == 3 && r->gone == 2 &&
 			what->seat != 1;
@@ -194,7 +194,7 @@ apply(struct recording *r, const struct record_do *what)
 static void
 act(struct recording *r)
 {
-	struct seat *seat = &r->seats[r->state.seat];
+	struct bot_conn *seat = &r->seats[r->state.seat];
 	struct record_do what = { .rules = &r->rules,
 				  .seat = r->state.seat,
 				  .clock = &seat->clock };
@@ -311,7 +311,7 @@ record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
 	r->next_event = 1;
 	r->prng = 7 + number;
 	for (unsigned i = 0; i < variant->players; i++)
-		seat_init(&r->seats[i], -1, -1);
+		bot_conn_init(&r->seats[i], -1, -1);
 	if (all)
 		add_all(r);
 	log_init(&r->log, fileno(file), NULL);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/variants.h"
 
 static int

@@ -6,7 +6,7 @@
 #include "arena/schedule/balance.h"
 #include "lib/alloc.h"
 #include "tests/support/fields.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define LOTS 3
@@ -92,7 +92,7 @@ check_size(const struct field_size *size, const uint32_t *camps)
 
 START_TEST(all_play_meet_and_sit_as_often)
 {
-	for (unsigned i = 1; i <= share_of(LOTS); i++) {
+	for (unsigned i = 1; i <= sample_share_of(LOTS); i++) {
 		prng = draw_seed(i);
 		check_size(&field_sizes[_i], NULL);
 	}

@@ -20,10 +20,10 @@
 
 #include "library/batch.h"
 #include "tests/support/hidden.h"
-#include "tests/support/lent.h"
-#include "tests/support/share.h"
+#include "tests/support/library_helpers.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
-#include "tests/support/toy.h"
+#include "tests/support/toy_game.h"
 
 #define SLOTS	 3
 #define STEPS	 60   /* of each game and number of seats */
@@ -272,7 +272,7 @@ START_TEST(a_slot_plays_as_a_table_does)
 	make_rooms();
 	prng = draw_seed(3);
 	while ((game = next_game(name, &seats)) != NULL) {
-		ck_assert_msg(play_beside_tables(game, share_of(STEPS)),
+		ck_assert_msg(play_beside_tables(game, sample_share_of(STEPS)),
 			      "%s for %u leaks", name, seats);
 		dw_game_close(game);
 	}
@@ -297,7 +297,7 @@ START_TEST(ids_are_the_list_under_all_options)
 	CK_FINE(dw_game_open(&game, "gin", gin_options[_i], 2, &why));
 	ck_assert_uint_eq(dw_ids(game), 264);
 	ck_assert_uint_eq(dw_mask_words(game), 5);
-	ck_assert(play_beside_tables(game, share_of(STEPS_ID)));
+	ck_assert(play_beside_tables(game, sample_share_of(STEPS_ID)));
 	dw_game_close(game);
 	free_rooms();
 }
@@ -309,12 +309,12 @@ START_TEST(a_planted_leak_is_seen)
 
 	make_rooms();
 	prng = 7;
-	toy_rules(&game.rules, 3, 1);
-	toy_leak = TOY_TIGHT;
+	toy_game_rules(&game.rules, 3, 1);
+	toy_game_leak = TOY_GAME_TIGHT;
 	ck_assert(play_beside_tables(&game, STEPS));
-	toy_leak = TOY_LEAKS_IN_VIEW;
+	toy_game_leak = TOY_GAME_LEAKS_IN_VIEW;
 	ck_assert(!play_beside_tables(&game, STEPS_ID));
-	toy_leak = TOY_TIGHT;
+	toy_game_leak = TOY_GAME_TIGHT;
 	free_rooms();
 }
 END_TEST
@@ -717,7 +717,7 @@ START_TEST(deals_by_lot_are_played_without_a_fault)
 {
 	const char *asked = getenv("DEALS");
 	unsigned long deals = asked != NULL ? strtoul(asked, NULL, 10)
-					    : share_of(DEALS);
+					    : sample_share_of(DEALS);
 	struct dw_game *game;
 	const char *name;
 	unsigned games = 0;

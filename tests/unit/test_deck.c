@@ -3,7 +3,7 @@
 
 #include "lib/prng.h"
 #include "referee/engine/deck.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 /* One card in @sparse, in the mean, of the pack. */
@@ -25,7 +25,7 @@ START_TEST(cards_are_counted)
 	ck_assert_int_eq(count_cards(0), 0);
 	ck_assert_int_eq(count_cards(DECK), 52);
 	ck_assert_int_eq(count_cards(UINT64_MAX), 64);
-	for (unsigned i = 0; i < share_of(20000); i++) {
+	for (unsigned i = 0; i < sample_share_of(20000); i++) {
 		uint64_t cards = random_cards(&prng, 1 + i % 12);
 		int n = 0;
 
@@ -42,7 +42,7 @@ START_TEST(cards_that_meld_are_those_that_make_a_meld)
 	uint64_t prng = draw_seed(12);
 	unsigned melding = 0;
 
-	for (unsigned i = 0; i < share_of(20000); i++) {
+	for (unsigned i = 0; i < sample_share_of(20000); i++) {
 		uint64_t hand = random_cards(&prng, 1 + i % 12);
 		uint64_t said = cards_that_meld(hand);
 

@@ -12,7 +12,7 @@
 
 #include "arena/output/results.h"
 #include "lib/alloc.h"
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 static const struct store_bot bots[] = {
@@ -269,7 +269,7 @@ end(void)
 
 	unlink(path);
 	free(path);
-	stored_end();
+	store_fixture_end();
 }
 
 int
@@ -284,7 +284,7 @@ main(void)
 	tcase_add_test(left, a_void_match_stays_void);
 	tcase_add_test(left, points_are_of_the_table_that_is_left);
 	suite_add_tcase(suite, left);
-	tcase_add_checked_fixture(kept, stored_begin, end);
+	tcase_add_checked_fixture(kept, store_fixture_begin, end);
 	tcase_add_test(kept, the_last_decision_holds);
 	tcase_add_test(kept, half_a_line_of_a_killed_command_does_not_count);
 	tcase_add_test(kept, what_makes_no_sense_is_refused);

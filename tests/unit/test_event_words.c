@@ -143,13 +143,13 @@ END_TEST
 
 START_TEST(a_bot_at_several_seats_is_told_apart)
 {
-	static struct retrace match;
-	char name[SEAT_NAME_MAX];
+	static struct log_verify match;
+	char name[BOT_CONN_NAME_MAX];
 
 	match.players = 3;
-	snprintf(match.player[0], RETRACE_NAME_MAX, "ann");
-	snprintf(match.player[1], RETRACE_NAME_MAX, "ben");
-	snprintf(match.player[2], RETRACE_NAME_MAX, "ann");
+	snprintf(match.player[0], LOG_VERIFY_NAME_MAX, "ann");
+	snprintf(match.player[1], LOG_VERIFY_NAME_MAX, "ben");
+	snprintf(match.player[2], LOG_VERIFY_NAME_MAX, "ann");
 	ck_assert_str_eq(words_seat(&match, 0, name), "ann/0");
 	ck_assert_str_eq(words_seat(&match, 1, name), "ben");
 	ck_assert_str_eq(words_seat(&match, 2, name), "ann/2");

@@ -22,7 +22,7 @@
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/deck.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define SHEETS	    60	  /* of a loop's test in the short form */
@@ -434,7 +434,7 @@ main(void)
 	tcase_add_loop_test(tcase, what_was_found_is_played, 0,
 			    sizeof(found) / sizeof(found[0]));
 	tcase_add_loop_test(tcase, what_loads_is_played_to_its_end, 0,
-			    (int)share_of(LOOPS));
+			    (int)sample_share_of(LOOPS));
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tests/support/sitting.h"
+#include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
-#include "tests/support/toy.h"
+#include "tests/support/toy_game.h"
 
-static struct sitting sitting;
+static struct match_fixture sitting;
 static char line[BOT_LINE];
 static char action[2000];
 
@@ -321,19 +321,20 @@ requests_told(const struct sin *sin)
 static void
 assert_only_seat_0_suffers(const struct sin *sin)
 {
-	ck_assert_msg(sitting_seat(&sitting, 0)->verdict == sin->verdict,
+	ck_assert_msg(match_fixture_seat(&sitting, 0)->verdict == sin->verdict,
 		      "%s: %s, %s", sin->what,
-		      verdict_word(sitting_seat(&sitting, 0)->verdict),
-		      sitting_seat(&sitting, 0)->detail);
+		      verdict_word(match_fixture_seat(&sitting, 0)->verdict),
+		      match_fixture_seat(&sitting, 0)->detail);
 	ck_assert_msg(sin->says == NULL ||
 			      strstr(sitting.notes, sin->says) != NULL,
 		      "%s: %s", sin->what, sitting.notes);
-	ck_assert_msg(
-		sitting_seat(&sitting, 0)->faults == sin->faults ||
-			(sin->races &&
-			 sitting_seat(&sitting, 0)->faults == sin->faults + 1),
-		"%s: %u faults", sin->what, sitting_seat(&sitting, 0)->faults);
-	ck_assert_pstr_eq(sitting_flaw(&sitting, 1), NULL);
+	ck_assert_msg(match_fixture_seat(&sitting, 0)->faults == sin->faults ||
+			      (sin->races &&
+			       match_fixture_seat(&sitting, 0)->faults ==
+				       sin->faults + 1),
+		      "%s: %u faults", sin->what,
+		      match_fixture_seat(&sitting, 0)->faults);
+	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 1), NULL);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
@@ -346,45 +347,46 @@ START_TEST(a_sin_costs_only_its_bot)
 {
 	const struct sin *sin = &sins[_i];
 
-	sitting_init(&sitting, 2, 3);
+	match_fixture_init(&sitting, 2, 3);
 	sitting.bots[0] = sin->bot;
 	sitting.fake_clock = _i > 0; /* the first is silent in real time */
 	sitting.match.startup_us = 1000000;
 	sitting.match.time = (struct clock_rules){ .move_us = 300000,
 						   .limit_us = 300000 };
-	sitting_play(&sitting);
+	match_fixture_play(&sitting);
 	assert_only_seat_0_suffers(sin);
 	ck_assert_msg(requests_told(sin) >= (sin->faults > 0 ? sin->faults : 1),
 		      "%s: %s", sin->what, sitting.notes);
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
 START_TEST(strict_forfeits_at_the_first_fault)
 {
-	sitting_init(&sitting, 2, 1);
+	match_fixture_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_STRICT;
-	sitting_play(&sitting);
-	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_FAULTS);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults, 1);
+	match_fixture_play(&sitting);
+	ck_assert_int_eq(match_fixture_seat(&sitting, 0)->verdict,
+			 VERDICT_FAULTS);
+	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->faults, 1);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
 START_TEST(lenient_gives_three_tries_and_never_forfeits)
 {
-	sitting_init(&sitting, 2, 1);
+	match_fixture_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_LENIENT;
-	sitting_play(&sitting);
-	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions,
-			  2 * TOY_TURNS_EACH);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults,
-			  3 * 2 * TOY_TURNS_EACH);
-	sitting_release(&sitting);
+	match_fixture_play(&sitting);
+	ck_assert_int_eq(match_fixture_seat(&sitting, 0)->verdict, VERDICT_OK);
+	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->decisions,
+			  2 * TOY_GAME_TURNS_EACH);
+	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->faults,
+			  3 * 2 * TOY_GAME_TURNS_EACH);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
@@ -407,16 +409,16 @@ bot_takes_its_time(FILE *in, FILE *out)
 
 START_TEST(all_tries_have_the_time_of_one)
 {
-	sitting_init(&sitting, 2, 3);
+	match_fixture_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_takes_its_time;
 	sitting.fake_clock = true;
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting.match.time = (struct clock_rules){ .move_us = TRY_LIMIT_US,
 						   .limit_us = TRY_LIMIT_US };
-	sitting_play(&sitting);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults, 2);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->late, 1);
-	sitting_release(&sitting);
+	match_fixture_play(&sitting);
+	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->faults, 2);
+	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->late, 1);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
@@ -439,23 +441,23 @@ bot_that_learns(FILE *in, FILE *out)
 
 START_TEST(a_person_is_asked_until_it_is_right)
 {
-	sitting_init(&sitting, 2, 1);
+	match_fixture_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_that_learns;
 	sitting.match.faults = FAULTS_STRICT;
 	sitting.match.seat[0].person = true;
-	sitting_play(&sitting);
-	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults,
-			  WRONG * sitting_seat(&sitting, 0)->decisions);
+	match_fixture_play(&sitting);
+	ck_assert_int_eq(match_fixture_seat(&sitting, 0)->verdict, VERDICT_OK);
+	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->faults,
+			  WRONG * match_fixture_seat(&sitting, 0)->decisions);
 	ck_assert_ptr_nonnull(strstr(sitting.log, "\"people\":[0]"));
 	ck_assert_ptr_null(strstr(sitting.log, "\"by\":\"default\""));
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
 START_TEST(a_person_is_not_hurried_and_the_others_are)
 {
-	sitting_init(&sitting, 2, 1);
+	match_fixture_init(&sitting, 2, 1);
 	sitting.bots[0] = sitting.bots[1] = bot_silent;
 	sitting.match.time = (struct clock_rules){ .move_us = 300000,
 						   .limit_us = 300000 };

@@ -7,7 +7,7 @@
 #include "referee/engine/view.h"
 #include "referee/search/partition.h"
 #include "tests/support/deck.h"
-#include "tests/support/setting.h"
+#include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 
 #define DEALS 1000

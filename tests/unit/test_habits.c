@@ -13,9 +13,9 @@
 #include "referee/worlds/habits.h"
 #include "referee/worlds/heard.h"
 #include "referee/worlds/worlds.h"
-#include "tests/support/remembered.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/memory_fixture.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define LATE	40    /* turns: factors have grown */
@@ -26,7 +26,7 @@
 #define WORLDS	16
 #define STEPS	400
 
-static struct remembered deal;
+static struct memory_fixture deal;
 static struct state world, before;
 static struct heard heard;
 static struct habits habits;
@@ -37,7 +37,7 @@ pattern_of(const char *game, enum pattern pattern, const char *hand)
 {
 	static struct state held;
 
-	remembered_deal(&deal, game, 2, 1);
+	memory_fixture_deal(&deal, game, 2, 1);
 	memset(&habits, 0, sizeof(habits));
 	habits.rules = &deal.rules;
 	habits.players = 2;
@@ -80,7 +80,7 @@ START_TEST(cards_count_by_how_a_seat_stands)
 {
 	struct laid run[4];
 
-	remembered_deal(&deal, "carioca", 2, 1);
+	memory_fixture_deal(&deal, "carioca", 2, 1);
 	deal.view.turns = LATE;
 	deal.memory.thrown[1] = hand_of("8H");
 	habits_init(&habits, &deal.view, &deal.memory);
@@ -113,7 +113,7 @@ know_most(void)
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n;
 
-	remembered_deal(&deal, "rummy", 2, 3);
+	memory_fixture_deal(&deal, "rummy", 2, 3);
 	memset(&heard, 0, sizeof(heard));
 	heard.deal = deal.view.deal;
 	heard.thrown[1] = hand_of("8H");
@@ -151,7 +151,7 @@ START_TEST(worlds_come_by_their_weights)
 	struct bag hidden;
 	uint64_t prng = 5;
 	double all = 0, squares = 0, cells = 0;
-	unsigned n, samples = share_of(SAMPLES);
+	unsigned n, samples = sample_share_of(SAMPLES);
 
 	know_most();
 	sample(&prng);
@@ -267,13 +267,13 @@ play(const char *game, struct fit *fit)
 
 	ck_assert_ptr_nonnull(own);
 	for (uint8_t i = 0; i < DEALS; i++) {
-		remembered_deal(&deal, game, 2, i);
+		memory_fixture_deal(&deal, game, 2, i);
 		policy_greedy.begin(own);
 		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
 		     k++) {
 			if (deal.state.seat == 0)
 				look(fit, &prng);
-			(void)remembered_act(&deal, own, &prng);
+			(void)memory_fixture_act(&deal, own, &prng);
 		}
 	}
 	free(own);

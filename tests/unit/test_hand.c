@@ -8,7 +8,7 @@
 #include "arena/replay/event_words.h"
 #include "lib/alloc.h"
 #include "tests/support/recording.h"
-#include "tests/support/setting.h"
+#include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -54,7 +54,7 @@ START_TEST(other_kinds_of_melds_are_not_parted)
 END_TEST
 
 static bool
-loses_nothing(void *arg, const struct retrace *match)
+loses_nothing(void *arg, const struct log_verify *match)
 {
 	unsigned *seen = arg;
 
@@ -78,7 +78,7 @@ START_TEST(no_card_is_lost)
 {
 	static const char *const games[] = { "gin",    "contract", "rummikub",
 					     "indian", "canasta",  "tantrum" };
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	unsigned seen = 0;
 	struct watcher watcher = { .arg = &seen, .action = loses_nothing };
 	struct diag diag;

@@ -10,9 +10,9 @@
 
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
-#include "tests/support/parlour.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
+#include "tests/support/selfplay.h"
 #include "tests/support/suite.h"
 
 #define KINDS_OF_HOUSE 6u
@@ -39,7 +39,7 @@ play_game(const struct house *house, const char *game, unsigned deals,
 	  uint32_t seed)
 {
 	crypto_generichash_state said;
-	struct parlour parlour = { .rules = &rules, .heard = hear };
+	struct selfplay parlour = { .rules = &rules, .heard = hear };
 	uint64_t hash = 0;
 
 	parlour.arg = &said;
@@ -52,7 +52,7 @@ play_game(const struct house *house, const char *game, unsigned deals,
 		if (!sheet_load(game, NULL, NULL, players, &rules, &diag))
 			continue; /* not a number of players of this game */
 		for (unsigned i = 0; i < deals; i++) {
-			const char *flaw = parlour_deal(&parlour, seed ^ i);
+			const char *flaw = selfplay_deal(&parlour, seed ^ i);
 
 			ck_assert_msg(flaw == NULL, "%s", flaw);
 		}
@@ -64,7 +64,7 @@ play_game(const struct house *house, const char *game, unsigned deals,
 START_TEST(house_bots_play_every_game_legally)
 {
 	for (const char *const *game = sheet_names(); *game != NULL; game++)
-		play_game(kinds[_i], *game, share_of(6),
+		play_game(kinds[_i], *game, sample_share_of(6),
 			  (uint32_t)draw_seed(0));
 }
 END_TEST
@@ -95,15 +95,15 @@ static const struct {
 
 START_TEST(house_bots_play_other_readings_legally)
 {
-	struct parlour parlour = { .rules = &rules };
+	struct selfplay parlour = { .rules = &rules };
 
 	must_load(readings[_i].game, readings[_i].options, readings[_i].players,
 		  &rules);
 	for (unsigned kind = 0; kind < KINDS_OF_HOUSE; kind++) {
 		for (unsigned i = 0; i < SEATS_MAX; i++)
 			parlour.house[i] = kinds[kind];
-		for (unsigned i = 0; i < share_of(8); i++) {
-			const char *flaw = parlour_deal(&parlour, i);
+		for (unsigned i = 0; i < sample_share_of(8); i++) {
+			const char *flaw = selfplay_deal(&parlour, i);
 
 			ck_assert_msg(flaw == NULL, "%s %s: %s",
 				      readings[_i].game, readings[_i].options,
@@ -141,9 +141,9 @@ static const struct {
  */
 START_TEST(greedy_beats_random)
 {
-	unsigned n = share_at((unsigned)_i, BEATEN);
+	unsigned n = sample_share_at((unsigned)_i, BEATEN);
 	const char *game = beaten[n].game, *options = beaten[n].options;
-	struct parlour parlour = { .rules = &rules };
+	struct selfplay parlour = { .rules = &rules };
 	unsigned won = 0, lost = 0;
 
 	must_load(game, options, 2, &rules);
@@ -152,7 +152,7 @@ START_TEST(greedy_beats_random)
 
 		parlour.house[i % 2] = &house_greedy;
 		parlour.house[1 - i % 2] = &house_random;
-		ck_assert_ptr_null(parlour_deal(&parlour, i / 2));
+		ck_assert_ptr_null(selfplay_deal(&parlour, i / 2));
 		mine = parlour.deal_points[i % 2];
 		its = parlour.deal_points[1 - i % 2];
 		sign = rules.winner == WINNER_LOWEST ? -1 : 1;
@@ -168,14 +168,14 @@ END_TEST
  * Three of four deals come to their end, with two seats and with three. */
 START_TEST(greedy_brings_a_deal_to_its_end)
 {
-	struct parlour parlour = { .rules = &rules };
-	unsigned ended = 0, deals = share_of(40);
+	struct selfplay parlour = { .rules = &rules };
+	unsigned ended = 0, deals = sample_share_of(40);
 
 	must_load("tantrum", "", (unsigned)_i, &rules);
 	for (int seat = 0; seat < _i; seat++)
 		parlour.house[seat] = &house_greedy;
 	for (unsigned i = 0; i < deals; i++) {
-		ck_assert_ptr_null(parlour_deal(&parlour, i));
+		ck_assert_ptr_null(selfplay_deal(&parlour, i));
 		ended += parlour.how == HOW_MELDED;
 	}
 	ck_assert_msg(4 * ended >= 3 * deals, "%u of %u deals", ended, deals);
@@ -234,15 +234,15 @@ START_TEST(critic_plays_as_greedy_and_says_why)
 	must_load(games[_i], "", players, &rules);
 	for (unsigned k = 0; k < 2; k++) {
 		crypto_generichash_state said;
-		struct parlour parlour = { .rules = &rules,
-					   .heard = hear_critic,
-					   .arg = &said };
+		struct selfplay parlour = { .rules = &rules,
+					    .heard = hear_critic,
+					    .arg = &said };
 
 		crypto_generichash_init(&said, NULL, 0, 32);
 		for (unsigned i = 0; i < players; i++)
 			parlour.house[i] = both[k];
 		for (unsigned i = 0; i < 5; i++)
-			ck_assert_ptr_null(parlour_deal(&parlour, i));
+			ck_assert_ptr_null(selfplay_deal(&parlour, i));
 		crypto_generichash_final(&said, hash[k], 32);
 	}
 	ck_assert_mem_eq(hash[0], hash[1], 32);
@@ -290,8 +290,8 @@ START_TEST(house_bots_stand_any_line)
 		const char *answer;
 
 		mind.own = xcalloc(1, house_own_bytes(kinds[i]) + 1);
-		answer = parlour_ask(kinds[i], &mind, said->line,
-				     strlen(said->line));
+		answer = selfplay_ask(kinds[i], &mind, said->line,
+				      strlen(said->line));
 		ck_assert_msg(strcmp(answer, said->answer) == 0, "%s, %s: %s",
 			      kinds[i]->name, said->what, answer);
 		free(mind.own);
@@ -314,7 +314,7 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 	struct mind *mind;
 
 	must_load("rummy", "", 2, &rules);
-	mind = parlour_sit(&house_greedy, &rules, 0, 1);
+	mind = selfplay_sit(&house_greedy, &rules, 0, 1);
 	ck_assert(mind->rules_known);
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++) {
 		char text[512];
@@ -324,10 +324,10 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 			 "{\"do\":\"pass\"},\"state\":%s}",
 			 states[i]);
 		ck_assert_str_eq(
-			parlour_ask(&house_greedy, mind, text, strlen(text)),
+			selfplay_ask(&house_greedy, mind, text, strlen(text)),
 			"{\"actions\":[{\"do\":\"pass\"}],\"req\":3}\n");
 	}
-	parlour_rise(mind);
+	selfplay_rise(mind);
 }
 END_TEST
 
@@ -343,12 +343,12 @@ main(void)
 	tcase_add_loop_test(tcase, house_bots_play_every_game_legally, 0,
 			    (int)KINDS_OF_HOUSE);
 	tcase_add_loop_test(tcase, house_bots_do_the_same_for_the_same_seed, 0,
-			    (int)share_of(KINDS_OF_HOUSE));
+			    (int)sample_share_of(KINDS_OF_HOUSE));
 	tcase_add_loop_test(tcase, house_bots_play_other_readings_legally, 0,
 			    (int)(sizeof(readings) / sizeof(*readings)));
 	tcase_add_loop_test(tcase, critic_plays_as_greedy_and_says_why, 0, 5);
 	tcase_add_loop_test(tcase, greedy_beats_random, 0,
-			    (int)share_of(BEATEN));
+			    (int)sample_share_of(BEATEN));
 	tcase_add_loop_test(tcase, greedy_brings_a_deal_to_its_end, 2, 4);
 	tcase_add_loop_test(tcase, house_bots_stand_any_line, 0,
 			    (int)(sizeof(lines) / sizeof(*lines)));

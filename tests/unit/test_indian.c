@@ -9,7 +9,7 @@
 #include "lib/prng.h"
 #include "referee/games/indian.h"
 #include "tests/support/position.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define HAND_MAX 12
@@ -239,7 +239,7 @@ START_TEST(the_count_is_the_least)
 	use(2, lots[_i].options);
 	state.own.indian.wild = lots[_i].wild;
 	prng = draw_seed((unsigned)_i);
-	for (unsigned i = 0; i < share_of(40); i++) {
+	for (unsigned i = 0; i < sample_share_of(40); i++) {
 		struct partition best;
 		struct bag hand;
 		int count;
@@ -270,8 +270,8 @@ START_TEST(a_declaration_is_offered_when_there_is_one)
 	unsigned offered = 0;
 
 	prng = draw_seed((unsigned)_i);
-	for (unsigned i = 0; i < share_of(60) || (offered < 3 && i < 600);
-	     i++) {
+	for (unsigned i = 0;
+	     i < sample_share_of(60) || (offered < 3 && i < 600); i++) {
 		bool possible = false;
 		struct bag hand;
 

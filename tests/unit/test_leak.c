@@ -22,9 +22,9 @@
 #include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
-#include "tests/support/toy.h"
+#include "tests/support/toy_game.h"
 #include "tests/support/variants.h"
 
 #define POSITIONS     4000 /* of each game and number of players */
@@ -36,7 +36,7 @@ static struct state state, other;
 static struct events events, other_events;
 static struct stream stream, other_stream, dice;
 static struct legal legal, strange;
-static struct seat seat_a, seat_b;
+static struct bot_conn seat_a, seat_b;
 static struct variants all; /* every table there is */
 static char bytes_a[BYTES], bytes_b[BYTES];
 
@@ -52,9 +52,9 @@ static const struct clock_rules times = { .move_us = 1000000,
 					  .limit_us = 1000000 };
 
 static void
-ready_seat(struct seat *seat)
+ready_seat(struct bot_conn *seat)
 {
-	seat_init(seat, -1, -1);
+	bot_conn_init(seat, -1, -1);
 	clock_init(&seat->clock, &times, -1, -1, 0);
 	clock_grant(&seat->clock);
 	seat->wants_legal = true;
@@ -153,7 +153,7 @@ same_request(const char *what)
 	compared.requests++;
 	if (same_jots(&a, &b))
 		return true;
-	if (toy_leak == TOY_TIGHT)
+	if (toy_game_leak == TOY_GAME_TIGHT)
 		printf("%s:\n%.*s%.*s", what, (int)a.n, a.buf, (int)b.n, b.buf);
 	return false;
 }
@@ -199,7 +199,7 @@ same_events(unsigned seat)
 	compared.events++;
 	if (same_jots(&a, &b))
 		return true;
-	if (toy_leak == TOY_TIGHT)
+	if (toy_game_leak == TOY_GAME_TIGHT)
 		printf("events to seat %u:\n%.*s\n%.*s\n", seat, (int)a.n,
 		       a.buf, (int)b.n, b.buf);
 	return false;
@@ -285,7 +285,7 @@ same_moment(unsigned seat)
 	compared.moments++;
 	if (same_jots(&a, &b))
 		return true;
-	if (toy_leak == TOY_TIGHT)
+	if (toy_game_leak == TOY_GAME_TIGHT)
 		printf("seen by %u:\n%.*s\n%.*s\n", seat, (int)a.n, a.buf,
 		       (int)b.n, b.buf);
 	return false;
@@ -398,7 +398,7 @@ ck_compared(const struct rules *rules, unsigned long looked)
 static bool
 hunt(const struct rules *rules)
 {
-	const struct hunt whole = { share_of(POSITIONS), UINT_MAX, 1 };
+	const struct hunt whole = { sample_share_of(POSITIONS), UINT_MAX, 1 };
 	unsigned long looked;
 
 	if (!hunt_in(rules, &whole, &looked))
@@ -431,7 +431,7 @@ END_TEST
 START_TEST(no_option_tells_a_seat_what_it_may_not_see)
 {
 	const struct variant *variant =
-		&all.at[share_at((unsigned)_i, (unsigned)all.n)];
+		&all.at[sample_share_at((unsigned)_i, (unsigned)all.n)];
 	struct hunt hunt = { POSITIONS_FEW, UINT_MAX, 1 };
 	struct rules rules;
 	unsigned long looked;
@@ -453,14 +453,14 @@ START_TEST(a_planted_leak_is_found)
 	static struct rules rules;
 
 	for (unsigned n = 2; n <= 4; n++) {
-		toy_rules(&rules, n, 1);
-		toy_leak = TOY_TIGHT;
+		toy_game_rules(&rules, n, 1);
+		toy_game_leak = TOY_GAME_TIGHT;
 		ck_assert(hunt(&rules));
-		toy_leak = TOY_LEAKS_IN_VIEW;
+		toy_game_leak = TOY_GAME_LEAKS_IN_VIEW;
 		ck_assert(!hunt(&rules));
-		toy_leak = TOY_LEAKS_IN_EVENTS;
+		toy_game_leak = TOY_GAME_LEAKS_IN_EVENTS;
 		ck_assert(!hunt(&rules));
-		toy_leak = TOY_TIGHT;
+		toy_game_leak = TOY_GAME_TIGHT;
 	}
 }
 END_TEST
@@ -480,7 +480,7 @@ main(void)
 	tcase_set_timeout(t, sweep_deals() > 0 ? 36000 : 60);
 	suite_add_tcase(s, t);
 	tcase_add_loop_test(t, no_option_tells_a_seat_what_it_may_not_see, 0,
-			    (int)share_of((unsigned)all.n));
+			    (int)sample_share_of((unsigned)all.n));
 	if (sweep_deals() == 0)
 		tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
 	tcase_add_test(t, a_planted_leak_is_found);

@@ -17,8 +17,8 @@
 
 #include "library/inside.h"
 #include "referee/judge/message.h"
-#include "tests/support/lent.h"
-#include "tests/support/share.h"
+#include "tests/support/library_helpers.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define DEALS	5 /* of each game and number of seats */
@@ -33,7 +33,7 @@ static struct match_of_engine {
 	struct stream stream;
 	struct events events;
 	struct legal legal;
-	struct seat seat;
+	struct bot_conn seat;
 } engine;
 
 static void
@@ -42,7 +42,7 @@ ready_engine(const struct dw_game *game)
 	static const struct clock_rules none;
 
 	game_begin(&engine.state, &game->rules, game->rules.players);
-	seat_init(&engine.seat, -1, -1);
+	bot_conn_init(&engine.seat, -1, -1);
 	clock_init(&engine.seat.clock, &none, -1, -1, 0);
 	engine.seat.wants_legal = true;
 }
@@ -147,8 +147,8 @@ play_match_beside_engine(const struct dw_game *game)
 	draw_seed_bytes(seed);
 	dw_table_begin(table, seed);
 	ready_engine(game);
-	for (unsigned d = 0;
-	     d < share_of(DEALS) && dw_table_moment(table) != DW_MATCH_OVER;
+	for (unsigned d = 0; d < sample_share_of(DEALS) &&
+			     dw_table_moment(table) != DW_MATCH_OVER;
 	     d++) {
 		ck_assert_int_eq(dw_table_moment(table), DW_BETWEEN);
 		CK_FINE(dw_table_deal(table, &why));

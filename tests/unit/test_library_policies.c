@@ -11,8 +11,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "tests/support/lent.h"
-#include "tests/support/share.h"
+#include "tests/support/library_helpers.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define POSITIONS   60 /* looked at, of each game and number of seats */
@@ -151,7 +151,7 @@ START_TEST(alike_to_a_seat_is_alike_to_its_policy_and_its_worlds)
 		struct dw_game *game;
 
 		while ((game = next_game(dw_game_at(i), &seats)) != NULL) {
-			play_game(game, names[_i], share_of(POSITIONS));
+			play_game(game, names[_i], sample_share_of(POSITIONS));
 			dw_game_close(game);
 		}
 	}
@@ -284,11 +284,11 @@ START_TEST(threads_roll_out_what_one_alone_does)
 	ck_assert_int_eq(pthread_attr_init(&attr), 0);
 	ck_assert_int_eq(pthread_attr_setstacksize(&attr, STACK_BYTES), 0);
 	for (unsigned i = 0; i < THREADS; i++) {
-		alone[i] = rollers[i] = (struct roller){ .view = view,
-							 .game = game,
-							 .first = 100 * i,
-							 .worlds = share_of(
-								 20) };
+		alone[i] = rollers[i] =
+			(struct roller){ .view = view,
+					 .game = game,
+					 .first = 100 * i,
+					 .worlds = sample_share_of(20) };
 		roll(&alone[i]);
 		ck_assert_int_eq(
 			pthread_create(&thread[i], &attr, roll, &rollers[i]),

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 #include "tests/support/hidden.h"
-#include "tests/support/lent.h"
-#include "tests/support/share.h"
+#include "tests/support/library_helpers.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
-#include "tests/support/toy.h"
+#include "tests/support/toy_game.h"
 
 #define POSITIONS 200 /* looked at, of each game and number of seats */
 #define DAMAGED	  40000
@@ -72,7 +72,7 @@ look_at_game(const struct dw_game *game)
 	CK_FINE(dw_table_new(&table, game, &why));
 	CK_FINE(dw_table_new(&anew, game, &why));
 	dw_seed(draw_seed(3), seed);
-	for (unsigned n = 0; tight && n < share_of(POSITIONS); n++) {
+	for (unsigned n = 0; tight && n < sample_share_of(POSITIONS); n++) {
 		while (dw_table_moment(table) != DW_PLAYING) {
 			if (dw_table_moment(table) == DW_MATCH_OVER) {
 				seed[1]++;
@@ -117,12 +117,12 @@ START_TEST(a_planted_leak_is_seen)
 
 	make_rooms();
 	prng = 7;
-	toy_rules(&game.rules, 3, 1);
-	toy_leak = TOY_TIGHT;
+	toy_game_rules(&game.rules, 3, 1);
+	toy_game_leak = TOY_GAME_TIGHT;
 	ck_assert(look_at_game(&game));
-	toy_leak = TOY_LEAKS_IN_VIEW;
+	toy_game_leak = TOY_GAME_LEAKS_IN_VIEW;
 	ck_assert(!look_at_game(&game));
-	toy_leak = TOY_TIGHT;
+	toy_game_leak = TOY_GAME_TIGHT;
 	free_rooms();
 }
 END_TEST
@@ -208,7 +208,7 @@ read_damaged(const struct dw_table *table, unsigned times)
 START_TEST(a_damaged_request_does_no_harm)
 {
 	const char *name;
-	unsigned read = 0, times = share_of(DAMAGED) / 400;
+	unsigned read = 0, times = sample_share_of(DAMAGED) / 400;
 
 	make_rooms();
 	prng = draw_seed(10);

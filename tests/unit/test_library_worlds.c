@@ -15,8 +15,8 @@
 
 #include "library/inside.h"
 #include "referee/engine/event.h"
-#include "tests/support/lent.h"
-#include "tests/support/share.h"
+#include "tests/support/library_helpers.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define SAMPLES	       100000 /* of each table */
@@ -268,7 +268,7 @@ START_TEST(other_seeds_give_worlds_that_chance_alone_tells_apart)
 	make_rooms();
 	prng = 22;
 	game = reach(&places[_i]);
-	most = most_apart(share_of(SAMPLES));
+	most = most_apart(sample_share_of(SAMPLES));
 	ck_assert_msg(most < DEVIATIONS_MAX, "%s: %.1f standard deviations",
 		      places[_i].game, most);
 	clear_away();

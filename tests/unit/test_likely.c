@@ -13,9 +13,9 @@
 #include "referee/worlds/heard.h"
 #include "referee/worlds/likely.h"
 #include "referee/worlds/worlds.h"
-#include "tests/support/remembered.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/memory_fixture.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define EACH	 0.2 /* what likely.h says of a misfit */
@@ -28,7 +28,7 @@
 #define SIGMAS	 4.0
 #define BIAS_MAX 0.03 /* of one world in OF, in misfits */
 
-static struct remembered deal;
+static struct memory_fixture deal;
 static struct state world, other;
 static struct likely likely;
 
@@ -37,7 +37,7 @@ misfits_of(const char *thrown, const char *hand)
 {
 	static struct state held;
 
-	remembered_deal(&deal, "rummy", 2, 1);
+	memory_fixture_deal(&deal, "rummy", 2, 1);
 	deal.memory.thrown[1] = hand_of(thrown);
 	likely_init(&likely, &deal.memory);
 	held.hands[1] = hand_of(hand);
@@ -61,7 +61,7 @@ START_TEST(what_makes_a_meld_with_a_thrown_card_misfits)
 	/* twins count each, and so does what was thrown twice */
 	ck_assert_uint_eq(misfits_of("8H 8H", "7H 7H"), 8);
 	/* who looks does not weigh himself */
-	remembered_deal(&deal, "rummy", 2, 1);
+	memory_fixture_deal(&deal, "rummy", 2, 1);
 	deal.memory.thrown[0] = hand_of("8H");
 	likely_init(&likely, &deal.memory);
 	other.hands[0] = hand_of("8S");
@@ -73,7 +73,7 @@ START_TEST(one_lot_is_one_world)
 {
 	uint64_t a = 7, b = 7;
 
-	remembered_deal(&deal, "gin", 2, 3);
+	memory_fixture_deal(&deal, "gin", 2, 3);
 	deal.memory.thrown[1] = hand_of("8H 2C");
 	/* of one it is a random world */
 	ck_assert(likely_sample(&deal.view, &deal.memory, 1, &a, &world));
@@ -95,7 +95,7 @@ END_TEST
 static void
 count_misfits(unsigned of, double share[MISFITS])
 {
-	unsigned samples = share_of(SAMPLES);
+	unsigned samples = sample_share_of(SAMPLES);
 	uint64_t prng = of;
 
 	memset(share, 0, MISFITS * sizeof(*share));
@@ -126,7 +126,7 @@ START_TEST(worlds_come_by_their_weights)
 	double even[MISFITS], wanted[MISFITS], got[MISFITS];
 	double sum = 0, square = 0;
 
-	remembered_deal(&deal, "gin", 2, 3);
+	memory_fixture_deal(&deal, "gin", 2, 3);
 	deal.memory.thrown[1] = hand_of("8H 2C KD 9S");
 	likely_init(&likely, &deal.memory);
 	count_misfits(1, even);
@@ -139,9 +139,10 @@ START_TEST(worlds_come_by_their_weights)
 		square += wanted[i] * (i - mean_of(wanted)) *
 			  (i - mean_of(wanted));
 	/* two samples of it are compared */
-	ck_assert_double_le(fabs(mean_of(got) - mean_of(wanted)),
-			    SIGMAS * sqrt(2 * square / share_of(SAMPLES)) +
-				    BIAS_MAX);
+	ck_assert_double_le(
+		fabs(mean_of(got) - mean_of(wanted)),
+		SIGMAS * sqrt(2 * square / sample_share_of(SAMPLES)) +
+			BIAS_MAX);
 	ck_assert_double_lt(mean_of(got), mean_of(even) - 1);
 }
 END_TEST
@@ -170,7 +171,7 @@ static void
 act(void *own, uint64_t *prng, unsigned *thrown, struct heard *heard)
 {
 	seat_t seat = deal.state.seat;
-	const struct action *action = remembered_act(&deal, own, prng);
+	const struct action *action = memory_fixture_act(&deal, own, prng);
 
 	*thrown += seat == 1 && action->act == ACT_DISCARD;
 	for (unsigned i = 0; i < deal.events.n; i++)
@@ -188,7 +189,7 @@ play(const char *game, struct fit *fit)
 		struct heard heard = { .deal = 0 };
 		unsigned thrown = 0;
 
-		remembered_deal(&deal, game, 2, i);
+		memory_fixture_deal(&deal, game, 2, i);
 		policy_greedy.begin(own);
 		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
 		     k++) {

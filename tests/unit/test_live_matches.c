@@ -15,7 +15,7 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 static struct live_matches run;
@@ -42,7 +42,7 @@ begin(void)
 {
 	char *logs;
 
-	stored_begin();
+	store_fixture_begin();
 	logs = xprintf("%s/logs", stored_dir);
 	ck_assert_int_eq(mkdir(logs, 0700), 0);
 	free(logs);
@@ -64,7 +64,7 @@ end(void)
 	closedir(logs);
 	ck_assert_int_eq(rmdir(path), 0);
 	free(path);
-	stored_end();
+	store_fixture_end();
 }
 
 START_TEST(drafts_are_found_and_nothing_else)

@@ -42,7 +42,7 @@ struct shown {
 static struct shown whole, pieces;
 
 static bool
-show_line(void *arg, enum steps_kind kind, const char *line, size_t n)
+show_line(void *arg, enum view_steps_kind kind, const char *line, size_t n)
 {
 	struct shown *shown = arg;
 
@@ -51,13 +51,13 @@ show_line(void *arg, enum steps_kind kind, const char *line, size_t n)
 	return ++shown->lines != shown->most;
 }
 
-static struct steps_reader
+static struct view_steps_reader
 reader_of(struct shown *shown, unsigned most)
 {
 	memset(shown, 0, sizeof(*shown));
 	shown->most = most;
 	shown->out = open_memstream(&shown->text, &shown->n);
-	return (struct steps_reader){ shown, show_line };
+	return (struct view_steps_reader){ shown, show_line };
 }
 
 static bool
@@ -73,7 +73,7 @@ find(void *arg, uint64_t match, const uint8_t commitment[32], uint8_t *seed)
 static void
 record(const char *game)
 {
-	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct log_verify *match = xcalloc(1, sizeof(*match));
 	int fd = mkstemp(path);
 
 	text = recording_of(game, &len);
@@ -88,22 +88,22 @@ record(const char *game)
 static struct live_steps *
 follow(seat_t seat, bool closed, unsigned most)
 {
-	const struct live_seed seed = { NULL, find };
-	struct steps_reader reader = reader_of(&pieces, most);
+	const struct live_log_seed seed = { NULL, find };
+	struct view_steps_reader reader = reader_of(&pieces, most);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 	ck_assert_int_ge(fd, 0);
 	return live_steps_open("log", fd, &seed, seat, closed, &reader);
 }
 
-static enum live_news
+static enum live_log_news
 read_all(struct live_steps *live)
 {
-	enum live_news news;
+	enum live_log_news news;
 
 	do
 		news = live_steps_read(live, &diag);
-	while (news == LIVE_AHEAD);
+	while (news == LIVE_LOG_AHEAD);
 	return news;
 }
 
@@ -123,7 +123,7 @@ START_TEST(pieces_show_what_the_whole_shows)
 {
 	const struct match_look look = { .eyes = eyes[(unsigned)_i % EYES],
 					 .closed = _i % 2 == 1 };
-	struct steps_reader reader = reader_of(&whole, 0);
+	struct view_steps_reader reader = reader_of(&whole, 0);
 	struct live_steps *live;
 	seat_t seat = SEAT_NONE;
 	size_t told = 0;
@@ -135,8 +135,9 @@ START_TEST(pieces_show_what_the_whole_shows)
 	for (size_t at = 0, n; at < len; at += n) {
 		n = len - at < 5000 ? len - at : 5000;
 		ck_assert_uint_eq(fwrite(text + at, 1, n, file), n);
-		ck_assert_msg(read_all(live) ==
-				      (at + n == len ? LIVE_OVER : LIVE_WAITS),
+		ck_assert_msg(read_all(live) == (at + n == len
+							 ? LIVE_LOG_OVER
+							 : LIVE_LOG_WAITS),
 			      "%s", diag.text);
 		ck_assert_uint_ge(pieces.n, told);
 		shows += pieces.n > told;
@@ -164,7 +165,7 @@ START_TEST(closed_hands_stay_closed)
 	record(games[_i / 2]);
 	live = follow(SEAT_PUBLIC, closed, 0);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
-	ck_assert_int_eq(read_all(live), LIVE_OVER);
+	ck_assert_int_eq(read_all(live), LIVE_LOG_OVER);
 	for (const char *at = pieces.text; *at != '\0';
 	     at = strchr(at, '\n') + 1) {
 		char *line = xprintf("%.*s", (int)strcspn(at, "\n"), at);
@@ -189,7 +190,7 @@ START_TEST(who_has_seen_enough_is_shown_no_more)
 	record("gin");
 	live = follow(SEAT_PUBLIC, false, 5);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
-	ck_assert_int_eq(read_all(live), LIVE_ENOUGH);
+	ck_assert_int_eq(read_all(live), LIVE_LOG_ENOUGH);
 	ck_assert_uint_eq(pieces.lines, 5);
 	release(live);
 }
@@ -202,7 +203,7 @@ START_TEST(a_seat_that_is_not_there_is_said)
 	record("gin");
 	live = follow(5, false, 0);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
-	ck_assert_int_eq(read_all(live), LIVE_WRONG);
+	ck_assert_int_eq(read_all(live), LIVE_LOG_WRONG);
 	ck_assert_str_eq(diag.text, "log:1: the match has no such seat");
 	ck_assert_uint_eq(pieces.lines, 0);
 	release(live);

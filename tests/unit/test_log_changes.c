@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/alloc.h"
 #include "lib/format/json.h"
 #include "tests/support/recording.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 static const char *const games[] = { "rummy", "gin", "wildcat" };
@@ -23,7 +23,7 @@ static const char *const games[] = { "rummy", "gin", "wildcat" };
 #define GAMES (sizeof(games) / sizeof(games[0]))
 
 static struct diag diag;
-static struct retrace *match;
+static struct log_verify *match;
 static char *text;
 static size_t len;
 
@@ -432,9 +432,9 @@ kept(const char *path)
 
 START_TEST(every_change_of_a_kept_log_is_found)
 {
-	kept(kept_logs[share_at((unsigned)_i, KEPT_LOGS)]);
-	change_log(&mutation, share_of(EACH_MAX));
-	ck_assert_uint_gt(mutation.all, 200 * share_of(EACH_MAX));
+	kept(kept_logs[sample_share_at((unsigned)_i, KEPT_LOGS)]);
+	change_log(&mutation, sample_share_of(EACH_MAX));
+	ck_assert_uint_gt(mutation.all, 200 * sample_share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
 	release();
 }
@@ -443,9 +443,9 @@ END_TEST
 /* One with faults, noise, notes and lists of actions. */
 START_TEST(every_change_of_a_troubled_log_is_found)
 {
-	take(recording_of(games[share_at((unsigned)_i, GAMES)], &len));
-	change_log(&mutation, share_of(EACH_MAX));
-	ck_assert_uint_gt(mutation.all, 200 * share_of(EACH_MAX));
+	take(recording_of(games[sample_share_at((unsigned)_i, GAMES)], &len));
+	change_log(&mutation, sample_share_of(EACH_MAX));
+	ck_assert_uint_gt(mutation.all, 200 * sample_share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
 	release();
 }
@@ -481,9 +481,9 @@ main(void)
 	tcase_add_checked_fixture(tc, read_list, NULL);
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, every_change_of_a_kept_log_is_found, 0,
-			    (int)share_of(KEPT_LOGS));
+			    (int)sample_share_of(KEPT_LOGS));
 	tcase_add_loop_test(tc, every_change_of_a_troubled_log_is_found, 0,
-			    (int)share_of(GAMES));
+			    (int)sample_share_of(GAMES));
 	tcase_add_test(tc, what_only_the_hash_tells_is_listed);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);

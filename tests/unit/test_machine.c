@@ -7,7 +7,7 @@
 
 #include "arena/runner/bot_proc.h"
 #include "arena/runner/worker.h"
-#include "tests/support/made_up.h"
+#include "tests/support/fake_host.h"
 #include "tests/support/suite.h"
 
 START_TEST(a_referee_that_cannot_be_had_is_tried_again_later)

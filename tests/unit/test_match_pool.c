@@ -11,7 +11,7 @@
 #include "arena/runner/worker.h"
 #include "lib/control.h"
 #include "lib/file/fd.h"
-#include "tests/support/made_up.h"
+#include "tests/support/fake_host.h"
 #include "tests/support/suite.h"
 
 START_TEST(a_match_is_played_and_told)

@@ -9,7 +9,7 @@
 
 #include "referee/engine/meld.h"
 #include "referee/engine/rules.h"
-#include "tests/support/setting.h"
+#include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 
 typedef void game_fn(struct rules *rules);

@@ -21,10 +21,10 @@
 #include "referee/wire/wire.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/deck.h"
+#include "tests/support/oracle.h"
 #include "tests/support/position.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
-#include "tests/support/truth.h"
 #include "tests/support/variants.h"
 
 #define FEW_DEALS    1 /* at each table, where no number is asked for */
@@ -107,7 +107,7 @@ look_at_world(unsigned i, uint64_t prng)
 		ck_assert_msg(k == eyes_of(i) || (world.hands[k].any &
 						  rules.bonus_cards) == 0,
 			      "%s: a red three in a hand", rules.name);
-	mistake = truth_mistake(&memory[i], &world);
+	mistake = oracle_mistake(&memory[i], &world);
 	ck_assert_msg(mistake == NULL, "%s for %u: a world: %s", rules.name,
 		      rules.players, mistake);
 	write_view(&state, eyes_of(i), seen);
@@ -158,7 +158,7 @@ tell_all(bool begins, uint64_t *prng)
 						 sizeof(struct layout));
 		if (state.over != OVER_NO)
 			continue;
-		mistake = truth_mistake(&memory[i], &state);
+		mistake = oracle_mistake(&memory[i], &state);
 		ck_assert_msg(
 			mistake == NULL,
 			"%s for %u, deal %u, turn %u, eyes %u, last %s "
@@ -245,7 +245,7 @@ play_deals(unsigned deals, uint64_t dice, pick_fn pick)
 START_TEST(every_claim_is_true_of_the_cards)
 {
 	const struct variant *variant =
-		&all.at[share_at((unsigned)_i, (unsigned)all.n)];
+		&all.at[sample_share_at((unsigned)_i, (unsigned)all.n)];
 	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
 
 	ck_assert(variant_load(variant, &rules));
@@ -286,9 +286,9 @@ START_TEST(a_knock_with_a_card_that_was_seen_is_remembered)
 {
 	must_load("gin", "", 2, &rules);
 	met.face_down = 0;
-	for (uint64_t i = 0; i < share_of(400); i++)
+	for (uint64_t i = 0; i < sample_share_of(400); i++)
 		play_deals(1, draw_seed(i), pick_seen);
-	ck_assert_uint_ge(met.face_down, share_of(400) / 40);
+	ck_assert_uint_ge(met.face_down, sample_share_of(400) / 40);
 }
 END_TEST
 
@@ -342,7 +342,7 @@ START_TEST(a_claim_that_is_not_true_is_seen)
 	card_t cards[PACK_CARDS_MAX];
 
 	play_until_known();
-	ck_assert_ptr_null(truth_mistake(&memory[0], &state));
+	ck_assert_ptr_null(oracle_mistake(&memory[0], &state));
 	(void)bag_list(&memory[0].known[1], cards);
 
 	/* the known card has changed places with one of the stock */
@@ -350,17 +350,17 @@ START_TEST(a_claim_that_is_not_true_is_seen)
 	bag_take(&world.hands[1], cards[0]);
 	bag_put(&world.hands[1], world.stock.at[0]);
 	world.stock.at[0] = cards[0];
-	ck_assert_ptr_nonnull(truth_mistake(&memory[0], &world));
+	ck_assert_ptr_nonnull(oracle_mistake(&memory[0], &world));
 
 	/* one hidden card too many in a hand; a pool with another card */
 	wrong = memory[0];
 	wrong.layouts.at[0].slots[1][1]++;
 	wrong.layouts.at[0].slots[PLACE_STOCK][1]--;
-	ck_assert_ptr_nonnull(truth_mistake(&wrong, &state));
+	ck_assert_ptr_nonnull(oracle_mistake(&wrong, &state));
 	wrong = memory[0];
 	bag_take(&wrong.layouts.at[0].pool[1], state.stock.at[0]);
 	bag_put(&wrong.layouts.at[0].pool[1], cards[0]);
-	ck_assert_ptr_nonnull(truth_mistake(&wrong, &state));
+	ck_assert_ptr_nonnull(oracle_mistake(&wrong, &state));
 
 	/* an event that did not happen */
 	wrong = memory[0];
@@ -394,7 +394,7 @@ main(void)
 	tcase_set_timeout(t, sweep_deals() > 0 ? 36000 : 60);
 	suite_add_tcase(s, t);
 	tcase_add_loop_test(t, every_claim_is_true_of_the_cards, 0,
-			    (int)share_of((unsigned)all.n));
+			    (int)sample_share_of((unsigned)all.n));
 	if (sweep_deals() == 0) {
 		tcase_add_test(t,
 			       a_knock_with_a_card_that_was_seen_is_remembered);

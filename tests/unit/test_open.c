@@ -7,7 +7,7 @@
 
 #include "referee/games/table.h"
 #include "referee/search/partition.h"
-#include "tests/support/setting.h"
+#include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 
 #define HANDS 60 /* of each deal and size */

@@ -2,9 +2,9 @@
 #include <check.h>
 
 #include "lib/prng.h"
-#include "referee/search/deadwood.h"
+#include "referee/search/least_deadwood.h"
 #include "referee/search/outs.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 static uint64_t
@@ -27,11 +27,11 @@ random_cards(uint64_t *prng, uint64_t among, unsigned n)
 static unsigned
 saved_of(uint64_t hand, uint64_t unseen)
 {
-	unsigned least = deadwood_least(hand), saved = 0;
+	unsigned least = least_deadwood(hand), saved = 0;
 
 	for (; unseen != 0; unseen &= unseen - 1) {
 		uint64_t bit = card_bit(lowest_card(unseen));
-		unsigned now = deadwood_least(hand | bit);
+		unsigned now = least_deadwood(hand | bit);
 
 		saved += now < least ? least - now : 0;
 	}
@@ -48,7 +48,7 @@ check_hand(uint64_t hand, uint64_t unseen)
 		card_t card = lowest_card(left);
 		uint64_t rest = hand & ~card_bit(card);
 
-		ck_assert_msg(outs.least[card] == deadwood_least(rest) &&
+		ck_assert_msg(outs.least[card] == least_deadwood(rest) &&
 				      outs.saved[card] ==
 					      (int)saved_of(rest, unseen),
 			      "hand %llx, unseen %llx, without %u",
@@ -62,7 +62,7 @@ START_TEST(hands_of_the_whole_pack)
 {
 	uint64_t prng = draw_seed(3);
 
-	for (unsigned i = 0; i < share_of(60000); i++) {
+	for (unsigned i = 0; i < sample_share_of(60000); i++) {
 		uint64_t hand = random_cards(&prng, DECK, i % 21);
 		uint64_t left = DECK & ~hand;
 
@@ -76,7 +76,7 @@ START_TEST(hands_of_neighbours)
 {
 	uint64_t prng = draw_seed(4);
 
-	for (unsigned i = 0; i < share_of(60000); i++) {
+	for (unsigned i = 0; i < sample_share_of(60000); i++) {
 		unsigned low = prng_below(&prng, 9);
 		uint64_t among = EVERY_SUIT * (UINT64_C(0x3e) << low) & DECK;
 		uint64_t hand = random_cards(&prng, among, 1 + i % 12);

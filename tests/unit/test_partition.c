@@ -3,8 +3,8 @@
 
 #include "lib/prng.h"
 #include "referee/search/partition.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define BRUTE_CARDS_MAX 9
@@ -441,7 +441,7 @@ agree(const struct partition_query *query, const struct bag *hand,
 
 START_TEST(random_hands_agree_with_brute_force)
 {
-	for (unsigned i = 0; i < share_of(300); i++) {
+	for (unsigned i = 0; i < sample_share_of(300); i++) {
 		uint64_t seed = draw_seed((unsigned)_i * 300u + i);
 		uint64_t start = seed;
 		struct partition_query query;

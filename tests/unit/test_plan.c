@@ -7,8 +7,8 @@
 #include "lib/prng.h"
 #include "referee/engine/deck.h"
 #include "referee/policy/plan.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define HANDS	 300
@@ -193,7 +193,7 @@ check_spare(const struct bag *hand, const struct plan *plan, unsigned *worse)
 START_TEST(it_lacks_as_little_as_can_be)
 {
 	const struct contract *contract;
-	unsigned hands = share_of(HANDS), missed = 0, worse = 0;
+	unsigned hands = sample_share_of(HANDS), missed = 0, worse = 0;
 	uint64_t prng = 1;
 
 	must_load(contracts[_i].game, "", contracts[_i].players, &rules);

@@ -11,9 +11,9 @@
 #include "referee/policy/policy.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
-#include "tests/support/parlour.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
+#include "tests/support/selfplay.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -86,7 +86,7 @@ act(const struct policy *policy, void *own, uint64_t *prng, struct state *state,
 	say(said, text, jsonw.n);
 }
 
-/* The deal of parlour_deal, without messages. */
+/* The deal of selfplay_deal, without messages. */
 static void
 play_states(const struct policy *policy, uint32_t seed,
 	    crypto_generichash_state *said)
@@ -129,9 +129,9 @@ START_TEST(a_policy_plays_on_states_as_its_house_bot_by_messages)
 	for (unsigned g = 0; names[g] != NULL; g++) {
 		uint8_t hash[2][32];
 		crypto_generichash_state said;
-		struct parlour parlour = { .rules = &rules,
-					   .heard = hear,
-					   .arg = &said };
+		struct selfplay parlour = { .rules = &rules,
+					    .heard = hear,
+					    .arg = &said };
 		struct diag diag;
 
 		for (unsigned players = 2; players < 5; players++)
@@ -143,12 +143,12 @@ START_TEST(a_policy_plays_on_states_as_its_house_bot_by_messages)
 		for (unsigned i = 0; i < SEATS_MAX; i++)
 			parlour.house[i] = pairs[_i].house;
 		crypto_generichash_init(&said, NULL, 0, 32);
-		for (unsigned seed = 0; seed < share_of(4); seed++)
-			ck_assert_ptr_null(parlour_deal(
+		for (unsigned seed = 0; seed < sample_share_of(4); seed++)
+			ck_assert_ptr_null(selfplay_deal(
 				&parlour, (uint32_t)draw_seed(seed)));
 		crypto_generichash_final(&said, hash[0], 32);
 		crypto_generichash_init(&said, NULL, 0, 32);
-		for (unsigned seed = 0; seed < share_of(4); seed++)
+		for (unsigned seed = 0; seed < sample_share_of(4); seed++)
 			play_states(pairs[_i].policy, (uint32_t)draw_seed(seed),
 				    &said);
 		crypto_generichash_final(&said, hash[1], 32);

@@ -47,7 +47,7 @@ open_progress(uint64_t done)
 
 /* What it writes to stderr, ten seconds after it began. */
 static const char *
-drawn(const struct stopping *stopping, const char *waits)
+drawn(const struct stop_check *stopping, const char *waits)
 {
 	static char text[2000];
 	FILE *kept = tmpfile();
@@ -93,13 +93,13 @@ START_TEST(nobody_knows_when_a_rule_stops_it)
 {
 	const struct config config = { .stop = { .kind = STOP_WIDTH,
 						 .width = 20 } };
-	struct stopping *stopping = stopping_new(&config);
+	struct stop_check *stopping = stop_check_new(&config);
 
 	open_progress(4);
 	ck_assert_str_eq(drawn(stopping, ""),
 			 "4 matches of 12 at most, 0.4 a second\n"
 			 "no intervals yet; it stops at +-20\n");
-	stopping_free(stopping);
+	stop_check_free(stopping);
 	standings_free(standings);
 }
 END_TEST

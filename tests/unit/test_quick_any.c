@@ -9,12 +9,12 @@
 
 #include "referee/policy/quick_any.h"
 #include "referee/sheet/sheet.h"
-#include "tests/support/setting.h"
+#include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
-static struct roll roll;
+static struct rollout roll;
 
 /* A deal of two seats. */
 static void
@@ -288,17 +288,17 @@ START_TEST(where_the_table_is_made_anew_it_is_ten_turns_at_a_time)
 	unsigned times = 0;
 
 	deal("rummikub");
-	ck_assert(!roll_out(&roll, &state, points));
+	ck_assert(!rollout_out(&roll, &state, points));
 	ck_assert_uint_eq(state.turns, 20);
 	for (unsigned i = 0; i < 2; i++)
 		ck_assert_int_eq(points[i],
 				 -bag_points(&rules, &state.hands[i]));
-	while (!roll_out(&roll, &state, points))
+	while (!rollout_out(&roll, &state, points))
 		ck_assert_uint_lt(times++, 20);
 	ck_assert_int_eq(points[0], state.deal_scores[0]);
 	ck_assert_int_eq(points[0], -points[1]);
 	deal("rummy");
-	ck_assert(roll_out(&roll, &state, points)); /* at once elsewhere */
+	ck_assert(rollout_out(&roll, &state, points)); /* at once elsewhere */
 }
 END_TEST
 

@@ -13,8 +13,8 @@
 #include "referee/engine/game.h"
 #include "referee/games/gin.h"
 #include "referee/policy/quick_gin.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define DEALS	  1500 /* of each set of rules */
@@ -244,7 +244,8 @@ deal_on(unsigned deal, uint64_t *prng)
 
 START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 {
-	unsigned deals = share_of(DEALS), phases[PHASE_ANSWER + 1] = { 0 };
+	unsigned deals = sample_share_of(DEALS),
+		 phases[PHASE_ANSWER + 1] = { 0 };
 	uint64_t prng = draw_seed(11u + (unsigned)_i);
 
 	memset(ended, 0, sizeof(ended));

@@ -13,8 +13,8 @@
 #include "referee/sheet/params.h"
 #include "referee/wire/wire.h"
 #include "tests/support/deck.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
@@ -554,14 +554,14 @@ START_TEST(random_deals_end_and_lose_no_card)
 	struct rules rules;
 
 	must_load(table->game, table->options, table->players, &rules);
-	play_deals(&rules, share_of(table->deals), (unsigned)_i);
+	play_deals(&rules, sample_share_of(table->deals), (unsigned)_i);
 }
 END_TEST
 
 START_TEST(every_option_value_plays)
 {
 	const struct variant *variant =
-		&all.at[share_at((unsigned)_i, (unsigned)all.n)];
+		&all.at[sample_share_at((unsigned)_i, (unsigned)all.n)];
 	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
 	struct rules rules;
 
@@ -671,7 +671,7 @@ START_TEST(parameters_mix_freely)
 	};
 	uint32_t word = 88172645u + (uint32_t)draw_seed((unsigned)_i);
 
-	for (unsigned i = 0; i < share_of(150); i++) {
+	for (unsigned i = 0; i < sample_share_of(150); i++) {
 		static struct state state;
 		uint8_t seed[SEED_BYTES] = { (uint8_t)i, (uint8_t)_i };
 		struct stream stream;
@@ -703,7 +703,7 @@ main(void)
 	}
 	tcase_set_timeout(tcase, sweep_deals() > 0 ? 36000 : 60);
 	tcase_add_loop_test(tcase, every_option_value_plays, 0,
-			    (int)share_of((unsigned)all.n));
+			    (int)sample_share_of((unsigned)all.n));
 	if (sweep_deals() == 0) {
 		tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
 				    sizeof(tables) / sizeof(tables[0]));

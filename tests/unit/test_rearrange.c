@@ -13,8 +13,8 @@
 #include "lib/prng.h"
 #include "referee/games/rummikub.h"
 #include "referee/search/rearrange_search.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define SMALL	   600
@@ -330,7 +330,7 @@ START_TEST(no_cover_of_a_small_table_adds_more)
 	unsigned done = 0;
 
 	use_mode(_i);
-	for (unsigned seed = 0; seed < share_of(SMALL); seed++) {
+	for (unsigned seed = 0; seed < sample_share_of(SMALL); seed++) {
 		unsigned expected;
 
 		prng = draw_seed(seed * 77u + (unsigned)_i);
@@ -350,14 +350,14 @@ START_TEST(no_cover_of_a_small_table_adds_more)
 				     modes[_i].what, seed, expected,
 				     best.tiles);
 	}
-	ck_assert_uint_gt(done, share_of(SMALL) / 2);
+	ck_assert_uint_gt(done, sample_share_of(SMALL) / 2);
 }
 END_TEST
 
 START_TEST(what_is_found_for_a_large_table_is_legal)
 {
 	use_mode(_i);
-	for (unsigned seed = 0; seed < share_of(LARGE); seed++) {
+	for (unsigned seed = 0; seed < sample_share_of(LARGE); seed++) {
 		prng = draw_seed(seed * 79u + (unsigned)_i);
 		prng_below(&prng, 2);
 		make_table(prng_below(&prng, 16), 2 + prng_below(&prng, 30), 13,
@@ -532,7 +532,7 @@ START_TEST(seams_and_options_are_those_of_a_plain_search)
 	unsigned seams = 0, most_seams = 0;
 
 	use_mode(_i);
-	for (unsigned seed = 0; seed < share_of(PLAIN); seed++) {
+	for (unsigned seed = 0; seed < sample_share_of(PLAIN); seed++) {
 		prng = draw_seed(seed * 83u + (unsigned)_i);
 		prng_below(&prng, 2);
 		make_table(prng_below(&prng, 9), 2 + prng_below(&prng, 14), 13,
@@ -568,7 +568,7 @@ START_TEST(seams_and_options_are_those_of_a_plain_search)
 		}
 	}
 	/* few at a number, which go by no index, and many */
-	ck_assert_uint_gt(seams, 13 * share_of(PLAIN));
+	ck_assert_uint_gt(seams, 13 * sample_share_of(PLAIN));
 	ck_assert_uint_gt(most_seams, 2 * SEAMS_FEW);
 }
 END_TEST
@@ -654,7 +654,7 @@ START_TEST(only_seams_that_lead_nowhere_are_left_out)
 	unsigned led = 0, denied = 0;
 
 	use_mode(_i);
-	for (unsigned seed = 0; seed < share_of(ENDING); seed++) {
+	for (unsigned seed = 0; seed < sample_share_of(ENDING); seed++) {
 		prng = seed * 89u + (unsigned)_i;
 		prng_below(&prng, 2);
 		make_table(3 + prng_below(&prng, 6), 2 + prng_below(&prng, 6),
@@ -669,8 +669,8 @@ START_TEST(only_seams_that_lead_nowhere_are_left_out)
 			end_plainly(&step, seed, &led, &denied);
 		}
 	}
-	ck_assert_uint_gt(led, share_of(ENDING));
-	ck_assert_uint_gt(denied, share_of(ENDING));
+	ck_assert_uint_gt(led, sample_share_of(ENDING));
+	ck_assert_uint_gt(denied, sample_share_of(ENDING));
 }
 END_TEST
 

@@ -16,12 +16,12 @@
 #include "lib/prng.h"
 #include "referee/search/redeal.h"
 #include "referee/wire/wire.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
-#define STEPS_MAX   80
+#define CHECKS_MAX  80
 #define TOLD_MAX    400000
 #define WORLDS_MAX  20000
 #define WORLD_CARDS 16
@@ -31,8 +31,8 @@ static struct state before, state;
 static struct stream stream, lots;
 static struct events events;
 static struct legal legal;
-static struct redeal_step step[STEPS_MAX];
-static uint64_t seen[STEPS_MAX + 1];
+static struct redeal_step step[CHECKS_MAX];
+static uint64_t seen[CHECKS_MAX + 1];
 static struct redealing deal;
 static struct chance truth, world;
 static uint8_t seed[SEED_BYTES];
@@ -272,7 +272,7 @@ START_TEST(all_worlds_come_and_each_as_often)
 			list_worlds(steps, 0);
 	} while (steps < small_one->steps || truth.piles != small_one->piles ||
 		 worlds.n < 6);
-	drawn = share_of(worlds.n * small_one->lots);
+	drawn = sample_share_of(worlds.n * small_one->lots);
 	stream_for_deal(&lots, seed, 99);
 	for (unsigned i = 0; i < drawn; i++) {
 		char name[WORLD_CARDS + 1];
@@ -300,7 +300,7 @@ static struct variants all;
 static void
 look_at(const struct variant *variant, uint64_t dice)
 {
-	unsigned steps = play(prng_below(&dice, STEPS_MAX), prng_draw(&dice));
+	unsigned steps = play(prng_below(&dice, CHECKS_MAX), prng_draw(&dice));
 	seat_t eyes = (seat_t)prng_below(&dice, variant->players);
 	enum redeal result = deal_anew(steps, eyes);
 
@@ -324,7 +324,7 @@ look_at(const struct variant *variant, uint64_t dice)
 
 START_TEST(in_all_games_the_seat_is_told_the_same)
 {
-	unsigned n = share_at((unsigned)_i, (unsigned)all.n);
+	unsigned n = sample_share_at((unsigned)_i, (unsigned)all.n);
 	const struct variant *variant = &all.at[n];
 	uint64_t dice = draw_seed(n);
 
@@ -397,7 +397,7 @@ main(void)
 	tcase_add_loop_test(tests, all_worlds_come_and_each_as_often, 0,
 			    sizeof(small) / sizeof(small[0]));
 	tcase_add_loop_test(tests, in_all_games_the_seat_is_told_the_same, 0,
-			    (int)share_of((unsigned)all.n));
+			    (int)sample_share_of((unsigned)all.n));
 	tcase_add_test(tests, the_same_lots_give_the_same_world);
 	tcase_add_test(tests, what_cannot_be_is_refused);
 	suite_add_tcase(suite, tests);

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/house/names.h"
+#include "bots/house/house_names.h"
 #include "lib/alloc.h"
+#include "referee/policy/monte_carlo.h"
 #include "referee/policy/policy.h"
-#include "referee/policy/trials.h"
 #include "referee/sheet/sheet.h"
 #include "referee/worlds/worlds.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define SAMPLES	  3
@@ -176,7 +176,7 @@ START_TEST(it_plays_whole_deals_and_hidden_cards_make_no_difference)
 		if (sheet_load(game, NULL, NULL, players, &rules, &diag))
 			break;
 	sit(rules.players);
-	for (unsigned deal = 1; deal <= share_of(1); deal++) {
+	for (unsigned deal = 1; deal <= sample_share_of(1); deal++) {
 		unsigned acts = 0;
 
 		game_begin(&state, &rules, rules.players);
@@ -232,7 +232,7 @@ END_TEST
 /* The first question of deal @deal; @ask borrows the view and the memory. */
 static void
 ask_first(uint8_t seed, unsigned deal, struct view *view,
-	  struct trials_ask *ask)
+	  struct monte_carlo_ask *ask)
 {
 	game_begin(&state, &rules, rules.players);
 	state.deal = (uint16_t)(deal - 1);
@@ -250,8 +250,8 @@ ask_first(uint8_t seed, unsigned deal, struct view *view,
  * look at them. */
 START_TEST(what_is_no_better_is_played_less)
 {
-	static struct trials trials;
-	struct trials_ask ask = {
+	static struct monte_carlo trials;
+	struct monte_carlo_ask ask = {
 		.prng = 1, .samples = 64, .n = 2, .trusted = 1
 	};
 	struct view view;
@@ -260,10 +260,10 @@ START_TEST(what_is_no_better_is_played_less)
 	ck_assert(sheet_load("gin", NULL, NULL, 2, &rules, &diag));
 	ask_first(4, 1, &view, &ask);
 	ask.candidate[0] = ask.candidate[1] = &legal.at[0]; /* just as good */
-	ck_assert_uint_eq(trials_choose(&trials, &ask), 0);
+	ck_assert_uint_eq(monte_carlo_choose(&trials, &ask), 0);
 	ck_assert_uint_eq(trials.worlds, 32);
 	ask.samples = 24; /* the only look comes when most is known */
-	ck_assert_uint_eq(trials_choose(&trials, &ask), 0);
+	ck_assert_uint_eq(monte_carlo_choose(&trials, &ask), 0);
 	ck_assert_uint_eq(trials.worlds, 16);
 }
 END_TEST
@@ -283,8 +283,8 @@ mean_of(const struct trial *trial)
  */
 START_TEST(of_those_that_are_trusted_the_better_one_is_played)
 {
-	static struct trials trials;
-	struct trials_ask ask = { .samples = 16, .n = 2 };
+	static struct monte_carlo trials;
+	struct monte_carlo_ask ask = { .samples = 16, .n = 2 };
 	unsigned kept = 0;
 	struct view view;
 	struct diag diag;
@@ -296,11 +296,11 @@ START_TEST(of_those_that_are_trusted_the_better_one_is_played)
 		ask.candidate[0] = &legal.at[0];
 		ask.candidate[1] = &legal.at[1];
 		ask.trusted = 2;
-		ck_assert_uint_eq(trials_choose(&trials, &ask),
+		ck_assert_uint_eq(monte_carlo_choose(&trials, &ask),
 				  mean_of(&trials.at[1]) >
 					  mean_of(&trials.at[0]));
 		ask.trusted = 1;
-		if (trials_choose(&trials, &ask) == 1 ||
+		if (monte_carlo_choose(&trials, &ask) == 1 ||
 		    mean_of(&trials.at[1]) <= mean_of(&trials.at[0]))
 			continue;
 		ck_assert_double_lt(trials.at[1].value, trials.at[0].value);
@@ -314,18 +314,18 @@ END_TEST
  * for some turns a lead is a chance. */
 START_TEST(a_deal_that_is_not_played_to_its_end_decides_nothing)
 {
-	static struct trials trials;
-	struct trials_ask ask = { .samples = 16, .n = 2, .trusted = 2 };
+	static struct monte_carlo trials;
+	struct monte_carlo_ask ask = { .samples = 16, .n = 2, .trusted = 2 };
 	struct view view;
 	struct diag diag;
 
 	ck_assert(sheet_load("rummikub", NULL, NULL, 2, &rules, &diag));
 	ask_first(1, rules.deals_total, &view, &ask);
 	ask.candidate[0] = ask.candidate[1] = &legal.at[0];
-	trials_choose(&trials, &ask);
+	monte_carlo_choose(&trials, &ask);
 	ck_assert_uint_eq(trials.at[0].n, 16);
 	for (unsigned i = 0; i < trials.at[0].n; i++)
-		ck_assert_int_ne(trials.at[0].worth[i] % STAKES_ALL, 0);
+		ck_assert_int_ne(trials.at[0].worth[i] % MATCH_EQUITY_ALL, 0);
 }
 END_TEST
 

@@ -1,14 +1,14 @@
-#include "referee/judge/notes.h"
+#include "referee/judge/arena_msg.h"
 
 #include <check.h>
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/support/sitting.h"
+#include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
 
-static struct sitting sitting;
+static struct match_fixture sitting;
 static char line[BOT_LINE];
 static char action[2000];
 
@@ -93,7 +93,7 @@ START_TEST(the_last_request_is_told_whole)
 	const char *told;
 	size_t len;
 
-	sitting_init(&sitting, 2, 3);
+	match_fixture_init(&sitting, 2, 3);
 	sitting.transcribe = true;
 	sitting.bots[0] = deaths[_i].bot;
 	sitting.fake_clock = deaths[_i].bot != bot_silent; /* in real time */
@@ -101,14 +101,14 @@ START_TEST(the_last_request_is_told_whole)
 	sitting.match.time = (struct clock_rules){
 		.move_us = deaths[_i].limit_us, .limit_us = deaths[_i].limit_us
 	};
-	sitting_play(&sitting);
-	ck_assert(!seat_plays(sitting_seat(&sitting, 0)));
-	ck_assert_ptr_nonnull(
-		strstr(sitting_seat(&sitting, 0)->detail, deaths[_i].says));
+	match_fixture_play(&sitting);
+	ck_assert(!bot_conn_plays(match_fixture_seat(&sitting, 0)));
+	ck_assert_ptr_nonnull(strstr(match_fixture_seat(&sitting, 0)->detail,
+				     deaths[_i].says));
 	told = last_told(&len);
 	ck_assert_int_eq(last_sent()[len], '\n');
 	ck_assert_int_eq(memcmp(told, last_sent(), len), 0);
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
@@ -116,32 +116,32 @@ END_TEST
  */
 START_TEST(requests_are_told_in_bounds)
 {
-	sitting_init(&sitting, 2, 3);
+	match_fixture_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_LENIENT;
-	sitting_play(&sitting);
+	match_fixture_play(&sitting);
 	ck_assert_uint_eq(times_in(sitting.notes, "\nasked: {"), 8);
 	ck_assert_uint_eq(times_in(sitting.notes, ": fault "),
-			  sitting_seat(&sitting, 0)->faults);
+			  match_fixture_seat(&sitting, 0)->faults);
 	ck_assert_uint_eq(times_in(sitting.notes, "\nasked was request "),
-			  sitting_seat(&sitting, 0)->faults - 8);
-	sitting_release(&sitting);
+			  match_fixture_seat(&sitting, 0)->faults - 8);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
 /* What is held back shows in a match that is not forfeited, too. */
 START_TEST(answers_held_back_are_told_at_the_end)
 {
-	sitting_init(&sitting, 2, 1);
+	match_fixture_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_flushes_hello_only;
 	sitting.fake_clock = true;
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting.match.time = (struct clock_rules){ .move_us = 20000,
 						   .limit_us = 20000 };
-	sitting_play(&sitting);
-	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
+	match_fixture_play(&sitting);
+	ck_assert_int_eq(match_fixture_seat(&sitting, 0)->verdict, VERDICT_OK);
 	ck_assert_ptr_nonnull(strstr(sitting.notes, "flush standard output"));
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 }
 END_TEST
 
@@ -159,15 +159,16 @@ bot_always_late(FILE *in, FILE *out)
 
 START_TEST(late_answers_are_not_held_back)
 {
-	sitting_init(&sitting, 2, 3);
+	match_fixture_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_always_late;
 	sitting.fake_clock = true;
 	sitting.match.time = (struct clock_rules){ .move_us = 100000,
 						   .limit_us = 100000 };
-	sitting_play(&sitting);
-	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
+	match_fixture_play(&sitting);
+	ck_assert_int_eq(match_fixture_seat(&sitting, 0)->verdict,
+			 VERDICT_TIMEOUT);
 	ck_assert_ptr_null(strstr(sitting.notes, "flush"));
-	sitting_release(&sitting);
+	match_fixture_release(&sitting);
 }
 END_TEST
 

@@ -10,19 +10,19 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 START_TEST(what_is_put_is_read_back)
 {
-	struct store *store = stored_open();
-	struct stored_seen seen = { 0 };
+	struct store *store = store_fixture_open();
+	struct store_fixture_seen seen = { 0 };
 	const struct store_run *read;
 
-	stored_put(store, 7);
-	stored_put(store, 3);
+	store_fixture_put(store, 7);
+	store_fixture_put(store, 3);
 	ck_assert_uint_eq(store_pending(store), 2);
-	stored_commit(store);
+	store_fixture_commit(store);
 	ck_assert_uint_eq(store_pending(store), 0);
 	store_close(store);
 
@@ -36,7 +36,7 @@ START_TEST(what_is_put_is_read_back)
 	ck_assert_uint_eq(read->bot_count, 3);
 	ck_assert_str_eq(read->bots[1].run, "./bob --fast");
 	ck_assert_uint_eq(store_count(store), 2);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	ck_assert_uint_eq(seen.match.number, 7);
 	ck_assert_uint_eq(seen.match.group, 4);
@@ -56,33 +56,33 @@ END_TEST
 
 START_TEST(a_void_match_is_kept_until_the_run_goes_on)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	struct store_match match = {
 		.number = 2, .group = 1, .round = 1, .why_void = "nobody came"
 	};
-	struct stored_seen seen = { 0 };
+	struct store_fixture_seen seen = { 0 };
 
-	stored_put(store, 1);
+	store_fixture_put(store, 1);
 	ck_assert_msg(store_put(store, &match, &stored_diag), "%s",
 		      stored_diag.text);
-	stored_put(store, 3);
-	stored_commit(store);
+	store_fixture_put(store, 3);
+	store_fixture_commit(store);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 4);
 	store_close(store);
 
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
 	ck_assert_uint_eq(store_count(store), 3);
-	ck_assert_msg(store_each(store, stored_see, &seen, &stored_diag), "%s",
-		      stored_diag.text);
+	ck_assert_msg(store_each(store, store_fixture_see, &seen, &stored_diag),
+		      "%s", stored_diag.text);
 	ck_assert_uint_eq(seen.n, 3);
 	store_close(store);
 
-	store = stored_open(); /* it was not played */
+	store = store_fixture_open(); /* it was not played */
 	ck_assert_uint_eq(store_count(store), 2);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 2);
-	stored_put(store, 2);
-	stored_commit(store);
+	store_fixture_put(store, 2);
+	store_fixture_commit(store);
 	store_close(store);
 }
 END_TEST
@@ -90,22 +90,22 @@ END_TEST
 /* Its seats stay behind, and are in nobody's way. */
 START_TEST(a_match_that_was_deleted_by_hand_is_played_again)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	uint64_t strays;
 
-	stored_put(store, 1);
-	stored_put(store, 2);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_put(store, 2);
+	store_fixture_commit(store);
 	store_close(store);
-	stored_sql("DELETE FROM matches WHERE number = 1");
+	store_fixture_sql("DELETE FROM matches WHERE number = 1");
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert(store_strays(store, &strays, &stored_diag));
 	ck_assert_uint_eq(strays, 2);
 	store_close(store);
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 1);
-	stored_put(store, 1);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
 	store_close(store);
 }
 END_TEST
@@ -115,7 +115,7 @@ static void
 loss_is_noticed(struct store *store, uint64_t matches)
 {
 	char *saved = xprintf("%s/" STORE_SAVED, stored_dir),
-	     *path = stored_db();
+	     *path = store_fixture_db();
 
 	ck_assert(!store_commit(store, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, "removed or replaced") != NULL,
@@ -124,7 +124,7 @@ loss_is_noticed(struct store *store, uint64_t matches)
 		      stored_diag.text);
 	store_close(store);
 	ck_assert_int_eq(rename(saved, path), 0);
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_eq(store_count(store), matches);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag),
 			  matches + 1);
@@ -135,43 +135,43 @@ loss_is_noticed(struct store *store, uint64_t matches)
 
 START_TEST(a_database_that_is_removed_is_noticed)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
-	stored_put(store, 1);
-	stored_commit(store);
-	stored_put(store, 2);
-	stored_remove();
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
+	store_fixture_put(store, 2);
+	store_fixture_remove();
 	loss_is_noticed(store, 2);
 }
 END_TEST
 
 START_TEST(a_database_that_is_replaced_is_noticed)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
-	stored_put(store, 1);
-	stored_commit(store);
-	stored_remove();
-	stored_write("mine", 4, 0, O_CREAT);
-	stored_put(store, 2);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
+	store_fixture_remove();
+	store_fixture_write("mine", 4, 0, O_CREAT);
+	store_fixture_put(store, 2);
 	loss_is_noticed(store, 2);
 }
 END_TEST
 
 START_TEST(damage_is_noticed_at_the_end)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	char garbage[4096];
 
 	for (uint64_t i = 1; i <= 200; i++)
-		stored_put(store, i);
-	stored_commit(store);
+		store_fixture_put(store, i);
+	store_fixture_commit(store);
 	store_close(store);
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_msg(store_check(store, &stored_diag), "%s", stored_diag.text);
 	memset(garbage, 0xa5, sizeof(garbage));
 	for (int page = 2; page < 12; page++)
-		stored_write(garbage, sizeof(garbage), page * 4096, 0);
+		store_fixture_write(garbage, sizeof(garbage), page * 4096, 0);
 	ck_assert(!store_check(store, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, "damaged") != NULL, "%s",
 		      stored_diag.text);
@@ -181,13 +181,13 @@ END_TEST
 
 START_TEST(a_match_counts_once_committed)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
-	stored_put(store, 1);
-	stored_commit(store);
-	stored_put(store, 2);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
+	store_fixture_put(store, 2);
 	store_close(store); /* not committed */
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_eq(store_count(store), 1);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 2);
 	store_close(store);
@@ -196,17 +196,17 @@ END_TEST
 
 START_TEST(a_match_is_not_counted_twice)
 {
-	struct store *store = stored_open();
-	struct store_match match = stored_match(1);
+	struct store *store = store_fixture_open();
+	struct store_match match = store_fixture_match(1);
 
-	stored_put(store, 1);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
 	ck_assert(!store_put(store, &match, &stored_diag));
 	ck_assert_ptr_nonnull(
 		strstr(stored_diag.text, "match 1 is there already"));
 	ck_assert_uint_eq(store_count(store), 1);
 	store_close(store);
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_eq(store_count(store), 1);
 	store_close(store);
 }
@@ -214,14 +214,14 @@ END_TEST
 
 START_TEST(the_next_missing_match_is_found)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 1);
-	stored_put(store, 1);
-	stored_put(store, 2);
-	stored_put(store, 4);
+	store_fixture_put(store, 1);
+	store_fixture_put(store, 2);
+	store_fixture_put(store, 4);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
-	stored_commit(store);
+	store_fixture_commit(store);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
 	ck_assert_uint_eq(store_next_missing(store, 4, &stored_diag), 5);
 	ck_assert_uint_eq(store_next_missing(store, 60, &stored_diag), 60);
@@ -236,21 +236,22 @@ END_TEST
 
 START_TEST(a_run_that_ends_early_has_no_more_matches)
 {
-	struct store *store = stored_open();
-	struct stored_seen seen = { 0 };
+	struct store *store = store_fixture_open();
+	struct store_fixture_seen seen = { 0 };
 
-	stored_put(store, 1);
-	stored_put(store, 2);
-	stored_commit(store);
-	stored_put(store, 4); /* not committed yet */
+	store_fixture_put(store, 1);
+	store_fixture_put(store, 2);
+	store_fixture_commit(store);
+	store_fixture_put(store, 4); /* not committed yet */
 	ck_assert_msg(store_end_at(store, 2, &stored_diag), "%s",
 		      stored_diag.text);
 	ck_assert_uint_eq(store_count(store), 2);
 	ck_assert_uint_eq(store_run(store)->matches, 2);
 	store_close(store);
-	store = stored_open(); /* by the same configuration */
+	store = store_fixture_open(); /* by the same configuration */
 	ck_assert_uint_eq(store_run(store)->matches, 2);
-	ck_assert(store_each_from(store, 2, stored_see, &seen, &stored_diag));
+	ck_assert(store_each_from(store, 2, store_fixture_see, &seen,
+				  &stored_diag));
 	ck_assert_uint_eq(seen.n, 1);
 	ck_assert_uint_eq(seen.last, 2);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
@@ -260,17 +261,17 @@ END_TEST
 
 START_TEST(a_reader_sees_a_run_in_progress)
 {
-	struct store *store = stored_open(), *reader;
-	struct stored_seen seen = { 0 };
+	struct store *store = store_fixture_open(), *reader;
+	struct store_fixture_seen seen = { 0 };
 
-	stored_put(store, 1);
-	stored_commit(store);
-	stored_put(store, 2);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
+	store_fixture_put(store, 2);
 	reader = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(reader != NULL, "%s", stored_diag.text);
 	ck_assert_uint_eq(store_count(reader), 1);
-	stored_commit(store); /* the reader is in nobody's way */
-	ck_assert(store_each(reader, stored_see, &seen, &stored_diag));
+	store_fixture_commit(store); /* the reader is in nobody's way */
+	ck_assert(store_each(reader, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	store_close(reader);
 	store_close(store);
@@ -279,12 +280,12 @@ END_TEST
 
 START_TEST(a_closed_store_is_one_file)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	char *wal = xprintf("%s/results.db-wal", stored_dir);
 	char *lock = xprintf("%s/arena.lock", stored_dir);
 
-	stored_put(store, 1);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
 	ck_assert_int_eq(access(wal, F_OK), 0);
 	ck_assert_int_eq(access(lock, F_OK), 0);
 	store_close(store);
@@ -297,8 +298,8 @@ END_TEST
 
 START_TEST(a_text_too_long_is_cut_at_a_character)
 {
-	struct store *store = stored_open();
-	struct store_match match = stored_match(1);
+	struct store *store = store_fixture_open();
+	struct store_match match = store_fixture_match(1);
 	char text[600];
 
 	memset(text, 'x', sizeof(text));
@@ -306,13 +307,14 @@ START_TEST(a_text_too_long_is_cut_at_a_character)
 	text[sizeof(text) - 1] = '\0';
 	match.seat[0].version = text;
 	ck_assert(store_put(store, &match, &stored_diag));
-	stored_commit(store);
+	store_fixture_commit(store);
 	store_close(store);
-	stored_sql("CREATE TABLE t AS SELECT 1 / (length(version) = 510) AS a "
-		   "FROM "
-		   "seats WHERE seat = 0; CREATE TABLE n (a NOT NULL); INSERT "
-		   "INTO n "
-		   "SELECT a FROM t");
+	store_fixture_sql(
+		"CREATE TABLE t AS SELECT 1 / (length(version) = 510) AS a "
+		"FROM "
+		"seats WHERE seat = 0; CREATE TABLE n (a NOT NULL); INSERT "
+		"INTO n "
+		"SELECT a FROM t");
 }
 END_TEST
 
@@ -336,10 +338,10 @@ START_TEST(two_arenas_do_not_share_a_directory)
 	ck_assert_int_eq(byte, 1);
 	snprintf(words, sizeof(words), "in use by another arena, process %ld",
 		 (long)child);
-	stored_refused(words);
+	store_fixture_refused(words);
 	kill(child, SIGKILL); /* its lock goes with it */
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
-	store_close(stored_open());
+	store_close(store_fixture_open());
 }
 END_TEST
 
@@ -354,10 +356,10 @@ START_TEST(a_kill_loses_nothing_committed)
 	child = fork();
 	if (child == 0) {
 		store = store_open(stored_dir, &stored_run, &stored_diag);
-		stored_put(store, 1);
-		stored_put(store, 2);
-		stored_commit(store);
-		stored_put(store, 3);
+		store_fixture_put(store, 1);
+		store_fixture_put(store, 2);
+		store_fixture_commit(store);
+		store_fixture_put(store, 3);
 		if (write(ready[1], &byte, 1) == 1)
 			pause();
 		_exit(1);
@@ -365,11 +367,11 @@ START_TEST(a_kill_loses_nothing_committed)
 	ck_assert_int_eq(read(ready[0], &byte, 1), 1);
 	kill(child, SIGKILL);
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_eq(store_count(store), 2);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
-	stored_put(store, 3);
-	stored_commit(store);
+	store_fixture_put(store, 3);
+	store_fixture_commit(store);
 	store_close(store);
 }
 END_TEST
@@ -378,7 +380,7 @@ END_TEST
 START_TEST(a_full_disk_loses_nothing_committed)
 {
 	struct rlimit old, small = { 400 * 1024, RLIM_INFINITY };
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	uint64_t n = 0, kept = 0;
 	bool good = true;
 
@@ -387,7 +389,7 @@ START_TEST(a_full_disk_loses_nothing_committed)
 	small.rlim_max = old.rlim_max;
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
 	while (good && n < 100000) {
-		struct store_match match = stored_match(++n);
+		struct store_match match = store_fixture_match(++n);
 
 		good = store_put(store, &match, &stored_diag);
 		if (good && n % 10 == 0) {
@@ -405,12 +407,12 @@ START_TEST(a_full_disk_loses_nothing_committed)
 	store_close(store);
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
 
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_gt(kept, 100);
 	ck_assert_uint_eq(store_count(store), kept);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), kept + 1);
-	stored_put(store, kept + 1);
-	stored_commit(store);
+	store_fixture_put(store, kept + 1);
+	store_fixture_commit(store);
 	store_close(store);
 }
 END_TEST
@@ -442,7 +444,7 @@ main(void)
 	Suite *suite = suite_create("store");
 	TCase *tc = tcase_create("store");
 
-	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
 	tcase_add_test(tc, what_is_put_is_read_back);
 	tcase_add_test(tc, a_void_match_is_kept_until_the_run_goes_on);
 	tcase_add_test(tc, a_match_that_was_deleted_by_hand_is_played_again);

@@ -37,7 +37,7 @@
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
 #include "tests/support/crash.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define COMMIT_EVERY 2 /* matches; chosen */
@@ -620,7 +620,7 @@ END_TEST
 /* The scenario of each number, with whole calls and with halves. */
 START_TEST(a_run_continues_from_each_of_its_writes)
 {
-	const unsigned step = 1000 / share_of(1000);
+	const unsigned step = 1000 / sample_share_of(1000);
 	unsigned point = 1 + (unsigned)_i % step;
 	char *whole, *text;
 

@@ -12,52 +12,53 @@
 #include "arena/store/store_history.h"
 #include "arena/store/store_machines.h"
 #include "lib/alloc.h"
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 /* What format 4 added goes: a database as format 3 had it. */
 static void
 make_format_4(void)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
-	stored_put(store, 1);
-	stored_put(store, 2);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_put(store, 2);
+	store_fixture_commit(store);
 	store_close(store);
-	stored_sql("DROP TABLE seals;"
-		   "ALTER TABLE matches DROP COLUMN sum;"
-		   "ALTER TABLE past_matches DROP COLUMN sum;"
-		   "PRAGMA user_version=4");
+	store_fixture_sql("DROP TABLE seals;"
+			  "ALTER TABLE matches DROP COLUMN sum;"
+			  "ALTER TABLE past_matches DROP COLUMN sum;"
+			  "PRAGMA user_version=4");
 }
 
 static void
 make_format_3(void)
 {
 	make_format_4();
-	stored_sql("DROP TABLE machines;"
-		   "ALTER TABLE matches DROP COLUMN machine;"
-		   "ALTER TABLE past_matches DROP COLUMN machine;"
-		   "PRAGMA user_version=3");
+	store_fixture_sql("DROP TABLE machines;"
+			  "ALTER TABLE matches DROP COLUMN machine;"
+			  "ALTER TABLE past_matches DROP COLUMN machine;"
+			  "PRAGMA user_version=3");
 }
 
 static void
 make_format_2(void)
 {
 	make_format_3();
-	stored_sql("DROP TABLE epochs; DROP TABLE entries; DROP TABLE programs;"
-		   "DROP TABLE program_bytes; DROP TABLE past_matches;"
-		   "DROP TABLE past_seats; PRAGMA user_version=2");
+	store_fixture_sql(
+		"DROP TABLE epochs; DROP TABLE entries; DROP TABLE programs;"
+		"DROP TABLE program_bytes; DROP TABLE past_matches;"
+		"DROP TABLE past_seats; PRAGMA user_version=2");
 }
 
 static void
 make_format_1(void)
 {
 	make_format_2();
-	stored_sql("ALTER TABLE matches DROP COLUMN log_hash;"
-		   "ALTER TABLE matches DROP COLUMN log_bytes;"
-		   "ALTER TABLE matches DROP COLUMN void;"
-		   "PRAGMA user_version=1");
+	store_fixture_sql("ALTER TABLE matches DROP COLUMN log_hash;"
+			  "ALTER TABLE matches DROP COLUMN log_bytes;"
+			  "ALTER TABLE matches DROP COLUMN void;"
+			  "PRAGMA user_version=1");
 }
 
 static void (*const make[])(void) = { make_format_1, make_format_2,
@@ -68,7 +69,7 @@ static void (*const make[])(void) = { make_format_1, make_format_2,
 static bool
 stored_changed(void *arg, const struct store_match *match)
 {
-	struct stored_seen *seen = arg;
+	struct store_fixture_seen *seen = arg;
 
 	seen->n += !store_row_holds(match);
 	return true;
@@ -77,18 +78,18 @@ stored_changed(void *arg, const struct store_match *match)
 START_TEST(format_1_is_read)
 {
 	struct store *store;
-	struct stored_seen seen = { 0 };
+	struct store_fixture_seen seen = { 0 };
 
 	make_format_1();
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	ck_assert_str_eq(seen.detail, "the fifth fault");
 	ck_assert_str_eq(seen.log_hash, "");
 	ck_assert_str_eq(seen.why_void, "");
 	store_close(store);
-	stored_sql(
+	store_fixture_sql(
 		"ALTER TABLE matches ADD COLUMN log_hash TEXT"); /* it stayed */
 }
 END_TEST
@@ -96,17 +97,17 @@ END_TEST
 START_TEST(earlier_formats_are_gone_on_with)
 {
 	struct store *store;
-	struct stored_seen seen = { 0 };
+	struct store_fixture_seen seen = { 0 };
 
 	make[_i]();
-	store = stored_open();
+	store = store_fixture_open();
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
-	stored_put(store, 3);
-	stored_commit(store);
+	store_fixture_put(store, 3);
+	store_fixture_commit(store);
 	store_close(store);
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 3);
 	ck_assert_str_eq(seen.log_hash, "5a5a");
 	ck_assert_uint_eq(seen.match.machine, 0);
@@ -115,7 +116,8 @@ START_TEST(earlier_formats_are_gone_on_with)
 	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 0);
 	store_close(store);
-	stored_sql("SELECT machine FROM past_matches; SELECT * FROM machines");
+	store_fixture_sql(
+		"SELECT machine FROM past_matches; SELECT * FROM machines");
 }
 END_TEST
 
@@ -123,18 +125,18 @@ END_TEST
  * came, both tables have the same columns in the same order. */
 START_TEST(formats_have_the_same_columns)
 {
-	struct stored_seen seen = { 0 };
+	struct store_fixture_seen seen = { 0 };
 	struct store *store;
 
 	make[_i]();
-	store_close(stored_open());
-	stored_sql("UPDATE matches SET machine = 7, log_hash = 'h';"
-		   "INSERT INTO past_matches SELECT * FROM matches;"
-		   "DELETE FROM matches;"
-		   "INSERT INTO matches SELECT * FROM past_matches");
+	store_close(store_fixture_open());
+	store_fixture_sql("UPDATE matches SET machine = 7, log_hash = 'h';"
+			  "INSERT INTO past_matches SELECT * FROM matches;"
+			  "DELETE FROM matches;"
+			  "INSERT INTO matches SELECT * FROM past_matches");
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	ck_assert_uint_eq(seen.match.machine, 7);
 	ck_assert_str_eq(seen.log_hash, "h");
@@ -171,16 +173,16 @@ static const char *const changes[] = {
 
 START_TEST(a_changed_row_is_noticed)
 {
-	struct store *store = stored_open();
-	struct stored_seen seen = { 0 };
+	struct store *store = store_fixture_open();
+	struct store_fixture_seen seen = { 0 };
 	char *sql = xprintf("UPDATE %s", changes[_i]);
 
-	stored_put(store, 1);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
 	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 0);
 	store_close(store);
-	stored_sql(sql);
+	store_fixture_sql(sql);
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
 	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
@@ -219,24 +221,24 @@ static const struct {
 START_TEST(a_changed_table_is_noticed)
 {
 	const struct store_machine machine = { .class = "c", .speed = 1.5 };
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	char found[32] = "";
 	unsigned number;
 
 	ck_assert(store_note_bytes(store, 1, "c0", "f0", &stored_diag));
 	ck_assert(store_machine_note(store, &machine, &number, &stored_diag));
 	store_close(store);
-	store = stored_open(); /* as it was written */
+	store = store_fixture_open(); /* as it was written */
 	ck_assert(store_seals_hold(store, note_table, found, &stored_diag));
 	ck_assert_str_eq(found, "");
 	store_close(store);
-	stored_sql(table_changes[_i].change);
+	store_fixture_sql(table_changes[_i].change);
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
 	ck_assert(store_seals_hold(store, note_table, found, &stored_diag));
 	ck_assert_str_eq(found, table_changes[_i].table);
 	store_close(store);
-	stored_refused(table_changes[_i].table);
+	store_fixture_refused(table_changes[_i].table);
 }
 END_TEST
 
@@ -248,17 +250,17 @@ START_TEST(format_1_of_another_run_stays)
 	make_format_1();
 	other.config = "game: rummy\n";
 	ck_assert_ptr_null(store_open(stored_dir, &other, &stored_diag));
-	stored_sql("ALTER TABLE matches ADD COLUMN log_hash TEXT");
+	store_fixture_sql("ALTER TABLE matches ADD COLUMN log_hash TEXT");
 }
 END_TEST
 
 START_TEST(another_configuration_is_refused)
 {
 	struct store_run other = stored_run;
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
-	stored_put(store, 1);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
 	store_close(store);
 
 	other.config = "game: gin\nrounds: 20\njobs: 2\nseed: spring\n";
@@ -276,77 +278,78 @@ END_TEST
 
 START_TEST(a_file_that_is_no_database_is_refused)
 {
-	stored_write("These are my notes, not yours.\n", 31, 0, O_CREAT);
-	stored_refused("damaged");
+	store_fixture_write("These are my notes, not yours.\n", 31, 0, O_CREAT);
+	store_fixture_refused("damaged");
 }
 END_TEST
 
 START_TEST(an_empty_file_is_a_new_run)
 {
-	stored_write("", 0, 0, O_CREAT);
-	store_close(stored_open());
+	store_fixture_write("", 0, 0, O_CREAT);
+	store_close(store_fixture_open());
 }
 END_TEST
 
 START_TEST(another_programs_database_is_refused)
 {
-	stored_sql("CREATE TABLE mail (id); INSERT INTO mail VALUES (1)");
-	stored_refused("another program");
-	stored_sql("INSERT INTO mail VALUES (2)"); /* still as it was */
+	store_fixture_sql(
+		"CREATE TABLE mail (id); INSERT INTO mail VALUES (1)");
+	store_fixture_refused("another program");
+	store_fixture_sql("INSERT INTO mail VALUES (2)"); /* still as it was */
 }
 END_TEST
 
 START_TEST(a_newer_format_is_refused)
 {
-	store_close(stored_open());
-	stored_sql("PRAGMA user_version=99");
-	stored_refused("format 99");
+	store_close(store_fixture_open());
+	store_fixture_sql("PRAGMA user_version=99");
+	store_fixture_refused("format 99");
 }
 END_TEST
 
 START_TEST(a_damaged_database_is_refused)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	char garbage[4096];
 
 	memset(garbage, 0xa5, sizeof(garbage));
 	for (uint64_t i = 1; i <= 200; i++)
-		stored_put(store, i);
-	stored_commit(store);
+		store_fixture_put(store, i);
+	store_fixture_commit(store);
 	store_close(store);
 	for (int page = 2; page < 12; page++)
-		stored_write(garbage, sizeof(garbage), page * 4096, 0);
-	stored_refused("damaged");
+		store_fixture_write(garbage, sizeof(garbage), page * 4096, 0);
+	store_fixture_refused("damaged");
 }
 END_TEST
 
 START_TEST(a_cut_database_is_refused)
 {
-	struct store *store = stored_open();
-	char *path = stored_db();
+	struct store *store = store_fixture_open();
+	char *path = store_fixture_db();
 
 	for (uint64_t i = 1; i <= 200; i++)
-		stored_put(store, i);
-	stored_commit(store);
+		store_fixture_put(store, i);
+	store_fixture_commit(store);
 	store_close(store);
 	ck_assert_int_eq(truncate(path, 4096 * 3), 0);
 	free(path);
-	stored_refused("damaged");
+	store_fixture_refused("damaged");
 }
 END_TEST
 
 START_TEST(rows_that_cannot_be_are_refused)
 {
-	struct store *store = stored_open();
-	struct stored_seen seen = { 0 };
+	struct store *store = store_fixture_open();
+	struct store_fixture_seen seen = { 0 };
 
-	stored_put(store, 1);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_commit(store);
 	store_close(store);
-	stored_sql("UPDATE seats SET bot = 17 WHERE seat = 1");
+	store_fixture_sql("UPDATE seats SET bot = 17 WHERE seat = 1");
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_ptr_nonnull(store);
-	ck_assert(!store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert(!store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, "match 1") != NULL, "%s",
 		      stored_diag.text);
 	store_close(store);
@@ -364,7 +367,7 @@ END_TEST
 START_TEST(a_missing_directory_is_named)
 {
 	rmdir(stored_dir);
-	stored_refused("No such file");
+	store_fixture_refused("No such file");
 }
 END_TEST
 
@@ -374,7 +377,7 @@ main(void)
 	Suite *suite = suite_create("store_format");
 	TCase *tc = tcase_create("store_format");
 
-	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
 	tcase_add_test(tc, format_1_is_read);
 	tcase_add_loop_test(tc, earlier_formats_are_gone_on_with, 0, MAKES);
 	tcase_add_loop_test(tc, formats_have_the_same_columns, 0, MAKES);

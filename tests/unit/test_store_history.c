@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 /* Alice and bob have played 1 and 2. */
 static void
 play(void)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
-	stored_put(store, 1);
-	stored_put(store, 2);
-	stored_commit(store);
+	store_fixture_put(store, 1);
+	store_fixture_put(store, 2);
+	store_fixture_commit(store);
 	store_close(store);
 }
 
@@ -36,13 +36,14 @@ grow(struct store_run *run, unsigned epochs, const char *was,
 }
 
 static unsigned
-past(struct store *store, struct stored_seen *seen)
+past(struct store *store, struct store_fixture_seen *seen)
 {
 	uint64_t count;
 
-	*seen = (struct stored_seen){ 0 };
-	ck_assert_msg(store_each_past(store, stored_see, seen, &stored_diag),
-		      "%s", stored_diag.text);
+	*seen = (struct store_fixture_seen){ 0 };
+	ck_assert_msg(
+		store_each_past(store, store_fixture_see, seen, &stored_diag),
+		"%s", stored_diag.text);
 	ck_assert(store_past_count(store, &count, &stored_diag));
 	ck_assert_uint_eq(count, seen->n);
 	return seen->n;
@@ -69,7 +70,7 @@ run_of_two(void)
 START_TEST(rows_of_who_is_gone_are_past)
 {
 	struct store_run run = run_of_two();
-	struct stored_seen seen = { 0 };
+	struct store_fixture_seen seen = { 0 };
 	struct store *store;
 
 	play();
@@ -96,7 +97,7 @@ START_TEST(rows_come_back_with_their_programs)
 		{ .name = "alice", .run = "./alice.py" },
 	};
 	struct store_run run = run_of_two();
-	struct stored_seen seen = { 0 };
+	struct store_fixture_seen seen = { 0 };
 	struct store *store;
 
 	play();
@@ -105,7 +106,7 @@ START_TEST(rows_come_back_with_their_programs)
 	store = grow(&run, 2, run.config, (unsigned[]){ 1, 0 });
 	ck_assert_uint_eq(store_count(store), 2);
 	ck_assert_uint_eq(past(store, &seen), 0);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.match.seat[0].bot, 1);
 	ck_assert_uint_eq(seen.match.seat[1].bot, 0);
 	store_close(store);
@@ -144,21 +145,21 @@ END_TEST
 START_TEST(numbers_have_their_own_end)
 {
 	struct store_run run = run_of_two();
-	struct store_match match = stored_match(70);
-	struct stored_seen seen = { 0 };
+	struct store_match match = store_fixture_match(70);
+	struct store_fixture_seen seen = { 0 };
 	struct store *store;
 
-	store_close(stored_open());
+	store_close(store_fixture_open());
 	store = grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 });
 	ck_assert(store_put(store, &match, &stored_diag));
-	stored_commit(store);
-	ck_assert_msg(store_each(store, stored_see, &seen, &stored_diag), "%s",
-		      stored_diag.text);
-	seen = (struct stored_seen){ 0 };
+	store_fixture_commit(store);
+	ck_assert_msg(store_each(store, store_fixture_see, &seen, &stored_diag),
+		      "%s", stored_diag.text);
+	seen = (struct store_fixture_seen){ 0 };
 	match.number = 71;
 	ck_assert(store_put(store, &match, &stored_diag));
-	stored_commit(store);
-	ck_assert(!store_each(store, stored_see, &seen, &stored_diag));
+	store_fixture_commit(store);
+	ck_assert(!store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_ptr_nonnull(strstr(stored_diag.text, "match 71 of 70"));
 	store_close(store);
 }
@@ -174,7 +175,7 @@ START_TEST(who_grew_first_is_not_undone)
 	run.growth = &growth;
 	ck_assert_ptr_null(store_open(stored_dir, &run, &stored_diag));
 	ck_assert_ptr_nonnull(strstr(stored_diag.text, "another arena"));
-	store_close(stored_open());
+	store_close(store_fixture_open());
 }
 END_TEST
 
@@ -184,7 +185,7 @@ main(void)
 	Suite *suite = suite_create("store_history");
 	TCase *tc = tcase_create("store_history");
 
-	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
 	tcase_add_test(tc, rows_of_who_is_gone_are_past);
 	tcase_add_test(tc, rows_come_back_with_their_programs);
 	tcase_add_test(tc, a_replaced_bot_is_a_program_more);

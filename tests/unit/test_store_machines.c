@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/store/store_machines.h"
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 static const struct store_machine server = {
@@ -40,7 +40,7 @@ read_all(struct store *store)
 
 START_TEST(what_is_noted_is_read)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	struct store_machine slower = server;
 	struct store_machines all;
 
@@ -62,15 +62,15 @@ END_TEST
 
 START_TEST(a_match_has_its_machine)
 {
-	struct store *store = stored_open();
-	struct store_match match = stored_match(1);
-	struct stored_seen seen = { 0 };
+	struct store *store = store_fixture_open();
+	struct store_match match = store_fixture_match(1);
+	struct store_fixture_seen seen = { 0 };
 	struct store_machines all;
 
 	match.machine = note(store, &server);
 	ck_assert(store_put(store, &match, &stored_diag));
-	stored_commit(store);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	store_fixture_commit(store);
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.match.machine, 1);
 	all = read_all(store);
 	ck_assert_ptr_eq(store_machine_of(&all, &seen.match), &all.row[0]);
@@ -101,12 +101,12 @@ END_TEST
 
 START_TEST(a_table_with_gaps_is_damaged)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	struct store_machines all;
 
 	note(store, &server);
 	store_close(store);
-	stored_sql("UPDATE machines SET number = 3");
+	store_fixture_sql("UPDATE machines SET number = 3");
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert(!store_machines_read(store, &all, &stored_diag));
 	ck_assert_ptr_nonnull(strstr(stored_diag.text, "\"machines\""));
@@ -126,18 +126,18 @@ static const struct {
 
 START_TEST(a_changed_machine_is_found)
 {
-	struct store *store = stored_open();
-	struct store_match match = stored_match(1);
+	struct store *store = store_fixture_open();
+	struct store_match match = store_fixture_match(1);
 	struct store_machine named = server;
 
 	store_machine_name(&named);
 	match.machine = note(store, &named);
 	ck_assert(store_put(store, &match, &stored_diag));
-	stored_commit(store);
+	store_fixture_commit(store);
 	ck_assert_msg(store_machines_hold(store, &stored_diag), "%s",
 		      stored_diag.text);
 	store_close(store);
-	stored_sql(changes[_i].sql);
+	store_fixture_sql(changes[_i].sql);
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert(!store_machines_hold(store, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, changes[_i].words) != NULL, "%s",
@@ -152,7 +152,7 @@ main(void)
 	Suite *suite = suite_create("store_machines");
 	TCase *tc = tcase_create("all");
 
-	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
 	tcase_add_test(tc, what_is_noted_is_read);
 	tcase_add_test(tc, a_match_has_its_machine);
 	tcase_add_test(tc, a_class_has_a_name_of_its_own);

@@ -1,6 +1,6 @@
 /*
  * test_strength.c - a run's matches as ratings take them, and pairs that the
- * ratings do not explain (arena/rating/fits.c).
+ * ratings do not explain (arena/rating/fit_check.c).
  */
 #include "arena/standings/strength.h"
 
@@ -240,7 +240,8 @@ START_TEST(three_that_beat_each_other_in_turn)
 		uint32_t b = strength->fits.cycle[(i + 1) % 3];
 
 		seen |= 1u << a;
-		ck_assert_double_gt(fits_pair(&strength->fits, a, b).lead, 3);
+		ck_assert_double_gt(fit_check_pair(&strength->fits, a, b).lead,
+				    3);
 	}
 	ck_assert_uint_eq(seen, 7);
 }
@@ -267,7 +268,7 @@ even_bots(unsigned wins, unsigned each)
 {
 	struct rating rating = { .bots = 2, .theta = (double[]){ 0, 0 } };
 	struct finishes finishes;
-	struct fits fits;
+	struct fit_check fits;
 	struct fit_pair pair;
 
 	finishes_init(&finishes, 2);
@@ -277,9 +278,9 @@ even_bots(unsigned wins, unsigned each)
 				      : (uint32_t[]){ 2, 1 },
 			     2);
 	finishes_seal(&finishes);
-	fits_make(&fits, &finishes, &rating);
-	pair = fits_pair(&fits, 0, 1);
-	fits_release(&fits);
+	fit_check_make(&fits, &finishes, &rating);
+	pair = fit_check_pair(&fits, 0, 1);
+	fit_check_release(&fits);
 	finishes_release(&finishes);
 	return pair;
 }

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "arena/runner/outcome.h"
-#include "arena/schedule/pick.h"
+#include "arena/schedule/next_match.h"
 #include "arena/schedule/schedule.h"
 #include "arena/standings/suspension.h"
 #include "lib/prng.h"
-#include "tests/support/share.h"
-#include "tests/support/stored.h"
+#include "tests/support/sample_share.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 #define BOTS	3
@@ -31,8 +31,8 @@ begin(void)
 	};
 	struct schedule_fault fault;
 
-	stored_begin();
-	store = stored_open();
+	store_fixture_begin();
+	store = store_fixture_open();
 	schedule = schedule_new(&terms, &fault);
 	ck_assert_uint_eq(schedule_known(schedule), MATCHES);
 }
@@ -42,7 +42,7 @@ end(void)
 {
 	store_close(store);
 	schedule_free(schedule);
-	stored_end();
+	store_fixture_end();
 }
 
 static void
@@ -59,7 +59,7 @@ static void
 ends(struct suspensions *suspensions, uint64_t match, const char *verdict,
      const char *detail)
 {
-	struct store_match row = stored_match(match);
+	struct store_match row = store_fixture_match(match);
 
 	row.why_void = "";
 	row.seat[0].verdict = verdict;
@@ -105,8 +105,8 @@ END_TEST
 START_TEST(a_row_that_was_put_too_early_is_dropped)
 {
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
-	struct store_match late = stored_match(5);
-	struct stored_seen seen = { 0 };
+	struct store_match late = store_fixture_match(5);
+	struct store_fixture_seen seen = { 0 };
 
 	ends(suspensions, 1, "exit", "");
 	ends(suspensions, 3, "ok", "");
@@ -117,8 +117,8 @@ START_TEST(a_row_that_was_put_too_early_is_dropped)
 	ck_assert(suspension_is(suspensions, 0));
 	ck_assert_uint_eq(suspension_again(suspensions), 3);
 	ck_assert_uint_eq(suspension_again(suspensions), 0);
-	stored_commit(store);
-	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	store_fixture_commit(store);
+	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 3); /* 1, 2 and 4 */
 	ck_assert_uint_eq(store_count(store), 3);
 	ck_assert(suspension_refuses(suspensions, &late));
@@ -188,7 +188,7 @@ START_TEST(a_bot_at_two_seats_is_one)
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
 	for (unsigned match = 1; match < 3; match++) {
-		struct store_match row = stored_match(match);
+		struct store_match row = store_fixture_match(match);
 
 		row.seat[1].bot = 0;
 		ck_assert(!suspension_is(suspensions, 0));
@@ -212,7 +212,7 @@ static struct run {
 	struct fixture at[TABLES];
 	bool is_aside[TABLES][SEATS], plays[TABLES];
 	struct suspensions *suspensions;
-	struct pick pick;
+	struct next_match pick;
 	unsigned ended; /* matches, those that count no more among them */
 	bool survives;	/* nobody kills it */
 } run;
@@ -313,14 +313,14 @@ start(bool patient)
 	memset(run.plays, 0, sizeof(run.plays));
 	run.busy = 0;
 	look();
-	run.pick = (struct pick){ .schedule = schedule,
-				  .next = 1,
-				  .missing = missing,
-				  .is_missing = is_missing,
-				  .playing = playing,
-				  .waits = patient ? waits : NULL,
-				  .tables = TABLES };
-	pick_init(&run.pick);
+	run.pick = (struct next_match){ .schedule = schedule,
+					.next = 1,
+					.missing = missing,
+					.is_missing = is_missing,
+					.playing = playing,
+					.waits = patient ? waits : NULL,
+					.tables = TABLES };
+	next_match_init(&run.pick);
 }
 
 /* What was not committed is lost, and so is what is under way. */
@@ -329,7 +329,7 @@ kill_run(bool patient)
 {
 	store_close(store);
 	suspension_free(run.suspensions);
-	store = stored_open();
+	store = store_fixture_open();
 	start(patient);
 }
 
@@ -337,7 +337,8 @@ static void
 seat_all(void)
 {
 	for (unsigned t = 0; t < TABLES; t++) {
-		if (run.plays[t] || pick_match(&run.pick, &run.at[t]) == 0)
+		if (run.plays[t] ||
+		    next_match_match(&run.pick, &run.at[t]) == 0)
 			continue;
 		run.plays[t] = true;
 		run.busy++;
@@ -351,7 +352,7 @@ static void
 end_at(unsigned t)
 {
 	uint64_t match = run.at[t].match, again;
-	struct store_match row = stored_match(match);
+	struct store_match row = store_fixture_match(match);
 
 	run.plays[t] = false;
 	run.busy--;
@@ -365,13 +366,13 @@ end_at(unsigned t)
 					      : "ok";
 	}
 	if (suspension_refuses(run.suspensions, &row)) {
-		pick_again(&run.pick, match);
+		next_match_again(&run.pick, match);
 		return;
 	}
 	put(run.suspensions, &row);
 	again = suspension_again(run.suspensions);
 	if (again != 0)
-		pick_again(&run.pick, again);
+		next_match_again(&run.pick, again);
 	look();
 }
 
@@ -390,11 +391,11 @@ play(bool patient)
 			t = (t + 1) % TABLES;
 		end_at(t);
 		if (prng_below(&prng, 3) == 0)
-			stored_commit(store);
+			store_fixture_commit(store);
 		if (!run.survives && prng_below(&prng, 10) == 0)
 			kill_run(patient);
 	}
-	stored_commit(store);
+	store_fixture_commit(store);
 	suspension_free(run.suspensions);
 }
 
@@ -464,7 +465,7 @@ main(void)
 	tcase_add_test(tc, void_matches_and_zero_set_nobody_aside);
 	tcase_add_test(tc, a_bot_at_two_seats_is_one);
 	tcase_add_loop_test(tc, tables_and_kills_change_no_result, 0,
-			    (int)share_of(80));
+			    (int)sample_share_of(80));
 	tcase_add_test(tc, a_bot_that_forfeits_waits_for_those_in_front);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);

@@ -15,7 +15,7 @@
 
 #include "lib/file/tempdir.h"
 #include "tests/support/crash.h"
-#include "tests/support/share.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
 #define BOT 17
@@ -271,7 +271,7 @@ START_TEST(a_sweep_takes_nothing_from_who_makes_one)
 	if (sweeper == 0)
 		for (;;)
 			tempdir_sweep_in(place);
-	for (unsigned i = 0; i < share_of(2000); i++) {
+	for (unsigned i = 0; i < sample_share_of(2000); i++) {
 		if (!tempdir_new_in(place, path, sizeof(path), &held)) {
 			failed++;
 			continue;

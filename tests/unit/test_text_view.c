@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/retrace.h"
+#include "arena/replay/log_verify.h"
 #include "lib/alloc.h"
 #include "tests/support/recording.h"
 #include "tests/support/suite.h"
@@ -16,7 +16,7 @@ static const char *const games[] = { "rummy", "gin", "wildcat" };
 #define GAMES (sizeof(games) / sizeof(games[0]))
 
 static struct diag diag;
-static struct retrace *match;
+static struct log_verify *match;
 static char *text;
 static size_t len;
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "arena/standings/timeout_matches.h"
-#include "tests/support/stored.h"
+#include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
 static const struct store_machine slow = { .processor = "slow",
@@ -17,7 +17,7 @@ static const struct store_machine here = { .processor = "fast" };
 static void
 play(struct store *store, uint64_t number, unsigned machine, bool late)
 {
-	struct store_match match = stored_match(number);
+	struct store_match match = store_fixture_match(number);
 
 	match.machine = machine;
 	match.seat[1].verdict = late ? "timeout" : "ok";
@@ -50,7 +50,7 @@ find(struct store *store, uint64_t first, uint64_t last)
 
 START_TEST(a_late_match_brings_its_group)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	unsigned there = note(store, slow);
 	struct timeout_matches late;
 
@@ -79,7 +79,7 @@ END_TEST
 
 START_TEST(who_was_late_here_or_nobody_knows_where_is_left_out)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 	struct store_machine same = here;
 	struct timeout_matches late;
 
@@ -96,7 +96,7 @@ END_TEST
 
 START_TEST(a_row_that_is_dropped_makes_room_for_another)
 {
-	struct store *store = stored_open();
+	struct store *store = store_fixture_open();
 
 	for (uint64_t n = 1; n <= 4; n++)
 		play(store, n, 0, true);
@@ -120,7 +120,7 @@ main(void)
 	Suite *suite = suite_create("timeout_matches");
 	TCase *tc = tcase_create("all");
 
-	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
 	tcase_add_test(tc, a_late_match_brings_its_group);
 	tcase_add_test(tc, who_was_late_here_or_nobody_knows_where_is_left_out);
 	tcase_add_test(tc, a_row_that_is_dropped_makes_room_for_another);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "tests/support/suite.h"
-#include "tests/support/toy.h"
+#include "tests/support/toy_game.h"
 
 static struct json json;
 static struct action action;
@@ -322,7 +322,7 @@ START_TEST(views_are_read_and_written_alike)
 	const char *error = "";
 	uint8_t seed[SEED_BYTES] = { 1 };
 
-	toy_rules(&rules, 3, 1);
+	toy_game_rules(&rules, 3, 1);
 	game_begin(&state, &rules, 3);
 	stream_for_deal(&stream, seed, 1);
 	game_deal(&state, &stream, &happened);
@@ -381,7 +381,7 @@ START_TEST(what_is_no_view_is_refused)
 	struct rules rules;
 	const char *error = NULL;
 
-	toy_rules(&rules, 2, 1);
+	toy_game_rules(&rules, 2, 1);
 	ck_assert(json_read(&json, no_views[_i], strlen(no_views[_i])));
 	ck_assert_msg(!view_read(&json, 0, &rules, 0, &store, &error), "%s",
 		      no_views[_i]);

@@ -18,11 +18,11 @@
 #include "lib/prng.h"
 #include "referee/wire/wire.h"
 #include "referee/worlds/worlds.h"
-#include "tests/support/setting.h"
-#include "tests/support/share.h"
+#include "tests/support/rules_fixture.h"
+#include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
-#define STEPS_MAX  40
+#define CHECKS_MAX 40
 #define TOLD_MAX   60000
 #define NAMES_MAX  20000
 #define NAME_CARDS 24
@@ -42,7 +42,7 @@ static char told[TOLD_MAX], other[TOLD_MAX];
 static struct step {
 	seat_t seat;
 	struct action action;
-} step[STEPS_MAX];
+} step[CHECKS_MAX];
 
 /*
  * All worlds
@@ -350,7 +350,7 @@ find_deal(const struct small *of)
 static void
 draw_worlds(uint64_t prng)
 {
-	for (unsigned i = 0; i < share_of(LOTS); i++) {
+	for (unsigned i = 0; i < sample_share_of(LOTS); i++) {
 		char name[NAME_CARDS];
 		unsigned at = 0;
 
@@ -372,7 +372,7 @@ unevenness(void)
 	for (unsigned i = 0; i < names.n; i++)
 		all += names.share[i];
 	for (unsigned i = 0; i < names.n; i++) {
-		double expected = share_of(LOTS) * names.share[i] / all;
+		double expected = sample_share_of(LOTS) * names.share[i] / all;
 		double more = names.found[i] - expected;
 
 		sum += more * more / expected;

@@ -1,5 +1,5 @@
 /*
- * dialog.c - sins against the dialog: requests and actions.
+ * match_loop.c - sins against the dialog: requests and actions.
  */
 #include <stdio.h>
 

@@ -1,0 +1,339 @@
+/* rating_table.c - ratings as text, JSON and CSV; see rating_table.h. */
+#include "rating_table.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "lib/format/csv_field.h"
+#include "lib/format/json_print.h"
+#include "lib/text/text.h"
+#include "student.h"
+
+#define COLUMNS_MIN  80
+#define NAME_COLUMNS 17
+#define NAME_WIDE    36
+#define LEVEL	     0.0005 /* of one half: printed as 50.0 % */
+#define STEP_NAME    20
+#define CHECKS_MAX   40	 /* chosen: more bots make a wall of numbers */
+#define MORE_MAX     1e7 /* groups: nobody plays as many */
+#define DIGITS	     15
+
+#define ELO_STEPS 1e6 /* of one: below that lie rounding errors */
+
+/* The last digits depend on the order in which matches were added up: bots
+ * with results that are alike are equal, and not better by 1e-12. */
+static double
+elo_step(const struct rating_table_bot *row)
+{
+	return round(row->elo * ELO_STEPS);
+}
+
+/* The better one first. */
+static int
+compare_elo(const struct rating_table_bot *a, const struct rating_table_bot *b)
+{
+	double more = elo_step(b) - elo_step(a);
+
+	return (more > 0) - (more < 0);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct rating_table_bot *x = a, *y = b;
+	int elo = compare_elo(x, y);
+
+	return elo != 0 ? elo : strcmp(x->name, y->name);
+}
+
+void
+rating_table_make(struct rating_table *rated, const struct contest *contest,
+		  const struct rating *rating,
+		  const struct rating_table_anchor *anchor)
+{
+	double zero = anchor == NULL ? 0 : rating->theta[anchor->bot];
+	double base = anchor == NULL ? RATING_TABLE_MEAN : anchor->elo;
+	uint32_t n = rating->bots;
+	struct rank_set *sets = xcalloc(n + 1u, sizeof(*sets));
+	double t = rating->v == NULL ? NAN
+				     : student_bound(0.05, rating->freedom);
+
+	ranks_find(rating, sets);
+	*rated = (struct rating_table){ contest, rating, anchor,
+					xcalloc(n + 1u, sizeof(*rated->row)) };
+	for (uint32_t b = 0; b < n; b++) {
+		double error = RATING_ELO *
+			       (anchor == NULL
+					? rating_error(rating, b)
+					: rating_error_between(rating, b,
+							       anchor->bot));
+
+		rated->row[b] = (struct rating_table_bot){
+			.bot = b,
+			.matches = contest->played[b],
+			.name = names_text(&contest->bots, b),
+			.elo = base + RATING_ELO * (rating->theta[b] - zero),
+			.error = error,
+			.half = t * error,
+			.set = sets[b],
+			.points = points_rate(&contest->points, b),
+		};
+	}
+	free(sets);
+	qsort(rated->row, n, sizeof(*rated->row), compare);
+	for (uint32_t i = 0; i < n; i++)
+		rated->row[i].rank = i > 0 && compare_elo(&rated->row[i],
+							  &rated->row[i - 1]) ==
+							     0
+					     ? rated->row[i - 1].rank
+					     : i + 1;
+}
+
+void
+rating_table_release(struct rating_table *rated)
+{
+	free(rated->row);
+}
+
+/*
+ * Text.
+ */
+
+static void
+print_set(FILE *out, const struct rank_set *set)
+{
+	char text[24];
+
+	if (set->best == set->worst)
+		snprintf(text, sizeof(text), "%" PRIu32, set->best);
+	else
+		snprintf(text, sizeof(text), "%" PRIu32 "-%" PRIu32, set->best,
+			 set->worst);
+	fprintf(out, " %8s", text);
+}
+
+void
+rating_table_cells(FILE *out, const struct rating_table *rated,
+		   const struct rating_table_bot *row)
+{
+	const struct points_rate *points = &row->points;
+
+	fprintf(out, " %6.0f", row->elo);
+	if (isnan(row->half)) {
+		fputs("  " RATING_TABLE_TOO_FEW "        -      -", out);
+	} else {
+		fprintf(out, " %8.0f", row->half);
+		print_set(out, &row->set);
+		fprintf(out, " %5.0f%%", 100 * row->set.first);
+	}
+	if (!rated->contest->has_points)
+		return;
+	if (isnan(points->mean))
+		fputs("        -       -", out);
+	else if (isnan(points->half))
+		fprintf(out, " %8.2f " RATING_TABLE_TOO_FEW, points->mean);
+	else
+		fprintf(out, " %8.2f %7.2f", points->mean, points->half);
+}
+
+void
+rating_table_heading(FILE *out, const struct rating_table *rated)
+{
+	fputs("    elo   +- 95%    ranks  first", out);
+	if (rated->contest->has_points)
+		fputs("   a deal  +- 95%", out);
+}
+
+void
+rating_table_table(FILE *out, const struct rating_table *rated,
+		   unsigned columns)
+{
+	unsigned name = columns <= COLUMNS_MIN
+				? NAME_COLUMNS
+				: NAME_COLUMNS + columns - COLUMNS_MIN;
+
+	if (name > NAME_WIDE)
+		name = NAME_WIDE;
+	fprintf(out, "rank  %-*s matches", (int)name, "bot");
+	rating_table_heading(out, rated);
+	fputc('\n', out);
+	for (uint32_t i = 0; i < rated->rating->bots; i++) {
+		const struct rating_table_bot *row = &rated->row[i];
+
+		fprintf(out, "%4" PRIu32 "  ", row->rank);
+		text_cell(out, row->name, name);
+		fprintf(out, " %7" PRIu32, row->matches);
+		rating_table_cells(out, rated, row);
+		fputc('\n', out);
+	}
+}
+
+struct rating_table_neighbours
+rating_table_neighbours(const struct rating_table *rated, uint32_t i)
+{
+	const struct rating *rating = rated->rating;
+	uint32_t a = rated->row[i].bot, b = rated->row[i + 1].bot;
+
+	return (struct rating_table_neighbours){
+		.better = ranks_better(rating, a, b),
+		.more = fmax(0, ceil(ranks_groups_wanted(rating, a, b) -
+				     rating->groups)),
+	};
+}
+
+void
+rating_table_steps(FILE *out, const struct rating_table *rated)
+{
+	uint32_t bots = rated->rating->bots;
+
+	if (rated->rating->v == NULL) {
+		fprintf(out,
+			"Too few groups for intervals: from %d on they can be "
+			"told.\n",
+			RATING_GROUPS_MIN);
+		return;
+	}
+	for (uint32_t i = 0; i + 1 < bots && bots <= CHECKS_MAX; i++) {
+		struct rating_table_neighbours step = rating_table_neighbours(
+			rated, i);
+		bool level = fabs(step.better - 0.5) < LEVEL;
+
+		fputs("  ", out);
+		text_cell(out, rated->row[i].name, STEP_NAME);
+		fputs(level ? " level with  " : " better than ", out);
+		text_cell(out, rated->row[i + 1].name, STEP_NAME);
+		if (!level)
+			fprintf(out, " %5.1f %%", 100 * step.better);
+		if (!level && step.more > 0 && step.more < MORE_MAX)
+			fprintf(out, " %9.0f more", step.more);
+		fputc('\n', out);
+	}
+	if (bots > 1 && bots <= CHECKS_MAX)
+		fputs("each line is one comparison by itself; more: groups "
+		      "that would tell; ranks: for\nall bots at once, with 95 "
+		      "%; first: the chance to be the best\n",
+		      out);
+	else
+		fputs("ranks: for all bots at once, with 95 %; first: the "
+		      "chance to be the best\n",
+		      out);
+}
+
+static void
+print_text(FILE *out, const struct rating_table *rated)
+{
+	const struct rating *rating = rated->rating;
+
+	fprintf(out,
+		"%" PRIu32 " bots, %" PRIu32 " match%s in %" PRIu32
+		" group%s\n\n",
+		rating->bots, rated->contest->matches,
+		rated->contest->matches == 1 ? "" : "es", rating->groups,
+		rating->groups == 1 ? "" : "s");
+	rating_table_table(out, rated, COLUMNS_MIN);
+	fputc('\n', out);
+	rating_table_steps(out, rated);
+	fputs("docs/ratings.md explains the numbers.\n", out);
+}
+
+/*
+ * JSON.
+ */
+
+json_t *
+rating_table_json(const struct rating_table *rated,
+		  const struct rating_table_bot *row)
+{
+	json_t *bot = json_object(), *ranks = json_array();
+
+	json_array_append_new(ranks, json_integer(row->set.best));
+	json_array_append_new(ranks, json_integer(row->set.worst));
+	json_put(bot, "rank", json_integer(row->rank));
+	json_put(bot, "name", json_of_text(row->name));
+	json_put(bot, "elo", json_of_number(row->elo));
+	json_put(bot, "error", json_of_number(row->error));
+	json_put(bot, "low", json_of_number(row->elo - row->half));
+	json_put(bot, "high", json_of_number(row->elo + row->half));
+	json_put(bot, "ranks", ranks);
+	json_put(bot, "first", json_of_number(row->set.first));
+	json_put(bot, "matches", json_integer(row->matches));
+	if (rated->contest->has_points) {
+		json_put(bot, "points", json_of_number(row->points.mean));
+		json_put(bot, "points_error",
+			 json_of_number(row->points.error));
+	}
+	return bot;
+}
+
+static void
+print_json(FILE *out, const struct rating_table *rated)
+{
+	const struct rating *rating = rated->rating;
+	json_t *ties = json_object();
+
+	for (uint32_t t = 0; t < rating->ties; t++) {
+		char size[16];
+
+		snprintf(size, sizeof(size), "%" PRIu32, rating->tie_size[t]);
+		json_put(ties, size, json_of_number(rating->tie_delta[t]));
+	}
+	fprintf(out,
+		"{\n  \"matches\": %" PRIu32 ",\n  \"groups\": %" PRIu32
+		",\n  \"ties\": ",
+		rated->contest->matches, rating->groups);
+	json_print(out, ties, DIGITS);
+	fputs(",\n  \"bots\": [\n", out);
+	for (uint32_t i = 0; i < rating->bots; i++) {
+		fputs("    ", out);
+		json_print(out, rating_table_json(rated, &rated->row[i]),
+			   DIGITS);
+		fputs(i + 1 < rating->bots ? ",\n" : "\n", out);
+	}
+	fputs("  ]\n}\n", out);
+}
+
+/*
+ * CSV.
+ */
+
+static void
+print_csv(FILE *out, const struct rating_table *rated)
+{
+	fputs("rank,bot,elo,error,low,high,best_rank,worst_rank,first,matches,"
+	      "points,points_error\n",
+	      out);
+	for (uint32_t i = 0; i < rated->rating->bots; i++) {
+		const struct rating_table_bot *row = &rated->row[i];
+
+		fprintf(out, "%" PRIu32 ",", row->rank);
+		csv_field(out, row->name);
+		csv_next_number(out, row->elo);
+		csv_next_number(out, row->error);
+		csv_next_number(out, row->elo - row->half);
+		csv_next_number(out, row->elo + row->half);
+		fprintf(out, ",%" PRIu32 ",%" PRIu32, row->set.best,
+			row->set.worst);
+		csv_next_number(out, row->set.first);
+		fprintf(out, ",%" PRIu32, row->matches);
+		csv_next_number(out, row->points.mean);
+		csv_next_number(out, row->points.error);
+		fputc('\n', out);
+	}
+}
+
+const struct rating_table_format rated_formats[] = {
+	{ "text", print_text, "a ranking, and how sure each step of it is" },
+	{ "json", print_json, "the same, for programs" },
+	{ "csv", print_csv, "a row for each bot" },
+	{ NULL, NULL, NULL },
+};
+
+const char *
+rating_table_choice(unsigned i, const char **words)
+{
+	*words = rated_formats[i].help;
+	return rated_formats[i].word;
+}

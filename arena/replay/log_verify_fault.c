@@ -1,0 +1,186 @@
+/*
+ * log_verify_fault.c - a fault of the log against the rules and the bot's line.
+ *
+ * What the bot wrote is kept cut, and with U+FFFD for what is no UTF-8. Where
+ * it is whole, it is judged again, and the same must come of it: no JSON, no
+ * action, or an action that the rules refuse.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/replay/log_verify_read.h"
+#include "referee/judge/message.h"
+#include "referee/wire/wire.h"
+
+#define LINE_TEXT_MAX 1024 /* of what is kept of a line, with U+FFFD */
+
+/* The bot's line; false when it is not known whole. */
+static bool
+line_of(const struct log_verify *match, char text[LINE_TEXT_MAX],
+	struct bytes *line)
+{
+	int token = trace_member(match, "got");
+	int len;
+
+	if (token < 0)
+		return false;
+	len = json_str(&match->json, token, text, LINE_TEXT_MAX);
+	*line = (struct bytes){ text, (size_t)len };
+	return len >= 0 && len < GOT_BYTES - 3 && /* a cut character's bytes */
+	       strstr(text, "\xef\xbf\xbd") == NULL;
+}
+
+bool
+trace_is_line(struct log_verify *match, bool noise)
+{
+	char text[LINE_TEXT_MAX];
+	struct bytes line;
+
+	if (!line_of(match, text, &line) || line_is_noise(line) == noise)
+		return true;
+	return trace_wrong(match, noise ? "\"got\" is no noise"
+					: "\"got\" is no answer");
+}
+
+/* The message of the fault in hand. */
+static bool
+says(struct log_verify *match, const char *message)
+{
+	struct jsonw jsonw = trace_expect(match);
+
+	jsonw_str(&jsonw, message);
+	return trace_same(match, trace_member(match, "message"), &jsonw,
+			  "message", "of \"got\" comes");
+}
+
+static bool
+judge_json(struct log_verify *match, struct bytes line)
+{
+	if (!json_read(&match->got, line.at, line.len))
+		return says(match, match->got.error);
+	return trace_wrong(match, "code json, but \"got\" is JSON");
+}
+
+static bool
+judge_form(struct log_verify *match, struct bytes line)
+{
+	const char *error = NULL;
+	int list;
+
+	if (!json_read(&match->got, line.at, line.len))
+		return trace_wrong(match, "code form, but \"got\" is no JSON");
+	list = match->got.token[0].type == TOKEN_OBJECT
+		       ? json_get(&match->got, 0, "actions")
+		       : -1;
+	if (list >= 0 && json_get(&match->got, 0, "do") >= 0)
+		return says(match, SAYS_BOTH);
+	if (list >= 0 && (match->got.token[list].type != TOKEN_ARRAY ||
+			  match->got.token[list].items == 0))
+		return says(match, SAYS_LIST);
+	if (!action_read(&match->got, 0, &match->action, &error))
+		return says(match, error);
+	return trace_wrong(match, "code form, but \"got\" is an action");
+}
+
+static bool
+judge_illegal(struct log_verify *match, unsigned seat, struct bytes line)
+{
+	struct complaint complaint;
+	const char *error = NULL;
+	struct ruling ruling;
+
+	if (!json_read(&match->got, line.at, line.len) ||
+	    !action_read(&match->got, 0, &match->action, &error))
+		return trace_wrong(match,
+				   "code illegal, but \"got\" is no action");
+	ruling = game_apply(&match->state, (seat_t)seat, &match->action,
+			    &match->stream, &match->events);
+	if (ruling.refusal == REFUSE_NONE)
+		return trace_wrong(match,
+				   "code illegal, but the rules allow \"got\"");
+	ruling_sentence(&match->rules, ruling, &match->action,
+			complaint.message, sizeof(complaint.message));
+	refusal_cite(&match->rules, ruling.refusal, complaint.rule,
+		     sizeof(complaint.rule));
+	return trace_same_word(match, "rule", complaint.rule) &&
+	       says(match, complaint.message);
+}
+
+static bool
+begins(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Do code, message and "got" belong together? */
+static bool
+judge(struct log_verify *match, unsigned seat, enum fault fault,
+      const char *message)
+{
+	char text[LINE_TEXT_MAX];
+	struct bytes line;
+	bool whole = line_of(match, text, &line);
+
+	switch (fault) {
+	case FAULT_JSON:
+		return !whole || judge_json(match, line);
+	case FAULT_FORM:
+		return !whole || judge_form(match, line);
+	case FAULT_ILLEGAL:
+		return !whole || judge_illegal(match, seat, line);
+	case FAULT_TIMEOUT:
+		return begins(message, SAYS_SILENT) ||
+		       strcmp(message, SAYS_LATE) == 0 ||
+		       trace_wrong(match, "this is no message of a timeout");
+	case FAULT_PROTOCOL:
+		return strcmp(message, SAYS_UNASKED) == 0 ||
+		       strcmp(message, SAYS_NO_REQ) == 0 ||
+		       begins(message, SAYS_REQ) ||
+		       trace_wrong(match, "this is no message of code "
+					  "protocol");
+	case FAULT_NONE:
+		break;
+	}
+	return false;
+}
+
+static enum fault
+read_code(const struct log_verify *match)
+{
+	char code[16];
+
+	json_str(&match->json, trace_member(match, "code"), code, sizeof(code));
+	return fault_of(code);
+}
+
+bool
+trace_fault(struct log_verify *match)
+{
+	enum fault fault = read_code(match);
+	enum request_audit_line line = REQUEST_AUDIT_ANSWER;
+	struct diag why = { "" };
+	char message[256];
+	unsigned seat;
+	int64_t req;
+
+	if (!trace_seat(match, &seat) ||
+	    !trace_int(match, "req", 0, UINT32_MAX, &req))
+		return false;
+	if (fault == FAULT_NONE)
+		return trace_wrong(match, "there is no fault of this code");
+	json_str(&match->json, trace_member(match, "message"), message,
+		 sizeof(message));
+	if (strcmp(message, SAYS_UNASKED) == 0)
+		line = REQUEST_AUDIT_UNASKED;
+	else if (begins(message, SAYS_SILENT))
+		line = REQUEST_AUDIT_SILENCE;
+	else if (trace_member(match, "got") < 0)
+		return trace_wrong(match, "\"got\" is missing");
+	if ((fault == FAULT_ILLEGAL) != (trace_member(match, "rule") >= 0))
+		return trace_wrong(match, "\"rule\" belongs to code illegal");
+	if (!request_audit_fault(&match->ledger, seat, (unsigned)req, fault,
+				 line, &why))
+		return trace_wrong(match, "%s", why.text);
+	return judge(match, seat, fault, message) &&
+	       trace_same_int(match, "faults", match->ledger.seat[seat].faults);
+}

@@ -1,0 +1,243 @@
+/*
+ * log_verify_header.c - the first record of a log.
+ *
+ * What follows from nothing else in the log (the players, the conditions, the
+ * bots' seeds) must at least be possible; the hash in the last record binds it,
+ * and so do a run's results (match_audit.h).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "arena/replay/log_verify_read.h"
+#include "referee/judge/record.h"
+#include "referee/sheet/sheet.h"
+
+static bool
+read_players(struct log_verify *match)
+{
+	int list = trace_member(match, "players"), token;
+
+	if (match->json.token[list].items < 1 ||
+	    match->json.token[list].items > SEATS_MAX)
+		return trace_wrong(match,
+				   "\"players\" should be a list of 1 to %d "
+				   "names",
+				   SEATS_MAX);
+	match->players = match->json.token[list].items;
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; i < match->players; i++) {
+		if (json_str(&match->json, token, match->player[i],
+			     LOG_VERIFY_NAME_MAX) < 0)
+			return trace_wrong(match, "a player's name should be a "
+						  "string");
+		token = json_next(&match->json, token);
+	}
+	return true;
+}
+
+/* The seats that people played: each once, in their order. */
+static bool
+read_people(struct log_verify *match)
+{
+	int list = trace_member(match, "people"), token;
+	int64_t seat, next = 0;
+	bool good = true;
+
+	if (list < 0)
+		return true;
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; good && i < match->json.token[list].items; i++) {
+		good = json_int(&match->json, token, next, match->players - 1,
+				&seat);
+		if (good)
+			match->ledger.people |= (uint8_t)(1u << seat);
+		next = seat + 1;
+		token = json_next(&match->json, token);
+	}
+	return (good && next > 0) ||
+	       trace_wrong(match, "\"people\" should be seats, or left out");
+}
+
+static bool
+read_bot_seeds(struct log_verify *match)
+{
+	int list = trace_member(match, "bot_seeds"), token;
+	bool good = match->json.token[list].items == match->players;
+	int64_t seed;
+
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; good && i < match->players; i++) {
+		good = json_int(&match->json, token, 0, UINT32_MAX, &seed);
+		token = json_next(&match->json, token);
+	}
+	return good || trace_wrong(match,
+				   "\"bot_seeds\" should be %u numbers of 32 "
+				   "bits",
+				   match->players);
+}
+
+static bool
+read_rules(struct log_verify *match)
+{
+	struct bytes text = json_text(&match->json,
+				      trace_member(match, "rules"));
+	struct diag why = { "" };
+
+	if (!sheet_from_json(text.at, text.len, match->players, &match->rules,
+			     &why))
+		return trace_wrong(match, "the rules: %s", why.text);
+	return trace_same_word(match, "game", match->rules.name);
+}
+
+/* Is the value one of the words, which end with NULL? */
+static bool
+is_word(struct log_verify *match, int object, const char *key,
+	const char *const *words)
+{
+	int token = json_get(&match->json, object, key);
+
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (json_is(&match->json, token, words[i]))
+			return true;
+	return trace_wrong(match, "\"%s\" has no such value", key);
+}
+
+static bool
+read_conditions(struct log_verify *match)
+{
+	static const char *const levels[] = { "none", "process", "sandbox",
+					      "sandbox without Landlock",
+					      NULL };
+	int time = trace_member(match, "time");
+	int mode;
+	int64_t noise_max, protocol;
+	int names = trace_member(match, "names");
+	char word[16];
+
+	if (names >= 0 && !json_is(&match->json, names, "hidden"))
+		return trace_wrong(match, "\"names\" should be \"hidden\" "
+					  "or left out");
+	json_str(&match->json, trace_member(match, "faults"), word,
+		 sizeof(word));
+	mode = enum_words_of(faults_words, word);
+	if (mode < 0)
+		return trace_wrong(match, "\"faults\" should be lenient, "
+					  "standard or strict");
+	if (!trace_int(match, "noise_max", 0, UINT32_MAX, &noise_max) ||
+	    !trace_int(match, "protocol", PROTOCOL_VERSION, PROTOCOL_VERSION,
+		       &protocol))
+		return false;
+	request_audit_init(&match->ledger, (enum faults_mode)mode,
+			   (unsigned)noise_max);
+	return trace_form(match, time, RECORD_HEADER_TIME) &&
+	       is_word(match, time, "clock", clock_words) &&
+	       is_word(match, time, "pondering", pondering_words) &&
+	       is_word(match, 0, "isolation", levels);
+}
+
+static bool
+read_seed_and_number(struct log_verify *match)
+{
+	uint8_t hash[32];
+	int64_t number = 0;
+
+	if (!trace_int(match, "match", 0, UINT32_MAX, &number) ||
+	    !trace_int(match, "deals", 0, UINT16_MAX, &match->deals_max) ||
+	    !trace_hex(match, "commitment", match->commitment))
+		return false;
+	match->match = number;
+	crypto_generichash(hash, sizeof(hash), match->seed, SEED_BYTES, NULL,
+			   0);
+	if (memcmp(hash, match->commitment, sizeof(hash)) == 0)
+		return true;
+	return trace_wrong(match, "the seed at the log's end is not the one "
+				  "that the commitment was made for");
+}
+
+/* A log under another's name is another's match. */
+static bool
+same_name(struct log_verify *match)
+{
+	const char *slash = strrchr(match->name, '/');
+	const char *name = slash != NULL ? slash + 1 : match->name;
+	size_t digits = strspn(name, "0123456789");
+	const char *end = name + digits;
+	char right[32];
+
+	if (digits < 6 ||
+	    (strcmp(end, ".jsonl") != 0 && strcmp(end, ".jsonl.zst") != 0))
+		return true; /* a name that the arena did not give */
+	snprintf(right, sizeof(right), "%06lld%s", (long long)match->match,
+		 end);
+	return strcmp(name, right) == 0 ||
+	       trace_wrong(match,
+			   "the log is that of match %lld, which the "
+			   "arena calls %s",
+			   (long long)match->match, right);
+}
+
+static bool
+read_anew(struct log_verify *match, int script)
+{
+	int token = json_get(&match->json, script, "anew");
+
+	if (token >= 0 && !trace_form(match, token, RECORD_HEADER_ANEW))
+		return false;
+	return anew_read(&match->json, token, &match->anew) ||
+	       trace_wrong(match, "\"anew\" should be a deal, a seat, and "
+				  "lists of cards");
+}
+
+/* What the match begins with, if it has a script. */
+static bool
+read_script(struct log_verify *match)
+{
+	int script = trace_member(match, "script"), token;
+	char hash[72];
+
+	match->script = 0;
+	match->anew.deal = 0;
+	if (script < 0)
+		return true;
+	if (!trace_form(match, script, RECORD_HEADER_SCRIPT) ||
+	    !read_anew(match, script))
+		return false;
+	json_int(&match->json, json_get(&match->json, script, "actions"), 0,
+		 INT64_MAX, &match->script);
+	token = json_get(&match->json, script, "of");
+	if (json_str(&match->json, token, hash, sizeof(hash)) == 64 &&
+	    strspn(hash, "0123456789abcdef") == 64)
+		return true;
+	return trace_wrong(match, "\"of\" should be 64 hexadecimal digits");
+}
+
+bool
+trace_header(struct log_verify *match)
+{
+	int64_t format = 0;
+
+	if (match->players > 0)
+		return trace_wrong(match, "a second header");
+	if (!trace_int(match, "log", 0, INT32_MAX, &format))
+		return false;
+	if (format != LOG_FORMAT)
+		return trace_wrong(
+			match,
+			"a log of format %lld, this program reads format "
+			"%d; use the deadwood that wrote it",
+			(long long)format, LOG_FORMAT);
+	if (!trace_form(match, 0, RECORD_HEADER) ||
+	    !read_seed_and_number(match) || !same_name(match) ||
+	    !read_conditions(match) || !read_script(match))
+		return false;
+	if (!read_players(match) || !read_people(match) ||
+	    !read_bot_seeds(match) || !read_rules(match)) {
+		match->players = 0;
+		return false;
+	}
+	game_begin(&match->state, &match->rules, match->players);
+	match->next_event = 1;
+	return true;
+}

@@ -1,0 +1,340 @@
+/* report_facts.c - all that a report tells of a run; see report_facts.h. */
+#include "arena/report/report_facts.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+struct gathering {
+	struct report_facts *facts;
+	uint64_t seen, total;
+};
+
+/* The note that a match with faults may take, or NULL: forfeits drive others
+ * out. */
+static struct fault_note *
+note_room(struct bot_facts *bot, bool forfeit)
+{
+	if (bot->notes < REPORT_FACTS_NOTES)
+		return &bot->note[bot->notes++];
+	for (unsigned i = REPORT_FACTS_NOTES; forfeit && i-- > 0;)
+		if (!bot->note[i].forfeit)
+			return &bot->note[i];
+	return NULL;
+}
+
+static void
+note_faults(struct gathering *gathering, const struct store_match *match,
+	    unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	struct bot_facts *bot = &gathering->facts->of[seat->bot];
+	struct fault_note note = { .match = match->number, .seat = i };
+	const char *detail = seat->detail;
+	struct fault_note *room;
+
+	for (unsigned j = i; j < match->seats; j++) {
+		if (match->seat[j].bot != seat->bot)
+			continue;
+		note.seats++;
+		note.faults += match->seat[j].faults;
+		if (strcmp(match->seat[j].verdict, "ok") == 0)
+			continue;
+		note.forfeit = true;
+		detail = match->seat[j].detail;
+	}
+	if (note.faults == 0 && !note.forfeit)
+		return;
+	bot->ticks[(gathering->seen - 1) * REPORT_FACTS_TICKS /
+		   gathering->total]++;
+	room = note_room(bot, note.forfeit);
+	if (room == NULL)
+		return;
+	snprintf(note.detail, sizeof(note.detail), "%s", detail);
+	snprintf(note.log, sizeof(note.log), "%s", match->log);
+	*room = note;
+}
+
+/* A match that a bot lost by more than the worst so far takes their place. */
+static void
+note_loss(struct report_facts *facts, const struct store_match *match,
+	  unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	unsigned sides = store_sides(match->seats, match->sides);
+	struct lost_match *worst = facts->of[seat->bot].worst;
+	struct lost_match loss = { .match = match->number,
+				   .score = seat->score };
+	unsigned at = REPORT_FACTS_WORST;
+
+	for (unsigned j = 0; j < match->seats; j++) {
+		const struct store_seat *other = &match->seat[j];
+		int64_t ahead = (int64_t)other->score - seat->score;
+
+		if (facts->run->low_wins)
+			ahead = -ahead;
+		if (j % sides == i % sides || ahead <= loss.behind)
+			continue;
+		loss.behind = ahead;
+		loss.other = other->bot;
+		loss.best = other->score;
+	}
+	while (at > 0 && loss.behind > worst[at - 1].behind)
+		at--;
+	if (at == REPORT_FACTS_WORST || loss.behind == 0)
+		return;
+	snprintf(loss.log, sizeof(loss.log), "%s", match->log);
+	for (unsigned j = REPORT_FACTS_WORST - 1; j > at; j--)
+		worst[j] = worst[j - 1];
+	worst[at] = loss;
+}
+
+static void
+add_deals(struct report_facts *facts, const struct store_match *match)
+{
+	if (facts->deals_played == 0 || match->deals < facts->deals_least)
+		facts->deals_least = match->deals;
+	if (match->deals > facts->deals_most)
+		facts->deals_most = match->deals;
+	facts->deals_played += match->deals;
+}
+
+/* How all stand now. */
+static void
+take_step(struct report_facts *facts)
+{
+	unsigned bots = facts->run->bot_count;
+
+	standings_rank(facts->standings, facts->row);
+	for (unsigned i = 0; i < bots; i++) {
+		const struct standing *row = &facts->row[i];
+
+		facts->of[row->bot].step[facts->steps] = (struct history_step){
+			row->matches, row->rate, row->low, row->high
+		};
+	}
+	facts->steps++;
+}
+
+/* What is left of a match without those who are struck out. */
+static void
+count_match(struct report_facts *facts, const struct store_match *match)
+{
+	struct store_match left;
+
+	if (facts->whole != NULL)
+		standings_add(facts->whole, match);
+	if (!disqualification_leave(&facts->strikes, match, &left)) {
+		standings_pass(facts->standings, match->group);
+		return;
+	}
+	standings_add(facts->standings, &left);
+	strength_add(facts->strength, &left);
+	by_machine_class_add(facts->by_class, &left);
+	for (unsigned i = 0; i < left.seats; i++)
+		if (!store_sits_twice(&left, i))
+			note_loss(facts, &left, i);
+}
+
+static bool
+see_match(void *arg, const struct store_match *match)
+{
+	struct gathering *gathering = arg;
+	struct report_facts *facts = gathering->facts;
+
+	if (gathering->seen == gathering->total)
+		return false; /* more were played meanwhile */
+	gathering->seen++;
+	count_match(facts, match);
+	for (unsigned i = 0; i < match->seats; i++)
+		if (!store_sits_twice(match, i)) {
+			note_faults(gathering, match, i);
+			if (disqualification_of(&facts->strikes,
+						match->seat[i].bot) != NULL)
+				note_loss(facts, match, i);
+		}
+	if (match->seats > 0)
+		add_deals(facts, match);
+	if (match->ended_ms > facts->ended_ms)
+		facts->ended_ms = match->ended_ms;
+	log_facts_add(&facts->log, facts->dir, match);
+	if (gathering->seen * REPORT_FACTS_STEPS / gathering->total >
+	    facts->steps)
+		take_step(facts);
+	return true;
+}
+
+static int
+by_match(const void *a, const void *b)
+{
+	const struct fault_note *x = a, *y = b;
+
+	return (x->match > y->match) - (x->match < y->match);
+}
+
+/* Where each of the faults was. */
+static void
+find_requests(struct report_facts *facts)
+{
+	char path[PATH_MAX];
+
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct bot_facts *bot = &facts->of[i];
+
+		if (bot->notes > 0)
+			qsort(bot->note, bot->notes, sizeof(bot->note[0]),
+			      by_match);
+		for (unsigned j = 0; j < bot->notes; j++) {
+			struct fault_note *note = &bot->note[j];
+
+			if (note->log[0] == '\0')
+				continue;
+			snprintf(path, sizeof(path), "%s/%s", facts->dir,
+				 note->log);
+			log_fault_find(&facts->log, path, note->seat,
+				       &note->at);
+		}
+	}
+}
+
+static void
+rank_all(struct report_facts *facts)
+{
+	facts->counted = disqualification_rank(&facts->strikes,
+					       facts->standings, facts->row);
+	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
+		       facts->as_played);
+}
+
+static bool
+walk(struct report_facts *facts, struct diag *diag)
+{
+	struct gathering gathering = {
+		.facts = facts,
+		.total = store_count(facts->store),
+	};
+	bool done = store_each(facts->store, see_match, &gathering, diag);
+
+	strength_fit(facts->strength);
+	rank_all(facts);
+	facts->played = standings_matches(facts->standings);
+	facts->voids = standings_voids(facts->standings);
+	return done;
+}
+
+static bool
+find_machines(struct report_facts *facts, struct diag *diag)
+{
+	bool ok = store_machines_read(facts->store, &facts->machines, diag);
+
+	facts->by_class = by_machine_class_new(facts->run, &facts->machines);
+	return ok;
+}
+
+static void
+find_commitment(struct report_facts *facts)
+{
+	struct diag why;
+	char *hex = facts->run->final ? freeze_of_folder(facts->dir, &why)
+				      : NULL;
+
+	if (hex != NULL)
+		memcpy(facts->commitment, hex, sizeof(facts->commitment));
+	free(hex);
+}
+
+bool
+report_facts_gather(struct report_facts *facts, const char *dir, bool all_logs,
+		    struct diag *diag)
+{
+	struct store *store = store_read(dir, diag);
+	unsigned bots;
+
+	if (store == NULL)
+		return false;
+	*facts = (struct report_facts){ .dir = dir, .store = store };
+	facts->run = store_run(store);
+	bots = facts->run->bot_count;
+	if (!disqualification_read(&facts->strikes, dir, facts->run, diag)) {
+		store_close(store);
+		return false;
+	}
+	find_commitment(facts);
+	facts->standings = standings_new(facts->run);
+	if (facts->strikes.count > 0) {
+		facts->whole = standings_new(facts->run);
+		standings_expect_fewer(facts->standings);
+	}
+	facts->strength = strength_new(facts->run);
+	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
+	facts->as_played = xcalloc(bots + 1, sizeof(*facts->as_played));
+	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
+	log_facts_init(&facts->log, store_count(store), all_logs);
+	if (find_machines(facts, diag) && walk(facts, diag) &&
+	    final_ranking_load(
+		    &facts->ending, store,
+		    facts->strikes.count == 0 ? facts->strength : NULL, diag)) {
+		find_requests(facts);
+		return true;
+	}
+	report_facts_release(facts);
+	return false;
+}
+
+void
+report_facts_release(struct report_facts *facts)
+{
+	log_facts_release(&facts->log);
+	free(facts->of);
+	free(facts->row);
+	free(facts->as_played);
+	strength_free(facts->strength);
+	by_machine_class_free(facts->by_class);
+	store_machines_release(&facts->machines);
+	standings_free(facts->standings);
+	standings_free(facts->whole);
+	disqualification_release(&facts->strikes);
+	final_ranking_release(&facts->ending);
+	store_close(facts->store);
+}
+
+const char *
+report_facts_shown(const struct report_facts *facts, unsigned i)
+{
+	return store_bot_shown(&facts->run->bots[facts->row[i].bot]);
+}
+
+const char *
+report_facts_name(const struct report_facts *facts, unsigned i)
+{
+	return facts->run->bots[facts->row[i].bot].name;
+}
+
+const struct standing *
+report_facts_as_played(const struct report_facts *facts, unsigned i)
+{
+	const struct standing *row = facts->as_played;
+
+	while (row->bot != facts->row[i].bot)
+		row++;
+	return row;
+}
+
+const struct disqualification *
+report_facts_strike(const struct report_facts *facts, unsigned i)
+{
+	return disqualification_of(&facts->strikes, facts->row[i].bot);
+}
+
+unsigned
+report_facts_place(const struct report_facts *facts, unsigned bot)
+{
+	unsigned i = 0;
+
+	while (facts->row[i].bot != bot)
+		i++;
+	return i;
+}

@@ -1,0 +1,421 @@
+/* page.c - a page of a report; see page.h. */
+#include "arena/report/report_page.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/html/look.h"
+#include "lib/alloc.h"
+#include "lib/text/text.h"
+
+#define FINDING_MAX 1024
+
+/* --- a run's page --------------------------------------------------------- */
+
+/* What was played: in a line. */
+static void
+write_subject(struct html *html, const struct report_facts *facts)
+{
+	const struct store_run *run = facts->run;
+	time_t seconds = (time_t)(facts->ended_ms / 1000);
+	char matches[40], when[32] = "";
+	struct tm utc;
+
+	report_page_count(matches, sizeof(matches), run->matches, "match");
+	html_open(html, "p", "dim");
+	html_print(html, "%s, %u bots, ", run->game, run->bot_count);
+	if (facts->strikes.count > 0)
+		html_print(html, "%u of them struck out, ",
+			   facts->strikes.count);
+	if (facts->played == run->matches)
+		html_print(html, "%s", matches);
+	else
+		html_print(html, "%" PRIu64 " of %s", facts->played, matches);
+	if (facts->ended_ms > 0 && gmtime_r(&seconds, &utc) != NULL &&
+	    strftime(when, sizeof(when), "%Y-%m-%d %H:%M UTC", &utc) > 0)
+		html_print(html, ", the last on %s", when);
+	html_print(html, "; isolation %s.", run->isolation);
+	for (unsigned i = 0; i < run->bot_count; i++)
+		if (run->bots[i].apart != NULL)
+			html_print(html, " %s plays %s.",
+				   store_bot_shown(&run->bots[i]),
+				   run->bots[i].apart);
+	if (facts->voids > 0) {
+		report_page_count(matches, sizeof(matches), facts->voids,
+				  "match");
+		html_print(html, " %s void: nobody has points for it.",
+			   matches);
+	}
+	html_close(html, "p");
+}
+
+/* What a final was bound to, and how that is checked.  The seed would tell the
+ * cards of matches that are still to be played. */
+static void
+write_final(struct html *html, const struct report_facts *facts)
+{
+	const struct store_run *run = facts->run;
+	char *dir = shell_word(facts->dir);
+
+	html_open(html, "p", NULL);
+	html_print(html, "This is a final: bots, rules, seed and schedule were "
+			 "fixed before its first match. ");
+	if (facts->commitment[0] != '\0') {
+		html_print(html, "Commitment: ");
+		html_put(html, "code", NULL, "%s", facts->commitment);
+	} else {
+		html_print(html, "Its commitment is not known: " FREEZE_FILE
+				 " cannot be read");
+	}
+	if (facts->played == run->matches) {
+		html_print(html, ". Seed: ");
+		html_put(html, "code", NULL, "%s", run->seed);
+		html_print(html, ". To check both: ");
+	} else {
+		html_print(html, ". The seed is told when all has been "
+				 "played. To check what was played: ");
+	}
+	html_put(html, "code", NULL, "arena verify %s", dir);
+	html_close(html, "p");
+	free(dir);
+}
+
+static void
+write_run(struct report_page *page, bool first)
+{
+	write_subject(&page->html, page->facts);
+	if (first && page->facts->run->final)
+		write_final(&page->html, page->facts);
+}
+
+struct report_page_subject
+report_page_run(const struct report_facts *facts)
+{
+	const struct store_run *run = facts->run;
+
+	return (struct report_page_subject){
+		.name = run->name[0] != '\0' ? run->name : run->game,
+		.dir = facts->dir,
+		.program = run->program,
+		.write = write_run,
+	};
+}
+
+/* --- the frame ------------------------------------------------------------ */
+
+static void
+write_places(struct html *html, const char *up,
+	     const struct report_page_place *places)
+{
+	html_open(html, "nav", NULL);
+	html_attr(html, "aria-label", "Pages");
+	html_open(html, "ul", NULL);
+	for (; places->title != NULL; places++) {
+		html_open(html, "li", NULL);
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%s", up, places->file);
+		html_text(html, places->title);
+		html_close(html, "a");
+		html_close(html, "li");
+	}
+	html_close(html, "ul");
+	html_close(html, "nav");
+}
+
+void
+report_page_begin(struct report_page *page, FILE *out, const char *title,
+		  const char *up, const struct report_page_place *places)
+{
+	const struct report_page_subject *subject = page->subject;
+	struct html *html = &page->html;
+	bool first = title[0] == '\0';
+	char *whole = xprintf("%s%s%s", title, first ? "" : " - ",
+			      subject->name);
+
+	html_document(html, out);
+	html_open(html, "html", NULL);
+	html_attr(html, "lang", "en");
+	look_head(html, LOOK_POLICY, subject->program, page_style, whole);
+	free(whole);
+	html_open(html, "body", NULL);
+	html_open(html, "header", NULL);
+	html_put(html, "h1", NULL, "%s%s%s", subject->name, first ? "" : ": ",
+		 title);
+	subject->write(page, first);
+	if (places != NULL)
+		write_places(html, up, places);
+	html_close(html, "header");
+	html_open(html, "main", NULL);
+}
+
+void
+report_page_end(struct report_page *page)
+{
+	struct html *html = &page->html;
+
+	html_close(html, "main");
+	html_open(html, "footer", NULL);
+	html_open(html, "p", NULL);
+	html_print(html, "From the results in ");
+	html_put(html, "code", NULL, "%s", page->subject->dir);
+	html_print(html, ", played by %s.", page->subject->program);
+	html_close(html, "p");
+	html_close(html, "footer");
+	html_close(html, "body");
+	html_close(html, "html");
+	fputc('\n', html->out);
+}
+
+void
+report_page_section(struct report_page *page, const char *id,
+		    const char *heading)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "section", NULL);
+	html_attr(html, "id", "%s", id);
+	html_attr(html, "aria-labelledby", "%s-head", id);
+	html_open(html, "h2", NULL);
+	html_attr(html, "id", "%s-head", id);
+	html_text(html, heading);
+	html_close(html, "h2");
+}
+
+void
+report_page_finding(struct report_page *page, const char *format, ...)
+{
+	char text[FINDING_MAX];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	html_put(&page->html, "p", "finding", "%s", text);
+}
+
+void
+report_page_section_end(struct report_page *page, const char *command)
+{
+	struct html *html = &page->html;
+	const char *at = command != NULL ? strstr(command, "DIR") : NULL;
+	char *dir = shell_word(page->subject->dir);
+
+	if (command != NULL) {
+		html_open(html, "p", "how");
+		html_print(html, "Again: ");
+		html_open(html, "code", NULL);
+		if (at != NULL)
+			html_print(html, "%.*s%s%s", (int)(at - command),
+				   command, dir, at + 3);
+		else
+			html_text(html, command);
+		html_close(html, "code");
+		html_close(html, "p");
+	}
+	html_close(html, "section");
+	free(dir);
+}
+
+void
+report_page_nothing(struct report_page *page, const char *id,
+		    const char *heading, const char *why)
+{
+	report_page_section(page, id, heading);
+	report_page_finding(page, "%s", why);
+	report_page_section_end(page, NULL);
+}
+
+bool
+report_page_nobody(struct report_page *page, const char *id,
+		   const char *heading)
+{
+	const struct report_facts *facts = page->facts;
+
+	if (facts->played > 0 && facts->counted > 0)
+		return false;
+	report_page_nothing(page, id, heading,
+			    facts->played == 0 ? "No match was played yet."
+					       : "Every bot is struck out.");
+	return true;
+}
+
+void
+report_page_table(struct report_page *page, const char *caption,
+		  const char *heads)
+{
+	report_page_table_as(page, NULL, caption, heads);
+}
+
+void
+report_page_table_as(struct report_page *page, const char *class,
+		     const char *caption, const char *heads)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "div", "wide");
+	html_attr(html, "tabindex", "0");
+	html_attr(html, "role", "region");
+	html_attr(html, "aria-label", "%s", caption);
+	html_open(html, "table", class);
+	html_put(html, "caption", NULL, "%s", caption);
+	html_open(html, "thead", NULL);
+	html_open(html, "tr", NULL);
+	for (const char *at = heads; *at != '\0';) {
+		size_t len = strcspn(at, "|");
+		bool words = *at == '<';
+
+		html_open(html, "th", words ? NULL : "n");
+		html_attr(html, "scope", "col");
+		html_print(html, "%.*s", (int)len - words, at + words);
+		html_close(html, "th");
+		at += len + (at[len] == '|');
+	}
+	html_close(html, "tr");
+	html_close(html, "thead");
+	html_open(html, "tbody", NULL);
+}
+
+void
+report_page_row(struct report_page *page)
+{
+	html_open(&page->html, "tr", NULL);
+}
+
+void
+report_page_row_end(struct report_page *page)
+{
+	html_close(&page->html, "tr");
+}
+
+void
+report_page_table_end(struct report_page *page)
+{
+	html_close(&page->html, "tbody");
+	html_close(&page->html, "table");
+	html_close(&page->html, "div");
+}
+
+void
+report_page_number(struct report_page *page, const char *format, ...)
+{
+	char text[128];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	html_put(&page->html, "td", "n", "%s", text);
+}
+
+void
+report_page_name(struct report_page *page, const char *name, const char *to)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "th", NULL);
+	html_attr(html, "scope", "row");
+	if (to != NULL)
+		html_link(html, to, "%s", name);
+	else
+		html_text(html, name);
+	html_close(html, "th");
+}
+
+void
+report_page_bot(struct report_page *page, unsigned i)
+{
+	const char *name = report_facts_name(page->facts, i);
+	char *to = page->bots != NULL ? xprintf("%s%s.html", page->bots, name)
+				      : NULL;
+
+	report_page_name(page, report_facts_shown(page->facts, i), to);
+	free(to);
+}
+
+/* Of a character of several bytes, not the first one? */
+static bool
+is_inside(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* Names of a class are often alike but for their end: it stays. */
+void
+report_page_shorten(const char *name, char *out, size_t size)
+{
+	size_t len = strlen(name), half = PLOT_NAME / 2;
+	const char *end = name + len - half + 1;
+
+	if (len <= PLOT_NAME) {
+		snprintf(out, size, "%s", name);
+		return;
+	}
+	while (half > 0 && is_inside(name[half]))
+		half--;
+	while (is_inside(*end))
+		end++;
+	snprintf(out, size, "%.*s\u2026%s", (int)half, name, end);
+}
+
+void
+report_page_short_name(const struct report_page *page, unsigned i, char *out,
+		       size_t size)
+{
+	report_page_shorten(report_facts_shown(page->facts, i), out, size);
+}
+
+void
+report_page_match(struct report_page *page, uint64_t match, const char *log)
+{
+	struct html *html = &page->html;
+	const char *base = page->base;
+
+	if (page->replays != NULL && match <= page->replays_last &&
+	    log[0] != '\0') {
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%06" PRIu64 ".txt", page->replays,
+			  match);
+	} else if (base != NULL && log[0] != '\0') {
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%s", base, log);
+	} else {
+		html_print(html, "%" PRIu64, match);
+		return;
+	}
+	html_print(html, "%" PRIu64, match);
+	html_close(html, "a");
+}
+
+const char *
+report_page_shade(double share)
+{
+	static const char *const shades[] = { "c4", "c3", "c2", "c1", "e0",
+					      "w1", "w2", "w3", "w4" };
+	int i = (int)lround((share - 0.5) * 8);
+
+	return shades[4 + (i < -4 ? -4 : i > 4 ? 4 : i)];
+}
+
+unsigned
+report_page_drawn(const struct report_page *page)
+{
+	unsigned bots = page->facts->counted;
+
+	return bots < REPORT_PAGE_BOTS ? bots : REPORT_PAGE_BOTS;
+}
+
+const char *
+report_page_count(char *out, size_t size, uint64_t n, const char *word)
+{
+	size_t len = strlen(word);
+	const char *more = n == 1				     ? ""
+			   : len > 0 && strchr("hsx", word[len - 1]) ? "es"
+								     : "s";
+
+	snprintf(out, size, "%" PRIu64 " %s%s", n, word, more);
+	return out;
+}

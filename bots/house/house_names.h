@@ -1,0 +1,84 @@
+/*
+ * names.h - the house bots by name: one list for their own program, which plays
+ * them, and for the arena, which refuses other names and games that are not for
+ * one.
+ */
+#ifndef DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
+#define DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/policy/policy.h"
+
+/* @ROW(name, family) for each; house.h declares its struct house_NAME.  The
+ * family is policy_fits'. */
+#define HOUSE_BOTS(ROW)                                                        \
+	ROW(first, NULL)                                                       \
+	ROW(random, NULL)                                                      \
+	ROW(simple, "gin")                                                     \
+	ROW(patient, "gin")                                                    \
+	ROW(greedy, NULL)                                                      \
+	ROW(critic, NULL)                                                      \
+	ROW(sharp, NULL)
+
+/**
+ * struct house_name - what stands behind "house:" in a tournament
+ * @kind: a name of the list, or none; cut where it is too long for one
+ * @samples: of sharp?samples=512; 0: not said
+ */
+struct house_name {
+	char kind[16];
+	unsigned samples;
+};
+
+/* Returns NULL, or a sentence: what is wrong with what stands behind "?".  Who
+ * has a name of the list is not looked at. */
+static inline const char *
+house_name_read(const char *text, struct house_name *name)
+{
+	static const char key[] = "samples=";
+	size_t n = strcspn(text, "?");
+	const char *value = text + n + 1;
+	char *end;
+	unsigned long samples;
+
+	name->samples = 0;
+	snprintf(name->kind, sizeof(name->kind), "%.*s", (int)n, text);
+	if (text[n] == '\0')
+		return NULL;
+	if (strcmp(name->kind, "sharp") != 0)
+		return "only house:sharp can be set, as in "
+		       "house:sharp?samples=512";
+	if (strncmp(value, key, sizeof(key) - 1) != 0)
+		return "the one thing to be set is samples, as in "
+		       "house:sharp?samples=512";
+	value += sizeof(key) - 1;
+	samples = strtoul(value, &end, 10);
+	if (value[0] < '1' || value[0] > '9' || *end != '\0' ||
+	    samples > POLICY_SAMPLES_MAX)
+		return "samples is a whole number from 1 to 4096";
+	name->samples = (unsigned)samples;
+	return NULL;
+}
+
+/* Is the game one for this bot?  Also of a name that is none of the list. */
+static inline bool
+house_plays(const char *name, const struct rules *rules)
+{
+#define FAMILY(name, family) { #name, family },
+	static const struct {
+		const char *name, *family;
+	} bots[] = { HOUSE_BOTS(FAMILY) };
+#undef FAMILY
+	size_t n = strcspn(name, "?");
+
+	for (size_t i = 0; i < sizeof(bots) / sizeof(*bots); i++)
+		if (strlen(bots[i].name) == n &&
+		    strncmp(name, bots[i].name, n) == 0)
+			return policy_fits(bots[i].family, rules);
+	return true;
+}
+
+#endif

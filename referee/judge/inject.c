@@ -1,0 +1,181 @@
+/* inject.c - what a bot under check meets besides; see inject.h. */
+#include "referee/judge/inject.h"
+
+#include <stdio.h>
+
+#include "referee/judge/bot_conn.h"
+#include "referee/judge/faults.h"
+#include "referee/judge/match.h"
+#include "referee/judge/message.h"
+#include "referee/wire/wire.h"
+
+#define DRILL_EACH 3 /* chosen: so many decisions; some are left alone */
+
+/* With what trips up who looks for braces and quotes. */
+#define STRANGE                                                                \
+	"\"x-later\":{\"list\":[1,-2.5e3,null,true,[]],\"text\":\"\\\"}{"      \
+	"\\u00e9\"}"
+
+bool
+inject_is_due(enum drill drill, unsigned decision)
+{
+	return (drill == DRILL_REQUESTS || drill == DRILL_ERRORS ||
+		drill == DRILL_REPEATS) &&
+	       decision % DRILL_EACH == 2;
+}
+
+static bool
+begins(struct bytes line, const char *with)
+{
+	size_t len = strlen(with);
+
+	return line.len >= len && memcmp(line.at, with, len) == 0;
+}
+
+/* What is added behind a piece of a line that ends in @here; in a string the
+ * quotes would be escaped, so these are keys. */
+static const struct addition {
+	const char *here, *text;
+} additions[] = {
+	{ "\"protocol\":[1", ",2" },
+	{ "\"features\":[\"legal\"", ",\"x-later\"" },
+	{ "\"rules\":{", STRANGE "," },
+	{ "\"time\":{", STRANGE "," },
+	{ "\"state\":{", STRANGE "," },
+	{ "\"turn\":{", STRANGE "," },
+};
+
+#define ADDITIONS (sizeof(additions) / sizeof(additions[0]))
+
+/* What of @text comes up to where something is added next, and what is. */
+static size_t
+next_addition(struct bytes text, const char **added)
+{
+	*added = "";
+	for (size_t i = 0; i < text.len; i++) {
+		struct bytes rest = { text.at + i, text.len - i };
+
+		if (*rest.at != '"')
+			continue;
+		for (size_t k = 0; k < ADDITIONS; k++)
+			if (begins(rest, additions[k].here)) {
+				*added = additions[k].text;
+				return i + strlen(additions[k].here);
+			}
+	}
+	return text.len;
+}
+
+/* With members that nobody knows; the last ones before its brace. */
+static void
+add_members(struct jsonw *to, struct bytes line)
+{
+	struct bytes rest = { line.at, line.len - 1 };
+
+	while (rest.len > 0) {
+		const char *added;
+		size_t n = next_addition(rest, &added);
+
+		jsonw_bytes(to, rest.at, n);
+		jsonw_bytes(to, added, strlen(added));
+		rest.at += n;
+		rest.len -= n;
+	}
+	JSONW(to, "," STRANGE "}");
+}
+
+static void
+lengthen(struct jsonw *to, struct bytes line)
+{
+	static const char padding[] = "................................";
+	size_t end = to->n + INJECT_LONG_BYTES;
+
+	jsonw_bytes(to, line.at, line.len - 1);
+	JSONW(to, ",\"x-later\":\"");
+	while (to->n < end && !to->full)
+		JSONW(to, padding);
+	JSONW(to, "\"}");
+}
+
+static void
+dress_line(enum drill drill, struct jsonw *to, struct bytes line)
+{
+	if (drill == DRILL_MEMBERS)
+		add_members(to, line);
+	else if (drill == DRILL_LONG && begins(line, "{\"type\":\"act\""))
+		lengthen(to, line);
+	else
+		jsonw_bytes(to, line.at, line.len);
+	JSONW(to, "\n");
+}
+
+void
+inject_dress(enum drill drill, struct jsonw *out, size_t *request_at)
+{
+	static char buf[OUT_BYTES]; /* one thread, one line at a time */
+	const char *end = out->buf + out->n, *next;
+	size_t moved = *request_at;
+	struct jsonw to;
+
+	if (drill != DRILL_MEMBERS && drill != DRILL_TYPES &&
+	    drill != DRILL_LONG)
+		return;
+	jsonw_init(&to, buf, sizeof(buf));
+	for (const char *at = out->buf; at < end; at = next + 1) {
+		struct bytes line = { at, 0 };
+
+		next = memchr(at, '\n', (size_t)(end - at));
+		line.len = (size_t)(next - at);
+		if (drill == DRILL_TYPES &&
+		    !begins(line, "{\"type\":\"hello\""))
+			JSONW(&to, "{\"type\":\"x-later\"," STRANGE "}\n");
+		if (at == out->buf + *request_at)
+			moved = to.n;
+		dress_line(drill, &to, line);
+	}
+	if (to.full)
+		return;
+	memcpy(out->buf, buf, to.n);
+	out->n = to.n;
+	*request_at = moved;
+}
+
+void
+inject_request(struct jsonw *out, unsigned req)
+{
+	jsonw_open(out, '{');
+	JSONW(out, "\"type\":\"x-later\",\"req\":");
+	jsonw_int(out, req);
+	JSONW(out, "," STRANGE "}\n");
+}
+
+void
+inject_event(struct jsonw *pending, unsigned n)
+{
+	size_t kept = pending->n;
+
+	if (kept > 0)
+		JSONW(pending, ",");
+	JSONW(pending, "{\"n\":");
+	jsonw_int(pending, n);
+	JSONW(pending, ",\"seat\":0,\"do\":\"x-later\"," STRANGE "}");
+	if (pending->full) {
+		pending->full = false;
+		pending->n = kept;
+	}
+}
+
+void
+inject_error(struct bot_conn *seat, const struct match *match,
+	     const struct action *standard)
+{
+	struct complaint complaint = { .fault = FAULT_ILLEGAL };
+
+	snprintf(
+		complaint.message, sizeof(complaint.message),
+		"a drill: the answer was good, and is called wrong to see what "
+		"comes of that");
+	message_error(&seat->out, seat, &complaint, match->rules,
+		      seat->drill == DRILL_ERRORS ? standard : NULL,
+		      faults_max(match->faults));
+}

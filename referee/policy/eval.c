@@ -1,0 +1,571 @@
+#include "referee/policy/eval.h"
+
+#include <string.h>
+
+#include "referee/policy/aim.h"
+#include "referee/worlds/believe.h"
+
+/*
+ * Chosen, by matches of the bot against itself with other values:
+ */
+#define CARD_LESS 4   /* points: what it is worth to be a card nearer out */
+#define UNMET	  10  /* points: each sequence that must be there and is not */
+#define LOOSE_MAX 40  /* cards outside melds that are looked at */
+#define WILD_USE  900 /* of 1024: a wild card in hand finds a place */
+
+/* Guessed; no other values were compared: */
+#define CLOSED 20 /* points: what may not be laid yet */
+
+static int
+sign(const struct rules *rules)
+{
+	return rules->winner == WINNER_LOWEST ? -1 : 1;
+}
+
+/* How many more turns of the seat: the stock's share, and what the shortest
+ * other hand suggests. */
+static int
+turns_left(const struct view *view, bool keeps)
+{
+	int stock = view->stock / (view->players > 0 ? view->players : 1);
+	int turns = keeps ? 3 : 6, shortest = 255;
+
+	for (unsigned i = 0; i < view->players; i++)
+		if (i != view->seat && (view->in >> i & 1) &&
+		    view->cards[i] < shortest)
+			shortest = view->cards[i];
+	if (!keeps && shortest < 255 && 1 + shortest / 2 < turns)
+		turns = 1 + shortest / 2;
+	if (view->rules->stock_end != STOCK_SHUFFLE &&
+	    view->rules->stock_end != STOCK_TURN && stock < turns)
+		turns = stock;
+	return turns < 1 ? 1 : turns;
+}
+
+static int
+end_risk(const struct view *view, bool keeps)
+{
+	int risk = 0;
+
+	for (unsigned i = 0; i < view->players && !keeps; i++) {
+		unsigned n = view->cards[i];
+
+		if (i == view->seat || !(view->in >> i & 1))
+			continue;
+		risk += n <= 1 ? 500 : n <= 2 ? 350 : n <= 4 ? 200 : 60;
+	}
+	return risk > 800 ? 800 : risk;
+}
+
+/* Do cards on the table count for whoever laid them? */
+static bool
+melds_score(const struct rules *rules)
+{
+	return rules->scoring == SCORE_MELDS || rules->family->canastas;
+}
+
+void
+scales_init(struct scales *scales, const struct view *view,
+	    const struct state *guess)
+{
+	const struct rules *rules = view->rules;
+	bool scores = melds_score(rules);
+	unsigned miss = 1024;
+
+	memset(scales, 0, sizeof(*scales));
+	scales->rules = rules;
+	scales->seat = view->seat;
+	scales->keeps = rules->family->deadwood != NULL;
+	believe_unseen(view, &scales->unseen);
+	if (scales->unseen.n > 0)
+		scales->unseen_mean = bag_points(rules, &scales->unseen) /
+				      scales->unseen.n;
+	scales->turns = turns_left(view, scales->keeps);
+	scales->risk = end_risk(view, scales->keeps);
+	partition_query_deal(&scales->query, guess);
+	wishes_list(&scales->wishes, view, guess, &scales->unseen);
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		int points = scales->keeps ? scales->query.weight[card]
+					   : card_points(rules, (card_t)card);
+		int less = scales->keeps ? 0 : CARD_LESS;
+
+		if (scales->query.wild[card] != WILD_NEVER)
+			scales->unseen_wild += scales->unseen.of[card];
+		scales->cost[card] = (int16_t)(points + less);
+		scales->gain[card] = (int16_t)(scores ? points : 0);
+		scales->query.weight[card] =
+			(int16_t)(scales->query.weight[card] + less +
+				  (rules->family->canastas ? points : 0));
+	}
+	/* each turn shows a card of the stock, and one that another discards */
+	for (unsigned n = 0; n <= PACK_CARDS_MAX; n++) {
+		unsigned pool = scales->unseen.n > 0 ? scales->unseen.n : 1u;
+
+		scales->miss[n] = (uint16_t)miss;
+		for (int i = 0; i < scales->turns; i++)
+			miss -= miss * 3 / (2 * pool) < miss
+					? miss * 3 / (2 * pool)
+					: miss;
+	}
+}
+
+/*
+ * The cards outside melds
+ */
+
+/* A hand laid out: what lies in no meld, and cards by which runs may grow. */
+struct loose {
+	unsigned n;
+	card_t at[LOOSE_MAX];
+	uint64_t near; /* the hand and the runs that it may add to */
+};
+
+/* The card on a place of a suit's runs: 14 is the ace again. */
+static card_t
+place_card(unsigned suit, int place)
+{
+	return card_of(suit,
+		       place == RANK_HIGH_ACE ? RANK_ACE : (unsigned)place);
+}
+
+static unsigned
+count_unseen(const struct scales *scales, uint64_t cards)
+{
+	unsigned n = 0;
+
+	for (; cards != 0; cards &= cards - 1)
+		n += scales->unseen.of[__builtin_ctzll(cards)];
+	return n;
+}
+
+/* Cards that would complete a run with @card: @one alone, @two with another. */
+static void
+run_needs(const struct scales *scales, card_t card, uint64_t have,
+	  uint64_t *one, uint64_t *two)
+{
+	const struct partition_query *query = &scales->query;
+	unsigned suit = card_suit(card);
+	int size = query->run_min, low = query->run_low, high = query->run_high;
+	int rank = (int)card_rank(card);
+
+	for (int twice = 0; twice < 2 && query->run_max > 0; twice++) {
+		int place = twice ? RANK_HIGH_ACE : rank;
+
+		if (twice && rank != RANK_ACE)
+			break;
+		for (int from = place - size + 1; from <= place; from++) {
+			uint64_t lacks = 0;
+
+			if (from < low || from + size - 1 > high)
+				continue;
+			for (int i = from; i < from + size; i++)
+				lacks |= UINT64_C(1) << place_card(suit, i);
+			lacks &= ~have;
+			if (__builtin_popcountll(lacks) == 1)
+				*one |= lacks;
+			else if (__builtin_popcountll(lacks) == 2)
+				*two |= lacks;
+		}
+	}
+}
+
+static void
+set_needs(const struct scales *scales, card_t card, const struct loose *loose,
+	  unsigned without, uint64_t *one, uint64_t *two)
+{
+	const struct partition_query *query = &scales->query;
+	bool differ = query->set_suits == SUITS_DIFFER;
+	unsigned held = 0, suits = 0;
+	uint64_t lacks = 0;
+
+	if (query->set_max == 0)
+		return;
+	for (unsigned i = 0; i < loose->n; i++) {
+		card_t other = loose->at[i];
+
+		if (i == without || other >= 64 ||
+		    card_rank(other) != card_rank(card) ||
+		    (differ && (suits >> card_suit(other) & 1)))
+			continue;
+		held++;
+		suits |= 1u << card_suit(other);
+	}
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		if (!differ || !(suits >> suit & 1))
+			lacks |= UINT64_C(1) << card_of(suit, card_rank(card));
+	if (held + 1 >= query->set_min)
+		*one |= lacks;
+	else if (held + 2 == query->set_min)
+		*two |= lacks;
+}
+
+/* The chance, in 1024, that a loose card finds its place in a meld. */
+static int
+use_of(const struct scales *scales, const struct loose *loose, unsigned index,
+       unsigned without)
+{
+	card_t card = loose->at[index];
+	uint64_t have = loose->near, one = 0, two = 0;
+	unsigned need;
+	int miss, far;
+
+	if (card >= 64 || scales->query.wild[card] == WILD_ALWAYS ||
+	    scales->query.wild[card] == WILD_EITHER)
+		return WILD_USE;
+	if (without < loose->n && loose->at[without] < 64)
+		have &= ~(UINT64_C(1) << loose->at[without]);
+	have |= UINT64_C(1) << card;
+	run_needs(scales, card, have, &one, &two);
+	set_needs(scales, card, loose, without, &one, &two);
+	need = count_unseen(scales, one);
+	if (one != 0)
+		need += scales->unseen_wild;
+	miss = scales->miss[need];
+	far = 1024 - scales->miss[count_unseen(scales, two & ~one)];
+	return 1024 - miss + miss * (far * far / 3072) / 1024;
+}
+
+/* What the loose cards are worth, without one of them. */
+static int
+weigh_loose(const struct scales *scales, const struct loose *loose,
+	    unsigned without)
+{
+	int sum = 0;
+
+	for (unsigned i = 0; i < loose->n; i++) {
+		card_t card = loose->at[i];
+		int use;
+
+		if (i == without)
+			continue;
+		use = use_of(scales, loose, i, without);
+		sum += (scales->gain[card] * use -
+			scales->cost[card] * (1024 - use)) *
+		       WEIGHT_POINT / 1024;
+	}
+	return sum;
+}
+
+/*
+ * The whole
+ */
+
+/* May the seat lay cards off on this meld, as far as the rules say? */
+static bool
+may_add(const struct state *state, const struct meld *meld, seat_t seat)
+{
+	switch ((enum layoff)state->rules->layoff) {
+	case LAYOFF_ANY:
+		return true;
+	case LAYOFF_OWN_FIRST:
+		return state->opened >> seat & 1;
+	case LAYOFF_OWN:
+		return meld->owner == seat;
+	case LAYOFF_NONE:
+		break;
+	}
+	return false;
+}
+
+static bool
+could_fit(const struct meld *meld, card_t card)
+{
+	if (card >= 64)
+		return false;
+	for (unsigned i = 0; i < meld->n; i++) {
+		card_t as = meld->cards[i].as;
+
+		if (meld->kind == KIND_SET ? card_rank(as) == card_rank(card)
+					   : card_suit(as) == card_suit(card))
+			return true;
+	}
+	return false;
+}
+
+/* Take the loose cards that can be laid off; returns what that is worth. */
+static int
+lay_off(const struct scales *scales, const struct state *state,
+	struct loose *loose)
+{
+	int sum = 0;
+
+	for (unsigned m = 0; m < state->melds && loose->n > 0; m++) {
+		struct meld meld = state->table[m];
+		unsigned i = 0;
+
+		if (scales->keeps || !may_add(state, &meld, scales->seat))
+			continue;
+		while (i < loose->n) {
+			struct laid laid = { loose->at[i], CARD_NONE };
+
+			if (!could_fit(&meld, laid.card) ||
+			    meld_grow(scales->rules, &meld, &laid, 1, AT_NONE)
+					    .refusal != REFUSE_NONE) {
+				i++;
+				continue;
+			}
+			sum += scales->gain[laid.card];
+			loose->at[i] = loose->at[--loose->n];
+			i = 0; /* it may have opened the way for another */
+		}
+		for (unsigned j = 0; meld.kind == KIND_RUN && j < meld.n; j++)
+			if (meld.cards[j].as < 64)
+				loose->near |= UINT64_C(1) << meld.cards[j].as;
+	}
+	return sum * WEIGHT_POINT;
+}
+
+/* The best melds, of all that must hold of them as much as can be; returns how
+ * much cannot. */
+static int
+arrange_what_may(const struct scales *scales, const struct bag *hand,
+		 struct partition *best)
+{
+	struct partition_query less = scales->query;
+	bool found = false;
+	int unmet = -1;
+
+	while (!found) {
+		found = partition_find(&less, hand, best) || less.runs_min == 0;
+		unmet++;
+		if (less.runs_min > 0)
+			less.runs_min--;
+		if (less.pure_min > less.runs_min)
+			less.pure_min--;
+	}
+	return unmet;
+}
+
+/* Cards of the hand that the best melds leave, and what they bring. */
+static int
+lay_out(const struct scales *scales, const struct bag *hand,
+	struct loose *loose)
+{
+	struct bag rest = *hand;
+	struct partition best;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+	int melded;
+
+	melded = -UNMET * arrange_what_may(scales, hand, &best);
+	for (unsigned i = 0; i < best.n; i++) {
+		struct meld *meld = &best.melds[i];
+
+		for (unsigned j = 0; j < meld->n; j++)
+			bag_take(&rest, meld->cards[j].card);
+		if (melds_score(scales->rules))
+			melded += meld_points(scales->rules, meld);
+	}
+	n = bag_list(&rest, cards);
+	loose->n = n < LOOSE_MAX ? n : LOOSE_MAX;
+	memcpy(loose->at, cards, loose->n);
+	loose->near = hand->any;
+	return melded * WEIGHT_POINT;
+}
+
+/* The best that the seat can do with a discard: its index, or the number of
+ * loose cards where none is to go. */
+static int
+drop_best(const struct scales *scales, const struct state *state,
+	  const struct loose *loose)
+{
+	bool kept = scales->rules->throw_back != THROW_FREE &&
+		    state->from == FROM_DISCARD;
+	int best = 0;
+	bool found = false;
+
+	for (unsigned i = 0; i < loose->n; i++) {
+		card_t card = loose->at[i];
+		int worth;
+
+		if ((i > 0 && card == loose->at[i - 1]) ||
+		    (kept && card == state->drew) ||
+		    (card < 64 && (scales->rules->protect >> card & 1) &&
+		     loose->n > 1))
+			continue;
+		worth = weigh_loose(scales, loose, i);
+		if (!found || worth > best)
+			best = worth;
+		found = true;
+	}
+	return found ? best : weigh_loose(scales, loose, loose->n);
+}
+
+/* What a meld brings for being a canasta, or for being on the way to one. */
+static int
+growth(const struct rules *rules, const struct meld *meld)
+{
+	int size = rules->canasta_size, n = meld->n, bonus;
+	bool mixed = false;
+
+	if (!rules->family->canastas)
+		return 0;
+	for (unsigned i = 0; i < meld->n; i++)
+		mixed |= card_is_wild(rules, meld->cards[i].card);
+	bonus = mixed ? rules->mixed_canasta : rules->natural_canasta;
+	return n >= size ? bonus : bonus * n * n / (2 * size * size);
+}
+
+/* What lies on the table, and what the others hold, as it counts now. */
+static int
+weigh_table(const struct scales *scales, const struct state *state)
+{
+	const struct rules *rules = scales->rules;
+	unsigned others = 0, side = rules_side(rules, scales->seat);
+	int own = 0, theirs = 0;
+
+	for (unsigned i = 0; i < state->players; i++)
+		others += rules_side(rules, i) != side;
+	if (!melds_score(rules) || others == 0)
+		return 0;
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+		int points = meld_points(rules, meld) + growth(rules, meld);
+
+		if (meld->owner < state->players &&
+		    rules_side(rules, meld->owner) == side)
+			own += points;
+		else
+			theirs += points;
+	}
+	/* half of what they may hold: they go on melding */
+	for (unsigned i = 0; i < state->players; i++)
+		if (rules_side(rules, i) != side)
+			theirs -= state->hands[i].n * scales->unseen_mean / 2;
+	return own * WEIGHT_POINT - theirs * WEIGHT_POINT / (int)others;
+}
+
+static int
+weigh_over(const struct scales *scales, const struct state *state)
+{
+	unsigned side = rules_side(scales->rules, scales->seat);
+	int own = state->deal_scores[scales->seat], theirs = 0, others = 0;
+
+	for (unsigned i = 0; i < state->players; i++)
+		if (rules_side(scales->rules, i) != side) {
+			theirs += state->deal_scores[i];
+			others++;
+		}
+	if (others > 0)
+		theirs = theirs * WEIGHT_POINT / others;
+	own = sign(scales->rules) * (own * WEIGHT_POINT - theirs);
+	/* to be out is worth more than the points of this deal */
+	return own + (state->ender == scales->seat ? 5 * WEIGHT_POINT : 0);
+}
+
+/* Where the table is taken apart, a turn either lays cards or draws one: what
+ * could be laid is still to be got rid of, whatever it forms in hand. */
+static int
+weigh_rack(const struct scales *scales, const struct bag *hand)
+{
+	int sum = 0;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		sum -= hand->of[card] * scales->cost[card];
+	return sum * WEIGHT_POINT;
+}
+
+/* What a hand is worth that may lay nothing before it meets the contract: how
+ * near that is, and what it costs until then. */
+static int
+weigh_plan(const struct scales *scales, const struct state *state,
+	   const struct contract *contract)
+{
+	const struct bag *hand = &state->hands[scales->seat];
+	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	int risk = plays ? 32 : scales->risk;
+	struct bag rest = *hand;
+	struct loose loose;
+	struct aim aim;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+	int sum, flat = 0;
+
+	aim_find(scales, contract, hand, &aim);
+	n = bag_list(&aim.used, cards);
+	for (unsigned i = 0; i < n; i++)
+		bag_take(&rest, cards[i]);
+	n = bag_list(&rest, cards);
+	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
+	memcpy(loose.at, cards, loose.n);
+	loose.near = hand->any;
+	sum = plays ? drop_best(scales, state, &loose)
+		    : weigh_loose(scales, &loose, loose.n);
+	/* few of them will find a place, as only the contract is laid */
+	for (unsigned i = 0; i < loose.n; i++)
+		flat -= scales->cost[loose.at[i]] * WEIGHT_POINT;
+	if (scales->rules->opening_only && !scales->rules->extra_melds)
+		sum = (sum + 3 * flat) / 4;
+	return sum - aim.cost - CLOSED * WEIGHT_POINT -
+	       bag_points(scales->rules, &aim.used) * WEIGHT_POINT * risk /
+		       1024;
+}
+
+/* A hand that has opened and melds no more: what it cannot lay off. */
+static int
+weigh_rest(const struct scales *scales, const struct state *state)
+{
+	const struct bag *hand = &state->hands[scales->seat];
+	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	struct loose loose;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+	int fits = 0, dearest = 0, sum = 0;
+
+	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
+	memcpy(loose.at, cards, loose.n);
+	loose.near = 0;
+	lay_off(scales, state, &loose);
+	for (unsigned i = 0; i < loose.n; i++) {
+		int cost = scales->cost[loose.at[i]] * WEIGHT_POINT;
+
+		sum -= cost;
+		if (cost > dearest)
+			dearest = cost;
+	}
+	for (unsigned i = 0; i < hand->n; i++)
+		fits -= scales->cost[cards[i]] * WEIGHT_POINT;
+	fits -= sum; /* of what fits: not laid off yet */
+	return sum + (plays ? dearest : 0) +
+	       fits * (plays ? 64 : 128 + scales->risk / 2) / 1024;
+}
+
+int
+weigh(const struct scales *scales, const struct state *state)
+{
+	const struct bag *hand = &state->hands[scales->seat];
+	const struct contract *contract = rules_contract(scales->rules,
+							 state->deal);
+	bool opened = state->opened >> scales->seat & 1;
+	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	struct loose loose;
+	int sum, melded;
+
+	if (state->over != OVER_NO)
+		return weigh_over(scales, state);
+	if (scales->rules->family->kinds != 0)
+		return wishes_weigh(&scales->wishes, state);
+	if (scales->rules->family->most != NULL)
+		return weigh_rack(scales, hand);
+	if (contract != NULL && !opened && contract->parts > 0)
+		return weigh_plan(scales, state, contract);
+	if (contract != NULL && opened && scales->rules->opening_only)
+		return weigh_rest(scales, state);
+	sum = weigh_table(scales, state);
+	melded = lay_out(scales, hand, &loose);
+	if (!scales->keeps) { /* melds in hand may stay there */
+		int held = bag_points(scales->rules, hand);
+		int risk = plays ? 32 : scales->risk;
+
+		for (unsigned i = 0; i < loose.n; i++)
+			held -= card_points(scales->rules, loose.at[i]);
+		melded -= (melded / WEIGHT_POINT + held) * WEIGHT_POINT * risk /
+			  1024;
+	}
+	sum += melded;
+	if (plays || scales->risk < 200)
+		sum += lay_off(scales, state, &loose) * (plays ? 15 : 8) / 16;
+	sum += plays ? drop_best(scales, state, &loose)
+		     : weigh_loose(scales, &loose, loose.n);
+	return sum;
+}

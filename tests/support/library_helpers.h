@@ -1,0 +1,120 @@
+/*
+ * library_helpers.h - what the tests of include/deadwood.h share: lists and
+ * views of one thread, calls that must be fine or refused, tables in the midst
+ * of a deal.
+ */
+#ifndef DEADWOOD_TESTS_SUPPORT_LIBRARY_HELPERS_H
+#define DEADWOOD_TESTS_SUPPORT_LIBRARY_HELPERS_H
+
+#include <check.h>
+#include <string.h>
+
+#include "include/deadwood.h"
+#include "lib/prng.h"
+
+#define BYTES 200000
+
+/* What include/deadwood.h promises; sanitizers make larger frames. */
+#ifdef __SANITIZE_ADDRESS__
+#define STACK_BYTES ((size_t)4 << 20)
+#else
+#define STACK_BYTES ((size_t)64 << 10)
+#endif
+
+static struct dw_error why;
+static struct dw_list *list, *other_list;
+static struct dw_view *view, *other_view;
+static char text[BYTES], other_text[BYTES];
+static uint64_t prng;
+
+static inline void
+make_rooms(void)
+{
+	ck_assert_int_eq(dw_list_new(&list, &why), 0);
+	ck_assert_int_eq(dw_list_new(&other_list, &why), 0);
+	ck_assert_int_eq(dw_view_new(&view, &why), 0);
+	ck_assert_int_eq(dw_view_new(&other_view, &why), 0);
+}
+
+static inline void
+free_rooms(void)
+{
+	dw_list_free(list);
+	dw_list_free(other_list);
+	dw_view_free(view);
+	dw_view_free(other_view);
+}
+
+/* Does a call that failed say why, in a sentence? */
+#define CK_REFUSED(call, words)                                                \
+	do {                                                                   \
+		why.text[0] = '\0';                                            \
+		ck_assert_int_eq((call), -1);                                  \
+		ck_assert_msg(strstr(why.text, words) != NULL, "%s: %s",       \
+			      #call, why.text);                                \
+	} while (0)
+
+#define CK_FINE(call)                                                          \
+	do {                                                                   \
+		long got = (call);                                             \
+		ck_assert_msg(got >= 0, "%s: %s", #call, why.text);            \
+	} while (0)
+
+/* A list's actions, one a line. */
+static inline void
+write_list(const struct dw_list *of, char *out)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < dw_list_count(of); i++) {
+		long len = dw_list_action(of, i, out + n, BYTES - n, &why);
+
+		CK_FINE(len);
+		n += (size_t)len;
+		out[n++] = '\n';
+	}
+	out[n] = '\0';
+}
+
+/* A game for each number of seats that it allows, by @i from 0; NULL behind. */
+static inline struct dw_game *
+next_game(const char *name, unsigned *seats)
+{
+	struct dw_game *game;
+
+	while (++*seats <= DW_SEATS_MAX)
+		if (dw_game_open(&game, name, NULL, *seats, &why) == 0)
+			return game;
+	return NULL;
+}
+
+/* A table in the midst of a deal, after @actions. */
+static inline struct dw_table *
+table_after(const struct dw_game *game, unsigned actions)
+{
+	uint8_t seed[DW_SEED_BYTES];
+	struct dw_table *table;
+
+	CK_FINE(dw_table_new(&table, game, &why));
+	dw_seed(11, seed);
+	dw_table_begin(table, seed);
+	CK_FINE(dw_table_deal(table, &why));
+	for (unsigned i = 0; i < actions; i++) {
+		CK_FINE(dw_table_legal(table, list, &why));
+		CK_FINE(dw_table_play(table, list,
+				      prng_below(&prng, dw_list_count(list)),
+				      &why));
+	}
+	return table;
+}
+
+static inline struct dw_game *
+open_game(const char *name, unsigned seats)
+{
+	struct dw_game *game;
+
+	CK_FINE(dw_game_open(&game, name, NULL, seats, &why));
+	return game;
+}
+
+#endif
