@@ -155,7 +155,8 @@ static struct schedule *
 schedule_of(struct packing *packing)
 {
 	struct schedule *schedule = run_extend_today(
-		store_epochs(packing->store), packing->config, packing->diag);
+		store_revisions(packing->store), packing->config,
+		packing->diag);
 
 	if (schedule != NULL &&
 	    schedule_feed_once(schedule, packing->store, packing->diag) &&

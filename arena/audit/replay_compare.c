@@ -107,11 +107,11 @@ replay_compare_tell_programs(const struct replay_compare *replay_compare,
 			     FILE *out)
 {
 	const struct store_history *history = &replay_compare->history;
-	const struct store_epoch *now;
+	const struct store_revision *now;
 
-	if (history->epoch_count == 0)
+	if (history->revision_count == 0)
 		return;
-	now = &history->epochs[history->epoch_count - 1];
+	now = &history->revisions[history->revision_count - 1];
 	for (unsigned i = 0; i < replay_compare->seats; i++) {
 		uint32_t bot = replay_compare->seat[i].bot;
 		struct program_bytes bytes;

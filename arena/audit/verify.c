@@ -118,10 +118,10 @@ run_fault(void *arg, const char *text)
 static void
 read_past(struct verify *verify)
 {
-	const struct store_history *history = store_epochs(verify->store);
+	const struct store_history *history = store_revisions(verify->store);
 	const struct run_told told = { run_fault, verify };
-	const struct store_epoch *last =
-		&history->epochs[history->epoch_count - 1];
+	const struct store_revision *last =
+		&history->revisions[history->revision_count - 1];
 	struct diag why;
 
 	run_check_count(&told, "the last epoch's last match", last->last_match,
@@ -140,7 +140,7 @@ read_past(struct verify *verify)
 static void
 read_schedule(struct verify *verify)
 {
-	const struct store_history *history = store_epochs(verify->store);
+	const struct store_history *history = store_revisions(verify->store);
 	const struct run_told told = { run_fault, verify };
 	struct diag why;
 
@@ -163,7 +163,7 @@ read_schedule(struct verify *verify)
 		       verify->schedule, &told))
 		return;
 	verify->facts.config = verify->config;
-	if (history->epoch_count > 1)
+	if (history->revision_count > 1)
 		read_past(verify);
 }
 

@@ -1,4 +1,4 @@
-/* check_play.c - the bouts of a check; see check_play.h. */
+/* check_play.c - the test matches of a check; see check_play.h. */
 #include "arena/check/check_play.h"
 
 #include <errno.h>
@@ -32,7 +32,7 @@ struct table_of {
 /**
  * struct playing - a check under way
  * @own: the bot's row in @how->like, or NULL
- * @first: what it did in the first bout
+ * @first: what it did in the first test match
  * @text: the log of the last match, if it @wants one
  */
 struct playing {
@@ -41,7 +41,7 @@ struct playing {
 	const struct bot *own;
 	struct table_of table;
 	struct findings findings;
-	const struct config *config; /* of the bout */
+	const struct config *config; /* of the test match */
 	char *first;
 	char *text;
 	size_t len;
@@ -50,7 +50,8 @@ struct playing {
 	char remark[REMARK_BYTES];
 };
 
-/* --- what a bout tells ---------------------------------------------------- */
+/* --- what a test match tells
+ * ---------------------------------------------------- */
 
 static void
 take_outcome(void *arg, const struct outcome *outcome)
@@ -122,7 +123,7 @@ check_own_bot(const struct check_how *how)
 
 /* What the plan and the tournament say of how it is played. */
 static void
-settle(const struct playing *playing, const struct bout_plan *plan,
+settle(const struct playing *playing, const struct check_match_plan *plan,
        struct config *config)
 {
 	const struct config *like = playing->how->like;
@@ -177,9 +178,9 @@ seat_own(struct playing *playing, struct config *config)
 	playing->built = true;
 }
 
-/* A tournament of one bout; of somebody's words for each bot. */
+/* A tournament of one check_match; of somebody's words for each bot. */
 static struct config *
-configure(struct playing *playing, const struct bout_plan *plan,
+configure(struct playing *playing, const struct check_match_plan *plan,
 	  struct config_play *play, struct config_error *error)
 {
 	const struct check_how *how = playing->how;
@@ -206,7 +207,8 @@ configure(struct playing *playing, const struct bout_plan *plan,
 	return config;
 }
 
-/* --- a bout --------------------------------------------------------------- */
+/* --- a test match
+ * --------------------------------------------------------------- */
 
 /* What an answer may take, and how much of its memory a bot may use. */
 static void
@@ -219,7 +221,7 @@ look_at_limits(struct playing *playing, const struct config *config)
 		most_us = config->limit_us;
 	if ((double)findings->max_us > ALLOWED_PART * (double)most_us)
 		findings_note(
-			findings, FLAW_LITTLE,
+			findings, ISSUE_LITTLE,
 			"its slowest answer took %llu ms, and it may take "
 			"%lld ms at the most",
 			(unsigned long long)findings->max_us / 1000,
@@ -227,7 +229,7 @@ look_at_limits(struct playing *playing, const struct config *config)
 	if (config->memory_bytes > 0 &&
 	    (double)findings->memory_bytes >
 		    ALLOWED_PART * (double)config->memory_bytes)
-		findings_note(findings, FLAW_MUCH,
+		findings_note(findings, ISSUE_MUCH,
 			      "it used %lld MB of memory, and %lld MB are "
 			      "allowed",
 			      (long long)(findings->memory_bytes >> 20),
@@ -242,7 +244,7 @@ look_at_limits(struct playing *playing, const struct config *config)
 
 /* Play it: STATUS_DONE also where the bot could not be started. */
 static enum status
-run(struct playing *playing, const struct bout_plan *plan,
+run(struct playing *playing, const struct check_match_plan *plan,
     struct config_play *play, const struct script_order *script)
 {
 	const struct config *like = playing->how->like;
@@ -252,7 +254,7 @@ run(struct playing *playing, const struct bout_plan *plan,
 	struct run_how how = {
 		.quiet = true,
 		.secrets = secrets,
-		.greeted = plan != &bout_plans[BOUT_FIRST],
+		.greeted = plan != &check_match_plans[CHECK_MATCH_FIRST],
 		.drill = plan->drill != DRILL_NONE ? drill_words[plan->drill]
 						   : NULL,
 		.script = script,
@@ -266,7 +268,7 @@ run(struct playing *playing, const struct bout_plan *plan,
 	enum status status;
 
 	if (config == NULL && error.bot) {
-		findings_note(&playing->findings, FLAW_START, "%s",
+		findings_note(&playing->findings, ISSUE_START, "%s",
 			      error.diag.text);
 		return STATUS_DONE;
 	}
@@ -284,16 +286,18 @@ run(struct playing *playing, const struct bout_plan *plan,
 	}
 	if (status != STATUS_BOT)
 		return status;
-	if (findings_first(&playing->findings, FLAW_ANY) < FLAWS)
+	if (findings_first(&playing->findings, ISSUE_ANY) < ISSUES)
 		return STATUS_DONE;
 	fprintf(stderr, "arena check: the match was not played, and that says "
 			"nothing of the bot\n");
 	return STATUS_FAILED;
 }
 
-/* What all bouts of a check have in common; @bots has the words of each. */
+/* What all test matches of a check have in common; @bots has the words of
+ * each. */
 static struct config_play
-seated(const struct playing *playing, const struct bout_plan *plan, char **bots)
+seated(const struct playing *playing, const struct check_match_plan *plan,
+       char **bots)
 {
 	const struct check_how *how = playing->how;
 	struct config_play play = { .game = how->game,
@@ -317,7 +321,8 @@ seated(const struct playing *playing, const struct bout_plan *plan, char **bots)
 
 /* Its own seats, and those of its company. */
 static void
-seat_all(struct playing *playing, const struct bout_plan *plan, char **bots)
+seat_all(struct playing *playing, const struct check_match_plan *plan,
+	 char **bots)
 {
 	char *own = playing->own != NULL ? greedy
 					 : (char *)(uintptr_t)playing->how->bot;
@@ -333,7 +338,7 @@ seat_all(struct playing *playing, const struct bout_plan *plan, char **bots)
 }
 
 static enum status
-play_match(struct playing *playing, const struct bout_plan *plan)
+play_match(struct playing *playing, const struct check_match_plan *plan)
 {
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play;
@@ -350,7 +355,7 @@ play_match(struct playing *playing, const struct bout_plan *plan)
 static enum status
 play_model(struct playing *playing)
 {
-	static const struct bout_plan plan = { .deals = SCRIPT_DEALS };
+	static const struct check_match_plan plan = { .deals = SCRIPT_DEALS };
 	const struct bot *own = playing->own;
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play;
@@ -421,7 +426,7 @@ read_phases(struct playing *playing, const struct log_prefix *excerpt)
 }
 
 static enum status
-play_script(struct playing *playing, const struct bout_plan *plan)
+play_script(struct playing *playing, const struct check_match_plan *plan)
 {
 	const struct log_prefix_how wanted = { .ask = 0 };
 	char *bots[PAIRING_SEATS_MAX];
@@ -469,16 +474,16 @@ compare(struct playing *playing)
 		line += was[i] == '\n';
 	while (i > 0 && was[i - 1] != '\n')
 		i--;
-	findings_note(&playing->findings, FLAW_DIFFERS,
+	findings_note(&playing->findings, ISSUE_DIFFERS,
 		      "action %u was %.*s, and %.*s the second time", line,
 		      (int)strcspn(was + i, "\n"), was + i,
 		      (int)strcspn(is + i, "\n"), is + i);
 }
 
 static enum status
-play_bout(struct playing *playing, enum bout bout)
+play_check_match(struct playing *playing, enum check_match check_match)
 {
-	const struct bout_plan *plan = &bout_plans[bout];
+	const struct check_match_plan *plan = &check_match_plans[check_match];
 
 	free(playing->text);
 	playing->text = NULL;
@@ -488,23 +493,24 @@ play_bout(struct playing *playing, enum bout bout)
 					     : play_match(playing, plan);
 }
 
-/* The first bout tells of its start as well; false: no other is of use. */
+/* The first test match tells of its start as well; false: no other is of use.
+ */
 static bool
 judge_first(struct playing *playing)
 {
 	const struct check_how *how = playing->how;
 	struct check *check = playing->check;
-	bool good = checks_judge(check, BOUT_START, &playing->findings, "",
-				 how->told, how->arg);
+	bool good = checks_judge(check, CHECK_MATCH_START, &playing->findings,
+				 "", how->told, how->arg);
 
 	if (!good) {
-		checks_skip(check, BOUT_FIRST, NOT_STARTED, how->told,
+		checks_skip(check, CHECK_MATCH_FIRST, NOT_STARTED, how->told,
 			    how->arg);
 		return false;
 	}
 	playing->first = playing->findings.answers;
 	playing->findings.answers = NULL;
-	return checks_judge(check, BOUT_FIRST, &playing->findings, "",
+	return checks_judge(check, CHECK_MATCH_FIRST, &playing->findings, "",
 			    how->told, how->arg);
 }
 
@@ -513,17 +519,18 @@ play_others(struct playing *playing)
 {
 	const struct check_how *how = playing->how;
 
-	for (enum bout bout = BOUT_FIRST + 1; bout < BOUTS; bout++) {
+	for (enum check_match check_match = CHECK_MATCH_FIRST + 1;
+	     check_match < CHECK_MATCHES; check_match++) {
 		enum status status;
 
-		if (!check_wants_bout(playing->check, bout))
+		if (!check_wants_match(playing->check, check_match))
 			continue;
-		status = play_bout(playing, bout);
+		status = play_check_match(playing, check_match);
 		if (status != STATUS_DONE)
 			return status;
-		if (bout_plans[bout].manner == MANNER_AGAIN)
+		if (check_match_plans[check_match].manner == MANNER_AGAIN)
 			compare(playing);
-		checks_judge(playing->check, bout, &playing->findings,
+		checks_judge(playing->check, check_match, &playing->findings,
 			     playing->remark, how->told, how->arg);
 	}
 	return STATUS_DONE;
@@ -533,14 +540,15 @@ static enum status
 play_all(struct playing *playing)
 {
 	const struct check_how *how = playing->how;
-	enum status status = play_bout(playing, BOUT_FIRST);
+	enum status status = play_check_match(playing, CHECK_MATCH_FIRST);
 
 	if (status != STATUS_DONE)
 		return status;
 	if (judge_first(playing))
 		return play_others(playing);
-	for (enum bout bout = BOUT_FIRST + 1; bout < BOUTS; bout++)
-		checks_skip(playing->check, bout, "mend the above first",
+	for (enum check_match check_match = CHECK_MATCH_FIRST + 1;
+	     check_match < CHECK_MATCHES; check_match++)
+		checks_skip(playing->check, check_match, "mend the above first",
 			    how->told, how->arg);
 	return STATUS_DONE;
 }

@@ -1,6 +1,6 @@
 /*
- * check_play.h - the bouts of a check (check/steps.h) are played, each as a
- * tournament of its own that is thrown away.
+ * check_play.h - the test matches of a check (check/steps.h) are played, each
+ * as a tournament of its own that is thrown away.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
 #define DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
@@ -19,8 +19,8 @@
  * @like: the tournament whose rules and limits hold, or NULL
  * @isolation: a level's word; NULL: @like's, or else the default
  * @deals: most of them in whole matches; 0: as @like has it, or DEALS_DEFAULT
- * @steps: to report, a bit each; 0: all.  A bout that none of them needs is not
- *	played
+ * @steps: to report, a bit each; 0: all.  A test match that none of them needs
+ * is not played
  * @told: gets @arg and each step when it is known; or NULL
  */
 struct check_how {
@@ -37,7 +37,7 @@ struct check_how {
 const struct bot *check_own_bot(const struct check_how *how);
 
 /**
- * check_play - play all bouts that its steps need
+ * check_play - play all test matches that its steps need
  * @check: zeroed; release it in any case
  *
  * Returns STATUS_DONE when every step was judged or left out, whatever came of

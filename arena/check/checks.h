@@ -1,12 +1,12 @@
 /*
- * steps.h - what a bot is checked for: bouts, and what must not be found in
- * them.
+ * steps.h - what a bot is checked for: test matches, and what must not be
+ * found in them.
  *
- * A bout is a match, or a few, by the real rules.  The first one is as plain
- * as may be, and many steps look at it, each for flaws of its own.  Every
- * further bout adds one thing, and has one step: with the same cards, what
- * goes wrong only there is that thing's doing.  A bot that fails in the first
- * is not let into the others, which would say the same again.
+ * A test match is a match, or a few, by the real rules.  The first one is as
+ * plain as may be, and many steps look at it, each for issues of its own. Every
+ * further test match adds one thing, and has one step: with the same cards,
+ * what goes wrong only there is that thing's doing.  A bot that fails in the
+ * first is not let into the others, which would say the same again.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECKS_H
 #define DEADWOOD_ARENA_CHECK_CHECKS_H
@@ -22,7 +22,7 @@ enum company {
 	COMPANY_ITSELF, /* at every seat */
 };
 
-/* What a bout is beyond a match. */
+/* What a test match is beyond a match. */
 enum manner {
 	MANNER_MATCH,
 	MANNER_AGAIN,  /* the first one again; compared with it */
@@ -32,24 +32,25 @@ enum manner {
 
 #define SCRIPT_DEALS 3 /* chosen: of the match that a script is of */
 
-enum bout {
-	BOUT_START, /* it is started and greeted, as before every match */
-	BOUT_FIRST,
-	BOUT_AGAIN,
-	BOUT_DEALS,
-	BOUT_MEMBERS,
-	BOUT_TYPES,
-	BOUT_REQUESTS,
-	BOUT_EVENTS,
-	BOUT_MISSED,
-	BOUT_LONG,
-	BOUT_ERRORS,
-	BOUT_REPEATS,
-	BOUT_PHASES,
-	BOUT_KEPT,
-	BOUT_ITSELF,
-	BOUT_GREEDY,
-	BOUTS,
+enum check_match {
+	CHECK_MATCH_START, /* it is started and greeted, as before every match
+			    */
+	CHECK_MATCH_FIRST,
+	CHECK_MATCH_AGAIN,
+	CHECK_MATCH_DEALS,
+	CHECK_MATCH_MEMBERS,
+	CHECK_MATCH_TYPES,
+	CHECK_MATCH_REQUESTS,
+	CHECK_MATCH_EVENTS,
+	CHECK_MATCH_MISSED,
+	CHECK_MATCH_LONG,
+	CHECK_MATCH_ERRORS,
+	CHECK_MATCH_REPEATS,
+	CHECK_MATCH_PHASES,
+	CHECK_MATCH_KEPT,
+	CHECK_MATCH_ITSELF,
+	CHECK_MATCH_GREEDY,
+	CHECK_MATCHES,
 };
 
 /* What its faults cost there. */
@@ -61,13 +62,13 @@ enum lenience {
 };
 
 /**
- * struct bout_plan - how a bout is played
+ * struct check_match_plan - how a test match is played
  * @drill: what is added (referee/judge/inject.h)
  * @deals: most of them; 0: as the tournament has it
  * @rounds: matches in each rotation of the seats; 0: one match
  * @kept: one process for all matches
  */
-struct bout_plan {
+struct check_match_plan {
 	enum drill drill;
 	enum company company;
 	enum manner manner;
@@ -76,19 +77,19 @@ struct bout_plan {
 	bool kept;
 };
 
-extern const struct bout_plan bout_plans[BOUTS];
+extern const struct check_match_plan check_match_plans[CHECK_MATCHES];
 
 /**
  * struct step - one row of the check
  * @name: a word; @sentence: what a bot does that passes
- * @flaws: that fail it, a set
+ * @issues: that fail it, a set
  * @warns: they are told, and fail nothing
  * @change: what to change where it fails
  */
 struct step {
 	const char *name, *sentence;
-	enum bout bout;
-	uint64_t flaws;
+	enum check_match check_match;
+	uint64_t issues;
 	bool warns;
 	const char *change;
 };
@@ -145,28 +146,29 @@ bool checks_named(const char *names, uint64_t *wanted, struct diag *diag);
 /* Is the step reported? */
 bool check_wants(const struct check *check, unsigned step);
 
-/* Does a step that is reported need the bout? */
-bool check_wants_bout(const struct check *check, enum bout bout);
+/* Does a step that is reported need the test match? */
+bool check_wants_match(const struct check *check, enum check_match check_match);
 
 /* How many steps are reported: judged or skipped. */
 unsigned check_steps(const struct check *check);
 
 /**
- * checks_judge - the steps of a bout that was played
+ * checks_judge - the steps of a test match that was played
  * @remark: what is known of it, where its step passes
  * @told: gets @arg and each step when it is known; NULL: nobody
  *
  * Takes what it tells out of @findings.  False: it failed.  A step that fails
  * is added to @check->wanted if a wanted step is skipped because of it.
  */
-bool checks_judge(struct check *check, enum bout bout,
+bool checks_judge(struct check *check, enum check_match check_match,
 		  struct findings *findings, const char *remark,
 		  void (*told)(void *arg, const struct check *check,
 			       unsigned step),
 		  void *arg);
 
-/* The same of a bout that was not: it is left out, and why. */
-void checks_skip(struct check *check, enum bout bout, const char *why,
+/* The same of a test match that was not: it is left out, and why. */
+void checks_skip(struct check *check, enum check_match check_match,
+		 const char *why,
 		 void (*told)(void *arg, const struct check *check,
 			      unsigned step),
 		 void *arg);

@@ -40,17 +40,17 @@ finding_release(struct finding *finding)
 void
 findings_release(struct findings *findings)
 {
-	for (unsigned i = 0; i < FLAWS; i++)
+	for (unsigned i = 0; i < ISSUES; i++)
 		finding_release(&findings->of[i]);
 	free(findings->answers);
 	*findings = (struct findings){ .mine = 0 };
 }
 
 struct finding *
-findings_note(struct findings *findings, enum flaw flaw, const char *format,
+findings_note(struct findings *findings, enum issue issue, const char *format,
 	      ...)
 {
-	struct finding *finding = &findings->of[flaw];
+	struct finding *finding = &findings->of[issue];
 	struct diag text;
 	va_list args;
 
@@ -63,15 +63,15 @@ findings_note(struct findings *findings, enum flaw flaw, const char *format,
 	return finding;
 }
 
-enum flaw
-findings_first(const struct findings *findings, uint64_t flaws)
+enum issue
+findings_first(const struct findings *findings, uint64_t issues)
 {
-	unsigned flaw = 0;
+	unsigned issue = 0;
 
-	while (flaw < FLAWS &&
-	       ((flaws & FLAW(flaw)) == 0 || findings->of[flaw].times == 0))
-		flaw++;
-	return (enum flaw)flaw;
+	while (issue < ISSUES &&
+	       ((issues & ISSUE(issue)) == 0 || findings->of[issue].times == 0))
+		issue++;
+	return (enum issue)issue;
 }
 
 /* --- the referee's notes -------------------------------------------------- */
@@ -103,37 +103,38 @@ line_of(const char *note, const char *begin)
 }
 
 /* What an answer that did not come in time was taken for. */
-static enum flaw
-timeout_flaw(const char *message)
+static enum issue
+timeout_issue(const char *message)
 {
 	if (begins(message, SAYS_LATE))
-		return FLAW_LATE;
+		return ISSUE_LATE;
 	if (begins(message, SAYS_DEAF))
-		return FLAW_DEAF;
+		return ISSUE_DEAF;
 	if (ends(message, SAYS_HALF_LINE))
-		return FLAW_NEWLINE;
+		return ISSUE_NEWLINE;
 	if (ends(message, SAYS_NO_OBJECT) || ends(message, SAYS_ODD_LINE))
-		return FLAW_NO_OBJECT;
-	return FLAW_SILENT;
+		return ISSUE_NO_OBJECT;
+	return ISSUE_SILENT;
 }
 
-static enum flaw
-fault_flaw(enum fault fault, const char *message)
+static enum issue
+fault_issue(enum fault fault, const char *message)
 {
 	switch (fault) {
 	case FAULT_JSON:
-		return FLAW_JSON;
+		return ISSUE_JSON;
 	case FAULT_FORM:
-		return FLAW_FORM;
+		return ISSUE_FORM;
 	case FAULT_TIMEOUT:
-		return timeout_flaw(message);
+		return timeout_issue(message);
 	case FAULT_PROTOCOL:
-		return begins(message, SAYS_UNASKED) ? FLAW_UNASKED : FLAW_REQ;
+		return begins(message, SAYS_UNASKED) ? ISSUE_UNASKED
+						     : ISSUE_REQ;
 	case FAULT_NONE:
 	case FAULT_ILLEGAL:
 		break;
 	}
-	return FLAW_ILLEGAL;
+	return ISSUE_ILLEGAL;
 }
 
 /* "fault 1, illegal, gin 4.2: discard KD: ..." */
@@ -144,15 +145,15 @@ take_fault(struct findings *findings, const char *note)
 	const char *message = strstr(line, ": ");
 	char code[32];
 	struct finding *finding;
-	enum flaw flaw;
+	enum issue issue;
 	char *text;
 
 	if (message == NULL)
 		return;
 	snprintf(code, sizeof(code), "%.*s", (int)strcspn(line, ",:"), line);
 	text = xprintf("%.*s", (int)strcspn(line, "\n"), line);
-	flaw = fault_flaw(fault_of(code), text + (message + 2 - line));
-	finding = findings_note(findings, flaw, "%s", text);
+	issue = fault_issue(fault_of(code), text + (message + 2 - line));
+	finding = findings_note(findings, issue, "%s", text);
 	free(text);
 	if (finding->times > 1)
 		return;
@@ -163,10 +164,10 @@ take_fault(struct findings *findings, const char *note)
 
 /* Its silence is found to have been something else. */
 static void
-take_for(struct findings *findings, enum flaw flaw, const char *text)
+take_for(struct findings *findings, enum issue issue, const char *text)
 {
-	struct finding *silent = &findings->of[FLAW_SILENT];
-	struct finding *other = &findings->of[flaw];
+	struct finding *silent = &findings->of[ISSUE_SILENT];
+	struct finding *other = &findings->of[issue];
 
 	if (silent->times == 0 || other->times > 0)
 		return;
@@ -179,23 +180,23 @@ take_for(struct findings *findings, enum flaw flaw, const char *text)
 static void
 take_held(struct findings *findings)
 {
-	take_for(findings, FLAW_HELD,
+	take_for(findings, ISSUE_HELD,
 		 "no answer came in time, and all of them " SAYS_HELD_BACK);
-	free(findings->of[FLAW_HELD].hint); /* that it slept */
-	findings->of[FLAW_HELD].hint = NULL;
+	free(findings->of[ISSUE_HELD].hint); /* that it slept */
+	findings->of[ISSUE_HELD].hint = NULL;
 }
 
-/* What is told of a bot's end, @text, is of the flaw that was its end; a bad
+/* What is told of a bot's end, @text, is of the issue that was its end; a bad
  * status is found later, and has no request. */
 static void
 take_rest(struct findings *findings, char *text, bool asked)
 {
-	enum flaw flaw = findings_first(findings, FLAW_ANY);
+	enum issue issue = findings_first(findings, ISSUE_ANY);
 	struct finding *finding =
-		&findings->of[flaw < FLAWS ? flaw : FLAW_STATUS];
+		&findings->of[issue < ISSUES ? issue : ISSUE_STATUS];
 	char **to = asked ? &finding->asked : &finding->hint;
 
-	if (*to == NULL && (flaw < FLAWS || !asked))
+	if (*to == NULL && (issue < ISSUES || !asked))
 		*to = text;
 	else
 		free(text);
@@ -206,8 +207,8 @@ take_rest(struct findings *findings, char *text, bool asked)
 static void
 take_surplus(struct findings *findings, const char *note)
 {
-	if (findings_first(findings, FLAW_ANY) == FLAW_ILLEGAL)
-		findings_note(findings, FLAW_UNASKED, "%s", note);
+	if (findings_first(findings, ISSUE_ANY) == ISSUE_ILLEGAL)
+		findings_note(findings, ISSUE_UNASKED, "%s", note);
 }
 
 static void
@@ -218,12 +219,12 @@ take_note(struct findings *findings, const char *note)
 	else if (begins(note, NOTE_SURPLUS))
 		take_surplus(findings, note);
 	else if (begins(note, NOTE_NOISE))
-		findings_note(findings, FLAW_NOISE, "%s", note);
+		findings_note(findings, ISSUE_NOISE, "%s", note);
 	else if (begins(note, NOTE_UNANSWERED) &&
 		 strstr(note, SAYS_HELD_BACK) != NULL)
 		take_held(findings);
 	else if (begins(note, BOT_PROC_OUTSTAYED))
-		findings_note(findings, FLAW_OUTSTAYS, "it %s", note);
+		findings_note(findings, ISSUE_OUTSTAYS, "it %s", note);
 	else if (begins(note, NOTE_FORFEIT))
 		take_rest(findings, line_of(note, NOTE_ASKED), true);
 	else if (begins(note, BOT_PROC_HINT))
@@ -247,53 +248,53 @@ keep_said(struct finding *finding, const struct outcome_seat *seat)
 }
 
 /* What its answer to hello was, or was not. */
-static enum flaw
-hello_flaw(const struct outcome_seat *seat)
+static enum issue
+hello_issue(const struct outcome_seat *seat)
 {
 	const char *detail = seat->detail;
 
 	if (!seat->started)
-		return FLAW_START;
+		return ISSUE_START;
 	if (strstr(detail, SAYS_HELD_BACK) != NULL)
-		return FLAW_HELLO_HELD;
+		return ISSUE_HELLO_HELD;
 	if (begins(detail, SAYS_NO_HELLO) && strchr(detail, ',') == NULL)
-		return FLAW_HELLO_LATE;
+		return ISSUE_HELLO_LATE;
 	if (begins(detail, SAYS_ENDED) || strcmp(seat->verdict, "exit") == 0 ||
 	    detail[0] == '\0')
-		return FLAW_HELLO_END;
-	return FLAW_HELLO_FORM;
+		return ISSUE_HELLO_END;
+	return ISSUE_HELLO_FORM;
 }
 
-/* The flaw that a forfeit shows; one that its faults have shown is FLAWS. */
-static enum flaw
-forfeit_flaw(const struct outcome_seat *seat)
+/* The issue that a forfeit shows; one that its faults have shown is ISSUES. */
+static enum issue
+forfeit_issue(const struct outcome_seat *seat)
 {
 	const char *verdict = seat->verdict, *detail = seat->detail;
 
 	if (strcmp(verdict, "startup") == 0)
-		return hello_flaw(seat);
+		return hello_issue(seat);
 	if (strcmp(verdict, "exit") == 0)
-		return FLAW_END;
+		return ISSUE_END;
 	if (strcmp(verdict, "memory") == 0)
-		return FLAW_MEMORY;
+		return ISSUE_MEMORY;
 	if (strcmp(verdict, "flood") == 0)
-		return strstr(detail, "stderr") != NULL	     ? FLAW_STDERR
-		       : strstr(detail, SAYS_NOBODY) != NULL ? FLAW_UNASKED
-							     : FLAW_FLOOD;
+		return strstr(detail, "stderr") != NULL	     ? ISSUE_STDERR
+		       : strstr(detail, SAYS_NOBODY) != NULL ? ISSUE_UNASKED
+							     : ISSUE_FLOOD;
 	if (begins(detail, SAYS_TOO_LONG))
-		return FLAW_LONG;
-	return begins(detail, SAYS_DEAF) ? FLAW_DEAF : FLAWS;
+		return ISSUE_LONG;
+	return begins(detail, SAYS_DEAF) ? ISSUE_DEAF : ISSUES;
 }
 
 static void
 take_forfeit(struct findings *findings, const struct outcome_seat *seat)
 {
-	enum flaw flaw = forfeit_flaw(seat);
+	enum issue issue = forfeit_issue(seat);
 	struct finding *finding;
 
-	if (flaw == FLAWS)
+	if (issue == ISSUES)
 		return;
-	finding = findings_note(findings, flaw, "%s", seat->detail);
+	finding = findings_note(findings, issue, "%s", seat->detail);
 	keep_said(finding, seat);
 }
 
@@ -320,7 +321,7 @@ take_seat(struct findings *findings, const struct outcome_seat *seat)
 	if (!good && strstr(seat->detail, SAYS_HELD_BACK) != NULL)
 		take_held(findings);
 	if (good && seat->ended && !seat->killed && seat->status != 0)
-		keep_said(findings_note(findings, FLAW_STATUS,
+		keep_said(findings_note(findings, ISSUE_STATUS,
 					"its process ended badly once its "
 					"input was closed"),
 			  seat);
@@ -366,15 +367,15 @@ take_probe(struct findings *findings, const struct config *config,
 	struct diag why, all;
 	struct finding *finding;
 	const char *hint;
-	enum flaw flaw;
+	enum issue issue;
 
 	if (probe_passed(config, outcome, &why, &all))
 		return;
-	flaw = hello_flaw(seat);
+	issue = hello_issue(seat);
 	if (outcome_is_its_end(seat))
-		flaw = FLAW_HELLO_END;
-	finding = findings_note(findings, flaw, "%s", why.text);
-	if (flaw == FLAW_HELLO_END && finding->by_hand == NULL)
+		issue = ISSUE_HELLO_END;
+	finding = findings_note(findings, issue, "%s", why.text);
+	if (issue == ISSUE_HELLO_END && finding->by_hand == NULL)
 		finding->by_hand = by_hand(config, &config->bots[seat->bot],
 					   seat->bot);
 	keep_said(finding, seat);
@@ -461,7 +462,7 @@ findings_log(struct findings *findings, const char *path, struct diag *diag)
 	}
 	free(text);
 	if (findings->late > 0)
-		take_for(findings, FLAW_LATE,
+		take_for(findings, ISSUE_LATE,
 			 "no answer came in time; some came behind it");
 	return true;
 }

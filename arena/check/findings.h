@@ -1,5 +1,5 @@
 /*
- * findings.h - what was seen of a bot while it was checked, flaw by flaw.
+ * findings.h - what was seen of a bot while it was checked, issue by issue.
  *
  * It is put together from what a run hands up as well for its standings: the
  * outcomes of matches and of the start before them (runner/outcome.h), the
@@ -17,42 +17,42 @@ struct config;
 struct outcome;
 
 /* What can be wrong, in the order in which a bot meets it. */
-enum flaw {
-	FLAW_START,	 /* its program cannot be started */
-	FLAW_HELLO_END,	 /* it ends before it has answered hello */
-	FLAW_HELLO_HELD, /* its answer to hello comes when its input closes */
-	FLAW_HELLO_LATE, /* no answer to hello */
-	FLAW_HELLO_FORM, /* one that is no line with one JSON object */
-	FLAW_DEAF,	 /* it does not read */
-	FLAW_HELD,	 /* its answers come when its input closes */
-	FLAW_NEWLINE,	 /* an answer without its newline */
-	FLAW_NO_OBJECT,	 /* a line that is no object, and no other */
-	FLAW_SILENT,	 /* no answer */
-	FLAW_LATE,	 /* an answer behind its time */
-	FLAW_LONG,	 /* a line without end */
-	FLAW_JSON,
-	FLAW_UNASKED, /* a line that nobody had asked for */
-	FLAW_REQ,     /* an answer to another request */
-	FLAW_FORM,    /* no action */
-	FLAW_ILLEGAL,
-	FLAW_END, /* it ends in the middle */
-	FLAW_MEMORY,
-	FLAW_STDERR,   /* without end */
-	FLAW_FLOOD,    /* of noise */
-	FLAW_NOISE,    /* costs nothing */
-	FLAW_OUTSTAYS, /* it does not end with its input */
-	FLAW_STATUS,   /* it ends in good order, with a status that says no */
-	FLAW_DIFFERS,  /* it answers otherwise the second time */
-	FLAW_LITTLE,   /* it had little time left */
-	FLAW_MUCH,     /* it used much of its memory */
-	FLAWS,
+enum issue {
+	ISSUE_START,	  /* its program cannot be started */
+	ISSUE_HELLO_END,  /* it ends before it has answered hello */
+	ISSUE_HELLO_HELD, /* its answer to hello comes when its input closes */
+	ISSUE_HELLO_LATE, /* no answer to hello */
+	ISSUE_HELLO_FORM, /* one that is no line with one JSON object */
+	ISSUE_DEAF,	  /* it does not read */
+	ISSUE_HELD,	  /* its answers come when its input closes */
+	ISSUE_NEWLINE,	  /* an answer without its newline */
+	ISSUE_NO_OBJECT,  /* a line that is no object, and no other */
+	ISSUE_SILENT,	  /* no answer */
+	ISSUE_LATE,	  /* an answer behind its time */
+	ISSUE_LONG,	  /* a line without end */
+	ISSUE_JSON,
+	ISSUE_UNASKED, /* a line that nobody had asked for */
+	ISSUE_REQ,     /* an answer to another request */
+	ISSUE_FORM,    /* no action */
+	ISSUE_ILLEGAL,
+	ISSUE_END, /* it ends in the middle */
+	ISSUE_MEMORY,
+	ISSUE_STDERR,	/* without end */
+	ISSUE_FLOOD,	/* of noise */
+	ISSUE_NOISE,	/* costs nothing */
+	ISSUE_OUTSTAYS, /* it does not end with its input */
+	ISSUE_STATUS,	/* it ends in good order, with a status that says no */
+	ISSUE_DIFFERS,	/* it answers otherwise the second time */
+	ISSUE_LITTLE,	/* it had little time left */
+	ISSUE_MUCH,	/* it used much of its memory */
+	ISSUES,
 };
 
-#define FLAW(flaw) (1ULL << (flaw))
-#define FLAW_ANY   (FLAW(FLAWS) - 1)
+#define ISSUE(issue) (1ULL << (issue))
+#define ISSUE_ANY    (ISSUE(ISSUES) - 1)
 
 /**
- * struct finding - a flaw, where it was met first
+ * struct finding - a issue, where it was met first
  * @times: 0: it was not met
  * @text: a sentence; @hint: what may be behind it, or NULL
  * @asked: the whole request; @answered: what came; or NULL
@@ -75,7 +75,7 @@ struct finding {
  * @late: answers behind their time
  */
 struct findings {
-	struct finding of[FLAWS];
+	struct finding of[ISSUES];
 	unsigned matches, deals;
 	uint64_t decisions;
 	uint64_t max_us;
@@ -90,8 +90,8 @@ struct findings {
 void finding_release(struct finding *finding);
 void findings_release(struct findings *findings);
 
-/* Note a flaw; the sentence as of printf. */
-struct finding *findings_note(struct findings *findings, enum flaw flaw,
+/* Note a issue; the sentence as of printf. */
+struct finding *findings_note(struct findings *findings, enum issue issue,
 			      const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -104,7 +104,7 @@ void findings_outcome(struct findings *findings, const struct config *config,
 bool findings_log(struct findings *findings, const char *path,
 		  struct diag *diag);
 
-/* The first flaw of a set that was met, or FLAWS. */
-enum flaw findings_first(const struct findings *findings, uint64_t flaws);
+/* The first issue of a set that was met, or ISSUES. */
+enum issue findings_first(const struct findings *findings, uint64_t issues);
 
 #endif

@@ -6,8 +6,8 @@
  * (event_ring.h). They see what all may see: no hand, and at the end of a deal
  * the hands only where nobody else is still to play with the same cards.
  *
- * A stream's events are the steps of the match, a line each (viewer/steps.h);
- * then one of
+ * A stream's events are the steps of the match, a line each
+ * (viewer/view_steps.h); then one of
  *
  *   over   the match is over
  *   gone   it begins again, or is void

@@ -272,7 +272,7 @@ static struct schedule *
 known_schedule(const struct report_facts *facts, struct diag *diag)
 {
 	struct schedule *schedule = run_extend_today(
-		store_epochs(facts->store), facts->ending.config, diag);
+		store_revisions(facts->store), facts->ending.config, diag);
 
 	if (schedule != NULL &&
 	    schedule_feed_once(schedule, facts->store, diag) &&

@@ -1,6 +1,6 @@
 /*
  * series_page.h - a tournament over several games as a page, and its table on
- * paper (output/overall.h).
+ * paper (output/series_standings.h).
  */
 #ifndef DEADWOOD_ARENA_REPORT_SERIES_PAGE_H
 #define DEADWOOD_ARENA_REPORT_SERIES_PAGE_H

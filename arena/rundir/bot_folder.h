@@ -50,7 +50,7 @@ bool path_hash(const char *path, const char *const *leave_out,
  * folders_note - look at the folders of all bots but the house's
  * @dir: the results directory
  * @anew: of each bot whether it has begun anew since (run_extend.h), so that
- *its change is no news; or NULL
+ * its change is no news; or NULL
  *
  * Notes what is new in @dir/folders.txt, and tells on stderr of each that has
  * changed since it was last noted, and by which file last.  Returns false with

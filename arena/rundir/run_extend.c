@@ -12,10 +12,10 @@
 #include "arena/schedule/schedule_revisions.h"
 #include "lib/alloc.h"
 
-static const struct store_epoch *
-last_epoch(const struct store_history *history)
+static const struct store_revision *
+last_revision(const struct store_history *history)
 {
-	return &history->epochs[history->epoch_count - 1];
+	return &history->revisions[history->revision_count - 1];
 }
 
 /* --- which bot is which program ------------------------------------------- */
@@ -27,14 +27,14 @@ is_called(const struct store_history *history, unsigned program,
 	return strcmp(history->programs[program].name, name) == 0;
 }
 
-/* The program of that name in an epoch, or -1. */
+/* The program of that name in an revision, or -1. */
 static int
-in_epoch(const struct store_history *history, const struct store_epoch *epoch,
-	 const char *name)
+in_revision(const struct store_history *history,
+	    const struct store_revision *revision, const char *name)
 {
-	for (unsigned i = 0; i < epoch->bots; i++)
-		if (is_called(history, epoch->programs[i], name))
-			return (int)epoch->programs[i];
+	for (unsigned i = 0; i < revision->bots; i++)
+		if (is_called(history, revision->programs[i], name))
+			return (int)revision->programs[i];
 	return -1;
 }
 
@@ -45,7 +45,7 @@ program_of(const struct run_extend *growth, const struct config *config,
 {
 	const struct store_history *history = &growth->history;
 	const char *name = config->bots[bot].name;
-	int now = in_epoch(history, last_epoch(history), name);
+	int now = in_revision(history, last_revision(history), name);
 	struct program_bytes bytes;
 
 	program_look(config, bot, dir, &bytes);
@@ -62,7 +62,7 @@ static bool
 find_programs(struct run_extend *growth, const struct config *config,
 	      const char *dir, const char *again)
 {
-	const struct store_epoch *last = last_epoch(&growth->history);
+	const struct store_revision *last = last_revision(&growth->history);
 	unsigned fresh = growth->history.program_count;
 	bool same = last->bots == config->bot_count;
 
@@ -77,7 +77,7 @@ find_programs(struct run_extend *growth, const struct config *config,
 					   : program_of(growth, config, i, dir,
 							fresh);
 		fresh += growth->programs[i] == fresh;
-		growth->anew[i] = in_epoch(&growth->history, last, name) !=
+		growth->anew[i] = in_revision(&growth->history, last, name) !=
 				  (int)growth->programs[i];
 		same = same && growth->programs[i] == last->programs[i];
 	}
@@ -103,7 +103,7 @@ tell_changes(const struct run_extend *growth, const struct config *config)
 {
 	static const char *const kinds[] = { "new", "replaced" };
 	const struct store_history *history = &growth->history;
-	const struct store_epoch *last = last_epoch(history);
+	const struct store_revision *last = last_revision(history);
 	const char *before = "";
 	char *text = NULL;
 	size_t len = 0;
@@ -114,7 +114,7 @@ tell_changes(const struct run_extend *growth, const struct config *config)
 	for (unsigned kind = 0; kind < 2; kind++)
 		for (uint32_t i = 0; i < config->bot_count; i++) {
 			const char *name = config->bots[i].name;
-			bool was = in_epoch(history, last, name) >= 0;
+			bool was = in_revision(history, last, name) >= 0;
 
 			if (growth->anew[i] && was == (kind == 1))
 				name_bot(out, &before, kinds[kind], name);
@@ -199,7 +199,7 @@ can_grow(const struct config *config)
 static void
 go_on_as_it_is(struct run_extend *growth)
 {
-	const struct store_epoch *last = last_epoch(&growth->history);
+	const struct store_revision *last = last_revision(&growth->history);
 
 	for (unsigned i = 0; i < last->bots; i++) {
 		growth->programs[i] = last->programs[i];
@@ -231,7 +231,7 @@ run_extend_find(struct run_extend *growth, const struct config *config,
 
 	if (again != NULL && !find_again(config, &again, diag))
 		return false;
-	if (growth->history.epoch_count == 0)
+	if (growth->history.revision_count == 0)
 		return true; /* nothing is there */
 	same = find_programs(growth, config, dir, again);
 	if (growth->same && (same || (again == NULL && !can_grow(config)))) {
@@ -244,7 +244,7 @@ run_extend_find(struct run_extend *growth, const struct config *config,
 	growth->changes = tell_changes(growth, config);
 	growth->begins = (struct store_growth){
 		.was = growth->kept,
-		.epochs = growth->history.epoch_count,
+		.revisions = growth->history.revision_count,
 		.programs = growth->programs,
 	};
 	return true;
@@ -252,10 +252,10 @@ run_extend_find(struct run_extend *growth, const struct config *config,
 
 /* --- what it consists of -------------------------------------------------- */
 
-/* Programs and their names' numbers; the epochs, the last one of @config. */
-struct epochs {
+/* Programs and their names' numbers; the revisions, the last one of @config. */
+struct revisions {
 	struct config **configs; /* of all but the last */
-	struct schedule_revisions_epoch *epochs;
+	struct schedule_revision *revisions;
 	uint32_t count;
 	uint32_t *names;
 };
@@ -283,66 +283,65 @@ number_names(const struct store_history *history, const struct config *config,
 }
 
 static bool
-read_epochs(const struct store_history *history, struct epochs *out,
-	    struct diag *diag)
+read_revisions(const struct store_history *history, struct revisions *out,
+	       struct diag *diag)
 {
 	for (uint32_t i = 0; i + 1 < out->count; i++) {
 		struct config_error error;
 
 		out->configs[i] = config_read_kept(
-			"config.yaml", history->epochs[i].config, &error);
+			"config.yaml", history->revisions[i].config, &error);
 		if (out->configs[i] == NULL) {
 			*diag = error.diag;
 			return false;
 		}
-		if (out->configs[i]->bot_count != history->epochs[i].bots) {
+		if (out->configs[i]->bot_count != history->revisions[i].bots) {
 			diag_set(diag,
 				 "results.db: damaged (epoch %u has %u bots, "
 				 "its configuration %u)",
-				 i + 1, history->epochs[i].bots,
+				 i + 1, history->revisions[i].bots,
 				 out->configs[i]->bot_count);
 			return false;
 		}
-		out->epochs[i] = (struct schedule_revisions_epoch){
+		out->revisions[i] = (struct schedule_revision){
 			config_terms(out->configs[i]),
-			history->epochs[i].programs,
+			history->revisions[i].programs,
 		};
 	}
 	return true;
 }
 
-/* @programs: of the last epoch, @count in all; which is @config's. */
+/* @programs: of the last revision, @count in all; which is @config's. */
 static struct schedule *
 make(const struct store_history *history, const struct config *config,
      uint32_t count, const unsigned *programs, bool all, struct diag *diag)
 {
 	unsigned most = history->program_count + config->bot_count;
-	struct epochs epochs = { .count = count };
+	struct revisions revisions = { .count = count };
 	struct schedule *schedule = NULL;
 	struct schedule_fault fault;
 	struct schedule_revisions grown;
 
-	epochs.configs = xcalloc(count, sizeof(struct config *));
-	epochs.epochs = xcalloc(count, sizeof(*epochs.epochs));
-	epochs.names = xcalloc(most, sizeof(*epochs.names));
-	number_names(history, config, programs, epochs.names);
-	if (!read_epochs(history, &epochs, diag))
+	revisions.configs = xcalloc(count, sizeof(struct config *));
+	revisions.revisions = xcalloc(count, sizeof(*revisions.revisions));
+	revisions.names = xcalloc(most, sizeof(*revisions.names));
+	number_names(history, config, programs, revisions.names);
+	if (!read_revisions(history, &revisions, diag))
 		goto out;
-	epochs.epochs[count - 1] = (struct schedule_revisions_epoch){
-		config_terms(config), programs
-	};
-	grown = (struct schedule_revisions){ epochs.epochs, count, epochs.names,
-					     most };
+	revisions.revisions[count - 1] =
+		(struct schedule_revision){ config_terms(config), programs };
+	grown = (struct schedule_revisions){ revisions.revisions, count,
+					     revisions.names, most };
 	schedule = all ? schedule_of_programs(&grown, &fault)
 		       : schedule_grown(&grown, &fault);
 	if (schedule == NULL)
 		*diag = fault.diag;
 out:
 	for (uint32_t i = 0; i < count; i++)
-		config_free(epochs.configs[i]);
-	free(epochs.configs);
-	free(epochs.epochs);
-	free(epochs.names);
+		config_free(revisions.configs[i]);
+	free(revisions.configs);
+	free(revisions.revisions);
+	free(revisions.names);
 	return schedule;
 }
 
@@ -366,7 +365,7 @@ struct schedule *
 run_extend_schedule(struct run_extend *growth, const struct config *config,
 		    struct diag *diag)
 {
-	uint32_t count = growth->history.epoch_count + growth->grows;
+	uint32_t count = growth->history.revision_count + growth->grows;
 	struct schedule *schedule = make_today(&growth->history, config, count,
 					       growth->programs, diag);
 
@@ -379,16 +378,16 @@ struct schedule *
 run_extend_today(const struct store_history *history,
 		 const struct config *config, struct diag *diag)
 {
-	return make_today(history, config, history->epoch_count,
-			  last_epoch(history)->programs, diag);
+	return make_today(history, config, history->revision_count,
+			  last_revision(history)->programs, diag);
 }
 
 struct schedule *
 run_extend_past(const struct store_history *history,
 		const struct config *config, struct diag *diag)
 {
-	return make(history, config, history->epoch_count,
-		    last_epoch(history)->programs, true, diag);
+	return make(history, config, history->revision_count,
+		    last_revision(history)->programs, true, diag);
 }
 
 char *
@@ -401,7 +400,7 @@ run_extend_folder_beside(const struct config *config,
 	struct diag diag;
 	bool found = false;
 
-	*history = (struct store_history){ .epochs = NULL };
+	*history = (struct store_history){ .revisions = NULL };
 	if (n < sizeof(name) ||
 	    strcmp(config->file + n - sizeof(name) + 1, name) != 0)
 		return NULL;
@@ -432,7 +431,7 @@ run_extend_beside(const struct config *config, bool *grew, struct diag *diag)
 	struct schedule *schedule;
 	char *dir = run_extend_folder_beside(config, &history);
 
-	*grew = dir != NULL && history.epoch_count > 1;
+	*grew = dir != NULL && history.revision_count > 1;
 	free(dir);
 	if (*grew) {
 		schedule = run_extend_today(&history, config, diag);

@@ -2,8 +2,8 @@
  * run_extend.h - a folder of results meets a configuration that asks for more.
  *
  * More rounds, a bot that comes, goes or is another program by now: then a new
- * epoch begins (store_history.h), and only what is missing is played.  What a
- * tournament that grew consists of is arena/schedule/schedule_revisions.h's
+ * revision begins (store_history.h), and only what is missing is played.  What
+ * a tournament that grew consists of is arena/schedule/schedule_revisions.h's
  * matter, which bot is which program that of bot_versions.h.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_RUN_EXTEND_H
@@ -14,10 +14,10 @@
 
 /**
  * struct run_extend - what there was, and what begins
- * @history: of the folder; no epochs: it is new
+ * @history: of the folder; no revisions: it is new
  * @kept: its configuration's text; NULL: it is new
  * @same: the configuration means the same as it
- * @grows: an epoch begins, @begins
+ * @grows: an revision begins, @begins
  * @programs: of each bot of the configuration
  * @anew: of each bot: is it another program than it was, or a new bot?
  * @changes: "new: ann; replaced: ben; withdrawn: cat"; owned
@@ -33,7 +33,7 @@ struct run_extend {
 };
 
 /**
- * run_extend_find - does an epoch begin?
+ * run_extend_find - does an revision begin?
  * @growth: @history, @kept and @same, of the folder @dir
  * @text: of the configuration
  * @again: name of a bot that plays all again, or NULL

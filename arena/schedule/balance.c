@@ -11,9 +11,9 @@
 #define TRIES_MAX 20 /* chosen: shuffles of a block, for camps */
 #define SWAPS	  30 /* chosen: a bot, by chance */
 #define MENDS	  3  /* chosen */
-#define UNIT	  8  /* parts of a meeting, for means */
+#define UNIT	  8  /* parts of a encounter, for means */
 #define FAR	  12 /* chosen: units above or below the mean */
-#define CLASH	  (INT64_C(1) << 50) /* chosen: dearer than all meetings */
+#define CLASH	  (INT64_C(1) << 50) /* chosen: dearer than all encounters */
 #define ANEW	  4000		     /* chosen: seats at all tables together */
 #define NOBODY	  UINT32_MAX
 
@@ -53,9 +53,9 @@ count_pair(struct balance *balance, uint32_t a, uint32_t b, int by)
 		*met(balance, b, a) += (uint32_t)by;
 }
 
-/* Add @by (1 or -1) to the meetings of the bot in @slot with its table. */
+/* Add @by (1 or -1) to the encounters of the bot in @slot with its table. */
 static void
-count_meetings(struct balance *balance, uint32_t slot, int by)
+count_encounters(struct balance *balance, uint32_t slot, int by)
 {
 	uint32_t first = table_of(balance, slot) * balance->seats;
 
@@ -65,7 +65,7 @@ count_meetings(struct balance *balance, uint32_t slot, int by)
 				   balance->block[i], by);
 }
 
-/* What one meeting more costs two bots that have met @times: by the fourth
+/* What one encounter more costs two bots that have met @times: by the fourth
  * power of what is too much or too little, so that no pair is left far behind.
  */
 static int64_t
@@ -76,7 +76,7 @@ price(const struct balance *balance, int64_t times)
 	return then * then * then * then - off * off * off * off;
 }
 
-/* What @bot costs at the table of @slot, in its place; @sits: its meetings
+/* What @bot costs at the table of @slot, in its place; @sits: its encounters
  * there are counted already. */
 static int64_t
 cost_of(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
@@ -118,12 +118,12 @@ swap(struct balance *balance, uint32_t a, uint32_t b)
 {
 	uint32_t *slot = balance->block, bot = slot[a];
 
-	count_meetings(balance, a, -1);
-	count_meetings(balance, b, -1);
+	count_encounters(balance, a, -1);
+	count_encounters(balance, b, -1);
 	slot[a] = slot[b];
 	slot[b] = bot;
-	count_meetings(balance, a, 1);
-	count_meetings(balance, b, 1);
+	count_encounters(balance, a, 1);
+	count_encounters(balance, b, 1);
 }
 
 static int64_t
@@ -203,7 +203,7 @@ shuffle_bots(struct balance *balance, uint32_t *slot)
 	}
 }
 
-/* The meetings of the slots from @from to @to - 1 with those before them. */
+/* The encounters of the slots from @from to @to - 1 with those before them. */
 static void
 count_slots(struct balance *balance, uint32_t from, uint32_t to, int by)
 {

@@ -13,7 +13,7 @@
  * many colours suffice to colour (Koenig 1916).
  *
  * Measured over twenty sizes up to 200 bots and 8 seats: no pair further than
- * two meetings from the mean, in half a second for all (test_balance.c).
+ * two encounters from the mean, in half a second for all (test_balance.c).
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_BALANCE_H
 #define DEADWOOD_ARENA_SCHEDULE_BALANCE_H

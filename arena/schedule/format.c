@@ -50,17 +50,17 @@ format_seeding(const struct schedule *schedule, bool by_lot, uint32_t *out)
 	}
 }
 
-struct meeting *
+struct encounter *
 format_add(struct schedule *schedule, uint64_t round)
 {
-	struct meeting *meeting;
+	struct encounter *encounter;
 
-	if (schedule->meetings == schedule->list_room) {
+	if (schedule->encounters == schedule->list_room) {
 		schedule->list_room = 2 * schedule->list_room + 64;
 		schedule->list = xrealloc(schedule->list, schedule->list_room,
 					  sizeof(*schedule->list));
 	}
-	meeting = &schedule->list[schedule->meetings++];
-	*meeting = (struct meeting){ .round = round };
-	return meeting;
+	encounter = &schedule->list[schedule->encounters++];
+	*encounter = (struct encounter){ .round = round };
+	return encounter;
 }

@@ -2,7 +2,7 @@
  * format.h - what a schedule and its formats share; nobody else needs it.
  *
  * A format is a row of schedule.c: its word, and how its matches follow.  One
- * whose matches are all known at once has `at` or fills the list of meetings
+ * whose matches are all known at once has `at` or fills the list of encounters
  * when it begins; one that goes by results adds to the list stage by stage.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_FORMAT_H
@@ -13,13 +13,13 @@
 #define SCHEDULE_MEETINGS_MAX 100000 /* in a list; chosen: 5 MB */
 
 /**
- * struct meeting - a mirror group in a list
+ * struct encounter - a mirror group in a list
  * @round: from 1
  * @cards: number of its cards; 0: as its place says
  * @off: it is not played any more, and does not count (schedule_revisions.h)
  * @bots: who sits at seat 0, 1, .. in the first of its matches
  */
-struct meeting {
+struct encounter {
 	uint64_t round;
 	uint64_t cards;
 	bool off;
@@ -41,7 +41,7 @@ enum format_takes {
  * @begin: make schedule->state, find the first stage; false: see @fault
  * @at: the place of a match, of a schedule without a list
  * @take: a match's result, at its place
- * @next: all results are there: add meetings, or none, then it is over.  NULL:
+ * @next: all results are there: add encounters, or none, then it is over. NULL:
  *	there is one stage
  * @ranking: as schedule_ranking, of one that is over
  * @tables: as schedule_tables
@@ -66,9 +66,9 @@ struct format {
 /**
  * struct schedule - as in schedule.h
  * @turns: the matches of a mirror group
- * @meetings: known, of which the list holds all, or none where the format
+ * @encounters: known, of which the list holds all, or none where the format
  *	works them out
- * @same: meetings, one behind the other, that get the same cards
+ * @same: encounters, one behind the other, that get the same cards
  * @sharing: matches with the same cards in all; 0: as many as stand one behind
  *	the other
  * @whole: matches in the whole tournament; 0: nobody knows yet
@@ -80,8 +80,8 @@ struct schedule {
 	struct schedule_terms terms;
 	const struct format *format;
 	uint32_t turns;
-	uint64_t meetings, same, sharing, whole;
-	struct meeting *list;
+	uint64_t encounters, same, sharing, whole;
+	struct encounter *list;
 	uint64_t list_room;
 	uint64_t taken;
 	bool over;
@@ -90,8 +90,8 @@ struct schedule {
 	void *rate_arg;
 };
 
-/* A meeting behind the others, all bots 0, for its maker to fill. */
-struct meeting *format_add(struct schedule *schedule, uint64_t round);
+/* A encounter behind the others, all bots 0, for its maker to fill. */
+struct encounter *format_add(struct schedule *schedule, uint64_t round);
 
 /* For a format to return: false. */
 bool format_refuse(struct schedule_fault *fault, const char *key,

@@ -14,7 +14,7 @@
 /**
  * struct gauntlet
  * @tried: the bots that are not in `against`, @count of them
- * @before: how many meetings of a round come before each one's; and all
+ * @before: how many encounters of a round come before each one's; and all
  * @camp: of each one of `against` the place there of the first of its camp
  */
 struct gauntlet {
@@ -85,9 +85,9 @@ gauntlet_new(const struct schedule *schedule)
 	return state;
 }
 
-/* The meetings of each; false when one has none. */
+/* The encounters of each; false when one has none. */
 static bool
-count_meetings(const struct schedule *schedule, struct schedule_fault *fault)
+count_encounters(const struct schedule *schedule, struct schedule_fault *fault)
 {
 	struct gauntlet *state = schedule->state;
 	struct rivals rivals;
@@ -129,19 +129,19 @@ begin(struct schedule *schedule, struct schedule_fault *fault)
 		return format_refuse(fault, "against",
 				     "against names every bot: who is tried "
 				     "does not stand there");
-	if (!count_meetings(schedule, fault))
+	if (!count_encounters(schedule, fault))
 		return false;
 	if (state->before[state->count] > most)
 		return format_refuse(fault, "rounds",
 				     "more than %d matches: take fewer rounds, "
 				     "bots or seats",
 				     PAIRING_MATCHES_MAX);
-	schedule->meetings = state->before[state->count] * field->rounds;
+	schedule->encounters = state->before[state->count] * field->rounds;
 	schedule->same = field->common ? state->before[state->count] : 1;
 	return true;
 }
 
-/* Whose meeting of a round is number @at? */
+/* Whose encounter of a round is number @at? */
 static uint32_t
 owner(const struct gauntlet *state, uint64_t at)
 {

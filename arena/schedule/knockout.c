@@ -61,7 +61,7 @@ struct ko_table {
  * @byes: so many of the first of @left go on without playing
  * @table: @tables of this round
  * @told: of all rounds, @told_count of them; those of this round are the last
- * @of: at which table each meeting of the stage is; @stage: the first of them
+ * @of: at which table each encounter of the stage is; @stage: the first of them
  */
 struct knockout {
 	uint32_t seats, count, byes, tables;
@@ -121,12 +121,12 @@ add_group(struct schedule *schedule, uint32_t table, uint64_t group)
 {
 	struct knockout *ko = schedule->state;
 	const struct ko_table *at = &ko->table[table];
-	struct meeting *meeting = format_add(schedule, ko->round);
-	uint64_t n = schedule->meetings - 1 - ko->stage;
+	struct encounter *encounter = format_add(schedule, ko->round);
+	uint64_t n = schedule->encounters - 1 - ko->stage;
 	uint64_t shift = schedule->terms.field.rotate ? 0 : group;
 
 	for (uint32_t seat = 0; seat < ko->seats; seat++)
-		meeting->bots[seat] = at->bots[(seat + shift) % ko->seats];
+		encounter->bots[seat] = at->bots[(seat + shift) % ko->seats];
 	if (n >= ko->of_room) {
 		ko->of_room = 2 * n + 64;
 		ko->of = xrealloc(ko->of, ko->of_room, sizeof(*ko->of));
@@ -161,7 +161,7 @@ add_round(struct schedule *schedule)
 
 			ko->table[at].bots[row] = *left++;
 		}
-	ko->stage = schedule->meetings;
+	ko->stage = schedule->encounters;
 	for (uint64_t group = 0; group < least_groups(schedule); group++)
 		for (uint32_t i = 0; i < ko->tables; i++)
 			add_group(schedule, i, group);
@@ -372,7 +372,7 @@ static void
 next(struct schedule *schedule)
 {
 	struct knockout *ko = schedule->state;
-	uint64_t first = schedule->meetings;
+	uint64_t first = schedule->encounters;
 	bool open = false;
 
 	for (uint32_t i = 0; i < ko->tables; i++) {

@@ -6,7 +6,7 @@
  *
  * The words: a pairing is a group of bots as large as a table has seats, no two
  * of which are of one camp (who is kept apart from nobody is a camp alone); a
- * round lets every pairing meet once; a mirror group is one meeting, which is
+ * round lets every pairing meet once; a mirror group is one encounter, which is
  * one match, or with `mirror: rotate` one for each rotation of the seats with
  * the same cards.  Matches are numbered from 1, round by round, so that at any
  * moment all pairings have met about equally often.
@@ -31,7 +31,7 @@
  * struct pairing_field - what the schedule follows from
  * @bots: how many take part, @seats..
  * @seats: at a table, 2..PAIRING_SEATS_MAX
- * @rounds: meetings of each pairing, 1..
+ * @rounds: encounters of each pairing, 1..
  * @rotate: mirror groups: the same cards once for each rotation of the seats
  * @common: all pairings of a round get the same cards
  * @sides: of partners at a table; 0: every seat plays alone

@@ -22,7 +22,7 @@ begin_all(struct schedule *schedule, struct schedule_fault *fault)
 				     "bots or seats, or say with tables how "
 				     "many meetings a round has",
 				     PAIRING_MATCHES_MAX);
-	schedule->meetings = matches / schedule->turns;
+	schedule->encounters = matches / schedule->turns;
 	schedule->same = field->common ? pairing_count(field) : 1;
 	return true;
 }

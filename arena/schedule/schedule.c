@@ -165,7 +165,7 @@ schedule_field(const struct schedule *schedule)
 uint64_t
 schedule_known(const struct schedule *schedule)
 {
-	return schedule->meetings * schedule->turns;
+	return schedule->encounters * schedule->turns;
 }
 
 uint64_t
@@ -196,7 +196,7 @@ schedule_idle(const struct schedule *schedule)
 	uint32_t seats = pairing_table_bots(&schedule->terms.field);
 	bool *sits = xcalloc(bots + 1u, sizeof(*sits));
 
-	for (uint64_t i = 0; schedule->list != NULL && i < schedule->meetings;
+	for (uint64_t i = 0; schedule->list != NULL && i < schedule->encounters;
 	     i++)
 		for (uint32_t k = 0; !schedule->list[i].off && k < seats; k++)
 			sits[schedule->list[i].bots[k]] = true;
@@ -278,7 +278,7 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	uint32_t bots = pairing_table_bots(field);
-	const struct meeting *meeting;
+	const struct encounter *encounter;
 	uint64_t at = (match - 1) / schedule->turns;
 
 	assert(match >= 1 && match <= schedule_known(schedule));
@@ -286,19 +286,20 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 		schedule->format->at(schedule, match, out);
 		return;
 	}
-	meeting = &schedule->list[at];
-	assert(!meeting->off);
+	encounter = &schedule->list[at];
+	assert(!encounter->off);
 	*out = (struct fixture){
 		.match = match,
-		.round = meeting->round,
+		.round = encounter->round,
 		.group = at + 1,
 		.rotation = (uint32_t)((match - 1) % schedule->turns),
-		.cards = meeting->cards > 0   ? meeting->cards
-			 : schedule->same > 1 ? meeting->round
+		.cards = encounter->cards > 0 ? encounter->cards
+			 : schedule->same > 1 ? encounter->round
 					      : at + 1,
 	};
 	for (uint32_t seat = 0; seat < field->seats; seat++)
-		out->bots[seat] = meeting->bots[(seat + out->rotation) % bots];
+		out->bots[seat] =
+			encounter->bots[(seat + out->rotation) % bots];
 }
 
 void

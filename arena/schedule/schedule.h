@@ -3,7 +3,7 @@
  *
  * A format (format.h) says which bots meet in which order.  Some of them are
  * all there from the start, and follow from the configuration alone; then the
- * place of match N is arithmetic, or looked up in a list of meetings.  Others
+ * place of match N is arithmetic, or looked up in a list of encounters.  Others
  * come in stages: who meets in the next round, or who needs another look at a
  * table of a knockout, follows from the results.  Such a stage is worked out
  * when every result of the stages before it is there, from these results in the
@@ -12,7 +12,7 @@
  * gone on with, the matches are the same.
  *
  * Matches are numbered from 1 without a gap, stage behind stage; a mirror group
- * is a meeting's matches, one behind the other, and never lies in two stages.
+ * is a encounter's matches, one behind the other, and never lies in two stages.
  * So the numbers up to `schedule_known` never change their meaning.  A
  * tournament that grew (schedule_revisions.h) may have matches that are off:
  * schedule_next steps over them.
@@ -48,7 +48,7 @@ struct bot_list {
 /**
  * struct schedule_terms - what a schedule follows from, besides results
  * @field: the bots, the table, the rounds
- * @tables: meetings of a round, where it has not all pairings; 0: it has
+ * @tables: encounters of a round, where it has not all pairings; 0: it has
  * @against: whom the others meet, in a gauntlet
  * @seeding: bots from the strongest on, as far as the organiser says so
  * @seed: of the tournament; what is drawn at random follows from it
@@ -163,7 +163,7 @@ bool schedule_is_drawn(const struct schedule *schedule);
 /* May more matches become known once those that are have results? */
 bool schedule_is_open(const struct schedule *schedule);
 
-/* How many bots sit at none of the meetings, where the terms ask for few of
+/* How many bots sit at none of the encounters, where the terms ask for few of
  * them (@tables); of other formats 0. */
 uint32_t schedule_idle(const struct schedule *schedule);
 

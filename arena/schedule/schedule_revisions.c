@@ -34,7 +34,7 @@ struct growing {
 	struct share *shares;
 	uint64_t count, room;
 	uint64_t cards;	  /* the highest number */
-	bool *takes_part; /* of each program: in the epoch at hand? */
+	bool *takes_part; /* of each program: in the revision at hand? */
 };
 
 static int
@@ -105,14 +105,14 @@ marks_there(const struct growing *growing, bool off, const uint32_t *called,
 	return marks;
 }
 
-/* What an epoch asks for, in its order; owned, or NULL with @fault. */
+/* What an revision asks for, in its order; owned, or NULL with @fault. */
 static struct share *
-ask(struct growing *growing, const struct schedule_revisions_epoch *epoch,
+ask(struct growing *growing, const struct schedule_revision *revision,
     uint64_t *n, struct schedule_fault *fault)
 {
-	struct schedule *plain = schedule_new(&epoch->terms, fault);
+	struct schedule *plain = schedule_new(&revision->terms, fault);
 	struct share *asked = NULL;
-	uint32_t turns = pairing_rotations(&epoch->terms.field);
+	uint32_t turns = pairing_rotations(&revision->terms.field);
 	struct fixture at;
 
 	if (plain == NULL)
@@ -123,7 +123,7 @@ ask(struct growing *growing, const struct schedule_revisions_epoch *epoch,
 			      "format: %s goes by results, so it cannot grow: "
 			      "play it in a folder of its own (--out); a bot "
 			      "that withdraws stays in the list, and forfeits",
-			      schedule_format_words[epoch->terms.format]);
+			      schedule_format_words[revision->terms.format]);
 	} else if (*n > SCHEDULE_REVISIONS_MEETINGS_MAX) {
 		format_refuse(fault, "rounds",
 			      "a run of more than %d mirror groups cannot "
@@ -137,7 +137,7 @@ ask(struct growing *growing, const struct schedule_revisions_epoch *epoch,
 			asked[i].cards = at.cards;
 			for (uint32_t k = 0; k < growing->bots; k++)
 				asked[i].seated[k] =
-					epoch->programs[at.bots[k]];
+					revision->programs[at.bots[k]];
 		}
 	}
 	schedule_free(plain);
@@ -220,12 +220,12 @@ match_up(struct growing *growing, const struct share *asked, uint64_t n,
 }
 
 static bool
-add_epoch(struct growing *growing, const struct schedule_revisions_epoch *epoch,
-	  struct schedule_fault *fault)
+add_revision(struct growing *growing, const struct schedule_revision *revision,
+	     struct schedule_fault *fault)
 {
-	const struct pairing_field *field = &epoch->terms.field;
+	const struct pairing_field *field = &revision->terms.field;
 	uint64_t n, offs;
-	struct share *asked = ask(growing, epoch, &n, fault);
+	struct share *asked = ask(growing, revision, &n, fault);
 	struct mark_of *off;
 	bool *there;
 	bool ok;
@@ -235,7 +235,7 @@ add_epoch(struct growing *growing, const struct schedule_revisions_epoch *epoch,
 	memset(growing->takes_part, 0,
 	       growing->from->programs * sizeof(*growing->takes_part));
 	for (uint32_t i = 0; i < field->bots; i++)
-		growing->takes_part[epoch->programs[i]] = true;
+		growing->takes_part[revision->programs[i]] = true;
 	there = xcalloc(n + 1, sizeof(*there));
 	off = marks_there(growing, true, growing->from->names, &offs);
 	ok = match_up(growing, asked, n, there, fault);
@@ -272,7 +272,7 @@ make(const struct growing *growing, const uint32_t *number, bool all,
 {
 	const struct schedule_revisions *from = growing->from;
 	struct schedule *schedule = schedule_new(
-		&from->epochs[from->epoch_count - 1].terms, fault);
+		&from->revisions[from->revision_count - 1].terms, fault);
 	uint64_t played = 0;
 
 	if (schedule == NULL)
@@ -281,17 +281,18 @@ make(const struct growing *growing, const uint32_t *number, bool all,
 		schedule->format->end(schedule);
 	schedule->format = &listed;
 	schedule->sharing = schedule_same_cards(schedule);
-	schedule->meetings = 0;
+	schedule->encounters = 0;
 	schedule->same = 1;
 	for (uint64_t i = 0; i < growing->count; i++) {
 		const struct share *share = &growing->shares[i];
-		struct meeting *meeting = format_add(schedule, share->round);
+		struct encounter *encounter = format_add(schedule,
+							 share->round);
 
-		meeting->cards = share->cards;
-		meeting->off = !all && is_off(growing, share);
-		played += !meeting->off;
-		for (uint32_t k = 0; !meeting->off && k < growing->bots; k++)
-			meeting->bots[k] = number[share->seated[k]];
+		encounter->cards = share->cards;
+		encounter->off = !all && is_off(growing, share);
+		played += !encounter->off;
+		for (uint32_t k = 0; !encounter->off && k < growing->bots; k++)
+			encounter->bots[k] = number[share->seated[k]];
 	}
 	schedule->whole = played * schedule->turns;
 	return schedule;
@@ -301,19 +302,19 @@ static struct schedule *
 grow(const struct schedule_revisions *grown, bool all,
      struct schedule_fault *fault)
 {
-	const struct schedule_revisions_epoch *last =
-		&grown->epochs[grown->epoch_count - 1];
+	const struct schedule_revision *last =
+		&grown->revisions[grown->revision_count - 1];
 	struct growing growing = { .from = grown };
 	uint32_t *number = xcalloc(grown->programs + 1u, sizeof(*number));
 	struct schedule *schedule = NULL;
 	bool ok = true;
 
-	assert(grown->epoch_count > 0);
+	assert(grown->revision_count > 0);
 	growing.bots = pairing_table_bots(&last->terms.field);
 	growing.takes_part = xcalloc(grown->programs + 1u,
 				     sizeof(*growing.takes_part));
-	for (uint32_t i = 0; ok && i < grown->epoch_count; i++)
-		ok = add_epoch(&growing, &grown->epochs[i], fault);
+	for (uint32_t i = 0; ok && i < grown->revision_count; i++)
+		ok = add_revision(&growing, &grown->revisions[i], fault);
 	for (uint32_t i = 0; i < grown->programs; i++)
 		number[i] = i;
 	for (uint32_t i = 0; !all && i < last->terms.field.bots; i++)

@@ -2,14 +2,15 @@
  * schedule_revisions.h - the matches of a tournament that grew: more rounds,
  * other bots.
  *
- * An epoch is a configuration, with the matches that it added to those of the
- * epochs before it.  A bot of an epoch is a program: one that was replaced by
- * another of the same name is another program, one that comes back as it was
- * is the same.  Nothing here follows from results, so what a tournament that
- * grew consists of is the same however often it was killed in between:
+ * An revision is a configuration, with the matches that it added to those of
+ * the revisions before it.  A bot of an revision is a program: one that was
+ * replaced by another of the same name is another program, one that comes back
+ * as it was is the same.  Nothing here follows from results, so what a
+ * tournament that grew consists of is the same however often it was killed in
+ * between:
  *
- * - A mirror group of an earlier epoch whose programs all take part today stays
- *   as it is, with its numbers and cards, played or not.
+ * - A mirror group of an earlier revision whose programs all take part today
+ * stays as it is, with its numbers and cards, played or not.
  * - One that has a program that does not is off: nobody plays it, and if it was
  *   played it does not count.
  * - Of what today's configuration asks for, round by round, that is missed out
@@ -25,11 +26,11 @@
 #define SCHEDULE_REVISIONS_MEETINGS_MAX 1000000 /* chosen: 50 MB, a second */
 
 /**
- * struct schedule_revisions_epoch - a configuration's share
+ * struct schedule_revision - a configuration's share
  * @terms: its bots, table, rounds
  * @programs: of each bot the number of its program, each once; borrowed
  */
-struct schedule_revisions_epoch {
+struct schedule_revision {
 	struct schedule_terms terms;
 	const uint32_t *programs;
 };
@@ -37,19 +38,19 @@ struct schedule_revisions_epoch {
 /**
  * struct schedule_revisions - what a schedule that grew follows from; all
  *borrowed
- * @epochs: @epoch_count of them, the first one first; 1..
+ * @revisions: @revision_count of them, the first one first; 1..
  * @names: of each of the @programs programs a number that it shares with the
  *	others of its name
  */
 struct schedule_revisions {
-	const struct schedule_revisions_epoch *epochs;
-	uint32_t epoch_count;
+	const struct schedule_revision *revisions;
+	uint32_t revision_count;
 	const uint32_t *names;
 	uint32_t programs;
 };
 
 /**
- * schedule_grown - the matches that count today, in the last epoch's bots
+ * schedule_grown - the matches that count today, in the last revision's bots
  *
  * Matches that are off keep their numbers, schedule_next steps over them.
  * Returns an owned schedule, or NULL with @fault: the last configuration does

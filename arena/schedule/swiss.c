@@ -254,17 +254,17 @@ static void
 add_table(struct schedule *schedule, uint64_t round, const uint32_t *table)
 {
 	struct swiss *swiss = schedule->state;
-	struct meeting *meeting = format_add(schedule, round);
+	struct encounter *encounter = format_add(schedule, round);
 	uint32_t turn = fair_turn(swiss, table);
 
 	for (uint32_t seat = 0; seat < swiss->seats; seat++) {
 		uint32_t bot = table[(seat + turn) % swiss->seats];
 
-		meeting->bots[seat] = bot;
+		encounter->bots[seat] = bot;
 		swiss->seated[bot * PAIRING_SEATS_MAX + seat]++;
 		for (uint32_t i = 0; i < seat; i++) {
-			++*met(swiss, bot, meeting->bots[i]);
-			++*met(swiss, meeting->bots[i], bot);
+			++*met(swiss, bot, encounter->bots[i]);
+			++*met(swiss, encounter->bots[i], bot);
 		}
 	}
 }
@@ -303,7 +303,7 @@ static void
 next(struct schedule *schedule)
 {
 	struct swiss *swiss = schedule->state;
-	uint64_t round = schedule->list[schedule->meetings - 1].round + 1;
+	uint64_t round = schedule->list[schedule->encounters - 1].round + 1;
 	double *strength;
 
 	if (round > swiss->field->rounds)
@@ -346,14 +346,14 @@ begin(struct schedule *schedule, struct schedule_fault *fault)
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	struct swiss *swiss = swiss_new(schedule);
-	uint64_t meetings = swiss->tables * (uint64_t)field->rounds;
+	uint64_t encounters = swiss->tables * (uint64_t)field->rounds;
 
 	schedule->state = swiss;
-	if (meetings > SCHEDULE_MEETINGS_MAX)
+	if (encounters > SCHEDULE_MEETINGS_MAX)
 		return format_refuse(fault, "rounds",
 				     "%llu meetings in all rounds, and at most "
 				     "%d are paired: take fewer rounds",
-				     (unsigned long long)meetings,
+				     (unsigned long long)encounters,
 				     SCHEDULE_MEETINGS_MAX);
 	if (!can_fill(swiss, swiss->order, swiss->bots))
 		return format_refuse(
@@ -362,7 +362,7 @@ begin(struct schedule *schedule, struct schedule_fault *fault)
 			"a list of more bots than tables is too long; make it "
 			"shorter",
 			swiss->tables);
-	schedule->whole = meetings * schedule->turns;
+	schedule->whole = encounters * schedule->turns;
 	schedule->same = field->common ? swiss->tables : 1;
 	add_round(schedule, 1);
 	return true;

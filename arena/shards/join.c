@@ -375,7 +375,7 @@ see_row(void *arg, const struct store_match *row)
 static bool
 take_bytes(struct join *join, struct store *folder)
 {
-	const struct store_history *history = store_epochs(folder);
+	const struct store_history *history = store_revisions(folder);
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < history->byte_count; i++)

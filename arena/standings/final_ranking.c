@@ -33,7 +33,7 @@ find_schedule(struct final_ranking *ending, struct store *store,
 	      struct diag *diag)
 {
 	struct schedule *schedule = run_extend_today(
-		store_epochs(store), ending->config, &ending->why);
+		store_revisions(store), ending->config, &ending->why);
 
 	if (schedule != NULL && schedule_ranks(schedule)) {
 		ending->schedule = schedule;

@@ -40,7 +40,7 @@ struct strength_score;
  *	error and interval, rank set, chance to be the first, points a deal
  * @fits: pairs, misfits and cycles
  * @of_run: of a rated bot's number (rating_table_bot.bot, misfit.a, fits.cycle)
- *its number in the run
+ * its number in the run
  * @number: of a bot's number in the run the one here; NAMES_NONE: has not
  *	played
  *

@@ -329,7 +329,7 @@ prepare_writer(struct store *store, const struct store_run *run,
 	    (found == FOUND_OURS &&
 	     (!store_upgrade(store, diag) ||
 	      !(run->growth != NULL
-			? store_begin_epoch(store, run, diag)
+			? store_begin_revision(store, run, diag)
 			: store_take_anchor(store, run->config, diag)))))
 		return false;
 	return store_sql(store,
@@ -606,7 +606,7 @@ store_peek(const char *dir, char **seed, char **config,
 	struct store *store = store_new(dir);
 
 	*seed = *config = NULL;
-	*history = (struct store_history){ .epochs = NULL };
+	*history = (struct store_history){ .revisions = NULL };
 	store->failed = true; /* nothing is changed */
 	diag->text[0] = '\0';
 	/* To be written to: who was killed while it was made may have left a

@@ -221,9 +221,9 @@ struct store *store_open(const char *dir, const struct store_run *run,
  */
 struct store *store_read(const char *dir, struct diag *diag);
 
-/* The seed, the configuration and the epochs of a directory's run, owned; NULL
- * when it has none yet, since it was stopped before it began.  False with @diag
- * when it cannot be read; @history wants to be released in any case. */
+/* The seed, the configuration and the revisions of a directory's run, owned;
+ * NULL when it has none yet, since it was stopped before it began.  False with
+ * @diag when it cannot be read; @history wants to be released in any case. */
 bool store_peek(const char *dir, char **seed, char **config,
 		struct store_history *history, struct diag *diag);
 

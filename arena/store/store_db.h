@@ -3,7 +3,7 @@
  *
  * From the lowest up: store_sql.c asks SQLite; store_seal.c detects changes by
  * other programs; store_format.c makes and recognises tables; store_history.c
- * keeps epochs; store_config.c compares configurations; store.c opens and
+ * keeps revisions; store_config.c compares configurations; store.c opens and
  * closes; store_rows.c writes and reads matches.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_DB_H
@@ -33,7 +33,7 @@ enum query {
  * struct store
  * @lock: NULL in a reader
  * @bots: run.bots, to be freed
- * @history: its epochs; @past: the run with all programs for its @past_bots
+ * @history: its revisions; @past: the run with all programs for its @past_bots
  * @last: the highest number that a match may have
  * @format: of the database that was found
  * @file, @wal: what results.db and its log are, for who removes or replaces
@@ -107,15 +107,17 @@ bool store_upgrade(struct store *store, struct diag *diag);
  */
 bool store_load_past(struct store *store, struct diag *diag);
 
-/* Write the bots of an epoch, in a transaction; @programs NULL: each its own.
- * Returns false with @diag. */
+/* Write the bots of an revision, in a transaction; @programs NULL: each its
+ * own. Returns false with @diag. */
 bool store_enter(struct store *store, const struct store_run *run,
-		 unsigned epoch, const unsigned *programs, struct diag *diag);
+		 unsigned revision, const unsigned *programs,
+		 struct diag *diag);
 
-/* Begin the epoch of @run->growth, all or nothing.  Returns false with @diag.
+/* Begin the revision of @run->growth, all or nothing.  Returns false with
+ * @diag.
  */
-bool store_begin_epoch(struct store *store, const struct store_run *run,
-		       struct diag *diag);
+bool store_begin_revision(struct store *store, const struct store_run *run,
+			  struct diag *diag);
 
 /* Of store_shard.c: make the tables of a shard, where it is one; which one a
  * database holds; is that the one that is asked for?  Return false with @diag.

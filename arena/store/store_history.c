@@ -1,4 +1,4 @@
-/* store_history.c - epochs and programs in a store; see store_history.h. */
+/* store_history.c - revisions and programs in a store; see store_history.h. */
 #include "arena/store/store_history.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "arena/store/store_db.h"
 #include "lib/alloc.h"
 
-/* Of today's epoch; format 2 had none. */
+/* Of today's revision; format 2 had none. */
 #define THIS_EPOCH "(SELECT max(number) FROM epochs)"
 
 /* --- reading -------------------------------------------------------------- */
@@ -85,42 +85,44 @@ read_bytes(struct store *store, struct store_history *out, struct diag *diag)
 	return is_done(store, query, true, diag);
 }
 
-static struct store_epoch *
-add_epoch(struct store_history *out, char *config, uint64_t last)
+static struct store_revision *
+add_revision(struct store_history *out, char *config, uint64_t last)
 {
-	struct store_epoch *epoch;
+	struct store_revision *revision;
 
-	out->epochs = xrealloc(out->epochs, out->epoch_count + 1,
-			       sizeof(*out->epochs));
-	epoch = &out->epochs[out->epoch_count++];
-	*epoch = (struct store_epoch){ .config = config, .last_match = last };
-	return epoch;
+	out->revisions = xrealloc(out->revisions, out->revision_count + 1,
+				  sizeof(*out->revisions));
+	revision = &out->revisions[out->revision_count++];
+	*revision = (struct store_revision){ .config = config,
+					     .last_match = last };
+	return revision;
 }
 
 static void
-add_entry(struct store_epoch *epoch, unsigned program)
+add_entry(struct store_revision *revision, unsigned program)
 {
-	epoch->programs = xrealloc(epoch->programs, epoch->bots + 1,
-				   sizeof(*epoch->programs));
-	epoch->programs[epoch->bots++] = program;
+	revision->programs = xrealloc(revision->programs, revision->bots + 1,
+				      sizeof(*revision->programs));
+	revision->programs[revision->bots++] = program;
 }
 
 static bool
-read_epochs(struct store *store, struct store_history *out, struct diag *diag)
+read_revisions(struct store *store, struct store_history *out,
+	       struct diag *diag)
 {
 	sqlite3_stmt *query = ask_rows(
 		store, "SELECT config, last_match, config_hash FROM epochs"
 		       " ORDER BY number");
 
 	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
-		struct store_epoch *epoch = add_epoch(
+		struct store_revision *revision = add_revision(
 			out, text_of(query, 0),
 			(uint64_t)sqlite3_column_int64(query, 1));
 
-		snprintf(epoch->hash, sizeof(epoch->hash), "%s",
+		snprintf(revision->hash, sizeof(revision->hash), "%s",
 			 (const char *)sqlite3_column_text(query, 2));
 	}
-	return is_done(store, query, out->epoch_count > 0, diag);
+	return is_done(store, query, out->revision_count > 0, diag);
 }
 
 static bool
@@ -132,18 +134,19 @@ read_entries(struct store *store, struct store_history *out, struct diag *diag)
 	bool good = true;
 
 	while (query != NULL && good && sqlite3_step(query) == SQLITE_ROW) {
-		int64_t epoch = sqlite3_column_int64(query, 0);
+		int64_t revision = sqlite3_column_int64(query, 0);
 		int64_t program = sqlite3_column_int64(query, 2);
 
-		good = epoch >= 1 && epoch <= out->epoch_count &&
+		good = revision >= 1 && revision <= out->revision_count &&
 		       program >= 0 && program < out->program_count &&
 		       sqlite3_column_int64(query, 1) ==
-			       out->epochs[epoch - 1].bots;
+			       out->revisions[revision - 1].bots;
 		if (good)
-			add_entry(&out->epochs[epoch - 1], (unsigned)program);
+			add_entry(&out->revisions[revision - 1],
+				  (unsigned)program);
 	}
-	for (unsigned i = 0; i < out->epoch_count; i++)
-		good = good && out->epochs[i].bots > 0;
+	for (unsigned i = 0; i < out->revision_count; i++)
+		good = good && out->revisions[i].bots > 0;
 	if (good)
 		return is_done(store, query, true, diag);
 	sqlite3_finalize(query);
@@ -155,21 +158,21 @@ read_entries(struct store *store, struct store_history *out, struct diag *diag)
 bool
 store_history(struct store *store, struct store_history *out, struct diag *diag)
 {
-	struct store_epoch *today;
+	struct store_revision *today;
 
-	*out = (struct store_history){ .epochs = NULL };
+	*out = (struct store_history){ .revisions = NULL };
 	if (!read_programs(store, out, diag))
 		return false;
 	if (store->format < 3) {
-		today = add_epoch(out, xstrdup(store->run.config), 0);
+		today = add_revision(out, xstrdup(store->run.config), 0);
 		for (unsigned i = 0; i < out->program_count; i++)
 			add_entry(today, i);
 		return true;
 	}
-	if (!read_epochs(store, out, diag) || !read_entries(store, out, diag) ||
-	    !read_bytes(store, out, diag))
+	if (!read_revisions(store, out, diag) ||
+	    !read_entries(store, out, diag) || !read_bytes(store, out, diag))
 		return false;
-	today = &out->epochs[out->epoch_count - 1];
+	today = &out->revisions[out->revision_count - 1];
 	free(today->config);
 	today->config = xstrdup(store->run.config);
 	return true;
@@ -178,18 +181,18 @@ store_history(struct store *store, struct store_history *out, struct diag *diag)
 void
 store_history_release(struct store_history *history)
 {
-	for (unsigned i = 0; i < history->epoch_count; i++) {
-		free(history->epochs[i].config);
-		free(history->epochs[i].programs);
+	for (unsigned i = 0; i < history->revision_count; i++) {
+		free(history->revisions[i].config);
+		free(history->revisions[i].programs);
 	}
 	for (unsigned i = 0; i < history->program_count; i++) {
 		free(history->programs[i].name);
 		free(history->programs[i].run);
 	}
-	free(history->epochs);
+	free(history->revisions);
 	free(history->programs);
 	free(history->bytes);
-	*history = (struct store_history){ .epochs = NULL };
+	*history = (struct store_history){ .revisions = NULL };
 }
 
 bool
@@ -210,20 +213,20 @@ store_load_past(struct store *store, struct diag *diag)
 	store->past.bots = store->past_bots;
 	store->past.bot_count = n;
 	store->last = store->run.matches;
-	n = history->epoch_count;
-	if (n > 0 && history->epochs[n - 1].last_match > store->last)
-		store->last = history->epochs[n - 1].last_match;
+	n = history->revision_count;
+	if (n > 0 && history->revisions[n - 1].last_match > store->last)
+		store->last = history->revisions[n - 1].last_match;
 	return true;
 }
 
 bool
 store_has_grown(const struct store *store)
 {
-	return store->history.epoch_count > 1;
+	return store->history.revision_count > 1;
 }
 
 const struct store_history *
-store_epochs(const struct store *store)
+store_revisions(const struct store *store)
 {
 	return &store->history;
 }
@@ -234,9 +237,9 @@ store_epochs_hold(const struct store *store, struct diag *diag)
 	const struct store_history *history = &store->history;
 	char hash[DIGEST_TEXT];
 
-	for (unsigned i = 0; i + 1 < history->epoch_count; i++) {
-		digest_text(history->epochs[i].config, hash);
-		if (strcmp(hash, history->epochs[i].hash) == 0)
+	for (unsigned i = 0; i + 1 < history->revision_count; i++) {
+		digest_text(history->revisions[i].config, hash);
+		if (strcmp(hash, history->revisions[i].hash) == 0)
 			continue;
 		diag_set(diag,
 			 "results.db: the configuration of epoch %u is not the "
@@ -309,9 +312,10 @@ store_note_bytes(struct store *store, unsigned bot, const char *command,
 	       store_changed(store, put(store, &bytes, diag), diag);
 }
 
-/* The bots of an epoch: entries, programs that are new, and the table bots. */
+/* The bots of an revision: entries, programs that are new, and the table bots.
+ */
 bool
-store_enter(struct store *store, const struct store_run *run, unsigned epoch,
+store_enter(struct store *store, const struct store_run *run, unsigned revision,
 	    const unsigned *programs, struct diag *diag)
 {
 	bool done = true;
@@ -329,7 +333,7 @@ store_enter(struct store *store, const struct store_run *run, unsigned epoch,
 		const struct put entry = {
 			.sql = "INSERT INTO entries VALUES (?,?,?)",
 			.numbers = 3,
-			.number = { epoch, i, number },
+			.number = { revision, i, number },
 		};
 		struct put row = program;
 
@@ -367,7 +371,8 @@ static const char some_come_back[] =
 	" WHERE epoch = " THIS_EPOCH " AND program = seats.bot);";
 
 static bool
-put_epoch(struct store *store, const struct store_run *run, struct diag *diag)
+put_revision(struct store *store, const struct store_run *run,
+	     struct diag *diag)
 {
 	const struct store_growth *growth = run->growth;
 	char hash[DIGEST_TEXT], was[DIGEST_TEXT];
@@ -377,13 +382,14 @@ put_epoch(struct store *store, const struct store_run *run, struct diag *diag)
 		" WHERE number = ?1",
 		1,
 		2,
-		{ growth->epochs },
+		{ growth->revisions },
 		{ growth->was, was },
 	};
 	const struct put begun = {
 		.sql = "INSERT INTO epochs VALUES (?,'','',?)",
 		.numbers = 2,
-		.number = { growth->epochs + 1, (int64_t)growth->last_match },
+		.number = { growth->revisions + 1,
+			    (int64_t)growth->last_match },
 	};
 	const struct put today = {
 		"UPDATE run SET matches = ?1, group_matches = ?2,"
@@ -401,15 +407,15 @@ put_epoch(struct store *store, const struct store_run *run, struct diag *diag)
 }
 
 bool
-store_begin_epoch(struct store *store, const struct store_run *run,
-		  struct diag *diag)
+store_begin_revision(struct store *store, const struct store_run *run,
+		     struct diag *diag)
 {
 	const struct store_growth *growth = run->growth;
 
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
 	    store_sql(store, all_is_past, diag) &&
-	    put_epoch(store, run, diag) &&
-	    store_enter(store, run, growth->epochs + 1, growth->programs,
+	    put_revision(store, run, diag) &&
+	    store_enter(store, run, growth->revisions + 1, growth->programs,
 			diag) &&
 	    store_sql(store, some_come_back, diag) && store_seal(store, diag) &&
 	    store_sql(store, "COMMIT", diag))

@@ -1,12 +1,12 @@
 /*
  * store_history.h - what a run has been, before it grew into what it is.
  *
- * An epoch is a configuration of a run with the matches that it added
+ * An revision is a configuration of a run with the matches that it added
  * (arena/schedule/schedule_revisions.h).  A program is a bot as it was at some
  * time: a bot that is replaced is another program of the same name.  `matches`
- * and `seats` hold what counts in the last epoch; rows of programs that are not
- * in it lie in `past_matches` and `past_seats` as they were, and come back with
- * their programs.  docs/files.md describes the tables.
+ * and `seats` hold what counts in the last revision; rows of programs that are
+ * not in it lie in `past_matches` and `past_seats` as they were, and come back
+ * with their programs.  docs/files.md describes the tables.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_HISTORY_H
 #define DEADWOOD_ARENA_STORE_STORE_HISTORY_H
@@ -26,14 +26,14 @@ struct store_bytes {
 };
 
 /**
- * struct store_epoch - a configuration's share
- * @config: its text, and the @hash that is kept of it ("" of the last epoch,
+ * struct store_revision - a configuration's share
+ * @config: its text, and the @hash that is kept of it ("" of the last revision,
  *	whose configuration is the run's)
- * @last_match: the highest number once it had begun; 0 in the last epoch of a
- *	run that never grew
+ * @last_match: the highest number once it had begun; 0 in the last revision of
+ * a run that never grew
  * @programs: of each of its @bots bots
  */
-struct store_epoch {
+struct store_revision {
 	char *config;
 	char hash[DIGEST_TEXT];
 	uint64_t last_match;
@@ -41,10 +41,10 @@ struct store_epoch {
 	unsigned *programs;
 };
 
-/* struct store_history - all owned; the last epoch is today's */
+/* struct store_history - all owned; the last revision is today's */
 struct store_history {
-	struct store_epoch *epochs;
-	unsigned epoch_count;
+	struct store_revision *revisions;
+	unsigned revision_count;
 	struct store_program *programs;
 	unsigned program_count;
 	struct store_bytes *bytes;
@@ -52,15 +52,15 @@ struct store_history {
 };
 
 /**
- * struct store_growth - an epoch that store_open begins; borrowed
+ * struct store_growth - an revision that store_open begins; borrowed
  * @was: the configuration that was there, to the byte
- * @epochs: how many there were
+ * @revisions: how many there were
  * @programs: of each of the run's bots; new ones have numbers behind the others
  * @last_match: the highest number that there is then
  */
 struct store_growth {
 	const char *was;
-	unsigned epochs;
+	unsigned revisions;
 	const unsigned *programs;
 	uint64_t last_match;
 };
@@ -72,10 +72,10 @@ bool store_history(struct store *store, struct store_history *out,
 
 /* The same, as it was when the store was opened; borrowed until it is closed.
  */
-const struct store_history *store_epochs(const struct store *store);
+const struct store_history *store_revisions(const struct store *store);
 
-/* Are the configurations of the epochs that their hashes were made of?  Returns
- * false with @diag. */
+/* Are the configurations of the revisions that their hashes were made of?
+ * Returns false with @diag. */
 bool store_epochs_hold(const struct store *store, struct diag *diag);
 void store_history_release(struct store_history *history);
 

@@ -72,9 +72,9 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 	return grows;
 }
 
-/* A meeting whose matches are @first..@last. */
+/* A encounter whose matches are @first..@last. */
 static void
-print_meeting(const struct agenda *agenda, uint64_t first, uint64_t last)
+print_encounter(const struct agenda *agenda, uint64_t first, uint64_t last)
 {
 	uint32_t bots = pairing_table_bots(schedule_field(agenda->schedule));
 	struct fixture at;
@@ -106,7 +106,7 @@ is_missing(const struct agenda *agenda, uint64_t first, uint64_t last)
 }
 
 static void
-print_meetings(const struct agenda *agenda)
+print_encounters(const struct agenda *agenda)
 {
 	uint64_t turns = pairing_rotations(schedule_field(agenda->schedule));
 	uint64_t known = schedule_known(agenda->schedule);
@@ -115,7 +115,7 @@ print_meetings(const struct agenda *agenda)
 	     first <= known && !ferror(stdout);
 	     first = schedule_next(agenda->schedule, first + turns))
 		if (is_missing(agenda, first, first + turns - 1))
-			print_meeting(agenda, first, first + turns - 1);
+			print_encounter(agenda, first, first + turns - 1);
 	if (schedule_is_open(agenda->schedule))
 		puts("What follows is known when these are played.");
 }
@@ -201,7 +201,7 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 	if (ok && (parts & AGENDA_COST) != 0)
 		print_cost(&agenda);
 	if (ok && (parts & AGENDA_MEETINGS) != 0) {
-		print_meetings(&agenda);
+		print_encounters(&agenda);
 		final_ranking_schedule(stdout, config, agenda.schedule,
 				       WRAP_COLUMNS);
 	}

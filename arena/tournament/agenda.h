@@ -8,7 +8,7 @@
 
 #include "arena/config/config.h"
 
-/* How long it may take, or the meetings that are known; of one game both, in
+/* How long it may take, or the encounters that are known; of one game both, in
  * this order. */
 enum { AGENDA_COST = 1, AGENDA_MEETINGS = 2 };
 

@@ -65,7 +65,7 @@ answer_hello(const struct house *house, struct jsonw *out)
 }
 
 static void
-begin_match(const struct house *house, struct mind *mind,
+begin_match(const struct house *house, struct bot_memory *bot_memory,
 	    const struct json *json)
 {
 	int players = json_get(json, 0, "players");
@@ -73,58 +73,61 @@ begin_match(const struct house *house, struct mind *mind,
 	int64_t seed = 0, seat = -1;
 	struct diag diag;
 
-	mind->rules_known = false;
-	mind->faults = 0;
-	mind->prng = 0;
+	bot_memory->rules_known = false;
+	bot_memory->faults = 0;
+	bot_memory->prng = 0;
 	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
-		mind->prng = (uint64_t)seed;
+		bot_memory->prng = (uint64_t)seed;
 	if (rules < 0 || players < 0 ||
 	    json->token[players].type != TOKEN_ARRAY ||
 	    json->token[players].items < 1 ||
 	    json->token[players].items > PLAYERS_MAX)
 		return;
-	mind->players = (uint8_t)json->token[players].items;
-	if (!get_int(json, "seat", mind->players - 1, &seat))
+	bot_memory->players = (uint8_t)json->token[players].items;
+	if (!get_int(json, "seat", bot_memory->players - 1, &seat))
 		return;
-	mind->seat = (uint8_t)seat;
+	bot_memory->seat = (uint8_t)seat;
 	if (wants_rules(house)) {
 		struct bytes text = json_text(json, rules);
 
-		mind->rules_known = sheet_from_json(
-			text.at, text.len, mind->players, &mind->rules, &diag);
-		if (!mind->rules_known)
+		bot_memory->rules_known = sheet_from_json(
+			text.at, text.len, bot_memory->players,
+			&bot_memory->rules, &diag);
+		if (!bot_memory->rules_known)
 			fprintf(stderr, "the rules cannot be read: %s\n",
 				diag.text);
 	}
-	if (mind->rules_known && !house_plays(house->name, &mind->rules)) {
+	if (bot_memory->rules_known &&
+	    !house_plays(house->name, &bot_memory->rules)) {
 		fprintf(stderr,
 			"house:%s does not play %s: it sends the safe "
 			"action\n",
-			house->name, mind->rules.name);
-		mind->rules_known = false;
+			house->name, bot_memory->rules.name);
+		bot_memory->rules_known = false;
 	}
 	if (house->policy != NULL)
-		decide_begin(house->policy, mind->own);
+		decide_begin(house->policy, bot_memory->own);
 	else if (house->match != NULL)
-		house->match(mind);
+		house->match(bot_memory);
 }
 
 /* Append the kind's action; false: it has none. */
 static bool
-act_of(const struct house *house, struct mind *mind, const struct json *json,
-       struct jsonw *out)
+act_of(const struct house *house, struct bot_memory *bot_memory,
+       const struct json *json, struct jsonw *out)
 {
-	if (house->faults_max > 0 && mind->faults >= house->faults_max)
+	if (house->faults_max > 0 && bot_memory->faults >= house->faults_max)
 		return false;
-	if (wants_rules(house) && !mind->rules_known)
+	if (wants_rules(house) && !bot_memory->rules_known)
 		return false;
-	return house->policy != NULL ? decide(house->policy, mind, json, out)
-				     : house->act(mind, json, out);
+	return house->policy != NULL
+		       ? decide(house->policy, bot_memory, json, out)
+		       : house->act(bot_memory, json, out);
 }
 
 /* A line with one action, and the request that it answers. */
 static void
-answer_act(const struct house *house, struct mind *mind,
+answer_act(const struct house *house, struct bot_memory *bot_memory,
 	   const struct json *json, struct jsonw *out)
 {
 	int act = get_object(json, 0, "default");
@@ -134,7 +137,7 @@ answer_act(const struct house *house, struct mind *mind,
 
 	JSONW(out, "{\"actions\":[");
 	began = out->n;
-	if (!act_of(house, mind, json, out) || out->full) {
+	if (!act_of(house, bot_memory, json, out) || out->full) {
 		out->n = began;
 		out->full = false;
 		own = false;
@@ -147,7 +150,7 @@ answer_act(const struct house *house, struct mind *mind,
 	JSONW(out, "]");
 	if (own && house->note != NULL) {
 		JSONW(out, ",\"note\":");
-		house->note(mind, out);
+		house->note(bot_memory, out);
 	}
 	if (req >= 0) {
 		struct bytes text = json_text(json, req);
@@ -160,24 +163,24 @@ answer_act(const struct house *house, struct mind *mind,
 
 /* A message that wants no answer; false where its type is not known. */
 static bool
-hear(const struct house *house, struct mind *mind, const struct json *json,
-     int type)
+hear(const struct house *house, struct bot_memory *bot_memory,
+     const struct json *json, int type)
 {
 	if (json_is(json, type, "match"))
-		begin_match(house, mind, json);
+		begin_match(house, bot_memory, json);
 	else if (json_is(json, type, "error"))
-		mind->faults++;
+		bot_memory->faults++;
 	else if (!json_is(json, type, "deal") && !json_is(json, type, "end") &&
 		 !json_is(json, type, "bye"))
 		return false;
 	if (house->told != NULL)
-		house->told(mind, json);
+		house->told(bot_memory, json);
 	return true;
 }
 
 void
-house_answer(const struct house *house, struct mind *mind, struct bytes line,
-	     struct json *json, struct jsonw *out)
+house_answer(const struct house *house, struct bot_memory *bot_memory,
+	     struct bytes line, struct json *json, struct jsonw *out)
 {
 	int type;
 
@@ -192,8 +195,8 @@ house_answer(const struct house *house, struct mind *mind, struct bytes line,
 	if (json_is(json, type, "hello"))
 		answer_hello(house, out);
 	else if (json_is(json, type, "act"))
-		answer_act(house, mind, json, out);
-	else if (!hear(house, mind, json, type) &&
+		answer_act(house, bot_memory, json, out);
+	else if (!hear(house, bot_memory, json, type) &&
 		 json_get(json, 0, "req") >= 0)
 		JSONW(out, "{}\n"); /* a message of a later version */
 }

@@ -3,9 +3,10 @@
 
 /* The safe action is sent for whoever has no better one: house_answer. */
 static bool
-first_act(struct mind *mind, const struct json *json, struct jsonw *out)
+first_act(struct bot_memory *bot_memory, const struct json *json,
+	  struct jsonw *out)
 {
-	(void)mind;
+	(void)bot_memory;
 	(void)json;
 	(void)out;
 	return false;
@@ -18,7 +19,8 @@ const struct house house_first = {
 };
 
 static bool
-random_act(struct mind *mind, const struct json *json, struct jsonw *out)
+random_act(struct bot_memory *bot_memory, const struct json *json,
+	   struct jsonw *out)
 {
 	int legal = json_get(json, 0, "legal"), at;
 	struct bytes text;
@@ -27,7 +29,7 @@ random_act(struct mind *mind, const struct json *json, struct jsonw *out)
 	if (legal < 0 || json->token[legal].type != TOKEN_ARRAY ||
 	    json->token[legal].items == 0)
 		return false;
-	pick = prng_below(&mind->prng, json->token[legal].items);
+	pick = prng_below(&bot_memory->prng, json->token[legal].items);
 	at = json_first(json, legal);
 	while (pick-- > 0)
 		at = json_next(json, at);

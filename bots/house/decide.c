@@ -114,10 +114,10 @@ set_limit(struct decider *decider, const struct json *json)
 }
 
 bool
-decide(const struct policy *policy, struct mind *mind, const struct json *json,
-       struct jsonw *out)
+decide(const struct policy *policy, struct bot_memory *bot_memory,
+       const struct json *json, struct jsonw *out)
 {
-	struct decider *decider = mind->own;
+	struct decider *decider = bot_memory->own;
 	const struct view *view = &decider->store.view;
 	struct question question = { .view = view,
 				     .legal = &decider->legal,
@@ -129,22 +129,23 @@ decide(const struct policy *policy, struct mind *mind, const struct json *json,
 	if (state < 0 ||
 	    (policy->wants_legal && !read_legal(&decider->legal, json)))
 		return false;
-	if (!view_read(json, state, &mind->rules, mind->seat, &decider->store,
-		       &error)) {
+	if (!view_read(json, state, &bot_memory->rules, bot_memory->seat,
+		       &decider->store, &error)) {
 		fprintf(stderr, "the state cannot be read: %s\n", error);
 		return false;
 	}
-	if (view->players != mind->players || view->turn != mind->seat)
+	if (view->players != bot_memory->players ||
+	    view->turn != bot_memory->seat)
 		return false;
 	hear_events(decider, json);
 	set_limit(decider, json);
-	at = policy_choose(policy, decider->own, &question, &mind->prng,
+	at = policy_choose(policy, decider->own, &question, &bot_memory->prng,
 			   &decider->action);
 	if (at == CHOICE_DEFAULT)
 		return false;
 	if (at >= 0)
 		action_copy(&decider->action, &decider->legal.at[at]);
-	action_write(out, &mind->rules, &decider->action);
+	action_write(out, &bot_memory->rules, &decider->action);
 	return true;
 }
 
@@ -196,9 +197,9 @@ put_unit(struct jsonw *out, struct decider *decider)
 /* What the policy thinks of each action that it weighed, as protocol.md has
  * it. */
 static void
-note_values(struct mind *mind, struct jsonw *out)
+note_values(struct bot_memory *bot_memory, struct jsonw *out)
 {
-	struct decider *decider = mind->own;
+	struct decider *decider = bot_memory->own;
 	const struct appraisal *values;
 	unsigned n, listed = 0;
 
@@ -208,7 +209,7 @@ note_values(struct mind *mind, struct jsonw *out)
 	jsonw_open(out, '[');
 	for (unsigned i = 0; i < n && listed < NOTE_VALUES; i++) {
 		if (values[i].at == CHOICE_ACTION) {
-			put_unlisted(out, &mind->rules, &decider->action,
+			put_unlisted(out, &bot_memory->rules, &decider->action,
 				     values[i].worth);
 			continue;
 		}

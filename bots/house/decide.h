@@ -26,7 +26,7 @@ void decide_begin(const struct policy *policy, void *own);
  *
  * False where the policy has none, or the message cannot be read.
  */
-bool decide(const struct policy *policy, struct mind *mind,
+bool decide(const struct policy *policy, struct bot_memory *bot_memory,
 	    const struct json *json, struct jsonw *out);
 
 #endif

@@ -27,7 +27,7 @@
  *       or the program's
  * @leaves: the program is to end, and nothing more is said
  */
-struct mind {
+struct bot_memory {
 	uint64_t prng;
 	struct rules rules;
 	bool rules_known;
@@ -63,11 +63,11 @@ struct house {
 	bool wants_legal;
 	bool wants_rules;
 	size_t own_bytes;
-	void (*match)(struct mind *mind);
-	void (*told)(struct mind *mind, const struct json *json);
-	bool (*act)(struct mind *mind, const struct json *json,
+	void (*match)(struct bot_memory *bot_memory);
+	void (*told)(struct bot_memory *bot_memory, const struct json *json);
+	bool (*act)(struct bot_memory *bot_memory, const struct json *json,
 		    struct jsonw *out);
-	void (*note)(struct mind *mind, struct jsonw *out);
+	void (*note)(struct bot_memory *bot_memory, struct jsonw *out);
 };
 
 #define HOUSE_DECLARE(name, family) extern const struct house house_##name;
@@ -87,7 +87,7 @@ size_t house_own_bytes(const struct house *house);
  *
  * Never fails: what cannot be read gets the answer {}.
  */
-void house_answer(const struct house *house, struct mind *mind,
+void house_answer(const struct house *house, struct bot_memory *bot_memory,
 		  struct bytes line, struct json *json, struct jsonw *out);
 
 /**

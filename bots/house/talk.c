@@ -33,7 +33,7 @@ say(const struct jsonw *jsonw)
 int
 house_talk(const struct house *house, void *own)
 {
-	struct mind *mind = xcalloc(1, sizeof(*mind));
+	struct bot_memory *bot_memory = xcalloc(1, sizeof(*bot_memory));
 	struct json *json = xcalloc(1, sizeof(*json));
 	char *in = xcalloc(1, LINE_BYTES_MAX);
 	char *out = xcalloc(1, ANSWER_BYTES_MAX);
@@ -42,7 +42,8 @@ house_talk(const struct house *house, void *own)
 	bool heard = true;
 	ssize_t n = 1;
 
-	mind->own = own != NULL ? own : xcalloc(1, house_own_bytes(house) + 1);
+	bot_memory->own = own != NULL ? own
+				      : xcalloc(1, house_own_bytes(house) + 1);
 	line_reader_init(&reader, in, LINE_BYTES_MAX);
 	while (heard && n > 0) {
 		n = line_reader_fill(&reader, STDIN_FILENO);
@@ -52,15 +53,15 @@ house_talk(const struct house *house, void *own)
 			struct jsonw jsonw = { out, ANSWER_BYTES_MAX, 0,
 					       false };
 
-			house_answer(house, mind, line, json, &jsonw);
-			heard = !mind->leaves && say(&jsonw);
+			house_answer(house, bot_memory, line, json, &jsonw);
+			heard = !bot_memory->leaves && say(&jsonw);
 		}
 	}
 	if (n == -1)
 		perror("house: reading");
 	if (own == NULL)
-		free(mind->own);
-	free(mind);
+		free(bot_memory->own);
+	free(bot_memory);
 	free(json);
 	free(in);
 	free(out);

@@ -425,8 +425,8 @@ take_word(struct reading *in)
 }
 
 bool
-action_parse_read(const struct typing *typing, const char *text,
-		  struct action *out, struct diag *why)
+action_parse(const struct typing *typing, const char *text, struct action *out,
+	     struct diag *why)
 {
 	struct reading in = { .typing = typing, .out = out, .why = why };
 

@@ -37,12 +37,12 @@ struct typing {
 };
 
 /**
- * action_parse_read - read an action
+ * action_parse - read an action
  * @out: caller's storage; undefined when false is returned
  * @why: what cannot be read, and how it could be said
  */
-bool action_parse_read(const struct typing *typing, const char *text,
-		       struct action *out, struct diag *why);
+bool action_parse(const struct typing *typing, const char *text,
+		  struct action *out, struct diag *why);
 
 /**
  * action_parse_cards - read cards alone, names or several numbers

@@ -18,11 +18,11 @@ complete(struct action *typed, const struct action *offer)
 }
 
 enum answer_parse
-answer_parse_read(const struct typing *typing, const struct legal *legal,
-		  const char *text, struct action *out, struct menu *several,
-		  struct diag *why)
+answer_parse(const struct typing *typing, const struct legal *legal,
+	     const char *text, struct action *out, struct menu *several,
+	     struct diag *why)
 {
-	if (!action_parse_read(typing, text, out, why))
+	if (!action_parse(typing, text, out, why))
 		return ANSWER_PARSE_NOTHING;
 	if (out->act == ACT_ARRANGE && out->lists > 0)
 		return ANSWER_PARSE_ACTION;

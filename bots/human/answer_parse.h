@@ -14,14 +14,14 @@ enum answer_parse {
 };
 
 /**
- * answer_parse_read - read an action as it was typed (action_parse.h)
+ * answer_parse - read an action as it was typed (action_parse.h)
  * @out: the action; what was left out of it and only one offer completes is in
  *	it
  * @several: the offers between which the words leave the choice
  */
-enum answer_parse answer_parse_read(const struct typing *typing,
-				    const struct legal *legal, const char *text,
-				    struct action *out, struct menu *several,
-				    struct diag *why);
+enum answer_parse answer_parse(const struct typing *typing,
+			       const struct legal *legal, const char *text,
+			       struct action *out, struct menu *several,
+			       struct diag *why);
 
 #endif

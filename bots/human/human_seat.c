@@ -20,15 +20,15 @@ get_number(const struct json *json, const char *key, int64_t max, int64_t *out)
 /* --- what is told --------------------------------------------------------- */
 
 static void
-hear_match(struct human_seat *guest, const struct mind *mind,
+hear_match(struct human_seat *guest, const struct bot_memory *bot_memory,
 	   const struct json *json)
 {
 	int token = json_first(json, json_get(json, 0, "players"));
 	char name[HUMAN_SEAT_NAME_MAX];
 
-	guest->seat = mind->seat;
-	guest->players = mind->players;
-	guest->rules = &mind->rules;
+	guest->seat = bot_memory->seat;
+	guest->players = bot_memory->players;
+	guest->rules = &bot_memory->rules;
 	guest->again = false;
 	action_init(&guest->before, ACT_ARRANGE);
 	guest->deals = 0;
@@ -40,8 +40,8 @@ hear_match(struct human_seat *guest, const struct mind *mind,
 			  sizeof(guest->name[i]));
 		token = json_next(json, token);
 	}
-	if (mind->rules_known)
-		guest->front->match(guest->front->arg, guest);
+	if (bot_memory->rules_known)
+		guest->frontend->match(guest->frontend->arg, guest);
 }
 
 /* All that happened; what a later version may tell of is passed over. */
@@ -58,7 +58,8 @@ hear_events(struct human_seat *guest, const struct json *json)
 	token = json_first(json, list);
 	for (unsigned i = 0; i < json->token[list].items; i++) {
 		if (event_read(json, token, &event, &n, &error)) {
-			guest->front->event(guest->front->arg, guest, &event);
+			guest->frontend->event(guest->frontend->arg, guest,
+					       &event);
 			if (event.action.act == ACT_ARRANGE)
 				action_copy(&guest->before, &event.action);
 		}
@@ -80,7 +81,7 @@ hear_refusal(struct human_seat *guest, const struct json *json)
 		json_str(json, token, message, sizeof(message));
 	text_show(message, strlen(message), shown, sizeof(shown));
 	guest->again = true;
-	guest->front->refused(guest->front->arg, guest, rule, shown);
+	guest->frontend->refused(guest->frontend->arg, guest, rule, shown);
 }
 
 static void
@@ -118,7 +119,7 @@ hear_deal_end(struct human_seat *guest, const struct json *json)
 		bag_read(json, token, &end.hands[i]);
 		token = json_next(json, token);
 	}
-	guest->front->deal_over(guest->front->arg, guest, &end);
+	guest->frontend->deal_over(guest->frontend->arg, guest, &end);
 	action_init(&guest->before, ACT_ARRANGE);
 }
 
@@ -134,18 +135,19 @@ hear_end(struct human_seat *guest, const struct json *json)
 	}
 	numbers_by_seat(json, "scores", scores);
 	numbers_by_seat(json, "places", places);
-	guest->front->match_over(guest->front->arg, guest, scores, places);
+	guest->frontend->match_over(guest->frontend->arg, guest, scores,
+				    places);
 }
 
 static void
-guest_told(struct mind *mind, const struct json *json)
+guest_told(struct bot_memory *bot_memory, const struct json *json)
 {
-	struct human_seat *guest = mind->own;
+	struct human_seat *guest = bot_memory->own;
 	int type = json_get(json, 0, "type");
 
 	if (json_is(json, type, "match"))
-		hear_match(guest, mind, json);
-	else if (!mind->rules_known)
+		hear_match(guest, bot_memory, json);
+	else if (!bot_memory->rules_known)
 		return;
 	else if (json_is(json, type, "error"))
 		hear_refusal(guest, json);
@@ -205,26 +207,28 @@ read_before(struct human_seat *guest)
 
 /* A request that cannot be read is answered by its default. */
 static bool
-guest_act(struct mind *mind, const struct json *json, struct jsonw *out)
+guest_act(struct bot_memory *bot_memory, const struct json *json,
+	  struct jsonw *out)
 {
 	static struct action action;
-	struct human_seat *guest = mind->own;
+	struct human_seat *guest = bot_memory->own;
 	const char *error;
 
 	hear_events(guest, json);
-	if (!view_read(json, json_get(json, 0, "state"), &mind->rules,
-		       mind->seat, &guest->store, &error))
+	if (!view_read(json, json_get(json, 0, "state"), &bot_memory->rules,
+		       bot_memory->seat, &guest->store, &error))
 		return false;
 	guest->view = &guest->store.view;
 	read_before(guest);
 	read_may(guest, json);
 	read_legal(guest, json);
-	if (guest->front->choose(guest->front->arg, guest, &action) == LEFT) {
-		mind->leaves = true;
+	if (guest->frontend->choose(guest->frontend->arg, guest, &action) ==
+	    LEFT) {
+		bot_memory->leaves = true;
 		return true;
 	}
 	guest->again = false;
-	action_write(out, &mind->rules, &action);
+	action_write(out, &bot_memory->rules, &action);
 	return true;
 }
 
@@ -239,12 +243,12 @@ static const struct house person = {
 };
 
 int
-human_seat_play(const struct front *front)
+human_seat_play(const struct frontend *frontend)
 {
 	struct human_seat *guest = xcalloc(1, sizeof(*guest));
 	int status;
 
-	guest->front = front;
+	guest->frontend = frontend;
 	status = house_talk(&person, guest);
 	free(guest);
 	return status;

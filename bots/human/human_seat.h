@@ -4,7 +4,7 @@
  *
  * A person is a bot like any other to the referee: the same messages, the same
  * view.  human_seat.c hears them as a kind of house bot (bots/house/house.h)
- * and hands what they say, as plain structs, to a struct front, which talks
+ * and hands what they say, as plain structs, to a struct frontend, which talks
  * with the person: terminal.h here.  Nothing below a front knows how it looks,
  * no front reads a message, and neither knows a game: what can be done is what
  * a request offers, and what cannot is refused by the referee in its own words.
@@ -40,7 +40,7 @@ enum chosen {
  * @again: the last answer was refused, and nothing has changed since
  */
 struct human_seat {
-	const struct front *front;
+	const struct frontend *frontend;
 	uint8_t seat, players;
 	const struct rules *rules;
 	char name[SEATS_MAX][HUMAN_SEAT_NAME_MAX];
@@ -66,12 +66,12 @@ struct deal_end {
 };
 
 /**
- * struct front - who talks with the person
+ * struct frontend - who talks with the person
  *
  * @choose fills @out; the rest is told in the order in which it happened, some
  * of it long after (the protocol keeps it for the next request).
  */
-struct front {
+struct frontend {
 	void *arg;
 	void (*match)(void *arg, const struct human_seat *guest);
 	void (*event)(void *arg, const struct human_seat *guest,
@@ -91,6 +91,6 @@ struct front {
  *
  * Returns the program's exit status.
  */
-int human_seat_play(const struct front *front);
+int human_seat_play(const struct frontend *frontend);
 
 #endif

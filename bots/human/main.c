@@ -30,14 +30,14 @@ play_at_terminal(FILE *out)
 {
 	FILE *in = fdopen(PERSON_IN, "r");
 	struct terminal_frontend terminal;
-	struct front front;
+	struct frontend frontend;
 	int status;
 
 	if (in == NULL)
 		return 2;
 	terminal_frontend_init(&terminal, in, out);
-	front = terminal_frontend_front(&terminal);
-	status = human_seat_play(&front);
+	frontend = terminal_frontend(&terminal);
+	status = human_seat_play(&frontend);
 	terminal_frontend_release(&terminal);
 	return status;
 }
@@ -46,8 +46,8 @@ static int
 play_at_page(FILE *out)
 {
 	struct page_frontend *page = page_frontend_new(PERSON_IN, out);
-	struct front front = page_frontend_front(page);
-	int status = human_seat_play(&front);
+	struct frontend frontend = page_frontend(page);
+	int status = human_seat_play(&frontend);
 
 	page_frontend_free(page);
 	return status;

@@ -253,8 +253,8 @@ take_words(struct page_frontend *page, const struct human_seat *guest,
 		say_why(page, "that is too long to be read");
 		return WENT_ON;
 	}
-	switch (answer_parse_read(&page->typing, &guest->legal, text, out,
-				  &page->menu, &why)) {
+	switch (answer_parse(&page->typing, &guest->legal, text, out,
+			     &page->menu, &why)) {
 	case ANSWER_PARSE_ACTION:
 		return WENT_CHOSE;
 	case ANSWER_PARSE_SEVERAL:
@@ -390,16 +390,16 @@ front_match_over(void *arg, const struct human_seat *guest, const int *scores,
 	say_line(page, "done", "{}", 2);
 }
 
-struct front
-page_frontend_front(struct page_frontend *page)
+struct frontend
+page_frontend(struct page_frontend *page)
 {
-	return (struct front){ .arg = page,
-			       .match = front_match,
-			       .event = front_event,
-			       .refused = front_refused,
-			       .choose = front_choose,
-			       .deal_over = front_deal_over,
-			       .match_over = front_match_over };
+	return (struct frontend){ .arg = page,
+				  .match = front_match,
+				  .event = front_event,
+				  .refused = front_refused,
+				  .choose = front_choose,
+				  .deal_over = front_deal_over,
+				  .match_over = front_match_over };
 }
 
 struct page_frontend *

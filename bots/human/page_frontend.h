@@ -44,6 +44,6 @@ struct page_frontend *page_frontend_new(int in, FILE *out);
 void page_frontend_free(struct page_frontend *page);
 
 /* As a front; @page is kept by it. */
-struct front page_frontend_front(struct page_frontend *page);
+struct frontend page_frontend(struct page_frontend *page);
 
 #endif

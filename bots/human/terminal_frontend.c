@@ -172,8 +172,8 @@ take_typed(struct asking *ask, const char *text)
 	struct menu several;
 	struct diag why;
 
-	switch (answer_parse_read(&ask->typing, &ask->guest->legal, text,
-				  ask->out, &several, &why)) {
+	switch (answer_parse(&ask->typing, &ask->guest->legal, text, ask->out,
+			     &several, &why)) {
 	case ANSWER_PARSE_ACTION:
 		return WENT_CHOSE; /* if it is illegal, the referee says why */
 	case ANSWER_PARSE_SEVERAL:
@@ -329,16 +329,16 @@ front_match_over(void *arg, const struct human_seat *guest, const int *scores,
 	page_show(t); /* nobody asks any more */
 }
 
-struct front
-terminal_frontend_front(struct terminal_frontend *terminal)
+struct frontend
+terminal_frontend(struct terminal_frontend *terminal)
 {
-	return (struct front){ .arg = terminal,
-			       .match = front_match,
-			       .event = front_event,
-			       .refused = front_refused,
-			       .choose = front_choose,
-			       .deal_over = front_deal_over,
-			       .match_over = front_match_over };
+	return (struct frontend){ .arg = terminal,
+				  .match = front_match,
+				  .event = front_event,
+				  .refused = front_refused,
+				  .choose = front_choose,
+				  .deal_over = front_deal_over,
+				  .match_over = front_match_over };
 }
 
 void

@@ -30,6 +30,6 @@ void terminal_frontend_init(struct terminal_frontend *terminal, FILE *in,
 void terminal_frontend_release(struct terminal_frontend *terminal);
 
 /* As a front; @terminal is kept by it. */
-struct front terminal_frontend_front(struct terminal_frontend *terminal);
+struct frontend terminal_frontend(struct terminal_frontend *terminal);
 
 #endif

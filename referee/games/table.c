@@ -443,12 +443,12 @@ gets_stuck(const struct rules *rules)
 static const char *
 table_prove(const struct rules *rules, unsigned players)
 {
-	const char *flaw = table_prove_contracts(rules);
+	const char *issue = table_prove_contracts(rules);
 	const struct contract *only = &rules->contracts.by_deal[0];
 
 	(void)players;
-	if (flaw != NULL)
-		return flaw;
+	if (issue != NULL)
+		return issue;
 	if (rules->closed &&
 	    (rules->contracts.n != 1 || only->parts > 0 || !only->pat))
 		return "closed: it is a contract itself, and goes with no "

@@ -151,7 +151,7 @@ noise(struct match_loop *d, unsigned seat, struct bytes line)
 
 	s->noise++;
 	record_line(&d->log, "noise", seat, s->req, line);
-	note_noise(d, seat, line);
+	arena_msg_noise(d, seat, line);
 	bot_conn_keep_odd(s, &d->json, line);
 	if (s->noise > d->match->noise_max)
 		forfeit(d, seat, VERDICT_FLOOD,

@@ -28,7 +28,7 @@ tell(struct match_loop *d, unsigned seat, enum news news, const char *format,
 }
 
 void
-note(struct match_loop *d, unsigned seat, const char *format, ...)
+arena_msg(struct match_loop *d, unsigned seat, const char *format, ...)
 {
 	va_list args;
 
@@ -92,8 +92,8 @@ piece_asked(struct match_loop *d, unsigned seat)
 }
 
 void
-note_fault(struct match_loop *d, unsigned seat,
-	   const struct complaint *complaint)
+arena_msg_fault(struct match_loop *d, unsigned seat,
+		const struct complaint *complaint)
 {
 	struct bot_conn *s = &d->seats[seat];
 	char got[NOTE_LINE_BYTES] = "nothing", room[HINT_BYTES];
@@ -123,7 +123,7 @@ note_fault(struct match_loop *d, unsigned seat,
 }
 
 void
-note_forfeit(struct match_loop *d, unsigned seat)
+arena_msg_forfeit(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
 
@@ -136,18 +136,18 @@ note_forfeit(struct match_loop *d, unsigned seat)
 }
 
 void
-note_noise(struct match_loop *d, unsigned seat, struct bytes line)
+arena_msg_noise(struct match_loop *d, unsigned seat, struct bytes line)
 {
 	char text[NOTE_LINE_BYTES];
 
 	if (d->seats[seat].notes >= ARENA_MSG_MAX)
 		return; /* before the work */
 	text_show(line.at, line.len, text, sizeof(text));
-	note(d, seat, NOTE_NOISE "%s", text);
+	arena_msg(d, seat, NOTE_NOISE "%s", text);
 }
 
 void
-note_surplus(struct match_loop *d, unsigned seat)
+arena_msg_surplus(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
 	unsigned lines;
@@ -155,15 +155,16 @@ note_surplus(struct match_loop *d, unsigned seat)
 	bot_conn_send(s, 0); /* the last error */
 	lines = s->lines + bot_conn_drain_closed(s, UNASKED_MAX);
 	if (lines > s->req)
-		note(d, seat,
-		     NOTE_SURPLUS "%u lines to %u requests; hello and act want "
-				  "one line each, with one object, and no "
-				  "other message wants any",
-		     lines, s->req);
+		arena_msg(d, seat,
+			  NOTE_SURPLUS
+			  "%u lines to %u requests; hello and act want "
+			  "one line each, with one object, and no "
+			  "other message wants any",
+			  lines, s->req);
 }
 
 void
-sign_of_life(struct match_loop *d, struct monotime now)
+arena_msg_alive(struct match_loop *d, struct monotime now)
 {
 	int64_t longest_us = 0;
 	unsigned who = 0;

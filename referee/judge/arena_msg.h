@@ -28,26 +28,26 @@
 	8 /* chosen: a fault more than `standard` has, and some */
 #define NOTE_LINE_BYTES 500 /* of a bot's line */
 
-void note(struct match_loop *d, unsigned seat, const char *format, ...)
+void arena_msg(struct match_loop *d, unsigned seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* A fault that has been counted. */
-void note_fault(struct match_loop *d, unsigned seat,
-		const struct complaint *complaint);
+void arena_msg_fault(struct match_loop *d, unsigned seat,
+		     const struct complaint *complaint);
 
 /* Its bot is out: its verdict and why stand in the seat. */
-void note_forfeit(struct match_loop *d, unsigned seat);
+void arena_msg_forfeit(struct match_loop *d, unsigned seat);
 
 /* A line that is no answer. */
-void note_noise(struct match_loop *d, unsigned seat, struct bytes line);
+void arena_msg_noise(struct match_loop *d, unsigned seat, struct bytes line);
 
 /* At the end of a bot that had faults: note if it wrote more lines than it had
  * requests.  The referee reads each surplus line as the answer to the next
  * request.  Closes the bot's input. */
-void note_surplus(struct match_loop *d, unsigned seat);
+void arena_msg_surplus(struct match_loop *d, unsigned seat);
 
 /* Report that the referee is alive, and which seat the match waits for longest.
  * The arena plays a match again if its referee is silent for long. */
-void sign_of_life(struct match_loop *d, struct monotime now);
+void arena_msg_alive(struct match_loop *d, struct monotime now);
 
 #endif

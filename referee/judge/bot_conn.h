@@ -171,7 +171,7 @@ void bot_conn_keep_odd(struct bot_conn *seat, struct json *json,
 
 /**
  * bot_conn_drain_closed - close the bot's input and count the lines that come
- *then, except those that are no JSON object
+ * then, except those that are no JSON object
  * @want: so many are enough
  *
  * For a bot that was silent: its program may hold its output back.  The bot can

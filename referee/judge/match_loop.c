@@ -37,13 +37,14 @@ begin_turn(struct match_loop *d, unsigned seat)
 	int64_t cpu_us = bot_conn_wake(s);
 
 	if (s->ponder.seen && !known)
-		note(d, seat,
-		     "used %lld ms of processor time more than is free "
-		     "while others played: %s",
-		     (long long)(s->ponder.total_us / 1000),
-		     d->match->time.pondering == PONDER_FREEZE
-			     ? "it is stopped between its turns from here on"
-			     : "that is charged");
+		arena_msg(
+			d, seat,
+			"used %lld ms of processor time more than is free "
+			"while others played: %s",
+			(long long)(s->ponder.total_us / 1000),
+			d->match->time.pondering == PONDER_FREEZE
+				? "it is stopped between its turns from here on"
+				: "that is charged");
 	return cpu_us;
 }
 
@@ -65,7 +66,7 @@ hand_over(struct match_loop *d, unsigned seat, int64_t cpu_us)
 	inject_dress(s->drill, &s->out, &s->request_at);
 	clock_start(&s->clock, monotime_now(), cpu_us);
 	while ((sent = bot_conn_hand_over(s)) == SENT_YET)
-		sign_of_life(d, monotime_now());
+		arena_msg_alive(d, monotime_now());
 	if (sent == SENT_ALL)
 		return true;
 	clock_stop(&s->clock, monotime_now());
@@ -93,7 +94,7 @@ ask(struct match_loop *d, unsigned seat, struct complaint *complaint)
 	while (bot_conn_plays(s)) {
 		enum hearing heard = bot_conn_hear(s, &line, &now);
 
-		sign_of_life(d, now);
+		arena_msg_alive(d, now);
 		switch (heard) {
 		case HEARD_LINE:
 			if (heard_line(d, seat, line, now, complaint))
@@ -144,7 +145,7 @@ look_for_held_back(struct match_loop *d, unsigned seat)
 	const char *held = bot_conn_held_back(&d->seats[seat]);
 
 	if (held[0] != '\0')
-		note(d, seat, NOTE_UNANSWERED "%s", held);
+		arena_msg(d, seat, NOTE_UNANSWERED "%s", held);
 }
 
 /* Let a bot meet what is practised, before its turn; false when nothing is left
@@ -313,7 +314,7 @@ greet(struct match_loop *d)
 			continue;
 		}
 		while (!handshake_hear(s, &d->json, match->noise_max))
-			sign_of_life(d, monotime_now());
+			arena_msg_alive(d, monotime_now());
 		verdict = s->verdict;
 		if (verdict == VERDICT_OK) {
 			record_greeting(&d->log, s, i);
@@ -399,7 +400,7 @@ farewell(struct match_loop *d)
 			bot_conn_send(s, FAREWELL_US);
 			look_for_held_back(d, i);
 			if (s->faults > 0 && !d->match->seat[i].keep)
-				note_surplus(d, i);
+				arena_msg_surplus(d, i);
 		}
 		bot_conn_close(s);
 	}

@@ -21,7 +21,7 @@ forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
 	s->verdict = verdict;
 	s->gone_in = d->state.deal;
 	record_forfeit(&d->log, s, seat);
-	note_forfeit(d, seat);
+	arena_msg_forfeit(d, seat);
 	if (!s->out.full && s->out.n > 0)
 		bot_conn_send(s, 0); /* the last error, if it can be heard */
 	bot_conn_close(s);
@@ -53,7 +53,7 @@ tell_fault(struct match_loop *d, unsigned seat,
 	unsigned max = faults_max(match_faults(d->match, seat));
 
 	record_fault(&d->log, s, seat, complaint);
-	note_fault(d, seat, complaint);
+	arena_msg_fault(d, seat, complaint);
 	message_error(&s->out, s, complaint, d->state.rules, played, max);
 	queued(d, seat);
 }
@@ -72,7 +72,7 @@ forgive_fault(struct match_loop *d, unsigned seat,
 		bot_conn_send(s, 0); /* the last error */
 		held = bot_conn_held_back(s);
 	} else {
-		note_surplus(d, seat);
+		arena_msg_surplus(d, seat);
 	}
 	if (max == 1)
 		forfeit(d, seat, fault_verdict(complaint->fault), "%s: %s%s",

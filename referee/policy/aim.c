@@ -25,7 +25,7 @@ struct way {
 
 /* A search for an aim: the natural cards that are left, and the ways chosen. */
 struct aiming {
-	const struct scales *scales;
+	const struct eval *eval;
 	const struct contract *contract;
 	struct bag left;
 	unsigned wilds;
@@ -36,9 +36,9 @@ struct aiming {
 
 /* What it costs to lack a card of which @outs may come. */
 static int
-lack(const struct scales *scales, unsigned outs)
+lack(const struct eval *eval, unsigned outs)
 {
-	return (LACKS * 1024 + LACKS_IT * scales->miss[outs]) * WEIGHT_POINT /
+	return (LACKS * 1024 + LACKS_IT * eval->miss[outs]) * WEIGHT_POINT /
 	       1024;
 }
 
@@ -78,8 +78,8 @@ static void
 list_sets(const struct aiming *aiming, const struct contract_part *part,
 	  struct way *ways, unsigned *n)
 {
-	const struct scales *scales = aiming->scales;
-	const struct partition_query *query = &scales->query;
+	const struct eval *eval = aiming->eval;
+	const struct partition_query *query = &eval->query;
 	unsigned size = part->min > query->set_min ? part->min : query->set_min;
 	unsigned most = part->max > 0 ? part->max : query->set_max;
 
@@ -97,18 +97,18 @@ list_sets(const struct aiming *aiming, const struct contract_part *part,
 				continue;
 			if (query->set_suits == SUITS_ANY) {
 				held += of;
-				outs += scales->unseen.of[card];
+				outs += eval->unseen.of[card];
 			} else if (of > 0) {
 				held++;
 			} else {
-				outs += scales->unseen.of[card];
+				outs += eval->unseen.of[card];
 			}
 		}
 		if (held == 0)
 			continue;
 		way.held = (uint8_t)(held < most ? held : most);
 		way.lacks = (uint8_t)(held < size ? size - held : 0);
-		way.each = lack(scales, outs + scales->unseen_wild);
+		way.each = lack(eval, outs + eval->unseen_wild);
 		way.cost = way.lacks * way.each;
 		set_wilds(query, &way, size);
 		/* what is more than asked for costs nothing in a set */
@@ -127,8 +127,8 @@ static void
 list_runs(const struct aiming *aiming, const struct contract_part *part,
 	  struct way *ways, unsigned *n)
 {
-	const struct scales *scales = aiming->scales;
-	const struct partition_query *query = &scales->query;
+	const struct eval *eval = aiming->eval;
+	const struct partition_query *query = &eval->query;
 	unsigned size = part->min > query->run_min ? part->min : query->run_min;
 
 	for (unsigned suit = 0; suit < SUITS && query->run_max > 0; suit++) {
@@ -147,7 +147,7 @@ list_runs(const struct aiming *aiming, const struct contract_part *part,
 					way.has |= UINT64_C(1) << card;
 					way.held++;
 				} else {
-					outs += scales->unseen.of[card];
+					outs += eval->unseen.of[card];
 					way.lacks++;
 				}
 			}
@@ -155,7 +155,7 @@ list_runs(const struct aiming *aiming, const struct contract_part *part,
 				continue;
 			if (way.lacks > 0)
 				outs /= way.lacks;
-			way.each = lack(scales, outs + scales->unseen_wild);
+			way.each = lack(eval, outs + eval->unseen_wild);
 			way.cost = way.lacks * way.each;
 			set_wilds(query, &way, size);
 			keep_way(ways, n, &way);
@@ -168,7 +168,7 @@ static void
 take_way(const struct aiming *aiming, struct bag *left, const struct way *way,
 	 struct bag *used)
 {
-	const struct partition_query *query = &aiming->scales->query;
+	const struct partition_query *query = &aiming->eval->query;
 	unsigned held = way->held;
 
 	for (uint64_t has = way->has; has != 0; has &= has - 1) {
@@ -224,7 +224,7 @@ cost_of(const struct aiming *aiming, unsigned parts)
 static bool
 apart(const struct aiming *aiming, const struct way *way, unsigned part)
 {
-	for (unsigned i = 0; i < part && aiming->scales->rules->melds_apart;
+	for (unsigned i = 0; i < part && aiming->eval->rules->melds_apart;
 	     i++) {
 		const struct way *other = &aiming->way[i];
 		unsigned size = 1u + other->held + other->lacks;
@@ -273,7 +273,7 @@ aim_part(struct aiming *aiming, unsigned part)
 	}
 	if (n == 0) { /* nothing in hand for it: all of it lacks */
 		struct way none = { .lacks = asked->min,
-				    .each = lack(aiming->scales, 8) };
+				    .each = lack(aiming->eval, 8) };
 
 		none.cost = none.lacks * none.each;
 		aiming->way[part] = none;
@@ -282,16 +282,16 @@ aim_part(struct aiming *aiming, unsigned part)
 }
 
 void
-aim_find(const struct scales *scales, const struct contract *contract,
+aim_find(const struct eval *eval, const struct contract *contract,
 	 const struct bag *hand, struct aim *best)
 {
-	struct aiming aiming = { .scales = scales, .contract = contract };
+	struct aiming aiming = { .eval = eval, .contract = contract };
 	unsigned wilds;
 
 	aiming.left = *hand;
 	aiming.best_cost = 1 << 30;
 	for (card_t card = 0; card < CARD_KINDS; card++)
-		if (scales->query.wild[card] == WILD_ALWAYS)
+		if (eval->query.wild[card] == WILD_ALWAYS)
 			aiming.wilds += hand->of[card];
 	aim_part(&aiming, 0);
 
@@ -304,7 +304,7 @@ aim_find(const struct scales *scales, const struct contract *contract,
 		wilds += aiming.best[i].wilds;
 	}
 	for (card_t card = 0; card < CARD_KINDS && wilds > 0; card++)
-		while (scales->query.wild[card] == WILD_ALWAYS && wilds > 0 &&
+		while (eval->query.wild[card] == WILD_ALWAYS && wilds > 0 &&
 		       aiming.left.of[card] > 0) {
 			bag_take(&aiming.left, card);
 			bag_put(&best->used, card);

@@ -22,7 +22,7 @@ struct aim {
 };
 
 /* Find the aim of a hand for @contract, which has parts. */
-void aim_find(const struct scales *scales, const struct contract *contract,
+void aim_find(const struct eval *eval, const struct contract *contract,
 	      const struct bag *hand, struct aim *best);
 
 #endif

@@ -65,44 +65,43 @@ melds_score(const struct rules *rules)
 }
 
 void
-scales_init(struct scales *scales, const struct view *view,
-	    const struct state *guess)
+eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 {
 	const struct rules *rules = view->rules;
 	bool scores = melds_score(rules);
 	unsigned miss = 1024;
 
-	memset(scales, 0, sizeof(*scales));
-	scales->rules = rules;
-	scales->seat = view->seat;
-	scales->keeps = rules->family->deadwood != NULL;
-	believe_unseen(view, &scales->unseen);
-	if (scales->unseen.n > 0)
-		scales->unseen_mean = bag_points(rules, &scales->unseen) /
-				      scales->unseen.n;
-	scales->turns = turns_left(view, scales->keeps);
-	scales->risk = end_risk(view, scales->keeps);
-	partition_query_deal(&scales->query, guess);
-	wishes_list(&scales->wishes, view, guess, &scales->unseen);
+	memset(eval, 0, sizeof(*eval));
+	eval->rules = rules;
+	eval->seat = view->seat;
+	eval->keeps = rules->family->deadwood != NULL;
+	believe_unseen(view, &eval->unseen);
+	if (eval->unseen.n > 0)
+		eval->unseen_mean = bag_points(rules, &eval->unseen) /
+				    eval->unseen.n;
+	eval->turns = turns_left(view, eval->keeps);
+	eval->risk = end_risk(view, eval->keeps);
+	partition_query_deal(&eval->query, guess);
+	wishes_list(&eval->wishes, view, guess, &eval->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
-		int points = scales->keeps ? scales->query.weight[card]
-					   : card_points(rules, (card_t)card);
-		int less = scales->keeps ? 0 : CARD_LESS;
+		int points = eval->keeps ? eval->query.weight[card]
+					 : card_points(rules, (card_t)card);
+		int less = eval->keeps ? 0 : CARD_LESS;
 
-		if (scales->query.wild[card] != WILD_NEVER)
-			scales->unseen_wild += scales->unseen.of[card];
-		scales->cost[card] = (int16_t)(points + less);
-		scales->gain[card] = (int16_t)(scores ? points : 0);
-		scales->query.weight[card] =
-			(int16_t)(scales->query.weight[card] + less +
+		if (eval->query.wild[card] != WILD_NEVER)
+			eval->unseen_wild += eval->unseen.of[card];
+		eval->cost[card] = (int16_t)(points + less);
+		eval->gain[card] = (int16_t)(scores ? points : 0);
+		eval->query.weight[card] =
+			(int16_t)(eval->query.weight[card] + less +
 				  (rules->family->canastas ? points : 0));
 	}
 	/* each turn shows a card of the stock, and one that another discards */
 	for (unsigned n = 0; n <= PACK_CARDS_MAX; n++) {
-		unsigned pool = scales->unseen.n > 0 ? scales->unseen.n : 1u;
+		unsigned pool = eval->unseen.n > 0 ? eval->unseen.n : 1u;
 
-		scales->miss[n] = (uint16_t)miss;
-		for (int i = 0; i < scales->turns; i++)
+		eval->miss[n] = (uint16_t)miss;
+		for (int i = 0; i < eval->turns; i++)
 			miss -= miss * 3 / (2 * pool) < miss
 					? miss * 3 / (2 * pool)
 					: miss;
@@ -129,21 +128,21 @@ place_card(unsigned suit, int place)
 }
 
 static unsigned
-count_unseen(const struct scales *scales, uint64_t cards)
+count_unseen(const struct eval *eval, uint64_t cards)
 {
 	unsigned n = 0;
 
 	for (; cards != 0; cards &= cards - 1)
-		n += scales->unseen.of[__builtin_ctzll(cards)];
+		n += eval->unseen.of[__builtin_ctzll(cards)];
 	return n;
 }
 
 /* Cards that would complete a run with @card: @one alone, @two with another. */
 static void
-run_needs(const struct scales *scales, card_t card, uint64_t have,
-	  uint64_t *one, uint64_t *two)
+run_needs(const struct eval *eval, card_t card, uint64_t have, uint64_t *one,
+	  uint64_t *two)
 {
-	const struct partition_query *query = &scales->query;
+	const struct partition_query *query = &eval->query;
 	unsigned suit = card_suit(card);
 	int size = query->run_min, low = query->run_low, high = query->run_high;
 	int rank = (int)card_rank(card);
@@ -170,10 +169,10 @@ run_needs(const struct scales *scales, card_t card, uint64_t have,
 }
 
 static void
-set_needs(const struct scales *scales, card_t card, const struct loose *loose,
+set_needs(const struct eval *eval, card_t card, const struct loose *loose,
 	  unsigned without, uint64_t *one, uint64_t *two)
 {
-	const struct partition_query *query = &scales->query;
+	const struct partition_query *query = &eval->query;
 	bool differ = query->set_suits == SUITS_DIFFER;
 	unsigned held = 0, suits = 0;
 	uint64_t lacks = 0;
@@ -201,7 +200,7 @@ set_needs(const struct scales *scales, card_t card, const struct loose *loose,
 
 /* The chance, in 1024, that a loose card finds its place in a meld. */
 static int
-use_of(const struct scales *scales, const struct loose *loose, unsigned index,
+use_of(const struct eval *eval, const struct loose *loose, unsigned index,
        unsigned without)
 {
 	card_t card = loose->at[index];
@@ -209,25 +208,25 @@ use_of(const struct scales *scales, const struct loose *loose, unsigned index,
 	unsigned need;
 	int miss, far;
 
-	if (card >= 64 || scales->query.wild[card] == WILD_ALWAYS ||
-	    scales->query.wild[card] == WILD_EITHER)
+	if (card >= 64 || eval->query.wild[card] == WILD_ALWAYS ||
+	    eval->query.wild[card] == WILD_EITHER)
 		return WILD_USE;
 	if (without < loose->n && loose->at[without] < 64)
 		have &= ~(UINT64_C(1) << loose->at[without]);
 	have |= UINT64_C(1) << card;
-	run_needs(scales, card, have, &one, &two);
-	set_needs(scales, card, loose, without, &one, &two);
-	need = count_unseen(scales, one);
+	run_needs(eval, card, have, &one, &two);
+	set_needs(eval, card, loose, without, &one, &two);
+	need = count_unseen(eval, one);
 	if (one != 0)
-		need += scales->unseen_wild;
-	miss = scales->miss[need];
-	far = 1024 - scales->miss[count_unseen(scales, two & ~one)];
+		need += eval->unseen_wild;
+	miss = eval->miss[need];
+	far = 1024 - eval->miss[count_unseen(eval, two & ~one)];
 	return 1024 - miss + miss * (far * far / 3072) / 1024;
 }
 
 /* What the loose cards are worth, without one of them. */
 static int
-weigh_loose(const struct scales *scales, const struct loose *loose,
+weigh_loose(const struct eval *eval, const struct loose *loose,
 	    unsigned without)
 {
 	int sum = 0;
@@ -238,9 +237,9 @@ weigh_loose(const struct scales *scales, const struct loose *loose,
 
 		if (i == without)
 			continue;
-		use = use_of(scales, loose, i, without);
-		sum += (scales->gain[card] * use -
-			scales->cost[card] * (1024 - use)) *
+		use = use_of(eval, loose, i, without);
+		sum += (eval->gain[card] * use -
+			eval->cost[card] * (1024 - use)) *
 		       WEIGHT_POINT / 1024;
 	}
 	return sum;
@@ -284,8 +283,7 @@ could_fit(const struct meld *meld, card_t card)
 
 /* Take the loose cards that can be laid off; returns what that is worth. */
 static int
-lay_off(const struct scales *scales, const struct state *state,
-	struct loose *loose)
+lay_off(const struct eval *eval, const struct state *state, struct loose *loose)
 {
 	int sum = 0;
 
@@ -293,18 +291,18 @@ lay_off(const struct scales *scales, const struct state *state,
 		struct meld meld = state->table[m];
 		unsigned i = 0;
 
-		if (scales->keeps || !may_add(state, &meld, scales->seat))
+		if (eval->keeps || !may_add(state, &meld, eval->seat))
 			continue;
 		while (i < loose->n) {
 			struct laid laid = { loose->at[i], CARD_NONE };
 
 			if (!could_fit(&meld, laid.card) ||
-			    meld_grow(scales->rules, &meld, &laid, 1, AT_NONE)
+			    meld_grow(eval->rules, &meld, &laid, 1, AT_NONE)
 					    .refusal != REFUSE_NONE) {
 				i++;
 				continue;
 			}
-			sum += scales->gain[laid.card];
+			sum += eval->gain[laid.card];
 			loose->at[i] = loose->at[--loose->n];
 			i = 0; /* it may have opened the way for another */
 		}
@@ -318,10 +316,10 @@ lay_off(const struct scales *scales, const struct state *state,
 /* The best melds, of all that must hold of them as much as can be; returns how
  * much cannot. */
 static int
-arrange_what_may(const struct scales *scales, const struct bag *hand,
+arrange_what_may(const struct eval *eval, const struct bag *hand,
 		 struct partition *best)
 {
-	struct partition_query less = scales->query;
+	struct partition_query less = eval->query;
 	bool found = false;
 	int unmet = -1;
 
@@ -338,8 +336,7 @@ arrange_what_may(const struct scales *scales, const struct bag *hand,
 
 /* Cards of the hand that the best melds leave, and what they bring. */
 static int
-lay_out(const struct scales *scales, const struct bag *hand,
-	struct loose *loose)
+lay_out(const struct eval *eval, const struct bag *hand, struct loose *loose)
 {
 	struct bag rest = *hand;
 	struct partition best;
@@ -347,14 +344,14 @@ lay_out(const struct scales *scales, const struct bag *hand,
 	unsigned n;
 	int melded;
 
-	melded = -UNMET * arrange_what_may(scales, hand, &best);
+	melded = -UNMET * arrange_what_may(eval, hand, &best);
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
 
 		for (unsigned j = 0; j < meld->n; j++)
 			bag_take(&rest, meld->cards[j].card);
-		if (melds_score(scales->rules))
-			melded += meld_points(scales->rules, meld);
+		if (melds_score(eval->rules))
+			melded += meld_points(eval->rules, meld);
 	}
 	n = bag_list(&rest, cards);
 	loose->n = n < LOOSE_MAX ? n : LOOSE_MAX;
@@ -366,10 +363,10 @@ lay_out(const struct scales *scales, const struct bag *hand,
 /* The best that the seat can do with a discard: its index, or the number of
  * loose cards where none is to go. */
 static int
-drop_best(const struct scales *scales, const struct state *state,
+drop_best(const struct eval *eval, const struct state *state,
 	  const struct loose *loose)
 {
-	bool kept = scales->rules->throw_back != THROW_FREE &&
+	bool kept = eval->rules->throw_back != THROW_FREE &&
 		    state->from == FROM_DISCARD;
 	int best = 0;
 	bool found = false;
@@ -380,15 +377,15 @@ drop_best(const struct scales *scales, const struct state *state,
 
 		if ((i > 0 && card == loose->at[i - 1]) ||
 		    (kept && card == state->drew) ||
-		    (card < 64 && (scales->rules->protect >> card & 1) &&
+		    (card < 64 && (eval->rules->protect >> card & 1) &&
 		     loose->n > 1))
 			continue;
-		worth = weigh_loose(scales, loose, i);
+		worth = weigh_loose(eval, loose, i);
 		if (!found || worth > best)
 			best = worth;
 		found = true;
 	}
-	return found ? best : weigh_loose(scales, loose, loose->n);
+	return found ? best : weigh_loose(eval, loose, loose->n);
 }
 
 /* What a meld brings for being a canasta, or for being on the way to one. */
@@ -408,10 +405,10 @@ growth(const struct rules *rules, const struct meld *meld)
 
 /* What lies on the table, and what the others hold, as it counts now. */
 static int
-weigh_table(const struct scales *scales, const struct state *state)
+weigh_table(const struct eval *eval, const struct state *state)
 {
-	const struct rules *rules = scales->rules;
-	unsigned others = 0, side = rules_side(rules, scales->seat);
+	const struct rules *rules = eval->rules;
+	unsigned others = 0, side = rules_side(rules, eval->seat);
 	int own = 0, theirs = 0;
 
 	for (unsigned i = 0; i < state->players; i++)
@@ -431,49 +428,49 @@ weigh_table(const struct scales *scales, const struct state *state)
 	/* half of what they may hold: they go on melding */
 	for (unsigned i = 0; i < state->players; i++)
 		if (rules_side(rules, i) != side)
-			theirs -= state->hands[i].n * scales->unseen_mean / 2;
+			theirs -= state->hands[i].n * eval->unseen_mean / 2;
 	return own * WEIGHT_POINT - theirs * WEIGHT_POINT / (int)others;
 }
 
 static int
-weigh_over(const struct scales *scales, const struct state *state)
+weigh_over(const struct eval *eval, const struct state *state)
 {
-	unsigned side = rules_side(scales->rules, scales->seat);
-	int own = state->deal_scores[scales->seat], theirs = 0, others = 0;
+	unsigned side = rules_side(eval->rules, eval->seat);
+	int own = state->deal_scores[eval->seat], theirs = 0, others = 0;
 
 	for (unsigned i = 0; i < state->players; i++)
-		if (rules_side(scales->rules, i) != side) {
+		if (rules_side(eval->rules, i) != side) {
 			theirs += state->deal_scores[i];
 			others++;
 		}
 	if (others > 0)
 		theirs = theirs * WEIGHT_POINT / others;
-	own = sign(scales->rules) * (own * WEIGHT_POINT - theirs);
+	own = sign(eval->rules) * (own * WEIGHT_POINT - theirs);
 	/* to be out is worth more than the points of this deal */
-	return own + (state->ender == scales->seat ? 5 * WEIGHT_POINT : 0);
+	return own + (state->ender == eval->seat ? 5 * WEIGHT_POINT : 0);
 }
 
 /* Where the table is taken apart, a turn either lays cards or draws one: what
  * could be laid is still to be got rid of, whatever it forms in hand. */
 static int
-weigh_rack(const struct scales *scales, const struct bag *hand)
+weigh_rack(const struct eval *eval, const struct bag *hand)
 {
 	int sum = 0;
 
 	for (unsigned card = 0; card < CARD_KINDS; card++)
-		sum -= hand->of[card] * scales->cost[card];
+		sum -= hand->of[card] * eval->cost[card];
 	return sum * WEIGHT_POINT;
 }
 
 /* What a hand is worth that may lay nothing before it meets the contract: how
  * near that is, and what it costs until then. */
 static int
-weigh_plan(const struct scales *scales, const struct state *state,
+weigh_plan(const struct eval *eval, const struct state *state,
 	   const struct contract *contract)
 {
-	const struct bag *hand = &state->hands[scales->seat];
-	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
-	int risk = plays ? 32 : scales->risk;
+	const struct bag *hand = &state->hands[eval->seat];
+	bool plays = state->seat == eval->seat && state->phase == PHASE_PLAY;
+	int risk = plays ? 32 : eval->risk;
 	struct bag rest = *hand;
 	struct loose loose;
 	struct aim aim;
@@ -481,7 +478,7 @@ weigh_plan(const struct scales *scales, const struct state *state,
 	unsigned n;
 	int sum, flat = 0;
 
-	aim_find(scales, contract, hand, &aim);
+	aim_find(eval, contract, hand, &aim);
 	n = bag_list(&aim.used, cards);
 	for (unsigned i = 0; i < n; i++)
 		bag_take(&rest, cards[i]);
@@ -489,24 +486,23 @@ weigh_plan(const struct scales *scales, const struct state *state,
 	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose.at, cards, loose.n);
 	loose.near = hand->any;
-	sum = plays ? drop_best(scales, state, &loose)
-		    : weigh_loose(scales, &loose, loose.n);
+	sum = plays ? drop_best(eval, state, &loose)
+		    : weigh_loose(eval, &loose, loose.n);
 	/* few of them will find a place, as only the contract is laid */
 	for (unsigned i = 0; i < loose.n; i++)
-		flat -= scales->cost[loose.at[i]] * WEIGHT_POINT;
-	if (scales->rules->opening_only && !scales->rules->extra_melds)
+		flat -= eval->cost[loose.at[i]] * WEIGHT_POINT;
+	if (eval->rules->opening_only && !eval->rules->extra_melds)
 		sum = (sum + 3 * flat) / 4;
 	return sum - aim.cost - CLOSED * WEIGHT_POINT -
-	       bag_points(scales->rules, &aim.used) * WEIGHT_POINT * risk /
-		       1024;
+	       bag_points(eval->rules, &aim.used) * WEIGHT_POINT * risk / 1024;
 }
 
 /* A hand that has opened and melds no more: what it cannot lay off. */
 static int
-weigh_rest(const struct scales *scales, const struct state *state)
+weigh_rest(const struct eval *eval, const struct state *state)
 {
-	const struct bag *hand = &state->hands[scales->seat];
-	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	const struct bag *hand = &state->hands[eval->seat];
+	bool plays = state->seat == eval->seat && state->phase == PHASE_PLAY;
 	struct loose loose;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
@@ -515,57 +511,57 @@ weigh_rest(const struct scales *scales, const struct state *state)
 	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose.at, cards, loose.n);
 	loose.near = 0;
-	lay_off(scales, state, &loose);
+	lay_off(eval, state, &loose);
 	for (unsigned i = 0; i < loose.n; i++) {
-		int cost = scales->cost[loose.at[i]] * WEIGHT_POINT;
+		int cost = eval->cost[loose.at[i]] * WEIGHT_POINT;
 
 		sum -= cost;
 		if (cost > dearest)
 			dearest = cost;
 	}
 	for (unsigned i = 0; i < hand->n; i++)
-		fits -= scales->cost[cards[i]] * WEIGHT_POINT;
+		fits -= eval->cost[cards[i]] * WEIGHT_POINT;
 	fits -= sum; /* of what fits: not laid off yet */
 	return sum + (plays ? dearest : 0) +
-	       fits * (plays ? 64 : 128 + scales->risk / 2) / 1024;
+	       fits * (plays ? 64 : 128 + eval->risk / 2) / 1024;
 }
 
 int
-weigh(const struct scales *scales, const struct state *state)
+eval_position(const struct eval *eval, const struct state *state)
 {
-	const struct bag *hand = &state->hands[scales->seat];
-	const struct contract *contract = rules_contract(scales->rules,
+	const struct bag *hand = &state->hands[eval->seat];
+	const struct contract *contract = rules_contract(eval->rules,
 							 state->deal);
-	bool opened = state->opened >> scales->seat & 1;
-	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	bool opened = state->opened >> eval->seat & 1;
+	bool plays = state->seat == eval->seat && state->phase == PHASE_PLAY;
 	struct loose loose;
 	int sum, melded;
 
 	if (state->over != OVER_NO)
-		return weigh_over(scales, state);
-	if (scales->rules->family->kinds != 0)
-		return wishes_weigh(&scales->wishes, state);
-	if (scales->rules->family->most != NULL)
-		return weigh_rack(scales, hand);
+		return weigh_over(eval, state);
+	if (eval->rules->family->kinds != 0)
+		return wishes_weigh(&eval->wishes, state);
+	if (eval->rules->family->most != NULL)
+		return weigh_rack(eval, hand);
 	if (contract != NULL && !opened && contract->parts > 0)
-		return weigh_plan(scales, state, contract);
-	if (contract != NULL && opened && scales->rules->opening_only)
-		return weigh_rest(scales, state);
-	sum = weigh_table(scales, state);
-	melded = lay_out(scales, hand, &loose);
-	if (!scales->keeps) { /* melds in hand may stay there */
-		int held = bag_points(scales->rules, hand);
-		int risk = plays ? 32 : scales->risk;
+		return weigh_plan(eval, state, contract);
+	if (contract != NULL && opened && eval->rules->opening_only)
+		return weigh_rest(eval, state);
+	sum = weigh_table(eval, state);
+	melded = lay_out(eval, hand, &loose);
+	if (!eval->keeps) { /* melds in hand may stay there */
+		int held = bag_points(eval->rules, hand);
+		int risk = plays ? 32 : eval->risk;
 
 		for (unsigned i = 0; i < loose.n; i++)
-			held -= card_points(scales->rules, loose.at[i]);
+			held -= card_points(eval->rules, loose.at[i]);
 		melded -= (melded / WEIGHT_POINT + held) * WEIGHT_POINT * risk /
 			  1024;
 	}
 	sum += melded;
-	if (plays || scales->risk < 200)
-		sum += lay_off(scales, state, &loose) * (plays ? 15 : 8) / 16;
-	sum += plays ? drop_best(scales, state, &loose)
-		     : weigh_loose(scales, &loose, loose.n);
+	if (plays || eval->risk < 200)
+		sum += lay_off(eval, state, &loose) * (plays ? 15 : 8) / 16;
+	sum += plays ? drop_best(eval, state, &loose)
+		     : weigh_loose(eval, &loose, loose.n);
 	return sum;
 }

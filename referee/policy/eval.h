@@ -30,7 +30,7 @@
  *        comes
  * @wishes: where a seat lays a meld of each of several kinds
  */
-struct scales {
+struct eval {
 	const struct rules *rules;
 	seat_t seat;
 	bool keeps;
@@ -47,8 +47,8 @@ struct scales {
 };
 
 /* @guess: any state that looks like the view to its seat. */
-void scales_init(struct scales *scales, const struct view *view,
-		 const struct state *guess);
+void eval_init(struct eval *eval, const struct view *view,
+	       const struct state *guess);
 
 /**
  * weigh - the worth of a state in which the seat has acted, the more the better
@@ -56,6 +56,6 @@ void scales_init(struct scales *scales, const struct view *view,
  * Where the seat is still to play it is taken to lay what it can and to discard
  * well; a deal that is over counts as it was scored.
  */
-int weigh(const struct scales *scales, const struct state *state);
+int eval_position(const struct eval *eval, const struct state *state);
 
 #endif

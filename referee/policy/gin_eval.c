@@ -75,36 +75,36 @@ pile_of(const struct view *view)
 
 /* From the points that all unseen cards together save, and what is left. */
 static double
-worth_of(const struct gin_scales *scales, unsigned saved, unsigned least)
+worth_of(const struct gin_scales *eval, unsigned saved, unsigned least)
 {
 	double outlook = 0;
 
-	if (scales->unseen != 0)
-		outlook = (double)saved / scales->unseen_count;
-	return scales->outlook * outlook - least;
+	if (eval->unseen != 0)
+		outlook = (double)saved / eval->unseen_count;
+	return eval->outlook * outlook - least;
 }
 
 /* outs_without_each, unless it was just asked: who takes the upcard has then
  * the very hand that it was weighed in. */
 static const struct outs *
-outs_of(const struct gin_scales *scales, uint64_t hand)
+outs_of(const struct gin_scales *eval, uint64_t hand)
 {
-	struct gin_found *found = scales->found;
+	struct gin_found *found = eval->found;
 
-	if (found->hand != hand || found->unseen != scales->unseen) {
+	if (found->hand != hand || found->unseen != eval->unseen) {
 		found->hand = hand;
-		found->unseen = scales->unseen;
-		outs_without_each(hand, scales->unseen, &found->outs);
+		found->unseen = eval->unseen;
+		outs_without_each(hand, eval->unseen, &found->outs);
 	}
 	return &found->outs;
 }
 
 /* What the hand of which @outs tells is worth without one of its cards. */
 static double
-worth_without(const struct gin_scales *scales, const struct outs *outs,
+worth_without(const struct gin_scales *eval, const struct outs *outs,
 	      card_t card)
 {
-	return worth_of(scales, (unsigned)outs->saved[card], outs->least[card]);
+	return worth_of(eval, (unsigned)outs->saved[card], outs->least[card]);
 }
 
 /*
@@ -134,9 +134,9 @@ chance_of_two(uint64_t may, uint64_t his)
 /* The pairs with which the card makes a meld of three; itself it may not have.
  */
 static double
-danger(const struct gin_scales *scales, card_t card)
+danger(const struct gin_scales *eval, card_t card)
 {
-	uint64_t may = scales->unseen | scales->his, his = scales->his;
+	uint64_t may = eval->unseen | eval->his, his = eval->his;
 	unsigned rank = card_rank(card);
 	uint64_t beside = may << 2 >> card, sure = his << 2 >> card;
 	unsigned low = chance_of(beside, sure, 1);
@@ -150,38 +150,38 @@ danger(const struct gin_scales *scales, card_t card)
 
 /* Of every card of the hand. */
 static void
-weigh_discards(struct gin_scales *scales)
+weigh_discards(struct gin_scales *eval)
 {
-	const struct outs *outs = outs_of(scales, scales->hand);
+	const struct outs *outs = outs_of(eval, eval->hand);
 
-	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
+	for (uint64_t left = eval->hand; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 
-		scales->discards[card] = worth_without(scales, outs, card) -
-					 DANGER * danger(scales, card);
+		eval->discards[card] = worth_without(eval, outs, card) -
+				       DANGER * danger(eval, card);
 	}
 }
 
 /* What it is worth to have the upcard and to discard another card; to discard
  * it again leaves what the hand is worth now. */
 static double
-take_worth(const struct gin_scales *scales)
+take_worth(const struct gin_scales *eval)
 {
-	card_t upcard = upcard_of(scales->view);
+	card_t upcard = upcard_of(eval->view);
 	uint64_t bit = card_bit(upcard);
 	const struct outs *outs;
 	double worth, best = 0;
 
-	if ((bit & ~scales->hand) == 0) /* none is seen, or none can be */
+	if ((bit & ~eval->hand) == 0) /* none is seen, or none can be */
 		return 0;
-	outs = outs_of(scales, scales->hand | bit);
-	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
-		worth = worth_without(scales, outs, lowest_card(left));
-		if (left == scales->hand || worth > best)
+	outs = outs_of(eval, eval->hand | bit);
+	for (uint64_t left = eval->hand; left != 0; left &= left - 1) {
+		worth = worth_without(eval, outs, lowest_card(left));
+		if (left == eval->hand || worth > best)
 			best = worth;
 	}
-	best -= worth_without(scales, outs, upcard);
-	return makes_a_meld(scales->hand, upcard) ? best : best - LOOSE;
+	best -= worth_without(eval, outs, upcard);
+	return makes_a_meld(eval->hand, upcard) ? best : best - LOOSE;
 }
 
 /*
@@ -190,9 +190,9 @@ take_worth(const struct gin_scales *scales)
 
 /* What is left of the hand outside the melds that a knock shows. */
 static unsigned
-shown_by(const struct gin_scales *scales, const struct action *knock)
+shown_by(const struct gin_scales *eval, const struct action *knock)
 {
-	uint64_t rest = scales->hand & ~card_bit(knock->card);
+	uint64_t rest = eval->hand & ~card_bit(knock->card);
 
 	for (unsigned i = 0; i < action_card_count(knock); i++)
 		rest &= ~card_bit(knock->cards[i].card);
@@ -200,16 +200,16 @@ shown_by(const struct gin_scales *scales, const struct action *knock)
 }
 
 static double
-knock_worth(const struct gin_scales *scales, const struct action *knock)
+knock_worth(const struct gin_scales *eval, const struct action *knock)
 {
-	const struct rules *rules = scales->view->rules;
-	unsigned shown = shown_by(scales, knock);
+	const struct rules *rules = eval->view->rules;
+	unsigned shown = shown_by(eval, knock);
 
 	if (knock->card == CARD_NONE)
-		return scales->theirs + rules->big_gin_bonus;
+		return eval->theirs + rules->big_gin_bonus;
 	if (shown == 0)
-		return scales->theirs + rules->gin_bonus;
-	return scales->theirs - shown;
+		return eval->theirs + rules->gin_bonus;
+	return eval->theirs - shown;
 }
 
 /*
@@ -218,21 +218,19 @@ knock_worth(const struct gin_scales *scales, const struct action *knock)
  * not.
  */
 static bool
-waits(const struct gin_scales *scales, const struct action *knock)
+waits(const struct gin_scales *eval, const struct action *knock)
 {
-	const struct rules *rules = scales->view->rules;
+	const struct rules *rules = eval->view->rules;
 
-	return scales->view->phase == PHASE_PLAY &&
-	       shown_by(scales, knock) > 0 &&
-	       (scales->style->stubborn ||
+	return eval->view->phase == PHASE_PLAY && shown_by(eval, knock) > 0 &&
+	       (eval->style->stubborn ||
 		(rules->target > 0 && rules->undercut_bonus >= UNDERCUT)) &&
-	       scales->turn > scales->style->early_turns &&
-	       scales->turns_left > 0;
+	       eval->turn > eval->style->early_turns && eval->turns_left > 0;
 }
 
 /* So much that the best discard is a point better than the best knock. */
 static double
-stay_of(const struct gin_scales *scales, const struct legal *legal)
+stay_of(const struct gin_scales *eval, const struct legal *legal)
 {
 	const struct action *knock = NULL;
 	double discard = 0, best = 0;
@@ -243,19 +241,19 @@ stay_of(const struct gin_scales *scales, const struct legal *legal)
 		double worth;
 
 		if (action->act == ACT_KNOCK) {
-			worth = knock_worth(scales, action);
+			worth = knock_worth(eval, action);
 			if (knock != NULL && worth <= best)
 				continue;
 			knock = action;
 			best = worth;
 		} else if (action->act == ACT_DISCARD) {
-			worth = scales->discards[action->card];
+			worth = eval->discards[action->card];
 			if (!discards || worth > discard)
 				discard = worth;
 			discards = true;
 		}
 	}
-	if (knock == NULL || !discards || !waits(scales, knock))
+	if (knock == NULL || !discards || !waits(eval, knock))
 		return 0;
 	return best - discard + 1;
 }
@@ -270,62 +268,61 @@ has(const struct legal *legal, unsigned act)
 }
 
 void
-gin_scales_init(struct gin_scales *scales, const struct gin_style *style,
+gin_scales_init(struct gin_scales *eval, const struct gin_style *style,
 		const struct view *view, const struct gin_heard *heard,
 		struct gin_found *found, const struct legal *legal)
 {
 	uint64_t pile = pile_of(view);
 	double fresh = 1;
 
-	scales->style = style;
-	scales->view = view;
-	scales->found = found;
-	scales->hand = view->hand.any;
-	scales->his = heard->deal == view->deal ? heard->his & ~pile : 0;
-	scales->unseen = DECK & ~(scales->hand | pile | scales->his);
-	scales->turn = view->turns / 2u + 1;
-	scales->turns_left = view->stock > 2 ? (view->stock - 2u) / 2 : 0;
-	scales->unseen_count = count_cards(scales->unseen);
-	for (unsigned i = 1; i < scales->turn; i++)
+	eval->style = style;
+	eval->view = view;
+	eval->found = found;
+	eval->hand = view->hand.any;
+	eval->his = heard->deal == view->deal ? heard->his & ~pile : 0;
+	eval->unseen = DECK & ~(eval->hand | pile | eval->his);
+	eval->turn = view->turns / 2u + 1;
+	eval->turns_left = view->stock > 2 ? (view->stock - 2u) / 2 : 0;
+	eval->unseen_count = count_cards(eval->unseen);
+	for (unsigned i = 1; i < eval->turn; i++)
 		fresh *= FRESH;
-	scales->outlook = style->outlook * fresh;
-	scales->theirs = THEIRS_FIRST - THEIRS_TURN * scales->turn;
-	if (scales->theirs < THEIRS_LEAST)
-		scales->theirs = THEIRS_LEAST;
+	eval->outlook = style->outlook * fresh;
+	eval->theirs = THEIRS_FIRST - THEIRS_TURN * eval->turn;
+	if (eval->theirs < THEIRS_LEAST)
+		eval->theirs = THEIRS_LEAST;
 	if (view->phase == PHASE_OFFER && has(legal, ACT_KNOCK))
-		scales->hand |= card_bit(upcard_of(view)); /* gin 8.3 */
+		eval->hand |= card_bit(upcard_of(view)); /* gin 8.3 */
 	if (has(legal, ACT_DISCARD))
-		weigh_discards(scales);
-	scales->stay = stay_of(scales, legal);
+		weigh_discards(eval);
+	eval->stay = stay_of(eval, legal);
 }
 
 /* The points that a card laid off saves. */
 static double
-add_worth(const struct gin_scales *scales, const struct action *action)
+add_worth(const struct gin_scales *eval, const struct action *action)
 {
-	uint64_t rest = scales->hand & ~card_bit(action->cards[0].card);
+	uint64_t rest = eval->hand & ~card_bit(action->cards[0].card);
 
-	return (double)least_deadwood(scales->hand) -
-	       least_deadwood(rest);
+	return (double)least_deadwood(eval->hand) - least_deadwood(rest);
 }
 
 double
-gin_worth(const struct gin_scales *scales, const struct action *action)
+gin_worth(const struct gin_scales *eval, const struct action *action)
 {
-	const struct view *view = scales->view;
+	const struct view *view = eval->view;
 	double worth = 0; /* of a card of the stock, and of passing */
 
 	if (action->act == ACT_DRAW && action->from == FROM_DISCARD) {
-		worth = take_worth(scales);
+		worth = take_worth(eval);
 	} else if (action->act == ACT_DISCARD) {
-		worth = scales->discards[action->card] + scales->stay;
+		worth = eval->discards[action->card] + eval->stay;
 		/* gin 4.3: to throw back what one took was no turn at all */
 		if (view->from == FROM_DISCARD && action->card == view->drew)
 			worth -= THEIRS_FIRST;
 	} else if (action->act == ACT_KNOCK) {
-		worth = knock_worth(scales, action);
+		worth = knock_worth(eval, action);
 	} else if (action->act == ACT_ADD) {
-		worth = add_worth(scales, action);
+		worth = add_worth(eval, action);
 	}
 	return worth;
 }

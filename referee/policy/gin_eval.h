@@ -95,11 +95,11 @@ struct gin_scales {
  * @found: of the list before, of any game and seat; kept
  * @legal: its actions
  */
-void gin_scales_init(struct gin_scales *scales, const struct gin_style *style,
+void gin_scales_init(struct gin_scales *eval, const struct gin_style *style,
 		     const struct view *view, const struct gin_heard *heard,
 		     struct gin_found *found, const struct legal *legal);
 
 /* In points, as far as that can be said: the more the better. */
-double gin_worth(const struct gin_scales *scales, const struct action *action);
+double gin_worth(const struct gin_scales *eval, const struct action *action);
 
 #endif

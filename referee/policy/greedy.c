@@ -29,7 +29,7 @@
 struct greedy {
 	const struct view *view;
 	const struct legal *legal;
-	struct scales scales;
+	struct eval eval;
 	struct state guess[GUESSES];
 	struct state state;
 	struct stream stream;
@@ -57,7 +57,7 @@ waits_for_others(const struct greedy *own)
 {
 	const struct state *state = &own->state;
 
-	return state->over == OVER_NO && state->seat != own->scales.seat &&
+	return state->over == OVER_NO && state->seat != own->eval.seat &&
 	       (state->phase == PHASE_LAYOFF || state->phase == PHASE_OFFER);
 }
 
@@ -105,7 +105,7 @@ hangs_on_luck(const struct greedy *own)
 static bool
 try_action(struct greedy *own, const struct action *action, int at, long *worth)
 {
-	seat_t seat = own->scales.seat;
+	seat_t seat = own->eval.seat;
 	long sum = 0;
 	unsigned n = 0;
 	bool again = true;
@@ -121,7 +121,7 @@ try_action(struct greedy *own, const struct action *action, int at, long *worth)
 			return false;
 		again = hangs_on_luck(own);
 		play_others(own);
-		sum += weigh(&own->scales, &own->state);
+		sum += eval_position(&own->eval, &own->state);
 	}
 	sum /= (long)n;
 	if (own->best.act == ACT_NONE || sum > own->best_worth) {
@@ -152,7 +152,7 @@ try_melds(struct greedy *own)
 	struct action *action = &own->action;
 	long worth;
 
-	partition_find(&own->scales.query, &own->view->hand, &own->partition);
+	partition_find(&own->eval.query, &own->view->hand, &own->partition);
 	if (found->n > 1 && found->n <= ACTION_LISTS_MAX) {
 		action_init(action, ACT_MELD);
 		for (unsigned i = 0; i < found->n; i++)
@@ -217,7 +217,7 @@ static void
 try_tables(struct greedy *own)
 {
 	const struct view *view = own->view;
-	struct partition_query query = own->scales.query;
+	struct partition_query query = own->eval.query;
 	struct meld table[TABLE_MELDS_MAX] = { 0 };
 	struct bag cards = view->hand;
 
@@ -259,9 +259,9 @@ try_all(struct greedy *own)
 
 	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
 	/* alike for all, or those that are searched less look worse */
-	own->scales.query.nodes = STEPS / (legal->n + 4) / own->guesses;
-	if (own->scales.query.nodes < STEPS_LEAST)
-		own->scales.query.nodes = STEPS_LEAST;
+	own->eval.query.nodes = STEPS / (legal->n + 4) / own->guesses;
+	if (own->eval.query.nodes < STEPS_LEAST)
+		own->eval.query.nodes = STEPS_LEAST;
 	if (may >> ACT_MELD & 1)
 		try_melds(own);
 	if (may >> ACT_ARRANGE & 1)
@@ -280,15 +280,15 @@ static void
 weigh_gin(struct greedy *own)
 {
 	const struct legal *legal = own->legal;
-	struct gin_scales scales;
+	struct gin_scales eval;
 
-	gin_scales_init(&scales, &gin_style_greedy, own->view, &own->heard,
+	gin_scales_init(&eval, &gin_style_greedy, own->view, &own->heard,
 			&own->found, legal);
 	for (unsigned i = 0; i < legal->n; i++) {
 		struct weighed *listed = &own->list[own->weighed++];
 
 		listed->at = (int)i;
-		listed->worth = (long)(gin_worth(&scales, &legal->at[i]) *
+		listed->worth = (long)(gin_worth(&eval, &legal->at[i]) *
 				       WEIGHT_POINT);
 		if (i > 0 && listed->worth <= own->best_worth)
 			continue;
@@ -333,7 +333,7 @@ try_in_guesses(struct greedy *own, uint64_t *prng)
 		if (!believe(own->view, prng, &own->guess[i]))
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
-	scales_init(&own->scales, own->view, &own->guess[0]);
+	eval_init(&own->eval, own->view, &own->guess[0]);
 	try_all(own);
 	return true;
 }

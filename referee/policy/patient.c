@@ -48,16 +48,16 @@ patient_choose(void *memory, const struct question *question, uint64_t *prng,
 {
 	const struct legal *legal = question->legal;
 	struct patient *own = memory;
-	struct gin_scales scales;
+	struct gin_scales eval;
 	int best = CHOICE_DEFAULT;
 	double most = 0;
 
 	(void)prng;
 	(void)out;
-	gin_scales_init(&scales, &style, question->view, &own->heard,
-			&own->found, legal);
+	gin_scales_init(&eval, &style, question->view, &own->heard, &own->found,
+			legal);
 	for (unsigned i = 0; i < legal->n; i++) {
-		double worth = gin_worth(&scales, &legal->at[i]);
+		double worth = gin_worth(&eval, &legal->at[i]);
 
 		if (i > 0 && worth <= most)
 			continue;

@@ -122,6 +122,6 @@ void rules_resolve(struct rules *rules, unsigned players);
 bool rules_prove(struct loading *l);
 
 /* A sentence about the rules, or NULL when every deal can be dealt. */
-const char *rules_flaw(const struct rules *rules, char *text, size_t size);
+const char *rules_issue(const struct rules *rules, char *text, size_t size);
 
 #endif

@@ -140,7 +140,7 @@ ranks_of(unsigned bits)
 }
 
 const char *
-rules_flaw(const struct rules *rules, char *text, size_t size)
+rules_issue(const struct rules *rules, char *text, size_t size)
 {
 	unsigned deals = rules->hand.deals > 0 ? rules->hand.deals : 1;
 
@@ -204,21 +204,21 @@ later(const struct loading *l, const struct setting *a,
 	return b;
 }
 
-/* The place to blame: what was set last of the parameters that the flaw names,
+/* The place to blame: what was set last of the parameters that the issue names,
  * or, where it does not begin with one ("contracts: ..."), of the pack; but no
  * file that the user did not write. */
 static void
-complain_flaw(struct loading *l, const char *flaw)
+complain_issue(struct loading *l, const char *issue)
 {
 	static const char word[] = "abcdefghijklmnopqrstuvwxyz_";
 	static const char *const blamed[] = { "packs", "hand", "stock_min",
 					      NULL };
 	const struct layer *top = &l->layer[l->layers - 1];
-	size_t len = strspn(flaw, word);
-	bool named = flaw[len] == ':' && param_by_key(flaw, len) != NULL;
+	size_t len = strspn(issue, word);
+	bool named = issue[len] == ':' && param_by_key(issue, len) != NULL;
 	const struct setting *worst = NULL;
 
-	for (const char *at = flaw; *at != '\0'; at += len) {
+	for (const char *at = issue; *at != '\0'; at += len) {
 		len = strspn(at, word);
 		worst = later(l, worst, param_by_key(at, len));
 		if (len == 0)
@@ -229,18 +229,18 @@ complain_flaw(struct loading *l, const char *flaw)
 			      param_by_key(blamed[i], strlen(blamed[i])));
 	if (worst == NULL || (top->user && worst->by != SET_BY_OPTIONS &&
 			      !l->layer[worst->by].user))
-		yaml_complain(top->doc, top->root, l->diag, "%s", flaw);
+		yaml_complain(top->doc, top->root, l->diag, "%s", issue);
 	else
-		yaml_complain(worst->doc, worst->node, l->diag, "%s", flaw);
+		yaml_complain(worst->doc, worst->node, l->diag, "%s", issue);
 }
 
 bool
 rules_prove(struct loading *l)
 {
 	char text[200];
-	const char *flaw = rules_flaw(&l->rules, text, sizeof(text));
+	const char *issue = rules_issue(&l->rules, text, sizeof(text));
 
-	if (flaw != NULL)
-		complain_flaw(l, flaw);
-	return flaw == NULL;
+	if (issue != NULL)
+		complain_issue(l, issue);
+	return issue == NULL;
 }

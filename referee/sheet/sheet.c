@@ -192,7 +192,7 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 	struct yaml *doc = yaml_read("rules", json, len, diag);
 	struct rules rules;
 	char text[200];
-	const char *flaw;
+	const char *issue;
 	bool fine;
 
 	if (doc == NULL)
@@ -202,11 +202,11 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 	       seats_fit(&rules, players, diag);
 	if (fine) {
 		rules_resolve(&rules, players);
-		flaw = players == 0 ? NULL
-				    : rules_flaw(&rules, text, sizeof(text));
-		if (flaw != NULL)
-			diag_set(diag, "rules: %s", flaw);
-		fine = flaw == NULL;
+		issue = players == 0 ? NULL
+				     : rules_issue(&rules, text, sizeof(text));
+		if (issue != NULL)
+			diag_set(diag, "rules: %s", issue);
+		fine = issue == NULL;
 	}
 	if (fine)
 		*out = rules;

@@ -231,7 +231,7 @@ match_fixture_seat(const struct match_fixture *s, unsigned seat)
 }
 
 const char *
-match_fixture_flaw(const struct match_fixture *sitting, unsigned seat)
+match_fixture_issue(const struct match_fixture *sitting, unsigned seat)
 {
 	const struct bot_conn *s = match_fixture_seat(sitting, seat);
 

@@ -50,8 +50,8 @@ const struct bot_conn *match_fixture_seat(const struct match_fixture *sitting,
 					  unsigned seat);
 
 /* What was amiss with this seat's bot, or NULL. */
-const char *match_fixture_flaw(const struct match_fixture *sitting,
-			       unsigned seat);
+const char *match_fixture_issue(const struct match_fixture *sitting,
+				unsigned seat);
 
 /* How often @what stands in @text. */
 unsigned times_in(const char *text, const char *what);

@@ -19,25 +19,26 @@ static struct events events;
 static char line[LINE_BYTES], answer[LINE_BYTES], flaw[LINE_BYTES + 200];
 
 const char *
-selfplay_ask(const struct house *house, struct mind *mind, const char *text,
-	     size_t len)
+selfplay_ask(const struct house *house, struct bot_memory *bot_memory,
+	     const char *text, size_t len)
 {
 	struct jsonw out = { answer, sizeof(answer) - 1, 0, false };
 
-	house_answer(house, mind, (struct bytes){ text, len }, &json, &out);
+	house_answer(house, bot_memory, (struct bytes){ text, len }, &json,
+		     &out);
 	assert(!out.full);
 	answer[out.n] = '\0';
 	return answer;
 }
 
-struct mind *
+struct bot_memory *
 selfplay_sit(const struct house *house, const struct rules *rules,
 	     unsigned seat, unsigned seed)
 {
-	struct mind *mind = xcalloc(1, sizeof(*mind));
+	struct bot_memory *bot_memory = xcalloc(1, sizeof(*bot_memory));
 	struct jsonw jsonw = { line, sizeof(line), 0, false };
 
-	mind->own = xcalloc(1, house_own_bytes(house) + 1);
+	bot_memory->own = xcalloc(1, house_own_bytes(house) + 1);
 	JSONW(&jsonw, "{\"type\":\"match\",\"rules\":");
 	sheet_write_json(rules, &jsonw);
 	JSONW(&jsonw, ",\"seat\":");
@@ -49,15 +50,15 @@ selfplay_sit(const struct house *house, const struct rules *rules,
 	jsonw_int(&jsonw, seed);
 	JSONW(&jsonw, "}");
 	assert(!jsonw.full);
-	selfplay_ask(house, mind, line, jsonw.n);
-	return mind;
+	selfplay_ask(house, bot_memory, line, jsonw.n);
+	return bot_memory;
 }
 
 void
-selfplay_rise(struct mind *mind)
+selfplay_rise(struct bot_memory *bot_memory)
 {
-	free(mind->own);
-	free(mind);
+	free(bot_memory->own);
+	free(bot_memory);
 }
 
 static size_t
@@ -102,7 +103,7 @@ read_answer(struct action *action)
 
 /* Ask the seat whose turn it is, and do what it says. */
 static bool
-play_act(struct selfplay *parlour, struct mind *const *minds,
+play_act(struct selfplay *parlour, struct bot_memory *const *minds,
 	 struct state *state, struct stream *stream)
 {
 	seat_t seat = state->seat;
@@ -124,7 +125,7 @@ selfplay_deal(struct selfplay *parlour, uint32_t seed)
 {
 	const uint8_t key[SEED_BYTES] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
 	unsigned players = parlour->rules->players, acts = 0;
-	struct mind *seats[SEATS_MAX];
+	struct bot_memory *seats[SEATS_MAX];
 	struct stream stream;
 	struct state state;
 	bool fine = true;

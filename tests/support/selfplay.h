@@ -30,13 +30,15 @@ struct selfplay {
  *
  * Returns text that holds until the next call.
  */
-const char *selfplay_ask(const struct house *house, struct mind *mind,
-			 const char *text, size_t len);
+const char *selfplay_ask(const struct house *house,
+			 struct bot_memory *bot_memory, const char *text,
+			 size_t len);
 
 /* The mind of a bot that heard its match message; freed with selfplay_rise. */
-struct mind *selfplay_sit(const struct house *house, const struct rules *rules,
-			  unsigned seat, unsigned seed);
-void selfplay_rise(struct mind *mind);
+struct bot_memory *selfplay_sit(const struct house *house,
+				const struct rules *rules, unsigned seat,
+				unsigned seed);
+void selfplay_rise(struct bot_memory *bot_memory);
 
 /**
  * selfplay_deal - play one deal to its end

@@ -109,9 +109,8 @@ START_TEST(words_are_an_action)
 
 	jsonw_init(&jsonw, text, sizeof(text) - 1);
 	typing.may = understood[_i].may;
-	ck_assert_msg(
-		action_parse_read(&typing, understood[_i].text, &action, &why),
-		"%s: %s", understood[_i].text, why.text);
+	ck_assert_msg(action_parse(&typing, understood[_i].text, &action, &why),
+		      "%s: %s", understood[_i].text, why.text);
 	action_write(&jsonw, NULL, &action);
 	text[jsonw.n] = '\0';
 	ck_assert_str_eq(text, understood[_i].action);
@@ -143,7 +142,7 @@ START_TEST(what_cannot_be_read_is_explained)
 	bool read;
 
 	typing.may = PLAY;
-	read = action_parse_read(&typing, refused[_i].text, &action, &why);
+	read = action_parse(&typing, refused[_i].text, &action, &why);
 	ck_assert_msg(read == (refused[_i].said == NULL), "%s",
 		      refused[_i].text);
 	if (!read)
@@ -167,7 +166,7 @@ START_TEST(no_line_does_harm)
 		for (unsigned more = 0; more < ACTION_CARDS_MAX + 10; more++) {
 			n += snprintf(line + n, sizeof(line) - (size_t)n, "%s",
 				      words[i % 2]);
-			if (action_parse_read(&typing, line, &action, &why))
+			if (action_parse(&typing, line, &action, &why))
 				ck_assert_uint_le(action_card_count(&action),
 						  ACTION_CARDS_MAX);
 		}
@@ -175,7 +174,7 @@ START_TEST(no_line_does_harm)
 	for (unsigned c = 1; c < 256; c++) {
 		snprintf(line, sizeof(line), "discard %c%c 7%c", (char)c,
 			 (char)c, (char)c);
-		(void)action_parse_read(&typing, line, &action, &why);
+		(void)action_parse(&typing, line, &action, &why);
 	}
 }
 END_TEST
@@ -188,13 +187,13 @@ START_TEST(an_action_holds_no_more_cards_than_a_game)
 
 	for (unsigned i = 0; i < ACTION_CARDS_MAX; i++)
 		n += (size_t)snprintf(line + n, sizeof(line) - n, " 1");
-	ck_assert(action_parse_read(&typing, line, &action, &why));
+	ck_assert(action_parse(&typing, line, &action, &why));
 	ck_assert_uint_eq(action_card_count(&action), ACTION_CARDS_MAX);
 	snprintf(line + n, sizeof(line) - n, " / m1");
-	ck_assert(!action_parse_read(&typing, line, &action, &why));
+	ck_assert(!action_parse(&typing, line, &action, &why));
 	ck_assert_str_eq(why.text, "those are more cards than a game has");
 	snprintf(line + n, sizeof(line) - n, " / 1");
-	ck_assert(!action_parse_read(&typing, line, &action, &why));
+	ck_assert(!action_parse(&typing, line, &action, &why));
 }
 END_TEST
 
@@ -225,7 +224,7 @@ static void
 offer(const char *text)
 {
 	typing.may = UINT32_MAX;
-	ck_assert_msg(action_parse_read(&typing, text, &action, &why), "%s",
+	ck_assert_msg(action_parse(&typing, text, &action, &why), "%s",
 		      why.text);
 	action_copy(&legal.at[legal.n], &action);
 	legal_keep(&legal);
@@ -290,7 +289,7 @@ static const struct {
 START_TEST(typed_words_narrow_offers)
 {
 	typing.may = ACTS_OF(MELD, ADD, DISCARD);
-	ck_assert(action_parse_read(&typing, typed[_i].text, &action, &why));
+	ck_assert(action_parse(&typing, typed[_i].text, &action, &why));
 	menu_keep_typed(&menu, &action);
 	ck_assert_msg(menu.n == typed[_i].left, "%s: %u", typed[_i].text,
 		      menu.n);

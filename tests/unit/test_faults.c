@@ -334,7 +334,7 @@ assert_only_seat_0_suffers(const struct sin *sin)
 				       sin->faults + 1),
 		      "%s: %u faults", sin->what,
 		      match_fixture_seat(&sitting, 0)->faults);
-	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 1), NULL);
+	ck_assert_pstr_eq(match_fixture_issue(&sitting, 1), NULL);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);

@@ -63,17 +63,16 @@ static double
 worth_of(const struct gin_heard *heard, enum act act, card_t card)
 {
 	struct gin_found found = { .hand = 0 };
-	struct gin_scales scales;
+	struct gin_scales eval;
 	double best = -HUGE_VAL;
 	struct view view;
 
 	view_of(&state, 0, &view);
-	gin_scales_init(&scales, &gin_style_greedy, &view, heard, &found,
-			&legal);
+	gin_scales_init(&eval, &gin_style_greedy, &view, heard, &found, &legal);
 	for (unsigned i = 0; i < legal.n; i++)
 		if (legal.at[i].act == act &&
 		    (card == CARD_NONE || legal.at[i].card == card))
-			best = fmax(best, gin_worth(&scales, &legal.at[i]));
+			best = fmax(best, gin_worth(&eval, &legal.at[i]));
 	return best;
 }
 

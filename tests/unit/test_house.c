@@ -52,9 +52,9 @@ play_game(const struct house *house, const char *game, unsigned deals,
 		if (!sheet_load(game, NULL, NULL, players, &rules, &diag))
 			continue; /* not a number of players of this game */
 		for (unsigned i = 0; i < deals; i++) {
-			const char *flaw = selfplay_deal(&parlour, seed ^ i);
+			const char *issue = selfplay_deal(&parlour, seed ^ i);
 
-			ck_assert_msg(flaw == NULL, "%s", flaw);
+			ck_assert_msg(issue == NULL, "%s", issue);
 		}
 	}
 	crypto_generichash_final(&said, (uint8_t *)&hash, sizeof(hash));
@@ -103,11 +103,11 @@ START_TEST(house_bots_play_other_readings_legally)
 		for (unsigned i = 0; i < SEATS_MAX; i++)
 			parlour.house[i] = kinds[kind];
 		for (unsigned i = 0; i < sample_share_of(8); i++) {
-			const char *flaw = selfplay_deal(&parlour, i);
+			const char *issue = selfplay_deal(&parlour, i);
 
-			ck_assert_msg(flaw == NULL, "%s %s: %s",
+			ck_assert_msg(issue == NULL, "%s %s: %s",
 				      readings[_i].game, readings[_i].options,
-				      flaw);
+				      issue);
 		}
 	}
 }
@@ -286,15 +286,15 @@ START_TEST(house_bots_stand_any_line)
 	const struct said *said = &lines[_i];
 
 	for (unsigned i = 0; i < KINDS_OF_HOUSE; i++) {
-		struct mind mind = { 0 };
+		struct bot_memory bot_memory = { 0 };
 		const char *answer;
 
-		mind.own = xcalloc(1, house_own_bytes(kinds[i]) + 1);
-		answer = selfplay_ask(kinds[i], &mind, said->line,
+		bot_memory.own = xcalloc(1, house_own_bytes(kinds[i]) + 1);
+		answer = selfplay_ask(kinds[i], &bot_memory, said->line,
 				      strlen(said->line));
 		ck_assert_msg(strcmp(answer, said->answer) == 0, "%s, %s: %s",
 			      kinds[i]->name, said->what, answer);
-		free(mind.own);
+		free(bot_memory.own);
 	}
 }
 END_TEST
@@ -311,11 +311,11 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 		"{\"hand\":[\"AS\"],\"stock\":30,\"cards\":[1,7],"
 		"\"scores\":[0,0],\"turn\":{\"seat\":1,\"phase\":\"draw\"}}",
 	};
-	struct mind *mind;
+	struct bot_memory *bot_memory;
 
 	must_load("rummy", "", 2, &rules);
-	mind = selfplay_sit(&house_greedy, &rules, 0, 1);
-	ck_assert(mind->rules_known);
+	bot_memory = selfplay_sit(&house_greedy, &rules, 0, 1);
+	ck_assert(bot_memory->rules_known);
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++) {
 		char text[512];
 
@@ -324,10 +324,11 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 			 "{\"do\":\"pass\"},\"state\":%s}",
 			 states[i]);
 		ck_assert_str_eq(
-			selfplay_ask(&house_greedy, mind, text, strlen(text)),
+			selfplay_ask(&house_greedy, bot_memory, text,
+				     strlen(text)),
 			"{\"actions\":[{\"do\":\"pass\"}],\"req\":3}\n");
 	}
-	selfplay_rise(mind);
+	selfplay_rise(bot_memory);
 }
 END_TEST
 

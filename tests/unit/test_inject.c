@@ -19,7 +19,7 @@ played(enum drill drill)
 		sitting.match.faults = FAULTS_LENIENT;
 	match_fixture_play(&sitting);
 	for (unsigned i = 0; i < 2; i++)
-		ck_assert_ptr_null(match_fixture_flaw(&sitting, i));
+		ck_assert_ptr_null(match_fixture_issue(&sitting, i));
 	return sitting.sent[0];
 }
 

@@ -470,11 +470,11 @@ main(void)
 {
 	Suite *s = suite_create("leak");
 	TCase *t = tcase_create("leak");
-	const char *flaw = variants_list(&all, sweep_game());
+	const char *issue = variants_list(&all, sweep_game());
 	int status;
 
-	if (flaw != NULL) {
-		fprintf(stderr, "%s\n", flaw);
+	if (issue != NULL) {
+		fprintf(stderr, "%s\n", issue);
 		return EXIT_FAILURE;
 	}
 	tcase_set_timeout(t, sweep_deals() > 0 ? 36000 : 60);

@@ -363,11 +363,11 @@ main(void)
 {
 	Suite *suite = suite_create("live_log");
 	TCase *tc = tcase_create("live_log");
-	const char *flaw = variants_list(&every, sweep_game());
+	const char *issue = variants_list(&every, sweep_game());
 	int status;
 
-	if (flaw != NULL || sodium_init() < 0) {
-		fprintf(stderr, "%s\n", flaw != NULL ? flaw : "libsodium");
+	if (issue != NULL || sodium_init() < 0) {
+		fprintf(stderr, "%s\n", issue != NULL ? issue : "libsodium");
 		return EXIT_FAILURE;
 	}
 	tcase_set_timeout(tc, 60);

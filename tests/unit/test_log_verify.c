@@ -337,11 +337,11 @@ main(void)
 {
 	Suite *suite = suite_create("log_verify");
 	TCase *tc = tcase_create("log_verify");
-	const char *flaw = variants_list(&every, sweep_game());
+	const char *issue = variants_list(&every, sweep_game());
 	int status;
 
-	if (flaw != NULL) {
-		fprintf(stderr, "%s\n", flaw);
+	if (issue != NULL) {
+		fprintf(stderr, "%s\n", issue);
 		return EXIT_FAILURE;
 	}
 	tcase_set_timeout(tc, sweep_deals() > 0 ? 36000 : 60);

@@ -19,8 +19,8 @@ START_TEST(a_match_of_defaults_is_played_to_its_end)
 	match_fixture_init(&sitting, 2, 3);
 	sitting.transcribe = true;
 	match_fixture_play(&sitting);
-	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 0), NULL);
-	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 1), NULL);
+	ck_assert_pstr_eq(match_fixture_issue(&sitting, 0), NULL);
+	ck_assert_pstr_eq(match_fixture_issue(&sitting, 1), NULL);
 	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->decisions,
 			  3 * 2 * TOY_GAME_TURNS_EACH);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
@@ -142,7 +142,7 @@ START_TEST(odd_but_honest_lines_are_taken)
 	match_fixture_init(&sitting, 2, 2);
 	sitting.bots[0] = bot_odd;
 	match_fixture_play(&sitting);
-	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 0), NULL);
+	ck_assert_pstr_eq(match_fixture_issue(&sitting, 0), NULL);
 	match_fixture_release(&sitting);
 }
 END_TEST
@@ -202,7 +202,7 @@ START_TEST(actions_stop_where_something_was_revealed)
 	match_fixture_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_lists;
 	match_fixture_play(&sitting);
-	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 0), NULL);
+	ck_assert_pstr_eq(match_fixture_issue(&sitting, 0), NULL);
 	/* four turns, draws from stock in two of them */
 	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->decisions, 6);
 	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"unused\""), 2);
@@ -305,7 +305,7 @@ START_TEST(a_full_disk_does_not_stop_the_match)
 	match_fixture_init(&sitting, 2, 2);
 	sitting.log_path = full_disk();
 	match_fixture_play(&sitting);
-	ck_assert_pstr_eq(match_fixture_flaw(&sitting, 0), NULL);
+	ck_assert_pstr_eq(match_fixture_issue(&sitting, 0), NULL);
 	ck_assert_int_eq(sitting.dialog->log.error, ENOSPC);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 2);
 	match_fixture_release(&sitting);

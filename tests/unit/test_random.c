@@ -694,11 +694,11 @@ main(void)
 {
 	Suite *suite = suite_create("random");
 	TCase *tcase = tcase_create("random");
-	const char *flaw = variants_list(&all, sweep_game());
+	const char *issue = variants_list(&all, sweep_game());
 	int status;
 
-	if (flaw != NULL) {
-		fprintf(stderr, "%s\n", flaw);
+	if (issue != NULL) {
+		fprintf(stderr, "%s\n", issue);
 		return EXIT_FAILURE;
 	}
 	tcase_set_timeout(tcase, sweep_deals() > 0 ? 36000 : 60);

@@ -84,7 +84,7 @@ START_TEST(a_round_robin_is_all_known)
 }
 END_TEST
 
-START_TEST(tables_are_rounds_of_so_many_meetings)
+START_TEST(tables_are_rounds_of_so_many_encounters)
 {
 	const struct schedule_terms terms = { .field = { 9, 4, 3, true, true, 0,
 							 false, NULL },
@@ -528,7 +528,7 @@ main(void)
 
 	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, a_round_robin_is_all_known);
-	tcase_add_test(tcase, tables_are_rounds_of_so_many_meetings);
+	tcase_add_test(tcase, tables_are_rounds_of_so_many_encounters);
 	tcase_add_test(tcase, who_is_tried_meets_each_group_of_the_others);
 	tcase_add_test(tcase, a_gauntlet_needs_both_kinds);
 	tcase_add_loop_test(tcase, nobody_meets_again_without_need, 2, 9);

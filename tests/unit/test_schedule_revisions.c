@@ -25,29 +25,29 @@ draw(unsigned below)
 static struct {
 	uint32_t bots[EPOCHS][BOTS_MAX];
 	uint32_t names[PROGRAMS_MAX];
-	struct schedule_revisions_epoch epoch[EPOCHS];
+	struct schedule_revision revision[EPOCHS];
 	struct schedule_revisions grown;
 } made;
 
-/* Has the epoch a program of this name?  Its bot, or -1. */
+/* Has the revision a program of this name?  Its bot, or -1. */
 static int
-has_name(unsigned epoch, uint32_t name)
+has_name(unsigned revision, uint32_t name)
 {
-	for (unsigned i = 0; i < made.epoch[epoch].terms.field.bots; i++)
-		if (made.names[made.bots[epoch][i]] == name)
+	for (unsigned i = 0; i < made.revision[revision].terms.field.bots; i++)
+		if (made.names[made.bots[revision][i]] == name)
 			return (int)i;
 	return -1;
 }
 
-/* A program of a name that the epoch has not: an old one or a new. */
+/* A program of a name that the revision has not: an old one or a new. */
 static uint32_t
-another(unsigned epoch)
+another(unsigned revision)
 {
 	uint32_t name;
 
 	do
 		name = draw(NAMES);
-	while (has_name(epoch, name) >= 0);
+	while (has_name(revision, name) >= 0);
 	for (uint32_t p = 0; p < made.grown.programs && draw(2) == 0; p++)
 		if (made.names[p] == name)
 			return p;
@@ -57,13 +57,13 @@ another(unsigned epoch)
 
 /* More rounds, bots that come, go, are replaced, or stand in another order. */
 static void
-next_epoch(unsigned e)
+next_revision(unsigned e)
 {
-	struct pairing_field *field = &made.epoch[e].terms.field;
+	struct pairing_field *field = &made.revision[e].terms.field;
 	uint32_t *bots = made.bots[e];
 
 	memcpy(bots, made.bots[e - 1], sizeof(made.bots[e]));
-	made.epoch[e].terms = made.epoch[e - 1].terms;
+	made.revision[e].terms = made.revision[e - 1].terms;
 	field->rounds += draw(3);
 	for (unsigned i = 0; i < field->bots; i++)
 		if (draw(4) == 0) {
@@ -97,27 +97,27 @@ make_up(unsigned number)
 
 	prng = number * 7919 + 1;
 	memset(&made, 0, sizeof(made));
-	made.grown.epochs = made.epoch;
+	made.grown.revisions = made.revision;
 	made.grown.names = made.names;
-	made.epoch[0].terms.field = fields[number % 6];
-	made.epoch[0].terms.seed = "grown";
+	made.revision[0].terms.field = fields[number % 6];
+	made.revision[0].terms.seed = "grown";
 	for (unsigned e = 0; e < EPOCHS; e++)
-		made.epoch[e].programs = made.bots[e];
+		made.revision[e].programs = made.bots[e];
 	for (unsigned i = 0; i < fields[number % 6].bots; i++) {
 		made.names[i] = i;
 		made.bots[0][i] = made.grown.programs++;
 	}
 	for (unsigned e = 1; e < EPOCHS; e++)
-		next_epoch(e);
+		next_revision(e);
 }
 
 static struct schedule *
-grown(unsigned epochs, bool programs)
+grown(unsigned revisions, bool programs)
 {
 	struct schedule_fault fault;
 	struct schedule *schedule;
 
-	made.grown.epoch_count = epochs;
+	made.grown.revision_count = revisions;
 	schedule = programs ? schedule_of_programs(&made.grown, &fault)
 			    : schedule_grown(&made.grown, &fault);
 	ck_assert_msg(schedule != NULL, "%s", fault.diag.text);
@@ -209,7 +209,7 @@ START_TEST(those_with_the_same_cards_are_counted)
 
 	make_up((unsigned)_i);
 	today = grown(EPOCHS, false);
-	fresh = schedule_new(&made.epoch[EPOCHS - 1].terms, &fault);
+	fresh = schedule_new(&made.revision[EPOCHS - 1].terms, &fault);
 	ck_with_cards(today, schedule_known(today));
 	ck_with_cards(fresh, schedule_known(fresh));
 	ck_with_cards(fresh, schedule_known(fresh) / 2 + 1);
@@ -226,7 +226,7 @@ START_TEST(what_is_missing_is_played_once)
 	make_up((unsigned)_i);
 	for (unsigned e = 0; e < EPOCHS; e++) {
 		struct schedule *today = grown(e + 1, false);
-		struct schedule *fresh = schedule_new(&made.epoch[e].terms,
+		struct schedule *fresh = schedule_new(&made.revision[e].terms,
 						      &fault);
 		uint32_t turns = pairing_rotations(schedule_field(fresh));
 		struct fixture a, b;
@@ -275,7 +275,7 @@ START_TEST(cards_are_those_of_before_or_new)
 
 	make_up((unsigned)_i);
 	all = grown(EPOCHS, true);
-	common = made.epoch[0].terms.field.common;
+	common = made.revision[0].terms.field.common;
 	for (uint64_t m = 1; m <= schedule_known(all); m++) {
 		schedule_at(all, m, &a);
 		if (common)
@@ -297,9 +297,9 @@ START_TEST(it_does_not_shrink)
 	struct schedule_fault fault;
 
 	make_up(0);
-	made.epoch[1] = made.epoch[0];
-	made.epoch[1].terms.field.rounds--;
-	made.grown.epoch_count = 2;
+	made.revision[1] = made.revision[0];
+	made.revision[1].terms.field.rounds--;
+	made.grown.revision_count = 2;
 	ck_assert_ptr_null(schedule_grown(&made.grown, &fault));
 	ck_assert_str_eq(fault.key, "rounds");
 	ck_assert_ptr_nonnull(

@@ -95,7 +95,7 @@ tell(bool begins)
 
 /* What a state's seat is asked; the view and the list are the caller's. */
 static int
-choose(void *mind, const struct state *from, struct view *view,
+choose(void *bot_memory, const struct state *from, struct view *view,
        struct legal *list, struct action *out)
 {
 	struct question question = { .view = view, .legal = list };
@@ -103,7 +103,7 @@ choose(void *mind, const struct state *from, struct view *view,
 
 	view_of(from, from->seat, view);
 	game_legal(from, list);
-	return policy_choose(&policy_sharp, mind, &question, &prng, out);
+	return policy_choose(&policy_sharp, bot_memory, &question, &prng, out);
 }
 
 /* The choice is the action with the best value of the note. */

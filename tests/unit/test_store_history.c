@@ -22,10 +22,10 @@ play(void)
 
 /* The run grows into @run of these programs, with 70 as the last number. */
 static struct store *
-grow(struct store_run *run, unsigned epochs, const char *was,
+grow(struct store_run *run, unsigned revisions, const char *was,
      const unsigned *programs)
 {
-	const struct store_growth growth = { was, epochs, programs, 70 };
+	const struct store_growth growth = { was, revisions, programs, 70 };
 	struct store *store;
 
 	run->growth = &growth;
@@ -126,11 +126,11 @@ START_TEST(a_replaced_bot_is_a_program_more)
 	ck_assert(store_note_bytes(store, 1, "5a", "", &stored_diag));
 	ck_assert_msg(store_history(store, &history, &stored_diag), "%s",
 		      stored_diag.text);
-	ck_assert_uint_eq(history.epoch_count, 2);
-	ck_assert_uint_eq(history.epochs[0].last_match, 60);
-	ck_assert_uint_eq(history.epochs[1].last_match, 70);
-	ck_assert_uint_eq(history.epochs[0].programs[1], 1);
-	ck_assert_uint_eq(history.epochs[1].programs[1], 3);
+	ck_assert_uint_eq(history.revision_count, 2);
+	ck_assert_uint_eq(history.revisions[0].last_match, 60);
+	ck_assert_uint_eq(history.revisions[1].last_match, 70);
+	ck_assert_uint_eq(history.revisions[0].programs[1], 1);
+	ck_assert_uint_eq(history.revisions[1].programs[1], 3);
 	ck_assert_uint_eq(history.program_count, 4);
 	ck_assert_str_eq(history.programs[3].name, "bob");
 	ck_assert_uint_eq(history.byte_count, 1);

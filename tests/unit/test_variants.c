@@ -66,7 +66,7 @@ list_text(const char *text)
 {
 	char path[] = "house-rules.yaml";
 	FILE *file;
-	const char *flaw;
+	const char *issue;
 	char *dir = getenv("TMPDIR");
 
 	ck_assert_int_eq(chdir(dir == NULL ? "/tmp" : dir), 0);
@@ -74,14 +74,14 @@ list_text(const char *text)
 	ck_assert_ptr_nonnull(file);
 	fputs(text, file);
 	ck_assert_int_eq(fclose(file), 0);
-	flaw = variants_list(&variants, path);
+	issue = variants_list(&variants, path);
 	unlink(path);
-	return flaw;
+	return issue;
 }
 
 START_TEST(an_option_of_ones_own_is_listed)
 {
-	const char *flaw = list_text(
+	const char *issue = list_text(
 		"base: gin\n"
 		"title: House gin\n"
 		"options:\n"
@@ -89,7 +89,7 @@ START_TEST(an_option_of_ones_own_is_listed)
 		"  cards: {sets: hand, from: 7, to: 11}\n"
 		"  long: {false: {}, true: {run_max: 5}}\n");
 
-	ck_assert_msg(flaw == NULL, "%s", flaw);
+	ck_assert_msg(issue == NULL, "%s", issue);
 	/* gin's own discard_taken: true says the same */
 	ck_assert_uint_eq(times_listed("{throw_back: free}"), 0);
 	ck_assert_uint_eq(times_listed("{throw_back: last}"), 1);
@@ -101,16 +101,16 @@ START_TEST(an_option_of_ones_own_is_listed)
 }
 END_TEST
 
-START_TEST(a_value_that_nobody_can_play_is_a_flaw)
+START_TEST(a_value_that_nobody_can_play_is_a_issue)
 {
-	const char *flaw = list_text(
+	const char *issue = list_text(
 		"base: gin\n"
 		"title: House gin\n"
 		"options:\n"
 		"  cards: {sets: hand, from: 7, to: 40}\n");
 
-	ck_assert_ptr_nonnull(flaw);
-	ck_assert_ptr_nonnull(strstr(flaw, "nobody can play cards: 40"));
+	ck_assert_ptr_nonnull(issue);
+	ck_assert_ptr_nonnull(strstr(issue, "nobody can play cards: 40"));
 	variants_free(&variants);
 }
 END_TEST
@@ -123,7 +123,7 @@ main(void)
 
 	tcase_add_test(tcase, every_value_of_a_game_is_listed);
 	tcase_add_test(tcase, an_option_of_ones_own_is_listed);
-	tcase_add_test(tcase, a_value_that_nobody_can_play_is_a_flaw);
+	tcase_add_test(tcase, a_value_that_nobody_can_play_is_a_issue);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
