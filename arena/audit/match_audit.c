@@ -320,12 +320,11 @@ same_number(const struct held *held, const char *what, int seat, int64_t row,
 }
 
 bool
-verify_same_verdict(const char *row, const char *log)
+verify_same_verdict(enum verdict row, enum verdict log)
 {
-	return strcmp(row, log) == 0 ||
-	       (strcmp(log, "ok") != 0 &&
-		(strcmp(row, "memory") == 0 || strcmp(row, "flood") == 0 ||
-		 strcmp(row, "aside") == 0));
+	return row == log || (log != VERDICT_OK &&
+			      (row == VERDICT_MEMORY || row == VERDICT_FLOOD ||
+			       row == VERDICT_SUSPENDED));
 }
 
 static void
@@ -337,7 +336,6 @@ hold_seat(const struct held *held, const struct log_verify *match, unsigned i,
 	const uint64_t rows[] = { seat->decisions, seat->used_us,
 				  seat->max_us };
 	const struct request_audit_seat *counted = &match->ledger.seat[i];
-	const char *verdict = verdict_word(counted->verdict);
 	int64_t value;
 
 	same_number(held, "score", (int)i, seat->score, match->state.scores[i]);
@@ -351,10 +349,11 @@ hold_seat(const struct held *held, const struct log_verify *match, unsigned i,
 			 0, INT64_MAX, &value);
 		same_number(held, keys[k], (int)i, (int64_t)rows[k], value);
 	}
-	if (!verify_same_verdict(seat->verdict, verdict))
+	if (!verify_same_verdict(seat->verdict, counted->verdict))
 		wrong(held->facts, held->row,
 		      "the verdict on seat %u: %s in results.db, %s in the log",
-		      i, seat->verdict, verdict);
+		      i, verdict_word(seat->verdict),
+		      verdict_word(counted->verdict));
 }
 
 static bool

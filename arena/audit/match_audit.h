@@ -40,7 +40,7 @@ void verify_row(const struct verify_facts *facts,
 
 /* The arena knows what the referee does not see: why a process ended.  Can both
  * be of one seat? */
-bool verify_same_verdict(const char *row, const char *log);
+bool verify_same_verdict(enum verdict row, enum verdict log);
 
 /**
  * verify_log - a log against its match

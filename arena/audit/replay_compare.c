@@ -14,7 +14,7 @@ struct deed {
 	uint32_t bot;
 	int score;
 	unsigned place, faults;
-	char verdict[32]; /* more than any */
+	enum verdict verdict;
 };
 
 struct replay_compare {
@@ -42,8 +42,7 @@ find_row(void *arg, const struct store_match *row)
 				       .score = seat->score,
 				       .place = seat->place,
 				       .faults = seat->faults };
-		snprintf(deed->verdict, sizeof(deed->verdict), "%s",
-			 seat->verdict);
+		deed->verdict = seat->verdict;
 	}
 	return false;
 }
@@ -137,19 +136,18 @@ static bool
 is_same(const struct deed *was, const struct store_seat *is)
 {
 	return was->score == is->score && was->place == is->place &&
-	       was->faults == is->faults &&
-	       strcmp(was->verdict, is->verdict) == 0;
+	       was->faults == is->faults && was->verdict == is->verdict;
 }
 
 static void
 tell_deed(FILE *out, int score, unsigned place, unsigned faults,
-	  const char *verdict)
+	  enum verdict verdict)
 {
 	fprintf(out, "score %d, place %u", score, place);
 	if (faults > 0)
 		fprintf(out, ", %u fault%s", faults, faults == 1 ? "" : "s");
-	if (strcmp(verdict, "ok") != 0)
-		fprintf(out, ", forfeited (%s)", verdict);
+	if (verdict != VERDICT_OK)
+		fprintf(out, ", forfeited (%s)", verdict_word(verdict));
 }
 
 void

@@ -259,7 +259,7 @@ hello_issue(const struct outcome_seat *seat)
 		return ISSUE_HELLO_HELD;
 	if (begins(detail, SAYS_NO_HELLO) && strchr(detail, ',') == NULL)
 		return ISSUE_HELLO_LATE;
-	if (begins(detail, SAYS_ENDED) || strcmp(seat->verdict, "exit") == 0 ||
+	if (begins(detail, SAYS_ENDED) || seat->verdict == VERDICT_EXIT ||
 	    detail[0] == '\0')
 		return ISSUE_HELLO_END;
 	return ISSUE_HELLO_FORM;
@@ -269,15 +269,16 @@ hello_issue(const struct outcome_seat *seat)
 static enum issue
 forfeit_issue(const struct outcome_seat *seat)
 {
-	const char *verdict = seat->verdict, *detail = seat->detail;
+	enum verdict verdict = seat->verdict;
+	const char *detail = seat->detail;
 
-	if (strcmp(verdict, "startup") == 0)
+	if (verdict == VERDICT_STARTUP)
 		return hello_issue(seat);
-	if (strcmp(verdict, "exit") == 0)
+	if (verdict == VERDICT_EXIT)
 		return ISSUE_END;
-	if (strcmp(verdict, "memory") == 0)
+	if (verdict == VERDICT_MEMORY)
 		return ISSUE_MEMORY;
-	if (strcmp(verdict, "flood") == 0)
+	if (verdict == VERDICT_FLOOD)
 		return strstr(detail, "stderr") != NULL	     ? ISSUE_STDERR
 		       : strstr(detail, SAYS_NOBODY) != NULL ? ISSUE_UNASKED
 							     : ISSUE_FLOOD;
@@ -313,7 +314,7 @@ take_notes(struct findings *findings, const struct botlog *log)
 static void
 take_seat(struct findings *findings, const struct outcome_seat *seat)
 {
-	bool good = strcmp(seat->verdict, "ok") == 0;
+	bool good = seat->verdict == VERDICT_OK;
 
 	if (!good)
 		take_forfeit(findings, seat);

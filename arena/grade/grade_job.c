@@ -265,8 +265,8 @@ note_fault(struct work *work, const struct store_match *match,
 	   const struct store_seat *seat)
 {
 	struct grade *grade = &work->grade;
-	bool forfeit = strcmp(seat->verdict, "ok") != 0;
-	const char *verdict = forfeit ? seat->verdict : "fault";
+	bool forfeit = seat->verdict != VERDICT_OK;
+	const char *verdict = forfeit ? verdict_word(seat->verdict) : "fault";
 	struct fault_grade *fault;
 	unsigned at = 0;
 
@@ -313,10 +313,10 @@ look_at(void *arg, const struct store_match *match)
 	}
 	if (own == NULL)
 		return true;
-	if (own->faults > 0 || strcmp(own->verdict, "ok") != 0)
+	if (own->faults > 0 || own->verdict != VERDICT_OK)
 		note_fault(work, match, own);
 	behind = best - (looking->low_wins ? -own->score : own->score);
-	if (own->place > 1 && strcmp(own->verdict, "ok") == 0 &&
+	if (own->place > 1 && own->verdict == VERDICT_OK &&
 	    behind > looking->worst) {
 		looking->worst = behind;
 		work->grade.rung[work->rung].lost = match->number;

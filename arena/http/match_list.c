@@ -56,8 +56,7 @@ over_of(const struct store_match *match)
 			(struct over_seat){ .bot = match->seat[i].bot,
 					    .place = match->seat[i].place,
 					    .score = match->seat[i].score };
-		snprintf(over.seat[i].verdict, sizeof(over.seat[i].verdict),
-			 "%s", match->seat[i].verdict);
+		over.seat[i].verdict = match->seat[i].verdict;
 	}
 	return over;
 }
@@ -117,7 +116,8 @@ seats_of(const struct store_run *run, const struct over_match *match)
 			 json_of_text(store_bot_shown(&run->bots[seat->bot])));
 		json_put(one, "score", json_integer(seat->score));
 		json_put(one, "place", json_of_count(seat->place));
-		json_put(one, "verdict", json_of_text(seat->verdict));
+		json_put(one, "verdict",
+			 json_of_text(verdict_word(seat->verdict)));
 		json_array_append_new(seats, one);
 	}
 	return seats;

@@ -35,7 +35,7 @@ struct running {
 struct over_seat {
 	unsigned bot, place;
 	int score;
-	char verdict[16];
+	enum verdict verdict;
 };
 
 /* A match that is over, as its row has it. */

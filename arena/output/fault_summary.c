@@ -74,11 +74,11 @@ fault_summary_free(struct fault_summary *book)
 
 /* How bad it was.  A bot that is set aside is so for the forfeits before. */
 static enum gravity
-gravity_of(const char *verdict, unsigned faults, uint64_t noise)
+gravity_of(enum verdict verdict, unsigned faults, uint64_t noise)
 {
-	if (strcmp(verdict, SUSPENSION_VERDICT) == 0)
+	if (verdict == VERDICT_SUSPENDED)
 		return NOTHING;
-	if (strcmp(verdict, "ok") != 0)
+	if (verdict != VERDICT_OK)
 		return FORFEITED;
 	return faults > 0 ? HAD_FAULTS : noise > 0 ? HAD_NOISE : NOTHING;
 }

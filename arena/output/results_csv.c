@@ -47,8 +47,8 @@ write_seat(const struct csv *csv, struct store_seat *seat)
 			continue;
 		if (c->at == offsetof(struct store_seat, bot))
 			csv_field(csv->out, csv->run->bots[seat->bot].name);
-		else if (c->type == COLUMN_TEXT)
-			csv_field(csv->out, *seat_column_text(c, seat));
+		else if (c->type == COLUMN_TEXT || c->type == COLUMN_VERDICT)
+			csv_field(csv->out, seat_column_word(c, seat));
 		else if (c->type == COLUMN_REAL)
 			fprintf(csv->out, "%.6g", *seat_column_real(c, seat));
 		else

@@ -433,7 +433,7 @@ read_verdict(struct log_verify *match, enum verdict *verdict)
 	json_str(&match->json, trace_member(match, "verdict"), word,
 		 sizeof(word));
 	*verdict = verdict_of(word);
-	return *verdict != VERDICT_OK ||
+	return (*verdict != VERDICT_OK && *verdict <= VERDICT_FLOOD) ||
 	       trace_wrong(match, "there is no such verdict");
 }
 

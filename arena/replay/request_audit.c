@@ -338,6 +338,9 @@ may_go(const struct request_audit *l, unsigned seat,
 		return when == REQUEST_AUDIT_GREETING && !l->seat[seat].greeted;
 	case VERDICT_OK:
 	case VERDICT_FAULTS:
+	case VERDICT_MEMORY:
+	case VERDICT_SUSPENDED:
+	case VERDICT_UNKNOWN:
 		break;
 	}
 	return false;

@@ -41,7 +41,7 @@ note_faults(struct gathering *gathering, const struct store_match *match,
 			continue;
 		note.seats++;
 		note.faults += match->seat[j].faults;
-		if (strcmp(match->seat[j].verdict, "ok") == 0)
+		if (match->seat[j].verdict == VERDICT_OK)
 			continue;
 		note.forfeit = true;
 		detail = match->seat[j].detail;

@@ -252,9 +252,10 @@ see_match(void *arg, const struct store_match *match)
 		html_text(html, i > 0 ? ", " : "");
 		write_bot(w, seat->bot);
 		html_print(html, " %d (%u%s%s%s)", seat->score, seat->place,
-			   strcmp(seat->verdict, "ok") != 0 ? ", " : "",
-			   strcmp(seat->verdict, "ok") != 0 ? seat->verdict
-							    : "",
+			   seat->verdict != VERDICT_OK ? ", " : "",
+			   seat->verdict != VERDICT_OK
+				   ? verdict_word(seat->verdict)
+				   : "",
 			   is_struck(w, seat->bot) ? ", struck out" : "");
 	}
 	if (match->seats == 0)

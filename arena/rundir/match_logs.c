@@ -53,7 +53,7 @@ is_faulty(const struct outcome *outcome)
 
 	for (unsigned i = 0; i < outcome->seats; i++)
 		faulty |= outcome->seat[i].faults > 0 ||
-			  strcmp(outcome->seat[i].verdict, "ok") != 0;
+			  outcome->seat[i].verdict != VERDICT_OK;
 	return faulty;
 }
 

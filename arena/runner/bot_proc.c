@@ -36,19 +36,20 @@
 
 /* It broke a bound: say which. */
 static void
-player_blamed(struct bot_proc *player, const char *sin, const char *detail)
+player_blamed(struct bot_proc *player, enum verdict blame, const char *detail)
 {
-	player->sin = sin;
-	snprintf(player->sin_detail, sizeof(player->sin_detail), "%s", detail);
+	player->blame = blame;
+	snprintf(player->blame_detail, sizeof(player->blame_detail), "%s",
+		 detail);
 	botlog_note(&player->log, detail);
 }
 
 void
-bot_proc_sinned(struct bot_proc *player, const char *sin, const char *detail)
+bot_proc_blame(struct bot_proc *player, enum verdict blame, const char *detail)
 {
-	if (player->sin != NULL || player->ended)
+	if (player->blame != VERDICT_OK || player->ended)
 		return;
-	player_blamed(player, sin, detail);
+	player_blamed(player, blame, detail);
 	bot_proc_kill(player);
 }
 
@@ -74,8 +75,8 @@ player_drain(struct bot_proc *player)
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))
 		loop_close(player->pool->loop, &player->err);
 	if (player->log.seen > STDERR_MAX)
-		bot_proc_sinned(player, "flood",
-				"it wrote more than 64 MB to stderr");
+		bot_proc_blame(player, VERDICT_FLOOD,
+			       "it wrote more than 64 MB to stderr");
 	return n > 0;
 }
 
@@ -268,7 +269,7 @@ bot_proc_retire(struct bot_proc *player)
 	player->sandbox =
 		(struct sandbox){ .control = player->sandbox.control };
 	player->memory_bytes = 0;
-	player->sin = NULL;
+	player->blame = VERDICT_OK;
 	botlog_reset(&player->log);
 	free(player->greeted);
 	player->greeted = NULL;
@@ -393,7 +394,7 @@ start_program(struct bot_proc *player, const int fds[3])
 static void
 stay_away(struct bot_proc *player, const struct absence *absence)
 {
-	if (absence->verdict != NULL) {
+	if (absence->verdict != VERDICT_STARTUP) {
 		player_blamed(player, absence->verdict, absence->why);
 		return;
 	}
@@ -536,13 +537,13 @@ leave_group(struct bot_proc *player)
 
 	if (player->sandbox.cgroup == 0)
 		return;
-	if (player->sin == NULL &&
+	if (player->blame == VERDICT_OK &&
 	    cgroup_was_full(groups, player->sandbox.cgroup)) {
 		snprintf(text, sizeof(text),
 			 "it used more than the %lld MB of memory that are "
 			 "allowed",
 			 (long long)(config->memory_bytes >> 20));
-		player_blamed(player, "memory", text);
+		player_blamed(player, VERDICT_MEMORY, text);
 	}
 	cgroup_end(groups, player->sandbox.cgroup);
 	player->sandbox.cgroup = 0;
@@ -594,7 +595,7 @@ bot_proc_ended(struct bot_proc *player, int status)
 	if (player->probed)
 		return; /* probe.c tells it */
 	spawn_status_text(status, how, sizeof(how));
-	if (player->sin != NULL)
+	if (player->blame != VERDICT_OK)
 		return; /* told already */
 	if (player->killed && player->outstayed)
 		botlog_note(&player->log, BOT_PROC_OUTSTAYED ": killed");

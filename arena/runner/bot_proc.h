@@ -14,6 +14,7 @@
 #include "arena/runner/botlog.h"
 #include "arena/sandbox/sandbox.h"
 #include "lib/diag.h"
+#include "lib/verdict.h"
 
 #define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
 
@@ -33,8 +34,8 @@ struct match_pool;
  *	are used
  * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
  * @memory_bytes: the most that it was seen to use
- * @sin, @sin_detail: the bound that the arena found it to break: a verdict's
- *	word, static, or NULL
+ * @blame, @blame_detail: the limit that the arena saw it exceed; VERDICT_OK:
+ *none
  * @in, @out: the arena's ends of its stdin and stdout, or -1
  * @error: why it could not be started; "" when it could
  * @status: as of waitpid, once @ended
@@ -51,8 +52,8 @@ struct bot_proc {
 	struct sandbox sandbox;
 	int statm;
 	int64_t memory_bytes;
-	const char *sin;
-	char sin_detail[120];
+	enum verdict blame;
+	char blame_detail[120];
 	struct botlog log;
 	struct diag error;
 	bool blameless; /* @error is the machine's: another start may do */
@@ -90,12 +91,11 @@ struct bot_proc *bot_proc_start(struct match_pool *pool, uint32_t bot,
 
 /**
  * struct absence - why a bot's program is not started for a match
- * @verdict: the arena's own word for how it forfeits, static; NULL: "startup",
- *	as of one that could not be started now
+ * @verdict: how it forfeits; VERDICT_STARTUP: as a bot that cannot be started
  * @why: a sentence's end or a sentence, borrowed
  */
 struct absence {
-	const char *verdict;
+	enum verdict verdict;
 	const char *why;
 };
 
@@ -113,10 +113,10 @@ bool bot_proc_is_ready(const struct bot_proc *player);
 /* The start took too long. */
 void bot_proc_give_up(struct bot_proc *player);
 
-/* It broke a bound that the arena keeps: blame it, with a verdict's word (kept)
- * and a sentence, and end it; the first bound counts. */
-void bot_proc_sinned(struct bot_proc *player, const char *sin,
-		     const char *detail);
+/* The bot exceeded a limit that the arena enforces: store the verdict and a
+ * sentence, and kill it.  Only the first limit counts. */
+void bot_proc_blame(struct bot_proc *player, enum verdict blame,
+		    const char *detail);
 
 /* A kept process waits from here on, stopped if that is the rule; and until
  * here. */

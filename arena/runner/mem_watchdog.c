@@ -38,10 +38,10 @@ mem_watchdog_weigh(struct bot_proc *player)
 		player->memory_bytes = bytes;
 	if (sandbox_set_is_full(player->pool->sandboxes, player->pid)) {
 		tempdir_excess(config->tmp_bytes, text, sizeof(text));
-		bot_proc_sinned(player, "flood", text);
+		bot_proc_blame(player, VERDICT_FLOOD, text);
 	}
 	if (bytes <= most)
 		return;
 	proc_excess(bytes, most, text);
-	bot_proc_sinned(player, "memory", text);
+	bot_proc_blame(player, VERDICT_MEMORY, text);
 }

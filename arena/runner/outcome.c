@@ -32,20 +32,20 @@ outcome_is_its_end(const struct outcome_seat *seat)
 static void
 settle_match(struct outcome_seat *seat, const struct bot_proc *player)
 {
-	bool out = strcmp(seat->verdict, "ok") != 0;
+	bool out = seat->verdict != VERDICT_OK;
 	struct diag text;
 	char how[80];
 
 	if (!seat->started) {
 		diag_set(&text, OUTCOME_UNSTARTED "%s", player->error.text);
-	} else if (player->sin != NULL && out) {
-		diag_set(&text, "%s", player->sin_detail);
-	} else if (strcmp(seat->verdict, "startup") == 0 &&
+	} else if (player->blame != VERDICT_OK && out) {
+		diag_set(&text, "%s", player->blame_detail);
+	} else if (seat->verdict == VERDICT_STARTUP &&
 		   outcome_is_its_end(seat)) {
 		outcome_unanswered(seat->detail, player->status, &text);
 	} else if (player->ended && !player->killed &&
-		   (strcmp(seat->verdict, "exit") == 0 ||
-		    (strcmp(seat->verdict, "startup") == 0 &&
+		   (seat->verdict == VERDICT_EXIT ||
+		    (seat->verdict == VERDICT_STARTUP &&
 		     player->status == 0))) {
 		spawn_status_text(player->status, how, sizeof(how));
 		diag_set(&text, "%s%sit %s", seat->detail,
@@ -55,9 +55,9 @@ settle_match(struct outcome_seat *seat, const struct bot_proc *player)
 	}
 	text_show(text.text, strlen(text.text), seat->detail,
 		  sizeof(seat->detail));
-	if (player->sin != NULL && out) /* the arena's own word: it ended it */
-		snprintf(seat->verdict, sizeof(seat->verdict), "%s",
-			 player->sin);
+	if (player->blame != VERDICT_OK &&
+	    out) /* the arena's own word: it ended it */
+		seat->verdict = player->blame;
 }
 
 static void

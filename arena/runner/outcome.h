@@ -20,12 +20,12 @@
 
 #include "arena/schedule/pairing.h"
 #include "lib/diag.h"
+#include "lib/verdict.h"
 #include "referee/judge/log.h"
 
 struct botlog;
 struct bot_proc;
 
-#define OUTCOME_WORD_MAX 32  /* more than any verdict's word */
 #define OUTCOME_TEXT_MAX 512 /* as much as the store keeps */
 
 /* How the detail of a bot begins whose program was not started. */
@@ -37,7 +37,6 @@ enum job { JOB_PROBE, JOB_MATCH };
  * struct outcome_seat - a bot's part in a match, or its probe
  * @bot: its number in the configuration
  * @place: as in sport: 1, 1, 3
- * @verdict: "ok", or how it forfeited (lib/control.h, and "memory", "aside")
  * @detail: one sentence, or ""; of a match with nothing that a terminal obeys
  * @version: the bot's own, or ""; with nothing that a terminal obeys
  * @decisions: requests answered; @used_us in all, @max_us the longest, @late_us
@@ -55,7 +54,7 @@ struct outcome_seat {
 	int score;
 	unsigned place;
 	unsigned faults;
-	char verdict[OUTCOME_WORD_MAX];
+	enum verdict verdict;
 	char detail[DIAG_TEXT_MAX];
 	char version[OUTCOME_TEXT_MAX];
 	uint64_t decisions, used_us, max_us, late_us, noise, owed;

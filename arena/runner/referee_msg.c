@@ -63,7 +63,7 @@ referee_msg_read(struct referee_msg *reply, const char *text, size_t len,
 	}
 	reply->text = json_string_value(json_object_get(said, "text"));
 	reply->more = json_is_true(json_object_get(said, "more"));
-	reply->exits = strcmp(text_of(said, "verdict"), "exit") == 0;
+	reply->exits = verdict_of(text_of(said, "verdict")) == VERDICT_EXIT;
 	if (reply->type != REFEREE_MSG_NOTE &&
 	    reply->type != REFEREE_MSG_GONE && reply->type != REFEREE_MSG_ALIVE)
 		return;
@@ -100,7 +100,6 @@ is_whole(const json_t *said, const struct outcome *outcome)
 static void
 take_seat(struct outcome_seat *seat, const json_t *said)
 {
-	const char *verdict = text_of(said, "verdict");
 	const char *version = text_of(said, "version");
 
 	seat->faults = (unsigned)number_of(said, "faults");
@@ -110,8 +109,7 @@ take_seat(struct outcome_seat *seat, const json_t *said)
 	seat->late_us = number_of(said, "late_us");
 	seat->noise = number_of(said, "noise");
 	seat->owed = number_of(said, "owed");
-	snprintf(seat->verdict, sizeof(seat->verdict), "%s",
-		 verdict[0] != '\0' ? verdict : "ok");
+	seat->verdict = verdict_of(text_of(said, "verdict"));
 	snprintf(seat->detail, sizeof(seat->detail), "%s",
 		 text_of(said, "detail"));
 	text_show(version, strlen(version), seat->version,

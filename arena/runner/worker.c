@@ -488,7 +488,7 @@ player_settle(struct worker *worker, unsigned i,
 
 	player->stays = worker->outcome.job == JOB_MATCH &&
 			worker->pool->config->restart == RESTART_NEVER &&
-			player->pid != 0 && strcmp(seat->verdict, "ok") == 0 &&
+			player->pid != 0 && seat->verdict == VERDICT_OK &&
 			seat->owed == 0;
 	if (!player->stays)
 		bot_proc_close_pipes(player);
@@ -727,7 +727,7 @@ was_taken(const struct worker *worker, const struct bot_proc *player)
 {
 	struct match_pool *pool = worker->pool;
 
-	if (!player->ended || player->killed || player->sin != NULL ||
+	if (!player->ended || player->killed || player->blame != VERDICT_OK ||
 	    player->error.text[0] != '\0')
 		return false;
 	return player->unboxed ||
@@ -744,7 +744,7 @@ worker_player_ended(struct worker *worker)
 		/* after a match that it did not forfeit it is of no matter */
 		if (was_taken(worker, worker->players[i]) &&
 		    (worker->state != WORKER_CLEARING ||
-		     strcmp(worker->outcome.seat[i].verdict, "ok") != 0))
+		     worker->outcome.seat[i].verdict != VERDICT_OK))
 			worker_break_off(worker,
 					 "the machine ended a bot's process");
 	player_is_seated(worker);

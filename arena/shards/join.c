@@ -136,7 +136,7 @@ struct first {
 static bool
 same_seat(const struct store_seat *a, const struct store_seat *b)
 {
-	return strcmp(a->verdict, b->verdict) == 0 && a->score == b->score &&
+	return a->verdict == b->verdict && a->score == b->score &&
 	       a->place == b->place && a->decisions == b->decisions &&
 	       a->faults == b->faults && a->noise == b->noise;
 }

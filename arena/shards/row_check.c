@@ -207,7 +207,8 @@ hold_seat(const struct store_match *row, unsigned i, const json_t *end)
 	    !is_number(json_array_get(json_object_get(end, "places"), i),
 		       seat->place))
 		return "results.db has another score or place than its log";
-	if (verdict == NULL || !verify_same_verdict(seat->verdict, verdict))
+	if (verdict == NULL ||
+	    !verify_same_verdict(seat->verdict, verdict_of(verdict)))
 		return "results.db has another verdict than its log";
 	if (!is_number(json_object_get(told, "decisions"),
 		       (int64_t)seat->decisions) ||

@@ -177,7 +177,7 @@ add_result(struct standings *standings, struct open_group *group,
 		total += match->seat[j].score;
 	for (unsigned j = i; j < match->seats; j++)
 		forfeits |= match->seat[j].bot == seat->bot &&
-			    strcmp(match->seat[j].verdict, "ok") != 0;
+			    match->seat[j].verdict != VERDICT_OK;
 	above = ((int64_t)sides * seat->score - total) * scale;
 	row->matches++;
 	row->wins += place == 1 && sharing == 1;
@@ -185,7 +185,7 @@ add_result(struct standings *standings, struct open_group *group,
 	row->score += seat->score;
 	row->places[place - 1]++;
 	row->forfeits += forfeits;
-	row->suspensions += strcmp(seat->verdict, SUSPENSION_VERDICT) == 0;
+	row->suspensions += seat->verdict == VERDICT_SUSPENDED;
 	tally->units += units;
 	tally->squares += (uint64_t)units * units;
 	tally->place_sum += place;

@@ -44,7 +44,7 @@ is_forfeited(struct stop_check *stopping, const struct store_match *match)
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
 
-		if (strcmp(seat->verdict, "ok") == 0)
+		if (seat->verdict == VERDICT_OK)
 			continue;
 		any = true;
 		if (side[seat->bot] == STOP_NEITHER ||
@@ -54,7 +54,7 @@ is_forfeited(struct stop_check *stopping, const struct store_match *match)
 		stopping->forfeit_bot = seat->bot;
 		snprintf(stopping->forfeit, sizeof(stopping->forfeit), "%s",
 			 seat->detail[0] != '\0' ? seat->detail
-						 : seat->verdict);
+						 : verdict_word(seat->verdict));
 	}
 	return any;
 }
@@ -100,7 +100,7 @@ count_forfeits(struct stop_check *stopping, const struct store_match *match)
 	bool lost[STOP_OLD + 1] = { false };
 
 	for (unsigned i = 0; i < match->seats; i++)
-		if (strcmp(match->seat[i].verdict, "ok") != 0)
+		if (match->seat[i].verdict != VERDICT_OK)
 			lost[stopping->config->stop.side[match->seat[i].bot]] =
 				true;
 	for (unsigned i = 0; i <= STOP_OLD; i++)

@@ -86,7 +86,7 @@ static bool
 is_forfeited(const struct store_match *match)
 {
 	for (unsigned i = 0; i < match->seats; i++)
-		if (strcmp(match->seat[i].verdict, "ok") != 0)
+		if (match->seat[i].verdict != VERDICT_OK)
 			return true;
 	return false;
 }

@@ -62,7 +62,7 @@ suspension_free(struct suspensions *suspensions)
 static bool
 stayed_away(const struct store_seat *seat)
 {
-	return strcmp(seat->verdict, SUSPENSION_VERDICT) == 0 ||
+	return seat->verdict == VERDICT_SUSPENDED ||
 	       strncmp(seat->detail, OUTCOME_UNSTARTED,
 		       strlen(OUTCOME_UNSTARTED)) == 0;
 }
@@ -73,7 +73,7 @@ forfeits_it(const struct store_match *match, unsigned bot)
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		if (match->seat[i].bot == bot &&
-		    strcmp(match->seat[i].verdict, "ok") != 0)
+		    match->seat[i].verdict != VERDICT_OK)
 			return true;
 	return false;
 }

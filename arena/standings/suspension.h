@@ -29,8 +29,6 @@
 #include "arena/schedule/pairing.h"
 #include "arena/store/store.h"
 
-#define SUSPENSION_VERDICT "aside" /* of a match that it forfeits for that */
-
 struct suspensions;
 struct schedule;
 

@@ -11,7 +11,7 @@ bool
 timeout_matches_is(const struct store_match *match)
 {
 	for (unsigned i = 0; i < match->seats; i++)
-		if (strcmp(match->seat[i].verdict, "timeout") == 0)
+		if (match->seat[i].verdict == VERDICT_TIMEOUT)
 			return true;
 	return false;
 }

@@ -14,7 +14,7 @@ const struct seat_column seat_columns[] = {
 	{ "place", COLUMN_UNSIGNED, AT(place), "", false },
 	{ "points", COLUMN_REAL, AT(points), "", false },
 	{ "faults", COLUMN_UNSIGNED, AT(faults), "", false },
-	{ "verdict", COLUMN_TEXT, AT(verdict), "", false },
+	{ "verdict", COLUMN_VERDICT, AT(verdict), "", false },
 	{ "detail", COLUMN_TEXT, AT(detail), "", false },
 	{ "version", COLUMN_TEXT, AT(version), "", false },
 	{ "decisions", COLUMN_COUNT, AT(decisions), "", false },
@@ -56,6 +56,7 @@ seat_column_number(const struct seat_column *column,
 		return count > INT64_MAX ? INT64_MAX : (int64_t)count;
 	}
 	case COLUMN_TEXT:
+	case COLUMN_VERDICT:
 	case COLUMN_REAL:
 		break;
 	}
@@ -79,10 +80,23 @@ seat_column_put_number(const struct seat_column *column,
 		*(uint64_t *)field = (uint64_t)number;
 		return;
 	case COLUMN_TEXT:
+	case COLUMN_VERDICT:
 	case COLUMN_REAL:
 		break;
 	}
 	abort(); /* no number */
+}
+
+const char *
+seat_column_word(const struct seat_column *column,
+		 const struct store_seat *seat)
+{
+	const char *field = (const char *)seat + column->at;
+
+	return column->type == COLUMN_VERDICT
+		       ? verdict_word(
+				 *(const enum verdict *)(const void *)field)
+		       : *(const char *const *)(const void *)field;
 }
 
 const char **

@@ -17,6 +17,7 @@ enum column_type {
 	COLUMN_UNSIGNED, /* unsigned */
 	COLUMN_COUNT,	 /* uint64_t */
 	COLUMN_TEXT,	 /* const char * */
+	COLUMN_VERDICT,	 /* enum verdict, stored as its word */
 	COLUMN_REAL,	 /* double */
 };
 
@@ -35,7 +36,7 @@ struct seat_column {
 	bool timed;
 };
 
-#define SEAT_COLUMN_TEXTS 3 /* of them are texts */
+#define SEAT_COLUMN_TEXTS 2 /* of them are texts */
 
 /* In the order of the database, behind "match" and "seat"; ends with a NULL
  * name. */
@@ -49,6 +50,10 @@ int64_t seat_column_number(const struct seat_column *column,
 			   const struct store_seat *seat);
 void seat_column_put_number(const struct seat_column *column,
 			    struct store_seat *seat, int64_t number);
+
+/* Return a text, or the word of a verdict; borrowed from @seat or static. */
+const char *seat_column_word(const struct seat_column *column,
+			     const struct store_seat *seat);
 
 /* The field of a text, and of a COLUMN_REAL. */
 const char **seat_column_text(const struct seat_column *column,

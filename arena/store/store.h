@@ -20,6 +20,7 @@
 
 #include "arena/schedule/shard.h"
 #include "lib/diag.h"
+#include "lib/verdict.h"
 #include "referee/engine/state.h"
 
 #define STORE_FORMAT 5 /* of the database; raised when its tables change */
@@ -118,7 +119,7 @@ struct store_seat {
 	int score;
 	unsigned place;
 	unsigned faults;
-	const char *verdict;
+	enum verdict verdict;
 	const char *detail;
 	const char *version;
 	uint64_t decisions;

@@ -95,7 +95,7 @@ write_seat_columns(FILE *out)
 	static const char *const types[] = {
 		[COLUMN_INT] = "INTEGER",   [COLUMN_UNSIGNED] = "INTEGER",
 		[COLUMN_COUNT] = "INTEGER", [COLUMN_TEXT] = "TEXT",
-		[COLUMN_REAL] = "REAL",
+		[COLUMN_REAL] = "REAL",	    [COLUMN_VERDICT] = "TEXT",
 	};
 
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)

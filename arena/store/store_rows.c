@@ -77,8 +77,8 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 	bind_uint(query, 1, match->number);
 	bind_uint(query, 2, i);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		if (c->type == COLUMN_TEXT)
-			bind_text(query, at++, *seat_column_text(c, &seat));
+		if (c->type == COLUMN_TEXT || c->type == COLUMN_VERDICT)
+			bind_text(query, at++, seat_column_word(c, &seat));
 		else if (c->type == COLUMN_REAL)
 			sqlite3_bind_double(query, at++,
 					    *seat_column_real(c, &seat));
@@ -268,14 +268,18 @@ static void
 read_seat(sqlite3_stmt *query, char texts[SEAT_COLUMN_TEXTS][STORE_TEXT_MAX],
 	  struct store_seat *seat)
 {
+	char word[STORE_TEXT_MAX];
 	unsigned text = 0;
 	int at = 1; /* behind the seat's number */
 
-	*seat = (struct store_seat){ .verdict = "" };
+	*seat = (struct store_seat){ .bot = 0 };
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
 		if (c->type == COLUMN_TEXT)
 			*seat_column_text(c, seat) = keep_text(query, at++,
 							       texts[text++]);
+		else if (c->type == COLUMN_VERDICT)
+			seat->verdict = verdict_of(
+				keep_text(query, at++, word));
 		else if (c->type == COLUMN_REAL)
 			*seat_column_real(c, seat) = sqlite3_column_double(
 				query, at++);

@@ -67,8 +67,8 @@ add_seat(crypto_generichash_state *hash, const struct store_seat *from)
 	struct store_seat seat = *from;
 
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		if (c->type == COLUMN_TEXT)
-			add_text(hash, *seat_column_text(c, &seat));
+		if (c->type == COLUMN_TEXT || c->type == COLUMN_VERDICT)
+			add_text(hash, seat_column_word(c, &seat));
 		else if (c->type == COLUMN_REAL)
 			add_bytes(hash, seat_column_real(c, &seat),
 				  sizeof(double));

@@ -71,9 +71,10 @@ absent(void *owner, uint32_t bot, struct absence *absence)
 	const struct run *run = owner;
 
 	if (run->unfit.why[bot] != NULL)
-		*absence = (struct absence){ NULL, run->unfit.why[bot] };
+		*absence = (struct absence){ VERDICT_STARTUP,
+					     run->unfit.why[bot] };
 	else if (suspension_is(run->suspensions, bot))
-		*absence = (struct absence){ SUSPENSION_VERDICT,
+		*absence = (struct absence){ VERDICT_SUSPENDED,
 					     suspension_why(run->suspensions) };
 	else
 		return false;

@@ -26,13 +26,6 @@ static const struct {
 	[FAULT_PROTOCOL] = { "protocol", VERDICT_PROTOCOL },
 };
 
-static const char *const verdicts[] = {
-	[VERDICT_OK] = "ok",	       [VERDICT_FAULTS] = "faults",
-	[VERDICT_TIMEOUT] = "timeout", [VERDICT_EXIT] = "exit",
-	[VERDICT_STARTUP] = "startup", [VERDICT_PROTOCOL] = "protocol",
-	[VERDICT_FLOOD] = "flood",
-};
-
 unsigned
 faults_max(enum faults_mode mode)
 {
@@ -57,12 +50,6 @@ fault_code(enum fault fault)
 	return faults[fault].code;
 }
 
-const char *
-verdict_word(enum verdict verdict)
-{
-	return verdicts[verdict];
-}
-
 enum fault
 fault_of(const char *code)
 {
@@ -70,15 +57,6 @@ fault_of(const char *code)
 		if (strcmp(faults[i].code, code) == 0)
 			return (enum fault)i;
 	return FAULT_NONE;
-}
-
-enum verdict
-verdict_of(const char *word)
-{
-	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
-		if (strcmp(verdicts[i], word) == 0)
-			return (enum verdict)i;
-	return VERDICT_OK;
 }
 
 enum verdict

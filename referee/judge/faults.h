@@ -14,6 +14,7 @@
 #define DEADWOOD_REFEREE_JUDGE_FAULTS_H
 
 #include "lib/enum_words.h"
+#include "lib/verdict.h"
 
 /* The "code" of an error message. */
 enum fault {
@@ -23,17 +24,6 @@ enum fault {
 	FAULT_ILLEGAL,	/* "illegal": the rules refuse the action */
 	FAULT_TIMEOUT,	/* "timeout": no answer in time */
 	FAULT_PROTOCOL, /* "protocol": unasked, or for another request */
-};
-
-/* How a seat's match ended for its bot. */
-enum verdict {
-	VERDICT_OK,
-	VERDICT_FAULTS,
-	VERDICT_TIMEOUT,
-	VERDICT_EXIT,
-	VERDICT_STARTUP,
-	VERDICT_PROTOCOL,
-	VERDICT_FLOOD,
 };
 
 /* The fault with which a bot forfeits; 0: none does. */
@@ -46,12 +36,9 @@ unsigned faults_tries(enum faults_mode mode);
 const char *faults_word(enum faults_mode mode);
 
 const char *fault_code(enum fault fault);
-const char *verdict_word(enum verdict verdict);
 
-/* Of such a code or word, as a log has it; FAULT_NONE and VERDICT_OK also where
- * there is none. */
+/* Return the fault of @code, FAULT_NONE if no fault has it. */
 enum fault fault_of(const char *code);
-enum verdict verdict_of(const char *word);
 
 /* The verdict when the last fault allowed was this one. */
 enum verdict fault_verdict(enum fault fault);

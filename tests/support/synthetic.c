@@ -40,7 +40,7 @@ play(struct store_match *match, uint64_t *prng)
 			seat->place += arrives[j] < arrives[i];
 		seat->score = (int)(100 * draw(prng)) +
 			      100 * (int)(match->seats - seat->place);
-		seat->verdict = "ok";
+		seat->verdict = VERDICT_OK;
 		seat->detail = "";
 		seat->version = "1.0";
 		seat->decisions = 60;

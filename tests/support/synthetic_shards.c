@@ -156,7 +156,7 @@ put_match(struct making *making, uint64_t number)
 		row.seat[i] = (struct store_seat){ .bot = at.bots[i],
 						   .score = i == 0 ? 20 : 0,
 						   .place = i + 1,
-						   .verdict = "ok",
+						   .verdict = VERDICT_OK,
 						   .detail = "",
 						   .version = "",
 						   .decisions = 20,

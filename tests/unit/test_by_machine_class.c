@@ -40,8 +40,9 @@ add(unsigned machine, uint64_t group, bool won, bool timeout)
 	match.machine = machine;
 	match.seat[0].place = won ? 1 : 2;
 	match.seat[1].place = won ? 2 : 1;
-	match.seat[won ? 1 : 0].verdict = timeout ? "timeout" : "ok";
-	match.seat[won ? 0 : 1].verdict = "ok";
+	match.seat[won ? 1 : 0].verdict = timeout ? VERDICT_TIMEOUT
+						  : VERDICT_OK;
+	match.seat[won ? 0 : 1].verdict = VERDICT_OK;
 	by_machine_class_add(by, &match);
 }
 

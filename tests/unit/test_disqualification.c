@@ -44,7 +44,7 @@ seated(const char *seats, const char *places, unsigned sides)
 		match.seat[i] = (struct store_seat){
 			.bot = (unsigned)(seats[i] - 'a'),
 			.place = (unsigned)(places[i] - '0'),
-			.verdict = "ok",
+			.verdict = VERDICT_OK,
 			.version = "",
 		};
 	return match;

@@ -44,7 +44,7 @@ end(void)
 
 /* A match that alice wins; how bob fared, and what he wrote. */
 static void
-match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
+match(uint64_t number, enum verdict verdict, unsigned faults, unsigned noise,
       const char *wrote)
 {
 	struct outcome *outcome = xcalloc(1, sizeof(*outcome));
@@ -57,16 +57,18 @@ match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
 					     .round = 1,
 					     .cards = number };
 	outcome->seats = 2;
-	outcome->seat[0] = (struct outcome_seat){
-		.bot = 0, .score = 10, .place = 1, .verdict = "ok", .log = &log
-	};
+	outcome->seat[0] = (struct outcome_seat){ .bot = 0,
+						  .score = 10,
+						  .place = 1,
+						  .verdict = VERDICT_OK,
+						  .log = &log };
 	outcome->seat[1] = (struct outcome_seat){ .bot = 1,
 						  .place = 2,
 						  .faults = faults,
 						  .noise = noise,
 						  .log = &log };
-	snprintf(outcome->seat[1].verdict, OUTCOME_WORD_MAX, "%s", verdict);
-	if (strcmp(verdict, "ok") != 0)
+	outcome->seat[1].verdict = verdict;
+	if (verdict != VERDICT_OK)
 		memcpy(outcome->seat[1].detail, "why", sizeof("why"));
 	match_row_take(&row, outcome, "", 2, 0, 0);
 	standings_add(standings, &row);
@@ -91,7 +93,7 @@ ck_told(const char *dir, const char *expected)
 
 START_TEST(nothing_is_said_of_bots_without_faults)
 {
-	match(1, "ok", 0, 0, "debug\n");
+	match(1, VERDICT_OK, 0, 0, "debug\n");
 	ck_told("results/t", "");
 	ck_told(NULL, "");
 }
@@ -99,8 +101,8 @@ END_TEST
 
 START_TEST(kept_logs_are_named)
 {
-	match(1, "exit", 0, 0, "");
-	match(2, "ok", 3, 0, "");
+	match(1, VERDICT_EXIT, 0, 0, "");
+	match(2, VERDICT_OK, 3, 0, "");
 	ck_told("results/t", "bot bob forfeited 1 of its 2 matches, with 3 "
 			     "faults: see results/t/bots/bob; match 1: why\n");
 }
@@ -108,12 +110,12 @@ END_TEST
 
 START_TEST(noise_is_told_before_it_costs_a_match)
 {
-	match(1, "ok", 0, 1, "-- no JSON object, ignored: x\n");
+	match(1, VERDICT_OK, 0, 1, "-- no JSON object, ignored: x\n");
 	ck_told(NULL, "bot bob had 1 line on its standard output that was "
 		      "no answer\n"
 		      "  from its log of match 1:\n"
 		      "    -- no JSON object, ignored: x\n");
-	match(2, "flood", 0, 1000, "");
+	match(2, VERDICT_FLOOD, 0, 1000, "");
 	ck_told("results/t",
 		"bot bob forfeited 1 of its 2 matches, with 1001 lines on its "
 		"standard output that were no answers: see "
@@ -123,9 +125,9 @@ END_TEST
 
 START_TEST(faults_are_shown_before_noise)
 {
-	match(1, "ok", 0, 1, "-- no JSON object, ignored: x\n");
-	match(2, "ok", 1, 0, "-- fault 1\n");
-	match(3, "ok", 1, 1, "-- fault 2\n");
+	match(1, VERDICT_OK, 0, 1, "-- no JSON object, ignored: x\n");
+	match(2, VERDICT_OK, 1, 0, "-- fault 1\n");
+	match(3, VERDICT_OK, 1, 1, "-- fault 2\n");
 	ck_told(NULL, "bot bob had 2 faults, 2 lines on its standard output "
 		      "that were no answers\n"
 		      "  from its log of match 2:\n"
@@ -135,9 +137,9 @@ END_TEST
 
 START_TEST(the_first_forfeit_is_shown_where_nothing_is_kept)
 {
-	match(1, "ok", 1, 0, "a fault\n");
-	match(2, "exit", 0, 0, "first\ncrash\033[2J\n");
-	match(3, "exit", 0, 0, "second\n");
+	match(1, VERDICT_OK, 1, 0, "a fault\n");
+	match(2, VERDICT_EXIT, 0, 0, "first\ncrash\033[2J\n");
+	match(3, VERDICT_EXIT, 0, 0, "second\n");
 	ck_told(NULL, "bot bob forfeited 2 of its 3 matches, with 1 fault; "
 		      "match 2: why\n"
 		      "  from its log of match 2:\n"
@@ -149,14 +151,14 @@ END_TEST
 /* Tables that play ahead may have been graver than what counts at the end. */
 START_TEST(what_is_taken_out_hides_nothing)
 {
-	match(1, "ok", 0, 1, "noise\n");
-	match(2, "ok", 1, 0, "a fault\n");
-	match(4, "exit", 0, 0, "crash\n");
+	match(1, VERDICT_OK, 0, 1, "noise\n");
+	match(2, VERDICT_OK, 1, 0, "a fault\n");
+	match(4, VERDICT_EXIT, 0, 0, "crash\n");
 	fault_summary_end_at(book, 3);
 	standings_free(standings);
 	standings = standings_new(&run);
-	match(1, "ok", 0, 1, "noise, once more\n");
-	match(2, "ok", 1, 0, "a fault, once more\n");
+	match(1, VERDICT_OK, 0, 1, "noise, once more\n");
+	match(2, VERDICT_OK, 1, 0, "a fault, once more\n");
 	ck_told(NULL, "bot bob had 1 fault, 1 line on its standard output that "
 		      "was no answer\n"
 		      "  from its log of match 2:\n"
@@ -174,7 +176,7 @@ START_TEST(a_long_line_is_cut_between_characters)
 	char line[300], expected[400];
 
 	snprintf(line, sizeof(line), "%0199d\xc3\xa9 and more\nend\n", 0);
-	match(1, "ok", 1, 0, line);
+	match(1, VERDICT_OK, 1, 0, line);
 	snprintf(expected, sizeof(expected),
 		 "bot bob had 1 fault\n"
 		 "  from its log of match 1:\n"
@@ -193,7 +195,7 @@ START_TEST(a_message_above_a_long_stack_is_shown)
 	for (unsigned i = 0; i < 40; i++)
 		n += (size_t)snprintf(wrote + n, sizeof(wrote) - n,
 				      "    at frame %u\n", i);
-	match(1, "exit", 0, 0, wrote);
+	match(1, VERDICT_EXIT, 0, 0, wrote);
 	n = (size_t)snprintf(expected, sizeof(expected),
 			     "bot bob forfeited 1 of its 1 match; match 1: why"
 			     "\n  from its log of match 1:\n    Error: Cannot "

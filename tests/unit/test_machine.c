@@ -51,7 +51,7 @@ START_TEST(a_start_that_fails_for_want_of_something_is_made_again)
 	ck_assert(has_order(1, ""));
 	say_result(1, FINE);
 	bots_end(0);
-	ck_assert_str_eq(got->seat[0].verdict, "ok");
+	ck_assert_int_eq(got->seat[0].verdict, VERDICT_OK);
 	close_pool();
 }
 END_TEST
@@ -111,7 +111,7 @@ START_TEST(who_is_killed_for_another_reason_forfeits)
 	say_result(1, "\"verdict\":\"exit\"");
 	bots_end(0);
 	ck_assert_uint_eq(dones, 1);
-	ck_assert_str_eq(got->seat[1].verdict, "exit");
+	ck_assert_int_eq(got->seat[1].verdict, VERDICT_EXIT);
 	play(2);
 	ck_assert(has_order(2, ""));
 	killed_for_memory++;
@@ -120,7 +120,7 @@ START_TEST(who_is_killed_for_another_reason_forfeits)
 	say_result(2, "\"verdict\":\"exit\"");
 	bots_end(0);
 	ck_assert_uint_eq(dones, 2);
-	ck_assert_str_eq(got->seat[1].verdict, "exit");
+	ck_assert_int_eq(got->seat[1].verdict, VERDICT_EXIT);
 	close_pool();
 }
 END_TEST
@@ -177,22 +177,22 @@ START_TEST(who_stays_away_is_not_started_and_forfeits)
 {
 	open_pool("", false);
 	pool.absent = absent;
-	away = (struct absence){ NULL, "it has no legs" };
+	away = (struct absence){ VERDICT_STARTUP, "it has no legs" };
 	play(1);
 	ck_assert_uint_eq(count(BOT), 1);
 	ck_assert(has_order(1, ""));
 	say_result(1, "\"verdict\":\"startup\"");
 	bots_end(0);
-	ck_assert_str_eq(got->seat[1].verdict, "startup");
+	ck_assert_int_eq(got->seat[1].verdict, VERDICT_STARTUP);
 	ck_assert_str_eq(got->seat[1].detail,
 			 OUTCOME_UNSTARTED "it has no legs");
-	away = (struct absence){ "aside", "enough is enough" };
+	away = (struct absence){ VERDICT_SUSPENDED, "enough is enough" };
 	play(2);
 	ck_assert_uint_eq(count(BOT), 2);
 	ck_assert(has_order(2, ""));
 	say_result(2, "\"verdict\":\"startup\"");
 	bots_end(0);
-	ck_assert_str_eq(got->seat[1].verdict, "aside");
+	ck_assert_int_eq(got->seat[1].verdict, VERDICT_SUSPENDED);
 	ck_assert_str_eq(got->seat[1].detail, "enough is enough");
 	away.why = NULL;
 	play(3);

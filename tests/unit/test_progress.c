@@ -34,11 +34,12 @@ open_progress(uint64_t done)
 					     .seats = 2 };
 
 		for (unsigned k = 0; k < 2; k++)
-			match.seat[k] = (struct store_seat){ .bot = k,
-							     .place = k + 1,
-							     .verdict = "ok",
-							     .detail = "",
-							     .version = "" };
+			match.seat[k] =
+				(struct store_seat){ .bot = k,
+						     .place = k + 1,
+						     .verdict = VERDICT_OK,
+						     .detail = "",
+						     .version = "" };
 		standings_add(standings, &match);
 	}
 	progress_init(&progress, false, 0, (struct monotime){ 0 });

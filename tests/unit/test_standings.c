@@ -55,7 +55,7 @@ make_match(uint64_t number, unsigned a, int a_score, unsigned b, int b_score)
 	};
 
 	for (unsigned i = 0; i < 2; i++) {
-		match.seat[i].verdict = "ok";
+		match.seat[i].verdict = VERDICT_OK;
 		match.seat[i].detail = "";
 		match.seat[i].version = "";
 	}
@@ -184,7 +184,7 @@ match_of_sides(unsigned a, unsigned b, unsigned partner_a, unsigned partner_b)
 	match.seat[3] = match.seat[1];
 	match.seat[2].bot = partner_a;
 	match.seat[3].bot = partner_b;
-	match.seat[3].verdict = "exit";
+	match.seat[3].verdict = VERDICT_EXIT;
 	match.seat[3].faults = 2;
 	match.seat[1].faults = 1;
 	return match;
@@ -426,7 +426,7 @@ make_store(void)
 
 		match.log = "logs/000001.jsonl";
 		if (n == 3) {
-			match.seat[0].verdict = "exit";
+			match.seat[0].verdict = VERDICT_EXIT;
 			match.seat[0].detail = "it said \"no\",\nand left";
 			match.seat[0].version = "@SUM(A1)";
 			match.seat[0].faults = 1;

@@ -152,7 +152,7 @@ outcome_of(const struct fixture *fixture, const char *text, struct botlog *log)
 		seat->place = (i == 0) == first_wins ? 1 : 2;
 		seat->decisions = 40;
 		seat->log = &log[i];
-		snprintf(seat->verdict, sizeof(seat->verdict), "ok");
+		seat->verdict = VERDICT_OK;
 	}
 	return outcome;
 }

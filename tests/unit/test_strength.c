@@ -39,7 +39,7 @@ static struct strength *strength;
 /* A match of the run: who sits where, and the places; the score is 10 for the
  * first, 0 for others, in two deals. */
 static void
-add(uint64_t group, const char *seats, const char *places, const char *verdict)
+add(uint64_t group, const char *seats, const char *places, enum verdict verdict)
 {
 	struct store_match match = {
 		.number = 1,
@@ -54,7 +54,7 @@ add(uint64_t group, const char *seats, const char *places, const char *verdict)
 			.bot = (unsigned)(seats[i] - 'a'),
 			.place = (unsigned)(places[i] - '0'),
 			.score = places[i] == '1' ? 10 : 0,
-			.verdict = i == 0 ? verdict : "ok",
+			.verdict = i == 0 ? verdict : VERDICT_OK,
 		};
 	strength_add(strength, &match);
 }
@@ -78,7 +78,7 @@ START_TEST(a_run_is_rated_as_any_results)
 {
 	strength = strength_new(&duels);
 	for (unsigned g = 1; g <= 10; g++)
-		add(g, "ba", "12", "ok");
+		add(g, "ba", "12", VERDICT_OK);
 	strength_fit(strength);
 	ck_assert_uint_eq(strength_rated(strength), 2);
 	ck_assert_str_eq(strength->rated.row[0].name, "bea");
@@ -106,7 +106,7 @@ START_TEST(a_side_of_one_bot_sits_there_once)
 {
 	strength = strength_new(&partners);
 	for (unsigned g = 1; g <= 10; g++)
-		add(g, "abab", "1212", "ok");
+		add(g, "abab", "1212", VERDICT_OK);
 	strength_fit(strength);
 	ck_assert_uint_eq(strength->rated.row[0].matches, 10);
 	ck_assert_double_eq_tol(elo(0), 1500 + 290, 1);
@@ -118,8 +118,8 @@ START_TEST(mixed_partners_are_no_opponents)
 {
 	strength = strength_new(&partners);
 	for (unsigned g = 1; g <= 6; g++) {
-		add(g, "abcd", "1212", "ok");
-		add(g, "acbd", "1212", "ok");
+		add(g, "abcd", "1212", VERDICT_OK);
+		add(g, "acbd", "1212", VERDICT_OK);
 	}
 	strength_fit(strength);
 	ck_assert_uint_eq(strength_of(strength, 0)->matches, 12);
@@ -140,7 +140,7 @@ START_TEST(the_group_is_that_of_the_cards)
 {
 	strength = strength_new(&duels);
 	for (unsigned i = 0; i < 12; i++) /* groups come in any order */
-		add(1 + i % 3, i % 4 == 0 ? "ab" : "ba", "12", "ok");
+		add(1 + i % 3, i % 4 == 0 ? "ab" : "ba", "12", VERDICT_OK);
 	strength_fit(strength);
 	ck_assert_uint_eq(strength->rating.groups, 3);
 	ck_assert(isnan(strength->rated.row[0].half)); /* too few */
@@ -155,9 +155,9 @@ END_TEST
 START_TEST(a_forfeit_counts_for_places_alone)
 {
 	strength = strength_new(&duels);
-	add(1, "ab", "12", "ok");
-	add(2, "ab", "21", "timeout");
-	add(3, "ab", "21", "timeout");
+	add(1, "ab", "12", VERDICT_OK);
+	add(2, "ab", "21", VERDICT_TIMEOUT);
+	add(3, "ab", "21", VERDICT_TIMEOUT);
 	strength_fit(strength);
 	ck_assert_str_eq(strength->rated.row[0].name, "bea");
 	ck_assert_uint_eq(strength_of(strength, 0)->points.groups, 1);
@@ -174,7 +174,7 @@ START_TEST(points_are_turned_where_the_lowest_wins)
 
 	penalty.low_wins = true;
 	strength = strength_new(&penalty);
-	add(1, "ab", "12", "ok");
+	add(1, "ab", "12", VERDICT_OK);
 	strength_fit(strength);
 	ck_assert_double_eq_tol(strength_of(strength, 0)->points.mean, -5,
 				1e-12);
@@ -192,7 +192,7 @@ START_TEST(an_anchor_moves_the_scale)
 	for (unsigned i = 0; i < 2; i++) {
 		strength = strength_new(i == 0 ? &duels : &anchored);
 		for (unsigned g = 1; g <= 30; g++)
-			add(g, g % 3 == 0 ? "ab" : "ba", "12", "ok");
+			add(g, g % 3 == 0 ? "ab" : "ba", "12", VERDICT_OK);
 		strength_fit(strength);
 		if (i == 1)
 			break;
@@ -209,7 +209,7 @@ START_TEST(an_anchor_moves_the_scale)
 	release();
 	anchored.config = "game: gin\nanchor: {eve: 900}\n"; /* did not play */
 	strength = strength_new(&anchored);
-	add(1, "ab", "12", "ok");
+	add(1, "ab", "12", VERDICT_OK);
 	strength_fit(strength);
 	ck_assert_double_eq_tol(elo(0) + elo(1), 3000, 1e-9);
 }
@@ -222,9 +222,9 @@ START_TEST(three_that_beat_each_other_in_turn)
 
 	strength = strength_new(&duels);
 	for (unsigned g = 1; g <= 90; g += 3) {
-		add(g, "ab", "12", "ok");
-		add(g + 1, "bc", "12", "ok");
-		add(g + 2, "ca", "12", "ok");
+		add(g, "ab", "12", VERDICT_OK);
+		add(g + 1, "bc", "12", VERDICT_OK);
+		add(g + 2, "ca", "12", VERDICT_OK);
 	}
 	strength_fit(strength);
 	ck_assert_double_eq_tol(elo(0), 1500, 1e-6);
@@ -251,9 +251,9 @@ START_TEST(an_order_is_no_cycle)
 {
 	strength = strength_new(&duels);
 	for (unsigned g = 1; g <= 90; g += 3) {
-		add(g, "ab", "12", "ok");
-		add(g + 1, "bc", "12", "ok");
-		add(g + 2, "ac", "12", "ok");
+		add(g, "ab", "12", VERDICT_OK);
+		add(g + 1, "bc", "12", VERDICT_OK);
+		add(g + 2, "ac", "12", VERDICT_OK);
 	}
 	strength_fit(strength);
 	ck_assert_uint_eq(strength->fits.cycles, 0);

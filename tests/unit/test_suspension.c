@@ -56,7 +56,7 @@ put(struct suspensions *suspensions, const struct store_match *row)
 
 /* Bot 0 ends so in this match, against bot 1. */
 static void
-ends(struct suspensions *suspensions, uint64_t match, const char *verdict,
+ends(struct suspensions *suspensions, uint64_t match, enum verdict verdict,
      const char *detail)
 {
 	struct store_match row = store_fixture_match(match);
@@ -64,7 +64,7 @@ ends(struct suspensions *suspensions, uint64_t match, const char *verdict,
 	row.why_void = "";
 	row.seat[0].verdict = verdict;
 	row.seat[0].detail = detail;
-	row.seat[1].verdict = "ok";
+	row.seat[1].verdict = VERDICT_OK;
 	row.seat[1].detail = "";
 	put(suspensions, &row);
 }
@@ -73,15 +73,15 @@ START_TEST(so_many_in_a_row)
 {
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 3);
 
-	ends(suspensions, 1, "exit", "");
-	ends(suspensions, 2, "timeout", "");
+	ends(suspensions, 1, VERDICT_EXIT, "");
+	ends(suspensions, 2, VERDICT_TIMEOUT, "");
 	ck_assert(!suspension_is(suspensions, 0));
 	ck_assert(!suspension_news(suspensions));
-	ends(suspensions, 3, "startup", "no answer to hello");
+	ends(suspensions, 3, VERDICT_STARTUP, "no answer to hello");
 	ck_assert(suspension_is(suspensions, 0));
 	ck_assert(!suspension_is(suspensions, 1));
 	ck_assert(suspension_news(suspensions));
-	ends(suspensions, 4, SUSPENSION_VERDICT, suspension_why(suspensions));
+	ends(suspensions, 4, VERDICT_SUSPENDED, suspension_why(suspensions));
 	ck_assert(suspension_is(suspensions, 0));
 	suspension_free(suspensions);
 }
@@ -91,11 +91,11 @@ START_TEST(a_match_that_was_played_breaks_the_row)
 {
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
-	ends(suspensions, 1, "exit", "");
-	ends(suspensions, 2, "ok", "");
-	ends(suspensions, 3, "exit", "");
+	ends(suspensions, 1, VERDICT_EXIT, "");
+	ends(suspensions, 2, VERDICT_OK, "");
+	ends(suspensions, 3, VERDICT_EXIT, "");
 	ck_assert(!suspension_is(suspensions, 0));
-	ends(suspensions, 4, "exit", "");
+	ends(suspensions, 4, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
 	suspension_free(suspensions);
 }
@@ -108,12 +108,12 @@ START_TEST(a_row_that_was_put_too_early_is_dropped)
 	struct store_match late = store_fixture_match(5);
 	struct store_fixture_seen seen = { 0 };
 
-	ends(suspensions, 1, "exit", "");
-	ends(suspensions, 3, "ok", "");
-	ends(suspensions, 4, SUSPENSION_VERDICT, "");
+	ends(suspensions, 1, VERDICT_EXIT, "");
+	ends(suspensions, 3, VERDICT_OK, "");
+	ends(suspensions, 4, VERDICT_SUSPENDED, "");
 	ck_assert(!suspension_is(suspensions, 0));
 	ck_assert_uint_eq(suspension_again(suspensions), 0);
-	ends(suspensions, 2, "exit", "");
+	ends(suspensions, 2, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
 	ck_assert_uint_eq(suspension_again(suspensions), 3);
 	ck_assert_uint_eq(suspension_again(suspensions), 0);
@@ -122,7 +122,7 @@ START_TEST(a_row_that_was_put_too_early_is_dropped)
 	ck_assert_uint_eq(seen.n, 3); /* 1, 2 and 4 */
 	ck_assert_uint_eq(store_count(store), 3);
 	ck_assert(suspension_refuses(suspensions, &late));
-	late.seat[0].verdict = SUSPENSION_VERDICT;
+	late.seat[0].verdict = VERDICT_SUSPENDED;
 	ck_assert(!suspension_refuses(suspensions, &late));
 	suspension_free(suspensions);
 }
@@ -134,14 +134,15 @@ START_TEST(what_an_earlier_start_has_settled_stays)
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 9);
 
 	for (unsigned match = 1; match < 5; match++)
-		ends(suspensions, match, match < 4 ? "exit" : "ok", "");
+		ends(suspensions, match, match < 4 ? VERDICT_EXIT : VERDICT_OK,
+		     "");
 	suspension_free(suspensions);
 	suspensions = suspension_new(schedule, BOTS, 2);
 	ck_assert(suspension_load(suspensions, store, &stored_diag));
 	ck_assert(!suspension_is(suspensions, 0));
-	ends(suspensions, 5, "exit", "");
+	ends(suspensions, 5, VERDICT_EXIT, "");
 	ck_assert_uint_eq(suspension_again(suspensions), 0);
-	ends(suspensions, 6, "exit", "");
+	ends(suspensions, 6, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
 	suspension_free(suspensions);
 }
@@ -152,12 +153,13 @@ START_TEST(who_was_not_started_has_not_failed_again)
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
 	for (unsigned match = 1; match < 9; match++)
-		ends(suspensions, match, "startup", OUTCOME_UNSTARTED "gone");
+		ends(suspensions, match, VERDICT_STARTUP,
+		     OUTCOME_UNSTARTED "gone");
 	ck_assert(!suspension_is(suspensions, 0));
-	ends(suspensions, 9, "exit", "");
-	ends(suspensions, 10, "startup", OUTCOME_UNSTARTED "gone");
+	ends(suspensions, 9, VERDICT_EXIT, "");
+	ends(suspensions, 10, VERDICT_STARTUP, OUTCOME_UNSTARTED "gone");
 	ck_assert(!suspension_is(suspensions, 0));
-	ends(suspensions, 11, "exit", "");
+	ends(suspensions, 11, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
 	suspension_free(suspensions);
 }
@@ -168,15 +170,15 @@ START_TEST(void_matches_and_zero_set_nobody_aside)
 	struct store_match none = { .number = 2, .why_void = "lost" };
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 
-	ends(suspensions, 1, "exit", "");
+	ends(suspensions, 1, VERDICT_EXIT, "");
 	put(suspensions, &none);
 	ck_assert(!suspension_is(suspensions, 0));
-	ends(suspensions, 3, "exit", "");
+	ends(suspensions, 3, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0)); /* it counts neither way */
 	suspension_free(suspensions);
 	suspensions = suspension_new(schedule, BOTS, 0);
 	for (unsigned match = 4; match < 60; match++)
-		ends(suspensions, match, "exit", "");
+		ends(suspensions, match, VERDICT_EXIT, "");
 	ck_assert(!suspension_is(suspensions, 0));
 	suspension_free(suspensions);
 }
@@ -205,8 +207,8 @@ END_TEST
 
 static struct run {
 	bool script[BOTS][MATCHES + 1]; /* it forfeits, if it is started */
-	const char *want[MATCHES + 1][SEATS]; /* verdicts, by one table */
-	const char *got[MATCHES + 1][SEATS];
+	enum verdict want[MATCHES + 1][SEATS]; /* verdicts, by one table */
+	enum verdict got[MATCHES + 1][SEATS];
 	bool has_row[MATCHES + 1];
 	unsigned in_a_row, busy;
 	struct fixture at[TABLES];
@@ -245,11 +247,12 @@ play_in_order(void)
 			uint32_t bot = at.bots[i];
 
 			if (row[bot] == run.in_a_row) {
-				run.want[n][i] = SUSPENSION_VERDICT;
+				run.want[n][i] = VERDICT_SUSPENDED;
 				continue;
 			}
 			row[bot] = run.script[bot][n] ? row[bot] + 1 : 0;
-			run.want[n][i] = run.script[bot][n] ? "exit" : "ok";
+			run.want[n][i] = run.script[bot][n] ? VERDICT_EXIT
+							    : VERDICT_OK;
 		}
 	}
 }
@@ -291,10 +294,7 @@ see(void *arg, const struct store_match *match)
 	(void)arg;
 	run.has_row[match->number] = true;
 	for (unsigned i = 0; i < SEATS; i++)
-		run.got[match->number][i] =
-			strcmp(match->seat[i].verdict, "ok") == 0     ? "ok"
-			: strcmp(match->seat[i].verdict, "exit") == 0 ? "exit"
-								      : "aside";
+		run.got[match->number][i] = match->seat[i].verdict;
 	return true;
 }
 
@@ -360,10 +360,10 @@ end_at(unsigned t)
 	row.why_void = "";
 	for (unsigned i = 0; i < SEATS; i++) {
 		row.seat[i].bot = run.at[t].bots[i];
-		row.seat[i].verdict = run.is_aside[t][i] ? SUSPENSION_VERDICT
+		row.seat[i].verdict = run.is_aside[t][i] ? VERDICT_SUSPENDED
 				      : run.script[row.seat[i].bot][match]
-					      ? "exit"
-					      : "ok";
+					      ? VERDICT_EXIT
+					      : VERDICT_OK;
 	}
 	if (suspension_refuses(run.suspensions, &row)) {
 		next_match_again(&run.pick, match);
@@ -411,14 +411,15 @@ START_TEST(tables_and_kills_change_no_result)
 	play(patient);
 	for (unsigned n = 1; n <= MATCHES; n++)
 		for (unsigned i = 0; i < SEATS; i++)
-			if (!run.has_row[n] ||
-			    strcmp(run.got[n][i], run.want[n][i]) != 0)
+			if (!run.has_row[n] || run.got[n][i] != run.want[n][i])
 				ck_abort_msg(
 					"draw %d, set_aside %u: match %u, seat "
 					"%u: %s, not %s",
 					_i, run.in_a_row, n, i,
-					run.has_row[n] ? run.got[n][i] : "none",
-					run.want[n][i]);
+					run.has_row[n]
+						? verdict_word(run.got[n][i])
+						: "none",
+					verdict_word(run.want[n][i]));
 }
 END_TEST
 

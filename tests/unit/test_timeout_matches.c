@@ -20,7 +20,7 @@ play(struct store *store, uint64_t number, unsigned machine, bool late)
 	struct store_match match = store_fixture_match(number);
 
 	match.machine = machine;
-	match.seat[1].verdict = late ? "timeout" : "ok";
+	match.seat[1].verdict = late ? VERDICT_TIMEOUT : VERDICT_OK;
 	ck_assert_msg(store_put(store, &match, &stored_diag), "%s",
 		      stored_diag.text);
 }
