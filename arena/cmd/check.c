@@ -315,12 +315,13 @@ static const struct command_option check_options[] = {
 	  .help = "report only this step, or these with commas between them, "
 		  "and play only the matches that they need: the first match "
 		  "always, which a bot must pass to play the others. "
-		  "Default: all steps (docs/check.md)" },
+		  "Default: all steps (docs/bot-author.md)" },
 	{ .name = "json",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
 	  .at = AT(json),
-	  .help = "prints one JSON object when all is done (docs/check.md)" },
+	  .help = "prints one JSON object when all is done "
+		  "(docs/bot-author.md)" },
 	{ .name = "junit",
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,

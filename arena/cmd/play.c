@@ -239,7 +239,7 @@ static const struct command_option play_options[] = {
 	  .at = offsetof(struct play_request, browser),
 	  .help = "human plays on a page, by mouse, touch or keyboard: the "
 		  "address is printed once the match begins, and this machine "
-		  "alone can open it (docs/bots.md)" },
+		  "alone can open it (docs/bot-author.md)" },
 	{ .name = "debug",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -247,7 +247,7 @@ static const struct command_option play_options[] = {
 	  .help = "show what your bots are sent (>), answer (<) and write to "
 		  "standard error (!), request by request: Enter goes on, c "
 		  "and Enter goes on without stopping, q and Enter leaves. No "
-		  "clock runs (docs/debugging.md)" },
+		  "clock runs (docs/bot-author.md)" },
 	{ .name = NULL },
 };
 

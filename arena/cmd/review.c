@@ -443,7 +443,7 @@ static const struct command_option review_options[] = {
 	  .at = AT(wait),
 	  .help = "tells the bot's process id and waits before its first line "
 		  "until Enter, or until a debugger is attached; no clock "
-		  "runs (docs/debugging.md)" },
+		  "runs (docs/bot-author.md)" },
 	{ .name = "isolation",
 	  .value = "LEVEL",
 	  .takes = TAKES_TEXT,

@@ -24,6 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from pages import chapter
 from soak import SOAK
 
 BUILD = Path(os.environ.get("B", "build")).resolve()
@@ -310,11 +311,11 @@ def check_use(cups, work):
 
 
 def check_document():
-    """docs/check.md lists the steps."""
-    page = Path("docs/check.md").read_text(encoding="utf-8")
-    told = re.findall(r"^\| `([a-z-]+)`(?: \(warning\))? \| (.+) \|$", page.split("## The steps")[1], re.M)
+    """docs/bot-author.md lists the steps."""
+    page = chapter(Path("docs/bot-author.md").read_text(encoding="utf-8"), "Check steps")
+    told = re.findall(r"^\| `([a-z-]+)`(?: \(warning\))? \| (.+) \|$", page, re.M)
     steps, _ = check("./is-not-there")
-    holds("docs/check.md has every step", [(s["name"], s["sentence"]) for s in steps] == told, told)
+    holds("docs/bot-author.md has every step", [(s["name"], s["sentence"]) for s in steps] == told, told)
 
 
 def check_hints_elsewhere(work):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a bot's author has to find a mistake with, as docs/debugging.md tells it.
+"""What a bot's author has to find a mistake with, as docs/bot-author.md describes it.
 
 Bots fail in each way; what is printed is read, and the commands in it are run
 as they stand.  The dialogue on the screen, Enter by Enter; a debugger's pid; the

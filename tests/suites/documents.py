@@ -9,7 +9,7 @@
   options of a command           its manual page
   options of a game              docs/rules/NAME.md
   bots and examples              docs/bots.md
-  languages of starters          docs/starters.md
+  languages of starters          docs/bot-author.md
   tests of promises              docs/threats.md
   pages                          README.md
   folders of the code            CONTRIBUTING.md
@@ -272,10 +272,10 @@ def check_starters(page):
     for line in said(ARENA, "init").split("\n\n")[0].splitlines():
         facts = Path(f"starters/{line.split()[0]}/starter.yaml").read_text(encoding="utf-8")
         there[line.split()[0]] = re.search(r"^packages: (.*)$", facts, flags=re.M)[1].split()
-    told = {words(cells[0])[0]: re.findall(r"`([^`]+)`", cells[2]) for cells in rows(chapter(page, "The languages"))}
-    same("docs/starters.md: languages", there, told)
+    told = {words(cells[0])[0]: re.findall(r"`([^`]+)`", cells[1]) for cells in rows(chapter(page, "Languages"))}
+    same("docs/bot-author.md: languages", there, told)
     for language, packages in there.items():
-        same(f"docs/starters.md: {language}: packages", packages, told.get(language, ()))
+        same(f"docs/bot-author.md: {language}: packages", packages, told.get(language, ()))
 
 
 def check_threats(page):
@@ -328,7 +328,7 @@ def main():
         check_configuration()
         check_games()
         check_bots(pages["bots.md"])
-        check_starters(pages["starters.md"])
+        check_starters(pages["bot-author.md"])
         check_threats(pages["threats.md"])
         check_overviews()
     finally:

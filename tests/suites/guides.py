@@ -3,7 +3,7 @@
 
 In a folder of its own for each page: what a block of YAML says is saved under the name in its first
 line, and the commands follow one another as they stand there, with fewer matches.  `arena watch`, which
-ends with Ctrl-C, is watch.py's.  Each message of docs/trouble.md is one that a program can print, and the
+ends with Ctrl-C, is watch.py's.  Each message of a page's troubleshooting tables is one that a program can print, and the
 measured tables are made by their commands, with fewer matches too.
 """
 import os
@@ -22,7 +22,7 @@ from soak import SOAK
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
-GUIDES = ["tutorial", "teaching", "organising", "statistics", "cookbook"]
+GUIDES = ["tutorial", "bot-author", "teaching", "organising", "statistics", "cookbook"]
 STAGES = sorted(Path("bots/tutorial").glob("stage*.py"))
 # No bot is late because the machine is busy.
 PATIENT = "--time startup=60s --time move=60s --time limit=60s"
@@ -132,15 +132,21 @@ def literals():
     return re.sub(r"\\(.)", r"\1", "".join(text))
 
 
-def check_trouble():
+def check_messages():
+    """Check the troubleshooting tables, whose first column is `message`, of every page."""
     there = literals()
-    page = Path("docs/trouble.md").read_text(encoding="utf-8")
-    messages = re.findall(r"^\| `(.+?)` \|", page, flags=re.M)
-    holds("docs/trouble.md has messages", len(messages) > 30, len(messages))
-    same("docs/trouble.md: each row begins with a message", messages, [r[0].strip("`") for r in rows(page)])
-    for message in messages:
-        parts = [re.escape(part) for part in message.split("...")]
-        holds(f"docs/trouble.md: a program says `{message}`", re.search(".{,80}".join(parts), there))
+    count = {}
+    for path in sorted(Path("docs").glob("*.md")):
+        tables = re.findall(r"^\| message \|.*\n\| --- .*\n((?:\|.*\n)+)", path.read_text(encoding="utf-8"), flags=re.M)
+        messages = re.findall(r"^\| `(.+?)` \|", "".join(tables), flags=re.M)
+        same(f"{path}: each row begins with a message", messages, [r[0].strip("`") for r in rows("".join(tables))])
+        for message in messages:
+            parts = [re.escape(part) for part in message.split("...")]
+            holds(f"{path}: a program says `{message}`", re.search(".{,80}".join(parts), there))
+        count[path.stem] = len(messages)
+    holds("docs/bot-author.md has messages", count["bot-author"] > 40, count)
+    if "teacher" in count:
+        holds("docs/teacher.md has messages", count["teacher"] >= 4, count)
 
 
 def measured(name, page, **more):
@@ -202,7 +208,7 @@ def main():
     with ThreadPoolExecutor(3) as pool:
         followed = pool.map(lambda name: [*follow(name)], sys.argv[1:] or GUIDES)
         check_stages()
-        check_trouble()
+        check_messages()
         check_measured()
         for claims in followed:
             for claim in claims:
