@@ -237,9 +237,9 @@ bench: all lib $(BENCHES) ## games, decisions and actions per second
 	@tests/bench/run.sh $(B)
 demo: all ## small tournaments between house bots, to their standings
 	@tools/demo.sh $(B)
-ladder: all ## docs/ladder.md anew: house bots against each other in every game (ROUNDS, GAMES)
+ladder: all ## docs/house-bots.md anew: house bots against each other in every game (ROUNDS, GAMES)
 	@B=$(B) tools/measured.py ladder
-ladder-sharp: all ## docs/ladder.md: house:sharp by its samples, the second table (ROUNDS, GAMES, SAMPLES); all games take a night
+ladder-sharp: all ## docs/house-bots.md: house:sharp by its samples, the second table (ROUNDS, GAMES, SAMPLES); all games take a night
 	@B=$(B) tools/measured.py sharp
 tutorial: all ## docs/tutorial.md anew: its stages against house:simple; fails where the last does not win
 	@B=$(B) tools/measured.py tutorial

@@ -1,5 +1,5 @@
 #!/bin/sh
-# house-table.sh [BUILD [GROUPS [GAME[:SEATS]...]]] - the table of docs/bots.md: house:greedy
+# house-table.sh [BUILD [GROUPS [GAME[:SEATS]...]]] - the table of docs/house-bots.md: house:greedy
 # at one table with house:random, in every game and with every number of seats
 # (or only with SEATS)
 #

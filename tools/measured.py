@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tables of documents that are measured, and no more written than played: after `make`
 
-  tools/measured.py ladder     docs/ladder.md: house bots against each other, in every game
-  tools/measured.py sharp      docs/ladder.md: house:sharp by its samples against house:greedy, and at gin against house:simple and house:patient
+  tools/measured.py ladder     docs/house-bots.md: house bots against each other, in every game
+  tools/measured.py sharp      docs/house-bots.md: house:sharp by its samples against house:greedy, and at gin against house:simple and house:patient
   tools/measured.py tutorial   docs/tutorial.md: each stage of bots/tutorial against house:simple
 
 A table is written in the place of the one between the page's two marks.  From the environment: ROUNDS, how often each
@@ -184,7 +184,7 @@ def main():
     if len(sys.argv) != 2 or sys.argv[1] not in tables:
         sys.exit(__doc__)
     name = sys.argv[1]
-    page = Path(os.environ.get("PAGE", f"docs/{'tutorial' if name == 'tutorial' else 'ladder'}.md"))
+    page = Path(os.environ.get("PAGE", f"docs/{'tutorial' if name == 'tutorial' else 'house-bots'}.md"))
     lines = []
     for line in tables[name]():
         lines.append(line)

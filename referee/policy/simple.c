@@ -6,7 +6,7 @@
  * are not for it: the card just taken from the pile, and one that it swapped
  * before in this deal for the card drawn now, the one drawn and the other
  * discarded, whichever way round: so two seats cannot hand each other the same
- * cards for ever.  docs/bots.md has the rule in words.
+ * cards for ever.  docs/house-bots.md has the rule in words.
  */
 #include <assert.h>
 

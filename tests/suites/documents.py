@@ -261,9 +261,9 @@ def check_games():
 
 def check_bots(page):
     examples = [str(p) for p in Path("bots/examples").glob("*.*")]
-    same("docs/bots.md: examples", examples, re.findall(r"`(bots/examples/[\w/.]+\.\w+)`", page))
+    same("docs/house-bots.md: examples", examples, re.findall(r"`(bots/examples/[\w/.]+\.\w+)`", page))
     house = re.findall(r"^  (\w+) ", said(str(B / "house"), "--help", status=(0, 2)), flags=re.M)
-    same("docs/bots.md: house bots", house, set(re.findall(r"^\| `house:(\w+)`", page, flags=re.M)))
+    same("docs/house-bots.md: house bots", house, set(re.findall(r"^\| `house:(\w+)`", page, flags=re.M)))
 
 
 def check_starters(page):

@@ -151,41 +151,46 @@ def check_messages():
 
 def measured(name, page, **more):
     if not page.exists():
-        shutil.copy(f"docs/{'tutorial' if name == 'tutorial' else 'ladder'}.md", page)
+        shutil.copy(f"docs/{'tutorial' if name == 'tutorial' else 'house-bots'}.md", page)
     return subprocess.run(["tools/measured.py", name], capture_output=True, text=True, check=False,
                           env=os.environ | {"B": str(B), "PAGE": str(page), "ROUNDS": "1"} | more)
+
+
+def table_rows(page, name):
+    """The rows between the marks of a measured table."""
+    return rows(page.split(f"<!-- {name}: begins -->")[1].split(f"<!-- {name}: ends -->")[0])
 
 
 def check_measured():
     games = re.findall(r"^([a-z0-9-]+) .* players$",
                        subprocess.run([ARENA, "games"], capture_output=True, text=True, check=True).stdout, flags=re.M)
-    tables, sharp = Path("docs/ladder.md").read_text(encoding="utf-8").split("<!-- sharp: begins -->")
-    ladder = rows(tables)
-    same("docs/ladder.md: games", games, [cells[0] for cells in ladder])
+    house_bots = Path("docs/house-bots.md").read_text(encoding="utf-8")
+    ladder = table_rows(house_bots, "ladder")
+    same("docs/house-bots.md: games", games, [cells[0] for cells in ladder])
     for cells in ladder:
         for cell in cells[3:]:
             rate, low, high = map(int, re.findall(r"\d+", cell))
-            holds(f"docs/ladder.md: {cells[0]}: {cell}", low <= rate <= high and int(cells[2]) >= 100)
-    kept = rows(sharp)
+            holds(f"docs/house-bots.md: {cells[0]}: {cell}", low <= rate <= high and int(cells[2]) >= 100)
+    kept = table_rows(house_bots, "sharp")
     for game, _, _, _, matches, cell, _ in kept:
         rate, low, high = map(int, re.findall(r"\d+", cell))
-        holds(f"docs/ladder.md: sharp at {game}: {cell}", low <= rate <= high and int(matches) >= 20)
+        holds(f"docs/house-bots.md: sharp at {game}: {cell}", low <= rate <= high and int(matches) >= 20)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.md"
         done = measured("sharp", page, GAMES="gin", SAMPLES="1 2")
-        new = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])
+        new = table_rows(page.read_text(encoding="utf-8"), "sharp")
         holds("make ladder-sharp writes a row for each rival and number of samples", done.returncode == 0 and
               [cells[:5] for cells in new if cells not in kept] ==
               [["gin", "2", rival, count, "2"] for rival in ("greedy", "patient", "simple") for count in "12"], done.stderr, new)
         holds("and keeps those that it has not measured", [cells for cells in kept if cells not in new] == [], new)
         done = measured("sharp", page, GAMES="canasta", SEATS="4", SAMPLES="2")
-        both = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])
+        both = table_rows(page.read_text(encoding="utf-8"), "sharp")
         holds("those of other games too, and has all in their order", done.returncode == 0 and
               [cells[:4] for cells in both if cells not in new] == [["canasta", "4", "greedy", "2"]] and
               both == sorted(both, key=lambda cells: (cells[0], int(cells[1]), cells[2], int(cells[3]))), done.stderr, both)
         done = measured("ladder", page, GAMES="gin push")
-        new, old = (p.read_text(encoding="utf-8") for p in (page, Path("docs/ladder.md")))
-        own = rows(new.split("<!-- sharp: begins -->")[0])
+        new, old = (p.read_text(encoding="utf-8") for p in (page, Path("docs/house-bots.md")))
+        own = table_rows(new, "ladder")
         holds("make ladder writes a row a game, and one more of gin", [c[0] for c in own] == ["gin", "push", "gin"],
               done.stderr, new)
         holds("and four seats of two sides are two players", [c[1:3] for c in own[:2]] == [["2", "2"], ["4", "2"]], new)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """house:simple keeps to its rule: each decision of matches that were played, against the rule written once more.
 
-The rule (docs/bots.md) is written here over lists of cards, with every choice of melds tried, and says what may be
+The rule (docs/house-bots.md) is written here over lists of cards, with every choice of melds tried, and says what may be
 played: where cards are equal, all of them.  That each of them is played as often as the others is looked at too.  The
 matches have fixed seeds, so that what is counted is the same each time.
 
