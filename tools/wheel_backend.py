@@ -55,7 +55,7 @@ def write_wheel(folder, files):
     """Write the wheel of these files, a dict of bytes by name, into the folder; return its name."""
     tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
     info = f"deadwood-{version()}.dist-info"
-    description = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    description = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
     files = files | {f"{info}/METADATA": METADATA.format(version=version(), description=description).encode(),
                      f"{info}/WHEEL": WHEEL.format(tag=tag).encode(),
                      f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes()}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for the arena that looks one action ahead; docs/python.md.
+"""A bot for the arena that looks one action ahead; docs/library.md.
 
     arena play gin examples/python/bot.py house:random --isolation none
 

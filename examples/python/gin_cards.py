@@ -1,4 +1,4 @@
-"""What the learners beside this file know of gin's cards, for whole batches at once; docs/python.md."""
+"""What the learners beside this file know of gin's cards, for whole batches at once; docs/library.md."""
 import sys
 from pathlib import Path
 

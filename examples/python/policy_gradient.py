@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Learns gin by policy gradient, in a batch of tables against itself, and plays what it learned; docs/python.md.
+"""Learns gin by policy gradient, in a batch of tables against itself, and plays what it learned; docs/library.md.
 
     policy_gradient.py SECONDS              learn, and write policy_gradient.npy beside this file
     arena play gin policy_gradient.py house:random

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A match of gin between two who choose at random; docs/python.md."""
+"""A match of gin between two who choose at random; docs/library.md."""
 import random
 import deadwood
 

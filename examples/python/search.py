@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for gin that searches one draw ahead; docs/python.md.
+"""A bot for gin that searches one draw ahead; docs/library.md.
 
     arena play gin search.py house:random
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Learns gin with a table, in a batch of tables against itself, and plays what it learned; docs/python.md.
+"""Learns gin with a table, in a batch of tables against itself, and plays what it learned; docs/library.md.
 
     tabular.py SECONDS              learn, and write tabular.npy beside this file
     arena play gin tabular.py house:random

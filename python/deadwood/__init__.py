@@ -1,4 +1,4 @@
-"""Deadwood, the engine of a rummy arena, for programs that learn and for bots that think; docs/python.md.
+"""Deadwood, the engine of a rummy arena, for programs that learn and for bots that think; docs/library.md.
 
     game = deadwood.Game("gin")
     table = game.table(seed=7)

@@ -596,7 +596,7 @@ def check_alone(work):
     if with_library.SANE:
         return
     tree, site = work / "tree", work / "venv"
-    for name in ("python", "tools/wheel_backend.py", "pyproject.toml", "Makefile", "docs/python.md", "LICENSE"):
+    for name in ("python", "tools/wheel_backend.py", "pyproject.toml", "Makefile", "docs/library.md", "LICENSE"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (shutil.copytree if Path(name).is_dir() else shutil.copy)(name, tree / name)
     library = os.environ["DEADWOOD_LIBRARY"]
@@ -625,10 +625,10 @@ def check_alone(work):
 
 
 def check_page():
-    """The programs of docs/python.md run, and each word of the package stands there."""
-    page = Path("docs/python.md").read_text(encoding="utf-8")
+    """The programs of docs/library.md run, and each word of the package stands there."""
+    page = Path("docs/library.md").read_text(encoding="utf-8")
     programs = re.findall(r"^```python\n(.*?)^```$", page, flags=re.M | re.S)
-    holds("docs/python.md has programs", len(programs) > 3)
+    holds("docs/library.md has programs", len(programs) > 3)
     for program in programs + [Path("examples/python/random_match.py").read_text()]:
         if re.search("Batch|observation", program) and not with_library.has_numpy(sys.executable):
             print("  left out, for want of numpy:", program.splitlines()[0])
@@ -636,7 +636,7 @@ def check_page():
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
         holds("it runs", done.returncode == 0, program, done.stderr[-400:])
     for name in deadwood.__all__:
-        holds(f"docs/python.md: {name} is told", re.search(rf"\b{name}\b", page))
+        holds(f"docs/library.md: {name} is told", re.search(rf"\b{name}\b", page))
 
 
 def main():

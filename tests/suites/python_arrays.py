@@ -406,7 +406,7 @@ def check_states():
 # Examples.
 
 def check_examples(work):
-    """Each learns for a moment, then plays the arena; how well is docs/python.md's affair."""
+    """Each learns for a moment, then plays the arena; how well is docs/library.md's affair."""
     for name in [*LEARNERS, "search"]:
         folder = work / name
         shutil.copytree("examples/python", folder / "examples" / "python", ignore=shutil.ignore_patterns("*.npy", "__pycache__"))
