@@ -535,7 +535,7 @@ const struct command grade_command = {
 		 "submission is surely above or surely below the bar.\n"
 		 "The same command goes on with what was stopped, and plays "
 		 "again only what has changed. DIR/grades.csv has a row for "
-		 "each student, DIR/feedback a page for each. docs/grading.md "
+		 "each student, DIR/feedback a page for each. docs/teacher.md "
 		 "tells more.",
 	.options = grade_options,
 	.defaults = &(const struct grade_request){ .out = NULL },

@@ -310,7 +310,7 @@ read_grade(const struct reader *in)
 		return complain(in, root,
 				"there is no key grade: it says who is to be "
 				"beaten, and for how many points "
-				"(docs/grading.md)");
+				"(docs/teacher.md)");
 	for (const struct yaml_node *node = root->first; node != NULL;
 	     node = node->next)
 		if (is_one_of(node->key->text, ours) &&

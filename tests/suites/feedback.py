@@ -86,7 +86,7 @@ def links(page):
 
 
 def check_starters(work):
-    """The first hour's bot, handed in as `arena init` wrote it, by the configuration of docs/grading.md."""
+    """The first hour's bot, handed in as `arena init` wrote it, by the configuration of docs/teacher.md."""
     wanted = [word for word, tool in STARTERS.items() if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin")]
     built, plain = Class(work, "built", "{build: make, run: ./bot}"), Class(work, "plain")
     for language in wanted:
@@ -198,7 +198,7 @@ def check_reasons(work):
 
 
 def check_cup(them):
-    """The graded class as a tournament, as docs/teaching.md has it: a student without a bot is named and left out, the others play."""
+    """The graded class as a tournament, as docs/teacher.md has it: a student without a bot is named and left out, the others play."""
     (them.work / "cup.yaml").write_text('game: gin\nrounds: 1\ndeals_max: 1\nbots: [house:greedy, {each: grades/students/*}]\n',
                                         encoding="utf-8")
     ran = arena("run", "cup.yaml", "--out", "cup", cwd=them.work)
