@@ -118,7 +118,7 @@ const struct command games_command = {
 		 "--play tries a game, as one that is being invented: a deal "
 		 "card by card, then how deals end, how long they are, what is "
 		 "melded and left, and whether a seat is an advantage "
-		 "(docs/stats.md), from random and from greedy play.",
+		 "(docs/results.md), from random and from greedy play.",
 	.options = games_options,
 	.defaults = &(const struct game_trial){ .matches = 0 },
 	.bytes = sizeof(struct game_trial),

@@ -70,7 +70,7 @@ static const struct command_option replay_options[] = {
 	  .value = "",
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct replay_how, json),
-	  .help = "for programs: an object a line, by docs/log.md" },
+	  .help = "for programs: an object a line, by docs/results.md" },
 	{ .name = NULL },
 };
 
@@ -86,7 +86,7 @@ const struct command replay_command = {
 		 "action applied; events, scores and places, requests, faults, "
 		 "verdicts and decisions are held against the log, the seed "
 		 "against the commitment that opens it, and all of it against "
-		 "the hash in its last line (docs/log.md). The first thing "
+		 "the hash in its last line (docs/results.md). The first thing "
 		 "that differs ends that match and is named with its line.\n"
 		 "Of a run's folder, or a folder of logs, every one is shown, "
 		 "by name; a log may be packed by gzip, zstd, xz or bzip2. "

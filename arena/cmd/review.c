@@ -435,8 +435,8 @@ static const struct command_option review_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = AT(log),
 	  .help = "keeps the log of the match at which BOT sat, as "
-		  "docs/log.md says; where it was started again, of the last "
-		  "one" },
+		  "docs/results.md says; where it was started again, of the "
+		  "last one" },
 	{ .name = "wait",
 	  .value = "",
 	  .takes = TAKES_NOTHING,

@@ -499,7 +499,7 @@ const struct command run_command = {
 		 "standings over all.\n"
 		 "DIR then holds the configuration, the database, standings "
 		 "and results for people, programs and spreadsheets, logs and "
-		 "what each bot wrote to standard error: docs/files.md lists "
+		 "what each bot wrote to standard error: docs/results.md lists "
 		 "them.",
 	.options = run_options,
 	.defaults = &(const struct run_request){ .out = NULL },

@@ -80,7 +80,7 @@ const struct command stats_command = {
 		 "seat and from when he acts, with an interval that holds the "
 		 "true value in 95 of 100 cases. Matches with the same cards "
 		 "count as one for that.\n"
-		 "docs/stats.md says what each number is.",
+		 "docs/results.md says what each number is.",
 	.options = stats_options,
 	.defaults = &(const struct stats_request){ .format = "text" },
 	.bytes = sizeof(struct stats_request),

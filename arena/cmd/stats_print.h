@@ -1,6 +1,6 @@
 /*
  * stats_print.h - what was counted in logs (arena/replay/game_stats.h), for
- * people and programs; docs/stats.md is the manual.
+ * people and programs; docs/results.md is the manual.
  */
 #ifndef DEADWOOD_ARENA_CMD_STATS_PRINT_H
 #define DEADWOOD_ARENA_CMD_STATS_PRINT_H

@@ -3,8 +3,8 @@
  *
  * A match's log holds every card.  From it a log is written for other eyes: a
  * seat's, or those of nobody at the table (SEAT_PUBLIC).  Its records are those
- * of the whole log (docs/log.md), but with the engine's view (view.h) and the
- * events as they were told (event.h) in the place of hands and stock; what
+ * of the whole log (docs/results.md), but with the engine's view (view.h) and
+ * the events as they were told (event.h) in the place of hands and stock; what
  * others answered, their times and faults, the seeds, the commitment and the
  * arena's own words are left out.  What is seen is the engine's to say: nothing
  * here knows a game.

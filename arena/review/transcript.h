@@ -88,7 +88,7 @@ bool transcript_wants(const struct transcript_filter *filter,
 bool transcript_has_seat(const struct transcript_filter *filter,
 			 const char *name, unsigned players, struct diag *diag);
 
-/* Each of them as a line of JSON (docs/log.md). */
+/* Each of them as a line of JSON (docs/results.md). */
 bool transcript_positions(FILE *out, const char *name, const char *text,
 			  size_t len, const struct transcript_filter *filter,
 			  struct diag *diag);

@@ -1,7 +1,7 @@
 /*
  * outdir.h - the folder that a run's results go to: its parts by name.
  *
- * docs/files.md describes them for people.  Functions that return false have
+ * docs/results.md describes them for people.  Functions that return false have
  * said in @diag what could not be done.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_OUTDIR_H

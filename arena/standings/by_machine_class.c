@@ -239,7 +239,7 @@ sums_take(struct sums *sums, const struct cell *cell)
 		sums_add(sums, cell->s, cell->n);
 }
 
-/* Of s / n, over groups: as for the interval of the points (docs/files.md). */
+/* Of s / n, over groups: as the interval of the points (docs/results.md). */
 static double
 variance(const struct sums *sums)
 {

@@ -3,8 +3,8 @@
  *
  * The rows make the table "seats" of the database, what is written into it and
  * read from it, and the columns of results.csv.  A new column is a field of
- * struct store_seat, a row at the end, a line of docs/files.md, and a format of
- * the database that adds it (store_format.c).
+ * struct store_seat, a row at the end, a line of docs/results.md, and a format
+ * of the database that adds it (store_format.c).
  */
 #ifndef DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H
 #define DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H

@@ -5,8 +5,8 @@
  * survives a kill and a full disk.  A power cut may take back the last commits,
  * each as a whole: those matches do not count and are played again.  The store
  * knows rows and no schedule: which matches there are follows from the
- * configuration, which of them are done is asked here.  docs/files.md describes
- * the tables for people.
+ * configuration, which of them are done is asked here.  docs/results.md
+ * describes the tables for people.
  *
  * One process writes a directory at a time (a lock names its pid); any number
  * may read it meanwhile.  After a failed call nothing that was committed is

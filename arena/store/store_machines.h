@@ -4,7 +4,7 @@
  * A row for each start of a run that played something, and of each shard that
  * was joined: the class of the machine, and how fast it was found to be then.
  * A match has its row's number; 0 stands for a match of an earlier version,
- * whose machine nobody knows.  docs/files.md describes the table for people.
+ * whose machine nobody knows.  docs/results.md describes the table for people.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_MACHINES_H
 #define DEADWOOD_ARENA_STORE_STORE_MACHINES_H

@@ -2,7 +2,7 @@
  * match_json.h - a match card by card, for programs: one JSON object a line.
  *
  * What text_view.h shows people, with the same words, hands by the same melds
- * and the same eyes.  docs/log.md lists the keys.
+ * and the same eyes.  docs/results.md lists the keys.
  */
 #ifndef DEADWOOD_ARENA_TUI_MATCH_JSON_H
 #define DEADWOOD_ARENA_TUI_MATCH_JSON_H

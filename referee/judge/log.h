@@ -6,7 +6,7 @@
  * buffer has filled up, or log_show was called: a reader of a match that is
  * still played sees what was done before the bot that is now asked.  A write
  * that fails (a full disk) is remembered and ends the log, never the match.
- * What the records hold is in docs/log.md.
+ * What the records hold is in docs/results.md.
  *
  * The bytes are hashed as they are written (BLAKE2b, 32 bytes), so that whoever
  * keeps the hash knows the log again.  They may be packed besides (pack.h): the

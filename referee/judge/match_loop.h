@@ -5,7 +5,7 @@
  * This is the only code that talks to bots, and it knows messages and calls the
  * engine.  All that a bot is told of the state is written from a view of its
  * seat (view.h) and from events masked for it (wire.h).  protocol.md is this
- * module's manual for bot authors, docs/log.md is that of the log's records.
+ * module's manual for bot authors, docs/results.md that of the log's records.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_LOOP_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_LOOP_H

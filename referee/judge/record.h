@@ -1,5 +1,5 @@
 /*
- * record.h - the records of a match's log, as docs/log.md describes them.
+ * record.h - the records of a match's log, as docs/results.md describes them.
  *
  * They hold everything unmasked, the seed last of all, so that a match can be
  * dealt and played again from its log alone.  All times are whole microseconds

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The documents say all that is there, and nothing that is not.
 
-  keys of a match's log          docs/log.md
+  keys of a match's log          docs/results.md
   files, columns and keys of
-  a folder of results            docs/files.md
+  a folder of results            docs/results.md
   files of a site                docs/report.md
   keys of a configuration        configs/every-key.yaml
   options of a command           its manual page
@@ -104,6 +104,11 @@ def play(work):
     return work / "cup", work / "broken", work / "left"
 
 
+def keys_in(part):
+    """The keys in the first column of a part's tables."""
+    return [w for cells in rows(part) for w in words(cells[0])]
+
+
 def log_keys(logs):
     """By type of record its keys; those of what lies in it with their parent's."""
     keys = {}
@@ -122,7 +127,7 @@ def log_keys(logs):
 
 def check_log(page, *folders):
     told = {}
-    for cells in rows(page.split("\n## ")[0]):  # what stands there; then how it is shown
+    for cells in rows(chapter(page, "Match log")):
         kind = cells[0].replace("`", "")
         told[kind] = words(re.sub(r"\([^()]*`[^()]*\)", lambda m: m[0] if kind in ("header",) else "", cells[2]))
     logs = list(Path("tests/golden").glob("*.jsonl"))
@@ -132,23 +137,23 @@ def check_log(page, *folders):
     said(ARENA, "review", str(sorted((folders[0] / "logs").iterdir())[0]), "--by",
          str(folders[0].parent / "subs" / "wrong.py"), "--isolation", "none", "--log", str(logs[-1]))
     keys = log_keys(logs)
-    same("docs/log.md: types of records", keys, told)
+    same("docs/results.md: types of records", keys, told)
     for kind in keys:
         seen = set(keys[kind])
         if kind in ("do", "would", "fault"):
             # Only answers that took long have these: a quick machine has none.
             seen |= {"cpu_us", "wait_us"} & set(told.get(kind, ()))
-        same(f"docs/log.md: keys of {kind}", seen, told.get(kind, ()))
+        same(f"docs/results.md: keys of {kind}", seen, told.get(kind, ()))
 
 
 def check_files(page, cup):
-    folder = rows(page.split("\n## ")[0])
+    folder = rows(chapter(page, "Files"))
     told = {cells[0].strip("`").split("/")[0] for cells in folder}
     bot = json.loads((cup / "standings.json").read_text(encoding="utf-8"))["ranking"][0]["name"]
     said(ARENA, "standings", str(cup), "--without", bot, "--reason", "to see")
     without = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
     said(ARENA, "standings", str(cup), "--with", bot)
-    same("docs/files.md: files", (p.name for p in cup.iterdir()), told)
+    same("docs/results.md: files", (p.name for p in cup.iterdir()), told)
 
     db = sqlite3.connect(f"file:{cup / 'results.db'}?mode=ro", uri=True)
 
@@ -164,38 +169,32 @@ def check_files(page, cup):
     columns_told["run"] += ["config_hash", "one"]
     columns_told["bots"] = words(parts["bots"].split("\n")[0])
     for table, names in columns_told.items():
-        same(f"docs/files.md: columns of {table}", columns(table), names)
+        same(f"docs/results.md: columns of {table}", columns(table), names)
     view = database.split("The view `results`")[1].split("```")[0]
-    same("docs/files.md: columns of the view", columns("results"), words(view))
+    same("docs/results.md: columns of the view", columns("results"), words(view))
 
     sheet = chapter(page, "results.csv")
     with open(cup / "results.csv", encoding="utf-8", newline="") as file:
         head = next(csv.reader(file))
-    same("docs/files.md: columns of results.csv", head,
-         words(sheet.split("first line names them:")[1].split(".\n")[0]))
+    same("docs/results.md: columns of results.csv", head,
+         words(sheet.split("first line names the columns:")[1].split(".\n")[0]))
 
     table = json.loads(said(ARENA, "report", str(cup), "--format", "json"))
-    same("docs/files.md: the table of bots", table[0],
-         [w for cells in rows(chapter(page, "The table of bots")) for cell in cells for w in words(cell)])
+    same("docs/results.md: the table of bots", table[0],
+         keys_in(chapter(page, "Bot table")))
 
     standings = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
-    text = chapter(page, "standings.json")
-    whole, ranking, pairs, rating, ratings, machines, struck = re.split(
-        r"^`(?:ranking|pairs|rating|ratings|machines|struck)` is ", text, flags=re.M)
-    same("docs/files.md: standings.json", standings, words(whole) + ["ranking", "pairs"])
-    bot = standings["ranking"][0]
-    same("docs/files.md: ranking", list(bot) + list(bot["time"]), set(words(ranking)) - {"machines"})
-    same("docs/files.md: pairs", standings["pairs"][0],
-         set(words(pairs)))
-    same("docs/files.md: rating", bot["rating"],
-         set(words(rating)) - {"arena rate --format json"})
-    same("docs/files.md: struck",
-         (without.keys() - standings.keys()) | without["struck"][0].keys(),
-         set(words(struck)) - {"ratings", "ranking", "pairs"})
-    same("docs/files.md: machines", standings["machines"][0], set(words(machines)) - {"results.db", "name", "here", "there"})
-    told = standings["ratings"]
-    same("docs/files.md: ratings", list(told) + list(told["neighbours"][0]) + ["against", "z"],
-         set(words(ratings)))
+    whole, *parts = re.split(r"^### ", chapter(page, "standings.json"), flags=re.M)
+    told = {part.split("\n")[0]: keys_in(part) for part in parts}
+    bot, ratings = standings["ranking"][0], standings["ratings"]
+    same("docs/results.md: standings.json", standings, keys_in(whole))
+    same("docs/results.md: ranking", list(bot) + list(bot["time"]), told["ranking"])
+    same("docs/results.md: pairs", standings["pairs"][0], told["pairs"])
+    same("docs/results.md: rating", bot["rating"], told["rating"])
+    same("docs/results.md: struck", (without.keys() - standings.keys()) | without["struck"][0].keys() | {"struck"}, told["struck"])
+    same("docs/results.md: machines", standings["machines"][0], told["machines"])
+    same("docs/results.md: ratings", list(ratings) + list(ratings["neighbours"][0]), told["ratings"])
+    holds("docs/results.md: keys of a misfit", {"against", "z"} < set(words(chapter(page, "ratings"))))
 
 
 def check_site(page, cup):
@@ -322,8 +321,8 @@ def main():
     pages = {p.name: p.read_text(encoding="utf-8") for p in Path("docs").glob("*.md")}
     try:
         cup, *others = play(work)
-        check_log(pages["log.md"], cup, *others)
-        check_files(pages["files.md"], cup)
+        check_log(pages["results.md"], cup, *others)
+        check_files(pages["results.md"], cup)
         check_site(pages["report.md"], cup)
         check_configuration()
         check_games()

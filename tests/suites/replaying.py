@@ -180,8 +180,8 @@ for line in sys.stdin:
 
 
 def check_document():
-    """docs/log.md names each key."""
-    page = chapter(Path("docs/log.md").read_text(), "For programs")
+    """docs/results.md names each key."""
+    page = chapter(Path("docs/results.md").read_text(), "Replay as JSON")
     told = {}
     for row in rows(page):
         told[row[0].strip("`").replace("`", "")] = set(words(row[1]))
@@ -196,7 +196,7 @@ def check_document():
     seen["match"].add("seen_by")
     for kind in seen.keys() | told.keys():
         optional = {"by", "note", "us", "req", "seat", "spread"}
-        same(f"docs/log.md: {kind}", seen.get(kind, set()) - optional, told.get(kind, set()) - optional)
+        same(f"docs/results.md: {kind}", seen.get(kind, set()) - optional, told.get(kind, set()) - optional)
 
 
 def main():

@@ -206,11 +206,11 @@ def check_folders(work, gin):
 
 
 def check_document(game):
-    page = Path("docs/stats.md").read_text(encoding="utf-8")
-    told = {w for cells in rows(chapter(page, "Of a bot")) for w in words(cells[0])}
-    same("docs/stats.md: keys of a bot", game["bots"][0].keys() - {"name", "ended_by", "ended_by_lost", "melds_by"}, told)
-    last = page[page.index("JSON is a list of games"):]
-    same("docs/stats.md: keys of a game", list(game) + list(game["order"][0]), set(words(last)))
+    page = Path("docs/results.md").read_text(encoding="utf-8")
+    told = {w for cells in rows(chapter(page, "Bot statistics")) for w in words(cells[0])}
+    same("docs/results.md: keys of a bot", game["bots"][0].keys() - {"name", "ended_by", "ended_by_lost", "melds_by"}, told)
+    last = page[page.index("JSON is a list of games"):].split("\n### ")[0]
+    same("docs/results.md: keys of a game", list(game) + list(game["order"][0]), set(words(last)))
 
 
 def main():

@@ -3,7 +3,7 @@
  *
  * Every field, element and line of logs is changed, left out, doubled and
  * moved.  The hash at the end finds each.  With a new hash all is found that
- * follows from the rest: docs/log.md lists what does not.
+ * follows from the rest: docs/results.md lists what does not.
  */
 #include <check.h>
 #include <sodium.h>
@@ -44,7 +44,7 @@ take(char *log)
 }
 
 /* What follows from nothing else in a log, and only its hash tells: the table
- * in docs/log.md.  "TYPE.PATH", or "TYPE" of a whole line, which it calls "the
+ * in docs/results.md.  "TYPE.PATH", or "TYPE" of a whole line, which it calls "the
  * line" there. */
 #define LIST_MAX 100
 
@@ -77,7 +77,7 @@ static void
 read_list(void)
 {
 	static char row[4096];
-	FILE *file = fopen("docs/log.md", "re");
+	FILE *file = fopen("docs/results.md", "re");
 	bool there = false;
 
 	ck_assert_ptr_nonnull(file);
@@ -467,7 +467,7 @@ START_TEST(what_only_the_hash_tells_is_listed)
 	release();
 	for (unsigned i = 0; i < only_hashed.n; i++)
 		ck_assert_msg(only_hashed.seen[i],
-			      "docs/log.md: %s: every change of it was found",
+			      "docs/results.md: %s: every change of it was found",
 			      only_hashed.key[i]);
 }
 END_TEST
