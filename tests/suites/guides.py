@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
-from pages import rows
+from pages import chapter, rows
 from soak import SOAK
 
 B = Path(os.environ.get("B", "build")).resolve()
@@ -149,6 +149,16 @@ def check_messages():
     holds("docs/bot-author.md has messages", count["bot-author"] > 40, count)
     if "teacher" in count:
         holds("docs/teacher.md has messages", count["teacher"] >= 4, count)
+
+
+def check_grading_messages():
+    """Those of the teacher guide: a program can print each."""
+    there = literals()
+    table = rows(chapter(Path("docs/teacher.md").read_text(encoding="utf-8"), "Error messages"))
+    holds("docs/teacher.md has messages", len(table) >= 4, len(table))
+    for message, *_ in table:
+        parts = [re.escape(part) for part in message.strip("`").split("...")]
+        holds(f"docs/teacher.md: a program says {message}", re.search(".{,80}".join(parts), there))
 
 
 def measured(name, page, **more):
