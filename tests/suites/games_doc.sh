@@ -58,7 +58,7 @@ refused() {
 		! grep -q 'there is no key' "$work/words"
 }
 
-awk '/^## What a family cannot do/ { inside = 1; next } /^## / { inside = 0 }
+awk '/^## Limits of the families/ { inside = 1; next } /^## / { inside = 0 }
 inside && /`base: / { sub(/.* \| `/, ""); sub(/` \|$/, ""); print }' docs/games.md >"$work/cannot"
 while read -r lines; do
 	base=${lines#base: }
