@@ -418,7 +418,7 @@ static const struct command_option review_options[] = {
 	  .at = AT(html),
 	  .help = "also writes the match as a page, as `arena view` does, "
 		  "with the review in it: what BOT would play, and what it "
-		  "thinks each action is worth (docs/view.md)" },
+		  "thinks each action is worth (docs/pages.md)" },
 	{ .name = "positions",
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,

@@ -115,7 +115,7 @@ static const struct command_option view_options[] = {
 	  .at = AT(json),
 	  .help = "the steps that the page is made of, a line of JSON each, to "
 		  "standard output unless --out says otherwise "
-		  "(docs/view.md)" },
+		  "(docs/pages.md)" },
 	{ .name = NULL },
 };
 

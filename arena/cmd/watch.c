@@ -276,7 +276,7 @@ const struct command watch_command = {
 		 "of a deal neither.\n"
 		 "The pages ask nobody but this server. Of the folder nothing "
 		 "but matches and standings can be had, and nothing is "
-		 "changed. docs/watch.md tells more.",
+		 "changed. docs/pages.md tells more.",
 	.options = watch_options,
 	.defaults = &(const struct watch_request){ .bind = "127.0.0.1",
 						   .port = PORT },

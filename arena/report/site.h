@@ -4,7 +4,7 @@
  * No server is needed: links are relative, and a page asks for nothing but what
  * is clicked.  Besides the sections of the report there is the schedule, with
  * what is still to be played, a page of each bot, the matches card by card, and
- * the standings as files for other programs.  docs/report.md names the files.
+ * the standings as files for other programs.  docs/pages.md names the files.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SITE_H
 #define DEADWOOD_ARENA_REPORT_SITE_H

@@ -198,13 +198,13 @@ def check_files(page, cup):
 
 
 def check_site(page, cup):
-    """docs/report.md names each kind of file of a site."""
+    """docs/pages.md names each kind of file of a site."""
     site = cup.parent / "site"
     said(ARENA, "report", str(cup), "--site", str(site))
     there = {re.sub(r"\d{6}", "NNNNNN", re.sub(r"-\d+", "-N", re.sub(r"^bots/.*\.", "bots/NAME.", name)))
              for name in (str(p.relative_to(site)) for p in site.rglob("*") if p.is_file())}
-    told = [w for cells in rows(chapter(page, "The site")) for w in re.findall(r"`([^`]+)`", cells[0])]
-    same("docs/report.md: files of a site", there, told)
+    told = [w for cells in rows(chapter(page, "Site")) for w in re.findall(r"`([^`]+)`", cells[0])]
+    same("docs/pages.md: files of a site", there, told)
 
 
 def keys_of(text):

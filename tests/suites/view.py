@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`arena view`: the steps of a match say what the referee says, and the page holds them.
 
-Every game's golden log.  The steps are read here as docs/view.md tells, by
+Every game's golden log.  The steps are read here as docs/pages.md tells, by
 nobody's code but this file's: the zones after each are held against the log's
 records, and against the states that each seat saw (`arena log --seat`); their
 hash is counted again.  With --seat the page follows from what that seat saw and

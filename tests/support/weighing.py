@@ -20,11 +20,11 @@ for line in sys.stdin:
         note["unit"] = unit
     print(json.dumps(dict(m["legal"][pick], req=req, note=note)), flush=True)
 '''
-DEAR = {"points": 5, "win": .05}  # docs/view.md
+DEAR = {"points": 5, "win": .05}  # docs/pages.md
 
 
 def is_dear(note, loss):
-    """By the table of docs/view.md; in no unit half of what lies between best and worst."""
+    """By the table of docs/pages.md; in no unit half of what lies between best and worst."""
     numbers = [value for _, value in note["values"]]
     return loss > DEAR.get(note.get("unit"), (max(numbers) - min(numbers)) / 2)
 

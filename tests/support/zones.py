@@ -1,4 +1,4 @@
-"""What lies where, step by step, of the lines of docs/view.md: as a page knows it."""
+"""What lies where, step by step, of the lines of docs/pages.md: as a page knows it."""
 import functools
 
 

@@ -1,7 +1,7 @@
 
 /*
  * Steps: the match as it stands in the file, read a deal at a time.  What a
- * step holds is told in docs/view.md.
+ * step holds is told in docs/pages.md.
  */
 
 const match = JSON.parse(document.getElementById("match").textContent);
