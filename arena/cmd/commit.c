@@ -175,7 +175,7 @@ const struct command commit_command = {
 		"FILE, `b2sum -l 256 final.txt` prints the commitment, and "
 		"`arena verify` says what that proves.\n"
 		"Do it when all bots have been handed in, and not before: "
-		"docs/fairness.md.",
+		"docs/organiser.md.",
 	.options = commit_options,
 	.defaults = &(const struct commit_request){ .out = NULL },
 	.bytes = sizeof(struct commit_request),

@@ -98,6 +98,6 @@ results_machines(FILE *out, const struct results *results)
 		print_points(out, results, i);
 	say(out, results,
 	    xprintf("p: the probability that a class differs so much from the "
-		    "others by chance (docs/fairness.md); time-outs: matches "
+		    "others by chance (docs/organiser.md); time-outs: matches "
 		    "in which a bot forfeited by one\n"));
 }

@@ -6,7 +6,7 @@
  * the title is a key that was drawn, so nothing can be guessed from the text's
  * hash, the commitment: that can be published before the first match, and the
  * text after the last one.  `b2sum -l 256 final.txt` prints the commitment.
- * docs/fairness.md says what this proves.
+ * docs/organiser.md says what this proves.
  *
  *   deadwood final 1
  *   key 64 HEXADECIMAL DIGITS

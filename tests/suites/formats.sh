@@ -7,7 +7,10 @@
 . tests/support/suite.sh
 KILLS=${KILLS:-$(full 1 30)}
 arena=$PWD/$B/arena
-cp docs/formats.md "$work"
+cp docs/organiser.md "$work"
+for bot in mybot old; do
+	cp starters/python/bot.py "$work/$bot.py"
+done
 cd "$work"
 
 cat >base.yaml <<'YAML'
@@ -191,15 +194,16 @@ holds "with a round more all have one" sh -c '! grep -q "have no match" said'
 : >said
 
 # The examples of the document run, as they stand there.
-awk '/^```yaml/ { n++; inside = 1; next } /^```/ { inside = 0 }
-	inside { print > ("example" n ".yaml") }' formats.md
+awk '/^## / { formats = $0 == "## Formats" }
+	formats && /^```yaml/ { n++; inside = 1; next } /^```/ { inside = 0 }
+	inside { print > ("example" n ".yaml") }' organiser.md
 examples=0
 for file in example*.yaml; do
 	examples=$((examples + 1))
-	holds "$file of docs/formats.md is a configuration" "$arena" config "$file"
+	holds "$file of docs/organiser.md is a configuration" "$arena" config "$file"
 	sed -i '/^deals_max:/d; s/^rounds:.*/rounds: 1/; s/^tables:.*/tables: 4/' "$file"
 	printf 'isolation: none\ndeals_max: 1\n' >>"$file"
-	holds "$file of docs/formats.md runs" "$arena" run "$file" --out "$file.out"
+	holds "$file of docs/organiser.md runs" "$arena" run "$file" --out "$file.out"
 done
 holds "each format has an example" [ "$examples" -ge 4 ]
 tally

@@ -105,8 +105,8 @@ def follow(name):
                 yield (f"docs/{name}.md: {command}", done.returncode in ENDINGS.get(word, (0,)),
                        done.returncode, done.stdout[-300:], done.stderr[-300:])
         yield from check_left(name, work)
-        if name == "organising":
-            yield ("docs/organising.md: every submission passes its check",
+        if name == "organiser":
+            yield ("docs/organiser.md: every submission passes its check",
                    [" fail" in f.read_text().splitlines()[-1] for f in work.glob("checks/*.txt")] == [False] * len([*work.glob("subs/*")]))
 
 
