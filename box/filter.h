@@ -2,7 +2,7 @@
  * filter.h - the seccomp filter of a bot: which system calls it may not make.
  *
  * A deny list: what could reach another process, another bot, the kernel's wide
- * interfaces or memory outside the limits.  docs/threats.md says what each
+ * interfaces or memory outside the limits.  docs/security.md says what each
  * group stops.  Built by libseccomp (1 ms), so the arena has it built once and
  * hands the program to every box.
  */

@@ -52,7 +52,7 @@ const struct command merge_command = {
 		 "first counts, and both logs are kept and named.\n"
 		 "Where matches are missing nothing is made: their groups are "
 		 "named, and the commands that play exactly these matches are "
-		 "printed, one a line. docs/shards.md tells more.",
+		 "printed, one a line. docs/scaling.md tells more.",
 	.status = "0 done; 5 done, and another stage is to be played "
 		  "(`arena run --next`); 1 something is missing, does not fit, "
 		  "or cannot be "

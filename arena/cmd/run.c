@@ -422,9 +422,9 @@ static const struct command_option run_options[] = {
 	  .at = offsetof(struct run_request, shard_text),
 	  .help = "plays share I of N of the matches, into "
 		  "results/NAME.shards/I-of-N where --out is left out; `arena "
-		  "merge` joins them (docs/shards.md). auto: the share of this "
-		  "task of a Slurm array; auto/N also of this pod of a "
-		  "Kubernetes Indexed Job" },
+		  "merge` joins them (docs/scaling.md). auto: the share of "
+		  "this task of a Slurm array; auto/N also of this pod of "
+		  "a Kubernetes Indexed Job" },
 	{ .name = "next",
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,

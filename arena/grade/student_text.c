@@ -125,8 +125,8 @@ drop_teacher_words(char *text)
 {
 	static const char *const words[] = {
 		"; time: {startup: ...} says how long it may take",
-		": docs/threats.md",
-		" (docs/threats.md)",
+		": docs/security.md",
+		" (docs/security.md)",
 	};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {

@@ -9,7 +9,7 @@
  *   bots/HASH/    each bot's folder, by the hash of what is in it, once
  *
  * The manifest has each file's hash; the archive's own hash is then all that
- * one must know of a pack.  docs/shards.md has it for people.
+ * one must know of a pack.  docs/scaling.md has it for people.
  */
 #ifndef DEADWOOD_ARENA_PACK_MANIFEST_H
 #define DEADWOOD_ARENA_PACK_MANIFEST_H

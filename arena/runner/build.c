@@ -463,7 +463,7 @@ build_one(struct build *build, struct diag *diag)
 				 ? ""
 				 : "; it runs in a box without network, which "
 				   "shows no home folder: install compilers "
-				   "for all users (docs/threats.md)");
+				   "for all users (docs/security.md)");
 	else
 		make_executable(build);
 	free(deeper);

@@ -208,7 +208,7 @@ isolation_banner(enum isolation level)
 	case ISOLATION_PROCESS:
 		return "isolation: process. Bots cannot read your files, but "
 		       "they share this machine's process list and network "
-		       "names: docs/threats.md says what that leaves open.";
+		       "names: docs/security.md says what that leaves open.";
 	case ISOLATION_SANDBOX:
 	case ISOLATION_BEST:
 		break;

@@ -5,7 +5,7 @@
 # shares at once, as many as it has cores for tables.  OUT lies in a folder that all of
 # them have by the same path, and arena is in their PATH.  The same command goes on:
 # shares that are not done are played, in the folders that they have begun.
-# docs/cluster.md explains it, also for machines that share no folder.
+# docs/scaling.md explains it, also for machines that share no folder.
 set -eu
 config=$1
 out=$2

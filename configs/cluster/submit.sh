@@ -3,7 +3,7 @@
 #
 # Packs CONFIG, submits an array of SHARDS tasks (64) and one job more, which
 # joins them into OUT when all have ended.  Run it where tasks and you see the
-# same folder, as below a home that all nodes have.  docs/cluster.md explains it.
+# same folder, as below a home that all nodes have.  docs/scaling.md explains it.
 set -eu
 config=$1
 out=$2

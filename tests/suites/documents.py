@@ -277,7 +277,7 @@ def check_starters(page):
         same(f"docs/bot-author.md: {language}: packages", packages, told.get(language, ()))
 
 
-def check_threats(page):
+def check_security(page):
     """Each test that a promise names is there; `eats-*` is any that begins so."""
     bots = "".join(p.read_text(encoding="utf-8") for p in Path("tests/bots").rglob("*")
                    if p.suffix in (".py", ".c", ".h"))
@@ -287,17 +287,17 @@ def check_threats(page):
                               for p in Path("tests").glob(pattern))
               for letter, patterns in files.items()}
     named = 0
-    for cells in rows(chapter(page, "Promises and their tests")):
+    for cells in rows(chapter(page, "Guarantees and tests")):
         for group in cells[-1].split("; "):
             if group[:2] not in ("H ", "B ", "F "):
                 continue
             source = suites[group[0]] + bots
             for name in re.sub(r" \([^)]*\)", "", group[2:]).split(", "):
                 name = name.strip("* ")
-                holds(f"docs/threats.md: {group[0]} {name} is a test",
+                holds(f"docs/security.md: {group[0]} {name} is a test",
                       name in source or name.replace("-", "_") in source)
                 named += 1
-    holds("docs/threats.md names tests", named >= 40, named)
+    holds("docs/security.md names tests", named >= 40, named)
 
 
 def check_overviews():

@@ -216,7 +216,7 @@ def check_cup(them):
     shutil.rmtree(them.work / "cup", ignore_errors=True)
 
 
-TEACHERS = ("startup: ...", "docs/threats.md", "deadwood-box")  # keys, pages and programs that students have not
+TEACHERS = ("startup: ...", "docs/security.md", "deadwood-box")  # keys, pages and programs that students have not
 
 
 def check_words(work):

@@ -238,8 +238,8 @@ def check_killed_merge(work):
 
 
 def check_loop(work):
-    """The loop of docs/shards.md, as it stands there."""
-    page = Path("docs/shards.md").read_text(encoding="utf-8")
+    """The loop of docs/scaling.md, as it stands there."""
+    page = Path("docs/scaling.md").read_text(encoding="utf-8")
     script = re.search(r"```sh\n(while .*?)```", page, flags=re.S).group(1)
     place = work / "loop"
     place.mkdir()

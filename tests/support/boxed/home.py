@@ -136,7 +136,7 @@ for n in 2, 37:  # the signal of the parent's death, a subreaper
 seen |= {name: text("/proc/self/" + name)
          for name in ("oom_score_adj", "coredump_filter", "timerslack_ns",
                       "setgroups", "comm", "cgroup", "uid_map")}
-seen["cgroup"] = None  # where the arena has them: threats.md
+seen["cgroup"] = None  # where the arena has them: security.md
 space = os.statvfs(own)
 def names(path):
     try:

@@ -76,7 +76,7 @@ print(timers)
 @claim
 def bounds_threads(at):
     if at.level == "process" and (at.user or os.getuid()):
-        return  # counted with all of the user's, so not bounded: threats.md
+        return  # counted with all of the user's, so not bounded: security.md
     text = ("import threading, time\nn = 0\ntry:\n"
             " for i in range(200):\n"
             "  threading.Thread(target=time.sleep, args=(60,), daemon=True)"

@@ -114,7 +114,7 @@ def builds_in_languages(house, user):
             if not shutil.which(tool, path="/usr/local/bin:/usr/bin"):
                 continue
             if level == "process" and tool == "go":
-                continue  # it sets modes, and cannot: threats.md
+                continue  # it sets modes, and cannot: security.md
             if level == "process" and tool != "gcc" and not ALL:
                 continue
             at, _, _ = builder(house, user, level,
