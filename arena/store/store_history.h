@@ -6,7 +6,7 @@
  * time: a bot that is replaced is another program of the same name.  `matches`
  * and `seats` hold what counts in the last revision; rows of programs that are
  * not in it lie in `past_matches` and `past_seats` as they were, and come back
- * with their programs.  docs/files.md describes the tables.
+ * with their programs.  docs/results.md describes the tables.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_HISTORY_H
 #define DEADWOOD_ARENA_STORE_STORE_HISTORY_H

@@ -4,13 +4,13 @@
   keys of a match's log          docs/results.md
   files, columns and keys of
   a folder of results            docs/results.md
-  files of a site                docs/report.md
+  files of a site                docs/pages.md
   keys of a configuration        configs/every-key.yaml
   options of a command           its manual page
   options of a game              docs/rules/NAME.md
-  bots and examples              docs/bots.md
+  bots and examples              docs/house-bots.md
   languages of starters          docs/bot-author.md
-  tests of promises              docs/threats.md
+  tests of promises              docs/security.md
   pages                          README.md
   folders of the code            CONTRIBUTING.md
 
@@ -323,12 +323,12 @@ def main():
         cup, *others = play(work)
         check_log(pages["results.md"], cup, *others)
         check_files(pages["results.md"], cup)
-        check_site(pages["report.md"], cup)
+        check_site(pages["pages.md"], cup)
         check_configuration()
         check_games()
-        check_bots(pages["bots.md"])
+        check_bots(pages["house-bots.md"])
         check_starters(pages["bot-author.md"])
-        check_threats(pages["threats.md"])
+        check_security(pages["security.md"])
         check_overviews()
     finally:
         shutil.rmtree(work)

@@ -22,7 +22,7 @@ from soak import SOAK
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
-GUIDES = ["tutorial", "bot-author", "teaching", "organising", "statistics", "cookbook"]
+GUIDES = ["tutorial", "bot-author", "teacher", "organiser", "ratings", "house-bots"]
 STAGES = sorted(Path("bots/tutorial").glob("stage*.py"))
 # No bot is late because the machine is busy.
 PATIENT = "--time startup=60s --time move=60s --time limit=60s"
