@@ -55,7 +55,7 @@ const struct step steps[] = {
 	{ "starts", "its program can be started", CHECK_MATCH_START,
 	  ISSUE(ISSUE_START), false,
 	  "what is said above keeps it from being started; for scripts see "
-	  "docs/house-bots.md" },
+	  "docs/bot-author.md" },
 	{ "stays", "it is there to answer hello", CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_END), false,
 	  "it ended instead of answering: mend what it printed; where that "
