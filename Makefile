@@ -253,7 +253,7 @@ coverage: ## lines and branches that the tests reach
 fresh: ## the README's commands and `make deb` in bare Debian 12 and 13, as root and as a user; GROUPS=1: each group of packages alone
 	@tools/fresh.sh $(if $(filter 1,$(GROUPS)),--groups)
 
-LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check
+LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check subjects-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
 	+@tests/lint.sh all $(LINTS)
 format: ## apply .clang-format
@@ -278,6 +278,8 @@ rules-check: ## every rule that is cited exists
 	@tools/rules-check
 shellcheck: ## the scripts
 	@shellcheck -x $(SCRIPTS)
+subjects-check: ## subjects of commits: `area: imperative verb ...`, at most 72 characters
+	@tests/lint.sh subjects
 greps-check: ## the project's own rules about what code may call
 	@tests/lint.sh greps
 
@@ -298,5 +300,5 @@ clean: ## remove build/
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 .PHONY: all lib tests test test-unit soak test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
-	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check install uninstall \
+	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check subjects-check install uninstall \
 	dist deb test-package compdb clean help FORCE

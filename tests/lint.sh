@@ -1,9 +1,10 @@
 #!/bin/sh
-# lint.sh all TARGET... | greps - what a compiler does not see
+# lint.sh all TARGET... | greps | subjects - what a compiler does not see
 #
-#   all    make each TARGET, say which passed, end with `N passed, N failed`
-#   greps  the project's own rules; a line that must break one says why in
-#          a comment: /* lint: reason */
+#   all       make each TARGET, say which passed, end with `N passed, N failed`
+#   greps     the project's own rules; a line that must break one says why in
+#             a comment: /* lint: reason */
+#   subjects  the subjects of commits: `area: imperative verb ...`
 set -u
 
 hits=0
@@ -82,6 +83,31 @@ greps() {
 	[ "$hits" = 0 ]
 }
 
+# The commit from which on subjects are checked.
+SUBJECTS_SINCE=68950391f6b8b24b68278ede070837d2d18571be
+
+subjects() {
+	git rev-parse --git-dir >/dev/null 2>&1 || { echo 'no git here: no subject is checked'; return 0; }
+	git rev-parse -q --verify "$SUBJECTS_SINCE^{commit}" >/dev/null ||
+		{ echo "no commit $SUBJECTS_SINCE here: no subject is checked"; return 0; }
+	bad=$(git log --no-merges --format='%h %s' "$SUBJECTS_SINCE..HEAD" | awk '
+	{
+		hash = $1
+		subject = substr($0, length(hash) + 2)
+		verb = subject
+		sub(/^[^:]*: /, "", verb)
+		sub(/[^a-z].*/, "", verb)
+		why = ""
+		if (length(subject) > 72) why = "longer than 72"
+		else if (subject !~ /^[a-z0-9_.\/, -]+: [a-z]/) why = "not `area: verb ...`"
+		else if (verb ~ /^(a|an|the|what|who|whoever|of|where|that|it|each|one|no|all|every|some|when|how|if|in|on|for)$/ ||
+			 verb ~ /(ed|ing)$/ && verb !~ /^(need|speed|feed|seed|embed|shed|bring|string)$/)
+			why = "\"" verb "\" is no imperative verb"
+		if (why != "") print hash ": " subject "    <- " why
+	}')
+	[ -z "$bad" ] || { printf '%s\n' "$bad"; return 1; }
+}
+
 all() {
 	passed=0
 	failed=0
@@ -103,5 +129,6 @@ all() {
 case ${1-} in
 all) shift; all "$@" ;;
 greps) greps ;;
+subjects) subjects ;;
 *) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac

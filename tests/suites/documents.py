@@ -12,7 +12,7 @@
   languages of starters          docs/bot-author.md
   tests of promises              docs/security.md
   pages                          README.md
-  folders of the code            CONTRIBUTING.md
+  folders of the code            docs/architecture.md
 
 Both ways each time.  What is there is read from the golden logs, from a run of
 bots that do everything wrong, and from what the programs print.
@@ -305,14 +305,14 @@ def check_overviews():
     linked = {link.split("/")[-1] for link in re.findall(r"\]\(([\w/.-]+\.md)\)", readme)}
     same("README.md: pages", {p.name for p in Path("docs").glob("*.md")},
          linked - {p.name for p in Path(".").glob("*.md")})
-    table = chapter(Path("CONTRIBUTING.md").read_text(encoding="utf-8"), "Where a thing belongs")
+    table = chapter(Path("docs/architecture.md").read_text(encoding="utf-8"), "Folders")
     folders = re.findall(r"`([\w/]+)/`", "\n".join(cells[0] for cells in rows(table)))
     for folder in folders:
-        holds(f"CONTRIBUTING.md: {folder}/ is there", Path(folder).is_dir())
+        holds(f"docs/architecture.md: {folder}/ is there", Path(folder).is_dir())
     tracked = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=False)
     if tracked.returncode == 0:  # not in an archive
         top = {name.split("/")[0] for name in tracked.stdout.splitlines() if "/" in name}
-        same("CONTRIBUTING.md: folders", {t for t in top if t[0] != "."},
+        same("docs/architecture.md: folders", {t for t in top if t[0] != "."},
              {folder.split("/")[0] for folder in folders})
 
 

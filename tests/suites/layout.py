@@ -4,7 +4,7 @@
   files that they name           CONTRIBUTING.md, docs/architecture.md,
                                  tests/README.md and the READMEs of folders
   which room uses which          docs/architecture.md, by the objects' symbols
-  modules without a unit test    CONTRIBUTING.md
+  modules without a unit test    tests/README.md
   a file of cases a game         tests/cases, in the order of the sheet
   how far a build is             what make prints while it builds from scratch
 """
@@ -101,19 +101,19 @@ def check_rooms():
 
 def check_modules():
     """A module has a unit test of its name, or a row says what tests it."""
-    page = Path("CONTRIBUTING.md").read_text(encoding="utf-8")
+    page = Path("tests/README.md").read_text(encoding="utf-8")
     table = {cells[0].strip("`"): cells[1]
              for cells in rows(chapter(page, "What tests a module"))}
-    holds("CONTRIBUTING.md: modules are told", len(table) > 5, len(table))
+    holds("tests/README.md: modules are listed", len(table) > 5, len(table))
     met = set()
     for top in ROOMS:
         for source in Path(top).rglob("*.c"):
             if source.name == "main.c" or Path(f"tests/unit/test_{source.name}").exists():
                 continue
             by = [pattern for pattern in table if source.match(pattern + ".c")]
-            holds(f"{source}: has tests/unit/test_{source.name}, or a row in CONTRIBUTING.md", by)
+            holds(f"{source}: has tests/unit/test_{source.name}, or a row in tests/README.md", by)
             met.update(by)
-    same("CONTRIBUTING.md: modules without a test of their name", met, table)
+    same("tests/README.md: modules without a test of their name", met, table)
 
 
 def section(text):
