@@ -5,9 +5,11 @@
 # the date (SOAK_SEED: another); clang-tidy on every file; every test with sanitizers;
 # every hostile bot at every level; the fuzz targets.  With WEEKLY=1 also what needs
 # packages of its own (browsers, languages, Slurm, ...) and bare systems of each
-# release and of each group of packages.  STEPS names some of the steps.
+# release and of each group of packages.  STEPS names some of the steps; the other
+# rows of tests/SOAK.md stay, each with the date and the commit of its own run.
 #
-# Commit tests/SOAK.md: .ci/run checks with clang-tidy what changed since then.
+# Commit tests/SOAK.md: .ci/run checks with clang-tidy what changed since the commit in
+# the row of lint.
 # shellcheck disable=SC2016 # the backticks are Markdown's
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -19,9 +21,25 @@ SHARE=${SHARE:-1}
 TIMEOUT=7200 # seconds: one suite plays each format in each number of shards
 export SOAK SOAK_SEED SHARE TIMEOUT
 log=$(mktemp)
-trap 'rm -f "$log" "$log.status" "$log.rows"' EXIT
-: >"$log.rows"
+trap 'rm -f "$log" "$log.status" "$log.rows" "$log.others"' EXIT
+commit=$(git log -1 --format=%h)
+grep -E '^\| [a-z-]+ \| `make ' "$record" >"$log.rows" 2>/dev/null
 bad=0
+
+# write_record - the table, its rows in the order of the steps below
+write_record() {
+	{
+		echo '# The last `make soak`'
+		echo
+		echo 'Everything at full share, of which `make test` tries a part (tests/README.md). `tests/soak.sh` writes this'
+		echo 'table, a row when a step ends. `.ci/run` checks with clang-tidy what changed since the commit of `lint`.'
+		echo
+		echo '| step | command | result | seconds | date | commit | SOAK_SEED |'
+		echo '| --- | --- | --- | --- | --- | --- | --- |'
+		sed -n 's/^[[:space:]]*step \([a-z-]*\) .*/\1/p; s/^[[:space:]]*for target in \(.*\); do$/\1/p' tests/soak.sh | tr ' ' '\n' |
+			while read -r name; do grep "^| $name |" "$log.rows"; done
+	} >"$record"
+}
 
 # step NAME TARGET... - make it, note its seconds and counts
 step() {
@@ -38,7 +56,13 @@ step() {
 	sum=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
 	[ "$status" = 0 ] || bad=1
 	[ "$status" = 0 ] || sum="${sum:+$sum, }**failed**"
-	printf '| `make %s` | %s | %d |\n' "$*" "${sum:-passed}" $(($(date +%s) - began)) >>"$log.rows"
+	row="| $name | \`make $*\` | ${sum:-passed} | $(($(date +%s) - began)) | $(date +%Y-%m-%d) | $commit | $SOAK_SEED |"
+	grep -v "^| $name |" "$log.rows" >"$log.others"
+	{
+		cat "$log.others"
+		printf '%s\n' "$row"
+	} >"$log.rows"
+	write_record
 }
 
 step test test
@@ -56,18 +80,5 @@ if [ "${WEEKLY-}" = 1 ]; then
 	step groups fresh GROUPS=1
 fi
 
-{
-	echo '# The last `make soak`'
-	echo
-	echo 'Everything at full share, which `make test` tries a part of (tests/README.md). Written by'
-	echo '`tests/soak.sh`; `.ci/run` checks with clang-tidy what changed since this file did.'
-	echo
-	[ -z "${STEPS-}" ] || printf 'Of all steps these alone: %s.\n\n' "$STEPS"
-	echo "Date $(date +%Y-%m-%d), commit $(git log -1 --format=%h), SOAK_SEED=$SOAK_SEED, $(nproc) processors."
-	echo
-	echo '| step | result | seconds |'
-	echo '| --- | --- | --- |'
-	cat "$log.rows"
-} >"$record"
 cat "$record"
 exit "$bad"
