@@ -134,7 +134,7 @@ $(EMBEDDED:%=$(B)/obj/%.o): $(B)/obj/%.o: $(B)/%.c $(B)/flags
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh referee/sheet/builtin.h builtin_game builtin_games $(filter-out tools/embed.sh $(B)/flags,$^) >$@
-$(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/viewer/page/*))
+$(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/viewer/page/*)) python/deadwood/cards.json
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh arena/viewer/match_page.h page_part match_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/index_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))

@@ -68,7 +68,7 @@ def write_wheel(folder, files):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    files = {f"deadwood/{path.name}": path.read_bytes() for path in sorted((ROOT / "python" / "deadwood").glob("*.py"))}
+    files = {f"deadwood/{path.name}": path.read_bytes() for path in sorted((ROOT / "python" / "deadwood").iterdir()) if path.suffix in (".py", ".json")}
     return write_wheel(wheel_directory, files | {f"deadwood/{SONAME}": library().read_bytes()})
 
 

@@ -107,6 +107,9 @@ static void
 write_back(struct html *html, const char *const *more)
 {
 	html_open(html, "script", NULL);
+	html_own(html, "\"use strict\";\nconst CARDS = ");
+	html_own(html, part("cards"));
+	html_own(html, ";\n");
 	for (const struct page_part *at = match_page_parts; at->name != NULL;
 	     at++)
 		if (strncmp(at->name, SCRIPT, sizeof(SCRIPT) - 1) == 0)

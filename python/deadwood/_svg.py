@@ -1,23 +1,17 @@
 """Pictures of views and tables, for notebooks: SVG that stands alone, in light and in the dark."""
+import json
 import re
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from ._library import Error
 
 WIDTH, CARD, HEIGHT, STEP = 720, 44, 62, 24
-RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
-         "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-SPADE = "M10 1C14 6 18.5 8.5 18.5 12.4A4.1 4.1 0 0 1 11.2 14.6C11.4 16.8 12 18 13.4 19H6.6" \
-        "C8 18 8.6 16.8 8.8 14.6A4.1 4.1 0 0 1 1.5 12.4C1.5 8.5 6 6 10 1Z"
-HEART = "M10 18C4 13 1 9.5 1 6A4.6 4.6 0 0 1 10 4.4A4.6 4.6 0 0 1 19 6C19 9.5 16 13 10 18Z"
-CLUB = "M10 1A4.2 4.2 0 0 1 13.4 7.6A4.3 4.3 0 1 1 11 13.6C11.2 16.4 11.9 18 13.6 19H6.4" \
-       "C8.1 18 8.8 16.4 9 13.6A4.3 4.3 0 1 1 6.6 7.6A4.2 4.2 0 0 1 10 1Z"
-# A card's suit: its name, its shape in a box of 20 by 20, its colour; then a tile's.
-SUITS = {"S": ("spades", SPADE, "black"), "H": ("hearts", HEART, "red"),
-         "D": ("diamonds", "M10 1L17.5 10L10 19L2.5 10Z", "red"), "C": ("clubs", CLUB, "black")}
-SHAPES = {"S": ("circle", "M10 2A8 8 0 1 1 9.99 2Z", "black"), "H": ("square", "M3 3H17V17H3Z", "red"),
-          "D": ("triangle", "M10 2L19 18H1Z", "blue"), "C": ("diamond", "M10 1L19 10L10 19L1 10Z", "orange")}
-STAR = "M10 1L12.6 7.2L19 7.8L14.1 12L15.6 18.6L10 15.1L4.4 18.6L5.9 12L1 7.8L7.4 7.2Z"
+# What cards look like and are called, for the HTML viewer too; of a suit or a tile its name, its shape in a box of 20 by 20, its colour.
+CARDS = json.loads(Path(__file__).with_name("cards.json").read_text(encoding="utf-8"))
+RANKS, STAR = CARDS["ranks"], CARDS["star"]
+SUITS, SHAPES = ({letter: (suit["word"], suit["path"], suit["colour"]) for letter, suit in CARDS[kind].items()}
+                 for kind in ("suits", "tiles"))
 # Colours stand with each element, for what takes styles away; in the dark this changes them.  The picture has a ground
 # of its own, so that it is readable on any page.
 LIGHT = {"felt": "#e9efe9", "ink": "#1c1f22", "dim": "#50575d", "paper": "#ffffff", "edge": "#8d949b", "back": "#5b7f9c",

@@ -621,7 +621,7 @@ def check_alone(work):
                                                       for w in wheels] == [True], wheels, done.stderr[-600:]):
         return
     shipped = {Path(n).name for n in zipfile.ZipFile(wheels[0]).namelist() if n.startswith("deadwood/")}
-    same("modules of the wheel", {p.name for p in Path("python/deadwood").glob("*.py")} | {"libdeadwood.so.0"}, shipped)
+    same("modules of the wheel", {p.name for p in Path("python/deadwood").iterdir() if p.suffix in (".py", ".json")} | {"libdeadwood.so.0"}, shipped)
 
 
 def check_page():

@@ -1,38 +1,17 @@
 
-"use strict";
-
 /*
  * Cards: each is drawn once, as a symbol, and used by reference.  A card is
  * known by its two letters; "??" is one that is not seen.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const RANKS = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
-  9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
-};
-// Shapes in a box of 20 by 20; of tiles the word is a colour's.
-const SUITS = {
-  S: {
-    word: "spades", path: "M10 1C14 6 18.5 8.5 18.5 12.4A4.1 4.1 0 0 1 11.2 14.6C11.4 16.8 12 18 13.4 19H6.6" +
-      "C8 18 8.6 16.8 8.8 14.6A4.1 4.1 0 0 1 1.5 12.4C1.5 8.5 6 6 10 1Z",
-    tile: "circle", shape: "M10 2A8 8 0 1 1 9.99 2Z",
-  },
-  H: {
-    word: "hearts", path: "M10 18C4 13 1 9.5 1 6A4.6 4.6 0 0 1 10 4.4A4.6 4.6 0 0 1 19 6C19 9.5 16 13 10 18Z",
-    tile: "square", shape: "M3 3H17V17H3Z",
-  },
-  D: { word: "diamonds", path: "M10 1L17.5 10L10 19L2.5 10Z", tile: "triangle", shape: "M10 2L19 18H1Z" },
-  C: {
-    word: "clubs", path: "M10 1A4.2 4.2 0 0 1 13.4 7.6A4.3 4.3 0 1 1 11 13.6C11.2 16.4 11.9 18 13.6 19H6.4" +
-      "C8.1 18 8.8 16.4 9 13.6A4.3 4.3 0 1 1 6.6 7.6A4.2 4.2 0 0 1 10 1Z",
-    tile: "diamond", shape: "M10 1L19 10L10 19L1 10Z",
-  },
-};
-const STAR = "M10 1L12.6 7.2L19 7.8L14.1 12L15.6 18.6L10 15.1L4.4 18.6L5.9 12L1 7.8L7.4 7.2Z";
+// What a card looks like and is called: python/deadwood/cards.json.
+const RANKS = CARDS.ranks;
+const STAR = CARDS.star;
 const CARD = /(..)(?:=(..))?/g;
 
 const tiles = () => match.tiles === true;
+const suitOf = suit => (tiles() ? CARDS.tiles : CARDS.suits)[suit];
 const symbolOf = name => "c-" + (name === "??" ? "back" : name);
 const nameOf = symbol => symbol === "#c-back" ? "??" : symbol.slice(3);
 
@@ -63,8 +42,8 @@ function inWords(name) {
   if (rank === "X")
     return suit === "1" ? "joker" : "special joker";
   if (tiles())
-    return `${rankText(rank)} ${SUITS[suit] ? SUITS[suit].tile : "of any shape"}`;
-  return SUITS[suit] ? `${RANKS[rank]} of ${SUITS[suit].word}` : `a ${RANKS[rank]}`;
+    return `${rankText(rank)} ${suitOf(suit) ? suitOf(suit).word : "of any shape"}`;
+  return suitOf(suit) ? `${RANKS[rank]} of ${suitOf(suit).word}` : `a ${RANKS[rank]}`;
 }
 
 /* Pieces of a card's face: its index in the corner, and its suit large. */
@@ -83,7 +62,7 @@ function faceOf(name) {
     index.setAttribute("textLength", 26);
     index.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
-  const path = tiles() ? SUITS[suit].shape : SUITS[suit].path;
+  const path = suitOf(suit).path;
   return [index, svg("path", { class: "s-" + suit, d: path, transform: "translate(4 32) scale(.95)" }),
     svg("path", { class: "s-" + suit, d: path, transform: "translate(28 50) scale(1.55)" })];
 }
@@ -98,7 +77,7 @@ function drawSymbols() {
     svg("rect", { class: "paper", x: .75, y: .75, width: 61.5, height: 86.5, rx: 6 }), ...faceOf(name)));
   for (const suit of "SHDC")
     symbols.push(svg("symbol", { id: "s-" + suit, viewBox: "0 0 20 20" },
-      svg("path", { class: "s-" + suit, d: tiles() ? SUITS[suit].shape : SUITS[suit].path })));
+      svg("path", { class: "s-" + suit, d: suitOf(suit).path })));
   document.body.append(svg("svg", { id: "symbols", width: 0, height: 0, "aria-hidden": "true" }, ...symbols));
 }
 
@@ -109,8 +88,8 @@ function standsFor(as) {
   const [rank, suit] = as;
   const group = svg("g", { class: "as", "data-as": as },
     svg("rect", { x: 2, y: 30, width: 33, height: 20, rx: 3 }),
-    svg("text", { x: 4, y: 46, class: "s-" + (SUITS[suit] ? suit : "S") }, rankText(rank)));
-  if (SUITS[suit])
+    svg("text", { x: 4, y: 46, class: "s-" + (suitOf(suit) ? suit : "S") }, rankText(rank)));
+  if (suitOf(suit))
     group.append(svg("use", { href: "#s-" + suit, x: 20, y: 33, width: 14, height: 14 }));
   return group;
 }
@@ -147,8 +126,8 @@ function drawName(name) {
   if (rank === "X")
     return make("b", "", inWords(name));
   const word = make("b", "word s-" + suit, rankText(rank));
-  if (SUITS[suit])
-    word.append(svg("svg", { viewBox: "0 0 20 20", role: "img", "aria-label": "of " + SUITS[suit].word }, use("s-" + suit)));
+  if (suitOf(suit))
+    word.append(svg("svg", { viewBox: "0 0 20 20", role: "img", "aria-label": "of " + suitOf(suit).word }, use("s-" + suit)));
   return word;
 }
 
