@@ -207,7 +207,7 @@ def check_names(work):
     (them.subs / "leeann_4711_99_4712_assignsubmission_file_bot.sh").write_text("exit 3\n", encoding="utf-8")
     ran = them.grade()
     points = {name: row["points"] for name, row in them.rows().items()}
-    holds("a file's name makes it nobody else's", points == {"4711": "0", "4712": "52.5"}, points, ran.stderr)
+    holds("a file's name makes it no other student's", points == {"4711": "0", "4712": "52.5"}, points, ran.stderr)
     them = Class(work, "dates")
     for name in ("ann_2026_11_05", "ben_2026_11_05", "bot_20231234", "bot_20240011"):
         write_zip(them.subs / f"{name}.zip", BAD)
