@@ -114,7 +114,7 @@ dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 /* The place of an action in the list, behind whose end it is put where it has
  * none. */
 static int
-shard_folder_of(struct legal *legal, const struct action *action)
+list_place_of(struct legal *legal, const struct action *action)
 {
 	unsigned i = 0;
 
@@ -138,7 +138,7 @@ inside_choose(struct dw_policy *policy, const struct question *question,
 		return at;
 	if (at == CHOICE_DEFAULT)
 		game_standard(state, &policy->action);
-	return shard_folder_of(legal, &policy->action);
+	return list_place_of(legal, &policy->action);
 }
 
 int

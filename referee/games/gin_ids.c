@@ -30,20 +30,20 @@ enum {
 };
 
 static unsigned
-shard_folder_of(card_t card)
+id_place_of(card_t card)
 {
 	return card_suit(card) * RANKS + card_rank(card) - 1;
 }
 
 static card_t
-card_at(unsigned place)
+id_card_at(unsigned place)
 {
 	return card_of(place / RANKS, place % RANKS + 1);
 }
 
 /* Bit per card, 16 a suit, as bit per place, 13 a suit. */
 static uint64_t
-places_of(uint64_t cards)
+id_places_of(uint64_t cards)
 {
 	const uint64_t suit = (1u << RANKS) - 1;
 
@@ -54,7 +54,7 @@ places_of(uint64_t cards)
 
 /* A knock shows melds of three cards and more, of a hand and the card drawn. */
 static unsigned
-melds(const struct rules *rules)
+id_melds(const struct rules *rules)
 {
 	return (rules_hand(rules, 1) + 1) / 3;
 }
@@ -62,7 +62,7 @@ melds(const struct rules *rules)
 static unsigned
 count(const struct rules *rules)
 {
-	unsigned n = ID_ADD + melds(rules) * PLACES;
+	unsigned n = ID_ADD + id_melds(rules) * PLACES;
 
 	/* a joker has no place */
 	if (rules->pack_of[CARD_X1] + rules->pack_of[CARD_X2] > 0)
@@ -75,7 +75,7 @@ of(const struct action *action)
 {
 	switch (action->act) {
 	case ACT_DISCARD:
-		return ID_DISCARD + shard_folder_of(action->card);
+		return ID_DISCARD + id_place_of(action->card);
 	case ACT_DRAW:
 		return action->from == FROM_STOCK ? ID_DRAW_STOCK
 						  : ID_DRAW_DISCARD;
@@ -84,10 +84,10 @@ of(const struct action *action)
 	case ACT_KNOCK:
 		return action->card == CARD_NONE
 			       ? ID_BIG_GIN
-			       : ID_KNOCK + shard_folder_of(action->card);
+			       : ID_KNOCK + id_place_of(action->card);
 	case ACT_ADD:
 		return ID_ADD + (action->meld - 1u) * PLACES +
-		       shard_folder_of(action->cards[0].card);
+		       id_place_of(action->cards[0].card);
 	default:
 		return ID_NONE;
 	}
@@ -138,7 +138,7 @@ mask_knocks(const struct state *state, const struct bag *held,
 		if (gin_knocks_with(state, held, least, card))
 			knocks |= UINT64_C(1) << card;
 	}
-	put(mask, ID_KNOCK, places_of(knocks));
+	put(mask, ID_KNOCK, id_places_of(knocks));
 }
 
 static void
@@ -150,7 +150,7 @@ mask_play(const struct state *state, struct id_mask *mask)
 
 	if (kept != CARD_NONE)
 		cards &= ~(UINT64_C(1) << kept);
-	put(mask, ID_DISCARD, places_of(cards));
+	put(mask, ID_DISCARD, id_places_of(cards));
 	mask_knocks(state, hand, mask);
 }
 
@@ -166,7 +166,7 @@ mask_layoff(const struct state *state, struct id_mask *mask)
 
 			if (gin_fits(state, card, i))
 				put_one(mask, ID_ADD + i * PLACES +
-						      shard_folder_of(card));
+						      id_place_of(card));
 		}
 }
 
@@ -232,7 +232,7 @@ knock_action(const struct state *state, card_t card, struct action *out)
 static void
 add_action(unsigned id, struct action *out)
 {
-	struct laid laid = { card_at((id - ID_ADD) % PLACES), CARD_NONE };
+	struct laid laid = { id_card_at((id - ID_ADD) % PLACES), CARD_NONE };
 
 	action_init(out, ACT_ADD);
 	out->meld = (uint8_t)((id - ID_ADD) / PLACES + 1);
@@ -245,7 +245,7 @@ action(const struct state *state, unsigned id, struct action *out)
 	if (id >= ID_ADD) {
 		add_action(id, out);
 	} else if (id >= ID_KNOCK) {
-		knock_action(state, card_at(id - ID_KNOCK), out);
+		knock_action(state, id_card_at(id - ID_KNOCK), out);
 	} else if (id == ID_BIG_GIN) {
 		knock_action(state, CARD_NONE, out);
 	} else if (id == ID_PASS) {
@@ -255,13 +255,13 @@ action(const struct state *state, unsigned id, struct action *out)
 		out->from = id == ID_DRAW_STOCK ? FROM_STOCK : FROM_DISCARD;
 	} else {
 		action_init(out, ACT_DISCARD);
-		out->card = card_at(id - ID_DISCARD);
+		out->card = id_card_at(id - ID_DISCARD);
 	}
 }
 
 const struct id_space gin_ids = {
 	.count = count,
-	.melds = melds,
+	.melds = id_melds,
 	.of = of,
 	.mask = mask,
 	.action = action,

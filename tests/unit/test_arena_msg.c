@@ -175,7 +175,7 @@ END_TEST
 int
 main(void)
 {
-	Suite *s = suite_create("stderr_merge");
+	Suite *s = suite_create("arena_msg");
 	TCase *t = tcase_create("stderr_merge");
 
 	tcase_set_timeout(t, 60);

@@ -1,5 +1,5 @@
 /*
- * The worker family where the sheets' cases do not look: the safe action, the
+ * The table family where the sheets' cases do not look: the safe action, the
  * list of legal actions, events and their masks, parameters that no game of
  * these uses yet.
  */
@@ -539,8 +539,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("worker");
-	TCase *tcase = tcase_create("worker");
+	Suite *suite = suite_create("table");
+	TCase *tcase = tcase_create("table");
 
 	tcase_add_test(tcase, the_safe_action_draws_from_the_stock);
 	tcase_add_test(tcase, the_safe_discard_is_the_dearest_natural_card);
