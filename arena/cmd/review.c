@@ -271,7 +271,8 @@ is_whole(const struct review_request *request, const char *log, unsigned req)
 
 /* The match with the review over it. */
 static bool
-write_page(const struct review_job *review, const struct review_request *request)
+write_page(const struct review_job *review,
+	   const struct review_request *request)
 {
 	const struct match_look look = { .layer = { &review->opinions,
 						    request->by } };

@@ -10,8 +10,8 @@
  * refused is judged again.  What follows from nothing else in the log (times,
  * words, the players, the conditions) is bound by the hash in its last record
  * alone; that finds every change, but not one by who writes the hash anew: for
- * that hold the log against its run's results (match_audit.h).  docs/results.md is
- * the manual.
+ * that hold the log against its run's results (match_audit.h).  docs/results.md
+ * is the manual.
  *
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.

@@ -6,8 +6,8 @@
  * each bot was when the shard was begun, so that shards of other programs are
  * not taken for one tournament.  A store into which shards are merged stage by
  * stage has the second one, for the shards of stages to come.  A shard that is
- * tried again (timeout_matches.h) has `retry` besides.  docs/results.md describes
- * them for people.
+ * tried again (timeout_matches.h) has `retry` besides.  docs/results.md
+ * describes them for people.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_SHARD_H
 #define DEADWOOD_ARENA_STORE_STORE_SHARD_H

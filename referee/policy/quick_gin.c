@@ -208,8 +208,7 @@ tries_knock(struct gin_table *table, card_t taken)
 		knock(table, true);
 		return true;
 	}
-	if ((int)least_deadwood(*hand) - DEADWOOD_VALUE_MAX >
-	    table->knock)
+	if ((int)least_deadwood(*hand) - DEADWOOD_VALUE_MAX > table->knock)
 		return false;
 	card = spare_card(*hand, taken);
 	if (!knocks(table, (int)least_deadwood(*hand & ~card_bit(card))))
@@ -303,8 +302,8 @@ finish_layoff(struct gin_table *table, const struct state *state)
 			melds[i] |= card_bit(state->table[i].cards[j].card);
 	}
 	compare(table, state->own.gin.knocker, state->own.gin.shown_deadwood,
-		(int)least_deadwood(quick_gin_lay_off(
-			table->hand[state->seat], melds, state->melds)));
+		(int)least_deadwood(quick_gin_lay_off(table->hand[state->seat],
+						      melds, state->melds)));
 }
 
 void

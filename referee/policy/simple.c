@@ -189,8 +189,7 @@ lay_off(struct simple *own)
 	for (uint64_t left = view->hand.any; left != 0; left &= left - 1) {
 		struct laid laid = { lowest_card(left), CARD_NONE };
 
-		if (least_deadwood(view->hand.any &
-					 ~card_bit(laid.card)) +
+		if (least_deadwood(view->hand.any & ~card_bit(laid.card)) +
 			    deadwood_value(laid.card) !=
 		    least)
 			continue;

@@ -167,9 +167,8 @@ sweep_step(struct sweep *sweep, unsigned rank, unsigned state, unsigned held,
 		if ((set >> suit & 1) || !(held >> suit & 1))
 			continue;
 		if (run == 2)
-			melded +=
-				(int)(deadwood_value((card_t)(rank - 2)) +
-				      deadwood_value((card_t)(rank - 1)));
+			melded += (int)(deadwood_value((card_t)(rank - 2)) +
+					deadwood_value((card_t)(rank - 1)));
 		if (run >= 2)
 			melded += (int)deadwood_value((card_t)rank);
 		after |= (run < 3 ? run + 1 : 3) << 2 * suit;

@@ -32,8 +32,7 @@ unsigned least_deadwood(uint64_t hand);
  * Returns the number of melds.  Of several best ones always the same
  * one.
  */
-unsigned deadwood_melds(uint64_t hand,
-			      uint64_t melds[DEADWOOD_MELDS_MAX]);
+unsigned deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX]);
 
 /* The points of cards that lie in no meld: gin 2.1. */
 unsigned deadwood_points(uint64_t cards);

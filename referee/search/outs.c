@@ -34,7 +34,7 @@ find_melding(uint64_t hand, struct melding *held)
 	held->runs = cards_in_runs(hand);
 	if ((held->sets & held->runs) == 0)
 		held->least = deadwood_points(hand &
-						    ~(held->sets | held->runs));
+					      ~(held->sets | held->runs));
 	else
 		held->least = least_deadwood(hand);
 }
@@ -134,8 +134,7 @@ least_without_melding(const struct melding *held, card_t card)
 	struct beside at = beside_of(held->hand, card);
 
 	if (is_contested(held, &at, card))
-		return least_deadwood(held->hand &
-					    ~(UINT64_C(1) << card));
+		return least_deadwood(held->hand & ~(UINT64_C(1) << card));
 	return held->least + saved_by(&at);
 }
 

@@ -102,9 +102,8 @@ check_hand(uint64_t hand, unsigned least)
 	uint64_t melds[DEADWOOD_MELDS_MAX], rest = hand;
 	unsigned n = deadwood_melds(hand, melds);
 
-	ck_assert_msg(least_deadwood(hand) == least,
-		      "%016llx: %u, not %u", (unsigned long long)hand,
-		      least_deadwood(hand), least);
+	ck_assert_msg(least_deadwood(hand) == least, "%016llx: %u, not %u",
+		      (unsigned long long)hand, least_deadwood(hand), least);
 	for (unsigned i = 0; i < n; i++) {
 		ck_assert((rest & melds[i]) == melds[i]);
 		ck_assert(is_meld(melds[i]));

@@ -44,8 +44,8 @@ take(char *log)
 }
 
 /* What follows from nothing else in a log, and only its hash tells: the table
- * in docs/results.md.  "TYPE.PATH", or "TYPE" of a whole line, which it calls "the
- * line" there. */
+ * in docs/results.md.  "TYPE.PATH", or "TYPE" of a whole line, which it calls
+ * "the line" there. */
 #define LIST_MAX 100
 
 static struct only_hashed {
@@ -466,9 +466,10 @@ START_TEST(what_only_the_hash_tells_is_listed)
 	change_log(&mutation, 2);
 	release();
 	for (unsigned i = 0; i < only_hashed.n; i++)
-		ck_assert_msg(only_hashed.seen[i],
-			      "docs/results.md: %s: every change of it was found",
-			      only_hashed.key[i]);
+		ck_assert_msg(
+			only_hashed.seen[i],
+			"docs/results.md: %s: every change of it was found",
+			only_hashed.key[i]);
 }
 END_TEST
 
