@@ -34,19 +34,19 @@
  */
 
 static bool
-slip(struct mind *mind, const struct json *json, struct jsonw *out,
+slip(struct bot_memory *bot_memory, const struct json *json, struct jsonw *out,
      unsigned percent)
 {
-	return prng_below(&mind->prng, 100) < percent
-		       ? house_random.act(mind, json, out)
-		       : house_greedy.act(mind, json, out);
+	return prng_below(&bot_memory->prng, 100) < percent
+		       ? house_random.act(bot_memory, json, out)
+		       : house_greedy.act(bot_memory, json, out);
 }
 
 #define SLIPS(percent)                                                         \
-	static bool slip_##percent(struct mind *mind, const struct json *json, \
-				   struct jsonw *out)                          \
+	static bool slip_##percent(struct bot_memory *bot_memory,              \
+				   const struct json *json, struct jsonw *out) \
 	{                                                                      \
-		return slip(mind, json, out, percent);                         \
+		return slip(bot_memory, json, out, percent);                   \
 	}
 SLIPS(0)
 SLIPS(3)
@@ -56,7 +56,7 @@ SLIPS(20)
 SLIPS(35)
 SLIPS(60)
 
-static bool (*const acts[BOTS])(struct mind *, const struct json *,
+static bool (*const acts[BOTS])(struct bot_memory *, const struct json *,
 				struct jsonw *) = { slip_0,  slip_3,  slip_6,
 						    slip_10, slip_20, slip_35,
 						    slip_60 };

@@ -30,42 +30,46 @@
  */
 
 static bool
-slip(struct mind *mind, const struct json *json, struct jsonw *out,
+slip(struct bot_memory *bot_memory, const struct json *json, struct jsonw *out,
      unsigned percent)
 {
-	return prng_below(&mind->prng, 100) < percent
-		       ? house_random.act(mind, json, out)
-		       : house_greedy.act(mind, json, out);
+	return prng_below(&bot_memory->prng, 100) < percent
+		       ? house_random.act(bot_memory, json, out)
+		       : house_greedy.act(bot_memory, json, out);
 }
 
 static bool
-slip_5(struct mind *mind, const struct json *json, struct jsonw *out)
+slip_5(struct bot_memory *bot_memory, const struct json *json,
+       struct jsonw *out)
 {
-	return slip(mind, json, out, 5);
+	return slip(bot_memory, json, out, 5);
 }
 
 /* Its equal, with other random numbers. */
 static bool
-slip_5_too(struct mind *mind, const struct json *json, struct jsonw *out)
+slip_5_too(struct bot_memory *bot_memory, const struct json *json,
+	   struct jsonw *out)
 {
-	(void)prng_below(&mind->prng, 2);
-	return slip(mind, json, out, 5);
+	(void)prng_below(&bot_memory->prng, 2);
+	return slip(bot_memory, json, out, 5);
 }
 
 static bool
-slip_10(struct mind *mind, const struct json *json, struct jsonw *out)
+slip_10(struct bot_memory *bot_memory, const struct json *json,
+	struct jsonw *out)
 {
-	return slip(mind, json, out, 10);
+	return slip(bot_memory, json, out, 10);
 }
 
 static bool
-slip_25(struct mind *mind, const struct json *json, struct jsonw *out)
+slip_25(struct bot_memory *bot_memory, const struct json *json,
+	struct jsonw *out)
 {
-	return slip(mind, json, out, 25);
+	return slip(bot_memory, json, out, 25);
 }
 
 static struct house
-playing(bool (*act)(struct mind *, const struct json *, struct jsonw *))
+playing(bool (*act)(struct bot_memory *, const struct json *, struct jsonw *))
 {
 	struct house house = house_greedy;
 
