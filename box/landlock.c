@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* include/uapi/linux/landlock.h, ABI 7 */
+/* <linux/landlock.h>, ABI 7 */
 #define NR_CREATE_RULESET      444
 #define NR_ADD_RULE	       445
 #define NR_RESTRICT_SELF       446

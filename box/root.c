@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* sys/mount.h and linux/mount.h cannot both be included with this glibc. */
+/* <sys/mount.h> and <linux/mount.h> cannot both be included with this glibc. */
 int mount(const char *source, const char *target, const char *type,
 	  unsigned long flags, const void *data);
 int umount2(const char *target, int flags);

@@ -322,6 +322,8 @@ same_number(const struct held *held, const char *what, int seat, int64_t row,
 bool
 verify_same_verdict(enum verdict row, enum verdict log)
 {
+	if (row == VERDICT_UNKNOWN || log == VERDICT_UNKNOWN)
+		return false;
 	return row == log || (log != VERDICT_OK &&
 			      (row == VERDICT_MEMORY || row == VERDICT_FLOOD ||
 			       row == VERDICT_SUSPENDED));

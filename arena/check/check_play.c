@@ -50,8 +50,7 @@ struct playing {
 	char remark[REMARK_BYTES];
 };
 
-/* --- what a test match tells
- * ---------------------------------------------------- */
+/* --- findings of a test match ------------------------------------------- */
 
 static void
 take_outcome(void *arg, const struct outcome *outcome)
@@ -178,7 +177,7 @@ seat_own(struct playing *playing, struct config *config)
 	playing->built = true;
 }
 
-/* A tournament of one check_match; of somebody's words for each bot. */
+/* A tournament of one test match; of somebody's words for each bot. */
 static struct config *
 configure(struct playing *playing, const struct check_match_plan *plan,
 	  struct config_play *play, struct config_error *error)
@@ -207,8 +206,7 @@ configure(struct playing *playing, const struct check_match_plan *plan,
 	return config;
 }
 
-/* --- a test match
- * --------------------------------------------------------------- */
+/* --- a test match --------------------------------------------------------- */
 
 /* What an answer may take, and how much of its memory a bot may use. */
 static void

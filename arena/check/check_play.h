@@ -1,5 +1,5 @@
 /*
- * check_play.h - the test matches of a check (check/steps.h) are played, each
+ * check_play.h - the test matches of a check (checks.h) are played, each
  * as a tournament of its own that is thrown away.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_PLAY_H

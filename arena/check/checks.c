@@ -1,4 +1,4 @@
-/* steps.c - what a bot is checked for; see steps.h. */
+/* checks.c - what a bot is checked for; see checks.h. */
 #include "arena/check/checks.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 const char *const result_words[] = { "ok", "warning", "failed", "skipped" };
 
-/* One thing is added to the first check_match. */
+/* One thing is added to the first test match. */
 #define DRILLED(what)                                                          \
 	{                                                                      \
 		.deals = 1, .lenience = LENIENCE_STRICT, .drill = (what)       \
@@ -18,8 +18,7 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 	[CHECK_MATCH_START] = { .deals = 1 },
 	[CHECK_MATCH_FIRST] = { .deals = 1 },
 	[CHECK_MATCH_AGAIN] = { .deals = 1, .manner = MANNER_AGAIN },
-	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* it ends with the
-							   script */
+	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* of the script */
 				 .manner = MANNER_SCRIPT,
 				 .drill = DRILL_ERRORS,
 				 .lenience = LENIENCE_LENIENT },
@@ -43,7 +42,7 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 	[CHECK_MATCH_GREEDY] = { .rounds = 1, .lenience = LENIENCE_OWN },
 };
 
-/* What fails a bot behind the first check_match; noise and a bad status were
+/* What fails a bot behind the first test match; noise and a bad status were
  * told there. */
 #define FAILS                                                                  \
 	(ISSUE_ANY &                                                           \

@@ -1,5 +1,5 @@
 /*
- * steps.h - what a bot is checked for: test matches, and what must not be
+ * checks.h - what a bot is checked for: test matches, and what must not be
  * found in them.
  *
  * A test match is a match, or a few, by the real rules.  The first one is as

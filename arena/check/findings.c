@@ -186,8 +186,8 @@ take_held(struct findings *findings)
 	findings->of[ISSUE_HELD].hint = NULL;
 }
 
-/* What is told of a bot's end, @text, is of the issue that was its end; a bad
- * status is found later, and has no request. */
+/* Store @text, the description of how a bot ended, with the issue that ended
+ * it. A bad exit status is found later and belongs to no request. */
 static void
 take_rest(struct findings *findings, char *text, bool asked)
 {

@@ -31,7 +31,7 @@ enum issue {
 	ISSUE_LATE,	  /* an answer behind its time */
 	ISSUE_LONG,	  /* a line without end */
 	ISSUE_JSON,
-	ISSUE_UNASKED, /* a line that nobody had asked for */
+	ISSUE_UNASKED, /* a line without a request */
 	ISSUE_REQ,     /* an answer to another request */
 	ISSUE_FORM,    /* no action */
 	ISSUE_ILLEGAL,
@@ -52,7 +52,7 @@ enum issue {
 #define ISSUE_ANY    (ISSUE(ISSUES) - 1)
 
 /**
- * struct finding - a issue, where it was met first
+ * struct finding - an issue, where it was met first
  * @times: 0: it was not met
  * @text: a sentence; @hint: what may be behind it, or NULL
  * @asked: the whole request; @answered: what came; or NULL
@@ -90,7 +90,7 @@ struct findings {
 void finding_release(struct finding *finding);
 void findings_release(struct findings *findings);
 
-/* Note a issue; the sentence as of printf. */
+/* Note an issue; the sentence as of printf. */
 struct finding *findings_note(struct findings *findings, enum issue issue,
 			      const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

@@ -130,7 +130,7 @@ meet_seed(struct grading *grading)
 }
 
 static bool
-rundir_check_folder(struct grading *grading)
+grade_make_folder(struct grading *grading)
 {
 	char *seed = xprintf("%s/" SEED_FILE, grading->out);
 	bool ok = access(seed, F_OK) == 0 || outdir_is_free(grading->out);
@@ -312,7 +312,7 @@ grade(struct grading *grading)
 	enum status status;
 	struct lock *lock;
 
-	if (!rundir_check_folder(grading))
+	if (!grade_make_folder(grading))
 		return failed(grading);
 	lock = lock_take(grading->out, &grading->diag);
 	if (lock == NULL)

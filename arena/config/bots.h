@@ -24,7 +24,7 @@
  * struct bot_origin - of a bot that came in a pack (arena/pack/): what it was
  * where it was packed, by which results of other machines know it
  * @dir: its folder there, as its configuration says
- * @command, @folder: hashes (rundir/programs.h)
+ * @command, @folder: hashes (rundir/bot_versions.h)
  * @shared: others used the folder too
  */
 struct bot_origin {

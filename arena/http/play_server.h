@@ -1,11 +1,11 @@
 /*
  * play_server.h - the page of a person who plays: `arena play ... --browser`.
  *
- * A server of pages (http.h) between a browser and the program that sits at the
- * table for the person (bots/human/page_frontend.h, where what it says and is
- * sent is told).  It knows no card and no rule: lines come from a descriptor
- * and become a stream of events, what is posted goes to another as a line.  Its
- * paths, all behind a word that nobody guesses:
+ * A web server (http.h) between a browser and the program of the human player
+ * (bots/human/page_frontend.h describes its lines).  It knows no card and no
+ * rule: it reads lines from a descriptor and sends them as a stream of events,
+ * and it writes what the browser posts to another descriptor as a line.  A
+ * secret random word precedes all its paths:
  *
  *   /            the page of the match that began last
  *   /steps/N     a stream: its steps, behind event N, and the question in hand

@@ -5,8 +5,8 @@
  * A pack's own folders stay as they are.  Each bot with a build gets a copy of
  * its folder, in which it is built (runner/build.h); the copy is kept in the
  * cache under the hash of the folder, the build and the sort of machine
- * (processor and system: process/class.h).  Who comes later takes it from
- * there.
+ * (processor and system: process/machine_class.h).  Who comes later takes it
+ * from there.
  */
 #ifndef DEADWOOD_ARENA_PACK_BUILD_CACHE_H
 #define DEADWOOD_ARENA_PACK_BUILD_CACHE_H

@@ -1,4 +1,4 @@
-/* write.c - a tournament as one file; see write.h. */
+/* pack_write.c - a tournament as one file; see pack_write.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/pack/pack_write.h"
 

@@ -1,5 +1,6 @@
 /*
- * write.h - a tournament as one file, for machines that have nothing of it.
+ * pack_write.h - a tournament as one file, for machines that have nothing of
+ * it.
  *
  * What is written follows from what is packed alone: names are sorted, dates,
  * owners and modes are the same for all.  So the same tournament is the same

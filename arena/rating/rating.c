@@ -32,7 +32,7 @@
 #include "linear.h"
 
 #define STEP_SMALL  1e-6 /* the next is about its square: nothing */
-#define CHECKS_MAX  200	 /* chosen: ten do for any results */
+#define STEPS_MAX   200	 /* chosen: ten do for any results */
 #define HALVES_MAX  40
 #define SAMPLE_FROM 20000 /* chosen: matches from which a sample goes first */
 #define SAMPLE_EACH 12
@@ -282,7 +282,7 @@ climb(struct fit *fit, uint32_t each, double small)
 	bool curved = true; /* at x, and not the factor of that near x */
 
 	look(fit, each, true);
-	for (unsigned steps = 0; steps < CHECKS_MAX; steps++) {
+	for (unsigned steps = 0; steps < STEPS_MAX; steps++) {
 		double before = fit->penalised, scale = 1, size;
 		unsigned halves = 0;
 

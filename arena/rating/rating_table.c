@@ -17,7 +17,7 @@
 #define NAME_WIDE    36
 #define LEVEL	     0.0005 /* of one half: printed as 50.0 % */
 #define STEP_NAME    20
-#define CHECKS_MAX   40	 /* chosen: more bots make a wall of numbers */
+#define STEPS_MAX    40	 /* chosen: more bots make a wall of numbers */
 #define MORE_MAX     1e7 /* groups: nobody plays as many */
 #define DIGITS	     15
 
@@ -196,7 +196,7 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 			RATING_GROUPS_MIN);
 		return;
 	}
-	for (uint32_t i = 0; i + 1 < bots && bots <= CHECKS_MAX; i++) {
+	for (uint32_t i = 0; i + 1 < bots && bots <= STEPS_MAX; i++) {
 		struct rating_table_neighbours step = rating_table_neighbours(
 			rated, i);
 		bool level = fabs(step.better - 0.5) < LEVEL;
@@ -211,7 +211,7 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 			fprintf(out, " %9.0f more", step.more);
 		fputc('\n', out);
 	}
-	if (bots > 1 && bots <= CHECKS_MAX)
+	if (bots > 1 && bots <= STEPS_MAX)
 		fputs("each line is one comparison by itself; more: groups "
 		      "that would tell; ranks: for\nall bots at once, with 95 "
 		      "%; first: the chance to be the best\n",

@@ -128,7 +128,7 @@ words_sees_hand(int seat, unsigned whose)
 
 const char *
 words_seat(const struct log_verify *match, unsigned seat,
-	   char out[BOT_CONN_NAME_MAX])
+	   char out[WORDS_SEAT_MAX])
 {
 	bool alone = true;
 
@@ -136,9 +136,9 @@ words_seat(const struct log_verify *match, unsigned seat,
 		alone &= i == seat ||
 			 strcmp(match->player[i], match->player[seat]) != 0;
 	if (alone)
-		snprintf(out, BOT_CONN_NAME_MAX, "%s", match->player[seat]);
+		snprintf(out, WORDS_SEAT_MAX, "%s", match->player[seat]);
 	else
-		snprintf(out, BOT_CONN_NAME_MAX, "%s/%u", match->player[seat],
+		snprintf(out, WORDS_SEAT_MAX, "%s/%u", match->player[seat],
 			 seat);
 	return out;
 }
@@ -149,7 +149,7 @@ words_name_columns(const struct log_verify *match, unsigned max)
 	unsigned most = NAME_COLUMNS_MIN;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		char name[BOT_CONN_NAME_MAX];
+		char name[WORDS_SEAT_MAX];
 		unsigned columns = text_columns(words_seat(match, i, name),
 						max);
 

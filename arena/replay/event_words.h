@@ -61,9 +61,9 @@ void words_hand(struct words *words, const struct hand *hand);
 
 /* How a seat is called: its bot's bytes, not escaped; one that plays several
  * seats is told apart by them: "greedy/2". */
-#define BOT_CONN_NAME_MAX (LOG_VERIFY_NAME_MAX + 3)
+#define WORDS_SEAT_MAX (LOG_VERIFY_NAME_MAX + 3)
 const char *words_seat(const struct log_verify *match, unsigned seat,
-		       char out[BOT_CONN_NAME_MAX]);
+		       char out[WORDS_SEAT_MAX]);
 
 /* The columns of the longest of these names, from 4 up to @max. */
 unsigned words_name_columns(const struct log_verify *match, unsigned max);

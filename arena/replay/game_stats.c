@@ -102,7 +102,7 @@ game_of(struct game_stats *tally, const struct log_verify *match)
 }
 
 static unsigned
-shard_folder_of(const struct game_stats *tally, unsigned game, const char *name)
+stats_bot_index(const struct game_stats *tally, unsigned game, const char *name)
 {
 	unsigned i = 0;
 
@@ -115,7 +115,7 @@ shard_folder_of(const struct game_stats *tally, unsigned game, const char *name)
 static unsigned
 row_of(struct game_stats *tally, unsigned game, const char *name)
 {
-	unsigned i = shard_folder_of(tally, game, name);
+	unsigned i = stats_bot_index(tally, game, name);
 
 	if (i < tally->bots)
 		return i;
@@ -129,7 +129,7 @@ row_of(struct game_stats *tally, unsigned game, const char *name)
 const struct game_stats_bot *
 game_stats_find(const struct game_stats *tally, unsigned game, const char *name)
 {
-	unsigned i = shard_folder_of(tally, game, name);
+	unsigned i = stats_bot_index(tally, game, name);
 
 	return i < tally->bots ? &tally->bot[i] : NULL;
 }

@@ -1,12 +1,12 @@
 /*
- * live_log.h - the log of a match that is still played, told to a watcher as
- * the log grows.
+ * live_log.h - follow the log of a running match: verify each new line and pass
+ * it to a watcher.
  *
- * Each line is played again as log_verify.h does it, so what is told has held.
- * What a log does not say while the match goes on is its seed, and without that
- * nobody could deal its cards again: who follows a log has the means to find
- * it.  The referee writes in pieces, and not at once (referee/judge/log.h), so
- * the last piece may end within a line: that waits for the rest.
+ * Each line is replayed by log_verify.h before the watcher receives it.  A log
+ * contains its seed only at its end, and cards cannot be dealt again without
+ * it: the caller provides the seed (struct live_log_seed).  The referee writes
+ * in pieces (referee/judge/log.h), so the last piece may end within a line; it
+ * is kept until the rest arrives.
  *
  * Memory is bounded, whatever the log's length.  Any bytes are safe to read.
  */

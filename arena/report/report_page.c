@@ -1,4 +1,4 @@
-/* page.c - a page of a report; see page.h. */
+/* report_page.c - a page of a report; see report_page.h. */
 #include "arena/report/report_page.h"
 
 #include <inttypes.h>

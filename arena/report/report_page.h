@@ -1,5 +1,5 @@
 /*
- * page.h - a page of a report: its frame, and what its sections share.
+ * report_page.h - a page of a report: its frame, and what its sections share.
  *
  * A page is one file without script: style and drawings stand in it, and its
  * policy (Content-Security-Policy) lets no request leave it.  It is read on a

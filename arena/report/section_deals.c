@@ -201,7 +201,7 @@ write_key(struct html *html)
 	static const char *const keys[][2] = {
 		{ "key p1", "ended by the bot or its partner" },
 		{ "key p2", "by another" },
-		{ "key p3", "by nobody" },
+		{ "key p3", "by no bot" },
 	};
 
 	html_open(html, "p", "dim");
@@ -301,7 +301,7 @@ section_ends(struct report_page *page)
 	draw_ends(page, finding);
 	report_page_table(
 		page, "How deals ended, in % of the bot's deals, and by whom",
-		"<Bot|deals|<by it or its partner|<by another|<by nobody");
+		"<Bot|deals|<by it or its partner|<by another|<by no bot");
 	for (unsigned i = 0; i < page->facts->counted; i++)
 		if (log_of(page, i)->deals > 0)
 			write_ends_row(page, i);

@@ -33,7 +33,7 @@ struct stand stand_by_points(const char *name, double rate, double low,
  * @elo: they are by Elo
  * @title: the finding
  *
- * Whoever may be the best stands on shaded ground.
+ * Bots that may be the best have a shaded background.
  */
 void standings_plot_draw(struct report_page *page, const struct stand *stand,
 			 unsigned n, bool elo, const char *title);

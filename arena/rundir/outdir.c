@@ -475,7 +475,7 @@ is_in_anothers(const struct bot *bot, const char *dir)
 /* A folder without links; of one that is yet to be made, the nearest around it
  * that is there.  Owned. */
 static char *
-shard_folder_of(const char *dir)
+outdir_nearest_folder(const char *dir)
 {
 	char *path = xstrdup(dir), *real;
 
@@ -496,7 +496,7 @@ bool
 outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
 {
 	char *real = folder_path(dir);
-	char *place = shard_folder_of(dir);
+	char *place = outdir_nearest_folder(dir);
 	bool ok = true;
 
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {

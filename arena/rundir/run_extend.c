@@ -27,7 +27,7 @@ is_called(const struct store_history *history, unsigned program,
 	return strcmp(history->programs[program].name, name) == 0;
 }
 
-/* The program of that name in an revision, or -1. */
+/* The program of that name in a revision, or -1. */
 static int
 in_revision(const struct store_history *history,
 	    const struct store_revision *revision, const char *name)

@@ -17,7 +17,7 @@
  * @history: of the folder; no revisions: it is new
  * @kept: its configuration's text; NULL: it is new
  * @same: the configuration means the same as it
- * @grows: an revision begins, @begins
+ * @grows: a revision begins, @begins
  * @programs: of each bot of the configuration
  * @anew: of each bot: is it another program than it was, or a new bot?
  * @changes: "new: ann; replaced: ben; withdrawn: cat"; owned
@@ -33,7 +33,7 @@ struct run_extend {
 };
 
 /**
- * run_extend_find - does an revision begin?
+ * run_extend_find - does a revision begin?
  * @growth: @history, @kept and @same, of the folder @dir
  * @text: of the configuration
  * @again: name of a bot that plays all again, or NULL

@@ -34,8 +34,7 @@ struct match_pool;
  *	are used
  * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
  * @memory_bytes: the most that it was seen to use
- * @blame, @blame_detail: the limit that the arena saw it exceed; VERDICT_OK:
- *none
+ * @blame, @blame_detail: the limit that the arena saw it exceed, or VERDICT_OK
  * @in, @out: the arena's ends of its stdin and stdout, or -1
  * @error: why it could not be started; "" when it could
  * @status: as of waitpid, once @ended

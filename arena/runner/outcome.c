@@ -55,8 +55,7 @@ settle_match(struct outcome_seat *seat, const struct bot_proc *player)
 	}
 	text_show(text.text, strlen(text.text), seat->detail,
 		  sizeof(seat->detail));
-	if (player->blame != VERDICT_OK &&
-	    out) /* the arena's own word: it ended it */
+	if (player->blame != VERDICT_OK && out) /* the arena killed it */
 		seat->verdict = player->blame;
 }
 

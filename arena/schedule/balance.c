@@ -11,7 +11,7 @@
 #define TRIES_MAX 20 /* chosen: shuffles of a block, for camps */
 #define SWAPS	  30 /* chosen: a bot, by chance */
 #define MENDS	  3  /* chosen */
-#define UNIT	  8  /* parts of a encounter, for means */
+#define UNIT	  8  /* parts of an encounter, for means */
 #define FAR	  12 /* chosen: units above or below the mean */
 #define CLASH	  (INT64_C(1) << 50) /* chosen: dearer than all encounters */
 #define ANEW	  4000		     /* chosen: seats at all tables together */

@@ -90,7 +90,7 @@ struct schedule {
 	void *rate_arg;
 };
 
-/* A encounter behind the others, all bots 0, for its maker to fill. */
+/* An encounter behind the others, all bots 0, for its maker to fill. */
 struct encounter *format_add(struct schedule *schedule, uint64_t round);
 
 /* For a format to return: false. */

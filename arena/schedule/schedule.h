@@ -12,8 +12,8 @@
  * gone on with, the matches are the same.
  *
  * Matches are numbered from 1 without a gap, stage behind stage; a mirror group
- * is a encounter's matches, one behind the other, and never lies in two stages.
- * So the numbers up to `schedule_known` never change their meaning.  A
+ * is an encounter's matches, one behind the other, and never lies in two
+ * stages. So the numbers up to `schedule_known` never change their meaning.  A
  * tournament that grew (schedule_revisions.h) may have matches that are off:
  * schedule_next steps over them.
  */

@@ -105,7 +105,7 @@ marks_there(const struct growing *growing, bool off, const uint32_t *called,
 	return marks;
 }
 
-/* What an revision asks for, in its order; owned, or NULL with @fault. */
+/* What a revision asks for, in its order; owned, or NULL with @fault. */
 static struct share *
 ask(struct growing *growing, const struct schedule_revision *revision,
     uint64_t *n, struct schedule_fault *fault)

@@ -2,8 +2,8 @@
  * schedule_revisions.h - the matches of a tournament that grew: more rounds,
  * other bots.
  *
- * An revision is a configuration, with the matches that it added to those of
- * the revisions before it.  A bot of an revision is a program: one that was
+ * A revision is a configuration, with the matches that it added to those of
+ * the revisions before it.  A bot of a revision is a program: one that was
  * replaced by another of the same name is another program, one that comes back
  * as it was is the same.  Nothing here follows from results, so what a
  * tournament that grew consists of is the same however often it was killed in

@@ -107,7 +107,7 @@ bool store_upgrade(struct store *store, struct diag *diag);
  */
 bool store_load_past(struct store *store, struct diag *diag);
 
-/* Write the bots of an revision, in a transaction; @programs NULL: each its
+/* Write the bots of a revision, in a transaction; @programs NULL: each its
  * own. Returns false with @diag. */
 bool store_enter(struct store *store, const struct store_run *run,
 		 unsigned revision, const unsigned *programs,

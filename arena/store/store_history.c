@@ -312,7 +312,7 @@ store_note_bytes(struct store *store, unsigned bot, const char *command,
 	       store_changed(store, put(store, &bytes, diag), diag);
 }
 
-/* The bots of an revision: entries, programs that are new, and the table bots.
+/* The bots of a revision: entries, programs that are new, and the table bots.
  */
 bool
 store_enter(struct store *store, const struct store_run *run, unsigned revision,

@@ -1,7 +1,7 @@
 /*
  * store_history.h - what a run has been, before it grew into what it is.
  *
- * An revision is a configuration of a run with the matches that it added
+ * A revision is a configuration of a run with the matches that it added
  * (arena/schedule/schedule_revisions.h).  A program is a bot as it was at some
  * time: a bot that is replaced is another program of the same name.  `matches`
  * and `seats` hold what counts in the last revision; rows of programs that are
@@ -52,7 +52,7 @@ struct store_history {
 };
 
 /**
- * struct store_growth - an revision that store_open begins; borrowed
+ * struct store_growth - a revision that store_open begins; borrowed
  * @was: the configuration that was there, to the byte
  * @revisions: how many there were
  * @programs: of each of the run's bots; new ones have numbers behind the others

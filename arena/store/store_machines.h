@@ -18,7 +18,8 @@
  * struct store_machine - a machine as it was when a run began there
  * @class: a name for the four texts below, 8 hexadecimal digits: the same for
  *	the same texts (store_machine_name)
- * @processor, @governor, @kernel: as in process/class.h; @isolation: the run's
+ * @processor, @governor, @kernel: as in process/machine_class.h; @isolation:
+ *the run's
  * @speed: its factor (arena/tournament/cpu_score.h)
  */
 struct store_machine {

@@ -72,7 +72,7 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 	return grows;
 }
 
-/* A encounter whose matches are @first..@last. */
+/* An encounter whose matches are @first..@last. */
 static void
 print_encounter(const struct agenda *agenda, uint64_t first, uint64_t last)
 {

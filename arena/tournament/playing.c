@@ -1,4 +1,4 @@
-/* playing.c - what the commands that play shard; see playing.h. */
+/* playing.c - what the commands that play share; see playing.h. */
 #include "arena/tournament/playing.h"
 
 #include <signal.h>

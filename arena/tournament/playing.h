@@ -1,5 +1,5 @@
 /*
- * playing.h - what the commands that play shard.
+ * playing.h - what the commands that play share.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_PLAYING_H
 #define DEADWOOD_ARENA_TOURNAMENT_PLAYING_H

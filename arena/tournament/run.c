@@ -185,7 +185,7 @@ make_ready(struct run *run)
 }
 
 /* A final's beginning: is a commitment beside its folder left unused, or played
- * for the second time?  Shards shard one.  Returns false with run->error. */
+ * for the second time?  Shards share one.  Returns false with run->error. */
 static bool
 freeze_start(struct run *run)
 {

@@ -42,18 +42,18 @@ enum status {
  * @greeted: every bot has started before: play without the start that precedes
  *	the first match
  * @shard: play these of the matches; 0 of 0: all
- * @next: of a shard: the folder with the results so far (rundir/so_far.h), or
- *	NULL
+ * @next: of a shard: the folder with the results so far
+ *(rundir/merged_so_far.h), or NULL
  * @retry: of a shard: the folder in which it was played first, of which it
  * tries again what was late on another machine (run_retry.h), or NULL
  * @secrets: files and folders that no bot may see, beside @dir, @commitment,
  *@next,
  *	@retry and the configuration: ends with NULL; NULL: none
- * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
+ * @parcel: the one that the configuration is of (pack/opened_pack.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
- * @proxy: what is shown of the dialogue, and waits (runner/tap.h), or NULL; one
- *	table only
- * @script: what each match begins with (runner/order.h), or NULL
+ * @proxy: what is shown of the dialogue, and waits (runner/pipe_proxy.h), or
+ *NULL; one table only
+ * @script: what each match begins with (runner/match_request.h), or NULL
  * @drill: what the bots meet besides (runner/match_pool.h), or NULL
  * @person: two descriptors that a person's program reads and writes; NULL: the
  *	arena's own standard input and output

@@ -46,7 +46,7 @@ void run_messages_builds(const struct config *config);
 /* It begins, with so many tables. */
 void run_messages_start(const struct run_messages *run, unsigned tables);
 
-/* An revision has begun: what stays, what does not count any more, what will be
+/* A revision has begun: what stays, what does not count any more, what will be
  * played.  Returns false with @diag when the store cannot be read. */
 bool run_messages_grown(const struct config *config, struct store *store,
 			const struct run_extend *growth, struct diag *diag);

@@ -1,6 +1,6 @@
 /*
  * run_retry.h - what a shard tries again: matches that were late on another
- * machine (standings/late.h).
+ * machine (standings/timeout_matches.h).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H

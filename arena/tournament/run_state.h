@@ -1,6 +1,6 @@
 /*
  * run_state.h - a run under way: what run.c, run_results.c, run_machine.c and
- * run_play.c shard; nobody else needs it.
+ * run_play.c share; nobody else needs it.
  *
  * run.c goes through it from the start to the end: what must be there, and what
  * is told.  run_results.c opens the folder, and puts in order what the rows say

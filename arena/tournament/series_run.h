@@ -24,7 +24,7 @@
  * @next: the folder with the results so far of all games (struct run_how), or
  *	NULL
  * @retry: the folder of the shard of all games that is tried again, or NULL
- * @parcel: the one that the circuit is of (pack/parcel.h), or NULL
+ * @parcel: the one that the circuit is of (pack/opened_pack.h), or NULL
  */
 struct circuit_how {
 	const char *dir;

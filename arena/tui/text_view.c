@@ -22,7 +22,7 @@
 
 /* What a record prints is gathered, so that its lines can be wrapped. */
 static void
-report_page_begin(struct text_view *show)
+text_view_page_begin(struct text_view *show)
 {
 	FILE *memory = NULL;
 
@@ -35,7 +35,7 @@ report_page_begin(struct text_view *show)
 }
 
 static void
-report_page_end(struct text_view *show)
+text_view_page_end(struct text_view *show)
 {
 	char *wrapped = NULL;
 	size_t len = 0;
@@ -127,7 +127,7 @@ static void
 print_seat(const struct text_view *show, const struct log_verify *match,
 	   unsigned seat)
 {
-	char name[BOT_CONN_NAME_MAX];
+	char name[WORDS_SEAT_MAX];
 
 	print_text(show, words_seat(match, seat, name));
 }
@@ -136,7 +136,7 @@ static void
 print_name(const struct text_view *show, const struct log_verify *match,
 	   unsigned seat)
 {
-	char name[BOT_CONN_NAME_MAX];
+	char name[WORDS_SEAT_MAX];
 
 	text_cell(show->out, words_seat(match, seat, name), show->name_columns);
 }
@@ -396,7 +396,7 @@ show_header(void *arg, const struct log_verify *match)
 	if (show->no_seat)
 		return false;
 	show->name_columns = words_name_columns(match, NAME_COLUMNS_MAX);
-	report_page_begin(show);
+	text_view_page_begin(show);
 	colour(show, PAINT_BOLD);
 	text_show(match->rules.title, strlen(match->rules.title), text,
 		  sizeof(text));
@@ -414,7 +414,7 @@ show_header(void *arg, const struct log_verify *match)
 		print_text(show, match->player[i]);
 		fputc('\n', show->out);
 	}
-	report_page_end(show);
+	text_view_page_end(show);
 	return true;
 }
 
@@ -449,7 +449,7 @@ print_moment(struct text_view *show, const struct log_verify *match)
 static void
 deal_begin(struct text_view *show, const struct log_verify *match)
 {
-	report_page_begin(show);
+	text_view_page_begin(show);
 	fputc('\n', show->out);
 	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
@@ -466,7 +466,7 @@ show_deal(void *arg, const struct log_verify *match)
 	print_seat(show, match, match->state.dealer);
 	print_moment(show, match);
 	print_events(show, match, false);
-	report_page_end(show);
+	text_view_page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -480,7 +480,7 @@ show_position(void *arg, const struct log_verify *match)
 	fprintf(show->out, " before event %u", match->next_event);
 	print_moment(show, match);
 	print_table(show, match);
-	report_page_end(show);
+	text_view_page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -490,7 +490,7 @@ show_action(void *arg, const struct log_verify *match)
 	struct text_view *show = arg;
 	seat_t seat = log_verify_seat(match); /* none: another's, redact.h */
 
-	report_page_begin(show);
+	text_view_page_begin(show);
 	if (match->events.n == 0 && sees_hand(show, seat))
 		print_choice(show, match, seat);
 	print_events(show, match, sees_hand(show, seat));
@@ -498,7 +498,7 @@ show_action(void *arg, const struct log_verify *match)
 		print_table(show, match);
 	for (unsigned i = 0; i < match->players; i++)
 		print_hand(show, match, i);
-	report_page_end(show);
+	text_view_page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -527,7 +527,7 @@ show_line(void *arg, const struct log_verify *match, const char *type)
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
 	    !sees_hand(show, seat))
 		return true;
-	report_page_begin(show);
+	text_view_page_begin(show);
 	print_who(show, match, seat);
 	colour(show, PAINT_RED);
 	fputs(type, show->out);
@@ -541,7 +541,7 @@ show_line(void *arg, const struct log_verify *match, const char *type)
 	print_would(show, match);
 	fputc('\n', show->out);
 	print_values(show, match);
-	report_page_end(show);
+	text_view_page_end(show);
 	return true;
 }
 
@@ -551,7 +551,7 @@ show_deal_over(void *arg, const struct log_verify *match)
 	struct text_view *show = arg;
 	const struct state *state = &match->state;
 
-	report_page_begin(show);
+	text_view_page_begin(show);
 	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u over", state->deal);
 	colour(show, PAINT_PLAIN);
@@ -569,7 +569,7 @@ show_deal_over(void *arg, const struct log_verify *match)
 		print_held(show, match, &state->hands[i]);
 		fputc('\n', show->out);
 	}
-	report_page_end(show);
+	text_view_page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -578,7 +578,7 @@ show_match_over(void *arg, const struct log_verify *match)
 {
 	struct text_view *show = arg;
 
-	report_page_begin(show);
+	text_view_page_begin(show);
 	fputc('\n', show->out);
 	colour(show, PAINT_BOLD);
 	fputs("match over", show->out);
@@ -592,7 +592,7 @@ show_match_over(void *arg, const struct log_verify *match)
 		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
 		      show->out);
 	}
-	report_page_end(show);
+	text_view_page_end(show);
 	return true;
 }
 

@@ -31,7 +31,7 @@ static void
 print_name(FILE *out, const struct tui *view, const struct log_verify *match,
 	   unsigned seat)
 {
-	char name[BOT_CONN_NAME_MAX];
+	char name[WORDS_SEAT_MAX];
 
 	text_cell(out, words_seat(match, seat, name), view->name_columns);
 }

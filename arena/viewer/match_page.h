@@ -2,9 +2,9 @@
  * match_page.h - a match as one page, to be looked at and gone through.
  *
  * The page is a file by itself: it asks nothing of anybody and opens from a
- * disk.  In it stand the steps of the match (steps.h), a block of lines for
- * each deal, and a script that draws their zones.  The script knows no rule of
- * any game; from what it has drawn it works out the hash of each step, and
+ * disk.  In it stand the steps of the match (view_steps.h), a block of lines
+ * for each deal, and a script that draws their zones.  The script knows no rule
+ * of any game; from what it has drawn it works out the hash of each step, and
  * data-wrong of the root says how many did not come out.
  *
  * Its parts are files of arena/viewer/page/: body.html, style.css, and the

@@ -1,4 +1,4 @@
-/* steps.c - a match as a stream of steps; see steps.h. */
+/* view_steps.c - a match as a stream of steps; see view_steps.h. */
 #include "arena/viewer/view_steps.h"
 
 #include <stdarg.h>
@@ -282,7 +282,7 @@ put_players(struct jsonw *jsonw, const struct log_verify *match)
 	jsonw_key(jsonw, "players");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++) {
-		char name[BOT_CONN_NAME_MAX];
+		char name[WORDS_SEAT_MAX];
 
 		put_text(jsonw, words_seat(match, i, name));
 	}
@@ -353,7 +353,7 @@ steps_deal(void *arg, const struct log_verify *match)
 {
 	struct steps *steps = arg;
 	struct jsonw *jsonw = line_begin(steps, "deal");
-	char name[BOT_CONN_NAME_MAX];
+	char name[WORDS_SEAT_MAX];
 
 	steps->zones.n = steps->before.n = 0;
 	jsonw_int_member(jsonw, "deal", match->state.deal);
@@ -491,7 +491,7 @@ steps_deal_over(void *arg, const struct log_verify *match)
 	struct steps *steps = arg;
 	const struct state *state = &match->state;
 	struct jsonw *jsonw = line_begin(steps, "end");
-	char name[BOT_CONN_NAME_MAX];
+	char name[WORDS_SEAT_MAX];
 
 	jsonw_int_member(jsonw, "deal", state->deal);
 	jsonw_key(jsonw, "l");

@@ -1,5 +1,5 @@
 /*
- * steps.h - a match as a stream of steps: what changed, in which words.
+ * view_steps.h - a match as a stream of steps: what changed, in which words.
  *
  * A step is a record of the log that somebody who looks on should know: a deal,
  * an action, a fault, an end.  Each is one line of JSON that can be sent or

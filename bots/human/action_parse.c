@@ -182,8 +182,8 @@ has(const struct reading *in, enum field field)
 
 /* One of the words 1.. below @n: its place, or 0. */
 static unsigned
-shard_folder_of(const struct reading *in, const char *(*word)(unsigned),
-		unsigned n)
+parse_word_index(const struct reading *in, const char *(*word)(unsigned),
+		 unsigned n)
 {
 	for (unsigned i = 1; i < n; i++)
 		if (is_word(in, word(i)))
@@ -217,13 +217,13 @@ take_value(struct reading *in)
 	unsigned i;
 
 	if (has(in, FIELD_FROM) &&
-	    (i = shard_folder_of(in, source_at, FROM_SPREAD + 1)) != 0)
+	    (i = parse_word_index(in, source_at, FROM_SPREAD + 1)) != 0)
 		out->from = (uint8_t)i;
 	else if (has(in, FIELD_AT) &&
-		 (i = shard_folder_of(in, end_at, AT_HIGH + 1)) != 0)
+		 (i = parse_word_index(in, end_at, AT_HIGH + 1)) != 0)
 		out->at = (uint8_t)i;
 	else if (has(in, FIELD_KIND) &&
-		 (i = shard_folder_of(in, kind_at, KINDS)) != 0)
+		 (i = parse_word_index(in, kind_at, KINDS)) != 0)
 		out->kind = (uint8_t)i;
 	else if (has(in, FIELD_YES) && (is_word(in, "yes") || is_word(in, "y")))
 		out->yes = true;

@@ -1,5 +1,5 @@
 /*
- * page.c - a person at a page; see page.h.
+ * page_frontend.c - a person at a page; see page_frontend.h.
  *
  * Theory of operation.  What is told becomes steps as it comes (seat_steps.h).
  * A question is one line with all that is offered; then lines are read until

@@ -1,11 +1,12 @@
 /*
- * page.h - a person at a page in a browser: lines of JSON out, lines in.
+ * page_frontend.h - a person at a page in a browser: lines of JSON out, lines
+ * in.
  *
  * A front of human_seat.h.  The page's server (arena/http/play_server.h) stands
  * between this program and the browser and knows no card; the lines are passed
  * on as they are.  What this program says is a word, a blank, and JSON:
  *
- *   match {...}    a match begins: the first line of its steps (steps.h)
+ *   match {...}    a match begins: the first line of its steps (view_steps.h)
  *   deal {...}     a step with which a deal begins
  *   step {...}     any other
  *   ask {"ask":7,"phase":"play","legal":[["discard 7H","7H",0],...],

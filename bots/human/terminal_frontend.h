@@ -1,7 +1,8 @@
 /*
- * terminal.h - a person at a terminal: plain lines out, lines in.
+ * terminal_frontend.h - a human player at a terminal: plain lines out, lines
+ * in.
  *
- * A front of human_seat.h.  The arena hands over its own standard input and
+ * A front end of human_seat.h.  The arena hands over its own standard input and
  * output (arena/process/spawn.h), since the program's own are the protocol's
  * and a bot in a box has no terminal.  The terminal stays as it is: nothing is
  * redrawn, keys are not read one by one, so it cannot be left broken, whatever

@@ -6,7 +6,7 @@
  * it here:
  *
  *   table_turn.c       what the turn allows of its own accord
- *   worker_open.c       the contract of the deal: what opens
+ *   table_open.c       the contract of the deal: what opens
  *   table_offer.h      all that is offered out of turn, in files of its own
  *   table_lay.c        new melds, cards laid off, the pile taken for one
  *   table_melds.c      the list of every single meld of a hand
@@ -130,7 +130,7 @@ struct ruling table_take_pile(struct state *state, const struct action *action,
  * @melds: @count melds as they were read
  * @laying: what they take from the hand
  *
- * The deal's contract, if there is one: worker_open.c.
+ * The deal's contract, if there is one: table_open.c.
  */
 struct ruling table_check_opening(const struct state *state,
 				  const struct meld *melds, unsigned count,

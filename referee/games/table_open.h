@@ -1,7 +1,7 @@
 /*
- * worker_open.h - what the files of openings share.
+ * table_open.h - what the files of openings share.
  *
- * worker_open.c judges an opening by the contract of the deal.  The list of
+ * table_open.c judges an opening by the contract of the deal.  The list of
  * openings is found part by part: table_open_parts.c lists the melds of the
  * hand that could be a part each, table_open_hunt.c tries every choice of one
  * for each part that the hand holds together, table_open_list.c makes actions

@@ -8,7 +8,7 @@
 
 #include "referee/games/table_open.h"
 
-#define CHECKS_MAX 60000 /* looks at a meld; some 100 us */
+#define STEPS_MAX 60000 /* looks at a meld; some 100 us */
 
 static void
 choice_put_some(struct hunt *hunt, const struct choice *choice, unsigned n)
@@ -211,7 +211,7 @@ choose_part(struct hunt *hunt, unsigned i, int points)
 			from = hunt->chosen_at[j];
 	}
 	hunt->steps += list->glances - from;
-	if (hunt->steps > CHECKS_MAX) {
+	if (hunt->steps > STEPS_MAX) {
 		hunt->cut = true;
 		return;
 	}

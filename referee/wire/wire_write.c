@@ -1,5 +1,5 @@
 /*
- * write.c - cards, actions and events into a line.
+ * wire_write.c - cards, actions and events into a line.
  */
 
 #include "wire_write.h"

@@ -1,5 +1,5 @@
 /*
- * write.h - what the writers of wire.h share: small things stored as bytes
+ * wire_write.h - what the writers of wire.h share: small things stored as bytes
  * where room has been made for them.
  *
  * Cards are most of what is written, so a list of them checks its room once and

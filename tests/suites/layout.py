@@ -3,6 +3,7 @@
 
   files that they name           CONTRIBUTING.md, docs/architecture.md,
                                  tests/README.md and the READMEs of folders
+  files that comments name       C files, by their path or their name
   which room uses which          docs/architecture.md, by the objects' symbols
   modules without a unit test    tests/README.md
   a file of cases a game         tests/cases, in the order of the sheet
@@ -61,6 +62,18 @@ def check_names(files):
         holds(f"{page} names files", len(words) > 10, len(words))
         for word in sorted(words):
             holds(f"{page}: {word} is there", is_there(word, page, files))
+
+
+def check_comments(files):
+    """A comment of a C file names only files that exist: `file.h`, `room/file.c`; system headers are written <sys/file.h>."""
+    there = {"/" + f for f in files}
+    for source in [f for f in files if f.endswith((".c", ".h"))]:
+        text = Path(source).read_text(encoding="utf-8", errors="replace")
+        comments = " ".join(re.findall(r"/\*.*?\*/", text, flags=re.S))
+        words = set(re.findall(r"(?<![\w/<.*\[\]-])(?:\w+/)*\w+\.[ch]\b", comments))
+        if words:
+            same(f"{source}: files that its comments name and that are not there", [],
+                 sorted(w for w in words if not any(f.endswith("/" + w) for f in there)))
 
 
 def room_of(source):
@@ -146,6 +159,7 @@ def check_count():
 def main():
     files = tree()
     check_names(files)
+    check_comments(files)
     check_rooms()
     check_modules()
     check_cases()

@@ -144,7 +144,7 @@ END_TEST
 START_TEST(a_bot_at_several_seats_is_told_apart)
 {
 	static struct log_verify match;
-	char name[BOT_CONN_NAME_MAX];
+	char name[WORDS_SEAT_MAX];
 
 	match.players = 3;
 	snprintf(match.player[0], LOG_VERIFY_NAME_MAX, "ann");

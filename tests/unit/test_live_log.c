@@ -213,7 +213,7 @@ lines_until(size_t n)
 
 /* --- tests ---------------------------------------------------------------- */
 
-/* Of all variants one in so many: test_retrace.c reads the logs of each, and
+/* Of all variants one in so many: test_log_verify.c reads the logs of each, and
  * how a log is cut knows no game. */
 #define EVERY 10
 

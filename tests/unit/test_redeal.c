@@ -21,7 +21,7 @@
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
-#define CHECKS_MAX  80
+#define STEPS_MAX   80
 #define TOLD_MAX    400000
 #define WORLDS_MAX  20000
 #define WORLD_CARDS 16
@@ -31,8 +31,8 @@ static struct state before, state;
 static struct stream stream, lots;
 static struct events events;
 static struct legal legal;
-static struct redeal_step step[CHECKS_MAX];
-static uint64_t seen[CHECKS_MAX + 1];
+static struct redeal_step step[STEPS_MAX];
+static uint64_t seen[STEPS_MAX + 1];
 static struct redealing deal;
 static struct chance truth, world;
 static uint8_t seed[SEED_BYTES];
@@ -300,7 +300,7 @@ static struct variants all;
 static void
 look_at(const struct variant *variant, uint64_t dice)
 {
-	unsigned steps = play(prng_below(&dice, CHECKS_MAX), prng_draw(&dice));
+	unsigned steps = play(prng_below(&dice, STEPS_MAX), prng_draw(&dice));
 	seat_t eyes = (seat_t)prng_below(&dice, variant->players);
 	enum redeal result = deal_anew(steps, eyes);
 

@@ -67,7 +67,7 @@ static const struct scenario {
 };
 #define SCENARIOS ((int)(sizeof(scenarios) / sizeof(*scenarios)))
 
-/* What the child reports, in memory that it shards with its parent. */
+/* What the child reports, in memory that it shares with its parent. */
 struct reached {
 	unsigned command;
 	uint64_t put, committed;

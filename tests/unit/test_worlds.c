@@ -22,7 +22,7 @@
 #include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
-#define CHECKS_MAX 40
+#define STEPS_MAX  40
 #define TOLD_MAX   60000
 #define NAMES_MAX  20000
 #define NAME_CARDS 24
@@ -42,7 +42,7 @@ static char told[TOLD_MAX], other[TOLD_MAX];
 static struct step {
 	seat_t seat;
 	struct action action;
-} step[CHECKS_MAX];
+} step[STEPS_MAX];
 
 /*
  * All worlds
