@@ -1,6 +1,6 @@
 # Deadwood: one Makefile, not recursive.  `make help` lists the targets; a new
 # source file, test, game or bot is found by its place and needs no edit here.
-VERSION = 0.1.0
+VERSION = 0.2.0
 B      ?= build
 PREFIX ?= /usr/local
 MANDIR ?= $(PREFIX)/share/man
@@ -253,7 +253,7 @@ coverage: ## lines and branches that the tests reach
 fresh: ## the README's commands and `make deb` in bare Debian 12 and 13, as root and as a user; GROUPS=1: each group of packages alone
 	@tools/fresh.sh $(if $(filter 1,$(GROUPS)),--groups)
 
-LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check subjects-check
+LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check words-check subjects-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
 	+@tests/lint.sh all $(LINTS)
 format: ## apply .clang-format
@@ -270,7 +270,7 @@ $(B)/hdr/%.ok: %
 	@mkdir -p $(@D)
 	@printf '#include "%s"\nextern int alone;\n' $< | $(CC) $(STD) $(WARN) -Werror -MMD -MP -MF $(@:.ok=.d) -MT $@ -fsyntax-only -x c - && touch $@
 -include $(HEADERS:%=$(B)/hdr/%.d)
-circles-check: all ## no file or room needs itself by way of others
+circles-check: all ## no dependency cycles of files and rooms
 	@tools/circles-check $(B)
 groups-check: tests lib $(call obj,$(SOURCES)) ## no target includes a header of a package that its groups lack
 	@tools/groups-check $(B)
@@ -278,6 +278,8 @@ rules-check: ## every rule that is cited exists
 	@tools/rules-check
 shellcheck: ## the scripts
 	@shellcheck -x $(SCRIPTS)
+words-check: ## names in too many files, private words and phrases
+	@tools/words-check
 subjects-check: ## subjects of commits: `area: imperative verb ...`, at most 72 characters
 	@tests/lint.sh subjects
 greps-check: ## the project's own rules about what code may call
@@ -300,5 +302,5 @@ clean: ## remove build/
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 .PHONY: all lib tests test test-unit soak test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
-	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check subjects-check install uninstall \
+	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check words-check subjects-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -1,4 +1,4 @@
-/* main.c - the arena's program: the list of its commands. */
+/* main.c - entry point of `arena`: the list of its commands. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
@@ -45,37 +45,40 @@ static const struct command *const commands[] = {
 static const struct program arena = {
 	.name = "arena",
 	.version = "deadwood " DEADWOOD_VERSION,
-	.summary = "tournaments between programs that play rummy",
-	.about = "A bot is a program that reads JSON lines on standard input "
-		 "and writes JSON lines on standard output. The arena plays "
-		 "bots against each other, keeps a log of every match, and "
-		 "works out the standings. Each command has a page of its "
-		 "own.\n"
-		 "README.md and protocol.md tell more; configs/ holds "
-		 "tournaments to begin with.",
+	.summary = "run tournaments between programs that play rummy",
+	.about =
+		"Run tournaments between bots. A bot is a program that reads "
+		"JSON "
+		"lines on standard input and writes JSON lines on standard "
+		"output. The arena plays bots against each other, writes a log "
+		"of every match, and computes the standings. Each command has "
+		"a manual page of its own.\n"
+		"README.md is the introduction, protocol.md the protocol; "
+		"configs/ contains example tournaments.",
 	.commands = commands,
 	.kinds = arena_kinds,
-	.status = "Each command's page says its own; 2 is wrong use "
-		  "everywhere.",
+	.status = "See the page of each command. 2 is a usage error in all of "
+		  "them.",
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
 		    "arena run cup.yaml\n"
 		    "arena standings results/cup",
 	.see = "deadwood-box(1)",
 };
 
-/* A file that is opened must not become the standard output. */
+/* Open /dev/null for closed standard descriptors, so that no other file becomes
+ * the standard output. */
 static bool
 open_standard(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) == -1 &&
 		    open("/dev/null", O_RDWR) !=
-			    fd) /* lint: for children too */
+			    fd) /* lint: children inherit it */
 			return false;
 	return true;
 }
 
-/* What a command that went well has printed must be there. */
+/* Fail a command whose output could not be written. */
 static int
 close_standard(int status)
 {
@@ -92,15 +95,15 @@ main(int argc, char **argv)
 {
 	struct diag diag;
 
-	signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error like others */
+	signal(SIGXFSZ, SIG_IGN); /* RLIMIT_FSIZE gives EFBIG instead */
 	if (!open_standard())
 		return STATUS_FAILED;
 	safe_stdio_standard();
 	if (sodium_init() < 0) {
-		fputs("arena: libsodium cannot be used here\n", stderr);
+		fputs("arena: libsodium failed to initialise\n", stderr);
 		return STATUS_FAILED;
 	}
-	if (!host_limits_stack(&diag)) {
+	if (!host_limits_raise_stack(&diag)) {
 		fprintf(stderr, "arena: %s\n", diag.text);
 		return STATUS_FAILED;
 	}

@@ -1,4 +1,5 @@
-/* bot.c - Linux only: capabilities, process attributes; see bot.h. */
+/* bot.c - the last steps before exec; Linux only: capabilities, process
+ * attributes; see bot.h. */
 #define _GNU_SOURCE
 #include "box/bot.h"
 
@@ -21,22 +22,22 @@
 #include "box/root.h"
 
 #define CLEAN_PATH	  "/usr/local/bin:/usr/bin:/bin"
-#define OPEN_FILES_MAX	  128  /* chosen: bounds kernel memory behind pipes */
+#define OPEN_FILES_MAX	  128  /* chosen: limits kernel memory of pipes */
 #define BUILD_FILES_MAX	  4096 /* chosen: linkers open all their inputs */
 #define LOCKED_BYTES_MAX  65536
-#define SIGNALS_MAX	  1024 /* chosen: timers, and signals that wait */
+#define SIGNALS_MAX	  1024 /* chosen: timers, and pending signals */
 #define SYSTEM_PATHS_MAX  16
 #define NETWORK_PATHS_MAX 12
 
 /*
- * No core file, for which one byte is too few.  With 0 a core_pattern that
- * pipes would still start its program, as root, whenever a bot crashes; 1 is
- * how the kernel is told not to.
+ * No core file: one byte is too small for one.  With 0, a core_pattern that is
+ * a pipe would still start its program, as root, at every crash of a bot; 1
+ * tells the kernel not to.
  */
 #define CORE_BYTES_MAX 1
 
 static int
-limit(int resource, int64_t most)
+bot_set_rlimit(int resource, int64_t most)
 {
 	struct rlimit old;
 	struct rlimit want = { (rlim_t)most, (rlim_t)most };
@@ -48,27 +49,28 @@ limit(int resource, int64_t most)
 }
 
 int
-bot_limit(const struct orders *orders, bool own_count)
+bot_set_limits(const struct orders *orders, bool own_count)
 {
 	int64_t file = orders->tmp > (1 << 20) ? orders->tmp : 1 << 20;
 	int rc = 0;
 
-	rc |= limit(RLIMIT_CORE, CORE_BYTES_MAX);
-	rc |= limit(RLIMIT_FSIZE, file);
-	rc |= limit(RLIMIT_NOFILE,
-		    orders->build ? BUILD_FILES_MAX : OPEN_FILES_MAX);
-#ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
-	rc |= limit(RLIMIT_DATA, orders->memory);
+	rc |= bot_set_rlimit(RLIMIT_CORE, CORE_BYTES_MAX);
+	rc |= bot_set_rlimit(RLIMIT_FSIZE, file);
+	rc |= bot_set_rlimit(RLIMIT_NOFILE,
+			     orders->build ? BUILD_FILES_MAX : OPEN_FILES_MAX);
+#ifndef __SANITIZE_ADDRESS__ /* its shadow memory is above any limit */
+	rc |= bot_set_rlimit(RLIMIT_DATA, orders->memory);
 #endif
-	rc |= limit(RLIMIT_MSGQUEUE, 0);
-	rc |= limit(RLIMIT_MEMLOCK, LOCKED_BYTES_MAX);
-	rc |= limit(RLIMIT_NICE, 0);
-	rc |= limit(RLIMIT_RTPRIO, 0);
-	/* where the user is not the bot's alone: of all the user's */
-	rc |= limit(RLIMIT_SIGPENDING, SIGNALS_MAX);
-	/* and one for the box's own process */
+	rc |= bot_set_rlimit(RLIMIT_MSGQUEUE, 0);
+	rc |= bot_set_rlimit(RLIMIT_MEMLOCK, LOCKED_BYTES_MAX);
+	rc |= bot_set_rlimit(RLIMIT_NICE, 0);
+	rc |= bot_set_rlimit(RLIMIT_RTPRIO, 0);
+	/* counts all processes of the user, not only the bot */
+	rc |= bot_set_rlimit(RLIMIT_SIGPENDING, SIGNALS_MAX);
+	/* and one for the process of the box */
 	if (own_count)
-		rc |= limit(RLIMIT_NPROC, orders->threads + orders->processes);
+		rc |= bot_set_rlimit(RLIMIT_NPROC,
+				     orders->threads + orders->processes);
 	return rc;
 }
 
@@ -78,16 +80,19 @@ bot_be_expendable(void)
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
 
 	if (fd == -1)
-		return; /* no /proc: the machine decides */
+		return; /* no /proc: the kernel decides */
 	(void)!write(fd, "1000", 4);
 	close(fd);
 }
 
-/* All 64: the C library would leave its own two as they were inherited. */
+/* Reset all 64: the C library would leave its own two as they were
+ * inherited. */
 static void
-reset_signals(void)
+bot_reset_signals(void)
 {
-	static const uint64_t plain[4] = { 0 }; /* the kernel's: SIG_DFL */
+	static const uint64_t plain[4] = {
+		0
+	}; /* struct of the kernel: SIG_DFL */
 	sigset_t none;
 	int number;
 
@@ -103,7 +108,7 @@ bot_empty_bounding_set(void)
 {
 	int cap;
 
-	/* none is missing: the first that is refused as unknown is the end */
+	/* the numbers have no gap: the first unknown one is the end */
 	for (cap = 0; cap <= 63; cap++)
 		if (prctl(PR_CAPBSET_DROP, cap, 0, 0, 0) != 0 &&
 		    errno == EINVAL)
@@ -134,9 +139,9 @@ bot_die_with(pid_t parent)
 	return 0;
 }
 
-/* Did the orders set it themselves? */
+/* Do the orders set this variable? */
 static bool
-is_set(const struct orders *orders, const char *name)
+bot_env_is_set(const struct orders *orders, const char *name)
 {
 	size_t len = strlen(name);
 	size_t i;
@@ -148,15 +153,10 @@ is_set(const struct orders *orders, const char *name)
 	return false;
 }
 
-static bool
-has_own(const struct box *box)
-{
-	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
-}
-
-/* Little, the same everywhere, and what the orders say. */
+/* Make the environment: a few variables, the same everywhere, and those of the
+ * orders. */
 static char **
-environment(const struct box *box)
+bot_make_env(const struct box *box)
 {
 	const struct orders *orders = box->orders;
 	static char own_home[TEMPDIR_PATH_MAX + 8];
@@ -169,15 +169,15 @@ environment(const struct box *box)
 	unsigned n = 0;
 	size_t i;
 
-	if (!is_set(orders, "PATH"))
+	if (!bot_env_is_set(orders, "PATH"))
 		words[n++] = path;
 	(void)snprintf(own_home, sizeof(own_home), "HOME=%s", box->own);
 	(void)snprintf(own_tmp, sizeof(own_tmp), "TMPDIR=%s", box->own);
-	if (!is_set(orders, "HOME"))
-		words[n++] = has_own(box) ? own_home : home;
-	if (!is_set(orders, "TMPDIR"))
-		words[n++] = has_own(box) ? own_tmp : tmp;
-	if (!is_set(orders, "LANG"))
+	if (!bot_env_is_set(orders, "HOME"))
+		words[n++] = box_has_own_folder(box) ? own_home : home;
+	if (!bot_env_is_set(orders, "TMPDIR"))
+		words[n++] = box_has_own_folder(box) ? own_tmp : tmp;
+	if (!bot_env_is_set(orders, "LANG"))
 		words[n++] = lang;
 	for (i = 0; orders->env[i] != NULL; i++)
 		words[n++] = (char *)(uintptr_t)orders->env[i];
@@ -185,10 +185,10 @@ environment(const struct box *box)
 	return words;
 }
 
-/* exec, through the PATH that the bot will have when the name has no slash;
- * returns on failure only. */
+/* Exec the program; a name without a slash is searched in the PATH that the bot
+ * will have.  Returns only on failure. */
 static void
-run(const struct orders *orders, char **words_of_env)
+bot_exec(const struct orders *orders, char **words_of_env)
 {
 	char *const *words = (char *const *)(uintptr_t)orders->run;
 	const char *name = orders->run[0];
@@ -220,9 +220,9 @@ run(const struct orders *orders, char **words_of_env)
 	errno = error;
 }
 
-/* The words of the person who must mend it. */
+/* Explain a failed exec, and how to fix it. */
 static int
-fail_run(const struct box *box, bool boxed)
+bot_explain_exec_error(const struct box *box, bool boxed)
 {
 	const char *name = box->orders->run[0];
 	int error = errno;
@@ -231,11 +231,10 @@ fail_run(const struct box *box, bool boxed)
 
 	if (error == ENOENT && path && stat(name, &st) == 0)
 		return box_fail(box, error,
-				"cannot start %s: the interpreter or loader "
-				"that it names cannot be seen in the box; "
-				"read: [PATH] in the configuration shows it; a "
-				"line end of CR LF behind \"#!\" has this "
-				"effect too",
+				"cannot start %s: its interpreter or loader "
+				"cannot be seen in the box: add it to read: "
+				"[PATH] in the configuration; a \"#!\" line "
+				"that ends with CR LF has this effect too",
 				name);
 	if (error == ENOENT && path)
 		return box_fail(box, error,
@@ -271,32 +270,34 @@ fail_run(const struct box *box, bool boxed)
 			strerror(error));
 }
 
-/* As a path that leads to this descriptor's file, whatever stands where. */
-#define HELD_BYTES 32
+/* Size of a path that names the file of a descriptor, even if the original path
+ * is replaced. */
+#define FD_PATH_BYTES 32
 
-/* Hold what is promised by a descriptor, if it is still what it was. -1: no;
- * 0: nothing is there, so nothing is shown. */
+/* Open a path of the orders and name it by its descriptor.  Returns -1 if it
+ * was replaced; 0 if it does not exist, so nothing is shown. */
 static int
-hold(const struct orders *orders, unsigned path, const char *name,
-     char held[HELD_BYTES])
+bot_open_path(const struct orders *orders, unsigned path, const char *name,
+	      char held[FD_PATH_BYTES])
 {
 	int fd = open(name, O_PATH | O_CLOEXEC);
 	struct stat st;
 
 	if (fd == -1)
 		return 0;
-	if (fstat(fd, &st) != 0 || !orders_agree(orders, path, &st))
+	if (fstat(fd, &st) != 0 || !orders_path_is_unchanged(orders, path, &st))
 		return -1;
-	(void)snprintf(held, HELD_BYTES, "/proc/self/fd/%d", fd);
+	(void)snprintf(held, FD_PATH_BYTES, "/proc/self/fd/%d", fd);
 	return 1;
 }
 
 static int
-confine(const struct box *box, bool boxed)
+bot_confine(const struct box *box, bool boxed)
 {
-	static char held[ORDERS_READ_MAX + 1][HELD_BYTES];
+	static char held[ORDERS_READ_MAX + 1][FD_PATH_BYTES];
 	const struct orders *orders = box->orders;
-	const char *const own[] = { has_own(box) ? box->own : NULL, NULL };
+	const char *const own[] = { box_has_own_folder(box) ? box->own : NULL,
+				    NULL };
 	const char *const made[] = { ".", boxed ? "/tmp" : own[0], NULL };
 	const char *reads[SYSTEM_PATHS_MAX + NETWORK_PATHS_MAX +
 			  ORDERS_READ_MAX + 5];
@@ -306,7 +307,7 @@ confine(const struct box *box, bool boxed)
 	unsigned n = 0;
 	size_t i;
 
-	if (boxed) /* the private root holds nothing else */
+	if (boxed) /* the private root contains nothing else */
 		return landlock_confine(in_box, orders->build ? made : tmp,
 					nothing, root_devices, orders->network);
 	for (i = 0; root_system_paths[i] != NULL && n < SYSTEM_PATHS_MAX; i++)
@@ -316,8 +317,8 @@ confine(const struct box *box, bool boxed)
 	     i++)
 		reads[n++] = root_network_paths[i];
 	for (i = 0; orders->read[i] != NULL; i++) {
-		int rc = hold(orders, (unsigned)i + 1, orders->read[i],
-			      held[i + 1]);
+		int rc = bot_open_path(orders, (unsigned)i + 1, orders->read[i],
+				       held[i + 1]);
 
 		if (rc == -1)
 			return -1;
@@ -325,10 +326,11 @@ confine(const struct box *box, bool boxed)
 			reads[n++] = held[i + 1];
 	}
 	reads[n++] = "/etc/passwd";
-	reads[n++] = "/etc/ssl/openssl.cnf"; /* Node takes "denied" ill */
+	reads[n++] =
+		"/etc/ssl/openssl.cnf"; /* Node fails if it is unreadable */
 	reads[n++] = "/proc/self";
 	if (orders->dir != NULL)
-		reads[n++] = "."; /* where it is by now, and what was asked */
+		reads[n++] = "."; /* its current folder, checked before */
 	reads[n] = NULL;
 	if (orders->build)
 		return landlock_confine(reads, made, nothing, root_devices,
@@ -337,9 +339,10 @@ confine(const struct box *box, bool boxed)
 				orders->network);
 }
 
-/* In a private root Landlock is the second wall, else the first. */
+/* Explain a failure of Landlock.  In a private root Landlock is the second line
+ * of defence, else the first. */
 static int
-fail_confine(const struct box *box)
+bot_explain_landlock(const struct box *box)
 {
 	int error = errno;
 
@@ -359,7 +362,7 @@ fail_confine(const struct box *box)
 #define GOES "{\"goes\":true}"
 
 static bool
-is_told_to_go(int go)
+bot_wait_for_go(int go)
 {
 	char byte;
 	ssize_t n;
@@ -370,58 +373,58 @@ is_told_to_go(int go)
 	return n == 1;
 }
 
-/* Is the folder that it is in the one that was promised? */
+/* Is the current folder the one of the orders? */
 static bool
-is_as_promised(const struct orders *orders)
+bot_dir_is_unchanged(const struct orders *orders)
 {
 	struct stat st;
 
-	return stat(".", &st) == 0 && orders_agree(orders, 0, &st);
+	return stat(".", &st) == 0 && orders_path_is_unchanged(orders, 0, &st);
 }
 
 int
 bot_become(const struct box *box, bool boxed)
 {
 	const struct orders *orders = box->orders;
-	char **env = environment(box);
+	char **env = bot_make_env(box);
 	const char *dir = orders->dir;
 
 	if (dir == NULL)
 		dir = boxed ? ROOT_EMPTY_DIR : "/";
-	reset_signals();
+	bot_reset_signals();
 	if (chdir(dir) != 0)
 		return box_fail(
 			box, errno, "cannot enter the bot's folder %s: %s%s",
 			dir, strerror(errno),
 			errno == EACCES ? " for the bot's user: chmod a+rx it"
 					: "");
-	if (!boxed && orders->dir != NULL && !is_as_promised(orders))
+	if (!boxed && orders->dir != NULL && !bot_dir_is_unchanged(orders))
 		return box_fail(box, errno, BOX_REPLACED, dir);
 	if (orders->build && orders->level != LEVEL_NONE &&
 	    access(".", W_OK) != 0)
 		return box_fail(box, errno,
-				"a build writes in its folder, and cannot in "
-				"%s: %s; let it belong to an ordinary user, on "
-				"a file system that can show it as another's "
-				"(ext4, XFS, Btrfs, or tmpfs from Linux 6.3 "
-				"on), or build by hand and leave out build",
+				"cannot write to the build folder %s: %s; it "
+				"must belong to an ordinary user, on a file "
+				"system with idmapped mounts (ext4, XFS, "
+				"Btrfs, or tmpfs from Linux 6.3 on); or build "
+				"by hand and remove build:",
 				dir, strerror(errno));
 	if (orders->level != LEVEL_NONE &&
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",
 				strerror(errno));
-	if (orders->level != LEVEL_NONE && confine(box, boxed) != 0 &&
+	if (orders->level != LEVEL_NONE && bot_confine(box, boxed) != 0 &&
 	    !(boxed && (errno == ENOSYS || errno == EOPNOTSUPP)))
-		return fail_confine(box);
+		return bot_explain_landlock(box);
 	if (orders->level != LEVEL_NONE &&
 	    filter_load(box->filter, box->filter_bytes) != 0)
 		return box_fail(box, errno, FILTER_ABSENT, strerror(errno));
-	if (box->go != -1 && !is_told_to_go(box->go))
-		return BOX_FAILED; /* who does not say it says why */
+	if (box->go != -1 && !bot_wait_for_go(box->go))
+		return BOX_FAILED; /* the writer reports a failure */
 	if (orders->check)
 		return 0;
 	if (!boxed)
 		(void)send(box->control, GOES, strlen(GOES), MSG_NOSIGNAL);
-	run(orders, env);
-	return fail_run(box, boxed);
+	bot_exec(orders, env);
+	return bot_explain_exec_error(box, boxed);
 }

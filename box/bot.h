@@ -1,6 +1,6 @@
 /*
- * bot.h - the last steps on the way to the bot, alike at every level: limits,
- * signals, environment, Landlock, seccomp, exec.
+ * bot.h - the last steps before the bot's program runs, the same at every
+ * level: limits, signals, environment, Landlock, seccomp, exec.
  */
 #ifndef DEADWOOD_BOX_BOT_H
 #define DEADWOOD_BOX_BOT_H
@@ -10,39 +10,40 @@
 
 #include "box/fail.h"
 
-/* The machine may end this process first when its memory is used up; inherited
- * by what it starts.  Before the user changes. */
+/* Make the OOM killer take this process and its children first.  Call it before
+ * the user changes. */
 void bot_be_expendable(void);
 
 /**
- * bot_limit - set the limits
- * @own_count: the user's processes are counted apart from all others, because
- *	the user or the user namespace is the bot's alone
+ * bot_set_limits - set the resource limits
+ * @own_count: limit processes too: the user or the user namespace is the bot's
+ *	alone, so that no other process counts
  *
  * Returns 0, or -1 with errno.
  */
-int bot_limit(const struct orders *orders, bool own_count);
+int bot_set_limits(const struct orders *orders, bool own_count);
 
-/* No program started from here on gains a capability.  Before the user changes:
- * it takes one to do. */
+/* Ensure that no program started from here on gains a capability.  Call it
+ * before the user changes, which drops the right to do it. */
 void bot_empty_bounding_set(void);
 int bot_drop_capabilities(void);
 
 /**
- * bot_die_with - die when the parent does
- * @parent: who must be the parent now; 0: it cannot be seen from here
+ * bot_die_with - get SIGKILL when the parent dies
+ * @parent: the pid that the parent must have now; 0: it is not visible from
+ *	here
  *
- * After the last change of credentials, which clears it; the parent may have
- * died before: then the signal would never come, and -1 is returned.
+ * Call it after the last change of credentials, which clears the setting.
+ * Returns -1 also if the parent has already died: the signal would never come.
  */
 int bot_die_with(pid_t parent);
 
 /**
- * bot_become - become the bot's program
+ * bot_become - replace this process by the bot's program
  * @boxed: in the private root
  *
- * Returns only when it cannot (after saying why: BOX_FAILED), or with 0 where
- * the orders were to check and all steps but the last are done.
+ * Returns only on failure (BOX_FAILED, after reporting why), or with 0 if the
+ * orders were only to check and all steps but exec are done.
  */
 int bot_become(const struct box *box, bool boxed);
 

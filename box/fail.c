@@ -1,4 +1,4 @@
-/* fail.c - Linux only: see fail.h. */
+/* fail.c - report a failed start; see fail.h. */
 #define _GNU_SOURCE
 #include "box/fail.h"
 
@@ -8,11 +8,17 @@
 
 #include "lib/format/jsonw.h"
 
+bool
+box_has_own_folder(const struct box *box)
+{
+	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
+}
+
 int
 box_fail(const struct box *box, int error, const char *format, ...)
 {
 	char sentence[DIAG_TEXT_MAX];
-	char line[6 * DIAG_TEXT_MAX + 64]; /* a byte is \u001b at worst */
+	char line[6 * DIAG_TEXT_MAX + 64]; /* a byte is at worst \u001b */
 	struct jsonw jsonw;
 	va_list ap;
 

@@ -1,9 +1,10 @@
 /*
- * fail.h - a start in progress, and how it says why it cannot go on.
+ * fail.h - the start of a box in progress, and the report of its failure.
  */
 #ifndef DEADWOOD_BOX_FAIL_H
 #define DEADWOOD_BOX_FAIL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -11,15 +12,15 @@
 #include "box/terms.h"
 #include "lib/file/tempdir.h"
 
-/* What becomes of a path that is not what it was. */
+/* Message about a path that was replaced since the run began. */
 #define BOX_REPLACED                                                           \
-	"%s: something else stands there than when the run began; put it "     \
-	"back, or start the run again"
+	"%s: it was replaced since the run began; restore it, or start the "   \
+	"run again"
 
 /**
- * struct box - a start in progress
+ * struct box - the start of a box
  * @control: the control socket
- * @parent: with whose death the box ends, by the control socket's orders
+ * @parent: the box ends when this process dies
  * @go: the bot's program may run once a byte is read here; -1: at once
  * @own: at level process, the folder to make for the bot; "": none
  * @filter: the seccomp program of @filter_bytes; none at level none
@@ -34,7 +35,11 @@ struct box {
 	size_t filter_bytes;
 };
 
-/* Say on the control socket why the bot cannot be started.  BOX_FAILED. */
+/* Return true if the bot gets a folder of its own, at level process. */
+bool box_has_own_folder(const struct box *box);
+
+/* Report on the control socket why the bot cannot be started.  Returns
+ * BOX_FAILED. */
 int box_fail(const struct box *box, int error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

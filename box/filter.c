@@ -1,4 +1,4 @@
-/* filter.c - Linux only: seccomp; see filter.h. */
+/* filter.c - the seccomp filter of a bot; Linux only: seccomp; see filter.h. */
 #define _GNU_SOURCE
 #include "box/filter.h"
 
@@ -46,26 +46,26 @@
 	(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |           \
 	 CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP)
 
-#define SOCK_TYPES 0xf /* the bits that are a socket's type */
+#define SOCK_TYPES 0xf /* the bits of a socket's type */
 
 /* Refused with EPERM whatever their arguments.  A name that this libseccomp
  * does not know is skipped: the kernel it was made for has no such call. */
-static const char *const refused[] = {
+static const char *const refused_calls[] = {
 	/* other processes */
 	"ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
 	"pidfd_getfd", "kcmp", "move_pages", "migrate_pages",
-	/* names shared beyond the box */
+	/* names shared with other boxes */
 	"add_key", "request_key", "keyctl", "shmget", "shmat", "shmctl",
 	"shmdt", "semget", "semop", "semtimedop", "semctl", "msgget", "msgsnd",
 	"msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend",
 	"mq_timedreceive", "mq_notify", "mq_getsetattr",
 	/* memory outside the limits */
 	"memfd_create", "memfd_secret", "userfaultfd", "remap_file_pages",
-	/* filters of its own are memory too, and can write a line into the
-	 * machine's log for each call */
+	/* filters are memory too, and can write a line into the system log for
+	 * each call */
 	"seccomp",
-	/* a name, by which others reach it: at level process names are the
-	 * whole machine's */
+	/* an address that others could connect to: at level process the network
+	 * names are those of the whole machine */
 	"bind",
 	/* the kernel's wide interfaces */
 	"bpf", "perf_event_open", "fanotify_init", "fanotify_mark",
@@ -83,65 +83,66 @@ static const char *const refused[] = {
 	"iopl", "ioperm", "acct", "syslog", "personality", "uselib", "_sysctl",
 	"vhangup", "sched_setattr", "sched_setaffinity", "sched_setscheduler",
 	"sched_setparam", "ioprio_set",
-	"setpriority", /* of others of the same user too */
+	"setpriority", /* also for other processes of the user */
 };
 
-/* Attributes of files are memory outside the limits, and Landlock does not look
- * at those of files that are its user's.  EOPNOTSUPP, as of a file system that
- * has none: install and cp of a build go on without. */
-static const char *const attributes[] = {
+/* Extended attributes are memory outside the limits, and Landlock does not
+ * check them on files of the same user.  EOPNOTSUPP, as from a file system
+ * without them: install and cp of a build continue. */
+static const char *const xattr_calls[] = {
 	"setxattr",    "lsetxattr",    "fsetxattr",
 	"removexattr", "lremovexattr", "fremovexattr",
 };
 
-static const char *const unknown[] = {
-	/* ENOSYS, so that libraries fall back: glibc's threads need it */
+static const char *const unknown_calls[] = {
+	/* ENOSYS, so that libraries fall back: glibc needs it for threads */
 	"clone3",
 	"io_uring_setup",
 	"io_uring_enter",
 	"io_uring_register",
-	"io_setup", /* a machine has only so many, for all its users */
-	"mincore",  /* what others have read; libunwind does without */
-	/* rulesets hold 5 MB each, which nobody counts */
+	"io_setup", /* a machine has a fixed number for all users */
+	"mincore",  /* shows what others have read; libunwind works without */
+	/* a ruleset uses 5 MB, which no limit counts */
 	"landlock_create_ruleset",
 	"landlock_add_rule",
 	"landlock_restrict_self",
 };
 
-/* Calls younger than this list, up to where x32's begin, and two older. */
+/* Calls that are newer than this list, up to the first of x32, and two older
+ * ones. */
 #define YOUNG_FROM 463
 #define YOUNG_TO   512
 #define CACHESTAT  451
 #define FCHMODAT2  452
 
-/* Done, as far as the bot can tell: nothing that it writes is on a disk, and
- * the machine's disk and its cache are not to be kept busy. */
-static const char *const idle[] = {
+/* Calls that do nothing and succeed: nothing that a bot writes is on a disk,
+ * and it must not keep the disk and the page cache busy. */
+static const char *const ignored_io_calls[] = {
 	"sync",	     "syncfs",	  "fsync", "fdatasync", "sync_file_range",
 	"fadvise64", "readahead",
 };
 
-/* Done too: Landlock does not look at modes, owners and dates, and at level
- * process the other files of an ordinary user are the bot's to change. */
-static const char *const dressing[] = {
+/* These do nothing too: Landlock does not check modes, owners and dates, and at
+ * level process a bot could change the other files of an ordinary user. */
+static const char *const ignored_attribute_calls[] = {
 	"chmod",    "fchmod", "fchmodat", "chown",     "fchown",    "lchown",
 	"fchownat", "utime",  "utimes",	  "futimesat", "utimensat",
 };
 
-/* Locks hold between processes, of which there is but one: all that they could
- * do is to tell something to another bot through a file that both can see. */
-static const char *const locking[] = { "flock" };
+/* Locks do nothing for a single process: they could only signal another bot
+ * through a file that both can see. */
+static const char *const lock_calls[] = { "flock" };
 
-/* Whoever may have children keeps them in its own session and group: they are
- * stopped, and at level process ended, by it.  So they are told that they left,
- * as daemons want to hear. */
-static const char *const leaving[] = { "setsid", "setpgid" };
+/* Children of a bot must stay in its session and process group, by which they
+ * are stopped, and at level process killed.  These calls do nothing and
+ * succeed, as daemons expect. */
+static const char *const session_calls[] = { "setsid", "setpgid" };
 
-static const char *const forking[] = { "fork", "vfork" };
+static const char *const fork_calls[] = { "fork", "vfork" };
 
 static int
-refuse(scmp_filter_ctx ctx, uint32_t action, const char *const *names,
-       size_t count)
+filter_refuse(scmp_filter_ctx ctx, uint32_t action, const char *const *names,
+	      size_t count)
 {
 	size_t i;
 
@@ -161,8 +162,8 @@ refuse(scmp_filter_ctx ctx, uint32_t action, const char *const *names,
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define DENY	     SCMP_ACT_ERRNO(EPERM)
 
-/* ioctl numbers and flags are compared in their low 32 bits: the kernel looks
- * at no more, so a wider value must not slip past. */
+/* ioctl numbers and flags are compared in their low 32 bits: the kernel ignores
+ * the others, so a wider value must not pass. */
 #define LOW32 UINT64_C(0xffffffff)
 #define IS(arg, value)                                                         \
 	{                                                                      \
@@ -177,22 +178,22 @@ refuse(scmp_filter_ctx ctx, uint32_t action, const char *const *names,
 		(arg), SCMP_CMP_MASKED_EQ, (uint64_t)(bits), 0                 \
 	}
 
-/* Refused for some values of one or two arguments. */
-static const struct rule {
+/* Calls that are refused for some values of one or two arguments. */
+static const struct filter_rule {
 	const char *name;
 	int error;
 	unsigned count;
 	struct scmp_arg_cmp args[2];
 } rules[] = {
-	/* sockets: pairs of AF_UNIX only, for Landlock does not look at the
+	/* sockets: only pairs of AF_UNIX, because Landlock does not check the
 	 * paths that others listen at */
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
 	/* an end of SOCK_DGRAM, or SOCK_RAW, which is the same, can send to any
-	 * path; this bit is in neither of the two that stay with their other
-	 * end, SOCK_STREAM and SOCK_SEQPACKET */
+	 * path; this bit is not set in SOCK_STREAM and SOCK_SEQPACKET, whose
+	 * ends stay connected */
 	{ "socketpair", ESOCKTNOSUPPORT, 1, { HAS(1, SOCK_DGRAM) } },
-	/* kernel memory behind sockets and pipes */
+	/* kernel memory of sockets and pipes */
 	{ "setsockopt", EPERM, 2, { IS(1, SOL_SOCKET), IS(2, SO_SNDBUF) } },
 	{ "setsockopt", EPERM, 2, { IS(1, SOL_SOCKET), IS(2, SO_RCVBUF) } },
 	{ "setsockopt",
@@ -204,15 +205,15 @@ static const struct rule {
 	  2,
 	  { IS(1, SOL_SOCKET), IS(2, SO_RCVBUFFORCE) } },
 	{ "fcntl", EPERM, 1, { IS(1, F_SETPIPE_SZ) } },
-	/* what others do with a file, and making them wait for it */
+	/* watching what others do with a file, and making them wait for it */
 	{ "fcntl", EPERM, 1, { IS(1, F_NOTIFY) } },
 	{ "fcntl", EPERM, 1, { IS(1, F_SETLEASE) } },
-	/* notes that stay with a file of its user's, for its next life */
+	/* hints that remain on a file of the user, for the bot's next
+	 * process */
 	{ "fcntl", EINVAL, 1, { IS(1, F_SET_RW_HINT) } },
 	{ "fcntl", EINVAL, 1, { IS(1, F_SET_FILE_RW_HINT) } },
-	/* SIGCONT undoes a stop that is under way: nothing sends it but what
-	 * stopped the bot, be it by call, by itself, or (family_rules) behind
-	 * the end of a child */
+	/* SIGCONT would undo a stop: only the box may send it; not a call, not
+	 * a timer, and (family_rules) not the end of a child */
 	{ "kill", EPERM, 1, { IS(1, SIGCONT) } },
 	{ "tkill", EPERM, 1, { IS(1, SIGCONT) } },
 	{ "tgkill", EPERM, 1, { IS(2, SIGCONT) } },
@@ -223,10 +224,10 @@ static const struct rule {
 	{ "timer_create", EAGAIN, 1, { { 1, SCMP_CMP_NE, 0, 0 } } },
 	{ "preadv2", EOPNOTSUPP, 1, { HAS(5, RWF_NOWAIT) } },
 	{ "msync", 0, 1, { HAS(2, MS_SYNC) } }, /* as fsync */
-	/* other processes of the same user, where there are any in sight */
+	/* other processes of the same user, if any are visible */
 	{ "prlimit64", EPERM, 1, { { 0, SCMP_CMP_NE, 0, 0 } } },
-	/* files' flags, versions, extents: all but 'T', what terminals, pipes
-	 * and sockets know */
+	/* file flags, versions, extents: all ioctls but type 'T', which
+	 * terminals, pipes and sockets have */
 	{ "ioctl", ENOTTY, 1, { HAS(1, 0x0100) } },
 	{ "ioctl", ENOTTY, 1, { HAS(1, 0x0200) } },
 	{ "ioctl", ENOTTY, 1, { HAS_NOT(1, 0x0400) } },
@@ -244,20 +245,20 @@ static const struct rule {
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_HUGETLB) } },
 	{ "prctl", EINVAL, 1, { IS(0, PR_FUTEX_HASH) } },
 	{ "madvise", EINVAL, 1, { IS(2, MADV_PAGEOUT) } },
-	/* work that goes on in the kernel when its bot has been stopped, as
-	 * long as there are pages: no signal but SIGKILL breaks it off */
+	/* work that continues in the kernel while the bot is stopped, as long
+	 * as there are pages: only SIGKILL interrupts it */
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_POPULATE) } },
 	{ "madvise", EINVAL, 1, { IS(2, MADV_POPULATE_READ) } },
 	{ "madvise", EINVAL, 1, { IS(2, MADV_POPULATE_WRITE) } },
 	{ "madvise", EINVAL, 1, { IS(2, MADV_COLLAPSE) } },
 	{ "madvise", 0, 1, { IS(2, MADV_WILLNEED) } }, /* as readahead */
-	/* pages that equal another's tell what the other has */
+	/* merged pages would show what other processes' memory contains */
 	{ "madvise", EINVAL, 1, { IS(2, MADV_MERGEABLE) } },
 	{ "prctl", EINVAL, 1, { IS(0, PR_SET_MEMORY_MERGE) } },
-	/* staying on when the arena dies */
+	/* surviving the death of the arena */
 	{ "prctl", EPERM, 1, { IS(0, PR_SET_PDEATHSIG) } },
 	{ "prctl", EPERM, 1, { IS(0, PR_SET_SECCOMP) } }, /* as seccomp */
-	/* keeping others off the other half of its core */
+	/* keeping others off the sibling thread of its core */
 	{ "prctl", EPERM, 1, { IS(0, PR_SCHED_CORE) } },
 	/* namespaces */
 	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWUSER) } },
@@ -269,15 +270,16 @@ static const struct rule {
 	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWCGROUP) } },
 };
 
-/* The clocks of a process by its number, be it the bot's or not; those of its
- * own threads have one bit more. */
+/* CPU clocks of a process by its pid, its own or another; those of its own
+ * threads have one more bit set. */
 #define BY_NUMBER                                                              \
 	{                                                                      \
 		0, SCMP_CMP_MASKED_EQ, 0x80000004, 0x80000000                  \
 	}
 
-/* For a bot of one process: no clone but of threads, and locks are had. */
-static const struct rule single_rules[] = {
+/* For a bot of one process: clone only makes threads, and locks always
+ * succeed. */
+static const struct filter_rule single_rules[] = {
 	{ "clock_gettime", EINVAL, 1, { BY_NUMBER } },
 	{ "clock_getres", EINVAL, 1, { BY_NUMBER } },
 	{ "clock_nanosleep", EINVAL, 1, { BY_NUMBER } },
@@ -289,21 +291,21 @@ static const struct rule single_rules[] = {
 	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLKW) } },
 };
 
-/* A pair of sockets needs no other end. */
-static const char *const reaching[] = { "connect" };
+/* A pair of sockets is connected already. */
+static const char *const connect_calls[] = { "connect" };
 
-/* Descriptors under way: a user has but so many, in all boxes.  Names are
- * looked up with these calls too. */
-static const char *const sending[] = { "sendmsg", "sendmmsg" };
+/* Sent descriptors: a user has a fixed number in flight, over all boxes.  Name
+ * lookup also needs these calls. */
+static const char *const send_calls[] = { "sendmsg", "sendmmsg" };
 
-/* Who may reach others is reached by nobody. */
-static const char *const listening[] = { "listen", "accept", "accept4" };
+/* A bot that may connect can accept no connection. */
+static const char *const listen_calls[] = { "listen", "accept", "accept4" };
 
-/* Locks of parts of a file are memory, and there is no limit to their number;
- * those of whole files, flock, are had one to a descriptor. */
-static const struct rule family_rules[] = {
-	/* the low byte of clone's flags is the signal that tells of the child's
-	 * end: none or SIGCHLD, 0x11 */
+/* Locks of parts of a file are memory without a limit on their number; flock
+ * has at most one per descriptor. */
+static const struct filter_rule family_rules[] = {
+	/* the low byte of clone's flags is the signal at the child's end: only
+	 * none or SIGCHLD, 0x11, are allowed */
 	{ "clone", EINVAL, 1, { { 0, SCMP_CMP_MASKED_EQ, 0x11, 0x01 } } },
 	{ "clone", EINVAL, 1, { { 0, SCMP_CMP_MASKED_EQ, 0x11, 0x10 } } },
 	{ "clone", EINVAL, 1, { HAS(0, 0x02) } },
@@ -318,8 +320,8 @@ static const struct rule family_rules[] = {
 	{ "fcntl", ENOLCK, 1, { IS(1, F_OFD_SETLKW) } },
 };
 
-/* A program that runs as whoever owns it: a bot has no folder where one could
- * be, but a build has, and there its files are the arena's user's. */
+/* Set-user-ID programs: a bot has no folder for one, but a build has, where
+ * files belong to the user of the arena. */
 #define SET_ID_RULES(name, mode)                                               \
 	{ name, EPERM, 1, { HAS(mode, S_ISUID) } },                            \
 	{                                                                      \
@@ -340,46 +342,46 @@ static const struct rule family_rules[] = {
 		}                                                              \
 	}
 
-static const struct rule set_id_rules[] = {
+static const struct filter_rule set_id_rules[] = {
 	SET_ID_RULES("creat", 1),
 	MADE_SET_ID_RULES("open", 1),
 	MADE_SET_ID_RULES("openat", 2),
 	{ "openat2", ENOSYS, 0, { { 0 } } },
 };
 
-static const struct rule making_rules[] = {
+static const struct filter_rule build_rules[] = {
 	SET_ID_RULES("chmod", 1),
 	SET_ID_RULES("fchmod", 1),
 	SET_ID_RULES("fchmodat", 2),
 };
 
-/* Of what is done only as far as a bot can tell, a build's own. */
-static const char *const owning[] = {
+/* Of the calls that do nothing, those that do nothing for a build either. */
+static const char *const chown_calls[] = {
 	"chown",
 	"fchown",
 	"lchown",
 	"fchownat",
 };
 
-/* Cutting a file short, where Landlock does not look at that (before Linux 6.2,
- * which Debian 12 is): the files of its user's at level process.  What is open
- * for writing may still be cut. */
-#define CUTS(arg)                                                              \
+/* Truncating a file, if Landlock does not check it (before Linux 6.2; Debian 12
+ * has 6.1): files of the same user at level process.  A file that is open for
+ * writing can still be truncated. */
+#define TRUNCATES(arg)                                                         \
 	{                                                                      \
 		(arg), SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC,                \
 			O_RDONLY | O_TRUNC                                     \
 	}
-#define LANDLOCK_TRUNCATE 3 /* the first ABI that does */
+#define LANDLOCK_TRUNCATE 3 /* the first ABI that checks it */
 
-static const struct rule cutting_rules[] = {
+static const struct filter_rule truncate_rules[] = {
 	{ "truncate", EACCES, 0, { { 0 } } },
-	{ "open", EACCES, 1, { CUTS(1) } },
-	{ "openat", EACCES, 1, { CUTS(2) } },
+	{ "open", EACCES, 1, { TRUNCATES(1) } },
+	{ "openat", EACCES, 1, { TRUNCATES(2) } },
 	{ "openat2", ENOSYS, 0, { { 0 } } },
 };
 
 static bool
-landlock_lets_cut(void)
+landlock_allows_truncate(void)
 {
 	int abi = landlock_abi();
 
@@ -387,7 +389,7 @@ landlock_lets_cut(void)
 }
 
 static int
-refuse_when(scmp_filter_ctx ctx, const struct rule *rule)
+filter_refuse_rule(scmp_filter_ctx ctx, const struct filter_rule *rule)
 {
 	return seccomp_rule_add_array(ctx,
 				      SCMP_ACT_ERRNO((uint32_t)rule->error),
@@ -395,85 +397,92 @@ refuse_when(scmp_filter_ctx ctx, const struct rule *rule)
 				      rule->count, rule->args);
 }
 
-/* What is said of modes, owners and dates. */
+/* Refuse or ignore changes of modes, owners and dates. */
 static int
-refuse_dressing(scmp_filter_ctx ctx, enum filter_kind kind)
+filter_refuse_attributes(scmp_filter_ctx ctx, enum filter_kind kind)
 {
 	size_t i;
 	int rc;
 
 	if (kind != FILTER_MAKING)
-		return refuse(ctx, SCMP_ACT_ERRNO(0), dressing,
-			      COUNT(dressing)) |
+		return filter_refuse(ctx, SCMP_ACT_ERRNO(0),
+				     ignored_attribute_calls,
+				     COUNT(ignored_attribute_calls)) |
 		       seccomp_rule_add(ctx, SCMP_ACT_ERRNO(0), FCHMODAT2, 0);
-	rc = refuse(ctx, SCMP_ACT_ERRNO(0), owning, COUNT(owning)) |
+	rc = filter_refuse(ctx, SCMP_ACT_ERRNO(0), chown_calls,
+			   COUNT(chown_calls)) |
 	     seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), FCHMODAT2, 0);
-	for (i = 0; i < COUNT(making_rules); i++)
-		rc |= refuse_when(ctx, &making_rules[i]);
+	for (i = 0; i < COUNT(build_rules); i++)
+		rc |= filter_refuse_rule(ctx, &build_rules[i]);
 	return rc;
 }
 
 static int
-refuse_socket(scmp_filter_ctx ctx, int error, struct scmp_arg_cmp when)
+filter_refuse_socket(scmp_filter_ctx ctx, int error, struct scmp_arg_cmp when)
 {
 	return seccomp_rule_add(ctx, SCMP_ACT_ERRNO((uint32_t)error),
 				SCMP_SYS(socket), 1, when);
 }
 
-/* libseccomp's own macros leave out a field, of which clang warns. */
+/* libseccomp has macros for this, but they leave out a field, and clang
+ * warns. */
 #define ARG(arg, op, value) ((struct scmp_arg_cmp){ (arg), (op), (value), 0 })
 
-/* Sockets of TCP and UDP, over IP of either version, and no others: each kind
- * is code of the kernel's, which some it would have to load. */
+/* Allow only sockets of TCP and UDP over IPv4 and IPv6: each other kind is more
+ * kernel code, which the kernel may even have to load. */
 static int
-refuse_odd_sockets(scmp_filter_ctx ctx)
+filter_refuse_odd_sockets(scmp_filter_ctx ctx)
 {
-	int rc = refuse_socket(ctx, EAFNOSUPPORT,
-			       ARG(0, SCMP_CMP_LT, AF_INET)) |
-		 refuse_socket(ctx, EAFNOSUPPORT,
-			       ARG(0, SCMP_CMP_GT, AF_INET6)) |
-		 refuse_socket(ctx, EPROTONOSUPPORT,
-			       ARG(2, SCMP_CMP_GT, IPPROTO_UDP));
+	int rc = filter_refuse_socket(ctx, EAFNOSUPPORT,
+				      ARG(0, SCMP_CMP_LT, AF_INET)) |
+		 filter_refuse_socket(ctx, EAFNOSUPPORT,
+				      ARG(0, SCMP_CMP_GT, AF_INET6)) |
+		 filter_refuse_socket(ctx, EPROTONOSUPPORT,
+				      ARG(2, SCMP_CMP_GT, IPPROTO_UDP));
 
 	for (uint32_t n = AF_INET + 1; n < AF_INET6; n++)
-		rc |= refuse_socket(ctx, EAFNOSUPPORT, ARG(0, SCMP_CMP_EQ, n));
+		rc |= filter_refuse_socket(ctx, EAFNOSUPPORT,
+					   ARG(0, SCMP_CMP_EQ, n));
 	for (uint32_t n = IPPROTO_IP + 1; n < IPPROTO_UDP; n++)
 		if (n != IPPROTO_TCP)
-			rc |= refuse_socket(ctx, EPROTONOSUPPORT,
-					    ARG(2, SCMP_CMP_EQ, n));
+			rc |= filter_refuse_socket(ctx, EPROTONOSUPPORT,
+						   ARG(2, SCMP_CMP_EQ, n));
 	for (uint32_t n = 0; n <= SOCK_TYPES; n++)
 		if (n != SOCK_STREAM && n != SOCK_DGRAM)
-			rc |= refuse_socket(
+			rc |= filter_refuse_socket(
 				ctx, ESOCKTNOSUPPORT,
 				SCMP_A1_32(SCMP_CMP_MASKED_EQ, SOCK_TYPES, n));
 	return rc;
 }
 
 static int
-refuse_network(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
+filter_refuse_network(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
 {
 	if (network)
-		return refuse_odd_sockets(ctx) |
-		       refuse(ctx, DENY, listening, COUNT(listening));
-	return refuse(ctx, DENY, reaching, COUNT(reaching)) |
+		return filter_refuse_odd_sockets(ctx) |
+		       filter_refuse(ctx, DENY, listen_calls,
+				     COUNT(listen_calls));
+	return filter_refuse(ctx, DENY, connect_calls, COUNT(connect_calls)) |
 	       seccomp_rule_add(ctx, SCMP_ACT_ERRNO(EAFNOSUPPORT),
 				SCMP_SYS(socket), 0) |
-	       (kind == FILTER_ALONE
-			? refuse(ctx, DENY, sending, COUNT(sending))
-			: 0);
+	       (kind == FILTER_ALONE ? filter_refuse(ctx, DENY, send_calls,
+						     COUNT(send_calls))
+				     : 0);
 }
 
 static int
-refuse_all(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
+filter_refuse_all(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
 {
 	bool forks = kind != FILTER_ALONE;
-	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
-		 refuse(ctx, SCMP_ACT_ERRNO(EOPNOTSUPP), attributes,
-			COUNT(attributes)) |
-		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown)) |
-		 refuse(ctx, SCMP_ACT_ERRNO(0), idle, COUNT(idle)) |
-		 refuse_dressing(ctx, kind) |
-		 refuse_network(ctx, kind, network) |
+	int rc = filter_refuse(ctx, DENY, refused_calls, COUNT(refused_calls)) |
+		 filter_refuse(ctx, SCMP_ACT_ERRNO(EOPNOTSUPP), xattr_calls,
+			       COUNT(xattr_calls)) |
+		 filter_refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown_calls,
+			       COUNT(unknown_calls)) |
+		 filter_refuse(ctx, SCMP_ACT_ERRNO(0), ignored_io_calls,
+			       COUNT(ignored_io_calls)) |
+		 filter_refuse_attributes(ctx, kind) |
+		 filter_refuse_network(ctx, kind, network) |
 		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), CACHESTAT, 0);
 	size_t i;
 	int nr;
@@ -481,25 +490,28 @@ refuse_all(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
 	for (nr = YOUNG_FROM; nr < YOUNG_TO; nr++)
 		rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), nr, 0);
 	for (i = 0; i < COUNT(rules); i++)
-		rc |= refuse_when(ctx, &rules[i]);
-	for (i = 0; landlock_lets_cut() && i < COUNT(cutting_rules); i++)
-		rc |= refuse_when(ctx, &cutting_rules[i]);
+		rc |= filter_refuse_rule(ctx, &rules[i]);
+	for (i = 0; landlock_allows_truncate() && i < COUNT(truncate_rules);
+	     i++)
+		rc |= filter_refuse_rule(ctx, &truncate_rules[i]);
 	for (i = 0; forks && i < COUNT(set_id_rules); i++)
-		rc |= refuse_when(ctx, &set_id_rules[i]);
+		rc |= filter_refuse_rule(ctx, &set_id_rules[i]);
 	for (i = 0; forks && i < COUNT(family_rules); i++)
-		rc |= refuse_when(ctx, &family_rules[i]);
+		rc |= filter_refuse_rule(ctx, &family_rules[i]);
 	if (forks)
-		return rc |
-		       refuse(ctx, SCMP_ACT_ERRNO(0), leaving, COUNT(leaving));
+		return rc | filter_refuse(ctx, SCMP_ACT_ERRNO(0), session_calls,
+					  COUNT(session_calls));
 	for (i = 0; i < COUNT(single_rules); i++)
-		rc |= refuse_when(ctx, &single_rules[i]);
+		rc |= filter_refuse_rule(ctx, &single_rules[i]);
 	return rc |
-	       refuse(ctx, SCMP_ACT_ERRNO(EAGAIN), forking, COUNT(forking)) |
-	       refuse(ctx, SCMP_ACT_ERRNO(0), locking, COUNT(locking));
+	       filter_refuse(ctx, SCMP_ACT_ERRNO(EAGAIN), fork_calls,
+			     COUNT(fork_calls)) |
+	       filter_refuse(ctx, SCMP_ACT_ERRNO(0), lock_calls,
+			     COUNT(lock_calls));
 }
 
 bool
-filter_can_be_had(void)
+filter_is_supported(void)
 {
 	uint32_t action = SECCOMP_RET_KILL_PROCESS;
 
@@ -518,16 +530,17 @@ filter_build(enum filter_kind kind, bool network, void *out)
 
 	if (ctx == NULL)
 		return -1;
-	/* another architecture's calls (i386, x32) end the process */
+	/* calls of another architecture (i386, x32) kill the process */
 	rc = seccomp_attr_set(ctx, SCMP_FLTATR_ACT_BADARCH,
 			      SCMP_ACT_KILL_PROCESS);
 	rc |= seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	rc |= refuse_all(ctx, kind, network);
+	rc |= filter_refuse_all(ctx, kind, network);
 	if (rc != 0) {
 		errno = EINVAL;
 		goto out;
 	}
-	/* libseccomp writes to a descriptor; a pipe holds the whole program */
+	/* libseccomp writes to a descriptor; a pipe has room for the whole
+	 * program */
 	if (pipe2(pipes, O_CLOEXEC | O_NONBLOCK) != 0 ||
 	    seccomp_export_bpf(ctx, pipes[1]) != 0)
 		goto out;

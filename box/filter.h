@@ -1,10 +1,10 @@
 /*
  * filter.h - the seccomp filter of a bot: which system calls it may not make.
  *
- * A deny list: what could reach another process, another bot, the kernel's wide
- * interfaces or memory outside the limits.  docs/security.md says what each
- * group stops.  Built by libseccomp (1 ms), so the arena has it built once and
- * hands the program to every box.
+ * A deny list: calls that could reach another process, another bot, the
+ * kernel's wide interfaces, or memory outside the limits.  docs/security.md
+ * lists what each group stops.  libseccomp needs 1 ms to build it, so the arena
+ * has it built once and passes the program to every box.
  */
 #ifndef DEADWOOD_BOX_FILTER_H
 #define DEADWOOD_BOX_FILTER_H
@@ -15,7 +15,7 @@
 
 #include "box/terms.h"
 
-/* What to say, with the error's text, where there is no seccomp. */
+/* Message if there is no seccomp, with the text of errno. */
 #define FILTER_ABSENT                                                          \
 	"seccomp: %s. Probable cause: a kernel built without "                 \
 	"CONFIG_SECCOMP_FILTER, or the rules of a container (start it with "   \
@@ -26,25 +26,25 @@
  * @FILTER_ALONE: a bot of one process
  * @FILTER_FAMILY: one that may start processes ("processes" above 1)
  * @FILTER_MAKING: a build: as a family, but it may set modes and dates of
- *files; for a private root only, where nothing but its own can be written
+ *	files; only in a private root, where it can write to no files but its
+ *	own
  */
 enum filter_kind { FILTER_ALONE, FILTER_FAMILY, FILTER_MAKING };
 
-/* Has this kernel filters of system calls?  Else errno says why not. */
-bool filter_can_be_had(void);
+/* Return true if this kernel supports seccomp filters; else errno is set. */
+bool filter_is_supported(void);
 
 /**
  * filter_build - make the BPF program
  * @kind: for whom
- * @network: it may connect to others, over TCP and UDP; it is still reached by
- *	nobody
+ * @network: it may connect over TCP and UDP; it can never accept connections
  * @out: caller's storage of FILTER_BYTES_MAX bytes, aligned for uint64_t
  *
  * Returns its length in bytes, or -1 with errno.
  */
 long filter_build(enum filter_kind kind, bool network, void *out);
 
-/* Put the program in force for this process; needs no_new_privs.  0 or -1. */
+/* Load the program into this process; needs no_new_privs.  Returns 0 or -1. */
 int filter_load(const void *program, size_t bytes);
 
 #endif

@@ -1,4 +1,5 @@
-/* home.c - Linux only: signalfd, close_range; see home.h. */
+/* home.c - run one bot from the command line; Linux only: signalfd,
+ * close_range; see home.h. */
 #define _GNU_SOURCE
 #include "box/home.h"
 
@@ -19,18 +20,18 @@
 #include "lib/monotime.h"
 #include "lib/proc.h"
 
-#define KILL_PATIENCE_US 2000000 /* as the arena's */
+#define KILL_PATIENCE_US 2000000 /* as in the arena */
 
 /**
- * struct home - a box that is seen to
+ * struct home - a running box
  * @most: bytes of memory that the bot may use
  * @control: our end of its socket, or -1
- * @signals: a signalfd of those that end it
+ * @signals: a signalfd of the signals that end it
  * @box, @bot: their processes; @bot is 0 until it is known
  * @statm: of the bot's one process, or -1
  * @run, @held: of its private folder (lib/file/tempdir.h); "" and -1: none
- * @ending, @ended_at: it was told to end, then
- * @reported: the box said how the bot ended, or why it was not started
+ * @ending, @ended_at: it was asked to end, at that time
+ * @reported: the box reported the bot's end, or why it was not started
  */
 struct home {
 	const struct orders *orders;
@@ -43,17 +44,16 @@ struct home {
 };
 
 static int
-fail(const char *what)
+home_fail(const char *what)
 {
 	(void)fprintf(stderr, "deadwood-box: %s: %s\n", what, strerror(errno));
 	return BOX_FAILED;
 }
 
-/* As a tournament's: arena/sandbox/sandbox.c.  A box that is only tried has
- * none.
- */
+/* Make the private folder, as arena/sandbox/sandbox.c does.  A check of the
+ * level needs none. */
 static bool
-make_scratch(struct home *home)
+home_make_tmp(struct home *home)
 {
 	tempdir_sweep();
 	if (home->orders->level != LEVEL_PROCESS || home->orders->tmp == 0 ||
@@ -65,10 +65,10 @@ make_scratch(struct home *home)
 	return false;
 }
 
-/* The child: a box, as serve.c's.  Its exit status. */
+/* Run the box in the child, as serve.c does.  Returns its exit code. */
 static int
-be_box(const struct home *home, int control, pid_t parent,
-       const sigset_t *signals)
+home_run_box(const struct home *home, int control, pid_t parent,
+	     const sigset_t *signals)
 {
 	struct box box = { .orders = home->orders,
 			   .control = control,
@@ -79,22 +79,22 @@ be_box(const struct home *home, int control, pid_t parent,
 	(void)setsid();
 	if (home->run[0] != '\0')
 		tempdir_path(home->run, getpid(), box.own);
-	serve_alone(control);
+	serve_close_inherited(control);
 	if (home->orders->level != LEVEL_NONE && serve_filter(&box) != 0)
 		return BOX_FAILED;
 	return box_start(&box);
 }
 
-/* Does a process of the box stay around the bot?  start.h */
+/* Does a process of the box stay around the bot (start.h)? */
 static bool
-box_stays(const struct orders *orders)
+home_box_stays(const struct orders *orders)
 {
 	return orders->level == LEVEL_SANDBOX || orders->build ||
 	       (orders->level == LEVEL_PROCESS && orders->processes > 1);
 }
 
 static void
-end_box(struct home *home)
+home_end_box(struct home *home)
 {
 	struct monotime now = monotime_now();
 	bool first = !home->ending;
@@ -105,7 +105,7 @@ end_box(struct home *home)
 	if (home->control != -1)
 		close(home->control);
 	home->control = -1;
-	if (first && box_stays(home->orders))
+	if (first && home_box_stays(home->orders))
 		return;
 	if (!first && monotime_since_us(now, home->ended_at) < KILL_PATIENCE_US)
 		return;
@@ -113,17 +113,17 @@ end_box(struct home *home)
 		(void)kill(home->box, SIGKILL);
 }
 
-/* It broke a bound: say which, and end it. */
+/* Report an exceeded limit and end the bot. */
 static void
-blame(struct home *home, const char *words)
+home_report_violation(struct home *home, const char *words)
 {
 	(void)fprintf(stderr, "deadwood-box: %s\n", words);
-	end_box(home);
+	home_end_box(home);
 }
 
-/* The look at what it uses: arena/runner/bot_proc.c's player_weigh. */
+/* Check its memory and private folder, as arena/runner/mem_watchdog.c does. */
 static void
-weigh(struct home *home)
+home_check_limits(struct home *home)
 {
 	const struct orders *orders = home->orders;
 	char words[PROC_WORDS_MAX];
@@ -136,23 +136,23 @@ weigh(struct home *home)
 			: proc_bytes(home->bot, &home->statm, home->most);
 	if (bytes > home->most) {
 		proc_excess(bytes, home->most, words);
-		blame(home, words);
+		home_report_violation(home, words);
 	} else if (home->run[0] != '\0' &&
 		   tempdir_is_over(home->run, home->box, orders->tmp)) {
 		tempdir_excess(orders->tmp, words, sizeof(words));
-		blame(home, words);
+		home_report_violation(home, words);
 	}
 }
 
-/* All that the box has to say now. */
+/* Receive all messages that the box has sent so far. */
 static void
-hear(struct home *home)
+home_recv(struct home *home)
 {
 	enum news_kind kind = NEWS_SOME;
 	struct news news;
 
 	while (home->control != -1 && kind == NEWS_SOME) {
-		kind = news_hear(home->control, &news);
+		kind = news_recv(home->control, &news);
 		if (news.bot != 0)
 			home->bot = news.bot;
 		if (news.failed.text[0] != '\0')
@@ -162,14 +162,14 @@ hear(struct home *home)
 				 news.failed.text[0] != '\0';
 	}
 	if (kind == NEWS_END && home->control != -1) {
-		close(home->control); /* or poll returns without end */
+		close(home->control); /* else poll returns at once, forever */
 		home->control = -1;
 	}
 }
 
-/* Until the box has ended; its status as of waitpid. */
+/* Wait until the box has ended.  Returns its status as of waitpid. */
 static int
-attend(struct home *home)
+home_wait(struct home *home)
 {
 	struct signalfd_siginfo signal;
 	int status = 0, asked = 0;
@@ -182,29 +182,31 @@ attend(struct home *home)
 		};
 
 		(void)poll(polls, 2, PROC_LOOK_US / 1000);
-		hear(home);
+		home_recv(home);
 		while (read(home->signals, &signal, sizeof(signal)) > 0)
 			if (signal.ssi_signo != SIGCHLD)
 				asked = (int)signal.ssi_signo;
-		weigh(home);
+		home_check_limits(home);
 		if (asked != 0 || home->ending)
-			end_box(home);
+			home_end_box(home);
 		pid = waitpid(home->box, &status, WNOHANG);
 	} while (pid == 0 || (pid == -1 && errno == EINTR));
-	hear(home);
-	return asked != 0 ? asked : status; /* as of who died of that signal */
+	home_recv(home);
+	return asked != 0 ? asked : status; /* as the status of a process killed
+					       by that signal */
 }
 
-/* Did a box that stays end by itself, without a report of the program's end? */
+/* Did a box that should outlive the program end without reporting the program's
+ * end? */
 static bool
-is_lost(const struct home *home)
+home_box_is_lost(const struct home *home)
 {
-	return box_stays(home->orders) && !home->ending && !home->reported;
+	return home_box_stays(home->orders) && !home->ending && !home->reported;
 }
 
-/* Its standard input and output are the bot's alone. */
+/* Close standard input and output, which are for the bot alone. */
 static void
-let_go_of_pipes(void)
+home_release_pipes(void)
 {
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 
@@ -215,9 +217,9 @@ let_go_of_pipes(void)
 	close(null);
 }
 
-/* Start it, and see to it; an exit status. */
+/* Start the box and wait for it.  Returns an exit code. */
 static int
-start(struct home *home)
+home_start(struct home *home)
 {
 	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD };
 	pid_t self = getpid();
@@ -232,17 +234,17 @@ start(struct home *home)
 	(void)sigprocmask(SIG_BLOCK, &set, &old);
 	home->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (home->signals == -1 || news_pair(pair) != 0)
-		return fail("descriptors");
+		return home_fail("descriptors");
 	home->control = pair[0];
 	home->box = fork();
 	if (home->box == -1)
-		return fail("fork");
+		return home_fail("fork");
 	if (home->box == 0)
-		_exit(be_box(home, pair[1], self, &old));
+		_exit(home_run_box(home, pair[1], self, &old));
 	close(pair[1]);
-	let_go_of_pipes();
-	status = attend(home);
-	if (is_lost(home)) {
+	home_release_pipes();
+	status = home_wait(home);
+	if (home_box_is_lost(home)) {
 		(void)fprintf(stderr,
 			      "deadwood-box: the box ended and did not report "
 			      "how the program ended; start it again\n");
@@ -266,9 +268,9 @@ home_run(struct orders *orders)
 	(void)close_range(3, ~0U, 0);
 	if (!orders->build)
 		orders->memory *= MEMORY_HARD;
-	if (!make_scratch(&home))
-		return fail("a folder in /tmp for the bot");
-	status = start(&home);
+	if (!home_make_tmp(&home))
+		return home_fail("a folder in /tmp for the bot");
+	status = home_start(&home);
 	if (home.run[0] != '\0')
 		(void)tempdir_end(home.run);
 	return status;

@@ -1,12 +1,12 @@
 /*
- * home.h - deadwood-box by hand: one bot started as in a tournament, with what
- * the arena does beside the box.
+ * home.h - run one bot from the command line as in a tournament, with the
+ * checks that the arena does outside the box.
  *
- *   home: looks at memory and the private folder, ends the box, clears up
+ *   home: checks memory and the private folder, ends the box, cleans up
  *    `-- the box of start.h, over a control socket as the arena's
  *
- * So everything that a bot can see of its surroundings is the same, but for
- * its user (as root), its core, and what it has for standard input and output.
+ * So a bot sees the same environment as in a tournament, except for its user
+ * (as root), its core, and its standard input and output.
  */
 #ifndef DEADWOOD_BOX_HOME_H
 #define DEADWOOD_BOX_HOME_H
@@ -14,12 +14,12 @@
 #include "box/orders.h"
 
 /**
- * home_run - start the program of @orders, and see to it until it ends
+ * home_run - start the program of @orders, and wait until it ends
  * @orders: memory is what the bot may use, not its RLIMIT_DATA; changed
  *
- * What goes wrong, and which bound the bot broke, is told on stderr.  SIGINT,
- * SIGTERM, SIGHUP and SIGQUIT end the bot.  Returns an exit status: the bot's,
- * 128 + a signal's number, or BOX_FAILED.
+ * Reports errors and exceeded limits on stderr.  SIGINT, SIGTERM, SIGHUP and
+ * SIGQUIT end the bot.  Returns an exit code: the bot's, 128 + a signal's
+ * number, or BOX_FAILED.
  */
 int home_run(struct orders *orders);
 

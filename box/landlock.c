@@ -1,4 +1,5 @@
-/* landlock.c - Linux only: Landlock, by its system calls; see landlock.h. */
+/* landlock.c - restrict paths by Landlock; Linux only, by system call numbers;
+ * see landlock.h. */
 #define _GNU_SOURCE
 #include "box/landlock.h"
 
@@ -59,7 +60,7 @@ landlock_abi(void)
 }
 
 static int
-allow(int ruleset, const char *const *paths, uint64_t allowed)
+landlock_allow(int ruleset, const char *const *paths, uint64_t allowed)
 {
 	for (; *paths != NULL; paths++) {
 		struct path_beneath rule = { .allowed = allowed };
@@ -67,11 +68,11 @@ allow(int ruleset, const char *const *paths, uint64_t allowed)
 
 		rule.parent = open(*paths, O_PATH | O_CLOEXEC);
 		if (rule.parent == -1)
-			continue; /* nothing there, so nothing to allow */
+			continue; /* it does not exist: nothing to allow */
 		rc = (int)syscall(NR_ADD_RULE, ruleset, RULE_PATH_BENEATH,
 				  &rule, 0u);
 		if (rc != 0 && errno == EINVAL) {
-			/* a file takes no rights that are for folders */
+			/* a file cannot have rights that are for folders */
 			rule.allowed &= FS_EXECUTE | FS_WRITE_FILE |
 					FS_READ_FILE | FS_TRUNCATE |
 					FS_IOCTL_DEV;
@@ -98,7 +99,7 @@ landlock_confine(const char *const *read, const char *const *write,
 	int rc = -1;
 
 	if (abi == 0)
-		return -1; /* errno is the kernel's word */
+		return -1; /* errno is set by the kernel */
 	if (abi >= 2)
 		attr.fs |= FS_REFER;
 	if (abi >= 3)
@@ -118,11 +119,13 @@ landlock_confine(const char *const *read, const char *const *write,
 		return -1;
 	writing = attr.fs &
 		  ~(FS_MAKE_CHAR | FS_MAKE_BLOCK | FS_MAKE_SOCK | FS_IOCTL_DEV);
-	if (allow(ruleset, read, FS_READ) == 0 &&
-	    allow(ruleset, write, writing) == 0 &&
-	    allow(ruleset, files, FS_FILES | (attr.fs & FS_TRUNCATE)) == 0 &&
-	    allow(ruleset, devices,
-		  FS_READ_FILE | FS_WRITE_FILE | (attr.fs & FS_TRUNCATE)) == 0)
+	if (landlock_allow(ruleset, read, FS_READ) == 0 &&
+	    landlock_allow(ruleset, write, writing) == 0 &&
+	    landlock_allow(ruleset, files,
+			   FS_FILES | (attr.fs & FS_TRUNCATE)) == 0 &&
+	    landlock_allow(ruleset, devices,
+			   FS_READ_FILE | FS_WRITE_FILE |
+				   (attr.fs & FS_TRUNCATE)) == 0)
 		rc = (int)syscall(NR_RESTRICT_SELF, ruleset, 0u);
 	close(ruleset);
 	return rc;

@@ -1,29 +1,28 @@
 /*
- * landlock.h - which paths a bot may open, by the kernel's Landlock.
+ * landlock.h - restrict which paths a bot may open, by the kernel's Landlock.
  *
- * At level sandbox the private root is the first wall and this is the second;
- * at level process this is the only one.  The kernel's numbers are defined in
- * the .c file, because Debian 12's headers stop at ABI 2.
+ * At level sandbox the private root is the first line of defence and this is
+ * the second; at level process this is the only one.  The kernel's constants
+ * are defined in the .c file, because the headers of Debian 12 end with ABI 2.
  */
 #ifndef DEADWOOD_BOX_LANDLOCK_H
 #define DEADWOOD_BOX_LANDLOCK_H
 
 #include <stdbool.h>
 
-/* The kernel's Landlock ABI; 0 with errno: it has none. */
+/* Return the Landlock ABI of the kernel; 0 with errno: it has none. */
 int landlock_abi(void);
 
 /**
- * landlock_confine - allow reading below some paths and writing below one
- * @read: paths, ends with NULL; one that does not exist is passed over
- * @write: paths for everything, ends with NULL
- * @files: paths of folders for plain files, which may be read and written,
- *	ends with NULL
- * @network: connections over TCP are allowed; ports of its own never are
- * @devices: paths of files that may be read and written, ends with NULL
+ * landlock_confine - allow reading below some paths and writing below others
+ * @read: paths, ends with NULL; a missing one is skipped
+ * @write: paths with all rights, ends with NULL
+ * @files: folders whose plain files may be read and written, ends with NULL
+ * @network: TCP connections are allowed; listening ports never are
+ * @devices: files that may be read and written, ends with NULL
  *
- * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS: no Landlock
- * here, EOPNOTSUPP: none since the kernel was started).
+ * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS: the kernel has no
+ * Landlock, EOPNOTSUPP: it was disabled at boot).
  */
 int landlock_confine(const char *const *read, const char *const *write,
 		     const char *const *files, const char *const *devices,

@@ -1,5 +1,5 @@
-/* main.c - deadwood-box: one program inside limits.  See start.h for who runs
- * and what is said. */
+/* main.c - deadwood-box: run one program in a sandbox.  See start.h for its
+ * processes and messages. */
 #define _GNU_SOURCE /* realpath */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,22 +26,22 @@ static const char usage[] =
 	"       deadwood-box --check [--level LEVEL]\n"
 	"       deadwood-box --filter [--processes N]\n"
 	"\n"
-	"Starts a program inside the limits of a tournament.\n"
+	"Run a program in a sandbox, with the limits of a tournament.\n"
 	"\n"
-	"  --level LEVEL    none, process or sandbox (default)\n"
-	"  --memory SIZE    of all its processes, as 512M (default)\n"
-	"  --tmp SIZE       its private /tmp, as 16M (default)\n"
-	"  --threads N      in all its processes (64)\n"
-	"  --processes N    1 (default) forbids fork\n"
-	"  --dir DIR        its folder and working directory (this one)\n"
-	"  --read PATH      a further path that it may read; repeatable\n"
-	"  --env NAME=VALUE a further word of its environment; repeatable\n"
-	"  --hide PATH      below those: what it may not see; repeatable\n"
-	"  --network        it may reach the machine's network\n"
-	"  --build          it may write in its folder, as a build must\n"
-	"  --user ID        as root: the user to become (one of its own)\n"
-	"  --check          can this level be had here? says why not\n"
-	"  --orders FD      take orders as JSON from a socket\n"
+	"  --level LEVEL    none, process or sandbox (default: sandbox)\n"
+	"  --memory SIZE    memory of all its processes (default: 512M)\n"
+	"  --tmp SIZE       size of its private /tmp (default: 16M)\n"
+	"  --threads N      threads in all its processes (default: 64)\n"
+	"  --processes N    number of processes; 1 forbids fork (default: 1)\n"
+	"  --dir DIR        its folder and working directory (default: .)\n"
+	"  --read PATH      path that it may read; repeatable\n"
+	"  --env NAME=VALUE variable of its environment; repeatable\n"
+	"  --hide PATH      path below those that it may not see; repeatable\n"
+	"  --network        let it use the machine's network\n"
+	"  --build          let it write to its folder, as a build must\n"
+	"  --user ID        as root: uid to use (default: one of its own)\n"
+	"  --check          check whether the level is available here\n"
+	"  --orders FD      read orders as JSON from a socket\n"
 	"  --keep FD        stay, and start a box for each message on a "
 	"socket\n"
 	"                   (the arena does)\n"
@@ -56,7 +56,7 @@ static const char usage[] =
 	"report how the program ended; 2 wrong use.\n";
 
 #ifdef __SANITIZE_ADDRESS__
-/* The search for leaks would trace this process, which it has forbidden. */
+/* Leak detection would trace this process, which has forbidden that. */
 const char *__asan_default_options(void);
 
 const char *
@@ -67,14 +67,14 @@ __asan_default_options(void)
 #endif
 
 static int
-wrong(const char *what, const char *value)
+usage_error(const char *what, const char *value)
 {
 	(void)fprintf(stderr, "deadwood-box: %s %s; see --help\n", what, value);
 	return WRONG_USE;
 }
 
 static bool
-read_size(const char *text, int64_t *out)
+parse_size(const char *text, int64_t *out)
 {
 	char *end;
 	long long n;
@@ -104,7 +104,7 @@ print_filter(const struct orders *orders)
 				  filter);
 
 	if (bytes <= 0 || write(STDOUT_FILENO, filter, (size_t)bytes) != bytes)
-		return wrong("--filter:", strerror(errno));
+		return usage_error("--filter:", strerror(errno));
 	return 0;
 }
 
@@ -151,7 +151,7 @@ static const struct option options[] = {
 };
 
 static bool
-add_word(const char **list, unsigned max, const char *word)
+append_word(const char **list, unsigned max, const char *word)
 {
 	unsigned n = 0;
 
@@ -164,9 +164,9 @@ add_word(const char **list, unsigned max, const char *word)
 	return true;
 }
 
-/* What an option's value must be, for whoever gave another one. */
+/* Return what the value of an option must be, for an error message. */
 static const char *
-what_fits(int option)
+option_error(int option)
 {
 	switch (option) {
 	case OPT_LEVEL:
@@ -188,13 +188,13 @@ what_fits(int option)
 	case OPT_USER:
 		return "--user takes a user's number from 1, not";
 	default:
-		return "this value will not do";
+		return "invalid value:";
 	}
 }
 
-/* One option into the orders; false when its value will not do. */
+/* Store one option in the orders; false if its value is invalid. */
 static bool
-take_option(struct orders *orders, int option, const char *value)
+parse_option(struct orders *orders, int option, const char *value)
 {
 	int64_t n;
 
@@ -203,25 +203,25 @@ take_option(struct orders *orders, int option, const char *value)
 		orders->level = level_by_name(value);
 		return orders->level != LEVELS;
 	case OPT_MEMORY:
-		return read_size(value, &orders->memory) &&
+		return parse_size(value, &orders->memory) &&
 		       orders->memory >= 1 << 20;
 	case OPT_TMP:
-		return read_size(value, &orders->tmp);
+		return parse_size(value, &orders->tmp);
 	case OPT_THREADS:
-		return read_size(value, &orders->threads) &&
+		return parse_size(value, &orders->threads) &&
 		       orders->threads > 0;
 	case OPT_PROCESSES:
-		return read_size(value, &orders->processes) &&
+		return parse_size(value, &orders->processes) &&
 		       orders->processes > 0;
 	case OPT_DIR:
 		orders->dir = value;
 		return true;
 	case OPT_READ:
 		return value[0] == '/' &&
-		       add_word(orders->read, ORDERS_READ_MAX, value);
+		       append_word(orders->read, ORDERS_READ_MAX, value);
 	case OPT_HIDE:
 		return value[0] == '/' &&
-		       add_word(orders->hide, ORDERS_HIDE_MAX, value);
+		       append_word(orders->hide, ORDERS_HIDE_MAX, value);
 	case OPT_BUILD:
 		orders->build = true;
 		return true;
@@ -233,9 +233,9 @@ take_option(struct orders *orders, int option, const char *value)
 		return true;
 	case OPT_ENV:
 		return strchr(value, '=') != NULL && value[0] != '=' &&
-		       add_word(orders->env, ORDERS_ENV_MAX, value);
+		       append_word(orders->env, ORDERS_ENV_MAX, value);
 	case OPT_USER:
-		if (!read_size(value, &n) || n < 1 || n >= UINT32_MAX)
+		if (!parse_size(value, &n) || n < 1 || n >= UINT32_MAX)
 			return false;
 		orders->uid = (uint32_t)n;
 		return true;
@@ -244,9 +244,9 @@ take_option(struct orders *orders, int option, const char *value)
 	}
 }
 
-/* A file with "#!" that may be executed names its interpreter itself. */
+/* Is it an executable file with "#!", which names its interpreter itself? */
 static bool
-starts_itself(const char *path)
+script_is_executable(const char *path)
 {
 	char head[2] = "";
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -258,10 +258,10 @@ starts_itself(const char *path)
 	return scripted && access(path, X_OK) == 0;
 }
 
-/* The words of the command, as the arena would start them: a script by its
- * ending, found in the bot's folder also without a slash. */
+/* Store the command as the arena would start it: a script by the interpreter
+ * for its suffix; also found in the bot's folder without a slash. */
 static bool
-take_command(struct orders *orders, const char *dir, int words, char **command)
+parse_command(struct orders *orders, const char *dir, int words, char **command)
 {
 	static char path[PATH_MAX];
 	const struct interpreter *ending;
@@ -277,36 +277,37 @@ take_command(struct orders *orders, const char *dir, int words, char **command)
 		return false;
 	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
 		ending = interpreter_of(path);
-		if (ending != NULL && !starts_itself(path)) {
-			(void)add_word(orders->run, ORDERS_ARGS_MAX,
-				       ending->program);
+		if (ending != NULL && !script_is_executable(path)) {
+			(void)append_word(orders->run, ORDERS_ARGS_MAX,
+					  ending->program);
 			if (ending->option != NULL)
-				(void)add_word(orders->run, ORDERS_ARGS_MAX,
-					       ending->option);
+				(void)append_word(orders->run, ORDERS_ARGS_MAX,
+						  ending->option);
 		}
 		command[0] = path;
 	}
 	for (i = 0; i < words; i++)
-		if (!add_word(orders->run, ORDERS_ARGS_MAX, command[i]))
+		if (!append_word(orders->run, ORDERS_ARGS_MAX, command[i]))
 			return false;
 	return true;
 }
 
-/* By hand: the limits come from the command line, which is the author's own. */
+/* Run from the command line, which has the limits. */
 static int
-by_hand(struct orders *orders, int words, char **command)
+run_by_hand(struct orders *orders, int words, char **command)
 {
 	static char dir[PATH_MAX];
 
 	if (words == 0 && !orders->check)
-		return wrong("which program?", "the COMMAND is missing");
+		return usage_error("COMMAND", "is missing");
 	if (realpath(orders->dir != NULL ? orders->dir : ".", dir) == NULL)
-		return wrong("--dir:", strerror(errno));
-	if (!take_command(orders, dir, words, command))
-		return wrong("the command is", "too long");
+		return usage_error("--dir:", strerror(errno));
+	if (!parse_command(orders, dir, words, command))
+		return usage_error("the command is", "too long");
 	if (!orders->check || orders->dir != NULL)
 		orders->dir = dir;
-	/* One of its own: limits on threads count all that a user runs. */
+	/* Use a uid of its own: limits on threads count all processes of a
+	 * user. */
 	if (geteuid() == 0 && orders->level != LEVEL_NONE &&
 	    orders->uid == ORDERS_ID_NONE)
 		orders->uid = SPACES_ROOT_UID +
@@ -324,9 +325,9 @@ main(int argc, char **argv)
 	int kind = 0;
 	int option;
 
-	safe_stdio_standard(); /* options and paths are anybody's */
-	(void)umask(022); /* of its root, which the bot's user reads, and the
-			   * bot's */
+	safe_stdio_standard(); /* options and paths are untrusted text */
+	(void)umask(022); /* for its root, which the bot's user reads, and for
+			     the bot */
 	orders_init(&orders);
 	while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
 		if (option == 'h')
@@ -339,17 +340,18 @@ main(int argc, char **argv)
 			scratch = optarg;
 		else if (option == OPT_ORDERS || option == OPT_KEEP) {
 			kind = option;
-			if (!read_size(optarg, &socket) || socket < 3 ||
+			if (!parse_size(optarg, &socket) || socket < 3 ||
 			    socket > 1000)
-				return wrong("no descriptor:", optarg);
-		} else if (!take_option(&orders, option, optarg))
-			return wrong(what_fits(option), optarg);
+				return usage_error("invalid descriptor:",
+						   optarg);
+		} else if (!parse_option(&orders, option, optarg))
+			return usage_error(option_error(option), optarg);
 	}
 	if (print)
 		return print_filter(&orders);
 	if (kind == OPT_ORDERS)
-		return serve_orders((int)socket);
+		return serve_single_box((int)socket);
 	if (kind == OPT_KEEP)
-		return serve_keep((int)socket, scratch);
-	return by_hand(&orders, argc - optind, argv + optind);
+		return serve_fork_server((int)socket, scratch);
+	return run_by_hand(&orders, argc - optind, argv + optind);
 }

@@ -1,4 +1,5 @@
-/* news.c - Linux only: credentials over sockets; see news.h. */
+/* news.c - messages of a box; Linux only: credentials over sockets; see
+ * news.h. */
 #define _GNU_SOURCE
 #include "box/news.h"
 
@@ -31,10 +32,9 @@ news_pair(int pair[2])
 	return -1;
 }
 
-/* One message's sender, as this machine counts processes; 0: it does not say.
- */
+/* Return the sender's pid in our namespace (SCM_CREDENTIALS); 0 if absent. */
 static pid_t
-sender_of(struct msghdr *message)
+news_sender(struct msghdr *message)
 {
 	struct ucred from = { .pid = 0 };
 	struct cmsghdr *head;
@@ -48,39 +48,39 @@ sender_of(struct msghdr *message)
 }
 
 static int
-number_of(const struct json *said, const char *key, int otherwise)
+news_number(const struct json *json, const char *key, int otherwise)
 {
 	int64_t number = otherwise;
-	int at = json_get(said, 0, key);
+	int at = json_get(json, 0, key);
 
 	if (at >= 0)
-		(void)json_int(said, at, 0, INT_MAX, &number);
+		(void)json_int(json, at, 0, INT_MAX, &number);
 	return (int)number;
 }
 
 static void
-understand(const struct json *said, pid_t sender, struct news *news)
+news_parse(const struct json *json, pid_t sender, struct news *news)
 {
-	int failed = json_get(said, 0, "failed");
-	int status = number_of(said, "exit", -1);
-	int number = number_of(said, "signal", -1);
+	int failed = json_get(json, 0, "failed");
+	int status = news_number(json, "exit", -1);
+	int number = news_number(json, "signal", -1);
 
-	if (json_get(said, 0, "pid") >= 0)
+	if (json_get(json, 0, "pid") >= 0)
 		news->bot = sender;
-	news->goes = json_get(said, 0, "goes") >= 0;
-	news->started = json_get(said, 0, "started") >= 0;
+	news->goes = json_get(json, 0, "goes") >= 0;
+	news->started = json_get(json, 0, "started") >= 0;
 	news->ended = status >= 0 || number >= 0;
 	news->status = status >= 0 ? (status & 0xff) << 8 : number & 0x7f;
 	if (failed >= 0)
-		(void)json_str(said, failed, news->failed.text,
+		(void)json_str(json, failed, news->failed.text,
 			       sizeof(news->failed.text));
-	news->error = number_of(said, "errno", 0);
+	news->error = news_number(json, "errno", 0);
 }
 
 enum news_kind
-news_hear(int control, struct news *news)
+news_recv(int control, struct news *news)
 {
-	static struct json said; /* large */
+	static struct json json; /* large */
 	char text[NEWS_MAX];
 	union {
 		struct cmsghdr head;
@@ -98,8 +98,8 @@ news_hear(int control, struct news *news)
 		return NEWS_NONE;
 	if (n <= 0)
 		return NEWS_END;
-	if (json_read(&said, text, (size_t)n) &&
-	    said.token[0].type == TOKEN_OBJECT)
-		understand(&said, sender_of(&message), news);
+	if (json_read(&json, text, (size_t)n) &&
+	    json.token[0].type == TOKEN_OBJECT)
+		news_parse(&json, news_sender(&message), news);
 	return NEWS_SOME;
 }

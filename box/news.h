@@ -1,6 +1,6 @@
 /*
- * news.h - what a box says on its control socket (start.h), taken in by whoever
- * holds the other end: the arena, or deadwood-box by hand.
+ * news.h - receive and parse the messages that a box sends on its control
+ * socket (start.h), for the arena and for deadwood-box on the command line.
  */
 #ifndef DEADWOOD_BOX_NEWS_H
 #define DEADWOOD_BOX_NEWS_H
@@ -12,8 +12,9 @@
 
 /**
  * struct news - one message
- * @bot: the bot's process as this machine counts it; 0: it says nothing of that
- * @goes: it is about to; what ends the socket without this is no program
+ * @bot: the bot's pid in our namespace; 0: not in this message
+ * @goes: it is about to run its program; a socket that closes without this
+ *	message means a failed start
  * @started: it runs its program
  * @ended: with @status, as of waitpid
  * @failed: why the bot could not be started, with its errno in @error; or ""
@@ -30,16 +31,16 @@ struct news {
 
 enum news_kind { NEWS_SOME, NEWS_NONE, NEWS_END };
 
-/* A pair of sockets for a box, close-on-exec; ours, which says who sends, is
- * @pair[0].  0 or -1 with errno. */
+/* Make a pair of sockets for a box, close-on-exec; ours is @pair[0], and
+ * receives the sender's pid.  Returns 0, or -1 with errno. */
 int news_pair(int pair[2]);
 
 /**
- * news_hear - take in one message, without waiting
+ * news_recv - receive one message, without blocking
  * @control: our end of the socket
  *
  * NEWS_NONE: there is none now; NEWS_END: none will come.
  */
-enum news_kind news_hear(int control, struct news *news);
+enum news_kind news_recv(int control, struct news *news);
 
 #endif

@@ -1,4 +1,4 @@
-/* orders.c - JSON to struct orders; see orders.h. */
+/* orders.c - parse and validate orders from JSON; see orders.h. */
 #include "box/orders.h"
 
 #include <errno.h>
@@ -35,9 +35,10 @@ orders_init(struct orders *orders)
 	orders->processes = 1;
 }
 
-/* A string of the orders, with its escapes undone; no NUL inside. */
+/* Copy a string of the orders, unescaped; NULL if it is too long or contains
+ * NUL. */
 static const char *
-keep_token(struct orders *orders, const struct json *json, int token)
+orders_parse_string(struct orders *orders, const struct json *json, int token)
 {
 	char *at = orders->text + orders->used;
 	size_t room = sizeof(orders->text) - orders->used;
@@ -50,8 +51,8 @@ keep_token(struct orders *orders, const struct json *json, int token)
 }
 
 static int
-keep_list(struct orders *orders, const struct json *json, int list,
-	  const char **out, unsigned max)
+orders_parse_list(struct orders *orders, const struct json *json, int list,
+		  const char **out, unsigned max)
 {
 	unsigned n = 0;
 	int i;
@@ -61,7 +62,7 @@ keep_list(struct orders *orders, const struct json *json, int list,
 		return -1;
 	for (i = json_first(json, list); n < json->token[list].items;
 	     i = json_next(json, i)) {
-		out[n] = keep_token(orders, json, i);
+		out[n] = orders_parse_string(orders, json, i);
 		if (out[n++] == NULL)
 			return -1;
 	}
@@ -69,9 +70,9 @@ keep_list(struct orders *orders, const struct json *json, int list,
 	return 0;
 }
 
-/* {"NAME":"value"} becomes "NAME=value" words. */
+/* Convert {"NAME":"value"} to "NAME=value" words. */
 static int
-keep_env(struct orders *orders, const struct json *json, int map)
+orders_parse_env(struct orders *orders, const struct json *json, int map)
 {
 	unsigned n = 0;
 	int key;
@@ -81,12 +82,12 @@ keep_env(struct orders *orders, const struct json *json, int map)
 		return -1;
 	for (key = json_first(json, map); n < json->token[map].items;
 	     key = json_next(json, key + 1)) {
-		const char *name = keep_token(orders, json, key);
+		const char *name = orders_parse_string(orders, json, key);
 
 		if (name == NULL || *name == '\0' || strchr(name, '=') != NULL)
 			return -1;
 		orders->text[orders->used - 1] = '=';
-		if (keep_token(orders, json, key + 1) == NULL)
+		if (orders_parse_string(orders, json, key + 1) == NULL)
 			return -1;
 		orders->env[n++] = name;
 	}
@@ -95,7 +96,7 @@ keep_env(struct orders *orders, const struct json *json, int map)
 }
 
 static int
-keep_level(struct orders *orders, const struct json *json, int token)
+orders_parse_level(struct orders *orders, const struct json *json, int token)
 {
 	char name[16];
 
@@ -106,7 +107,7 @@ keep_level(struct orders *orders, const struct json *json, int token)
 }
 
 static int
-keep_uid(struct orders *orders, const struct json *json, int token)
+orders_parse_uid(struct orders *orders, const struct json *json, int token)
 {
 	int64_t uid;
 
@@ -117,65 +118,73 @@ keep_uid(struct orders *orders, const struct json *json, int token)
 }
 
 static int
-keep_number(const struct json *json, int token, int64_t min, int64_t max,
-	    int64_t *out)
+orders_parse_number(const struct json *json, int token, int64_t min,
+		    int64_t max, int64_t *out)
 {
 	return json_int(json, token, min, max, out) ? 0 : -1;
 }
 
 static int
-keep_bool(const struct json *json, int token, bool *out)
+orders_parse_bool(const struct json *json, int token, bool *out)
 {
 	*out = json->token[token].type == TOKEN_TRUE;
 	return *out || json->token[token].type == TOKEN_FALSE ? 0 : -1;
 }
 
-/* One key of the orders; -1 when its value will not do. */
+/* Parse one member of the orders; -1 if its key or value is invalid. */
 static int
-take(struct orders *orders, const struct json *json, int key, int value)
+orders_parse_member(struct orders *orders, const struct json *json, int key,
+		    int value)
 {
 	if (json_is(json, key, "level"))
-		return keep_level(orders, json, value);
+		return orders_parse_level(orders, json, value);
 	if (json_is(json, key, "run"))
-		return keep_list(orders, json, value, orders->run,
-				 ORDERS_ARGS_MAX);
+		return orders_parse_list(orders, json, value, orders->run,
+					 ORDERS_ARGS_MAX);
 	if (json_is(json, key, "read"))
-		return keep_list(orders, json, value, orders->read,
-				 ORDERS_READ_MAX);
+		return orders_parse_list(orders, json, value, orders->read,
+					 ORDERS_READ_MAX);
 	if (json_is(json, key, "hide"))
-		return keep_list(orders, json, value, orders->hide,
-				 ORDERS_HIDE_MAX);
+		return orders_parse_list(orders, json, value, orders->hide,
+					 ORDERS_HIDE_MAX);
 	if (json_is(json, key, "marks"))
-		return keep_list(orders, json, value, orders->marks,
-				 ORDERS_READ_MAX + 1);
+		return orders_parse_list(orders, json, value, orders->marks,
+					 ORDERS_READ_MAX + 1);
 	if (json_is(json, key, "own"))
-		return (orders->own = keep_token(orders, json, value)) ? 0 : -1;
+		return (orders->own = orders_parse_string(orders, json, value))
+			       ? 0
+			       : -1;
 	if (json_is(json, key, "build"))
-		return keep_bool(json, value, &orders->build);
+		return orders_parse_bool(json, value, &orders->build);
 	if (json_is(json, key, "network"))
-		return keep_bool(json, value, &orders->network);
+		return orders_parse_bool(json, value, &orders->network);
 	if (json_is(json, key, "env"))
-		return keep_env(orders, json, value);
+		return orders_parse_env(orders, json, value);
 	if (json_is(json, key, "dir"))
-		return (orders->dir = keep_token(orders, json, value)) ? 0 : -1;
+		return (orders->dir = orders_parse_string(orders, json, value))
+			       ? 0
+			       : -1;
 	if (json_is(json, key, "uid"))
-		return keep_uid(orders, json, value);
+		return orders_parse_uid(orders, json, value);
 	if (json_is(json, key, "memory"))
-		return keep_number(json, value, 1 << 20, INT64_C(1) << 46,
-				   &orders->memory);
+		return orders_parse_number(json, value, 1 << 20,
+					   INT64_C(1) << 46, &orders->memory);
 	if (json_is(json, key, "tmp"))
-		return keep_number(json, value, 0, INT64_C(1) << 40,
-				   &orders->tmp);
+		return orders_parse_number(json, value, 0, INT64_C(1) << 40,
+					   &orders->tmp);
 	if (json_is(json, key, "threads"))
-		return keep_number(json, value, 1, 100000, &orders->threads);
+		return orders_parse_number(json, value, 1, 100000,
+					   &orders->threads);
 	if (json_is(json, key, "processes"))
-		return keep_number(json, value, 1, 100000, &orders->processes);
+		return orders_parse_number(json, value, 1, 100000,
+					   &orders->processes);
 	return -1;
 }
 
-/* Absolute, and no way up: it is mounted and made below the new root. */
+/* Is the path absolute, without ".."?  It is mounted and made below the new
+ * root. */
 static bool
-path_is_fit(const char *path)
+path_is_absolute(const char *path)
 {
 	size_t len;
 
@@ -191,10 +200,10 @@ path_is_fit(const char *path)
 }
 
 static int
-check_paths(const char *key, const char *const *paths, struct diag *diag)
+orders_check_paths(const char *key, const char *const *paths, struct diag *diag)
 {
 	for (; *paths != NULL; paths++)
-		if (!path_is_fit(*paths)) {
+		if (!path_is_absolute(*paths)) {
 			diag_set(diag,
 				 "\"%s\": %.200s is no absolute path without "
 				 "\"..\"",
@@ -208,7 +217,7 @@ int
 orders_read(struct orders *orders, const char *text, size_t len,
 	    struct diag *diag)
 {
-	static struct json json; /* large; the box reads its orders once */
+	static struct json json; /* large; a box reads its orders once */
 	unsigned i;
 	int key;
 
@@ -223,7 +232,7 @@ orders_read(struct orders *orders, const char *text, size_t len,
 	}
 	key = json_first(&json, 0);
 	for (i = 0; i < json.token[0].items; i++) {
-		if (take(orders, &json, key, key + 1) != 0) {
+		if (orders_parse_member(orders, &json, key, key + 1) != 0) {
 			struct bytes name = json_text(&json, key);
 
 			diag_set(diag,
@@ -239,22 +248,23 @@ orders_read(struct orders *orders, const char *text, size_t len,
 			 "the orders name no program: \"run\" is missing");
 		return -1;
 	}
-	if (orders->own != NULL && (!path_is_fit(orders->own) ||
+	if (orders->own != NULL && (!path_is_absolute(orders->own) ||
 				    strlen(orders->own) >= TEMPDIR_PATH_MAX)) {
 		diag_set(diag, "the orders' \"own\" is no short absolute path");
 		return -1;
 	}
-	if (orders->dir != NULL && !path_is_fit(orders->dir)) {
+	if (orders->dir != NULL && !path_is_absolute(orders->dir)) {
 		diag_set(diag, "the orders' \"dir\" must be an absolute path "
 			       "without \"..\"");
 		return -1;
 	}
-	return check_paths("read", orders->read, diag) |
-	       check_paths("hide", orders->hide, diag);
+	return orders_check_paths("read", orders->read, diag) |
+	       orders_check_paths("hide", orders->hide, diag);
 }
 
 bool
-orders_agree(const struct orders *orders, unsigned path, const struct stat *st)
+orders_path_is_unchanged(const struct orders *orders, unsigned path,
+			 const struct stat *st)
 {
 	char now[48];
 	unsigned n = 0;

@@ -1,15 +1,16 @@
 /*
- * orders.h - what deadwood-box is told to start, and inside which limits.
+ * orders.h - parse and validate the request to deadwood-box: which program to
+ * start, with which limits.
  *
- * The orders come as one JSON object over a descriptor, never on the command
- * line: that is public in /proc.  Reading them allocates nothing and trusts
- * nothing: every string is copied into a field of fixed size.
+ * The orders are one JSON object, read from a descriptor and never from the
+ * command line, which is public in /proc.  The parser allocates nothing and
+ * trusts nothing: it copies every string into a field of fixed size.
  *
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
  *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
  *    "marks":["2049:77","2049:78"],
  *    "network":true, "uid":100003, "memory":536870912, "threads":64,
- * "processes":1, "tmp":16777216}
+ *    "processes":1, "tmp":16777216}
  */
 #ifndef DEADWOOD_BOX_ORDERS_H
 #define DEADWOOD_BOX_ORDERS_H
@@ -34,23 +35,23 @@ enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
 
 /**
  * struct orders - one bot to start
- * @level: how far it is shut in
- * @run: the command, ends with NULL; found through PATH when it has no slash
+ * @level: the isolation level
+ * @run: the command, ends with NULL; searched in PATH if it has no slash
  * @env: "NAME=value" words added to the clean environment, ends with NULL
  * @dir: the bot's folder, absolute; its working directory; NULL: it has none
  * @read: further paths that the bot may read, absolute; ends with NULL
- * @marks: what these stood for when they were promised, as "device:inode", of
- *	the folder and then of what it may read; "" or none: whatever is there
+ * @marks: "device:inode" of the folder and then of the paths of @read, when
+ *	they were resolved; "" or none: not checked
  * @hide: paths below those that it may not see (level sandbox); ends with NULL
  * @uid: the user and group to become, or ORDERS_ID_NONE to choose; never 0
  * @memory: bytes of data; @tmp: bytes of its private /tmp
  * @threads: in all its processes; @processes: 1 forbids fork
- * @build: it makes a program: it may write in its folder, and nothing of it
- *	outlives it or whoever ordered it, at any level
- * @own: at level process, a folder that a build may fill, to be made; or NULL
- * @network: it may reach the machine's network, and names are looked up there
- * @check: stop before the command: can the level be had?
- * @text: where all the strings stand
+ * @build: it is a build: it may write to its folder, and all its processes end
+ *	with it or with the arena, at any level
+ * @own: at level process, a folder to make for a build's /tmp; or NULL
+ * @network: it may use the machine's network and name lookup
+ * @check: stop before the command: is the level available?
+ * @text: storage of all strings
  */
 struct orders {
 	enum level level;
@@ -73,12 +74,12 @@ struct orders {
 	char text[ORDERS_BYTES_MAX + 1024];
 };
 
-/* The limits that hold when nothing was said: those of a tournament. */
+/* Set the default limits: those of a tournament. */
 void orders_init(struct orders *orders);
 
 /**
- * orders_read - read orders from JSON
- * @text: @len bytes, borrowed
+ * orders_read - parse and validate orders
+ * @text: @len bytes of JSON, borrowed
  * @orders: caller's storage; orders_init first
  *
  * Returns 0, or -1 with a sentence in @diag.
@@ -87,20 +88,21 @@ int orders_read(struct orders *orders, const char *text, size_t len,
 		struct diag *diag);
 
 /**
- * orders_agree - is this still what was promised?
- * @path: 0: the folder; 1 and on: what it may read
- * @st: of what stands there now, however it was reached
+ * orders_path_is_unchanged - is a path still the file that was resolved?
+ * @path: 0: the folder; 1 and on: the paths of @read
+ * @st: of the file that is there now
  *
- * False with errno, ESTALE.
+ * Returns false with errno, ESTALE.
  */
-bool orders_agree(const struct orders *orders, unsigned path,
-		  const struct stat *st);
+bool orders_path_is_unchanged(const struct orders *orders, unsigned path,
+			      const struct stat *st);
 
-/* The filter that it runs behind; at level process a build's files are among
- * others of its user's, whose modes it may not set. */
+/* Return the kind of seccomp filter.  A build at level process may not set
+ * modes, because its files are among others of its user. */
 enum filter_kind orders_filter(const struct orders *orders);
 
-/* "none", "process", "sandbox"; LEVELS for any other word. */
+/* Return the level of a name: "none", "process", "sandbox"; LEVELS for any
+ * other. */
 enum level level_by_name(const char *name);
 
 #endif

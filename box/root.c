@@ -1,4 +1,4 @@
-/* root.c - Linux only: mounts; see root.h. */
+/* root.c - the private root of a bot; Linux only: mounts; see root.h. */
 #define _GNU_SOURCE
 #include "box/root.h"
 
@@ -60,21 +60,22 @@ const char *const root_network_paths[] = {
 	"/etc/ssl/certs",   "/etc/ssl/openssl.cnf", NULL,
 };
 
-/* Not /dev/zero: mapped as shared it is memory that no limit counts. */
+/* Not /dev/zero: a shared mapping of it is memory that no limit counts. */
 const char *const root_devices[] = {
 	"/dev/null", "/dev/full", "/dev/random", "/dev/urandom", NULL,
 };
 
 #define READ_ONLY (MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)
 #define OWN	  (MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)
-#define SMALL	  "size=1m,nr_inodes=512" /* the root itself holds no files */
+/* The root itself contains no large files. */
+#define SMALL	  "size=1m,nr_inodes=512"
 
 /* Chosen: files in its /tmp. */
 #define BOT_FILES   512
 #define BUILD_FILES 262144
 
 static int
-failed(char *what, size_t size, const char *step, const char *path)
+root_failed(char *what, size_t size, const char *step, const char *path)
 {
 	int saved = errno;
 
@@ -83,9 +84,9 @@ failed(char *what, size_t size, const char *step, const char *path)
 	return -1;
 }
 
-/* mkdir -p of the folders above @path. */
+/* Make the folders above @path, like mkdir -p. */
 static int
-make_folders(char *path)
+root_make_parents(char *path)
 {
 	char *at;
 
@@ -100,7 +101,7 @@ make_folders(char *path)
 }
 
 static int
-write_file(const char *path, const char *text)
+root_write_file(const char *path, const char *text)
 {
 	int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
 	size_t len = strlen(text);
@@ -113,9 +114,10 @@ write_file(const char *path, const char *text)
 	return rc;
 }
 
-/* Where a path of the bot's stands while the root is built; -1: too long. */
+/* Return where a path of the bot is while the root is being built; -1: too
+ * long. */
 static int
-staged(const char *path, char at[PATH_MAX])
+root_stage_path(const char *path, char at[PATH_MAX])
 {
 	if (snprintf(at, PATH_MAX, "%s%s", STAGE, path) < PATH_MAX)
 		return 0;
@@ -124,26 +126,27 @@ staged(const char *path, char at[PATH_MAX])
 }
 
 static int
-make_one(const char *at, bool folder)
+root_make_node(const char *at, bool folder)
 {
 	return folder ? mkdir(at, 0755) : mknod(at, S_IFREG | 0644, 0);
 }
 
-/* Something to mount on: a folder, or a file for a file.  Most have their
- * folder already, so that is made only when it turns out to be missing. */
+/* Make a mount point: a folder, or a file for a file.  Its parents mostly exist
+ * already, so they are made only if they turn out to be missing. */
 static int
-make_target(char *at, bool folder)
+root_make_target(char *at, bool folder)
 {
-	int rc = make_one(at, folder);
+	int rc = root_make_node(at, folder);
 
-	if (rc != 0 && errno == ENOENT && make_folders(at) == 0)
-		rc = make_one(at, folder);
+	if (rc != 0 && errno == ENOENT && root_make_parents(at) == 0)
+		rc = root_make_node(at, folder);
 	return rc == 0 || errno == EEXIST ? 0 : -1;
 }
 
-/* The bot's folder as the bot's own, where its file system can do that. */
+/* Show the bot's folder as owned by the bot, if its file system supports
+ * idmapped mounts. */
 static void
-give_to_bot(int tree, int owner_space)
+root_map_owner(int tree, int owner_space)
 {
 	struct mount_attr attr = {
 		.attr_set = MOUNT_ATTR_IDMAP,
@@ -152,24 +155,27 @@ give_to_bot(int tree, int owner_space)
 
 	if (owner_space != -1)
 		(void)syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH, &attr,
-			      sizeof(attr)); /* else it will not get in */
+			      sizeof(attr)); /* without it, the bot may fail to
+						enter its folder */
 }
 
-/* A path that is promised: where in @orders; NULL: one of the machine's. */
-struct promise {
+/* A path whose device and inode are checked: its index in @orders; NULL: a path
+ * of the system. */
+struct checked_path {
 	const struct orders *orders;
 	unsigned path;
 };
 
 /*
- * Show a path of the machine's at @target below the new root.  A clone of the
- * tree is taken by descriptor, so that a source below a folder that the bot's
- * user may not enter is shown all the same, and that what is shown is what was
- * looked at, whoever changes links meanwhile.
+ * Bind a path of the machine to @target below the new root.  The tree is cloned
+ * by descriptor: so a source below a folder that the bot's user may not enter
+ * can be shown, and the file that was checked is the one that is shown, even if
+ * links change meanwhile.
  */
 static int
-show_promised(const char *source, const char *target, unsigned long attributes,
-	      int owner_space, struct promise promise)
+root_bind_checked(const char *source, const char *target,
+		  unsigned long attributes, int owner_space,
+		  struct checked_path checked)
 {
 	struct mount_attr attr = { .attr_set = attributes };
 	char at[PATH_MAX];
@@ -177,17 +183,17 @@ show_promised(const char *source, const char *target, unsigned long attributes,
 	int tree;
 	int rc = -1;
 
-	if (staged(target, at) != 0)
+	if (root_stage_path(target, at) != 0)
 		return -1;
 	tree = (int)syscall(SYS_open_tree, AT_FDCWD, source,
 			    OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
 	if (tree == -1)
 		return -1;
-	give_to_bot(tree, owner_space);
+	root_map_owner(tree, owner_space);
 	if (fstat(tree, &st) == 0 &&
-	    (promise.orders == NULL ||
-	     orders_agree(promise.orders, promise.path, &st)) &&
-	    make_target(at, S_ISDIR(st.st_mode)) == 0 &&
+	    (checked.orders == NULL ||
+	     orders_path_is_unchanged(checked.orders, checked.path, &st)) &&
+	    root_make_target(at, S_ISDIR(st.st_mode)) == 0 &&
 	    syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE,
 		    &attr, sizeof(attr)) == 0)
 		rc = (int)syscall(SYS_move_mount, tree, "", AT_FDCWD, at,
@@ -197,35 +203,36 @@ show_promised(const char *source, const char *target, unsigned long attributes,
 }
 
 static int
-show(const char *source, const char *target, unsigned long attributes,
-     int owner_space)
+root_bind(const char *source, const char *target, unsigned long attributes,
+	  int owner_space)
 {
-	const struct promise none = { NULL, 0 };
+	const struct checked_path none = { NULL, 0 };
 
-	return show_promised(source, target, attributes, owner_space, none);
+	return root_bind_checked(source, target, attributes, owner_space, none);
 }
 
-/* Cover what the bot may not see, if it can be seen at all. */
+/* Cover a path that the bot may not see, if it exists. */
 static int
-hide(const char *path)
+root_hide(const char *path)
 {
 	char at[PATH_MAX];
 	struct stat st;
 
-	if (staged(path, at) != 0)
+	if (root_stage_path(path, at) != 0)
 		return -1;
 	if (lstat(at, &st) != 0)
 		return 0;
 	if (!S_ISDIR(st.st_mode))
-		return show("/dev/null", path, READ_ONLY, -1);
+		return root_bind("/dev/null", path, READ_ONLY, -1);
 	return mount("tmpfs", at, "tmpfs",
 		     MOUNT_NOSUID | MOUNT_NODEV | MOUNT_RDONLY,
 		     "mode=755,size=4k,nr_inodes=2");
 }
 
-/* A link of the system, such as /bin to usr/bin, stays a link. */
+/* Show a path of the system; a symbolic link, such as /bin to usr/bin, stays
+ * one. */
 static int
-show_system(const char *path)
+root_bind_system(const char *path)
 {
 	char link[PATH_MAX];
 	char at[PATH_MAX];
@@ -233,103 +240,108 @@ show_system(const char *path)
 	ssize_t n;
 
 	if (lstat(path, &st) != 0)
-		return 0; /* this system has none */
+		return 0; /* not on this system */
 	if (!S_ISLNK(st.st_mode))
-		return show(path, path, READ_ONLY, -1);
+		return root_bind(path, path, READ_ONLY, -1);
 	n = readlink(path, link, sizeof(link) - 1);
 	if (n == -1)
 		return -1;
 	link[n] = '\0';
 	(void)snprintf(at, sizeof(at), "%s%s", STAGE, path);
-	return symlink(link, at); /* in / or /etc, which are there */
+	return symlink(link, at); /* in / or /etc, which exist */
 }
 
-/* What the network asks for; a link, as resolv.conf often is, is shown as what
- * it leads to. */
+/* Show the files for name lookup; a symbolic link, as resolv.conf often is,
+ * becomes its target. */
 static int
-show_network(char *what, size_t size)
+root_bind_network(char *what, size_t size)
 {
 	for (size_t i = 0; root_network_paths[i] != NULL; i++)
-		if (show(root_network_paths[i], root_network_paths[i],
-			 READ_ONLY, -1) != 0 &&
+		if (root_bind(root_network_paths[i], root_network_paths[i],
+			      READ_ONLY, -1) != 0 &&
 		    errno != ENOENT)
-			return failed(what, size, "showing",
-				      root_network_paths[i]);
+			return root_failed(what, size, "showing",
+					   root_network_paths[i]);
 	return 0;
 }
 
-/* The machine's own: programs, libraries, devices. */
+/* Show programs, libraries and devices of the machine. */
 static int
-show_machine(char *what, size_t size)
+root_bind_machine(char *what, size_t size)
 {
 	size_t i;
 
 	for (i = 0; root_system_paths[i] != NULL; i++)
-		if (show_system(root_system_paths[i]) != 0)
-			return failed(what, size, "showing",
-				      root_system_paths[i]);
+		if (root_bind_system(root_system_paths[i]) != 0)
+			return root_failed(what, size, "showing",
+					   root_system_paths[i]);
 	for (i = 0; root_devices[i] != NULL; i++)
-		if (show(root_devices[i], root_devices[i],
-			 MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC, -1) != 0 &&
+		if (root_bind(root_devices[i], root_devices[i],
+			      MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC, -1) != 0 &&
 		    errno != ENOENT)
-			return failed(what, size, "showing", root_devices[i]);
+			return root_failed(what, size, "showing",
+					   root_devices[i]);
 	return 0;
 }
 
-/* The bot's own: its folder, what it was promised, nothing of the others. */
+/* Show the folder of the bot and the paths that it may read; cover the hidden
+ * ones. */
 static int
-show_bot(const struct orders *orders, int owner_space, char *what, size_t size)
+root_bind_bot(const struct orders *orders, int owner_space, char *what,
+	      size_t size)
 {
-	struct promise promise = { orders, 0 };
+	struct checked_path checked = { orders, 0 };
 	const char *const *at;
 
 	if (orders->dir == NULL && mkdir(STAGE ROOT_EMPTY_DIR, 0755) != 0)
-		return failed(what, size, "making", ROOT_EMPTY_DIR);
+		return root_failed(what, size, "making", ROOT_EMPTY_DIR);
 	if (orders->dir != NULL &&
-	    show_promised(orders->dir, orders->dir,
-			  orders->build ? OWN : READ_ONLY, owner_space,
-			  promise) != 0)
-		return failed(what, size, "showing", orders->dir);
+	    root_bind_checked(orders->dir, orders->dir,
+			      orders->build ? OWN : READ_ONLY, owner_space,
+			      checked) != 0)
+		return root_failed(what, size, "showing", orders->dir);
 	for (at = orders->read; *at != NULL; at++) {
-		promise.path++;
-		if (show_promised(*at, *at, READ_ONLY, -1, promise) != 0)
-			return failed(what, size, "showing", *at);
+		checked.path++;
+		if (root_bind_checked(*at, *at, READ_ONLY, -1, checked) != 0)
+			return root_failed(what, size, "showing", *at);
 	}
 	for (at = orders->hide; *at != NULL; at++)
-		if (hide(*at) != 0)
-			return failed(what, size, "hiding", *at);
+		if (root_hide(*at) != 0)
+			return root_failed(what, size, "hiding", *at);
 	return 0;
 }
 
 static int
-fill_root(const struct orders *orders, int owner_space, char *what, size_t size)
+root_populate(const struct orders *orders, int owner_space, char *what,
+	      size_t size)
 {
 	char tmp[64];
 
 	if (mkdir(STAGE "/dev", 0755) != 0 || mkdir(STAGE "/etc", 0755) != 0 ||
 	    mkdir(STAGE "/tmp", 0755) != 0 || mkdir(STAGE "/proc", 0555) != 0)
-		return failed(what, size, "making", "folders");
-	if (show_machine(what, size) != 0 ||
-	    (orders->network && show_network(what, size) != 0))
+		return root_failed(what, size, "making", "folders");
+	if (root_bind_machine(what, size) != 0 ||
+	    (orders->network && root_bind_network(what, size) != 0))
 		return -1;
-	if (write_file(STAGE "/etc/passwd",
-		       "bot:x:1000:1000:bot:/tmp:/bin/sh\n") != 0 ||
-	    write_file(STAGE "/etc/group", "bot:x:1000:\n") != 0)
-		return failed(what, size, "writing", "/etc/passwd");
+	if (root_write_file(STAGE "/etc/passwd",
+			    "bot:x:1000:1000:bot:/tmp:/bin/sh\n") != 0 ||
+	    root_write_file(STAGE "/etc/group", "bot:x:1000:\n") != 0)
+		return root_failed(what, size, "writing", "/etc/passwd");
 	(void)snprintf(tmp, sizeof(tmp), "mode=1777,nr_inodes=%d,size=%lld",
 		       orders->build ? BUILD_FILES : BOT_FILES,
 		       (long long)(orders->tmp < 4096 ? 4096 : orders->tmp));
 	if (mount("tmpfs", STAGE "/tmp", "tmpfs", MOUNT_NOSUID | MOUNT_NODEV,
 		  tmp) != 0)
-		return failed(what, size, "mounting", "/tmp");
-	/* behind /tmp: a bot's folder may lie there */
-	return show_bot(orders, owner_space, what, size);
+		return root_failed(what, size, "mounting", "/tmp");
+	/* after /tmp, because a bot's folder may be below it */
+	return root_bind_bot(orders, owner_space, what, size);
 }
 
-/* The namespace's own /proc, not yet anywhere.  Made before the old one is
- * covered: a user namespace may mount one only where one is in sight. */
+/* Make a /proc of this pid namespace, not mounted yet.  It must be made before
+ * the old one is covered: a user namespace may mount a /proc only while one is
+ * visible. */
 static int
-make_proc(void)
+root_make_proc(void)
 {
 	int fs = (int)syscall(SYS_fsopen, "proc", 1u /* FSOPEN_CLOEXEC */);
 	int proc = -1;
@@ -352,39 +364,40 @@ root_enter(const struct orders *orders, int owner_space, bool *covered,
 {
 	int proc;
 
-	/* inside a chroot "/" is no mount; what counts is where we mount */
+	/* inside a chroot "/" is no mount; only the mount point matters */
 	if (mount("none", "/", NULL, MOUNT_REC | MOUNT_PRIVATE, NULL) != 0 &&
 	    mount("none", STAGE, NULL, MOUNT_REC | MOUNT_PRIVATE, NULL) != 0)
-		return failed(what, size, "making private", STAGE);
-	proc = make_proc();
+		return root_failed(what, size, "making private", STAGE);
+	proc = root_make_proc();
 	if (proc == -1)
-		return failed(what, size, "mounting", "/proc");
+		return root_failed(what, size, "mounting", "/proc");
 	if (mount("tmpfs", STAGE, "tmpfs", MOUNT_NOSUID | MOUNT_NODEV,
 		  "mode=755," SMALL) != 0)
-		return failed(what, size, "mounting", "the root");
-	if (fill_root(orders, owner_space, what, size) != 0)
+		return root_failed(what, size, "mounting", "the root");
+	if (root_populate(orders, owner_space, what, size) != 0)
 		return -1;
 	if (syscall(SYS_move_mount, proc, "", AT_FDCWD, STAGE "/proc",
 		    MOVE_MOUNT_F_EMPTY_PATH) != 0)
-		return failed(what, size, "mounting", "/proc");
+		return root_failed(what, size, "mounting", "/proc");
 	close(proc);
 	if (mount(NULL, STAGE, NULL,
 		  MOUNT_REMOUNT | MOUNT_BIND | MOUNT_RDONLY | MOUNT_NOSUID |
 			  MOUNT_NODEV,
 		  NULL) != 0)
-		return failed(what, size, "closing", "the new root");
+		return root_failed(what, size, "closing", "the new root");
 	/*
-	 * Inside a chroot the old root is no mount and cannot be exchanged:
-	 * then this is a chroot too, which a bot without capabilities and
-	 * descriptors cannot leave.
+	 * Inside a chroot the old root is no mount, and pivot_root fails: then
+	 * use chroot too.  A bot without capabilities and descriptors cannot
+	 * leave it.
 	 */
 	*covered = true;
 	if (chdir(STAGE) != 0)
-		return failed(what, size, "entering", "the new root");
+		return root_failed(what, size, "entering", "the new root");
 	if (syscall(SYS_pivot_root, ".", ".") != 0) {
 		*covered = false;
 		if (errno != EINVAL || chroot(".") != 0)
-			return failed(what, size, "entering", "the new root");
+			return root_failed(what, size, "entering",
+					   "the new root");
 	}
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* serve.c - Linux only: clone, close_range; see serve.h. */
+/* serve.c - fork server of boxes; Linux only: clone, close_range; see
+ * serve.h. */
 #define _GNU_SOURCE
 #include "box/serve.h"
 
@@ -19,7 +20,7 @@
 
 #include "box/filter.h"
 
-#define FDS	      4 /* the bot's three, and the control socket */
+#define FDS	      4 /* three of the bot, and the control socket */
 #define FDS_MAX	      5 /* and a control group */
 #define WORD_BYTES    16
 #define CLEAR_TRIES   100 /* chosen: 2 seconds */
@@ -33,7 +34,7 @@ serve_filter(struct box *box)
 {
 	long bytes;
 
-	if (!filter_can_be_had())
+	if (!filter_is_supported())
 		return box_fail(box, errno, FILTER_ABSENT, strerror(errno));
 	bytes = filter_build(orders_filter(box->orders), box->orders->network,
 			     filter);
@@ -45,9 +46,9 @@ serve_filter(struct box *box)
 	return 0;
 }
 
-/* The program that the arena made before; -1 when it is none. */
+/* Receive the seccomp program that the arena built; -1 if it is invalid. */
 static int
-read_filter(int socket, struct box *box)
+serve_recv_filter(int socket, struct box *box)
 {
 	ssize_t n = recv(socket, filter, sizeof(filter), MSG_TRUNC);
 
@@ -59,16 +60,16 @@ read_filter(int socket, struct box *box)
 }
 
 void
-serve_alone(int control)
+serve_close_inherited(int control)
 {
 	if (control > 3)
 		(void)close_range(3, (unsigned)control - 1, 0);
 	(void)close_range((unsigned)control + 1, ~0u, 0);
 }
 
-/* All that a box needs to know stands on its control socket. */
+/* Start the box by the orders on its control socket. */
 static int
-start(struct box *box)
+serve_start_box(struct box *box)
 {
 	static struct orders orders;
 	static char text[ORDERS_BYTES_MAX + 1];
@@ -84,21 +85,22 @@ start(struct box *box)
 	if (orders_read(&orders, text, (size_t)n, &diag) != 0)
 		return box_fail(box, EINVAL, "%s", diag.text);
 	if (orders.level != LEVEL_NONE) {
-		if (box->filter == NULL && read_filter(box->control, box) != 0)
+		if (box->filter == NULL &&
+		    serve_recv_filter(box->control, box) != 0)
 			return box_fail(box, EINVAL,
 					"the seccomp program is missing or "
 					"too large");
-		/* few may reach the network: theirs is made each time */
+		/* few bots may use the network: build their filter each time */
 		if ((box->filter_bytes == 0 || orders.network) &&
 		    serve_filter(box) != 0)
 			return BOX_FAILED;
 	}
-	serve_alone(box->control);
+	serve_close_inherited(box->control);
 	return box_start(box);
 }
 
 int
-serve_orders(int control)
+serve_single_box(int control)
 {
 	struct box box = { .control = control, .go = -1, .parent = getppid() };
 
@@ -107,19 +109,21 @@ serve_orders(int control)
 			      strerror(errno));
 		return BOX_FAILED;
 	}
-	return start(&box);
+	return serve_start_box(&box);
 }
 
-/* The box's first process: a copy of the fork server. */
+/* Run the first process of the box, a fork of the fork server. */
 static int
-be_box(const struct box *fork_server, const int fds[FDS], const char *run)
+serve_run_box(const struct box *fork_server, const int fds[FDS],
+	      const char *run)
 {
 	struct box box = *fork_server;
 	int i;
 
-	/* a process that is not dumpable may not name its user (spaces.c) */
+	/* a process that is not dumpable cannot write its uid_map (spaces.c) */
 	(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
-	(void)prctl(PR_SET_NAME, "box"); /* to be told from the fork server */
+	(void)prctl(PR_SET_NAME,
+		    "box"); /* to distinguish it from the fork server */
 	(void)setsid();
 	box.control = fds[FDS - 1];
 	if (run != NULL)
@@ -128,15 +132,15 @@ be_box(const struct box *fork_server, const int fds[FDS], const char *run)
 		if (dup2(fds[i], i) == -1)
 			return box_fail(&box, errno, "descriptors: %s",
 					strerror(errno));
-	return start(&box);
+	return serve_start_box(&box);
 }
 
 /*
- * To where the box is to run, before there is one: moving a process afterwards
- * costs more, and most starts are on the core of the last.
+ * Move to the core of the box before it is forked: moving a process afterwards
+ * costs more, and most boxes start on the same core as the last one.
  */
 static void
-move_to(int core, const cpu_set_t *all, int *last)
+serve_move_to_core(int core, const cpu_set_t *all, int *last)
 {
 	cpu_set_t set;
 
@@ -149,9 +153,10 @@ move_to(int core, const cpu_set_t *all, int *last)
 	*last = core;
 }
 
-/* One datagram with its descriptors; how many came, or -1 at the end. */
+/* Receive one datagram with its descriptors; return their number, or -1 at the
+ * end. */
 static int
-receive(int socket, char word[WORD_BYTES], int fds[FDS_MAX])
+serve_recv(int socket, char word[WORD_BYTES], int fds[FDS_MAX])
 {
 	union {
 		struct cmsghdr head;
@@ -181,35 +186,35 @@ receive(int socket, char word[WORD_BYTES], int fds[FDS_MAX])
 	return (int)(bytes / sizeof(int));
 }
 
-/* A copy of this process, in the control group @group, or -1: in our own. */
+/* Fork this process, into the control group @group, or -1: our own. */
 static long
-copy_self(int group)
+serve_clone(int group)
 {
-	/* A sibling ends with the same signal as this process. */
+	/* A sibling has the same exit signal as this process. */
 	struct clone_args how = { .flags = CLONE_PARENT | CLONE_INTO_CGROUP,
 				  .cgroup = (unsigned)group };
 
-	/* The C library's fork makes no siblings.  What it would do besides,
-	 * this program does not need: it has one thread. */
+	/* The fork of the C library makes no siblings.  What else it does is
+	 * not needed: this program has one thread. */
 	if (group == -1)
 		return syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
 	return syscall(SYS_clone3, &how, sizeof(how));
 }
 
-/* The new process, or minus an errno. */
+/* Return the pid of the new process, or minus an errno. */
 static long
-start_copy(const struct box *box, const int fds[FDS], int group,
-	   const char *run)
+serve_start_copy(const struct box *box, const int fds[FDS], int group,
+		 const char *run)
 {
-	long pid = copy_self(group);
+	long pid = serve_clone(group);
 
 	if (pid == 0)
-		_exit(be_box(box, fds, run));
+		_exit(serve_run_box(box, fds, run));
 	return pid == -1 ? -errno : pid;
 }
 
 int
-serve_keep(int socket, const char *run)
+serve_fork_server(int socket, const char *run)
 {
 	struct box box = { .control = -1, .go = -1, .parent = getppid() };
 	const struct timespec pause = { .tv_nsec = CLEAR_WAIT_NS };
@@ -222,19 +227,21 @@ serve_keep(int socket, const char *run)
 
 	if (sched_getaffinity(0, sizeof(all), &all) != 0 ||
 	    fcntl(socket, F_SETFD, FD_CLOEXEC) != 0 ||
-	    read_filter(socket, &box) != 0 ||
-	    /* who could look into it could start what has no limits */
+	    serve_recv_filter(socket, &box) != 0 ||
+	    /* a reader of its memory could start a program without
+	     * limits */
 	    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
-	    /* the socket tells it as well, and then there is something to do */
+	    /* the socket reports it too, and then there is work to do */
 	    prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) != 0)
 		return BOX_FAILED;
-	while ((count = receive(socket, word, fds)) != -1) {
+	while ((count = serve_recv(socket, word, fds)) != -1) {
 		long pid = -EINVAL;
 
 		if (count >= FDS) {
-			move_to((int)strtol(word, NULL, 10), &all, &core);
-			pid = start_copy(&box, fds, count > FDS ? fds[FDS] : -1,
-					 run);
+			serve_move_to_core((int)strtol(word, NULL, 10), &all,
+					   &core);
+			pid = serve_start_copy(
+				&box, fds, count > FDS ? fds[FDS] : -1, run);
 		}
 		for (i = 0; i < count; i++)
 			close(fds[i]);

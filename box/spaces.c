@@ -1,4 +1,4 @@
-/* spaces.c - Linux only: namespaces; see spaces.h. */
+/* spaces.c - namespaces and users of a box; Linux only; see spaces.h. */
 #define _GNU_SOURCE
 #include "box/spaces.h"
 
@@ -21,7 +21,7 @@
 	 CLONE_NEWUTS | CLONE_NEWCGROUP)
 
 static int
-write_text(const char *path, const char *text)
+spaces_write_file(const char *path, const char *text)
 {
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
 	ssize_t n;
@@ -33,9 +33,9 @@ write_text(const char *path, const char *text)
 	return n == (ssize_t)strlen(text) ? 0 : -1;
 }
 
-/* The number in a file of /proc/sys; @otherwise when it is not there. */
+/* Return the number in a file of /proc/sys; @otherwise if it does not exist. */
 static long
-setting(const char *path, long otherwise)
+spaces_sysctl(const char *path, long otherwise)
 {
 	char text[32];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -49,9 +49,9 @@ setting(const char *path, long otherwise)
 	return strtol(text, NULL, 10);
 }
 
-/* Inside a chroot no mount stands at "/". */
+/* Are we in a chroot?  Then no mount is at "/". */
 static bool
-in_chroot(void)
+spaces_in_chroot(void)
 {
 	FILE *mounts = fopen("/proc/self/mountinfo", "re");
 	char line[4096];
@@ -74,10 +74,10 @@ in_chroot(void)
 	return any && !found;
 }
 
-/* Of the kinds of namespaces that a box makes, one that may have none here; all
- * may have some, and one is used up: NULL. */
+/* Return a kind of namespace of which none is allowed here; NULL: each kind is
+ * allowed, so one is used up. */
 static const char *
-kind_without(void)
+spaces_disabled_kind(void)
 {
 	static const char *const kinds[] = { "user", "mnt", "pid",    "net",
 					     "ipc",  "uts", "cgroup", NULL };
@@ -87,7 +87,7 @@ kind_without(void)
 	for (i = 0; kinds[i] != NULL; i++) {
 		(void)snprintf(path, sizeof(path),
 			       "/proc/sys/user/max_%s_namespaces", kinds[i]);
-		if (setting(path, 1) == 0)
+		if (spaces_sysctl(path, 1) == 0)
 			break;
 	}
 	return kinds[i];
@@ -97,7 +97,7 @@ const char *
 spaces_cause(int error)
 {
 	static char text[160];
-	const char *kind = kind_without();
+	const char *kind = spaces_disabled_kind();
 
 	if (kind != NULL) {
 		(void)snprintf(
@@ -111,15 +111,16 @@ spaces_cause(int error)
 		return "namespaces of one kind are used up: raise the "
 		       "user.max_*_namespaces that is low (sysctl -a "
 		       "--pattern user.max), or end other boxes";
-	if (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
+	if (spaces_sysctl(
+		    "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
 		    0) == 1)
 		return "AppArmor keeps user namespaces from programs without "
 		       "a profile: as root, sysctl "
 		       "kernel.apparmor_restrict_unprivileged_userns=0";
-	if (setting("/proc/sys/kernel/unprivileged_userns_clone", 1) == 0)
+	if (spaces_sysctl("/proc/sys/kernel/unprivileged_userns_clone", 1) == 0)
 		return "this kernel keeps user namespaces for root: as root, "
 		       "sysctl kernel.unprivileged_userns_clone=1";
-	if (in_chroot() && geteuid() != 0)
+	if (spaces_in_chroot() && geteuid() != 0)
 		return "inside a chroot only root may make namespaces";
 	if (error == ENOSYS || error == EINVAL)
 		return "this kernel is too old or built without them: Linux "
@@ -139,10 +140,10 @@ become_user(uint32_t uid)
 	return setresuid(uid, uid, uid);
 }
 
-/* In a user namespace of one's own wait for the parent to need it no more, or
- * to be dead: then its end of the pair is closed. */
+/* Hold a new user namespace until the parent closes its end of the pair, or
+ * dies. */
 static void
-sit_in_space(int pair[2])
+spaces_hold_user_namespace(int pair[2])
 {
 	char byte = '!';
 
@@ -152,20 +153,20 @@ sit_in_space(int pair[2])
 	_exit(1);
 }
 
-/* In @child's user namespace a file's owner is called as @user here is. */
+/* Map the owner of a file to @user in the user namespace of @child. */
 static int
-map_owner(pid_t child, const struct stat *st, unsigned user)
+spaces_map_owner(pid_t child, const struct stat *st, unsigned user)
 {
 	char path[64];
 	char map[64];
 
 	(void)snprintf(map, sizeof(map), "%u %u 1", st->st_uid, user);
 	(void)snprintf(path, sizeof(path), "/proc/%d/uid_map", (int)child);
-	if (write_text(path, map) != 0)
+	if (spaces_write_file(path, map) != 0)
 		return -1;
 	(void)snprintf(map, sizeof(map), "%u %u 1", st->st_gid, user);
 	(void)snprintf(path, sizeof(path), "/proc/%d/gid_map", (int)child);
-	if (write_text(path, map) != 0)
+	if (spaces_write_file(path, map) != 0)
 		return -1;
 	(void)snprintf(path, sizeof(path), "/proc/%d/ns/user", (int)child);
 	return open(path, O_RDONLY | O_CLOEXEC);
@@ -184,10 +185,10 @@ spaces_owner(const struct stat *folder, uint32_t user, bool write)
 		return -1;
 	child = fork();
 	if (child == 0)
-		sit_in_space(pair);
+		spaces_hold_user_namespace(pair);
 	close(pair[1]);
 	if (child != -1 && read(pair[0], &byte, 1) == 1)
-		space = map_owner(child, folder, user);
+		space = spaces_map_owner(child, folder, user);
 	close(pair[0]);
 	if (child != -1)
 		(void)waitpid(child, NULL, 0);
@@ -195,11 +196,11 @@ spaces_owner(const struct stat *folder, uint32_t user, bool write)
 }
 
 /*
- * What is a user here?  In a container's root's user namespace there may be but
- * one, who is somebody else outside.
+ * Find a uid in this user namespace.  In that of a container's root there may
+ * be only one user, who is another one outside.
  */
 static bool
-find_user(uint32_t uid, uint32_t *root_outside)
+spaces_find_uid(uint32_t uid, uint32_t *root_outside)
 {
 	FILE *map = fopen("/proc/self/uid_map", "re");
 	char line[80];
@@ -226,14 +227,14 @@ bool
 spaces_has_user(uint32_t uid, bool *harmless)
 {
 	uint32_t outside;
-	bool found = find_user(uid, &outside);
+	bool found = spaces_find_uid(uid, &outside);
 
 	*harmless = outside != 0;
 	return found;
 }
 
 static int
-refused(char *why, size_t size, const char *what)
+spaces_refused(char *why, size_t size, const char *what)
 {
 	int error = errno;
 
@@ -243,19 +244,21 @@ refused(char *why, size_t size, const char *what)
 	return -1;
 }
 
-/* In the new user namespace: the own user and group are called 1000. */
+/* Map our own user and group to 1000 in the new user namespace. */
 static int
-map_user(unsigned uid, unsigned gid, char *why, size_t size)
+spaces_map_user(unsigned uid, unsigned gid, char *why, size_t size)
 {
 	char map[64];
 
 	(void)snprintf(map, sizeof(map), "1000 %u 1", uid);
-	if (write_text("/proc/self/setgroups", "deny") != 0 ||
-	    write_text("/proc/self/uid_map", map) != 0)
-		return refused(why, size, "naming the user in its namespace");
+	if (spaces_write_file("/proc/self/setgroups", "deny") != 0 ||
+	    spaces_write_file("/proc/self/uid_map", map) != 0)
+		return spaces_refused(why, size,
+				      "naming the user in its namespace");
 	(void)snprintf(map, sizeof(map), "1000 %u 1", gid);
-	if (write_text("/proc/self/gid_map", map) != 0)
-		return refused(why, size, "naming the group in its namespace");
+	if (spaces_write_file("/proc/self/gid_map", map) != 0)
+		return spaces_refused(why, size,
+				      "naming the group in its namespace");
 	return 0;
 }
 
@@ -266,7 +269,7 @@ spaces_enter(uint32_t uid, bool network, bool *rooted, char *why, size_t size)
 	uint32_t outside;
 	unsigned own = geteuid();
 	unsigned group = getegid();
-	bool found = find_user(uid, &outside);
+	bool found = spaces_find_uid(uid, &outside);
 
 	*rooted = false;
 	if (own == 0 && found) {
@@ -274,9 +277,10 @@ spaces_enter(uint32_t uid, bool network, bool *rooted, char *why, size_t size)
 			*rooted = true;
 			return 0;
 		}
-		/* a root that may not: go on as the bot's user */
+		/* a root without that right: continue as the user of the bot */
 		if (become_user(uid) != 0)
-			return refused(why, size, "becoming the bot's user");
+			return spaces_refused(why, size,
+					      "becoming the bot's user");
 		(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* to write maps */
 		own = uid;
 		group = uid;
@@ -291,6 +295,6 @@ spaces_enter(uint32_t uid, bool network, bool *rooted, char *why, size_t size)
 		return -1;
 	}
 	if (unshare(spaces | CLONE_NEWUSER) != 0)
-		return refused(why, size, "new namespaces");
-	return map_user(own, group, why, size);
+		return spaces_refused(why, size, "new namespaces");
+	return spaces_map_user(own, group, why, size);
 }

@@ -1,8 +1,8 @@
 /*
- * spaces.h - new namespaces, and who the bot is in them.
+ * spaces.h - make new namespaces, and set the user of the bot in them.
  *
- * Real root needs no user namespace: it drops to the bot's user later.  Anybody
- * else gets one, in which the own user is called 1000.
+ * Real root needs no user namespace: it changes to the bot's user later.  Any
+ * other user gets one, in which his own uid becomes 1000.
  */
 #ifndef DEADWOOD_BOX_SPACES_H
 #define DEADWOOD_BOX_SPACES_H
@@ -13,15 +13,15 @@
 
 struct stat;
 
-#define SPACES_ROOT_UID	 100000u /* a bot of root's when no user was named */
-#define SPACES_ROOT_UIDS 50000u	 /* by hand: one of so many from there on */
+#define SPACES_ROOT_UID	 100000u /* of a bot of root if no user was named */
+#define SPACES_ROOT_UIDS 50000u	 /* on the command line: one of this many */
 
 /**
  * spaces_enter - leave the machine's namespaces
- * @uid: the user that the bot is to become, when this is root
- * @network: but for the network's, which stays the machine's
+ * @uid: the user that the bot will become, if this is root
+ * @network: stay in the machine's network namespace
  * @rooted: set: no user namespace was made, the bot must still become @uid
- * @why: on failure what is missing, the probable cause and the mend
+ * @why: on failure the reason, the probable cause and how to fix it
  *
  * The calling process stays in its pid namespace; its children are in the new
  * one.  Returns 0, or -1 with errno.
@@ -30,25 +30,27 @@ int spaces_enter(uint32_t uid, bool network, bool *rooted, char *why,
 		 size_t size);
 
 /**
- * spaces_owner - a user namespace for showing a folder as another user's
- * @folder: what it was found to be
- * @user: whose it is to seem
- * @write: who may enter is not enough
+ * spaces_owner - make a user namespace that shows a folder as owned by another
+ * user
+ * @folder: its stat
+ * @user: the owner that it will have
+ * @write: the user must be able to write, not only to enter
  *
- * Root's bots are users of their own, and a folder may let in only its owner.
- * Returns a descriptor, or -1 when everybody may enter, or it cannot be done.
- * Before spaces_enter.
+ * Bots of root have their own users, and a folder may admit only its owner.
+ * Returns a descriptor, or -1 if any user may enter, or on failure.  Call it
+ * before spaces_enter.
  */
 int spaces_owner(const struct stat *folder, uint32_t user, bool write);
 
-/* Can root become this user here?  Else is it, seen from outside, no root? */
+/* Return true if root can become this user here; else @harmless: this root is
+ * an ordinary user outside its user namespace. */
 bool spaces_has_user(uint32_t uid, bool *harmless);
 
-/* Become a user for good, in all three ids, with no further groups. */
+/* Become a user permanently, in all three ids, without supplementary groups. */
 int become_user(uint32_t uid);
 
-/* Why would the machine refuse namespaces or mounts with this errno?  A
- * sentence, with its mend. */
+/* Return the probable reason why the machine refuses namespaces or mounts with
+ * this errno, and how to fix it. */
 const char *spaces_cause(int error);
 
 #endif

@@ -1,4 +1,5 @@
-/* start.c - Linux only: credentials over sockets, signalfd; see start.h. */
+/* start.c - start a box and report the end of its bot; Linux only: credentials
+ * over sockets, signalfd; see start.h. */
 #define _GNU_SOURCE
 #include "box/start.h"
 
@@ -21,15 +22,15 @@
 #include "box/spaces.h"
 
 static void
-say(const struct box *box, const char *text)
+box_send(const struct box *box, const char *text)
 {
 	(void)send(box->control, text, strlen(text), MSG_NOSIGNAL);
 }
 
-/* Credentials are the sender's own, so the arena learns the bot's pid as it
- * counts them. */
+/* Send the credentials of this process, from which the arena learns the bot's
+ * pid in its own namespace. */
 static void
-say_pid(const struct box *box)
+box_send_pid(const struct box *box)
 {
 	char text[] = "{\"pid\":1}";
 	struct iovec part = { .iov_base = text, .iov_len = sizeof(text) - 1 };
@@ -53,20 +54,14 @@ say_pid(const struct box *box)
 }
 
 static uint32_t
-user_of(const struct orders *orders)
+box_uid(const struct orders *orders)
 {
 	return orders->uid == ORDERS_ID_NONE ? SPACES_ROOT_UID : orders->uid;
 }
 
-static bool
-is_own_made(const struct box *box)
-{
-	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
-}
-
-/* Who is stopped and ended as a session must have one of its own. */
+/* Start a session: the bot is stopped and killed by it. */
 static int
-lead_session(const struct box *box)
+box_lead_session(const struct box *box)
 {
 	if (getsid(0) == getpid() || setsid() != -1)
 		return 0;
@@ -78,7 +73,7 @@ lead_session(const struct box *box)
 }
 
 static void
-report(const struct box *box, int status)
+box_send_exit(const struct box *box, int status)
 {
 	char text[64];
 
@@ -88,30 +83,30 @@ report(const struct box *box, int status)
 	else
 		(void)snprintf(text, sizeof(text), "{\"exit\":%d}",
 			       WEXITSTATUS(status));
-	say(box, text);
+	box_send(box, text);
 }
 
-/* What the first process of a box that stays listens to. */
-struct posts {
+/* Events that the first process of a box waits for. */
+struct child_events {
 	int children;	/* SIGCHLD */
-	int started[2]; /* closed by exec, or a byte: it failed */
+	int started[2]; /* closed by exec; a byte: it failed */
 };
 
 static int
-open_posts(struct posts *posts)
+child_events_open(struct child_events *events)
 {
 	sigset_t child;
 
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	(void)sigprocmask(SIG_BLOCK, &child, NULL);
-	posts->children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-	return posts->children == -1 ? -1 : pipe2(posts->started, O_CLOEXEC);
+	events->children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+	return events->children == -1 ? -1 : pipe2(events->started, O_CLOEXEC);
 }
 
-/* Is a child to be reaped?  Its number. */
+/* Return the pid of a child that has ended and must be reaped, or 0. */
 static pid_t
-next_dead(void)
+box_next_dead(void)
 {
 	siginfo_t info = { .si_pid = 0 };
 
@@ -120,10 +115,10 @@ next_dead(void)
 	return info.si_pid;
 }
 
-/* Kill the children that are left, and reap them; those of theirs become this
- * process's, so until there are none. */
+/* Kill and reap the remaining children.  Their children are adopted by this
+ * process, so repeat until there are none. */
 static void
-end_children(void)
+box_kill_children(void)
 {
 	char path[64], text[4096];
 
@@ -144,11 +139,11 @@ end_children(void)
 	} while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
 }
 
-/* Wait for the bot's end, reaping strays, or for the arena's; then all in
- * @group ends, and who left it (a build at level none may).  The bot's status.
- */
+/* Wait until the bot or the arena ends, and reap orphans.  Then kill all
+ * processes in @group, and those that left it (a build at level none may).
+ * Returns the bot's status. */
 static int
-watch(const struct box *box, pid_t bot, pid_t group, int children)
+box_wait_for_bot(const struct box *box, pid_t bot, pid_t group, int children)
 {
 	struct pollfd polls[2] = {
 		{ .fd = children, .events = POLLIN },
@@ -171,20 +166,21 @@ watch(const struct box *box, pid_t bot, pid_t group, int children)
 			(void)kill(group, SIGCONT);
 		while (read(children, &drained, sizeof(drained)) > 0)
 			;
-		while (pid != bot && (pid = next_dead()) > 0)
+		while (pid != bot && (pid = box_next_dead()) > 0)
 			if (pid != bot)
 				(void)waitpid(pid, NULL, 0);
 	}
-	(void)kill(group, SIGKILL); /* while its number is the bot's still */
+	(void)kill(group, SIGKILL); /* before the bot is reaped, so that its pid
+				       is not reused */
 	(void)waitpid(bot, &status, 0);
-	end_children();
+	box_kill_children();
 	return status;
 }
 
-/* Did the bot's process get as far as its program?  It says why not on the
- * control socket itself; an empty pipe means that exec closed it. */
+/* Did the bot's process reach exec?  It reports a failure on the control socket
+ * itself; an empty pipe means that exec closed it. */
 static bool
-has_started(int pipe_end)
+box_bot_has_started(int pipe_end)
 {
 	char byte;
 	ssize_t n;
@@ -195,49 +191,50 @@ has_started(int pipe_end)
 	return n == 0;
 }
 
-/* The bot is under way: say how it goes.  The exit status. */
+/* Report the start and the end of the bot.  Returns the exit code. */
 static int
-attend(const struct box *box, pid_t bot, pid_t group, const struct posts *posts)
+box_run_until_exit(const struct box *box, pid_t bot, pid_t group,
+		   const struct child_events *events)
 {
 	int status;
 
-	/* let go of the bot's pipes: only the bot may hold them */
+	/* close the bot's pipes: only the bot may have them */
 	close(0);
 	close(1);
 	close(2);
-	if (has_started(posts->started[0]))
-		say(box, "{\"started\":true}");
-	close(posts->started[0]);
-	status = watch(box, bot, group, posts->children);
-	report(box, status);
+	if (box_bot_has_started(events->started[0]))
+		box_send(box, "{\"started\":true}");
+	close(events->started[0]);
+	status = box_wait_for_bot(box, bot, group, events->children);
+	box_send_exit(box, status);
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
 				   : WEXITSTATUS(status);
 }
 
-/* In the new root: no rights are left.  0 or BOX_FAILED. */
+/* Drop all rights, in the new root.  Returns 0 or BOX_FAILED. */
 static int
-drop_rights(const struct box *box, bool rooted)
+box_drop_rights(const struct box *box, bool rooted)
 {
-	if (rooted && become_user(user_of(box->orders)) != 0)
+	if (rooted && become_user(box_uid(box->orders)) != 0)
 		return box_fail(box, errno, "becoming user %u: %s",
-				user_of(box->orders), strerror(errno));
+				box_uid(box->orders), strerror(errno));
 	if (bot_drop_capabilities() != 0)
 		return box_fail(box, errno, "dropping capabilities: %s",
 				strerror(errno));
 	return 0;
 }
 
-/* Never returns to the caller as 0 but for a check. */
+/* Prepare and run the bot.  Returns 0 only for a check. */
 static int
-bot_process(const struct box *box, bool rooted, int started)
+box_bot_process(const struct box *box, bool rooted, int started)
 {
 	int rc = BOX_FAILED;
 
 	bot_empty_bounding_set();
-	if (lead_session(box) != 0 || drop_rights(box, rooted) != 0)
+	if (box_lead_session(box) != 0 || box_drop_rights(box, rooted) != 0)
 		goto out;
-	say_pid(box);
-	if (bot_limit(box->orders, true) != 0)
+	box_send_pid(box);
+	if (bot_set_limits(box->orders, true) != 0)
 		(void)box_fail(box, errno, "setting limits: %s",
 			       strerror(errno));
 	else if (bot_die_with(1) != 0)
@@ -250,16 +247,16 @@ out:
 	return rc;
 }
 
-/* The private root, and a name for the host; 0 or BOX_FAILED. */
+/* Build the private root, and set the host name.  Returns 0 or BOX_FAILED. */
 static int
-build(const struct box *box, int owner_space, bool *covered)
+box_make_root(const struct box *box, int owner_space, bool *covered)
 {
 	char what[512];
 	int error;
 
 	if (root_enter(box->orders, owner_space, covered, what, sizeof(what)) !=
 	    0) {
-		error = errno; /* spaces_cause looks at files */
+		error = errno; /* spaces_cause changes errno */
 		if (error == ESTALE)
 			return box_fail(box, error, BOX_REPLACED, what);
 		return box_fail(box, error,
@@ -275,56 +272,57 @@ build(const struct box *box, int owner_space, bool *covered)
 	return 0;
 }
 
-/* What is left to do while the bot's process gets ready; 0 or BOX_FAILED. */
+/* Finish init while the process of the bot prepares.  Returns 0 or
+ * BOX_FAILED. */
 static int
-close_up(const struct box *box, bool rooted, bool covered)
+box_finish_init(const struct box *box, bool rooted, bool covered)
 {
 	if (covered && root_leave() != 0)
 		return box_fail(box, errno,
 				"the private root: leaving the old one: %s",
 				strerror(errno));
-	if (drop_rights(box, rooted) != 0)
+	if (box_drop_rights(box, rooted) != 0)
 		return BOX_FAILED;
-	/* its parent is outside the namespace, and cannot be seen from here */
+	/* its parent is outside the namespace, and not visible here */
 	if (bot_die_with(0) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
 		return box_fail(box, errno, "process attributes: %s",
 				strerror(errno));
 	return 0;
 }
 
-/* The first process of the pid namespace.  Returns its exit status. */
+/* Run the first process of the pid namespace.  Returns its exit code. */
 static int
-init_process(const struct box *box, bool rooted, int owner_space)
+box_init_process(const struct box *box, bool rooted, int owner_space)
 {
 	struct box bots = *box;
 	bool covered = false;
-	struct posts posts;
+	struct child_events events;
 	int go[2];
 	pid_t bot;
 
-	if (build(box, owner_space, &covered) != 0)
+	if (box_make_root(box, owner_space, &covered) != 0)
 		return BOX_FAILED;
-	if (open_posts(&posts) != 0 || pipe2(go, O_CLOEXEC) != 0)
+	if (child_events_open(&events) != 0 || pipe2(go, O_CLOEXEC) != 0)
 		return box_fail(box, errno, "descriptors: %s", strerror(errno));
 	bots.go = go[0];
 	bot = fork();
 	if (bot == -1)
 		return box_fail(box, errno, "fork: %s", strerror(errno));
 	if (bot == 0) {
-		close(go[1]); /* should init die, nobody says go */
-		_exit(bot_process(&bots, rooted, posts.started[1]));
+		close(go[1]); /* if init dies, no byte is written */
+		_exit(box_bot_process(&bots, rooted, events.started[1]));
 	}
-	close(posts.started[1]);
+	close(events.started[1]);
 	close(go[0]);
-	if (close_up(box, rooted, covered) != 0)
+	if (box_finish_init(box, rooted, covered) != 0)
 		return BOX_FAILED;
-	(void)!write(go[1], "!", 1); /* if it is dead, that is seen next */
+	(void)!write(go[1], "!", 1); /* if it has died, that is detected next */
 	close(go[1]);
-	return attend(box, bot, -1, &posts);
+	return box_run_until_exit(box, bot, -1, &events);
 }
 
 static int
-start_boxed(const struct box *box)
+box_start_sandbox(const struct box *box)
 {
 	int owner_space = -1;
 	bool rooted = false;
@@ -338,10 +336,10 @@ start_boxed(const struct box *box)
 	if (bot_die_with(box->parent) != 0)
 		return BOX_FAILED; /* the arena is gone */
 	if (box->orders->dir != NULL && stat(box->orders->dir, &st) == 0 &&
-	    orders_agree(box->orders, 0, &st))
-		owner_space = spaces_owner(&st, user_of(box->orders),
+	    orders_path_is_unchanged(box->orders, 0, &st))
+		owner_space = spaces_owner(&st, box_uid(box->orders),
 					   box->orders->build);
-	if (spaces_enter(user_of(box->orders), box->orders->network, &rooted,
+	if (spaces_enter(box_uid(box->orders), box->orders->network, &rooted,
 			 why, sizeof(why)) != 0)
 		return box_fail(box, errno, "%s", why);
 	init = fork();
@@ -351,9 +349,9 @@ start_boxed(const struct box *box)
 				"%s",
 				strerror(errno));
 	if (init == 0)
-		_exit(init_process(box, rooted, owner_space));
-	(void)bot_die_with(box->parent); /* the user may have changed */
-	/* nothing of the bot's or the arena's stays open here */
+		_exit(box_init_process(box, rooted, owner_space));
+	(void)bot_die_with(box->parent); /* again: a change of user clears it */
+	/* keep no descriptor of the bot or the arena open here */
 	(void)close_range(0, ~0U, 0);
 	do
 		rc = waitpid(init, &status, 0);
@@ -362,24 +360,25 @@ start_boxed(const struct box *box)
 				   : WEXITSTATUS(status);
 }
 
-/* The limits and the user of levels none and process; 0 or BOX_FAILED. */
+/* Set limits and user of the levels none and process.  Returns 0 or
+ * BOX_FAILED. */
 static int
-take_limits(const struct box *box, bool change)
+box_apply_limits(const struct box *box, bool change)
 {
 	const struct orders *orders = box->orders;
 
-	if (bot_limit(orders, change) != 0)
+	if (bot_set_limits(orders, change) != 0)
 		return box_fail(box, errno, "setting limits: %s",
 				strerror(errno));
 	if (change) {
 		bot_empty_bounding_set();
-		if (become_user(user_of(orders)) != 0 ||
+		if (become_user(box_uid(orders)) != 0 ||
 		    bot_drop_capabilities() != 0)
 			return box_fail(box, errno,
 					"becoming user %u: %s; a container's "
 					"root may have no other users: run as "
 					"an ordinary user",
-					user_of(orders), strerror(errno));
+					box_uid(orders), strerror(errno));
 	} else if (geteuid() == 0 && orders->level == LEVEL_PROCESS) {
 		bot_empty_bounding_set();
 		(void)bot_drop_capabilities();
@@ -387,73 +386,75 @@ take_limits(const struct box *box, bool change)
 	return 0;
 }
 
-/* The bot's own process, with whose @parent it dies. */
+/* Run the bot's own process, which dies with @parent. */
 static int
-plain_process(const struct box *box, bool change, pid_t parent)
+box_plain_process(const struct box *box, bool change, pid_t parent)
 {
-	if (take_limits(box, change) != 0)
+	if (box_apply_limits(box, change) != 0)
 		return BOX_FAILED;
 	if (bot_die_with(parent) != 0)
 		return box_fail(box, errno, "parent-death signal: %s",
 				strerror(errno));
-	say_pid(box);
+	box_send_pid(box);
 	return bot_become(box, false);
 }
 
-/* The first process of a build, or of a bot that may have others: all of them
- * are of its session, and those whose parents end become this process's. */
+/* Run the first process of a build, or of a bot that may start others: all of
+ * them are in its session, and it adopts those whose parents end. */
 static int
-start_family(const struct box *box, bool change)
+box_start_family(const struct box *box, bool change)
 {
-	struct posts posts;
+	struct child_events events;
 	pid_t guard = getpid();
 	pid_t bot;
 
-	/* The control socket tells of the arena's end as well, and then there
-	 * is something to do. */
+	/* The control socket reports the end of the arena too, and then there
+	 * is work to do. */
 	if (prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) != 0 ||
 	    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0 ||
-	    open_posts(&posts) != 0)
+	    child_events_open(&events) != 0)
 		return box_fail(box, errno, "descriptors: %s", strerror(errno));
 	bot = fork();
 	if (bot == -1)
 		return box_fail(box, errno, "fork: %s", strerror(errno));
 	if (bot == 0) {
-		int rc = lead_session(box);
+		int rc = box_lead_session(box);
 
 		if (rc == 0)
-			rc = plain_process(box, change, guard);
-		(void)!write(posts.started[1], "!", 1);
+			rc = box_plain_process(box, change, guard);
+		(void)!write(events.started[1], "!", 1);
 		_exit(rc);
 	}
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-	close(posts.started[1]);
-	return attend(box, bot, -bot, &posts);
+	close(events.started[1]);
+	return box_run_until_exit(box, bot, -bot, &events);
 }
 
-/* Levels none and process. */
+/* Start a bot at the levels none and process. */
 static int
-start_plain(const struct box *box)
+box_start_plain(const struct box *box)
 {
 	const struct orders *orders = box->orders;
 	bool harmless = false;
 	bool change = geteuid() == 0 && (orders->uid != ORDERS_ID_NONE ||
 					 orders->level == LEVEL_PROCESS);
 
-	if (change && !spaces_has_user(user_of(orders), &harmless) && harmless)
-		change = false; /* an ordinary user who is called root here */
-	if (lead_session(box) != 0)
+	if (change && !spaces_has_user(box_uid(orders), &harmless) && harmless)
+		change = false; /* an ordinary user, called root in this
+				   namespace */
+	if (box_lead_session(box) != 0)
 		return BOX_FAILED;
 	bot_be_expendable();
-	if (is_own_made(box) && (mkdir(box->own, 0700) != 0 ||
-				 (change && chown(box->own, user_of(orders),
-						  user_of(orders)) != 0)))
+	if (box_has_own_folder(box) &&
+	    (mkdir(box->own, 0700) != 0 ||
+	     (change &&
+	      chown(box->own, box_uid(orders), box_uid(orders)) != 0)))
 		return box_fail(box, errno, "a folder of its own, %s: %s",
 				box->own, strerror(errno));
 	if (orders->build ||
 	    (orders->level == LEVEL_PROCESS && orders->processes > 1))
-		return start_family(box, change);
-	return plain_process(box, change, box->parent);
+		return box_start_family(box, change);
+	return box_plain_process(box, change, box->parent);
 }
 
 int
@@ -464,6 +465,6 @@ box_start(const struct box *box)
 	if (own.orders->own != NULL)
 		(void)snprintf(own.own, sizeof(own.own), "%s", own.orders->own);
 	if (own.orders->level == LEVEL_SANDBOX)
-		return start_boxed(&own);
-	return start_plain(&own);
+		return box_start_sandbox(&own);
+	return box_start_plain(&own);
 }

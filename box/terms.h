@@ -1,6 +1,6 @@
 /*
- * terms.h - what the arena and a box agree on, beside what start.h and serve.h
- * say of their messages.
+ * terms.h - constants that the arena and a box share, besides the messages of
+ * start.h and serve.h.
  */
 #ifndef DEADWOOD_BOX_TERMS_H
 #define DEADWOOD_BOX_TERMS_H
@@ -8,16 +8,16 @@
 #define ORDERS_BYTES_MAX 65536 /* of orders, as JSON */
 #define FILTER_BYTES_MAX 32768 /* of a seccomp program */
 
-/* RLIMIT_DATA is so many times the limit on memory, which is kept by looks at
- * what is used: runtimes ask for more than they use. */
+/* RLIMIT_DATA is this multiple of the memory limit, which is enforced by checks
+ * of the memory in use: runtimes request more than they use. */
 #define MEMORY_HARD 2
 
-/* One byte to a box of which a process stays: box/start.h. */
-#define BOX_STOP  'S' /* stops everything in it */
-#define BOX_GO_ON 'C' /* lets it go on */
+/* Bytes to a box in which a process stays: box/start.h. */
+#define BOX_STOP  'S' /* stop everything in it */
+#define BOX_GO_ON 'C' /* resume it */
 
-/* Exit statuses of a box: the program could not be started; and by hand: the
- * box ended and did not report how the program ended. */
+/* Exit codes of a box: the program could not be started; and on the command
+ * line: the box ended without reporting how the program ended. */
 #define BOX_FAILED 125
 #define BOX_LOST   126
 

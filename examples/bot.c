@@ -1,13 +1,13 @@
 /*
- * bot.c - a bot for the arena that looks one action ahead; docs/library.md.
+ * bot.c - a bot for the arena that searches one action deep; docs/library.md.
  *
  *   cc bot.c $(pkg-config --cflags --libs deadwood) -o bot
  *   arena play gin ./bot house:random
  *
- * It reads each request into a view and lists what it may do from the view
- * alone.  It knocks as soon as it may, and discards the card without which its
- * hand is left with the fewest points; anything else it does as the list has
- * it, best first.
+ * It parses each request into a view and lists the legal actions of the view.
+ * It knocks as soon as it may.  Otherwise it discards the card that leaves the
+ * least deadwood in its hand.  In all other cases it plays the first action of
+ * the list.
  */
 #include <deadwood.h>
 #include <stdio.h>
@@ -18,11 +18,11 @@ static char line[1 << 20], hand[DW_TEXT_BYTES], action[DW_ACTION_BYTES];
 static struct dw_error why;
 static struct dw_game *game;
 static struct dw_view *view;
-static struct dw_list *list, *room;
+static struct dw_list *list, *scratch;
 static int seat;
 
 static void
-must(long result)
+check(long result)
 {
 	if (result >= 0)
 		return;
@@ -30,13 +30,13 @@ must(long result)
 	exit(1);
 }
 
-/* The hand as the view's text has it, "[...]", without one card of a name. */
+/* Copy the hand from the view's JSON, "[...]", and remove one card from it. */
 static void
-hand_without(const char *card)
+copy_hand_without(const char *card)
 {
 	char name[16], *at;
 
-	must(dw_view_text(view, line, sizeof(line), &why));
+	check(dw_view_text(view, line, sizeof(line), &why));
 	at = strstr(line, "\"hand\":[") + strlen("\"hand\":");
 	snprintf(hand, sizeof(hand), "%.*s", (int)(strcspn(at, "]") + 1), at);
 	snprintf(name, sizeof(name), "\"%s\"", card);
@@ -44,44 +44,44 @@ hand_without(const char *card)
 	if (at == NULL)
 		return;
 	memmove(at, at + strlen(name), strlen(at + strlen(name)) + 1);
-	if (*at == ',') /* it stood in front, or in between */
+	if (*at == ',') /* it was not the last card */
 		memmove(at, at + 1, strlen(at));
-	else if (at[-1] == ',') /* it stood at the end */
+	else if (at[-1] == ',') /* it was the last of several cards */
 		memmove(at - 1, at, strlen(at) + 1);
 }
 
-/* Less is better: the end of the deal, then the discard that leaves the fewest
- * points. */
+/* Return the cost of action @i, less is better: -1 for a knock, the remaining
+ * points for a discard, 0 for any other action. */
 static int
-worth(unsigned i)
+action_cost(unsigned i)
 {
 	char card[8];
 	int left;
 
-	must(dw_list_action(list, i, action, sizeof(action), &why));
+	check(dw_list_action(list, i, action, sizeof(action), &why));
 	if (strncmp(action, "{\"do\":\"knock\"", 13) == 0)
 		return -1;
 	if (sscanf(action, "{\"do\":\"discard\",\"card\":\"%7[^\"]\"", card) !=
 	    1)
 		return 0;
-	hand_without(card);
-	left = dw_best_melds(game, room, hand, NULL, 0, &why);
-	must(left);
+	copy_hand_without(card);
+	left = dw_best_melds(game, scratch, hand, NULL, 0, &why);
+	check(left);
 	return left;
 }
 
-/* The number of the best; of equal ones the first. */
+/* Return the number of the best action, the first of equal ones. */
 static unsigned
-choose(void)
+choose_action(void)
 {
 	unsigned best = 0;
-	int least = worth(0);
+	int least = action_cost(0);
 
 	for (unsigned i = 1; i < dw_list_count(list); i++) {
-		int now = worth(i);
+		int cost = action_cost(i);
 
-		if (now < least) {
-			least = now;
+		if (cost < least) {
+			least = cost;
 			best = i;
 		}
 	}
@@ -91,22 +91,22 @@ choose(void)
 int
 main(void)
 {
-	must(dw_view_new(&view, &why));
-	must(dw_list_new(&list, &why));
-	must(dw_list_new(&room, &why));
+	check(dw_view_new(&view, &why));
+	check(dw_list_new(&list, &why));
+	check(dw_list_new(&scratch, &why));
 	while (fgets(line, sizeof(line), stdin) != NULL) {
 		if (strstr(line, "\"type\":\"hello\"") != NULL) {
 			puts("{\"name\":\"example\",\"version\":\"1\"}");
 		} else if (strstr(line, "\"type\":\"match\"") != NULL) {
 			dw_game_close(game);
-			must(seat = dw_game_from_match(&game, line, &why));
+			check(seat = dw_game_from_match(&game, line, &why));
 			continue;
 		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
-			must(dw_view_from_request(view, game, (unsigned)seat,
-						  list, line, &why));
-			must(dw_view_legal(view, list, &why));
-			must(dw_list_action(list, choose(), action,
-					    sizeof(action), &why));
+			check(dw_view_from_request(view, game, (unsigned)seat,
+						   list, line, &why));
+			check(dw_view_legal(view, list, &why));
+			check(dw_list_action(list, choose_action(), action,
+					     sizeof(action), &why));
 			puts(action);
 		}
 		fflush(stdout);

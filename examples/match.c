@@ -1,4 +1,4 @@
-/* match.c - a match of gin, played at random.  See docs/library.md:
+/* match.c - play a match of gin with random actions.  See docs/library.md:
  *   cc match.c $(pkg-config --cflags --libs deadwood) -o match && ./match */
 #include <deadwood.h>
 #include <stdio.h>
@@ -7,9 +7,9 @@
 static struct dw_error why;
 static unsigned prng = 1;
 
-/* Every call that fails says why. */
+/* Print the error of a call that failed, and exit. */
 static void
-must(long result)
+check(long result)
 {
 	if (result >= 0)
 		return;
@@ -17,9 +17,9 @@ must(long result)
 	exit(1);
 }
 
-/* A number below @n. */
+/* Return a random number below @n. */
 static unsigned
-draw(int n)
+random_below(int n)
 {
 	prng = prng * 1103515245U + 12345U;
 	return (prng >> 16) % (unsigned)n;
@@ -35,16 +35,17 @@ main(void)
 	int scores[DW_SEATS_MAX], n;
 	unsigned deals, actions = 0;
 
-	must(dw_game_open(&game, "gin", "{target: 50}", 2, &why));
-	must(dw_table_new(&table, game, &why));
-	must(dw_list_new(&list, &why));
+	check(dw_game_open(&game, "gin", "{target: 50}", 2, &why));
+	check(dw_table_new(&table, game, &why));
+	check(dw_list_new(&list, &why));
 	dw_seed(7, seed);
 	dw_table_begin(table, seed);
 	for (deals = 0; dw_table_moment(table) != DW_MATCH_OVER; deals++) {
-		must(dw_table_deal(table, &why));
+		check(dw_table_deal(table, &why));
 		while (dw_table_moment(table) == DW_PLAYING) {
-			must(n = dw_table_legal(table, list, &why));
-			must(dw_table_play(table, list, draw(n), &why));
+			check(n = dw_table_legal(table, list, &why));
+			check(dw_table_play(table, list, random_below(n),
+					    &why));
 			actions++;
 		}
 	}

@@ -1,16 +1,17 @@
 /*
- * deadwood.h - the engine of Deadwood, for programs that play rummy.
+ * deadwood.h - the rummy engine of Deadwood as a C library.
  *
  *   struct dw_game    the rules of one game for a number of seats
- *   struct dw_table   a match: all that is true of it, every hidden card too
+ *   struct dw_table   one match with all its state, hidden cards included
  *   struct dw_view    what one seat sees, and nothing else
- *   struct dw_list    legal actions, and the working memory of who lists them
- *   struct dw_batch   many tables that are stepped by one call, for learners
- *   struct dw_policy  a way to choose an action by a view, and what it recalls
- *   struct dw_memory  what a seat knows of hidden cards by what it was told
+ *   struct dw_list    a list of legal actions, and working memory for a thread
+ *   struct dw_batch   many tables that one call steps, for training
+ *   struct dw_policy  a strategy that chooses an action by a view
+ *   struct dw_memory  what a seat knows about hidden cards from past events
  *
- * A table is for training and for judging.  A bot looks at a view: it comes
- * from a table, or from the very line that an arena sends, and is the same.
+ * Use a table to train a bot or to referee a match.  A bot that plays should
+ * use a view only.  A view can be made from a table or from a request line of
+ * the arena; both views are equal.
  *
  *   dw_game_open(&game, "gin", NULL, 2, &why);
  *   dw_table_new(&table, game, &why);
@@ -24,31 +25,32 @@
  *           }
  *   }
  *
- * Seats are numbers from 0.  Actions, events and views are JSON as protocol.md
- * has them; an action's number is its place in the "legal" of a request, from
- * 0.
+ * Seats are numbered from 0.  Actions, events and views are JSON as in
+ * protocol.md.  The number of an action is its index in the list of legal
+ * actions ("legal" of a request), from 0.
  *
- * Errors: a function that can fail returns -1 and leaves a sentence in @why,
- * which may be NULL.  The match has not changed then; events, lists, views and
- * texts that were to be filled hold nothing of use.  No function ends the
- * program or prints; lack of memory is an error too.
+ * Errors: A function that can fail returns -1 and writes a sentence to @why,
+ * which may be NULL.  The match is unchanged after an error.  Events, lists,
+ * views and texts that the function would have filled are undefined then.  No
+ * function prints or ends the program.  Running out of memory is an error too.
  *
- * Memory: what dw_NAME_new, dw_game_open and dw_game_from_match make is the
- * caller's, and is given back by dw_NAME_free and dw_game_close, which take
- * NULL.  Nothing else allocates.
- * A game outlives its tables, views and the lists that were filled from them.
+ * Memory: The caller owns what dw_NAME_new, dw_game_open and dw_game_from_match
+ * create.  Free it with dw_NAME_free or dw_game_close, which accept NULL.  No
+ * other function allocates memory that it keeps.
+ * Close a game only after its tables, its views, its batches and the lists that
+ * they filled are no longer used.
  *
- * Text ends in a NUL, what is given and what is written into the caller's
- * buffer; the length, which is returned, is without it.  A buffer that is too
- * small is an error.
+ * Text: Strings end in a NUL, both arguments and what a function writes to the
+ * caller's buffer.  A returned length does not count the NUL.  A buffer that is
+ * too small is an error.
  *
- * Threads: there is no global state.  A game is only read, and all threads may
- * share it; tables, views and lists are used by one thread at a time.  64 KB of
- * stack are enough for every function but dw_game_open, dw_game_from_match and
- * dw_best_melds, which take 256 KB.
+ * Threads: There is no global state.  Threads may share a game, which is
+ * read-only.  Use each other object in one thread at a time.  A stack of 64 KB
+ * is enough, except that dw_game_open, dw_game_from_match and dw_best_melds
+ * need 256 KB.
  *
- * Everything that stands here keeps its meaning as long as the library's soname
- * stays; names are added.
+ * Stability: Everything declared here keeps its meaning while the library's
+ * soname stays the same.  New names may be added.
  */
 #ifndef DEADWOOD_INCLUDE_DEADWOOD_H
 #define DEADWOOD_INCLUDE_DEADWOOD_H
@@ -66,11 +68,11 @@ extern "C" {
 #define DW_SEATS_MAX	8
 #define DW_SEED_BYTES	32
 #define DW_ERROR_BYTES	1024
-/* Enough for an action; for any other text that is asked for here. */
+/* Buffer sizes that are always enough: for an action, for any other text. */
 #define DW_ACTION_BYTES 4096
 #define DW_TEXT_BYTES	65536
 
-/* Eyes that are no seat's: what all may see; everything. */
+/* Viewers that are not a seat: what every seat sees; all cards. */
 #define DW_PUBLIC     (-1)
 #define DW_ALL_SEEING (-2)
 
@@ -82,41 +84,43 @@ struct dw_batch;
 struct dw_policy;
 struct dw_memory;
 
-/* What went wrong, where, and what to do; "" if nothing did. */
+/* A sentence: what is wrong, where, and what to do.  Set only on error. */
 struct dw_error {
 	char text[DW_ERROR_BYTES];
 };
 
 enum dw_moment {
 	DW_PLAYING,    /* a seat must act */
-	DW_BETWEEN,    /* the next deal is to be dealt; before the first, too */
-	DW_MATCH_OVER, /* nothing more comes */
+	DW_BETWEEN,    /* before the first deal, or between two deals */
+	DW_MATCH_OVER, /* the match has ended, or has not begun */
 };
 
-/* "0.1.0", of the library that runs. */
+/* Return the version of the loaded library, such as "0.2.0". */
 const char *dw_version(void);
 
-/* The games that are compiled in, by @i from 0, in the order of their names;
- * NULL behind the last. */
+/* Return the name of built-in game @i, from 0, in alphabetical order; NULL
+ * after the last one. */
 const char *dw_game_at(unsigned i);
 
 /**
- * dw_game_open - the rules of a game
- * @out: set to the game, the caller's; NULL on error
- * @name: of a game that is compiled in, or the path of a game's file, which
- *        holds a "/" or ends in ".yaml"
- * @options: a map as in a tournament's "options": "{knock: 5, target: 200}";
- *        NULL or "": none
- * @seats: how many play, 1 to DW_SEATS_MAX, of those that the game allows
+ * dw_game_open - load the rules of a game
+ * @out: set to the game, which the caller owns; NULL on error
+ * @name: a built-in game, or the path of a game file.  A path contains a "/" or
+ *        ends in ".yaml"
+ * @options: a YAML map as in a tournament's "options", such as
+ *        "{knock: 5, target: 200}"; NULL or "": no options
+ * @seats: 1 to DW_SEATS_MAX, and a number that the game allows
  *
- * Every deal is proved to be possible and to end.  Returns 0 or -1.
+ * Validates the rules: each deal must be possible and must end.  Returns 0 or
+ * -1.
  */
 int dw_game_open(struct dw_game **out, const char *name, const char *options,
 		 unsigned seats, struct dw_error *why);
 
 /**
- * dw_game_from_match - the rules of the match that an arena announces
- * @line: the "match" message, with or without its newline
+ * dw_game_from_match - read the rules from an arena's "match" message
+ * @out: set to the game, which the caller owns; NULL on error
+ * @line: the message, with or without its newline
  *
  * Returns the bot's seat, from 0, or -1.
  */
@@ -127,319 +131,342 @@ void dw_game_close(struct dw_game *game);
 const char *dw_game_name(const struct dw_game *game);
 unsigned dw_game_seats(const struct dw_game *game);
 
-/* The rules as one object, as "rules" of a match message.  Its length or -1. */
+/* Write the rules as JSON, the "rules" of a match message.  Returns the length
+ * or -1. */
 long dw_game_rules(const struct dw_game *game, char *out, size_t size,
 		   struct dw_error *why);
 
 /**
- * dw_list_new - a list, and working memory, for one thread
+ * dw_list_new - allocate a list of actions with working memory, for one thread
  *
- * A megabyte: one serves all tables, views and games of its thread.
+ * It takes about 1 MB.  One list serves all tables, views and games of its
+ * thread.
  */
 int dw_list_new(struct dw_list **out, struct dw_error *why);
 void dw_list_free(struct dw_list *list);
 
-/* How many actions it holds: those of the last table or view that filled it. */
+/* Return the number of actions that the last table or view stored here. */
 unsigned dw_list_count(const struct dw_list *list);
 
-/* Are there legal actions besides, which the list leaves out?  1 or 0.  They
- * are played by dw_table_play_text. */
+/* Return 1 if there are legal actions that the list omits, else 0.  Play those
+ * with dw_table_play_text. */
 int dw_list_more(const struct dw_list *list);
 
-/* Action @i as JSON.  Its length or -1. */
+/* Write action @i as JSON.  Returns the length or -1. */
 long dw_list_action(const struct dw_list *list, unsigned i, char *out,
 		    size_t size, struct dw_error *why);
 
 /**
- * dw_seed - make a match's seed of a number
+ * dw_seed - make the seed of a match from a number
  *
- * The number's bytes, lowest first, then zeros: as good as any other, but
- * easily guessed.
+ * The seed is the number in little-endian order, then zeros.  The cards are as
+ * random as with any other seed, but an opponent can guess it.
  */
 void dw_seed(uint64_t number, uint8_t seed[DW_SEED_BYTES]);
 
-/* A table, of a match that has not begun: it is DW_MATCH_OVER.  5 KB are copied
- * by dw_table_copy, 40 KB allocated. */
+/* Allocate a table, about 40 KB.  It is at DW_MATCH_OVER until dw_table_begin.
+ * dw_table_copy copies about 5 KB of it. */
 int dw_table_new(struct dw_table **out, const struct dw_game *game,
 		 struct dw_error *why);
 void dw_table_free(struct dw_table *table);
 
-/* Begin a match; it is DW_BETWEEN, before its first deal.  All cards follow
- * from the seed and the deals' numbers, as in an arena's match with that seed.
- */
+/* Begin a match at DW_BETWEEN, before its first deal.  The seed and the number
+ * of the deal determine all cards, as in an arena's match with that seed. */
 void dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES]);
 
-/* Shuffle and deal the next deal.  -1 when it is not DW_BETWEEN. */
+/* Shuffle and deal the next deal.  Returns 0, or -1 if the table is not at
+ * DW_BETWEEN. */
 int dw_table_deal(struct dw_table *table, struct dw_error *why);
 
 /**
- * dw_table_copy - make @to the same match at the same moment
+ * dw_table_copy - copy a match in its present state
  *
- * No memory is allocated.  Its game becomes @from's; the events of the last
- * action are not copied.  To undo, keep a copy.
+ * Allocates no memory.  The game of @from becomes the game of @to.  The events
+ * of the last action are not copied.  To undo actions, keep a copy.
  */
 void dw_table_copy(struct dw_table *to, const struct dw_table *from);
 
-/* The number of bytes that dw_table_save writes, the same for every table. */
+/* Return how many bytes dw_table_save writes, the same for every table. */
 size_t dw_table_save_bytes(void);
 
 /**
- * dw_table_save - write a table as bytes
- * @out: of @size bytes
+ * dw_table_save - serialize a table
+ * @out: buffer of @size bytes, dw_table_save_bytes or more
  *
- * For the same version of the library on the same kind of machine: others
- * refuse to load it.  Returns how many were written, or -1.
+ * Only the same version of the library, on the same kind of machine, can load
+ * the bytes.  Returns the number of bytes written, or -1.
  */
 long dw_table_save(const struct dw_table *table, void *out, size_t size,
 		   struct dw_error *why);
 
 /**
- * dw_table_load - become the table that was saved
- * @table: of a game with the same rules for as many seats
+ * dw_table_load - restore a table that dw_table_save wrote
+ * @table: its game must have the same rules and number of seats
  *
- * Cut, damaged and foreign bytes are refused; bytes that somebody made up on
- * purpose are not always.  Returns 0 or -1.
+ * Rejects bytes that are truncated, damaged or from another version.  A forged
+ * save can pass these checks: load only bytes that you trust.  Returns 0 or
+ * -1.
  */
 int dw_table_load(struct dw_table *table, const void *bytes, size_t size,
 		  struct dw_error *why);
 
 enum dw_moment dw_table_moment(const struct dw_table *table);
 
-/* Who must act; -1 when nobody must. */
+/* Return the seat that must act; -1 if the table is not at DW_PLAYING. */
 int dw_table_seat(const struct dw_table *table);
 
-/* The deal's number, from 1; 0 before the first. */
+/* Return the number of the deal, from 1; 0 before the first. */
 unsigned dw_table_deal_number(const struct dw_table *table);
 
-/* The legal actions of the seat that must act, into @list.  Their number, or -1
- * when nobody must act. */
+/* Store the legal actions of the seat that must act in @list.  Returns their
+ * number, or -1 if no seat must act. */
 int dw_table_legal(const struct dw_table *table, struct dw_list *list,
 		   struct dw_error *why);
 
 /**
- * dw_table_play - the seat that must act plays an action of a list
- * @list: filled from this table, from a copy or a view of it, at this moment:
- *        what has become illegal since is refused
+ * dw_table_play - play an action of a list for the seat that must act
+ * @list: filled from this table, from a copy or from a view of it.  An action
+ *        that has become illegal since is refused
  * @i: the action's number, below dw_list_count
  *
- * Ends a deal, and adds up its scores, where the rules say so.  Returns 0, or
- * -1 and the refusal.
+ * If the action ends the deal, the scores are updated.  Returns 0, or -1 with
+ * the broken rule in @why.
  */
 int dw_table_play(struct dw_table *table, const struct dw_list *list,
 		  unsigned i, struct dw_error *why);
 
 /**
- * dw_table_play_text - the same with an action as JSON: {"do":"draw",...}
- * @text: any bytes are safe
- * @list: working memory; it is empty after
+ * dw_table_play_text - play an action that is given as JSON
+ * @list: working memory; empty afterwards
+ * @text: the action, such as {"do":"draw",...}; any bytes are safe
+ *
+ * Otherwise as dw_table_play.
  */
 int dw_table_play_text(struct dw_table *table, struct dw_list *list,
 		       const char *text, struct dw_error *why);
 
 /**
- * dw_table_default - play the action that an arena plays for a bot at fault
+ * dw_table_default - play the action that the arena plays for a bot at fault
  *
- * Always legal, follows from what the seat sees, and ends every deal sometime.
+ * This action is always legal and depends only on what the seat sees.  A deal
+ * in which all seats play it ends.
  */
 int dw_table_default(struct dw_table *table, struct dw_error *why);
 
 /**
- * dw_table_events - what the last deal, action or default made happen
- * @eyes: a seat, DW_PUBLIC or DW_ALL_SEEING: cards that they may not see are
- *        "??"
+ * dw_table_events - write the events of the last deal or action as JSON
+ * @eyes: the viewer: a seat, DW_PUBLIC or DW_ALL_SEEING.  Cards that this
+ *        viewer may not see are "??"
  *
- * A list of events, as in "events" of a message.  Its length or -1.
+ * Writes a list as in "events" of a message.  Returns the length or -1.
  */
 long dw_table_events(const struct dw_table *table, int eyes, char *out,
 		     size_t size, struct dw_error *why);
 
 /**
- * dw_table_request - the act message for the seat that must act
- * @list: filled with the legal actions, which the message has; NULL: it has
- *        none, as for a bot that does not want them
- * @events: a list of events that the message tells, JSON in one line, put in
- *        as it is; NULL: []
+ * dw_table_request - write the act message for the seat that must act
+ * @list: filled with the legal actions, which the message contains; NULL: the
+ *        message has none, as for a bot that does not want them
+ * @events: the message's list of events, JSON in one line, copied without
+ *        checks; NULL: []
  *
- * One line with its newline, as an arena sends it to a bot with no time at all.
- * Its "req" is the number of the event to come, so it rises.  In less room than
- * DW_TEXT_BYTES the list may be cut; the message says "legal_more" then.
- * Its length or -1.
+ * Writes one line with its newline, as the arena sends it, with all times 0.
+ * Its "req" is the number of the next event, so it increases.  If @size is less
+ * than DW_TEXT_BYTES, the list may be shortened; the message has "legal_more"
+ * then.  Returns the length or -1.
  */
 long dw_table_request(const struct dw_table *table, struct dw_list *list,
 		      const char *events, char *out, size_t size,
 		      struct dw_error *why);
 
-/* By seat, for dw_game_seats seats: the match's scores, this deal's once it is
- * over; the points of the deal that is over.  Whether many or few are good is
- * the game's ("winner" of its rules). */
+/* Store, by seat, the scores of the match after the last finished deal, or the
+ * points of that deal.  dw_game_seats elements are written.  "winner" of the
+ * game's rules says whether high or low scores win. */
 void dw_table_scores(const struct dw_table *table, int scores[DW_SEATS_MAX]);
 void dw_table_points(const struct dw_table *table, int points[DW_SEATS_MAX]);
 
-/* By seat, the places as they are now, from 1; equals share one: 1, 1, 3. */
+/* Store, by seat, the current places, from 1.  Equal scores share a place:
+ * 1, 1, 3. */
 void dw_table_places(const struct dw_table *table,
 		     unsigned places[DW_SEATS_MAX]);
 
 /**
- * dw_table_returns - what the match is worth to each seat, for learners
+ * dw_table_returns - compute the return of each seat, for reinforcement
+ * learning
  *
- * Zeros until it is over.  Then 1 for the first place, -1 for the last, those
- * between evenly between; who share places share what these are worth.  The
- * sum is 0 in every game.
+ * All returns are 0 until the match is over.  Then the first place gets 1, the
+ * last one -1, and the places between are spaced evenly.  Seats that share
+ * places get the mean of these places.  The sum is always 0.
  */
 void dw_table_returns(const struct dw_table *table,
 		      double returns[DW_SEATS_MAX]);
 
-/* A view, which shows nothing yet.  10 KB. */
+/* Allocate an empty view, about 10 KB. */
 int dw_view_new(struct dw_view **out, struct dw_error *why);
 void dw_view_free(struct dw_view *view);
 
-/* What a seat sees of a table.  It is a copy, and outlives the table.  -1 when
- * there is no such seat, or no deal is in progress. */
+/* Store what a seat sees of a table.  The view is a copy and stays valid after
+ * the table is freed.  Returns 0, or -1 if there is no such seat or no deal is
+ * in progress. */
 int dw_view_of(struct dw_view *view, const struct dw_table *table,
 	       unsigned seat, struct dw_error *why);
 
 /**
- * dw_view_from_request - what a seat sees, by the line that an arena sends
- * @game, @seat: dw_game_from_match's
- * @line: the "act" message, with or without its newline; any bytes are safe
- * @list: working memory; it is empty after
+ * dw_view_from_request - read what a seat sees from the arena's act message
+ * @game, @seat: from dw_game_from_match
+ * @list: working memory; empty afterwards
+ * @line: the message, with or without its newline; any bytes are safe
  *
- * Returns 0; or -1 for what is no act message of a match of @game: also for one
- * that shows more of a card than there are.
+ * Returns 0, or -1 if the line is not an act message of a match of @game.  A
+ * message that shows more copies of a card than the pack has is an error too.
  */
 int dw_view_from_request(struct dw_view *view, const struct dw_game *game,
 			 unsigned seat, struct dw_list *list, const char *line,
 			 struct dw_error *why);
 
-/* The seat that looks; the seat that must act. */
+/* Return the seat whose view this is; the seat that must act. */
 unsigned dw_view_seat(const struct dw_view *view);
 unsigned dw_view_turn(const struct dw_view *view);
 
-/* As "state" of a message.  Its length or -1. */
+/* Write the view as JSON, the "state" of a message.  Returns the length or
+ * -1. */
 long dw_view_text(const struct dw_view *view, char *out, size_t size,
 		  struct dw_error *why);
 
-/* The seat's legal actions, the same in the same order as a table's and a
- * request's.  Their number, or -1 when another seat must act. */
+/* Store the legal actions of the view's seat in @list, in the same order as
+ * dw_table_legal and the arena's request.  Returns their number, or -1 if
+ * another seat must act. */
 int dw_view_legal(const struct dw_view *view, struct dw_list *list,
 		  struct dw_error *why);
 
-/* The policies that are compiled in, by @i from 0: "default", "random",
- * "simple", "patient", "greedy" and others; NULL behind the last. */
+/* Return the name of built-in policy @i, from 0: "default", "random", "simple",
+ * "patient", "greedy" and others; NULL after the last one. */
 const char *dw_policy_at(unsigned i);
 
-/* A sentence about the policy of that name, or NULL: there is none. */
+/* Return a sentence that describes a policy; NULL if there is no such policy.
+ */
 const char *dw_policy_text(const char *name);
 
 /**
- * dw_policy_new - a policy that plays one seat
- * @name: dw_policy_at's
+ * dw_policy_new - allocate a policy that plays one seat
+ * @name: a name from dw_policy_at
  *
- * What it remembers of a match is in it: one a seat.  A few KB, greedy's some
- * 800 KB, sharp's 2 MB.  Sharp weighs by 256 samples, which cannot be set here.
+ * The policy stores what it remembers of a match, so each seat needs its own.
+ * It takes a few KB; "greedy" takes about 800 KB, "sharp" 2 MB.  "sharp"
+ * evaluates with 256 samples, a number that cannot be changed here.
  */
 int dw_policy_new(struct dw_policy **out, const char *name,
 		  struct dw_error *why);
 void dw_policy_free(struct dw_policy *policy);
 
-/* A match begins: it forgets all, and its random numbers follow from the seed.
- */
+/* Begin a match: forget everything and seed the random numbers. */
 void dw_policy_begin(struct dw_policy *policy, uint64_t seed);
 
-/* Has it actions of its own in this game?  1, or 0: it plays the default. */
+/* Return 1 if the policy supports this game; 0 if it plays the default action
+ * only. */
 int dw_policy_plays(const struct dw_policy *policy, const struct dw_game *game);
 
 /**
- * dw_policy_hear - what the last deal, action or default made happen
- * @seat: that it plays; cards that this seat may not see are not heard
+ * dw_policy_hear - pass the events of the last deal or action to a policy
+ * @seat: the seat that the policy plays.  Cards that this seat may not see are
+ *        hidden from the policy
  *
- * Call it for each, whoever acted, as "events" of messages tell them; nothing
- * else is remembered of what went before a view.  Returns 0 or -1.
+ * Call this after each deal and each action, of any seat.  A policy learns of
+ * past events only in this way.  Returns 0 or -1.
  */
 int dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
 		   unsigned seat, struct dw_error *why);
 
-/* The same of the act message @line, of which @view was made.  The list is
- * empty after. */
+/* Pass the "events" of the act message @line, from which @view was made, to a
+ * policy.  @list is working memory; empty afterwards. */
 int dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 			   struct dw_list *list, const char *line,
 			   struct dw_error *why);
 
 /**
- * dw_policy_choose - the action that a policy plays
- * @view: of the seat that must act
- * @memory: what that seat was told up to this view, for policies that ask
- * worlds of it; NULL: nothing
- * @list: filled with the legal actions; one that it does not have is put behind
- *        them
+ * dw_policy_choose - choose an action by a policy
+ * @view: the view of the seat that must act
+ * @memory: that seat's memory up to this view, for policies that sample worlds;
+ *        NULL: no memory
+ * @list: filled with the legal actions.  An action that the list omits is
+ *        appended if the policy chooses it
  *
- * Hangs on these, on what was heard and on its random numbers alone.  Returns
- * the action's number in the list, or -1.
+ * The choice depends only on these arguments, on the events that the policy got
+ * and on its random numbers.  Returns the action's number in the list, or -1.
  */
 int dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
 		     const struct dw_memory *memory, struct dw_list *list,
 		     struct dw_error *why);
 
 /**
- * dw_table_finish - let policies play a table on to the end of its deal
- * @policies: one for each seat; they hear what happens.  Kept by nobody
+ * dw_table_finish - let policies play a deal to its end (a rollout)
+ * @policies: one for each seat, borrowed.  They get the events as by
+ *        dw_policy_hear
  * @list: working memory
  *
- * Nothing is to do where no deal is in progress.  The deal's points are then
+ * Does nothing if no deal is in progress.  Read the result with
  * dw_table_points.  Returns 0 or -1.
  */
 int dw_table_finish(struct dw_table *table, struct dw_policy *const *policies,
 		    struct dw_list *list, struct dw_error *why);
 
-/* A memory, which knows nothing yet.  40 KB. */
+/* Allocate an empty memory, about 40 KB. */
 int dw_memory_new(struct dw_memory **out, struct dw_error *why);
 void dw_memory_free(struct dw_memory *memory);
 
-/* Forget all: a match begins. */
+/* Begin a match: forget everything. */
 void dw_memory_begin(struct dw_memory *memory);
 
 /**
- * dw_memory_hear - what the last deal, action or default made happen
- * @seat: whose memory it is; another seat or game begins it anew, a deal too
+ * dw_memory_hear - add the events of the last deal or action to a memory
+ * @seat: the seat whose memory this is.  The memory is cleared for another
+ *        seat, another game and each new deal
  *
- * Call it behind each of them, whoever acted; begun in a deal's middle it knows
- * of what was before only what that seat sees.  Returns 0 or -1.
+ * Call this after each deal and each action, of any seat.  A memory that starts
+ * during a deal knows about earlier events only what that seat sees.
+ *
+ * Returns 0 or -1.
  */
 int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 		   unsigned seat, struct dw_error *why);
 
 /**
- * dw_memory_hear_request - what the act message @line tells, of which @view was
- * made
- * @list: working memory; it is empty after
+ * dw_memory_hear_request - add the "events" of an act message to a memory
+ * @view: made from the same message
+ * @list: working memory; empty afterwards
+ * @line: the act message
  *
- * For a bot of an arena, in place of dw_memory_hear: call it for each request
- * of a match.  Such a memory has the cards that others took in sight and have
- * not shown since; it knows less than one that hears each action by itself, as
- * of what a renewed stock is made.  Another seat or game begins it anew, and so
- * does what is not behind the last message by the numbers of its events, or of
- * the request where there are none: each match counts from 1.  So none is to be
- * heard twice.
- * Returns 0; or -1 for what has no "events", and nothing was heard.
+ * Use this in a bot of the arena instead of dw_memory_hear, once for each
+ * request of a match.  The memory stores the cards that others took face up and
+ * have not shown since.  It knows less than a memory that gets each action on
+ * its own; it does not know the cards of a reshuffled stock, for example.
+ *
+ * The memory is cleared for another seat or game, and for a new match.  A match
+ * is new if the first event's number does not increase.  Without events, the
+ * same holds for the request's number.  So do not pass a message twice.
+ * Returns 0, or -1 if the message has no "events"; then it adds nothing.
  */
 int dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 			   struct dw_list *list, const char *line,
 			   struct dw_error *why);
 
-/* Is each world of it one that can be, each with the same chance?  1 or 0.  Not
- * in long deals with several packs whose stock was renewed. */
+/* Return 1 if dw_world samples all possible worlds with equal probability, else
+ * 0.  It is 0 in long deals with several packs after the stock was
+ * reshuffled. */
 int dw_memory_is_exact(const struct dw_memory *memory);
 
 /**
- * dw_world - make a table that could be the true one
- * @table: of the view's game; becomes it
- * @memory: of the view's seat, told all up to it: then no world contradicts
- * what was told.  NULL: what the view shows, and no more, is asked for
- * @seed: of the world, and of all that is shuffled there later
+ * dw_world - sample a world: a table that is consistent with a view
+ * @table: a table of the view's game; overwritten
+ * @memory: the memory of the view's seat with all events up to the view.  Then
+ *        no world contradicts these events.  NULL: worlds need to match the
+ *        view only
+ * @seed: seed of the world, and of later shuffles in it
  *
- * The unseen cards are dealt to where they may lie, each possible deal with the
- * same chance; what others would have played with them is not weighed.  Returns
- * 0, or -1: memory and view are not of the same moment.
+ * Deals the unseen cards to the places where they can be, each possible deal
+ * with the same probability.  It ignores how likely the others' actions are
+ * with these cards.  Returns 0, or -1 if memory and view are not of the same
+ * moment.
  */
 int dw_world(struct dw_table *table, const struct dw_view *view,
 	     const struct dw_memory *memory, uint64_t seed,
@@ -448,42 +475,41 @@ int dw_world(struct dw_table *table, const struct dw_view *view,
 #define DW_WORLDS_MAX 4096
 
 /**
- * dw_world_likely - the same, weighed by what the others threw
- * @memory: of the view's seat, told all up to it
- * @of: 1..DW_WORLDS_MAX: so many worlds are drawn, and one of them is taken by
- * its weight.  1: as dw_world
+ * dw_world_likely - sample a world, weighted by the others' discards
+ * @memory: as for dw_world; required
+ * @of: 1 to DW_WORLDS_MAX: number of candidate worlds, of which one is selected
+ *        by weight.  1: as dw_world
  *
- * Who threw a card hardly holds others that would make a meld with it: for each
- * such pair a world weighs less.  None is ruled out.  Returns 0, or -1.
+ * A player who discarded a card rarely holds cards that form a meld with it.
+ * Each such pair lowers the weight of a world; no world is excluded.  Returns 0
+ * or -1.
  */
 int dw_world_likely(struct dw_table *table, const struct dw_view *view,
 		    const struct dw_memory *memory, unsigned of, uint64_t seed,
 		    struct dw_error *why);
 
 /**
- * dw_best_melds - the disjoint melds of some cards that leave the fewest points
+ * dw_best_melds - find the disjoint melds that leave the least deadwood
+ * @list: working memory; empty afterwards
+ * @cards: a JSON list such as ["AS","2S","X1"], at most 162 cards
+ * @melds: gets the melds, a list of lists of cards as in an action; NULL:
+ *        return the points only
  *
- * Where melds score (canasta, wildcat), those that bring the most.  The search
- * is bounded: of hands of fifty cards and more they may be not quite the best.
- *
- * @cards: a list of them: ["AS","2S","X1"], at most 162
- * @list: working memory; it is empty after
- * @melds: gets the melds, a list of lists of cards as an action has them; NULL:
- *        they are not wanted
- *
- * By the game's rules alone, not by what a deal changes (Indian Rummy's wild
- * card).  Returns the points that are left in the hand, from 0, or -1.
+ * Where melds score (canasta, wildcat), finds the melds that score most.  The
+ * search is bounded, so for fifty cards and more the result may not be optimal.
+ * Uses the game's rules without what a deal changes (the wild card of Indian
+ * Rummy).  Returns the points of the unmelded cards, 0 or more, or -1.
  */
 int dw_best_melds(const struct dw_game *game, struct dw_list *list,
 		  const char *cards, char *melds, size_t size,
 		  struct dw_error *why);
 
 /*
- * Numbers instead of text, for programs that learn.
+ * Observations and actions as numbers, for machine learning.
  *
- * An observation is what a view shows, as one row of numbers; docs/library.md
- * has the columns.  All numbers are whole and from 0 to 255, so that bytes and
- * floats hold the same.
+ * An observation is a view as one row of numbers; docs/library.md lists the
+ * columns.  All numbers are integers from 0 to 255, so bytes and floats hold
+ * the same values.
  */
 
 enum dw_type {
@@ -491,35 +517,37 @@ enum dw_type {
 	DW_FLOAT32,
 };
 
-/* How many numbers an observation of this game has. */
+/* Return how many numbers an observation of this game has. */
 unsigned dw_observe_count(const struct dw_game *game);
 
 /**
- * dw_observe_block - what stands where in an observation
- * @i: of the block, from 0
- * @at, @rows, @columns: its first number is number @at, its shape; row by row
+ * dw_observe_block - describe a block of an observation
+ * @i: number of the block, from 0
+ * @at: gets the index of the block's first number
+ * @rows, @columns: get its shape; it is stored row by row
  *
- * Returns its name, "hand", or a flag's as in a view: "stock_only".  NULL
- * behind the last.
+ * Returns the block's name: "hand", or the name of a flag as in a view, such as
+ * "stock_only".  Returns NULL after the last block.
  */
 const char *dw_observe_block(const struct dw_game *game, unsigned i,
 			     unsigned *at, unsigned *rows, unsigned *columns);
 
-/* A view as numbers: @out has dw_observe_count of them, of this type.  -1 when
- * the view shows nothing yet. */
+/* Write a view as numbers: dw_observe_count of @type to @out.  Returns 0, or -1
+ * if the view is empty or there is no such type. */
 int dw_observe(const struct dw_view *view, enum dw_type type, void *out,
 	       struct dw_error *why);
 
-/* How many columns the row of an action has, the same in all games. */
+/* Return how many columns the row of an action has, the same in all games. */
 unsigned dw_feature_count(void);
 
-/* What column @i says, as "act.draw" or "cards.AS"; NULL behind the last. */
+/* Return the name of column @i, such as "act.draw" or "cards.AS"; NULL after
+ * the last one. */
 const char *dw_feature_name(unsigned i);
 
 /**
- * dw_action_features - the actions of a list as rows of numbers
- * @out: [@rows][dw_feature_count] of this type.  Rows for which there is no
- *       action are zeros; actions for which there is no row are left out
+ * dw_action_features - write the actions of a list as rows of numbers
+ * @out: [@rows][dw_feature_count] of @type.  Rows beyond the last action are
+ *       zeros; actions beyond the last row are omitted
  *
  * Returns how many rows have an action, or -1.
  */
@@ -527,43 +555,44 @@ int dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
 		       unsigned rows, struct dw_error *why);
 
 /**
- * dw_ids - how many fixed numbers a game's actions have: its ids
+ * dw_ids - return the number of action ids of a game
  *
- * Where actions are few they have ids, the same at every moment of every match:
- * from 0 to below this.  Each legal action of a list has one, and no two the
- * same one.  In other games this is 0: an action has but its place in the list.
+ * In a game with few actions each action has an id that never changes, from 0
+ * to dw_ids - 1.  Each legal action of a list has its own id.  In other games
+ * this function returns 0, and only the index in the list identifies an action.
  */
 unsigned dw_ids(const struct dw_game *game);
 
-/* How many words a mask of ids has: 64 bits each, id i is bit i % 64 of word
- * i / 64.  0 where there are no ids. */
+/* Return how many 64-bit words a mask of ids has.  Id i is bit i % 64 of word
+ * i / 64.  Returns 0 if the game has no ids. */
 unsigned dw_mask_words(const struct dw_game *game);
 
-/* The id of action @i of a list; -1 when there is none. */
+/* Return the id of action @i of a list; -1 if there is no such action or id. */
 int dw_list_id(const struct dw_list *list, unsigned i);
 
-/* The place in a list of the action with this id; -1: it is not legal. */
+/* Return the index in a list of the action with this id; -1 if it is not
+ * legal. */
 int dw_list_find(const struct dw_list *list, unsigned id);
 
-/* The ids of a list's actions as bits; @words: dw_mask_words of them.  -1 when
- * the game has no ids. */
+/* Store the ids of a list's actions as bits in @words, dw_mask_words of them.
+ * Returns 0, or -1 if the list is empty or the game has no ids. */
 int dw_list_mask(const struct dw_list *list, uint64_t *words,
 		 struct dw_error *why);
 
 /*
- * Batches: tables of one game side by side, its slots, from 0.
+ * Batches: many tables of one game, its slots, numbered from 0.
  *
- * A slot plays match after match; which one is its episode, from 0.  Cards and
- * random numbers follow from the batch's seed, the slot and the episode alone.
- * Deals are dealt by themselves, so that a slot is always at a decision, or its
- * match is over.  An action is a number: its id, or in games without ids its
- * place in the legal list.
+ * A slot plays one match after another; these are its episodes, numbered from
+ * 0.  The batch's seed, the slot and the episode determine all cards and random
+ * numbers.  The batch deals on its own, so a slot is always at a decision, or
+ * its match is over.  An action is a number: its id, or in games without ids
+ * its index in the list of legal actions.
  */
 
-#define DW_SKIP	   (-1) /* nothing is played in this slot */
-#define DW_DEFAULT (-2) /* what dw_table_default plays */
+#define DW_SKIP	   (-1) /* play nothing in this slot */
+#define DW_DEFAULT (-2) /* play what dw_table_default plays */
 
-/* What came of a slot's action. */
+/* Result of a slot's action. */
 enum dw_step {
 	DW_STEP_PLAYED,
 	DW_STEP_SKIPPED,
@@ -572,25 +601,26 @@ enum dw_step {
 };
 
 /**
- * struct dw_arrays - what is told of n slots, in memory of the caller's
+ * struct dw_arrays - the caller's arrays for the state of n slots
  * @bytes: sizeof(struct dw_arrays)
- * @type: of observations and features
- * @feature_rows: rows for actions that @features has for each slot
+ * @type: enum dw_type of observations and features
+ * @feature_rows: number of action rows in @features for each slot
  * @players: [n] the seat that must act; -1: the match is over
- * @counts: [n] how many actions are in the legal list
- * @masks: [n][dw_mask_words] the ids that are legal
+ * @counts: [n] how many actions are in the list of legal actions
+ * @masks: [n][dw_mask_words] the legal ids
  * @observations: [n][dw_observe_count] of @type, as the seat that must act
  *		  sees it
  * @features: [n][feature_rows][dw_feature_count] of @type
- * @returns: [n][seats] as dw_table_returns, of the match that has just ended;
- *	     zeros where none has
- * @points: [n][seats] of the deal that has just ended; zeros where none has
- * @done: [n] 1: this step has ended the match
+ * @returns: [n][seats] as dw_table_returns, if this step ended the match; else
+ *	     zeros
+ * @points: [n][seats] points of the deal, if this step ended one; else zeros
+ * @done: [n] 1: this step ended the match
  * @steps: [n] enum dw_step
  * @episodes: [n] the episode that the slot plays now
  *
- * Each is contiguous, aligned for its type, and may be NULL: not wanted, and
- * not worked out.  What belongs to who must act is zeros where nobody must.
+ * Each array is contiguous and aligned for its type.  NULL: the array is not
+ * wanted, and not computed.  Counts, masks, observations and features are zeros
+ * if the match is over.
  */
 struct dw_arrays {
 	size_t bytes;
@@ -609,14 +639,14 @@ struct dw_arrays {
 };
 
 /**
- * dw_batch_new - a batch, each slot at the first decision of its episode 0
- * @slots: 1 to 1,000,000, some 6 KB each
- * @seed: of all that the batch plays
+ * dw_batch_new - allocate a batch, each slot at the first decision of episode 0
+ * @slots: 1 to 1,000,000, about 6 KB each
+ * @seed: seed of the batch
  * @restart: 1: a slot whose match has ended begins its next episode in the same
- *	     step; 0: it stays over until dw_batch_begin
+ *	     step; 0: the match stays over until dw_batch_begin
  *
- * Nothing but this and dw_batch_free takes or gives back memory.  Where actions
- * have ids the policies' room, some megabytes, is taken too.
+ * Only this function allocates memory, and only dw_batch_free frees it.  In
+ *games with ids it also allocates some megabytes for the policies.
  */
 int dw_batch_new(struct dw_batch **out, const struct dw_game *game,
 		 unsigned slots, const uint8_t seed[DW_SEED_BYTES], int restart,
@@ -625,53 +655,55 @@ void dw_batch_free(struct dw_batch *batch);
 
 unsigned dw_batch_slots(const struct dw_batch *batch);
 
-/* The seed of the match that is a slot's episode in a batch with this seed: for
+/* Compute the seed of a slot's episode in a batch with this seed, for
  * dw_table_begin. */
 void dw_batch_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
 		   uint64_t episode, uint8_t match[DW_SEED_BYTES]);
 
-/* Begin an episode in a slot.  -1 when there is no such slot. */
+/* Begin an episode in a slot.  Returns 0, or -1 if there is no such slot. */
 int dw_batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode,
 		   struct dw_error *why);
 
-/* Begin all over, with another seed: all slots at their episode 0. */
+/* Restart all slots at episode 0 with another seed. */
 void dw_batch_reset(struct dw_batch *batch, const uint8_t seed[DW_SEED_BYTES]);
 
-/* Fill the arrays as they are now: nothing has just ended, all is skipped.  -1
- * when they are not of this batch's game. */
+/* Fill the arrays with the present state.  No match or deal counts as just
+ * ended, and all steps are DW_STEP_SKIPPED.  Returns 0, or -1 if the arrays do
+ * not fit the batch's game. */
 int dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 		  struct dw_error *why);
 
 /**
  * dw_batch_step - play an action in every slot, and fill the arrays
- * @actions: [n] ids, or places in the lists; DW_SKIP, DW_DEFAULT
+ * @actions: [n] ids, or indices in the lists; DW_SKIP, DW_DEFAULT
  * @arrays: filled for every slot
  *
- * Returns in how many slots nothing was played though it should have been, with
- * the first one's refusal in @why; or -1, and nothing is played, when the
- * arrays are not of this game.
+ * Returns the number of slots in which the action was illegal or the match was
+ * over, with the first such slot's error in @why.  If the arrays do not fit the
+ * batch's game, returns -1 and plays nothing.
  */
 int dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 		  const struct dw_arrays *arrays, struct dw_error *why);
 
 /**
- * dw_batch_choose - let a policy that is compiled in choose for every slot
- * @name: dw_policy_at's; in games without ids "random" and "default" alone
- * @actions: [n] filled: what it plays for the seat that must act; DW_SKIP where
- *	     nobody must
+ * dw_batch_choose - let a built-in policy choose an action for every slot
+ * @name: a name from dw_policy_at; in games without ids only "random" and
+ *	     "default"
+ * @actions: [n] gets the action of the seat that must act; DW_SKIP if the match
+ *	     is over
  *
- * It goes by what the seat sees now, and remembers nothing of before.  The
- * slots do not change but for the random number that a policy may draw, which
- * is the slot's own.  Returns 0, or -1 when there is no such policy.
+ * The policy uses what the seat sees now and no earlier events.  The slots do
+ *not change, except that a policy may draw from the slot's own random numbers.
+ * Returns 0, or -1 if there is no such policy.
  */
 int dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 		    struct dw_error *why);
 
-/* A slot's match out to a table, and a table's match into a slot: to look at
- * it, to keep it, to go on from it.  The table's game must have the same rules.
- * Between deals the next one is dealt; a match that is over is refused where
- * the batch restarts.  A slot that is put keeps its episode's number.  0 or -1.
- */
+/* Copy a slot's match to a table (take), or a table's match to a slot (put), to
+ * inspect, store or continue it.  The table's game must have the same rules.
+ * dw_batch_put deals the next deal if the table is between deals.  It refuses a
+ * match that is over if the batch restarts.  The slot keeps its episode number.
+ * Both return 0 or -1. */
 int dw_batch_take(const struct dw_batch *batch, unsigned slot,
 		  struct dw_table *table, struct dw_error *why);
 int dw_batch_put(struct dw_batch *batch, unsigned slot,

@@ -1,14 +1,15 @@
-/* alloc.c - memory that is there; see alloc.h. */
+/* alloc.c - allocate memory or abort; see alloc.h. */
 #include "lib/alloc.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void *
-there(void *memory)
+alloc_check(void *memory)
 {
 	if (memory != NULL)
 		return memory;
@@ -19,27 +20,42 @@ there(void *memory)
 void *
 xcalloc(size_t count, size_t size)
 {
-	return there(calloc(count != 0 ? count : 1, size != 0 ? size : 1));
+	return alloc_check(
+		calloc(count != 0 ? count : 1, size != 0 ? size : 1));
 }
 
 void *
 xaligned(size_t boundary, size_t size)
 {
-	return memset(there(aligned_alloc(boundary, size)), 0, size);
+	return memset(alloc_check(aligned_alloc(boundary, size)), 0, size);
 }
 
 void *
 xrealloc(void *old, size_t count, size_t size)
 {
 	if (size != 0 && count > SIZE_MAX / size)
-		return there(NULL);
-	return there(realloc(old, count * size != 0 ? count * size : 1));
+		return alloc_check(NULL);
+	return alloc_check(realloc(old, count * size != 0 ? count * size : 1));
+}
+
+void *
+xgrow(void *old, size_t count, size_t size)
+{
+	bool is_full = (count & (count - 1)) == 0; /* 0 or a power of two */
+
+	return is_full ? xrealloc(old, count > 0 ? 2 * count : 1, size) : old;
+}
+
+FILE *
+xmemstream(char **text, size_t *len)
+{
+	return alloc_check(open_memstream(text, len));
 }
 
 char *
 xstrdup(const char *text)
 {
-	return there(strdup(text));
+	return alloc_check(strdup(text));
 }
 
 char *

@@ -1,4 +1,5 @@
-/* Linux only: MSG_CMSG_CLOEXEC. */
+/* control.c - send and receive messages with descriptors; see control.h.
+ * Linux only: MSG_CMSG_CLOEXEC. */
 #define _GNU_SOURCE
 
 #include "lib/control.h"
@@ -10,7 +11,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Room for the control message, aligned as the kernel wants it. */
+/* Buffer for the control message, aligned for the kernel. */
 union fd_space {
 	struct cmsghdr align;
 	char bytes[CMSG_SPACE(sizeof(int) * CONTROL_FDS_MAX)];
@@ -27,7 +28,7 @@ control_send(int sock, const char *text, size_t len, const int *fds,
 
 	assert(fd_count <= CONTROL_FDS_MAX);
 	if (len == 0 || len > CONTROL_BYTES_MAX) {
-		errno = EMSGSIZE; /* an empty datagram would read as "gone" */
+		errno = EMSGSIZE; /* an empty datagram would mean "closed" */
 		return -1;
 	}
 	memcpy(&iov.iov_base, &text, sizeof(text)); /* sendmsg only reads it */
@@ -47,9 +48,9 @@ control_send(int sock, const char *text, size_t len, const int *fds,
 	return sent == -1 ? -1 : 0;
 }
 
-/* Take the descriptors out of a message; those past the room are closed. */
+/* Read the descriptors of a message; close those beyond the array. */
 static void
-take_fds(struct msghdr *msg, int *fds, unsigned *fd_count)
+control_read_fds(struct msghdr *msg, int *fds, unsigned *fd_count)
 {
 	struct cmsghdr *cmsg;
 
@@ -94,7 +95,7 @@ control_receive(int sock, char *text, int *fds, unsigned *fd_count)
 	while (len == -1 && errno == EINTR);
 	if (len == -1)
 		return errno == ECONNRESET ? 0 : -1;
-	take_fds(&msg, fds, fd_count);
+	control_read_fds(&msg, fds, fd_count);
 	if ((msg.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0) {
 		while (*fd_count > 0)
 			close(fds[--*fd_count]);

@@ -1,3 +1,4 @@
+/* diag.c - error messages, escaping, similar words; see diag.h. */
 #include "lib/diag.h"
 
 #include <ctype.h>
@@ -7,7 +8,7 @@
 
 #include "lib/utf8.h"
 
-#define WORD_MAX 48 /* longer texts are no slip of a known word */
+#define WORD_MAX 48 /* a longer text is no misspelled word */
 
 void
 diag_set(struct diag *diag, const char *format, ...)
@@ -34,9 +35,9 @@ diag_prefix(struct diag *diag, const char *format, ...)
 	snprintf(diag->text + n, sizeof(diag->text) - n, ": %s", old);
 }
 
-/* Capitals and the two dashes are no difference worth a step. */
+/* Compare letters without case; '-' equals '_'. */
 static bool
-letters_match(unsigned a, unsigned b)
+diag_letters_match(unsigned a, unsigned b)
 {
 	if (a == '-')
 		a = '_';
@@ -47,15 +48,15 @@ letters_match(unsigned a, unsigned b)
 }
 
 static size_t
-least(size_t a, size_t b)
+diag_min(size_t a, size_t b)
 {
 	return a < b ? a : b;
 }
 
-/* The letters of a text, accents of their own left out, so that each counts as
- * one; WORD_MAX + 1: there are more than WORD_MAX. */
+/* Split a text into letters without combining accents.  Return their number;
+ * WORD_MAX + 1 if there are more than WORD_MAX. */
 static size_t
-letters_of(const char *text, unsigned letters[WORD_MAX])
+diag_read_letters(const char *text, unsigned letters[WORD_MAX])
 {
 	const char *end = text + strlen(text);
 	size_t count = 0;
@@ -75,9 +76,10 @@ letters_of(const char *text, unsigned letters[WORD_MAX])
 	return count;
 }
 
-/* Letters put in, left out, changed, or swapped with a neighbour. */
+/* Count the letters to insert, delete, change, or swap with a neighbour. */
 static size_t
-edit_distance(const unsigned *a, size_t a_len, const unsigned *b, size_t b_len)
+diag_edit_distance(const unsigned *a, size_t a_len, const unsigned *b,
+		   size_t b_len)
 {
 	size_t row[3][WORD_MAX + 1];
 
@@ -90,29 +92,31 @@ edit_distance(const unsigned *a, size_t a_len, const unsigned *b, size_t b_len)
 
 		here[0] = i;
 		for (size_t j = 1; j <= b_len; j++) {
-			bool same = letters_match(a[i - 1], b[j - 1]);
+			bool same = diag_letters_match(a[i - 1], b[j - 1]);
 			size_t d = above[j - 1] + (same ? 0 : 1);
 
-			d = least(d, least(above[j], here[j - 1]) + 1);
+			d = diag_min(d, diag_min(above[j], here[j - 1]) + 1);
 			if (i > 1 && j > 1 &&
-			    letters_match(a[i - 1], b[j - 2]) &&
-			    letters_match(a[i - 2], b[j - 1]))
-				d = least(d, before[j - 2] + 1);
+			    diag_letters_match(a[i - 1], b[j - 2]) &&
+			    diag_letters_match(a[i - 2], b[j - 1]))
+				d = diag_min(d, before[j - 2] + 1);
 			here[j] = d;
 		}
 	}
 	return row[a_len % 3][b_len];
 }
 
-/* Is @text how @word begins?  Short beginnings fit too many words. */
+/* Return whether @word begins with @text, of three letters or more: shorter
+ * ones match too many words. */
 static bool
-begins_word(const char *text, size_t len, const char *word)
+diag_begins_word(const char *text, size_t len, const char *word)
 {
 	size_t i;
 
 	for (i = 0; i < len; i++)
-		if (word[i] == '\0' || !letters_match((unsigned char)text[i],
-						      (unsigned char)word[i]))
+		if (word[i] == '\0' ||
+		    !diag_letters_match((unsigned char)text[i],
+					(unsigned char)word[i]))
 			return false;
 	return len >= 3;
 }
@@ -121,7 +125,7 @@ const char *
 nearest_word(const char *text, const char *const *words)
 {
 	unsigned letters[WORD_MAX], word[WORD_MAX];
-	size_t len = letters_of(text, letters);
+	size_t len = diag_read_letters(text, letters);
 	size_t best = len < 4 ? 1 : len < 7 ? 2 : 3; /* chosen: a third */
 	const char *nearest = NULL;
 	const char *longer = NULL;
@@ -129,23 +133,24 @@ nearest_word(const char *text, const char *const *words)
 	if (len == 0 || len > WORD_MAX)
 		return NULL;
 	for (; *words != NULL; words++) {
-		size_t word_len = letters_of(*words, word);
+		size_t word_len = diag_read_letters(*words, word);
 		size_t d;
 
-		if (longer == NULL && begins_word(text, strlen(text), *words))
+		if (longer == NULL &&
+		    diag_begins_word(text, strlen(text), *words))
 			longer = *words;
 		if (word_len > WORD_MAX || word_len > len + best ||
 		    len > word_len + best)
 			continue;
-		d = edit_distance(letters, len, word, word_len);
-		/* A word changed all over is another word. */
+		d = diag_edit_distance(letters, len, word, word_len);
+		/* If every letter differs it is another word. */
 		if (d >= len || d > best || (d == best && nearest != NULL))
 			continue;
 		best = d;
 		nearest = *words;
 	}
-	/* A word cut short is likelier than one mistyped, unless it is whole.
-	 */
+	/* Prefer a word that begins with @text to a similar one, unless that
+	 * equals @text. */
 	return longer != NULL && best > 0 ? longer : nearest;
 }
 
@@ -160,10 +165,10 @@ text_is_hidden(unsigned code)
 	       (code >= 0xe0000 && code <= 0xe007f);
 }
 
-/* One character of @text as it is printed, into @out, @quotes escaped or not;
- * returns how many bytes of @text it was. */
+/* Escape one character of @text into @out; @quotes: escape quotes, too.  Return
+ * its bytes in @text. */
 static size_t
-quote_one(const char *text, const char *end, bool quotes, char out[16])
+text_escape_char(const char *text, const char *end, bool quotes, char out[16])
 {
 	size_t n = utf8_length(text, end);
 	unsigned code;
@@ -193,11 +198,11 @@ quote_one(const char *text, const char *end, bool quotes, char out[16])
 }
 
 static void
-text_print(const char *text, size_t len, bool quotes, char *out, size_t size)
+text_escape(const char *text, size_t len, bool quotes, char *out, size_t size)
 {
 	const char *end = text + len;
 	size_t n = 0;
-	size_t fits = 0; /* where "..." still has room */
+	size_t fits = 0; /* last length at which "..." still fits */
 
 	if (size == 0)
 		return;
@@ -205,7 +210,7 @@ text_print(const char *text, size_t len, bool quotes, char *out, size_t size)
 		char one[16];
 		size_t one_len;
 
-		text += quote_one(text, end, quotes, one);
+		text += text_escape_char(text, end, quotes, one);
 		one_len = strlen(one);
 		if (n + one_len >= size) {
 			const char *dots = size > 3 ? "..." : "";
@@ -224,11 +229,11 @@ text_print(const char *text, size_t len, bool quotes, char *out, size_t size)
 void
 text_quote(const char *text, size_t len, char *out, size_t size)
 {
-	text_print(text, len, true, out, size);
+	text_escape(text, len, true, out, size);
 }
 
 void
 text_show(const char *text, size_t len, char *out, size_t size)
 {
-	text_print(text, len, false, out, size);
+	text_escape(text, len, false, out, size);
 }

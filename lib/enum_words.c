@@ -1,3 +1,4 @@
+/* enum_words.c - words of enums; see enum_words.h. */
 #include "lib/enum_words.h"
 
 #include <string.h>

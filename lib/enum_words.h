@@ -1,21 +1,21 @@
 /*
- * enum_words.h - words by which a configuration chooses, and what they choose.
+ * enum_words.h - enums of the configuration and their words.
  *
- * The arena reads them from a configuration and sends them in orders; referee
- * and box read them there, and logs repeat them.  Each list ends with NULL and
- * stands in the order of its enum.
+ * The arena reads the words from a configuration and sends them in orders;
+ * referee and box read them there, and logs contain them.  Each list ends with
+ * NULL and has the order of its enum.
  */
 #ifndef DEADWOOD_LIB_ENUM_WORDS_H
 #define DEADWOOD_LIB_ENUM_WORDS_H
 
-/* What is charged: the time that passes, or the processor's. */
+/* Which time is charged: wall time or CPU time. */
 enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 
-/* What a bot may do while it is not asked: referee/judge/ponder.h. */
+/* Whether a bot may use the CPU between its turns: referee/judge/ponder.h. */
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
-/* What misconduct costs: referee/judge/faults.h.  The last one is a person's:
- * it is no choice, and has no word here. */
+/* What faults cost: referee/judge/faults.h.  The last mode is for a human's
+ * seat; it cannot be configured and has no word. */
 enum faults_mode {
 	FAULTS_LENIENT,
 	FAULTS_STANDARD,
@@ -23,8 +23,8 @@ enum faults_mode {
 	FAULTS_PATIENT,
 };
 
-/* How far a bot is shut in, from weak to strong; in a configuration "best" is
- * the strongest to be had. */
+/* Isolation level of bots, from weak to strong; "best" in a configuration is
+ * the strongest available. */
 enum isolation {
 	ISOLATION_NONE,
 	ISOLATION_PROCESS,
@@ -32,7 +32,7 @@ enum isolation {
 	ISOLATION_BEST,
 };
 
-/* What a bot under check meets besides: referee/judge/inject.h. */
+/* What `arena check` injects: referee/judge/inject.h. */
 enum drill {
 	DRILL_NONE,
 	DRILL_MEMBERS,
@@ -51,7 +51,7 @@ extern const char *const faults_words[];
 extern const char *const isolation_words[];
 extern const char *const drill_words[];
 
-/* The place of a word in a list, or -1. */
+/* Return the index of a word in a list, or -1. */
 int enum_words_of(const char *const *words, const char *word);
 
 #endif

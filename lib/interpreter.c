@@ -1,10 +1,10 @@
-/* interpreter.c - see interpreter.h. */
+/* interpreter.c - interpreters by file suffix; see interpreter.h. */
 #include "lib/interpreter.h"
 
 #include <stddef.h>
 #include <string.h>
 
-static const struct interpreter endings[] = {
+static const struct interpreter interpreters[] = {
 	{ ".py", "python3", NULL }, { ".js", "node", NULL },
 	{ ".mjs", "node", NULL },   { ".cjs", "node", NULL },
 	{ ".sh", "sh", NULL },	    { ".rb", "ruby", NULL },
@@ -19,7 +19,7 @@ interpreter_of(const char *path)
 {
 	size_t len = strlen(path);
 
-	for (const struct interpreter *e = endings; e->text != NULL; e++) {
+	for (const struct interpreter *e = interpreters; e->text != NULL; e++) {
 		size_t n = strlen(e->text);
 
 		if (len > n && strcmp(path + len - n, e->text) == 0)

@@ -1,15 +1,15 @@
 /*
- * interpreter.h - scripts that are started by their ending: the one table of
- * interpreters, for the arena and for deadwood-box at home.
+ * interpreter.h - table of interpreters by file suffix, for the arena and for
+ * deadwood-box without an arena.
  */
 #ifndef DEADWOOD_LIB_INTERPRETER_H
 #define DEADWOOD_LIB_INTERPRETER_H
 
 /**
- * struct interpreter - an ending and what runs a file that has it
- * @text: with its dot
- * @program: found through PATH
- * @option: before the script, or NULL
+ * struct interpreter - a suffix and the program that runs such files
+ * @text: the suffix with its dot
+ * @program: searched in PATH
+ * @option: argument before the script, or NULL
  */
 struct interpreter {
 	const char *text;
@@ -17,7 +17,7 @@ struct interpreter {
 	const char *option;
 };
 
-/* The ending that a file's name has, or NULL. */
+/* Return the interpreter for a file name, or NULL. */
 const struct interpreter *interpreter_of(const char *path);
 
 #endif

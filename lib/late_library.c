@@ -7,7 +7,7 @@
 _Static_assert(sizeof(void *) == sizeof(void (*)(void)), "POSIX: dlsym");
 
 static bool
-load_failed(const struct late_library *library, struct diag *diag)
+late_library_fail(const struct late_library *library, struct diag *diag)
 {
 	diag_set(diag, "cannot load a library: %s; install the package %s",
 		 dlerror(), library->package);
@@ -24,11 +24,11 @@ late_library_load(struct late_library *library, struct diag *diag)
 		return true;
 	handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
 	if (handle == NULL)
-		return load_failed(library, diag);
+		return late_library_fail(library, diag);
 	for (size_t i = 0; library->names[i] != NULL; i++) {
 		function = dlsym(handle, library->names[i]);
 		if (function == NULL)
-			return load_failed(library, diag);
+			return late_library_fail(library, diag);
 		memcpy(to + i * sizeof(function), &function, sizeof(function));
 	}
 	library->loaded = true;

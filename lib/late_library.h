@@ -22,9 +22,9 @@
 #define LATE_NAME(name)	   #name,
 
 /**
- * struct late_library - a library and where its functions go
- * @soname: the file's name, as the linker would record it
- * @package: of Debian, with the library; for the message
+ * struct late_library - a library and pointers to its functions
+ * @soname: file name, as the linker would record it
+ * @package: Debian package of the library, for the message
  * @names: of its functions; ends with NULL
  * @functions: a struct of as many pointers, in the order of @names
  */
@@ -35,8 +35,8 @@ struct late_library {
 	bool loaded;
 };
 
-/* Load @library unless it is loaded.  False with @diag: it is missing, or lacks
- * a function. */
+/* Load @library unless it is loaded.  Return false with @diag if it is missing
+ * or lacks a function. */
 bool late_library_load(struct late_library *library, struct diag *diag);
 
 #endif

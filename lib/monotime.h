@@ -1,9 +1,8 @@
 /*
- * monotime.h - time as the arena and the referee count it: monotonic
- * microseconds.
+ * monotime.h - monotonic time in microseconds, for arena and referee.
  *
- * A point in time is a struct, so that it is never mixed up with a length of
- * time, which is an int64_t whose name ends in _us or _ms.
+ * A point in time is a struct, so that it cannot be confused with a duration,
+ * which is an int64_t with a name that ends in _us or _ms.
  */
 #ifndef DEADWOOD_LIB_MONOTIME_H
 #define DEADWOOD_LIB_MONOTIME_H

@@ -1,3 +1,4 @@
+/* names.c - string interning; see names.h. */
 #include "lib/names.h"
 
 #include <stdlib.h>
@@ -5,9 +6,9 @@
 
 #include "lib/alloc.h"
 
-/* FNV-1a: the file is its owner's own, nobody else picks the names. */
+/* FNV-1a; no protection against chosen names: the user owns the input. */
 static uint32_t
-hash(const char *text)
+names_hash(const char *text)
 {
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
 
@@ -17,43 +18,43 @@ hash(const char *text)
 }
 
 static uint32_t
-next_slot(const struct names *names, uint32_t at)
+names_next_slot(const struct names *names, uint32_t at)
 {
 	return (at + 1) & (names->slots - 1);
 }
 
-/* The slot that holds @text, or the free one where it belongs. */
+/* Return the slot of @text, or the free slot for it. */
 static uint32_t
-slot_of(const struct names *names, const char *text)
+names_slot(const struct names *names, const char *text)
 {
-	uint32_t at = hash(text) & (names->slots - 1);
+	uint32_t at = names_hash(text) & (names->slots - 1);
 
 	while (names->slot[at] != NAMES_NONE &&
 	       strcmp(names_text(names, names->slot[at]), text) != 0)
-		at = next_slot(names, at);
+		at = names_next_slot(names, at);
 	return at;
 }
 
-/* The slot for a name that has none yet. */
+/* Return a free slot for a name that is not in the table. */
 static uint32_t
-free_slot(const struct names *names, const char *text)
+names_free_slot(const struct names *names, const char *text)
 {
-	uint32_t at = hash(text) & (names->slots - 1);
+	uint32_t at = names_hash(text) & (names->slots - 1);
 
 	while (names->slot[at] != NAMES_NONE)
-		at = next_slot(names, at);
+		at = names_next_slot(names, at);
 	return at;
 }
 
-/* Twice as many slots; they stay less than half full. */
+/* Double the slots; they stay less than half full. */
 static void
-grow_slots(struct names *names)
+names_grow(struct names *names)
 {
 	names->slots = names->slots == 0 ? 64 : 2 * names->slots;
 	names->slot = xrealloc(names->slot, names->slots, sizeof(*names->slot));
 	memset(names->slot, 0xff, names->slots * sizeof(*names->slot));
 	for (uint32_t i = 0; i < names->count; i++)
-		names->slot[free_slot(names, names_text(names, i))] = i;
+		names->slot[names_free_slot(names, names_text(names, i))] = i;
 	names->at = xrealloc(names->at, names->slots / 2 + 1,
 			     sizeof(*names->at));
 }
@@ -65,8 +66,8 @@ names_number(struct names *names, const char *text)
 	size_t len;
 
 	if (2 * (names->count + 1) > names->slots)
-		grow_slots(names);
-	slot = slot_of(names, text);
+		names_grow(names);
+	slot = names_slot(names, text);
 	if (names->slot[slot] != NAMES_NONE)
 		return names->slot[slot];
 	len = strlen(text) + 1;
@@ -85,7 +86,7 @@ uint32_t
 names_find(const struct names *names, const char *text)
 {
 	return names->slots == 0 ? NAMES_NONE
-				 : names->slot[slot_of(names, text)];
+				 : names->slot[names_slot(names, text)];
 }
 
 const char *

@@ -1,7 +1,8 @@
 /*
- * names.h - texts to numbers: the first one met is 0, the next new one 1.
+ * names.h - string interning: number distinct texts from 0 in the order of
+ * their first use.
  *
- * A million names take some 30 MB; each is kept once.
+ * A million names need some 30 MB; each text is stored once.
  */
 #ifndef DEADWOOD_LIB_NAMES_H
 #define DEADWOOD_LIB_NAMES_H
@@ -11,23 +12,23 @@
 
 #define NAMES_NONE UINT32_MAX
 
-/* All zero is empty. */
+/* A table of names; all zero is empty. */
 struct names {
 	uint32_t count;
-	char *text; /* all of them, each with its NUL */
+	char *text; /* all texts, NUL-terminated */
 	size_t bytes, room;
-	size_t *at;	/* of each, where its text begins */
-	uint32_t *slot; /* by hash: the name's number, or NAMES_NONE */
+	size_t *at;	/* offset of each text */
+	uint32_t *slot; /* hash table: number of the name, or NAMES_NONE */
 	uint32_t slots;
 };
 
-/* The number of @text; a new one is taken in. */
+/* Return the number of @text; add it if it is new. */
 uint32_t names_number(struct names *names, const char *text);
 
-/* The number of @text, or NAMES_NONE. */
+/* Return the number of @text, or NAMES_NONE. */
 uint32_t names_find(const struct names *names, const char *text);
 
-/* The text of a number, borrowed until the next new name. */
+/* Return the text of a number, borrowed until the next new name. */
 const char *names_text(const struct names *names, uint32_t number);
 
 void names_release(struct names *names);

@@ -1,16 +1,16 @@
 /*
- * prng.h - numbers drawn at random, where any will do: a house bot's chance,
- * what a test tries, what a benchmark plays.  Cards come from
- * referee/engine/stream.h and nowhere else.
+ * prng.h - fast pseudo-random numbers for house bots, tests and benchmarks.
+ * Cards are shuffled only by referee/engine/stream.h.
  *
- * SplitMix64 (Steele, Lea, Flood 2014): one word of state, and the same numbers
- * follow from the same word.
+ * SplitMix64 (Steele, Lea, Flood 2014): one word of state; equal states give
+ * equal numbers.
  */
 #ifndef DEADWOOD_LIB_PRNG_H
 #define DEADWOOD_LIB_PRNG_H
 
 #include <stdint.h>
 
+/* Return the next 32 random bits. */
 static inline uint32_t
 prng_draw(uint64_t *prng)
 {
@@ -21,7 +21,7 @@ prng_draw(uint64_t *prng)
 	return (uint32_t)(z >> 32);
 }
 
-/* A number from 0 to @n - 1, each with the same chance; @n > 0. */
+/* Return a uniform number from 0 to @n - 1; @n > 0. */
 static inline uint32_t
 prng_below(uint64_t *prng, uint32_t n)
 {

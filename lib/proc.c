@@ -1,4 +1,4 @@
-/* proc.c - Linux only: /proc/PID/task; see proc.h. */
+/* proc.c - read /proc/PID/task; see proc.h. */
 #include "lib/proc.h"
 
 #include <dirent.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FAMILY_MAX 1000 /* chosen: processes of one bot that are looked at */
+#define FAMILY_MAX 1000 /* chosen: most processes of one bot that are read */
 
 bool
 proc_read(pid_t pid, pid_t thread, const char *name, char *text, size_t size)
@@ -28,7 +28,7 @@ proc_read(pid_t pid, pid_t thread, const char *name, char *text, size_t size)
 }
 
 static DIR *
-open_tasks(pid_t pid)
+proc_open_tasks(pid_t pid)
 {
 	char path[64];
 
@@ -37,7 +37,7 @@ open_tasks(pid_t pid)
 }
 
 static int
-open_children(pid_t pid, pid_t thread)
+proc_open_children(pid_t pid, pid_t thread)
 {
 	char path[80];
 
@@ -46,12 +46,13 @@ open_children(pid_t pid, pid_t thread)
 	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-static void each_of_family(pid_t pid, int *budget,
-			   void (*each)(void *arg, pid_t pid), void *arg);
+static void proc_each_descendant(pid_t pid, int *budget,
+				 void (*each)(void *arg, pid_t pid), void *arg);
 
-/* The children of one thread, however many. */
+/* Call @each for the descendants of one thread. */
 static void
-each_child(int fd, int *budget, void (*each)(void *arg, pid_t pid), void *arg)
+proc_each_child(int fd, int *budget, void (*each)(void *arg, pid_t pid),
+		void *arg)
 {
 	char text[512], *at, *end;
 	size_t kept = 0;
@@ -61,29 +62,30 @@ each_child(int fd, int *budget, void (*each)(void *arg, pid_t pid), void *arg)
 		text[kept + (size_t)n] = '\0';
 		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
 			if ((*budget)-- > 0)
-				each_of_family((pid_t)strtol(at, NULL, 10),
-					       budget, each, arg);
-		kept = strlen(at); /* a number that was cut */
+				proc_each_descendant(
+					(pid_t)strtol(at, NULL, 10), budget,
+					each, arg);
+		kept = strlen(at); /* an incomplete number */
 		memmove(text, at, kept);
 	}
 }
 
 static void
-each_of_family(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
-	       void *arg)
+proc_each_descendant(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
+		     void *arg)
 {
 	const struct dirent *entry;
 	DIR *tasks;
 
 	each(arg, pid);
-	tasks = open_tasks(pid);
+	tasks = proc_open_tasks(pid);
 	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
 		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
-		int fd = thread > 0 ? open_children(pid, thread) : -1;
+		int fd = thread > 0 ? proc_open_children(pid, thread) : -1;
 
 		if (fd == -1)
 			continue;
-		each_child(fd, budget, each, arg);
+		proc_each_child(fd, budget, each, arg);
 		close(fd);
 	}
 	if (tasks != NULL)
@@ -95,21 +97,21 @@ proc_each(pid_t pid, void (*each)(void *arg, pid_t pid), void *arg)
 {
 	int budget = FAMILY_MAX;
 
-	each_of_family(pid, &budget, each, arg);
+	proc_each_descendant(pid, &budget, each, arg);
 }
 
 static int64_t
-status_bytes(const char *status, const char *key)
+proc_status_bytes(const char *status, const char *key)
 {
 	const char *at = strstr(status, key);
 
 	return at == NULL ? 0 : strtol(at + strlen(key), NULL, 10) * 1024;
 }
 
-/* What a thread's memory takes from the machine, of which @statm tells what is
- * resident. */
+/* Return the memory of a thread; @statm contains its mapped and resident pages.
+ */
 static int64_t
-weight(pid_t pid, pid_t thread, const char *statm, int64_t most)
+proc_thread_bytes(pid_t pid, pid_t thread, const char *statm, int64_t most)
 {
 	int64_t page = sysconf(_SC_PAGESIZE);
 	char status[4096], *end;
@@ -118,20 +120,20 @@ weight(pid_t pid, pid_t thread, const char *statm, int64_t most)
 
 	if (mapped > most &&
 	    proc_read(pid, thread, "status", status, sizeof(status)))
-		resident += status_bytes(status, "\nVmSwap:") +
-			    status_bytes(status, "\nVmPTE:");
+		resident += proc_status_bytes(status, "\nVmSwap:") +
+			    proc_status_bytes(status, "\nVmPTE:");
 	return resident;
 }
 
-/* The same of a process whose first thread has ended, and shows nothing; the
- * others have one memory. */
+/* Return the memory of a process whose first thread has ended, from another
+ * thread. */
 static int64_t
-weight_without_leader(pid_t pid, int64_t most)
+proc_leaderless_bytes(pid_t pid, int64_t most)
 {
 	const struct dirent *entry;
 	char statm[80];
 	int64_t bytes = 0;
-	DIR *tasks = open_tasks(pid);
+	DIR *tasks = proc_open_tasks(pid);
 
 	while (tasks != NULL && bytes == 0 &&
 	       (entry = readdir(tasks)) != NULL) {
@@ -139,7 +141,7 @@ weight_without_leader(pid_t pid, int64_t most)
 
 		if (thread > 0 &&
 		    proc_read(pid, thread, "statm", statm, sizeof(statm)))
-			bytes = weight(pid, thread, statm, most);
+			bytes = proc_thread_bytes(pid, thread, statm, most);
 	}
 	if (tasks != NULL)
 		closedir(tasks);
@@ -160,9 +162,9 @@ proc_bytes(pid_t pid, int *statm, int64_t most)
 	n = pread(*statm, text, sizeof(text) - 1, 0);
 	if (n > 0) {
 		text[n] = '\0';
-		bytes = weight(pid, pid, text, most);
+		bytes = proc_thread_bytes(pid, pid, text, most);
 	}
-	return bytes > 0 ? bytes : weight_without_leader(pid, most);
+	return bytes > 0 ? bytes : proc_leaderless_bytes(pid, most);
 }
 
 struct sum {
@@ -170,15 +172,15 @@ struct sum {
 };
 
 static void
-add_bytes(void *arg, pid_t pid)
+proc_add_bytes(void *arg, pid_t pid)
 {
 	struct sum *sum = arg;
 	char statm[80];
 	int64_t bytes = 0;
 
 	if (proc_read(pid, pid, "statm", statm, sizeof(statm)))
-		bytes = weight(pid, pid, statm, sum->most);
-	sum->bytes += bytes > 0 ? bytes : weight_without_leader(pid, sum->most);
+		bytes = proc_thread_bytes(pid, pid, statm, sum->most);
+	sum->bytes += bytes > 0 ? bytes : proc_leaderless_bytes(pid, sum->most);
 }
 
 int64_t
@@ -186,7 +188,7 @@ proc_family_bytes(pid_t pid, int64_t most)
 {
 	struct sum sum = { .most = most };
 
-	proc_each(pid, add_bytes, &sum);
+	proc_each(pid, proc_add_bytes, &sum);
 	return sum.bytes;
 }
 

@@ -1,19 +1,21 @@
 /*
- * utf8.h - is this a character?
+ * utf8.h - validate, decode and encode UTF-8.
  *
- * The one answer to "is this good UTF-8" for the wire, for logs and for what is
- * printed: no overlong form, no surrogate, nothing above U+10FFFF.
+ * Messages, logs and output use the same rule: no overlong form, no surrogate,
+ * nothing above U+10FFFF.
  */
 #ifndef DEADWOOD_LIB_UTF8_H
 #define DEADWOOD_LIB_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /**
- * utf8_length - the length of the character that begins at @at
+ * utf8_length - return the length of the character that begins at @at
  * @end: one past the last byte that may be read; @at < @end
  *
- * Returns 1..4, or 0 when no whole, well-formed character begins here.
+ * Returns 1..4, or 0 if no complete, well-formed character begins here.
  */
 static inline size_t
 utf8_length(const char *at, const char *end)
@@ -43,7 +45,20 @@ utf8_length(const char *at, const char *end)
 	return 4;
 }
 
-/* The code point of a character of @length 1..4 that utf8_length accepted. */
+/* Is the whole text well-formed UTF-8? */
+static inline bool
+utf8_is_valid(const char *text)
+{
+	const char *end = text + strlen(text);
+	size_t n = 1;
+
+	for (; text < end && n > 0; text += n)
+		n = utf8_length(text, end);
+	return n > 0;
+}
+
+/* Return the code point of a character of @length 1..4 that utf8_length
+ * accepted. */
 static inline unsigned
 utf8_code(const char *at, size_t length)
 {
@@ -60,7 +75,7 @@ utf8_code(const char *at, size_t length)
 	       (s[3] & 0x3fU);
 }
 
-/* Write a code point that is no surrogate; returns the length, 1..4. */
+/* Encode a code point that is no surrogate.  Return the length, 1..4. */
 static inline size_t
 utf8_write(unsigned code, char out[4])
 {

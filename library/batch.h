@@ -1,9 +1,9 @@
 /*
- * batch.h - what a batch is, for the files dw_batch*.c.
+ * batch.h - struct dw_batch, for the files dw_batch*.c.
  *
- * dw_batch.c owns the memory, begins matches and lets policies choose;
- * dw_batch_step.c plays actions and fills the caller's arrays.  A slot holds
- * what dw_table has but for the events, of which a batch has one room for all.
+ * dw_batch.c allocates batches, begins matches and calls policies.
+ * dw_batch_step.c plays actions and fills the caller's arrays.  A slot has the
+ * members of a table except the events: all slots share one struct events.
  */
 #ifndef DEADWOOD_LIBRARY_BATCH_H
 #define DEADWOOD_LIBRARY_BATCH_H
@@ -11,55 +11,58 @@
 #include "library/observe.h"
 
 /**
- * struct counted - the cards of a slot's discard pile, by their places
- * @n, @top: of the pile as it was then
- * @behind: actions that were played since; more than one: it counts nothing
+ * struct pile_count - cached number of each card in a slot's discard pile
+ * @of: by internal_card_column
+ * @n, @top: size and top card of the pile when it was counted
+ * @age: actions played since then; from PILE_COUNT_STALE on, count again
  */
-struct counted {
-	uint8_t of[CARD_PLACES];
+struct pile_count {
+	uint8_t of[CARD_COLUMNS];
 	uint8_t n;
 	card_t top;
-	uint8_t behind;
+	uint8_t age;
 };
 
-#define FAR_BEHIND 2
+#define PILE_COUNT_STALE 2
 
 /**
  * struct slot - a match of a batch
- * @mask: the ids that are legal; where there are none not used
+ * @mask: the legal ids; unused in games without ids
+ * @prng: random numbers of policies
  * @pile: for observations
- * @prng: what the policy "random" draws from
  */
 struct slot {
 	struct id_mask mask;
-	uint32_t count; /* of the ids that are legal */
+	uint32_t count; /* of legal ids */
 	uint64_t prng;
 	uint64_t episode;
-	struct counted pile;
+	struct pile_count pile;
 	struct state state;
 	struct stream stream;
 	uint8_t seed[SEED_BYTES];
 };
 
 /**
- * struct dw_batch - slots, and room to work in
- * @ids: of the game; NULL: its actions have none
- * @mask_words: of a slot's row
- * @view, @state: room; @own: for the memory of @policy, which chose last
- * @counts_on: the discard pile is seen whole, and counted on by its top
- * @listed: the slot whose legal actions are in @list; @slots: none
+ * struct dw_batch - slots and working memory
+ * @ids: action ids of the game; NULL: it has none
+ * @list_slot: the slot whose legal actions are in @list; equal to @slots: none
+ * @mask_words: words of a slot's row in the masks
+ * @counts_pile: seats see the whole discard pile, so slot->pile is kept up to
+ *        date by the top card
+ * @policy_memory: memory of @policy, the last one that chose; NULL without ids
+ * @view, @state, @events, @action: working memory
  */
 struct dw_batch {
 	const struct dw_game *game;
 	const struct id_space *ids;
-	unsigned slots, listed;
+	unsigned slots, list_slot;
 	unsigned mask_words;
-	bool restart, counts_on;
+	bool restart, counts_pile;
 	uint8_t seed[DW_SEED_BYTES];
 	struct observe_plan plan;
 	struct view view;
 	struct state state;
-	void *own;
+	void *policy_memory;
 	const struct policy *policy;
 	struct events events;
 	struct action action;
@@ -67,13 +70,14 @@ struct dw_batch {
 	struct slot slot[];
 };
 
-/* Begin an episode of a slot, and its first deal. */
-void batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode);
+/* Begin an episode of a slot and deal its first deal. */
+void batch_begin_episode(struct dw_batch *batch, unsigned slot,
+			 uint64_t episode);
 
-/* Whatever is between deals is dealt; then what is legal is looked up. */
-void batch_ready(struct dw_batch *batch, struct slot *slot);
+/* Deal if the slot is between deals, then update its mask of legal ids. */
+void batch_prepare_slot(struct dw_batch *batch, struct slot *slot);
 
-/* The legal actions of a slot, in @list. */
-const struct legal *batch_list(struct dw_batch *batch, unsigned slot);
+/* Return the legal actions of a slot; valid until the next slot is listed. */
+const struct legal *batch_list_legal(struct dw_batch *batch, unsigned slot);
 
 #endif

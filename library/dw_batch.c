@@ -1,4 +1,4 @@
-/* dw_batch.c - many tables side by side: their memory, their matches. */
+/* dw_batch.c - batches: allocate slots, begin their matches, call policies. */
 #include "library/batch.h"
 
 #include <sodium.h>
@@ -9,12 +9,12 @@
 
 #define SLOTS_MAX 1000000
 
-/* The seed of a match, and the random numbers of who plays it at random:
- * BLAKE2b of slot and episode, lowest bytes first, under the batch's seed as
- * the key. */
+/* Derive the seed of a match and of the slot's random numbers.  It is BLAKE2b
+ * of slot and episode, both little-endian, with the batch's seed as the key. */
 static void
-derive(const uint8_t seed[DW_SEED_BYTES], uint64_t slot, uint64_t episode,
-       uint8_t match[DW_SEED_BYTES], uint64_t *prng)
+batch_derive_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
+		  uint64_t episode, uint8_t match[DW_SEED_BYTES],
+		  uint64_t *prng)
 {
 	uint8_t name[16], out[DW_SEED_BYTES + sizeof(*prng)];
 
@@ -36,11 +36,11 @@ dw_batch_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
 {
 	uint64_t prng;
 
-	derive(seed, slot, episode, match, &prng);
+	batch_derive_seed(seed, slot, episode, match, &prng);
 }
 
 void
-batch_ready(struct dw_batch *batch, struct slot *slot)
+batch_prepare_slot(struct dw_batch *batch, struct slot *slot)
 {
 	struct state *state = &slot->state;
 
@@ -48,7 +48,7 @@ batch_ready(struct dw_batch *batch, struct slot *slot)
 	       (state->deal == 0 && state->over == OVER_NO)) {
 		stream_for_deal(&slot->stream, slot->seed, state->deal + 1u);
 		game_deal(state, &slot->stream, &batch->events);
-		slot->pile.behind = FAR_BEHIND;
+		slot->pile.age = PILE_COUNT_STALE;
 	}
 	if (batch->ids == NULL)
 		return;
@@ -60,31 +60,31 @@ batch_ready(struct dw_batch *batch, struct slot *slot)
 }
 
 void
-batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode)
+batch_begin_episode(struct dw_batch *batch, unsigned slot, uint64_t episode)
 {
 	const struct rules *rules = &batch->game->rules;
 	struct slot *at = &batch->slot[slot];
 
 	at->episode = episode;
-	derive(batch->seed, slot, episode, at->seed, &at->prng);
+	batch_derive_seed(batch->seed, slot, episode, at->seed, &at->prng);
 	game_begin(&at->state, rules, rules->players);
-	batch_ready(batch, at);
-	if (batch->listed == slot)
-		batch->listed = batch->slots;
+	batch_prepare_slot(batch, at);
+	if (batch->list_slot == slot)
+		batch->list_slot = batch->slots;
 }
 
 const struct legal *
-batch_list(struct dw_batch *batch, unsigned slot)
+batch_list_legal(struct dw_batch *batch, unsigned slot)
 {
-	if (batch->listed != slot)
+	if (batch->list_slot != slot)
 		game_legal(&batch->slot[slot].state, &batch->list);
-	batch->listed = slot;
+	batch->list_slot = slot;
 	return &batch->list;
 }
 
-/* What the most demanding policy remembers. */
+/* Return the largest size of a policy's memory. */
 static size_t
-own_bytes(void)
+policy_bytes_max(void)
 {
 	size_t most = 1;
 
@@ -103,25 +103,26 @@ dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
 
 	*out = NULL;
 	if (slots < 1 || slots > SLOTS_MAX)
-		return inside_fail(why, "%u slots: a batch has 1 to %d", slots,
-				   SLOTS_MAX);
-	batch = inside_alloc(sizeof(*batch) + slots * sizeof(batch->slot[0]),
-			     why);
+		return internal_fail(why, "%u slots: must be 1 to %d", slots,
+				     SLOTS_MAX);
+	batch = internal_alloc(sizeof(*batch) + slots * sizeof(batch->slot[0]),
+			       why);
 	if (batch == NULL)
 		return -1;
 	batch->game = game;
-	batch->ids = inside_ids(&game->rules) > 0 ? game->rules.family->ids
-						  : NULL;
-	batch->counts_on = batch->ids != NULL &&
-			   game->rules.discard_seen == DISCARD_ALL;
+	batch->ids = internal_count_ids(&game->rules) > 0
+			     ? game->rules.family->ids
+			     : NULL;
+	batch->counts_pile = batch->ids != NULL &&
+			     game->rules.discard_seen == DISCARD_ALL;
 	batch->slots = slots;
 	batch->mask_words = dw_mask_words(game);
 	batch->restart = restart != 0;
-	observe_plan(&game->rules, &batch->plan);
+	observe_plan_init(&game->rules, &batch->plan);
 	dw_batch_reset(batch, seed);
 	if (batch->ids != NULL) {
-		batch->own = inside_alloc(own_bytes(), why);
-		if (batch->own == NULL) {
+		batch->policy_memory = internal_alloc(policy_bytes_max(), why);
+		if (batch->policy_memory == NULL) {
 			free(batch);
 			return -1;
 		}
@@ -134,7 +135,7 @@ void
 dw_batch_free(struct dw_batch *batch)
 {
 	if (batch != NULL)
-		free(batch->own);
+		free(batch->policy_memory);
 	free(batch);
 }
 
@@ -148,55 +149,56 @@ void
 dw_batch_reset(struct dw_batch *batch, const uint8_t seed[DW_SEED_BYTES])
 {
 	memcpy(batch->seed, seed, sizeof(batch->seed));
-	batch->listed = batch->slots;
+	batch->list_slot = batch->slots;
 	for (unsigned i = 0; i < batch->slots; i++)
-		batch_begin(batch, i, 0);
+		batch_begin_episode(batch, i, 0);
 }
 
 static int
-check_slot(const struct dw_batch *batch, unsigned slot, struct dw_error *why)
+batch_check_slot(const struct dw_batch *batch, unsigned slot,
+		 struct dw_error *why)
 {
 	if (slot < batch->slots)
 		return 0;
-	return inside_fail(why,
-			   "there is no slot %u: the batch has %u, counted "
-			   "from 0",
-			   slot, batch->slots);
+	return internal_fail(why,
+			     "there is no slot %u: the batch has %u, numbered "
+			     "from 0",
+			     slot, batch->slots);
 }
 
 int
 dw_batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode,
 	       struct dw_error *why)
 {
-	if (check_slot(batch, slot, why) == -1)
+	if (batch_check_slot(batch, slot, why) == -1)
 		return -1;
-	batch_begin(batch, slot, episode);
+	batch_begin_episode(batch, slot, episode);
 	return 0;
 }
 
 static int
-check_rules(const struct dw_batch *batch, const struct dw_table *table,
-	    struct dw_error *why)
+batch_check_rules(const struct dw_batch *batch, const struct dw_table *table,
+		  struct dw_error *why)
 {
 	if (memcmp(batch->game->hash, table->game->hash,
 		   sizeof(table->game->hash)) == 0)
 		return 0;
-	return inside_fail(why, "the table's game has other rules than the "
-				"batch's");
+	return internal_fail(why, "the table's game has other rules than the "
+				  "batch's");
 }
 
 int
 dw_batch_take(const struct dw_batch *batch, unsigned slot,
 	      struct dw_table *table, struct dw_error *why)
 {
-	if (check_slot(batch, slot, why) == -1 ||
-	    check_rules(batch, table, why) == -1)
+	if (batch_check_slot(batch, slot, why) == -1 ||
+	    batch_check_rules(batch, table, why) == -1)
 		return -1;
 	table->state = batch->slot[slot].state;
 	table->state.rules = &table->game->rules;
 	table->stream = batch->slot[slot].stream;
 	memcpy(table->seed, batch->slot[slot].seed, sizeof(table->seed));
-	inside_forget_events(table);
+	internal_clear_events(table);
 	return 0;
 }
 
@@ -206,59 +208,59 @@ dw_batch_put(struct dw_batch *batch, unsigned slot,
 {
 	struct slot *at;
 
-	if (check_slot(batch, slot, why) == -1 ||
-	    check_rules(batch, table, why) == -1)
+	if (batch_check_slot(batch, slot, why) == -1 ||
+	    batch_check_rules(batch, table, why) == -1)
 		return -1;
 	if (batch->restart && dw_table_moment(table) == DW_MATCH_OVER)
-		return inside_fail(why, "the match is over, and this batch "
-					"begins another one where one ends: "
-					"dw_batch_begin does");
+		return internal_fail(why, "the match is over, and this batch "
+					  "restarts matches that end: use "
+					  "dw_batch_begin");
 	at = &batch->slot[slot];
 	at->state = table->state;
 	at->state.rules = &batch->game->rules;
 	at->stream = table->stream;
 	memcpy(at->seed, table->seed, sizeof(at->seed));
-	at->pile.behind = FAR_BEHIND;
-	batch_ready(batch, at);
-	if (batch->listed == slot)
-		batch->listed = batch->slots;
+	at->pile.age = PILE_COUNT_STALE;
+	batch_prepare_slot(batch, at);
+	if (batch->list_slot == slot)
+		batch->list_slot = batch->slots;
 	return 0;
 }
 
-/* The place of the @nth bit, from 0, of those that are set; without a branch,
- * as no processor guesses which one is chosen. */
+/* Return the position of the @nth set bit, from 0.  Branchless, because a
+ * random choice is unpredictable. */
 static unsigned
-nth_bit(uint64_t word, unsigned nth)
+mask_nth_bit(uint64_t word, unsigned nth)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
 	const uint64_t highs = ones << 7;
-	uint64_t in_bytes = id_bytes(word) * ones; /* and in those before */
+	uint64_t in_bytes = id_bytes(word) * ones; /* counts up to each byte */
 	uint64_t beyond = ((in_bytes | highs) - (nth + 1) * ones) & highs;
 	unsigned at = (unsigned)__builtin_ctzll(beyond) & ~7u;
 	uint64_t byte = word >> at & 255;
 
 	nth -= (unsigned)(in_bytes << 8 >> at & 255);
-	/* at most seven are below it */
+	/* clear the bits below it, at most seven */
 	for (unsigned i = 0; i < 7; i++)
 		byte &= byte - (i < nth);
 	return at + (unsigned)__builtin_ctzll(byte);
 }
 
-/* The id of the @nth bit, from 0, of those that are set: there are more. */
+/* Return the id of the @nth set bit, from 0.  More than @nth bits are set. */
 static int32_t
-nth_id(const struct id_mask *mask, unsigned nth)
+mask_nth_id(const struct id_mask *mask, unsigned nth)
 {
 	unsigned word = 0;
 
 	for (unsigned n; nth >= (n = id_bits(mask->words[word])); word++)
 		nth -= n;
-	return (int32_t)(word * 64 + nth_bit(mask->words[word], nth));
+	return (int32_t)(word * 64 + mask_nth_bit(mask->words[word], nth));
 }
 
-/* A number below @n, each with the same chance, without a division as a rule:
- * Lemire 2019. */
+/* Return a uniform random number below @n.  Division is rarely needed: Lemire
+ * 2019. */
 static uint32_t
-draw_number(uint64_t *prng, uint32_t n)
+batch_random_below(uint64_t *prng, uint32_t n)
 {
 	uint64_t product = (uint64_t)prng_draw(prng) * n;
 
@@ -268,27 +270,29 @@ draw_number(uint64_t *prng, uint32_t n)
 	return (uint32_t)(product >> 32);
 }
 
-/* Where nothing is listed there is no number to draw: an action that the list
- * leaves out may be legal all the same, as the default is. */
+/* Choose a random legal action.  If the list is empty, play the default: an
+ * action that the list omits can still be legal. */
 static int32_t
-choose_random(struct dw_batch *batch, unsigned i)
+batch_choose_random(struct dw_batch *batch, unsigned i)
 {
 	struct slot *slot = &batch->slot[i];
 	uint32_t n;
 
-	/* of a match that is over the mask has no bits either */
+	/* the count is also 0 if the match is over */
 	if (batch->ids != NULL && slot->count > 0)
-		return nth_id(&slot->mask,
-			      draw_number(&slot->prng, slot->count));
+		return mask_nth_id(
+			&slot->mask,
+			batch_random_below(&slot->prng, slot->count));
 	if (slot->state.over != OVER_NO)
 		return DW_SKIP;
-	n = batch->ids != NULL ? 0 : batch_list(batch, i)->n;
-	return n == 0 ? DW_DEFAULT : (int32_t)draw_number(&slot->prng, n);
+	n = batch->ids != NULL ? 0 : batch_list_legal(batch, i)->n;
+	return n == 0 ? DW_DEFAULT
+		      : (int32_t)batch_random_below(&slot->prng, n);
 }
 
-/* An arena's default need not be in the list of actions. */
+/* Choose the default action.  It may be missing in the list of actions. */
 static int32_t
-choose_default(struct dw_batch *batch, unsigned i)
+batch_choose_default(struct dw_batch *batch, unsigned i)
 {
 	struct slot *slot = &batch->slot[i];
 	unsigned id;
@@ -300,22 +304,24 @@ choose_default(struct dw_batch *batch, unsigned i)
 	return id_mask_has(&slot->mask, id) ? (int32_t)id : DW_DEFAULT;
 }
 
-/* The policies share one memory, which each finds zeroed before its first match
- * (policy.h): what another one left there is nothing of its own. */
+/* Prepare the memory that all policies share.  A policy expects zeroed memory
+ * before its first match (policy.h), so clear what another policy left. */
 static void
-begin_policy(struct dw_batch *batch, const struct policy *policy)
+batch_begin_policy(struct dw_batch *batch, const struct policy *policy)
 {
 	if (batch->policy != policy)
-		memset(batch->own, 0, policy->own_bytes);
+		memset(batch->policy_memory, 0, policy->own_bytes);
 	batch->policy = policy;
-	if (policy->begin != NULL)
-		policy->begin(batch->own);
+	if (policy->start_match != NULL)
+		policy->start_match(batch->policy_memory);
 }
 
-/* Any other policy, where actions have ids.  It is asked as if the match began
- * here: a memory of its own for each slot and seat would be too much. */
+/* Choose by another policy, in games with ids.  The policy starts as if the
+ * match began here, since memory for each slot and seat would take too much
+ * space. */
 static int32_t
-choose_by(struct dw_batch *batch, unsigned i, const struct policy *policy)
+batch_choose_policy(struct dw_batch *batch, unsigned i,
+		    const struct policy *policy)
 {
 	struct slot *slot = &batch->slot[i];
 	struct question question = { .view = &batch->view };
@@ -325,27 +331,28 @@ choose_by(struct dw_batch *batch, unsigned i, const struct policy *policy)
 
 	view_of(&slot->state, slot->state.seat, &batch->view);
 	if (policy->wants_legal)
-		question.legal = batch_list(batch, i);
-	begin_policy(batch, policy);
-	at = policy_choose(policy, batch->own, &question, &slot->prng,
+		question.legal = batch_list_legal(batch, i);
+	batch_begin_policy(batch, policy);
+	at = policy_choose(policy, batch->policy_memory, &question, &slot->prng,
 			   &batch->action);
 	if (at == CHOICE_DEFAULT)
-		return choose_default(batch, i);
+		return batch_choose_default(batch, i);
 	if (at >= 0)
-		action = &batch_list(batch, i)->at[at];
+		action = &batch_list_legal(batch, i)->at[at];
 	id = batch->ids->of(action);
 	return id_mask_has(&slot->mask, id) ? (int32_t)id
-					    : choose_default(batch, i);
+					    : batch_choose_default(batch, i);
 }
 
 static int32_t
-choose(struct dw_batch *batch, unsigned i, const struct policy *policy)
+batch_choose_slot(struct dw_batch *batch, unsigned i,
+		  const struct policy *policy)
 {
 	if (batch->slot[i].state.over != OVER_NO)
 		return DW_SKIP;
 	if (policy == &policy_default)
-		return choose_default(batch, i);
-	return choose_by(batch, i, policy);
+		return batch_choose_default(batch, i);
+	return batch_choose_policy(batch, i, policy);
 }
 
 int
@@ -355,19 +362,20 @@ dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 	const struct policy *policy = name != NULL ? policy_find(name) : NULL;
 
 	if (policy == NULL)
-		return inside_fail(why,
-				   "there is no policy \"%s\": dw_policy_at "
-				   "lists them",
-				   name == NULL ? "" : name);
+		return internal_fail(why,
+				     "unknown policy \"%s\": dw_policy_at "
+				     "lists them",
+				     name == NULL ? "" : name);
 	if (batch->ids == NULL && policy != &policy_random &&
 	    policy != &policy_default)
-		return inside_fail(why,
-				   "%s: in games without ids batches know "
-				   "\"random\" and \"default\" alone",
-				   name);
+		return internal_fail(
+			why,
+			"%s: in games without ids batches support only "
+			"\"random\" and \"default\"",
+			name);
 	for (unsigned i = 0; i < batch->slots; i++)
 		actions[i] = policy == &policy_random
-				     ? choose_random(batch, i)
-				     : choose(batch, i, policy);
+				     ? batch_choose_random(batch, i)
+				     : batch_choose_slot(batch, i, policy);
 	return 0;
 }

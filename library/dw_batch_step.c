@@ -1,101 +1,103 @@
 /*
- * dw_batch_step.c - a step of a batch: an action in every slot, and what is
- * told of it.
+ * dw_batch_step.c - step a batch: play an action in every slot and fill the
+ * caller's arrays.
  *
- * Nothing is made that is not asked for.  Where actions have ids no list is
- * made; and where a game's view is the plain one, none either: an observation
- * is written from the state, of the pieces that a view would show.
+ * For speed, only the requested arrays are computed.  In games with ids no list
+ * of legal actions is made.  If the game's family has no view function, no view
+ * is made either: an observation is written from the visible parts of the
+ * state.
  */
 #include "library/batch.h"
 
-/* What a step has ended in a slot. */
-struct ended {
+/* What a step has ended in a slot, with the results. */
+struct step_end {
 	bool deal, match;
 	int points[SEATS_MAX];
 	double returns[SEATS_MAX];
 };
 
-/* Count the pile on from where it was counted: an action with an id moves one
- * card of it, at its top (ids.h).  Which way it goes nobody can guess, the
- * processor neither: no branch asks. */
+/* Update the count of the pile.  An action with an id adds or removes one card
+ * at most, at the top (ids.h).  The code is branchless because the direction is
+ * unpredictable. */
 static void
-count_on(const struct pile *pile, struct counted *counted)
+pile_count_update(const struct pile *pile, struct pile_count *count)
 {
 	card_t top = pile_top(pile);
-	unsigned n = pile->n, before = counted->n;
+	unsigned n = pile->n, before = count->n;
 
-	if (counted->behind > 1) {
-		observe_count(pile->at, n, counted->of);
+	if (count->age >= PILE_COUNT_STALE) {
+		observe_count_cards(pile->at, n, count->of);
 	} else {
-		counted->of[inside_place[counted->top]] -= (n <= before) &
-							   (before > 0);
-		counted->of[inside_place[top]] += (n >= before) & (n > 0);
+		count->of[internal_card_column[count->top]] -= (n <= before) &
+							       (before > 0);
+		count->of[internal_card_column[top]] += (n >= before) & (n > 0);
 	}
-	counted->n = (uint8_t)n;
-	counted->top = top;
-	counted->behind = 0;
+	count->n = (uint8_t)n;
+	count->top = top;
+	count->age = 0;
 }
 
 static void
-observe(struct dw_batch *batch, struct slot *slot, uint8_t *out)
+batch_observe(struct dw_batch *batch, struct slot *slot, uint8_t *out)
 {
 	const struct state *state = &slot->state;
 	const struct family *family = state->rules->family;
 	seat_t seat = state->seat;
-	uint8_t of[CARD_PLACES];
-	struct seen seen;
+	uint8_t of[CARD_COLUMNS];
+	struct visible visible;
 
 	if (family->view != NULL) {
 		view_of(state, seat, &batch->view);
-		observe_view(&batch->plan, &batch->view, &batch->state, out);
+		observe_write_view(&batch->plan, &batch->view, &batch->state,
+				   out);
 		return;
 	}
-	if (batch->counts_on && !view_top_hidden(state, seat)) {
-		count_on(&state->discard, &slot->pile);
-		seen.pile = slot->pile.of;
-		seen.top = slot->pile.top;
-		seen.drew = view_drew(state, seat);
+	if (batch->counts_pile && !view_top_hidden(state, seat)) {
+		pile_count_update(&state->discard, &slot->pile);
+		visible.pile = slot->pile.of;
+		visible.top = slot->pile.top;
+		visible.drew = view_drew(state, seat);
 	} else {
-		observe_seen(state, seat, &seen, of);
+		observe_find_visible(state, seat, &visible, of);
 	}
-	observe_state(&batch->plan, state, seat, &seen, out);
+	observe_write_state(&batch->plan, state, seat, &visible, out);
 }
 
 static inline void
-fill_bytes(struct dw_batch *batch, struct slot *slot, uint8_t *out)
+batch_write_bytes(struct dw_batch *batch, struct slot *slot, uint8_t *out)
 {
 	if (slot->state.over == OVER_NO)
-		observe(batch, slot, out);
+		batch_observe(batch, slot, out);
 	else
 		memset(out, 0, batch->plan.count);
 }
 
 static void
-fill_floats(struct dw_batch *batch, struct slot *slot, float *out)
+batch_write_floats(struct dw_batch *batch, struct slot *slot, float *out)
 {
 	uint8_t bytes[OBSERVE_MAX];
 
-	fill_bytes(batch, slot, bytes);
-	inside_numbers(bytes, batch->plan.count, DW_FLOAT32, out);
+	batch_write_bytes(batch, slot, bytes);
+	internal_write_numbers(bytes, batch->plan.count, DW_FLOAT32, out);
 }
 
 static void
-fill_observation(struct dw_batch *batch, unsigned i,
-		 const struct dw_arrays *arrays)
+batch_write_observation(struct dw_batch *batch, unsigned i,
+			const struct dw_arrays *arrays)
 {
 	size_t at = (size_t)i * batch->plan.count;
 
 	if (arrays->type == DW_UINT8)
-		fill_bytes(batch, &batch->slot[i],
-			   (uint8_t *)arrays->observations + at);
+		batch_write_bytes(batch, &batch->slot[i],
+				  (uint8_t *)arrays->observations + at);
 	else
-		fill_floats(batch, &batch->slot[i],
-			    (float *)arrays->observations + at);
+		batch_write_floats(batch, &batch->slot[i],
+				   (float *)arrays->observations + at);
 }
 
 static void
-fill_features(struct dw_batch *batch, unsigned i,
-	      const struct dw_arrays *arrays)
+batch_write_features(struct dw_batch *batch, unsigned i,
+		     const struct dw_arrays *arrays)
 {
 	const struct state *state = &batch->slot[i].state;
 	size_t size = (size_t)arrays->feature_rows * dw_feature_count();
@@ -104,26 +106,27 @@ fill_features(struct dw_batch *batch, unsigned i,
 	if (arrays->type == DW_FLOAT32)
 		size *= sizeof(float);
 	if (state->over == OVER_NO)
-		inside_features(state->rules, batch_list(batch, i),
-				arrays->feature_rows,
-				(enum dw_type)arrays->type, out + i * size);
+		internal_write_features(
+			state->rules, batch_list_legal(batch, i),
+			arrays->feature_rows, (enum dw_type)arrays->type,
+			out + i * size);
 	else
 		memset(out + i * size, 0, size);
 }
 
 static int32_t
-count_legal(struct dw_batch *batch, unsigned i)
+batch_count_legal(struct dw_batch *batch, unsigned i)
 {
 	if (batch->slot[i].state.over != OVER_NO)
 		return 0;
 	if (batch->ids != NULL)
 		return (int32_t)batch->slot[i].count;
-	return (int32_t)batch_list(batch, i)->n;
+	return (int32_t)batch_list_legal(batch, i)->n;
 }
 
 static void
-fill_ended(const struct dw_batch *batch, unsigned i, const struct ended *ended,
-	   const struct dw_arrays *arrays)
+batch_write_end(const struct dw_batch *batch, unsigned i,
+		const struct step_end *end, const struct dw_arrays *arrays)
 {
 	unsigned players = batch->game->rules.players;
 
@@ -131,48 +134,48 @@ fill_ended(const struct dw_batch *batch, unsigned i, const struct ended *ended,
 		size_t at = (size_t)i * players + j;
 
 		if (arrays->returns != NULL)
-			arrays->returns[at] = ended->match
-						      ? (float)ended->returns[j]
+			arrays->returns[at] = end->match
+						      ? (float)end->returns[j]
 						      : 0;
 		if (arrays->points != NULL)
-			arrays->points[at] = ended->deal ? ended->points[j] : 0;
+			arrays->points[at] = end->deal ? end->points[j] : 0;
 	}
 }
 
 static void
-fill_mask(const struct dw_batch *batch, unsigned i, uint64_t *masks)
+batch_write_mask(const struct dw_batch *batch, unsigned i, uint64_t *masks)
 {
 	const uint64_t *words = batch->slot[i].mask.words;
 	unsigned n = batch->mask_words;
 
 	masks += (size_t)i * n;
-	if (n == IDS_WORDS_MAX) /* it may be copied at once */
+	if (n == IDS_WORDS_MAX) /* a constant size is faster */
 		memcpy(masks, words, IDS_WORDS_MAX * sizeof(*words));
 	else
 		memcpy(masks, words, n * sizeof(*words));
 }
 
-/* What is seldom asked for. */
+/* Fill the arrays that are rarely requested. */
 static void
-fill_rest(struct dw_batch *batch, unsigned i, enum dw_step step,
-	  const struct ended *ended, const struct dw_arrays *arrays)
+batch_write_rare(struct dw_batch *batch, unsigned i, enum dw_step step,
+		 const struct step_end *end, const struct dw_arrays *arrays)
 {
 	if (arrays->steps != NULL)
 		arrays->steps[i] = (uint8_t)step;
 	if (arrays->episodes != NULL)
 		arrays->episodes[i] = batch->slot[i].episode;
 	if (arrays->counts != NULL)
-		arrays->counts[i] = count_legal(batch, i);
+		arrays->counts[i] = batch_count_legal(batch, i);
 	if (arrays->features != NULL)
-		fill_features(batch, i, arrays);
+		batch_write_features(batch, i, arrays);
 	if (arrays->done != NULL)
-		arrays->done[i] = ended->match;
+		arrays->done[i] = end->match;
 	if (arrays->returns != NULL || arrays->points != NULL)
-		fill_ended(batch, i, ended, arrays);
+		batch_write_end(batch, i, end, arrays);
 }
 
 static bool
-asks_for_rest(const struct dw_arrays *arrays)
+arrays_want_rare(const struct dw_arrays *arrays)
 {
 	return arrays->steps != NULL || arrays->episodes != NULL ||
 	       arrays->counts != NULL || arrays->features != NULL ||
@@ -180,26 +183,27 @@ asks_for_rest(const struct dw_arrays *arrays)
 	       arrays->points != NULL;
 }
 
-/* All that is told of a slot; @rest: asks_for_rest of the arrays. */
+/* Fill the arrays for a slot.  @rare: arrays_want_rare of the arrays. */
 static inline void
-fill(struct dw_batch *batch, unsigned i, enum dw_step step,
-     const struct ended *ended, const struct dw_arrays *arrays, bool rest)
+batch_write_slot(struct dw_batch *batch, unsigned i, enum dw_step step,
+		 const struct step_end *end, const struct dw_arrays *arrays,
+		 bool rare)
 {
 	const struct state *state = &batch->slot[i].state;
 
 	if (arrays->players != NULL)
 		arrays->players[i] = state->over == OVER_NO ? state->seat : -1;
 	if (arrays->masks != NULL)
-		fill_mask(batch, i, arrays->masks);
+		batch_write_mask(batch, i, arrays->masks);
 	if (arrays->observations != NULL)
-		fill_observation(batch, i, arrays);
-	if (rest)
-		fill_rest(batch, i, step, ended, arrays);
+		batch_write_observation(batch, i, arrays);
+	if (rare)
+		batch_write_rare(batch, i, step, end, arrays);
 }
 
-/* The action of a number that is legal; NULL when it is not. */
+/* Return the action with this number; NULL if it is not legal. */
 static const struct action *
-action_of(struct dw_batch *batch, unsigned i, int32_t number)
+batch_find_action(struct dw_batch *batch, unsigned i, int32_t number)
 {
 	const struct slot *slot = &batch->slot[i];
 	const struct legal *list;
@@ -217,24 +221,25 @@ action_of(struct dw_batch *batch, unsigned i, int32_t number)
 				   &batch->action);
 		return &batch->action;
 	}
-	list = batch_list(batch, i);
+	list = batch_list_legal(batch, i);
 	return (unsigned)number < list->n ? &list->at[number] : NULL;
 }
 
-/* What the action that was just played has ended. */
+/* Store the results of a deal that has just ended, and of its match. */
 static void
-see_end(const struct state *state, struct ended *ended)
+step_end_read(const struct state *state, struct step_end *end)
 {
-	ended->deal = true;
-	memcpy(ended->points, state->deal_scores, sizeof(ended->points));
+	end->deal = true;
+	memcpy(end->points, state->deal_scores, sizeof(end->points));
 	if (state->over != OVER_MATCH)
 		return;
-	ended->match = true;
-	inside_returns(state, ended->returns);
+	end->match = true;
+	internal_compute_returns(state, end->returns);
 }
 
 static enum dw_step
-play(struct dw_batch *batch, unsigned i, int32_t number, struct ended *ended)
+batch_play_slot(struct dw_batch *batch, unsigned i, int32_t number,
+		struct step_end *end)
 {
 	struct slot *slot = &batch->slot[i];
 	const struct action *action;
@@ -243,76 +248,76 @@ play(struct dw_batch *batch, unsigned i, int32_t number, struct ended *ended)
 		return DW_STEP_SKIPPED;
 	if (slot->state.over != OVER_NO)
 		return DW_STEP_OVER;
-	action = action_of(batch, i, number);
+	action = batch_find_action(batch, i, number);
 	if (action == NULL || game_apply(&slot->state, slot->state.seat, action,
 					 &slot->stream, &batch->events)
 					      .refusal != REFUSE_NONE)
 		return DW_STEP_ILLEGAL;
-	if (batch->listed == i)
-		batch->listed = batch->slots;
-	if (slot->pile.behind < FAR_BEHIND)
-		slot->pile.behind++;
+	if (batch->list_slot == i)
+		batch->list_slot = batch->slots;
+	if (slot->pile.age < PILE_COUNT_STALE)
+		slot->pile.age++;
 	if (slot->state.over != OVER_NO)
-		see_end(&slot->state, ended);
-	if (ended->match && batch->restart)
-		batch_begin(batch, i, slot->episode + 1);
+		step_end_read(&slot->state, end);
+	if (end->match && batch->restart)
+		batch_begin_episode(batch, i, slot->episode + 1);
 	else
-		batch_ready(batch, slot);
+		batch_prepare_slot(batch, slot);
 	return DW_STEP_PLAYED;
 }
 
 static void
-say_refused(const struct dw_batch *batch, unsigned i, int32_t number,
-	    enum dw_step step, struct dw_error *why)
+batch_set_refusal(const struct dw_batch *batch, unsigned i, int32_t number,
+		  enum dw_step step, struct dw_error *why)
 {
 	if (step == DW_STEP_OVER)
-		inside_fail(why,
-			    "slot %u: the match is over: dw_batch_begin begins "
-			    "another one",
-			    i);
+		internal_fail(why,
+			      "slot %u: the match is over: begin another one "
+			      "with dw_batch_begin",
+			      i);
 	else
-		inside_fail(why, "slot %u: there is no action %d: %s", i,
-			    number,
-			    batch->ids != NULL ? "its id is not in the mask"
-					       : "the list is shorter");
+		internal_fail(
+			why, "slot %u: there is no action %d: %s", i, number,
+			batch->ids != NULL ? "the mask does not have this id"
+					   : "the list is shorter");
 }
 
 static int
-check_arrays(const struct dw_batch *batch, const struct dw_arrays *arrays,
-	     struct dw_error *why)
+batch_check_arrays(const struct dw_batch *batch, const struct dw_arrays *arrays,
+		   struct dw_error *why)
 {
 	if (arrays->bytes != sizeof(*arrays))
-		return inside_fail(why,
-				   "the arrays' \"bytes\" is %zu, and must be "
-				   "sizeof(struct dw_arrays), %zu",
-				   arrays->bytes, sizeof(*arrays));
+		return internal_fail(why,
+				     "\"bytes\" of the arrays is %zu: must be "
+				     "sizeof(struct dw_arrays), %zu",
+				     arrays->bytes, sizeof(*arrays));
 	if (arrays->masks != NULL && batch->ids == NULL)
-		return inside_fail(why,
-				   "the actions of %s have no ids, so there "
-				   "are no masks: ask for counts",
-				   batch->game->rules.name);
-	return inside_type(arrays->type, why);
+		return internal_fail(why,
+				     "the actions of %s have no ids, so there "
+				     "are no masks: use counts",
+				     batch->game->rules.name);
+	return internal_check_type(arrays->type, why);
 }
 
 int
 dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 	      struct dw_error *why)
 {
-	static const struct ended nothing;
-	bool rest = asks_for_rest(arrays);
+	static const struct step_end nothing;
+	bool rare = arrays_want_rare(arrays);
 
-	if (check_arrays(batch, arrays, why) == -1)
+	if (batch_check_arrays(batch, arrays, why) == -1)
 		return -1;
 	for (unsigned i = 0; i < batch->slots; i++)
-		fill(batch, i, DW_STEP_SKIPPED, &nothing, arrays, rest);
+		batch_write_slot(batch, i, DW_STEP_SKIPPED, &nothing, arrays,
+				 rare);
 	return 0;
 }
 
-/* What a step reads of a slot, so that it is there when its turn comes: many
- * slots are more than a processor has at hand.  A call of its own would be
- * dropped, as one that does nothing. */
+/* Prefetch what a step reads of the next slot, because many slots do not fit in
+ * the cache.  It must be inlined: a compiler drops a call without effects. */
 static inline __attribute__((always_inline)) void
-call_up(const struct slot *slot)
+slot_prefetch(const struct slot *slot)
 {
 	const struct state *state = &slot->state;
 
@@ -334,23 +339,23 @@ int
 dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 	      const struct dw_arrays *arrays, struct dw_error *why)
 {
-	bool rest = asks_for_rest(arrays);
+	bool rare = arrays_want_rare(arrays);
 	int refused = 0;
 
-	if (check_arrays(batch, arrays, why) == -1)
+	if (batch_check_arrays(batch, arrays, why) == -1)
 		return -1;
 	for (unsigned i = 0; i < batch->slots; i++) {
-		struct ended ended;
+		struct step_end end;
 		enum dw_step step;
 
 		if (i + 1 < batch->slots)
-			call_up(&batch->slot[i + 1]);
-		ended.deal = ended.match = false;
-		step = play(batch, i, actions[i], &ended);
-		fill(batch, i, step, &ended, arrays, rest);
+			slot_prefetch(&batch->slot[i + 1]);
+		end.deal = end.match = false;
+		step = batch_play_slot(batch, i, actions[i], &end);
+		batch_write_slot(batch, i, step, &end, arrays, rare);
 		if ((step == DW_STEP_ILLEGAL || step == DW_STEP_OVER) &&
 		    refused++ == 0)
-			say_refused(batch, i, actions[i], step, why);
+			batch_set_refusal(batch, i, actions[i], step, why);
 	}
 	return refused;
 }

@@ -1,7 +1,8 @@
 /*
- * dw_features.c - an action as a row of numbers, the same columns in all games.
+ * dw_features.c - encode an action as a row of numbers, with the same columns
+ * in all games.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
 #define RANKS_OF(what, suit)                                                   \
 	what "A" suit, what "2" suit, what "3" suit, what "4" suit,            \
@@ -12,7 +13,7 @@
 	RANKS_OF(what, "S"), RANKS_OF(what, "H"), RANKS_OF(what, "D"),         \
 		RANKS_OF(what, "C"), what "X1", what "X2"
 
-/* Acts as enum act has them, from draw to answer. */
+/* The acts are in the order of enum act, from draw to answer. */
 static const char *const names[] = {
 	"act.draw",
 	"act.meld",
@@ -62,8 +63,8 @@ enum {
 	AT_KIND = AT_END + AT_HIGH,
 	AT_NUMBERS = AT_KIND + KINDS - 1,
 	AT_CARD = AT_NUMBERS + 8,
-	AT_CARDS = AT_CARD + CARD_PLACES,
-	COLUMNS = AT_CARDS + CARD_PLACES,
+	AT_CARDS = AT_CARD + CARD_COLUMNS,
+	COLUMNS = AT_CARDS + CARD_COLUMNS,
 };
 
 _Static_assert(sizeof(names) / sizeof(names[0]) == COLUMNS,
@@ -81,16 +82,17 @@ dw_feature_name(unsigned i)
 	return i < COLUMNS ? names[i] : NULL;
 }
 
-/* The 1 of a word among its kind; the first word says nothing. */
+/* One-hot encode an enum; value 0 means none. */
 static void
-put_word(uint8_t *row, unsigned word)
+feature_write_word(uint8_t *row, unsigned word)
 {
 	if (word > 0)
 		row[word - 1] = 1;
 }
 
 static void
-put_laid(const struct rules *rules, const struct action *action, uint8_t *row)
+feature_write_cards(const struct rules *rules, const struct action *action,
+		    uint8_t *row)
 {
 	uint8_t *numbers = row + AT_NUMBERS;
 	unsigned n = action_card_count(action);
@@ -99,38 +101,39 @@ put_laid(const struct rules *rules, const struct action *action, uint8_t *row)
 	for (unsigned i = 0; i < n; i++) {
 		struct laid laid = action->cards[i];
 
-		row[AT_CARDS + inside_place[laid.card]]++;
+		row[AT_CARDS + internal_card_column[laid.card]]++;
 		if (card_is_wild(rules, laid.card))
 			numbers[6]++;
 		points += card_points(rules, laid.card);
 	}
 	numbers[4] = action->lists;
-	numbers[5] = inside_byte((int)n);
-	numbers[7] = inside_byte(points);
+	numbers[5] = internal_clamp_byte((int)n);
+	numbers[7] = internal_clamp_byte(points);
 }
 
 static void
-put_action(const struct rules *rules, const struct action *action, uint8_t *row)
+feature_write_action(const struct rules *rules, const struct action *action,
+		     uint8_t *row)
 {
 	uint8_t *numbers = row + AT_NUMBERS;
 
 	memset(row, 0, COLUMNS);
-	put_word(row + AT_ACT, action->act);
-	put_word(row + AT_FROM, action->from);
-	put_word(row + AT_END, action->at);
-	put_word(row + AT_KIND, action->kind);
+	feature_write_word(row + AT_ACT, action->act);
+	feature_write_word(row + AT_FROM, action->from);
+	feature_write_word(row + AT_END, action->at);
+	feature_write_word(row + AT_KIND, action->kind);
 	numbers[0] = action->meld;
 	numbers[1] = action->to;
-	numbers[2] = inside_byte(action->count);
+	numbers[2] = internal_clamp_byte(action->count);
 	numbers[3] = action->yes;
-	put_laid(rules, action, row);
+	feature_write_cards(rules, action, row);
 	if (action->card != CARD_NONE)
-		row[AT_CARD + inside_place[action->card]] = 1;
+		row[AT_CARD + internal_card_column[action->card]] = 1;
 }
 
 unsigned
-inside_features(const struct rules *rules, const struct legal *legal,
-		unsigned rows, enum dw_type type, void *out)
+internal_write_features(const struct rules *rules, const struct legal *legal,
+			unsigned rows, enum dw_type type, void *out)
 {
 	size_t bytes = type == DW_FLOAT32 ? COLUMNS * sizeof(float) : COLUMNS;
 	unsigned n = legal->n < rows ? legal->n : rows;
@@ -138,8 +141,8 @@ inside_features(const struct rules *rules, const struct legal *legal,
 	uint8_t row[COLUMNS];
 
 	for (unsigned i = 0; i < n; i++) {
-		put_action(rules, &legal->at[i], row);
-		inside_numbers(row, COLUMNS, type, to + i * bytes);
+		feature_write_action(rules, &legal->at[i], row);
+		internal_write_numbers(row, COLUMNS, type, to + i * bytes);
 	}
 	memset(to + n * bytes, 0, (rows - n) * bytes);
 	return n;
@@ -149,10 +152,12 @@ int
 dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
 		   unsigned rows, struct dw_error *why)
 {
-	if (inside_type((int)type, why) == -1)
+	if (internal_check_type((int)type, why) == -1)
 		return -1;
 	if (list->rules == NULL)
-		return inside_fail(why, "the list is empty: dw_table_legal and "
-					"dw_view_legal fill it");
-	return (int)inside_features(list->rules, &list->legal, rows, type, out);
+		return internal_fail(
+			why, "the list is empty: fill it with dw_table_legal "
+			     "or dw_view_legal");
+	return (int)internal_write_features(list->rules, &list->legal, rows,
+					    type, out);
 }

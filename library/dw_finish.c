@@ -1,66 +1,69 @@
 /*
- * dw_finish.c - tables played on by policies: roll-outs.
+ * dw_finish.c - rollouts: policies play a deal to its end.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
-/* Is there a policy for every seat? */
+/* Check that every seat has a policy.  Returns 0 or -1. */
 static int
-check_policies(const struct dw_table *table, struct dw_policy *const *policies,
-	       struct dw_error *why)
+finish_check_policies(const struct dw_table *table,
+		      struct dw_policy *const *policies, struct dw_error *why)
 {
 	for (unsigned i = 0; i < table->state.players; i++)
 		if (policies[i] == NULL)
-			return inside_fail(why, "seat %u has no policy", i);
+			return internal_fail(why, "seat %u has no policy", i);
 	return 0;
 }
 
-/* What a seat sees now; @seat: whose it is, SEAT_NONE: nobody's any more. */
-struct eyes {
+/* The view of @seat that was made last; SEAT_NONE: it is outdated. */
+struct seat_view {
 	struct view view;
 	seat_t seat;
 };
 
 static const struct view *
-look(const struct state *state, seat_t seat, struct eyes *eyes)
+finish_view_of(const struct state *state, seat_t seat, struct seat_view *cached)
 {
-	if (eyes->seat != seat)
-		view_again(state, seat, &eyes->view);
-	eyes->seat = seat;
-	return &eyes->view;
+	if (cached->seat != seat)
+		view_update(state, seat, &cached->view);
+	cached->seat = seat;
+	return &cached->view;
 }
 
-/* Each seat hears what happened, as dw_policy_hear has it. */
+/* Pass the events to the policy of each seat, as dw_policy_hear does. */
 static void
-tell_all(const struct dw_table *table, struct dw_policy *const *policies,
-	 struct eyes *eyes)
+finish_send_events(const struct dw_table *table,
+		   struct dw_policy *const *policies, struct seat_view *cached)
 {
 	const struct state *state = &table->state;
 	const struct events *events = &table->events;
 
 	for (seat_t seat = 0; seat < state->players; seat++) {
-		struct dw_policy *told = policies[seat];
+		struct dw_policy *policy = policies[seat];
 
-		if (!policy_heeds(told->policy, state->rules, seat, events))
+		if (!policy_uses_events(policy->policy, state->rules, seat,
+					events))
 			continue;
 		for (unsigned i = 0; i < events->n; i++)
-			policy_hear(told->policy, told->own,
-				    look(state, seat, eyes), &events->at[i]);
+			policy_observe(policy->policy, policy->own,
+				       finish_view_of(state, seat, cached),
+				       &events->at[i]);
 	}
 }
 
 static int
-act(struct dw_table *table, struct dw_policy *policy, struct dw_list *list,
-    struct eyes *eyes, struct dw_error *why)
+finish_play_action(struct dw_table *table, struct dw_policy *policy,
+		   struct dw_list *list, struct seat_view *cached,
+		   struct dw_error *why)
 {
 	const struct state *state = &table->state;
 	struct question question = { .legal = &list->legal };
 	int at;
 
-	question.view = look(state, state->seat, eyes);
+	question.view = finish_view_of(state, state->seat, cached);
 	list->rules = &table->game->rules;
 	game_legal(state, &list->legal);
-	at = inside_choose(policy, &question, state, &list->legal);
-	eyes->seat = SEAT_NONE;
+	at = internal_choose_action(policy, &question, state, &list->legal);
+	cached->seat = SEAT_NONE;
 	return dw_table_play(table, list, (unsigned)at, why);
 }
 
@@ -68,18 +71,18 @@ int
 dw_table_finish(struct dw_table *table, struct dw_policy *const *policies,
 		struct dw_list *list, struct dw_error *why)
 {
-	struct eyes eyes = { .seat = SEAT_NONE };
+	struct seat_view cached = { .seat = SEAT_NONE };
 
-	if (check_policies(table, policies, why) == -1)
+	if (finish_check_policies(table, policies, why) == -1)
 		return -1;
-	eyes.view.rules = table->state.rules;
-	view_list_flags(&eyes.view);
+	cached.view.rules = table->state.rules;
+	view_list_flags(&cached.view);
 	while (dw_table_moment(table) == DW_PLAYING) {
-		if (act(table, policies[table->state.seat], list, &eyes, why) ==
-		    -1)
+		if (finish_play_action(table, policies[table->state.seat], list,
+				       &cached, why) == -1)
 			return -1;
 		if (dw_table_moment(table) == DW_PLAYING)
-			tell_all(table, policies, &eyes);
+			finish_send_events(table, policies, &cached);
 	}
 	return 0;
 }

@@ -1,5 +1,5 @@
-/* dw_game.c - games: rules of files, and of what an arena announces. */
-#include "library/inside.h"
+/* dw_game.c - load games: from files, and from an arena's match message. */
+#include "library/internal.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -17,19 +17,20 @@ dw_game_at(unsigned i)
 }
 
 static int
-check_seats(unsigned seats, struct dw_error *why)
+game_check_seats(unsigned seats, struct dw_error *why)
 {
 	if (seats >= 1 && seats <= DW_SEATS_MAX)
 		return 0;
-	return inside_fail(why, "%u seats: there are 1 to %d", seats,
-			   DW_SEATS_MAX);
+	return internal_fail(why, "%u seats: must be 1 to %d", seats,
+			     DW_SEATS_MAX);
 }
 
-/* Tables that were saved are of the rules that are written so. */
+/* Hash the rules as JSON and the number of seats, to identify them in saved
+ * tables. */
 static int
-hash_rules(struct dw_game *game, struct dw_error *why)
+game_hash_rules(struct dw_game *game, struct dw_error *why)
 {
-	char *text = inside_alloc(SHEET_JSON_MAX, why);
+	char *text = internal_alloc(SHEET_JSON_MAX, why);
 	struct jsonw jsonw;
 
 	if (text == NULL)
@@ -43,20 +44,21 @@ hash_rules(struct dw_game *game, struct dw_error *why)
 	return 0;
 }
 
-/* A game without its rules yet; NULL on error. */
+/* Allocate a game without rules.  Returns NULL on error. */
 static struct dw_game *
-new_game(struct dw_error *why)
+game_alloc(struct dw_error *why)
 {
 	if (sodium_init() == -1) {
-		inside_fail(why, "libsodium cannot be readied");
+		internal_fail(why, "cannot initialize libsodium");
 		return NULL;
 	}
-	return inside_alloc(sizeof(struct dw_game), why);
+	return internal_alloc(sizeof(struct dw_game), why);
 }
 
-/* The options as a document, which stays NULL where there are none. */
+/* Parse the options.  @doc is NULL if there are none.  Returns false on error.
+ */
 static bool
-read_options(const char *options, struct yaml **doc, struct diag *diag)
+game_read_options(const char *options, struct yaml **doc, struct diag *diag)
 {
 	*doc = NULL;
 	if (options == NULL || options[0] == '\0')
@@ -75,23 +77,23 @@ dw_game_open(struct dw_game **out, const char *name, const char *options,
 	struct dw_game *game;
 	struct yaml *doc;
 	struct diag diag;
-	bool fine;
+	bool ok;
 
 	*out = NULL;
 	if (name == NULL)
-		return inside_fail(why, "a game's name is missing");
-	if (check_seats(seats, why) == -1)
+		return internal_fail(why, "the name of the game is missing");
+	if (game_check_seats(seats, why) == -1)
 		return -1;
-	game = new_game(why);
+	game = game_alloc(why);
 	if (game == NULL)
 		return -1;
-	fine = read_options(options, &doc, &diag) &&
-	       sheet_load(name, doc != NULL ? yaml_root(doc) : NULL, doc, seats,
-			  &game->rules, &diag);
+	ok = game_read_options(options, &doc, &diag) &&
+	     sheet_load(name, doc != NULL ? yaml_root(doc) : NULL, doc, seats,
+			&game->rules, &diag);
 	yaml_close(doc);
-	if (!fine)
-		inside_fail(why, "%s", diag.text);
-	if (!fine || hash_rules(game, why) == -1) {
+	if (!ok)
+		internal_fail(why, "%s", diag.text);
+	if (!ok || game_hash_rules(game, why) == -1) {
 		free(game);
 		return -1;
 	}
@@ -99,30 +101,32 @@ dw_game_open(struct dw_game **out, const char *name, const char *options,
 	return 0;
 }
 
-/* What a match message says besides: how many sit down, and where the bot
- * does.  0 or -1. */
+/* Read the number of seats, the bot's seat and the rules of a match message.
+ * Returns 0 or -1. */
 static int
-read_match(const struct json *json, unsigned *players, int64_t *seat,
-	   struct bytes *rules, struct dw_error *why)
+game_read_match(const struct json *json, unsigned *players, int64_t *seat,
+		struct bytes *rules, struct dw_error *why)
 {
 	int type = json_get(json, 0, "type");
 	int names = json_get(json, 0, "players");
-	int sits = json_get(json, 0, "seat");
+	int own_seat = json_get(json, 0, "seat");
 	int object = json_get(json, 0, "rules");
 
 	if (type < 0 || !json_is(json, type, "match"))
-		return inside_fail(why, "this is no match message: its "
-					"\"type\" is not \"match\"");
+		return internal_fail(why, "this is no match message: its "
+					  "\"type\" must be \"match\"");
 	if (object < 0 || json->token[object].type != TOKEN_OBJECT)
-		return inside_fail(why, "the match message has no \"rules\"");
+		return internal_fail(why, "the match message has no \"rules\"");
 	if (names < 0 || json->token[names].type != TOKEN_ARRAY)
-		return inside_fail(why, "the match message has no \"players\"");
+		return internal_fail(why,
+				     "the match message has no \"players\"");
 	*players = json->token[names].items;
-	if (check_seats(*players, why) == -1)
+	if (game_check_seats(*players, why) == -1)
 		return -1;
-	if (sits < 0 || !json_int(json, sits, 0, *players - 1, seat))
-		return inside_fail(why, "the match message's \"seat\" is none "
-					"of its players'");
+	if (own_seat < 0 || !json_int(json, own_seat, 0, *players - 1, seat))
+		return internal_fail(why,
+				     "the match message's \"seat\" must be a "
+				     "seat of its players");
 	*rules = json_text(json, object);
 	return 0;
 }
@@ -140,16 +144,17 @@ dw_game_from_match(struct dw_game **out, const char *line, struct dw_error *why)
 	*out = NULL;
 	if (dw_list_new(&list, why) == -1)
 		return -1;
-	game = new_game(why);
-	if (game == NULL || inside_read(list, TOKEN_OBJECT, line, why) == -1 ||
-	    read_match(&list->json, &players, &seat, &rules, why) == -1)
+	game = game_alloc(why);
+	if (game == NULL ||
+	    internal_read_json(list, TOKEN_OBJECT, line, why) == -1 ||
+	    game_read_match(&list->json, &players, &seat, &rules, why) == -1)
 		goto fail;
 	if (!sheet_from_json(rules.at, rules.len, players, &game->rules,
 			     &diag)) {
-		inside_fail(why, "%s", diag.text);
+		internal_fail(why, "%s", diag.text);
 		goto fail;
 	}
-	if (hash_rules(game, why) == -1)
+	if (game_hash_rules(game, why) == -1)
 		goto fail;
 	dw_list_free(list);
 	*out = game;
@@ -182,8 +187,8 @@ long
 dw_game_rules(const struct dw_game *game, char *out, size_t size,
 	      struct dw_error *why)
 {
-	struct jsonw jsonw = inside_jsonw(out, size);
+	struct jsonw jsonw = internal_text_begin(out, size);
 
 	sheet_write_json(&game->rules, &jsonw);
-	return inside_written(&jsonw, why);
+	return internal_text_end(&jsonw, why);
 }

@@ -1,8 +1,8 @@
-/* dw_ids.c - the fixed numbers of actions, where a game has few. */
-#include "library/inside.h"
+/* dw_ids.c - action ids and masks, for games with few actions. */
+#include "library/internal.h"
 
 unsigned
-inside_ids(const struct rules *rules)
+internal_count_ids(const struct rules *rules)
 {
 	const struct id_space *ids = rules->family->ids;
 
@@ -12,19 +12,19 @@ inside_ids(const struct rules *rules)
 unsigned
 dw_ids(const struct dw_game *game)
 {
-	return inside_ids(&game->rules);
+	return internal_count_ids(&game->rules);
 }
 
 unsigned
 dw_mask_words(const struct dw_game *game)
 {
-	return (inside_ids(&game->rules) + 63) / 64;
+	return (internal_count_ids(&game->rules) + 63) / 64;
 }
 
 int
 dw_list_id(const struct dw_list *list, unsigned i)
 {
-	if (i >= dw_list_count(list) || inside_ids(list->rules) == 0)
+	if (i >= dw_list_count(list) || internal_count_ids(list->rules) == 0)
 		return -1;
 	return (int)list->rules->family->ids->of(&list->legal.at[i]);
 }
@@ -34,8 +34,8 @@ dw_list_find(const struct dw_list *list, unsigned id)
 {
 	unsigned n = dw_list_count(list);
 
-	/* what is no id is not asked for: -1 is no action's either */
-	if (n == 0 || id >= inside_ids(list->rules))
+	/* UINT_MAX must not match the -1 of dw_list_id */
+	if (n == 0 || id >= internal_count_ids(list->rules))
 		return -1;
 	for (unsigned i = 0; i < n; i++)
 		if (dw_list_id(list, i) == (int)id)
@@ -49,14 +49,16 @@ dw_list_mask(const struct dw_list *list, uint64_t *words, struct dw_error *why)
 	unsigned n = dw_list_count(list);
 
 	if (n == 0)
-		return inside_fail(why, "the list is empty: dw_table_legal and "
-					"dw_view_legal fill it");
-	if (inside_ids(list->rules) == 0)
-		return inside_fail(why,
-				   "the actions of %s have no ids: they are "
-				   "too many",
-				   list->rules->name);
-	memset(words, 0, (inside_ids(list->rules) + 63) / 64 * sizeof(*words));
+		return internal_fail(
+			why, "the list is empty: fill it with dw_table_legal "
+			     "or dw_view_legal");
+	if (internal_count_ids(list->rules) == 0)
+		return internal_fail(why,
+				     "the actions of %s have no ids: there are "
+				     "too many",
+				     list->rules->name);
+	memset(words, 0,
+	       (internal_count_ids(list->rules) + 63) / 64 * sizeof(*words));
 	for (unsigned i = 0; i < n; i++) {
 		unsigned id = (unsigned)dw_list_id(list, i);
 

@@ -1,12 +1,12 @@
-/* dw_list.c - lists of legal actions. */
-#include "library/inside.h"
+/* dw_list.c - access to lists of legal actions. */
+#include "library/internal.h"
 
 #include <stdlib.h>
 
 int
 dw_list_new(struct dw_list **out, struct dw_error *why)
 {
-	*out = inside_alloc(sizeof(**out), why);
+	*out = internal_alloc(sizeof(**out), why);
 	return *out == NULL ? -1 : 0;
 }
 
@@ -32,13 +32,13 @@ long
 dw_list_action(const struct dw_list *list, unsigned i, char *out, size_t size,
 	       struct dw_error *why)
 {
-	struct jsonw jsonw = inside_jsonw(out, size);
+	struct jsonw jsonw = internal_text_begin(out, size);
 
 	if (i >= dw_list_count(list))
-		return inside_fail(why,
-				   "there is no action %u: the list has %u, "
-				   "counted from 0",
-				   i, dw_list_count(list));
+		return internal_fail(why,
+				     "there is no action %u: the list has %u, "
+				     "numbered from 0",
+				     i, dw_list_count(list));
 	action_write(&jsonw, list->rules, &list->legal.at[i]);
-	return inside_written(&jsonw, why);
+	return internal_text_end(&jsonw, why);
 }

@@ -1,13 +1,13 @@
-/* dw_melds.c - what cards are at their best. */
-#include "library/inside.h"
+/* dw_melds.c - the best melds of a hand. */
+#include "library/internal.h"
 
 #include "referee/search/partition.h"
 #include "referee/wire/wire_read.h"
 #include "referee/wire/wire_write.h"
 
-/* More of one card than the pack has, or a card that it has not. */
+/* Return whether the pack contains all of these cards. */
 static bool
-is_of_pack(const struct rules *rules, const struct bag *bag)
+pack_has_cards(const struct rules *rules, const struct bag *bag)
 {
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		if (bag->of[card] > rules->pack_of[card])
@@ -16,8 +16,8 @@ is_of_pack(const struct rules *rules, const struct bag *bag)
 }
 
 static void
-write_melds(struct jsonw *jsonw, const struct rules *rules,
-	    const struct partition *best)
+melds_write_json(struct jsonw *jsonw, const struct rules *rules,
+		 const struct partition *best)
 {
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < best->n; i++)
@@ -26,11 +26,11 @@ write_melds(struct jsonw *jsonw, const struct rules *rules,
 	jsonw_close(jsonw, ']');
 }
 
-/* The points of the cards that no meld has: what a search weighs in games whose
- * melds score is something else. */
+/* Return the points of the unmelded cards.  best->left differs from that in
+ * games in which melds score. */
 static int
-points_left(const struct rules *rules, struct bag hand,
-	    const struct partition *best)
+melds_points_left(const struct rules *rules, struct bag hand,
+		  const struct partition *best)
 {
 	for (unsigned i = 0; i < best->n; i++)
 		for (unsigned j = 0; j < best->melds[i].n; j++)
@@ -49,22 +49,22 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 	struct jsonw jsonw;
 	int left;
 
-	if (inside_read(list, TOKEN_ARRAY, cards, why) == -1)
+	if (internal_read_json(list, TOKEN_ARRAY, cards, why) == -1)
 		return -1;
 	if (!bag_read(&list->json, 0, &bag))
-		return inside_fail(why, "expected a list of cards, as in "
-					"[\"AS\",\"TD\",\"X1\"]");
-	if (!is_of_pack(rules, &bag))
-		return inside_fail(why,
-				   "the pack of %s has not all of these "
-				   "cards",
-				   rules->name);
+		return internal_fail(why, "expected a list of cards, as in "
+					  "[\"AS\",\"TD\",\"X1\"]");
+	if (!pack_has_cards(rules, &bag))
+		return internal_fail(why,
+				     "the pack of %s does not contain all of "
+				     "these cards",
+				     rules->name);
 	partition_query_init(&query, rules);
 	partition_find(&query, &bag, &best);
-	left = points_left(rules, bag, &best);
+	left = melds_points_left(rules, bag, &best);
 	if (melds == NULL)
 		return left;
-	jsonw = inside_jsonw(melds, size);
-	write_melds(&jsonw, rules, &best);
-	return inside_written(&jsonw, why) == -1 ? -1 : left;
+	jsonw = internal_text_begin(melds, size);
+	melds_write_json(&jsonw, rules, &best);
+	return internal_text_end(&jsonw, why) == -1 ? -1 : left;
 }

@@ -1,7 +1,7 @@
 /*
- * dw_memory.c - what a seat was told, and tables that could be the true one.
+ * dw_memory.c - card memory of a seat, and worlds that are consistent with it.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 int
 dw_memory_new(struct dw_memory **out, struct dw_error *why)
 {
-	*out = inside_alloc(sizeof(**out), why);
+	*out = internal_alloc(sizeof(**out), why);
 	return *out == NULL ? -1 : 0;
 }
 
@@ -28,13 +28,13 @@ dw_memory_begin(struct dw_memory *memory)
 {
 	memory->memory.rules = NULL;
 	memset(&memory->heard, 0, sizeof(memory->heard));
-	memory->req = memory->heard_to = 0;
+	memory->req = memory->last_event = 0;
 }
 
-/* What is heard from here on is of a game and a seat: what was of others is
- * forgotten. */
+/* Clear the memory if it belongs to another game or seat. */
 static void
-hear_of(struct dw_memory *memory, const struct dw_game *game, unsigned seat)
+memory_select_game(struct dw_memory *memory, const struct dw_game *game,
+		   unsigned seat)
 {
 	const struct memory *own = &memory->memory;
 
@@ -53,43 +53,46 @@ dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 	struct view view;
 
 	if (seat >= state->players)
-		return inside_fail(why, "there is no seat %u: %u play", seat,
-				   state->players);
+		return internal_fail(why,
+				     "there is no seat %u: the game has %u",
+				     seat, state->players);
 	if (dw_table_moment(table) != DW_PLAYING)
 		return 0;
 	view_of(state, (seat_t)seat, &view);
-	hear_of(memory, table->game, seat);
+	memory_select_game(memory, table->game, seat);
 	if (own->rules == NULL || table->dealt)
-		memory_begin(own, &view, &table->events);
+		memory_init(own, &view, &table->events);
 	else
-		memory_see(own, &view, &table->events);
+		memory_update(own, &view, &table->events);
 	return 0;
 }
 
-/* @events: how many of the message were heard */
-struct told {
+/* @events: events of the message so far */
+struct memory_reader {
 	struct dw_memory *memory;
 	const struct view *view;
 	unsigned events;
 };
 
-/* Events are numbered from 1 in each match: a message that does not go on from
- * the last one begins another. */
+/* Add an event of a message.  Events are numbered from 1 in each match, so a
+ * number that does not increase means a new match. */
 static void
-hear_event(void *arg, unsigned n, const struct event *event)
+memory_add_event(void *arg, unsigned n, const struct event *event)
 {
-	struct told *told = arg;
-	struct dw_memory *memory = told->memory;
+	struct memory_reader *reader = arg;
+	struct dw_memory *memory = reader->memory;
 
-	if (told->events++ == 0 && n <= memory->heard_to)
+	if (reader->events++ == 0 && n <= memory->last_event)
 		dw_memory_begin(memory);
-	memory->heard_to = n;
-	heard_event(&memory->heard, told->view, event);
+	memory->last_event = n;
+	event_memory_add(&memory->heard, reader->view, event);
 }
 
-/* So are requests; it is asked where no event tells. */
+/* Clear the memory if the request's number shows a new match.  Needed only for
+ * messages without events. */
 static void
-hear_number(struct dw_memory *memory, const struct json *json, unsigned events)
+memory_check_request(struct dw_memory *memory, const struct json *json,
+		     unsigned events)
 {
 	int at = json_get(json, 0, "req");
 	int64_t req = 0;
@@ -106,17 +109,18 @@ dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 		       struct dw_list *list, const char *line,
 		       struct dw_error *why)
 {
-	const struct view *seen = &view->store.view;
-	struct told told = { memory, seen, 0 };
+	const struct view *visible = &view->store.view;
+	struct memory_reader reader = { memory, visible, 0 };
 
-	if (inside_shows(view, why) == -1)
+	if (internal_check_view(view, why) == -1)
 		return -1;
-	hear_of(memory, inside_game(seen->rules), seen->seat);
-	if (inside_hear(list, line, &memory->event, hear_event, &told, why) ==
-	    -1)
+	memory_select_game(memory, internal_game_of(visible->rules),
+			   visible->seat);
+	if (internal_read_events(list, line, &memory->event, memory_add_event,
+				 &reader, why) == -1)
 		return -1;
-	hear_number(memory, &list->json, told.events);
-	heard_memory(&memory->heard, seen, &memory->memory);
+	memory_check_request(memory, &list->json, reader.events);
+	event_memory_build(&memory->heard, visible, &memory->memory);
 	return 0;
 }
 
@@ -126,37 +130,37 @@ dw_memory_is_exact(const struct dw_memory *memory)
 	return memory->memory.rules != NULL && memory_is_exact(&memory->memory);
 }
 
-/* The table's own random numbers follow from the world's. */
+/* Seed the later shuffles of the table. */
 static void
-set_lots(struct dw_table *table, uint64_t prng)
+world_set_seed(struct dw_table *table, uint64_t prng)
 {
 	dw_seed(prng, table->seed);
 	stream_for_deal(&table->stream, table->seed, table->state.deal);
-	inside_forget_events(table);
+	internal_clear_events(table);
 }
 
-/* Is the view one that can be asked for worlds of the table's game? */
+/* Check that worlds of this view fit the table.  Returns 0 or -1. */
 static int
-check_world(const struct dw_table *table, const struct dw_view *view,
-	    struct dw_error *why)
+world_check_view(const struct dw_table *table, const struct dw_view *view,
+		 struct dw_error *why)
 {
-	if (inside_shows(view, why) == -1)
+	if (internal_check_view(view, why) == -1)
 		return -1;
 	if (view->store.view.rules != &table->game->rules)
-		return inside_fail(why, "the view is of another game than the "
-					"table");
+		return internal_fail(why, "the view and the table are of "
+					  "different games");
 	return 0;
 }
 
 static int
-end_world(struct dw_table *table, bool found, uint64_t prng,
-	  struct dw_error *why)
+world_finish(struct dw_table *table, bool found, uint64_t prng,
+	     struct dw_error *why)
 {
 	if (!found)
-		return inside_fail(
-			why, "there is no such world: the memory was not "
-			     "told all up to this view, and nothing else");
-	set_lots(table, prng);
+		return internal_fail(
+			why, "no such world exists: the memory must contain "
+			     "all events up to this view, and no others");
+	world_set_seed(table, prng);
 	return 0;
 }
 
@@ -164,18 +168,18 @@ int
 dw_world(struct dw_table *table, const struct dw_view *view,
 	 const struct dw_memory *memory, uint64_t seed, struct dw_error *why)
 {
-	const struct view *seen = &view->store.view;
+	const struct view *visible = &view->store.view;
 	uint64_t prng = seed;
 	bool found;
 
-	if (check_world(table, view, why) == -1)
+	if (world_check_view(table, view, why) == -1)
 		return -1;
 	if (memory != NULL)
-		found = worlds_sample(seen, &memory->memory, &prng,
+		found = worlds_sample(visible, &memory->memory, &prng,
 				      &table->state);
 	else
-		found = believe(seen, &prng, &table->state);
-	return end_world(table, found, prng, why);
+		found = believe_sample(visible, &prng, &table->state);
+	return world_finish(table, found, prng, why);
 }
 
 int
@@ -186,18 +190,19 @@ dw_world_likely(struct dw_table *table, const struct dw_view *view,
 	uint64_t prng = seed;
 
 	_Static_assert(DW_WORLDS_MAX == LIKELY_WORLDS_MAX, "likely.h");
-	if (check_world(table, view, why) == -1)
+	if (world_check_view(table, view, why) == -1)
 		return -1;
 	if (memory == NULL)
-		return inside_fail(why, "what was thrown stands in a memory, "
-					"and none is given");
+		return internal_fail(why,
+				     "a memory is required: it contains the "
+				     "discards");
 	if (of < 1 || of > DW_WORLDS_MAX)
-		return inside_fail(why,
-				   "one of %u worlds cannot be drawn: ask for "
-				   "1 to %u",
-				   of, DW_WORLDS_MAX);
-	return end_world(table,
-			 likely_sample(&view->store.view, &memory->memory, of,
-				       &prng, &table->state),
-			 prng, why);
+		return internal_fail(why,
+				     "cannot select one of %u worlds: must be "
+				     "1 to %u",
+				     of, DW_WORLDS_MAX);
+	return world_finish(table,
+			    likely_sample(&view->store.view, &memory->memory,
+					  of, &prng, &table->state),
+			    prng, why);
 }

@@ -1,4 +1,4 @@
-/* dw_observe.c - observations: see observe.h. */
+/* dw_observe.c - encode views as rows of numbers; see observe.h. */
 #include "library/observe.h"
 
 #include "referee/worlds/believe.h"
@@ -9,16 +9,16 @@
 #define SEAT_COLUMNS 6
 #define MELD_COLUMNS 6
 
-/* Blocks that every game has, in their order. */
+/* Offsets of the blocks that every game has. */
 enum {
 	AT_HAND = 0,
-	AT_PILE = AT_HAND + CARD_PLACES,
-	AT_TOP = AT_PILE + CARD_PLACES,
-	AT_DREW = AT_TOP + CARD_PLACES,
-	AT_SPREAD = AT_DREW + CARD_PLACES,
-	AT_OWN = AT_SPREAD + CARD_PLACES,
-	AT_OTHERS = AT_OWN + CARD_PLACES,
-	AT_PHASE = AT_OTHERS + CARD_PLACES,
+	AT_PILE = AT_HAND + CARD_COLUMNS,
+	AT_TOP = AT_PILE + CARD_COLUMNS,
+	AT_DREW = AT_TOP + CARD_COLUMNS,
+	AT_SPREAD = AT_DREW + CARD_COLUMNS,
+	AT_OWN = AT_SPREAD + CARD_COLUMNS,
+	AT_OTHERS = AT_OWN + CARD_COLUMNS,
+	AT_PHASE = AT_OTHERS + CARD_COLUMNS,
 	AT_FROM = AT_PHASE + PHASES,
 	AT_NUMBERS = AT_FROM + SOURCES,
 	AT_SEATS = AT_NUMBERS + NUMBERS,
@@ -30,13 +30,13 @@ struct block {
 };
 
 static const struct block blocks[] = {
-	{ "hand", 1, CARD_PLACES },
-	{ "discard", 1, CARD_PLACES },
-	{ "top", 1, CARD_PLACES },
-	{ "drew", 1, CARD_PLACES },
-	{ "spread", 1, CARD_PLACES },
-	{ "own_melds", 1, CARD_PLACES },
-	{ "other_melds", 1, CARD_PLACES },
+	{ "hand", 1, CARD_COLUMNS },
+	{ "discard", 1, CARD_COLUMNS },
+	{ "top", 1, CARD_COLUMNS },
+	{ "drew", 1, CARD_COLUMNS },
+	{ "spread", 1, CARD_COLUMNS },
+	{ "own_melds", 1, CARD_COLUMNS },
+	{ "other_melds", 1, CARD_COLUMNS },
 	{ "phase", 1, PHASES },
 	{ "from", 1, SOURCES },
 	{ "numbers", 1, NUMBERS },
@@ -47,14 +47,14 @@ static const struct block blocks[] = {
 	at, (at) + 1, (at) + 2, (at) + 3, (at) + 4, (at) + 5, (at) + 6,        \
 		(at) + 7, (at) + 8, (at) + 9, (at) + 10, (at) + 11, (at) + 12
 
-const uint8_t inside_place[CARD_KINDS] = {
+const uint8_t internal_card_column[CARD_KINDS] = {
 	0,	  SUIT(0), 0, 0, 0,	   SUIT(13), 0, 0,  0,
 	SUIT(26), 0,	   0, 0, SUIT(39), 0,	     0, 52, 53,
 };
 
-/* How many melds can lie on the table: each has three cards. */
+/* Return the maximal number of melds on the table; each has three cards. */
 static unsigned
-meld_rows(const struct rules *rules)
+observe_count_melds(const struct rules *rules)
 {
 	const struct id_space *ids = rules->family->ids;
 	unsigned rows = rules->pack_cards / 3u;
@@ -65,24 +65,24 @@ meld_rows(const struct rules *rules)
 }
 
 static struct block
-flag_block(const struct rules *rules, const struct flag *flag)
+observe_flag_block(const struct rules *rules, const struct flag *flag)
 {
 	struct block block = { flag->name, 1, 1 };
 
 	switch (flag->type) {
 	case FLAG_CARD:
-		block.columns = CARD_PLACES;
+		block.columns = CARD_COLUMNS;
 		break;
 	case FLAG_U16_SEATS:
 	case FLAG_INT_MAP:
 		block.columns = rules->players;
 		break;
 	case FLAG_PLACES:
-		block.columns = meld_rows(rules);
+		block.columns = observe_count_melds(rules);
 		break;
 	case FLAG_BAG_MAP:
 		block.rows = rules->players;
-		block.columns = CARD_PLACES;
+		block.columns = CARD_COLUMNS;
 		break;
 	case FLAG_BOOL:
 	case FLAG_U8:
@@ -96,9 +96,9 @@ flag_block(const struct rules *rules, const struct flag *flag)
 	return block;
 }
 
-/* Block @i, or one without a name. */
+/* Return block @i, or a block without a name if there is none. */
 static struct block
-block_at(const struct rules *rules, unsigned i)
+observe_block_at(const struct rules *rules, unsigned i)
 {
 	const struct flag *flag = NULL;
 
@@ -107,12 +107,12 @@ block_at(const struct rules *rules, unsigned i)
 	if (i == BLOCKS)
 		return (struct block){ "seats", rules->players, SEAT_COLUMNS };
 	if (i == BLOCKS + 1)
-		return (struct block){ "meld_rows", meld_rows(rules),
+		return (struct block){ "meld_rows", observe_count_melds(rules),
 				       MELD_COLUMNS };
 	i -= BLOCKS + 2;
 	while ((flag = flag_next(rules, flag)) != NULL)
 		if (!flag->hidden && i-- == 0)
-			return flag_block(rules, flag);
+			return observe_flag_block(rules, flag);
 	return (struct block){ NULL, 0, 0 };
 }
 
@@ -121,7 +121,7 @@ dw_observe_count(const struct dw_game *game)
 {
 	struct observe_plan plan;
 
-	observe_plan(&game->rules, &plan);
+	observe_plan_init(&game->rules, &plan);
 	return plan.count;
 }
 
@@ -129,30 +129,30 @@ const char *
 dw_observe_block(const struct dw_game *game, unsigned i, unsigned *at,
 		 unsigned *rows, unsigned *columns)
 {
-	struct block block = block_at(&game->rules, i);
+	struct block block = observe_block_at(&game->rules, i);
 
 	*at = 0;
 	*rows = block.rows;
 	*columns = block.columns;
 	while (block.name != NULL && i-- > 0) {
-		struct block before = block_at(&game->rules, i);
+		struct block before = observe_block_at(&game->rules, i);
 
 		*at += before.rows * before.columns;
 	}
 	return block.name;
 }
 
-/* Numbers that may be below zero: 128 is none. */
+/* Encode a number that may be negative: 128 means 0. */
 static uint8_t
-signed_byte(int number)
+observe_signed_byte(int number)
 {
-	return inside_byte(number > 127 ? 255 : number + 128);
+	return internal_clamp_byte(number > 127 ? 255 : number + 128);
 }
 
-/* Scores: a hundredth of what ends a match is one, or ten points where nothing
- * but the number of deals does. */
+/* Return the points per unit of the score column: a hundredth of the score that
+ * ends a match, or 10 if only the number of deals ends it. */
 static int
-score_unit(const struct rules *rules)
+observe_score_unit(const struct rules *rules)
 {
 	int end = rules->target > 0 ? rules->target : rules->drop_out;
 
@@ -160,7 +160,7 @@ score_unit(const struct rules *rules)
 }
 
 static inline void
-put_bag(uint8_t *restrict out, const struct bag *bag)
+observe_write_bag(uint8_t *restrict out, const struct bag *bag)
 {
 	const uint8_t *of = bag->of + RANK_ACE;
 
@@ -173,38 +173,38 @@ put_bag(uint8_t *restrict out, const struct bag *bag)
 }
 
 static void
-put_card(uint8_t *restrict out, card_t card)
+observe_write_card(uint8_t *restrict out, card_t card)
 {
 	unsigned kind = card < CARD_KINDS ? card : CARD_NONE;
 
-	/* whether there is one nobody can guess: no card leaves a 0 */
-	out[inside_place[kind]] = kind != CARD_NONE;
+	/* branchless, since it is unpredictable: CARD_NONE stores a 0 */
+	out[internal_card_column[kind]] = kind != CARD_NONE;
 }
 
 static unsigned
-seats_on(const struct state *state, unsigned from, unsigned seat)
+observe_seat_distance(const struct state *state, unsigned from, unsigned seat)
 {
 	return seat >= from ? seat - from : seat + state->players - from;
 }
 
 static uint8_t
-seat_byte(const struct state *state, unsigned from, unsigned seat)
+observe_seat_byte(const struct state *state, unsigned from, unsigned seat)
 {
 	return seat < state->players
-		       ? (uint8_t)(seats_on(state, from, seat) + 1)
+		       ? (uint8_t)(observe_seat_distance(state, from, seat) + 1)
 		       : 0;
 }
 
 static void
-put_meld(const struct state *state, seat_t seat, const struct meld *meld,
-	 uint8_t *row)
+observe_write_meld(const struct state *state, seat_t seat,
+		   const struct meld *meld, uint8_t *row)
 {
 	card_t as = meld->cards[0].as;
 	bool one_suit = meld->kind == KIND_RUN || meld->kind == KIND_PURE ||
 			meld->kind == KIND_SEQ || meld->kind == KIND_FLUSH;
 
 	row[0] = meld->kind;
-	row[1] = seat_byte(state, seat, meld->owner);
+	row[1] = observe_seat_byte(state, seat, meld->owner);
 	row[2] = meld->n;
 	row[3] = (uint8_t)card_rank(as);
 	row[4] = one_suit ? (uint8_t)(card_suit(as) + 1) : 0;
@@ -213,10 +213,10 @@ put_meld(const struct state *state, seat_t seat, const struct meld *meld,
 			row[5]++;
 }
 
-/* The cards of all melds, and @rows, one a meld. */
+/* Write the cards of all melds to @out, and one row per meld to @rows. */
 static void
-put_table(const struct observe_plan *plan, const struct state *state,
-	  seat_t seat, uint8_t *restrict out, uint8_t *rows)
+observe_write_table(const struct observe_plan *plan, const struct state *state,
+		    seat_t seat, uint8_t *restrict out, uint8_t *rows)
 {
 	unsigned own = side_seats(state, seat);
 
@@ -227,15 +227,16 @@ put_table(const struct observe_plan *plan, const struct state *state,
 		uint8_t *cards = out + (is_own ? AT_OWN : AT_OTHERS);
 
 		for (unsigned j = 0; j < meld->n; j++)
-			cards[inside_place[meld->cards[j].card]]++;
+			cards[internal_card_column[meld->cards[j].card]]++;
 		if (i < plan->meld_rows)
-			put_meld(state, seat, meld, rows + i * MELD_COLUMNS);
+			observe_write_meld(state, seat, meld,
+					   rows + i * MELD_COLUMNS);
 	}
 }
 
 static inline void
-put_seats(const struct observe_plan *plan, const struct state *state,
-	  unsigned seat, uint8_t *restrict row)
+observe_write_seats(const struct observe_plan *plan, const struct state *state,
+		    unsigned seat, uint8_t *restrict row)
 {
 	unsigned players = state->players, opened = state->opened;
 	unsigned in = state->in, dealer = state->dealer, turn = state->seat;
@@ -245,7 +246,7 @@ put_seats(const struct observe_plan *plan, const struct state *state,
 		int score = state->scores[seat];
 
 		row[0] = state->hands[seat].n;
-		row[1] = signed_byte(unit == 1 ? score : score / unit);
+		row[1] = observe_signed_byte(unit == 1 ? score : score / unit);
 		row[2] = opened >> seat & 1;
 		row[3] = in >> seat & 1;
 		row[4] = dealer == seat;
@@ -255,68 +256,68 @@ put_seats(const struct observe_plan *plan, const struct state *state,
 }
 
 static void
-put_places(const struct observe_plan *plan, const struct state *state,
-	   const uint32_t *places, uint8_t *restrict out)
+observe_write_places(const struct observe_plan *plan, const struct state *state,
+		     const uint32_t *places, uint8_t *restrict out)
 {
 	for (unsigned i = 0; i < plan->meld_rows && i < state->melds; i++)
 		out[i] = (uint8_t)__builtin_popcount(places[i]);
 }
 
-/* Flags by seat, one's own first. */
+/* Flags with a value per seat start with the own seat. */
 
 static inline void
-put_words(unsigned players, unsigned seat, const uint16_t *words,
-	  uint8_t *restrict out)
+observe_write_words(unsigned players, unsigned seat, const uint16_t *words,
+		    uint8_t *restrict out)
 {
 	for (unsigned left = players; left > 0; left--, out++) {
-		*out = inside_byte(words[seat]);
+		*out = internal_clamp_byte(words[seat]);
 		seat = seat + 1 == players ? 0 : seat + 1;
 	}
 }
 
 static void
-put_ints(unsigned players, unsigned seat, const int *ints,
-	 uint8_t *restrict out)
+observe_write_ints(unsigned players, unsigned seat, const int *ints,
+		   uint8_t *restrict out)
 {
 	for (unsigned left = players; left > 0; left--, out++) {
-		*out = signed_byte(ints[seat]);
+		*out = observe_signed_byte(ints[seat]);
 		seat = seat + 1 == players ? 0 : seat + 1;
 	}
 }
 
 static inline void
-put_bags(unsigned players, unsigned seat, const struct bag *bags,
-	 uint8_t *restrict out)
+observe_write_bags(unsigned players, unsigned seat, const struct bag *bags,
+		   uint8_t *restrict out)
 {
-	for (unsigned left = players; left > 0; left--, out += CARD_PLACES) {
+	for (unsigned left = players; left > 0; left--, out += CARD_COLUMNS) {
 		if (bags[seat].n > 0)
-			put_bag(out, &bags[seat]);
+			observe_write_bag(out, &bags[seat]);
 		seat = seat + 1 == players ? 0 : seat + 1;
 	}
 }
 
 static void
-put_flag(const struct observe_plan *plan, const struct state *state,
-	 seat_t seat, enum flag_type type, const void *at,
-	 uint8_t *restrict out)
+observe_write_flag(const struct observe_plan *plan, const struct state *state,
+		   seat_t seat, enum flag_type type, const void *at,
+		   uint8_t *restrict out)
 {
 	switch (type) {
 	case FLAG_SEAT:
-		*out = seat_byte(state, seat, *(const seat_t *)at);
+		*out = observe_seat_byte(state, seat, *(const seat_t *)at);
 		break;
 	case FLAG_INT:
-		*out = signed_byte(*(const int *)at);
+		*out = observe_signed_byte(*(const int *)at);
 		break;
 	case FLAG_CARD:
-		put_card(out, *(const card_t *)at);
+		observe_write_card(out, *(const card_t *)at);
 		break;
 	case FLAG_INT_MAP:
-		put_ints(state->players, seat, at, out);
+		observe_write_ints(state->players, seat, at, out);
 		break;
 	case FLAG_PLACES:
-		put_places(plan, state, at, out);
+		observe_write_places(plan, state, at, out);
 		break;
-	case FLAG_BOOL: /* list_of has a list of each */
+	case FLAG_BOOL: /* plan_list_of: these have their own lists */
 	case FLAG_U8:
 	case FLAG_ANSWER:
 	case FLAG_U16:
@@ -328,8 +329,8 @@ put_flag(const struct observe_plan *plan, const struct state *state,
 }
 
 static inline void
-put_flags(const struct observe_plan *plan, const struct state *state,
-	  seat_t seat, uint8_t *restrict out)
+observe_write_flags(const struct observe_plan *plan, const struct state *state,
+		    seat_t seat, uint8_t *restrict out)
 {
 	const unsigned char *from = (const unsigned char *)state;
 	const struct observe_flags *flags = &plan->bytes;
@@ -339,61 +340,65 @@ put_flags(const struct observe_plan *plan, const struct state *state,
 		out[flags->flag[i].to] = from[flags->flag[i].at];
 	flags = &plan->words;
 	for (unsigned i = 0; i < flags->n; i++)
-		put_words(1, 0, (const void *)(from + flags->flag[i].at),
-			  out + flags->flag[i].to);
+		observe_write_words(1, 0,
+				    (const void *)(from + flags->flag[i].at),
+				    out + flags->flag[i].to);
 	flags = &plan->seat_words;
 	for (unsigned i = 0; i < flags->n; i++)
-		put_words(players, seat,
-			  (const void *)(from + flags->flag[i].at),
-			  out + flags->flag[i].to);
+		observe_write_words(players, seat,
+				    (const void *)(from + flags->flag[i].at),
+				    out + flags->flag[i].to);
 	flags = &plan->seat_bags;
 	for (unsigned i = 0; i < flags->n; i++)
-		put_bags(players, seat,
-			 (const void *)(from + flags->flag[i].at),
-			 out + flags->flag[i].to);
+		observe_write_bags(players, seat,
+				   (const void *)(from + flags->flag[i].at),
+				   out + flags->flag[i].to);
 	flags = &plan->others;
 	for (unsigned i = 0; i < flags->n; i++)
-		put_flag(plan, state, seat, (enum flag_type)plan->type[i],
-			 from + flags->flag[i].at, out + flags->flag[i].to);
+		observe_write_flag(
+			plan, state, seat, (enum flag_type)plan->type[i],
+			from + flags->flag[i].at, out + flags->flag[i].to);
 }
 
 void
-observe_state(const struct observe_plan *plan, const struct state *state,
-	      seat_t seat, const struct seen *seen, uint8_t *restrict out)
+observe_write_state(const struct observe_plan *plan, const struct state *state,
+		    seat_t seat, const struct visible *visible,
+		    uint8_t *restrict out)
 {
 	memset(out, 0, plan->count);
-	put_bag(out + AT_HAND, &state->hands[seat]);
-	memcpy(out + AT_PILE, seen->pile, CARD_PLACES);
-	put_card(out + AT_TOP, seen->top);
-	put_card(out + AT_DREW, seen->drew);
+	observe_write_bag(out + AT_HAND, &state->hands[seat]);
+	memcpy(out + AT_PILE, visible->pile, CARD_COLUMNS);
+	observe_write_card(out + AT_TOP, visible->top);
+	observe_write_card(out + AT_DREW, visible->drew);
 	if (state->spread.n > 0)
-		put_bag(out + AT_SPREAD, &state->spread);
+		observe_write_bag(out + AT_SPREAD, &state->spread);
 	out[AT_PHASE + state->phase] = 1;
 	out[AT_FROM + state->from] = 1;
 	out[AT_NUMBERS] = state->stock.n;
 	out[AT_NUMBERS + 1] = state->discard.n;
-	out[AT_NUMBERS + 2] = inside_byte(state->deal);
-	out[AT_NUMBERS + 3] = inside_byte(state->turns);
+	out[AT_NUMBERS + 2] = internal_clamp_byte(state->deal);
+	out[AT_NUMBERS + 3] = internal_clamp_byte(state->turns);
 	out[AT_NUMBERS + 4] = state->first;
 	out[AT_NUMBERS + 5] = seat;
-	put_seats(plan, state, seat, out + AT_SEATS);
+	observe_write_seats(plan, state, seat, out + AT_SEATS);
 	if (state->melds > 0)
-		put_table(plan, state, seat, out,
-			  out + AT_SEATS + state->players * SEAT_COLUMNS);
-	put_flags(plan, state, seat, out);
+		observe_write_table(plan, state, seat, out,
+				    out + AT_SEATS +
+					    state->players * SEAT_COLUMNS);
+	observe_write_flags(plan, state, seat, out);
 }
 
 void
-observe_count(const card_t *cards, unsigned n, uint8_t of[CARD_PLACES])
+observe_count_cards(const card_t *cards, unsigned n, uint8_t of[CARD_COLUMNS])
 {
-	memset(of, 0, CARD_PLACES);
+	memset(of, 0, CARD_COLUMNS);
 	for (unsigned i = 0; i < n; i++)
-		of[inside_place[cards[i]]]++;
+		of[internal_card_column[cards[i]]]++;
 }
 
 void
-observe_seen(const struct state *state, seat_t seat, struct seen *seen,
-	     uint8_t of[CARD_PLACES])
+observe_find_visible(const struct state *state, seat_t seat,
+		     struct visible *visible, uint8_t of[CARD_COLUMNS])
 {
 	const struct pile *pile = &state->discard;
 	bool hidden = pile->n > 0 && view_top_hidden(state, seat);
@@ -401,15 +406,15 @@ observe_seen(const struct state *state, seat_t seat, struct seen *seen,
 
 	if (state->rules->discard_seen == DISCARD_TOP && pile->n > 0)
 		from = pile->n - 1u;
-	observe_count(pile->at + from, n - from, of);
-	seen->pile = of;
-	seen->top = hidden ? CARD_NONE : pile_top(pile);
-	seen->drew = view_drew(state, seat);
+	observe_count_cards(pile->at + from, n - from, of);
+	visible->pile = of;
+	visible->top = hidden ? CARD_NONE : pile_top(pile);
+	visible->drew = view_drew(state, seat);
 }
 
-/* Of the plan's lists the one that a flag of this type stands in. */
+/* Return the plan's list for flags of this type. */
 static struct observe_flags *
-list_of(struct observe_plan *plan, enum flag_type type)
+plan_list_of(struct observe_plan *plan, enum flag_type type)
 {
 	if (type == FLAG_BOOL || type == FLAG_U8 || type == FLAG_ANSWER)
 		return &plan->bytes;
@@ -426,57 +431,57 @@ list_of(struct observe_plan *plan, enum flag_type type)
 static void
 plan_flag(const struct flag *flag, struct observe_plan *plan)
 {
-	struct observe_flags *flags = list_of(plan, flag->type);
+	struct observe_flags *flags = plan_list_of(plan, flag->type);
 
 	flags->flag[flags->n].at = (uint16_t)flag->at;
 	flags->flag[flags->n++].to = (uint16_t)plan->count;
 }
 
 void
-observe_plan(const struct rules *rules, struct observe_plan *plan)
+observe_plan_init(const struct rules *rules, struct observe_plan *plan)
 {
 	struct block block;
 	const struct flag *flag = NULL;
 
 	plan->bytes.n = plan->words.n = plan->others.n = 0;
 	plan->seat_words.n = plan->seat_bags.n = 0;
-	plan->meld_rows = meld_rows(rules);
-	plan->score_unit = score_unit(rules);
+	plan->meld_rows = observe_count_melds(rules);
+	plan->score_unit = observe_score_unit(rules);
 	plan->count = 0;
 	for (unsigned i = 0; i < BLOCKS + 2; i++) {
-		block = block_at(rules, i);
+		block = observe_block_at(rules, i);
 		plan->count += block.rows * block.columns;
 	}
 	while ((flag = flag_next(rules, flag)) != NULL) {
 		if (flag->hidden)
 			continue;
 		plan_flag(flag, plan);
-		block = flag_block(rules, flag);
+		block = observe_flag_block(rules, flag);
 		plan->count += block.rows * block.columns;
 	}
 }
 
 void
-observe_view(const struct observe_plan *plan, const struct view *view,
-	     struct state *room, uint8_t *out)
+observe_write_view(const struct observe_plan *plan, const struct view *view,
+		   struct state *room, uint8_t *out)
 {
 	const struct pile *pile = &view->discard;
 	unsigned n = pile->n;
-	uint8_t of[CARD_PLACES];
-	struct seen seen = { of, CARD_NONE, view->drew };
+	uint8_t of[CARD_COLUMNS];
+	struct visible visible = { of, CARD_NONE, view->drew };
 
-	believe_open(view, room);
+	believe_init(view, room);
 	view_set_flags(view, room);
 	room->stock.n = view->stock;
 	room->discard.n = view->discard_count;
 	for (unsigned i = 0; i < view->players; i++)
 		room->hands[i].n = view->cards[i];
-	if (n > 0 && pile->at[n - 1] >= CARD_KINDS) /* it lies face down */
+	if (n > 0 && pile->at[n - 1] >= CARD_KINDS) /* face down */
 		n--;
 	else
-		seen.top = pile_top(pile);
-	observe_count(pile->at, n, of);
-	observe_state(plan, room, view->seat, &seen, out);
+		visible.top = pile_top(pile);
+	observe_count_cards(pile->at, n, of);
+	observe_write_state(plan, room, view->seat, &visible, out);
 }
 
 int
@@ -487,10 +492,11 @@ dw_observe(const struct dw_view *view, enum dw_type type, void *out,
 	struct observe_plan plan;
 	struct state room;
 
-	if (inside_type((int)type, why) == -1 || inside_shows(view, why) == -1)
+	if (internal_check_type((int)type, why) == -1 ||
+	    internal_check_view(view, why) == -1)
 		return -1;
-	observe_plan(view->store.view.rules, &plan);
-	observe_view(&plan, &view->store.view, &room, bytes);
-	inside_numbers(bytes, plan.count, type, out);
+	observe_plan_init(view->store.view.rules, &plan);
+	observe_write_view(&plan, &view->store.view, &room, bytes);
+	internal_write_numbers(bytes, plan.count, type, out);
 	return 0;
 }

@@ -1,11 +1,10 @@
 /*
- * dw_policy.c - the policies of referee/policy, asked of views.
+ * dw_policy.c - choose actions by the policies of referee/policy.
  *
- * A choice is a place in a list.  What a policy plays besides the list, and the
- * safe action where the list does not show it, is put behind the list's end,
- * where it has room for one action more.
+ * A choice is an index in a list.  The list can omit the chosen action or the
+ * default action.  Such an action is appended; a list has room for one more.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
 #include <stdlib.h>
 
@@ -32,11 +31,11 @@ dw_policy_new(struct dw_policy **out, const char *name, struct dw_error *why)
 
 	*out = NULL;
 	if (policy == NULL)
-		return inside_fail(why,
-				   "there is no policy \"%s\": dw_policy_at "
-				   "lists them",
-				   name != NULL ? name : "");
-	*out = inside_alloc(sizeof(**out) + policy->own_bytes, why);
+		return internal_fail(why,
+				     "unknown policy \"%s\": dw_policy_at "
+				     "lists them",
+				     name != NULL ? name : "");
+	*out = internal_alloc(sizeof(**out) + policy->own_bytes, why);
 	if (*out == NULL)
 		return -1;
 	(*out)->policy = policy;
@@ -54,8 +53,8 @@ void
 dw_policy_begin(struct dw_policy *policy, uint64_t seed)
 {
 	policy->prng = seed;
-	if (policy->policy->begin != NULL)
-		policy->policy->begin(policy->own);
+	if (policy->policy->start_match != NULL)
+		policy->policy->start_match(policy->own);
 }
 
 int
@@ -72,31 +71,33 @@ dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
 	struct view view;
 
 	if (seat >= state->players)
-		return inside_fail(why, "there is no seat %u: %u play", seat,
-				   state->players);
+		return internal_fail(why,
+				     "there is no seat %u: the game has %u",
+				     seat, state->players);
 	if (dw_table_moment(table) != DW_PLAYING ||
-	    !policy_heeds(policy->policy, state->rules, (seat_t)seat,
-			  &table->events))
+	    !policy_uses_events(policy->policy, state->rules, (seat_t)seat,
+				&table->events))
 		return 0;
 	view_of(state, (seat_t)seat, &view);
 	for (unsigned i = 0; i < table->events.n; i++)
-		policy_hear(policy->policy, policy->own, &view,
-			    &table->events.at[i]);
+		policy_observe(policy->policy, policy->own, &view,
+			       &table->events.at[i]);
 	return 0;
 }
 
-struct told {
+struct policy_reader {
 	struct dw_policy *policy;
 	const struct view *view;
 };
 
 static void
-hear_event(void *arg, unsigned n, const struct event *event)
+policy_send_event(void *arg, unsigned n, const struct event *event)
 {
-	const struct told *told = arg;
+	const struct policy_reader *reader = arg;
 
 	(void)n;
-	policy_hear(told->policy->policy, told->policy->own, told->view, event);
+	policy_observe(reader->policy->policy, reader->policy->own,
+		       reader->view, event);
 }
 
 int
@@ -104,17 +105,17 @@ dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 		       struct dw_list *list, const char *line,
 		       struct dw_error *why)
 {
-	struct told told = { policy, &view->store.view };
+	struct policy_reader reader = { policy, &view->store.view };
 
-	if (inside_shows(view, why) == -1)
+	if (internal_check_view(view, why) == -1)
 		return -1;
-	return inside_hear(list, line, &policy->event, hear_event, &told, why);
+	return internal_read_events(list, line, &policy->event,
+				    policy_send_event, &reader, why);
 }
 
-/* The place of an action in the list, behind whose end it is put where it has
- * none. */
+/* Return the index of an action in the list; append it if it is missing. */
 static int
-list_place_of(struct legal *legal, const struct action *action)
+list_find_or_append(struct legal *legal, const struct action *action)
 {
 	unsigned i = 0;
 
@@ -128,8 +129,9 @@ list_place_of(struct legal *legal, const struct action *action)
 }
 
 int
-inside_choose(struct dw_policy *policy, const struct question *question,
-	      const struct state *state, struct legal *legal)
+internal_choose_action(struct dw_policy *policy,
+		       const struct question *question,
+		       const struct state *state, struct legal *legal)
 {
 	int at = policy_choose(policy->policy, policy->own, question,
 			       &policy->prng, &policy->action);
@@ -138,7 +140,7 @@ inside_choose(struct dw_policy *policy, const struct question *question,
 		return at;
 	if (at == CHOICE_DEFAULT)
 		game_standard(state, &policy->action);
-	return list_place_of(legal, &policy->action);
+	return list_find_or_append(legal, &policy->action);
 }
 
 int
@@ -153,5 +155,6 @@ dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
 		return -1;
 	if (memory != NULL)
 		question.memory = &memory->memory;
-	return inside_choose(policy, &question, &view->guess, &list->legal);
+	return internal_choose_action(policy, &question, &view->sample,
+				      &list->legal);
 }

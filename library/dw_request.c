@@ -1,14 +1,15 @@
 /*
- * dw_request.c - views out of the lines that an arena sends.
+ * dw_request.c - parse an arena's act message into a view.
  *
- * The line is an arena's, but whoever sends it, it does no harm: what no match
- * could show is refused before the engine is asked what the seat may do.
+ * The line is untrusted input.  A view that is impossible in a match is refused
+ * before the engine lists the legal actions, because the engine relies on valid
+ * states.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
-/* The bits of the words in "may"; words of a later version have none. */
+/* Return a bit per enum act in "may".  Words of later versions are skipped. */
 static uint32_t
-read_may(const struct json *json, int list)
+request_read_may(const struct json *json, int list)
 {
 	uint32_t may = 0;
 	int at = json_first(json, list);
@@ -22,33 +23,34 @@ read_may(const struct json *json, int list)
 	return may;
 }
 
-/* Seats, and the cards of who looks. */
+/* Check the seats and the number of own cards.  Returns an error, or NULL. */
 static const char *
-seats_flaw(const struct view *view)
+request_check_seats(const struct view *view)
 {
 	const struct rules *rules = view->rules;
 
 	if (view->players != rules->players)
-		return "another number of seats than the game's";
+		return "the number of seats is not the game's";
 	if (view->turn != view->seat)
-		return "another seat is to act";
+		return "another seat must act";
 	if (view->dealer >= view->players)
-		return "the dealer is no seat";
+		return "the dealer's seat does not exist";
 	if (!(view->in >> view->seat & 1))
 		return "the seat is out of the match";
 	if (view->deal == 0 || view->deal > rules->deals_total)
-		return "there is no such deal";
+		return "the deal's number is out of range";
 	if (view->hand.n != view->cards[view->seat])
-		return "the hand has another number of cards than \"cards\" "
-		       "says";
+		return "the hand and \"cards\" disagree on the number of "
+		       "cards";
 	if (view->phase == PHASE_NONE)
-		return "there is no such phase";
+		return "unknown phase";
 	return NULL;
 }
 
-/* Places of cards in melds, bit per card, are those of cards that lie there. */
+/* Check that a flag with a bit per card of each meld names existing cards only.
+ */
 static bool
-places_fit(const struct view *view, const void *flag)
+request_places_fit(const struct view *view, const void *flag)
 {
 	uint32_t places[TABLE_MELDS_MAX];
 
@@ -63,7 +65,7 @@ places_fit(const struct view *view, const void *flag)
 }
 
 static const char *
-flags_flaw(const struct view *view)
+request_check_flags(const struct view *view)
 {
 	for (unsigned i = 0; i < view->flag_count; i++) {
 		const unsigned char *at = view->flags + view->flag_at[i];
@@ -71,29 +73,29 @@ flags_flaw(const struct view *view)
 
 		if (type == FLAG_SEAT && *at >= view->players &&
 		    *at != SEAT_NONE)
-			return "a flag names a seat that is none";
-		if (type == FLAG_PLACES && !places_fit(view, at))
-			return "a flag names a card that lies nowhere";
+			return "a flag names a seat that does not exist";
+		if (type == FLAG_PLACES && !request_places_fit(view, at))
+			return "a flag names a card that is in no meld";
 	}
 	return NULL;
 }
 
-/* Melds are read by the rules, as when they were laid. */
+/* Check the melds by the rules, as when they were laid. */
 static const char *
-melds_flaw(const struct dw_view *view)
+request_check_melds(const struct dw_view *view)
 {
-	for (unsigned i = 0; i < view->guess.melds; i++) {
-		const struct meld *meld = &view->guess.table[i];
+	for (unsigned i = 0; i < view->sample.melds; i++) {
+		const struct meld *meld = &view->sample.table[i];
 		struct meld read;
 
-		if (meld->owner >= view->guess.players &&
+		if (meld->owner >= view->sample.players &&
 		    meld->owner != SEAT_NONE)
-			return "a meld's owner is no seat";
+			return "the owner of a meld does not exist";
 		if (meld->n == 0 ||
-		    game_read_meld(&view->guess, SEAT_NONE, meld->cards,
+		    game_read_meld(&view->sample, SEAT_NONE, meld->cards,
 				   meld->n, (enum kind)meld->kind, &read)
 				    .refusal != REFUSE_NONE)
-			return "a meld on the table is none";
+			return "a meld on the table breaks the rules";
 	}
 	return NULL;
 }
@@ -104,36 +106,39 @@ dw_view_from_request(struct dw_view *view, const struct dw_game *game,
 		     struct dw_error *why)
 {
 	const struct json *json = &list->json;
-	struct view *seen = &view->store.view;
-	const char *flaw;
+	struct view *visible = &view->store.view;
+	const char *error;
 	int type, may;
 
-	seen->rules = NULL;
+	visible->rules = NULL;
 	if (seat >= game->rules.players)
-		return inside_fail(why, "there is no seat %u: %u play", seat,
-				   game->rules.players);
-	if (inside_read(list, TOKEN_OBJECT, line, why) == -1)
+		return internal_fail(why,
+				     "there is no seat %u: the game has %u",
+				     seat, game->rules.players);
+	if (internal_read_json(list, TOKEN_OBJECT, line, why) == -1)
 		return -1;
 	type = json_get(json, 0, "type");
 	may = json_get(json, 0, "may");
 	if (type < 0 || !json_is(json, type, "act"))
-		return inside_fail(why, "this is no act message: its \"type\" "
-					"is not \"act\"");
+		return internal_fail(why,
+				     "this is no act message: its \"type\" "
+				     "must be \"act\"");
 	if (may < 0 || json->token[may].type != TOKEN_ARRAY)
-		return inside_fail(why, "the act message has no \"may\"");
+		return internal_fail(why, "the act message has no \"may\"");
 	if (!view_read(json, json_get(json, 0, "state"), &game->rules,
-		       (seat_t)seat, &view->store, &flaw))
+		       (seat_t)seat, &view->store, &error))
 		goto refuse;
-	flaw = seats_flaw(seen);
-	if (flaw == NULL)
-		flaw = flags_flaw(seen);
-	if (flaw == NULL && !inside_guess(view, read_may(json, may)))
-		flaw = "it is of no match by the game's rules";
-	if (flaw == NULL)
-		flaw = melds_flaw(view);
-	if (flaw == NULL)
+	error = request_check_seats(visible);
+	if (error == NULL)
+		error = request_check_flags(visible);
+	if (error == NULL &&
+	    !internal_sample_state(view, request_read_may(json, may)))
+		error = "no match under the game's rules has this state";
+	if (error == NULL)
+		error = request_check_melds(view);
+	if (error == NULL)
 		return 0;
 refuse:
-	seen->rules = NULL;
-	return inside_fail(why, "the act message's state: %s", flaw);
+	visible->rules = NULL;
+	return internal_fail(why, "the act message's state: %s", error);
 }

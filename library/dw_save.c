@@ -1,18 +1,19 @@
 /*
- * dw_save.c - tables as bytes.
+ * dw_save.c - serialize tables.
  *
- * A header, and the table's own memory without its pointers: as quick as a
- * copy.  The header says for whom: the version, the layout's sizes, the rules;
- * a hash over all of it finds what was cut or damaged.
+ * The bytes are a header and the table's memory without its pointers, which is
+ * as fast as a copy.  The header contains the library's version, the sizes of
+ * the structs and the hash of the rules.  A hash over everything detects
+ * truncated and damaged bytes.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
 #include <sodium.h>
 
 #define MAGIC	   "dwtable1"
 #define HASH_BYTES 16
 
-/* @hash: over all bytes behind it. */
+/* @hash: hash of all bytes after it */
 struct saved {
 	char magic[8];
 	unsigned char hash[HASH_BYTES];
@@ -25,7 +26,7 @@ struct saved {
 };
 
 static void
-hash_saved(const struct saved *saved, unsigned char hash[HASH_BYTES])
+save_hash(const struct saved *saved, unsigned char hash[HASH_BYTES])
 {
 	size_t from = offsetof(struct saved, version);
 
@@ -34,9 +35,9 @@ hash_saved(const struct saved *saved, unsigned char hash[HASH_BYTES])
 			   sizeof(*saved) - from, NULL, 0);
 }
 
-/* For whom, and of which rules. */
+/* Fill in the header for tables of a game; zero the rest. */
 static void
-fill_head(const struct dw_game *game, struct saved *saved)
+save_init_header(const struct dw_game *game, struct saved *saved)
 {
 	memset(saved, 0, sizeof(*saved));
 	memcpy(saved->magic, MAGIC, sizeof(saved->magic));
@@ -60,18 +61,19 @@ dw_table_save(const struct dw_table *table, void *out, size_t size,
 	struct saved saved;
 
 	if (size < sizeof(saved))
-		return inside_fail(why,
-				   "a saved table takes %zu bytes, here "
-				   "are %zu",
-				   sizeof(saved), size);
-	fill_head(table->game, &saved);
+		return internal_fail(
+			why,
+			"a saved table takes %zu bytes, but the buffer "
+			"has %zu",
+			sizeof(saved), size);
+	save_init_header(table->game, &saved);
 	memcpy(&saved.state, &table->state, sizeof(saved.state));
 	saved.state.rules = NULL;
 	memcpy(&saved.stream, &table->stream, sizeof(saved.stream));
-	saved.stream.given = NULL;
-	saved.stream.kept = NULL;
+	saved.stream.preset = NULL;
+	saved.stream.recorded = NULL;
 	memcpy(saved.seed, table->seed, sizeof(saved.seed));
-	hash_saved(&saved, saved.hash);
+	save_hash(&saved, saved.hash);
 	memcpy(out, &saved, sizeof(saved));
 	return (long)sizeof(saved);
 }
@@ -83,33 +85,35 @@ dw_table_load(struct dw_table *table, const void *bytes, size_t size,
 	size_t version = offsetof(struct saved, version);
 	size_t rules = offsetof(struct saved, rules);
 	unsigned char hash[HASH_BYTES];
-	struct saved saved, head;
+	struct saved saved, header;
 
 	if (size < sizeof(saved.magic) ||
 	    memcmp(bytes, MAGIC, sizeof(saved.magic)) != 0)
-		return inside_fail(why, "these bytes are no saved table");
+		return internal_fail(why, "this is no saved table");
 	if (size != sizeof(saved))
-		return inside_fail(why,
-				   "a saved table of this version has %zu "
-				   "bytes, here are %zu: it was cut, or saved "
-				   "by another version",
-				   sizeof(saved), size);
+		return internal_fail(
+			why,
+			"a saved table of this version has %zu "
+			"bytes, but this one has %zu: it was cut, or "
+			"saved by another version",
+			sizeof(saved), size);
 	memcpy(&saved, bytes, sizeof(saved));
-	fill_head(table->game, &head);
-	if (memcmp(saved.version, head.version, rules - version) != 0)
-		return inside_fail(why, "the table was saved by another "
-					"version, or on another kind of "
-					"machine");
-	hash_saved(&saved, hash);
+	save_init_header(table->game, &header);
+	if (memcmp(saved.version, header.version, rules - version) != 0)
+		return internal_fail(why, "the table was saved by another "
+					  "version, or on another kind of "
+					  "machine");
+	save_hash(&saved, hash);
 	if (memcmp(hash, saved.hash, sizeof(hash)) != 0)
-		return inside_fail(why, "the saved table is damaged");
-	if (memcmp(saved.rules, head.rules, sizeof(head.rules)) != 0)
-		return inside_fail(why, "the table was saved under other rules "
-					"than those of this game");
+		return internal_fail(why, "the saved table is damaged");
+	if (memcmp(saved.rules, header.rules, sizeof(header.rules)) != 0)
+		return internal_fail(why,
+				     "the table was saved under other rules "
+				     "than this game's");
 	memcpy(&table->state, &saved.state, sizeof(table->state));
 	table->state.rules = &table->game->rules;
 	memcpy(&table->stream, &saved.stream, sizeof(table->stream));
 	memcpy(table->seed, saved.seed, sizeof(table->seed));
-	inside_forget_events(table);
+	internal_clear_events(table);
 	return 0;
 }

@@ -1,5 +1,5 @@
-/* dw_table.c - tables: matches that are dealt and played. */
-#include "library/inside.h"
+/* dw_table.c - tables: deal and play a match. */
+#include "library/internal.h"
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 void
 dw_seed(uint64_t number, uint8_t seed[DW_SEED_BYTES])
 {
-	_Static_assert(DW_SEED_BYTES == SEED_BYTES, "the engine's seeds");
+	_Static_assert(DW_SEED_BYTES == SEED_BYTES, "as the engine's seeds");
 
 	memset(seed, 0, DW_SEED_BYTES);
 	for (unsigned i = 0; i < sizeof(number); i++)
@@ -19,8 +19,8 @@ int
 dw_table_new(struct dw_table **out, const struct dw_game *game,
 	     struct dw_error *why)
 {
-	_Static_assert(DW_SEATS_MAX == SEATS_MAX, "the engine's seats");
-	struct dw_table *table = inside_alloc(sizeof(*table), why);
+	_Static_assert(DW_SEATS_MAX == SEATS_MAX, "as the engine's seats");
+	struct dw_table *table = internal_alloc(sizeof(*table), why);
 
 	*out = table;
 	if (table == NULL)
@@ -45,7 +45,7 @@ dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES])
 	game_begin(&table->state, rules, rules->players);
 	memset(&table->stream, 0, sizeof(table->stream));
 	memcpy(table->seed, seed, sizeof(table->seed));
-	inside_forget_events(table);
+	internal_clear_events(table);
 }
 
 enum dw_moment
@@ -64,11 +64,12 @@ dw_table_deal(struct dw_table *table, struct dw_error *why)
 	struct state *state = &table->state;
 
 	if (dw_table_moment(table) == DW_PLAYING)
-		return inside_fail(why, "a deal is in progress: play it to its "
-					"end first");
+		return internal_fail(why,
+				     "a deal is in progress: play it to its "
+				     "end first");
 	if (dw_table_moment(table) == DW_MATCH_OVER)
-		return inside_fail(why, "the match is over: dw_table_begin "
-					"begins another one");
+		return internal_fail(why, "the match is over: dw_table_begin "
+					  "begins another one");
 	stream_for_deal(&table->stream, table->seed, state->deal + 1u);
 	game_deal(state, &table->stream, &table->events);
 	table->dealt = true;
@@ -81,7 +82,7 @@ dw_table_copy(struct dw_table *to, const struct dw_table *from)
 	if (to == from)
 		return;
 	memcpy(to, from, offsetof(struct dw_table, events));
-	inside_forget_events(to);
+	internal_clear_events(to);
 }
 
 int
@@ -96,13 +97,13 @@ dw_table_deal_number(const struct dw_table *table)
 	return table->state.deal;
 }
 
-/* Nobody must act, and what is asked for needs a seat that must. */
+/* Check that a seat must act.  Returns 0 or -1. */
 static int
-check_turn(const struct dw_table *table, struct dw_error *why)
+table_check_turn(const struct dw_table *table, struct dw_error *why)
 {
 	if (dw_table_moment(table) == DW_PLAYING)
 		return 0;
-	return inside_fail(why, "nobody is to act: no deal is in progress");
+	return internal_fail(why, "no seat must act: no deal is in progress");
 }
 
 int
@@ -110,7 +111,7 @@ dw_table_legal(const struct dw_table *table, struct dw_list *list,
 	       struct dw_error *why)
 {
 	list->rules = NULL;
-	if (check_turn(table, why) == -1)
+	if (table_check_turn(table, why) == -1)
 		return -1;
 	game_legal(&table->state, &list->legal);
 	list->rules = &table->game->rules;
@@ -118,13 +119,14 @@ dw_table_legal(const struct dw_table *table, struct dw_list *list,
 }
 
 static int
-play(struct dw_table *table, const struct action *action, struct dw_error *why)
+table_apply_action(struct dw_table *table, const struct action *action,
+		   struct dw_error *why)
 {
 	struct state *state = &table->state;
 	char sentence[256], cite[64];
 	struct ruling ruling;
 
-	if (check_turn(table, why) == -1)
+	if (table_check_turn(table, why) == -1)
 		return -1;
 	table->dealt = false;
 	ruling = game_apply(state, state->seat, action, &table->stream,
@@ -134,7 +136,7 @@ play(struct dw_table *table, const struct action *action, struct dw_error *why)
 	ruling_sentence(state->rules, ruling, action, sentence,
 			sizeof(sentence));
 	refusal_cite(state->rules, ruling.refusal, cite, sizeof(cite));
-	return inside_fail(why, "%s (%s)", sentence, cite);
+	return internal_fail(why, "%s (%s)", sentence, cite);
 }
 
 int
@@ -142,11 +144,11 @@ dw_table_play(struct dw_table *table, const struct dw_list *list, unsigned i,
 	      struct dw_error *why)
 {
 	if (i >= dw_list_count(list))
-		return inside_fail(why,
-				   "there is no action %u: the list has %u, "
-				   "counted from 0",
-				   i, dw_list_count(list));
-	return play(table, &list->legal.at[i], why);
+		return internal_fail(why,
+				     "there is no action %u: the list has %u, "
+				     "numbered from 0",
+				     i, dw_list_count(list));
+	return table_apply_action(table, &list->legal.at[i], why);
 }
 
 int
@@ -155,11 +157,11 @@ dw_table_play_text(struct dw_table *table, struct dw_list *list,
 {
 	const char *error;
 
-	if (inside_read(list, TOKEN_OBJECT, text, why) == -1)
+	if (internal_read_json(list, TOKEN_OBJECT, text, why) == -1)
 		return -1;
 	if (!action_read(&list->json, 0, &list->action, &error))
-		return inside_fail(why, "this is no action: %s", error);
-	return play(table, &list->action, why);
+		return internal_fail(why, "invalid action: %s", error);
+	return table_apply_action(table, &list->action, why);
 }
 
 int
@@ -167,15 +169,15 @@ dw_table_default(struct dw_table *table, struct dw_error *why)
 {
 	struct action action;
 
-	if (check_turn(table, why) == -1)
+	if (table_check_turn(table, why) == -1)
 		return -1;
 	game_standard(&table->state, &action);
-	return play(table, &action, why);
+	return table_apply_action(table, &action, why);
 }
 
-/* The bit of these eyes, or 0. */
+/* Return the bit of a viewer in the masks of events; 0: no such viewer. */
 static uint16_t
-eyes_bit(const struct dw_table *table, int eyes)
+table_viewer_bit(const struct dw_table *table, int eyes)
 {
 	if (eyes == DW_ALL_SEEING)
 		return EYES_ALL;
@@ -192,20 +194,20 @@ dw_table_events(const struct dw_table *table, int eyes, char *out, size_t size,
 {
 	const struct state *state = &table->state;
 	unsigned first = state->next_event - table->events.n;
-	uint16_t bit = eyes_bit(table, eyes);
-	struct jsonw jsonw = inside_jsonw(out, size);
+	uint16_t bit = table_viewer_bit(table, eyes);
+	struct jsonw jsonw = internal_text_begin(out, size);
 
 	if (bit == 0)
-		return inside_fail(why,
-				   "there is no seat %d, nor are these "
-				   "DW_PUBLIC or DW_ALL_SEEING",
-				   eyes);
+		return internal_fail(why,
+				     "unknown viewer %d: use a seat, "
+				     "DW_PUBLIC or DW_ALL_SEEING",
+				     eyes);
 	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < table->events.n; i++)
 		event_write(&jsonw, state->rules, &table->events.at[i],
 			    first + i, bit);
 	jsonw_close(&jsonw, ']');
-	return inside_written(&jsonw, why);
+	return internal_text_end(&jsonw, why);
 }
 
 long
@@ -213,10 +215,10 @@ dw_table_request(const struct dw_table *table, struct dw_list *list,
 		 const char *events, char *out, size_t size,
 		 struct dw_error *why)
 {
-	struct jsonw jsonw = inside_jsonw(out, size);
+	struct jsonw jsonw = internal_text_begin(out, size);
 	struct view view;
 
-	if (check_turn(table, why) == -1 ||
+	if (table_check_turn(table, why) == -1 ||
 	    (list != NULL && dw_table_legal(table, list, why) == -1))
 		return -1;
 	if (events == NULL)
@@ -227,7 +229,7 @@ dw_table_request(const struct dw_table *table, struct dw_list *list,
 		      ",\"events\":");
 	jsonw_bytes(&jsonw, events, strlen(events));
 	ask_write_end(&jsonw, &view, list != NULL ? &list->legal : NULL);
-	return inside_written(&jsonw, why);
+	return internal_text_end(&jsonw, why);
 }
 
 void
@@ -251,25 +253,25 @@ dw_table_places(const struct dw_table *table, unsigned places[DW_SEATS_MAX])
 }
 
 void
-inside_returns(const struct state *state, double *returns)
+internal_compute_returns(const struct state *state, double *returns)
 {
 	unsigned n = state->players, places[SEATS_MAX];
 
 	game_places(state, places);
 	for (unsigned i = 0; i < n; i++) {
-		unsigned equals = 0;
+		unsigned equal = 0;
 
 		for (unsigned j = 0; j < n; j++)
-			equals += places[j] == places[i];
+			equal += places[j] == places[i];
 		returns[i] = 0;
 		if (n > 1 && state->over == OVER_MATCH && state->deal > 0)
 			returns[i] = 1 -
-				     (2.0 * places[i] + equals - 3) / (n - 1);
+				     (2.0 * places[i] + equal - 3) / (n - 1);
 	}
 }
 
 void
 dw_table_returns(const struct dw_table *table, double returns[DW_SEATS_MAX])
 {
-	inside_returns(&table->state, returns);
+	internal_compute_returns(&table->state, returns);
 }

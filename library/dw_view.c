@@ -1,22 +1,23 @@
 /*
- * dw_view.c - views: what one seat sees, of a table or of an arena's line.
+ * dw_view.c - views: what one seat sees of a table.
  *
- * What the seat may do the engine says of states only, so a view makes one that
- * looks to the seat like the true one: of the view alone, with the unseen cards
- * dealt from a fixed seed.  Nothing of a table goes any other way into a view.
+ * The engine lists legal actions of states only.  So a view contains a state
+ * that looks to the seat like the true one.  It is made from the view alone,
+ * with the unseen cards dealt from a fixed seed.  The hidden cards of the table
+ * are not used, so a view cannot leak them.
  */
-#include "library/inside.h"
+#include "library/internal.h"
 
 #include <stdlib.h>
 
 #include "referee/worlds/believe.h"
 
-#define LOT UINT64_C(1) /* chosen: any state will do */
+#define SAMPLE_SEED UINT64_C(1) /* chosen: any value works */
 
 int
 dw_view_new(struct dw_view **out, struct dw_error *why)
 {
-	*out = inside_alloc(sizeof(**out), why);
+	*out = internal_alloc(sizeof(**out), why);
 	return *out == NULL ? -1 : 0;
 }
 
@@ -27,13 +28,13 @@ dw_view_free(struct dw_view *view)
 }
 
 bool
-inside_guess(struct dw_view *out, uint32_t may)
+internal_sample_state(struct dw_view *out, uint32_t may)
 {
 	const struct view *view = &out->store.view;
-	uint64_t prng = LOT;
+	uint64_t prng = SAMPLE_SEED;
 
-	return believe(view, &prng, &out->guess) &&
-	       game_may(&out->guess) == may;
+	return believe_sample(view, &prng, &out->sample) &&
+	       game_may(&out->sample) == may;
 }
 
 int
@@ -44,18 +45,21 @@ dw_view_of(struct dw_view *view, const struct dw_table *table, unsigned seat,
 	struct view_store *store = &view->store;
 
 	if (seat >= state->players)
-		return inside_fail(why, "there is no seat %u: %u play", seat,
-				   state->players);
+		return internal_fail(why,
+				     "there is no seat %u: the game has %u",
+				     seat, state->players);
 	if (dw_table_moment(table) != DW_PLAYING)
-		return inside_fail(why, "no deal is in progress: there is "
-					"nothing to see");
+		return internal_fail(why, "no deal is in progress: call "
+					  "dw_table_deal");
 	view_of(state, (seat_t)seat, &store->view);
 	memcpy(store->table, state->table,
 	       state->melds * sizeof(store->table[0]));
 	store->view.table = store->table;
-	if (seat == state->seat && !inside_guess(view, game_may(state)))
-		return inside_fail(why, "the view cannot be understood: please "
-					"report this");
+	if (seat == state->seat &&
+	    !internal_sample_state(view, game_may(state)))
+		return internal_fail(
+			why, "internal error: no state matches the view; "
+			     "please report this");
 	return 0;
 }
 
@@ -72,41 +76,43 @@ dw_view_turn(const struct dw_view *view)
 }
 
 int
-inside_shows(const struct dw_view *view, struct dw_error *why)
+internal_check_view(const struct dw_view *view, struct dw_error *why)
 {
 	if (view->store.view.rules != NULL)
 		return 0;
-	return inside_fail(why, "the view shows nothing yet: dw_view_of and "
-				"dw_view_from_request make it");
+	return internal_fail(why,
+			     "the view is empty: fill it with dw_view_of or "
+			     "dw_view_from_request");
 }
 
 long
 dw_view_text(const struct dw_view *view, char *out, size_t size,
 	     struct dw_error *why)
 {
-	struct jsonw jsonw = inside_jsonw(out, size);
+	struct jsonw jsonw = internal_text_begin(out, size);
 
-	if (inside_shows(view, why) == -1)
+	if (internal_check_view(view, why) == -1)
 		return -1;
 	view_write(&jsonw, &view->store.view);
-	return inside_written(&jsonw, why);
+	return internal_text_end(&jsonw, why);
 }
 
 int
 dw_view_legal(const struct dw_view *view, struct dw_list *list,
 	      struct dw_error *why)
 {
-	const struct view *seen = &view->store.view;
+	const struct view *visible = &view->store.view;
 
 	list->rules = NULL;
-	if (inside_shows(view, why) == -1)
+	if (internal_check_view(view, why) == -1)
 		return -1;
-	if (seen->turn != seen->seat)
-		return inside_fail(why,
-				   "seat %u looks, and seat %u is to act: only "
-				   "its own actions can be told",
-				   seen->seat, seen->turn);
-	game_legal(&view->guess, &list->legal);
-	list->rules = seen->rules;
+	if (visible->turn != visible->seat)
+		return internal_fail(
+			why,
+			"this is the view of seat %u, but seat %u must "
+			"act: only the seat that must act has legal actions",
+			visible->seat, visible->turn);
+	game_legal(&view->sample, &list->legal);
+	list->rules = visible->rules;
 	return (int)list->legal.n;
 }

@@ -1,24 +1,24 @@
 /*
- * observe.h - what a seat sees, as a row of numbers.
+ * observe.h - observations: a seat's view encoded as a row of bytes.
  *
- * Blocks stand one behind the other: cards by their places, then words as one 1
- * among zeros, then numbers, seats from one's own on to the left, melds, and
- * the game's flags.  A number that does not fit is the nearest that does.
+ * The row is a sequence of blocks: counts of cards, one-hot enums, numbers,
+ * seats (the own seat first, then to its left), melds, and the game's flags.
+ * Numbers are clamped to 0..255.
  *
- * The row is written from a state, of which nothing is read but what the seat
- * sees; what of it hangs on the rules of seeing comes apart, as struct seen.  A
- * view makes such a state of itself.
+ * observe_write_state encodes a state and reads only what the seat may see of
+ * it.  The parts whose visibility depends on the rules are passed separately,
+ * as struct visible.  observe_write_view makes such a state from a view.
  */
 #ifndef DEADWOOD_LIBRARY_OBSERVE_H
 #define DEADWOOD_LIBRARY_OBSERVE_H
 
-#include "library/inside.h"
+#include "library/internal.h"
 #include "referee/engine/view.h"
 
-/* No game's observation has more: 8 seats, three packs. */
+/* No game has a longer observation: 8 seats, three packs. */
 #define OBSERVE_MAX 2048
 
-/* Flags of one type: where in a state, where in the row; @n of them. */
+/* @n flags of one type: offset @at in struct state, index @to in the row. */
 struct observe_flags {
 	unsigned n;
 	struct {
@@ -27,12 +27,13 @@ struct observe_flags {
 };
 
 /**
- * struct observe_plan - what follows from the rules alone
- * @count: numbers of an observation
- * @meld_rows: melds that have a row
- * @score_unit: points of a score that are 1
- * @bytes, @words: flags of one and two bytes; @seat_words, @seat_bags: by seat
- * @others: flags of all other types, which are @type
+ * struct observe_plan - layout of the observations of a game
+ * @count: length of an observation
+ * @meld_rows: number of melds that have a row
+ * @score_unit: points per unit in the score column
+ * @bytes, @words: flags of one and two bytes
+ * @seat_words, @seat_bags: flags that have a value for each seat
+ * @others: all other flags; their types are in @type
  */
 struct observe_plan {
 	unsigned count, meld_rows;
@@ -42,32 +43,36 @@ struct observe_plan {
 };
 
 /**
- * struct seen - what of a state hangs on who looks
- * @pile: how many of each card are seen in the discard pile, by their places
- * @top: its last card, or CARD_NONE where that is not seen
- * @drew: the card drawn in this turn, or CARD_NONE
+ * struct visible - the parts of a state whose visibility depends on the seat
+ * @pile: number of each card that is visible in the discard pile, by column
+ * @top: top card of the pile; CARD_NONE if it is hidden or there is none
+ * @drew: the card that the seat drew in this turn, or CARD_NONE
  */
-struct seen {
+struct visible {
 	const uint8_t *pile;
 	card_t top, drew;
 };
 
-void observe_plan(const struct rules *rules, struct observe_plan *plan);
+/* Compute the layout for a game. */
+void observe_plan_init(const struct rules *rules, struct observe_plan *plan);
 
-/* Count cards by their places. */
-void observe_count(const card_t *cards, unsigned n, uint8_t of[CARD_PLACES]);
+/* Count cards by column. */
+void observe_count_cards(const card_t *cards, unsigned n,
+			 uint8_t of[CARD_COLUMNS]);
 
-/* What view_of shows of a state, where its family has no view of its own.  @of:
- * room to count the pile in. */
-void observe_seen(const struct state *state, seat_t seat, struct seen *seen,
-		  uint8_t of[CARD_PLACES]);
+/* Find what view_of would show, for families without a view function of their
+ * own.  @of: storage for visible->pile. */
+void observe_find_visible(const struct state *state, seat_t seat,
+			  struct visible *visible, uint8_t of[CARD_COLUMNS]);
 
-/* @out: @plan->count bytes. */
-void observe_state(const struct observe_plan *plan, const struct state *state,
-		   seat_t seat, const struct seen *seen, uint8_t *restrict out);
+/* Encode a state for a seat.  @out: plan->count bytes. */
+void observe_write_state(const struct observe_plan *plan,
+			 const struct state *state, seat_t seat,
+			 const struct visible *visible, uint8_t *restrict out);
 
-/* The same of a view; @room: a state to work in. */
-void observe_view(const struct observe_plan *plan, const struct view *view,
-		  struct state *room, uint8_t *out);
+/* Encode a view.  @room: working memory. */
+void observe_write_view(const struct observe_plan *plan,
+			const struct view *view, struct state *room,
+			uint8_t *out);
 
 #endif

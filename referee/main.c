@@ -1,5 +1,6 @@
 /*
- * main.c - `referee`: the judge of one table, and what its engine does alone.
+ * main.c - the program `referee`: play matches for the arena, run rule cases,
+ * benchmark games.
  */
 #include "lib/text/safe_stdio.h"
 #include "referee/cases/bench.h"
@@ -16,11 +17,12 @@ static const struct command *const commands[] = {
 static const struct program referee = {
 	.name = "referee",
 	.version = "referee " DEADWOOD_VERSION,
-	.summary = "the judge of a table, and what its engine does alone",
-	.about = "The arena starts it for each table. By hand it measures a "
-		 "game and runs rule cases.",
+	.summary = "referee a match; run rule cases and benchmarks",
+	.about = "Referee a match: the arena starts one process for each "
+		 "concurrent match. On the command line it runs rule cases and "
+		 "measures the speed of a game.",
 	.commands = commands,
-	.status = "0 done; 1 something failed; 2 wrong use.",
+	.status = "0 done\n1 a failure\n2 usage error",
 	.see = "arena(1)",
 };
 

@@ -1,24 +1,29 @@
 #!/bin/sh
-# golden.sh record|check|signature BUILD - whole matches that must not change
+# golden.sh record|check|signature BUILD - golden logs: whole matches that must not change
 #
-#   record     plays tests/golden/matches.txt and keeps the logs; their diff is
-#              reviewed as code
-#   check      plays them again: the same log but for its times and for the
-#              list of its rules, and the log that was kept passes `arena replay
+#   record     play tests/golden/matches.txt and store the logs; review their
+#              diff like code
+#   check      play them again: the log must be equal except for times and the
+#              list of rules, and the stored log must pass `arena replay
 #              --verify`
-#   signature  one hash over them: moves when play, shuffling or messages do
+#   signature  print one hash over them; it changes if play, shuffles or
+#              messages change
 . tests/support/suite.sh
 what=$1
 B=$2
 list=tests/golden/matches.txt
 
-# seal LOG - a log with the hash that it has now
+# seal LOG - print a log with its hash recomputed
 seal() {
 	hash=$(sed '$d' "$1" | b2sum -l 256)
 	sed -E "\$s/\"hash\":\"[0-9a-f]+\"/\"hash\":\"${hash%% *}\"/" "$1"
 }
 
-# play NAME GAME DEALS BOT... - the match's log, without times and versions
+# play writes the version of the kept logs, 0.1.0, in place of the program's version.
+# So a new version changes neither the kept logs nor the signature.
+version=$("$B/arena" --version | sed 's/^deadwood //; s/\./\\./g')
+
+# play NAME GAME DEALS BOT... - print the match's log, without times, with version 0.1.0
 play() {
 	name=$1
 	game=$2
@@ -30,20 +35,20 @@ play() {
 		tail -n 20 "$work/$name.out" >&2
 		return 1
 	fi
-	# cpu_us and wait_us stand only where an answer took long
-	sed -E 's/"(cpu|wait)_us":[0-9]+,//g; s/"(us|[a-z]+_us)":[0-9]+/"\1":0/g; s/"deadwood [0-9][^"]*"/"deadwood"/g' \
+	# cpu_us and wait_us are present only if an answer took long
+	sed -E -e 's/"(cpu|wait)_us":[0-9]+,//g; s/"(us|[a-z]+_us)":[0-9]+/"\1":0/g; s/"deadwood [0-9][^"]*"/"deadwood"/g' \
+		-e "s/\"(deadwood|version)\":\"$version\"/\"\1\":\"0.1.0\"/g" \
 		"$work/$name/logs/000001.jsonl" >"$work/$name.log"
 	seal "$work/$name.log"
 }
 
-# bare LOG - a log of play(), without its hash and the rules that its header spells
-# out: a parameter that is added to the engine changes no match.  Fails where
-# nothing is left to compare.
+# bare LOG - print a log of play() without its hash and the rules in its header: a new
+# parameter of the engine changes no match.  Fails if nothing is left to compare.
 bare() {
 	jq -c 'del(.rules, .hash)' "$1" >"$work/bare" && [ -s "$work/bare" ] && cat "$work/bare"
 }
 
-# each COMMAND - COMMAND with every row of the list
+# each COMMAND - run COMMAND with every row of the list
 each() {
 	sed '/^#/d;/^$/d' "$list" >"$work/list"
 	[ -s "$work/list" ]
@@ -59,7 +64,7 @@ record_one() {
 	echo "tests/golden/$1.jsonl: $(wc -l <"tests/golden/$1.jsonl") records"
 }
 
-# same NAME ... - the match that is played now, and the one that was kept
+# same NAME ... - compare the match that is played now with the stored one
 same() {
 	play "$@" >"$work/$1.jsonl" && bare "$work/$1.jsonl" >"$work/$1.now" &&
 		bare "tests/golden/$1.jsonl" >"$work/$1.then" &&

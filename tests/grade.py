@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""make test-grade: a whole class, STUDENTS (150) against five references at 200 deals, each from both seats.
+"""Test `arena grade` with a whole class (`make test-grade`): STUDENTS (150) against five references, 200 deals from both seats each.
 
-Graded once in a go, with the time that it took (at most MINUTES, 30, on two cores); then by a command that is killed
-KILLS (3) times; then once more when one student has handed in again.  And archives of a million files are refused in
-bounded time and memory.
+Grades the class in one go, within MINUTES (30, on two cores); then with a command that is killed KILLS (3) times and
+resumed; then again after one student has resubmitted.  Archives of a million files must be refused in bounded time and
+memory.
 """
 import csv
 import os
@@ -30,7 +30,7 @@ KILLS = int(os.environ.get("KILLS", "3"))
 MILLION = 1000000
 lot = random.Random(int(os.environ.get("SEED", "1")))
 
-# Bars below, at and above what the bots are worth: the middle ones are played to the last deal.
+# Bars below, near and above the strength of the bots: those near it are played to the last deal.
 ASSIGNMENT = f"""\
 game: gin
 deals_max: 1
@@ -83,7 +83,7 @@ def check_whole(work):
     print(f"{STUDENTS} submissions, {matches(rows)} matches: {took / 60:.1f} minutes, load {os.getloadavg()[0]:.1f}",
           flush=True)
     holds("a class: status 0", ran.returncode == 0, ran.stderr[-2000:])
-    holds("everybody has a grade", len(rows) == STUDENTS and
+    holds("every student has a grade", len(rows) == STUDENTS and
           all(row["status"] == "graded" for row in rows.values()), rows)
     holds(f"within {MINUTES:g} minutes", took < 60 * MINUTES, took / 60)
     return rows, took
@@ -98,11 +98,11 @@ def check_killed(work, rows, took):
     time.sleep(2)
     ran = subprocess.run(command(work, work / "killed"), capture_output=True, text=True, check=False,
                          stdin=subprocess.DEVNULL)
-    holds("killed and gone on with: status 0", ran.returncode == 0, ran.stderr[-2000:])
+    holds("killed and resumed: status 0", ran.returncode == 0, ran.stderr[-2000:])
     now = table(work / "killed")
-    # The slow ones forfeit by the clock, and how many before they are set aside may differ by a match.
+    # Slow bots forfeit by time-out; the number of matches before they are suspended can differ by one.
     wrong = [name for name, row in rows.items() if row != now.get(name)]
-    holds("killed and gone on with: the same grades", not wrong, [(rows[n], now.get(n)) for n in wrong[:3]])
+    holds("killed and resumed: the same grades", not wrong, [(rows[n], now.get(n)) for n in wrong[:3]])
 
 
 def check_again(work, rows):
@@ -112,9 +112,9 @@ def check_again(work, rows):
     began = time.monotonic()
     ran = subprocess.run(command(work, work / "whole"), capture_output=True, text=True, check=False,
                          stdin=subprocess.DEVNULL)
-    print(f"one hands in again: {time.monotonic() - began:.0f} s", flush=True)
+    print(f"one resubmission: {time.monotonic() - began:.0f} s", flush=True)
     after = played(work / "whole")
-    holds("one hands in again: status 0", ran.returncode == 0, ran.stderr[-2000:])
+    holds("one resubmits: status 0", ran.returncode == 0, ran.stderr[-2000:])
     holds("only that one plays", {n for n in after if after[n] != before.get(n)} == {name})
 
 
@@ -133,7 +133,7 @@ def write_zip(path):
 
 
 def check_million(work):
-    """Handed in alone, so that its time and memory are what is measured."""
+    """Grade each archive alone, to measure its time and memory."""
     for name, write in (("million.tar.gz", write_tar), ("million.zip", write_zip)):
         subs = work / name
         subs.mkdir()
@@ -148,7 +148,7 @@ def check_million(work):
         page = (out / "feedback" / "million" / "feedback.html").read_text(encoding="utf-8")
         holds(f"{name}: status 0", ran.returncode == 0, ran.stderr[-2000:])
         holds(f"{name}: refused", table(out)["million"]["status"] == "refused", table(out))
-        holds(f"{name}: its author is told why", "more than 10000 files" in page, page[-600:])
+        holds(f"{name}: the author gets the reason", "more than 10000 files" in page, page[-600:])
         holds(f"{name}: in bounded time", took < 120, took)
         holds(f"{name}: in bounded memory", used < 1024, used)
 

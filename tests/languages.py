@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Each starter is begun, built, tested and played as its author would: languages.py [LANGUAGE...]
+"""Create, build, test and play each starter as its user would: languages.py [LANGUAGE...]
 
-Without arguments all languages that `arena init` lists; `make test-languages`
-installs what they need first.  tests/suites/languages.sh asks for those that the
-tests' own packages bring.
+Default: all languages that `arena init` lists; `make test-languages` first installs
+their packages.  tests/suites/languages.sh tests those whose packages the other
+tests need too.
 
-All starters play by the same idea, so they must give the same answers: those of
-the one in Python, to the recorded conversation with all that it has of types,
-keys and events that no arena sends yet, and in twenty matches of several games
-in the sandbox.  A starter's own test must fail where the conversation asks for
-what its bot does not do.
+All starters implement the same strategy, so they must give the same answers as the
+one in Python: to the recorded conversation, which contains types, keys and events
+that no arena sends yet, and in twenty matches of several games in the sandbox.  A
+starter's own test must fail if the conversation demands what its bot does not do.
 """
 import csv
 import json
@@ -27,7 +26,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
-# The system's: what lies in somebody's home is not what its box shows a bot.
+# System programs only: the box does not show bots the programs of a home folder.
 ENV = dict(os.environ, PATH="/usr/local/bin:/usr/bin:/bin", ARENA=ARENA)
 REFERENCE = "python"
 ROUNDS = int(os.environ.get("ROUNDS", 2))  # of two matches each, in each game
@@ -50,7 +49,7 @@ def run(*words, cwd=None, stdin=None):
 
 
 def works(claim, *words, cwd=None):
-    """The command ends well; what it and its processes used of the processors, in seconds."""
+    """Count the claim that the command succeeds.  Returns its CPU seconds, children included."""
     began = used()
     done = run(*words, cwd=cwd)
     holds(claim, done.returncode == 0, (done.stdout + done.stderr)[-1500:])
@@ -58,19 +57,19 @@ def works(claim, *words, cwd=None):
 
 
 def used():
-    """By all processes that this one has waited for: a busy machine changes little of it."""
+    """Return the CPU time of all waited-for processes: a busy machine changes it little."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return children.ru_utime + children.ru_stime
 
 
 def command_of(folder):
-    """How the folder's own tournament starts the bot."""
+    """Return the command of the bot in the folder's own tournament."""
     cup = (folder / "cup.yaml").read_text(encoding="utf-8")
     return re.search(r'run: "(.*)"\}', cup)[1]
 
 
 def answers(folder):
-    """What it says to the recorded conversation, and nothing but lines of JSON."""
+    """Return the bot's answers to the recorded conversation; each line must be JSON."""
     dialog = (folder / "dialog.jsonl").read_text(encoding="utf-8")
     done = run(*shlex.split(command_of(folder)), cwd=folder, stdin=dialog)
     holds(f"{folder.name}: the conversation ends well", done.returncode == 0, done.stderr[-500:])
@@ -81,7 +80,7 @@ def answers(folder):
 
 
 def played(folder):
-    """Matches in the sandbox, twenty where ROUNDS is not set: for each its bot's score; none is at fault."""
+    """Play in the sandbox, twenty matches by default of ROUNDS, without faults.  Returns the bot's scores."""
     cup = folder.parent / f"{folder.name}.yaml"
     out = folder.parent / f"{folder.name}-results"
     cup.write_text(CUP.replace("GAMES", ", ".join(GAMES)).replace("ROUNDS", str(ROUNDS)).replace("DIR", str(folder))
@@ -99,7 +98,7 @@ def played(folder):
 
 
 def test_can_fail(folder):
-    """A line that the bot is right to leave alone, and that its test takes for a question."""
+    """Add a line that a bot must ignore but that looks like a request: the starter's test must fail."""
     dialog = folder / "dialog.jsonl"
     kept = dialog.read_text(encoding="utf-8")
     dialog.write_text(kept + '{"type":"match","req":5}\n', encoding="utf-8")
@@ -109,7 +108,7 @@ def test_can_fail(folder):
 
 
 def begin(language, work):
-    """From nothing to the end of a first match; the processor times of it."""
+    """Create a starter, build it and play a first match.  Returns the folder and the CPU times."""
     folder = work / language
     times = [works(f"{language}: arena init", ARENA, "init", language, str(folder)),
              works(f"{language}: make", "make", cwd=folder),
@@ -133,7 +132,7 @@ def main():
     wanted = sys.argv[1:] or languages()
     holds("there are languages", wanted)
     work = Path(tempfile.mkdtemp())
-    os.chmod(work, 0o755)  # bots that run as others must get there
+    os.chmod(work, 0o755)  # bots run as other users need access
     try:
         reference, first_times = begin(REFERENCE, work)
         said, scores = answers(reference), played(reference)

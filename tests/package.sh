@@ -1,10 +1,10 @@
 #!/bin/sh
-# package.sh VERSION - the tarball and the Debian package, as a stranger meets them
+# package.sh VERSION - test the tarball and the Debian package from a user's view
 #
-# Makes both of the last commit, where no git clone is around; installs the
-# package in a bare Debian root with what it depends on; plays a tournament there
-# as root and as an ordinary user; purges it, and looks for what is left.  Needs
-# root (or sudo), a network and some 2 GB under TMPDIR.
+# Builds both from the last commit, outside of a git clone.  Installs the package
+# with its dependencies in a bare Debian root, plays a tournament there as root and
+# as an ordinary user, purges it and looks for files left behind.  Requires root
+# (or sudo), a network and about 2 GB under TMPDIR.
 cd "$(dirname "$0")/.." || exit 1
 . tools/bare-root.sh
 bare_begin "$@"
@@ -15,29 +15,29 @@ trap 'bare_clean "$work" "$root"' EXIT
 trap 'bare_clean "$work" "$root"; exit 130' INT TERM
 chmod 755 "$work"
 
-# inside COMMAND... - as root in the bare root
+# inside COMMAND... - run as root in the bare root
 inside() { bare_inside "$root" "$@"; }
 
-# as_player COMMAND... - there as an ordinary user, at home
+# as_player COMMAND... - run there as an ordinary user, in the home folder
 as_player() { inside runuser -u player -- env HOME=/home/player sh -c 'cd && exec "$@"' sh "$@"; }
 
-# the_package - made of the tarball; lintian has no remark
+# the_package - build it from the tarball; lintian must print nothing
 the_package() { tools/deb.sh "$work/made" "$version"; }
 
-# tests_passed - those that a package's build runs
+# tests_passed - did the tests of the package's build pass?
 tests_passed() { grep -E '^[1-9][0-9]* passed, 0 failed$' "$work/made/deb/build.log"; }
 
-# files FOLDER - what stands below it, as the package has it: manual pages packed,
-# and the licence where Debian wants it
+# files FOLDER - list its files under the names of the package: manual pages
+# compressed, the licence where Debian puts it
 files() {
 	(cd "$1" && find . ! -type d) | sed -E 's#(/man/man[0-9]/.*\.[0-9])$#\1.gz#' |
 		grep -v '/doc/deadwood/LICENSE$' | sort
 }
 
-# debians - what debhelper adds by itself
+# debians - files that debhelper adds
 debians='^\./usr/share/doc/deadwood/(changelog\.gz|copyright|examples)$|^\./usr/share/lintian/overrides/deadwood$'
 
-# holds_what_is_installed - no file more than `make install` puts, and none less
+# holds_what_is_installed - the package has the same files as `make install`
 holds_what_is_installed() {
 	(cd "$work/made/deb/deadwood-$version" &&
 		LIBRARY=no tools/install.sh install build "$work/dest" /usr /usr/share/man /usr/share/zsh/vendor-completions) &&
@@ -47,8 +47,8 @@ holds_what_is_installed() {
 		[ "$(wc -l <"$work/files.packed")" -gt 100 ] && diff "$work/files.installed" "$work/files.packed"
 }
 
-# harmless - it gives nobody a right: no program that makes its user another, no
-# file that another may write, no script that dpkg would run as root
+# harmless - the package grants no rights: no setuid program, no file writable by
+# others, no script that dpkg would run as root
 harmless() {
 	dpkg-deb -c "$deb" >"$work/contents" && [ -s "$work/contents" ] &&
 		awk '$2 != "root/root" || $1 !~ /^l/ && $1 ~ /[sStT]|^.....w|^........w/ { print; bad = 1 }
@@ -57,8 +57,8 @@ harmless() {
 		[ -z "$(find "$work/control" ! -type d ! -name control ! -name md5sums)" ]
 }
 
-# listing - all that stands in the root, but for what apt and dpkg note of what
-# they did, and what is made of what is installed
+# listing - list all files of the root, except records of apt and dpkg and caches
+# of installed files
 listing() {
 	(cd "$root" && find . -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache/apt \
 		-o -path ./var/cache/ldconfig -o -path ./var/cache/debconf -o -path ./var/log \
@@ -66,7 +66,7 @@ listing() {
 		\( -type f -printf '%p %y %m %U:%G %s\n' -o -printf '%p %y %m %U:%G %l\n' \)) | sort
 }
 
-# installed - by apt, which brings what it depends on and recommends
+# installed - install with apt, with dependencies and recommendations
 installed() {
 	inside apt-get -q update &&
 		listing >"$work/before" && [ -s "$work/before" ] &&
@@ -75,15 +75,15 @@ installed() {
 		rm "$root/tmp/deadwood.deb"
 }
 
-# cup FOLDER - a tournament there: the house's bots, one of the package's examples,
-# and one of arena init
+# cup FOLDER - write a tournament there: house bots, one of the package's examples,
+# and one of `arena init`
 cup() {
 	printf '%s\n' 'game: gin' 'rounds: 2' \
 		'bots: [house:greedy, house:random, /usr/share/deadwood/bots/examples/first.py, clever/bot.py]' \
 		>"$root$1/cup.yaml"
 }
 
-# played_by RUN FOLDER - from arena init to standings; every box at level sandbox
+# played_by RUN FOLDER - play from `arena init` to the standings, all at level sandbox
 played_by() {
 	results=$root$2/results/cup
 	"$1" arena init python clever && "$1" arena run cup.yaml &&
@@ -95,10 +95,10 @@ played_by() {
 
 as_root() { inside sh -c 'cd /root && exec "$@"' sh "$@"; }
 
-# boxed - by hand, by an ordinary user
+# boxed - run deadwood-box as an ordinary user
 boxed() { as_player deadwood-box -- /bin/echo inside; }
 
-# learns - the Python package plays a match, for an ordinary user
+# learns - play a match with the Python package, as an ordinary user
 learns() {
 	inside apt-get -q -y install /tmp/python3-deadwood.deb && rm "$root/tmp/python3-deadwood.deb" &&
 		as_player python3 -c 'import deadwood
@@ -108,7 +108,7 @@ while table.turn() is not None:
 print(table.over, deadwood.__file__)' | grep -x 'True /usr/lib/python3/dist-packages/deadwood/__init__.py'
 }
 
-# purged - with what came with it, and what was played
+# purged - purge the packages, their dependencies and the results
 purged() {
 	for home in "$root/root" "$root/home/player"; do
 		rm -rf "$home/cup.yaml" "$home/results" "$home/clever"
@@ -116,17 +116,17 @@ purged() {
 	inside apt-get -q -y purge deadwood python3-deadwood && inside apt-get -q -y autoremove --purge
 }
 
-# nothing_left - neither of the package nor of what was played with it
+# nothing_left - no file of the package or of the matches is left
 nothing_left() {
 	listing >"$work/after"
 	diff "$work/before" "$work/after" && [ -z "$(find "$root/dev/shm" -mindepth 1)" ]
 }
 
-holds "the tarball builds where no git is, and lintian has no remark on its package" the_package
+holds "the tarball builds without git, and lintian accepts its package" the_package
 deb=$(echo "$work"/made/deb/deadwood_"$version"_*.deb)
 holds "its tests pass there" tests_passed
-holds "it holds what make install puts" holds_what_is_installed
-holds "nobody has more rights by it" harmless
+holds "it contains the files of make install" holds_what_is_installed
+holds "it grants no rights" harmless
 
 bare_make "$root" ca-certificates
 bare_open "$root"
@@ -140,6 +140,6 @@ holds "an ordinary user plays one" played_by as_player /home/player
 holds "deadwood-box starts a program for an ordinary user" boxed
 cp "$work"/made/deb/python3-deadwood_"$version"_*.deb "$root/tmp/python3-deadwood.deb"
 holds "the Python package plays a match" learns
-holds "it is purged" purged
-holds "nothing is left" nothing_left
+holds "apt purges it" purged
+holds "no file is left" nothing_left
 tally

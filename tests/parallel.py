@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""configs/cluster/parallel.sh over two machines: `make test-parallel`.
+"""Test configs/cluster/parallel.sh with two machines (`make test-parallel`).
 
-The machines are two sshd of the test's own on the loopback, each with a core of its own.  One is switched off, and the other
-plays all; one is killed half-way with all that runs on it, and the same command goes on.
+The machines are two sshd on the loopback interface, each with its own core.  If one is off, the other plays all.  If one is
+killed half-way with all its processes, the same command resumes.
 
-The test prints how much faster two machines are than one, and the same of two cores that only count, which on a shared host
-is less than twice.  SPEED=1, for an idle machine, fails where the first is too small a part of the second.
+Prints the speedup of two machines over one, and that of two cores that only count, which on a shared host is less than two.
+SPEED=1, for an idle machine, fails if the first is too small a part of the second.
 """
 import os
 import subprocess
@@ -22,14 +22,14 @@ from waiting import wait_for
 
 B = os.path.abspath(os.environ.get("B", "build"))
 SHARDS = 8
-PART_MIN = 0.9  # with SPEED=1, of what bare cores bring; 0.97 is wanted, which is 1.95 where they bring twice
+PART_MIN = 0.9  # with SPEED=1: part of the bare cores' speedup; the goal is 0.97, or 1.95 of 2
 COUNTING = "sum(range(60_000_000))"
-# Long enough that what is not cut, to start and to merge, counts for little; a bot that thinks longer is the usual case.
+# Long enough that start and merge, which are not parallel, matter little; most bots think longer.
 SPIN = "until = time.process_time() + 0.02\n        while time.process_time() < until: pass"
 
 
 class Machines:
-    """m1 and m2: an sshd each."""
+    """The machines m1 and m2, an sshd each."""
 
     def __init__(self, folder):
         self.folder, self.daemons = folder, {}
@@ -66,7 +66,7 @@ class Machines:
                               text=True, check=False, stdin=subprocess.DEVNULL)
 
     def kill(self, name):
-        """As by the power: its daemon, and all that runs there."""
+        """Kill the daemon and all processes of the machine, as a power failure would."""
         here = processes(lambda env: env.get("MACHINE") == name and env.get("MACHINES") == str(self.folder))
         daemon = self.daemons.pop(name, None)
         if daemon:
@@ -93,7 +93,7 @@ def timed(machines, config, out, *names):
 
 
 def counted(cores):
-    """How long it takes to count once on each of the cores, with nothing else to do."""
+    """Return the seconds to count once on each of the cores at the same time."""
     begun = time.monotonic()
     counting = [subprocess.Popen(["taskset", "-c", str(core), sys.executable, "-c", COUNTING]) for core in cores]
     holds("all counted", all(count.wait() == 0 for count in counting))
@@ -101,7 +101,7 @@ def counted(cores):
 
 
 def on_machine(machines, name):
-    """The shards that it is at, by their folders."""
+    """Return the folders of the shards that the machine plays now."""
     there = processes(lambda env: env.get("MACHINE") == name and env.get("MACHINES") == str(machines.folder))
     found = set()
     for pid in there:
@@ -128,7 +128,7 @@ def check_killed(work, machines, config):
         machines.kill("m2")
         was = played(place / shard)
         wait_for(lambda: len(on_machine(machines, "m1")) > 0 or run.poll() is not None)
-        run.terminate()  # and who started it all goes, too
+        run.terminate()  # the command that started all ends too
         run.communicate()
     machines.kill("m1")
     holds("it is not all played", not out.exists())

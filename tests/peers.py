@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Other libraries' own checkers and algorithms over the Python package: `make test-peers PEERS=FOLDER`; not part of `make test`.
+"""Run checkers and algorithms of other libraries on the Python package (`make test-peers PEERS=FOLDER`; not part of `make test`).
 
-FOLDER holds sources of gymnasium, pettingzoo and open_spiel: clones of their repositories, or unpacked packages.  A library that
-the folder lacks is taken from Python's own packages; one that is nowhere is skipped, and that is said.  Of OpenSpiel the Python
-parts suffice: without pyspiel, its compiled part, tests/support/standins/pyspiel.py gives them its names.
+FOLDER contains sources of gymnasium, pettingzoo and open_spiel: clones or unpacked packages.  A library that is not there is
+imported from Python's installed packages; otherwise it is skipped with a message.  Of OpenSpiel the Python parts suffice:
+without pyspiel, its compiled part, they use the stub tests/support/standins/pyspiel.py.
 
-  tests/peers.py [FOLDER]    the same; GAMES="gin rummy": these games alone
+  tests/peers.py [FOLDER]    the same; GAMES="gin rummy": only these games
 """
 import contextlib
 import importlib
@@ -29,13 +29,13 @@ import numpy as np
 import deadwood
 
 GAMES = os.environ.get("GAMES", "").split() or deadwood.games()
-# What a checker remarks, and is meant so.
+# Warnings of the checkers about intended behaviour.
 MEANT = ("The default was played", "a spec. Try instantiating", "Observation space for each agent probably",
          "Observation is not a NumPy array", "all zeros")
 
 
 def source_of(folder, package):
-    """The folder to import a package from, below the folder of all; None where it is not there."""
+    """Return the folder to import a package from, in @folder or a subfolder; None if it is missing."""
     for place in (folder, *sorted(p for p in folder.iterdir() if p.is_dir())) if folder else ():
         if (place / package / "__init__.py").exists():
             return place
@@ -43,7 +43,7 @@ def source_of(folder, package):
 
 
 def passes(claim, function, *args, **more):
-    """Hold that a checker finds no fault, and gives no warning but those that are meant."""
+    """Count the claim that a checker raises no error, and gives only intended warnings."""
     fault = None
     with warnings.catch_warnings(record=True) as told, contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("always")
@@ -58,7 +58,7 @@ def passes(claim, function, *args, **more):
 # Gymnasium.
 
 def play_seat(env):
-    """A match by the mask, to its end."""
+    """Play a match by the mask, to its end."""
     info, over = env.reset(seed=1)[1], False
     while not over:
         _, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
@@ -93,7 +93,7 @@ def check_gymnasium(gymnasium):
 # PettingZoo.
 
 def play_agents(env, illegal_at=None):
-    """A match by the masks; an illegal action at one step."""
+    """Play a match by the masks, with an illegal action at step @illegal_at."""
     env.reset(seed=1)
     for step, agent in enumerate(env.agent_iter()):
         seen, _, terminated, truncated, _ = env.last()
@@ -120,7 +120,7 @@ def check_pettingzoo(pettingzoo):
 # OpenSpiel.
 
 def near_the_end(game, left):
-    """A state so many actions before the end of a random match."""
+    """Return a state @left actions before the end of a random match."""
     state, lot, states = game.new_initial_state(seed=1), random.Random(1), []
     while not state.is_terminal():
         states.append(state.clone())
@@ -129,7 +129,7 @@ def near_the_end(game, left):
 
 
 def play_spiel(game, bots):
-    """A match between bots; each must play what is legal."""
+    """Play a match between bots; each action must be legal."""
     state = game.new_initial_state(seed=2)
     while not state.is_terminal():
         action = bots[state.current_player() % len(bots)].step(state)
@@ -145,7 +145,7 @@ def play_rl(rl_environment, agents, game, kind):
     while not step.last():
         step = env.step([players[step.observations["current_player"]].step(step).action])
     for player in players:
-        player.step(step)  # the last one is learned from
+        player.step(step)  # the last step is for learning
     assert abs(sum(step.rewards)) < 1e-9 and len(step.observations["info_state"]) == env.num_players
 
 
@@ -157,7 +157,7 @@ def check_open_spiel(pyspiel):
     spiel = importlib.import_module("deadwood.spiel")
 
     class TwoDeep(external_sampling_mccfr.ExternalSamplingSolver):
-        """The whole tree of a match would take for ever."""
+        """Cut the tree at depth two: that of a whole match is endless."""
 
         def _update_regrets(self, state, player):
             return 0.0 if state.move_number() == 2 else super()._update_regrets(state, player)
@@ -195,10 +195,10 @@ def check_open_spiel(pyspiel):
         passes("open_spiel, gin: a match of IS-MCTS", play_spiel, game, bots)
 
 
-# All of them.
+# All libraries.
 
 def stand_in(name):
-    """Import a stand-in of tests/support/standins under its name."""
+    """Import a stub of tests/support/standins under its name."""
     spec = importlib.util.spec_from_file_location(name, f"tests/support/standins/{name}.py")
     sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(sys.modules[name])
@@ -209,7 +209,7 @@ def main():
     named = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("PEERS")
     folder = Path(named) if named else None
     if folder and not folder.is_dir():
-        print(f"{folder}: no folder: PEERS names one with sources of gymnasium, pettingzoo and open_spiel")
+        print(f"{folder}: not a folder; set PEERS to a folder with sources of gymnasium, pettingzoo and open_spiel")
         return 1
     checked = 0
     for package, wants, check in (("gymnasium", "gymnasium", check_gymnasium), ("pettingzoo", "pettingzoo", check_pettingzoo),
@@ -218,17 +218,17 @@ def main():
         if place:
             sys.path.append(str(place))
         elif importlib.util.find_spec(package) is None:
-            print(f"skipped: {package} is not there: {'not in ' + str(folder) if folder else 'PEERS=FOLDER names its sources'}, and not installed")
+            print(f"skipped: {package} is neither installed nor {'in ' + str(folder) if folder else 'named by PEERS=FOLDER'}")
             continue
         module = importlib.import_module(wants)
         if package == "open_spiel":
             there = importlib.util.find_spec("pyspiel")
             module = importlib.import_module("pyspiel") if there else stand_in("pyspiel")
-            if not there:  # OpenSpiel's own games are made of what is compiled
+            if not there:  # OpenSpiel's own games need the compiled part
                 sys.modules["open_spiel.python.games"] = types.ModuleType("games")
-            print(f"open_spiel: its Python parts of {place or 'what is installed'}, over {'pyspiel' if there else 'a stand-in of pyspiel'}")
+            print(f"open_spiel: Python parts from {place or 'installed packages'}, with {'pyspiel' if there else 'a stub of pyspiel'}")
         else:
-            print(f"{package} {module.__version__} of {place or 'what is installed'}")
+            print(f"{package} {module.__version__} from {place or 'installed packages'}")
         check(module)
         checked += 1
     if checked == 0:

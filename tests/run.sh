@@ -1,33 +1,32 @@
 #!/bin/sh
-# run.sh BUILD [WHAT...] - run the tests that were built in BUILD, and the suites
+# run.sh BUILD [WHAT...] - run the unit tests built in BUILD, the rule cases and the suites
 #
-# WHAT, default `units cases suites`:
+# WHAT (default: units cases suites):
 #   units   BUILD/tests/test_*, Check programs, counted by their "Checks:" lines,
 #           and BUILD/tests/replay_fuzz_*, which replay the corpora of the fuzz targets
-#   cases   the rule cases, `referee check` once for each file of tests/cases
-#   suites  the executables of tests/suites, started at the root; the last line that
-#           they print is `N passed, N failed`
+#   cases   the rule cases: `referee check` for each file of tests/cases
+#   suites  the executables of tests/suites, started at the project's root; their last
+#           line is `N passed, N failed`
 #   NAME    one of these, as void or void.sh for tests/suites/void.sh
 #
-# The environment of a test: B=BUILD; PYTHON, a Python that has jsonschema; a TMPDIR
-# of its own below /tmp.  SHARE (4): a test draws one in SHARE of what it can draw at
-# random; `make soak` draws all (SHARE=1, SOAK=1) and from seeds that go by the date
-# (SOAK_SEED).
+# Environment of a test: B=BUILD; PYTHON, a Python with jsonschema; a TMPDIR of its
+# own below /tmp; SHARE (default: 4), a test tries one in SHARE of its random samples.
+# `make soak` tries all (SHARE=1, SOAK=1), with seeds from the date (SOAK_SEED).
 #
-# JOBS tests run at once (twice the processors: some only wait), the slowest of the
-# last run first.  TIMEOUT, in seconds, is for tests that hang: a busy machine must
-# not reach it.  A crash, a time-out or a missing count is a failure, and with CI=true a
-# suite that tested nothing.  What a failing test printed is shown; the last line is
-# the sum.  BUILD/results/times lists the milliseconds of each test, wall clock and
-# processor.
+# JOBS tests run at once (default: twice the CPUs, since some tests only wait), the
+# slowest of the last run first.  TIMEOUT, in seconds, ends tests that hang; it is long
+# enough for a busy machine.  A crash, a time-out or a missing count is a failure; with
+# CI=true also a suite that tested nothing.  The log of a failing test is printed, and
+# the total in the last line.  BUILD/results/times lists the milliseconds of each test,
+# elapsed and CPU.
 set -eu
 
-# broken LOG - its first claims that do not hold, as suites and Check print them
+# broken LOG - print the first failed claims, as suites and Check report them
 broken() {
 	grep -E '^FAILED: |:[FE]:' "$1" | head -n 5 | cut -c 1-400 | sed 's/^/         /'
 }
 
-# count LOG - "passed failed" by what a test printed; nothing if it did not count
+# count LOG - print "passed failed" from a test's output; nothing without a count
 count() {
 	awk '
 	/^[0-9]+%: Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+$/ {
@@ -44,10 +43,10 @@ count() {
 	}' "$1"
 }
 
-# processor - milliseconds of the children, of what `times` printed
+# processor - print the CPU milliseconds of the children, from the output of `times`
 processor() { awk 'NR == 2 { gsub(/[ms]/, " "); print int(1000 * (60 * ($1 + $3) + $2 + $4)) }'; }
 
-# one NAME COMMAND... - run one test, leave NAME.log and NAME.sum in $RESULTS
+# one NAME COMMAND... - run one test; write NAME.log and NAME.sum to $RESULTS
 one() {
 	name=$1
 	shift
@@ -59,7 +58,7 @@ one() {
 	status=0
 	timeout -k 5 "$TIMEOUT" "$@" >"$log" 2>&1 </dev/null || status=$?
 	took=$((($(date +%s%N) - began) / 1000000))
-	times >"$RESULTS/$name.time" # in this shell, whose child the test was
+	times >"$RESULTS/$name.time" # of this shell: the test was its child
 	cpu=$(processor <"$RESULTS/$name.time")
 	rm -rf "$TMPDIR"
 	# shellcheck disable=SC2046 # two numbers
@@ -68,20 +67,20 @@ one() {
 	failed=${2:-0}
 	why=''
 	case $status in
-	0) [ $# = 2 ] || why='it printed no count' ;;
+	0) [ $# = 2 ] || why='no count in the output' ;;
 	124 | 137) why="stopped after $TIMEOUT s" ;;
 	*) [ "$failed" -gt 0 ] || why="exit status $status" ;;
 	esac
-	# A suite that this machine cannot run says why; CI runs all of them.
+	# A suite that this machine cannot run prints the reason; CI must run all.
 	skips=''
 	if [ "$why$passed$failed" = 00 ]; then
-		if [ "${CI-}" = true ]; then why='it tested nothing'; else skips=yes; fi
+		if [ "${CI-}" = true ]; then why='nothing was tested'; else skips=yes; fi
 	fi
 	[ -z "$why" ] || failed=$((failed + 1))
 	if [ -n "$skips" ]; then
 		printf '  skip %-28s %s\n' "$name" "$(head -n 1 "$log" | cut -c 1-100)"
 	elif [ "$failed" = 0 ]; then
-		printf '  ok   %-28s %5d passed %7d ms, %6d ms of processor\n' "$name" "$passed" "$took" "$cpu"
+		printf '  ok   %-28s %5d passed %7d ms, %6d ms CPU\n' "$name" "$passed" "$took" "$cpu"
 	else
 		printf '  FAIL %-28s %5d passed, %d failed  %s\n%s\n' "$name" "$passed" "$failed" "$why" "$(broken "$log")"
 	fi
@@ -89,7 +88,7 @@ one() {
 	echo "$took $cpu $name" >"$RESULTS/$name.time"
 }
 
-# kind WHAT - one line a test of these: its name and its command
+# kind WHAT - print a line for each test: its name and its command
 kind() {
 	case $1 in
 	units) programs ;;
@@ -109,12 +108,12 @@ kind() {
 	esac
 }
 
-# wanted WHAT... - the tests of all these, once each
+# wanted WHAT... - list the tests of all these, each once
 wanted() {
 	for what in "$@"; do
 		kind "$what" >"$FOLDERS/kind"
 		[ -s "$FOLDERS/kind" ] || {
-			echo "run.sh: there is no test \"$what\" below $B/tests, in tests/suites or tests/cases" >&2
+			echo "run.sh: no test \"$what\" in $B/tests, tests/suites or tests/cases" >&2
 			exit 1
 		}
 		cat "$FOLDERS/kind"
@@ -122,7 +121,7 @@ wanted() {
 	awk '!seen[$1]++' "$FOLDERS/wanted"
 }
 
-# slowest_first - by the times of the last run; a test without one comes first
+# slowest_first - sort by the times of the last run; a test without a time comes first
 slowest_first() {
 	[ -e "$TIMES" ] || : >"$TIMES"
 	awk 'FILENAME == ARGV[1] { took[$3] = $1; next }
@@ -153,15 +152,15 @@ shift
 SHARE=${SHARE:-4}
 JOBS=${JOBS:-$((2 * $(nproc)))}
 TIMEOUT=${TIMEOUT:-1200}
-CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check's own end of a test: 4 s
+CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check ends a test after 4 s
 RESULTS=$PWD/$B/results
 TIMES=$PWD/$B/test-times
-# The system's Python comes before a version manager's, whose stand-in takes a third
-# of a second to find the program that it starts.
+# Prefer the system's Python to a version manager's shim, which takes a third of a
+# second to find the program that it starts.
 if [ -x /usr/bin/python3 ]; then PATH=/usr/bin:$PATH; fi
 PYTHON=python3
-# Not below the build: bots that run as other users must get there, also where
-# the project lies in a folder that is its owner's alone.
+# Not below the build: bots that run as other users need access, even if only its
+# owner may read the project's folder.
 FOLDERS=$(mktemp -d /tmp/dw-test.XXXXXX)
 chmod 755 "$FOLDERS"
 trap 'rm -rf "$FOLDERS"' EXIT
@@ -185,7 +184,7 @@ for sum in "$RESULTS"/*.sum; do
 	if [ "$f" -gt 0 ]; then
 		log=${sum%.sum}.log
 		name=${log##*/}
-		printf '\n--- %s (the last 100 lines of %s)\n' "${name%.log}" "${log#"$PWD"/}"
+		printf '\n--- %s (last 100 lines of %s)\n' "${name%.log}" "${log#"$PWD"/}"
 		tail -n 100 "$log"
 	fi
 done

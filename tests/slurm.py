@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""configs/cluster/submit.sh on a real Slurm: `make test-slurm`.
+"""Test configs/cluster/submit.sh with a real Slurm (`make test-slurm`).
 
-slurmctld, two slurmd and munged are started here and ended here.  An array of eight shards; a node is killed half-way with all
-that runs on it, its task is put back and goes on on another; what is joined is the run of one machine.
+Starts and stops slurmctld, two slurmd and munged.  Submits an array of eight shards and kills a node half-way with all its
+processes: Slurm requeues its task, which resumes on the other node.  The merged run must equal that of one machine.
 """
 import os
 import re
@@ -44,7 +44,7 @@ def comm_of(pid):
 
 
 class Slurm:
-    """One that is this test's alone."""
+    """A Slurm for this test only."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -86,7 +86,7 @@ class Slurm:
             return []
 
     def kill_node(self, name):
-        """As by the power: its daemon, and all that runs there; first who could tell of the others' end."""
+        """Kill all processes of the node, as a power failure would; first those that would report the end of others."""
         tasks = processes(lambda env: env.get("SLURMD_NODENAME") == name and env.get("SLURM_CONF") == self.env["SLURM_CONF"])
         keepers = [parent for parent in map(parent_of, tasks) if comm_of(parent) == "slurmstepd"]
         kill_all(self.pid(name) + keepers + tasks)
@@ -108,7 +108,7 @@ def tasks_on(slurm, node):
 
 
 def half_way(slurm, node, place):
-    """A task of the node that has played some of its matches, and not all."""
+    """Return a task of the node that has played some of its matches, but not all."""
     for task in tasks_on(slurm, node):
         if 2 <= len(played(place / f"{task}-of-{SHARDS}")) <= 8:
             return task
@@ -116,7 +116,7 @@ def half_way(slurm, node, place):
 
 
 def hurry(slurm):
-    """Slurm lets a task that is put back wait up to two minutes."""
+    """Start requeued tasks, which Slurm delays up to two minutes.  Returns whether the queue is empty."""
     for line in slurm.run("squeue", "-h", "-r", "-t", "PENDING", "-n", "deadwood", "-o", "%i %r").stdout.splitlines():
         if line.endswith("BeginTime"):
             slurm.run("scontrol", "update", f"JobId={line.split()[0]}", "StartTime=now")

@@ -1,15 +1,15 @@
 #!/bin/sh
-# soak.sh - everything at full share; what came of it goes into tests/SOAK.md
+# soak.sh - run all tests at full length, and write the results to tests/SOAK.md
 #
-# The tests with all random deals, all kills and all wrong bots, from seeds that go by
-# the date (SOAK_SEED: another); clang-tidy on every file; every test with sanitizers;
-# every hostile bot at every level; the fuzz targets.  With WEEKLY=1 also what needs
-# packages of its own (browsers, languages, Slurm, ...) and bare systems of each
-# release and of each group of packages.  STEPS names some of the steps; the other
-# rows of tests/SOAK.md stay, each with the date and the commit of its own run.
+# The tests with all random deals, kills and misbehaving bots, with seeds from the date
+# (default of SOAK_SEED); clang-tidy on every file; every test with sanitizers; every
+# hostile bot at every level; the fuzz targets.  WEEKLY=1 adds steps that need packages
+# of their own (browsers, languages, Slurm, ...) and bare systems of each release and
+# each package group.  STEPS selects steps; the other rows of tests/SOAK.md remain, each
+# with the date and commit of its own run.
 #
-# Commit tests/SOAK.md: .ci/run checks with clang-tidy what changed since the commit in
-# the row of lint.
+# Commit tests/SOAK.md: .ci/run checks with clang-tidy all files that changed since the
+# commit in the row "lint".
 # shellcheck disable=SC2016 # the backticks are Markdown's
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -26,7 +26,7 @@ commit=$(git log -1 --format=%h)
 grep -E '^\| [a-z-]+ \| `make ' "$record" >"$log.rows" 2>/dev/null
 bad=0
 
-# write_record - the table, its rows in the order of the steps below
+# write_record - write the table, with rows in the order of the steps below
 write_record() {
 	{
 		echo '# The last `make soak`'
@@ -41,7 +41,7 @@ write_record() {
 	} >"$record"
 }
 
-# step NAME TARGET... - make it, note its seconds and counts
+# step NAME TARGET... - make the targets, record seconds and counts
 step() {
 	name=$1
 	shift

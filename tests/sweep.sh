@@ -1,20 +1,19 @@
 #!/bin/sh
-# sweep.sh BUILD [GAME...] - what random deals show, at every table there is
+# sweep.sh BUILD [GAME...] - play random deals of every variant of every game
 #
-# For each game, number of players and value of each option (alone, and pairs of
-# options drawn at random), DEALS (1000) random deals by each of
+# For each game (default: all), number of players and value of each option (alone,
+# and random pairs of options), DEALS (1000) random deals by each of
 #
-#   test_random   they end within their caps, lose no card, score within bounds;
-#                 what is listed is accepted, what is not is refused
-#   test_leak     nobody is told what it may not see
-#   test_log_verify  their logs are played again to the same bytes
+#   test_random      deals end within their caps, lose no card, score within bounds;
+#                    listed actions are accepted, others refused
+#   test_leak        no seat receives what it must not see
+#   test_log_verify  a replay of each log gives the same bytes
 #
-# JOBS (2) of them at once, a line for each table as it is done.  GAME: only
-# these.  Takes an hour or two.  The last line is
-# `N passed, N failed`.
+# JOBS (2) programs run at once; each prints a line for a finished variant.  Takes an
+# hour or two.  The last line is `N passed, N failed`.
 set -eu
 
-# one PROGRAM GAME - leave PROGRAM-GAME.log and PROGRAM-GAME.sum in $RESULTS
+# --one PROGRAM GAME - write PROGRAM-GAME.log and PROGRAM-GAME.sum to $RESULTS
 if [ "$1" = --one ]; then
 	GAME=$3
 	export GAME
@@ -47,7 +46,7 @@ done
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 for game; do
-	for program in random leak retrace; do echo "$program $game"; done
+	for program in random leak log_verify; do echo "$program $game"; done
 done | xargs -P "${JOBS:-2}" -L 1 "$0" --one
 
 cat "$RESULTS"/*.sum | awk '

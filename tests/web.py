@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Pages in a browser: `make test-web`; not part of `make test`, which has none.
+"""Test the pages in a browser (`make test-web`; not part of `make test`).
 
-Each page is loaded in Chromium at 360 and 1,280 pixels, light and dark, and
-printed.  Nothing is cut or runs out of its page, nothing is asked of anybody,
-text has 4.5 : 1 in contrast to what is behind it, and tidy finds it valid.
-The page of a match is gone through from its first step to its last, and what it
-drew held against the hash of each step (tests/support/match_pages.py).  Matches
-are played on their page to the end (tests/support/play_pages.py).
+Loads each page in Chromium at 360 and 1,280 pixels, light and dark, and prints
+it.  No text may be cut or leave the page, no page may send a request, text must
+have a contrast of 4.5 : 1, and tidy must accept the markup.  Steps through match
+pages and checks the drawing against the hash of each step
+(tests/support/match_pages.py).  Plays matches on their page to the end
+(tests/support/play_pages.py).
 
-  tests/web.py [FOLDER]    pictures of all of it go to FOLDER
+  tests/web.py [FOLDER]    store pictures of all pages in FOLDER
 """
 import os
 import re
@@ -30,10 +30,10 @@ from watch_pages import check_watch
 
 WIDTHS = (360, 1280)
 SCHEMES = ("light", "dark")
-A4 = 794 - 2 * 53  # pixels between the margins of a page of paper
+A4 = 794 - 2 * 53  # pixels between the margins of a printed page
 
-# Text that is not clear enough: what is behind a letter is the nearest painted
-# ground of its ancestors, or in a drawing the shapes below its middle.
+# Find text with too little contrast.  Its background is the nearest painted one of
+# its ancestors, or in a drawing the shapes below its middle.
 CONTRAST = r"""
 (() => {
   const canvas = document.createElement('canvas');
@@ -90,8 +90,8 @@ CONTRAST = r"""
 })()
 """
 
-# What is cut: a page that is wider than its window, text of a drawing outside
-# of the window (but for what a letter leans out), a cell whose text runs out.
+# Find cut content: a page wider than its window, text of a drawing outside of the
+# window (2 pixels of overhang are fine), a cell whose text overflows.
 CUT = r"""
 (() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -108,13 +108,13 @@ CUT = r"""
 })()
 """
 
-# On paper nothing can be moved: no table may be wider than the page.
+# Paper does not scroll: no table may be wider than the page.
 ON_PAPER = r"""
 [...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth + 1)
   .map(e => e.getAttribute('aria-label') + ': ' + e.scrollWidth + ' of ' + e.clientWidth)
 """
 
-# Names beside marks do not run into the values at the other end.
+# Find texts of a drawing that overlap, such as names and values.
 OVERLAP = r"""
 [...document.querySelectorAll('svg')].flatMap(svg => {
   const texts = [...svg.querySelectorAll('text')].map(t => [t, t.getBoundingClientRect()]);
@@ -132,18 +132,18 @@ def check_view(browser, name, path, width, scheme, ready="true"):
     cut = browser.run(CUT)
     holds(f"{what}: nothing is cut", not cut, cut[:5])
     overlap = browser.run(OVERLAP)
-    holds(f"{what}: no text runs into another", not overlap, overlap[:5])
-    # All of it must be in the window, where elementsFromPoint looks.
+    holds(f"{what}: no texts overlap", not overlap, overlap[:5])
+    # elementsFromPoint sees only the window, so it must contain the whole page.
     browser.send("Emulation.setDeviceMetricsOverride", width=width,
                  height=browser.run("document.documentElement.scrollHeight"),
                  deviceScaleFactor=1, mobile=False)
     contrast = browser.run(CONTRAST)
-    holds(f"{what}: text is clear", contrast["texts"] > 10 and not contrast["bad"],
+    holds(f"{what}: text has enough contrast", contrast["texts"] > 10 and not contrast["bad"],
           contrast["texts"], contrast["bad"][:5])
     own = path if "://" in str(path) else path.resolve().as_uri()
     asked = [url for url in browser.requests() if not url.startswith(own)]
-    holds(f"{what}: nothing is asked for", not asked, asked)
-    holds(f"{what}: the browser complains of nothing", not browser.complaints(), browser.complaints())
+    holds(f"{what}: no request", not asked, asked)
+    holds(f"{what}: the browser logs no error", not browser.complaints(), browser.complaints())
 
 
 def check_paper(browser, name, path):
@@ -153,9 +153,9 @@ def check_paper(browser, name, path):
     cut = browser.run(CUT)
     holds(f"{name}, printed: nothing is cut", not cut, cut[:5])
     ground = browser.run("getComputedStyle(document.documentElement).backgroundColor")
-    holds(f"{name}, printed: on white", ground == "rgb(255, 255, 255)", ground)
+    holds(f"{name}, printed: on a white background", ground == "rgb(255, 255, 255)", ground)
     contrast = browser.run(CONTRAST)
-    holds(f"{name}, printed: text is clear", not contrast["bad"], contrast["bad"][:5])
+    holds(f"{name}, printed: text has enough contrast", not contrast["bad"], contrast["bad"][:5])
 
 
 def check_valid(name, path):
@@ -164,19 +164,19 @@ def check_valid(name, path):
 
 
 def check_tests_see(browser, work):
-    """The measures find what is wrong on a page that is."""
+    """The measures must find the errors of a bad page."""
     path = work / "wrong.html"
     path.write_text("<!DOCTYPE html><title>x</title><p style='color:#999'>grey on white"
                     "<p style='width:3000px'>wide<p style='width:20px;overflow:hidden'>unbreakablyLong"
                     "<svg><text x=0 y=20>one</text><text x=4 y=20>two</text></svg>"
                     "<img src='http://127.0.0.1:9/x.png'>", encoding="utf-8")
     browser.show(path, 360)
-    holds("a measure sees grey text", any("grey" in bad for bad in browser.run(CONTRAST)["bad"]))
+    holds("the checks find grey text", any("grey" in bad for bad in browser.run(CONTRAST)["bad"]))
     cut = browser.run(CUT)
-    holds("a measure sees what is cut", any("too wide" in bad for bad in cut)
+    holds("the checks find cut content", any("too wide" in bad for bad in cut)
           and any("unbreakably" in bad for bad in cut), cut)
-    holds("a measure sees text on text", browser.run(OVERLAP) == ["one / two"])
-    holds("a measure sees a request", any("x.png" in url for url in browser.requests()))
+    holds("the checks find overlapping text", browser.run(OVERLAP) == ["one / two"])
+    holds("the checks find a request", any("x.png" in url for url in browser.requests()))
 
 
 def pages_of(work):

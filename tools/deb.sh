@@ -1,11 +1,10 @@
 #!/bin/sh
-# deb.sh FOLDER VERSION - a Debian package of the last commit, in FOLDER/deb
+# deb.sh FOLDER VERSION - build Debian packages of the last commit, in FOLDER/deb
 #
-# Built of the tarball of dist.sh, so that nothing else can be in it, and with
-# debian/ of the project; then lintian looks at it, whose least remark is a
-# failure, but on machine code that reads like words, and on the version of the
-# policy, which the releases cannot agree on.  Without a git clone there is no
-# last commit: in the unpacked tarball `dpkg-buildpackage -us -uc -b` does the same.
+# Builds from the tarball of dist.sh, so that no other file gets in, with the
+# project's debian/.  Then runs lintian: any tag is a failure, except spelling in
+# machine code and the policy's version, on which the releases disagree.  Requires a
+# git clone; in the unpacked tarball run `dpkg-buildpackage -us -uc -b` instead.
 set -eu
 folder=$1/deb
 version=$2

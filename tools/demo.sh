@@ -1,5 +1,5 @@
 #!/bin/sh
-# demo.sh BUILD - run configs/demo-*.yaml, each to its standings
+# demo.sh BUILD - run each tournament of configs/demo-*.yaml and print its standings
 set -eu
 B=$1
 ran=0
@@ -11,4 +11,4 @@ for config in configs/demo-*.yaml; do
 	"$B/arena" run "$config" --out "$B/$name"
 	ran=$((ran + 1))
 done
-[ "$ran" -gt 0 ] || { echo "configs/demo-*.yaml: nothing there to run" >&2; exit 1; }
+[ "$ran" -gt 0 ] || { echo "configs/demo-*.yaml: no such file" >&2; exit 1; }

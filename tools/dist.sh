@@ -1,9 +1,9 @@
 #!/bin/sh
-# dist.sh FOLDER VERSION - FOLDER/deadwood-VERSION.tar.gz of the last commit
+# dist.sh FOLDER VERSION - make FOLDER/deadwood-VERSION.tar.gz of the last commit
 #
-# Byte for byte the same wherever it is made: sorted, without owners, with the
-# commit's time on all of it (or SOURCE_DATE_EPOCH, in seconds), and modes that
-# do not go by anybody's umask.
+# The tarball is reproducible: sorted, without owners, with the commit's time (or
+# SOURCE_DATE_EPOCH, in seconds) on all files, and with modes independent of the
+# umask.
 set -eu
 folder=$1
 name=deadwood-$2
@@ -11,10 +11,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 git rev-parse --verify -q HEAD >/dev/null || {
-	echo "dist.sh: no commit here: a tarball is made of a git clone's last one" >&2
+	echo "dist.sh: no commit found; run it in a git clone" >&2
 	exit 1
 }
-[ -z "$(git status --porcelain)" ] || echo "dist.sh: what is not committed is not in it" >&2
+[ -z "$(git status --porcelain)" ] || echo "dist.sh: uncommitted changes are not in the tarball" >&2
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 git archive --prefix="$name/" HEAD >"$work/tree.tar"
 tar -x -f "$work/tree.tar" -C "$work"

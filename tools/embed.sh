@@ -1,13 +1,12 @@
 #!/bin/sh
-# embed.sh [--below FOLDER] HEADER ROW TABLE FILE... - write files as a C table to
-# stdout
+# embed.sh [--below FOLDER] HEADER ROW TABLE FILE... - print files as a C table
 #
 # HEADER declares TABLE, an array of struct ROW: a name (the file's without its
-# ending; with --below the whole path from FOLDER on), its bytes with a NUL behind
-# them, their number.
+# suffix; with --below its path relative to FOLDER), its bytes and a NUL, their
+# number.
 #
-# Bytes, not string literals: C promises literals of 4095 characters only.  Lines
-# of a style sheet that are comments stay at home: every page has the others.
+# Bytes, not string literals: C guarantees only literals of 4095 characters.  One-line
+# comments of a style sheet are dropped, since every page contains it.
 set -eu
 
 bytes() {

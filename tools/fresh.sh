@@ -1,19 +1,19 @@
 #!/bin/sh
-# fresh.sh [--ci | --groups] - what the README says, on machines of strangers
+# fresh.sh [--ci | --groups] - run the README's commands on bare Debian systems
 #
-# Each command below "## Two commands" in README.md and `make deb`, in a Debian root
-# that has git, make and certificates and nothing else: for each release (FRESH_SUITES),
-# as root and as an ordinary user with sudo (FRESH_USERS).  A package that is used but
-# not in tools/packages.txt shows here, and so does a warning of a newer compiler.  Then
-# the image of the Containerfile.  FRESH_TARGETS names other make targets.
+# Runs each command below "## Two commands" in README.md, and `make deb`, in a Debian
+# root with only git, make and certificates: for each release (FRESH_SUITES), as root
+# and as an ordinary user with sudo (FRESH_USERS).  Finds packages that are used but
+# missing in tools/packages.txt, and warnings of newer compilers.  Then builds the image
+# of the Containerfile.  FRESH_TARGETS replaces the make targets.
 #
 #   --ci      the README's first command, on Debian 12
 #   --groups  each group of tools/packages.txt (FRESH_GROUPS) in a root of its own: its
-#             packages can be had, their probes find them, and a target that needs them
-#             passes
+#             packages are available, their probes succeed, and a target that needs
+#             them passes
 #
-# Needs root (or sudo), a network, and some 3 GB under TMPDIR; see tools/bare-root.sh
-# for what is kept.  The last line is `N passed, N failed`.
+# Requires root (or sudo), a network and about 3 GB under TMPDIR; tools/bare-root.sh
+# describes the cache.  The last line is `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tools/bare-root.sh
@@ -29,8 +29,8 @@ failed=0
 trap 'bare_clean "$work" "$root"' EXIT
 trap 'bare_clean "$work" "$root"; exit 130' INT TERM
 
-# as USER COMMAND - run it in the user's clone in the root, as after a login, without
-# standard input
+# as USER COMMAND - run COMMAND in the user's clone in the root, in a login environment
+# without standard input
 as() {
 	if [ "$1" = root ]; then
 		bare_inside "$root" env -u LC_ALL sh -c "cd && cd deadwood && WERROR=1 $2"
@@ -39,7 +39,7 @@ as() {
 	fi </dev/null
 }
 
-# step NAME COMMAND... - run it; its status and seconds go into the table
+# step NAME COMMAND... - run COMMAND; add its exit status and seconds to the table
 step() {
 	name=$1
 	shift
@@ -52,8 +52,8 @@ step() {
 	return "$status"
 }
 
-# begin SUITE USER - a root with a clone of the last commit at the user's home.  Made
-# outside and handed over: only what is committed can be in it.
+# begin SUITE USER - make a root with a clone of the last commit in the user's home.
+# The clone is made outside of the root, so that it contains only committed files.
 # shellcheck disable=SC2016 # the inner shell's
 begin() {
 	suite=$1
@@ -66,32 +66,32 @@ begin() {
 		bare_inside "$root" sh -euc 'apt-get -q update && apt-get -q -y install sudo
 			useradd --create-home --shell /bin/bash "$1"
 			echo "$1 ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/user' sh "$user" >"$work/log" 2>&1 ||
-			{ cat "$work/log"; bare_fail "no user with sudo in a bare $suite"; }
+			{ cat "$work/log"; bare_fail "cannot add a user with sudo in a bare $suite"; }
 	fi
 	git clone -q --no-local . "$root$home/deadwood" || bare_fail "cannot clone the last commit"
 	[ "$user" = root ] || bare_inside "$root" chown -R "$user:" "$home/deadwood"
 }
 
-# end - keep what apt has downloaded, remove the root
+# end - cache the packages that apt has downloaded, remove the root
 end() {
 	bare_keep "$root"
 	bare_close "$root"
 	rm -rf --one-file-system "$root"
 }
 
-# readme - the commands of README.md
+# readme - print the commands of README.md
 readme() {
 	awk '/^## / { ours = $0 == "## Two commands" }
 		/^```/ { code = ours && $0 == "```sh"; next }
 		ours && code && NF > 0' README.md
 }
 
-# command_for TARGET - as README.md writes it, if it does
+# command_for TARGET - print the command as in README.md; default: make TARGET
 command_for() {
 	readme | grep -E "^make $1( |\$)" || echo "make $1"
 }
 
-# strangers SUITES USERS TARGETS - each target for each user of each release
+# strangers SUITES USERS TARGETS - make each target as each user of each release
 strangers() {
 	for suite in $1; do
 		for user in $2; do
@@ -104,7 +104,7 @@ strangers() {
 	done
 }
 
-# What each group is for: group, target, and what the target goes by.
+# A target for each group: group, target, and the target's variables.
 for_groups='build all
 demo demo
 test test-unit
@@ -121,22 +121,22 @@ slurm test-slurm
 parallel test-parallel
 peers test-peers'
 
-# nothing_missing GROUP - what was installed answers to its probe
+# nothing_missing GROUP - the probes of all its packages succeed
 nothing_missing() {
 	as root "tools/setup.sh build $1" >"$work/log" 2>&1
 	cat "$work/log"
 	[ ! -s "$work/log" ]
 }
 
-# groups SUITE - each in a root of its own
+# groups SUITE - test each group in a root of its own
 groups() {
 	known=$(sed -n 's/^\([a-z]*\) .*/\1/p' tools/packages.txt | uniq)
 	for group in ${FRESH_GROUPS:-$known}; do
 		target=$(printf '%s\n' "$for_groups" | sed -n "s/^$group //p")
-		[ -n "$target" ] || bare_fail "tools/fresh.sh names no target for the group $group"
+		[ -n "$target" ] || bare_fail "tools/fresh.sh has no target for group $group"
 		begin "$1" root
 		if step "tools/setup.sh build $group" as root "tools/setup.sh build $group" &&
-			step "what $group has is found" nothing_missing "$group" && [ "$target" != - ]; then
+			step "packages of $group are found" nothing_missing "$group" && [ "$target" != - ]; then
 			step "make $target" as root "make $target"
 		fi
 		end
@@ -156,7 +156,7 @@ case ${1-} in
 	strangers "${FRESH_SUITES:-bookworm trixie}" "${FRESH_USERS:-root user}" "${FRESH_TARGETS:-$ours deb}"
 	if [ -z "${FRESH_TARGETS-}" ]; then
 		suite=image user=root
-		step "the Containerfile's" tools/image.sh
+		step "image of the Containerfile" tools/image.sh
 	fi
 	;;
 *) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;

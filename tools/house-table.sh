@@ -1,11 +1,11 @@
 #!/bin/sh
-# house-table.sh [BUILD [GROUPS [GAME[:SEATS]...]]] - the table of docs/house-bots.md: house:greedy
-# at one table with house:random, in every game and with every number of seats
-# (or only with SEATS)
+# house-table.sh [BUILD [GROUPS [GAME[:SEATS]...]]] - print the table of docs/house-bots.md:
+# house:greedy against house:random, in every game with every number of seats (or only
+# with SEATS)
 #
-# A group is the same cards once in each rotation of the seats.  The interval
-# is Hoeffding's for the mean of the groups, at 99 %: it assumes nothing of how
-# their points are spread.
+# A group has the same cards once in each rotation of the seats.  The interval is
+# Hoeffding's for the mean of the groups, at 99 %: it assumes no distribution of their
+# points.
 set -eu
 B=${1:-build}
 groups=${2:-100}

@@ -1,9 +1,9 @@
 #!/bin/sh
-# image.sh - follow the Containerfile without an engine, and try its image
+# image.sh - build the image of the Containerfile without a container engine, and test it
 #
-# Each stage is a bare Debian root, in which the Containerfile's instructions are carried
-# out, as far as it has them.  Then its program says its help and plays two matches.
-# Needs what tools/bare-root.sh does.
+# Each stage is a bare Debian root, in which the script executes the Containerfile's
+# instructions; it supports only those that occur there.  Then the image's program prints
+# its help and plays two matches.  Requirements: see tools/bare-root.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tools/bare-root.sh
@@ -23,7 +23,7 @@ clean() {
 	bare_clean "$work" "$work/1"
 }
 
-# inside COMMAND... - in the stage's root, its folder and its environment
+# inside COMMAND... - run in the stage's root, with its folder and environment
 # shellcheck disable=SC2086 # a list of words
 inside() { bare_inside "$root" env -C "$folder" $environment "$@" </dev/null; }
 
@@ -39,9 +39,9 @@ from() {
 	[ $# -lt 3 ] || ln -s "$stage" "$work/$3"
 }
 
-# copy . FOLDER - copy the last commit without the files that .dockerignore names
+# copy . FOLDER - copy the last commit without the files in .dockerignore
 copy() {
-	[ "$1" = . ] || bare_fail "Containerfile: COPY $1: only . is known"
+	[ "$1" = . ] || bare_fail "Containerfile: COPY $1: only . is supported"
 	git clone -q --no-local . "$root$2" || exit 1
 	grep -v '^#' .dockerignore | while read -r name; do rm -rf "${root:?}$2/$name"; done
 }
@@ -68,7 +68,7 @@ run() {
 	bare_keep "$root"
 }
 
-# words LIST - of ["a", "b"]
+# words LIST - print the words of ["a", "b"]
 words() { echo "$1" | tr -d '[]",'; }
 
 program=
@@ -88,7 +88,7 @@ while read -r instruction rest; do
 	RUN) run "$rest" ;;
 	ENTRYPOINT) program=$(words "$rest") ;;
 	CMD) arguments=$(words "$rest") ;;
-	*) bare_fail "Containerfile: $instruction is not known" ;;
+	*) bare_fail "Containerfile: $instruction is not supported" ;;
 	esac
 done <"$work/instructions"
 

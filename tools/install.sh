@@ -1,9 +1,9 @@
 #!/bin/sh
-# install.sh install|uninstall BUILD DESTDIR PREFIX MANDIR ZSHDIR
+# install.sh install|uninstall BUILD DESTDIR PREFIX MANDIR ZSHDIR - install or remove all files
 #
-# The programs look for each other beside themselves, so all stand in one
-# folder, PREFIX/libexec/deadwood; those that people type are linked from PREFIX/bin.
-# LIBRARY=no in the environment: without the library.
+# The programs search each other in their own folder, so all are in
+# PREFIX/libexec/deadwood; PREFIX/bin has links to the commands for users.
+# LIBRARY=no in the environment: do not install the library.
 set -eu
 what=$1
 B=$2
@@ -17,17 +17,17 @@ share_of=$3$4/share
 prefix=$4
 libraries=$3$4/lib
 include=$3$4/include
-# what writes its own pages and completion
+# programs that print their own manual pages and completions
 speaking='arena referee'
 
-# commands PROGRAM - its commands, as it was built or is installed
+# commands PROGRAM - print its commands, from the build or the installation
 commands() {
 	for program in "$B/$1" "$lib/$1"; do
 		[ ! -x "$program" ] || { "$program" --help | sed -n "s/^  $1 \([a-z]*\).*/\1/p" && break; }
 	done
 }
 
-# completion SHELL PROGRAM - where that shell looks for it
+# completion SHELL PROGRAM - print the path of its completion file
 completion() {
 	case $1 in
 	bash) echo "$share_of/bash-completion/completions/$2" ;;
@@ -36,7 +36,7 @@ completion() {
 	esac
 }
 
-# pkg_config - what a compiler must be told to use the library
+# pkg_config - print the library's pkg-config file
 pkg_config() {
 	cat <<END
 prefix=$prefix
@@ -77,12 +77,12 @@ install)
 	for folder in configs bots starters; do
 		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
 	done
-	find "$share" -name __pycache__ -prune -exec rm -rf {} + # of bots that ran here
+	find "$share" -name __pycache__ -prune -exec rm -rf {} + # left by bots that ran here
 	mkdir -p "$doc/docs/rules" "$doc/docs/pictures"
 	for page in *.md docs/*.md docs/rules/*.md docs/pictures/* protocol.schema.json LICENSE; do
 		[ ! -e "$page" ] || install -m 644 "$page" "$doc/$page"
 	done
-	for folder in configs bots starters; do # where the pages say that they are
+	for folder in configs bots starters; do # the paths that the documents name
 		ln -sfn "../../deadwood/$folder" "$doc/$folder"
 	done
 	mkdir -p "$man/man1"

@@ -1,12 +1,12 @@
-# manual-page.awk - a page in Markdown as a manual page, for tools/install.sh:
+# manual-page.awk - convert a Markdown page to a manual page, for tools/install.sh:
 #
 #   awk -v name=deadwood-protocol -v section=7 -v version='deadwood 0.1.0' -v what='...' -f tools/manual-page.awk protocol.md
 #
-# So that `man` shows what the documents say, and nothing is written twice.  It knows
-# what our pages have: headings, paragraphs, numbered and plain lists, tables (for
-# tbl), fenced blocks; **bold**, *emphasis*, `code` and links, which keep their text.
+# `man` shows the text of the document, so that it is written once.  Supports the
+# Markdown of our pages: headings, paragraphs, numbered and plain lists, tables (for
+# tbl), fenced blocks; **bold**, *emphasis*, `code` and the text of links.
 
-# As man takes it: no dash that breaks, no backslash.
+# Escape backslashes and dashes.
 function plain(text)
 {
 	gsub(/\\/, "\\e", text)
@@ -14,7 +14,7 @@ function plain(text)
 	return text
 }
 
-# Text with its `code`, links and emphasis as fonts.
+# Convert `code`, links and emphasis to fonts.
 function inline(text,    out, at, word)
 {
 	gsub(/\]\([^)]*\)/, "]", text)
@@ -36,7 +36,7 @@ function inline(text,    out, at, word)
 	return out plain(text)
 }
 
-# A line that begins with a dot would be a request.
+# Escape a leading dot, which would start a request.
 function safe(text)
 {
 	return text ~ /^[.']/ ? "\\&" text : text
@@ -96,7 +96,7 @@ fenced { print safe(plain($0)); next }
 }
 in_table { print ".TE"; in_table = 0 }
 
-/^# / { next } # the page's title: NAME has it
+/^# / { next } # the title is in NAME
 /^## / { flush_text(); print ".SH " toupper(plain(substr($0, 4))); headed = 1; next }
 /^### / { flush_text(); print ".SS " plain(substr($0, 5)); headed = 1; next }
 /^$/ { flush_text(); next }
@@ -108,7 +108,7 @@ in_table { print ".TE"; in_table = 0 }
 	next
 }
 {
-	if (gathered == "" && !headed) # a heading begins a paragraph itself
+	if (gathered == "" && !headed) # a heading starts a paragraph
 		print ".PP"
 	headed = 0
 	gather($0)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Tables of documents that are measured, and no more written than played: after `make`
+"""Measure tables of documents by playing matches, and write them into the document; after `make`:
 
   tools/measured.py ladder     docs/house-bots.md: house bots against each other, in every game
-  tools/measured.py sharp      docs/house-bots.md: house:sharp by its samples against house:greedy, and at gin against house:simple and house:patient
+  tools/measured.py sharp      docs/house-bots.md: house:sharp by number of samples against house:greedy; in gin also against house:simple and house:patient
   tools/measured.py tutorial   docs/tutorial.md: each stage of bots/tutorial against house:simple
 
-A table is written in the place of the one between the page's two marks.  From the environment: ROUNDS, how often each
-two meet; GAMES, only these; SEATS, only tables of so many; SAMPLES, of house:sharp; PAGE, another page; JOBS, matches at once.  A round is the
-same cards once in each rotation of the seats.  The seed is the table's name, so that the same command gives the same table.
+The new table replaces the one between two marks of the page.  Environment: ROUNDS, rounds of each pair; GAMES, only these;
+SEATS, only these numbers of seats; SAMPLES of house:sharp; PAGE, another document; JOBS, matches at once.  A round has the
+same cards once in each rotation of the seats.  The seed is the table's name: the same command gives the same table.
 
-Of house:sharp's table only the rows that were measured are replaced, each at once: it takes a night.
+The table of house:sharp takes a night: each measured row replaces its old one at once, and the other rows remain.
 """
 import json
 import os
@@ -20,14 +20,14 @@ import tempfile
 from pathlib import Path
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
-# Strength is asked for, and not speed: a busy machine costs nobody a match.
+# Long limits: strength counts, not speed, and no bot may time out on a busy machine.
 PATIENT = ["--time", "startup=60s", "--time", "move=10s", "--time", "limit=10s"]
-# Who is tried, and against whom: each against those below it.
+# Pairs (bot, opponent) of the ladder.
 PAIRS = [("random", "first"), ("greedy", "first"), ("greedy", "random")]
-# In the game that house:simple and house:patient play, where they are yardsticks: so many times as many rounds.
+# house:simple and house:patient are reference bots of this game; it has so many times as many rounds.
 SIMPLE_GAME, SIMPLE_ROUNDS = "gin", 10
 SIMPLE_PAIRS = [("simple", "random"), ("patient", "simple"), ("greedy", "simple"), ("greedy", "patient")]
-# Whom the tutorial's bots play: a player that programs for gin are measured against everywhere.
+# Opponent of the tutorial's bots: the usual reference opponent for gin programs.
 RIVAL = "house:simple"
 
 
@@ -43,7 +43,7 @@ def arena(*words):
 
 
 def standings(game, bots, rounds, seed):
-    """standings.json of one table of these bots."""
+    """Play a tournament of these bots at one table; return its standings.json."""
     with tempfile.TemporaryDirectory() as work:
         arena("play", game, *bots, "--matches", str(rounds * len(bots)), "--seed", seed, "--jobs",
               os.environ.get("JOBS", "1"), "--isolation", "best", *PATIENT, "--out", f"{work}/run")
@@ -51,14 +51,14 @@ def standings(game, bots, rounds, seed):
 
 
 def percent(told, name):
-    """Points of a bot in percent with the ends of its 95 % interval, its faults, and what was played."""
+    """Return a bot's points in percent, the ends of their 95 % interval, its faults and its matches."""
     bot = next(bot for bot in told["ranking"] if bot["name"] == name)
     low, high = (100 * end for end in bot["interval"])
     return 100 * bot["rate"], low, high, bot["faults"], bot["matches"]
 
 
 def sides_at(game, seats):
-    """How many sides sit at a table of so many."""
+    """Return the number of sides at a table with this number of seats."""
     told = arena("games", game)
     sides = int(re.search(r"^  sides +(\d+)$", told + "  sides 0\n", flags=re.M)[1])
     for players, gives in re.findall(r"^  players: (.*?) gives (.*?)$", told, flags=re.M):
@@ -68,13 +68,13 @@ def sides_at(game, seats):
 
 
 def games(*more):
-    """Each game with the fewest seats at which it is played, and with so many more where that can be, and how many sides sit there."""
+    """Yield (game, seats, sides) of each game: with its fewest seats, and with the numbers @more that it allows."""
     told = re.findall(r"^([a-z0-9-]+) .*?  +(\d+)(?: to (\d+))? players$", arena("games"), flags=re.M)
     seats = {game: (int(fewest), int(most or fewest)) for game, fewest, most in told}
     only = os.environ.get("SEATS", "").split()
     for game in os.environ.get("GAMES", "").split() or seats:
         if game not in seats:
-            fail(f"there is no game {game}")
+            fail(f"unknown game {game}")
         fewest, most = seats[game]
         for count in [fewest, *(n for n in more if fewest < n <= most)]:
             if not only or str(count) in only:
@@ -110,7 +110,7 @@ def ladder():
 
 
 def surely(rate, low):
-    """Is it above half with 99 %?  The bounds are those of 95 %, as many standard errors away as a normal distribution has."""
+    """Return whether the rate is above half with 99 % confidence; @low is the bound of a normal 95 % interval."""
     return rate - (rate - low) * 2.576 / 1.960 > 50
 
 
@@ -150,28 +150,28 @@ def tutorial():
             fail(f"{stage} had {faults} faults")
         yield f"| `{stage.name}` | {matches} | {rate:.1f} | {low:.1f} - {high:.1f} |"
     if low <= 50:
-        fail(f"{stages[-1]} does not surely beat {RIVAL}: {rate:.1f} % ({low:.1f} - {high:.1f})")
+        fail(f"{stages[-1]} is not significantly better than {RIVAL}: {rate:.1f} % ({low:.1f} - {high:.1f})")
 
 
 def parts(page, name):
-    """The page before its table, the table's lines, and what is behind."""
+    """Return the page before its table, the table's lines, and the rest of the page."""
     text = page.read_text(encoding="utf-8")
     mark = f"<!-- {name}: begins -->\n", f"<!-- {name}: ends -->\n"
     if any(text.count(m) != 1 for m in mark):
-        fail(f"{page}: the marks {mark[0].strip()} and {mark[1].strip()} must stand there once")
+        fail(f"{page}: the marks {mark[0].strip()} and {mark[1].strip()} must each occur once")
     before, rest = text.split(mark[0])
     table, after = rest.split(mark[1])
     return before + mark[0], table.splitlines(), mark[1] + after
 
 
 def write(page, name, lines):
-    """Put the lines in the place of those between the marks of the page."""
+    """Replace the lines between the marks of the page."""
     before, _, after = parts(page, name)
     page.write_text(before + "".join(line + "\n" for line in lines) + after, encoding="utf-8")
 
 
 def beside(old, new):
-    """The new rows, and those of the old table that were not measured again, by game, seats, rival and samples."""
+    """Return the new rows and the old ones that were not measured again, by game, seats, rival and samples."""
     rows = {}
     for line in (old[2:] if old[:2] == new[:2] else []) + new[2:]:
         game, seats, rival, samples = (cell.strip() for cell in line.split("|")[1:5])

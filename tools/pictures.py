@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The pictures in docs/: tools/pictures.py, after `make`; wants chromium.
+"""Make the pictures in docs/: tools/pictures.py, after `make`; requires chromium.
 
-A match of gin is played (the same one each time, but for its clocks), and its
-pages are shown and pictured.  Of a picture's colours the most frequent are kept:
-so it is half as large, and looks the same.
+Plays a match of gin (always the same, except for its times), opens its pages and
+takes pictures.  Keeps only the most frequent colours: that halves a picture's size
+and looks the same.
 """
 import base64
 import collections
@@ -23,7 +23,7 @@ from waiting import wait_for
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 COLOURS = 48
 OTHER = "goTo('#deal=1&n=9&seat=1'), seek(1, step => isOther(step) && isDecision(step, 1))"
-# A decision of the bot that notes what it thinks, and two of the other with which who reviews does not agree.
+# A decision with a note, and decisions of the other bot with which the reviewer disagrees.
 MOMENTS = {"view": "goTo('#deal=1&n=23&seat=0'), seek(1, step => step.worth && isDecision(step, 0))",
            "review": OTHER, "review-python": OTHER}
 
@@ -37,7 +37,7 @@ def chunks(data):
 
 
 def rows_of(data):
-    """Width, and the rows of a PNG of 8 bits a channel as lists of (r, g, b)."""
+    """Return the width of a PNG with 8 bits a channel, and its rows as lists of (r, g, b)."""
     parts = list(chunks(data))
     width, height, _, kind = struct.unpack(">IIBB", parts[0][1][:10])
     step = {2: 3, 6: 4}[kind]
@@ -56,7 +56,7 @@ def rows_of(data):
 
 
 def with_few_colours(data):
-    """The same picture with a palette."""
+    """Convert a picture to a palette."""
     width, rows = rows_of(data)
     common = [colour for colour, _ in collections.Counter(c for row in rows for c in row).most_common(COLOURS)]
     near = {}
@@ -83,7 +83,7 @@ def take(browser, name):
 
 
 def take_position(browser, log):
-    """A person's page where the match is gone on with."""
+    """Take a picture of a human's page that continues a match."""
     table = Table("--from", f"{log}@1.23", "human", "house:greedy", "--seed", "picture")
     try:
         browser.show(table.url, 1000, height=740)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# setup.sh GROUP... - install what these groups of tools/packages.txt need
+# setup.sh GROUP... - install the packages of these groups of tools/packages.txt
 #
-# Looks first and does nothing when all is there; installs with apt-get, as
-# root or through sudo; elsewhere it says what is missing and fails.
+# Installs missing packages with apt-get, as root or with sudo.  On other systems it
+# lists the missing packages and fails.
 set -eu
 here=$(dirname "$0")
 
-# lib_there FILE - can the compiler's linker find this file?
+# lib_there FILE - can the compiler find this library file?
 lib_there() {
 	case $1 in
 	libclang_rt.*)
@@ -18,7 +18,7 @@ lib_there() {
 	esac
 }
 
-# python_with MODULE - does the Python that tests run in (tests/run.sh) have this module?
+# python_with MODULE - does the Python of the tests (tests/run.sh) have this module?
 python_with() {
 	python=/usr/bin/python3
 	[ -x "$python" ] || python=python3
@@ -36,7 +36,7 @@ there() {
 	esac
 }
 
-# missing GROUP... - the packages of these groups whose probe fails
+# missing GROUP... - print the packages of these groups whose probe fails
 missing() {
 	while read -r group package probe reason; do
 		case " $* " in *" $group "*) ;; *) continue ;; esac
@@ -49,7 +49,7 @@ lack=$(missing "$@" | sort -u | tr '\n' ' ')
 [ -n "$lack" ] || exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
-	echo "Missing on this system (Debian's names; install what yours calls them):"
+	echo "Missing on this system (names of the Debian packages; install your system's equivalents):"
 	for package in $lack; do
 		awk -v p="$package" '$2 == p { printf "  %-20s", p; for (i = 4; i <= NF; i++) printf " %s", $i; print ""; exit }' \
 			"$here/packages.txt"
@@ -62,7 +62,7 @@ elif command -v sudo >/dev/null 2>&1; then
 	as_root='sudo env'
 else
 	echo "Missing: $lack"
-	echo "Become root and run: apt-get install $lack"
+	echo "Run as root: apt-get install $lack"
 	exit 1
 fi
 echo "Installing $lack"

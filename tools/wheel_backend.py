@@ -1,7 +1,7 @@
 """Build backend of pyproject.toml (PEP 517, 660): `pip install .` needs no other package and no network.
 
-A wheel holds the package of python/ and the library beside it: the file DEADWOOD_LIBRARY, or what `make lib` builds.  It is for
-this kind of machine, and for every Python 3 from 3.9 on.
+A wheel contains the package of python/ and the library: the file DEADWOOD_LIBRARY (default: `make lib` builds it).  It is for this
+platform and for Python 3.9 or later.
 """
 import base64
 import hashlib
@@ -73,6 +73,6 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    """For `pip install -e .`: Python looks into the project's folder, where the package finds the library of `make lib`."""
+    """Support `pip install -e .`: Python imports from the project's folder, where the package finds the library of `make lib`."""
     library()
     return write_wheel(wheel_directory, {"deadwood.pth": f"{ROOT / 'python'}\n".encode()})

@@ -1,4 +1,4 @@
-/* archive_writer.c - write a zip or a packed tar; see archive_writer.h. */
+/* archive_writer.c - write a zip or a compressed tar; see archive_writer.h. */
 #include "arena/archive/archive_writer.h"
 
 #include <errno.h>
@@ -11,7 +11,8 @@
 
 /**
  * struct archive_writer - an archive being written
- * @utf8: of ARCHIVE_ZIP, or 0: the library writes names as the locale has them
+ * @utf8: locale for ARCHIVE_ZIP, since the library encodes names by the locale;
+ *	or 0
  */
 struct archive_writer {
 	const struct archive_library *la;
@@ -22,7 +23,7 @@ struct archive_writer {
 };
 
 static bool
-writer_failed(struct archive_writer *writer)
+writer_fail(struct archive_writer *writer)
 {
 	diag_set(writer->diag, "%s: %s", writer->what,
 		 writer->la->archive_error_string(writer->archive));
@@ -30,23 +31,15 @@ writer_failed(struct archive_writer *writer)
 }
 
 static bool
-format_zip(const struct archive_library *la, struct archive *archive,
-	   const char *options)
+writer_set_zip(const struct archive_library *la, struct archive *archive,
+	       const char *options)
 {
 	return la->archive_write_set_format_zip(archive) == ARCHIVE_OK &&
 	       la->archive_write_set_options(archive, options) == ARCHIVE_OK;
 }
 
-/* One thread, so that the bytes are the same everywhere. */
 static bool
-format_tar(const struct archive_library *la, struct archive *archive)
-{
-	return la->archive_write_set_format_gnutar(archive) == ARCHIVE_OK &&
-	       la->archive_write_add_filter_zstd(archive) == ARCHIVE_OK;
-}
-
-static bool
-format_set(struct archive_writer *writer, enum archive_form form)
+writer_set_format(struct archive_writer *writer, enum archive_form form)
 {
 	const struct archive_library *la = writer->la;
 	locale_t before;
@@ -56,13 +49,18 @@ format_set(struct archive_writer *writer, enum archive_form form)
 	case ARCHIVE_ZIP:
 		writer->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 		before = uselocale(writer->utf8);
-		ok = format_zip(la, writer->archive, "hdrcharset=UTF-8");
+		ok = writer_set_zip(la, writer->archive, "hdrcharset=UTF-8");
 		uselocale(before);
 		return ok;
 	case ARCHIVE_ZIP_STORED:
-		return format_zip(la, writer->archive, "zip:compression=store");
+		return writer_set_zip(la, writer->archive,
+				      "zip:compression=store");
 	case ARCHIVE_TAR_ZSTD:
-		return format_tar(la, writer->archive);
+		/* with one thread the bytes are the same on every machine */
+		return la->archive_write_set_format_gnutar(writer->archive) ==
+			       ARCHIVE_OK &&
+		       la->archive_write_add_filter_zstd(writer->archive) ==
+			       ARCHIVE_OK;
 	}
 	return false;
 }
@@ -78,12 +76,12 @@ writer_begin(struct archive_writer *writer, enum archive_form form, FILE *out)
 			 strerror(ENOMEM));
 		return false;
 	}
-	return (format_set(writer, form) &&
+	return (writer_set_format(writer, form) &&
 		la->archive_write_set_bytes_in_last_block(writer->archive, 1) ==
 			ARCHIVE_OK &&
 		la->archive_write_open_FILE(writer->archive, out) ==
 			ARCHIVE_OK) ||
-	       writer_failed(writer);
+	       writer_fail(writer);
 }
 
 struct archive_writer *
@@ -105,8 +103,8 @@ archive_writer_open(enum archive_form form, FILE *out, const char *what,
 }
 
 static void
-entry_fill(const struct archive_library *la, struct archive_entry *entry,
-	   const struct archive_item *item)
+writer_fill_entry(const struct archive_library *la, struct archive_entry *entry,
+		  const struct archive_item *item)
 {
 	bool runs = item->kind == ARCHIVE_PROGRAM ||
 		    item->kind == ARCHIVE_FOLDER;
@@ -133,9 +131,9 @@ archive_writer_entry(struct archive_writer *writer,
 	locale_t before = uselocale(writer->utf8);
 	bool ok;
 
-	entry_fill(la, entry, item);
+	writer_fill_entry(la, entry, item);
 	ok = la->archive_write_header(writer->archive, entry) == ARCHIVE_OK ||
-	     writer_failed(writer);
+	     writer_fail(writer);
 	uselocale(before);
 	la->archive_entry_free(entry);
 	return ok;
@@ -147,7 +145,7 @@ archive_writer_bytes(struct archive_writer *writer, const void *bytes,
 {
 	return writer->la->archive_write_data(writer->archive, bytes, len) ==
 		       (la_ssize_t)len ||
-	       writer_failed(writer);
+	       writer_fail(writer);
 }
 
 bool
@@ -157,7 +155,7 @@ archive_writer_close(struct archive_writer *writer, bool ok)
 		return false;
 	if (ok &&
 	    writer->la->archive_write_close(writer->archive) != ARCHIVE_OK)
-		ok = writer_failed(writer);
+		ok = writer_fail(writer);
 	writer->la->archive_write_free(writer->archive);
 	if (writer->utf8 != (locale_t)0)
 		freelocale(writer->utf8);

@@ -1,8 +1,8 @@
 /*
- * archive_writer.h - write a zip or a packed tar, one entry after the other
+ * archive_writer.h - write a zip or a compressed tar, entry by entry
  *
- * The bytes depend on the entries alone, those of a zip on TZ too.  Uses
- * libarchive (archive_library.h).
+ * The output is deterministic: it depends only on the entries, for zip also on
+ * TZ.  Uses libarchive (archive_library.h).
  *
  *	writer = archive_writer_open(ARCHIVE_ZIP, file, path, diag);
  *	ok = writer != NULL && archive_writer_entry(writer, &entry) &&
@@ -21,7 +21,7 @@
 
 enum archive_form {
 	ARCHIVE_ZIP,	    /* deflated; names are UTF-8 */
-	ARCHIVE_ZIP_STORED, /* each file as it is */
+	ARCHIVE_ZIP_STORED, /* not compressed */
 	ARCHIVE_TAR_ZSTD,   /* gnutar; names are bytes */
 };
 
@@ -36,8 +36,8 @@ enum archive_kind {
 
 /**
  * struct archive_item - an entry
- * @to: of a link: where it leads
- * @bytes: of its contents, which archive_writer_bytes adds
+ * @to: target of a link
+ * @bytes: size of its contents, which archive_writer_bytes adds
  * @mtime_s: seconds since 1970, or ARCHIVE_NO_TIME
  */
 struct archive_item {
@@ -48,19 +48,19 @@ struct archive_item {
 
 struct archive_writer;
 
-/* Begin an archive in @out, which is called @what in messages; both are
- * borrowed, as @diag is, until it is closed.  NULL with @diag. */
+/* Start an archive in @out; messages call it @what.  All pointers are borrowed
+ * until archive_writer_close.  Returns NULL with @diag. */
 struct archive_writer *archive_writer_open(enum archive_form form, FILE *out,
 					   const char *what, struct diag *diag);
 
-/* Add an entry; add to its contents.  False with the diag. */
+/* Add an entry, and bytes to its contents.  Return false with the diag. */
 bool archive_writer_entry(struct archive_writer *writer,
 			  const struct archive_item *item);
 bool archive_writer_bytes(struct archive_writer *writer, const void *bytes,
 			  size_t len);
 
-/* End the archive, if there is one, and free the writer.  Returns @ok, or false
- * with the diag. */
+/* Finish the archive and free @writer, which may be NULL.  Returns @ok, or
+ * false with the diag. */
 bool archive_writer_close(struct archive_writer *writer, bool ok);
 
 #endif

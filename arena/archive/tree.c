@@ -1,4 +1,4 @@
-/* tree.c - files of a stranger's choice; see tree.h. */
+/* tree.c - create untrusted files safely below one folder; see tree.h. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/archive/tree.h"
 
@@ -31,9 +31,9 @@ tree_open(struct tree *tree, const char *path, const struct tree_limits *limits,
 	return tree->root != -1;
 }
 
-/* A sentence about a name, which is shown so that nothing obeys it. */
+/* Set a message about a name, which is escaped.  Returns false. */
 static bool
-refuse(const char *name, const char *what, struct diag *diag)
+tree_refuse(const char *name, const char *what, struct diag *diag)
 {
 	char shown[200];
 
@@ -43,20 +43,21 @@ refuse(const char *name, const char *what, struct diag *diag)
 }
 
 static bool
-failed(struct tree *tree, const char *name, struct diag *diag)
+tree_fail(struct tree *tree, const char *name, struct diag *diag)
 {
 	char why[160];
 
-	tree->ours |= errno == ENOSPC || errno == EDQUOT || errno == EROFS ||
-		      errno == EIO || errno == EACCES || errno == EPERM ||
-		      errno == EMFILE || errno == ENFILE;
+	tree->local_fault |= errno == ENOSPC || errno == EDQUOT ||
+			     errno == EROFS || errno == EIO ||
+			     errno == EACCES || errno == EPERM ||
+			     errno == EMFILE || errno == ENFILE;
 	snprintf(why, sizeof(why), "cannot be made: %s", strerror(errno));
-	return refuse(name, why, diag);
+	return tree_refuse(name, why, diag);
 }
 
-/* Is every character one that a reader sees as what it is? */
+/* Return true if all characters are valid UTF-8 and visible. */
 static bool
-is_plain(const char *name)
+name_is_visible(const char *name)
 {
 	const char *end = name + strlen(name);
 
@@ -69,74 +70,77 @@ is_plain(const char *name)
 }
 
 static size_t
-component(const char *at)
+path_component_len(const char *at)
 {
 	return strcspn(at, "/");
 }
 
 static bool
-is_dots(const char *at, size_t len)
+path_is_parent(const char *at, size_t len)
 {
 	return len == 2 && at[0] == '.' && at[1] == '.';
 }
 
 bool
-tree_name_fits(const char *name, struct diag *diag)
+tree_check_name(const char *name, struct diag *diag)
 {
 	unsigned depth = 0;
 
 	if (name[0] == '\0')
-		return refuse(name, "is no name of a file", diag);
+		return tree_refuse(name, "is not a file name", diag);
 	if (name[0] == '/')
-		return refuse(name,
-			      "is an absolute path: pack the files by names "
-			      "from their own folder",
-			      diag);
+		return tree_refuse(
+			name,
+			"is an absolute path: pack the files by names "
+			"from their own folder",
+			diag);
 	if (strlen(name) > TREE_NAME_MAX)
-		return refuse(name, "is too long a name", diag);
-	if (!is_plain(name))
-		return refuse(name,
-			      "has characters that no name of a file should "
-			      "have: rename it",
-			      diag);
+		return tree_refuse(name, "is too long: rename it", diag);
+	if (!name_is_visible(name))
+		return tree_refuse(name,
+				   "contains invisible or invalid characters: "
+				   "rename it",
+				   diag);
 	for (const char *at = name; *at != '\0';
-	     at += component(at), at += *at == '/') {
-		if (is_dots(at, component(at)))
-			return refuse(name,
-				      "leads out of its folder by \"..\": pack "
-				      "the files by names from their own "
-				      "folder",
-				      diag);
-		if (component(at) > 255)
-			return refuse(name, "is too long a name", diag);
+	     at += path_component_len(at), at += *at == '/') {
+		if (path_is_parent(at, path_component_len(at)))
+			return tree_refuse(
+				name,
+				"leads out of its folder by \"..\": pack "
+				"the files by names from their own "
+				"folder",
+				diag);
+		if (path_component_len(at) > 255)
+			return tree_refuse(name, "is too long: rename it",
+					   diag);
 		depth++;
 	}
 	return depth <= TREE_DEPTH_MAX ||
-	       refuse(name, "lies in too many folders", diag);
+	       tree_refuse(name, "is nested too deeply", diag);
 }
 
 static bool
-count_one(struct tree *tree, struct diag *diag)
+tree_count_entry(struct tree *tree, struct diag *diag)
 {
 	if (++tree->files <= tree->limits.files)
 		return true;
-	diag_set(diag, "it holds more than %lld files and folders",
+	diag_set(diag, "it contains more than %lld files and folders",
 		 (long long)tree->limits.files);
 	return false;
 }
 
-/* The folder that a name lies in, made where it is missing: a descriptor, and
- * the name's last part in @last.  -1 with @diag. */
+/* Open the parent folder of @name, and create it if it is missing.  @last: the
+ * last part of the name.  Returns a descriptor, or -1 with @diag. */
 static int
-folder_of(struct tree *tree, const char *name, char last[256],
-	  struct diag *diag)
+tree_open_parent(struct tree *tree, const char *name, char last[256],
+		 struct diag *diag)
 {
 	int at = fcntl(tree->root, F_DUPFD_CLOEXEC, 3);
 	char part[256];
 
 	last[0] = '\0';
 	while (at != -1 && *name != '\0') {
-		size_t len = component(name);
+		size_t len = path_component_len(name);
 		const char *rest = name + len + strspn(name + len, "/");
 		int next;
 
@@ -149,7 +153,7 @@ folder_of(struct tree *tree, const char *name, char last[256],
 		if (*rest == '\0')
 			break;
 		if (mkdirat(at, part, 0755) == 0) {
-			if (!count_one(tree, diag)) {
+			if (!tree_count_entry(tree, diag)) {
 				close(at);
 				return -1;
 			}
@@ -157,7 +161,7 @@ folder_of(struct tree *tree, const char *name, char last[256],
 		next = openat(at, part,
 			      O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 		if (next == -1)
-			failed(tree, name, diag);
+			tree_fail(tree, name, diag);
 		close(at);
 		at = next;
 		name = rest;
@@ -166,42 +170,42 @@ folder_of(struct tree *tree, const char *name, char last[256],
 }
 
 bool
-tree_folder(struct tree *tree, const char *name, struct diag *diag)
+tree_add_folder(struct tree *tree, const char *name, struct diag *diag)
 {
 	char last[256];
 	bool ok;
 	int at;
 
-	if (!tree_name_fits(name, diag))
+	if (!tree_check_name(name, diag))
 		return false;
-	at = folder_of(tree, name, last, diag);
+	at = tree_open_parent(tree, name, last, diag);
 	if (at == -1)
 		return false;
 	ok = last[0] == '\0' || mkdirat(at, last, 0755) == 0 ||
-	     errno == EEXIST || failed(tree, name, diag);
+	     errno == EEXIST || tree_fail(tree, name, diag);
 	close(at);
-	return ok && count_one(tree, diag);
+	return ok && tree_count_entry(tree, diag);
 }
 
 int
-tree_file(struct tree *tree, const char *name, bool executable,
-	  struct diag *diag)
+tree_create_file(struct tree *tree, const char *name, bool executable,
+		 struct diag *diag)
 {
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
 	mode_t mode = executable ? 0755 : 0644;
 	char last[256];
 	int at, fd;
 
-	if (!tree_name_fits(name, diag) || !count_one(tree, diag))
+	if (!tree_check_name(name, diag) || !tree_count_entry(tree, diag))
 		return -1;
-	at = folder_of(tree, name, last, diag);
+	at = tree_open_parent(tree, name, last, diag);
 	if (at == -1)
 		return -1;
 	fd = openat(at, last, flags, mode);
 	if (fd == -1 && errno == EEXIST && unlinkat(at, last, 0) == 0)
 		fd = openat(at, last, flags, mode);
 	if (fd == -1)
-		failed(tree, name, diag);
+		tree_fail(tree, name, diag);
 	close(at);
 	return fd;
 }
@@ -214,7 +218,7 @@ tree_write(struct tree *tree, int fd, const char *name, const void *bytes,
 
 	tree->bytes += (int64_t)len;
 	if (tree->bytes > tree->limits.bytes) {
-		diag_set(diag, "it holds more than %lld MB",
+		diag_set(diag, "it contains more than %lld MB",
 			 (long long)(tree->limits.bytes >> 20));
 		return false;
 	}
@@ -224,70 +228,71 @@ tree_write(struct tree *tree, int fd, const char *name, const void *bytes,
 		if (n == -1 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			return failed(tree, name, diag);
+			return tree_fail(tree, name, diag);
 		from += n;
 		len -= (size_t)n;
 	}
 	return true;
 }
 
-/* Where a link leads, from the folder it stands in: upwards at its beginning
- * only, and no further than the root, whatever other links there are. */
+/* Return true if the target of a link is inside the tree, whatever other links
+ * exist: ".." occurs only at its start, and not above the root. */
 static bool
-stays_inside(const char *name, const char *to)
+link_stays_inside(const char *name, const char *to)
 {
 	unsigned deep = 0, up = 0;
 	bool down = false;
 
 	for (const char *at = name; *at != '\0'; at += *at == '/') {
-		size_t len = component(at);
+		size_t len = path_component_len(at);
 
 		deep += len > 0 && !(len == 1 && *at == '.');
 		at += len;
 	}
 	for (const char *at = to; *at != '\0'; at += *at == '/') {
-		if (is_dots(at, component(at)))
+		if (path_is_parent(at, path_component_len(at)))
 			up++;
 		else
 			down = true;
-		if (down && is_dots(at, component(at)))
+		if (down && path_is_parent(at, path_component_len(at)))
 			return false;
-		at += component(at);
+		at += path_component_len(at);
 	}
 	return to[0] != '\0' && to[0] != '/' && up < deep;
 }
 
 bool
-tree_link_fits(const char *name, const char *to, struct diag *diag)
+tree_check_link(const char *name, const char *to, struct diag *diag)
 {
 	char what[300], shown[160];
 
-	if (strlen(to) <= TREE_NAME_MAX && is_plain(to) &&
-	    stays_inside(name, to))
+	if (strlen(to) <= TREE_NAME_MAX && name_is_visible(to) &&
+	    link_stays_inside(name, to))
 		return true;
 	text_quote(to, strlen(to), shown, sizeof(shown));
 	snprintf(what, sizeof(what),
-		 "is a link that leads out, to \"%s\": hand in the "
-		 "file itself",
+		 "is a link that leads out of its folder, to \"%s\": hand in "
+		 "the file itself",
 		 shown);
-	return refuse(name, what, diag);
+	return tree_refuse(name, what, diag);
 }
 
 static int64_t
-most_links(const struct tree *tree)
+tree_max_links(const struct tree *tree)
 {
 	return tree->limits.links > 0 ? tree->limits.links : TREE_LINKS_MAX;
 }
 
 bool
-tree_link(struct tree *tree, const char *name, const char *to,
-	  struct diag *diag)
+tree_add_link(struct tree *tree, const char *name, const char *to,
+	      struct diag *diag)
 {
-	if (!tree_name_fits(name, diag) || !count_one(tree, diag))
+	if (!tree_check_name(name, diag) || !tree_count_entry(tree, diag))
 		return false;
-	if (tree->link_count == most_links(tree))
-		return refuse(name, "is one link too many", diag);
-	if (!tree_link_fits(name, to, diag))
+	if (tree->link_count == tree_max_links(tree))
+		return tree_refuse(name, "exceeds the maximum number of links",
+				   diag);
+	if (!tree_check_link(name, to, diag))
 		return false;
 	tree->links = xrealloc(tree->links, 2 * ((size_t)tree->link_count + 1),
 			       sizeof(*tree->links));
@@ -303,10 +308,10 @@ tree_finish(struct tree *tree, struct diag *diag)
 	for (int64_t i = 0; i < tree->link_count; i++) {
 		const char *name = tree->links[2 * i];
 		char last[256];
-		int at = folder_of(tree, name, last, diag);
+		int at = tree_open_parent(tree, name, last, diag);
 		bool ok = at != -1 &&
 			  (symlinkat(tree->links[2 * i + 1], at, last) == 0 ||
-			   failed(tree, name, diag));
+			   tree_fail(tree, name, diag));
 
 		if (at != -1)
 			close(at);
@@ -326,15 +331,15 @@ tree_close(struct tree *tree)
 }
 
 bool
-tree_is_litter(const char *name)
+tree_is_ignored(const char *name)
 {
 	return name[0] == '.' || strcmp(name, "__MACOSX") == 0;
 }
 
-/* The one folder that a folder holds, beside what programs leave there, and
- * nothing else.  Owned, or NULL. */
+/* Return the folder that is the only entry of @path, apart from ignored ones;
+ * owned, or NULL. */
 static char *
-only_folder(const char *path)
+tree_find_only_folder(const char *path)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
@@ -343,7 +348,7 @@ only_folder(const char *path)
 	struct stat st;
 
 	while (dir != NULL && (entry = readdir(dir)) != NULL)
-		if (!tree_is_litter(entry->d_name) && n++ == 0)
+		if (!tree_is_ignored(entry->d_name) && n++ == 0)
 			only = xprintf("%s/%s", path, entry->d_name);
 	if (dir != NULL)
 		closedir(dir);
@@ -353,14 +358,15 @@ only_folder(const char *path)
 	return NULL;
 }
 
-/* nftw has no argument for those whom it calls: bytes in front of the names,
- * and where errors go; the new owner. */
+/* Arguments of the callbacks, which nftw cannot pass: bytes before the names,
+ * destination of errors, new owner. */
 static size_t above;
 static struct diag *link_diag;
 static uint32_t owner;
 
 static int
-check_link(const char *path, const struct stat *st, int type, struct FTW *walk)
+tree_check_link_entry(const char *path, const struct stat *st, int type,
+		      struct FTW *walk)
 {
 	char to[TREE_NAME_MAX + 2];
 	ssize_t n;
@@ -372,17 +378,17 @@ check_link(const char *path, const struct stat *st, int type, struct FTW *walk)
 	if (n < 0)
 		return -1;
 	to[n] = '\0';
-	return tree_link_fits(path + above, to, link_diag) ? 0 : 1;
+	return tree_check_link(path + above, to, link_diag) ? 0 : 1;
 }
 
 bool
-tree_raise(const char *path, bool *refused, struct diag *diag)
+tree_strip_top(const char *path, bool *refused, struct diag *diag)
 {
 	char *inner, *beside = xprintf("%s.up", path);
 	int checked = 0;
 	bool ok = true;
 
-	while (ok && (inner = only_folder(path)) != NULL) {
+	while (ok && (inner = tree_find_only_folder(path)) != NULL) {
 		ok = removal_path(beside) && rename(inner, beside) == 0 &&
 		     removal_path(path) && rename(beside, path) == 0;
 		free(inner);
@@ -390,7 +396,8 @@ tree_raise(const char *path, bool *refused, struct diag *diag)
 	above = strlen(path) + 1;
 	link_diag = diag;
 	if (ok)
-		checked = nftw(path, check_link, WALK_OPEN, FTW_PHYS);
+		checked = nftw(path, tree_check_link_entry, WALK_OPEN,
+			       FTW_PHYS);
 	if (!ok || checked == -1)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	free(beside);
@@ -399,15 +406,16 @@ tree_raise(const char *path, bool *refused, struct diag *diag)
 }
 
 static int
-give_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+tree_chown_entry(const char *path, const struct stat *st, int type,
+		 struct FTW *walk)
 {
 	(void)st, (void)type, (void)walk;
 	return lchown(path, owner, owner);
 }
 
 bool
-tree_give(const char *path, uint32_t uid)
+tree_chown(const char *path, uint32_t uid)
 {
 	owner = uid;
-	return nftw(path, give_one, WALK_OPEN, FTW_PHYS) == 0;
+	return nftw(path, tree_chown_entry, WALK_OPEN, FTW_PHYS) == 0;
 }

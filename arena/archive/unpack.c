@@ -1,5 +1,4 @@
-/* unpack.c - somebody's archive becomes a folder; see unpack.h.
- * Linux: pipe2. */
+/* unpack.c - unpack or copy untrusted files; see unpack.h.  Linux: pipe2. */
 #define _GNU_SOURCE
 #include "arena/archive/unpack.h"
 
@@ -29,34 +28,36 @@
 #define PATIENCE_S  60	 /* chosen: for a whole archive */
 #define AMPLE_S	    1800 /* chosen: for one of a GB, on a slow disk */
 #define MEMORY	    "512M"
-#define END_WAIT_MS 2000 /* chosen: for the end of a reader without output */
-#define RATIO_MAX   200 /* chosen: text is packed to a tenth, zeros to a bomb */
-#define RATIO_FREE  (INT64_C(16) << 20) /* below this nobody asks */
+#define END_WAIT_MS 2000 /* chosen: wait for the exit of the reader */
+#define RATIO_MAX                                                              \
+	200 /* chosen: text has a ratio of 10, an archive bomb more            \
+	     */
+#define RATIO_FREE (INT64_C(16) << 20) /* no check below this size */
 
 /**
- * struct unpack - one under way
- * @from: the pipe from deadwood-unpack
- * @archive: the file; @packed: its bytes
- * @ended: the pipe ended before the records did; @lost: because the reader was
- *	killed, so that nothing is known of the archive
+ * struct unpack - an archive being unpacked
+ * @from: pipe from deadwood-unpack
+ * @archive: descriptor of the file; @packed: its size
+ * @ended: the pipe closed before the last record; @lost: because the reader was
+ *	killed, so the archive may be valid
  */
 struct unpack {
-	const struct unpacking *how;
+	const struct unpack_how *how;
 	struct tree tree;
 	int from, archive;
 	int64_t packed;
-	struct monotime begun;
+	struct monotime started;
 	bool ended, lost;
 	struct diag *diag;
 };
 
 /*
- * Into the folder.
+ * Target folder.
  */
 
-/* A new folder at @to. */
+/* Create an empty folder at @to. */
 static bool
-make_folder(const char *to, struct diag *diag)
+unpack_make_folder(const char *to, struct diag *diag)
 {
 	if (removal_path(to) && mkdir(to, 0755) == 0)
 		return true;
@@ -65,25 +66,25 @@ make_folder(const char *to, struct diag *diag)
 }
 
 static enum unpacking_end
-finish(struct tree *tree, bool ok, struct diag *diag)
+unpack_finish(struct tree *tree, bool ok, struct diag *diag)
 {
-	bool ours = tree->ours;
+	bool local_fault = tree->local_fault;
 
 	ok = ok && tree_finish(tree, diag);
-	ours |= tree->ours;
+	local_fault |= tree->local_fault;
 	tree_close(tree);
 	if (!ok)
-		return ours ? UNPACKING_FAILED : UNPACKING_REFUSED;
+		return local_fault ? UNPACKING_FAILED : UNPACKING_REFUSED;
 	return UNPACKING_DONE;
 }
 
 /*
- * An archive's records.
+ * Records of an archive.
  */
 
-/* Exactly @len bytes. */
+/* Read exactly @len bytes. */
 static bool
-take(struct unpack *unpack, void *out, size_t len)
+unpack_read(struct unpack *unpack, void *out, size_t len)
 {
 	char *to = out;
 
@@ -91,13 +92,14 @@ take(struct unpack *unpack, void *out, size_t len)
 		struct pollfd waits = { unpack->from, POLLIN, 0 };
 		int patience = unpack->how->ample ? AMPLE_S : PATIENCE_S;
 		int64_t ms = patience * INT64_C(1000) -
-			     monotime_since_us(monotime_now(), unpack->begun) /
+			     monotime_since_us(monotime_now(),
+					       unpack->started) /
 				     1000;
 		ssize_t n;
 
 		if (ms <= 0 || poll(&waits, 1, (int)ms) == 0) {
 			diag_set(unpack->diag,
-				 "it took more than %d s to unpack: stopped",
+				 "unpacking took more than %d s: stopped",
 				 patience);
 			return false;
 		}
@@ -107,8 +109,8 @@ take(struct unpack *unpack, void *out, size_t len)
 		if (n <= 0) {
 			unpack->ended = true;
 			diag_set(unpack->diag,
-				 "it cannot be read: its reader ended, as one "
-				 "does that would use more than " MEMORY "B");
+				 "it cannot be read: its reader crashed or "
+				 "needed more than " MEMORY "B");
 			return false;
 		}
 		to += n;
@@ -118,11 +120,11 @@ take(struct unpack *unpack, void *out, size_t len)
 }
 
 static bool
-take_number(struct unpack *unpack, size_t max, size_t *out)
+unpack_read_number(struct unpack *unpack, size_t max, size_t *out)
 {
 	unsigned char bytes[4];
 
-	if (!take(unpack, bytes, sizeof(bytes)))
+	if (!unpack_read(unpack, bytes, sizeof(bytes)))
 		return false;
 	*out = 0;
 	for (unsigned i = 0; i < 4; i++)
@@ -132,15 +134,15 @@ take_number(struct unpack *unpack, size_t max, size_t *out)
 	return *out <= max;
 }
 
-/* A name in UTF-8, whatever it was in. */
+/* Read a name and convert it to UTF-8. */
 static bool
-take_name(struct unpack *unpack, char name[UNPACK_NAME_MAX + 1])
+unpack_read_name(struct unpack *unpack, char name[UNPACK_NAME_MAX + 1])
 {
 	char *text;
 	size_t len;
 
-	if (!take_number(unpack, UNPACK_NAME_MAX, &len) ||
-	    !take(unpack, name, len))
+	if (!unpack_read_number(unpack, UNPACK_NAME_MAX, &len) ||
+	    !unpack_read(unpack, name, len))
 		return false;
 	name[len] = '\0';
 	text = code_page_text(name);
@@ -150,7 +152,7 @@ take_name(struct unpack *unpack, char name[UNPACK_NAME_MAX + 1])
 }
 
 static bool
-is_bomb(struct unpack *unpack)
+unpack_is_bomb(struct unpack *unpack)
 {
 	if (unpack->how->ample || unpack->tree.bytes <= RATIO_FREE ||
 	    unpack->tree.bytes / RATIO_MAX <= unpack->packed)
@@ -163,29 +165,30 @@ is_bomb(struct unpack *unpack)
 }
 
 static bool
-take_file(struct unpack *unpack, const char *name)
+unpack_read_file(struct unpack *unpack, const char *name)
 {
 	char executable, piece[UNPACK_PIECE_MAX];
 	size_t len = 0;
 	bool ok;
 	int fd;
 
-	if (!take(unpack, &executable, 1))
+	if (!unpack_read(unpack, &executable, 1))
 		return false;
-	fd = tree_file(&unpack->tree, name, executable == '1', unpack->diag);
+	fd = tree_create_file(&unpack->tree, name, executable == '1',
+			      unpack->diag);
 	ok = fd != -1;
-	while (ok && take_number(unpack, sizeof(piece), &len) && len > 0)
-		ok = take(unpack, piece, len) &&
+	while (ok && unpack_read_number(unpack, sizeof(piece), &len) && len > 0)
+		ok = unpack_read(unpack, piece, len) &&
 		     tree_write(&unpack->tree, fd, name, piece, len,
 				unpack->diag) &&
-		     !is_bomb(unpack);
+		     !unpack_is_bomb(unpack);
 	if (fd != -1)
 		close(fd);
 	return ok && len == 0 && unpack->diag->text[0] == '\0';
 }
 
 static bool
-refuse(struct unpack *unpack, const char *name, const char *what)
+unpack_refuse(struct unpack *unpack, const char *name, const char *what)
 {
 	char shown[200];
 
@@ -194,10 +197,10 @@ refuse(struct unpack *unpack, const char *name, const char *what)
 	return false;
 }
 
-/* The name of an archive's format that is not read, by its first bytes; NULL:
- * it is none of these. */
+/* Return the name of an unsupported format, by the first bytes of the archive;
+ * NULL: unknown. */
 static const char *
-foreign_format(int archive)
+unpack_find_format(int archive)
 {
 	static const struct {
 		const char *magic, *name;
@@ -215,18 +218,18 @@ foreign_format(int archive)
 	return NULL;
 }
 
-/* Refuse an archive that cannot be read: why, in the words of @why, a text of
- * libarchive's, and what its author must do. */
+/* Refuse an archive that cannot be read.  @why: message of libarchive, from
+ * which the advice to the author follows. */
 static bool
-refuse_broken(struct unpack *unpack, const char *why)
+unpack_refuse_broken(struct unpack *unpack, const char *why)
 {
-	const char *format = foreign_format(unpack->archive);
+	const char *format = unpack_find_format(unpack->archive);
 	char shown[200];
 
 	text_show(why, strlen(why), shown, sizeof(shown));
 	if (unpack->packed == 0)
-		diag_set(unpack->diag, "it cannot be read: the file has no "
-				       "bytes: upload it again");
+		diag_set(unpack->diag, "it cannot be read: the file is "
+				       "empty: upload it again");
 	else if (format != NULL)
 		diag_set(unpack->diag,
 			 "it cannot be read: it is a %s archive: pack the "
@@ -241,40 +244,42 @@ refuse_broken(struct unpack *unpack, const char *why)
 			 "it cannot be read: %s: pack it as a plain zip",
 			 shown);
 	else if (strstr(why, "nrecognized") != NULL)
-		diag_set(unpack->diag, "it cannot be read: it is no zip or tar "
-				       "archive, or it is damaged: pack the "
-				       "files as zip");
+		diag_set(unpack->diag, "it cannot be read: it is not a zip or "
+				       "tar archive, or it is damaged: pack "
+				       "the files as zip");
 	else
 		diag_set(unpack->diag,
-			 "it cannot be read: the archive is cut off or damaged "
+			 "it cannot be read: the archive is truncated or "
+			 "damaged "
 			 "(%s): pack it again",
 			 shown);
 	return false;
 }
 
 static bool
-take_record(struct unpack *unpack, char kind)
+unpack_read_record(struct unpack *unpack, char kind)
 {
 	char name[UNPACK_NAME_MAX + 1], to[UNPACK_NAME_MAX + 1];
 
-	if (!take_name(unpack, name))
+	if (!unpack_read_name(unpack, name))
 		return false;
 	switch (kind) {
 	case UNPACK_FOLDER:
-		return tree_folder(&unpack->tree, name, unpack->diag);
+		return tree_add_folder(&unpack->tree, name, unpack->diag);
 	case UNPACK_FILE:
-		return take_file(unpack, name);
+		return unpack_read_file(unpack, name);
 	case UNPACK_LINK:
-		return take_name(unpack, to) &&
-		       tree_link(&unpack->tree, name, to, unpack->diag);
+		return unpack_read_name(unpack, to) &&
+		       tree_add_link(&unpack->tree, name, to, unpack->diag);
 	case UNPACK_HARD_LINK:
-		return refuse(unpack, name,
-			      "is a hard link: pack the file itself");
+		return unpack_refuse(unpack, name,
+				     "is a hard link: pack the file itself");
 	case UNPACK_OTHER:
-		return refuse(unpack, name,
-			      "is no file, folder or link: leave it out");
+		return unpack_refuse(
+			unpack, name,
+			"is not a file, folder or link: leave it out");
 	case UNPACK_BROKEN:
-		return refuse_broken(unpack, name);
+		return unpack_refuse_broken(unpack, name);
 	default:
 		diag_set(unpack->diag, "it cannot be read");
 		return false;
@@ -282,23 +287,24 @@ take_record(struct unpack *unpack, char kind)
 }
 
 static bool
-take_all(struct unpack *unpack)
+unpack_read_records(struct unpack *unpack)
 {
 	char kind;
 
-	while (take(unpack, &kind, 1)) {
+	while (unpack_read(unpack, &kind, 1)) {
 		if (kind == UNPACK_END)
 			return true;
-		if (!take_record(unpack, kind))
+		if (!unpack_read_record(unpack, kind))
 			return false;
 	}
 	return false;
 }
 
-/* deadwood-unpack in a box that shows it the folder of programs and nothing
- * else; at level none by itself. */
+/* Start deadwood-unpack in a sandbox where only the folder of the arena's
+ * programs is visible; at level none without a sandbox. */
 static int
-start(const struct unpacking *how, int archive, int out, pid_t *pid)
+unpack_start_reader(const struct unpack_how *how, int archive, int out,
+		    pid_t *pid)
 {
 	char *program = xprintf("%s/deadwood-unpack", program_dir());
 	char *box = xprintf("%s/deadwood-box", program_dir());
@@ -333,9 +339,9 @@ start(const struct unpacking *how, int archive, int out, pid_t *pid)
 	return error;
 }
 
-/* Read it once. */
+/* Run the reader once, and read its records. */
 static enum unpacking_end
-unpack_open(struct unpack *unpack, int archive)
+unpack_run_reader(struct unpack *unpack, int archive)
 {
 	int pipes[2], error, status;
 	pid_t pid;
@@ -345,10 +351,10 @@ unpack_open(struct unpack *unpack, int archive)
 		diag_set(unpack->diag, "a pipe: %s", strerror(errno));
 		return UNPACKING_FAILED;
 	}
-	error = start(unpack->how, archive, pipes[1], &pid);
+	error = unpack_start_reader(unpack->how, archive, pipes[1], &pid);
 	close(pipes[1]);
 	unpack->from = pipes[0];
-	unpack->begun = monotime_now();
+	unpack->started = monotime_now();
 	unpack->ended = unpack->lost = false;
 	unpack->diag->text[0] = '\0';
 	if (error != 0) {
@@ -356,26 +362,28 @@ unpack_open(struct unpack *unpack, int archive)
 		diag_set(unpack->diag, "deadwood-unpack: %s", strerror(error));
 		return UNPACKING_FAILED;
 	}
-	ok = take_all(unpack);
+	ok = unpack_read_records(unpack);
 	close(pipes[0]);
-	/* one whose records end early is ending, and its status says how */
+	/* if the records end early, the reader is exiting: get its status */
 	status = spawn_reap_within(pid, unpack->ended ? END_WAIT_MS : 0);
 	unpack->lost = unpack->ended && isolation_is_lost(status);
-	/* a box that reports SIGKILL has kept the memory limit, or the kernel
-	 * was short of memory: the former comes again */
+	/* SIGKILL of the reader, reported by the box, means that it reached its
+	 * memory limit (a retry would fail as well), or that the kernel was
+	 * short of memory */
 	if (unpack->lost &&
 	    !(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGKILL)) {
-		unpack->tree.ours = true;
+		unpack->tree.local_fault = true;
 		diag_set(unpack->diag,
 			 "the reader of the archive was killed %d times, so "
-			 "nothing is known of it; run the same command again",
+			 "the archive is not checked: run the same command "
+			 "again",
 			 ISOLATION_TRIES);
 	}
-	return finish(&unpack->tree, ok, unpack->diag);
+	return unpack_finish(&unpack->tree, ok, unpack->diag);
 }
 
 enum unpacking_end
-unpack_archive(const struct unpacking *how, const char *from, const char *to,
+unpack_archive(const struct unpack_how *how, const char *from, const char *to,
 	       struct diag *diag)
 {
 	struct unpack unpack = { .how = how, .diag = diag, .lost = true };
@@ -386,7 +394,8 @@ unpack_archive(const struct unpacking *how, const char *from, const char *to,
 
 	if (archive == -1 || fstat(archive, &st) != 0 || !S_ISREG(st.st_mode)) {
 		diag_set(diag, "%s: %s", from,
-			 archive == -1 ? strerror(errno) : "no plain file");
+			 archive == -1 ? strerror(errno)
+				       : "not a regular file");
 		fd_close(&archive);
 		return UNPACKING_FAILED;
 	}
@@ -397,9 +406,9 @@ unpack_archive(const struct unpacking *how, const char *from, const char *to,
 		end = UNPACKING_FAILED;
 		if (lseek(archive, 0, SEEK_SET) != 0)
 			diag_set(diag, "%s: %s", from, strerror(errno));
-		else if (make_folder(to, diag) &&
+		else if (unpack_make_folder(to, diag) &&
 			 tree_open(&unpack.tree, to, &how->limits, diag))
-			end = unpack_open(&unpack, archive);
+			end = unpack_run_reader(&unpack, archive);
 	}
 	fd_close(&archive);
 	return end;
@@ -410,10 +419,10 @@ unpack_archive(const struct unpacking *how, const char *from, const char *to,
  */
 
 static bool
-copy_bytes(struct tree *tree, int from, const char *name, bool executable,
-	   struct diag *diag)
+unpack_copy_bytes(struct tree *tree, int from, const char *name,
+		  bool executable, struct diag *diag)
 {
-	int fd = tree_file(tree, name, executable, diag);
+	int fd = tree_create_file(tree, name, executable, diag);
 	char piece[UNPACK_PIECE_MAX];
 	bool ok = fd != -1;
 	ssize_t n = 0;
@@ -422,19 +431,19 @@ copy_bytes(struct tree *tree, int from, const char *name, bool executable,
 		ok = tree_write(tree, fd, name, piece, (size_t)n, diag);
 	if (ok && n < 0) {
 		diag_set(diag, "%s: %s", name, strerror(errno));
-		tree->ours = true;
+		tree->local_fault = true;
 		ok = false;
 	}
 	fd_close(&fd);
 	return ok;
 }
 
-static bool copy_folder(struct tree *tree, int folder, const char *above,
-			struct diag *diag);
+static bool unpack_copy_folder(struct tree *tree, int folder, const char *above,
+			       struct diag *diag);
 
 static bool
-copy_link(struct tree *tree, int folder, const char *entry, const char *name,
-	  struct diag *diag)
+unpack_copy_link(struct tree *tree, int folder, const char *entry,
+		 const char *name, struct diag *diag)
 {
 	char to[TREE_NAME_MAX + 2], *text;
 	ssize_t n = readlinkat(folder, entry, to, sizeof(to) - 1);
@@ -444,15 +453,15 @@ copy_link(struct tree *tree, int folder, const char *entry, const char *name,
 		n = 0;
 	to[n] = '\0';
 	text = code_page_text(to);
-	ok = tree_link(tree, name, text, diag);
+	ok = tree_add_link(tree, name, text, diag);
 	free(text);
 	return ok;
 }
 
-/* One entry of a folder that was handed in. */
+/* Copy one entry of a folder. */
 static bool
-copy_entry(struct tree *tree, int folder, const char *entry, const char *name,
-	   struct diag *diag)
+unpack_copy_entry(struct tree *tree, int folder, const char *entry,
+		  const char *name, struct diag *diag)
 {
 	struct stat st;
 	bool ok = false;
@@ -460,13 +469,13 @@ copy_entry(struct tree *tree, int folder, const char *entry, const char *name,
 
 	if (fstatat(folder, entry, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
 	    S_ISLNK(st.st_mode))
-		return copy_link(tree, folder, entry, name, diag);
+		return unpack_copy_link(tree, folder, entry, name, diag);
 	if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
 		char shown[200];
 
 		text_quote(name, strlen(name), shown, sizeof(shown));
 		diag_set(diag,
-			 "\"%s\" is no file, folder or link: leave it out",
+			 "\"%s\" is not a file, folder or link: leave it out",
 			 shown);
 		return false;
 	}
@@ -474,21 +483,24 @@ copy_entry(struct tree *tree, int folder, const char *entry, const char *name,
 		    O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 	if (fd == -1) {
 		diag_set(diag, "%s: %s", name, strerror(errno));
-		tree->ours = true;
+		tree->local_fault = true;
 		return false;
 	}
 	if (S_ISDIR(st.st_mode))
-		ok = tree_folder(tree, name, diag) &&
-		     copy_folder(tree, fd, name, diag);
+		ok = tree_add_folder(tree, name, diag) &&
+		     unpack_copy_folder(tree, fd, name, diag);
 	else
-		ok = copy_bytes(tree, fd, name, (st.st_mode & 0111) != 0, diag);
+		ok = unpack_copy_bytes(tree, fd, name, (st.st_mode & 0111) != 0,
+				       diag);
 	close(fd);
 	return ok;
 }
 
-/* @folder stays open; @above is its name in the copy, "" of the whole. */
+/* Copy a folder; @above: its name in the copy, "" at the top.  @folder stays
+ * open. */
 static bool
-copy_folder(struct tree *tree, int folder, const char *above, struct diag *diag)
+unpack_copy_folder(struct tree *tree, int folder, const char *above,
+		   struct diag *diag)
 {
 	int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *dir = own != -1 ? fdopendir(own) : NULL;
@@ -505,21 +517,21 @@ copy_folder(struct tree *tree, int folder, const char *above, struct diag *diag)
 		name = xprintf("%s%s%s", above, above[0] != '\0' ? "/" : "",
 			       text);
 		free(text);
-		ok = copy_entry(tree, folder, entry->d_name, name, diag);
+		ok = unpack_copy_entry(tree, folder, entry->d_name, name, diag);
 		free(name);
 	}
 	if (dir != NULL) {
 		closedir(dir);
 	} else {
 		diag_set(diag, "%s: %s", above, strerror(errno));
-		tree->ours = true;
+		tree->local_fault = true;
 		fd_close(&own);
 	}
 	return ok;
 }
 
 enum unpacking_end
-unpack_folder(const struct unpacking *how, const char *from, const char *to,
+unpack_folder(const struct unpack_how *how, const char *from, const char *to,
 	      struct diag *diag)
 {
 	int folder = open(from,
@@ -529,15 +541,18 @@ unpack_folder(const struct unpacking *how, const char *from, const char *to,
 
 	if (folder == -1)
 		diag_set(diag, "%s: %s", from, strerror(errno));
-	else if (make_folder(to, diag) &&
+	else if (unpack_make_folder(to, diag) &&
 		 tree_open(&tree, to, &how->limits, diag))
-		end = finish(&tree, copy_folder(&tree, folder, "", diag), diag);
+		end = unpack_finish(&tree,
+				    unpack_copy_folder(&tree, folder, "", diag),
+				    diag);
 	fd_close(&folder);
 	return end;
 }
 
 static bool
-copy_file(struct tree *tree, const struct unpack_file *file, struct diag *diag)
+unpack_copy_file(struct tree *tree, const struct unpack_file *file,
+		 struct diag *diag)
 {
 	int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW |
 					  O_NONBLOCK | O_NOCTTY);
@@ -545,27 +560,28 @@ copy_file(struct tree *tree, const struct unpack_file *file, struct diag *diag)
 	bool ok = false;
 
 	if (fd != -1 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {
-		ok = copy_bytes(tree, fd, file->name, (st.st_mode & 0111) != 0,
-				diag);
+		ok = unpack_copy_bytes(tree, fd, file->name,
+				       (st.st_mode & 0111) != 0, diag);
 	} else {
 		diag_set(diag, "%s: %s", file->path,
-			 fd == -1 ? strerror(errno) : "no plain file");
-		tree->ours = true;
+			 fd == -1 ? strerror(errno) : "not a regular file");
+		tree->local_fault = true;
 	}
 	fd_close(&fd);
 	return ok;
 }
 
 enum unpacking_end
-unpack_files(const struct unpacking *how, const struct unpack_file *files,
+unpack_files(const struct unpack_how *how, const struct unpack_file *files,
 	     size_t count, const char *to, struct diag *diag)
 {
 	struct tree tree;
 	bool ok = true;
 
-	if (!make_folder(to, diag) || !tree_open(&tree, to, &how->limits, diag))
+	if (!unpack_make_folder(to, diag) ||
+	    !tree_open(&tree, to, &how->limits, diag))
 		return UNPACKING_FAILED;
 	for (size_t i = 0; ok && i < count; i++)
-		ok = copy_file(&tree, &files[i], diag);
-	return finish(&tree, ok, diag);
+		ok = unpack_copy_file(&tree, &files[i], diag);
+	return unpack_finish(&tree, ok, diag);
 }

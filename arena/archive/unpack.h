@@ -1,9 +1,9 @@
 /*
- * unpack.h - what strangers wrote becomes a folder.
+ * unpack.h - unpack or copy untrusted files into a folder.
  *
- * An archive is read by deadwood-unpack, in a box, which can open nothing; its
- * names come over a pipe and are looked at here (tree.h).  Folders and files
- * are copied by the same rules.
+ * deadwood-unpack parses an archive, in a sandbox where it can open no file.
+ * Names and contents arrive over a pipe and are validated here (tree.h).
+ * Folders and files are copied by the same rules.
  */
 #ifndef DEADWOOD_ARENA_ARCHIVE_UNPACK_H
 #define DEADWOOD_ARENA_ARCHIVE_UNPACK_H
@@ -15,41 +15,41 @@
 #include "lib/enum_words.h"
 
 /**
- * struct unpacking - how
- * @level: of isolation, as settled
- * @uid: whom the box may become, when this is root; 0: it stays the own user
- * @ample: of an archive: as much time as its limits may take, and it may be
- *	packed as densely as it likes.  Else it has to be what a program's is
+ * struct unpack_how - limits and isolation
+ * @level: level of isolation, resolved
+ * @uid: user of the sandbox, if the arena runs as root; 0: the same user
+ * @ample: allow half an hour and any compression ratio, as for packs; else the
+ *	archive must be one of a program
  */
-struct unpacking {
+struct unpack_how {
 	struct tree_limits limits;
 	enum isolation level;
 	uint32_t uid;
 	bool ample;
 };
 
-/* UNPACKING_REFUSED: the author must mend it; UNPACKING_FAILED: this machine
- * cannot. */
+/* UNPACKING_REFUSED: the files are invalid, the author must fix them;
+ * UNPACKING_FAILED: an error of this machine. */
 enum unpacking_end { UNPACKING_DONE, UNPACKING_REFUSED, UNPACKING_FAILED };
 
-/* A file, and the name that it gets. */
+/* A file, and its name in the folder. */
 struct unpack_file {
 	const char *path, *name;
 };
 
 /**
  * unpack_archive, unpack_folder, unpack_files - fill a folder
- * @to: made; what was there goes.  What is in it when it is not done is to be
- *	thrown away
+ * @to: created, after an existing one is deleted.  Delete it after a failure
  *
- * A file is executable or not, and has no other mode than that.  With @diag
- * where it is not done.
+ * Of the mode of a file, only the executable bit is kept.  Sets @diag unless it
+ * returns UNPACKING_DONE.
  */
-enum unpacking_end unpack_archive(const struct unpacking *how, const char *from,
-				  const char *to, struct diag *diag);
-enum unpacking_end unpack_folder(const struct unpacking *how, const char *from,
+enum unpacking_end unpack_archive(const struct unpack_how *how,
+				  const char *from, const char *to,
+				  struct diag *diag);
+enum unpacking_end unpack_folder(const struct unpack_how *how, const char *from,
 				 const char *to, struct diag *diag);
-enum unpacking_end unpack_files(const struct unpacking *how,
+enum unpacking_end unpack_files(const struct unpack_how *how,
 				const struct unpack_file *files, size_t count,
 				const char *to, struct diag *diag);
 

@@ -1,13 +1,12 @@
 /*
- * evidence.c - all that belongs to one match, in an archive; see evidence.h.
+ * evidence.c - pack all data of one match into an archive; see evidence.h.
  *
- * The archive is a zip whose files are stored as they are, in a fixed order,
- * all dated when the match ended: nothing in its bytes depends on who packs it,
- * when and where.
+ * The archive is a zip.  Its files are stored uncompressed, in a fixed order,
+ * dated with the end of the match.  So its bytes do not depend on who packs it,
+ * when or where.
  */
 #include "arena/audit/evidence.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,16 +28,18 @@
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 #include "lib/file/atomic_file.h"
+#include "lib/file/input_file.h"
 #include "lib/text/text.h"
 
-#define NAME_ROOM 256 /* of a path in the archive */
+#define NAME_ROOM 256 /* bytes of a path in the archive */
 
 /**
  * struct packing - an archive being written
  * @config: of the run
- * @number: of the match; the rest until @log_hash: its row
+ * @number: of the match; its row: members up to @log_hash
  * @played: matches with the same cards that have a result
- * @sums: hash and name of each file so far, as b2sum writes them
+ * @kept: the log of the match is kept
+ * @sums: hash and name of each file so far, in the format of b2sum
  */
 struct packing {
 	const char *dir;
@@ -49,7 +50,7 @@ struct packing {
 	unsigned seats;
 	unsigned bots[SEATS_MAX];
 	char log_hash[DIGEST_TEXT];
-	bool kept; /* its log */
+	bool kept;
 	struct archive_writer *zip;
 	char *sums;
 	size_t sums_len;
@@ -60,7 +61,7 @@ struct packing {
 /* --- the match ------------------------------------------------------------ */
 
 static bool
-find_row(void *arg, const struct store_match *match)
+find_match_row(void *arg, const struct store_match *match)
 {
 	struct packing *packing = arg;
 
@@ -78,7 +79,7 @@ find_row(void *arg, const struct store_match *match)
 }
 
 static bool
-count_played(void *arg, const struct store_match *match)
+count_group_played(void *arg, const struct store_match *match)
 {
 	struct packing *packing = arg;
 
@@ -86,10 +87,11 @@ count_played(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* The highest number that a match of the run has.  One that its rule has
- * stopped has fewer than its schedule; one that grew has gaps. */
+/* Return the highest match number of the run.  A run that its rule stopped has
+ * fewer matches than its schedule; an extended one has gaps. */
 static uint64_t
-last_match(const struct packing *packing, const struct schedule *schedule)
+last_match_number(const struct packing *packing,
+		  const struct schedule *schedule)
 {
 	uint64_t matches = store_run(packing->store)->matches;
 
@@ -97,11 +99,11 @@ last_match(const struct packing *packing, const struct schedule *schedule)
 						    : schedule_known(schedule);
 }
 
-/* Is there such a match, and has it a result? */
+/* Has the match a result?  Returns false with diag. */
 static bool
-is_played(struct packing *packing, const struct schedule *schedule)
+check_has_result(struct packing *packing, const struct schedule *schedule)
 {
-	uint64_t last = last_match(packing, schedule);
+	uint64_t last = last_match_number(packing, schedule);
 
 	if (packing->seats > 0)
 		return true;
@@ -119,40 +121,40 @@ is_played(struct packing *packing, const struct schedule *schedule)
 	return false;
 }
 
-/* Count the matches with its cards, those that are played too. */
+/* Count the matches with the same cards: all, and those that are played. */
 static bool
-count_same(struct packing *packing, const struct schedule *schedule,
-	   uint64_t *share)
+count_group_matches(struct packing *packing, const struct schedule *schedule,
+		    uint64_t *share)
 {
 	*share = schedule_with_cards(schedule, packing->group,
-				     last_match(packing, schedule));
-	return store_each(packing->store, count_played, packing, packing->diag);
+				     last_match_number(packing, schedule));
+	return store_each(packing->store, count_group_played, packing,
+			  packing->diag);
 }
 
-/* Is no other match with its cards still to come? */
+/* Are all matches with the same cards played?  Returns false with diag. */
 static bool
-is_alone(struct packing *packing, const struct schedule *schedule)
+check_group_is_over(struct packing *packing, const struct schedule *schedule)
 {
 	uint64_t share;
 
-	if (!count_same(packing, schedule, &share))
+	if (!count_group_matches(packing, schedule, &share))
 		return false;
 	if (packing->played >= share)
 		return true;
 	diag_set(packing->diag,
 		 "%" PRIu64 " of the %" PRIu64
 		 " matches with the cards of match %" PRIu64
-		 " still have to be played, and its log would tell them: give "
-		 "the same command when they are over",
+		 " are not played yet, and its log would reveal them: run the "
+		 "same command again after they are",
 		 share - packing->played, share, packing->number);
 	return false;
 }
 
-/* The run's schedule as far as it is known, and the match's row; NULL with
- * diag.
- */
+/* Load the schedule as far as it is known, and the row of the match.  Returns
+ * NULL with diag. */
 static struct schedule *
-schedule_of(struct packing *packing)
+load_known_schedule(struct packing *packing)
 {
 	struct schedule *schedule = run_extend_today(
 		store_revisions(packing->store), packing->config,
@@ -160,18 +162,18 @@ schedule_of(struct packing *packing)
 
 	if (schedule != NULL &&
 	    schedule_feed_once(schedule, packing->store, packing->diag) &&
-	    store_each(packing->store, find_row, packing, packing->diag))
+	    store_each(packing->store, find_match_row, packing, packing->diag))
 		return schedule;
 	schedule_free(schedule);
 	return NULL;
 }
 
 static bool
-may_be_shown(struct packing *packing)
+check_may_be_packed(struct packing *packing)
 {
-	struct schedule *schedule = schedule_of(packing);
-	bool may = schedule != NULL && is_played(packing, schedule) &&
-		   is_alone(packing, schedule);
+	struct schedule *schedule = load_known_schedule(packing);
+	bool may = schedule != NULL && check_has_result(packing, schedule) &&
+		   check_group_is_over(packing, schedule);
 
 	schedule_free(schedule);
 	return may;
@@ -179,9 +181,10 @@ may_be_shown(struct packing *packing)
 
 /* --- files ---------------------------------------------------------------- */
 
-/* One file, below a folder of the match's name. */
+/* Add a file below a directory named after the match. */
 static bool
-add(struct packing *packing, const char *name, const char *text, size_t len)
+add_archive_file(struct packing *packing, const char *name, const char *text,
+		 size_t len)
 {
 	char path[NAME_ROOM], hex[DIGEST_TEXT];
 	struct archive_item item = { .name = path,
@@ -199,26 +202,26 @@ add(struct packing *packing, const char *name, const char *text, size_t len)
 }
 
 static bool
-add_text(struct packing *packing, const char *name, const char *text)
+add_text_file(struct packing *packing, const char *name, const char *text)
 {
-	return add(packing, name, text, strlen(text));
+	return add_archive_file(packing, name, text, strlen(text));
 }
 
-/* Played again, does it agree with itself? */
+/* Does the replay of the log agree with it? */
 static bool
-holds_alone(const struct packing *packing, const char *name, const char *text,
-	    size_t len, struct log_verify *match)
+log_verifies(const struct packing *packing, const char *name, const char *text,
+	     size_t len, struct log_verify *match)
 {
 	char *path = xprintf("%s/%s", packing->dir, name);
-	bool ok = retrace(match, path, text, len, NULL, packing->diag);
+	bool ok = log_verify_text(match, path, text, len, NULL, packing->diag);
 
 	free(path);
 	return ok;
 }
 
-/* The log, once it has held: plain, whatever it is here. */
+/* Add the log after it is verified; uncompressed, even if the run packed it. */
 static bool
-add_log(struct packing *packing)
+add_match_log(struct packing *packing)
 {
 	const struct store_match row = { .log_hash = packing->log_hash };
 	struct log_verify *match = xcalloc(1, sizeof(*match));
@@ -229,31 +232,35 @@ add_log(struct packing *packing)
 
 	if (!packing->kept) {
 		diag_set(packing->diag,
-			 "%s: match %" PRIu64 ": its log was not kept (see the "
-			 "key logs in its configuration), so there is nothing "
-			 "to show of it; %s run %s/config.yaml --only "
-			 "%" PRIu64 " plays it again",
+			 "%s: match %" PRIu64 ": its log was not kept (see "
+			 "the key logs in its "
+			 "configuration), so there is no "
+			 "evidence; %s run "
+			 "%s/config.yaml --only %" PRIu64 " plays it again",
 			 packing->dir, packing->number, program_word(),
 			 packing->dir, packing->number);
 		goto out;
 	}
 	text = log_text(packing->dir, packing->number, name, &len, &why);
-	if (text == NULL || !log_is_written(&row, text, len, &why))
+	if (text == NULL || !log_is_unchanged(&row, text, len, &why))
 		diag_set(packing->diag, "%s/%s %s", packing->dir, name,
 			 why.text);
 	else
-		ok = holds_alone(packing, name, text, len, match) &&
-		     add(packing, outdir_log_name(packing->number, false, name),
-			 text, len);
+		ok = log_verifies(packing, name, text, len, match) &&
+		     add_archive_file(
+			     packing,
+			     outdir_log_name(packing->number, false, name),
+			     text, len);
 out:
 	free(text);
 	free(match);
 	return ok;
 }
 
-/* Its last line says where the run lies, which is nobody else's to know. */
+/* Return the length without the last line, which has the path of the run and is
+ * private. */
 static size_t
-without_again(const char *text, size_t len)
+length_without_command(const char *text, size_t len)
 {
 	size_t begin = len > 0 ? len - 1 : 0;
 	size_t word = strlen("-- " MATCH_LOGS_AGAIN);
@@ -266,17 +273,19 @@ without_again(const char *text, size_t len)
 		       : len;
 }
 
-/* What a bot may have left, or not. */
+/* Add a file if it exists. */
 static bool
-add_if_there(struct packing *packing, const char *name)
+add_optional_file(struct packing *packing, const char *name)
 {
 	char *path = xprintf("%s/%s", packing->dir, name);
 	struct diag why;
 	size_t len;
 	bool there = access(path, F_OK) == 0;
 	char *text = there ? log_read(path, &len, &why) : NULL;
-	bool ok = !there || (text != NULL && add(packing, name, text,
-						 without_again(text, len)));
+	bool ok = !there ||
+		  (text != NULL &&
+		   add_archive_file(packing, name, text,
+				    length_without_command(text, len)));
 
 	if (there && text == NULL)
 		diag_set(packing->diag, "%s %s", path, why.text);
@@ -285,8 +294,8 @@ add_if_there(struct packing *packing, const char *name)
 	return ok;
 }
 
-/* What the bot of a seat wrote to standard error: under the match's number, or
- * with the seat's where it sat at several. */
+/* Add what the bot of a seat wrote to standard error.  The file has the match's
+ * number, and the seat's if the bot played several seats. */
 static bool
 add_bot_logs(struct packing *packing, unsigned seat)
 {
@@ -301,23 +310,23 @@ add_bot_logs(struct packing *packing, unsigned seat)
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(name, sizeof(name), "bots/%s/%06" PRIu64 ".%s", bot,
 			 packing->number, endings[i]);
-		if (first && !add_if_there(packing, name))
+		if (first && !add_optional_file(packing, name))
 			return false;
 		snprintf(name, sizeof(name), "bots/%s/%06" PRIu64 "-%u.%s", bot,
 			 packing->number, seat, endings[i]);
-		if (!add_if_there(packing, name))
+		if (!add_optional_file(packing, name))
 			return false;
 	}
 	return true;
 }
 
 static bool
-add_config(struct packing *packing)
+add_config_files(struct packing *packing)
 {
 	char *text = text_without(store_run(packing->store)->config, "seed:");
 	char *rules = xprintf("%s\n", packing->config->rules);
-	bool ok = add_text(packing, "config.yaml", text) &&
-		  add_text(packing, "rules.json", rules);
+	bool ok = add_text_file(packing, "config.yaml", text) &&
+		  add_text_file(packing, "rules.json", rules);
 
 	free(rules);
 	free(text);
@@ -325,25 +334,21 @@ add_config(struct packing *packing)
 }
 
 static bool
-add_rows(struct packing *packing)
+add_result_rows(struct packing *packing)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-	struct disqualifications strikes = { 0 };
-	bool ok = out != NULL &&
-		  disqualification_read(&strikes, packing->dir,
+	FILE *out = xmemstream(&text, &len);
+	struct disqualifications disqualified = { 0 };
+	bool ok = disqualification_read(&disqualified, packing->dir,
 					store_run(packing->store),
 					packing->diag) &&
-		  results_csv_match(out, packing->store, &strikes,
+		  results_csv_match(out, packing->store, &disqualified,
 				    packing->number, packing->diag);
 
-	disqualification_release(&strikes);
-	if (out == NULL)
-		diag_set(packing->diag, "%s", strerror(errno));
-	else if (fclose(out) != 0)
-		ok = false;
-	ok = ok && add(packing, "results.csv", text, len);
+	disqualification_release(&disqualified);
+	ok = fclose(out) == 0 && ok &&
+	     add_archive_file(packing, "results.csv", text, len);
 	free(text);
 	return ok;
 }
@@ -353,8 +358,8 @@ add_rows(struct packing *packing)
 static const char page[] =
 	"Match %" PRIu64 " of %s (%s)\n"
 	"\n"
-	"This is all that belongs to one match, for whoever decides about an\n"
-	"appeal. It shows all cards and all names.\n"
+	"These are all data of one match, for the decision about an appeal.\n"
+	"They contain all cards and all names.\n"
 	"\n"
 	"  logs/%06" PRIu64 ".jsonl  every card, request, answer and fault\n"
 	"  results.csv         what the match counts for each seat\n"
@@ -386,99 +391,101 @@ static const char page[] =
 	"hash the results bind names, notes and times too: ask for the row of\n"
 	"this match in results.db, or for its hash as it was published.\n";
 
-/* What a final has besides. */
+/* Return the paragraph about the commitment of a final, or ""; owned. */
 static char *
-final_words(const struct packing *packing)
+final_note(const struct packing *packing)
 {
-	char *path = xprintf("%s/" FREEZE_FILE, packing->dir), *words;
+	char *path = xprintf("%s/" FREEZE_FILE, packing->dir), *note;
 	char hex[FREEZE_HASH_TEXT];
 	struct diag none;
-	char *text = freeze_is_done(packing->dir) ? freeze_read(path, &none)
-						  : NULL;
+	char *text = freeze_exists(packing->dir) ? freeze_read(path, &none)
+						 : NULL;
 
 	if (text == NULL) {
-		words = xstrdup("");
+		note = xstrdup("");
 	} else {
 		freeze_commitment(text, hex);
-		words = xprintf("\nThe run was a final. Its commitment is\n"
-				"  %s\n"
-				"and is opened by final.txt in the run's "
-				"folder when all is played.\n",
-				hex);
+		note = xprintf("\nThe run was a final. Its commitment is\n"
+			       "  %s\n"
+			       "and is opened by final.txt in the run's "
+			       "folder when all is played.\n",
+			       hex);
 	}
 	free(text);
 	free(path);
-	return words;
+	return note;
 }
 
-/* Who of the match is struck out, a line each; owned, or NULL. */
+/* Return a line for each disqualified bot of the match; owned, or NULL. */
 static char *
-struck_words(const struct packing *packing)
+disqualified_note(const struct packing *packing)
 {
 	const struct store_run *run = store_run(packing->store);
-	struct disqualifications strikes = { 0 };
-	char *words = NULL, reason[DISQUALIFICATION_REASON_MAX * 4];
-	bool ok = disqualification_read(&strikes, packing->dir, run,
+	struct disqualifications disqualified = { 0 };
+	char *note = NULL, reason[DISQUALIFICATION_REASON_MAX * 4];
+	bool ok = disqualification_read(&disqualified, packing->dir, run,
 					packing->diag);
 
-	for (unsigned i = 0; ok && i < strikes.count; i++) {
-		const struct disqualification *strike = &strikes.strike[i];
-		char *before = words;
-		bool sits = false;
+	for (unsigned i = 0; ok && i < disqualified.count; i++) {
+		const struct disqualification *row = &disqualified.row[i];
+		char *before = note;
+		bool played = false;
 
 		for (unsigned s = 0; s < packing->seats; s++)
-			sits |= packing->bots[s] == strike->bot;
-		if (!sits)
+			played |= packing->bots[s] == row->bot;
+		if (!played)
 			continue;
-		text_show(strike->reason, strlen(strike->reason), reason,
+		text_show(row->reason, strlen(row->reason), reason,
 			  sizeof(reason));
-		words = xprintf("%s\n%s is struck out of the standings: %s\n",
-				before != NULL ? before : "",
-				run->bots[strike->bot].name, reason);
+		note = xprintf("%s\n%s is disqualified: %s\n",
+			       before != NULL ? before : "",
+			       run->bots[row->bot].name, reason);
 		free(before);
 	}
-	disqualification_release(&strikes);
-	return !ok ? NULL : words != NULL ? words : xstrdup("");
+	disqualification_release(&disqualified);
+	return !ok ? NULL : note != NULL ? note : xstrdup("");
 }
 
-/* Who of the match had another box than the others, a line each; owned. */
+/* Return a line for each bot of the match with other sandbox settings; owned.
+ */
 static char *
-apart_words(const struct packing *packing)
+sandbox_note(const struct packing *packing)
 {
 	const struct store_run *run = store_run(packing->store);
-	char *words = xstrdup(""), *more;
+	char *note = xstrdup(""), *more;
 
 	for (unsigned i = 0; i < run->bot_count; i++) {
-		bool sits = false;
+		bool played = false;
 
 		for (unsigned s = 0; s < packing->seats; s++)
-			sits |= packing->bots[s] == i;
-		if (!sits || run->bots[i].apart == NULL)
+			played |= packing->bots[s] == i;
+		if (!played || run->bots[i].apart == NULL)
 			continue;
 		more = xprintf("%s\n%s played %s; the others at isolation "
 			       "%s\n",
-			       words, run->bots[i].name, run->bots[i].apart,
+			       note, run->bots[i].name, run->bots[i].apart,
 			       run->isolation);
-		free(words);
-		words = more;
+		free(note);
+		note = more;
 	}
-	return words;
+	return note;
 }
 
 static bool
-add_page(struct packing *packing)
+add_readme(struct packing *packing)
 {
 	const struct store_run *run = store_run(packing->store);
 	uint64_t n = packing->number;
 	const char *hash = packing->log_hash[0] != '\0'
 				   ? packing->log_hash
 				   : "not kept: the run is an old one";
-	char *more = final_words(packing);
-	char *struck = struck_words(packing), *apart = apart_words(packing);
+	char *more = final_note(packing);
+	char *struck = disqualified_note(packing),
+	     *apart = sandbox_note(packing);
 	char *begin = xprintf(page, n, run->name, run->game, n, n, n, hash, n);
 	char *text = xprintf("%s%s%s%s", begin, more, apart,
 			     struck != NULL ? struck : "");
-	bool ok = struck != NULL && add_text(packing, "README.txt", text);
+	bool ok = struck != NULL && add_text_file(packing, "README.txt", text);
 
 	free(text);
 	free(begin);
@@ -488,16 +495,16 @@ add_page(struct packing *packing)
 	return ok;
 }
 
-/* The hashes of all files before it. */
+/* Add the hashes of all files before it. */
 static bool
-add_sums(struct packing *packing)
+add_checksums(struct packing *packing)
 {
 	char *text;
 	bool ok;
 
 	fflush(packing->sums_out);
 	text = xprintf("%s", packing->sums);
-	ok = add_text(packing, "checksums.txt", text);
+	ok = add_text_file(packing, "checksums.txt", text);
 	free(text);
 	return ok;
 }
@@ -505,40 +512,36 @@ add_sums(struct packing *packing)
 /* --- the archive ---------------------------------------------------------- */
 
 static bool
-add_all(struct packing *packing)
+add_match_files(struct packing *packing)
 {
-	bool ok = add_page(packing) && add_log(packing) && add_rows(packing) &&
-		  add_config(packing);
+	bool ok = add_readme(packing) && add_match_log(packing) &&
+		  add_result_rows(packing) && add_config_files(packing);
 
 	for (unsigned i = 0; ok && i < packing->seats; i++)
 		ok = add_bot_logs(packing, i);
-	return ok && add_sums(packing);
+	return ok && add_checksums(packing);
 }
 
-/* As it is stored, with nothing behind its end. */
+/* Write the zip without trailing data. */
 static bool
-write_zip(struct packing *packing, FILE *out)
+write_evidence_zip(struct packing *packing, FILE *out)
 {
-	bool ok = false;
+	bool ok;
 
-	packing->sums_out = open_memstream(&packing->sums, &packing->sums_len);
-	if (packing->sums_out == NULL) {
-		diag_set(packing->diag, "%s", strerror(ENOMEM));
-		return false;
-	}
+	packing->sums_out = xmemstream(&packing->sums, &packing->sums_len);
 	packing->zip = archive_writer_open(ARCHIVE_ZIP_STORED, out,
 					   "the archive", packing->diag);
-	ok = archive_writer_close(packing->zip,
-				  packing->zip != NULL && add_all(packing));
+	ok = archive_writer_close(
+		packing->zip, packing->zip != NULL && add_match_files(packing));
 	fclose(packing->sums_out);
 	free(packing->sums);
 	return ok;
 }
 
-/* Read the folder's results and configuration; false with diag.  The caller
- * frees both, in any case. */
+/* Open results and configuration; false with diag.  The caller frees both in
+ * any case. */
 static bool
-open_run(struct packing *packing)
+open_packed_run(struct packing *packing)
 {
 	struct config_error error;
 
@@ -557,16 +560,16 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	       struct diag *diag)
 {
 	struct packing packing = { .dir = dir, .number = match, .diag = diag };
-	struct atomic_file draft;
+	struct atomic_file file;
 	bool ok;
 
-	/* A zip has its dates by the clock on the wall, which is everywhere
-	 * another one. */
+	/* A zip has dates in local time, which differs from place to place. */
 	setenv("TZ", "UTC0", 1);
 	tzset();
-	ok = open_run(&packing) && may_be_shown(&packing) &&
-	     atomic_file_begin_for(&draft, path, diag) &&
-	     atomic_file_end(&draft, write_zip(&packing, draft.out), diag);
+	ok = open_packed_run(&packing) && check_may_be_packed(&packing) &&
+	     atomic_file_begin_for(&file, path, diag) &&
+	     atomic_file_end(&file, write_evidence_zip(&packing, file.out),
+			     diag);
 	config_free(packing.config);
 	store_close(packing.store);
 	return ok;
@@ -581,19 +584,21 @@ evidence_warn(const char *log)
 	uint64_t share;
 	char *dir;
 
-	if (!same_cards_place(log, &dir, &packing.number))
+	if (!same_cards_parse_path(log, &dir, &packing.number))
 		return;
 	packing.dir = dir[0] != '\0' ? dir : ".";
-	if (open_run(&packing) &&
-	    store_count(packing.store) < store_run(packing.store)->matches)
-		schedule = schedule_of(&packing);
+	if (open_packed_run(&packing) &&
+	    store_match_count(packing.store) <
+		    store_run(packing.store)->matches)
+		schedule = load_known_schedule(&packing);
 	if (schedule != NULL && packing.seats > 0 &&
-	    count_same(&packing, schedule, &share) && packing.played < share)
+	    count_group_matches(&packing, schedule, &share) &&
+	    packing.played < share)
 		fprintf(stderr,
 			"warning: %" PRIu64 " of the %" PRIu64
 			" matches with the cards of match %" PRIu64
-			" still have to be played: show this to no author and "
-			"no spectator before they are over\n",
+			" are not played yet: show this to no author and no "
+			"spectator before they are\n",
 			share - packing.played, share, packing.number);
 	schedule_free(schedule);
 	config_free(packing.config);
@@ -602,17 +607,13 @@ evidence_warn(const char *log)
 }
 
 bool
-evidence_holds(const char *dir)
+evidence_is_unpacked(const char *dir)
 {
 	static const char *const names[] = { "results.csv", "rules.json",
 					     "checksums.txt" };
 	bool all = true;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		char *path = xprintf("%s/%s", dir, names[i]);
-
-		all &= access(path, F_OK) == 0;
-		free(path);
-	}
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		all &= folder_has_file(dir, names[i]);
 	return all;
 }

@@ -1,10 +1,10 @@
 /*
- * evidence.h - all that belongs to one match, in an archive, for an appeal.
+ * evidence.h - pack all data of one match into an archive, for an appeal.
  *
- * Whoever has it needs nothing else of the run to check the match: the log, its
- * rows, what its bots wrote to standard error, the rules, the configuration
- * without the run's seed, hashes of all of them, and a page in plain words.
- * The same match gives the same bytes.
+ * The archive is sufficient to check the match: the log, its rows, what its
+ * bots wrote to standard error, the rules, the configuration without the run's
+ * seed, hashes of all of them, and a README.  The same match gives the same
+ * bytes.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_EVIDENCE_H
 #define DEADWOOD_ARENA_AUDIT_EVIDENCE_H
@@ -16,22 +16,22 @@
 
 /**
  * evidence_write - pack a match
- * @dir: the results directory; nothing in it is changed
- * @path: of the archive, a zip; what was there is replaced
+ * @dir: the results directory; not changed
+ * @path: of the archive, a zip; replaced if it exists
  *
- * Returns false with @diag: no such match, its log does not hold, another match
- * with the same cards is still to be played, or the system's error; then there
- * is no archive.
+ * Returns false with @diag and writes no archive: no such match, its log fails
+ * verification, another match with the same cards is not played yet, or the
+ * system's error.
  */
 bool evidence_write(const char *dir, uint64_t match, const char *path,
 		    struct diag *diag);
 
-/* Warn on stderr if matches with the cards of a log's match are still to be
- * played, so that nobody else may see it yet.  A log that lies in no run's
- * folder says nothing. */
+/* Warn on stderr if matches with the same cards as a log's match are not played
+ * yet, since no one else may see it before.  Prints nothing for a log outside
+ * of a results directory. */
 void evidence_warn(const char *log);
 
 /* Was @dir unpacked from such an archive? */
-bool evidence_holds(const char *dir);
+bool evidence_is_unpacked(const char *dir);
 
 #endif

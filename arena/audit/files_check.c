@@ -1,9 +1,9 @@
 /*
- * files_check.c - files held against the database; see files_check.h.
+ * files_check.c - compare results files with the database; see files_check.h.
  *
- * Linux only: fopencookie, so that a file is compared while it is written anew
- * and never stands in memory.  Only one that differs is written out, to a
- * temporary file, and read by its names.
+ * Linux only: fopencookie, which compares a file while it is printed again, so
+ * that it is never in memory.  Only a file that differs is printed to a
+ * temporary file and compared by names.
  */
 #define _GNU_SOURCE
 
@@ -30,7 +30,7 @@ struct compared {
 };
 
 static ssize_t
-compare(void *cookie, const char *text, size_t len)
+compare_written(void *cookie, const char *text, size_t len)
 {
 	struct compared *with = cookie;
 
@@ -39,13 +39,15 @@ compare(void *cookie, const char *text, size_t len)
 	return (ssize_t)len;
 }
 
-/* Is it today's, to the byte?  False with @diag where it cannot be told. */
+/* Is the file equal to current output, byte by byte?  Returns false with @diag
+ * if it cannot be compared. */
 static bool
-is_same(FILE *file, const struct results *results,
-	const struct results_format *format, bool *same, struct diag *diag)
+file_is_current(FILE *file, const struct results *results,
+		const struct results_format *format, bool *same,
+		struct diag *diag)
 {
 	struct compared with = { file, false };
-	cookie_io_functions_t functions = { .write = compare };
+	cookie_io_functions_t functions = { .write = compare_written };
 	FILE *out = fopencookie(&with, "w", functions);
 	bool done;
 
@@ -61,155 +63,163 @@ is_same(FILE *file, const struct results *results,
 
 /* --- by names ------------------------------------------------------------- */
 
-/* An estimate that earlier programs worked out otherwise; all else is counted.
- */
+/* Does @current contain every value of @old?  Sets @fewer if it has more.
+ * Earlier programs computed intervals differently; all else is counted. */
 static bool
-is_estimate(const char *key)
-{
-	return strcmp(key, "interval") == 0;
-}
-
-/* Does every value of @old stand in @today?  @fewer: today's has more. */
-static bool
-has_values(const json_t *old, const json_t *today, bool *fewer)
+json_has_values(const json_t *old, const json_t *current, bool *fewer)
 {
 	const char *key;
 	json_t *value;
 	size_t i;
 
-	if (json_is_object(old) && json_is_object(today)) {
-		*fewer |= json_object_size(old) < json_object_size(today);
+	if (json_is_object(old) && json_is_object(current)) {
+		*fewer |= json_object_size(old) < json_object_size(current);
 		json_object_foreach ((json_t *)(uintptr_t)old, key, value)
-			if (!is_estimate(key) &&
-			    !has_values(value, json_object_get(today, key),
-					fewer))
+			if (strcmp(key, "interval") != 0 &&
+			    !json_has_values(value,
+					     json_object_get(current, key),
+					     fewer))
 				return false;
 		return true;
 	}
-	if (json_is_array(old) && json_is_array(today)) {
+	if (json_is_array(old) && json_is_array(current)) {
 		json_array_foreach (old, i, value)
-			if (!has_values(value, json_array_get(today, i), fewer))
+			if (!json_has_values(value, json_array_get(current, i),
+					     fewer))
 				return false;
-		return json_array_size(old) == json_array_size(today);
+		return json_array_size(old) == json_array_size(current);
 	}
-	return today != NULL && json_equal(old, today);
+	return current != NULL && json_equal(old, current);
 }
 
-/* The number of an earlier form is a lower one. */
+/* Ignore the format number if it is lower. */
 static void
-take_format(json_t *old, json_t *today)
+json_drop_older_format(json_t *old, json_t *current)
 {
 	json_int_t was = json_integer_value(json_object_get(old, "format"));
-	json_int_t is = json_integer_value(json_object_get(today, "format"));
+	json_int_t is = json_integer_value(json_object_get(current, "format"));
 
 	if (was > 0 && was < is) {
 		json_object_del(old, "format");
-		json_object_del(today, "format");
+		json_object_del(current, "format");
 	}
 }
 
 static enum form
-json_form(FILE *file, FILE *anew)
+json_file_form(FILE *file, FILE *fresh)
 {
 	json_t *old = json_loadf(file, JSON_REJECT_DUPLICATES, NULL);
-	json_t *today = json_loadf(anew, 0, NULL);
+	json_t *current = json_loadf(fresh, 0, NULL);
 	bool fewer = false, holds;
 
-	take_format(old, today);
-	holds = old != NULL && has_values(old, today, &fewer);
+	json_drop_older_format(old, current);
+	holds = old != NULL && json_has_values(old, current, &fewer);
 	json_decref(old);
-	json_decref(today);
+	json_decref(current);
 	return holds && fewer ? FORM_OLDER : FORM_WRONG;
 }
 
-/* Where each of @old's columns stands in @today; false: somewhere not. */
+/* Find each column of @old in @current.  Returns false if one is missing, or
+ * none is new. */
 static bool
-find_columns(const struct csv *old, const struct csv *today, unsigned *at)
+find_csv_columns(const struct csv *old, const struct csv *current, unsigned *at)
 {
 	for (unsigned i = 0; i < old->fields; i++) {
 		at[i] = 0;
-		while (at[i] < today->fields &&
-		       strcmp(old->field[i], today->field[at[i]]) != 0)
+		while (at[i] < current->fields &&
+		       strcmp(old->field[i], current->field[at[i]]) != 0)
 			at[i]++;
-		if (at[i] == today->fields)
+		if (at[i] == current->fields)
 			return false;
 	}
-	return old->fields < today->fields;
+	return old->fields < current->fields;
 }
 
 static bool
-same_row(const struct csv *old, const struct csv *today, unsigned columns,
-	 const unsigned *at)
+csv_row_matches(const struct csv *old, const struct csv *current,
+		unsigned columns, const unsigned *at)
 {
 	if (old->fields != columns)
 		return false;
 	for (unsigned i = 0; i < columns; i++)
-		if (at[i] >= today->fields ||
-		    strcmp(old->field[i], today->field[at[i]]) != 0)
+		if (at[i] >= current->fields ||
+		    strcmp(old->field[i], current->field[at[i]]) != 0)
 			return false;
 	return true;
 }
 
 static bool
-same_rows(struct csv *old, struct csv *today)
+csv_rows_match(struct csv *old, struct csv *current)
 {
 	unsigned at[CSV_FIELDS], columns;
 	enum csv_row a, b;
 	struct diag none;
 
 	if (csv_read(old, &none) != CSV_ROW ||
-	    csv_read(today, &none) != CSV_ROW || !find_columns(old, today, at))
+	    csv_read(current, &none) != CSV_ROW ||
+	    !find_csv_columns(old, current, at))
 		return false;
 	columns = old->fields;
 	do {
 		a = csv_read(old, &none);
-		b = csv_read(today, &none);
+		b = csv_read(current, &none);
 		if (a != b || a == CSV_BAD)
 			return false;
-	} while (a == CSV_ROW && same_row(old, today, columns, at));
+	} while (a == CSV_ROW && csv_row_matches(old, current, columns, at));
 	return a == CSV_END;
 }
 
 static enum form
-csv_form(FILE *file, FILE *anew)
+csv_file_form(FILE *file, FILE *fresh)
 {
 	struct csv *old = xcalloc(1, sizeof(*old));
-	struct csv *today = xcalloc(1, sizeof(*today));
+	struct csv *current = xcalloc(1, sizeof(*current));
 	bool holds;
 
 	csv_init(old, file, "");
-	csv_init(today, anew, "");
-	holds = same_rows(old, today);
+	csv_init(current, fresh, "");
+	holds = csv_rows_match(old, current);
 	free(old);
-	free(today);
+	free(current);
 	return holds ? FORM_OLDER : FORM_WRONG;
 }
 
-/* Of a file that is not today's: is it of an earlier form, and right? */
+/* Classify a file that differs: is it an earlier form with correct values? */
 static enum form
-form_by_names(const struct files_check *check, FILE *file,
-	      const struct results_format *format)
+read_file_form(const struct files_check *check, FILE *file,
+	       const struct results_format *format)
 {
-	FILE *anew = tmpfile();
+	FILE *fresh = tmpfile();
 	enum form form = FORM_WRONG;
 	struct diag diag;
 
-	if (anew == NULL)
+	if (fresh == NULL)
 		return FORM_WRONG;
 	rewind(file);
-	if (format->print(anew, check->results, &diag) && fflush(anew) == 0) {
-		rewind(anew);
-		form = strcmp(format->word, "json") == 0 ? json_form(file, anew)
-							 : csv_form(file, anew);
+	if (format->print(fresh, check->results, &diag) && fflush(fresh) == 0) {
+		rewind(fresh);
+		form = strcmp(format->word, "json") == 0
+			       ? json_file_form(file, fresh)
+			       : csv_file_form(file, fresh);
 	}
-	fclose(anew);
+	fclose(fresh);
 	return form;
 }
 
 /* --- a folder ------------------------------------------------------------- */
 
+/* Did another version start the run?  Its text may word the same results in
+ * another way. */
+static bool
+has_other_version(const struct results *results)
+{
+	return strcmp(store_run(results->store)->program,
+		      "deadwood " DEADWOOD_VERSION) != 0;
+}
+
 static void
-tell(struct files_check *check, const char *file, const char *what)
+report_results_file(struct files_check *check, const char *file,
+		    const char *what)
 {
 	char *text = xprintf("%s %s", file, what);
 
@@ -218,45 +228,48 @@ tell(struct files_check *check, const char *file, const char *what)
 }
 
 static void
-check_open(struct files_check *check, FILE *file,
-	   const struct results_format *format)
+check_open_file(struct files_check *check, FILE *file,
+		const struct results_format *format)
 {
 	bool text = strcmp(format->word, "text") == 0, same = false;
 	struct diag diag;
 
-	if (!is_same(file, check->results, format, &same, &diag)) {
-		tell(check, format->file, "cannot be compared");
+	if (!file_is_current(file, check->results, format, &same, &diag)) {
+		report_results_file(check, format->file, "cannot be compared");
 		return;
 	}
 	if (same)
 		return;
-	if (text && check->older > 0)
+	if (text && (check->older > 0 || has_other_version(check->results)))
 		check->unread++;
-	else if (!text && form_by_names(check, file, format) == FORM_OLDER)
+	else if (!text && read_file_form(check, file, format) == FORM_OLDER)
 		check->older++;
 	else
-		tell(check, format->file,
-		     "is not what the database gives: `arena standings` "
-		     "prints that");
+		report_results_file(
+			check, format->file,
+			"is not what the database gives: `arena standings` "
+			"prints the correct one");
 }
 
 static void
-check_file(struct files_check *check, const struct results_format *format)
+check_results_file(struct files_check *check,
+		   const struct results_format *format)
 {
 	char *path = xprintf("%s/%s", check->dir, format->file);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	FILE *file = fd == -1 ? NULL : fdopen(fd, "r");
 
 	if (file != NULL)
-		check_open(check, file, format);
+		check_open_file(check, file, format);
 	else if (fd != -1 || errno != ENOENT)
-		tell(check, format->file, "cannot be read");
+		report_results_file(check, format->file, "cannot be read");
 	if (file != NULL)
 		fclose(file);
 	free(path);
 }
 
-/* Text comes last: the others tell whether it is of an earlier form. */
+/* Text comes last: the others show whether the directory has an earlier form.
+ */
 void
 files_check(struct files_check *check)
 {
@@ -268,8 +281,8 @@ files_check(struct files_check *check)
 		if (strcmp(format->word, "text") == 0)
 			text = format;
 		else
-			check_file(check, format);
+			check_results_file(check, format);
 	}
 	if (text != NULL)
-		check_file(check, text);
+		check_results_file(check, text);
 }

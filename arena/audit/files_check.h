@@ -1,11 +1,10 @@
 /*
- * files_check.h - are the standings and tables in a folder what its database
- * gives?
+ * files_check.h - compare the results files of a directory with its database.
  *
- * A file that an earlier program wrote has an earlier form: it lacks columns or
- * members that came later.  It is told by these, and what it does have must be
- * what the database gives.  Text has no names to go by: that of such a folder
- * is not compared, which is counted.
+ * An earlier program wrote an earlier form, which lacks later columns or
+ * members.  Such a file is recognised by these, and its values must be those of
+ * the database.  Text has no names to compare by, so the text file of such a
+ * directory is only counted.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_FILES_CHECK_H
 #define DEADWOOD_ARENA_AUDIT_FILES_CHECK_H
@@ -13,9 +12,9 @@
 #include "arena/output/results.h"
 
 /**
- * struct files_check - what is looked at, and what was found
- * @fault: is told of each file that is not what the database gives
- * @older: files of an earlier form whose values are right
+ * struct files_check - what to compare, and the result
+ * @fault: called for each file that differs from the database
+ * @older: files of an earlier form with correct values
  * @unread: text of an earlier form, not compared
  */
 struct files_check {
@@ -26,8 +25,8 @@ struct files_check {
 	unsigned older, unread;
 };
 
-/* Look at every file.  One that is not there is no fault: it can be written at
- * any time. */
+/* Compare every file.  A missing file is no fault: it can be written at any
+ * time. */
 void files_check(struct files_check *check);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * match_audit.h - one log against all that is known of its match: the row, the
- * configuration, the schedule, the seeds.
+ * match_audit.h - check one log against all that is known of its match: the
+ * row, the configuration, the schedule, the seeds.
  *
- * The log by itself is retrace's affair; here stands what must agree between a
- * log and the rest of a results folder.
+ * The log by itself is log_verify_text's affair; here stands what must agree
+ * between a log and the rest of a results folder.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_MATCH_AUDIT_H
 #define DEADWOOD_ARENA_AUDIT_MATCH_AUDIT_H
@@ -16,14 +16,14 @@
 #include "arena/store/store.h"
 
 /**
- * struct verify_facts - what a log is held against
+ * struct match_audit_facts - what logs are checked against
  * @run: the store's
- * @config: or NULL where it cannot be read; then @rules, @schedule and @seeds
- *	are not looked at
+ * @config: NULL if it cannot be read; then @rules, @schedule and @seeds are not
+ *	used
  * @rules: of @config, parsed
- * @fault: is told of each thing that is wrong
+ * @fault: called for each difference
  */
-struct verify_facts {
+struct match_audit_facts {
 	const struct store_run *run;
 	const struct config *config;
 	const json_t *rules;
@@ -34,23 +34,24 @@ struct verify_facts {
 	void *arg;
 };
 
-/* The row itself: number, group, round, seats against the schedule. */
-void verify_row(const struct verify_facts *facts,
-		const struct store_match *row);
+/* Check number, group, round and seats of a row against the schedule. */
+void match_audit_row(const struct match_audit_facts *facts,
+		     const struct store_match *row);
 
-/* The arena knows what the referee does not see: why a process ended.  Can both
- * be of one seat? */
-bool verify_same_verdict(enum verdict row, enum verdict log);
+/* Can both verdicts belong to one seat?  The arena knows more than the referee:
+ * why a process ended. */
+bool match_audit_same_verdict(enum verdict row, enum verdict log);
 
 /**
- * verify_log - a log against its match
+ * match_audit_log - check a log against its match
  * @text: the log, @len bytes
  * @storage: large; overwritten
  *
- * Returns whether another program than the run's first one played it, which is
- * no fault: a run may be gone on with by a newer one.
+ * Returns whether another version than the run's first one played it.  That is
+ * no fault: a newer version may resume a run.
  */
-bool verify_log(const struct verify_facts *facts, const struct store_match *row,
-		const char *text, size_t len, struct log_verify *storage);
+bool match_audit_log(const struct match_audit_facts *facts,
+		     const struct store_match *row, const char *text,
+		     size_t len, struct log_verify *storage);
 
 #endif

@@ -1,4 +1,5 @@
-/* replay_compare.c - a match that is played again; see replay_compare.h. */
+/* replay_compare.c - compare a replayed match with its stored result; see
+ * replay_compare.h. */
 #include "arena/audit/replay_compare.h"
 
 #include <inttypes.h>
@@ -9,8 +10,8 @@
 #include "arena/rundir/run_extend.h"
 #include "lib/alloc.h"
 
-/* What a seat did, as far as it is compared. */
-struct deed {
+/* The result of a seat, as far as it is compared. */
+struct result {
 	uint32_t bot;
 	int score;
 	unsigned place, faults;
@@ -23,11 +24,11 @@ struct replay_compare {
 	char *dir;
 	struct store_history history;
 	unsigned seats;
-	struct deed seat[SEATS_MAX];
+	struct result seat[SEATS_MAX];
 };
 
 static bool
-find_row(void *arg, const struct store_match *row)
+copy_stored_row(void *arg, const struct store_match *row)
 {
 	struct replay_compare *replay_compare = arg;
 
@@ -36,28 +37,28 @@ find_row(void *arg, const struct store_match *row)
 	replay_compare->seats = row->seats;
 	for (unsigned i = 0; i < row->seats; i++) {
 		const struct store_seat *seat = &row->seat[i];
-		struct deed *deed = &replay_compare->seat[i];
+		struct result *result = &replay_compare->seat[i];
 
-		*deed = (struct deed){ .bot = seat->bot,
-				       .score = seat->score,
-				       .place = seat->place,
-				       .faults = seat->faults };
-		deed->verdict = seat->verdict;
+		*result = (struct result){ .bot = seat->bot,
+					   .score = seat->score,
+					   .place = seat->place,
+					   .faults = seat->faults };
+		result->verdict = seat->verdict;
 	}
 	return false;
 }
 
-/* Its row, if there is one that counts. */
+/* Load the row of the match, if it counts. */
 static bool
-read_row(struct replay_compare *replay_compare)
+load_stored_row(struct replay_compare *replay_compare)
 {
-	struct diag diag; /* what cannot be read is not compared */
+	struct diag diag; /* ignored: then nothing is compared */
 	struct store *store = store_read(replay_compare->dir, &diag);
 	bool ok;
 
 	if (store == NULL)
 		return false;
-	ok = store_each_from(store, replay_compare->number, find_row,
+	ok = store_each_from(store, replay_compare->number, copy_stored_row,
 			     replay_compare, &diag);
 	store_close(store);
 	return ok && replay_compare->seats > 0;
@@ -73,7 +74,7 @@ replay_compare_open(const struct config *config, uint64_t number)
 	replay_compare->number = number;
 	replay_compare->dir = run_extend_folder_beside(
 		config, &replay_compare->history);
-	if (replay_compare->dir != NULL && read_row(replay_compare))
+	if (replay_compare->dir != NULL && load_stored_row(replay_compare))
 		return replay_compare;
 	replay_compare_free(replay_compare);
 	return NULL;
@@ -92,7 +93,7 @@ replay_compare_free(struct replay_compare *replay_compare)
 /* --- who plays ------------------------------------------------------------ */
 
 static bool
-sits_before(const struct replay_compare *replay_compare, unsigned seat)
+bot_is_repeated(const struct replay_compare *replay_compare, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
 		if (replay_compare->seat[i].bot ==
@@ -102,8 +103,8 @@ sits_before(const struct replay_compare *replay_compare, unsigned seat)
 }
 
 void
-replay_compare_tell_programs(const struct replay_compare *replay_compare,
-			     FILE *out)
+replay_compare_print_programs(const struct replay_compare *replay_compare,
+			      FILE *out)
 {
 	const struct store_history *history = &replay_compare->history;
 	const struct store_revision *now;
@@ -115,11 +116,11 @@ replay_compare_tell_programs(const struct replay_compare *replay_compare,
 		uint32_t bot = replay_compare->seat[i].bot;
 		struct program_bytes bytes;
 
-		if (sits_before(replay_compare, i) || bot >= now->bots)
+		if (bot_is_repeated(replay_compare, i) || bot >= now->bots)
 			continue;
-		program_look(replay_compare->config, bot, replay_compare->dir,
-			     &bytes);
-		if (!program_is(history, now->programs[bot], &bytes))
+		program_bytes_read(replay_compare->config, bot,
+				   replay_compare->dir, &bytes);
+		if (!program_matches(history, now->programs[bot], &bytes))
 			fprintf(out,
 				"bot %s is not what played match %" PRIu64
 				": its command, or a file in %s, was changed "
@@ -133,15 +134,15 @@ replay_compare_tell_programs(const struct replay_compare *replay_compare,
 /* --- what they did -------------------------------------------------------- */
 
 static bool
-is_same(const struct deed *was, const struct store_seat *is)
+seat_result_equals(const struct result *was, const struct store_seat *is)
 {
 	return was->score == is->score && was->place == is->place &&
 	       was->faults == is->faults && was->verdict == is->verdict;
 }
 
 static void
-tell_deed(FILE *out, int score, unsigned place, unsigned faults,
-	  enum verdict verdict)
+print_seat_result(FILE *out, int score, unsigned place, unsigned faults,
+		  enum verdict verdict)
 {
 	fprintf(out, "score %d, place %u", score, place);
 	if (faults > 0)
@@ -151,28 +152,30 @@ tell_deed(FILE *out, int score, unsigned place, unsigned faults,
 }
 
 void
-replay_compare_tell(const struct replay_compare *replay_compare,
-		    const struct store_match *row, FILE *out)
+replay_compare_print(const struct replay_compare *replay_compare,
+		     const struct store_match *row, FILE *out)
 {
 	bool same = row->seats == replay_compare->seats;
 
 	for (unsigned i = 0; same && i < row->seats; i++)
-		same = is_same(&replay_compare->seat[i], &row->seat[i]);
+		same = seat_result_equals(&replay_compare->seat[i],
+					  &row->seat[i]);
 	fprintf(out, "\nmatch %" PRIu64 ": %s %s/results.db\n", row->number,
 		same ? "the same result as in" : "the result differs from",
 		replay_compare->dir);
 	for (unsigned i = 0; i < row->seats && i < replay_compare->seats; i++) {
-		const struct deed *was = &replay_compare->seat[i];
+		const struct result *was = &replay_compare->seat[i];
 		const struct store_seat *is = &row->seat[i];
 
-		if (is_same(was, is))
+		if (seat_result_equals(was, is))
 			continue;
 		fprintf(out, "  seat %u, %s: ", i,
 			replay_compare->config->bots[is->bot].name);
-		tell_deed(out, was->score, was->place, was->faults,
-			  was->verdict);
+		print_seat_result(out, was->score, was->place, was->faults,
+				  was->verdict);
 		fputs(" there; now ", out);
-		tell_deed(out, is->score, is->place, is->faults, is->verdict);
+		print_seat_result(out, is->score, is->place, is->faults,
+				  is->verdict);
 		fputc('\n', out);
 	}
 	fflush(out);

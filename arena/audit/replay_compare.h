@@ -1,10 +1,9 @@
 /*
- * replay_compare.h - a match that is played again, held against what is stored
- * of it.
+ * replay_compare.h - play a stored match again and compare the result.
  *
- * A configuration that stands in a results folder plays the folder's matches.
- * Cards and seeds are the same then; the bots may be others by now, or may have
- * thought otherwise.
+ * A configuration in a results directory replays the directory's matches.
+ * Cards and seeds are the same; the bots may have changed, or may decide
+ * differently.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_REPLAY_COMPARE_H
 #define DEADWOOD_ARENA_AUDIT_REPLAY_COMPARE_H
@@ -17,22 +16,22 @@
 struct replay_compare;
 
 /**
- * replay_compare_open - look up match @number where @config stands
+ * replay_compare_open - load the stored match @number next to @config
  *
- * Both are borrowed until replay_compare_free.  Returns NULL where no results
- * of this configuration stand beside it, or none of that match.  Owned.
+ * Both are borrowed until replay_compare_free.  Owned.  Returns NULL if there
+ * are no results of this configuration next to it, or none of that match.
  */
 struct replay_compare *replay_compare_open(const struct config *config,
 					   uint64_t number);
 void replay_compare_free(struct replay_compare *replay_compare);
 
-/* A line for each of its bots that is not the program that is stored. */
-void replay_compare_tell_programs(const struct replay_compare *replay_compare,
-				  FILE *out);
+/* Print a line for each bot that is not the stored program. */
+void replay_compare_print_programs(const struct replay_compare *replay_compare,
+				   FILE *out);
 
-/* One line if @row, the match as it is now, has the stored result; else one
- * more for each seat that did otherwise.  Times are not compared. */
-void replay_compare_tell(const struct replay_compare *replay_compare,
-			 const struct store_match *row, FILE *out);
+/* Print one line if @row, the replayed match, has the stored result; else one
+ * more for each seat that differs.  Times are not compared. */
+void replay_compare_print(const struct replay_compare *replay_compare,
+			  const struct store_match *row, FILE *out);
 
 #endif

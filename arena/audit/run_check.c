@@ -1,4 +1,4 @@
-/* run_check.c - see run_check.h. */
+/* run_check.c - check the row of a run; see run_check.h. */
 #include "arena/audit/run_check.h"
 
 #include <inttypes.h>
@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static void tell(const struct run_told *told, const char *format, ...)
+static void report_mismatch(const struct run_check_report *report,
+			    const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 static void
-tell(const struct run_told *told, const char *format, ...)
+report_mismatch(const struct run_check_report *report, const char *format, ...)
 {
 	struct diag text;
 	va_list args;
@@ -18,54 +19,56 @@ tell(const struct run_told *told, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text.text, sizeof(text.text), format, args);
 	va_end(args);
-	told->fault(told->arg, text.text);
+	report->fault(report->arg, text.text);
 }
 
 static void
-same_text(const struct run_told *told, const char *what, const char *is,
-	  const char *should)
+check_run_text(const struct run_check_report *report, const char *what,
+	       const char *is, const char *expected)
 {
-	if (strcmp(is, should) != 0)
-		tell(told,
-		     "results.db: %s is \"%s\", in its configuration \"%s\"",
-		     what, is, should);
+	if (strcmp(is, expected) != 0)
+		report_mismatch(
+			report,
+			"results.db: %s is \"%s\", in its configuration \"%s\"",
+			what, is, expected);
 }
 
 void
-run_check_count(const struct run_told *told, const char *what, uint64_t is,
-		uint64_t should)
+run_check_count(const struct run_check_report *report, const char *what,
+		uint64_t is, uint64_t expected)
 {
-	if (is != should)
-		tell(told,
-		     "results.db: %s is %" PRIu64
-		     ", by its configuration %" PRIu64,
-		     what, is, should);
+	if (is != expected)
+		report_mismatch(report,
+				"results.db: %s is %" PRIu64
+				", by its configuration %" PRIu64,
+				what, is, expected);
 }
 
 bool
 run_check(const struct store_run *run, const struct config *config,
-	  const struct schedule *schedule, const struct run_told *told)
+	  const struct schedule *schedule,
+	  const struct run_check_report *report)
 {
 	const char *level = isolation_words[config->isolation];
 	uint32_t seats = schedule_field(schedule)->seats;
 
-	run_check_count(told, "seats", run->seats, seats);
-	run_check_count(told, "the number of bots", run->bot_count,
+	run_check_count(report, "seats", run->seats, seats);
+	run_check_count(report, "the number of bots", run->bot_count,
 			config->bot_count);
 	if (run->seats != seats || run->bot_count != config->bot_count)
 		return false;
-	same_text(told, "name", run->name, config->name);
-	same_text(told, "game", run->game, config->rules_name);
-	same_text(told, "seed", run->seed, config->seed);
+	check_run_text(report, "name", run->name, config->name);
+	check_run_text(report, "game", run->game, config->rules_name);
+	check_run_text(report, "seed", run->seed, config->seed);
 	if (strncmp(run->isolation, level, strlen(level)) != 0)
-		same_text(told, "isolation", run->isolation, level);
-	run_check_count(told, "group_matches", run->group_matches,
+		check_run_text(report, "isolation", run->isolation, level);
+	run_check_count(report, "group_matches", run->group_matches,
 			schedule_sharing(schedule));
-	run_check_count(told, "sides", run->sides,
+	run_check_count(report, "sides", run->sides,
 			store_sides((unsigned)config->seats, config->sides));
-	run_check_count(told, "low_wins", run->low_wins, config->low_wins);
+	run_check_count(report, "low_wins", run->low_wins, config->low_wins);
 	for (unsigned i = 0; i < run->bot_count; i++)
-		same_text(told, "a bot's name", run->bots[i].name,
-			  config->bots[i].name);
+		check_run_text(report, "a bot's name", run->bots[i].name,
+			       config->bots[i].name);
 	return true;
 }

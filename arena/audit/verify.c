@@ -1,5 +1,5 @@
 /*
- * verify.c - `arena verify`; see verify.h.
+ * verify.c - check a results directory: `arena verify`; see verify.h.
  */
 #include "arena/audit/verify.h"
 
@@ -36,11 +36,11 @@ struct verify {
 	struct store *store;
 	struct config *config;
 	struct schedule *schedule;
-	struct schedule_feed *follow;
+	struct schedule_feed *feed;
 	json_t *rules;
 	struct schedule *past_schedule;
-	struct verify_facts facts;
-	struct verify_facts past; /* of what does not count any more */
+	struct match_audit_facts facts;
+	struct match_audit_facts past; /* matches that do not count any more */
 	struct log_verify *retrace;
 	uint64_t faults, matches, voids;
 	uint64_t past_matches, past_logs;
@@ -49,18 +49,18 @@ struct verify {
 	uint64_t unkept;	 /* matches whose logs are not kept */
 	uint64_t other_programs; /* logs of another program than the first */
 	unsigned older, unread;	 /* files of an earlier form */
-	bool unable;		 /* to read packed logs */
-	struct diag why;	 /* it is */
+	bool unable;		 /* cannot read packed logs */
+	struct diag why;	 /* reason for @unable */
 	bool live;
 	struct monotime drawn;
 	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
-	unsigned changed; /* bots' files that are not as they were frozen */
+	unsigned changed; /* bots' files that differ from the commitment */
 };
 
-/* --- what is told --------------------------------------------------------- */
+/* --- output --------------------------------------------------------------- */
 
 static void
-clear_progress(const struct verify *verify)
+clear_verify_progress(const struct verify *verify)
 {
 	if (!verify->live)
 		return;
@@ -68,7 +68,7 @@ clear_progress(const struct verify *verify)
 }
 
 static void
-draw_progress(struct verify *verify)
+draw_verify_progress(struct verify *verify)
 {
 	struct monotime now = monotime_now();
 	uint64_t count;
@@ -77,22 +77,22 @@ draw_progress(struct verify *verify)
 	    monotime_since_us(now, verify->drawn) < PROGRESS_US)
 		return;
 	verify->drawn = now;
-	clear_progress(verify);
-	count = store_count(verify->store);
+	clear_verify_progress(verify);
+	count = store_match_count(verify->store);
 	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " match%s", verify->matches,
 		count, count == 1 ? "" : "es");
 	fflush(stderr);
 }
 
-static void fault(struct verify *verify, const char *format, ...)
+static void print_fault(struct verify *verify, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 static void
-fault(struct verify *verify, const char *format, ...)
+print_fault(struct verify *verify, const char *format, ...)
 {
 	va_list args;
 
-	clear_progress(verify);
+	clear_verify_progress(verify);
 	verify->faults++;
 	va_start(args, format);
 	vprintf(format, args);
@@ -101,75 +101,75 @@ fault(struct verify *verify, const char *format, ...)
 }
 
 static void
-match_fault(void *arg, const struct store_match *match, const char *text)
+print_match_fault(void *arg, const struct store_match *match, const char *text)
 {
-	fault(arg, "match %" PRIu64 ": %s", match->number, text);
+	print_fault(arg, "match %" PRIu64 ": %s", match->number, text);
 }
 
 /* --- the database --------------------------------------------------------- */
 
 static void
-run_fault(void *arg, const char *text)
+print_run_fault(void *arg, const char *text)
 {
-	fault(arg, "%s", text);
+	print_fault(arg, "%s", text);
 }
 
-/* What does not count any more, by program. */
+/* Load the schedule of the matches that do not count any more, by program. */
 static void
-read_past(struct verify *verify)
+load_past_schedule(struct verify *verify)
 {
 	const struct store_history *history = store_revisions(verify->store);
-	const struct run_told told = { run_fault, verify };
+	const struct run_check_report report = { print_run_fault, verify };
 	const struct store_revision *last =
 		&history->revisions[history->revision_count - 1];
 	struct diag why;
 
-	run_check_count(&told, "the last epoch's last match", last->last_match,
-			schedule_known(verify->schedule));
+	run_check_count(&report, "the last epoch's last match",
+			last->last_match, schedule_known(verify->schedule));
 	verify->past_schedule = run_extend_past(history, verify->config, &why);
 	if (verify->past_schedule == NULL) {
-		fault(verify, "results.db: %s", why.text);
+		print_fault(verify, "results.db: %s", why.text);
 		return;
 	}
 	verify->past = verify->facts;
-	verify->past.run = store_past(verify->store);
+	verify->past.run = store_past_run(verify->store);
 	verify->past.schedule = verify->past_schedule;
 }
 
-/* What the configuration leads to, if it can be held against the rows. */
+/* Load the schedule of the configuration, if rows can be checked against it. */
 static void
-read_schedule(struct verify *verify)
+load_run_schedule(struct verify *verify)
 {
 	const struct store_history *history = store_revisions(verify->store);
-	const struct run_told told = { run_fault, verify };
+	const struct run_check_report report = { print_run_fault, verify };
 	struct diag why;
 
-	if (!store_epochs_hold(verify->store, &why)) {
-		fault(verify, "%s", why.text);
+	if (!store_check_revisions(verify->store, &why)) {
+		print_fault(verify, "%s", why.text);
 		return;
 	}
 	verify->schedule = run_extend_today(history, verify->config, &why);
 	if (verify->schedule == NULL) {
-		fault(verify, "config.yaml: %s", why.text);
+		print_fault(verify, "config.yaml: %s", why.text);
 		return;
 	}
 	seeds_init(&verify->facts.seeds, verify->config->seed);
 	verify->rules = json_loads(verify->config->rules, 0, NULL);
 	verify->facts.rules = verify->rules;
 	verify->facts.schedule = verify->schedule;
-	verify->follow = schedule_feed_new(verify->schedule,
-					   verify->config->low_wins);
+	verify->feed = schedule_feed_new(verify->schedule,
+					 verify->config->low_wins);
 	if (!run_check(store_run(verify->store), verify->config,
-		       verify->schedule, &told))
+		       verify->schedule, &report))
 		return;
 	verify->facts.config = verify->config;
 	if (history->revision_count > 1)
-		read_past(verify);
+		load_past_schedule(verify);
 }
 
-/* The configuration that the store holds, and that of the folder. */
+/* Compare the stored configuration with that of the directory. */
 static void
-read_config(struct verify *verify)
+check_run_config(struct verify *verify)
 {
 	const struct store_run *run = store_run(verify->store);
 	char *name = xprintf("%s/config.yaml", verify->dir);
@@ -179,25 +179,25 @@ read_config(struct verify *verify)
 	char *text = log_read(name, &len, &why);
 
 	if (text == NULL)
-		fault(verify, "config.yaml %s", why.text);
-	else if (!store_same_config(verify->store, text, &why))
-		fault(verify, "%s", why.text);
+		print_fault(verify, "config.yaml %s", why.text);
+	else if (!store_check_config(verify->store, text, &why))
+		print_fault(verify, "%s", why.text);
 	free(text);
 	verify->config = config_read_kept(name, run->config, &error);
 	if (verify->config == NULL) {
-		fault(verify,
-		      "results.db: its configuration cannot be read, so logs "
-		      "are not held against it: %s",
-		      error.diag.text);
+		print_fault(verify,
+			    "results.db: its configuration cannot be read, so "
+			    "logs are not compared with it: %s",
+			    error.diag.text);
 	} else {
-		read_schedule(verify);
+		load_run_schedule(verify);
 	}
 	free(name);
 }
 
-/* What was fixed before a final: does it lead to this configuration? */
+/* Check that the commitment of a final leads to this configuration. */
 static void
-check_final(struct verify *verify)
+check_final_plan(struct verify *verify)
 {
 	char *path = xprintf("%s/" FREEZE_FILE, verify->dir), *text = NULL;
 	struct diag why;
@@ -205,9 +205,9 @@ check_final(struct verify *verify)
 	if (verify->facts.config == NULL || !verify->facts.config->final)
 		goto out;
 	text = freeze_read(path, &why);
-	if (text == NULL || !freeze_plan_holds(text, verify->facts.config,
+	if (text == NULL || !freeze_check_plan(text, verify->facts.config,
 					       &verify->changed, &why)) {
-		fault(verify, "%s", why.text);
+		print_fault(verify, "%s", why.text);
 		goto out;
 	}
 	freeze_commitment(text, verify->commitment);
@@ -219,7 +219,7 @@ out:
 /* --- matches -------------------------------------------------------------- */
 
 static bool
-has_log(const struct verify *verify, uint64_t match)
+log_file_exists(const struct verify *verify, uint64_t match)
 {
 	char path[PATH_MAX];
 
@@ -228,8 +228,8 @@ has_log(const struct verify *verify, uint64_t match)
 }
 
 static void
-check_log(struct verify *verify, const struct verify_facts *facts,
-	  const struct store_match *match)
+check_match_log(struct verify *verify, const struct match_audit_facts *facts,
+		const struct store_match *match)
 {
 	char name[OUTDIR_LOG_NAME], *text;
 	struct diag why;
@@ -237,81 +237,85 @@ check_log(struct verify *verify, const struct verify_facts *facts,
 
 	if (match->log[0] == '\0') {
 		verify->unkept++;
-		if (has_log(verify, match->number))
-			fault(verify,
-			      "match %" PRIu64 ": its log is there, and yet "
-			      "results.db says that none was kept",
-			      match->number);
+		if (log_file_exists(verify, match->number))
+			print_fault(verify,
+				    "match %" PRIu64
+				    ": its log exists, but results.db says "
+				    "that none was kept",
+				    match->number);
 		return;
 	}
 	text = log_text(verify->dir, match->number, name, &len, &why);
 	if (text == NULL) {
 		verify->unable = log_lacks_library(name, &verify->why);
 		if (!verify->unable)
-			fault(verify, "match %" PRIu64 ": %s %s", match->number,
-			      name, why.text);
+			print_fault(verify, "match %" PRIu64 ": %s %s",
+				    match->number, name, why.text);
 		return;
 	}
-	if (!log_is_written(match, text, len, &why))
-		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
-		      why.text);
+	if (!log_is_unchanged(match, text, len, &why))
+		print_fault(verify, "match %" PRIu64 ": %s %s", match->number,
+			    name, why.text);
 	verify->past_logs += facts == &verify->past;
 	verify->unhashed += match->log_hash[0] == '\0';
-	verify->other_programs += verify_log(facts, match, text, len,
-					     verify->retrace);
+	verify->other_programs += match_audit_log(facts, match, text, len,
+						  verify->retrace);
 	free(text);
 }
 
-/* Was the row changed? */
+/* Check the sum of a row. */
 static void
-check_sum(struct verify *verify, const struct store_match *match)
+check_row_sum(struct verify *verify, const struct store_match *match)
 {
 	verify->unsummed += !match->has_sum;
-	if (!store_row_holds(match))
-		match_fault(verify, match,
-			    "its row in results.db is not as it was written");
+	if (!store_check_row(match))
+		print_match_fault(
+			verify, match,
+			"its row in results.db is not as it was written");
 }
 
 static bool
-check_match(void *arg, const struct store_match *match)
+check_stored_match(void *arg, const struct store_match *match)
 {
 	struct verify *verify = arg;
 
-	check_sum(verify, match);
-	verify_row(&verify->facts, match);
+	check_row_sum(verify, match);
+	match_audit_row(&verify->facts, match);
 	if (match->seats > 0)
-		check_log(verify, &verify->facts, match);
+		check_match_log(verify, &verify->facts, match);
 	if (verify->facts.config != NULL)
-		(void)schedule_feed_match(verify->follow, match); /* or a gap */
+		(void)schedule_feed_match(verify->feed,
+					  match); /* false after a gap */
 	verify->voids += match->seats == 0;
 	verify->matches++;
-	draw_progress(verify);
+	draw_verify_progress(verify);
 	return !verify->unable;
 }
 
 static bool
-check_past(void *arg, const struct store_match *match)
+check_past_match(void *arg, const struct store_match *match)
 {
 	struct verify *verify = arg;
 
 	verify->past_matches++;
-	draw_progress(verify);
-	check_sum(verify, match);
+	draw_verify_progress(verify);
+	check_row_sum(verify, match);
 	if (verify->past.config == NULL)
-		return true; /* it was told why */
-	verify_row(&verify->past, match);
+		return true; /* already reported */
+	match_audit_row(&verify->past, match);
 	if (match->number <= schedule_known(verify->schedule) &&
 	    schedule_plays(verify->schedule, match->number))
-		match_fault(verify, match,
-			    "its bots all take part, and yet results.db has it "
-			    "among those that do not count any more");
-	check_log(verify, &verify->past, match);
+		print_match_fault(
+			verify, match,
+			"its bots all take part, but results.db has it among "
+			"those that do not count any more");
+	check_match_log(verify, &verify->past, match);
 	return !verify->unable;
 }
 
-/* Logs of matches that have no row count for nothing. */
+/* Count logs without a row, which have no effect. */
 static uint64_t
-stray_logs(const struct verify *verify)
+count_stray_logs(const struct verify *verify)
 {
 	char *path = xprintf("%s/logs", verify->dir), *end;
 	const struct dirent *entry;
@@ -338,28 +342,29 @@ stray_logs(const struct verify *verify)
 /* --- standings ------------------------------------------------------------ */
 
 static void
-file_fault(void *arg, const char *text)
+print_file_fault(void *arg, const char *text)
 {
-	fault(arg, "%s", text);
+	print_fault(arg, "%s", text);
 }
 
-/* Of a run that was stopped by force they are of an earlier end. */
+/* Check the results files.  An interrupted run has files of an earlier end. */
 static void
-check_standings(struct verify *verify)
+check_result_files(struct verify *verify)
 {
 	struct files_check check;
 	struct results results;
 	struct diag diag;
 
-	if (store_count(verify->store) < store_run(verify->store)->matches)
+	if (store_match_count(verify->store) <
+	    store_run(verify->store)->matches)
 		return;
 	if (!results_load(&results, verify->dir, verify->store, &diag)) {
-		fault(verify, "%s", diag.text);
+		print_fault(verify, "%s", diag.text);
 		return;
 	}
 	check = (struct files_check){ .dir = verify->dir,
 				      .results = &results,
-				      .fault = file_fault,
+				      .fault = print_file_fault,
 				      .arg = verify };
 	files_check(&check);
 	verify->older = check.older;
@@ -370,20 +375,21 @@ check_standings(struct verify *verify)
 /* --- all of it ------------------------------------------------------------ */
 
 static void
-count(const char *what, uint64_t n)
+print_count(const char *what, uint64_t n)
 {
 	if (n > 0)
 		printf("%s: %" PRIu64 "\n", what, n);
 }
 
-/* What a final's commitment proves, if nothing is wrong. */
+/* Print what the commitment of a final proves, if there is no fault. */
 static void
-tell_proof(const struct verify *verify)
+print_proof(const struct verify *verify)
 {
 	if (verify->commitment[0] == '\0')
 		return;
-	count("files and folders of bots that are not here as they were frozen",
-	      verify->changed);
+	print_count("files and folders of bots that are not here as they were "
+		    "frozen",
+		    verify->changed);
 	printf("final.txt gives the commitment %s\n", verify->commitment);
 	if (verify->faults > 0 || verify->matches == 0)
 		return;
@@ -397,121 +403,124 @@ tell_proof(const struct verify *verify)
 }
 
 static void
-sum_up(const struct verify *verify)
+print_summary(const struct verify *verify)
 {
 	const struct store_run *run = store_run(verify->store);
 
-	clear_progress(verify);
-	count("logs kept without a hash, by a program before format 2",
-	      verify->unhashed);
-	count("rows without a sum, by a program before format 5",
-	      verify->unsummed);
-	count("matches whose log was not kept, of which only the rows were "
-	      "looked at",
-	      verify->unkept);
-	count("logs of another program than the run's first",
-	      verify->other_programs);
-	count("logs without a row, which count for nothing",
-	      stray_logs(verify));
-	count("matches that do not count any more", verify->past_matches);
-	count("tables of an earlier program, which lack what came later",
-	      verify->older);
-	count("standings.txt of an earlier program, not compared",
-	      verify->unread);
-	count("void matches", verify->voids);
-	tell_proof(verify);
+	clear_verify_progress(verify);
+	print_count("logs kept without a hash, by a program before format 2",
+		    verify->unhashed);
+	print_count("rows without a sum, by a program before format 5",
+		    verify->unsummed);
+	print_count(
+		"matches whose log was not kept; only their rows were checked",
+		verify->unkept);
+	print_count("logs of another program than the run's first",
+		    verify->other_programs);
+	print_count("logs without a row, which count for nothing",
+		    count_stray_logs(verify));
+	print_count("matches that do not count any more", verify->past_matches);
+	print_count("tables of an earlier program, which lack what came later",
+		    verify->older);
+	print_count("standings.txt of an earlier program, not compared",
+		    verify->unread);
+	print_count("void matches", verify->voids);
+	print_proof(verify);
 	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
 	       verify->dir, verify->matches - verify->voids, run->matches,
 	       run->matches == 1 ? "" : "es", verify->faults,
 	       verify->faults == 1 ? "" : "s");
 }
 
-/* Does the rule end the run with match @last?  That of intervals looks at whole
- * rounds only. */
+/* Does the rule end the run with match @last?  The rule of intervals only stops
+ * at the end of a round. */
 static bool
-ends_at(const struct verify *verify, const struct stop_check *stopping,
-	uint64_t last)
+rule_ends_run(const struct verify *verify, const struct stop_check *stop_check,
+	      uint64_t last)
 {
 	struct fixture at, next;
 
-	if (!stop_check_is_over(stopping) || stopping->last != last ||
-	    stopping->verdict == STOP_CHECK_ALL)
+	if (!stop_check_is_over(stop_check) || stop_check->last != last ||
+	    stop_check->verdict == STOP_CHECK_ALL)
 		return false;
 	schedule_at(verify->schedule, last, &at);
 	schedule_at(verify->schedule, last + 1, &next);
-	return stopping->verdict != STOP_CHECK_NARROW || at.round != next.round;
+	return stop_check->verdict != STOP_CHECK_NARROW ||
+	       at.round != next.round;
 }
 
-/* Does a run that has fewer matches than its schedule end where its rule says?
- */
+/* Check that a run with fewer matches than its schedule ends where its rule
+ * says. */
 static void
-check_end(struct verify *verify)
+check_run_end(struct verify *verify)
 {
 	const struct config *config = verify->facts.config;
 	uint64_t matches = store_run(verify->store)->matches;
-	const struct run_told told = { run_fault, verify };
-	struct stop_check *stopping;
+	const struct run_check_report report = { print_run_fault, verify };
+	struct stop_check *stop_check;
 	struct diag diag;
 
 	if (config == NULL)
 		return;
 	if (config->stop.kind == STOP_NEVER ||
 	    matches >= schedule_matches(verify->schedule)) {
-		run_check_count(&told, "matches", matches,
+		run_check_count(&report, "matches", matches,
 				schedule_matches(verify->schedule));
 		return;
 	}
-	stopping = stop_check_new(config);
-	if (!stop_check_follow(stopping, verify->store, &diag))
-		fault(verify, "%s", diag.text);
-	else if (!ends_at(verify, stopping, matches))
-		fault(verify,
-		      "results.db: the run ends with match %" PRIu64
-		      ", and not by its rule \"stop\"",
-		      matches);
-	stop_check_free(stopping);
+	stop_check = stop_check_new(config);
+	if (!stop_check_update(stop_check, verify->store, &diag))
+		print_fault(verify, "%s", diag.text);
+	else if (!rule_ends_run(verify, stop_check, matches))
+		print_fault(verify,
+			    "results.db: the run ends with match %" PRIu64
+			    ", and not by its rule \"stop\"",
+			    matches);
+	stop_check_free(stop_check);
 }
 
 static void
-seal_fault(void *arg, const char *table)
+print_seal_fault(void *arg, const char *table)
 {
-	fault(arg, "results.db: its table \"%s\" is not as it was written",
-	      table);
+	print_fault(arg,
+		    "results.db: its table \"%s\" is not as it was written",
+		    table);
 }
 
 static void
-check_folder(struct verify *verify)
+check_results_folder(struct verify *verify)
 {
 	uint64_t strays = 0;
 	struct diag diag;
 
 	if (!store_check(verify->store, &diag) ||
-	    !store_strays(verify->store, &strays, &diag)) {
-		fault(verify, "%s", diag.text);
+	    !store_count_strays(verify->store, &strays, &diag)) {
+		print_fault(verify, "%s", diag.text);
 		return;
 	}
 	if (strays > 0)
-		fault(verify, "results.db: %" PRIu64 " seats without a match",
-		      strays);
-	if (!store_machines_hold(verify->store, &diag))
-		fault(verify, "%s", diag.text);
-	if (!store_seals_hold(verify->store, seal_fault, verify, &diag))
-		fault(verify, "%s", diag.text);
-	read_config(verify);
-	check_final(verify);
-	if (!store_each(verify->store, check_match, verify, &diag)) {
-		fault(verify, "%s", diag.text);
+		print_fault(verify,
+			    "results.db: %" PRIu64 " seats without a match",
+			    strays);
+	if (!store_machines_check(verify->store, &diag))
+		print_fault(verify, "%s", diag.text);
+	if (!store_check_seals(verify->store, print_seal_fault, verify, &diag))
+		print_fault(verify, "%s", diag.text);
+	check_run_config(verify);
+	check_final_plan(verify);
+	if (!store_each(verify->store, check_stored_match, verify, &diag)) {
+		print_fault(verify, "%s", diag.text);
 		return;
 	}
 	if (!verify->unable &&
-	    !store_each_past(verify->store, check_past, verify, &diag)) {
-		fault(verify, "%s", diag.text);
+	    !store_each_past(verify->store, check_past_match, verify, &diag)) {
+		print_fault(verify, "%s", diag.text);
 		return;
 	}
 	if (verify->unable)
 		return;
-	check_end(verify);
-	check_standings(verify);
+	check_run_end(verify);
+	check_result_files(verify);
 }
 
 int
@@ -528,15 +537,15 @@ verify_folder(const char *dir)
 	verify.live = isatty(STDERR_FILENO);
 	verify.retrace = xcalloc(1, sizeof(*verify.retrace));
 	verify.facts.run = store_run(verify.store);
-	verify.facts.fault = match_fault;
+	verify.facts.fault = print_match_fault;
 	verify.facts.arg = &verify;
-	check_folder(&verify);
+	check_results_folder(&verify);
 	if (verify.unable)
 		fprintf(stderr, "arena verify: %s\n", verify.why.text);
 	else
-		sum_up(&verify);
+		print_summary(&verify);
 	json_decref(verify.rules);
-	schedule_feed_free(verify.follow);
+	schedule_feed_free(verify.feed);
 	schedule_free(verify.schedule);
 	schedule_free(verify.past_schedule);
 	config_free(verify.config);

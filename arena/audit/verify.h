@@ -1,9 +1,9 @@
 /*
- * verify.h - `arena verify`: does all that a results folder holds agree?
+ * verify.h - check a results directory: `arena verify`.
  *
- * The database is held against the configuration and the schedule, each log
- * against its row, the configuration and itself (match_audit.h, log_verify.h),
- * the standings against the database.  Memory is that of one log.
+ * Compares the database with the configuration and the schedule; each log with
+ * its row, the configuration and itself (match_audit.h, log_verify.h); and the
+ * results files with the database.  Needs the memory of one log.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_VERIFY_H
 #define DEADWOOD_ARENA_AUDIT_VERIFY_H
@@ -11,23 +11,22 @@
 #include <stdbool.h>
 
 /**
- * verify_folder - hold all of a folder against each other
+ * verify_folder - check a results directory
  *
- * Prints a line for each fault, and a last one that sums up.  Returns the exit
- * status: 0 nothing is wrong, 1 something is.
+ * Prints a line for each fault, and a summary last.  Returns the exit code: 0
+ * without faults, else 1.
  */
 int verify_folder(const char *dir);
 
-/* Is this what `arena commit` wrote, by its name or its first line? */
+/* Is this a file of `arena commit`, by its name or its first line? */
 bool verify_is_final(const char *path);
 
 /**
- * verify_final - look at what `arena commit` wrote (verify_final.c)
+ * verify_final - check a file of `arena commit` (verify_final.c)
  *
- * Prints its commitment, how many of the bots' files are not as they were
- * frozen, which folders beside it were begun with it, and the faults: a line
- * that it lacks, or another run in its place.  Returns the exit status, as
- * verify_folder.
+ * Prints its commitment, how many of the bots' files changed since, which
+ * directories next to it were begun with it, and the faults: a missing line, or
+ * another run in its place.  Returns the exit code, as verify_folder.
  */
 int verify_final(const char *path);
 

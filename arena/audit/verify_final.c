@@ -1,4 +1,5 @@
-/* verify_final.c - `arena verify` of a commitment's file; see verify.h. */
+/* verify_final.c - check a file of `arena commit`: `arena verify`; see
+ * verify.h. */
 #include "arena/audit/verify.h"
 
 #include <dirent.h>
@@ -14,7 +15,7 @@
 #define ENDING ".final"
 
 static bool
-has_ending(const char *path)
+has_final_suffix(const char *path)
 {
 	size_t n = strlen(path), end = sizeof(ENDING) - 1;
 
@@ -26,7 +27,7 @@ verify_is_final(const char *path)
 {
 	struct diag diag;
 	char *text;
-	bool is = has_ending(path);
+	bool is = has_final_suffix(path);
 
 	if (is)
 		return true;
@@ -36,10 +37,10 @@ verify_is_final(const char *path)
 	return is;
 }
 
-/* The folders beside @path whose runs were begun with @text, told; returns how
- * many. */
+/* Print the directories next to @path whose runs were begun with @text. Return
+ * how many. */
 static unsigned
-tell_played(const char *path, const char *text)
+print_final_runs(const char *path, const char *text)
 {
 	const char *slash = strrchr(path, '/');
 	int before = slash == NULL ? 0 : (int)(slash - path) + 1;
@@ -64,15 +65,16 @@ tell_played(const char *path, const char *text)
 	return played;
 }
 
-/* Does a folder of its name hold a final that was begun with something else? */
+/* Does a directory of its name hold a final that was begun with another file?
+ */
 static bool
-is_passed_by(const char *path, const char *text)
+check_named_run(const char *path, const char *text)
 {
 	int stem = (int)(strlen(path) - (sizeof(ENDING) - 1));
 	char *dir, *own;
 	bool is;
 
-	if (!has_ending(path))
+	if (!has_final_suffix(path))
 		return false;
 	dir = xprintf("%.*s", stem, path);
 	own = xprintf("%s/" FREEZE_FILE, dir);
@@ -94,7 +96,7 @@ verify_final(const char *path)
 	unsigned changed;
 	bool wrong;
 
-	if (text == NULL || !freeze_is_whole(text, &diag)) {
+	if (text == NULL || !freeze_is_complete(text, &diag)) {
 		fprintf(stderr, "arena verify: %s%s%s\n",
 			text != NULL ? path : "", text != NULL ? ": " : "",
 			diag.text);
@@ -103,13 +105,13 @@ verify_final(const char *path)
 	}
 	freeze_commitment(text, hex);
 	printf("%s: commitment %s\n", path, hex);
-	changed = freeze_changed(text);
+	changed = freeze_count_changed(text);
 	if (changed > 0)
 		printf("%s: files and folders of bots that are not here as "
 		       "they were frozen: %u\n",
 		       path, changed);
-	wrong = is_passed_by(path, text);
-	if (tell_played(path, text) == 0 && !wrong)
+	wrong = check_named_run(path, text);
+	if (print_final_runs(path, text) == 0 && !wrong)
 		printf("%s: no run beside it was begun with it\n", path);
 	free(text);
 	return wrong;

@@ -1,4 +1,4 @@
-/* check_play.c - the test matches of a check; see check_play.h. */
+/* check_play.c - play the test matches of a check; see check_play.h. */
 #include "arena/check/check_play.h"
 
 #include <errno.h>
@@ -12,34 +12,36 @@
 #include "arena/review/review.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
+#include "arena/tournament/run.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 
-#define SEED	     "the same cards for every check"
-#define ALLOWED_PART 0.8 /* chosen: of time and memory, then it is told */
+#define SEED "the same cards for every check"
+#define ALLOWED_PART                                                           \
+	0.8 /* chosen: share of time and memory that gives a warning */
 
 static char greedy[] = "house:greedy", chance[] = "house:random";
 
 /**
- * struct table_of - how many sit at the game's table
+ * struct table_size - seats of a match
  * @bots: one for each seat, or for each side of partners
  */
-struct table_of {
+struct table_size {
 	int64_t seats;
 	uint32_t bots;
 };
 
 /**
- * struct playing - a check under way
- * @own: the bot's row in @how->like, or NULL
- * @first: what it did in the first test match
- * @text: the log of the last match, if it @wants one
+ * struct check_run - a running check
+ * @own: the checked bot in @how->like, or NULL
+ * @first: actions of the bot in the first test match
+ * @text: log of the last match, if @wants_text
  */
-struct playing {
+struct check_run {
 	struct check *check;
 	const struct check_how *how;
 	const struct bot *own;
-	struct table_of table;
+	struct table_size table;
 	struct findings findings;
 	const struct config *config; /* of the test match */
 	char *first;
@@ -50,45 +52,38 @@ struct playing {
 	char remark[REMARK_BYTES];
 };
 
-/* --- findings of a test match ------------------------------------------- */
+/* --- callbacks of a run --------------------------------------------------- */
 
 static void
-take_outcome(void *arg, const struct outcome *outcome)
+check_add_outcome(void *arg, const struct outcome *outcome)
 {
-	struct playing *playing = arg;
+	struct check_run *run = arg;
 
-	findings_outcome(&playing->findings, playing->config, outcome);
+	findings_add_outcome(&run->findings, run->config, outcome);
 }
 
 static void
-take_log(void *arg, const char *path)
+check_read_log(void *arg, const char *path)
 {
-	struct playing *playing = arg;
+	struct check_run *run = arg;
 	struct diag diag;
 
-	if (!findings_log(&playing->findings, path, &diag)) {
-		playing->diag = diag;
-		playing->failed = true;
-	} else if (playing->wants_text) {
-		free(playing->text);
-		playing->text = log_files_text(path, &playing->len,
-					       &playing->diag);
-		playing->failed = playing->text == NULL;
+	if (!findings_read_log(&run->findings, path, &diag)) {
+		run->diag = diag;
+		run->failed = true;
+	} else if (run->wants_text) {
+		free(run->text);
+		run->text = log_files_text(path, &run->len, &run->diag);
+		run->failed = run->text == NULL;
 	}
 }
 
-static void
-tell_nothing(void *arg, const struct stop_check *stopping)
-{
-	(void)arg, (void)stopping;
-}
+/* --- configuration -------------------------------------------------------- */
 
-/* --- who plays ------------------------------------------------------------ */
-
-/* As few as the game has, but two; one bot for each side. */
+/* Seat as few as the game allows, at least two; one bot for each side. */
 static bool
-find_table(const struct check_how *how, struct table_of *table,
-	   struct diag *diag)
+check_find_table(const struct check_how *how, struct table_size *table,
+		 struct diag *diag)
 {
 	struct rules *rules = xcalloc(1, sizeof(*rules));
 	bool good = true;
@@ -120,31 +115,31 @@ check_own_bot(const struct check_how *how)
 	return NULL;
 }
 
-/* What the plan and the tournament say of how it is played. */
+/* Set limits and penalties: those of the tournament, then of the plan. */
 static void
-settle(const struct playing *playing, const struct check_match_plan *plan,
-       struct config *config)
+check_apply_limits(const struct check_run *run,
+		   const struct check_match_plan *plan, struct config *config)
 {
-	const struct config *like = playing->how->like;
+	const struct config *like = run->how->like;
 	int64_t isolation = config->isolation;
 
 	if (like != NULL)
-		config_take_limits(config, like);
-	if (playing->how->isolation != NULL)
+		config_copy_limits(config, like);
+	if (run->how->isolation != NULL)
 		config->isolation = isolation;
-	if (plan->lenience == LENIENCE_STANDARD)
+	if (plan->leniency == LENIENCY_STANDARD)
 		config->faults = FAULTS_STANDARD;
-	else if (plan->lenience == LENIENCE_STRICT)
+	else if (plan->leniency == LENIENCY_STRICT)
 		config->faults = FAULTS_STRICT;
-	else if (plan->lenience == LENIENCE_LENIENT)
+	else if (plan->leniency == LENIENCY_LENIENT)
 		config->faults = FAULTS_LENIENT;
 	config->restart = plan->kept ? RESTART_NEVER : RESTART_MATCH;
 }
 
-/* The first seat's bot is built: give it its own name, which is printed then.
- * A house bot of that name takes the one that is left. */
+/* Give the first bot its name in the tournament, which its build prints.  A
+ * house bot of that name gets the name that becomes free. */
 static void
-name_own(struct config *config, const struct bot *own)
+check_name_own_bot(struct config *config, const struct bot *own)
 {
 	char *left = config->bots[0].name;
 
@@ -158,31 +153,31 @@ name_own(struct config *config, const struct bot *own)
 	free(left);
 }
 
-/* Let the tournament's own bot sit where it is to; built once. */
+/* Put the tournament's bot on its seats.  It is built once only. */
 static void
-seat_own(struct playing *playing, struct config *config)
+check_seat_own_bot(struct check_run *run, struct config *config)
 {
-	for (uint32_t i = 0; playing->own != NULL && i < config->bot_count; i++)
-		if ((playing->findings.mine >> i & 1) != 0) {
-			config_take_bot(config, i, playing->own);
-			if (playing->how->isolation != NULL)
+	for (uint32_t i = 0; run->own != NULL && i < config->bot_count; i++)
+		if ((run->findings.own_bots >> i & 1) != 0) {
+			config_copy_bot(config, i, run->own);
+			if (run->how->isolation != NULL)
 				config->bots[i].has_level = false;
 			if (i == 0)
-				name_own(config, playing->own);
-			if (i > 0 || playing->built) {
+				check_name_own_bot(config, run->own);
+			if (i > 0 || run->built) {
 				free(config->bots[i].build);
 				config->bots[i].build = NULL;
 			}
 		}
-	playing->built = true;
+	run->built = true;
 }
 
-/* A tournament of one test match; of somebody's words for each bot. */
+/* Return the configuration of a test match; NULL with @error. */
 static struct config *
-configure(struct playing *playing, const struct check_match_plan *plan,
-	  struct config_play *play, struct config_error *error)
+check_make_config(struct check_run *run, const struct check_match_plan *plan,
+		  struct config_play *play, struct config_error *error)
 {
-	const struct check_how *how = playing->how;
+	const struct check_how *how = run->how;
 	struct config *config;
 	char here[PATH_MAX];
 
@@ -190,7 +185,8 @@ configure(struct playing *playing, const struct check_match_plan *plan,
 	play->isolation = how->isolation;
 	play->matches = 1;
 	play->jobs = 1;
-	if (plan->rounds > 0) /* every rotation, or just not all */
+	if (plan->rounds >
+	    0) /* every rotation; one more if a process is kept */
 		play->matches = plan->rounds * play->bot_count + plan->kept;
 	error->bot = false;
 	error->more[0] = '\0';
@@ -201,38 +197,37 @@ configure(struct playing *playing, const struct check_match_plan *plan,
 	config = config_play(play, here, error);
 	if (config == NULL)
 		return NULL;
-	settle(playing, plan, config);
-	seat_own(playing, config);
+	check_apply_limits(run, plan, config);
+	check_seat_own_bot(run, config);
 	return config;
 }
 
 /* --- a test match --------------------------------------------------------- */
 
-/* What an answer may take, and how much of its memory a bot may use. */
+/* Warn if time or memory came near to their limits; write the remark. */
 static void
-look_at_limits(struct playing *playing, const struct config *config)
+check_compare_limits(struct check_run *run, const struct config *config)
 {
-	struct findings *findings = &playing->findings;
+	struct findings *findings = &run->findings;
 	int64_t most_us = config->move_us + config->bank_us;
 
 	if (config->limit_us < most_us)
 		most_us = config->limit_us;
 	if ((double)findings->max_us > ALLOWED_PART * (double)most_us)
-		findings_note(
-			findings, ISSUE_LITTLE,
-			"its slowest answer took %llu ms, and it may take "
-			"%lld ms at the most",
-			(unsigned long long)findings->max_us / 1000,
-			(long long)most_us / 1000);
+		findings_note(findings, ISSUE_LITTLE,
+			      "its slowest answer took %llu ms; the limit is "
+			      "%lld ms",
+			      (unsigned long long)findings->max_us / 1000,
+			      (long long)most_us / 1000);
 	if (config->memory_bytes > 0 &&
 	    (double)findings->memory_bytes >
 		    ALLOWED_PART * (double)config->memory_bytes)
 		findings_note(findings, ISSUE_MUCH,
-			      "it used %lld MB of memory, and %lld MB are "
-			      "allowed",
+			      "it used %lld MB of memory; the limit is %lld "
+			      "MB",
 			      (long long)(findings->memory_bytes >> 20),
 			      (long long)(config->memory_bytes >> 20));
-	snprintf(playing->remark, sizeof(playing->remark),
+	snprintf(run->remark, sizeof(run->remark),
 		 "%u match%s, %u deal%s, %llu answers, the slowest %.1f ms",
 		 findings->matches, findings->matches == 1 ? "" : "es",
 		 findings->deals, findings->deals == 1 ? "" : "s",
@@ -240,71 +235,72 @@ look_at_limits(struct playing *playing, const struct config *config)
 		 (double)findings->max_us / 1000);
 }
 
-/* Play it: STATUS_DONE also where the bot could not be started. */
+/* Play a test match.  Returns STATUS_DONE also if the bot fails to start. */
 static enum status
-run(struct playing *playing, const struct check_match_plan *plan,
-    struct config_play *play, const struct script_order *script)
+check_run_match(struct check_run *run, const struct check_match_plan *plan,
+		struct config_play *play, const struct match_script *script)
 {
-	const struct config *like = playing->how->like;
-	/* its seed is for the tournament */
+	const struct config *like = run->how->like;
+	/* hide the seed of the tournament from the bot */
 	const char *const secrets[] = { like != NULL ? like->file : NULL,
 					NULL };
 	struct run_how how = {
 		.quiet = true,
 		.secrets = secrets,
-		.greeted = plan != &check_match_plans[CHECK_MATCH_FIRST],
-		.drill = plan->drill != DRILL_NONE ? drill_words[plan->drill]
-						   : NULL,
+		.probed = plan != &check_match_plans[CHECK_MATCH_FIRST],
+		.inject = plan->drill != DRILL_NONE ? drill_words[plan->drill]
+						    : NULL,
 		.script = script,
-		.log = take_log,
-		.told = tell_nothing,
-		.seen = take_outcome,
-		.arg = playing,
+		.on_log = check_read_log,
+		.print_results = run_print_nothing,
+		.on_outcome = check_add_outcome,
+		.arg = run,
 	};
 	struct config_error error;
-	struct config *config = configure(playing, plan, play, &error);
+	struct config *config = check_make_config(run, plan, play, &error);
 	enum status status;
 
 	if (config == NULL && error.bot) {
-		findings_note(&playing->findings, ISSUE_START, "%s",
+		findings_note(&run->findings, ISSUE_START, "%s",
 			      error.diag.text);
 		return STATUS_DONE;
 	}
 	if (config == NULL)
-		return (enum status)playing_mistake("arena check: ", &error);
-	playing->config = config;
-	playing->failed = false;
+		return (enum status)playing_print_error("arena check: ",
+							&error);
+	run->config = config;
+	run->failed = false;
 	status = playing_run(config, &how);
-	look_at_limits(playing, config);
+	check_compare_limits(run, config);
 	config_free(config);
-	playing->config = NULL;
-	if (status == STATUS_DONE && playing->failed) {
-		fprintf(stderr, "arena check: %s\n", playing->diag.text);
+	run->config = NULL;
+	if (status == STATUS_DONE && run->failed) {
+		fprintf(stderr, "arena check: %s\n", run->diag.text);
 		return STATUS_FAILED;
 	}
 	if (status != STATUS_BOT)
 		return status;
-	if (findings_first(&playing->findings, ISSUE_ANY) < ISSUES)
+	if (findings_first(&run->findings, ISSUE_ANY) < ISSUES)
 		return STATUS_DONE;
-	fprintf(stderr, "arena check: the match was not played, and that says "
-			"nothing of the bot\n");
+	fprintf(stderr, "arena check: the test match was not played, for a "
+			"reason other than the bot\n");
 	return STATUS_FAILED;
 }
 
-/* What all test matches of a check have in common; @bots has the words of
- * each. */
+/* Return what all test matches of a check have in common; @bots are commands.
+ */
 static struct config_play
-seated(const struct playing *playing, const struct check_match_plan *plan,
-       char **bots)
+check_make_request(const struct check_run *run,
+		   const struct check_match_plan *plan, char **bots)
 {
-	const struct check_how *how = playing->how;
+	const struct check_how *how = run->how;
 	struct config_play play = { .game = how->game,
 				    .rules = NULL,
 				    .bots = bots,
-				    .bot_count = playing->table.bots,
+				    .bot_count = run->table.bots,
 				    .seed = how->seed != NULL ? how->seed
 							      : SEED,
-				    .seats = playing->table.seats,
+				    .seats = run->table.seats,
 				    .deals_max = plan->deals };
 
 	if (how->like != NULL)
@@ -317,72 +313,72 @@ seated(const struct playing *playing, const struct check_match_plan *plan,
 	return play;
 }
 
-/* Its own seats, and those of its company. */
+/* Set the commands of the checked bot and of its opponents. */
 static void
-seat_all(struct playing *playing, const struct check_match_plan *plan,
-	 char **bots)
+check_choose_bots(struct check_run *run, const struct check_match_plan *plan,
+		  char **bots)
 {
-	char *own = playing->own != NULL ? greedy
-					 : (char *)(uintptr_t)playing->how->bot;
+	char *own = run->own != NULL ? greedy
+				     : (char *)(uintptr_t)run->how->bot;
 
-	playing->findings.mine = 0;
+	run->findings.own_bots = 0;
 	for (uint32_t i = 0; i < PAIRING_SEATS_MAX; i++) {
-		bool mine = i == 0 || plan->company == COMPANY_ITSELF;
+		bool own_bots = i == 0 || plan->opponents == OPPONENTS_ITSELF;
 
-		bots[i] = mine ? own : greedy;
-		if (mine)
-			playing->findings.mine |= 1ULL << i;
+		bots[i] = own_bots ? own : greedy;
+		if (own_bots)
+			run->findings.own_bots |= 1ULL << i;
 	}
 }
 
 static enum status
-play_match(struct playing *playing, const struct check_match_plan *plan)
+check_play_plain(struct check_run *run, const struct check_match_plan *plan)
 {
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play;
 
-	seat_all(playing, plan, bots);
-	play = seated(playing, plan, bots);
-	return run(playing, plan, &play, NULL);
+	check_choose_bots(run, plan, bots);
+	play = check_make_request(run, plan, bots);
+	return check_run_match(run, plan, &play, NULL);
 }
 
 /* --- a script ------------------------------------------------------------- */
 
-/* Who plays at random against those who end a deal as soon as they can comes
- * into every phase. */
+/* Play the match that makes the script.  A bot that plays at random against
+ * bots that end a deal as soon as they can reaches every phase. */
 static enum status
-play_model(struct playing *playing)
+check_play_model(struct check_run *run)
 {
 	static const struct check_match_plan plan = { .deals = SCRIPT_DEALS };
-	const struct bot *own = playing->own;
+	const struct bot *own = run->own;
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play;
 	enum status status;
 
 	for (uint32_t i = 0; i < PAIRING_SEATS_MAX; i++)
 		bots[i] = i == 0 ? chance : greedy;
-	playing->findings.mine = 0;
-	playing->own = NULL;
-	playing->wants_text = true;
-	play = seated(playing, &plan, bots);
-	status = run(playing, &plan, &play, NULL);
-	playing->wants_text = false;
-	playing->own = own;
-	if (status == STATUS_DONE && playing->text == NULL)
+	run->findings.own_bots = 0;
+	run->own = NULL;
+	run->wants_text = true;
+	play = check_make_request(run, &plan, bots);
+	status = check_run_match(run, &plan, &play, NULL);
+	run->wants_text = false;
+	run->own = own;
+	if (status == STATUS_DONE && run->text == NULL)
 		return STATUS_FAILED;
 	return status;
 }
 
-/* In how many requests of each phase it was asked: "draw 40, play 38". */
+/* Write the number of requests of each phase as remark: "draw 40, play 38". */
 static void
-count_phases(struct playing *playing, const struct review *opinions)
+check_count_phases(struct check_run *run, const struct review *review)
 {
 	const char *seen[16];
 	unsigned times[16], phases = 0;
 	size_t n = 0;
 
-	for (size_t i = 0; i < opinions->n; i++) {
-		const char *phase = opinions->of[i].phase;
+	for (size_t i = 0; i < review->n; i++) {
+		const char *phase = review->of[i].phase;
 		unsigned k = 0;
 
 		if (phase == NULL)
@@ -396,178 +392,182 @@ count_phases(struct playing *playing, const struct review *opinions)
 		if (k < phases)
 			times[k]++;
 	}
-	playing->remark[0] = '\0';
-	for (unsigned k = 0; k < phases && n < sizeof(playing->remark); k++)
-		n += (size_t)snprintf(playing->remark + n,
-				      sizeof(playing->remark) - n, "%s%s %u",
-				      k > 0 ? ", " : "", seen[k], times[k]);
+	run->remark[0] = '\0';
+	for (unsigned k = 0; k < phases && n < sizeof(run->remark); k++)
+		n += (size_t)snprintf(run->remark + n, sizeof(run->remark) - n,
+				      "%s%s %u", k > 0 ? ", " : "", seen[k],
+				      times[k]);
 }
 
-/* Its log tells which request was of which phase. */
+/* Read from the log which phase each request belonged to. */
 static bool
-read_phases(struct playing *playing, const struct log_prefix *excerpt)
+check_read_phases(struct check_run *run, const struct log_prefix *prefix)
 {
-	struct review opinions;
+	struct review review;
 	bool good;
 
-	if (playing->text == NULL)
-		return true; /* it could not be started again */
-	review_init(&opinions, excerpt);
-	good = review_read(&opinions, excerpt, "the check", playing->text,
-			   playing->len, &playing->diag) >= 0;
+	if (run->text == NULL)
+		return true; /* the bot failed to start */
+	review_init(&review, prefix);
+	good = review_read(&review, prefix, "the check", run->text, run->len,
+			   &run->diag) >= 0;
 	if (good)
-		count_phases(playing, &opinions);
+		check_count_phases(run, &review);
 	else
-		fprintf(stderr, "arena check: %s\n", playing->diag.text);
-	review_release(&opinions);
+		fprintf(stderr, "arena check: %s\n", run->diag.text);
+	review_release(&review);
 	return good;
 }
 
 static enum status
-play_script(struct playing *playing, const struct check_match_plan *plan)
+check_play_script(struct check_run *run, const struct check_match_plan *plan)
 {
 	const struct log_prefix_how wanted = { .ask = 0 };
 	char *bots[PAIRING_SEATS_MAX];
-	struct log_prefix excerpt = { .text = NULL };
-	struct script_order script;
+	struct log_prefix prefix = { .text = NULL };
+	struct match_script script;
 	struct config_play play;
-	enum status status = play_model(playing);
+	enum status status = check_play_model(run);
 
 	if (status != STATUS_DONE)
 		return status;
-	if (!log_prefix_take(&excerpt, &wanted, "the house bots' match",
-			     playing->text, playing->len, &playing->diag)) {
-		fprintf(stderr, "arena check: %s\n", playing->diag.text);
-		log_prefix_release(&excerpt);
+	if (!log_prefix_read(&prefix, &wanted, "the house bots' match",
+			     run->text, run->len, &run->diag)) {
+		fprintf(stderr, "arena check: %s\n", run->diag.text);
+		log_prefix_release(&prefix);
 		return STATUS_FAILED;
 	}
-	free(playing->text);
-	playing->text = NULL;
-	findings_release(&playing->findings);
-	seat_all(playing, plan, bots);
-	play = seated(playing, plan, bots);
-	script = from_log_script(&excerpt);
-	playing->wants_text = true;
-	status = run(playing, plan, &play, &script);
-	playing->wants_text = false;
-	if (status == STATUS_DONE && !read_phases(playing, &excerpt))
+	free(run->text);
+	run->text = NULL;
+	findings_release(&run->findings);
+	check_choose_bots(run, plan, bots);
+	play = check_make_request(run, plan, bots);
+	script = from_log_script(&prefix);
+	run->wants_text = true;
+	status = check_run_match(run, plan, &play, &script);
+	run->wants_text = false;
+	if (status == STATUS_DONE && !check_read_phases(run, &prefix))
 		status = STATUS_FAILED;
-	log_prefix_release(&excerpt);
+	log_prefix_release(&prefix);
 	return status;
 }
 
-/* --- all of them ---------------------------------------------------------- */
+/* --- all test matches ----------------------------------------------------- */
 
-/* The first line in which two lists of actions differ. */
+/* Add an issue for the first action that differs from the first match. */
 static void
-compare(struct playing *playing)
+check_compare_answers(struct check_run *run)
 {
-	const char *was = playing->first, *is = playing->findings.answers;
+	const char *first = run->first, *second = run->findings.answers;
 	unsigned line = 1;
 	size_t i = 0;
 
-	if (was == NULL || is == NULL || strcmp(was, is) == 0)
+	if (first == NULL || second == NULL || strcmp(first, second) == 0)
 		return;
-	for (; was[i] == is[i]; i++)
-		line += was[i] == '\n';
-	while (i > 0 && was[i - 1] != '\n')
+	for (; first[i] == second[i]; i++)
+		line += first[i] == '\n';
+	while (i > 0 && first[i - 1] != '\n')
 		i--;
-	findings_note(&playing->findings, ISSUE_DIFFERS,
+	findings_note(&run->findings, ISSUE_DIFFERS,
 		      "action %u was %.*s, and %.*s the second time", line,
-		      (int)strcspn(was + i, "\n"), was + i,
-		      (int)strcspn(is + i, "\n"), is + i);
+		      (int)strcspn(first + i, "\n"), first + i,
+		      (int)strcspn(second + i, "\n"), second + i);
 }
 
 static enum status
-play_check_match(struct playing *playing, enum check_match check_match)
+check_play_match(struct check_run *run, enum check_match check_match)
 {
 	const struct check_match_plan *plan = &check_match_plans[check_match];
 
-	free(playing->text);
-	playing->text = NULL;
-	findings_release(&playing->findings);
-	playing->remark[0] = '\0';
-	return plan->manner == MANNER_SCRIPT ? play_script(playing, plan)
-					     : play_match(playing, plan);
+	free(run->text);
+	run->text = NULL;
+	findings_release(&run->findings);
+	run->remark[0] = '\0';
+	return plan->check_mode == CHECK_MODE_SCRIPT
+		       ? check_play_script(run, plan)
+		       : check_play_plain(run, plan);
 }
 
-/* The first test match tells of its start as well; false: no other is of use.
- */
+/* Judge start and play of the first test match.  Returns false if a step
+ * failed: then no other match is played. */
 static bool
-judge_first(struct playing *playing)
+check_judge_first(struct check_run *run)
 {
-	const struct check_how *how = playing->how;
-	struct check *check = playing->check;
-	bool good = checks_judge(check, CHECK_MATCH_START, &playing->findings,
-				 "", how->told, how->arg);
+	const struct check_how *how = run->how;
+	struct check *check = run->check;
+	bool good = checks_judge(check, CHECK_MATCH_START, &run->findings, "",
+				 how->on_step, how->arg);
 
 	if (!good) {
-		checks_skip(check, CHECK_MATCH_FIRST, NOT_STARTED, how->told,
+		checks_skip(check, CHECK_MATCH_FIRST, NOT_STARTED, how->on_step,
 			    how->arg);
 		return false;
 	}
-	playing->first = playing->findings.answers;
-	playing->findings.answers = NULL;
-	return checks_judge(check, CHECK_MATCH_FIRST, &playing->findings, "",
-			    how->told, how->arg);
+	run->first = run->findings.answers;
+	run->findings.answers = NULL;
+	return checks_judge(check, CHECK_MATCH_FIRST, &run->findings, "",
+			    how->on_step, how->arg);
 }
 
 static enum status
-play_others(struct playing *playing)
+check_play_others(struct check_run *run)
 {
-	const struct check_how *how = playing->how;
+	const struct check_how *how = run->how;
 
 	for (enum check_match check_match = CHECK_MATCH_FIRST + 1;
 	     check_match < CHECK_MATCHES; check_match++) {
 		enum status status;
 
-		if (!check_wants_match(playing->check, check_match))
+		if (!check_wants_match(run->check, check_match))
 			continue;
-		status = play_check_match(playing, check_match);
+		status = check_play_match(run, check_match);
 		if (status != STATUS_DONE)
 			return status;
-		if (check_match_plans[check_match].manner == MANNER_AGAIN)
-			compare(playing);
-		checks_judge(playing->check, check_match, &playing->findings,
-			     playing->remark, how->told, how->arg);
+		if (check_match_plans[check_match].check_mode ==
+		    CHECK_MODE_REPEAT)
+			check_compare_answers(run);
+		checks_judge(run->check, check_match, &run->findings,
+			     run->remark, how->on_step, how->arg);
 	}
 	return STATUS_DONE;
 }
 
 static enum status
-play_all(struct playing *playing)
+check_play_all(struct check_run *run)
 {
-	const struct check_how *how = playing->how;
-	enum status status = play_check_match(playing, CHECK_MATCH_FIRST);
+	const struct check_how *how = run->how;
+	enum status status = check_play_match(run, CHECK_MATCH_FIRST);
 
 	if (status != STATUS_DONE)
 		return status;
-	if (judge_first(playing))
-		return play_others(playing);
+	if (check_judge_first(run))
+		return check_play_others(run);
 	for (enum check_match check_match = CHECK_MATCH_FIRST + 1;
 	     check_match < CHECK_MATCHES; check_match++)
-		checks_skip(playing->check, check_match, "mend the above first",
-			    how->told, how->arg);
+		checks_skip(run->check, check_match,
+			    "fix the failed step first", how->on_step,
+			    how->arg);
 	return STATUS_DONE;
 }
 
 enum status
 check_play(struct check *check, const struct check_how *how)
 {
-	struct playing playing = { .check = check,
-				   .how = how,
-				   .own = check_own_bot(how) };
+	struct check_run run = { .check = check,
+				 .how = how,
+				 .own = check_own_bot(how) };
 	enum status status = STATUS_USAGE;
 
 	check->game = how->game;
 	check->wanted = how->steps != 0 ? how->steps : CHECKS_ALL;
-	check->keeps = how->like != NULL && how->like->restart == RESTART_NEVER;
-	if (find_table(how, &playing.table, &playing.diag))
-		status = play_all(&playing);
+	check->keeps_process = how->like != NULL &&
+			       how->like->restart == RESTART_NEVER;
+	if (check_find_table(how, &run.table, &run.diag))
+		status = check_play_all(&run);
 	else
-		fprintf(stderr, "arena check: %s\n", playing.diag.text);
-	findings_release(&playing.findings);
-	free(playing.first);
-	free(playing.text);
+		fprintf(stderr, "arena check: %s\n", run.diag.text);
+	findings_release(&run.findings);
+	free(run.first);
+	free(run.text);
 	return status;
 }

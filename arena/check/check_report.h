@@ -1,8 +1,8 @@
 /*
- * check_report.h - a check as text, as JSON and as JUnit XML.
+ * check_report.h - print the results of a check as text, JSON and JUnit XML.
  *
- * What a bot wrote stands in all of them; text is for a stream that is clean
- * (lib/text/safe_stdio.h), the others escape it themselves.
+ * All of them contain output of the bot.  JSON and XML escape it.  Text needs
+ * a stream that does so (lib/text/safe_stdio.h).
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_REPORT_H
 #define DEADWOOD_ARENA_CHECK_CHECK_REPORT_H
@@ -12,9 +12,9 @@
 #include "arena/check/checks.h"
 
 /**
- * struct checks - of one bot, at some games
+ * struct checks - the checks of one bot, one a game
  * @bot: its command
- * @of: @count of them, borrowed
+ * @of: @count checks, borrowed
  */
 struct checks {
 	const char *bot;
@@ -22,18 +22,18 @@ struct checks {
 	unsigned count;
 };
 
-/* One step, as a line, and what is to be said of a failure below it. */
+/* Print a step as a line, and the details of a failure below it. */
 void check_report_step(FILE *out, const struct check *check, unsigned step);
 
-/* How many steps passed, in a line. */
+/* Print in one line how many steps passed. */
 void check_report_end(FILE *out, const struct check *check);
 
-/* All of it as one object, and as a file of JUnit's form: a suite a game, a
- * case a step. */
+/* Print all checks as one JSON object, and as a JUnit file with a test suite a
+ * game and a test case a step. */
 void check_report_json(FILE *out, const struct checks *checks);
 void check_report_junit(FILE *out, const struct checks *checks);
 
-/* Did any step fail? */
+/* Return true if any step failed. */
 bool checks_failed(const struct checks *checks);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * check_report_junit.c - a check in the form that continuous integration reads;
- * see check_report.h.
+ * check_report_junit.c - print a check as JUnit XML, for continuous
+ * integration; see check_report.h.
  *
- * XML 1.0 has no way to write most control characters: they stand as \x1b.
+ * XML 1.0 cannot represent most control characters.  They are printed as \x1b.
  */
 #include <string.h>
 
@@ -10,16 +10,16 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* May the character stand in XML, and does it show as what it is? */
+/* Return true if the character is allowed in XML and visible. */
 static bool
-is_fit(unsigned code)
+xml_allows(unsigned code)
 {
 	return code == '\n' || code == '\t' ||
 	       (!text_is_hidden(code) && code != 0xfffe && code != 0xffff);
 }
 
 static void
-put_xml(FILE *out, const char *text)
+xml_print_text(FILE *out, const char *text)
 {
 	const char *end = text + strlen(text);
 
@@ -29,7 +29,7 @@ put_xml(FILE *out, const char *text)
 
 		if (length == 0)
 			fprintf(out, "\\x%02x", (unsigned)(unsigned char)*text);
-		else if (!is_fit(code))
+		else if (!xml_allows(code))
 			fprintf(out, "\\u{%x}", code);
 		else if (strchr("&<>\"'", (int)code) != NULL && code < 0x80)
 			fprintf(out, "&#%u;", code);
@@ -40,65 +40,66 @@ put_xml(FILE *out, const char *text)
 }
 
 static void
-put_attribute(FILE *out, const char *name, const char *text)
+xml_print_attribute(FILE *out, const char *name, const char *text)
 {
 	fprintf(out, " %s=\"", name);
-	put_xml(out, text);
+	xml_print_text(out, text);
 	fputc('"', out);
 }
 
 static void
-put_part(FILE *out, const char *what, const char *text)
+junit_print_part(FILE *out, const char *what, const char *text)
 {
 	if (text == NULL || text[0] == '\0')
 		return;
 	fprintf(out, "%s: ", what);
-	put_xml(out, text);
+	xml_print_text(out, text);
 	fputc('\n', out);
 }
 
 static void
-put_finding(FILE *out, const struct finding *finding, const char *change)
+junit_print_finding(FILE *out, const struct finding *finding,
+		    const char *change)
 {
-	put_part(out, "found", finding->text);
-	put_part(out, "asked", finding->asked);
-	put_part(out, "answered", finding->answered);
-	put_part(out, "stderr", finding->said);
-	put_part(out, "hint", finding->hint);
-	put_part(out, "change", change);
-	put_part(out, "by hand", finding->by_hand);
+	junit_print_part(out, "found", finding->text);
+	junit_print_part(out, "asked", finding->asked);
+	junit_print_part(out, "answered", finding->answered);
+	junit_print_part(out, "stderr", finding->stderr_ends);
+	junit_print_part(out, "hint", finding->hint);
+	junit_print_part(out, "change", change);
+	junit_print_part(out, "by hand", finding->by_hand);
 }
 
 static void
-put_case(FILE *out, const struct checks *checks, const struct check *check,
-	 unsigned step)
+junit_print_case(FILE *out, const struct checks *checks,
+		 const struct check *check, unsigned step)
 {
-	const struct checked *checked = &check->of[step];
-	const struct finding *finding = &checked->finding;
+	const struct check_result *check_result = &check->of[step];
+	const struct finding *finding = &check_result->finding;
 
 	fputs("    <testcase", out);
-	put_attribute(out, "classname", checks->bot);
-	put_attribute(out, "name", steps[step].name);
+	xml_print_attribute(out, "classname", checks->bot);
+	xml_print_attribute(out, "name", steps[step].name);
 	fputc('>', out);
-	switch (checked->result) {
+	switch (check_result->result) {
 	case RESULT_OK:
 		break;
 	case RESULT_SKIPPED:
 		fputs("<skipped", out);
-		put_attribute(out, "message", checked->remark);
+		xml_print_attribute(out, "message", check_result->remark);
 		fputs("/>", out);
 		break;
 	case RESULT_WARNING:
 		fputs("<system-out>warning: ", out);
-		put_finding(out, finding, steps[step].change);
+		junit_print_finding(out, finding, steps[step].change);
 		fputs("</system-out>", out);
 		break;
 	case RESULT_FAILED:
 		fputs("<failure", out);
-		put_attribute(out, "message", finding->text);
-		put_attribute(out, "type", steps[step].name);
+		xml_print_attribute(out, "message", finding->text);
+		xml_print_attribute(out, "type", steps[step].name);
 		fputc('>', out);
-		put_finding(out, finding, steps[step].change);
+		junit_print_finding(out, finding, steps[step].change);
 		fputs("</failure>", out);
 		break;
 	}
@@ -106,17 +107,18 @@ put_case(FILE *out, const struct checks *checks, const struct check *check,
 }
 
 static void
-put_suite(FILE *out, const struct checks *checks, const struct check *check)
+junit_print_suite(FILE *out, const struct checks *checks,
+		  const struct check *check)
 {
 	fputs("  <testsuite", out);
-	put_attribute(out, "name", check->game);
+	xml_print_attribute(out, "name", check->game);
 	fprintf(out,
 		" tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\">\n",
-		check_steps(check), check->count[RESULT_FAILED],
+		check_count_steps(check), check->count[RESULT_FAILED],
 		check->count[RESULT_SKIPPED]);
 	for (unsigned i = 0; i < step_count; i++)
 		if (check_wants(check, i))
-			put_case(out, checks, check, i);
+			junit_print_case(out, checks, check, i);
 	fputs("  </testsuite>\n", out);
 }
 
@@ -124,9 +126,9 @@ void
 check_report_junit(FILE *out, const struct checks *checks)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", out);
-	put_attribute(out, "name", "arena check");
+	xml_print_attribute(out, "name", "arena check");
 	fputs(">\n", out);
 	for (unsigned i = 0; i < checks->count; i++)
-		put_suite(out, checks, &checks->of[i]);
+		junit_print_suite(out, checks, &checks->of[i]);
 	fputs("</testsuites>\n", out);
 }

@@ -1,4 +1,4 @@
-/* check_report_text.c - a check for people and for programs; see
+/* check_report_text.c - print a check as text and as JSON; see
  * check_report.h. */
 #include <string.h>
 
@@ -19,7 +19,7 @@ checks_failed(const struct checks *checks)
 /* --- text ----------------------------------------------------------------- */
 
 static void
-put_line(FILE *out, const char *what, const char *text)
+check_print_line(FILE *out, const char *what, const char *text)
 {
 	size_t len;
 
@@ -37,25 +37,27 @@ void
 check_report_step(FILE *out, const struct check *check, unsigned step)
 {
 	static const char *const marks[] = { "ok", "warn", "FAIL", "" };
-	const struct checked *checked = &check->of[step];
-	const struct finding *finding = &checked->finding;
+	const struct check_result *check_result = &check->of[step];
+	const struct finding *finding = &check_result->finding;
 
-	if (checked->result == RESULT_SKIPPED)
-		return; /* they are counted at the end */
+	if (check_result->result == RESULT_SKIPPED)
+		return; /* check_report_end() counts them */
 	fprintf(out, "%4u %-4s  %-14s %s%s%s%s\n", step + 1,
-		marks[checked->result], steps[step].name, steps[step].sentence,
-		checked->remark[0] != '\0' ? " (" : "", checked->remark,
-		checked->remark[0] != '\0' ? ")" : "");
+		marks[check_result->result], steps[step].name,
+		steps[step].sentence,
+		check_result->remark[0] != '\0' ? " (" : "",
+		check_result->remark,
+		check_result->remark[0] != '\0' ? ")" : "");
 	if (finding->times == 0)
 		return;
-	put_line(out, "found:", finding->text);
-	put_line(out, "asked:", finding->asked);
-	put_line(out, "answered:", finding->answered);
-	if (finding->said != NULL && finding->said[0] != '\0')
-		fprintf(out, "           its log:%s\n", finding->said);
-	put_line(out, "hint:", finding->hint);
-	put_line(out, "change:", steps[step].change);
-	put_line(out, "by hand:", finding->by_hand);
+	check_print_line(out, "found:", finding->text);
+	check_print_line(out, "asked:", finding->asked);
+	check_print_line(out, "answered:", finding->answered);
+	if (finding->stderr_ends != NULL && finding->stderr_ends[0] != '\0')
+		fprintf(out, "           its log:%s\n", finding->stderr_ends);
+	check_print_line(out, "hint:", finding->hint);
+	check_print_line(out, "change:", steps[step].change);
+	check_print_line(out, "by hand:", finding->by_hand);
 }
 
 void
@@ -64,14 +66,15 @@ check_report_end(FILE *out, const struct check *check)
 	const unsigned *count = check->count;
 
 	fprintf(out, "%s: %u of %u step%s passed", check->game,
-		count[RESULT_OK] + count[RESULT_WARNING], check_steps(check),
-		check_steps(check) == 1 ? "" : "s");
+		count[RESULT_OK] + count[RESULT_WARNING],
+		check_count_steps(check),
+		check_count_steps(check) == 1 ? "" : "s");
 	if (count[RESULT_WARNING] > 0)
 		fprintf(out, ", %u with a warning", count[RESULT_WARNING]);
 	if (count[RESULT_FAILED] > 0)
 		fprintf(out, "; %u failed", count[RESULT_FAILED]);
 	if (count[RESULT_SKIPPED] > 0)
-		fprintf(out, "; %u not tried until that is mended",
+		fprintf(out, "; %u skipped because of it",
 			count[RESULT_SKIPPED]);
 	fputc('\n', out);
 }
@@ -79,39 +82,40 @@ check_report_end(FILE *out, const struct check *check)
 /* --- JSON ----------------------------------------------------------------- */
 
 static void
-put_text(json_t *in, const char *key, const char *text)
+check_add_text(json_t *in, const char *key, const char *text)
 {
 	if (text != NULL && text[0] != '\0')
 		json_put(in, key, json_of_text(text));
 }
 
 static json_t *
-step_json(const struct check *check, unsigned step)
+check_step_json(const struct check *check, unsigned step)
 {
-	const struct checked *checked = &check->of[step];
-	const struct finding *finding = &checked->finding;
+	const struct check_result *check_result = &check->of[step];
+	const struct finding *finding = &check_result->finding;
 	json_t *json = json_object();
 
 	json_put(json, "step", json_integer(step + 1));
 	json_put(json, "name", json_string(steps[step].name));
 	json_put(json, "sentence", json_string(steps[step].sentence));
-	json_put(json, "result", json_string(result_words[checked->result]));
-	put_text(json, "remark", checked->remark);
+	json_put(json, "result",
+		 json_string(result_words[check_result->result]));
+	check_add_text(json, "remark", check_result->remark);
 	if (finding->times == 0)
 		return json;
 	json_put(json, "times", json_integer(finding->times));
-	put_text(json, "found", finding->text);
-	put_text(json, "asked", finding->asked);
-	put_text(json, "answered", finding->answered);
-	put_text(json, "stderr", finding->said);
-	put_text(json, "hint", finding->hint);
-	put_text(json, "change", steps[step].change);
-	put_text(json, "by_hand", finding->by_hand);
+	check_add_text(json, "found", finding->text);
+	check_add_text(json, "asked", finding->asked);
+	check_add_text(json, "answered", finding->answered);
+	check_add_text(json, "stderr", finding->stderr_ends);
+	check_add_text(json, "hint", finding->hint);
+	check_add_text(json, "change", steps[step].change);
+	check_add_text(json, "by_hand", finding->by_hand);
 	return json;
 }
 
 static json_t *
-check_json(const struct check *check)
+check_game_json(const struct check *check)
 {
 	json_t *json = json_object(), *list = json_array();
 
@@ -120,7 +124,7 @@ check_json(const struct check *check)
 		json_put(json, result_words[i], json_integer(check->count[i]));
 	for (unsigned i = 0; i < step_count; i++)
 		if (check_wants(check, i))
-			json_array_append_new(list, step_json(check, i));
+			json_array_append_new(list, check_step_json(check, i));
 	json_put(json, "steps", list);
 	return json;
 }
@@ -133,7 +137,7 @@ check_report_json(FILE *out, const struct checks *checks)
 	json_put(json, "bot", json_of_text(checks->bot));
 	json_put(json, "passed", json_boolean(!checks_failed(checks)));
 	for (unsigned i = 0; i < checks->count; i++)
-		json_array_append_new(list, check_json(&checks->of[i]));
+		json_array_append_new(list, check_game_json(&checks->of[i]));
 	json_put(json, "games", list);
 	json_print(out, json, 6);
 	fputc('\n', out);

@@ -1,4 +1,4 @@
-/* checks.c - what a bot is checked for; see checks.h. */
+/* checks.c - the steps of the conformance check; see checks.h. */
 #include "arena/check/checks.h"
 
 #include <assert.h>
@@ -8,43 +8,43 @@
 
 const char *const result_words[] = { "ok", "warning", "failed", "skipped" };
 
-/* One thing is added to the first test match. */
-#define DRILLED(what)                                                          \
+/* The first test match with one injected condition. */
+#define WITH_DRILL(what)                                                       \
 	{                                                                      \
-		.deals = 1, .lenience = LENIENCE_STRICT, .drill = (what)       \
+		.deals = 1, .leniency = LENIENCY_STRICT, .drill = (what)       \
 	}
 
 const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 	[CHECK_MATCH_START] = { .deals = 1 },
 	[CHECK_MATCH_FIRST] = { .deals = 1 },
-	[CHECK_MATCH_AGAIN] = { .deals = 1, .manner = MANNER_AGAIN },
-	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* of the script */
-				 .manner = MANNER_SCRIPT,
+	[CHECK_MATCH_AGAIN] = { .deals = 1, .check_mode = CHECK_MODE_REPEAT },
+	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* the script ends it */
+				 .check_mode = CHECK_MODE_SCRIPT,
 				 .drill = DRILL_ERRORS,
-				 .lenience = LENIENCE_LENIENT },
-	[CHECK_MATCH_MEMBERS] = DRILLED(DRILL_MEMBERS),
-	[CHECK_MATCH_TYPES] = DRILLED(DRILL_TYPES),
-	[CHECK_MATCH_REQUESTS] = DRILLED(DRILL_REQUESTS),
-	[CHECK_MATCH_EVENTS] = DRILLED(DRILL_EVENTS),
-	[CHECK_MATCH_MISSED] = DRILLED(DRILL_MISSED),
-	[CHECK_MATCH_LONG] = DRILLED(DRILL_LONG),
-	[CHECK_MATCH_ERRORS] = DRILLED(DRILL_ERRORS),
+				 .leniency = LENIENCY_LENIENT },
+	[CHECK_MATCH_MEMBERS] = WITH_DRILL(DRILL_MEMBERS),
+	[CHECK_MATCH_TYPES] = WITH_DRILL(DRILL_TYPES),
+	[CHECK_MATCH_REQUESTS] = WITH_DRILL(DRILL_REQUESTS),
+	[CHECK_MATCH_EVENTS] = WITH_DRILL(DRILL_EVENTS),
+	[CHECK_MATCH_MISSED] = WITH_DRILL(DRILL_MISSED),
+	[CHECK_MATCH_LONG] = WITH_DRILL(DRILL_LONG),
+	[CHECK_MATCH_ERRORS] = WITH_DRILL(DRILL_ERRORS),
 	[CHECK_MATCH_REPEATS] = { .deals = 1,
 				  .drill = DRILL_REPEATS,
-				  .lenience = LENIENCE_LENIENT },
-	[CHECK_MATCH_DEALS] = { .deals = 4, .lenience = LENIENCE_STRICT },
+				  .leniency = LENIENCY_LENIENT },
+	[CHECK_MATCH_DEALS] = { .deals = 4, .leniency = LENIENCY_STRICT },
 	[CHECK_MATCH_KEPT] = { .deals = 1,
 			       .rounds = 1,
-			       .lenience = LENIENCE_STRICT,
+			       .leniency = LENIENCY_STRICT,
 			       .kept = true },
-	[CHECK_MATCH_ITSELF] = { .company = COMPANY_ITSELF,
-				 .lenience = LENIENCE_OWN },
-	[CHECK_MATCH_GREEDY] = { .rounds = 1, .lenience = LENIENCE_OWN },
+	[CHECK_MATCH_ITSELF] = { .opponents = OPPONENTS_ITSELF,
+				 .leniency = LENIENCY_CONFIG },
+	[CHECK_MATCH_GREEDY] = { .rounds = 1, .leniency = LENIENCY_CONFIG },
 };
 
-/* What fails a bot behind the first test match; noise and a bad status were
- * told there. */
-#define FAILS                                                                  \
+/* Issues that fail a bot in later test matches.  Noise and a non-zero exit
+ * status were reported in the first one. */
+#define ISSUES_FATAL                                                           \
 	(ISSUE_ANY &                                                           \
 	 ~(ISSUE(ISSUE_NOISE) | ISSUE(ISSUE_STATUS) | ISSUE(ISSUE_DIFFERS) |   \
 	   ISSUE(ISSUE_LITTLE) | ISSUE(ISSUE_MUCH)))
@@ -53,15 +53,16 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 const struct step steps[] = {
 	{ "starts", "its program can be started", CHECK_MATCH_START,
 	  ISSUE(ISSUE_START), false,
-	  "what is said above keeps it from being started; for scripts see "
+	  "remove the cause named above; for scripts see "
 	  "docs/bot-author.md" },
 	{ "stays", "it is there to answer hello", CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_END), false,
-	  "it ended instead of answering: mend what it printed; where that "
-	  "says too little, run it by hand" },
-	{ "flushes-hello", "its answer to hello leaves at once", CHECK_MATCH_START,
+	  "it ended instead of answering: fix the error that it printed, or "
+	  "run it by hand to see more" },
+	{ "flushes-hello", "its answer to hello leaves at once",
+	  CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_HELD), false,
-	  "flush standard output behind every line (Python: print(..., "
+	  "flush standard output after every line (Python: print(..., "
 	  "flush=True); C: fflush(stdout)), and read line by line, not to "
 	  "the end of the input first" },
 	{ "greets", "it answers hello in time", CHECK_MATCH_START,
@@ -74,128 +75,141 @@ const struct step steps[] = {
 	  "{\"want\":[\"legal\"]}: one line, and no other before it" },
 	{ "reads", "it reads its standard input", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_DEAF), false,
-	  "read on: lines come until the input is closed" },
+	  "keep reading: lines come until the input is closed" },
 	{ "flushes", "each answer leaves at once", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_HELD), false,
-	  "flush standard output behind every line (Python: print(..., "
+	  "flush standard output after every line (Python: print(..., "
 	  "flush=True); C: fflush(stdout); Java: a PrintStream with "
 	  "autoflush), and read line by line, not to the end of the input" },
 	{ "newline", "each answer ends in a newline", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_NEWLINE), false,
-	  "write \\n behind each answer; \\r alone is none" },
-	{ "answers", "it answers every act", CHECK_MATCH_FIRST, ISSUE(ISSUE_SILENT),
+	  "end each answer with \\n; \\r alone does not end a line" },
+	{ "answers", "it answers every act",
+	  CHECK_MATCH_FIRST, ISSUE(ISSUE_SILENT),
 	  false,
-	  "every line with \"type\":\"act\" wants one line back; where nothing "
-	  "better is known, the object under \"default\"" },
-	{ "in-time", "its answers come in time", CHECK_MATCH_FIRST, ISSUE(ISSUE_LATE),
+	  "answer every line with \"type\":\"act\" with one line; the object "
+	  "under \"default\" is always a legal answer" },
+	{ "in-time", "its answers come in time",
+	  CHECK_MATCH_FIRST, ISSUE(ISSUE_LATE),
 	  false,
-	  "\"time\" in the request says how long there is: keep below its "
+	  "\"time\" in the request has the time limit: answer within its "
 	  "limit_ms" },
 	{ "object", "an answer is a JSON object", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_NO_OBJECT), false,
-	  "answer with an object, {\"do\": ...}: a list, a string or a "
-	  "number is none" },
+	  "answer with an object, {\"do\": ...}, not with a list, a string "
+	  "or a number" },
 	{ "json", "its answers are good JSON, in UTF-8", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_JSON), false,
-	  "let a JSON library write the line, and print nothing else on it" },
-	{ "length", "its lines are at most 65,536 bytes long", CHECK_MATCH_FIRST,
+	  "write the line with a JSON library, and print nothing else on it" },
+	{ "length", "its lines are at most 65,536 bytes long",
+	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_LONG), false,
 	  "write shorter lines, each with its newline" },
 	{ "one-line", "it writes one line for each hello and act, and no other",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_UNASKED), false,
-	  "answer hello and act alone: match, deal, error, end and bye want no "
-	  "line" },
-	{ "request", "it answers the request that it was asked", CHECK_MATCH_FIRST,
+	  "answer only hello and act; match, deal, error, end and bye need no "
+	  "answer" },
+	{ "request", "it answers the request that it was asked",
+	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_REQ), false,
-	  "send back the request's own \"req\" as the number that it is, or "
-	  "leave it out" },
-	{ "action", "its answers are actions", CHECK_MATCH_FIRST, ISSUE(ISSUE_FORM),
+	  "send back the \"req\" of the request, as the same number, or leave "
+	  "it out" },
+	{ "action", "its answers are actions",
+	  CHECK_MATCH_FIRST, ISSUE(ISSUE_FORM),
 	  false,
-	  "protocol.md, Answers, has the fields of each action; \"default\" "
-	  "in the request is an example" },
-	{ "legal", "its actions are legal", CHECK_MATCH_FIRST, ISSUE(ISSUE_ILLEGAL),
+	  "see protocol.md, Answers, for the fields of each action; "
+	  "\"default\" in the request is an example" },
+	{ "legal", "its actions are legal",
+	  CHECK_MATCH_FIRST, ISSUE(ISSUE_ILLEGAL),
 	  false,
 	  "the sentence cites the rule's sheet and section (docs/rules); "
 	  "{\"want\":[\"legal\"]} in the answer to hello gives lists of legal "
 	  "actions" },
-	{ "lives", "it does not end before its input is closed", CHECK_MATCH_FIRST,
+	{ "lives", "it does not end before its input is closed",
+	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_END), false,
-	  "its standard error says why it ended; it must go on to the end of "
-	  "its input" },
+	  "its standard error may show why it ended; it must run until its "
+	  "input ends" },
 	{ "memory", "it keeps within its memory", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_MEMORY), false,
 	  "use less, or ask the organiser for more (limits: memory)" },
 	{ "stderr", "its standard error has an end", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_STDERR), false,
-	  "write less there: 128 KB of a match are kept at the most" },
+	  "write less there: at most 128 KB of a match are kept" },
 	{ "noise", "its standard output holds answers, and little else",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_FLOOD), false,
-	  "print on standard error what is for you" },
+	  "print your own messages on standard error" },
 	{ "quiet", "its standard output holds nothing but answers",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_NOISE), true,
-	  "print on standard error what is for you" },
+	  "print your own messages on standard error" },
 	{ "ends", "it ends when its input is closed", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_OUTSTAYS), false,
 	  "end the program at the end of the input, or at bye" },
-	{ "status", "it ends with status 0", CHECK_MATCH_FIRST, ISSUE(ISSUE_STATUS),
+	{ "status", "it ends with status 0",
+	  CHECK_MATCH_FIRST, ISSUE(ISSUE_STATUS),
 	  true,
-	  "end with status 0 when the input ends; what it wrote to standard "
-	  "error may say more" },
+	  "end with status 0 when the input ends; its standard error may "
+	  "show the cause" },
 	{ "again", "with the same seed it plays the same", CHECK_MATCH_AGAIN,
 	  ISSUE(ISSUE_DIFFERS), true,
 	  "draw every random choice from \"bot_seed\" of the message match, or "
 	  "a lost match cannot be played again" },
-	{ "deals", "it plays several deals", CHECK_MATCH_DEALS, FAILS, false,
-	  "begin anew at each message deal, and go on after end of a deal" },
+	{ "deals", "it plays several deals",
+	  CHECK_MATCH_DEALS, ISSUES_FATAL, false,
+	  "reset the state of the deal at each message deal, and continue "
+	  "after the end of a deal" },
 	{ "members", "it ignores members that it does not know",
-	  CHECK_MATCH_MEMBERS, FAILS, false,
-	  "read the members that you need by their names, and no others; "
-	  "versions and features may be more than one" },
+	  CHECK_MATCH_MEMBERS, ISSUES_FATAL, false,
+	  "read the members that you need by their names, and ignore others; "
+	  "versions and features may have several entries" },
 	{ "types", "it ignores messages of a type that it does not know",
-	  CHECK_MATCH_TYPES, FAILS, false,
-	  "do nothing at a \"type\" that is unknown and has no \"req\": no "
-	  "line, no error" },
+	  CHECK_MATCH_TYPES, ISSUES_FATAL, false,
+	  "ignore a message of an unknown \"type\" without \"req\": print no "
+	  "line, and do not fail" },
 	{ "requests", "it answers a request of an unknown type with a line",
-	  CHECK_MATCH_REQUESTS, FAILS, true,
-	  "answer a message of an unknown type that has a \"req\" with {}" },
-	{ "events", "it ignores events that it does not know", CHECK_MATCH_EVENTS,
-	  FAILS, false,
+	  CHECK_MATCH_REQUESTS, ISSUES_FATAL, true,
+	  "answer {} to a message of an unknown type that has a \"req\"" },
+	{ "events", "it ignores events that it does not know",
+	  CHECK_MATCH_EVENTS,
+	  ISSUES_FATAL, false,
 	  "skip events whose \"do\" is unknown" },
 	{ "missed", "it needs no event: everything is in state",
-	  CHECK_MATCH_MISSED, FAILS, false,
+	  CHECK_MATCH_MISSED, ISSUES_FATAL, false,
 	  "take hand, piles and table from \"state\": events may be missing "
 	  "(events_missed)" },
-	{ "long", "it reads lines of 300,000 bytes", CHECK_MATCH_LONG, FAILS, false,
-	  "a line may have 524,288 bytes and comes in pieces: read to the "
+	{ "long", "it reads lines of 300,000 bytes",
+	  CHECK_MATCH_LONG, ISSUES_FATAL, false,
+	  "a line has up to 524,288 bytes and arrives in pieces: read to the "
 	  "newline, into a buffer that is large enough" },
 	{ "errors", "it goes on after an error, which it does not answer",
-	  CHECK_MATCH_ERRORS, FAILS, false,
-	  "print the message of an error on standard error, answer nothing, "
-	  "and believe \"state\" in the next request: the default was played" },
+	  CHECK_MATCH_ERRORS, ISSUES_FATAL, false,
+	  "print the message of an error on standard error, do not answer it, "
+	  "and trust \"state\" in the next request: the default was played" },
 	{ "repeats", "it answers again when it is asked again",
-	  CHECK_MATCH_REPEATS, FAILS, false,
-	  "with faults: lenient an act may come again with a \"req\" of its "
-	  "own, behind an error: answer it as any other" },
+	  CHECK_MATCH_REPEATS, ISSUES_FATAL, false,
+	  "with faults: lenient an act may come again after an error, with a "
+	  "new \"req\": answer it like any other" },
 	{ "phases", "it answers in every phase of the game", CHECK_MATCH_PHASES,
-	  FAILS, false,
-	  "the phase and \"may\" in the request say what is asked for; play "
-	  "\"default\" where the phase is not known" },
-	{ "kept", "its process plays several matches", CHECK_MATCH_KEPT, FAILS,
+	  ISSUES_FATAL, false,
+	  "the phase and \"may\" in the request define the legal kinds of "
+	  "action; in an unknown phase answer \"default\"" },
+	{ "kept", "its process plays several matches",
+	  CHECK_MATCH_KEPT, ISSUES_FATAL,
 	  true,
-	  "begin anew at each message match, and count req from 1; needed "
-	  "where a tournament has restart: never" },
+	  "reset all state at each message match, and expect req to start at "
+	  "1 again; required by tournaments with restart: never" },
 	{ "itself", "it plays whole matches against itself", CHECK_MATCH_ITSELF,
-	  FAILS, false,
+	  ISSUES_FATAL, false,
 	  "two processes of it must not share files, ports or names" },
 	{ "greedy", "it plays whole matches against house:greedy, from every "
-	  "seat", CHECK_MATCH_GREEDY, FAILS, false,
-	  "`arena play` shows such a match (--watch), and what it wrote" },
+	  "seat", CHECK_MATCH_GREEDY, ISSUES_FATAL, false,
+	  "`arena play --watch` prints such a match and the bot's output" },
 	{ "time-left", "its slowest answer leaves a fifth of its time",
 	  CHECK_MATCH_GREEDY, ISSUE(ISSUE_LITTLE), true,
-	  "answer sooner: a tournament's machine may be slower than this" },
+	  "answer sooner: the machine of a tournament may be slower" },
 	{ "memory-left", "its memory leaves a fifth of what is allowed",
 	  CHECK_MATCH_GREEDY, ISSUE(ISSUE_MUCH), true,
-	  "use less: what is counted differs between machines" },
+	  "use less memory: the measured amount differs between machines" },
 };
 /* clang-format on */
 
@@ -205,11 +219,11 @@ const unsigned step_count = STEPS;
 
 _Static_assert(STEPS <= CHECKS_MAX, "there is room for every step");
 
-/* --- some of them --------------------------------------------------------- */
+/* --- names of steps ------------------------------------------------------- */
 
-/* The names, separated by commas, into @diag. */
+/* Write into @diag that @name is unknown, and list the names of all steps. */
 static void
-list_names(const char *name, struct diag *diag)
+checks_list_names(const char *name, struct diag *diag)
 {
 	const char *names[CHECKS_MAX + 1] = { NULL }, *near;
 	char list[1024] = "";
@@ -228,7 +242,7 @@ list_names(const char *name, struct diag *diag)
 }
 
 bool
-checks_named(const char *names, uint64_t *wanted, struct diag *diag)
+checks_parse_names(const char *names, uint64_t *wanted, struct diag *diag)
 {
 	for (const char *at = names; at != NULL;) {
 		size_t len = strcspn(at, ",");
@@ -241,7 +255,7 @@ checks_named(const char *names, uint64_t *wanted, struct diag *diag)
 			char name[40];
 
 			snprintf(name, sizeof(name), "%.*s", (int)len, at);
-			list_names(name, diag);
+			checks_list_names(name, diag);
 			diag_prefix(diag, "%s", name);
 			return false;
 		}
@@ -267,9 +281,9 @@ check_wants_match(const struct check *check, enum check_match check_match)
 	return false;
 }
 
-/* Is a step that is reported not tried if @step fails? */
+/* Return true if a wanted step is skipped when @step fails. */
 static bool
-keeps_from(const struct check *check, unsigned step)
+check_blocks_wanted(const struct check *check, unsigned step)
 {
 	enum check_match check_match = steps[step].check_match;
 
@@ -282,7 +296,7 @@ keeps_from(const struct check *check, unsigned step)
 }
 
 unsigned
-check_steps(const struct check *check)
+check_count_steps(const struct check *check)
 {
 	unsigned all = 0;
 
@@ -291,23 +305,24 @@ check_steps(const struct check *check)
 	return all;
 }
 
-/* --- what comes of them --------------------------------------------------- */
+/* --- results -------------------------------------------------------------- */
 
 static void
-set(struct check *check, unsigned step, enum result result)
+check_set_result(struct check *check, unsigned step, enum result result)
 {
 	check->of[step].result = result;
 	check->count[result]++;
 }
 
-/* What the first issue of a step costs; ISSUES: none. */
+/* Return the result of @step for its first issue; ISSUES: there is none. */
 static enum result
-result_of(const struct check *check, const struct step *step, enum issue issue)
+step_choose_result(const struct check *check, const struct step *step,
+		   enum issue issue)
 {
 	if (issue == ISSUES)
 		return RESULT_OK;
 	if (step->warns &&
-	    !(step->check_match == CHECK_MATCH_KEPT && check->keeps))
+	    !(step->check_match == CHECK_MATCH_KEPT && check->keeps_process))
 		return RESULT_WARNING;
 	return RESULT_FAILED;
 }
@@ -315,15 +330,17 @@ result_of(const struct check *check, const struct step *step, enum issue issue)
 bool
 checks_judge(struct check *check, enum check_match check_match,
 	     struct findings *findings, const char *remark,
-	     void (*told)(void *arg, const struct check *check, unsigned step),
+	     void (*on_step)(void *arg, const struct check *check,
+			     unsigned step),
 	     void *arg)
 {
 	bool good = true;
 
 	for (unsigned i = 0; i < STEPS; i++) {
-		struct checked *checked = &check->of[i];
+		struct check_result *check_result = &check->of[i];
 		enum issue issue = findings_first(findings, steps[i].issues);
-		enum result result = result_of(check, &steps[i], issue);
+		enum result result = step_choose_result(check, &steps[i],
+							issue);
 
 		if (steps[i].check_match != check_match)
 			continue;
@@ -331,43 +348,44 @@ checks_judge(struct check *check, enum check_match check_match,
 			result = RESULT_SKIPPED;
 		if (result == RESULT_FAILED) {
 			good = false;
-			if (keeps_from(check, i))
+			if (check_blocks_wanted(check, i))
 				check->wanted |= 1ULL << i;
 		}
 		if (!check_wants(check, i))
 			continue;
-		set(check, i, result);
+		check_set_result(check, i, result);
 		if (result == RESULT_SKIPPED) {
-			snprintf(checked->remark, sizeof(checked->remark),
-				 NOT_STARTED);
+			snprintf(check_result->remark,
+				 sizeof(check_result->remark), NOT_STARTED);
 		} else if (result == RESULT_OK) {
-			snprintf(checked->remark, sizeof(checked->remark), "%s",
-				 remark);
-			remark = ""; /* once */
+			snprintf(check_result->remark,
+				 sizeof(check_result->remark), "%s", remark);
+			remark = ""; /* print it once only */
 		} else {
-			checked->finding = findings->of[issue];
+			check_result->finding = findings->of[issue];
 			findings->of[issue] = (struct finding){ .times = 0 };
 		}
-		if (told != NULL)
-			told(arg, check, i);
+		if (on_step != NULL)
+			on_step(arg, check, i);
 	}
 	return good;
 }
 
 void
 checks_skip(struct check *check, enum check_match check_match, const char *why,
-	    void (*told)(void *arg, const struct check *check, unsigned step),
+	    void (*on_step)(void *arg, const struct check *check,
+			    unsigned step),
 	    void *arg)
 {
 	for (unsigned i = 0; i < STEPS; i++) {
 		if (steps[i].check_match != check_match ||
 		    !check_wants(check, i))
 			continue;
-		set(check, i, RESULT_SKIPPED);
+		check_set_result(check, i, RESULT_SKIPPED);
 		snprintf(check->of[i].remark, sizeof(check->of[i].remark), "%s",
 			 why);
-		if (told != NULL)
-			told(arg, check, i);
+		if (on_step != NULL)
+			on_step(arg, check, i);
 	}
 }
 

@@ -1,12 +1,13 @@
 /*
- * checks.h - what a bot is checked for: test matches, and what must not be
- * found in them.
+ * checks.h - the steps of the conformance check: test matches, and the issues
+ * that fail a step.
  *
- * A test match is a match, or a few, by the real rules.  The first one is as
- * plain as may be, and many steps look at it, each for issues of its own. Every
- * further test match adds one thing, and has one step: with the same cards,
- * what goes wrong only there is that thing's doing.  A bot that fails in the
- * first is not let into the others, which would say the same again.
+ * A test match is one match, or a few, by the real rules.  The first one is
+ * plain.  Many steps examine it, each for issues of its own.  Every further
+ * test match adds one condition and has one step.  The cards are the same, so
+ * a failure that occurs only there is caused by that condition.  A bot that
+ * fails in the first test match does not play the others: they would report
+ * the same failure again.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECKS_H
 #define DEADWOOD_ARENA_CHECK_CHECKS_H
@@ -16,25 +17,24 @@
 #include "arena/check/findings.h"
 #include "lib/enum_words.h"
 
-/* Who sits at the table besides. */
-enum company {
-	COMPANY_GREEDY, /* house:greedy at every other seat, or side */
-	COMPANY_ITSELF, /* at every seat */
+/* Bots at the other seats. */
+enum opponents {
+	OPPONENTS_GREEDY, /* house:greedy at every other seat, or side */
+	OPPONENTS_ITSELF, /* at every seat */
 };
 
-/* What a test match is beyond a match. */
-enum manner {
-	MANNER_MATCH,
-	MANNER_AGAIN,  /* the first one again; compared with it */
-	MANNER_SCRIPT, /* actions of house bots; it is asked, and then told
-			  what was played instead */
+/* How a test match is played and evaluated. */
+enum check_mode {
+	CHECK_MODE_PLAIN,
+	CHECK_MODE_REPEAT, /* the first one again, and compared with it */
+	CHECK_MODE_SCRIPT, /* the actions are those of house bots; the bot is
+			      asked, then receives the scripted action */
 };
 
-#define SCRIPT_DEALS 3 /* chosen: of the match that a script is of */
+#define SCRIPT_DEALS 3 /* chosen: deals of the match that makes the script */
 
 enum check_match {
-	CHECK_MATCH_START, /* it is started and greeted, as before every match
-			    */
+	CHECK_MATCH_START, /* start and handshake, as before every match */
 	CHECK_MATCH_FIRST,
 	CHECK_MATCH_AGAIN,
 	CHECK_MATCH_DEALS,
@@ -53,26 +53,26 @@ enum check_match {
 	CHECK_MATCHES,
 };
 
-/* What its faults cost there. */
-enum lenience {
-	LENIENCE_STANDARD,
-	LENIENCE_STRICT,  /* the first one shows all: no time is lost */
-	LENIENCE_LENIENT, /* nothing */
-	LENIENCE_OWN,	  /* what the tournament says */
+/* Penalty for faults in a test match. */
+enum leniency {
+	LENIENCY_STANDARD,
+	LENIENCY_STRICT,  /* the first fault ends the match: saves time */
+	LENIENCY_LENIENT, /* no penalty */
+	LENIENCY_CONFIG,  /* as the tournament is configured */
 };
 
 /**
  * struct check_match_plan - how a test match is played
- * @drill: what is added (referee/judge/inject.h)
- * @deals: most of them; 0: as the tournament has it
+ * @drill: the injected condition (referee/judge/inject.h)
+ * @deals: maximum; 0: that of the tournament
  * @rounds: matches in each rotation of the seats; 0: one match
- * @kept: one process for all matches
+ * @kept: one process plays all matches
  */
 struct check_match_plan {
 	enum drill drill;
-	enum company company;
-	enum manner manner;
-	enum lenience lenience;
+	enum opponents opponents;
+	enum check_mode check_mode;
+	enum leniency leniency;
 	unsigned deals, rounds;
 	bool kept;
 };
@@ -82,9 +82,9 @@ extern const struct check_match_plan check_match_plans[CHECK_MATCHES];
 /**
  * struct step - one row of the check
  * @name: a word; @sentence: what a bot does that passes
- * @issues: that fail it, a set
- * @warns: they are told, and fail nothing
- * @change: what to change where it fails
+ * @issues: the set of issues that fail the step
+ * @warns: an issue is only a warning
+ * @change: advice to the author of a bot that fails
  */
 struct step {
 	const char *name, *sentence;
@@ -107,70 +107,72 @@ extern const char *const result_words[]; /* "ok", ... */
 #define NOT_STARTED "it was not started"
 
 /**
- * struct checked - one step, done
+ * struct check_result - the result of one step
  * @finding: of a failure or a warning; its strings are owned
- * @remark: more about a step that passed or was left out, or ""
+ * @remark: more about a step that passed or was skipped, or ""
  */
-struct checked {
+struct check_result {
 	enum result result;
 	struct finding finding;
 	char remark[REMARK_BYTES];
 };
 
 /**
- * struct check - a bot at one game
- * @game: its name
- * @keeps: the tournament keeps processes: to fail there is no warning
- * @wanted: the steps that are reported, a bit each
- * @of: by step; of those that are not reported zeroed
+ * struct check - the check of a bot at one game
+ * @game: name of the game
+ * @keeps_process: the tournament keeps processes (restart: never), so a
+ * failure of the step "kept" is no mere warning
+ * @wanted: the steps to report, a bit each
+ * @of: results by step; zeroed if the step is not reported
  */
 struct check {
 	const char *game;
-	bool keeps;
+	bool keeps_process;
 	uint64_t wanted;
-	struct checked of[CHECKS_MAX];
+	struct check_result of[CHECKS_MAX];
 	unsigned count[4]; /* by result */
 };
 
 #define CHECKS_ALL UINT64_MAX
 
 /**
- * checks_named - find steps by their names
+ * checks_parse_names - parse a list of step names
  * @names: separated by commas, as "legal,deals"
- * @wanted: their bits are added
+ * @wanted: the bits of the steps are added
  *
  * Returns false with @diag, which lists all names, if one is unknown.
  */
-bool checks_named(const char *names, uint64_t *wanted, struct diag *diag);
+bool checks_parse_names(const char *names, uint64_t *wanted, struct diag *diag);
 
-/* Is the step reported? */
+/* Return true if the step is reported. */
 bool check_wants(const struct check *check, unsigned step);
 
-/* Does a step that is reported need the test match? */
+/* Return true if a reported step needs the test match. */
 bool check_wants_match(const struct check *check, enum check_match check_match);
 
-/* How many steps are reported: judged or skipped. */
-unsigned check_steps(const struct check *check);
+/* Return the number of reported steps, judged or skipped. */
+unsigned check_count_steps(const struct check *check);
 
 /**
- * checks_judge - the steps of a test match that was played
- * @remark: what is known of it, where its step passes
- * @told: gets @arg and each step when it is known; NULL: nobody
+ * checks_judge - judge the steps of a test match that was played
+ * @remark: remark of its first reported step, if that passes
+ * @on_step: callback, called with @arg for each reported step; or NULL
  *
- * Takes what it tells out of @findings.  False: it failed.  A step that fails
- * is added to @check->wanted if a wanted step is skipped because of it.
+ * Moves the findings that it reports out of @findings.  Returns false if a
+ * step failed.  A failed step is added to @check->wanted if a wanted step is
+ * skipped because of it.
  */
 bool checks_judge(struct check *check, enum check_match check_match,
 		  struct findings *findings, const char *remark,
-		  void (*told)(void *arg, const struct check *check,
-			       unsigned step),
+		  void (*on_step)(void *arg, const struct check *check,
+				  unsigned step),
 		  void *arg);
 
-/* The same of a test match that was not: it is left out, and why. */
+/* Skip the steps of a test match that was not played; @why is their remark. */
 void checks_skip(struct check *check, enum check_match check_match,
 		 const char *why,
-		 void (*told)(void *arg, const struct check *check,
-			      unsigned step),
+		 void (*on_step)(void *arg, const struct check *check,
+				 unsigned step),
 		 void *arg);
 
 void check_release(struct check *check);

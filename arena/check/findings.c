@@ -1,4 +1,4 @@
-/* findings.c - what was seen of a bot under check; see findings.h. */
+/* findings.c - collect the issues of a checked bot; see findings.h. */
 #include "arena/check/findings.h"
 
 #include <jansson.h>
@@ -20,7 +20,7 @@
 #include "referee/judge/arena_msg.h"
 #include "referee/judge/message.h"
 
-/* chosen, of stderr; both ends, as in fault_summary.c */
+/* chosen: how much of stderr is kept, start and end, as in fault_summary.c */
 #define FIRST_LINES 6
 #define LAST_LINES  10
 #define ENDS_BYTES  4096
@@ -32,7 +32,7 @@ finding_release(struct finding *finding)
 	free(finding->hint);
 	free(finding->asked);
 	free(finding->answered);
-	free(finding->said);
+	free(finding->stderr_ends);
 	free(finding->by_hand);
 	*finding = (struct finding){ .times = 0 };
 }
@@ -43,7 +43,7 @@ findings_release(struct findings *findings)
 	for (unsigned i = 0; i < ISSUES; i++)
 		finding_release(&findings->of[i]);
 	free(findings->answers);
-	*findings = (struct findings){ .mine = 0 };
+	*findings = (struct findings){ .own_bots = 0 };
 }
 
 struct finding *
@@ -77,42 +77,44 @@ findings_first(const struct findings *findings, uint64_t issues)
 /* --- the referee's notes -------------------------------------------------- */
 
 static bool
-begins(const char *text, const char *with)
+finding_begins(const char *text, const char *with)
 {
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
 static bool
-ends(const char *text, const char *with)
+finding_ends(const char *text, const char *with)
 {
 	size_t len = strlen(text), tail = strlen(with);
 
 	return len >= tail && strcmp(text + len - tail, with) == 0;
 }
 
-/* The rest of the line of a note that begins so, owned; or NULL. */
+/* Return the rest of the line of @note that starts with @begin, owned; or
+ * NULL. */
 static char *
-line_of(const char *note, const char *begin)
+note_read_line(const char *note, const char *begin)
 {
 	for (const char *at = note; (at = strchr(at, '\n')) != NULL;)
-		if (begins(++at, begin)) {
+		if (finding_begins(++at, begin)) {
 			at += strlen(begin);
 			return xprintf("%.*s", (int)strcspn(at, "\n"), at);
 		}
 	return NULL;
 }
 
-/* What an answer that did not come in time was taken for. */
+/* Return the issue that the message of a time-out describes. */
 static enum issue
 timeout_issue(const char *message)
 {
-	if (begins(message, SAYS_LATE))
+	if (finding_begins(message, SAYS_LATE))
 		return ISSUE_LATE;
-	if (begins(message, SAYS_DEAF))
+	if (finding_begins(message, SAYS_DEAF))
 		return ISSUE_DEAF;
-	if (ends(message, SAYS_HALF_LINE))
+	if (finding_ends(message, SAYS_HALF_LINE))
 		return ISSUE_NEWLINE;
-	if (ends(message, SAYS_NO_OBJECT) || ends(message, SAYS_ODD_LINE))
+	if (finding_ends(message, SAYS_NO_OBJECT) ||
+	    finding_ends(message, SAYS_ODD_LINE))
 		return ISSUE_NO_OBJECT;
 	return ISSUE_SILENT;
 }
@@ -128,8 +130,8 @@ fault_issue(enum fault fault, const char *message)
 	case FAULT_TIMEOUT:
 		return timeout_issue(message);
 	case FAULT_PROTOCOL:
-		return begins(message, SAYS_UNASKED) ? ISSUE_UNASKED
-						     : ISSUE_REQ;
+		return finding_begins(message, SAYS_UNASKED) ? ISSUE_UNASKED
+							     : ISSUE_REQ;
 	case FAULT_NONE:
 	case FAULT_ILLEGAL:
 		break;
@@ -137,9 +139,9 @@ fault_issue(enum fault fault, const char *message)
 	return ISSUE_ILLEGAL;
 }
 
-/* "fault 1, illegal, gin 4.2: discard KD: ..." */
+/* Parse a note such as "fault 1, illegal, gin 4.2: discard KD: ...". */
 static void
-take_fault(struct findings *findings, const char *note)
+findings_add_fault(struct findings *findings, const char *note)
 {
 	const char *line = note + strcspn(note, ",") + 2;
 	const char *message = strstr(line, ": ");
@@ -157,14 +159,15 @@ take_fault(struct findings *findings, const char *note)
 	free(text);
 	if (finding->times > 1)
 		return;
-	finding->asked = line_of(note, NOTE_ASKED);
-	finding->answered = line_of(note, NOTE_ANSWERED);
-	finding->hint = line_of(note, NOTE_HINT);
+	finding->asked = note_read_line(note, NOTE_ASKED);
+	finding->answered = note_read_line(note, NOTE_ANSWERED);
+	finding->hint = note_read_line(note, NOTE_HINT);
 }
 
-/* Its silence is found to have been something else. */
+/* Turn the issue "no answer" into @issue, now that the cause is known. */
 static void
-take_for(struct findings *findings, enum issue issue, const char *text)
+findings_reclassify(struct findings *findings, enum issue issue,
+		    const char *text)
 {
 	struct finding *silent = &findings->of[ISSUE_SILENT];
 	struct finding *other = &findings->of[issue];
@@ -178,18 +181,19 @@ take_for(struct findings *findings, enum issue issue, const char *text)
 }
 
 static void
-take_held(struct findings *findings)
+findings_add_held_back(struct findings *findings)
 {
-	take_for(findings, ISSUE_HELD,
-		 "no answer came in time, and all of them " SAYS_HELD_BACK);
+	findings_reclassify(
+		findings, ISSUE_HELD,
+		"no answer came in time, and all of them " SAYS_HELD_BACK);
 	free(findings->of[ISSUE_HELD].hint); /* that it slept */
 	findings->of[ISSUE_HELD].hint = NULL;
 }
 
-/* Store @text, the description of how a bot ended, with the issue that ended
- * it. A bad exit status is found later and belongs to no request. */
+/* Add @text, the request or the hint of a bot's end, to the issue that ended
+ * it.  Without an issue, that will be ISSUE_STATUS, which has no request. */
 static void
-take_rest(struct findings *findings, char *text, bool asked)
+findings_add_end(struct findings *findings, char *text, bool asked)
 {
 	enum issue issue = findings_first(findings, ISSUE_ANY);
 	struct finding *finding =
@@ -202,52 +206,54 @@ take_rest(struct findings *findings, char *text, bool asked)
 		free(text);
 }
 
-/* Each line too many is taken for the next answer, and may look illegal; other
- * faults say themselves what is wrong. */
+/* The referee reads a surplus line as the next answer, which may be illegal.
+ * Other faults name their cause themselves. */
 static void
-take_surplus(struct findings *findings, const char *note)
+findings_add_surplus(struct findings *findings, const char *note)
 {
 	if (findings_first(findings, ISSUE_ANY) == ISSUE_ILLEGAL)
 		findings_note(findings, ISSUE_UNASKED, "%s", note);
 }
 
 static void
-take_note(struct findings *findings, const char *note)
+findings_add_note(struct findings *findings, const char *note)
 {
-	if (begins(note, NOTE_FAULT))
-		take_fault(findings, note);
-	else if (begins(note, NOTE_SURPLUS))
-		take_surplus(findings, note);
-	else if (begins(note, NOTE_NOISE))
+	if (finding_begins(note, NOTE_FAULT))
+		findings_add_fault(findings, note);
+	else if (finding_begins(note, NOTE_SURPLUS))
+		findings_add_surplus(findings, note);
+	else if (finding_begins(note, NOTE_NOISE))
 		findings_note(findings, ISSUE_NOISE, "%s", note);
-	else if (begins(note, NOTE_UNANSWERED) &&
+	else if (finding_begins(note, NOTE_UNANSWERED) &&
 		 strstr(note, SAYS_HELD_BACK) != NULL)
-		take_held(findings);
-	else if (begins(note, BOT_PROC_OUTSTAYED))
+		findings_add_held_back(findings);
+	else if (finding_begins(note, BOT_PROC_OVERSTAYED))
 		findings_note(findings, ISSUE_OUTSTAYS, "it %s", note);
-	else if (begins(note, NOTE_FORFEIT))
-		take_rest(findings, line_of(note, NOTE_ASKED), true);
-	else if (begins(note, BOT_PROC_HINT))
-		take_rest(findings, xstrdup(note + strlen(BOT_PROC_HINT)),
-			  false);
+	else if (finding_begins(note, NOTE_FORFEIT))
+		findings_add_end(findings, note_read_line(note, NOTE_ASKED),
+				 true);
+	else if (finding_begins(note, BOT_PROC_HINT))
+		findings_add_end(findings,
+				 xstrdup(note + strlen(BOT_PROC_HINT)), false);
 }
 
-/* --- how it ended --------------------------------------------------------- */
+/* --- outcomes ------------------------------------------------------------- */
 
 static void
-keep_said(struct finding *finding, const struct outcome_seat *seat)
+finding_store_stderr(struct finding *finding, const struct outcome_seat *seat)
 {
 	struct botlog own = *seat->log;
-	char said[ENDS_BYTES];
+	char stderr_ends[ENDS_BYTES];
 
-	if (finding->said != NULL || own.seen == 0)
+	if (finding->stderr_ends != NULL || own.seen == 0)
 		return;
-	own.note_count = 0; /* they are told by themselves */
-	botlog_ends(&own, FIRST_LINES, LAST_LINES, said, sizeof(said));
-	finding->said = xstrdup(said);
+	own.note_count = 0; /* notes are findings of their own */
+	botlog_excerpt(&own, FIRST_LINES, LAST_LINES, stderr_ends,
+		       sizeof(stderr_ends));
+	finding->stderr_ends = xstrdup(stderr_ends);
 }
 
-/* What its answer to hello was, or was not. */
+/* Return the issue of a bot that failed the handshake. */
 static enum issue
 hello_issue(const struct outcome_seat *seat)
 {
@@ -257,15 +263,16 @@ hello_issue(const struct outcome_seat *seat)
 		return ISSUE_START;
 	if (strstr(detail, SAYS_HELD_BACK) != NULL)
 		return ISSUE_HELLO_HELD;
-	if (begins(detail, SAYS_NO_HELLO) && strchr(detail, ',') == NULL)
+	if (finding_begins(detail, SAYS_NO_HELLO) &&
+	    strchr(detail, ',') == NULL)
 		return ISSUE_HELLO_LATE;
-	if (begins(detail, SAYS_ENDED) || seat->verdict == VERDICT_EXIT ||
-	    detail[0] == '\0')
+	if (finding_begins(detail, SAYS_ENDED) ||
+	    seat->verdict == VERDICT_EXIT || detail[0] == '\0')
 		return ISSUE_HELLO_END;
 	return ISSUE_HELLO_FORM;
 }
 
-/* The issue that a forfeit shows; one that its faults have shown is ISSUES. */
+/* Return the issue that caused a forfeit; ISSUES if a fault has shown it. */
 static enum issue
 forfeit_issue(const struct outcome_seat *seat)
 {
@@ -282,13 +289,13 @@ forfeit_issue(const struct outcome_seat *seat)
 		return strstr(detail, "stderr") != NULL	     ? ISSUE_STDERR
 		       : strstr(detail, SAYS_NOBODY) != NULL ? ISSUE_UNASKED
 							     : ISSUE_FLOOD;
-	if (begins(detail, SAYS_TOO_LONG))
+	if (finding_begins(detail, SAYS_TOO_LONG))
 		return ISSUE_LONG;
-	return begins(detail, SAYS_DEAF) ? ISSUE_DEAF : ISSUES;
+	return finding_begins(detail, SAYS_DEAF) ? ISSUE_DEAF : ISSUES;
 }
 
 static void
-take_forfeit(struct findings *findings, const struct outcome_seat *seat)
+findings_add_forfeit(struct findings *findings, const struct outcome_seat *seat)
 {
 	enum issue issue = forfeit_issue(seat);
 	struct finding *finding;
@@ -296,36 +303,37 @@ take_forfeit(struct findings *findings, const struct outcome_seat *seat)
 	if (issue == ISSUES)
 		return;
 	finding = findings_note(findings, issue, "%s", seat->detail);
-	keep_said(finding, seat);
+	finding_store_stderr(finding, seat);
 }
 
 static void
-take_notes(struct findings *findings, const struct botlog *log)
+findings_add_notes(struct findings *findings, const struct botlog *log)
 {
 	for (size_t i = 0; i < log->note_count; i++) {
 		const struct botlog_note *note = &log->notes[i];
 		char *text = xprintf("%.*s", (int)note->len, note->text);
 
-		take_note(findings, text);
+		findings_add_note(findings, text);
 		free(text);
 	}
 }
 
 static void
-take_seat(struct findings *findings, const struct outcome_seat *seat)
+findings_add_seat(struct findings *findings, const struct outcome_seat *seat)
 {
 	bool good = seat->verdict == VERDICT_OK;
 
 	if (!good)
-		take_forfeit(findings, seat);
-	take_notes(findings, seat->log);
+		findings_add_forfeit(findings, seat);
+	findings_add_notes(findings, seat->log);
 	if (!good && strstr(seat->detail, SAYS_HELD_BACK) != NULL)
-		take_held(findings);
+		findings_add_held_back(findings);
 	if (good && seat->ended && !seat->killed && seat->status != 0)
-		keep_said(findings_note(findings, ISSUE_STATUS,
-					"its process ended badly once its "
-					"input was closed"),
-			  seat);
+		finding_store_stderr(
+			findings_note(findings, ISSUE_STATUS,
+				      "its process ended with a failure "
+				      "after its input closed"),
+			seat);
 	findings->decisions += seat->decisions;
 	if (seat->max_us > findings->max_us)
 		findings->max_us = seat->max_us;
@@ -333,11 +341,13 @@ take_seat(struct findings *findings, const struct outcome_seat *seat)
 		findings->memory_bytes = seat->memory_bytes;
 }
 
-/* The bot in a box of its own, with hello on its standard input; owned. */
+/* Return a shell command that starts the bot in a box and sends hello; owned.
+ */
 static char *
-by_hand(const struct config *config, const struct bot *bot, uint32_t number)
+finding_write_command(const struct config *config, const struct bot *bot,
+		      uint32_t number)
 {
-	enum isolation level = config_level(config, number);
+	enum isolation level = config_bot_isolation(config, number);
 	char *box = program_beside("deadwood-box"), *here = folder_path(".");
 	char *dir = shell_word(bot->dir), *text;
 
@@ -361,8 +371,8 @@ by_hand(const struct config *config, const struct bot *bot, uint32_t number)
 }
 
 static void
-take_probe(struct findings *findings, const struct config *config,
-	   const struct outcome *outcome)
+findings_add_probe(struct findings *findings, const struct config *config,
+		   const struct outcome *outcome)
 {
 	const struct outcome_seat *seat = &outcome->seat[0];
 	struct diag why, all;
@@ -373,29 +383,29 @@ take_probe(struct findings *findings, const struct config *config,
 	if (probe_passed(config, outcome, &why, &all))
 		return;
 	issue = hello_issue(seat);
-	if (outcome_is_its_end(seat))
+	if (outcome_is_start_crash(seat))
 		issue = ISSUE_HELLO_END;
 	finding = findings_note(findings, issue, "%s", why.text);
 	if (issue == ISSUE_HELLO_END && finding->by_hand == NULL)
-		finding->by_hand = by_hand(config, &config->bots[seat->bot],
-					   seat->bot);
-	keep_said(finding, seat);
-	hint = stderr_hint_of_end(seat->log, config, seat->bot);
+		finding->by_hand = finding_write_command(
+			config, &config->bots[seat->bot], seat->bot);
+	finding_store_stderr(finding, seat);
+	hint = stderr_hint_for_crash(seat->log, config, seat->bot);
 	if (hint != NULL && finding->hint == NULL)
 		finding->hint = xstrdup(hint);
 }
 
 void
-findings_outcome(struct findings *findings, const struct config *config,
-		 const struct outcome *outcome)
+findings_add_outcome(struct findings *findings, const struct config *config,
+		     const struct outcome *outcome)
 {
 	findings->seats = 0;
 	for (unsigned i = 0; i < outcome->seats; i++)
-		if ((findings->mine >> outcome->seat[i].bot & 1) != 0)
+		if ((findings->own_bots >> outcome->seat[i].bot & 1) != 0)
 			findings->seats |= 1ULL << i;
 	if (outcome->job == JOB_PROBE) {
 		if (findings->seats != 0)
-			take_probe(findings, config, outcome);
+			findings_add_probe(findings, config, outcome);
 		return;
 	}
 	if (outcome->why_void[0] != '\0')
@@ -404,14 +414,14 @@ findings_outcome(struct findings *findings, const struct config *config,
 	findings->deals += outcome->deals;
 	for (unsigned i = 0; i < outcome->seats; i++)
 		if ((findings->seats >> i & 1) != 0)
-			take_seat(findings, &outcome->seat[i]);
+			findings_add_seat(findings, &outcome->seat[i]);
 }
 
-/* --- its log -------------------------------------------------------------- */
+/* --- log of a match ------------------------------------------------------- */
 
-/* What it did, for a comparison with another match. */
+/* Append an action to .answers, for the comparison with another match. */
 static void
-take_action(struct findings *findings, const json_t *record)
+findings_add_action(struct findings *findings, const json_t *record)
 {
 	json_t *action = json_object_get(record, "action");
 	char *text = json_dumps(action, JSON_COMPACT | JSON_ENCODE_ANY);
@@ -428,7 +438,7 @@ take_action(struct findings *findings, const json_t *record)
 }
 
 static void
-take_record(struct findings *findings, const json_t *record)
+findings_add_record(struct findings *findings, const json_t *record)
 {
 	const char *type = json_string_value(json_object_get(record, "type"));
 	json_int_t seat = json_integer_value(json_object_get(record, "seat"));
@@ -437,14 +447,15 @@ take_record(struct findings *findings, const json_t *record)
 	    seat >= SEATS_MAX || (findings->seats >> seat & 1) == 0)
 		return;
 	if (strcmp(type, "late") == 0)
-		findings->late++;
+		findings->late_answers++;
 	else if (strcmp(type, "do") == 0 &&
 		 json_object_get(record, "req") != NULL)
-		take_action(findings, record);
+		findings_add_action(findings, record);
 }
 
 bool
-findings_log(struct findings *findings, const char *path, struct diag *diag)
+findings_read_log(struct findings *findings, const char *path,
+		  struct diag *diag)
 {
 	size_t len = 0;
 	char *text = log_files_text(path, &len, diag);
@@ -458,12 +469,13 @@ findings_log(struct findings *findings, const char *path, struct diag *diag)
 		if (end == NULL)
 			break;
 		record = json_loadb(at, (size_t)(end - at), 0, NULL);
-		take_record(findings, record);
+		findings_add_record(findings, record);
 		json_decref(record);
 	}
 	free(text);
-	if (findings->late > 0)
-		take_for(findings, ISSUE_LATE,
-			 "no answer came in time; some came behind it");
+	if (findings->late_answers > 0)
+		findings_reclassify(
+			findings, ISSUE_LATE,
+			"no answer came in time; some came too late");
 	return true;
 }

@@ -1,9 +1,9 @@
 /*
- * findings.h - what was seen of a bot while it was checked, issue by issue.
+ * findings.h - collect the issues that a check finds in a bot.
  *
- * It is put together from what a run hands up as well for its standings: the
- * outcomes of matches and of the start before them (runner/outcome.h), the
- * referee's notes in them, and the matches' logs.
+ * The sources are those of the standings: outcomes of matches and of the probe
+ * before them (runner/outcome.h), the referee's notes in the outcomes, and the
+ * logs of the matches.
  */
 #ifndef DEADWOOD_ARENA_CHECK_FINDINGS_H
 #define DEADWOOD_ARENA_CHECK_FINDINGS_H
@@ -16,35 +16,35 @@
 struct config;
 struct outcome;
 
-/* What can be wrong, in the order in which a bot meets it. */
+/* Issues, in the order in which a bot can cause them. */
 enum issue {
-	ISSUE_START,	  /* its program cannot be started */
-	ISSUE_HELLO_END,  /* it ends before it has answered hello */
-	ISSUE_HELLO_HELD, /* its answer to hello comes when its input closes */
+	ISSUE_START,	  /* the program fails to start */
+	ISSUE_HELLO_END,  /* it ends before it answers hello */
+	ISSUE_HELLO_HELD, /* it answers hello only when its input closes */
 	ISSUE_HELLO_LATE, /* no answer to hello */
-	ISSUE_HELLO_FORM, /* one that is no line with one JSON object */
-	ISSUE_DEAF,	  /* it does not read */
-	ISSUE_HELD,	  /* its answers come when its input closes */
-	ISSUE_NEWLINE,	  /* an answer without its newline */
-	ISSUE_NO_OBJECT,  /* a line that is no object, and no other */
+	ISSUE_HELLO_FORM, /* the answer to hello is not one line, one object */
+	ISSUE_DEAF,	  /* it does not read its input */
+	ISSUE_HELD,	  /* it answers only when its input closes */
+	ISSUE_NEWLINE,	  /* an answer without a newline */
+	ISSUE_NO_OBJECT,  /* only a line that is no object */
 	ISSUE_SILENT,	  /* no answer */
-	ISSUE_LATE,	  /* an answer behind its time */
-	ISSUE_LONG,	  /* a line without end */
-	ISSUE_JSON,
-	ISSUE_UNASKED, /* a line without a request */
-	ISSUE_REQ,     /* an answer to another request */
-	ISSUE_FORM,    /* no action */
-	ISSUE_ILLEGAL,
-	ISSUE_END, /* it ends in the middle */
-	ISSUE_MEMORY,
-	ISSUE_STDERR,	/* without end */
-	ISSUE_FLOOD,	/* of noise */
-	ISSUE_NOISE,	/* costs nothing */
-	ISSUE_OUTSTAYS, /* it does not end with its input */
-	ISSUE_STATUS,	/* it ends in good order, with a status that says no */
-	ISSUE_DIFFERS,	/* it answers otherwise the second time */
-	ISSUE_LITTLE,	/* it had little time left */
-	ISSUE_MUCH,	/* it used much of its memory */
+	ISSUE_LATE,	  /* an answer after the time limit */
+	ISSUE_LONG,	  /* a line above the maximum length */
+	ISSUE_JSON,	  /* invalid JSON */
+	ISSUE_UNASKED,	  /* a line without a request */
+	ISSUE_REQ,	  /* an answer to another request */
+	ISSUE_FORM,	  /* an object that is no action */
+	ISSUE_ILLEGAL,	  /* an illegal action */
+	ISSUE_END,	  /* it ends during the match */
+	ISSUE_MEMORY,	  /* above the memory limit */
+	ISSUE_STDERR,	  /* too much standard error */
+	ISSUE_FLOOD,	  /* too much noise on standard output */
+	ISSUE_NOISE,	  /* some noise, without penalty */
+	ISSUE_OUTSTAYS,	  /* it runs on after its input has closed */
+	ISSUE_STATUS,	  /* it ends as it should, with a non-zero status */
+	ISSUE_DIFFERS,	  /* other actions in the repeated match */
+	ISSUE_LITTLE,	  /* it had little time left */
+	ISSUE_MUCH,	  /* it used most of its memory */
 	ISSUES,
 };
 
@@ -52,27 +52,28 @@ enum issue {
 #define ISSUE_ANY    (ISSUE(ISSUES) - 1)
 
 /**
- * struct finding - an issue, where it was met first
- * @times: 0: it was not met
- * @text: a sentence; @hint: what may be behind it, or NULL
- * @asked: the whole request; @answered: what came; or NULL
- * @said: the ends of its stderr, lines that begin with a newline; or NULL
- * @by_hand: a command line that starts it, for a shell; or NULL
+ * struct finding - an issue, with the details of its first occurrence
+ * @times: number of occurrences; 0: it did not occur
+ * @text: a sentence; @hint: the probable cause, or NULL
+ * @asked: the whole request; @answered: the answer; or NULL
+ * @stderr_ends: start and end of its stderr, each line after a newline; or
+ * NULL
+ * @by_hand: a shell command that starts the bot; or NULL
  *
  * Strings are owned.
  */
 struct finding {
 	unsigned times;
-	char *text, *hint, *asked, *answered, *said, *by_hand;
+	char *text, *hint, *asked, *answered, *stderr_ends, *by_hand;
 };
 
 /**
- * struct findings - zeroed is empty
- * @matches: judged; @decisions, @deals in them
- * @answers: what it did, a line each, owned; @answers_len bytes
- * @mine: bots of the configuration that are the one that is checked, a bit each
- * @seats: of the match whose log is read next, its own, a bit each
- * @late: answers behind their time
+ * struct findings - all issues of a test match; zeroed is empty
+ * @matches: number of judged matches; @decisions, @deals in them
+ * @answers: actions of the checked bot, a line each, owned; @answers_len bytes
+ * @own_bots: bots of the configuration that are the checked bot, a bit each
+ * @seats: seats of the checked bot in the last match, a bit each
+ * @late_answers: answers after their time limit
  */
 struct findings {
 	struct finding of[ISSUES];
@@ -82,29 +83,30 @@ struct findings {
 	int64_t memory_bytes;
 	char *answers;
 	size_t answers_len;
-	uint64_t mine, seats;
-	unsigned late;
+	uint64_t own_bots, seats;
+	unsigned late_answers;
 };
 
-/* Its strings. */
+/* Free the strings. */
 void finding_release(struct finding *finding);
 void findings_release(struct findings *findings);
 
-/* Note an issue; the sentence as of printf. */
+/* Add an occurrence of @issue; @format makes its sentence, as in printf. */
 struct finding *findings_note(struct findings *findings, enum issue issue,
 			      const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Take in what came of a job. */
-void findings_outcome(struct findings *findings, const struct config *config,
-		      const struct outcome *outcome);
+/* Add the issues that the outcome of a job shows. */
+void findings_add_outcome(struct findings *findings,
+			  const struct config *config,
+			  const struct outcome *outcome);
 
-/* And the log of the match whose outcome was the last one.  False with @diag.
- */
-bool findings_log(struct findings *findings, const char *path,
-		  struct diag *diag);
+/* Add the issues in the log of the match whose outcome was added last.  Returns
+ * false with @diag. */
+bool findings_read_log(struct findings *findings, const char *path,
+		       struct diag *diag);
 
-/* The first issue of a set that was met, or ISSUES. */
+/* Return the first issue of the set that occurred, or ISSUES. */
 enum issue findings_first(const struct findings *findings, uint64_t issues);
 
 #endif

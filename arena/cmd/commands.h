@@ -1,9 +1,10 @@
 /*
- * commands.h - the commands of `arena`: each is a row (lib/cli/args.h) in a
- * file of its name, beside the function that serves it.
+ * commands.h - list of the commands of `arena`.
  *
- * A new command is a row here, in the list of main.c, and in its file.  Help,
- * manual page and completion follow from the row.
+ * Each command is a struct command (lib/cli/args.h) in a file of its name, next
+ * to the function cmd_NAME that runs it.  To add one, declare it here and add
+ * it to the list in main.c.  Help, manual page and completion follow from the
+ * struct.
  */
 #ifndef DEADWOOD_ARENA_CMD_COMMANDS_H
 #define DEADWOOD_ARENA_CMD_COMMANDS_H

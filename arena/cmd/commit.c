@@ -1,4 +1,4 @@
-/* commit.c - `arena commit`; see commands.h. */
+/* commit.c - `arena commit`: freeze a final; see commands.h. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,8 @@ struct commit_request {
 	const char *out;
 };
 
-/* results/NAME.final, in a folder that is made; owned, or NULL with @diag. */
+/* Return @out, or results/NAME.final, whose folder is created.  Owned; NULL
+ * with @diag. */
 static char *
 commit_path(const struct config *config, const char *out, struct diag *diag)
 {
@@ -33,9 +34,9 @@ commit_path(const struct config *config, const char *out, struct diag *diag)
 	return path;
 }
 
-/* A file that is not there yet, by its folder without links; owned. */
+/* Return the absolute path of a new file, without symbolic links; owned. */
 static char *
-absolute(const char *path)
+commit_absolute_path(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *dir = slash == NULL
@@ -49,30 +50,31 @@ absolute(const char *path)
 	return out;
 }
 
-/* As a run does before its first match: build the bots, start each once.  A bot
- * that cannot start can be mended now, and not later, so none is let through.
+/* Build the bots and start each once, as a run does before its first match.
+ * Fail for every bot that does not start: it can be fixed now, but not later.
  */
 static enum status
-greet_bots(struct config *config)
+commit_start_bots(struct config *config)
 {
 	int64_t on_start = config->on_start;
 	enum status status;
 
 	config->on_start = ON_START_STOP;
-	status = playing_run(config, &(struct run_how){ .rehearse = true });
+	status = playing_run(config, &(struct run_how){ .probe_only = true });
 	config->on_start = on_start;
 	return status;
 }
 
-/* Freeze what was greeted into @path, at @where without links. */
+/* Freeze the bots that were started into @path, whose absolute path is @where.
+ */
 static bool
-commit_to(struct config *config, const char *path, const char *where,
-	  struct diag *diag)
+commit_write(struct config *config, const char *path, const char *where,
+	     struct diag *diag)
 {
 	char hex[FREEZE_HASH_TEXT], *text;
 	bool drawn = config->seed_drawn, done;
 
-	if (drawn) /* after the bots have seen what follows from the first */
+	if (drawn) /* the bots saw data of the first seed at their start */
 		freeze_draw_seed(config);
 	text = freeze_text(config, where, diag);
 	done = text != NULL && freeze_write(path, text, diag);
@@ -80,9 +82,9 @@ commit_to(struct config *config, const char *path, const char *where,
 		goto out;
 	freeze_commitment(text, hex);
 	printf("%s\n", hex);
-	run_messages_seed(config->seed);
+	run_warn_of_seed(config->seed);
 	fprintf(stderr,
-		"%s holds the key and the seed: keep it to yourself until the "
+		"%s contains the key and the seed: keep it secret until the "
 		"last match is played.\n"
 		"Publish this commitment now: %s\n"
 		"Then run the tournament with --commitment %s\n",
@@ -97,23 +99,24 @@ out:
 	return done;
 }
 
-/* To a file that is not there yet: else a build would change what was
- * committed to. */
+/* Freeze a final in a new file.  An existing file is refused: its bots would be
+ * built again, which changes what it froze. */
 static enum status
-commit(struct config *config, const char *out)
+commit_config(struct config *config, const char *out)
 {
 	enum status status = STATUS_FAILED;
 	char *path, *where = NULL;
 	struct diag diag;
 
 	path = commit_path(config, out, &diag);
-	where = path != NULL ? absolute(path) : NULL;
+	where = path != NULL ? commit_absolute_path(path) : NULL;
 	if (where == NULL || !freeze_is_new(path, &diag)) {
 		fprintf(stderr, "arena commit: %s\n", diag.text);
 		goto out;
 	}
-	status = greet_bots(config);
-	if (status == STATUS_DONE && !commit_to(config, path, where, &diag)) {
+	status = commit_start_bots(config);
+	if (status == STATUS_DONE &&
+	    !commit_write(config, path, where, &diag)) {
 		fprintf(stderr, "arena commit: %s\n", diag.text);
 		status = STATUS_FAILED;
 	}
@@ -124,7 +127,7 @@ out:
 }
 
 static int
-serve_commit(const void *arg, int argc, char **argv)
+cmd_commit(const void *arg, int argc, char **argv)
 {
 	const struct commit_request *request = arg;
 	struct config_error error;
@@ -133,25 +136,24 @@ serve_commit(const void *arg, int argc, char **argv)
 
 	(void)argc;
 	if (config == NULL)
-		return playing_mistake("", &error);
-	run_messages_left_out(stderr, "", config);
+		return playing_print_error("", &error);
+	run_print_left_out(stderr, "", config);
 	if (config->final)
-		status = commit(config, request->out);
+		status = commit_config(config, request->out);
 	else
-		fputs("arena commit: only a final is frozen: write final: true "
-		      "into the configuration\n",
+		fputs("arena commit: the configuration is not a final; add "
+		      "final: true to it\n",
 		      stderr);
 	config_free(config);
 	return (int)status;
 }
 
 static const struct command_option commit_options[] = {
-	{ .name = "out",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct commit_request, out),
-	  .help = "where the secret part goes: no file that exists; "
-		  "default: results/NAME.final" },
+	OPTION_TEXT(
+		"out", "FILE", offsetof(struct commit_request, out),
+		"new file for the key, the seed and the hashes; it is secret "
+		"(default: results/NAME.final). An existing file is "
+		"refused"),
 	{ .name = NULL },
 };
 
@@ -160,31 +162,36 @@ const struct command commit_command = {
 	.arguments = "CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "fix a final before it is played, and prove that later",
-	.about =
-		"Draws a key and, where CONFIG has none, the seed, and writes "
-		"both into FILE with hashes of the configuration, the rules, "
-		"the schedule and the bytes of every bot. Prints one hash "
-		"over all of it, the commitment. Publish the commitment: it "
-		"reveals nothing. CONFIG must contain final: true.\n"
-		"First the bots with build: are built, once and for all, and "
-		"every bot is started once, as `arena run` does; where one "
-		"cannot start nothing is committed to.\n"
-		"`arena run CONFIG --commitment FILE` plays exactly that. When "
-		"all is played, publish the results folder: its final.txt is "
-		"FILE, `b2sum -l 256 final.txt` prints the commitment, and "
-		"`arena verify` says what that proves.\n"
-		"Do it when all bots have been handed in, and not before: "
-		"docs/organiser.md.",
+	.summary = "freeze a final and print a commitment to it",
+	.about = "Freeze a final before its first match, so that everybody can "
+		 "check later that nothing was changed. FILE receives a random "
+		 "key, the seed, and hashes of the configuration, the rules, "
+		 "the schedule and every bot. If CONFIG has no seed, the arena "
+		 "draws one. CONFIG must contain final: true.\n"
+		 "The command prints one hash over all of it, the commitment. "
+		 "Publish the commitment: it reveals nothing.\n"
+		 "First the arena builds all bots with build: and starts every "
+		 "bot once, as `arena run` does. If a bot fails to start, "
+		 "nothing is frozen.\n"
+		 "`arena run CONFIG --commitment FILE` plays exactly the "
+		 "frozen tournament. After the last match, publish the results "
+		 "folder. Its final.txt is FILE, `b2sum -l 256 final.txt` "
+		 "prints the commitment, and `arena verify` prints what that "
+		 "proves.\n"
+		 "Run this command after all bots are submitted "
+		 "(docs/organiser.md).",
 	.options = commit_options,
 	.defaults = &(const struct commit_request){ .out = NULL },
 	.bytes = sizeof(struct commit_request),
-	.status = "0 done; 1 it could not be written, or a bot's file not "
-		  "read; 2 wrong use or a mistake in the configuration; 3 a "
-		  "bot could not be built or started; 130 interrupted.",
+	.status = "0 done\n"
+		  "1 FILE could not be written, or the file of a bot could not "
+		  "be read\n"
+		  "2 usage error, or a mistake in the configuration\n"
+		  "3 a bot could not be built or started\n"
+		  "130 interrupted",
 	.examples = "arena commit cup.yaml\n"
 		    "arena run cup.yaml --commitment results/cup.final",
 	.see = "arena-run(1) arena-verify(1)",
-	.needs = host_limits_proc,
-	.serve = serve_commit,
+	.needs = host_limits_check_proc,
+	.run = cmd_commit,
 };

@@ -1,4 +1,5 @@
-/* compare.c - `arena compare`: is a bot better than it was? see commands.h. */
+/* compare.c - `arena compare`: compare two versions of a bot; see commands.h.
+ */
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -12,34 +13,34 @@
 #include "arena/standings/stop_check.h"
 #include "arena/tournament/playing.h"
 
-#define GROUPS_MAX 5000 /* chosen: by default few tests get so far */
+#define GROUPS_MAX 5000 /* chosen: few tests with default bounds need more */
 
 struct compare_request {
 	struct config_compare compare;
 	const char *out, *by, *bounds, *format;
 };
 
-/* What came of it. */
-struct told {
+/* Output format and verdict of the test. */
+struct compare_result {
 	bool json;
 	enum stop_check_verdict verdict;
 };
 
 static void
-tell_verdict(void *arg, const struct stop_check *stopping)
+compare_print_verdict(void *arg, const struct stop_check *stopping)
 {
-	struct told *told = arg;
+	struct compare_result *result = arg;
 
-	told->verdict = stopping->verdict;
-	if (told->json)
+	result->verdict = stopping->verdict;
+	if (result->json)
 		stop_check_json(stdout, stopping);
 	else
 		stop_check_text(stdout, stopping);
 }
 
-/* "LOW,HIGH" */
+/* Parse "LOW,HIGH". */
 static bool
-read_bounds(const char *text, struct stop_rule *stop)
+compare_parse_bounds(const char *text, struct stop_rule *stop)
 {
 	char *end;
 
@@ -61,7 +62,7 @@ read_bounds(const char *text, struct stop_rule *stop)
 }
 
 static bool
-errors_fit(const struct stop_rule *stop)
+compare_check_errors(const struct stop_rule *stop)
 {
 	if (stop->alpha <= STOP_ERROR_MAX && stop->beta <= STOP_ERROR_MAX)
 		return true;
@@ -73,7 +74,7 @@ errors_fit(const struct stop_rule *stop)
 }
 
 static enum status
-status_of(enum stop_check_verdict verdict)
+compare_status(enum stop_check_verdict verdict)
 {
 	switch (verdict) {
 	case STOP_CHECK_BETTER:
@@ -90,15 +91,16 @@ status_of(enum stop_check_verdict verdict)
 }
 
 static int
-serve_compare(const void *arg, int argc, char **argv)
+cmd_compare(const void *arg, int argc, char **argv)
 {
 	const struct compare_request *request = arg;
 	struct config_compare compare = request->compare;
-	struct told told = { .json = strcmp(request->format, "json") == 0 };
+	struct compare_result result = { .json = strcmp(request->format,
+							"json") == 0 };
 	struct run_how how = { .dir = request->out,
 			       .keeps = request->out == NULL,
-			       .told = tell_verdict,
-			       .arg = &told };
+			       .print_results = compare_print_verdict,
+			       .arg = &result };
 	struct config_error error;
 	struct config *config;
 	char here[PATH_MAX];
@@ -107,26 +109,27 @@ serve_compare(const void *arg, int argc, char **argv)
 	(void)argc;
 	compare.stop.by = strcmp(request->by, "scores") == 0 ? STOP_BY_SCORES
 							     : STOP_BY_POINTS;
-	if (!read_bounds(request->bounds, &compare.stop) ||
-	    !errors_fit(&compare.stop))
+	if (!compare_parse_bounds(request->bounds, &compare.stop) ||
+	    !compare_check_errors(&compare.stop))
 		return STATUS_USAGE;
 	if (getcwd(here, sizeof(here)) == NULL) {
-		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
+		fprintf(stderr, "arena: current folder: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
 	compare.play.game = argv[0];
 	compare.bots = argv + 1;
 	config = config_compare(&compare, here, &error);
-	playing_hide(compare.play.seed);
+	playing_hide_secret(compare.play.seed);
 	if (config == NULL)
-		return playing_mistake("arena: ", &error);
+		return playing_print_error("arena: ", &error);
 	status = playing_run(config, &how);
 	config_free(config);
-	return (int)(status == STATUS_DONE ? status_of(told.verdict) : status);
+	return (int)(status == STATUS_DONE ? compare_status(result.verdict)
+					   : status);
 }
 
 static const char *
-by_choice(unsigned i, const char **words)
+compare_by_choice(unsigned i, const char **words)
 {
 	static const char *const help[] = { "points a deal",
 					    "who came before whom" };
@@ -136,7 +139,7 @@ by_choice(unsigned i, const char **words)
 }
 
 static const char *
-format_choice(unsigned i, const char **words)
+compare_format_choice(unsigned i, const char **words)
 {
 	static const char *const formats[] = { "text", "json", NULL };
 
@@ -148,64 +151,40 @@ format_choice(unsigned i, const char **words)
 #define PLAY_AT(field) AT(compare.play.field)
 
 static const struct command_option compare_options[] = {
-	{ .name = "by",
-	  .value = "WHAT",
-	  .takes = TAKES_TEXT,
-	  .at = AT(by),
-	  .choice = by_choice,
-	  .help = "what is compared; default: points, which tell soonest" },
-	{ .name = "bounds",
-	  .value = "LOW,HIGH",
-	  .takes = TAKES_TEXT,
-	  .at = AT(bounds),
-	  .help = "what is not better, and what surely is: in points a deal, "
-		  "or in Elo by scores. Left out: by points from 0 to a "
-		  "twentieth of a deal's spread, which the first matches "
-		  "tell; by scores 0,20" },
-	{ .name = "alpha",
-	  .value = "P",
-	  .takes = TAKES_REAL,
-	  .at = AT(compare.stop.alpha),
-	  .max = 1,
-	  .help = "how often `better` may be wrong where LOW is true (0.05)" },
-	{ .name = "beta",
-	  .value = "P",
-	  .takes = TAKES_REAL,
-	  .at = AT(compare.stop.beta),
-	  .max = 1,
-	  .help = "how often `not better` may be wrong where HIGH is true "
-		  "(0.05)" },
-	{ .name = "groups-max",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = AT(compare.groups_max),
-	  .min = 1,
-	  .max = PLAYING_COUNT_MAX,
-	  .help = "mirror groups at the most (5000); then it is undecided" },
-	{ .name = "seats",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = PLAY_AT(seats),
-	  .min = 2,
-	  .max = PAIRING_SEATS_MAX,
-	  .help = "at the table; default: two, or as few as the game has and "
-		  "two bots can share evenly" },
+	OPTION_CHOICE("by", "WHAT", AT(by), compare_by_choice,
+		      "measure to compare (default: points, which decide "
+		      "soonest)"),
+	OPTION_TEXT(
+		"bounds", "LOW,HIGH", AT(bounds),
+		"bounds of the test, in points a deal or, by scores, in Elo: "
+		"NEW is not better at LOW, and better at HIGH (default by "
+		"points: 0 and a twentieth of a deal's spread, estimated "
+		"from the first matches; by scores: 0,20)"),
+	OPTION_REAL(
+		"alpha", "P", AT(compare.stop.alpha), 1,
+		"probability of the verdict better if the difference is LOW "
+		"(default: 0.05)"),
+	OPTION_REAL(
+		"beta", "P", AT(compare.stop.beta), 1,
+		"probability of the verdict not better if the difference is "
+		"HIGH (default: 0.05)"),
+	OPTION_COUNT(
+		"groups-max", "N", AT(compare.groups_max), 1, PLAYING_COUNT_MAX,
+		"maximum number of mirror groups (default: 5000). After them "
+		"the verdict is undecided"),
+	OPTION_COUNT("seats", "N", PLAY_AT(seats), 2, PAIRING_SEATS_MAX,
+		     "seats at the table (default: the smallest number of the "
+		     "game that two bots can share evenly)"),
 	PLAYING_DEALS(AT(compare.play)),
 	PLAYING_SEED(AT(compare.play)),
 	PLAYING_JOBS(AT(compare.play)),
 	PLAYING_ISOLATION(AT(compare.play)),
-	{ .name = "out",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = AT(out),
-	  .help = "keep the results, as `arena run` does, and go on with them "
-		  "when it was stopped; default: they are thrown away" },
-	{ .name = "format",
-	  .value = "FORMAT",
-	  .takes = TAKES_TEXT,
-	  .at = AT(format),
-	  .choice = format_choice,
-	  .help = "of the verdict: text or json; default: text" },
+	OPTION_TEXT("out", "DIR", AT(out),
+		    "keep the results in DIR, and continue an interrupted run "
+		    "from there (default: results are discarded)"),
+	OPTION_CHOICE("format", "FORMAT", AT(format), compare_format_choice,
+		      "output format of the verdict: text or json (default: "
+		      "text)"),
 	{ .name = NULL },
 };
 
@@ -214,24 +193,26 @@ const struct command compare_command = {
 	.arguments = "GAME NEW OLD",
 	.least = 3,
 	.most = 3,
-	.summary = "is a bot better than it was? Plays until that is known",
-	.about = "Plays NEW against OLD in mirror groups (the same cards from "
-		 "each seat) and stops as soon as it is known, with 5 % of "
-		 "error on either side, whether NEW is better: a sequential "
-		 "test, which looks after each group. The verdict is better, "
-		 "not better, or undecided when --groups-max are played. With "
-		 "a LOW below 0 it is not worse by more than that; with a "
-		 "HIGH of 0 or less, worse. How much better is told with an "
-		 "interval; since the test stops "
-		 "at a good moment, that estimate is biased outwards.\n"
-		 "A game of partners is played two sides against each other. "
-		 "At other tables of more than two seats half the seats are "
-		 "NEW, side by side, and half are OLD, in processes of their "
-		 "own; turned about, every seat has each equally often.\n"
-		 "By points a forfeit of one of the two ends the test without "
-		 "a verdict; by scores it is a lost match. docs/ratings.md "
-		 "tells more. The same test ends a tournament with the key "
-		 "stop (configs/every-key.yaml).",
+	.summary = "compare two versions of a bot",
+	.about = "Play NEW against OLD until the difference is significant, "
+		 "then stop. The matches come in mirror groups: the same "
+		 "cards, once from each seat. After each group a sequential "
+		 "test checks whether NEW is better, with 5 % error on either "
+		 "side.\n"
+		 "The verdict is better, not better, or undecided after "
+		 "--groups-max groups. With a LOW below 0 \"better\" becomes "
+		 "\"not worse\": NEW is not worse by more than that. With a "
+		 "HIGH of 0 or less \"not better\" becomes \"worse\". The "
+		 "estimate of the difference has an interval. It is biased "
+		 "outwards, because the test stops at a favourable moment.\n"
+		 "A game of partners is played by two sides. At other tables "
+		 "with more than two seats, half the seats are NEW and half "
+		 "are OLD, each in its own process. Rotations give each bot "
+		 "every seat equally often.\n"
+		 "By points, a forfeit ends the test without a verdict. By "
+		 "scores, a forfeit is a lost match. docs/ratings.md has the "
+		 "details. The key stop of a tournament uses the same test "
+		 "(configs/every-key.yaml).",
 	.options = compare_options,
 	.defaults =
 		&(const struct compare_request){
@@ -242,16 +223,19 @@ const struct command compare_command = {
 			.by = "points",
 			.format = "text" },
 	.bytes = sizeof(struct compare_request),
-	.status = "0 NEW is better, or with a LOW below 0 not worse; 4 it is "
-		  "not; 5 undecided, or a forfeit "
-		  "ended the test; 1 the run failed, or a match is void; 2 "
-		  "wrong use; 3 a bot could not be started; 130 interrupted.",
+	.status = "0 NEW is better, or not worse with a LOW below 0\n"
+		  "1 the run failed, or a match is void\n"
+		  "2 usage error\n"
+		  "3 a bot could not be started\n"
+		  "4 NEW is not better, or worse\n"
+		  "5 undecided, or a forfeit ended the test\n"
+		  "130 interrupted",
 	.examples = "arena compare gin ./mybot.py ./mybot-yesterday.py\n"
 		    "arena compare contract ./new.py ./old.py --by scores "
 		    "--bounds -5,10\n"
 		    "arena compare gin new/bot old/bot --out results/new && "
 		    "git commit -a",
 	.see = "arena-play(1) arena-run(1) arena-rate(1)",
-	.needs = host_limits_proc,
-	.serve = serve_compare,
+	.needs = host_limits_check_proc,
+	.run = cmd_compare,
 };

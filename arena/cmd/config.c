@@ -1,4 +1,4 @@
-/* config.c - `arena config`; see commands.h. */
+/* config.c - `arena config`: print a configuration; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ struct config_request {
 };
 
 static void
-print_config(const struct config *config)
+config_print_resolved(const struct config *config)
 {
 	struct schedule_fault fault;
 	struct schedule *schedule;
@@ -29,55 +29,48 @@ print_config(const struct config *config)
 	       config->stop.kind != STOP_NEVER ? "at most " : "",
 	       (unsigned long long)matches, matches == 1 ? "" : "es",
 	       !config->seed_drawn ? ""
-	       : config->final	   ? "; the seed is to look at: a final's own "
-				     "is drawn by `arena commit` or `arena run`"
-				   : "; the seed was drawn just now");
-	run_messages_idle(stdout, "# ", config, schedule);
+	       : config->final	   ? "; the seed is an example: `arena commit` "
+				     "or `arena run` draws that of the final"
+				   : "; the seed was drawn for this output");
+	run_print_idle(stdout, "# ", config, schedule);
 	fputs(text, stdout);
 	free(text);
 	schedule_free(schedule);
 }
 
 static int
-serve_config(const void *arg, int argc, char **argv)
+cmd_config(const void *arg, int argc, char **argv)
 {
 	const struct config_request *request = arg;
 	struct config_error error;
-	struct series *circuit = series_read_file(argv[0], &error);
+	struct series *series = series_read_file(argv[0], &error);
 	struct diag diag;
 	bool ok = true;
 
 	(void)argc;
-	if (circuit == NULL)
-		return playing_mistake("", &error);
-	if (circuit->several)
-		ok = circuit_print(circuit, request->schedule, request->out,
-				   &diag);
+	if (series == NULL)
+		return playing_print_error("", &error);
+	if (series->several)
+		ok = series_print(series, request->schedule, request->out,
+				  &diag);
 	else if (request->schedule || request->out != NULL)
-		ok = agenda_print(circuit->game[0].config, request->out,
-				  AGENDA_COST | AGENDA_MEETINGS, &diag);
+		ok = agenda_print(series->game[0].config, request->out,
+				  AGENDA_COST | AGENDA_ENCOUNTERS, &diag);
 	else
-		print_config(circuit->game[0].config);
+		config_print_resolved(series->game[0].config);
 	if (!ok)
 		fprintf(stderr, "arena config: %s\n", diag.text);
-	series_free(circuit);
+	series_free(series);
 	return ok ? STATUS_DONE : STATUS_FAILED;
 }
 
 static const struct command_option config_options[] = {
-	{ .name = "schedule",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct config_request, schedule),
-	  .help = "print how long it may take instead, and who meets whom, as "
-		  "far "
-		  "as that is known" },
-	{ .name = "out",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct config_request, out),
-	  .help = "the same of what the results in DIR have not yet; a seed "
-		  "that was drawn is theirs" },
+	OPTION_FLAG("schedule", offsetof(struct config_request, schedule),
+		    "print the estimated duration and the schedule instead, as "
+		    "far as it is known"),
+	OPTION_TEXT("out", "DIR", offsetof(struct config_request, out),
+		    "schedule only what is missing in the results in DIR; a "
+		    "drawn seed is taken from there"),
 	{ .name = NULL },
 };
 
@@ -86,28 +79,29 @@ const struct command config_command = {
 	.arguments = "CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "print a configuration as it will run",
-	.about = "Prints the configuration in the file CONFIG as it will run, "
-		 "every default written out, and the number of matches. What "
-		 "it prints is a configuration that runs the same. A mistake "
-		 "is told with its file, line and column, and with what to "
-		 "do.\n"
+	.summary = "print a configuration with all defaults",
+	.about = "Print the configuration in the file CONFIG with all "
+		 "defaults, and the number of matches. The output is a "
+		 "configuration that gives the same run. For a mistake the "
+		 "command prints file, line, column and the remedy. "
 		 "configs/every-key.yaml explains every key.\n"
-		 "Bots that the key apart names in one list never sit at one "
-		 "table, be it as opponents or as partners; the number of "
-		 "matches follows. A bot may stand in one list only. Since a "
-		 "bot of a long list has fewer opponents, it plays fewer "
-		 "matches; the ranking is by points for each match.",
+		 "The key apart has lists of bots. Two bots of one list never "
+		 "play at the same table, neither as opponents nor as "
+		 "partners. A bot can be in one list only. A bot of a long "
+		 "list has fewer opponents and plays fewer matches, so the "
+		 "ranking is by points per match.",
 	.options = config_options,
 	.defaults = &(const struct config_request){ .out = NULL },
 	.bytes = sizeof(struct config_request),
-	.status = "0 done; 1 the results cannot be read or are of another "
-		  "configuration; 2 wrong use or a mistake in the "
-		  "configuration; 3 a bot's program cannot be found or run.",
+	.status = "0 done\n"
+		  "1 the results in DIR cannot be read, or are of another "
+		  "configuration\n"
+		  "2 usage error, or a mistake in the configuration\n"
+		  "3 the program of a bot cannot be found or run",
 	.examples = "arena config cup.yaml > complete.yaml\n"
 		    "arena config cup.yaml --schedule\n"
 		    "arena config cup.yaml --schedule --out results/cup",
 	.see = "arena-run(1)",
-	.needs = host_limits_proc,
-	.serve = serve_config,
+	.needs = host_limits_check_proc,
+	.run = cmd_config,
 };

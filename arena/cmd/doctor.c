@@ -1,7 +1,7 @@
 /*
- * doctor.c - `arena doctor`: what this machine offers for isolation and clocks.
+ * doctor.c - `arena doctor`: check isolation and clocks of this machine.
  *
- * Linux only: Landlock and seccomp by their numbers, /proc, /sys.
+ * Linux only: system calls of Landlock and seccomp, /proc, /sys.
  */
 #define _GNU_SOURCE
 #include "arena/cmd/commands.h"
@@ -33,11 +33,11 @@
 
 #define CORES_MAX 1024
 
-static void row(const char *what, bool fine, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+static void doctor_print_row(const char *what, bool fine, const char *format,
+			     ...) __attribute__((format(printf, 3, 4)));
 
 static void
-row(const char *what, bool fine, const char *format, ...)
+doctor_print_row(const char *what, bool fine, const char *format, ...)
 {
 	va_list args;
 
@@ -48,9 +48,9 @@ row(const char *what, bool fine, const char *format, ...)
 	putchar('\n');
 }
 
-/* The first line of a file without its newline; "" when it cannot be read. */
+/* Read the first line of a file without its newline; "" if that fails. */
 static const char *
-line_of(const char *path, char *out, size_t size)
+doctor_read_line(const char *path, char *out, size_t size)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t n = fd == -1 ? 0 : read(fd, out, size - 1);
@@ -63,16 +63,16 @@ line_of(const char *path, char *out, size_t size)
 }
 
 static void
-setting_row(const char *what, const char *path, const char *absent)
+doctor_print_setting(const char *what, const char *path, const char *absent)
 {
 	char text[80];
 
-	line_of(path, text, sizeof(text));
-	row(what, true, "%s", text[0] != '\0' ? text : absent);
+	doctor_read_line(path, text, sizeof(text));
+	doctor_print_row(what, true, "%s", text[0] != '\0' ? text : absent);
 }
 
 static void
-show_machine(void)
+doctor_print_machine(void)
 {
 	struct utsname name;
 	struct rlimit files;
@@ -81,23 +81,23 @@ show_machine(void)
 
 	uname(&name);
 	puts("Machine");
-	row("kernel", true, "%s %s %s", name.sysname, name.release,
-	    name.machine);
-	row("user", true, "%s",
-	    geteuid() != 0 ? "ordinary: bots run as the same user"
-	    : sandbox_first_uid() != 0
-		    ? "root: each bot gets a user of its own"
-		    : "root of a user namespace without other "
-		      "users");
-	row("cores", true, "%u for this process", count);
+	doctor_print_row("kernel", true, "%s %s %s", name.sysname, name.release,
+			 name.machine);
+	doctor_print_row("user", true, "%s",
+			 geteuid() != 0 ? "ordinary: bots run as the same user"
+			 : sandbox_first_uid() != 0
+				 ? "root: each bot gets a user of its own"
+				 : "root of a user namespace without other "
+				   "users");
+	doctor_print_row("cores", true, "%u for this process", count);
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
-		row("open files", files.rlim_max >= 1024,
-		    "%llu at most (a table needs about 20)",
-		    (unsigned long long)files.rlim_max);
+		doctor_print_row("open files", files.rlim_max >= 1024,
+				 "%llu at most (a match needs about 20)",
+				 (unsigned long long)files.rlim_max);
 }
 
 static void
-show_isolation(void)
+doctor_print_isolation(void)
 {
 	int abi = isolation_landlock();
 	int no_landlock = errno;
@@ -105,41 +105,53 @@ show_isolation(void)
 	char text[80], group[CGROUP_PATH_MAX];
 
 	puts("Means of isolation");
-	setting_row("user namespaces", "/proc/sys/user/max_user_namespaces",
-		    "not known");
-	line_of("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", text,
+	doctor_print_setting("user namespaces",
+			     "/proc/sys/user/max_user_namespaces", "unknown");
+	doctor_read_line(
+		"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", text,
 		sizeof(text));
-	row("AppArmor on them", strcmp(text, "1") != 0, "%s",
-	    strcmp(text, "1") == 0 ? "restricts them to programs with a profile"
-				   : "no restriction");
+	doctor_print_row("AppArmor on them", strcmp(text, "1") != 0, "%s",
+			 strcmp(text, "1") == 0
+				 ? "restricts them to programs with a profile"
+				 : "no restriction");
 	if (abi > 0)
-		row("Landlock", true, "ABI %d%s", abi,
-		    abi < 6 ? " (6 also keeps signals inside)" : "");
+		doctor_print_row("Landlock", true, "ABI %d%s", abi,
+				 abi < 6 ? " (6 also keeps signals inside)"
+					 : "");
 	else
-		row("Landlock", false,
-		    "%s: no level process, and sandbox lacks a wall",
-		    strerror(no_landlock));
+		doctor_print_row(
+			"Landlock", false,
+			"%s: level process is unavailable, and sandbox is "
+			"weaker",
+			strerror(no_landlock));
 	if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0UL,
 		    &kill_process) == 0)
-		row("seccomp", true, "filters of system calls");
+		doctor_print_row("seccomp", true, "system call filters");
 	else
-		row("seccomp", false, "%s: neither process nor sandbox",
-		    strerror(errno));
+		doctor_print_row("seccomp", false,
+				 "%s: levels process and sandbox are "
+				 "unavailable",
+				 strerror(errno));
 	if (cgroups_delegated(group, text, sizeof(text)))
-		row("cgroup v2", true,
-		    "delegated: the kernel bounds the bots' memory");
+		doctor_print_row(
+			"cgroup v2", true,
+			"delegated: the kernel bounds the bots' memory");
 	else
-		row("cgroup v2", true,
-		    "not needed: limits are kept without; %s", text);
-	setting_row("ptrace_scope", "/proc/sys/kernel/yama/ptrace_scope",
-		    "no Yama: isolation: none lets bots look into each other");
-	setting_row("legacy_tiocsti", "/proc/sys/dev/tty/legacy_tiocsti",
-		    "not known");
+		doctor_print_row("cgroup v2", true,
+				 "not needed: the arena enforces the limits; "
+				 "%s",
+				 text);
+	doctor_print_setting(
+		"ptrace_scope", "/proc/sys/kernel/yama/ptrace_scope",
+		"no Yama: with isolation: none bots can read each other's "
+		"memory");
+	doctor_print_setting("legacy_tiocsti",
+			     "/proc/sys/dev/tty/legacy_tiocsti", "unknown");
 }
 
-/* Does the processor time of another process tell what it used? */
+/* Does the CPU clock of another process work?  Measured with a busy child. */
 static bool
-cpu_clock_works(void)
+doctor_cpu_clock_works(void)
 {
 	pid_t child = fork();
 	struct timespec nap = { .tv_nsec = 30000000 }, used = { 0, 0 };
@@ -161,30 +173,30 @@ cpu_clock_works(void)
 }
 
 static void
-show_clocks(void)
+doctor_print_clocks(void)
 {
 	struct timespec step = { 0, 0 };
 	struct diag diag = { .text = "bots can be stopped between turns" };
 	char text[80];
-	bool freezes = isolation_freezes(&diag);
+	bool freezes = isolation_check_freeze(&diag);
 
 	puts("Clocks");
 	clock_getres(CLOCK_MONOTONIC, &step);
-	row("wall", step.tv_sec == 0 && step.tv_nsec < 1000000,
-	    "steps of %ld ns", step.tv_nsec);
-	row("processor time", cpu_clock_works(),
-	    "of other processes: clock: "
-	    "cpu");
-	line_of("/proc/self/schedstat", text, sizeof(text));
-	row("waiting", text[0] != '\0',
-	    "/proc/PID/schedstat: waiting for a processor is no bot's fault");
-	row("pondering: freeze", freezes, "%s", diag.text);
+	doctor_print_row("wall", step.tv_sec == 0 && step.tv_nsec < 1000000,
+			 "resolution %ld ns", step.tv_nsec);
+	doctor_print_row("processor time", doctor_cpu_clock_works(),
+			 "of other processes, for clock: cpu");
+	doctor_read_line("/proc/self/schedstat", text, sizeof(text));
+	doctor_print_row("waiting", text[0] != '\0',
+			 "/proc/PID/schedstat: time spent waiting for a CPU is "
+			 "not charged");
+	doctor_print_row("pondering: freeze", freezes, "%s", diag.text);
 }
 
-/* Milliseconds that a program which does nothing takes in a box that is started
- * as in a run: the least of some. */
+/* Return the milliseconds that /bin/true takes in a sandbox started as in a
+ * run: the minimum of several. */
 static double
-start_ms(enum isolation level, char *box, uint32_t uid)
+doctor_start_ms(enum isolation level, char *box, uint32_t uid)
 {
 	static struct fork_server fork_server;
 	const int fds[3] = { STDIN_FILENO, STDERR_FILENO, STDERR_FILENO };
@@ -200,15 +212,15 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 	n = (size_t)snprintf(orders, sizeof(orders),
 			     "{\"level\":\"%s\",\"run\":[\"/bin/true\"]%s}",
 			     isolation_words[level], user);
-	for (int i = 0; i < 6; i++) { /* the first starts the fork server */
+	for (int i = 0; i < 6; i++) { /* the first one starts the fork server */
 		struct monotime began = monotime_now();
 		int control;
 		int64_t took;
 		pid_t pid;
 
-		if (fork_server_box(&fork_server, (struct bytes){ orders, n },
-				    fds, (struct place){ -1, -1 }, &pid,
-				    &control) != 0)
+		if (fork_server_start_box(
+			    &fork_server, (struct bytes){ orders, n }, fds,
+			    (struct place){ -1, -1 }, &pid, &control) != 0)
 			break;
 		if (spawn_reap(pid) == 0) {
 			took = monotime_since_us(monotime_now(), began);
@@ -226,7 +238,7 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 }
 
 static bool
-show_levels(void)
+doctor_print_levels(void)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	uint32_t uid = sandbox_first_uid();
@@ -234,19 +246,22 @@ show_levels(void)
 	bool sandbox = false;
 
 	puts("Levels");
-	row("none", true, "always; bots have your own rights");
+	doctor_print_row("none", true,
+			 "always available; bots have your own "
+			 "rights");
 	for (enum isolation level = ISOLATION_PROCESS;
 	     level <= ISOLATION_SANDBOX; level++) {
-		bool fine = isolation_try(level, box, uid, &diag) ==
+		bool fine = isolation_check(level, box, uid, &diag) ==
 			    ISOLATION_AVAILABLE;
 
 		if (fine)
-			row(isolation_words[level], true,
-			    "can be had; to start and end /bin/true takes %.1f "
-			    "ms",
-			    start_ms(level, box, uid));
+			doctor_print_row(isolation_words[level], true,
+					 "available; /bin/true takes %.1f ms "
+					 "to start and exit",
+					 doctor_start_ms(level, box, uid));
 		else
-			row(isolation_words[level], false, "%s", diag.text);
+			doctor_print_row(isolation_words[level], false, "%s",
+					 diag.text);
 		sandbox = sandbox || (fine && level == ISOLATION_SANDBOX);
 	}
 	free(box);
@@ -254,27 +269,31 @@ show_levels(void)
 }
 
 static int
-serve_doctor(const void *request, int argc, char **argv)
+cmd_doctor(const void *request, int argc, char **argv)
 {
 	(void)request, (void)argc, (void)argv;
-	show_machine();
-	show_isolation();
-	show_clocks();
-	return show_levels() ? 0 : 1;
+	doctor_print_machine();
+	doctor_print_isolation();
+	doctor_print_clocks();
+	return doctor_print_levels() ? 0 : 1;
 }
 
 const struct command doctor_command = {
 	.name = "doctor",
 	.arguments = "",
-	.summary = "tell what this machine offers for isolation and clocks",
-	.about = "Prints a table: the kernel, the user, the cores; user "
-		 "namespaces, Landlock, seccomp, control groups; the clocks "
-		 "that can be read; and for each level of isolation whether it "
-		 "can be had and how long a program that does nothing takes in "
-		 "it, or what is missing, the probable cause and the mend.",
-	.status = "0 when isolation: sandbox can be had, 1 when not, 2 wrong "
-		  "use.",
+	.summary = "check isolation and clocks of this machine",
+	.about = "Check what this machine offers for isolation and clocks. The "
+		 "table lists kernel, user and cores; user namespaces, "
+		 "Landlock, seccomp and control groups; and the clocks that "
+		 "can be read. For each isolation level it prints whether the "
+		 "level is available, and how long a program that does nothing "
+		 "takes in it. For a missing level it prints the probable "
+		 "cause and the remedy.",
+	.status = "0 isolation: sandbox is available\n"
+		  "1 isolation: sandbox is not available\n"
+		  "2 usage error",
+	.examples = "arena doctor",
 	.see = "deadwood-box(1) arena-run(1)",
-	.needs = host_limits_proc,
-	.serve = serve_doctor,
+	.needs = host_limits_check_proc,
+	.run = cmd_doctor,
 };

@@ -1,4 +1,5 @@
-/* evidence.c - `arena evidence`; see commands.h. */
+/* evidence.c - `arena evidence`: pack the files of one match; see commands.h.
+ */
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ struct evidence_request {
 };
 
 static int
-serve_evidence(const void *arg, int argc, char **argv)
+cmd_evidence(const void *arg, int argc, char **argv)
 {
 	const struct evidence_request *request = arg;
 	unsigned long long match;
@@ -29,7 +30,7 @@ serve_evidence(const void *arg, int argc, char **argv)
 	if (argv[1][0] < '0' || argv[1][0] > '9' || *end != '\0' ||
 	    errno != 0 || match == 0) {
 		fprintf(stderr,
-			"arena evidence: a match is a number from 1, as in "
+			"arena evidence: MATCH must be a number from 1, as in "
 			"arena evidence %s 17\n",
 			argv[0]);
 		return STATUS_USAGE;
@@ -38,8 +39,8 @@ serve_evidence(const void *arg, int argc, char **argv)
 				    : xprintf("match-%06llu.zip", match);
 	if (request->out == NULL && access(path, F_OK) == 0) {
 		fprintf(stderr,
-			"arena evidence: %s is there already: remove it, or "
-			"name another file with --out\n",
+			"arena evidence: %s exists already; remove it, or name "
+			"another file with --out\n",
 			path);
 		free(path);
 		return STATUS_FAILED;
@@ -47,8 +48,8 @@ serve_evidence(const void *arg, int argc, char **argv)
 	done = evidence_write(argv[0], match, path, &diag);
 	if (done)
 		fprintf(stderr,
-			"%s: all cards and names of match %llu, for the "
-			"judge of an appeal\n",
+			"%s contains all cards and names of match %llu: give "
+			"it to the judge of the appeal only\n",
 			path, match);
 	else
 		fprintf(stderr, "arena evidence: %s\n", diag.text);
@@ -57,12 +58,9 @@ serve_evidence(const void *arg, int argc, char **argv)
 }
 
 static const struct command_option evidence_options[] = {
-	{ .name = "out",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct evidence_request, out),
-	  .help = "the archive, written over what is there; default: "
-		  "match-NNNNNN.zip, if there is no such file" },
+	OPTION_TEXT("out", "FILE", offsetof(struct evidence_request, out),
+		    "archive to write; an existing file is replaced (default: "
+		    "match-NNNNNN.zip, which must not exist)"),
 	{ .name = NULL },
 };
 
@@ -71,24 +69,26 @@ const struct command evidence_command = {
 	.arguments = "DIR MATCH",
 	.least = 2,
 	.most = 2,
-	.summary = "pack all that belongs to one match, for an appeal",
-	.about = "Packs into one archive what a match of the run in DIR left: "
-		 "its log, its rows of the results, what its bots wrote to "
-		 "standard error, the rules, the configuration without the "
-		 "run's seed, a list of hashes, and a page that says how to "
-		 "check it. The archive suffices to decide an appeal. The "
-		 "match's own seed is in its log; it tells of no "
-		 "other cards. While a match with the same cards is still to "
-		 "be played nothing is packed.\n"
-		 "The log is checked first. The same match gives the same "
-		 "bytes.",
+	.summary = "pack the files of one match for an appeal",
+	.about = "Pack everything about one match of the run in DIR into one "
+		 "archive, enough to decide an appeal: the log, the rows of "
+		 "the results, the stderr of the bots, the rules, the "
+		 "configuration without the seed of the run, a list of hashes, "
+		 "and a page that explains how to check it.\n"
+		 "The seed of the match is in its log and reveals no other "
+		 "cards. While a match with the same cards has still to be "
+		 "played, the command refuses to pack.\n"
+		 "The log is verified first. The same match always gives the "
+		 "same bytes.",
 	.options = evidence_options,
 	.defaults = &(const struct evidence_request){ .out = NULL },
 	.bytes = sizeof(struct evidence_request),
-	.status = "0 done; 1 there is no such match, its log does not hold, "
-		  "its cards are still to be played, or the archive could not "
-		  "be written; 2 wrong use.",
+	.status =
+		"0 done\n"
+		"1 the match does not exist, its log is invalid, its cards "
+		"are still to be played, or the archive could not be written\n"
+		"2 usage error",
 	.examples = "arena evidence results/cup 17 --out appeal-17.zip",
 	.see = "arena-verify(1) arena-log(1)",
-	.serve = serve_evidence,
+	.run = cmd_evidence,
 };

@@ -1,4 +1,4 @@
-/* game_trial.c - a game that is being invented, tried; see game_trial.h. */
+/* game_trial.c - try a game under development; see game_trial.h. */
 #include "arena/cmd/game_trial.h"
 
 #include <errno.h>
@@ -20,14 +20,14 @@
 static char greedy[] = "house:greedy", chance[] = "house:random";
 
 /**
- * struct style - who plays
- * @first, @others: at a table
- * @shows: a deal of it is shown
+ * struct style - bots of one tournament
+ * @first, @others: the bot at the first seat, and at all others
+ * @prints_deal: print one deal card by card
  */
 static const struct style {
 	const char *title;
 	char *first, *others;
-	bool shows;
+	bool prints_deal;
 } styles[] = {
 	{ "Random play: any legal action", chance, chance, false },
 	{ "One greedy player, the others at random", greedy, chance, false },
@@ -37,66 +37,56 @@ static const struct style {
 
 #define STYLES ((int64_t)(sizeof(styles) / sizeof(styles[0])))
 
-/* Logs while they are counted. */
-struct counting {
+/* Statistics of one tournament. */
+struct trial_run {
 	const struct style *style;
-	struct game_stats tally;
+	struct game_stats stats;
 	struct diag diag;
-	bool good, shown;
+	bool good, printed;
 };
 
 static bool
-count_log(void *arg, const char *log)
+trial_count_log(void *arg, const char *log)
 {
-	struct counting *counting = arg;
+	struct trial_run *run = arg;
 	const struct replay_how how = { .deal = 1 };
 
-	if (counting->style->shows && !counting->shown) {
+	if (run->style->prints_deal && !run->printed) {
 		puts("A deal of greedy play, card by card\n");
-		counting->shown = true;
-		counting->good = replay_log(log, &how);
+		run->printed = true;
+		run->good = replay_log(log, &how);
 		puts("");
 	}
-	counting->good = counting->good &&
-			 game_stats_log(&counting->tally, log, &counting->diag);
-	return counting->good;
+	run->good = run->good && game_stats_log(&run->stats, log, &run->diag);
+	return run->good;
 }
 
-/* The run is over: its logs, before they are thrown away. */
+/* Print the statistics of a finished run, before its folder is removed. */
 static bool
-look(void *arg, const char *dir)
+trial_print_run(void *arg, const char *dir)
 {
-	struct counting *counting = arg;
+	struct trial_run *run = arg;
 
-	game_stats_init(&counting->tally);
-	counting->good = true;
-	counting->good = log_files_each(dir, count_log, counting,
-					&counting->diag) &&
-			 counting->good;
-	if (counting->good) {
-		puts(counting->style->title);
-		stats_print(stdout, &counting->tally, "text");
+	game_stats_init(&run->stats);
+	run->good = true;
+	run->good = log_files_each(dir, trial_count_log, run, &run->diag) &&
+		    run->good;
+	if (run->good) {
+		puts(run->style->title);
+		stats_print(stdout, &run->stats, "text");
 		puts("");
-	} else if (counting->diag.text[0] != '\0') {
-		fprintf(stderr, "arena games: %s\n", counting->diag.text);
+	} else if (run->diag.text[0] != '\0') {
+		fprintf(stderr, "arena games: %s\n", run->diag.text);
 	}
-	game_stats_release(&counting->tally);
-	return counting->good;
-}
-
-/* What is told are rates, and no standings. */
-static void
-tell_nothing(void *arg, const struct stop_check *stopping)
-{
-	(void)arg;
-	(void)stopping;
+	game_stats_release(&run->stats);
+	return run->good;
 }
 
 static enum status
-play_style(const struct style *style, const struct config_play *seated)
+trial_play_style(const struct style *style, const struct config_play *seated)
 {
-	const struct run_how how = { .told = tell_nothing };
-	struct counting counting = { .style = style };
+	const struct run_how how = { .print_results = run_print_nothing };
+	struct trial_run run = { .style = style };
 	struct config_play play = *seated;
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_error error;
@@ -108,20 +98,21 @@ play_style(const struct style *style, const struct config_play *seated)
 		bots[i] = i == 0 ? style->first : style->others;
 	play.bots = bots;
 	if (getcwd(here, sizeof(here)) == NULL) {
-		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
+		fprintf(stderr, "arena: current folder: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
 	config = config_play(&play, here, &error);
 	if (config == NULL)
-		return (enum status)playing_mistake("arena games: ", &error);
-	status = playing_run_and_look(config, &how, look, &counting);
+		return (enum status)playing_print_error("arena games: ",
+							&error);
+	status = playing_run_temporary(config, &how, trial_print_run, &run);
 	config_free(config);
 	return status;
 }
 
-/* How many sit down, and how many bots that takes: one for each side. */
+/* Set the number of seats, and that of the bots: one for each side. */
 static bool
-seat(const char *game, struct config_play *play)
+trial_set_seats(const char *game, struct config_play *play)
 {
 	struct rules *rules = xcalloc(1, sizeof(*rules));
 	struct diag diag;
@@ -154,10 +145,10 @@ game_trial(const char *game, const struct game_trial *trial)
 	};
 	enum status status = STATUS_DONE;
 
-	if (!seat(game, &play))
+	if (!trial_set_seats(game, &play))
 		return STATUS_FAILED;
 	play.matches = (trial->matches + STYLES - 1) / STYLES;
 	for (int64_t i = 0; i < STYLES && status == STATUS_DONE; i++)
-		status = play_style(&styles[i], &play);
+		status = trial_play_style(&styles[i], &play);
 	return status;
 }

@@ -1,9 +1,8 @@
 /*
- * game_trial.h - how a game goes that is being invented: `arena games FILE
- * --play N`.
+ * game_trial.h - try a game under development: `arena games FILE --play N`.
  *
- * Tournaments of house bots are played in a folder that is thrown away, and
- * their logs counted (arena/replay/game_stats.h): nothing here plays by itself.
+ * Plays tournaments of house bots in a temporary folder, and prints statistics
+ * of their logs (arena/replay/game_stats.h).
  */
 #ifndef DEADWOOD_ARENA_CMD_GAME_TRIAL_H
 #define DEADWOOD_ARENA_CMD_GAME_TRIAL_H
@@ -13,11 +12,10 @@
 #include "arena/tournament/run.h"
 
 /**
- * struct game_trial - what is played
- * @matches: at least, in all; 0: none
- * @seats: at the table; 0: as few as the game has, but not one
- * @seed: or NULL: one that is always the same, so that a change of the game is
- *	the only one
+ * struct game_trial - options of --play
+ * @matches: minimum number of matches in all; 0: none
+ * @seats: seats at the table; 0: the smallest number of the game, at least 2
+ * @seed: NULL: always the same one, so that results differ only by the game
  */
 struct game_trial {
 	int64_t matches, seats;
@@ -25,11 +23,10 @@ struct game_trial {
 };
 
 /**
- * game_trial - play a game, and tell on stdout how that went
- * @game: a name, or the path of a file, which has been loaded before
+ * game_trial - play a game and print statistics on stdout
+ * @game: a name or the path of a file; must have been loaded once
  *
- * Returns what the command's exit status is, after a message where that is an
- * error.
+ * Returns the exit status of the command, after printing any error.
  */
 enum status game_trial(const char *game, const struct game_trial *trial);
 

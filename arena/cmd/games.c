@@ -1,6 +1,6 @@
 /*
- * games.c - `arena games`: the games that this arena knows, for people, and how
- * one goes that is being invented.
+ * games.c - `arena games`: list the games, describe one, or try one; see
+ * commands.h.
  */
 #include "arena/cmd/commands.h"
 
@@ -12,25 +12,21 @@
 
 #include "arena/cmd/game_trial.h"
 #include "arena/tournament/playing.h"
+#include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
 #include "referee/sheet/sheet.h"
 
-/* All games, or one with all that may be set in it. */
+/* Print the list of games, or the options and parameters of one. */
 static bool
-print(const char *game, struct diag *diag)
+games_print(const char *game, struct diag *diag)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-	bool good;
+	FILE *out = xmemstream(&text, &len);
+	bool good = game == NULL ? sheet_list(out, diag)
+				 : sheet_describe(game, out, diag);
 
-	if (out == NULL) {
-		diag_set(diag, "%s", strerror(errno));
-		return false;
-	}
-	good = game == NULL ? sheet_list(out, diag)
-			    : sheet_describe(game, out, diag);
 	fclose(out);
 	if (good)
 		wrap_text(stdout, text, len, wrap_columns(stdout));
@@ -38,9 +34,9 @@ print(const char *game, struct diag *diag)
 	return good;
 }
 
-/* What must be said of a game before it is played, and nothing else. */
+/* Check the sheet of a game as for the description, without printing it. */
 static bool
-check(const char *game, struct diag *diag)
+games_check_sheet(const char *game, struct diag *diag)
 {
 	FILE *out = fopen("/dev/null", "w");
 	bool good = out != NULL && sheet_describe(game, out, diag);
@@ -53,24 +49,25 @@ check(const char *game, struct diag *diag)
 }
 
 static int
-serve_games(const void *arg, int argc, char **argv)
+cmd_games(const void *arg, int argc, char **argv)
 {
 	const struct game_trial *trial = arg;
 	struct diag diag = { "" };
 	bool good;
 
 	if (trial->matches == 0 && (trial->seats > 0 || trial->seed != NULL)) {
-		fputs("arena games: --seats and --seed are for --play\n",
+		fputs("arena games: --seats and --seed require --play\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
 	if (trial->matches > 0 && argc == 0) {
-		fputs("arena games: --play plays one game: name it\n", stderr);
+		fputs("arena games: --play requires GAME\n", stderr);
 		return STATUS_USAGE;
 	}
-	good = trial->matches > 0 ? check(argv[0], &diag)
-				  : print(argc == 0 ? NULL : argv[0], &diag) &&
-					    stdout_check_done(&diag);
+	good = trial->matches > 0
+		       ? games_check_sheet(argv[0], &diag)
+		       : games_print(argc == 0 ? NULL : argv[0], &diag) &&
+				 stdout_check_done(&diag);
 	if (good)
 		return trial->matches > 0 ? (int)game_trial(argv[0], trial)
 					  : STATUS_DONE;
@@ -79,29 +76,20 @@ serve_games(const void *arg, int argc, char **argv)
 }
 
 static const struct command_option games_options[] = {
-	{ .name = "play",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = offsetof(struct game_trial, matches),
-	  .min = 1,
-	  .max = PLAYING_COUNT_MAX,
-	  .help = "play N matches or a few more between house bots, and tell "
-		  "how that went: a third at random, a third with one greedy "
-		  "player, a third greedy" },
-	{ .name = "seats",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = offsetof(struct game_trial, seats),
-	  .min = 2,
-	  .max = PLAYERS_MAX,
-	  .help = "how many sit down; default: as few as the game has, but "
-		  "not one" },
-	{ .name = "seed",
-	  .value = "S",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct game_trial, seed),
-	  .help = "any string; default: always the same, so that a change in "
-		  "FILE is the only one" },
+	OPTION_COUNT(
+		"play", "N", offsetof(struct game_trial, matches), 1,
+		PLAYING_COUNT_MAX,
+		"play N matches or slightly more between house bots, and "
+		"print statistics: a third random, a third with one greedy "
+		"player, a third greedy"),
+	OPTION_COUNT("seats", "N", offsetof(struct game_trial, seats), 2,
+		     PLAYERS_MAX,
+		     "seats at the table (default: the smallest number of the "
+		     "game, at least 2)"),
+	OPTION_TEXT(
+		"seed", "S", offsetof(struct game_trial, seed),
+		"seed of the cards, any string (default: always the same, so "
+		"that a difference comes from FILE)"),
 	{ .name = NULL },
 };
 
@@ -109,24 +97,29 @@ const struct command games_command = {
 	.name = "games",
 	.arguments = "[GAME]",
 	.most = 1,
-	.summary = "list the games, or one's options and parameters; try one",
-	.about = "Without GAME a line for each game. With the name of a game, "
-		 "or the path of a file of your own rules, that game's options "
-		 "and parameters: their values, what they may be, what they "
-		 "mean, and which defaults follow from others. A file is "
-		 "checked for every number of players that it names.\n"
-		 "--play tries a game, as one that is being invented: a deal "
-		 "card by card, then how deals end, how long they are, what is "
-		 "melded and left, and whether a seat is an advantage "
-		 "(docs/results.md), from random and from greedy play.",
+	.summary = "list the games, or describe or try one",
+	.about = "List all games. With GAME, a name or the path of a file with "
+		 "your own rules, list the options and parameters of that "
+		 "game: value, range, meaning, and which defaults depend on "
+		 "others. A file is checked for every number of players that "
+		 "it allows.\n"
+		 "--play tries a game, for example one under development, with "
+		 "random and with greedy bots. It prints a deal card by card, "
+		 "then how deals end, how long they are, what is melded and "
+		 "what is left, and whether a seat has an advantage "
+		 "(docs/results.md).",
 	.options = games_options,
 	.defaults = &(const struct game_trial){ .matches = 0 },
 	.bytes = sizeof(struct game_trial),
-	.status = "0 done; 1 there is no such game, its file is wrong, or it "
-		  "could not be played; 2 wrong use; 130 interrupted.",
-	.examples = "arena games\narena games gin\narena games "
-		    "./my-rules.yaml\n"
+	.status = "0 done\n"
+		  "1 the game does not exist, its file has a mistake, or it "
+		  "could not be played\n"
+		  "2 usage error\n"
+		  "130 interrupted",
+	.examples = "arena games\n"
+		    "arena games gin\n"
+		    "arena games ./my-rules.yaml\n"
 		    "arena games ./my-rules.yaml --play 300",
 	.see = "arena-stats(1) arena-play(1)",
-	.serve = serve_games,
+	.run = cmd_games,
 };

@@ -1,5 +1,4 @@
-/* grade.c - `arena grade`: submissions of a class against a ladder; see
- * commands.h. */
+/* grade.c - `arena grade`: grade submissions of a class; see commands.h. */
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
@@ -24,6 +23,7 @@
 #include "arena/store/lock.h"
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
+#include "lib/file/input_file.h"
 
 #define SEED_FILE  "seed"
 #define SEED_BYTES 16
@@ -36,20 +36,20 @@ struct grade_request {
 };
 
 /**
- * struct grading - all of it, while the command is served
+ * struct grading - state of the command
  */
 struct grading {
 	const struct grade_request *request;
 	struct csv_notes notes;
 	struct assignment *assignment;
-	struct submissions all;
-	struct grade_job work;
+	struct submissions submissions;
+	struct grade_job job;
 	char *out;
 	struct diag diag;
 };
 
 static enum status
-failed(const struct grading *grading)
+grade_fail(const struct grading *grading)
 {
 	fprintf(stderr, "arena grade: %s\n", grading->diag.text);
 	return STATUS_FAILED;
@@ -57,11 +57,11 @@ failed(const struct grading *grading)
 
 /* --- the folder ----------------------------------------------------------- */
 
-/* What the folder keeps of its seed: a first line of 128 random bits, or NULL;
- * owned.  @mixed: the second line says that they count beside a seed of the
- * configuration, as they did not in folders of before. */
+/* Read the seed file of the folder.  Returns its first line, 128 random bits;
+ * owned, or NULL.  @mixed: set if the second line says that the bits are mixed
+ * with the seed of the configuration; folders of old versions lack it. */
 static char *
-read_seed(const char *path, bool *mixed)
+grade_read_seed(const char *path, bool *mixed)
 {
 	FILE *in = fopen(path, "re");
 	char line[256], mark[sizeof(SEED_MIXED)] = "";
@@ -74,9 +74,10 @@ read_seed(const char *path, bool *mixed)
 	return ok ? xprintf("%.*s", (int)strcspn(line, "\n"), line) : NULL;
 }
 
-/* Random bits for a new folder; owned.  NULL with the grading's diag. */
+/* Write random bits to the seed file of a new folder.  Returns them, owned;
+ * NULL with the grading's diag. */
 static char *
-draw_seed(struct grading *grading)
+grade_draw_seed(struct grading *grading)
 {
 	unsigned char bytes[SEED_BYTES];
 	char hex[2 * SEED_BYTES + 1], *text;
@@ -92,30 +93,30 @@ draw_seed(struct grading *grading)
 	return ok ? xstrdup(hex) : NULL;
 }
 
-/* A student's log holds a hash of the seed, so that words alone could be tried:
- * the cards follow from random bits too, which the folder keeps.  Their file
- * says also that the folder is one of grades. */
+/* Set the seed of the matches.  A student's log contains a hash of the seed, so
+ * a seed of words could be guessed: the folder's random bits are mixed in.  The
+ * seed file also marks the folder as one of grades. */
 static bool
-meet_seed(struct grading *grading)
+grade_set_seed(struct grading *grading)
 {
 	struct assignment *assignment = grading->assignment;
 	char *path = xprintf("%s/" SEED_FILE, grading->out);
 	bool mixed, ok;
-	char *kept = read_seed(path, &mixed);
+	char *kept = grade_read_seed(path, &mixed);
 
 	if (kept == NULL) {
-		kept = draw_seed(grading);
+		kept = grade_draw_seed(grading);
 		mixed = true;
 	}
 	ok = kept != NULL;
 	if (ok && assignment->seed_drawn) {
-		assignment_take_seed(assignment, kept);
+		assignment_set_seed(assignment, kept);
 	} else if (ok && mixed) {
 		char *text = xprintf("%s\n%s", kept, assignment->seed);
 		char hex[DIGEST_TEXT];
 
 		digest_text(text, hex);
-		assignment_take_seed(assignment, hex);
+		assignment_set_seed(assignment, hex);
 		free(text);
 	} else if (ok && seeds_guessable(assignment->seed)) {
 		fprintf(stderr,
@@ -132,14 +133,11 @@ meet_seed(struct grading *grading)
 static bool
 grade_make_folder(struct grading *grading)
 {
-	char *seed = xprintf("%s/" SEED_FILE, grading->out);
-	bool ok = access(seed, F_OK) == 0 || outdir_is_free(grading->out);
-
-	free(seed);
-	if (!ok) {
+	if (!folder_has_file(grading->out, SEED_FILE) &&
+	    !outdir_is_empty(grading->out)) {
 		diag_set(&grading->diag,
-			 "%s holds other files, and no grades: name an empty "
-			 "or a new folder with --out",
+			 "%s contains other files and no grades; name a new or "
+			 "empty folder with --out",
 			 grading->out);
 		return false;
 	}
@@ -148,17 +146,17 @@ grade_make_folder(struct grading *grading)
 
 /* --- the references ------------------------------------------------------- */
 
-/* Each is built and started once, so that what fails later is a submission's
- * fault. */
+/* Build and start each reference once, so that a later failure is that of a
+ * submission. */
 static enum status
-rehearse(struct grading *grading)
+grade_start_references(struct grading *grading)
 {
-	const struct run_how how = { .rehearse = true,
+	const struct run_how how = { .probe_only = true,
 				     .quiet = true,
 				     .unfit = stderr };
 	enum status status = STATUS_DONE;
 
-	fputs("each reference of the ladder is started once\n", stderr);
+	fputs("starting each reference of the ladder once\n", stderr);
 
 	for (unsigned i = 0;
 	     status == STATUS_DONE && i < grading->assignment->rungs; i++) {
@@ -167,20 +165,21 @@ rehearse(struct grading *grading)
 			grading->assignment, i, &error);
 
 		if (config == NULL)
-			return (enum status)playing_mistake("arena grade: ",
-							    &error);
+			return (enum status)playing_print_error("arena grade: ",
+								&error);
 		status = playing_run(config, &how);
 		config_free(config);
 	}
-	/* Where results are thrown away, a signal does not end the program. */
+	/* playing_run catches signals while it discards results; restore them.
+	 */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	return status;
 }
 
-/* The level that holds here. */
+/* Determine the isolation level on this machine, and print its warning. */
 static bool
-settle(struct grading *grading)
+grade_resolve_isolation(struct grading *grading)
 {
 	struct config_error error;
 	struct config *config = assignment_references(grading->assignment, 0,
@@ -192,45 +191,45 @@ settle(struct grading *grading)
 		grading->diag = error.diag;
 		return false;
 	}
-	ok = isolation_resolve_isolation(config, &grading->diag);
-	grading->work.level = (enum isolation)config->isolation;
+	ok = isolation_resolve_config(config, &grading->diag);
+	grading->job.level = (enum isolation)config->isolation;
 	config_free(config);
-	banner = isolation_banner(grading->work.level);
+	banner = isolation_banner(grading->job.level);
 	if (ok && banner != NULL)
 		fprintf(stderr, "%s\n", banner);
 	return ok;
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- grading -------------------------------------------------------------- */
 
-/* Name what goes back to Moodle. */
+/* Print the path of the archive to upload to Moodle. */
 static void
-tell_moodle(const struct roster *roll)
+grade_print_moodle_path(const struct roster *roster)
 {
-	for (size_t i = 0; i < roll->count; i++)
-		if (roll->row[i].student->prefix != NULL) {
+	for (size_t i = 0; i < roster->count; i++)
+		if (roster->row[i].student->prefix != NULL) {
 			fprintf(stderr,
 				"arena grade: the pages for Moodle are in "
 				"%s/moodle-feedback.zip\n",
-				roll->out);
+				roster->out);
 			return;
 		}
 }
 
-/* The points of a bot that was not played are no judgement of its play: name
- * them, with the sheet that has them now. */
+/* List the bots that were not played: their 0 points do not rate their play.
+ * Name the sheet that has these points now. */
 static void
-tell_unplayed(const struct grading *grading, const struct roster *roll)
+grade_print_unplayed(const struct grading *grading, const struct roster *roster)
 {
 	const char *sheet = grading->request->into.path;
 	size_t count = 0;
 
-	for (size_t i = 0; i < roll->count; i++) {
-		const struct grade *grade = &roll->row[i].grade;
-		const char *what = grade_unplayed(grade, roll->assignment);
+	for (size_t i = 0; i < roster->count; i++) {
+		const struct grade *grade = &roster->row[i].grade;
+		const char *what = grade_unplayed(grade, roster->assignment);
 		char *who;
 
-		if (what == NULL || roll->row[i].again ||
+		if (what == NULL || roster->row[i].repeated ||
 		    grade->state == GRADE_MISSING)
 			continue;
 		if (count++ == 0)
@@ -240,46 +239,47 @@ tell_unplayed(const struct grading *grading, const struct roster *roll)
 				sheet != NULL ? ", also in " : "",
 				sheet != NULL ? sheet : "");
 		/* the name of the lines above, and the alias of grades.csv */
-		who = roster_name(roll->row[i].student->person,
-				  roll->row[i].student->id);
+		who = roster_format_name(roster->row[i].student->person,
+					 roster->row[i].student->id);
 		fprintf(stderr, "  %s%s%s: it %s\n", who,
-			roll->anonymous ? ", alias " : "",
-			roll->anonymous ? roll->row[i].label : "", what);
+			roster->anonymous ? ", alias " : "",
+			roster->anonymous ? roster->row[i].label : "", what);
 		free(who);
 	}
 }
 
 static enum status
-write_all(struct grading *grading, enum status status)
+grade_write_results(struct grading *grading, enum status status)
 {
-	struct roster roll;
+	struct roster roster;
 	size_t open = 0;
 	bool ok;
 
-	roster_gather(&roll, grading->assignment, &grading->all, grading->out,
-		      grading->request->anonymous);
-	for (size_t i = 0; i < roll.count; i++)
-		open += !roll.row[i].again &&
-			strcmp(roster_word(&roll, &roll.row[i]), "open") == 0;
-	ok = grade_out(&roll, &grading->diag) &&
+	roster_gather(&roster, grading->assignment, &grading->submissions,
+		      grading->out, grading->request->anonymous);
+	for (size_t i = 0; i < roster.count; i++)
+		open += !roster.row[i].repeated &&
+			strcmp(roster_status_word(&roster, &roster.row[i]),
+			       "open") == 0;
+	ok = grade_write_files(&roster, &grading->diag) &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
-	      gradebook_fill(&grading->request->into, &roll, &grading->notes,
+	      gradebook_fill(&grading->request->into, &roster, &grading->notes,
 			     &grading->diag));
 	ok = ok && (grading->request->jplag == NULL ||
-		    grade_jplag(&roll, grading->work.level,
+		    grade_jplag(&roster, grading->job.level,
 				grading->request->jplag, &grading->diag));
 	if (ok && status == STATUS_DONE) {
-		tell_moodle(&roll);
-		tell_unplayed(grading, &roll);
+		grade_print_moodle_path(&roster);
+		grade_print_unplayed(grading, &roster);
 	}
-	roster_release(&roll);
+	roster_release(&roster);
 	if (!ok)
-		return failed(grading);
+		return grade_fail(grading);
 	if (open > 0)
 		fprintf(stderr,
 			"arena grade: %zu of %zu submissions have no grade "
-			"yet; the same command goes on\n",
-			open, grading->all.count);
+			"yet; run the same command again to continue\n",
+			open, grading->submissions.count);
 	if (status == STATUS_DONE && open > 0)
 		return STATUS_FAILED;
 	if (status == STATUS_DONE)
@@ -293,38 +293,40 @@ grade_locked(struct grading *grading)
 	struct config_error error;
 	enum status status;
 
-	if (!meet_seed(grading) || !settle(grading))
-		return failed(grading);
-	status = rehearse(grading);
+	if (!grade_set_seed(grading) || !grade_resolve_isolation(grading))
+		return grade_fail(grading);
+	status = grade_start_references(grading);
 	if (status != STATUS_DONE)
 		return status;
-	if (!assignment_sign(grading->assignment, grading->out, &error))
-		return (enum status)playing_mistake("arena grade: ", &error);
-	grading->work.assignment = grading->assignment;
-	grading->work.out = grading->out;
-	status = grade_all(&grading->work, &grading->all);
-	return write_all(grading, status);
+	if (!assignment_hash_rungs(grading->assignment, grading->out, &error))
+		return (enum status)playing_print_error("arena grade: ",
+							&error);
+	grading->job.assignment = grading->assignment;
+	grading->job.out = grading->out;
+	status = grade_pool_run(&grading->job, &grading->submissions);
+	return grade_write_results(grading, status);
 }
 
 static enum status
-grade(struct grading *grading)
+grade_into_folder(struct grading *grading)
 {
 	enum status status;
 	struct lock *lock;
 
 	if (!grade_make_folder(grading))
-		return failed(grading);
-	lock = lock_take(grading->out, &grading->diag);
+		return grade_fail(grading);
+	lock = lock_acquire(grading->out, &grading->diag);
 	if (lock == NULL)
-		return failed(grading);
+		return grade_fail(grading);
 	status = grade_locked(grading);
 	lock_release(lock);
 	return status;
 }
 
-/* The part of a path that exists, without links; owned. */
+/* Return the longest existing prefix of a path, without symbolic links; owned.
+ */
 static char *
-existing_path(const char *path)
+grade_existing_path(const char *path)
 {
 	char *part = xstrdup(path), *real;
 
@@ -337,26 +339,28 @@ existing_path(const char *path)
 	return real;
 }
 
-/* Grades among the submissions would be graded as students', and submissions
- * among the grades replaced. */
+/* Refuse an output folder inside the folder of submissions, where it would be
+ * graded as a student's, and the reverse, where submissions would be replaced.
+ */
 static bool
-places_fit(struct grading *grading, const char *folder)
+grade_check_paths(struct grading *grading, const char *folder)
 {
-	char *from = folder_path(folder), *to = existing_path(grading->out);
+	char *from = folder_path(folder),
+	     *to = grade_existing_path(grading->out);
 	bool inside = path_is_below(to, from);
 	bool around = !inside && access(grading->out, F_OK) == 0 &&
 		      path_is_below(from, to);
 
 	if (inside)
 		diag_set(&grading->diag,
-			 "the grades, %s, lie in the folder of the "
-			 "submissions, %s: name the folder that has the "
-			 "submissions alone, or another place with --out",
+			 "the output folder %s is inside the folder of "
+			 "submissions %s; name a folder that contains only "
+			 "submissions, or another folder with --out",
 			 grading->out, folder);
 	else if (around)
 		diag_set(&grading->diag,
-			 "the submissions, %s, lie in the folder of the "
-			 "grades, %s: move them, or name another place with "
+			 "the folder of submissions %s is inside the output "
+			 "folder %s; move it, or name another folder with "
 			 "--out",
 			 folder, grading->out);
 	free(from);
@@ -364,23 +368,24 @@ places_fit(struct grading *grading, const char *folder)
 	return !inside && !around;
 }
 
-/* What was handed in, and by whom. */
+/* Find the submissions and their teams. */
 static bool
-find_work(struct grading *grading, const char *folder)
+grade_find_submissions(struct grading *grading, const char *folder)
 {
 	const char *teams = grading->request->teams;
-	bool found = submissions_find(&grading->all, folder, &grading->diag);
+	bool found = submissions_find(&grading->submissions, folder,
+				      &grading->diag);
 
-	for (size_t i = 0; i < grading->all.notes; i++)
-		fprintf(stderr, "%s\n", grading->all.note[i]);
+	for (size_t i = 0; i < grading->submissions.notes; i++)
+		fprintf(stderr, "%s\n", grading->submissions.note[i]);
 	return found &&
-	       (teams == NULL || teams_take(&grading->all, teams,
-					    &grading->notes, &grading->diag));
+	       (teams == NULL || teams_apply(&grading->submissions, teams,
+					     &grading->notes, &grading->diag));
 }
 
-/* What is filled or made at the end, looked at before any match. */
+/* Check before the first match that the outputs can be written at the end. */
 static bool
-check_targets(struct grading *grading)
+grade_check_targets(struct grading *grading)
 {
 	const struct grade_request *request = grading->request;
 
@@ -390,24 +395,23 @@ check_targets(struct grading *grading)
 		grade_jplag_is_free(request->jplag, &grading->diag));
 }
 
-/* --column and --by say where in the sheet of --into. */
+/* Check that --column and --by come with --into. */
 static bool
-options_fit(const struct grade_request *request)
+grade_check_options(const struct grade_request *request)
 {
 	const struct gradebook_how *into = &request->into;
 
 	if (into->path != NULL || (into->column == NULL && into->by == NULL))
 		return true;
 	fprintf(stderr,
-		"arena grade: --%s names a column of a sheet: name the sheet "
-		"with --into\n",
+		"arena grade: --%s requires a sheet; name it with --into\n",
 		into->column != NULL ? "column" : "by");
 	return false;
 }
 
-/* Where the grades go; owned. */
+/* Return the output folder; owned. */
 static char *
-find_out(const struct grading *grading)
+grade_out_dir(const struct grading *grading)
 {
 	char *name, *out;
 
@@ -419,9 +423,9 @@ find_out(const struct grading *grading)
 	return out;
 }
 
-/* So few deals are played with these references that luck decides. */
+/* Warn of references with too few deals to decide the rung. */
 static void
-warn_few_rounds(const struct assignment *assignment)
+grade_warn_few_rounds(const struct assignment *assignment)
 {
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		const struct rung *rung = &assignment->rung[i];
@@ -430,16 +434,17 @@ warn_few_rounds(const struct assignment *assignment)
 		if ((uint64_t)rung->rounds < least)
 			fprintf(stderr,
 				"arena grade: rung %s: rounds: %lld is too few "
-				"to decide it: a bot that wins every match is "
-				"surely above the bar of %g only after %llu "
-				"rounds, and others need more, such as 200\n",
+				"to decide it: even a bot that wins every "
+				"match is significantly above the bar of %g "
+				"only after %llu rounds; use more, such as "
+				"200\n",
 				rung->name, (long long)rung->rounds, rung->bar,
 				(unsigned long long)least);
 	}
 }
 
 static int
-serve_grade(const void *arg, int argc, char **argv)
+cmd_grade(const void *arg, int argc, char **argv)
 {
 	struct grading grading = { .request = arg,
 				   .notes = { stderr, "arena grade: " } };
@@ -447,22 +452,24 @@ serve_grade(const void *arg, int argc, char **argv)
 	enum status status;
 
 	(void)argc;
-	if (!options_fit(arg))
+	if (!grade_check_options(arg))
 		return STATUS_USAGE;
 	grading.assignment = assignment_read(argv[0], &error);
 	if (grading.assignment == NULL)
-		return playing_mistake("arena grade: ", &error);
-	warn_few_rounds(grading.assignment);
-	grading.out = find_out(&grading);
-	if (!places_fit(&grading, argv[1])) {
-		(void)failed(&grading);
+		return playing_print_error("arena grade: ", &error);
+	grade_warn_few_rounds(grading.assignment);
+	grading.out = grade_out_dir(&grading);
+	if (!grade_check_paths(&grading, argv[1])) {
+		(void)grade_fail(&grading);
 		status = STATUS_USAGE;
 	} else {
-		status = check_targets(&grading) && find_work(&grading, argv[1])
-				 ? grade(&grading)
-				 : failed(&grading);
+		status = grade_check_targets(&grading) &&
+					 grade_find_submissions(&grading,
+								argv[1])
+				 ? grade_into_folder(&grading)
+				 : grade_fail(&grading);
 	}
-	submissions_release(&grading.all);
+	submissions_release(&grading.submissions);
 	assignment_free(grading.assignment);
 	free(grading.out);
 	return (int)status;
@@ -476,46 +483,34 @@ static const struct command_option grade_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "where the grades go, with all that they follow from; left "
-		  "out: grades/NAME, by the name of the configuration" },
-	{ .name = "into",
-	  .value = "SHEET",
-	  .takes = TAKES_TEXT,
-	  .at = AT(into.path),
-	  .help = "write the points into the sheet that the platform has "
-		  "exported, Moodle's grading worksheet or Canvas's "
-		  "gradebook: nothing else of it changes. Refused as a whole "
-		  "where a student is not there, or twice" },
-	{ .name = "column",
-	  .value = "NAME",
-	  .takes = TAKES_TEXT,
-	  .at = AT(into.column),
-	  .help = "of the points in that sheet; default: Grade, or the only "
-		  "assignment of a gradebook" },
-	{ .name = "by",
-	  .value = "NAME",
-	  .takes = TAKES_TEXT,
-	  .at = AT(into.by),
-	  .help = "the column that says who is meant, by what stands in the "
-		  "names of the submissions; default: Moodle's or Canvas's" },
-	{ .name = "teams",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = AT(teams),
-	  .help = "a table, student,team: a team has one submission, the "
-		  "latest of its members', and each of them gets its grade" },
-	{ .name = "jplag",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = AT(jplag),
-	  .help = "a new folder with the sources as JPlag reads them: jplag -l "
-		  "LANGUAGE -bc DIR/base DIR/submissions" },
-	{ .name = "anonymous",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = AT(anonymous),
-	  .help = "grades.csv and feedback with aliases in the place of "
-		  "names; aliases.csv says whose they are" },
+	  .help = "folder for grades, feedback and logs (default: grades/NAME, "
+		  "NAME being the configuration's)" },
+	OPTION_TEXT("into", "SHEET", AT(into.path),
+		    "write the points into SHEET, an export of the platform: a "
+		    "Moodle grading worksheet or a Canvas gradebook. Nothing "
+		    "else in it changes. If a student is missing or occurs "
+		    "twice, nothing is written"),
+	OPTION_TEXT(
+		"column", "NAME", AT(into.column),
+		"column of SHEET for the points (default: Grade, or the only "
+		"assignment of the gradebook)"),
+	OPTION_TEXT(
+		"by", "NAME", AT(into.by),
+		"column of SHEET that identifies a student, as in the names "
+		"of the submissions (default: the column of Moodle or "
+		"Canvas)"),
+	OPTION_TEXT(
+		"teams", "FILE", AT(teams),
+		"CSV table with the columns student,team. A team has one "
+		"submission, the latest of its members, and each member gets "
+		"its grade"),
+	OPTION_TEXT(
+		"jplag", "DIR", AT(jplag),
+		"new folder for the sources in the layout of JPlag: jplag -l "
+		"LANGUAGE -bc DIR/base DIR/submissions"),
+	OPTION_FLAG("anonymous", AT(anonymous),
+		    "use aliases instead of names in grades.csv and feedback; "
+		    "aliases.csv lists the names"),
 	{ .name = NULL },
 };
 
@@ -524,31 +519,34 @@ const struct command grade_command = {
 	.arguments = "CONFIG SUBMISSIONS",
 	.least = 2,
 	.most = 2,
-	.summary = "grade the bots of a class against a ladder of references",
-	.about = "SUBMISSIONS is a folder with what students have handed in: "
-		 "a folder or an archive each, as Moodle and Canvas name them "
-		 "or by the student's own name. Each is unpacked and built in "
-		 "a box and plays the references that the key grade of CONFIG "
-		 "names, and nobody else: the points are the same whoever else "
-		 "is in the folder. All have the same cards, from each seat. "
-		 "The matches against a reference end as soon as the "
-		 "submission is surely above or surely below the bar.\n"
-		 "The same command goes on with what was stopped, and plays "
-		 "again only what has changed. DIR/grades.csv has a row for "
-		 "each student, DIR/feedback a page for each. docs/teacher.md "
-		 "tells more.",
+	.summary = "grade submissions of a class against reference bots",
+	.about = "Grade the bots of a class. SUBMISSIONS is a folder with a "
+		 "folder or an archive for each student, named as by Moodle or "
+		 "Canvas, or by the name of the student. Each submission is "
+		 "unpacked and built in a sandbox. It plays only the "
+		 "references in the key grade of CONFIG. So its points do not "
+		 "depend on the other submissions. All submissions get the "
+		 "same cards, from each seat. The matches against a reference "
+		 "end as soon as the submission is significantly above or "
+		 "below the bar.\n"
+		 "To continue an interrupted run, give the same command again. "
+		 "Only submissions that changed are played again. "
+		 "DIR/grades.csv has a row for each student, DIR/feedback a "
+		 "page. docs/teacher.md has the details.",
 	.options = grade_options,
 	.defaults = &(const struct grade_request){ .out = NULL },
 	.bytes = sizeof(struct grade_request),
-	.status = "0 all have a grade; 1 some have none yet: this machine "
-		  "failed for them, and they are named; 2 wrong use, or a "
-		  "mistake in CONFIG; 3 a reference could not be started; 130 "
-		  "interrupted.",
+	.status = "0 all submissions have a grade\n"
+		  "1 some have no grade yet because this machine failed; they "
+		  "are listed\n"
+		  "2 usage error, or a mistake in CONFIG\n"
+		  "3 a reference could not be started\n"
+		  "130 interrupted",
 	.examples = "arena grade gin.yaml submissions\n"
 		    "arena grade gin.yaml ~/Downloads/handed-in --out spring\n"
 		    "arena grade gin.yaml handed-in --into "
 		    "~/Downloads/grades.csv",
 	.see = "arena-run(1) arena-compare(1) arena-replay(1)",
-	.needs = host_limits_proc,
-	.serve = serve_grade,
+	.needs = host_limits_check_proc,
+	.run = cmd_grade,
 };

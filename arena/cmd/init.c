@@ -1,4 +1,4 @@
-/* init.c - `arena init`: a bot to begin with, in a folder of one's own. */
+/* init.c - `arena init`: create a bot in a new folder; see commands.h. */
 #include "arena/cmd/commands.h"
 
 #include <stdio.h>
@@ -13,9 +13,9 @@
 #include "lib/file/stdout_check.h"
 #include "lib/text/text.h"
 
-/* The folder's own name, also of "." and of one that is not there yet. */
+/* Return the name of the bot, from the absolute path of its folder; owned. */
 static char *
-name_for(const char *dir)
+init_bot_name(const char *dir)
 {
 	char *real = folder_path(dir);
 	char *name = bot_fit_name(real);
@@ -24,19 +24,22 @@ name_for(const char *dir)
 	return name;
 }
 
-/* What to type next. */
+/* Print the next commands to type. */
 static void
-tell(const struct starter *starter, const char *dir)
+init_print_next_steps(const struct starter *starter, const char *dir)
 {
 	const char *arena = program_word_anywhere();
 	bool bare = strcmp(arena, "arena") == 0;
 	char *word = shell_word(dir);
 
-	printf("%s: a bot in %s, which needs %s. Next:\n\n  cd %s\n"
+	printf("%s: a bot in %s. It needs %s. Next:\n"
+	       "\n"
+	       "  cd %s\n"
 	       "  make test    # builds it, and plays a recorded "
 	       "conversation\n"
-	       "  make play%s%s\n\n"
-	       "README.md there says where it decides, and what to try "
+	       "  make play%s%s\n"
+	       "\n"
+	       "Its README.md explains where the bot decides, and what to try "
 	       "first.\n",
 	       dir, starter_fact(starter, "title"),
 	       starter_fact(starter, "needs"), word,
@@ -45,16 +48,18 @@ tell(const struct starter *starter, const char *dir)
 }
 
 static bool
-list(struct diag *diag)
+init_list_languages(struct diag *diag)
 {
 	if (!starter_list(stdout, diag))
 		return false;
-	printf("\n%s init LANGUAGE [DIR] writes the folder.\n", program_word());
+	printf("\n"
+	       "%s init LANGUAGE [DIR] creates the folder.\n",
+	       program_word());
 	return stdout_check_done(diag);
 }
 
 static bool
-init(const char *language, const char *dir, struct diag *diag)
+init_write_bot(const char *language, const char *dir, struct diag *diag)
 {
 	struct starter starter;
 	char *name;
@@ -62,23 +67,24 @@ init(const char *language, const char *dir, struct diag *diag)
 
 	if (!starter_find(&starter, language, diag))
 		return false;
-	name = name_for(dir);
+	name = init_bot_name(dir);
 	done = starter_write(&starter, dir, name, diag);
 	if (done)
-		tell(&starter, dir);
+		init_print_next_steps(&starter, dir);
 	free(name);
 	starter_release(&starter);
 	return done && stdout_check_done(diag);
 }
 
 static int
-serve_init(const void *request, int argc, char **argv)
+cmd_init(const void *request, int argc, char **argv)
 {
 	struct diag diag = { "" };
 
 	(void)request;
-	if (argc == 0 ? list(&diag)
-		      : init(argv[0], argc > 1 ? argv[1] : "mybot", &diag))
+	if (argc == 0 ? init_list_languages(&diag)
+		      : init_write_bot(argv[0], argc > 1 ? argv[1] : "mybot",
+				       &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena init: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -88,19 +94,22 @@ const struct command init_command = {
 	.name = "init",
 	.arguments = "[LANGUAGE [DIR]]",
 	.most = 2,
-	.summary = "begin a bot: a folder with one that plays, and its test",
-	.about = "Writes a bot that plays every game into the new folder DIR "
-		 "(default: mybot), with its test, a Makefile, a small "
-		 "tournament, what a server needs to build and test it, and "
-		 "a README.md that says where to begin. It asks for no "
-		 "network, and neither does the bot. The folder may be there "
-		 "if it is empty; no file is ever replaced.\n"
-		 "Without LANGUAGE it lists the languages and what they need. "
-		 "The bot is called after its folder.",
-	.status = "0 done; 1 there is no such language, or the folder could "
-		  "not be written; 2 wrong use.",
-	.examples = "arena init\narena init python\narena init rust "
-		    "bots/crab",
+	.summary = "create a bot in a new folder",
+	.about = "Create a folder with a bot that plays every game, and with "
+		 "its test, a Makefile, a small tournament, the files that a "
+		 "server needs to build and test it, and a README.md that "
+		 "explains where to begin. DIR is new or empty (default: "
+		 "mybot). No file is replaced. Neither the command nor the bot "
+		 "uses the network. The bot is named after its folder.\n"
+		 "Without LANGUAGE the command lists the languages and what "
+		 "they need.",
+	.status = "0 done\n"
+		  "1 the language does not exist, or the folder could not be "
+		  "written\n"
+		  "2 usage error",
+	.examples = "arena init\n"
+		    "arena init python\n"
+		    "arena init rust bots/crab",
 	.see = "arena-play(1) arena-compare(1)",
-	.serve = serve_init,
+	.run = cmd_init,
 };

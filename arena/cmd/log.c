@@ -1,4 +1,5 @@
-/* log.c - `arena log`; see commands.h. */
+/* log.c - `arena log`: print the part of a log that one seat saw; see
+ * commands.h. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,19 +20,19 @@ struct log_request {
 	bool positions, cases, dialog;
 };
 
-/* The phases of a deal, which begin behind PHASE_NONE, as an option's choice.
+/* Return phase number @i of a deal, as an option's choice; PHASE_NONE is none.
  */
 static const char *
-phase_choice(unsigned i, const char **words)
+log_phase_choice(unsigned i, const char **words)
 {
 	*words = NULL;
 	return i < PHASE_ANSWER ? phase_word((enum phase)(i + 1)) : NULL;
 }
 
-/* What bots were sent: one seat's lines, or decisions. */
+/* Print what bots were sent: the lines of one seat, or decisions. */
 static bool
-print_told(const struct log_request *request, const char *log,
-	   struct diag *diag)
+log_print_transcript(const struct log_request *request, const char *log,
+		     struct diag *diag)
 {
 	size_t len = 0;
 	char *text = log_files_text(log, &len, diag);
@@ -39,8 +40,8 @@ print_told(const struct log_request *request, const char *log,
 	struct transcript_filter filter = { .seat = -1,
 					    .phase = request->phase };
 	bool done = text != NULL && (request->seat == NULL ||
-				     redact_by_name(request->seat, log, text,
-						    len, &seat, diag));
+				     redact_find_seat(request->seat, log, text,
+						      len, &seat, diag));
 
 	if (request->seat != NULL)
 		filter.seat = seat;
@@ -55,9 +56,9 @@ print_told(const struct log_request *request, const char *log,
 	return done;
 }
 
-/* Is that one wish, and a whole one? */
+/* Check that the options fit together. */
 static bool
-log_is_whole(const struct log_request *request)
+log_check_options(const struct log_request *request)
 {
 	bool is_public = request->seat != NULL &&
 			 strcmp(request->seat, "public") == 0;
@@ -65,36 +66,36 @@ log_is_whole(const struct log_request *request)
 	const char *wrong = NULL;
 
 	if (request->positions + request->cases + request->dialog > 1)
-		wrong = "--positions, --cases and --dialog are outputs of "
-			"their own: take one";
+		wrong = "--positions, --cases and --dialog cannot be combined";
 	else if (request->phase != NULL && !decisions)
-		wrong = "--phase goes with --positions or --cases";
+		wrong = "--phase requires --positions or --cases";
 	else if (is_public && (decisions || request->dialog))
-		wrong = "a seat is asked, and no public: --seat 0 and so on, "
-			"or a player's name";
+		wrong = "the public decides nothing: --seat requires a seat "
+			"number or the name of a player";
 	else if (!decisions && request->seat == NULL)
-		wrong = "whose eyes? --seat 0 and so on, --seat and a "
-			"player's name, or --seat public";
+		wrong = "--seat is required: a seat number, the name of a "
+			"player, or public";
 	if (wrong != NULL)
 		fprintf(stderr, "arena log: %s\n", wrong);
 	return wrong == NULL;
 }
 
 static int
-serve_log(const void *arg, int argc, char **argv)
+cmd_log(const void *arg, int argc, char **argv)
 {
 	const struct log_request *request = arg;
 	struct diag diag;
 	bool done;
 
 	(void)argc;
-	if (!log_is_whole(request))
+	if (!log_check_options(request))
 		return STATUS_USAGE;
 	safe_stdio_json();
 	if (request->positions || request->cases || request->dialog)
-		done = print_told(request, argv[0], &diag);
+		done = log_print_transcript(request, argv[0], &diag);
 	else
-		done = replay_seen(argv[0], request->seat, stdout, &diag);
+		done = replay_write_redacted(argv[0], request->seat, stdout,
+					     &diag);
 	if (done) {
 		evidence_warn(argv[0]);
 		return STATUS_DONE;
@@ -103,41 +104,30 @@ serve_log(const void *arg, int argc, char **argv)
 	return STATUS_FAILED;
 }
 
+#define AT(field) offsetof(struct log_request, field)
+
 static const struct command_option log_options[] = {
-	{ .name = "seat",
-	  .value = "EYES",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct log_request, seat),
-	  .help = "whose: a seat's, by number from 0 or by the name of who "
-		  "plays there, or public: what all seats saw, and so may "
-		  "anybody. With --positions and --cases, if it is left out, "
-		  "all seats" },
-	{ .name = "dialog",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct log_request, dialog),
-	  .help = "the lines that the seat's bot was sent, behind >, and what "
-		  "it answered, behind <" },
-	{ .name = "positions",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct log_request, positions),
-	  .help = "a line of JSON for each decision: the request as the bot "
-		  "was sent it, and what was played" },
-	{ .name = "cases",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct log_request, cases),
-	  .help = "each decision as a rule case, in a file that `referee "
-		  "check` runs: the whole position with all cards, what was "
-		  "played, and what came of it" },
-	{ .name = "phase",
-	  .value = "PHASE",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct log_request, phase),
-	  .choice = phase_choice,
-	  .help = "of them those of this phase: offer, draw, play, layoff or "
-		  "answer" },
+	OPTION_TEXT(
+		"seat", "EYES", AT(seat),
+		"point of view (required, except with --positions and "
+		"--cases, which default to all seats): a seat number from 0, "
+		"the name of a player, or public, which is what all seats "
+		"saw"),
+	OPTION_FLAG("dialog", AT(dialog),
+		    "print the lines sent to the seat's bot, after >, and its "
+		    "answers, after <"),
+	OPTION_FLAG(
+		"positions", AT(positions),
+		"print a JSON line for each decision: the request as the bot "
+		"received it, and what was played"),
+	OPTION_FLAG(
+		"cases", AT(cases),
+		"print each decision as a rule case for `referee check`: the "
+		"position with all cards, what was played, and the result"),
+	OPTION_CHOICE(
+		"phase", "PHASE", AT(phase), log_phase_choice,
+		"only decisions of this phase: offer, draw, play, layoff or "
+		"answer (default: all). Requires --positions or --cases"),
 	{ .name = NULL },
 };
 
@@ -146,26 +136,25 @@ const struct command log_command = {
 	.arguments = "LOG",
 	.least = 1,
 	.most = 1,
-	.summary = "print a log with what one seat saw, and nothing else",
-	.about = "Prints the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		 "standard input) as one seat saw it, or the public: its own "
-		 "hand, the table, the events as they were told. The others' "
-		 "cards, notes, times and faults, the stock, the seeds and the "
-		 "seed's commitment are in it in no form. The whole log is "
-		 "played again first, and one that does not hold is refused.\n"
-		 "`arena replay` shows what is printed here, card by card. Of "
-		 "a seat whose bot forfeited it ends there, as the match did "
-		 "for the bot. Where names were hidden they are hidden here "
-		 "too.\n"
-		 "All hands of a deal are shown to all when it is over, so two "
-		 "matches with the same cards tell of each other: while "
-		 "matches with the same cards are still to be played, hand out "
-		 "none of them.",
+	.summary = "print the part of a log that one seat saw",
+	.about = "Print the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
+		 "standard input) as one seat or the public saw it: the own "
+		 "hand, the table, and the events as they were sent. The "
+		 "output contains no cards, notes, times and faults of others, "
+		 "no stock, no seeds and no commitment. The whole log is "
+		 "verified first. An invalid log is refused.\n"
+		 "`arena replay` shows the output card by card. For a seat "
+		 "whose bot forfeited, the output ends where the match ended "
+		 "for the bot. Hidden names stay hidden.\n"
+		 "At the end of a deal all seats see all hands. So two matches "
+		 "with the same cards reveal cards of each other. Publish none "
+		 "of them before all matches with these cards are over.",
 	.options = log_options,
 	.defaults = &(const struct log_request){ .seat = NULL },
 	.bytes = sizeof(struct log_request),
-	.status = "0 done; 1 the log does not hold, cannot be read, or has no "
-		  "such seat; 2 wrong use.",
+	.status = "0 done\n"
+		  "1 the log is invalid, cannot be read, or has no such seat\n"
+		  "2 usage error",
 	.examples = "arena log results/cup/logs/000017.jsonl --seat ann > "
 		    "for-ann.jsonl\n"
 		    "arena log results/cup/logs/000017.jsonl --seat public | "
@@ -173,5 +162,5 @@ const struct command log_command = {
 		    "arena log results/cup/logs/000017.jsonl --cases --phase "
 		    "layoff > cases.yaml",
 	.see = "arena-replay(1) arena-verify(1)",
-	.serve = serve_log,
+	.run = cmd_log,
 };

@@ -1,4 +1,4 @@
-/* pack.c - `arena pack`; see commands.h. */
+/* pack.c - `arena pack`: pack a tournament into one file; see commands.h. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,37 +19,36 @@ struct pack_request {
 	const char *out;
 };
 
-/* Where the pack goes; owned. */
+/* Return the path of the file; owned. */
 static char *
-pack_path(const struct series *circuit, const char *out)
+pack_path(const struct series *series, const char *out)
 {
 	char *name, *path;
 
 	if (out != NULL)
 		return xstrdup(out);
-	name = bot_fit_name(circuit->name);
+	name = bot_fit_name(series->name);
 	path = xprintf("%s.tar.zst", name);
 	free(name);
 	return path;
 }
 
 static enum status
-pack_all(const struct series *circuit, const char *out)
+pack_all(const struct series *series, const char *out)
 {
-	char *path = pack_path(circuit, out);
+	char *path = pack_path(series, out);
 	struct pack_written written;
 	struct diag diag;
-	bool done = pack_write(circuit, path, &written, &diag);
+	bool done = pack_write(series, path, &written, &diag);
 
 	if (done) {
 		printf("%s: %zu files and folders, %" PRId64 " KB unpacked; "
 		       "hash %s\n",
 		       path, written.files, (written.bytes + 1023) / 1024,
 		       written.hash);
-		if (circuit->seed_drawn)
-			fputs("its seed was drawn, since the configuration "
-			      "has none: shards are of one tournament when all "
-			      "are played from this pack\n",
+		if (series->seed_drawn)
+			fputs("the configuration has no seed, so one was "
+			      "drawn; play all shards from this file\n",
 			      stderr);
 	} else {
 		fprintf(stderr, "arena pack: %s\n", diag.text);
@@ -59,7 +58,7 @@ pack_all(const struct series *circuit, const char *out)
 }
 
 static bool
-comes_with_the_arena(const char *game)
+pack_game_is_builtin(const char *game)
 {
 	const char *const *names = sheet_names();
 
@@ -68,27 +67,28 @@ comes_with_the_arena(const char *game)
 	return *names != NULL;
 }
 
-/* A final's frozen folder is one machine's.  Of several games the results keep
- * the names alone, and a file of one's own is not there on other machines. */
+/* Refuse finals, which are frozen with the paths of one machine.  Refuse rule
+ * files among several games: results store only their names, and other machines
+ * do not have the files. */
 static bool
-may_be_packed(const struct series *circuit)
+pack_check_config(const struct series *series)
 {
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		const struct config *config = circuit->game[i].config;
+	for (uint32_t i = 0; i < series->count; i++) {
+		const struct config *config = series->game[i].config;
 
 		if (config->final) {
 			fputs("arena pack: a final is frozen with the paths of "
-			      "one machine, and played there: leave final "
-			      "out\n",
+			      "one machine and can only be played there; "
+			      "remove the key final\n",
 			      stderr);
 			return false;
 		}
-		if (!circuit->several || comes_with_the_arena(config->game))
+		if (!series->several || pack_game_is_builtin(config->game))
 			continue;
 		fprintf(stderr,
-			"arena pack: %s is a file of your own, which is packed "
-			"only as a tournament's one game: give it a "
-			"configuration of its own\n",
+			"arena pack: %s is a rule file, which can be packed "
+			"only in a tournament of one game; write a "
+			"configuration with this game alone\n",
 			config->game);
 		return false;
 	}
@@ -96,20 +96,20 @@ may_be_packed(const struct series *circuit)
 }
 
 static int
-serve_pack(const void *arg, int argc, char **argv)
+cmd_pack(const void *arg, int argc, char **argv)
 {
 	const struct pack_request *request = arg;
 	struct config_error error;
-	struct series *circuit = series_read_file(argv[0], &error);
+	struct series *series = series_read_file(argv[0], &error);
 	enum status status = STATUS_USAGE;
 
 	(void)argc;
-	if (circuit == NULL)
-		return playing_mistake("", &error);
-	run_messages_left_out(stderr, "", circuit->game[0].config);
-	if (may_be_packed(circuit))
-		status = pack_all(circuit, request->out);
-	series_free(circuit);
+	if (series == NULL)
+		return playing_print_error("", &error);
+	run_print_left_out(stderr, "", series->game[0].config);
+	if (pack_check_config(series))
+		status = pack_all(series, request->out);
+	series_free(series);
 	return (int)status;
 }
 
@@ -119,7 +119,8 @@ static const struct command_option pack_options[] = {
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct pack_request, out),
-	  .help = "the pack; default: NAME.tar.zst in the current folder" },
+	  .help = "file to write (default: NAME.tar.zst in the current "
+		  "folder)" },
 	{ .name = NULL },
 };
 
@@ -128,29 +129,30 @@ const struct command pack_command = {
 	.arguments = "CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "a tournament as one file, for other machines",
-	.about = "Packs what a machine needs to play shards of the "
-		 "tournament: the configuration with its seed, the rules of "
-		 "its game or games, and each bot's folder, by the hash of "
-		 "what is in it. "
+	.summary = "pack a tournament into one file for other machines",
+	.about = "Pack what a machine needs to play shards of the tournament: "
+		 "the configuration with its seed, the rules of its games, and "
+		 "the folder of each bot, stored by the hash of its content. "
 		 "`arena run FILE --shard I/N` plays it there.\n"
-		 "Results, the configuration itself and the folders of other "
-		 "bots are left out of a bot's folder. What a bot may read "
-		 "besides (read:), interpreters, and files that a command "
-		 "names by their whole path are not packed, and must be there "
-		 "on each machine. A bot with a build is packed as it lies "
-		 "there, and built on each sort of machine.\n"
-		 "The same tournament is the same file, byte by byte. It "
-		 "holds the seed: keep it from those who wrote the bots.",
+		 "A folder is packed without results, the configuration itself "
+		 "and the folders of other bots. Not packed are other paths "
+		 "that a bot may read (read:), interpreters, and files that a "
+		 "command names by absolute path. They must exist on each "
+		 "machine. A bot with build: is packed with its sources as "
+		 "they are, and built once for each kind of machine.\n"
+		 "The same tournament gives the same file, byte for byte. The "
+		 "file contains the seed: keep it secret from the authors of "
+		 "the bots.",
 	.options = pack_options,
 	.defaults = &(const struct pack_request){ .out = NULL },
 	.bytes = sizeof(struct pack_request),
-	.status = "0 done; 1 something cannot be packed, read or written; 2 "
-		  "wrong use or a mistake in the configuration; 3 a bot's "
-		  "program cannot be found.",
+	.status = "0 done\n"
+		  "1 something cannot be packed, read or written\n"
+		  "2 usage error, or a mistake in the configuration\n"
+		  "3 the program of a bot cannot be found",
 	.examples = "arena pack cup.yaml -o cup.tar.zst\n"
 		    "arena run cup.tar.zst --shard 3/8",
 	.see = "arena-run(1) arena-merge(1)",
-	.needs = host_limits_proc,
-	.serve = serve_pack,
+	.needs = host_limits_check_proc,
+	.run = cmd_pack,
 };

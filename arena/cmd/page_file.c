@@ -1,4 +1,4 @@
-/* page_file.c - the page of a match as a file; see page_file.h. */
+/* page_file.c - write the HTML page of a match; see page_file.h. */
 #include "arena/cmd/page_file.h"
 
 #include <stdlib.h>
@@ -20,10 +20,10 @@ page_file_name(const char *log)
 				     : xprintf("%.*s.html", (int)n, name);
 }
 
-/* Its name as a page, in the folder of this one; owned, or NULL: it is not
- * there. */
+/* Return the name of the page of @log if it exists in the folder of @path;
+ * owned, or NULL. */
 static char *
-page_beside(const char *path, const char *log)
+page_file_beside(const char *path, const char *log)
 {
 	const char *slash = strrchr(path, '/');
 	char *page = page_file_name(log);
@@ -40,7 +40,7 @@ page_beside(const char *path, const char *log)
 }
 
 static char *
-command_for(const char *log)
+page_file_command(const char *log)
 {
 	char *word = shell_word(log);
 	char *command = xprintf("arena view %s", word);
@@ -49,23 +49,23 @@ command_for(const char *log)
 	return command;
 }
 
-/* With the way to the matches with the same cards. */
+/* Print a page with links to the matches with the same cards. */
 static bool
-print_whole(FILE *out, const char *path, const char *log,
-	    const struct match_look *look, struct diag *diag)
+page_file_print_full(FILE *out, const char *path, const char *log,
+		     const struct match_look *look, struct diag *diag)
 {
 	struct same_cards same;
-	struct page_link told[SAME_CARDS_MAX];
+	struct page_link links[SAME_CARDS_MAX];
 	char *pages[SAME_CARDS_MAX], *commands[SAME_CARDS_MAX];
 	bool done = same_cards_find(&same, log, diag);
 
 	for (unsigned i = 0; i < same.n; i++) {
-		pages[i] = page_beside(path, same.at[i].log);
-		commands[i] = command_for(same.at[i].log);
-		told[i] = (struct page_link){ same.at[i].match, pages[i],
-					      same.at[i].seats, commands[i] };
+		pages[i] = page_file_beside(path, same.at[i].log);
+		commands[i] = page_file_command(same.at[i].log);
+		links[i] = (struct page_link){ same.at[i].match, pages[i],
+					       same.at[i].seats, commands[i] };
 	}
-	done = done && match_page(out, log, look, told, same.n, diag);
+	done = done && match_page(out, log, look, links, same.n, diag);
 	for (unsigned i = 0; i < same.n; i++) {
 		free(pages[i]);
 		free(commands[i]);
@@ -78,6 +78,7 @@ bool
 page_file_print(FILE *out, const char *path, const char *log,
 		const struct match_look *look, struct diag *diag)
 {
-	return look->eyes == NULL ? print_whole(out, path, log, look, diag)
-				  : match_page(out, log, look, NULL, 0, diag);
+	return look->eyes == NULL
+		       ? page_file_print_full(out, path, log, look, diag)
+		       : match_page(out, log, look, NULL, 0, diag);
 }

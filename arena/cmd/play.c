@@ -1,4 +1,4 @@
-/* play.c - `arena play`; see commands.h. */
+/* play.c - `arena play`: play matches between bots; see commands.h. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -21,92 +21,90 @@ struct play_request {
 	bool watch, debug, browser;
 };
 
-/* What is asked for together makes sense? */
+/* Check that the options fit together. */
 static bool
-play_is_whole(const struct play_request *request, int argc, char **argv)
+play_check_options(const struct play_request *request, int argc, char **argv)
 {
 	const char *restart = request->words.restart;
 
 	if (request->debug && restart != NULL && strcmp(restart, "never") == 0)
-		fputs("arena: --debug starts a bot's process anew for each "
-		      "match: leave --restart never out\n",
+		fputs("arena: --debug starts a new process for each match; "
+		      "remove --restart never\n",
 		      stderr);
 	else if (request->from.place != NULL && request->out != NULL)
-		fputs("arena: --from: such a match counts nowhere and is not "
-		      "kept: leave --out out\n",
+		fputs("arena: --from and --out cannot be combined: a match "
+		      "from a log counts in no results\n",
 		      stderr);
 	else if (request->from.place == NULL && request->from.resample != NULL)
-		fputs("arena: --resample: which place of which log? Give "
-		      "--from LOG@PLACE too\n",
-		      stderr);
+		fputs("arena: --resample requires --from LOG@PLACE\n", stderr);
 	else if (request->from.place == NULL && argc == 2)
 		fprintf(stderr,
-			"arena: %s alone cannot play: name two bots or more, "
-			"as in %s play %s %s house:random\n",
+			"arena: one bot, %s, cannot play alone; name at least "
+			"two, as in %s play %s %s house:random\n",
 			argv[1], program_word(), argv[0], argv[1]);
 	else
 		return true;
 	return false;
 }
 
-/* In the background nobody could answer, and the shell would be robbed of what
- * is typed; false after a message. */
+/* Refuse a human player in a background process: it cannot read the terminal,
+ * and would take input from the shell.  Returns false after an error. */
 static bool
-person_is_there(const struct config *config)
+play_check_foreground(const struct config *config)
 {
 	if (config_person(config) < 0 || !isatty(STDIN_FILENO) ||
 	    tcgetpgrp(STDIN_FILENO) == getpgrp())
 		return true;
 	fprintf(stderr,
-		"arena: %s plays at this terminal: start it in the "
+		"arena: %s plays at this terminal; run the command in the "
 		"foreground, without &\n",
 		config->bots[config_person(config)].name);
 	return false;
 }
 
-/* Whose dialogue is shown: that of all bots that do not come with the arena, or
- * of all where there is none.  False after a message. */
+/* Select the bots whose dialog --debug prints: all but the arena's own, or all
+ * if there are no others.  Returns false after an error. */
 static bool
-take_tap(struct config *config, struct pipe_proxy_how *proxy)
+play_set_proxy(struct config *config, struct pipe_proxy_how *proxy)
 {
 	for (uint32_t i = 0; i < config->bot_count && i < 64; i++)
-		if (!bot_is_ours(&config->bots[i]))
+		if (!bot_is_bundled(&config->bots[i]))
 			proxy->bots |= UINT64_C(1) << i;
 	if (proxy->bots == 0)
 		proxy->bots = UINT64_MAX;
 	proxy->shows = proxy->steps = true;
-	config_unhurry(config);
+	config_disable_timeouts(config);
 	if (config_person(config) < 0)
 		return true;
-	fputs("arena: --debug and a person would both read what is typed: name "
-	      "a house bot in the person's place\n",
+	fputs("arena: --debug and a human player would both read what is "
+	      "typed; replace the human by a house bot\n",
 	      stderr);
 	return false;
 }
 
-/* In a browser there is a page, and at no terminal anything is read.  False
- * after a message. */
+/* Check that a human can play where the options say: in a browser or at this
+ * terminal.  Returns false after an error. */
 static bool
-person_can_play(const struct config *config, bool browser)
+play_check_person(const struct config *config, bool browser)
 {
 	if (!browser)
-		return person_is_there(config);
+		return play_check_foreground(config);
 	if (config_person(config) >= 0)
 		return true;
-	fputs("arena: --browser is for a person, and none plays: name human "
-	      "in a bot's place\n",
+	fputs("arena: --browser requires a human player; replace a bot by "
+	      "human\n",
 	      stderr);
 	return false;
 }
 
-/* What is run, for play_page. */
+/* Arguments of play_run_paged. */
 struct paged {
 	struct config *config;
 	struct run_how how;
 };
 
 static int
-run_paged(void *arg, const int person[2])
+play_run_paged(void *arg, const int person[2])
 {
 	struct paged *paged = arg;
 
@@ -115,16 +113,16 @@ run_paged(void *arg, const int person[2])
 }
 
 static int
-run_played(struct config *config, const struct run_how *how, bool browser)
+play_run(struct config *config, const struct run_how *how, bool browser)
 {
 	struct paged paged = { config, *how };
 
-	return browser ? play_page(run_paged, &paged)
+	return browser ? play_page(play_run_paged, &paged)
 		       : (int)playing_run(config, how);
 }
 
 static int
-serve_play(const void *arg, int argc, char **argv)
+cmd_play(const void *arg, int argc, char **argv)
 {
 	const struct play_request *request = arg;
 	struct config_play play = request->play;
@@ -134,18 +132,18 @@ serve_play(const void *arg, int argc, char **argv)
 			       .watch = request->watch,
 			       .keeps = request->out == NULL &&
 					from.place == NULL };
-	struct log_prefix excerpt = { .text = NULL };
+	struct log_prefix prefix = { .text = NULL };
 	struct pipe_proxy_how proxy = { .bots = 0 };
-	struct script_order script;
+	struct match_script script;
 	struct config_error error;
 	struct config *config;
 	char here[PATH_MAX];
 	int status;
 
-	if (!play_is_whole(request, argc, argv))
+	if (!play_check_options(request, argc, argv))
 		return STATUS_USAGE;
 	if (getcwd(here, sizeof(here)) == NULL) {
-		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
+		fprintf(stderr, "arena: current folder: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
 	play.game = argv[0];
@@ -154,100 +152,80 @@ serve_play(const void *arg, int argc, char **argv)
 	play.people = true;
 	play.page = request->browser;
 	play.words = words;
-	play.word_count = playing_take(&request->words, words);
+	play.word_count = playing_collect_keys(&request->words, words);
 	from.seed = play.seed;
 	if (from.place != NULL &&
-	    !from_log_take(&from, &excerpt, &play, &error.diag)) {
+	    !from_log_read(&from, &prefix, &play, &error.diag)) {
 		fprintf(stderr, "arena: %s\n", error.diag.text);
-		log_prefix_release(&excerpt);
+		log_prefix_release(&prefix);
 		return STATUS_USAGE;
 	}
-	script = from_log_script(&excerpt);
+	script = from_log_script(&prefix);
 	config = config_play(&play, here, &error);
 	how.script = from.place != NULL ? &script : NULL;
 	how.proxy = request->debug ? &proxy : NULL;
-	playing_hide(play.seed);
+	playing_hide_secret(play.seed);
 	status = STATUS_USAGE;
 	if (config == NULL)
-		status = playing_mistake("arena: ", &error);
-	else if (person_can_play(config, request->browser) &&
-		 (!request->debug || take_tap(config, &proxy)))
-		status = run_played(config, &how, request->browser);
+		status = playing_print_error("arena: ", &error);
+	else if (play_check_person(config, request->browser) &&
+		 (!request->debug || play_set_proxy(config, &proxy)))
+		status = play_run(config, &how, request->browser);
 	config_free(config);
-	log_prefix_release(&excerpt);
+	log_prefix_release(&prefix);
 	return status;
 }
 
-#define PLAY_AT(field) offsetof(struct play_request, play.field)
+#define AT(field) offsetof(struct play_request, field)
 
 static const struct command_option play_options[] = {
-	PLAYING_SEED(offsetof(struct play_request, play)),
-	PLAYING_DEALS(offsetof(struct play_request, play)),
-	{ .name = "matches",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = PLAY_AT(matches),
-	  .min = 1,
-	  .max = PLAYING_COUNT_MAX,
-	  .help = "of each pairing (1); where it is a multiple of the seats "
-		  "(or of the sides, where a bot plays all seats of one), the "
-		  "same cards are played in each rotation of the seats" },
-	PLAYING_JOBS(offsetof(struct play_request, play)),
-	PLAYING_ISOLATION(offsetof(struct play_request, play)),
-	PLAYING_OPTION(offsetof(struct play_request, words)),
-	PLAYING_TIME(offsetof(struct play_request, words)),
-	PLAYING_LIMITS(offsetof(struct play_request, words)),
-	PLAYING_FAULTS(offsetof(struct play_request, words)),
-	PLAYING_RESTART(offsetof(struct play_request, words)),
-	PLAYING_READ(offsetof(struct play_request, words)),
-	PLAYING_LOGS(offsetof(struct play_request, words)),
-	{ .name = "against",
-	  .value = "NAME",
-	  .takes = TAKES_TEXTS,
-	  .at = offsetof(struct play_request, words.against),
-	  .help = "a bot that the others meet, and nobody else but such: a "
-		  "gauntlet" },
-	{ .name = "out",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct play_request, out),
-	  .help = "keep the results, as `arena run` does; default: they are "
-		  "thrown away" },
-	{ .name = "from",
-	  .value = "LOG@PLACE",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct play_request, from.place),
-	  .help = "go on from a place in the match of a log, as 3.41 just "
-		  "before event 41 of deal 3: what was done before is played "
-		  "again, with all cards as they were, and from there on BOT "
-		  "BOT ... decide, one a seat. GAME is left out" },
-	{ .name = "resample",
-	  .value = "SEAT",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct play_request, from.resample),
-	  .help = "with --from: deal anew what SEAT, a number or a name, has "
-		  "not seen, so that it could not tell; each possible deal is "
-		  "as likely, and --seed gives the same one again" },
-	{ .name = "watch",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct play_request, watch),
-	  .help = "show each match, card by card, when it is over" },
-	{ .name = "browser",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct play_request, browser),
-	  .help = "human plays on a page, by mouse, touch or keyboard: the "
-		  "address is printed once the match begins, and this machine "
-		  "alone can open it (docs/bot-author.md)" },
-	{ .name = "debug",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct play_request, debug),
-	  .help = "show what your bots are sent (>), answer (<) and write to "
-		  "standard error (!), request by request: Enter goes on, c "
-		  "and Enter goes on without stopping, q and Enter leaves. No "
-		  "clock runs (docs/bot-author.md)" },
+	PLAYING_SEED(AT(play)),
+	PLAYING_DEALS(AT(play)),
+	OPTION_COUNT(
+		"matches", "N", AT(play.matches), 1, PLAYING_COUNT_MAX,
+		"matches of each pairing (default: 1). With a multiple of "
+		"the number of seats, or of sides if a bot plays all seats "
+		"of a side, the same cards are played in each rotation of "
+		"the seats"),
+	PLAYING_JOBS(AT(play)),
+	PLAYING_ISOLATION(AT(play)),
+	PLAYING_OPTION(AT(words)),
+	PLAYING_TIME(AT(words)),
+	PLAYING_LIMITS(AT(words)),
+	PLAYING_FAULTS(AT(words)),
+	PLAYING_RESTART(AT(words)),
+	PLAYING_READ(AT(words)),
+	PLAYING_LOGS(AT(words)),
+	OPTION_TEXTS(
+		"against", "NAME", AT(words.against),
+		"play a gauntlet: every other bot plays only against NAME"),
+	OPTION_TEXT("out", "DIR", AT(out),
+		    "keep the results in DIR, as `arena run` does (default: "
+		    "results are discarded)"),
+	OPTION_TEXT(
+		"from", "LOG@PLACE", AT(from.place),
+		"continue a match from a place in its log; 3.41 is just "
+		"before event 41 of deal 3. The earlier actions are replayed "
+		"with the same cards. Then the bots decide, one per seat. "
+		"Omit GAME"),
+	OPTION_TEXT(
+		"resample", "SEAT", AT(from.resample),
+		"deal at random the cards that SEAT (a number or a name) has "
+		"not seen, consistent with all it has seen. All possible "
+		"deals are equally likely; the same --seed gives the same "
+		"deal. Requires --from"),
+	OPTION_FLAG("watch", AT(watch),
+		    "print each finished match, card by card"),
+	OPTION_FLAG(
+		"browser", AT(browser),
+		"play the bot human on a page, by mouse, touch or keyboard. "
+		"The address is printed when the match begins, and works "
+		"only on this machine (docs/bot-author.md)"),
+	OPTION_FLAG("debug", AT(debug),
+		    "step through the requests of your bots: lines sent (>), "
+		    "answers (<) and stderr (!). Enter continues, c and Enter "
+		    "continues without stopping, q and Enter quits. No clock "
+		    "runs (docs/bot-author.md)"),
 	{ .name = NULL },
 };
 
@@ -257,20 +235,21 @@ const struct command play_command = {
 	.least = 2,
 	.most = ARGS_MANY,
 	.summary = "play matches between bots, or against them",
-	.about = "Plays GAME between the bots and prints the standings. A game "
-		 "is a name (`arena games`) or a file of your own rules. A bot "
-		 "is an executable, a script whose ending names its "
-		 "interpreter, house:NAME, or a command in quotes; human, or "
-		 "human:NAME, is you, at this terminal or, with "
+	.about = "Play GAME between the bots and print the standings. GAME is "
+		 "a name (`arena games`) or a file with your own rules. BOT is "
+		 "an executable, a script whose suffix determines the "
+		 "interpreter, house:NAME, or a command in quotes. The bot "
+		 "human, or human:NAME, is you: at this terminal or, with "
 		 "--browser, on a page.\n"
-		 "A person is asked in plain lines: a number picks an offer, ? "
-		 "helps, q leaves and forfeits. Nobody is hurried: the others' "
-		 "clocks are theirs alone. What the rules refuse is explained "
-		 "and asked again, what was played cannot be taken back. There "
-		 "is room for one person.\n"
-		 "All bots sit at one table when the game seats so many; where "
-		 "it has so many sides of partners, each bot plays all seats "
-		 "of a side; otherwise every pairing meets.",
+		 "At a terminal the arena prints each request in plain lines. "
+		 "Type a number to choose an action, ? for help, or q to leave "
+		 "and forfeit. You have no time limit; the clocks of the other "
+		 "bots run as usual. If the rules refuse an action, the arena "
+		 "explains why and asks again. Actions cannot be undone. Only "
+		 "one human can play.\n"
+		 "All bots play at one table if the game has that many seats. "
+		 "If the game has that many sides of partners, each bot plays "
+		 "all seats of a side. Otherwise every pairing of bots plays.",
 	.options = play_options,
 	.defaults = &(const struct play_request){ .play = { .name = "play",
 							    .matches = 1 } },
@@ -285,6 +264,6 @@ const struct command play_command = {
 		    "arena play rummy \"python3 mybot.py --fast\" "
 		    "house:random house:first --watch",
 	.see = "arena-run(1) arena-replay(1)",
-	.needs = host_limits_proc,
-	.serve = serve_play,
+	.needs = host_limits_check_proc,
+	.run = cmd_play,
 };

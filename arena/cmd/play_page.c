@@ -1,4 +1,4 @@
-/* play_page.c - a run beside the page of its person; see play_page.h. */
+/* play_page.c - serve the page of a human player; see play_page.h. */
 #include "arena/cmd/play_page.h"
 
 #include <errno.h>
@@ -15,65 +15,66 @@
 #include "lib/file/fd.h"
 #include "lib/file/stdout_check.h"
 
-/* What the person says, and what it is told: a pipe each. */
-struct pipes {
-	int said[2], told[2];
+/* Pipes from the page to the player's program, and back. */
+struct play_page_pipes {
+	int actions[2], messages[2];
 };
 
-static volatile pid_t runs; /* the other process */
+static volatile pid_t runs; /* the child that runs the matches */
 
 static bool
-make_pipe(int fds[2])
+play_page_make_pipe(int fds[2])
 {
 	return pipe(fds) == 0 && fcntl(fds[0], F_SETFD, FD_CLOEXEC) == 0 &&
 	       fcntl(fds[1], F_SETFD, FD_CLOEXEC) == 0;
 }
 
 static void
-close_all(struct pipes *pipes)
+play_page_close_pipes(struct play_page_pipes *pipes)
 {
-	fd_close(&pipes->said[0]);
-	fd_close(&pipes->said[1]);
-	fd_close(&pipes->told[0]);
-	fd_close(&pipes->told[1]);
+	fd_close(&pipes->actions[0]);
+	fd_close(&pipes->actions[1]);
+	fd_close(&pipes->messages[0]);
+	fd_close(&pipes->messages[1]);
 }
 
 static void
-pass_on(int number)
+play_page_forward_signal(int number)
 {
 	kill(runs, number);
 }
 
-/* The run ends, and then this process does. */
+/* Forward signals to the run, whose end is the end of this process. */
 static void
-mind_signals(void)
+play_page_catch_signals(void)
 {
-	const struct sigaction act = { .sa_handler = pass_on };
+	const struct sigaction act = { .sa_handler = play_page_forward_signal };
 
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
 	sigaction(SIGHUP, &act, NULL);
 	signal(SIGPIPE, SIG_IGN);
-	self_proc_ignores_stop();
+	self_proc_ignore_stop();
 }
 
 static void
-tell_address(void *arg, unsigned port)
+play_page_print_address(void *arg, unsigned port)
 {
 	const struct http_how *http = arg;
 	struct diag diag;
 
 	printf("http://%s:%u/%s/\n", http->address, port, http->token);
-	stdout_check_done(&diag); /* who closed it has read enough */
-	fputs("arena: play there, in a browser on this machine; nobody "
-	      "hurries you. Who has the address has your seat: it is the "
-	      "key\n",
+	stdout_check_done(
+		&diag); /* a reader that closed stdout has the address */
+	fputs("arena: open this address in a browser on this machine to play; "
+	      "you have no time limit. Keep the address secret: it gives "
+	      "access to your seat\n",
 	      stderr);
 }
 
-/* Its exit status, once it has ended. */
+/* Wait for the run and return its exit status. */
 static int
-await_run(void)
+play_page_wait_run(void)
 {
 	int status;
 
@@ -84,17 +85,17 @@ await_run(void)
 }
 
 static int
-serve_person(struct pipes *pipes)
+play_page_serve(struct play_page_pipes *pipes)
 {
 	struct play_server_how how = { .http = { .address = "127.0.0.1" },
-				       .ready = tell_address };
+				       .ready = play_page_print_address };
 	struct diag diag;
 
-	fd_close(&pipes->said[0]);
-	fd_close(&pipes->told[1]);
+	fd_close(&pipes->actions[0]);
+	fd_close(&pipes->messages[1]);
 	http_make_token(&how.http);
-	how.from = pipes->told[0];
-	how.to = pipes->said[1];
+	how.from = pipes->messages[0];
+	how.to = pipes->actions[1];
 	how.arg = &how.http;
 	fd_nonblocking(how.from);
 	fd_nonblocking(how.to);
@@ -102,40 +103,41 @@ serve_person(struct pipes *pipes)
 		fprintf(stderr, "arena: the page: %s\n", diag.text);
 		kill(runs, SIGTERM);
 	}
-	close_all(pipes);
-	return await_run();
+	play_page_close_pipes(pipes);
+	return play_page_wait_run();
 }
 
 int
 play_page(int (*run)(void *arg, const int person[2]), void *arg)
 {
-	struct pipes pipes = { { -1, -1 }, { -1, -1 } };
+	struct play_page_pipes pipes = { { -1, -1 }, { -1, -1 } };
 	int person[2];
 
-	if (!make_pipe(pipes.said) || !make_pipe(pipes.told)) {
+	if (!play_page_make_pipe(pipes.actions) ||
+	    !play_page_make_pipe(pipes.messages)) {
 		fprintf(stderr, "arena: a pipe: %s\n", strerror(errno));
-		close_all(&pipes);
+		play_page_close_pipes(&pipes);
 		return STATUS_FAILED;
 	}
-	self_proc_protect(); /* the seed is in both */
+	self_proc_protect(); /* both processes contain the seed */
 	fflush(NULL);
 	runs = fork();
 	if (runs == -1) {
-		fprintf(stderr, "arena: another process: %s\n",
+		fprintf(stderr, "arena: cannot start a process: %s\n",
 			strerror(errno));
-		close_all(&pipes);
+		play_page_close_pipes(&pipes);
 		return STATUS_FAILED;
 	}
 	if (runs != 0) {
-		mind_signals();
-		return serve_person(&pipes);
+		play_page_catch_signals();
+		return play_page_serve(&pipes);
 	}
-	setpgid(0, 0); /* Ctrl-C reaches it once, from the other */
+	setpgid(0, 0); /* only the parent forwards Ctrl-C to it */
 	signal(SIGTTOU, SIG_IGN);
-	self_proc_stops_with_parent();
-	fd_close(&pipes.said[1]);
-	fd_close(&pipes.told[0]);
-	person[0] = pipes.said[0];
-	person[1] = pipes.told[1];
+	self_proc_stop_with_parent();
+	fd_close(&pipes.actions[1]);
+	fd_close(&pipes.messages[0]);
+	person[0] = pipes.actions[0];
+	person[1] = pipes.messages[1];
 	return run(arg, person);
 }

@@ -1,4 +1,4 @@
-/* rate.c - `arena rate`: the ratings of any results; see commands.h. */
+/* rate.c - `arena rate`: rate the bots in result files; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +15,9 @@ struct rate_request {
 };
 
 static void
-print(const struct contest *contest, const char *word)
+rate_print_table(const struct contest *contest, const char *word)
 {
-	const struct rating_table_format *format = rated_formats;
+	const struct rating_table_format *format = rating_table_formats;
 	struct rating rating;
 	struct rating_table rated;
 
@@ -30,9 +30,9 @@ print(const struct contest *contest, const char *word)
 	rating_release(&rating);
 }
 
-/* One of the files; - is standard input. */
+/* Read one file; - is standard input. */
 static bool
-read_one(struct import *import, const char *name, struct diag *diag)
+rate_read_file(struct import *import, const char *name, struct diag *diag)
 {
 	bool given = strcmp(name, "-") == 0;
 	FILE *in = given ? stdin : input_file_stream(name, diag);
@@ -47,7 +47,7 @@ read_one(struct import *import, const char *name, struct diag *diag)
 }
 
 static int
-serve_rate(const void *arg, int argc, char **argv)
+cmd_rate(const void *arg, int argc, char **argv)
 {
 	const struct rate_request *request = arg;
 	const struct csv_notes notes = { stderr, "arena rate: " };
@@ -63,31 +63,24 @@ serve_rate(const void *arg, int argc, char **argv)
 			return ARGS_WRONG;
 		}
 	for (int i = 0; done && i < argc; i++)
-		done = read_one(import, argv[i], &diag);
+		done = rate_read_file(import, argv[i], &diag);
 	done = done && import_end(import, &contest, &diag);
 	import_free(import);
 	if (!done) {
 		fprintf(stderr, "arena rate: %s\n", diag.text);
 		return ARGS_FAILED;
 	}
-	print(&contest, request->format);
+	rate_print_table(&contest, request->format);
 	contest_release(&contest);
 	return 0;
 }
 
 static const struct command_option rate_options[] = {
-	{ .name = "format",
-	  .value = "FORMAT",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct rate_request, format),
-	  .choice = rating_table_choice,
-	  .help = "output format (default: text)" },
-	{ .name = "map",
-	  .value = "COLUMN=NAME",
-	  .takes = TAKES_TEXTS,
-	  .at = offsetof(struct rate_request, map),
-	  .help = "FILE calls COLUMN by NAME, as in bot=Driver,place=Pos; "
-		  "\"COLUMN=\" passes a column over" },
+	OPTION_CHOICE("format", "FORMAT", offsetof(struct rate_request, format),
+		      rating_table_choice, "output format (default: text)"),
+	OPTION_TEXTS("map", "COLUMN=NAME", offsetof(struct rate_request, map),
+		     "read COLUMN from the column NAME of the file, as in "
+		     "bot=Driver,place=Pos; \"COLUMN=\" ignores a column"),
 	{ .name = NULL },
 };
 
@@ -96,40 +89,42 @@ const struct command rate_command = {
 	.arguments = "FILE.csv ...",
 	.least = 1,
 	.most = ARGS_MANY,
-	.summary = "rate the bots of any results",
-	.about = "Works out how strong the bots are, and how sure that is, "
-		 "from the results of this program (DIR/results.csv) or of "
-		 "any other. A row of FILE names its columns: match, bot and "
-		 "place (1 is the first, equal ones tie; DNF, DNS, DSQ, RET, "
-		 "WD and NC are the last). Instead of these a row may have a "
-		 "winner and a loser. Optional columns are group (matches that "
-		 "share their cards; else each match is a group), seat (a bot "
-		 "that has one place at several of a match is a side of "
-		 "partners), side (different bots of one are partners, and "
-		 "share a place), counts (0: the row counts for nothing), and "
-		 "for points a deal deals with score (or points, where there "
-		 "is no score: in a run's results.csv points are those of the "
-		 "match) and verdict (where one is not ok, the match has no "
-		 "points a deal). A note names what is passed over: other "
-		 "columns, and columns of these names with other values. A "
-		 "comma, a semicolon or a tab separates the cells. - is "
-		 "standard input.\n"
-		 "Several files are rated as one: a name is the same bot in "
-		 "all of them, a match or a group its file's alone.\n"
-		 "Elo has its mean at 1500: of two bots 400 apart the better "
-		 "one is placed before the other ten times out of eleven. "
-		 "docs/ratings.md explains the numbers and what was measured "
-		 "about them.",
+	.summary = "rate the bots in result files",
+	.about = "Compute ratings and their errors from results of this "
+		 "program (DIR/results.csv) or of any other. Each FILE is a "
+		 "CSV file with a header. A row has the columns match, bot and "
+		 "place. Place 1 is the best, equal places are a tie, and DNF, "
+		 "DNS, DSQ, RET, WD and NC are last. Instead of these a row "
+		 "may have winner and loser.\n"
+		 "Optional columns: group (matches with the same cards; "
+		 "default: each match is a group), seat (a bot with one place "
+		 "at several seats of a match is a side of partners), side "
+		 "(bots of one side are partners and share a place), counts (0 "
+		 "excludes the row). For points per deal: deals with score, or "
+		 "with points if there is no score (in results.csv of a run, "
+		 "points are those of the match), and verdict (any other word "
+		 "than ok excludes the points of the match).\n"
+		 "A note lists what is ignored: other columns, and columns of "
+		 "these names with other values. Cells are separated by "
+		 "commas, semicolons or tabs. - is standard input.\n"
+		 "Several files are rated together: the same name is the same "
+		 "bot, but matches and groups of different files are "
+		 "different.\n"
+		 "The mean Elo is 1500. Of two bots 400 Elo apart, the better "
+		 "one places first ten times out of eleven. docs/ratings.md "
+		 "explains the numbers and their accuracy.",
 	.options = rate_options,
 	.defaults = &(const struct rate_request){ .format = "text" },
 	.bytes = sizeof(struct rate_request),
-	.status = "0 done; 1 FILE cannot be read, or is wrong: the message "
-		  "names the line; 2 wrong use.",
+	.status = "0 done\n"
+		  "1 FILE cannot be read or has a mistake; the message has the "
+		  "line\n"
+		  "2 usage error",
 	.examples =
 		"arena rate results/cup/results.csv\n"
 		"arena rate league.csv --format json\n"
 		"arena rate monday.csv friday.csv\n"
 		"arena rate races.csv --map match=Race,bot=Driver,place=Pos",
 	.see = "arena-standings(1)",
-	.serve = serve_rate,
+	.run = cmd_rate,
 };

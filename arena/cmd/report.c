@@ -1,4 +1,4 @@
-/* report.c - `arena report`: a run as a page, a table, a site; see
+/* report.c - `arena report`: write a page, a table or a site about a run; see
  * commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +20,9 @@ struct report_request {
 	int64_t replays;
 };
 
-/* The words of --format, and their help: the page, and tables. */
+/* Return value number @i of --format: the page, then the tables. */
 static const char *
-report_choice(unsigned i, const char **words)
+report_format_choice(unsigned i, const char **words)
 {
 	if (i == 0) {
 		*words = "a page, one file";
@@ -33,16 +33,17 @@ report_choice(unsigned i, const char **words)
 }
 
 static bool
-write_table(const struct report_facts *facts, const struct table_format *format,
-	    const char *path, struct diag *diag)
+report_write_table(const struct report_facts *facts,
+		   const struct table_format *format, const char *path,
+		   struct diag *diag)
 {
 	return report_file(path != NULL ? path : "-", format->print, facts,
 			   diag);
 }
 
 static bool
-write_page(const struct report_facts *facts, const char *path,
-	   struct diag *diag)
+report_write_page(const struct report_facts *facts, const char *path,
+		  struct diag *diag)
 {
 	char *own = xprintf("%s/" REPORT_FILE, facts->dir);
 	bool done = report_write(facts, path != NULL ? path : own, diag);
@@ -54,8 +55,9 @@ write_page(const struct report_facts *facts, const char *path,
 }
 
 static bool
-serve(const struct report_request *request, const char *dir, struct diag *diag)
+report_write_dir(const void *arg, const char *dir, struct diag *diag)
 {
+	const struct report_request *request = arg;
 	const struct table_format *format = table_format(request->format);
 	struct report_facts facts;
 	bool done;
@@ -66,36 +68,17 @@ serve(const struct report_request *request, const char *dir, struct diag *diag)
 		done = site_write(&facts, request->site, NULL,
 				  (uint64_t)request->replays, diag);
 	else if (format != NULL)
-		done = write_table(&facts, format, request->out, diag);
+		done = report_write_table(&facts, format, request->out, diag);
 	else
-		done = write_page(&facts, request->out, diag);
+		done = report_write_page(&facts, request->out, diag);
 	report_facts_release(&facts);
 	return done;
 }
 
-/* A page of each game that has been begun, in its own folder. */
+/* Write the report of a run over several games. */
 static bool
-serve_each(const struct report_request *request, const char *dir,
-	   struct diag *diag)
-{
-	struct series *circuit = series_standings_circuit(dir, diag);
-	bool ok = circuit != NULL;
-
-	for (uint32_t i = 0; ok && i < circuit->count; i++) {
-		char *folder = series_standings_folder(dir, &circuit->game[i]);
-
-		if (series_standings_has(dir, &circuit->game[i]))
-			ok = serve(request, folder, diag);
-		free(folder);
-	}
-	series_free(circuit);
-	return ok;
-}
-
-/* Of several games: what is over all of them, and theirs beside it. */
-static bool
-serve_games(const struct report_request *request, const char *dir,
-	    struct diag *diag)
+report_write_series(const struct report_request *request, const char *dir,
+		    struct diag *diag)
 {
 	if (request->site != NULL)
 		return series_report_site(dir, request->site,
@@ -106,12 +89,12 @@ serve_games(const struct report_request *request, const char *dir,
 					   diag);
 	if (request->out != NULL)
 		return series_report_page(dir, request->out, diag);
-	return serve_each(request, dir, diag) &&
+	return series_standings_each(dir, report_write_dir, request, diag) &&
 	       series_report_page(dir, NULL, diag);
 }
 
 static int
-serve_report(const void *arg, int argc, char **argv)
+cmd_report(const void *arg, int argc, char **argv)
 {
 	const struct report_request *request = arg;
 	struct diag diag;
@@ -119,14 +102,14 @@ serve_report(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (request->site != NULL &&
 	    (request->out != NULL || strcmp(request->format, "html") != 0)) {
-		fputs("arena report: --site writes a folder of pages: leave "
-		      "out --out and --format\n",
+		fputs("arena report: --site cannot be combined with --out or "
+		      "--format\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
-	if (series_standings_is_there(argv[0])
-		    ? serve_games(request, argv[0], &diag)
-		    : serve(request, argv[0], &diag))
+	if (series_standings_exists(argv[0])
+		    ? report_write_series(request, argv[0], &diag)
+		    : report_write_dir(request, argv[0], &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena report: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -140,38 +123,23 @@ static const struct command_option report_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "where to, - for standard output. Left out, a page goes to "
-		  "DIR/" REPORT_FILE ", whose path is printed, and a table to "
-		  "standard output" },
-	{ .name = "format",
-	  .value = "FORMAT",
-	  .takes = TAKES_TEXT,
-	  .at = AT(format),
-	  .choice = report_choice,
-	  .help = "a page, or the standings as a table, one row a bot; left "
-		  "out: html" },
-	{ .name = "site",
-	  .value = "FOLDER",
-	  .takes = TAKES_TEXT,
-	  .at = AT(site),
-	  .help = "a folder of pages instead, to be put on any server or "
-		  "opened from a disk; the one that was there is replaced "
-		  "when the new one is whole" },
-	{ .name = "replays",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = AT(replays),
-	  .min = 0,
-	  .max = PAIRING_MATCHES_MAX,
-	  .help = "of a site: the first N matches card by card, as text; left "
-		  "out: 1000" },
-	{ .name = "all-logs",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = AT(all_logs),
-	  .help = "how deals end, how long they are and how long decisions "
-		  "take from every log. Left out: from a few hundred of them, "
-		  "spread over the run" },
+	  .help = "file to write, - for standard output (default: "
+		  "DIR/" REPORT_FILE ", whose path is printed, for a page; "
+		  "standard output for a table)" },
+	OPTION_CHOICE("format", "FORMAT", AT(format), report_format_choice,
+		      "a page, or the standings as a table, one row per bot "
+		      "(default: html)"),
+	OPTION_TEXT("site", "FOLDER", AT(site),
+		    "write a folder of pages instead, for any web server or to "
+		    "be opened from a disk. An existing site is replaced when "
+		    "the new one is complete"),
+	OPTION_COUNT(
+		"replays", "N", AT(replays), 0, PAIRING_MATCHES_MAX,
+		"number of matches that the site contains card by card, as "
+		"text (default: 1000)"),
+	OPTION_FLAG("all-logs", AT(all_logs),
+		    "use every log for lengths and ends of deals and decision "
+		    "times (default: a few hundred logs, spread over the run)"),
 	{ .name = NULL },
 };
 
@@ -180,29 +148,30 @@ const struct command report_command = {
 	.arguments = "DIR",
 	.least = 1,
 	.most = 1,
-	.summary = "write a page, a table or a site of a run",
-	.about = "Writes what the results in DIR tell, also of a run that is "
-		 "under way or was stopped, for people to read: standings with "
-		 "their intervals, each against each with what the ratings "
-		 "expect, how the points went, what playing the same cards "
-		 "twice saved, times, deals, and faults with the match and "
-		 "the request.\n"
-		 "The page is one file without script; it asks nothing of any "
-		 "server, can be mailed, printed, and read on a telephone and "
-		 "by ear. Of the folder nothing but the page is changed. The "
-		 "same results give the same page. Of a tournament over "
-		 "several games there is one over all, and each game's beside "
-		 "it, DIR/GAME/" REPORT_FILE ".",
+	.summary = "write a page, a table or a site about a run",
+	.about = "Write a report about the run in DIR, which may still be in "
+		 "progress or interrupted: standings with intervals, a cross "
+		 "table with the results that the ratings predict, points over "
+		 "time, the gain from mirroring, times, deals, and faults with "
+		 "match and request.\n"
+		 "The page is one file without scripts and without network "
+		 "access. It can be mailed, printed, and read on a phone or by "
+		 "a screen reader. Nothing else in DIR changes. The same "
+		 "results give the same page. For a tournament over several "
+		 "games the command writes one page about all of them, and one "
+		 "for each game in DIR/GAME/" REPORT_FILE ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",
 						    .replays = 1000 },
 	.bytes = sizeof(struct report_request),
-	.status = "0 done; 1 DIR holds no results that can be read, or what "
-		  "was to be written could not be; 2 wrong use.",
+	.status = "0 done\n"
+		  "1 DIR contains no readable results, or the output could not "
+		  "be written\n"
+		  "2 usage error",
 	.examples = "arena report results/cup\n"
 		    "arena report results/cup -o cup.html\n"
 		    "arena report results/cup --format md\n"
 		    "arena report results/cup --site site",
 	.see = "arena-standings(1) arena-rate(1)",
-	.serve = serve_report,
+	.run = cmd_report,
 };

@@ -1,10 +1,11 @@
 /*
- * review.c - `arena review`: what would another bot have done? see
+ * review.c - `arena review`: ask a bot what it would have done in a match; see
  * commands.h.
  *
- * The match of the log is played again with the bot at every seat; the script
- * (referee/judge/script.h) decides, and the bot is asked where that is wanted.
- * A bot whose program ends is asked for the rest in another such match.
+ * Replays the match of the log with the bot at every seat.  The script
+ * (referee/judge/script.h) decides, and the bot is asked at the selected
+ * requests.  If the bot exits, the remaining requests are asked in another such
+ * match.
  */
 #include <errno.h>
 #include <limits.h>
@@ -27,7 +28,7 @@
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
-#define STARTS_MAX 5 /* chosen: of a bot that ends every time */
+#define STARTS_MAX 5 /* chosen: matches, if the bot exits in each */
 
 struct review_request {
 	const char *by, *format, *isolation, *log, *html, *seat;
@@ -36,26 +37,28 @@ struct review_request {
 };
 
 /**
- * struct review_job - one under way
- * @log, @text: what is looked at; @keep: where the last match's log goes
- * @held: that was read
+ * struct review_job - state of the command
+ * @log, @text: path and text of the reviewed log
+ * @store_path: where to store the log of the last match, or NULL
+ * @was_read: the answers of the last match were read
  */
 struct review_job {
 	struct log_prefix_how how;
-	struct log_prefix excerpt;
-	struct review opinions;
-	const char *log, *keep;
+	struct log_prefix prefix;
+	struct review answers;
+	const char *log, *store_path;
 	char *text;
 	size_t len;
-	bool held;
+	bool was_read;
 	struct diag diag;
 };
 
-/* --- what is looked at ---------------------------------------------------- */
+/* --- argument ------------------------------------------------------------- */
 
-/* "LOG" or "LOG@REQ"; a file of that whole name is that file. */
+/* Parse "LOG" or "LOG@REQ"; an existing file of the whole name takes
+ * precedence. Returns the path, owned. */
 static char *
-split(const char *word, unsigned *req)
+review_parse_place(const char *word, unsigned *req)
 {
 	const char *at = strrchr(word, '@');
 	char *end;
@@ -71,10 +74,11 @@ split(const char *word, unsigned *req)
 	return xprintf("%.*s", (int)(at - word), word);
 }
 
-/* --- a match -------------------------------------------------------------- */
+/* --- matches -------------------------------------------------------------- */
 
 static bool
-keep_log(const char *path, const char *text, size_t len, struct diag *diag)
+review_store_log(const char *path, const char *text, size_t len,
+		 struct diag *diag)
 {
 	FILE *file = fopen(path, "we");
 	bool kept = file != NULL && fwrite(text, 1, len, file) == len;
@@ -87,30 +91,25 @@ keep_log(const char *path, const char *text, size_t len, struct diag *diag)
 }
 
 static void
-take_log(void *arg, const char *path)
+review_read_answers(void *arg, const char *path)
 {
 	struct review_job *review = arg;
 	size_t len = 0;
 	char *text = log_files_text(path, &len, &review->diag);
 
-	review->held = text != NULL &&
-		       review_read(&review->opinions, &review->excerpt,
-				   "the review", text, len,
-				   &review->diag) > 0 &&
-		       (review->keep == NULL ||
-			keep_log(review->keep, text, len, &review->diag));
+	review->was_read = text != NULL &&
+			   review_read(&review->answers, &review->prefix,
+				       "the review", text, len,
+				       &review->diag) > 0 &&
+			   (review->store_path == NULL ||
+			    review_store_log(review->store_path, text, len,
+					     &review->diag));
 	free(text);
 }
 
+/* Set the time limits of the log, unless they were removed from it. */
 static void
-tell_nothing(void *arg, const struct stop_check *stopping)
-{
-	(void)arg, (void)stopping;
-}
-
-/* As in the log, which may have its times taken out. */
-static void
-set_time(struct config *config, const struct clock_rules *time)
+review_set_time(struct config *config, const struct clock_rules *time)
 {
 	if (time->limit_us == 0 || time->move_us + time->bank_us == 0)
 		return;
@@ -121,17 +120,18 @@ set_time(struct config *config, const struct clock_rules *time)
 	config->clock = time->kind;
 }
 
-/* The bot at every seat, or at every side's seats; the time of the log. */
+/* Make a configuration with the bot at every seat, or on every side. */
 static struct config *
-configure(const struct review_job *review, const struct review_request *request,
-	  struct config_error *error)
+review_make_config(const struct review_job *review,
+		   const struct review_request *request,
+		   struct config_error *error)
 {
-	const struct log_prefix *excerpt = &review->excerpt;
+	const struct log_prefix *prefix = &review->prefix;
 	char *bots[PAIRING_SEATS_MAX];
 	struct config_play play = { .name = "review",
 				    .bots = bots,
 				    .matches = 1,
-				    .seed = excerpt->of,
+				    .seed = prefix->of,
 				    .isolation = request->isolation };
 	struct config *config;
 	char here[PATH_MAX];
@@ -139,53 +139,56 @@ configure(const struct review_job *review, const struct review_request *request,
 	error->bot = false;
 	error->more[0] = '\0';
 	if (getcwd(here, sizeof(here)) == NULL) {
-		diag_set(&error->diag, "this folder: %s", strerror(errno));
+		diag_set(&error->diag, "current folder: %s", strerror(errno));
 		return NULL;
 	}
-	for (unsigned i = 0; i < excerpt->players; i++)
+	for (unsigned i = 0; i < prefix->players; i++)
 		bots[i] = (char *)(uintptr_t)request->by;
-	from_log_match(excerpt, &play);
-	play.bot_count = excerpt->sides > 0 ? excerpt->sides : excerpt->players;
+	from_log_set_match(prefix, &play);
+	play.bot_count = prefix->sides > 0 ? prefix->sides : prefix->players;
 	config = config_play(&play, here, error);
 	if (config == NULL)
 		return NULL;
-	set_time(config, &excerpt->time);
+	review_set_time(config, &prefix->time);
 	config->faults = FAULTS_LENIENT;
 	return config;
 }
 
-/* The bot that sits where it is asked: one a seat, or one a side. */
+/* Return the index of the bot at the reviewed seat: one bot per seat or side.
+ */
 static unsigned
-side_of(const struct review_job *review, const struct config *config)
+review_bot_index(const struct review_job *review, const struct config *config)
 {
 	return (unsigned)review->how.ask % config->bot_count;
 }
 
 static enum status
-play_once(struct review_job *review, const struct review_request *request)
+review_play_once(struct review_job *review,
+		 const struct review_request *request)
 {
-	struct script_order script = from_log_script(&review->excerpt);
+	struct match_script script = from_log_script(&review->prefix);
 	struct run_how how = { .script = &script,
-			       .log = take_log,
-			       .told = tell_nothing,
+			       .on_log = review_read_answers,
+			       .print_results = run_print_nothing,
 			       .arg = review };
-	struct pipe_proxy_how tap = { .waits = true };
+	struct pipe_proxy_how proxy = { .waits = true };
 	struct config_error error;
-	struct config *config = configure(review, request, &error);
+	struct config *config = review_make_config(review, request, &error);
 	enum status status;
 
 	if (config == NULL)
-		return (enum status)playing_mistake("arena review: ", &error);
+		return (enum status)playing_print_error("arena review: ",
+							&error);
 	if (request->wait) {
-		tap.bots = UINT64_C(1) << side_of(review, config);
-		how.proxy = &tap;
-		config_unhurry(config);
+		proxy.bots = UINT64_C(1) << review_bot_index(review, config);
+		how.proxy = &proxy;
+		config_disable_timeouts(config);
 	}
-	review->held = false;
-	diag_set(&review->diag, "nothing was asked");
+	review->was_read = false;
+	diag_set(&review->diag, "the bot was not asked anything");
 	status = playing_run(config, &how);
 	config_free(config);
-	if (status == STATUS_DONE && !review->held) {
+	if (status == STATUS_DONE && !review->was_read) {
 		fprintf(stderr, "arena review: %s\n", review->diag.text);
 		return STATUS_FAILED;
 	}
@@ -193,40 +196,40 @@ play_once(struct review_job *review, const struct review_request *request)
 }
 
 static bool
-take_excerpt(struct review_job *review)
+review_read_prefix(struct review_job *review)
 {
-	log_prefix_release(&review->excerpt);
-	if (log_prefix_take(&review->excerpt, &review->how, review->log,
+	log_prefix_release(&review->prefix);
+	if (log_prefix_read(&review->prefix, &review->how, review->log,
 			    review->text, review->len, &review->diag))
 		return true;
 	fprintf(stderr, "arena review: %s\n", review->diag.text);
 	return false;
 }
 
-/* Until all is answered, or the bot ends too often. */
+/* Play matches until all requests are answered, or the bot exits too often. */
 static enum status
-play_all(struct review_job *review, const struct review_request *request)
+review_play_all(struct review_job *review, const struct review_request *request)
 {
 	enum status status = STATUS_DONE;
 
-	if (!take_excerpt(review))
+	if (!review_read_prefix(review))
 		return STATUS_FAILED;
-	review_init(&review->opinions, &review->excerpt);
+	review_init(&review->answers, &review->prefix);
 	for (unsigned i = 0; status == STATUS_DONE && i < STARTS_MAX &&
-			     review_missing(&review->opinions);
+			     review_missing(&review->answers);
 	     i++) {
-		review->how.settled = review->opinions.settled;
-		review->how.settled_count = review->opinions.n;
-		if (!take_excerpt(review))
+		review->how.settled = review->answers.settled;
+		review->how.settled_count = review->answers.n;
+		if (!review_read_prefix(review))
 			return STATUS_FAILED;
-		status = play_once(review, request);
+		status = review_play_once(review, request);
 	}
 	return status;
 }
 
-/* Whose decisions, and by what log; false after a message. */
+/* Read the log and look up the seat.  Returns false after an error. */
 static bool
-read_log(struct review_job *review, const struct review_request *request)
+review_read_log(struct review_job *review, const struct review_request *request)
 {
 	seat_t seat = 0;
 	bool found;
@@ -234,8 +237,8 @@ read_log(struct review_job *review, const struct review_request *request)
 	review->text = log_files_text(review->log, &review->len, &review->diag);
 	found = review->text != NULL &&
 		(request->seat == NULL ||
-		 redact_by_name(request->seat, review->log, review->text,
-				review->len, &seat, &review->diag));
+		 redact_find_seat(request->seat, review->log, review->text,
+				  review->len, &seat, &review->diag));
 	if (!found)
 		fprintf(stderr, "arena review: %s\n", review->diag.text);
 	else if (request->seat != NULL)
@@ -243,25 +246,26 @@ read_log(struct review_job *review, const struct review_request *request)
 	return found;
 }
 
-/* Is that a whole wish? */
+/* Check that the options fit together. */
 static bool
-is_whole(const struct review_request *request, const char *log, unsigned req)
+review_check_options(const struct review_request *request, const char *log,
+		     unsigned req)
 {
 	const char *wrong = NULL;
 
 	if (request->by == NULL)
-		wrong = "by whom? --by BOT";
+		wrong = "--by BOT is required";
 	else if (request->wait && request->seat == NULL)
-		wrong = "--wait waits with the bot of one seat: name it with "
-			"--seat";
+		wrong = "--wait requires --seat";
 	else if (req != 0 && request->seat == NULL)
-		wrong = "each seat counts its own requests: name one with "
-			"--seat";
+		wrong = "LOG@REQ requires --seat: each seat counts its own "
+			"requests";
 	else if (request->html != NULL && strcmp(log, "-") == 0)
-		wrong = "--html reads the log once more: give its file, not -";
+		wrong = "--html requires a file as LOG, not -, because it "
+			"reads the log twice";
 	else if (request->seat != NULL && strcmp(request->seat, "public") == 0)
-		wrong = "the public decides nothing: name a seat, or who plays "
-			"there";
+		wrong = "the public decides nothing: --seat requires a seat "
+			"number or the name of a player";
 	if (wrong != NULL)
 		fprintf(stderr, "arena review: %s\n", wrong);
 	return wrong == NULL;
@@ -269,12 +273,12 @@ is_whole(const struct review_request *request, const char *log, unsigned req)
 
 /* --- the command ---------------------------------------------------------- */
 
-/* The match with the review over it. */
+/* Write the page of the match with the review. */
 static bool
-write_page(const struct review_job *review,
-	   const struct review_request *request)
+review_write_page(const struct review_job *review,
+		  const struct review_request *request)
 {
-	const struct match_look look = { .layer = { &review->opinions,
+	const struct match_look look = { .layer = { &review->answers,
 						    request->by } };
 	const char *path = request->html;
 	struct atomic_file draft;
@@ -288,37 +292,37 @@ write_page(const struct review_job *review,
 		    page_file_print(draft.out, path, review->log, &look, &diag),
 		    &diag)) {
 		if (strcmp(path, "-") != 0)
-			fprintf(stderr, "the page is %s\n", path);
+			fprintf(stderr, "wrote %s\n", path);
 		return true;
 	}
 	fprintf(stderr, "arena review: %s\n", diag.text);
 	return false;
 }
 
-/* Would BOT have done something else in it? */
+/* Would BOT play something else in request @req of @seat? */
 static bool
-is_other(const void *arg, unsigned seat, unsigned req)
+review_differs(const void *arg, unsigned seat, unsigned req)
 {
-	const struct review *opinions = arg;
+	const struct review *answers = arg;
 
-	for (size_t i = 0; i < opinions->n; i++)
-		if (opinions->of[i].seat == seat && opinions->of[i].req == req)
-			return opinions->of[i].kind == OPINION_OTHER;
+	for (size_t i = 0; i < answers->n; i++)
+		if (answers->of[i].seat == seat && answers->of[i].req == req)
+			return answers->of[i].kind == OPINION_OTHER;
 	return false;
 }
 
-/* The decisions that BOT would have made otherwise, to be tried again: as
- * @write has them. */
+/* Write the decisions where BOT would play something else, with @write. */
 static bool
-write_exercise(const struct review_job *review, const char *path,
-	       bool (*write)(FILE *out, const char *log, const char *text,
-			     size_t len, const struct transcript_filter *filter,
-			     struct diag *diag))
+review_write_decisions(const struct review_job *review, const char *path,
+		       bool (*write)(FILE *out, const char *log,
+				     const char *text, size_t len,
+				     const struct transcript_filter *filter,
+				     struct diag *diag))
 {
 	const struct transcript_filter filter = {
 		.seat = -1,
-		.wants = is_other,
-		.arg = &review->opinions,
+		.wants = review_differs,
+		.arg = &review->answers,
 	};
 	struct atomic_file draft;
 	struct diag diag;
@@ -335,56 +339,59 @@ write_exercise(const struct review_job *review, const char *path,
 }
 
 static enum status
-tell(const struct review_job *review, const struct review_request *request)
+review_print_result(const struct review_job *review,
+		    const struct review_request *request)
 {
-	const struct review *opinions = &review->opinions;
+	const struct review *answers = &review->answers;
 
-	if (!write_page(review, request) ||
-	    !write_exercise(review, request->positions, transcript_positions) ||
-	    !write_exercise(review, request->cases, case_file_write))
+	if (!review_write_page(review, request) ||
+	    !review_write_decisions(review, request->positions,
+				    transcript_positions) ||
+	    !review_write_decisions(review, request->cases, case_file_write))
 		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0) {
 		safe_stdio_json();
-		review_json(stdout, opinions, request->by, review->log);
+		review_json(stdout, answers, request->by, review->log);
 	} else {
-		review_text(stdout, opinions, request->by);
-		if (review->how.req != 0 && opinions->defaults > 0)
-			printf("it was sent no request before %u: where its "
-			       "failure depends on those, leave out @%u\n",
+		review_text(stdout, answers, request->by);
+		if (review->how.req != 0 && answers->defaults > 0)
+			printf("the bot was not sent the requests before %u; "
+			       "if its failure depends on them, omit @%u\n",
 			       review->how.req, review->how.req);
 	}
 	if (review->how.req != 0 &&
-	    opinions->same + opinions->defaults < opinions->n)
+	    answers->same + answers->defaults < answers->n)
 		return STATUS_DIFFERS;
 	return STATUS_DONE;
 }
 
 static int
-serve_review(const void *arg, int argc, char **argv)
+cmd_review(const void *arg, int argc, char **argv)
 {
 	const struct review_request *request = arg;
 	struct review_job review = { .how = { .ask = LOG_PREFIX_ALL } };
-	char *log = split(argv[0], &review.how.req);
+	char *log = review_parse_place(argv[0], &review.how.req);
 	enum status status = STATUS_USAGE;
 
 	(void)argc;
 	review.log = log;
-	review.keep = request->log;
-	if (is_whole(request, log, review.how.req)) {
-		status = read_log(&review, request) ? play_all(&review, request)
-						    : STATUS_FAILED;
+	review.store_path = request->log;
+	if (review_check_options(request, log, review.how.req)) {
+		status = review_read_log(&review, request)
+				 ? review_play_all(&review, request)
+				 : STATUS_FAILED;
 		if (status == STATUS_DONE)
-			status = tell(&review, request);
+			status = review_print_result(&review, request);
 	}
-	review_release(&review.opinions);
-	log_prefix_release(&review.excerpt);
+	review_release(&review.answers);
+	log_prefix_release(&review.prefix);
 	free(review.text);
 	free(log);
 	return (int)status;
 }
 
 static const char *
-format_choice(unsigned i, const char **words)
+review_format_choice(unsigned i, const char **words)
 {
 	static const char *const formats[] = { "text", "json", NULL };
 
@@ -395,62 +402,39 @@ format_choice(unsigned i, const char **words)
 #define AT(field) offsetof(struct review_request, field)
 
 static const struct command_option review_options[] = {
-	{ .name = "by",
-	  .value = "BOT",
-	  .takes = TAKES_TEXT,
-	  .at = AT(by),
-	  .help = "who is asked: as for `arena play`" },
-	{ .name = "seat",
-	  .value = "SEAT",
-	  .takes = TAKES_TEXT,
-	  .at = AT(seat),
-	  .help = "whose decisions: a seat's, by number from 0 or by the name "
-		  "of who plays there; default: everybody's, each from what "
-		  "that seat saw" },
-	{ .name = "format",
-	  .value = "FORMAT",
-	  .takes = TAKES_TEXT,
-	  .at = AT(format),
-	  .choice = format_choice,
-	  .help = "text (left out) or json" },
-	{ .name = "html",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = AT(html),
-	  .help = "also writes the match as a page, as `arena view` does, "
-		  "with the review in it: what BOT would play, and what it "
-		  "thinks each action is worth (docs/pages.md)" },
-	{ .name = "positions",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = AT(positions),
-	  .help = "also writes the decisions where BOT would play something "
-		  "else, as `arena log --positions` does" },
-	{ .name = "cases",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = AT(cases),
-	  .help = "the same as rule cases, as `arena log --cases` does" },
-	{ .name = "log",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = AT(log),
-	  .help = "keeps the log of the match at which BOT sat, as "
-		  "docs/results.md says; where it was started again, of the "
-		  "last one" },
-	{ .name = "wait",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = AT(wait),
-	  .help = "tells the bot's process id and waits before its first line "
-		  "until Enter, or until a debugger is attached; no clock "
-		  "runs (docs/bot-author.md)" },
-	{ .name = "isolation",
-	  .value = "LEVEL",
-	  .takes = TAKES_TEXT,
-	  .at = AT(isolation),
-	  .choice = playing_level,
-	  .help = "none, process, sandbox or best" },
+	OPTION_TEXT("by", "BOT", AT(by),
+		    "bot to ask, as for `arena play` (required)"),
+	OPTION_TEXT(
+		"seat", "SEAT", AT(seat),
+		"seat to review: a number from 0, or the name of a player "
+		"(default: all seats, each with what it saw). Required with "
+		"@REQ and --wait"),
+	OPTION_CHOICE("format", "FORMAT", AT(format), review_format_choice,
+		      "output format: text or json (default: text)"),
+	OPTION_TEXT(
+		"html", "FILE", AT(html),
+		"also write the match as a page, as `arena view` does, with "
+		"the review: BOT's action and its value of each action "
+		"(docs/pages.md)"),
+	OPTION_TEXT("positions", "FILE", AT(positions),
+		    "also write the decisions where BOT would play something "
+		    "else, as `arena log --positions` does"),
+	OPTION_TEXT("cases", "FILE", AT(cases),
+		    "also write these decisions as rule cases, as `arena log "
+		    "--cases` does"),
+	OPTION_TEXT("log", "FILE", AT(log),
+		    "also write the log of the match in which BOT was asked "
+		    "(docs/results.md); if BOT was started again, that of the "
+		    "last match"),
+	OPTION_FLAG(
+		"wait", AT(wait),
+		"print the process id of BOT and wait before its first line, "
+		"until Enter or until a debugger is attached. No clock runs "
+		"(docs/bot-author.md)"),
+	OPTION_CHOICE("isolation", "LEVEL", AT(isolation),
+		      playing_isolation_word,
+		      "BOT's isolation level: none, process, sandbox or best "
+		      "(default: sandbox)"),
 	{ .name = NULL },
 };
 
@@ -460,33 +444,37 @@ const struct command review_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "ask a bot what it would have done in a match",
-	.about = "Plays the match of a log again with BOT at the table. At "
-		 "each decision of the seat it is asked what it would do, with "
-		 "the request that the seat's own bot had: the same cards, "
-		 "events and time; then what was played then is played, and "
-		 "told to it as always. A bot like any other, in its box; its "
-		 "faults cost nothing, and one that ends is started again.\n"
-		 "Shown is each decision with what was played and what BOT "
-		 "would play. Where its answers have a note with values "
-		 "(protocol.md), how much less it thinks of what was played. "
-		 "Of an answer with several actions the first one counts.\n"
-		 "With LOG@REQ it is asked in that request of the seat alone: "
-		 "a test in one line.",
+	.about = "Replay the match of a log with BOT at the table, and ask at "
+		 "each decision of the seat what BOT would do. The request is "
+		 "that of the original bot: the same cards, events and time. "
+		 "Then the match continues with the original action, and BOT "
+		 "is sent it as usual. BOT runs in its sandbox. Its faults "
+		 "cost nothing, and it is started again if it exits.\n"
+		 "The output lists each decision with the original action and "
+		 "that of BOT. If the answers of BOT have a note with values "
+		 "(protocol.md), the output contains how much lower BOT rates "
+		 "the original action. Of an answer with several actions only "
+		 "the first counts.\n"
+		 "With LOG@REQ only that request of the seat is asked: a test "
+		 "in one line.",
 	.options = review_options,
 	.defaults = &(const struct review_request){ .format = "text" },
 	.bytes = sizeof(struct review_request),
-	.status = "0 done; with @REQ: it would play the same, or answers where "
-		  "the referee played the default for the log's bot; 1 the "
-		  "log does not hold, cannot be read, or has no such seat or "
-		  "request; 2 "
-		  "wrong use; 3 the bot could not be started; 4 with @REQ: it "
-		  "would not play the same, or fails again; 130 interrupted.",
+	.status =
+		"0 done; with @REQ: BOT would play the same, or answers a "
+		"request for which the referee played the default\n"
+		"1 the log is invalid, cannot be read, or has no such seat or "
+		"request\n"
+		"2 usage error\n"
+		"3 the bot could not be started\n"
+		"4 with @REQ: BOT would not play the same, or fails again\n"
+		"130 interrupted",
 	.examples = "arena review results/cup/logs/000017.jsonl --by "
 		    "house:greedy --seat ann\n"
 		    "arena review results/cup/logs/000017.jsonl --by "
 		    "./mybot.py --html review.html\n"
 		    "arena review lost.jsonl@23 --seat 0 --by ./mybot.py",
 	.see = "arena-view(1) arena-replay(1) arena-play(1)",
-	.needs = host_limits_proc,
-	.serve = serve_review,
+	.needs = host_limits_check_proc,
+	.run = cmd_review,
 };

@@ -1,4 +1,4 @@
-/* run.c - `arena run`; see commands.h. */
+/* run.c - `arena run`: run a tournament; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,50 +26,50 @@ struct run_request {
 	const char *commitment;
 	const char *game, *shard_text, *next, *retry, *cache;
 	bool trust;
-	const struct opened_pack *parcel; /* the one that is run, or NULL */
-	int64_t jobs, only;		  /* 0: not asked for */
-	struct shard shard;		  /* what @shard_text says */
+	const struct opened_pack *pack; /* the opened pack, or NULL */
+	int64_t jobs, only;		/* 0: not asked for */
+	struct shard shard;		/* what @shard_text says */
 };
 
-/* What came of a match that has been played before. */
+/* Print how a replayed match compares with its stored result. */
 static void
-tell_rematch(void *arg, const struct store_match *row)
+run_print_comparison(void *arg, const struct store_match *row)
 {
-	replay_compare_tell(arg, row, stdout);
+	replay_compare_print(arg, row, stdout);
 }
 
-/* Run one match, show it and keep nothing. */
+/* Play match --only and print it, without storing results. */
 static enum status
-run_apart(struct config *config, const struct run_request *request)
+run_single_match(struct config *config, const struct run_request *request)
 {
 	uint64_t only = (uint64_t)request->only;
-	struct replay_compare *rematch = replay_compare_open(config, only);
+	struct replay_compare *compare = replay_compare_open(config, only);
 	struct run_how how = { .watch = true,
-			       .parcel = request->parcel,
+			       .pack = request->pack,
 			       .only = only };
 	enum status status;
 
-	if (rematch != NULL) {
-		replay_compare_tell_programs(rematch, stderr);
-		how.over = tell_rematch;
-		how.arg = rematch;
+	if (compare != NULL) {
+		replay_compare_print_programs(compare, stderr);
+		how.on_row = run_print_comparison;
+		how.arg = compare;
 	}
 	status = playing_run(config, &how);
-	replay_compare_free(rematch);
+	replay_compare_free(compare);
 	return status;
 }
 
-/* Run it into @out, or into the folder of its name. */
+/* Run a tournament into @out, or into the folder named after it. */
 static enum status
-run_into(struct config *config, const char *file,
-	 const struct run_request *request)
+run_into_dir(struct config *config, const char *file,
+	     const struct run_request *request)
 {
 	char *folder = config_folder(config);
 	char *dir = request->out != NULL
 			    ? xstrdup(request->out)
-			    : run_usual_folder(folder, request->shard);
+			    : run_shard_default_dir(folder, request->shard);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *more = run_more_words(&(struct run_words){
+	char *more = run_resume_options(&(struct run_options){
 		request->jobs, request->only, request->shard, request->next,
 		request->retry, request->cache, request->commitment,
 		request->trust });
@@ -78,16 +78,17 @@ run_into(struct config *config, const char *file,
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
 			       .commitment = request->commitment,
-			       .again = request->again,
+			       .replay_bot = request->again,
 			       .shard = request->shard,
 			       .next = request->next,
 			       .retry = request->retry,
-			       .parcel = request->parcel,
+			       .pack = request->pack,
 			       .only = (uint64_t)request->only };
 	enum status status = STATUS_USAGE;
 	struct diag diag;
 
-	if (how.commitment != NULL || commitment_may_lack(config, dir, &diag))
+	if (how.commitment != NULL ||
+	    commitment_is_optional(config, dir, &diag))
 		status = run_tournament(config, &how);
 	else
 		fprintf(stderr, "arena: %s\n", diag.text);
@@ -100,9 +101,9 @@ run_into(struct config *config, const char *file,
 	return status;
 }
 
-/* Why a match cannot be played alone, as far as @schedule knows. */
+/* Print why a match cannot be played alone.  Returns false. */
 static bool
-refuse_match(const struct schedule *schedule, uint64_t only, bool kept)
+run_print_no_match(const struct schedule *schedule, uint64_t only, bool kept)
 {
 	unsigned long long matches = schedule_known(schedule);
 
@@ -111,8 +112,8 @@ refuse_match(const struct schedule *schedule, uint64_t only, bool kept)
 			"arena: there is no match %llu: they are 1 to %llu\n",
 			(unsigned long long)only, matches);
 	else if (kept)
-		fputs("arena: a match of a run that grew is shown and not "
-		      "kept: leave --out out\n",
+		fputs("arena: --only and --out cannot be combined for an "
+		      "extended run: the match is only printed\n",
 		      stderr);
 	else
 		fprintf(stderr, "arena: match %llu " SCHEDULE_OUT "\n",
@@ -120,9 +121,9 @@ refuse_match(const struct schedule *schedule, uint64_t only, bool kept)
 	return false;
 }
 
-/* Can the match that is asked for alone, if one is, be played so? */
+/* Check that the match of --only can be played alone. */
 static bool
-match_is_there(const struct config *config, const struct run_request *request)
+run_check_match(const struct config *config, const struct run_request *request)
 {
 	uint64_t only = (uint64_t)request->only;
 	struct schedule *schedule;
@@ -131,11 +132,11 @@ match_is_there(const struct config *config, const struct run_request *request)
 
 	if (only == 0)
 		return true;
-	if (config->seed_drawn && evidence_holds(config->dir)) {
+	if (config->seed_drawn && evidence_is_unpacked(config->dir)) {
 		fprintf(stderr,
-			"arena: the cards of match %llu follow from the run's "
-			"seed, which is not packed: arena replay "
-			"%s/logs/%06llu.jsonl shows the match as it was "
+			"arena: match %llu cannot be played: its cards depend "
+			"on the run's seed, which is not packed; arena replay "
+			"%s/logs/%06llu.jsonl prints the match as it was "
 			"played\n",
 			(unsigned long long)only, config->dir,
 			(unsigned long long)only);
@@ -149,15 +150,15 @@ match_is_there(const struct config *config, const struct run_request *request)
 	grew = grew && request->out != NULL;
 	there = schedule_plays(schedule, only) && !grew;
 	if (!there)
-		refuse_match(schedule, only, grew);
+		run_print_no_match(schedule, only, grew);
 	schedule_free(schedule);
 	return there;
 }
 
-/* Is there no file @path, but one by the tournament's name where it would be?
- * It is told. */
+/* If @path does not exist but the tournament's default file does in the same
+ * folder, print its path. */
 static void
-hint_commitment(const struct config *config, const char *path)
+run_hint_commitment(const struct config *config, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	int before = slash == NULL ? 0 : (int)(slash - path) + 1;
@@ -170,9 +171,9 @@ hint_commitment(const struct config *config, const char *path)
 	free(folder);
 }
 
-/* The seed that was committed to; false after a message. */
+/* Read the commitment file and set its seed.  Returns false after an error. */
 static bool
-take_commitment(struct config *config, const char *path)
+run_read_commitment(struct config *config, const char *path)
 {
 	struct diag diag;
 	char *text;
@@ -181,69 +182,70 @@ take_commitment(struct config *config, const char *path)
 	if (path == NULL)
 		return true;
 	if (!config->final) {
-		fputs("arena: --commitment is for a final: write final: true "
-		      "into the configuration\n",
+		fputs("arena: --commitment requires a final; add final: true "
+		      "to the configuration\n",
 		      stderr);
 		return false;
 	}
 	text = freeze_read(path, &diag);
-	ok = text != NULL && freeze_give_seed(text, config, &diag);
+	ok = text != NULL && freeze_use_seed(text, config, &diag);
 	if (!ok) {
 		fprintf(stderr, "arena: %s\n", diag.text);
-		hint_commitment(config, path);
+		run_hint_commitment(config, path);
 	}
 	free(text);
 	return ok;
 }
 
-/* One game. */
+/* Run a tournament of one game. */
 static enum status
-run_one(struct config *config, const char *file,
-	const struct run_request *request)
+run_game(struct config *config, const char *file,
+	 const struct run_request *request)
 {
 	enum run_shard look;
 
-	if (!run_shard_is_fixed(config, request->shard, request->commitment) ||
-	    !take_commitment(config, request->commitment) ||
-	    !match_is_there(config, request))
+	if (!run_shard_check_commitment(config, request->shard,
+					request->commitment) ||
+	    !run_read_commitment(config, request->commitment) ||
+	    !run_check_match(config, request))
 		return STATUS_USAGE;
-	look = run_shard_look(config, request->shard, request->next,
-			      request->retry);
+	look = run_shard_check(config, request->shard, request->next,
+			       request->retry);
 	if (look != RUN_SHARD_PLAYS)
 		return look == RUN_SHARD_REFUSED ? STATUS_USAGE : STATUS_DONE;
 	if (request->only > 0 && request->out == NULL)
-		return run_apart(config, request);
-	return run_into(config, file, request);
+		return run_single_match(config, request);
+	return run_into_dir(config, file, request);
 }
 
-/* The games of a circuit, or the one of them that is asked for. */
+/* Run all games of a tournament over several, or the one of --game. */
 static enum status
-run_games(struct series *circuit, const char *file,
-	  const struct run_request *request)
+run_series_games(struct series *series, const char *file,
+		 const struct run_request *request)
 {
-	char *name = bot_fit_name(circuit->name);
+	char *name = bot_fit_name(series->name);
 	char *dir = request->out != NULL
 			    ? xstrdup(request->out)
-			    : run_usual_folder(name, request->shard);
+			    : run_shard_default_dir(name, request->shard);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *more = run_more_words(&(struct run_words){
+	char *more = run_resume_options(&(struct run_options){
 		request->jobs, 0, request->shard, request->next, request->retry,
 		request->cache, NULL, request->trust });
 	char *resume = xprintf("%s run %s --out %s%s%s%s", program_word(),
 			       file_word, dir_word, more,
 			       request->game != NULL ? " --game " : "",
 			       request->game != NULL ? request->game : "");
-	enum status status = circuit_run(circuit,
-					 &(struct circuit_how){
-						 .dir = dir,
-						 .resume = resume,
-						 .game = request->game,
-						 .again = request->again,
-						 .shard = request->shard,
-						 .next = request->next,
-						 .retry = request->retry,
-						 .parcel = request->parcel,
-					 });
+	enum status status = series_run(series,
+					&(struct series_how){
+						.dir = dir,
+						.resume = resume,
+						.game = request->game,
+						.replay_bot = request->again,
+						.shard = request->shard,
+						.next = request->next,
+						.retry = request->retry,
+						.pack = request->pack,
+					});
 
 	free(name);
 	free(dir);
@@ -254,122 +256,121 @@ run_games(struct series *circuit, const char *file,
 	return status;
 }
 
-/* Options of a shard: do they fit each other?  NULL, or why not. */
+/* Check that the options of shards fit together.  Returns NULL, or the error.
+ */
 static const char *
-share_misfit(const struct run_request *request)
+run_shard_conflict(const struct run_request *request)
 {
 	if (request->shard_text != NULL &&
 	    (request->only > 0 || request->again != NULL))
-		return "--shard plays its matches, each once: leave --only "
-		       "and --again out";
+		return "--shard cannot be combined with --only or --again";
 	if (request->next != NULL && request->shard_text == NULL)
-		return "--next is for a share: give --shard I/N too";
+		return "--next requires --shard I/N";
 	if (request->retry != NULL &&
 	    (request->shard_text == NULL || request->out == NULL))
-		return "--retry is for a share, into a folder of its own: give "
-		       "--shard I/N and --out DIR too";
+		return "--retry requires --shard I/N and --out DIR";
 	return NULL;
 }
 
-/* Does what is asked for fit a circuit, or a file of one game? */
+/* Check that the options fit the configuration. */
 static bool
-request_fits(struct series *circuit, const struct run_request *request)
+run_check_options(struct series *series, const struct run_request *request)
 {
 	const char *wrong = NULL;
 
-	if (request->cache != NULL && request->parcel == NULL)
-		wrong = "--cache is for a pack, which this file is not";
-	else if (request->commitment != NULL && request->parcel != NULL)
-		wrong = "a pack is no final: leave --commitment out";
-	else if (request->game != NULL && !circuit->several)
-		wrong = "--game is for a configuration with several games: "
+	if (request->cache != NULL && request->pack == NULL)
+		wrong = "--cache requires a file of `arena pack`";
+	else if (request->commitment != NULL && request->pack != NULL)
+		wrong = "--commitment cannot be used with a pack, which is no "
+			"final";
+	else if (request->game != NULL && !series->several)
+		wrong = "--game requires a configuration with several games; "
 			"this one has no key games";
 	else if (request->game != NULL &&
-		 series_find(circuit, request->game) == NULL)
-		wrong = "--game: the configuration has no game of that name "
-			"under games";
-	else if (circuit->several && request->only > 0 && request->game == NULL)
-		wrong = "--only: each game has matches of its own: name one "
-			"with --game";
-	else if (circuit->several && request->commitment != NULL)
-		wrong = "--commitment is for a final, which has one game";
-	else if (request->shard_text != NULL && circuit->several &&
-		 circuit->seed_drawn)
-		wrong = "--shard: each shard would draw a seed of its own: "
-			"write one, as in \"seed: spring\"";
+		 series_find(series, request->game) == NULL)
+		wrong = "--game: the key games contains no game of that name";
+	else if (series->several && request->only > 0 && request->game == NULL)
+		wrong = "--only requires --game: each game has its own matches";
+	else if (series->several && request->commitment != NULL)
+		wrong = "--commitment requires a final, which has one game";
+	else if (request->shard_text != NULL && series->several &&
+		 series->seed_drawn)
+		wrong = "--shard requires a seed in the configuration, as in "
+			"\"seed: spring\": each shard would draw a seed of its "
+			"own";
 	else
-		wrong = share_misfit(request);
+		wrong = run_shard_conflict(request);
 	if (wrong != NULL)
 		fprintf(stderr, "arena: %s\n", wrong);
 	return wrong == NULL;
 }
 
 static enum status
-run_circuit(struct series *circuit, const char *file,
-	    const struct run_request *request)
-{
-	for (uint32_t i = 0; request->jobs > 0 && i < circuit->count; i++)
-		circuit->game[i].config->jobs = request->jobs;
-	if (!request_fits(circuit, request))
-		return STATUS_USAGE;
-	if (!circuit->several)
-		return run_one(circuit->game[0].config, file, request);
-	if (request->only > 0)
-		return run_one(series_find(circuit, request->game)->config,
-			       file, request);
-	return run_games(circuit, file, request);
-}
-
-/* Does the user agree to what a pack asks for? */
-static bool
-is_trusted(const struct opened_pack *parcel, const char *file,
+run_series(struct series *series, const char *file,
 	   const struct run_request *request)
 {
-	char *wishes = trust_wishes(parcel->circuit);
+	for (uint32_t i = 0; request->jobs > 0 && i < series->count; i++)
+		series->game[i].config->jobs = request->jobs;
+	if (!run_check_options(series, request))
+		return STATUS_USAGE;
+	if (!series->several)
+		return run_game(series->game[0].config, file, request);
+	if (request->only > 0)
+		return run_game(series_find(series, request->game)->config,
+				file, request);
+	return run_series_games(series, file, request);
+}
+
+/* Check that the user agrees to the rights that a pack requires. */
+static bool
+run_check_trust(const struct opened_pack *pack, const char *file,
+		const struct run_request *request)
+{
+	char *wishes = trust_list_requests(pack->series);
 	bool agreed = request->trust || wishes[0] == '\0' ||
-		      trust_asked(file, wishes);
+		      trust_confirm(file, wishes);
 
 	if (request->trust)
 		fputs(wishes, stderr);
 	if (!agreed)
 		fprintf(stderr,
-			"arena: %s is not run; if you trust its maker, "
-			"give --trust\n",
+			"arena: %s is not run; to run it anyway, trust its "
+			"author with --trust\n",
 			file);
 	free(wishes);
 	return agreed;
 }
 
-/* A tournament that was packed. */
+/* Run a tournament from a file of `arena pack`. */
 static enum status
 run_pack(const char *file, const struct run_request *request)
 {
 	struct run_request with = *request;
 	struct config_error error;
 	enum status status;
-	struct opened_pack parcel;
+	struct opened_pack pack;
 
-	if (opened_pack_open(&parcel, file, request->cache, &error)) {
-		with.parcel = &parcel;
-		status = is_trusted(&parcel, file, request)
-				 ? run_circuit(parcel.circuit, file, &with)
+	if (opened_pack_open(&pack, file, request->cache, &error)) {
+		with.pack = &pack;
+		status = run_check_trust(&pack, file, request)
+				 ? run_series(pack.series, file, &with)
 				 : STATUS_USAGE;
 	} else {
 		fprintf(stderr, "arena: ");
-		status = (enum status)playing_mistake("", &error);
+		status = (enum status)playing_print_error("", &error);
 		if (!error.bot)
 			status = STATUS_FAILED;
 	}
-	opened_pack_close(&parcel);
+	opened_pack_close(&pack);
 	return status;
 }
 
 static int
-serve_run(const void *arg, int argc, char **argv)
+cmd_run(const void *arg, int argc, char **argv)
 {
 	struct run_request request = *(const struct run_request *)arg;
 	struct config_error error;
-	struct series *circuit;
+	struct series *series;
 	enum status status;
 
 	(void)argc;
@@ -378,100 +379,68 @@ serve_run(const void *arg, int argc, char **argv)
 		fprintf(stderr, "arena: %s\n", error.diag.text);
 		return STATUS_USAGE;
 	}
-	if (opened_pack_is_one(argv[0]))
+	if (opened_pack_detect(argv[0]))
 		return (int)run_pack(argv[0], &request);
-	circuit = series_read_file(argv[0], &error);
-	if (circuit == NULL)
-		return playing_mistake("", &error);
-	status = run_circuit(circuit, argv[0], &request);
-	series_free(circuit);
+	series = series_read_file(argv[0], &error);
+	if (series == NULL)
+		return playing_print_error("", &error);
+	status = run_series(series, argv[0], &request);
+	series_free(series);
 	return (int)status;
 }
 
+#define AT(field) offsetof(struct run_request, field)
+
 static const struct command_option run_options[] = {
-	{ .name = "out",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, out),
-	  .help = "where the results go; default: results/NAME, NAME being "
-		  "the tournament's. A run that was stopped goes on where it "
-		  "was with the same command" },
-	{ .name = "jobs",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = offsetof(struct run_request, jobs),
-	  .min = 1,
-	  .max = PLAYING_COUNT_MAX,
-	  .help = "tables at once, instead of the configuration's" },
-	{ .name = "commitment",
-	  .value = "FILE",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, commitment),
-	  .help = "plays what `arena commit` wrote into FILE, with its seed, "
-		  "and nothing else: where a bot, a rule or the configuration "
-		  "is another by now the run is refused" },
-	{ .name = "game",
-	  .value = "NAME",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, game),
-	  .help = "of a configuration with several games plays this one "
-		  "alone" },
-	{ .name = "shard",
-	  .value = "I/N",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, shard_text),
-	  .help = "plays share I of N of the matches, into "
-		  "results/NAME.shards/I-of-N where --out is left out; `arena "
-		  "merge` joins them (docs/scaling.md). auto: the share of "
-		  "this task of a Slurm array; auto/N also of this pod of "
-		  "a Kubernetes Indexed Job" },
-	{ .name = "next",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, next),
-	  .help = "with --shard, of a tournament in which who meets next, or "
-		  "whether it goes on, follows from results: DIR is what "
-		  "`arena merge` makes of the shards so far, and is not there "
-		  "yet before the first stage; the share of the next stage is "
-		  "played" },
-	{ .name = "retry",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, retry),
-	  .help = "with --shard, of a configuration with machines: retry: of "
-		  "the share in DIR, which was played on a slower machine, "
-		  "what a time-out has decided is played once more, for "
-		  "`arena merge`, which prints this command" },
-	{ .name = "cache",
-	  .value = "DIR",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, cache),
-	  .help = "of a pack: where it is unpacked, and its bots are built; "
-		  "default: deadwood in XDG_CACHE_HOME or in ~/.cache. "
-		  "Several runs may share it" },
-	{ .name = "trust",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct run_request, trust),
-	  .help = "runs a pack without asking, although its bots have no "
-		  "box, use the network, or read files of this machine. The "
-		  "arena prints which" },
-	{ .name = "only",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = offsetof(struct run_request, only),
-	  .min = 1,
-	  .max = PLAYING_COUNT_MAX,
-	  .help = "plays match N alone, with the cards and the bots' seeds "
-		  "that it has in the whole; without --out the match and the "
-		  "bots' logs are shown and nothing is kept, with it the "
-		  "folder holds that match alone" },
-	{ .name = "again",
-	  .value = "NAME",
-	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct run_request, again),
-	  .help = "what bot NAME, a name or a title, has played counts no "
-		  "more: its matches are played again, with the same cards" },
+	OPTION_TEXT("out", "DIR", AT(out),
+		    "results folder (default: results/NAME, NAME being the "
+		    "tournament's). The same command continues an interrupted "
+		    "run there"),
+	OPTION_COUNT(
+		"jobs", "N", AT(jobs), 1, PLAYING_COUNT_MAX,
+		"matches played at once (default: the key jobs of CONFIG)"),
+	OPTION_TEXT("commitment", "FILE", AT(commitment),
+		    "play exactly what `arena commit` froze in FILE, with its "
+		    "seed. If a bot, a rule or the configuration has changed, "
+		    "the run is refused"),
+	OPTION_TEXT(
+		"game", "NAME", AT(game),
+		"play only this game of a configuration with several games"),
+	OPTION_TEXT(
+		"shard", "I/N", AT(shard_text),
+		"play shard I of N of the matches, into "
+		"results/NAME.shards/I-of-N by default; `arena merge` joins "
+		"the shards (docs/scaling.md). auto is the shard of this "
+		"task of a Slurm array; auto/N also of this pod of a "
+		"Kubernetes Indexed Job"),
+	OPTION_TEXT(
+		"next", "DIR", AT(next),
+		"play the shard of the next stage, in tournaments whose "
+		"schedule or end depends on results. DIR is what `arena "
+		"merge` makes of the shards so far. It need not exist before "
+		"the first stage. Requires --shard"),
+	OPTION_TEXT(
+		"retry", "DIR", AT(retry),
+		"play again what a time-out decided in the shard DIR, which "
+		"ran on a slower machine. `arena merge` prints this command. "
+		"Requires --shard, --out, and machines: retry in CONFIG"),
+	OPTION_TEXT("cache", "DIR", AT(cache),
+		    "folder to unpack a pack into and build its bots (default: "
+		    "deadwood in XDG_CACHE_HOME or ~/.cache). Several runs can "
+		    "share it"),
+	OPTION_FLAG("trust", AT(trust),
+		    "run a pack without a question, even if its bots have no "
+		    "sandbox, use the network, or read files of this machine. "
+		    "The arena prints which bots do"),
+	OPTION_COUNT(
+		"only", "N", AT(only), 1, PLAYING_COUNT_MAX,
+		"play only match N, with its cards and bot seeds. Without "
+		"--out the match and the stderr of its bots are printed and "
+		"not kept; with --out the folder contains only that match"),
+	OPTION_TEXT(
+		"again", "NAME", AT(again),
+		"play all matches of bot NAME (a name or title) again, with "
+		"the same cards. Their old results no longer count"),
 	{ .name = NULL },
 };
 
@@ -480,27 +449,25 @@ const struct command run_command = {
 	.arguments = "CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "run a tournament, or go on with it",
-	.about = "Runs the tournament that the file CONFIG describes, or that "
-		 "`arena pack` packed into it. Every "
-		 "bot is started once before the first match; one that cannot "
-		 "start forfeits its matches; where fewer than two are left, "
-		 "or with on_start: stop, nothing is played. On a terminal the "
-		 "standings are shown as they come, elsewhere a line now and "
-		 "then.\n"
-		 "A run that was stopped, by a signal or by the power, goes on "
-		 "where it was with the same command. With more rounds, other "
-		 "bots or a bot whose program was changed since, it grows: "
-		 "what is missing is played, and what was played stays where "
-		 "programs and cards are the same. Any other change of the "
-		 "configuration is refused, but for: " CONFIG_LOOSE_KEYS ".\n"
-		 "With the key games the games are played one after the other, "
-		 "each into a folder of its own, DIR/GAME, and DIR has the "
-		 "standings over all.\n"
-		 "DIR then holds the configuration, the database, standings "
-		 "and results for people, programs and spreadsheets, logs and "
-		 "what each bot wrote to standard error: docs/results.md lists "
-		 "them.",
+	.summary = "run, continue or extend a tournament",
+	.about = "Run the tournament in the file CONFIG, a configuration or a "
+		 "file of `arena pack`. The arena starts every bot once before "
+		 "the first match. A bot that fails to start forfeits its "
+		 "matches. If fewer than two bots are left, or with on_start: "
+		 "stop, nothing is played. On a terminal the arena shows live "
+		 "standings, elsewhere a line from time to time.\n"
+		 "To continue an interrupted run, give the same command again. "
+		 "To extend a run, add rounds or bots to CONFIG, or change the "
+		 "program of a bot. Then the missing matches are played; "
+		 "finished matches remain if programs and cards are the same. "
+		 "All other changes of CONFIG are refused, except in the "
+		 "keys " CONFIG_LOOSE_KEYS ".\n"
+		 "With the key games, the games are played one after the "
+		 "other. Each has its own folder DIR/GAME, and DIR has the "
+		 "standings over all games.\n"
+		 "DIR contains the configuration, the database, standings and "
+		 "results for people, programs and spreadsheets, the logs, and "
+		 "the stderr of each bot (docs/results.md).",
 	.options = run_options,
 	.defaults = &(const struct run_request){ .out = NULL },
 	.bytes = sizeof(struct run_request),
@@ -513,6 +480,6 @@ const struct command run_command = {
 		    "arena run results/cup/config.yaml --only 17",
 	.see = "arena-config(1) arena-play(1) arena-standings(1) "
 	       "arena-verify(1)",
-	.needs = host_limits_proc,
-	.serve = serve_run,
+	.needs = host_limits_check_proc,
+	.run = cmd_run,
 };

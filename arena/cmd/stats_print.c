@@ -1,9 +1,8 @@
 /*
- * stats_print.c - what was counted, for people and programs; see
- * stats_print.h.
+ * stats_print.c - print statistics of logs; see stats_print.h.
  *
- * What is told of a bot is a row of `columns`: its key in JSON and CSV, and
- * where people see it, its heading.
+ * Each statistic of a bot is a row of `columns`: its key in JSON and CSV, and
+ * its heading in the text, if it has one.
  */
 #include "arena/cmd/stats_print.h"
 
@@ -18,19 +17,19 @@
 
 #define NAME_COLUMNS 15
 #define CELL	     8 /* columns */
-#define DIGITS	     6 /* of numbers in JSON and CSV */
+#define DIGITS	     6 /* significant, in JSON and CSV */
 #define DOUBT	     0.05
 
-/* --- what is told of a bot ------------------------------------------------ */
+/* --- statistics of a bot -------------------------------------------------- */
 
 static double
-rate(double part, double whole)
+stats_ratio(uint64_t part, uint64_t whole)
 {
-	return whole > 0 ? part / whole : NAN;
+	return whole > 0 ? (double)part / (double)whole : NAN;
 }
 
 static uint64_t
-sum(const uint64_t *values, unsigned n)
+stats_sum(const uint64_t *values, unsigned n)
 {
 	uint64_t all = 0;
 
@@ -39,170 +38,121 @@ sum(const uint64_t *values, unsigned n)
 	return all;
 }
 
-static double
-matches(const struct game_stats_bot *bot)
-{
-	return (double)bot->matches;
-}
+enum style { COUNT, SHARE, MEAN };
 
-static double
-deals(const struct game_stats_bot *bot)
-{
-	return (double)bot->deals;
-}
-
-static double
-own_ends(const struct game_stats_bot *bot)
-{
-	return (double)sum(bot->ends.own, GAME_STATS_HOWS);
-}
-
-static double
-ended(const struct game_stats_bot *bot)
-{
-	return rate(own_ends(bot), (double)bot->deals);
-}
-
-static double
-beaten(const struct game_stats_bot *bot)
-{
-	return rate((double)sum(bot->ends.own_lost, GAME_STATS_HOWS),
-		    own_ends(bot));
-}
-
-static double
-lost(const struct game_stats_bot *bot)
-{
-	return rate((double)(sum(bot->ends.own_lost, GAME_STATS_HOWS) +
-			     sum(bot->ends.lost, GAME_STATS_HOWS)),
-		    (double)bot->deals);
-}
-
-static double
-left(const struct game_stats_bot *bot)
-{
-	return rate((double)bot->left, (double)bot->hands);
-}
-
-static double
-deadwood(const struct game_stats_bot *bot)
-{
-	return rate((double)bot->deadwood, (double)bot->hands);
-}
-
-static double
-taken(const struct game_stats_bot *bot)
-{
-	return rate((double)(bot->draws[FROM_DISCARD] + bot->draws[FROM_PILE]),
-		    (double)sum(bot->draws, GAME_STATS_SOURCES));
-}
-
-static double
-buys(const struct game_stats_bot *bot)
-{
-	return rate((double)bot->buys, (double)bot->hands);
-}
-
-static double
-melds(const struct game_stats_bot *bot)
-{
-	return rate((double)sum(bot->melds, KINDS), (double)bot->hands);
-}
-
-static double
-adds(const struct game_stats_bot *bot)
-{
-	return rate((double)bot->adds, (double)bot->hands);
-}
-
-static double
-faults(const struct game_stats_bot *bot)
-{
-	return (double)bot->faults;
-}
-
-static double
-timeouts(const struct game_stats_bot *bot)
-{
-	return (double)bot->timeouts;
-}
-
-static double
-forfeits(const struct game_stats_bot *bot)
-{
-	return (double)bot->forfeits;
-}
-
-static double
-decisions(const struct game_stats_bot *bot)
-{
-	return (double)bot->decisions;
-}
-
-static double
-median_ms(const struct game_stats_bot *bot)
-{
-	return game_stats_time(bot, 0.5) / 1000;
-}
-
-static double
-slow_ms(const struct game_stats_bot *bot)
-{
-	return game_stats_time(bot, 0.95) / 1000;
-}
-
-enum look { COUNT, SHARE, MEAN };
+/* The statistics of a bot, in the order in which they are printed. */
+enum column_id {
+	MATCHES,
+	DEALS,
+	ENDED,
+	BEATEN,
+	LOST,
+	LEFT,
+	DEADWOOD,
+	TAKEN,
+	BUYS,
+	MELDS,
+	ADDS,
+	FAULTS,
+	TIMEOUTS,
+	FORFEITS,
+	DECISIONS,
+	MEDIAN,
+	SLOW,
+	COLUMNS
+};
 
 /**
- * struct column - a number of a bot
- * @head: for people; NULL: they are not told
- * @always: also where it is 0 for all
+ * struct column - one statistic of a bot
+ * @head: heading in the text; NULL: not in the text
+ * @always: print it in the text even if it is 0 for all bots
  */
 static const struct column {
 	const char *key, *head;
-	enum look look;
-	bool always, of_deadwood;
-	double (*value)(const struct game_stats_bot *bot);
-} columns[] = {
-	{ "matches", NULL, COUNT, true, false, matches },
-	{ "deals", "deals", COUNT, true, false, deals },
-	{ "ended", "ended %", SHARE, true, false, ended },
-	{ "ended_lost", "beaten %", SHARE, false, false, beaten },
-	{ "lost", "lost %", SHARE, true, false, lost },
-	{ "left", "left", MEAN, false, false, left },
-	{ "deadwood", "deadwood", MEAN, false, true, deadwood },
-	{ "taken", "taken %", SHARE, false, false, taken },
-	{ "buys", "buys", MEAN, false, false, buys },
-	{ "melds", "melds", MEAN, false, false, melds },
-	{ "adds", "adds", MEAN, false, false, adds },
-	{ "faults", "faults", COUNT, false, false, faults },
-	{ "timeouts", "late", COUNT, false, false, timeouts },
-	{ "forfeits", "forfeits", COUNT, false, false, forfeits },
-	{ "decisions", NULL, COUNT, true, false, decisions },
-	{ "median_ms", "ms", MEAN, false, false, median_ms },
-	{ "slow_ms", "95 % ms", MEAN, false, false, slow_ms },
+	enum style style;
+	bool always;
+} columns[COLUMNS] = {
+	[MATCHES] = { "matches", NULL, COUNT, true },
+	[DEALS] = { "deals", "deals", COUNT, true },
+	[ENDED] = { "ended", "ended %", SHARE, true },
+	[BEATEN] = { "ended_lost", "beaten %", SHARE, false },
+	[LOST] = { "lost", "lost %", SHARE, true },
+	[LEFT] = { "left", "left", MEAN, false },
+	[DEADWOOD] = { "deadwood", "deadwood", MEAN, false },
+	[TAKEN] = { "taken", "taken %", SHARE, false },
+	[BUYS] = { "buys", "buys", MEAN, false },
+	[MELDS] = { "melds", "melds", MEAN, false },
+	[ADDS] = { "adds", "adds", MEAN, false },
+	[FAULTS] = { "faults", "faults", COUNT, false },
+	[TIMEOUTS] = { "timeouts", "late", COUNT, false },
+	[FORFEITS] = { "forfeits", "forfeits", COUNT, false },
+	[DECISIONS] = { "decisions", NULL, COUNT, true },
+	[MEDIAN] = { "median_ms", "ms", MEAN, false },
+	[SLOW] = { "slow_ms", "95 % ms", MEAN, false },
 };
 
-#define COLUMNS (sizeof(columns) / sizeof(columns[0]))
-
-/* NAN: there is nothing to tell. */
+/* Return the value of a column; NAN: no value. */
 static double
-value_of(const struct column *column, const struct game_stats *tally,
-	 const struct game_stats_bot *bot)
+column_value(enum column_id column, const struct game_stats *stats,
+	     const struct game_stats_bot *bot)
 {
-	return column->of_deadwood && !tally->game[bot->game].has_deadwood
-		       ? NAN
-		       : column->value(bot);
+	uint64_t own = stats_sum(bot->ends.own, GAME_STATS_HOWS);
+	uint64_t own_lost = stats_sum(bot->ends.own_lost, GAME_STATS_HOWS);
+	uint64_t lost = stats_sum(bot->ends.lost, GAME_STATS_HOWS);
+
+	switch (column) {
+	case MATCHES:
+		return (double)bot->matches;
+	case DEALS:
+		return (double)bot->deals;
+	case ENDED:
+		return stats_ratio(own, bot->deals);
+	case BEATEN:
+		return stats_ratio(own_lost, own);
+	case LOST:
+		return stats_ratio(own_lost + lost, bot->deals);
+	case LEFT:
+		return stats_ratio(bot->left, bot->hands);
+	case DEADWOOD:
+		return stats->game[bot->game].has_deadwood && bot->hands > 0
+			       ? (double)bot->deadwood / (double)bot->hands
+			       : NAN;
+	case TAKEN:
+		return stats_ratio(bot->draws[FROM_DISCARD] +
+					   bot->draws[FROM_PILE],
+				   stats_sum(bot->draws, GAME_STATS_SOURCES));
+	case BUYS:
+		return stats_ratio(bot->buys, bot->hands);
+	case MELDS:
+		return stats_ratio(stats_sum(bot->melds, KINDS), bot->hands);
+	case ADDS:
+		return stats_ratio(bot->adds, bot->hands);
+	case FAULTS:
+		return (double)bot->faults;
+	case TIMEOUTS:
+		return (double)bot->timeouts;
+	case FORFEITS:
+		return (double)bot->forfeits;
+	case DECISIONS:
+		return (double)bot->decisions;
+	case MEDIAN:
+		return game_stats_time(bot, 0.5) / 1000;
+	case SLOW:
+		return game_stats_time(bot, 0.95) / 1000;
+	case COLUMNS:
+		break;
+	}
+	return NAN;
 }
 
-/* --- for people ----------------------------------------------------------- */
+/* --- text ----------------------------------------------------------------- */
 
-/* "knock 61.2 %, void 20.1 %", the most frequent first. */
+/* Print "knock 61.2 %, void 20.1 %", the most frequent first. */
 static void
-print_shares(FILE *out, const uint64_t *counts, unsigned n,
-	     const char *(*word)(unsigned i))
+stats_print_shares(FILE *out, const uint64_t *counts, unsigned n,
+		   const char *(*word)(unsigned i))
 {
-	double all = (double)sum(counts, n);
+	double all = (double)stats_sum(counts, n);
 	uint64_t below = UINT64_MAX;
 	bool first = true;
 
@@ -225,20 +175,21 @@ print_shares(FILE *out, const uint64_t *counts, unsigned n,
 }
 
 static const char *
-how_of(unsigned i)
+stats_how_word(unsigned i)
 {
 	return how_word((enum how)i);
 }
 
 static const char *
-kind_of(unsigned i)
+stats_kind_word(unsigned i)
 {
 	return kind_word((enum kind)i);
 }
 
-/* A mean with the interval that holds the true one in 95 of 100 cases. */
+/* Print a mean with its 95 % interval; @sign is '+' for signed numbers. */
 static void
-print_mean(FILE *out, const struct game_stats_mean *mean, const char *sign)
+stats_print_mean(FILE *out, const struct game_stats_mean *mean,
+		 const char *sign)
 {
 	double error, value;
 	uint64_t groups;
@@ -246,7 +197,7 @@ print_mean(FILE *out, const struct game_stats_mean *mean, const char *sign)
 	value = game_stats_mean_of(mean, &error, &groups);
 	fprintf(out, strcmp(sign, "+") == 0 ? "%+.2f" : "%.3f", value);
 	if (error < 0) {
-		fputs("  (too few matches to say how sure)\n", out);
+		fputs("  (too few matches for an interval)\n", out);
 		return;
 	}
 	error *= student_bound(DOUBT, (double)groups - 1);
@@ -257,7 +208,7 @@ print_mean(FILE *out, const struct game_stats_mean *mean, const char *sign)
 }
 
 static void
-print_game(FILE *out, const struct game_stats_game *game)
+stats_print_game(FILE *out, const struct game_stats_game *game)
 {
 	fprintf(out,
 		"%s, %u players: %" PRIu64 " match%s, %" PRIu64 " deal%s\n",
@@ -267,132 +218,134 @@ print_game(FILE *out, const struct game_stats_game *game)
 	if (game->deals == 0)
 		return;
 	fputs("  deals end   ", out);
-	print_shares(out, game->ends, GAME_STATS_HOWS, how_of);
+	stats_print_shares(out, game->ends, GAME_STATS_HOWS, stats_how_word);
 	fprintf(out,
 		"  length      %.1f turns; %u actions at the median, %u at "
 		"95 %%\n",
 		(double)game->turns / (double)game->deals,
 		game_stats_length(game, 0.5), game_stats_length(game, 0.95));
-	if (sum(game->melds, KINDS) > 0) {
+	if (stats_sum(game->melds, KINDS) > 0) {
 		fprintf(out, "  melds       %.1f a deal: ",
-			(double)sum(game->melds, KINDS) / (double)game->deals);
-		print_shares(out, game->melds, KINDS, kind_of);
+			(double)stats_sum(game->melds, KINDS) /
+				(double)game->deals);
+		stats_print_shares(out, game->melds, KINDS, stats_kind_word);
 	}
 	fputs("  points of a deal above the table's mean, by who acts when\n",
 	      out);
 	for (unsigned i = 0; i < game->players; i++) {
 		fprintf(out, "    acts %u    ", i + 1);
-		print_mean(out, &game->order[i], "+");
+		stats_print_mean(out, &game->order[i], "+");
 	}
 	fputs("  match points by seat, 1 for the best\n", out);
 	for (unsigned i = 0; i < game->players; i++) {
 		fprintf(out, "    seat %u    ", i);
-		print_mean(out, &game->seat[i], "");
+		stats_print_mean(out, &game->seat[i], "");
 	}
 }
 
-/* Is the column of use to people here? */
+/* Is the column printed in the text for this game? */
 static bool
-is_shown(const struct column *column, const struct game_stats *tally,
-	 unsigned game)
+column_is_printed(enum column_id column, const struct game_stats *stats,
+		  unsigned game)
 {
-	bool any = column->always;
+	bool any = columns[column].always;
 
-	for (unsigned i = 0; i < tally->bots && !any; i++) {
+	for (unsigned i = 0; i < stats->bots && !any; i++) {
 		double value;
 
-		if (tally->bot[i].game != game)
+		if (stats->bot[i].game != game)
 			continue;
-		value = value_of(column, tally, &tally->bot[i]);
+		value = column_value(column, stats, &stats->bot[i]);
 		any = !isnan(value) && value > 0;
 	}
-	return any && column->head != NULL;
+	return any && columns[column].head != NULL;
 }
 
 static void
-print_cell(FILE *out, const struct column *column, double value)
+stats_print_cell(FILE *out, const struct column *column, double value)
 {
 	if (isnan(value))
 		fprintf(out, " %*s", CELL, "-");
-	else if (column->look == COUNT)
+	else if (column->style == COUNT)
 		fprintf(out, " %*.0f", CELL, value);
 	else
-		fprintf(out, " %*.*f", CELL, column->look == SHARE ? 1 : 2,
-			column->look == SHARE ? 100 * value : value);
+		fprintf(out, " %*.*f", CELL, column->style == SHARE ? 1 : 2,
+			column->style == SHARE ? 100 * value : value);
 }
 
-/* A line for each bot, of @count columns from @from on that are shown; returns
- * the next one, as many as fit a line. */
+/* Print a line for each bot with the columns from @from on, as many as fit.
+ * Returns the next column. */
 static size_t
-print_bots(FILE *out, const struct game_stats *tally, unsigned game,
-	   size_t from)
+stats_print_bots(FILE *out, const struct game_stats *stats, unsigned game,
+		 size_t from)
 {
-	const struct column *shown[7];
+	enum column_id shown[7];
 	size_t n = 0, next = from;
 
 	for (; next < COLUMNS && n < 7; next++)
-		if (is_shown(&columns[next], tally, game))
-			shown[n++] = &columns[next];
+		if (column_is_printed((enum column_id)next, stats, game))
+			shown[n++] = (enum column_id)next;
 	if (n == 0)
 		return next;
 	fprintf(out, "\n  %-*s", NAME_COLUMNS, "Bot");
 	for (size_t c = 0; c < n; c++)
-		fprintf(out, " %*s", CELL, shown[c]->head);
+		fprintf(out, " %*s", CELL, columns[shown[c]].head);
 	fputc('\n', out);
-	for (unsigned i = 0; i < tally->bots; i++) {
-		const struct game_stats_bot *bot = &tally->bot[i];
+	for (unsigned i = 0; i < stats->bots; i++) {
+		const struct game_stats_bot *bot = &stats->bot[i];
 
 		if (bot->game != game)
 			continue;
 		fputs("  ", out);
 		text_cell(out, bot->name, NAME_COLUMNS);
 		for (size_t c = 0; c < n; c++)
-			print_cell(out, shown[c],
-				   value_of(shown[c], tally, bot));
+			stats_print_cell(out, &columns[shown[c]],
+					 column_value(shown[c], stats, bot));
 		fputc('\n', out);
 	}
 	return next;
 }
 
 static void
-print_text(FILE *out, const struct game_stats *tally)
+stats_print_text(FILE *out, const struct game_stats *stats)
 {
-	for (unsigned i = 0; i < tally->games; i++) {
+	for (unsigned i = 0; i < stats->games; i++) {
 		if (i > 0)
 			fputc('\n', out);
-		print_game(out, &tally->game[i]);
+		stats_print_game(out, &stats->game[i]);
 		for (size_t from = 0; from < COLUMNS;)
-			from = print_bots(out, tally, i, from);
+			from = stats_print_bots(out, stats, i, from);
 	}
 }
 
-/* --- for spreadsheets ----------------------------------------------------- */
+/* --- CSV ------------------------------------------------------------------ */
 
 static void
-print_csv(FILE *out, const struct game_stats *tally)
+stats_print_csv(FILE *out, const struct game_stats *stats)
 {
 	fputs("game,players,bot", out);
 	for (size_t c = 0; c < COLUMNS; c++)
 		fprintf(out, ",%s", columns[c].key);
 	for (unsigned h = 1; h < GAME_STATS_HOWS; h++)
-		fprintf(out, ",ended_%s", how_of(h));
+		fprintf(out, ",ended_%s", stats_how_word(h));
 	for (unsigned k = 1; k < KINDS; k++)
-		fprintf(out, ",melds_%s", kind_of(k));
+		fprintf(out, ",melds_%s", stats_kind_word(k));
 	fputc('\n', out);
-	for (unsigned i = 0; i < tally->bots; i++) {
-		const struct game_stats_bot *bot = &tally->bot[i];
-		const struct game_stats_game *game = &tally->game[bot->game];
+	for (unsigned i = 0; i < stats->bots; i++) {
+		const struct game_stats_bot *bot = &stats->bot[i];
+		const struct game_stats_game *game = &stats->game[bot->game];
 
 		csv_field(out, game->name);
 		fprintf(out, ",%u,", game->players);
 		csv_field(out, bot->name);
 		for (size_t c = 0; c < COLUMNS; c++) {
-			double value = value_of(&columns[c], tally, bot);
+			double value = column_value((enum column_id)c, stats,
+						    bot);
 
 			fputc(',', out);
 			if (!isnan(value))
 				fprintf(out, "%.*g",
-					columns[c].look == COUNT ? 15 : DIGITS,
+					columns[c].style == COUNT ? 15 : DIGITS,
 					value);
 		}
 		for (unsigned h = 1; h < GAME_STATS_HOWS; h++)
@@ -403,11 +356,12 @@ print_csv(FILE *out, const struct game_stats *tally)
 	}
 }
 
-/* --- for programs --------------------------------------------------------- */
+/* --- JSON ----------------------------------------------------------------- */
 
-/* {"knock": 12, "gin": 3}; those that did not happen are left out. */
+/* Return {"knock": 12, "gin": 3}, without zeros. */
 static json_t *
-json_counts(const uint64_t *counts, unsigned n, const char *(*word)(unsigned i))
+stats_json_counts(const uint64_t *counts, unsigned n,
+		  const char *(*word)(unsigned i))
 {
 	json_t *object = json_object();
 
@@ -418,7 +372,7 @@ json_counts(const uint64_t *counts, unsigned n, const char *(*word)(unsigned i))
 }
 
 static json_t *
-json_means(const struct game_stats_mean *means, unsigned n)
+stats_json_means(const struct game_stats_mean *means, unsigned n)
 {
 	json_t *list = json_array();
 
@@ -437,31 +391,34 @@ json_means(const struct game_stats_mean *means, unsigned n)
 }
 
 static json_t *
-json_bot(const struct game_stats *tally, const struct game_stats_bot *bot)
+stats_json_bot(const struct game_stats *stats, const struct game_stats_bot *bot)
 {
 	json_t *object = json_object();
 
 	json_put(object, "name", json_of_text(bot->name));
 	for (size_t c = 0; c < COLUMNS; c++) {
-		double value = value_of(&columns[c], tally, bot);
+		double value = column_value((enum column_id)c, stats, bot);
 
 		json_put(object, columns[c].key,
-			 columns[c].look == COUNT
+			 columns[c].style == COUNT
 				 ? json_integer((json_int_t)value)
 				 : json_of_number(value));
 	}
 	json_put(object, "ended_by",
-		 json_counts(bot->ends.own, GAME_STATS_HOWS, how_of));
+		 stats_json_counts(bot->ends.own, GAME_STATS_HOWS,
+				   stats_how_word));
 	json_put(object, "ended_by_lost",
-		 json_counts(bot->ends.own_lost, GAME_STATS_HOWS, how_of));
-	json_put(object, "melds_by", json_counts(bot->melds, KINDS, kind_of));
+		 stats_json_counts(bot->ends.own_lost, GAME_STATS_HOWS,
+				   stats_how_word));
+	json_put(object, "melds_by",
+		 stats_json_counts(bot->melds, KINDS, stats_kind_word));
 	return object;
 }
 
 static json_t *
-json_game(const struct game_stats *tally, unsigned i)
+stats_json_game(const struct game_stats *stats, unsigned i)
 {
-	const struct game_stats_game *game = &tally->game[i];
+	const struct game_stats_game *game = &stats->game[i];
 	json_t *object = json_object(), *bots = json_array();
 
 	json_put(object, "game", json_of_text(game->name));
@@ -469,33 +426,34 @@ json_game(const struct game_stats *tally, unsigned i)
 	json_put(object, "players", json_integer(game->players));
 	json_put(object, "matches", json_of_count(game->matches));
 	json_put(object, "deals", json_of_count(game->deals));
-	json_put(object, "ends",
-		 json_counts(game->ends, GAME_STATS_HOWS, how_of));
 	json_put(
-		object, "turns",
-		json_of_number(rate((double)game->turns, (double)game->deals)));
+		object, "ends",
+		stats_json_counts(game->ends, GAME_STATS_HOWS, stats_how_word));
+	json_put(object, "turns",
+		 json_of_number(stats_ratio(game->turns, game->deals)));
 	json_put(object, "actions_median",
 		 json_integer(game_stats_length(game, 0.5)));
 	json_put(object, "actions_most",
 		 json_integer(game_stats_length(game, 0.95)));
-	json_put(object, "melds", json_counts(game->melds, KINDS, kind_of));
-	json_put(object, "order", json_means(game->order, game->players));
-	json_put(object, "seats", json_means(game->seat, game->players));
-	for (unsigned b = 0; b < tally->bots; b++)
-		if (tally->bot[b].game == i)
-			json_array_append_new(bots,
-					      json_bot(tally, &tally->bot[b]));
+	json_put(object, "melds",
+		 stats_json_counts(game->melds, KINDS, stats_kind_word));
+	json_put(object, "order", stats_json_means(game->order, game->players));
+	json_put(object, "seats", stats_json_means(game->seat, game->players));
+	for (unsigned b = 0; b < stats->bots; b++)
+		if (stats->bot[b].game == i)
+			json_array_append_new(
+				bots, stats_json_bot(stats, &stats->bot[b]));
 	json_put(object, "bots", bots);
 	return object;
 }
 
 static void
-print_json(FILE *out, const struct game_stats *tally)
+stats_print_json(FILE *out, const struct game_stats *stats)
 {
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < tally->games; i++)
-		json_array_append_new(list, json_game(tally, i));
+	for (unsigned i = 0; i < stats->games; i++)
+		json_array_append_new(list, stats_json_game(stats, i));
 	json_print(out, list, DIGITS);
 	fputc('\n', out);
 }
@@ -504,11 +462,11 @@ print_json(FILE *out, const struct game_stats *tally)
 
 static const struct {
 	const char *word, *help;
-	void (*print)(FILE *out, const struct game_stats *tally);
+	void (*print)(FILE *out, const struct game_stats *stats);
 } formats[] = {
-	{ "text", "for people", print_text },
-	{ "json", "for programs", print_json },
-	{ "csv", "for spreadsheets, a row a bot", print_csv },
+	{ "text", "text", stats_print_text },
+	{ "json", "JSON", stats_print_json },
+	{ "csv", "CSV, one row per bot", stats_print_csv },
 };
 
 const char *
@@ -521,9 +479,9 @@ stats_format(unsigned i, const char **words)
 }
 
 void
-stats_print(FILE *out, const struct game_stats *tally, const char *format)
+stats_print(FILE *out, const struct game_stats *stats, const char *format)
 {
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		if (strcmp(formats[i].word, format) == 0)
-			formats[i].print(out, tally);
+			formats[i].print(out, stats);
 }

@@ -1,6 +1,6 @@
 /*
- * stats_print.h - what was counted in logs (arena/replay/game_stats.h), for
- * people and programs; docs/results.md is the manual.
+ * stats_print.h - print statistics of logs (arena/replay/game_stats.h) as text,
+ * CSV or JSON; docs/results.md explains them.
  */
 #ifndef DEADWOOD_ARENA_CMD_STATS_PRINT_H
 #define DEADWOOD_ARENA_CMD_STATS_PRINT_H
@@ -9,10 +9,10 @@
 
 #include "arena/replay/game_stats.h"
 
-/* The formats by number, as an option's choice (lib/cli/args.h). */
+/* Return format number @i, as an option's choice (lib/cli/args.h). */
 const char *stats_format(unsigned i, const char **words);
 
-/* Print in one of them. */
-void stats_print(FILE *out, const struct game_stats *tally, const char *format);
+/* Print in a format of stats_format. */
+void stats_print(FILE *out, const struct game_stats *stats, const char *format);
 
 #endif

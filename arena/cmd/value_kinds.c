@@ -1,4 +1,4 @@
-/* value_kinds.c - what is offered for an argument; see value_kinds.h. */
+/* value_kinds.c - shell completions of placeholders; see value_kinds.h. */
 #include "arena/cmd/value_kinds.h"
 
 #include "arena/check/checks.h"
@@ -6,7 +6,7 @@
 #include "referee/sheet/builtin.h"
 
 static const char *
-game_word(unsigned i)
+arena_game_word(unsigned i)
 {
 	return builtin_games[i].name;
 }
@@ -14,7 +14,7 @@ game_word(unsigned i)
 #define WORD(name, family) "house:" #name,
 
 static const char *
-bot_word(unsigned i)
+arena_bot_word(unsigned i)
 {
 	static const char *const words[] = { HOUSE_BOTS(WORD) "human", NULL };
 
@@ -22,22 +22,22 @@ bot_word(unsigned i)
 }
 
 static const char *
-step_word(unsigned i)
+arena_step_word(unsigned i)
 {
 	return i < step_count ? steps[i].name : NULL;
 }
 
 const struct value_kind arena_kinds[] = {
-	{ "GAME", PATHS_FILES, game_word }, /* or a file of one's own rules */
-	{ "BOT", PATHS_FILES, bot_word },
-	{ "NEW", PATHS_FILES, bot_word },
-	{ "OLD", PATHS_FILES, bot_word },
+	{ "GAME", PATHS_FILES, arena_game_word }, /* or a rule file */
+	{ "BOT", PATHS_FILES, arena_bot_word },
+	{ "NEW", PATHS_FILES, arena_bot_word },
+	{ "OLD", PATHS_FILES, arena_bot_word },
 	{ "CONFIG", PATHS_FILES, NULL },
 	{ "FILE", PATHS_FILES, NULL },
 	{ "FINAL", PATHS_FILES, NULL },
 	{ "LOG", PATHS_FILES, NULL },
 	{ "DIR", PATHS_FOLDERS, NULL },
 	{ "FOLDER", PATHS_FOLDERS, NULL },
-	{ "STEP", PATHS_NONE, step_word },
+	{ "STEP", PATHS_NONE, arena_step_word },
 	{ .name = NULL },
 };

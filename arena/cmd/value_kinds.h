@@ -1,6 +1,6 @@
 /*
- * value_kinds.h - what a shell offers where a row of the arena's commands
- * (commands.h) says GAME, BOT, DIR and the like.
+ * value_kinds.h - shell completions of the placeholders GAME, BOT, DIR and
+ * others in the arena's commands (commands.h).
  */
 #ifndef DEADWOOD_ARENA_CMD_VALUE_KINDS_H
 #define DEADWOOD_ARENA_CMD_VALUE_KINDS_H

@@ -1,4 +1,4 @@
-/* verify.c - `arena verify`; see commands.h. */
+/* verify.c - `arena verify`: verify results folders; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -9,35 +9,35 @@
 #include "arena/tournament/run.h"
 #include "arena/tui/replay.h"
 
-/* Every game that has been begun, and the table over all. */
+/* Verify every game that has begun, and the standings over all games. */
 static int
 verify_games(const char *dir)
 {
 	struct diag diag;
-	struct series *circuit = series_standings_circuit(dir, &diag);
+	struct series *series = series_standings_read_series(dir, &diag);
 	int status = STATUS_DONE, faults = -1;
 
-	for (uint32_t i = 0; circuit != NULL && i < circuit->count; i++) {
-		const struct series_game *game = &circuit->game[i];
+	for (uint32_t i = 0; series != NULL && i < series->count; i++) {
+		const struct series_game *game = &series->game[i];
 		char *folder = series_standings_folder(dir, game);
 
 		printf("%s:\n", game->name);
-		if (series_standings_has(dir, game))
+		if (series_standings_has_results(dir, game))
 			status |= verify_folder(folder);
 		else
 			puts("nothing has been played yet");
 		free(folder);
 	}
-	if (circuit != NULL)
+	if (series != NULL)
 		faults = series_standings_check(dir, &diag);
 	if (faults < 0)
 		fprintf(stderr, "arena verify: %s\n", diag.text);
-	series_free(circuit);
+	series_free(series);
 	return faults == 0 ? status : STATUS_FAILED;
 }
 
 static int
-serve_verify(const void *request, int argc, char **argv)
+cmd_verify(const void *request, int argc, char **argv)
 {
 	const struct replay_how how = {
 		.verify = true,
@@ -49,7 +49,7 @@ serve_verify(const void *request, int argc, char **argv)
 
 	(void)request;
 	for (int i = 0; i < argc; i++)
-		if (series_standings_is_there(argv[i]))
+		if (series_standings_exists(argv[i]))
 			status |= verify_games(argv[i]);
 		else if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
 			status |= verify_folder(argv[i]);
@@ -65,29 +65,31 @@ const struct command verify_command = {
 	.arguments = "DIR|LOG|FINAL ...",
 	.least = 1,
 	.most = ARGS_MANY,
-	.summary = "check that all in a results folder agrees",
-	.about = "Holds all that a run left in DIR against each other: the "
-		 "database against its own pages, the configuration and the "
-		 "schedule (who sits where, rounds, groups, places and "
-		 "points), the end of a run that was stopped against its rule; "
-		 "each log against the hash and the row of its match, "
-		 "against the configuration (match, players, bots' seeds, "
-		 "rules, conditions, the seed that was dealt from), and played "
-		 "again, against itself, as arena replay --verify does; "
-		 "the files with standings and results, where they are there "
-		 "and the run is over, against the database.\n"
-		 "Nothing in DIR is changed, and the bots' programs are not "
-		 "needed. A log alone is checked as arena replay --verify "
-		 "does; of a file that `arena commit` wrote the commitment is "
-		 "told, and which folder beside it was begun with it.\n"
-		 "A line is printed for each fault, and a last one that sums "
-		 "up. No faults, but told, are logs that have no row (they "
-		 "count for nothing), void matches, logs of another version of "
-		 "the program than that which began the run, and logs whose "
-		 "row has no hash, from before there were any.",
-	.status = "0 nothing is wrong; 1 something is, or the folder cannot "
-		  "be read; 2 wrong use.",
-	.examples = "arena verify results/cup",
+	.summary = "verify that the files of a results folder agree",
+	.about = "Verify the files that a run left in DIR. The database must "
+		 "be intact, and must agree with the configuration and the "
+		 "schedule: seats, rounds, groups, places and points, and the "
+		 "rule that ended an early stopped run. Each log must agree "
+		 "with the hash and the row of its match and with the "
+		 "configuration: match, players, bot seeds, rules, conditions "
+		 "and run seed. It is also replayed, as by arena replay "
+		 "--verify. After the end of a run, its files with standings "
+		 "and results must agree with the database.\n"
+		 "Nothing in DIR changes, and the programs of the bots are not "
+		 "needed. A single LOG is verified as by arena replay "
+		 "--verify. For FINAL, a file of `arena commit`, the command "
+		 "prints the commitment and the folder beside it that began "
+		 "with it.\n"
+		 "The command prints a line for each fault, and a summary. It "
+		 "also lists the following, which are no faults: logs without "
+		 "a row (they do not count), void matches, logs of another "
+		 "program version than that which began the run, and logs of "
+		 "old versions whose row has no hash.",
+	.status = "0 no faults\n"
+		  "1 a fault was found, or the folder cannot be read\n"
+		  "2 usage error",
+	.examples = "arena verify results/cup\n"
+		    "arena verify results/cup/logs/000017.jsonl",
 	.see = "arena-replay(1) arena-run(1) arena-standings(1)",
-	.serve = serve_verify,
+	.run = cmd_verify,
 };

@@ -1,5 +1,4 @@
-/* view.c - `arena view`: a match as a page to be gone through; see
- * commands.h. */
+/* view.c - `arena view`: write a match as an HTML page; see commands.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +15,9 @@ struct view_request {
 	bool json;
 };
 
-/* --- where to ------------------------------------------------------------- */
-
 static bool
-print_line(void *arg, enum view_steps_kind kind, const char *text, size_t len)
+view_print_line(void *arg, enum view_steps_kind kind, const char *text,
+		size_t len)
 {
 	FILE *out = arg;
 
@@ -28,8 +26,8 @@ print_line(void *arg, enum view_steps_kind kind, const char *text, size_t len)
 }
 
 /**
- * struct viewed - what is written
- * @log: its path
+ * struct viewed - what to write
+ * @log: path of the log
  */
 struct viewed {
 	const char *log;
@@ -37,12 +35,12 @@ struct viewed {
 	bool json;
 };
 
-/* The steps as they are, or the page. */
+/* Print the steps as JSON lines, or the page. */
 static bool
-print(FILE *out, const char *path, const struct viewed *viewed,
-      struct diag *diag)
+view_print(FILE *out, const char *path, const struct viewed *viewed,
+	   struct diag *diag)
 {
-	const struct view_steps_reader lines = { out, print_line };
+	const struct view_steps_reader lines = { out, view_print_line };
 
 	return viewed->json
 		       ? match_steps(viewed->log, &viewed->look, &lines, diag)
@@ -51,7 +49,8 @@ print(FILE *out, const char *path, const struct viewed *viewed,
 }
 
 static bool
-view(const char *log, const struct view_request *request, struct diag *diag)
+view_write_page(const char *log, const struct view_request *request,
+		struct diag *diag)
 {
 	struct viewed viewed = { log,
 				 { .eyes = request->seat },
@@ -66,9 +65,10 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 	if (path == NULL)
 		path = own = page_file_name(log);
 	if (strcmp(path, "-") == 0)
-		safe_stdio_json(); /* a page has its texts as JSON too */
+		safe_stdio_json(); /* a page contains JSON too */
 	done = atomic_file_begin_for(&draft, path, diag) &&
-	       atomic_file_end(&draft, print(draft.out, path, &viewed, diag),
+	       atomic_file_end(&draft,
+			       view_print(draft.out, path, &viewed, diag),
 			       diag);
 	if (done && own != NULL)
 		printf("%s\n", own);
@@ -77,13 +77,13 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 }
 
 static int
-serve_view(const void *arg, int argc, char **argv)
+cmd_view(const void *arg, int argc, char **argv)
 {
 	const struct view_request *request = arg;
 	struct diag diag = { "" };
 
 	(void)argc;
-	if (view(argv[0], request, &diag)) {
+	if (view_write_page(argv[0], request, &diag)) {
 		evidence_warn(argv[0]);
 		return STATUS_DONE;
 	}
@@ -99,23 +99,18 @@ static const struct command_option view_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "where to, - for standard output. Left out: a file of the "
-		  "log's name in this folder, NNNNNN.html, whose path is "
-		  "printed" },
-	{ .name = "seat",
-	  .value = "EYES",
-	  .takes = TAKES_TEXT,
-	  .at = AT(seat),
-	  .help = "only what these saw: a seat's, by number from 0 or by the "
-		  "name of who plays there, or public. Nothing else is in the "
-		  "file, so that it can be handed out" },
-	{ .name = "json",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = AT(json),
-	  .help = "the steps that the page is made of, a line of JSON each, to "
-		  "standard output unless --out says otherwise "
-		  "(docs/pages.md)" },
+	  .help = "file to write, - for standard output (default: NNNNNN.html "
+		  "in the current folder, by the log's name; its path is "
+		  "printed)" },
+	OPTION_TEXT(
+		"seat", "EYES", AT(seat),
+		"point of view (default: everything): a seat number from 0, "
+		"the name of a player, or public, which is what all seats "
+		"saw. The file contains nothing else, so it can be "
+		"published"),
+	OPTION_FLAG("json", AT(json),
+		    "write the steps of the page as JSON lines, to standard "
+		    "output without --out (docs/pages.md)"),
 	{ .name = NULL },
 };
 
@@ -124,31 +119,32 @@ const struct command view_command = {
 	.arguments = "LOG",
 	.least = 1,
 	.most = 1,
-	.summary = "write a match as a page to be gone through",
-	.about = "Plays the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		 "standard input) again, as arena replay does, and writes a "
-		 "page that shows it: the table with every card, what was "
-		 "drawn and from where, whose turn it is, times, faults and "
-		 "the bots' notes, forwards and backwards, by deal, by "
-		 "decision and to the next fault. The page is one file that "
-		 "asks nothing of any server: it opens from a disk, on a "
-		 "telephone too. The key ? tells its keys, and which "
-		 "other matches had the same cards.\n"
-		 "What lies where is taken from the engine at every step; the "
-		 "page only draws it. So it shows every game, also one of "
-		 "your own.\n"
-		 "All hands of a deal are shown to all when it is over, so two "
-		 "matches with the same cards tell of each other, with --seat "
-		 "too: while matches with the same cards are still to be "
-		 "played, hand out none of them.",
+	.summary = "write a match as an HTML page",
+	.about = "Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
+		 "standard input), as arena replay does, and write an HTML "
+		 "page that shows it: the table with every card, each draw "
+		 "with its source, whose turn it is, times, faults and the "
+		 "notes of the bots. Keys and buttons move forwards and "
+		 "backwards, by deal, by decision, and to the next fault. The "
+		 "page is one file and needs no server; it works from a disk "
+		 "and on a phone. Press ? for its keys, and for other matches "
+		 "with the same cards.\n"
+		 "The engine computes every position. So the page shows every "
+		 "game, also one of your own.\n"
+		 "At the end of a deal all seats see all hands. So two matches "
+		 "with the same cards reveal cards of each other, even with "
+		 "--seat. Publish none of them before all matches with these "
+		 "cards are over.",
 	.options = view_options,
 	.defaults = &(const struct view_request){ .out = NULL },
 	.bytes = sizeof(struct view_request),
-	.status = "0 done; 1 the log does not hold, cannot be read, or has no "
-		  "such seat, or the page could not be written; 2 wrong use.",
+	.status = "0 done\n"
+		  "1 the log is invalid, cannot be read, or has no such seat, "
+		  "or the page could not be written\n"
+		  "2 usage error",
 	.examples = "arena view results/cup/logs/000017.jsonl -o match.html\n"
 		    "arena view results/cup/logs/000017.jsonl --seat ann -o "
 		    "for-ann.html",
 	.see = "arena-replay(1) arena-log(1)",
-	.serve = serve_view,
+	.run = cmd_view,
 };

@@ -1,6 +1,5 @@
 /*
- * watch.c - `arena watch`: a run that is looked at in browsers; see
- * commands.h.
+ * watch.c - `arena watch`: show a run in browsers; see commands.h.
  */
 #define _XOPEN_SOURCE 700 /* nice */
 #include <errno.h>
@@ -23,7 +22,7 @@
 
 #define PORT	 8017 /* chosen */
 #define PORT_MAX 65535
-#define POLITE	 10 /* chosen: the run goes before */
+#define NICENESS 10 /* chosen: below the priority of the run */
 
 struct watch_request {
 	const char *bind;
@@ -34,15 +33,15 @@ struct watch_request {
 static volatile sig_atomic_t stopped;
 
 static void
-stop(int signal)
+watch_stop(int signal)
 {
 	stopped = signal;
 }
 
 static void
-mind_signals(void)
+watch_catch_signals(void)
 {
-	const struct sigaction act = { .sa_handler = stop };
+	const struct sigaction act = { .sa_handler = watch_stop };
 
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
@@ -50,38 +49,38 @@ mind_signals(void)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* --- which folder --------------------------------------------------------- */
+/* --- results folder ------------------------------------------------------- */
 
-/* The folder of a configuration's results, as `arena run` has it; owned, or
- * NULL after a message. */
+/* Return the default results folder of a configuration; owned, or NULL after an
+ * error. */
 static char *
-folder_of(const char *file)
+watch_config_folder(const char *file)
 {
 	struct config_error error;
-	struct series *circuit = series_read_file(file, &error);
+	struct series *series = series_read_file(file, &error);
 	char *name, *dir = NULL;
 
-	if (circuit == NULL) {
-		playing_mistake("", &error);
+	if (series == NULL) {
+		playing_print_error("", &error);
 		return NULL;
 	}
-	if (circuit->several) {
+	if (series->several) {
 		fprintf(stderr,
-			"arena watch: %s is of several games, each with "
-			"results of its own: name the folder of one of them, "
-			"as in arena watch results/NAME/GAME\n",
+			"arena watch: %s has several games, each with its own "
+			"results; give the folder of one game, as in arena "
+			"watch results/NAME/GAME\n",
 			file);
 	} else {
-		name = config_folder(circuit->game[0].config);
+		name = config_folder(series->game[0].config);
 		dir = xprintf("results/%s", name);
 		free(name);
 	}
-	series_free(circuit);
+	series_free(series);
 	return dir;
 }
 
 static char *
-find_folder(const char *word)
+watch_find_folder(const char *word)
 {
 	struct stat file;
 
@@ -93,28 +92,28 @@ find_folder(const char *word)
 		return NULL;
 	}
 	if (!S_ISDIR(file.st_mode))
-		return folder_of(word);
-	if (!series_standings_is_there(word))
+		return watch_config_folder(word);
+	if (!series_standings_exists(word))
 		return xstrdup(word);
 	fprintf(stderr,
-		"arena watch: %s is of several games, each with results of its "
-		"own: name the folder of one of them\n",
+		"arena watch: %s has several games, each with its own results; "
+		"give the folder of one game\n",
 		word);
 	return NULL;
 }
 
 /* --- serving -------------------------------------------------------------- */
 
-/* What is told once it listens. */
-struct told {
+/* Data to print once the server listens. */
+struct watch_address {
 	const struct watch_request *request;
 	const char *dir, *token;
 };
 
-/* The machine by the name that others know, where it listens at all its
- * addresses. */
+/* Format the host part of the page's URL: the host name if the server listens
+ * at all addresses. */
 static void
-host_of(const char *address, char *host, size_t size)
+watch_host_name(const char *address, char *host, size_t size)
 {
 	bool all = strcmp(address, "0.0.0.0") == 0 ||
 		   strcmp(address, "::") == 0;
@@ -127,11 +126,11 @@ host_of(const char *address, char *host, size_t size)
 		 address);
 }
 
-/* Name the bots that @is is true of. */
+/* Print a warning @what with the names of the bots for which @is is true. */
 static void
-tell_bots(const struct config *config,
-	  bool (*is)(const struct config *config, uint32_t bot),
-	  const char *what)
+watch_warn_bots(const struct config *config,
+		bool (*is)(const struct config *config, uint32_t bot),
+		const char *what)
 {
 	const char *between = "arena watch: ";
 
@@ -145,22 +144,22 @@ tell_bots(const struct config *config,
 }
 
 static bool
-has_network(const struct config *config, uint32_t bot)
+watch_bot_has_network(const struct config *config, uint32_t bot)
 {
 	return config->bots[bot].network;
 }
 
 static bool
-has_no_box(const struct config *config, uint32_t bot)
+watch_bot_has_no_sandbox(const struct config *config, uint32_t bot)
 {
-	return config_level(config, bot) == ISOLATION_NONE &&
-	       !config->bots[bot].person && !bot_is_ours(&config->bots[bot]);
+	return config_bot_isolation(config, bot) == ISOLATION_NONE &&
+	       !config->bots[bot].person && !bot_is_bundled(&config->bots[bot]);
 }
 
-/* Warn of bots that reach this server, or what it reads; not before the run has
- * begun. */
+/* Warn of bots that can reach this server, or read its folder.  Prints nothing
+ * before the run has begun. */
 static void
-tell_reaching(const char *dir)
+watch_warn_reach(const char *dir)
 {
 	struct config_error error;
 	struct diag diag;
@@ -174,53 +173,58 @@ tell_reaching(const char *dir)
 	store_close(store);
 	if (config == NULL)
 		return;
-	tell_bots(config, has_network,
-		  "reaches this machine's network, and so this server; without "
-		  "the word in the address it sees no page");
-	tell_bots(config, has_no_box,
-		  "runs without a box and can read the folder itself");
+	watch_warn_bots(
+		config, watch_bot_has_network,
+		"reaches this machine's network, and so this server; but the "
+		"server shows nothing without the word in the address");
+	watch_warn_bots(
+		config, watch_bot_has_no_sandbox,
+		"runs without a sandbox and can read the folder itself");
 	config_free(config);
 }
 
 static void
-tell_address(void *arg, unsigned port)
+watch_print_address(void *arg, unsigned port)
 {
-	const struct told *told = arg;
+	const struct watch_address *address = arg;
 	struct diag diag;
 	char host[256];
 
-	host_of(told->request->bind, host, sizeof(host));
-	printf("http://%s:%u/%s/%s\n", host, port, told->token,
-	       told->request->projector ? WATCH_PROJECTOR : "");
-	stdout_check_done(&diag); /* who closed it has read enough */
+	watch_host_name(address->request->bind, host, sizeof(host));
+	printf("http://%s:%u/%s/%s\n", host, port, address->token,
+	       address->request->projector ? WATCH_PROJECTOR : "");
+	stdout_check_done(
+		&diag); /* a reader that closed stdout has the address */
 	fprintf(stderr,
-		"arena watch: %s, until Ctrl-C; who has the address can look "
-		"on: it is the key\n",
-		told->dir);
-	tell_reaching(told->dir);
+		"arena watch: serving %s until Ctrl-C; everybody with the "
+		"address can watch, so keep it secret\n",
+		address->dir);
+	watch_warn_reach(address->dir);
 }
 
 static int
-serve_watch(const void *arg, int argc, char **argv)
+cmd_watch(const void *arg, int argc, char **argv)
 {
 	const struct watch_request *request = arg;
-	struct watch_how how = { .ready = tell_address, .stop = &stopped };
-	struct told told = { .request = request, .token = how.http.token };
+	struct watch_how how = { .ready = watch_print_address,
+				 .stop = &stopped };
+	struct watch_address address = { .request = request,
+					 .token = how.http.token };
 	struct diag diag;
-	char *dir = find_folder(argv[0]);
+	char *dir = watch_find_folder(argv[0]);
 	bool done;
 
 	(void)argc;
 	if (dir == NULL)
 		return STATUS_USAGE;
-	how.dir = told.dir = dir;
-	how.arg = &told;
+	how.dir = address.dir = dir;
+	how.arg = &address;
 	how.http.address = request->bind;
 	how.http.port = (unsigned)request->port;
 	http_make_token(&how.http);
-	mind_signals();
+	watch_catch_signals();
 	errno = 0;
-	if (nice(POLITE) == -1 && errno != 0)
+	if (nice(NICENESS) == -1 && errno != 0)
 		perror("arena watch: nice");
 	done = watch_run(&how, &diag);
 	if (!done)
@@ -232,29 +236,19 @@ serve_watch(const void *arg, int argc, char **argv)
 #define AT(field) offsetof(struct watch_request, field)
 
 static const struct command_option watch_options[] = {
-	{ .name = "port",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = AT(port),
-	  .min = 0,
-	  .max = PORT_MAX,
-	  .help = "where it listens; 0: any port that is free. Left out: "
-		  "8017" },
-	{ .name = "bind",
-	  .value = "ADDR",
-	  .takes = TAKES_TEXT,
-	  .at = AT(bind),
-	  .help = "the machine's address that it listens at, or 0.0.0.0 for "
-		  "all. Default: 127.0.0.1, so that this machine alone can "
-		  "look on. The address has a random word in it; the server "
-		  "answers no address without that word" },
-	{ .name = "projector",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = AT(projector),
-	  .help = "prints the address of the page for a wall: large, and it "
-		  "turns from the standings to a match that is played and to "
-		  "what was over last" },
+	OPTION_COUNT("port", "N", AT(port), 0, PORT_MAX,
+		     "port to listen at; 0 is any free port (default: 8017)"),
+	OPTION_TEXT(
+		"bind", "ADDR", AT(bind),
+		"address of this machine to listen at, 0.0.0.0 for all "
+		"(default: 127.0.0.1, reachable from this machine only). The "
+		"page address contains a random word; the server refuses "
+		"requests without it"),
+	OPTION_FLAG(
+		"projector", AT(projector),
+		"print the address of a page for a projector: large print, "
+		"alternating between standings, a match in progress and the "
+		"latest results"),
 	{ .name = NULL },
 };
 
@@ -263,29 +257,30 @@ const struct command watch_command = {
 	.arguments = "DIR|CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "show a run in browsers while it is played",
-	.about = "Serves pages on this machine, whose address is printed: the "
-		 "standings of the run in DIR as they move, or of the one that "
-		 "CONFIG describes (results/NAME), the matches that are being "
-		 "played, to be looked at card by card, and those that are "
-		 "over. The run may be under way, over, or not begun. It is "
-		 "asked for nothing: its folder is read, at a low priority.\n"
-		 "Of a match that is played nothing is shown but what all at "
-		 "the table can see. Every card is shown once all matches with "
-		 "the same cards are over; until then no hand is, at the end "
-		 "of a deal neither.\n"
-		 "The pages ask nobody but this server. Of the folder nothing "
-		 "but matches and standings can be had, and nothing is "
-		 "changed. docs/pages.md tells more.",
+	.summary = "show a run in a browser while it is played",
+	.about = "Serve pages that show a run, and print their address. The "
+		 "run is the one in DIR, or the one of CONFIG (results/NAME). "
+		 "It may be in progress, over, or not yet begun. The pages "
+		 "show live standings, matches in progress card by card, and "
+		 "finished matches. The server does not contact the run: it "
+		 "only reads the folder, at a low priority.\n"
+		 "A match in progress shows only what all seats can see. All "
+		 "cards of a match are shown after all matches with the same "
+		 "cards are over. Until then no hand is shown, not even at the "
+		 "end of a deal.\n"
+		 "The pages load nothing from other servers. The server gives "
+		 "access to matches and standings only, and changes nothing. "
+		 "docs/pages.md has the details.",
 	.options = watch_options,
 	.defaults = &(const struct watch_request){ .bind = "127.0.0.1",
 						   .port = PORT },
 	.bytes = sizeof(struct watch_request),
-	.status = "0 ended by a signal; 1 it cannot listen there; 2 wrong use, "
-		  "or a mistake in the configuration.",
+	.status = "0 ended by a signal\n"
+		  "1 the server cannot listen at the address\n"
+		  "2 usage error, or a mistake in the configuration",
 	.examples = "arena watch results/cup\n"
 		    "arena watch cup.yaml --projector\n"
 		    "arena watch results/cup --bind 0.0.0.0 --port 8080",
 	.see = "arena-run(1) arena-view(1) arena-report(1)",
-	.serve = serve_watch,
+	.run = cmd_watch,
 };

@@ -6,17 +6,18 @@
 
 #include "lib/alloc.h"
 
-#define KNOWN_BYTES 300 /* chosen: of the list of bots in a message */
+#define KNOWN_BYTES 300 /* chosen: bytes of the list of bots in a message */
 
 static const char *
-label_shown(const struct bot_label *label)
+bot_label_display(const struct bot_label *label)
 {
 	return label->title != NULL ? label->title : label->name;
 }
 
-/* The bot that @text names, or @count. */
+/* Return the bot with the name @text, or @count. */
 static unsigned
-find_name(const struct bot_label *labels, unsigned count, const char *text)
+bot_label_find_name(const struct bot_label *labels, unsigned count,
+		    const char *text)
 {
 	unsigned i = 0;
 
@@ -25,9 +26,10 @@ find_name(const struct bot_label *labels, unsigned count, const char *text)
 	return i;
 }
 
-/* The bot with that title and another name, or @count. */
+/* Return the bot with that title and another name, or @count. */
 static unsigned
-find_title(const struct bot_label *labels, unsigned count, const char *text)
+bot_label_find_title(const struct bot_label *labels, unsigned count,
+		     const char *text)
 {
 	unsigned i = 0;
 
@@ -38,10 +40,10 @@ find_title(const struct bot_label *labels, unsigned count, const char *text)
 	return i;
 }
 
-/* "ann, J-rg-08b59 (Jörg)". */
+/* Write the list of bots: "ann, J-rg-08b59 (Jörg)". */
 static void
-list_bots(const struct bot_label *labels, unsigned count, char *out,
-	  size_t size)
+bot_label_list(const struct bot_label *labels, unsigned count, char *out,
+	       size_t size)
 {
 	size_t n = 0;
 
@@ -59,8 +61,8 @@ list_bots(const struct bot_label *labels, unsigned count, char *out,
 }
 
 static void
-complain_unknown(const struct bot_label *labels, unsigned count,
-		 const char *text, struct diag *diag)
+bot_lookup_explain(const struct bot_label *labels, unsigned count,
+		   const char *text, struct diag *diag)
 {
 	const char **words = xcalloc(2u * count + 1u, sizeof(*words));
 	char known[KNOWN_BYTES], list[KNOWN_BYTES], shown[80];
@@ -80,29 +82,31 @@ complain_unknown(const struct bot_label *labels, unsigned count,
 			 shown, near);
 		return;
 	}
-	list_bots(labels, count, list, sizeof(list));
+	bot_label_list(labels, count, list, sizeof(list));
 	text_show(list, strlen(list), known, sizeof(known));
-	diag_set(diag, "no bot has the name \"%s\": they are %s", shown, known);
+	diag_set(diag, "no bot has the name \"%s\": the bots are %s", shown,
+		 known);
 }
 
 enum bot_lookup
 bot_lookup(const struct bot_label *labels, unsigned count, const char *text,
 	   unsigned *found, struct diag *diag)
 {
-	unsigned named = find_name(labels, count, text);
-	unsigned titled = find_title(labels, count, text);
+	unsigned named = bot_label_find_name(labels, count, text);
+	unsigned titled = bot_label_find_title(labels, count, text);
 
 	if (named == count && titled == count) {
-		complain_unknown(labels, count, text, diag);
+		bot_lookup_explain(labels, count, text, diag);
 		return BOT_UNKNOWN;
 	}
 	*found = named < count ? named : titled;
 	if (named < count && titled < count) {
-		diag_set(
-			diag,
-			"\"%s\" is the name of one bot, shown as %s, and the "
-			"title of another, %s: use these, or change the titles",
-			text, label_shown(&labels[named]), labels[titled].name);
+		diag_set(diag,
+			 "\"%s\" is the name of one bot, shown as %s, and the "
+			 "title of another, %s: use these, or change the "
+			 "titles",
+			 text, bot_label_display(&labels[named]),
+			 labels[titled].name);
 		return BOT_AMBIGUOUS;
 	}
 	return BOT_FOUND;

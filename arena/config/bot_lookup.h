@@ -1,8 +1,8 @@
 /*
- * bot_lookup.h - find a bot that the user names, by its name or its title.
+ * bot_lookup.h - find a bot by its name or its title.
  *
- * Standings show titles, files and logs have names: a command and a key accept
- * both.
+ * Standings show titles; files and logs contain names.  So commands and
+ * configuration keys accept both.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_BOT_LOOKUP_H
 #define DEADWOOD_ARENA_CONFIG_BOT_LOOKUP_H
@@ -11,7 +11,7 @@
 
 enum bot_lookup { BOT_FOUND, BOT_UNKNOWN, BOT_AMBIGUOUS };
 
-/* What a bot is called; borrowed.  @title is NULL where it has none. */
+/* The name and title of a bot; borrowed.  @title: NULL if it has none. */
 struct bot_label {
 	const char *name, *title;
 };
@@ -22,14 +22,14 @@ struct bot_label {
  * @labels: of @count bots, with unique names
  * @found: its index; with BOT_AMBIGUOUS that of the name
  *
- * With BOT_UNKNOWN @diag lists the bots, or has the nearest one.  With
- * BOT_AMBIGUOUS, the name of one bot and the title of another, it has both.
+ * BOT_UNKNOWN: @diag contains the nearest name, or all bots.  BOT_AMBIGUOUS, if
+ * @text is the name of one bot and the title of another: @diag contains both.
  */
 enum bot_lookup bot_lookup(const struct bot_label *labels, unsigned count,
 			   const char *text, unsigned *found,
 			   struct diag *diag);
 
-/* The same among the bots of a configuration. */
+/* Find a bot of a configuration, as bot_lookup. */
 enum bot_lookup bots_lookup(const struct bot *bots, unsigned count,
 			    const char *text, unsigned *found,
 			    struct diag *diag);

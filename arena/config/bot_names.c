@@ -1,4 +1,4 @@
-/* bot_names.c - what bots are called; see bot_names.h. */
+/* bot_names.c - derive the names of bots; see bot_names.h. */
 #include "arena/config/bot_names.h"
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ bot_fit_name(const char *text)
 	i = interpreter_of(text);
 	if (i != NULL)
 		len -= strlen(i->text);
-	/* room for what makes it unique */
+	/* room for a suffix that makes it unique */
 	for (size_t at = 0; at < len && n < BOT_NAME_MAX - 6; at++) {
 		unsigned char c = (unsigned char)text[at];
 		bool plain = c < 0x80 && (isalnum(c) || c == '_');
@@ -43,10 +43,10 @@ bot_fit_name(const char *text)
 }
 
 #define TAG_DIGITS	5
-#define TAG_DIGITS_MORE 16 /* where those are alike */
+#define TAG_DIGITS_MORE 16 /* if those are equal */
 
 static char *
-name_with_tag(const char *text, unsigned digits)
+bot_hashed_name(const char *text, unsigned digits)
 {
 	unsigned char hash[crypto_generichash_BYTES];
 	char hex[2 * sizeof(hash) + 1], *fit = bot_fit_name(text), *name;
@@ -62,25 +62,25 @@ name_with_tag(const char *text, unsigned digits)
 char *
 bot_tagged_name(const char *text)
 {
-	return name_with_tag(text, TAG_DIGITS);
+	return bot_hashed_name(text, TAG_DIGITS);
 }
 
 static int
-by_name(const void *a, const void *b)
+bot_name_compare(const void *a, const void *b)
 {
 	return strcmp(**(char **const *)a, **(char **const *)b);
 }
 
-/* Which of the names are another's too; owned. */
+/* Find the names that occur more than once; owned. */
 static bool *
-shared_names(char **name, size_t count)
+bot_find_shared_names(char **name, size_t count)
 {
 	bool *shared = xcalloc(count + 1, sizeof(*shared));
 	char ***sorted = xcalloc(count + 1, sizeof(*sorted));
 
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = &name[i];
-	qsort(sorted, count, sizeof(*sorted), by_name);
+	qsort(sorted, count, sizeof(*sorted), bot_name_compare);
 	for (size_t i = 1; i < count; i++)
 		if (strcmp(*sorted[i - 1], *sorted[i]) == 0)
 			shared[sorted[i - 1] - name] =
@@ -97,13 +97,13 @@ bot_fit_names(const char *const *text, size_t count, char **name)
 	for (size_t i = 0; i < count; i++)
 		name[i] = bot_fit_name(text[i]);
 	for (unsigned round = 0; round < 2; round++) {
-		bool *shared = shared_names(name, count);
+		bool *shared = bot_find_shared_names(name, count);
 
 		for (size_t i = 0; i < count; i++) {
 			if (!shared[i])
 				continue;
 			free(name[i]);
-			name[i] = name_with_tag(text[i], digits[round]);
+			name[i] = bot_hashed_name(text[i], digits[round]);
 		}
 		free(shared);
 	}
@@ -143,7 +143,7 @@ bot_title_is_fit(const char *title)
 }
 
 static bool
-is_file_in(const char *dir, const char *word)
+dir_has_file(const char *dir, const char *word)
 {
 	char *path = path_join(dir, word);
 	struct stat st;
@@ -154,25 +154,26 @@ is_file_in(const char *dir, const char *word)
 }
 
 const char *
-naming_word(char *const *words, const char *dir)
+bot_naming_word(char *const *words, const char *dir)
 {
 	for (size_t i = 0; words[i] != NULL; i++)
 		if (interpreter_of(words[i]) != NULL)
 			return words[i];
 	for (size_t i = 1; strchr(words[0], '/') == NULL && words[i] != NULL;
 	     i++)
-		if (is_file_in(dir, words[i]))
+		if (dir_has_file(dir, words[i]))
 			return words[i];
 	return words[0];
 }
 
-/* "mono cleverbot.exe" is cleverbot; a program that is started itself keeps its
- * whole name. */
+/* "mono cleverbot.exe" is cleverbot; a program that is started directly keeps
+ * its whole name. */
 char *
 bot_name_of_words(char *const *words, const char *dir)
 {
 	static const char *const compiled[] = { ".exe", ".dll", NULL };
-	const char *word = naming_word(words, dir), *dot = strrchr(word, '.');
+	const char *word = bot_naming_word(words, dir),
+		   *dot = strrchr(word, '.');
 	bool is_given = word != words[0] && dot != NULL;
 	char *stem, *name;
 	size_t i = 0;
@@ -187,9 +188,9 @@ bot_name_of_words(char *const *words, const char *dir)
 	return name;
 }
 
-/* Does a name say nothing of whose bot it is? */
+/* Is a name generic, so that it does not identify a bot? */
 static bool
-says_nothing(const char *name)
+bot_name_is_generic(const char *name)
 {
 	static const char *const plain[] = { "bot",   "main",  "player", "run",
 					     "start", "app",   "index",	 "src",
@@ -201,19 +202,19 @@ says_nothing(const char *name)
 	return false;
 }
 
-/* Its program, or what it is of it that names it; owned. */
+/* Return the path of the file that names the bot; owned. */
 static char *
-program_path(const struct bot *bot)
+bot_program_path(const struct bot *bot)
 {
-	return path_join(bot->dir, naming_word(bot->words, bot->dir));
+	return path_join(bot->dir, bot_naming_word(bot->words, bot->dir));
 }
 
-/* The name of the nearest folder around a bot's program that says something,
- * if @base is not in that folder too; owned, or NULL. */
+/* Return the name of the nearest folder around a bot's program that is not
+ * generic, unless @base is in that folder too; owned, or NULL. */
 static char *
-folder_name(const struct bot *bot, const char *base)
+bot_folder_name(const struct bot *bot, const char *base)
 {
-	char *folder = program_path(bot), *slash;
+	char *folder = bot_program_path(bot), *slash;
 	char *name = NULL;
 
 	while (name == NULL && (slash = strrchr(folder, '/')) != NULL) {
@@ -221,7 +222,7 @@ folder_name(const struct bot *bot, const char *base)
 		if (path_is_below(base, folder))
 			break;
 		name = bot_fit_name(folder);
-		if (says_nothing(name)) {
+		if (bot_name_is_generic(name)) {
 			free(name);
 			name = NULL;
 		}
@@ -230,17 +231,18 @@ folder_name(const struct bot *bot, const char *base)
 	return name;
 }
 
-/* Does another, in another folder, have the name? */
+/* Has a bot in another folder the same name? */
 static bool
-shares_name(const struct bot *bots, size_t count, size_t i, const char *base)
+bot_shares_name(const struct bot *bots, size_t count, size_t i,
+		const char *base)
 {
-	char *folder = folder_name(&bots[i], base), *other;
+	char *folder = bot_folder_name(&bots[i], base), *other;
 	bool shares = false;
 
 	for (size_t k = 0; k < count && !shares; k++) {
 		if (k == i || strcmp(bots[k].name, bots[i].name) != 0)
 			continue;
-		other = folder_name(&bots[k], base);
+		other = bot_folder_name(&bots[k], base);
 		shares = other == NULL || folder == NULL ||
 			 strcmp(other, folder) != 0;
 		free(other);
@@ -249,9 +251,9 @@ shares_name(const struct bot *bots, size_t count, size_t i, const char *base)
 	return shares;
 }
 
-/* Those that are not NULL; takes @names. */
+/* Set the names that are not NULL; takes @names. */
 static void
-take_names(struct bot *bots, size_t count, char **names)
+bot_set_names(struct bot *bots, size_t count, char **names)
 {
 	for (size_t i = 0; i < count; i++)
 		if (names[i] != NULL) {
@@ -261,23 +263,24 @@ take_names(struct bot *bots, size_t count, char **names)
 	free(names);
 }
 
-/* bob/bot.py is bob, and so is bob/gin.py beside ann/gin.py. */
+/* Name bots by folders: bob/bot.py is bob, and so is bob/gin.py beside
+ * ann/gin.py. */
 static void
-name_by_folders(struct bot *bots, size_t count, const char *base)
+bot_name_by_folders(struct bot *bots, size_t count, const char *base)
 {
 	char **names = xcalloc(count, sizeof(*names));
 
 	for (size_t i = 0; i < count; i++)
-		if (!bots[i].named && !bot_is_ours(&bots[i]) &&
-		    (says_nothing(bots[i].name) ||
-		     shares_name(bots, count, i, base)))
-			names[i] = folder_name(&bots[i], base);
-	take_names(bots, count, names);
+		if (!bots[i].named && !bot_is_bundled(&bots[i]) &&
+		    (bot_name_is_generic(bots[i].name) ||
+		     bot_shares_name(bots, count, i, base)))
+			names[i] = bot_folder_name(&bots[i], base);
+	bot_set_names(bots, count, names);
 }
 
-/* Where the first folder or file begins that two paths do not share. */
+/* Return where two paths differ: the start of the first part. */
 static size_t
-parting(const char *path, const char *other)
+path_first_difference(const char *path, const char *other)
 {
 	size_t from = 0;
 
@@ -287,10 +290,9 @@ parting(const char *path, const char *other)
 	return from;
 }
 
-/* "today-gin", of the part of a path that tells it apart and the name it has so
- * far; owned. */
+/* Join the distinct part of a path and the name: "today-gin"; owned. */
 static char *
-joined_name(char *part, const char *name)
+bot_join_name(char *part, const char *name)
 {
 	char *fit, *both, *out;
 
@@ -306,20 +308,20 @@ joined_name(char *part, const char *name)
 	return out;
 }
 
-/* What tells a bot from all others of its name that lie elsewhere:
+/* Return the part of the path that differs from all bots of the same name:
  * today/gin/bot.py is today-gin beside old/gin/bot.py; owned, or NULL. */
 static char *
-parting_name(const struct bot *bots, size_t count, size_t i)
+bot_distinct_name(const struct bot *bots, size_t count, size_t i)
 {
-	char *path = program_path(&bots[i]), *name = NULL;
+	char *path = bot_program_path(&bots[i]), *name = NULL;
 	size_t first = SIZE_MAX, last = 0;
 
 	for (size_t k = 0; k < count; k++) {
-		char *other = program_path(&bots[k]);
+		char *other = bot_program_path(&bots[k]);
 
 		if (strcmp(bots[k].name, bots[i].name) == 0 && !bots[k].named &&
 		    strcmp(path, other) != 0) {
-			size_t from = parting(path, other);
+			size_t from = path_first_difference(path, other);
 
 			first = from < first ? from : first;
 			last = from > last ? from : last;
@@ -328,22 +330,22 @@ parting_name(const struct bot *bots, size_t count, size_t i)
 	}
 	if (first != SIZE_MAX) {
 		path[last + strcspn(path + last, "/")] = '\0';
-		name = joined_name(path + first, bots[i].name);
+		name = bot_join_name(path + first, bots[i].name);
 	}
 	free(path);
 	return name;
 }
 
-/* Those that their folders' names do not tell apart. */
+/* Name the bots whose folders have the same name by their paths. */
 static void
-name_by_parting(struct bot *bots, size_t count)
+bot_name_by_paths(struct bot *bots, size_t count)
 {
 	char **names = xcalloc(count, sizeof(*names));
 
 	for (size_t i = 0; i < count; i++)
-		if (!bots[i].named && !bot_is_ours(&bots[i]))
-			names[i] = parting_name(bots, count, i);
-	take_names(bots, count, names);
+		if (!bots[i].named && !bot_is_bundled(&bots[i]))
+			names[i] = bot_distinct_name(bots, count, i);
+	bot_set_names(bots, count, names);
 }
 
 static bool
@@ -354,9 +356,9 @@ is_ascii(const char *text)
 	return *text == '\0';
 }
 
-/* The last part of a path that makes this name; owned, or NULL. */
+/* Return the last part of a path that gives this name; owned, or NULL. */
 static char *
-naming_part(const char *path, const char *name)
+path_part_of_name(const char *path, const char *name)
 {
 	char *found = NULL;
 
@@ -377,9 +379,9 @@ naming_part(const char *path, const char *name)
 	return found;
 }
 
-/* The path seen from @base, or as much of its end as a title holds. */
+/* Return the path relative to @base, or as much of its end as a title holds. */
 static const char *
-title_path(const char *path, const char *base)
+bot_short_path(const char *path, const char *base)
 {
 	size_t len = strlen(base);
 	const char *at = path_is_below(path, base) && path[len] == '/'
@@ -391,23 +393,24 @@ title_path(const char *path, const char *base)
 	return at;
 }
 
-/* Is another program called the same, of which another file or folder is
- * reduced to the name; or is it elsewhere, and @elsewhere is enough? */
+/* Has another bot the same name, derived from another file or folder; or, if
+ * @elsewhere, from another path? */
 static bool
-has_twin(const struct bot *bots, size_t count, size_t i, bool elsewhere)
+bot_has_same_name(const struct bot *bots, size_t count, size_t i,
+		  bool elsewhere)
 {
-	char *path = program_path(&bots[i]);
-	char *part = naming_part(path, bots[i].name);
+	char *path = bot_program_path(&bots[i]);
+	char *part = path_part_of_name(path, bots[i].name);
 	bool has = false;
 
 	for (size_t k = 0; k < count && part != NULL && !has; k++) {
 		char *other, *other_part;
 
-		if (bots[k].named || bot_is_ours(&bots[k]) ||
+		if (bots[k].named || bot_is_bundled(&bots[k]) ||
 		    strcmp(bots[k].name, bots[i].name) != 0)
 			continue;
-		other = program_path(&bots[k]);
-		other_part = naming_part(other, bots[k].name);
+		other = bot_program_path(&bots[k]);
+		other_part = path_part_of_name(other, bots[k].name);
 		has = other_part != NULL &&
 		      (strcmp(part, other_part) != 0 ||
 		       (elsewhere && strcmp(path, other) != 0));
@@ -419,34 +422,34 @@ has_twin(const struct bot *bots, size_t count, size_t i, bool elsewhere)
 	return has;
 }
 
-/* Show by its path whose name has lost letters. */
+/* Use the path as title if the name lost letters. */
 static void
-title_by_path(struct bot *bots, size_t count, size_t i, const char *base)
+bot_title_by_path(struct bot *bots, size_t count, size_t i, const char *base)
 {
-	char *path = program_path(&bots[i]);
-	const char *title = title_path(path, base);
-	char *part = naming_part(title, bots[i].name);
+	char *path = bot_program_path(&bots[i]);
+	const char *title = bot_short_path(path, base);
+	char *part = path_part_of_name(title, bots[i].name);
 	bool lost = part != NULL && !is_ascii(part);
 
 	lost |= part == NULL && !is_ascii(title);
 	if (bot_title_is_fit(title) &&
-	    (lost || has_twin(bots, count, i, !is_ascii(title))))
+	    (lost || bot_has_same_name(bots, count, i, !is_ascii(title))))
 		bots[i].title = xstrdup(title);
 	free(part);
 	free(path);
 }
 
-/* Of a program that is there several times, all but the first are shown with
- * their names. */
+/* Titles of copies of a program: all but the first contain the name. */
 static void
-tell_titles_apart(struct bot *bots, size_t count)
+bot_distinguish_titles(struct bot *bots, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		for (size_t k = 0; k < i; k++) {
 			char *both;
 
 			if (bots[i].title == NULL || bots[i].named ||
-			    strcmp(bots[i].title, bot_shown(&bots[k])) != 0)
+			    strcmp(bots[i].title, bot_display_name(&bots[k])) !=
+				    0)
 				continue;
 			both = xprintf("%s (%s)", bots[i].title, bots[i].name);
 			free(bots[i].title);
@@ -456,7 +459,7 @@ tell_titles_apart(struct bot *bots, size_t count)
 }
 
 static void
-number_names(struct bot *bots, size_t count)
+bot_number_names(struct bot *bots, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		char *stem = bots[i].name;
@@ -465,14 +468,15 @@ number_names(struct bot *bots, size_t count)
 		if (bots[i].named)
 			continue;
 		for (size_t k = 0; k < count; k++) {
-			/* earlier ones, and those that the user named */
+			/* compare with earlier bots, and with names that the
+			 * user gave */
 			if (k == i || (k > i && !bots[k].named) ||
 			    strcmp(bots[i].name, bots[k].name) != 0)
 				continue;
 			if (bots[i].name != stem)
 				free(bots[i].name);
 			bots[i].name = xprintf("%s-%u", stem, ++number);
-			k = SIZE_MAX; /* look at all again */
+			k = SIZE_MAX; /* compare with all bots again */
 		}
 		if (bots[i].name != stem)
 			free(stem);
@@ -482,12 +486,12 @@ number_names(struct bot *bots, size_t count)
 void
 bots_make_unique(struct bot *bots, size_t count, const char *base)
 {
-	name_by_folders(bots, count, base);
-	name_by_parting(bots, count);
+	bot_name_by_folders(bots, count, base);
+	bot_name_by_paths(bots, count);
 	for (size_t i = 0; i < count; i++)
 		if (!bots[i].named && bots[i].title == NULL &&
-		    !bot_is_ours(&bots[i]))
-			title_by_path(bots, count, i, base);
-	number_names(bots, count);
-	tell_titles_apart(bots, count);
+		    !bot_is_bundled(&bots[i]))
+			bot_title_by_path(bots, count, i, base);
+	bot_number_names(bots, count);
+	bot_distinguish_titles(bots, count);
 }

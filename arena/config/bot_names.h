@@ -1,54 +1,53 @@
 /*
- * bot_names.h - what bots are called: a name of each, unique in a tournament.
+ * bot_names.h - derive, check and make unique the names of bots.
  *
- * A name stands in results and names files and folders.
+ * A name identifies a bot in the results of a tournament, and is part of file
+ * and folder names.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_BOT_NAMES_H
 #define DEADWOOD_ARENA_CONFIG_BOT_NAMES_H
 
 #include "arena/config/bots.h"
 
-#define BOT_NAME_MAX  40 /* bytes of a bot's name, safe as a file's name */
-#define BOT_TITLE_MAX 60 /* chosen: bytes of its title */
+#define BOT_NAME_MAX  40 /* bytes of a name, which is safe as a file name */
+#define BOT_TITLE_MAX 60 /* chosen: bytes of a title */
 
-/* Is the name fit to be a file's name and to be printed?  @diag says why not.
- */
+/* Is the name safe as a file name and to print?  If not, @diag says why. */
 bool bot_name_is_fit(const char *name, struct diag *diag);
 
-/* Is it fit to be shown in the place of a name: text in UTF-8 whose characters
- * are all seen, of BOT_TITLE_MAX bytes at most? */
+/* Is the title printable UTF-8 of at most BOT_TITLE_MAX bytes? */
 bool bot_title_is_fit(const char *title);
 
-/* The word of a command that names the bot best, seen from its folder @dir: its
- * script, or the file that a program of PATH is given, else its program. */
-const char *naming_word(char *const *words, const char *dir);
+/* Return the word of a command that names the bot best: its script, or the file
+ * argument of a program from PATH, else its program.  @dir: the bot's folder.
+ */
+const char *bot_naming_word(char *const *words, const char *dir);
 
-/* The name that it gives; owned. */
+/* Return the name that this word gives the bot; owned. */
 char *bot_name_of_words(char *const *words, const char *dir);
 
-/* A name that is fit, made from a path or a title: what a file's name may hold
- * anywhere, "bot" when nothing is left; owned. */
+/* Derive a safe name from a path or a title: its ASCII letters, digits, '.',
+ * '_' and '-'; "bot" if none is left; owned. */
 char *bot_fit_name(const char *text);
 
-/* The same with five digits of a hash of the text behind it: another text that
- * gives the same name has, but by chance, other digits; owned. */
+/* Return the same name with five digits of a hash of the text: another text
+ * with the same safe name almost surely gets other digits; owned. */
 char *bot_tagged_name(const char *text);
 
-/* Names that are fit, of @count texts, into @name, each owned: those that
- * several texts share are tagged.  So a name does not depend on the others'
- * order. */
+/* Derive safe names from @count texts into @name, each owned.  Names that
+ * several texts share get a hash, so that no name depends on the order. */
 void bot_fit_names(const char *const *text, size_t count, char **name);
 
 /**
- * bots_make_unique - make the names that the user did not give unique
- * @base: the folder that the configuration is in
+ * bots_make_unique - make the names unique that the user did not give
+ * @base: the folder of the configuration
  *
- * Where a file's name says nothing (bot.py), or is another's too, the bot is
- * called as the folder that it lies in, unless that is @base or around it.
- * Where that is another's too, what parts their paths stands before it.  The
- * same program again is greedy-2, ...  So are programs whose names differ in
- * letters that no name has.  Those, and all whose own letters are lost, are
- * shown by their paths: their titles, where they have none.
+ * If the name of a file is generic (bot.py), or shared by several bots, the bot
+ * gets the name of its folder, unless that is @base or contains it.  If that
+ * name is shared too, the part in which the paths differ precedes it.  Copies
+ * of one program are greedy-2, ...; so are programs whose names differ only in
+ * letters that a name cannot contain.  The latter, and all bots whose names
+ * lost letters, get their path as title if they have none.
  */
 void bots_make_unique(struct bot *bots, size_t count, const char *base);
 

@@ -1,4 +1,4 @@
-/* bots.c - what a bot is; see bots.h. */
+/* bots.c - find the program of a bot; see bots.h. */
 #define _GNU_SOURCE
 
 #include "arena/config/bots.h"
@@ -21,7 +21,7 @@
 #include "lib/interpreter.h"
 
 static void
-origin_free(struct bot_origin *origin)
+bot_origin_free(struct bot_origin *origin)
 {
 	if (origin == NULL)
 		return;
@@ -50,7 +50,7 @@ bot_release(struct bot *bot)
 {
 	if (bot == NULL)
 		return;
-	origin_free(bot->origin);
+	bot_origin_free(bot->origin);
 	free(bot->name);
 	free(bot->title);
 	free(bot->dir);
@@ -62,9 +62,9 @@ bot_release(struct bot *bot)
 	memset(bot, 0, sizeof(*bot));
 }
 
-/* "human" and "human:NAME", even where a file is called so. */
+/* Is a text "human" or "human:NAME", even if a file has that name? */
 static bool
-is_person(const char *text)
+text_is_human(const char *text)
 {
 	return strcmp(text, "human") == 0 || strncmp(text, "human:", 6) == 0;
 }
@@ -72,11 +72,11 @@ is_person(const char *text)
 bool
 bot_is_person(char *const *words)
 {
-	return words[1] == NULL && is_person(words[0]);
+	return words[1] == NULL && text_is_human(words[0]);
 }
 
 static bool
-is_file(const char *path)
+path_is_regular_file(const char *path)
 {
 	struct stat st;
 
@@ -91,9 +91,9 @@ folder_path(const char *path)
 	return real != NULL ? real : xstrdup(path);
 }
 
-/* Does a word of a command, seen from @dir, name a file? */
+/* Is a word of a command a file, relative to @dir? */
 static bool
-names_a_file(const char *dir, const char *word)
+word_names_file(const char *dir, const char *word)
 {
 	char *path = path_join(dir, word);
 	bool named = access(path, F_OK) == 0;
@@ -103,25 +103,26 @@ names_a_file(const char *dir, const char *word)
 }
 
 /*
- * A command's folder: that of its program, as of a file alone, so that it does
- * not hold all that lies beside.  Where a further word is a file seen from
- * @dir, or the program is yet to be built, it is @dir.
+ * Set the folder of a command: that of its program, as for a single file, so
+ * that it does not contain unrelated files.  It is @dir if a further word is a
+ * file in @dir, or if the program is not built yet.
  */
 static bool
-enter_folder(struct bot *bot, const char *dir, struct diag *diag)
+bot_set_folder(struct bot *bot, const char *dir, struct diag *diag)
 {
 	char *path = path_join(dir, bot->words[0]), *slash;
 	bool moves = bot->words[0][0] != '/' && bot->build == NULL &&
-		     strchr(bot->words[0], '/') != NULL && is_file(path);
+		     strchr(bot->words[0], '/') != NULL &&
+		     path_is_regular_file(path);
 
 	for (size_t i = 1; moves && bot->words[i] != NULL; i++)
-		moves = !names_a_file(dir, bot->words[i]);
+		moves = !word_names_file(dir, bot->words[i]);
 	if (moves) {
 		slash = strrchr(path, '/');
 		free(bot->words[0]);
 		bot->words[0] = xprintf("./%s", slash + 1);
 		*slash = '\0';
-		bot->dir = safe_path_named(path, dir, true, diag);
+		bot->dir = safe_path_check(path, dir, true, diag);
 	} else {
 		bot->dir = xstrdup(dir);
 	}
@@ -129,9 +130,9 @@ enter_folder(struct bot *bot, const char *dir, struct diag *diag)
 	return bot->dir != NULL;
 }
 
-/* A person, whose name may hold blanks. */
+/* Set a human, whose name may contain spaces. */
 static void
-seat_person(struct bot *bot, const char *text, const char *dir)
+bot_set_human(struct bot *bot, const char *text, const char *dir)
 {
 	bot->person = true;
 	bot->words = xcalloc(2, sizeof(*bot->words));
@@ -149,13 +150,13 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 	char *path;
 	bool one_file;
 
-	if (is_person(text)) {
-		seat_person(bot, text, dir);
+	if (text_is_human(text)) {
+		bot_set_human(bot, text, dir);
 		return true;
 	}
 	path = path_join(dir, text);
-	one_file = is_file(path);
-	if (one_file) { /* the whole text, blanks and all, is a file's name */
+	one_file = path_is_regular_file(path);
+	if (one_file) { /* the whole text, with its spaces, is a file name */
 		char *slash = strrchr(path, '/');
 
 		bot->words = xcalloc(2, sizeof(*bot->words));
@@ -165,12 +166,12 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 		} else {
 			bot->words[0] = xprintf("./%s", slash + 1);
 			slash[slash == path ? 1 : 0] = '\0';
-			bot->dir = safe_path_named(path, dir, true, diag);
+			bot->dir = safe_path_check(path, dir, true, diag);
 		}
 	} else {
-		bot->words = words_split(text, diag);
+		bot->words = words_split_command(text, diag);
 		if (bot->words != NULL && bot->dir == NULL &&
-		    !enter_folder(bot, dir, diag))
+		    !bot_set_folder(bot, dir, diag))
 			return free(path), false;
 	}
 	free(path);
@@ -183,10 +184,11 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 	return true;
 }
 
-/* argv of @program, perhaps an option, and the words from @from. */
+/* Set argv: @program, @option and @script unless NULL, then the words from
+ * @from on. */
 static void
-set_argv(struct bot *bot, char *program, const char *option, char *script,
-	 size_t from)
+bot_set_argv(struct bot *bot, char *program, const char *option, char *script,
+	     size_t from)
 {
 	size_t n = 0, count = 0;
 
@@ -207,9 +209,9 @@ set_argv(struct bot *bot, char *program, const char *option, char *script,
 static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
 #undef WORD
 
-/* Is there a house bot of this name?  @diag lists them if not. */
+/* Is there a house bot of this name?  If not, @diag lists them. */
 static bool
-house_is_known(const char *text, struct diag *diag)
+house_bot_is_known(const char *text, struct diag *diag)
 {
 	struct house_name read;
 	const char *wrong = house_name_read(text, &read), *name = read.kind;
@@ -231,16 +233,16 @@ house_is_known(const char *text, struct diag *diag)
 	return false;
 }
 
-/* A program that comes with the arena, and its argument or NULL. */
+/* Find a program of the arena, and set its argument, or NULL. */
 static bool
-find_ours(struct bot *bot, const char *name, const char *argument,
-	  struct diag *diag)
+bot_find_bundled(struct bot *bot, const char *name, const char *argument,
+		 struct diag *diag)
 {
 	char *program = xprintf("%s/%s", program_dir(), name);
 
 	if (access(program, X_OK) == 0) {
-		set_argv(bot, program, NULL,
-			 argument != NULL ? xstrdup(argument) : NULL, 1);
+		bot_set_argv(bot, program, NULL,
+			     argument != NULL ? xstrdup(argument) : NULL, 1);
 		return true;
 	}
 	diag_set(diag, "%s: its program %s: %s; build it with `make`",
@@ -250,17 +252,17 @@ find_ours(struct bot *bot, const char *name, const char *argument,
 }
 
 static bool
-find_house(struct bot *bot, struct diag *diag)
+bot_find_house(struct bot *bot, struct diag *diag)
 {
 	const char *name = bot->words[0] + strlen("house:");
 
-	return house_is_known(name, diag) &&
-	       find_ours(bot, "house", name, diag);
+	return house_bot_is_known(name, diag) &&
+	       bot_find_bundled(bot, "house", name, diag);
 }
 
-/* Is the first line of a script one that the system can use? */
+/* Check that the interpreter in the first line of a script can be executed. */
 static bool
-check_shebang(const char *path, bool *scripted, struct diag *diag)
+script_check_shebang(const char *path, bool *scripted, struct diag *diag)
 {
 	char head[256] = "";
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -276,9 +278,9 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 	end = head + strcspn(head, "\n");
 	if (end[-1] == '\r') {
 		diag_set(diag,
-			 "%s: its first line ends with CR LF, as "
-			 "Windows writes it, so its interpreter is not found; "
-			 "mend it: sed -i 's/\\r$//' %s",
+			 "%s: its first line ends with CR LF, as Windows "
+			 "writes it, so its interpreter is not found; fix it: "
+			 "sed -i 's/\\r$//' %s",
 			 path, path);
 		return false;
 	}
@@ -290,15 +292,15 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 	error = errno;
 	text_show(program, strlen(program), shown, sizeof(shown));
 	diag_set(diag,
-		 "%s: its first line names the interpreter \"%s\": %s; "
-		 "mend that line or install it",
+		 "%s: its first line names the interpreter \"%s\": %s; fix "
+		 "that line or install the interpreter",
 		 path, shown, strerror(error));
 	return false;
 }
 
-/* Is a file what a compiler reads? */
+/* Is a file source code for a compiler? */
 static bool
-is_source(const char *path)
+path_is_source_code(const char *path)
 {
 	static const char *const endings[] = { ".c",  ".cc", ".cpp", ".cxx",
 					       ".cs", ".go", ".hs",  ".kt",
@@ -311,21 +313,22 @@ is_source(const char *path)
 	return false;
 }
 
-/* A file that is there: run it, or hand it to the interpreter of its ending. */
+/* Set argv for an existing file: execute it, or pass it to the interpreter of
+ * its suffix. */
 static bool
-find_file(struct bot *bot, char *path, struct diag *diag)
+bot_find_file(struct bot *bot, char *path, struct diag *diag)
 {
 	const struct interpreter *i = interpreter_of(path);
 	bool executable = access(path, X_OK) == 0, scripted = false;
 	char *program;
 
-	if (executable && !check_shebang(path, &scripted, diag))
+	if (executable && !script_check_shebang(path, &scripted, diag))
 		return false;
 	if (executable && (scripted || i == NULL)) {
-		set_argv(bot, path, NULL, NULL, 1);
+		bot_set_argv(bot, path, NULL, NULL, 1);
 		return true;
 	}
-	if (i == NULL && is_source(path)) {
+	if (i == NULL && path_is_source_code(path)) {
 		diag_set(diag,
 			 "%s is source code: compile it, and name the program "
 			 "(in a configuration build: can do it)",
@@ -345,14 +348,15 @@ find_file(struct bot *bot, char *path, struct diag *diag)
 			 path, i->program);
 		return false;
 	}
-	set_argv(bot, program, i->option, path, 1);
+	bot_set_argv(bot, program, i->option, path, 1);
 	return true;
 }
 
-/* There is no such file; a copied project may have it deeper. */
+/* Explain that the program does not exist; a copied project may have it in a
+ * subfolder. */
 static void
-tell_no_program(const struct bot *bot, const char *path, int error,
-		struct diag *diag)
+bot_explain_no_program(const struct bot *bot, const char *path, int error,
+		       struct diag *diag)
 {
 	char *deeper = subfolder_program(bot->dir, path);
 
@@ -367,7 +371,7 @@ bool
 bot_find(struct bot *bot, struct diag *diag)
 {
 	const char *word = bot->words[0];
-	/* a name with an ending is no house bot's */
+	/* a name with a suffix is no house bot */
 	const char *near = strchr(word, '.') == NULL
 				   ? nearest_word(word, house_names)
 				   : NULL;
@@ -375,34 +379,35 @@ bot_find(struct bot *bot, struct diag *diag)
 	struct stat st;
 
 	if (bot->person)
-		return find_ours(bot, "human", bot->page ? "page" : NULL, diag);
+		return bot_find_bundled(bot, "human", bot->page ? "page" : NULL,
+					diag);
 	if (strncmp(word, "house:", 6) == 0)
-		return find_house(bot, diag);
+		return bot_find_house(bot, diag);
 	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
 		diag_set(diag, "the folder %s %s", bot->dir,
 			 errno == ENOENT ? "does not exist"
 					 : "is no folder or not readable");
 		return false;
 	}
-	if (!mark_take(bot->dir, &bot->mark)) {
+	if (!file_id_read(bot->dir, &bot->mark)) {
 		diag_set(diag, "the folder %s: %s", bot->dir, strerror(errno));
 		return false;
 	}
 	path = path_join(bot->dir, word);
 	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-		if (find_file(bot, path, diag))
+		if (bot_find_file(bot, path, diag))
 			return true;
 		free(path);
 		return false;
 	}
 	program = strchr(word, '/') == NULL ? program_in_path(word) : NULL;
 	if (program != NULL) {
-		set_argv(bot, program, NULL, NULL, 1);
+		bot_set_argv(bot, program, NULL, NULL, 1);
 		free(path);
 		return true;
 	}
-	if (bot_wants_build(bot)) {
-		set_argv(bot, path, NULL, NULL, 1);
+	if (bot_needs_build(bot)) {
+		bot_set_argv(bot, path, NULL, NULL, 1);
 		return true;
 	}
 	if (stat(path, &st) == 0)
@@ -411,7 +416,7 @@ bot_find(struct bot *bot, struct diag *diag)
 			 "it",
 			 path);
 	else if (strchr(word, '/') != NULL)
-		tell_no_program(bot, path, errno, diag);
+		bot_explain_no_program(bot, path, errno, diag);
 	else
 		diag_set(diag, "no program \"%s\" in %s or in PATH%s%s%s", word,
 			 bot->dir, near != NULL ? ": did you mean house:" : "",
@@ -421,34 +426,34 @@ bot_find(struct bot *bot, struct diag *diag)
 }
 
 int
-bot_folder(const struct bot *bot, struct diag *diag)
+bot_open_folder(const struct bot *bot, struct diag *diag)
 {
 	int fd = safe_path_open(bot->dir, O_PATH | O_DIRECTORY);
-	struct mark now;
+	struct file_id now;
 	struct stat st;
 
 	if (fd != -1 && fstat(fd, &st) == 0) {
-		now = mark_of(&st);
-		if (marks_agree(&now, &bot->mark))
+		now = file_id_of(&st);
+		if (file_ids_equal(&now, &bot->mark))
 			return fd;
 	}
 	if (fd != -1)
 		close(fd);
 	diag_set(diag,
-		 "its folder %s: something else stands there than when the run "
-		 "began; put it back, or start the run again",
+		 "its folder %s: it was replaced since the run began; restore "
+		 "it, or start the run again",
 		 bot->dir);
 	return -1;
 }
 
 bool
-bot_is_in_place(const struct bot *bot, struct diag *diag)
+bot_folder_is_unchanged(const struct bot *bot, struct diag *diag)
 {
 	int fd;
 
-	if (bot_is_ours(bot))
+	if (bot_is_bundled(bot))
 		return true;
-	fd = bot_folder(bot, diag);
+	fd = bot_open_folder(bot, diag);
 	if (fd != -1)
 		close(fd);
 	return fd != -1;
@@ -464,8 +469,8 @@ bot_explain(const struct bot *bot, int error, bool chdir_failed,
 		diag_set(diag, "its folder %s: %s", bot->dir, strerror(error));
 	else if (error == ENOENT && access(path, F_OK) == 0)
 		diag_set(diag,
-			 "%s: the interpreter or loader that it names "
-			 "is not there",
+			 "%s: the interpreter or loader that it names does "
+			 "not exist",
 			 path);
 	else if (error == ENOEXEC)
 		diag_set(diag,

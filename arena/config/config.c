@@ -1,4 +1,4 @@
-/* config.c - a tournament's configuration; see config.h. */
+/* config.c - read and check a configuration; see config.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/config/config.h"
 
@@ -19,25 +19,25 @@
 #define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* chosen */
 
 _Static_assert(PAIRING_SEATS_MAX == PLAYERS_MAX,
-	       "what can be planned is what can be played");
+	       "the schedule has as many seats as the engine");
 
 static void
-set_defaults(struct config *config, const struct key *rows)
+config_set_defaults(struct config *config, const struct key *rows)
 {
 	for (; rows->name != NULL; rows++) {
 		if (rows->type == KEY_MAP)
-			set_defaults(config, rows->rows);
+			config_set_defaults(config, rows->rows);
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
 			 rows->type != KEY_BOTS && rows->type != KEY_APART &&
 			 rows->type != KEY_NAMES && rows->type != KEY_STOP &&
 			 rows->type != KEY_ANCHOR && rows->type != KEY_GAMES)
-			*key_number(config, rows) = rows->initial;
+			*config_key_number(config, rows) = rows->initial;
 	}
 }
 
-/* Put the game's place in front of a message that has none. */
+/* Add the place of the game key to a message that has no place. */
 static bool
-game_error(struct config_reader *in, const char *key)
+config_complain_of_game(struct config_reader *in, const char *key)
 {
 	const char *name = in->doc == NULL ? "" : yaml_name(in->doc);
 	char text[DIAG_TEXT_MAX];
@@ -51,10 +51,10 @@ game_error(struct config_reader *in, const char *key)
 		text);
 }
 
-/* `arena play`: all bots at one table; or, where the game does not seat so many
- * but has so many sides, each bot a side. */
+/* Choose the seats for `arena play`: all bots at one table; or one bot per
+ * side, if the game does not allow so many seats but has so many sides. */
 static void
-seat_all(struct config *config, const struct rules *rules)
+config_seat_all_bots(struct config *config, const struct rules *rules)
 {
 	struct rules *other = xcalloc(1, sizeof(*other));
 	struct diag quiet;
@@ -74,20 +74,20 @@ seat_all(struct config *config, const struct rules *rules)
 	free(other);
 }
 
-/* How many sit at a table, where the configuration does not say so. */
+/* Choose the number of seats if the configuration has none. */
 static void
-choose_seats(struct config_reader *in, const struct rules *rules)
+config_choose_seats(struct config_reader *in, const struct rules *rules)
 {
 	struct config *config = in->config;
 
 	if (config->seats == 0 && in->typed)
-		seat_all(config, rules);
+		config_seat_all_bots(config, rules);
 	if (config->seats == 0)
 		config->seats = rules->players_min > 2 ? rules->players_min : 2;
 }
 
 static bool
-seats_fit(struct config_reader *in, const struct rules *rules)
+config_check_seats(struct config_reader *in, const struct rules *rules)
 {
 	struct config *config = in->config;
 	char players[64];
@@ -100,14 +100,14 @@ seats_fit(struct config_reader *in, const struct rules *rules)
 	return config_complain(
 		in,
 		config_node(in, config_node(in, "seats") ? "seats" : "game"),
-		"%s is for %s, not for %lld: %s, or take another game",
+		"%s is for %s, not for %lld: %s, or choose another game",
 		rules->name, players, (long long)config->seats,
 		!in->typed ? "change seats" : "name so many bots");
 }
 
-/* The rules that are played: first as they stand, to know the seats. */
+/* Load the rules: first with default options, to know the seats. */
 static bool
-load_rules(struct config_reader *in, struct rules *rules)
+config_load_rules(struct config_reader *in, struct rules *rules)
 {
 	struct config *config = in->config;
 
@@ -116,18 +116,18 @@ load_rules(struct config_reader *in, struct rules *rules)
 				       (unsigned)config->seats, rules,
 				       in->diag);
 	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag))
-		return game_error(in, "game");
-	choose_seats(in, rules);
-	if (!seats_fit(in, rules))
+		return config_complain_of_game(in, "game");
+	config_choose_seats(in, rules);
+	if (!config_check_seats(in, rules))
 		return false;
 	return sheet_load(config->game, config_node(in, "options"), in->doc,
 			  (unsigned)config->seats, rules, in->diag) ||
-	       game_error(in, "options");
+	       config_complain_of_game(in, "options");
 }
 
-/* What is kept of them. */
+/* Store the rules as JSON, with what the arena needs of them. */
 static void
-keep_rules(struct config *config, const struct rules *rules)
+config_store_rules(struct config *config, const struct rules *rules)
 {
 	char *json = xcalloc(SHEET_JSON_MAX, 1);
 	struct jsonw jsonw;
@@ -142,7 +142,7 @@ keep_rules(struct config *config, const struct rules *rules)
 }
 
 static bool
-finish_game(struct config_reader *in)
+config_finish_game(struct config_reader *in)
 {
 	struct config *config = in->config;
 	struct rules *rules = xcalloc(1, sizeof(*rules));
@@ -154,14 +154,14 @@ finish_game(struct config_reader *in)
 		free(config->game);
 		config->game = path;
 	}
-	ok = load_rules(in, rules) && config_bots_play(in, rules);
+	ok = config_load_rules(in, rules) && config_bots_play(in, rules);
 	if (ok)
-		keep_rules(config, rules);
+		config_store_rules(config, rules);
 	free(rules);
 	return ok;
 }
 
-/* Does the schedule begin, so that it can be played? */
+/* Check that the schedule can start. */
 bool
 config_finish_schedule(struct config_reader *in)
 {
@@ -188,7 +188,7 @@ config_finish_schedule(struct config_reader *in)
 }
 
 static bool
-finish_stop(struct config_reader *in)
+config_finish_stop_rule(struct config_reader *in)
 {
 	const struct pairing_field field = config_field(in->config);
 
@@ -196,36 +196,37 @@ finish_stop(struct config_reader *in)
 }
 
 void
-config_unhurry(struct config *config)
+config_disable_timeouts(struct config *config)
 {
 	config->startup_us = UNHURRIED_US;
 	config->move_us = config->limit_us = UNHURRIED_US;
 	config->bank_us = 0;
 	config->clock = CLOCK_WALL;
-	config->pondering = PONDER_ALLOW; /* nobody stops the process */
+	/* a debugger needs the process to run */
+	config->pondering = PONDER_ALLOW;
 }
 
 enum isolation
-config_level(const struct config *config, uint32_t bot)
+config_bot_isolation(const struct config *config, uint32_t bot)
 {
 	return config->bots[bot].has_level ? config->bots[bot].level
 					   : (enum isolation)config->isolation;
 }
 
 bool
-config_has_level(const struct config *config, enum isolation level)
+config_has_isolation(const struct config *config, enum isolation level)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (config_level(config, i) == level)
+		if (config_bot_isolation(config, i) == level)
 			return true;
 	return false;
 }
 
 bool
-config_has_boxes(const struct config *config)
+config_has_sandboxes(const struct config *config)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (config_level(config, i) != ISOLATION_NONE)
+		if (config_bot_isolation(config, i) != ISOLATION_NONE)
 			return true;
 	return false;
 }
@@ -239,24 +240,25 @@ config_person(const struct config *config)
 	return -1;
 }
 
-/* Of partners' seats a person could play one only. */
+/* Refuse a human if one bot plays all seats of a side: he has one seat. */
 static bool
-person_has_one_seat(struct config_reader *in)
+config_check_human_seat(struct config_reader *in)
 {
 	const struct config *config = in->config;
 
 	return in->kept || config_person(config) < 0 || config->sides == 0 ||
 	       config->partners == PARTNERS_MIXED ||
 	       config_complain(in, NULL,
-			       "%s with %u bots gives each of them the seats "
-			       "of a side, and a person has one: name %lld",
+			       "%s with %u bots gives each of them all seats "
+			       "of a side, but a human has one seat: name "
+			       "%lld bots",
 			       config->rules_name, config->bot_count,
 			       (long long)config->seats);
 }
 
-/* A limit that a program can live with, or none where nothing keeps it. */
+/* Check the memory limit: enough for a program, or none without isolation. */
 static bool
-memory_fits(struct config_reader *in)
+config_check_memory(struct config_reader *in)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *limits = config_node(in, "limits");
@@ -264,16 +266,16 @@ memory_fits(struct config_reader *in)
 					       ? NULL
 					       : yaml_get(limits, "memory");
 
-	if (config->memory_bytes == 0 && config_has_boxes(config))
+	if (config->memory_bytes == 0 && config_has_sandboxes(config))
 		return config_complain(
 			in, node,
-			"limits: memory: 0 is no limit, which isolation: none "
-			"alone can have: write one, as in memory: 512M");
+			"limits: memory: 0, no limit, needs isolation: none; "
+			"write a limit, such as memory: 512M");
 	if (config->memory_bytes != 0 && config->memory_bytes < MEMORY_MIN)
 		return config_complain(
 			in, node,
-			"limits: memory: must lie between 8M and 1024G, or be "
-			"0M, with isolation: none, for no limit");
+			"limits: memory: must be between 8M and 1024G, or 0M "
+			"for no limit, with isolation: none");
 	return true;
 }
 
@@ -284,11 +286,11 @@ config_finish(struct config_reader *in)
 
 	if (config->game == NULL)
 		return config_complain(in, NULL,
-				       "there is no game: write game: gin "
-				       "(`arena games` lists them)");
+				       "game is missing: write game: gin "
+				       "(`arena games` lists all)");
 	if (config->bots == NULL)
 		return config_complain(in, NULL,
-				       "there are no bots: write bots: "
+				       "bots are missing: write bots: "
 				       "[house:greedy, ./alice.py]");
 	if (config->on_start == ON_START_DEFAULT)
 		config->on_start = config->bot_count > 2 ? ON_START_FORFEIT
@@ -299,20 +301,19 @@ config_finish(struct config_reader *in)
 			"time: limit is for one request and cannot be "
 			"less than move; give a larger limit (with "
 			"arena play: --time limit=10s)");
-	if (!memory_fits(in))
+	if (!config_check_memory(in))
 		return false;
 	if (config->clock == CLOCK_CPU && config->processes > 1)
 		return config_complain(
 			in, config_node(in, "time"),
-			"time: clock: cpu does not see what a bot's "
-			"children use: write clock: wall, or limits: "
-			"{processes: 1}");
+			"time: clock: cpu does not count child processes of a "
+			"bot: write clock: wall, or limits: {processes: 1}");
 	if (config->pondering == PONDER_CHARGE && config->processes > 1)
 		return config_complain(
 			in, config_node(in, "time"),
-			"time: pondering: charge does not see what a bot's "
-			"children use: write pondering: freeze, or limits: "
-			"{processes: 1}");
+			"time: pondering: charge does not count child "
+			"processes of a bot: write pondering: freeze, or "
+			"limits: {processes: 1}");
 	if (config->seed == NULL) {
 		unsigned char bytes[8];
 
@@ -324,8 +325,8 @@ config_finish(struct config_reader *in)
 	}
 	return config_finish_bots(in) && config_finish_names(in) &&
 	       config_finish_apart(in) && config_finish_anchor(in) &&
-	       finish_game(in) && person_has_one_seat(in) &&
-	       config_finish_schedule(in) && finish_stop(in);
+	       config_finish_game(in) && config_check_human_seat(in) &&
+	       config_finish_schedule(in) && config_finish_stop_rule(in);
 }
 
 struct config *
@@ -333,14 +334,14 @@ config_new(const char *dir)
 {
 	struct config *config = xcalloc(1, sizeof(*config));
 
-	set_defaults(config, config_keys);
+	config_set_defaults(config, config_keys);
 	stop_rule_init(&config->stop);
 	config->dir = xstrdup(dir);
 	config->options = xstrdup("{}");
 	return config;
 }
 
-/* "cups/spring.yaml" is "spring". */
+/* Derive the title from the file name: "cups/spring.yaml" is "spring". */
 char *
 config_title(const struct yaml *doc)
 {
@@ -354,8 +355,9 @@ config_title(const struct yaml *doc)
 }
 
 static struct config *
-read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
-	  bool kept, const char *rules, struct config_error *error)
+config_read_root(const struct yaml *doc, const struct yaml_node *root,
+		 const char *dir, bool kept, const char *rules,
+		 struct config_error *error)
 {
 	struct config *config = config_new(dir);
 	struct config_reader in;
@@ -380,14 +382,14 @@ read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
 }
 
 static struct config *
-read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
-	 struct config_error *error)
+config_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
+		struct config_error *error)
 {
 	struct config *config;
 
 	if (doc == NULL)
 		return NULL;
-	config = read_root(doc, yaml_root(doc), dir, kept, rules, error);
+	config = config_read_root(doc, yaml_root(doc), dir, kept, rules, error);
 	yaml_close(doc);
 	return config;
 }
@@ -398,7 +400,7 @@ config_read_nodes(const struct yaml *doc, const struct yaml_node *root,
 {
 	error->bot = false;
 	error->more[0] = '\0';
-	return read_root(doc, root, dir, false, NULL, error);
+	return config_read_root(doc, root, dir, false, NULL, error);
 }
 
 struct config *
@@ -407,8 +409,8 @@ config_read(const char *name, const char *text, size_t len, const char *dir,
 {
 	error->bot = false;
 	error->more[0] = '\0';
-	return read_doc(yaml_read(name, text, len, &error->diag), dir, false,
-			NULL, error);
+	return config_read_doc(yaml_read(name, text, len, &error->diag), dir,
+			       false, NULL, error);
 }
 
 struct config *
@@ -423,8 +425,9 @@ config_read_packed(const char *name, const char *text, const char *rules,
 {
 	error->bot = false;
 	error->more[0] = '\0';
-	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
-			true, rules, error);
+	return config_read_doc(
+		yaml_read(name, text, strlen(text), &error->diag), "/", true,
+		rules, error);
 }
 
 char *
@@ -437,9 +440,8 @@ config_dir_of(const char *path, struct diag *diag)
 		slash = strrchr(real, '/');
 		if (stat(real, &st) == 0 && S_ISDIR(st.st_mode)) {
 			diag_set(diag,
-				 "%s is a folder: a configuration is a file, "
-				 "in a results folder config.yaml: %s%s"
-				 "config.yaml",
+				 "%s is a folder: give a configuration file; "
+				 "that of a results folder is %s%sconfig.yaml",
 				 path, path,
 				 path[strlen(path) - 1] == '/' ? "" : "/");
 			free(real);
@@ -447,7 +449,7 @@ config_dir_of(const char *path, struct diag *diag)
 		}
 		slash[slash == real ? 1 : 0] = '\0';
 	} else if (input_file_is_open(path)) {
-		real = realpath(".", NULL); /* a pipe lies in no folder */
+		real = realpath(".", NULL); /* a pipe is in no folder */
 	}
 	if (real == NULL)
 		diag_set(diag, "%s: %s", path, strerror(errno));
@@ -464,8 +466,8 @@ config_read_file(const char *path, struct config_error *error)
 	error->more[0] = '\0';
 	if (dir == NULL)
 		return NULL;
-	config = read_doc(yaml_read_file(path, &error->diag), dir, false, NULL,
-			  error);
+	config = config_read_doc(yaml_read_file(path, &error->diag), dir, false,
+				 NULL, error);
 	free(dir);
 	if (config != NULL)
 		config->file = realpath(path, NULL);
@@ -502,8 +504,8 @@ config_folder(const struct config *config)
 	return bot_fit_name(config->name);
 }
 
-/* A bot with a build counts by all its files: those that its command names are
- * made from the others. */
+/* The program of a bot with a build is its whole folder: the files that its
+ * command names are made from the others. */
 bool
 config_folder_is_shared(const struct config *config, uint32_t bot)
 {
@@ -514,7 +516,7 @@ config_folder_is_shared(const struct config *config, uint32_t bot)
 	if (path_is_below(config->dir, dir))
 		return true;
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (i != bot && !bot_is_ours(&config->bots[i]) &&
+		if (i != bot && !bot_is_bundled(&config->bots[i]) &&
 		    (path_is_below(config->bots[i].dir, dir) ||
 		     path_is_below(dir, config->bots[i].dir)))
 			return true;

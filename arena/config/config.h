@@ -1,11 +1,11 @@
 /*
- * config.h - a tournament's configuration: what the YAML file says, with every
- * default filled in.
+ * config.h - the configuration of a tournament: the YAML file with all defaults
+ * filled in.
  *
- * One table in config_keys.c lists the keys; reading, messages and writing walk
- * it. Every mistake has its file, line and column, and says what to do.  The
- * configuration is written out (config_text) as YAML that runs the same; that
- * text stands in a results directory, and a run is resumed only with the same.
+ * config_keys.c contains the one table of keys, which parser, messages and
+ * writer use.  Every error has file, line and column, and says what to do.
+ * config_text writes the configuration as YAML that gives the same tournament.
+ * A results directory stores that text; a run resumes only with an equal one.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_H
@@ -20,18 +20,17 @@
 #include "lib/diag.h"
 #include "lib/enum_words.h"
 
-#define SET_ASIDE_MAX 1000 /* chosen: so many are remembered of each bot */
+#define SET_ASIDE_MAX 1000 /* chosen: as many forfeits are stored per bot */
 
-/* What a configuration that does not say gets. */
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
 #define CONFIG_BOTS_MAX PAIRING_BOTS_MAX
-#define CONFIG_MORE_MAX 8192 /* of messages about further bots */
-#define CONFIG_NAME_MAX 80   /* of a tournament, bytes */
+#define CONFIG_MORE_MAX 8192 /* bytes of messages about further bots */
+#define CONFIG_NAME_MAX 80   /* bytes of a tournament's name */
 
 /**
- * struct config - a tournament as it will run
- * @dir: the folder that relative paths are relative to, absolute
+ * struct config - the configuration of a tournament
+ * @dir: base of relative paths, absolute
  * @file: its own path, absolute, without links; NULL: it has none
  * @game: a game's name, or the absolute path of a file of rules
  * @options: JSON object of the game's parameters that the user set; owned text
@@ -40,14 +39,14 @@
  * @low_wins: the lowest score wins
  * @sides: of partners at a table, as the game has them; 0: each seat alone
  * @deals_max: most deals in a match; 0: as the rules say
- * @seed_drawn: the seed was left out and drawn
- * @set_aside: who forfeits so many matches in a row plays no more; 0: it does
- * @final: what is played is frozen: rundir/freeze.h
- * @jobs: tables at once; 0: one a core
+ * @seed_drawn: the configuration has no seed; a random one was drawn
+ * @set_aside: forfeits in a row that suspend a bot; 0: it is never suspended
+ * @final: bots, rules and seed are frozen: rundir/freeze.h
+ * @jobs: matches at once; 0: one per core
  * @camps: of each bot the first bot of its list under "apart", or itself; owned
  * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)
- * @left_out: a line for each graded submission without a bot that the key each
- *	names, or NULL; owned
+ * @left_out: graded submissions without a bot under "each", a line each, or
+ *	NULL; owned
  */
 struct config {
 	char *name;
@@ -83,32 +82,32 @@ struct config {
 	char *left_out;
 };
 
-/* The values of the choices, in the order of their words in
- * config_keys.c; others are of lib/enum_words.h and schedule.h. */
+/* Values of choices, in the order of their words in config_keys.c; for others
+ * see lib/enum_words.h and schedule.h. */
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { NAMES_SHOWN, NAMES_HIDDEN };
 
-/* Which logs of matches are kept: all, all packed, those of matches with a
- * fault or a forfeit, none. */
+/* Which logs are stored: all; all, compressed; those of matches with a fault or
+ * a forfeit; none. */
 enum { LOGS_PLAIN, LOGS_COMPRESSED, LOGS_FAULTY, LOGS_NONE };
 extern const char *const config_logs_words[];
 
-/* May a run's matches be played on machines of several classes?  RETRY: yes,
- * and what was late on a slower one is tried again before it counts. */
+/* May a run use machines of several classes?  RETRY: yes, and time-outs on a
+ * slower machine are played again before they count. */
 enum { MACHINES_ANY, MACHINES_SAME, MACHINES_RETRY };
 
-/* What becomes of bots that cannot start.  The default is settled when their
- * number is known: with two bots nothing is left to play. */
+/* Treatment of bots that cannot start.  The default depends on the number of
+ * bots: with two, the run stops. */
 enum { ON_START_FORFEIT, ON_START_STOP, ON_START_DEFAULT };
 
 /**
- * struct config_error - the first mistake in a configuration
+ * struct config_error - the first error in a configuration
  * @diag: "file:line:column: what, and what to do"
- * @bot: the configuration is fine, but a bot's program cannot be found or run
- * @more: further such bots, each in a line of its own, or ""
+ * @bot: the configuration is valid, but a bot's program cannot be found or run
+ * @more: further such bots, each on a line of its own, or ""
  */
 struct config_error {
 	struct diag diag;
@@ -119,54 +118,55 @@ struct config_error {
 /**
  * config_read_file, config_read - read a configuration
  * @name: for messages
- * @dir: what its relative paths are relative to
- * @error: the first mistake
+ * @dir: base of its relative paths
+ * @error: the first error
  *
- * Returns an owned configuration, or NULL.  Bots are looked up but not started.
+ * Returns an owned configuration, or NULL.  Finds the bots' programs, but does
+ * not start them.
  */
 struct config *config_read_file(const char *path, struct config_error *error);
 struct config *config_read(const char *name, const char *text, size_t len,
 			   const char *dir, struct config_error *error);
 void config_free(struct config *config);
 
-/* The same of the text of results that are kept (config_text): the bots'
- * programs need not be there any more. */
+/* Read the configuration of stored results (config_text).  The bots' programs
+ * need not exist any more. */
 struct config *config_read_kept(const char *name, const char *text,
 				struct config_error *error);
 
-/* The same of the text that came in a pack, with the rules that its game had
- * where it was packed (JSON, as struct config's). */
+/* Read a configuration from a pack, with the rules that its game had when it
+ * was packed (JSON, as in struct config). */
 struct config *config_read_packed(const char *name, const char *text,
 				  const char *rules,
 				  struct config_error *error);
 
-#define CONFIG_WORDS_MAX 96 /* chosen: more than a command's options take */
+#define CONFIG_WORDS_MAX 96 /* chosen: more than the options of a command */
 
 /**
  * struct config_word - a key of a configuration, given on a command line
  * @key: "time", "options", "faults", ..., or "read", of each bot
  * @value: "move=2s" of a map, else the value, as YAML has it
- * @said: the option that it was given with, for messages: "--time"
+ * @option: the option that sets it, for messages: "--time"
  */
 struct config_word {
-	const char *key, *value, *said;
+	const char *key, *value, *option;
 };
 
 /**
- * struct config_play - what `arena play` says on its command line
+ * struct config_play - the tournament of `arena play`
  * @bots: @bot_count bots, each as one string
  * @seed: or NULL; @isolation: a level's word, or NULL
  * @deals_max: 0: as the rules say
  * @matches: of each pairing; a multiple of the bots at a table plays the same
  *	cards once for each rotation
- * @jobs: 0: one a core
+ * @jobs: 0: one per core
  * @name: of the tournament
- * @seats: at a table; 0: as many as there are bots, where the game seats them
- * @rules: in the place of those of @game, as a log's header has them; or NULL
- * @stop: what ends it early, or NULL; copied
- * @words: @word_count (up to CONFIG_WORDS_MAX) keys more; of a list or a map
- *	each word is a part, and they stand together
- * @people: one of the bots may be a person, @page: who plays in a browser
+ * @seats: at a table; 0: as many as there are bots, if the game allows it
+ * @rules: instead of those of @game, as in a log's header; or NULL
+ * @stop: rule that ends it early, or NULL; copied
+ * @words: @word_count (up to CONFIG_WORDS_MAX) further keys; the words of a
+ *	list or a map must be adjacent
+ * @people: one of the bots may be a human; @page: who plays in a browser
  */
 struct config_play {
 	const char *name;
@@ -183,17 +183,18 @@ struct config_play {
 	bool people, page;
 };
 
-/* The same from a command line; paths are relative to @dir, absolute. */
+/* Make the configuration of a command line.  @dir: base of relative paths,
+ * absolute. */
 struct config *config_play(const struct config_play *play, const char *dir,
 			   struct config_error *error);
 
 /**
- * struct config_compare - what `arena compare` says on its command line
- * @play: without bots, matches and stop; its seats 0: as few as two bots can
- *	share evenly
+ * struct config_compare - the comparison of `arena compare`
+ * @play: without bots, matches and stop; seats 0: the smallest number that the
+ *	game allows and that two bots can share evenly
  * @bots: the new one, the old one
- * @stop: its sides are not looked at
- * @groups_max: mirror groups at the most
+ * @stop: its sides are ignored
+ * @groups_max: most mirror groups
  */
 struct config_compare {
 	struct config_play play;
@@ -203,73 +204,74 @@ struct config_compare {
 };
 
 /**
- * config_compare - two bots at one table, until it is known which is better
+ * config_compare - configure a match-up of two bots until one is known to be
+ * better
  *
- * At two seats, or where the game has two sides of partners, they sit against
- * each other.  At more seats, half of them are copies of the one, side by side,
- * and half of the other: NEW NEW OLD OLD.  Turned about, every seat has each of
- * the two equally often and no match is played twice; and each plays behind one
- * of its own and behind one of the other equally often.  (Taking turns, NEW OLD
- * NEW OLD, the third match would be the first again.)
+ * At two seats, or in a game with two sides of partners, they play against each
+ * other.  At more seats, half of the seats are copies of one bot, side by side,
+ * and half of the other: NEW NEW OLD OLD.  With rotation each bot has every
+ * seat equally often, no match is played twice, and each plays after a copy of
+ * itself and after the other equally often.  (Alternating, NEW OLD NEW OLD, the
+ * third match would repeat the first.)
  */
 struct config *config_compare(const struct config_compare *compare,
 			      const char *dir, struct config_error *error);
 
-/* Nobody is hurried, as where somebody looks on with a debugger. */
-void config_unhurry(struct config *config);
+/* Disable time limits, for a debugger. */
+void config_disable_timeouts(struct config *config);
 
-/* Play as in another tournament: its time, limits, isolation, faults, and what
- * bots are told of the others. */
-void config_take_limits(struct config *config, const struct config *from);
+/* Copy the settings of another tournament: time, limits, isolation, faults, and
+ * whether bots get the names of others. */
+void config_copy_limits(struct config *config, const struct config *from);
 
-/* Let another tournament's bot sit in the place of a bot, under whose name. */
-void config_take_bot(struct config *config, uint32_t bot,
+/* Replace a bot by another tournament's bot; it keeps its name here. */
+void config_copy_bot(struct config *config, uint32_t bot,
 		     const struct bot *from);
 
-/* The isolation of a bot: its own, or the tournament's. */
-enum isolation config_level(const struct config *config, uint32_t bot);
+/* Return the isolation of a bot: its own, or the tournament's. */
+enum isolation config_bot_isolation(const struct config *config, uint32_t bot);
 
-/* Is there a bot of this level? */
-bool config_has_level(const struct config *config, enum isolation level);
+/* Has any bot this level of isolation? */
+bool config_has_isolation(const struct config *config, enum isolation level);
 
-/* Is there one that is shut in at all? */
-bool config_has_boxes(const struct config *config);
+/* Has any bot a level of isolation other than none? */
+bool config_has_sandboxes(const struct config *config);
 
-/* The person's place among the bots, or -1. */
+/* Return the number of the human among the bots, or -1. */
 int32_t config_person(const struct config *config);
 
-/* As YAML with every default written out; an owned string.  One key a line. */
+/* Return the configuration as YAML with all defaults, one key a line; owned. */
 char *config_text(const struct config *config);
 
-/* The keys that a run may be gone on with otherwise than it was begun, since
- * they change nothing of what has been played: is @line, of such a text, one of
- * them?  And: take their values from another configuration. */
+/* Keys that may differ when a run resumes, since no result depends on them.
+ * config_line_is_loose: is @line, of a text of config_text, such a key?
+ * config_copy_loose: copy their values from another configuration. */
 #define CONFIG_LOOSE_KEYS "jobs, on_start, set_aside, logs, machines, anchor"
 bool config_line_is_loose(const char *line);
-void config_take_loose(struct config *config, const struct config *from);
+void config_copy_loose(struct config *config, const struct config *from);
 
-/* A name that is fit for a folder, made from the tournament's; owned. */
+/* Return a name for a folder, derived from the tournament's name; owned. */
 char *config_folder(const struct config *config);
 
-/* The words of the choices. */
+/* Return the word of a choice. */
 const char *config_clock_word(const struct config *config);
 const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
 const char *config_names_word(const struct config *config);
 
-/* The bots, the table and the rounds. */
+/* Return the bots, the table size and the rounds. */
 struct pairing_field config_field(const struct config *config);
 
-/* What its matches follow from; @config is borrowed. */
+/* Return the terms of the schedule; borrows @config. */
 struct schedule_terms config_terms(const struct config *config);
 
-/* The matches of the tournament; owned, and @config is borrowed until it is
- * freed.  A configuration that was read has one. */
+/* Make the schedule; owned; borrows @config until it is freed.  Cannot fail for
+ * a configuration that was read. */
 struct schedule *config_schedule(const struct config *config,
 				 struct schedule_fault *fault);
 
-/* Do others use the bot's folder too, so that only the files that its command
- * names are its program? */
+/* Do other bots use the bot's folder too?  Then its program consists only of
+ * the files that its command names. */
 bool config_folder_is_shared(const struct config *config, uint32_t bot);
 
 #endif

@@ -1,4 +1,4 @@
-/* config_anchor.c - the key "anchor"; see config_anchor.h. */
+/* config_anchor.c - read and replace the key "anchor"; see config_anchor.h. */
 #include "arena/config/config_anchor.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ config_finish_anchor(struct config_reader *in)
 }
 
 struct config_anchor
-config_kept_anchor(const char *text)
+config_read_anchor(const char *text)
 {
 	struct config_anchor anchor = { .bot = "" };
 	struct diag diag;
@@ -52,9 +52,9 @@ config_kept_anchor(const char *text)
 	return anchor;
 }
 
-/* Where the line of the anchor begins, or the text's end. */
+/* Return the line of the anchor, or the end of the text. */
 static const char *
-line_of(const char *text)
+anchor_line(const char *text)
 {
 	const char *at = text;
 
@@ -66,9 +66,9 @@ line_of(const char *text)
 }
 
 char *
-config_with_anchor(const char *kept, const char *text)
+config_replace_anchor(const char *kept, const char *text)
 {
-	const char *at = line_of(kept), *from = line_of(text);
+	const char *at = anchor_line(kept), *from = anchor_line(text);
 	size_t was = strcspn(at, "\n"), is = strcspn(from, "\n");
 
 	return xprintf("%.*s%.*s%s", (int)(at - kept), kept,
@@ -78,8 +78,8 @@ config_with_anchor(const char *kept, const char *text)
 bool
 config_same_anchor(const char *a, const char *b)
 {
-	struct config_anchor x = config_kept_anchor(a);
-	struct config_anchor y = config_kept_anchor(b);
+	struct config_anchor x = config_read_anchor(a);
+	struct config_anchor y = config_read_anchor(b);
 
 	return strcmp(x.bot, y.bot) == 0 &&
 	       (x.bot[0] == '\0' || x.elo == y.elo);

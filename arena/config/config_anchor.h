@@ -1,8 +1,8 @@
 /*
- * config_anchor.h - the key "anchor": a bot whose rating is given.
+ * config_anchor.h - the key "anchor": a bot with a given rating.
  *
- * It changes no result, so a run that is there takes another one: it stands in
- * a line of its own in a configuration's text.
+ * No result depends on it, so a run can change its anchor.  The text of a
+ * configuration contains the anchor on a line of its own.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_ANCHOR_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_ANCHOR_H
@@ -20,15 +20,14 @@ struct config_anchor {
 	int64_t elo;
 };
 
-/* The anchor of a configuration's text as results keep it.  Of a text that is
- * none, which `arena verify` tells of, it is none. */
-struct config_anchor config_kept_anchor(const char *text);
+/* Read the anchor of a stored configuration; none if the text is damaged, which
+ * `arena verify` reports. */
+struct config_anchor config_read_anchor(const char *text);
 
-/* A configuration's text that is kept, with the anchor's line of @text; owned.
- */
-char *config_with_anchor(const char *kept, const char *text);
+/* Return the stored text @kept with the anchor of @text; owned. */
+char *config_replace_anchor(const char *kept, const char *text);
 
-/* Have both the same anchor? */
+/* Have both texts the same anchor? */
 bool config_same_anchor(const char *a, const char *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* config_apart.c - the key "apart": bots that never sit at one table. */
+/* config_apart.c - the key "apart": bots that never play at one table. */
 #include <stdint.h>
 
 #include "arena/config/config_read.h"
@@ -6,9 +6,9 @@
 
 #define NONE UINT32_MAX /* no camp yet */
 
-/* One list: its bots become one camp. */
+/* Read a list: its bots are one camp. */
 static bool
-read_camp(struct config_reader *in, const struct yaml_node *list)
+apart_read_camp(struct config_reader *in, const struct yaml_node *list)
 {
 	uint32_t *camps = in->config->camps;
 	uint32_t first = NONE, bot = 0;
@@ -16,8 +16,8 @@ read_camp(struct config_reader *in, const struct yaml_node *list)
 	if (list->kind != YAML_LIST || list->count < 2)
 		return config_complain(
 			in, list,
-			"apart: expected lists of two bots or "
-			"more, as in [[alice, bob], [carol, dave]]");
+			"apart: expected lists of two bots or more, such as "
+			"[[alice, bob], [carol, dave]]");
 	for (const struct yaml_node *node = list->first; node != NULL;
 	     node = node->next) {
 		if (!config_find_bot(in, "apart", node, &bot))
@@ -25,8 +25,8 @@ read_camp(struct config_reader *in, const struct yaml_node *list)
 		if (camps[bot] != NONE)
 			return config_complain(
 				in, node,
-				"apart: %s stands there twice: bots that are "
-				"all to be kept apart stand in one list",
+				"apart: %s occurs twice: put all bots that "
+				"are kept apart from it in one list",
 				node->text);
 		if (first == NONE)
 			first = bot;
@@ -46,14 +46,14 @@ config_finish_apart(struct config_reader *in)
 	if (lists->kind != YAML_LIST)
 		return config_complain(in, lists,
 				       "apart: expected lists of bots that "
-				       "never sit at one table, as in "
+				       "never play at one table, such as "
 				       "[[alice, bob], [carol, dave]]");
 	config->camps = xcalloc(config->bot_count, sizeof(*config->camps));
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		config->camps[i] = NONE;
 	for (const struct yaml_node *list = lists->first; list != NULL;
 	     list = list->next)
-		if (!read_camp(in, list))
+		if (!apart_read_camp(in, list))
 			return false;
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		if (config->camps[i] == NONE)

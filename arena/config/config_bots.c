@@ -1,4 +1,4 @@
-/* config_bots.c - the key "bots". */
+/* config_bots.c - read and check the key "bots". */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -17,14 +17,15 @@ static const char *const bot_keys[] = { "name",	     "title", "dir",  "build",
 					"isolation", "each",  NULL };
 
 static bool
-read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
+bots_read_env(struct config_reader *in, const struct yaml_node *map,
+	      struct bot *bot)
 {
 	size_t n = 0;
 
 	if (map->kind != YAML_MAP)
 		return config_complain(in, map,
-				       "env: expected names and values, as "
-				       "in {PYTHONHASHSEED: \"0\"}");
+				       "env: expected names and values, such "
+				       "as {PYTHONHASHSEED: \"0\"}");
 	bot->env = xcalloc(map->count + 1u, sizeof(*bot->env));
 	for (const struct yaml_node *node = map->first; node != NULL;
 	     node = node->next) {
@@ -46,11 +47,10 @@ read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
 	return true;
 }
 
-/* A path that the configuration names, without links; NULL after a complaint.
- */
+/* Read a path of the configuration, without links; NULL after an error. */
 static char *
-read_named(struct config_reader *in, const struct yaml_node *node,
-	   const char *key, bool is_folder)
+bots_read_path(struct config_reader *in, const struct yaml_node *node,
+	       const char *key, bool is_folder)
 {
 	char *text = NULL, *path, *named;
 	struct diag why;
@@ -59,7 +59,7 @@ read_named(struct config_reader *in, const struct yaml_node *node,
 		return NULL;
 	path = text[0] == '/' ? xstrdup(text)
 			      : xprintf("%s/%s", in->config->dir, text);
-	named = safe_path_named(path, in->config->dir, is_folder, &why);
+	named = safe_path_check(path, in->config->dir, is_folder, &why);
 	if (named == NULL)
 		config_complain(in, node, "%s: %s", key, why.text);
 	free(path);
@@ -67,7 +67,7 @@ read_named(struct config_reader *in, const struct yaml_node *node,
 	return named;
 }
 
-/* read: a path, or a list of paths. */
+/* Read "read": a path, or a list of paths. */
 bool
 config_read_paths(struct config_reader *in, const struct yaml_node *list,
 		  struct bot *bot)
@@ -79,14 +79,14 @@ config_read_paths(struct config_reader *in, const struct yaml_node *list,
 	if (!one && list->kind != YAML_LIST)
 		return config_complain(
 			in, list,
-			"read: expected paths that the bot may read, "
-			"as in [/opt/lang]");
+			"read: expected paths that the bot may read, such as "
+			"[/opt/lang]");
 	if (!one && list->count > BOT_READ_MAX)
 		return config_complain(in, list, "read: more than %d paths",
 				       BOT_READ_MAX);
 	bot->read = xcalloc(BOT_READ_MAX + 1, sizeof(*bot->read));
 	for (; node != NULL; node = one ? NULL : node->next) {
-		bot->read[n] = read_named(in, node, "read", false);
+		bot->read[n] = bots_read_path(in, node, "read", false);
 		if (bot->read[n] == NULL)
 			return false;
 		if (access(bot->read[n++], F_OK) != 0)
@@ -97,10 +97,10 @@ config_read_paths(struct config_reader *in, const struct yaml_node *list,
 	return true;
 }
 
-/* run: a string, which is split, or a list of words. */
+/* Read "run": a string, which is split, or a list of words. */
 static bool
-read_run(struct config_reader *in, const struct yaml_node *node,
-	 struct bot *bot)
+bots_read_run(struct config_reader *in, const struct yaml_node *node,
+	      struct bot *bot)
 {
 	char *text = NULL;
 	struct diag why;
@@ -117,8 +117,8 @@ read_run(struct config_reader *in, const struct yaml_node *node,
 	if (node->kind != YAML_LIST || node->count == 0)
 		return config_complain(
 			in, node,
-			"run: expected a command, as in "
-			"./alice --depth 4 or [python3, bob.py]");
+			"run: expected a command, such as ./alice --depth 4 "
+			"or [python3, bob.py]");
 	bot->words = xcalloc(node->count + 1u, sizeof(*bot->words));
 	for (const struct yaml_node *word = node->first; word != NULL;
 	     word = word->next) {
@@ -134,29 +134,29 @@ read_run(struct config_reader *in, const struct yaml_node *node,
 	if (bot->dir == NULL)
 		bot->dir = xstrdup(in->config->dir);
 	if (bot->name == NULL)
-		bot->name = bot_fit_name(bot_is_ours(bot) &&
+		bot->name = bot_fit_name(bot_is_bundled(bot) &&
 							 bot->words[0][5] == ':'
 						 ? bot->words[0] + 6
 						 : bot->words[0]);
 	return true;
 }
 
-/* What people read in the place of its name: a line of text that they see. */
+/* Read "title": one line of printable text. */
 static bool
-read_title(struct config_reader *in, const struct yaml_node *node,
-	   struct bot *bot)
+bots_read_title(struct config_reader *in, const struct yaml_node *node,
+		struct bot *bot)
 {
 	return config_read_text(in, node, "title", BOT_TITLE_MAX,
 				&bot->title) &&
 	       (bot_title_is_fit(bot->title) ||
 		config_complain(in, node,
-				"title: expected text of UTF-8, without "
-				"characters that are not seen"));
+				"title: expected UTF-8 text without invisible "
+				"characters"));
 }
 
 static bool
-read_network(struct config_reader *in, const struct yaml_node *node,
-	     struct bot *bot)
+bots_read_network(struct config_reader *in, const struct yaml_node *node,
+		  struct bot *bot)
 {
 	bot->network = yaml_is(node, "true");
 	return bot->network || yaml_is(node, "false") ||
@@ -166,8 +166,8 @@ read_network(struct config_reader *in, const struct yaml_node *node,
 }
 
 static bool
-read_level(struct config_reader *in, const struct yaml_node *node,
-	   struct bot *bot)
+bots_read_isolation(struct config_reader *in, const struct yaml_node *node,
+		    struct bot *bot)
 {
 	int level = node->kind == YAML_SCALAR
 			    ? enum_words_of(isolation_words, node->text)
@@ -182,22 +182,23 @@ read_level(struct config_reader *in, const struct yaml_node *node,
 	return true;
 }
 
-/* What is its own in how it is shown and shut in. */
+/* Read the keys of a bot's title and sandbox. */
 static bool
-read_own(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
+bots_read_own_keys(struct config_reader *in, const struct yaml_node *map,
+		   struct bot *bot)
 {
 	const struct yaml_node *title = yaml_get(map, "title");
 	const struct yaml_node *network = yaml_get(map, "network");
 	const struct yaml_node *level = yaml_get(map, "isolation");
 
-	return (title == NULL || read_title(in, title, bot)) &&
-	       (network == NULL || read_network(in, network, bot)) &&
-	       (level == NULL || read_level(in, level, bot));
+	return (title == NULL || bots_read_title(in, title, bot)) &&
+	       (network == NULL || bots_read_network(in, network, bot)) &&
+	       (level == NULL || bots_read_isolation(in, level, bot));
 }
 
 static bool
-read_bot_map(struct config_reader *in, const struct yaml_node *map,
-	     struct bot *bot)
+bots_read_map(struct config_reader *in, const struct yaml_node *map,
+	      struct bot *bot)
 {
 	const struct yaml_node *name = yaml_get(map, "name");
 	const struct yaml_node *dir = yaml_get(map, "dir");
@@ -216,16 +217,17 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 			i++;
 		if (strcmp(node->key->text, "house") == 0)
 			return config_complain(in, node->key,
-					       "a house bot is one word, as in "
-					       "house:greedy, with no blank in "
-					       "it");
+					       "a house bot is one word "
+					       "without spaces, such as "
+					       "house:greedy");
 		if (bot_keys[i] == NULL)
 			return config_unknown_key(in, node, "a bot", bot_keys);
 	}
 	if (run == NULL && bot->words == NULL)
 		return config_complain(in, map,
-				       "this bot has no run: write how it "
-				       "is started, as in run: ./alice");
+				       "this bot has no run: write the "
+				       "command that starts it, such as run: "
+				       "./alice");
 	if (name != NULL) {
 		if (!config_read_text(in, name, "name", CONFIG_TEXT_MAX,
 				      &bot->name))
@@ -235,21 +237,21 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 			return config_complain(in, name, "name: %s", why.text);
 	}
 	if (dir != NULL) {
-		bot->dir = read_named(in, dir, "dir", true);
+		bot->dir = bots_read_path(in, dir, "dir", true);
 		if (bot->dir == NULL)
 			return false;
 	}
 	if (build != NULL &&
 	    !config_read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
 		return false;
-	return read_own(in, map, bot) &&
-	       (run == NULL || read_run(in, run, bot)) &&
-	       (env == NULL || read_env(in, env, bot)) &&
+	return bots_read_own_keys(in, map, bot) &&
+	       (run == NULL || bots_read_run(in, run, bot)) &&
+	       (env == NULL || bots_read_env(in, env, bot)) &&
 	       (read == NULL || config_read_paths(in, read, bot));
 }
 
 static struct bot *
-add_bot(struct config_reader *in, const struct yaml_node *entry)
+bots_add(struct config_reader *in, const struct yaml_node *entry)
 {
 	struct config *config = in->config;
 	struct bot *bot;
@@ -263,23 +265,23 @@ add_bot(struct config_reader *in, const struct yaml_node *entry)
 	return bot;
 }
 
-/* Leave out a graded submission that has no bot. */
+/* Note a graded submission without a bot, which is not included. */
 static void
-leave_out(struct config *config, const char *path, const char *why)
+bots_leave_out(struct config *config, const char *path, const char *why)
 {
 	char *before = config->left_out;
 
-	config->left_out = xprintf("%s%s has no bot and is left out: %s\n",
+	config->left_out = xprintf("%s%s has no bot and is skipped: %s\n",
 				   before != NULL ? before : "",
 				   strrchr(path, '/') + 1, why);
 	free(before);
 }
 
-/* A folder of "each" becomes the next bot, with its program in @dir; false
- * after a complaint. */
+/* Add the bot of a folder of "each"; its program is in @dir.  Returns false
+ * after an error. */
 static bool
-add_folder(struct config_reader *in, const struct yaml_node *map,
-	   const char *path, const char *dir)
+bots_add_folder(struct config_reader *in, const struct yaml_node *map,
+		const char *path, const char *dir)
 {
 	const char *name = strrchr(path, '/') + 1;
 	struct bot *bot;
@@ -290,7 +292,7 @@ add_folder(struct config_reader *in, const struct yaml_node *map,
 	if (in->config->bot_count == CONFIG_BOTS_MAX)
 		return config_complain(in, map, "bots: more than %d",
 				       CONFIG_BOTS_MAX);
-	bot = add_bot(in, map);
+	bot = bots_add(in, map);
 	if (bot_name_is_fit(name, &why)) {
 		bot->name = xstrdup(name);
 	} else {
@@ -299,27 +301,27 @@ add_folder(struct config_reader *in, const struct yaml_node *map,
 			bot->title = xstrdup(name);
 	}
 	bot->named = true;
-	bot->dir = safe_path_named(dir, in->config->dir, true, &why);
+	bot->dir = safe_path_check(dir, in->config->dir, true, &why);
 	if (bot->dir == NULL)
 		return config_complain(in, map, "each: %s", why.text);
 	if (yaml_get(map, "run") != NULL)
-		return read_bot_map(in, map, bot);
+		return bots_read_map(in, map, bot);
 	run = config_each_program(bot->dir, &why);
 	if (run == NULL)
 		return config_complain(
 			in, map,
-			"each: %s; or write how all of them are started, as in "
-			"{each: ..., run: ./main.py}",
+			"each: %s; or give the command for all of them, such "
+			"as {each: ..., run: ./main.py}",
 			why.text);
 	ok = bot_from_text(bot, run, in->config->dir, &why) ||
 	     config_complain(in, map, "each: %s", why.text);
 	free(run);
-	return ok && read_bot_map(in, map, bot);
+	return ok && bots_read_map(in, map, bot);
 }
 
-/* An entry with the key "each": a bot for each of its folders. */
+/* Read an entry with the key "each": one bot per folder. */
 static bool
-read_each(struct config_reader *in, const struct yaml_node *map)
+bots_read_each(struct config_reader *in, const struct yaml_node *map)
 {
 	char **folders = config_each_folders(in, map);
 	uint32_t before = in->config->bot_count;
@@ -330,11 +332,11 @@ read_each(struct config_reader *in, const struct yaml_node *map)
 		char *bot;
 
 		if (!graded_find(folders[i], &bot, &why))
-			ok = add_folder(in, map, folders[i], folders[i]);
+			ok = bots_add_folder(in, map, folders[i], folders[i]);
 		else if (bot == NULL)
-			leave_out(in->config, folders[i], why);
+			bots_leave_out(in->config, folders[i], why);
 		else
-			ok = add_folder(in, map, folders[i], bot);
+			ok = bots_add_folder(in, map, folders[i], bot);
 		free(bot);
 	}
 	words_free(folders);
@@ -345,21 +347,21 @@ read_each(struct config_reader *in, const struct yaml_node *map)
 	return ok;
 }
 
-/* An entry of the list: a bot, or a bot for each of some folders. */
+/* Read an entry of the list: one bot, or one per folder. */
 static bool
-read_entry(struct config_reader *in, const struct yaml_node *node)
+bots_read_entry(struct config_reader *in, const struct yaml_node *node)
 {
 	if (node->kind == YAML_LIST)
 		return config_complain(in, node,
 				       "bots: expected a bot, found a list");
 	if (node->kind == YAML_MAP && yaml_get(node, "each") != NULL)
-		return read_each(in, node);
+		return bots_read_each(in, node);
 	if (in->config->bot_count == CONFIG_BOTS_MAX)
 		return config_complain(in, node, "bots: more than %d",
 				       CONFIG_BOTS_MAX);
 	if (node->kind == YAML_MAP)
-		return read_bot_map(in, node, add_bot(in, node));
-	return read_run(in, node, add_bot(in, node));
+		return bots_read_map(in, node, bots_add(in, node));
+	return bots_read_run(in, node, bots_add(in, node));
 }
 
 bool
@@ -367,20 +369,20 @@ config_read_bots(struct config_reader *in, const struct yaml_node *list)
 {
 	if (list->kind != YAML_LIST)
 		return config_complain(in, list,
-				       "bots: expected a list, as in "
+				       "bots: expected a list, such as "
 				       "[house:greedy, ./alice.py]");
 	in->config->bots = xcalloc(1, sizeof(*in->config->bots));
 	in->entry = 0;
 	for (const struct yaml_node *node = list->first; node != NULL;
 	     node = node->next, in->entry++)
-		if (!read_entry(in, node))
+		if (!bots_read_entry(in, node))
 			return false;
 	return true;
 }
 
-/* The entry of a bot. */
+/* Return the YAML entry of a bot. */
 static const struct yaml_node *
-bot_node(const struct config_reader *in, uint32_t index)
+bots_entry(const struct config_reader *in, uint32_t index)
 {
 	const struct yaml_node *list = config_node(in, "bots");
 	const struct yaml_node *node = list == NULL ? NULL : list->first;
@@ -391,11 +393,11 @@ bot_node(const struct config_reader *in, uint32_t index)
 	return node;
 }
 
-/* List the other bots that cannot be started too.  A complaint that differs
- * from the first in the bot's name alone, as for a bot at every seat, is
- * printed once. */
+/* Report further bots that cannot be started.  A message that differs from the
+ * first one only in the bot's name, as for a bot at every seat, is printed
+ * once. */
 static void
-complain_of_others(struct config_reader *in, uint32_t after)
+bots_complain_of_others(struct config_reader *in, uint32_t after)
 {
 	struct config *config = in->config;
 	struct diag first = *in->diag, why;
@@ -404,11 +406,11 @@ complain_of_others(struct config_reader *in, uint32_t after)
 	for (uint32_t i = after + 1; i < config->bot_count; i++) {
 		if (bot_find(&config->bots[i], &why))
 			continue;
-		config_complain(in, bot_node(in, i), "bot %s: %s",
+		config_complain(in, bots_entry(in, i), "bot %s: %s",
 				config->bots[after].name, why.text);
 		if (strcmp(in->diag->text, first.text) == 0)
 			continue;
-		config_complain(in, bot_node(in, i), "bot %s: %s",
+		config_complain(in, bots_entry(in, i), "bot %s: %s",
 				config->bots[i].name, why.text);
 		len = strlen(in->diag->text);
 		if (n + len + 1 < CONFIG_MORE_MAX) {
@@ -421,10 +423,10 @@ complain_of_others(struct config_reader *in, uint32_t after)
 	*in->diag = first;
 }
 
-/* A person sits at the terminal of `arena play` or in a browser, and there may
- * be one. */
+/* Check the humans: at most one, at the terminal or in the browser of `arena
+ * play`. */
 static bool
-people_fit(struct config_reader *in)
+bots_check_humans(struct config_reader *in)
 {
 	struct config *config = in->config;
 	unsigned people = 0;
@@ -434,26 +436,26 @@ people_fit(struct config_reader *in)
 			continue;
 		if (!in->people)
 			return config_complain(
-				in, bot_node(in, i),
-				"%s: a person plays in a terminal, with `arena "
-				"play GAME human house:greedy`, and nowhere "
-				"else (a program of that name: ./%s)",
+				in, bots_entry(in, i),
+				"%s: a human can play only with `arena play "
+				"GAME human house:greedy` (for a program of "
+				"that name write ./%s)",
 				config->bots[i].words[0],
 				config->bots[i].words[0]);
 		config->bots[i].page = in->page;
 		if (++people > 1)
 			return config_complain(
 				in, NULL,
-				"two people at one screen would see each "
-				"other's cards: name one human, and house bots "
-				"for the others");
+				"two humans at one screen would see each "
+				"other's cards: name one human, and house "
+				"bots for the others");
 	}
 	return true;
 }
 
-/* What people are shown must tell bots apart as well as names do. */
+/* Check that all displayed names differ. */
 static bool
-titles_differ(struct config_reader *in)
+bots_check_titles(struct config_reader *in)
 {
 	const struct config *config = in->config;
 
@@ -463,11 +465,11 @@ titles_differ(struct config_reader *in)
 			const struct bot *other = &config->bots[k];
 
 			if (i != k && one->title != NULL &&
-			    strcmp(one->title, bot_shown(other)) == 0)
+			    strcmp(one->title, bot_display_name(other)) == 0)
 				return config_complain(
-					in, bot_node(in, i),
-					"title: another bot is shown as %s "
-					"too: give one another title",
+					in, bots_entry(in, i),
+					"title: another bot is also shown as "
+					"%s: change one title",
 					one->title);
 		}
 	return true;
@@ -484,11 +486,10 @@ config_bots_play(struct config_reader *in, const struct rules *rules)
 		if (strncmp(word, "house:", 6) == 0 &&
 		    !house_plays(word + 6, rules))
 			return config_complain(
-				in, bot_node(in, i),
+				in, bots_entry(in, i),
 				"bot %s: %s does not play %s, only gin with "
-				"gin's own melds and values: take "
-				"house:greedy, "
-				"which plays every game",
+				"gin's own melds and values: use "
+				"house:greedy, which plays every game",
 				config->bots[i].name, word, rules->name);
 	}
 	return true;
@@ -500,7 +501,7 @@ config_finish_bots(struct config_reader *in)
 	struct config *config = in->config;
 	struct diag why;
 
-	if (!people_fit(in))
+	if (!bots_check_humans(in))
 		return false;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
@@ -510,24 +511,23 @@ config_finish_bots(struct config_reader *in)
 			if (bot->named && config->bots[k].named &&
 			    strcmp(bot->name, config->bots[k].name) == 0)
 				return config_complain(
-					in, bot_node(in, i),
-					"two bots are named %s (the "
-					"other one on line %u): give "
-					"one another name",
+					in, bots_entry(in, i),
+					"two bots are named %s (the other one "
+					"on line %u): rename one",
 					bot->name, config->bots[k].line);
 	}
-	/* first: a bot that cannot be found is told under its name, too */
+	/* before the programs are searched: errors contain the name */
 	bots_make_unique(config->bots, config->bot_count, config->dir);
-	if (!titles_differ(in))
+	if (!bots_check_titles(in))
 		return false;
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		struct bot *bot = &config->bots[i];
 
 		in->bot = !in->kept && !bot_find(bot, &why);
 		if (in->bot) {
-			config_complain(in, bot_node(in, i), "bot %s: %s",
+			config_complain(in, bots_entry(in, i), "bot %s: %s",
 					bot->name, why.text);
-			complain_of_others(in, i);
+			bots_complain_of_others(in, i);
 			return false;
 		}
 	}

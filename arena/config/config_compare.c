@@ -1,14 +1,14 @@
-/* config_compare.c - two bots at a table, for `arena compare`; see config.h. */
+/* config_compare.c - the configuration of `arena compare`; see config.h. */
 #include <stdlib.h>
 
 #include "arena/config/config.h"
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 
-/* How many bots share a table of @seats, half of them the one; 0: it cannot be
- * shared evenly, or the game has none of that size. */
+/* Return the number of bots at a table of @seats, half of them copies of each;
+ * 0: two bots cannot share it evenly, or the game has no such table. */
 static uint32_t
-sharing(const char *game, int64_t seats, struct rules *rules)
+compare_bots_at_table(const char *game, int64_t seats, struct rules *rules)
 {
 	struct diag quiet;
 
@@ -19,9 +19,9 @@ sharing(const char *game, int64_t seats, struct rules *rules)
 	return rules->sides == 0 && seats % 2 == 0 ? (uint32_t)seats : 0;
 }
 
-/* Choose the seats where they are not given, and how many bots share them. */
+/* Choose the seats if none are given, and the number of bots at the table. */
 static bool
-share(struct config_play *play, struct config_error *error)
+compare_choose_seats(struct config_play *play, struct config_error *error)
 {
 	struct rules *rules = xcalloc(1, sizeof(*rules));
 	bool known = sheet_load(play->game, NULL, NULL, 0, rules, &error->diag);
@@ -32,15 +32,15 @@ share(struct config_play *play, struct config_error *error)
 		least = most = (unsigned)play->seats;
 	for (unsigned n = least > 2 ? least : 2;
 	     known && play->bot_count == 0 && n <= most; n++) {
-		play->bot_count = sharing(play->game, n, rules);
+		play->bot_count = compare_bots_at_table(play->game, n, rules);
 		play->seats = n;
 	}
 	free(rules);
 	if (known && play->bot_count == 0)
 		diag_set(&error->diag,
-			 "%s: two bots cannot share %s evenly: name seats that "
-			 "the game has, an even number, with --seats (`arena "
-			 "games %s`)",
+			 "%s: two bots cannot share %s evenly: give an even "
+			 "number of seats that the game allows with --seats "
+			 "(`arena games %s`)",
 			 play->game, least == most ? "its table" : "a table",
 			 play->game);
 	return known && play->bot_count > 0;
@@ -58,7 +58,7 @@ config_compare(const struct config_compare *compare, const char *dir,
 	error->bot = false;
 	error->more[0] = '\0';
 	play.bot_count = 0;
-	if (!share(&play, error))
+	if (!compare_choose_seats(&play, error))
 		return NULL;
 	for (uint32_t i = 0; i < play.bot_count; i++) {
 		bool old = i >= play.bot_count / 2;

@@ -1,9 +1,9 @@
 /*
- * config_each.c - the key "each" of an entry under "bots": a bot a folder.
+ * config_each.c - the key "each" of an entry under "bots": one bot per folder.
  *
- * Folders are taken in the order of their names, so that the same folders make
- * the same tournament.  A link among them is refused, as of every bot's folder
- * (safe_path.h): who may put one there could let it lead anywhere.
+ * Folders are sorted by name, so that the same folders give the same
+ * tournament.  A link among them is refused, as for every bot's folder
+ * (safe_path.h): its creator could point it anywhere.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -20,14 +20,13 @@
 #include "lib/interpreter.h"
 #include "lib/text/text.h"
 
-#define PROGRAM "bot" /* what a folder's program is called */
-#define NO_PROGRAM                                                             \
-	"%s: there is no file " PROGRAM ", " PROGRAM ".py or the like in"
+#define PROGRAM	   "bot" /* name of the program in a folder */
+#define NO_PROGRAM "%s: no file " PROGRAM ", " PROGRAM ".py or similar in"
 
-/* Can a file of this name be the bot: "bot", or "bot" and an ending that has an
+/* Is this the file name of a bot: "bot", or "bot" with the suffix of an
  * interpreter? */
 static bool
-can_be_bot(const char *name, const void *unused)
+each_name_is_bot(const char *name, const void *unused)
 {
 	const struct interpreter *ending = interpreter_of(name);
 	size_t n = strlen(PROGRAM);
@@ -39,15 +38,15 @@ can_be_bot(const char *name, const void *unused)
 }
 
 static int
-is_candidate(const struct dirent *entry)
+each_is_candidate(const struct dirent *entry)
 {
-	return can_be_bot(entry->d_name, NULL);
+	return each_name_is_bot(entry->d_name, NULL);
 }
 
-/* Which candidate comes first: a program, as of a build; then scripts; then
- * what may not be executed.  0: it is no file. */
+/* Rank a candidate: a program, as of a build; then scripts; then a file that is
+ * not executable.  0: not a file. */
 static int
-rank_of(const char *folder, const char *name)
+each_rank_file(const char *folder, const char *name)
 {
 	char *path = xprintf("%s/%s", folder, name);
 	struct stat st;
@@ -61,25 +60,26 @@ rank_of(const char *folder, const char *name)
 	return rank;
 }
 
-/* A script by its ending, however it is called; litter begins with a dot. */
+/* Is it a script by its suffix, whatever its name?  Hidden files are ignored.
+ */
 static int
-is_script(const struct dirent *entry)
+each_is_script(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.' && interpreter_of(entry->d_name) != NULL;
 }
 
 /**
- * struct found - programs in a folder, as names in its order
+ * struct found - programs in a folder, in name order
  * @first, @other: owned; NULL: there is none, or no second
  */
 struct found {
 	char *first, *other;
 };
 
-/* The entries that @fits of the highest rank. */
+/* Find the entries that @fits accepts of the highest rank. */
 static bool
-find_programs(const char *folder, int (*fits)(const struct dirent *entry),
-	      struct found *found, struct diag *diag)
+each_find_programs(const char *folder, int (*fits)(const struct dirent *entry),
+		   struct found *found, struct diag *diag)
 {
 	struct dirent **entry = NULL;
 	int n = scandir(folder, &entry, fits, alphasort), best = 1;
@@ -88,7 +88,7 @@ find_programs(const char *folder, int (*fits)(const struct dirent *entry),
 	if (n == -1)
 		diag_set(diag, "%s: %s", folder, strerror(errno));
 	for (int i = 0; i < n; i++) {
-		int rank = rank_of(folder, entry[i]->d_name);
+		int rank = each_rank_file(folder, entry[i]->d_name);
 
 		if (rank >= best) {
 			free(found->other);
@@ -104,33 +104,33 @@ find_programs(const char *folder, int (*fits)(const struct dirent *entry),
 	return n != -1;
 }
 
-/* There is no file bot: is it in a subfolder, or yet to be built, or the only
- * script? */
+/* Find another program: the only script.  Explain it if the program is in a
+ * subfolder, or not built yet. */
 static char *
-find_other(const char *folder, struct diag *diag)
+each_find_other(const char *folder, struct diag *diag)
 {
-	char *deeper = subfolder_file(folder, can_be_bot, NULL);
+	char *deeper = subfolder_file(folder, each_name_is_bot, NULL);
 	char *makefile = xprintf("%s/Makefile", folder);
 	bool built = access(makefile, F_OK) == 0;
 	struct found found = { NULL, NULL };
 	char *program = NULL;
 
 	if (deeper != NULL)
-		diag_set(diag,
-			 NO_PROGRAM " the folder itself; %s lies too deep",
+		diag_set(diag, NO_PROGRAM " the folder itself; %s is too deep",
 			 folder, deeper);
 	else if (built)
 		diag_set(diag,
 			 NO_PROGRAM " it; with its Makefile use {build: make, "
 				    "run: ./" PROGRAM "}",
 			 folder);
-	else if (find_programs(folder, is_script, &found, diag) &&
+	else if (each_find_programs(folder, each_is_script, &found, diag) &&
 		 found.first == NULL)
 		diag_set(diag, NO_PROGRAM " it", folder);
 	else if (found.other != NULL)
 		diag_set(diag,
-			 NO_PROGRAM " it; it holds %s and %s: rename the one "
-				    "to be started to " PROGRAM "%s",
+			 NO_PROGRAM
+			 " it; it contains %s and %s: rename the file of the "
+			 "bot to " PROGRAM "%s",
 			 folder, found.other, found.first,
 			 interpreter_of(found.first)->text);
 	else if (found.first != NULL)
@@ -148,10 +148,10 @@ config_each_program(const char *folder, struct diag *diag)
 	struct found found;
 	char *name = NULL, *path, *program;
 
-	if (!find_programs(folder, is_candidate, &found, diag))
+	if (!each_find_programs(folder, each_is_candidate, &found, diag))
 		return NULL;
 	if (found.first == NULL)
-		name = find_other(folder, diag);
+		name = each_find_other(folder, diag);
 	else if (found.other != NULL)
 		diag_set(diag,
 			 "%s: %s and %s in it could both be the bot: remove "
@@ -164,15 +164,15 @@ config_each_program(const char *folder, struct diag *diag)
 	if (name == NULL)
 		return NULL;
 	path = xprintf("./%s", name);
-	program = shell_word(path); /* a name may have blanks */
+	program = shell_word(path); /* a name may contain spaces */
 	free(path);
 	free(name);
 	return program;
 }
 
-/* Keys that would be the same for all and must not be. */
+/* Refuse keys that must differ from bot to bot. */
 static bool
-keys_fit(struct config_reader *in, const struct yaml_node *map)
+each_check_keys(struct config_reader *in, const struct yaml_node *map)
 {
 	static const char *const alone[] = { "name", "dir", NULL };
 
@@ -182,21 +182,21 @@ keys_fit(struct config_reader *in, const struct yaml_node *map)
 		if (node != NULL)
 			return config_complain(
 				in, node->key,
-				"%s: with each a bot has the name and the "
-				"place of its folder",
+				"%s: not allowed with each, which uses the "
+				"name and the path of the folder",
 				alone[i]);
 	}
 	if (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL)
 		return config_complain(in, map,
-				       "build: what is built is started by "
-				       "run:, which is missing, as in {build: "
-				       "make, run: ./" PROGRAM "}");
+				       "build: needs run, the command that "
+				       "starts the bot, such as {build: make, "
+				       "run: ./" PROGRAM "}");
 	return true;
 }
 
-/* The folders among what was found; owned, ends with NULL. */
+/* List the folders among the matches; owned, ends with NULL. */
 static char **
-take_folders(const glob_t *found)
+each_list_folders(const glob_t *found)
 {
 	char **folders = xcalloc(found->gl_pathc + 1, sizeof(*folders));
 	size_t n = 0;
@@ -221,21 +221,19 @@ config_each_folders(struct config_reader *in, const struct yaml_node *map)
 	glob_t found = { 0 };
 	int none;
 
-	if (!keys_fit(in, map) ||
+	if (!each_check_keys(in, map) ||
 	    !config_read_text(in, each, "each", CONFIG_TEXT_MAX, &text))
 		return NULL;
 	pattern = text[0] == '/' ? xstrdup(text)
 				 : xprintf("%s/%s", in->config->dir, text);
 	none = glob(pattern, 0, NULL, &found);
 	if (none == 0)
-		folders = take_folders(&found);
+		folders = each_list_folders(&found);
 	if (none != 0 && none != GLOB_NOMATCH) {
 		config_complain(in, each, "each: %s: %s", pattern,
 				strerror(errno));
 	} else if (folders == NULL || folders[0] == NULL) {
-		config_complain(in, each,
-				"each: %s: there is no folder of that name",
-				pattern);
+		config_complain(in, each, "each: %s: no such folder", pattern);
 		free(folders);
 		folders = NULL;
 	}

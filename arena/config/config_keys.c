@@ -1,10 +1,10 @@
-/* config_keys.c - the table of a configuration's keys; see config_keys.h. */
+/* config_keys.c - the table of configuration keys; see config_keys.h. */
 #include "arena/config/config_keys.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define SEED_TEXT_MAX 200 /* chosen: bytes of a seed's string */
+#define SEED_TEXT_MAX 200 /* chosen: bytes of a seed */
 
 #define AT(field) offsetof(struct config, field)
 #define US_MS	  INT64_C(1000)
@@ -44,12 +44,12 @@ static const struct key limits_keys[] = {
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
 };
 
-/* seats: 0 means that it is chosen by the game. */
+/* seats: 0 means the default of the game. */
 const struct key config_keys[] = {
 	{ "name", KEY_TEXT, AT(name), 1, CONFIG_NAME_MAX, 0, NULL, NULL,
 	  "a title for the standings" },
 	{ "game", KEY_TEXT, AT(game), 1, CONFIG_TEXT_MAX, 0, NULL, NULL,
-	  "a game's name (`arena games` lists them) or a file of your own rules" },
+	  "a game's name (`arena games` lists all) or a file with rules" },
 	{ "games", KEY_GAMES, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "seats", KEY_INT, AT(seats), 2, PAIRING_SEATS_MAX, 0, NULL, NULL, NULL },
@@ -59,7 +59,7 @@ const struct key config_keys[] = {
 	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, schedule_format_words, NULL, NULL },
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
 	{ "tables", KEY_INT, AT(tables), 0, 100000, 0, NULL, NULL,
-	  "meetings of a round, evened out; 0: every pairing" },
+	  "encounters of a round, balanced over the bots; 0: every pairing" },
 	{ "against", KEY_NAMES, AT(against), 0, 0, 0, NULL, NULL, NULL },
 	{ "seeding", KEY_NAMES, AT(seeding), 0, 0, 0, NULL, NULL, NULL },
 	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
@@ -70,28 +70,31 @@ const struct key config_keys[] = {
 	  "0: as many as the rules say" },
 	{ "restart", KEY_CHOICE, AT(restart), 0, 0, RESTART_MATCH, restart_words, NULL, NULL },
 	{ "seed", KEY_TEXT, AT(seed), 1, SEED_TEXT_MAX, 0, NULL, NULL,
-	  "any string; left out: drawn, printed and stored" },
+	  "any string (default: random, printed and stored)" },
 	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
 	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
 	{ "final", KEY_CHOICE, AT(final), 0, 0, false, no_yes_words, NULL,
-	  "true: bots, rules, seed and schedule are frozen, and the run ends where one changes" },
+	  "true: bots, rules, seed and schedule are frozen; the run stops if "
+	  "one of them changes" },
 	{ "names", KEY_CHOICE, AT(names), 0, 0, NAMES_SHOWN, names_words, NULL,
-	  "hidden: no bot is told who the others are; logs and results have the names" },
+	  "hidden: bots do not get the names of others; logs and results "
+	  "contain them" },
 	{ "logs", KEY_CHOICE, AT(logs), 0, 0, LOGS_PLAIN, config_logs_words, NULL,
-	  "which matches' logs are kept, and how: all, packed, those with a fault or a "
-	  "forfeit, or none" },
+	  "logs to store: all; all, compressed; those of matches with a fault "
+	  "or a forfeit; none" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
 	{ "machines", KEY_CHOICE, AT(machines), 0, 0, MACHINES_ANY, machines_words, NULL,
-	  "same: all matches are played on machines of one class; any: classes may be mixed; "
-	  "retry: mixed, and what was late on a slower one is tried again" },
+	  "same: all matches are played on machines of one class; any: "
+	  "classes may be mixed; retry: mixed, and time-outs on a slower "
+	  "machine are played again" },
 	{ "on_start", KEY_CHOICE, AT(on_start), 0, 0, ON_START_DEFAULT, on_start_words, NULL,
-	  "forfeit: bots that cannot start forfeit their matches; stop: then "
-	  "nothing is played" },
+	  "forfeit: bots that cannot start forfeit their matches; stop: the "
+	  "run ends" },
 	{ "set_aside", KEY_INT, AT(set_aside), 0, SET_ASIDE_MAX, 10, NULL, NULL,
-	  "a bot that forfeits so many matches in a row plays no more; 0: it does" },
+	  "forfeits in a row that suspend a bot; 0: it is never suspended" },
 	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
-	  "how many tables play at once" },
+	  "number of matches played at once" },
 	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "apart", KEY_APART, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "stop", KEY_STOP, 0, 0, 0, 0, NULL, NULL, NULL },
@@ -101,24 +104,24 @@ const struct key config_keys[] = {
 /* clang-format on */
 
 int64_t *
-key_number(struct config *config, const struct key *key)
+config_key_number(struct config *config, const struct key *key)
 {
 	return (int64_t *)(void *)((char *)config + key->at);
 }
 
 struct bot_list *
-key_names(struct config *config, const struct key *key)
+config_key_bots(struct config *config, const struct key *key)
 {
 	return (struct bot_list *)(void *)((char *)config + key->at);
 }
 
 char **
-key_text(struct config *config, const struct key *key)
+config_key_text(struct config *config, const struct key *key)
 {
 	return (char **)(void *)((char *)config + key->at);
 }
 
-/* The largest unit that writes a number without a remainder. */
+/* Units, largest first. */
 struct unit {
 	const char *word;
 	int64_t in;
@@ -138,7 +141,7 @@ static const struct unit size_units[] = {
 };
 
 void
-key_unit_text(enum key_type type, int64_t value, char *out, size_t size)
+config_key_unit_text(enum key_type type, int64_t value, char *out, size_t size)
 {
 	const struct unit *units = type == KEY_SIZE ? size_units
 						    : duration_units;
@@ -194,7 +197,7 @@ config_line_is_loose(const char *line)
 }
 
 void
-config_take_loose(struct config *config, const struct config *from)
+config_copy_loose(struct config *config, const struct config *from)
 {
 	config->jobs = from->jobs;
 	config->on_start = from->on_start;

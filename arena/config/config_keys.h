@@ -1,9 +1,9 @@
 /*
- * config_keys.h - the one table of a configuration's keys.
+ * config_keys.h - the table of configuration keys.
  *
- * A row is a key: how its value is read and written, its range and its default.
- * Reading (config_read.c) and writing (config_write.c) walk the rows; no other
- * list of keys exists.
+ * A row describes a key: type, range, default, words.  The parser
+ * (config_read.c) and the writer (config_write.c) use these rows; there is no
+ * other list of keys.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_KEYS_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_KEYS_H
@@ -25,32 +25,33 @@ enum key_type {
 	KEY_MAP,      /* a map with keys of its own: @rows */
 	KEY_OPTIONS,  /* the game's own parameters */
 	KEY_BOTS,
-	KEY_APART,  /* lists of bots: struct config's camps */
+	KEY_APART,  /* lists of bots: .camps of struct config */
 	KEY_NAMES,  /* struct bot_list: some of the bots */
-	KEY_STOP,   /* struct config's stop */
+	KEY_STOP,   /* stop rule: .stop of struct config */
 	KEY_ANCHOR, /* a bot and its rating */
-	KEY_GAMES,  /* several games: series.h; no game's own text has it */
+	KEY_GAMES,  /* several games: series.h; not in the text of one game */
 };
 
 struct key {
 	const char *name;
 	enum key_type type;
-	size_t at; /* in struct config */
+	size_t at; /* offset in struct config */
 	int64_t min, max;
 	int64_t initial;
 	const char *const *words;
 	const struct key *rows;
-	const char *hint; /* what to write, for messages */
+	const char *hint; /* valid values, for messages */
 };
 
 extern const struct key config_keys[]; /* ends with a NULL name */
 
-/* The fields of a row: numbers of all types, and texts. */
-int64_t *key_number(struct config *config, const struct key *key);
-struct bot_list *key_names(struct config *config, const struct key *key);
-char **key_text(struct config *config, const struct key *key);
+/* Return the field of a row: a number of any type, a list of bots, a text. */
+int64_t *config_key_number(struct config *config, const struct key *key);
+struct bot_list *config_key_bots(struct config *config, const struct key *key);
+char **config_key_text(struct config *config, const struct key *key);
 
-/* A duration or a size with its largest unit that leaves no remainder. */
-void key_unit_text(enum key_type type, int64_t value, char *out, size_t size);
+/* Write a duration or a size in its largest unit that leaves no remainder. */
+void config_key_unit_text(enum key_type type, int64_t value, char *out,
+			  size_t size);
 
 #endif

@@ -1,4 +1,5 @@
-/* config_like.c - a match as in somebody's tournament; see config.h. */
+/* config_like.c - copy settings and bots of another tournament; see config.h.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "lib/alloc.h"
 
 void
-config_take_limits(struct config *config, const struct config *from)
+config_copy_limits(struct config *config, const struct config *from)
 {
 	config->startup_us = from->startup_us;
 	config->move_us = from->move_us;
@@ -25,7 +26,7 @@ config_take_limits(struct config *config, const struct config *from)
 }
 
 static char **
-copy_of(char *const *words)
+words_copy(char *const *words)
 {
 	size_t n = 0;
 	char **copy;
@@ -39,7 +40,7 @@ copy_of(char *const *words)
 }
 
 void
-config_take_bot(struct config *config, uint32_t bot, const struct bot *from)
+config_copy_bot(struct config *config, uint32_t bot, const struct bot *from)
 {
 	struct bot *to = &config->bots[bot];
 	char *name = xstrdup(to->name);
@@ -50,9 +51,9 @@ config_take_bot(struct config *config, uint32_t bot, const struct bot *from)
 	to->title = from->title != NULL ? xstrdup(from->title) : NULL;
 	to->dir = xstrdup(from->dir);
 	to->build = from->build != NULL ? xstrdup(from->build) : NULL;
-	to->words = copy_of(from->words);
-	to->argv = copy_of(from->argv);
-	to->env = copy_of(from->env);
-	to->read = copy_of(from->read);
+	to->words = words_copy(from->words);
+	to->argv = words_copy(from->argv);
+	to->env = words_copy(from->env);
+	to->read = words_copy(from->read);
 	to->origin = bot_origin_copy(from->origin);
 }

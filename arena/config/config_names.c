@@ -1,11 +1,13 @@
-/* config_names.c - bots by their names, and the keys that are lists of them. */
+/* config_names.c - look up bots by name, and read the keys that are lists of
+ * bots. */
 #include <stdint.h>
 
 #include "arena/config/bot_lookup.h"
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 
-/* The bot of this name, or else of this title; false after complaining. */
+/* Find the bot with this name, or else with this title.  Returns false after an
+ * error. */
 bool
 config_find_bot(struct config_reader *in, const char *key,
 		const struct yaml_node *node, uint32_t *bot)
@@ -22,14 +24,14 @@ config_find_bot(struct config_reader *in, const char *key,
 }
 
 static bool
-read_names(struct config_reader *in, const struct key *key,
-	   const struct yaml_node *nodes)
+names_read_list(struct config_reader *in, const struct key *key,
+		const struct yaml_node *nodes)
 {
-	struct bot_list *list = key_names(in->config, key);
+	struct bot_list *list = config_key_bots(in->config, key);
 
 	if (nodes->kind != YAML_LIST)
 		return config_complain(in, nodes,
-				       "%s: expected a list of bots, as in "
+				       "%s: expected a list of bots, such as "
 				       "[alice, bob]",
 				       key->name);
 	list->bots = xcalloc(nodes->count + 1u, sizeof(*list->bots));
@@ -41,9 +43,9 @@ read_names(struct config_reader *in, const struct key *key,
 			return false;
 		for (uint32_t i = 0; i < list->count; i++)
 			if (list->bots[i] == bot)
-				return config_complain(
-					in, node, "%s: %s stands there twice",
-					key->name, node->text);
+				return config_complain(in, node,
+						       "%s: %s occurs twice",
+						       key->name, node->text);
 		list->bots[list->count++] = bot;
 	}
 	return true;
@@ -58,7 +60,7 @@ config_finish_names(struct config_reader *in)
 		if (key->type != KEY_NAMES)
 			continue;
 		nodes = config_node(in, key->name);
-		if (nodes != NULL && !read_names(in, key, nodes))
+		if (nodes != NULL && !names_read_list(in, key, nodes))
 			return false;
 	}
 	return true;

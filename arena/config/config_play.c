@@ -1,9 +1,9 @@
 /*
- * config_play.c - a tournament from a command line.
+ * config_play.c - the configuration of a tournament from a command line.
  *
- * The keys that are given as words (struct config_word) are written into a
- * document, a line each, and read as a file is: by the same rows, with the same
- * messages, in which the line's place gives way to the word.
+ * Keys given as options (struct config_word) are written as a YAML document,
+ * one per line, and parsed like a file, with the same messages.  A message then
+ * gets the option in place of the line.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -13,13 +13,13 @@
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 
-#define TYPED_NAME "the command line" /* of the document */
+#define TYPED_NAME "the command line" /* name of the document */
 
-/* Of a key's words: do they make a map, or a list? */
+/* Is a key a scalar, a map or a list? */
 enum words_make { MAKE_VALUE, MAKE_MAP, MAKE_LIST };
 
 static enum words_make
-made_of(const char *name)
+option_yaml_kind(const char *name)
 {
 	const struct key *key = config_keys;
 
@@ -32,23 +32,23 @@ made_of(const char *name)
 	return key->type == KEY_NAMES ? MAKE_LIST : MAKE_VALUE;
 }
 
-/* One word, one line: text as it is, for a list in quotes. */
+/* Write an option as a line: text as it is, in a list in quotes. */
 static bool
-write_word(FILE *out, const struct config_word *word, enum words_make made,
-	   struct diag *diag)
+option_write_yaml(FILE *out, const struct config_word *word,
+		  enum words_make made, struct diag *diag)
 {
 	size_t name = strcspn(word->value, "=");
 	const char *wrong = NULL;
 
 	for (const char *c = word->value; *c != '\0'; c++)
 		if (iscntrl((unsigned char)*c))
-			wrong = "a line break or the like in it";
+			wrong = "control characters are not allowed";
 	if (made == MAKE_MAP &&
 	    (word->value[name] == '\0' || name == 0 ||
 	     strcspn(word->value, " :{}[],&*#?|<>!%@\"'`") < name))
 		wrong = "expected NAME=VALUE";
 	if (wrong != NULL) {
-		diag_set(diag, "%s %s: %s", word->said, word->value, wrong);
+		diag_set(diag, "%s %s: %s", word->option, word->value, wrong);
 		return false;
 	}
 	if (made == MAKE_MAP)
@@ -65,43 +65,43 @@ write_word(FILE *out, const struct config_word *word, enum words_make made,
 	return true;
 }
 
-/* The words as a document's text, owned, and of each line its word; NULL with
- * @diag. */
+/* Write the options as a YAML document, owned, and set the option of each line;
+ * NULL with @diag. */
 static char *
-words_text(const struct config_play *play,
-	   const struct config_word *of_line[2 * CONFIG_WORDS_MAX + 2],
-	   struct diag *diag)
+options_write_yaml(const struct config_play *play,
+		   const struct config_word *of_line[2 * CONFIG_WORDS_MAX + 2],
+		   struct diag *diag)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 	unsigned line = 1;
-	bool good = out != NULL;
+	bool good = true;
 
 	for (unsigned i = 0; good && i < play->word_count; i++) {
 		const struct config_word *word = &play->words[i];
-		enum words_make made = made_of(word->key);
+		enum words_make made = option_yaml_kind(word->key);
 
 		if (made != MAKE_VALUE &&
 		    (i == 0 || strcmp(word[-1].key, word->key) != 0)) {
 			fprintf(out, "%s:\n", word->key);
 			of_line[line++] = word;
 		}
-		good = write_word(out, word, made, diag);
+		good = option_write_yaml(out, word, made, diag);
 		of_line[line++] = word;
 	}
-	if (out != NULL)
-		fclose(out);
+	fclose(out);
 	if (good)
 		return text;
 	free(text);
 	return NULL;
 }
 
-/* "the command line:3:9: expected ..." becomes "--time move=x: expected ..." */
+/* Replace the place in a message: "the command line:3:9: expected ..." becomes
+ * "--time move=x: expected ...". */
 static void
-name_the_word(const struct config_word *const *of_line, unsigned lines,
-	      struct diag *diag)
+option_name_in_error(const struct config_word *const *of_line, unsigned lines,
+		     struct diag *diag)
 {
 	char text[DIAG_TEXT_MAX];
 	size_t name = strlen(TYPED_NAME ":");
@@ -115,13 +115,14 @@ name_the_word(const struct config_word *const *of_line, unsigned lines,
 	end = strstr(text + name, ": ");
 	if (end == NULL || line == 0 || line > lines || of_line[line] == NULL)
 		return;
-	diag_set(diag, "%s %s: %s", of_line[line]->said, of_line[line]->value,
+	diag_set(diag, "%s %s: %s", of_line[line]->option, of_line[line]->value,
 		 end + 2);
 }
 
-/* The keys of the document; what is for bots, for each that is not ours. */
+/* Read the keys of the document; keys of bots are set for all but bundled ones.
+ */
 static bool
-read_words(struct config_reader *in)
+options_read(struct config_reader *in)
 {
 	struct config *config = in->config;
 
@@ -132,7 +133,7 @@ read_words(struct config_reader *in)
 		if (!of_bots && !config_row(in, config_keys, node, NULL))
 			return false;
 		for (uint32_t i = 0; of_bots && i < config->bot_count; i++)
-			if (!bot_is_ours(&config->bots[i]) &&
+			if (!bot_is_bundled(&config->bots[i]) &&
 			    !config_read_paths(in, node, &config->bots[i]))
 				return false;
 	}
@@ -140,7 +141,7 @@ read_words(struct config_reader *in)
 }
 
 static bool
-take_isolation(struct config *config, const char *word, struct diag *diag)
+play_set_isolation(struct config *config, const char *word, struct diag *diag)
 {
 	if (word == NULL)
 		return true;
@@ -157,8 +158,8 @@ take_isolation(struct config *config, const char *word, struct diag *diag)
 }
 
 static bool
-take_bots(struct config *config, const struct config_play *play,
-	  struct diag *diag)
+play_set_bots(struct config *config, const struct config_play *play,
+	      struct diag *diag)
 {
 	struct diag why;
 
@@ -173,10 +174,10 @@ take_bots(struct config *config, const struct config_play *play,
 	return true;
 }
 
-/* What the command line has in fields of its own. */
+/* Set the fields that are no keys of the document. */
 static bool
-take_play(struct config *config, const struct config_play *play,
-	  struct diag *diag)
+play_set_fields(struct config *config, const struct config_play *play,
+		struct diag *diag)
 {
 	config->name = xstrdup(play->name);
 	config->seats = play->seats;
@@ -184,24 +185,24 @@ take_play(struct config *config, const struct config_play *play,
 	config->deals_max = play->deals_max;
 	config->jobs = play->jobs;
 	config->deals = DEALS_COMMON;
-	config->on_start = ON_START_STOP; /* somebody is there to mend it */
+	config->on_start = ON_START_STOP; /* the user can fix it */
 	if (play->seed != NULL)
 		config->seed = xstrdup(play->seed);
-	if (!take_isolation(config, play->isolation, diag) ||
-	    !take_bots(config, play, diag))
+	if (!play_set_isolation(config, play->isolation, diag) ||
+	    !play_set_bots(config, play, diag))
 		return false;
 	if (play->stop != NULL) {
 		config->stop = *play->stop;
 		config->stop.side = xcalloc(play->bot_count, 1);
 		memcpy(config->stop.side, play->stop->side, play->bot_count);
 	}
-	config->rounds = 1; /* until the seats are known */
+	config->rounds = 1; /* set when the seats are known */
 	return true;
 }
 
-/* So many rounds as make the matches. */
+/* Set the rounds that give @matches. */
 static void
-set_rounds(struct config *config, int64_t matches)
+play_set_rounds(struct config *config, int64_t matches)
 {
 	struct pairing_field field = config_field(config);
 	uint32_t table_bots = pairing_table_bots(&field);
@@ -233,28 +234,29 @@ config_play(const struct config_play *play, const char *dir,
 
 	error->bot = false;
 	error->more[0] = '\0';
-	good = take_play(config, play, &error->diag);
+	good = play_set_fields(config, play, &error->diag);
 	if (good && play->word_count > 0) {
-		text = words_text(play, of_line, &error->diag);
+		text = options_write_yaml(play, of_line, &error->diag);
 		doc = text == NULL ? NULL
 				   : yaml_read(TYPED_NAME, text, strlen(text),
 					       &error->diag);
 		in.doc = doc;
 		in.root = doc == NULL ? NULL : yaml_root(doc);
-		good = doc != NULL && read_words(&in);
+		good = doc != NULL && options_read(&in);
 	}
-	if (config->restart ==
-	    RESTART_NEVER) { /* it must not meet them again */
+	if (config->restart == RESTART_NEVER) { /* a kept process must not get
+						   the same cards again */
 		config->deals = DEALS_OWN;
 		config->mirror = MIRROR_NONE;
 	}
 	good = good && config_finish(&in);
 	if (good) {
-		set_rounds(config, play->matches);
+		play_set_rounds(config, play->matches);
 		good = config_finish_schedule(&in);
 	}
 	if (!good)
-		name_the_word(of_line, 2 * CONFIG_WORDS_MAX + 1, &error->diag);
+		option_name_in_error(of_line, 2 * CONFIG_WORDS_MAX + 1,
+				     &error->diag);
 	if (doc != NULL)
 		yaml_close(doc);
 	free(text);

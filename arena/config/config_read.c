@@ -1,4 +1,4 @@
-/* config_read.c - values out of a configuration's document. */
+/* config_read.c - parse the values of configuration keys. */
 #include "arena/config/config_read.h"
 
 #include <assert.h>
@@ -39,9 +39,9 @@ config_node(const struct config_reader *in, const char *key)
 	return own != NULL || in->root == NULL ? own : yaml_get(in->root, key);
 }
 
-/* "a, b or c" */
+/* Write a list of words: "a, b or c". */
 static void
-list_words(const char *const *words, char *out, size_t size)
+words_list_text(const char *const *words, char *out, size_t size)
 {
 	size_t n = 0;
 
@@ -54,9 +54,9 @@ list_words(const char *const *words, char *out, size_t size)
 				      words[i]);
 }
 
-/* What a node is, for "found ...". */
+/* Describe a node, for "found ...". */
 static void
-describe(const struct yaml_node *node, char *out, size_t size)
+node_describe(const struct yaml_node *node, char *out, size_t size)
 {
 	char text[60];
 
@@ -72,11 +72,11 @@ describe(const struct yaml_node *node, char *out, size_t size)
 	}
 }
 
-/* Is it nothing, where text is wanted?  None is Python's word: as a seed it
- * would be easy to guess.  Results may have it from before. */
+/* Is it a null value where text is expected?  As a seed, None, Python's null,
+ * is refused too: it would be easy to guess.  Stored results may contain it. */
 static bool
-is_nothing(const struct config_reader *in, const struct yaml_node *node,
-	   const char *key)
+node_is_null(const struct config_reader *in, const struct yaml_node *node,
+	     const char *key)
 {
 	return yaml_is_null(node) ||
 	       (!in->kept && strcmp(key, "seed") == 0 && !node->quoted &&
@@ -89,13 +89,13 @@ config_read_text(struct config_reader *in, const struct yaml_node *node,
 {
 	char found[80];
 
-	describe(node, found, sizeof(found));
+	node_describe(node, found, sizeof(found));
 	if (node->kind != YAML_SCALAR || node->len == 0)
 		return config_complain(in, node, "%s: expected text, found %s",
 				       what, found);
-	if (is_nothing(in, node, what))
+	if (node_is_null(in, node, what))
 		return config_complain(in, node,
-				       "%s: %s is nothing: leave the key out, "
+				       "%s: %s means no value: omit the key, "
 				       "or write text (in quotes: \"%s\")",
 				       what, found, node->text);
 	if ((int64_t)node->len > max)
@@ -114,8 +114,8 @@ config_read_text(struct config_reader *in, const struct yaml_node *node,
 }
 
 static bool
-read_choice(struct config_reader *in, const struct yaml_node *node,
-	    const struct key *key)
+key_read_choice(struct config_reader *in, const struct yaml_node *node,
+		const struct key *key)
 {
 	char found[80], words[200];
 	const char *near = NULL;
@@ -123,11 +123,11 @@ read_choice(struct config_reader *in, const struct yaml_node *node,
 	for (int i = 0; node->kind == YAML_SCALAR && key->words[i] != NULL; i++)
 		if (strlen(key->words[i]) == node->len &&
 		    memcmp(key->words[i], node->text, node->len) == 0) {
-			*key_number(in->config, key) = i;
+			*config_key_number(in->config, key) = i;
 			return true;
 		}
-	describe(node, found, sizeof(found));
-	list_words(key->words, words, sizeof(words));
+	node_describe(node, found, sizeof(found));
+	words_list_text(key->words, words, sizeof(words));
 	if (node->kind == YAML_SCALAR)
 		near = nearest_word(node->text, key->words);
 	return config_complain(in, node, "%s: expected %s, found %s%s%s%s%s%s",
@@ -138,11 +138,11 @@ read_choice(struct config_reader *in, const struct yaml_node *node,
 }
 
 static bool
-read_unit(struct config_reader *in, const struct yaml_node *node,
-	  const struct key *key)
+key_read_unit(struct config_reader *in, const struct yaml_node *node,
+	      const struct key *key)
 {
 	bool duration = key->type == KEY_DURATION;
-	int64_t *value = key_number(in->config, key);
+	int64_t *value = config_key_number(in->config, key);
 	char least[32], most[32];
 
 	if (!(duration ? yaml_duration : yaml_size)(in->doc, node, value,
@@ -150,14 +150,14 @@ read_unit(struct config_reader *in, const struct yaml_node *node,
 		return false;
 	if (*value >= key->min && *value <= key->max)
 		return true;
-	key_unit_text(key->type, key->min, least, sizeof(least));
-	key_unit_text(key->type, key->max, most, sizeof(most));
-	return config_complain(in, node, "%s: must lie between %s and %s",
+	config_key_unit_text(key->type, key->min, least, sizeof(least));
+	config_key_unit_text(key->type, key->max, most, sizeof(most));
+	return config_complain(in, node, "%s: must be between %s and %s",
 			       key->name, least, most);
 }
 
 static bool
-read_key(struct config_reader *in, const struct key *key,
+key_read(struct config_reader *in, const struct key *key,
 	 const struct yaml_node *node)
 {
 	char found[80];
@@ -165,30 +165,30 @@ read_key(struct config_reader *in, const struct key *key,
 	switch (key->type) {
 	case KEY_TEXT:
 		return config_read_text(in, node, key->name, key->max,
-					key_text(in->config, key));
+					config_key_text(in->config, key));
 	case KEY_AUTO:
 	case KEY_INT:
 		if (key->type == KEY_AUTO && node->kind == YAML_SCALAR &&
 		    strcmp(node->text, "auto") == 0) {
-			*key_number(in->config, key) = 0;
+			*config_key_number(in->config, key) = 0;
 			return true;
 		}
 		return yaml_int(in->doc, node, key->min, key->max,
-				key_number(in->config, key), in->diag);
+				config_key_number(in->config, key), in->diag);
 	case KEY_CHOICE:
-		return read_choice(in, node, key);
+		return key_read_choice(in, node, key);
 	case KEY_DURATION:
 	case KEY_SIZE:
-		return read_unit(in, node, key);
+		return key_read_unit(in, node, key);
 	case KEY_MAP:
 		return config_rows(in, key->rows, node, key->name);
 	case KEY_OPTIONS:
-		if (node->kind == YAML_MAP) { /* judged by the game's sheet */
+		if (node->kind == YAML_MAP) { /* checked by the game's sheet */
 			free(in->config->options);
 			in->config->options = yaml_to_json(node);
 			return true;
 		}
-		describe(node, found, sizeof(found));
+		node_describe(node, found, sizeof(found));
 		return config_complain(in, node,
 				       "options: expected a map such as "
 				       "{target: 300}, found %s",
@@ -206,17 +206,17 @@ read_key(struct config_reader *in, const struct key *key,
 	case KEY_GAMES:
 		return in->game != NULL || /* series.c reads them */
 		       config_complain(in, node->key,
-				       "games: this takes one game. A final "
-				       "has one, so write a configuration for "
-				       "each game's final. A folder of results "
-				       "has the configuration of each game: "
-				       "DIR/GAME/config.yaml");
+				       "games: only one game is possible "
+				       "here. For finals write one "
+				       "configuration per game. A results "
+				       "folder contains the configuration of "
+				       "each game: DIR/GAME/config.yaml");
 	}
 	return false;
 }
 
 static const struct key *
-find_key(const struct key *rows, const char *name)
+key_find(const struct key *rows, const char *name)
 {
 	while (rows->name != NULL && strcmp(rows->name, name) != 0)
 		rows++;
@@ -234,30 +234,30 @@ config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 		return config_complain(in, node->key,
 				       "grade: this is a configuration of "
 				       "arena grade: use arena grade CONFIG "
-				       "SUBMISSIONS, or write a tournament "
-				       "into another file");
+				       "SUBMISSIONS, or write the tournament "
+				       "in another file");
 	text_quote(node->key->text, node->key->len, text, sizeof(text));
-	list_words(words, known, sizeof(known));
+	words_list_text(words, known, sizeof(known));
 	if (near != NULL)
 		return config_complain(
 			in, node->key,
 			"unknown key \"%s\"%s%s; did you mean %s?", text,
 			of ? " in " : "", of ? of : "", near);
 	return config_complain(in, node->key,
-			       "unknown key \"%s\"%s%s; known are %s", text,
-			       of ? " in " : "", of ? of : "", known);
+			       "unknown key \"%s\"%s%s; known keys are %s",
+			       text, of ? " in " : "", of ? of : "", known);
 }
 
 bool
 config_row(struct config_reader *in, const struct key *rows,
 	   const struct yaml_node *node, const char *of)
 {
-	const struct key *key = find_key(rows, node->key->text);
+	const struct key *key = key_find(rows, node->key->text);
 	const char *words[40] = { NULL };
 
 	for (size_t i = 0; rows[i].name != NULL; i++)
 		words[i] = rows[i].name;
-	return key != NULL ? read_key(in, key, node)
+	return key != NULL ? key_read(in, key, node)
 			   : config_unknown_key(in, node, of, words);
 }
 
@@ -268,7 +268,7 @@ config_rows(struct config_reader *in, const struct key *rows,
 	char found[80];
 
 	if (map->kind != YAML_MAP) {
-		describe(map, found, sizeof(found));
+		node_describe(map, found, sizeof(found));
 		return config_complain(in, map,
 				       "%s%sexpected keys and values, "
 				       "found %s",

@@ -1,4 +1,4 @@
-/* config_schedule.c - what is to be played follows from a configuration. */
+/* config_schedule.c - derive the schedule from a configuration. */
 #include "arena/config/config.h"
 
 struct pairing_field

@@ -1,4 +1,5 @@
-/* config_stop.c - the key "stop": what ends a tournament early. */
+/* config_stop.c - read and check the key "stop": when a tournament ends early.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,10 +12,10 @@
 #define WIDTH_MIN 1.0 /* Elo */
 #define WIDTH_MAX 1000.0
 
-/* One side: a bot, or a list of bots, which are one. */
+/* Read one side: a bot, or a list of bots that count as one. */
 static bool
-read_side(struct config_reader *in, const struct yaml_node *node,
-	  enum stop_side side)
+stop_read_side(struct config_reader *in, const struct yaml_node *node,
+	       enum stop_side side)
 {
 	unsigned char *sides = in->config->stop.side;
 	bool list = node->kind == YAML_LIST && node->first != NULL;
@@ -26,8 +27,7 @@ read_side(struct config_reader *in, const struct yaml_node *node,
 			return false;
 		if (sides[bot] != STOP_NEITHER)
 			return config_complain(in, name,
-					       "stop: compare: %s stands there "
-					       "twice",
+					       "stop: compare: %s occurs twice",
 					       name->text);
 		sides[bot] = (unsigned char)side;
 	}
@@ -35,24 +35,23 @@ read_side(struct config_reader *in, const struct yaml_node *node,
 }
 
 static bool
-read_compare(struct config_reader *in, const struct yaml_node *node)
+stop_read_compare(struct config_reader *in, const struct yaml_node *node)
 {
 	struct config *config = in->config;
 
 	if (node->kind != YAML_LIST || node->count != 2)
 		return config_complain(
 			in, node,
-			"stop: compare: expected two bots, the one that may be "
-			"better and the one that it is held against, as in "
-			"[new, old]");
+			"stop: compare: expected two bots, the new one and "
+			"the one to compare it with, such as [new, old]");
 	config->stop.kind = STOP_COMPARE;
 	config->stop.side = xcalloc(config->bot_count, 1);
-	return read_side(in, node->first, STOP_NEW) &&
-	       read_side(in, node->first->next, STOP_OLD);
+	return stop_read_side(in, node->first, STOP_NEW) &&
+	       stop_read_side(in, node->first->next, STOP_OLD);
 }
 
 static bool
-read_by(struct config_reader *in, const struct yaml_node *node)
+stop_read_by(struct config_reader *in, const struct yaml_node *node)
 {
 	for (int i = 0; stop_by_words[i] != NULL; i++)
 		if (yaml_is(node, stop_by_words[i])) {
@@ -65,7 +64,7 @@ read_by(struct config_reader *in, const struct yaml_node *node)
 }
 
 static bool
-read_bounds(struct config_reader *in, const struct yaml_node *node)
+stop_read_bounds(struct config_reader *in, const struct yaml_node *node)
 {
 	struct stop_rule *stop = &in->config->stop;
 
@@ -74,9 +73,9 @@ read_bounds(struct config_reader *in, const struct yaml_node *node)
 	if (node->kind != YAML_LIST || node->count != 2)
 		return config_complain(
 			in, node,
-			"stop: bounds: expected auto, or two numbers, as in "
-			"[0, 2]: what is not better, and what surely is, in "
-			"points a deal, or in Elo by scores");
+			"stop: bounds: expected auto, or two numbers, such as "
+			"[0, 2]: the bounds of the test in points a deal, or "
+			"in Elo by scores");
 	stop->bounds = true;
 	if (!yaml_real(in->doc, node->first, -BOUND_MAX, BOUND_MAX, &stop->low,
 		       in->diag) ||
@@ -86,23 +85,24 @@ read_bounds(struct config_reader *in, const struct yaml_node *node)
 	if (stop->low < stop->high)
 		return true;
 	return config_complain(in, node,
-			       "stop: bounds: the first is to be below the "
+			       "stop: bounds: the first must be below the "
 			       "second");
 }
 
 static bool
-read_two_sided(struct config_reader *in, const struct yaml_node *node)
+stop_read_two_sided(struct config_reader *in, const struct yaml_node *node)
 {
 	in->config->stop.two_sided = yaml_is(node, "true");
 	return in->config->stop.two_sided || yaml_is(node, "false") ||
 	       config_complain(in, node,
-			       "stop: two_sided: expected true (\"not better\" "
-			       "is said only of what is below the lower bound) "
-			       "or false (of what is below the upper one)");
+			       "stop: two_sided: expected true (\"not "
+			       "better\" means below the lower bound) or "
+			       "false (\"not better\" means below the upper "
+			       "bound)");
 }
 
 static bool
-read_stop_key(struct config_reader *in, const struct yaml_node *node)
+stop_read_key(struct config_reader *in, const struct yaml_node *node)
 {
 	static const char *const words[] = { "compare", "by",	"bounds",
 					     "alpha",	"beta", "two_sided",
@@ -110,11 +110,11 @@ read_stop_key(struct config_reader *in, const struct yaml_node *node)
 	struct stop_rule *stop = &in->config->stop;
 
 	if (yaml_is(node->key, "compare"))
-		return read_compare(in, node);
+		return stop_read_compare(in, node);
 	if (yaml_is(node->key, "by"))
-		return read_by(in, node);
+		return stop_read_by(in, node);
 	if (yaml_is(node->key, "bounds"))
-		return read_bounds(in, node);
+		return stop_read_bounds(in, node);
 	if (yaml_is(node->key, "alpha"))
 		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
 				 &stop->alpha, in->diag);
@@ -122,7 +122,7 @@ read_stop_key(struct config_reader *in, const struct yaml_node *node)
 		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
 				 &stop->beta, in->diag);
 	if (yaml_is(node->key, "two_sided"))
-		return read_two_sided(in, node);
+		return stop_read_two_sided(in, node);
 	if (!yaml_is(node->key, "width"))
 		return config_unknown_key(in, node, "stop", words);
 	stop->kind = STOP_WIDTH;
@@ -130,9 +130,9 @@ read_stop_key(struct config_reader *in, const struct yaml_node *node)
 			 in->diag);
 }
 
-/* Keys that say something together. */
+/* Check that the keys can be combined. */
 static bool
-keys_fit(struct config_reader *in, const struct yaml_node *map)
+stop_check_keys(struct config_reader *in, const struct yaml_node *map)
 {
 	const struct yaml_node *width = yaml_get(map, "width");
 	const struct yaml_node *compare = yaml_get(map, "compare");
@@ -140,8 +140,7 @@ keys_fit(struct config_reader *in, const struct yaml_node *map)
 	if (width != NULL && map->count > 1)
 		return config_complain(
 			in, width,
-			"stop: width stands alone: it is no comparison of two "
-			"bots");
+			"stop: width cannot be combined with other keys");
 	if (width == NULL && compare == NULL && map->count > 0)
 		return config_complain(in, map,
 				       "stop: expected compare: [new, old], or "
@@ -149,9 +148,9 @@ keys_fit(struct config_reader *in, const struct yaml_node *map)
 	return true;
 }
 
-/* Some formats leave nothing to a rule. */
+/* Refuse formats that a stop rule does not fit. */
 static bool
-format_fits(struct config_reader *in)
+stop_check_format(struct config_reader *in)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
@@ -160,18 +159,18 @@ format_fits(struct config_reader *in)
 		return config_complain(
 			in, stop,
 			"stop: a knockout has a rule of its own for when a "
-			"table is decided: leave stop out");
+			"table is decided: omit stop");
 	if (config->format == FORMAT_SWISS && config->stop.kind == STOP_COMPARE)
 		return config_complain(
 			in, stop,
-			"stop: compare: in a format: swiss two bots seldom "
-			"meet again, or never: take format: round-robin, or "
-			"write stop: {width: 20}");
+			"stop: compare: in format: swiss two bots seldom meet "
+			"again, or never: use format: round-robin, or stop: "
+			"{width: 20}");
 	return true;
 }
 
 static bool
-is_against(const struct config *config, uint32_t bot)
+stop_bot_is_against(const struct config *config, uint32_t bot)
 {
 	for (uint32_t i = 0; i < config->against.count; i++)
 		if (config->against.bots[i] == bot)
@@ -179,12 +178,15 @@ is_against(const struct config *config, uint32_t bot)
 	return false;
 }
 
-/* Those who are tried never meet; those against whom do beside one of them. */
+/* Do two bots meet in a gauntlet?  Tried bots never meet each other; opponents
+ * meet only beside a tried bot. */
 static bool
-meet_in_gauntlet(const struct config *config, const struct pairing_field *field,
-		 const uint32_t *two)
+stop_two_meet_in_gauntlet(const struct config *config,
+			  const struct pairing_field *field,
+			  const uint32_t *two)
 {
-	bool a = is_against(config, two[0]), b = is_against(config, two[1]);
+	bool a = stop_bot_is_against(config, two[0]),
+	     b = stop_bot_is_against(config, two[1]);
 
 	if (a != b)
 		return true;
@@ -193,7 +195,7 @@ meet_in_gauntlet(const struct config *config, const struct pairing_field *field,
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		uint32_t camp = pairing_camp(field, i);
 
-		if (!is_against(config, i) &&
+		if (!stop_bot_is_against(config, i) &&
 		    camp != pairing_camp(field, two[0]) &&
 		    camp != pairing_camp(field, two[1]))
 			return true;
@@ -201,10 +203,10 @@ meet_in_gauntlet(const struct config *config, const struct pairing_field *field,
 	return false;
 }
 
-/* Meetings that were drawn: is there one of the two? */
+/* Do two bots meet in a drawn schedule? */
 static bool
-meet_at_tables(const struct config *config, const struct pairing_field *field,
-	       const uint32_t *two)
+stop_two_meet_at_tables(const struct config *config,
+			const struct pairing_field *field, const uint32_t *two)
 {
 	struct schedule_fault fault;
 	struct schedule *schedule = config_schedule(config, &fault);
@@ -226,10 +228,10 @@ meet_at_tables(const struct config *config, const struct pairing_field *field,
 	return met;
 }
 
-/* Do the two ever sit at one table?  @two: one bot of each side. */
+/* Check that the two sides meet.  @two: one bot of each side. */
 static bool
-two_meet(struct config_reader *in, const struct pairing_field *field,
-	 const uint32_t *two)
+stop_check_two_meet(struct config_reader *in, const struct pairing_field *field,
+		    const uint32_t *two)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
@@ -239,23 +241,23 @@ two_meet(struct config_reader *in, const struct pairing_field *field,
 				       "stop: compare: the two are apart and "
 				       "never meet");
 	if (config->format == FORMAT_GAUNTLET &&
-	    !meet_in_gauntlet(config, field, two))
+	    !stop_two_meet_in_gauntlet(config, field, two))
 		return config_complain(
 			in, stop,
 			"stop: compare: the two never meet in this gauntlet: "
-			"name one of against and one that is not there");
-	if (config->tables > 0 && !meet_at_tables(config, field, two))
+			"name one bot of against and one other");
+	if (config->tables > 0 && !stop_two_meet_at_tables(config, field, two))
 		return config_complain(
 			in, stop,
 			"stop: compare: the two meet at none of these tables: "
-			"take more tables or rounds");
+			"increase tables or rounds");
 	return true;
 }
 
-/* By scores each group must have as many comparisons as any other. */
+/* By scores each group must have equally many comparisons. */
 static bool
-groups_are_even(const struct config *config, const struct pairing_field *field,
-		bool one_table)
+stop_groups_are_even(const struct config *config,
+		     const struct pairing_field *field, bool one_table)
 {
 	if (config->stop.by != STOP_BY_SCORES || !field->common)
 		return true;
@@ -263,9 +265,9 @@ groups_are_even(const struct config *config, const struct pairing_field *field,
 	       (one_table || pairing_table_bots(field) == 2);
 }
 
-/* Can the two be told apart by what is played? */
+/* Check that the schedule compares the two sides. */
 static bool
-sides_meet(struct config_reader *in, const struct pairing_field *field)
+stop_check_sides(struct config_reader *in, const struct pairing_field *field)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
@@ -281,19 +283,19 @@ sides_meet(struct config_reader *in, const struct pairing_field *field)
 	if (named > 2 && !one_table)
 		return config_complain(
 			in, stop,
-			"stop: compare: lists of bots are for a tournament of "
-			"one table, at which all of them sit");
-	if (!two_meet(in, field, two))
+			"stop: compare: lists of bots need a tournament of "
+			"one table, at which all bots play");
+	if (!stop_check_two_meet(in, field, two))
 		return false;
 	if (field->sides > 0 && field->mixed)
 		return config_complain(
 			in, stop,
 			"stop: compare: with mixed partners the two may be "
 			"partners: write partners: own");
-	if (!groups_are_even(config, field, one_table))
+	if (!stop_groups_are_even(config, field, one_table))
 		return config_complain(
 			in, stop,
-			"stop: by: scores wants groups of one size: write "
+			"stop: by: scores needs groups of one size: write "
 			"deals: own, or by: points");
 	return true;
 }
@@ -311,13 +313,14 @@ config_finish_stop(struct config_reader *in, const struct pairing_field *field)
 				"{compare: [new, old]} or {width: 20}");
 		for (const struct yaml_node *node = map->first; node != NULL;
 		     node = node->next)
-			if (!read_stop_key(in, node))
+			if (!stop_read_key(in, node))
 				return false;
-		if (!keys_fit(in, map))
+		if (!stop_check_keys(in, map))
 			return false;
 	}
 	if (in->config->stop.kind == STOP_NEVER)
 		return true;
-	return format_fits(in) &&
-	       (in->config->stop.kind != STOP_COMPARE || sides_meet(in, field));
+	return stop_check_format(in) &&
+	       (in->config->stop.kind != STOP_COMPARE ||
+		stop_check_sides(in, field));
 }

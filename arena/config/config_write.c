@@ -1,4 +1,4 @@
-/* config_write.c - a configuration as YAML that runs the same; see config.h. */
+/* config_write.c - write a configuration as YAML; see config.h. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* Text as a YAML scalar that reads back as the same text: plain when that is
- * surely safe, else in double quotes. */
+/* Write text as a YAML scalar that reads back as the same text: plain if that
+ * is surely safe, else in double quotes. */
 static void
-write_scalar(FILE *out, const char *text)
+config_write_scalar(FILE *out, const char *text)
 {
 	static const char *const words[] = {
 		"true", "false", "yes", "no", "on",
@@ -58,44 +58,45 @@ write_scalar(FILE *out, const char *text)
 }
 
 static void
-write_words(FILE *out, char *const *words)
+config_write_words(FILE *out, char *const *words)
 {
 	fputc('[', out);
 	for (size_t i = 0; words[i] != NULL; i++) {
 		if (i > 0)
 			fputs(", ", out);
-		write_scalar(out, words[i]);
+		config_write_scalar(out, words[i]);
 	}
 	fputc(']', out);
 }
 
 static void
-write_bot(FILE *out, const struct bot *bot)
+config_write_bot(FILE *out, const struct bot *bot)
 {
 	fputs("  - {name: ", out);
-	write_scalar(out, bot->name);
+	config_write_scalar(out, bot->name);
 	if (bot->title != NULL) {
 		fputs(", title: ", out);
-		write_scalar(out, bot->title);
+		config_write_scalar(out, bot->title);
 	}
 	fputs(", dir: ", out);
-	write_scalar(out, bot->origin != NULL ? bot->origin->dir : bot->dir);
+	config_write_scalar(out,
+			    bot->origin != NULL ? bot->origin->dir : bot->dir);
 	if (bot->build != NULL) {
 		fputs(", build: ", out);
-		write_scalar(out, bot->build);
+		config_write_scalar(out, bot->build);
 	}
 	fputs(", run: ", out);
-	write_words(out, bot->words);
+	config_write_words(out, bot->words);
 	fputs(", env: {", out);
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++) {
 		int name = (int)strcspn(bot->env[i], "=");
 
 		fprintf(out, "%s%.*s: ", i > 0 ? ", " : "", name, bot->env[i]);
-		write_scalar(out, bot->env[i] + name + 1);
+		config_write_scalar(out, bot->env[i] + name + 1);
 	}
 	fputs("}, read: ", out);
 	if (bot->read != NULL)
-		write_words(out, bot->read);
+		config_write_words(out, bot->read);
 	else
 		fputs("[]", out);
 	if (bot->network)
@@ -105,18 +106,18 @@ write_bot(FILE *out, const struct bot *bot)
 	fputs("}\n", out);
 }
 
-/* The first bot from @from on that is of @camp, or their number. */
+/* Return the first bot from @from on of @camp, or the number of bots. */
 static uint32_t
-next_of_camp(const struct config *config, uint32_t from, uint32_t camp)
+camp_next_bot(const struct config *config, uint32_t from, uint32_t camp)
 {
 	while (from < config->bot_count && config->camps[from] != camp)
 		from++;
 	return from;
 }
 
-/* [[alice, bob], [carol, dave]], in the order of the bots. */
+/* Write [[alice, bob], [carol, dave]], in the order of the bots. */
 static void
-write_apart(FILE *out, const struct config *config)
+config_write_apart(FILE *out, const struct config *config)
 {
 	uint32_t count = config->camps == NULL ? 0 : config->bot_count;
 	const char *before = "[";
@@ -125,13 +126,13 @@ write_apart(FILE *out, const struct config *config)
 	for (uint32_t first = 0; first < count; first++) {
 		uint32_t camp = config->camps[first];
 
-		if (next_of_camp(config, 0, camp) != first ||
-		    next_of_camp(config, first + 1, camp) == count)
+		if (camp_next_bot(config, 0, camp) != first ||
+		    camp_next_bot(config, first + 1, camp) == count)
 			continue;
 		for (uint32_t i = first; i < count;
-		     i = next_of_camp(config, i + 1, camp)) {
+		     i = camp_next_bot(config, i + 1, camp)) {
 			fputs(before, out);
-			write_scalar(out, config->bots[i].name);
+			config_write_scalar(out, config->bots[i].name);
 			before = ", ";
 		}
 		fputc(']', out);
@@ -140,9 +141,9 @@ write_apart(FILE *out, const struct config *config)
 	fputc(']', out);
 }
 
-/* The bots of a side: a name, or [a, b]. */
+/* Write the bots of a side: a name, or [a, b]. */
 static void
-write_side(FILE *out, const struct config *config, enum stop_side side)
+config_write_side(FILE *out, const struct config *config, enum stop_side side)
 {
 	const struct stop_rule *stop = &config->stop;
 	const char *before = "";
@@ -156,16 +157,16 @@ write_side(FILE *out, const struct config *config, enum stop_side side)
 		if (stop->side[i] != side)
 			continue;
 		fputs(before, out);
-		write_scalar(out, config->bots[i].name);
+		config_write_scalar(out, config->bots[i].name);
 		before = ", ";
 	}
 	if (count > 1)
 		fputc(']', out);
 }
 
-/* As few digits as read back the same. */
+/* Write as few digits as read back to the same value. */
 static void
-write_real(FILE *out, double value)
+config_write_real(FILE *out, double value)
 {
 	char text[40];
 
@@ -176,7 +177,7 @@ write_real(FILE *out, double value)
 }
 
 static void
-write_bounds(FILE *out, const struct stop_rule *stop)
+config_write_bounds(FILE *out, const struct stop_rule *stop)
 {
 	fputs(", bounds: ", out);
 	if (!stop->bounds) {
@@ -184,59 +185,60 @@ write_bounds(FILE *out, const struct stop_rule *stop)
 		return;
 	}
 	fputc('[', out);
-	write_real(out, stop->low);
+	config_write_real(out, stop->low);
 	fputs(", ", out);
-	write_real(out, stop->high);
+	config_write_real(out, stop->high);
 	fputc(']', out);
 }
 
 static void
-write_stop(FILE *out, const struct config *config)
+config_write_stop(FILE *out, const struct config *config)
 {
 	const struct stop_rule *stop = &config->stop;
 
 	fputc('{', out);
 	if (stop->kind == STOP_WIDTH) {
 		fputs("width: ", out);
-		write_real(out, stop->width);
+		config_write_real(out, stop->width);
 	} else if (stop->kind == STOP_COMPARE) {
 		fputs("compare: [", out);
-		write_side(out, config, STOP_NEW);
+		config_write_side(out, config, STOP_NEW);
 		fputs(", ", out);
-		write_side(out, config, STOP_OLD);
+		config_write_side(out, config, STOP_OLD);
 		fprintf(out, "], by: %s", stop_by_words[stop->by]);
-		write_bounds(out, stop);
+		config_write_bounds(out, stop);
 		fputs(", alpha: ", out);
-		write_real(out, stop->alpha);
+		config_write_real(out, stop->alpha);
 		fputs(", beta: ", out);
-		write_real(out, stop->beta);
+		config_write_real(out, stop->beta);
 		fputs(stop->two_sided ? ", two_sided: true" : "", out);
 	}
 	fputc('}', out);
 }
 
 static void
-write_names(FILE *out, const struct config *config, const struct bot_list *list)
+config_write_names(FILE *out, const struct config *config,
+		   const struct bot_list *list)
 {
 	fputc('[', out);
 	for (uint32_t i = 0; i < list->count; i++) {
 		fputs(i > 0 ? ", " : "", out);
-		write_scalar(out, config->bots[list->bots[i]].name);
+		config_write_scalar(out, config->bots[list->bots[i]].name);
 	}
 	fputc(']', out);
 }
 
 static void
-write_bots(FILE *out, const struct config *config)
+config_write_bots(FILE *out, const struct config *config)
 {
 	if (config->bot_count > 0)
 		fputc('\n', out);
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		write_bot(out, &config->bots[i]);
+		config_write_bot(out, &config->bots[i]);
 }
 
 static void
-write_anchor(FILE *out, const struct config *config)
+config_write_anchor(FILE *out, const struct config *config)
 {
 	fputc('{', out);
 	if (config->anchored)
@@ -246,30 +248,30 @@ write_anchor(FILE *out, const struct config *config)
 }
 
 static void
-write_key(FILE *out, struct config *config, const struct key *key)
+config_write_key(FILE *out, struct config *config, const struct key *key)
 {
 	char text[40];
 	int64_t value;
 
 	switch (key->type) {
 	case KEY_TEXT:
-		write_scalar(out, *key_text(config, key));
+		config_write_scalar(out, *config_key_text(config, key));
 		break;
 	case KEY_AUTO:
 	case KEY_INT:
-		value = *key_number(config, key);
+		value = *config_key_number(config, key);
 		if (key->type == KEY_AUTO && value == 0)
 			fputs("auto", out);
 		else
 			fprintf(out, "%lld", (long long)value);
 		break;
 	case KEY_CHOICE:
-		fputs(key->words[*key_number(config, key)], out);
+		fputs(key->words[*config_key_number(config, key)], out);
 		break;
 	case KEY_DURATION:
 	case KEY_SIZE:
-		key_unit_text(key->type, *key_number(config, key), text,
-			      sizeof(text));
+		config_key_unit_text(key->type, *config_key_number(config, key),
+				     text, sizeof(text));
 		fputs(text, out);
 		break;
 	case KEY_MAP:
@@ -277,7 +279,7 @@ write_key(FILE *out, struct config *config, const struct key *key)
 		for (const struct key *row = key->rows; row->name; row++) {
 			fprintf(out, "%s%s: ", row == key->rows ? "" : ", ",
 				row->name);
-			write_key(out, config, row);
+			config_write_key(out, config, row);
 		}
 		fputc('}', out);
 		break;
@@ -285,21 +287,21 @@ write_key(FILE *out, struct config *config, const struct key *key)
 		fputs(config->options, out);
 		break;
 	case KEY_BOTS:
-		write_bots(out, config);
+		config_write_bots(out, config);
 		break;
 	case KEY_NAMES:
-		write_names(out, config, key_names(config, key));
+		config_write_names(out, config, config_key_bots(config, key));
 		break;
 	case KEY_APART:
-		write_apart(out, config);
+		config_write_apart(out, config);
 		break;
 	case KEY_STOP:
-		write_stop(out, config);
+		config_write_stop(out, config);
 		break;
 	case KEY_GAMES:
 		break; /* series_text writes them */
 	case KEY_ANCHOR:
-		write_anchor(out, config);
+		config_write_anchor(out, config);
 		break;
 	}
 }
@@ -307,19 +309,17 @@ write_key(FILE *out, struct config *config, const struct key *key)
 char *
 config_text(const struct config *config)
 {
-	struct config copy = *config; /* rows want a place to point at */
+	struct config copy = *config; /* rows point into a writable struct */
 	size_t len = 0;
 	char *text = NULL;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (out == NULL)
-		return xstrdup(""); /* out of memory: the store will refuse */
 	for (const struct key *key = config_keys; key->name != NULL; key++) {
 		if (key->type == KEY_GAMES)
 			continue;
 		fprintf(out, "%s:%s", key->name,
 			key->type != KEY_BOTS ? " " : "");
-		write_key(out, &copy, key);
+		config_write_key(out, &copy, key);
 		if (key->type != KEY_BOTS)
 			fputc('\n', out);
 	}

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#define GRADED_FILE "grade.json" /* what came of the submission */
+#define GRADED_FILE "grade.json" /* result of the submission */
 
 /**
  * graded_find - find the bot in the folder of a graded submission

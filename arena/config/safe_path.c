@@ -1,4 +1,4 @@
-/* safe_path.c - Linux only: O_PATH; see safe_path.h. */
+/* safe_path.c - resolve paths; Linux only: O_PATH; see safe_path.h. */
 #define _GNU_SOURCE
 #include "arena/config/safe_path.h"
 
@@ -35,32 +35,35 @@ path_is_below(const char *path, const char *top)
 	       (path[len] == '/' || path[len] == '\0');
 }
 
-/* Is a link the word of somebody who may be believed? */
+/* Is a link trusted: outside of these folders, and made by root or this user?
+ */
 static bool
-is_vouched_for(const char *link, const struct stat *st, const struct land *land)
+link_is_trusted(const char *link, const struct stat *st,
+		const struct untrusted_dirs *untrusted)
 {
-	for (unsigned i = 0; i < land->count; i++)
-		if (land->folders[i] != NULL &&
-		    path_is_below(link, land->folders[i]))
+	for (unsigned i = 0; i < untrusted->count; i++)
+		if (untrusted->folders[i] != NULL &&
+		    path_is_below(link, untrusted->folders[i]))
 			return false;
 	return st->st_uid == 0 || st->st_uid == geteuid();
 }
 
-/* The link at trail->real: what it says stands before what is still @todo.
- * False with errno. */
+/* Follow the link at resolved->real: put its target before the rest in @todo.
+ * Returns false with errno. */
 static bool
-turn(struct safe_path *trail, const struct stat *st, const struct land *land,
-     char todo[PATH_MAX])
+path_follow_link(struct safe_path *resolved, const struct stat *st,
+		 const struct untrusted_dirs *untrusted, char todo[PATH_MAX])
 {
 	char says[PATH_MAX], rest[PATH_MAX];
-	ssize_t n = readlink(trail->real, says, sizeof(says) - 1);
+	ssize_t n = readlink(resolved->real, says, sizeof(says) - 1);
 	int len;
 
 	if (n <= 0)
 		return false;
 	says[n] = '\0';
-	if (trail->link[0] == '\0' && !is_vouched_for(trail->real, st, land))
-		memcpy(trail->link, trail->real, sizeof(trail->link));
+	if (resolved->link[0] == '\0' &&
+	    !link_is_trusted(resolved->real, st, untrusted))
+		memcpy(resolved->link, resolved->real, sizeof(resolved->link));
 	memcpy(rest, todo, sizeof(rest));
 	len = snprintf(todo, PATH_MAX, "%s%s", says, rest);
 	if (len < 0 || len >= PATH_MAX) {
@@ -68,18 +71,18 @@ turn(struct safe_path *trail, const struct stat *st, const struct land *land,
 		return false;
 	}
 	if (says[0] == '/')
-		trail->real[0] = '\0';
+		resolved->real[0] = '\0';
 	else
-		*strrchr(trail->real, '/') = '\0';
+		*strrchr(resolved->real, '/') = '\0';
 	return true;
 }
 
-/* One more name behind trail->real; false with errno. */
+/* Append a name to resolved->real.  Returns false with errno. */
 static bool
-step(struct safe_path *trail, const char *name)
+path_append_name(struct safe_path *resolved, const char *name)
 {
-	size_t have = strlen(trail->real), more = strlen(name);
-	char *slash = strrchr(trail->real, '/');
+	size_t have = strlen(resolved->real), more = strlen(name);
+	char *slash = strrchr(resolved->real, '/');
 
 	if (strcmp(name, ".") == 0)
 		return true;
@@ -88,18 +91,18 @@ step(struct safe_path *trail, const char *name)
 			*slash = '\0';
 		return true;
 	}
-	if (have + more + 2 > sizeof(trail->real)) {
+	if (have + more + 2 > sizeof(resolved->real)) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	trail->real[have] = '/';
-	memcpy(trail->real + have + 1, name, more + 1);
+	resolved->real[have] = '/';
+	memcpy(resolved->real + have + 1, name, more + 1);
 	return true;
 }
 
-/* Take the next name off @todo; false at its end. */
+/* Remove the next name from @todo; false at its end. */
 static bool
-next_name(char todo[PATH_MAX], char name[PATH_MAX])
+path_next_name(char todo[PATH_MAX], char name[PATH_MAX])
 {
 	const char *at = todo + strspn(todo, "/");
 	size_t len = strcspn(at, "/");
@@ -111,44 +114,45 @@ next_name(char todo[PATH_MAX], char name[PATH_MAX])
 }
 
 bool
-safe_path_follow(const char *path, const struct land *land,
-		 struct safe_path *trail)
+safe_path_follow(const char *path, const struct untrusted_dirs *untrusted,
+		 struct safe_path *resolved)
 {
 	char todo[PATH_MAX], name[PATH_MAX];
 	unsigned links = 0;
 	struct stat st;
 
-	memset(trail, 0, sizeof(*trail));
+	memset(resolved, 0, sizeof(*resolved));
 	if (snprintf(todo, sizeof(todo), "%s", path) >= (int)sizeof(todo)) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	while (next_name(todo, name)) {
-		if (!step(trail, name))
+	while (path_next_name(todo, name)) {
+		if (!path_append_name(resolved, name))
 			return false;
-		if (trail->link[0] != '\0' &&
-		    path_is_below(trail->real, "/proc"))
-			trail->magic = true;
-		if (lstat(trail->real[0] != '\0' ? trail->real : "/", &st) != 0)
+		if (resolved->link[0] != '\0' &&
+		    path_is_below(resolved->real, "/proc"))
+			resolved->magic = true;
+		if (lstat(resolved->real[0] != '\0' ? resolved->real : "/",
+			  &st) != 0)
 			return false;
 		if (S_ISLNK(st.st_mode)) {
 			errno = ELOOP;
 			if (++links > LINKS_MAX ||
-			    !turn(trail, &st, land, todo))
+			    !path_follow_link(resolved, &st, untrusted, todo))
 				return false;
 		} else if (!S_ISDIR(st.st_mode) && todo[0] != '\0') {
 			errno = ENOTDIR;
 			return false;
 		}
 	}
-	if (trail->real[0] == '\0')
-		memcpy(trail->real, "/", 2);
+	if (resolved->real[0] == '\0')
+		memcpy(resolved->real, "/", 2);
 	return true;
 }
 
-/* Is it a link, and none of the system's, such as /bin? */
+/* Is it a link, other than the system's own in /, such as /bin? */
 static bool
-is_link(const char *path)
+path_is_link(const char *path)
 {
 	struct stat st;
 
@@ -157,25 +161,25 @@ is_link(const char *path)
 }
 
 char *
-safe_path_named(const char *path, const char *home, bool is_folder,
+safe_path_check(const char *path, const char *home, bool is_folder,
 		struct diag *diag)
 {
-	const struct land land = { &home, 1 };
+	const struct untrusted_dirs untrusted = { &home, 1 };
 	char *plain = xstrdup(path);
 	char link[SAFE_PATH_SHOWN], real[SAFE_PATH_SHOWN];
-	struct safe_path trail;
+	struct safe_path resolved;
 
 	for (size_t n = strlen(plain); n > 1 && plain[n - 1] == '/'; n--)
 		plain[n - 1] = '\0';
-	if (!safe_path_follow(plain, &land, &trail))
-		return plain; /* whoever uses it says so */
-	if (trail.link[0] == '\0' && is_folder && is_link(plain))
-		snprintf(trail.link, sizeof(trail.link), "%s", plain);
+	if (!safe_path_follow(plain, &untrusted, &resolved))
+		return plain; /* its user will report that */
+	if (resolved.link[0] == '\0' && is_folder && path_is_link(plain))
+		snprintf(resolved.link, sizeof(resolved.link), "%s", plain);
 	free(plain);
-	if (trail.link[0] == '\0')
-		return xstrdup(trail.real);
-	text_show(trail.link, strlen(trail.link), link, sizeof(link));
-	text_show(trail.real, strlen(trail.real), real, sizeof(real));
+	if (resolved.link[0] == '\0')
+		return xstrdup(resolved.real);
+	text_show(resolved.link, strlen(resolved.link), link, sizeof(link));
+	text_show(resolved.real, strlen(resolved.real), real, sizeof(real));
 	diag_set(diag,
 		 "the link %s leads to %s; a bot's author may have made it, "
 		 "and may change it: name %s itself",
@@ -204,7 +208,7 @@ safe_path_open(const char *path, int flags)
 }
 
 bool
-mark_take(const char *path, struct mark *mark)
+file_id_read(const char *path, struct file_id *mark)
 {
 	int fd = safe_path_open(path, O_PATH);
 	struct stat st;
@@ -215,20 +219,20 @@ mark_take(const char *path, struct mark *mark)
 	found = fstat(fd, &st) == 0 && !S_ISLNK(st.st_mode);
 	close(fd);
 	if (found)
-		*mark = mark_of(&st);
+		*mark = file_id_of(&st);
 	else
 		errno = ELOOP;
 	return found;
 }
 
-struct mark
-mark_of(const struct stat *st)
+struct file_id
+file_id_of(const struct stat *st)
 {
-	return (struct mark){ (uint64_t)st->st_dev, (uint64_t)st->st_ino };
+	return (struct file_id){ (uint64_t)st->st_dev, (uint64_t)st->st_ino };
 }
 
 bool
-marks_agree(const struct mark *a, const struct mark *b)
+file_ids_equal(const struct file_id *a, const struct file_id *b)
 {
 	return a->device == b->device && a->inode == b->inode;
 }

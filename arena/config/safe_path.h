@@ -1,12 +1,12 @@
 /*
- * safe_path.h - where a path leads, and who says so.
+ * safe_path.h - resolve paths, and find links that a bot's author may control.
  *
- * A path that the configuration names is the organiser's word.  A link on its
- * way may be somebody else's: a bot's author can let one in the bot's folder
- * lead anywhere, and let it mean another thing in the bot's box
- * (/proc/self/cwd). So nobody is shown anything because of such a link.  This
- * module follows a path and tells the first link on it that nobody vouches for;
- * what is done about that is its caller's business (plan.h, config_bots.c).
+ * The organiser is trusted for the paths in the configuration, but not for
+ * every link on them.  A bot's author can point a link in the bot's folder
+ * anywhere, and make it mean something else inside the sandbox
+ * (/proc/self/cwd).  So no file becomes visible because of such a link.  This
+ * module resolves a path and reports the first untrusted link on it.  The
+ * caller decides what follows (sandbox_paths.h, config_bots.c).
  */
 #ifndef DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
 #define DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
@@ -21,23 +21,23 @@
 #define SAFE_PATH_SHOWN 240 /* chosen: bytes of a path in a message */
 
 /**
- * struct land - where links are not the organiser's own
- * @folders: absolute, without links; @count of them; NULL ones are passed over
+ * struct untrusted_dirs - folders whose links are not trusted
+ * @folders: absolute, without links; @count of them; NULL ones are skipped
  *
- * Links below these are nobody's word, nor are those that another user than
- * root and the arena's made, wherever they are.
+ * A link is untrusted below these folders, and anywhere if its owner is neither
+ * root nor the user of the arena.
  */
-struct land {
+struct untrusted_dirs {
 	const char *const *folders;
 	unsigned count;
 };
 
 /**
- * struct safe_path - what was found
+ * struct safe_path - a resolved path
  * @real: where the path leads, absolute, without links
- * @link: the first link on the way that nobody vouches for, or ""
- * @magic: that link, or what came of it, went through /proc, where a path means
- *	another thing to each process
+ * @link: the first untrusted link on the way, or ""
+ * @magic: this link, or a path after it, went through /proc, where a path
+ *	depends on the process
  */
 struct safe_path {
 	char real[PATH_MAX];
@@ -45,51 +45,49 @@ struct safe_path {
 	bool magic;
 };
 
-/* Follow @path, absolute, to its end.  False with errno: it leads nowhere. */
-bool safe_path_follow(const char *path, const struct land *land,
-		      struct safe_path *trail);
+/* Resolve @path, absolute.  Returns false with errno if it leads nowhere. */
+bool safe_path_follow(const char *path, const struct untrusted_dirs *untrusted,
+		      struct safe_path *resolved);
 
 /**
- * safe_path_named - a folder or file that a configuration names
+ * safe_path_check - resolve a folder or file of a configuration
  * @path: absolute
- * @home: the configuration's own folder: links below it are nobody's word,
- *	those above it are the organiser's own business
- * @is_folder: of a bot: nor may the path itself be a link, unless it stands in
- * /
+ * @home: the folder of the configuration: links below it are untrusted
+ * @is_folder: of a bot: the path itself must not be a link either, except in /
  *
- * Returns an owned path without links, or as it is where nothing stands; NULL
- * with @diag when a link that nobody vouches for leads there.
+ * Returns an owned path without links, or @path if it does not exist; NULL with
+ * @diag if an untrusted link is on the way.
  */
-char *safe_path_named(const char *path, const char *home, bool is_folder,
+char *safe_path_check(const char *path, const char *home, bool is_folder,
 		      struct diag *diag);
 
-/* @path as seen from @dir, without a "./" at its beginning; owned. */
+/* Join @dir and a relative @path, without a leading "./"; owned. */
 char *path_join(const char *dir, const char *path);
 
-/* Is @path @top, or below it?  Both absolute, without links. */
+/* Is @path equal to @top or below it?  Both absolute, without links. */
 bool path_is_below(const char *path, const char *top);
 
 /**
- * struct mark - what a path stood for when it was looked at
+ * struct file_id - identity of a file or folder
  *
- * Two marks are equal while it is the same file or folder.
+ * Two are equal as long as the path leads to the same file or folder.
  */
-struct mark {
+struct file_id {
 	uint64_t device, inode;
 };
 
-/* Of what stands at @path itself, where no link may be on the way any more;
- * false with errno, ELOOP when there is one. */
-bool mark_take(const char *path, struct mark *mark);
-struct mark mark_of(const struct stat *st);
-bool marks_agree(const struct mark *a, const struct mark *b);
+/* Read the identity of the file at @path, which must not contain a link.
+ * Returns false with errno, ELOOP for a link. */
+bool file_id_read(const char *path, struct file_id *mark);
+struct file_id file_id_of(const struct stat *st);
+bool file_ids_equal(const struct file_id *a, const struct file_id *b);
 
 /**
- * safe_path_open - open @path, a trail's `real` or the like, as it was found
+ * safe_path_open - open a resolved path (struct safe_path's real)
  * @flags: as of open
  *
- * Returns a descriptor, or -1 with errno: ELOOP when a link has come to stand
- * on the way since.
+ * Returns a descriptor, or -1 with errno: ELOOP if a link has appeared on the
+ * way since.
  */
 int safe_path_open(const char *path, int flags);
 

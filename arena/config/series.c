@@ -1,4 +1,4 @@
-/* series.c - one tournament over several games; see series.h. */
+/* series.c - read and write a tournament over several games; see series.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/config/series.h"
 
@@ -13,11 +13,11 @@
 #include "arena/schedule/seeds.h"
 #include "lib/alloc.h"
 
-/* Keys that a game has from the tournament and cannot have by itself. */
+/* Keys that a game has from the tournament and cannot override. */
 static const char *const common_keys[] = { "bots", "seed", "final", NULL };
 
 static bool
-is_one_of(const char *word, size_t len, const char *const *words)
+word_is_in_list(const char *word, size_t len, const char *const *words)
 {
 	while (*words != NULL &&
 	       (strlen(*words) != len || strncmp(*words, word, len) != 0))
@@ -25,20 +25,14 @@ is_one_of(const char *word, size_t len, const char *const *words)
 	return *words != NULL;
 }
 
-static struct series_game *
-last_game(struct series *circuit)
-{
-	return &circuit->game[circuit->count - 1];
-}
-
 /*
  * Reading.
  */
 
-/* A key of a game's entry. */
+/* Read a key of a game's entry. */
 static bool
-read_entry_key(struct config_reader *in, struct series_game *game,
-	       const struct yaml_node *node)
+series_read_entry_key(struct config_reader *in, struct series_game *game,
+		      const struct yaml_node *node)
 {
 	const char *key = node->key->text;
 
@@ -49,7 +43,7 @@ read_entry_key(struct config_reader *in, struct series_game *game,
 		return config_read_text(in, node, "name", BOT_NAME_MAX,
 					&game->name);
 	if (strcmp(key, "games") == 0 ||
-	    is_one_of(key, strlen(key), common_keys))
+	    word_is_in_list(key, strlen(key), common_keys))
 		return config_complain(in, node->key,
 				       "games: %s is the same for all games: "
 				       "write it at the top of the file",
@@ -58,7 +52,7 @@ read_entry_key(struct config_reader *in, struct series_game *game,
 }
 
 static bool
-read_entry(struct config_reader *in, struct series_game *game)
+series_read_entry(struct config_reader *in, struct series_game *game)
 {
 	const struct yaml_node *entry = in->game;
 
@@ -66,22 +60,23 @@ read_entry(struct config_reader *in, struct series_game *game)
 		return config_read_text(in, entry, "games", CONFIG_TEXT_MAX,
 					&in->config->game);
 	if (entry->kind != YAML_MAP || yaml_get(entry, "game") == NULL)
-		return config_complain(in, entry,
-				       "games: expected a game's name, or a "
-				       "map with its name and what differs, "
-				       "such as {game: gin, rounds: 5}");
+		return config_complain(
+			in, entry,
+			"games: expected a game's name, or a "
+			"map with its name and the keys that "
+			"differ, such as {game: gin, rounds: 5}");
 	for (const struct yaml_node *node = entry->first; node != NULL;
 	     node = node->next)
-		if (!read_entry_key(in, game, node))
+		if (!series_read_entry_key(in, game, node))
 			return false;
 	return true;
 }
 
-/* The name is that of a folder, and no other game's. */
+/* Set and check the name of a game: safe for a folder, and unique. */
 static bool
-name_game(struct config_reader *in, struct series *circuit)
+series_name_game(struct config_reader *in, struct series *series)
 {
-	struct series_game *game = last_game(circuit);
+	struct series_game *game = &series->game[series->count - 1];
 	struct diag diag;
 
 	if (game->name == NULL)
@@ -90,40 +85,40 @@ name_game(struct config_reader *in, struct series *circuit)
 	    strchr(game->name, '.') != NULL)
 		return config_complain(
 			in, in->game,
-			"games: \"%s\" is to name a folder: give the game a "
-			"name of 1 to %d letters, digits, '_' and '-'",
+			"games: \"%s\" is no valid folder name: give the game "
+			"a name of 1 to %d letters, digits, '_' and '-'",
 			game->name, BOT_NAME_MAX);
-	for (uint32_t i = 0; i + 1 < circuit->count; i++)
-		if (strcasecmp(circuit->game[i].name, game->name) == 0)
+	for (uint32_t i = 0; i + 1 < series->count; i++)
+		if (strcasecmp(series->game[i].name, game->name) == 0)
 			return config_complain(
 				in, in->game,
-				"games: %s stands there twice: give one of "
-				"them another name, as in {game: %s, name: "
+				"games: %s occurs twice: give one of them "
+				"another name, such as {game: %s, name: "
 				"%.20s-2}",
 				game->name, in->config->rules_name, game->name);
 	return true;
 }
 
-/* What a file's one game may say and one of several not. */
+/* Refuse keys that are only possible with one game. */
 static bool
-may_be_several(struct config_reader *in)
+series_check_keys(struct config_reader *in)
 {
 	if (yaml_get(in->root, "game") != NULL)
 		return config_complain(in, yaml_get(in->root, "game"),
-				       "game: there is games too: write one of "
-				       "them");
+				       "game: cannot be combined with games: "
+				       "remove one");
 	if (in->config->final)
 		return config_complain(in, yaml_get(in->root, "final"),
-				       "final: it is for one game: write a "
-				       "file for each game of the final");
+				       "final: not possible with several "
+				       "games: write one file per game");
 	return true;
 }
 
 /**
- * struct source - what is read
- * @dir: what relative paths are relative to
+ * struct source - the text of a series
+ * @dir: base of relative paths
  * @kept: as in struct config_reader
- * @rules: a line for each game, or NULL: they are looked up
+ * @rules: a line for each game, or NULL: load them by name
  */
 struct source {
 	const struct yaml *doc;
@@ -132,9 +127,9 @@ struct source {
 	const char *rules;
 };
 
-/* A line of a text, from 0; owned, or NULL: there are less. */
+/* Return line @number of a text, from 0; owned, or NULL if there is none. */
 static char *
-line_of(const char *text, uint32_t number)
+text_line(const char *text, uint32_t number)
 {
 	for (; number > 0; number--) {
 		text += strcspn(text, "\n");
@@ -144,29 +139,31 @@ line_of(const char *text, uint32_t number)
 	return xprintf("%.*s", (int)strcspn(text, "\n"), text);
 }
 
-/* Where rules are given: a line for each game, and no more? */
+/* Check that given rules have exactly one line per game. */
 static bool
-rules_suffice(const struct source *source, uint32_t games, struct diag *diag)
+series_count_rules(const struct source *source, uint32_t games,
+		   struct diag *diag)
 {
 	char *last, *more;
 	bool ok;
 
 	if (source->rules == NULL)
 		return true;
-	last = line_of(source->rules, games - 1);
-	more = line_of(source->rules, games);
+	last = text_line(source->rules, games - 1);
+	more = text_line(source->rules, games);
 	ok = last != NULL && more == NULL;
 	if (!ok)
-		diag_set(diag, "its rules are not a line for each game");
+		diag_set(diag,
+			 "the number of rules is not the number of games");
 	free(last);
 	free(more);
 	return ok;
 }
 
-/* Are they those of the game that its entry names?  One that is alone may be a
- * file, by whatever name. */
+/* Check that given rules are those of the game that the entry names.  A single
+ * game may be a file, of any name. */
 static bool
-rules_fit(struct config_reader *in)
+series_check_rules(struct config_reader *in)
 {
 	const struct config *config = in->config;
 
@@ -178,14 +175,14 @@ rules_fit(struct config_reader *in)
 			       config->game, config->rules_name);
 }
 
-/* The configuration of one game; @entry: NULL for the file's only one. */
+/* Read the configuration of one game.  @entry: NULL without the key "games". */
 static bool
-read_game(struct series *circuit, const struct source *source,
-	  const struct yaml_node *entry, struct config_error *error)
+series_read_game(struct series *series, const struct source *source,
+		 const struct yaml_node *entry, struct config_error *error)
 {
-	struct series_game *game = &circuit->game[circuit->count];
+	struct series_game *game = &series->game[series->count];
 	char *rules = source->rules != NULL
-			      ? line_of(source->rules, circuit->count)
+			      ? text_line(source->rules, series->count)
 			      : NULL;
 	struct config_reader in = { .doc = source->doc,
 				    .root = yaml_root(source->doc),
@@ -198,78 +195,79 @@ read_game(struct series *circuit, const struct source *source,
 				    .bots = config_read_bots };
 	bool several = entry != NULL, ok;
 
-	circuit->count++;
+	series->count++;
 	game->weight = 1;
 	game->config = in.config;
 	ok = config_rows(&in, config_keys, in.root, NULL) &&
-	     (!several || (may_be_several(&in) && read_entry(&in, game))) &&
-	     config_finish(&in) && rules_fit(&in) &&
-	     (!several || name_game(&in, circuit));
+	     (!several ||
+	      (series_check_keys(&in) && series_read_entry(&in, game))) &&
+	     config_finish(&in) && series_check_rules(&in) &&
+	     (!several || series_name_game(&in, series));
 	free(rules);
 	if (!ok)
 		error->bot = in.bot;
 	return ok;
 }
 
-/* What is the tournament's, of its first game's configuration. */
+/* Set name and seed of the series by its first game. */
 static void
-take_common(struct series *circuit, const struct yaml *doc)
+series_set_common(struct series *series, const struct yaml *doc)
 {
-	struct config *first = circuit->game[0].config;
+	struct config *first = series->game[0].config;
 
-	circuit->name = first->name != NULL ? xstrdup(first->name)
-					    : config_title(doc);
-	circuit->seed = xstrdup(first->seed);
-	circuit->seed_drawn = first->seed_drawn;
+	series->name = first->name != NULL ? xstrdup(first->name)
+					   : config_title(doc);
+	series->seed = xstrdup(first->seed);
+	series->seed_drawn = first->seed_drawn;
 }
 
-/* What a game has of the tournament's: its title and its seed. */
+/* Set title and seed of each game by the series. */
 static void
-give_common(struct series *circuit)
+series_set_titles(struct series *series)
 {
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		struct series_game *game = &circuit->game[i];
+	for (uint32_t i = 0; i < series->count; i++) {
+		struct series_game *game = &series->game[i];
 
 		free(game->config->name);
-		game->config->name = circuit->several
-					     ? xprintf("%s %s", circuit->name,
+		game->config->name = series->several
+					     ? xprintf("%s %s", series->name,
 						       game->name)
-					     : xstrdup(circuit->name);
+					     : xstrdup(series->name);
 	}
-	if (circuit->several)
-		series_take_seed(circuit, circuit->seed);
+	if (series->several)
+		series_set_seed(series, series->seed);
 	else
-		circuit->game[0].name = xstrdup("");
+		series->game[0].name = xstrdup("");
 }
 
-/* The title of a game is a title as well. */
+/* Check the length of each title, which contains the name of the game. */
 static bool
-titles_fit(const struct series *circuit, const struct yaml *doc,
-	   struct diag *diag)
+series_check_titles(const struct series *series, const struct yaml *doc,
+		    struct diag *diag)
 {
-	for (uint32_t i = 0; i < circuit->count; i++)
-		if (strlen(circuit->game[i].config->name) > CONFIG_NAME_MAX) {
+	for (uint32_t i = 0; i < series->count; i++)
+		if (strlen(series->game[i].config->name) > CONFIG_NAME_MAX) {
 			yaml_complain(doc, yaml_root(doc), diag,
-				      "name: with the game's it is longer than "
-				      "%d bytes: \"%s\"",
+				      "name: with the name of the game it is "
+				      "longer than %d bytes: \"%s\"",
 				      CONFIG_NAME_MAX,
-				      circuit->game[i].config->name);
+				      series->game[i].config->name);
 			return false;
 		}
 	return true;
 }
 
 static bool
-read_games(struct series *circuit, const struct source *source,
-	   struct config_error *error)
+series_read_games(struct series *series, const struct source *source,
+		  struct config_error *error)
 {
 	const struct yaml_node *root = yaml_root(source->doc);
 	const struct yaml_node *games = yaml_get(root, "games");
 
-	circuit->several = games != NULL;
+	series->several = games != NULL;
 	if (games == NULL)
-		return rules_suffice(source, 1, &error->diag) &&
-		       read_game(circuit, source, NULL, error);
+		return series_count_rules(source, 1, &error->diag) &&
+		       series_read_game(series, source, NULL, error);
 	if (games->kind != YAML_LIST || games->count == 0 ||
 	    games->count > SERIES_GAMES_MAX) {
 		yaml_complain(source->doc, games, &error->diag,
@@ -278,39 +276,39 @@ read_games(struct series *circuit, const struct source *source,
 			      SERIES_GAMES_MAX);
 		return false;
 	}
-	if (!rules_suffice(source, games->count, &error->diag))
+	if (!series_count_rules(source, games->count, &error->diag))
 		return false;
 	for (const struct yaml_node *entry = games->first; entry != NULL;
 	     entry = entry->next)
-		if (!read_game(circuit, source, entry, error))
+		if (!series_read_game(series, source, entry, error))
 			return false;
 	return true;
 }
 
-/* @doc is closed; NULL is what could not be read. */
+/* Read a document, and close it.  NULL: it could not be read. */
 static struct series *
-read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
-	 struct config_error *error)
+series_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
+		struct config_error *error)
 {
 	const struct source source = { doc, dir, kept, rules };
-	struct series *circuit;
+	struct series *series;
 	bool ok;
 
 	error->bot = false;
 	error->more[0] = '\0';
 	if (doc == NULL)
 		return NULL;
-	circuit = xcalloc(1, sizeof(*circuit));
-	ok = read_games(circuit, &source, error);
+	series = xcalloc(1, sizeof(*series));
+	ok = series_read_games(series, &source, error);
 	if (ok) {
-		take_common(circuit, doc);
-		give_common(circuit);
-		ok = titles_fit(circuit, doc, &error->diag);
+		series_set_common(series, doc);
+		series_set_titles(series);
+		ok = series_check_titles(series, doc, &error->diag);
 	}
 	yaml_close(doc);
 	if (ok)
-		return circuit;
-	series_free(circuit);
+		return series;
+	series_free(series);
 	return NULL;
 }
 
@@ -318,36 +316,37 @@ struct series *
 series_read_file(const char *path, struct config_error *error)
 {
 	char *dir = config_dir_of(path, &error->diag);
-	struct series *circuit;
+	struct series *series;
 
 	error->bot = false;
 	error->more[0] = '\0';
 	if (dir == NULL)
 		return NULL;
-	circuit = read_doc(yaml_read_file(path, &error->diag), dir, false, NULL,
-			   error);
+	series = series_read_doc(yaml_read_file(path, &error->diag), dir, false,
+				 NULL, error);
 	free(dir);
-	if (circuit == NULL)
+	if (series == NULL)
 		return NULL;
-	circuit->file = realpath(path, NULL);
-	if (!circuit->several && circuit->file != NULL)
-		circuit->game[0].config->file = xstrdup(circuit->file);
-	return circuit;
+	series->file = realpath(path, NULL);
+	if (!series->several && series->file != NULL)
+		series->game[0].config->file = xstrdup(series->file);
+	return series;
 }
 
 struct series *
 series_read_kept(const char *path, struct config_error *error)
 {
-	return read_doc(yaml_read_file(path, &error->diag), "/", true, NULL,
-			error);
+	return series_read_doc(yaml_read_file(path, &error->diag), "/", true,
+			       NULL, error);
 }
 
 struct series *
 series_read_packed(const char *name, const char *text, const char *rules,
 		   struct config_error *error)
 {
-	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
-			true, rules, error);
+	return series_read_doc(
+		yaml_read(name, text, strlen(text), &error->diag), "/", true,
+		rules, error);
 }
 
 bool
@@ -362,58 +361,56 @@ series_is_several(const char *path)
 }
 
 void
-series_free(struct series *circuit)
+series_free(struct series *series)
 {
-	if (circuit == NULL)
+	if (series == NULL)
 		return;
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		config_free(circuit->game[i].config);
-		free(circuit->game[i].name);
+	for (uint32_t i = 0; i < series->count; i++) {
+		config_free(series->game[i].config);
+		free(series->game[i].name);
 	}
-	free(circuit->name);
-	free(circuit->file);
-	free(circuit->seed);
-	free(circuit);
+	free(series->name);
+	free(series->file);
+	free(series->seed);
+	free(series);
 }
 
-/*
- * What is asked of it.
- */
+/* Queries. */
 
 void
-series_take_seed(struct series *circuit, const char *seed)
+series_set_seed(struct series *series, const char *seed)
 {
 	char *own = xstrdup(seed), hex[SEEDS_HEX_MAX];
 	struct seeds seeds;
 
 	seeds_init(&seeds, own);
-	free(circuit->seed);
-	circuit->seed = own;
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		struct config *config = circuit->game[i].config;
+	free(series->seed);
+	series->seed = own;
+	for (uint32_t i = 0; i < series->count; i++) {
+		struct config *config = series->game[i].config;
 
-		seeds_game(&seeds, circuit->game[i].name, hex);
+		seeds_game(&seeds, series->game[i].name, hex);
 		free(config->seed);
 		config->seed = xstrdup(hex);
-		config->seed_drawn = false; /* it follows from the other */
+		config->seed_drawn = false; /* it is derived, not drawn */
 	}
 	sodium_memzero(&seeds, sizeof(seeds));
 }
 
 struct series_game *
-series_find(struct series *circuit, const char *name)
+series_find(struct series *series, const char *name)
 {
-	for (uint32_t i = 0; i < circuit->count; i++)
-		if (strcmp(circuit->game[i].name, name) == 0)
-			return &circuit->game[i];
+	for (uint32_t i = 0; i < series->count; i++)
+		if (strcmp(series->game[i].name, name) == 0)
+			return &series->game[i];
 	return NULL;
 }
 
-/* Of the lines of a configuration those of common keys, or the others; a line
- * that begins with a blank belongs to the key above. */
+/* Write those lines of a configuration whose key is in @keys, or is not; a line
+ * that starts with a space belongs to the key above. */
 static void
-write_lines(FILE *out, const char *text, const char *const *keys, bool those,
-	    const char *before)
+series_write_lines(FILE *out, const char *text, const char *const *keys,
+		   bool those, const char *before)
 {
 	bool common = false;
 
@@ -421,43 +418,42 @@ write_lines(FILE *out, const char *text, const char *const *keys, bool those,
 		len = strcspn(text, "\n");
 		len += text[len] == '\n';
 		if (*text != ' ')
-			common = is_one_of(text, strcspn(text, ":"), keys);
+			common = word_is_in_list(text, strcspn(text, ":"),
+						 keys);
 		if (common == those)
 			fprintf(out, "%s%.*s", before, (int)len, text);
 	}
 }
 
 char *
-series_text(const struct series *circuit)
+series_text(const struct series *series)
 {
 	static const char *const named[] = { "name", "seed", NULL };
 	static const char *const bots[] = { "bots", NULL };
 	static const char *const apart[] = { "name", "seed", "final", "bots",
 					     NULL };
-	struct config whole = *circuit->game[0].config;
+	struct config whole = *series->game[0].config;
 	size_t bytes = 0;
 	char *text = NULL, *lines;
 	FILE *out;
 
-	if (!circuit->several)
+	if (!series->several)
 		return config_text(&whole);
-	out = open_memstream(&text, &bytes);
-	if (out == NULL)
-		return xstrdup(""); /* out of memory: nothing can be read */
-	whole.name = circuit->name;
-	whole.seed = circuit->seed;
+	out = xmemstream(&text, &bytes);
+	whole.name = series->name;
+	whole.seed = series->seed;
 	lines = config_text(&whole);
-	write_lines(out, lines, named, true, "");
-	write_lines(out, lines, bots, true, "");
+	series_write_lines(out, lines, named, true, "");
+	series_write_lines(out, lines, bots, true, "");
 	free(lines);
 	fputs("games:\n", out);
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		const struct series_game *game = &circuit->game[i];
+	for (uint32_t i = 0; i < series->count; i++) {
+		const struct series_game *game = &series->game[i];
 
 		lines = config_text(game->config);
 		fprintf(out, "  - name: %s\n    weight: %lld\n", game->name,
 			(long long)game->weight);
-		write_lines(out, lines, apart, false, "    ");
+		series_write_lines(out, lines, apart, false, "    ");
 		free(lines);
 	}
 	fclose(out);
@@ -465,12 +461,12 @@ series_text(const struct series *circuit)
 }
 
 char *
-series_rules(const struct series *circuit)
+series_rules(const struct series *series)
 {
-	char *text = xstrdup(circuit->game[0].config->rules), *more;
+	char *text = xstrdup(series->game[0].config->rules), *more;
 
-	for (uint32_t i = 1; i < circuit->count; i++) {
-		more = xprintf("%s\n%s", text, circuit->game[i].config->rules);
+	for (uint32_t i = 1; i < series->count; i++) {
+		more = xprintf("%s\n%s", text, series->game[i].config->rules);
 		free(text);
 		text = more;
 	}

@@ -1,31 +1,30 @@
 /*
- * series.h - one tournament over several games: the key "games".
+ * series.h - a tournament over several games: the key "games".
  *
  *	games: [gin, {game: contract, seats: 4, rounds: 5, weight: 2}]
  *
- * Of each game follows a configuration of its own: the file's keys, and those
- * of the game's entry in their place.  It is one like any other, with a folder
- * of results of its own, DIR/GAME; bots and seed are the whole tournament's.
- * A file without the key is a circuit of its one game, so that a command may
- * read either.
+ * Each game gets a configuration of its own: the keys of the file, overridden
+ * by the keys of the game's entry.  It plays like any other configuration, with
+ * its own results directory DIR/GAME; bots and seed are those of the whole
+ * tournament.  A file without the key is a series of one game, so that a
+ * command can read both.
  *
- * The seed of a game is derived from the tournament's and its name, one way:
- * what a game's results tell when it is over says nothing of the cards of the
- * games to come.
+ * The seed of a game is derived one way from the tournament's seed and the name
+ * of the game: published results of a game do not reveal cards of later games.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_SERIES_H
 #define DEADWOOD_ARENA_CONFIG_SERIES_H
 
 #include "arena/config/config.h"
 
-#define SERIES_GAMES_MAX  64   /* chosen: of one tournament */
+#define SERIES_GAMES_MAX  64   /* chosen */
 #define SERIES_WEIGHT_MAX 1000 /* chosen */
 
 /**
  * struct series_game - one of the games
- * @name: its folder, and what messages and tables call it: the entry's name, or
- *	else the game's; "" where there is one game and no key "games"
- * @weight: in the table over all, 1 where nothing is said
+ * @name: of its directory, messages and tables: the name of the entry, else of
+ *	the game; "" without the key "games"
+ * @weight: in the standings over all games; default: 1
  * @config: its own, named "TOURNAMENT GAME"
  */
 struct series_game {
@@ -35,9 +34,9 @@ struct series_game {
 };
 
 /**
- * struct series - all of them, in the order of the file, at least one
- * @several: there is a key "games"
- * @name, @seed: the tournament's
+ * struct series - all games, in the order of the file, at least one
+ * @several: the file has the key "games"
+ * @name, @seed: of the tournament
  * @file: its path, absolute, without links; or NULL
  */
 struct series {
@@ -50,38 +49,38 @@ struct series {
 	struct series_game game[SERIES_GAMES_MAX];
 };
 
-/* Owned, or NULL with the first mistake, as config_read_file. */
+/* Read a file; owned, or NULL with the first error, as config_read_file. */
 struct series *series_read_file(const char *path, struct config_error *error);
 
-/* The same of series_text that was kept in a file: the bots' programs need not
- * be there any more. */
+/* Read series_text from a results directory.  The bots' programs need not exist
+ * any more. */
 struct series *series_read_kept(const char *path, struct config_error *error);
 
 /**
- * series_read_packed - the same of a text, with the rules of its games
+ * series_read_packed - read a text from a pack, with the rules of its games
  * @name: of the text, for messages
- * @rules: a line of JSON for each game, as series_rules writes them: no file
- *	of a game need be there
+ * @rules: a line of JSON for each game, as series_rules writes them; files of
+ *	rules are not read
  */
 struct series *series_read_packed(const char *name, const char *text,
 				  const char *rules,
 				  struct config_error *error);
 
-/* The rules of all games, a line each; an owned string. */
-char *series_rules(const struct series *circuit);
+/* Return the rules of all games, one line each; owned. */
+char *series_rules(const struct series *series);
 
-/* Is there such a file, and does it have the key? */
+/* Is @path a file with the key "games"? */
 bool series_is_several(const char *path);
 
-void series_free(struct series *circuit);
+void series_free(struct series *series);
 
-/* Take another seed, that of results that are there. */
-void series_take_seed(struct series *circuit, const char *seed);
+/* Replace the seed, by that of existing results. */
+void series_set_seed(struct series *series, const char *seed);
 
-/* The game of a name; NULL: there is none. */
-struct series_game *series_find(struct series *circuit, const char *name);
+/* Return the game with a name, or NULL. */
+struct series_game *series_find(struct series *series, const char *name);
 
-/* As YAML that runs the same, every default written out; an owned string. */
-char *series_text(const struct series *circuit);
+/* Return the series as YAML with all defaults; owned. */
+char *series_text(const struct series *series);
 
 #endif

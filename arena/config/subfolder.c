@@ -1,4 +1,4 @@
-/* subfolder.c - a file that lies deeper; see subfolder.h. */
+/* subfolder.c - find a file in a subfolder; see subfolder.h. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/config/subfolder.h"
 
@@ -6,26 +6,27 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/alloc.h"
 #include "lib/diag.h"
+#include "lib/file/input_file.h"
 
 #define WALK_OPEN   20	  /* chosen: folders open at once */
-#define ENTRIES_MAX 10000 /* chosen: where a home folder is searched */
+#define ENTRIES_MAX 10000 /* chosen: enough, should it be a home folder */
 
-/* nftw has no argument for those whom it calls. */
+/* nftw has no argument for its callback. */
 static struct search {
 	bool (*is_wanted)(const char *name, const void *arg);
 	const void *arg;
 	size_t skip; /* bytes of the folder's path and its slash */
-	int level;   /* of what was found */
-	int entries; /* seen */
+	int level;   /* depth of the file found */
+	int entries; /* visited */
 	char *found;
 } search;
 
 static int
-look_at(const char *path, const struct stat *st, int type, struct FTW *walk)
+search_visit(const char *path, const struct stat *st, int type,
+	     struct FTW *walk)
 {
 	(void)st;
 	if (search.entries++ == ENTRIES_MAX)
@@ -50,7 +51,8 @@ subfolder_file(const char *dir,
 				  .arg = arg,
 				  .skip = strlen(dir) + 1,
 				  .level = INT_MAX };
-	(void)nftw(dir, look_at, WALK_OPEN, FTW_PHYS); /* or as far as it got */
+	(void)nftw(dir, search_visit, WALK_OPEN,
+		   FTW_PHYS); /* an error only ends the search */
 	if (search.found == NULL)
 		return NULL;
 	text_show(search.found, strlen(search.found), shown, sizeof(shown));
@@ -59,7 +61,7 @@ subfolder_file(const char *dir,
 }
 
 static bool
-is_the_file(const char *name, const void *file)
+file_has_name(const char *name, const void *file)
 {
 	return strcmp(name, file) == 0;
 }
@@ -69,11 +71,11 @@ subfolder_program(const char *dir, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
-	return subfolder_file(dir, is_the_file,
+	return subfolder_file(dir, file_has_name,
 			      slash != NULL ? slash + 1 : path);
 }
 
-/* What a command reads in its folder, by its first word. */
+/* The files that a build command reads in its folder. */
 static const struct reads {
 	const char *command, *file[3];
 } reads[] = {
@@ -87,7 +89,7 @@ static const struct reads {
 };
 
 static bool
-is_read(const char *name, const void *arg)
+build_reads_file(const char *name, const void *arg)
 {
 	const struct reads *row = arg;
 
@@ -97,18 +99,14 @@ is_read(const char *name, const void *arg)
 	return false;
 }
 
-/* Is it in the folder itself? */
+/* Is the file in the folder itself? */
 static bool
-is_there(const char *dir, const struct reads *row)
+build_file_exists(const char *dir, const struct reads *row)
 {
 	bool there = false;
 
-	for (size_t i = 0; !there && i < 3 && row->file[i] != NULL; i++) {
-		char *path = xprintf("%s/%s", dir, row->file[i]);
-
-		there = access(path, F_OK) == 0;
-		free(path);
-	}
+	for (size_t i = 0; !there && i < 3 && row->file[i] != NULL; i++)
+		there = folder_has_file(dir, row->file[i]);
 	return there;
 }
 
@@ -120,9 +118,9 @@ subfolder_build(const char *dir, const char *command)
 	for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++)
 		if (strlen(reads[i].command) == len &&
 		    strncmp(reads[i].command, command, len) == 0)
-			return is_there(dir, &reads[i])
+			return build_file_exists(dir, &reads[i])
 				       ? NULL
-				       : subfolder_file(dir, is_read,
+				       : subfolder_file(dir, build_reads_file,
 							&reads[i]);
 	return NULL;
 }

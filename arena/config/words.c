@@ -1,4 +1,4 @@
-/* words.c - a command as a list of words; see words.h. */
+/* words.c - split a command line into words; see words.h. */
 #include "arena/config/words.h"
 
 #include <ctype.h>
@@ -16,9 +16,9 @@ words_free(char **words)
 	free(words);
 }
 
-/* One word from *@at; false at the end of the text or with @diag set. */
+/* Read one word from *@at; false at the end of the text or with @diag set. */
 static bool
-word_next(const char **at, char *word, struct diag *diag)
+words_next(const char **at, char *word, struct diag *diag)
 {
 	const char *p = *at;
 	char quote = '\0';
@@ -37,7 +37,7 @@ word_next(const char **at, char *word, struct diag *diag)
 			quote = *p;
 		} else if (quote == '\0' && *p == '\\' &&
 			   isalnum((unsigned char)p[1])) {
-			diag_set(diag, "a path is written with /, as in "
+			diag_set(diag, "write a path with /, such as "
 				       "bots/mybot.py, not with a backslash");
 			return false;
 		} else if (*p == '\\' && quote != '\'' && p[1] != '\0' &&
@@ -48,7 +48,7 @@ word_next(const char **at, char *word, struct diag *diag)
 		}
 	}
 	if (quote != '\0') {
-		diag_set(diag, "a %c is left open in: %s", quote, *at);
+		diag_set(diag, "a %c is not closed in: %s", quote, *at);
 		return false;
 	}
 	word[n] = '\0';
@@ -58,10 +58,10 @@ word_next(const char **at, char *word, struct diag *diag)
 
 #define SPACE " \t\n\r"
 
-/* Does a word begin here, unquoted, that only a shell would obey?  Its length,
- * or 0. */
+/* Return the length of an unquoted shell operator at the start of @text, or 0.
+ */
 static size_t
-shell_sign(const char *text)
+shell_operator_length(const char *text)
 {
 	static const char *const known[] = { "&&", "||", "|", ";", "&", NULL };
 	const char *at = text + strspn(text, SPACE);
@@ -74,22 +74,23 @@ shell_sign(const char *text)
 }
 
 char **
-words_split(const char *text, struct diag *diag)
+words_split_command(const char *text, struct diag *diag)
 {
 	size_t len = strlen(text), n = 0;
 	char **words = xcalloc(len / 2 + 2, sizeof(*words));
 	char *word = xcalloc(len + 1, 1);
 
 	diag_set(diag, "%s", "");
-	while (diag->text[0] == '\0' && shell_sign(text) == 0 &&
-	       word_next(&text, word, diag))
+	while (diag->text[0] == '\0' && shell_operator_length(text) == 0 &&
+	       words_next(&text, word, diag))
 		words[n++] = xstrdup(word);
-	if (diag->text[0] == '\0' && shell_sign(text) > 0)
+	if (diag->text[0] == '\0' && shell_operator_length(text) > 0)
 		diag_set(diag,
-			 "no shell reads the command, so \"%.*s\" would be an "
-			 "argument: put it into a script of yours, or into "
-			 "build what comes before",
-			 (int)shell_sign(text), text + strspn(text, SPACE));
+			 "the command is not run by a shell, so \"%.*s\" "
+			 "would be an argument: write a script, or move the "
+			 "part before it to build",
+			 (int)shell_operator_length(text),
+			 text + strspn(text, SPACE));
 	free(word);
 	if (n == 0 && diag->text[0] == '\0')
 		diag_set(diag, "the command is empty");

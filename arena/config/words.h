@@ -1,5 +1,5 @@
 /*
- * words.h - a command as a list of words.
+ * words.h - split a command line into words.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_WORDS_H
 #define DEADWOOD_ARENA_CONFIG_WORDS_H
@@ -7,15 +7,15 @@
 #include "lib/diag.h"
 
 /**
- * words_split - split a command as a shell would, without one
+ * words_split_command - split a command as a shell would, without a shell
  *
- * Blanks separate; 'single quotes', "double quotes" and \ keep them.  Nothing
- * is expanded.  Returns an owned list that ends with NULL (words_free), or NULL
- * with @diag for a quote left open, an empty command, a path written as on
- * Windows (bots\mybot.py, not in quotes), or a word such as && that only a
- * shell obeys (in quotes it is one like others).
+ * Spaces separate words; 'single quotes', "double quotes" and \ protect them.
+ * Nothing is expanded.  Returns an owned list that ends with NULL (words_free),
+ * or NULL with @diag: an open quote, an empty command, a path with backslashes
+ * (bots\mybot.py, without quotes), or a shell operator such as && (without
+ * quotes).
  */
-char **words_split(const char *text, struct diag *diag);
+char **words_split_command(const char *text, struct diag *diag);
 void words_free(char **words);
 
 #endif

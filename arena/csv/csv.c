@@ -1,12 +1,12 @@
 /*
- * csv.c - theory of operation
+ * csv.c - parse a CSV file; see csv.h.
  *
- * A file is read in large blocks, and its rows are taken to pieces where they
- * lie: a NUL goes over each separator, and what quotes leave out is closed up.
- * Before a row is looked at, the rest of the block moves to the front if it
- * could be less than a row, and the block is filled: so a row always lies in
- * one piece.  A NUL behind the last byte ends every search; fields are
- * searched for the few bytes that mean something, by a table.
+ * Theory of operation: the file is read in large blocks, and rows are split in
+ * place.  Each separator is overwritten by a NUL, and removed quotes are closed
+ * up by moving bytes.  Before a row is parsed, the rest of the block moves to
+ * the front of the buffer if it may be shorter than a row, and the buffer is
+ * filled.  So a row is always contiguous.  A NUL after the last byte ends every
+ * scan.  A table of bytes finds the few bytes that have a meaning.
  */
 #include "arena/csv/csv.h"
 
@@ -17,16 +17,16 @@
 #include "lib/file/input_file.h"
 #include "lib/utf8.h"
 
-/* What a byte is, outside of quotes. */
-enum { ORDINARY, SPECIAL };
+/* Kinds of bytes outside of quotes. */
+enum { BYTE_ORDINARY, BYTE_SPECIAL };
 
 static void
-set_special(struct csv *csv, const char *bytes)
+csv_set_special(struct csv *csv, const char *bytes)
 {
-	memset(csv->special, ORDINARY, sizeof(csv->special));
-	csv->special['\0'] = SPECIAL;
+	memset(csv->special, BYTE_ORDINARY, sizeof(csv->special));
+	csv->special['\0'] = BYTE_SPECIAL;
 	for (; *bytes != '\0'; bytes++)
-		csv->special[(unsigned char)*bytes] = SPECIAL;
+		csv->special[(unsigned char)*bytes] = BYTE_SPECIAL;
 }
 
 void
@@ -34,7 +34,7 @@ csv_init(struct csv *csv, FILE *in, const char *name)
 {
 	csv->in = in;
 	csv->name = name;
-	csv->line = csv->old_code = csv->behind = 0;
+	csv->line = csv->old_code = csv->skipped = 0;
 	csv->next_line = 1;
 	csv->fields = 0;
 	csv->separator = '\0';
@@ -42,28 +42,28 @@ csv_init(struct csv *csv, FILE *in, const char *name)
 	*csv->end = '\0';
 	csv->ended = in == NULL;
 	csv->error = 0;
-	set_special(csv, "\n\r\"");
+	csv_set_special(csv, "\n\r\"");
 }
 
 void
-csv_separate(struct csv *csv, char separator)
+csv_set_separator(struct csv *csv, char separator)
 {
 	csv->separator = separator;
-	set_special(csv, (char[]){ separator, '\n', '\r', '"', '\0' });
+	csv_set_special(csv, (char[]){ separator, '\n', '\r', '"', '\0' });
 }
 
 static enum csv_row
-complain(const struct csv *csv, const char *what, struct diag *diag)
+csv_fail(const struct csv *csv, const char *what, struct diag *diag)
 {
 	diag_set(diag, "%s:%llu: %s", csv->name, (unsigned long long)csv->line,
 		 what);
 	return CSV_BAD;
 }
 
-/* A whole row with the end of its line, or all that there is, lies from @at on.
- */
+/* Fill the buffer so that it contains a whole row with its line end from .at
+ * on, or the rest of the file. */
 static void
-fill(struct csv *csv)
+csv_fill_buffer(struct csv *csv)
 {
 	size_t left = (size_t)(csv->end - csv->at), got;
 
@@ -73,7 +73,7 @@ fill(struct csv *csv)
 	got = fread(csv->buf + left, 1, CSV_BLOCK - left, csv->in);
 	csv->ended = got < CSV_BLOCK - left;
 	csv->error = ferror(csv->in) ? errno : 0;
-	csv->behind += (uint64_t)(csv->at - csv->buf);
+	csv->skipped += (uint64_t)(csv->at - csv->buf);
 	csv->at = csv->buf;
 	csv->end = csv->buf + left + got;
 	*csv->end = '\0';
@@ -84,7 +84,7 @@ csv_peek(struct csv *csv, struct csv *copy)
 {
 	size_t n;
 
-	fill(csv);
+	csv_fill_buffer(csv);
 	n = (size_t)(csv->end - csv->at);
 	csv_init(copy, NULL, csv->name);
 	if (n > CSV_PEEK)
@@ -94,10 +94,9 @@ csv_peek(struct csv *csv, struct csv *copy)
 	*copy->end = '\0';
 }
 
-/* --- what a file is --------------------------------------------------------
- */
+/* --- format of the file --------------------------------------------------- */
 
-/* Files that are no table of text, by their first bytes. */
+/* Files that are not CSV, by their first bytes. */
 static const struct {
 	const char *bytes;
 	size_t len;
@@ -111,7 +110,7 @@ static const struct {
 };
 
 static const char *
-shape_of(const char *bytes, size_t len)
+csv_detect_format(const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
 		if (len >= shapes[i].len &&
@@ -122,12 +121,12 @@ shape_of(const char *bytes, size_t len)
 	return NULL;
 }
 
-/* Is it text?  False with @diag. */
+/* Check that the file is text.  Returns false with @diag. */
 static bool
-check_shape(const struct csv *csv, struct diag *diag)
+csv_check_format(const struct csv *csv, struct diag *diag)
 {
 	size_t len = (size_t)(csv->end - csv->at);
-	const char *shape = shape_of(csv->at, len);
+	const char *shape = csv_detect_format(csv->at, len);
 	const char *unpack = input_file_unpack(csv->at, len);
 
 	if (shape != NULL)
@@ -136,14 +135,14 @@ check_shape(const struct csv *csv, struct diag *diag)
 			 "CSV in UTF-8",
 			 csv->name, shape);
 	else if (unpack != NULL)
-		diag_set(diag, "%s: this file is packed: unpack it with %s",
+		diag_set(diag, "%s: this file is compressed: unpack it with %s",
 			 csv->name, unpack);
 	return shape == NULL && unpack == NULL;
 }
 
-/* A first line "sep=;", which spreadsheets obey: it is no row. */
+/* Read a first line "sep=;", which sets the separator, as in spreadsheets. */
 static void
-take_sep_line(struct csv *csv)
+csv_read_sep_line(struct csv *csv)
 {
 	const char *at = csv->at;
 	bool quoted = *at == '"';
@@ -157,34 +156,35 @@ take_sep_line(struct csv *csv)
 	at += strspn(at, ",;\t ");
 	if (*at != '\r' && *at != '\n')
 		return;
-	csv_separate(csv, csv->at[quoted + 4]);
+	csv_set_separator(csv, csv->at[quoted + 4]);
 	csv->at += at - csv->at;
 	csv->at += csv->at[0] == '\r' && csv->at[1] == '\n' ? 2 : 1;
 	csv->next_line++;
 }
 
-/* Before the first row: what the file begins with.  False with @diag. */
+/* Check the format, and skip what precedes the first row.  Returns false with
+ * @diag. */
 static bool
-meet_file(struct csv *csv, struct diag *diag)
+csv_begin_file(struct csv *csv, struct diag *diag)
 {
 	csv->line = 1;
-	fill(csv);
-	if (!check_shape(csv, diag))
+	csv_fill_buffer(csv);
+	if (!csv_check_format(csv, diag))
 		return false;
 	if (strncmp(csv->at, "\xef\xbb\xbf", 3) == 0)
 		csv->at += 3;
-	take_sep_line(csv);
+	csv_read_sep_line(csv);
 	return true;
 }
 
-/* The first row that has any of the three says which it is: the one that it has
- * most of, or of as many the one that comes first. */
+/* Choose the separator that occurs most often in the row; of equal counts, the
+ * one that occurs first.  A row without separator chooses none. */
 static void
-choose_separator(struct csv *csv)
+csv_choose_separator(struct csv *csv)
 {
 	size_t n[128] = { 0 };
 	bool quoted = false;
-	char met[4] = "", best = '\0';
+	char found[4] = "", best = '\0';
 
 	for (const char *at = csv->at; *at != '\0'; at++) {
 		if (!quoted && (*at == '\n' || *at == '\r'))
@@ -193,29 +193,28 @@ choose_separator(struct csv *csv)
 		if (quoted || strchr(",;\t", *at) == NULL)
 			continue;
 		if (n[(unsigned char)*at]++ == 0)
-			met[strlen(met)] = *at;
+			found[strlen(found)] = *at;
 	}
-	for (const char *is = met; *is != '\0'; is++)
-		if (n[(unsigned char)*is] > n[(unsigned char)best])
-			best = *is;
+	for (const char *sign = found; *sign != '\0'; sign++)
+		if (n[(unsigned char)*sign] > n[(unsigned char)best])
+			best = *sign;
 	if (best != '\0')
-		csv_separate(csv, best);
+		csv_set_separator(csv, best);
 }
 
-/* --- a row -----------------------------------------------------------------
- */
+/* --- rows ----------------------------------------------------------------- */
 
-/* Where a reader stands in a row. */
-enum place {
-	BEFORE, /* a field begins here */
-	PLAIN,
-	QUOTED,
-	BEHIND, /* a closing quote */
+/* State of the parser inside a field. */
+enum field_state {
+	FIELD_START, /* before the first byte */
+	FIELD_PLAIN,
+	FIELD_QUOTED,
+	FIELD_CLOSED, /* after the closing quote */
 };
 
-/* A row under way: @from is looked at next, @to is where it goes. */
+/* A row being parsed: @from is read next, @to is written next. */
 struct row {
-	enum place place;
+	enum field_state state;
 	char *from, *to;
 };
 
@@ -224,53 +223,55 @@ static const char stray[] =
 	"write a quote in it twice";
 
 static uint64_t
-place_in_file(const struct csv *csv, const char *at)
+csv_file_offset(const struct csv *csv, const char *at)
 {
-	return csv->behind + (uint64_t)(at - csv->buf);
+	return csv->skipped + (uint64_t)(at - csv->buf);
 }
 
 static void
-end_field(struct csv *csv, struct row *row)
+csv_end_field(struct csv *csv, struct row *row)
 {
 	struct csv_raw *raw = &csv->raw[csv->fields - 1];
 
-	raw->len = (size_t)(place_in_file(csv, row->from) - raw->at);
+	raw->len = (size_t)(csv_file_offset(csv, row->from) - raw->at);
 	*row->to++ = '\0';
 }
 
 static void
-begin_field(struct csv *csv, struct row *row)
+csv_begin_field(struct csv *csv, struct row *row)
 {
-	csv->raw[csv->fields].at = place_in_file(csv, row->from);
+	csv->raw[csv->fields].at = csv_file_offset(csv, row->from);
 	csv->field[csv->fields++] = row->to;
-	row->place = BEFORE;
+	row->state = FIELD_START;
 }
 
-/* Up to the next byte that means something here.  NULL, or what is wrong. */
+/* Scan up to the next byte that has a meaning here.  Returns NULL, or the
+ * error. */
 static const char *
-take_ordinary(const struct csv *csv, struct row *row)
+csv_scan_ordinary(const struct csv *csv, struct row *row)
 {
 	char *stop = row->from;
 	size_t n;
 
-	if (row->place == QUOTED)
+	if (row->state == FIELD_QUOTED)
 		stop += strcspn(stop, "\"\r\n");
 	else
-		while (csv->special[(unsigned char)*stop] == ORDINARY)
+		while (csv->special[(unsigned char)*stop] == BYTE_ORDINARY)
 			stop++;
 	n = (size_t)(stop - row->from);
 	if (n == 0)
 		return NULL;
-	if (row->place == BEHIND || (row->place == BEFORE && *stop == '"')) {
+	if (row->state == FIELD_CLOSED ||
+	    (row->state == FIELD_START && *stop == '"')) {
 		if (strspn(row->from, " \t") >= n) {
 			row->from = stop; /* blanks around quotes */
 			return NULL;
 		}
-		if (row->place == BEHIND)
+		if (row->state == FIELD_CLOSED)
 			return stray;
 	}
-	if (row->place == BEFORE)
-		row->place = PLAIN;
+	if (row->state == FIELD_START)
+		row->state = FIELD_PLAIN;
 	if (row->to != row->from)
 		memmove(row->to, row->from, n);
 	row->from = stop;
@@ -279,45 +280,46 @@ take_ordinary(const struct csv *csv, struct row *row)
 }
 
 static const char *
-take_quote(const struct csv *csv, struct row *row)
+csv_scan_quote(const struct csv *csv, struct row *row)
 {
 	const char *field = csv->field[csv->fields - 1];
 
-	switch (row->place) {
-	case BEFORE:
-		row->place = QUOTED;
+	switch (row->state) {
+	case FIELD_START:
+		row->state = FIELD_QUOTED;
 		return NULL;
-	case QUOTED:
-		row->place = BEHIND;
+	case FIELD_QUOTED:
+		row->state = FIELD_CLOSED;
 		return NULL;
-	case BEHIND: /* the second of two is one */
-		row->place = QUOTED;
+	case FIELD_CLOSED: /* "" is one quote */
+		row->state = FIELD_QUOTED;
 		*row->to++ = '"';
 		return NULL;
-	case PLAIN:
+	case FIELD_PLAIN:
 		break;
 	}
 	if (row->to - field != 1 || *field != '=')
 		return stray;
-	row->to--; /* ="0012": a text, however much it looks like a number */
-	row->place = QUOTED;
+	row->to--; /* ="0012": text, although it looks like a number */
+	row->state = FIELD_QUOTED;
 	return NULL;
 }
 
-/* The byte at @from, which means something.  NULL, or what is wrong. */
+/* Handle the byte at .from, which has a meaning.  Returns NULL, or the error.
+ */
 static const char *
-take_special(struct csv *csv, struct row *row)
+csv_scan_special(struct csv *csv, struct row *row)
 {
 	char c = *row->from;
 
 	switch (c) {
 	case '"':
 		row->from++;
-		return take_quote(csv, row);
+		return csv_scan_quote(csv, row);
 	case '\0':
-		return "a NUL: is this a CSV file?";
+		return "a NUL byte: is this a CSV file?";
 	case '\r':
-	case '\n': /* in quotes */
+	case '\n': /* inside quotes */
 		row->from++;
 		csv->next_line += c == '\n' || *row->from != '\n';
 		*row->to++ = c;
@@ -325,53 +327,52 @@ take_special(struct csv *csv, struct row *row)
 	default:
 		break;
 	}
-	end_field(csv, row);
+	csv_end_field(csv, row);
 	row->from++;
 	if (csv->fields == CSV_FIELDS)
 		return "more than 2,000 columns";
-	begin_field(csv, row);
+	csv_begin_field(csv, row);
 	return NULL;
 }
 
 static bool
-at_line_end(const struct row *row)
+csv_at_line_end(const struct row *row)
 {
-	return row->place != QUOTED &&
+	return row->state != FIELD_QUOTED &&
 	       (*row->from == '\n' || *row->from == '\r');
 }
 
-/* The row's bytes, as fields; NULL, or what is wrong. */
+/* Split the row into fields.  Returns NULL, or the error. */
 static const char *
-take_row(struct csv *csv, struct row *row)
+csv_scan_row(struct csv *csv, struct row *row)
 {
 	const char *wrong;
 
 	csv->fields = 0;
-	begin_field(csv, row);
+	csv_begin_field(csv, row);
 	for (;;) {
-		wrong = take_ordinary(csv, row);
+		wrong = csv_scan_ordinary(csv, row);
 		if (wrong != NULL)
 			return wrong;
 		if ((size_t)(row->from - csv->at) >= CSV_BYTES)
 			return "a row of more than 1,048,575 bytes";
-		if (row->from == csv->end || at_line_end(row))
+		if (row->from == csv->end || csv_at_line_end(row))
 			break;
-		wrong = take_special(csv, row);
+		wrong = csv_scan_special(csv, row);
 		if (wrong != NULL)
 			return wrong;
 	}
 	if (row->from == csv->end && csv->error != 0)
 		return strerror(csv->error);
-	if (row->place == QUOTED)
-		return "a field in quotes does not end";
+	if (row->state == FIELD_QUOTED)
+		return "a quoted field does not end";
 	return NULL;
 }
 
-/* --- letters ---------------------------------------------------------------
- */
+/* --- encoding ------------------------------------------------------------- */
 
-/* Of Windows-1252 what is not Latin-1: 0x80 to 0x9f, as the WHATWG's standard
- * of encodings has them. */
+/* Windows-1252 where it differs from Latin-1: 0x80 to 0x9f, by the Encoding
+ * standard of the WHATWG. */
 static const unsigned short windows[] = {
 	0x20ac, 0x81,	0x201a, 0x192,	0x201e, 0x2026, 0x2020, 0x2021,
 	0x2c6,	0x2030, 0x160,	0x2039, 0x152,	0x8d,	0x17d,	0x8f,
@@ -379,20 +380,9 @@ static const unsigned short windows[] = {
 	0x2dc,	0x2122, 0x161,	0x203a, 0x153,	0x9d,	0x17e,	0x178,
 };
 
-static bool
-is_utf8(const char *text)
-{
-	const char *end = text + strlen(text);
-	size_t n = 1;
-
-	for (; text < end && n > 0; text += n)
-		n = utf8_length(text, end);
-	return n > 0;
-}
-
 /* The field as UTF-8, to @out; returns what is behind it. */
 static char *
-decode(const char *field, char *out)
+csv_decode_field(const char *field, char *out)
 {
 	for (; *field != '\0'; field++) {
 		unsigned code = (unsigned char)*field;
@@ -405,9 +395,9 @@ decode(const char *field, char *out)
 	return out + 1;
 }
 
-/* @row: the row that was taken: nearly all are ASCII. */
+/* Decode the fields that are not UTF-8.  Most rows are ASCII: skip these. */
 static void
-decode_row(struct csv *csv, const struct row *row)
+csv_decode_row(struct csv *csv, const struct row *row)
 {
 	char *out = csv->decoded, *next;
 	unsigned char high = 0;
@@ -415,42 +405,41 @@ decode_row(struct csv *csv, const struct row *row)
 	for (const char *at = csv->field[0]; at < row->to; at++)
 		high |= (unsigned char)*at;
 	for (unsigned i = 0; high >= 0x80 && i < csv->fields; i++) {
-		if (is_utf8(csv->field[i]))
+		if (utf8_is_valid(csv->field[i]))
 			continue;
 		if (csv->old_code == 0)
 			csv->old_code = csv->line;
-		next = decode(csv->field[i], out);
+		next = csv_decode_field(csv->field[i], out);
 		csv->field[i] = out;
 		out = next;
 	}
 }
 
-/* --- the whole -------------------------------------------------------------
- */
+/* --- reader --------------------------------------------------------------- */
 
 static enum csv_row
-read_row(struct csv *csv, struct diag *diag)
+csv_read_row(struct csv *csv, struct diag *diag)
 {
 	struct row row;
 	const char *wrong;
 	bool nothing;
 
-	fill(csv);
+	csv_fill_buffer(csv);
 	if (csv->separator == '\0')
-		choose_separator(csv);
-	row = (struct row){ BEFORE, csv->at, csv->at };
+		csv_choose_separator(csv);
+	row = (struct row){ FIELD_START, csv->at, csv->at };
 	csv->line = csv->next_line;
-	wrong = take_row(csv, &row);
+	wrong = csv_scan_row(csv, &row);
 	if (wrong != NULL)
-		return complain(csv, wrong, diag);
+		return csv_fail(csv, wrong, diag);
 	nothing = row.from == csv->end && row.to == csv->at && csv->fields == 1;
 	csv->at = row.from;
 	if (row.from < csv->end) {
 		csv->at += row.from[0] == '\r' && row.from[1] == '\n' ? 2 : 1;
 		csv->next_line++;
 	}
-	end_field(csv, &row);
-	decode_row(csv, &row);
+	csv_end_field(csv, &row);
+	csv_decode_row(csv, &row);
 	return nothing ? CSV_END : CSV_ROW;
 }
 
@@ -459,10 +448,10 @@ csv_read(struct csv *csv, struct diag *diag)
 {
 	enum csv_row row;
 
-	if (csv->line == 0 && !meet_file(csv, diag))
+	if (csv->line == 0 && !csv_begin_file(csv, diag))
 		return CSV_BAD;
 	do
-		row = read_row(csv, diag);
+		row = csv_read_row(csv, diag);
 	while (row == CSV_ROW && csv->fields == 1 && csv->field[0][0] == '\0');
 	return row;
 }

@@ -1,4 +1,4 @@
-/* csv_table.c - a table that a user wrote; see csv_table.h. */
+/* csv_table.c - read a user's CSV table; see csv_table.h. */
 #include "arena/csv/csv_table.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@
 #include "lib/file/input_file.h"
 #include "lib/text/fold.h"
 
-#define EXACT_DIGITS 15 /* below 2^53, as are the powers of ten */
-#define THOUSAND     3	/* digits behind a comma that may part thousands */
+#define EXACT_DIGITS 15 /* exact in a double, as are the powers of ten */
+#define THOUSAND     3	/* digits after a comma that may group thousands */
 
 struct csv_table *
 csv_table_new(FILE *in, const char *name, const struct csv_notes *notes)
@@ -39,7 +39,7 @@ csv_table_open(const char *path, const struct csv_notes *notes,
 }
 
 static void
-forget_columns(struct csv_table *table)
+csv_table_drop_columns(struct csv_table *table)
 {
 	while (table->columns > 0)
 		free(table->column[--table->columns]);
@@ -52,7 +52,7 @@ csv_table_free(struct csv_table *table)
 		return;
 	if (table->opened)
 		fclose(table->csv.in);
-	forget_columns(table);
+	csv_table_drop_columns(table);
 	free(table);
 }
 
@@ -74,28 +74,27 @@ csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
 	fputc('\n', notes->out);
 }
 
-/* --- cells -----------------------------------------------------------------
- */
+/* --- cells ---------------------------------------------------------------- */
 
-/* A character that is no blank, as nearly all are that a cell begins or ends
- * with. */
+/* Return true for a visible ASCII character: most cells begin and end with
+ * one. */
 static bool
-is_graphic(char c)
+cell_is_graphic(char c)
 {
 	return c > ' ' && c < 0x7f;
 }
 
-/* Where the cell begins behind its blanks; those at its end are cut off. */
+/* Return the cell without the blanks around it; cuts it at its end. */
 static char *
-trim(char *cell)
+cell_trim(char *cell)
 {
 	char *end = cell + strlen(cell);
 	size_t n;
 
-	while (!is_graphic(*cell) && (n = fold_blank(cell)) > 0)
+	while (!cell_is_graphic(*cell) && (n = fold_blank(cell)) > 0)
 		cell += n;
-	for (; end > cell && !is_graphic(end[-1]); end -= n) {
-		n = 1; /* to the beginning of the last character */
+	for (; end > cell && !cell_is_graphic(end[-1]); end -= n) {
+		n = 1; /* go to the start of the last character */
 		while (end - n > cell &&
 		       ((unsigned char)end[-n] & 0xc0) == 0x80)
 			n++;
@@ -106,77 +105,76 @@ trim(char *cell)
 	return cell;
 }
 
-/* "="0012"" is the text 0012, also in quotes of its own. */
+/* Trim the cell, and unquote ="0012", which is the text 0012. */
 static char *
-clean(char *cell)
+cell_clean(char *cell)
 {
 	size_t len;
 
-	cell = trim(cell);
+	cell = cell_trim(cell);
 	if (cell[0] != '=' || cell[1] != '"')
 		return cell;
 	len = strlen(cell);
 	if (len < 3 || cell[len - 1] != '"')
 		return cell;
 	cell[len - 1] = '\0';
-	return trim(cell + 2);
+	return cell_trim(cell + 2);
 }
 
-/* Clean all cells; false: all are empty. */
+/* Clean all cells.  Returns false if all are empty. */
 static bool
-clean_row(struct csv *csv)
+csv_clean_row(struct csv *csv)
 {
 	bool any = false;
 
 	for (unsigned i = 0; i < csv->fields; i++) {
-		csv->field[i] = clean(csv->field[i]);
+		csv->field[i] = cell_clean(csv->field[i]);
 		any |= csv->field[i][0] != '\0';
 	}
 	return any;
 }
 
 static enum csv_row
-read_cells(struct csv *csv, struct diag *diag)
+csv_read_cells(struct csv *csv, struct diag *diag)
 {
 	enum csv_row row;
 
 	do
 		row = csv_read(csv, diag);
-	while (row == CSV_ROW && !clean_row(csv));
+	while (row == CSV_ROW && !csv_clean_row(csv));
 	return row;
 }
 
-/* --- the head --------------------------------------------------------------
- */
+/* --- header --------------------------------------------------------------- */
 
 static void
-keep_columns(struct csv_table *table, const struct csv *row)
+csv_table_set_columns(struct csv_table *table, const struct csv *row)
 {
-	forget_columns(table);
+	csv_table_drop_columns(table);
 	for (unsigned i = 0; i < row->fields; i++)
 		table->column[table->columns++] = xstrdup(row->field[i]);
 }
 
-/* Search the first rows, with @separator between the cells, or of NUL whatever
- * the first of them has.  CSV_END: it is not there. */
+/* Search the header in the first rows, with @separator between the cells; NUL:
+ * the one that the first row has.  Returns CSV_END if there is none. */
 static enum csv_row
-search_head(struct csv_table *table, struct csv *copy, char separator,
-	    csv_is_head *is_head, const void *arg, struct diag *diag)
+csv_table_search_head(struct csv_table *table, struct csv *copy, char separator,
+		      csv_is_head *is_head, const void *arg, struct diag *diag)
 {
 	csv_peek(&table->csv, copy);
 	if (separator != '\0')
-		csv_separate(copy, separator);
+		csv_set_separator(copy, separator);
 	for (table->above = 0; table->above < CSV_HEAD_ROWS; table->above++) {
-		enum csv_row row = read_cells(copy, diag);
+		enum csv_row row = csv_read_cells(copy, diag);
 
 		if (row != CSV_ROW)
 			return row;
 		if (copy->fields > table->columns) {
-			keep_columns(table, copy);
+			csv_table_set_columns(table, copy);
 			table->widest = copy->line;
 		}
 		if (is_head(copy->field, copy->fields, arg)) {
-			keep_columns(table, copy);
+			csv_table_set_columns(table, copy);
 			table->head = copy->line;
 			return CSV_ROW;
 		}
@@ -184,7 +182,7 @@ search_head(struct csv_table *table, struct csv *copy, char separator,
 	return CSV_END;
 }
 
-/* The first separator with which there is a head separates the cells. */
+/* Try the separators in turn until a header is found. */
 enum csv_row
 csv_table_begin(struct csv_table *table, csv_is_head *is_head, const void *arg,
 		struct diag *diag)
@@ -194,23 +192,23 @@ csv_table_begin(struct csv_table *table, csv_is_head *is_head, const void *arg,
 	enum csv_row row = CSV_END;
 
 	for (unsigned i = 0; row != CSV_ROW && i < sizeof(separators); i++) {
-		row = search_head(table, copy, separators[i], is_head, arg,
-				  diag);
+		row = csv_table_search_head(table, copy, separators[i], is_head,
+					    arg, diag);
 		if (row == CSV_ROW && separators[i] != '\0')
-			csv_separate(&table->csv, separators[i]);
+			csv_set_separator(&table->csv, separators[i]);
 	}
 	free(copy);
 	while (row == CSV_ROW && table->csv.line < table->head)
 		row = csv_read(&table->csv, diag);
 	if (row == CSV_ROW && table->above > 0)
 		csv_note(&table->notes, table->csv.name, table->head,
-			 "this line names the columns; the lines above it are "
-			 "passed over");
+			 "this line is the header; the lines above it are "
+			 "ignored");
 	return row;
 }
 
 unsigned
-csv_column(char *const *cells, unsigned count, const char *name)
+csv_find_column(char *const *cells, unsigned count, const char *name)
 {
 	unsigned found = CSV_NONE;
 
@@ -244,14 +242,14 @@ csv_table_list(const struct csv_table *table, const bool *which, char *out,
 	}
 }
 
-/* --- rows ------------------------------------------------------------------
- */
+/* --- rows ----------------------------------------------------------------- */
 
-/* Has the row as many cells as there are columns, or fewer?  Empty ones behind
- * the last column are a separator at the end of each line, if all rows have
- * them: else a text with a separator in it is in no quotes. */
+/* Return true if the row has at most as many cells as there are columns.  Empty
+ * cells after the last column are accepted if all rows have them: then each
+ * line ends in a separator.  Otherwise a text with a separator lacks its
+ * quotes. */
 static bool
-fits_head(struct csv_table *table)
+csv_table_row_fits(struct csv_table *table)
 {
 	const struct csv *csv = &table->csv;
 
@@ -270,49 +268,48 @@ enum csv_row
 csv_table_read(struct csv_table *table, struct diag *diag)
 {
 	struct csv *csv = &table->csv;
-	enum csv_row row = read_cells(csv, diag);
+	enum csv_row row = csv_read_cells(csv, diag);
 
 	if (csv->old_code != 0 && !table->old_code_noted) {
 		csv_note(&table->notes, csv->name, csv->old_code,
-			 "this is not UTF-8; it is read as Windows-1252 "
+			 "the text is not UTF-8; it is read as Windows-1252 "
 			 "(Western Europe). If letters are wrong, save "
 			 "the table as CSV in UTF-8");
 		table->old_code_noted = true;
 	}
-	if (row != CSV_ROW || table->head == 0 || fits_head(table))
+	if (row != CSV_ROW || table->head == 0 || csv_table_row_fits(table))
 		return row;
 	diag_set(diag,
 		 "%s:%llu: this row has %u cells, and line %llu names %u "
-		 "columns%s: put a text that holds a separator in quotes",
+		 "columns%s: quote text that contains a separator",
 		 csv->name, (unsigned long long)csv->line, csv->fields,
 		 (unsigned long long)table->head, table->columns,
 		 csv->fields <= table->columns ? "; rows above have more" : "");
 	return CSV_BAD;
 }
 
-/* --- numbers ---------------------------------------------------------------
- */
+/* --- numbers -------------------------------------------------------------- */
 
-/* Digits with a point or without, as nearly all numbers are, and not too many:
- * both the digits and the power of ten are exact, so the quotient is what
- * strtod gives.  False: something else. */
+/* Parse a number of at most EXACT_DIGITS digits, with or without a point (fast
+ * path).  Digits and power of ten are exact, so the quotient equals the result
+ * of strtod.  Returns false for any other text. */
 static bool
-read_digits(const char *text, double *out)
+csv_read_digits(const char *text, double *out)
 {
 	uint64_t digits = 0;
 	double scale = 1;
 	unsigned seen = 0;
-	bool minus = *text == '-', behind = false;
+	bool minus = *text == '-', fraction = false;
 
 	for (text += minus; *text != '\0'; text++) {
-		if (*text == '.' && !behind) {
-			behind = true;
+		if (*text == '.' && !fraction) {
+			fraction = true;
 			continue;
 		}
 		if (*text < '0' || *text > '9' || ++seen > EXACT_DIGITS)
 			return false;
 		digits = 10 * digits + (uint64_t)(*text - '0');
-		if (behind)
+		if (fraction)
 			scale *= 10;
 	}
 	*out = (double)digits / scale;
@@ -322,20 +319,20 @@ read_digits(const char *text, double *out)
 }
 
 static bool
-read_real(const char *text, double *out)
+csv_read_real(const char *text, double *out)
 {
 	char *end;
 
-	if (read_digits(text, out))
+	if (csv_read_digits(text, out))
 		return true;
 	errno = 0;
 	*out = strtod(text, &end);
 	return errno == 0 && end != text && *end == '\0' && isfinite(*out);
 }
 
-/* May the comma of this number part thousands? */
+/* Return true if the comma of this number may group thousands. */
 static bool
-parts_thousands(const char *text, const char *comma)
+comma_groups_thousands(const char *text, const char *comma)
 {
 	text += *text == '-' || *text == '+';
 	return *text != '0' && comma > text && comma - text <= THOUSAND &&
@@ -349,7 +346,7 @@ csv_table_number(struct csv_table *table, const char *text, double *out)
 	char plain[64];
 
 	if (comma == NULL) {
-		if (!read_real(text, out))
+		if (!csv_read_real(text, out))
 			return "a number, as in 12.5";
 		table->point |= strchr(text, '.') != NULL;
 	} else {
@@ -357,10 +354,11 @@ csv_table_number(struct csv_table *table, const char *text, double *out)
 			return "a number, as in 12.5";
 		snprintf(plain, sizeof(plain), "%.*s.%s", (int)(comma - text),
 			 text, comma + 1);
-		if (!read_real(plain, out))
+		if (!csv_read_real(plain, out))
 			return "a number, as in 12.5";
-		if (table->csv.separator != ';' && parts_thousands(text, comma))
-			return "a number without a mark of thousands";
+		if (table->csv.separator != ';' &&
+		    comma_groups_thousands(text, comma))
+			return "a number without a thousands separator";
 		table->comma = true;
 	}
 	return table->comma && table->point

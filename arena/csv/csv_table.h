@@ -1,46 +1,46 @@
 /*
- * csv_table.h - a table that a user wrote: columns by their names, cells
- * without blanks around them.
+ * csv_table.h - read a user's CSV table: find the header, address columns by
+ * name, trim cells.
  *
- * Every command that reads a user's table reads it here, so that all of them
- * accept the same shapes.  The row with the names of the columns, the head, may
- * be below a title; rows of empty cells are skipped; blanks around a cell
- * are no part of it.  A row with more cells than the head has is refused,
- * unless all rows have the same empty ones: most often a text with a separator
- * in it lacks its quotes.  What is read in a way that may be wrong is said in a
- * note.
+ * Every command that reads a user's table uses this module, so that all accept
+ * the same forms.  The header, the row with the names of the columns, may be
+ * below a title.  Rows of empty cells are skipped, and blanks around a cell are
+ * removed.  A row with more cells than the header is refused, since most often
+ * a text with a separator lacks its quotes; the exception are empty cells that
+ * all rows have.  A note is printed if a guess was needed that may be wrong.
  */
 #ifndef DEADWOOD_ARENA_CSV_CSV_TABLE_H
 #define DEADWOOD_ARENA_CSV_CSV_TABLE_H
 
 #include "arena/csv/csv.h"
 
-#define CSV_HEAD_ROWS 50 /* chosen: in which the head is searched for */
+#define CSV_HEAD_ROWS 50 /* chosen: search the header in these rows */
 
-/* What csv_column returns where there is no one column. */
+/* Results of csv_find_column: no column, or several. */
 #define CSV_NONE  UINT32_MAX
 #define CSV_TWICE (UINT32_MAX - 1)
 
-/* Where notes go: lines on @out that begin with @prefix ("arena rate: ").
- * @out NULL: nowhere. */
+/* Destination of notes: lines on @out with the prefix @prefix ("arena rate: ").
+ * @out NULL: print none. */
 struct csv_notes {
 	FILE *out;
 	const char *prefix;
 };
 
-/* Say something of the file @name, at @line or, of 0, as a whole. */
+/* Print a note about the file @name at @line; 0: about the whole file. */
 void csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
 	      const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /**
- * struct csv_table - a table that is read
- * @head: the line of the head; 0: there is none; @above: rows above it
- * @width: cells that a row may have; 0: none was read
- * @columns, @column: the names in the head; owned.  Without a head those of the
- *	row that has most cells, which is line @widest, for messages
- * @row: its cells are csv->field, cut of blanks, borrowed until the next row
- * @comma, @point: a number had such a decimal sign
- * @opened: csv->in is closed at the end
+ * struct csv_table - a table being read
+ * @csv: the parser; .field are the trimmed cells of the row, borrowed until the
+ *	next row
+ * @head: line of the header; 0: no header; @above: rows above it
+ * @width: number of cells that a row may have; 0: no row was read
+ * @columns, @column: the names in the header; owned.  Without a header, for
+ *	messages, the cells of the row with most cells, in line @widest
+ * @comma, @point: a number had this decimal sign
+ * @opened: close csv.in at the end
  */
 struct csv_table {
 	struct csv csv;
@@ -51,49 +51,50 @@ struct csv_table {
 	bool comma, point, old_code_noted, opened;
 };
 
-/* Both borrowed until csv_table_free, which accepts NULL. */
+/* Make a table of a stream.  @in and @name are borrowed until csv_table_free.
+ */
 struct csv_table *csv_table_new(FILE *in, const char *name,
 				const struct csv_notes *notes);
 
-/* Open the file that a user named (lib/file/input_file.h), borrowed as above.
- * NULL with
- * @diag. */
+/* Open the user's file (lib/file/input_file.h); @path is borrowed as above.
+ * Returns NULL with @diag. */
 struct csv_table *csv_table_open(const char *path,
 				 const struct csv_notes *notes,
 				 struct diag *diag);
 void csv_table_free(struct csv_table *table);
 
-/* Does this row name the columns? */
+/* Return true if this row is the header. */
 typedef bool csv_is_head(char *const *cells, unsigned count, const void *arg);
 
 /**
- * csv_table_begin - find the head
+ * csv_table_begin - find the header
  *
- * Called once, before the first row.  Returns CSV_ROW: the next row is the one
- * below the head; CSV_END: there is none among the first CSV_HEAD_ROWS rows,
- * and the next row is the first; CSV_BAD with @diag.
+ * Call it once, before the first row.  Returns CSV_ROW: the next row is the one
+ * below the header; CSV_END: no header among the first CSV_HEAD_ROWS rows, the
+ * next row is the first; CSV_BAD with @diag.
  */
 enum csv_row csv_table_begin(struct csv_table *table, csv_is_head *is_head,
 			     const void *arg, struct diag *diag);
 
-/* The next row that is not empty; CSV_BAD with @diag: name, line and reason. */
+/* Read the next row that is not empty.  Returns CSV_BAD with @diag, which has
+ * file name, line and reason. */
 enum csv_row csv_table_read(struct csv_table *table, struct diag *diag);
 
-/* Return the number of the column whose name has this fold (lib/text/fold.h),
- * so in capitals or not; CSV_NONE, or CSV_TWICE: there are several. */
-unsigned csv_column(char *const *cells, unsigned count, const char *name);
+/* Return the index of the column with this name after folding (lib/text/fold.h:
+ * upper and lower case are equal); CSV_NONE; or CSV_TWICE: several. */
+unsigned csv_find_column(char *const *cells, unsigned count, const char *name);
 
 /* Write the names of the columns into @out, as many as fit: "a", "b".  @which:
- * of each column whether it is one of them; NULL: all are. */
+ * for each column, whether to list it; NULL: list all. */
 void csv_table_list(const struct csv_table *table, const bool *which, char *out,
 		    size_t size);
 
 /**
- * csv_table_number - read a number
+ * csv_table_number - parse a number
  *
- * A comma is a decimal comma: in a table with semicolons always, as
- * spreadsheets write it; else unless it may part thousands ("1,234").  A table
- * has commas or points, not both.  Returns NULL, or what is wrong.
+ * A comma is a decimal comma.  In a table without semicolons, a comma that may
+ * group thousands ("1,234") is refused.  A table has decimal commas or points,
+ * not both.  Returns NULL, or the text of what was expected.
  */
 const char *csv_table_number(struct csv_table *table, const char *text,
 			     double *out);

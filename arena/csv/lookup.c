@@ -1,4 +1,4 @@
-/* lookup.c - find the value that a cell means; see lookup.h. */
+/* lookup.c - match a cell with known texts; see lookup.h. */
 #include "arena/csv/lookup.h"
 
 #include <stdlib.h>
@@ -9,32 +9,32 @@
 
 #define DIGITS "0123456789"
 
-/* The digits of a number without its zeros in front and a fraction of zeros;
- * owned.  NULL: it is none. */
+/* Return a number without leading zeros and without a fraction of zeros; owned.
+ * NULL: @text is no number. */
 static char *
-bare_number(const char *text)
+lookup_strip_number(const char *text)
 {
 	size_t digits = strspn(text, DIGITS), zeros = strspn(text, "0");
-	const char *behind = text + digits;
+	const char *rest = text + digits;
 
 	if (digits == 0)
 		return NULL;
-	if (*behind == '.' && behind[1] == '0')
-		behind += 1 + strspn(behind + 1, "0");
-	if (*behind != '\0')
+	if (*rest == '.' && rest[1] == '0')
+		rest += 1 + strspn(rest + 1, "0");
+	if (*rest != '\0')
 		return NULL;
 	if (zeros == digits)
 		zeros--;
 	return xprintf("%.*s", (int)(digits - zeros), text + zeros);
 }
 
-/* The key of a text in a form; owned.  NULL: it has none. */
+/* Return the key of a text for a kind of match; owned.  NULL: none. */
 static char *
-key_of(const char *text, enum lookup_like like)
+lookup_make_key(const char *text, enum lookup_like like)
 {
 	char *form = like == LOOKUP_EXACT  ? xstrdup(text)
 		     : like == LOOKUP_FOLD ? fold_text(text)
-					   : bare_number(text);
+					   : lookup_strip_number(text);
 	char *key = form == NULL ? NULL : xprintf("%u%s", (unsigned)like, form);
 
 	free(form);
@@ -42,7 +42,7 @@ key_of(const char *text, enum lookup_like like)
 }
 
 static void
-add_key(struct lookup *lookup, const char *key, uint32_t value)
+lookup_add_key(struct lookup *lookup, const char *key, uint32_t value)
 {
 	uint32_t known = lookup->keys.count;
 	uint32_t number = names_number(&lookup->keys, key);
@@ -52,11 +52,7 @@ add_key(struct lookup *lookup, const char *key, uint32_t value)
 			lookup->value[number] = LOOKUP_MANY;
 		return;
 	}
-	if (number == lookup->room) {
-		lookup->room = 2 * lookup->room + 64;
-		lookup->value = xrealloc(lookup->value, lookup->room,
-					 sizeof(*lookup->value));
-	}
+	XGROW(lookup->value, number);
 	lookup->value[number] = value;
 }
 
@@ -64,10 +60,10 @@ void
 lookup_add(struct lookup *lookup, const char *text, uint32_t value)
 {
 	for (unsigned like = LOOKUP_EXACT; like <= LOOKUP_NUMBER; like++) {
-		char *key = key_of(text, (enum lookup_like)like);
+		char *key = lookup_make_key(text, (enum lookup_like)like);
 
 		if (key != NULL)
-			add_key(lookup, key, value);
+			lookup_add_key(lookup, key, value);
 		free(key);
 	}
 }
@@ -77,7 +73,7 @@ lookup_find(const struct lookup *lookup, const char *text,
 	    enum lookup_like *like)
 {
 	for (unsigned i = LOOKUP_EXACT; i <= LOOKUP_NUMBER; i++) {
-		char *key = key_of(text, (enum lookup_like)i);
+		char *key = lookup_make_key(text, (enum lookup_like)i);
 		uint32_t number = key == NULL ? NAMES_NONE
 					      : names_find(&lookup->keys, key);
 

@@ -1,10 +1,10 @@
 /*
- * lookup.h - find the value that a cell means.
+ * lookup.h - match a cell with known texts, tolerant of spelling.
  *
- * A text is found by itself; or else by its fold (lib/text/fold.h), so in other
- * capitals; or else by its number, where a spreadsheet has cut the zeros in
- * front (0012345 became 12345) or put a fraction behind (12345.0).  Only a
- * match that is the only one counts.
+ * Matches are tried in this order: the exact text; the text after folding
+ * (lib/text/fold.h: upper and lower case are equal); the number, if a
+ * spreadsheet has removed leading zeros (0012345 became 12345) or added a
+ * fraction (12345.0).  A match must be unique.
  */
 #ifndef DEADWOOD_ARENA_CSV_LOOKUP_H
 #define DEADWOOD_ARENA_CSV_LOOKUP_H
@@ -21,20 +21,20 @@ enum lookup_like {
 };
 
 /**
- * struct lookup - texts with values; all zero is empty
- * @keys: the texts in all three forms; @value: of each
+ * struct lookup - texts with values; zeroed is empty
+ * @keys: the texts in all three forms; @value: the value of each key
  */
 struct lookup {
 	struct names keys;
-	uint32_t *value, room;
+	uint32_t *value;
 };
 
-/* Add a text that means @value, below LOOKUP_MANY.  A text may be added more
- * than once; one that means two values is LOOKUP_MANY. */
+/* Add a text with its value, below LOOKUP_MANY.  A text may be added more than
+ * once; with two values it becomes LOOKUP_MANY. */
 void lookup_add(struct lookup *lookup, const char *text, uint32_t value);
 
-/* Return the value of @text, LOOKUP_NONE or LOOKUP_MANY.  @like: how it was
- * found. */
+/* Return the value of @text, LOOKUP_NONE or LOOKUP_MANY.  @like: the kind of
+ * match. */
 uint32_t lookup_find(const struct lookup *lookup, const char *text,
 		     enum lookup_like *like);
 

@@ -1,4 +1,4 @@
-/* spellings.c - names that people take for the same; see spellings.h. */
+/* spellings.c - note names that differ only in spelling; see spellings.h. */
 #include "arena/csv/spellings.h"
 
 #include <stdlib.h>
@@ -7,18 +7,19 @@
 #include "lib/alloc.h"
 #include "lib/text/fold.h"
 
-#define TOLD_MAX 10 /* chosen: notes of one kind */
+#define NOTES_MAX 10 /* chosen: notes of one kind */
 
-/* Numbers, as most names of matches and groups are: none is like another. */
+/* Return true for a number, as most names of matches and groups are: numbers
+ * have no similar spellings. */
 static bool
-is_plain_number(const char *name)
+spelling_is_number(const char *name)
 {
 	return name[strspn(name, "0123456789")] == '\0';
 }
 
 static void
-note_pair(const struct csv_notes *notes, const char *file, const char *what,
-	  const char *a, const char *b)
+spelling_note_pair(const struct csv_notes *notes, const char *file,
+		   const char *what, const char *a, const char *b)
 {
 	char one[80], other[80];
 
@@ -26,7 +27,7 @@ note_pair(const struct csv_notes *notes, const char *file, const char *what,
 	text_quote(b, strlen(b), other, sizeof(other));
 	csv_note(notes, file, 0,
 		 "the %s \"%s\" and \"%s\" differ only in capitals, blanks or "
-		 "the Unicode form of letters; they are kept apart",
+		 "the Unicode form of letters; they count as different",
 		 what, one, other);
 }
 
@@ -34,7 +35,7 @@ void
 spellings_note(const struct csv_notes *notes, const char *file,
 	       const char *what, const struct names *names)
 {
-	uint32_t *first = xcalloc(names->count + 1u, sizeof(*first)), told = 0;
+	uint32_t *first = xcalloc(names->count + 1u, sizeof(*first)), found = 0;
 	struct names folds = { 0 };
 
 	for (uint32_t i = 0; i < names->count; i++) {
@@ -42,20 +43,21 @@ spellings_note(const struct csv_notes *notes, const char *file,
 		uint32_t known = folds.count, number;
 		char *fold;
 
-		if (is_plain_number(name))
+		if (spelling_is_number(name))
 			continue;
 		fold = fold_text(name);
 		number = names_number(&folds, fold);
 		free(fold);
 		if (number == known)
 			first[number] = i;
-		else if (told++ < TOLD_MAX)
-			note_pair(notes, file, what,
-				  names_text(names, first[number]), name);
+		else if (found++ < NOTES_MAX)
+			spelling_note_pair(notes, file, what,
+					   names_text(names, first[number]),
+					   name);
 	}
-	if (told > TOLD_MAX)
+	if (found > NOTES_MAX)
 		csv_note(notes, file, 0, "and %lu more such %s",
-			 (unsigned long)(told - TOLD_MAX), what);
+			 (unsigned long)(found - NOTES_MAX), what);
 	names_release(&folds);
 	free(first);
 }

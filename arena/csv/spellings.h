@@ -8,10 +8,10 @@
 #include "lib/names.h"
 
 /**
- * spellings_note - a note for each name that has the fold of one before it
- * @file: for the note; @what: they are, as in "bots"
+ * spellings_note - print a note for each name that folds to an earlier one
+ * @file: file name for the note; @what: plural noun, such as "bots"
  *
- * Such names are kept apart: which of two spellings is a mistake is not known.
+ * Such names stay different: the mistake may be in either spelling.
  */
 void spellings_note(const struct csv_notes *notes, const char *file,
 		    const char *what, const struct names *names);

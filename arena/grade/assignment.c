@@ -1,4 +1,4 @@
-/* assignment.c - what is asked of students; see assignment.h. */
+/* assignment.c - parse an assignment; see assignment.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/grade/assignment.h"
 
@@ -17,17 +17,17 @@
 
 #define MARGIN		 0.1 /* chosen: 70 Elo about the middle */
 #define MARGIN_MIN	 0.01
-#define ERROR_TEXT	 "0.025" /* either error of the early end */
+#define ERROR_TEXT	 "0.025" /* alpha and beta of the early stop */
 #define POINTS_MAX	 1000000.0
 #define BUILD_S_MAX	 3600
 #define NODES_MAX	 80
 #define TEXT_BYTES	 32
-#define BAR_MIN		 0.02 /* nearer to the ends no number of matches tells */
+#define BAR_MIN		 0.02 /* closer to 0 or 1 no number of matches decides */
 #define BAR_MAX		 0.98
 #define BAR_MIDDLE	 0.5
 #define FILES_MAX	 1000000
 #define ROUNDS_LEAST_MAX 10000 /* chosen: the bar and the margin bound it */
-#define UNPACK_BYTES	 (INT64_C(256) << 20) /* chosen: a model may be in it */
+#define UNPACK_BYTES	 (INT64_C(256) << 20) /* chosen: a trained model */
 #define UNPACK_FILES	 10000		      /* chosen */
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
@@ -38,11 +38,11 @@ static const char *const rung_keys[] = { "name",  "dir",  "build", "run",
 					 "table", NULL };
 static const char *const submission_keys[] = { "build", "run", "env", "read",
 					       NULL };
-/* What the ladder says in their place. */
-static const char *const ours[] = { "bots",  "format", "against", "seeding",
-				    "apart", "stop",   "anchor",  "final",
-				    "grade", "games",  "restart", "jobs",
-				    NULL };
+/* Keys that the ladder replaces. */
+static const char *const reserved_keys[] = {
+	"bots",	 "format", "against", "seeding", "apart", "stop", "anchor",
+	"final", "grade",  "games",   "restart", "jobs",  NULL
+};
 
 struct reader {
 	struct assignment *to;
@@ -50,7 +50,7 @@ struct reader {
 };
 
 static bool
-is_one_of(const char *word, const char *const *words)
+key_is_listed(const char *word, const char *const *words)
 {
 	while (*words != NULL && strcmp(*words, word) != 0)
 		words++;
@@ -58,27 +58,27 @@ is_one_of(const char *word, const char *const *words)
 }
 
 static bool
-complain(const struct reader *in, const struct yaml_node *node,
-	 const char *what)
+assignment_error(const struct reader *in, const struct yaml_node *node,
+		 const char *what)
 {
 	yaml_complain(in->to->doc, node, in->diag, "%s", what);
 	return false;
 }
 
 static bool
-keys_fit(const struct reader *in, const struct yaml_node *map,
-	 const char *const *known, const char *what)
+assignment_check_keys(const struct reader *in, const struct yaml_node *map,
+		      const char *const *known, const char *what)
 {
 	char text[120];
 
 	if (map->kind != YAML_MAP) {
 		snprintf(text, sizeof(text), "%s: expected keys and values",
 			 what);
-		return complain(in, map, text);
+		return assignment_error(in, map, text);
 	}
 	for (const struct yaml_node *node = map->first; node != NULL;
 	     node = node->next)
-		if (!is_one_of(node->key->text, known)) {
+		if (!key_is_listed(node->key->text, known)) {
 			yaml_unknown(in->to->doc, node->key, in->diag, known);
 			return false;
 		}
@@ -86,8 +86,8 @@ keys_fit(const struct reader *in, const struct yaml_node *map,
 }
 
 static bool
-read_real(const struct reader *in, const struct yaml_node *map, const char *key,
-	  double min, double max, double *out)
+assignment_read_real(const struct reader *in, const struct yaml_node *map,
+		     const char *key, double min, double max, double *out)
 {
 	const struct yaml_node *node = yaml_get(map, key);
 
@@ -98,7 +98,7 @@ read_real(const struct reader *in, const struct yaml_node *map, const char *key,
 /* --- limits --------------------------------------------------------------- */
 
 static bool
-read_build(const struct reader *in, const struct yaml_node *map)
+assignment_read_build(const struct reader *in, const struct yaml_node *map)
 {
 	static const char *const keys[] = { "time", "memory", NULL };
 	struct build_limits *build = &in->to->build;
@@ -107,7 +107,7 @@ read_build(const struct reader *in, const struct yaml_node *map)
 
 	if (map == NULL)
 		return true;
-	if (!keys_fit(in, map, keys, "build"))
+	if (!assignment_check_keys(in, map, keys, "build"))
 		return false;
 	time = yaml_get(map, "time");
 	memory = yaml_get(map, "memory");
@@ -118,13 +118,15 @@ read_build(const struct reader *in, const struct yaml_node *map)
 		return false;
 	build->seconds = us / 1000000;
 	if (build->seconds < 1 || build->seconds > BUILD_S_MAX)
-		return complain(in, time, "time: must lie between 1s and 1h");
+		return assignment_error(in, time,
+					"time: must be between 1s and 1h");
 	return build->memory_bytes >= INT64_C(64) << 20 ||
-	       complain(in, memory, "memory: at least 64M, for a compiler");
+	       assignment_error(in, memory,
+				"memory: must be at least 64M, for a compiler");
 }
 
 static bool
-read_unpack(const struct reader *in, const struct yaml_node *map)
+assignment_read_unpack(const struct reader *in, const struct yaml_node *map)
 {
 	static const char *const keys[] = { "bytes", "files", NULL };
 	struct tree_limits *unpack = &in->to->unpack;
@@ -132,7 +134,7 @@ read_unpack(const struct reader *in, const struct yaml_node *map)
 
 	if (map == NULL)
 		return true;
-	if (!keys_fit(in, map, keys, "unpack"))
+	if (!assignment_check_keys(in, map, keys, "unpack"))
 		return false;
 	bytes = yaml_get(map, "bytes");
 	files = yaml_get(map, "files");
@@ -144,9 +146,10 @@ read_unpack(const struct reader *in, const struct yaml_node *map)
 
 /* --- the ladder ----------------------------------------------------------- */
 
-/* A reference's name: its own, or of what is run and what is played. */
+/* Return the name of a reference: its key "name", or game and program; owned.
+ */
 static char *
-name_rung(const struct yaml_node *node)
+rung_make_name(const struct yaml_node *node)
 {
 	const struct yaml_node *name = yaml_get(node, "name");
 	const struct yaml_node *run = yaml_get(node, "run");
@@ -175,169 +178,185 @@ name_rung(const struct yaml_node *node)
 }
 
 static bool
-table_fits(const struct reader *in, const struct yaml_node *table)
+rung_check_table(const struct reader *in, const struct yaml_node *table)
 {
 	if (table == NULL)
 		return true;
 	if (table->kind != YAML_MAP)
-		return complain(in, table,
-				"table: expected keys of a tournament, as in "
-				"{game: rummy, rounds: 50}");
+		return assignment_error(
+			in, table,
+			"table: expected keys of a tournament, as in "
+			"{game: rummy, rounds: 50}");
 	for (const struct yaml_node *node = table->first; node != NULL;
 	     node = node->next)
-		if (is_one_of(node->key->text, ours) ||
+		if (key_is_listed(node->key->text, reserved_keys) ||
 		    strcmp(node->key->text, "seed") == 0)
-			return complain(in, node->key,
-					"this key is no rung's own");
+			return assignment_error(
+				in, node->key,
+				"this key cannot be set for one rung");
 	return true;
 }
 
 static bool
-read_rung(const struct reader *in, const struct yaml_node *node)
+assignment_read_rung(const struct reader *in, const struct yaml_node *node)
 {
 	struct rung *rung = &in->to->rung[in->to->rungs];
 	struct diag why;
 
-	if (!keys_fit(in, node, rung_keys, "a rung of the ladder"))
+	if (!assignment_check_keys(in, node, rung_keys, "a rung of the ladder"))
 		return false;
 	if (yaml_get(node, "run") == NULL)
-		return complain(in, node,
-				"this rung has no run: write the reference "
-				"bot, as in run: house:greedy");
-	*rung = (struct rung){ .name = name_rung(node),
+		return assignment_error(
+			in, node,
+			"this rung has no run: name the reference "
+			"bot, as in run: house:greedy");
+	*rung = (struct rung){ .name = rung_make_name(node),
 			       .bar = BAR_MIDDLE,
 			       .points = 1,
 			       .node = node };
 	in->to->rungs++;
 	if (!bot_name_is_fit(rung->name, &why))
-		return complain(in, node, why.text);
+		return assignment_error(in, node, why.text);
 	for (unsigned i = 0; i + 1 < in->to->rungs; i++)
 		if (strcmp(in->to->rung[i].name, rung->name) == 0)
-			return complain(in, node,
-					"two rungs have this name: give this "
-					"one a name of its own, as in name: "
-					"greedy-2");
+			return assignment_error(
+				in, node,
+				"two rungs have this name: give one "
+				"of them another name, as in name: "
+				"greedy-2");
 	if (strcmp(rung->name, ASSIGNMENT_BOT) == 0)
-		return complain(in, node,
-				"name: " ASSIGNMENT_BOT
-				" is what the students' bots are called");
-	return read_real(in, node, "bar", BAR_MIN, BAR_MAX, &rung->bar) &&
-	       read_real(in, node, "points", 0, POINTS_MAX, &rung->points) &&
-	       table_fits(in, yaml_get(node, "table"));
+		return assignment_error(in, node,
+					"name: " ASSIGNMENT_BOT
+					" is reserved for the students' bots");
+	return assignment_read_real(in, node, "bar", BAR_MIN, BAR_MAX,
+				    &rung->bar) &&
+	       assignment_read_real(in, node, "points", 0, POINTS_MAX,
+				    &rung->points) &&
+	       rung_check_table(in, yaml_get(node, "table"));
 }
 
 static bool
-read_ladder(const struct reader *in, const struct yaml_node *grade)
+assignment_read_ladder(const struct reader *in, const struct yaml_node *grade)
 {
 	const struct yaml_node *list = yaml_get(grade, "ladder");
 
 	if (list == NULL || list->kind != YAML_LIST || list->count == 0 ||
 	    list->count > ASSIGNMENT_RUNGS_MAX)
-		return complain(in, list != NULL ? list : grade,
-				"ladder: expected a list of 1 to 20 "
-				"references, as in [{run: house:random, "
-				"points: 40}, {run: house:greedy, points: "
-				"60}]");
+		return assignment_error(
+			in, list != NULL ? list : grade,
+			"ladder: expected a list of 1 to 20 "
+			"references, as in [{run: house:random, "
+			"points: 40}, {run: house:greedy, points: "
+			"60}]");
 	for (const struct yaml_node *node = list->first; node != NULL;
 	     node = node->next)
-		if (!read_rung(in, node))
+		if (!assignment_read_rung(in, node))
 			return false;
 	return true;
 }
 
 static bool
-read_submission(const struct reader *in, const struct yaml_node *grade)
+assignment_read_submission(const struct reader *in,
+			   const struct yaml_node *grade)
 {
 	const struct yaml_node *map = yaml_get(grade, "submission");
 
 	if (map == NULL || map->kind != YAML_MAP ||
 	    (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL))
-		return complain(in, map != NULL ? map : grade,
-				"submission: write how a student's bot is "
-				"started, as in {build: make, run: ./bot}, or "
-				"{} for bot, bot.py, bot.js or the like");
+		return assignment_error(
+			in, map != NULL ? map : grade,
+			"submission: expected the command of a "
+			"student's bot, as in {build: make, run: "
+			"./bot}, or {} for bot, bot.py, bot.js or "
+			"the like");
 	in->to->submission = map;
-	return keys_fit(in, map, submission_keys, "submission");
+	return assignment_check_keys(in, map, submission_keys, "submission");
 }
 
 static bool
-read_count(const struct reader *in, const struct yaml_node *node)
+assignment_read_count(const struct reader *in, const struct yaml_node *node)
 {
 	if (node == NULL || yaml_is(node, "sum"))
 		return true;
 	in->to->highest = yaml_is(node, "highest");
 	return in->to->highest ||
-	       complain(in, node,
-			"count: expected sum (the points of all rungs that "
-			"were passed) or highest (those of the highest)");
+	       assignment_error(
+		       in, node,
+		       "count: expected sum (the points of all rungs that "
+		       "were passed) or highest (those of the highest)");
 }
 
 static bool
-read_check(const struct reader *in, const struct yaml_node *node)
+assignment_read_check(const struct reader *in, const struct yaml_node *node)
 {
 	in->to->checks = node == NULL || yaml_is(node, "true");
 	return in->to->checks || yaml_is(node, "false") ||
-	       complain(in, node,
-			"check: expected true (each page tells what of the "
-			"protocol the bot breaks) or false");
+	       assignment_error(
+		       in, node,
+		       "check: expected true (feedback pages list protocol "
+		       "errors) or false");
 }
 
 static bool
-read_starter(const struct reader *in, const struct yaml_node *node)
+assignment_read_starter(const struct reader *in, const struct yaml_node *node)
 {
 	if (node == NULL)
 		return true;
 	if (node->kind != YAML_SCALAR || node->len == 0)
-		return complain(in, node,
-				"starter: expected the folder of what every "
-				"student was given");
+		return assignment_error(
+			in, node,
+			"starter: expected the folder of the starter "
+			"that students were given");
 	in->to->starter = node->text[0] == '/'
 				  ? xstrdup(node->text)
 				  : xprintf("%s/%s", in->to->dir, node->text);
 	return access(in->to->starter, R_OK | X_OK) == 0 ||
-	       complain(in, node, "starter: there is no such folder");
+	       assignment_error(in, node,
+				"starter: this folder does not exist");
 }
 
 static bool
-read_grade(const struct reader *in)
+assignment_read_grade(const struct reader *in)
 {
 	const struct yaml_node *root = yaml_root(in->to->doc), *grade;
 
 	if (root->kind != YAML_MAP)
-		return complain(in, root, "expected keys and values");
+		return assignment_error(in, root, "expected keys and values");
 	grade = yaml_get(root, "grade");
 	if (grade == NULL)
-		return complain(in, root,
-				"there is no key grade: it says who is to be "
-				"beaten, and for how many points "
-				"(docs/teacher.md)");
+		return assignment_error(
+			in, root,
+			"the key grade is missing: it lists the "
+			"reference bots and their points "
+			"(docs/teacher.md)");
 	for (const struct yaml_node *node = root->first; node != NULL;
 	     node = node->next)
-		if (is_one_of(node->key->text, ours) &&
+		if (key_is_listed(node->key->text, reserved_keys) &&
 		    strcmp(node->key->text, "grade") != 0 &&
 		    strcmp(node->key->text, "jobs") != 0)
-			return complain(
+			return assignment_error(
 				in, node->key,
 				"this key does not go with grade: a submission "
 				"meets the references of the ladder, one after "
 				"the other");
-	return keys_fit(in, grade, grade_keys, "grade") &&
-	       read_submission(in, grade) &&
-	       read_build(in, yaml_get(grade, "build")) &&
-	       read_unpack(in, yaml_get(grade, "unpack")) &&
-	       read_ladder(in, grade) &&
-	       read_starter(in, yaml_get(grade, "starter")) &&
-	       read_count(in, yaml_get(grade, "count")) &&
-	       read_check(in, yaml_get(grade, "check")) &&
-	       read_real(in, grade, "margin", MARGIN_MIN, 0.4, &in->to->margin);
+	return assignment_check_keys(in, grade, grade_keys, "grade") &&
+	       assignment_read_submission(in, grade) &&
+	       assignment_read_build(in, yaml_get(grade, "build")) &&
+	       assignment_read_unpack(in, yaml_get(grade, "unpack")) &&
+	       assignment_read_ladder(in, grade) &&
+	       assignment_read_starter(in, yaml_get(grade, "starter")) &&
+	       assignment_read_count(in, yaml_get(grade, "count")) &&
+	       assignment_read_check(in, yaml_get(grade, "check")) &&
+	       assignment_read_real(in, grade, "margin", MARGIN_MIN, 0.4,
+				    &in->to->margin);
 }
 
 /* --- the configuration of a rung ------------------------------------------ */
 
 /**
- * struct nodes - a map's children in the making
- * @node, @key: @count of them; a child's key is its own
- * @text: what was written here
+ * struct nodes - YAML nodes that will be the children of a map or list
+ * @node, @key: @count of them; each child has its own key
+ * @text: buffers for numbers, @texts in use
  */
 struct nodes {
 	struct yaml_node node[NODES_MAX], key[NODES_MAX];
@@ -345,9 +364,9 @@ struct nodes {
 	unsigned count, texts;
 };
 
-/* A child of a map or list; its key, or NULL. */
+/* Add a copy of @like as child of a map or list; @key: its key, or NULL. */
 static struct yaml_node *
-add(struct nodes *nodes, const struct yaml_node *like, const char *key)
+nodes_add(struct nodes *nodes, const struct yaml_node *like, const char *key)
 {
 	struct yaml_node *node = &nodes->node[nodes->count];
 
@@ -368,8 +387,8 @@ add(struct nodes *nodes, const struct yaml_node *like, const char *key)
 }
 
 static struct yaml_node *
-add_text(struct nodes *nodes, const struct yaml_node *at, const char *key,
-	 const char *text)
+nodes_add_text(struct nodes *nodes, const struct yaml_node *at, const char *key,
+	       const char *text)
 {
 	const struct yaml_node like = { .kind = YAML_SCALAR,
 					.line = at->line,
@@ -378,25 +397,25 @@ add_text(struct nodes *nodes, const struct yaml_node *at, const char *key,
 					.text = text,
 					.len = strlen(text) };
 
-	return add(nodes, &like, key);
+	return nodes_add(nodes, &like, key);
 }
 
 static struct yaml_node *
-add_number(struct nodes *nodes, const struct yaml_node *at, double number)
+nodes_add_number(struct nodes *nodes, const struct yaml_node *at, double number)
 {
 	char *text = nodes->text[nodes->texts++];
 	struct yaml_node *node;
 
 	snprintf(text, TEXT_BYTES, "%.6f", number);
-	node = add_text(nodes, at, NULL, text);
+	node = nodes_add_text(nodes, at, NULL, text);
 	node->quoted = false;
 	return node;
 }
 
-/* Nodes @from and on become the children of one. */
+/* Make the nodes from number @from on the children of @parent. */
 static void
-gather(struct nodes *nodes, unsigned from, struct yaml_node *parent,
-       enum yaml_kind kind)
+nodes_join(struct nodes *nodes, unsigned from, struct yaml_node *parent,
+	   enum yaml_kind kind)
 {
 	for (unsigned i = from; i + 1 < nodes->count; i++)
 		nodes->node[i].next = &nodes->node[i + 1];
@@ -406,55 +425,54 @@ gather(struct nodes *nodes, unsigned from, struct yaml_node *parent,
 	parent->count = nodes->count - from;
 }
 
-/* Children of @map under the @wanted keys, but the build unless that is
- * wanted. */
+/* Add the children of @map with @wanted keys; "build" only if @build is set. */
 static void
-add_some(struct nodes *nodes, const struct yaml_node *map,
-	 const char *const *wanted, bool build)
+nodes_add_keys(struct nodes *nodes, const struct yaml_node *map,
+	       const char *const *wanted, bool build)
 {
 	for (const struct yaml_node *node = map->first; node != NULL;
 	     node = node->next)
-		if (is_one_of(node->key->text, wanted) &&
+		if (key_is_listed(node->key->text, wanted) &&
 		    (build || strcmp(node->key->text, "build") != 0))
-			add(nodes, node, NULL);
+			nodes_add(nodes, node, NULL);
 }
 
 static const char *const bot_words[] = { "dir", "build", "run",
 					 "env", "read",	 NULL };
 
-/* The submission as a bot; @run: its program, where the file names none. */
+/* Make the node of the submission; @run: its program if the file names none. */
 static void
-make_submission(const struct assignment *assignment, const char *dir,
-		bool build, const char *run, struct nodes *own,
-		struct yaml_node *bot)
+nodes_make_submission(const struct assignment *assignment, const char *dir,
+		      bool build, const char *run, struct nodes *own,
+		      struct yaml_node *bot)
 {
 	const struct yaml_node *map = assignment->submission;
 
 	*bot = *map;
-	add_text(own, map, "name", ASSIGNMENT_BOT);
+	nodes_add_text(own, map, "name", ASSIGNMENT_BOT);
 	if (dir == NULL) {
-		add_text(own, map, "run", "house:first");
+		nodes_add_text(own, map, "run", "house:first");
 	} else {
-		add_text(own, map, "dir", dir);
-		add_some(own, map, bot_words, build);
+		nodes_add_text(own, map, "dir", dir);
+		nodes_add_keys(own, map, bot_words, build);
 		if (run != NULL)
-			add_text(own, map, "run", run);
+			nodes_add_text(own, map, "run", run);
 	}
-	gather(own, 0, bot, YAML_MAP);
+	nodes_join(own, 0, bot, YAML_MAP);
 }
 
 static void
-make_reference(const struct rung *rung, const char *name, bool build,
-	       struct nodes *own, struct yaml_node *bot)
+nodes_make_reference(const struct rung *rung, const char *name, bool build,
+		     struct nodes *own, struct yaml_node *bot)
 {
 	*bot = *rung->node;
-	add_text(own, rung->node, "name", name);
-	add_some(own, rung->node, bot_words, build);
-	gather(own, 0, bot, YAML_MAP);
+	nodes_add_text(own, rung->node, "name", name);
+	nodes_add_keys(own, rung->node, bot_words, build);
+	nodes_join(own, 0, bot, YAML_MAP);
 }
 
 static double
-elo_of(double score)
+score_to_elo(double score)
 {
 	return 400 * log10(score / (1 - score));
 }
@@ -465,9 +483,9 @@ struct stop_nodes {
 	struct yaml_node node;
 };
 
-/* The score whose difference to the bar the end of a rung is made for. */
+/* Return the score of the upper bound of the stop rule: bar plus margin. */
 static double
-upper_score(const struct assignment *assignment, const struct rung *rung)
+rung_upper_score(const struct assignment *assignment, const struct rung *rung)
 {
 	return fmin(rung->bar + assignment->margin, 1 - MARGIN_MIN);
 }
@@ -480,8 +498,9 @@ assignment_rounds_least(const struct assignment *assignment, unsigned rung)
 		.comparisons = 1, .halves = 2, .points = 1, .deals = 1
 	};
 	struct sequential test = { .by = BY_SCORES,
-				   .low = elo_of(of->bar),
-				   .high = elo_of(upper_score(assignment, of)),
+				   .low = score_to_elo(of->bar),
+				   .high = score_to_elo(
+					   rung_upper_score(assignment, of)),
 				   .two_sided = true,
 				   .alpha = strtod(ERROR_TEXT, NULL),
 				   .beta = strtod(ERROR_TEXT, NULL),
@@ -496,52 +515,54 @@ assignment_rounds_least(const struct assignment *assignment, unsigned rung)
 }
 
 static void
-make_stop(const struct assignment *assignment, const struct rung *rung,
-	  struct stop_nodes *stop)
+nodes_make_stop(const struct assignment *assignment, const struct rung *rung,
+		struct stop_nodes *stop)
 {
 	const struct yaml_node *at = rung->node;
 	struct yaml_node *list;
 
 	stop->node = *at;
-	add_text(&stop->pair, at, NULL, ASSIGNMENT_BOT);
-	add_text(&stop->pair, at, NULL, rung->name);
-	add_number(&stop->bounds, at, elo_of(rung->bar));
-	add_number(&stop->bounds, at, elo_of(upper_score(assignment, rung)));
-	list = add_text(&stop->map, at, "compare", "");
-	gather(&stop->pair, 0, list, YAML_LIST);
-	add_text(&stop->map, at, "by", "scores");
-	list = add_text(&stop->map, at, "bounds", "");
-	gather(&stop->bounds, 0, list, YAML_LIST);
-	add_text(&stop->map, at, "alpha", ERROR_TEXT)->quoted = false;
-	add_text(&stop->map, at, "beta", ERROR_TEXT)->quoted = false;
-	add_text(&stop->map, at, "two_sided", "true")->quoted = false;
-	gather(&stop->map, 0, &stop->node, YAML_MAP);
+	nodes_add_text(&stop->pair, at, NULL, ASSIGNMENT_BOT);
+	nodes_add_text(&stop->pair, at, NULL, rung->name);
+	nodes_add_number(&stop->bounds, at, score_to_elo(rung->bar));
+	nodes_add_number(&stop->bounds, at,
+			 score_to_elo(rung_upper_score(assignment, rung)));
+	list = nodes_add_text(&stop->map, at, "compare", "");
+	nodes_join(&stop->pair, 0, list, YAML_LIST);
+	nodes_add_text(&stop->map, at, "by", "scores");
+	list = nodes_add_text(&stop->map, at, "bounds", "");
+	nodes_join(&stop->bounds, 0, list, YAML_LIST);
+	nodes_add_text(&stop->map, at, "alpha", ERROR_TEXT)->quoted = false;
+	nodes_add_text(&stop->map, at, "beta", ERROR_TEXT)->quoted = false;
+	nodes_add_text(&stop->map, at, "two_sided", "true")->quoted = false;
+	nodes_join(&stop->map, 0, &stop->node, YAML_MAP);
 }
 
-/* The file's keys but ours, and over them those of the rung's table. */
+/* Add the keys of the tournament, overridden by those of the rung's table. */
 static void
-add_tournament(const struct assignment *assignment, const struct rung *rung,
-	       struct nodes *nodes)
+nodes_add_tournament(const struct assignment *assignment,
+		     const struct rung *rung, struct nodes *nodes)
 {
 	const struct yaml_node *root = yaml_root(assignment->doc);
 	const struct yaml_node *table = yaml_get(rung->node, "table");
 
 	for (const struct yaml_node *node = root->first; node != NULL;
 	     node = node->next)
-		if (!is_one_of(node->key->text, ours) &&
+		if (!key_is_listed(node->key->text, reserved_keys) &&
 		    strcmp(node->key->text, "seed") != 0 &&
 		    (table == NULL || yaml_get(table, node->key->text) == NULL))
-			add(nodes, node, NULL);
+			nodes_add(nodes, node, NULL);
 	for (const struct yaml_node *node = table != NULL ? table->first : NULL;
 	     node != NULL; node = node->next)
-		add(nodes, node, NULL);
+		nodes_add(nodes, node, NULL);
 	if (assignment->seed != NULL)
-		add_text(nodes, root, "seed", assignment->seed);
-	add_text(nodes, root, "jobs", "1")->quoted = false;
+		nodes_add_text(nodes, root, "seed", assignment->seed);
+	nodes_add_text(nodes, root, "jobs", "1")->quoted = false;
 }
 
 static unsigned
-seats_of(const struct assignment *assignment, const struct rung *rung)
+assignment_count_seats(const struct assignment *assignment,
+		       const struct rung *rung)
 {
 	const struct yaml_node *table = yaml_get(rung->node, "table");
 	const struct yaml_node *seats = table != NULL ? yaml_get(table, "seats")
@@ -553,16 +574,16 @@ seats_of(const struct assignment *assignment, const struct rung *rung)
 		seats = yaml_get(yaml_root(assignment->doc), "seats");
 	if (seats != NULL &&
 	    !yaml_int(assignment->doc, seats, 2, PAIRING_SEATS_MAX, &n, &quiet))
-		return 2; /* told when it is read */
+		return 2; /* reported when the rung is read */
 	return (unsigned)n;
 }
 
 /**
- * struct wish - whose configuration is wanted
- * @dir: of the submission; NULL: house:first stands in
- * @build, @reference_build: with what builds them
+ * struct rung_request - which configuration of a rung to make
+ * @dir: folder of the submission; NULL: house:first replaces it
+ * @build, @reference_build: include the build commands
  */
-struct wish {
+struct rung_request {
 	const struct rung *rung;
 	const char *dir;
 	bool build, reference_build;
@@ -579,34 +600,36 @@ struct parts {
 	char *names[PAIRING_SEATS_MAX];
 };
 
-/* With @bots at the table, of which the submission is started by @run, or by
- * what the file says. */
+/* Make the configuration with @bots bots.  @run: command of the submission;
+ * NULL: that of the file. */
 static struct config *
-read_with(const struct assignment *assignment, const struct wish *wish,
-	  const char *run, unsigned bots, struct config_error *error)
+assignment_read_bots(const struct assignment *assignment,
+		     const struct rung_request *request, const char *run,
+		     unsigned bots, struct config_error *error)
 {
 	struct parts *parts = xcalloc(1, sizeof(*parts));
-	const struct rung *rung = wish->rung;
+	const struct rung *rung = request->rung;
 	struct config *config;
 	struct yaml_node *list;
 
-	make_submission(assignment, wish->dir, wish->build, run, &parts->bot[0],
-			&parts->node[0]);
+	nodes_make_submission(assignment, request->dir, request->build, run,
+			      &parts->bot[0], &parts->node[0]);
 	for (unsigned i = 1; i < bots; i++) {
 		parts->names[i] = i == 1 ? xstrdup(rung->name)
 					 : xprintf("%s-%u", rung->name, i);
-		make_reference(rung, parts->names[i], wish->reference_build,
-			       &parts->bot[i], &parts->node[i]);
+		nodes_make_reference(rung, parts->names[i],
+				     request->reference_build, &parts->bot[i],
+				     &parts->node[i]);
 	}
 	for (unsigned i = 0; i < bots; i++)
-		add(&parts->bots, &parts->node[i], NULL);
-	make_stop(assignment, rung, &parts->stop);
-	add_tournament(assignment, rung, &parts->top);
-	list = add_text(&parts->top, rung->node, "bots", "");
-	gather(&parts->bots, 0, list, YAML_LIST);
-	add(&parts->top, &parts->stop.node, "stop");
+		nodes_add(&parts->bots, &parts->node[i], NULL);
+	nodes_make_stop(assignment, rung, &parts->stop);
+	nodes_add_tournament(assignment, rung, &parts->top);
+	list = nodes_add_text(&parts->top, rung->node, "bots", "");
+	nodes_join(&parts->bots, 0, list, YAML_LIST);
+	nodes_add(&parts->top, &parts->stop.node, "stop");
 	parts->root = *yaml_root(assignment->doc);
-	gather(&parts->top, 0, &parts->root, YAML_MAP);
+	nodes_join(&parts->top, 0, &parts->root, YAML_MAP);
 	config = config_read_nodes(assignment->doc, &parts->root,
 				   assignment->dir, error);
 	if (config != NULL)
@@ -617,40 +640,42 @@ read_with(const struct assignment *assignment, const struct wish *wish,
 	return config;
 }
 
-/* Where partners share a side, two bots fill the table; else as many as it has
- * seats. */
+/* Two bots fill the table if partners share a side; else one a seat. */
 static struct config *
-read_seated(const struct assignment *assignment, const struct wish *wish,
-	    const char *run, struct config_error *error)
+assignment_read_seats(const struct assignment *assignment,
+		      const struct rung_request *request, const char *run,
+		      struct config_error *error)
 {
-	unsigned seats = seats_of(assignment, wish->rung);
-	struct config *config = read_with(assignment, wish, run, 2, error);
+	unsigned seats = assignment_count_seats(assignment, request->rung);
+	struct config *config = assignment_read_bots(assignment, request, run,
+						     2, error);
 	struct config_error other;
 
 	if (config != NULL || seats == 2 || error->bot)
 		return config;
-	config = read_with(assignment, wish, run, seats, &other);
+	config = assignment_read_bots(assignment, request, run, seats, &other);
 	if (config == NULL)
 		*error = other;
 	return config;
 }
 
 static struct config *
-read_wish(const struct assignment *assignment, const struct wish *wish,
-	  struct config_error *error)
+assignment_read_request(const struct assignment *assignment,
+			const struct rung_request *request,
+			struct config_error *error)
 {
 	struct config *config;
 	char *run = NULL;
 
-	if (wish->dir != NULL &&
+	if (request->dir != NULL &&
 	    yaml_get(assignment->submission, "run") == NULL) {
-		run = config_each_program(wish->dir, &error->diag);
+		run = config_each_program(request->dir, &error->diag);
 		error->more[0] = '\0';
 		error->bot = run == NULL;
 		if (error->bot)
 			return NULL;
 	}
-	config = read_seated(assignment, wish, run, error);
+	config = assignment_read_seats(assignment, request, run, error);
 	free(run);
 	return config;
 }
@@ -659,28 +684,29 @@ struct config *
 assignment_config(const struct assignment *assignment, unsigned rung,
 		  const char *dir, bool build, struct config_error *error)
 {
-	const struct wish wish = { .rung = &assignment->rung[rung],
-				   .dir = dir,
-				   .build = build };
+	const struct rung_request request = { .rung = &assignment->rung[rung],
+					      .dir = dir,
+					      .build = build };
 
-	return read_wish(assignment, &wish, error);
+	return assignment_read_request(assignment, &request, error);
 }
 
 struct config *
 assignment_references(const struct assignment *assignment, unsigned rung,
 		      struct config_error *error)
 {
-	const struct wish wish = { .rung = &assignment->rung[rung],
-				   .reference_build = true };
+	const struct rung_request request = { .rung = &assignment->rung[rung],
+					      .reference_build = true };
 
-	return read_wish(assignment, &wish, error);
+	return assignment_read_request(assignment, &request, error);
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- read the file -------------------------------------------------------- */
 
-/* Does each rung make a tournament? */
+/* Check that each rung makes a valid tournament. */
 static bool
-try_rungs(struct assignment *assignment, struct config_error *error)
+assignment_check_rungs(struct assignment *assignment,
+		       struct config_error *error)
 {
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		struct config *config = assignment_references(assignment, i,
@@ -715,7 +741,7 @@ assignment_read(const char *path, struct config_error *error)
 	assignment->dir = config_dir_of(path, &error->diag);
 	if (assignment->dir != NULL)
 		assignment->doc = yaml_read_file(path, &error->diag);
-	if (assignment->doc == NULL || !read_grade(&in))
+	if (assignment->doc == NULL || !assignment_read_grade(&in))
 		goto fail;
 	assignment->file = realpath(path, NULL);
 	if (assignment->file == NULL)
@@ -731,7 +757,7 @@ assignment_read(const char *path, struct config_error *error)
 	    !yaml_int(assignment->doc, jobs, 1, 1000, &assignment->jobs,
 		      &error->diag))
 		goto fail;
-	if (try_rungs(assignment, error))
+	if (assignment_check_rungs(assignment, error))
 		return assignment;
 fail:
 	assignment_free(assignment);
@@ -756,7 +782,7 @@ assignment_free(struct assignment *assignment)
 }
 
 void
-assignment_take_seed(struct assignment *assignment, const char *seed)
+assignment_set_seed(struct assignment *assignment, const char *seed)
 {
 	free(assignment->seed);
 	assignment->seed = xstrdup(seed);

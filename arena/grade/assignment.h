@@ -1,6 +1,6 @@
 /*
- * assignment.h - what is asked of students: a tournament's file with one key
- * more, "grade".
+ * assignment.h - parse an assignment: a tournament's YAML file with the extra
+ * key "grade".
  *
  *   game: gin                  every key of a tournament but bots, format,
  *   rounds: 200                against, seeding, apart, stop, anchor, final
@@ -11,15 +11,16 @@
  *     ladder:
  *       - {run: house:first, points: 20}
  *       - {run: house:greedy, bar: 0.45, points: 30, table: {game: rummy}}
- *     starter: ./starter       what everybody was given
+ *     starter: ./starter       the starter that all students were given
  *     count: sum               or highest: the points of the highest rung
- *     check: true              tell on its page what of the protocol it breaks
- *     margin: 0.1              of the early end, in scores
+ *     check: true              list protocol errors on the feedback page
+ *     margin: 0.1              of the early stop, in scores
  *
- * A rung is a reference bot, and a bar: the part of the points of a match
- * (0.5: as good as the reference) that a submission must surely have.  The
- * configuration of the matches of a rung is the file's, over it the rung's
- * "table", with two bots, and an end as soon as it is clear (stop_rule.h).
+ * A rung is a reference bot and a bar.  The bar is a share of the points of a
+ * match (0.5: as good as the reference).  A submission passes if its score is
+ * significantly above the bar.  The configuration of a rung is that of the
+ * file, overridden by the "table" of the rung.  It has two bots, and stops
+ * early when the result is clear (stop_rule.h).
  */
 #ifndef DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
@@ -30,18 +31,18 @@
 #include "arena/store/digest.h"
 
 #define ASSIGNMENT_RUNGS_MAX 20		  /* chosen */
-#define ASSIGNMENT_BOT	     "submission" /* what every submission is called */
+#define ASSIGNMENT_BOT	     "submission" /* name of every submission */
 
 struct yaml;
 struct yaml_node;
 
 /**
  * struct rung - one step of the ladder
- * @name: of the reference, and a folder's
- * @bar: 0..1, of the score
- * @points: for who stands above it
- * @rounds: mirror groups at the most
- * @sign: hash of all that its results hang on but the submission
+ * @name: name of the reference and of a folder
+ * @bar: score to beat, 0..1
+ * @points: points of a submission that passes
+ * @rounds: maximum number of mirror groups
+ * @sign: hash of all that its results depend on, except the submission
  */
 struct rung {
 	char *name;
@@ -52,17 +53,17 @@ struct rung {
 };
 
 /**
- * struct assignment - all of it
- * @name: of the tournament
- * @seed: every student's matches have the cards of this one
- * @seed_drawn: the file has none
+ * struct assignment - a parsed assignment
+ * @name: name of the tournament
+ * @seed: seed of the cards, the same for every student
+ * @seed_drawn: the file has no seed
  * @jobs: matches at once; 0: one a core
  * @highest: the points are those of the highest rung; else the sum
- * @margin: in scores: who is so much above a bar is known soon
- * @starter: the folder of what everybody was given, absolute, or NULL
- * @checks: submissions are checked, at each game of the ladder
- * @check_sign: hash of how; "": they are not
- * @deals: mirror groups of each rung at the most
+ * @margin: in scores; a rung of a bot that is so far above the bar stops early
+ * @starter: absolute folder of the students' starter, or NULL
+ * @checks: check the protocol of submissions, at each game of the ladder
+ * @check_sign: hash of the conditions of the check; "": no check
+ * @deals: maximum number of mirror groups of each rung
  */
 struct assignment {
 	struct yaml *doc;
@@ -79,23 +80,23 @@ struct assignment {
 };
 
 /**
- * assignment_read - read the file, and look for the references
+ * assignment_read - read the file, and check the configuration of each rung
  *
- * Returns an owned one, or NULL with @error.  The seed is NULL where the file
- * has none, and is set before assignment_config.
+ * Returns an owned assignment, or NULL with @error.  If the file has no seed,
+ * .seed is NULL; set it before assignment_config.
  */
 struct assignment *assignment_read(const char *path,
 				   struct config_error *error);
 void assignment_free(struct assignment *assignment);
 
-/* Where the file has none: this one; copied. */
-void assignment_take_seed(struct assignment *assignment, const char *seed);
+/* Replace the seed by a copy of @seed. */
+void assignment_set_seed(struct assignment *assignment, const char *seed);
 
 /**
- * assignment_config - the matches of one rung
- * @dir: the folder of the submission; NULL: house:first stands in for it
- * @build: with what builds the submission, if anything does; references are
- *	built already
+ * assignment_config - make the configuration of the matches of one rung
+ * @dir: folder of the submission; NULL: house:first replaces the submission
+ * @build: include the build command of the submission; references are built
+ *	already
  *
  * Returns an owned configuration, or NULL with @error.
  */
@@ -103,37 +104,36 @@ struct config *assignment_config(const struct assignment *assignment,
 				 unsigned rung, const char *dir, bool build,
 				 struct config_error *error);
 
-/* The mirror groups after which a bot that wins every match has surely passed:
- * fewer rounds decide nothing. */
+/* Return the number of mirror groups after which a bot that wins every match
+ * passes: fewer rounds decide nothing. */
 uint64_t assignment_rounds_least(const struct assignment *assignment,
 				 unsigned rung);
 
-/* All references that are to be built, for bots_build; owned, or NULL with
- * @error. */
+/* Return a configuration with the build commands of the references, for
+ * bots_build; owned, or NULL with @error. */
 struct config *assignment_references(const struct assignment *assignment,
 				     unsigned rung, struct config_error *error);
 
 /**
- * assignment_games - the rungs with whose rules a submission is checked: of
- * those that are played by the same rules the first
- * @rung: gets their numbers
+ * assignment_games - list the rungs whose games a submission is checked at
+ * @rung: gets their numbers: of rungs with the same rules, the first
  *
- * Returns how many, or 0 with @error.
+ * Returns their number, or 0 with @error.
  */
 unsigned assignment_games(const struct assignment *assignment,
 			  unsigned rung[ASSIGNMENT_RUNGS_MAX],
 			  struct config_error *error);
 
-/* Once the references are built: @sign of each rung, and @check_sign.  @out,
- * the folder of the grades, does not count. */
-bool assignment_sign(struct assignment *assignment, const char *out,
-		     struct config_error *error);
+/* Compute .sign of each rung, and .check_sign.  Build the references first.
+ * The hashes leave out @out, the folder of the grades. */
+bool assignment_hash_rungs(struct assignment *assignment, const char *out,
+			   struct config_error *error);
 
-/* Of how a submission becomes a program: a hash. */
-void assignment_sign_build(const struct assignment *assignment,
+/* Hash the conditions under which a submission is unpacked and built. */
+void assignment_hash_build(const struct assignment *assignment,
 			   char hex[DIGEST_TEXT]);
 
-/* The most points that there are. */
+/* Return the maximum of points. */
 double assignment_points(const struct assignment *assignment);
 
 #endif

@@ -1,4 +1,4 @@
-/* feedback.c - the feedback page of a student; see roster.h. */
+/* feedback.c - print the feedback page of a student; see roster.h. */
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -8,12 +8,12 @@
 
 #include "arena/grade/roster.h"
 #include "arena/html/html.h"
-#include "arena/html/look.h"
+#include "arena/html/page_head.h"
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 
-#define STDERR_SHOWN 2000 /* bytes of what a bot wrote in a match */
+#define STDERR_SHOWN 2000 /* maximum bytes of a bot's stderr */
 
 static const char style[] =
 	"body{background:var(--bg);color:var(--ink);font:16px/1.5 "
@@ -27,8 +27,8 @@ static const char style[] =
 	"p.dim{color:var(--dim)}a{color:var(--link)}";
 
 char *
-feedback_path(const struct roster *roster, const struct roster_row *row,
-	      unsigned rung, uint64_t match)
+feedback_find_log(const struct roster *roster, const struct roster_row *row,
+		  unsigned rung, uint64_t match)
 {
 	char *dir = xprintf("%s/rungs/%s", row->folder,
 			    roster->assignment->rung[rung].name);
@@ -40,44 +40,45 @@ feedback_path(const struct roster *roster, const struct roster_row *row,
 }
 
 char *
-feedback_log(const struct roster *roster, unsigned rung, const char *path)
+feedback_log_name(const struct roster *roster, unsigned rung, const char *path)
 {
 	return xprintf("%s-%s", roster->assignment->rung[rung].name,
 		       strrchr(path, '/') + 1);
 }
 
 char *
-feedback_fault(const struct roster *roster, const struct roster_row *row,
-	       unsigned number)
+feedback_find_fault_log(const struct roster *roster,
+			const struct roster_row *row, unsigned number)
 {
 	const struct fault_grade *fault = &row->grade.fault[number];
 
-	return strcmp(fault->verdict, "aside") == 0
+	return fault->verdict == VERDICT_SUSPENDED
 		       ? NULL
-		       : feedback_path(roster, row, fault->rung, fault->match);
+		       : feedback_find_log(roster, row, fault->rung,
+					   fault->match);
 }
 
 static char *
-find_forfeited(const struct roster *roster, const struct roster_row *row,
-	       unsigned *rung, uint64_t *match)
+feedback_find_forfeit(const struct roster *roster, const struct roster_row *row,
+		      unsigned *rung, uint64_t *match)
 {
 	char *path = NULL;
 
 	for (unsigned i = 0; path == NULL && i < row->grade.faults; i++) {
 		const struct fault_grade *fault = &row->grade.fault[i];
 
-		if (strcmp(fault->verdict, "fault") == 0)
+		if (fault->verdict == VERDICT_OK)
 			continue;
 		*rung = fault->rung;
 		*match = fault->match;
-		path = feedback_fault(roster, row, i);
+		path = feedback_find_fault_log(roster, row, i);
 	}
 	return path;
 }
 
 char *
-feedback_lost(const struct roster *roster, const struct roster_row *row,
-	      unsigned *rung, uint64_t *match)
+feedback_find_lost(const struct roster *roster, const struct roster_row *row,
+		   unsigned *rung, uint64_t *match)
 {
 	char *found = NULL, *path;
 
@@ -88,7 +89,7 @@ feedback_lost(const struct roster *roster, const struct roster_row *row,
 		bool missed = grade->state == RUNG_MISSED;
 
 		path = grade->lost != 0 && (found == NULL || missed)
-			       ? feedback_path(roster, row, i, grade->lost)
+			       ? feedback_find_log(roster, row, i, grade->lost)
 			       : NULL;
 		if (path == NULL)
 			continue;
@@ -99,90 +100,94 @@ feedback_lost(const struct roster *roster, const struct roster_row *row,
 		if (missed)
 			break;
 	}
-	return found != NULL ? found : find_forfeited(roster, row, rung, match);
+	return found != NULL ? found
+			     : feedback_find_forfeit(roster, row, rung, match);
 }
 
 static void
-put_percent(struct html *html, double score)
+feedback_print_percent(struct html *html, double score)
 {
 	if (isnan(score))
-		html_put(html, "td", NULL, "%s", "-");
+		html_element(html, "td", NULL, "%s", "-");
 	else
-		html_put(html, "td", NULL, "%.1f %%", 100 * score);
+		html_element(html, "td", NULL, "%.1f %%", 100 * score);
 }
 
 static void
-put_rung(struct html *html, const struct rung *rung,
-	 const struct rung_grade *grade)
+feedback_print_rung(struct html *html, const struct rung *rung,
+		    const struct rung_grade *grade)
 {
 	html_open(html, "tr", NULL);
-	html_put(html, "td", NULL, "%s", rung->name);
-	html_put(html, "td", NULL, "%.4g %%", 100 * rung->bar);
-	put_percent(html, grade->score);
+	html_element(html, "td", NULL, "%s", rung->name);
+	html_element(html, "td", NULL, "%.4g %%", 100 * rung->bar);
+	feedback_print_percent(html, grade->score);
 	if (isnan(grade->low))
-		html_put(html, "td", NULL, "-");
+		html_element(html, "td", NULL, "-");
 	else
-		html_put(html, "td", NULL, "%.1f to %.1f %%", 100 * grade->low,
-			 100 * grade->high);
-	html_put(html, "td", NULL, "%" PRIu64, grade->matches);
-	html_put(html, "td", NULL, "%" PRIu64, grade->forfeits);
-	html_put(html, "td", "word", "%s", grade_rung_text(rung, grade));
-	html_put(html, "td", NULL, "%g of %g",
-		 grade->state == RUNG_PASSED ? rung->points : 0, rung->points);
+		html_element(html, "td", NULL, "%.1f to %.1f %%",
+			     100 * grade->low, 100 * grade->high);
+	html_element(html, "td", NULL, "%" PRIu64, grade->matches);
+	html_element(html, "td", NULL, "%" PRIu64, grade->forfeits);
+	html_element(html, "td", "word", "%s", grade_rung_text(rung, grade));
+	html_element(html, "td", NULL, "%g of %g",
+		     grade->state == RUNG_PASSED ? rung->points : 0,
+		     rung->points);
 	html_close(html, "tr");
 }
 
 static void
-put_ladder(struct html *html, const struct roster *roster,
-	   const struct roster_row *row)
+feedback_print_ladder(struct html *html, const struct roster *roster,
+		      const struct roster_row *row)
 {
 	static const char *const heads[] = {
 		"Reference", "Bar",	 "Score",  "95 % interval",
 		"Matches",   "Forfeits", "Result", "Points",
 	};
 
-	html_put(html, "h2", NULL, "The ladder");
+	html_element(html, "h2", NULL, "The ladder");
 	html_open(html, "table", NULL);
 	html_open(html, "tr", NULL);
 	for (unsigned i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
-		html_put(html, "th", NULL, "%s", heads[i]);
+		html_element(html, "th", NULL, "%s", heads[i]);
 	html_close(html, "tr");
 	for (unsigned i = 0; i < roster->assignment->rungs; i++)
-		put_rung(html, &roster->assignment->rung[i],
-			 &row->grade.rung[i]);
+		feedback_print_rung(html, &roster->assignment->rung[i],
+				    &row->grade.rung[i]);
 	html_close(html, "table");
-	html_put(html, "p", "dim",
-		 "The score is the part of the points of a match: 50 %% is as "
-		 "good as the reference. A rung is passed by a bot that is "
-		 "surely above its bar. Its matches end early only where the "
-		 "score is surely above the bar (passed) or surely below it "
-		 "(not passed). Else all matches are played, and the rung is "
-		 "passed if the lower end of the interval is above the bar: a "
-		 "score above the bar alone may be luck. Everybody plays the "
-		 "same cards, from both seats.%s",
-		 roster->assignment->highest
-			 ? " The points of the highest rung count."
-			 : "");
+	html_element(
+		html, "p", "dim",
+		"The score is the share of the points of a match: 50 %% is as "
+		"good as the reference. A bot passes a rung if its score is "
+		"surely above the bar. Matches end early only if the score is "
+		"surely above the bar (passed) or surely below it (not "
+		"passed). Otherwise all matches are played, and the bot "
+		"passes if the lower end of the interval is above the bar: a "
+		"score above the bar alone may be luck. All students play the "
+		"same cards, from both seats.%s",
+		roster->assignment->highest
+			? " The points of the highest rung count."
+			: "");
 }
 
-/* What did not start says so at length. */
+/* Print why the bot did not start. */
 static void
-put_no_starts(struct html *html, const struct roster *roster,
-	      const struct roster_row *row)
+feedback_print_no_start(struct html *html, const struct roster *roster,
+			const struct roster_row *row)
 {
 	for (unsigned i = 0; i < roster->assignment->rungs; i++) {
 		if (row->grade.rung[i].state != RUNG_NO_START)
 			continue;
-		html_put(html, "h2", NULL, "It did not start");
-		html_put(html, "pre", NULL, "%s", row->grade.rung[i].why);
+		html_element(html, "h2", NULL, "It did not start");
+		html_element(html, "pre", NULL, "%s", row->grade.rung[i].why);
 		return;
 	}
 }
 
-/* What the bot wrote to stderr in a match, and what the referee noted there. */
+/* Print the start of the bot's stderr in a match, with the referee's notes. */
 static void
-put_stderr(struct html *html, const struct roster *roster,
-	   const struct roster_row *row, const struct fault_grade *fault)
+feedback_print_stderr(struct html *html, const struct roster *roster,
+		      const struct roster_row *row,
+		      const struct fault_grade *fault)
 {
 	char *path = xprintf(
 		"%s/rungs/%s/bots/" ASSIGNMENT_BOT "/%06" PRIu64 ".log",
@@ -195,170 +200,173 @@ put_stderr(struct html *html, const struct roster *roster,
 	text[n] = '\0';
 	if (in != NULL)
 		fclose(in);
-	student_text(&row->places, text);
+	student_text_hide_paths(&row->places, text);
 	if (text[0] != '\0') {
-		html_put(html, "p", NULL,
-			 "What it wrote to its standard error in that match, "
-			 "and what the referee noted:");
-		html_put(html, "pre", NULL, "%s", text);
+		html_element(
+			html, "p", NULL,
+			"Its standard error in that match, with the notes of "
+			"the referee:");
+		html_element(html, "pre", NULL, "%s", text);
 	}
 	free(path);
 }
 
-/* The log that lies beside the page, and how to look at it. */
+/* Print the link to a log in the page's folder, and commands that show it. */
 static void
-put_log(struct html *html, const struct roster *roster, unsigned rung,
-	const char *path)
+feedback_print_log(struct html *html, const struct roster *roster,
+		   unsigned rung, const char *path)
 {
-	char *log = feedback_log(roster, rung, path);
+	char *log = feedback_log_name(roster, rung, path);
 	char *word = shell_word(log);
 
 	html_open(html, "p", NULL);
 	html_print(html, "Its log is ");
 	html_link(html, log, "%s", log);
-	html_print(html, "; to see it:");
+	html_print(html, ". Commands that show it:");
 	html_close(html, "p");
-	html_put(html, "pre", NULL,
-		 "arena replay %s\narena view %s\n"
-		 "arena review %s --by ./your-bot",
-		 word, word, word);
+	html_element(html, "pre", NULL,
+		     "arena replay %s\narena view %s\n"
+		     "arena review %s --by ./your-bot",
+		     word, word, word);
 	free(word);
 	free(log);
 }
 
 static void
-put_fault(struct html *html, const struct roster *roster,
-	  const struct roster_row *row, unsigned number)
+feedback_print_fault(struct html *html, const struct roster *roster,
+		     const struct roster_row *row, unsigned number)
 {
 	const struct fault_grade *fault = &row->grade.fault[number];
 	uint64_t count = grade_fault_count(&row->grade, number);
-	char *path = feedback_fault(roster, row, number);
+	char *path = feedback_find_fault_log(roster, row, number);
 
-	html_put(html, "h3", NULL, "%s, in %" PRIu64 " match%s",
-		 strcmp(fault->verdict, "fault") == 0
-			 ? "Faults that were forgiven"
-			 : fault->verdict,
-		 count, count == 1 ? "" : "es");
-	html_put(html, "p", NULL,
-		 "For example against %s, match %" PRIu64 "%s%s.",
-		 roster->assignment->rung[fault->rung].name, fault->match,
-		 fault->detail[0] != '\0' ? ": " : "", fault->detail);
+	html_element(html, "h3", NULL, "%s, in %" PRIu64 " match%s",
+		     fault->verdict == VERDICT_OK
+			     ? "Faults that were forgiven"
+			     : verdict_word(fault->verdict),
+		     count, count == 1 ? "" : "es");
+	html_element(html, "p", NULL,
+		     "For example against %s, match %" PRIu64 "%s%s.",
+		     roster->assignment->rung[fault->rung].name, fault->match,
+		     fault->detail[0] != '\0' ? ": " : "", fault->detail);
 	if (path != NULL)
-		put_log(html, roster, fault->rung, path);
-	if (strcmp(fault->verdict, "aside") != 0)
-		put_stderr(html, roster, row, fault);
+		feedback_print_log(html, roster, fault->rung, path);
+	if (fault->verdict != VERDICT_SUSPENDED)
+		feedback_print_stderr(html, roster, row, fault);
 	free(path);
 }
 
 static void
-put_faults(struct html *html, const struct roster *roster,
-	   const struct roster_row *row)
+feedback_print_faults(struct html *html, const struct roster *roster,
+		      const struct roster_row *row)
 {
-	html_put(html, "h2", NULL, "Faults");
+	html_element(html, "h2", NULL, "Faults");
 	if (row->grade.faults == 0)
-		html_put(html, "p", NULL, "None.");
+		html_element(html, "p", NULL, "None.");
 	for (unsigned i = 0; i < row->grade.faults; i++)
 		if (grade_fault_count(&row->grade, i) > 0)
-			put_fault(html, roster, row, i);
+			feedback_print_fault(html, roster, row, i);
 }
 
 static void
-put_said(struct html *html, const char *what, const char *text)
+feedback_print_quote(struct html *html, const char *what, const char *text)
 {
 	if (text[0] == '\0')
 		return;
-	html_put(html, "p", NULL, "%s", what);
-	html_put(html, "pre", NULL, "%s", text);
+	html_element(html, "p", NULL, "%s", what);
+	html_element(html, "pre", NULL, "%s", text);
 }
 
 static void
-put_step(struct html *html, const struct step_grade *step)
+feedback_print_step(struct html *html, const struct step_grade *step)
 {
-	html_put(html, "h3", NULL, "%s, at %s", step->name, step->game);
-	html_put(html, "p", NULL, "Expected: %s. Found: %s", step->sentence,
-		 step->found);
-	put_said(html, "The request that was asked:", step->asked);
-	put_said(html, "The line that answered it:", step->answered);
+	html_element(html, "h3", NULL, "%s, at %s", step->name, step->game);
+	html_element(html, "p", NULL, "Expected: %s. Found: %s", step->sentence,
+		     step->found);
+	feedback_print_quote(html, "Request:", step->asked);
+	feedback_print_quote(html, "Answer:", step->answered);
 	if (step->hint[0] != '\0')
-		html_put(html, "p", NULL, "A hint: %s", step->hint);
-	html_put(html, "p", NULL, "To change: %s.", step->change);
+		html_element(html, "p", NULL, "Hint: %s", step->hint);
+	html_element(html, "p", NULL, "To change: %s.", step->change);
 }
 
-/* What of the protocol it breaks, in plain matches that are no rung's. */
+/* Print the failed steps of the protocol check, whose matches are no rung's. */
 static void
-put_check(struct html *html, const struct grade *grade)
+feedback_print_check(struct html *html, const struct grade *grade)
 {
 	unsigned shown = grade_steps(grade);
 
 	if (grade->check[0] == '\0')
 		return;
-	html_put(html, "h2", NULL, "Does it keep to the protocol?");
+	html_element(html, "h2", NULL, "Protocol check");
 	if (grade->failed == 0) {
-		html_put(html, "p", NULL, "Yes, in every step of the check.");
+		html_element(html, "p", NULL, "The bot passed every step.");
 		return;
 	}
 	html_open(html, "p", NULL);
 	html_print(html,
-		   "%" PRIu64 " step%s of the check failed. It gives and takes "
-		   "no points; but what fails here may forfeit matches. Once "
-		   "mended, see for yourself: ",
+		   "%" PRIu64 " step%s of the check failed. The check does not "
+		   "change the points, but the same fault may forfeit matches. "
+		   "After a fix, check the bot yourself: ",
 		   grade->failed, grade->failed == 1 ? "" : "s");
-	html_put(html, "code", NULL, "arena check ./your-bot --game %s",
-		 grade->step[0].game);
+	html_element(html, "code", NULL, "arena check ./your-bot --game %s",
+		     grade->step[0].game);
 	html_close(html, "p");
 	for (unsigned i = 0; i < shown; i++)
-		put_step(html, &grade->step[i]);
+		feedback_print_step(html, &grade->step[i]);
 	if (grade->failed > shown)
-		html_put(html, "p", NULL, "And %" PRIu64 " more failed.",
-			 grade->failed - shown);
+		html_element(html, "p", NULL, "%" PRIu64 " more failed.",
+			     grade->failed - shown);
 	if (grade->untried > 0)
-		html_put(html, "p", NULL,
-			 "%" PRIu64 " were not tried until that is mended.",
-			 grade->untried);
+		html_element(html, "p", NULL,
+			     "%" PRIu64 " were skipped because of these.",
+			     grade->untried);
 }
 
 static void
-put_lost(struct html *html, const struct roster *roster,
-	 const struct roster_row *row)
+feedback_print_lost(struct html *html, const struct roster *roster,
+		    const struct roster_row *row)
 {
 	unsigned rung = 0;
 	uint64_t match = 0;
 	char *path;
 
-	path = feedback_lost(roster, row, &rung, &match);
+	path = feedback_find_lost(roster, row, &rung, &match);
 	if (path == NULL)
 		return;
 	free(path);
-	html_put(html, "h2", NULL, "A match to learn from");
+	html_element(html, "h2", NULL, "A match to learn from");
 	html_open(html, "p", NULL);
 	html_print(html, "Match %" PRIu64 " against %s was %s. ", match,
 		   roster->assignment->rung[rung].name,
 		   match == row->grade.rung[rung].lost ? "lost by the most"
 						       : "forfeited");
-	html_link(html, FEEDBACK_LOST, "Go through it card by card");
+	html_link(html, FEEDBACK_LOST, "View it card by card");
 	html_print(html, ".");
 	html_close(html, "p");
 }
 
-/* It never came to be played. */
+/* Print why no match was played; @what: the reason (grade_unplayed). */
 static void
-put_unplayed(struct html *html, const struct grade *grade, const char *what)
+feedback_print_unplayed(struct html *html, const struct grade *grade,
+			const char *what)
 {
-	html_put(html, "h2", NULL, "It %s", what);
-	html_put(html, "p", NULL,
-		 grade->state == GRADE_MISSING
-			 ? "Nothing was played:"
-			 : "Mend this and hand in again:");
-	html_put(html, "pre", NULL, "%s", grade->why);
+	html_element(html, "h2", NULL, "It %s", what);
+	html_element(html, "p", NULL,
+		     grade->state == GRADE_MISSING
+			     ? "Nothing was played:"
+			     : "Fix this and hand in again:");
+	html_element(html, "pre", NULL, "%s", grade->why);
 	if (grade->found[0] == '\0')
 		return;
-	html_put(html, "p", NULL, "Files that were found in the submission:");
-	html_put(html, "pre", NULL, "%s", grade->found);
+	html_element(html, "p", NULL,
+		     "Files that were found in the submission:");
+	html_element(html, "pre", NULL, "%s", grade->found);
 }
 
 static void
-put_points(struct html *html, const struct roster *roster,
-	   const struct roster_row *row, const char *unplayed)
+feedback_print_points(struct html *html, const struct roster *roster,
+		      const struct roster_row *row, const char *unplayed)
 {
 	const struct assignment *assignment = roster->assignment;
 
@@ -375,35 +383,36 @@ void
 feedback_page(FILE *out, const struct roster *roster,
 	      const struct roster_row *row)
 {
-	const char *const css[] = { look_colours, style, NULL };
+	const char *const css[] = { page_colours, style, NULL };
 	const struct assignment *assignment = roster->assignment;
 	const struct grade *grade = &row->grade;
 	const char *unplayed = grade_unplayed(grade, assignment);
-	char *who = roster_who(roster, row);
+	char *who = roster_display_name(roster, row);
 	char *title = xprintf("%s: %s", assignment->name, who);
 	struct html html;
 
 	html_document(&html, out);
 	html_open(&html, "html", NULL);
 	html_attr(&html, "lang", "en");
-	look_head(&html, LOOK_POLICY, "deadwood " DEADWOOD_VERSION, css, title);
+	page_head_write(&html, PAGE_POLICY, "deadwood " DEADWOOD_VERSION, css,
+			title);
 	html_open(&html, "body", NULL);
 	html_open(&html, "main", NULL);
-	html_put(&html, "h1", NULL, "%s", title);
+	html_element(&html, "h1", NULL, "%s", title);
 	free(title);
 	free(who);
-	put_points(&html, roster, row, unplayed);
+	feedback_print_points(&html, roster, row, unplayed);
 	if (grade->state == GRADE_READY) {
-		put_ladder(&html, roster, row);
-		put_no_starts(&html, roster, row);
-		put_check(&html, grade);
-		put_faults(&html, roster, row);
-		put_lost(&html, roster, row);
+		feedback_print_ladder(&html, roster, row);
+		feedback_print_no_start(&html, roster, row);
+		feedback_print_check(&html, grade);
+		feedback_print_faults(&html, roster, row);
+		feedback_print_lost(&html, roster, row);
 	} else {
-		put_unplayed(&html, grade, unplayed);
+		feedback_print_unplayed(&html, grade, unplayed);
 	}
-	html_put(&html, "p", "dim", "The submission that was graded: %.16s",
-		 grade->bytes);
+	html_element(&html, "p", "dim", "The submission that was graded: %.16s",
+		     grade->bytes);
 	html_close(&html, "main");
 	html_close(&html, "body");
 	html_close(&html, "html");

@@ -1,4 +1,4 @@
-/* grade.c - what came of one submission; see grade.h. */
+/* grade.c - the result of one submission; see grade.h. */
 #include "arena/grade/grade.h"
 
 #include <jansson.h>
@@ -23,7 +23,7 @@ rung_state_word(enum rung_state state)
 }
 
 static int
-word_number(const json_t *word, const char *const *words, int count)
+grade_find_word(const json_t *word, const char *const *words, int count)
 {
 	const char *text = json_string_value(word);
 
@@ -34,7 +34,7 @@ word_number(const json_t *word, const char *const *words, int count)
 }
 
 static void
-take_text(const json_t *in, const char *key, char *out, size_t size)
+grade_read_text(const json_t *in, const char *key, char *out, size_t size)
 {
 	const char *text = json_string_value(json_object_get(in, key));
 
@@ -42,7 +42,7 @@ take_text(const json_t *in, const char *key, char *out, size_t size)
 }
 
 static uint64_t
-take_count(const json_t *in, const char *key)
+grade_read_count(const json_t *in, const char *key)
 {
 	json_int_t n = json_integer_value(json_object_get(in, key));
 
@@ -50,33 +50,50 @@ take_count(const json_t *in, const char *key)
 }
 
 static double
-take_real(const json_t *in, const char *key)
+grade_read_real(const json_t *in, const char *key)
 {
 	const json_t *value = json_object_get(in, key);
 
 	return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-static void
-read_rung(struct rung_grade *rung, const json_t *in)
+/* Faults that were forgiven have a word, but are no verdict. */
+static const char *
+grade_fault_word(enum verdict verdict)
 {
-	take_text(in, "sign", rung->sign, sizeof(rung->sign));
-	take_text(in, "why", rung->why, sizeof(rung->why));
-	rung->state = (enum rung_state)word_number(json_object_get(in, "state"),
-						   rung_words, 4);
-	rung->early = json_is_true(json_object_get(in, "early"));
-	rung->groups = take_count(in, "groups");
-	rung->matches = take_count(in, "matches");
-	rung->forfeits = take_count(in, "forfeits");
-	rung->lost = take_count(in, "lost");
-	rung->score = take_real(in, "score");
-	rung->low = take_real(in, "low");
-	rung->high = take_real(in, "high");
+	return verdict == VERDICT_OK ? "fault" : verdict_word(verdict);
 }
 
-/* The number of a rung by its name; -1: there is none any more. */
+static enum verdict
+grade_read_verdict(const json_t *in)
+{
+	const char *word = json_string_value(json_object_get(in, "verdict"));
+
+	return word == NULL	       ? VERDICT_UNKNOWN
+	       : strcmp(word, "fault") ? verdict_of(word)
+				       : VERDICT_OK;
+}
+
+static void
+grade_read_rung(struct rung_grade *rung, const json_t *in)
+{
+	grade_read_text(in, "sign", rung->sign, sizeof(rung->sign));
+	grade_read_text(in, "why", rung->why, sizeof(rung->why));
+	rung->state = (enum rung_state)grade_find_word(
+		json_object_get(in, "state"), rung_words, 4);
+	rung->early = json_is_true(json_object_get(in, "early"));
+	rung->groups = grade_read_count(in, "groups");
+	rung->matches = grade_read_count(in, "matches");
+	rung->forfeits = grade_read_count(in, "forfeits");
+	rung->lost = grade_read_count(in, "lost");
+	rung->score = grade_read_real(in, "score");
+	rung->low = grade_read_real(in, "low");
+	rung->high = grade_read_real(in, "high");
+}
+
+/* Return the number of the rung with this name; -1: it no longer exists. */
 static int
-rung_number(const struct assignment *assignment, const char *name)
+grade_find_rung(const struct assignment *assignment, const char *name)
 {
 	for (unsigned i = 0; name != NULL && i < assignment->rungs; i++)
 		if (strcmp(assignment->rung[i].name, name) == 0)
@@ -85,31 +102,31 @@ rung_number(const struct assignment *assignment, const char *name)
 }
 
 static void
-read_faults(struct grade *grade, const struct assignment *assignment,
-	    const json_t *list)
+grade_read_faults(struct grade *grade, const struct assignment *assignment,
+		  const json_t *list)
 {
 	for (size_t i = 0;
 	     i < json_array_size(list) && grade->faults < GRADE_FAULTS_MAX;
 	     i++) {
 		const json_t *in = json_array_get(list, i);
 		struct fault_grade *fault = &grade->fault[grade->faults];
-		int rung = rung_number(
+		int rung = grade_find_rung(
 			assignment,
 			json_string_value(json_object_get(in, "rung")));
 
 		if (rung < 0)
 			continue;
 		fault->rung = (unsigned)rung;
-		fault->match = take_count(in, "match");
-		fault->count = take_count(in, "count");
-		take_text(in, "verdict", fault->verdict,
-			  sizeof(fault->verdict));
-		take_text(in, "detail", fault->detail, sizeof(fault->detail));
+		fault->match = grade_read_count(in, "match");
+		fault->count = grade_read_count(in, "count");
+		fault->verdict = grade_read_verdict(in);
+		grade_read_text(in, "detail", fault->detail,
+				sizeof(fault->detail));
 		grade->faults++;
 	}
 }
 
-/* A step's texts: where they stand in it, and under which keys. */
+/* The texts of a step: JSON key, offset and size. */
 static const struct step_text {
 	const char *key;
 	size_t at, size;
@@ -127,18 +144,19 @@ static const struct step_text {
 #define STEP_TEXTS (sizeof(step_texts) / sizeof(step_texts[0]))
 
 static void
-read_check(struct grade *grade, const json_t *in)
+grade_read_check(struct grade *grade, const json_t *in)
 {
 	const json_t *list = json_object_get(in, "steps");
 
-	take_text(in, "sign", grade->check, sizeof(grade->check));
-	grade->failed = take_count(in, "failed");
-	grade->untried = take_count(in, "untried");
+	grade_read_text(in, "sign", grade->check, sizeof(grade->check));
+	grade->failed = grade_read_count(in, "failed");
+	grade->untried = grade_read_count(in, "untried");
 	for (unsigned i = 0; i < grade_steps(grade); i++)
 		for (size_t k = 0; k < STEP_TEXTS; k++)
-			take_text(json_array_get(list, i), step_texts[k].key,
-				  (char *)&grade->step[i] + step_texts[k].at,
-				  step_texts[k].size);
+			grade_read_text(
+				json_array_get(list, i), step_texts[k].key,
+				(char *)&grade->step[i] + step_texts[k].at,
+				step_texts[k].size);
 }
 
 void
@@ -150,18 +168,19 @@ grade_read(struct grade *grade, const struct assignment *assignment,
 	const json_t *rungs = json_object_get(all, "rungs");
 
 	*grade = (struct grade){ .state = GRADE_NEW };
-	take_text(all, "bytes", grade->bytes, sizeof(grade->bytes));
-	take_text(all, "build", grade->build, sizeof(grade->build));
-	take_text(all, "why", grade->why, sizeof(grade->why));
-	take_text(all, "found", grade->found, sizeof(grade->found));
-	grade->state = (enum grade_state)word_number(
+	grade_read_text(all, "bytes", grade->bytes, sizeof(grade->bytes));
+	grade_read_text(all, "build", grade->build, sizeof(grade->build));
+	grade_read_text(all, "why", grade->why, sizeof(grade->why));
+	grade_read_text(all, "found", grade->found, sizeof(grade->found));
+	grade->state = (enum grade_state)grade_find_word(
 		json_object_get(all, "state"), state_words,
 		(int)(sizeof(state_words) / sizeof(state_words[0])));
 	for (unsigned i = 0; i < assignment->rungs; i++)
-		read_rung(&grade->rung[i],
-			  json_object_get(rungs, assignment->rung[i].name));
-	read_faults(grade, assignment, json_object_get(all, "faults"));
-	read_check(grade, json_object_get(all, "check"));
+		grade_read_rung(
+			&grade->rung[i],
+			json_object_get(rungs, assignment->rung[i].name));
+	grade_read_faults(grade, assignment, json_object_get(all, "faults"));
+	grade_read_check(grade, json_object_get(all, "check"));
 	json_decref(all);
 	free(path);
 }
@@ -174,7 +193,7 @@ grade_read_of(struct grade *grade, const struct assignment *assignment,
 	bool same;
 
 	grade_read(grade, assignment, folder);
-	assignment_sign_build(assignment, how);
+	assignment_hash_build(assignment, how);
 	same = submission_hash(student, bytes) && grade->state != GRADE_NEW &&
 	       strcmp(grade->bytes, bytes) == 0 &&
 	       strcmp(grade->build, how) == 0;
@@ -186,7 +205,7 @@ grade_read_of(struct grade *grade, const struct assignment *assignment,
 }
 
 static json_t *
-rung_value(const struct rung_grade *rung)
+grade_rung_json(const struct rung_grade *rung)
 {
 	json_t *out = json_object();
 
@@ -205,21 +224,22 @@ rung_value(const struct rung_grade *rung)
 }
 
 static json_t *
-fault_value(const struct fault_grade *fault,
-	    const struct assignment *assignment)
+grade_fault_json(const struct fault_grade *fault,
+		 const struct assignment *assignment)
 {
 	json_t *out = json_object();
 
 	json_put(out, "rung", json_of_text(assignment->rung[fault->rung].name));
 	json_put(out, "match", json_of_count(fault->match));
 	json_put(out, "count", json_of_count(fault->count));
-	json_put(out, "verdict", json_of_text(fault->verdict));
+	json_put(out, "verdict",
+		 json_of_text(grade_fault_word(fault->verdict)));
 	json_put(out, "detail", json_of_text(fault->detail));
 	return out;
 }
 
 static json_t *
-check_value(const struct grade *grade)
+grade_check_json(const struct grade *grade)
 {
 	json_t *out = json_object(), *list = json_array();
 
@@ -247,8 +267,8 @@ grade_write(const struct grade *grade, const struct assignment *assignment,
 	json_t *faults = json_array();
 	size_t len = 0;
 	char *text = NULL;
-	FILE *out = open_memstream(&text, &len);
-	bool ok = out != NULL;
+	FILE *out = xmemstream(&text, &len);
+	bool ok;
 
 	json_put(all, "bytes", json_of_text(grade->bytes));
 	json_put(all, "build", json_of_text(grade->build));
@@ -257,37 +277,31 @@ grade_write(const struct grade *grade, const struct assignment *assignment,
 	json_put(all, "found", json_of_text(grade->found));
 	for (unsigned i = 0; i < assignment->rungs; i++)
 		json_put(rungs, assignment->rung[i].name,
-			 rung_value(&grade->rung[i]));
+			 grade_rung_json(&grade->rung[i]));
 	for (unsigned i = 0; i < grade->faults; i++)
 		json_array_append_new(
-			faults, fault_value(&grade->fault[i], assignment));
+			faults, grade_fault_json(&grade->fault[i], assignment));
 	json_put(all, "rungs", rungs);
 	json_put(all, "faults", faults);
-	json_put(all, "check", check_value(grade));
-	if (out == NULL) {
-		json_decref(all);
-	} else {
-		json_print(out, all, 15);
-		ok = fputc('\n', out) != EOF;
-		ok = fclose(out) == 0 && ok;
-	}
-	if (!ok)
-		diag_set(diag, "%s: no memory for " GRADE_FILE, folder);
-	ok = ok && outdir_write(folder, GRADE_FILE, text, diag);
+	json_put(all, "check", grade_check_json(grade));
+	json_print(out, all, 15);
+	fputc('\n', out);
+	fclose(out);
+	ok = outdir_write(folder, GRADE_FILE, text, diag);
 	free(text);
 	return ok;
 }
 
-/* Elo as the part of the points. */
+/* Convert Elo to a share of the points. */
 static double
-score_of(double elo)
+elo_to_score(double elo)
 {
 	return isnan(elo) ? NAN : 1 / (1 + pow(10, -elo / 400));
 }
 
 void
-grade_take(struct rung_grade *rung, const struct stop_check *stopping,
-	   double bar)
+grade_set_rung(struct rung_grade *rung, const struct stop_check *stopping,
+	       double bar)
 {
 	const struct sequential *test = &stopping->test;
 	double low, high;
@@ -296,9 +310,9 @@ grade_take(struct rung_grade *rung, const struct stop_check *stopping,
 	rung->groups = test->groups;
 	rung->matches = test->matches;
 	rung->forfeits = stopping->forfeits[STOP_NEW];
-	rung->score = score_of(sequential_estimate(test));
-	rung->low = score_of(low);
-	rung->high = score_of(high);
+	rung->score = elo_to_score(sequential_estimate(test));
+	rung->low = elo_to_score(low);
+	rung->high = elo_to_score(high);
 	rung->early = stopping->verdict == STOP_CHECK_BETTER ||
 		      stopping->verdict == STOP_CHECK_NOT_BETTER;
 	if (rung->early)
@@ -309,9 +323,9 @@ grade_take(struct rung_grade *rung, const struct stop_check *stopping,
 		rung->state = rung->low > bar ? RUNG_PASSED : RUNG_MISSED;
 }
 
-/* A score above the bar is no reason by itself. */
+/* Return the text of a missed rung.  A score above the bar needs a reason. */
 static const char *
-missed_text(const struct rung *rung, const struct rung_grade *grade)
+grade_missed_text(const struct rung *rung, const struct rung_grade *grade)
 {
 	if (grade->early)
 		return "not passed: surely below the bar";
@@ -327,7 +341,7 @@ grade_rung_text(const struct rung *rung, const struct rung_grade *grade)
 	case RUNG_PASSED:
 		return grade->early ? "passed, clear early" : "passed";
 	case RUNG_MISSED:
-		return missed_text(rung, grade);
+		return grade_missed_text(rung, grade);
 	case RUNG_NO_START:
 		return "did not start";
 	case RUNG_OPEN:
@@ -339,11 +353,11 @@ grade_rung_text(const struct rung *rung, const struct rung_grade *grade)
 uint64_t
 grade_fault_count(const struct grade *grade, unsigned number)
 {
-	const char *verdict = grade->fault[number].verdict;
+	enum verdict verdict = grade->fault[number].verdict;
 	uint64_t count = 0;
 
 	for (unsigned i = 0; i < grade->faults; i++) {
-		if (strcmp(grade->fault[i].verdict, verdict) != 0)
+		if (grade->fault[i].verdict != verdict)
 			continue;
 		if (i < number)
 			return 0;

@@ -1,10 +1,10 @@
 /*
- * grade.h - what came of one submission, as it is kept: grade.json in the
- * student's folder.
+ * grade.h - the result of one submission, stored as grade.json in the student's
+ * folder.
  *
- * It holds what was seen, and no points: those follow from the assignment, and
- * changing them plays nothing again.  What it was seen of stands there as
- * hashes, so that only what has changed is done anew.
+ * The file contains results and no points.  Points follow from the assignment,
+ * so changing them needs no new match.  Hashes of submission, build, rungs and
+ * check show which steps must be repeated.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_H
 #define DEADWOOD_ARENA_GRADE_GRADE_H
@@ -17,38 +17,39 @@
 #include "arena/grade/submissions.h"
 #include "arena/standings/stop_check.h"
 #include "arena/store/digest.h"
+#include "lib/verdict.h"
 
 #define GRADE_TEXT_MAX	 4096
-#define GRADE_FAULTS_MAX 64 /* chosen: there are few sorts */
+#define GRADE_FAULTS_MAX 64 /* chosen: there are few kinds */
 #define GRADE_STEPS_MAX	 6  /* chosen: the others are counted */
 #define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 GRADED_FILE
 
 enum grade_state {
-	GRADE_NEW,     /* nothing is known yet */
-	GRADE_REFUSED, /* it could not be unpacked */
-	GRADE_BROKEN,  /* it could not be built, or not be found */
-	GRADE_READY,   /* it can be played */
-	GRADE_MISSING, /* no member of the team has handed in */
+	GRADE_NEW,     /* no result yet */
+	GRADE_REFUSED, /* unpacking failed */
+	GRADE_BROKEN,  /* the build failed, or left no program */
+	GRADE_READY,   /* it is built and can play */
+	GRADE_MISSING, /* no member of the team has submitted */
 };
 
 enum rung_state {
 	RUNG_OPEN,     /* not played to its end */
-	RUNG_PASSED,   /* above the bar */
-	RUNG_MISSED,   /* not surely above it; early: surely below it */
-	RUNG_NO_START, /* it did not start, or did not greet */
+	RUNG_PASSED,   /* significantly above the bar */
+	RUNG_MISSED,   /* not so; if early: significantly below the bar */
+	RUNG_NO_START, /* it did not start, or did not answer hello */
 };
 
 /**
- * struct rung_grade - one rung
- * @sign: of the rung that was played
- * @early: it was clear before the last deal
- * @groups, @matches: that count
- * @score, @low, @high: the part of the points, with its 95 % interval; NaN:
- *	there are too few groups
- * @forfeits: matches that it forfeited
- * @lost: a match that it lost by its play, the worst; 0: there is none
- * @why: of RUNG_NO_START
+ * struct rung_grade - the result at one rung
+ * @sign: hash of the rung that was played (struct rung)
+ * @early: the result was clear before the last match
+ * @groups, @matches: mirror groups and matches that count
+ * @score, @low, @high: share of the points and its 95 % interval; NaN: too few
+ *	groups
+ * @forfeits: matches that the submission forfeited
+ * @lost: the match that it lost by most, without forfeit; 0: none
+ * @why: reason of RUNG_NO_START
  */
 struct rung_grade {
 	char sign[DIGEST_TEXT];
@@ -60,22 +61,23 @@ struct rung_grade {
 };
 
 /**
- * struct fault_grade - a sort of fault at a rung, with an example
- * @rung: its number; @match: the first there
- * @count: matches of that rung that have it
+ * struct fault_grade - a kind of fault at a rung, with an example
+ * @rung: number of the rung; @match: the first match with the fault
+ * @count: matches of that rung with the fault
  */
 struct fault_grade {
 	unsigned rung;
 	uint64_t match, count;
-	char verdict[32], detail[512];
+	enum verdict verdict; /* VERDICT_OK: faults that were forgiven */
+	char detail[512];
 };
 
 /**
  * struct step_grade - a step of the check that failed
- * @game, @name, @sentence: which, as `arena check` says it
- * @found: what was wrong; @hint: what may be behind it, or ""
- * @asked, @answered: the request and the line, or their beginnings; or ""
- * @change: what to change
+ * @game, @name, @sentence: the step, as `arena check` prints it
+ * @found: the finding; @hint: its probable cause, or ""
+ * @asked, @answered: request and answer, possibly truncated; or ""
+ * @change: advice to the author
  */
 struct step_grade {
 	char game[64], name[32], sentence[160];
@@ -85,16 +87,16 @@ struct step_grade {
 };
 
 /**
- * struct grade - all of it
- * @bytes: hash of what was handed in
- * @build: of how it becomes a program
- * @why: of GRADE_REFUSED and GRADE_BROKEN
- * @found: of GRADE_BROKEN: which files were handed in (submission_contents.h)
- * @rung: as many as the assignment has, in its order
- * @fault: by their rungs
- * @check: of how it was checked (assignment.h); "": it was not
- * @step: the first steps that failed; @failed: how many did, over all games;
- *	@untried: steps that were not tried for that
+ * struct grade - the result of a submission
+ * @bytes: hash of the submitted files
+ * @build: hash of the build conditions (assignment_hash_build)
+ * @why: reason of GRADE_REFUSED and GRADE_BROKEN
+ * @found: for GRADE_BROKEN, the submitted files (submission_contents.h)
+ * @rung: results in the order of the assignment
+ * @fault: sorted by rung
+ * @check: hash of the check's conditions (assignment.h); "": not checked
+ * @step: the first failed steps; @failed: number of failed steps, over all
+ *	games; @untried: steps skipped because of these
  */
 struct grade {
 	char bytes[DIGEST_TEXT], build[DIGEST_TEXT];
@@ -108,11 +110,11 @@ struct grade {
 	uint64_t failed, untried;
 };
 
-/* In how many matches of all rungs was there a fault of the sort of @number? 0:
- * an earlier one is of that sort, and stands for it. */
+/* Return the number of matches, over all rungs, with the kind of fault of
+ * .fault[@number].  Returns 0 if an earlier entry has the same kind. */
 uint64_t grade_fault_count(const struct grade *grade, unsigned number);
 
-/* How many of @step there are. */
+/* Return the number of entries in .step. */
 static inline unsigned
 grade_steps(const struct grade *grade)
 {
@@ -120,44 +122,44 @@ grade_steps(const struct grade *grade)
 					       : GRADE_STEPS_MAX;
 }
 
-/* What is kept in a student's folder; a new one where there is nothing, or
- * nothing that fits the rungs as they are now. */
+/* Read the grade in a student's folder.  What is missing there, or belongs to
+ * rungs that no longer exist, is as in a new grade. */
 void grade_read(struct grade *grade, const struct assignment *assignment,
 		const char *folder);
 
-/* Read it if it is of the files that @student has handed in now and of the
- * assignment's present build.  Else return false and a new grade. */
+/* Read the grade if it belongs to the current files of @student and to the
+ * current build conditions.  Else return false and a new grade. */
 bool grade_read_of(struct grade *grade, const struct assignment *assignment,
 		   const struct submission *student, const char *folder);
 
-/* Keep it.  False with @diag. */
+/* Write the grade into the student's folder.  Returns false with @diag. */
 bool grade_write(const struct grade *grade, const struct assignment *assignment,
 		 const char *folder, struct diag *diag);
 
-/* What the rule that ended a rung's run says. */
-void grade_take(struct rung_grade *rung, const struct stop_check *stopping,
-		double bar);
+/* Set the result of a rung from the state of its stop rule. */
+void grade_set_rung(struct rung_grade *rung, const struct stop_check *stopping,
+		    double bar);
 
-/* The result of a rung for the student's page, with the reason where the score
- * alone would mislead. */
+/* Return the result of a rung for the feedback page.  It contains the reason
+ * if the score alone would mislead. */
 const char *grade_rung_text(const struct rung *rung,
 			    const struct rung_grade *grade);
 
-/* Is nothing left to be done? */
+/* Return true if no step is left to do. */
 bool grade_is_whole(const struct grade *grade,
 		    const struct assignment *assignment);
 
-/* Why no match says anything of the bot: it "could not be unpacked", "could not
- * be built or found", "did not start" in any rung; NULL: it was played, or is
- * yet to be. */
+/* Return the reason why no match was played: "could not be unpacked", "could
+ * not be built or found", "did not start" (at no rung), "was not handed in".
+ * Returns NULL if matches were played or are still to be played. */
 const char *grade_unplayed(const struct grade *grade,
 			   const struct assignment *assignment);
 
-/* The points. */
+/* Return the points of the submission. */
 double grade_points(const struct grade *grade,
 		    const struct assignment *assignment);
 
-/* "passed", "missed", ... */
+/* Return the word of a state: "passed", "missed", ... */
 const char *rung_state_word(enum rung_state state);
 
 #endif

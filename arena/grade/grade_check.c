@@ -1,4 +1,4 @@
-/* grade_check.c - a submission is checked before it plays; see grade_check.h.
+/* grade_check.c - run the protocol check on a submission; see grade_check.h.
  */
 #include "arena/grade/grade_check.h"
 
@@ -10,9 +10,9 @@
 #include "arena/check/check_play.h"
 #include "lib/alloc.h"
 
-/* As much of a line as there is room for, and not half of a character. */
+/* Copy a line, cut at a whole UTF-8 character if it is too long. */
 static void
-keep_line(char *to, size_t size, const char *text)
+step_grade_copy(char *to, size_t size, const char *text)
 {
 	size_t len = text != NULL ? strlen(text) : 0;
 
@@ -25,26 +25,26 @@ keep_line(char *to, size_t size, const char *text)
 }
 
 static void
-keep_step(struct grade *grade, const char *game, const struct step *step,
-	  const struct finding *finding)
+grade_add_step(struct grade *grade, const char *game, const struct step *step,
+	       const struct finding *finding)
 {
 	struct step_grade *to;
 
 	if (grade->failed++ >= GRADE_STEPS_MAX)
 		return;
 	to = &grade->step[grade->failed - 1];
-	keep_line(to->game, sizeof(to->game), game);
-	keep_line(to->name, sizeof(to->name), step->name);
-	keep_line(to->sentence, sizeof(to->sentence), step->sentence);
-	keep_line(to->found, sizeof(to->found), finding->text);
-	keep_line(to->hint, sizeof(to->hint), finding->hint);
-	keep_line(to->asked, sizeof(to->asked), finding->asked);
-	keep_line(to->answered, sizeof(to->answered), finding->answered);
-	keep_line(to->change, sizeof(to->change), step->change);
+	step_grade_copy(to->game, sizeof(to->game), game);
+	step_grade_copy(to->name, sizeof(to->name), step->name);
+	step_grade_copy(to->sentence, sizeof(to->sentence), step->sentence);
+	step_grade_copy(to->found, sizeof(to->found), finding->text);
+	step_grade_copy(to->hint, sizeof(to->hint), finding->hint);
+	step_grade_copy(to->asked, sizeof(to->asked), finding->asked);
+	step_grade_copy(to->answered, sizeof(to->answered), finding->answered);
+	step_grade_copy(to->change, sizeof(to->change), step->change);
 }
 
 static enum status
-check_at(const struct config *config, struct grade *grade)
+grade_check_game(const struct config *config, struct grade *grade)
 {
 	const struct check_how how = { .bot = ASSIGNMENT_BOT,
 				       .game = config->game,
@@ -52,23 +52,23 @@ check_at(const struct config *config, struct grade *grade)
 	struct check *check = xcalloc(1, sizeof(*check));
 	enum status status = check_play(check, &how);
 
-	/* Where results are thrown away, a signal does not end the program. */
+	/* The check's temporary runs ignore signals; restore the default. */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	for (unsigned i = 0; status == STATUS_DONE && i < step_count; i++)
 		if (check->of[i].result == RESULT_FAILED)
-			keep_step(grade, config->rules_name, &steps[i],
-				  &check->of[i].finding);
+			grade_add_step(grade, config->rules_name, &steps[i],
+				       &check->of[i].finding);
 	grade->untried += check->count[RESULT_SKIPPED];
 	check_release(check);
 	free(check);
 	return status;
 }
 
-/* At the game of a rung. */
+/* Check the submission at the game of a rung. */
 static enum status
-check_rung(const struct assignment *assignment, unsigned rung,
-	   enum isolation level, const char *bot, struct grade *grade)
+grade_check_rung(const struct assignment *assignment, unsigned rung,
+		 enum isolation level, const char *bot, struct grade *grade)
 {
 	struct config_error error;
 	struct config *config = assignment_config(assignment, rung, bot, false,
@@ -76,13 +76,13 @@ check_rung(const struct assignment *assignment, unsigned rung,
 	enum status status = STATUS_DONE;
 
 	if (config == NULL && error.bot)
-		return STATUS_DONE; /* the rung tells it */
+		return STATUS_DONE; /* playing the rung reports it */
 	if (config == NULL) {
 		fprintf(stderr, "arena grade: %s\n", error.diag.text);
 		return STATUS_FAILED;
 	}
 	config->isolation = level;
-	status = check_at(config, grade);
+	status = grade_check_game(config, grade);
 	config_free(config);
 	return status;
 }
@@ -104,7 +104,8 @@ grade_check(const struct assignment *assignment, enum isolation level,
 		}
 	}
 	for (unsigned i = 0; status == STATUS_DONE && i < games; i++)
-		status = check_rung(assignment, rung[i], level, bot, grade);
+		status = grade_check_rung(assignment, rung[i], level, bot,
+					  grade);
 	if (status == STATUS_DONE)
 		snprintf(grade->check, sizeof(grade->check), "%s",
 			 assignment->check_sign);

@@ -1,6 +1,5 @@
 /*
- * grade_check.h - a submission is checked before it plays: what of the protocol
- * it breaks.
+ * grade_check.h - run the protocol check (`arena check`) on a submission.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_CHECK_H
 #define DEADWOOD_ARENA_GRADE_GRADE_CHECK_H
@@ -10,14 +9,14 @@
 #include "lib/enum_words.h"
 
 /**
- * grade_check - `arena check`, at each game of the ladder
- * @level: of isolation, as settled
- * @bot: the folder of the submission, built
- * @grade: gets the steps that failed, and how it was checked
+ * grade_check - check a submission at each game of the ladder
+ * @level: level of isolation, resolved
+ * @bot: folder of the submission, built
+ * @grade: gets the failed steps, and the hash of the check's conditions
  *
- * By the time and limits of the first rung of each game.  STATUS_DONE, whatever
- * came of it; else a message stands on stderr.  Where the assignment has no
- * check, what an earlier one had found is forgotten.
+ * Time and limits are those of the first rung of each game.  Returns
+ * STATUS_DONE also if steps failed; else another status, after a message on
+ * stderr.  Without a check in the assignment, earlier findings are removed.
  */
 enum status grade_check(const struct assignment *assignment,
 			enum isolation level, const char *bot,

@@ -1,11 +1,16 @@
 /*
- * grade_job.c - one submission to its grade; see grade_job.h.
+ * grade_job.c - grade one submission; see grade_job.h.
  *
- * Below DIR/students/KEY: bot/, what was unpacked and built; build.txt, what
- * that printed; rungs/NAME/, the results of a rung's matches, a folder as any
- * run leaves it, and NAME.sign, what it was begun for; grade.json, which is
- * written when a step is done.  A step that was killed is begun anew, but for
- * matches: a run goes on where it was.
+ * Files below DIR/students/KEY:
+ *   bot/              the submission, unpacked and built
+ *   build.txt         output of the build
+ *   rungs/NAME/       results directory of a rung's matches
+ *   rungs/NAME.sign   hash of the rung (struct rung) these belong to
+ *   grade.json        the grade, written after each step
+ *   log.txt           output of the run
+ *
+ * A step that was killed starts again.  Matches are an exception: the run
+ * resumes.
  */
 #include "arena/grade/grade_job.h"
 
@@ -32,12 +37,13 @@
 #include "lib/file/removal.h"
 
 /**
- * struct work - one submission under way
- * @folder: the student's; @bot: its program's
- * @rung: that is played; @unstarted: the submission did not start for it
+ * struct grade_task - state while one submission is graded
+ * @folder: folder of the student, @real: the same as an absolute path;
+ *	@bot: folder of the program
+ * @rung: the current rung; @unstarted: the submission did not start there
  */
-struct work {
-	const struct grade_job *all;
+struct grade_task {
+	const struct grade_job *job;
 	const struct submission *student;
 	char *folder, *bot, *real;
 	struct grade grade;
@@ -53,17 +59,18 @@ grade_folder(const char *out, const struct submission *student)
 }
 
 static bool
-keep(struct work *work)
+grade_job_write(struct grade_task *task)
 {
-	return grade_write(&work->grade, work->all->assignment, work->folder,
-			   &work->diag);
+	return grade_write(&task->grade, task->job->assignment, task->folder,
+			   &task->diag);
 }
 
-/* What stderr gets from here on. */
+/* Redirect stderr, and with @also_out stdout, to a file in the folder. */
 static bool
-write_to(const struct work *work, const char *name, bool also_out)
+grade_job_redirect(const struct grade_task *task, const char *name,
+		   bool also_out)
 {
-	char *path = xprintf("%s/%s", work->folder, name);
+	char *path = xprintf("%s/%s", task->folder, name);
 	int fd = open(path,
 		      O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
 		      0644);
@@ -78,21 +85,21 @@ write_to(const struct work *work, const char *name, bool also_out)
 	return ok;
 }
 
-/* Said where the master looks for the last words, whatever this one wrote to.
- */
+/* Print the error to log.txt, where the main process reads the last line. */
 static enum status
-failed(const struct work *work)
+grade_job_fail(const struct grade_task *task)
 {
-	(void)write_to(work, "log.txt", true);
-	fprintf(stderr, "arena grade: %s\n", work->diag.text);
+	(void)grade_job_redirect(task, "log.txt", true);
+	fprintf(stderr, "arena grade: %s\n", task->diag.text);
 	return STATUS_FAILED;
 }
 
-/* The beginning and the end of such a file, for people. */
+/* Read the start and the end of a file in the student's folder. */
 static void
-read_back(const struct work *work, const char *name, char *out, size_t size)
+grade_job_read_output(const struct grade_task *task, const char *name,
+		      char *out, size_t size)
 {
-	char *path = xprintf("%s/%s", work->folder, name);
+	char *path = xprintf("%s/%s", task->folder, name);
 	FILE *in = fopen(path, "re");
 	size_t half = size / 2 - 32, n = 0;
 	long len = 0;
@@ -116,90 +123,91 @@ read_back(const struct work *work, const char *name, char *out, size_t size)
 /* --- unpacking ------------------------------------------------------------ */
 
 static enum unpacking_end
-unpack(struct work *work)
+grade_job_unpack(struct grade_task *task)
 {
-	const struct unpacking how = { .limits = work->all->assignment->unpack,
-				       .level = work->all->level,
-				       .uid = sandbox_first_uid() };
+	const struct unpack_how how = { .limits = task->job->assignment->unpack,
+					.level = task->job->level,
+					.uid = sandbox_first_uid() };
 
-	return unpack_hand_in(&how, work->student, work->bot, &work->diag);
+	return submission_unpack(&how, task->student, task->bot, &task->diag);
 }
 
 /* --- building ------------------------------------------------------------- */
 
 static void
-nobody_waits(void *owner)
+grade_job_ignore_signal(void *owner)
 {
 	(void)owner;
 }
 
 static enum build_end
-build(struct work *work, struct config *config, struct probe_book *unfit)
+grade_job_build(struct grade_task *task, struct config *config,
+		struct probe_book *unfit)
 {
-	struct watch signals = { -1, nobody_waits, NULL };
+	struct watch signals = { -1, grade_job_ignore_signal, NULL };
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	const struct build_how how = { .box = box,
-				       .dir = work->real,
+				       .dir = task->real,
 				       .uid = sandbox_first_uid(),
 				       .signals = &signals,
-				       .limits = work->all->assignment->build };
+				       .limits = task->job->assignment->build };
 	enum build_end end = BUILD_FAILED;
 	struct loop loop;
 
 	if (loop_init(&loop) != 0) {
-		diag_set(&work->diag, "epoll: %s", strerror(errno));
+		diag_set(&task->diag, "epoll: %s", strerror(errno));
 		free(box);
 		return BUILD_FAILED;
 	}
 	spawn_adopt_orphans();
-	if (self_proc_signals(&loop, &signals) == 0)
-		end = bots_build(config, &how, unfit, &work->diag);
+	if (self_proc_watch_signals(&loop, &signals) == 0)
+		end = bots_build(config, &how, unfit, &task->diag);
 	else
-		diag_set(&work->diag, "signals: %s", strerror(errno));
+		diag_set(&task->diag, "signals: %s", strerror(errno));
 	loop_close(&loop, &signals);
 	loop_release(&loop);
-	self_proc_signals_default(false);
+	self_proc_reset_signals(false);
 	free(box);
 	return end;
 }
 
-/* What the build printed, and what came of it. */
+/* Set .why: output of the build, then @reason. */
 static void
-note_broken(struct work *work, const char *told)
+grade_job_set_broken(struct grade_task *task, const char *reason)
 {
 	char printed[GRADE_TEXT_MAX - DIAG_TEXT_MAX];
 
-	read_back(work, "build.txt", printed, sizeof(printed));
-	snprintf(work->grade.why, sizeof(work->grade.why), "%s%.*s", printed,
-		 DIAG_TEXT_MAX - 1, told != NULL ? told : "");
+	grade_job_read_output(task, "build.txt", printed, sizeof(printed));
+	snprintf(task->grade.why, sizeof(task->grade.why), "%s%.*s", printed,
+		 DIAG_TEXT_MAX - 1, reason != NULL ? reason : "");
 }
 
-/* Built, and its program found; or told why not. */
+/* Build the submission and find its program; else set the reason. */
 static enum status
-make_program(struct work *work)
+grade_job_make_program(struct grade_task *task)
 {
-	struct grade *grade = &work->grade;
+	struct grade *grade = &task->grade;
 	struct probe_book unfit;
 	struct config_error error;
 	struct config *config;
 	enum build_end end;
 
-	if (!write_to(work, "build.txt", false))
-		return failed(work);
-	config = assignment_config(work->all->assignment, 0, work->bot, true,
+	if (!grade_job_redirect(task, "build.txt", false))
+		return grade_job_fail(task);
+	config = assignment_config(task->job->assignment, 0, task->bot, true,
 				   &error);
 	if (config == NULL) {
 		grade->state = GRADE_BROKEN;
 		snprintf(grade->why, sizeof(grade->why), "%s", error.diag.text);
 		return error.bot ? STATUS_DONE : STATUS_FAILED;
 	}
-	config->isolation = work->all->level;
+	config->isolation = task->job->level;
 	probe_book_init(&unfit, config->bot_count);
-	end = build(work, config, &unfit);
+	end = grade_job_build(task, config, &unfit);
 	grade->state = GRADE_READY;
-	if (unfit.told[0] != NULL) {
+	if (unfit.message[0] != NULL) {
 		grade->state = GRADE_BROKEN;
-		note_broken(work, unfit.told[0]);
+		grade_job_set_broken(task, unfit.message[0]);
 	} else if (unfit.failed > 0) { /* work->diag has the reason */
 		end = BUILD_FAILED;
 	}
@@ -207,72 +215,70 @@ make_program(struct work *work)
 	config_free(config);
 	return end == BUILD_DONE      ? STATUS_DONE
 	       : end == BUILD_STOPPED ? STATUS_INTERRUPTED
-				      : failed(work);
+				      : grade_job_fail(task);
 }
 
-/* An archive of all submissions belongs to no student: the teacher must unpack
- * it. */
+/* Add a hint if the submission is the archive of a whole class, which the
+ * teacher must unpack. */
 static void
-note_class(struct work *work)
+grade_job_add_class_hint(struct grade_task *task)
 {
-	struct grade *grade = &work->grade;
+	struct grade *grade = &task->grade;
 	size_t len = strlen(grade->why);
 
 	if (grade->state == GRADE_BROKEN &&
-	    submission_contents_are_class(work->bot))
+	    submission_contents_are_class(task->bot))
 		snprintf(grade->why + len, sizeof(grade->why) - len,
 			 "\nthis is the archive of a whole class: unpack it "
-			 "into a folder, and name that folder to arena grade");
+			 "into a folder, and pass that folder to arena grade");
 }
 
-/* From what was handed in to a program. */
+/* Unpack and build the submission. */
 static enum status
-prepare(struct work *work)
+grade_job_prepare(struct grade_task *task)
 {
-	char *rungs = xprintf("%s/rungs", work->folder);
-	struct grade *grade = &work->grade;
+	char *rungs = xprintf("%s/rungs", task->folder);
+	struct grade *grade = &task->grade;
 	enum status status = STATUS_DONE;
 	enum unpacking_end end = UNPACKING_FAILED;
 
 	if (removal_path(rungs))
-		end = unpack(work);
+		end = grade_job_unpack(task);
 	else
-		diag_set(&work->diag, "%s: %s", rungs, strerror(errno));
+		diag_set(&task->diag, "%s: %s", rungs, strerror(errno));
 	free(rungs);
 	if (end == UNPACKING_FAILED)
-		return failed(work);
+		return grade_job_fail(task);
 	if (end == UNPACKING_REFUSED) {
-		grade->state = work->student->files == 0 ? GRADE_MISSING
+		grade->state = task->student->files == 0 ? GRADE_MISSING
 							 : GRADE_REFUSED;
-		snprintf(grade->why, sizeof(grade->why), "%s", work->diag.text);
+		snprintf(grade->why, sizeof(grade->why), "%s", task->diag.text);
 	} else {
-		submission_contents_text(work->bot, grade->found,
+		submission_contents_text(task->bot, grade->found,
 					 sizeof(grade->found));
-		status = make_program(work);
-		note_class(work);
+		status = grade_job_make_program(task);
+		grade_job_add_class_hint(task);
 	}
 	if (grade->state != GRADE_BROKEN)
 		grade->found[0] = '\0';
 	if (status != STATUS_DONE)
 		return status;
-	return keep(work) ? STATUS_DONE : failed(work);
+	return grade_job_write(task) ? STATUS_DONE : grade_job_fail(task);
 }
 
 /* --- playing -------------------------------------------------------------- */
 
 static void
-note_fault(struct work *work, const struct store_match *match,
-	   const struct store_seat *seat)
+grade_job_add_fault(struct grade_task *task, const struct store_match *match,
+		    const struct store_seat *seat)
 {
-	struct grade *grade = &work->grade;
-	bool forfeit = seat->verdict != VERDICT_OK;
-	const char *verdict = forfeit ? verdict_word(seat->verdict) : "fault";
+	struct grade *grade = &task->grade;
 	struct fault_grade *fault;
 	unsigned at = 0;
 
-	for (; at < grade->faults && grade->fault[at].rung <= work->rung; at++)
-		if (grade->fault[at].rung == work->rung &&
-		    strcmp(grade->fault[at].verdict, verdict) == 0) {
+	for (; at < grade->faults && grade->fault[at].rung <= task->rung; at++)
+		if (grade->fault[at].rung == task->rung &&
+		    grade->fault[at].verdict == seat->verdict) {
 			grade->fault[at].count++;
 			return;
 		}
@@ -280,31 +286,32 @@ note_fault(struct work *work, const struct store_match *match,
 		return;
 	fault = &grade->fault[at];
 	memmove(fault + 1, fault, (grade->faults++ - at) * sizeof(*fault));
-	*fault = (struct fault_grade){ .rung = work->rung,
+	*fault = (struct fault_grade){ .rung = task->rung,
 				       .match = match->number,
-				       .count = 1 };
-	snprintf(fault->verdict, sizeof(fault->verdict), "%s", verdict);
+				       .count = 1,
+				       .verdict = seat->verdict };
 	snprintf(fault->detail, sizeof(fault->detail), "%s", seat->detail);
 }
 
-/* The matches of a rung: faults, and the worst that was lost by play. */
-struct looking {
-	struct work *work;
+/* State while the matches of a rung are read: faults, and the match that was
+ * lost by most without a forfeit. */
+struct match_scan {
+	struct grade_task *task;
 	bool low_wins;
 	int worst;
 };
 
 static bool
-look_at(void *arg, const struct store_match *match)
+grade_job_read_match(void *arg, const struct store_match *match)
 {
-	struct looking *looking = arg;
-	struct work *work = looking->work;
+	struct match_scan *match_scan = arg;
+	struct grade_task *task = match_scan->task;
 	const struct store_seat *own = NULL;
-	int best = INT_MIN, behind;
+	int best = INT_MIN, margin;
 
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
-		int score = looking->low_wins ? -seat->score : seat->score;
+		int score = match_scan->low_wins ? -seat->score : seat->score;
 
 		if (seat->bot == 0 && own == NULL)
 			own = seat;
@@ -314,262 +321,261 @@ look_at(void *arg, const struct store_match *match)
 	if (own == NULL)
 		return true;
 	if (own->faults > 0 || own->verdict != VERDICT_OK)
-		note_fault(work, match, own);
-	behind = best - (looking->low_wins ? -own->score : own->score);
+		grade_job_add_fault(task, match, own);
+	margin = best - (match_scan->low_wins ? -own->score : own->score);
 	if (own->place > 1 && own->verdict == VERDICT_OK &&
-	    behind > looking->worst) {
-		looking->worst = behind;
-		work->grade.rung[work->rung].lost = match->number;
+	    margin > match_scan->worst) {
+		match_scan->worst = margin;
+		task->grade.rung[task->rung].lost = match->number;
 	}
 	return true;
 }
 
 static bool
-look_through(struct work *work, const char *dir, bool low_wins)
+grade_job_read_matches(struct grade_task *task, const char *dir, bool low_wins)
 {
-	struct looking looking = { work, low_wins, 0 };
-	struct store *store = store_read(dir, &work->diag);
+	struct match_scan match_scan = { task, low_wins, 0 };
+	struct store *store = store_read(dir, &task->diag);
 	bool ok;
 
 	if (store == NULL)
 		return false;
-	ok = store_each(store, look_at, &looking, &work->diag);
+	ok = store_each(store, grade_job_read_match, &match_scan, &task->diag);
 	store_close(store);
 	return ok;
 }
 
 static void
-take_verdict(void *arg, const struct stop_check *stopping)
+grade_job_set_verdict(void *arg, const struct stop_check *stopping)
 {
-	struct work *work = arg;
+	struct grade_task *task = arg;
 
-	grade_take(&work->grade.rung[work->rung], stopping,
-		   work->all->assignment->rung[work->rung].bar);
+	grade_set_rung(&task->grade.rung[task->rung], stopping,
+		       task->job->assignment->rung[task->rung].bar);
 }
 
-/* What an earlier assignment left there is of no use. */
+/* Delete the results of a rung if they belong to another assignment. */
 static bool
-meet_results(struct work *work, const char *dir)
+grade_job_prepare_rung(struct grade_task *task, const char *dir)
 {
-	const struct rung *rung = &work->all->assignment->rung[work->rung];
-	char *rungs = xprintf("%s/rungs", work->folder);
+	const struct rung *rung = &task->job->assignment->rung[task->rung];
+	char *rungs = xprintf("%s/rungs", task->folder);
 	char *name = xprintf("%s.sign", rung->name);
 	char *sign = xprintf("%s/%s", rungs, name);
 	bool ok = outdir_file_is(sign, rung->sign);
 
 	if (!ok && !removal_path(dir))
-		diag_set(&work->diag, "%s: %s", dir, strerror(errno));
+		diag_set(&task->diag, "%s: %s", dir, strerror(errno));
 	else
-		ok = outdir_make(rungs, &work->diag) &&
-		     (ok || outdir_write(rungs, name, rung->sign, &work->diag));
+		ok = outdir_make(rungs, &task->diag) &&
+		     (ok || outdir_write(rungs, name, rung->sign, &task->diag));
 	free(sign);
 	free(name);
 	free(rungs);
 	return ok;
 }
 
-/* Is it the submission that did not start? */
+/* Note if the submission is the bot that failed to start. */
 static void
-see_start(void *arg, const struct outcome *outcome)
+grade_job_watch_start(void *arg, const struct outcome *outcome)
 {
-	struct work *work = arg;
+	struct grade_task *task = arg;
 
 	if (outcome->job == JOB_PROBE && outcome->seat[0].bot == 0 &&
 	    !outcome->passed)
-		work->unstarted = true;
+		task->unstarted = true;
 }
 
-/* It did not start: with two bots nothing was played. */
+/* Set the result of a submission that did not start: no match was played. */
 static void
-note_no_start(struct work *work, const char *why)
+grade_job_set_no_start(struct grade_task *task, const char *why)
 {
-	struct rung_grade *rung = &work->grade.rung[work->rung];
+	struct rung_grade *rung = &task->grade.rung[task->rung];
 
 	rung->state = RUNG_NO_START;
 	snprintf(rung->why, sizeof(rung->why), "%s", why);
 }
 
-/* Play, and hear why a bot could not be started; owned.  What else the run says
- * is not for students: it names the seed. */
+/* Play a rung.  @why gets the reason if a bot fails to start; owned.  Other
+ * output of the run is not for students: it contains the seed. */
 static enum status
-run_rung(struct work *work, struct config *config, const char *dir, char **why)
+grade_job_run_rung(struct grade_task *task, struct config *config,
+		   const char *dir, char **why)
 {
 	struct run_how how = { .dir = dir,
 			       .resume = "the same command",
-			       .told = take_verdict,
-			       .seen = see_start,
-			       .arg = work };
+			       .print_results = grade_job_set_verdict,
+			       .on_outcome = grade_job_watch_start,
+			       .arg = task };
 	enum status status;
 	size_t len = 0;
 
-	how.unfit = open_memstream(why, &len);
-	if (how.unfit == NULL) {
-		diag_set(&work->diag, "no memory: %s", strerror(errno));
-		return failed(work);
-	}
-	work->unstarted = false;
+	how.unfit = xmemstream(why, &len);
+	task->unstarted = false;
 	status = run_tournament(config, &how);
 	fclose(how.unfit);
 	return status;
 }
 
 static enum status
-play_in(struct work *work, struct config *config, const char *dir)
+grade_job_play_in(struct grade_task *task, struct config *config,
+		  const char *dir)
 {
-	struct rung_grade *rung = &work->grade.rung[work->rung];
+	struct rung_grade *rung = &task->grade.rung[task->rung];
 	enum status status;
 	char *why = NULL;
 
-	if (!meet_results(work, dir) || !write_to(work, "log.txt", true))
-		return failed(work);
-	config->isolation = work->all->level;
+	if (!grade_job_prepare_rung(task, dir) ||
+	    !grade_job_redirect(task, "log.txt", true))
+		return grade_job_fail(task);
+	config->isolation = task->job->level;
 	*rung = (struct rung_grade){ .state = RUNG_OPEN };
 	snprintf(rung->sign, sizeof(rung->sign), "%s",
-		 work->all->assignment->rung[work->rung].sign);
-	status = run_rung(work, config, dir, &why);
+		 task->job->assignment->rung[task->rung].sign);
+	status = grade_job_run_rung(task, config, dir, &why);
 	if (status == STATUS_BOT) {
 		fputs(why, stderr);
-		if (work->unstarted)
-			note_no_start(work, why);
-		/* else it is the rung's bot, or the machine */
-		status = work->unstarted ? STATUS_DONE : STATUS_FAILED;
+		if (task->unstarted)
+			grade_job_set_no_start(task, why);
+		/* otherwise the reference or the machine is the cause */
+		status = task->unstarted ? STATUS_DONE : STATUS_FAILED;
 	} else if (status == STATUS_DONE &&
-		   !look_through(work, dir, config->low_wins)) {
-		status = failed(work);
+		   !grade_job_read_matches(task, dir, config->low_wins)) {
+		status = grade_job_fail(task);
 	}
 	free(why);
 	return status;
 }
 
 static enum status
-play_rung(struct work *work)
+grade_job_play_rung(struct grade_task *task)
 {
-	const struct assignment *assignment = work->all->assignment;
-	const struct rung *rung = &assignment->rung[work->rung];
-	char *dir = xprintf("%s/rungs/%s", work->folder, rung->name);
+	const struct assignment *assignment = task->job->assignment;
+	const struct rung *rung = &assignment->rung[task->rung];
+	char *dir = xprintf("%s/rungs/%s", task->folder, rung->name);
 	struct config_error error;
-	struct config *config = assignment_config(assignment, work->rung,
-						  work->bot, false, &error);
+	struct config *config = assignment_config(assignment, task->rung,
+						  task->bot, false, &error);
 	enum status status = STATUS_DONE;
 
 	if (config != NULL) {
-		status = play_in(work, config, dir);
+		status = grade_job_play_in(task, config, dir);
 	} else if (error.bot) {
-		note_no_start(work, error.diag.text);
-		snprintf(work->grade.rung[work->rung].sign, DIGEST_TEXT, "%s",
+		grade_job_set_no_start(task, error.diag.text);
+		snprintf(task->grade.rung[task->rung].sign, DIGEST_TEXT, "%s",
 			 rung->sign);
 	} else {
-		work->diag = error.diag;
-		status = failed(work);
+		task->diag = error.diag;
+		status = grade_job_fail(task);
 	}
 	config_free(config);
 	free(dir);
-	if (status == STATUS_DONE && !keep(work))
-		status = failed(work);
+	if (status == STATUS_DONE && !grade_job_write(task))
+		status = grade_job_fail(task);
 	return status;
 }
 
-/* Faults are of the rungs as they are now. */
+/* Remove the faults of a rung before it is played again. */
 static void
-forget_faults(struct work *work)
+grade_job_drop_faults(struct grade_task *task)
 {
-	struct grade *grade = &work->grade;
+	struct grade *grade = &task->grade;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < grade->faults; i++)
-		if (grade->fault[i].rung != work->rung)
+		if (grade->fault[i].rung != task->rung)
 			grade->fault[n++] = grade->fault[i];
 	grade->faults = n;
 }
 
 static enum status
-play(struct work *work)
+grade_job_play(struct grade_task *task)
 {
-	const struct assignment *assignment = work->all->assignment;
+	const struct assignment *assignment = task->job->assignment;
 	enum status status = STATUS_DONE;
 
-	for (work->rung = 0;
-	     status == STATUS_DONE && work->rung < assignment->rungs;
-	     work->rung++) {
-		const struct rung_grade *rung = &work->grade.rung[work->rung];
+	for (task->rung = 0;
+	     status == STATUS_DONE && task->rung < assignment->rungs;
+	     task->rung++) {
+		const struct rung_grade *rung = &task->grade.rung[task->rung];
 
 		if (rung->state != RUNG_OPEN &&
-		    strcmp(rung->sign, assignment->rung[work->rung].sign) == 0)
+		    strcmp(rung->sign, assignment->rung[task->rung].sign) == 0)
 			continue;
-		forget_faults(work);
-		status = play_rung(work);
+		grade_job_drop_faults(task);
+		status = grade_job_play_rung(task);
 	}
 	return status;
 }
 
 /* --- checking ------------------------------------------------------------- */
 
-/* Does it keep to the protocol?  Once for each way to check. */
+/* Check the protocol, unless that was done under the same conditions. */
 static enum status
-check(struct work *work)
+grade_job_check(struct grade_task *task)
 {
-	const struct assignment *assignment = work->all->assignment;
+	const struct assignment *assignment = task->job->assignment;
 	enum status status;
 
-	if (strcmp(work->grade.check, assignment->check_sign) == 0)
+	if (strcmp(task->grade.check, assignment->check_sign) == 0)
 		return STATUS_DONE;
-	status = grade_check(assignment, work->all->level, work->bot,
-			     &work->grade);
+	status = grade_check(assignment, task->job->level, task->bot,
+			     &task->grade);
 	if (status != STATUS_DONE)
 		return status;
-	return keep(work) ? STATUS_DONE : failed(work);
+	return grade_job_write(task) ? STATUS_DONE : grade_job_fail(task);
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- all steps ------------------------------------------------------------ */
 
 static bool
-is_same(const struct grade_job *all, const struct submission *student,
-	struct grade *grade)
+grade_job_read_grade(const struct grade_job *job,
+		     const struct submission *student, struct grade *grade)
 {
-	char *folder = grade_folder(all->out, student);
-	bool same = grade_read_of(grade, all->assignment, student, folder);
+	char *folder = grade_folder(job->out, student);
+	bool same = grade_read_of(grade, job->assignment, student, folder);
 
 	free(folder);
 	return same;
 }
 
 bool
-grade_stands(const struct grade_job *all, const struct submission *student)
+grade_is_done(const struct grade_job *job, const struct submission *student)
 {
 	struct grade *grade = xcalloc(1, sizeof(*grade));
-	bool stands = is_same(all, student, grade) &&
-		      grade_is_whole(grade, all->assignment);
+	bool done = grade_job_read_grade(job, student, grade) &&
+		    grade_is_whole(grade, job->assignment);
 
 	free(grade);
-	return stands;
+	return done;
 }
 
 enum status
-grade_student(const struct grade_job *all, const struct submission *student)
+grade_student(const struct grade_job *job, const struct submission *student)
 {
-	struct work *work = xcalloc(1, sizeof(*work));
+	struct grade_task *task = xcalloc(1, sizeof(*task));
 	enum status status = STATUS_DONE;
 	bool same;
 
-	work->all = all;
-	work->student = student;
-	work->folder = grade_folder(all->out, student);
-	if (!outdir_make(work->folder, &work->diag))
-		return failed(work);
-	work->real = folder_path(work->folder);
-	work->bot = xprintf("%s/bot", work->real);
-	same = is_same(all, student, &work->grade);
-	if (!write_to(work, "log.txt", true))
-		status = failed(work);
+	task->job = job;
+	task->student = student;
+	task->folder = grade_folder(job->out, student);
+	if (!outdir_make(task->folder, &task->diag))
+		return grade_job_fail(task);
+	task->real = folder_path(task->folder);
+	task->bot = xprintf("%s/bot", task->real);
+	same = grade_job_read_grade(job, student, &task->grade);
+	if (!grade_job_redirect(task, "log.txt", true))
+		status = grade_job_fail(task);
 	else if (!same)
-		status = prepare(work);
-	if (status == STATUS_DONE && work->grade.state == GRADE_READY)
-		status = check(work);
-	if (status == STATUS_DONE && work->grade.state == GRADE_READY)
-		status = play(work);
-	free(work->real);
-	free(work->bot);
-	free(work->folder);
-	free(work);
+		status = grade_job_prepare(task);
+	if (status == STATUS_DONE && task->grade.state == GRADE_READY)
+		status = grade_job_check(task);
+	if (status == STATUS_DONE && task->grade.state == GRADE_READY)
+		status = grade_job_play(task);
+	free(task->real);
+	free(task->bot);
+	free(task->folder);
+	free(task);
 	return status;
 }

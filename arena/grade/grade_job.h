@@ -1,5 +1,5 @@
 /*
- * grade_job.h - one submission, from what was handed in to its grade.
+ * grade_job.h - grade one submission: unpack, build, check, play.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_JOB_H
 #define DEADWOOD_ARENA_GRADE_GRADE_JOB_H
@@ -10,8 +10,9 @@
 #include "lib/enum_words.h"
 
 /**
- * struct grade_job - what all submissions share
- * @level: of isolation, as settled
+ * struct grade_job - the parameters of grading, the same for all submissions
+ * @out: the folder of the grades, DIR
+ * @level: level of isolation, resolved
  */
 struct grade_job {
 	const struct assignment *assignment;
@@ -19,21 +20,22 @@ struct grade_job {
 	enum isolation level;
 };
 
-/* The folder of a student: DIR/students/KEY; owned. */
+/* Return the folder of a student, DIR/students/KEY; owned. */
 char *grade_folder(const char *out, const struct submission *student);
 
-/* Has the student a grade of this submission, so that nothing is to be done? */
-bool grade_stands(const struct grade_job *all,
-		  const struct submission *student);
+/* Return true if the student's grade of this submission is complete. */
+bool grade_is_done(const struct grade_job *job,
+		   const struct submission *student);
 
 /**
- * grade_student - unpack, build, check, play
+ * grade_student - unpack, build, check and play one submission
  *
- * In a process of its own, whose output is DIR/students/KEY/log.txt; what was
- * done before and is as it was is not done again.  STATUS_DONE: grade.json has
- * all of it; else a message stands in that file.
+ * Call it in a process of its own: it redirects stdout and stderr to
+ * DIR/students/KEY/log.txt.  Steps whose input is unchanged are not repeated.
+ * Returns STATUS_DONE when grade.json is complete; else log.txt contains a
+ * message.
  */
-enum status grade_student(const struct grade_job *all,
+enum status grade_student(const struct grade_job *job,
 			  const struct submission *student);
 
 #endif

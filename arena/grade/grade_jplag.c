@@ -1,9 +1,8 @@
 /*
- * grade_jplag.c - sources laid out for JPlag; see grade_out.h.
+ * grade_jplag.c - write sources in the layout of JPlag; see grade_out.h.
  *
- * DIR/submissions/LABEL/ has what each student handed in, unpacked by the same
- * rules; DIR/base/ what everybody was given, which JPlag leaves out of its
- * comparison.
+ * DIR/submissions/LABEL/ contains each submission, unpacked by the same rules.
+ * DIR/base/ contains the starter, which JPlag excludes from its comparison.
  */
 #include <stdlib.h>
 
@@ -17,7 +16,7 @@
 #include "lib/file/removal.h"
 
 static bool
-lay_starter(void *arg, const struct starter *starter, struct diag *diag)
+jplag_write_starter(void *arg, const struct starter *starter, struct diag *diag)
 {
 	const char *base = arg;
 	char *dir = xprintf("%s/%s", base, starter->folder);
@@ -27,26 +26,27 @@ lay_starter(void *arg, const struct starter *starter, struct diag *diag)
 	return done;
 }
 
-/* What the teacher gave, or what `arena init` would have. */
+/* Write the teacher's starter, or else those of `arena init`. */
 static bool
-lay_base(const struct roster *roster, const struct unpacking *how,
-	 const char *dir, struct diag *diag)
+jplag_write_base(const struct roster *roster, const struct unpack_how *how,
+		 const char *dir, struct diag *diag)
 {
 	const char *given = roster->assignment->starter;
 	char *to = xprintf("%s/base", dir);
 	bool refused;
 	bool done = given != NULL ? unpack_folder(how, given, to, diag) ==
 						    UNPACKING_DONE &&
-					    tree_raise(to, &refused, diag)
-				  : starter_each(lay_starter, to, diag);
+					    tree_strip_top(to, &refused, diag)
+				  : starter_each(jplag_write_starter, to, diag);
 
 	free(to);
 	return done;
 }
 
 static bool
-lay_all(const struct roster *roster, const struct unpacking *how,
-	const char *dir, struct diag *diag)
+jplag_write_submissions(const struct roster *roster,
+			const struct unpack_how *how, const char *dir,
+			struct diag *diag)
 {
 	char *above = xprintf("%s/submissions", dir);
 	bool ok = outdir_make(above, diag);
@@ -56,11 +56,11 @@ lay_all(const struct roster *roster, const struct unpacking *how,
 		enum unpacking_end end;
 		char *to;
 
-		if (row->again)
+		if (row->repeated)
 			continue;
 		to = xprintf("%s/%s", above, row->label);
-		end = unpack_hand_in(how, row->work, to, diag);
-		if (end == UNPACKING_REFUSED) /* its author knows */
+		end = submission_unpack(how, row->submission, to, diag);
+		if (end == UNPACKING_REFUSED) /* the feedback page reports it */
 			ok = removal_path(to);
 		else
 			ok = end == UNPACKING_DONE;
@@ -73,7 +73,7 @@ lay_all(const struct roster *roster, const struct unpacking *how,
 bool
 grade_jplag_is_free(const char *dir, struct diag *diag)
 {
-	if (outdir_is_free(dir))
+	if (outdir_is_empty(dir))
 		return true;
 	diag_set(diag,
 		 "%s holds other files: name an empty or a new folder with "
@@ -86,9 +86,9 @@ bool
 grade_jplag(const struct roster *roster, enum isolation level, const char *dir,
 	    struct diag *diag)
 {
-	const struct unpacking how = { .limits = roster->assignment->unpack,
-				       .level = level,
-				       .uid = sandbox_first_uid() };
+	const struct unpack_how how = { .limits = roster->assignment->unpack,
+					.level = level,
+					.uid = sandbox_first_uid() };
 
 	struct temp_rundir work;
 	char *place;
@@ -96,14 +96,14 @@ grade_jplag(const struct roster *roster, enum isolation level, const char *dir,
 
 	if (!grade_jplag_is_free(dir, diag))
 		return false;
-	place = shard_folder_of(dir);
+	place = shard_folder_parent(dir);
 	ok = outdir_make(place, diag) && temp_rundir_make(&work, place, diag);
 	free(place);
 	if (!ok)
 		return false;
-	ok = lay_base(roster, &how, work.results, diag) &&
-	     lay_all(roster, &how, work.results, diag) &&
-	     shard_folder_take(work.results, dir, diag);
-	temp_rundir_end(&work);
+	ok = jplag_write_base(roster, &how, work.results, diag) &&
+	     jplag_write_submissions(roster, &how, work.results, diag) &&
+	     shard_folder_replace(work.results, dir, diag);
+	temp_rundir_remove(&work);
 	return ok;
 }

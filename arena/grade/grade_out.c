@@ -1,10 +1,10 @@
 /*
- * grade_out.c - what `arena grade` leaves; see grade_out.h.
+ * grade_out.c - write the output of `arena grade`; see grade_out.h.
  *
- * DIR/grades.csv, and with aliases aliases.csv; DIR/feedback/LABEL/, which can
- * be given to the student as it is; beside it what autograders read; the
- * archive of all feedback for Moodle, where names came from there; and
- * DIR/alike.csv.
+ *   DIR/grades.csv, with --anonymous also DIR/aliases.csv
+ *   DIR/feedback/LABEL/       files for the student and for autograders
+ *   DIR/moodle-feedback.zip   all feedback, if Moodle gave the names
+ *   DIR/alike.csv             pairs of similar submissions
  */
 #include "arena/grade/grade_out.h"
 
@@ -26,11 +26,11 @@
 
 #define COPY_BYTES 65536
 
-/* A table of all students. */
+/* Write a table of all students. */
 static bool
-write_table(const struct roster *roster, const char *name,
-	    void (*print)(FILE *out, const struct roster *roster),
-	    struct diag *diag)
+grade_write_table(const struct roster *roster, const char *name,
+		  void (*print)(FILE *out, const struct roster *roster),
+		  struct diag *diag)
 {
 	char *path = xprintf("%s/%s", roster->out, name);
 	struct atomic_file draft;
@@ -44,13 +44,13 @@ write_table(const struct roster *roster, const char *name,
 	return ok;
 }
 
-/* A file of one student. */
+/* Write a file of one student. */
 static bool
-write_one(const struct roster *roster, const struct roster_row *row,
-	  const char *folder, const char *name,
-	  void (*print)(FILE *out, const struct roster *roster,
-			const struct roster_row *row),
-	  struct diag *diag)
+grade_write_page(const struct roster *roster, const struct roster_row *row,
+		 const char *folder, const char *name,
+		 void (*print)(FILE *out, const struct roster *roster,
+			       const struct roster_row *row),
+		 struct diag *diag)
 {
 	char *path = xprintf("%s/%s", folder, name);
 	struct atomic_file draft;
@@ -65,7 +65,7 @@ write_one(const struct roster *roster, const struct roster_row *row,
 }
 
 static bool
-copy_file(const char *from, const char *to, struct diag *diag)
+grade_copy_file(const char *from, const char *to, struct diag *diag)
 {
 	FILE *in = fopen(from, "re");
 	struct atomic_file draft;
@@ -88,14 +88,15 @@ copy_file(const char *from, const char *to, struct diag *diag)
 }
 
 static bool
-write_lost(const struct roster *roster, const struct roster_row *row,
-	   const char *folder, struct diag *diag)
+grade_write_lost_match(const struct roster *roster,
+		       const struct roster_row *row, const char *folder,
+		       struct diag *diag)
 {
 	const struct match_look look = { .eyes = NULL };
 	unsigned rung = 0;
 	uint64_t match = 0;
 	struct atomic_file draft;
-	char *log = feedback_lost(roster, row, &rung, &match), *path;
+	char *log = feedback_find_lost(roster, row, &rung, &match), *path;
 	bool ok;
 
 	if (log == NULL)
@@ -110,10 +111,11 @@ write_lost(const struct roster *roster, const struct roster_row *row,
 	return ok;
 }
 
-/* The logs of the matches that the page gives as examples. */
+/* Copy the logs of the matches that the feedback page links. */
 static bool
-write_logs(const struct roster *roster, const struct roster_row *row,
-	   const char *folder, struct diag *diag)
+grade_write_fault_logs(const struct roster *roster,
+		       const struct roster_row *row, const char *folder,
+		       struct diag *diag)
 {
 	bool ok = true;
 
@@ -121,16 +123,16 @@ write_logs(const struct roster *roster, const struct roster_row *row,
 	     ok && row->grade.state == GRADE_READY && i < row->grade.faults;
 	     i++) {
 		const struct fault_grade *fault = &row->grade.fault[i];
-		char *from = feedback_fault(roster, row, i);
+		char *from = feedback_find_fault_log(roster, row, i);
 		char *name, *to;
 
 		if (from == NULL || grade_fault_count(&row->grade, i) == 0) {
 			free(from);
 			continue;
 		}
-		name = feedback_log(roster, fault->rung, from);
+		name = feedback_log_name(roster, fault->rung, from);
 		to = xprintf("%s/%s", folder, name);
-		ok = copy_file(from, to, diag);
+		ok = grade_copy_file(from, to, diag);
 		free(to);
 		free(name);
 		free(from);
@@ -139,28 +141,28 @@ write_logs(const struct roster *roster, const struct roster_row *row,
 }
 
 static bool
-write_student(const struct roster *roster, const struct roster_row *row,
-	      const char *feedback, struct diag *diag)
+grade_write_student(const struct roster *roster, const struct roster_row *row,
+		    const char *feedback, struct diag *diag)
 {
 	char *folder = xprintf("%s/%s", feedback, row->label);
 	bool ok = outdir_make(folder, diag) &&
-		  write_one(roster, row, folder, FEEDBACK_PAGE, feedback_page,
-			    diag) &&
-		  write_lost(roster, row, folder, diag) &&
-		  write_logs(roster, row, folder, diag) &&
-		  write_one(roster, row, folder, "results.json",
-			    gradescope_json, diag);
+		  grade_write_page(roster, row, folder, FEEDBACK_PAGE,
+				   feedback_page, diag) &&
+		  grade_write_lost_match(roster, row, folder, diag) &&
+		  grade_write_fault_logs(roster, row, folder, diag) &&
+		  grade_write_page(roster, row, folder, "results.json",
+				   gradescope_json, diag);
 
 	if (ok && getenv("CLASSROOM") != NULL)
-		ok = write_one(roster, row, folder, "result.json",
-			       classroom50_json, diag);
+		ok = grade_write_page(roster, row, folder, "result.json",
+				      classroom50_json, diag);
 	free(folder);
 	return ok;
 }
 
-/* All of it anew, in the place of what was there. */
+/* Write the feedback of all students, and replace the old folder. */
 static bool
-write_feedback(const struct roster *roster, struct diag *diag)
+grade_write_feedback(const struct roster *roster, struct diag *diag)
 {
 	char *folder = xprintf("%s/feedback", roster->out);
 	char *beside = xprintf("%s.new", folder);
@@ -168,8 +170,8 @@ write_feedback(const struct roster *roster, struct diag *diag)
 
 	for (size_t i = 0; ok && i < roster->count; i++)
 		if (roster->row[i].grade.state != GRADE_NEW)
-			ok = write_student(roster, &roster->row[i], beside,
-					   diag);
+			ok = grade_write_student(roster, &roster->row[i],
+						 beside, diag);
 	if (ok && (!outdir_make(beside, diag) || !removal_path(folder) ||
 		   rename(beside, folder) != 0)) {
 		diag_set(diag, "%s: %s", folder, strerror(errno));
@@ -183,8 +185,8 @@ write_feedback(const struct roster *roster, struct diag *diag)
 /* --- Moodle --------------------------------------------------------------- */
 
 static bool
-zip_file(struct archive_writer *zip, const char *path, const char *name,
-	 struct diag *diag)
+moodle_zip_file(struct archive_writer *zip, const char *path, const char *name,
+		struct diag *diag)
 {
 	struct archive_item item = { .name = name, .mtime_s = ARCHIVE_NO_TIME };
 	FILE *in = fopen(path, "re");
@@ -206,9 +208,9 @@ zip_file(struct archive_writer *zip, const char *path, const char *name,
 	return ok;
 }
 
-/* What a student gets: not what autograders read. */
+/* Return true for files of the student, false for those of autograders. */
 static int
-is_for_people(const struct dirent *entry)
+moodle_is_for_student(const struct dirent *entry)
 {
 	const char *ending = strrchr(entry->d_name, '.');
 
@@ -216,14 +218,14 @@ is_for_people(const struct dirent *entry)
 	       (ending == NULL || strcmp(ending, ".json") != 0);
 }
 
-/* A student's page, and all that it links, under the names that Moodle gave. */
+/* Add a student's page and the files that it links, named as in Moodle. */
 static bool
-zip_student(struct archive_writer *zip, const struct roster *roster,
-	    const struct roster_row *row, struct diag *diag)
+moodle_zip_student(struct archive_writer *zip, const struct roster *roster,
+		   const struct roster_row *row, struct diag *diag)
 {
 	char *folder = xprintf("%s/feedback/%s", roster->out, row->label);
 	struct dirent **entry = NULL;
-	int n = scandir(folder, &entry, is_for_people, alphasort);
+	int n = scandir(folder, &entry, moodle_is_for_student, alphasort);
 	bool ok = n != -1;
 
 	if (!ok)
@@ -233,7 +235,7 @@ zip_student(struct archive_writer *zip, const struct roster *roster,
 		char *name = xprintf("%s%s", row->student->prefix,
 				     entry[i]->d_name);
 
-		ok = ok && zip_file(zip, path, name, diag);
+		ok = ok && moodle_zip_file(zip, path, name, diag);
 		free(name);
 		free(path);
 		free(entry[i]);
@@ -244,7 +246,7 @@ zip_student(struct archive_writer *zip, const struct roster *roster,
 }
 
 static bool
-zip_all(const struct roster *roster, const char *path, struct diag *diag)
+moodle_zip_all(const struct roster *roster, const char *path, struct diag *diag)
 {
 	struct archive_writer *zip;
 	struct atomic_file draft;
@@ -257,12 +259,13 @@ zip_all(const struct roster *roster, const char *path, struct diag *diag)
 	for (size_t i = 0; ok && i < roster->count; i++)
 		if (roster->row[i].student->prefix != NULL &&
 		    roster->row[i].grade.state != GRADE_NEW)
-			ok = zip_student(zip, roster, &roster->row[i], diag);
+			ok = moodle_zip_student(zip, roster, &roster->row[i],
+						diag);
 	return atomic_file_end(&draft, archive_writer_close(zip, ok), diag);
 }
 
 static bool
-write_moodle(const struct roster *roster, struct diag *diag)
+grade_write_moodle(const struct roster *roster, struct diag *diag)
 {
 	char *path;
 	bool any = false, ok;
@@ -272,13 +275,13 @@ write_moodle(const struct roster *roster, struct diag *diag)
 	if (!any)
 		return true;
 	path = xprintf("%s/moodle-feedback.zip", roster->out);
-	ok = zip_all(roster, path, diag);
+	ok = moodle_zip_all(roster, path, diag);
 	free(path);
 	return ok;
 }
 
 static bool
-write_alike(const struct roster *roster, struct diag *diag)
+grade_write_alike(const struct roster *roster, struct diag *diag)
 {
 	char *path = xprintf("%s/alike.csv", roster->out);
 	struct atomic_file draft;
@@ -292,11 +295,12 @@ write_alike(const struct roster *roster, struct diag *diag)
 }
 
 bool
-grade_out(const struct roster *roster, struct diag *diag)
+grade_write_files(const struct roster *roster, struct diag *diag)
 {
-	return write_table(roster, "grades.csv", grades_csv, diag) &&
+	return grade_write_table(roster, "grades.csv", grades_csv, diag) &&
 	       (!roster->anonymous ||
-		write_table(roster, "aliases.csv", aliases_csv, diag)) &&
-	       write_feedback(roster, diag) && write_moodle(roster, diag) &&
-	       write_alike(roster, diag);
+		grade_write_table(roster, "aliases.csv", aliases_csv, diag)) &&
+	       grade_write_feedback(roster, diag) &&
+	       grade_write_moodle(roster, diag) &&
+	       grade_write_alike(roster, diag);
 }

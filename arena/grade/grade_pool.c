@@ -1,5 +1,5 @@
-/* grade_pool.c - several submissions at once; see grade_pool.h.  Linux: a
- * worker dies with its master, and keeps to its core. */
+/* grade_pool.c - grade several submissions at once; see grade_pool.h.  Needs
+ * Linux: a worker is killed when the main process dies, and has one core. */
 #define _GNU_SOURCE
 #include "arena/grade/grade_pool.h"
 
@@ -20,89 +20,92 @@
 #define WORKERS_MAX 256
 
 /**
- * struct worker - a process with one submission; @pid is 0 of a free place
+ * struct grade_worker - a process that grades one submission
+ * @pid: 0: free
  */
-struct worker {
+struct grade_worker {
 	pid_t pid;
 	size_t student;
 	int core;
 };
 
-struct crew {
-	const struct grade_job *work;
+struct grade_pool {
+	const struct grade_job *job;
 	const struct submissions *all;
-	struct worker worker[WORKERS_MAX];
+	struct grade_worker worker[WORKERS_MAX];
 	unsigned workers, busy;
 	size_t next, done, failed;
-	bool stops, told_to_stop;
+	bool stopping, stop_sent;
 	sigset_t before;
 };
 
-/* In the new process. */
+/* Grade a submission, in the new process. */
 _Noreturn static void
-be_worker(const struct crew *crew, const struct worker *worker, pid_t master)
+grade_worker_run(const struct grade_pool *pool,
+		 const struct grade_worker *worker, pid_t master)
 {
 	enum status status = STATUS_FAILED;
 	cpu_set_t cores;
 
 	CPU_ZERO(&cores);
 	CPU_SET((size_t)worker->core, &cores);
-	(void)sched_setaffinity(0, sizeof(cores), &cores); /* or all of them */
+	(void)sched_setaffinity(0, sizeof(cores),
+				&cores); /* on failure: all cores */
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == master &&
-	    sigprocmask(SIG_SETMASK, &crew->before, NULL) == 0)
-		status = grade_student(crew->work,
-				       &crew->all->student[worker->student]);
+	    sigprocmask(SIG_SETMASK, &pool->before, NULL) == 0)
+		status = grade_student(pool->job,
+				       &pool->all->student[worker->student]);
 	fflush(stderr);
 	_exit((int)status);
 }
 
 static bool
-start(struct crew *crew, struct worker *worker)
+grade_worker_start(struct grade_pool *pool, struct grade_worker *worker)
 {
 	pid_t master = getpid();
 
-	worker->student = crew->next++;
+	worker->student = pool->next++;
 	fflush(stdout);
 	fflush(stderr);
 	worker->pid = fork();
 	if (worker->pid == 0)
-		be_worker(crew, worker, master);
+		grade_worker_run(pool, worker, master);
 	if (worker->pid == -1) {
-		fprintf(stderr, "arena grade: a process: %s\n",
+		fprintf(stderr, "arena grade: cannot start a process: %s\n",
 			strerror(errno));
 		worker->pid = 0;
-		crew->failed++;
+		pool->failed++;
 		return false;
 	}
-	crew->busy++;
+	pool->busy++;
 	return true;
 }
 
 static void
-start_all(struct crew *crew)
+grade_pool_start(struct grade_pool *pool)
 {
-	for (unsigned i = 0; i < crew->workers; i++)
-		while (!crew->stops && crew->worker[i].pid == 0 &&
-		       crew->next < crew->all->count) {
-			if (!grade_stands(crew->work,
-					  &crew->all->student[crew->next])) {
-				if (!start(crew, &crew->worker[i]))
-					crew->stops = true;
+	for (unsigned i = 0; i < pool->workers; i++)
+		while (!pool->stopping && pool->worker[i].pid == 0 &&
+		       pool->next < pool->all->count) {
+			if (!grade_is_done(pool->job,
+					   &pool->all->student[pool->next])) {
+				if (!grade_worker_start(pool, &pool->worker[i]))
+					pool->stopping = true;
 				break;
 			}
-			crew->next++;
-			crew->done++;
+			pool->next++;
+			pool->done++;
 		}
 }
 
-/* What a worker said last, which is why it failed; or what ended it. */
+/* Print why a worker failed: the last line of its log, or its signal. */
 static void
-tell_failure(const struct crew *crew, const struct submission *student,
-	     int status)
+grade_pool_print_failure(const struct grade_pool *pool,
+			 const struct submission *student, int status)
 {
-	char *folder = grade_folder(crew->work->out, student);
+	char *folder = grade_folder(pool->job->out, student);
 	char *path = xprintf("%s/log.txt", folder);
-	char line[1024], last[1024] = "it failed without a word";
+	char line[1024], last[1024] = "it failed without a message";
 	FILE *in = fopen(path, "re");
 
 	while (in != NULL && fgets(line, sizeof(line), in) != NULL)
@@ -112,17 +115,17 @@ tell_failure(const struct crew *crew, const struct submission *student,
 	if (in != NULL)
 		fclose(in);
 	if (WIFSIGNALED(status))
-		snprintf(last, sizeof(last), "it was ended by signal %d (%s)",
+		snprintf(last, sizeof(last), "it was killed by signal %d (%s)",
 			 WTERMSIG(status), strsignal(WTERMSIG(status)));
 	fprintf(stderr, "%s: not graded: %s (%s)\n", student->key, last, path);
 	free(path);
 	free(folder);
 }
 
-/* The last line of a text that has @len bytes: its bytes and, in @line, where
- * it begins. */
+/* Return the length of the last line of a text of @len bytes; @line: its start.
+ */
 static size_t
-last_line(const char *text, size_t len, const char **line)
+grade_find_last_line(const char *text, size_t len, const char **line)
 {
 	size_t end = len;
 
@@ -134,43 +137,44 @@ last_line(const char *text, size_t len, const char **line)
 	return (size_t)(text + end - *line);
 }
 
-/* Where no match was played: that, the line that says why, and behind it the
- * last one that a build printed. */
+/* Print that no match was played, the line with the reason, and the last line
+ * that the build or the bot printed. */
 static void
-tell_unplayed(const struct grade *grade, const char *what)
+grade_pool_print_unplayed(const struct grade *grade, const char *what)
 {
 	const char *why = grade->state == GRADE_READY ? grade->rung[0].why
 						      : grade->why;
-	/* of a start what it printed stands behind the reason */
+	/* if it did not start, its output follows the reason */
 	size_t len = grade->state == GRADE_READY ? strcspn(why, "\n")
 						 : strlen(why);
 	const char *line, *printed;
-	size_t n = last_line(why, len, &line), before;
+	size_t n = grade_find_last_line(why, len, &line), before;
 
 	fprintf(stderr, "not played, it %s: %.*s; ", what, (int)n, line);
-	before = last_line(why, (size_t)(line - why), &printed);
+	before = grade_find_last_line(why, (size_t)(line - why), &printed);
 	if (before > 0)
 		fprintf(stderr, "it printed: %.*s; ", (int)before, printed);
 }
 
 static void
-tell_grade(const struct crew *crew, const struct submission *student)
+grade_pool_print_grade(const struct grade_pool *pool,
+		       const struct submission *student)
 {
-	const struct assignment *assignment = crew->work->assignment;
+	const struct assignment *assignment = pool->job->assignment;
 	struct grade *grade = xcalloc(1, sizeof(*grade));
-	char *folder = grade_folder(crew->work->out, student);
-	char *who = roster_name(student->person, student->id);
+	char *folder = grade_folder(pool->job->out, student);
+	char *who = roster_format_name(student->person, student->id);
 	struct student_places places;
 	const char *unplayed;
 
 	grade_read(grade, assignment, folder);
 	student_places_init(&places, assignment, folder);
-	student_grade(&places, grade);
+	student_text_clean_grade(&places, grade);
 	student_places_release(&places);
 	unplayed = grade_unplayed(grade, assignment);
-	fprintf(stderr, "%zu of %zu: %s: ", crew->done, crew->all->count, who);
+	fprintf(stderr, "%zu of %zu: %s: ", pool->done, pool->all->count, who);
 	if (unplayed != NULL)
-		tell_unplayed(grade, unplayed);
+		grade_pool_print_unplayed(grade, unplayed);
 	fprintf(stderr, "%g of %g points\n", grade_points(grade, assignment),
 		assignment_points(assignment));
 	free(who);
@@ -179,97 +183,98 @@ tell_grade(const struct crew *crew, const struct submission *student)
 }
 
 static void
-take_end(struct crew *crew, pid_t pid, int status)
+grade_pool_reap(struct grade_pool *pool, pid_t pid, int status)
 {
-	for (unsigned i = 0; i < crew->workers; i++) {
-		struct worker *worker = &crew->worker[i];
+	for (unsigned i = 0; i < pool->workers; i++) {
+		struct grade_worker *worker = &pool->worker[i];
 		const struct submission *student;
 
 		if (worker->pid != pid)
 			continue;
-		student = &crew->all->student[worker->student];
+		student = &pool->all->student[worker->student];
 		worker->pid = 0;
-		crew->busy--;
+		pool->busy--;
 		if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_DONE) {
-			crew->done++;
-			tell_grade(crew, student);
-		} else if (!crew->stops &&
+			pool->done++;
+			grade_pool_print_grade(pool, student);
+		} else if (!pool->stopping &&
 			   !(WIFEXITED(status) &&
 			     WEXITSTATUS(status) == STATUS_INTERRUPTED)) {
-			crew->failed++;
-			tell_failure(crew, student, status);
+			pool->failed++;
+			grade_pool_print_failure(pool, student, status);
 		} else {
-			crew->stops = true;
+			pool->stopping = true;
 		}
 	}
 }
 
 static void
-stop_all(struct crew *crew)
+grade_pool_stop(struct grade_pool *pool)
 {
-	crew->stops = crew->told_to_stop = true;
-	for (unsigned i = 0; i < crew->workers; i++)
-		if (crew->worker[i].pid != 0)
-			kill(crew->worker[i].pid, SIGTERM);
+	pool->stopping = pool->stop_sent = true;
+	for (unsigned i = 0; i < pool->workers; i++)
+		if (pool->worker[i].pid != 0)
+			kill(pool->worker[i].pid, SIGTERM);
 }
 
-/* Those that are to stop are told again: a check is many short runs, between
- * which nobody listens.  A wait that ends without a signal, as where a shell
- * stops this process and goes on with it, is no word to stop. */
+/* Wait for a worker or a signal.  While stopping, send SIGTERM again each
+ * second: a check consists of many short runs, and between them a worker misses
+ * the signal.  If the wait ends without a signal (a shell has stopped and
+ * resumed this process), do not stop. */
 static void
-wait_for_one(struct crew *crew, const sigset_t *set)
+grade_pool_wait(struct grade_pool *pool, const sigset_t *set)
 {
 	const struct timespec again = { .tv_sec = 1 };
 	pid_t pid;
 	int signal, status;
 
-	signal = crew->told_to_stop ? sigtimedwait(set, NULL, &again)
-				    : sigwaitinfo(set, NULL);
-	if (signal == -1 ? crew->told_to_stop : signal != SIGCHLD)
-		stop_all(crew);
+	signal = pool->stop_sent ? sigtimedwait(set, NULL, &again)
+				 : sigwaitinfo(set, NULL);
+	if (signal == -1 ? pool->stop_sent : signal != SIGCHLD)
+		grade_pool_stop(pool);
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
-		take_end(crew, pid, status);
+		grade_pool_reap(pool, pid, status);
 }
 
 static void
-hire(struct crew *crew)
+grade_pool_init_workers(struct grade_pool *pool)
 {
 	int cores[WORKERS_MAX];
 	unsigned core_count = spawn_cores(cores, WORKERS_MAX);
-	int64_t jobs = crew->work->assignment->jobs;
+	int64_t jobs = pool->job->assignment->jobs;
 
-	crew->workers = jobs > 0 ? (unsigned)jobs : core_count;
-	if (crew->workers > WORKERS_MAX)
-		crew->workers = WORKERS_MAX;
-	for (unsigned i = 0; i < crew->workers; i++)
-		crew->worker[i].core = cores[i % core_count];
+	pool->workers = jobs > 0 ? (unsigned)jobs : core_count;
+	if (pool->workers > WORKERS_MAX)
+		pool->workers = WORKERS_MAX;
+	for (unsigned i = 0; i < pool->workers; i++)
+		pool->worker[i].core = cores[i % core_count];
 }
 
 enum status
-grade_all(const struct grade_job *work, const struct submissions *all)
+grade_pool_run(const struct grade_job *job, const struct submissions *all)
 {
-	struct crew *crew = xcalloc(1, sizeof(*crew));
+	struct grade_pool *pool = xcalloc(1, sizeof(*pool));
 	enum status status;
 	sigset_t set;
 
-	crew->work = work;
-	crew->all = all;
-	hire(crew);
+	pool->job = job;
+	pool->all = all;
+	grade_pool_init_workers(pool);
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGHUP);
-	sigprocmask(SIG_BLOCK, &set, &crew->before);
-	start_all(crew);
-	while (crew->busy > 0) {
-		wait_for_one(crew, &set);
-		start_all(crew);
+	sigprocmask(SIG_BLOCK, &set, &pool->before);
+	grade_pool_start(pool);
+	while (pool->busy > 0) {
+		grade_pool_wait(pool, &set);
+		grade_pool_start(pool);
 	}
-	sigprocmask(SIG_SETMASK, &crew->before, NULL);
-	status = crew->stops	    ? STATUS_INTERRUPTED
-		 : crew->failed > 0 ? STATUS_FAILED
+	sigprocmask(SIG_SETMASK, &pool->before, NULL);
+	status = pool->stopping	    ? STATUS_INTERRUPTED
+		 : pool->failed > 0 ? STATUS_FAILED
 				    : STATUS_DONE;
-	free(crew);
+	free(pool);
 	return status;
 }

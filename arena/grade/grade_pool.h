@@ -1,5 +1,5 @@
 /*
- * grade_pool.h - several submissions at once, each in a process of its own.
+ * grade_pool.h - grade several submissions at once, each in its own process.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_POOL_H
 #define DEADWOOD_ARENA_GRADE_GRADE_POOL_H
@@ -7,14 +7,14 @@
 #include "arena/grade/grade_job.h"
 
 /**
- * grade_all - bring every submission to its grade
+ * grade_pool_run - grade all submissions
  *
- * One a core at a time, each on a core of its own; what is graded already is
- * left alone.  Tells on stderr of each that is done.  STATUS_DONE: all are;
- * STATUS_FAILED: for some the machine was at fault, who are named;
- * STATUS_INTERRUPTED: the same command goes on.
+ * Runs at most one submission on each core.  Complete grades are not repeated.
+ * Prints each grade to stderr.  Returns STATUS_DONE when all are graded;
+ * STATUS_FAILED if the arena failed to grade some, which it lists;
+ * STATUS_INTERRUPTED if the same command can resume.
  */
-enum status grade_all(const struct grade_job *work,
-		      const struct submissions *all);
+enum status grade_pool_run(const struct grade_job *job,
+			   const struct submissions *all);
 
 #endif

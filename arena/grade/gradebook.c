@@ -1,4 +1,4 @@
-/* gradebook.c - a platform's sheet of grades; see gradebook.h. */
+/* gradebook.c - write points into a platform's grade sheet; see gradebook.h. */
 #include "arena/grade/gradebook.h"
 
 #include <ctype.h>
@@ -18,15 +18,15 @@
 #define COPY_BYTES  65536
 
 /**
- * struct line - of the sheet, below the head
- * @number: in the file
- * @key: who it is; owned
- * @grade: the cell of the points; @cells: how many there are
- * @most: points that Moodle takes; NaN: not known
- * @row: whose points are written there; NULL: nobody's
- * @points: what is written
+ * struct book_line - a row of the sheet below the header
+ * @number: line number in the file
+ * @key: cell that identifies the student; owned
+ * @grade: cell of the points; @cells: number of cells
+ * @most: maximum of points in Moodle; NaN: unknown
+ * @row: student whose points are written there; or NULL
+ * @points: text to write
  */
-struct line {
+struct book_line {
 	uint64_t number;
 	char *key;
 	struct csv_raw grade;
@@ -39,26 +39,26 @@ struct line {
 enum sheet { BY_COLUMN, CANVAS, MOODLE };
 
 /**
- * struct book - the sheet
- * @key, @grade: columns
- * @keys: of each line, by its place among them
- * @comma, @point: a number has a decimal comma there, or a decimal point
- * @wrong: students whose cells cannot be written
+ * struct book - the parsed sheet
+ * @key, @grade: columns of student and points
+ * @keys: keys of the lines, with their index
+ * @comma, @point: the sheet has a number with a decimal comma, or point
+ * @wrong: number of students whose cells cannot be written
  */
 struct book {
 	const struct gradebook_how *how;
 	struct csv_table *table;
 	enum sheet sheet;
 	unsigned key, grade;
-	struct line *line;
-	size_t lines, room;
+	struct book_line *line;
+	size_t lines;
 	struct lookup keys;
 	bool comma, point;
 	size_t wrong;
 };
 
 static void
-book_release(struct book *book)
+gradebook_release(struct book *book)
 {
 	for (size_t i = 0; i < book->lines; i++)
 		free(book->line[i].key);
@@ -67,11 +67,11 @@ book_release(struct book *book)
 	csv_table_free(book->table);
 }
 
-/* --- which columns -------------------------------------------------------- */
+/* --- columns -------------------------------------------------------------- */
 
-/* "NAME (4711)" or "NAME (Real)". */
+/* Return true for "NAME (4711)" or "NAME (Real)". */
 static bool
-begins_with(const char *cell, const char *name)
+cell_begins_with(const char *cell, const char *name)
 {
 	size_t len = strlen(name);
 
@@ -80,18 +80,18 @@ begins_with(const char *cell, const char *name)
 }
 
 static bool
-is_exactly(const char *cell, const char *name)
+cell_equals(const char *cell, const char *name)
 {
 	return strcmp(cell, name) == 0;
 }
 
-/* The column of this name: exactly, or in its fold, or with a beginning of
- * it. */
+/* Return the column of this name.  Tried in this order: exact match, match
+ * after folding (fold.h), "NAME (...)". */
 static unsigned
-column_named(char *const *cells, unsigned count, const char *name)
+gradebook_find_column(char *const *cells, unsigned count, const char *name)
 {
 	static bool (*const ways[])(const char *cell, const char *name) = {
-		is_exactly, fold_equal, begins_with
+		cell_equals, fold_equal, cell_begins_with
 	};
 	unsigned found = CSV_NONE;
 
@@ -102,9 +102,9 @@ column_named(char *const *cells, unsigned count, const char *name)
 	return found;
 }
 
-/* "Title (4711)" */
+/* Return true for "Title (4711)". */
 static bool
-is_assignment(const char *text)
+cell_is_assignment(const char *text)
 {
 	size_t len = strlen(text), n = 0;
 
@@ -117,18 +117,19 @@ is_assignment(const char *text)
 }
 
 static unsigned
-only_assignment(char *const *cells, unsigned count)
+gradebook_find_assignment(char *const *cells, unsigned count)
 {
 	unsigned found = CSV_NONE;
 
 	for (unsigned i = 0; i < count; i++)
-		if (is_assignment(cells[i]))
+		if (cell_is_assignment(cells[i]))
 			found = found == CSV_NONE ? i : CSV_TWICE;
 	return found;
 }
 
 static enum sheet
-sheet_of(const struct gradebook_how *how, char *const *cells, unsigned count)
+gradebook_detect_sheet(const struct gradebook_how *how, char *const *cells,
+		       unsigned count)
 {
 	if (how->by != NULL)
 		return BY_COLUMN;
@@ -139,39 +140,40 @@ sheet_of(const struct gradebook_how *how, char *const *cells, unsigned count)
 }
 
 static unsigned
-grade_column(const struct gradebook_how *how, enum sheet sheet,
-	     char *const *cells, unsigned count)
+gradebook_find_grade_column(const struct gradebook_how *how, enum sheet sheet,
+			    char *const *cells, unsigned count)
 {
 	if (how->column == NULL && sheet == CANVAS)
-		return only_assignment(cells, count);
-	return column_named(cells, count,
-			    how->column != NULL ? how->column : "Grade");
+		return gradebook_find_assignment(cells, count);
+	return gradebook_find_column(
+		cells, count, how->column != NULL ? how->column : "Grade");
 }
 
 static bool
-is_head(char *const *cells, unsigned count, const void *arg)
+gradebook_is_header(char *const *cells, unsigned count, const void *arg)
 {
 	const struct gradebook_how *how = arg;
-	enum sheet sheet = sheet_of(how, cells, count);
+	enum sheet sheet = gradebook_detect_sheet(how, cells, count);
 
 	if (sheet == CANVAS)
 		return true;
-	return grade_column(how, sheet, cells, count) != CSV_NONE &&
+	return gradebook_find_grade_column(how, sheet, cells, count) !=
+		       CSV_NONE &&
 	       (sheet == MOODLE ||
-		column_named(cells, count, how->by) != CSV_NONE);
+		gradebook_find_column(cells, count, how->by) != CSV_NONE);
 }
 
-/* Which one of the columns it is, must be said: with @option. */
+/* Report that a column is missing or ambiguous; @option chooses one. */
 static bool
-complain_column(const struct book *book, const char *option, const char *name,
-		unsigned found, struct diag *diag)
+gradebook_column_error(const struct book *book, const char *option,
+		       const char *name, unsigned found, struct diag *diag)
 {
 	const struct csv_table *table = book->table;
 	uint64_t line = table->head > 0 ? table->head : table->widest;
 	char list[DIAG_TEXT_MAX / 2];
 
 	if (table->columns == 0) {
-		diag_set(diag, "%s: it is empty", table->csv.name);
+		diag_set(diag, "%s: the file is empty", table->csv.name);
 		return false;
 	}
 	csv_table_list(table, NULL, list, sizeof(list));
@@ -179,18 +181,17 @@ complain_column(const struct book *book, const char *option, const char *name,
 		 "%s:%" PRIu64 ": %s column \"%s\": %s with --%s; the columns "
 		 "are %s",
 		 table->csv.name, line,
-		 found == CSV_TWICE ? "there is more than one" : "there is no",
-		 name,
+		 found == CSV_TWICE ? "more than one" : "no", name,
 		 found == CSV_TWICE ? "rename all but one, or name another"
 				    : "name one",
 		 option, list);
 	return false;
 }
 
-/* A gradebook of Canvas has no column of an assignment, or several: the user
- * must name one. */
+/* Report that a gradebook of Canvas has no column of an assignment, or
+ * several. */
 static bool
-complain_assignment(const struct book *book, struct diag *diag)
+gradebook_assignment_error(const struct book *book, struct diag *diag)
 {
 	const struct csv_table *table = book->table;
 	bool which[CSV_FIELDS] = { false };
@@ -198,13 +199,13 @@ complain_assignment(const struct book *book, struct diag *diag)
 
 	for (unsigned i = 0; i < table->columns; i++)
 		which[i] = book->grade == CSV_NONE ||
-			   is_assignment(table->column[i]);
+			   cell_is_assignment(table->column[i]);
 	csv_table_list(table, which, list, sizeof(list));
 	diag_set(diag, "%s:%" PRIu64 ": %s: choose one with --column; %s %s",
 		 table->csv.name, table->head,
 		 book->grade == CSV_TWICE
-			 ? "there is more than one assignment"
-			 : "there is no column of an assignment, such as "
+			 ? "more than one assignment"
+			 : "no column of an assignment, such as "
 			   "\"Gin bot (9001)\"",
 		 book->grade == CSV_TWICE ? "the assignments are"
 					  : "the columns are",
@@ -213,45 +214,48 @@ complain_assignment(const struct book *book, struct diag *diag)
 }
 
 static bool
-find_columns(struct book *book, struct diag *diag)
+gradebook_find_columns(struct book *book, struct diag *diag)
 {
 	const struct gradebook_how *how = book->how;
 	struct csv_table *table = book->table;
-	enum csv_row head = csv_table_begin(table, is_head, how, diag);
+	enum csv_row head = csv_table_begin(table, gradebook_is_header, how,
+					    diag);
 
 	if (head == CSV_BAD)
 		return false;
-	book->sheet = sheet_of(how, table->column, table->columns);
+	book->sheet = gradebook_detect_sheet(how, table->column,
+					     table->columns);
 	book->key = book->sheet == CANVAS ? 1 : 0;
 	if (book->sheet == BY_COLUMN)
-		book->key = column_named(table->column, table->columns,
-					 how->by);
+		book->key = gradebook_find_column(table->column, table->columns,
+						  how->by);
 	if (book->key >= CSV_TWICE)
-		return complain_column(book, "by", how->by, book->key, diag);
-	book->grade = grade_column(how, book->sheet, table->column,
-				   table->columns);
+		return gradebook_column_error(book, "by", how->by, book->key,
+					      diag);
+	book->grade = gradebook_find_grade_column(
+		how, book->sheet, table->column, table->columns);
 	if (book->grade >= CSV_TWICE && how->column == NULL &&
 	    book->sheet == CANVAS)
-		return complain_assignment(book, diag);
+		return gradebook_assignment_error(book, diag);
 	if (book->grade >= CSV_TWICE)
-		return complain_column(book, "column",
-				       how->column != NULL ? how->column
-							   : "Grade",
-				       book->grade, diag);
+		return gradebook_column_error(book, "column",
+					      how->column != NULL ? how->column
+								  : "Grade",
+					      book->grade, diag);
 	if (book->grade != book->key)
 		return true;
 	diag_set(diag,
 		 "%s: --by and --column name the same column: the points would "
-		 "take the place of the students",
+		 "overwrite the students",
 		 table->csv.name);
 	return false;
 }
 
 /* --- reading -------------------------------------------------------------- */
 
-/* The number that a text ends with; "" where there is none. */
+/* Return the number at the end of a text; "": none. */
 static const char *
-last_number(const char *text)
+cell_last_number(const char *text)
 {
 	const char *at = text + strlen(text);
 
@@ -260,9 +264,9 @@ last_number(const char *text)
 	return at;
 }
 
-/* Does a cell have digits, @sign, digits: are numbers written so here? */
+/* Return true if a cell of the row is a number with the decimal sign @sign. */
 static bool
-has_decimals(const struct csv *csv, char sign)
+gradebook_has_decimals(const struct csv *csv, char sign)
 {
 	for (unsigned k = 0; k < csv->fields; k++) {
 		const char *text = csv->field[k];
@@ -277,9 +281,9 @@ has_decimals(const struct csv *csv, char sign)
 	return false;
 }
 
-/* The most points that Moodle takes, which stand behind the grade. */
+/* Return the maximum of points in Moodle, from the column after the grade. */
 static double
-most_points(const struct book *book)
+gradebook_max_points(const struct book *book)
 {
 	struct csv *csv = &book->table->csv;
 	double most;
@@ -291,67 +295,64 @@ most_points(const struct book *book)
 	return most;
 }
 
-/* Moodle's first cell ends in a number, and is none. */
+/* Check that the first cell ends in a number and is none, as in Moodle. */
 static bool
-check_moodle(const struct book *book, const char *cell, struct diag *diag)
+gradebook_check_moodle(const struct book *book, const char *cell,
+		       struct diag *diag)
 {
-	const char *number = last_number(cell);
+	const char *number = cell_last_number(cell);
 
 	if (book->sheet != MOODLE || (number != cell && *number != '\0'))
 		return true;
 	diag_set(diag,
-		 "%s:%" PRIu64 ": this is no sheet of Moodle's or Canvas's: "
+		 "%s:%" PRIu64 ": not a sheet of Moodle or Canvas: "
 		 "name the columns, as in --by \"ID number\" --column Grade",
 		 book->table->csv.name, book->table->csv.line);
 	return false;
 }
 
 static bool
-add_line(struct book *book, struct diag *diag)
+gradebook_add_line(struct book *book, struct diag *diag)
 {
 	struct csv *csv = &book->table->csv;
 	const char *cell = csv->fields > book->key ? csv->field[book->key] : "";
-	struct line *line;
+	struct book_line *line;
 
-	if (csv->fields > 1 && !check_moodle(book, cell, diag))
+	if (csv->fields > 1 && !gradebook_check_moodle(book, cell, diag))
 		return false;
-	if (book->lines == book->room) {
-		book->room = 2 * book->room + 256;
-		book->line = xrealloc(book->line, book->room,
-				      sizeof(*book->line));
-	}
+	XGROW(book->line, book->lines);
 	line = &book->line[book->lines];
-	*line = (struct line){
+	*line = (struct book_line){
 		.number = csv->line,
-		.key = xstrdup(book->sheet == MOODLE ? last_number(cell)
+		.key = xstrdup(book->sheet == MOODLE ? cell_last_number(cell)
 						     : cell),
 		.cells = csv->fields,
-		.most = most_points(book),
+		.most = gradebook_max_points(book),
 	};
 	if (csv->fields > book->grade)
 		line->grade = csv->raw[book->grade];
 	lookup_add(&book->keys, line->key, (uint32_t)book->lines++);
-	book->comma |= has_decimals(csv, ',');
-	book->point |= has_decimals(csv, '.');
+	book->comma |= gradebook_has_decimals(csv, ',');
+	book->point |= gradebook_has_decimals(csv, '.');
 	return true;
 }
 
 static bool
-read_lines(struct book *book, struct diag *diag)
+gradebook_read_lines(struct book *book, struct diag *diag)
 {
 	enum csv_row row;
 
 	while ((row = csv_table_read(book->table, diag)) == CSV_ROW)
-		if (!add_line(book, diag))
+		if (!gradebook_add_line(book, diag))
 			return false;
 	return row == CSV_END;
 }
 
-/* --- filling -------------------------------------------------------------- */
+/* --- points --------------------------------------------------------------- */
 
-/* Points, exactly to four places, in no form that is a formula. */
+/* Write points with up to four decimals; the text is never a formula. */
 static void
-write_points(double points, bool comma, char out[POINTS_TEXT])
+gradebook_format_points(double points, bool comma, char out[POINTS_TEXT])
 {
 	size_t n;
 
@@ -367,9 +368,10 @@ write_points(double points, bool comma, char out[POINTS_TEXT])
 			*at = ',';
 }
 
-/* The points of @id cannot be written: why. */
+/* Note why the points of @id cannot be written. */
 static void
-note_wrong(struct book *book, uint64_t line, const char *id, const char *why)
+gradebook_add_problem(struct book *book, uint64_t line, const char *id,
+		      const char *why)
 {
 	char shown[80];
 
@@ -379,11 +381,11 @@ note_wrong(struct book *book, uint64_t line, const char *id, const char *why)
 	book->wrong++;
 }
 
-/* The two first lines that could be the student's. */
+/* Note the first two lines that match the student. */
 static void
-note_twice(struct book *book, const char *id)
+gradebook_note_duplicate(struct book *book, const char *id)
 {
-	uint64_t met[2] = { 0 };
+	uint64_t lines[2] = { 0 };
 	unsigned n = 0;
 	char why[80];
 
@@ -393,18 +395,18 @@ note_twice(struct book *book, const char *id)
 
 		lookup_add(&one, book->line[i].key, 0);
 		if (lookup_find(&one, id, &like) != LOOKUP_NONE)
-			met[n++] = book->line[i].number;
+			lines[n++] = book->line[i].number;
 		lookup_release(&one);
 	}
 	snprintf(why, sizeof(why),
-		 "is there twice, in lines %" PRIu64 " and %" PRIu64, met[0],
-		 met[1]);
-	note_wrong(book, 0, id, why);
+		 "occurs twice, in lines %" PRIu64 " and %" PRIu64, lines[0],
+		 lines[1]);
+	gradebook_add_problem(book, 0, id, why);
 }
 
-/* Who is in the sheet under a name most like this one. */
+/* Note that the student is not in the sheet, with the most similar name. */
 static void
-note_missing(struct book *book, const char *id)
+gradebook_note_missing(struct book *book, const char *id)
 {
 	const char **keys = xcalloc(book->lines + 1, sizeof(*keys)), *like;
 	char *why;
@@ -413,81 +415,82 @@ note_missing(struct book *book, const char *id)
 		keys[i] = book->line[i].key;
 	like = nearest_word(id, keys);
 	why = like == NULL
-		      ? xstrdup("is not there")
-		      : xprintf("is not there; did you mean \"%s\"?", like);
-	note_wrong(book, 0, id, why);
+		      ? xstrdup("is not in the sheet")
+		      : xprintf("is not in the sheet; did you mean \"%s\"?",
+				like);
+	gradebook_add_problem(book, 0, id, why);
 	free(why);
 	free(keys);
 }
 
-/* Where the student is; NULL, and noted: nowhere, or not for sure. */
-static struct line *
-find_line(struct book *book, const char *id)
+/* Return the student's line; NULL after a note: none, or ambiguous. */
+static struct book_line *
+gradebook_find_line(struct book *book, const char *id)
 {
 	enum lookup_like like = LOOKUP_EXACT;
 	uint32_t at = lookup_find(&book->keys, id, &like);
-	struct line *line;
+	struct book_line *line;
 
 	if (at == LOOKUP_NONE)
-		note_missing(book, id);
+		gradebook_note_missing(book, id);
 	else if (at == LOOKUP_MANY)
-		note_twice(book, id);
+		gradebook_note_duplicate(book, id);
 	if (at >= book->lines)
 		return NULL;
 	line = &book->line[at];
 	if (line->row != NULL) {
-		note_wrong(book, line->number, id,
-			   "has the same line as another student");
+		gradebook_add_problem(book, line->number, id,
+				      "has the same line as another student");
 		return NULL;
 	}
 	if (like != LOOKUP_EXACT)
 		csv_note(&book->table->notes, book->table->csv.name,
-			 line->number, "\"%s\" is taken for \"%s\"", line->key,
-			 id);
+			 line->number, "\"%s\" matches \"%s\"", line->key, id);
 	return line;
 }
 
 static void
-place_one(struct book *book, const struct roster *roster,
-	  const struct roster_row *row)
+gradebook_set_points(struct book *book, const struct roster *roster,
+		     const struct roster_row *row)
 {
 	double points = grade_points(&row->grade, roster->assignment);
 	const char *id = row->student->id;
-	struct line *line;
+	struct book_line *line;
 	char why[160];
 
 	if (!grade_is_whole(&row->grade, roster->assignment)) {
-		note_wrong(book, 0, id, "has no grade yet");
+		gradebook_add_problem(book, 0, id, "has no grade yet");
 		return;
 	}
-	line = find_line(book, id);
+	line = gradebook_find_line(book, id);
 	if (line == NULL)
 		return;
 	line->row = row;
 	if (line->cells <= book->grade || line->cells > book->table->columns) {
-		note_wrong(book, line->number, id,
-			   line->cells <= book->grade
-				   ? "has a line that is too short"
-				   : "has a line with more cells than columns: "
-				     "put a text that holds a separator in "
-				     "quotes");
+		gradebook_add_problem(
+			book, line->number, id,
+			line->cells <= book->grade
+				? "has a line that is too short"
+				: "has a line with more cells than columns: "
+				  "quote text that contains a separator");
 		return;
 	}
 	if (points > line->most) {
 		snprintf(why, sizeof(why),
-			 "has %g points, more than the platform's maximum, %g: "
-			 "set that, or give fewer points",
+			 "has %g points, above the platform's maximum of %g: "
+			 "raise that, or give fewer points",
 			 points, line->most);
-		note_wrong(book, line->number, id, why);
+		gradebook_add_problem(book, line->number, id, why);
 		return;
 	}
-	write_points(points, book->comma, line->points);
+	gradebook_format_points(points, book->comma, line->points);
 }
 
-/* Spreadsheets write semicolons between cells where numbers have a decimal
- * comma (csv_table.h).  If the sheet shows no decimals, a note says so. */
+/* Choose the decimal sign.  Spreadsheets separate cells by semicolons where
+ * numbers have a decimal comma (csv_table.h).  If the sheet has no decimals,
+ * add a note. */
 static void
-find_decimal_sign(struct book *book, const struct roster *roster)
+gradebook_find_decimal(struct book *book, const struct roster *roster)
 {
 	bool fraction = false;
 
@@ -507,35 +510,37 @@ find_decimal_sign(struct book *book, const struct roster *roster)
 }
 
 static bool
-place_all(struct book *book, const struct roster *roster, struct diag *diag)
+gradebook_set_all_points(struct book *book, const struct roster *roster,
+			 struct diag *diag)
 {
-	find_decimal_sign(book, roster);
+	gradebook_find_decimal(book, roster);
 
 	for (size_t i = 0; i < roster->count; i++) {
 		const struct roster_row *row = &roster->row[i];
 
 		if (row->grade.state != GRADE_MISSING)
-			place_one(book, roster, row);
+			gradebook_set_points(book, roster, row);
 		else
 			csv_note(&book->table->notes, book->table->csv.name, 0,
-				 "the cell of %s stays as it is: no member of "
+				 "the cell of %s is unchanged: no member of "
 				 "the team has handed in",
 				 row->student->id);
 	}
 	if (book->wrong == 0)
 		return true;
 	diag_set(diag,
-		 "%s stays as it is: the points of %zu of %zu students "
-		 "cannot be written there (above)",
+		 "%s is unchanged: the points of %zu of %zu students "
+		 "cannot be written (see above)",
 		 book->table->csv.name, book->wrong, roster->count);
 	return false;
 }
 
 /* --- writing -------------------------------------------------------------- */
 
-/* Copy @bytes of @in, or all that is left; false: there are not so many. */
+/* Copy @bytes of @in; UINT64_MAX: the rest.  Returns false if @in is too short.
+ */
 static bool
-copy(FILE *in, FILE *out, uint64_t bytes)
+gradebook_copy_bytes(FILE *in, FILE *out, uint64_t bytes)
 {
 	char piece[COPY_BYTES];
 	size_t n = 1;
@@ -551,56 +556,57 @@ copy(FILE *in, FILE *out, uint64_t bytes)
 	return ferror(in) == 0 && (bytes == 0 || bytes == UINT64_MAX);
 }
 
-/* Skip a cell; was it in quotes? */
+/* Skip a cell.  Returns true if it was quoted. */
 static bool
-skip_cell(FILE *in, size_t bytes)
+gradebook_skip_cell(FILE *in, size_t bytes)
 {
-	bool quoted = false, begun = false;
+	bool quoted = false, started = false;
 
 	for (; bytes > 0; bytes--) {
 		int c = getc(in);
 
-		quoted |= !begun && c == '"';
-		begun |= c != ' ' && c != '\t';
+		quoted |= !started && c == '"';
+		started |= c != ' ' && c != '\t';
 	}
 	return quoted;
 }
 
 static bool
-print(const struct book *book, FILE *out, struct diag *diag)
+gradebook_print(const struct book *book, FILE *out, struct diag *diag)
 {
 	FILE *in = book->table->csv.in;
 	bool ok = fseek(in, 0, SEEK_SET) == 0;
 	uint64_t at = 0;
 
 	for (size_t i = 0; ok && i < book->lines; i++) {
-		const struct line *line = &book->line[i];
+		const struct book_line *line = &book->line[i];
 		bool quoted;
 
 		if (line->points[0] == '\0')
 			continue;
-		ok = copy(in, out, line->grade.at - at);
-		quoted = skip_cell(in, line->grade.len) ||
+		ok = gradebook_copy_bytes(in, out, line->grade.at - at);
+		quoted = gradebook_skip_cell(in, line->grade.len) ||
 			 strchr(line->points, book->table->csv.separator) !=
 				 NULL;
 		fprintf(out, "%s%s%s", quoted ? "\"" : "", line->points,
 			quoted ? "\"" : "");
 		at = line->grade.at + line->grade.len;
 	}
-	ok = ok && copy(in, out, UINT64_MAX);
+	ok = ok && gradebook_copy_bytes(in, out, UINT64_MAX);
 	if (!ok)
-		diag_set(diag, "%s cannot be read once more: %s",
+		diag_set(diag, "%s: cannot be read again: %s",
 			 book->table->csv.name, strerror(errno));
 	return ok;
 }
 
 /* Open the sheet, find its columns and read its lines. */
 static bool
-book_read(struct book *book, const struct csv_notes *notes, struct diag *diag)
+gradebook_read(struct book *book, const struct csv_notes *notes,
+	       struct diag *diag)
 {
 	book->table = csv_table_open(book->how->path, notes, diag);
-	return book->table != NULL && find_columns(book, diag) &&
-	       read_lines(book, diag);
+	return book->table != NULL && gradebook_find_columns(book, diag) &&
+	       gradebook_read_lines(book, diag);
 }
 
 bool
@@ -608,19 +614,19 @@ gradebook_check(const struct gradebook_how *how, struct diag *diag)
 {
 	const struct csv_notes quiet = { .out = NULL };
 	struct book book = { .how = how };
-	bool ok = book_read(&book, &quiet, diag);
+	bool ok = gradebook_read(&book, &quiet, diag);
 
 	if (ok && access(how->path, W_OK) != 0) {
 		diag_set(diag, "%s: %s", how->path, strerror(errno));
 		ok = false;
 	}
-	book_release(&book);
+	gradebook_release(&book);
 	return ok;
 }
 
-/* Print how many cells are written, and how many rows stay. */
+/* Print how many cells were written, and how many rows are unchanged. */
 static void
-tell_filled(const struct book *book)
+gradebook_print_summary(const struct book *book)
 {
 	const struct csv_notes *notes = &book->table->notes;
 	size_t written = 0;
@@ -642,15 +648,15 @@ gradebook_fill(const struct gradebook_how *how, const struct roster *roster,
 {
 	struct book book = { .how = how };
 	struct atomic_file draft;
-	bool ok = book_read(&book, notes, diag) &&
-		  place_all(&book, roster, diag) &&
+	bool ok = gradebook_read(&book, notes, diag) &&
+		  gradebook_set_all_points(&book, roster, diag) &&
 		  atomic_file_begin_for(&draft, how->path, diag);
 
 	if (ok)
-		ok = atomic_file_end(&draft, print(&book, draft.out, diag),
-				     diag);
+		ok = atomic_file_end(
+			&draft, gradebook_print(&book, draft.out, diag), diag);
 	if (ok)
-		tell_filled(&book);
-	book_release(&book);
+		gradebook_print_summary(&book);
+	gradebook_release(&book);
 	return ok;
 }

@@ -1,11 +1,11 @@
-/* grades_csv.c - a row a student, for spreadsheets; see roster.h. */
+/* grades_csv.c - print grades.csv, a row a student; see roster.h. */
 #include <inttypes.h>
 
 #include "arena/grade/roster.h"
 #include "lib/format/csv_field.h"
 
 static void
-write_header(FILE *out, const struct roster *roster)
+grades_print_header(FILE *out, const struct roster *roster)
 {
 	const struct assignment *assignment = roster->assignment;
 
@@ -30,7 +30,8 @@ write_header(FILE *out, const struct roster *roster)
 }
 
 static void
-write_rung(FILE *out, const struct rung *rung, const struct rung_grade *grade)
+grades_print_rung(FILE *out, const struct rung *rung,
+		  const struct rung_grade *grade)
 {
 	bool passed = grade->state == RUNG_PASSED;
 
@@ -44,7 +45,8 @@ write_rung(FILE *out, const struct rung *rung, const struct rung_grade *grade)
 }
 
 static void
-write_row(FILE *out, const struct roster *roster, const struct roster_row *row)
+grades_print_row(FILE *out, const struct roster *roster,
+		 const struct roster_row *row)
 {
 	const struct assignment *assignment = roster->assignment;
 	bool played = row->grade.state == GRADE_READY;
@@ -56,7 +58,7 @@ write_row(FILE *out, const struct roster *roster, const struct roster_row *row)
 	fputc(',', out);
 	csv_field(out, roster->anonymous ? row->label : row->student->person);
 	fputc(',', out);
-	csv_field(out, roster_word(roster, row));
+	csv_field(out, roster_status_word(roster, row));
 	csv_next_number(out, grade_points(&row->grade, assignment));
 	csv_next_number(out, assignment_points(assignment));
 	fprintf(out, ",%" PRIu64 ",", forfeits);
@@ -64,8 +66,8 @@ write_row(FILE *out, const struct roster *roster, const struct roster_row *row)
 		fprintf(out, "%" PRIu64, row->grade.failed);
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		if (played)
-			write_rung(out, &assignment->rung[i],
-				   &row->grade.rung[i]);
+			grades_print_rung(out, &assignment->rung[i],
+					  &row->grade.rung[i]);
 		else
 			fputs(",,0,,,,0", out);
 	}
@@ -79,7 +81,7 @@ write_row(FILE *out, const struct roster *roster, const struct roster_row *row)
 void
 grades_csv(FILE *out, const struct roster *roster)
 {
-	write_header(out, roster);
+	grades_print_header(out, roster);
 	for (size_t i = 0; i < roster->count; i++)
-		write_row(out, roster, &roster->row[i]);
+		grades_print_row(out, roster, &roster->row[i]);
 }

@@ -1,8 +1,8 @@
 /*
- * platform.c - names that learning platforms give; see platform.h.
+ * platform.c - parse file names of learning platforms; see platform.h.
  *
- * Sources: Moodle's mod/assign/classes/downloader.php, which takes each '_' out
- * of a person's name; Canvas's lib/content_zipper.rb, which leaves no '_' and
+ * Sources: Moodle's mod/assign/classes/downloader.php, which removes each '_'
+ * from a person's name; Canvas's lib/content_zipper.rb, which leaves no '_' and
  * digits and '_' in one; for Blackboard, names of its downloads.
  */
 #include "arena/grade/platform.h"
@@ -18,7 +18,7 @@
 #define MOODLE	    "_assignsubmission_"
 #define MOODLE_FILE "file"
 #define LATE	    "_LATE"
-#define ANONYMOUS   5 /* characters of Canvas's anonymous id */
+#define ANONYMOUS   5 /* length of an anonymous id in Canvas */
 
 static const char *const words[PLATFORM_COUNT] = { "no platform", "Moodle",
 						   "Canvas", "Blackboard" };
@@ -49,7 +49,7 @@ archive_ending(const char *name)
 }
 
 bool
-archive_is_foreign(const char *name)
+archive_is_unsupported(const char *name)
 {
 	static const char *const others[] = { ".rar", ".7z",   ".zipx",
 					      ".cab", ".arj",  ".lzh",
@@ -73,16 +73,16 @@ platform_release(struct owner *owner)
 }
 
 static size_t
-digits(const char *at)
+platform_count_digits(const char *at)
 {
 	return strspn(at, "0123456789");
 }
 
 /* --- dates ---------------------------------------------------------------- */
 
-/* A number of @count digits between two values; -1: it is none. */
+/* Parse a number of @count digits between two values; -1: no such number. */
 static int
-number(const char *at, unsigned count, int least, int most)
+platform_parse_number(const char *at, unsigned count, int least, int most)
 {
 	int n = 0;
 
@@ -104,7 +104,8 @@ month_days(int year, int month)
 	return days[month - 1] + (month == 2 && leap);
 }
 
-/* "T23-59", "_235910", " 23.59.10Z": its length, or 0. */
+/* Return the length of a time such as "T23-59", "_235910", " 23.59.10Z"; or 0.
+ */
 static size_t
 time_length(const char *at)
 {
@@ -114,7 +115,7 @@ time_length(const char *at)
 	size_t n;
 
 	if (*at == '\0' || strchr("T_- ", *at) == NULL ||
-	    number(at + 1, 2, 0, most[0]) < 0)
+	    platform_parse_number(at + 1, 2, 0, most[0]) < 0)
 		return 0;
 	between = at[3] != '\0' && strchr("-_:.", at[3]) != NULL ? at[3] : '\0';
 	for (n = 3, parts = 1; parts < 3; parts++) {
@@ -122,39 +123,39 @@ time_length(const char *at)
 
 		if (skip && at[n] != between)
 			break;
-		if (number(at + n + skip, 2, 0, most[parts]) < 0)
+		if (platform_parse_number(at + n + skip, 2, 0, most[parts]) < 0)
 			break;
 		n += skip + 2;
 	}
 	return parts < 2 ? 0 : n + (at[n] == 'Z');
 }
 
-/* A date, with or without a time of day: its length, or 0.  Eight digits alone
- * are none, since a student's number may be the same. */
+/* Return the length of a date, with or without a time of day; or 0.  Eight
+ * digits alone are no date: a student's number may look the same. */
 static size_t
 date_length(const char *at)
 {
-	int year = number(at, 4, 2000, 2099), month;
+	int year = platform_parse_number(at, 4, 2000, 2099), month;
 	size_t between, n, time;
 
 	if (year < 0)
 		return 0;
 	between = at[4] != '\0' && strchr("-_.", at[4]) != NULL;
 	n = 4 + between;
-	month = number(at + n, 2, 1, 12);
+	month = platform_parse_number(at + n, 2, 1, 12);
 	if (month < 0 || (between != 0 && at[n + 2] != at[4]))
 		return 0;
 	n += 2 + between;
-	if (number(at + n, 2, 1, month_days(year, month)) < 0)
+	if (platform_parse_number(at + n, 2, 1, month_days(year, month)) < 0)
 		return 0;
 	n += 2;
 	time = time_length(at + n);
 	return between == 0 && time == 0 ? 0 : n + time;
 }
 
-/* The digits of a date, so that later ones are greater; owned. */
+/* Return the digits of a date as a sort key: later dates are greater; owned. */
 static char *
-date_order(const char *at, size_t len)
+date_sort_key(const char *at, size_t len)
 {
 	char *order = xcalloc(len + 1, 1);
 	size_t n = 0;
@@ -167,18 +168,18 @@ date_order(const char *at, size_t len)
 
 /* --- Moodle --------------------------------------------------------------- */
 
-/* "Ann Lee_123_assignsubmission_file_bot.zip"; of a team without a group there
- * is no number. */
+/* Parse "Ann Lee_123_assignsubmission_file_bot.zip".  A team without a group
+ * has no number. */
 static bool
-read_moodle(const struct naming *naming, const struct entry_name *entry,
-	    struct owner *owner)
+platform_read_moodle(const struct naming *naming,
+		     const struct entry_name *entry, struct owner *owner)
 {
 	const char *name = entry->name, *id, *mark, *rest;
 	size_t person = strcspn(name, "_");
 
 	(void)naming;
 	id = name + person + (name[person] == '_');
-	mark = id + digits(id);
+	mark = id + platform_count_digits(id);
 	if (mark == id)
 		mark = name + person;
 	if (person == 0 || strncmp(mark, MOODLE, strlen(MOODLE)) != 0)
@@ -201,9 +202,10 @@ read_moodle(const struct naming *naming, const struct entry_name *entry,
 
 /* --- Canvas --------------------------------------------------------------- */
 
-/* "bot-2.zip" is the third "bot.zip" of its author. */
+/* Return the name without Canvas's count: "bot-2.zip" is the third "bot.zip" of
+ * its author; owned. */
 static char *
-without_count(const char *name)
+canvas_strip_count(const char *name)
 {
 	const char *dot = archive_ending(name);
 	const char *at;
@@ -220,10 +222,10 @@ without_count(const char *name)
 	return xprintf("%.*s%s", (int)(at - 1 - name), name, dot);
 }
 
-/* Behind the student's id: "_99_bot.zip", or "_text.html" of what was typed in.
- */
+/* Parse the part after the student's id: "_99_bot.zip", or "_text.html" for a
+ * typed text. */
 static bool
-read_attachment(const char *at, struct owner *owner)
+canvas_read_attachment(const char *at, struct owner *owner)
 {
 	size_t file;
 
@@ -231,16 +233,16 @@ read_attachment(const char *at, struct owner *owner)
 		owner->when = xstrdup("");
 		return true;
 	}
-	file = *at == '_' ? digits(at + 1) : 0;
+	file = *at == '_' ? platform_count_digits(at + 1) : 0;
 	if (file == 0 || at[1 + file] != '_' || at[2 + file] == '\0')
 		return false;
 	owner->when = xprintf("%020llu", strtoull(at + 1, NULL, 10));
-	owner->file = without_count(at + 2 + file);
+	owner->file = canvas_strip_count(at + 2 + file);
 	return true;
 }
 
 static bool
-read_anonymous(const char *name, struct owner *owner)
+canvas_read_anonymous(const char *name, struct owner *owner)
 {
 	static const char late[] = "LATE_", mark[] = "anon_";
 	const char *id = name;
@@ -253,34 +255,34 @@ read_anonymous(const char *name, struct owner *owner)
 	id += strlen(mark);
 	while (isalnum((unsigned char)id[len]))
 		len++;
-	if (len != ANONYMOUS || !read_attachment(id + len, owner))
+	if (len != ANONYMOUS || !canvas_read_attachment(id + len, owner))
 		return false;
 	owner->id = xprintf("%.*s", (int)len, id);
 	owner->person = xstrdup(owner->id);
 	return true;
 }
 
-/* "leeann_LATE_4711_99_bot.zip": the first number between two '_' is the
- * student's.  A date is none. */
+/* Parse "leeann_LATE_4711_99_bot.zip": the first number between two '_' is the
+ * student's id, unless it is a date. */
 static bool
-read_canvas(const struct naming *naming, const struct entry_name *entry,
-	    struct owner *owner)
+platform_read_canvas(const struct naming *naming,
+		     const struct entry_name *entry, struct owner *owner)
 {
 	const char *name = entry->name;
 
 	(void)naming;
 	if (entry->folder)
 		return false;
-	if (read_anonymous(name, owner))
+	if (canvas_read_anonymous(name, owner))
 		return true;
 	for (const char *at = strchr(name, '_'); at != NULL;
 	     at = strchr(at + 1, '_')) {
 		bool late = strncmp(at, LATE "_", strlen(LATE) + 1) == 0;
 		const char *id = at + (late ? strlen(LATE) : 0) + 1;
-		size_t len = digits(id);
+		size_t len = platform_count_digits(id);
 
 		if (at == name || len == 0 || date_length(id) > len ||
-		    !read_attachment(id + len, owner))
+		    !canvas_read_attachment(id + len, owner))
 			continue;
 		owner->id = xprintf("%.*s", (int)len, id);
 		owner->person = xprintf("%.*s", (int)(at - name), name);
@@ -293,9 +295,9 @@ read_canvas(const struct naming *naming, const struct entry_name *entry,
 
 static const char *const attempts[] = { "_attempt_", "_groupAttempt_", NULL };
 
-/* Where "_attempt_2026-11-05-23-58-10" begins, and its date; NULL: nowhere. */
+/* Find "_attempt_2026-11-05-23-58-10" and its date in a name; NULL: none. */
 static const char *
-attempt_of(const char *name, const char **date)
+blackboard_find_attempt(const char *name, const char **date)
 {
 	for (const char *at = strchr(name, '_'); at != NULL;
 	     at = strchr(at + 1, '_'))
@@ -309,15 +311,17 @@ attempt_of(const char *name, const char **date)
 	return NULL;
 }
 
-/* The assignment's title, which all names begin with, up to its '_'. */
+/* Return the length of the assignment's title, the common start of all names,
+ * with its '_'. */
 static size_t
-find_title(const struct entry_name *names, size_t count)
+blackboard_find_title(const struct entry_name *names, size_t count)
 {
 	const char *first = NULL, *date;
 	size_t len = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		const char *name = names[i].name, *at = attempt_of(name, &date);
+		const char *name = names[i].name,
+			   *at = blackboard_find_attempt(name, &date);
 		size_t same = 0;
 
 		if (at == NULL)
@@ -336,14 +340,14 @@ find_title(const struct entry_name *names, size_t count)
 	return len;
 }
 
-/* "Rummy Bot_amoss_attempt_2026-11-05-23-58-10_bot.zip", beside a note of
- * Blackboard's that ends behind the date. */
+/* Parse "Rummy Bot_amoss_attempt_2026-11-05-23-58-10_bot.zip".  Blackboard's
+ * note with the same start ends after the date. */
 static bool
-read_blackboard(const struct naming *naming, const struct entry_name *entry,
-		struct owner *owner)
+platform_read_blackboard(const struct naming *naming,
+			 const struct entry_name *entry, struct owner *owner)
 {
 	const char *name = entry->name, *date, *rest;
-	const char *at = attempt_of(name, &date);
+	const char *at = blackboard_find_attempt(name, &date);
 	const char *id = name + naming->title;
 	size_t len;
 
@@ -355,18 +359,17 @@ read_blackboard(const struct naming *naming, const struct entry_name *entry,
 		return false;
 	owner->id = xprintf("%.*s", (int)(at - id), id);
 	owner->person = xstrdup(owner->id);
-	owner->when = date_order(date, len);
+	owner->when = date_sort_key(date, len);
 	if (*rest == '_')
 		owner->file = xstrdup(rest[1] != '\0' ? rest + 1 : name);
 	return true;
 }
 
-/* --- the teacher's own ---------------------------------------------------- */
+/* --- names chosen by the teacher ------------------------------------------ */
 
-/* Where a date begins that ends a name, behind a '_' or the like; NULL: none
- * does. */
+/* Find a date at the end of a name, after a '_' or the like; NULL: none. */
 static const char *
-stamp_of(const char *name, size_t len)
+platform_find_date(const char *name, size_t len)
 {
 	char *stem = xprintf("%.*s", (int)len, name);
 	const char *found = NULL;
@@ -379,9 +382,9 @@ stamp_of(const char *name, size_t len)
 	return found;
 }
 
-/* "ann_2026-11-05T23-59.zip", or just a name. */
+/* Parse "ann_2026-11-05T23-59.zip", or a plain name. */
 static void
-read_plain(const struct entry_name *entry, struct owner *owner)
+platform_read_plain(const struct entry_name *entry, struct owner *owner)
 {
 	const char *name = entry->name, *stamp, *dot = strrchr(name, '.');
 	const char *end = entry->folder ? NULL : archive_ending(name);
@@ -390,9 +393,10 @@ read_plain(const struct entry_name *entry, struct owner *owner)
 	if (end == NULL && !entry->folder && dot != NULL && dot > name)
 		end = dot;
 	len = end != NULL ? (size_t)(end - name) : strlen(name);
-	stamp = stamp_of(name, len);
+	stamp = platform_find_date(name, len);
 	owner->when = stamp != NULL
-			      ? date_order(stamp, (size_t)(name + len - stamp))
+			      ? date_sort_key(stamp,
+					      (size_t)(name + len - stamp))
 			      : xstrdup("");
 	if (stamp != NULL)
 		len = (size_t)(stamp - name);
@@ -409,15 +413,15 @@ typedef bool (*reader_fn)(const struct naming *naming,
 			  const struct entry_name *entry, struct owner *owner);
 
 static const reader_fn readers[PLATFORM_COUNT] = {
-	[PLATFORM_MOODLE] = read_moodle,
-	[PLATFORM_CANVAS] = read_canvas,
-	[PLATFORM_BLACKBOARD] = read_blackboard,
+	[PLATFORM_MOODLE] = platform_read_moodle,
+	[PLATFORM_CANVAS] = platform_read_canvas,
+	[PLATFORM_BLACKBOARD] = platform_read_blackboard,
 };
 
-/* Has a name the form of this platform? */
+/* Return true if a name has the scheme of this platform. */
 static bool
-has_form(unsigned platform, const struct naming *naming,
-	 const struct entry_name *name)
+platform_has_form(unsigned platform, const struct naming *naming,
+		  const struct entry_name *name)
 {
 	struct owner owner = { NULL, NULL, NULL, NULL, NULL };
 	bool fits = readers[platform](naming, name, &owner);
@@ -426,9 +430,10 @@ has_form(unsigned platform, const struct naming *naming,
 	return fits;
 }
 
-/* Canvas writes numbers between '_': so does who writes a date. */
+/* Return true if a name contains a date.  Like names of Canvas, such a name has
+ * numbers between '_'. */
 static bool
-has_date(const char *name)
+platform_has_date(const char *name)
 {
 	for (const char *at = strchr(name, '_'); at != NULL;
 	     at = strchr(at + 1, '_'))
@@ -441,8 +446,8 @@ enum platform
 platform_like(const struct naming *naming, const struct entry_name *name)
 {
 	for (unsigned p = PLATFORM_NONE + 1; p < PLATFORM_COUNT; p++)
-		if (has_form(p, naming, name) &&
-		    (p != PLATFORM_CANVAS || !has_date(name->name)))
+		if (platform_has_form(p, naming, name) &&
+		    (p != PLATFORM_CANVAS || !platform_has_date(name->name)))
 			return (enum platform)p;
 	return PLATFORM_NONE;
 }
@@ -450,13 +455,13 @@ platform_like(const struct naming *naming, const struct entry_name *name)
 struct naming
 platform_find(const struct entry_name *names, size_t count)
 {
-	struct naming naming = { .title = find_title(names, count) };
+	struct naming naming = { .title = blackboard_find_title(names, count) };
 
 	for (unsigned p = PLATFORM_NONE + 1; p < PLATFORM_COUNT; p++) {
 		size_t fit = 0;
 
 		for (size_t i = 0; i < count; i++)
-			fit += has_form(p, &naming, &names[i]);
+			fit += platform_has_form(p, &naming, &names[i]);
 		if (fit > 0 && 2 * fit >= count) {
 			naming.platform = (enum platform)p;
 			break;
@@ -473,6 +478,6 @@ platform_read(const struct naming *naming, const struct entry_name *name,
 	if (naming->platform != PLATFORM_NONE &&
 	    readers[naming->platform](naming, name, owner))
 		return true;
-	read_plain(name, owner);
+	platform_read_plain(name, owner);
 	return false;
 }

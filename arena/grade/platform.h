@@ -1,10 +1,11 @@
 /*
- * platform.h - names that learning platforms give to what students hand in.
+ * platform.h - parse file names of learning platforms (Moodle, Canvas,
+ * Blackboard).
  *
- * A platform writes its own part first, and the student's file name behind it.
- * Only the platform's part says whose a file is, since a student chooses the
- * rest.  So the platform is one for a whole folder, and no name is tried as
- * another's.
+ * A name consists of the platform's part and the student's file name after it.
+ * Only the platform's part identifies the student, who chooses the rest.  So
+ * the whole folder has one platform, and no name is parsed by the rules of
+ * another.
  */
 #ifndef DEADWOOD_ARENA_GRADE_PLATFORM_H
 #define DEADWOOD_ARENA_GRADE_PLATFORM_H
@@ -13,7 +14,7 @@
 #include <stddef.h>
 
 enum platform {
-	PLATFORM_NONE, /* names of the teacher's own */
+	PLATFORM_NONE, /* names chosen by the teacher */
 	PLATFORM_MOODLE,
 	PLATFORM_CANVAS,
 	PLATFORM_BLACKBOARD,
@@ -22,7 +23,7 @@ enum platform {
 
 /**
  * struct entry_name - a file or folder among the submissions
- * @name: as it stands in the folder; whose it is says who lists them
+ * @name: name in the folder; its owner depends on the caller
  */
 struct entry_name {
 	char *name;
@@ -30,8 +31,8 @@ struct entry_name {
 };
 
 /**
- * struct naming - how the names of a folder are read
- * @title: of Blackboard's: what all names begin with, in bytes
+ * struct naming - the naming scheme of a folder
+ * @title: for Blackboard, length in bytes of the common start of all names
  */
 struct naming {
 	enum platform platform;
@@ -39,38 +40,38 @@ struct naming {
 };
 
 /**
- * struct owner - what a name says; all owned, platform_release
- * @id: by which the platform knows the student
+ * struct owner - a parsed name; strings are owned, see platform_release
+ * @id: the student's id on the platform
  * @person: the student's name as the platform writes it, or the @id
- * @prefix: of Moodle's, what names of feedback files must begin with; or NULL
- * @file: what the student called it; NULL: it is no submission, but a text that
- *	was typed in or a note of the platform's
- * @when: which of several is later, by strcmp; or ""
+ * @prefix: for Moodle, the required start of names of feedback files; or NULL
+ * @file: the student's file name; NULL: no submission, but a typed text or a
+ *	note of the platform
+ * @when: date or number, ordered by strcmp; or ""
  */
 struct owner {
 	char *id, *person, *prefix, *file, *when;
 };
 
-/* Find the form that at least half of the names have. */
+/* Detect the platform whose scheme at least half of the names have. */
 struct naming platform_find(const struct entry_name *names, size_t count);
 
-/* Read one name by the form of its folder.  False: it has not that form, and is
- * read as the teacher's own. */
+/* Parse one name by the scheme of its folder.  Returns false if it does not
+ * match and was parsed as a name chosen by the teacher. */
 bool platform_read(const struct naming *naming, const struct entry_name *name,
 		   struct owner *owner);
 void platform_release(struct owner *owner);
 
-/* The platform whose form a single name has, or PLATFORM_NONE. */
+/* Return the platform whose scheme a single name has, or PLATFORM_NONE. */
 enum platform platform_like(const struct naming *naming,
 			    const struct entry_name *name);
 
-/* "Moodle", ... */
+/* Return the name of a platform: "Moodle", ... */
 const char *platform_word(enum platform platform);
 
-/* The archive's ending of a name; NULL: it has none. */
+/* Return the suffix of an archive, such as ".tar.gz", in @name; NULL: none. */
 const char *archive_ending(const char *name);
 
-/* Has it the ending of an archive that is not read, such as rar or 7z? */
-bool archive_is_foreign(const char *name);
+/* Return true for the suffix of an unsupported archive, such as rar or 7z. */
+bool archive_is_unsupported(const char *name);
 
 #endif

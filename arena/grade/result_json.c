@@ -1,10 +1,10 @@
 /*
- * result_json.c - what autograders of platforms read, of one student; see
- * roster.h.
+ * result_json.c - print the result of one student as JSON for the autograders
+ * of platforms; see roster.h.
  *
- * Gradescope: /autograder/results/results.json.  Classroom 50: result.json,
- * classroom50/result/v1, whole points only; it has the words of its runner's
- * environment.
+ * Gradescope reads /autograder/results/results.json.  Classroom 50 reads
+ * result.json (classroom50/result/v1), with whole points only and values from
+ * the environment of its runner.
  */
 #include <jansson.h>
 #include <math.h>
@@ -18,10 +18,10 @@
 
 #define OUTPUT_MAX 5000
 
-/* One rung in words, as a student reads them. */
+/* Write the result of a rung as text for the student. */
 static void
-tell_rung(const struct rung *rung, const struct rung_grade *grade, char *out,
-	  size_t size)
+result_format_rung(const struct rung *rung, const struct rung_grade *grade,
+		   char *out, size_t size)
 {
 	if (grade->state == RUNG_NO_START)
 		snprintf(out, size, "It did not start:\n%s", grade->why);
@@ -39,21 +39,21 @@ tell_rung(const struct rung *rung, const struct rung_grade *grade, char *out,
 }
 
 static void
-finish(FILE *out, json_t *all)
+result_print_json(FILE *out, json_t *all)
 {
 	json_print(out, all, 6);
 	fputc('\n', out);
 }
 
 static json_t *
-gradescope_rung(const struct rung *rung, const struct rung_grade *grade,
-		unsigned number)
+gradescope_rung_json(const struct rung *rung, const struct rung_grade *grade,
+		     unsigned number)
 {
 	bool passed = grade->state == RUNG_PASSED;
 	char output[OUTPUT_MAX], place[16];
 	json_t *test = json_object();
 
-	tell_rung(rung, grade, output, sizeof(output));
+	result_format_rung(rung, grade, output, sizeof(output));
 	snprintf(place, sizeof(place), "%u", number + 1);
 	json_put(test, "name", json_of_text(rung->name));
 	json_put(test, "number", json_of_text(place));
@@ -65,9 +65,9 @@ gradescope_rung(const struct rung *rung, const struct rung_grade *grade,
 	return test;
 }
 
-/* What stands above the tests; owned. */
+/* Return the text above the tests; owned. */
 static char *
-gradescope_output(const struct grade *grade)
+gradescope_output_text(const struct grade *grade)
 {
 	char *text, *more;
 
@@ -94,7 +94,7 @@ gradescope_json(FILE *out, const struct roster *roster,
 {
 	const struct assignment *assignment = roster->assignment;
 	json_t *all = json_object(), *tests = json_array();
-	char *output = gradescope_output(&row->grade);
+	char *output = gradescope_output_text(&row->grade);
 
 	json_put(all, "score",
 		 json_of_number(grade_points(&row->grade, assignment)));
@@ -105,16 +105,17 @@ gradescope_json(FILE *out, const struct roster *roster,
 	json_put(all, "stdout_visibility", json_string("hidden"));
 	for (unsigned i = 0;
 	     row->grade.state == GRADE_READY && i < assignment->rungs; i++)
-		json_array_append_new(tests,
-				      gradescope_rung(&assignment->rung[i],
-						      &row->grade.rung[i], i));
+		json_array_append_new(
+			tests, gradescope_rung_json(&assignment->rung[i],
+						    &row->grade.rung[i], i));
 	json_put(all, "tests", tests);
-	finish(out, all);
+	result_print_json(out, all);
 }
 
-/* A word of the runner's environment, which is never empty. */
+/* Add the environment variable @name, or @otherwise if it is empty. */
 static void
-put_word(json_t *in, const char *key, const char *name, const char *otherwise)
+classroom50_put_env(json_t *in, const char *key, const char *name,
+		    const char *otherwise)
 {
 	const char *word = getenv(name);
 
@@ -124,7 +125,7 @@ put_word(json_t *in, const char *key, const char *name, const char *otherwise)
 }
 
 static void
-put_time(json_t *in)
+classroom50_put_time(json_t *in)
 {
 	time_t now = time(NULL);
 	struct tm utc;
@@ -146,13 +147,14 @@ classroom50_json(FILE *out, const struct roster *roster,
 	if (commit == NULL || *commit == '\0')
 		commit = "unknown";
 	json_put(all, "schema", json_string("classroom50/result/v1"));
-	put_word(all, "classroom", "CLASSROOM", "unknown");
-	put_word(all, "assignment", "ASSIGNMENT", assignment->name);
-	put_word(all, "submission", "SUBMISSION_TAG", row->grade.bytes);
+	classroom50_put_env(all, "classroom", "CLASSROOM", "unknown");
+	classroom50_put_env(all, "assignment", "ASSIGNMENT", assignment->name);
+	classroom50_put_env(all, "submission", "SUBMISSION_TAG",
+			    row->grade.bytes);
 	json_put(all, "commit", json_of_text(commit));
-	put_word(all, "release", "RELEASE_URL", commit);
-	put_word(all, "review", "REVIEW_URL", commit);
-	put_time(all);
+	classroom50_put_env(all, "release", "RELEASE_URL", commit);
+	classroom50_put_env(all, "review", "REVIEW_URL", commit);
+	classroom50_put_time(all);
 	json_put(all, "score",
 		 json_integer(llround(grade_points(&row->grade, assignment))));
 	json_put(all, "max-score",
@@ -171,5 +173,5 @@ classroom50_json(FILE *out, const struct roster *roster,
 		json_array_append_new(tests, test);
 	}
 	json_put(all, "tests", tests);
-	finish(out, all);
+	result_print_json(out, all);
 }

@@ -1,4 +1,4 @@
-/* roster.c - all students and what came of them; see roster.h. */
+/* roster.c - the list of all students with their grades; see roster.h. */
 #include "arena/grade/roster.h"
 
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 #include "lib/alloc.h"
 #include "lib/format/csv_field.h"
 
-#define ALIAS_DIGITS 10 /* chosen: two of 10,000 are alike once in 20,000 */
+#define ALIAS_DIGITS 10 /* chosen: among 10,000, two collide once in 20,000 */
 
 static char *
-alias_of(const struct assignment *assignment,
-	 const struct submission_person *student)
+roster_make_alias(const struct assignment *assignment,
+		  const struct submission_person *student)
 {
 	char *text = xprintf("alias %s %s", assignment->seed, student->id);
 	char hex[DIGEST_TEXT], *alias;
@@ -24,7 +24,7 @@ alias_of(const struct assignment *assignment,
 }
 
 static int
-by_label(const void *a, const void *b)
+roster_compare_labels(const void *a, const void *b)
 {
 	return strcmp(((const struct roster_row *)a)->label,
 		      ((const struct roster_row *)b)->label);
@@ -46,28 +46,32 @@ roster_gather(struct roster *roster, const struct assignment *assignment,
 		struct roster_row *row = &roster->row[i];
 
 		row->student = &all->who[i];
-		row->work = &all->student[all->who[i].of];
-		row->label = anonymous ? alias_of(assignment, row->student)
+		row->submission = &all->student[all->who[i].of];
+		row->label = anonymous ? roster_make_alias(assignment,
+							   row->student)
 				       : xstrdup(row->student->key);
-		row->folder = xprintf("%s/students/%s", out, row->work->key);
+		row->folder = xprintf("%s/students/%s", out,
+				      row->submission->key);
 		student_places_init(&row->places, assignment, row->folder);
 	}
-	qsort(roster->row, roster->count, sizeof(*roster->row), by_label);
+	qsort(roster->row, roster->count, sizeof(*roster->row),
+	      roster_compare_labels);
 	first = xcalloc(all->count, sizeof(struct roster_row *));
 	for (size_t i = 0; i < roster->count; i++) {
 		struct roster_row *row = &roster->row[i];
 		size_t work = row->student->of;
 
-		row->again = first[work] != NULL;
-		if (row->again) { /* a team's: hashed and read once */
+		row->repeated = first[work] != NULL;
+		if (row->repeated) { /* hash and read a team's submission once
+				      */
 			row->grade = first[work]->grade;
 			continue;
 		}
 		first[work] = row;
-		(void)grade_read_of(&row->grade, assignment, row->work,
+		(void)grade_read_of(&row->grade, assignment, row->submission,
 				    row->folder);
-		student_grade(&row->places, &row->grade);
-		student_words(&row->grade);
+		student_text_clean_grade(&row->places, &row->grade);
+		student_text_drop_teacher(&row->grade);
 	}
 	free(first);
 }
@@ -84,22 +88,22 @@ roster_release(struct roster *roster)
 }
 
 char *
-roster_name(const char *person, const char *id)
+roster_format_name(const char *person, const char *id)
 {
 	return strcmp(person, id) == 0 ? xstrdup(person)
 				       : xprintf("%s (%s)", person, id);
 }
 
 char *
-roster_who(const struct roster *roster, const struct roster_row *row)
+roster_display_name(const struct roster *roster, const struct roster_row *row)
 {
-	return roster->anonymous
-		       ? xstrdup(row->label)
-		       : roster_name(row->student->person, row->student->id);
+	return roster->anonymous ? xstrdup(row->label)
+				 : roster_format_name(row->student->person,
+						      row->student->id);
 }
 
 const char *
-roster_word(const struct roster *roster, const struct roster_row *row)
+roster_status_word(const struct roster *roster, const struct roster_row *row)
 {
 	if (!grade_is_whole(&row->grade, roster->assignment))
 		return "open";

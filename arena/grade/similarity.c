@@ -1,14 +1,17 @@
 /*
- * similarity.c - submissions that act alike; see similarity.h.
+ * similarity.c - find submissions that play alike; see similarity.h.
  *
- * A situation is a hash over rung, match and all that was done before in it;
- * deals follow from the match's number.  For a pair the chance of agreement at
- * a situation is the share of agreeing pairs among the others there, drawn to
- * the class's mean where they are few.  Agreements above that, in standard
- * deviations, make a pair's number; how far it lies from the median of all
- * pairs, in their median deviation, its surprise.  A pair stands out where of
- * so many pairs of normal numbers one in a hundred classes would have one so
- * large, in both, and where the two nearly always agree.
+ * A situation is a hash of rung, match and all actions so far in it.  Deals
+ * follow from the number of the match.  The statistics of a pair:
+ *
+ *   - The chance of agreement in a situation is the share of agreeing pairs
+ *     among the others there, shrunk to the mean of the class if these are few.
+ *   - The number of a pair is its excess of agreements, in standard deviations.
+ *   - Its surprise is the distance of the number from the median of all pairs,
+ *     in median absolute deviations.
+ *
+ * A pair is reported if both values exceed the bound that, for normal values,
+ * one class in a hundred exceeds, and if the two nearly always agree.
  */
 #include "arena/grade/similarity.h"
 
@@ -24,21 +27,22 @@
 #include "lib/alloc.h"
 #include "lib/format/csv_field.h"
 
-#define WEIGHT	    2.0	   /* pairs that the class's mean counts as */
-#define MAD_SIGMA   1.4826 /* a normal spread from a median deviation */
+#define WEIGHT	    2.0	   /* weight of the class's mean, in pairs */
+#define MAD_SIGMA   1.4826 /* standard deviation of a normal value by its MAD */
 #define SPREAD_MIN  1.0
 #define CLASS_ERROR 0.01
 
 _Static_assert(sizeof(uint64_t) == crypto_shorthash_BYTES, "a hash is 64 bits");
 
-/* What one did where; @count of all who stood there did the same. */
+/* A decision of a submission; @count: how many decided the same there,
+ * @position: number of the situation. */
 struct decision {
 	uint64_t situation, action;
-	uint32_t place, count;
+	uint32_t position, count;
 };
 
-/* @n stood there; @same pairs of them agree. */
-struct place {
+/* A situation: @n submissions were in it, @same pairs of them agree. */
+struct position {
 	double n, same;
 };
 
@@ -58,16 +62,16 @@ struct class
 {
 	struct actor *actor;
 	size_t actors;
-	struct place *place;
+	struct position *position;
 	double mean; /* of the pairs of all places */
 	struct pair *pair;
 	size_t pairs;
 };
 
-/* --- what was done -------------------------------------------------------- */
+/* --- decisions ------------------------------------------------------------ */
 
 static uint64_t
-hash(uint64_t before, const char *text)
+similarity_hash(uint64_t before, const char *text)
 {
 	static const unsigned char key[crypto_shorthash_KEYBYTES];
 	char *whole = xprintf("%016" PRIx64 "%s", before, text);
@@ -80,19 +84,16 @@ hash(uint64_t before, const char *text)
 }
 
 static void
-add_decision(struct actor *actor, uint64_t situation, uint64_t action)
+actor_add_decision(struct actor *actor, uint64_t situation, uint64_t action)
 {
-	if ((actor->n & (actor->n - 1)) == 0) /* a power of two, or none */
-		actor->did = xrealloc(actor->did,
-				      actor->n == 0 ? 1 : 2 * actor->n,
-				      sizeof(*actor->did));
+	XGROW(actor->did, actor->n);
 	actor->did[actor->n++] = (struct decision){ .situation = situation,
 						    .action = action };
 }
 
-/* The seat of the submission, from a log's header; -1: none. */
+/* Return the seat of the submission, from the log's header; -1: none. */
 static json_int_t
-seat_of(const json_t *header)
+similarity_find_seat(const json_t *header)
 {
 	const json_t *players = json_object_get(header, "players");
 
@@ -106,10 +107,10 @@ seat_of(const json_t *header)
 	return -1;
 }
 
-/* One record; @at is the situation, which it leads on. */
+/* Read one record; @at is the situation, which the action changes. */
 static void
-take_record(struct actor *actor, const json_t *record, json_int_t seat,
-	    uint64_t *at)
+actor_read_record(struct actor *actor, const json_t *record, json_int_t seat,
+		  uint64_t *at)
 {
 	const char *type = json_string_value(json_object_get(record, "type"));
 	const json_t *by = json_object_get(record, "seat");
@@ -122,16 +123,18 @@ take_record(struct actor *actor, const json_t *record, json_int_t seat,
 			    JSON_COMPACT | JSON_SORT_KEYS);
 	if (action == NULL)
 		return;
-	done = hash((uint64_t)json_integer_value(by), action);
+	done = similarity_hash((uint64_t)json_integer_value(by), action);
 	if (json_integer_value(by) == seat &&
-	    json_object_get(record, "by") == NULL) /* its own choice */
-		add_decision(actor, *at, done);
-	*at = hash(*at ^ done, "");
+	    json_object_get(record, "by") ==
+		    NULL) /* not played by the referee */
+		actor_add_decision(actor, *at, done);
+	*at = similarity_hash(*at ^ done, "");
 	free(action);
 }
 
 static bool
-take_log(struct actor *actor, const char *path, uint64_t at, struct diag *diag)
+actor_read_log(struct actor *actor, const char *path, uint64_t at,
+	       struct diag *diag)
 {
 	size_t len = 0;
 	char *text = log_files_text(path, &len, diag);
@@ -145,9 +148,9 @@ take_log(struct actor *actor, const char *path, uint64_t at, struct diag *diag)
 		n = strcspn(text + from, "\n");
 		record = json_loadb(text + from, n, 0, NULL);
 		if (from == 0)
-			seat = seat_of(record);
+			seat = similarity_find_seat(record);
 		else
-			take_record(actor, record, seat, &at);
+			actor_read_record(actor, record, seat, &at);
 		json_decref(record);
 	}
 	free(text);
@@ -155,7 +158,7 @@ take_log(struct actor *actor, const char *path, uint64_t at, struct diag *diag)
 }
 
 static int
-by_situation(const void *a, const void *b)
+decision_compare(const void *a, const void *b)
 {
 	const struct decision *x = a, *y = b;
 
@@ -165,71 +168,75 @@ by_situation(const void *a, const void *b)
 					: 0;
 }
 
-/* The first matches of each rung, as far as they are there. */
+/* Read the logs of the first matches of each rung, if they exist. */
 static bool
-take_actor(struct actor *actor, const struct roster *roster, struct diag *diag)
+actor_read_logs(struct actor *actor, const struct roster *roster,
+		struct diag *diag)
 {
 	bool ok = true;
 
 	for (unsigned i = 0; ok && i < roster->assignment->rungs; i++) {
-		uint64_t rung = hash(0, roster->assignment->rung[i].name);
+		uint64_t rung = similarity_hash(
+			0, roster->assignment->rung[i].name);
 
 		for (uint64_t match = 1; ok && match <= SIMILARITY_MATCHES_MAX;
 		     match++) {
-			char *path = feedback_path(roster, actor->row, i,
-						   match);
+			char *path = feedback_find_log(roster, actor->row, i,
+						       match);
 
 			if (path != NULL)
-				ok = take_log(actor, path,
-					      hash(rung + match, "match"),
-					      diag);
+				ok = actor_read_log(
+					actor, path,
+					similarity_hash(rung + match, "match"),
+					diag);
 			free(path);
 		}
 	}
 	if (actor->n > 0)
-		qsort(actor->did, actor->n, sizeof(*actor->did), by_situation);
+		qsort(actor->did, actor->n, sizeof(*actor->did),
+		      decision_compare);
 	return ok;
 }
 
-/* --- who else stood there ------------------------------------------------- */
+/* --- situations ----------------------------------------------------------- */
 
-struct pointed {
+struct decision_ref {
 	struct decision *at;
 };
 
 static int
-by_pointed(const void *a, const void *b)
+pointed_compare(const void *a, const void *b)
 {
-	return by_situation(((const struct pointed *)a)->at,
-			    ((const struct pointed *)b)->at);
+	return decision_compare(((const struct decision_ref *)a)->at,
+				((const struct decision_ref *)b)->at);
 }
 
-/* The decisions @from..@to are of one situation. */
+/* Count agreement in the situation of the decisions @from..@to. */
 static void
-take_place(struct class *class, const struct pointed *did, size_t from,
-	   size_t to, uint32_t number)
+class_add_place(struct class *class, const struct decision_ref *did,
+		size_t from, size_t to, uint32_t number)
 {
-	struct place *place = &class->place[number];
-	size_t begun = from;
+	struct position *position = &class->position[number];
+	size_t start = from;
 
-	place->n = (double)(to - from);
+	position->n = (double)(to - from);
 	for (size_t i = from; i < to; i++) {
 		if (i + 1 < to && did[i + 1].at->action == did[i].at->action)
 			continue;
-		place->same += (double)(i + 1 - begun) * (double)(i - begun) /
-			       2;
-		for (size_t k = begun; k <= i; k++) {
-			did[k].at->place = number;
-			did[k].at->count = (uint32_t)(i + 1 - begun);
+		position->same += (double)(i + 1 - start) *
+				  (double)(i - start) / 2;
+		for (size_t k = start; k <= i; k++) {
+			did[k].at->position = number;
+			did[k].at->count = (uint32_t)(i + 1 - start);
 		}
-		begun = i + 1;
+		start = i + 1;
 	}
 }
 
 static void
-find_places(struct class *class)
+class_find_places(struct class *class)
 {
-	struct pointed *did;
+	struct decision_ref *did;
 	size_t all = 0, n = 0;
 	double pairs = 0, same = 0;
 	uint32_t number = 0;
@@ -237,19 +244,19 @@ find_places(struct class *class)
 	for (size_t i = 0; i < class->actors; i++)
 		all += class->actor[i].n;
 	did = xcalloc(all + 1, sizeof(*did));
-	class->place = xcalloc(all + 1, sizeof(*class->place));
+	class->position = xcalloc(all + 1, sizeof(*class->position));
 	for (size_t i = 0; i < class->actors; i++)
 		for (size_t k = 0; k < class->actor[i].n; k++)
 			did[n++].at = &class->actor[i].did[k];
-	qsort(did, all, sizeof(*did), by_pointed);
+	qsort(did, all, sizeof(*did), pointed_compare);
 	for (size_t from = 0, to = 0; from < all; from = to) {
 		while (to < all &&
 		       did[to].at->situation == did[from].at->situation)
 			to++;
-		take_place(class, did, from, to, number);
-		pairs += class->place[number].n * (class->place[number].n - 1) /
-			 2;
-		same += class->place[number++].same;
+		class_add_place(class, did, from, to, number);
+		pairs += class->position[number].n *
+			 (class->position[number].n - 1) / 2;
+		same += class->position[number++].same;
 	}
 	class->mean = pairs > 0 ? same / pairs : 0;
 	free(did);
@@ -257,15 +264,16 @@ find_places(struct class *class)
 
 /* --- pairs ---------------------------------------------------------------- */
 
-/* How likely two others agree where these two stood. */
+/* Estimate how likely two others agree in the situation of these two. */
 static double
-chance(const struct class *class, const struct decision *a,
-       const struct decision *b)
+pair_agreement_chance(const struct class *class, const struct decision *a,
+		      const struct decision *b)
 {
-	const struct place *place = &class->place[a->place];
-	double n = place->n - 2, same = place->same;
+	const struct position *position = &class->position[a->position];
+	double n = position->n - 2, same = position->same;
 
-	if (a->action == b->action) /* it is without both of them */
+	if (a->action ==
+	    b->action) /* leave out the pairs with either of them */
 		same -= 2.0 * a->count - 3;
 	else
 		same -= a->count + b->count - 2.0;
@@ -273,7 +281,7 @@ chance(const struct class *class, const struct decision *a,
 }
 
 static void
-compare(const struct class *class, struct pair *pair)
+pair_compare(const struct class *class, struct pair *pair)
 {
 	const struct actor *a = pair->a, *b = pair->b;
 	double variance = 1;
@@ -290,7 +298,7 @@ compare(const struct class *class, struct pair *pair)
 				k++;
 			continue;
 		}
-		p = chance(class, x, y);
+		p = pair_agreement_chance(class, x, y);
 		pair->decisions++;
 		pair->same += x->action == y->action;
 		pair->expected += p;
@@ -302,7 +310,7 @@ compare(const struct class *class, struct pair *pair)
 }
 
 static void
-find_pairs(struct class *class)
+class_find_pairs(struct class *class)
 {
 	size_t n = class->actors;
 
@@ -313,14 +321,14 @@ find_pairs(struct class *class)
 
 			*pair = (struct pair){ .a = &class->actor[i],
 					       .b = &class->actor[k] };
-			compare(class, pair);
+			pair_compare(class, pair);
 			class->pairs += pair->decisions >=
 					SIMILARITY_DECISIONS_MIN;
 		}
 }
 
 static int
-by_value(const void *a, const void *b)
+similarity_compare_reals(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
@@ -328,24 +336,25 @@ by_value(const void *a, const void *b)
 }
 
 static double
-median(double *value, size_t n)
+similarity_median(double *value, size_t n)
 {
-	qsort(value, n, sizeof(*value), by_value);
+	qsort(value, n, sizeof(*value), similarity_compare_reals);
 	return (value[(n - 1) / 2] + value[n / 2]) / 2;
 }
 
 static void
-find_surprise(struct class *class)
+class_find_surprise(struct class *class)
 {
 	double *value = xcalloc(class->pairs + 1, sizeof(*value));
 	double middle, spread;
 
 	for (size_t i = 0; i < class->pairs; i++)
 		value[i] = class->pair[i].number;
-	middle = median(value, class->pairs);
+	middle = similarity_median(value, class->pairs);
 	for (size_t i = 0; i < class->pairs; i++)
 		value[i] = fabs(class->pair[i].number - middle);
-	spread = fmax(MAD_SIGMA * median(value, class->pairs), SPREAD_MIN);
+	spread = fmax(MAD_SIGMA * similarity_median(value, class->pairs),
+		      SPREAD_MIN);
 	for (size_t i = 0; i < class->pairs; i++)
 		class->pair[i].surprise = (class->pair[i].number - middle) /
 					  spread;
@@ -353,7 +362,7 @@ find_surprise(struct class *class)
 }
 
 static int
-by_surprise(const void *a, const void *b)
+pair_compare_surprise(const void *a, const void *b)
 {
 	const struct pair *x = a, *y = b;
 	int labels = strcmp(x->a->row->label, y->a->row->label);
@@ -363,16 +372,17 @@ by_surprise(const void *a, const void *b)
 			     : strcmp(x->b->row->label, y->b->row->label);
 }
 
-/* --- the table ------------------------------------------------------------ */
+/* --- table ---------------------------------------------------------------- */
 
-/* Whose the two are, as people read it. */
+/* Print the display names of both students. */
 static void
-print_names(FILE *out, const struct roster *roster, const struct pair *pair)
+pair_print_names(FILE *out, const struct roster *roster,
+		 const struct pair *pair)
 {
 	const struct actor *const of[] = { pair->a, pair->b };
 
 	for (unsigned i = 0; i < 2; i++) {
-		char *who = roster_who(roster, of[i]->row);
+		char *who = roster_display_name(roster, of[i]->row);
 
 		fputc(',', out);
 		csv_field(out, who);
@@ -382,14 +392,15 @@ print_names(FILE *out, const struct roster *roster, const struct pair *pair)
 }
 
 static void
-print(FILE *out, const struct roster *roster, struct class *class)
+class_print_pairs(FILE *out, const struct roster *roster, struct class *class)
 {
 	double bound;
 
 	if (class->pairs < 2)
 		return;
-	find_surprise(class);
-	qsort(class->pair, class->pairs, sizeof(*class->pair), by_surprise);
+	class_find_surprise(class);
+	qsort(class->pair, class->pairs, sizeof(*class->pair),
+	      pair_compare_surprise);
 	bound = sqrt(2 * log((double)class->pairs / CLASS_ERROR));
 	for (size_t i = 0; i < class->pairs; i++) {
 		const struct pair *pair = &class->pair[i];
@@ -405,7 +416,7 @@ print(FILE *out, const struct roster *roster, struct class *class)
 		csv_field(out, pair->b->row->label);
 		fprintf(out, ",%zu,%zu,%.1f,%.1f", pair->decisions, pair->same,
 			pair->expected, pair->surprise);
-		print_names(out, roster, pair);
+		pair_print_names(out, roster, pair);
 	}
 }
 
@@ -421,20 +432,21 @@ similarity_csv(FILE *out, const struct roster *roster, struct diag *diag)
 	     ok && i < roster->count && class.actors < SIMILARITY_STUDENTS_MAX;
 	     i++) {
 		if (roster->row[i].grade.state != GRADE_READY ||
-		    roster->row[i].again)
+		    roster->row[i].repeated)
 			continue;
 		class.actor[class.actors].row = &roster->row[i];
-		ok = take_actor(&class.actor[class.actors++], roster, diag);
+		ok = actor_read_logs(&class.actor[class.actors++], roster,
+				     diag);
 	}
 	if (ok && class.actors >= SIMILARITY_STUDENTS_MIN) {
-		find_places(&class);
-		find_pairs(&class);
-		print(out, roster, &class);
+		class_find_places(&class);
+		class_find_pairs(&class);
+		class_print_pairs(out, roster, &class);
 	}
 	for (size_t i = 0; i < class.actors; i++)
 		free(class.actor[i].did);
 	free(class.actor);
-	free(class.place);
+	free(class.position);
 	free(class.pair);
 	return ok;
 }

@@ -1,4 +1,5 @@
-/* student_text.c - texts for a student's page; see student_text.h. */
+/* student_text.c - prepare messages for a student's page; see student_text.h.
+ */
 #include "arena/grade/student_text.h"
 
 #include <ctype.h>
@@ -9,7 +10,7 @@
 #include "arena/rundir/match_logs.h"
 #include "lib/alloc.h"
 
-#define HERE "." /* the submission's folder, which is the student's own */
+#define HERE "." /* stands for the submission's folder */
 
 void
 student_places_init(struct student_places *places,
@@ -30,21 +31,21 @@ student_places_release(struct student_places *places)
 		free(places->path[i]);
 }
 
-/* Does a path end here, so that it is no part of another's name? */
+/* Return true if a path ends here and is not part of a longer name. */
 static bool
-path_ends(const char *at)
+student_path_ends(const char *at)
 {
 	return !isalnum((unsigned char)*at) && strchr("_-", *at) == NULL;
 }
 
 static void
-hide_path(char *text, const char *path)
+student_hide_path(char *text, const char *path)
 {
 	size_t len = strlen(path), less = len - strlen(HERE);
 	char *at = text;
 
 	while (len > strlen(HERE) && (at = strstr(at, path)) != NULL) {
-		if (!path_ends(at + len)) {
+		if (!student_path_ends(at + len)) {
 			at += len;
 			continue;
 		}
@@ -54,9 +55,9 @@ hide_path(char *text, const char *path)
 	}
 }
 
-/* Take out lines that begin so. */
+/* Remove lines that begin with @begin. */
 static void
-drop_lines(char *text, const char *begin)
+student_drop_lines(char *text, const char *begin)
 {
 	size_t len = strlen(begin);
 	char *line = text;
@@ -72,11 +73,11 @@ drop_lines(char *text, const char *begin)
 	}
 }
 
-/* Where what is said of the submission begins in a line that names it, behind
- * "bot submission: " or "bot submission (./bot.py in .): "; NULL: it does not.
- */
+/* Return the message in a line that names the submission: the text after
+ * "bot submission: " or "bot submission (./bot.py in .): ".  NULL: the line
+ * does not name it. */
 static const char *
-behind_name(const char *line, size_t len)
+student_find_reason(const char *line, size_t len)
 {
 	static const char name[] = "bot " ASSIGNMENT_BOT;
 	const char *at = strstr(line, name), *end;
@@ -92,36 +93,36 @@ behind_name(const char *line, size_t len)
 	return strncmp(end, ": ", 2) == 0 ? end + 2 : NULL;
 }
 
-/* Take out of each line where the teacher's configuration names the bot, and
- * that it is the submission: "gin.yaml:7:15: bot submission: " */
+/* Remove the position in the teacher's file and the bot's name from each line:
+ * "gin.yaml:7:15: bot submission: ". */
 static void
-drop_place(char *text)
+student_drop_position(char *text)
 {
 	for (char *line = text; line != NULL; line = strchr(line, '\n')) {
 		const char *at;
 
 		line += *line == '\n';
-		at = behind_name(line, strcspn(line, "\n"));
+		at = student_find_reason(line, strcspn(line, "\n"));
 		if (at != NULL)
 			memmove(line, at, strlen(at) + 1);
 	}
 }
 
 void
-student_text(const struct student_places *places, char *text)
+student_text_hide_paths(const struct student_places *places, char *text)
 {
-	drop_lines(text, "-- " MATCH_LOGS_AGAIN);
-	drop_place(text);
+	student_drop_lines(text, "-- " MATCH_LOGS_AGAIN);
+	student_drop_position(text);
 	for (size_t i = 0; places->path[i] != NULL; i++)
-		hide_path(text, places->path[i]);
+		student_hide_path(text, places->path[i]);
 	if (strncmp(text, HERE ": ", strlen(HERE ": ")) == 0)
 		memmove(text, text + strlen(HERE ": "),
 			strlen(text + strlen(HERE ": ")) + 1);
 }
 
-/* Take out of a text what is of use to the teacher alone. */
+/* Remove phrases that only help the teacher. */
 static void
-drop_teacher_words(char *text)
+student_drop_teacher_text(char *text)
 {
 	static const char *const words[] = {
 		"; time: {startup: ...} says how long it may take",
@@ -138,31 +139,32 @@ drop_teacher_words(char *text)
 }
 
 void
-student_words(struct grade *grade)
+student_text_drop_teacher(struct grade *grade)
 {
-	drop_teacher_words(grade->why);
+	student_drop_teacher_text(grade->why);
 	for (size_t i = 0; i < ASSIGNMENT_RUNGS_MAX; i++)
-		drop_teacher_words(grade->rung[i].why);
+		student_drop_teacher_text(grade->rung[i].why);
 	for (unsigned i = 0; i < grade->faults; i++)
-		drop_teacher_words(grade->fault[i].detail);
+		student_drop_teacher_text(grade->fault[i].detail);
 	for (unsigned i = 0; i < grade_steps(grade); i++) {
-		drop_teacher_words(grade->step[i].found);
-		drop_teacher_words(grade->step[i].hint);
-		drop_teacher_words(grade->step[i].change);
+		student_drop_teacher_text(grade->step[i].found);
+		student_drop_teacher_text(grade->step[i].hint);
+		student_drop_teacher_text(grade->step[i].change);
 	}
 }
 
 void
-student_grade(const struct student_places *places, struct grade *grade)
+student_text_clean_grade(const struct student_places *places,
+			 struct grade *grade)
 {
-	student_text(places, grade->why);
+	student_text_hide_paths(places, grade->why);
 	for (size_t i = 0; i < ASSIGNMENT_RUNGS_MAX; i++)
-		student_text(places, grade->rung[i].why);
+		student_text_hide_paths(places, grade->rung[i].why);
 	for (unsigned i = 0; i < grade->faults; i++)
-		student_text(places, grade->fault[i].detail);
+		student_text_hide_paths(places, grade->fault[i].detail);
 	for (unsigned i = 0; i < grade_steps(grade); i++) {
-		student_text(places, grade->step[i].found);
-		student_text(places, grade->step[i].hint);
-		student_text(places, grade->step[i].change);
+		student_text_hide_paths(places, grade->step[i].found);
+		student_text_hide_paths(places, grade->step[i].hint);
+		student_text_hide_paths(places, grade->step[i].change);
 	}
 }

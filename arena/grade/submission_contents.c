@@ -1,4 +1,4 @@
-/* submission_contents.c - what a submission was found to hold; see
+/* submission_contents.c - list the files of a submission; see
  * submission_contents.h. */
 #include "arena/grade/submission_contents.h"
 
@@ -18,10 +18,10 @@
 #define GRADESCOPE_LIST "submission_metadata.yml"
 
 /**
- * struct contents - while they are written
+ * struct contents - the list while it is written
  * @top: bytes of the folder's path and its slash
- * @files: seen so far
- * @out, @size, @n: the text, and how much of it there is
+ * @files: number of files so far
+ * @out, @size, @n: the text, its capacity and its length
  */
 struct contents {
 	size_t top;
@@ -31,7 +31,7 @@ struct contents {
 };
 
 static void
-add_line(struct contents *contents, const char *name, const char *note)
+contents_add_line(struct contents *contents, const char *name, const char *note)
 {
 	size_t room = contents->size - contents->n;
 	int len = snprintf(contents->out + contents->n, room, "%s%s\n", name,
@@ -40,12 +40,12 @@ add_line(struct contents *contents, const char *name, const char *note)
 	if (len > 0 && (size_t)len < room)
 		contents->n += (size_t)len;
 	else
-		contents->out[contents->n] = '\0'; /* a whole line or none */
+		contents->out[contents->n] = '\0'; /* drop a partial line */
 }
 
-/* "Makefile.txt", "bot.py.txt": an editor's ending behind the own one. */
+/* Return true if an editor has added .txt: "Makefile.txt", "bot.py.txt". */
 static bool
-has_text_ending(const char *name)
+contents_has_text_suffix(const char *name)
 {
 	char *stem;
 	size_t len = strlen(name);
@@ -60,32 +60,35 @@ has_text_ending(const char *name)
 }
 
 static void
-add_file(struct contents *contents, const char *path, const char *name)
+contents_add_file(struct contents *contents, const char *path, const char *name)
 {
 	if (contents->files++ >= SUBMISSION_CONTENTS_FILES_MAX)
 		return;
-	add_line(contents, path + contents->top,
-		 archive_ending(name) != NULL || archive_is_foreign(name)
-			 ? " (an archive in the submission: hand in what it "
-			   "holds)"
-		 : has_text_ending(name) ? " (.txt is an ending too many: "
-					   "rename it)"
-					 : "");
+	contents_add_line(
+		contents, path + contents->top,
+		archive_ending(name) != NULL || archive_is_unsupported(name)
+			? " (an archive in the submission: hand in its "
+			  "files)"
+		: contents_has_text_suffix(name)
+			? " (.txt is added by an editor: "
+			  "remove it)"
+			: "");
 }
 
 static int
-is_entry(const struct dirent *entry)
+contents_is_entry(const struct dirent *entry)
 {
 	return strcmp(entry->d_name, ".") != 0 &&
 	       strcmp(entry->d_name, "..") != 0;
 }
 
 static void
-add_folder(struct contents *contents, const char *folder, unsigned depth)
+contents_add_folder(struct contents *contents, const char *folder,
+		    unsigned depth)
 {
 	struct dirent **entry = NULL;
 	int n = depth <= TREE_DEPTH_MAX
-			? scandir(folder, &entry, is_entry, alphasort)
+			? scandir(folder, &entry, contents_is_entry, alphasort)
 			: 0;
 
 	for (int i = 0; i < n; i++) {
@@ -93,9 +96,9 @@ add_folder(struct contents *contents, const char *folder, unsigned depth)
 		struct stat st;
 
 		if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
-			add_folder(contents, path, depth + 1);
+			contents_add_folder(contents, path, depth + 1);
 		else
-			add_file(contents, path, entry[i]->d_name);
+			contents_add_file(contents, path, entry[i]->d_name);
 		free(path);
 		free(entry[i]);
 	}
@@ -111,19 +114,19 @@ submission_contents_text(const char *dir, char *out, size_t size)
 	char more[32];
 
 	out[0] = '\0';
-	add_folder(&contents, dir, 0);
+	contents_add_folder(&contents, dir, 0);
 	if (contents.files <= SUBMISSION_CONTENTS_FILES_MAX)
 		return;
 	snprintf(more, sizeof(more), "and %u more",
 		 contents.files - SUBMISSION_CONTENTS_FILES_MAX);
-	add_line(&contents, more, "");
+	contents_add_line(&contents, more, "");
 }
 
 bool
 submission_contents_are_class(const char *dir)
 {
 	struct dirent **entry = NULL;
-	int n = scandir(dir, &entry, is_entry, alphasort);
+	int n = scandir(dir, &entry, contents_is_entry, alphasort);
 	struct entry_name *name = xcalloc(n > 0 ? (size_t)n : 1, sizeof(*name));
 	bool are = false;
 

@@ -1,5 +1,4 @@
-/* submission_unpack.c - what was handed in becomes a folder; see
- * submission_unpack.h. */
+/* submission_unpack.c - unpack a submission; see submission_unpack.h. */
 #include "arena/grade/submission_unpack.h"
 
 #include <dirent.h>
@@ -14,8 +13,9 @@
 #include "lib/alloc.h"
 
 static enum unpacking_end
-unpack_single(const struct unpacking *how, const struct submission *student,
-	      const char *to, struct diag *diag)
+submission_unpack_files(const struct unpack_how *how,
+			const struct submission *student, const char *to,
+			struct diag *diag)
 {
 	struct unpack_file *files = xcalloc(student->files, sizeof(*files));
 	enum unpacking_end end;
@@ -28,10 +28,10 @@ unpack_single(const struct unpacking *how, const struct submission *student,
 	return end;
 }
 
-/* Does @dir hold archives of formats that are not read, and nothing else? False
- * with @diag. */
+/* Return false with @diag if @dir contains only archives of unsupported
+ * formats. */
 static bool
-is_not_foreign(const char *dir, struct diag *diag)
+submission_check_format(const char *dir, struct diag *diag)
 {
 	DIR *open = opendir(dir);
 	struct dirent *entry;
@@ -42,7 +42,7 @@ is_not_foreign(const char *dir, struct diag *diag)
 		if (strcmp(entry->d_name, ".") == 0 ||
 		    strcmp(entry->d_name, "..") == 0)
 			continue;
-		only = archive_is_foreign(entry->d_name);
+		only = archive_is_unsupported(entry->d_name);
 		snprintf(name, sizeof(name), "%s", entry->d_name);
 	}
 	if (open != NULL)
@@ -50,15 +50,16 @@ is_not_foreign(const char *dir, struct diag *diag)
 	only = only && name[0] != '\0';
 	if (only)
 		diag_set(diag,
-			 "it cannot be read: %s is an archive of a format that "
-			 "is not read: pack the files as zip",
+			 "it cannot be read: %s is an archive of an "
+			 "unsupported format: pack the files as zip",
 			 name);
 	return !only;
 }
 
 static enum unpacking_end
-unpack_any(const struct unpacking *how, const struct submission *student,
-	   const char *to, struct diag *diag)
+submission_unpack_any(const struct unpack_how *how,
+		      const struct submission *student, const char *to,
+		      struct diag *diag)
 {
 	if (student->unclear != NULL) {
 		diag_set(diag, "%s", student->unclear);
@@ -68,29 +69,31 @@ unpack_any(const struct unpacking *how, const struct submission *student,
 		return unpack_folder(how, student->file[0].path, to, diag);
 	if (student->file[0].kind == SUBMISSIONS_ARCHIVE)
 		return unpack_archive(how, student->file[0].path, to, diag);
-	return unpack_single(how, student, to, diag);
+	return submission_unpack_files(how, student, to, diag);
 }
 
 enum unpacking_end
-unpack_hand_in(const struct unpacking *how, const struct submission *student,
-	       const char *to, struct diag *diag)
+submission_unpack(const struct unpack_how *how,
+		  const struct submission *student, const char *to,
+		  struct diag *diag)
 {
-	enum unpacking_end end = unpack_any(how, student, to, diag);
+	enum unpacking_end end = submission_unpack_any(how, student, to, diag);
 	bool refused;
 
 	if (end != UNPACKING_DONE)
 		return end;
-	if (!tree_raise(to, &refused, diag))
+	if (!tree_strip_top(to, &refused, diag))
 		return refused ? UNPACKING_REFUSED : UNPACKING_FAILED;
 	if (rmdir(to) == 0) {
-		diag_set(diag, "it is empty: there is no file in it");
+		diag_set(diag, "it is empty: it contains no file");
 		return UNPACKING_REFUSED;
 	}
-	if (!is_not_foreign(to, diag))
+	if (!submission_check_format(to, diag))
 		return UNPACKING_REFUSED;
-	/* There a build runs as the owner of its folder, never as root. */
+	/* At level process a build runs as the owner of its folder, never as
+	 * root. */
 	if (how->uid == 0 || how->level != ISOLATION_PROCESS ||
-	    tree_give(to, how->uid))
+	    tree_chown(to, how->uid))
 		return UNPACKING_DONE;
 	diag_set(diag, "%s: %s", to, strerror(errno));
 	return UNPACKING_FAILED;

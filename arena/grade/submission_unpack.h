@@ -1,8 +1,7 @@
 /*
- * submission_unpack.h - what a student handed in becomes a folder
- * (archive/unpack.h).
+ * submission_unpack.h - unpack a submission into a folder (archive/unpack.h).
  *
- * What lies in a single folder, as most archives have it, moves up.
+ * If all files are in a single folder, as in most archives, they move up.
  */
 #ifndef DEADWOOD_ARENA_GRADE_SUBMISSION_UNPACK_H
 #define DEADWOOD_ARENA_GRADE_SUBMISSION_UNPACK_H
@@ -10,10 +9,10 @@
 #include "arena/archive/unpack.h"
 #include "arena/grade/submissions.h"
 
-/* As unpack_archive, of whatever it was.  At level process it belongs to the
- * user of @how. */
-enum unpacking_end unpack_hand_in(const struct unpacking *how,
-				  const struct submission *student,
-				  const char *to, struct diag *diag);
+/* Unpack a submission of any kind into @to, as unpack_archive does.  At level
+ * process the files belong to the user of @how. */
+enum unpacking_end submission_unpack(const struct unpack_how *how,
+				     const struct submission *student,
+				     const char *to, struct diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* submissions.c - a folder of submissions; see submissions.h. */
+/* submissions.c - read a folder of submissions; see submissions.h. */
 #include "arena/grade/submissions.h"
 
 #include <dirent.h>
@@ -16,13 +16,15 @@
 #include "lib/alloc.h"
 #include "lib/text/code_page.h"
 #include "lib/text/fold.h"
+#include "lib/text/text.h"
 
 #define UNPACK_FIRST                                                           \
 	": if this is the archive of the whole class, unpack it into a "       \
-	"folder, and name that folder"
-#define NAME_FOLDER ": name the folder with what was handed in"
+	"folder, and pass that folder"
+#define NAME_FOLDER ": pass the folder of the submissions"
 
-/* What a platform or a program leaves beside submissions, and no program is. */
+/* Suffixes of files that platforms or programs put beside submissions, and
+ * that no program has. */
 static const char *const documents[] = {
 	".csv", ".tsv",	 ".txt",  ".md",   ".htm", ".html", ".pdf",
 	".yml", ".yaml", ".json", ".xml",  ".xls", ".xlsx", ".ods",
@@ -30,21 +32,21 @@ static const char *const documents[] = {
 	".url", ".lnk",	 ".png",  ".jpeg", ".jpg", NULL,
 };
 
-/* Note for the teacher what is not graded, in one line, whatever characters
- * students have put into names of files; takes @line. */
+/* Add a note for the teacher, with the characters of file names escaped; takes
+ * ownership of @line. */
 static void
-add_note(struct submissions *all, char *line)
+submissions_add_note(struct submissions *all, char *line)
 {
 	char shown[DIAG_TEXT_MAX];
 
 	text_show(line, strlen(line), shown, sizeof(shown));
 	free(line);
-	all->note = xrealloc(all->note, all->notes + 1, sizeof(*all->note));
+	XGROW(all->note, all->notes);
 	all->note[all->notes++] = xstrdup(shown);
 }
 
 static bool
-is_document(const char *name)
+submission_is_document(const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
@@ -54,10 +56,10 @@ is_document(const char *name)
 	return false;
 }
 
-/* Of two spellings of a student's name the lesser one counts, so that it does
- * not depend on the order of the entries. */
+/* Of two spellings of a student's name keep the lesser one, so that the result
+ * does not depend on the order of the entries. */
 static void
-take_spelling(struct submission *student, const struct owner *owner)
+submission_set_name(struct submission *student, const struct owner *owner)
 {
 	if (student->person != NULL &&
 	    strcmp(student->person, owner->person) <= 0)
@@ -68,11 +70,11 @@ take_spelling(struct submission *student, const struct owner *owner)
 	student->prefix = owner->prefix != NULL ? xstrdup(owner->prefix) : NULL;
 }
 
-/* The student that @owner says.  Who has the same id and another name before it
- * is refused, since a student may have written it: NULL with @diag. */
+/* Return the student of @owner, new or known.  Returns NULL with @diag if a
+ * student with the same id has another name: a student may have written it. */
 static struct submission *
-student_of(struct submissions *all, const struct owner *owner, bool by_platform,
-	   const char *path, struct diag *diag)
+submissions_find_student(struct submissions *all, const struct owner *owner,
+			 bool by_platform, const char *path, struct diag *diag)
 {
 	struct submission *student;
 
@@ -82,7 +84,7 @@ student_of(struct submissions *all, const struct owner *owner, bool by_platform,
 			continue;
 		if (fold_equal(student->person, owner->person) &&
 		    student->by_platform == by_platform) {
-			take_spelling(student, owner);
+			submission_set_name(student, owner);
 			return student;
 		}
 		diag_set(diag,
@@ -92,17 +94,16 @@ student_of(struct submissions *all, const struct owner *owner, bool by_platform,
 			 student->file[0].path, path, owner->id);
 		return NULL;
 	}
-	all->student = xrealloc(all->student, all->count + 1,
-				sizeof(*all->student));
+	XGROW(all->student, all->count);
 	student = &all->student[all->count++];
 	*student = (struct submission){ .id = xstrdup(owner->id),
 					.by_platform = by_platform };
-	take_spelling(student, owner);
+	submission_set_name(student, owner);
 	return student;
 }
 
 static void
-file_release(struct submission_file *file)
+submission_file_release(struct submission_file *file)
 {
 	free(file->path);
 	free(file->name);
@@ -120,18 +121,20 @@ submission_is_later(const struct submission_file *a,
 				: strcmp(a->path, b->path) > 0;
 }
 
-/* An earlier form of what counts is not graded. */
+/* Note that an earlier file is not graded. */
 static void
-note_earlier(struct submissions *all, const char *gone, const char *later)
+submissions_note_earlier(struct submissions *all, const char *removed,
+			 const char *later)
 {
-	add_note(all, xprintf("%s: not graded: the same student's %s is later",
-			      gone, later));
+	submissions_add_note(
+		all, xprintf("%s: not graded: the same student's %s is later",
+			     removed, later));
 }
 
-/* One more of a student's, which takes the place of an earlier one. */
+/* Add a file to a submission; it replaces an earlier one. */
 static void
-add_file(struct submissions *all, struct submission *student,
-	 struct submission_file file)
+submission_add_file(struct submissions *all, struct submission *student,
+		    struct submission_file file)
 {
 	for (size_t i = 0; i < student->files; i++) {
 		struct submission_file *old = &student->file[i];
@@ -139,42 +142,41 @@ add_file(struct submissions *all, struct submission *student,
 
 		if (single != (old->kind == SUBMISSIONS_FILES)) {
 			student->unclear =
-				"there are both archives and single files, and "
-				"either could be what counts: hand in one "
+				"there are both archives and single files, so "
+				"it is unclear which count: hand in one "
 				"archive";
 		} else if (!single || strcmp(old->name, file.name) == 0) {
-			struct submission_file gone = *old;
+			struct submission_file removed = *old;
 
 			if (submission_is_later(&file, old))
 				*old = file;
 			else
-				gone = file;
-			note_earlier(all, gone.path, old->path);
-			file_release(&gone);
+				removed = file;
+			submissions_note_earlier(all, removed.path, old->path);
+			submission_file_release(&removed);
 			return;
 		}
 	}
 	if (student->files == SUBMISSIONS_FILES_MAX) {
 		student->unclear = "there are too many single files: hand in "
 				   "one archive";
-		file_release(&file);
+		submission_file_release(&file);
 		return;
 	}
-	student->file = xrealloc(student->file, student->files + 1,
-				 sizeof(*student->file));
+	XGROW(student->file, student->files);
 	student->file[student->files++] = file;
 }
 
-/* An entry of a folder that is no litter. */
+/* Return true unless the entry is one that systems add (tree_is_ignored). */
 static int
-is_meant(const struct dirent *entry)
+submissions_is_entry(const struct dirent *entry)
 {
-	return !tree_is_litter(entry->d_name);
+	return !tree_is_ignored(entry->d_name);
 }
 
-/* A file's date; -1: it is no archive. */
+/* Return the modification time of an archive; -1: no archive. */
 static int64_t
-archive_date_ms(const char *path)
+archive_mtime_ms(const char *path)
 {
 	struct stat st;
 
@@ -184,14 +186,15 @@ archive_date_ms(const char *path)
 	return (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
 }
 
-/* The latest of the archives that a folder holds, with at most documents beside
- * them: so it comes from Moodle, where somebody has handed in archives.  Owned,
- * or NULL: it holds something else. */
+/* Return the path of the latest archive in a folder, owned.  NULL: the folder
+ * contains other files than archives and documents.  Moodle makes such folders
+ * for students who hand in archives. */
 static char *
-latest_archive(struct submissions *all, const char *folder)
+submissions_latest_archive(struct submissions *all, const char *folder)
 {
 	struct dirent **entry = NULL;
-	int n = scandir(folder, &entry, is_meant, alphasort), fit = 0;
+	int n = scandir(folder, &entry, submissions_is_entry, alphasort),
+	    fit = 0;
 	struct submission_file *file = xcalloc(n > 0 ? (size_t)n : 1,
 					       sizeof(*file));
 	int latest = 0;
@@ -202,8 +205,8 @@ latest_archive(struct submissions *all, const char *folder)
 			.path = xprintf("%s/%s", folder, entry[i]->d_name),
 			.when = xstrdup(""),
 		};
-		file[i].ms = archive_date_ms(file[i].path);
-		fit += file[i].ms != -1 || is_document(file[i].path);
+		file[i].ms = archive_mtime_ms(file[i].path);
+		fit += file[i].ms != -1 || submission_is_document(file[i].path);
 		if (submission_is_later(&file[i], &file[latest]))
 			latest = i;
 		free(entry[i]);
@@ -213,23 +216,25 @@ latest_archive(struct submissions *all, const char *folder)
 		path = xstrdup(file[latest].path);
 	for (int i = 0; i < n; i++) {
 		if (path != NULL && file[i].ms == -1)
-			add_note(all, xprintf("%s: passed over: beside an "
-					      "archive",
-					      file[i].path));
+			submissions_add_note(all,
+					     xprintf("%s: ignored: beside an "
+						     "archive",
+						     file[i].path));
 		else if (path != NULL && i != latest)
-			note_earlier(all, file[i].path, path);
-		file_release(&file[i]);
+			submissions_note_earlier(all, file[i].path, path);
+		submission_file_release(&file[i]);
 	}
 	free(file);
 	return path;
 }
 
-/* What kind of thing it is, and where: an archive in its folder is one. */
+/* Set the kind.  A folder with archives only counts as its latest archive. */
 static void
-settle_kind(struct submissions *all, struct submission_file *file,
-	    const char *entry, bool folder)
+submission_file_set_kind(struct submissions *all, struct submission_file *file,
+			 const char *entry, bool folder)
 {
-	char *inner = folder ? latest_archive(all, file->path) : NULL;
+	char *inner = folder ? submissions_latest_archive(all, file->path)
+			     : NULL;
 
 	if (inner != NULL) {
 		free(file->path);
@@ -241,29 +246,31 @@ settle_kind(struct submissions *all, struct submission_file *file,
 						     : SUBMISSIONS_FILES;
 }
 
-/* Note a name that looks like a platform's where the folder is read as the
- * teacher's own. */
+/* Note a name that has the scheme of a platform although the folder has none.
+ */
 static void
-note_alike(struct submissions *all, const struct naming *naming,
-	   const struct entry_name *entry, const char *path, const char *id)
+submissions_note_alike(struct submissions *all, const struct naming *naming,
+		       const struct entry_name *entry, const char *path,
+		       const char *id)
 {
 	enum platform like = naming->platform == PLATFORM_NONE
 				     ? platform_like(naming, entry)
 				     : PLATFORM_NONE;
 
 	if (like != PLATFORM_NONE)
-		add_note(all, xprintf("%s: its name looks like %s's, but fewer "
-				      "than half of the names here do: it is "
-				      "graded as the student %s's",
-				      path, platform_word(like), id));
+		submissions_add_note(
+			all, xprintf("%s: its name looks like %s's, but fewer "
+				     "than half of the names here do: it is "
+				     "graded as the student %s's",
+				     path, platform_word(like), id));
 }
 
-/* One entry of the folder, called @own there, which is nobody's or a student's.
- * False with @diag. */
+/* Add an entry of the folder, named @own there; @entry is its name in UTF-8.
+ * Returns false with @diag. */
 static bool
-add_entry(struct submissions *all, const struct naming *naming,
-	  const char *folder, const struct entry_name *entry, const char *own,
-	  struct diag *diag)
+submissions_add_entry(struct submissions *all, const struct naming *naming,
+		      const char *folder, const struct entry_name *entry,
+		      const char *own, struct diag *diag)
 {
 	char *path = xprintf("%s/%s", folder, own);
 	struct submission_file file = { .path = path };
@@ -274,18 +281,19 @@ add_entry(struct submissions *all, const struct naming *naming,
 	bool counts = owner.file != NULL && lstat(path, &st) == 0;
 
 	if (!counts) {
-		add_note(all,
-			 xprintf("%s: passed over: no file that was handed in",
-				 path));
-	} else if ((student = student_of(all, &owner, by_platform, path,
-					 diag)) != NULL) {
+		submissions_add_note(
+			all,
+			xprintf("%s: ignored: not a submitted file", path));
+	} else if ((student = submissions_find_student(all, &owner, by_platform,
+						       path, diag)) != NULL) {
 		file.name = xstrdup(owner.file);
 		file.when = xstrdup(owner.when);
 		file.ms = (int64_t)st.st_mtim.tv_sec * 1000 +
 			  st.st_mtim.tv_nsec / 1000000;
-		settle_kind(all, &file, entry->name, entry->folder);
-		note_alike(all, naming, entry, path, owner.id);
-		add_file(all, student, file);
+		submission_file_set_kind(all, &file, entry->name,
+					 entry->folder);
+		submissions_note_alike(all, naming, entry, path, owner.id);
+		submission_add_file(all, student, file);
 		path = NULL;
 	}
 	platform_release(&owner);
@@ -293,41 +301,43 @@ add_entry(struct submissions *all, const struct naming *naming,
 	return !counts || student != NULL;
 }
 
-/* Are they nothing but what platforms and programs leave? */
+/* Return true if all files are documents that platforms and programs leave. */
 static bool
-has_only_documents(const struct submission *one)
+submission_is_documents(const struct submission *one)
 {
 	for (size_t i = 0; i < one->files; i++)
 		if (one->file[i].kind != SUBMISSIONS_FILES ||
-		    !is_document(one->file[i].name))
+		    !submission_is_document(one->file[i].name))
 			return false;
 	return true;
 }
 
-/* Of those whom the teacher's own names name: who has documents alone is no
- * student, but a table of grades or the like; others are told of where the
- * folder is a platform's. */
+/* Remove entries without the name of a platform that have only documents: a
+ * table of grades or the like is no student.  If the folder has a platform,
+ * note the others. */
 static void
-settle_others(struct submissions *all, enum platform platform)
+submissions_drop_documents(struct submissions *all, enum platform platform)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < all->count; i++) {
 		struct submission *one = &all->student[i];
-		bool gone = !one->by_platform && has_only_documents(one);
+		bool removed = !one->by_platform &&
+			       submission_is_documents(one);
 
-		for (size_t k = 0; gone && k < one->files; k++)
-			add_note(all, xprintf("%s: passed over: no submission",
-					      one->file[k].path));
-		if (!gone && !one->by_platform && platform != PLATFORM_NONE)
-			add_note(
+		for (size_t k = 0; removed && k < one->files; k++)
+			submissions_add_note(
+				all, xprintf("%s: ignored: no submission",
+					     one->file[k].path));
+		if (!removed && !one->by_platform && platform != PLATFORM_NONE)
+			submissions_add_note(
 				all,
 				xprintf("%s: its name is not %s's, as others "
 					"here "
 					"are: it is graded as the student %s's",
 					one->file[0].path,
 					platform_word(platform), one->id));
-		if (gone)
+		if (removed)
 			submission_release(one);
 		else
 			all->student[n++] = *one;
@@ -336,34 +346,34 @@ settle_others(struct submissions *all, enum platform platform)
 }
 
 static int
-by_key(const void *a, const void *b)
+submission_compare_keys(const void *a, const void *b)
 {
 	return strcmp(((const struct submission *)a)->key,
 		      ((const struct submission *)b)->key);
 }
 
-/* What a folder's name is made of; owned. */
+/* Return the text that a key is made of; owned. */
 static char *
-key_text(const char *id, const char *person)
+submission_key_text(const char *id, const char *person)
 {
 	return strcmp(id, person) == 0 ? xstrdup(id)
 				       : xprintf("%s-%.*s", id, 20, person);
 }
 
-/* Of the two texts that a key is made of, and the key. */
+/* The two texts that a key is made of, and the key. */
 struct key_of {
 	const char *id, *person;
 	char **key;
 };
 
 static void
-name_keys(const struct key_of *of, size_t count)
+submissions_make_keys(const struct key_of *of, size_t count)
 {
 	char **text = xcalloc(count + 1, sizeof(*text));
 	char **key = xcalloc(count + 1, sizeof(*key));
 
 	for (size_t i = 0; i < count; i++)
-		text[i] = key_text(of[i].id, of[i].person);
+		text[i] = submission_key_text(of[i].id, of[i].person);
 	bot_fit_names((const char *const *)text, count, key);
 	for (size_t i = 0; i < count; i++) {
 		free(text[i]);
@@ -384,17 +394,17 @@ submissions_name_keys(struct submissions *all)
 		of[i] = (struct key_of){ all->student[i].id,
 					 all->student[i].person,
 					 &all->student[i].key };
-	name_keys(of, all->count);
+	submissions_make_keys(of, all->count);
 	for (size_t i = 0; i < all->people; i++)
 		of[i] = (struct key_of){ all->who[i].id, all->who[i].person,
 					 &all->who[i].key };
-	name_keys(of, all->people);
+	submissions_make_keys(of, all->people);
 	free(of);
 }
 
-/* Each gets the grade of an own submission. */
+/* Make a person of each submission, who gets its grade. */
 static void
-list_people(struct submissions *all)
+submissions_list_people(struct submissions *all)
 {
 	all->who = xcalloc(all->count, sizeof(*all->who));
 	all->people = all->count;
@@ -412,10 +422,10 @@ list_people(struct submissions *all)
 	}
 }
 
-/* A folder that holds nothing: Moodle makes one for who has handed in nothing.
- */
+/* Return true for an empty folder, as Moodle makes it for a student without
+ * submission. */
 static bool
-is_empty(const char *path)
+submissions_is_empty_dir(const char *path)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
@@ -431,7 +441,7 @@ is_empty(const char *path)
 
 /**
  * struct listing - entries of the folder that may be submissions
- * @entry: their names in UTF-8; @own: as they are there; owned
+ * @entry: names in UTF-8; @own: names in the folder; owned
  */
 struct listing {
 	struct entry_name *entry;
@@ -440,34 +450,33 @@ struct listing {
 };
 
 static void
-list_entry(struct submissions *all, struct listing *list, const char *folder,
-	   const char *name)
+submissions_list_entry(struct submissions *all, struct listing *list,
+		       const char *folder, const char *name)
 {
 	char *path = xprintf("%s/%s", folder, name);
 	struct stat st = { .st_mode = 0 };
 	bool is = lstat(path, &st) == 0 &&
 		  (S_ISDIR(st.st_mode) || S_ISREG(st.st_mode));
 
-	if (!is || is_empty(path)) {
-		add_note(all, xprintf("%s: passed over: %s", path,
-				      is ? "it is empty"
-					 : "it is no file and no folder"));
+	if (!is || submissions_is_empty_dir(path)) {
+		submissions_add_note(
+			all, xprintf("%s: ignored: %s", path,
+				     is ? "it is empty"
+					: "it is no file and no folder"));
 	} else {
-		list->entry = xrealloc(list->entry, list->count + 1,
-				       sizeof(*list->entry));
+		XGROW(list->entry, list->count);
 		list->entry[list->count] = (struct entry_name){
 			code_page_text(name), S_ISDIR(st.st_mode)
 		};
-		list->own = xrealloc(list->own, list->count + 1,
-				     sizeof(*list->own));
+		XGROW(list->own, list->count);
 		list->own[list->count++] = xstrdup(name);
 	}
 	free(path);
 }
 
 static bool
-list_folder(struct submissions *all, struct listing *list, const char *folder,
-	    struct diag *diag)
+submissions_list_folder(struct submissions *all, struct listing *list,
+			const char *folder, struct diag *diag)
 {
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
@@ -481,44 +490,40 @@ list_folder(struct submissions *all, struct listing *list, const char *folder,
 		return false;
 	}
 	while ((entry = readdir(dir)) != NULL)
-		if (!tree_is_litter(entry->d_name))
-			list_entry(all, list, folder, entry->d_name);
+		if (!tree_is_ignored(entry->d_name))
+			submissions_list_entry(all, list, folder,
+					       entry->d_name);
 	closedir(dir);
 	return true;
 }
 
-static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* From the folder's entries to its students. */
+/* Find the students of the folder's entries. */
 static bool
-find_students(struct submissions *all, const struct listing *list,
-	      const char *folder, struct diag *diag)
+submissions_find_students(struct submissions *all, const struct listing *list,
+			  const char *folder, struct diag *diag)
 {
 	struct naming naming = platform_find(list->entry, list->count);
 
 	for (size_t i = 0; i < list->count && all->count < SUBMISSIONS_MAX; i++)
-		if (!add_entry(all, &naming, folder, &list->entry[i],
-			       list->own[i], diag))
+		if (!submissions_add_entry(all, &naming, folder,
+					   &list->entry[i], list->own[i], diag))
 			return false;
-	settle_others(all, naming.platform);
+	submissions_drop_documents(all, naming.platform);
 	if (all->notes > 0)
-		qsort(all->note, all->notes, sizeof(*all->note), by_text);
+		qsort(all->note, all->notes, sizeof(*all->note), text_compare);
 	if (all->count == SUBMISSIONS_MAX)
 		diag_set(diag, "%s: more than %d students", folder,
 			 SUBMISSIONS_MAX - 1);
 	if (all->count == 0)
 		diag_set(diag,
-			 "%s: no submission: a folder or an archive of each "
-			 "student is expected there",
+			 "%s: no submission: expected a folder or an archive "
+			 "for each student",
 			 folder);
 	if (all->count == 0 || all->count == SUBMISSIONS_MAX)
 		return false;
 	submissions_name_keys(all);
-	qsort(all->student, all->count, sizeof(*all->student), by_key);
+	qsort(all->student, all->count, sizeof(*all->student),
+	      submission_compare_keys);
 	return true;
 }
 
@@ -529,8 +534,8 @@ submissions_find(struct submissions *all, const char *folder, struct diag *diag)
 	bool ok;
 
 	*all = (struct submissions){ .count = 0 };
-	ok = list_folder(all, &list, folder, diag) &&
-	     find_students(all, &list, folder, diag);
+	ok = submissions_list_folder(all, &list, folder, diag) &&
+	     submissions_find_students(all, &list, folder, diag);
 	for (size_t i = 0; i < list.count; i++) {
 		free(list.entry[i].name);
 		free(list.own[i]);
@@ -538,7 +543,7 @@ submissions_find(struct submissions *all, const char *folder, struct diag *diag)
 	free(list.entry);
 	free(list.own);
 	if (ok)
-		list_people(all);
+		submissions_list_people(all);
 	return ok;
 }
 
@@ -569,7 +574,7 @@ void
 submission_release(struct submission *student)
 {
 	for (size_t k = 0; k < student->files; k++)
-		file_release(&student->file[k]);
+		submission_file_release(&student->file[k]);
 	free(student->file);
 	free(student->id);
 	free(student->person);

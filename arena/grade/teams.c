@@ -1,4 +1,4 @@
-/* teams.c - students who hand in together; see teams.h. */
+/* teams.c - read the table of teams; see teams.h. */
 #include "arena/grade/teams.h"
 
 #include <ctype.h>
@@ -9,22 +9,23 @@
 #include "arena/csv/spellings.h"
 #include "lib/alloc.h"
 
-#define NO_WORK SIZE_MAX
-#define TEAM	"team-" /* what the id of a team's submission begins with */
+#define NO_SUBMISSION SIZE_MAX
+#define TEAM	      "team-" /* prefix of the id of a team's submission */
 
 /**
- * struct team - as the table has it
- * @person: its members: places among the people; owned
- * @work: the submission that counts; NO_WORK: there is none
+ * struct team - a team of the table
+ * @person: members, as indices of people; owned
+ * @submission: the submission that counts, or NO_SUBMISSION
  */
 struct team {
-	size_t *person, count, work;
+	size_t *person, count, submission;
 };
 
 /**
- * struct entry - of a person, the line that names the student, and the one that
- * says the team; 0: none does
- * @number: of the team that @team_line says
+ * struct entry - the lines of a person in the table
+ * @line: the line that names the student; 0: none
+ * @team_line: the line that names the team; 0: none
+ * @number: number of that team
  */
 struct entry {
 	uint64_t line, team_line;
@@ -32,12 +33,12 @@ struct entry {
 };
 
 /**
- * struct teams - while the table is read
- * @names: of the teams, by their numbers
- * @ids, @persons: who is meant by a cell
- * @entry: of each person
- * @at: the columns of the student and the team
- * @known: people with a submission; those behind them are of the table alone
+ * struct teams - state while the table is read
+ * @names: names of the teams, by number
+ * @ids, @persons: lookup of students by id or key, and by name
+ * @entry: entry of each person
+ * @at: columns of student and team
+ * @known: people with a submission; people after these are only in the table
  */
 struct teams {
 	struct submissions *all;
@@ -53,8 +54,8 @@ struct teams {
 static const char *const heads[] = { "student", "team" };
 
 static bool
-complain(const struct teams *teams, const char *what, const char *word,
-	 struct diag *diag)
+teams_error(const struct teams *teams, const char *what, const char *word,
+	    struct diag *diag)
 {
 	char shown[80];
 
@@ -64,11 +65,10 @@ complain(const struct teams *teams, const char *what, const char *word,
 	return false;
 }
 
-/* --- who is meant ----------------------------------------------------------
- */
+/* --- find the student of a cell ------------------------------------------- */
 
 static void
-add_words(struct teams *teams, size_t person)
+teams_add_words(struct teams *teams, size_t person)
 {
 	const struct submission_person *who = &teams->all->who[person];
 
@@ -77,11 +77,12 @@ add_words(struct teams *teams, size_t person)
 	lookup_add(&teams->persons, who->person, (uint32_t)person);
 }
 
-/* The place of a student among the people, LOOKUP_NONE, or LOOKUP_MANY.  @why:
- * a doubt to note, or NULL.  Students can write what they like as their names:
- * a cell that begins as the numbers of platforms do is never such a name. */
+/* Return the index of a person, LOOKUP_NONE, or LOOKUP_MANY.  @why: text of a
+ * note about a doubtful match, or NULL.  Students can choose their names
+ * freely, so a cell that begins with a digit, like ids of platforms, never
+ * matches a name. */
 static uint32_t
-find_person(const struct teams *teams, const char *word, const char **why)
+teams_find_person(const struct teams *teams, const char *word, const char **why)
 {
 	static const char *const doubts[] = {
 		[LOOKUP_FOLD] = "they differ only in capitals, blanks or the "
@@ -101,20 +102,20 @@ find_person(const struct teams *teams, const char *word, const char **why)
 }
 
 static void
-note_doubt(const struct teams *teams, const char *word, uint32_t person,
-	   const char *why)
+teams_note_doubt(const struct teams *teams, const char *word, uint32_t person,
+		 const char *why)
 {
 	char shown[80];
 
 	text_quote(word, strlen(word), shown, sizeof(shown));
 	csv_note(&teams->table->notes, teams->table->csv.name,
-		 teams->table->csv.line, "\"%s\" is taken for \"%s\": %s",
-		 shown, teams->all->who[person].id, why);
+		 teams->table->csv.line, "\"%s\" matches \"%s\": %s", shown,
+		 teams->all->who[person].id, why);
 }
 
-/* Who of those that have handed in has a name most like this one; or NULL. */
+/* Return the most similar name of a student with a submission; or NULL. */
 static const char *
-most_like(const struct teams *teams, const char *word)
+teams_find_similar(const struct teams *teams, const char *word)
 {
 	const char **words = xcalloc(2 * teams->known + 1, sizeof(*words));
 	const char *like;
@@ -128,11 +129,12 @@ most_like(const struct teams *teams, const char *word)
 	return like;
 }
 
-/* Who has handed in nothing. */
+/* Note that a student of the table has no submission. */
 static void
-note_nothing(const struct teams *teams, const char *word, const char *then)
+teams_note_nothing(const struct teams *teams, const char *word,
+		   const char *then)
 {
-	const char *like = most_like(teams, word);
+	const char *like = teams_find_similar(teams, word);
 	char shown[80];
 
 	text_quote(word, strlen(word), shown, sizeof(shown));
@@ -143,9 +145,9 @@ note_nothing(const struct teams *teams, const char *word, const char *then)
 		 like != NULL ? like : "", like != NULL ? "\"?" : "");
 }
 
-/* Who has handed in nothing, and gets the team's grade. */
+/* Add a student without submission, who gets the team's grade. */
 static uint32_t
-add_person(struct teams *teams, const char *word)
+teams_add_person(struct teams *teams, const char *word)
 {
 	struct submissions *all = teams->all;
 	size_t person = all->people++;
@@ -154,34 +156,33 @@ add_person(struct teams *teams, const char *word)
 	all->who[person] = (struct submission_person){ .id = xstrdup(word),
 						       .person = xstrdup(word),
 						       .key = xstrdup(word),
-						       .of = NO_WORK };
+						       .of = NO_SUBMISSION };
 	teams->entry = xrealloc(teams->entry, all->people,
 				sizeof(*teams->entry));
 	teams->entry[person] = (struct entry){ .line = 0 };
-	add_words(teams, person);
+	teams_add_words(teams, person);
 	return (uint32_t)person;
 }
 
-/* --- the table -------------------------------------------------------------
- */
+/* --- table ---------------------------------------------------------------- */
 
 static struct team *
-team_of(struct teams *teams, const char *name)
+teams_find_team(struct teams *teams, const char *name)
 {
 	uint32_t known = teams->names.count;
 	uint32_t number = names_number(&teams->names, name);
 
 	if (number == known) {
-		teams->team = xrealloc(teams->team, known + 1u,
-				       sizeof(*teams->team));
-		teams->team[number] = (struct team){ .work = NO_WORK };
+		XGROW(teams->team, known);
+		teams->team[number] =
+			(struct team){ .submission = NO_SUBMISSION };
 	}
 	return &teams->team[number];
 }
 
 static bool
-join_team(struct teams *teams, uint32_t person, const char *word,
-	  const char *name, struct diag *diag)
+teams_join(struct teams *teams, uint32_t person, const char *word,
+	   const char *name, struct diag *diag)
 {
 	struct entry *entry = &teams->entry[person];
 	struct team *team;
@@ -190,59 +191,60 @@ join_team(struct teams *teams, uint32_t person, const char *word,
 	    names_find(&teams->names, name) == entry->number) {
 		csv_note(&teams->table->notes, teams->table->csv.name,
 			 teams->table->csv.line,
-			 "%s is in this team by line %llu already; this row is "
-			 "passed over",
+			 "%s is in this team already (line %llu): this row is "
+			 "ignored",
 			 word, (unsigned long long)entry->team_line);
 		return true;
 	}
 	if (entry->team_line != 0) {
 		diag_set(diag,
-			 "%s:%llu: %s is in a team already, by line %llu: a "
-			 "student is in one",
+			 "%s:%llu: %s is in a team already (line %llu): remove "
+			 "one of the two rows",
 			 teams->table->csv.name,
 			 (unsigned long long)teams->table->csv.line, word,
 			 (unsigned long long)entry->team_line);
 		return false;
 	}
 	entry->team_line = teams->table->csv.line;
-	team = team_of(teams, name);
+	team = teams_find_team(teams, name);
 	entry->number = names_find(&teams->names, name);
-	team->person = xrealloc(team->person, team->count + 1,
-				sizeof(*team->person));
+	XGROW(team->person, team->count);
 	team->person[team->count++] = person;
 	return true;
 }
 
-/* A student and a team, of a row that has both cells. */
+/* Read a row that has both cells, student and team. */
 static bool
-take_row(struct teams *teams, struct diag *diag)
+teams_read_row(struct teams *teams, struct diag *diag)
 {
 	const char *word = teams->table->csv.field[teams->at[0]];
 	const char *name = teams->table->csv.field[teams->at[1]];
 	const char *why;
-	uint32_t person = find_person(teams, word, &why);
+	uint32_t person = teams_find_person(teams, word, &why);
 
 	if (person == LOOKUP_MANY)
-		return complain(teams,
-				"is several students: write what stands in the "
-				"names of their submissions",
-				word, diag);
+		return teams_error(
+			teams,
+			"matches several students: use the ids in the "
+			"names of their submissions",
+			word, diag);
 	if (person == LOOKUP_NONE && name[0] == '\0') {
-		note_nothing(teams, word, "this row is passed over");
+		teams_note_nothing(teams, word, "this row is ignored");
 		return true;
 	}
 	if (person == LOOKUP_NONE) {
-		note_nothing(teams, word, "this student gets the team's grade");
-		person = add_person(teams, word);
+		teams_note_nothing(teams, word,
+				   "this student gets the team's grade");
+		person = teams_add_person(teams, word);
 	} else if (why != NULL) {
-		note_doubt(teams, word, person, why);
+		teams_note_doubt(teams, word, person, why);
 	}
 	teams->entry[person].line = teams->table->csv.line;
-	return name[0] == '\0' || join_team(teams, person, word, name, diag);
+	return name[0] == '\0' || teams_join(teams, person, word, name, diag);
 }
 
 static bool
-check_row(const struct teams *teams, struct diag *diag)
+teams_check_row(const struct teams *teams, struct diag *diag)
 {
 	const struct csv *csv = &teams->table->csv;
 
@@ -258,50 +260,50 @@ check_row(const struct teams *teams, struct diag *diag)
 }
 
 static bool
-is_head(char *const *cells, unsigned count, const void *arg)
+teams_is_header(char *const *cells, unsigned count, const void *arg)
 {
 	(void)arg;
-	return csv_column(cells, count, heads[0]) != CSV_NONE &&
-	       csv_column(cells, count, heads[1]) != CSV_NONE;
+	return csv_find_column(cells, count, heads[0]) != CSV_NONE &&
+	       csv_find_column(cells, count, heads[1]) != CSV_NONE;
 }
 
 static bool
-find_columns(struct teams *teams, struct diag *diag)
+teams_find_columns(struct teams *teams, struct diag *diag)
 {
 	struct csv_table *table = teams->table;
 	bool other[CSV_FIELDS] = { false };
 	char list[DIAG_TEXT_MAX / 2];
 
 	for (unsigned i = 0; i < 2; i++) {
-		teams->at[i] = csv_column(table->column, table->columns,
-					  heads[i]);
+		teams->at[i] = csv_find_column(table->column, table->columns,
+					       heads[i]);
 		if (teams->at[i] == CSV_TWICE)
-			return complain(teams, "names two columns: rename one",
-					heads[i], diag);
+			return teams_error(teams,
+					   "names two columns: rename one",
+					   heads[i], diag);
 	}
 	for (unsigned i = 0; i < table->columns; i++)
 		other[i] = i != teams->at[0] && i != teams->at[1];
 	csv_table_list(table, other, list, sizeof(list));
 	if (list[0] != '\0')
 		csv_note(&table->notes, table->csv.name, table->head,
-			 "columns that are passed over: %s", list);
+			 "ignored columns: %s", list);
 	return true;
 }
 
-/* Without a head the first row is of somebody who is known: else it may be a
- * head with other words. */
+/* Check that the first row of a table without header names a known student.
+ * Otherwise it may be a header with other words. */
 static bool
-check_first(const struct teams *teams, struct diag *diag)
+teams_check_first_row(const struct teams *teams, struct diag *diag)
 {
 	const struct csv *csv = &teams->table->csv;
 	char list[DIAG_TEXT_MAX / 2];
 	const char *why;
 
-	if (find_person(teams, csv->field[0], &why) != LOOKUP_NONE) {
+	if (teams_find_person(teams, csv->field[0], &why) != LOOKUP_NONE) {
 		csv_note(&teams->table->notes, csv->name, 0,
-			 "no line names the columns student and team; the "
-			 "first one is taken for the student, the second for "
-			 "the team");
+			 "no header with the columns student and team: the "
+			 "first column is the student, the second the team");
 		return true;
 	}
 	csv_table_list(teams->table, NULL, list, sizeof(list));
@@ -314,37 +316,37 @@ check_first(const struct teams *teams, struct diag *diag)
 }
 
 static bool
-read_rows(struct teams *teams, struct diag *diag)
+teams_read_rows(struct teams *teams, struct diag *diag)
 {
 	struct csv_table *table = teams->table;
 	enum csv_row row;
 	size_t rows = 0;
 
 	while ((row = csv_table_read(table, diag)) == CSV_ROW)
-		if (!check_row(teams, diag) ||
+		if (!teams_check_row(teams, diag) ||
 		    (table->head == 0 && rows++ == 0 &&
-		     !check_first(teams, diag)) ||
-		    !take_row(teams, diag))
+		     !teams_check_first_row(teams, diag)) ||
+		    !teams_read_row(teams, diag))
 			return false;
 	return row == CSV_END;
 }
 
 static bool
-has_teams(const struct teams *teams, struct diag *diag)
+teams_check_any(const struct teams *teams, struct diag *diag)
 {
 	if (teams->names.count > 0)
 		return true;
 	diag_set(diag,
-		 "%s: no student is in a team there: expected lines such as "
+		 "%s: no student is in a team: expected lines such as "
 		 "4711,red below student,team",
 		 teams->table->csv.name);
 	return false;
 }
 
-/* Is no student called as the submission of a team would be?  Both would be
- * graded in one folder. */
+/* Check that no student has the id of a team's submission: both would be graded
+ * in one folder. */
 static bool
-check_names(const struct teams *teams, struct diag *diag)
+teams_check_names(const struct teams *teams, struct diag *diag)
 {
 	for (size_t i = 0; i < teams->all->count; i++) {
 		const char *id = teams->all->student[i].id;
@@ -361,9 +363,9 @@ check_names(const struct teams *teams, struct diag *diag)
 	return true;
 }
 
-/* Who is graded alone for not being there. */
+/* Note the students who are graded alone because they are not in the table. */
 static void
-note_alone(const struct teams *teams)
+teams_note_alone(const struct teams *teams)
 {
 	char *who = xstrdup("");
 
@@ -386,15 +388,15 @@ note_alone(const struct teams *teams)
 }
 
 static bool
-read_table(struct teams *teams, struct diag *diag)
+teams_read_table(struct teams *teams, struct diag *diag)
 {
 	bool ok;
 
-	switch (csv_table_begin(teams->table, is_head, NULL, diag)) {
+	switch (csv_table_begin(teams->table, teams_is_header, NULL, diag)) {
 	case CSV_BAD:
 		return false;
 	case CSV_ROW:
-		ok = find_columns(teams, diag);
+		ok = teams_find_columns(teams, diag);
 		break;
 	case CSV_END:
 	default:
@@ -403,36 +405,35 @@ read_table(struct teams *teams, struct diag *diag)
 		ok = true;
 		break;
 	}
-	ok = ok && read_rows(teams, diag) && has_teams(teams, diag) &&
-	     check_names(teams, diag);
+	ok = ok && teams_read_rows(teams, diag) &&
+	     teams_check_any(teams, diag) && teams_check_names(teams, diag);
 	if (ok) {
 		spellings_note(&teams->table->notes, teams->table->csv.name,
 			       "teams", &teams->names);
-		note_alone(teams);
+		teams_note_alone(teams);
 	}
 	return ok;
 }
 
 /* --- one submission a team ------------------------------------------------ */
 
-/* Of a submission the file that was handed in last. */
+/* Return the file of a submission that was handed in last. */
 static const struct submission_file *
-last_file(const struct submission *work)
+submission_last_file(const struct submission *submission)
 {
-	const struct submission_file *last = &work->file[0];
+	const struct submission_file *last = &submission->file[0];
 
-	for (size_t i = 1; i < work->files; i++)
-		if (submission_is_later(&work->file[i], last))
-			last = &work->file[i];
+	for (size_t i = 1; i < submission->files; i++)
+		if (submission_is_later(&submission->file[i], last))
+			last = &submission->file[i];
 	return last;
 }
 
-/* A submission without a file, for a team without one. */
+/* Add a submission without file, for a team without one. */
 static size_t
-add_work(struct submissions *all, const char *name)
+teams_add_submission(struct submissions *all, const char *name)
 {
-	all->student = xrealloc(all->student, all->count + 1,
-				sizeof(*all->student));
+	XGROW(all->student, all->count);
 	all->student[all->count] = (struct submission){
 		.id = xstrdup(name),
 		.person = xstrdup(name),
@@ -442,52 +443,54 @@ add_work(struct submissions *all, const char *name)
 	return all->count++;
 }
 
-/* The latest counts, and goes by the team's name. */
+/* Choose the latest submission of a team, and rename it to the team. */
 static void
-settle(struct teams *teams, struct team *team, const char *name)
+teams_choose_submission(struct teams *teams, struct team *team,
+			const char *name)
 {
 	struct submissions *all = teams->all;
 	char *whole = xprintf(TEAM "%s", name);
-	struct submission *work;
+	struct submission *submission;
 
 	for (size_t i = 0; i < team->count; i++) {
 		size_t of = all->who[team->person[i]].of;
 
-		if (of != NO_WORK &&
-		    (team->work == NO_WORK ||
-		     submission_is_later(last_file(&all->student[of]),
-					 last_file(&all->student[team->work]))))
-			team->work = of;
+		if (of != NO_SUBMISSION &&
+		    (team->submission == NO_SUBMISSION ||
+		     submission_is_later(
+			     submission_last_file(&all->student[of]),
+			     submission_last_file(
+				     &all->student[team->submission]))))
+			team->submission = of;
 	}
-	if (team->work == NO_WORK) {
-		team->work = add_work(all, whole);
+	if (team->submission == NO_SUBMISSION) {
+		team->submission = teams_add_submission(all, whole);
 		csv_note(&teams->table->notes, teams->table->csv.name, 0,
 			 "team \"%s\" has no submission: the status of its "
 			 "members is missing, with 0 points",
 			 name);
 	}
 	for (size_t i = 0; i < team->count; i++) {
-		all->who[team->person[i]].of = team->work;
+		all->who[team->person[i]].of = team->submission;
 		all->who[team->person[i]].team = xstrdup(name);
 	}
 	all->teams = true;
-	work = &all->student[team->work];
-	free(work->id);
-	free(work->person);
-	work->id = whole;
-	work->person = xstrdup(whole);
+	submission = &all->student[team->submission];
+	free(submission->id);
+	free(submission->person);
+	submission->id = whole;
+	submission->person = xstrdup(whole);
 }
 
-/* Submissions that nobody's grade hangs on any more go, and so do people
- * without one. */
+/* Remove submissions that give no grade any more, and people without one. */
 static void
-clear_up(struct submissions *all)
+submissions_drop_unused(struct submissions *all)
 {
 	size_t *now = xcalloc(all->count, sizeof(*now)), n = 0;
 	bool *counts = xcalloc(all->count, sizeof(*counts));
 
 	for (size_t i = 0; i < all->people; i++)
-		if (all->who[i].of != NO_WORK)
+		if (all->who[i].of != NO_SUBMISSION)
 			counts[all->who[i].of] = true;
 	for (size_t i = 0; i < all->count; i++) {
 		now[i] = n;
@@ -499,7 +502,7 @@ clear_up(struct submissions *all)
 	all->count = n;
 	n = 0;
 	for (size_t i = 0; i < all->people; i++) {
-		if (all->who[i].of == NO_WORK) {
+		if (all->who[i].of == NO_SUBMISSION) {
 			submission_person_release(&all->who[i]);
 			continue;
 		}
@@ -511,7 +514,7 @@ clear_up(struct submissions *all)
 	free(now);
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- apply the table ------------------------------------------------------ */
 
 static void
 teams_release(struct teams *teams)
@@ -527,8 +530,8 @@ teams_release(struct teams *teams)
 }
 
 bool
-teams_take(struct submissions *all, const char *path,
-	   const struct csv_notes *notes, struct diag *diag)
+teams_apply(struct submissions *all, const char *path,
+	    const struct csv_notes *notes, struct diag *diag)
 {
 	struct teams teams = { .all = all, .known = all->people };
 	bool ok;
@@ -538,11 +541,12 @@ teams_take(struct submissions *all, const char *path,
 		return false;
 	teams.entry = xcalloc(all->people, sizeof(*teams.entry));
 	for (size_t i = 0; i < all->people; i++)
-		add_words(&teams, i);
-	ok = read_table(&teams, diag);
+		teams_add_words(&teams, i);
+	ok = teams_read_table(&teams, diag);
 	for (uint32_t i = 0; ok && i < teams.names.count; i++)
-		settle(&teams, &teams.team[i], names_text(&teams.names, i));
-	clear_up(all);
+		teams_choose_submission(&teams, &teams.team[i],
+					names_text(&teams.names, i));
+	submissions_drop_unused(all);
 	submissions_name_keys(all);
 	teams_release(&teams);
 	return ok;

@@ -1,23 +1,23 @@
 /*
- * teams.h - students who hand in together: a table that says which team each is
- * in.
+ * teams.h - read the table of teams: students who hand in together.
  *
- *   student,team     the head; other columns are passed over
- *   123,red          by what stands in the names of the submissions, or as
- *                    grades.csv calls the student
- *   Ann Lee,red      or by the name, which students can change on some
- *                    platforms: no name begins with a digit here
+ *   student,team     the header; other columns are ignored
+ *   123,red          the id in the names of the submissions, or the name in
+ *                    grades.csv
+ *   Ann Lee,red      or the student's name, which students can change on some
+ *                    platforms; no name begins with a digit here
  *   4711,            in no team
  *
- * Without a head the table has these two columns, and its first student has
- * handed in.  The table is read as csv_table.h says, and students are found as
- * lookup.h says.
+ * Without a header the table has these two columns, and the first student must
+ * have a submission.  csv_table.h describes how the table is parsed, lookup.h
+ * how a student is matched with a submission.
  *
- * A team has one submission, the latest of its members', and each member gets
- * its grade, also who has handed in nothing.  Where nobody of a team has, its
- * submission has no file.  Who is not in the table is graded alone.  A note
- * names each student of the table who has handed in nothing, each who is not in
- * the table, and each who is written otherwise there or found by the name.
+ * The submission of a team is the latest one of its members.  Each member gets
+ * its grade, including members who handed in nothing.  If no member handed in
+ * anything, the team's submission has no file.  Students who are not in the
+ * table are graded alone.  Notes list students of the table without submission,
+ * students missing in the table, and students who are spelled differently or
+ * matched by name.
  */
 #ifndef DEADWOOD_ARENA_GRADE_TEAMS_H
 #define DEADWOOD_ARENA_GRADE_TEAMS_H
@@ -26,14 +26,15 @@
 #include "arena/grade/submissions.h"
 
 /**
- * teams_take - let one submission stand for each team
- * @all: as it was found; a team's is called "team-" and its name
- * @path: of the table
- * @notes: where notes go
+ * teams_apply - read the table, and leave one submission for each team
+ * @all: as submissions_find fills it; the id of a team's submission is "team-"
+ * and the name of the team
+ * @path: file of the table
+ * @notes: destination of notes
  *
- * Returns false with @diag: its place and what is wrong there.
+ * Returns false with @diag, which has file and line.
  */
-bool teams_take(struct submissions *all, const char *path,
-		const struct csv_notes *notes, struct diag *diag);
+bool teams_apply(struct submissions *all, const char *path,
+		 const struct csv_notes *notes, struct diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* html.c - markup, written; see html.h. */
+/* html.c - write HTML; see html.h. */
 #include "arena/html/html.h"
 
 #include <assert.h>
@@ -7,11 +7,11 @@
 
 #include "lib/text/safe_stdio.h"
 
-#define TEXT_MAX 4096 /* of what is formatted at once; longer is cut */
+#define TEXT_MAX 4096 /* of formatted text; longer text is cut */
 
-/* The entity of a character that means something to a browser. */
+/* Return the entity of a special character. */
 static const char *
-entity(char c)
+html_entity(char c)
 {
 	switch (c) {
 	case '&':
@@ -27,9 +27,9 @@ entity(char c)
 	}
 }
 
-/* The one way for text. */
+/* Write text with special and invisible characters escaped. */
 static void
-escape(FILE *out, const char *text)
+html_write_escaped(FILE *out, const char *text)
 {
 	size_t plain;
 
@@ -39,25 +39,25 @@ escape(FILE *out, const char *text)
 		text += plain;
 		if (*text == '\0')
 			return;
-		fputs(entity(*text), out);
+		fputs(html_entity(*text), out);
 	}
 }
 
-static void format_escaped(FILE *out, const char *format, va_list args)
+static void html_format_escaped(FILE *out, const char *format, va_list args)
 	__attribute__((format(printf, 2, 0)));
 
 static void
-format_escaped(FILE *out, const char *format, va_list args)
+html_format_escaped(FILE *out, const char *format, va_list args)
 {
 	char text[TEXT_MAX];
 
 	vsnprintf(text, sizeof(text), format, args);
-	escape(out, text);
+	html_write_escaped(out, text);
 }
 
-/* What follows stands behind the start tag. */
+/* End the start tag, if it is open. */
 static void
-end_tag(struct html *html)
+html_end_start_tag(struct html *html)
 {
 	if (html->in_tag)
 		fputc('>', html->out);
@@ -71,10 +71,10 @@ html_document(struct html *html, FILE *out)
 	fputs("<!DOCTYPE html>\n", out);
 }
 
-/* Blocks begin on a line of their own, so that people and diff can read a
- * page; within a line of text that would be a blank. */
+/* Block elements start on a new line, so that people and diff can read a page.
+ * Inside a line of text that would add a blank. */
 static bool
-is_block(const char *name)
+html_is_block(const char *name)
 {
 	static const char *const blocks[] = {
 		"head", "meta",	 "title",   "body",  "section", "h2", "h3",
@@ -92,8 +92,8 @@ void
 html_open(struct html *html, const char *name, const char *class)
 {
 	assert(html->depth < HTML_DEPTH_MAX);
-	end_tag(html);
-	if (is_block(name))
+	html_end_start_tag(html);
+	if (html_is_block(name))
 		fputc('\n', html->out);
 	fprintf(html->out, "<%s", name);
 	html->open[html->depth++] = name;
@@ -110,7 +110,7 @@ html_attr(struct html *html, const char *name, const char *format, ...)
 	assert(html->in_tag);
 	fprintf(html->out, " %s=\"", name);
 	va_start(args, format);
-	format_escaped(html->out, format, args);
+	html_format_escaped(html->out, format, args);
 	va_end(args);
 	fputc('"', html->out);
 }
@@ -118,8 +118,8 @@ html_attr(struct html *html, const char *name, const char *format, ...)
 void
 html_text(struct html *html, const char *text)
 {
-	end_tag(html);
-	escape(html->out, text);
+	html_end_start_tag(html);
+	html_write_escaped(html->out, text);
 }
 
 void
@@ -127,16 +127,16 @@ html_print(struct html *html, const char *format, ...)
 {
 	va_list args;
 
-	end_tag(html);
+	html_end_start_tag(html);
 	va_start(args, format);
-	format_escaped(html->out, format, args);
+	html_format_escaped(html->out, format, args);
 	va_end(args);
 }
 
 void
 html_close(struct html *html, const char *name)
 {
-	end_tag(html);
+	html_end_start_tag(html);
 	assert(html->depth > 0 &&
 	       strcmp(html->open[html->depth - 1], name) == 0);
 	html->depth--;
@@ -151,15 +151,15 @@ html_empty(struct html *html, const char *name)
 }
 
 void
-html_put(struct html *html, const char *name, const char *class,
-	 const char *format, ...)
+html_element(struct html *html, const char *name, const char *class,
+	     const char *format, ...)
 {
 	va_list args;
 
 	html_open(html, name, class);
-	end_tag(html);
+	html_end_start_tag(html);
 	va_start(args, format);
-	format_escaped(html->out, format, args);
+	html_format_escaped(html->out, format, args);
 	va_end(args);
 	html_close(html, name);
 }
@@ -171,9 +171,9 @@ html_link(struct html *html, const char *to, const char *format, ...)
 
 	html_open(html, "a", NULL);
 	html_attr(html, "href", "%s", to);
-	end_tag(html);
+	html_end_start_tag(html);
 	va_start(args, format);
-	format_escaped(html->out, format, args);
+	html_format_escaped(html->out, format, args);
 	va_end(args);
 	html_close(html, "a");
 }
@@ -182,7 +182,7 @@ void
 html_style(struct html *html, const char *const *css)
 {
 	html_open(html, "style", NULL);
-	end_tag(html);
+	html_end_start_tag(html);
 	for (; *css != NULL; css++)
 		fputs(*css, html->out);
 	html_close(html, "style");
@@ -192,24 +192,24 @@ void
 html_script(struct html *html, const char *script)
 {
 	html_open(html, "script", NULL);
-	html_own(html, script);
+	html_raw(html, script);
 	html_close(html, "script");
 }
 
 void
-html_own(struct html *html, const char *markup)
+html_raw(struct html *html, const char *markup)
 {
-	end_tag(html);
+	html_end_start_tag(html);
 	fputs(markup, html->out);
 }
 
 void
 html_data(struct html *html, const char *json, size_t len)
 {
-	end_tag(html);
+	html_end_start_tag(html);
 	for (size_t i = 0; i < len; i++)
 		if (json[i] ==
-		    '<') /* only in strings, where this is the same */
+		    '<') /* occurs only in strings, where the escape is equal */
 			fputs("\\u003c", html->out);
 		else
 			putc(json[i], html->out);

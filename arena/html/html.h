@@ -1,14 +1,13 @@
 /*
- * html.h - markup is written so that no text can become markup.
+ * html.h - write HTML in which no text can become markup.
  *
- * Elements are opened and closed by name, what stands in them and in their
- * attributes goes through one escape, and there is no way round it: names of
- * bots, versions and messages come from strangers.  What a reader would not see
- * (controls, marks that turn a line round) is shown as text, as everywhere
- * (lib/diag.h).  Nothing here knows a report.
+ * Elements are opened and closed by name.  All text and attributes are escaped,
+ * and there is no way around it: names of bots, versions and messages are
+ * untrusted. Invisible characters (controls, bidirectional marks) are printed
+ * as escapes, as everywhere (lib/diag.h).
  *
- * Only html_style, html_script and html_own write as it stands; their text is
- * the program's own.
+ * Only html_style, html_script and html_raw write without escaping; their text
+ * must be the program's own.
  */
 #ifndef DEADWOOD_ARENA_HTML_HTML_H
 #define DEADWOOD_ARENA_HTML_HTML_H
@@ -16,13 +15,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define HTML_DEPTH_MAX 32 /* chosen: a page nests a dozen */
+#define HTML_DEPTH_MAX 32 /* chosen: pages need about a dozen */
 
 /**
  * struct html - a document being written
- * @out: borrowed; failures are left for the caller's ferror
- * @open: the @depth elements that are open; their names are borrowed
- * @in_tag: the last start tag still takes attributes
+ * @out: borrowed; the caller checks ferror
+ * @open: the @depth open elements; names are borrowed
+ * @in_tag: the last start tag still accepts attributes
  */
 struct html {
 	FILE *out;
@@ -31,49 +30,50 @@ struct html {
 	bool in_tag;
 };
 
-/* Begin a document: its doctype. */
+/* Begin a document with its doctype. */
 void html_document(struct html *html, FILE *out);
 
-/* Open an element, of a class unless that is NULL; attributes may follow. */
+/* Open an element; @class may be NULL.  Attributes may follow. */
 void html_open(struct html *html, const char *name, const char *class);
 
-/* An attribute of the element that was opened just now (asserted). */
+/* Add an attribute to the element just opened (asserted). */
 void html_attr(struct html *html, const char *name, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Text in it. */
+/* Write escaped text. */
 void html_text(struct html *html, const char *text);
 void html_print(struct html *html, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Close it; it is the one that was opened last (asserted). */
+/* Close the innermost open element, which must have this name (asserted). */
 void html_close(struct html *html, const char *name);
 
-/* An element that holds nothing and has no end, such as meta: attributes may
- * follow. */
+/* Write a void element, such as meta.  Attributes may follow. */
 void html_empty(struct html *html, const char *name);
 
-/* An element with nothing but text in it. */
-void html_put(struct html *html, const char *name, const char *class,
-	      const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Write an element that contains only text. */
+void html_element(struct html *html, const char *name, const char *class,
+		  const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 
-/* A link with its text. */
+/* Write a link. */
 void html_link(struct html *html, const char *to, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* A style sheet in parts, as it stands: the program's own text; ends with NULL.
- */
+/* Write a style sheet in parts, without escaping; NULL ends the list. */
 void html_style(struct html *html, const char *const *css);
 
-/* The same for a script, and for markup. */
+/* Write a script, or markup, without escaping. */
 void html_script(struct html *html, const char *script);
-void html_own(struct html *html, const char *markup);
+void html_raw(struct html *html, const char *markup);
 
 /**
- * html_data - data for the page's script, as an element that shows nothing
- * @json: @len bytes of JSON, or lines of it; nothing in it ends the element
+ * html_data - write JSON as the content of a script element
+ * @json: @len bytes of JSON, or lines of JSON; escaped so that it cannot end
+ *the element
  *
- * Attributes may stand before it: html_open(html, "script", NULL).
+ * The caller opens the element: html_open(html, "script", NULL), and
+ *attributes.
  */
 void html_data(struct html *html, const char *json, size_t len);
 

@@ -1,4 +1,4 @@
-/* event_ring.c - what a stream has said; see event_ring.h. */
+/* event_ring.c - ring buffer of server-sent events; see event_ring.h. */
 #include "arena/http/event_ring.h"
 
 #include <inttypes.h>
@@ -11,135 +11,135 @@
 #define ROOM_FIRST 16384
 
 void
-event_ring_init(struct event_ring *tape, size_t keep, size_t most)
+event_ring_init(struct event_ring *ring, size_t keep_bytes, size_t max_bytes)
 {
-	memset(tape, 0, sizeof(*tape));
-	tape->keep = keep;
-	tape->most = most;
+	memset(ring, 0, sizeof(*ring));
+	ring->keep_bytes = keep_bytes;
+	ring->max_bytes = max_bytes;
 }
 
 void
-event_ring_release(struct event_ring *tape)
+event_ring_release(struct event_ring *ring)
 {
-	free(tape->text);
-	tape->text = NULL;
+	free(ring->text);
+	ring->text = NULL;
 }
 
-/* The deals at the beginning that there is no room for: all but the last may
- * go. */
+/* Drop the oldest deals until @more bytes fit.  The last deal always stays. */
 static void
-let_go(struct event_ring *tape, size_t more)
+event_ring_drop_deals(struct event_ring *ring, size_t more)
 {
 	unsigned first = 0;
 	size_t bytes;
 
-	while (first + 1 < tape->deals &&
-	       (tape->gone + tape->n + more - tape->deal[first].at >
-			tape->keep ||
-		tape->deals - first == EVENT_RING_DEALS_MAX))
+	while (first + 1 < ring->deals &&
+	       (ring->dropped + ring->n + more - ring->deal[first].at >
+			ring->keep_bytes ||
+		ring->deals - first == EVENT_RING_DEALS_MAX))
 		first++;
 	if (first == 0)
 		return;
-	bytes = (size_t)(tape->deal[first].at - tape->gone);
-	memmove(tape->text, tape->text + bytes, tape->n - bytes);
-	tape->n -= bytes;
-	tape->gone += bytes;
-	tape->deals -= first;
-	memmove(tape->deal, tape->deal + first,
-		tape->deals * sizeof(*tape->deal));
+	bytes = (size_t)(ring->deal[first].at - ring->dropped);
+	memmove(ring->text, ring->text + bytes, ring->n - bytes);
+	ring->n -= bytes;
+	ring->dropped += bytes;
+	ring->deals -= first;
+	memmove(ring->deal, ring->deal + first,
+		ring->deals * sizeof(*ring->deal));
 }
 
 static bool
-make_room(struct event_ring *tape, size_t more)
+event_ring_reserve(struct event_ring *ring, size_t more)
 {
-	if (tape->n + more > tape->keep || tape->deals == EVENT_RING_DEALS_MAX)
-		let_go(tape, more);
-	tape->full = tape->full || tape->n + more > tape->most;
-	if (tape->full)
+	if (ring->n + more > ring->keep_bytes ||
+	    ring->deals == EVENT_RING_DEALS_MAX)
+		event_ring_drop_deals(ring, more);
+	ring->full = ring->full || ring->n + more > ring->max_bytes;
+	if (ring->full)
 		return false;
-	while (tape->room < tape->n + more) {
-		tape->room = tape->room > 0 ? tape->room * 2 : ROOM_FIRST;
-		tape->text = xrealloc(tape->text, tape->room, 1);
+	while (ring->room < ring->n + more) {
+		ring->room = ring->room > 0 ? ring->room * 2 : ROOM_FIRST;
+		ring->text = xrealloc(ring->text, ring->room, 1);
 	}
 	return true;
 }
 
 static void
-put(struct event_ring *tape, const char *text, size_t len)
+event_ring_copy_in(struct event_ring *ring, const char *text, size_t len)
 {
-	memcpy(tape->text + tape->n, text, len);
-	tape->n += len;
+	memcpy(ring->text + ring->n, text, len);
+	ring->n += len;
 }
 
 bool
-event_ring_put(struct event_ring *tape, const char *kind, bool deal,
-	       const char *data, size_t len)
+event_ring_append(struct event_ring *ring, const char *kind, bool deal,
+		  const char *data, size_t len)
 {
 	char head[EVENT_RING_EVENT_MAX + 32];
 	int n = snprintf(head, sizeof(head),
-			 "id: %" PRIu64 "\n%s%.16s%sdata: ", tape->events + 1,
+			 "id: %" PRIu64 "\n%s%.16s%sdata: ", ring->events + 1,
 			 kind != NULL ? "event: " : "",
 			 kind != NULL ? kind : "", kind != NULL ? "\n" : "");
 
-	if (!make_room(tape, (size_t)n + len + 2))
+	if (!event_ring_reserve(ring, (size_t)n + len + 2))
 		return false;
-	tape->events++;
-	if (deal || tape->deals == 0)
-		tape->deal[tape->deals++] = (struct event_ring_deal){
-			tape->gone + tape->n, tape->events
+	ring->events++;
+	if (deal || ring->deals == 0)
+		ring->deal[ring->deals++] = (struct event_ring_deal){
+			ring->dropped + ring->n, ring->events
 		};
-	put(tape, head, (size_t)n);
-	put(tape, data, len);
-	put(tape, "\n\n", 2);
+	event_ring_copy_in(ring, head, (size_t)n);
+	event_ring_copy_in(ring, data, len);
+	event_ring_copy_in(ring, "\n\n", 2);
 	return true;
 }
 
-/* The place behind @count events from @at on. */
+/* Return the place after the @count events that start at @at. */
 static uint64_t
-pass_events(const struct event_ring *tape, uint64_t at, uint64_t count)
+event_ring_skip(const struct event_ring *ring, uint64_t at, uint64_t count)
 {
 	for (; count > 0; count--) {
-		const char *end = tape->text + (at - tape->gone);
+		const char *end = ring->text + (at - ring->dropped);
 
 		do
 			end = (const char *)memchr(
 				      end, '\n',
-				      (size_t)(tape->text + tape->n - end)) +
+				      (size_t)(ring->text + ring->n - end)) +
 			      1;
 		while (*(end - 2) != '\n');
-		at = tape->gone + (uint64_t)(end - tape->text);
+		at = ring->dropped + (uint64_t)(end - ring->text);
 	}
 	return at;
 }
 
 uint64_t
-event_ring_find(const struct event_ring *tape, uint64_t event)
+event_ring_find(const struct event_ring *ring, uint64_t event)
 {
-	unsigned deal = tape->deals;
+	unsigned deal = ring->deals;
 
-	if (event > tape->events)
-		event = 0; /* another tape's */
-	while (deal > 0 && tape->deal[deal - 1].event > event)
+	if (event > ring->events)
+		event = 0; /* of another ring: read from the start */
+	while (deal > 0 && ring->deal[deal - 1].event > event)
 		deal--;
 	if (deal == 0)
-		return tape->gone;
-	return pass_events(tape, tape->deal[deal - 1].at,
-			   event - tape->deal[deal - 1].event + 1);
+		return ring->dropped;
+	return event_ring_skip(ring, ring->deal[deal - 1].at,
+			       event - ring->deal[deal - 1].event + 1);
 }
 
 long
-event_ring_read(const struct event_ring *tape, uint64_t *place, char *to,
+event_ring_read(const struct event_ring *ring, uint64_t *place, char *to,
 		size_t room)
 {
 	size_t n;
 
-	if (*place < tape->gone)
+	if (*place < ring->dropped)
 		return -1;
-	n = tape->n - (size_t)(*place - tape->gone);
+	n = ring->n - (size_t)(*place - ring->dropped);
 	if (n > room)
 		n = room;
 	if (n > 0)
-		memcpy(to, tape->text + (*place - tape->gone), n);
+		memcpy(to, ring->text + (*place - ring->dropped), n);
 	*place += n;
 	return (long)n;
 }

@@ -1,13 +1,12 @@
 /*
- * event_ring.h - what a stream has said, for all who read it: each where they
- * are.
+ * event_ring.h - ring buffer of server-sent events, shared by many readers.
  *
- * Text is put on at the end, in events; a reader keeps a place and asks what is
- * behind it.  What is kept is bounded: whole deals go at the beginning, but
- * never the one that is under way.  A place that has gone is told apart: who
- * stood there was too slow.
+ * The writer appends events.  Each reader keeps its own place and reads what
+ * follows it.  The buffer is bounded: it drops whole deals, oldest first, but
+ * never the current deal.  A reader whose place was dropped was too slow;
+ * event_ring_read returns -1 for it.
  *
- * An event has a number, from 1, as the `id` of server-sent events.
+ * Events are numbered from 1.  The number is the `id` of the event.
  */
 #ifndef DEADWOOD_ARENA_HTTP_EVENT_RING_H
 #define DEADWOOD_ARENA_HTTP_EVENT_RING_H
@@ -18,57 +17,62 @@
 
 #define EVENT_RING_DEALS_MAX 4096
 #define EVENT_RING_EVENT_MAX                                                   \
-	32 /* bytes around the text of an event, and above */
+	32 /* upper limit of the bytes around the data of an event */
 
 /**
- * struct event_ring_deal - where a deal begins
- * @at: bytes since the beginning of the tape
- * @event: its first
+ * struct event_ring_deal - start of a deal
+ * @at: bytes appended before it
+ * @event: number of its first event
  */
 struct event_ring_deal {
 	uint64_t at, event;
 };
 
 /**
- * struct event_ring - @n bytes of text, the first of which is number @gone
- * @keep: so many bytes are kept, if there is more than one deal
- * @most: so many are kept in any case; more is refused, and @full
- * @events: put so far
+ * struct event_ring - the buffer
+ * @text: @n bytes, of which the first is byte number @dropped
+ * @room: bytes allocated
+ * @keep_bytes: limit for several deals: the oldest are dropped beyond it
+ * @max_bytes: limit for a single deal: an event beyond it is refused, and @full
+ *	is set
+ * @events: events appended so far
  */
 struct event_ring {
 	char *text;
-	size_t n, room, keep, most;
-	uint64_t gone, events;
+	size_t n, room, keep_bytes, max_bytes;
+	uint64_t dropped, events;
 	bool full;
 	unsigned deals;
 	struct event_ring_deal deal[EVENT_RING_DEALS_MAX];
 };
 
-void event_ring_init(struct event_ring *tape, size_t keep, size_t most);
-void event_ring_release(struct event_ring *tape);
+void event_ring_init(struct event_ring *ring, size_t keep_bytes,
+		     size_t max_bytes);
+void event_ring_release(struct event_ring *ring);
 
 /**
- * event_ring_put - one more event
- * @kind: its name, NULL: "message"
- * @deal: a deal begins with it
+ * event_ring_append - append one event
+ * @kind: name of the event; NULL: "message"
+ * @deal: the event starts a deal
  * @data: @len bytes without a newline
  *
- * False, and full, when it has no room.
+ * Returns false and sets .full if the event does not fit.
  */
-bool event_ring_put(struct event_ring *tape, const char *kind, bool deal,
-		    const char *data, size_t len);
+bool event_ring_append(struct event_ring *ring, const char *kind, bool deal,
+		       const char *data, size_t len);
 
-/* Where a reader begins who has seen the events up to this number; 0, or one
- * that is no more kept: with the first deal that is. */
-uint64_t event_ring_find(const struct event_ring *tape, uint64_t event);
+/* Return the place of a reader that has seen the events up to number @event.
+ * With 0, or an event that was dropped, it is the oldest deal. */
+uint64_t event_ring_find(const struct event_ring *ring, uint64_t event);
 
 /**
- * event_ring_read - what is behind a place
- * @place: moves on
+ * event_ring_read - copy what follows a place
+ * @place: advanced by the bytes copied
  *
- * Up to @room bytes into @to; -1: the place has gone.
+ * Copies up to @room bytes into @to and returns their number, or -1 if the
+ * place was dropped.
  */
-long event_ring_read(const struct event_ring *tape, uint64_t *place, char *to,
+long event_ring_read(const struct event_ring *ring, uint64_t *place, char *to,
 		     size_t room);
 
 #endif

@@ -1,9 +1,17 @@
 /*
- * http.c - a small server of pages; see http.h.
+ * http.c - small HTTP server; see http.h.
  *
- * The library is run by hand, without threads: all of it happens in http_turn.
- * A stream that has nothing to say is suspended until http_wake.  Who must go
- * is shut down: the library then finds its connection closed.
+ * Theory of operation.  libmicrohttpd runs without threads: all its work
+ * happens in http_run_once.  A stream without new events is suspended until
+ * http_wake.  A client is dropped by shutdown() of its socket; the library then
+ * sees a closed connection.
+ *
+ * Time limits are enforced here.  MHD_OPTION_CONNECTION_TIMEOUT restarts with
+ * every byte, so it never ends a client that sends or reads a byte now and
+ * then, and it does not count the time of a suspended stream.  Nor can the
+ * library drop the oldest stranger: at MHD_OPTION_CONNECTION_LIMIT it refuses
+ * the newest, and MHD_OPTION_PER_IP_CONNECTION_LIMIT would refuse viewers
+ * behind one proxy.
  */
 #include "arena/http/http.h"
 
@@ -24,10 +32,11 @@
 #include "lib/monotime.h"
 
 #define BLOCK_BYTES 4096 /* of a stream, at once */
-#define SWEEP_US    500000
-#define PLACES	    (HTTP_CLIENTS_MAX + HTTP_STRANGERS_MAX)
-#define BEAT	    ":\n\n" /* a line that EventSource takes no notice of */
-/* No page asks anybody but this server, and nobody else's page shows one. */
+#define CHECK_MS    500
+#define SLOTS	    (HTTP_CLIENTS_MAX + HTTP_STRANGERS_MAX)
+#define HEARTBEAT   ":\n\n" /* a comment, which EventSource ignores */
+/* Pages send requests to this server alone, and no other site can frame
+ * them. */
 #define POLICY                                                                 \
 	"default-src 'none'; style-src 'unsafe-inline'; script-src "           \
 	"'unsafe-inline'; img-src data:; connect-src 'self'; frame-src "       \
@@ -43,37 +52,29 @@ static const char *const headers[][2] = {
 
 static const struct http_library *mhd; /* http_new loads it */
 
-enum client_doing {
-	CLIENT_NONE,
-	CLIENT_ASKS,  /* or may ask again */
-	CLIENT_TAKES, /* an answer that is whole */
-	CLIENT_LOOKS, /* at a stream */
-};
-
 /**
- * struct client - a connection
- * @since: when it began what it is @doing; of a stream, when all was taken that
- *	was there
- * @looks_since, @said: of a stream, when it began and when it was last told
- *	anything
- * @waits: it is suspended
- * @gone: it was dropped
- * @known: it has shown the word; else it is a stranger
- * @came: its number among all connections so far
- * @uri: of the request, as it came; the library's
- * @body: @sent bytes of the request's so far, where its route takes one; owned
+ * struct client - a connection; a free slot has no @connection
+ * @due: when it is dropped for its slowness; of a @suspended stream, when it
+ *	is sent a heartbeat
+ * @ends_at, @heartbeat_at: of a stream
+ * @suspended: a stream that waits for http_wake
+ * @dropped: its socket was shut down
+ * @has_token: it has sent the token; otherwise it is a stranger
+ * @number: its number among all connections so far
+ * @uri: of the request, before the library parsed it; the library's
+ * @body: @body_len bytes received so far of the request's body, owned; NULL if
+ *	the route has none
  */
 struct client {
 	struct http *http;
 	struct MHD_Connection *connection;
-	enum client_doing doing;
-	bool waits, gone, known;
-	uint64_t came;
-	struct monotime since, looks_since, said;
+	bool suspended, dropped, has_token;
+	uint64_t number;
+	struct monotime due, ends_at, heartbeat_at;
 	struct http_stream stream;
 	const char *uri;
 	char *body;
-	size_t sent;
+	size_t body_len;
 };
 
 struct http_body {
@@ -86,18 +87,18 @@ struct http_body {
 struct http {
 	struct http_how how;
 	struct MHD_Daemon *daemon;
-	unsigned port, clients, known, streams;
-	uint64_t came; /* connections so far */
+	unsigned port, clients, admitted, streams;
+	uint64_t connections; /* so far */
 	size_t bytes;
-	bool woken; /* a client, which the next turn begins with */
-	struct monotime swept;
-	struct client client[PLACES];
+	bool woken; /* a client was resumed: the next call must not wait */
+	struct monotime check_at;
+	struct client client[SLOTS];
 };
 
 /* --- bodies --------------------------------------------------------------- */
 
 static void
-add_headers(struct MHD_Response *response, const char *type)
+response_add_headers(struct MHD_Response *response, const char *type)
 {
 	char typed[80];
 
@@ -109,7 +110,7 @@ add_headers(struct MHD_Response *response, const char *type)
 }
 
 static void
-body_gone(void *arg)
+http_body_release(void *arg)
 {
 	struct http_body *body = arg;
 
@@ -133,10 +134,10 @@ http_body_new(struct http *http, const char *type, char *text, size_t len)
 	body->len = len;
 	body->response =
 		mhd->MHD_create_response_from_buffer_with_free_callback_cls(
-			len, text, body_gone, body);
+			len, text, http_body_release, body);
 	assert(body->response != NULL);
 	http->bytes += len;
-	add_headers(body->response, type);
+	response_add_headers(body->response, type);
 	return body;
 }
 
@@ -155,56 +156,66 @@ http_body_is(const struct http_body *body, const char *text, size_t len)
 
 /* --- streams -------------------------------------------------------------- */
 
+static struct monotime
+http_after_ms(int64_t ms)
+{
+	return monotime_plus_us(monotime_now(), ms * 1000);
+}
+
+static bool
+http_is_past(struct monotime at)
+{
+	return monotime_since_us(monotime_now(), at) >= 0;
+}
+
 static ssize_t
-take_stream(void *arg, uint64_t at, char *to, size_t room)
+client_read_stream(void *arg, uint64_t at, char *to, size_t room)
 {
 	struct client *client = arg;
-	struct monotime now = monotime_now();
 	long n = client->stream.read(client->stream.arg, to, room);
 
 	(void)at;
-	if (n < 0 || client->gone)
+	if (n < 0 || client->dropped)
 		return MHD_CONTENT_READER_END_OF_STREAM;
-	if (n == 0 && monotime_since_us(now, client->said) >=
-			      HTTP_BEAT_MS * INT64_C(1000)) {
-		n = sizeof(BEAT) - 1;
-		memcpy(to, BEAT, (size_t)n);
+	if (n == 0 && http_is_past(client->heartbeat_at)) {
+		n = sizeof(HEARTBEAT) - 1;
+		memcpy(to, HEARTBEAT, (size_t)n);
 	}
 	if (n > 0) {
-		client->said = now;
+		client->heartbeat_at = http_after_ms(HTTP_HEARTBEAT_MS);
 		return n;
 	}
-	client->since = now;
-	client->waits = true;
+	client->due = client->heartbeat_at;
+	client->suspended = true;
 	mhd->MHD_suspend_connection(client->connection);
 	return 0;
 }
 
 static void
-close_stream(void *arg)
+client_close_stream(void *arg)
 {
 	struct client *client = arg;
 
 	client->stream.close(client->stream.arg);
+	client->stream.read = NULL;
 	client->http->streams--;
-	client->doing = CLIENT_ASKS;
-	client->since = monotime_now();
+	client->due = http_after_ms(HTTP_REQUEST_MS);
 }
 
 static enum MHD_Result
-answer_stream(struct client *client, const struct http_stream *stream)
+client_answer_stream(struct client *client, const struct http_stream *stream)
 {
 	struct MHD_Response *response = mhd->MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, BLOCK_BYTES, take_stream, client,
-		close_stream);
+		MHD_SIZE_UNKNOWN, BLOCK_BYTES, client_read_stream, client,
+		client_close_stream);
 	enum MHD_Result result;
 
 	assert(response != NULL);
 	client->stream = *stream;
-	client->doing = CLIENT_LOOKS;
-	client->since = client->looks_since = client->said = monotime_now();
+	client->ends_at = http_after_ms(HTTP_STREAM_MS);
+	client->heartbeat_at = http_after_ms(HTTP_HEARTBEAT_MS);
 	client->http->streams++;
-	add_headers(response, "text/event-stream");
+	response_add_headers(response, "text/event-stream");
 	result = mhd->MHD_queue_response(client->connection, MHD_HTTP_OK,
 					 response);
 	mhd->MHD_destroy_response(response);
@@ -212,36 +223,36 @@ answer_stream(struct client *client, const struct http_stream *stream)
 }
 
 static void
-wake(struct client *client)
+client_wake(struct client *client)
 {
-	if (!client->waits)
+	if (!client->suspended)
 		return;
-	client->waits = false;
+	client->suspended = false;
 	client->http->woken = true;
-	client->since = monotime_now();
+	client->due = http_after_ms(HTTP_RESPONSE_MS);
 	mhd->MHD_resume_connection(client->connection);
 }
 
 void
 http_wake(struct http *http)
 {
-	for (unsigned i = 0; i < PLACES; i++)
-		wake(&http->client[i]);
+	for (unsigned i = 0; i < SLOTS; i++)
+		client_wake(&http->client[i]);
 }
 
 /* --- answers -------------------------------------------------------------- */
 
-/* @allow: of a method that is not: those that are */
+/* @allow: value of the Allow header of status 405 */
 static enum MHD_Result
-answer_words(struct client *client, unsigned status, const char *text,
-	     const char *allow)
+client_answer_error(struct client *client, unsigned status, const char *text,
+		    const char *allow)
 {
 	struct MHD_Response *response = mhd->MHD_create_response_from_buffer(
 		strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
 	enum MHD_Result result;
 
 	assert(response != NULL);
-	add_headers(response, "text/plain");
+	response_add_headers(response, "text/plain");
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		mhd->MHD_add_response_header(response, "Allow", allow);
 	if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
@@ -252,65 +263,72 @@ answer_words(struct client *client, unsigned status, const char *text,
 }
 
 static enum MHD_Result
-answer_text(struct client *client, unsigned status, const char *text)
+client_answer_text(struct client *client, unsigned status, const char *text)
 {
-	return answer_words(client, status, text, "GET, HEAD");
+	return client_answer_error(client, status, text, "GET, HEAD");
+}
+
+void
+http_answer_text(struct http_answer *answer, unsigned status, const char *text)
+{
+	*answer = (struct http_answer){ .status = status, .text = text };
 }
 
 static enum MHD_Result
-answer(struct client *client, const struct http_answer *said, bool head)
+client_answer(struct client *client, const struct http_answer *reply, bool head)
 {
 	enum MHD_Result result;
 
-	if (said->body != NULL) {
-		result = mhd->MHD_queue_response(
-			client->connection, said->status, said->body->response);
-		if (said->last)
-			http_body_free(said->body);
+	if (reply->body != NULL) {
+		result = mhd->MHD_queue_response(client->connection,
+						 reply->status,
+						 reply->body->response);
+		if (reply->last)
+			http_body_free(reply->body);
 		return result;
 	}
-	if (said->stream.read != NULL && !head)
-		return answer_stream(client, &said->stream);
-	if (said->stream.read != NULL) {
-		said->stream.close(said->stream.arg);
-		return answer_text(client, MHD_HTTP_METHOD_NOT_ALLOWED,
-				   "a stream is asked for with GET\n");
+	if (reply->stream.read != NULL && !head)
+		return client_answer_stream(client, &reply->stream);
+	if (reply->stream.read != NULL) {
+		reply->stream.close(reply->stream.arg);
+		return client_answer_text(client, MHD_HTTP_METHOD_NOT_ALLOWED,
+					  "a stream needs GET\n");
 	}
-	if (said->status != 0 && said->text != NULL)
-		return answer_text(client, said->status, said->text);
-	return answer_text(client, MHD_HTTP_NOT_FOUND,
-			   "there is no such page here\n");
+	if (reply->status != 0 && reply->text != NULL)
+		return client_answer_text(client, reply->status, reply->text);
+	return client_answer_text(client, MHD_HTTP_NOT_FOUND, "no such page\n");
 }
 
 /* --- requests ------------------------------------------------------------- */
 
-/* A request whose head is fine, and whose body is there. */
+/* Answer a request that has a valid head and a complete body. */
 static enum MHD_Result
-answer_request(struct client *client, const struct http_route *route,
-	       uint64_t number, const struct http_head *head)
+client_answer_request(struct client *client, const struct http_route *route,
+		      uint64_t number, const struct http_head *head)
 {
-	struct http_answer said = { .status = 0 };
+	struct http_answer reply = { .status = 0 };
 	struct http_request request = { .number = number,
 					.last_event = http_last_event(head),
 					.body = client->body,
-					.len = client->sent };
+					.len = client->body_len };
 
-	client->doing = CLIENT_TAKES;
-	client->since = monotime_now();
-	if (route != NULL)
-		route->serve(client->http->how.arg, &request, &said);
-	return answer(client, &said,
-		      strcmp(head->method, MHD_HTTP_METHOD_HEAD) == 0);
+	client->due = http_after_ms(HTTP_RESPONSE_MS);
+	if (route != NULL) {
+		request.page = route->page;
+		route->serve(client->http->how.arg, &request, &reply);
+	}
+	return client_answer(client, &reply,
+			     strcmp(head->method, MHD_HTTP_METHOD_HEAD) == 0);
 }
 
-/* Some of its body; the library holds it to the length that was told. */
+/* Store a part of the body.  The library enforces the Content-Length. */
 static enum MHD_Result
-take_body(struct client *client, const char *upload, size_t *size)
+client_read_body(struct client *client, const char *upload, size_t *size)
 {
-	if (client->body == NULL || *size > HTTP_BODY_MAX - client->sent)
+	if (client->body == NULL || *size > HTTP_BODY_MAX - client->body_len)
 		return MHD_NO;
-	memcpy(client->body + client->sent, upload, *size);
-	client->sent += *size;
+	memcpy(client->body + client->body_len, upload, *size);
+	client->body_len += *size;
 	*size = 0;
 	return MHD_YES;
 }
@@ -324,9 +342,9 @@ client_of(struct MHD_Connection *connection)
 	return info != NULL ? info->socket_context : NULL;
 }
 
-/* The path as it came, before anything was taken from it. */
+/* Keep the path as received, before the library parses it. */
 static void *
-note_uri(void *arg, const char *uri, struct MHD_Connection *connection)
+client_set_uri(void *arg, const char *uri, struct MHD_Connection *connection)
 {
 	struct client *client = client_of(connection);
 
@@ -336,27 +354,27 @@ note_uri(void *arg, const char *uri, struct MHD_Connection *connection)
 	return NULL;
 }
 
-/* A stranger that shows the word gets a place of those who know it; false: none
- * is left. */
+/* Give a client that has sent the token a slot of its own.  False if none is
+ * left. */
 static bool
-admit(struct client *client)
+client_admit(struct client *client)
 {
 	struct http *http = client->http;
 
-	if (client->known)
+	if (client->has_token)
 		return true;
-	if (http->known >= HTTP_CLIENTS_MAX)
+	if (http->admitted >= HTTP_CLIENTS_MAX)
 		return false;
-	client->known = true;
-	http->known++;
+	client->has_token = true;
+	http->admitted++;
 	return true;
 }
 
-/* The library's form, with all that it has to say. */
+/* Handler of requests; libmicrohttpd sets its parameters. */
 static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
-take_request(void *arg, struct MHD_Connection *connection, const char *url,
-	     const char *method, const char *version, const char *upload,
-	     size_t *upload_size, void **context)
+http_handle_request(void *arg, struct MHD_Connection *connection,
+		    const char *url, const char *method, const char *version,
+		    const char *upload, size_t *upload_size, void **context)
 {
 	const struct http *http = arg;
 	struct client *client = client_of(connection);
@@ -374,31 +392,31 @@ take_request(void *arg, struct MHD_Connection *connection, const char *url,
 	if (client == NULL)
 		return MHD_NO;
 	if (*context != NULL && *upload_size > 0)
-		return take_body(client, upload, upload_size);
+		return client_read_body(client, upload, upload_size);
 	head.uri = client->uri;
 	route = http_find_route(head.how, url, &number);
-	if (http_has_word(head.how, url) && !admit(client))
-		return answer_text(client, MHD_HTTP_SERVICE_UNAVAILABLE,
-				   "as many look on as can: come again in a "
-				   "moment\n");
+	if (http_has_token(head.how, url) && !client_admit(client))
+		return client_answer_text(
+			client, MHD_HTTP_SERVICE_UNAVAILABLE,
+			"too many viewers: try again in a moment\n");
 	refused = http_refuse(&head, route, &why);
 	if (refused != 0)
-		return answer_words(client, refused, why,
-				    http_takes_body(route) ? "POST"
-							   : "GET, HEAD");
-	if (*context == NULL) { /* its head; the library asks again */
+		return client_answer_error(
+			client, refused, why,
+			http_route_has_body(route) ? "POST" : "GET, HEAD");
+	if (*context == NULL) { /* the head only: the library calls again */
 		*context = client;
-		client->sent = 0;
-		if (http_takes_body(route))
+		client->body_len = 0;
+		if (http_route_has_body(route))
 			client->body = xcalloc(1, HTTP_BODY_MAX);
 		return MHD_YES;
 	}
-	return answer_request(client, route, number, &head);
+	return client_answer_request(client, route, number, &head);
 }
 
 static void
-request_over(void *arg, struct MHD_Connection *connection, void **context,
-	     enum MHD_RequestTerminationCode how)
+http_end_request(void *arg, struct MHD_Connection *connection, void **context,
+		 enum MHD_RequestTerminationCode how)
 {
 	struct client *client = *context;
 
@@ -409,13 +427,12 @@ request_over(void *arg, struct MHD_Connection *connection, void **context,
 		return;
 	free(client->body);
 	client->body = NULL;
-	client->doing = CLIENT_ASKS;
-	client->since = monotime_now();
+	client->due = http_after_ms(HTTP_REQUEST_MS);
 }
 
-/* Percent signs are no way to another path. */
+/* Do not decode percent signs: no second spelling of a path. */
 static size_t
-leave_escaped(void *arg, struct MHD_Connection *connection, char *text)
+http_keep_escapes(void *arg, struct MHD_Connection *connection, char *text)
 {
 	(void)arg;
 	(void)connection;
@@ -425,112 +442,93 @@ leave_escaped(void *arg, struct MHD_Connection *connection, char *text)
 /* --- clients -------------------------------------------------------------- */
 
 static void
-drop(struct client *client)
+client_drop(struct client *client)
 {
 	const union MHD_ConnectionInfo *info = mhd->MHD_get_connection_info(
 		client->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 
-	client->gone = true;
+	client->dropped = true;
 	if (info != NULL)
 		shutdown(info->connect_fd, SHUT_RDWR);
-	wake(client);
+	client_wake(client);
 }
 
-/* Keep one place for the next stranger: drop the oldest, which had the longest
- * time to show the word. */
+/* Keep one slot for the next stranger: drop the oldest, which had the longest
+ * time to send the token. */
 static void
-make_room(struct http *http)
+http_drop_oldest(struct http *http)
 {
 	struct client *oldest = NULL;
 	unsigned strangers = 0;
 
-	for (unsigned i = 0; i < PLACES; i++) {
+	for (unsigned i = 0; i < SLOTS; i++) {
 		struct client *client = &http->client[i];
 
-		if (client->doing == CLIENT_NONE || client->known ||
-		    client->gone)
+		if (client->connection == NULL || client->has_token ||
+		    client->dropped)
 			continue;
 		strangers++;
-		if (oldest == NULL || client->came < oldest->came)
+		if (oldest == NULL || client->number < oldest->number)
 			oldest = client;
 	}
 	if (strangers >= HTTP_STRANGERS_MAX)
-		drop(oldest);
+		client_drop(oldest);
 }
 
 static struct client *
-free_client(struct http *http)
+http_free_slot(struct http *http)
 {
-	for (unsigned i = 0; i < PLACES; i++)
-		if (http->client[i].doing == CLIENT_NONE)
+	for (unsigned i = 0; i < SLOTS; i++)
+		if (http->client[i].connection == NULL)
 			return &http->client[i];
-	return NULL; /* the library admits no more */
+	return NULL; /* the library accepts no more connections */
 }
 
 static void
-client_comes_or_goes(void *arg, struct MHD_Connection *connection,
-		     void **context, enum MHD_ConnectionNotificationCode what)
+http_client_changed(void *arg, struct MHD_Connection *connection,
+		    void **context, enum MHD_ConnectionNotificationCode what)
 {
 	struct http *http = arg;
 	struct client *client = *context;
 
 	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
-		client = free_client(http);
+		client = http_free_slot(http);
 		*context = client;
 		if (client == NULL)
 			return;
 		*client = (struct client){ .http = http,
 					   .connection = connection,
-					   .doing = CLIENT_ASKS,
-					   .since = monotime_now() };
-		client->came = ++http->came;
+					   .due = http_after_ms(
+						   HTTP_REQUEST_MS),
+					   .number = ++http->connections };
 		http->clients++;
-		make_room(http);
+		http_drop_oldest(http);
 	} else if (client != NULL) {
-		client->doing = CLIENT_NONE;
+		client->connection = NULL;
 		http->clients--;
-		http->known -= client->known;
+		http->admitted -= client->has_token;
 	}
 }
 
-static bool
-is_too_slow(const struct client *client, struct monotime now)
-{
-	int64_t ms = monotime_since_us(now, client->since) / 1000;
-
-	switch (client->doing) {
-	case CLIENT_NONE:
-		return false;
-	case CLIENT_ASKS:
-		return ms > HTTP_ASK_MS;
-	case CLIENT_TAKES:
-		return ms > HTTP_TAKE_MS;
-	case CLIENT_LOOKS:
-		return (!client->waits && ms > HTTP_TAKE_MS) ||
-		       monotime_since_us(now, client->looks_since) / 1000 >
-			       HTTP_STREAM_MS;
-	}
-	return false;
-}
-
-/* Who takes too long goes; who has heard nothing for long is told so. */
+/* Drop slow clients and old streams, and wake idle streams for a heartbeat. */
 static void
-sweep(struct http *http)
+http_check_due(struct http *http)
 {
-	struct monotime now = monotime_now();
-
-	if (monotime_since_us(now, http->swept) < SWEEP_US)
+	if (!http_is_past(http->check_at))
 		return;
-	http->swept = now;
-	for (unsigned i = 0; i < PLACES; i++) {
+	http->check_at = http_after_ms(CHECK_MS);
+	for (unsigned i = 0; i < SLOTS; i++) {
 		struct client *client = &http->client[i];
+		bool due = http_is_past(client->due);
+		bool ends = client->stream.read != NULL &&
+			    http_is_past(client->ends_at);
 
-		if (!client->gone && is_too_slow(client, now))
-			drop(client);
-		else if (client->waits &&
-			 monotime_since_us(now, client->said) >=
-				 HTTP_BEAT_MS * INT64_C(1000))
-			wake(client);
+		if (client->connection == NULL || client->dropped)
+			continue;
+		if (ends || (due && !client->suspended))
+			client_drop(client);
+		else if (due)
+			client_wake(client);
 	}
 }
 
@@ -560,20 +558,19 @@ http_new(const struct http_how *how, struct diag *diag)
 	http = xcalloc(1, sizeof(*http));
 	http->how = *how;
 	http->port = port;
-	http->swept = monotime_now();
 	http->daemon = mhd->MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
-		take_request, http, MHD_OPTION_LISTEN_SOCKET, fd,
-		MHD_OPTION_CONNECTION_LIMIT, (unsigned)PLACES,
+		http_handle_request, http, MHD_OPTION_LISTEN_SOCKET, fd,
+		MHD_OPTION_CONNECTION_LIMIT, (unsigned)SLOTS,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HTTP_MEMORY_BYTES,
 		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED,
-		request_over, http, MHD_OPTION_NOTIFY_CONNECTION,
-		client_comes_or_goes, http, MHD_OPTION_UNESCAPE_CALLBACK,
-		leave_escaped, http, MHD_OPTION_URI_LOG_CALLBACK, note_uri,
-		http, MHD_OPTION_END);
+		http_end_request, http, MHD_OPTION_NOTIFY_CONNECTION,
+		http_client_changed, http, MHD_OPTION_UNESCAPE_CALLBACK,
+		http_keep_escapes, http, MHD_OPTION_URI_LOG_CALLBACK,
+		client_set_uri, http, MHD_OPTION_END);
 	if (http->daemon != NULL)
 		return http;
-	diag_set(diag, "the server cannot be started");
+	diag_set(diag, "cannot start the HTTP server");
 	close(fd);
 	free(http);
 	return NULL;
@@ -611,15 +608,15 @@ http_streams(const struct http *http)
 }
 
 bool
-http_turn(struct http *http, int wait_ms)
+http_run_once(struct http *http, int wait_ms)
 {
-	sweep(http);
+	http_check_due(http);
 	http->woken = false;
 	return mhd->MHD_run_wait(http->daemon, wait_ms) == MHD_YES;
 }
 
 bool
-http_turn_beside(struct http *http, int fd, int wait_ms)
+http_run_once_fd(struct http *http, int fd, int wait_ms)
 {
 	const union MHD_DaemonInfo *info = mhd->MHD_get_daemon_info(
 		http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
@@ -632,6 +629,6 @@ http_turn_beside(struct http *http, int fd, int wait_ms)
 	if (mhd->MHD_get_timeout(http->daemon, &least) == MHD_YES &&
 	    least < (MHD_UNSIGNED_LONG_LONG)wait_ms)
 		wait_ms = (int)least;
-	(void)poll(on, 2, wait_ms); /* a signal is for the caller to see */
-	return http_turn(http, 0);
+	(void)poll(on, 2, wait_ms); /* the caller handles signals */
+	return http_run_once(http, 0);
 }

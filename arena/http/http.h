@@ -1,21 +1,21 @@
 /*
- * http.h - a small server of pages for people who look on.
+ * http.h - small HTTP server for pages and server-sent events.
  *
- * It knows paths, answers and streams, and nothing of what they tell.  There is
- * a fixed list of paths; one that is not in it is not there, and no part of a
- * path but a number reaches who answers.  It takes GET and HEAD, and believes
- * nobody: what another site's page asks, what was sent to another name (DNS
- * rebinding), and what carries a body is refused.  A route that takes a body
- * takes POST and nothing else, of a bounded length, and from its own page: that
- * its Origin names it is no option there.
+ * The server knows paths, answers and streams, not their content.  The paths
+ * are a fixed list; any other path is 404.  Of a path only a number reaches the
+ * handler.  The server accepts GET and HEAD.  It refuses requests of pages of
+ * other sites, requests with another Host (DNS rebinding) and requests with a
+ * body.  A route with a body accepts only POST, of a bounded length and with
+ * the Origin of its own page.
  *
- * Connections that have shown the word have places of their own.  Others are
- * strangers: when their places are taken, the server drops the oldest of them,
- * so that a new connection can show the word.
+ * All paths start with a secret token.  Connections that have sent the token
+ * have slots of their own.  All others are strangers: when the strangers' slots
+ * are full, the server drops the oldest stranger, so that a new connection can
+ * send the token.
  *
- * Nobody is waited for.  Clients, the bytes on their way to them and the time
- * that they may take are bounded; who is slower, or reads nothing, is dropped.
- * Everything happens in http_turn, on the caller's thread.
+ * The server never blocks on a client.  Limits: clients, bytes that wait to be
+ * sent, and the time that a client may take.  A slower client is dropped.
+ * Everything runs in http_run_once, on the caller's thread.
  *
  * libmicrohttpd (Debian) reads and writes HTTP; see http_library.h.
  */
@@ -29,43 +29,42 @@
 #include "lib/diag.h"
 
 /* All chosen.  A browser needs one stream and a few connections. */
-#define HTTP_CLIENTS_MAX   512 /* with the word; more are told to come again */
+#define HTTP_CLIENTS_MAX   512 /* with the token; beyond: status 503 */
 #define HTTP_STRANGERS_MAX 128
-#define HTTP_BYTES_MAX	   (96u << 20) /* of bodies that are held */
-#define HTTP_ASK_MS	   10000       /* for a request, and between two */
-#define HTTP_TAKE_MS                                                           \
-	30000		      /* to take an answer, or of a stream what        \
-			       * is there */
-#define HTTP_STREAM_MS 600000 /* then a stream ends; browsers come back */
-#define HTTP_BEAT_MS   15000  /* of a stream that says nothing */
-#define HTTP_TOKEN_MAX 33
-#define HTTP_BODY_MAX  4096 /* of a request that has one */
+#define HTTP_BYTES_MAX	   (96u << 20) /* of all bodies in memory */
+#define HTTP_REQUEST_MS	   10000       /* for a request, and between two */
+#define HTTP_RESPONSE_MS                                                       \
+	30000 /* to receive an answer, or what a stream has at the moment */
+#define HTTP_STREAM_MS	  600000 /* then a stream ends; browsers reconnect */
+#define HTTP_HEARTBEAT_MS 15000	 /* between bytes of an idle stream */
+#define HTTP_TOKEN_MAX	  33
+#define HTTP_BODY_MAX	  4096 /* of a request */
 
-/* Bytes that may be sent to several at once, with their type. */
+/* Bytes with their type, which several clients can be sent at once. */
 struct http_body;
 
 struct http;
 
 /**
- * http_body_new - something to send
+ * http_body_new - make a body
  * @type: "text/html", borrowed
  * @text: @len bytes, taken: freed with the body
  *
- * NULL: as much as may be held is held already.  http_body_free, before
- * http_free, leaves it to those who are being sent it.
+ * Returns NULL if HTTP_BYTES_MAX would be exceeded.  Call http_body_free before
+ * http_free; clients that are being sent the body still get it.
  */
 struct http_body *http_body_new(struct http *http, const char *type, char *text,
 				size_t len);
 void http_body_free(struct http_body *body);
 
-/* Are these its bytes? */
+/* Does the body consist of these bytes? */
 bool http_body_is(const struct http_body *body, const char *text, size_t len);
 
 /**
- * struct http_stream - an answer that goes on: server-sent events
- * @read: up to @room bytes of it into @to, as many as there are; 0: nothing for
- *	now (see http_wake); -1: it is over
- * @close: nobody reads it any more
+ * struct http_stream - a stream of server-sent events
+ * @read: copies up to @room bytes into @to and returns their number; 0: nothing
+ *	for now (see http_wake); -1: end of the stream
+ * @close: called once the client has left or the stream has ended
  */
 struct http_stream {
 	void *arg;
@@ -74,24 +73,26 @@ struct http_stream {
 };
 
 /**
- * struct http_request - what is asked
- * @number: in the path, where its route has one
- * @last_event: the last that the client has of a stream, or 0
- * @body: @len bytes that were sent, any bytes, where its route takes some
+ * struct http_request - a request
+ * @number: the number in the path, if the route has one
+ * @page: of the route
+ * @last_event: number of the last event that the client has, or 0
+ * @body: @len bytes, any bytes, if the route has a body
  */
 struct http_request {
 	uint64_t number;
+	unsigned page;
 	uint64_t last_event;
 	const char *body;
 	size_t len;
 };
 
 /**
- * struct http_answer - what is said to it
- * @status: 0: there is no such thing, 404
- * @body: sent; the caller keeps it, and frees it if @last
- * @stream: where there is no body and @read is set
- * @text: where there is neither: a sentence that says why, a literal
+ * struct http_answer - the answer to a request
+ * @status: 0: 404, not found
+ * @body: sent if not NULL; owned by the handler, but freed here if @last
+ * @stream: sent if there is no body and .read is set
+ * @text: sent if there is neither: the reason, a literal
  */
 struct http_answer {
 	unsigned status;
@@ -101,29 +102,34 @@ struct http_answer {
 	const char *text;
 };
 
+/* Answer with the reason @text, a literal. */
+void http_answer_text(struct http_answer *answer, unsigned status,
+		      const char *text);
+
 /**
- * struct http_route - a path and who answers
- * @path: "/match/#", where # stands for a number from 1; of the list the last
- *	is NULL
- * @takes: it is sent a body of 1 to so many bytes, HTTP_BODY_MAX at the most,
- *	with POST; 0: it is asked with GET
+ * struct http_route - a path and its handler
+ * @path: "/match/#", where # is a number from 1; NULL ends the list
+ * @body_max: the path accepts only POST, with a body of 1 to @body_max bytes
+ *	(at most HTTP_BODY_MAX); 0: GET without a body
+ * @page: passed to @serve, which may have several routes
  */
 struct http_route {
 	const char *path;
 	void (*serve)(void *arg, const struct http_request *request,
 		      struct http_answer *answer);
-	size_t takes;
+	size_t body_max;
+	unsigned page;
 };
 
 /**
- * struct http_how - where it listens
+ * struct http_how - address, token and routes of a server
  * @address: "127.0.0.1", "::1", "0.0.0.0"
- * @port: 0: any that is free
- * @token: the word that all paths begin with (http_make_token)
+ * @port: 0: any free port
+ * @token: secret that all paths start with (http_make_token)
  * @routes, @arg: borrowed
  *
- * On the loopback Host must name it.  The word is needed there too: a bot of
- * the run that has the network reaches the loopback.
+ * On the loopback, Host must be a loopback name.  The token is needed there
+ * too: a bot with network access can connect to the loopback.
  */
 struct http_how {
 	const char *address;
@@ -133,31 +139,30 @@ struct http_how {
 	void *arg;
 };
 
-/* Set @how's word to 128 new random bits. */
+/* Set @how's token to 128 random bits. */
 void http_make_token(struct http_how *how);
 
-/* Listen; owned, or NULL with @diag. */
+/* Start a server.  Returns it, owned, or NULL with @diag. */
 struct http *http_new(const struct http_how *how, struct diag *diag);
 
-/* All clients go, and their streams are closed; then what it was made for may
- * be freed, and at last, after all bodies, the server. */
+/* http_stop drops all clients and closes their streams.  After it the caller
+ * frees what the streams read, then all bodies, then calls http_free. */
 void http_stop(struct http *http);
 void http_free(struct http *http);
 
-/* The port that it got. */
+/* Return the port that the server listens on. */
 unsigned http_port(const struct http *http);
 
-/* Serve what comes within @wait_ms at the most.  False when it cannot. */
-bool http_turn(struct http *http, int wait_ms);
+/* Serve requests for at most @wait_ms.  Returns false if the server failed. */
+bool http_run_once(struct http *http, int wait_ms);
 
-/* The same, and come back at once when there is something to read from @fd, or
- * it was closed. */
-bool http_turn_beside(struct http *http, int fd, int wait_ms);
+/* The same, but return at once when @fd is readable or was closed. */
+bool http_run_once_fd(struct http *http, int fd, int wait_ms);
 
-/* There may be more to read from streams. */
+/* Read all streams again: one of them may have new events. */
 void http_wake(struct http *http);
 
-/* Clients that are there; of them those that look at a stream. */
+/* Return the number of clients, and of those that read a stream. */
 unsigned http_clients(const struct http *http);
 unsigned http_streams(const struct http *http);
 

@@ -7,7 +7,7 @@
 #include "arena/http/http_library.h"
 #include "arena/http/http_listen.h"
 
-/* A header: its last value, or NULL, and how often it is given. */
+/* A header: its last value, or NULL, and the number of its occurrences. */
 struct one_header {
 	const char *name, *value;
 	unsigned times;
@@ -28,7 +28,7 @@ count_header(void *arg, enum MHD_ValueKind kind, const char *key,
 }
 
 static struct one_header
-header_of(const struct http_head *head, const char *name)
+http_head_header(const struct http_head *head, const char *name)
 {
 	struct one_header header = { .name = name };
 
@@ -37,8 +37,8 @@ header_of(const struct http_head *head, const char *name)
 	return header;
 }
 
-/* Is it this name, alone or with a port?  The port says nothing: one that is
- * forwarded has another number where the page is looked at. */
+/* Is @host this name, with or without a port?  The port is not checked: if it
+ * is forwarded, the browser uses another number. */
 static bool
 is_name(const char *host, const char *name)
 {
@@ -52,13 +52,13 @@ is_name(const char *host, const char *name)
 		host[1 + strspn(host + 1, "0123456789")] == '\0');
 }
 
-/* On the loopback only its names: a page of another site would reach us by a
- * name of its own that resolves to this machine. */
+/* On the loopback accept only loopback names (DNS rebinding): a page of another
+ * site would use its own name that resolves to this machine. */
 static bool
 is_own_host(const char *address, const char *host)
 {
 	if (!http_is_loopback(address))
-		return true; /* the token was given with the address */
+		return true; /* the token protects it */
 	return is_name(host, "127.0.0.1") || is_name(host, "localhost") ||
 	       is_name(host, "[::1]") || is_name(host, address);
 }
@@ -72,9 +72,10 @@ is_own_origin(const char *origin, const char *host)
 	       strcasecmp(origin + sizeof(scheme) - 1, host) == 0;
 }
 
-/* A number from 1 at the beginning of @at, as it is written; 0: none. */
+/* Parse a number from 1, without leading zeros, and advance @at; 0 if there is
+ * none. */
 static uint64_t
-take_number(const char **at)
+http_parse_number(const char **at)
 {
 	size_t digits = strspn(*at, "0123456789");
 	uint64_t number = 0;
@@ -87,11 +88,11 @@ take_number(const char **at)
 }
 
 static bool
-is_path(const char *route, const char *path, uint64_t *number)
+http_route_matches(const char *route, const char *path, uint64_t *number)
 {
 	for (; *route != '\0'; route++) {
 		if (*route == '#') {
-			*number = take_number(&path);
+			*number = http_parse_number(&path);
 			if (*number == 0)
 				return false;
 		} else if (*route != *path++) {
@@ -101,10 +102,10 @@ is_path(const char *route, const char *path, uint64_t *number)
 	return *path == '\0';
 }
 
-/* The path behind the token, or NULL.  The time does not depend on which byte
- * is wrong. */
+/* Return the path after the token, or NULL.  The comparison takes constant
+ * time. */
 static const char *
-past_token(const struct http_how *how, const char *path)
+http_skip_token(const struct http_how *how, const char *path)
 {
 	size_t n = strlen(how->token);
 	unsigned char wrong = 0;
@@ -117,78 +118,80 @@ past_token(const struct http_how *how, const char *path)
 }
 
 bool
-http_has_word(const struct http_how *how, const char *url)
+http_has_token(const struct http_how *how, const char *url)
 {
-	return past_token(how, url) != NULL;
+	return http_skip_token(how, url) != NULL;
 }
 
 const struct http_route *
 http_find_route(const struct http_how *how, const char *url, uint64_t *number)
 {
-	const char *path = past_token(how, url);
+	const char *path = http_skip_token(how, url);
 
 	if (path == NULL)
 		return NULL;
 	for (const struct http_route *route = how->routes; route->path != NULL;
 	     route++)
-		if (is_path(route->path, path, number))
+		if (http_route_matches(route->path, path, number))
 			return route;
 	return NULL;
 }
 
 bool
-http_takes_body(const struct http_route *route)
+http_route_has_body(const struct http_route *route)
 {
-	return route != NULL && route->takes > 0;
+	return route != NULL && route->body_max > 0;
 }
 
-/* A request without a body, for a page or a stream. */
+/* Check a request without a body, for a page or a stream. */
 static unsigned
-refuse_get(const struct http_head *head, const char **why)
+http_refuse_get(const struct http_head *head, const char **why)
 {
-	struct one_header length = header_of(head,
-					     MHD_HTTP_HEADER_CONTENT_LENGTH);
+	struct one_header length = http_head_header(
+		head, MHD_HTTP_HEADER_CONTENT_LENGTH);
 
-	*why = "only GET and HEAD are answered here\n";
+	*why = "use GET or HEAD\n";
 	if (strcmp(head->method, MHD_HTTP_METHOD_GET) != 0 &&
 	    strcmp(head->method, MHD_HTTP_METHOD_HEAD) != 0)
 		return MHD_HTTP_METHOD_NOT_ALLOWED;
-	*why = "a request here has no body\n";
-	if (header_of(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
+	*why = "this path accepts no request body\n";
+	if (http_head_header(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times >
+		    0 ||
 	    (length.times > 0 && strcmp(length.value, "0") != 0))
 		return MHD_HTTP_CONTENT_TOO_LARGE;
 	return 0;
 }
 
-/* One with a body, for a route that takes it. */
+/* Check a request with a body. */
 static unsigned
-refuse_post(const struct http_head *head, const struct http_route *route,
-	    const char **why)
+http_refuse_post(const struct http_head *head, const struct http_route *route,
+		 const char **why)
 {
-	struct one_header length = header_of(head,
-					     MHD_HTTP_HEADER_CONTENT_LENGTH);
+	struct one_header length = http_head_header(
+		head, MHD_HTTP_HEADER_CONTENT_LENGTH);
 	uint64_t bytes;
 
-	*why = "only POST is answered here\n";
+	*why = "use POST\n";
 	if (strcmp(head->method, MHD_HTTP_METHOD_POST) != 0)
 		return MHD_HTTP_METHOD_NOT_ALLOWED;
-	*why = "the page of this server asks here, and says so by Origin\n";
-	if (header_of(head, MHD_HTTP_HEADER_ORIGIN).times != 1)
+	*why = "missing Origin header: only a page of this server may post\n";
+	if (http_head_header(head, MHD_HTTP_HEADER_ORIGIN).times != 1)
 		return MHD_HTTP_FORBIDDEN;
-	*why = "a body needs a Content-Length\n";
-	if (header_of(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
+	*why = "the body needs a Content-Length header\n";
+	if (http_head_header(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times >
+		    0 ||
 	    length.times != 1 || length.value == NULL)
 		return MHD_HTTP_LENGTH_REQUIRED;
-	*why = "the body is empty, or longer than anything that is said here\n";
-	bytes = take_number(&length.value);
-	if (bytes == 0 || *length.value != '\0' || bytes > route->takes)
+	*why = "the body is empty or too long\n";
+	bytes = http_parse_number(&length.value);
+	if (bytes == 0 || *length.value != '\0' || bytes > route->body_max)
 		return MHD_HTTP_CONTENT_TOO_LARGE;
 	return 0;
 }
 
-/* Does the path contain a NUL?  The library takes the bytes before it for the
- * whole path.  In its buffer the version follows the path, with one byte
- * between them.  If not, it is a later library, which refuses a NUL itself. */
+/* Does the path contain a NUL?  The library would use only the bytes before it.
+ * In its buffer the version follows the path, with one byte between them.  If
+ * not, the library is a later version, which refuses a NUL itself. */
 static bool
 has_nul(const struct http_head *head)
 {
@@ -203,22 +206,24 @@ unsigned
 http_refuse(const struct http_head *head, const struct http_route *route,
 	    const char **why)
 {
-	struct one_header host = header_of(head, MHD_HTTP_HEADER_HOST);
-	struct one_header origin = header_of(head, MHD_HTTP_HEADER_ORIGIN);
+	struct one_header host = http_head_header(head, MHD_HTTP_HEADER_HOST);
+	struct one_header origin = http_head_header(head,
+						    MHD_HTTP_HEADER_ORIGIN);
 	unsigned status;
 
-	*why = "a path here has no NUL\n";
+	*why = "the path contains a NUL byte\n";
 	if (has_nul(head))
 		return MHD_HTTP_BAD_REQUEST;
-	status = http_takes_body(route) ? refuse_post(head, route, why)
-					: refuse_get(head, why);
+	status = http_route_has_body(route) ? http_refuse_post(head, route, why)
+					    : http_refuse_get(head, why);
 	if (status != 0)
 		return status;
-	*why = "this server was asked for by another name than its own\n";
+	*why = "wrong Host header: this server has another name\n";
 	if (host.times != 1 || host.value == NULL ||
 	    !is_own_host(head->how->address, host.value))
 		return MHD_HTTP_MISDIRECTED_REQUEST;
-	*why = "the page of another site asks\n";
+	*why = "wrong Origin header: a page of another site sent this "
+	       "request\n";
 	if (origin.times > 0 &&
 	    (origin.times > 1 || !is_own_origin(origin.value, host.value)))
 		return MHD_HTTP_FORBIDDEN;
@@ -228,7 +233,7 @@ http_refuse(const struct http_head *head, const struct http_route *route,
 uint64_t
 http_last_event(const struct http_head *head)
 {
-	const char *last = header_of(head, "Last-Event-ID").value;
+	const char *last = http_head_header(head, "Last-Event-ID").value;
 
-	return last != NULL ? take_number(&last) : 0;
+	return last != NULL ? http_parse_number(&last) : 0;
 }

@@ -1,7 +1,7 @@
 /*
- * http_head.h - check the head of a request: its word, its route, its headers.
+ * http_head.h - check the head of a request: token, route, headers.
  *
- * Nothing here answers: http.c sends what these functions return.
+ * This module sends nothing: http.c sends what these functions return.
  */
 #ifndef DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
 #define DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
@@ -18,11 +18,11 @@ struct http_library;
 
 /**
  * struct http_head - the head of a request
- * @how: the server's
+ * @how: of the server
  * @url, @method, @version: as the library passes them to a request's handler
- * @uri: the path as it came, before the library parsed it; or NULL
+ * @uri: the path before the library parsed it; or NULL
  *
- * All is borrowed.
+ * All pointers are borrowed.
  */
 struct http_head {
 	const struct http_how *how;
@@ -31,22 +31,23 @@ struct http_head {
 	const char *url, *method, *version, *uri;
 };
 
-/* Does the path begin with the word? */
-bool http_has_word(const struct http_how *how, const char *url);
+/* Does the path start with the token? */
+bool http_has_token(const struct http_how *how, const char *url);
 
-/* The route that serves a path, with the number in it; NULL: none does. */
+/* Return the route of a path, and set @number to the number in the path; NULL
+ * if no route matches. */
 const struct http_route *http_find_route(const struct http_how *how,
 					 const char *url, uint64_t *number);
 
-/* False too of no route, NULL. */
-bool http_takes_body(const struct http_route *route);
+/* Does @route accept a body?  False for NULL. */
+bool http_route_has_body(const struct http_route *route);
 
-/* Return the status of a refusal with @why, a literal; 0: @route, which may be
- * NULL, may answer. */
+/* Check the head of a request for @route, which may be NULL.  Returns 0 if it
+ * is valid, or the status of the refusal with the reason @why, a literal. */
 unsigned http_refuse(const struct http_head *head,
 		     const struct http_route *route, const char **why);
 
-/* The last event of a stream that the client has; 0: it names none. */
+/* Return the number in Last-Event-ID; 0 if there is none. */
 uint64_t http_last_event(const struct http_head *head);
 
 #endif

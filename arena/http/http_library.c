@@ -1,4 +1,4 @@
-/* http_library.c - libmicrohttpd, loaded when needed; see http_library.h. */
+/* http_library.c - libmicrohttpd, loaded at run time; see http_library.h. */
 #include "arena/http/http_library.h"
 
 _Static_assert(sizeof(LIBMICROHTTPD) > 1, "libmicrohttpd.so was not found");

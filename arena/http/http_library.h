@@ -1,5 +1,6 @@
 /*
- * http_library.h - libmicrohttpd, loaded when a server of pages starts
+ * http_library.h - libmicrohttpd, loaded at run time when an HTTP server
+ * starts.
  *
  * Only http.c and http_head.c use it.
  */
@@ -31,7 +32,8 @@ struct http_library {
 	HTTP_FUNCTIONS(LATE_POINTER)
 };
 
-/* NULL with @diag: it is missing. */
+/* Load the library on the first call.  Returns NULL with @diag if it is
+ * missing. */
 const struct http_library *http_library(struct diag *diag);
 
 #endif

@@ -1,4 +1,5 @@
-/* http_listen.c - a socket that waits for clients; see http_listen.h. */
+/* http_listen.c - the listening socket of the HTTP server; see
+ * http_listen.h. */
 #include "arena/http/http_listen.h"
 
 #include <arpa/inet.h>
@@ -20,7 +21,7 @@ http_is_loopback(const char *address)
 }
 
 static struct addrinfo *
-look_up(const char *address, unsigned port, struct diag *diag)
+http_parse_address(const char *address, unsigned port, struct diag *diag)
 {
 	const struct addrinfo hints = {
 		.ai_family = AF_UNSPEC,
@@ -34,14 +35,14 @@ look_up(const char *address, unsigned port, struct diag *diag)
 	if (getaddrinfo(address, word, &hints, &found) == 0)
 		return found;
 	diag_set(diag,
-		 "\"%s\" is no address of a machine: give numbers, as in "
-		 "127.0.0.1, ::1, or 0.0.0.0 for all that this machine has",
+		 "\"%s\" is not a numeric IP address; use for example "
+		 "127.0.0.1, ::1, or 0.0.0.0 for all interfaces",
 		 address);
 	return NULL;
 }
 
 static bool
-begin(int fd, const struct addrinfo *at)
+http_bind_socket(int fd, const struct addrinfo *at)
 {
 	const int yes = 1, bytes = HTTP_SEND_BYTES;
 
@@ -55,7 +56,7 @@ begin(int fd, const struct addrinfo *at)
 }
 
 static unsigned
-port_of(int fd)
+http_socket_port(int fd)
 {
 	struct sockaddr_storage at;
 	socklen_t len = sizeof(at);
@@ -70,22 +71,22 @@ port_of(int fd)
 int
 http_listen(const char *address, unsigned *port, struct diag *diag)
 {
-	struct addrinfo *at = look_up(address, *port, diag);
+	struct addrinfo *at = http_parse_address(address, *port, diag);
 	int fd;
 
 	if (at == NULL)
 		return -1;
 	fd = socket(at->ai_family, SOCK_STREAM, 0);
-	if (fd == -1 || !begin(fd, at)) {
+	if (fd == -1 || !http_bind_socket(fd, at)) {
 		diag_set(diag, "cannot listen at %s, port %u: %s%s", address,
 			 *port, strerror(errno),
-			 errno == EADDRINUSE
-				 ? ": another program does; --port 0 takes one "
-				   "that is free"
-				 : "");
+			 errno == EADDRINUSE ? "; another program uses it; "
+					       "--port 0 chooses a "
+					       "free port"
+					     : "");
 		fd_close(&fd);
 	} else {
-		*port = port_of(fd);
+		*port = http_socket_port(fd);
 	}
 	freeaddrinfo(at);
 	return fd;

@@ -1,5 +1,5 @@
 /*
- * http_listen.h - a socket that waits for clients.
+ * http_listen.h - create the listening socket of the HTTP server.
  */
 #ifndef DEADWOOD_ARENA_HTTP_HTTP_LISTEN_H
 #define DEADWOOD_ARENA_HTTP_HTTP_LISTEN_H
@@ -8,19 +8,20 @@
 
 #include "lib/diag.h"
 
-#define HTTP_BACKLOG	128
-#define HTTP_SEND_BYTES 65536 /* chosen: what the system holds for a client */
+#define HTTP_BACKLOG 128
+#define HTTP_SEND_BYTES                                                        \
+	65536 /* chosen: SO_SNDBUF, bytes the kernel buffers per client */
 
 /**
  * http_listen - listen at an address
- * @address: numbers, of IPv4 or IPv6
- * @port: 0: one that is free; set to the one that it is
+ * @address: numeric, IPv4 or IPv6
+ * @port: 0: any free port; set to the port in use
  *
- * Returns a descriptor that does not block, or -1 with @diag.
+ * Returns a non-blocking descriptor, or -1 with @diag.
  */
 int http_listen(const char *address, unsigned *port, struct diag *diag);
 
-/* Is this address of the machine alone? */
+/* Is it a loopback address, which only this machine can connect to? */
 bool http_is_loopback(const char *address);
 
 #endif

@@ -1,36 +1,36 @@
-/* index_page.c - the page of a run that is looked at; see index_page.h. */
+/* index_page.c - start page of `arena watch`; see index_page.h. */
 #include "arena/http/index_page.h"
 
 #include "arena/html/html.h"
-#include "arena/html/look.h"
+#include "arena/html/page_head.h"
 
 static const char *
-part(const char *name)
+index_page_part(const char *name)
 {
 	return page_part_text(index_page_parts, name);
 }
 
 static void
-write_head(struct html *html)
+index_page_write_head(struct html *html)
 {
-	const char *style[] = { look_colours, part("style"), NULL };
+	const char *style[] = { page_colours, index_page_part("style"), NULL };
 
-	look_head(html, LOOK_POLICY_LIVE, "deadwood " DEADWOOD_VERSION, style,
-		  "Deadwood: a run");
+	page_head_write(html, PAGE_POLICY_LIVE, "deadwood " DEADWOOD_VERSION,
+			style, "Deadwood: a run");
 }
 
 void
-index_page_page(FILE *out, bool projector)
+index_page_write(FILE *out, bool projector)
 {
 	struct html html;
 
 	html_document(&html, out);
 	html_open(&html, "html", projector ? "projector" : NULL);
 	html_attr(&html, "lang", "en");
-	write_head(&html);
+	index_page_write_head(&html);
 	html_open(&html, "body", NULL);
-	html_own(&html, part("body"));
-	html_script(&html, part("lobby"));
+	html_raw(&html, index_page_part("body"));
+	html_script(&html, index_page_part("index"));
 	html_close(&html, "body");
 	html_close(&html, "html");
 }

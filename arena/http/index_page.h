@@ -1,9 +1,9 @@
 /*
- * index_page.h - the page of a run that is looked at.
+ * index_page.h - start page of `arena watch`.
  *
  * Its parts are files of arena/http/page/, built into the program: body.html,
- * style.css and the script, which draws standings.json and tables.json and asks
- * again when it is told that they have changed.
+ * style.css and index.js.  The script draws standings.json and tables.json, and
+ * reloads them when the event stream reports a change.
  */
 #ifndef DEADWOOD_ARENA_HTTP_INDEX_PAGE_H
 #define DEADWOOD_ARENA_HTTP_INDEX_PAGE_H
@@ -11,10 +11,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "arena/html/part.h"
+#include "arena/html/page_part.h"
 
-/* @projector: for a wall. */
-void index_page_page(FILE *out, bool projector);
+/* Write the page; @projector: with large type, for a projector. */
+void index_page_write(FILE *out, bool projector);
 
 extern const struct page_part index_page_parts[];
 

@@ -1,6 +1,4 @@
-/* live_streams.c - matches that are looked at while they are played; see
- * live_streams.h.
- */
+/* live_streams.c - event streams of running matches; see live_streams.h. */
 #include "arena/http/live_streams.h"
 
 #include <inttypes.h>
@@ -15,33 +13,35 @@
 #include "lib/monotime.h"
 #include "referee/engine/view.h"
 
-#define IDLE_US INT64_C(5000000) /* chosen: looked at by nobody, it goes */
-#define READ_US INT64_C(20000)	 /* chosen: of a log, at once */
+#define IDLE_US                                                                \
+	INT64_C(5000000) /* chosen: without viewers a stream is freed after it \
+			  */
+#define READ_US INT64_C(20000) /* chosen: time to read one log, a call */
 
 /**
- * struct live_stream - a match that is followed
- * @steps: NULL once there is no more to read
- * @lookers: streams
- * @used: when it was last asked for
+ * struct live_stream - the stream of a match
+ * @steps: NULL once the end is read
+ * @viewers: open HTTP streams
+ * @last_used: when it was last asked for
  */
 struct live_stream {
 	uint64_t match;
 	char name[32];
 	struct live_steps *steps;
-	bool closed;
-	unsigned lookers;
-	struct monotime used;
+	bool hide_hands;
+	unsigned viewers;
+	struct monotime last_used;
 	char *header;
-	struct event_ring tape;
+	struct event_ring ring;
 };
 
 struct live_streams {
 	struct live_matches *run;
-	struct live_stream *at[LIVE_STREAMS_MAX];
+	struct live_stream *slot[LIVE_STREAMS_MAX];
 };
 
-/* One who looks. */
-struct looker {
+/* One HTTP stream. */
+struct viewer {
 	struct live_stream *match;
 	uint64_t place;
 };
@@ -56,12 +56,12 @@ live_streams_new(struct live_matches *run)
 }
 
 static void
-forget(struct live_stream *match)
+live_stream_free(struct live_stream *match)
 {
 	if (match == NULL)
 		return;
 	live_steps_close(match->steps);
-	event_ring_release(&match->tape);
+	event_ring_release(&match->ring);
 	free(match->header);
 	free(match);
 }
@@ -72,14 +72,15 @@ live_streams_free(struct live_streams *streams)
 	if (streams == NULL)
 		return;
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++)
-		forget(streams->at[i]);
+		live_stream_free(streams->slot[i]);
 	free(streams);
 }
 
-/* --- following ------------------------------------------------------------ */
+/* --- reading logs --------------------------------------------------------- */
 
 static bool
-take_step(void *arg, enum view_steps_kind kind, const char *text, size_t len)
+live_stream_append(void *arg, enum view_steps_kind kind, const char *text,
+		   size_t len)
 {
 	struct live_stream *match = arg;
 
@@ -87,58 +88,59 @@ take_step(void *arg, enum view_steps_kind kind, const char *text, size_t len)
 		match->header = xprintf("%.*s", (int)len, text);
 		return true;
 	}
-	return event_ring_put(&match->tape, NULL, kind == VIEW_STEPS_DEAL, text,
-			      len);
+	return event_ring_append(&match->ring, NULL, kind == VIEW_STEPS_DEAL,
+				 text, len);
 }
 
-/* It is followed no more; those who look are told why. */
+/* Stop reading the log and send the viewers the reason. */
 static void
-end(struct live_stream *match, const char *kind, const char *text)
+live_stream_end(struct live_stream *match, const char *kind, const char *text)
 {
 	live_steps_close(match->steps);
 	match->steps = NULL;
-	match->tape.full = false; /* these few bytes */
-	match->tape.most += EVENT_RING_EVENT_MAX + sizeof(struct diag);
-	event_ring_put(&match->tape, kind, false, text, strlen(text));
+	match->ring.full = false; /* these few bytes always fit */
+	match->ring.max_bytes += EVENT_RING_EVENT_MAX + sizeof(struct diag);
+	event_ring_append(&match->ring, kind, false, text, strlen(text));
 }
 
 static void
-take_news(struct live_stream *match, enum live_log_news run_poll,
-	  const struct diag *diag)
+live_stream_check(struct live_stream *match, enum live_log_status state,
+		  const struct diag *diag)
 {
-	switch (run_poll) {
-	case LIVE_LOG_AHEAD:
-	case LIVE_LOG_WAITS:
+	switch (state) {
+	case LIVE_LOG_MORE:
+	case LIVE_LOG_WAITING:
 		break;
-	case LIVE_LOG_OVER:
-		end(match, "over", "the match is over");
+	case LIVE_LOG_ENDED:
+		live_stream_end(match, "over", "the match is over");
 		break;
 	case LIVE_LOG_GONE:
-		end(match, "gone", "the match begins again");
+		live_stream_end(match, "gone", "the match restarts");
 		break;
-	case LIVE_LOG_ENOUGH:
-		end(match, "wrong", "this deal is too long to be shown here");
+	case LIVE_LOG_STOPPED:
+		live_stream_end(match, "wrong",
+				"this deal is too long to show here");
 		break;
-	case LIVE_LOG_WRONG:
-		end(match, "wrong", diag->text);
+	case LIVE_LOG_INVALID:
+		live_stream_end(match, "wrong", diag->text);
 		break;
 	}
 }
 
-/* Read on for a while; true: there is more. */
+/* Read the log for at most READ_US; true if there is more. */
 static bool
-read_match(struct live_stream *match)
+live_stream_read(struct live_stream *match)
 {
 	struct monotime began = monotime_now();
-	enum live_log_news run_poll = LIVE_LOG_AHEAD;
+	enum live_log_status state = LIVE_LOG_MORE;
 	struct diag diag = { "" };
 
-	while (match->steps != NULL && run_poll == LIVE_LOG_AHEAD &&
+	while (match->steps != NULL && state == LIVE_LOG_MORE &&
 	       monotime_since_us(monotime_now(), began) < READ_US)
-		run_poll = live_steps_read(match->steps, &diag);
+		state = live_steps_read(match->steps, &diag);
 	if (match->steps != NULL)
-		take_news(match, run_poll, &diag);
-	return match->steps != NULL && run_poll == LIVE_LOG_AHEAD;
+		live_stream_check(match, state, &diag);
+	return match->steps != NULL && state == LIVE_LOG_MORE;
 }
 
 bool
@@ -149,68 +151,72 @@ live_streams_read(struct live_streams *streams, bool *more)
 
 	*more = false;
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
-		struct live_stream *match = streams->at[i];
+		struct live_stream *match = streams->slot[i];
 		uint64_t events;
 
 		if (match == NULL)
 			continue;
-		if (match->lookers == 0 &&
-		    monotime_since_us(now, match->used) > IDLE_US) {
-			forget(match);
-			streams->at[i] = NULL;
+		if (match->viewers == 0 &&
+		    monotime_since_us(now, match->last_used) > IDLE_US) {
+			live_stream_free(match);
+			streams->slot[i] = NULL;
 			continue;
 		}
-		events = match->tape.events;
-		*more |= read_match(match);
-		any |= match->tape.events != events;
+		events = match->ring.events;
+		*more |= live_stream_read(match);
+		any |= match->ring.events != events;
 	}
 	return any;
 }
 
-/* --- who looks ------------------------------------------------------------ */
+/* --- viewers -------------------------------------------------------------- */
 
-/* A place for one more: free, or of one that nobody looks at. */
+/* Return a slot for one more match: a free one, or that of the match which has
+ * been without viewers longest; NULL if all have viewers. */
 static struct live_stream **
-find_place(struct live_streams *streams)
+live_streams_find_slot(struct live_streams *streams)
 {
 	struct live_stream **idle = NULL;
 
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
-		if (streams->at[i] == NULL)
-			return &streams->at[i];
-		if (streams->at[i]->lookers == 0 &&
+		if (streams->slot[i] == NULL)
+			return &streams->slot[i];
+		if (streams->slot[i]->viewers == 0 &&
 		    (idle == NULL ||
-		     monotime_since_us((*idle)->used, streams->at[i]->used) >
-			     0))
-			idle = &streams->at[i];
+		     monotime_since_us((*idle)->last_used,
+				       streams->slot[i]->last_used) > 0))
+			idle = &streams->slot[i];
 	}
 	if (idle != NULL) {
-		forget(*idle);
+		live_stream_free(*idle);
 		*idle = NULL;
 	}
 	return idle;
 }
 
 static struct live_stream *
-follow(struct live_streams *streams, uint64_t number, bool closed, int fd)
+live_stream_new(struct live_streams *streams, uint64_t number, bool hide_hands,
+		int fd)
 {
-	const struct live_log_seed seed = { streams->run, live_matches_seed };
+	const struct live_log_seed seed = { streams->run,
+					    live_matches_find_seed };
 	struct live_stream *match = xcalloc(1, sizeof(*match));
-	const struct view_steps_reader reader = { match, take_step };
+	const struct view_steps_reader reader = { match, live_stream_append };
 
 	match->match = number;
-	match->closed = closed;
-	match->used = monotime_now();
+	match->hide_hands = hide_hands;
+	match->last_used = monotime_now();
 	snprintf(match->name, sizeof(match->name), "match %" PRIu64, number);
-	event_ring_init(&match->tape, LIVE_STREAMS_KEEP, LIVE_STREAMS_MOST);
+	event_ring_init(&match->ring, LIVE_STREAMS_KEEP_BYTES,
+			LIVE_STREAMS_MAX_BYTES);
 	match->steps = live_steps_open(match->name, fd, &seed, SEAT_PUBLIC,
-				       closed, &reader);
-	read_match(match);
+				       hide_hands, &reader);
+	live_stream_read(match);
 	return match;
 }
 
 struct live_stream *
-live_streams_find(struct live_streams *streams, uint64_t match, bool closed,
+live_streams_find(struct live_streams *streams, uint64_t match, bool hide_hands,
 		  bool *full)
 {
 	struct live_stream **place;
@@ -218,23 +224,23 @@ live_streams_find(struct live_streams *streams, uint64_t match, bool closed,
 
 	*full = false;
 	for (unsigned i = 0; i < LIVE_STREAMS_MAX; i++) {
-		struct live_stream *at = streams->at[i];
+		struct live_stream *slot = streams->slot[i];
 
-		if (at != NULL && at->match == match && at->steps != NULL &&
-		    at->closed == closed) {
-			at->used = monotime_now();
-			return at;
+		if (slot != NULL && slot->match == match &&
+		    slot->steps != NULL && slot->hide_hands == hide_hands) {
+			slot->last_used = monotime_now();
+			return slot;
 		}
 	}
-	fd = live_matches_log(streams->run, match);
+	fd = live_matches_open_log(streams->run, match);
 	if (fd == -1)
 		return NULL;
-	place = find_place(streams);
+	place = live_streams_find_slot(streams);
 	*full = place == NULL;
 	if (*full)
 		close(fd);
 	else
-		*place = follow(streams, match, closed, fd);
+		*place = live_stream_new(streams, match, hide_hands, fd);
 	return *full ? NULL : *place;
 }
 
@@ -245,32 +251,32 @@ live_streams_header(const struct live_stream *match)
 }
 
 static long
-read_stream(void *arg, char *to, size_t room)
+viewer_read(void *arg, char *to, size_t room)
 {
-	struct looker *looker = arg;
-	struct live_stream *match = looker->match;
-	long n = event_ring_read(&match->tape, &looker->place, to, room);
+	struct viewer *viewer = arg;
+	struct live_stream *match = viewer->match;
+	long n = event_ring_read(&match->ring, &viewer->place, to, room);
 
 	return n == 0 && match->steps == NULL ? -1 : n;
 }
 
 static void
-close_stream(void *arg)
+viewer_close(void *arg)
 {
-	struct looker *looker = arg;
+	struct viewer *viewer = arg;
 
-	looker->match->lookers--;
-	looker->match->used = monotime_now();
-	free(looker);
+	viewer->match->viewers--;
+	viewer->match->last_used = monotime_now();
+	free(viewer);
 }
 
 struct http_stream
 live_streams_stream(struct live_stream *match, uint64_t event)
 {
-	struct looker *looker = xcalloc(1, sizeof(*looker));
+	struct viewer *viewer = xcalloc(1, sizeof(*viewer));
 
-	looker->match = match;
-	looker->place = event_ring_find(&match->tape, event);
-	match->lookers++;
-	return (struct http_stream){ looker, read_stream, close_stream };
+	viewer->match = match;
+	viewer->place = event_ring_find(&match->ring, event);
+	match->viewers++;
+	return (struct http_stream){ viewer, viewer_read, viewer_close };
 }

@@ -1,4 +1,4 @@
-/* match_list.c - matches worth a look; see match_list.h. */
+/* match_list.c - running and finished matches; see match_list.h. */
 #include "arena/http/match_list.h"
 
 #include <string.h>
@@ -10,39 +10,39 @@
 #define DIGITS 10
 
 const struct running *
-match_list_running(const struct match_list *tables, uint64_t match)
+match_list_running(const struct match_list *list, uint64_t match)
 {
-	for (unsigned i = 0; i < tables->running; i++)
-		if (tables->run[i].match == match)
-			return &tables->run[i];
+	for (unsigned i = 0; i < list->running; i++)
+		if (list->run[i].match == match)
+			return &list->run[i];
 	return NULL;
 }
 
 void
-match_list_note_run(struct match_list *tables, const struct live_matches *run)
+match_list_set_running(struct match_list *list, const struct live_matches *run)
 {
-	struct match_list before = *tables;
+	struct match_list before = *list;
 
-	tables->running = run->n < MATCH_LIST_RUNNING ? run->n
-						      : MATCH_LIST_RUNNING;
-	for (unsigned i = 0; i < tables->running; i++) {
+	list->running = run->n < MATCH_LIST_RUNNING ? run->n
+						    : MATCH_LIST_RUNNING;
+	for (unsigned i = 0; i < list->running; i++) {
 		const struct running *was = match_list_running(&before,
 							       run->match[i]);
-		struct running *is = &tables->run[i];
+		struct running *is = &list->run[i];
 
-		if (was != NULL && was->told) {
+		if (was != NULL && was->head_read) {
 			*is = *was;
 			continue;
 		}
 		is->match = run->match[i];
-		is->told = live_matches_head(run, is->match, &is->head);
+		is->head_read = live_matches_head(run, is->match, &is->head);
 	}
 }
 
-/* --- over ----------------------------------------------------------------- */
+/* --- finished ------------------------------------------------------------- */
 
 static struct over_match
-over_of(const struct store_match *match)
+over_from_row(const struct store_match *match)
 {
 	struct over_match over = {
 		.number = match->number,
@@ -62,48 +62,43 @@ over_of(const struct store_match *match)
 }
 
 void
-match_list_note_over(struct match_list *tables, const struct store_match *match)
+match_list_add_over(struct match_list *list, const struct store_match *match)
 {
-	unsigned at = tables->over;
+	unsigned at = list->over;
 
-	while (at > 0 && tables->last[at - 1].ended_ms <= match->ended_ms)
+	while (at > 0 && list->last[at - 1].ended_ms <= match->ended_ms)
 		at--;
 	if (at == MATCH_LIST_OVER)
 		return;
-	if (tables->over == MATCH_LIST_OVER)
-		tables->over--;
-	memmove(tables->last + at + 1, tables->last + at,
-		(tables->over - at) * sizeof(*tables->last));
-	tables->last[at] = over_of(match);
-	tables->over++;
+	if (list->over == MATCH_LIST_OVER)
+		list->over--;
+	memmove(list->last + at + 1, list->last + at,
+		(list->over - at) * sizeof(*list->last));
+	list->last[at] = over_from_row(match);
+	list->over++;
 }
 
-void
-match_list_forget_over(struct match_list *tables)
-{
-	tables->over = 0;
-}
-
-/* --- telling -------------------------------------------------------------- */
+/* --- JSON ----------------------------------------------------------------- */
 
 static json_t *
-running_of(const struct running *running)
+running_json(const struct running *running)
 {
-	json_t *told = json_object(), *players = json_array();
+	json_t *object = json_object(), *players = json_array();
 
-	json_put(told, "match", json_of_count(running->match));
-	for (unsigned i = 0; running->told && i < running->head.players; i++)
+	json_put(object, "match", json_of_count(running->match));
+	for (unsigned i = 0; running->head_read && i < running->head.players;
+	     i++)
 		json_array_append_new(players,
 				      json_of_text(running->head.player[i]));
 	if (json_array_size(players) > 0)
-		json_put(told, "players", players);
+		json_put(object, "players", players);
 	else
 		json_decref(players);
-	return told;
+	return object;
 }
 
 static json_t *
-seats_of(const struct store_run *run, const struct over_match *match)
+over_seats_json(const struct store_run *run, const struct over_match *match)
 {
 	json_t *seats = json_array();
 
@@ -113,7 +108,7 @@ seats_of(const struct store_run *run, const struct over_match *match)
 
 		json_put(one, "name", json_of_text(run->bots[seat->bot].name));
 		json_put(one, "title",
-			 json_of_text(store_bot_shown(&run->bots[seat->bot])));
+			 json_of_text(store_bot_label(&run->bots[seat->bot])));
 		json_put(one, "score", json_integer(seat->score));
 		json_put(one, "place", json_of_count(seat->place));
 		json_put(one, "verdict",
@@ -124,28 +119,28 @@ seats_of(const struct store_run *run, const struct over_match *match)
 }
 
 static json_t *
-over_told(const struct store_run *run, const struct over_match *match)
+over_json(const struct store_run *run, const struct over_match *match)
 {
-	json_t *told = json_object();
+	json_t *object = json_object();
 
-	json_put(told, "match", json_of_count(match->number));
-	json_put(told, "when_ms", json_integer(match->ended_ms));
-	json_put(told, "void", json_boolean(match->is_void));
-	json_put(told, "seats", seats_of(run, match));
-	return told;
+	json_put(object, "match", json_of_count(match->number));
+	json_put(object, "when_ms", json_integer(match->ended_ms));
+	json_put(object, "void", json_boolean(match->is_void));
+	json_put(object, "seats", over_seats_json(run, match));
+	return object;
 }
 
 void
-match_list_print(const struct match_list *tables, const struct store_run *run,
+match_list_print(const struct match_list *list, const struct store_run *run,
 		 FILE *out)
 {
 	json_t *all = json_object(), *running = json_array(),
 	       *over = json_array();
 
-	for (unsigned i = 0; i < tables->running; i++)
-		json_array_append_new(running, running_of(&tables->run[i]));
-	for (unsigned i = 0; run != NULL && i < tables->over; i++)
-		json_array_append_new(over, over_told(run, &tables->last[i]));
+	for (unsigned i = 0; i < list->running; i++)
+		json_array_append_new(running, running_json(&list->run[i]));
+	for (unsigned i = 0; run != NULL && i < list->over; i++)
+		json_array_append_new(over, over_json(run, &list->last[i]));
 	json_put(all, "running", running);
 	json_put(all, "over", over);
 	json_print(out, all, DIGITS);

@@ -1,4 +1,4 @@
-/* page_cache.c - the pages of matches that are over; see page_cache.h. */
+/* page_cache.c - cache of match pages; see page_cache.h. */
 #include "arena/http/page_cache.h"
 
 #include <inttypes.h>
@@ -13,25 +13,25 @@
 #include "lib/monotime.h"
 
 /**
- * struct kept - a page that was made
- * @used: when it was last asked for
+ * struct cached_page - a page
+ * @last_used: time of the last request
  */
-struct kept {
+struct cached_page {
 	uint64_t match;
-	bool closed;
-	struct monotime used;
+	bool hide_hands;
+	struct monotime last_used;
 	struct http_body *body;
 };
 
 /**
- * struct page_cache - pages, and the time that may be spent on more
- * @saved_us: at @counted
+ * struct page_cache - pages, and a time budget to make more
+ * @budget_us: time that may be spent, as of @budget_at
  */
 struct page_cache {
 	struct http *http;
-	int64_t saved_us;
-	struct monotime counted;
-	struct kept kept[PAGE_CACHE_KEPT];
+	int64_t budget_us;
+	struct monotime budget_at;
+	struct cached_page page[PAGE_CACHE_PAGES];
 };
 
 struct page_cache *
@@ -40,8 +40,8 @@ page_cache_new(struct http *http)
 	struct page_cache *cache = xcalloc(1, sizeof(*cache));
 
 	cache->http = http;
-	cache->saved_us = PAGE_CACHE_SAVED_US;
-	cache->counted = monotime_now();
+	cache->budget_us = PAGE_CACHE_BUDGET_US;
+	cache->budget_at = monotime_now();
 	return cache;
 }
 
@@ -50,18 +50,18 @@ page_cache_free(struct page_cache *cache)
 {
 	if (cache == NULL)
 		return;
-	for (unsigned i = 0; i < PAGE_CACHE_KEPT; i++)
-		http_body_free(cache->kept[i].body);
+	for (unsigned i = 0; i < PAGE_CACHE_PAGES; i++)
+		http_body_free(cache->page[i].body);
 	free(cache);
 }
 
-/* --- making --------------------------------------------------------------- */
+/* --- making pages --------------------------------------------------------- */
 
 static bool
-print_open(FILE *out, const char *log, struct diag *diag)
+page_print_open(FILE *out, const char *log, struct diag *diag)
 {
 	struct same_cards same;
-	struct page_link told[SAME_CARDS_MAX];
+	struct page_link links[SAME_CARDS_MAX];
 	char pages[SAME_CARDS_MAX][24];
 	const struct match_look look = { .eyes = NULL };
 	bool done = same_cards_find(&same, log, diag);
@@ -69,37 +69,34 @@ print_open(FILE *out, const char *log, struct diag *diag)
 	for (unsigned i = 0; i < same.n; i++) {
 		snprintf(pages[i], sizeof(pages[i]), "%" PRIu64,
 			 same.at[i].match);
-		told[i] = (struct page_link){ .match = same.at[i].match,
-					      .page = pages[i],
-					      .seats = same.at[i].seats };
+		links[i] = (struct page_link){ .match = same.at[i].match,
+					       .page = pages[i],
+					       .seats = same.at[i].seats };
 	}
-	done = done && match_page(out, log, &look, told, same.n, diag);
+	done = done && match_page(out, log, &look, links, same.n, diag);
 	same_cards_release(&same);
 	return done;
 }
 
 static bool
-print_closed(FILE *out, const char *log, struct diag *diag)
+page_print_closed(FILE *out, const char *log, struct diag *diag)
 {
-	const struct match_look look = { .eyes = "public", .closed = true };
+	const struct match_look look = { .eyes = "public", .hide_hands = true };
 
 	return match_page(out, log, &look, NULL, 0, diag);
 }
 
-/* The page, or NULL: the log does not hold. */
+/* Make a page.  Returns NULL if the log is invalid. */
 static struct http_body *
-make_page(struct http *http, const char *log, bool closed)
+page_make(struct http *http, const char *log, bool hide_hands)
 {
 	struct diag diag;
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-	bool done;
+	FILE *out = xmemstream(&text, &len);
+	bool done = hide_hands ? page_print_closed(out, log, &diag)
+			       : page_print_open(out, log, &diag);
 
-	if (out == NULL)
-		return NULL;
-	done = closed ? print_closed(out, log, &diag)
-		      : print_open(out, log, &diag);
 	done = fclose(out) == 0 && done;
 	if (done)
 		return http_body_new(http, "text/html", text, len);
@@ -107,90 +104,84 @@ make_page(struct http *http, const char *log, bool closed)
 	return NULL;
 }
 
-/* Is there time for one more?  It grows while none is made. */
+/* Add the time since the last call to the budget.  Is any left? */
 static bool
-may_make(struct page_cache *cache)
+page_cache_has_budget(struct page_cache *cache)
 {
 	struct monotime now = monotime_now();
 
-	cache->saved_us += monotime_since_us(now, cache->counted) /
-			   PAGE_CACHE_SHARE;
-	if (cache->saved_us > PAGE_CACHE_SAVED_US)
-		cache->saved_us = PAGE_CACHE_SAVED_US;
-	cache->counted = now;
-	return cache->saved_us > 0;
+	cache->budget_us += monotime_since_us(now, cache->budget_at) /
+			    PAGE_CACHE_SHARE;
+	if (cache->budget_us > PAGE_CACHE_BUDGET_US)
+		cache->budget_us = PAGE_CACHE_BUDGET_US;
+	cache->budget_at = now;
+	return cache->budget_us > 0;
 }
 
-/* The place of the page that was asked for longest ago. */
-static struct kept *
-oldest(struct page_cache *cache)
+/* Return the least recently used page. */
+static struct cached_page *
+page_cache_oldest(struct page_cache *cache)
 {
-	struct kept *found = &cache->kept[0];
+	struct cached_page *found = &cache->page[0];
 
-	for (unsigned i = 1; i < PAGE_CACHE_KEPT; i++)
-		if (cache->kept[i].used.us < found->used.us)
-			found = &cache->kept[i];
+	for (unsigned i = 1; i < PAGE_CACHE_PAGES; i++)
+		if (cache->page[i].last_used.us < found->last_used.us)
+			found = &cache->page[i];
 	return found;
 }
 
-static struct kept *
-find_kept(struct page_cache *cache, uint64_t match, bool closed)
+static struct cached_page *
+page_cache_find(struct page_cache *cache, uint64_t match, bool hide_hands)
 {
-	for (unsigned i = 0; i < PAGE_CACHE_KEPT; i++)
-		if (cache->kept[i].body != NULL &&
-		    cache->kept[i].match == match &&
-		    cache->kept[i].closed == closed)
-			return &cache->kept[i];
+	for (unsigned i = 0; i < PAGE_CACHE_PAGES; i++)
+		if (cache->page[i].body != NULL &&
+		    cache->page[i].match == match &&
+		    cache->page[i].hide_hands == hide_hands)
+			return &cache->page[i];
 	return NULL;
 }
 
-/* Why a log is not shown here; NULL: it may be. */
+/* Return the reason why a log cannot be shown; NULL if it can. */
 static const char *
-refuse_log(const char *log)
+page_refuse_log(const char *log)
 {
 	struct stat file;
 
 	if (lstat(log, &file) != 0 || !S_ISREG(file.st_mode))
-		return "the log of this match is not there\n";
+		return "the log of this match is missing\n";
 	if (file.st_size > PAGE_CACHE_LOG_BYTES)
-		return "this match is too long to be shown here: its page is "
-		       "made by arena view\n";
+		return "this match is too long to show here; use arena view\n";
 	return NULL;
 }
 
 void
 page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
-		 bool closed, struct http_answer *answer)
+		 bool hide_hands, struct http_answer *answer)
 {
-	struct kept *kept = find_kept(cache, match, closed);
+	struct cached_page *page = page_cache_find(cache, match, hide_hands);
 	struct monotime began = monotime_now();
 
-	if (kept == NULL) {
-		*answer = (struct http_answer){ .status = 404,
-						.text = refuse_log(log) };
+	if (page == NULL) {
+		http_answer_text(answer, 404, page_refuse_log(log));
 		if (answer->text != NULL)
 			return;
-		*answer = (struct http_answer){
-			.status = 503,
-			.text = "many pages are asked for: this one comes in a "
-				"moment\n"
-		};
-		if (!may_make(cache))
+		http_answer_text(answer, 503,
+				 "the server is busy: reload in a moment\n");
+		if (!page_cache_has_budget(cache))
 			return;
-		kept = oldest(cache);
-		http_body_free(kept->body);
-		*kept = (struct kept){ .match = match,
-				       .closed = closed,
-				       .body = make_page(cache->http, log,
-							 closed) };
-		cache->saved_us -= monotime_since_us(monotime_now(), began);
-	}
-	kept->used = monotime_now();
-	*answer = (struct http_answer){ .status = 200, .body = kept->body };
-	if (kept->body == NULL)
-		*answer = (struct http_answer){
-			.status = 500,
-			.text = "this log cannot be shown: arena replay "
-				"--verify says why\n"
+		page = page_cache_oldest(cache);
+		http_body_free(page->body);
+		*page = (struct cached_page){
+			.match = match,
+			.hide_hands = hide_hands,
+			.body = page_make(cache->http, log, hide_hands)
 		};
+		cache->budget_us -= monotime_since_us(monotime_now(), began);
+	}
+	page->last_used = monotime_now();
+	*answer = (struct http_answer){ .status = 200, .body = page->body };
+	if (page->body == NULL)
+		http_answer_text(answer, 500,
+				 "cannot show this log; arena replay --verify "
+				 "prints the reason\n");
 }

@@ -1,9 +1,9 @@
 /*
- * play_server.c - the page of a person who plays; see play_server.h.
+ * play_server.c - HTTP server for a human player; see play_server.h.
  *
- * Theory of operation.  Steps go on a tape (event_ring.h), which each reader
- * reads from its own place.  The question in hand is no part of it: it is a
- * note that is sent once the tape is read, whole, and again where it has
+ * Theory of operation.  Steps are appended to a ring buffer (event_ring.h).
+ * Each tab reads it from its own place.  The open question is not in the
+ * buffer: a tab gets it as a whole after all steps, and again when it has
  * changed.
  */
 #include "arena/http/play_server.h"
@@ -23,102 +23,106 @@
 #include "lib/monotime.h"
 
 #define LINE_MAX_BYTES                                                         \
-	(2u << 20) /* bots/human/page_frontend.c says half of it at most */
-#define KEEP	  (8u << 20) /* of the tape, all chosen */
-#define MOST	  (64u << 20)
-#define TURN_MS	  250
-#define SAY_MAX	  2048 /* of what is posted: a pipe takes it whole */
-#define LINGER_US INT64_C(5000000) /* so long the end may be on its way */
-#define OWN_MAX	  64
+	(2u << 20) /* bots/human/page_frontend.c writes at most half */
+#define KEEP_BYTES     (8u << 20) /* of the ring; all chosen */
+#define RING_MAX_BYTES (64u << 20)
+#define TURN_MS	       250
+#define ANSWER_MAX     2048 /* of a POST: a pipe accepts it in one write */
+#define LINGER_US      INT64_C(5000000) /* to send the last events */
+#define OWN_MAX	       64
 
-/* Events to be sent whole, shared by those who are being sent it. */
-struct note {
+/* Events with a reference count, shared by the tabs that are being sent
+ * them. */
+struct shared_text {
 	unsigned users;
 	size_t len;
 	char text[];
 };
 
 /**
- * struct chair - the whole
- * @page: of the last match; NULL before the first
- * @note: the question in hand with what was said to it, or that it was
- *	answered; @version moves with it
- * @questions: so far; @asked: the last is in hand
- * @tabs: readers so far; the last of them plays
- * @over: nothing more comes; @full: it finds no room
+ * struct play_server - the server
+ * @page: of the current match; NULL before the first
+ * @question: events of the open question: "ask" with the replies to it, or
+ *	"took"; @version counts its changes
+ * @asked_len: bytes of @question that are the "ask"
+ * @question_count: questions so far; @asked: the last one is open
+ * @tabs: tabs so far; the last of them plays
+ * @over: no more events follow; @full: a deal does not fit into @ring
  */
-struct chair {
+struct play_server {
 	const struct play_server_how *how;
 	struct http *http;
 	struct http_body *page;
-	struct event_ring tape;
-	struct note *note;
-	uint64_t version, questions, tabs;
-	size_t asked_len; /* of @note the question */
+	struct event_ring ring;
+	struct shared_text *question;
+	uint64_t version, question_count, tabs;
+	size_t asked_len;
 	bool asked, over, full;
-	struct line_reader_reader reader;
+	struct line_reader reader;
 	char *line;
 };
 
-/* --- the question in hand ------------------------------------------------- */
+/* --- the open question ---------------------------------------------------- */
 
 static void
-note_leave(struct note *note)
+shared_text_release(struct shared_text *question)
 {
-	if (note != NULL && --note->users == 0)
-		free(note);
+	if (question != NULL && --question->users == 0)
+		free(question);
 }
 
-/* Behind @kept bytes of the note one event more. */
+/* Append an event after the first @kept bytes of the question. */
 static void
-note_set(struct chair *chair, size_t kept, const char *event, struct bytes data)
+question_append(struct play_server *server, size_t kept, const char *event,
+		struct bytes data)
 {
 	size_t room = kept + strlen(event) + data.len + 32;
-	struct note *note = xcalloc(1, sizeof(*note) + room);
+	struct shared_text *question = xcalloc(1, sizeof(*question) + room);
 	int n;
 
 	if (kept > 0)
-		memcpy(note->text, chair->note->text, kept);
-	n = snprintf(note->text + kept, room - kept,
+		memcpy(question->text, server->question->text, kept);
+	n = snprintf(question->text + kept, room - kept,
 		     "event: %s\ndata: %.*s\n\n", event, (int)data.len,
 		     data.at);
-	note->users = 1;
-	note->len = kept + (size_t)n;
-	note_leave(chair->note);
-	chair->note = note;
-	chair->version++;
+	question->users = 1;
+	question->len = kept + (size_t)n;
+	shared_text_release(server->question);
+	server->question = question;
+	server->version++;
 }
 
-/* --- who reads ------------------------------------------------------------ */
+/* --- streams of tabs ------------------------------------------------------ */
 
 /**
- * struct sitter - a reader of the stream
- * @place: on the tape
- * @own: @own_n bytes that are for this one alone, sent up to @own_at
- * @note: being sent, up to @note_at; or NULL
- * @version: of the last note that was begun, @question: of that
+ * struct tab - a tab that reads the stream
+ * @place: in the ring
+ * @own: @own_n bytes for this tab alone, sent up to @own_at
+ * @question: being sent, up to @question_at; or NULL
+ * @version, @question_number: of the question that was sent last
+ * @replaced: "elsewhere" was sent
  */
-struct sitter {
-	struct chair *chair;
-	uint64_t tab, place, version, question;
-	bool sent_off;
+struct tab {
+	struct play_server *server;
+	uint64_t number, place, version, question_number;
+	bool replaced;
 	char own[OWN_MAX];
 	size_t own_n, own_at;
-	struct note *note;
-	size_t note_at;
+	struct shared_text *question;
+	size_t question_at;
 };
 
 static void
-say_own(struct sitter *sitter, const char *event, uint64_t number)
+tab_send(struct tab *tab, const char *event, uint64_t number)
 {
-	sitter->own_n = (size_t)snprintf(sitter->own, sizeof(sitter->own),
-					 "event: %s\ndata: %" PRIu64 "\n\n",
-					 event, number);
-	sitter->own_at = 0;
+	tab->own_n = (size_t)snprintf(tab->own, sizeof(tab->own),
+				      "event: %s\ndata: %" PRIu64 "\n\n", event,
+				      number);
+	tab->own_at = 0;
 }
 
 static long
-send_some(char *to, size_t room, const char *text, size_t len, size_t *at)
+tab_copy(char *to, size_t room, const char *text, size_t len, size_t *at)
 {
 	size_t n = len - *at < room ? len - *at : room;
 
@@ -127,100 +131,100 @@ send_some(char *to, size_t room, const char *text, size_t len, size_t *at)
 	return (long)n;
 }
 
-/* Between two events: what comes next, if anything does. */
+/* Choose what to send after the ring is read.  Returns false if nothing. */
 static bool
-next_event(struct sitter *sitter)
+tab_next_event(struct tab *tab)
 {
-	struct chair *chair = sitter->chair;
+	struct play_server *server = tab->server;
 
-	if (sitter->tab != chair->tabs && !sitter->sent_off) {
-		sitter->sent_off = true;
-		say_own(sitter, "elsewhere", chair->tabs);
+	if (tab->number != server->tabs && !tab->replaced) {
+		tab->replaced = true;
+		tab_send(tab, "elsewhere", server->tabs);
 		return true;
 	}
-	if (sitter->sent_off || sitter->version == chair->version)
+	if (tab->replaced || tab->version == server->version)
 		return false;
-	sitter->version = chair->version;
-	sitter->note = chair->note;
-	sitter->note->users++;
-	sitter->note_at = sitter->question == chair->questions && chair->asked
-				  ? chair->asked_len /* known to it */
-				  : 0;
-	sitter->question = chair->questions;
+	tab->version = server->version;
+	tab->question = server->question;
+	tab->question->users++;
+	tab->question_at = tab->question_number == server->question_count &&
+					   server->asked
+				   ? server->asked_len /* sent before */
+				   : 0;
+	tab->question_number = server->question_count;
 	return true;
 }
 
 static long
-read_stream(void *arg, char *to, size_t room)
+tab_read(void *arg, char *to, size_t room)
 {
-	struct sitter *sitter = arg;
-	const struct chair *chair = sitter->chair;
+	struct tab *tab = arg;
+	const struct play_server *server = tab->server;
 	long n;
 
 	do {
-		if (sitter->own_at < sitter->own_n)
-			return send_some(to, room, sitter->own, sitter->own_n,
-					 &sitter->own_at);
-		if (sitter->note != NULL && sitter->note_at < sitter->note->len)
-			return send_some(to, room, sitter->note->text,
-					 sitter->note->len, &sitter->note_at);
-		note_leave(sitter->note);
-		sitter->note = NULL;
-		n = event_ring_read(&chair->tape, &sitter->place, to, room);
+		if (tab->own_at < tab->own_n)
+			return tab_copy(to, room, tab->own, tab->own_n,
+					&tab->own_at);
+		if (tab->question != NULL &&
+		    tab->question_at < tab->question->len)
+			return tab_copy(to, room, tab->question->text,
+					tab->question->len, &tab->question_at);
+		shared_text_release(tab->question);
+		tab->question = NULL;
+		n = event_ring_read(&server->ring, &tab->place, to, room);
 		if (n != 0)
 			return n;
-	} while (next_event(sitter));
-	return sitter->sent_off || chair->over ? -1 : 0;
+	} while (tab_next_event(tab));
+	return tab->replaced || server->over ? -1 : 0;
 }
 
 static void
-close_stream(void *arg)
+tab_close(void *arg)
 {
-	struct sitter *sitter = arg;
+	struct tab *tab = arg;
 
-	note_leave(sitter->note);
-	free(sitter);
+	shared_text_release(tab->question);
+	free(tab);
 }
 
 static void
-serve_steps(void *arg, const struct http_request *request,
-	    struct http_answer *answer)
+play_serve_steps(void *arg, const struct http_request *request,
+		 struct http_answer *answer)
 {
-	struct chair *chair = arg;
-	struct sitter *sitter = xcalloc(1, sizeof(*sitter));
+	struct play_server *server = arg;
+	struct tab *tab = xcalloc(1, sizeof(*tab));
 
-	sitter->chair = chair;
-	sitter->tab = ++chair->tabs;
-	sitter->place = event_ring_find(
-		&chair->tape, request->last_event > 0 ? request->last_event
-						      : request->number);
-	say_own(sitter, "tab", sitter->tab);
+	tab->server = server;
+	tab->number = ++server->tabs;
+	tab->place = event_ring_find(
+		&server->ring, request->last_event > 0 ? request->last_event
+						       : request->number);
+	tab_send(tab, "tab", tab->number);
 	answer->status = 200;
-	answer->stream = (struct http_stream){ sitter, read_stream,
-					       close_stream };
-	http_wake(chair->http); /* the tab before is told */
+	answer->stream = (struct http_stream){ tab, tab_read, tab_close };
+	http_wake(server->http); /* so that the earlier tab gets "elsewhere" */
 }
 
 /* --- pages and answers ---------------------------------------------------- */
 
 static void
-serve_page(void *arg, const struct http_request *request,
-	   struct http_answer *answer)
+play_serve_page(void *arg, const struct http_request *request,
+		struct http_answer *answer)
 {
-	struct chair *chair = arg;
+	struct play_server *server = arg;
 
 	(void)request;
-	*answer = (struct http_answer){ .status = 200, .body = chair->page };
-	if (chair->page == NULL)
-		*answer = (struct http_answer){
-			.status = 503,
-			.text = "the match has not begun: ask again\n"
-		};
+	*answer = (struct http_answer){ .status = 200, .body = server->page };
+	if (server->page == NULL)
+		http_answer_text(answer, 503,
+				 "the match has not started: reload in a "
+				 "moment\n");
 }
 
-/* Is it one line, of which a program can make what it will? */
+/* Is it a single line?  Its content is for the program to check. */
 static bool
-is_line(const char *text, size_t len)
+play_is_one_line(const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		if ((unsigned char)text[i] < ' ')
@@ -229,74 +233,68 @@ is_line(const char *text, size_t len)
 }
 
 static void
-serve_say(void *arg, const struct http_request *request,
-	  struct http_answer *answer)
+play_serve_answer(void *arg, const struct http_request *request,
+		  struct http_answer *answer)
 {
-	struct chair *chair = arg;
-	char line[SAY_MAX + 1];
+	struct play_server *server = arg;
+	char line[ANSWER_MAX + 1];
 
-	*answer = (struct http_answer){ .status = 409 };
-	if (request->number != chair->tabs) {
-		answer->text = "another tab plays this match now\n";
+	http_answer_text(answer, 409, "another tab plays this match now\n");
+	if (request->number != server->tabs)
 		return;
-	}
-	if (!chair->asked) {
-		answer->text = "nothing is asked just now\n";
+	http_answer_text(answer, 409, "no question is open\n");
+	if (!server->asked)
 		return;
-	}
-	*answer = (struct http_answer){ .status = 400,
-					.text = "that is not one line\n" };
-	if (!is_line(request->body, request->len))
+	http_answer_text(answer, 400, "the answer is not a single line\n");
+	if (!play_is_one_line(request->body, request->len))
 		return;
 	memcpy(line, request->body, request->len);
 	line[request->len] = '\n';
-	*answer = (struct http_answer){ .status = 202, .text = "heard\n" };
-	if (write(chair->how->to, line, request->len + 1) == -1)
-		*answer = (struct http_answer){
-			.status = 503, .text = "nobody hears it: try again\n"
-		};
+	http_answer_text(answer, 202, "accepted\n");
+	if (write(server->how->to, line, request->len + 1) == -1)
+		http_answer_text(answer, 503,
+				 "cannot send the answer: try again\n");
 }
 
 static const struct http_route routes[] = {
-	{ "/", serve_page, 0 },
-	{ "/steps/#", serve_steps, 0 },
-	{ "/say/#", serve_say, SAY_MAX },
-	{ NULL, NULL, 0 },
+	{ "/", play_serve_page, 0, 0 },
+	{ "/steps/#", play_serve_steps, 0, 0 },
+	{ "/say/#", play_serve_answer, ANSWER_MAX, 0 },
+	{ NULL, NULL, 0, 0 },
 };
 
-/* --- what the program says ------------------------------------------------ */
+/* --- lines of the program ------------------------------------------------- */
 
 static void
-put(struct chair *chair, const char *event, bool deal, struct bytes data)
+play_append_event(struct play_server *server, const char *event, bool deal,
+		  struct bytes data)
 {
-	chair->full |= !event_ring_put(&chair->tape, event, deal, data.at,
-				       data.len);
+	server->full |= !event_ring_append(&server->ring, event, deal, data.at,
+					   data.len);
 }
 
-/* A match begins: its page takes the place of the one before. */
+/* Start a match: its page replaces the previous one. */
 static void
-take_match(struct chair *chair, struct bytes header)
+play_start_match(struct play_server *server, struct bytes header)
 {
-	bool first = chair->page == NULL;
+	bool first = server->page == NULL;
 	char steps[40], *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	put(chair, "match", true, (struct bytes){ "{}", 2 });
-	if (out == NULL)
-		return;
-	snprintf(steps, sizeof(steps), "steps/%" PRIu64, chair->tape.events);
+	play_append_event(server, "match", true, (struct bytes){ "{}", 2 });
+	snprintf(steps, sizeof(steps), "steps/%" PRIu64, server->ring.events);
 	match_page_played(out, header.at, header.len, steps);
 	fclose(out);
-	http_body_free(chair->page);
-	chair->page = http_body_new(chair->http, "text/html", text, len);
+	http_body_free(server->page);
+	server->page = http_body_new(server->http, "text/html", text, len);
 	if (first)
-		chair->how->ready(chair->how->arg, http_port(chair->http));
+		server->how->ready(server->how->arg, http_port(server->http));
 }
 
-/* The word that a line begins with; its JSON is left in @line. */
+/* Does the line start with @word?  Then leave its JSON in @line. */
 static bool
-begins(struct bytes *line, const char *word)
+play_match_word(struct bytes *line, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -309,92 +307,91 @@ begins(struct bytes *line, const char *word)
 }
 
 static void
-take_line(struct chair *chair, struct bytes line)
+play_parse_line(struct play_server *server, struct bytes line)
 {
-	if (begins(&line, "step")) {
-		put(chair, NULL, false, line);
-	} else if (begins(&line, "deal")) {
-		put(chair, NULL, true, line);
-	} else if (begins(&line, "ask")) {
-		note_set(chair, 0, "ask", line);
-		chair->asked_len = chair->note->len;
-		chair->questions++;
-		chair->asked = true;
-	} else if (begins(&line, "said") && chair->asked) {
-		note_set(chair, chair->asked_len, "said", line);
-	} else if (begins(&line, "took")) {
-		note_set(chair, 0, "took", line);
-		chair->asked = false;
-	} else if (begins(&line, "match")) {
-		take_match(chair, line);
-	} else if (begins(&line, "done")) {
-		put(chair, "done", false, line);
+	if (play_match_word(&line, "step")) {
+		play_append_event(server, NULL, false, line);
+	} else if (play_match_word(&line, "deal")) {
+		play_append_event(server, NULL, true, line);
+	} else if (play_match_word(&line, "ask")) {
+		question_append(server, 0, "ask", line);
+		server->asked_len = server->question->len;
+		server->question_count++;
+		server->asked = true;
+	} else if (play_match_word(&line, "said") && server->asked) {
+		question_append(server, server->asked_len, "said", line);
+	} else if (play_match_word(&line, "took")) {
+		question_append(server, 0, "took", line);
+		server->asked = false;
+	} else if (play_match_word(&line, "match")) {
+		play_start_match(server, line);
+	} else if (play_match_word(&line, "done")) {
+		play_append_event(server, "done", false, line);
 	}
 }
 
-/* What it has said since; false when it says no more. */
+/* Read new lines of the program.  Returns false at the end of file. */
 static bool
-listen_to(struct chair *chair)
+play_read_program(struct play_server *server)
 {
 	struct bytes line;
-	ssize_t n = line_reader_fill(&chair->reader, chair->how->from);
+	ssize_t n = line_reader_fill(&server->reader, server->how->from);
 
 	if (n == -1)
 		return errno == EAGAIN || errno == EINTR;
-	while (line_reader_take(&chair->reader, &line))
-		take_line(chair, line);
-	http_wake(chair->http);
+	while (line_reader_take(&server->reader, &line))
+		play_parse_line(server, line);
+	http_wake(server->http);
 	return n > 0;
 }
 
 /* --- the loop ------------------------------------------------------------- */
 
-/* The end is on its way to who looks. */
+/* Send "ended", and wait until the tabs have received it. */
 static void
-say_goodbye(struct chair *chair)
+play_send_end(struct play_server *server)
 {
 	struct monotime began = monotime_now();
 
-	chair->asked = false;
-	put(chair, "ended", false, (struct bytes){ "{}", 2 });
-	chair->over = true;
-	http_wake(chair->http);
-	while (http_streams(chair->http) > 0 &&
+	server->asked = false;
+	play_append_event(server, "ended", false, (struct bytes){ "{}", 2 });
+	server->over = true;
+	http_wake(server->http);
+	while (http_streams(server->http) > 0 &&
 	       monotime_since_us(monotime_now(), began) < LINGER_US &&
-	       http_turn(chair->http, TURN_MS))
+	       http_run_once(server->http, TURN_MS))
 		;
 }
 
 bool
 play_server_run(const struct play_server_how *how, struct diag *diag)
 {
-	struct chair chair = { .how = how };
+	struct play_server server = { .how = how };
 	struct http_how http = how->http;
 	bool served = true;
 
 	http.routes = routes;
-	http.arg = &chair;
-	chair.http = http_new(&http, diag);
-	if (chair.http == NULL)
+	http.arg = &server;
+	server.http = http_new(&http, diag);
+	if (server.http == NULL)
 		return false;
-	chair.line = xcalloc(1, LINE_MAX_BYTES);
-	line_reader_init(&chair.reader, chair.line, LINE_MAX_BYTES);
-	event_ring_init(&chair.tape, KEEP, MOST);
-	while (served && listen_to(&chair))
-		served = http_turn_beside(chair.http, how->from, TURN_MS) &&
-			 !chair.full;
+	server.line = xcalloc(1, LINE_MAX_BYTES);
+	line_reader_init(&server.reader, server.line, LINE_MAX_BYTES);
+	event_ring_init(&server.ring, KEEP_BYTES, RING_MAX_BYTES);
+	while (served && play_read_program(&server))
+		served = http_run_once_fd(server.http, how->from, TURN_MS) &&
+			 !server.full;
 	if (served)
-		say_goodbye(&chair);
+		play_send_end(&server);
 	else
-		diag_set(diag, chair.full
-				       ? "a deal is longer than the page can "
-					 "keep"
-				       : "the server came to a stop");
-	http_body_free(chair.page);
-	http_stop(chair.http);
-	note_leave(chair.note);
-	event_ring_release(&chair.tape);
-	http_free(chair.http);
-	free(chair.line);
+		diag_set(diag,
+			 server.full ? "a deal is too long for the event buffer"
+				     : "the HTTP server stopped");
+	http_body_free(server.page);
+	http_stop(server.http);
+	shared_text_release(server.question);
+	event_ring_release(&server.ring);
+	http_free(server.http);
+	free(server.line);
 	return served;
 }

@@ -1,23 +1,22 @@
 /*
- * play_server.h - the page of a person who plays: `arena play ... --browser`.
+ * play_server.h - HTTP server for a human player: `arena play ... --browser`.
  *
- * A web server (http.h) between a browser and the program of the human player
- * (bots/human/page_frontend.h describes its lines).  It knows no card and no
- * rule: it reads lines from a descriptor and sends them as a stream of events,
- * and it writes what the browser posts to another descriptor as a line.  A
- * secret random word precedes all its paths:
+ * The server (http.h) connects a browser to the program of the human seat
+ * (bots/human/page_frontend.h, which documents the lines).  It knows no cards
+ * and no rules.  Lines of the program become events of a stream; a posted
+ * answer becomes a line to the program.  Paths, all after the secret token:
  *
- *   /            the page of the match that began last
- *   /steps/N     a stream: its steps, behind event N, and the question in hand
- *   /say/N       POST: what the tab of this number answers
+ *   /            the page of the current match
+ *   /steps/N     event stream: the steps after event N, and the open question
+ *   /say/N       POST: the answer of tab number N
  *
- * The stream's events: "tab" with the number of this reader, steps without a
- * name, "ask", "said", "took" and "done" as the program says them, "match": the
- * next match has begun; "elsewhere": another tab plays on; "ended": the arena
- * has.
+ * Events of the stream: "tab" with the number of this tab; steps without a
+ * name; "ask", "said", "took" and "done" as the program sends them; "match":
+ * the next match has started; "elsewhere": another tab has taken over; "ended":
+ * the arena has stopped.
  *
- * One tab plays: the one that came last.  Those before it are told so, and what
- * they post is refused.  Without one the match waits.
+ * Only the tab opened last can play.  Earlier tabs get "elsewhere", and their
+ * answers are refused.  Without a tab the match waits.
  */
 #ifndef DEADWOOD_ARENA_HTTP_PLAY_SERVER_H
 #define DEADWOOD_ARENA_HTTP_PLAY_SERVER_H
@@ -25,11 +24,11 @@
 #include "arena/http/http.h"
 
 /**
- * struct play_server_how - what is served
- * @from, @to: descriptors of the person's program: read and written; @to does
- *	not block
- * @http: where it listens; its routes are set here
- * @ready: gets @arg and the port once the first match has begun
+ * struct play_server_how - settings
+ * @from, @to: descriptors of the human seat's program: read and written; @to is
+ *	non-blocking
+ * @http: address and token; play_server_run sets its routes
+ * @ready: called with @arg and the port once the first match has started
  */
 struct play_server_how {
 	int from, to;
@@ -38,7 +37,8 @@ struct play_server_how {
 	void *arg;
 };
 
-/* Serve until @from is closed, and the page was told so.  False with @diag. */
+/* Serve until @from is closed and the browser has received "ended".  Returns
+ * false with @diag on failure. */
 bool play_server_run(const struct play_server_how *how, struct diag *diag);
 
 #endif

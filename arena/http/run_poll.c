@@ -1,4 +1,4 @@
-/* run_poll.c - how a run stands; see run_poll.h. */
+/* run_poll.c - poll a results directory; see run_poll.h. */
 #include "arena/http/run_poll.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@
 #include "lib/format/json_print.h"
 #include "lib/monotime.h"
 
-/* What the database is, as far as a change of it shows. */
+/* Times, sizes and inode of the database; they differ after a change. */
 struct db_state {
 	struct timespec at[2];
 	off_t size[2];
@@ -23,11 +23,11 @@ struct db_state {
 };
 
 /**
- * struct run_poll - what was read
- * @store: of the last reading; its rows are asked for one by one
- * @of: of a time that is due
- * @over: by the number of their cards, how many matches are over; @room of them
- * @trouble: why there is nothing to read; "" there is
+ * struct run_poll - the poller
+ * @store: from the last reading; single rows are read from it
+ * @due: time of the next reading, by kind
+ * @over: finished matches by the number of their cards; @room entries
+ * @error: why there are no results; "" if there are
  */
 struct run_poll {
 	struct http *http;
@@ -39,8 +39,8 @@ struct run_poll {
 	bool begun;
 	uint32_t *over;
 	uint64_t room;
-	struct match_list tables;
-	struct diag trouble;
+	struct match_list matches;
+	struct diag error;
 	struct http_body *body[RUN_POLL_KINDS];
 	uint64_t version[RUN_POLL_KINDS];
 };
@@ -52,7 +52,7 @@ run_poll_new(struct http *http, const char *dir)
 
 	run_poll->http = http;
 	run_poll->dir = dir;
-	diag_set(&run_poll->trouble, "the run has not begun");
+	diag_set(&run_poll->error, "the run has not started");
 	return run_poll;
 }
 
@@ -68,76 +68,46 @@ run_poll_free(struct run_poll *run_poll)
 	free(run_poll);
 }
 
-/* --- what is told --------------------------------------------------------- */
+/* --- publishing ----------------------------------------------------------- */
 
-/* The text of a stream in memory becomes what is sent; the same as before is no
- * news. */
+/* Publish a kind as it is now, unless it equals the current body.  Standings
+ * are @results, or the error if NULL. */
 static void
-tell(struct run_poll *run_poll, enum run_poll_of kind, char *text, size_t len)
+run_poll_publish(struct run_poll *run_poll, enum run_poll_kind kind,
+		 const struct results *results)
 {
-	static const char type[] = "application/json";
+	struct http_body **body = &run_poll->body[kind];
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = xmemstream(&text, &len);
 
-	if (run_poll->body[kind] != NULL &&
-	    http_body_is(run_poll->body[kind], text, len)) {
+	if (kind == RUN_POLL_MATCHES) {
+		match_list_print(&run_poll->matches,
+				 run_poll->store != NULL
+					 ? store_run(run_poll->store)
+					 : NULL,
+				 out);
+	} else if (results != NULL) {
+		results_json_ranking(out, results);
+	} else {
+		fputs("{\"trouble\": ", out);
+		json_print(out, json_of_text(run_poll->error.text), 1);
+		fputs("}\n", out);
+	}
+	fclose(out);
+	if (*body != NULL && http_body_is(*body, text, len)) {
 		free(text);
 		return;
 	}
-	http_body_free(run_poll->body[kind]);
-	run_poll->body[kind] = http_body_new(run_poll->http, type, text, len);
+	http_body_free(*body);
+	*body = http_body_new(run_poll->http, "application/json", text, len);
 	run_poll->version[kind]++;
-}
-
-static void
-tell_trouble(struct run_poll *run_poll)
-{
-	char *text = NULL;
-	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-
-	if (out == NULL)
-		return;
-	fputs("{\"trouble\": ", out);
-	json_print(out, json_of_text(run_poll->trouble.text), 1);
-	fputs("}\n", out);
-	fclose(out);
-	tell(run_poll, RUN_POLL_STANDINGS, text, len);
-}
-
-static void
-tell_standings(struct run_poll *run_poll, const struct results *results)
-{
-	char *text = NULL;
-	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-
-	if (out == NULL)
-		return;
-	results_json_ranking(out, results);
-	fclose(out);
-	tell(run_poll, RUN_POLL_STANDINGS, text, len);
-}
-
-static void
-tell_tables(struct run_poll *run_poll)
-{
-	char *text = NULL;
-	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-
-	if (out == NULL)
-		return;
-	match_list_print(&run_poll->tables,
-			 run_poll->store != NULL ? store_run(run_poll->store)
-						 : NULL,
-			 out);
-	fclose(out);
-	tell(run_poll, RUN_POLL_TABLES, text, len);
 }
 
 /* --- the database --------------------------------------------------------- */
 
 static struct db_state
-state_of(const char *dir)
+db_state_read(const char *dir)
 {
 	static const char *const files[] = { "results.db", "results.db-wal" };
 	struct db_state state;
@@ -158,7 +128,7 @@ state_of(const char *dir)
 }
 
 static bool
-note_match(void *arg, const struct store_match *match)
+run_poll_count_match(void *arg, const struct store_match *match)
 {
 	struct run_poll *run_poll = arg;
 
@@ -174,51 +144,51 @@ note_match(void *arg, const struct store_match *match)
 	}
 	if (match->why_void[0] == '\0')
 		run_poll->over[match->group]++;
-	match_list_note_over(&run_poll->tables, match);
+	match_list_add_over(&run_poll->matches, match);
 	return true;
 }
 
-/* All of it, anew. */
+/* Read the whole database. */
 static bool
-read_store(struct run_poll *run_poll)
+run_poll_read_store(struct run_poll *run_poll)
 {
 	struct results results;
 
 	store_close(run_poll->store);
-	run_poll->store = store_read(run_poll->dir, &run_poll->trouble);
+	run_poll->store = store_read(run_poll->dir, &run_poll->error);
 	if (run_poll->store == NULL)
 		return false;
 	if (run_poll->room > 0)
 		memset(run_poll->over, 0,
 		       (size_t)run_poll->room * sizeof(*run_poll->over));
-	match_list_forget_over(&run_poll->tables);
-	if (!store_each(run_poll->store, note_match, run_poll,
-			&run_poll->trouble) ||
+	run_poll->matches.over = 0;
+	if (!store_each(run_poll->store, run_poll_count_match, run_poll,
+			&run_poll->error) ||
 	    !results_load(&results, run_poll->dir, run_poll->store,
-			  &run_poll->trouble))
+			  &run_poll->error))
 		return false;
-	tell_standings(run_poll, &results);
+	run_poll_publish(run_poll, RUN_POLL_STANDINGS, &results);
 	results_release(&results);
 	return true;
 }
 
 static void
-read_results(struct run_poll *run_poll)
+run_poll_read_results(struct run_poll *run_poll)
 {
-	struct db_state now = state_of(run_poll->dir);
+	struct db_state now = db_state_read(run_poll->dir);
 
 	if (run_poll->body[RUN_POLL_STANDINGS] != NULL &&
 	    memcmp(&now, &run_poll->state, sizeof(now)) == 0)
 		return;
 	run_poll->state = now;
 	if (now.file == 0) {
-		tell_trouble(run_poll);
+		run_poll_publish(run_poll, RUN_POLL_STANDINGS, NULL);
 		return;
 	}
-	if (!read_store(run_poll)) {
+	if (!run_poll_read_store(run_poll)) {
 		memset(&run_poll->state, 0,
-		       sizeof(run_poll->state)); /* tried again */
-		tell_trouble(run_poll);
+		       sizeof(run_poll->state)); /* try again */
+		run_poll_publish(run_poll, RUN_POLL_STANDINGS, NULL);
 	}
 	if (run_poll->store == NULL)
 		return;
@@ -228,20 +198,21 @@ read_results(struct run_poll *run_poll)
 }
 
 static void
-read_tables(struct run_poll *run_poll)
+run_poll_read_matches(struct run_poll *run_poll)
 {
 	struct diag ignored; /* a folder without logs has no matches */
 
-	if (run_poll->begun && live_matches_look(&run_poll->run, &ignored))
-		match_list_note_run(&run_poll->tables, &run_poll->run);
-	tell_tables(run_poll);
+	if (run_poll->begun && live_matches_scan(&run_poll->run, &ignored))
+		match_list_set_running(&run_poll->matches, &run_poll->run);
+	run_poll_publish(run_poll, RUN_POLL_MATCHES, NULL);
 }
 
 void
-run_poll_look(struct run_poll *run_poll)
+run_poll_update(struct run_poll *run_poll)
 {
-	static void (*const read[])(struct run_poll *) = { read_results,
-							   read_tables };
+	static void (*const read[])(struct run_poll *) = {
+		run_poll_read_results, run_poll_read_matches
+	};
 
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
 		struct monotime began = monotime_now();
@@ -265,13 +236,13 @@ run_poll_run(struct run_poll *run_poll)
 }
 
 struct http_body *
-run_poll_body(const struct run_poll *run_poll, enum run_poll_of kind)
+run_poll_body(const struct run_poll *run_poll, enum run_poll_kind kind)
 {
 	return run_poll->body[kind];
 }
 
 uint64_t
-run_poll_version(const struct run_poll *run_poll, enum run_poll_of kind)
+run_poll_version(const struct run_poll *run_poll, enum run_poll_kind kind)
 {
 	return run_poll->version[kind];
 }
@@ -281,47 +252,47 @@ run_poll_version(const struct run_poll *run_poll, enum run_poll_of kind)
 uint64_t
 run_poll_cards(const struct run_poll *run_poll, uint64_t match)
 {
-	const struct running *running = match_list_running(&run_poll->tables,
+	const struct running *running = match_list_running(&run_poll->matches,
 							   match);
 
-	return running != NULL && running->told ? running->head.cards : 0;
+	return running != NULL && running->head_read ? running->head.cards : 0;
 }
 
 bool
-run_poll_is_closed(const struct run_poll *run_poll, uint64_t cards,
-		   unsigned besides)
+run_poll_hides_hands(const struct run_poll *run_poll, uint64_t cards,
+		     unsigned besides)
 {
 	const struct store_run *run;
 
 	if (run_poll->store == NULL)
 		return true;
 	run = store_run(run_poll->store);
-	if (store_count(run_poll->store) + besides >= run->matches)
-		return false; /* no other is still to be played */
+	if (store_match_count(run_poll->store) + besides >= run->matches)
+		return false; /* all matches are over */
 	return cards >= run_poll->room ||
 	       run_poll->over[cards] + besides < run->group_matches;
 }
 
 /**
- * struct asked - a match that is looked for
- * @found: NULL once it was
+ * struct match_query - search for a finished match
+ * @found: filled in if it is @there
  */
-struct asked {
+struct match_query {
 	uint64_t match;
 	struct run_poll_match *found;
 	bool there;
 };
 
 static bool
-take_match(void *arg, const struct store_match *match)
+match_query_copy(void *arg, const struct store_match *match)
 {
-	struct asked *asked = arg;
+	struct match_query *query = arg;
 
-	asked->there = match->number == asked->match &&
-		       strlen(match->log) < sizeof(asked->found->log);
-	if (asked->there) {
-		asked->found->cards = match->group;
-		snprintf(asked->found->log, sizeof(asked->found->log), "%s",
+	query->there = match->number == query->match &&
+		       strlen(match->log) < sizeof(query->found->log);
+	if (query->there) {
+		query->found->cards = match->group;
+		snprintf(query->found->log, sizeof(query->found->log), "%s",
 			 match->log);
 	}
 	return false;
@@ -331,11 +302,11 @@ bool
 run_poll_find(struct run_poll *run_poll, uint64_t match,
 	      struct run_poll_match *found)
 {
-	struct asked asked = { match, found, false };
+	struct match_query query = { match, found, false };
 	struct diag diag;
 
 	return run_poll->store != NULL &&
-	       store_each_from(run_poll->store, match, take_match, &asked,
+	       store_each_from(run_poll->store, match, match_query_copy, &query,
 			       &diag) &&
-	       asked.there;
+	       query.there;
 }

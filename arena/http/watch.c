@@ -1,4 +1,4 @@
-/* watch.c - a run that is looked at while it is played; see watch.h. */
+/* watch.c - live view of a run; see watch.h. */
 #include "arena/http/watch.h"
 
 #include <inttypes.h>
@@ -14,136 +14,123 @@
 #include "lib/alloc.h"
 #include "lib/monotime.h"
 
-#define TURN_MS	 250 /* chosen: so soon is seen what was played */
+#define TURN_MS	 250 /* chosen: delay until viewers see a move */
 #define READ_US	 INT64_C(200000)
-#define IDLE_MS	 1000 /* while nobody looks */
+#define IDLE_MS	 1000 /* without clients */
 #define STEPS_AT "/steps"
 
+enum watch_page {
+	PAGE_INDEX,
+	PAGE_PROJECTOR,
+	PAGES,
+};
+
 /**
- * struct watching - the whole
- * @streams: NULL before the run has begun
- * @read: when the gallery was last read
+ * struct watch_server - the server
+ * @page: start pages
+ * @streams: NULL before the run has started
+ * @last_read: time when the streams were last read
+ * @sent: versions that the streams were last woken for
  */
-struct watching {
+struct watch_server {
 	const char *dir;
 	struct http *http;
 	struct run_poll *run_poll;
-	struct page_cache *shown;
+	struct page_cache *cache;
 	struct live_streams *streams;
-	struct http_body *lobby, *wall;
-	struct monotime read;
-	uint64_t told[RUN_POLL_KINDS];
+	struct http_body *page[PAGES];
+	struct monotime last_read;
+	uint64_t sent[RUN_POLL_KINDS];
 };
 
 /* --- bodies --------------------------------------------------------------- */
 
 static void
-answer_body(struct http_answer *answer, struct http_body *body)
+watch_answer_body(struct http_answer *answer, struct http_body *body)
 {
 	if (body != NULL)
 		*answer = (struct http_answer){ .status = 200, .body = body };
 	else
-		*answer = (struct http_answer){
-			.status = 503, .text = "not yet: ask again\n"
-		};
+		http_answer_text(answer, 503,
+				 "not ready: reload in a moment\n");
 }
 
 static void
-serve_lobby(void *arg, const struct http_request *request,
-	    struct http_answer *answer)
+watch_serve_page(void *arg, const struct http_request *request,
+		 struct http_answer *answer)
 {
-	struct watching *watch = arg;
+	struct watch_server *watch = arg;
 
-	(void)request;
-	answer_body(answer, watch->lobby);
+	watch_answer_body(answer, watch->page[request->page]);
 }
 
 static void
-serve_wall(void *arg, const struct http_request *request,
-	   struct http_answer *answer)
+watch_serve_results(void *arg, const struct http_request *request,
+		    struct http_answer *answer)
 {
-	struct watching *watch = arg;
+	struct watch_server *watch = arg;
 
-	(void)request;
-	answer_body(answer, watch->wall);
-}
-
-static void
-serve_standings(void *arg, const struct http_request *request,
-		struct http_answer *answer)
-{
-	struct watching *watch = arg;
-
-	(void)request;
-	run_poll_look(watch->run_poll);
-	answer_body(answer, run_poll_body(watch->run_poll, RUN_POLL_STANDINGS));
-}
-
-static void
-serve_tables(void *arg, const struct http_request *request,
-	     struct http_answer *answer)
-{
-	struct watching *watch = arg;
-
-	(void)request;
-	run_poll_look(watch->run_poll);
-	answer_body(answer, run_poll_body(watch->run_poll, RUN_POLL_TABLES));
+	run_poll_update(watch->run_poll);
+	watch_answer_body(answer,
+			  run_poll_body(watch->run_poll, request->page));
 }
 
 /* --- events --------------------------------------------------------------- */
 
-/* Who is told of changes, and what they know. */
-struct listener {
+/* A client of the event stream; @sent: versions sent to it. */
+struct watch_client {
 	const struct run_poll *run_poll;
-	uint64_t told[RUN_POLL_KINDS];
+	uint64_t sent[RUN_POLL_KINDS];
 };
 
 static long
-read_events(void *arg, char *to, size_t room)
+watch_client_read(void *arg, char *to, size_t room)
 {
 	static const char *const words[] = { "standings", "tables" };
-	struct listener *listener = arg;
+	struct watch_client *client = arg;
 	long n = 0;
 
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
-		uint64_t version = run_poll_version(listener->run_poll, i);
+		uint64_t version = run_poll_version(client->run_poll, i);
 		int more;
 
-		if (version == listener->told[i])
+		if (version == client->sent[i])
 			continue;
 		more = snprintf(to + n, room - (size_t)n,
 				"event: %s\ndata: %" PRIu64 "\n\n", words[i],
 				version);
 		if (more < 0 || (size_t)more >= room - (size_t)n)
-			break; /* the next time */
+			break; /* send it next time */
 		n += more;
-		listener->told[i] = version;
+		client->sent[i] = version;
 	}
 	return n;
 }
 
 static void
-serve_events(void *arg, const struct http_request *request,
-	     struct http_answer *answer)
+watch_serve_events(void *arg, const struct http_request *request,
+		   struct http_answer *answer)
 {
-	struct watching *watch = arg;
-	struct listener *listener = xcalloc(1, sizeof(*listener));
+	struct watch_server *watch = arg;
+	struct watch_client *client = xcalloc(1, sizeof(*client));
 
 	(void)request;
-	listener->run_poll = watch->run_poll;
+	client->run_poll = watch->run_poll;
 	answer->status = 200;
-	answer->stream = (struct http_stream){ listener, read_events, free };
+	answer->stream = (struct http_stream){ client, watch_client_read,
+					       free };
 }
 
 /* --- matches -------------------------------------------------------------- */
 
-/* The match where it is being played; NULL with what is said instead. */
+/* Return the stream of a running match, or NULL with @answer set. */
 static struct live_stream *
-find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
+watch_find_live(struct watch_server *watch, uint64_t match,
+		struct http_answer *answer)
 {
 	uint64_t cards = run_poll_cards(watch->run_poll, match);
-	bool closed = cards == 0 ||
-		      run_poll_is_closed(watch->run_poll, cards, 1);
+	bool hide_hands = cards == 0 ||
+			  run_poll_hides_hands(watch->run_poll, cards, 1);
 	struct live_stream *found = NULL;
 	bool full = false;
 
@@ -151,36 +138,32 @@ find_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 		watch->streams = live_streams_new(
 			run_poll_run(watch->run_poll));
 	if (watch->streams != NULL)
-		found = live_streams_find(watch->streams, match, closed, &full);
+		found = live_streams_find(watch->streams, match, hide_hands,
+					  &full);
 	if (found != NULL && live_streams_header(found) != NULL)
 		return found;
 	*answer = (struct http_answer){ .status = 404 };
 	if (full)
-		*answer = (struct http_answer){
-			.status = 503,
-			.text = "as many matches are being looked at as can "
-				"be: go to one of those, or wait\n"
-		};
+		http_answer_text(answer, 503,
+				 "too many matches are being watched: open one "
+				 "of those, or wait\n");
 	else if (found != NULL)
-		*answer = (struct http_answer){
-			.status = 503,
-			.text = "this match begins: its page comes in a "
-				"moment\n"
-		};
+		http_answer_text(
+			answer, 503,
+			"this match is starting: reload in a moment\n");
 	else if (run_poll_run(watch->run_poll) != NULL &&
 		 match <= run_poll_run(watch->run_poll)->matches)
-		*answer = (struct http_answer){
-			.status = 503,
-			.text = "this match is not being played: it is still "
-				"to come, or was over just now\n"
-		};
+		http_answer_text(answer, 503,
+				 "this match is not running: it is still to "
+				 "come, or has just ended\n");
 	return NULL;
 }
 
 static void
-serve_live(struct watching *watch, uint64_t match, struct http_answer *answer)
+watch_serve_live(struct watch_server *watch, uint64_t match,
+		 struct http_answer *answer)
 {
-	struct live_stream *found = find_live(watch, match, answer);
+	struct live_stream *found = watch_find_live(watch, match, answer);
 	char steps[48], *text = NULL;
 	size_t len = 0;
 	FILE *out;
@@ -188,51 +171,48 @@ serve_live(struct watching *watch, uint64_t match, struct http_answer *answer)
 	if (found == NULL)
 		return;
 	snprintf(steps, sizeof(steps), "%" PRIu64 STEPS_AT, match);
-	out = open_memstream(&text, &len);
-	if (out == NULL)
-		return;
+	out = xmemstream(&text, &len);
 	match_page_live(out, live_streams_header(found),
 			strlen(live_streams_header(found)), steps);
 	fclose(out);
-	answer_body(answer, http_body_new(watch->http, "text/html", text, len));
+	watch_answer_body(answer,
+			  http_body_new(watch->http, "text/html", text, len));
 	answer->last = true;
 }
 
 static void
-serve_match(void *arg, const struct http_request *request,
-	    struct http_answer *answer)
+watch_serve_match(void *arg, const struct http_request *request,
+		  struct http_answer *answer)
 {
-	struct watching *watch = arg;
+	struct watch_server *watch = arg;
 	struct run_poll_match found;
 	char *log;
 
-	run_poll_look(watch->run_poll);
+	run_poll_update(watch->run_poll);
 	if (!run_poll_find(watch->run_poll, request->number, &found)) {
-		serve_live(watch, request->number, answer);
+		watch_serve_live(watch, request->number, answer);
 		return;
 	}
 	if (found.log[0] == '\0') {
-		*answer = (struct http_answer){
-			.status = 404, .text = "this match has no log\n"
-		};
+		http_answer_text(answer, 404, "this match has no log\n");
 		return;
 	}
 	log = xprintf("%s/%s", watch->dir, found.log);
-	page_cache_match(watch->shown, request->number, log,
-			 run_poll_is_closed(watch->run_poll, found.cards, 0),
+	page_cache_match(watch->cache, request->number, log,
+			 run_poll_hides_hands(watch->run_poll, found.cards, 0),
 			 answer);
 	free(log);
 }
 
 static void
-serve_steps(void *arg, const struct http_request *request,
-	    struct http_answer *answer)
+watch_serve_steps(void *arg, const struct http_request *request,
+		  struct http_answer *answer)
 {
-	struct watching *watch = arg;
+	struct watch_server *watch = arg;
 	struct live_stream *found;
 
-	run_poll_look(watch->run_poll);
-	found = find_live(watch, request->number, answer);
+	run_poll_update(watch->run_poll);
+	found = watch_find_live(watch, request->number, answer);
 	if (found == NULL)
 		return;
 	answer->status = 200;
@@ -240,50 +220,49 @@ serve_steps(void *arg, const struct http_request *request,
 }
 
 static const struct http_route routes[] = {
-	{ "/", serve_lobby, 0 },
-	{ "/" WATCH_PROJECTOR, serve_wall, 0 },
-	{ "/standings.json", serve_standings, 0 },
-	{ "/tables.json", serve_tables, 0 },
-	{ "/events", serve_events, 0 },
-	{ "/match/#", serve_match, 0 },
-	{ "/match/#" STEPS_AT, serve_steps, 0 },
-	{ NULL, NULL, 0 },
+	{ "/", watch_serve_page, 0, PAGE_INDEX },
+	{ "/" WATCH_PROJECTOR, watch_serve_page, 0, PAGE_PROJECTOR },
+	{ "/standings.json", watch_serve_results, 0, RUN_POLL_STANDINGS },
+	{ "/tables.json", watch_serve_results, 0, RUN_POLL_MATCHES },
+	{ "/events", watch_serve_events, 0, 0 },
+	{ "/match/#", watch_serve_match, 0, 0 },
+	{ "/match/#" STEPS_AT, watch_serve_steps, 0, 0 },
+	{ NULL, NULL, 0, 0 },
 };
 
 /* --- the loop ------------------------------------------------------------- */
 
 static struct http_body *
-make_lobby(struct http *http, bool projector)
+watch_make_index(struct http *http, bool projector)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (out == NULL)
-		return NULL;
-	index_page_page(out, projector);
+	index_page_write(out, projector);
 	fclose(out);
 	return http_body_new(http, "text/html", text, len);
 }
 
-/* Look for what is new, and tell it; returns how long to wait for clients. */
+/* Read what is new and wake the streams.  Returns how long to wait for clients,
+ * in milliseconds. */
 static int
-look(struct watching *watch)
+watch_update(struct watch_server *watch)
 {
 	struct monotime now = monotime_now();
 	bool any = false, more = false;
 
 	if (http_streams(watch->http) > 0)
-		run_poll_look(watch->run_poll);
+		run_poll_update(watch->run_poll);
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
-		any |= watch->told[i] != run_poll_version(watch->run_poll, i);
-		watch->told[i] = run_poll_version(watch->run_poll, i);
+		any |= watch->sent[i] != run_poll_version(watch->run_poll, i);
+		watch->sent[i] = run_poll_version(watch->run_poll, i);
 	}
 	if (watch->streams != NULL &&
-	    monotime_since_us(now, watch->read) >= READ_US) {
+	    monotime_since_us(now, watch->last_read) >= READ_US) {
 		any |= live_streams_read(watch->streams, &more);
 		if (!more)
-			watch->read = now;
+			watch->last_read = now;
 	}
 	if (any)
 		http_wake(watch->http);
@@ -293,14 +272,17 @@ look(struct watching *watch)
 }
 
 static bool
-serve(struct watching *watch, const struct watch_how *how, struct diag *diag)
+watch_loop(struct watch_server *watch, const struct watch_how *how,
+	   struct diag *diag)
 {
-	watch->lobby = make_lobby(watch->http, false);
-	watch->wall = make_lobby(watch->http, true);
+	for (unsigned i = 0; i < PAGES; i++)
+		watch->page[i] = watch_make_index(watch->http,
+						  i == PAGE_PROJECTOR);
 	how->ready(how->arg, http_port(watch->http));
 	while (*how->stop == 0)
-		if (!http_turn(watch->http, look(watch)) && *how->stop == 0) {
-			diag_set(diag, "the server came to a stop");
+		if (!http_run_once(watch->http, watch_update(watch)) &&
+		    *how->stop == 0) {
+			diag_set(diag, "the HTTP server stopped");
 			return false;
 		}
 	return true;
@@ -309,7 +291,7 @@ serve(struct watching *watch, const struct watch_how *how, struct diag *diag)
 bool
 watch_run(const struct watch_how *how, struct diag *diag)
 {
-	struct watching watch = { .dir = how->dir };
+	struct watch_server watch = { .dir = how->dir };
 	struct http_how http = how->http;
 	bool done;
 
@@ -319,11 +301,11 @@ watch_run(const struct watch_how *how, struct diag *diag)
 	if (watch.http == NULL)
 		return false;
 	watch.run_poll = run_poll_new(watch.http, how->dir);
-	watch.shown = page_cache_new(watch.http);
-	done = serve(&watch, how, diag);
-	http_body_free(watch.lobby);
-	http_body_free(watch.wall);
-	page_cache_free(watch.shown);
+	watch.cache = page_cache_new(watch.http);
+	done = watch_loop(&watch, how, diag);
+	for (unsigned i = 0; i < PAGES; i++)
+		http_body_free(watch.page[i]);
+	page_cache_free(watch.cache);
 	http_stop(watch.http);
 	live_streams_free(watch.streams);
 	run_poll_free(watch.run_poll);

@@ -1,22 +1,21 @@
 /*
- * watch.h - a run that is looked at while it is played: `arena watch`.
+ * watch.h - live view of a run in the browser: `arena watch`.
  *
- * A server of pages (http.h) over what a run's folder tells (run_poll.h,
- * live_streams.h). Its paths:
+ * An HTTP server (http.h) that shows what a results directory contains
+ * (run_poll.h, live_streams.h).  Paths:
  *
- *   /                    the page: standings, matches under way, and over
- *   /projector           the same for a wall: large, and turning
- *   /standings.json      as standings.json of the folder, "pairs" left out
- *   /tables.json         the matches of the page (match_list.h)
- *   /events              a stream: "standings" and "tables", with a number
- *                        that moves with what is told there
- *   /match/N             a match: while it is played live, then as `arena view`
+ *   /                    start page: standings, running and finished matches
+ *   /projector           the same in large type, changing by itself
+ *   /standings.json      standings.json of the folder, without "pairs"
+ *   /tables.json         the matches of the start page (match_list.h)
+ *   /events              event stream: "standings" and "tables", each with a
+ *                        number that changes with that JSON
+ *   /match/N             a match: live while it is played, then as `arena view`
  *                        shows it
- *   /match/N/steps       a stream: what is seen of a match that is played
- *                        (live_streams.h)
+ *   /match/N/steps       event stream of a running match (live_streams.h)
  *
- * What is shown: of a match that is played what all may see; every card once
- * all matches with the same cards are over, and no hand before that.
+ * A running match shows what the public may see.  All cards are shown once all
+ * matches with the same cards are over; before that no hands are shown.
  */
 #ifndef DEADWOOD_ARENA_HTTP_WATCH_H
 #define DEADWOOD_ARENA_HTTP_WATCH_H
@@ -27,11 +26,11 @@
 #include "arena/http/http.h"
 
 /**
- * struct watch_how - what is looked at, and from where
- * @dir: a run's folder, which may hold no results yet
- * @http: where it listens; its routes are set here
- * @ready: gets @arg and the port once it can be asked
- * @stop: set by a signal's handler: it is enough
+ * struct watch_how - settings
+ * @dir: a results directory, which may still be empty
+ * @http: address and token; watch_run sets its routes
+ * @ready: called with @arg and the port once the server accepts requests
+ * @stop: set by a signal handler to end the server
  */
 struct watch_how {
 	const char *dir;
@@ -41,9 +40,9 @@ struct watch_how {
 	const volatile sig_atomic_t *stop;
 };
 
-#define WATCH_PROJECTOR "projector" /* that page, behind the root */
+#define WATCH_PROJECTOR "projector" /* path of the projector page */
 
-/* Serve until it is enough.  False with @diag. */
+/* Serve until *.stop is set.  Returns false with @diag on failure. */
 bool watch_run(const struct watch_how *how, struct diag *diag);
 
 #endif

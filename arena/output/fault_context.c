@@ -1,4 +1,5 @@
-/* fault_context.c - a bot's failure in its match's log; see fault_context.h. */
+/* fault_context.c - find the request at which a bot failed in a match log; see
+ * fault_context.h. */
 #include "arena/output/fault_context.h"
 
 #include <jansson.h>
@@ -15,36 +16,37 @@
 #define FAULT	"{\"type\":\"fault\","
 #define FORFEIT "{\"type\":\"forfeit\","
 
-/* A record's request where it is of that seat and has one, or 0. */
+/* Return a record's request number if the record belongs to @seat, else 0. */
 static unsigned
-request_of(const char *line, size_t len, unsigned seat)
+record_request(const char *line, size_t len, unsigned seat)
 {
 	json_t *record = json_loadb(line, len, 0, NULL);
-	json_t *whose = json_object_get(record, "seat");
+	json_t *seat_value = json_object_get(record, "seat");
 	unsigned req = 0;
 
-	if (json_is_integer(whose) && json_integer_value(whose) == (int)seat)
+	if (json_is_integer(seat_value) &&
+	    json_integer_value(seat_value) == (int)seat)
 		req = (unsigned)json_integer_value(
 			json_object_get(record, "req"));
 	json_decref(record);
 	return req;
 }
 
-/* Is the record of that seat's forfeit? */
+/* Does the record belong to @seat? */
 static bool
-is_of_seat(const char *line, size_t len, unsigned seat)
+record_is_of_seat(const char *line, size_t len, unsigned seat)
 {
 	json_t *record = json_loadb(line, len, 0, NULL);
-	json_t *whose = json_object_get(record, "seat");
-	bool is = json_is_integer(whose) &&
-		  json_integer_value(whose) == (int)seat;
+	json_t *seat_value = json_object_get(record, "seat");
+	bool is = json_is_integer(seat_value) &&
+		  json_integer_value(seat_value) == (int)seat;
 
 	json_decref(record);
 	return is;
 }
 
 static bool
-begins(const char *line, size_t len, const char *with)
+line_begins_with(const char *line, size_t len, const char *with)
 {
 	return len > strlen(with) && memcmp(line, with, strlen(with)) == 0;
 }
@@ -62,23 +64,25 @@ fault_context_request(const char *text, size_t len, unsigned seat)
 		if (nl == NULL)
 			break;
 		n = (size_t)(nl - text);
-		if (begins(text, n, FORFEIT) && is_of_seat(text, n, seat)) {
-			unsigned left = request_of(text, n, seat);
+		if (line_begins_with(text, n, FORFEIT) &&
+		    record_is_of_seat(text, n, seat)) {
+			unsigned left = record_request(text, n, seat);
 
 			return left != 0 ? left : last;
 		}
-		if (!begins(text, n, FAULT))
+		if (!line_begins_with(text, n, FAULT))
 			continue;
-		n = request_of(text, n, seat);
+		n = record_request(text, n, seat);
 		last = n != 0 ? (unsigned)n : last;
 		first = first != 0 ? first : last;
 	}
 	return first;
 }
 
-/* A bot as a command line names it, as one word of a shell's; owned. */
+/* Return the bot's command as one shell word; owned.  A path is relative to the
+ * current directory if it is below it. */
 static char *
-bot_word(const struct bot *bot)
+bot_shell_word(const struct bot *bot)
 {
 	char here[PATH_MAX], *text, *word;
 	size_t n = 0;
@@ -108,8 +112,8 @@ bot_word(const struct bot *bot)
 }
 
 void
-fault_context_tell(FILE *out, const char *log, unsigned seat,
-		   const struct bot *bot)
+fault_context_print(FILE *out, const char *log, unsigned seat,
+		    const struct bot *bot)
 {
 	struct diag quiet;
 	size_t len = 0;
@@ -121,13 +125,12 @@ fault_context_tell(FILE *out, const char *log, unsigned seat,
 		return;
 	req = fault_context_request(text, len, seat);
 	log_word = shell_word(log);
-	by = bot_word(bot);
-	fprintf(out, "  to see it: %s log %s --seat %u --dialog\n",
+	by = bot_shell_word(bot);
+	fprintf(out, "  to view: %s log %s --seat %u --dialog\n",
 		program_word(), log_word, seat);
 	if (req > 0)
 		fprintf(out,
-			"  to try it again: %s review %s@%u --seat %u --by "
-			"%s\n",
+			"  to reproduce: %s review %s@%u --seat %u --by %s\n",
 			program_word(), log_word, req, seat, by);
 	free(log_word);
 	free(by);

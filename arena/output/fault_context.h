@@ -1,6 +1,6 @@
 /*
- * fault_context.h - the situation in which a bot was at fault: where it stands
- * in the log of its match, and the commands that show it again.
+ * fault_context.h - show how to reproduce a bot's failure: find the failed
+ * request in the match log, and print commands that replay it.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_FAULT_CONTEXT_H
 #define DEADWOOD_ARENA_OUTPUT_FAULT_CONTEXT_H
@@ -10,21 +10,22 @@
 #include "arena/config/bots.h"
 
 /**
- * fault_context_request - the request that a seat's bot failed at
+ * fault_context_request - find the request at which a seat's bot failed
  * @text: @len bytes of a log
  *
- * The one that it left without an answer when it forfeited; else that of the
- * last fault before it forfeited, or of the first fault.  0: there is none.
+ * If the seat forfeited: the request that it left unanswered, else its last
+ * fault before the forfeit.  Otherwise the seat's first fault.  Returns 0 if
+ * there is none.
  */
 unsigned fault_context_request(const char *text, size_t len, unsigned seat);
 
 /**
- * fault_context_tell - two lines: how to see the match as the seat's bot saw
- * it, and how to ask the bot again what it failed at
- * @log: the log's path; nothing is told where it cannot be read
- * @bot: or NULL: it is not known how it is started
+ * fault_context_print - print two commands: one shows the match as the seat's
+ * bot saw it, one sends the failed request to the bot again
+ * @log: path of the log; prints nothing if it cannot be read
+ * @bot: NULL if its command is not known
  */
-void fault_context_tell(FILE *out, const char *log, unsigned seat,
-			const struct bot *bot);
+void fault_context_print(FILE *out, const char *log, unsigned seat,
+			 const struct bot *bot);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * fault_summary.h - what went wrong with which bot, told when a run is over.
+ * fault_summary.h - summarise which bots forfeited or had faults, after a run.
  *
- * The standings say how often; here stands where to read on.  Where nothing of
- * a run is kept, both ends of one log of each bot are kept in memory and shown.
+ * The standings count faults; the summary names a match and the log to read.
+ * If a run keeps no files, the summary keeps the start and end of one stderr
+ * log per bot in memory and prints them.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_FAULT_SUMMARY_H
 #define DEADWOOD_ARENA_OUTPUT_FAULT_SUMMARY_H
@@ -16,45 +17,44 @@
 
 struct fault_summary;
 
-/* For @bots bots.  Returns an owned book. */
+/* Return a summary for @bots bots; owned. */
 struct fault_summary *fault_summary_new(unsigned bots);
-void fault_summary_free(struct fault_summary *book);
+void fault_summary_free(struct fault_summary *summary);
 
 /**
- * fault_summary_note - note whoever had noise or faults in a match, or
- * forfeited it
+ * fault_summary_add - record forfeits, faults and noise of a match
  *
- * Of each bot the first forfeit is told, else the first match with faults, else
- * with noise.  A match that it forfeits since it is set aside is none of them:
- * the cause lies before.
+ * For each bot the summary prints the first forfeit, else the first match with
+ * faults, else the first with noise.  A forfeit of a suspended bot is ignored:
+ * its cause lies in earlier matches.
  */
-void fault_summary_note(struct fault_summary *book,
-			const struct outcome *outcome);
+void fault_summary_add(struct fault_summary *summary,
+		       const struct outcome *outcome);
 
-/* Nothing is told of a bot: a person, who has been told at the table. */
-void fault_summary_excuse(struct fault_summary *book, uint32_t bot);
+/* Leave @bot out of the summary: a human, who saw the messages in the match. */
+void fault_summary_skip_bot(struct fault_summary *summary, uint32_t bot);
 
-/* The same of every match of the store, whose logs are files.  Returns false
+/* Record every match of the store; stderr logs are files then.  Returns false
  * with @diag. */
-bool fault_summary_load(struct fault_summary *book, struct store *store,
+bool fault_summary_load(struct fault_summary *summary, struct store *store,
 			struct diag *diag);
 
-/* Matches behind @last are taken out: what was noted of them is forgotten, and
- * what they were graver than is told. */
-void fault_summary_end_at(struct fault_summary *book, uint64_t last);
+/* Forget what was recorded of matches after @last, which the run dropped. */
+void fault_summary_truncate(struct fault_summary *summary, uint64_t last);
 
 /**
- * fault_summary_tell - a line for each bot that had faults, forfeits or noise,
- * best first
- * @config: of whose bots it is known how they are started, or NULL
- * @dir: where its logs lie; NULL: they are not kept, what @book has is shown
+ * fault_summary_print - print a line for each bot that had faults, forfeits or
+ * noise, best rank first
+ * @config: configuration with the bots' commands, or NULL
+ * @dir: results directory with the logs; NULL: no logs are kept, print the
+ *	stderr that @summary has
  *
- * Where they are kept the commands follow that show it again (fault_context.h).
- * Returns of how many bots was told.
+ * With logs the commands of fault_context_print follow.  Returns how many bots
+ * had trouble.
  */
-unsigned fault_summary_tell(FILE *out, const struct fault_summary *book,
-			    const struct standings *standings,
-			    const struct store_run *run,
-			    const struct config *config, const char *dir);
+unsigned fault_summary_print(FILE *out, const struct fault_summary *summary,
+			     const struct standings *standings,
+			     const struct store_run *run,
+			     const struct config *config, const char *dir);
 
 #endif

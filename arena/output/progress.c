@@ -1,5 +1,5 @@
 /*
- * progress.c - how far a run is; see progress.h.
+ * progress.c - draw the progress of a run; see progress.h.
  *
  * Linux only: TIOCGWINSZ.
  */
@@ -14,10 +14,11 @@
 #include <unistd.h>
 
 #include "arena/output/results.h"
+#include "lib/alloc.h"
 #include "lib/text/safe_stdio.h"
 
-#define STATE_TEXT     720    /* more than its lines need */
-#define PANEL_ROWS_MAX 12     /* chosen: of the standings */
+#define STATE_TEXT     720    /* more than all lines need */
+#define PANEL_ROWS_MAX 12     /* chosen: rows of the standings */
 #define PANEL_US       250000 /* chosen: four times a second */
 
 void
@@ -41,13 +42,13 @@ progress_next_us(const struct progress *progress)
 	if (progress->live)
 		return PANEL_US;
 	/* plain lines after 5 s, then every 10 s, later every minute */
-	if (progress->said == 0)
+	if (progress->printed == 0)
 		return 5 * INT64_C(1000000);
-	return (progress->said < 6 ? 10 : 60) * INT64_C(1000000);
+	return (progress->printed < 6 ? 10 : 60) * INT64_C(1000000);
 }
 
 static void
-duration_text(int64_t seconds, char *out, size_t size)
+format_time_left(int64_t seconds, char *out, size_t size)
 {
 	if (seconds < 60)
 		snprintf(out, size, "%d s", (int)seconds);
@@ -60,11 +61,12 @@ duration_text(int64_t seconds, char *out, size_t size)
 			 (int)(seconds % 3600 / 60));
 }
 
-/* "120 of 400 matches, 57.3 a second, 5 s left"; of a run that a rule may stop,
- * "120 matches of 400 at most", since its end is not known. */
+/* Format "120 of 400 matches, 57.3 a second, 5 s left".  If a rule may stop the
+ * run: "120 matches of 400 at most", without a remaining time. */
 static void
-state_text(const struct progress *progress, uint64_t done, uint64_t matches,
-	   bool stops, struct monotime now, char out[STATE_TEXT])
+format_progress(const struct progress *progress, uint64_t done,
+		uint64_t matches, bool stops, struct monotime now,
+		char out[STATE_TEXT])
 {
 	double seconds = (double)monotime_since_us(now, progress->began) / 1e6;
 	double rate =
@@ -74,8 +76,9 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 	char left[40] = "";
 
 	if (rate > 0 && !progress->open && !stops)
-		duration_text((int64_t)((double)(matches - done) / rate + 0.5),
-			      left, sizeof(left));
+		format_time_left(
+			(int64_t)((double)(matches - done) / rate + 0.5), left,
+			sizeof(left));
 	if (stops)
 		snprintf(out, STATE_TEXT,
 			 "%llu match%s of %llu at most, %.*f a second",
@@ -90,9 +93,9 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 			 left[0] != '\0' ? " left" : "");
 }
 
-/* A line more, if there is anything to say. */
+/* Append @line unless it is empty. */
 static void
-add_line(char *state, size_t size, const char *line)
+append_progress_line(char *state, size_t size, const char *line)
 {
 	size_t n = strlen(state);
 
@@ -112,23 +115,21 @@ progress_clear(struct progress *progress)
 }
 
 static void
-draw_panel(struct progress *progress, const struct standings *standings,
-	   const char *state)
+draw_progress_panel(struct progress *progress,
+		    const struct standings *standings, const char *state)
 {
 	struct winsize window = { .ws_col = 80, .ws_row = 24 };
 	char *text = NULL;
 	size_t len = 0;
-	FILE *memory = open_memstream(&text, &len);
+	FILE *memory = xmemstream(&text, &len);
 	unsigned lines = 1, rows = PANEL_ROWS_MAX;
 
 	ioctl(STDERR_FILENO, TIOCGWINSZ, &window);
-	if (memory == NULL)
-		return;
 	if (window.ws_row < PANEL_ROWS_MAX + 6)
 		rows = window.ws_row > 8 ? window.ws_row - 6u : 2;
 	if (window.ws_col >= 80) /* a wrapped line would spoil the panel */
-		results_ranking(memory, standings, &disqualification_nobody,
-				NULL, rows, window.ws_col);
+		results_ranking(memory, standings, &disqualification_none, NULL,
+				rows, window.ws_col);
 	fclose(memory);
 	for (size_t i = 0; i < len; i++)
 		lines += text[i] == '\n';
@@ -143,7 +144,7 @@ draw_panel(struct progress *progress, const struct standings *standings,
 
 void
 progress_draw(struct progress *progress, const struct standings *standings,
-	      const struct store_run *run, const struct stop_check *stopping,
+	      const struct store_run *run, const struct stop_check *stop_check,
 	      const char *waits, struct monotime now)
 {
 	uint64_t done = standings_matches(standings);
@@ -151,22 +152,23 @@ progress_draw(struct progress *progress, const struct standings *standings,
 
 	if (progress->quiet)
 		return;
-	state_text(progress, done, run->matches, stopping != NULL, now, state);
-	if (stopping != NULL) {
-		stop_check_state(stopping, rule, sizeof(rule));
-		add_line(state, sizeof(state), rule);
+	format_progress(progress, done, run->matches, stop_check != NULL, now,
+			state);
+	if (stop_check != NULL) {
+		stop_check_state(stop_check, rule, sizeof(rule));
+		append_progress_line(state, sizeof(state), rule);
 	}
-	add_line(state, sizeof(state), waits);
+	append_progress_line(state, sizeof(state), waits);
 	if (progress->live)
-		draw_panel(progress, standings, state);
+		draw_progress_panel(progress, standings, state);
 	else
 		fprintf(stderr, "%s\n", state);
-	progress->said++;
+	progress->printed++;
 }
 
 void
-progress_draw_start(struct progress *progress, unsigned answered, unsigned bots,
-		    const char *waits)
+progress_draw_startup(struct progress *progress, unsigned answered,
+		      unsigned bots, const char *waits)
 {
 	if (progress->quiet)
 		return;
@@ -176,12 +178,12 @@ progress_draw_start(struct progress *progress, unsigned answered, unsigned bots,
 	if (waits[0] != '\0')
 		fprintf(stderr, "%s\n", waits);
 	progress->drawn = progress->live ? 1 + (waits[0] != '\0') : 0;
-	progress->said++;
+	progress->printed++;
 }
 
 void
-progress_begin(struct progress *progress, struct monotime now)
+progress_start_clock(struct progress *progress, struct monotime now)
 {
 	progress->began = now;
-	progress->said = 0;
+	progress->printed = 0;
 }

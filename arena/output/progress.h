@@ -1,8 +1,8 @@
 /*
- * progress.h - how far a run is: a live panel on a terminal, else plain lines.
+ * progress.h - print the progress of a run: a live panel on a terminal, plain
+ * lines elsewhere.
  *
- * Writes to stderr.  Draws when it is told to; next_us says when that is worth
- * while again.
+ * Writes to stderr.  The caller draws after progress_next_us microseconds.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_PROGRESS_H
 #define DEADWOOD_ARENA_OUTPUT_PROGRESS_H
@@ -17,35 +17,36 @@
 struct progress {
 	bool quiet;
 	bool live;
-	unsigned drawn; /* lines of the panel that stand on the terminal */
-	unsigned said;	/* plain lines so far */
+	unsigned drawn;	  /* panel lines on the terminal */
+	unsigned printed; /* plain lines so far */
 	struct monotime began;
-	bool open; /* more matches may follow: no time left is told */
-	uint64_t done_before; /* matches that an earlier run had done */
+	bool open;	      /* more matches may follow: no remaining time */
+	uint64_t done_before; /* matches played by earlier starts */
 };
 
-/* @quiet: say nothing at all. */
+/* @quiet: print nothing; @done: matches played by earlier starts */
 void progress_init(struct progress *progress, bool quiet, uint64_t done,
 		   struct monotime now);
 
-/* Microseconds until the next drawing is worth while. */
+/* Return the microseconds until the next drawing. */
 int64_t progress_next_us(const struct progress *progress);
 
-/* @stopping: what may end it before its last match, or NULL
- * @waits: what it waits for, a line; or "" */
+/* Draw the standings and the number of matches. @stop_check: rule that may end
+ * the run early, or NULL; @waits: a line that says what the run waits for, or
+ * "" */
 void progress_draw(struct progress *progress, const struct standings *standings,
 		   const struct store_run *run,
-		   const struct stop_check *stopping, const char *waits,
+		   const struct stop_check *stop_check, const char *waits,
 		   struct monotime now);
 
-/* The same before the first match: so many of the bots have answered hello. */
-void progress_draw_start(struct progress *progress, unsigned answered,
-			 unsigned bots, const char *waits);
+/* Draw the startup: @answered of @bots bots have answered hello. */
+void progress_draw_startup(struct progress *progress, unsigned answered,
+			   unsigned bots, const char *waits);
 
-/* The first match begins: rates are counted from here. */
-void progress_begin(struct progress *progress, struct monotime now);
+/* Count rates from now on: the first match starts. */
+void progress_start_clock(struct progress *progress, struct monotime now);
 
-/* Take the panel away, so that other lines can be written. */
+/* Remove the panel, so that other lines can be printed. */
 void progress_clear(struct progress *progress);
 
 #endif

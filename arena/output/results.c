@@ -1,6 +1,5 @@
 /*
- * results.c - the formats that results are printed in, and the files of a
- * folder.
+ * results.c - load the results of a run, and write or print them in a format.
  */
 #include "arena/output/results.h"
 
@@ -18,56 +17,55 @@
 
 const struct results_format results_formats[] = {
 	{ "text", "standings.txt", results_text,
-	  "the ranking, who beat whom, faults and times" },
-	{ "json", "standings.json", results_json, "the same, for programs" },
+	  "ranking, cross table, faults and times" },
+	{ "json", "standings.json", results_json, "the same as JSON" },
 	{ "csv", "results.csv", results_csv, "a row for each bot and match" },
 	{ "csv-without-times", NULL, results_csv_untimed,
-	  "the same, equal from run to run while the bots answer the same" },
+	  "csv without times: equal for equal answers of the bots" },
 	{ NULL, NULL, NULL, NULL },
 };
 
 const char *
-results_choice(unsigned i, const char **words)
+results_format_word(unsigned i, const char **words)
 {
 	*words = results_formats[i].help;
 	return results_formats[i].word;
 }
 
-/*
- * One walk over the matches.
- */
+/* Load: one walk over the matches. */
 
 static struct results_sums
-sums_new(const struct store_run *run)
+results_sums_new(const struct store_run *run)
 {
 	return (struct results_sums){ standings_new(run), strength_new(run) };
 }
 
 static void
-sums_free(struct results_sums *sums)
+results_sums_free(struct results_sums *sums)
 {
 	standings_free(sums->standings);
 	strength_free(sums->strength);
 }
 
 static bool
-load_one(void *arg, const struct store_match *match)
+add_result_match(void *arg, const struct store_match *match)
 {
 	struct results *results = arg;
 	struct store_match left;
 
 	standings_add(results->all.standings, match);
 	strength_add(results->all.strength, match);
-	if (results->strikes.count == 0) {
+	if (results->disqualified.count == 0) {
 		by_machine_class_add(results->by_class, match);
 		return true;
 	}
-	if (disqualification_leave(&results->strikes, match, &left)) {
+	if (disqualification_filter(&results->disqualified, match, &left)) {
 		standings_add(results->counted.standings, &left);
 		strength_add(results->counted.strength, &left);
 		by_machine_class_add(results->by_class, &left);
 	} else {
-		standings_pass(results->counted.standings, match->group);
+		standings_add_uncounted(results->counted.standings,
+					match->group);
 	}
 	return true;
 }
@@ -80,25 +78,25 @@ results_load(struct results *results, const char *dir, struct store *store,
 
 	*results = (struct results){ .store = store,
 				     .columns = RESULTS_COLUMNS };
-	if (!disqualification_read(&results->strikes, dir, run, diag))
+	if (!disqualification_read(&results->disqualified, dir, run, diag))
 		return false;
 	if (!store_machines_read(store, &results->machines, diag)) {
-		disqualification_release(&results->strikes);
+		disqualification_release(&results->disqualified);
 		store_machines_release(&results->machines);
 		return false;
 	}
 	results->by_class = by_machine_class_new(run, &results->machines);
-	results->counted = results->all = sums_new(run);
-	if (results->strikes.count > 0) {
-		results->counted = sums_new(run);
-		standings_expect_fewer(results->counted.standings);
+	results->counted = results->all = results_sums_new(run);
+	if (results->disqualified.count > 0) {
+		results->counted = results_sums_new(run);
+		standings_allow_fewer_sides(results->counted.standings);
 	}
-	if (!store_each(store, load_one, results, diag))
+	if (!store_each(store, add_result_match, results, diag))
 		goto fail;
 	strength_fit(results->all.strength);
-	if (results->strikes.count > 0)
+	if (results->disqualified.count > 0)
 		strength_fit(results->counted.strength);
-	if (final_ranking_load(&results->ending, store, results->all.strength,
+	if (final_ranking_load(&results->ranking, store, results->all.strength,
 			       diag))
 		return true;
 fail:
@@ -109,18 +107,18 @@ fail:
 void
 results_release(struct results *results)
 {
-	if (results->strikes.count > 0)
-		sums_free(&results->counted);
-	sums_free(&results->all);
-	disqualification_release(&results->strikes);
+	if (results->disqualified.count > 0)
+		results_sums_free(&results->counted);
+	results_sums_free(&results->all);
+	disqualification_release(&results->disqualified);
 	by_machine_class_free(results->by_class);
 	store_machines_release(&results->machines);
-	final_ranking_release(&results->ending);
+	final_ranking_release(&results->ranking);
 	*results = (struct results){ 0 };
 }
 
 void
-results_for_terminal(struct results *results)
+results_fit_terminal(struct results *results)
 {
 	const char *term = getenv("TERM");
 
@@ -134,14 +132,14 @@ results_for_terminal(struct results *results)
  */
 
 static bool
-write_file(const char *dir, const struct results_format *format,
-	   const struct results *results, struct diag *diag)
+results_write_file(const char *dir, const struct results_format *format,
+		   const struct results *results, struct diag *diag)
 {
 	char *path = xprintf("%s/%s", dir, format->file);
-	struct atomic_file draft;
-	bool done = atomic_file_begin(&draft, path, diag) &&
-		    atomic_file_end(&draft,
-				    format->print(draft.out, results, diag),
+	struct atomic_file file;
+	bool done = atomic_file_begin(&file, path, diag) &&
+		    atomic_file_end(&file,
+				    format->print(file.out, results, diag),
 				    diag);
 
 	free(path);
@@ -155,7 +153,7 @@ results_write(const char *dir, const struct results *results, struct diag *diag)
 
 	for (; format->word != NULL; format++)
 		if (format->file != NULL &&
-		    !write_file(dir, format, results, diag))
+		    !results_write_file(dir, format, results, diag))
 			return false;
 	return true;
 }
@@ -177,7 +175,7 @@ results_remove(const char *dir)
 }
 
 bool
-results_show(const char *dir, const char *word, struct diag *diag)
+results_print(const char *dir, const char *word, struct diag *diag)
 {
 	const struct results_format *format = results_formats;
 	struct store *store = store_read(dir, diag);
@@ -189,11 +187,11 @@ results_show(const char *dir, const char *word, struct diag *diag)
 	while (strcmp(format->word, word) != 0)
 		format++;
 	if (results_load(&results, dir, store, diag)) {
-		results_for_terminal(&results);
-		if (results.ending.config == NULL)
+		results_fit_terminal(&results);
+		if (results.ranking.config == NULL)
 			fprintf(stderr,
-				"%s; so what its own rules say is left out\n",
-				results.ending.why.text);
+				"%s; the verdict of its rules is not printed\n",
+				results.ranking.why.text);
 		done = format->print(stdout, &results, diag) &&
 		       stdout_check_done(diag);
 		results_release(&results);
@@ -202,12 +200,13 @@ results_show(const char *dir, const char *word, struct diag *diag)
 	return done;
 }
 
-/* A run under way holds the lock and writes them itself. */
+/* Write the files again, unless another process holds the lock: a running
+ * tournament writes them at its end. */
 static bool
-write_anew(const char *dir, struct store *store, struct diag *diag)
+results_rewrite_files(const char *dir, struct store *store, struct diag *diag)
 {
 	struct results results;
-	struct lock *lock = lock_take(dir, diag);
+	struct lock *lock = lock_acquire(dir, diag);
 	bool done;
 
 	if (lock == NULL)
@@ -222,17 +221,17 @@ write_anew(const char *dir, struct store *store, struct diag *diag)
 }
 
 bool
-results_strike(const char *dir, const char *name, const char *reason,
-	       struct diag *diag)
+results_disqualify(const char *dir, const char *name, const char *reason,
+		   struct diag *diag)
 {
 	struct store *store = store_read(dir, diag);
 	bool done;
 
 	if (store == NULL)
 		return false;
-	done = disqualification_note(dir, store_run(store), name, reason,
-				     diag) &&
-	       write_anew(dir, store, diag);
+	done = disqualification_append(dir, store_run(store), name, reason,
+				       diag) &&
+	       results_rewrite_files(dir, store, diag);
 	store_close(store);
 	return done;
 }

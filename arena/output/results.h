@@ -1,9 +1,9 @@
 /*
- * results.h - the standings and results as people and programs read them.
+ * results.h - print the standings and results of a run as text, JSON or CSV.
  *
- * standings.txt, standings.json and results.csv of a directory, and what
- * `arena standings` prints.  Text fits 80 columns; names come from users and
- * bots and are escaped.
+ * Writes standings.txt, standings.json and results.csv of a results directory,
+ * and the output of `arena standings`.  Text fits 80 columns.  Names come from
+ * users and bots and are escaped.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_RESULTS_H
 #define DEADWOOD_ARENA_OUTPUT_RESULTS_H
@@ -17,9 +17,9 @@
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
 
-#define RESULTS_COLUMNS 80 /* of what is written to a file */
+#define RESULTS_COLUMNS 80 /* width of text in a file */
 
-/* The two sums over the same matches. */
+/* Standings and ratings over the same matches. */
 struct results_sums {
 	struct standings *standings;
 	struct strength *strength;
@@ -28,41 +28,41 @@ struct results_sums {
 /**
  * struct results - a run's matches, summed up
  * @store: borrowed
- * @counted: of the matches that count; without the bots that are struck out
- * @all: of every match; the same as @counted where nobody is struck out
- * @machines: on which it was played; @by_class: what counts, by their classes
- * @ending: what the run's own rules say
- * @columns: that a line of text may have; RESULTS_COLUMNS and up, less is taken
- *	as that
- * @colour: bold and dim are understood
+ * @disqualified: bots that the organiser disqualified
+ * @counted: over the matches that count, without disqualified bots
+ * @all: over every match; the same as @counted if no bot is disqualified
+ * @machines: machines that played the run; @by_class: counted matches by class
+ *	of machine
+ * @ranking: verdict of the key "stop", and the ranking of a format
+ * @columns: width of a line of text; at least RESULTS_COLUMNS is used
+ * @colour: the terminal understands bold
  */
 struct results {
 	struct store *store;
-	struct disqualifications strikes;
+	struct disqualifications disqualified;
 	struct results_sums counted, all;
 	struct store_machines machines;
-	struct by_class *by_class;
-	struct final_ranking ending;
+	struct by_machine_class *by_class;
+	struct final_ranking ranking;
 	unsigned columns;
 	bool colour;
 };
 
-/* Read the matches of a folder's store, once; results_release frees what they
- * become.  Returns false with @diag. */
+/* Load the matches of a directory's store, in one walk; free with
+ * results_release.  Returns false with @diag. */
 bool results_load(struct results *results, const char *dir, struct store *store,
 		  struct diag *diag);
 void results_release(struct results *results);
 
-/* Its lines may be as wide as the terminal that the standard output is, and in
- * bold where that is wanted. */
-void results_for_terminal(struct results *results);
+/* Use the width of the terminal on standard output, and bold if it is
+ * supported. */
+void results_fit_terminal(struct results *results);
 
 /**
- * struct results_format - a form in which results are printed
- * @word: of `arena standings --format`
- * @file: of the folder, written when a run ends; NULL: printed only
- * @print: writes all of it; false with @diag, while a failed write to @out is
- *	left for the caller's ferror
+ * struct results_format - an output format of results
+ * @word: for `arena standings --format`
+ * @file: file of the directory, written when a run ends; NULL: only printed
+ * @print: print all; false with @diag.  The caller checks ferror(@out)
  * @help: a few words
  */
 struct results_format {
@@ -73,89 +73,87 @@ struct results_format {
 	const char *help;
 };
 
-/* All of them, the first is the default; ends with a NULL word. */
+/* All formats, the default first; ends with a NULL word. */
 extern const struct results_format results_formats[];
 
-/* The word of format @i, and its help, as an option's choice (lib/cli/args.h).
- */
-const char *results_choice(unsigned i, const char **words);
+/* Return the word of format @i and its help, as the choice of an option
+ * (lib/cli/args.h). */
+const char *results_format_word(unsigned i, const char **words);
 
-/* Where matches were played on machines of several classes: what came about on
- * each, as text; else nothing. */
+/* If machines of several classes played, print the results by class as text. */
 void results_machines(FILE *out, const struct results *results);
 
-/* The formats: the ranking, cross table and faults as text and as JSON; and a
- * row per bot and match, which reads the store, with times and without. */
+/* Print the results.  Text and JSON: ranking, cross table and faults.  CSV: a
+ * row for each bot and match, read from the store, with or without times. */
 bool results_text(FILE *out, const struct results *results, struct diag *diag);
 bool results_json(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv_untimed(FILE *out, const struct results *results,
 			 struct diag *diag);
 
-/* As results_json, for who looks on and asks again and again: without the
- * pairs, which are many where bots are, and before the last match without the
- * seed. */
+/* Print the JSON for a live page, which polls: without pairs, since there may
+ * be many, and without the seed before the last match. */
 void results_json_ranking(FILE *out, const struct results *results);
 
-/* The rows of one match alone, with the line of names above them. */
+/* Print the CSV rows of one match, below the header line. */
 bool results_csv_match(FILE *out, struct store *store,
-		       const struct disqualifications *strikes, uint64_t match,
-		       struct diag *diag);
+		       const struct disqualifications *disqualified,
+		       uint64_t match, struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
 
-/* How a run comes to more groups, where there are too few.  @ended: all its
- * matches were played. */
-const char *results_more(bool ended, bool final);
+/* Return a sentence: how to get more groups if there are too few.  @ended: all
+ * matches are played; @final: the run is a final. */
+const char *results_more_hint(bool ended, bool final);
 
-/* The ranking and how strong the bots are, as a run shows them at its end; who
- * is struck out is named. */
+/* Print the ranking, ratings and disqualified bots, as a run does at its end.
+ */
 void results_summary(FILE *out, const struct results *results);
 
 /**
- * results_ranking - the ranking alone, as progress shows it
- * @strikes: those who are struck out are not in it
- * @strength: of the same matches, shown where there are columns for it; or NULL
- * @rows_max: this many rows at most, or 0 for all; RESULTS_PLAYED for the bots
- *	that have played
- * @columns: of the terminal; 80 and up, less is taken as 80
+ * results_ranking - print the ranking alone, as the progress panel does
+ * @disqualified: bots to leave out
+ * @strength: ratings of the same matches, printed if there is room; or NULL
+ * @rows_max: maximum number of rows; 0: all; RESULTS_PLAYED: bots that have
+ *	played
+ * @columns: width of the terminal; at least 80 is used
  */
 void results_ranking(FILE *out, const struct standings *standings,
-		     const struct disqualifications *strikes,
+		     const struct disqualifications *disqualified,
 		     const struct strength *strength, unsigned rows_max,
 		     unsigned columns);
 
 /**
- * results_write - the files of a directory, one for each format that has one
+ * results_write - write the results files of a directory
  *
- * Each is written beside its place and renamed: a reader sees the old file or
- * the new one.  They are not synced: the same command writes them again from
- * the database.  Call it at the end of a run and when it is interrupted,
- * after store_commit.  Returns false with @diag (disk full); results.db is
- * whole in any case.
+ * Each file is written to a temporary file and renamed: a reader sees the old
+ * file or the new one.  Files are not synced: the same command writes them
+ * again from the database.  Call it at the end of a run and after an
+ * interruption, after store_commit.  Returns false with @diag (disk full);
+ * results.db is intact in any case.
  */
 bool results_write(const char *dir, const struct results *results,
 		   struct diag *diag);
 
-/* Nothing was played: the folder goes, as outdir_remove says. */
+/* Remove the directory of a run that has played no match; see outdir_remove. */
 void results_remove(const char *dir);
 
 /**
- * results_show - print a directory's results to the standard output
- * @word: a format's
+ * results_print - print a directory's results to standard output
+ * @word: word of a format; must exist
  *
- * Nothing in @dir is changed, and a run may be under way.  False with @diag.
+ * Changes nothing in @dir; a run may be in progress.  Returns false with @diag.
  */
-bool results_show(const char *dir, const char *word, struct diag *diag);
+bool results_print(const char *dir, const char *word, struct diag *diag);
 
 /**
- * results_strike - strike a bot out of the standings of @dir, or take it back
- *	with a @reason of NULL (disqualification_note); the folder's files are
- *	written anew, unless a run is under way, which writes them at its end
+ * results_disqualify - disqualify a bot of @dir, or reinstate it if @reason is
+ * NULL (disqualification_append)
  *
- * False with @diag.
+ * Rewrites the results files, unless a run is in progress: it writes them at
+ * its end.  Returns false with @diag.
  */
-bool results_strike(const char *dir, const char *name, const char *reason,
-		    struct diag *diag);
+bool results_disqualify(const char *dir, const char *name, const char *reason,
+			struct diag *diag);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * results_csv.c - a row for each bot and match, for spreadsheets.
+ * results_csv.c - print results as CSV: a row for each bot and match.
  *
- * Without times and machines it is the same, byte by byte, from run to run of
- * one configuration, as long as the bots answer the same.
+ * Without times and machines, runs of one configuration give the same bytes, if
+ * the bots give the same answers.
  */
 #include "arena/output/results.h"
 
@@ -14,19 +14,19 @@
 #include "arena/store/seat_columns.h"
 #include "lib/format/csv_field.h"
 
-#define OPPONENTS_MAX 512 /* bytes; seven names of 40 at the most */
+#define OPPONENTS_MAX 512 /* bytes: at most seven names of 40 */
 
 struct csv {
 	FILE *out;
 	const struct store_run *run;
-	const struct disqualifications *strikes;
+	const struct disqualifications *disqualified;
 	const struct store_machines *machines;
 	bool times;
-	uint64_t only; /* this match; 0: all */
+	uint64_t only; /* print this match only; 0: all */
 };
 
 static void
-write_when(FILE *out, int64_t ms)
+csv_write_time(FILE *out, int64_t ms)
 {
 	time_t seconds = (time_t)(ms / 1000);
 	struct tm utc;
@@ -38,9 +38,10 @@ write_when(FILE *out, int64_t ms)
 	fputs(text, out);
 }
 
-/* The columns of a seat, each with a comma behind it; the bot by its name. */
+/* Write the columns of a seat, each with a comma after it; the bot by its name.
+ */
 static void
-write_seat(const struct csv *csv, struct store_seat *seat)
+csv_write_seat(const struct csv *csv, struct store_seat *seat)
 {
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
 		if (c->timed && !csv->times)
@@ -58,9 +59,9 @@ write_seat(const struct csv *csv, struct store_seat *seat)
 	}
 }
 
-/* Does a seat of the other sides, before seat @i, belong to the same bot? */
+/* Is the bot of seat @i already named by an earlier opponent of @seat? */
 static bool
-named_before(const struct store_match *match, unsigned seat, unsigned i)
+opponent_is_repeated(const struct store_match *match, unsigned seat, unsigned i)
 {
 	unsigned sides = store_sides(match->seats, match->sides);
 
@@ -71,17 +72,19 @@ named_before(const struct store_match *match, unsigned seat, unsigned i)
 	return false;
 }
 
-/* Whom it played against, by seats, each once; partners are none of them. */
+/* Write the opponents in the order of their seats, each once; partners are not
+ * opponents. */
 static void
-write_opponents(const struct csv *csv, const struct store_match *match,
-		unsigned seat)
+csv_write_opponents(const struct csv *csv, const struct store_match *match,
+		    unsigned seat)
 {
 	unsigned sides = store_sides(match->seats, match->sides);
 	char names[OPPONENTS_MAX] = "";
 	size_t used = 0;
 
 	for (unsigned i = 0; i < match->seats && used < sizeof(names); i++) {
-		if (i % sides == seat % sides || named_before(match, seat, i))
+		if (i % sides == seat % sides ||
+		    opponent_is_repeated(match, seat, i))
 			continue;
 		used += (size_t)snprintf(
 			names + used, sizeof(names) - used, "%s%s",
@@ -93,7 +96,7 @@ write_opponents(const struct csv *csv, const struct store_match *match,
 }
 
 static bool
-sits_in(const struct store_match *match, unsigned bot)
+match_has_bot(const struct store_match *match, unsigned bot)
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		if (match->seat[i].bot == bot)
@@ -101,9 +104,9 @@ sits_in(const struct store_match *match, unsigned bot)
 	return false;
 }
 
-/* The class and the speed of its machine; empty where that is not known. */
+/* Write the class and the speed of the machine; empty if not known. */
 static void
-write_machine(const struct csv *csv, const struct store_match *match)
+csv_write_machine(const struct csv *csv, const struct store_match *match)
 {
 	const struct store_machine *machine = store_machine_of(csv->machines,
 							       match);
@@ -117,12 +120,12 @@ write_machine(const struct csv *csv, const struct store_match *match)
 }
 
 static bool
-write_match(void *arg, const struct store_match *match)
+csv_write_match(void *arg, const struct store_match *match)
 {
 	struct csv *csv = arg;
 	FILE *out = csv->out;
 	struct store_match left;
-	bool any = disqualification_leave(csv->strikes, match, &left);
+	bool any = disqualification_filter(csv->disqualified, match, &left);
 	unsigned sides = store_sides(match->seats, match->sides);
 
 	if (csv->only != 0 && match->number != csv->only)
@@ -133,25 +136,25 @@ write_match(void *arg, const struct store_match *match)
 		seat.points = store_seat_points(match, i);
 		fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,",
 			match->number, match->round, match->group, i);
-		write_seat(csv, &seat);
+		csv_write_seat(csv, &seat);
 		fprintf(out, "%u,", match->deals);
-		write_opponents(csv, match, i);
+		csv_write_opponents(csv, match, i);
 		csv_field(out, match->log);
 		if (csv->times) {
 			fputc(',', out);
-			write_when(out, match->ended_ms);
+			csv_write_time(out, match->ended_ms);
 		}
-		fprintf(out, ",%d,%u", any && sits_in(&left, seat.bot),
+		fprintf(out, ",%d,%u", any && match_has_bot(&left, seat.bot),
 			i % sides);
 		if (csv->times)
-			write_machine(csv, match);
+			csv_write_machine(csv, match);
 		fputc('\n', out);
 	}
 	return ferror(out) == 0;
 }
 
 static bool
-write_all(struct csv *csv, struct store *store, struct diag *diag)
+csv_write_table(struct csv *csv, struct store *store, struct diag *diag)
 {
 	fputs("match,round,group,seat,", csv->out);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
@@ -160,19 +163,20 @@ write_all(struct csv *csv, struct store *store, struct diag *diag)
 	fprintf(csv->out, "deals,opponents,log%s,counts,side%s\n",
 		csv->times ? ",ended" : "", csv->times ? ",machine,speed" : "");
 	return store_each_from(store, csv->only > 0 ? csv->only : 1,
-			       write_match, csv, diag);
+			       csv_write_match, csv, diag);
 }
 
 bool
 results_csv_match(FILE *out, struct store *store,
-		  const struct disqualifications *strikes, uint64_t match,
+		  const struct disqualifications *disqualified, uint64_t match,
 		  struct diag *diag)
 {
 	struct store_machines machines;
-	struct csv csv = { out,	 store_run(store), strikes, &machines, true,
-			   match };
+	struct csv csv = { out,		 store_run(store),
+			   disqualified, &machines,
+			   true,	 match };
 	bool done = store_machines_read(store, &machines, diag) &&
-		    write_all(&csv, store, diag);
+		    csv_write_table(&csv, store, diag);
 
 	store_machines_release(&machines);
 	return done;
@@ -183,12 +187,12 @@ results_csv(FILE *out, const struct results *results, struct diag *diag)
 {
 	struct csv csv = { out,
 			   store_run(results->store),
-			   &results->strikes,
+			   &results->disqualified,
 			   &results->machines,
 			   true,
 			   0 };
 
-	return write_all(&csv, results->store, diag);
+	return csv_write_table(&csv, results->store, diag);
 }
 
 bool
@@ -196,10 +200,10 @@ results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
 {
 	struct csv csv = { out,
 			   store_run(results->store),
-			   &results->strikes,
+			   &results->disqualified,
 			   &results->machines,
 			   false,
 			   0 };
 
-	return write_all(&csv, results->store, diag);
+	return csv_write_table(&csv, results->store, diag);
 }

@@ -1,8 +1,7 @@
 /*
- * results_json.c - the standings for programs.
+ * results_json.c - print the standings as JSON.
  *
- * Objects are made and written one by one, so that the pairs of many bots need
- * no memory.
+ * Prints one object at a time, so that the pairs of many bots need no memory.
  */
 #include "arena/output/results.h"
 
@@ -14,17 +13,17 @@
 #include "lib/format/json_print.h"
 
 #define DIGITS	    10
-#define JSON_FORMAT 2 /* of standings.json; raised when a member changes */
+#define JSON_FORMAT 2 /* of standings.json; raised if a member changes */
 
 static void
-write_member(FILE *out, const char *key, json_t *value)
+json_write_member(FILE *out, const char *key, json_t *value)
 {
 	fprintf(out, "  \"%s\": ", key);
 	json_print(out, value, DIGITS);
 	fputs(",\n", out);
 }
 
-/* What is said of it as of any bot that is rated (rating_table.h). */
+/* Return the rating as any rated bot has it (rating_table.h), or null. */
 static json_t *
 rating_value(const struct strength *strength, unsigned bot)
 {
@@ -35,7 +34,7 @@ rating_value(const struct strength *strength, unsigned bot)
 }
 
 static json_t *
-text_or_null(const char *text)
+json_text_or_null(const char *text)
 {
 	return text != NULL ? json_of_text(text) : json_null();
 }
@@ -45,10 +44,8 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	      const struct standing *row)
 {
 	json_t *value = json_object(), *places = json_array(),
-	       *time = json_object(), *interval = json_array();
+	       *time = json_object();
 
-	json_array_append_new(interval, json_real(row->low));
-	json_array_append_new(interval, json_real(row->high));
 	for (unsigned i = 0; i < store_sides(run->seats, run->sides); i++)
 		json_array_append_new(places, json_of_count(row->places[i]));
 	json_put(time, "decisions", json_of_count(row->decisions));
@@ -57,15 +54,15 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_put(time, "late_us", json_of_count(row->late_us));
 	json_put(value, "rank", json_of_count(row->rank));
 	json_put(value, "name", json_of_text(run->bots[row->bot].name));
-	json_put(value, "title", text_or_null(run->bots[row->bot].title));
-	json_put(value, "apart", text_or_null(run->bots[row->bot].apart));
+	json_put(value, "title", json_text_or_null(run->bots[row->bot].title));
+	json_put(value, "apart", json_text_or_null(run->bots[row->bot].apart));
 	json_put(value, "version", json_of_text(row->version));
 	json_put(value, "matches", json_of_count(row->matches));
 	json_put(value, "wins", json_of_count(row->wins));
 	json_put(value, "ties", json_of_count(row->ties));
 	json_put(value, "points", json_real(row->points));
 	json_put(value, "rate", json_real(row->rate));
-	json_put(value, "interval", interval);
+	json_put(value, "interval", json_of_pair(row->low, row->high));
 	json_put(value, "mean_place", json_real(row->mean_place));
 	json_put(value, "places", places);
 	json_put(value, "score", json_integer(row->score));
@@ -83,15 +80,13 @@ static json_t *
 pair_value(const struct store_run *run, unsigned a, unsigned b,
 	   const struct versus *versus, const struct fit_pair *fit)
 {
-	json_t *value = json_object(), *points = json_array();
+	double lost = (double)versus->matches - versus->points;
+	json_t *value = json_object();
 
-	json_array_append_new(points, json_real(versus->points));
-	json_array_append_new(
-		points, json_real((double)versus->matches - versus->points));
 	json_put(value, "a", json_of_text(run->bots[a].name));
 	json_put(value, "b", json_of_text(run->bots[b].name));
 	json_put(value, "matches", json_of_count(versus->matches));
-	json_put(value, "points", points);
+	json_put(value, "points", json_of_pair(versus->points, lost));
 	json_put(value, "difference", json_integer(versus->difference));
 	json_put(value, "expected", json_real(fit->expected));
 	json_put(value, "z", json_of_number(fit->z));
@@ -99,9 +94,7 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	return value;
 }
 
-/*
- * What the ratings say, and what they do not.
- */
+/* Ratings, and pairs that deviate from them. */
 
 static json_t *
 name_value(const struct strength *strength, uint32_t bot)
@@ -151,21 +144,13 @@ static json_t *
 ratings_value(const struct strength *strength)
 {
 	const struct rating *rating = &strength->rating;
-	json_t *value = json_object(), *ties = json_object(),
-	       *cycle = json_array();
+	json_t *value = json_object(), *cycle = json_array();
 
-	for (uint32_t t = 0; t < rating->ties; t++) {
-		char size[16];
-
-		snprintf(size, sizeof(size), "%u",
-			 (unsigned)rating->tie_size[t]);
-		json_put(ties, size, json_of_number(rating->tie_delta[t]));
-	}
 	for (unsigned i = 0; strength->fits.cycles > 0 && i < 3; i++)
 		json_array_append_new(
 			cycle, name_value(strength, strength->fits.cycle[i]));
 	json_put(value, "groups", json_of_count(rating->groups));
-	json_put(value, "ties", ties);
+	json_put(value, "ties", rating_table_ties_json(rating));
 	json_put(value, "neighbours", neighbours_value(strength));
 	json_put(value, "misfits", misfits_value(strength));
 	json_put(value, "cycles", json_of_count(strength->fits.cycles));
@@ -174,25 +159,24 @@ ratings_value(const struct strength *strength)
 }
 
 static json_t *
-struck_value(const struct store_run *run,
-	     const struct disqualifications *strikes)
+disqualified_value(const struct store_run *run,
+		   const struct disqualifications *disqualified)
 {
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < strikes->count; i++) {
-		const struct disqualification *strike = &strikes->strike[i];
+	for (unsigned i = 0; i < disqualified->count; i++) {
+		const struct disqualification *row = &disqualified->row[i];
 		json_t *value = json_object();
 
-		json_put(value, "name",
-			 json_of_text(run->bots[strike->bot].name));
-		json_put(value, "when", json_of_text(strike->when));
-		json_put(value, "reason", json_of_text(strike->reason));
+		json_put(value, "name", json_of_text(run->bots[row->bot].name));
+		json_put(value, "when", json_of_text(row->when));
+		json_put(value, "reason", json_of_text(row->reason));
 		json_array_append_new(list, value);
 	}
 	return list;
 }
 
-/* On a class, each bot's points there and on the others. */
+/* Return each bot's points on a class, and on the other classes. */
 static json_t *
 class_points_value(const struct results *results, unsigned row)
 {
@@ -213,7 +197,7 @@ class_points_value(const struct results *results, unsigned row)
 	return list;
 }
 
-/* The classes of machines, and what came about on them. */
+/* Return the classes of machines with their results. */
 static json_t *
 machines_value(const struct results *results)
 {
@@ -226,14 +210,16 @@ machines_value(const struct results *results)
 		const struct store_machine *is = row.machine;
 		json_t *value = json_object();
 
-		json_put(value, "class", text_or_null(is ? is->class : NULL));
+		json_put(value, "class",
+			 json_text_or_null(is ? is->class : NULL));
 		json_put(value, "processor",
-			 text_or_null(is ? is->processor : NULL));
+			 json_text_or_null(is ? is->processor : NULL));
 		json_put(value, "governor",
-			 text_or_null(is ? is->governor : NULL));
-		json_put(value, "kernel", text_or_null(is ? is->kernel : NULL));
+			 json_text_or_null(is ? is->governor : NULL));
+		json_put(value, "kernel",
+			 json_text_or_null(is ? is->kernel : NULL));
 		json_put(value, "isolation",
-			 text_or_null(is ? is->isolation : NULL));
+			 json_text_or_null(is ? is->isolation : NULL));
 		json_put(value, "speed",
 			 is ? json_real(is->speed) : json_null());
 		json_put(value, "matches", json_of_count(row.matches));
@@ -248,14 +234,16 @@ machines_value(const struct results *results)
 	return list;
 }
 
-/* A list of lines, and what stands between them and the next member. */
+/* Write the ranking, a row a line, and the comma before the next member. */
 static void
-write_ranking(FILE *out, const struct store_run *run,
-	      const struct results_sums *sums,
-	      const struct disqualifications *strikes, const char *key)
+json_write_ranking(FILE *out, const struct store_run *run,
+		   const struct results_sums *sums,
+		   const struct disqualifications *disqualified,
+		   const char *key)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = disqualification_rank(strikes, sums->standings, rows);
+	unsigned ranked = disqualification_rank(disqualified, sums->standings,
+						rows);
 	const char *comma = "";
 
 	fprintf(out, "  \"%s\": [", key);
@@ -270,8 +258,8 @@ write_ranking(FILE *out, const struct store_run *run,
 }
 
 static void
-write_pairs(FILE *out, const struct store_run *run,
-	    const struct results_sums *sums, const char *key)
+json_write_pairs(FILE *out, const struct store_run *run,
+		 const struct results_sums *sums, const char *key)
 {
 	const char *comma = "";
 
@@ -293,48 +281,51 @@ write_pairs(FILE *out, const struct store_run *run,
 	fputs("\n  ]", out);
 }
 
-/* What is true of the whole run, and what the ratings say. @hidden: its seed,
- * from which all cards follow, as long as there are cards to be dealt. */
+/* Write the members about the whole run, and the ratings.  @hidden: hide the
+ * seed while cards are still to be dealt, since all cards follow from it. */
 static void
-write_run(FILE *out, const struct results *results, bool hidden)
+json_write_run(FILE *out, const struct results *results, bool hidden)
 {
 	const struct store_run *run = store_run(results->store);
 	const struct standings *all = results->all.standings;
 	uint64_t done = standings_matches(all);
 
-	write_member(out, "format", json_integer(JSON_FORMAT));
-	write_member(out, "name", json_of_text(run->name));
-	write_member(out, "game", json_of_text(run->game));
-	write_member(out, "seed",
-		     (run->final || hidden) && done < run->matches
-			     ? json_null()
-			     : json_of_text(run->seed));
-	write_member(out, "isolation", json_of_text(run->isolation));
-	write_member(out, "program", json_of_text(run->program));
-	write_member(out, "seats", json_of_count(run->seats));
-	write_member(out, "sides",
-		     json_of_count(store_sides(run->seats, run->sides)));
-	write_member(out, "matches", json_of_count(run->matches));
-	write_member(out, "played", json_of_count(done));
-	write_member(out, "void", json_of_count(standings_voids(all)));
-	write_member(out, "complete", json_boolean(done == run->matches));
-	write_member(out, "struck", struck_value(run, &results->strikes));
-	write_member(out, "stop", final_ranking_verdict_json(&results->ending));
-	write_member(out, "format_ranking",
-		     final_ranking_ranking_json(&results->ending));
-	write_member(out, "format_tables",
-		     final_ranking_tables_json(&results->ending));
-	write_member(out, "machines", machines_value(results));
-	write_member(out, "ratings", ratings_value(results->counted.strength));
+	json_write_member(out, "format", json_integer(JSON_FORMAT));
+	json_write_member(out, "name", json_of_text(run->name));
+	json_write_member(out, "game", json_of_text(run->game));
+	json_write_member(out, "seed",
+			  (run->final || hidden) && done < run->matches
+				  ? json_null()
+				  : json_of_text(run->seed));
+	json_write_member(out, "isolation", json_of_text(run->isolation));
+	json_write_member(out, "program", json_of_text(run->program));
+	json_write_member(out, "seats", json_of_count(run->seats));
+	json_write_member(out, "sides",
+			  json_of_count(store_sides(run->seats, run->sides)));
+	json_write_member(out, "matches", json_of_count(run->matches));
+	json_write_member(out, "played", json_of_count(done));
+	json_write_member(out, "void", json_of_count(standings_voids(all)));
+	json_write_member(out, "complete", json_boolean(done == run->matches));
+	json_write_member(out, "struck",
+			  disqualified_value(run, &results->disqualified));
+	json_write_member(out, "stop",
+			  final_ranking_verdict_json(&results->ranking));
+	json_write_member(out, "format_ranking",
+			  final_ranking_order_json(&results->ranking));
+	json_write_member(out, "format_tables",
+			  final_ranking_tables_json(&results->ranking));
+	json_write_member(out, "machines", machines_value(results));
+	json_write_member(out, "ratings",
+			  ratings_value(results->counted.strength));
 }
 
 void
 results_json_ranking(FILE *out, const struct results *results)
 {
 	fputs("{\n", out);
-	write_run(out, results, true);
-	write_ranking(out, store_run(results->store), &results->counted,
-		      &results->strikes, "ranking");
+	json_write_run(out, results, true);
+	json_write_ranking(out, store_run(results->store), &results->counted,
+			   &results->disqualified, "ranking");
 	fputs("  \"pairs\": null\n}\n", out);
 }
 
@@ -344,17 +335,17 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	const struct store_run *run = store_run(results->store);
 
 	fputs("{\n", out);
-	write_run(out, results, false);
-	write_ranking(out, run, &results->counted, &results->strikes,
-		      "ranking");
-	write_pairs(out, run, &results->counted, "pairs");
-	if (results->strikes.count > 0) {
+	json_write_run(out, results, false);
+	json_write_ranking(out, run, &results->counted, &results->disqualified,
+			   "ranking");
+	json_write_pairs(out, run, &results->counted, "pairs");
+	if (results->disqualified.count > 0) {
 		fputs(",\n", out);
-		write_member(out, "all_ratings",
-			     ratings_value(results->all.strength));
-		write_ranking(out, run, &results->all, &disqualification_nobody,
-			      "all_ranking");
-		write_pairs(out, run, &results->all, "all_pairs");
+		json_write_member(out, "all_ratings",
+				  ratings_value(results->all.strength));
+		json_write_ranking(out, run, &results->all,
+				   &disqualification_none, "all_ranking");
+		json_write_pairs(out, run, &results->all, "all_pairs");
 	}
 	fputs("\n}\n", out);
 	(void)diag;

@@ -1,4 +1,5 @@
-/* results_text.c - the standings for people: no line above 80 columns. */
+/* results_text.c - print the standings as text; no line exceeds 80 columns by
+ * default. */
 #include "arena/output/results.h"
 
 #include <inttypes.h>
@@ -12,15 +13,16 @@
 #include "lib/text/wrap.h"
 
 #define COLUMNS_MIN  RESULTS_COLUMNS
-#define NAME_COLUMNS 18			/* of a bot's name at 80 columns */
-#define CROSS_NAME   16			/* of a name in the cross table */
-#define CROSS_CELL   6			/* of one of its cells */
-#define CROSS_MAX    40			/* more bots make a wall of numbers */
+#define NAME_COLUMNS 18			/* for a bot's name at 80 columns */
+#define CROSS_NAME   16			/* for a name in the cross table */
+#define CROSS_CELL   6			/* for a cell of it */
+#define CROSS_MAX    40			/* chosen: most bots in a cross table */
 #define COLUMNS_WIDE (COLUMNS_MIN + 49) /* room for ratings beside points */
-#define NAME_SHOWN   128		/* of a name in a sentence */
-#define MISFITS_MAX  5 /* chosen: that are told; all are in standings.json */
+#define NAME_SHOWN   128		/* for a name in a sentence */
+#define MISFITS_MAX  5 /* chosen: pairs in the text; standings.json has all */
 
-/* A number of the width that it has: 12.3, 1234 */
+/* Print a number in @width columns: 12.3, or 1234 without a digit after the
+ * point. */
 static void
 print_amount(FILE *out, int width, double value, bool sign)
 {
@@ -30,9 +32,9 @@ print_amount(FILE *out, int width, double value, bool sign)
 		value);
 }
 
-/* A line that bears the others. */
+/* Print a line in bold, if the terminal supports it. */
 static void
-bold(FILE *out, const struct results *results, const char *line)
+print_bold(FILE *out, const struct results *results, const char *line)
 {
 	if (results->colour)
 		safe_stdio_code(out, "\033[1m");
@@ -42,12 +44,13 @@ bold(FILE *out, const struct results *results, const char *line)
 	fputc('\n', out);
 }
 
-/* Sentences, as wide as the page. */
-static void say(FILE *out, const struct results *results, const char *format,
-		...) __attribute__((format(printf, 3, 4)));
+/* Print sentences, wrapped to the width of the page. */
+static void print_wrapped(FILE *out, const struct results *results,
+			  const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 static void
-say(FILE *out, const struct results *results, const char *format, ...)
+print_wrapped(FILE *out, const struct results *results, const char *format, ...)
 {
 	char text[2048];
 	va_list args;
@@ -64,43 +67,44 @@ say(FILE *out, const struct results *results, const char *format, ...)
 }
 
 static void
-print_struck(FILE *out, const struct results *results)
+print_disqualified(FILE *out, const struct results *results)
 {
 	const struct store_run *run = store_run(results->store);
 
-	for (unsigned i = 0; i < results->strikes.count; i++) {
-		const struct disqualification *strike =
-			&results->strikes.strike[i];
-		const char *bot = store_bot_shown(&run->bots[strike->bot]);
+	for (unsigned i = 0; i < results->disqualified.count; i++) {
+		const struct disqualification *row =
+			&results->disqualified.row[i];
+		const char *bot = store_bot_label(&run->bots[row->bot]);
 		char name[NAME_SHOWN], reason[DISQUALIFICATION_REASON_MAX + 1];
 
 		text_show(bot, strlen(bot), name, sizeof(name));
-		text_show(strike->reason, strlen(strike->reason), reason,
+		text_show(row->reason, strlen(row->reason), reason,
 			  sizeof(reason));
-		say(out, results, "%s is struck out since %s: %s\n", name,
-		    strike->when, reason);
+		print_wrapped(out, results, "%s is disqualified since %s: %s\n",
+			      name, row->when, reason);
 	}
 }
 
-/* Whose box is another than the others'. */
+/* Print the bots whose sandbox settings differ from the others'. */
 static void
 print_apart(FILE *out, const struct results *results)
 {
 	const struct store_run *run = store_run(results->store);
 
 	for (unsigned i = 0; i < run->bot_count; i++) {
-		const char *bot = store_bot_shown(&run->bots[i]);
+		const char *bot = store_bot_label(&run->bots[i]);
 		char name[NAME_SHOWN];
 
 		if (run->bots[i].apart == NULL)
 			continue;
 		text_show(bot, strlen(bot), name, sizeof(name));
-		say(out, results, "%s plays %s\n", name, run->bots[i].apart);
+		print_wrapped(out, results, "%s plays %s\n", name,
+			      run->bots[i].apart);
 	}
 }
 
 static void
-print_heading(FILE *out, const struct results *results)
+print_results_heading(FILE *out, const struct results *results)
 {
 	const struct store_run *run = store_run(results->store);
 	const struct standings *standings = results->all.standings;
@@ -111,7 +115,7 @@ print_heading(FILE *out, const struct results *results)
 	text_quote(run->game, strlen(run->game), game, sizeof(game));
 	text_quote(run->name, strlen(run->name), name, sizeof(name));
 	if (name[0] != '\0')
-		bold(out, results, name);
+		print_bold(out, results, name);
 	fprintf(out,
 		"%s, %u bots, %" PRIu64 " of %" PRIu64
 		" match%s, isolation %s\n",
@@ -120,39 +124,39 @@ print_heading(FILE *out, const struct results *results)
 	print_apart(out, results);
 	if (voids > 0)
 		fprintf(out,
-			"%" PRIu64 " match%s void: nobody could judge %s, and "
-			"nobody has points for %s\n",
-			voids, voids == 1 ? " is" : "es are",
-			voids == 1 ? "it" : "them", voids == 1 ? "it" : "them");
+			"%" PRIu64 " match%s void: the referee failed, and no "
+			"bot has points\n",
+			voids, voids == 1 ? " is" : "es are");
 }
 
-/* What the run's own rules say. */
+/* Print the verdict of the key "stop" and the ranking of the format. */
 static void
-print_ending(FILE *out, const struct results *results)
+print_final_ranking(FILE *out, const struct results *results)
 {
-	if (!final_ranking_is_told(&results->ending))
+	if (!final_ranking_has_text(&results->ranking))
 		return;
 	fputc('\n', out);
-	final_ranking_text(out, &results->ending,
+	final_ranking_text(out, &results->ranking,
 			   results->columns > COLUMNS_MIN ? results->columns
 							  : COLUMNS_MIN);
 }
 
 static void
-print_row(FILE *out, const struct store_run *run, const struct standing *row,
-	  const struct strength *strength, unsigned name_columns)
+print_standing(FILE *out, const struct store_run *run,
+	       const struct standing *row, const struct strength *strength,
+	       unsigned name_columns)
 {
 	const struct rating_table_bot *rated;
 
 	fprintf(out, "%3u ", row->rank);
-	text_cell(out, store_bot_shown(&run->bots[row->bot]), name_columns);
+	text_cell(out, store_bot_label(&run->bots[row->bot]), name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
 	if (store_sides(run->seats, run->sides) == 2)
 		fprintf(out, " %5" PRIu64, row->ties);
 	else
 		fprintf(out, " %5.2f", row->mean_place);
 	print_amount(out, 9, row->points, false);
-	if (row->matches == 0) { /* not yet, or none that counts */
+	if (row->matches == 0) { /* none that counts */
 		fputs("     -             -       -\n", out);
 		return;
 	}
@@ -171,13 +175,13 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 
 void
 results_ranking(FILE *out, const struct standings *standings,
-		const struct disqualifications *strikes,
+		const struct disqualifications *disqualified,
 		const struct strength *strength, unsigned rows_max,
 		unsigned columns)
 {
 	const struct store_run *run = standings_run(standings);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = disqualification_rank(strikes, standings, rows);
+	unsigned ranked = disqualification_rank(disqualified, standings, rows);
 	unsigned n = ranked, name_columns = NAME_COLUMNS;
 
 	if (columns < COLUMNS_WIDE)
@@ -198,15 +202,15 @@ results_ranking(FILE *out, const struct standings *standings,
 	if (rows_max > 0 && rows_max < n)
 		n = rows_max;
 	while (rows_max == RESULTS_PLAYED && n > 0 && rows[n - 1].matches == 0)
-		n--; /* they are ranked last */
+		n--; /* bots without a match rank last */
 	for (unsigned i = 0; i < n; i++)
-		print_row(out, run, &rows[i], strength, name_columns);
+		print_standing(out, run, &rows[i], strength, name_columns);
 	if (n < ranked && rows_max != RESULTS_PLAYED)
 		fprintf(out, "    and %u more\n", ranked - n);
 	free(rows);
 }
 
-/* One block of the cross table: @n rows, columns @from to @to - 1. */
+/* Print one block of the cross table: @n rows, columns @from to @to - 1. */
 static void
 print_cross_block(FILE *out, const struct results *results,
 		  const struct standing *rows, unsigned n, unsigned from,
@@ -220,7 +224,7 @@ print_cross_block(FILE *out, const struct results *results,
 	fputc('\n', out);
 	for (unsigned i = 0; i < n; i++) {
 		fprintf(out, "%3u ", i + 1);
-		text_cell(out, store_bot_shown(&run->bots[rows[i].bot]),
+		text_cell(out, store_bot_label(&run->bots[rows[i].bot]),
 			  CROSS_NAME);
 		for (unsigned j = from; j < to; j++) {
 			struct versus v = standings_versus(
@@ -238,7 +242,7 @@ print_cross_block(FILE *out, const struct results *results,
 	}
 }
 
-/* Of the @n bots that count. */
+/* Print the cross table of the @n bots that count. */
 static void
 print_cross(FILE *out, const struct results *results,
 	    const struct standing *rows, unsigned n)
@@ -250,7 +254,7 @@ print_cross(FILE *out, const struct results *results,
 	      out);
 	if (n > CROSS_MAX) {
 		fprintf(out,
-			"Left out for %u bots: standings.json has every "
+			"Not printed for %u bots: standings.json has every "
 			"pair.\n",
 			n);
 		return;
@@ -265,26 +269,27 @@ print_cross(FILE *out, const struct results *results,
 	}
 }
 
-/* Those that forfeited too many matches in a row. */
+/* Print the bots that were suspended after too many forfeits in a row. */
 static void
-print_aside(FILE *out, const struct store_run *run, const struct standing *rows)
+print_suspended(FILE *out, const struct store_run *run,
+		const struct standing *rows)
 {
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		const struct standing *row = &rows[i];
 
 		if (row->suspensions > 0)
 			fprintf(out,
-				"set aside, and not started for %" PRIu64
+				"suspended, not started for %" PRIu64
 				" match%s: %s\n",
 				row->suspensions,
 				row->suspensions == 1 ? "" : "es",
-				store_bot_shown(&run->bots[row->bot]));
+				store_bot_label(&run->bots[row->bot]));
 	}
 }
 
 static void
-print_conduct(FILE *out, const struct store_run *run,
-	      const struct standing *rows)
+print_faults_and_times(FILE *out, const struct store_run *run,
+		       const struct standing *rows)
 {
 	fprintf(out, "\nFaults and times\n\n    %-*s%8s%9s%7s%11s%9s%9s\n",
 		NAME_COLUMNS, "bot", "faults", "forfeits", "noise", "decisions",
@@ -295,7 +300,7 @@ print_conduct(FILE *out, const struct store_run *run,
 						      : 1;
 
 		fprintf(out, "%3u ", i + 1);
-		text_cell(out, store_bot_shown(&run->bots[row->bot]),
+		text_cell(out, store_bot_label(&run->bots[row->bot]),
 			  NAME_COLUMNS);
 		fprintf(out,
 			"%8" PRIu64 "%9" PRIu64 "%7" PRIu64 "%11" PRIu64
@@ -304,17 +309,16 @@ print_conduct(FILE *out, const struct store_run *run,
 			(double)row->used_us / decisions / 1000,
 			(double)row->max_us / 1000);
 	}
-	fputs("\nnoise: lines on standard output that were no answers; "
-	      "ms: what an answer was\ncharged, on average and at most\n",
+	fputs("\nnoise: lines on standard output that are not answers; "
+	      "ms: time charged for an\nanswer, mean and maximum\n",
 	      out);
-	print_aside(out, run, rows);
+	print_suspended(out, run, rows);
 }
 
-/*
- * How strong they are.
- */
+/* Ratings. */
 
-/* One pair, the one that did better than its rating says first. */
+/* Print a pair that deviates from its ratings, first the bot that did better.
+ */
 static void
 print_misfit(FILE *out, const struct results *results,
 	     const struct strength *strength, const struct misfit *misfit)
@@ -327,14 +331,16 @@ print_misfit(FILE *out, const struct results *results,
 
 	text_show(a, strlen(a), x, sizeof(x));
 	text_show(b, strlen(b), y, sizeof(y));
-	say(out, results,
-	    "%s does better against %s than their ratings say: %.1f %% of %u "
-	    "matches, not %.1f %% (%.1f errors off)\n",
-	    x, y, 100 * pair.observed / pair.matches, (unsigned)pair.matches,
-	    100 * pair.expected / pair.matches, pair.z);
+	print_wrapped(out, results,
+		      "%s does better against %s than their ratings predict: "
+		      "%.1f %% of %u matches, not %.1f %% (%.1f standard "
+		      "errors)\n",
+		      x, y, 100 * pair.observed / pair.matches,
+		      (unsigned)pair.matches,
+		      100 * pair.expected / pair.matches, pair.z);
 }
 
-/* What one number a bot cannot show. */
+/* Print pairs and cycles that one rating per bot cannot explain. */
 static void
 print_misfits(FILE *out, const struct results *results,
 	      const struct strength *strength)
@@ -345,10 +351,10 @@ print_misfits(FILE *out, const struct results *results,
 	for (size_t i = 0; i < fits->misfit_count && i < MISFITS_MAX; i++)
 		print_misfit(out, results, strength, &fits->misfits[i]);
 	if (fits->misfit_count > MISFITS_MAX)
-		say(out, results,
-		    "%zu of %zu pairs did otherwise than their ratings say; "
-		    "standings.json names all of them\n",
-		    fits->misfit_count, fits->tested);
+		print_wrapped(out, results,
+			      "%zu of %zu pairs deviate from their ratings; "
+			      "standings.json lists all of them\n",
+			      fits->misfit_count, fits->tested);
 	if (fits->cycles == 0)
 		return;
 	for (unsigned i = 0; i < 3; i++) {
@@ -357,24 +363,24 @@ print_misfits(FILE *out, const struct results *results,
 
 		text_show(text, strlen(text), name[i], sizeof(name[i]));
 	}
-	say(out, results,
-	    "%s beats %s, %s beats %s, and %s beats %s, by their own matches: "
-	    "no rating can show that%s\n",
-	    name[0], name[1], name[1], name[2], name[2], name[0],
-	    fits->cycles > 1 ? ", nor further such threes" : "");
+	print_wrapped(out, results,
+		      "%s beats %s, %s beats %s, and %s beats %s, by their "
+		      "own matches: no rating can show such a cycle%s\n",
+		      name[0], name[1], name[1], name[2], name[2], name[0],
+		      fits->cycles > 1 ? " (there are more)" : "");
 }
 
 const char *
-results_more(bool ended, bool final)
+results_more_hint(bool ended, bool final)
 {
 	if (!ended)
-		return "More groups come as the run goes on.";
+		return "More groups follow as the run continues.";
 	if (final)
-		return "A final does not grow: commit to a new one with more "
-		       "rounds.";
-	return "More groups come with more rounds: with \"rounds: 6\" in its "
-	       "configuration the same command plays what is missing. Or play "
-	       "anew with \"deals: own\", where each meeting is a group.";
+		return "A final cannot be extended: commit a new one with "
+		       "more rounds.";
+	return "For more groups play more rounds: set \"rounds: 6\" in the "
+	       "configuration and run the same command again. Or start a new "
+	       "run with \"deals: own\", where each encounter is a group.";
 }
 
 static void
@@ -394,9 +400,11 @@ print_strength(FILE *out, const struct results *results,
 	}
 	rating_table_steps(out, &strength->rated);
 	if (strength->rating.v == NULL)
-		say(out, results, "%s\n",
-		    results_more(store_count(results->store) == run->matches,
-				 run->final));
+		print_wrapped(
+			out, results, "%s\n",
+			results_more_hint(store_match_count(results->store) ==
+						  run->matches,
+					  run->final));
 	if (strength->rated.anchor == NULL)
 		snprintf(zero, sizeof(zero), "the field's mean is %d",
 			 RATING_TABLE_MEAN);
@@ -405,16 +413,18 @@ print_strength(FILE *out, const struct results *results,
 			 names_text(&strength->contest.bots,
 				    strength->anchor.bot),
 			 strength->anchor.elo);
-	say(out, results,
-	    "elo: %s; of two bots 400 apart the better one comes first ten "
-	    "times of eleven. groups: %" PRIu32
-	    ", each of %u match%s with the same cards (docs/ratings.md)\n",
-	    zero, strength->rating.groups, run->group_matches,
-	    run->group_matches == 1 ? "" : "es");
+	print_wrapped(
+		out, results,
+		"elo: %s; of two bots 400 apart the better one places first "
+		"in ten of eleven matches. groups: %" PRIu32
+		", each of %u match%s with the same cards (docs/ratings.md)\n",
+		zero, strength->rating.groups, run->group_matches,
+		run->group_matches == 1 ? "" : "es");
 	print_misfits(out, results, strength);
 }
 
-/* Who forfeited everything tells nothing of anybody's strength. */
+/* Warn about bots that forfeited every match: they say nothing about strength.
+ */
 static void
 print_absent(FILE *out, const struct results *results,
 	     const struct standings *standings)
@@ -431,16 +441,18 @@ print_absent(FILE *out, const struct results *results,
 			continue;
 		text_show(bot, strlen(bot), name, sizeof(name));
 		word = shell_word(name);
-		say(out, results,
-		    "%s forfeited every match, which moves the others' "
-		    "ratings; without it: " STANDING_WITHOUT "\n",
-		    name, word);
+		print_wrapped(
+			out, results,
+			"%s forfeited every match, which moves the others' "
+			"ratings; without it: " STANDING_WITHOUT "\n",
+			name, word);
 		free(word);
 	}
 	free(rows);
 }
 
-/* @brief: ratings are left out while they have no intervals. */
+/* Print ranking and ratings.  @brief: without ratings while they have no
+ * intervals. */
 static void
 print_sums(FILE *out, const struct results *results,
 	   const struct results_sums *sums, bool brief)
@@ -450,33 +462,34 @@ print_sums(FILE *out, const struct results *results,
 	bool counts = sums == &results->counted;
 
 	results_ranking(out, sums->standings,
-			counts ? &results->strikes : &disqualification_nobody,
+			counts ? &results->disqualified
+			       : &disqualification_none,
 			early ? NULL : strength, 0, results->columns);
 	if (counts)
-		print_struck(out, results);
-	fputs("\n%: match points of those possible; 95 %: its interval, by "
-	      "groups of matches with\nthe same cards; +/-: score above the "
+		print_disqualified(out, results);
+	fputs("\n%: share of the possible match points; 95 %: its interval, "
+	      "by groups of matches\nwith the same cards; +/-: score above the "
 	      "others at the table, per match\n",
 	      out);
 	if (early) {
-		say(out, results,
-		    "Ratings come with %d groups of matches with the same "
-		    "cards; so far there are %" PRIu32 ".\n",
-		    RATING_GROUPS_MIN, strength->rating.groups);
+		print_wrapped(out, results,
+			      "Ratings need %d groups of matches with the same "
+			      "cards; so far there are %" PRIu32 ".\n",
+			      RATING_GROUPS_MIN, strength->rating.groups);
 		return;
 	}
 	print_strength(out, results, strength);
 	print_absent(out, results, sums->standings);
 }
 
-/* With those who are struck out: what was played. */
+/* Print the results of all matches, disqualified bots included. */
 static void
-print_all(FILE *out, const struct results *results, bool brief)
+print_with_disqualified(FILE *out, const struct results *results, bool brief)
 {
-	if (results->strikes.count == 0)
+	if (results->disqualified.count == 0)
 		return;
 	fputc('\n', out);
-	bold(out, results, "With those who are struck out");
+	print_bold(out, results, "With the disqualified bots");
 	fputc('\n', out);
 	print_sums(out, results, &results->all, brief);
 }
@@ -485,9 +498,9 @@ void
 results_summary(FILE *out, const struct results *results)
 {
 	print_sums(out, results, &results->counted, true);
-	print_all(out, results, true);
+	print_with_disqualified(out, results, true);
 	results_machines(out, results);
-	print_ending(out, results);
+	print_final_ranking(out, results);
 }
 
 bool
@@ -497,16 +510,16 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 	unsigned ranked;
 
-	print_heading(out, results);
-	print_ending(out, results);
+	print_results_heading(out, results);
+	print_final_ranking(out, results);
 	fputc('\n', out);
 	print_sums(out, results, &results->counted, false);
-	ranked = disqualification_rank(&results->strikes,
+	ranked = disqualification_rank(&results->disqualified,
 				       results->counted.standings, rows);
 	print_cross(out, results, rows, ranked);
-	print_all(out, results, false);
+	print_with_disqualified(out, results, false);
 	standings_rank(results->all.standings, rows);
-	print_conduct(out, run, rows);
+	print_faults_and_times(out, run, rows);
 	results_machines(out, results);
 	free(rows);
 	(void)diag;

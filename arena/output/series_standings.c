@@ -1,35 +1,25 @@
-/* series_standings.c - the table over all games, worked out; see
+/* series_standings.c - compute the standings over all games of a series; see
  * series_standings.h. */
 #include "arena/output/series_standings.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/rating/blend.h"
 #include "lib/alloc.h"
+#include "lib/file/input_file.h"
 
-#define SAME 1e-9 /* points that differ by less are equal: they are means */
+#define SAME 1e-9 /* points are means: equal if they differ by less */
 
-/*
- * The folder.
- */
-
-static bool
-holds(const char *dir, const char *name)
-{
-	char path[PATH_MAX];
-
-	snprintf(path, sizeof(path), "%s/%s", dir, name);
-	return access(path, F_OK) == 0;
-}
+/* The directory. */
 
 bool
-series_standings_is_there(const char *dir)
+series_standings_exists(const char *dir)
 {
 	char *path = xprintf("%s/config.yaml", dir);
-	bool there = !holds(dir, "results.db") && holds(dir, "config.yaml") &&
+	bool there = !folder_has_file(dir, "results.db") &&
+		     folder_has_file(dir, "config.yaml") &&
 		     series_is_several(path);
 
 	free(path);
@@ -37,16 +27,16 @@ series_standings_is_there(const char *dir)
 }
 
 struct series *
-series_standings_circuit(const char *dir, struct diag *diag)
+series_standings_read_series(const char *dir, struct diag *diag)
 {
 	char *path = xprintf("%s/config.yaml", dir);
 	struct config_error error;
-	struct series *circuit = series_read_kept(path, &error);
+	struct series *series = series_read_kept(path, &error);
 
-	if (circuit == NULL)
+	if (series == NULL)
 		*diag = error.diag;
 	free(path);
-	return circuit;
+	return series;
 }
 
 char *
@@ -56,33 +46,42 @@ series_standings_folder(const char *dir, const struct series_game *game)
 }
 
 bool
-series_standings_has(const char *dir, const struct series_game *game)
+series_standings_has_results(const char *dir, const struct series_game *game)
 {
 	char *folder = series_standings_folder(dir, game);
-	bool has = holds(folder, "results.db");
+	bool has = folder_has_file(folder, "results.db");
 
 	free(folder);
 	return has;
+}
+
+bool
+series_standings_each(const char *dir,
+		      bool (*each)(const void *arg, const char *folder,
+				   struct diag *diag),
+		      const void *arg, struct diag *diag)
+{
+	struct series *series = series_standings_read_series(dir, diag);
+	bool ok = series != NULL;
+
+	for (uint32_t i = 0; ok && i < series->count; i++) {
+		char *folder = series_standings_folder(dir, &series->game[i]);
+
+		if (series_standings_has_results(dir, &series->game[i]))
+			ok = each(arg, folder, diag);
+		free(folder);
+	}
+	series_free(series);
+	return ok;
 }
 
 /*
  * One game.
  */
 
-/* The number of the circuit's bot in the run, which may have others too. */
-static unsigned
-number_in(const struct store_run *run, const char *name)
-{
-	unsigned i = 0;
-
-	while (i < run->bot_count && strcmp(run->bots[i].name, name) != 0)
-		i++;
-	return i;
-}
-
-/* The standings, in the circuit's order of bots. */
+/* Copy the standings, in the order of the series' bots. */
 static void
-take_rows(struct series_standings_game *game)
+load_game_rows(struct series_standings_game *game)
 {
 	const struct config *config = game->game->config;
 	const struct store_run *run = store_run(game->store);
@@ -91,7 +90,7 @@ take_rows(struct series_standings_game *game)
 	standings_rank(game->results.counted.standings, rows);
 	game->rows = xcalloc(config->bot_count + 1, sizeof(*game->rows));
 	for (uint32_t b = 0; b < config->bot_count; b++) {
-		unsigned bot = number_in(run, config->bots[b].name);
+		unsigned bot = store_find_bot(run, config->bots[b].name);
 
 		for (unsigned i = 0; i < run->bot_count; i++)
 			if (rows[i].bot == bot)
@@ -101,20 +100,20 @@ take_rows(struct series_standings_game *game)
 }
 
 static bool
-load_game(struct series_standings_game *game, const char *dir,
-	  struct diag *diag)
+load_series_game(struct series_standings_game *game, const char *dir,
+		 struct diag *diag)
 {
 	char *folder;
 	bool ok;
 
-	if (!series_standings_has(dir, game->game))
+	if (!series_standings_has_results(dir, game->game))
 		return true;
 	folder = series_standings_folder(dir, game->game);
 	game->store = store_read(folder, diag);
 	ok = game->store != NULL &&
 	     results_load(&game->results, folder, game->store, diag);
 	if (ok) {
-		take_rows(game);
+		load_game_rows(game);
 	} else {
 		store_close(game->store);
 		game->store = NULL;
@@ -124,7 +123,7 @@ load_game(struct series_standings_game *game, const char *dir,
 }
 
 static bool
-has_played(const struct series_standings_game *game)
+game_has_results(const struct series_standings_game *game)
 {
 	return game->store != NULL &&
 	       strength_rated(game->results.counted.strength) > 0;
@@ -134,47 +133,48 @@ has_played(const struct series_standings_game *game)
  * All games.
  */
 
-/* Who has played in every game that has been begun; others have no rank. */
+/* Find the bots that have played in every game that has results.  The others
+ * have no rank. */
 static void
-find_ranked(struct series_standings *overall)
+find_ranked_bots(struct series_standings *table)
 {
-	uint32_t bots = overall->circuit->game[0].config->bot_count;
+	uint32_t bots = table->series->game[0].config->bot_count;
 	uint32_t behind = bots;
 
-	overall->bots = xcalloc(bots + 1u, sizeof(*overall->bots));
+	table->bots = xcalloc(bots + 1u, sizeof(*table->bots));
 	for (uint32_t b = bots; b-- > 0;) {
-		bool all = overall->played > 0;
+		bool all = table->played > 0;
 
-		for (uint32_t i = 0; i < overall->circuit->count; i++)
-			all = all && (!has_played(&overall->game[i]) ||
-				      overall->game[i].rows[b].matches > 0);
+		for (uint32_t i = 0; i < table->series->count; i++)
+			all = all && (!game_has_results(&table->game[i]) ||
+				      table->game[i].rows[b].matches > 0);
 		if (!all)
-			overall->bots[--behind].bot = b;
+			table->bots[--behind].bot = b;
 	}
 	for (uint32_t b = 0; b < bots; b++) {
 		bool ranked = true;
 
 		for (uint32_t i = behind; i < bots; i++)
-			ranked = ranked && overall->bots[i].bot != b;
+			ranked = ranked && table->bots[i].bot != b;
 		if (ranked)
-			overall->bots[overall->ranked++].bot = b;
+			table->bots[table->ranked++].bot = b;
 	}
 }
 
 static void
-add_points(struct series_standings *overall)
+add_series_points(struct series_standings *table)
 {
 	double weights = 0;
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
-		if (has_played(&overall->game[i]))
-			weights += (double)overall->game[i].game->weight;
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		const struct series_standings_game *game = &overall->game[i];
+	for (uint32_t i = 0; i < table->series->count; i++)
+		if (game_has_results(&table->game[i]))
+			weights += (double)table->game[i].game->weight;
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		const struct series_standings_game *game = &table->game[i];
 
-		for (uint32_t n = 0; has_played(game) && n < overall->ranked;
-		     n++) {
-			struct series_standings_bot *bot = &overall->bots[n];
+		for (uint32_t n = 0;
+		     game_has_results(game) && n < table->ranked; n++) {
+			struct series_standings_bot *bot = &table->bots[n];
 
 			bot->points += game->rows[bot->bot].rate *
 				       (double)game->game->weight / weights;
@@ -183,37 +183,37 @@ add_points(struct series_standings *overall)
 	}
 }
 
-/* The bots' numbers in a game's rating. */
+/* Return the bots' numbers in a game's rating; owned. */
 static uint32_t *
-numbers_in(const struct series_standings *overall,
-	   const struct series_standings_game *game)
+rating_numbers(const struct series_standings *table,
+	       const struct series_standings_game *game)
 {
 	const struct store_run *run = store_run(game->store);
 	const struct strength *strength = game->results.counted.strength;
-	uint32_t *numbers = xcalloc(overall->ranked + 1u, sizeof(*numbers));
+	uint32_t *numbers = xcalloc(table->ranked + 1u, sizeof(*numbers));
 
-	for (uint32_t n = 0; n < overall->ranked; n++) {
+	for (uint32_t n = 0; n < table->ranked; n++) {
 		const char *name =
-			game->game->config->bots[overall->bots[n].bot].name;
+			game->game->config->bots[table->bots[n].bot].name;
 
-		numbers[n] = strength->number[number_in(run, name)];
+		numbers[n] = strength->number[store_find_bot(run, name)];
 	}
 	return numbers;
 }
 
 static void
-blend(struct series_standings *overall)
+blend_game_ratings(struct series_standings *table)
 {
 	struct blend_part parts[SERIES_GAMES_MAX] = { { 0 } };
 	uint32_t *numbers[SERIES_GAMES_MAX] = { NULL };
 	unsigned count = 0;
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		const struct series_standings_game *game = &overall->game[i];
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		const struct series_standings_game *game = &table->game[i];
 
-		if (!has_played(game))
+		if (!game_has_results(game))
 			continue;
-		numbers[count] = numbers_in(overall, game);
+		numbers[count] = rating_numbers(table, game);
 		parts[count] = (struct blend_part){
 			.rating = &game->results.counted.strength->rating,
 			.number = numbers[count],
@@ -221,59 +221,59 @@ blend(struct series_standings *overall)
 		};
 		count++;
 	}
-	blend_ratings(parts, count, overall->ranked, &overall->rating);
+	blend_ratings(parts, count, table->ranked, &table->rating);
 	for (unsigned i = 0; i < count; i++)
 		free(numbers[i]);
 }
 
-/* The bot whose Elo is given, where all games give the same. */
+/* Return the anchor if all games have the same one, else NULL. */
 static const struct rating_table_anchor *
-find_anchor(struct series_standings *overall)
+find_series_anchor(struct series_standings *table)
 {
-	const struct config *first = overall->circuit->game[0].config;
+	const struct config *first = table->series->game[0].config;
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		const struct config *config = overall->circuit->game[i].config;
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		const struct config *config = table->series->game[i].config;
 
 		if (!config->anchored ||
 		    config->anchor_bot != first->anchor_bot ||
 		    config->anchor_elo != first->anchor_elo)
 			return NULL;
 	}
-	for (uint32_t n = 0; n < overall->ranked; n++)
-		if (overall->bots[n].bot == first->anchor_bot) {
-			overall->anchor = (struct rating_table_anchor){
+	for (uint32_t n = 0; n < table->ranked; n++)
+		if (table->bots[n].bot == first->anchor_bot) {
+			table->anchor = (struct rating_table_anchor){
 				n, (double)first->anchor_elo
 			};
-			return &overall->anchor;
+			return &table->anchor;
 		}
 	return NULL;
 }
 
-/* The ratings as rows: names and matches are those over all. */
+/* Fill the rows of ratings; matches are those of all games. */
 static void
-rate(struct series_standings *overall)
+rate_series(struct series_standings *table)
 {
-	const struct config *config = overall->circuit->game[0].config;
+	const struct config *config = table->series->game[0].config;
 
-	contest_begin(&overall->contest, overall->ranked);
-	for (uint32_t n = 0; n < overall->ranked; n++) {
-		const struct series_standings_bot *bot = &overall->bots[n];
-		uint32_t number = names_number(&overall->contest.bots,
+	contest_begin(&table->contest, table->ranked);
+	for (uint32_t n = 0; n < table->ranked; n++) {
+		const struct series_standings_bot *bot = &table->bots[n];
+		uint32_t number = names_number(&table->contest.bots,
 					       config->bots[bot->bot].name);
 
-		overall->contest.played[number] = (uint32_t)bot->matches;
+		table->contest.played[number] = (uint32_t)bot->matches;
 	}
-	blend(overall);
-	rating_table_make(&overall->rated, &overall->contest, &overall->rating,
-			  find_anchor(overall));
-	for (uint32_t i = 0; i < overall->ranked; i++)
-		overall->bots[overall->rated.row[i].bot].rated =
-			&overall->rated.row[i];
+	blend_game_ratings(table);
+	rating_table_make(&table->rated, &table->contest, &table->rating,
+			  find_series_anchor(table));
+	for (uint32_t i = 0; i < table->ranked; i++)
+		table->bots[table->rated.row[i].bot].rated =
+			&table->rated.row[i];
 }
 
 static int
-compare(const void *a, const void *b)
+compare_series_bots(const void *a, const void *b)
 {
 	const struct series_standings_bot *x = a, *y = b;
 
@@ -283,12 +283,12 @@ compare(const void *a, const void *b)
 }
 
 static void
-rank(struct series_standings *overall)
+rank_series_bots(struct series_standings *table)
 {
-	struct series_standings_bot *bots = overall->bots;
+	struct series_standings_bot *bots = table->bots;
 
-	qsort(bots, overall->ranked, sizeof(*bots), compare);
-	for (uint32_t i = 0; i < overall->ranked; i++)
+	qsort(bots, table->ranked, sizeof(*bots), compare_series_bots);
+	for (uint32_t i = 0; i < table->ranked; i++)
 		bots[i].rank = i > 0 && bots[i].points >
 						       bots[i - 1].points - SAME
 				       ? bots[i - 1].rank
@@ -296,45 +296,45 @@ rank(struct series_standings *overall)
 }
 
 bool
-series_standings_load(struct series_standings *overall, const char *dir,
+series_standings_load(struct series_standings *table, const char *dir,
 		      struct diag *diag)
 {
-	*overall = (struct series_standings){
-		.circuit = series_standings_circuit(dir, diag)
+	*table = (struct series_standings){
+		.series = series_standings_read_series(dir, diag)
 	};
-	if (overall->circuit == NULL)
+	if (table->series == NULL)
 		return false;
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		struct series_standings_game *game = &overall->game[i];
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		struct series_standings_game *game = &table->game[i];
 
-		game->game = &overall->circuit->game[i];
-		if (!load_game(game, dir, diag)) {
-			series_standings_release(overall);
+		game->game = &table->series->game[i];
+		if (!load_series_game(game, dir, diag)) {
+			series_standings_release(table);
 			return false;
 		}
-		overall->played += has_played(game);
+		table->played += game_has_results(game);
 	}
-	find_ranked(overall);
-	if (overall->ranked > 0) {
-		add_points(overall);
-		rate(overall);
-		rank(overall);
+	find_ranked_bots(table);
+	if (table->ranked > 0) {
+		add_series_points(table);
+		rate_series(table);
+		rank_series_bots(table);
 	}
 	return true;
 }
 
 const char *
-series_standings_name(const struct series_standings *overall,
+series_standings_name(const struct series_standings *table,
 		      const struct series_standings_bot *bot)
 {
-	return overall->circuit->game[0].config->bots[bot->bot].name;
+	return table->series->game[0].config->bots[bot->bot].name;
 }
 
 const char *
-series_standings_shown(const struct series_standings *overall,
+series_standings_label(const struct series_standings *table,
 		       const struct series_standings_bot *bot)
 {
-	return bot_shown(&overall->circuit->game[0].config->bots[bot->bot]);
+	return bot_display_name(&table->series->game[0].config->bots[bot->bot]);
 }
 
 void
@@ -356,30 +356,29 @@ series_standings_count(const struct series_standings_game *game,
 }
 
 char *
-series_standings_elo_note(const struct series_standings *overall)
+series_standings_elo_note(const struct series_standings *table)
 {
-	for (uint32_t i = 0; i + 1 < overall->ranked; i++) {
-		const struct series_standings_bot *upper = &overall->bots[i];
-		const struct series_standings_bot *lower =
-			&overall->bots[i + 1];
+	for (uint32_t i = 0; i + 1 < table->ranked; i++) {
+		const struct series_standings_bot *upper = &table->bots[i];
+		const struct series_standings_bot *lower = &table->bots[i + 1];
 
 		if (upper->rank < lower->rank &&
 		    upper->rated->elo + 1 <= lower->rated->elo)
-			return xprintf("Ranks are by points, and by Elo %s "
-				       "is above %s: Elo counts a game with "
-				       "clear wins for more than points do.",
-				       series_standings_shown(overall, lower),
-				       series_standings_shown(overall, upper));
+			return xprintf("Ranks are by points. By Elo %s is "
+				       "above %s: a game with clear wins "
+				       "weighs more in Elo than in points.",
+				       series_standings_label(table, lower),
+				       series_standings_label(table, upper));
 	}
 	return NULL;
 }
 
 void
-series_standings_release(struct series_standings *overall)
+series_standings_release(struct series_standings *table)
 {
-	for (uint32_t i = 0;
-	     overall->circuit != NULL && i < overall->circuit->count; i++) {
-		struct series_standings_game *game = &overall->game[i];
+	for (uint32_t i = 0; table->series != NULL && i < table->series->count;
+	     i++) {
+		struct series_standings_game *game = &table->game[i];
 
 		if (game->store == NULL)
 			continue;
@@ -387,12 +386,12 @@ series_standings_release(struct series_standings *overall)
 		store_close(game->store);
 		free(game->rows);
 	}
-	if (overall->ranked > 0) {
-		rating_table_release(&overall->rated);
-		rating_release(&overall->rating);
-		contest_release(&overall->contest);
+	if (table->ranked > 0) {
+		rating_table_release(&table->rated);
+		rating_release(&table->rating);
+		contest_release(&table->contest);
 	}
-	free(overall->bots);
-	series_free(overall->circuit);
-	*overall = (struct series_standings){ 0 };
+	free(table->bots);
+	series_free(table->series);
+	*table = (struct series_standings){ 0 };
 }

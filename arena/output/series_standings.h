@@ -1,13 +1,13 @@
 /*
- * series_standings.h - the table over all games of a tournament (series.h).
+ * series_standings.h - standings over all games of a series (series.h).
  *
- * DIR/config.yaml says which games there are, DIR/GAME holds the results of
- * each.  A bot's points are the mean of its match points a match in the games,
- * by their weights, and so is its Elo (rating/blend.h), however many matches a
- * game has.  What counts in a game is what its own standings count.
+ * DIR/config.yaml lists the games; DIR/GAME holds the results of each.  A bot's
+ * points are the weighted mean, over the games, of its match points per match.
+ * Its Elo is a weighted mean too (rating/blend.h).  Neither depends on how many
+ * matches a game has.  A game counts what its own standings count.
  *
- * Games of which nothing has been played yet are left out, and a bot that has
- * not played in each of the others has no rank over all.
+ * Games without results do not count yet.  A bot that has not played in each of
+ * the others has no rank.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_SERIES_STANDINGS_H
 #define DEADWOOD_ARENA_OUTPUT_SERIES_STANDINGS_H
@@ -18,10 +18,10 @@
 #include "arena/rating/rating_table.h"
 
 /**
- * struct series_standings_game - a game's part
- * @game: of the circuit
- * @store: NULL: nothing has been played
- * @rows: of each bot of the circuit, in its order; NULL with @store
+ * struct series_standings_game - one game of the series
+ * @game: borrowed from the series
+ * @store: NULL if no match has been played
+ * @rows: standing of each bot, in the order of the series; NULL with @store
  */
 struct series_standings_game {
 	const struct series_game *game;
@@ -31,12 +31,12 @@ struct series_standings_game {
 };
 
 /**
- * struct series_standings_bot - a bot's
- * @bot: its number in the circuit
- * @rank: by points; 0: it has none, and then nothing else is told of it
+ * struct series_standings_bot - one bot over all games
+ * @bot: its number in the series
+ * @rank: by points; 0: none, and the members below are not set
  * @points: 0..1
  * @matches: in all games
- * @rated: borrowed; its own rank is by Elo
+ * @rated: borrowed; the rank in it is by Elo
  */
 struct series_standings_bot {
 	uint32_t bot, rank;
@@ -46,13 +46,12 @@ struct series_standings_bot {
 };
 
 /**
- * struct series_standings - the whole; series_standings_release frees what it
- * holds
- * @played: of @games those that have results
- * @ranked: of @bots, which are the first, best first; the others follow
+ * struct series_standings - all of it; free with series_standings_release
+ * @played: how many games have results
+ * @ranked: how many of @bots have a rank; these are first, best first
  */
 struct series_standings {
-	struct series *circuit;
+	struct series *series;
 	uint32_t played, ranked;
 	struct series_standings_game game[SERIES_GAMES_MAX];
 	struct series_standings_bot *bots;
@@ -62,67 +61,76 @@ struct series_standings {
 	struct rating_table rated;
 };
 
-/* Does the folder hold a tournament over several games, rather than a game's
- * results? */
-bool series_standings_is_there(const char *dir);
+/* Does the directory hold a series of games, rather than the results of one? */
+bool series_standings_exists(const char *dir);
 
-/* Its circuit, as it was begun; owned, or NULL with @diag. */
-struct series *series_standings_circuit(const char *dir, struct diag *diag);
+/* Read the series as it was started; owned, or NULL with @diag. */
+struct series *series_standings_read_series(const char *dir, struct diag *diag);
 
-/* The folder of a game; owned.  And: does it hold results? */
+/* Return the directory of a game; owned.  The second one: does it hold results?
+ */
 char *series_standings_folder(const char *dir, const struct series_game *game);
-bool series_standings_has(const char *dir, const struct series_game *game);
+bool series_standings_has_results(const char *dir,
+				  const struct series_game *game);
 
-/* Read all of it.  A run may be under way.  False with @diag. */
-bool series_standings_load(struct series_standings *overall, const char *dir,
+/* Call @each with @arg and the directory of each game that has results, until
+ * it fails.  Returns false with @diag. */
+bool series_standings_each(const char *dir,
+			   bool (*each)(const void *arg, const char *folder,
+					struct diag *diag),
+			   const void *arg, struct diag *diag);
+
+/* Load the results of all games.  A run may be in progress.  Returns false with
+ * @diag. */
+bool series_standings_load(struct series_standings *table, const char *dir,
 			   struct diag *diag);
-void series_standings_release(struct series_standings *overall);
+void series_standings_release(struct series_standings *table);
 
-/* A bot's name, and what people are shown. */
-const char *series_standings_name(const struct series_standings *overall,
+/* Return a bot's name, and the label that people see: its title or name. */
+const char *series_standings_name(const struct series_standings *table,
 				  const struct series_standings_bot *bot);
-const char *series_standings_shown(const struct series_standings *overall,
+const char *series_standings_label(const struct series_standings *table,
 				   const struct series_standings_bot *bot);
 
-/* A game's matches that are known, and those of them that were played. */
+/* Count a game's matches: @all that are known, @played of them. */
 void series_standings_count(const struct series_standings_game *game,
 			    uint64_t *played, uint64_t *all);
 
-/* Where ranks and Elo do not agree: a sentence that names two neighbours in the
- * ranking, the upper of which has less Elo by a point at least; owned.  NULL:
- * there are none. */
-char *series_standings_elo_note(const struct series_standings *overall);
+/* Return a sentence if ranks and Elo disagree, else NULL; owned.  It names two
+ * neighbours of the ranking of which the upper one has less Elo, by a point at
+ * least. */
+char *series_standings_elo_note(const struct series_standings *table);
 
 /**
- * struct series_standings_format - a form in which the table is printed
+ * struct series_standings_format - an output format of the table
  * @word: as in results_formats
- * @file: of the folder, written when a run ends
+ * @file: file of the directory, written when a run ends
  */
 struct series_standings_format {
 	const char *word;
 	const char *file;
-	void (*print)(FILE *out, const struct series_standings *overall);
+	void (*print)(FILE *out, const struct series_standings *table);
 };
 
-/* All of them; ends with a NULL word. */
-extern const struct series_standings_format overall_formats[];
+/* All formats; ends with a NULL word. */
+extern const struct series_standings_format series_standings_formats[];
 
-/* Is there a table over all games in this format of results_formats?  Else
- * false with @diag, in which @dir is told. */
-bool series_standings_prints(const char *dir, const char *word,
-			     struct diag *diag);
+/* Does the table exist in this format of results_formats?  Returns false with
+ * @diag, which names @dir. */
+bool series_standings_check_format(const char *dir, const char *word,
+				   struct diag *diag);
 
-/* Print it to the standard output in a format of results_formats; false with
- * @diag. */
-bool series_standings_show(const char *dir, const char *word,
-			   struct diag *diag);
+/* Print the table to standard output in a format of results_formats.  Returns
+ * false with @diag. */
+bool series_standings_print(const char *dir, const char *word,
+			    struct diag *diag);
 
-/* The files of the folder, each whole; false with @diag. */
+/* Write the files of the directory, each atomically.  Returns false with @diag.
+ */
 bool series_standings_write(const char *dir, struct diag *diag);
 
-/* Are these files, where they are there, what follows from the games?  Says on
- * standard output what is not.  Returns how many faults there are, or -1 with
- * @diag. */
+/* Compare the files that exist with the results of the games, and print those
+ * that differ.  Returns how many differ, or -1 with @diag. */
 int series_standings_check(const char *dir, struct diag *diag);
 
 #endif

@@ -1,8 +1,7 @@
-/* series_standings_print.c - the table over all games as text, JSON and CSV,
- * and the files of the folder; see series_standings.h. */
+/* series_standings_print.c - print the standings of a series as text, JSON and
+ * CSV, and write its files; see series_standings.h. */
 #include "arena/output/series_standings.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,17 +17,17 @@
 #include "lib/text/wrap.h"
 
 #define NAME_COLUMNS 17
-#define GAME_COLUMNS 12 /* of a game's points, with the blank before them */
+#define GAME_COLUMNS 12 /* for a game's points and the blank before them */
 #define GAMES_A_LINE ((RESULTS_COLUMNS - 6 - NAME_COLUMNS) / GAME_COLUMNS)
 #define DIGITS	     15
 
 static bool
-is_complete(const struct series_standings *overall)
+series_is_complete(const struct series_standings *table)
 {
 	uint64_t played, all;
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		series_standings_count(&overall->game[i], &played, &all);
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		series_standings_count(&table->game[i], &played, &all);
 		if (played < all)
 			return false;
 	}
@@ -40,23 +39,23 @@ is_complete(const struct series_standings *overall)
  */
 
 static void
-print_rank(FILE *out, const struct series_standings *overall,
-	   const struct series_standings_bot *bot)
+print_series_rank(FILE *out, const struct series_standings *table,
+		  const struct series_standings_bot *bot)
 {
 	if (bot->rank > 0)
 		fprintf(out, "%4" PRIu32 "  ", bot->rank);
 	else
 		fputs("   -  ", out);
-	text_cell(out, series_standings_shown(overall, bot), NAME_COLUMNS);
+	text_cell(out, series_standings_label(table, bot), NAME_COLUMNS);
 }
 
 static void
-print_games(FILE *out, const struct series_standings *overall)
+print_series_games(FILE *out, const struct series_standings *table)
 {
 	uint64_t played, all;
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		const struct series_standings_game *game = &overall->game[i];
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		const struct series_standings_game *game = &table->game[i];
 
 		series_standings_count(game, &played, &all);
 		fprintf(out, "  %s: %" PRIu64 " of %" PRIu64 " match%s",
@@ -68,50 +67,51 @@ print_games(FILE *out, const struct series_standings *overall)
 }
 
 static void
-print_ranking(FILE *out, const struct series_standings *overall)
+print_series_ranking(FILE *out, const struct series_standings *table)
 {
 	fputs("rank  bot               matches  points", out);
-	if (overall->ranked > 0)
-		rating_table_heading(out, &overall->rated);
+	if (table->ranked > 0)
+		rating_table_heading(out, &table->rated);
 	fputc('\n', out);
-	for (uint32_t i = 0; i < overall->circuit->game[0].config->bot_count;
+	for (uint32_t i = 0; i < table->series->game[0].config->bot_count;
 	     i++) {
-		const struct series_standings_bot *bot = &overall->bots[i];
+		const struct series_standings_bot *bot = &table->bots[i];
 
-		print_rank(out, overall, bot);
+		print_series_rank(out, table, bot);
 		if (bot->rank > 0) {
 			fprintf(out, " %7" PRIu64 "  %6.4f", bot->matches,
 				bot->points);
-			rating_table_cells(out, &overall->rated, bot->rated);
+			rating_table_cells(out, &table->rated, bot->rated);
 		}
 		fputc('\n', out);
 	}
 }
 
-/* Games @first.. as far as a line goes. */
+/* Print the columns of games @first and up, as many as fit in a line. */
 static void
-print_columns(FILE *out, const struct series_standings *overall, uint32_t first)
+print_game_columns(FILE *out, const struct series_standings *table,
+		   uint32_t first)
 {
-	uint32_t last = first + GAMES_A_LINE < overall->circuit->count
+	uint32_t last = first + GAMES_A_LINE < table->series->count
 				? first + GAMES_A_LINE
-				: overall->circuit->count;
+				: table->series->count;
 
 	fputs("\nrank  bot              ", out);
 	for (uint32_t i = first; i < last; i++) {
-		const char *name = overall->game[i].game->name;
+		const char *name = table->game[i].game->name;
 		unsigned width = text_columns(name, GAME_COLUMNS - 1);
 
 		fprintf(out, "%*s", (int)(GAME_COLUMNS - width), "");
 		text_cell(out, name, width);
 	}
 	fputc('\n', out);
-	for (uint32_t n = 0; n < overall->circuit->game[0].config->bot_count;
+	for (uint32_t n = 0; n < table->series->game[0].config->bot_count;
 	     n++) {
-		const struct series_standings_bot *bot = &overall->bots[n];
+		const struct series_standings_bot *bot = &table->bots[n];
 
-		print_rank(out, overall, bot);
+		print_series_rank(out, table, bot);
 		for (uint32_t i = first; i < last; i++) {
-			const struct standing *rows = overall->game[i].rows;
+			const struct standing *rows = table->game[i].rows;
 
 			if (rows == NULL || rows[bot->bot].matches == 0)
 				fprintf(out, "%*s", GAME_COLUMNS, "-");
@@ -124,41 +124,41 @@ print_columns(FILE *out, const struct series_standings *overall, uint32_t first)
 }
 
 static void
-print_text(FILE *out, const struct series_standings *overall)
+print_series_text(FILE *out, const struct series_standings *table)
 {
-	uint32_t games = overall->circuit->count;
-	char *differs = series_standings_elo_note(overall);
+	uint32_t games = table->series->count;
+	char *differs = series_standings_elo_note(table);
 	bool weighted = false;
 
 	for (uint32_t i = 0; i < games; i++)
-		weighted = weighted || overall->game[i].game->weight != 1;
-	text_cell(out, overall->circuit->name,
-		  text_columns(overall->circuit->name, CONFIG_NAME_MAX));
+		weighted = weighted || table->game[i].game->weight != 1;
+	text_cell(out, table->series->name,
+		  text_columns(table->series->name, CONFIG_NAME_MAX));
 	fprintf(out, ": %" PRIu32 " game%s\n", games, games == 1 ? "" : "s");
-	print_games(out, overall);
-	if (overall->played < games)
+	print_series_games(out, table);
+	if (table->played < games)
 		fprintf(out,
 			"So far %" PRIu32 " of them count%s: the others have "
-			"not begun.\n",
-			overall->played, overall->played == 1 ? "s" : "");
+			"no results.\n",
+			table->played, table->played == 1 ? "s" : "");
 	fputs("\nOver all games\n", out);
-	print_ranking(out, overall);
+	print_series_ranking(out, table);
 	fprintf(out,
-		"points: the mean of the points a match in the games, each "
-		"game %s,\nhowever many matches it has; elo: likewise; "
-		"ranks: for all bots at once, 95 %%\n",
+		"points: mean over the games of the points per match, each "
+		"game %s,\nregardless of its number of matches; elo: "
+		"likewise;\n"
+		"ranks: 95 %% for all bots at once\n",
 		weighted ? "by its weight" : "once");
 	if (differs != NULL)
 		wrap_text(out, differs, strlen(differs), RESULTS_COLUMNS);
 	free(differs);
-	if (overall->ranked < overall->circuit->game[0].config->bot_count &&
-	    overall->played > 0)
-		fputs("- : has not played in every game, and has no rank over "
-		      "all\n",
+	if (table->ranked < table->series->game[0].config->bot_count &&
+	    table->played > 0)
+		fputs("- : no rank, since it has not played in every game\n",
 		      out);
 	fputs("\nPoints a match, game by game", out);
 	for (uint32_t i = 0; i < games; i += GAMES_A_LINE)
-		print_columns(out, overall, i);
+		print_game_columns(out, table, i);
 }
 
 /*
@@ -166,7 +166,7 @@ print_text(FILE *out, const struct series_standings *overall)
  */
 
 static json_t *
-game_value(const struct series_standings_game *game)
+series_game_value(const struct series_standings_game *game)
 {
 	json_t *value = json_object();
 	uint64_t played, all;
@@ -181,9 +181,9 @@ game_value(const struct series_standings_game *game)
 	return value;
 }
 
-/* What a bot did in a game; null: it has not played there. */
+/* Return a bot's result in a game; null if it has not played there. */
 static json_t *
-part_value(const struct series_standings_game *game, uint32_t bot)
+bot_game_value(const struct series_standings_game *game, uint32_t bot)
 {
 	const struct standing *row;
 	json_t *value;
@@ -199,32 +199,32 @@ part_value(const struct series_standings_game *game, uint32_t bot)
 }
 
 static json_t *
-bot_value(const struct series_standings *overall,
-	  const struct series_standings_bot *bot)
+series_bot_value(const struct series_standings *table,
+		 const struct series_standings_bot *bot)
 {
 	json_t *value = json_object(), *games = json_object(), *rating;
 
 	json_put(value, "name",
-		 json_of_text(series_standings_name(overall, bot)));
+		 json_of_text(series_standings_name(table, bot)));
 	json_put(value, "rank",
 		 bot->rank > 0 ? json_integer(bot->rank) : json_null());
 	if (bot->rank > 0) {
-		rating = rating_table_json(&overall->rated, bot->rated);
+		rating = rating_table_json(&table->rated, bot->rated);
 		json_object_del(rating, "name");
 		json_object_del(rating, "matches");
 		json_put(value, "matches", json_of_count(bot->matches));
 		json_put(value, "points", json_real(bot->points));
 		json_put(value, "rating", rating);
 	}
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
-		json_put(games, overall->game[i].game->name,
-			 part_value(&overall->game[i], bot->bot));
+	for (uint32_t i = 0; i < table->series->count; i++)
+		json_put(games, table->game[i].game->name,
+			 bot_game_value(&table->game[i], bot->bot));
 	json_put(value, "games", games);
 	return value;
 }
 
 static void
-print_list(FILE *out, const char *key, json_t *list, const char *end)
+print_json_list(FILE *out, const char *key, json_t *list, const char *end)
 {
 	size_t count = json_array_size(list);
 
@@ -239,22 +239,22 @@ print_list(FILE *out, const char *key, json_t *list, const char *end)
 }
 
 static void
-print_json(FILE *out, const struct series_standings *overall)
+print_series_json(FILE *out, const struct series_standings *table)
 {
 	json_t *games = json_array(), *bots = json_array();
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
-		json_array_append_new(games, game_value(&overall->game[i]));
-	for (uint32_t i = 0; i < overall->circuit->game[0].config->bot_count;
-	     i++)
+	for (uint32_t i = 0; i < table->series->count; i++)
+		json_array_append_new(games,
+				      series_game_value(&table->game[i]));
+	for (uint32_t i = 0; i < table->series->game[0].config->bot_count; i++)
 		json_array_append_new(bots,
-				      bot_value(overall, &overall->bots[i]));
+				      series_bot_value(table, &table->bots[i]));
 	fputs("{\n  \"name\": ", out);
-	json_print(out, json_of_text(overall->circuit->name), DIGITS);
+	json_print(out, json_of_text(table->series->name), DIGITS);
 	fprintf(out, ",\n  \"complete\": %s,\n",
-		is_complete(overall) ? "true" : "false");
-	print_list(out, "games", games, ",\n");
-	print_list(out, "ranking", bots, "\n}\n");
+		series_is_complete(table) ? "true" : "false");
+	print_json_list(out, "games", games, ",\n");
+	print_json_list(out, "ranking", bots, "\n}\n");
 }
 
 /*
@@ -262,45 +262,35 @@ print_json(FILE *out, const struct series_standings *overall)
  */
 
 static void
-print_rating(FILE *out, const struct series_standings_bot *bot)
+print_csv_rating(FILE *out, const struct series_standings_bot *bot)
 {
-	const struct rating_table_bot *rated = bot->rated;
-
 	if (bot->rank == 0) {
 		fputs(",,,,,,,,,", out);
 		return;
 	}
 	fprintf(out, ",%" PRIu64, bot->matches);
 	csv_next_number(out, bot->points);
-	csv_next_number(out, rated->elo);
-	csv_next_number(out, rated->error);
-	csv_next_number(out, rated->elo - rated->half);
-	csv_next_number(out, rated->elo + rated->half);
-	fprintf(out, ",%" PRIu32 ",%" PRIu32, rated->set.best,
-		rated->set.worst);
-	csv_next_number(out, rated->set.first);
+	rating_table_csv_cells(out, bot->rated);
 }
 
 static void
-print_csv(FILE *out, const struct series_standings *overall)
+print_series_csv(FILE *out, const struct series_standings *table)
 {
-	fputs("rank,bot,matches,points,elo,error,low,high,best_rank,worst_rank,"
-	      "first",
-	      out);
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
-		fprintf(out, ",points_%s", overall->game[i].game->name);
+	fputs("rank,bot,matches,points" RATING_TABLE_CSV, out);
+	for (uint32_t i = 0; i < table->series->count; i++)
+		fprintf(out, ",points_%s", table->game[i].game->name);
 	fputc('\n', out);
-	for (uint32_t n = 0; n < overall->circuit->game[0].config->bot_count;
+	for (uint32_t n = 0; n < table->series->game[0].config->bot_count;
 	     n++) {
-		const struct series_standings_bot *bot = &overall->bots[n];
+		const struct series_standings_bot *bot = &table->bots[n];
 
 		if (bot->rank > 0)
 			fprintf(out, "%" PRIu32, bot->rank);
 		fputc(',', out);
-		csv_field(out, series_standings_name(overall, bot));
-		print_rating(out, bot);
-		for (uint32_t i = 0; i < overall->circuit->count; i++) {
-			const struct standing *rows = overall->game[i].rows;
+		csv_field(out, series_standings_name(table, bot));
+		print_csv_rating(out, bot);
+		for (uint32_t i = 0; i < table->series->count; i++) {
+			const struct standing *rows = table->game[i].rows;
 
 			csv_next_number(
 				out, rows != NULL && rows[bot->bot].matches > 0
@@ -311,40 +301,33 @@ print_csv(FILE *out, const struct series_standings *overall)
 	}
 }
 
-/*
- * The files, and the standard output.
- */
+/* Files and standard output. */
 
-const struct series_standings_format overall_formats[] = {
-	{ "text", "standings.txt", print_text },
-	{ "json", "standings.json", print_json },
-	{ "csv", "standings.csv", print_csv },
+const struct series_standings_format series_standings_formats[] = {
+	{ "text", "standings.txt", print_series_text },
+	{ "json", "standings.json", print_series_json },
+	{ "csv", "standings.csv", print_series_csv },
 	{ NULL, NULL, NULL },
 };
 
-/* What a file holds; owned, or NULL with @diag. */
+/* Return the content of a file; owned. */
 static char *
-file_text(const struct series_standings *overall,
-	  const struct series_standings_format *format, struct diag *diag)
+series_file_text(const struct series_standings *table,
+		 const struct series_standings_format *format)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (out != NULL) {
-		format->print(out, overall);
-		if (fclose(out) == 0)
-			return text;
-	}
-	diag_set(diag, "%s: %s", format->file, strerror(errno));
-	free(text);
-	return NULL;
+	format->print(out, table);
+	fclose(out);
+	return text;
 }
 
 static const struct series_standings_format *
-find_format(const char *word)
+find_series_format(const char *word)
 {
-	const struct series_standings_format *format = overall_formats;
+	const struct series_standings_format *format = series_standings_formats;
 
 	while (format->word != NULL && strcmp(format->word, word) != 0)
 		format++;
@@ -352,63 +335,61 @@ find_format(const char *word)
 }
 
 bool
-series_standings_prints(const char *dir, const char *word, struct diag *diag)
+series_standings_check_format(const char *dir, const char *word,
+			      struct diag *diag)
 {
-	if (find_format(word)->word != NULL)
+	if (find_series_format(word)->word != NULL)
 		return true;
 	diag_set(diag,
-		 "%s is of several games, whose table is text, json or csv: "
-		 "give the folder of one of them for %s",
+		 "%s: a tournament of several games prints text, json or csv; "
+		 "for %s give the folder of one game",
 		 dir, word);
 	return false;
 }
 
 bool
-series_standings_show(const char *dir, const char *word, struct diag *diag)
+series_standings_print(const char *dir, const char *word, struct diag *diag)
 {
-	struct series_standings overall;
+	struct series_standings table;
 
-	if (!series_standings_prints(dir, word, diag) ||
-	    !series_standings_load(&overall, dir, diag))
+	if (!series_standings_check_format(dir, word, diag) ||
+	    !series_standings_load(&table, dir, diag))
 		return false;
-	find_format(word)->print(stdout, &overall);
-	series_standings_release(&overall);
+	find_series_format(word)->print(stdout, &table);
+	series_standings_release(&table);
 	return stdout_check_done(diag);
 }
 
 bool
 series_standings_write(const char *dir, struct diag *diag)
 {
-	const struct series_standings_format *format = overall_formats;
-	struct series_standings overall;
-	bool ok = series_standings_load(&overall, dir, diag);
+	const struct series_standings_format *format = series_standings_formats;
+	struct series_standings table;
+	bool ok = series_standings_load(&table, dir, diag);
 
 	if (!ok)
 		return false;
 	for (; ok && format->word != NULL; format++) {
-		char *text = file_text(&overall, format, diag);
+		char *text = series_file_text(&table, format);
 
-		ok = text != NULL &&
-		     outdir_write(dir, format->file, text, diag);
+		ok = outdir_write(dir, format->file, text, diag);
 		free(text);
 	}
-	series_standings_release(&overall);
+	series_standings_release(&table);
 	return ok;
 }
 
 static bool
-file_holds(const struct series_standings *overall, const char *dir,
-	   const struct series_standings_format *format)
+check_series_file(const struct series_standings *table, const char *dir,
+		  const struct series_standings_format *format)
 {
 	char *path = xprintf("%s/%s", dir, format->file);
-	struct diag diag;
-	char *text = file_text(overall, format, &diag);
-	bool same = access(path, F_OK) != 0 ||
-		    (text != NULL && outdir_file_is(path, text));
+	char *text = series_file_text(table, format);
+	bool same = access(path, F_OK) != 0 || outdir_file_is(path, text);
 
 	if (!same)
-		printf("%s: not what follows from the games: the command that "
-		       "ran them writes it anew\n",
+		printf("%s: does not match the results of the games; run the "
+		       "same command again to rewrite it\n",
 		       path);
 	free(path);
 	free(text);
@@ -418,14 +399,14 @@ file_holds(const struct series_standings *overall, const char *dir,
 int
 series_standings_check(const char *dir, struct diag *diag)
 {
-	const struct series_standings_format *format = overall_formats;
-	struct series_standings overall;
+	const struct series_standings_format *format = series_standings_formats;
+	struct series_standings table;
 	int faults = 0;
 
-	if (!series_standings_load(&overall, dir, diag))
+	if (!series_standings_load(&table, dir, diag))
 		return -1;
-	for (; format->word != NULL && is_complete(&overall); format++)
-		faults += !file_holds(&overall, dir, format);
-	series_standings_release(&overall);
+	for (; format->word != NULL && series_is_complete(&table); format++)
+		faults += !check_series_file(&table, dir, format);
+	series_standings_release(&table);
 	return faults;
 }

@@ -1,4 +1,4 @@
-/* build_cache.c - what was built of a pack's bots; see build_cache.h. */
+/* build_cache.c - cache the builds of a pack's bots; see build_cache.h. */
 #include "arena/pack/build_cache.h"
 
 #include <errno.h>
@@ -20,28 +20,29 @@
 #define FOLDER "folder"
 #define HASH   "hash"
 
-/* A bot that has a build; @key is its place in the cache. */
-struct making {
+/* A bot with a build command; @key: its name in the cache. */
+struct cached_build {
 	uint32_t bot;
 	char key[DIGEST_TEXT];
-	struct cache_place place;
+	struct cache_entry entry;
 };
 
-struct made {
-	const struct opened_pack *parcel;
+struct build_cache {
+	const struct opened_pack *pack;
 	struct config *config;
-	struct making *making;
+	struct cached_build *build;
 	uint32_t count;
 };
 
-/* --- which ---------------------------------------------------------------- */
+/* --- keys ----------------------------------------------------------------- */
 
 static void
-find_key(const struct made *made, uint32_t number, char key[DIGEST_TEXT])
+build_cache_hash_key(const struct build_cache *builds, uint32_t number,
+		     char key[DIGEST_TEXT])
 {
-	const struct bot *bot = &made->config->bots[number];
+	const struct bot *bot = &builds->config->bots[number];
 	char *text = xprintf("%s\n%s\n%s\n", bot->name,
-			     made->parcel->manifest.bot[number].at, bot->build);
+			     builds->pack->manifest.bot[number].at, bot->build);
 	char system[MACHINE_CLASS_WORDS];
 	struct machine_class here;
 	char *more, *features;
@@ -63,50 +64,51 @@ find_key(const struct made *made, uint32_t number, char key[DIGEST_TEXT])
 }
 
 static int
-by_key(const void *a, const void *b)
+cached_build_compare(const void *a, const void *b)
 {
-	return strcmp(((const struct making *)a)->key,
-		      ((const struct making *)b)->key);
+	return strcmp(((const struct cached_build *)a)->key,
+		      ((const struct cached_build *)b)->key);
 }
 
-/* In the order of their keys: two arenas that wait for each other's builds wait
- * in the same order. */
+/* List the bots with a build, sorted by key.  All arenas take locks in this
+ * order, so that two of them cannot deadlock. */
 static void
-find_all(struct made *made)
+build_cache_find_bots(struct build_cache *builds)
 {
-	const struct config *config = made->config;
+	const struct config *config = builds->config;
 
-	made->making = xcalloc(config->bot_count + 1u, sizeof(*made->making));
+	builds->build = xcalloc(config->bot_count + 1u, sizeof(*builds->build));
 	for (uint32_t i = 0; i < config->bot_count; i++) {
-		struct making *making = &made->making[made->count];
+		struct cached_build *build = &builds->build[builds->count];
 
-		if (!bot_wants_build(&config->bots[i]) ||
+		if (!bot_needs_build(&config->bots[i]) ||
 		    config->bots[i].origin == NULL)
 			continue;
-		*making = (struct making){
-			.bot = i, .place = { .held = -1, .lock = -1 }
+		*build = (struct cached_build){
+			.bot = i, .entry = { .held = -1, .lock = -1 }
 		};
-		find_key(made, i, making->key);
-		made->count++;
+		build_cache_hash_key(builds, i, build->key);
+		builds->count++;
 	}
-	if (made->count > 0)
-		qsort(made->making, made->count, sizeof(*made->making), by_key);
+	if (builds->count > 0)
+		qsort(builds->build, builds->count, sizeof(*builds->build),
+		      cached_build_compare);
 }
 
-/* --- where ---------------------------------------------------------------- */
+/* --- folders -------------------------------------------------------------- */
 
-/* The bot lives there now. */
+/* Make @top/folder the folder of the bot. */
 static bool
-move_to(struct bot *bot, const char *top, struct diag *diag)
+build_cache_move_bot(struct bot *bot, const char *top, struct diag *diag)
 {
 	free(bot->dir);
 	bot->dir = xprintf("%s/" FOLDER, top);
 	return bot_find(bot, diag);
 }
 
-/* What was kept is what was made. */
+/* Check that a cached build has the hash that it was stored with. */
 static bool
-holds(const char *top, struct diag *diag)
+build_cache_verify(const char *top, struct diag *diag)
 {
 	char *folder = xprintf("%s/" FOLDER, top);
 	char *file = xprintf("%s/" HASH, top), hex[BOT_FOLDER_HASH_TEXT] = "";
@@ -119,8 +121,8 @@ holds(const char *top, struct diag *diag)
 
 	if (!ok)
 		diag_set(diag,
-			 "what was built in %s is not what it was: remove that "
-			 "folder and run again",
+			 "the cached build %s has changed: remove that folder "
+			 "and run again",
 			 top);
 	free(text);
 	free(file);
@@ -128,131 +130,135 @@ holds(const char *top, struct diag *diag)
 	return ok;
 }
 
-/* A bot that was built before needs no build. */
+/* Use a cached build for the bot. */
 static bool
-take_made(struct bot *bot, const struct making *making, struct diag *diag)
+build_cache_use(struct bot *bot, const struct cached_build *build,
+		struct diag *diag)
 {
-	if (!holds(making->place.path, diag))
+	if (!build_cache_verify(build->entry.path, diag))
 		return false;
 	bot->built = true;
-	return move_to(bot, making->place.path, diag);
+	return build_cache_move_bot(bot, build->entry.path, diag);
 }
 
-/* A copy, in which it is built. */
+/* Copy the bot's folder, for the build. */
 static bool
-lay_copy(const struct made *made, const struct making *making,
-	 struct diag *diag)
+build_cache_copy_folder(const struct build_cache *builds,
+			const struct cached_build *build, struct diag *diag)
 {
-	struct config *config = made->config;
-	struct bot *bot = &config->bots[making->bot];
-	char *to = xprintf("%s/" FOLDER, making->place.draft);
-	struct unpacking how = {
+	struct config *config = builds->config;
+	struct bot *bot = &config->bots[build->bot];
+	char *to = xprintf("%s/" FOLDER, build->entry.draft);
+	struct unpack_how how = {
 		.limits = { PACK_BYTES_MAX, PACK_FILES_MAX, PACK_FILES_MAX },
-		.level = config_level(config, making->bot),
+		.level = config_bot_isolation(config, build->bot),
 		.uid = sandbox_first_uid(),
 	};
-	bool ok = outdir_make_one(making->place.draft, diag) &&
+	bool ok = outdir_make_one(build->entry.draft, diag) &&
 		  unpack_folder(&how, bot->dir, to, diag) == UNPACKING_DONE;
 
-	/* There a build runs as the owner of its folder, never as root. */
+	/* At level process a build runs as the owner of its folder, never as
+	 * root. */
 	if (ok && how.uid != 0 && how.level == ISOLATION_PROCESS &&
-	    !tree_give(to, how.uid)) {
+	    !tree_chown(to, how.uid)) {
 		diag_set(diag, "%s: %s", to, strerror(errno));
 		ok = false;
 	}
-	ok = ok && move_to(bot, making->place.draft, diag);
+	ok = ok && build_cache_move_bot(bot, build->entry.draft, diag);
 	free(to);
 	return ok;
 }
 
 static bool
-begin_one(const struct made *made, struct making *making, struct diag *diag)
+build_cache_begin_bot(const struct build_cache *builds,
+		      struct cached_build *build, struct diag *diag)
 {
-	struct bot *bot = &made->config->bots[making->bot];
+	struct bot *bot = &builds->config->bots[build->bot];
 	bool ok;
 
-	if (!cache_enter(made->parcel->cache, CACHE_BUILT, making->key,
-			 &making->place, diag))
+	if (!cache_open_entry(builds->pack->cache, CACHE_BUILT, build->key,
+			      &build->entry, diag))
 		return false;
-	if (!making->place.there)
-		return lay_copy(made, making, diag);
-	ok = take_made(bot, making, diag);
-	cache_leave(&making->place);
+	if (!build->entry.exists)
+		return build_cache_copy_folder(builds, build, diag);
+	ok = build_cache_use(bot, build, diag);
+	cache_close_entry(&build->entry);
 	return ok;
 }
 
-struct made *
-build_cache_begin(const struct opened_pack *parcel, struct config *config,
+struct build_cache *
+build_cache_begin(const struct opened_pack *pack, struct config *config,
 		  struct diag *diag)
 {
-	struct made *made = xcalloc(1, sizeof(*made));
+	struct build_cache *builds = xcalloc(1, sizeof(*builds));
 	bool ok = true;
 
-	made->parcel = parcel;
-	made->config = config;
-	find_all(made);
-	for (uint32_t i = 0; ok && i < made->count; i++) {
-		ok = begin_one(made, &made->making[i], diag);
+	builds->pack = pack;
+	builds->config = config;
+	build_cache_find_bots(builds);
+	for (uint32_t i = 0; ok && i < builds->count; i++) {
+		ok = build_cache_begin_bot(builds, &builds->build[i], diag);
 		if (!ok)
 			diag_prefix(diag, "bot %s",
-				    config->bots[made->making[i].bot].name);
+				    config->bots[builds->build[i].bot].name);
 	}
 	if (ok)
-		return made;
-	build_cache_free(made);
+		return builds;
+	build_cache_free(builds);
 	return NULL;
 }
 
-/* --- afterwards ----------------------------------------------------------- */
+/* --- after the builds ----------------------------------------------------- */
 
 static bool
-keep_one(struct bot *bot, struct making *making, struct diag *diag)
+build_cache_keep_bot(struct bot *bot, struct cached_build *build,
+		     struct diag *diag)
 {
-	char *folder = xprintf("%s/" FOLDER, making->place.draft);
+	char *folder = xprintf("%s/" FOLDER, build->entry.draft);
 	char hex[BOT_FOLDER_HASH_TEXT + 1];
 	bool ok = path_hash(folder, (const char *[]){ NULL }, hex);
 
 	free(folder);
 	if (!ok) {
-		diag_set(diag, "%s: %s", making->place.draft, strerror(errno));
+		diag_set(diag, "%s: %s", build->entry.draft, strerror(errno));
 		return false;
 	}
 	memcpy(hex + BOT_FOLDER_HASH_TEXT - 1, "\n", 2);
-	return outdir_write(making->place.draft, HASH, hex, diag) &&
-	       cache_keep(&making->place, diag) &&
-	       holds(making->place.path, diag) &&
-	       move_to(bot, making->place.path, diag);
+	return outdir_write(build->entry.draft, HASH, hex, diag) &&
+	       cache_commit_entry(&build->entry, diag) &&
+	       build_cache_verify(build->entry.path, diag) &&
+	       build_cache_move_bot(bot, build->entry.path, diag);
 }
 
 bool
-build_cache_keep(struct made *made, struct diag *diag)
+build_cache_keep(struct build_cache *builds, struct diag *diag)
 {
 	bool ok = true;
 
-	for (uint32_t i = 0; ok && i < made->count; i++) {
-		struct making *making = &made->making[i];
-		struct bot *bot = &made->config->bots[making->bot];
+	for (uint32_t i = 0; ok && i < builds->count; i++) {
+		struct cached_build *build = &builds->build[i];
+		struct bot *bot = &builds->config->bots[build->bot];
 		struct diag why;
 
-		if (making->place.draft == NULL)
-			continue; /* it was there */
+		if (build->entry.draft == NULL)
+			continue; /* it was cached already */
 		if (bot->built && bot_find(bot, &why)) {
-			ok = keep_one(bot, making, diag);
-			cache_leave(&making->place);
-		} else { /* its build is broken: others may try */
-			fd_close(&making->place.lock);
+			ok = build_cache_keep_bot(bot, build, diag);
+			cache_close_entry(&build->entry);
+		} else { /* its build failed: let other arenas try */
+			fd_close(&build->entry.lock);
 		}
 	}
 	return ok;
 }
 
 void
-build_cache_free(struct made *made)
+build_cache_free(struct build_cache *builds)
 {
-	if (made == NULL)
+	if (builds == NULL)
 		return;
-	for (uint32_t i = 0; i < made->count; i++)
-		cache_leave(&made->making[i].place);
-	free(made->making);
-	free(made);
+	for (uint32_t i = 0; i < builds->count; i++)
+		cache_close_entry(&builds->build[i].entry);
+	free(builds->build);
+	free(builds);
 }

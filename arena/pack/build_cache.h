@@ -1,37 +1,35 @@
 /*
- * build_cache.h - what a pack's bots need built is built once for each sort of
- * machine.
+ * build_cache.h - build the bots of a pack once for each class of machine, and
+ * cache the builds.
  *
- * A pack's own folders stay as they are.  Each bot with a build gets a copy of
- * its folder, in which it is built (runner/build.h); the copy is kept in the
- * cache under the hash of the folder, the build and the sort of machine
- * (processor and system: process/machine_class.h).  Who comes later takes it
- * from there.
+ * The folders of a pack do not change.  Each bot with a build command gets a
+ * copy of its folder and is built there (runner/build.h).  The copy is kept in
+ * the cache, under a hash of folder, build command and class of machine
+ * (processor and system: process/machine_class.h).  Later runs use it.
  */
 #ifndef DEADWOOD_ARENA_PACK_BUILD_CACHE_H
 #define DEADWOOD_ARENA_PACK_BUILD_CACHE_H
 
 #include "arena/pack/opened_pack.h"
 
-struct made;
+struct build_cache;
 
 /**
- * build_cache_begin - bots that were built before get what was made; copies for
- * the others
- * @config: of one of the parcel's games, its isolation settled; both are
- *	borrowed until build_cache_free
+ * build_cache_begin - use cached builds, and copy the folders of other bots
+ * @config: configuration of one of the pack's games, its isolation resolved;
+ *	both are borrowed until build_cache_free
  *
- * Waits while another arena builds the same.  Returns an owned struct, or NULL
+ * Blocks while another arena builds the same.  Returns an owned struct, or NULL
  * with @diag.
  */
-struct made *build_cache_begin(const struct opened_pack *parcel,
-			       struct config *config, struct diag *diag);
+struct build_cache *build_cache_begin(const struct opened_pack *pack,
+				      struct config *config, struct diag *diag);
 
-/* The builds are over: keep what they made.  Of one that broke nothing is kept.
- * False with @diag. */
-bool build_cache_keep(struct made *made, struct diag *diag);
+/* After the builds: store the successful ones in the cache.  Returns false with
+ * @diag. */
+bool build_cache_keep(struct build_cache *builds, struct diag *diag);
 
-/* What was not kept goes.  NULL is accepted. */
-void build_cache_free(struct made *made);
+/* Delete builds that were not stored.  NULL is accepted. */
+void build_cache_free(struct build_cache *builds);
 
 #endif

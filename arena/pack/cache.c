@@ -1,5 +1,4 @@
-/* cache.c - where packs are unpacked; see cache.h.
- * Linux: flock. */
+/* cache.c - the cache of unpacked packs; see cache.h.  Linux: flock. */
 #define _GNU_SOURCE
 #include "arena/pack/cache.h"
 
@@ -18,10 +17,10 @@
 #include "lib/file/fd.h"
 #include "lib/file/tempdir.h"
 
-/* Whoever has it could lay anything there, to be run as what was packed: a
- * cache may stand in /tmp.  Who is root by sudo may have made it as himself. */
+/* Return true if another user owns the folder, who could replace the programs
+ * in it: a cache may be in /tmp.  Accept the user who called sudo. */
 static bool
-is_anothers(const char *path)
+cache_is_of_other_user(const char *path)
 {
 	const char *sudo = getenv("SUDO_UID");
 	struct stat st;
@@ -33,15 +32,15 @@ is_anothers(const char *path)
 }
 
 static bool
-make_own(const char *path, struct diag *diag)
+cache_make_folder(const char *path, struct diag *diag)
 {
 	if (!outdir_make(path, diag))
 		return false;
-	if (!is_anothers(path))
+	if (!cache_is_of_other_user(path))
 		return true;
 	diag_set(diag,
-		 "%s belongs to another user, who could change what is "
-		 "unpacked there: give another --cache",
+		 "%s belongs to another user, who could change the programs "
+		 "in it: choose another folder with --cache",
 		 path);
 	return false;
 }
@@ -59,19 +58,20 @@ cache_open(const char *given, struct diag *diag)
 	} else if (home != NULL && home[0] == '/') {
 		path = xprintf("%s/.cache/deadwood", home);
 	} else {
-		diag_set(diag, "neither XDG_CACHE_HOME nor HOME names a folder "
-			       "where packs are unpacked: give --cache DIR");
+		diag_set(diag, "neither XDG_CACHE_HOME nor HOME is an absolute "
+			       "path: give a folder for unpacked packs with "
+			       "--cache DIR");
 		return NULL;
 	}
-	if (make_own(path, diag))
+	if (cache_make_folder(path, diag))
 		real = folder_path(path);
 	free(path);
 	return real;
 }
 
-/* One at a time makes it; where the file system knows no locks, several. */
+/* Lock an entry.  Does nothing if the file system has no locks. */
 static int
-lock_of(const char *path)
+cache_lock(const char *path)
 {
 	char *name = xprintf("%s.lock", path);
 	int fd = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -83,24 +83,24 @@ lock_of(const char *path)
 }
 
 bool
-cache_enter(const char *cache, const char *sort, const char *hash,
-	    struct cache_place *place, struct diag *diag)
+cache_open_entry(const char *cache, const char *sort, const char *hash,
+		 struct cache_entry *entry, struct diag *diag)
 {
 	char *folder = xprintf("%s/%s", cache, sort);
-	bool ok = make_own(folder, diag);
+	bool ok = cache_make_folder(folder, diag);
 
-	*place = (struct cache_place){ .held = -1, .lock = -1 };
-	place->path = xprintf("%s/%s", folder, hash);
+	*entry = (struct cache_entry){ .held = -1, .lock = -1 };
+	entry->path = xprintf("%s/%s", folder, hash);
 	if (ok) {
-		place->lock = lock_of(place->path);
-		place->there = access(place->path, F_OK) == 0;
+		entry->lock = cache_lock(entry->path);
+		entry->exists = access(entry->path, F_OK) == 0;
 	}
-	if (ok && !place->there) {
-		tempdir_sweep_in(folder); /* of those that were killed */
-		ok = tempdir_new_in(folder, place->scratch,
-				    sizeof(place->scratch), &place->held);
+	if (ok && !entry->exists) {
+		tempdir_sweep_in(folder); /* of killed arenas */
+		ok = tempdir_new_in(folder, entry->scratch,
+				    sizeof(entry->scratch), &entry->held);
 		if (ok)
-			place->draft = xprintf("%s/%s", place->scratch, hash);
+			entry->draft = xprintf("%s/%s", entry->scratch, hash);
 		else
 			diag_set(diag, "a folder in %s: %s", folder,
 				 strerror(errno));
@@ -110,24 +110,24 @@ cache_enter(const char *cache, const char *sort, const char *hash,
 }
 
 bool
-cache_keep(struct cache_place *place, struct diag *diag)
+cache_commit_entry(struct cache_entry *entry, struct diag *diag)
 {
-	if (rename(place->draft, place->path) == 0 || errno == EEXIST ||
+	if (rename(entry->draft, entry->path) == 0 || errno == EEXIST ||
 	    errno == ENOTEMPTY)
-		place->there = true;
+		entry->exists = true;
 	else
-		diag_set(diag, "%s: %s", place->path, strerror(errno));
-	return place->there;
+		diag_set(diag, "%s: %s", entry->path, strerror(errno));
+	return entry->exists;
 }
 
 void
-cache_leave(struct cache_place *place)
+cache_close_entry(struct cache_entry *entry)
 {
-	if (place->held != -1)
-		(void)tempdir_end(place->scratch);
-	fd_close(&place->held);
-	fd_close(&place->lock);
-	free(place->draft);
-	free(place->path);
-	*place = (struct cache_place){ .held = -1, .lock = -1 };
+	if (entry->held != -1)
+		(void)tempdir_end(entry->scratch);
+	fd_close(&entry->held);
+	fd_close(&entry->lock);
+	free(entry->draft);
+	free(entry->path);
+	*entry = (struct cache_entry){ .held = -1, .lock = -1 };
 }

@@ -1,15 +1,15 @@
 /*
- * cache.h - where packs are unpacked, and what was built of them is kept.
+ * cache.h - the cache of unpacked packs and of their builds.
  *
  *   packs/HASH/      a pack, by the hash of the archive
- *   built/HASH/      a bot's folder behind its build, by that of the folder,
- * the build and the sort of machine
+ *   built/HASH/      a bot's folder after its build, by the hash of folder,
+ *                    build command and class of machine
  *
- * Each is made beside its place and gets its name when it is whole, so that
- * whoever was killed leaves nothing that could be taken for one.  Several
- * arenas may use a cache at once, also over a file system that machines share:
- * who comes second waits where the file system has locks, and else makes it
- * twice and throws the second away.
+ * An entry is made in a temporary folder and renamed when it is complete, so
+ * that a killed arena leaves no partial entry.  Several arenas may use a cache
+ * at once, also on a network file system.  If the file system supports locks,
+ * the second arena waits for the first.  Otherwise both make the entry, and the
+ * second one is deleted.
  */
 #ifndef DEADWOOD_ARENA_PACK_CACHE_H
 #define DEADWOOD_ARENA_PACK_CACHE_H
@@ -22,40 +22,43 @@
 #define CACHE_PACKS "packs"
 #define CACHE_BUILT "built"
 
-/* The cache's folder, made: @given, or else XDG_CACHE_HOME/deadwood, or
- * ~/.cache/deadwood.  Owned, without links; NULL with @diag. */
+/* Create the cache's folder if needed: @given, or else XDG_CACHE_HOME/deadwood,
+ * or ~/.cache/deadwood.  Returns its path without links, owned; NULL with
+ * @diag. */
 char *cache_open(const char *given, struct diag *diag);
 
 /**
- * struct cache_place - something's place in a cache, while it is made there
- * @path: where it will be; owned
- * @there: it is
- * @draft: where it is to be made, a folder that is not there yet; owned, NULL
- *	where it is there
+ * struct cache_entry - an entry of a cache that is open
+ * @path: final path; owned
+ * @exists: the entry is in the cache
+ * @draft: folder to create and fill, if the entry did not exist; owned; else
+ *	NULL
+ * @scratch, @held: temporary folder around @draft, and its descriptor or -1
+ * @lock: descriptor of the lock file, or -1
  */
-struct cache_place {
+struct cache_entry {
 	char *path, *draft;
-	bool there;
+	bool exists;
 	char scratch[PATH_MAX];
 	int held, lock;
 };
 
 /**
- * cache_enter - look for something, and begin to make it where it is not there
+ * cache_open_entry - find an entry, or prepare to make it
  * @sort: CACHE_PACKS or CACHE_BUILT
- * @hash: which
+ * @hash: name of the entry
  *
- * Waits for another arena that makes the same.  Returns false with @diag.
- * @place wants to be left in any case.
+ * Blocks while another arena makes the same.  Returns false with @diag.  Call
+ * cache_close_entry in any case.
  */
-bool cache_enter(const char *cache, const char *sort, const char *hash,
-		 struct cache_place *place, struct diag *diag);
+bool cache_open_entry(const char *cache, const char *sort, const char *hash,
+		      struct cache_entry *entry, struct diag *diag);
 
-/* What was made takes its place, or is thrown away for what another made there
- * meanwhile.  False with @diag. */
-bool cache_keep(struct cache_place *place, struct diag *diag);
+/* Move the draft to its final path, unless another arena has made the entry in
+ * the meantime.  Returns false with @diag. */
+bool cache_commit_entry(struct cache_entry *entry, struct diag *diag);
 
-/* Let others have it; what was not kept goes. */
-void cache_leave(struct cache_place *place);
+/* Release the lock, and delete a draft that was not committed. */
+void cache_close_entry(struct cache_entry *entry);
 
 #endif

@@ -1,5 +1,5 @@
-/* file_list.c - what a folder holds; see file_list.h.
- * Linux: openat and its kin. */
+/* file_list.c - list a folder; see file_list.h.  Linux: openat and similar
+ * calls. */
 #define _GNU_SOURCE
 #include "arena/pack/file_list.h"
 
@@ -19,10 +19,10 @@
 
 _Static_assert(DIGEST_TEXT == BOT_FOLDER_HASH_TEXT, "one sort of hash");
 
-/* One that is being listed; @top is where names begin in a path. */
+/* A folder being listed; @top: offset of the relative name in a path. */
 struct listing {
 	struct pack_list *list;
-	const char *const *leave_out;
+	const char *const *exclude;
 	size_t top;
 	struct diag *diag;
 };
@@ -32,11 +32,7 @@ pack_list_add(struct pack_list *list, const struct pack_entry *entry)
 {
 	struct pack_entry *added;
 
-	if (list->count == list->room) {
-		list->room = list->room > 0 ? 2 * list->room : 64;
-		list->entry = xrealloc(list->entry, list->room,
-				       sizeof(*list->entry));
-	}
+	XGROW(list->entry, list->count);
 	added = &list->entry[list->count++];
 	*added = *entry;
 	added->path = xstrdup(entry->path);
@@ -46,7 +42,7 @@ pack_list_add(struct pack_list *list, const struct pack_entry *entry)
 }
 
 static int
-by_path(const void *a, const void *b)
+pack_entry_compare(const void *a, const void *b)
 {
 	return strcmp(((const struct pack_entry *)a)->path,
 		      ((const struct pack_entry *)b)->path);
@@ -56,7 +52,8 @@ void
 pack_list_sort(struct pack_list *list)
 {
 	if (list->count > 0)
-		qsort(list->entry, list->count, sizeof(*list->entry), by_path);
+		qsort(list->entry, list->count, sizeof(*list->entry),
+		      pack_entry_compare);
 }
 
 void
@@ -73,7 +70,7 @@ pack_list_release(struct pack_list *list)
 /* --- a folder ------------------------------------------------------------- */
 
 static bool
-refuse(const struct listing *in, const char *path, const char *why)
+pack_list_refuse(const struct listing *in, const char *path, const char *why)
 {
 	char shown[240];
 
@@ -83,29 +80,29 @@ refuse(const struct listing *in, const char *path, const char *why)
 }
 
 static bool
-is_left_out(const struct listing *in, const char *path, const char *name)
+pack_list_excludes(const struct listing *in, const char *path, const char *name)
 {
 	if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
 	    strcmp(name, "__pycache__") == 0)
 		return true;
-	for (size_t i = 0; in->leave_out[i] != NULL; i++)
-		if (strcmp(path, in->leave_out[i]) == 0)
+	for (size_t i = 0; in->exclude[i] != NULL; i++)
+		if (strcmp(path, in->exclude[i]) == 0)
 			return true;
 	return false;
 }
 
 static bool
-fits(const struct listing *in)
+pack_list_check_size(const struct listing *in)
 {
 	if (in->list->count > PACK_FILES_MAX)
 		diag_set(in->diag,
-			 "it holds more than %d files and folders: give the "
+			 "it contains more than %d files and folders: give the "
 			 "bot a folder of its own",
 			 PACK_FILES_MAX);
 	else if (in->list->bytes > PACK_BYTES_MAX)
 		diag_set(in->diag,
-			 "it holds more than %lld MB: give the bot a folder of "
-			 "its own",
+			 "it contains more than %lld MB: give the bot a folder "
+			 "of its own",
 			 (long long)(PACK_BYTES_MAX >> 20));
 	else
 		return true;
@@ -113,7 +110,7 @@ fits(const struct listing *in)
 }
 
 static bool
-add_file(struct listing *in, const char *path, const struct stat *st)
+pack_list_add_file(struct listing *in, const char *path, const struct stat *st)
 {
 	struct pack_entry entry = {
 		.path = (char *)(uintptr_t)(path + in->top),
@@ -121,16 +118,16 @@ add_file(struct listing *in, const char *path, const struct stat *st)
 		.bytes = st->st_size,
 	};
 
-	/* What is too large is not read. */
+	/* Do not hash a file above the limit. */
 	if (in->list->bytes + st->st_size <= PACK_BYTES_MAX &&
 	    !path_hash(path, (const char *[]){ NULL }, entry.hash))
-		return refuse(in, path, strerror(errno));
+		return pack_list_refuse(in, path, strerror(errno));
 	pack_list_add(in->list, &entry);
-	return fits(in);
+	return pack_list_check_size(in);
 }
 
 static bool
-add_link(struct listing *in, const char *path)
+pack_list_add_link(struct listing *in, const char *path)
 {
 	struct pack_entry entry = {
 		.path = (char *)(uintptr_t)(path + in->top),
@@ -140,19 +137,19 @@ add_link(struct listing *in, const char *path)
 	ssize_t n = readlink(path, to, sizeof(to) - 1);
 
 	if (n < 0)
-		return refuse(in, path, strerror(errno));
+		return pack_list_refuse(in, path, strerror(errno));
 	to[n] = '\0';
 	entry.to = to;
-	if (!tree_link_fits(entry.path, to, in->diag))
+	if (!tree_check_link(entry.path, to, in->diag))
 		return false;
 	pack_list_add(in->list, &entry);
-	return fits(in);
+	return pack_list_check_size(in);
 }
 
-static bool add_folder(struct listing *in, const char *path);
+static bool pack_list_add_folder(struct listing *in, const char *path);
 
 static bool
-add_entry(struct listing *in, const char *path)
+pack_list_add_path(struct listing *in, const char *path)
 {
 	struct pack_entry entry = {
 		.path = (char *)(uintptr_t)(path + in->top),
@@ -161,23 +158,24 @@ add_entry(struct listing *in, const char *path)
 	struct stat st;
 
 	if (lstat(path, &st) != 0)
-		return refuse(in, path, strerror(errno));
-	if (!tree_name_fits(entry.path, in->diag))
+		return pack_list_refuse(in, path, strerror(errno));
+	if (!tree_check_name(entry.path, in->diag))
 		return false;
 	if (S_ISREG(st.st_mode))
-		return add_file(in, path, &st);
+		return pack_list_add_file(in, path, &st);
 	if (S_ISLNK(st.st_mode))
-		return add_link(in, path);
+		return pack_list_add_link(in, path);
 	if (!S_ISDIR(st.st_mode))
-		return refuse(in, path,
-			      "is no file, folder or link: leave it out");
+		return pack_list_refuse(
+			in, path,
+			"is not a file, folder or link: leave it out");
 	pack_list_add(in->list, &entry);
-	return fits(in) && add_folder(in, path);
+	return pack_list_check_size(in) && pack_list_add_folder(in, path);
 }
 
-/* @path is a folder, and no link leads there. */
+/* Add the contents of a folder; @path is not a link. */
 static bool
-add_folder(struct listing *in, const char *path)
+pack_list_add_folder(struct listing *in, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	DIR *dir = fd != -1 ? fdopendir(fd) : NULL;
@@ -185,12 +183,12 @@ add_folder(struct listing *in, const char *path)
 	bool ok = true;
 
 	if (dir == NULL)
-		return refuse(in, path, strerror(errno));
+		return pack_list_refuse(in, path, strerror(errno));
 	while (ok && (entry = readdir(dir)) != NULL) {
 		char *below = xprintf("%s/%s", path, entry->d_name);
 
-		if (!is_left_out(in, below, entry->d_name))
-			ok = add_entry(in, below);
+		if (!pack_list_excludes(in, below, entry->d_name))
+			ok = pack_list_add_path(in, below);
 		free(below);
 	}
 	closedir(dir);
@@ -199,26 +197,24 @@ add_folder(struct listing *in, const char *path)
 
 bool
 pack_list_folder(struct pack_list *list, const char *folder,
-		 const char *const *leave_out, struct diag *diag)
+		 const char *const *exclude, struct diag *diag)
 {
-	struct listing in = { list, leave_out, strlen(folder) + 1, diag };
-	bool ok = add_folder(&in, folder);
+	struct listing in = { list, exclude, strlen(folder) + 1, diag };
+	bool ok = pack_list_add_folder(&in, folder);
 
 	pack_list_sort(list);
 	return ok;
 }
 
-/* --- two of them ---------------------------------------------------------- */
+/* --- compare -------------------------------------------------------------- */
 
 void
 pack_list_hash(const struct pack_list *list, char hex[DIGEST_TEXT])
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (out == NULL)
-		abort(); /* no memory, as in lib/alloc.c */
 	for (size_t i = 0; i < list->count; i++) {
 		const struct pack_entry *entry = &list->entry[i];
 
@@ -231,14 +227,15 @@ pack_list_hash(const struct pack_list *list, char hex[DIGEST_TEXT])
 }
 
 static bool
-is_the_same(const struct pack_entry *a, const struct pack_entry *b)
+pack_entry_equals(const struct pack_entry *a, const struct pack_entry *b)
 {
 	return a->kind == b->kind && strcmp(a->hash, b->hash) == 0 &&
 	       (a->kind != PACK_LINK || strcmp(a->to, b->to) == 0);
 }
 
 static bool
-differs(const struct pack_entry *entry, const char *how, struct diag *diag)
+pack_entry_set_diff(const struct pack_entry *entry, const char *how,
+		    struct diag *diag)
 {
 	char shown[240];
 
@@ -259,11 +256,12 @@ pack_list_agrees(const struct pack_list *should, const struct pack_list *is,
 					       : strcmp(a->path, b->path);
 
 		if (order < 0)
-			return differs(a, "is missing", diag);
+			return pack_entry_set_diff(a, "is missing", diag);
 		if (order > 0)
-			return differs(b, "was not packed", diag);
-		if (!is_the_same(a, b))
-			return differs(a, "is not what was packed", diag);
+			return pack_entry_set_diff(b, "was not packed", diag);
+		if (!pack_entry_equals(a, b))
+			return pack_entry_set_diff(a, "is not what was packed",
+						   diag);
 	}
 	return true;
 }

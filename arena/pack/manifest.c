@@ -1,4 +1,4 @@
-/* manifest.c - what is in a pack; see manifest.h. */
+/* manifest.c - read and write the manifest of a pack; see manifest.h. */
 #include "arena/pack/manifest.h"
 
 #include <jansson.h>
@@ -11,7 +11,7 @@ static const char *const kind_words[] = { "file", "program", "folder", "link",
 					  NULL };
 
 static json_t *
-write_entry(const struct pack_entry *entry)
+manifest_entry_json(const struct pack_entry *entry)
 {
 	json_t *out = json_pack("{s:s, s:s}", "path", entry->path, "is",
 				kind_words[entry->kind]);
@@ -26,7 +26,7 @@ write_entry(const struct pack_entry *entry)
 }
 
 static json_t *
-write_bot(const struct pack_bot *bot)
+manifest_bot_json(const struct pack_bot *bot)
 {
 	json_t *out = json_pack("{s:s, s:s}", "name", bot->name, "dir",
 				bot->dir);
@@ -46,10 +46,11 @@ manifest_text(const struct manifest *manifest)
 	char *text, *line;
 
 	for (uint32_t i = 0; i < manifest->bots; i++)
-		json_array_append_new(bots, write_bot(&manifest->bot[i]));
+		json_array_append_new(bots,
+				      manifest_bot_json(&manifest->bot[i]));
 	for (size_t i = 0; i < manifest->list.count; i++)
-		json_array_append_new(files,
-				      write_entry(&manifest->list.entry[i]));
+		json_array_append_new(
+			files, manifest_entry_json(&manifest->list.entry[i]));
 	out = json_pack("{s:i, s:s, s:o, s:o}", "deadwood_pack", PACK_FORMAT,
 			"program", manifest->program, "bots", bots, "files",
 			files);
@@ -63,15 +64,15 @@ manifest_text(const struct manifest *manifest)
 /* --- reading -------------------------------------------------------------- */
 
 static const char *
-text_of(const json_t *object, const char *key)
+manifest_get_text(const json_t *object, const char *key)
 {
 	return json_string_value(json_object_get(object, key));
 }
 
 static bool
-take_hash(const json_t *object, const char *key, char hex[DIGEST_TEXT])
+manifest_read_hash(const json_t *object, const char *key, char hex[DIGEST_TEXT])
 {
-	const char *text = text_of(object, key);
+	const char *text = manifest_get_text(object, key);
 
 	if (text == NULL || (strlen(text) != DIGEST_TEXT - 1 && *text != '\0'))
 		return false;
@@ -80,29 +81,30 @@ take_hash(const json_t *object, const char *key, char hex[DIGEST_TEXT])
 }
 
 static bool
-read_entry(struct manifest *manifest, const json_t *from)
+manifest_read_entry(struct manifest *manifest, const json_t *from)
 {
-	const char *path = text_of(from, "path"), *is = text_of(from, "is");
+	const char *path = manifest_get_text(from, "path"),
+		   *is = manifest_get_text(from, "is");
 	int kind = is != NULL ? enum_words_of(kind_words, is) : -1;
 	struct pack_entry entry = {
 		.path = (char *)(uintptr_t)path,
-		.to = (char *)(uintptr_t)text_of(from, "to"),
+		.to = (char *)(uintptr_t)manifest_get_text(from, "to"),
 		.bytes = json_integer_value(json_object_get(from, "bytes")),
 	};
 
 	if (path == NULL || kind < 0 ||
 	    (kind == PACK_LINK) != (entry.to != NULL) ||
 	    ((kind == PACK_FILE || kind == PACK_PROGRAM) &&
-	     !take_hash(from, "hash", entry.hash)))
+	     !manifest_read_hash(from, "hash", entry.hash)))
 		return false;
 	entry.kind = (enum pack_kind)kind;
 	pack_list_add(&manifest->list, &entry);
 	return true;
 }
 
-/* One's folder is among the files: "bots/" and a name. */
+/* Return true for a folder in the pack: "bots/" and a name. */
 static bool
-is_place(const char *at)
+manifest_is_bot_path(const char *at)
 {
 	size_t n = strlen(PACK_BOTS "/");
 
@@ -111,11 +113,12 @@ is_place(const char *at)
 }
 
 static bool
-read_bot(struct manifest *manifest, const json_t *from)
+manifest_read_bot(struct manifest *manifest, const json_t *from)
 {
 	struct pack_bot *bot = &manifest->bot[manifest->bots];
-	const char *name = text_of(from, "name"), *at = text_of(from, "at");
-	const char *dir = text_of(from, "dir");
+	const char *name = manifest_get_text(from, "name"),
+		   *at = manifest_get_text(from, "at");
+	const char *dir = manifest_get_text(from, "dir");
 
 	if (name == NULL || dir == NULL || dir[0] != '/')
 		return false;
@@ -124,7 +127,8 @@ read_bot(struct manifest *manifest, const json_t *from)
 	manifest->bots++;
 	if (at == NULL)
 		return true;
-	if (!is_place(at) || !take_hash(from, "folder", bot->folder))
+	if (!manifest_is_bot_path(at) ||
+	    !manifest_read_hash(from, "folder", bot->folder))
 		return false;
 	bot->at = xstrdup(at);
 	bot->shared = json_is_true(json_object_get(from, "shared"));
@@ -132,11 +136,11 @@ read_bot(struct manifest *manifest, const json_t *from)
 }
 
 static bool
-read_all(struct manifest *manifest, const json_t *root)
+manifest_read_members(struct manifest *manifest, const json_t *root)
 {
 	const json_t *bots = json_object_get(root, "bots");
 	const json_t *files = json_object_get(root, "files");
-	const char *program = text_of(root, "program");
+	const char *program = manifest_get_text(root, "program");
 	bool ok = program != NULL && json_is_array(bots) &&
 		  json_array_size(bots) <= CONFIG_BOTS_MAX &&
 		  json_is_array(files);
@@ -147,9 +151,9 @@ read_all(struct manifest *manifest, const json_t *root)
 	manifest->bot = xcalloc(json_array_size(bots) + 1,
 				sizeof(*manifest->bot));
 	for (size_t i = 0; ok && i < json_array_size(bots); i++)
-		ok = read_bot(manifest, json_array_get(bots, i));
+		ok = manifest_read_bot(manifest, json_array_get(bots, i));
 	for (size_t i = 0; ok && i < json_array_size(files); i++)
-		ok = read_entry(manifest, json_array_get(files, i));
+		ok = manifest_read_entry(manifest, json_array_get(files, i));
 	pack_list_sort(&manifest->list);
 	return ok;
 }
@@ -165,12 +169,12 @@ manifest_read(struct manifest *manifest, const char *text, size_t len,
 
 	*manifest = (struct manifest){ .program = NULL };
 	if (format > PACK_FORMAT)
-		diag_set(diag, "its " PACK_MANIFEST " is of a newer version");
+		diag_set(diag, "its " PACK_MANIFEST " has a newer version");
 	else if (format < 1)
 		diag_set(diag,
 			 "it has no " PACK_MANIFEST " of `arena pack`: it is "
-			 "no pack");
-	ok = ok && read_all(manifest, root);
+			 "not a pack");
+	ok = ok && manifest_read_members(manifest, root);
 	if (!ok && format == PACK_FORMAT)
 		diag_set(diag, "its " PACK_MANIFEST " is not as `arena pack` "
 			       "writes it");

@@ -1,15 +1,16 @@
 /*
- * manifest.h - pack.json, the first file of a pack: what is in it.
+ * manifest.h - pack.json, the first file of a pack: its table of contents.
  *
- * A pack is a tar archive, packed by zstd.  Besides its manifest it holds
+ * A pack is a tar archive, compressed with zstd.  Besides the manifest it
+ * contains
  *
- *   config.yaml   the configuration, as it stands in a folder of results
- *   rules.json    every parameter of the game, of several a line each: its
- *                 file, with what that builds on, is not needed any more
- *   bots/HASH/    each bot's folder, by the hash of what is in it, once
+ *   config.yaml   the configuration, as in a results directory
+ *   rules.json    every parameter of the game; of several games, a line each.
+ *                 So the game's file and its base are not needed
+ *   bots/HASH/    each bot's folder, by the hash of its contents, once
  *
- * The manifest has each file's hash; the archive's own hash is then all that
- * one must know of a pack.  docs/scaling.md has it for people.
+ * The manifest contains the hash of each file.  So the hash of the archive
+ * identifies the whole pack.  docs/scaling.md describes packs for users.
  */
 #ifndef DEADWOOD_ARENA_PACK_MANIFEST_H
 #define DEADWOOD_ARENA_PACK_MANIFEST_H
@@ -24,11 +25,11 @@
 #define PACK_FORMAT   1
 
 /**
- * struct pack_bot - where a bot stands in the pack, and stood before
- * @at: "bots/HASH", owned; NULL: it comes with the arena
- * @dir: its folder where it was packed, of a house bot the configuration's;
+ * struct pack_bot - a bot's folder in the pack, and its original folder
+ * @at: "bots/HASH", owned; NULL: a bot of the arena
+ * @dir: folder when it was packed, for a house bot that of the configuration;
  *	owned
- * @folder, @shared: as of struct program_bytes, where it was packed
+ * @folder, @shared: as in struct program_bytes, when it was packed
  */
 struct pack_bot {
 	char *name, *at, *dir;
@@ -37,10 +38,10 @@ struct pack_bot {
 };
 
 /**
- * struct manifest - what is in a pack
- * @program: which version wrote it: "deadwood 0.1.0"
- * @bot: @bots of them, in the configuration's order
- * @list: all but the manifest itself
+ * struct manifest - the contents of a pack
+ * @program: the version that wrote it: "deadwood 0.1.0"
+ * @bot: @bots of them, in the order of the configuration
+ * @list: all files except the manifest
  */
 struct manifest {
 	char *program;
@@ -49,11 +50,11 @@ struct manifest {
 	struct pack_list list;
 };
 
-/* As JSON; the same manifest is the same text.  Owned. */
+/* Return the manifest as JSON, owned; equal manifests give equal text. */
 char *manifest_text(const struct manifest *manifest);
 
-/* Read one; false with @diag: it is none, or of a newer version.  @manifest
- * wants to be released in any case. */
+/* Parse a manifest.  Returns false with @diag if it is invalid or has a newer
+ * version.  Release @manifest in any case. */
 bool manifest_read(struct manifest *manifest, const char *text, size_t len,
 		   struct diag *diag);
 

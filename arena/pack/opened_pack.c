@@ -1,4 +1,4 @@
-/* opened_pack.c - a pack becomes what a run can play; see opened_pack.h. */
+/* opened_pack.c - unpack a pack and read its tournament; see opened_pack.h. */
 #define _XOPEN_SOURCE 700 /* realpath, nftw */
 #include "arena/pack/opened_pack.h"
 
@@ -24,7 +24,7 @@
 #define WALK_OPEN 32 /* folders open at once */
 
 bool
-opened_pack_is_one(const char *path)
+opened_pack_detect(const char *path)
 {
 	static const unsigned char magic[] = { 0x28, 0xb5, 0x2f, 0xfd };
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -39,10 +39,11 @@ opened_pack_is_one(const char *path)
 	return is;
 }
 
-/* --- is it what was packed? ----------------------------------------------- */
+/* --- verification --------------------------------------------------------- */
 
 static bool
-read_manifest(const char *dir, struct manifest *manifest, struct diag *diag)
+pack_read_manifest(const char *dir, struct manifest *manifest,
+		   struct diag *diag)
 {
 	char *path = xprintf("%s/" PACK_MANIFEST, dir), *text;
 	size_t len = 0;
@@ -55,20 +56,21 @@ read_manifest(const char *dir, struct manifest *manifest, struct diag *diag)
 	if (text == NULL)
 		diag_set(diag,
 			 "it has no " PACK_MANIFEST " of `arena pack`: it is "
-			 "no pack");
+			 "not a pack");
 	free(text);
 	free(path);
 	return ok;
 }
 
 static bool
-holds(const char *dir, const struct manifest *manifest, struct diag *diag)
+pack_verify_files(const char *dir, const struct manifest *manifest,
+		  struct diag *diag)
 {
 	char *path = xprintf("%s/" PACK_MANIFEST, dir);
 	struct pack_list is = { .entry = NULL };
 	bool ok;
 
-	/* Of their common folder the manifest does not speak. */
+	/* The manifest does not contain the folder bots/ itself. */
 	ok = pack_list_folder(&is, dir, (const char *[]){ path, NULL }, diag);
 	for (size_t i = 0; ok && i < is.count; i++)
 		if (strcmp(is.entry[i].path, PACK_BOTS) == 0) {
@@ -82,29 +84,30 @@ holds(const char *dir, const struct manifest *manifest, struct diag *diag)
 	return ok;
 }
 
-/* --- into the cache ------------------------------------------------------- */
+/* --- cache ---------------------------------------------------------------- */
 
-/* What nobody should write to is made so: not the folders, lest its owner could
- * not remove it. */
+/* Make files read-only, but not folders: their owner could not delete them. */
 static int
-close_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+pack_make_readonly(const char *path, const struct stat *st, int type,
+		   struct FTW *walk)
 {
 	(void)walk;
 	return type == FTW_F ? chmod(path, st->st_mode & 0555) : 0;
 }
 
-/* The archive is a stranger's: its reader gets the best box that is here. */
+/* Unpack the archive.  It is untrusted, so its reader gets the best sandbox of
+ * this machine. */
 static bool
-read_archive(const char *path, const char *to, struct diag *diag)
+pack_unpack_archive(const char *path, const char *to, struct diag *diag)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
-	struct unpacking how = {
+	struct unpack_how how = {
 		.limits = { PACK_BYTES_MAX + (64 << 20), PACK_FILES_MAX + 1000,
 			    PACK_FILES_MAX },
 		.uid = sandbox_first_uid(),
-		.ample = true, /* what `arena pack` takes fits */
+		.ample = true, /* enough for any pack */
 	};
-	bool ok = isolation_settle(ISOLATION_BEST, box, how.uid, &how.level,
+	bool ok = isolation_choose(ISOLATION_BEST, box, how.uid, &how.level,
 				   diag) &&
 		  unpack_archive(&how, path, to, diag) == UNPACKING_DONE;
 
@@ -112,35 +115,37 @@ read_archive(const char *path, const char *to, struct diag *diag)
 	return ok;
 }
 
-/* @hash: of the pack, which must not become another meanwhile. */
+/* Unpack into @to, and verify; @hash: hash of the pack, which must not change
+ * in the meantime. */
 static bool
-fill(const char *path, const char *hash, const char *to, struct diag *diag)
+pack_unpack_to(const char *path, const char *hash, const char *to,
+	       struct diag *diag)
 {
 	char now[BOT_FOLDER_HASH_TEXT];
 	struct manifest manifest = { .program = NULL };
-	bool ok = read_archive(path, to, diag) &&
-		  read_manifest(to, &manifest, diag) &&
-		  holds(to, &manifest, diag);
+	bool ok = pack_unpack_archive(path, to, diag) &&
+		  pack_read_manifest(to, &manifest, diag) &&
+		  pack_verify_files(to, &manifest, diag);
 
 	manifest_release(&manifest);
 	if (!ok)
 		return false;
 	if (!path_hash(path, (const char *[]){ NULL }, now) ||
 	    strcmp(now, hash) != 0) {
-		diag_set(diag, "it has changed while it was unpacked");
+		diag_set(diag, "it changed while it was unpacked");
 		return false;
 	}
-	ok = nftw(to, close_one, WALK_OPEN, FTW_PHYS) == 0;
+	ok = nftw(to, pack_make_readonly, WALK_OPEN, FTW_PHYS) == 0;
 	if (!ok)
 		diag_set(diag, "%s: %s", to, strerror(errno));
 	return ok;
 }
 
-/* Its folder in the cache, filled by whoever came first; owned. */
+/* Return the pack's folder in the cache, unpacked if it is new; owned. */
 static char *
-unpacked(const char *path, const char *cache, struct diag *diag)
+pack_find_or_unpack(const char *path, const char *cache, struct diag *diag)
 {
-	struct cache_place place;
+	struct cache_entry entry;
 	char hash[BOT_FOLDER_HASH_TEXT], *dir = NULL;
 	bool ok;
 
@@ -148,37 +153,38 @@ unpacked(const char *path, const char *cache, struct diag *diag)
 		diag_set(diag, "%s", strerror(errno));
 		return NULL;
 	}
-	ok = cache_enter(cache, CACHE_PACKS, hash, &place, diag) &&
-	     (place.there || (fill(path, hash, place.draft, diag) &&
-			      cache_keep(&place, diag)));
+	ok = cache_open_entry(cache, CACHE_PACKS, hash, &entry, diag) &&
+	     (entry.exists || (pack_unpack_to(path, hash, entry.draft, diag) &&
+			       cache_commit_entry(&entry, diag)));
 	if (ok)
-		dir = xstrdup(place.path);
-	cache_leave(&place);
+		dir = xstrdup(entry.path);
+	cache_close_entry(&entry);
 	return dir;
 }
 
-/* What was put there once is looked at again. */
+/* Verify the cached files before each use. */
 static bool
-look_again(struct opened_pack *parcel, struct diag *diag)
+pack_verify_cached(struct opened_pack *pack, struct diag *diag)
 {
 	struct diag why;
 
-	if (read_manifest(parcel->dir, &parcel->manifest, &why) &&
-	    holds(parcel->dir, &parcel->manifest, &why))
+	if (pack_read_manifest(pack->dir, &pack->manifest, &why) &&
+	    pack_verify_files(pack->dir, &pack->manifest, &why))
 		return true;
 	diag_set(diag,
-		 "%s, where it was unpacked, is not what it was: %s; remove "
-		 "that folder and run again",
-		 parcel->dir, why.text);
+		 "its cached folder %s has changed: %s; remove that folder "
+		 "and run again",
+		 pack->dir, why.text);
 	return false;
 }
 
 /* --- the configuration ---------------------------------------------------- */
 
 static char *
-read_text(const struct opened_pack *parcel, const char *name, struct diag *diag)
+pack_read_text(const struct opened_pack *pack, const char *name,
+	       struct diag *diag)
 {
-	char *path = xprintf("%s/%s", parcel->dir, name);
+	char *path = xprintf("%s/%s", pack->dir, name);
 	struct diag why;
 	size_t len;
 	char *text = log_read(path, &len, &why);
@@ -192,21 +198,21 @@ read_text(const struct opened_pack *parcel, const char *name, struct diag *diag)
 	return text;
 }
 
-/* The bot's program is the cache's from here on. */
+/* Use the bot's folder in the cache from here on. */
 static bool
-place_bot(const struct opened_pack *parcel, struct config *config,
-	  uint32_t number, struct diag *diag)
+pack_relocate_bot(const struct opened_pack *pack, struct config *config,
+		  uint32_t number, struct diag *diag)
 {
-	const struct pack_bot *from = &parcel->manifest.bot[number];
+	const struct pack_bot *from = &pack->manifest.bot[number];
 	struct bot *bot = &config->bots[number];
 	struct program_bytes bytes;
 
 	free(bot->dir);
-	bot->dir = from->at != NULL ? xprintf("%s/%s", parcel->dir, from->at)
-				    : xstrdup(parcel->dir);
+	bot->dir = from->at != NULL ? xprintf("%s/%s", pack->dir, from->at)
+				    : xstrdup(pack->dir);
 	if (!bot_find(bot, diag))
 		return false;
-	program_look(config, number, parcel->dir, &bytes);
+	program_bytes_read(config, number, pack->dir, &bytes);
 	bot->origin = xcalloc(1, sizeof(*bot->origin));
 	*bot->origin = (struct bot_origin){ xstrdup(from->dir),
 					    xstrdup(bytes.command),
@@ -215,29 +221,30 @@ place_bot(const struct opened_pack *parcel, struct config *config,
 	return true;
 }
 
-/* Are the manifest's bots those of the configuration? */
+/* Check that manifest and configuration have the same bots. */
 static bool
-bots_agree(const struct opened_pack *parcel, struct diag *diag)
+pack_check_bots(const struct opened_pack *pack, struct diag *diag)
 {
-	const struct config *config = parcel->circuit->game[0].config;
-	bool same = config->bot_count == parcel->manifest.bots;
+	const struct config *config = pack->series->game[0].config;
+	bool same = config->bot_count == pack->manifest.bots;
 
 	for (uint32_t i = 0; same && i < config->bot_count; i++)
 		same = strcmp(config->bots[i].name,
-			      parcel->manifest.bot[i].name) == 0 &&
-		       bot_is_ours(&config->bots[i]) ==
-			       (parcel->manifest.bot[i].at == NULL) &&
+			      pack->manifest.bot[i].name) == 0 &&
+		       bot_is_bundled(&config->bots[i]) ==
+			       (pack->manifest.bot[i].at == NULL) &&
 		       !config->bots[i].person;
 	if (!same)
-		diag_set(diag, "its " PACK_MANIFEST " names other bots than "
-			       "its " PACK_CONFIG);
+		diag_set(diag, "its " PACK_MANIFEST " and its " PACK_CONFIG
+			       " name different bots");
 	return same;
 }
 
-/* All that cannot be started here are named. */
+/* Use the folders in the cache for all bots.  @error lists all bots that cannot
+ * start here. */
 static bool
-place_bots(const struct opened_pack *parcel, struct config *config,
-	   const char *path, struct config_error *error)
+pack_relocate_bots(const struct opened_pack *pack, struct config *config,
+		   const char *path, struct config_error *error)
 {
 	struct diag why;
 	size_t n = 0;
@@ -245,7 +252,7 @@ place_bots(const struct opened_pack *parcel, struct config *config,
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		const char *name = config->bots[i].name;
 
-		if (place_bot(parcel, config, i, &why))
+		if (pack_relocate_bot(pack, config, i, &why))
 			continue;
 		if (!error->bot)
 			diag_set(&error->diag, "%s: bot %s: %s", path, name,
@@ -259,63 +266,63 @@ place_bots(const struct opened_pack *parcel, struct config *config,
 	return !error->bot;
 }
 
-/* As it will be written into a folder of results: what it says must mean the
- * same here, or results would be of another tournament. */
+/* Check that the configuration, written as into a results directory, is the
+ * same text here.  Otherwise results would belong to another tournament. */
 static bool
-reads_the_same(const struct opened_pack *parcel, const char *text,
-	       struct diag *diag)
+pack_check_config_text(const struct opened_pack *pack, const char *text,
+		       struct diag *diag)
 {
-	char *now = series_text(parcel->circuit);
+	char *now = series_text(pack->series);
 	bool same = strcmp(now, text) == 0;
 
 	free(now);
 	if (!same)
 		diag_set(diag,
-			 "its configuration reads otherwise here: a path that "
-			 "a bot may read leads elsewhere, or the pack is not "
-			 "`arena pack`'s");
+			 "its configuration has another meaning here: a path "
+			 "under read leads elsewhere, or the pack was not "
+			 "written by `arena pack`");
 	return same;
 }
 
-/* The games' configurations lie in the cache from here on. */
+/* Use the cache as folder of all configurations from here on. */
 static bool
-place_games(const struct opened_pack *parcel, const char *path,
-	    struct config_error *error)
+pack_relocate_games(const struct opened_pack *pack, const char *path,
+		    struct config_error *error)
 {
-	struct series *circuit = parcel->circuit;
+	struct series *series = pack->series;
 	bool ok = true;
 
-	circuit->file = xprintf("%s/" PACK_CONFIG, parcel->dir);
-	for (uint32_t i = 0; ok && i < circuit->count; i++) {
-		struct config *config = circuit->game[i].config;
+	series->file = xprintf("%s/" PACK_CONFIG, pack->dir);
+	for (uint32_t i = 0; ok && i < series->count; i++) {
+		struct config *config = series->game[i].config;
 
 		free(config->dir);
-		config->dir = xstrdup(parcel->dir);
-		if (!circuit->several)
-			config->file = xstrdup(circuit->file);
-		ok = place_bots(parcel, config, path, error);
+		config->dir = xstrdup(pack->dir);
+		if (!series->several)
+			config->file = xstrdup(series->file);
+		ok = pack_relocate_bots(pack, config, path, error);
 	}
 	return ok;
 }
 
 static bool
-read_config(struct opened_pack *parcel, const char *path,
-	    struct config_error *error)
+pack_read_config(struct opened_pack *pack, const char *path,
+		 struct config_error *error)
 {
-	char *text = read_text(parcel, PACK_CONFIG, &error->diag);
-	char *rules = read_text(parcel, PACK_RULES, &error->diag);
+	char *text = pack_read_text(pack, PACK_CONFIG, &error->diag);
+	char *rules = pack_read_text(pack, PACK_RULES, &error->diag);
 	bool ok = text != NULL && rules != NULL;
 
 	if (ok) {
-		parcel->circuit = series_read_packed(PACK_CONFIG, text, rules,
-						     error);
-		ok = parcel->circuit != NULL &&
-		     bots_agree(parcel, &error->diag);
+		pack->series = series_read_packed(PACK_CONFIG, text, rules,
+						  error);
+		ok = pack->series != NULL &&
+		     pack_check_bots(pack, &error->diag);
 	}
 	if (!ok)
 		diag_prefix(&error->diag, "%s", path);
-	ok = ok && place_games(parcel, path, error);
-	if (ok && !reads_the_same(parcel, text, &error->diag)) {
+	ok = ok && pack_relocate_games(pack, path, error);
+	if (ok && !pack_check_config_text(pack, text, &error->diag)) {
 		diag_prefix(&error->diag, "%s", path);
 		ok = false;
 	}
@@ -324,55 +331,55 @@ read_config(struct opened_pack *parcel, const char *path,
 	return ok;
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- open and close ------------------------------------------------------- */
 
 static bool
-is_of_this_version(const struct opened_pack *parcel, struct diag *diag)
+pack_check_version(const struct opened_pack *pack, struct diag *diag)
 {
 	static const char ours[] = "deadwood " DEADWOOD_VERSION;
 
-	if (strcmp(parcel->manifest.program, ours) == 0)
+	if (strcmp(pack->manifest.program, ours) == 0)
 		return true;
 	diag_set(diag,
 		 "it was packed by %.40s, and this is %s: results of different "
-		 "versions are not joined; pack it with the version that plays "
-		 "it",
-		 parcel->manifest.program, ours);
+		 "versions cannot be merged; pack and play it with the same "
+		 "version",
+		 pack->manifest.program, ours);
 	return false;
 }
 
 bool
-opened_pack_open(struct opened_pack *parcel, const char *path,
-		 const char *cache, struct config_error *error)
+opened_pack_open(struct opened_pack *pack, const char *path, const char *cache,
+		 struct config_error *error)
 {
 	char *real = realpath(path, NULL);
 	struct diag *diag = &error->diag;
 	bool ok;
 
-	*parcel = (struct opened_pack){ .cache = NULL };
+	*pack = (struct opened_pack){ .cache = NULL };
 	error->bot = false;
 	error->more[0] = '\0';
 	if (real == NULL) {
 		diag_set(diag, "%s: %s", path, strerror(errno));
 		return false;
 	}
-	parcel->cache = cache_open(cache, diag);
-	if (parcel->cache != NULL)
-		parcel->dir = unpacked(real, parcel->cache, diag);
-	ok = parcel->dir != NULL && look_again(parcel, diag) &&
-	     is_of_this_version(parcel, diag);
+	pack->cache = cache_open(cache, diag);
+	if (pack->cache != NULL)
+		pack->dir = pack_find_or_unpack(real, pack->cache, diag);
+	ok = pack->dir != NULL && pack_verify_cached(pack, diag) &&
+	     pack_check_version(pack, diag);
 	if (!ok)
 		diag_prefix(diag, "%s", path);
 	free(real);
-	return ok && read_config(parcel, path, error);
+	return ok && pack_read_config(pack, path, error);
 }
 
 void
-opened_pack_close(struct opened_pack *parcel)
+opened_pack_close(struct opened_pack *pack)
 {
-	series_free(parcel->circuit);
-	manifest_release(&parcel->manifest);
-	free(parcel->cache);
-	free(parcel->dir);
-	*parcel = (struct opened_pack){ .cache = NULL };
+	series_free(pack->series);
+	manifest_release(&pack->manifest);
+	free(pack->cache);
+	free(pack->dir);
+	*pack = (struct opened_pack){ .cache = NULL };
 }

@@ -1,4 +1,4 @@
-/* pack_write.c - a tournament as one file; see pack_write.h. */
+/* pack_write.c - pack a tournament into one file; see pack_write.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/pack/pack_write.h"
 
@@ -19,17 +19,16 @@
 #include "lib/file/atomic_file.h"
 
 _Static_assert(sizeof(((struct pack_written *)NULL)->hash) == DIGEST_TEXT,
-	       "as everywhere");
+	       "the size of all digests");
 
 /**
  * struct packing - a pack being written
- * @config: of the first game: the bots are the same in all
- * @from: of each entry of the manifest's list the file that it is a copy of,
- *	or NULL; owned
- * @path: of the pack, absolute
+ * @config: configuration of the first game: all games have the same bots
+ * @from: for each entry of the manifest's list the source file, or NULL; owned
+ * @path: absolute path of the pack
  */
-struct packing {
-	const struct series *circuit;
+struct pack_writer {
+	const struct series *series;
 	const struct config *config;
 	struct manifest manifest;
 	char *config_text, *rules, *path;
@@ -38,51 +37,51 @@ struct packing {
 	struct diag *diag;
 };
 
-/* --- what is packed ------------------------------------------------------- */
+/* --- list of files -------------------------------------------------------- */
 
 static void
-add_text(struct packing *in, const char *name, const char *text)
+pack_add_text(struct pack_writer *writer, const char *name, const char *text)
 {
 	struct pack_entry entry = { .path = (char *)(uintptr_t)name,
 				    .kind = PACK_FILE,
 				    .bytes = (int64_t)strlen(text) };
 
 	digest_text(text, entry.hash);
-	pack_list_add(&in->manifest.list, &entry);
+	pack_list_add(&writer->manifest.list, &entry);
 }
 
-/* What does not belong to a bot's folder, though it lies there: the
- * configuration, with its seed, results, this pack, and the folders of others.
- * Owned, ends with NULL. */
+/* Return paths in a bot's folder that must not be packed: the configuration,
+ * which has the seed, results, this pack, and the folders of other bots. Owned,
+ * ends with NULL. */
 static char **
-left_out(const struct packing *in, uint32_t bot)
+pack_excluded_paths(const struct pack_writer *writer, uint32_t bot)
 {
-	const struct config *config = in->config;
+	const struct config *config = writer->config;
 	char **paths = xcalloc(config->bot_count + 4u, sizeof(*paths));
 	size_t n = 0;
 
 	paths[n++] = xprintf("%s/results", config->dir);
-	paths[n++] = xstrdup(in->path);
-	if (in->circuit->file != NULL)
-		paths[n++] = xstrdup(in->circuit->file);
+	paths[n++] = xstrdup(writer->path);
+	if (writer->series->file != NULL)
+		paths[n++] = xstrdup(writer->series->file);
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (!bot_is_ours(&config->bots[i]) &&
+		if (!bot_is_bundled(&config->bots[i]) &&
 		    strcmp(config->bots[i].dir, config->bots[bot].dir) != 0)
 			paths[n++] = xstrdup(config->bots[i].dir);
 	return paths;
 }
 
 static void
-paths_free(char **paths)
+pack_free_paths(char **paths)
 {
 	for (size_t i = 0; paths[i] != NULL; i++)
 		free(paths[i]);
 	free(paths);
 }
 
-/* A folder that is in the pack already is not packed again. */
+/* Return true if the pack contains the folder @at already. */
 static bool
-is_packed(const struct manifest *manifest, const char *at)
+manifest_has_folder(const struct manifest *manifest, const char *at)
 {
 	for (uint32_t i = 0; i < manifest->bots; i++)
 		if (manifest->bot[i].at != NULL &&
@@ -91,12 +90,12 @@ is_packed(const struct manifest *manifest, const char *at)
 	return false;
 }
 
-/* The list of a folder goes into the pack's, below @at. */
+/* Add the list of a folder to the pack's, below @at. */
 static void
-take_list(struct packing *in, const struct pack_list *list, const char *dir,
-	  const char *at)
+pack_add_list(struct pack_writer *writer, const struct pack_list *list,
+	      const char *dir, const char *at)
 {
-	struct pack_list *all = &in->manifest.list;
+	struct pack_list *all = &writer->manifest.list;
 	struct pack_entry top = { .path = (char *)(uintptr_t)at,
 				  .kind = PACK_FOLDER };
 
@@ -108,64 +107,67 @@ take_list(struct packing *in, const struct pack_list *list, const char *dir,
 		pack_list_add(all, &entry);
 		free(entry.path);
 	}
-	in->from = xrealloc(in->from, all->count, sizeof(*in->from));
-	in->from[all->count - list->count - 1] = NULL;
+	writer->from = xrealloc(writer->from, all->count,
+				sizeof(*writer->from));
+	writer->from[all->count - list->count - 1] = NULL;
 	for (size_t i = 0; i < list->count; i++)
-		in->from[all->count - list->count + i] = xprintf(
+		writer->from[all->count - list->count + i] = xprintf(
 			"%s/%s", dir, list->entry[i].path);
 }
 
 static bool
-list_folder(struct packing *in, uint32_t bot, struct pack_list *list)
+pack_list_bot_folder(struct pack_writer *writer, uint32_t bot,
+		     struct pack_list *list)
 {
-	char **paths = left_out(in, bot);
-	bool ok = pack_list_folder(list, in->config->bots[bot].dir,
-				   (const char *const *)paths, in->diag);
+	char **paths = pack_excluded_paths(writer, bot);
+	bool ok = pack_list_folder(list, writer->config->bots[bot].dir,
+				   (const char *const *)paths, writer->diag);
 
-	paths_free(paths);
+	pack_free_paths(paths);
 	return ok;
 }
 
-/* A name in the pack is longer than it was in the bot's folder. */
+/* Check the names with the prefix @at, which makes them longer. */
 static bool
-names_fit(const struct pack_list *list, const char *at, struct diag *diag)
+pack_check_names(const struct pack_list *list, const char *at,
+		 struct diag *diag)
 {
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < list->count; i++) {
 		char *name = xprintf("%s/%s", at, list->entry[i].path);
 
-		ok = tree_name_fits(name, diag);
+		ok = tree_check_name(name, diag);
 		free(name);
 	}
 	return ok;
 }
 
-/* A bot's folder, and its place in the pack; owned, or NULL. */
+/* Add a bot's folder.  Returns its path in the pack; owned, or NULL. */
 static char *
-take_folder(struct packing *in, uint32_t bot)
+pack_add_folder(struct pack_writer *writer, uint32_t bot)
 {
 	struct pack_list list = { .entry = NULL };
 	char hash[DIGEST_TEXT], *at = NULL;
 
-	if (list_folder(in, bot, &list)) {
+	if (pack_list_bot_folder(writer, bot, &list)) {
 		pack_list_hash(&list, hash);
 		at = xprintf(PACK_BOTS "/%s", hash);
 	}
-	if (at != NULL && !names_fit(&list, at, in->diag)) {
+	if (at != NULL && !pack_check_names(&list, at, writer->diag)) {
 		free(at);
 		at = NULL;
 	}
-	if (at != NULL && !is_packed(&in->manifest, at))
-		take_list(in, &list, in->config->bots[bot].dir, at);
+	if (at != NULL && !manifest_has_folder(&writer->manifest, at))
+		pack_add_list(writer, &list, writer->config->bots[bot].dir, at);
 	pack_list_release(&list);
 	return at;
 }
 
-/* --- what stays behind ---------------------------------------------------- */
+/* --- paths outside of the pack -------------------------------------------- */
 
 static bool
-is_of_the_system(const char *path)
+path_is_system(const char *path)
 {
 	static const char *const tops[] = { "/usr", "/bin",   "/sbin",
 					    "/lib", "/lib64", NULL };
@@ -177,19 +179,19 @@ is_of_the_system(const char *path)
 }
 
 static void
-tell_behind(const struct bot *bot, const char *path)
+pack_print_missing(const struct bot *bot, const char *path)
 {
-	if (!is_of_the_system(path))
+	if (!path_is_system(path))
 		fprintf(stderr,
-			"bot %s: %s is not packed: it must be there on each "
+			"bot %s: %s is not packed: it must exist on each "
 			"machine\n",
 			bot->name, path);
 }
 
-/* A word of a command leads out of the bot's folder in a way that will not hold
- * where that folder stands elsewhere. */
+/* Check a word of a command: a path must stay valid when the bot's folder is at
+ * another place. */
 static bool
-word_fits(const struct bot *bot, const char *word, struct diag *diag)
+pack_check_word(const struct bot *bot, const char *word, struct diag *diag)
 {
 	char *path = word[0] == '/' ? xstrdup(word) : path_join(bot->dir, word);
 	char *real = realpath(path, NULL);
@@ -198,20 +200,20 @@ word_fits(const struct bot *bot, const char *word, struct diag *diag)
 
 	if (real != NULL && word[0] == '/' && inside) {
 		diag_set(diag,
-			 "its command names %s by its whole path, which is "
-			 "another elsewhere: name it as seen from its folder, "
-			 "%s",
+			 "its command names %s by an absolute path, which "
+			 "differs on other machines: name it relative to its "
+			 "folder, %s",
 			 word, bot->dir);
 		ok = false;
 	} else if (real != NULL && word[0] != '/' && !inside &&
 		   strchr(word, '/') != NULL) {
 		diag_set(diag,
-			 "its command names %s, which lies outside of its "
-			 "folder %s: put all of it into one folder",
+			 "its command names %s, which is outside of its folder "
+			 "%s: put all files into one folder",
 			 word, bot->dir);
 		ok = false;
 	} else if (real != NULL && word[0] == '/') {
-		tell_behind(bot, word);
+		pack_print_missing(bot, word);
 	}
 	free(path);
 	free(real);
@@ -219,59 +221,62 @@ word_fits(const struct bot *bot, const char *word, struct diag *diag)
 }
 
 static bool
-command_fits(const struct bot *bot, struct diag *diag)
+pack_check_command(const struct bot *bot, struct diag *diag)
 {
 	bool ok = true;
 
 	for (size_t i = 0; ok && bot->words[i] != NULL; i++)
-		ok = word_fits(bot, bot->words[i], diag);
+		ok = pack_check_word(bot, bot->words[i], diag);
 	for (size_t i = 0; ok && bot->read != NULL && bot->read[i] != NULL; i++)
-		tell_behind(bot, bot->read[i]);
+		pack_print_missing(bot, bot->read[i]);
 	return ok;
 }
 
 /* --- the manifest --------------------------------------------------------- */
 
 static bool
-take_bot(struct packing *in, uint32_t number)
+pack_add_bot(struct pack_writer *writer, uint32_t number)
 {
-	const struct bot *bot = &in->config->bots[number];
-	struct pack_bot *out = &in->manifest.bot[number];
+	const struct bot *bot = &writer->config->bots[number];
+	struct pack_bot *out = &writer->manifest.bot[number];
 	struct program_bytes bytes;
 	bool ok = true;
 
 	*out = (struct pack_bot){ .name = xstrdup(bot->name),
 				  .dir = xstrdup(bot->dir) };
-	if (!bot_is_ours(bot)) {
-		program_look(in->config, number, in->config->dir, &bytes);
+	if (!bot_is_bundled(bot)) {
+		program_bytes_read(writer->config, number, writer->config->dir,
+				   &bytes);
 		memcpy(out->folder, bytes.folder, DIGEST_TEXT);
 		out->shared = bytes.shared;
-		if (command_fits(bot, in->diag))
-			out->at = take_folder(in, number);
+		if (pack_check_command(bot, writer->diag))
+			out->at = pack_add_folder(writer, number);
 		ok = out->at != NULL;
 		if (!ok)
-			diag_prefix(in->diag, "bot %s", bot->name);
+			diag_prefix(writer->diag, "bot %s", bot->name);
 	}
-	in->manifest.bots++;
+	writer->manifest.bots++;
 	return ok;
 }
 
 static bool
-take_all(struct packing *in)
+pack_add_all(struct pack_writer *writer)
 {
-	const struct config *config = in->config;
+	const struct config *config = writer->config;
 	bool ok = true;
 
-	in->manifest.program = xstrdup("deadwood " DEADWOOD_VERSION);
-	in->manifest.bot = xcalloc(config->bot_count + 1u,
-				   sizeof(*in->manifest.bot));
-	add_text(in, PACK_CONFIG, in->config_text);
-	add_text(in, PACK_RULES, in->rules);
-	in->from = xcalloc(in->manifest.list.count, sizeof(*in->from));
+	writer->manifest.program = xstrdup("deadwood " DEADWOOD_VERSION);
+	writer->manifest.bot = xcalloc(config->bot_count + 1u,
+				       sizeof(*writer->manifest.bot));
+	pack_add_text(writer, PACK_CONFIG, writer->config_text);
+	pack_add_text(writer, PACK_RULES, writer->rules);
+	writer->from = xcalloc(writer->manifest.list.count,
+			       sizeof(*writer->from));
 	for (uint32_t i = 0; ok && i < config->bot_count; i++)
-		ok = take_bot(in, i);
-	if (ok && in->manifest.list.bytes > PACK_BYTES_MAX) {
-		diag_set(in->diag, "all bots together hold more than %lld MB",
+		ok = pack_add_bot(writer, i);
+	if (ok && writer->manifest.list.bytes > PACK_BYTES_MAX) {
+		diag_set(writer->diag,
+			 "all bots together have more than %lld MB",
 			 (long long)(PACK_BYTES_MAX >> 20));
 		ok = false;
 	}
@@ -280,9 +285,9 @@ take_all(struct packing *in)
 
 /* --- the archive ---------------------------------------------------------- */
 
-/* An entry without its bytes. */
+/* Write an entry without its contents. */
 static bool
-put_header(struct packing *in, const struct pack_entry *entry)
+pack_write_header(struct pack_writer *writer, const struct pack_entry *entry)
 {
 	struct archive_item item = { .name = entry->path,
 				     .to = entry->to,
@@ -302,90 +307,95 @@ put_header(struct packing *in, const struct pack_entry *entry)
 		item.kind = ARCHIVE_LINK;
 		break;
 	}
-	return archive_writer_entry(in->out, &item);
+	return archive_writer_entry(writer->out, &item);
 }
 
 static bool
-put_text(struct packing *in, const char *name, const char *text)
+pack_write_text(struct pack_writer *writer, const char *name, const char *text)
 {
 	struct pack_entry entry = { .path = (char *)(uintptr_t)name,
 				    .kind = PACK_FILE,
 				    .bytes = (int64_t)strlen(text) };
 
-	return put_header(in, &entry) &&
-	       archive_writer_bytes(in->out, text, strlen(text));
+	return pack_write_header(writer, &entry) &&
+	       archive_writer_bytes(writer->out, text, strlen(text));
 }
 
-/* The bytes of a file, as many as were listed. */
+/* Write a file with exactly the listed number of bytes. */
 static bool
-put_file(struct packing *in, const struct pack_entry *entry, const char *from)
+pack_write_file(struct pack_writer *writer, const struct pack_entry *entry,
+		const char *from)
 {
 	int fd = safe_path_open(from, O_RDONLY | O_NONBLOCK);
 	int64_t left = entry->bytes;
 	char part[65536];
-	bool ok = fd != -1 && put_header(in, entry);
+	bool ok = fd != -1 && pack_write_header(writer, entry);
 
 	while (ok && left > 0) {
 		ssize_t n = read(fd, part,
 				 left < (int64_t)sizeof(part) ? (size_t)left
 							      : sizeof(part));
 
-		ok = n > 0 && archive_writer_bytes(in->out, part, (size_t)n);
+		ok = n > 0 &&
+		     archive_writer_bytes(writer->out, part, (size_t)n);
 		left -= n;
 	}
-	if (!ok && in->diag->text[0] == '\0')
-		diag_set(in->diag, "%s has changed while it was packed", from);
+	if (!ok && writer->diag->text[0] == '\0')
+		diag_set(writer->diag, "%s changed while it was packed", from);
 	if (fd != -1)
 		close(fd);
 	return ok;
 }
 
 static bool
-put_entry(struct packing *in, size_t i)
+pack_write_entry(struct pack_writer *writer, size_t i)
 {
-	const struct pack_entry *entry = &in->manifest.list.entry[i];
+	const struct pack_entry *entry = &writer->manifest.list.entry[i];
 
-	if (in->from[i] == NULL && strcmp(entry->path, PACK_CONFIG) == 0)
-		return put_text(in, PACK_CONFIG, in->config_text);
-	if (in->from[i] == NULL && strcmp(entry->path, PACK_RULES) == 0)
-		return put_text(in, PACK_RULES, in->rules);
+	if (writer->from[i] == NULL && strcmp(entry->path, PACK_CONFIG) == 0)
+		return pack_write_text(writer, PACK_CONFIG,
+				       writer->config_text);
+	if (writer->from[i] == NULL && strcmp(entry->path, PACK_RULES) == 0)
+		return pack_write_text(writer, PACK_RULES, writer->rules);
 	if (entry->kind == PACK_FILE || entry->kind == PACK_PROGRAM)
-		return put_file(in, entry, in->from[i]);
-	return put_header(in, entry);
+		return pack_write_file(writer, entry, writer->from[i]);
+	return pack_write_header(writer, entry);
 }
 
 static bool
-put_all(struct packing *in)
+pack_write_entries(struct pack_writer *writer)
 {
-	char *text = manifest_text(&in->manifest);
-	bool ok = put_text(in, PACK_MANIFEST, text);
+	char *text = manifest_text(&writer->manifest);
+	bool ok = pack_write_text(writer, PACK_MANIFEST, text);
 
-	for (size_t i = 0; ok && i < in->manifest.list.count; i++)
-		ok = put_entry(in, i);
+	for (size_t i = 0; ok && i < writer->manifest.list.count; i++)
+		ok = pack_write_entry(writer, i);
 	free(text);
 	return ok;
 }
 
 static bool
-write_archive(struct packing *in)
+pack_write_archive(struct pack_writer *writer)
 {
 	struct atomic_file draft;
 	bool ok;
 
-	if (!atomic_file_begin(&draft, in->path, in->diag))
+	if (!atomic_file_begin(&draft, writer->path, writer->diag))
 		return false;
-	in->diag->text[0] = '\0';
-	in->out = archive_writer_open(ARCHIVE_TAR_ZSTD, draft.out, in->path,
-				      in->diag);
-	ok = archive_writer_close(in->out, in->out != NULL && put_all(in));
-	return atomic_file_end(&draft, ok, in->diag);
+	writer->diag->text[0] = '\0';
+	writer->out = archive_writer_open(ARCHIVE_TAR_ZSTD, draft.out,
+					  writer->path, writer->diag);
+	ok = archive_writer_close(
+		writer->out, writer->out != NULL && pack_write_entries(writer));
+	return atomic_file_end(&draft, ok, writer->diag);
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- pack ----------------------------------------------------------------- */
 
-/* Its folder without links, so that it is known where it lies in a bot's. */
+/* Return the absolute path of the pack, with the folder's links resolved, so
+ * that it can be compared with the bots' folders; owned. */
 static char *
-whole_path(const char *path)
+pack_absolute_path(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = slash == NULL ? xstrdup(".")
@@ -401,49 +411,54 @@ whole_path(const char *path)
 	return whole;
 }
 
-/* In a folder that is a bot's alone it would be part of the bot. */
+/* Check that the pack is not written into the folder of a bot, which would make
+ * it a part of the bot. */
 static bool
-is_apart(const struct packing *in)
+pack_check_path(const struct pack_writer *writer)
 {
-	for (uint32_t i = 0; i < in->config->bot_count; i++) {
-		const struct bot *bot = &in->config->bots[i];
+	for (uint32_t i = 0; i < writer->config->bot_count; i++) {
+		const struct bot *bot = &writer->config->bots[i];
 
-		if (bot_is_ours(bot) || !path_is_below(in->path, bot->dir) ||
-		    path_is_below(in->config->dir, bot->dir))
+		if (bot_is_bundled(bot) ||
+		    !path_is_below(writer->path, bot->dir) ||
+		    path_is_below(writer->config->dir, bot->dir))
 			continue;
-		diag_set(in->diag,
-			 "%s lies in the folder of bot %s, and would be a part "
-			 "of it: name another place with --out",
-			 in->path, bot->name);
+		diag_set(writer->diag,
+			 "%s is in the folder of bot %s, and would be a part "
+			 "of it: choose another path with --out",
+			 writer->path, bot->name);
 		return false;
 	}
 	return true;
 }
 
 bool
-pack_write(const struct series *circuit, const char *path,
+pack_write(const struct series *series, const char *path,
 	   struct pack_written *out, struct diag *diag)
 {
-	struct packing in = { .circuit = circuit,
-			      .config = circuit->game[0].config,
-			      .config_text = series_text(circuit),
-			      .rules = series_rules(circuit),
-			      .path = whole_path(path),
-			      .diag = diag };
-	bool ok = is_apart(&in) && take_all(&in) && write_archive(&in);
+	struct pack_writer writer = { .series = series,
+				      .config = series->game[0].config,
+				      .config_text = series_text(series),
+				      .rules = series_rules(series),
+				      .path = pack_absolute_path(path),
+				      .diag = diag };
+	bool ok = pack_check_path(&writer) && pack_add_all(&writer) &&
+		  pack_write_archive(&writer);
 
-	if (ok && !path_hash(in.path, (const char *[]){ NULL }, out->hash)) {
+	if (ok &&
+	    !path_hash(writer.path, (const char *[]){ NULL }, out->hash)) {
 		diag_set(diag, "%s: %s", path, strerror(errno));
 		ok = false;
 	}
-	out->files = in.manifest.list.count;
-	out->bytes = in.manifest.list.bytes;
-	for (size_t i = 0; in.from != NULL && i < in.manifest.list.count; i++)
-		free(in.from[i]);
-	free(in.from);
-	manifest_release(&in.manifest);
-	free(in.config_text);
-	free(in.rules);
-	free(in.path);
+	out->files = writer.manifest.list.count;
+	out->bytes = writer.manifest.list.bytes;
+	for (size_t i = 0;
+	     writer.from != NULL && i < writer.manifest.list.count; i++)
+		free(writer.from[i]);
+	free(writer.from);
+	manifest_release(&writer.manifest);
+	free(writer.config_text);
+	free(writer.rules);
+	free(writer.path);
 	return ok;
 }

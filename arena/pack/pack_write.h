@@ -1,10 +1,9 @@
 /*
- * pack_write.h - a tournament as one file, for machines that have nothing of
- * it.
+ * pack_write.h - pack a tournament into one file, for other machines.
  *
- * What is written follows from what is packed alone: names are sorted, dates,
- * owners and modes are the same for all.  So the same tournament is the same
- * pack to the byte, and goes by its hash.
+ * The output is deterministic: names are sorted, and dates, owners and modes
+ * are the same for all files.  So the same tournament gives the same bytes, and
+ * the hash identifies it.
  */
 #ifndef DEADWOOD_ARENA_PACK_PACK_WRITE_H
 #define DEADWOOD_ARENA_PACK_PACK_WRITE_H
@@ -12,9 +11,9 @@
 #include "arena/config/series.h"
 
 /**
- * struct pack_written - what came of it
- * @hash: of the pack (`b2sum -l 256`)
- * @files: and folders, and links; @bytes: of all files, before they were packed
+ * struct pack_written - the size of a new pack
+ * @hash: hash of the pack (`b2sum -l 256`)
+ * @files: number of files, folders and links; @bytes: total size, uncompressed
  */
 struct pack_written {
 	char hash[65];
@@ -24,14 +23,15 @@ struct pack_written {
 
 /**
  * pack_write - pack a tournament
- * @circuit: none of its games a final; of several none a file of its own
- * @path: of the pack; what was there is replaced when it is whole
+ * @series: the tournament; no game is a final; of several games, none has a
+ *	file of its own
+ * @path: file of the pack; replaced atomically
  *
- * Bots with a build command are packed as they lie there.  What a bot may read
- * besides, and files that its command names by their whole path, stay behind:
- * that is told on stderr.  Returns false with @diag: what cannot be packed.
+ * Bots with a build command are packed unbuilt, as their folder is now.  Paths
+ * under read, and files that a command names by an absolute path, are not
+ * packed; stderr lists them.  Returns false with @diag: what cannot be packed.
  */
-bool pack_write(const struct series *circuit, const char *path,
+bool pack_write(const struct series *series, const char *path,
 		struct pack_written *out, struct diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* trust.c - what a pack asks for beyond the box of its bots; see trust.h. */
+/* trust.c - confirm permissions that a pack requests; see trust.h. */
 #include "arena/pack/trust.h"
 
 #include <stdio.h>
@@ -11,9 +11,9 @@
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
-/* A line more, unless it is there; takes @line. */
+/* Append a line unless the text contains it; takes ownership of @line. */
 static void
-add(char **text, char *line)
+trust_add_line(char **text, char *line)
 {
 	if (strstr(*text, line) == NULL) {
 		char *more = xprintf("%s%s", *text, line);
@@ -24,61 +24,61 @@ add(char **text, char *line)
 	free(line);
 }
 
-/* Is there no box, here, for who asks for this level? */
+/* Return true if a bot of this level runs without sandbox on this machine. */
 static bool
-has_no_box(enum isolation level)
+trust_lacks_sandbox(enum isolation level)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	enum isolation here = level;
 	struct diag diag;
 
 	if (level == ISOLATION_BEST &&
-	    !isolation_settle(level, box, sandbox_first_uid(), &here, &diag))
+	    !isolation_choose(level, box, sandbox_first_uid(), &here, &diag))
 		here = ISOLATION_NONE;
 	free(box);
 	return here == ISOLATION_NONE;
 }
 
 static void
-add_bot(char **text, const struct config *config, uint32_t number)
+trust_add_bot(char **text, const struct config *config, uint32_t number)
 {
 	const struct bot *bot = &config->bots[number];
 
-	if (bot_is_ours(bot))
+	if (bot_is_bundled(bot))
 		return;
-	if (has_no_box(config_level(config, number)))
-		add(text,
-		    xprintf("  bot %s runs with your own rights: isolation\n",
-			    bot->name));
+	if (trust_lacks_sandbox(config_bot_isolation(config, number)))
+		trust_add_line(text, xprintf("  bot %s runs with your own "
+					     "rights: isolation\n",
+					     bot->name));
 	if (bot->network)
-		add(text, xprintf("  bot %s reaches the network of this "
-				  "machine: network\n",
-				  bot->name));
+		trust_add_line(text,
+			       xprintf("  bot %s reaches the network of this "
+				       "machine: network\n",
+				       bot->name));
 	for (size_t i = 0; bot->read != NULL && bot->read[i] != NULL; i++)
-		add(text, xprintf("  bot %s reads %s: read\n", bot->name,
-				  bot->read[i]));
+		trust_add_line(text, xprintf("  bot %s reads %s: read\n",
+					     bot->name, bot->read[i]));
 }
 
 char *
-trust_wishes(const struct series *circuit)
+trust_list_requests(const struct series *series)
 {
 	char *text = xstrdup("");
 
-	for (uint32_t i = 0; i < circuit->count; i++)
-		for (uint32_t k = 0; k < circuit->game[i].config->bot_count;
-		     k++)
-			add_bot(&text, circuit->game[i].config, k);
+	for (uint32_t i = 0; i < series->count; i++)
+		for (uint32_t k = 0; k < series->game[i].config->bot_count; k++)
+			trust_add_bot(&text, series->game[i].config, k);
 	return text;
 }
 
 bool
-trust_asked(const char *file, const char *wishes)
+trust_confirm(const char *file, const char *requests)
 {
 	char answer[16];
 
 	fprintf(stderr,
-		"%s is its maker's program, and asks for more than a box:\n%s",
-		file, wishes);
+		"%s contains programs that request more than a sandbox:\n%s",
+		file, requests);
 	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
 		return false;
 	fputs("Run it? [y/N] ", stderr);

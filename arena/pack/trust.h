@@ -1,21 +1,21 @@
 /*
- * trust.h - what a pack asks for beyond the box of its bots.
+ * trust.h - ask the user to confirm permissions that a pack requests.
  *
- * A pack is its maker's program: its configuration says which isolation bots
- * have, which paths of this machine they read, and which bots have the network.
- * The user who runs it must agree to that.
+ * The configuration of a pack sets the isolation of its bots, the paths of this
+ * machine that they read, and their network access.  The user who runs the pack
+ * must agree to everything beyond a sandbox.
  */
 #ifndef DEADWOOD_ARENA_PACK_TRUST_H
 #define DEADWOOD_ARENA_PACK_TRUST_H
 
 #include "arena/config/series.h"
 
-/* A line for each thing: bots without a box, paths, the network; owned.  "":
- * there is none. */
-char *trust_wishes(const struct series *circuit);
+/* Return a line for each requested permission: no sandbox, paths, network;
+ * owned.  "": none. */
+char *trust_list_requests(const struct series *series);
 
-/* Ask on the terminal whether a pack of these @wishes is to be run.  False: no,
- * or there is no terminal to ask. */
-bool trust_asked(const char *file, const char *wishes);
+/* Ask on the terminal whether to run a pack with these @requests.  Returns
+ * false if the answer is no or there is no terminal. */
+bool trust_confirm(const char *file, const char *requests);
 
 #endif

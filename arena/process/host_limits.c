@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #define STACK_LEAST  (1UL << 20) /* the largest frames are half of that */
-#define STACK_ENOUGH (8UL << 20) /* what Linux gives */
-#define FILES_LEAST  26 /* measured: one table of two plays; 24 do not do */
-#define TASKS_LEAST  9	/* measured: the same; 8 do not do */
+#define STACK_ENOUGH (8UL << 20) /* default of Linux */
+#define FILES_LEAST  26		 /* measured: one match of two bots; 24 fail */
+#define TASKS_LEAST  9		 /* measured: the same; 8 fail */
 
 bool
-host_limits_stack(struct diag *diag)
+host_limits_raise_stack(struct diag *diag)
 {
 	struct rlimit stack;
 
@@ -33,7 +33,7 @@ host_limits_stack(struct diag *diag)
 }
 
 static unsigned long
-soft_limit(int resource)
+host_limits_soft(int resource)
 {
 	struct rlimit limit;
 
@@ -43,29 +43,29 @@ soft_limit(int resource)
 }
 
 bool
-host_limits_proc(struct diag *diag)
+host_limits_check_proc(struct diag *diag)
 {
 	if (access("/proc/self/exe", F_OK) == 0)
 		return true;
-	diag_set(diag, "/proc is not there: programs are found, and bots "
-		       "watched, through it: mount -t proc proc /proc");
+	diag_set(diag, "/proc is not mounted, which is needed to find "
+		       "programs and to watch bots: mount -t proc proc /proc");
 	return false;
 }
 
 bool
-host_limits_of_run(struct diag *diag)
+host_limits_check_run(struct diag *diag)
 {
-	unsigned long files = soft_limit(RLIMIT_NOFILE);
-	unsigned long tasks = soft_limit(RLIMIT_NPROC);
+	unsigned long files = host_limits_soft(RLIMIT_NOFILE);
+	unsigned long tasks = host_limits_soft(RLIMIT_NPROC);
 
 	if (files < FILES_LEAST)
 		diag_set(diag,
-			 "%lu files may be open at once, and one table needs "
+			 "%lu files may be open at once, and one match needs "
 			 "%d: raise ulimit -n to 1024",
 			 files, FILES_LEAST);
 	else if (geteuid() != 0 && tasks < TASKS_LEAST)
 		diag_set(diag,
-			 "this user may have %lu processes, and one table "
+			 "this user may have %lu processes, and one match "
 			 "needs %d: raise ulimit -u to 4096",
 			 tasks, TASKS_LEAST);
 	else
@@ -74,21 +74,21 @@ host_limits_of_run(struct diag *diag)
 }
 
 bool
-host_limits_short(const char *why, struct diag *diag)
+host_limits_explain(const char *why, struct diag *diag)
 {
 	if (strstr(why, strerror(EMFILE)) != NULL) {
 		diag_set(diag,
-			 "ulimit -n is %lu, and the files that are open use it "
-			 "up: raise it to 1024",
-			 soft_limit(RLIMIT_NOFILE));
+			 "all %lu files that ulimit -n allows are open: raise "
+			 "it to 1024",
+			 host_limits_soft(RLIMIT_NOFILE));
 		return true;
 	}
 	if (strstr(why, strerror(EAGAIN)) != NULL) {
 		diag_set(diag,
-			 "processes are used up: ulimit -u is %lu for all that "
-			 "this user has: raise it to 4096, or end others; in a "
+			 "no process is left: ulimit -u allows this user %lu: "
+			 "raise it to 4096, or end other processes; in a "
 			 "container, raise its limit of processes (pids.max)",
-			 soft_limit(RLIMIT_NPROC));
+			 host_limits_soft(RLIMIT_NPROC));
 		return true;
 	}
 	return false;

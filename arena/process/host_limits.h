@@ -1,6 +1,6 @@
 /*
- * host_limits.h - what the arena needs of the machine before any level of
- * isolation: too little of it is told by the limit's name, with what to raise.
+ * host_limits.h - check the machine's resource limits that the arena needs at
+ * any isolation level; a message names the limit and how to raise it.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_HOST_LIMITS_H
 #define DEADWOOD_ARENA_PROCESS_HOST_LIMITS_H
@@ -9,21 +9,23 @@
 
 #include "lib/diag.h"
 
-/* Of every command: a stack.  Raises the soft limit.  False with @diag. */
-bool host_limits_stack(struct diag *diag);
+/* Raise the soft limit of the stack for any command.  Returns false with @diag
+ * if it is still too small. */
+bool host_limits_raise_stack(struct diag *diag);
 
-/* Of every command that looks for programs: /proc.  False with @diag. */
-bool host_limits_proc(struct diag *diag);
+/* Check /proc, through which programs are found.  Returns false with @diag. */
+bool host_limits_check_proc(struct diag *diag);
 
-/* Of a run: descriptors and processes for one table.  False with @diag. */
-bool host_limits_of_run(struct diag *diag);
+/* Check descriptors and processes for a run of one match at a time.  Returns
+ * false with @diag. */
+bool host_limits_check_run(struct diag *diag);
 
 /**
- * host_limits_short - is it a shortage that a reason tells of?
- * @why: a sentence with an error of the system's
+ * host_limits_explain - is a failure due to a resource limit?
+ * @why: a message with the text of an errno
  *
- * Returns true with @diag: which limit there is, and to raise it.
+ * Returns true with @diag: the limit, and how to raise it.
  */
-bool host_limits_short(const char *why, struct diag *diag);
+bool host_limits_explain(const char *why, struct diag *diag);
 
 #endif

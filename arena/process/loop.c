@@ -1,5 +1,5 @@
 /*
- * loop.c - descriptors and timers; see loop.h.
+ * loop.c - event loop of descriptors and timers; see loop.h.
  *
  * Linux only: epoll.
  */
@@ -47,7 +47,7 @@ loop_close(struct loop *loop, struct watch *watch)
 {
 	if (watch->fd == -1)
 		return;
-	/* a copy of the descriptor elsewhere would keep it in the set */
+	/* a copy of the descriptor elsewhere would keep it in the epoll set */
 	epoll_ctl(loop->epoll, EPOLL_CTL_DEL, watch->fd, NULL);
 	close(watch->fd);
 	watch->fd = -1;
@@ -69,9 +69,10 @@ timer_set(struct loop *loop, struct timer *timer, int64_t in_us)
 	timer->armed = true;
 }
 
-/* Milliseconds until the next timer, rounded up; -1: none is armed. */
+/* Return the milliseconds until the next timer, rounded up; -1: none is
+ * armed. */
 static int
-next_timer_ms(const struct loop *loop)
+loop_next_timer_ms(const struct loop *loop)
 {
 	int64_t least = INT64_MAX;
 
@@ -87,7 +88,7 @@ next_timer_ms(const struct loop *loop)
 }
 
 static void
-fire_timers(struct loop *loop)
+loop_fire_timers(struct loop *loop)
 {
 	for (struct timer *t = loop->timers; t != NULL; t = t->next)
 		if (t->armed && monotime_since_us(loop->now, t->at) >= 0) {
@@ -112,7 +113,7 @@ loop_turn(struct loop *loop, int wait_ms)
 			watch->ready(watch->owner);
 	}
 	if (!loop->stop)
-		fire_timers(loop);
+		loop_fire_timers(loop);
 	return 0;
 }
 
@@ -120,7 +121,7 @@ int
 loop_run(struct loop *loop)
 {
 	while (!loop->stop)
-		if (loop_turn(loop, next_timer_ms(loop)) != 0)
+		if (loop_turn(loop, loop_next_timer_ms(loop)) != 0)
 			return -1;
 	return 0;
 }

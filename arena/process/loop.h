@@ -1,10 +1,11 @@
 /*
- * loop.h - the arena's one loop: descriptors and timers; nothing in it blocks.
+ * loop.h - the arena's event loop: file descriptors and timers; nothing in it
+ * blocks.
  *
- * Watches and timers live in their owners and are only linked here.  A handler
- * may remove any watch, its own too; one that was removed is not called again,
- * and one that was given another descriptor in the same turn may be called once
- * too often, so handlers read without blocking.  Linux only.
+ * Watches and timers belong to their owners and are only linked here.  A
+ * callback may remove any watch, also its own; a removed watch is not called
+ * again.  A watch that got another descriptor in the same turn may be called
+ * once too often, so callbacks read without blocking.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_LOOP_H
 #define DEADWOOD_ARENA_PROCESS_LOOP_H
@@ -15,9 +16,9 @@
 #include "lib/monotime.h"
 
 /**
- * struct watch - a descriptor that is waited for
+ * struct watch - a watched descriptor
  * @fd: -1 while there is none
- * @ready: called when it is readable or hung up
+ * @ready: callback, called when @fd is readable or hung up
  */
 struct watch {
 	int fd;
@@ -34,7 +35,7 @@ struct timer {
 };
 
 /**
- * struct loop - what is waited for
+ * struct loop - an event loop
  * @timers: all that were ever added
  * @clock: monotime_now, or a test's own
  * @now: when this turn began
@@ -51,22 +52,22 @@ struct loop {
 int loop_init(struct loop *loop);
 void loop_release(struct loop *loop);
 
-/* Wait for @fd from now on.  Returns 0, or -1 with errno. */
+/* Watch @fd from now on.  Returns 0, or -1 with errno. */
 int loop_watch(struct loop *loop, struct watch *watch, int fd);
 
-/* No longer; closes the descriptor.  Fine when there is none. */
+/* Stop watching and close the descriptor.  No effect if there is none. */
 void loop_close(struct loop *loop, struct watch *watch);
 
-/* Link a timer, not armed; it stays linked while the loop lives. */
+/* Link a timer, not armed; it stays linked for the life of the loop. */
 void loop_timer(struct loop *loop, struct timer *timer,
 		void (*fire)(void *owner), void *owner);
 void timer_set(struct loop *loop, struct timer *timer, int64_t in_us);
 
-/* Handle what comes within @wait_ms (-1: however long that takes), and the
- * timers that are due.  Returns 0, or -1 with errno. */
+/* Handle events that arrive within @wait_ms (-1: no limit), and the timers that
+ * are due.  Returns 0, or -1 with errno. */
 int loop_turn(struct loop *loop, int wait_ms);
 
-/* Handle what comes until loop->stop.  Returns 0, or -1 with errno. */
+/* Handle events until loop->stop.  Returns 0, or -1 with errno. */
 int loop_run(struct loop *loop);
 
 #endif

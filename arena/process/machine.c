@@ -1,4 +1,4 @@
-/* machine.c - the machine that is there; see machine.h. */
+/* machine.c - the real system calls; see machine.h. */
 #include "arena/process/machine.h"
 
 #include <signal.h>

@@ -1,12 +1,12 @@
 /*
- * machine.h - what the pool asks of the machine that it runs on: to start a
- * program, to signal one, to tell which have ended.  Time is the loop's
- * (loop.h).
+ * machine.h - the system calls of the match pool, as a table of functions:
+ * start a program, signal one, find those that have ended.  The event loop has
+ * the clock (loop.h).
  *
- * machine.c has the one that is there.  A test brings its own, with programs
- * that are made up and a clock that it sets (tests/unit/test_match_pool.c).  A
- * table elsewhere, on another machine or in a library, needs none of this: it
- * takes a fixture and hands up an outcome (match_pool.h's done).
+ * machine.c has the real ones.  A test passes its own, with simulated programs
+ * and a clock that it sets (tests/unit/test_match_pool.c).  A worker on another
+ * machine or in a library needs none of this: it gets a fixture and returns an
+ * outcome (done of match_pool.h).
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_H
@@ -14,7 +14,7 @@
 #include "arena/process/spawn.h"
 
 /**
- * struct machine - its functions
+ * struct machine - the functions
  * @start: as spawn_start
  * @signal: as kill(2)
  * @kill_group: as spawn_kill_group

@@ -1,4 +1,4 @@
-/* machine_class.c - what kind of machine this is; see machine_class.h. */
+/* machine_class.c - describe the machine; see machine_class.h. */
 #include "arena/process/machine_class.h"
 
 #include <limits.h>
@@ -10,12 +10,12 @@
 #include "lib/alloc.h"
 
 #define UNKNOWN "unknown"
-#define LINE	512 /* of a file: what is longer is cut (chosen) */
+#define LINE	512 /* chosen: of a file; longer lines are truncated */
 
-/* Words of somebody's firmware: of them printable ASCII stays, and one blank
- * for each stretch of anything else. */
+/* Copy printable ASCII, with one blank for each run of other bytes: firmware
+ * may contain anything. */
 static void
-take_words(const char *text, char out[MACHINE_CLASS_WORDS])
+machine_class_copy_text(const char *text, char out[MACHINE_CLASS_WORDS])
 {
 	size_t n = 0;
 
@@ -31,9 +31,10 @@ take_words(const char *text, char out[MACHINE_CLASS_WORDS])
 		snprintf(out, MACHINE_CLASS_WORDS, UNKNOWN);
 }
 
-/* The first line of a file below @root; false: there is none. */
+/* Read the first line of a file below @root; return false if there is none. */
 static bool
-first_line(const char *root, const char *path, char out[MACHINE_CLASS_WORDS])
+machine_class_read_line(const char *root, const char *path,
+			char out[MACHINE_CLASS_WORDS])
 {
 	char whole[PATH_MAX], line[LINE];
 	FILE *file;
@@ -46,15 +47,15 @@ first_line(const char *root, const char *path, char out[MACHINE_CLASS_WORDS])
 	got = fgets(line, sizeof(line), file) != NULL;
 	fclose(file);
 	if (got)
-		take_words(line, out);
+		machine_class_copy_text(line, out);
 	return got;
 }
 
-/* --- the processor -------------------------------------------------------- */
+/* --- CPU model ---------------------------------------------------------- */
 
-/* The value of "key   : value", or NULL. */
+/* Return the value of "key   : value", or NULL. */
 static const char *
-value_of(const char *line, const char *key)
+cpuinfo_value(const char *line, const char *key)
 {
 	size_t n = strlen(key);
 
@@ -66,7 +67,7 @@ value_of(const char *line, const char *key)
 
 /* x86 and others name a model; ARM gives two numbers. */
 static void
-read_processor(const char *root, char out[MACHINE_CLASS_WORDS])
+machine_class_read_cpu(const char *root, char out[MACHINE_CLASS_WORDS])
 {
 	static const char *const keys[] = { "model name", "cpu model", "cpu" };
 	char path[PATH_MAX], line[LINE], maker[MACHINE_CLASS_WORDS] = "",
@@ -81,17 +82,17 @@ read_processor(const char *root, char out[MACHINE_CLASS_WORDS])
 		const char *value = NULL;
 
 		for (size_t i = 0; i < 3 && value == NULL; i++)
-			value = value_of(line, keys[i]);
+			value = cpuinfo_value(line, keys[i]);
 		if (value != NULL) {
-			take_words(value, out);
+			machine_class_copy_text(value, out);
 			found = true;
-		} else if ((value = value_of(line, "CPU implementer")) !=
+		} else if ((value = cpuinfo_value(line, "CPU implementer")) !=
 			   NULL) {
-			take_words(value, maker);
-		} else if ((value = value_of(line, "CPU part")) != NULL) {
+			machine_class_copy_text(value, maker);
+		} else if ((value = cpuinfo_value(line, "CPU part")) != NULL) {
 			snprintf(both, sizeof(both), "maker %s part %.200s",
 				 maker, value);
-			take_words(both, out);
+			machine_class_copy_text(both, out);
 			found = true;
 		}
 	}
@@ -99,11 +100,11 @@ read_processor(const char *root, char out[MACHINE_CLASS_WORDS])
 		fclose(file);
 }
 
-/* --- how it is clocked ---------------------------------------------------- */
+/* --- frequency governor ------------------------------------------------- */
 
 static void
-read_governor(const char *root, const int *cores, unsigned count,
-	      char out[MACHINE_CLASS_WORDS])
+machine_class_read_governor(const char *root, const int *cores, unsigned count,
+			    char out[MACHINE_CLASS_WORDS])
 {
 	char path[80], next[MACHINE_CLASS_WORDS];
 	bool any = false;
@@ -114,7 +115,7 @@ read_governor(const char *root, const int *cores, unsigned count,
 			 "/sys/devices/system/cpu/cpu%d/cpufreq/"
 			 "scaling_governor",
 			 cores[i]);
-		if (!first_line(root, path, next))
+		if (!machine_class_read_line(root, path, next))
 			continue;
 		snprintf(out, MACHINE_CLASS_WORDS, "%s",
 			 any && strcmp(out, next) != 0 ? "mixed" : next);
@@ -126,13 +127,14 @@ void
 machine_class_read(const char *root, const int *cores, unsigned count,
 		   struct machine_class *out)
 {
-	read_processor(root, out->processor);
-	read_governor(root, cores, count, out->governor);
-	if (!first_line(root, "/proc/sys/kernel/osrelease", out->kernel))
+	machine_class_read_cpu(root, out->processor);
+	machine_class_read_governor(root, cores, count, out->governor);
+	if (!machine_class_read_line(root, "/proc/sys/kernel/osrelease",
+				     out->kernel))
 		snprintf(out->kernel, sizeof(out->kernel), UNKNOWN);
 }
 
-/* --- whether what was built elsewhere runs here --------------------------- */
+/* --- compatibility of programs built elsewhere -------------------------- */
 
 char *
 machine_class_features(const char *root)
@@ -144,10 +146,11 @@ machine_class_features(const char *root)
 
 	while (file != NULL && found == NULL &&
 	       getline(&line, &size, file) >= 0) {
-		const char *value = value_of(line, "flags"); /* x86; ARM: */
+		const char *value = cpuinfo_value(line,
+						  "flags"); /* x86; ARM: */
 
 		if (value == NULL)
-			value = value_of(line, "Features");
+			value = cpuinfo_value(line, "Features");
 		if (value != NULL)
 			found = xstrdup(value);
 	}
@@ -177,7 +180,7 @@ machine_class_system(const char *root, char out[MACHINE_CLASS_WORDS])
 			continue;
 		name += strspn(name, "\"'");
 		name[strcspn(name, "\"'\n")] = '\0';
-		take_words(name, out);
+		machine_class_copy_text(name, out);
 	}
 	if (file != NULL)
 		fclose(file);

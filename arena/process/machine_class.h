@@ -1,25 +1,23 @@
 /*
- * machine_class.h - what kind of machine this is, as far as times hang on it:
- * its processor, how that is clocked, and its kernel.  Linux only: /proc and
- * /sys.
+ * machine_class.h - describe the machine as far as it affects times: its CPU
+ * model, its frequency governor and its kernel.  Linux only: /proc and /sys.
  *
- * Two machines of which the same is told are of one class.  How fast one is,
- * is measured (arena/tournament/cpu_score.h), not told.
+ * Two machines with the same texts are of one class.  The speed of a machine is
+ * measured instead (arena/tournament/cpu_score.h).
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H
 
-#define MACHINE_CLASS_WORDS                                                    \
-	96 /* bytes of one of its texts, with the NUL (chosen) */
+#define MACHINE_CLASS_WORDS 96 /* chosen: bytes of a text, with the NUL */
 
 /**
- * struct machine_class - texts of printable ASCII, no longer than they may be
- * @processor: its model, "AMD EPYC 7763 64-Core Processor"
- * @governor: that sets its frequency, "performance"; "mixed" where cores have
- *	several; "none" where none is to be seen, as in most virtual machines
- * @kernel: its release, "6.1.0-18-amd64"
+ * struct machine_class - texts of printable ASCII, truncated to their size
+ * @processor: the CPU model, "AMD EPYC 7763 64-Core Processor"
+ * @governor: the frequency governor, "performance"; "mixed" if cores have
+ *	several; "none" if none is visible, as in most virtual machines
+ * @kernel: the kernel release, "6.1.0-18-amd64"
  *
- * What is not to be had is "unknown".
+ * A text that cannot be read is "unknown".
  */
 struct machine_class {
 	char processor[MACHINE_CLASS_WORDS];
@@ -28,20 +26,20 @@ struct machine_class {
 };
 
 /**
- * machine_class_read - the class of the machine whose files lie in @root
- * @root: "" of this one; a test brings files of its own
+ * machine_class_read - read the class of a machine
+ * @root: prefix of the files: "" for this machine; a test has files of its own
  * @cores: the @count cores that the arena may use (spawn_cores)
  */
 void machine_class_read(const char *root, const int *cores, unsigned count,
 			struct machine_class *out);
 
-/* What the processor can do, as the kernel lists it: programs that were built
- * for one machine need not run where this differs.  Owned; "" where nothing is
- * told. */
+/* Return the CPU feature flags as the kernel lists them.  A program that was
+ * built on one machine may fail on another one with other flags.  Owned; "" if
+ * the kernel lists none. */
 char *machine_class_features(const char *root);
 
-/* Whose libraries are there, which is no part of a class: "Debian GNU/Linux 12
- * (bookworm)". */
+/* Read the name of the distribution, which is no part of a class: "Debian
+ * GNU/Linux 12 (bookworm)". */
 void machine_class_system(const char *root, char out[MACHINE_CLASS_WORDS]);
 
 #endif

@@ -1,24 +1,24 @@
-/* oom.c - see oom.h. */
+/* oom.c - detect kills of the OOM killer; see oom.h. */
 #include "arena/process/oom.h"
 
 #include "arena/process/machine.h"
 
 void
-oom_init(struct oom *shortage, const struct machine *machine)
+oom_init(struct oom *oom, const struct machine *machine)
 {
-	*shortage = (struct oom){ .oom_kills = machine->oom_kills() };
+	*oom = (struct oom){ .oom_kills = machine->oom_kills() };
 }
 
 bool
-oom_since(struct oom *shortage, const struct machine *machine,
-	  struct monotime now, struct monotime since)
+oom_since(struct oom *oom, const struct machine *machine, struct monotime now,
+	  struct monotime since)
 {
 	uint64_t kills = machine->oom_kills();
 
-	if (kills > shortage->oom_kills) {
-		shortage->any = true;
-		shortage->at = now;
+	if (kills > oom->oom_kills) {
+		oom->any = true;
+		oom->at = now;
 	}
-	shortage->oom_kills = kills;
-	return shortage->any && monotime_since_us(shortage->at, since) >= 0;
+	oom->oom_kills = kills;
+	return oom->any && monotime_since_us(oom->at, since) >= 0;
 }

@@ -1,8 +1,7 @@
 /*
- * oom.h - has the machine ended processes for want of memory?
+ * oom.h - detect that the kernel's OOM killer has ended processes.
  *
- * It is looked at when somebody asks; what has happened since the last look
- * counts as of now.
+ * The counter is read on demand.  Kills since the last call count as of now.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_OOM_H
 #define DEADWOOD_ARENA_PROCESS_OOM_H
@@ -15,8 +14,8 @@
 struct machine;
 
 /**
- * struct oom - what is known of it
- * @oom_kills: at the last look; @any: there was one since the first, @at: seen
+ * struct oom - what is known
+ * @oom_kills: counter at the last call; @any: a kill was seen, @at that time
  */
 struct oom {
 	uint64_t oom_kills;
@@ -24,11 +23,11 @@ struct oom {
 	struct monotime at;
 };
 
-/* The first look. */
-void oom_init(struct oom *shortage, const struct machine *machine);
+/* Read the counter for the first time. */
+void oom_init(struct oom *oom, const struct machine *machine);
 
-/* Another one, at @now: was there any since @since? */
-bool oom_since(struct oom *shortage, const struct machine *machine,
+/* Read it again, at @now: was there a kill since @since? */
+bool oom_since(struct oom *oom, const struct machine *machine,
 	       struct monotime now, struct monotime since);
 
 #endif

@@ -29,7 +29,7 @@ self_proc_raise_descriptors(void)
 }
 
 int
-self_proc_signals(struct loop *loop, struct watch *watch)
+self_proc_watch_signals(struct loop *loop, struct watch *watch)
 {
 	sigset_t set;
 	int fd;
@@ -48,19 +48,19 @@ self_proc_signals(struct loop *loop, struct watch *watch)
 }
 
 void
-self_proc_ignores_stop(void)
+self_proc_ignore_stop(void)
 {
 	signal(SIGTSTP, SIG_IGN);
 }
 
 void
-self_proc_stops_with_parent(void)
+self_proc_stop_with_parent(void)
 {
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 bool
-self_proc_signalled(const struct watch *watch, bool *children)
+self_proc_read_signals(const struct watch *watch, bool *children)
 {
 	struct signalfd_siginfo info;
 	bool asked = false;
@@ -76,15 +76,15 @@ self_proc_signalled(const struct watch *watch, bool *children)
 }
 
 static void
-wake(int number)
+self_proc_interrupt(int number)
 {
 	(void)number;
 }
 
 void
-self_proc_signals_default(bool clears_up)
+self_proc_reset_signals(bool clears_up)
 {
-	struct sigaction broken = { .sa_handler = wake };
+	struct sigaction broken = { .sa_handler = self_proc_interrupt };
 	sigset_t set;
 
 	sigemptyset(&set);

@@ -1,5 +1,5 @@
 /*
- * spawn.c - start programs and leave nothing behind; see spawn.h.
+ * spawn.c - start programs and end all their processes; see spawn.h.
  *
  * Linux only: clone, subreaper, affinity, /proc/PID/task/TID/children.
  *
@@ -30,13 +30,13 @@
 
 #include "lib/monotime.h"
 
-#define STACK_BYTES (64 * 1024) /* chosen: execve and what is called here */
+#define STACK_BYTES (64 * 1024) /* chosen: for execve */
 
-/* The child leaves the arena's memory without returning: what a sanitizer notes
- * about its stack would stay, and trouble the next child on it. */
+/* The child leaves the arena's memory without returning, so a sanitizer's notes
+ * about its stack would remain, and disturb the next child. */
 #define BORROWED __attribute__((no_sanitize_address))
 
-/* What parent and child share. */
+/* Memory that parent and child share. */
 struct start {
 	const struct spawn *spawn;
 	pid_t parent;
@@ -46,25 +46,26 @@ struct start {
 
 #define PLACES (SPAWN_FDS_MAX + 1)
 
-/* What becomes descriptor @i: one of the arena's, or -1. */
+/* Return the descriptor of the arena that becomes @i, or -1. */
 BORROWED static int
-fd_for(const struct spawn *spawn, int i)
+spawn_fd_for(const struct spawn *spawn, int i)
 {
 	if (spawn->person == NULL)
 		return i < SPAWN_FDS_MAX ? spawn->fds[i] : -1;
 	return i < 3 ? spawn->fds[i] : spawn->person[i - 3];
 }
 
-/* Descriptors to 0..4, whatever they were before; all others close by exec. */
+/* Move the descriptors to 0..4, whatever their numbers were; exec closes all
+ * others. */
 BORROWED static int
-place_fds(const struct spawn *spawn)
+spawn_place_fds(const struct spawn *spawn)
 {
 	int moved[PLACES];
-	unsigned first = 3; /* that is closed */
+	unsigned first = 3; /* the first to close */
 
-	/* out of the way first, so that no target is overwritten too early */
+	/* copy them to higher numbers first, so that none is overwritten */
 	for (int i = 0; i < PLACES; i++) {
-		int fd = fd_for(spawn, i);
+		int fd = spawn_fd_for(spawn, i);
 
 		moved[i] = -1;
 		if (fd == -1 && i >= 3)
@@ -83,11 +84,14 @@ place_fds(const struct spawn *spawn)
 	return close_range(first, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
-/* All 64: the C library would leave its own two as they were inherited. */
+/* Reset all 64: the C library would leave its own two as they were
+ * inherited. */
 BORROWED static void
-default_signals(void)
+spawn_reset_signals(void)
 {
-	static const uint64_t action[4] = { 0 }; /* the kernel's: SIG_DFL */
+	static const uint64_t action[4] = {
+		0
+	}; /* struct of the kernel: SIG_DFL */
 	sigset_t none;
 
 	for (int i = 1; i <= 64; i++)
@@ -97,49 +101,50 @@ default_signals(void)
 }
 
 BORROWED static void
-be_expendable(void)
+spawn_be_expendable(void)
 {
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
 	ssize_t n;
 
 	if (fd == -1)
-		return; /* no /proc: the machine decides */
+		return; /* no /proc: the kernel decides */
 	n = write(fd, "1000", 4);
-	(void)n; /* refused: the machine decides */
+	(void)n; /* refused: the kernel decides */
 	close(fd);
 }
 
-/* Twice the limit, for the watchdog (bot_proc.c) to see who goes beyond it. */
+/* Set twice the limit, so that the watchdog (mem_watchdog.c) sees a bot that
+ * exceeds it. */
 BORROWED static void
-bound_memory(int64_t bytes)
+spawn_limit_memory(int64_t bytes)
 {
 	struct rlimit data = { (rlim_t)bytes * 2, (rlim_t)bytes * 2 };
 
-#ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
+#ifndef __SANITIZE_ADDRESS__ /* its shadow memory is above any limit */
 	setrlimit(RLIMIT_DATA, &data);
 #else
 	(void)data;
 #endif
 }
 
-/* The child, until it is another program. */
+/* Run in the child until exec. */
 BORROWED static int
-child(void *arg)
+spawn_child(void *arg)
 {
 	struct start *start = arg;
 	const struct spawn *spawn = start->spawn;
 	struct rlimit core = { 1, 1 }; /* no file, no helper: box/bot.c */
 
-	if (setsid() == -1) { /* it is ended, and stopped, by its session */
+	if (setsid() == -1) { /* it is killed and paused by session */
 		start->error = errno;
 		_exit(127);
 	}
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != start->parent)
 		_exit(127); /* the arena died meanwhile */
-	/* Here and not by the arena, afterwards: that costs the arena 25 us a
-	 * start.  The arena waits until the core has time for the child, which
-	 * it has: a table's core is idle between its matches. */
+	/* Set the core here: afterwards it would cost the arena 25 us per
+	 * start. The arena waits until that core has time for the child, which
+	 * it has: a worker's core is idle between its matches. */
 	if (spawn->core >= 0) {
 		cpu_set_t set;
 
@@ -149,19 +154,19 @@ child(void *arg)
 	}
 	setrlimit(RLIMIT_CORE, &core);
 	if (spawn->memory_bytes > 0)
-		bound_memory(spawn->memory_bytes);
+		spawn_limit_memory(spawn->memory_bytes);
 	if (spawn->expendable)
-		be_expendable();
+		spawn_be_expendable();
 	if (spawn->dir != NULL && chdir(spawn->dir) != 0) {
 		start->error = errno;
 		start->chdir_failed = true;
 		_exit(127);
 	}
-	if (place_fds(spawn) != 0) {
+	if (spawn_place_fds(spawn) != 0) {
 		start->error = errno;
 		_exit(127);
 	}
-	default_signals();
+	spawn_reset_signals();
 	execve(spawn->argv[0], spawn->argv, spawn->env);
 	start->error = errno;
 	_exit(127);
@@ -175,8 +180,8 @@ spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 	int error;
 
 	/* The arena has no signal handlers that the child could run in its
-	 * memory; those signals that it waits for are blocked. */
-	*pid = clone(child, stack + sizeof(stack),
+	 * memory; the signals that it waits for are blocked. */
+	*pid = clone(spawn_child, stack + sizeof(stack),
 		     CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
 	error = *pid == -1 ? errno : start.error;
 	*chdir_failed = start.chdir_failed;
@@ -230,7 +235,7 @@ spawn_reap_within(pid_t pid, int64_t ms)
 		       0 &&
 	       info.si_pid == 0)
 		nanosleep(&pause, NULL);
-	spawn_kill_group(pid); /* what it has left, too */
+	spawn_kill_group(pid); /* and processes that it left */
 	return spawn_reap(pid);
 }
 
@@ -248,7 +253,7 @@ spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 			 (int)getpid());
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd == -1)
-		return; /* not to be had: groups were killed all the same */
+		return; /* not supported: groups were killed all the same */
 	while ((n = read(fd, text + kept, sizeof(text) - 1 - kept)) > 0) {
 		char *at = text, *end;
 
@@ -260,7 +265,7 @@ spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 				spawn_kill_group(pid);
 			at = end + 1;
 		}
-		kept = strlen(at); /* a number that was cut */
+		kept = strlen(at); /* a truncated number */
 		memmove(text, at, kept);
 	}
 	close(fd);
@@ -283,7 +288,7 @@ spawn_cores(int *cores, unsigned max)
 }
 
 void
-spawn_move(pid_t pid, int core)
+spawn_move_to_core(pid_t pid, int core)
 {
 	char path[64];
 	const struct dirent *entry;

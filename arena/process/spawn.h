@@ -1,12 +1,11 @@
 /*
- * spawn.h - start a program cheaply and cleanly, and leave nothing of it
- * behind.
+ * spawn.h - start a program cheaply and cleanly, and end all its processes.
  *
- * A child gets the descriptors that it is given and no other, a session and
- * process group of its own, default signals, no core file, one core if asked,
- * and SIGKILL when the arena dies.  Starting does not copy the arena's memory:
- * the child borrows it until it executes, and that is also how the reason comes
- * back when it cannot.  Linux only.
+ * A child gets the given descriptors and no other, a session and process group
+ * of its own, default signals, no core file, one core if asked, and SIGKILL
+ * when the arena dies.  A start does not copy the arena's memory: the child
+ * borrows it until exec.  This also returns the errno of a failed exec.  Linux
+ * only.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_SPAWN_H
 #define DEADWOOD_ARENA_PROCESS_SPAWN_H
@@ -18,7 +17,7 @@
 #define SPAWN_FDS_MAX 4
 
 /**
- * struct spawn - what to start
+ * struct spawn - a program to start
  * @argv: argv[0] is a path; borrowed, as is all else
  * @dir: working folder, or NULL for the arena's own
  * @fds: become descriptors 0, 1, 2, 3; -1 is /dev/null (for 3: none)
@@ -26,7 +25,7 @@
  * @person: two descriptors that become its 3 and 4, to read and to write; NULL:
  *	none.  @fds has no fourth then
  * @memory_bytes: of data; 0: as much as the arena
- * @expendable: the first to go when the machine's memory is used up
+ * @expendable: the OOM killer takes it first
  */
 struct spawn {
 	char *const *argv;
@@ -44,47 +43,48 @@ struct spawn {
  * @pid: set on success; also the number of its session and group
  * @chdir_failed: set on failure: its folder was the reason
  *
- * Returns 0, or the errno of what could not be done (execve, chdir, setsid,
- * clone).
+ * Returns 0, or the errno of the failed call (execve, chdir, setsid, clone).
  */
 int spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);
 
-/* Let orphans of children come to this process, so that it can end them. */
+/* Adopt orphans of children (subreaper), so that the arena can kill them. */
 void spawn_adopt_orphans(void);
 
-/* SIGKILL to a child's whole group. The child must not have been reaped. */
+/* Send SIGKILL to a child's whole group. The child must not have been
+ * reaped. */
 void spawn_kill_group(pid_t pid);
 
 /**
- * spawn_next_dead - a child that has ended, without reaping it
+ * spawn_next_dead - find a child that has ended, without reaping it
  *
- * Returns its pid, 0 when none has, or -1 when there are no children at all.
+ * Returns its pid, 0 if none has ended, or -1 if there are no children at all.
  */
 pid_t spawn_next_dead(void);
 
-/* Reap it. Returns the status as of waitpid. */
+/* Reap a child.  Returns its status as of waitpid. */
 int spawn_reap(pid_t pid);
 
-/* The same, and SIGKILL to its group if it has not ended within @ms. */
+/* Reap a child, with SIGKILL to its group if it has not ended within @ms. */
 int spawn_reap_within(pid_t pid, int64_t ms);
 
 /**
- * spawn_sweep - kill the orphans that were adopted
- * @is_ours: is it a child that the arena started, or in the session of one
- *	that lives?  Such are left alone
+ * spawn_sweep - kill adopted orphans
+ * @is_ours: returns true for a child that the arena started, or one in the
+ *	session of a live one; these are left alone
  *
- * Orphans of orphans are adopted only once those are reaped: call again after
- * each reaped stranger.
+ * Orphans of orphans are adopted only once those are reaped: call this again
+ * after each reaped unknown child.
  */
 void spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg);
 
-/* The cores that this process may use. Returns how many, at least 1. */
+/* Read the cores that this process may use. Returns how many, at least 1. */
 unsigned spawn_cores(int *cores, unsigned max);
 
-/* Move a running program, all its threads, to another core. */
-void spawn_move(pid_t pid, int core);
+/* Move a running program, with all its threads, to another core. */
+void spawn_move_to_core(pid_t pid, int core);
 
-/* "exited with status 3", "was killed by signal 11 (Segmentation fault)" */
+/* Describe an exit or crash: "exited with status 3", "was killed by signal 11
+ * (Segmentation fault)". */
 void spawn_status_text(int status, char *out, unsigned size);
 
 #endif

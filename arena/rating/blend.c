@@ -1,15 +1,15 @@
-/* blend.c - one rating over several games; see blend.h. */
+/* blend.c - combine the ratings of several games; see blend.h. */
 #include "blend.h"
 
 #include <stdlib.h>
 
 #include "lib/alloc.h"
 
-/* The log worths of a game's bots, with mean 0 over those that count, times
- * their share. */
+/* Add the log worths of a game times its share, with mean 0 over the counted
+ * bots. */
 static void
-add_worths(double *theta, const struct blend_part *part, double share,
-	   uint32_t bots)
+blend_add_worths(double *theta, const struct blend_part *part, double share,
+		 uint32_t bots)
 {
 	double mean = 0;
 
@@ -20,32 +20,33 @@ add_worths(double *theta, const struct blend_part *part, double share,
 			    (part->rating->theta[part->number[b]] - mean);
 }
 
-/* The covariance of two bots in a game. */
+/* Return the covariance of two bots in a game. */
 static double
-between(const struct blend_part *part, uint32_t a, uint32_t b)
+blend_covariance(const struct blend_part *part, uint32_t a, uint32_t b)
 {
 	return part->rating->v[(size_t)part->number[a] * part->rating->bots +
 			       part->number[b]];
 }
 
-/* Likewise, with the share's square: taking the mean off both sides leaves each
- * entry without its row's mean and its column's.  Returns the trace of it. */
+/* Add the covariances of a game times the square of its share.  Centering
+ * subtracts the means of row and column.  Returns the trace of the added
+ * matrix. */
 static double
-add_errors(double *v, const struct blend_part *part, double share,
-	   uint32_t bots)
+blend_add_errors(double *v, const struct blend_part *part, double share,
+		 uint32_t bots)
 {
 	double *row = xcalloc(bots + 1u, sizeof(*row));
 	double all = 0, trace = 0, square = share * share;
 
 	for (uint32_t a = 0; a < bots; a++) {
 		for (uint32_t b = 0; b < bots; b++)
-			row[a] += between(part, a, b) / bots;
+			row[a] += blend_covariance(part, a, b) / bots;
 		all += row[a] / bots;
 	}
 	for (uint32_t a = 0; a < bots; a++)
 		for (uint32_t b = 0; b < bots; b++) {
-			double x = square * (between(part, a, b) - row[a] -
-					     row[b] + all);
+			double x = square * (blend_covariance(part, a, b) -
+					     row[a] - row[b] + all);
 
 			v[(size_t)a * bots + b] += x;
 			trace += a == b ? x : 0;
@@ -68,7 +69,7 @@ blend_ratings(const struct blend_part *parts, unsigned count, uint32_t bots,
 	      struct rating *rating)
 {
 	bool errors = all_have_errors(parts, count);
-	double weights = 0, sum = 0, parted = 0;
+	double weights = 0, sum = 0, divisor = 0;
 
 	*rating = (struct rating){ .bots = bots };
 	rating->theta = xcalloc(bots + 1u, sizeof(*rating->theta));
@@ -80,14 +81,14 @@ blend_ratings(const struct blend_part *parts, unsigned count, uint32_t bots,
 	for (unsigned i = 0; i < count; i++) {
 		double share = parts[i].weight / weights, trace;
 
-		add_worths(rating->theta, &parts[i], share, bots);
+		blend_add_worths(rating->theta, &parts[i], share, bots);
 		rating->groups += parts[i].rating->groups;
 		if (!errors)
 			continue;
-		trace = add_errors(rating->v, &parts[i], share, bots);
+		trace = blend_add_errors(rating->v, &parts[i], share, bots);
 		sum += trace;
-		parted += trace * trace / parts[i].rating->freedom;
+		divisor += trace * trace / parts[i].rating->freedom;
 	}
-	rating->freedom = parted > 0 ? sum * sum / parted
-				     : parts[0].rating->freedom;
+	rating->freedom = divisor > 0 ? sum * sum / divisor
+				      : parts[0].rating->freedom;
 }

@@ -1,10 +1,10 @@
 /*
- * blend.h - one rating over several games: the weighted mean of the games'.
+ * blend.h - combine the ratings of several games into one rating.
  *
- * Each game has a rating of its own, worked out from its own matches.  Over all
- * a bot's log worth is the mean of its log worths, so that a game with many
- * matches counts no more than one with few, unless its weight says so.  Games
- * are independent, so variances add, each with the square of its share.
+ * Each game has its own rating, from its own matches.  The combined log worth
+ * of a bot is the weighted mean of its log worths.  A game with many matches
+ * counts no more than one with few, unless its weight is larger.  Games are
+ * independent, so variances add, each with the square of its share.
  */
 #ifndef DEADWOOD_ARENA_RATING_BLEND_H
 #define DEADWOOD_ARENA_RATING_BLEND_H
@@ -14,8 +14,8 @@
 /**
  * struct blend_part - a game
  * @rating: borrowed
- * @number: of each bot its number in @rating
- * @weight: above 0; only its share of all weights counts
+ * @number: number in @rating of each bot
+ * @weight: above 0; only its share of the sum of weights counts
  */
 struct blend_part {
 	const struct rating *rating;
@@ -24,12 +24,12 @@ struct blend_part {
 };
 
 /**
- * blend_ratings - the rating over all games
+ * blend_ratings - combine ratings
  * @parts: @count games, at least one
- * @bots: in all of the games; bots beside them in one game count for nothing
- * @rating: owned, rating_release; theta has mean 0 over these bots, @v is NULL
- *	where a game has none, @freedom is by Welch and Satterthwaite over the
- *	whole field, @groups are those of all games; no ties, no likelihood
+ * @bots: bots that are in all games; a game may contain more, which are ignored
+ * @rating: owned, rating_release.  theta has mean 0 over these bots; @v is NULL
+ *if a game has none; @freedom follows Welch and Satterthwaite over the whole
+ *	field; @groups is the sum over the games; no ties, no likelihood
  */
 void blend_ratings(const struct blend_part *parts, unsigned count,
 		   uint32_t bots, struct rating *rating);

@@ -1,45 +1,48 @@
 /*
- * choice.c - theory of operation
+ * choice.c - log-likelihood of one match; see choice.h.
  *
- * A match is a row of choices: who is placed first, who of the rest second.
- * Each choice is one of an exponential family: its features are, for bot i,
- * 1/|S| if i is in the chosen set S, and for a size of ties, 1 if S has it.  So
- * the slope is the feature seen less its mean, and the curvature is the
- * features' covariance.  Both need sums over all sets of a size that hold i, or
- * i and j: these are elementary symmetric polynomials e_d of the roots
- * s_i = alpha_i^(1/d) without i, or without i and j, which come from e_d by one
- * division step each:  e_d without i = e_d - s_i (e_(d-1) without i).
+ * Theory of operation.  A match is a sequence of choices: which bot is placed
+ * first, which of the rest second.  Each choice belongs to an exponential
+ *family. Its features are 1/|S| for each bot of the chosen set S, and 1 for the
+ *tie size |S|.  So the gradient is the observed feature minus its mean, and the
+ *negative Hessian is the covariance of the features.  Both need sums over all
+ *sets of a size that contain i, or i and j.  These are elementary symmetric
+ *polynomials e_d of the roots s_i = alpha_i^(1/d) without i, or without i and
+ *j.  They follow from e_d by one division step each:
  *
- * Without ties in the whole field all of it is sums of 1/Z and 1/Z^2, Z being
- * the worths of those that are left.
+ *	e_d without i = e_d - s_i (e_(d-1) without i)
+ *
+ * If no match has a tie, all terms are sums of 1/Z and 1/Z^2, where Z is the
+ *sum of the remaining worths.
  */
 #include "choice.h"
 
 #include <math.h>
 #include <string.h>
 
-#define CHANCE_SMALL 1e-100 /* times another is still a number */
+#define CHANCE_SMALL                                                           \
+	1e-100 /* its product with another one does not underflow */
 
 static double
-root(const struct worths *worths, uint32_t entry, unsigned tie)
+choice_root(const struct worths *worths, uint32_t entry, unsigned tie)
 {
 	return worths
 		->root[(size_t)(entry & ~FINISH_TIED) * (worths->ties + 1u) +
 		       tie];
 }
 
-/* Every bot in a place of its own, and no tie anywhere. */
+/* Compute the result if no match of the field has a tie. */
 static void
-read_plain(struct choice *c, const struct worths *worths, const uint32_t *match,
-	   unsigned seats)
+choice_read_without_ties(struct choice *c, const struct worths *worths,
+			 const uint32_t *match, unsigned seats)
 {
 	double alpha[FINISH_SEATS_MAX], left[FINISH_SEATS_MAX + 1];
 	double once = 0, twice = 0; /* sums of 1/Z and of 1/Z^2 so far */
-	double chance = 1;	    /* of what was not yet told in loglik */
+	double chance = 1;	    /* product not yet in loglik */
 
 	left[seats] = 0;
 	for (unsigned i = seats; i-- > 0;) {
-		alpha[i] = root(worths, match[i], 0);
+		alpha[i] = choice_root(worths, match[i], 0);
 		left[i] = left[i + 1] + alpha[i];
 	}
 	c->loglik = 0;
@@ -52,7 +55,8 @@ read_plain(struct choice *c, const struct worths *worths, const uint32_t *match,
 			chance *= alpha[i] / left[i];
 		}
 		if (chance < CHANCE_SMALL || i + 1 == seats) {
-			c->loglik += log(chance); /* as seldom as can be */
+			c->loglik += log(
+				chance); /* logarithms are slow: few of them */
 			chance = 1;
 		}
 		c->slope[i] = (i + 1 < seats) - alpha[i] * once;
@@ -64,45 +68,45 @@ read_plain(struct choice *c, const struct worths *worths, const uint32_t *match,
 	}
 }
 
-/* One choice among the last bots of a match. */
+/* One choice among the remaining bots of a match. */
 struct stage {
 	const struct worths *worths;
-	unsigned first, seats, chosen; /* of them @chosen are placed */
-	unsigned sizes;		       /* tie sizes possible, 1 included */
+	unsigned first, seats, chosen; /* @chosen of them are placed */
+	unsigned sizes;		       /* possible tie sizes, including 1 */
 	double z;
 	double s[FINISH_SEATS_MAX][FINISH_SEATS_MAX]; /* roots, by size */
 	double e[FINISH_SEATS_MAX][FINISH_SEATS_MAX + 1];
 };
 
 static unsigned
-size_of(const struct worths *worths, unsigned t)
+tie_size(const struct worths *worths, unsigned t)
 {
 	return t == 0 ? 1 : worths->size[t - 1];
 }
 
 static double
-delta_of(const struct worths *worths, unsigned t)
+tie_delta(const struct worths *worths, unsigned t)
 {
 	return t == 0 ? 1 : worths->delta[t - 1];
 }
 
-/* Nobody is left. */
+/* Start without remaining bots. */
 static void
 stage_clear(struct stage *g)
 {
 	for (unsigned t = 0; t <= g->worths->ties; t++) {
 		memset(g->e[t], 0,
-		       (size_of(g->worths, t) + 1) * sizeof(g->e[t][0]));
+		       (tie_size(g->worths, t) + 1) * sizeof(g->e[t][0]));
 		g->e[t][0] = 1;
 	}
 }
 
-/* One more bot is left: e_x grows by s e_(x-1). */
+/* Add a remaining bot: e_x grows by s e_(x-1). */
 static void
 stage_join(struct stage *g, unsigned i)
 {
 	for (unsigned t = 0; t <= g->worths->ties; t++) {
-		unsigned left = g->seats - i, d = size_of(g->worths, t);
+		unsigned left = g->seats - i, d = tie_size(g->worths, t);
 		double *e = g->e[t], s = g->s[t][i];
 
 		for (unsigned x = d < left ? d : left; x > 0; x--)
@@ -117,23 +121,23 @@ stage_begin(struct stage *g)
 
 	g->z = 0;
 	for (g->sizes = 0; g->sizes <= g->worths->ties; g->sizes++) {
-		unsigned t = g->sizes, d = size_of(g->worths, t);
+		unsigned t = g->sizes, d = tie_size(g->worths, t);
 
 		if (d > left)
 			break;
-		g->z += delta_of(g->worths, t) * g->e[t][d];
+		g->z += tie_delta(g->worths, t) * g->e[t][d];
 	}
 }
 
-/* The products of bot @i with the bots behind it; @without: e without i. */
+/* Add the products of bot @i with later bots; @without: e without i. */
 static void
 stage_pairs(double *row, const struct stage *g, unsigned t, unsigned i,
 	    double scale, const double *without)
 {
-	unsigned d = size_of(g->worths, t);
+	unsigned d = tie_size(g->worths, t);
 	const double *s = g->s[t];
 
-	if (d == 2) /* by far the commonest tie */
+	if (d == 2) /* the most common tie */
 		for (unsigned j = i + 1; j < g->seats; j++)
 			row[j] += scale * s[j];
 	else if (d == 3)
@@ -149,14 +153,15 @@ stage_pairs(double *row, const struct stage *g, unsigned t, unsigned i,
 		}
 }
 
-/* Size @t's share of the mean of bot @i's feature, of its square, and of its
- * products with the bots behind it. */
+/* Add the part of tie size @t to the mean of bot @i's feature, of its square,
+ * and of its products with later bots. */
 static double
 stage_bot(struct choice *c, const struct stage *g, unsigned t, unsigned i)
 {
-	unsigned d = size_of(g->worths, t);
+	unsigned d = tie_size(g->worths, t);
 	double s = g->s[t][i];
-	double part = 1.0 / d, scale = delta_of(g->worths, t) * s * part / g->z;
+	double part = 1.0 / d,
+	       scale = tie_delta(g->worths, t) * s * part / g->z;
 	double without[FINISH_SEATS_MAX];
 	double *row = c->curve + (size_t)i * c->n;
 
@@ -189,8 +194,8 @@ stage_add(struct choice *c, const struct stage *g)
 		}
 		if (t == 0)
 			continue;
-		mean[at] = delta_of(g->worths, t) *
-			   g->e[t][size_of(g->worths, t)] / g->z;
+		mean[at] = tie_delta(g->worths, t) *
+			   g->e[t][tie_size(g->worths, t)] / g->z;
 		c->curve[(size_t)at * n + at] += mean[at];
 	}
 	for (unsigned i = first; i < g->seats + g->sizes - 1; i++) {
@@ -207,9 +212,9 @@ stage_seen(struct choice *c, const struct stage *g)
 {
 	unsigned d = g->chosen, t = 0;
 
-	while (size_of(g->worths, t) != d)
+	while (tie_size(g->worths, t) != d)
 		t++;
-	c->loglik += log(delta_of(g->worths, t) / g->z);
+	c->loglik += log(tie_delta(g->worths, t) / g->z);
 	for (unsigned i = g->first; i < g->first + d; i++) {
 		c->slope[i] += 1.0 / d;
 		c->loglik += log(g->s[t][i]);
@@ -222,11 +227,12 @@ void
 choice_read(struct choice *c, const struct worths *worths,
 	    const uint32_t *match, unsigned seats)
 {
-	struct stage g; /* 66 KB, of which a match needs little: not cleared */
+	struct stage
+		g; /* 66 KB; not cleared, because a match needs little of it */
 
 	c->n = seats + worths->ties;
 	if (worths->ties == 0) {
-		read_plain(c, worths, match, seats);
+		choice_read_without_ties(c, worths, match, seats);
 		return;
 	}
 	g.worths = worths;
@@ -236,15 +242,16 @@ choice_read(struct choice *c, const struct worths *worths,
 	memset(c->curve, 0, (size_t)c->n * c->n * sizeof(*c->curve));
 	for (unsigned t = 0; t <= worths->ties; t++)
 		for (unsigned i = 0; i < seats; i++)
-			g.s[t][i] = root(worths, match[i], t);
+			g.s[t][i] = choice_root(worths, match[i], t);
 	stage_clear(&g);
 	g.chosen = 0;
-	for (g.first = seats; g.first-- > 0;) { /* the last are placed last */
+	for (g.first = seats;
+	     g.first-- > 0;) { /* from the last place to the first */
 		stage_join(&g, g.first);
 		g.chosen++;
 		if (g.first > 0 && (match[g.first] & FINISH_TIED) != 0)
-			continue; /* the one before it is placed with it */
-		if (g.first + 1 < seats) { /* the last one alone: no choice */
+			continue;	   /* it ties with the one before */
+		if (g.first + 1 < seats) { /* a single bot is no choice */
 			stage_begin(&g);
 			stage_add(c, &g);
 			stage_seen(c, &g);

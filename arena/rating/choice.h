@@ -1,21 +1,20 @@
 /*
- * choice.h - what one match says of the worths of its bots: the log-likelihood
- * of its finishing order, its slope and its curvature (rating.h has the model).
+ * choice.h - log-likelihood of the finishing order of one match, with gradient
+ * and Hessian (rating.h describes the model).
  */
 #ifndef DEADWOOD_ARENA_RATING_CHOICE_H
 #define DEADWOOD_ARENA_RATING_CHOICE_H
 
 #include "finishes.h"
 
-#define CHOICE_MAX                                                             \
-	(2 * FINISH_SEATS_MAX) /* bots at a table and sizes of ties */
+#define CHOICE_MAX (2 * FINISH_SEATS_MAX) /* bots of a match and tie sizes */
 
 /**
- * struct worths - where the fit stands
- * @ties: how many sizes of ties occur; @size: they, rising, each above 1
- * @delta: of each size
- * @root: of bot b, its worth, then its worth to the power 1/size for each size:
- *	ties + 1 numbers
+ * struct worths - current parameters of the fit
+ * @ties: number of tie sizes that occur; @size: these sizes, ascending, above 1
+ * @delta: parameter of each size
+ * @root: for each bot its worth, then its worth to the power 1/size for each
+ *size: ties + 1 numbers
  */
 struct worths {
 	unsigned ties;
@@ -25,10 +24,10 @@ struct worths {
 };
 
 /**
- * struct choice - of one match; its unknowns are its bots' log worths, in the
- * order of the match, and behind them the logs of all deltas
- * @slope: by each unknown
- * @curve: minus the second derivatives, @n rows of @n
+ * struct choice - result for one match.  Its unknowns are the log worths of its
+ * bots, in the order of the match, then the logs of all deltas
+ * @slope: gradient
+ * @curve: negative Hessian, @n rows of @n
  */
 struct choice {
 	unsigned n;
@@ -37,7 +36,7 @@ struct choice {
 	double curve[CHOICE_MAX * CHOICE_MAX];
 };
 
-/* Work it out for one match of @seats bots. */
+/* Compute the result for one match of @seats bots. */
 void choice_read(struct choice *choice, const struct worths *worths,
 		 const uint32_t *match, unsigned seats);
 

@@ -12,10 +12,11 @@ contest_begin(struct contest *contest, uint32_t bots_max)
 	contest->played = xcalloc(bots_max + 1u, sizeof(*contest->played));
 }
 
-/* Every two opponents, each pair a match of two. */
+/* Add each pair of opponents as a match of two. */
 static void
-add_duels(struct finishes *finishes, uint32_t group, const uint32_t *bots,
-	  const uint32_t *places, unsigned seats, const uint32_t *sides)
+contest_add_duels(struct finishes *finishes, uint32_t group,
+		  const uint32_t *bots, const uint32_t *places, unsigned seats,
+		  const uint32_t *sides)
 {
 	for (unsigned i = 0; i < seats; i++)
 		for (unsigned j = i + 1; j < seats; j++)
@@ -34,8 +35,8 @@ contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
 	if (sides == NULL)
 		finishes_add(&contest->finishes, group, bots, places, seats);
 	else
-		add_duels(&contest->finishes, group, bots, places, seats,
-			  sides);
+		contest_add_duels(&contest->finishes, group, bots, places,
+				  seats, sides);
 	contest->matches++;
 	for (unsigned i = 0; i < seats; i++)
 		contest->played[bots[i]]++;

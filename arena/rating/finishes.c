@@ -21,7 +21,7 @@ finishes_init(struct finishes *finishes, uint32_t bots)
 }
 
 static void
-make_room(struct finishes *f, unsigned seats)
+finishes_reserve(struct finishes *f, unsigned seats)
 {
 	if (f->entries + seats > f->entries_room) {
 		f->entries_room *= 2;
@@ -45,10 +45,10 @@ finishes_add(struct finishes *f, uint32_t group, const uint32_t *bots,
 	uint32_t *to;
 
 	assert(seats >= 2 && seats <= FINISH_SEATS_MAX);
-	make_room(f, seats);
+	finishes_reserve(f, seats);
 	to = f->entry + f->entries;
 	for (unsigned i = 0; i < seats; i++) {
-		unsigned at = i; /* by insertion: tables are small */
+		unsigned at = i; /* insertion sort: matches are small */
 
 		while (at > 0 && places[order[at - 1]] > places[i]) {
 			order[at] = order[at - 1];
@@ -68,13 +68,13 @@ finishes_add(struct finishes *f, uint32_t group, const uint32_t *bots,
 		f->seats_max = seats;
 }
 
-/* A match and its group, to be sorted; equal groups keep their order. */
+/* A match with its group, for a stable sort. */
 struct tagged {
 	uint32_t group, match;
 };
 
 static int
-compare(const void *a, const void *b)
+tagged_compare(const void *a, const void *b)
 {
 	const struct tagged *x = a, *y = b;
 
@@ -84,7 +84,7 @@ compare(const void *a, const void *b)
 }
 
 static bool
-is_sorted(const struct finishes *f)
+finishes_is_sorted(const struct finishes *f)
 {
 	for (size_t m = 1; m < f->matches; m++)
 		if (f->group[m] < f->group[m - 1])
@@ -93,7 +93,7 @@ is_sorted(const struct finishes *f)
 }
 
 static void
-sort_matches(struct finishes *f)
+finishes_sort(struct finishes *f)
 {
 	struct tagged *tags = xcalloc(f->matches + 1u, sizeof(*tags));
 	uint32_t *entry = xcalloc(f->entries + 1, sizeof(*entry));
@@ -102,7 +102,7 @@ sort_matches(struct finishes *f)
 
 	for (uint32_t m = 0; m < f->matches; m++)
 		tags[m] = (struct tagged){ f->group[m], m };
-	qsort(tags, f->matches, sizeof(*tags), compare);
+	qsort(tags, f->matches, sizeof(*tags), tagged_compare);
 	for (size_t m = 0; m < f->matches; m++) {
 		unsigned seats = finishes_seats(f, tags[m].match);
 
@@ -122,8 +122,8 @@ sort_matches(struct finishes *f)
 void
 finishes_seal(struct finishes *f)
 {
-	if (!is_sorted(f))
-		sort_matches(f);
+	if (!finishes_is_sorted(f))
+		finishes_sort(f);
 	for (size_t m = 0; m < f->matches; m++)
 		if (m == 0 || f->group[m] != f->group[m - 1])
 			f->groups++;
@@ -148,7 +148,7 @@ finishes_release(struct finishes *f)
 }
 
 unsigned
-finishes_level(const uint32_t *match, unsigned at, unsigned seats)
+finishes_tie_size(const uint32_t *match, unsigned at, unsigned seats)
 {
 	unsigned end = at + 1;
 

@@ -1,9 +1,9 @@
 /*
- * finishes.h - finishing orders of matches, as ratings are worked out from.
+ * finishes.h - finishing orders of matches, the input of the rating fit.
  *
- * A match is its bots from the first to the last, with marks where they tie.
- * Matches belong to groups: those of one group share their cards, and only
- * groups are independent of each other.  Eight seats take 40 bytes a match.
+ * A match is a list of its bots from first to last, with marks for ties.
+ * Matches belong to groups.  Matches of a group share their cards; only groups
+ * are independent.  A match of eight seats takes 40 bytes.
  */
 #ifndef DEADWOOD_ARENA_RATING_FINISHES_H
 #define DEADWOOD_ARENA_RATING_FINISHES_H
@@ -12,16 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FINISH_SEATS_MAX 64 /* chosen: other games have larger tables */
+#define FINISH_SEATS_MAX 64 /* chosen: imported games may have many players */
 #define FINISH_TIED	 (UINT32_C(1) << 31)
 
 /**
  * struct finishes - all matches
- * @entry: their bots, one match behind the other; a bot that ties with the one
- *	before it bears FINISH_TIED
- * @match_at: where each match begins in @entry; one more than there are
- * @group_at: where each group begins among the matches; one more than there are
- * @seats_max: of the largest table
+ * @entry: bots, match by match; FINISH_TIED marks a tie with the previous bot
+ * @match_at: start of each match in @entry, and the end of the last
+ * @group_at: first match of each group, and the number of matches
+ * @seats_max: seats of the largest match
  */
 struct finishes {
 	uint32_t bots, matches, groups;
@@ -29,30 +28,30 @@ struct finishes {
 	uint32_t *entry;
 	size_t *match_at;
 	uint32_t *group_at;
-	/* while matches are added */
+	/* only while matches are added */
 	uint32_t *group;
 	size_t entries, entries_room, matches_room;
 };
 
-/* Begin with no match; @bots are numbered from 0. */
+/* Start without matches; bots have the numbers 0..@bots - 1. */
 void finishes_init(struct finishes *finishes, uint32_t bots);
 
 /**
- * finishes_add - one match
- * @group: any number below 2^32 - 1; small ones cost less
- * @bots: @seats of them, all different
- * @places: theirs; equal ones tie.  Only their order counts
+ * finishes_add - add a match
+ * @group: a number below 2^32 - 1
+ * @bots: @seats different bots
+ * @places: their places; equal places tie.  Only the order counts
  * @seats: 2..FINISH_SEATS_MAX
  */
 void finishes_add(struct finishes *finishes, uint32_t group,
 		  const uint32_t *bots, const uint32_t *places, unsigned seats);
 
-/* All are there: sort them by group.  Called once. */
+/* Sort the matches by group; called once, after the last match. */
 void finishes_seal(struct finishes *finishes);
 
 void finishes_release(struct finishes *finishes);
 
-/* Of match @m: how many sat, and its entries. */
+/* Return the number of bots of match @m; its entries. */
 static inline unsigned
 finishes_seats(const struct finishes *finishes, size_t m)
 {
@@ -65,7 +64,7 @@ finishes_match(const struct finishes *finishes, size_t m)
 	return finishes->entry + finishes->match_at[m];
 }
 
-/* How many entries from @at on, of @seats, share its place? */
-unsigned finishes_level(const uint32_t *match, unsigned at, unsigned seats);
+/* Return how many entries from @at share a place. */
+unsigned finishes_tie_size(const uint32_t *match, unsigned at, unsigned seats);
 
 #endif

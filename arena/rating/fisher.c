@@ -1,11 +1,11 @@
-/* fisher.c - by the hypergeometric distribution; see fisher.h. */
+/* fisher.c - Fisher's exact test; see fisher.h. */
 #include "fisher.h"
 
 #include <math.h>
 
-#define AS_PROBABLE 1e-7 /* chosen: two tables are equal but for rounding */
+#define AS_PROBABLE 1e-7 /* chosen: tolerance for rounding errors */
 
-/* The logarithm of n over k. */
+/* Return the logarithm of the binomial coefficient n over k. */
 static double
 log_choose(uint64_t n, uint64_t k)
 {

@@ -1,5 +1,5 @@
 /*
- * fisher.h - Fisher's exact test: do two shares differ?
+ * fisher.h - Fisher's exact test for the difference of two shares.
  */
 #ifndef DEADWOOD_ARENA_RATING_FISHER_H
 #define DEADWOOD_ARENA_RATING_FISHER_H
@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 /**
- * fisher_differ - the probability of a difference like that, or a larger one
- * @a_hits: of @a_all, 0..@a_all; @b_hits of @b_all the same
+ * fisher_differ - return the two-sided p-value
+ * @a_hits: of @a_all, 0..@a_all; @b_hits of @b_all likewise
  *
- * That is of all tables with these sums the share, by chance alone, of those
- * that are no more probable than this one (two-sided).  1 where nothing can be
- * told.  Time grows with the number of hits.
+ * It is the probability of all tables with the same sums that are at most as
+ * probable as this one.  1 if there is no information.  Time grows with the
+ * number of hits.
  */
 double fisher_differ(uint64_t a_hits, uint64_t a_all, uint64_t b_hits,
 		     uint64_t b_all);

@@ -10,18 +10,18 @@
 #define CYCLE_ERROR 0.05
 #define WORD_BITS   64
 
-/* A sum over groups, of which one is open. */
+/* A sum over groups; .open is the part of the current group. */
 struct by_group {
 	double open, sum, squares;
 };
 
-/* Of the bot of lower number against the other. */
+/* Sums of a pair, for the bot with the lower number. */
 struct fit_sums {
 	uint32_t matches, groups, decided;
 	bool open;
 	double observed;
 	double model;		    /* variance of independent matches */
-	struct by_group off, ahead; /* of expected, of half */
+	struct by_group off, ahead; /* minus expected; minus half */
 };
 
 static size_t
@@ -31,18 +31,18 @@ index_of(uint32_t low, uint32_t high)
 }
 
 /*
- * The sums.
+ * Sums.
  */
 
-struct adding {
+struct pair_adder {
 	struct fit_check *fits;
 	const double *worth;
-	size_t *open; /* pairs that the group under way has met */
-	size_t open_count, room;
+	size_t *open; /* pairs that met in the current group */
+	size_t open_count;
 };
 
 static void
-close_one(struct by_group *sum)
+by_group_close(struct by_group *sum)
 {
 	sum->sum += sum->open;
 	sum->squares += sum->open * sum->open;
@@ -50,46 +50,42 @@ close_one(struct by_group *sum)
 }
 
 static void
-close_group(struct adding *adding)
+pairs_close_group(struct pair_adder *adder)
 {
-	for (size_t i = 0; i < adding->open_count; i++) {
-		struct fit_sums *pair = &adding->fits->sums[adding->open[i]];
+	for (size_t i = 0; i < adder->open_count; i++) {
+		struct fit_sums *pair = &adder->fits->sums[adder->open[i]];
 
-		close_one(&pair->off);
-		close_one(&pair->ahead);
+		by_group_close(&pair->off);
+		by_group_close(&pair->ahead);
 		pair->groups++;
 		pair->open = false;
 	}
-	adding->open_count = 0;
+	adder->open_count = 0;
 }
 
 static void
-open_pair(struct adding *adding, size_t at)
+pairs_open(struct pair_adder *adder, size_t at)
 {
-	if (adding->fits->sums[at].open)
+	if (adder->fits->sums[at].open)
 		return;
-	adding->fits->sums[at].open = true;
-	if (adding->open_count == adding->room) {
-		adding->room = 2 * adding->room + 64;
-		adding->open = xrealloc(adding->open, adding->room,
-					sizeof(*adding->open));
-	}
-	adding->open[adding->open_count++] = at;
+	adder->fits->sums[at].open = true;
+	XGROW(adder->open, adder->open_count);
+	adder->open[adder->open_count++] = at;
 }
 
-/* @first was placed before @second, or level with it. */
+/* Add a result: @first has the better place, or they are @tied. */
 static void
-add_pair(struct adding *adding, uint32_t first, uint32_t second, bool tied)
+pairs_add(struct pair_adder *adder, uint32_t first, uint32_t second, bool tied)
 {
 	bool in_order = first < second;
 	size_t at = in_order ? index_of(first, second)
 			     : index_of(second, first);
-	struct fit_sums *pair = &adding->fits->sums[at];
-	double expected = adding->worth[first] /
-			  (adding->worth[first] + adding->worth[second]);
+	struct fit_sums *pair = &adder->fits->sums[at];
+	double expected = adder->worth[first] /
+			  (adder->worth[first] + adder->worth[second]);
 	double got = tied ? 0.5 : in_order ? 1 : 0;
 
-	open_pair(adding, at);
+	pairs_open(adder, at);
 	pair->matches++;
 	pair->observed += got;
 	if (tied)
@@ -101,44 +97,44 @@ add_pair(struct adding *adding, uint32_t first, uint32_t second, bool tied)
 }
 
 static void
-add_match(struct adding *adding, const uint32_t *match, unsigned seats)
+pairs_add_match(struct pair_adder *adder, const uint32_t *match, unsigned seats)
 {
 	for (unsigned i = 0; i < seats; i++) {
-		unsigned level_ends = i + finishes_level(match, i, seats);
+		unsigned level_ends = i + finishes_tie_size(match, i, seats);
 
 		for (unsigned j = i + 1; j < seats; j++)
-			add_pair(adding, match[i] & ~FINISH_TIED,
-				 match[j] & ~FINISH_TIED, j < level_ends);
+			pairs_add(adder, match[i] & ~FINISH_TIED,
+				  match[j] & ~FINISH_TIED, j < level_ends);
 	}
 }
 
 static void
-add_all(struct fit_check *fits, const struct finishes *f,
-	const struct rating *rating)
+pairs_add_all(struct fit_check *fits, const struct finishes *f,
+	      const struct rating *rating)
 {
 	double *worth = xcalloc(fits->bots + 1u, sizeof(*worth));
-	struct adding adding = { .fits = fits, .worth = worth };
+	struct pair_adder adder = { .fits = fits, .worth = worth };
 
 	for (uint32_t b = 0; b < fits->bots; b++)
 		worth[b] = exp(rating->theta[b]);
 	for (uint32_t g = 0; g < f->groups; g++) {
 		for (size_t m = f->group_at[g]; m < f->group_at[g + 1]; m++)
-			add_match(&adding, finishes_match(f, m),
-				  finishes_seats(f, m));
-		close_group(&adding);
+			pairs_add_match(&adder, finishes_match(f, m),
+					finishes_seats(f, m));
+		pairs_close_group(&adder);
 	}
-	free(adding.open);
+	free(adder.open);
 	free(worth);
 }
 
 /*
- * What they say.
+ * Results.
  */
 
-/* A sum over groups in its errors, @model being the variance that independent
- * matches would give it. */
+/* Return a sum over groups in standard errors.  @model: its variance if matches
+ * were independent. */
 static double
-in_errors(const struct by_group *sum, double groups, double model)
+by_group_in_errors(const struct by_group *sum, double groups, double model)
 {
 	double v;
 
@@ -160,13 +156,14 @@ fit_check_pair(const struct fit_check *fits, uint32_t a, uint32_t b)
 		.matches = sums->matches,
 		.observed = sums->observed,
 		.expected = sums->observed - sums->off.sum,
-		.z = in_errors(&sums->off, groups, sums->model),
-		.lead = in_errors(&sums->ahead, groups, sums->decided / 4.0),
+		.z = by_group_in_errors(&sums->off, groups, sums->model),
+		.lead = by_group_in_errors(&sums->ahead, groups,
+					   sums->decided / 4.0),
 	};
 
 	pair.better = isnan(pair.lead) ? NAN
 				       : student_below(pair.lead, groups - 1);
-	/* Few groups have longer tails than the normal distribution. */
+	/* With few groups the tails are longer than those of the normal. */
 	pair.misfit = fabs(pair.z) > FIT_CHECK_MISFIT &&
 		      student_beyond(fabs(pair.z), groups - 1) <=
 			      student_beyond(FIT_CHECK_MISFIT, 1e6);
@@ -181,7 +178,7 @@ fit_check_pair(const struct fit_check *fits, uint32_t a, uint32_t b)
 }
 
 static int
-worse_first(const void *a, const void *b)
+misfit_compare(const void *a, const void *b)
 {
 	const struct misfit *x = a, *y = b;
 
@@ -192,14 +189,14 @@ worse_first(const void *a, const void *b)
 	return (x->b > y->b) - (x->b < y->b);
 }
 
-/* One that stands by its own matches: @better leads @worse by @lead errors. */
+/* A significant result of direct matches: @better leads by @lead errors. */
 struct edge {
 	uint32_t better, worse;
 	double p, lead;
 };
 
 static int
-surer_first(const void *a, const void *b)
+edge_compare(const void *a, const void *b)
 {
 	const struct edge *x = a, *y = b;
 
@@ -210,11 +207,12 @@ surer_first(const void *a, const void *b)
 	return (x->worse > y->worse) - (x->worse < y->worse);
 }
 
-/* Finds misfits, and of all pairs the leads: @edges, how many of them. */
+/* Find misfits, and store the leads of all pairs in @edges.  Returns their
+ * number. */
 static size_t
-look_at_pairs(struct fit_check *fits, struct edge *edges)
+fit_check_test_pairs(struct fit_check *fits, struct edge *edges)
 {
-	size_t n = 0, room = 0;
+	size_t n = 0;
 
 	for (uint32_t b = 1; b < fits->bots; b++)
 		for (uint32_t a = 0; a < b; a++) {
@@ -232,12 +230,7 @@ look_at_pairs(struct fit_check *fits, struct edge *edges)
 			};
 			if (!pair.misfit)
 				continue;
-			if (fits->misfit_count == room) {
-				room = 2 * room + 16;
-				fits->misfits = xrealloc(
-					fits->misfits, room,
-					sizeof(*fits->misfits));
-			}
+			XGROW(fits->misfits, fits->misfit_count);
 			fits->misfits[fits->misfit_count++] = (struct misfit){
 				pair.z > 0 ? a : b, pair.z > 0 ? b : a,
 				fabs(pair.z)
@@ -246,11 +239,12 @@ look_at_pairs(struct fit_check *fits, struct edge *edges)
 	fits->tested = n;
 	if (fits->misfit_count > 0)
 		qsort(fits->misfits, fits->misfit_count, sizeof(*fits->misfits),
-		      worse_first);
+		      misfit_compare);
 	return n;
 }
 
-/* Who leads whom, as bits: of each bot whom it leads, and who leads it. */
+/* Significant leads as bit sets: bots that each bot leads, and bots that lead
+ * it. */
 struct leads {
 	uint32_t bots;
 	size_t words;
@@ -264,8 +258,7 @@ set_bit(uint64_t *row, uint32_t bit)
 	row[bit / WORD_BITS] |= UINT64_C(1) << bit % WORD_BITS;
 }
 
-/* Cycles of three whose lowest number is @a: a leads b, b leads c, c leads a.
- */
+/* Count cycles with the lowest number @a: a leads b, b leads c, c leads a. */
 static void
 find_cycles_of(struct fit_check *fits, const struct leads *leads, uint32_t a,
 	       double *clearest)
@@ -300,8 +293,8 @@ find_cycles_of(struct fit_check *fits, const struct leads *leads, uint32_t a,
 	}
 }
 
-/* Holm's rule over all pairs, as with rank sets; then the cycles of those that
- * stand. */
+/* Select significant leads by Holm's method over all pairs, then find
+ * cycles. */
 static void
 find_cycles(struct fit_check *fits, struct edge *edges, size_t n)
 {
@@ -313,7 +306,7 @@ find_cycles(struct fit_check *fits, struct edge *edges, size_t n)
 	leads.under = xcalloc(fits->bots * leads.words, sizeof(*leads.under));
 	leads.lead = xcalloc((size_t)fits->bots * fits->bots,
 			     sizeof(*leads.lead));
-	qsort(edges, n, sizeof(*edges), surer_first);
+	qsort(edges, n, sizeof(*edges), edge_compare);
 	for (size_t i = 0; i < n; i++) {
 		const struct edge *edge = &edges[i];
 
@@ -340,8 +333,8 @@ fit_check_make(struct fit_check *fits, const struct finishes *finishes,
 
 	*fits = (struct fit_check){ .bots = finishes->bots };
 	fits->sums = xcalloc(pairs, sizeof(*fits->sums));
-	add_all(fits, finishes, rating);
-	n = look_at_pairs(fits, edges);
+	pairs_add_all(fits, finishes, rating);
+	n = fit_check_test_pairs(fits, edges);
 	if (n > 0)
 		find_cycles(fits, edges, n);
 	free(edges);

@@ -1,37 +1,37 @@
 /*
- * fit_check.h - do the ratings say what happened?  Each pair of bots, as it
- * played and as its ratings expect, and cycles that no rating can show.
+ * fit_check.h - goodness of fit of the ratings: results of each pair of bots
+ * against the expectation, and cycles.
  *
- * The model says that third bots do not matter between two, and that who beats
- * a better one beats a worse one too.  A pair that did much better or worse
- * than expected, or three bots that beat each other in turn, are findings that
- * one number a bot hides.
+ * The model assumes that third bots do not influence a pair, and that strength
+ * is transitive.  A pair with a very different result, or three bots that beat
+ * each other in a cycle, violate this: one number per bot does not describe
+ * them.
  */
 #ifndef DEADWOOD_ARENA_RATING_FIT_CHECK_H
 #define DEADWOOD_ARENA_RATING_FIT_CHECK_H
 
 #include "rating.h"
 
-#define FIT_CHECK_MISFIT                                                       \
-	3 /* errors off: a misfit; 0.27 % of pairs, by chance */
+#define FIT_CHECK_MISFIT 3 /* errors; 0.27 % of pairs exceed it by chance */
 
 /**
- * struct fit_pair - of a bot against another
- * @matches: in which they were opponents
- * @observed: of these, how many it was placed better in; ties count half
- * @expected: as the ratings say.  Ties are taken as they happened: of those it
- *	says nothing (exact at two seats; at larger tables as long as third bots
- *	do not tie with one of the two)
- * @z: @observed less @expected, in its errors; NaN below RATING_GROUPS_MIN
- *	groups
- * @lead: @observed less half of @matches, in its errors; NaN likewise
- * @better: the probability that it is the better of the two, by @lead alone:
- *	whatever third bots did; NaN likewise
- * @misfit: @z is beyond FIT_CHECK_MISFIT, and that is no chance of few groups
+ * struct fit_pair - result of a bot against another
+ * @matches: matches in which they were opponents
+ * @observed: number of these in which it had the better place; a tie counts
+ *half
+ * @expected: the same by the ratings.  Ties are taken as they happened, because
+ *	the expectation does not cover them (exact for two seats; for more seats
+ *as long as third bots do not tie with one of the two)
+ * @z: @observed minus @expected, in standard errors; NaN below
+ *RATING_GROUPS_MIN groups
+ * @lead: @observed minus half of @matches, in standard errors; NaN likewise
+ * @better: probability that it is the better of the two, from @lead alone,
+ *	independent of third bots; NaN likewise
+ * @misfit: @z exceeds FIT_CHECK_MISFIT, also after correction for few groups
  *
- * An error is the larger one of what the groups show and of what independent
- * matches would have, so that neither luck that repeats nor a bot that never
- * lost looks like a certainty.
+ * The standard error is the larger one of the error over groups and the error
+ *of independent matches.  So neither repeated luck nor a bot that never lost
+ *looks certain.
  */
 struct fit_pair {
 	uint32_t matches;
@@ -39,7 +39,7 @@ struct fit_pair {
 	bool misfit;
 };
 
-/* Two bots by their numbers, the one that did better than expected first. */
+/* A pair of bot numbers; @a did better than expected. */
 struct misfit {
 	uint32_t a, b;
 	double z;
@@ -49,12 +49,11 @@ struct fit_sums;
 
 /**
  * struct fit_check - all pairs
- * @misfits: @misfit_count pairs, the worst first
- * @tested: pairs with enough groups to be told
- * @cycles: how many threes there are of which the first is better than the
- *	second, that better than the third and that better than the first, each
- *	by its own matches, with 95 % for all pairs at once
- * @cycle: the clearest of them
+ * @misfits: @misfit_count pairs, worst first
+ * @tested: pairs with enough groups
+ * @cycles: number of triples a, b, c where a beats b, b beats c and c beats a
+ *by their direct matches, with 95 % confidence for all pairs at once
+ * @cycle: the most significant of them
  */
 struct fit_check {
 	uint32_t bots;
@@ -64,13 +63,14 @@ struct fit_check {
 	uint32_t cycle[3];
 };
 
-/* Owned: fit_check_release.  @rating is of @finishes, sealed.  Memory goes with
- * the square of the bots: 50 MB for a thousand. */
+/* Compute all pairs; owned, fit_check_release.  @rating is of @finishes, which
+ * is sorted.  Memory grows with the square of the bots: 50 MB for a thousand.
+ */
 void fit_check_make(struct fit_check *fits, const struct finishes *finishes,
 		    const struct rating *rating);
 void fit_check_release(struct fit_check *fits);
 
-/* Bot @a against bot @b, by their numbers, which differ. */
+/* Return the result of bot @a against another bot @b. */
 struct fit_pair fit_check_pair(const struct fit_check *fits, uint32_t a,
 			       uint32_t b);
 

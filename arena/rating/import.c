@@ -1,4 +1,4 @@
-/* import.c - the rows of tables of results; see import.h. */
+/* import.c - parse the rows of tables of results; see import.h. */
 #include "import.h"
 
 #include <math.h>
@@ -11,71 +11,72 @@
 #include "lib/text/fold.h"
 
 #define PLACE_MAX  1000000
-#define PLACE_LAST (PLACE_MAX + 1) /* of a bot that did not finish */
+#define PLACE_LAST (PLACE_MAX + 1) /* place of a bot that did not finish */
 
-/* Rows that there is something to be said of, and the line of the first. */
+/* Number of rows for a note, and the line of the first. */
 struct rows {
 	unsigned long count;
 	uint64_t line;
 };
 
-/* A file that is read. */
-struct reading {
+/* State while a file is read. */
+struct import_reader {
 	struct import *all;
 	struct import_columns *columns;
 	struct source *source; /* the last one */
 	struct csv_table *table;
 	struct diag *diag;
-	struct rows struck, unfinished, unscored, forfeited, foreign;
-	char word[64]; /* of @foreign: a verdict that is another's */
+	struct rows uncounted, unfinished, unscored, forfeited, foreign;
+	char word[64]; /* first unknown verdict, of @foreign */
 };
 
 static bool
-complain(const struct reading *r, const char *what, const char *text)
+reader_set_error(const struct import_reader *r, const char *what,
+		 const char *text)
 {
-	char shown[80];
+	char quoted[80];
 
-	text_quote(text, strlen(text), shown, sizeof(shown));
+	text_quote(text, strlen(text), quoted, sizeof(quoted));
 	diag_set(r->diag, "%s:%llu: %s\"%s\"", r->table->csv.name,
-		 (unsigned long long)r->table->csv.line, what, shown);
+		 (unsigned long long)r->table->csv.line, what, quoted);
 	return false;
 }
 
 static void
-count_row(const struct reading *r, struct rows *rows)
+rows_count(const struct import_reader *r, struct rows *rows)
 {
 	if (rows->count++ == 0)
 		rows->line = r->table->csv.line;
 }
 
 static bool
-has_column(const struct reading *r, enum import_column c)
+reader_has_column(const struct import_reader *r, enum import_column c)
 {
 	return r->columns->at[c] != CSV_NONE;
 }
 
 static const char *
-cell(const struct reading *r, enum import_column c)
+reader_cell(const struct import_reader *r, enum import_column c)
 {
 	return import_cell(r->columns, r->table, c);
 }
 
-/* The column of what was scored; IMPORT_COLUMNS: there is none. */
+/* Return the column of the score, or IMPORT_COLUMNS. */
 static enum import_column
-score_column(const struct reading *r)
+reader_score_column(const struct import_reader *r)
 {
-	return has_column(r, IMPORT_SCORE)    ? IMPORT_SCORE
-	       : has_column(r, IMPORT_POINTS) ? IMPORT_POINTS
-					      : IMPORT_COLUMNS;
+	return reader_has_column(r, IMPORT_SCORE)    ? IMPORT_SCORE
+	       : reader_has_column(r, IMPORT_POINTS) ? IMPORT_POINTS
+						     : IMPORT_COLUMNS;
 }
 
-/* Columns that this file is the first to have: the rows so far have none. */
+/* Allocate columns that this file is the first to have. */
 static void
-begin_columns(const struct reading *r)
+reader_init_columns(const struct import_reader *r)
 {
 	struct import *all = r->all;
 
-	r->source->scored = score_column(r) != IMPORT_COLUMNS;
+	r->source->scored = reader_score_column(r) != IMPORT_COLUMNS;
 	all->scored &= r->source->scored;
 	if (!all->scored) {
 		free(all->score);
@@ -86,38 +87,39 @@ begin_columns(const struct reading *r)
 		all->score = xcalloc(all->room, sizeof(*all->score));
 		all->deals = xcalloc(all->room, sizeof(*all->deals));
 	}
-	if (has_column(r, IMPORT_SEAT) && all->seat == NULL)
+	if (reader_has_column(r, IMPORT_SEAT) && all->seat == NULL)
 		all->seat = xcalloc(all->room, sizeof(*all->seat));
-	if (has_column(r, IMPORT_SIDE) && all->side == NULL)
+	if (reader_has_column(r, IMPORT_SIDE) && all->side == NULL)
 		all->side = xcalloc(all->room, sizeof(*all->side));
 }
 
 /*
- * A row.
+ * Rows.
  */
 
 static bool
-read_number(const struct reading *r, enum import_column c, double *out)
+reader_parse_number(const struct import_reader *r, enum import_column c,
+		    double *out)
 {
-	const char *wrong = csv_table_number(r->table, cell(r, c), out);
+	const char *wrong = csv_table_number(r->table, reader_cell(r, c), out);
 	char what[80];
 
 	if (wrong == NULL)
 		return true;
 	snprintf(what, sizeof(what), "%s is %s, not ", import_column_name(c),
 		 wrong);
-	return complain(r, what, cell(r, c));
+	return reader_set_error(r, what, reader_cell(r, c));
 }
 
-/* A column of rows, where there is one. */
+/* Enlarge a column, if it exists. */
 static uint32_t *
-grow(uint32_t *column, size_t room)
+column_grow(uint32_t *column, size_t room)
 {
 	return column == NULL ? NULL : xrealloc(column, room, sizeof(*column));
 }
 
 static void
-make_room(struct import *all)
+import_reserve(struct import *all)
 {
 	if (all->rows == all->room) {
 		all->room = 2 * all->room + 1024;
@@ -125,24 +127,17 @@ make_room(struct import *all)
 		if (all->scored)
 			all->score = xrealloc(all->score, all->room,
 					      sizeof(*all->score));
-		all->deals = grow(all->deals, all->room);
-		all->seat = grow(all->seat, all->room);
-		all->side = grow(all->side, all->room);
+		all->deals = column_grow(all->deals, all->room);
+		all->seat = column_grow(all->seat, all->room);
+		all->side = column_grow(all->side, all->room);
 	}
-	if (all->runs == all->run_room) {
-		all->run_room = 2 * all->run_room + 1024;
-		all->run = xrealloc(all->run, all->run_room, sizeof(*all->run));
-	}
-	if (all->matches == all->match_room) {
-		all->match_room = 2 * all->match_room + 1024;
-		all->match = xrealloc(all->match, all->match_room,
-				      sizeof(*all->match));
-	}
+	XGROW(all->run, all->runs);
+	XGROW(all->match, all->matches);
 }
 
-/* The match of this row, mostly that of the row before. */
+/* Return the number of a match id; usually that of the previous row. */
 static uint32_t
-number_match(const struct reading *r, const char *text)
+reader_match_number(const struct import_reader *r, const char *text)
 {
 	struct source *source = r->source;
 	uint32_t last = r->all->runs == 0 ? 0
@@ -156,7 +151,7 @@ number_match(const struct reading *r, const char *text)
 }
 
 static void
-new_match(const struct reading *r, const char *group)
+reader_add_match(const struct import_reader *r, const char *group)
 {
 	struct import *all = r->all;
 	struct source *source = r->source;
@@ -171,28 +166,30 @@ new_match(const struct reading *r, const char *group)
 		all->groups = source->group + number + 1;
 }
 
-/* Which match; it has one group. */
+/* Parse the match of a row; all its rows must have the same group. */
 static bool
-read_match(const struct reading *r, uint32_t *match)
+reader_parse_match(const struct import_reader *r, uint32_t *match)
 {
-	const char *text = cell(r, IMPORT_MATCH);
-	const char *group = has_column(r, IMPORT_GROUP) ? cell(r, IMPORT_GROUP)
-							: NULL;
+	const char *text = reader_cell(r, IMPORT_MATCH);
+	const char *group = reader_has_column(r, IMPORT_GROUP)
+				    ? reader_cell(r, IMPORT_GROUP)
+				    : NULL;
 	struct import *all = r->all;
 	const struct source *source = r->source;
 	const char *known;
 	char line[32];
 
-	if (!has_column(r, IMPORT_MATCH)) { /* each row is one */
+	if (!reader_has_column(r, IMPORT_MATCH)) { /* each row is a match */
 		snprintf(line, sizeof(line), "line %llu",
 			 (unsigned long long)r->table->csv.line);
 		text = line;
 	}
 	if (text[0] == '\0')
-		return complain(r, "no match in this row: ", "");
-	*match = number_match(r, text);
+		return reader_set_error(
+			r, "the match is missing in this row: ", "");
+	*match = reader_match_number(r, text);
 	if (*match == all->matches) {
-		new_match(r, group);
+		reader_add_match(r, group);
 		return true;
 	}
 	if (group == NULL)
@@ -200,30 +197,32 @@ read_match(const struct reading *r, uint32_t *match)
 	known = names_text(&source->groups,
 			   all->match[*match].group - source->group);
 	return strcmp(group, known) == 0 ||
-	       complain(r, "another row has this match in group ", known);
+	       reader_set_error(r, "another row of this match has group ",
+				known);
 }
 
-/* Into @taken: is the row one of a match that counts for this bot? */
+/* Parse "counts" into @counts. */
 static bool
-read_counts(struct reading *r, bool *taken)
+reader_parse_counts(struct import_reader *r, bool *counts)
 {
-	const char *text = has_column(r, IMPORT_COUNTS) ? cell(r, IMPORT_COUNTS)
-							: "1";
+	const char *text = reader_has_column(r, IMPORT_COUNTS)
+				   ? reader_cell(r, IMPORT_COUNTS)
+				   : "1";
 
-	*taken = strcmp(text, "1") == 0;
+	*counts = strcmp(text, "1") == 0;
 	if (strcmp(text, "0") == 0)
-		count_row(r, &r->struck);
-	return *taken || strcmp(text, "0") == 0 ||
-	       complain(r, "counts is 0 or 1, as in the rows above, not ",
-			text);
+		rows_count(r, &r->uncounted);
+	return *counts || strcmp(text, "0") == 0 ||
+	       reader_set_error(
+		       r, "counts is 0 or 1, as in the rows above, not ", text);
 }
 
-/* How many deals, as one of the numbers that were met; mostly that of the row
- * before. */
+/* Parse the number of deals; usually the text of the previous row.  Each text
+ * is parsed once. */
 static bool
-read_deals(const struct reading *r, uint32_t *number)
+reader_parse_deals(const struct import_reader *r, uint32_t *number)
 {
-	const char *text = cell(r, IMPORT_DEALS);
+	const char *text = reader_cell(r, IMPORT_DEALS);
 	struct numbers *all = &r->all->deal_counts;
 	double deals;
 
@@ -234,20 +233,18 @@ read_deals(const struct reading *r, uint32_t *number)
 	*number = names_number(&all->texts, text);
 	if (*number < all->count)
 		return true;
-	if (!read_number(r, IMPORT_DEALS, &deals))
+	if (!reader_parse_number(r, IMPORT_DEALS, &deals))
 		return false;
 	if (deals < 0)
-		return complain(r, "deals is no less than 0, not ", text);
-	if (all->count == all->room) {
-		all->room = 2 * all->room + 16;
-		all->value = xrealloc(all->value, all->room,
-				      sizeof(*all->value));
-	}
+		return reader_set_error(r, "deals must be at least 0, not ",
+					text);
+	XGROW(all->value, all->count);
 	all->value[all->count++] = deals;
 	return true;
 }
 
-/* Words for a bot that did not finish, or did not begin, by their folds. */
+/* Is it a word for a bot that did not finish or start?  Compares
+ * case-folded. */
 static bool
 is_unfinished(const char *text)
 {
@@ -270,11 +267,11 @@ is_unfinished(const char *text)
 	return is;
 }
 
-/* A bot that did not finish is behind all that did, and ties with the like. */
+/* Parse a place.  Bots that did not finish are last and tie. */
 static bool
-read_place(struct reading *r, uint32_t *out)
+reader_parse_place(struct import_reader *r, uint32_t *out)
 {
-	const char *text = cell(r, IMPORT_PLACE);
+	const char *text = reader_cell(r, IMPORT_PLACE);
 	double place = 0;
 
 	if (csv_table_number(r->table, text, &place) == NULL && place >= 1 &&
@@ -283,86 +280,89 @@ read_place(struct reading *r, uint32_t *out)
 		return true;
 	}
 	if (!is_unfinished(text))
-		return complain(r,
-				"place is a whole number from 1, or DNF, DNS, "
-				"DSQ, RET, WD or NC, not ",
-				text);
-	count_row(r, &r->unfinished);
+		return reader_set_error(
+			r,
+			"place is a whole number from 1, or DNF, DNS, "
+			"DSQ, RET, WD or NC, not ",
+			text);
+	rows_count(r, &r->unfinished);
 	*out = PLACE_LAST;
 	return true;
 }
 
 static bool
-read_bot(const struct reading *r, enum import_column c, uint32_t *out)
+reader_parse_bot(const struct import_reader *r, enum import_column c,
+		 uint32_t *out)
 {
-	const char *name = cell(r, c);
+	const char *name = reader_cell(r, c);
 	char what[80];
 
 	if (name[0] == '\0') {
-		snprintf(what, sizeof(what),
-			 "no %s in this row: ", import_column_name(c));
-		return complain(r, what, "");
+		snprintf(what, sizeof(what), "the %s is missing in this row: ",
+			 import_column_name(c));
+		return reader_set_error(r, what, "");
 	}
 	if (strlen(name) > IMPORT_NAME_MAX)
-		return complain(r, "a bot's name is too long: ", name);
+		return reader_set_error(r, "a bot's name is too long: ", name);
 	*out = names_number(&r->all->bots, name);
 	return true;
 }
 
-/* The number of a text, from 1; 0: there is none here. */
+/* Return the number of a text, from 1; 0 if it is empty. */
 static uint32_t
-number_of(const struct reading *r, enum import_column c, struct names *names)
+reader_text_number(const struct import_reader *r, enum import_column c,
+		   struct names *names)
 {
-	const char *text = cell(r, c);
+	const char *text = reader_cell(r, c);
 
 	return text[0] == '\0' ? 0 : 1 + names_number(names, text);
 }
 
-/* What the bot of row @i scored; where that is not known, its match has no
- * points a deal. */
+/* Parse the score of row @i.  If it is empty, the match has no points per
+ * deal. */
 static bool
-read_score(struct reading *r, uint32_t i, struct match *match)
+reader_parse_score(struct import_reader *r, uint32_t i, struct match *match)
 {
 	struct import *all = r->all;
-	enum import_column scored = score_column(r);
+	enum import_column scored = reader_score_column(r);
 
-	if (cell(r, scored)[0] == '\0' || cell(r, IMPORT_DEALS)[0] == '\0') {
+	if (reader_cell(r, scored)[0] == '\0' ||
+	    reader_cell(r, IMPORT_DEALS)[0] == '\0') {
 		match->unscored = true;
 		all->score[i] = 0;
 		all->deals[i] = 0;
-		count_row(r, &r->unscored);
+		rows_count(r, &r->unscored);
 		return true;
 	}
-	return read_number(r, scored, &all->score[i]) &&
-	       read_deals(r, &all->deals[i]);
+	return reader_parse_number(r, scored, &all->score[i]) &&
+	       reader_parse_deals(r, &all->deals[i]);
 }
 
-/* The arena's own words for how a match ended for a bot (lib/control.h, and
- * arena/runner/outcome.h). */
+/* Parse a verdict of the arena (lib/control.h, arena/runner/outcome.h). */
 static void
-read_verdict(struct reading *r, struct match *match)
+reader_parse_verdict(struct import_reader *r, struct match *match)
 {
 	static const char *const words[] = {
 		"faults",   "timeout", "exit",	 "startup",
 		"protocol", "flood",   "memory", "aside",
 	};
-	const char *text = cell(r, IMPORT_VERDICT);
+	const char *text = reader_cell(r, IMPORT_VERDICT);
 
-	if (!has_column(r, IMPORT_VERDICT) || strcmp(text, "ok") == 0)
+	if (!reader_has_column(r, IMPORT_VERDICT) || strcmp(text, "ok") == 0)
 		return;
 	match->forfeited = true;
-	count_row(r, &r->forfeited);
+	rows_count(r, &r->forfeited);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(text, words[i]) == 0)
 			return;
 	if (r->foreign.count == 0)
 		text_quote(text, strlen(text), r->word, sizeof(r->word));
-	count_row(r, &r->foreign);
+	rows_count(r, &r->foreign);
 }
 
-/* Another row, of this match. */
+/* Append the row to this match. */
 static void
-add_row(struct import *all, uint32_t match)
+import_add_row(struct import *all, uint32_t match)
 {
 	if (all->runs == 0 || all->run[all->runs - 1].match != match)
 		all->run[all->runs++] = (struct run){ match, all->rows };
@@ -370,27 +370,27 @@ add_row(struct import *all, uint32_t match)
 }
 
 static bool
-read_result(struct reading *r, uint32_t match)
+reader_parse_result(struct import_reader *r, uint32_t match)
 {
 	struct import *all = r->all;
 	uint32_t i = all->rows;
 
-	if (!read_place(r, &all->row[i].place) ||
-	    !read_bot(r, IMPORT_BOT, &all->row[i].bot) ||
-	    (all->scored && !read_score(r, i, &all->match[match])))
+	if (!reader_parse_place(r, &all->row[i].place) ||
+	    !reader_parse_bot(r, IMPORT_BOT, &all->row[i].bot) ||
+	    (all->scored && !reader_parse_score(r, i, &all->match[match])))
 		return false;
 	if (all->seat != NULL)
-		all->seat[i] = number_of(r, IMPORT_SEAT, &all->seats);
+		all->seat[i] = reader_text_number(r, IMPORT_SEAT, &all->seats);
 	if (all->side != NULL)
-		all->side[i] = number_of(r, IMPORT_SIDE, &all->sides);
-	read_verdict(r, &all->match[match]);
-	add_row(all, match);
+		all->side[i] = reader_text_number(r, IMPORT_SIDE, &all->sides);
+	reader_parse_verdict(r, &all->match[match]);
+	import_add_row(all, match);
 	return true;
 }
 
-/* A winner and a loser: two rows, and no more of them than places. */
+/* Store a winner and a loser as two rows with the places 1 and 2. */
 static bool
-read_pair(struct reading *r, uint32_t match)
+reader_parse_pair(struct import_reader *r, uint32_t match)
 {
 	static const enum import_column who[] = { IMPORT_WINNER, IMPORT_LOSER };
 	struct import *all = r->all;
@@ -398,43 +398,43 @@ read_pair(struct reading *r, uint32_t match)
 	for (unsigned i = 0; i < 2; i++) {
 		uint32_t at = all->rows;
 
-		make_room(all);
+		import_reserve(all);
 		all->row[at].place = 1 + i;
-		if (!read_bot(r, who[i], &all->row[at].bot))
+		if (!reader_parse_bot(r, who[i], &all->row[at].bot))
 			return false;
 		if (all->seat != NULL)
 			all->seat[at] = 0;
 		if (all->side != NULL)
 			all->side[at] = 0;
-		add_row(all, match);
+		import_add_row(all, match);
 	}
 	return true;
 }
 
 static bool
-read_row(struct reading *r)
+reader_parse_row(struct import_reader *r)
 {
 	uint32_t match;
-	bool taken;
+	bool counts;
 
 	for (unsigned c = 0; c < IMPORT_COLUMNS; c++)
-		if (has_column(r, (enum import_column)c) &&
+		if (reader_has_column(r, (enum import_column)c) &&
 		    r->columns->at[c] >= r->table->csv.fields)
-			return complain(
+			return reader_set_error(
 				r, "this row has no ",
 				import_column_name((enum import_column)c));
-	if (!read_counts(r, &taken))
+	if (!reader_parse_counts(r, &counts))
 		return false;
-	if (!taken)
+	if (!counts)
 		return true;
-	make_room(r->all);
-	return read_match(r, &match) &&
-	       (r->columns->pairs ? read_pair(r, match)
-				  : read_result(r, match));
+	import_reserve(r->all);
+	return reader_parse_match(r, &match) &&
+	       (r->columns->pairs ? reader_parse_pair(r, match)
+				  : reader_parse_result(r, match));
 }
 
 static bool
-read_rows(struct reading *r)
+reader_read_rows(struct import_reader *r)
 {
 	uint32_t before = r->all->rows;
 	bool first = true;
@@ -442,17 +442,15 @@ read_rows(struct reading *r)
 
 	while ((got = csv_table_read(r->table, r->diag)) == CSV_ROW) {
 		if (first) {
-			import_columns_settle(r->columns, r->table);
-			begin_columns(r);
+			import_columns_check(r->columns, r->table);
+			reader_init_columns(r);
 		}
 		first = false;
-		if (!read_row(r))
+		if (!reader_parse_row(r))
 			return false;
 	}
 	if (got == CSV_END && r->all->rows == before) {
-		diag_set(r->diag,
-			 "%s:%llu: no results below this row that "
-			 "count",
+		diag_set(r->diag, "%s:%llu: no results below this row count",
 			 r->table->csv.name,
 			 (unsigned long long)r->table->head);
 		return false;
@@ -461,18 +459,18 @@ read_rows(struct reading *r)
 }
 
 /*
- * What is to be said of it.
+ * Notes.
  */
 
-/* A verdict that is another's says nothing of forfeits. */
+/* Ignore a column of unknown verdicts. */
 static void
-forget_verdicts(struct reading *r)
+reader_drop_verdicts(struct import_reader *r)
 {
 	struct import *all = r->all;
 
 	csv_note(&all->notes, r->source->name, r->foreign.line,
-		 "the column \"verdict\" is passed over: \"%s\" is no verdict "
-		 "of a match here",
+		 "column \"verdict\" is ignored: \"%s\" is not a verdict of "
+		 "the arena",
 		 r->word);
 	r->forfeited.count = 0;
 	for (uint32_t m = r->source->match; m < all->matches; m++)
@@ -480,16 +478,17 @@ forget_verdicts(struct reading *r)
 }
 
 static void
-note_rows(const struct reading *r, const struct rows *rows, const char *what)
+reader_note_rows(const struct import_reader *r, const struct rows *rows,
+		 const char *what)
 {
 	if (rows->count > 0)
 		csv_note(&r->all->notes, r->source->name, rows->line,
-			 "%s: %lu, this first", what, rows->count);
+			 "%s: %lu, this is the first", what, rows->count);
 }
 
-/* A match whose group is empty is a group of its own. */
+/* Make each match with an empty group a group of its own. */
 static void
-part_ungrouped(const struct reading *r)
+reader_split_ungrouped(const struct import_reader *r)
 {
 	struct import *all = r->all;
 	const struct source *source = r->source;
@@ -504,27 +503,27 @@ part_ungrouped(const struct reading *r)
 }
 
 static void
-end_file(struct reading *r)
+reader_end_file(struct import_reader *r)
 {
 	if (r->foreign.count > 0)
-		forget_verdicts(r);
-	if (has_column(r, IMPORT_GROUP))
-		part_ungrouped(r);
-	note_rows(r, &r->struck,
-		  "rows that are passed over, because their counts is 0");
-	note_rows(r, &r->unfinished,
-		  "bots that did not finish, which are placed behind all that "
-		  "did, and tie");
-	note_rows(r, &r->unscored,
-		  "rows without a score, whose matches have no points a deal");
-	note_rows(r, &r->forfeited,
-		  "forfeits, whose matches have no points a deal");
+		reader_drop_verdicts(r);
+	if (reader_has_column(r, IMPORT_GROUP))
+		reader_split_ungrouped(r);
+	reader_note_rows(r, &r->uncounted, "ignored rows, because counts is 0");
+	reader_note_rows(r, &r->unfinished,
+			 "bots that did not finish, placed last as a tie");
+	reader_note_rows(r, &r->unscored,
+			 "rows without a score; their matches do not count for "
+			 "points per deal");
+	reader_note_rows(
+		r, &r->forfeited,
+		"forfeits; their matches do not count for points per deal");
 	spellings_note(&r->all->notes, r->source->name, "groups",
 		       &r->source->groups);
 }
 
 /*
- * All of it.
+ * Files.
  */
 
 struct import *
@@ -570,23 +569,23 @@ import_free(struct import *all)
 bool
 import_file(struct import *all, FILE *in, const char *name, struct diag *diag)
 {
-	struct reading r = { .all = all,
-			     .columns = &all->columns,
-			     .diag = diag };
+	struct import_reader r = { .all = all,
+				   .columns = &all->columns,
+				   .diag = diag };
 	bool ok;
 
-	all->source = xrealloc(all->source, all->sources + 1u,
-			       sizeof(*all->source));
+	XGROW(all->source, all->sources);
 	r.source = &all->source[all->sources++];
 	*r.source = (struct source){ .name = name,
 				     .match = all->matches,
 				     .group = all->groups };
 	r.table = csv_table_new(in, name, &all->notes);
-	ok = import_columns_find(r.columns, r.table, diag) && read_rows(&r);
+	ok = import_columns_find(r.columns, r.table, diag) &&
+	     reader_read_rows(&r);
 	r.source->own = r.columns->own;
 	r.source->pairs = r.columns->pairs;
 	if (ok)
-		end_file(&r);
+		reader_end_file(&r);
 	csv_table_free(r.table);
 	return ok;
 }

@@ -1,36 +1,35 @@
 /*
- * import.h - results of any program, as tables of comma-separated values.
+ * import.h - read results of any program from CSV tables, for ratings.
  *
- * A table is read as csv_table.h says.  Its head names the columns, in any
- * order; others than these are passed over, with a note, and so are columns of
- * these names that have another's values (import_columns.h):
+ * csv_table.h reads the table.  Its header names the columns, in any order.
+ * Unknown columns are ignored with a note, and so are known columns with
+ * unexpected values (import_columns.h):
  *
- *	match	which match, any text: required
- *	bot	who, any text: required
- *	place	1 is the first, equal ones tie: required.  Words such as DNF: it
- *		is behind all that have a number, and ties with the like
- *	winner, loser	in the place of these three: each row is a match
- *	group	which matches share their cards, any text; without this column
- *		each match is a group of its own.  Pools of a tournament are
- *		not groups (import_pools.c)
- *	side	which side of partners, any text: those of a match with one side
- *		share their place.  Where partners are different bots they have
- *		not met (contest_add).  Without it each bot plays alone
- *	seat	which seat, any text: a bot that has one place at several seats
- *		of a match is a side of partners, and one bot there
- *	counts	0: the row counts for nothing, its bot is struck out; else 1
- *	score, deals	what the bot scored, in so many deals: where both are
- *		there, points a deal are told.  So it is in results.csv, where
- *		`points` are those of the match
- *	points, deals	the same, where there is no score
- *	verdict	with a score: how the bot forfeited, or "ok".  A match in which
- *		one of its bots did is left out of the points a deal
+ *	match	id of the match, any text: required
+ *	bot	name, any text: required
+ *	place	1 is first, equal places tie: required.  Words such as DNF:
+ *behind all bots with a number; such bots tie winner, loser	instead of these
+ *three: each row is a match
+ *	group	id of the matches that share their cards, any text; without this
+ *		column each match is a group of its own.  Pools of a tournament
+ *		are not groups (import_pools.c)
+ *	side	side of partners, any text: rows of a match with the same side
+ *		share their place.  Partners that are different bots do not
+ *count as opponents (contest_add).  Without it each bot plays alone seat
+ *seat, any text: a bot with one place in several seats of a match is one side
+ *of partners, and counts once
+ *	counts	0: the row is ignored, because its bot is disqualified; else 1
+ *	score, deals	score of the bot, in this number of deals: with both,
+ *the output contains points per deal.  results.csv has these; there `points`
+ *are those of the match points, deals	the same if there is no score verdict
+ *with a score: how the bot forfeited, or "ok".  A match with a forfeit does not
+ *count for the points per deal
  *
- * Scores of which the lower one is the better one, as the places of the file's
- * matches show, are turned.  The rows of a match may stand anywhere in its
- * file.  Several files are results of the same bots: a name is one bot in all
- * of them, a match or a group is its file's alone.  Points a deal are told
- * where every file has them.  A bot's name has IMPORT_NAME_MAX bytes at most.
+ * If lower scores are better, as the places of the file show, their sign is
+ * changed.  Rows of a match may be anywhere in its file.  With several files,
+ *the same name is the same bot in all files; matches and groups belong to one
+ *file. Points per deal are printed if every file has them.  A bot's name has at
+ *most IMPORT_NAME_MAX bytes.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_H
 #define DEADWOOD_ARENA_RATING_IMPORT_H
@@ -42,30 +41,30 @@
 #include "contest.h"
 #include "lib/diag.h"
 
-#define IMPORT_NAME_MAX 255 /* chosen: what is longer is no name */
+#define IMPORT_NAME_MAX 255 /* chosen: longer texts are refused */
 
 struct import;
 
-/* Nothing read yet; owned: import_free.  What is passed over, and names that
- * are alike, go to @notes. */
+/* Create an import, owned: import_free.  @notes gets ignored columns and
+ * similar names. */
 struct import *import_new(const struct csv_notes *notes);
 void import_free(struct import *all);
 
-/* What columns are called in all files: "bot=Driver,place=Pos".  False with
- * @diag. */
+/* Set other names of columns in all files: "bot=Driver,place=Pos".  Returns
+ * false with @diag. */
 bool import_map(struct import *import, const char *text, struct diag *diag);
 
-/* Read all of a file.  @name: for messages, borrowed until import_free.
- * Returns false with @diag, file and line. */
+/* Read a file.  @name: for messages, borrowed until import_free.  Returns false
+ * with
+ * @diag: file and line. */
 bool import_file(struct import *import, FILE *in, const char *name,
 		 struct diag *diag);
 
 /**
- * import_end - all files are read
- * @contest: filled; the caller's to release
+ * import_end - convert all files to a contest
+ * @contest: filled in, released by the caller; empty on failure
  *
- * Called once.  Returns false with @diag, file and line; @contest is empty
- * then.
+ * Called once.  Returns false with @diag: file and line.
  */
 bool import_end(struct import *import, struct contest *contest,
 		struct diag *diag);

@@ -1,4 +1,4 @@
-/* import_columns.c - which column holds what; see import_columns.h. */
+/* import_columns.c - find the columns of a table; see import_columns.h. */
 #include "import_columns.h"
 
 #include <stdlib.h>
@@ -14,14 +14,14 @@ static const char *const names[] = {
 _Static_assert(sizeof(names) / sizeof(names[0]) == IMPORT_COLUMNS + 1,
 	       "a name for each column");
 
-/* What else a run's results.csv holds (arena/output/results_csv.c). */
+/* Other columns of results.csv (arena/output/results_csv.c). */
 static const char *const others_of_runs[] = {
 	"round",   "faults", "detail",	"version", "decisions",
 	"used_us", "max_us", "late_us", "noise",   "opponents",
 	"log",	   "ended",  "machine", "speed",   NULL,
 };
 
-/* The columns that a table must have: one row a bot, or one row a match. */
+/* Required columns: with one row per bot, or one row per match. */
 static const enum import_column rows_of_bots[] = { IMPORT_MATCH, IMPORT_BOT,
 						   IMPORT_PLACE };
 static const enum import_column rows_of_pairs[] = { IMPORT_WINNER,
@@ -34,7 +34,7 @@ import_column_name(enum import_column c)
 }
 
 static const char *
-name_here(const struct import_columns *columns, enum import_column c)
+column_title(const struct import_columns *columns, enum import_column c)
 {
 	return columns->name[c] != NULL ? columns->name[c] : names[c];
 }
@@ -47,12 +47,11 @@ import_columns_release(struct import_columns *columns)
 	*columns = (struct import_columns){ .pairs = false };
 }
 
-/* --- other names -----------------------------------------------------------
- */
+/* --- other names ---------------------------------------------------------- */
 
-/* The column whose name and "=" @text begins with, or IMPORT_COLUMNS. */
+/* Return the column whose name and "=" start @text, or IMPORT_COLUMNS. */
 static unsigned
-column_before(const char *text)
+column_at_start(const char *text)
 {
 	unsigned c = 0;
 
@@ -66,7 +65,7 @@ column_before(const char *text)
 }
 
 static bool
-complain_map(const char *text, struct diag *diag)
+columns_map_error(const char *text, struct diag *diag)
 {
 	char word[32];
 	const char *like;
@@ -82,20 +81,21 @@ complain_map(const char *text, struct diag *diag)
 	return false;
 }
 
-/* A comma is a part of a name, unless a column follows it. */
+/* A comma belongs to a name unless "COLUMN=" follows it. */
 bool
 import_columns_map(struct import_columns *columns, const char *text,
 		   struct diag *diag)
 {
 	while (*text != '\0') {
-		unsigned c = column_before(text);
+		unsigned c = column_at_start(text);
 		const char *name, *end;
 
 		if (c == IMPORT_COLUMNS)
-			return complain_map(text, diag);
+			return columns_map_error(text, diag);
 		name = end = text + strlen(names[c]) + 1;
-		while (*end != '\0' && (*end != ',' || column_before(end + 1) ==
-							       IMPORT_COLUMNS))
+		while (*end != '\0' &&
+		       (*end != ',' ||
+			column_at_start(end + 1) == IMPORT_COLUMNS))
 			end++;
 		free(columns->name[c]);
 		columns->name[c] = xprintf("%.*s", (int)(end - name), name);
@@ -104,33 +104,33 @@ import_columns_map(struct import_columns *columns, const char *text,
 	return true;
 }
 
-/* --- the head --------------------------------------------------------------
- */
+/* --- header --------------------------------------------------------------- */
 
 static unsigned
-find(const struct import_columns *columns, char *const *cells, unsigned count,
-     enum import_column c)
+columns_find(const struct import_columns *columns, char *const *cells,
+	     unsigned count, enum import_column c)
 {
-	const char *name = name_here(columns, c);
+	const char *name = column_title(columns, c);
 
-	return name[0] == '\0' ? CSV_NONE : csv_column(cells, count, name);
+	return name[0] == '\0' ? CSV_NONE : csv_find_column(cells, count, name);
 }
 
 static bool
-has_all(const struct import_columns *columns, char *const *cells,
-	unsigned count, const enum import_column *c, unsigned n)
+columns_has_all(const struct import_columns *columns, char *const *cells,
+		unsigned count, const enum import_column *c, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
-		if (find(columns, cells, count, c[i]) == CSV_NONE)
+		if (columns_find(columns, cells, count, c[i]) == CSV_NONE)
 			return false;
 	return true;
 }
 
 #define HAS_ALL(columns, cells, count, row)                                    \
-	has_all(columns, cells, count, row, sizeof(row) / sizeof((row)[0]))
+	columns_has_all(columns, cells, count, row,                            \
+			sizeof(row) / sizeof((row)[0]))
 
 static bool
-is_head(char *const *cells, unsigned count, const void *arg)
+columns_is_head(char *const *cells, unsigned count, const void *arg)
 {
 	const struct import_columns *columns = arg;
 
@@ -138,10 +138,11 @@ is_head(char *const *cells, unsigned count, const void *arg)
 	       HAS_ALL(columns, cells, count, rows_of_pairs);
 }
 
-/* There is no column @c. */
+/* Report that column @c is missing. */
 static bool
-complain_none(const struct import_columns *columns,
-	      const struct csv_table *table, unsigned c, struct diag *diag)
+columns_missing_error(const struct import_columns *columns,
+		      const struct csv_table *table, unsigned c,
+		      struct diag *diag)
 {
 	uint64_t line = table->head > 0 ? table->head : table->widest;
 	char list[DIAG_TEXT_MAX / 2];
@@ -150,9 +151,9 @@ complain_none(const struct import_columns *columns,
 	diag_set(diag,
 		 "%s:%llu: there is no \"%s\": a row names the columns match, "
 		 "bot and place, or winner and loser%s; here they are %s. "
-		 "--map %s=NAME says which one it is",
+		 "--map %s=NAME selects one",
 		 table->csv.name, (unsigned long long)line,
-		 name_here(columns, (enum import_column)c),
+		 column_title(columns, (enum import_column)c),
 		 table->columns == 1 ? ", with commas, semicolons or tabs "
 				       "between them"
 				     : "",
@@ -161,21 +162,21 @@ complain_none(const struct import_columns *columns,
 }
 
 static bool
-complain_head(const struct import_columns *columns,
-	      const struct csv_table *table, struct diag *diag)
+columns_head_error(const struct import_columns *columns,
+		   const struct csv_table *table, struct diag *diag)
 {
 	for (unsigned i = 0; table->columns > 0 && i < 3; i++)
-		if (find(columns, table->column, table->columns,
-			 rows_of_bots[i]) == CSV_NONE)
-			return complain_none(columns, table, rows_of_bots[i],
-					     diag);
-	diag_set(diag, "%s:1: empty: its first row names the columns",
+		if (columns_find(columns, table->column, table->columns,
+				 rows_of_bots[i]) == CSV_NONE)
+			return columns_missing_error(columns, table,
+						     rows_of_bots[i], diag);
+	diag_set(diag, "%s:1: empty; the first row must name the columns",
 		 table->csv.name);
 	return false;
 }
 
 static bool
-is_word(const char *const *words, const char *text)
+text_is_one_of(const char *const *words, const char *text)
 {
 	while (*words != NULL && strcmp(*words, text) != 0)
 		words++;
@@ -183,13 +184,13 @@ is_word(const char *const *words, const char *text)
 }
 
 static bool
-is_own(const struct csv_table *table)
+columns_is_results_csv(const struct csv_table *table)
 {
 	bool faults = false;
 
 	for (unsigned i = 0; i < table->columns; i++) {
-		if (!is_word(names, table->column[i]) &&
-		    !is_word(others_of_runs, table->column[i]))
+		if (!text_is_one_of(names, table->column[i]) &&
+		    !text_is_one_of(others_of_runs, table->column[i]))
 			return false;
 		faults |= strcmp(table->column[i], "faults") == 0;
 	}
@@ -197,20 +198,21 @@ is_own(const struct csv_table *table)
 }
 
 static bool
-find_column(struct import_columns *columns, struct csv_table *table,
-	    enum import_column c, struct diag *diag)
+columns_locate(struct import_columns *columns, struct csv_table *table,
+	       enum import_column c, struct diag *diag)
 {
-	columns->at[c] = find(columns, table->column, table->columns, c);
+	columns->at[c] = columns_find(columns, table->column, table->columns,
+				      c);
 	if (columns->at[c] == CSV_NONE && columns->name[c] != NULL &&
 	    columns->name[c][0] != '\0')
-		return complain_none(columns, table, c, diag);
+		return columns_missing_error(columns, table, c, diag);
 	if (columns->at[c] != CSV_TWICE)
 		return true;
 	diag_set(diag,
-		 "%s:%llu: two columns of the name \"%s\": rename one, or say "
+		 "%s:%llu: two columns are named \"%s\"; rename one, or use "
 		 "--map %s=NAME",
 		 table->csv.name, (unsigned long long)table->head,
-		 name_here(columns, c), names[c]);
+		 column_title(columns, c), names[c]);
 	return false;
 }
 
@@ -218,40 +220,40 @@ bool
 import_columns_find(struct import_columns *columns, struct csv_table *table,
 		    struct diag *diag)
 {
-	switch (csv_table_begin(table, is_head, columns, diag)) {
+	switch (csv_table_begin(table, columns_is_head, columns, diag)) {
 	case CSV_BAD:
 		return false;
 	case CSV_END:
-		return complain_head(columns, table, diag);
+		return columns_head_error(columns, table, diag);
 	case CSV_ROW:
 		break;
 	}
-	columns->own = is_own(table);
+	columns->own = columns_is_results_csv(table);
 	columns->pairs = !HAS_ALL(columns, table->column, table->columns,
 				  rows_of_bots);
 	for (unsigned c = 0; c < IMPORT_COLUMNS; c++)
-		if (!find_column(columns, table, (enum import_column)c, diag))
+		if (!columns_locate(columns, table, (enum import_column)c,
+				    diag))
 			return false;
 	return true;
 }
 
-/* --- whose values they are -------------------------------------------------
- */
+/* --- values --------------------------------------------------------------- */
 
 static void
-pass_over(struct import_columns *columns, const struct csv_table *table,
-	  enum import_column c, const char *why)
+columns_ignore(struct import_columns *columns, const struct csv_table *table,
+	       enum import_column c, const char *why)
 {
 	if (columns->at[c] == CSV_NONE)
 		return;
 	columns->at[c] = CSV_NONE;
 	if (!columns->own)
 		csv_note(&table->notes, table->csv.name, table->head,
-			 "the column \"%s\" is passed over: %s",
-			 name_here(columns, c), why);
+			 "column \"%s\" is ignored: %s",
+			 column_title(columns, c), why);
 }
 
-/* Is it a number, or meant as one, or not known? */
+/* Is the cell empty, a number, or similar to one? */
 static bool
 may_be_number(const struct import_columns *columns,
 	      const struct csv_table *table, enum import_column c)
@@ -262,9 +264,10 @@ may_be_number(const struct import_columns *columns,
 	return text[strspn(text, "0123456789.,")] == '\0';
 }
 
-/* What was scored is in the column score, or else points; with the deals. */
+/* The score is in the column score, otherwise in points; it needs deals. */
 static void
-settle_score(struct import_columns *columns, const struct csv_table *table)
+columns_check_score(struct import_columns *columns,
+		    const struct csv_table *table)
 {
 	enum import_column scored = columns->at[IMPORT_SCORE] != CSV_NONE
 					    ? IMPORT_SCORE
@@ -272,38 +275,40 @@ settle_score(struct import_columns *columns, const struct csv_table *table)
 	const char *why = NULL;
 
 	if (scored == IMPORT_SCORE)
-		pass_over(columns, table, IMPORT_POINTS,
-			  "\"score\" is read in its place");
+		columns_ignore(columns, table, IMPORT_POINTS,
+			       "\"score\" is used instead");
 	if (columns->at[IMPORT_DEALS] == CSV_NONE)
-		why = "without \"deals\" it gives no points a deal";
+		why = "without \"deals\" there are no points per deal";
 	else if (!may_be_number(columns, table, scored) ||
 		 !may_be_number(columns, table, IMPORT_DEALS))
-		why = "its first row has no number there";
+		why = "its first row has no number";
 	else if (columns->at[scored] == CSV_NONE)
-		why = "without \"score\" or \"points\" it gives no points a "
+		why = "without \"score\" or \"points\" there are no points per "
 		      "deal";
 	if (why != NULL) {
-		pass_over(columns, table, scored, why);
-		pass_over(columns, table, IMPORT_DEALS, why);
+		columns_ignore(columns, table, scored, why);
+		columns_ignore(columns, table, IMPORT_DEALS, why);
 	}
 	if (scored == IMPORT_POINTS || why != NULL)
-		pass_over(columns, table, IMPORT_VERDICT,
-			  "it says which scores count, and there is none");
+		columns_ignore(columns, table, IMPORT_VERDICT,
+			       "it selects scores, and there are none");
 }
 
 static void
-settle_counts(struct import_columns *columns, const struct csv_table *table)
+columns_check_counts(struct import_columns *columns,
+		     const struct csv_table *table)
 {
 	const char *text = import_cell(columns, table, IMPORT_COUNTS);
 
 	if (strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
-		pass_over(columns, table, IMPORT_COUNTS,
-			  "it is 0 or 1 where it says which rows count");
+		columns_ignore(columns, table, IMPORT_COUNTS,
+			       "its values must be 0 or 1");
 }
 
-/* A match of two has neither of these. */
+/* Ignore columns that a row with winner and loser cannot have. */
 static void
-settle_pairs(struct import_columns *columns, const struct csv_table *table)
+columns_check_pairs(struct import_columns *columns,
+		    const struct csv_table *table)
 {
 	static const enum import_column of_bots[] = {
 		IMPORT_BOT,   IMPORT_PLACE, IMPORT_POINTS,  IMPORT_DEALS,
@@ -311,13 +316,14 @@ settle_pairs(struct import_columns *columns, const struct csv_table *table)
 	};
 
 	for (unsigned i = 0; i < sizeof(of_bots) / sizeof(of_bots[0]); i++)
-		pass_over(columns, table, of_bots[i],
-			  "a row is a match of a winner and a loser");
+		columns_ignore(columns, table, of_bots[i],
+			       "a row is a match with winner and loser");
 }
 
-/* One note for all other columns; those above have notes of their own. */
+/* Write one note for all unknown columns. */
 static void
-note_others(const struct import_columns *columns, const struct csv_table *table)
+columns_note_others(const struct import_columns *columns,
+		    const struct csv_table *table)
 {
 	bool left[CSV_FIELDS], any = false;
 	char list[DIAG_TEXT_MAX / 2];
@@ -325,8 +331,9 @@ note_others(const struct import_columns *columns, const struct csv_table *table)
 	for (unsigned i = 0; i < table->columns; i++)
 		left[i] = table->column[i][0] != '\0';
 	for (unsigned c = 0; c < IMPORT_COLUMNS; c++) {
-		unsigned at = find(columns, table->column, table->columns,
-				   (enum import_column)c);
+		unsigned at = columns_find(columns, table->column,
+					   table->columns,
+					   (enum import_column)c);
 
 		if (at < table->columns)
 			left[at] = false;
@@ -336,23 +343,23 @@ note_others(const struct import_columns *columns, const struct csv_table *table)
 	csv_table_list(table, left, list, sizeof(list));
 	if (any)
 		csv_note(&table->notes, table->csv.name, table->head,
-			 "columns that are passed over: %s", list);
+			 "ignored columns: %s", list);
 }
 
 void
-import_columns_settle(struct import_columns *columns,
-		      const struct csv_table *table)
+import_columns_check(struct import_columns *columns,
+		     const struct csv_table *table)
 {
 	static const char of_bots[] = "a row is a bot with its place";
 
 	if (columns->pairs) {
-		settle_pairs(columns, table);
+		columns_check_pairs(columns, table);
 	} else {
-		pass_over(columns, table, IMPORT_WINNER, of_bots);
-		pass_over(columns, table, IMPORT_LOSER, of_bots);
-		settle_score(columns, table);
+		columns_ignore(columns, table, IMPORT_WINNER, of_bots);
+		columns_ignore(columns, table, IMPORT_LOSER, of_bots);
+		columns_check_score(columns, table);
 	}
-	settle_counts(columns, table);
+	columns_check_counts(columns, table);
 	if (!columns->own)
-		note_others(columns, table);
+		columns_note_others(columns, table);
 }

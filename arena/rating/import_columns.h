@@ -1,9 +1,9 @@
 /*
- * import_columns.h - which column of a table of results holds what.
+ * import_columns.h - find the columns of a table of results.
  *
- * A column is taken by its name, and only if its values are what that name
- * means here: others use words such as "points" for something else.  What is
- * passed over is said in a note.
+ * A column is used if it has a known name and values of the expected kind:
+ * other programs use words such as "points" for something else.  A note lists
+ * ignored columns.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_COLUMNS_H
 #define DEADWOOD_ARENA_RATING_IMPORT_COLUMNS_H
@@ -28,12 +28,12 @@ enum import_column {
 };
 
 /**
- * struct import_columns - of one table
- * @name: how its columns are called where that is another name; owned; "": the
- *	table has none; NULL: by their own names
- * @at: the number of each column, or CSV_NONE
- * @pairs: a row is a match of a winner and a loser
- * @own: the table is a run's results.csv
+ * struct import_columns - columns of one table
+ * @name: other names of columns, owned; "": the table has no such column; NULL:
+ *the known name
+ * @at: index of each column, or CSV_NONE
+ * @pairs: each row is a match of a winner and a loser
+ * @own: the table is results.csv of a run
  */
 struct import_columns {
 	char *name[IMPORT_COLUMNS];
@@ -41,23 +41,24 @@ struct import_columns {
 	bool pairs, own;
 };
 
-/* The column's own name. */
+/* Return the known name of a column. */
 const char *import_column_name(enum import_column c);
 
-/* Read "bot=Driver,place=Pos" into @columns->name.  False with @diag. */
+/* Parse "bot=Driver,place=Pos" into @columns->name.  Returns false with
+ * @diag. */
 bool import_columns_map(struct import_columns *columns, const char *text,
 			struct diag *diag);
 
-/* Find the head of @table, and the columns in it.  False with @diag. */
+/* Find the header of @table and its columns.  Returns false with @diag. */
 bool import_columns_find(struct import_columns *columns,
 			 struct csv_table *table, struct diag *diag);
 
-/* The first row is read: leave out the columns whose values are another's, and
- * say what is passed over. */
-void import_columns_settle(struct import_columns *columns,
-			   const struct csv_table *table);
+/* After the first row is read: ignore columns with unexpected values, and note
+ * all ignored columns. */
+void import_columns_check(struct import_columns *columns,
+			  const struct csv_table *table);
 
-/* The cell of the row that was read; "" where there is none. */
+/* Return a cell of the current row; "" if there is none. */
 static inline const char *
 import_cell(const struct import_columns *columns, const struct csv_table *table,
 	    enum import_column c)

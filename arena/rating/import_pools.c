@@ -1,13 +1,13 @@
 /*
- * import_pools.c - a column "group" that means a tournament's pools; see
- * import_rows.h.
+ * import_pools.c - recognize a column "group" that means pools of a tournament;
+ * see import_rows.h.
  *
- * In a pool each bot plays against others in turn, and against no bot of
- * another pool; it is in one pool, or in few.  Matches that share their cards
- * are of the same bots (mirrored), or have each bot once, or all bots against
- * each other, round after round (deals: common).  So groups are pools if in
- * some of them a bot has different opponents, two of these have no bot in
- * common, and half of their bots are in one of them alone.
+ * In a pool each bot plays against several others, and against no bot of
+ * another pool; it is in one or few pools.  Matches that share their cards
+ * either have the same bots (mirrored), or each bot once, or all pairs of bots,
+ * round after round (deals: common).  Groups are therefore pools if all of this
+ * holds: in some of them a bot has different opponents; two of these have no
+ * bot in common; at least half of their bots are in only one of them.
  */
 #include <stdlib.h>
 
@@ -15,10 +15,11 @@
 #include "lib/alloc.h"
 
 /**
- * struct pools - bots while groups are looked at
- * @first: of each bot its first match in the group, from 1
- * @last: the last group that it was counted in, from 1; @pools: in how many
- * @in_first: it is in the first pool
+ * struct pools - bots while the groups are scanned
+ * @first: first match of each bot in the current group, from 1
+ * @last: last group in which the bot was counted, from 1; @pools: number of
+ * groups
+ * @in_first: the bot is in the first pool
  * @apart: a pool has no bot of the first one
  */
 struct pools {
@@ -26,10 +27,10 @@ struct pools {
 	bool *in_first, any, apart;
 };
 
-/* All bots of a match; they are as many as were returned. */
+/* Copy the bots of a match to @bots.  Returns their number. */
 static unsigned
-bots_of(const struct import *all, const struct import_sorted *sorted,
-	uint32_t match, uint32_t *bots)
+match_bots(const struct import *all, const struct import_sorted *sorted,
+	   uint32_t match, uint32_t *bots)
 {
 	uint32_t rows[FINISH_SEATS_MAX];
 	unsigned n = import_rows_of(all, sorted, match, rows);
@@ -41,13 +42,13 @@ bots_of(const struct import *all, const struct import_sorted *sorted,
 	return n;
 }
 
-/* Does a bot of this match have other opponents than in its group before? */
+/* Does a bot of this match have other opponents than before in its group? */
 static bool
-meets_others(const struct import *all, const struct import_sorted *sorted,
-	     struct pools *pools, uint32_t match)
+pools_meets_others(const struct import *all, const struct import_sorted *sorted,
+		   struct pools *pools, uint32_t match)
 {
 	uint32_t bots[FINISH_SEATS_MAX], group = all->match[match].group;
-	unsigned n = bots_of(all, sorted, match, bots), known = 0;
+	unsigned n = match_bots(all, sorted, match, bots), known = 0;
 	uint32_t before = 0;
 
 	for (unsigned i = 0; i < n; i++) {
@@ -66,18 +67,18 @@ meets_others(const struct import *all, const struct import_sorted *sorted,
 	return known > 0 && known < n;
 }
 
-/* Count the bots of a pool: its matches from @k to @end. */
+/* Count the bots of a pool with the matches @k to @end - 1. */
 static void
-count_pool(const struct import *all, const struct import_sorted *sorted,
-	   struct pools *pools, const uint32_t *by_group, uint32_t k,
-	   uint32_t end)
+pools_count(const struct import *all, const struct import_sorted *sorted,
+	    struct pools *pools, const uint32_t *by_group, uint32_t k,
+	    uint32_t end)
 {
 	uint32_t bots[FINISH_SEATS_MAX];
 	uint32_t group = all->match[by_group[k]].group + 1;
 	bool apart = pools->any;
 
 	for (; k < end; k++) {
-		unsigned n = bots_of(all, sorted, by_group[k], bots);
+		unsigned n = match_bots(all, sorted, by_group[k], bots);
 
 		for (unsigned i = 0; i < n; i++) {
 			apart &= !pools->in_first[bots[i]];
@@ -90,9 +91,9 @@ count_pool(const struct import *all, const struct import_sorted *sorted,
 	pools->apart |= apart;
 }
 
-/* Are most bots in one pool alone? */
+/* Are most bots in only one pool? */
 static bool
-are_parted(const struct import *all, const struct pools *pools)
+pools_are_disjoint(const struct import *all, const struct pools *pools)
 {
 	uint32_t some = 0, one = 0;
 
@@ -104,8 +105,8 @@ are_parted(const struct import *all, const struct pools *pools)
 }
 
 static bool
-has_pools(const struct import *all, const struct import_sorted *sorted,
-	  const uint32_t *by_group, uint32_t from, uint32_t to)
+source_has_pools(const struct import *all, const struct import_sorted *sorted,
+		 const uint32_t *by_group, uint32_t from, uint32_t to)
 {
 	size_t room = all->bots.count + 1u;
 	struct pools pools = {
@@ -114,7 +115,7 @@ has_pools(const struct import *all, const struct import_sorted *sorted,
 		.pools = xcalloc(room, sizeof(*pools.pools)),
 		.in_first = xcalloc(room, sizeof(*pools.in_first)),
 	};
-	bool parted;
+	bool disjoint;
 
 	for (uint32_t k = from, end; k < to; k = end) {
 		uint32_t group = all->match[by_group[k]].group;
@@ -123,21 +124,21 @@ has_pools(const struct import *all, const struct import_sorted *sorted,
 		for (end = k;
 		     end < to && all->match[by_group[end]].group == group;
 		     end++)
-			others |= meets_others(all, sorted, &pools,
-					       by_group[end]);
+			others |= pools_meets_others(all, sorted, &pools,
+						     by_group[end]);
 		if (others)
-			count_pool(all, sorted, &pools, by_group, k, end);
+			pools_count(all, sorted, &pools, by_group, k, end);
 	}
-	parted = are_parted(all, &pools);
+	disjoint = pools_are_disjoint(all, &pools);
 	free(pools.first);
 	free(pools.last);
 	free(pools.pools);
 	free(pools.in_first);
-	return parted;
+	return disjoint;
 }
 
 void
-import_part_pools(struct import *all, const struct import_sorted *sorted)
+import_split_pools(struct import *all, const struct import_sorted *sorted)
 {
 	uint32_t *by_group = import_by_group(all);
 
@@ -147,12 +148,11 @@ import_part_pools(struct import *all, const struct import_sorted *sorted)
 						   : all->matches;
 
 		if (source->own || source->groups.count < 2 ||
-		    !has_pools(all, sorted, by_group, source->match, to))
+		    !source_has_pools(all, sorted, by_group, source->match, to))
 			continue;
 		csv_note(&all->notes, source->name, 0,
-			 "the column \"group\" is passed over: its groups are "
-			 "pools of different bots, and no matches that share "
-			 "their cards");
+			 "column \"group\" is ignored: its groups are pools of "
+			 "different bots, not matches that share their cards");
 		for (uint32_t m = source->match; m < to; m++)
 			all->match[m].group = all->groups++;
 	}

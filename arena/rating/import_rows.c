@@ -1,11 +1,11 @@
-/* import_rows.c - rows of tables by their matches; see import_rows.h. */
+/* import_rows.c - rows of tables by match; see import_rows.h. */
 #include "import_rows.h"
 
 #include <stdlib.h>
 
 #include "lib/alloc.h"
 
-/* Counted, so that runs of a match keep their order. */
+/* Counting sort: runs of a match keep their order. */
 void
 import_sort(const struct import *all, struct import_sorted *sorted)
 {
@@ -18,11 +18,11 @@ import_sort(const struct import *all, struct import_sorted *sorted)
 		at[m + 2] += at[m + 1];
 	for (uint32_t i = 0; i < all->runs; i++)
 		sorted->run[at[all->run[i].match + 1]++] = i;
-	sorted->at = at; /* each now begins where the one before it ended */
+	sorted->at = at; /* each entry is now the start of its match */
 }
 
 static uint32_t
-run_end(const struct import *all, uint32_t run)
+row_run_end(const struct import *all, uint32_t run)
 {
 	return run + 1 < all->runs ? all->run[run + 1].row : all->rows;
 }
@@ -34,7 +34,7 @@ import_rows_of(const struct import *all, const struct import_sorted *sorted,
 	unsigned n = 0;
 
 	for (uint32_t k = sorted->at[match]; k < sorted->at[match + 1]; k++) {
-		uint32_t run = sorted->run[k], end = run_end(all, run);
+		uint32_t run = sorted->run[k], end = row_run_end(all, run);
 
 		for (uint32_t i = all->run[run].row; i < end; i++) {
 			if (n == FINISH_SEATS_MAX)

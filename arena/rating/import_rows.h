@@ -1,8 +1,8 @@
 /*
- * import_rows.h - what is read of tables of results, before it is matches.
+ * import_rows.h - parsed rows of tables of results, before they are matches.
  *
- * For import.c, which reads it, import_pools.c, which tells groups from pools,
- * and import_end.c, which makes a contest of it.
+ * import.c parses rows, import_pools.c recognizes pools, and import_end.c
+ * builds the contest.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_ROWS_H
 #define DEADWOOD_ARENA_RATING_IMPORT_ROWS_H
@@ -12,34 +12,34 @@
 
 #define NO_BOT UINT32_MAX
 
-/* One bot in one match.  Eight million of them take 64 MB, and 12 bytes more
- * each where there are scores. */
+/* One bot in one match.  Eight million rows take 64 MB, and 12 bytes more each
+ * with scores. */
 struct row {
 	uint32_t bot, place;
 };
 
-/* Rows of one match that follow each other; mostly all that it has. */
+/* Consecutive rows of one match; usually all its rows. */
 struct run {
 	uint32_t match, row;
 };
 
-/* Numbers that are few: each text is read once. */
+/* Distinct numbers; each text is parsed once. */
 struct numbers {
 	struct names texts;
 	double *value;
-	uint32_t count, room;
+	uint32_t count;
 };
 
-/* @line: of its first row; @forfeited: by one of its bots; @unscored: a bot has
- * no score.  Either way there are no points a deal. */
+/* A match.  @line: of its first row; @forfeited: a bot forfeited; @unscored: a
+ * score is missing.  Either way it has no points per deal. */
 struct match {
 	uint32_t group, line;
 	bool forfeited, unscored;
 };
 
-/* A file: its first match and group are @match and @group; @sign is -1 where
- * the lower score is the better one; @own: a run's results.csv; @scored: it has
- * scores and deals; @pairs: its rows are a winner and a loser each. */
+/* A file.  @match, @group: its first match and group; @sign: -1 if lower scores
+ * are better; @own: results.csv of a run; @scored: it has scores and deals;
+ * @pairs: each row has a winner and a loser. */
 struct source {
 	const char *name;
 	struct names matches, groups;
@@ -48,7 +48,7 @@ struct source {
 	bool own, scored, pairs;
 };
 
-/* What is read of all files, numbered through them. */
+/* Rows of all files, with common numbers. */
 struct import {
 	struct csv_notes notes;
 	struct import_columns columns; /* of the last file */
@@ -57,39 +57,40 @@ struct import {
 	struct names bots, seats, sides;
 	struct numbers deal_counts;
 	struct row *row;
-	/* Of each row; NULL where no file has the column so far.  The last
-	 * three are numbers of texts; seat and side from 1, 0: none. */
+	/* By row; NULL if no file has had the column.  The last three are
+	 * numbers of texts; seat and side from 1, 0: none. */
 	double *score;
 	uint32_t *deals; /* of deal_counts */
 	uint32_t *seat, *side;
 	bool scored; /* all files have scores */
 	uint32_t rows, room;
 	struct run *run;
-	uint32_t runs, run_room;
+	uint32_t runs;
 	struct match *match;
-	uint32_t matches, groups, match_room;
+	uint32_t matches, groups;
 };
 
-/* Where the runs of each match are: @at one more than matches, in @run. */
+/* Runs sorted by match: those of match m are @run[@at[m]] to @run[@at[m + 1] -
+ * 1]. */
 struct import_sorted {
 	uint32_t *at, *run;
 };
 
-/* Sort the runs by matches; import_sorted_release. */
+/* Sort the runs by match; owned, import_sorted_release. */
 void import_sort(const struct import *all, struct import_sorted *sorted);
 void import_sorted_release(struct import_sorted *sorted);
 
-/* The rows of a match into @rows, FINISH_SEATS_MAX at most; returns how many
- * there are, or FINISH_SEATS_MAX + 1: there are more. */
+/* Copy the rows of a match to @rows, at most FINISH_SEATS_MAX.  Returns their
+ * number, or FINISH_SEATS_MAX + 1 if there are more. */
 unsigned import_rows_of(const struct import *all,
 			const struct import_sorted *sorted, uint32_t match,
 			uint32_t *rows);
 
-/* All matches, group by group; owned. */
+/* Return all matches sorted by group; owned. */
 uint32_t *import_by_group(const struct import *all);
 
-/* Make groups of their own of the matches of files whose column "group" means
- * pools, and say so. */
-void import_part_pools(struct import *all, const struct import_sorted *sorted);
+/* In files whose column "group" means pools, make each match a group of its
+ * own, and write a note. */
+void import_split_pools(struct import *all, const struct import_sorted *sorted);
 
 #endif

@@ -1,14 +1,16 @@
 /*
- * linear.c - all inner loops run along rows, several sums at a time, which
- * keeps the adders of a processor busy without leave to reorder what is added.
+ * linear.c - linear algebra for ratings; see linear.h.
+ *
+ * Inner loops run along rows and compute several sums at a time.  That uses the
+ * CPU's parallel adders without permission to reorder additions.
  */
 #include "linear.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Eight sums by name: compilers keep these in registers, and an array of eight
- * in memory. */
+/* Eight variables: compilers keep these in registers, but an array in
+ * memory. */
 double
 linear_dot(const double *a, const double *b, size_t n)
 {
@@ -73,7 +75,7 @@ linear_solve(const double *l, size_t n, double *b)
 	}
 }
 
-/* Column k of the inverse of L stands in row k of @out, from k on. */
+/* Store column k of the inverse of L in row k of @out, from index k. */
 static void
 invert_triangle(const double *l, size_t n, double *out)
 {
@@ -101,7 +103,7 @@ linear_invert(double *l, size_t n, double *out)
 			out[i * n + j] = out[j * n + i] = l[i * n + j];
 }
 
-/* Four sums at once: each number of @a is fetched once for them. */
+/* Compute four sums at once: each element of @a is loaded once. */
 static void
 dot_four(const double *a, const double *b, size_t n, double out[4])
 {

@@ -1,8 +1,9 @@
 /*
- * linear.h - systems of linear equations, as ratings need them.
+ * linear.h - linear algebra for ratings: Cholesky, inverse, Gaussian
+ * elimination.
  *
  * A matrix of @n by @n is n * n doubles in the caller's storage, row by row.
- * Plain loops: a thousand unknowns take a fifth of a second.
+ * The code is plain loops; a thousand unknowns take a fifth of a second.
  */
 #ifndef DEADWOOD_ARENA_RATING_LINEAR_H
 #define DEADWOOD_ARENA_RATING_LINEAR_H
@@ -10,40 +11,40 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The sum of a[i] * b[i]; the order of addition is fixed. */
+/* Return the sum of a[i] * b[i].  The order of addition is fixed. */
 double linear_dot(const double *a, const double *b, size_t n);
 
-/* @to becomes @to + @scale * @a, number by number. */
+/* Add @scale * @a to @to, element by element. */
 void linear_add(double *restrict to, const double *restrict a, double scale,
 		size_t n);
 
 /**
- * linear_factor - Cholesky's L with L L' = @a
- * @a: symmetric; its lower half becomes L, the upper is left as it is
+ * linear_factor - compute the Cholesky factor L with L L' = @a
+ * @a: symmetric; its lower half becomes L, the upper half is unchanged
  *
- * Returns false when @a is not positive definite.
+ * Returns false if @a is not positive definite.
  */
 bool linear_factor(double *a, size_t n);
 
-/* @b becomes the solution of L L' x = @b, for L of linear_factor. */
+/* Replace @b by the solution x of L L' x = @b, with L of linear_factor. */
 void linear_solve(const double *l, size_t n, double *b);
 
 /**
- * linear_invert - the inverse of a matrix that linear_factor has taken apart
- * @l: L; used up
- * @out: the whole inverse, symmetric
+ * linear_invert - invert a matrix after linear_factor
+ * @l: L; overwritten
+ * @out: the inverse, both halves
  */
 void linear_invert(double *l, size_t n, double *out);
 
-/* @b becomes a b a, for symmetric matrices; @work: as large as they. */
+/* Replace @b by a b a, for symmetric matrices.  @work: n * n doubles. */
 void linear_sandwich(const double *a, double *b, size_t n, double *work);
 
 /**
- * linear_eliminate - solve @a x = @b, for any @a that has an inverse
- * @a: used up
- * @b: becomes x
+ * linear_eliminate - solve @a x = @b by Gaussian elimination with pivots
+ * @a: overwritten
+ * @b: replaced by x
  *
- * Gauss with pivots.  Returns false when @a has none.
+ * Returns false if @a is singular.
  */
 bool linear_eliminate(double *a, size_t n, double *b);
 

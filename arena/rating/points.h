@@ -1,8 +1,8 @@
 /*
- * points.h - points a deal: what a bot wins or loses in each, by groups.
+ * points.h - points per deal of each bot, with errors over groups.
  *
- * A group's matches share their cards, so a bot's points in all of them over
- * their deals are one observation.  Constant memory a bot.
+ * Matches of a group share their cards, so the points of a bot in all of them,
+ * divided by their deals, are one observation.  Memory per bot is constant.
  */
 #ifndef DEADWOOD_ARENA_RATING_POINTS_H
 #define DEADWOOD_ARENA_RATING_POINTS_H
@@ -10,23 +10,22 @@
 #include <stdint.h>
 
 struct points_bot {
-	double sum, deals; /* in the group that is open */
-	uint64_t groups;   /* that are closed */
+	double sum, deals; /* in the current group */
+	uint64_t groups;   /* completed groups */
 	double mean, squares;
 };
 
-/* Sums over groups; @open: the bots of the group that is open. */
+/* Sums over groups; @open: bots of the current group. */
 struct points {
 	struct points_bot *bot;
 	uint32_t *open, open_count, group;
 };
 
 /**
- * struct points_rate - of one bot
- * @mean: points a deal; NaN without a group
- * @error: its standard error; NaN below RATING_GROUPS_MIN groups (rating.h),
- *	which tell too little
- * @half: half the width of the 95 % interval, by Student's t
+ * struct points_rate - result of one bot
+ * @mean: points per deal; NaN without a group
+ * @error: its standard error; NaN below RATING_GROUPS_MIN groups (rating.h)
+ * @half: half of the 95 % interval, by Student's t
  */
 struct points_rate {
 	uint64_t groups;
@@ -35,12 +34,12 @@ struct points_rate {
 
 void points_init(struct points *points, uint32_t bots);
 
-/* What @bot scored in @deals deals of a match of @group.  A group's matches
- * follow each other. */
+/* Add the score of @bot in @deals deals of a match of @group.  Matches of a
+ * group must be consecutive. */
 void points_add(struct points *points, uint32_t group, uint32_t bot,
 		double score, double deals);
 
-/* The last group is over. */
+/* Complete the last group. */
 void points_end(struct points *points);
 
 struct points_rate points_rate(const struct points *points, uint32_t bot);

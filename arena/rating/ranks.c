@@ -8,18 +8,19 @@
 #include "linear.h"
 #include "student.h"
 
-#define DRAWS	     20000 /* chosen: the error of a share is 0.0035 at most */
-#define HOPEFULS_MAX 200   /* chosen: who may be first; the rest hardly is */
-#define POWER_Z	     0.8416212336 /* the normal's 80 % */
+#define DRAWS 20000 /* chosen: standard error of a share at most 0.0035 */
+#define CANDIDATES_MAX                                                         \
+	200 /* chosen: bots simulated; others are hardly the best */
+#define POWER_Z 0.8416212336 /* 80 % quantile of the normal */
 
-/* One comparison: @t by how many errors @better leads @worse. */
+/* One comparison: @better leads @worse by @t standard errors. */
 struct lead {
 	double t;
 	uint32_t better, worse;
 };
 
 static int
-compare(const void *a, const void *b)
+lead_compare(const void *a, const void *b)
 {
 	const struct lead *x = a, *y = b;
 
@@ -30,10 +31,11 @@ compare(const void *a, const void *b)
 	return (x->worse > y->worse) - (x->worse < y->worse);
 }
 
-/* A pair whose difference has no error cannot be told apart by t: two programs
- * that did the same in every group are equal, any others differ for sure. */
+/* Return the difference in standard errors.  Without an error, two bots are
+ * equal if they did the same in every group; any other difference is certain.
+ */
 static double
-errors_apart(const struct rating *rating, uint32_t a, uint32_t b)
+ranks_difference_t(const struct rating *rating, uint32_t a, uint32_t b)
 {
 	double d = rating->theta[a] - rating->theta[b];
 	double error = rating_error_between(rating, a, b);
@@ -44,24 +46,24 @@ errors_apart(const struct rating *rating, uint32_t a, uint32_t b)
 }
 
 static void
-find_sets(const struct rating *rating, struct rank_set *sets)
+ranks_find_sets(const struct rating *rating, struct rank_set *sets)
 {
 	size_t n = rating->bots, pairs = n * (n - 1) / 2, at = 0;
 	struct lead *leads = xcalloc(pairs + 1, sizeof(*leads));
 
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = i + 1; j < n; j++) {
-			double t = errors_apart(rating, i, j);
+			double t = ranks_difference_t(rating, i, j);
 
 			leads[at++] = (struct lead){ fabs(t), t > 0 ? i : j,
 						     t > 0 ? j : i };
 		}
-	qsort(leads, pairs, sizeof(*leads), compare);
+	qsort(leads, pairs, sizeof(*leads), lead_compare);
 	for (at = 0; at < pairs; at++) {
 		double p = student_beyond(leads[at].t, rating->freedom);
 
 		if (!(p <= RANKS_ERROR / (double)(pairs - at)))
-			break; /* Holm: from here on none stands */
+			break; /* Holm: all further ones are not significant */
 		sets[leads[at].better].worst--;
 		sets[leads[at].worse].best++;
 	}
@@ -69,16 +71,17 @@ find_sets(const struct rating *rating, struct rank_set *sets)
 }
 
 /*
- * Who is the first.
+ * Chance to be the best.
  */
 
-/* A fixed sequence: splitmix64, and normal numbers by Box and Muller. */
+/* Pseudo-random numbers with a fixed seed: splitmix64; normal by Box and
+ * Muller. */
 struct chance {
 	uint64_t state;
 };
 
 static double
-uniform(struct chance *chance)
+chance_uniform(struct chance *chance)
 {
 	uint64_t z = chance->state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -88,25 +91,26 @@ uniform(struct chance *chance)
 }
 
 static double
-normal(struct chance *chance)
+chance_normal(struct chance *chance)
 {
-	double r = sqrt(-2 * log(uniform(chance)));
+	double r = sqrt(-2 * log(chance_uniform(chance)));
 
-	return r * cos(6.283185307179586 * uniform(chance));
+	return r * cos(6.283185307179586 * chance_uniform(chance));
 }
 
-/* How much wider t of @freedom degrees is than the normal, this time: the root
- * of freedom / chi-squared, after Wilson and Hilferty. */
+/* Draw the factor by which t with @freedom degrees is wider than the normal:
+ * the root of freedom / chi-squared, after Wilson and Hilferty. */
 static double
-spread(struct chance *chance, double freedom)
+chance_spread(struct chance *chance, double freedom)
 {
 	double h = 2 / (9 * freedom);
-	double root = 1 - h + normal(chance) * sqrt(h);
+	double root = 1 - h + chance_normal(chance) * sqrt(h);
 
 	return root > 0.1 ? 1 / sqrt(root * root * root) : 32;
 }
 
-/* L of the covariance of the hopefuls' differences to the first of them. */
+/* Return the Cholesky factor of the covariance of the candidates' differences
+ * to the first candidate; owned, NULL on failure. */
 static double *
 factor_differences(const struct rating *rating, const uint32_t *who, size_t m)
 {
@@ -122,8 +126,8 @@ factor_differences(const struct rating *rating, const uint32_t *who, size_t m)
 				       v[who[j + 1] * n + z] + v[z * n + z];
 	for (size_t i = 0; i < m; i++)
 		sum += l[i * m + i];
-	/* Twins differ by nothing.  Each bot, the first of them too, is moved
-	 * by its own tiny normal: so none of several equal ones is favoured. */
+	/* Equal bots have no difference.  Add a tiny independent variance to
+	 * every bot, so that none of several equal bots is preferred. */
 	tiny = 1e-12 + 1e-9 * sum / (double)m;
 	for (size_t i = 0; i < m; i++) {
 		for (size_t j = 0; j < m; j++)
@@ -138,7 +142,7 @@ factor_differences(const struct rating *rating, const uint32_t *who, size_t m)
 }
 
 static int
-better_first(const void *a, const void *b, const struct rating *rating)
+candidate_compare(const void *a, const void *b, const struct rating *rating)
 {
 	double x = rating->theta[*(const uint32_t *)a];
 	double y = rating->theta[*(const uint32_t *)b];
@@ -146,10 +150,10 @@ better_first(const void *a, const void *b, const struct rating *rating)
 	return (x < y) - (x > y);
 }
 
-/* Those whose sets hold rank 1, the best HOPEFULS_MAX of them. */
+/* Find the bots that may have rank 1, at most CANDIDATES_MAX, best first. */
 static size_t
-hopefuls(const struct rating *rating, const struct rank_set *sets,
-	 uint32_t *who)
+ranks_candidates(const struct rating *rating, const struct rank_set *sets,
+		 uint32_t *who)
 {
 	size_t count = 0;
 
@@ -158,51 +162,53 @@ hopefuls(const struct rating *rating, const struct rank_set *sets,
 
 		if (sets[b].best > 1)
 			continue;
-		at = count < HOPEFULS_MAX ? count++ : HOPEFULS_MAX;
-		for (; at > 0 && better_first(&b, &who[at - 1], rating) < 0;
+		at = count < CANDIDATES_MAX ? count++ : CANDIDATES_MAX;
+		for (;
+		     at > 0 && candidate_compare(&b, &who[at - 1], rating) < 0;
 		     at--)
-			if (at < HOPEFULS_MAX)
+			if (at < CANDIDATES_MAX)
 				who[at] = who[at - 1];
-		if (at < HOPEFULS_MAX)
+		if (at < CANDIDATES_MAX)
 			who[at] = b;
 	}
 	return count;
 }
 
-/* What a bot's chance to be first follows from, whatever its number. */
-struct standing {
+/* Values that determine the chance of a bot, independent of its number. */
+struct rank_estimate {
 	double theta, variance, spread;
 };
 
-static struct standing
-standing_of(const struct rating *rating, uint32_t bot)
+static struct rank_estimate
+rank_estimate_at(const struct rating *rating, uint32_t bot)
 {
 	const double *row = rating->v + (size_t)bot * rating->bots;
-	struct standing standing = { rating->theta[bot], row[bot], 0 };
+	struct rank_estimate estimate = { rating->theta[bot], row[bot], 0 };
 
 	for (uint32_t i = 0; i < rating->bots; i++)
-		standing.spread += row[i] * row[i];
-	return standing;
+		estimate.spread += row[i] * row[i];
+	return estimate;
 }
 
 static bool
-same_standing(const struct standing *a, const struct standing *b)
+rank_estimate_equal(const struct rank_estimate *a,
+		    const struct rank_estimate *b)
 {
 	return fabs(a->theta - b->theta) < 1e-9 &&
 	       fabs(a->variance - b->variance) < 1e-9 &&
 	       fabs(a->spread - b->spread) < 1e-9;
 }
 
-/* Bots of the same standing have the same chance: what the draws gave them
- * differs by noise, or because there are more than HOPEFULS_MAX. */
+/* Give equal bots the mean of their chances.  The simulation gives them
+ * different values by noise, or because of CANDIDATES_MAX. */
 static void
-share_first(const struct rating *rating, struct rank_set *sets)
+ranks_average_first(const struct rating *rating, struct rank_set *sets)
 {
-	struct standing *all = xcalloc(rating->bots, sizeof(*all));
+	struct rank_estimate *all = xcalloc(rating->bots, sizeof(*all));
 	double *drawn = xcalloc(rating->bots, sizeof(*drawn));
 
 	for (uint32_t i = 0; i < rating->bots; i++) {
-		all[i] = standing_of(rating, i);
+		all[i] = rank_estimate_at(rating, i);
 		drawn[i] = sets[i].first;
 	}
 	for (uint32_t i = 0; i < rating->bots; i++) {
@@ -211,7 +217,7 @@ share_first(const struct rating *rating, struct rank_set *sets)
 		if (sets[i].best > 1)
 			continue;
 		for (uint32_t j = 0; j < rating->bots; j++)
-			if (same_standing(&all[i], &all[j])) {
+			if (rank_estimate_equal(&all[i], &all[j])) {
 				sum += drawn[j];
 				count++;
 			}
@@ -222,11 +228,11 @@ share_first(const struct rating *rating, struct rank_set *sets)
 }
 
 static void
-find_first(const struct rating *rating, struct rank_set *sets)
+ranks_find_first(const struct rating *rating, struct rank_set *sets)
 {
-	uint32_t who[HOPEFULS_MAX];
-	double draw[HOPEFULS_MAX];
-	size_t m = hopefuls(rating, sets, who);
+	uint32_t who[CANDIDATES_MAX];
+	double draw[CANDIDATES_MAX];
+	size_t m = ranks_candidates(rating, sets, who);
 	struct chance chance = { .state = 1 };
 	double *l;
 
@@ -234,11 +240,11 @@ find_first(const struct rating *rating, struct rank_set *sets)
 		return;
 	l = factor_differences(rating, who, m - 1);
 	for (unsigned k = 0; l != NULL && k < DRAWS; k++) {
-		double wide = spread(&chance, rating->freedom), most = 0;
+		double wide = chance_spread(&chance, rating->freedom), most = 0;
 		size_t first = 0;
 
 		for (size_t i = 0; i + 1 < m; i++)
-			draw[i] = normal(&chance);
+			draw[i] = chance_normal(&chance);
 		for (size_t i = 0; i + 1 < m; i++) {
 			double x = rating->theta[who[i + 1]] -
 				   rating->theta[who[0]] +
@@ -253,7 +259,7 @@ find_first(const struct rating *rating, struct rank_set *sets)
 		sets[who[first]].first += 1.0 / DRAWS;
 	}
 	free(l);
-	share_first(rating, sets);
+	ranks_average_first(rating, sets);
 }
 
 void
@@ -266,8 +272,8 @@ ranks_find(const struct rating *rating, struct rank_set *sets)
 									: 0 };
 	if (rating->v == NULL)
 		return;
-	find_sets(rating, sets);
-	find_first(rating, sets);
+	ranks_find_sets(rating, sets);
+	ranks_find_first(rating, sets);
 }
 
 double
@@ -275,13 +281,13 @@ ranks_better(const struct rating *rating, uint32_t a, uint32_t b)
 {
 	if (rating->v == NULL)
 		return NAN;
-	return student_below(errors_apart(rating, a, b), rating->freedom);
+	return student_below(ranks_difference_t(rating, a, b), rating->freedom);
 }
 
 double
-ranks_groups_wanted(const struct rating *rating, uint32_t a, uint32_t b)
+ranks_groups_needed(const struct rating *rating, uint32_t a, uint32_t b)
 {
-	double t = fabs(errors_apart(rating, a, b));
+	double t = fabs(ranks_difference_t(rating, a, b));
 	double wanted = student_bound(0.05, 1e6) + POWER_Z;
 
 	if (rating->v == NULL || !(t > 1e-6))

@@ -1,10 +1,9 @@
 /*
- * ranks.h - which rank a bot may have, and how likely it is to be the first.
+ * ranks.h - possible ranks of each bot, and its chance to be the best.
  *
- * One rule for all bots together: with 95 % probability every rank set holds
- * its bot's true rank.  Each pair is compared by Student's t; Holm's rule says
- * which comparisons stand when all of them are made at once, whatever their
- * dependence.
+ * With 95 % probability all rank sets together contain the true ranks.  Each
+ * pair is compared by Student's t; Holm's method selects the significant
+ * comparisons, whatever their dependence.
  */
 #ifndef DEADWOOD_ARENA_RATING_RANKS_H
 #define DEADWOOD_ARENA_RATING_RANKS_H
@@ -14,9 +13,9 @@
 #define RANKS_ERROR 0.05
 
 /**
- * struct rank_set - of one bot
- * @best, @worst: ranks from 1 that it may have
- * @first: the probability that it is the first of all
+ * struct rank_set - result of one bot
+ * @best, @worst: possible ranks, from 1
+ * @first: probability that it is the best of all
  */
 struct rank_set {
 	uint32_t best, worst;
@@ -24,25 +23,26 @@ struct rank_set {
 };
 
 /**
- * ranks_find - the rank sets of all bots
- * @rating: with @v; without it every rank is possible and @first is NaN
- * @sets: one a bot, in their order; caller's storage
+ * ranks_find - compute the rank sets of all bots
+ * @rating: with @v; otherwise every rank is possible and @first is NaN
+ * @sets: one per bot, in the order of their numbers; caller's storage
  *
- * @first is drawn from the estimate's distribution by a fixed sequence of
- * random numbers: the same rating gives the same figures, true to about 0.004.
- * Bots that the rating does not tell apart have exactly the same.
+ * @first is estimated with a fixed sequence of pseudo-random numbers: the same
+ * rating gives the same result, accurate to about 0.004.  Bots with equal
+ * ratings and errors get equal values.
  */
 void ranks_find(const struct rating *rating, struct rank_set *sets);
 
-/* Is @a better than @b?  The probability, by this comparison alone. */
+/* Return the probability that @a is better than @b, from this comparison
+ * alone. */
 double ranks_better(const struct rating *rating, uint32_t a, uint32_t b);
 
 /**
- * ranks_groups_wanted - how many groups in all would tell two bots apart, if
- * they differ as they seem to, with 95 % confidence in four runs of five
+ * ranks_groups_needed - return the number of groups needed to separate two bots
  *
- * HUGE_VAL where they do not seem to differ.
+ * It is the total for 95 % confidence with 80 % power, if the observed
+ * difference is the true one.  HUGE_VAL if there is no observed difference.
  */
-double ranks_groups_wanted(const struct rating *rating, uint32_t a, uint32_t b);
+double ranks_groups_needed(const struct rating *rating, uint32_t a, uint32_t b);
 
 #endif

@@ -1,22 +1,23 @@
 /*
- * rating.c - theory of operation
+ * rating.c - fit ratings; see rating.h.
  *
- * The penalised log-likelihood is concave in all unknowns, the log worths and
- * the logs of the deltas, so Newton's steps find its one maximum: each is a
- * pass over the matches and one Cholesky.  A step goes no further than 1 in
- * any unknown, and is halved while the likelihood falls.  Many matches are
- * begun with every twelfth group, which brings the passes over all from ten to
- * five; near the maximum two of these are for the slope alone, which costs a
- * fourth, and go by the curvature of the one before: it hardly changes there.
+ * Theory of operation.  The penalised log-likelihood is concave in all
+ *unknowns, the log worths and the logs of the deltas, so Newton's method finds
+ *its only maximum.  Each step is a pass over the matches and one Cholesky
+ *factorization.  A step changes no unknown by more than 1, and is halved while
+ *the likelihood falls. With many matches the fit starts with every twelfth
+ *group, which reduces the passes over all matches from ten to five.  Near the
+ *maximum two of these compute only the gradient, at a quarter of the cost, and
+ *reuse the previous Hessian, which hardly changes there.
  *
- * The jackknife: leaving group g out moves the maximum by about
+ * Jackknife: leaving out group g moves the maximum by about
  *
  *	v_g = (H - H_g)^-1 s_g = H^-1 z_g,	z_g = (I - H_g H^-1)^-1 s_g
  *
- * with s_g the group's slope at the maximum and H_g its share of the curvature
- * H.  Both are zero but for the bots of the group, so z_g costs a small system;
- * that of a group with many bots (deals that several tables share) is solved by
- * conjugate gradients.
+ * with s_g the gradient of the group at the maximum and H_g its part of the
+ *negative Hessian H.  Both are zero except for the bots of the group, so z_g
+ *needs only a small system.  For a group with many bots (deals shared by
+ *several tables) conjugate gradients solve it.
  */
 #include "rating.h"
 
@@ -31,58 +32,57 @@
 #include "lib/alloc.h"
 #include "linear.h"
 
-#define STEP_SMALL  1e-6 /* the next is about its square: nothing */
-#define STEPS_MAX   200	 /* chosen: ten do for any results */
-#define HALVES_MAX  40
-#define SAMPLE_FROM 20000 /* chosen: matches from which a sample goes first */
+#define STEP_SMALL 1e-6 /* the next step is about its square */
+#define STEPS_MAX  200	/* chosen: ten are enough for any results */
+#define HALVES_MAX 40
+#define SAMPLE_FROM                                                            \
+	20000 /* chosen: matches from which the fit starts with a sample */
 #define SAMPLE_EACH 12
-#define STEP_ROUGH  0.05 /* chosen: a sample's maximum is not nearer */
-#define STEP_NEAR   0.03 /* chosen: from here on the curvature is kept */
-#define DIRECT_MAX  24	 /* measured: unknowns of a group solved outright */
+#define STEP_ROUGH  0.05 /* chosen: accuracy of a sample's maximum */
+#define STEP_NEAR   0.03 /* chosen: smaller steps reuse the Hessian */
+#define DIRECT_MAX  24	 /* measured: unknowns of a group solved directly */
 #define NOT_HERE    UINT32_MAX
 
-#define SHARES	   4	 /* chosen: as many cores can be used */
-#define SHARE_FROM 20000 /* chosen: matches from which it is worth a thread */
-#define SHARE_BOTS                                                             \
-	1500 /* chosen: above it a share's curvature is too large              \
-	      */
+#define CHUNKS	   4	 /* chosen: maximum of threads */
+#define CHUNK_FROM 20000 /* chosen: matches from which threads are faster */
+#define CHUNK_BOTS                                                             \
+	1500 /* chosen: with more bots the Hessian of a chunk is too large */
 
 struct fit;
 
-/* The groups that one thread looks at.  How many shares there are follows from
- * the matches alone and not from the machine, so that sums are the same on
- * every one. */
-struct share {
+/* The groups of one thread.  The number of chunks depends only on the matches,
+ * not on the machine, so that sums are equal on every machine. */
+struct chunk {
 	const struct fit *fit;
-	uint32_t begin, end, each; /* every @each-th group of these */
-	bool curved;		   /* the curvature is asked for as well */
+	uint32_t begin, end, each; /* uses every @each-th of these groups */
+	bool curved;		   /* also compute the Hessian */
 	double loglik;
-	double *slope, *curve; /* the lower half */
+	double *slope, *curve; /* lower half */
 	struct choice *choice;
 	bool ok;
 };
 
-/* A fit in progress: @n unknowns, the bots' and behind them the deltas'. */
+/* A fit in progress: @n unknowns, first those of the bots, then the deltas. */
 struct fit {
 	const struct finishes *finishes;
 	uint32_t bots;
 	size_t n;
 	struct worths worths;
-	double *x;     /* where it stands */
-	double *slope; /* there */
-	double *curve; /* minus the second derivatives there */
+	double *x;     /* current values */
+	double *slope; /* gradient at @x */
+	double *curve; /* negative Hessian at @x */
 	double penalised, loglik;
-	double *inverse; /* of the curvature, for the jackknife */
-	unsigned shares;
-	struct share share[SHARES];
+	double *inverse; /* of the Hessian, for the jackknife */
+	unsigned chunks;
+	struct chunk chunk[CHUNKS];
 };
 
 /*
- * The function that is to be made largest.
+ * Objective function.
  */
 
 static void
-set_worths(struct fit *fit)
+fit_set_worths(struct fit *fit)
 {
 	struct worths *w = &fit->worths;
 
@@ -97,44 +97,44 @@ set_worths(struct fit *fit)
 	}
 }
 
-/* Drawn duels with the ghost, and of each size of ties half a tie. */
+/* Add the prior: a tie with the ghost, and half a tie of each size. */
 static void
-add_prior(struct fit *fit, bool curved)
+fit_add_prior(struct fit *fit, bool curved)
 {
 	for (size_t i = 0; i < fit->n; i++) {
 		double equal = i < fit->bots ? 1
 					     : fit->worths.size[i - fit->bots];
-		double worth = exp(fit->x[i]), share = worth / (equal + worth);
+		double worth = exp(fit->x[i]), p = worth / (equal + worth);
 
 		fit->penalised += 0.5 * (fit->x[i] - 2 * log(equal + worth));
-		fit->slope[i] += 0.5 - share;
+		fit->slope[i] += 0.5 - p;
 		if (curved)
-			fit->curve[i * fit->n + i] += share * (1 - share);
+			fit->curve[i * fit->n + i] += p * (1 - p);
 	}
 }
 
-/* The place of two unknowns in the lower half of @n rows. */
+/* Return the index of two unknowns in the lower half of @n rows. */
 static size_t
-cell_of(size_t n, uint32_t a, uint32_t b)
+fit_cell(size_t n, uint32_t a, uint32_t b)
 {
 	return a > b ? a * n + b : b * n + a;
 }
 
-/* Have the cells of these unknowns brought near: the matrix of a thousand bots
- * lies far from the processor, which can work out a match meanwhile. */
+/* Prefetch the cells of these unknowns: the matrix of a thousand bots is not in
+ * the cache, and the CPU can compute a match meanwhile. */
 static void
-call_cells(const double *matrix, size_t n, const uint32_t *unknown,
-	   size_t count)
+fit_prefetch(const double *matrix, size_t n, const uint32_t *unknown,
+	     size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j <= i; j++)
 			__builtin_prefetch(matrix +
-					   cell_of(n, unknown[i], unknown[j]));
+					   fit_cell(n, unknown[i], unknown[j]));
 }
 
-/* The unknowns of match @m: its bots, then all deltas. */
+/* List the unknowns of match @m: its bots, then all deltas. */
 static unsigned
-list_unknowns(const struct fit *fit, size_t m, uint32_t *unknown)
+fit_match_unknowns(const struct fit *fit, size_t m, uint32_t *unknown)
 {
 	const uint32_t *match = finishes_match(fit->finishes, m);
 	unsigned seats = finishes_seats(fit->finishes, m);
@@ -146,122 +146,124 @@ list_unknowns(const struct fit *fit, size_t m, uint32_t *unknown)
 	return seats + fit->worths.ties;
 }
 
-/* What match @m says, into share->choice. */
+/* Compute the result of match @m in chunk->choice. */
 static void
-read_match(struct share *share, size_t m)
+chunk_read_match(struct chunk *chunk, size_t m)
 {
-	const struct finishes *f = share->fit->finishes;
+	const struct finishes *f = chunk->fit->finishes;
 
-	choice_read(share->choice, &share->fit->worths, finishes_match(f, m),
+	choice_read(chunk->choice, &chunk->fit->worths, finishes_match(f, m),
 		    finishes_seats(f, m));
 }
 
 static void
-add_match(struct share *share, size_t m)
+chunk_add_match(struct chunk *chunk, size_t m)
 {
-	const struct choice *c = share->choice;
-	size_t n = share->fit->n;
+	const struct choice *c = chunk->choice;
+	size_t n = chunk->fit->n;
 	uint32_t unknown[CHOICE_MAX];
-	unsigned count = list_unknowns(share->fit, m, unknown);
+	unsigned count = fit_match_unknowns(chunk->fit, m, unknown);
 
-	if (share->curved)
-		call_cells(share->curve, n, unknown, count);
-	read_match(share, m);
-	share->loglik += c->loglik;
+	if (chunk->curved)
+		fit_prefetch(chunk->curve, n, unknown, count);
+	chunk_read_match(chunk, m);
+	chunk->loglik += c->loglik;
 	for (unsigned i = 0; i < count; i++) {
 		const double *row = c->curve + (size_t)i * count;
 
-		share->slope[unknown[i]] += c->slope[i];
-		for (unsigned j = 0; share->curved && j <= i; j++)
-			share->curve[cell_of(n, unknown[i], unknown[j])] +=
+		chunk->slope[unknown[i]] += c->slope[i];
+		for (unsigned j = 0; chunk->curved && j <= i; j++)
+			chunk->curve[fit_cell(n, unknown[i], unknown[j])] +=
 				row[j];
 	}
 }
 
 static void
-look_at_share(struct share *share)
+chunk_evaluate(struct chunk *chunk)
 {
-	const struct finishes *f = share->fit->finishes;
-	size_t n = share->fit->n;
+	const struct finishes *f = chunk->fit->finishes;
+	size_t n = chunk->fit->n;
 
-	share->loglik = 0;
-	memset(share->slope, 0, n * sizeof(*share->slope));
-	if (share->curved)
-		memset(share->curve, 0, n * n * sizeof(*share->curve));
-	for (uint32_t g = share->begin; g < share->end; g += share->each)
+	chunk->loglik = 0;
+	memset(chunk->slope, 0, n * sizeof(*chunk->slope));
+	if (chunk->curved)
+		memset(chunk->curve, 0, n * n * sizeof(*chunk->curve));
+	for (uint32_t g = chunk->begin; g < chunk->end; g += chunk->each)
 		for (size_t m = f->group_at[g]; m < f->group_at[g + 1]; m++)
-			add_match(share, m);
+			chunk_add_match(chunk, m);
 }
 
-/* What is to be done with each share; @next is the first that nobody took. */
-struct turns {
+/* Work on all chunks; @next is the first chunk not yet started. */
+struct work_queue {
 	struct fit *fit;
-	void (*work)(struct share *share);
+	void (*work)(struct chunk *chunk);
 	atomic_uint next;
 };
 
 static void *
-take_turns(void *arg)
+work_queue_run(void *arg)
 {
-	struct turns *turns = arg;
+	struct work_queue *queue = arg;
 	unsigned i;
 
-	while ((i = atomic_fetch_add(&turns->next, 1)) < turns->fit->shares)
-		turns->work(&turns->fit->share[i]);
+	while ((i = atomic_fetch_add(&queue->next, 1)) < queue->fit->chunks)
+		queue->work(&queue->fit->chunk[i]);
 	return NULL;
 }
 
-/* In as many threads as there are cores, or here when none is to be had: more
- * would only take the matrices out of each other's cache. */
+/* Run @work on all chunks, in as many threads as there are cores, or here if
+ * none can be created.  More threads would compete for the cache. */
 static void
-in_shares(struct fit *fit, void (*work)(struct share *share))
+fit_run_chunks(struct fit *fit, void (*work)(struct chunk *chunk))
 {
-	struct turns turns = { .fit = fit, .work = work };
-	long cores = fit->shares > 1 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
-	pthread_t thread[SHARES];
+	struct work_queue queue = { .fit = fit, .work = work };
+	long cores = fit->chunks > 1 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+	pthread_t thread[CHUNKS];
 	unsigned threads = 0;
 
-	while (threads + 1 < fit->shares && (long)threads + 1 < cores &&
-	       pthread_create(&thread[threads], NULL, take_turns, &turns) == 0)
+	while (threads + 1 < fit->chunks && (long)threads + 1 < cores &&
+	       pthread_create(&thread[threads], NULL, work_queue_run, &queue) ==
+		       0)
 		threads++;
-	take_turns(&turns);
+	work_queue_run(&queue);
 	while (threads > 0)
 		pthread_join(thread[--threads], NULL);
 }
 
-/* Everything at x, over every @each-th group; not @curved: fit->curve stays. */
+/* Evaluate at x over every @each-th group.  Without @curved, fit->curve stays
+ * unchanged. */
 static void
-look(struct fit *fit, uint32_t each, bool curved)
+fit_evaluate(struct fit *fit, uint32_t each, bool curved)
 {
 	size_t n = fit->n;
 
-	set_worths(fit);
-	for (unsigned i = 0; i < fit->shares; i++) {
-		fit->share[i].each = each;
-		fit->share[i].curved = curved;
+	fit_set_worths(fit);
+	for (unsigned i = 0; i < fit->chunks; i++) {
+		fit->chunk[i].each = each;
+		fit->chunk[i].curved = curved;
 	}
-	in_shares(fit, look_at_share);
+	fit_run_chunks(fit, chunk_evaluate);
 	fit->loglik = fit->penalised = 0;
 	memset(fit->slope, 0, n * sizeof(*fit->slope));
 	if (curved)
 		memset(fit->curve, 0, n * n * sizeof(*fit->curve));
-	add_prior(fit, curved);
-	for (unsigned i = 0; i < fit->shares; i++) {
-		fit->loglik += fit->share[i].loglik;
+	fit_add_prior(fit, curved);
+	for (unsigned i = 0; i < fit->chunks; i++) {
+		fit->loglik += fit->chunk[i].loglik;
 		for (size_t k = 0; k < n; k++)
-			fit->slope[k] += fit->share[i].slope[k];
+			fit->slope[k] += fit->chunk[i].slope[k];
 		for (size_t k = 0; curved && k < n * n; k++)
-			fit->curve[k] += fit->share[i].curve[k];
+			fit->curve[k] += fit->chunk[i].curve[k];
 	}
 	fit->penalised += fit->loglik;
 }
 
 /*
- * Newton.
+ * Newton's method.
  */
 
 static double
-largest(const double *x, size_t n)
+largest_of(const double *x, size_t n)
 {
 	double most = 0;
 
@@ -271,17 +273,17 @@ largest(const double *x, size_t n)
 	return most;
 }
 
-/* To the maximum over every @each-th group, from wherever x is; its curvature
- * is left in fit->curve. */
+/* Go to the maximum over every @each-th group, from the current x.  Leaves its
+ * Hessian in fit->curve. */
 static void
-climb(struct fit *fit, uint32_t each, double small)
+fit_maximize(struct fit *fit, uint32_t each, double small)
 {
 	double *step = xcalloc(fit->n, sizeof(*step));
 	double *from = xcalloc(fit->n, sizeof(*from));
 	bool many = fit->finishes->matches >= SAMPLE_FROM;
-	bool curved = true; /* at x, and not the factor of that near x */
+	bool curved = true; /* curve is the Hessian at x, not an older factor */
 
-	look(fit, each, true);
+	fit_evaluate(fit, each, true);
 	for (unsigned steps = 0; steps < STEPS_MAX; steps++) {
 		double before = fit->penalised, scale = 1, size;
 		unsigned halves = 0;
@@ -289,16 +291,17 @@ climb(struct fit *fit, uint32_t each, double small)
 		memcpy(step, fit->slope, fit->n * sizeof(*step));
 		memcpy(from, fit->x, fit->n * sizeof(*from));
 		if (curved && !linear_factor(fit->curve, fit->n))
-			break; /* cannot be: the prior curves every unknown */
+			break; /* impossible: the prior makes it positive
+				  definite */
 		linear_solve(fit->curve, fit->n, step);
-		size = largest(step, fit->n);
+		size = largest_of(step, fit->n);
 		if (size > 1)
 			scale = 1 / size;
 		curved = size < small || size > STEP_NEAR || !many;
 		do {
 			for (size_t i = 0; i < fit->n; i++)
 				fit->x[i] = from[i] + scale * step[i];
-			look(fit, each, curved);
+			fit_evaluate(fit, each, curved);
 			scale /= 2;
 		} while (fit->penalised < before - 1e-9 * fabs(before) &&
 			 ++halves < HALVES_MAX);
@@ -306,13 +309,13 @@ climb(struct fit *fit, uint32_t each, double small)
 			break;
 	}
 	if (!curved)
-		look(fit, each, true);
+		fit_evaluate(fit, each, true);
 	free(step);
 	free(from);
 }
 
 static void
-find_ties(const struct finishes *f, struct worths *worths)
+fit_find_ties(const struct finishes *f, struct worths *worths)
 {
 	bool seen[FINISH_SEATS_MAX + 1] = { false };
 
@@ -321,7 +324,7 @@ find_ties(const struct finishes *f, struct worths *worths)
 		unsigned seats = finishes_seats(f, m), level;
 
 		for (unsigned at = 0; at < seats; at += level) {
-			level = finishes_level(match, at, seats);
+			level = finishes_tie_size(match, at, seats);
 			seen[level] = true;
 		}
 	}
@@ -332,31 +335,31 @@ find_ties(const struct finishes *f, struct worths *worths)
 }
 
 static void
-make_shares(struct fit *fit)
+fit_make_chunks(struct fit *fit)
 {
 	uint32_t groups = fit->finishes->groups;
 
-	fit->shares = fit->finishes->matches >= SHARE_FROM &&
-				      fit->bots <= SHARE_BOTS
-			      ? SHARES
+	fit->chunks = fit->finishes->matches >= CHUNK_FROM &&
+				      fit->bots <= CHUNK_BOTS
+			      ? CHUNKS
 			      : 1;
-	for (unsigned i = 0; i < fit->shares; i++) {
-		struct share *share = &fit->share[i];
+	for (unsigned i = 0; i < fit->chunks; i++) {
+		struct chunk *chunk = &fit->chunk[i];
 
-		share->fit = fit;
-		share->begin = (uint32_t)((uint64_t)groups * i / fit->shares);
-		share->end = (uint32_t)((uint64_t)groups * (i + 1) /
-					fit->shares);
-		share->slope = xcalloc(fit->n, sizeof(*share->slope));
-		share->curve = xcalloc(fit->n * fit->n, sizeof(*share->curve));
-		share->choice = xcalloc(1, sizeof(*share->choice));
+		chunk->fit = fit;
+		chunk->begin = (uint32_t)((uint64_t)groups * i / fit->chunks);
+		chunk->end = (uint32_t)((uint64_t)groups * (i + 1) /
+					fit->chunks);
+		chunk->slope = xcalloc(fit->n, sizeof(*chunk->slope));
+		chunk->curve = xcalloc(fit->n * fit->n, sizeof(*chunk->curve));
+		chunk->choice = xcalloc(1, sizeof(*chunk->choice));
 	}
 }
 
-/* Where many matches begin: each bot by how many of its opponents it left
- * behind, which is not far from the maximum. */
+/* Set starting values: how many opponents each bot left behind.  That is close
+ * to the maximum. */
 static void
-guess(struct fit *fit)
+fit_guess(struct fit *fit)
 {
 	const struct finishes *f = fit->finishes;
 	double *ahead = xcalloc(fit->bots, sizeof(*ahead));
@@ -381,19 +384,19 @@ static void
 fit_init(struct fit *fit, const struct finishes *finishes)
 {
 	*fit = (struct fit){ .finishes = finishes, .bots = finishes->bots };
-	find_ties(finishes, &fit->worths);
+	fit_find_ties(finishes, &fit->worths);
 	fit->n = fit->bots + fit->worths.ties;
 	fit->worths.root = xcalloc((size_t)fit->bots * (fit->worths.ties + 1u),
 				   sizeof(*fit->worths.root));
 	fit->x = xcalloc(fit->n, sizeof(*fit->x));
 	fit->slope = xcalloc(fit->n, sizeof(*fit->slope));
 	fit->curve = xcalloc(fit->n * fit->n, sizeof(*fit->curve));
-	make_shares(fit);
+	fit_make_chunks(fit);
 	if (finishes->matches >= SAMPLE_FROM) {
-		guess(fit);
-		climb(fit, SAMPLE_EACH, STEP_ROUGH);
+		fit_guess(fit);
+		fit_maximize(fit, SAMPLE_EACH, STEP_ROUGH);
 	}
-	climb(fit, 1, STEP_SMALL);
+	fit_maximize(fit, 1, STEP_SMALL);
 }
 
 static void
@@ -404,10 +407,10 @@ fit_release(struct fit *fit)
 	free(fit->slope);
 	free(fit->curve);
 	free(fit->inverse);
-	for (unsigned i = 0; i < fit->shares; i++) {
-		free(fit->share[i].slope);
-		free(fit->share[i].curve);
-		free(fit->share[i].choice);
+	for (unsigned i = 0; i < fit->chunks; i++) {
+		free(fit->chunk[i].slope);
+		free(fit->chunk[i].curve);
+		free(fit->chunk[i].choice);
 	}
 }
 
@@ -415,13 +418,13 @@ fit_release(struct fit *fit)
  * The jackknife.
  */
 
-/* A group's unknowns, its slope and its share of the curvature. */
+/* A group: its unknowns, its gradient and its part of the Hessian. */
 struct group {
 	size_t n, room;
-	uint32_t *here; /* of each unknown of the fit, its place here */
+	uint32_t *here; /* index in the group of each unknown of the fit */
 	uint32_t *there;
 	double *slope, *curve, *system;
-	double *cut; /* of the inverse */
+	double *cut; /* part of the inverse */
 };
 
 static void
@@ -437,7 +440,7 @@ group_make_room(struct group *group, size_t n)
 }
 
 static void
-group_meet(struct group *group, size_t unknown)
+group_add_unknown(struct group *group, size_t unknown)
 {
 	if (group->here[unknown] != NOT_HERE)
 		return;
@@ -446,13 +449,13 @@ group_meet(struct group *group, size_t unknown)
 }
 
 static void
-group_add(struct group *group, struct share *share, size_t m)
+group_add(struct group *group, struct chunk *chunk, size_t m)
 {
-	const struct choice *c = share->choice;
+	const struct choice *c = chunk->choice;
 	uint32_t unknown[CHOICE_MAX];
-	unsigned n = list_unknowns(share->fit, m, unknown);
+	unsigned n = fit_match_unknowns(chunk->fit, m, unknown);
 
-	read_match(share, m);
+	chunk_read_match(chunk, m);
 	for (unsigned i = 0; i < n; i++)
 		unknown[i] = group->here[unknown[i]];
 	for (unsigned i = 0; i < n; i++) {
@@ -466,9 +469,9 @@ group_add(struct group *group, struct share *share, size_t m)
 }
 
 static void
-group_read(struct group *group, struct share *share, uint32_t g)
+group_read(struct group *group, struct chunk *chunk, uint32_t g)
 {
-	const struct fit *fit = share->fit;
+	const struct fit *fit = chunk->fit;
 	const struct finishes *f = fit->finishes;
 
 	for (size_t i = 0; i < group->n; i++)
@@ -476,22 +479,22 @@ group_read(struct group *group, struct share *share, uint32_t g)
 	group->n = 0;
 	for (size_t m = f->group_at[g]; m < f->group_at[g + 1]; m++)
 		for (unsigned i = 0; i < finishes_seats(f, m); i++)
-			group_meet(group,
-				   finishes_match(f, m)[i] & ~FINISH_TIED);
+			group_add_unknown(group, finishes_match(f, m)[i] &
+							 ~FINISH_TIED);
 	for (unsigned t = 0; t < fit->worths.ties; t++)
-		group_meet(group, fit->bots + t);
+		group_add_unknown(group, fit->bots + t);
 	if (group->n <= DIRECT_MAX) {
-		call_cells(fit->inverse, fit->n, group->there, group->n);
-		call_cells(share->curve, fit->n, group->there, group->n);
+		fit_prefetch(fit->inverse, fit->n, group->there, group->n);
+		fit_prefetch(chunk->curve, fit->n, group->there, group->n);
 	}
 	group_make_room(group, group->n);
 	memset(group->slope, 0, group->n * sizeof(*group->slope));
 	memset(group->curve, 0, group->n * group->n * sizeof(*group->curve));
 	for (size_t m = f->group_at[g]; m < f->group_at[g + 1]; m++)
-		group_add(group, share, m);
+		group_add(group, chunk, m);
 }
 
-/* The group's part of the inverse, which is symmetric to the last bit. */
+/* Copy the part of the inverse that belongs to the group; exactly symmetric. */
 static void
 group_cut(struct group *group, const double *inverse, size_t n)
 {
@@ -500,14 +503,14 @@ group_cut(struct group *group, const double *inverse, size_t n)
 	for (size_t i = 0; i < m; i++)
 		for (size_t j = 0; j <= i; j++)
 			group->cut[i * m + j] = group->cut[j * m + i] =
-				inverse[cell_of(n, group->there[i],
-						group->there[j])];
+				inverse[fit_cell(n, group->there[i],
+						 group->there[j])];
 }
 
-/* The group's slope becomes z = (I - H_g inverse)^-1 slope.  Bots that did not
- * meet have no curvature in common: of a group of two tables that is half. */
+/* Replace the gradient by z = (I - H_g inverse)^-1 slope.  Bots that did not
+ * meet have a zero in H_g: with two tables that is half of it. */
 static bool
-solve_outright(struct group *group)
+group_solve_direct(struct group *group)
 {
 	size_t m = group->n;
 
@@ -526,12 +529,12 @@ solve_outright(struct group *group)
 }
 
 /*
- * The same for a large group: conjugate gradients for (K^-1 - H_g) v = s, K the
- * group's part of the inverse, with K as the preconditioner; z = K^-1 v.  Its
- * eigenvalues lie between 0 and 1, most at 1, so few steps do.
+ * The same for a large group: conjugate gradients for (K^-1 - H_g) v = s, where
+ * K is the part of the inverse, with preconditioner K; z = K^-1 v.  The
+ * eigenvalues are between 0 and 1, most near 1, so few steps are enough.
  */
 static bool
-solve_by_steps(struct group *group)
+group_solve_iterative(struct group *group)
 {
 	const double *k = group->cut;
 	size_t m = group->n;
@@ -539,8 +542,8 @@ solve_by_steps(struct group *group)
 	double *z = work, *r = work + m, *p = r + m, *kp = p + m, *q = kp + m;
 	double rho, first;
 
-	/* With p = K^-1 (a direction of v) all of it is told without K^-1:
-	 * z moves along p, v along K p, and K^-1 - H_g maps K p to p - H_g K p.
+	/* With p = K^-1 (direction of v), K^-1 is never needed: z moves along
+	 * p, v along K p, and K^-1 - H_g maps K p to p - H_g K p.
 	 */
 	memcpy(r, group->slope, m * sizeof(*r));
 	memcpy(p, r, m * sizeof(*p));
@@ -571,37 +574,38 @@ solve_by_steps(struct group *group)
 	return isfinite(rho);
 }
 
-/* z z' to the lower half of @sum, of @n rows. */
+/* Add z z' to the lower half of @sum, of @n rows. */
 static void
 group_sum(const struct group *group, double *sum, size_t n)
 {
 	for (size_t i = 0; i < group->n; i++)
 		for (size_t j = 0; j <= i; j++)
-			sum[cell_of(n, group->there[i], group->there[j])] +=
+			sum[fit_cell(n, group->there[i], group->there[j])] +=
 				group->slope[i] * group->slope[j];
 }
 
-/* The sum of z z' over a share's groups, its lower half.  Not ok when a group
- * bears the whole fit, so that it cannot be left out. */
+/* Sum z z' over the groups of a chunk, lower half.  Not ok if a group
+ * determines the whole fit and therefore cannot be left out. */
 static void
-sum_groups(struct share *share)
+chunk_sum_groups(struct chunk *chunk)
 {
-	const struct fit *fit = share->fit;
+	const struct fit *fit = chunk->fit;
 	struct group group = {
 		.here = xcalloc(fit->n, sizeof(*group.here)),
 		.there = xcalloc(fit->n, sizeof(*group.there)),
 	};
 
-	share->ok = true;
-	memset(share->curve, 0, fit->n * fit->n * sizeof(*share->curve));
+	chunk->ok = true;
+	memset(chunk->curve, 0, fit->n * fit->n * sizeof(*chunk->curve));
 	memset(group.here, 0xff, fit->n * sizeof(*group.here));
 	group_make_room(&group, DIRECT_MAX);
-	for (uint32_t g = share->begin; share->ok && g < share->end; g++) {
-		group_read(&group, share, g);
+	for (uint32_t g = chunk->begin; chunk->ok && g < chunk->end; g++) {
+		group_read(&group, chunk, g);
 		group_cut(&group, fit->inverse, fit->n);
-		share->ok = group.n <= DIRECT_MAX ? solve_outright(&group)
-						  : solve_by_steps(&group);
-		group_sum(&group, share->curve, fit->n);
+		chunk->ok = group.n <= DIRECT_MAX
+				    ? group_solve_direct(&group)
+				    : group_solve_iterative(&group);
+		group_sum(&group, chunk->curve, fit->n);
 	}
 	free(group.here);
 	free(group.there);
@@ -611,9 +615,10 @@ sum_groups(struct share *share)
 	free(group.cut);
 }
 
-/* Differences to the mean of the field: C v C. */
+/* Center a covariance: differences to the mean of the field. */
 static void
-centre(const double *v, size_t n, uint32_t bots, double scale, double *out)
+covariance_center(const double *v, size_t n, uint32_t bots, double scale,
+		  double *out)
 {
 	double *mean = xcalloc(bots, sizeof(*mean)), all = 0;
 
@@ -630,23 +635,23 @@ centre(const double *v, size_t n, uint32_t bots, double scale, double *out)
 }
 
 static void
-jackknife(struct fit *fit, struct rating *rating)
+fit_jackknife(struct fit *fit, struct rating *rating)
 {
 	size_t n = fit->n;
-	double *sum = fit->share[0].curve;
+	double *sum = fit->chunk[0].curve;
 	double groups = fit->finishes->groups;
 	bool ok = linear_factor(fit->curve, n);
 
 	if (!ok)
-		return; /* cannot be: the prior curves every unknown */
+		return; /* impossible: the prior makes it positive definite */
 	fit->inverse = xcalloc(n * n, sizeof(*fit->inverse));
 	linear_invert(fit->curve, n, fit->inverse);
-	in_shares(fit, sum_groups);
-	for (unsigned i = 0; i < fit->shares; i++)
-		ok = ok && fit->share[i].ok;
-	for (unsigned i = 1; ok && i < fit->shares; i++)
+	fit_run_chunks(fit, chunk_sum_groups);
+	for (unsigned i = 0; i < fit->chunks; i++)
+		ok = ok && fit->chunk[i].ok;
+	for (unsigned i = 1; ok && i < fit->chunks; i++)
 		for (size_t k = 0; k < n * n; k++)
-			sum[k] += fit->share[i].curve[k];
+			sum[k] += fit->chunk[i].curve[k];
 	if (!ok)
 		return;
 	for (size_t i = 0; i < n; i++)
@@ -654,15 +659,15 @@ jackknife(struct fit *fit, struct rating *rating)
 			sum[j * n + i] = sum[i * n + j];
 	linear_sandwich(fit->inverse, sum, n, fit->curve);
 	rating->v = xcalloc((size_t)fit->bots * fit->bots, sizeof(*rating->v));
-	centre(sum, n, fit->bots, (groups - 1) / groups, rating->v);
+	covariance_center(sum, n, fit->bots, (groups - 1) / groups, rating->v);
 }
 
 /*
- * What is told.
+ * Result.
  */
 
 static void
-tell(const struct fit *fit, struct rating *rating)
+fit_store_rating(const struct fit *fit, struct rating *rating)
 {
 	const struct finishes *f = fit->finishes;
 	double mean = 0;
@@ -691,9 +696,9 @@ rating_fit(const struct finishes *finishes, struct rating *rating)
 	struct fit fit;
 
 	fit_init(&fit, finishes);
-	tell(&fit, rating);
+	fit_store_rating(&fit, rating);
 	if (finishes->groups >= RATING_GROUPS_MIN)
-		jackknife(&fit, rating);
+		fit_jackknife(&fit, rating);
 	fit_release(&fit);
 }
 

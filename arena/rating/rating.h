@@ -1,24 +1,24 @@
 /*
- * rating.h - how strong bots are, from the finishing orders of their matches.
+ * rating.h - fit ratings to the finishing orders of matches.
  *
- * The model is that of Plackett and Luce with ties after Davidson and Luce.
- * Each bot has a worth alpha = exp(theta).  From those A not yet placed the
- * set C is placed next, one bot or several that tie, with the probability
+ * The model is Plackett-Luce with ties after Davidson and Luce.  Each bot has a
+ * worth alpha = exp(theta).  From the set A of bots not yet placed, the set C
+ *(one bot, or several that tie) is placed next with probability
  *
  *	f(C) / sum of f(S) over the sets S of A that may be placed next
  *	f(S) = delta_d (product of alpha over S)^(1/d),	 d = |S|
  *
- * where delta_1 = 1, and a size d > 1 occurs only if some tie has it.  At two
- * seats this is Bradley and Terry with Davidson's ties.  The last bot alone is
- * no choice.
+ * where delta_1 = 1, and a size d > 1 is possible only if some tie has it.  For
+ *two seats this is Bradley-Terry with Davidson's ties.  The last single bot is
+ *no choice.
  *
- * Every bot has drawn one duel with a ghost of worth 1, and each size of ties
- * has happened half a time among equals where half a time it did not: that
- * keeps bots that never lost, or never met the others, finite.
+ * Prior: every bot has one tie against a ghost of worth 1, and for each tie
+ *size half a tie and half a non-tie among equal bots.  This keeps the
+ *parameters finite for bots that never lost or never met the others.
  *
- * The error is that of the cluster jackknife in one Newton step ("CR3") over
- * groups of matches that share their cards: no random numbers, and honest from
- * six groups up.
+ * The errors come from a cluster jackknife with one Newton step ("CR3") over
+ *groups of matches that share their cards.  It uses no random numbers and is
+ *reliable from six groups.
  */
 #ifndef DEADWOOD_ARENA_RATING_RATING_H
 #define DEADWOOD_ARENA_RATING_RATING_H
@@ -29,15 +29,15 @@
 #include "finishes.h"
 
 #define RATING_ELO	  173.71779276130073 /* 400 / ln 10 */
-#define RATING_GROUPS_MIN 6		     /* below it no error is told */
+#define RATING_GROUPS_MIN 6		     /* fewer groups give no error */
 
 /**
- * struct rating - what came out; owned, rating_release frees it
+ * struct rating - the result; owned, rating_release
  * @theta: log worths, with mean 0 over the field
- * @tie_size, @tie_delta: the sizes of ties that occurred, rising
- * @loglik: of the matches, without the prior's share
- * @v: the covariance of @theta, @bots rows of @bots; NULL below
- *	RATING_GROUPS_MIN groups
+ * @tie_size, @tie_delta: tie sizes that occurred, ascending
+ * @loglik: log-likelihood of the matches, without the prior
+ * @v: covariance of @theta, @bots rows of @bots; NULL below RATING_GROUPS_MIN
+ * groups
  * @freedom: degrees of freedom of Student's t for a difference: groups - 1
  */
 struct rating {
@@ -52,17 +52,19 @@ struct rating {
 };
 
 /**
- * rating_fit - rate
- * @finishes: sealed
+ * rating_fit - fit ratings
+ * @finishes: sorted by finishes_seal
  *
- * Takes time with the matches times the square of the seats, and the cube of
- * the bots.  Always the same result for the same matches in the same order.
+ * Time grows with the matches times the square of the seats, and with the cube
+ * of the bots.  The result is deterministic for the same matches in the same
+ * order.
  */
 void rating_fit(const struct finishes *finishes, struct rating *rating);
 
 void rating_release(struct rating *rating);
 
-/* The standard error of theta, and of a difference of two; NaN if not known. */
+/* Return the standard error of theta; of a difference of two; NaN if it is
+ * unknown. */
 double rating_error(const struct rating *rating, uint32_t bot);
 double rating_error_between(const struct rating *rating, uint32_t a,
 			    uint32_t b);

@@ -12,28 +12,28 @@
 #include "lib/text/text.h"
 #include "student.h"
 
-#define COLUMNS_MIN  80
-#define NAME_COLUMNS 17
-#define NAME_WIDE    36
-#define LEVEL	     0.0005 /* of one half: printed as 50.0 % */
-#define STEP_NAME    20
-#define STEPS_MAX    40	 /* chosen: more bots make a wall of numbers */
-#define MORE_MAX     1e7 /* groups: nobody plays as many */
-#define DIGITS	     15
+#define COLUMNS_MIN	  80
+#define NAME_COLUMNS	  17
+#define NAME_WIDE	  36
+#define LEVEL		  0.0005 /* difference to one half: printed as 50.0 % */
+#define STEP_NAME	  20
+#define COMPARED_BOTS_MAX 40  /* chosen: no comparisons for more bots */
+#define MORE_MAX	  1e7 /* groups: larger numbers are not printed */
+#define DIGITS		  15
 
-#define ELO_STEPS 1e6 /* of one: below that lie rounding errors */
+#define ELO_STEPS 1e6 /* per Elo: smaller differences are rounding errors */
 
-/* The last digits depend on the order in which matches were added up: bots
- * with results that are alike are equal, and not better by 1e-12. */
+/* Round the Elo.  The last digits depend on the order of addition: bots with
+ * equal results must be equal, not better by 1e-12. */
 static double
 elo_step(const struct rating_table_bot *row)
 {
 	return round(row->elo * ELO_STEPS);
 }
 
-/* The better one first. */
+/* Compare for sorting, better first. */
 static int
-compare_elo(const struct rating_table_bot *a, const struct rating_table_bot *b)
+elo_compare(const struct rating_table_bot *a, const struct rating_table_bot *b)
 {
 	double more = elo_step(b) - elo_step(a);
 
@@ -41,10 +41,10 @@ compare_elo(const struct rating_table_bot *a, const struct rating_table_bot *b)
 }
 
 static int
-compare(const void *a, const void *b)
+rating_table_compare(const void *a, const void *b)
 {
 	const struct rating_table_bot *x = a, *y = b;
-	int elo = compare_elo(x, y);
+	int elo = elo_compare(x, y);
 
 	return elo != 0 ? elo : strcmp(x->name, y->name);
 }
@@ -83,9 +83,9 @@ rating_table_make(struct rating_table *rated, const struct contest *contest,
 		};
 	}
 	free(sets);
-	qsort(rated->row, n, sizeof(*rated->row), compare);
+	qsort(rated->row, n, sizeof(*rated->row), rating_table_compare);
 	for (uint32_t i = 0; i < n; i++)
-		rated->row[i].rank = i > 0 && compare_elo(&rated->row[i],
+		rated->row[i].rank = i > 0 && elo_compare(&rated->row[i],
 							  &rated->row[i - 1]) ==
 							     0
 					     ? rated->row[i - 1].rank
@@ -103,7 +103,7 @@ rating_table_release(struct rating_table *rated)
  */
 
 static void
-print_set(FILE *out, const struct rank_set *set)
+print_rank_set(FILE *out, const struct rank_set *set)
 {
 	char text[24];
 
@@ -126,7 +126,7 @@ rating_table_cells(FILE *out, const struct rating_table *rated,
 		fputs("  " RATING_TABLE_TOO_FEW "        -      -", out);
 	} else {
 		fprintf(out, " %8.0f", row->half);
-		print_set(out, &row->set);
+		print_rank_set(out, &row->set);
 		fprintf(out, " %5.0f%%", 100 * row->set.first);
 	}
 	if (!rated->contest->has_points)
@@ -179,7 +179,7 @@ rating_table_neighbours(const struct rating_table *rated, uint32_t i)
 
 	return (struct rating_table_neighbours){
 		.better = ranks_better(rating, a, b),
-		.more = fmax(0, ceil(ranks_groups_wanted(rating, a, b) -
+		.more = fmax(0, ceil(ranks_groups_needed(rating, a, b) -
 				     rating->groups)),
 	};
 }
@@ -191,12 +191,12 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 
 	if (rated->rating->v == NULL) {
 		fprintf(out,
-			"Too few groups for intervals: from %d on they can be "
-			"told.\n",
+			"Too few groups for intervals: at least %d are "
+			"needed.\n",
 			RATING_GROUPS_MIN);
 		return;
 	}
-	for (uint32_t i = 0; i + 1 < bots && bots <= STEPS_MAX; i++) {
+	for (uint32_t i = 0; i + 1 < bots && bots <= COMPARED_BOTS_MAX; i++) {
 		struct rating_table_neighbours step = rating_table_neighbours(
 			rated, i);
 		bool level = fabs(step.better - 0.5) < LEVEL;
@@ -211,10 +211,10 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 			fprintf(out, " %9.0f more", step.more);
 		fputc('\n', out);
 	}
-	if (bots > 1 && bots <= STEPS_MAX)
-		fputs("each line is one comparison by itself; more: groups "
-		      "that would tell; ranks: for\nall bots at once, with 95 "
-		      "%; first: the chance to be the best\n",
+	if (bots > 1 && bots <= COMPARED_BOTS_MAX)
+		fputs("each line is a separate comparison; more: additional "
+		      "groups needed; ranks: for\nall bots at once, with 95 %; "
+		      "first: the chance to be the best\n",
 		      out);
 	else
 		fputs("ranks: for all bots at once, with 95 %; first: the "
@@ -223,7 +223,7 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 }
 
 static void
-print_text(FILE *out, const struct rating_table *rated)
+rating_table_print_text(FILE *out, const struct rating_table *rated)
 {
 	const struct rating *rating = rated->rating;
 
@@ -247,17 +247,16 @@ json_t *
 rating_table_json(const struct rating_table *rated,
 		  const struct rating_table_bot *row)
 {
-	json_t *bot = json_object(), *ranks = json_array();
+	json_t *bot = json_object();
 
-	json_array_append_new(ranks, json_integer(row->set.best));
-	json_array_append_new(ranks, json_integer(row->set.worst));
 	json_put(bot, "rank", json_integer(row->rank));
 	json_put(bot, "name", json_of_text(row->name));
 	json_put(bot, "elo", json_of_number(row->elo));
 	json_put(bot, "error", json_of_number(row->error));
 	json_put(bot, "low", json_of_number(row->elo - row->half));
 	json_put(bot, "high", json_of_number(row->elo + row->half));
-	json_put(bot, "ranks", ranks);
+	json_put(bot, "ranks",
+		 json_pack("[ii]", (int)row->set.best, (int)row->set.worst));
 	json_put(bot, "first", json_of_number(row->set.first));
 	json_put(bot, "matches", json_integer(row->matches));
 	if (rated->contest->has_points) {
@@ -268,10 +267,9 @@ rating_table_json(const struct rating_table *rated,
 	return bot;
 }
 
-static void
-print_json(FILE *out, const struct rating_table *rated)
+json_t *
+rating_table_ties_json(const struct rating *rating)
 {
-	const struct rating *rating = rated->rating;
 	json_t *ties = json_object();
 
 	for (uint32_t t = 0; t < rating->ties; t++) {
@@ -280,11 +278,19 @@ print_json(FILE *out, const struct rating_table *rated)
 		snprintf(size, sizeof(size), "%" PRIu32, rating->tie_size[t]);
 		json_put(ties, size, json_of_number(rating->tie_delta[t]));
 	}
+	return ties;
+}
+
+static void
+rating_table_print_json(FILE *out, const struct rating_table *rated)
+{
+	const struct rating *rating = rated->rating;
+
 	fprintf(out,
 		"{\n  \"matches\": %" PRIu32 ",\n  \"groups\": %" PRIu32
 		",\n  \"ties\": ",
 		rated->contest->matches, rating->groups);
-	json_print(out, ties, DIGITS);
+	json_print(out, rating_table_ties_json(rating), DIGITS);
 	fputs(",\n  \"bots\": [\n", out);
 	for (uint32_t i = 0; i < rating->bots; i++) {
 		fputs("    ", out);
@@ -299,24 +305,28 @@ print_json(FILE *out, const struct rating_table *rated)
  * CSV.
  */
 
-static void
-print_csv(FILE *out, const struct rating_table *rated)
+void
+rating_table_csv_cells(FILE *out, const struct rating_table_bot *row)
 {
-	fputs("rank,bot,elo,error,low,high,best_rank,worst_rank,first,matches,"
-	      "points,points_error\n",
+	csv_next_number(out, row->elo);
+	csv_next_number(out, row->error);
+	csv_next_number(out, row->elo - row->half);
+	csv_next_number(out, row->elo + row->half);
+	fprintf(out, ",%" PRIu32 ",%" PRIu32, row->set.best, row->set.worst);
+	csv_next_number(out, row->set.first);
+}
+
+static void
+rating_table_print_csv(FILE *out, const struct rating_table *rated)
+{
+	fputs("rank,bot" RATING_TABLE_CSV ",matches,points,points_error\n",
 	      out);
 	for (uint32_t i = 0; i < rated->rating->bots; i++) {
 		const struct rating_table_bot *row = &rated->row[i];
 
 		fprintf(out, "%" PRIu32 ",", row->rank);
 		csv_field(out, row->name);
-		csv_next_number(out, row->elo);
-		csv_next_number(out, row->error);
-		csv_next_number(out, row->elo - row->half);
-		csv_next_number(out, row->elo + row->half);
-		fprintf(out, ",%" PRIu32 ",%" PRIu32, row->set.best,
-			row->set.worst);
-		csv_next_number(out, row->set.first);
+		rating_table_csv_cells(out, row);
 		fprintf(out, ",%" PRIu32, row->matches);
 		csv_next_number(out, row->points.mean);
 		csv_next_number(out, row->points.error);
@@ -324,16 +334,17 @@ print_csv(FILE *out, const struct rating_table *rated)
 	}
 }
 
-const struct rating_table_format rated_formats[] = {
-	{ "text", print_text, "a ranking, and how sure each step of it is" },
-	{ "json", print_json, "the same, for programs" },
-	{ "csv", print_csv, "a row for each bot" },
+const struct rating_table_format rating_table_formats[] = {
+	{ "text", rating_table_print_text,
+	  "a ranking, and the certainty of each step" },
+	{ "json", rating_table_print_json, "the same, for programs" },
+	{ "csv", rating_table_print_csv, "a row for each bot" },
 	{ NULL, NULL, NULL },
 };
 
 const char *
 rating_table_choice(unsigned i, const char **words)
 {
-	*words = rated_formats[i].help;
-	return rated_formats[i].word;
+	*words = rating_table_formats[i].help;
+	return rating_table_formats[i].word;
 }

@@ -1,7 +1,9 @@
 /*
- * sequential.c - the score test after M. Van den Bergh, "Comparing the
+ * sequential.c - sequential test; see sequential.h.
+ *
+ * The likelihood of scores follows M. Van den Bergh, "Comparing the
  * approximations for the GLR of a multinomial distribution", prop. 1.1: for a
- * mean s the most likely distribution has p_i / (1 + th (a_i - s)), with th so
+ * mean s the most likely distribution is p_i / (1 + th (a_i - s)), with th such
  * that its mean is s.
  */
 #include "sequential.h"
@@ -12,7 +14,7 @@
 #include "student.h"
 
 #define HALVINGS 100
-#define SELDOM	 0.001 /* in the place of no count: fishtest's choice */
+#define SELDOM	 0.001 /* instead of a count of 0, as in fishtest */
 
 static double
 score_of_elo(double elo)
@@ -20,9 +22,9 @@ score_of_elo(double elo)
 	return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* th for mean @s: the root of a falling function, by halving. */
+/* Return th for mean @s: the root of a decreasing function, by bisection. */
 static double
-tilt(const double *value, const double *share, unsigned n, double s)
+likelihood_tilt(const double *value, const double *share, unsigned n, double s)
 {
 	double low = -1 / (value[n - 1] - s), high = -1 / (value[0] - s);
 
@@ -56,8 +58,8 @@ sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
 	}
 	for (unsigned i = 0; i < n; i++)
 		share[i] /= all;
-	th0 = tilt(value, share, n, s0);
-	th1 = tilt(value, share, n, s1);
+	th0 = likelihood_tilt(value, share, n, s0);
+	th1 = likelihood_tilt(value, share, n, s1);
 	for (unsigned i = 0; i < n; i++)
 		sum += share[i] * log((1 + th0 * (value[i] - s0)) /
 				      (1 + th1 * (value[i] - s1)));
@@ -74,16 +76,16 @@ double
 sequential_points_ratio(double groups, double mean, double variance, double low,
 			double high)
 {
-	if (!(variance > 0)) /* nothing differed, ever */
+	if (!(variance > 0)) /* all groups were even */
 		return 0;
 	return groups / 2 *
 	       log((variance + (mean - low) * (mean - low)) /
 		   (variance + (mean - high) * (mean - high)));
 }
 
-/* The ratio of hypothesis @high to @low. */
+/* Return the log-likelihood ratio of @high to @low. */
 static double
-ratio_of(const struct sequential *test, double low, double high)
+sequential_ratio(const struct sequential *test, double low, double high)
 {
 	double groups = (double)test->groups;
 	double variance = sequential_variance(groups, test->squares,
@@ -108,14 +110,14 @@ sequential_lower(const struct sequential *test)
 	return log(test->beta / (1 - test->alpha));
 }
 
-/* Parts of a deal's spread become points, once, so that the hypotheses do not
- * move with each group. */
+/* Convert relative bounds to points, once, so that the hypotheses do not change
+ * with each group. */
 static void
-settle_bounds(struct sequential *test)
+sequential_scale_bounds(struct sequential *test)
 {
 	double spread = sqrt(test->spread / (double)test->matches);
 
-	/* Where most deals have no points, one that has some says little. */
+	/* If most deals have no points, few groups say little. */
 	if (!test->relative || test->telling < SEQUENTIAL_GROUPS_MIN)
 		return;
 	test->low *= spread;
@@ -124,17 +126,18 @@ settle_bounds(struct sequential *test)
 }
 
 static void
-judge(struct sequential *test)
+sequential_judge(struct sequential *test)
 {
 	bool early = test->by == BY_POINTS &&
 		     (test->groups < SEQUENTIAL_GROUPS_MIN || test->relative);
 
 	if (!test->relative) {
-		test->ratio = ratio_of(test, test->low, test->high);
+		test->ratio = sequential_ratio(test, test->low, test->high);
 		test->below = test->two_sided
-				      ? ratio_of(test,
-						 2 * test->low - test->high,
-						 test->low)
+				      ? sequential_ratio(test,
+							 2 * test->low -
+								 test->high,
+							 test->low)
 				      : test->ratio;
 	}
 	if (test->ratio >= sequential_upper(test) && !early)
@@ -159,7 +162,7 @@ sequential_add(struct sequential *test, const struct sequential_match *match)
 	open->points += match->points;
 	open->squares += square;
 	test->matches++;
-	/* A difference of n deals has n times the variance of one. */
+	/* The variance of n deals is n times that of one. */
 	test->spread += square * match->deals;
 }
 
@@ -186,11 +189,11 @@ sequential_end_group(struct sequential *test)
 	off = mean - test->mean;
 	test->mean += off / (double)test->groups;
 	test->squares += off * (mean - test->mean);
-	settle_bounds(test);
-	judge(test);
+	sequential_scale_bounds(test);
+	sequential_judge(test);
 }
 
-/* The mean score and the sum of squares about it. */
+/* Return the mean score; @squares: sum of squares around it. */
 static double
 mean_score(const struct sequential *test, double *squares)
 {
@@ -206,7 +209,7 @@ mean_score(const struct sequential *test, double *squares)
 	return mean;
 }
 
-/* Infinite where it is certain. */
+/* Convert a score to Elo; infinite for 0 and 1. */
 static double
 elo_of_score(double score)
 {

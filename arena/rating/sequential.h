@@ -1,17 +1,16 @@
 /*
- * sequential.h - is one bot better than another?  A test that stops as soon as
- * it knows.
+ * sequential.h - sequential test whether one bot is better than another; it
+ * stops as soon as the result is significant.
  *
- * The generalised sequential probability ratio test, after every mirror group:
- * hypothesis 0 says that the difference is the lower bound, hypothesis 1 that
- * it is the upper one; the log of their likelihoods' ratio stops at Wald's
- * bounds.  Groups must come in the schedule's order, or those that are quick to
- * play would decide first.
+ * Generalised sequential probability ratio test, evaluated after every mirror
+ * group. Under hypothesis 0 the difference is the lower bound, under hypothesis
+ * 1 the upper one.  The test stops when the log-likelihood ratio reaches Wald's
+ * bounds.  Groups must be added in the order of the schedule; otherwise fast
+ * groups would decide first.
  *
- * By scores, the likelihood is that of any distribution over the scores that a
- * group can have (an empirical likelihood); by points it is the normal one,
- * with a floor under the variance: mirrored groups are often exactly even, so
- * that a few of them look like certainty.
+ * By scores, the likelihood is an empirical likelihood over the possible scores
+ * of a group.  By points it is normal, with a lower bound on the variance:
+ * mirrored groups are often exactly even, so that a few of them look certain.
  */
 #ifndef DEADWOOD_ARENA_RATING_SEQUENTIAL_H
 #define DEADWOOD_ARENA_RATING_SEQUENTIAL_H
@@ -21,8 +20,8 @@
 
 #define SEQUENTIAL_COMPARED_MAX 128 /* comparisons of a group, by scores */
 #define SEQUENTIAL_SCORES	(2 * SEQUENTIAL_COMPARED_MAX + 1)
-#define SEQUENTIAL_FLOOR	8  /* groups that the floor weighs as much as */
-#define SEQUENTIAL_GROUPS_MIN	16 /* points tell nothing earlier */
+#define SEQUENTIAL_FLOOR	8  /* weight of the variance floor, in groups */
+#define SEQUENTIAL_GROUPS_MIN	16 /* by points, no verdict before */
 
 enum sequential_by { BY_POINTS, BY_SCORES };
 
@@ -30,41 +29,40 @@ enum sequential_verdict {
 	SEQUENTIAL_GOES_ON,
 	SEQUENTIAL_BETTER,
 	SEQUENTIAL_NOT_BETTER,
-	SEQUENTIAL_UNDECIDED, /* the cap is reached */
+	SEQUENTIAL_UNDECIDED, /* groups_max is reached */
 };
 
 /**
- * struct sequential_match - what a match says of the two
- * @comparisons: seats of the one times seats of the other: 1 where each has one
- * @halves: per comparison 2, 1 or 0: the bot came before, level with, behind
- *	the other
- * @points: the bot's points a deal less the other's, by the mean of their seats
- * @deals: that were played
+ * struct sequential_match - result of a match
+ * @comparisons: seats of the bot times seats of the other; usually 1
+ * @halves: sum over the comparisons of 2 for a win, 1 for a tie, 0 for a loss
+ * @points: points per deal of the bot minus those of the other, by the mean of
+ *their seats
+ * @deals: number of deals
  */
 struct sequential_match {
 	unsigned comparisons, halves;
 	double points, deals;
 };
 
-/* What the matches of a group add up to: comparisons, halves, points and their
- * squares. */
+/* Sums over the matches of a group. */
 struct sequential_group {
 	unsigned matches, comparisons, halves;
 	double points, squares;
 };
 
 /**
- * struct sequential - a test; the caller sets the first part
- * @low, @high: the hypotheses: points a deal, or Elo
- * @relative: of points: they are parts of a deal's spread (the standard
- *	deviation of one deal's difference), which the first
- *	SEQUENTIAL_GROUPS_MIN groups tell that are not without any point;
- *	from then on they are points, and this is false
- * @two_sided: "not better" excludes low too, as surely as "better" does: the
- *	hypotheses for it are low, and as far below low as high is above it
- * @alpha: the error of "better" where low holds; @beta: of "not better" where
- *	high holds, or low if the test is two-sided
- * @groups_max: the cap
+ * struct sequential - a test; the caller sets the members up to @groups_max
+ * @low, @high: the hypotheses, in points per deal or Elo
+ * @relative: the hypotheses are in units of the standard deviation of one
+ *deal's difference.  SEQUENTIAL_GROUPS_MIN groups with any point determine it;
+ *then the hypotheses become points, and this false
+ * @two_sided: "not better" also rejects @low, with the same certainty as
+ *"better". Its hypotheses are @low, and a value as far below @low as @high is
+ *above
+ * @alpha: error of "better" if @low is true; @beta: error of "not better" if
+ *@high is true, or @low for a two-sided test
+ * @groups_max: limit of groups
  *
  * By scores all groups have the same number of comparisons, at most
  * SEQUENTIAL_COMPARED_MAX.
@@ -76,54 +74,52 @@ struct sequential {
 	double alpha, beta;
 	uint64_t groups_max;
 
-	uint64_t groups, matches, telling; /* groups with a point in them */
+	uint64_t groups, matches, telling; /* groups with any point */
 	enum sequential_verdict verdict;
-	double ratio; /* the log of the likelihoods' ratio, high to low */
-	double below; /* the same for "not better": two-sided, low to the one
-			 below */
+	double ratio; /* log-likelihood ratio, high to low */
+	double below; /* the same for "not better" */
 	unsigned comparisons;
 	uint64_t count[SEQUENTIAL_SCORES]; /* by the group's score in halves */
-	double mean, squares;		   /* of points a deal, by groups */
-	double singles; /* sum of what a group's variance would be had
-			   mirroring gained nothing */
-	double spread;	/* sum of a deal's squared difference, by matches */
+	double mean, squares;		   /* of points per deal, over groups */
+	double singles; /* sum of group variances without any gain from
+			   mirroring */
+	double spread;	/* sum of squared differences per deal, over matches */
 	struct sequential_group open;
 };
 
-/* The next match, of the group that is open.  After the verdict nothing changes
- * any more. */
+/* Add a match to the current group.  Ignored after the verdict. */
 void sequential_add(struct sequential *test,
 		    const struct sequential_match *match);
 
-/* The group is over: it is one observation, and the test is judged.  Groups
- * come in the schedule's order; one without matches says nothing. */
+/* End the group: it is one observation, and the test is evaluated.  Groups must
+ * be in the order of the schedule; one without matches is ignored. */
 void sequential_end_group(struct sequential *test);
 
-/* The log of the ratio at which it stops for "better" (above 0), and for "not
- * better" (below). */
+/* Return the log-likelihood ratio at which the test stops for "better"
+ * (positive), and for "not better" (negative). */
 double sequential_upper(const struct sequential *test);
 double sequential_lower(const struct sequential *test);
 
-/* The estimate so far, in the unit of the bounds; biased outwards once the
- * verdict is there.  Infinite Elo where every match went one way. */
+/* Return the estimate so far, in the unit of the bounds.  It is biased outwards
+ * once there is a verdict.  Infinite Elo if all matches had the same winner. */
 double sequential_estimate(const struct sequential *test);
 
-/* Its 95 % interval, by Student's t, as if the number of groups had been fixed;
+/* Compute its 95 % interval by Student's t, as for a fixed number of groups;
  * NaN below two groups. */
 void sequential_interval(const struct sequential *test, double *low,
 			 double *high);
 
-/* The log-likelihood ratio of scores: @count of each of @n values, equally
- * spaced from 0 to 1, for Elo @high against @low. */
+/* Return the log-likelihood ratio of scores for Elo @high against @low. @count:
+ * number of each of @n values, equally spaced from 0 to 1. */
 double sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
 			       double high);
 
-/* The variance of points by groups, from the sum of their squares around the
- * mean, with a floor that weighs as much as @weight groups. */
+/* Return the variance of points over groups, from the sum of squares around the
+ * mean, with a floor that has the weight of @weight groups. */
 double sequential_variance(double groups, double squares, double floor,
 			   double weight);
 
-/* The ratio of points. */
+/* Return the log-likelihood ratio of points. */
 double sequential_points_ratio(double groups, double mean, double variance,
 			       double low, double high);
 

@@ -1,6 +1,6 @@
 /*
- * student.c - by the incomplete beta function: t of v degrees lies beyond +-t
- * with probability I(v / (v + t^2); v / 2, 1 / 2).
+ * student.c - Student's t by the incomplete beta function: the two-sided tail
+ * of t with v degrees is I(v / (v + t^2); v / 2, 1 / 2).
  */
 #include "student.h"
 
@@ -8,10 +8,10 @@
 
 #define TERMS_MAX 10000
 
-/* The continued fraction of I(x; a, b) by Lentz's rule, for x below
- * (a + 1) / (a + b + 2), where it converges quickly. */
+/* Evaluate the continued fraction of I(x; a, b) by Lentz's method, for x below
+ * (a + 1) / (a + b + 2), where it converges fast. */
 static double
-fraction(double x, double a, double b)
+beta_fraction(double x, double a, double b)
 {
 	const double tiny = 1e-300;
 	double c = 1, d = 1 - (a + b) * x / (a + 1);
@@ -41,7 +41,8 @@ fraction(double x, double a, double b)
 	return value;
 }
 
-/* I(x; a, b); @y = 1 - x, given apart because the difference may be tiny. */
+/* Return I(x; a, b).  @y = 1 - x is passed separately, because it may be
+ * tiny. */
 static double
 incomplete_beta(double x, double y, double a, double b)
 {
@@ -54,8 +55,8 @@ incomplete_beta(double x, double y, double a, double b)
 	front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) +
 		    b * log(y));
 	if (x < (a + 1) / (a + b + 2))
-		return front * fraction(x, a, b) / a;
-	return 1 - front * fraction(y, b, a) / b;
+		return front * beta_fraction(x, a, b) / a;
+	return 1 - front * beta_fraction(y, b, a) / b;
 }
 
 double

@@ -1,14 +1,14 @@
-/* action_values.c - what a bot thinks its actions are worth; see
- * action_values.h. */
+/* action_values.c - values of actions in a bot's note; see action_values.h. */
 #include "arena/replay/action_values.h"
 
 #include <stdlib.h>
 
 /* --- the same action ------------------------------------------------------ */
 
-/* Two lists with the same cards, which stand for the same. */
+/* Compare two lists of cards, in any order; wild cards must represent the same
+ * card. */
 static bool
-same_cards(const struct laid *a, const struct laid *b, unsigned n)
+laid_cards_equal(const struct laid *a, const struct laid *b, unsigned n)
 {
 	bool taken[ACTION_CARDS_MAX] = { false };
 
@@ -25,9 +25,9 @@ same_cards(const struct laid *a, const struct laid *b, unsigned n)
 	return true;
 }
 
-/* The same lists, in whatever order. */
+/* Compare the lists of two actions, in any order. */
 static bool
-same_lists(const struct action *a, const struct action *b)
+action_lists_equal(const struct action *a, const struct action *b)
 {
 	bool taken[ACTION_LISTS_MAX] = { false };
 
@@ -38,8 +38,9 @@ same_lists(const struct action *a, const struct action *b)
 
 		while (j < b->lists &&
 		       (taken[j] || action_list_count(b, j) != n ||
-			!same_cards(a->cards + action_list_start(a, i),
-				    b->cards + action_list_start(b, j), n)))
+			!laid_cards_equal(a->cards + action_list_start(a, i),
+					  b->cards + action_list_start(b, j),
+					  n)))
 			j++;
 		if (j == b->lists)
 			return false;
@@ -49,17 +50,18 @@ same_lists(const struct action *a, const struct action *b)
 }
 
 bool
-action_values_same(const struct action *a, const struct action *b)
+action_values_equal(const struct action *a, const struct action *b)
 {
 	return a->act == b->act && a->from == b->from && a->at == b->at &&
 	       a->meld == b->meld && a->to == b->to && a->card == b->card &&
-	       a->count == b->count && a->yes == b->yes && same_lists(a, b);
+	       a->count == b->count && a->yes == b->yes &&
+	       action_lists_equal(a, b);
 }
 
 /* --- values --------------------------------------------------------------- */
 
 static int
-by_value(const void *a, const void *b)
+action_value_compare(const void *a, const void *b)
 {
 	const struct action_values *x = a, *y = b;
 
@@ -70,9 +72,9 @@ by_value(const void *a, const void *b)
 
 unsigned
 action_values_list(const struct json *json, int note,
-		   struct action_values values[OWN_VALUES_MAX])
+		   struct action_values values[BOT_NOTE_VALUES_MAX])
 {
-	int list = own_values(json, note), item;
+	int list = bot_note_values(json, note), item;
 	unsigned items, n = 0;
 	struct action action;
 
@@ -80,14 +82,14 @@ action_values_list(const struct json *json, int note,
 		return 0;
 	items = json->token[list].items;
 	item = json_first(json, list);
-	for (unsigned i = 0; i < items && n < OWN_VALUES_MAX; i++) {
+	for (unsigned i = 0; i < items && n < BOT_NOTE_VALUES_MAX; i++) {
 		double value;
 
-		if (own_value(json, item, NULL, &action, &value))
+		if (bot_note_value(json, item, NULL, &action, &value))
 			values[n++] = (struct action_values){ item, i, value };
 		item = json_next(json, item);
 	}
-	qsort(values, n, sizeof(*values), by_value);
+	qsort(values, n, sizeof(*values), action_value_compare);
 	return n;
 }
 
@@ -99,8 +101,9 @@ action_values_find(const struct json *json, const struct action_values *values,
 	double value;
 
 	for (unsigned i = 0; i < n; i++)
-		if (own_value(json, values[i].item, NULL, &other, &value) &&
-		    action_values_same(&other, action))
+		if (bot_note_value(json, values[i].item, NULL, &other,
+				   &value) &&
+		    action_values_equal(&other, action))
 			return (int)i;
 	return -1;
 }

@@ -1,15 +1,15 @@
-/* event_pos.c - where in a match; see event_pos.h. */
+/* event_pos.c - parse a position in a match; see event_pos.h. */
 #include "arena/replay/event_pos.h"
 
 #include <string.h>
 
 #include "lib/alloc.h"
 
-#define NUMBER_MAX 999999999 /* chosen: more than any match has events */
+#define NUMBER_MAX 999999999 /* chosen: above the events of any match */
 
-/* Digits, up to what is none; NULL: there are none, or too many. */
+/* Parse digits and return the end; NULL: no digit, or too large. */
 static const char *
-read_number(const char *at, unsigned *number)
+event_pos_parse_number(const char *at, unsigned *number)
 {
 	const char *from = at;
 
@@ -24,7 +24,7 @@ read_number(const char *at, unsigned *number)
 bool
 event_pos_read(const char *text, struct event_pos *place)
 {
-	const char *at = read_number(text, &place->event);
+	const char *at = event_pos_parse_number(text, &place->event);
 
 	place->deal = 0;
 	if (at != NULL && *at == '\0')
@@ -32,12 +32,12 @@ event_pos_read(const char *text, struct event_pos *place)
 	if (at == NULL || *at != '.')
 		return false;
 	place->deal = place->event;
-	at = read_number(at + 1, &place->event);
+	at = event_pos_parse_number(at + 1, &place->event);
 	return at != NULL && *at == '\0' && place->deal > 0;
 }
 
 bool
-event_pos_of_log(const char *word, char **log, struct event_pos *place)
+event_pos_split_log(const char *word, char **log, struct event_pos *place)
 {
 	const char *at = strrchr(word, '@');
 	bool is = at != NULL && at > word && event_pos_read(at + 1, place);

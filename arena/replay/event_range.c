@@ -1,23 +1,17 @@
-/* event_range.c - a part of a match; see event_range.h. */
+/* event_range.c - pass on a range of events; see event_range.h. */
 #include "arena/replay/event_range.h"
 
+/* Is the current record, a deal or an action, beyond the range? */
 static bool
-is_all(const struct event_pos *place)
+range_is_over(const struct event_range *range, const struct log_verify *match,
+	      bool action)
 {
-	return place->deal == 0 && place->event == 0;
-}
-
-/* Is the record in hand, of a deal or an action, behind the part's end? */
-static bool
-is_behind(const struct event_range *span, const struct log_verify *match,
-	  bool action)
-{
-	const struct event_pos *to = &span->to;
+	const struct event_pos *to = &range->to;
 	unsigned deal = match->state.deal;
 
-	if (span->deal > 0 && deal > span->deal)
+	if (range->deal > 0 && deal > range->deal)
 		return true;
-	if (is_all(to))
+	if (to->deal == 0 && to->event == 0) /* no end */
 		return false;
 	if (to->event == 0)
 		return deal > to->deal || (deal == to->deal && action);
@@ -25,20 +19,21 @@ is_behind(const struct event_range *span, const struct log_verify *match,
 	       (to->deal > 0 && deal > to->deal);
 }
 
-/* Does the part begin with the record that comes, in the deal in hand? */
+/* Does the range start with the next record of the current deal? */
 static bool
-is_reached(const struct event_range *span, const struct log_verify *match,
-	   unsigned next)
+range_is_reached(const struct event_range *range,
+		 const struct log_verify *match, unsigned next)
 {
-	const struct event_pos *from = &span->from;
+	const struct event_pos *from = &range->from;
 	unsigned deal = match->state.deal;
 
-	return deal >= span->deal && deal >= from->deal && next >= from->event;
+	return deal >= range->deal && deal >= from->deal && next >= from->event;
 }
 
-/* At a deal's beginning: is it an event of another deal than was said? */
+/* At the start of a deal: does the position name an event of another deal? */
 static bool
-is_astray(const struct event_pos *place, const struct log_verify *match)
+range_has_wrong_deal(const struct event_pos *place,
+		     const struct log_verify *match)
 {
 	unsigned deal = match->state.deal;
 	bool came = match->event_number > place->event;
@@ -48,7 +43,7 @@ is_astray(const struct event_pos *place, const struct log_verify *match)
 }
 
 static bool
-span_header(void *arg, const struct log_verify *match)
+range_header(void *arg, const struct log_verify *match)
 {
 	const struct watcher *to = ((struct event_range *)arg)->watcher;
 
@@ -56,115 +51,116 @@ span_header(void *arg, const struct log_verify *match)
 }
 
 static bool
-span_deal(void *arg, const struct log_verify *match)
+range_deal(void *arg, const struct log_verify *match)
 {
-	struct event_range *span = arg;
-	const struct watcher *to = span->watcher;
+	struct event_range *range = arg;
+	const struct watcher *to = range->watcher;
 
-	span->astray = is_astray(&span->from, match) ||
-		       is_astray(&span->to, match);
-	if (span->astray || is_behind(span, match, false))
+	range->wrong_deal = range_has_wrong_deal(&range->from, match) ||
+			    range_has_wrong_deal(&range->to, match);
+	if (range->wrong_deal || range_is_over(range, match, false))
 		return false;
-	if (!span->begun)
-		span->begun = is_reached(span, match, match->next_event);
-	return !span->begun || to->deal == NULL || to->deal(to->arg, match);
+	if (!range->begun)
+		range->begun = range_is_reached(range, match,
+						match->next_event);
+	return !range->begun || to->deal == NULL || to->deal(to->arg, match);
 }
 
 static bool
-span_action(void *arg, const struct log_verify *match)
+range_action(void *arg, const struct log_verify *match)
 {
-	struct event_range *span = arg;
-	const struct watcher *to = span->watcher;
+	struct event_range *range = arg;
+	const struct watcher *to = range->watcher;
 
-	if (is_behind(span, match, true))
+	if (range_is_over(range, match, true))
 		return false;
-	if (span->begun)
+	if (range->begun)
 		return to->action == NULL || to->action(to->arg, match);
 	if (match->state.over != OVER_NO ||
-	    !is_reached(span, match, match->next_event))
-		return true; /* or it begins with the next deal */
-	span->begun = true;
+	    !range_is_reached(range, match, match->next_event))
+		return true; /* the range may start with the next deal */
+	range->begun = true;
 	return to->position == NULL || to->position(to->arg, match);
 }
 
 static bool
-span_line(void *arg, const struct log_verify *match, const char *type)
+range_line(void *arg, const struct log_verify *match, const char *type)
 {
-	struct event_range *span = arg;
-	const struct watcher *to = span->watcher;
+	struct event_range *range = arg;
+	const struct watcher *to = range->watcher;
 
-	return !span->begun || to->line == NULL ||
+	return !range->begun || to->line == NULL ||
 	       to->line(to->arg, match, type);
 }
 
 static bool
-span_deal_over(void *arg, const struct log_verify *match)
+range_deal_over(void *arg, const struct log_verify *match)
 {
-	struct event_range *span = arg;
-	const struct watcher *to = span->watcher;
+	struct event_range *range = arg;
+	const struct watcher *to = range->watcher;
 
-	return !span->begun || to->deal_over == NULL ||
+	return !range->begun || to->deal_over == NULL ||
 	       to->deal_over(to->arg, match);
 }
 
 static bool
-span_match_over(void *arg, const struct log_verify *match)
+range_match_over(void *arg, const struct log_verify *match)
 {
-	struct event_range *span = arg;
-	const struct watcher *to = span->watcher;
+	struct event_range *range = arg;
+	const struct watcher *to = range->watcher;
 
-	return !span->begun || span->deal > 0 || to->match_over == NULL ||
+	return !range->begun || range->deal > 0 || to->match_over == NULL ||
 	       to->match_over(to->arg, match);
 }
 
 static bool
-find_action(void *arg, const struct log_verify *match)
+range_find_action(void *arg, const struct log_verify *match)
 {
-	struct event_range *span = arg;
+	struct event_range *range = arg;
 
-	if (match->next_event <= span->from.event)
+	if (match->next_event <= range->from.event)
 		return true;
-	if (match->event_number < span->from.event)
-		span->from.event = match->event_number;
+	if (match->event_number < range->from.event)
+		range->from.event = match->event_number;
 	return false;
 }
 
 struct watcher
-event_range_finder(struct event_range *span)
+event_range_finder(struct event_range *range)
 {
-	return (struct watcher){ .arg = span, .action = find_action };
+	return (struct watcher){ .arg = range, .action = range_find_action };
 }
 
 struct watcher
-event_range_watcher(struct event_range *span)
+event_range_watcher(struct event_range *range)
 {
 	return (struct watcher){
-		.arg = span,
-		.header = span_header,
-		.deal = span_deal,
-		.action = span_action,
-		.line = span_line,
-		.deal_over = span_deal_over,
-		.match_over = span_match_over,
+		.arg = range,
+		.header = range_header,
+		.deal = range_deal,
+		.action = range_action,
+		.line = range_line,
+		.deal_over = range_deal_over,
+		.match_over = range_match_over,
 	};
 }
 
 bool
-event_range_was_there(const struct event_range *span,
-		      const struct log_verify *match, struct diag *diag)
+event_range_check(const struct event_range *range,
+		  const struct log_verify *match, struct diag *diag)
 {
-	if (span->begun && !span->astray)
+	if (range->begun && !range->wrong_deal)
 		return true;
-	if (span->astray)
+	if (range->wrong_deal)
 		diag_set(diag,
-			 "%s: no such event in that deal: deal %u begins with "
-			 "event %u",
+			 "%s: no such event in that deal: deal %u starts "
+			 "with event %u",
 			 match->name, match->state.deal, match->event_number);
 	else if (match->deals == 0)
 		diag_set(diag, "%s: the match has no deal", match->name);
 	else
 		diag_set(diag,
-			 "%s: that is not there: the match has %u deal%s and "
+			 "%s: no such part: the match has %u deal%s and "
 			 "%u event%s",
 			 match->name, match->deals,
 			 match->deals == 1 ? "" : "s", match->next_event - 1,

@@ -1,8 +1,9 @@
 /*
- * event_range.h - a part of a match, for a watcher that is to see no more.
+ * event_range.h - pass on a range of a match's events to a watcher.
  *
- * Stands between log_verify.h and another watcher.  The header is always told.
- * Where the part begins within a deal, the position before it is told first.
+ * A filter between log_verify.h and another watcher.  It always passes on the
+ * header.  If the range starts within a deal, it first calls @position with the
+ * state at that point.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_RANGE_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_RANGE_H
@@ -11,31 +12,32 @@
 #include "arena/replay/log_verify.h"
 
 /**
- * struct event_range - which part, and for whom
- * @deal: only this deal; 0: all of them
- * @from, @to: from the event at this place on, up to the one at that, both
- *	told; zeros: from the start, to the end
- * @watcher: whom to tell; borrowed
+ * struct event_range - the range, and the watcher
+ * @deal: only this deal; 0: all deals
+ * @from, @to: first and last event, both included; zeros: from the start, to
+ *	the end
+ * @watcher: gets the range; borrowed
  */
 struct event_range {
 	unsigned deal;
 	struct event_pos from, to;
 	const struct watcher *watcher;
-	bool begun; /* the rest is the span's own */
-	bool astray;
+	bool begun; /* private from here: the range has started */
+	bool wrong_deal;
 };
 
-/* A watcher that finds out with which event the action begins that gave the one
- * at @from.  It goes through the match before the span's, since the position
- * before an action is told when it has not come yet. */
-struct watcher event_range_finder(struct event_range *span);
+/* Create a watcher that moves @from back to the first event of its action.  It
+ * needs a pass of its own before event_range_watcher, which reports the
+ * position before the action. */
+struct watcher event_range_finder(struct event_range *range);
 
-/* A watcher that tells @span's; @span is kept by it.  Behind the part it stops
- * the walk. */
-struct watcher event_range_watcher(struct event_range *span);
+/* Create the filter; it borrows @range.  It stops the pass at the end of the
+ * range. */
+struct watcher event_range_watcher(struct event_range *range);
 
-/* Once the match was walked through: was the part there?  False with @diag. */
-bool event_range_was_there(const struct event_range *span,
-			   const struct log_verify *match, struct diag *diag);
+/* Check after the pass that the match contains the range.  Returns false with
+ * @diag. */
+bool event_range_check(const struct event_range *range,
+		       const struct log_verify *match, struct diag *diag);
 
 #endif

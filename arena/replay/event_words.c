@@ -1,5 +1,4 @@
-/* event_words.c - what happened in a match, in plain words; see event_words.h.
- */
+/* event_words.c - describe events in words; see event_words.h. */
 #include "arena/replay/event_words.h"
 
 #include <stdarg.h>
@@ -8,7 +7,7 @@
 
 #include "lib/text/text.h"
 
-#define NAME_COLUMNS_MIN 4 /* chosen: short names keep apart from the rest */
+#define NAME_COLUMNS_MIN 4 /* chosen: keeps a gap behind short names */
 
 static void
 words_clear(struct words *words)
@@ -17,11 +16,11 @@ words_clear(struct words *words)
 	words->text[0] = '\0';
 }
 
-static void say(struct words *words, const char *format, ...)
+static void words_append(struct words *words, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 static void
-say(struct words *words, const char *format, ...)
+words_append(struct words *words, const char *format, ...)
 {
 	size_t room = sizeof(words->text) - words->n;
 	va_list args;
@@ -34,13 +33,13 @@ say(struct words *words, const char *format, ...)
 }
 
 static void
-say_laid(struct words *words, struct laid laid)
+words_append_laid(struct words *words, struct laid laid)
 {
 	char name[CARD_NAME_MAX];
 	unsigned from = words->n;
 
 	laid_name(laid, false, name);
-	say(words, "%s", name);
+	words_append(words, "%s", name);
 	if (words->cards == WORDS_CARDS)
 		return;
 	words->at[words->cards].from = (uint16_t)from;
@@ -49,17 +48,17 @@ say_laid(struct words *words, struct laid laid)
 }
 
 static void
-say_card(struct words *words, card_t card)
+words_append_card(struct words *words, card_t card)
 {
-	say_laid(words, (struct laid){ card, CARD_NONE });
+	words_append_laid(words, (struct laid){ card, CARD_NONE });
 }
 
 static void
-say_cards(struct words *words, const card_t *cards, unsigned n)
+words_append_cards(struct words *words, const card_t *cards, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		say(words, i > 0 ? " " : "");
-		say_card(words, cards[i]);
+		words_append(words, i > 0 ? " " : "");
+		words_append_card(words, cards[i]);
 	}
 }
 
@@ -69,7 +68,7 @@ void
 words_cards(struct words *words, const card_t *cards, unsigned n)
 {
 	words_clear(words);
-	say_cards(words, cards, n);
+	words_append_cards(words, cards, n);
 }
 
 void
@@ -81,11 +80,11 @@ words_bag(struct words *words, const struct bag *bag)
 }
 
 static void
-say_laids(struct words *words, const struct laid *cards, unsigned n)
+words_append_laids(struct words *words, const struct laid *cards, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		say(words, i > 0 ? " " : "");
-		say_laid(words, cards[i]);
+		words_append(words, i > 0 ? " " : "");
+		words_append_laid(words, cards[i]);
 	}
 }
 
@@ -93,7 +92,7 @@ void
 words_laid(struct words *words, const struct laid *cards, unsigned n)
 {
 	words_clear(words);
-	say_laids(words, cards, n);
+	words_append_laids(words, cards, n);
 }
 
 void
@@ -103,25 +102,25 @@ words_hand(struct words *words, const struct hand *hand)
 
 	words_clear(words);
 	for (unsigned i = 0; i < hand->best.n; i++) {
-		say(words, i > 0 ? " (" : "(");
-		say_laids(words, hand->best.melds[i].cards,
-			  hand->best.melds[i].n);
-		say(words, ")");
+		words_append(words, i > 0 ? " (" : "(");
+		words_append_laids(words, hand->best.melds[i].cards,
+				   hand->best.melds[i].n);
+		words_append(words, ")");
 	}
-	say(words, hand->best.n > 0 && hand->rest.n > 0 ? " " : "");
-	say_cards(words, rest, bag_list(&hand->rest, rest));
+	words_append(words, hand->best.n > 0 && hand->rest.n > 0 ? " " : "");
+	words_append_cards(words, rest, bag_list(&hand->rest, rest));
 }
 
 /* --- seats ---------------------------------------------------------------- */
 
 static bool
-sees(int seat, uint16_t shown)
+words_is_visible(int seat, uint16_t shown)
 {
 	return seat < 0 || (shown >> seat & 1) != 0;
 }
 
 bool
-words_sees_hand(int seat, unsigned whose)
+words_hand_is_visible(int seat, unsigned whose)
 {
 	return seat < 0 || (unsigned)seat == whose;
 }
@@ -162,7 +161,7 @@ words_name_columns(const struct log_verify *match, unsigned max)
 /* --- events --------------------------------------------------------------- */
 
 bool
-words_last_of_seat(const struct log_verify *match, unsigned i)
+words_is_last_of_seat(const struct log_verify *match, unsigned i)
 {
 	unsigned seat = match->events.at[i].seat;
 
@@ -173,14 +172,14 @@ words_last_of_seat(const struct log_verify *match, unsigned i)
 }
 
 bool
-words_table_changes(const struct action *action)
+words_changes_table(const struct action *action)
 {
 	return action->has_melds || action->has_cards || action->lists > 0 ||
 	       action->act == ACT_SWAP || action->act == ACT_ADD;
 }
 
 static void
-say_lists(struct words *words, const struct action *action)
+words_append_lists(struct words *words, const struct action *action)
 {
 	bool ends = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
 	const char *before = ends && action->card != CARD_NONE ? ", showing "
@@ -188,28 +187,29 @@ say_lists(struct words *words, const struct action *action)
 	unsigned at = 0;
 
 	for (unsigned i = 0; i < action->lists; i++) {
-		/* the discard stands before them */
-		say(words, "%s", i > 0 ? " | " : before);
+		/* the discard comes before them */
+		words_append(words, "%s", i > 0 ? " | " : before);
 		for (unsigned first = at; at < action->ends[i]; at++) {
-			say(words, at > first ? " " : "");
-			say_laid(words, action->cards[at]);
+			words_append(words, at > first ? " " : "");
+			words_append_laid(words, action->cards[at]);
 		}
 	}
 }
 
 static void
-say_got(struct words *words, const struct event *event, int seat)
+words_append_drawn(struct words *words, const struct event *event, int seat)
 {
 	if (event->got_count == 0)
 		return;
-	say(words, ": ");
-	/* of a log for some eyes, what they did not see has been masked */
-	if (sees(seat, event->got_shown) && event->got[0] != CARD_HIDDEN)
-		say_cards(words, event->got, event->got_count);
+	words_append(words, ": ");
+	/* a redacted log masks cards that its seat did not see */
+	if (words_is_visible(seat, event->got_shown) &&
+	    event->got[0] != CARD_HIDDEN)
+		words_append_cards(words, event->got, event->got_count);
 	else if (event->got_count == 1)
-		say(words, "a card");
+		words_append(words, "a card");
 	else
-		say(words, "%u cards", event->got_count);
+		words_append(words, "%u cards", event->got_count);
 }
 
 void
@@ -219,27 +219,30 @@ words_event(struct words *words, const struct event *event, int seat)
 	bool drawn = action->act == ACT_DRAW && event->got_count > 0;
 
 	words_clear(words);
-	say(words, "%s", act_word(action->act));
+	words_append(words, "%s", act_word(action->act));
 	if (action->from != FROM_NONE)
-		say(words, " from %s", source_word(action->from));
+		words_append(words, " from %s", source_word(action->from));
 	if (action->act == ACT_ANSWER)
-		say(words, action->yes ? " yes" : " no");
+		words_append(words, action->yes ? " yes" : " no");
 	if (action->act == ACT_BID)
-		say(words, " %u", action->count);
+		words_append(words, " %u", action->count);
 	if (action->card != CARD_NONE && !drawn) {
-		say(words, " ");
-		say_card(words, sees(seat, event->card_shown) ? action->card
-							      : CARD_HIDDEN);
+		words_append(words, " ");
+		words_append_card(words,
+				  words_is_visible(seat, event->card_shown)
+					  ? action->card
+					  : CARD_HIDDEN);
 	}
 	if (action->kind != KIND_NONE)
-		say(words, " %s", kind_word(action->kind));
-	say_lists(words, action);
+		words_append(words, " %s", kind_word(action->kind));
+	words_append_lists(words, action);
 	if (action->meld > 0)
-		say(words, " %s meld %u", action->act == ACT_SWAP ? "in" : "to",
-		    action->meld);
+		words_append(words, " %s meld %u",
+			     action->act == ACT_SWAP ? "in" : "to",
+			     action->meld);
 	if (action->to > 0)
-		say(words, ", which goes to meld %u", action->to);
+		words_append(words, ", which goes to meld %u", action->to);
 	if (action->at != AT_NONE)
-		say(words, " at the %s end", end_word(action->at));
-	say_got(words, event, seat);
+		words_append(words, " at the %s end", end_word(action->at));
+	words_append_drawn(words, event, seat);
 }

@@ -1,11 +1,11 @@
 /*
- * event_words.h - what happened in a match, in plain words.
+ * event_words.h - describe events and cards in words.
  *
- * What is told of an event, and what a seat may see of it, stands here once;
- * how it looks is a viewer's affair (text_view.c: a terminal).  Words name
- * cards as logs do, and say where each of them stands, so that a viewer can
- * colour it or put a picture there.  Nothing of a bot's is in them: who sits
- * where is asked for apart.
+ * The words of an event, and the part of it that a seat may see, are decided
+ * here.  Viewers format them (text_view.c: for a terminal).  Words name cards
+ * as logs do, with the offset of each card, so that a viewer can colour it or
+ * draw a picture.  They contain nothing that a bot wrote; words_seat returns
+ * the names.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
@@ -14,12 +14,12 @@
 #include "arena/replay/log_verify.h"
 
 #define WORDS_CARDS (2 * PACK_CARDS_MAX + 1) /* of the largest event */
-#define WORDS_BYTES 4096		     /* it takes less than 3,000 */
+#define WORDS_BYTES 4096 /* the largest event needs less than 3,000 */
 
 /**
- * struct words - a text and the cards in it
- * @text: @n bytes and a NUL; cut when too long, which no event is
- * @at: a card's name is @length bytes of @text from @from on
+ * struct words - a text and the positions of its cards
+ * @text: @n bytes and a NUL; cut if too long, which no event is
+ * @at: the card's name is @length bytes of @text from @from
  */
 struct words {
 	unsigned n;
@@ -31,41 +31,41 @@ struct words {
 	char text[WORDS_BYTES];
 };
 
-/* A seat for which everything is told. */
+/* Pseudo-seat that sees everything. */
 #define WORDS_ALL (-1)
 
-/* Is it the last event of a record that its seat (of the match) made? */
-bool words_last_of_seat(const struct log_verify *match, unsigned i);
+/* Is event @i the last one of its seat in the current record? */
+bool words_is_last_of_seat(const struct log_verify *match, unsigned i);
 
 /* Does an action change the melds on the table? */
-bool words_table_changes(const struct action *action);
+bool words_changes_table(const struct action *action);
 
-/* Does @seat, or WORDS_ALL, see the hand of another? */
-bool words_sees_hand(int seat, unsigned whose);
+/* May @seat (or WORDS_ALL) see the hand of seat @whose? */
+bool words_hand_is_visible(int seat, unsigned whose);
 
-/* Each makes new words of the caller's storage. */
+/* The functions below overwrite the caller's @words. */
 
 /**
- * words_event - as in "draw from stock: 7H", "add to meld 2 at the low end 3C"
- * @seat: as it heard it, or WORDS_ALL
+ * words_event - describe an event: "draw from stock: 7H"
+ * @seat: the seat that reads it, or WORDS_ALL
  */
 void words_event(struct words *words, const struct event *event, int seat);
 
-/* Cards, parted by blanks. */
+/* List cards, separated by blanks. */
 void words_cards(struct words *words, const card_t *cards, unsigned n);
 void words_bag(struct words *words, const struct bag *bag);
 void words_laid(struct words *words, const struct laid *cards, unsigned n);
 
-/* Melds in brackets, and the rest: "(4S 5S 6S) KD 2C". */
+/* Describe a hand, melds in brackets: "(4S 5S 6S) KD 2C". */
 void words_hand(struct words *words, const struct hand *hand);
 
-/* How a seat is called: its bot's bytes, not escaped; one that plays several
- * seats is told apart by them: "greedy/2". */
+/* Write a seat's name: its bot's name, not escaped.  If the bot plays several
+ * seats, the seat's number follows: "greedy/2". */
 #define WORDS_SEAT_MAX (LOG_VERIFY_NAME_MAX + 3)
 const char *words_seat(const struct log_verify *match, unsigned seat,
 		       char out[WORDS_SEAT_MAX]);
 
-/* The columns of the longest of these names, from 4 up to @max. */
+/* Return the width of the longest of these names, from 4 to @max columns. */
 unsigned words_name_columns(const struct log_verify *match, unsigned max);
 
 #endif

@@ -1,4 +1,4 @@
-/* game_stats.c - what only logs know, counted; see game_stats.h. */
+/* game_stats.c - collect statistics from logs; see game_stats.h. */
 #include "arena/replay/game_stats.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 /* --- means ---------------------------------------------------------------- */
 
-/* The group that is under way is over. */
+/* Close the current group. */
 static void
 mean_close(struct game_stats_mean *mean)
 {
@@ -35,8 +35,8 @@ mean_add(struct game_stats_mean *mean, double value)
 	mean->n++;
 }
 
-/* The error is that of a ratio of sums over groups: deals with the same cards,
- * and those of one match, are not independent of each other. */
+/* The error of a ratio of sums over groups: deals with the same cards, and
+ * deals of one match, are not independent. */
 double
 game_stats_mean_of(const struct game_stats_mean *mean, double *error,
 		   uint64_t *groups)
@@ -62,36 +62,36 @@ game_stats_mean_of(const struct game_stats_mean *mean, double *error,
 /* --- rows ----------------------------------------------------------------- */
 
 void
-game_stats_init(struct game_stats *tally)
+game_stats_init(struct game_stats *stats)
 {
-	*tally = (struct game_stats){ .match = xcalloc(
+	*stats = (struct game_stats){ .match = xcalloc(
 					      1, sizeof(struct log_verify)) };
 }
 
 void
-game_stats_release(struct game_stats *tally)
+game_stats_release(struct game_stats *stats)
 {
-	free(tally->game);
-	free(tally->bot);
-	free(tally->match);
+	free(stats->game);
+	free(stats->bot);
+	free(stats->match);
 }
 
-/* The place of a match's game, which may be new. */
+/* Return the index of a match's game; adds a new one. */
 static unsigned
-game_of(struct game_stats *tally, const struct log_verify *match)
+stats_find_game(struct game_stats *stats, const struct log_verify *match)
 {
 	const struct rules *rules = &match->rules;
 	struct game_stats_game *game;
 	unsigned i = 0;
 
-	while (i < tally->games &&
-	       (strcmp(tally->game[i].name, rules->name) != 0 ||
-		tally->game[i].players != match->players))
+	while (i < stats->games &&
+	       (strcmp(stats->game[i].name, rules->name) != 0 ||
+		stats->game[i].players != match->players))
 		i++;
-	if (i < tally->games)
+	if (i < stats->games)
 		return i;
-	tally->game = xrealloc(tally->game, ++tally->games, sizeof(*game));
-	game = &tally->game[i];
+	stats->game = xrealloc(stats->game, ++stats->games, sizeof(*game));
+	game = &stats->game[i];
 	memset(game, 0, sizeof(*game));
 	memcpy(game->name, rules->name, sizeof(game->name));
 	memcpy(game->title, rules->title, sizeof(game->title));
@@ -102,64 +102,65 @@ game_of(struct game_stats *tally, const struct log_verify *match)
 }
 
 static unsigned
-stats_bot_index(const struct game_stats *tally, unsigned game, const char *name)
+stats_bot_index(const struct game_stats *stats, unsigned game, const char *name)
 {
 	unsigned i = 0;
 
-	while (i < tally->bots && (tally->bot[i].game != game ||
-				   strcmp(tally->bot[i].name, name) != 0))
+	while (i < stats->bots && (stats->bot[i].game != game ||
+				   strcmp(stats->bot[i].name, name) != 0))
 		i++;
 	return i;
 }
 
 static unsigned
-row_of(struct game_stats *tally, unsigned game, const char *name)
+stats_find_bot(struct game_stats *stats, unsigned game, const char *name)
 {
-	unsigned i = stats_bot_index(tally, game, name);
+	unsigned i = stats_bot_index(stats, game, name);
 
-	if (i < tally->bots)
+	if (i < stats->bots)
 		return i;
-	tally->bot = xrealloc(tally->bot, ++tally->bots, sizeof(*tally->bot));
-	memset(&tally->bot[i], 0, sizeof(*tally->bot));
-	tally->bot[i].game = game;
-	memcpy(tally->bot[i].name, name, strlen(name) + 1);
+	stats->bot = xrealloc(stats->bot, ++stats->bots, sizeof(*stats->bot));
+	memset(&stats->bot[i], 0, sizeof(*stats->bot));
+	stats->bot[i].game = game;
+	memcpy(stats->bot[i].name, name, strlen(name) + 1);
 	return i;
 }
 
 const struct game_stats_bot *
-game_stats_find(const struct game_stats *tally, unsigned game, const char *name)
+game_stats_find(const struct game_stats *stats, unsigned game, const char *name)
 {
-	unsigned i = stats_bot_index(tally, game, name);
+	unsigned i = stats_bot_index(stats, game, name);
 
-	return i < tally->bots ? &tally->bot[i] : NULL;
+	return i < stats->bots ? &stats->bot[i] : NULL;
 }
 
 /* --- records -------------------------------------------------------------- */
 
-/* Does an earlier seat belong to the same bot? */
+/* Does a lower seat belong to the same bot? */
 static bool
-counted_before(const struct game_stats *tally, unsigned seat)
+stats_seat_is_counted(const struct game_stats *stats, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
-		if (tally->row[i] == tally->row[seat])
+		if (stats->row[i] == stats->row[seat])
 			return true;
 	return false;
 }
 
 static bool
-see_header(void *arg, const struct log_verify *match)
+stats_header(void *arg, const struct log_verify *match)
 {
-	struct game_stats *tally = arg;
+	struct game_stats *stats = arg;
 	struct game_stats_game *game;
 
-	tally->now = game_of(tally, match);
-	tally->actions = 0;
+	stats->now = stats_find_game(stats, match);
+	stats->actions = 0;
 	for (unsigned i = 0; i < match->players; i++) {
-		tally->row[i] = row_of(tally, tally->now, match->player[i]);
-		if (!counted_before(tally, i))
-			tally->bot[tally->row[i]].matches++;
+		stats->row[i] = stats_find_bot(stats, stats->now,
+					       match->player[i]);
+		if (!stats_seat_is_counted(stats, i))
+			stats->bot[stats->row[i]].matches++;
 	}
-	game = &tally->game[tally->now];
+	game = &stats->game[stats->now];
 	game->matches++;
 	if (memcmp(game->cards, match->commitment, sizeof(game->cards)) != 0)
 		for (unsigned i = 0; i < match->players; i++) {
@@ -171,14 +172,14 @@ see_header(void *arg, const struct log_verify *match)
 }
 
 static void
-add_event(struct game_stats *tally, const struct log_verify *match,
-	  const struct event *event)
+stats_add_event(struct game_stats *stats, const struct log_verify *match,
+		const struct event *event)
 {
 	struct game_stats_bot *bot;
 
 	if (event->seat >= match->players)
 		return;
-	bot = &tally->bot[tally->row[event->seat]];
+	bot = &stats->bot[stats->row[event->seat]];
 	if (event->action.act == ACT_DRAW &&
 	    event->action.from < GAME_STATS_SOURCES)
 		bot->draws[event->action.from]++;
@@ -187,9 +188,9 @@ add_event(struct game_stats *tally, const struct log_verify *match,
 }
 
 static bool
-see_action(void *arg, const struct log_verify *match)
+stats_action(void *arg, const struct log_verify *match)
 {
-	struct game_stats *tally = arg;
+	struct game_stats *stats = arg;
 	const struct json *json = &match->json;
 	int at = json_get(json, 0, "us");
 	seat_t seat = log_verify_seat(match);
@@ -197,12 +198,12 @@ see_action(void *arg, const struct log_verify *match)
 	int64_t us;
 	double place;
 
-	tally->actions++;
+	stats->actions++;
 	for (unsigned i = 0; i < match->events.n; i++)
-		add_event(tally, match, &match->events.at[i]);
+		stats_add_event(stats, match, &match->events.at[i]);
 	if (seat == SEAT_NONE)
 		return true;
-	bot = &tally->bot[tally->row[seat]];
+	bot = &stats->bot[stats->row[seat]];
 	bot->defaults += json_get(json, 0, "by") >= 0;
 	if (at < 0 || !json_int(json, at, 0, INT64_MAX, &us))
 		return true;
@@ -214,9 +215,9 @@ see_action(void *arg, const struct log_verify *match)
 }
 
 static bool
-see_line(void *arg, const struct log_verify *match, const char *type)
+stats_line(void *arg, const struct log_verify *match, const char *type)
 {
-	struct game_stats *tally = arg;
+	struct game_stats *stats = arg;
 	const struct json *json = &match->json;
 	bool fault = strcmp(type, "fault") == 0;
 	seat_t seat = log_verify_seat(match);
@@ -224,7 +225,7 @@ see_line(void *arg, const struct log_verify *match, const char *type)
 
 	if ((!fault && strcmp(type, "forfeit") != 0) || seat == SEAT_NONE)
 		return true;
-	bot = &tally->bot[tally->row[seat]];
+	bot = &stats->bot[stats->row[seat]];
 	bot->faults += fault;
 	bot->forfeits += !fault;
 	bot->timeouts += fault &&
@@ -232,34 +233,36 @@ see_line(void *arg, const struct log_verify *match, const char *type)
 	return true;
 }
 
-/* A seat's points in the deal that is over, more being better. */
+/* Return a seat's points in the finished deal; higher is better. */
 static int
-points_of(const struct game_stats_game *game, const struct state *state,
-	  unsigned seat)
+stats_points(const struct game_stats_game *game, const struct state *state,
+	     unsigned seat)
 {
 	int points = state->deal_scores[seat];
 
 	return game->low_wins ? -points : points;
 }
 
-/* Had another side better points than a seat? */
+/* Did another side have better points? */
 static bool
-is_lost(const struct game_stats_game *game, const struct state *state,
-	unsigned seat)
+stats_is_lost(const struct game_stats_game *game, const struct state *state,
+	      unsigned seat)
 {
 	for (unsigned i = 0; i < game->players; i++)
 		if (rules_side(state->rules, i) !=
 			    rules_side(state->rules, seat) &&
-		    points_of(game, state, i) > points_of(game, state, seat))
+		    stats_points(game, state, i) >
+			    stats_points(game, state, seat))
 			return true;
 	return false;
 }
 
-/* How the deal ended for a bot that has the seat. */
+/* Count the ending of a deal for the bot of a seat. */
 static void
-add_end(struct game_stats *tally, const struct state *state, unsigned seat)
+stats_add_end(struct game_stats *stats, const struct state *state,
+	      unsigned seat)
 {
-	struct game_stats_bot *bot = &tally->bot[tally->row[seat]];
+	struct game_stats_bot *bot = &stats->bot[stats->row[seat]];
 	struct game_stats_ends *ends = &bot->ends;
 	bool nobody = state->ender == SEAT_NONE;
 	bool own = !nobody && rules_side(state->rules, state->ender) ==
@@ -267,15 +270,16 @@ add_end(struct game_stats *tally, const struct state *state, unsigned seat)
 
 	bot->deals++;
 	(nobody ? ends->nobody : own ? ends->own : ends->other)[state->how]++;
-	if (is_lost(&tally->game[tally->now], state, seat))
+	if (stats_is_lost(&stats->game[stats->now], state, seat))
 		(own ? ends->own_lost : ends->lost)[state->how]++;
 }
 
-/* What a seat was left with. */
+/* Count the cards left in a seat's hand. */
 static void
-add_hand(struct game_stats *tally, const struct state *state, unsigned seat)
+stats_add_hand(struct game_stats *stats, const struct state *state,
+	       unsigned seat)
 {
-	struct game_stats_bot *bot = &tally->bot[tally->row[seat]];
+	struct game_stats_bot *bot = &stats->bot[stats->row[seat]];
 	const struct bag *hand = &state->hands[seat];
 
 	if (!(state->dealt >> seat & 1))
@@ -286,9 +290,9 @@ add_hand(struct game_stats *tally, const struct state *state, unsigned seat)
 		bot->deadwood += state->rules->family->deadwood(state, hand);
 }
 
-/* Who profits from when he acts?  Only where all were dealt cards. */
+/* Count the points by order of play.  Only if all seats were dealt cards. */
 static void
-add_order(struct game_stats_game *game, const struct state *state)
+stats_add_order(struct game_stats_game *game, const struct state *state)
 {
 	unsigned players = game->players;
 	double mean = 0;
@@ -296,48 +300,48 @@ add_order(struct game_stats_game *game, const struct state *state)
 	if (state->dealt != (1u << players) - 1)
 		return;
 	for (unsigned i = 0; i < players; i++)
-		mean += points_of(game, state, i) / (double)players;
+		mean += stats_points(game, state, i) / (double)players;
 	for (unsigned i = 0; i < players; i++)
 		mean_add(&game->order[(i + 2 * players - state->dealer - 1) %
 				      players],
-			 points_of(game, state, i) - mean);
+			 stats_points(game, state, i) - mean);
 }
 
 static bool
-see_deal_over(void *arg, const struct log_verify *match)
+stats_deal_over(void *arg, const struct log_verify *match)
 {
-	struct game_stats *tally = arg;
-	struct game_stats_game *game = &tally->game[tally->now];
+	struct game_stats *stats = arg;
+	struct game_stats_game *game = &stats->game[stats->now];
 	const struct state *state = &match->state;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		if (!counted_before(tally, i))
-			add_end(tally, state, i);
-		add_hand(tally, state, i);
+		if (!stats_seat_is_counted(stats, i))
+			stats_add_end(stats, state, i);
+		stats_add_hand(stats, state, i);
 	}
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];
 
 		game->melds[meld->kind]++;
 		if (meld->owner < match->players)
-			tally->bot[tally->row[meld->owner]].melds[meld->kind]++;
+			stats->bot[stats->row[meld->owner]].melds[meld->kind]++;
 	}
-	add_order(game, state);
+	stats_add_order(game, state);
 	game->deals++;
 	game->ends[state->how]++;
 	game->turns += state->turns;
-	game->length[tally->actions < GAME_STATS_LENGTHS
-			     ? tally->actions
+	game->length[stats->actions < GAME_STATS_LENGTHS
+			     ? stats->actions
 			     : GAME_STATS_LENGTHS]++;
-	tally->actions = 0;
+	stats->actions = 0;
 	return true;
 }
 
 static bool
-see_match_over(void *arg, const struct log_verify *match)
+stats_match_over(void *arg, const struct log_verify *match)
 {
-	struct game_stats *tally = arg;
-	struct game_stats_game *game = &tally->game[tally->now];
+	struct game_stats *stats = arg;
+	struct game_stats_game *game = &stats->game[stats->now];
 
 	for (unsigned i = 0; i < match->players; i++) {
 		double beaten = 0, others = 0;
@@ -358,28 +362,29 @@ see_match_over(void *arg, const struct log_verify *match)
 }
 
 bool
-game_stats_log(struct game_stats *tally, const char *log, struct diag *diag)
+game_stats_log(struct game_stats *stats, const char *log, struct diag *diag)
 {
 	const struct watcher watcher = {
-		.arg = tally,
-		.header = see_header,
-		.action = see_action,
-		.line = see_line,
-		.deal_over = see_deal_over,
-		.match_over = see_match_over,
+		.arg = stats,
+		.header = stats_header,
+		.action = stats_action,
+		.line = stats_line,
+		.deal_over = stats_deal_over,
+		.match_over = stats_match_over,
 	};
 	size_t len = 0;
 	char *text = log_files_text(log, &len, diag);
 	bool good = text != NULL;
 
-	if (good && redact_is(text, len)) {
+	if (good && redact_is_log(text, len)) {
 		diag_set(diag,
-			 "%s holds what one seat or the public saw: too little "
-			 "to count",
+			 "%s is the log of one seat or the public, which has "
+			 "too little to count",
 			 log);
 		good = false;
 	}
-	good = good && retrace(tally->match, log, text, len, &watcher, diag);
+	good = good &&
+	       log_verify_text(stats->match, log, text, len, &watcher, diag);
 	free(text);
 	return good;
 }

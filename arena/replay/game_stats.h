@@ -1,11 +1,10 @@
 /*
- * game_stats.h - what only the logs of matches know, counted: how deals end,
- * how long they are, what is melded, bought and left in hands, how long
- * decisions take, who profits from his seat.
+ * game_stats.h - collect statistics from match logs: endings and lengths of
+ * deals, melds, buys, cards left in hands, decision times, advantage of a seat.
  *
- * Matches are played again (log_verify.h), so that what is counted is the
- * engine's.  Bounded: it grows with games and bots, not with matches.  A log
- * that does not hold is told, and counts as far as it did.
+ * Every match is replayed (log_verify.h), so that the counts are the
+ * engine's.  Memory is bounded by games and bots, not by matches.  If a log is
+ * invalid, the statistics contain it up to the error.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_GAME_STATS_H
 #define DEADWOOD_ARENA_REPLAY_GAME_STATS_H
@@ -14,17 +13,16 @@
 
 #define GAME_STATS_HOWS	      (HOW_MELDED + 1)
 #define GAME_STATS_SOURCES    (FROM_SPREAD + 1)
-#define GAME_STATS_TIMES      216 /* 24 a decade, 1 us to 1,000 s: to a tenth */
-#define GAME_STATS_TIMES_EACH 24  /* of them a decade */
-#define GAME_STATS_LENGTHS                                                     \
-	1000 /* actions; longer deals are counted as this                      \
-	      */
+#define GAME_STATS_TIMES      216  /* 24 per decade, 1 us to 1,000 s */
+#define GAME_STATS_TIMES_EACH 24   /* buckets per decade */
+#define GAME_STATS_LENGTHS    1000 /* actions; longer deals count as this */
 
 /**
- * struct game_stats_ends - how the deals that a bot played ended, by enum how
- * @own, @other, @nobody: by it or a partner, by another, by nobody
- * @own_lost, @lost: deals in which another side had better points, those that
- *	it ended itself (in gin rummy: undercuts), and the others
+ * struct game_stats_ends - endings of a bot's deals, by enum how
+ * @own, @other, @nobody: ended by the bot or its partner, by another side, by
+ *	no seat
+ * @own_lost, @lost: deals in which another side had better points: those that
+ *	the bot ended itself (gin rummy: undercuts), and the others
  */
 struct game_stats_ends {
 	uint64_t own[GAME_STATS_HOWS], other[GAME_STATS_HOWS],
@@ -33,14 +31,14 @@ struct game_stats_ends {
 };
 
 /**
- * struct game_stats_bot - a bot in a game
- * @game: its place in struct game_stats
- * @hands: at the end of deals, one for each seat that it had: @left cards in
- *	them, and @deadwood where the game counts it
+ * struct game_stats_bot - a bot in one game
+ * @game: index in struct game_stats
+ * @hands: hands at the end of deals, one for each of its seats, with @left
+ *	cards, and @deadwood if the game counts it
  * @draws: by enum source; @buys: cards bought, and auctions won
- * @melds: that it laid, by enum kind; @adds: lays off
- * @defaults: actions that were played for it
- * @times: decisions by the time that was charged
+ * @melds: melds that it laid, by enum kind; @adds: lay-offs
+ * @defaults: default actions that the arena played for it
+ * @times: decisions by the time charged
  */
 struct game_stats_bot {
 	char name[LOG_VERIFY_NAME_MAX];
@@ -57,11 +55,11 @@ struct game_stats_bot {
 };
 
 /**
- * struct game_stats_mean - a mean whose error is to be known, where what was
- * seen comes in groups that hang together
+ * struct game_stats_mean - a mean with its error, of samples in dependent
+ * groups
  *
- * A group is the matches with the same cards: of it @sum over @n.  The others
- * are sums over the groups that are closed.
+ * A group is all matches with the same cards: @sum over @n samples.  The other
+ * members are sums over the closed groups.
  */
 struct game_stats_mean {
 	double sum, n;
@@ -71,15 +69,15 @@ struct game_stats_mean {
 
 /**
  * struct game_stats_game - a game at a number of players
- * @low_wins: the lowest points are the best
+ * @low_wins: the lowest points win
  * @has_deadwood: the game counts it
  * @ends: deals by enum how
  * @turns: of all deals; @length: deals by their number of actions
- * @melds: on the table at the end of deals, by enum kind, also nobody's
- * @order: by who acts first, second, ...: points in a deal above the table's
- *	mean, more being better
- * @seat: by seat: match points, 1 for the best, shares where seats tie
- * @cards: of the group that is under way
+ * @melds: on the table at the end of deals, by enum kind, with or without owner
+ * @order: by order of play in the deal: points above the table's mean; higher
+ *	is better
+ * @seat: by seat: share of the opponents beaten, half for a tie
+ * @cards: commitment of the current group
  */
 struct game_stats_game {
 	char name[RULES_NAME_MAX];
@@ -95,47 +93,47 @@ struct game_stats_game {
 };
 
 /**
- * struct game_stats - all that was counted
- * @game, @bot: as they were met; owned
+ * struct game_stats - all statistics
+ * @game, @bot: in order of appearance; owned
  */
 struct game_stats {
 	struct game_stats_game *game;
 	unsigned games;
 	struct game_stats_bot *bot;
 	unsigned bots;
-	struct log_verify *match; /* while a log is read; the rest too */
+	struct log_verify *match; /* this and the rest: while reading */
 	unsigned now;		  /* its game */
 	unsigned row[SEATS_MAX];  /* a seat's bot */
 	unsigned actions;	  /* of the deal */
 };
 
-void game_stats_init(struct game_stats *tally);
-void game_stats_release(struct game_stats *tally);
+void game_stats_init(struct game_stats *stats);
+void game_stats_release(struct game_stats *stats);
 
 /**
- * game_stats_log - count what a log tells
+ * game_stats_log - add a log
  * @log: its path, as for log_files_text (log_files.h)
  *
  * Returns false with @diag.
  */
-bool game_stats_log(struct game_stats *tally, const char *log,
+bool game_stats_log(struct game_stats *stats, const char *log,
 		    struct diag *diag);
 
-/* A bot by its name in a game, or NULL. */
-const struct game_stats_bot *game_stats_find(const struct game_stats *tally,
+/* Return a bot by its name in a game, or NULL. */
+const struct game_stats_bot *game_stats_find(const struct game_stats *stats,
 					     unsigned game, const char *name);
 
-/* The time in microseconds that a share of a bot's decisions took at most; 0
- * where there are none. */
+/* Return the quantile @share of a bot's decision times in microseconds; 0
+ * without decisions. */
 double game_stats_time(const struct game_stats_bot *bot, double share);
 
-/* The number of actions that a share of the deals had at most. */
+/* Return the quantile @share of the number of actions of a deal. */
 unsigned game_stats_length(const struct game_stats_game *game, double share);
 
 /**
- * game_stats_mean_of - the mean, and its standard error
- * @error: by the spread between groups; negative: too few to tell
- * @groups: of what was seen
+ * game_stats_mean_of - return a mean and its standard error
+ * @error: from the spread between groups; negative: too few groups
+ * @groups: number of groups
  */
 double game_stats_mean_of(const struct game_stats_mean *mean, double *error,
 			  uint64_t *groups);

@@ -1,14 +1,15 @@
-/* hand.c - a hand as a player holds it; see hand.h. */
+/* hand.c - split a hand into melds and rest; see hand.h. */
 #include "arena/replay/hand.h"
 
 #include "referee/engine/game.h"
 
 #define NODES 20000 /* chosen: a few ms for the worst hand */
 
-/* What a deal asks of the whole (indian 7.2) is left out where it cannot be
- * had: people sort what they have. */
+/* Find the best melds.  If the whole hand cannot meet the deal's requirements
+ * (indian 7.2), search without them: the result only sorts the hand. */
 static void
-find(struct partition *best, const struct state *state, const struct bag *cards)
+hand_find_melds(struct partition *best, const struct state *state,
+		const struct bag *cards)
 {
 	struct partition_query query;
 
@@ -28,7 +29,7 @@ hand_part(struct hand *hand, const struct state *state, const struct bag *cards)
 
 	hand->best.n = 0;
 	if (family->kinds == 0)
-		find(&hand->best, state, cards);
+		hand_find_melds(&hand->best, state, cards);
 	hand->rest = *cards;
 	for (unsigned i = 0; i < hand->best.n; i++)
 		for (unsigned c = 0; c < hand->best.melds[i].n; c++)

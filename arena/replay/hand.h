@@ -1,8 +1,7 @@
 /*
- * hand.h - a hand as a player holds it: what melds together, the rest behind.
+ * hand.h - split a hand into its best melds and the rest.
  *
- * How it falls into melds is the search's answer (referee/search), which house
- * bots ask too; nothing is worked out here again.
+ * The search (referee/search) finds the melds, as for house bots.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_HAND_H
 #define DEADWOOD_ARENA_REPLAY_HAND_H
@@ -13,11 +12,11 @@
 #define HAND_NO_DEADWOOD (-1)
 
 /**
- * struct hand - a hand parted
+ * struct hand - a hand in melds and rest
  * @best: its melds
- * @rest: what is in none of them
- * @deadwood: what it counts as the game's sheet counts it (gin 5.3), or
- *	HAND_NO_DEADWOOD: the game has none
+ * @rest: cards in no meld
+ * @deadwood: by the game's sheet (gin 5.3), or HAND_NO_DEADWOOD if the game has
+ *	none
  */
 struct hand {
 	struct partition best;
@@ -26,11 +25,11 @@ struct hand {
 };
 
 /**
- * hand_part - part a hand as well as it can be
- * @state: of a match; of it only what every seat may see counts
+ * hand_part - find the best melds of a hand
+ * @state: only its public part is used
  *
- * Without melds where the game has others than sets and runs (tantrum), and
- * where none can be had.  The same hand always falls the same way.
+ * Without melds if the game has melds other than sets and runs (tantrum), or if
+ * no meld is possible.  The result is deterministic.
  */
 void hand_part(struct hand *hand, const struct state *state,
 	       const struct bag *cards);

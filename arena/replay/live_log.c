@@ -1,4 +1,4 @@
-/* live_log.c - the log of a match that is still played; see live_log.h. */
+/* live_log.c - follow the log of a running match; see live_log.h. */
 #include "arena/replay/live_log.h"
 
 #include <errno.h>
@@ -14,47 +14,48 @@
 #include "lib/file/line_reader.h"
 #include "referee/judge/log.h"
 
-/* No record is longer, and the buffer is the most that a call reads. */
+/* the longest record; also the limit of one read */
 #define BUFFER_BYTES (LOG_FLUSH_BYTES + LOG_RECORD_BYTES)
 
 /**
- * struct live - a log being followed
- * @lines: the hash of those that were played
+ * struct live_log - a log in progress
+ * @lines: hash state over the verified lines
  * @bytes: read so far
- * @news: of the last call
+ * @status: result of the last call
  */
-struct live {
+struct live_log {
 	crypto_generichash_state lines;
 	struct live_log_seed seed;
 	struct watcher watcher;
 	const char *name;
 	int fd;
 	off_t bytes;
-	enum live_log_news news;
+	enum live_log_status status;
 	struct diag diag;
-	struct line_reader_reader reader;
+	struct line_reader reader;
 	char buffer[BUFFER_BYTES];
 	struct log_verify match;
 };
 
-struct live *
+struct live_log *
 live_log_open(const char *name, int fd, const struct live_log_seed *seed,
 	      const struct watcher *watcher)
 {
-	struct live *live = xaligned(alignof(struct live), sizeof(*live));
+	struct live_log *live = xaligned(alignof(struct live_log),
+					 sizeof(*live));
 
 	live->name = name;
 	live->fd = fd;
 	live->seed = *seed;
 	live->watcher = *watcher;
-	live->news = LIVE_LOG_WAITS;
+	live->status = LIVE_LOG_WAITING;
 	crypto_generichash_init(&live->lines, NULL, 0, LOG_HASH_BYTES);
 	line_reader_init(&live->reader, live->buffer, sizeof(live->buffer));
 	return live;
 }
 
 void
-live_log_close(struct live *live)
+live_log_close(struct live_log *live)
 {
 	if (live == NULL)
 		return;
@@ -63,24 +64,24 @@ live_log_close(struct live *live)
 }
 
 const struct log_verify *
-live_log_match(const struct live *live)
+live_log_match(const struct live_log *live)
 {
 	return &live->match;
 }
 
-/* What a hash of the lines so far would be, were there no more of them. */
+/* Compute the hash of the lines so far. */
 static void
-hash_so_far(const struct live *live, uint8_t *hash)
+live_log_hash(const struct live_log *live, uint8_t *hash)
 {
 	crypto_generichash_state lines = live->lines;
 
 	crypto_generichash_final(&lines, hash, LOG_HASH_BYTES);
 }
 
-/* The first line gives the commitment away, and so the seed is found. False: it
- * has none that is known here; what else is wrong with it retrace says. */
+/* Find the seed by the commitment in the first line.  Returns false if it is
+ * unknown; log_verify_line reports all other faults of the line. */
 static bool
-begin(struct live *live, struct bytes line)
+live_log_begin(struct live_log *live, struct bytes line)
 {
 	struct json *json = &live->match.json;
 	uint8_t commitment[32], seed[SEED_BYTES] = { 0 };
@@ -105,43 +106,45 @@ begin(struct live *live, struct bytes line)
 	return found;
 }
 
-static enum live_log_news
-take_line(struct live *live, struct bytes line)
+static enum live_log_status
+live_log_line(struct live_log *live, struct bytes line)
 {
 	struct log_verify *match = &live->match;
 	bool stopped = false;
 
-	if (match->line == 0 && !begin(live, line))
-		return LIVE_LOG_WRONG;
-	if (match->match_told)
-		hash_so_far(live, match->hash);
+	if (match->line == 0 && !live_log_begin(live, line))
+		return LIVE_LOG_INVALID;
+	if (match->match_ended)
+		live_log_hash(live, match->hash);
 	if (!log_verify_line(match, line.at, line.len, &live->watcher,
 			     &stopped))
-		return LIVE_LOG_WRONG;
+		return LIVE_LOG_INVALID;
 	crypto_generichash_update(&live->lines, (const unsigned char *)line.at,
 				  line.len);
 	crypto_generichash_update(&live->lines, (const unsigned char *)"\n", 1);
 	if (stopped)
-		return LIVE_LOG_ENOUGH;
-	return match->seed_told ? LIVE_LOG_OVER : LIVE_LOG_AHEAD;
+		return LIVE_LOG_STOPPED;
+	return match->has_seed ? LIVE_LOG_ENDED : LIVE_LOG_MORE;
 }
 
-static enum live_log_news
-take_lines(struct live *live)
+static enum live_log_status
+live_log_lines(struct live_log *live)
 {
-	enum live_log_news news = LIVE_LOG_AHEAD;
+	enum live_log_status status = LIVE_LOG_MORE;
 	struct bytes line;
 
-	while (news == LIVE_LOG_AHEAD && line_reader_take(&live->reader, &line))
-		news = take_line(live, line);
-	if (news == LIVE_LOG_OVER && line_reader_take(&live->reader, &line))
-		news = take_line(live, line); /* wrong: more after the seed */
-	return news;
+	while (status == LIVE_LOG_MORE &&
+	       line_reader_take(&live->reader, &line))
+		status = live_log_line(live, line);
+	if (status == LIVE_LOG_ENDED && line_reader_take(&live->reader, &line))
+		status = live_log_line(live,
+				       line); /* fails: text after the seed */
+	return status;
 }
 
-/* Does the file still hold what was read? */
+/* Does the file still contain what was read? */
 static bool
-is_there(const struct live *live)
+live_log_file_exists(const struct live_log *live)
 {
 	struct stat file;
 
@@ -149,29 +152,30 @@ is_there(const struct live *live)
 	       file.st_size >= live->bytes;
 }
 
-static enum live_log_news
-read_on(struct live *live)
+static enum live_log_status
+live_log_fill(struct live_log *live)
 {
 	ssize_t n = line_reader_fill(&live->reader, live->fd);
 
 	if (n > 0) {
 		live->bytes += n;
-		return take_lines(live);
+		return live_log_lines(live);
 	}
 	if (n == 0 || errno == EAGAIN || errno == EINTR)
-		return is_there(live) ? LIVE_LOG_WAITS : LIVE_LOG_GONE;
+		return live_log_file_exists(live) ? LIVE_LOG_WAITING
+						  : LIVE_LOG_GONE;
 	diag_set(&live->diag, "%s:%u: %s", live->name, live->match.line + 1,
 		 errno == ENOBUFS ? "the line is longer than any record"
 				  : strerror(errno));
-	return LIVE_LOG_WRONG;
+	return LIVE_LOG_INVALID;
 }
 
-enum live_log_news
-live_log_read(struct live *live, struct diag *diag)
+enum live_log_status
+live_log_read(struct live_log *live, struct diag *diag)
 {
-	if (live->news <= LIVE_LOG_WAITS)
-		live->news = read_on(live);
-	if (live->news == LIVE_LOG_WRONG)
+	if (live->status <= LIVE_LOG_WAITING)
+		live->status = live_log_fill(live);
+	if (live->status == LIVE_LOG_INVALID)
 		*diag = live->diag;
-	return live->news;
+	return live->status;
 }

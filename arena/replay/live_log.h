@@ -1,12 +1,11 @@
 /*
- * live_log.h - follow the log of a running match: verify each new line and pass
- * it to a watcher.
+ * live_log.h - follow and verify the log of a running match.
  *
- * Each line is replayed by log_verify.h before the watcher receives it.  A log
- * contains its seed only at its end, and cards cannot be dealt again without
- * it: the caller provides the seed (struct live_log_seed).  The referee writes
- * in pieces (referee/judge/log.h), so the last piece may end within a line; it
- * is kept until the rest arrives.
+ * Each line is replayed as in log_verify.h, so a watcher sees only verified
+ * records.  A log in progress has no seed yet, and without the seed its cards
+ * cannot be dealt again.  The caller provides the seed.  The referee writes in
+ * blocks and not immediately (referee/judge/log.h), so a block may end within a
+ * line; the rest of the line follows later.
  *
  * Memory is bounded, whatever the log's length.  Any bytes are safe to read.
  */
@@ -16,9 +15,9 @@
 #include "arena/replay/log_verify.h"
 
 /**
- * struct live_log_seed - who knows what a match's cards were dealt from
- * @find: gives the SEED_BYTES that this commitment of a log's header is the
- *	hash of; false: it does not know
+ * struct live_log_seed - source of a match's seed
+ * @find: returns the SEED_BYTES whose hash is the commitment in the log's
+ *	header; false: unknown
  */
 struct live_log_seed {
 	void *arg;
@@ -26,39 +25,39 @@ struct live_log_seed {
 		     uint8_t *seed);
 };
 
-enum live_log_news {
-	LIVE_LOG_AHEAD, /* there is more to read */
-	LIVE_LOG_WAITS, /* all that was written is read */
-	LIVE_LOG_OVER,	/* so is the last line, and the whole log holds */
-	LIVE_LOG_GONE, /* emptied or removed: the match begins again, or is void
-			*/
-	LIVE_LOG_ENOUGH, /* the watcher wants no more */
-	LIVE_LOG_WRONG,	 /* the log does not hold; see the diag */
+enum live_log_status {
+	LIVE_LOG_MORE,	  /* more of the file can be read */
+	LIVE_LOG_WAITING, /* all that was written so far is read */
+	LIVE_LOG_ENDED,	  /* the last line is read, the whole log is valid */
+	LIVE_LOG_GONE, /* the file was emptied or removed: the match restarts or
+			  is void */
+	LIVE_LOG_STOPPED, /* the watcher has stopped */
+	LIVE_LOG_INVALID, /* the log is invalid; see the diag */
 };
 
-struct live;
+struct live_log;
 
 /**
- * live_log_open - follow a log from its beginning
- * @name: for messages; kept
- * @fd: of the log, not yet read from; closed by live_log_close.  A log keeps
- *its descriptor when it is given another name
+ * live_log_open - follow a log from its start
+ * @name: for messages; borrowed
+ * @fd: descriptor of the log, at its start; closed by live_log_close.  It stays
+ *	valid if the log is renamed
  * @seed, @watcher: copied
  */
-struct live *live_log_open(const char *name, int fd,
-			   const struct live_log_seed *seed,
-			   const struct watcher *watcher);
-void live_log_close(struct live *live);
+struct live_log *live_log_open(const char *name, int fd,
+			       const struct live_log_seed *seed,
+			       const struct watcher *watcher);
+void live_log_close(struct live_log *live);
 
 /**
- * live_log_read - play what was written since, a bounded part of it
+ * live_log_read - verify a bounded part of what was written since the last call
  *
- * Never waits.  After LIVE_LOG_OVER and what stands below it the next call says
- * the same.  @diag is set with LIVE_LOG_WRONG.
+ * Never blocks.  After LIVE_LOG_ENDED and the values below it, further calls
+ * return the same.  Sets @diag with LIVE_LOG_INVALID.
  */
-enum live_log_news live_log_read(struct live *live, struct diag *diag);
+enum live_log_status live_log_read(struct live_log *live, struct diag *diag);
 
-/* The match as far as it was told; its players are 0 before the header. */
-const struct log_verify *live_log_match(const struct live *live);
+/* Return the match so far; it has 0 players before the header. */
+const struct log_verify *live_log_match(const struct live_log *live);
 
 #endif

@@ -1,4 +1,4 @@
-/* log_files.c - the logs that a user names; see log_files.h. */
+/* log_files.c - read the logs that a user names; see log_files.h. */
 #include "arena/replay/log_files.h"
 
 #include <dirent.h>
@@ -18,31 +18,31 @@
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Packed by what is unpacked here: a zip may hold several files. */
+/* Is it compressed in a supported format? Not zip, which may contain several
+ * files. */
 static bool
-is_packed(const char *text, size_t len)
+log_is_packed(const char *text, size_t len)
 {
 	return input_file_unpack(text, len) != NULL && text[0] != 'P';
 }
 
-/* Does it begin like a log?  What does not is not read to its end. */
+/* Does it start like a log? Otherwise reading stops. */
 static bool
-begins_as_log(const char *text, size_t len)
+log_has_start(const char *text, size_t len)
 {
-	return len == 0 || text[0] == '{' || is_packed(text, len);
+	return len == 0 || text[0] == '{' || log_is_packed(text, len);
 }
 
-/* Why it is none that can be read. */
+/* Report that a file is not a log, or is compressed in another format. */
 static void
-tell_strange(const char *path, const char *text, size_t len, struct diag *diag)
+log_report_format(const char *path, const char *text, size_t len,
+		  struct diag *diag)
 {
 	const char *unpack = input_file_unpack(text, len);
 	char *word;
 
 	if (unpack == NULL) {
-		diag_set(diag,
-			 "%s:1: this is no log of a match, which begins "
-			 "with {",
+		diag_set(diag, "%s:1: not a match log, which starts with {",
 			 path);
 		return;
 	}
@@ -54,15 +54,15 @@ tell_strange(const char *path, const char *text, size_t len, struct diag *diag)
 
 #define PIECE ((size_t)1 << 20) /* read at once */
 
-/* Text that comes bit by bit, with room for more; @line begins at that place,
- * and is the so-manieth. */
-struct growing {
+/* A growing text.  @line: offset of the current line; @lines: its number from
+ * 0. */
+struct log_buffer {
 	char *text;
 	size_t len, size, line, lines;
 };
 
 static void
-make_room(struct growing *all)
+log_buffer_reserve(struct log_buffer *all)
 {
 	if (all->len < all->size)
 		return;
@@ -71,24 +71,24 @@ make_room(struct growing *all)
 }
 
 static bool
-is_too_long(const struct growing *all)
+log_buffer_is_too_long(const struct log_buffer *all)
 {
 	return all->len > LOG_BYTES_MAX;
 }
 
-/* How much is read at once: a line that is too long is seen before it is much
- * longer. */
+/* Return the size of the next read.  It is bounded, to detect a line that is
+ * too long early. */
 static size_t
-piece_room(const struct growing *all)
+log_buffer_room(const struct log_buffer *all)
 {
 	size_t room = all->size - all->len;
 
 	return room < PIECE ? room : PIECE;
 }
 
-/* So many bytes have come.  False: a line is longer than any log's. */
+/* Add @got bytes that were read.  Returns false if a line is too long. */
 static bool
-take_piece(struct growing *all, size_t got)
+log_buffer_add(struct log_buffer *all, size_t got)
 {
 	const char *at = all->text + all->len, *end = at + got;
 	bool fits = true;
@@ -106,23 +106,24 @@ take_piece(struct growing *all, size_t got)
 }
 
 static void
-tell_long_line(const struct growing *all, struct diag *why)
+log_report_long_line(const struct log_buffer *all, struct diag *why)
 {
 	diag_set(why,
-		 "line %zu is longer than %zu MB, which no match's log has",
+		 "line %zu is longer than %zu MB, the limit of a match log",
 		 all->lines + 1, LOG_LINE_MAX >> 20);
 }
 
-/* All that comes, as it is; false with @diag. */
+/* Read a file to its end.  Returns false with @diag. */
 static bool
-read_all(int fd, const char *path, struct growing *all, struct diag *diag)
+log_read_all(int fd, const char *path, struct log_buffer *all,
+	     struct diag *diag)
 {
 	ssize_t got = 1;
 	bool fits;
 
 	while (got != 0) {
-		make_room(all);
-		got = read(fd, all->text + all->len, piece_room(all));
+		log_buffer_reserve(all);
+		got = read(fd, all->text + all->len, log_buffer_room(all));
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0) {
@@ -130,29 +131,29 @@ read_all(int fd, const char *path, struct growing *all, struct diag *diag)
 				 strerror(errno));
 			return false;
 		}
-		fits = take_piece(all, (size_t)got) ||
-		       is_packed(all->text, all->len);
-		if (!begins_as_log(all->text, all->len)) {
-			tell_strange(path, all->text, all->len, diag);
+		fits = log_buffer_add(all, (size_t)got) ||
+		       log_is_packed(all->text, all->len);
+		if (!log_has_start(all->text, all->len)) {
+			log_report_format(path, all->text, all->len, diag);
 			return false;
 		}
 		if (!fits) {
-			tell_long_line(all, diag);
+			log_report_long_line(all, diag);
 			diag_prefix(diag, "%s", path);
 			return false;
 		}
-		if (is_too_long(all)) {
-			diag_set(diag, "%s: too long for a match's log", path);
+		if (log_buffer_is_too_long(all)) {
+			diag_set(diag, "%s: too long for a match log", path);
 			return false;
 		}
 	}
 	return true;
 }
 
-/* A file of one, whatever packed it. */
+/* Open compressed data, without an archive format. */
 static bool
-open_packed(const struct archive_library *la, struct archive *in,
-	    const struct growing *packed)
+log_open_packed(const struct archive_library *la, struct archive *in,
+		const struct log_buffer *packed)
 {
 	struct archive_entry *entry;
 
@@ -167,15 +168,16 @@ open_packed(const struct archive_library *la, struct archive *in,
 }
 
 static bool
-is_bomb(const struct growing *packed, const struct growing *all)
+log_is_bomb(const struct log_buffer *packed, const struct log_buffer *all)
 {
 	return all->len > LOG_RATIO_FREE &&
 	       all->len / LOG_RATIO_MAX > packed->len;
 }
 
-/* What is packed in @packed; false with @why. */
+/* Decompress @packed into @all.  Returns false with @why. */
 static bool
-unpack_all(const struct growing *packed, struct growing *all, struct diag *why)
+log_unpack(const struct log_buffer *packed, struct log_buffer *all,
+	   struct diag *why)
 {
 	const struct archive_library *la = archive_library(why);
 	struct archive *in;
@@ -189,36 +191,37 @@ unpack_all(const struct growing *packed, struct growing *all, struct diag *why)
 		diag_set(why, "%s", strerror(ENOMEM));
 		return false;
 	}
-	got = open_packed(la, in, packed) ? 1 : -1;
-	while (got > 0 && fits && !is_too_long(all) && !is_bomb(packed, all) &&
-	       begins_as_log(all->text, all->len)) {
-		make_room(all);
+	got = log_open_packed(la, in, packed) ? 1 : -1;
+	while (got > 0 && fits && !log_buffer_is_too_long(all) &&
+	       !log_is_bomb(packed, all) &&
+	       log_has_start(all->text, all->len)) {
+		log_buffer_reserve(all);
 		got = la->archive_read_data(in, all->text + all->len,
-					    piece_room(all));
+					    log_buffer_room(all));
 		if (got > 0)
-			fits = take_piece(all, (size_t)got);
+			fits = log_buffer_add(all, (size_t)got);
 	}
 	if (got < 0)
 		diag_set(why, "cannot be unpacked: %s",
 			 la->archive_error_string(in));
 	else if (!fits)
-		tell_long_line(all, why);
-	else if (is_bomb(packed, all))
+		log_report_long_line(all, why);
+	else if (log_is_bomb(packed, all))
 		diag_set(why,
-			 "unpacks to more than %d times its size, which no "
-			 "match's log does",
+			 "unpacks to more than %d times its size, the limit of "
+			 "a match log",
 			 LOG_RATIO_MAX);
-	else if (is_too_long(all))
-		diag_set(why, "is too long for a match's log");
+	else if (log_buffer_is_too_long(all))
+		diag_set(why, "is too long for a match log");
 	else if (got > 0)
-		diag_set(why, "holds no log of a match, which begins with {");
+		diag_set(why, "contains no match log, which starts with {");
 	la->archive_read_free(in);
 	return got == 0;
 }
 
-/* The text, or NULL: it is taken out of @all, which is released. */
+/* Return the text of @all, or release it and return NULL. */
 static char *
-take_text(struct growing *all, bool ok, size_t *len)
+log_buffer_text(struct log_buffer *all, bool ok, size_t *len)
 {
 	if (ok) {
 		*len = all->len;
@@ -231,13 +234,13 @@ take_text(struct growing *all, bool ok, size_t *len)
 char *
 log_files_unpacked(char *bytes, size_t *len, struct diag *why)
 {
-	struct growing came = { .text = bytes, .len = *len, .size = *len };
-	struct growing all = { .text = NULL };
+	struct log_buffer came = { .text = bytes, .len = *len, .size = *len };
+	struct log_buffer all = { .text = NULL };
 	char *text;
 
-	if (!is_packed(came.text, came.len))
+	if (!log_is_packed(came.text, came.len))
 		return bytes;
-	text = take_text(&all, unpack_all(&came, &all, why), len);
+	text = log_buffer_text(&all, log_unpack(&came, &all, why), len);
 	free(came.text);
 	return text;
 }
@@ -255,9 +258,9 @@ log_files_config(const char *path)
 	return xprintf("%.*sconfig.yaml", (int)(in - strlen("logs/")), path);
 }
 
-/* Where a log of a run's folder is not there, it may be that none was kept. */
+/* Explain a missing log of a run, which may not have been kept. */
 static void
-tell_missing(const char *path, struct diag *diag)
+log_report_missing(const char *path, struct diag *diag)
 {
 	const char *slash = strrchr(path, '/');
 	unsigned long long match = strtoull(slash != NULL ? slash + 1 : path,
@@ -271,17 +274,17 @@ tell_missing(const char *path, struct diag *diag)
 	word = shell_word(config);
 	if (access(path, F_OK) != 0 && access(config, F_OK) == 0)
 		diag_set(diag,
-			 "cannot read %s: it is not there; a run keeps the "
-			 "logs that its key `logs` says, and %s run %s "
-			 "--only %llu plays this match again",
+			 "cannot read %s: no such file; the key `logs` says "
+			 "which logs a run keeps. To play this match again: "
+			 "%s run %s --only %llu",
 			 path, program_word(), word, match);
 	free(word);
 	free(config);
 }
 
-/* Whoever names a plain log means the packed one that is in its place. */
+/* Open a log, or its compressed form if the plain one does not exist. */
 static int
-open_log(const char *path, struct diag *diag)
+log_open_file(const char *path, struct diag *diag)
 {
 	size_t len = strlen(path);
 	bool plain = len > strlen(".jsonl") &&
@@ -293,7 +296,7 @@ open_log(const char *path, struct diag *diag)
 
 	free(packed);
 	if (fd == -1)
-		tell_missing(path, diag);
+		log_report_missing(path, diag);
 	return fd;
 }
 
@@ -301,18 +304,18 @@ char *
 log_files_text(const char *path, size_t *len, struct diag *diag)
 {
 	bool standard = strcmp(path, "-") == 0;
-	int fd = standard ? STDIN_FILENO : open_log(path, diag);
-	struct growing came = { .text = NULL };
+	int fd = standard ? STDIN_FILENO : log_open_file(path, diag);
+	struct log_buffer came = { .text = NULL };
 	struct diag why;
 	char *text;
 	bool ok;
 
 	if (fd == -1)
 		return NULL;
-	ok = read_all(fd, path, &came, diag);
+	ok = log_read_all(fd, path, &came, diag);
 	if (!standard)
 		close(fd);
-	text = take_text(&came, ok, len);
+	text = log_buffer_text(&came, ok, len);
 	if (text == NULL)
 		return NULL;
 	text = log_files_unpacked(text, len, &why);
@@ -323,7 +326,7 @@ log_files_text(const char *path, size_t *len, struct diag *diag)
 
 /* --- folders -------------------------------------------------------------- */
 
-struct walk {
+struct log_walk {
 	bool (*see)(void *arg, const char *log);
 	void *arg;
 	struct diag *diag;
@@ -331,7 +334,7 @@ struct walk {
 };
 
 static bool
-is_folder(const char *path)
+log_path_is_folder(const char *path)
 {
 	struct stat st;
 
@@ -339,15 +342,15 @@ is_folder(const char *path)
 }
 
 bool
-log_files_are_many(const char *path)
+log_files_is_folder(const char *path)
 {
-	return strcmp(path, "-") != 0 && is_folder(path);
+	return strcmp(path, "-") != 0 && log_path_is_folder(path);
 }
 
-/* Does a folder hold this log: "000001.jsonl", "any.jsonl.gz"?  Not again where
- * the plain form lies beside the packed one. */
+/* Is it the name of a log? False for a compressed log whose plain form exists
+ * too. */
 static bool
-holds_log(const char *folder, const char *name)
+log_name_counts(const char *folder, const char *name)
 {
 	static const char *const packed[] = { ".gz", ".zst", ".xz", ".bz2" };
 	const char *at = strstr(name, ".jsonl");
@@ -369,34 +372,34 @@ holds_log(const char *folder, const char *name)
 }
 
 static int
-is_shown(const struct dirent *entry)
+log_name_is_visible(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.';
 }
 
-/* The logs in a folder; or where there are none, in its folder of logs; or in
- * the folders below it.  False with the diag. */
+/* Visit the logs of a folder, of its folder `logs`, or of the folders
+ * below.  Returns false with the diag. */
 static bool
-walk_folder(struct walk *walk, const char *path, unsigned depth)
+log_walk_folder(struct log_walk *walk, const char *path, unsigned depth)
 {
 	struct dirent **names;
-	int n = scandir(path, &names, is_shown, alphasort);
+	int n = scandir(path, &names, log_name_is_visible, alphasort);
 	char *logs = xprintf("%s/logs", path);
-	bool ok = n >= 0, run = is_folder(logs);
+	bool ok = n >= 0, run = log_path_is_folder(logs);
 
 	if (!ok)
 		diag_set(walk->diag, "cannot read %s: %s", path,
 			 strerror(errno));
 	if (ok && run)
-		ok = walk_folder(walk, logs, DEPTH_MAX);
+		ok = log_walk_folder(walk, logs, DEPTH_MAX);
 	for (int i = 0; i < n; i++) {
 		char *inside = xprintf("%s/%s", path, names[i]->d_name);
-		bool folder = !run && ok && is_folder(inside);
+		bool folder = !run && ok && log_path_is_folder(inside);
 
 		if (folder && depth < DEPTH_MAX) {
-			ok = walk_folder(walk, inside, depth + 1);
+			ok = log_walk_folder(walk, inside, depth + 1);
 		} else if (!folder && !run && ok && !walk->enough &&
-			   holds_log(path, names[i]->d_name)) {
+			   log_name_counts(path, names[i]->d_name)) {
 			walk->found = true;
 			walk->enough = !walk->see(walk->arg, inside);
 		}
@@ -413,18 +416,16 @@ bool
 log_files_each(const char *path, bool (*see)(void *arg, const char *log),
 	       void *arg, struct diag *diag)
 {
-	struct walk walk = { .see = see, .arg = arg, .diag = diag };
+	struct log_walk walk = { .see = see, .arg = arg, .diag = diag };
 
-	if (!log_files_are_many(path)) {
-		(void)see(arg, path); /* it is the only one */
+	if (!log_files_is_folder(path)) {
+		(void)see(arg, path); /* the only log */
 		return true;
 	}
-	if (!walk_folder(&walk, path, 1))
+	if (!log_walk_folder(&walk, path, 1))
 		return false;
 	if (walk.found)
 		return true;
-	diag_set(diag,
-		 "%s: no log of a match is in it: their names end in .jsonl",
-		 path);
+	diag_set(diag, "%s: contains no match log (*.jsonl)", path);
 	return false;
 }

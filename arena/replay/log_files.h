@@ -1,6 +1,6 @@
 /*
- * log_files.h - the logs that a user names: files, packed files, folders of
- * them.
+ * log_files.h - read the logs that a user names: files, compressed files,
+ * folders.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_FILES_H
 #define DEADWOOD_ARENA_REPLAY_LOG_FILES_H
@@ -10,50 +10,49 @@
 
 #include "lib/diag.h"
 
-/* Chosen: far above any match.  Its longest lines are the header, of some 10
- * KB, and an action with what was sent, of 512 KB; logs pack to a tenth, seldom
- * to a fiftieth. */
+/* Chosen: far above any match.  The longest lines are the header (about 10 KB)
+ * and an action with its message (512 KB).  Logs compress to a tenth, rarely to
+ * a fiftieth. */
 #define LOG_BYTES_MAX  ((size_t)256 << 20)
 #define LOG_LINE_MAX   ((size_t)4 << 20)
-#define LOG_RATIO_MAX  200 /* of a packed log beyond LOG_RATIO_FREE bytes */
+#define LOG_RATIO_MAX  200 /* of a compressed log above LOG_RATIO_FREE bytes */
 #define LOG_RATIO_FREE ((size_t)16 << 20)
 
 /**
- * log_files_text - the whole text of a log, unpacked where it is packed
- * @path: "-": standard input; packed by gzip, zstd, xz or bzip2.  The name of a
- *	plain log will do where only the one that a run has packed is there
+ * log_files_text - read a log and decompress it
+ * @path: "-": standard input.  Gzip, zstd, xz and bzip2 are recognised by
+ *	content.  If FILE.jsonl does not exist, FILE.jsonl.zst is read
  *
- * How it is packed its first bytes say, and not its name.  Owned; NULL with
- * @diag.  What begins like no log, has a line that no log has, or unpacks to
- * far more than one, is not read to its end, which it may not have.
+ * Returns the text, owned; NULL with @diag.  Stops reading early if the file
+ * does not start like a log, or exceeds the limits above.
  */
 char *log_files_text(const char *path, size_t *len, struct diag *diag);
 
 /**
- * log_files_unpacked - the same of bytes that were read
- * @bytes: owned, @len of them; taken, whatever comes of it
+ * log_files_unpacked - decompress bytes that were read
+ * @bytes: owned, @len of them; taken in any case
  * @why: on failure: "cannot be unpacked: ..."
  *
- * Bytes that are not packed are returned as they are.
+ * Returns bytes that are not compressed unchanged.
  */
 char *log_files_unpacked(char *bytes, size_t *len, struct diag *why);
 
-/* The path of the configuration of the run that has the log @path in its folder
- * `logs`; owned, or NULL of a log elsewhere.  There may be no such file. */
+/* Return the path of the run's configuration if the log @path is in the folder
+ * `logs` of a run, else NULL; owned.  The file may not exist. */
 char *log_files_config(const char *path);
 
-/* Is it a folder, which may hold any number of logs? */
-bool log_files_are_many(const char *path);
+/* Is it a folder, which may contain any number of logs? */
+bool log_files_is_folder(const char *path);
 
 /**
- * log_files_each - show every log that a path stands for, by name
- * @path: a log, or "-"; a run's folder; a folder of logs; or a folder of such
- *	folders, as a tournament over several games leaves it
- * @see: gets a log's path, borrowed until it returns; false ends the walk
+ * log_files_each - call @see for each log of a path, sorted by name
+ * @path: a log, or "-"; a results directory; a folder of logs; or a folder of
+ *	results directories, as a series writes it
+ * @see: gets a log's path, borrowed until it returns; false stops
  *
- * A log's name ends in .jsonl, or with what packs it in .jsonl.gz and the like.
- * Memory grows with the names alone.  Returns false with @diag: it cannot be
- * read, or holds no log.
+ * Names of logs end in .jsonl, .jsonl.gz and the like.  Memory is proportional
+ * to the number of names.  Returns false with @diag if the path cannot be read
+ * or contains no log.
  */
 bool log_files_each(const char *path, bool (*see)(void *arg, const char *log),
 		    void *arg, struct diag *diag);

@@ -1,4 +1,4 @@
-/* log_form.c - a log in another form; see log_form.h. */
+/* log_form.c - undo changes of a log's form; see log_form.h. */
 #include "arena/replay/log_form.h"
 
 #include <stdbool.h>
@@ -28,7 +28,7 @@ log_form_plain(const char *text, size_t len, size_t *plain_len,
 			ends += c == '\r' && i + 1 < len && text[i + 1] == '\n';
 			continue;
 		}
-		if (c == '\n') /* a line that is no JSON ends there too */
+		if (c == '\n') /* an invalid line ends here too */
 			quoted = escaped = false;
 		else if (!escaped && c == '"')
 			quoted = !quoted;

@@ -1,6 +1,6 @@
 /*
- * log_form.h - a log that another program has rewritten: the same records in
- * another form, which has another hash.
+ * log_form.h - undo changes of form that another program has made to a log:
+ * same records, other bytes, so another hash.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_FORM_H
 #define DEADWOOD_ARENA_REPLAY_LOG_FORM_H
@@ -8,21 +8,21 @@
 #include <stddef.h>
 
 /**
- * struct log_form - what differs, and how to undo it
- * @what: as in "it ends its lines with CR LF"
- * @mend, @behind: of a command in the shell, before and behind the file's name
+ * struct log_form - a difference of form, and the command that repairs it
+ * @what: such as "ends its lines with CR LF"
+ * @repair, @suffix: shell command before and after the file's name
  */
 struct log_form {
-	const char *what, *mend, *behind;
+	const char *what, *repair, *suffix;
 };
 
 /**
- * log_form_plain - write a log as the arena writes it: lines that end with LF
+ * log_form_plain - convert a log to the arena's form: lines that end with LF
  * alone, no blanks between the parts of their JSON
- * @plain_len: of what is returned
- * @form: what was otherwise
+ * @plain_len: length of the result
+ * @form: the difference found
  *
- * Returns the owned text; NULL where @text has that form already.
+ * Returns the text, owned; NULL if @text has that form already.
  */
 char *log_form_plain(const char *text, size_t len, size_t *plain_len,
 		     struct log_form *form);

@@ -1,8 +1,8 @@
 /*
- * log_verify.c - play a match again from its log and check every word of it.
+ * log_verify.c - replay a match from its log and verify every record.
  *
- * The seed is the last record, so of a whole log the last line is read first.
- * log_verify_records.c checks the records.
+ * The seed is in the last record, so the last line of a whole log is read
+ * first. log_verify_records.c checks the records.
  */
 #include "arena/replay/log_verify.h"
 
@@ -15,7 +15,8 @@
 #include "arena/replay/log_verify_read.h"
 #include "lib/text/text.h"
 
-/* Call the watcher's function for a record.  False: it has had enough. */
+/* Call the watcher's function for a record.  Returns false if the watcher
+ * stops. */
 static bool
 watcher_call(const struct log_verify *match, const struct trace_record *record,
 	     const struct watcher *watcher)
@@ -35,8 +36,8 @@ watcher_call(const struct log_verify *match, const struct trace_record *record,
 		call = watcher->action;
 		break;
 	case TRACE_END:
-		call = match->match_told ? watcher->match_over
-					 : watcher->deal_over;
+		call = match->match_ended ? watcher->match_over
+					  : watcher->deal_over;
 		break;
 	case TRACE_LINE:
 		return watcher->line == NULL ||
@@ -45,9 +46,9 @@ watcher_call(const struct log_verify *match, const struct trace_record *record,
 	return call == NULL || call(watcher->arg, match);
 }
 
-/* A line as a record: its row, or NULL with the error told. */
+/* Parse a line and return the row of its record type; NULL with the diag. */
 static const struct trace_record *
-read_record(struct log_verify *match, const char *at, size_t len)
+log_verify_find_record(struct log_verify *match, const char *at, size_t len)
 {
 	int type;
 
@@ -62,13 +63,14 @@ read_record(struct log_verify *match, const char *at, size_t len)
 	for (size_t i = 0; type >= 0 && i < trace_records_n; i++)
 		if (json_is(&match->json, type, trace_records[i].type))
 			return &trace_records[i];
-	trace_wrong(match, "no record of a match's log");
+	trace_wrong(match, "not a record of a match log");
 	return NULL;
 }
 
-/* The seed from the last line, and the hash of those before it. */
+/* Read the seed in the last line, and hash the lines before it. */
 static bool
-read_seed(struct log_verify *match, const char *text, size_t len, uint8_t *seed)
+log_verify_read_seed(struct log_verify *match, const char *text, size_t len,
+		     uint8_t *seed)
 {
 	const struct trace_record *record;
 	size_t start = len;
@@ -79,17 +81,18 @@ read_seed(struct log_verify *match, const char *text, size_t len, uint8_t *seed)
 	for (size_t i = 0; i + 1 < len; i++)
 		match->line += text[i] == '\n';
 	if (text[len - 1] != '\n')
-		return trace_wrong(match,
-				   "the log is cut: its last line has no end");
+		return trace_wrong(
+			match,
+			"the log is truncated: its last line has no newline");
 	for (start = len - 1; start > 0 && text[start - 1] != '\n';)
 		start--;
 	crypto_generichash(match->hash, sizeof(match->hash),
 			   (const unsigned char *)text, start, NULL, 0);
-	record = read_record(match, text + start, len - 1 - start);
+	record = log_verify_find_record(match, text + start, len - 1 - start);
 	if (record == NULL)
 		return false;
-	if (record->take != trace_seed)
-		return trace_wrong(match, "the log ends here without its seed, "
+	if (record->check != trace_seed)
+		return trace_wrong(match, "the log ends without its seed, "
 					  "before the match was over");
 	return trace_hex(match, "seed", seed);
 }
@@ -101,26 +104,26 @@ log_verify_line(struct log_verify *match, const char *at, size_t len,
 	const struct trace_record *record;
 
 	match->line++;
-	if (match->seed_told)
-		return trace_wrong(match, "more after the seed");
-	record = read_record(match, at, len);
+	if (match->has_seed)
+		return trace_wrong(match, "text after the seed");
+	record = log_verify_find_record(match, at, len);
 	if (record == NULL)
 		return false;
-	if (match->players == 0 && record->take != trace_header)
+	if (match->players == 0 && record->check != trace_header)
 		return trace_wrong(match,
 				   "the log does not begin with its header");
 	if (record->form != NULL && !trace_form(match, 0, record->form))
 		return false;
-	if (!record->take(match))
+	if (!record->check(match))
 		return false;
 	*stopped = !watcher_call(match, record, watcher);
 	return true;
 }
 
-/* All lines, up to where the watcher has had enough. */
+/* Verify all lines, until the watcher stops. */
 static bool
-take_lines(struct log_verify *match, const char *at, const char *end,
-	   const struct watcher *watcher)
+log_verify_lines(struct log_verify *match, const char *at, const char *end,
+		 const struct watcher *watcher)
 {
 	bool stopped = false;
 
@@ -147,22 +150,22 @@ log_verify_begin(struct log_verify *match, const char *name,
 }
 
 static bool
-retrace_once(struct log_verify *match, const char *name, const char *text,
-	     size_t len, const struct watcher *watcher, struct diag *diag)
+log_verify_once(struct log_verify *match, const char *name, const char *text,
+		size_t len, const struct watcher *watcher, struct diag *diag)
 {
 	uint8_t none[SEED_BYTES] = { 0 };
 
 	log_verify_begin(match, name, none, diag);
-	if (!read_seed(match, text, len, match->seed))
+	if (!log_verify_read_seed(match, text, len, match->seed))
 		return false;
 	match->line = 0;
-	return take_lines(match, text, text + len, watcher);
+	return log_verify_lines(match, text, text + len, watcher);
 }
 
-/* Say how its form differs, and whether anything else does. */
+/* Explain a difference of form, and whether the content is valid. */
 static void
-explain_form(struct log_verify *match, const char *name, const char *text,
-	     size_t len, struct diag *diag)
+log_verify_explain_form(struct log_verify *match, const char *name,
+			const char *text, size_t len, struct diag *diag)
 {
 	struct log_form form;
 	struct diag rest;
@@ -173,11 +176,12 @@ explain_form(struct log_verify *match, const char *name, const char *text,
 	if (plain == NULL)
 		return;
 	word = shell_word(name);
-	if (retrace_once(match, name, plain, n, NULL, &rest))
-		diag_set(diag,
-			 "%s: it %s; its content is what was written. Take the "
-			 "file as it was, or mend it: %s %s%s",
-			 name, form.what, form.mend, word, form.behind);
+	if (log_verify_once(match, name, plain, n, NULL, &rest))
+		diag_set(
+			diag,
+			"%s: it %s; its content is unchanged. Use the original "
+			"file, or repair it: %s %s%s",
+			name, form.what, form.repair, word, form.suffix);
 	else
 		diag_set(diag, "%s (and it %s)", rest.text, form.what);
 	free(word);
@@ -185,12 +189,12 @@ explain_form(struct log_verify *match, const char *name, const char *text,
 }
 
 bool
-retrace(struct log_verify *match, const char *name, const char *text,
-	size_t len, const struct watcher *watcher, struct diag *diag)
+log_verify_text(struct log_verify *match, const char *name, const char *text,
+		size_t len, const struct watcher *watcher, struct diag *diag)
 {
-	if (retrace_once(match, name, text, len, watcher, diag))
+	if (log_verify_once(match, name, text, len, watcher, diag))
 		return true;
-	explain_form(match, name, text, len, diag);
+	log_verify_explain_form(match, name, text, len, diag);
 	return false;
 }
 

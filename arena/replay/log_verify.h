@@ -1,24 +1,23 @@
 /*
- * log_verify.h - play a match again from its log and check every word of it.
+ * log_verify.h - replay a match from its log and verify every record.
  *
- * A log says what was dealt and done, and ends with the seed.  Here the rules
- * of its header are loaded, every deal is dealt again from the seed, every
- * action is applied, and what the engine says must be what the log says: hands,
- * stock, events, ends of deals, scores, places, and the seed's commitment.
- * Who was asked what, faults, forfeits, and the account of each seat must
- * follow from each other (request_audit.h); an action or a line that was
- * refused is judged again.  What follows from nothing else in the log (times,
- * words, the players, the conditions) is bound by the hash in its last record
- * alone; that finds every change, but not one by who writes the hash anew: for
- * that hold the log against its run's results (match_audit.h).  docs/results.md
- * is the manual.
+ * A log contains all deals and actions, and ends with the seed.  This module
+ * loads the rules of the log's header, deals each deal from the seed and
+ * applies each action.  The engine's result must equal the log's: hands, stock,
+ * events, ends of deals, scores, places, and the commitment to the
+ * seed.  Requests, faults, forfeits and the totals of each seat must be
+ * consistent (request_audit.h).  Refused actions and lines are judged again.
  *
- * A watcher is told each step, so that the match can be shown.  Any bytes are
- * safe to read.
+ * The rest (times, notes, players, conditions) is protected only by the hash in
+ * the last record.  The hash reveals every change, unless the writer computes
+ * it again; compare the log with the results of its run for that
+ * (match_audit.h). docs/results.md is the manual.
  *
- * A log that is still being written has no last line yet: who knows the seed
- * from elsewhere begins with log_verify_begin and hands over the lines as they
- * come (live_log.h does).
+ * A watcher gets each verified record, to show the match.  Any bytes are safe
+ * to read.
+ *
+ * A log in progress has no seed yet.  A caller that knows the seed calls
+ * log_verify_begin and passes the lines one by one (live_log.h).
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_VERIFY_H
 #define DEADWOOD_ARENA_REPLAY_LOG_VERIFY_H
@@ -29,18 +28,18 @@
 #include "referee/engine/game.h"
 #include "referee/judge/script.h"
 
-#define LOG_VERIFY_NAME_MAX 64 /* bytes of a player's name that are kept */
+#define LOG_VERIFY_NAME_MAX 64 /* of a player; longer ones are cut */
 
 struct view;
 
 /**
- * struct log_verify - a match being played again
- * @state: after the record in hand
- * @events: of the record in hand
- * @event_number: of the first of them; @next_event: of the one behind them
+ * struct log_verify - a match that is being replayed
+ * @state: after the current record
+ * @events: of the current record
+ * @event_number: number of the first of them; @next_event: of the next one
  * @actions, @deals: so far
- * @json: the record in hand; @got: a line of a bot in it
- * @places: once the match is over
+ * @json: the current record; @got: a bot's line in it
+ * @places: after the end of the match
  */
 struct log_verify {
 	const char *name;
@@ -51,44 +50,43 @@ struct log_verify {
 	struct stream stream;
 	struct events events;
 	struct action action;
-	struct action said; /* in a bot's own words */
+	struct action note_action; /* an action in a bot's note */
 	unsigned event_number;
 	unsigned next_event;
 	unsigned deals, actions;
 	int64_t match;
-	int eyes; /* whose a log is that was written for some: redact.h, */
-	const struct view *view; /* and what the record tells that they see, or
-				    NULL */
-	int64_t choices;	 /* that they have, if that is told; or more */
-	bool choices_told, choices_more;
-	int64_t deals_max; /* 0: as the rules say */
+	int seen_by;		 /* seat of a redacted log: redact.h */
+	const struct view *view; /* and its view in this record, or NULL */
+	int64_t choices;	 /* its legal actions, if known; or more */
+	bool choices_known, choices_more;
+	int64_t deals_max; /* 0: by the rules */
 	unsigned players;
 	char player[SEATS_MAX][LOG_VERIFY_NAME_MAX];
 	uint8_t seed[SEED_BYTES];
 	uint8_t commitment[32];
 	unsigned places[SEATS_MAX];
-	unsigned gone_in[SEATS_MAX]; /* the deal of a forfeit, if @gone */
-	uint8_t gone;		     /* bit per seat */
-	struct request_audit ledger; /* requests, faults, decisions */
-	bool deal_told;		     /* the end of the last deal was recorded */
-	bool match_told;
-	int64_t script;	     /* actions that are played again from a log */
-	struct anew anew;    /* its deal that was dealt anew */
-	struct state would;  /* where an action is tried that is not played, */
-	struct stream drawn; /* and what it would draw from */
-	uint8_t hash[32];    /* of all lines before the seed's */
-	bool seed_told;	     /* the last line of a log */
+	unsigned gone_in[SEATS_MAX]; /* deal of the forfeit, if @gone */
+	uint8_t gone;		     /* bit per forfeited seat */
+	struct request_audit audit;  /* requests, faults, decisions */
+	bool deal_ended;	     /* the record of the deal's end was read */
+	bool match_ended;
+	int64_t script;		       /* number of actions from another log */
+	struct deal_override override; /* its deal with other cards */
+	struct state would;	       /* to try an action that is not played */
+	struct stream drawn;	       /* and its stock */
+	uint8_t hash[32];	       /* of all lines before the seed's */
+	bool has_seed;		       /* the last line was read */
 	struct diag *diag;
-	char expected[65536]; /* what the log should say */
+	char expected[65536]; /* expected text of a member */
 };
 
 /**
- * struct watcher - whom to tell
+ * struct watcher - callbacks of a replay
  *
- * Each is called after the record has been checked, in the order of the log;
- * any may be NULL.  @line is told of records that change nothing (faults,
- * noise, forfeits, ...), named by @type.  @position is told by event_range.h
- * alone, where a part begins within a deal.  False from one stops, without an
+ * Called in the order of the log, after each record is verified; each may be
+ * NULL.  @line gets records that change nothing (faults, noise, forfeits, ...),
+ * by their @type.  Only event_range.h calls @position, where a range starts
+ * within a deal.  A callback that returns false stops the replay, without an
  * error.
  */
 struct watcher {
@@ -104,42 +102,42 @@ struct watcher {
 };
 
 /**
- * retrace - play a log again
- * @match: caller's storage, large; what is known when it returns
+ * log_verify_text - verify a whole log
+ * @match: caller's storage, large; holds the state reached on return
  * @name: of the log, for messages; borrowed as long as @match is used
  * @text: @len bytes, the whole log; borrowed until return
  * @watcher: or NULL
- * @diag: on failure "name:line: what", with what the log says and what it
- * should
+ * @diag: on failure "name:line: what", with the log's value and the expected
+ *	one
  *
- * Returns true when all holds, or when the watcher stopped.
+ * Returns true if the log is valid, or the watcher stopped.
  */
-bool retrace(struct log_verify *match, const char *name, const char *text,
-	     size_t len, const struct watcher *watcher, struct diag *diag);
+bool log_verify_text(struct log_verify *match, const char *name,
+		     const char *text, size_t len,
+		     const struct watcher *watcher, struct diag *diag);
 
 /**
- * log_verify_begin - ready a match for its log's lines, one at a time
- * @match: caller's storage, large; what is known between two lines
- * @seed: SEED_BYTES that its cards were dealt from; the header's commitment
- *	must be theirs
- * @name, @diag: as for retrace; both kept
+ * log_verify_begin - prepare to verify a log line by line
+ * @match: caller's storage, large; holds the state between two lines
+ * @seed: SEED_BYTES of the match; must fit the header's commitment
+ * @name, @diag: as for log_verify_text; borrowed as long as @match is used
  */
 void log_verify_begin(struct log_verify *match, const char *name,
 		      const uint8_t *seed, struct diag *diag);
 
 /**
- * log_verify_line - play the next line
- * @at: @len bytes, without the newline.  Before the line of the seed @match's
- *	hash must be set
- * @stopped: set when the watcher has had enough
+ * log_verify_line - verify the next line
+ * @at: @len bytes, without the newline.  Set @match's hash before the line with
+ *	the seed
+ * @stopped: set if the watcher stopped
  *
- * Returns false with the diag of log_verify_begin; no line may follow then.
+ * Returns false with the diag of log_verify_begin; do not call it again then.
  */
 bool log_verify_line(struct log_verify *match, const char *at, size_t len,
 		     const struct watcher *watcher, bool *stopped);
 
-/* For watchers, of the record in hand: a whole number from 0 in an object of
- * it, 0 where there is none; and the seat that it is about, or SEAT_NONE. */
+/* For watchers: return a whole number from 0 in an object of the current
+ * record, 0 if it is missing; and the seat of the record, or SEAT_NONE. */
 int64_t log_verify_number(const struct log_verify *match, int object,
 			  const char *key);
 seat_t log_verify_seat(const struct log_verify *match);

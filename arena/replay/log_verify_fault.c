@@ -1,9 +1,10 @@
 /*
- * log_verify_fault.c - a fault of the log against the rules and the bot's line.
+ * log_verify_fault.c - verify a fault record against the rules and the bot's
+ * line.
  *
- * What the bot wrote is kept cut, and with U+FFFD for what is no UTF-8. Where
- * it is whole, it is judged again, and the same must come of it: no JSON, no
- * action, or an action that the rules refuse.
+ * The log keeps a part of the bot's line, with U+FFFD for invalid UTF-8.  If
+ * the line is complete, it is judged again, and the result must be the same: no
+ * JSON, no action, or an action that the rules refuse.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,12 +13,12 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define LINE_TEXT_MAX 1024 /* of what is kept of a line, with U+FFFD */
+#define LINE_TEXT_MAX 1024 /* of a logged line, with U+FFFD */
 
-/* The bot's line; false when it is not known whole. */
+/* Return the bot's line; false if the log does not contain all of it. */
 static bool
-line_of(const struct log_verify *match, char text[LINE_TEXT_MAX],
-	struct bytes *line)
+fault_read_line(const struct log_verify *match, char text[LINE_TEXT_MAX],
+		struct bytes *line)
 {
 	int token = trace_member(match, "got");
 	int len;
@@ -26,7 +27,7 @@ line_of(const struct log_verify *match, char text[LINE_TEXT_MAX],
 		return false;
 	len = json_str(&match->json, token, text, LINE_TEXT_MAX);
 	*line = (struct bytes){ text, (size_t)len };
-	return len >= 0 && len < GOT_BYTES - 3 && /* a cut character's bytes */
+	return len >= 0 && len < GOT_BYTES - 3 && /* bytes of a cut character */
 	       strstr(text, "\xef\xbf\xbd") == NULL;
 }
 
@@ -36,15 +37,16 @@ trace_is_line(struct log_verify *match, bool noise)
 	char text[LINE_TEXT_MAX];
 	struct bytes line;
 
-	if (!line_of(match, text, &line) || line_is_noise(line) == noise)
+	if (!fault_read_line(match, text, &line) ||
+	    line_is_noise(line) == noise)
 		return true;
 	return trace_wrong(match, noise ? "\"got\" is no noise"
 					: "\"got\" is no answer");
 }
 
-/* The message of the fault in hand. */
+/* Compare the message of the fault. */
 static bool
-says(struct log_verify *match, const char *message)
+fault_check_message(struct log_verify *match, const char *message)
 {
 	struct jsonw jsonw = trace_expect(match);
 
@@ -54,15 +56,15 @@ says(struct log_verify *match, const char *message)
 }
 
 static bool
-judge_json(struct log_verify *match, struct bytes line)
+fault_check_json(struct log_verify *match, struct bytes line)
 {
 	if (!json_read(&match->got, line.at, line.len))
-		return says(match, match->got.error);
+		return fault_check_message(match, match->got.error);
 	return trace_wrong(match, "code json, but \"got\" is JSON");
 }
 
 static bool
-judge_form(struct log_verify *match, struct bytes line)
+fault_check_form(struct log_verify *match, struct bytes line)
 {
 	const char *error = NULL;
 	int list;
@@ -73,17 +75,17 @@ judge_form(struct log_verify *match, struct bytes line)
 		       ? json_get(&match->got, 0, "actions")
 		       : -1;
 	if (list >= 0 && json_get(&match->got, 0, "do") >= 0)
-		return says(match, SAYS_BOTH);
+		return fault_check_message(match, SAYS_BOTH);
 	if (list >= 0 && (match->got.token[list].type != TOKEN_ARRAY ||
 			  match->got.token[list].items == 0))
-		return says(match, SAYS_LIST);
+		return fault_check_message(match, SAYS_LIST);
 	if (!action_read(&match->got, 0, &match->action, &error))
-		return says(match, error);
+		return fault_check_message(match, error);
 	return trace_wrong(match, "code form, but \"got\" is an action");
 }
 
 static bool
-judge_illegal(struct log_verify *match, unsigned seat, struct bytes line)
+fault_check_illegal(struct log_verify *match, unsigned seat, struct bytes line)
 {
 	struct complaint complaint;
 	const char *error = NULL;
@@ -103,39 +105,39 @@ judge_illegal(struct log_verify *match, unsigned seat, struct bytes line)
 	refusal_cite(&match->rules, ruling.refusal, complaint.rule,
 		     sizeof(complaint.rule));
 	return trace_same_word(match, "rule", complaint.rule) &&
-	       says(match, complaint.message);
+	       fault_check_message(match, complaint.message);
 }
 
 static bool
-begins(const char *text, const char *with)
+text_has_prefix(const char *text, const char *with)
 {
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Do code, message and "got" belong together? */
+/* Check that code, message and "got" are consistent. */
 static bool
-judge(struct log_verify *match, unsigned seat, enum fault fault,
-      const char *message)
+fault_check(struct log_verify *match, unsigned seat, enum fault fault,
+	    const char *message)
 {
 	char text[LINE_TEXT_MAX];
 	struct bytes line;
-	bool whole = line_of(match, text, &line);
+	bool whole = fault_read_line(match, text, &line);
 
 	switch (fault) {
 	case FAULT_JSON:
-		return !whole || judge_json(match, line);
+		return !whole || fault_check_json(match, line);
 	case FAULT_FORM:
-		return !whole || judge_form(match, line);
+		return !whole || fault_check_form(match, line);
 	case FAULT_ILLEGAL:
-		return !whole || judge_illegal(match, seat, line);
+		return !whole || fault_check_illegal(match, seat, line);
 	case FAULT_TIMEOUT:
-		return begins(message, SAYS_SILENT) ||
+		return text_has_prefix(message, SAYS_SILENT) ||
 		       strcmp(message, SAYS_LATE) == 0 ||
 		       trace_wrong(match, "this is no message of a timeout");
 	case FAULT_PROTOCOL:
 		return strcmp(message, SAYS_UNASKED) == 0 ||
 		       strcmp(message, SAYS_NO_REQ) == 0 ||
-		       begins(message, SAYS_REQ) ||
+		       text_has_prefix(message, SAYS_REQ) ||
 		       trace_wrong(match, "this is no message of code "
 					  "protocol");
 	case FAULT_NONE:
@@ -145,7 +147,7 @@ judge(struct log_verify *match, unsigned seat, enum fault fault,
 }
 
 static enum fault
-read_code(const struct log_verify *match)
+fault_read_code(const struct log_verify *match)
 {
 	char code[16];
 
@@ -156,7 +158,7 @@ read_code(const struct log_verify *match)
 bool
 trace_fault(struct log_verify *match)
 {
-	enum fault fault = read_code(match);
+	enum fault fault = fault_read_code(match);
 	enum request_audit_line line = REQUEST_AUDIT_ANSWER;
 	struct diag why = { "" };
 	char message[256];
@@ -172,15 +174,15 @@ trace_fault(struct log_verify *match)
 		 sizeof(message));
 	if (strcmp(message, SAYS_UNASKED) == 0)
 		line = REQUEST_AUDIT_UNASKED;
-	else if (begins(message, SAYS_SILENT))
+	else if (text_has_prefix(message, SAYS_SILENT))
 		line = REQUEST_AUDIT_SILENCE;
 	else if (trace_member(match, "got") < 0)
 		return trace_wrong(match, "\"got\" is missing");
 	if ((fault == FAULT_ILLEGAL) != (trace_member(match, "rule") >= 0))
 		return trace_wrong(match, "\"rule\" belongs to code illegal");
-	if (!request_audit_fault(&match->ledger, seat, (unsigned)req, fault,
+	if (!request_audit_fault(&match->audit, seat, (unsigned)req, fault,
 				 line, &why))
 		return trace_wrong(match, "%s", why.text);
-	return judge(match, seat, fault, message) &&
-	       trace_same_int(match, "faults", match->ledger.seat[seat].faults);
+	return fault_check(match, seat, fault, message) &&
+	       trace_same_int(match, "faults", match->audit.seat[seat].faults);
 }

@@ -1,9 +1,9 @@
 /*
- * log_verify_header.c - the first record of a log.
+ * log_verify_header.c - verify the header, the first record of a log.
  *
- * What follows from nothing else in the log (the players, the conditions, the
- * bots' seeds) must at least be possible; the hash in the last record binds it,
- * and so do a run's results (match_audit.h).
+ * Nothing else in the log determines the players, the conditions and the bots'
+ * seeds.  They must be possible values; the hash in the last record protects
+ * them, and so do the results of the run (match_audit.h).
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "referee/sheet/sheet.h"
 
 static bool
-read_players(struct log_verify *match)
+header_read_players(struct log_verify *match)
 {
 	int list = trace_member(match, "players"), token;
 
@@ -37,9 +37,9 @@ read_players(struct log_verify *match)
 	return true;
 }
 
-/* The seats that people played: each once, in their order. */
+/* Read the seats of human players: each once, in ascending order. */
 static bool
-read_people(struct log_verify *match)
+header_read_people(struct log_verify *match)
 {
 	int list = trace_member(match, "people"), token;
 	int64_t seat, next = 0;
@@ -52,7 +52,7 @@ read_people(struct log_verify *match)
 		good = json_int(&match->json, token, next, match->players - 1,
 				&seat);
 		if (good)
-			match->ledger.people |= (uint8_t)(1u << seat);
+			match->audit.people |= (uint8_t)(1u << seat);
 		next = seat + 1;
 		token = json_next(&match->json, token);
 	}
@@ -61,7 +61,7 @@ read_people(struct log_verify *match)
 }
 
 static bool
-read_bot_seeds(struct log_verify *match)
+header_read_bot_seeds(struct log_verify *match)
 {
 	int list = trace_member(match, "bot_seeds"), token;
 	bool good = match->json.token[list].items == match->players;
@@ -79,7 +79,7 @@ read_bot_seeds(struct log_verify *match)
 }
 
 static bool
-read_rules(struct log_verify *match)
+header_read_rules(struct log_verify *match)
 {
 	struct bytes text = json_text(&match->json,
 				      trace_member(match, "rules"));
@@ -91,10 +91,10 @@ read_rules(struct log_verify *match)
 	return trace_same_word(match, "game", match->rules.name);
 }
 
-/* Is the value one of the words, which end with NULL? */
+/* Check that the value is one of the words, which end with NULL. */
 static bool
-is_word(struct log_verify *match, int object, const char *key,
-	const char *const *words)
+header_check_word(struct log_verify *match, int object, const char *key,
+		  const char *const *words)
 {
 	int token = json_get(&match->json, object, key);
 
@@ -105,7 +105,7 @@ is_word(struct log_verify *match, int object, const char *key,
 }
 
 static bool
-read_conditions(struct log_verify *match)
+header_read_conditions(struct log_verify *match)
 {
 	static const char *const levels[] = { "none", "process", "sandbox",
 					      "sandbox without Landlock",
@@ -129,16 +129,16 @@ read_conditions(struct log_verify *match)
 	    !trace_int(match, "protocol", PROTOCOL_VERSION, PROTOCOL_VERSION,
 		       &protocol))
 		return false;
-	request_audit_init(&match->ledger, (enum faults_mode)mode,
+	request_audit_init(&match->audit, (enum faults_mode)mode,
 			   (unsigned)noise_max);
 	return trace_form(match, time, RECORD_HEADER_TIME) &&
-	       is_word(match, time, "clock", clock_words) &&
-	       is_word(match, time, "pondering", pondering_words) &&
-	       is_word(match, 0, "isolation", levels);
+	       header_check_word(match, time, "clock", clock_words) &&
+	       header_check_word(match, time, "pondering", pondering_words) &&
+	       header_check_word(match, 0, "isolation", levels);
 }
 
 static bool
-read_seed_and_number(struct log_verify *match)
+header_read_number(struct log_verify *match)
 {
 	uint8_t hash[32];
 	int64_t number = 0;
@@ -152,13 +152,13 @@ read_seed_and_number(struct log_verify *match)
 			   0);
 	if (memcmp(hash, match->commitment, sizeof(hash)) == 0)
 		return true;
-	return trace_wrong(match, "the seed at the log's end is not the one "
-				  "that the commitment was made for");
+	return trace_wrong(match, "the seed at the end of the log does not "
+				  "match the commitment");
 }
 
-/* A log under another's name is another's match. */
+/* Check that a file name of the arena's form has the match's number. */
 static bool
-same_name(struct log_verify *match)
+header_check_file_name(struct log_verify *match)
 {
 	const char *slash = strrchr(match->name, '/');
 	const char *name = slash != NULL ? slash + 1 : match->name;
@@ -168,7 +168,7 @@ same_name(struct log_verify *match)
 
 	if (digits < 6 ||
 	    (strcmp(end, ".jsonl") != 0 && strcmp(end, ".jsonl.zst") != 0))
-		return true; /* a name that the arena did not give */
+		return true; /* not a name of the arena's form */
 	snprintf(right, sizeof(right), "%06lld%s", (long long)match->match,
 		 end);
 	return strcmp(name, right) == 0 ||
@@ -179,30 +179,30 @@ same_name(struct log_verify *match)
 }
 
 static bool
-read_anew(struct log_verify *match, int script)
+header_read_redeal(struct log_verify *match, int script)
 {
 	int token = json_get(&match->json, script, "anew");
 
-	if (token >= 0 && !trace_form(match, token, RECORD_HEADER_ANEW))
+	if (token >= 0 && !trace_form(match, token, RECORD_HEADER_REDEAL))
 		return false;
-	return anew_read(&match->json, token, &match->anew) ||
+	return deal_override_read(&match->json, token, &match->override) ||
 	       trace_wrong(match, "\"anew\" should be a deal, a seat, and "
 				  "lists of cards");
 }
 
-/* What the match begins with, if it has a script. */
+/* Read the script at the start of the match, if it has one. */
 static bool
-read_script(struct log_verify *match)
+header_read_script(struct log_verify *match)
 {
 	int script = trace_member(match, "script"), token;
 	char hash[72];
 
 	match->script = 0;
-	match->anew.deal = 0;
+	match->override.deal = 0;
 	if (script < 0)
 		return true;
 	if (!trace_form(match, script, RECORD_HEADER_SCRIPT) ||
-	    !read_anew(match, script))
+	    !header_read_redeal(match, script))
 		return false;
 	json_int(&match->json, json_get(&match->json, script, "actions"), 0,
 		 INT64_MAX, &match->script);
@@ -229,11 +229,11 @@ trace_header(struct log_verify *match)
 			"%d; use the deadwood that wrote it",
 			(long long)format, LOG_FORMAT);
 	if (!trace_form(match, 0, RECORD_HEADER) ||
-	    !read_seed_and_number(match) || !same_name(match) ||
-	    !read_conditions(match) || !read_script(match))
+	    !header_read_number(match) || !header_check_file_name(match) ||
+	    !header_read_conditions(match) || !header_read_script(match))
 		return false;
-	if (!read_players(match) || !read_people(match) ||
-	    !read_bot_seeds(match) || !read_rules(match)) {
+	if (!header_read_players(match) || !header_read_people(match) ||
+	    !header_read_bot_seeds(match) || !header_read_rules(match)) {
 		match->players = 0;
 		return false;
 	}

@@ -1,4 +1,4 @@
-/* log_verify_read.c - records read and compared; see log_verify_read.h. */
+/* log_verify_read.c - read and compare log records; see log_verify_read.h. */
 #include "arena/replay/log_verify_read.h"
 
 #include <stdarg.h>
@@ -74,7 +74,7 @@ trace_seat(struct log_verify *match, unsigned *out)
 /* --- the form of a record ------------------------------------------------- */
 
 static bool
-is_of_type(const struct log_verify *match, int token, char type)
+trace_token_has_type(const struct log_verify *match, int token, char type)
 {
 	int64_t number;
 
@@ -97,7 +97,7 @@ is_of_type(const struct log_verify *match, int token, char type)
 }
 
 static const char *
-type_text(char type)
+trace_type_name(char type)
 {
 	return type == 'n'   ? "a whole number from 0"
 	       : type == 's' ? "a text"
@@ -131,9 +131,9 @@ trace_form(struct log_verify *match, int object, const char *form)
 					   key);
 		}
 		token = json_next(json, token);
-		if (!is_of_type(match, token, type))
+		if (!trace_token_has_type(match, token, type))
 			return trace_wrong(match, "\"%s\" should be %s", key,
-					   type_text(type));
+					   trace_type_name(type));
 		token = json_next(json, token);
 		left--;
 	}
@@ -157,9 +157,9 @@ trace_expect(struct log_verify *match)
 	return jsonw;
 }
 
-/* Where to begin so that what is shown holds the first difference. */
+/* Return the start of an excerpt that contains the first difference. */
 static size_t
-shown_from(const char *a, size_t a_len, const char *b, size_t b_len)
+trace_excerpt_start(const char *a, size_t a_len, const char *b, size_t b_len)
 {
 	size_t same = 0;
 
@@ -169,7 +169,7 @@ shown_from(const char *a, size_t a_len, const char *b, size_t b_len)
 }
 
 static const char *
-shown(char out[SHOWN_MAX], const char *text, size_t len, size_t from)
+trace_excerpt(char out[SHOWN_MAX], const char *text, size_t len, size_t from)
 {
 	if (from > len)
 		from = len;
@@ -196,15 +196,16 @@ trace_same(struct log_verify *match, int token, const struct jsonw *jsonw,
 	if (token < 0) {
 		is = (struct bytes){ "nothing", 7 };
 	} else {
-		from = shown_from(is.at, is.len, jsonw->buf, jsonw->n);
+		from = trace_excerpt_start(is.at, is.len, jsonw->buf, jsonw->n);
 	}
 	return trace_wrong(match, "%s: the log says %s, %s %s", what,
-			   shown(is_text, is.at, is.len, from), says,
-			   shown(should, jsonw->buf, jsonw->n, from));
+			   trace_excerpt(is_text, is.at, is.len, from), says,
+			   trace_excerpt(should, jsonw->buf, jsonw->n, from));
 }
 
 static bool
-same(struct log_verify *match, const char *key, const struct jsonw *jsonw)
+trace_same_member(struct log_verify *match, const char *key,
+		  const struct jsonw *jsonw)
 {
 	return trace_same(match, trace_member(match, key), jsonw, key,
 			  "the match gives");
@@ -216,7 +217,7 @@ trace_same_int(struct log_verify *match, const char *key, int64_t value)
 	struct jsonw jsonw = trace_expect(match);
 
 	jsonw_int(&jsonw, value);
-	return same(match, key, &jsonw);
+	return trace_same_member(match, key, &jsonw);
 }
 
 bool
@@ -224,8 +225,8 @@ trace_same_ints(struct log_verify *match, const char *key, const int *values)
 {
 	struct jsonw jsonw = trace_expect(match);
 
-	ints_write(&jsonw, values, match->players);
-	return same(match, key, &jsonw);
+	jsonw_ints(&jsonw, values, match->players);
+	return trace_same_member(match, key, &jsonw);
 }
 
 bool
@@ -234,5 +235,5 @@ trace_same_word(struct log_verify *match, const char *key, const char *word)
 	struct jsonw jsonw = trace_expect(match);
 
 	jsonw_str(&jsonw, word);
-	return same(match, key, &jsonw);
+	return trace_same_member(match, key, &jsonw);
 }

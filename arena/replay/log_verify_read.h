@@ -1,7 +1,8 @@
 /*
- * log_verify_read.h - records read and compared, for the files of log_verify.c.
+ * log_verify_read.h - read and compare members of log records, for the files
+ * log_verify_*.c.
  *
- * All of them tell the first difference to the match's diag, with the log's
+ * All functions report the first difference in the match's diag, with the log's
  * name and line, and return false.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_VERIFY_READ_H
@@ -9,31 +10,31 @@
 
 #include "arena/replay/log_verify.h"
 
-/* Always false, so that a handler can return it. */
+/* Set the diag.  Always returns false, so that a caller can return it. */
 bool trace_wrong(struct log_verify *match, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* A member of the record in hand, or -1. */
+/* Return a member of the current record, or -1. */
 int trace_member(const struct log_verify *match, const char *key);
 
 bool trace_int(struct log_verify *match, const char *key, int64_t min,
 	       int64_t max, int64_t *out);
 bool trace_hex(struct log_verify *match, const char *key, uint8_t out[32]);
-/* "seat": one of the match's. */
+/* Read "seat", a seat of the match. */
 bool trace_seat(struct log_verify *match, unsigned *out);
 
 /**
- * trace_form - does an object hold these members, all of them and in order?
+ * trace_form - check that an object has exactly these members, in order
  * @object: its token
  * @form: one of RECORD_... (referee/judge/record.h)
  */
 bool trace_form(struct log_verify *match, int object, const char *form);
 
-/* The buffer for what the log should say; until the next call. */
+/* Return an empty buffer for the expected text; valid until the next call. */
 struct jsonw trace_expect(struct log_verify *match);
 
-/* Is the value what should be there?  @what: its name in the message; @says:
- * who says so, "the match gives". */
+/* Compare a value with the expected text.  @what: its name in the message;
+ * @says: source of the expected value, such as "the match gives". */
 bool trace_same(struct log_verify *match, int token, const struct jsonw *jsonw,
 		const char *what, const char *says);
 bool trace_same_int(struct log_verify *match, const char *key, int64_t value);
@@ -42,7 +43,7 @@ bool trace_same_ints(struct log_verify *match, const char *key,
 bool trace_same_word(struct log_verify *match, const char *key,
 		     const char *word);
 
-/* Which function of a watcher a record calls. */
+/* The watcher's function for a record. */
 enum trace_step {
 	TRACE_HEADER,
 	TRACE_DEAL,
@@ -52,30 +53,30 @@ enum trace_step {
 };
 
 /**
- * struct trace_record - how a record is checked
- * @take: moves the engine and compares
- * @form: its members (trace_form); NULL: @take looks at them
+ * struct trace_record - how to check a type of record
+ * @check: applies it to the engine and compares
+ * @form: its members (trace_form); NULL: @check verifies them
  */
 struct trace_record {
 	const char *type;
-	bool (*take)(struct log_verify *match);
+	bool (*check)(struct log_verify *match);
 	enum trace_step step;
 	const char *form;
 };
 
-/* All that a log can hold: log_verify_records.c. */
+/* All types of records: log_verify_records.c. */
 extern const struct trace_record trace_records[];
 extern const size_t trace_records_n;
 
-/* The last record.  The seed is known since before the header: here it is in
- * its place. */
+/* Check the last record.  The seed is known before the header; here it is
+ * compared. */
 bool trace_seed(struct log_verify *match);
 
-/* The first record: log_verify_header.c. */
+/* Check the first record: log_verify_header.c. */
 bool trace_header(struct log_verify *match);
-/* A fault, and what the bot wrote, against the rules: log_verify_fault.c. */
+/* Check a fault and the bot's line: log_verify_fault.c. */
 bool trace_fault(struct log_verify *match);
-/* "noise" and "late": is what the bot wrote such a line? */
+/* Check that "got" is noise, or is no noise. */
 bool trace_is_line(struct log_verify *match, bool noise);
 
 #endif

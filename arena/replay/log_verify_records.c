@@ -1,9 +1,9 @@
 /*
- * log_verify_records.c - check each record of a match's log against the engine.
+ * log_verify_records.c - check each record of a log against the engine.
  *
- * Each record is a row of the table at the end: its handler moves the engine
- * and compares.  The functions that wrote the log write here what it should
- * say, and the bytes must be the same.
+ * Each type of record is a row of the table at the end.  Its function applies
+ * the record to the engine.  The functions that wrote the log write the
+ * expected text, and the bytes must be equal.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,32 +16,35 @@
 /* --- comparing with the engine -------------------------------------------- */
 
 static bool
-same(struct log_verify *match, int token, const struct jsonw *jsonw,
-     const char *what)
+record_same(struct log_verify *match, int token, const struct jsonw *jsonw,
+	    const char *what)
 {
 	return trace_same(match, token, jsonw, what, "the match gives");
 }
 
 static bool
-same_hands(struct log_verify *match)
+record_same_hands(struct log_verify *match)
 {
 	struct jsonw jsonw = trace_expect(match);
 
-	hands_write(&jsonw, &match->state);
-	return same(match, trace_member(match, "hands"), &jsonw, "hands");
+	message_write_hands(&jsonw, &match->state);
+	return record_same(match, trace_member(match, "hands"), &jsonw,
+			   "hands");
 }
 
 static bool
-same_pile(struct log_verify *match, const char *key, const struct pile *pile)
+record_same_pile(struct log_verify *match, const char *key,
+		 const struct pile *pile)
 {
 	struct jsonw jsonw = trace_expect(match);
 
 	cards_write(&jsonw, pile->at, pile->n);
-	return same(match, trace_member(match, key), &jsonw, key);
+	return record_same(match, trace_member(match, key), &jsonw, key);
 }
 
 static bool
-same_bag(struct log_verify *match, const char *key, const struct bag *bag)
+record_same_bag(struct log_verify *match, const char *key,
+		const struct bag *bag)
 {
 	struct jsonw jsonw = trace_expect(match);
 	int token = trace_member(match, key);
@@ -51,12 +54,12 @@ same_bag(struct log_verify *match, const char *key, const struct bag *bag)
 		       trace_wrong(match, "\"%s\": there are no such cards",
 				   key);
 	bag_write(&jsonw, bag);
-	return same(match, token, &jsonw, key);
+	return record_same(match, token, &jsonw, key);
 }
 
-/* The events that the engine gave, numbered on. */
+/* Compare the engine's events, with their numbers. */
 static bool
-same_events(struct log_verify *match)
+record_same_events(struct log_verify *match)
 {
 	int list = trace_member(match, "events"), token;
 	const struct json_token *tokens = match->json.token;
@@ -72,8 +75,8 @@ same_events(struct log_verify *match)
 		event_write(&jsonw, &match->rules, &match->events.at[i],
 			    match->next_event, EYES_ALL);
 		snprintf(what, sizeof(what), "event %u", match->next_event);
-		if (!same(match, i < tokens[list].items ? token : -1, &jsonw,
-			  what))
+		if (!record_same(match, i < tokens[list].items ? token : -1,
+				 &jsonw, what))
 			return false;
 		match->next_event++;
 		token = json_next(&match->json, token);
@@ -88,74 +91,75 @@ same_events(struct log_verify *match)
 /* --- the records ---------------------------------------------------------- */
 
 static bool
-match_is_over(const struct log_verify *match)
+record_match_is_over(const struct log_verify *match)
 {
 	return match->state.over == OVER_MATCH ||
 	       (match->deals_max > 0 && match->state.deal >= match->deals_max &&
 		match->state.over != OVER_NO);
 }
 
-/* Nothing is asked, and no forfeit is due. */
+/* Check that no request is open and no forfeit is due. */
 static bool
-at_rest(struct log_verify *match)
+record_check_idle(struct log_verify *match)
 {
 	struct diag why = { "" };
 
-	return request_audit_rest(&match->ledger, &why) ||
+	return request_audit_idle(&match->audit, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_deal(struct log_verify *match)
+record_check_deal(struct log_verify *match)
 {
 	struct state *state = &match->state;
 
-	if (match->deals > 0 && !match->deal_told)
+	if (match->deals > 0 && !match->deal_ended)
 		return trace_wrong(match, "deal %u is not over yet",
 				   state->deal);
-	if (match_is_over(match))
+	if (record_match_is_over(match))
 		return trace_wrong(match, "a deal, but the match is over");
-	if (!at_rest(match))
+	if (!record_check_idle(match))
 		return false;
 	stream_for_deal(&match->stream, match->seed, state->deal + 1u);
-	anew_give(&match->anew, state->deal + 1u, &match->stream);
+	deal_override_apply(&match->override, state->deal + 1u, &match->stream);
 	game_deal(state, &match->stream, &match->events);
-	if (match->stream.strange)
+	if (match->stream.mismatch)
 		return trace_wrong(match, "\"anew\" in the header has other "
 					  "cards than the pack");
 	match->deals++;
-	match->deal_told = false;
+	match->deal_ended = false;
 	return trace_same_int(match, "deal", state->deal) &&
 	       trace_same_int(match, "dealer", state->dealer) &&
-	       same_hands(match) && same_pile(match, "stock", &state->stock) &&
-	       same_pile(match, "discard", &state->discard) &&
-	       same_bag(match, "spread", &state->spread) &&
-	       same_bag(match, "aside", &state->aside) &&
+	       record_same_hands(match) &&
+	       record_same_pile(match, "stock", &state->stock) &&
+	       record_same_pile(match, "discard", &state->discard) &&
+	       record_same_bag(match, "spread", &state->spread) &&
+	       record_same_bag(match, "aside", &state->aside) &&
 	       trace_same_ints(match, "scores", state->scores) &&
-	       same_events(match);
+	       record_same_events(match);
 }
 
-/* The action is written as the referee writes it; the default action that was
- * played for a seat is the engine's. */
+/* Compare the action with the referee's form of it.  A default action must be
+ * the engine's. */
 static bool
-same_action(struct log_verify *match, int token)
+record_same_action(struct log_verify *match, int token)
 {
 	struct jsonw jsonw = trace_expect(match);
 	struct action standard;
 
 	if (match->actions < match->script || trace_member(match, "by") < 0) {
 		action_write(&jsonw, &match->rules, &match->action);
-		return same(match, token, &jsonw, "action");
+		return record_same(match, token, &jsonw, "action");
 	}
 	game_standard(&match->state, &standard);
 	action_write(&jsonw, &match->rules, &standard);
-	return same(match, token, &jsonw, "the default action");
+	return record_same(match, token, &jsonw, "the default action");
 }
 
-/* A bot's own words follow from nothing, but have a form of their own; a text
- * is any: earlier programs escaped others of its characters. */
+/* Check the form of a bot's note.  Text is not compared: earlier versions
+ * escaped other characters. */
 static bool
-same_words(struct log_verify *match)
+record_check_note(struct log_verify *match)
 {
 	int note = trace_member(match, "note");
 	struct jsonw jsonw = trace_expect(match);
@@ -164,13 +168,13 @@ same_words(struct log_verify *match)
 		return true;
 	jsonw.size = BOT_NOTE_BYTES;
 	bot_note_write(&jsonw, &match->json, note, &match->rules, NULL,
-		       &match->said);
+		       &match->note_action);
 	return trace_same(match, note, &jsonw, "\"note\"", "its form is");
 }
 
-/* Who did it, and what was asked. */
+/* Read the seat and the request of an action. */
 static bool
-read_turn(struct log_verify *match, unsigned *seat)
+record_read_turn(struct log_verify *match, unsigned *seat)
 {
 	int by = trace_member(match, "by");
 	bool led = match->actions < match->script;
@@ -192,16 +196,16 @@ read_turn(struct log_verify *match, unsigned *seat)
 		return trace_wrong(match, "\"us\" and \"wall_us\" belong "
 					  "together");
 	if (led && (req > 0 || timed))
-		return trace_wrong(match, "what is played again answers no "
+		return trace_wrong(match, "a replayed action answers no "
 					  "request");
-	return (led ? request_audit_led(&match->ledger, *seat, &why)
-		    : request_audit_do(&match->ledger, *seat, (unsigned)req,
-				       by >= 0, timed, &why)) ||
+	return (led ? request_audit_replayed(&match->audit, *seat, &why)
+		    : request_audit_action(&match->audit, *seat, (unsigned)req,
+					   by >= 0, timed, &why)) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_action(struct log_verify *match)
+record_check_action(struct log_verify *match)
 {
 	struct state *state = &match->state;
 	int token = trace_member(match, "action");
@@ -215,27 +219,27 @@ take_action(struct log_verify *match)
 				   "an action, but no deal is in progress");
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
-	if (!read_turn(match, &seat) || !same_action(match, token) ||
-	    !same_words(match))
+	if (!record_read_turn(match, &seat) ||
+	    !record_same_action(match, token) || !record_check_note(match))
 		return false;
 	ruling = game_apply(state, (seat_t)seat, &match->action, &match->stream,
 			    &match->events);
 	if (ruling.refusal != REFUSE_NONE) {
 		ruling_sentence(&match->rules, ruling, &match->action, sentence,
 				sizeof(sentence));
-		return trace_wrong(match, "seat %u could not do this: %s", seat,
+		return trace_wrong(match, "illegal action of seat %u: %s", seat,
 				   sentence);
 	}
-	if (match->stream.strange)
+	if (match->stream.mismatch)
 		return trace_wrong(match, "\"anew\" in the header has other "
 					  "cards than the stock");
 	match->actions++;
-	return same_events(match);
+	return record_same_events(match);
 }
 
-/* Is it this seat's turn?  Only then is a bot asked, and heard. */
+/* Check that it is the seat's turn: only then can its bot write lines. */
 static bool
-is_in_turn(struct log_verify *match, unsigned seat)
+record_check_turn(struct log_verify *match, unsigned seat)
 {
 	if (match->deals > 0 && match->state.over == OVER_NO &&
 	    seat == match->state.seat)
@@ -243,9 +247,9 @@ is_in_turn(struct log_verify *match, unsigned seat)
 	return trace_wrong(match, "it is not the turn of seat %u", seat);
 }
 
-/* What a bot would have done must be legal, and is not done. */
+/* Check an action that is not played; it must be legal. */
 static bool
-take_would(struct log_verify *match)
+record_check_would(struct log_verify *match)
 {
 	int token = trace_member(match, "action");
 	const char *error = NULL;
@@ -254,74 +258,76 @@ take_would(struct log_verify *match)
 	unsigned seat;
 	int64_t req = 0;
 
-	if (!trace_seat(match, &seat) || !is_in_turn(match, seat) ||
+	if (!trace_seat(match, &seat) || !record_check_turn(match, seat) ||
 	    !trace_int(match, "req", 1, UINT32_MAX, &req))
 		return false;
 	if (match->actions >= match->script)
-		return trace_wrong(match, "nothing is played again any more");
+		return trace_wrong(match,
+				   "\"would\" after the end of the script");
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
-	if (!same_action(match, token) || !same_words(match))
+	if (!record_same_action(match, token) || !record_check_note(match))
 		return false;
 	match->would = match->state;
 	match->drawn = match->stream;
 	ruling = game_apply(&match->would, (seat_t)seat, &match->action,
 			    &match->drawn, &match->events);
 	if (ruling.refusal != REFUSE_NONE)
-		return trace_wrong(match, "seat %u could not do this", seat);
-	return request_audit_would(&match->ledger, seat, (unsigned)req, &why) ||
+		return trace_wrong(match, "illegal action of seat %u", seat);
+	return request_audit_unplayed(&match->audit, seat, (unsigned)req,
+				      &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_deal_end(struct log_verify *match)
+record_check_deal_end(struct log_verify *match)
 {
 	const struct state *state = &match->state;
 
 	if (!trace_form(match, 0, RECORD_END_DEAL))
 		return false;
-	if (match->deals == 0 || state->over == OVER_NO || match->deal_told)
-		return trace_wrong(match,
-				   "the end of a deal, but the deal goes on");
-	if (!at_rest(match))
+	if (match->deals == 0 || state->over == OVER_NO || match->deal_ended)
+		return trace_wrong(
+			match, "the end of a deal, but the deal is not over");
+	if (!record_check_idle(match))
 		return false;
-	match->deal_told = true;
+	match->deal_ended = true;
 	return trace_same_int(match, "deal", state->deal) &&
 	       trace_same_word(match, "how", how_word(state->how)) &&
 	       (state->ender == SEAT_NONE
 			? trace_member(match, "seat") < 0 ||
 				  trace_wrong(match,
-					      "\"seat\": nobody ended it")
+					      "\"seat\": no seat ended it")
 			: trace_same_int(match, "seat", state->ender)) &&
 	       trace_same_ints(match, "points", state->deal_scores) &&
 	       trace_same_ints(match, "scores", state->scores) &&
-	       same_hands(match);
+	       record_same_hands(match);
 }
 
-/* The decisions of a seat: as many as were counted, or one more of which no
- * record tells. */
+/* Check a seat's number of decisions: as counted, or one more that has no
+ * record. */
 static bool
-same_decisions(struct log_verify *match, int account, unsigned seat)
+record_same_decisions(struct log_verify *match, int account, unsigned seat)
 {
-	const struct request_audit_seat *of = &match->ledger.seat[seat];
+	const struct request_audit_seat *of = &match->audit.seat[seat];
 	int token = json_get(&match->json, account, "decisions");
-	int64_t said = 0;
+	int64_t value = 0;
 
-	json_int(&match->json, token, 0, INT64_MAX, &said);
-	if (said >= of->decisions && said <= of->decisions + of->unsure)
+	json_int(&match->json, token, 0, INT64_MAX, &value);
+	if (value >= of->decisions && value <= of->decisions + of->unsure)
 		return true;
 	return trace_wrong(match,
 			   "decisions of seat %u: the log says %lld, the match "
 			   "gives %u",
-			   seat, (long long)said, of->decisions);
+			   seat, (long long)value, of->decisions);
 }
 
-/* What the end says of one seat, against the records before it. */
+/* Compare a seat's totals with the records before. */
 static bool
-same_account(struct log_verify *match, int account, unsigned seat)
+record_same_account(struct log_verify *match, int account, unsigned seat)
 {
 	const struct json *json = &match->json;
-	const struct request_audit_seat *of = &match->ledger.seat[seat];
+	const struct request_audit_seat *of = &match->audit.seat[seat];
 	const unsigned counts[] = { of->faults, of->noise };
 	static const char *const keys[] = { "faults", "noise" };
 	struct jsonw jsonw = trace_expect(match);
@@ -331,21 +337,22 @@ same_account(struct log_verify *match, int account, unsigned seat)
 		return false;
 	jsonw_str(&jsonw, verdict_word(of->verdict));
 	snprintf(what, sizeof(what), "the verdict on seat %u", seat);
-	if (!same(match, json_get(json, account, "verdict"), &jsonw, what))
+	if (!record_same(match, json_get(json, account, "verdict"), &jsonw,
+			 what))
 		return false;
 	for (size_t i = 0; i < 2; i++) {
 		jsonw = trace_expect(match);
 		jsonw_int(&jsonw, counts[i]);
 		snprintf(what, sizeof(what), "%s of seat %u", keys[i], seat);
-		if (!same(match, json_get(json, account, keys[i]), &jsonw,
-			  what))
+		if (!record_same(match, json_get(json, account, keys[i]),
+				 &jsonw, what))
 			return false;
 	}
-	return same_decisions(match, account, seat);
+	return record_same_decisions(match, account, seat);
 }
 
 static bool
-same_accounts(struct log_verify *match)
+record_same_accounts(struct log_verify *match)
 {
 	const struct json_token *tokens = match->json.token;
 	int list = trace_member(match, "seats"), token;
@@ -358,7 +365,7 @@ same_accounts(struct log_verify *match)
 		if (tokens[token].type != TOKEN_OBJECT)
 			return trace_wrong(
 				match, "\"seats\" should be a list of objects");
-		if (!same_account(match, token, i))
+		if (!record_same_account(match, token, i))
 			return false;
 		token = json_next(&match->json, token);
 	}
@@ -366,67 +373,70 @@ same_accounts(struct log_verify *match)
 }
 
 static bool
-take_match_end(struct log_verify *match)
+record_check_match_end(struct log_verify *match)
 {
 	struct jsonw places;
 
-	if (!match->deal_told || !match_is_over(match) || match->match_told)
+	if (!match->deal_ended || !record_match_is_over(match) ||
+	    match->match_ended)
 		return trace_wrong(match,
-				   "the end of the match, but it goes on");
-	if (!trace_form(match, 0, RECORD_END_MATCH) || !at_rest(match))
+				   "the end of the match, but it is not over");
+	if (!trace_form(match, 0, RECORD_END_MATCH) ||
+	    !record_check_idle(match))
 		return false;
-	match->match_told = true;
-	game_places_gone(&match->state, match->gone, match->gone_in,
-			 match->places);
+	match->match_ended = true;
+	game_places_forfeited(&match->state, match->gone, match->gone_in,
+			      match->places);
 	if (!trace_same_int(match, "deals", match->state.deal) ||
 	    !trace_same_ints(match, "scores", match->state.scores))
 		return false;
 	places = trace_expect(match);
-	places_write(&places, match->places, match->players);
-	return same(match, trace_member(match, "places"), &places, "places") &&
-	       same_accounts(match);
+	message_write_places(&places, match->places, match->players);
+	return record_same(match, trace_member(match, "places"), &places,
+			   "places") &&
+	       record_same_accounts(match);
 }
 
 static bool
-take_end(struct log_verify *match)
+record_check_end(struct log_verify *match)
 {
 	int of = trace_member(match, "of");
 
 	if (of >= 0 && json_is(&match->json, of, "match"))
-		return take_match_end(match);
+		return record_check_match_end(match);
 	if (of >= 0 && json_is(&match->json, of, "deal"))
-		return take_deal_end(match);
+		return record_check_deal_end(match);
 	return trace_wrong(match, "\"of\" should be \"deal\" or \"match\"");
 }
 
-/* When did the bot go?  A message about a deal may be what it no longer
- * reads: after the deal, or before the record of the next. */
+/* Read when the bot forfeited.  Between deals, either deal number is possible:
+ * the record of the next deal comes after the message to the bots. */
 static bool
-read_when(struct log_verify *match, unsigned seat,
-	  enum request_audit_when *when)
+record_read_when(struct log_verify *match, unsigned seat,
+		 enum request_audit_when *when)
 {
 	unsigned deal = match->state.deal;
-	int64_t said = 0;
+	int64_t value = 0;
 
 	*when = REQUEST_AUDIT_BETWEEN_DEALS;
-	if (match->deals > 0 && !match->deal_told) {
+	if (match->deals > 0 && !match->deal_ended) {
 		*when = REQUEST_AUDIT_IN_TURN;
-		return is_in_turn(match, seat) &&
+		return record_check_turn(match, seat) &&
 		       trace_same_int(match, "deal", deal);
 	}
-	if (match->match_told)
+	if (match->match_ended)
 		return trace_wrong(match, "a forfeit, but the match is over");
-	if (!trace_int(match, "deal", deal, deal + !match_is_over(match),
-		       &said))
+	if (!trace_int(match, "deal", deal, deal + !record_match_is_over(match),
+		       &value))
 		return false;
-	if (said == 0)
+	if (value == 0)
 		*when = REQUEST_AUDIT_GREETING;
-	match->gone_in[seat] = (unsigned)said;
+	match->gone_in[seat] = (unsigned)value;
 	return true;
 }
 
 static bool
-read_verdict(struct log_verify *match, enum verdict *verdict)
+record_read_verdict(struct log_verify *match, enum verdict *verdict)
 {
 	char word[16];
 
@@ -437,10 +447,10 @@ read_verdict(struct log_verify *match, enum verdict *verdict)
 	       trace_wrong(match, "there is no such verdict");
 }
 
-/* The request that it left without an answer. */
+/* Check the request that the bot did not answer. */
 static bool
-take_unanswered(struct log_verify *match, unsigned seat,
-		enum request_audit_when when)
+record_check_unanswered(struct log_verify *match, unsigned seat,
+			enum request_audit_when when)
 {
 	struct diag why = { "" };
 	int64_t req = 0;
@@ -449,13 +459,13 @@ take_unanswered(struct log_verify *match, unsigned seat,
 		return trace_wrong(match, "\"req\", but it was not its turn");
 	if (!trace_int(match, "req", 1, UINT32_MAX, &req))
 		return false;
-	return request_audit_unanswered(&match->ledger, seat, (unsigned)req,
+	return request_audit_unanswered(&match->audit, seat, (unsigned)req,
 					&why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_forfeit(struct log_verify *match)
+record_check_forfeit(struct log_verify *match)
 {
 	enum verdict verdict;
 	enum request_audit_when when;
@@ -466,15 +476,16 @@ take_forfeit(struct log_verify *match)
 	if (!trace_seat(match, &seat))
 		return false;
 	match->gone_in[seat] = match->state.deal;
-	if (!read_when(match, seat, &when) || !read_verdict(match, &verdict))
+	if (!record_read_when(match, seat, &when) ||
+	    !record_read_verdict(match, &verdict))
 		return false;
 	if (trace_member(match, "noise") >= 0 &&
 	    !trace_int(match, "noise", 1, UINT32_MAX, &noise))
 		return false;
 	if (trace_member(match, "req") >= 0 &&
-	    !take_unanswered(match, seat, when))
+	    !record_check_unanswered(match, seat, when))
 		return false;
-	if (!request_audit_forfeit(&match->ledger, seat, when, verdict,
+	if (!request_audit_forfeit(&match->audit, seat, when, verdict,
 				   (unsigned)noise, &why))
 		return trace_wrong(match, "%s", why.text);
 	match->gone |= (uint8_t)(1u << seat);
@@ -482,7 +493,7 @@ take_forfeit(struct log_verify *match)
 }
 
 static bool
-take_greeting(struct log_verify *match)
+record_check_greeting(struct log_verify *match)
 {
 	int want = trace_member(match, "want");
 	struct bytes wants = json_text(&match->json, want);
@@ -502,27 +513,27 @@ take_greeting(struct log_verify *match)
 	if (trace_member(match, "noise") >= 0 &&
 	    !trace_int(match, "noise", 1, UINT32_MAX, &noise))
 		return false;
-	return request_audit_greeting(&match->ledger, seat, (unsigned)noise,
+	return request_audit_greeting(&match->audit, seat, (unsigned)noise,
 				      &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_fault(struct log_verify *match)
+record_check_fault(struct log_verify *match)
 {
 	unsigned seat;
 
-	return trace_seat(match, &seat) && is_in_turn(match, seat) &&
+	return trace_seat(match, &seat) && record_check_turn(match, seat) &&
 	       trace_fault(match);
 }
 
-/* Who is heard, and in which request. */
+/* Read the seat and the request of a bot's line. */
 static bool
-read_line(struct log_verify *match, unsigned *seat, unsigned *req)
+record_read_line(struct log_verify *match, unsigned *seat, unsigned *req)
 {
 	int64_t number = 0;
 
-	if (!trace_seat(match, seat) || !is_in_turn(match, *seat) ||
+	if (!trace_seat(match, seat) || !record_check_turn(match, *seat) ||
 	    !trace_int(match, "req", 0, UINT32_MAX, &number))
 		return false;
 	*req = (unsigned)number;
@@ -530,31 +541,33 @@ read_line(struct log_verify *match, unsigned *seat, unsigned *req)
 }
 
 static bool
-take_noise(struct log_verify *match)
+record_check_noise(struct log_verify *match)
 {
 	struct diag why = { "" };
 	unsigned seat, req;
 
-	if (!read_line(match, &seat, &req) || !trace_is_line(match, true))
+	if (!record_read_line(match, &seat, &req) ||
+	    !trace_is_line(match, true))
 		return false;
-	return request_audit_noise(&match->ledger, seat, req, &why) ||
+	return request_audit_noise(&match->audit, seat, req, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_late(struct log_verify *match)
+record_check_late(struct log_verify *match)
 {
 	struct diag why = { "" };
 	unsigned seat, req;
 
-	if (!read_line(match, &seat, &req) || !trace_is_line(match, false))
+	if (!record_read_line(match, &seat, &req) ||
+	    !trace_is_line(match, false))
 		return false;
-	return request_audit_late(&match->ledger, seat, req, &why) ||
+	return request_audit_late(&match->audit, seat, req, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
-take_unused(struct log_verify *match)
+record_check_unused(struct log_verify *match)
 {
 	struct diag why = { "" };
 	int64_t req = 0, actions;
@@ -564,48 +577,47 @@ take_unused(struct log_verify *match)
 	    !trace_int(match, "req", 1, UINT32_MAX, &req) ||
 	    !trace_int(match, "actions", 1, JSON_TOKENS_MAX, &actions))
 		return false;
-	return request_audit_unused(&match->ledger, seat, (unsigned)req,
-				    &why) ||
+	return request_audit_unused(&match->audit, seat, (unsigned)req, &why) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
-/* The seed is known since before the header; here it is in its place, and what
- * the records say by themselves has held. */
+/* Check the seed, which is known before the header, and the hash.  All records
+ * before have been verified. */
 bool
 trace_seed(struct log_verify *match)
 {
 	uint8_t seed[SEED_BYTES], hash[LOG_HASH_BYTES];
 
-	if (!match->match_told)
+	if (!match->match_ended)
 		return trace_wrong(match,
 				   "the seed, but the match is not over");
 	if (!trace_hex(match, "seed", seed) || !trace_hex(match, "hash", hash))
 		return false;
 	if (memcmp(seed, match->seed, sizeof(seed)) != 0)
-		return trace_wrong(match, "this is not the seed that the cards "
-					  "were dealt from");
-	match->seed_told = true;
+		return trace_wrong(match, "the cards were not dealt from this "
+					  "seed");
+	match->has_seed = true;
 	if (memcmp(hash, match->hash, sizeof(hash)) == 0)
 		return true;
 	return trace_wrong(
 		match, "the log was changed after it was written: its hash "
-		       "is not that of the lines before. What can be played "
-		       "and counted again holds: look at names, conditions, "
-		       "notes and times");
+		       "does not match the lines before. All that a replay "
+		       "checks is valid: check names, conditions, notes and "
+		       "times");
 }
 
 const struct trace_record trace_records[] = {
 	{ "header", trace_header, TRACE_HEADER, NULL },
-	{ "greeting", take_greeting, TRACE_LINE, RECORD_GREETING },
-	{ "deal", take_deal, TRACE_DEAL, RECORD_DEAL },
-	{ "do", take_action, TRACE_ACTION, RECORD_DO },
-	{ "would", take_would, TRACE_LINE, RECORD_WOULD },
-	{ "fault", take_fault, TRACE_LINE, RECORD_FAULT },
-	{ "noise", take_noise, TRACE_LINE, RECORD_LINE },
-	{ "late", take_late, TRACE_LINE, RECORD_LINE },
-	{ "unused", take_unused, TRACE_LINE, RECORD_UNUSED },
-	{ "forfeit", take_forfeit, TRACE_LINE, RECORD_FORFEIT },
-	{ "end", take_end, TRACE_END, NULL },
+	{ "greeting", record_check_greeting, TRACE_LINE, RECORD_GREETING },
+	{ "deal", record_check_deal, TRACE_DEAL, RECORD_DEAL },
+	{ "do", record_check_action, TRACE_ACTION, RECORD_DO },
+	{ "would", record_check_would, TRACE_LINE, RECORD_WOULD },
+	{ "fault", record_check_fault, TRACE_LINE, RECORD_FAULT },
+	{ "noise", record_check_noise, TRACE_LINE, RECORD_LINE },
+	{ "late", record_check_late, TRACE_LINE, RECORD_LINE },
+	{ "unused", record_check_unused, TRACE_LINE, RECORD_UNUSED },
+	{ "forfeit", record_check_forfeit, TRACE_LINE, RECORD_FORFEIT },
+	{ "end", record_check_end, TRACE_END, NULL },
 	{ "seed", trace_seed, TRACE_LINE, RECORD_SEED },
 };
 

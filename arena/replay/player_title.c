@@ -1,4 +1,4 @@
-/* player_title.c - a player of a log by its title; see player_title.h. */
+/* player_title.c - find a player by its title; see player_title.h. */
 #include "arena/replay/player_title.h"
 
 #include <stdio.h>
@@ -10,10 +10,10 @@
 #include "arena/replay/log_files.h"
 #include "lib/format/yaml.h"
 
-/* The run's configuration, or NULL: of a log elsewhere, or of a run that was
- * moved without it, titles are not known. */
+/* Read the run's configuration; NULL if the log is not in a results
+ * directory.  Then titles are unknown. */
 static struct yaml *
-read_config(const char *log)
+player_title_read_config(const char *log)
 {
 	char *path = log_files_config(log);
 	struct yaml *doc = NULL;
@@ -25,9 +25,9 @@ read_config(const char *log)
 	return doc;
 }
 
-/* The title of the bot @name there, borrowed; or NULL. */
+/* Return the title of the bot @name, borrowed; or NULL. */
 static const char *
-title_of(const struct yaml *doc, const char *name)
+player_title_of(const struct yaml *doc, const char *name)
 {
 	const struct yaml_node *root = yaml_root(doc), *bots = NULL;
 
@@ -52,20 +52,21 @@ title_of(const struct yaml *doc, const char *name)
 }
 
 bool
-player_name(const struct json *header, int list, const char *word,
-	    const char *log, char *name, struct diag *diag)
+player_title_resolve(const struct json *header, int list, const char *word,
+		     const char *log, char *name, struct diag *diag)
 {
 	char names[SEATS_MAX][LOG_VERIFY_NAME_MAX] = { "" };
 	struct bot_label labels[SEATS_MAX];
 	unsigned count = header->token[list].items, found = 0;
-	struct yaml *doc = read_config(log);
+	struct yaml *doc = player_title_read_config(log);
 	int token = json_first(header, list);
 	enum bot_lookup end;
 
 	for (unsigned i = 0; i < count; i++) {
 		json_str(header, token, names[i], sizeof(names[i]));
 		labels[i].name = names[i];
-		labels[i].title = doc != NULL ? title_of(doc, names[i]) : NULL;
+		labels[i].title = doc != NULL ? player_title_of(doc, names[i])
+					      : NULL;
 		token = json_next(header, token);
 	}
 	end = bot_lookup(labels, count, word, &found, diag);

@@ -1,8 +1,8 @@
 /*
- * player_title.h - a player of a log by its title, which standings show.
+ * player_title.h - find a player of a log by its title, which standings show.
  *
- * A log has names alone.  The configuration of its run, in the folder above the
- * log's, has the titles.
+ * A log contains only names.  The titles come from the configuration of its
+ * run, in the folder above the log's.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_PLAYER_TITLE_H
 #define DEADWOOD_ARENA_REPLAY_PLAYER_TITLE_H
@@ -10,15 +10,16 @@
 #include "arena/replay/log_verify.h"
 
 /**
- * player_name - the name of the player that @word names or titles
- * @list: the players in the header of the log
- * @log: its path
- * @name: LOG_VERIFY_NAME_MAX bytes; @word where no player is called so
+ * player_title_resolve - return the name of the player with the name or title
+ * @word
+ * @list: token of the players in the log's header
+ * @log: path of the log
+ * @name: LOG_VERIFY_NAME_MAX bytes; a copy of @word if no player matches
  *
- * Returns false with @diag where @word is the name of one player and the title
- * of another.
+ * Returns false with @diag if @word is the name of one player and the title of
+ * another.
  */
-bool player_name(const struct json *header, int list, const char *word,
-		 const char *log, char *name, struct diag *diag);
+bool player_title_resolve(const struct json *header, int list, const char *word,
+			  const char *log, char *name, struct diag *diag);
 
 #endif

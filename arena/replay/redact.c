@@ -1,4 +1,4 @@
-/* redact.c - a match's log written for other eyes; see redact.h. */
+/* redact.c - write redacted logs; see redact.h. */
 #include "arena/replay/redact.h"
 
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define LINE_BYTES_ROOM (1u << 20) /* chosen: a header takes some 10 KB */
+#define LINE_BYTES_ROOM (1u << 20) /* chosen: a header has about 10 KB */
 
-_Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat is nobody's");
+_Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat has the number of none");
 
 /**
- * struct redaction - a log being written
- * @no_seat: the match has none of this number
- * @gone: its bot has forfeited, and is told nothing any more
+ * struct redaction - a redacted log that is being written
+ * @no_seat: the match has no such seat
+ * @gone: the seat's bot has forfeited and gets no more messages
  */
 struct redaction {
 	struct redact_sink sink;
@@ -29,7 +29,7 @@ struct redaction {
 };
 
 bool
-redact_by(const char *word, seat_t *seat)
+redact_parse_seat(const char *word, seat_t *seat)
 {
 	if (strcmp(word, "public") == 0)
 		*seat = SEAT_PUBLIC;
@@ -40,9 +40,9 @@ redact_by(const char *word, seat_t *seat)
 	return true;
 }
 
-/* The names of the players in a header, each with its seat: for a message. */
+/* List the players of a header with their seats, for a message. */
 static void
-list_players(const struct json *header, int list, char *out, size_t size)
+redact_list_players(const struct json *header, int list, char *out, size_t size)
 {
 	int token = json_first(header, list);
 	size_t n = 0;
@@ -59,10 +59,10 @@ list_players(const struct json *header, int list, char *out, size_t size)
 	}
 }
 
-/* At how many seats a player of the name sits; at which first. */
+/* Count the seats of a player; @first is the first of them. */
 static unsigned
-count_seats(const struct json *header, int list, const char *player,
-	    seat_t *first)
+redact_count_seats(const struct json *header, int list, const char *player,
+		   seat_t *first)
 {
 	int token = json_first(header, list);
 	unsigned found = 0;
@@ -79,8 +79,8 @@ count_seats(const struct json *header, int list, const char *player,
 }
 
 static bool
-find_player(const struct json *header, const char *player, const char *log,
-	    seat_t *seat, struct diag *diag)
+redact_find_player(const struct json *header, const char *player,
+		   const char *log, seat_t *seat, struct diag *diag)
 {
 	int list = json_get(header, 0, "players");
 	char players[SEATS_MAX * 90], name[LOG_VERIFY_NAME_MAX], shown[80];
@@ -91,12 +91,12 @@ find_player(const struct json *header, const char *player, const char *log,
 		diag_set(diag, "%s:1: no list of players: is this a log?", log);
 		return false;
 	}
-	if (!player_name(header, list, player, log, name, diag))
+	if (!player_title_resolve(header, list, player, log, name, diag))
 		return false;
-	found = count_seats(header, list, name, seat);
+	found = redact_count_seats(header, list, name, seat);
 	if (found == 1)
 		return true;
-	list_players(header, list, players, sizeof(players));
+	redact_list_players(header, list, players, sizeof(players));
 	text_quote(player, strlen(player), shown, sizeof(shown));
 	diag_set(diag,
 		 found == 0 ? "%s: no player \"%s\": there are %s"
@@ -107,14 +107,14 @@ find_player(const struct json *header, const char *player, const char *log,
 }
 
 bool
-redact_by_name(const char *word, const char *name, const char *text, size_t len,
-	       seat_t *seat, struct diag *diag)
+redact_find_seat(const char *word, const char *name, const char *text,
+		 size_t len, seat_t *seat, struct diag *diag)
 {
 	const char *nl = memchr(text, '\n', len);
 	struct json *header;
 	bool found;
 
-	if (redact_by(word, seat))
+	if (redact_parse_seat(word, seat))
 		return true;
 	header = xcalloc(1, sizeof(*header));
 	found = json_read(header, text, nl != NULL ? (size_t)(nl - text) : len);
@@ -122,20 +122,20 @@ redact_by_name(const char *word, const char *name, const char *text, size_t len,
 		diag_set(diag, "%s:1: no header of a log", name);
 		found = false;
 	} else {
-		found = find_player(header, word, name, seat, diag);
+		found = redact_find_player(header, word, name, seat, diag);
 	}
 	free(header);
 	return found;
 }
 
 void
-redact_moment(struct jsonw *jsonw, const struct state *state,
-	      const struct events *events, unsigned first, seat_t seat,
-	      struct legal *legal)
+redact_write_moment(struct jsonw *jsonw, const struct state *state,
+		    const struct events *events, unsigned first, seat_t seat,
+		    struct legal *legal)
 {
 	struct view view;
 
-	if (state->over == OVER_NO) { /* else it is nobody's turn */
+	if (state->over == OVER_NO) { /* otherwise no seat is to move */
 		view_of(state, seat, &view);
 		JSONW(jsonw, ",\"state\":");
 		view_write(jsonw, &view);
@@ -156,7 +156,7 @@ redact_moment(struct jsonw *jsonw, const struct state *state,
 /* --- lines ---------------------------------------------------------------- */
 
 static struct jsonw *
-line_begin(struct redaction *redaction, const char *type)
+redact_line_begin(struct redaction *redaction, const char *type)
 {
 	jsonw_init(&redaction->jsonw, redaction->line, sizeof(redaction->line));
 	jsonw_open(&redaction->jsonw, '{');
@@ -164,9 +164,9 @@ line_begin(struct redaction *redaction, const char *type)
 	return &redaction->jsonw;
 }
 
-/* False: it had no room, or nobody reads on. */
+/* Send the line.  Returns false if it is too long or the sink stops. */
 static bool
-hand_on(struct redaction *redaction)
+redact_send_line(struct redaction *redaction)
 {
 	JSONW(&redaction->jsonw, "\n");
 	return !redaction->jsonw.full &&
@@ -175,17 +175,17 @@ hand_on(struct redaction *redaction)
 }
 
 static bool
-line_end(struct redaction *redaction)
+redact_line_end(struct redaction *redaction)
 {
 	jsonw_close(&redaction->jsonw, '}');
-	return hand_on(redaction);
+	return redact_send_line(redaction);
 }
 
-/* Members of an object of the record in hand, as they stand there; those that
- * it has not are left out.  @keys ends with NULL. */
+/* Copy members of an object of the current record, if they exist.  @keys ends
+ * with NULL. */
 static void
-copy_members(struct jsonw *jsonw, const struct json *json, int object,
-	     const char *const *keys)
+redact_copy_members(struct jsonw *jsonw, const struct json *json, int object,
+		    const char *const *keys)
 {
 	for (; *keys != NULL; keys++) {
 		int token = json_get(json, object, *keys);
@@ -199,29 +199,30 @@ copy_members(struct jsonw *jsonw, const struct json *json, int object,
 	}
 }
 
-/* The record in hand, all of it. */
+/* Copy the whole current record. */
 static bool
-copy_line(struct redaction *redaction, const struct log_verify *match)
+redact_copy_record(struct redaction *redaction, const struct log_verify *match)
 {
 	struct bytes text = json_text(&match->json, 0);
 
 	jsonw_init(&redaction->jsonw, redaction->line, sizeof(redaction->line));
 	jsonw_raw(&redaction->jsonw, text.at, text.len);
-	return hand_on(redaction);
+	return redact_send_line(redaction);
 }
 
-/* Is the record in hand about this seat's own bot? */
+/* Is the current record about this seat? */
 static bool
-is_own(const struct redaction *redaction, const struct log_verify *match)
+redact_is_own(const struct redaction *redaction, const struct log_verify *match)
 {
 	return log_verify_seat(match) == redaction->seat;
 }
 
 /* --- records -------------------------------------------------------------- */
 
-/* What "match" told its bot of the others, and of itself. */
+/* Write what the message "match" said about the players, and the bot's seed. */
 static void
-write_players(struct redaction *redaction, const struct log_verify *match)
+redact_write_players(struct redaction *redaction,
+		     const struct log_verify *match)
 {
 	static const char *const names[] = { "players", NULL };
 	static const char *const deals[] = { "deals", NULL };
@@ -231,12 +232,12 @@ write_players(struct redaction *redaction, const struct log_verify *match)
 	struct bytes seed;
 
 	if (json_get(json, 0, "names") < 0) {
-		copy_members(jsonw, json, 0, names);
+		redact_copy_members(jsonw, json, 0, names);
 	} else {
 		jsonw_key(jsonw, "players");
-		seat_words_write(jsonw, match->players);
+		message_write_seat_words(jsonw, match->players);
 	}
-	copy_members(jsonw, json, 0, deals);
+	redact_copy_members(jsonw, json, 0, deals);
 	if (redaction->seat == SEAT_PUBLIC)
 		return;
 	seeds = json_first(json, seeds);
@@ -248,7 +249,7 @@ write_players(struct redaction *redaction, const struct log_verify *match)
 }
 
 static bool
-seen_header(void *arg, const struct log_verify *match)
+redact_header(void *arg, const struct log_verify *match)
 {
 	static const char *const program[] = { "log", "deadwood", "protocol",
 					       NULL };
@@ -260,7 +261,7 @@ seen_header(void *arg, const struct log_verify *match)
 	bool hidden = json_get(json, 0, "names") >= 0;
 	const char *const faults[] = { "faults", hidden ? NULL : "people",
 				       NULL };
-	struct jsonw *jsonw = line_begin(redaction, "header");
+	struct jsonw *jsonw = redact_line_begin(redaction, "header");
 	char whose[16] = "public";
 
 	redaction->no_seat = redaction->seat != SEAT_PUBLIC &&
@@ -269,76 +270,79 @@ seen_header(void *arg, const struct log_verify *match)
 		return false;
 	if (redaction->seat != SEAT_PUBLIC)
 		snprintf(whose, sizeof(whose), "seat %u", redaction->seat);
-	copy_members(jsonw, json, 0, program);
+	redact_copy_members(jsonw, json, 0, program);
 	jsonw_str_member(jsonw, "seen_by", whose);
 	jsonw_int_member(jsonw, "match", hidden ? 0 : match->match);
-	copy_members(jsonw, json, 0, game);
-	write_players(redaction, match);
+	redact_copy_members(jsonw, json, 0, game);
+	redact_write_players(redaction, match);
 	jsonw_key(jsonw, "time");
 	jsonw_open(jsonw, '{');
-	copy_members(jsonw, json, json_get(json, 0, "time"), time);
+	redact_copy_members(jsonw, json, json_get(json, 0, "time"), time);
 	jsonw_close(jsonw, '}');
-	copy_members(jsonw, json, 0, faults);
-	return line_end(redaction);
+	redact_copy_members(jsonw, json, 0, faults);
+	return redact_line_end(redaction);
 }
 
 static bool
-seen_deal(void *arg, const struct log_verify *match)
+redact_deal(void *arg, const struct log_verify *match)
 {
 	static const char *const keys[] = { "deal", "dealer", NULL };
 	struct redaction *redaction = arg;
 
 	if (redaction->gone)
 		return true;
-	copy_members(line_begin(redaction, "deal"), &match->json, 0, keys);
-	redact_moment(&redaction->jsonw, &match->state, &match->events,
-		      match->event_number, redaction->seat, &redaction->legal);
-	return line_end(redaction);
+	redact_copy_members(redact_line_begin(redaction, "deal"), &match->json,
+			    0, keys);
+	redact_write_moment(&redaction->jsonw, &match->state, &match->events,
+			    match->event_number, redaction->seat,
+			    &redaction->legal);
+	return redact_line_end(redaction);
 }
 
-/* What another seat decided is seen by what came of it, if anything did. */
+/* Other seats' actions are visible by their events, if there are any. */
 static bool
-seen_action(void *arg, const struct log_verify *match)
+redact_action(void *arg, const struct log_verify *match)
 {
 	static const char *const keys[] = { "seat",    "req",	  "by",
 					    "us",      "wall_us", "cpu_us",
 					    "wait_us", "action",  "note",
 					    NULL };
 	struct redaction *redaction = arg;
-	bool own = is_own(redaction, match);
+	bool own = redact_is_own(redaction, match);
 
 	if (redaction->gone || (!own && match->events.n == 0))
 		return true;
-	line_begin(redaction, "do");
+	redact_line_begin(redaction, "do");
 	if (own)
-		copy_members(&redaction->jsonw, &match->json, 0, keys);
-	redact_moment(&redaction->jsonw, &match->state, &match->events,
-		      match->event_number, redaction->seat, &redaction->legal);
-	return line_end(redaction);
+		redact_copy_members(&redaction->jsonw, &match->json, 0, keys);
+	redact_write_moment(&redaction->jsonw, &match->state, &match->events,
+			    match->event_number, redaction->seat,
+			    &redaction->legal);
+	return redact_line_end(redaction);
 }
 
 static bool
-seen_line(void *arg, const struct log_verify *match, const char *type)
+redact_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct redaction *redaction = arg;
 
-	if (redaction->gone || !is_own(redaction, match))
+	if (redaction->gone || !redact_is_own(redaction, match))
 		return true;
 	redaction->gone = strcmp(type, "forfeit") == 0;
-	return copy_line(redaction, match);
+	return redact_copy_record(redaction, match);
 }
 
-/* All hands are shown to all, and so is the rest of this record. */
+/* All seats see this record with all hands. */
 static bool
-seen_deal_over(void *arg, const struct log_verify *match)
+redact_deal_over(void *arg, const struct log_verify *match)
 {
 	struct redaction *redaction = arg;
 
-	return redaction->gone || copy_line(redaction, match);
+	return redaction->gone || redact_copy_record(redaction, match);
 }
 
 static bool
-seen_match_over(void *arg, const struct log_verify *match)
+redact_match_over(void *arg, const struct log_verify *match)
 {
 	static const char *const keys[] = { "of", "deals", "scores", "places",
 					    NULL };
@@ -346,8 +350,9 @@ seen_match_over(void *arg, const struct log_verify *match)
 
 	if (redaction->gone)
 		return true;
-	copy_members(line_begin(redaction, "end"), &match->json, 0, keys);
-	return line_end(redaction);
+	redact_copy_members(redact_line_begin(redaction, "end"), &match->json,
+			    0, keys);
+	return redact_line_end(redaction);
 }
 
 /* --- the log -------------------------------------------------------------- */
@@ -373,33 +378,33 @@ redact_watcher(struct redaction *redaction)
 {
 	return (struct watcher){
 		.arg = redaction,
-		.header = seen_header,
-		.deal = seen_deal,
-		.action = seen_action,
-		.line = seen_line,
-		.deal_over = seen_deal_over,
-		.match_over = seen_match_over,
+		.header = redact_header,
+		.deal = redact_deal,
+		.action = redact_action,
+		.line = redact_line,
+		.deal_over = redact_deal_over,
+		.match_over = redact_match_over,
 	};
 }
 
 const char *
-redact_lacks(const struct redaction *redaction)
+redact_error(const struct redaction *redaction)
 {
 	return redaction->no_seat      ? "the match has no such seat"
-	       : redaction->jsonw.full ? "no room for what is seen"
+	       : redaction->jsonw.full ? "the record is too long"
 				       : NULL;
 }
 
 static bool
-write_line(void *arg, const char *text, size_t len)
+redact_write_line(void *arg, const char *text, size_t len)
 {
 	return fwrite(text, 1, len, arg) == len;
 }
 
-/* What went wrong with what was written, if anything did. */
+/* Check that the redacted log is complete.  Returns false with the diag. */
 static bool
-is_whole(const struct redaction *redaction, const struct log_verify *match,
-	 FILE *written)
+redact_is_complete(const struct redaction *redaction,
+		   const struct log_verify *match, FILE *written)
 {
 	if (redaction->no_seat)
 		diag_set(match->diag,
@@ -407,7 +412,7 @@ is_whole(const struct redaction *redaction, const struct log_verify *match,
 			 "%u",
 			 match->name, redaction->seat, match->players - 1);
 	else if (redaction->jsonw.full || ferror(written) != 0)
-		diag_set(match->diag, "%s:%u: no room for what is seen",
+		diag_set(match->diag, "%s:%u: the record is too long",
 			 match->name, match->line);
 	else
 		return true;
@@ -423,23 +428,19 @@ redact_write(FILE *out, const char *name, const char *text, size_t len,
 	struct watcher watcher;
 	char *written = NULL;
 	size_t n = 0;
-	FILE *memory = open_memstream(&written, &n);
-	bool held;
+	FILE *memory = xmemstream(&written, &n);
+	bool valid;
 
-	if (memory == NULL) {
-		diag_set(diag, "%s: no memory", name);
-		return false;
-	}
 	match = xcalloc(1, sizeof(*match));
-	redaction = redact_new(seat,
-			       &(struct redact_sink){ memory, write_line });
+	redaction = redact_new(
+		seat, &(struct redact_sink){ memory, redact_write_line });
 	watcher = redact_watcher(redaction);
-	held = retrace(match, name, text, len, &watcher, diag) &&
-	       is_whole(redaction, match, memory);
-	if (fclose(memory) == 0 && held)
+	valid = log_verify_text(match, name, text, len, &watcher, diag) &&
+		redact_is_complete(redaction, match, memory);
+	if (fclose(memory) == 0 && valid)
 		fwrite(written, 1, n, out); /* the caller's ferror */
 	free(written);
 	redact_free(redaction);
 	free(match);
-	return held;
+	return valid;
 }

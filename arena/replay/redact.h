@@ -1,16 +1,16 @@
 /*
- * redact.h - a match as one seat saw it, or somebody who looked on.
+ * redact.h - write and read redacted logs: a match as one seat or the public
+ * saw it.
  *
- * A match's log holds every card.  From it a log is written for other eyes: a
- * seat's, or those of nobody at the table (SEAT_PUBLIC).  Its records are those
- * of the whole log (docs/results.md), but with the engine's view (view.h) and
- * the events as they were told (event.h) in the place of hands and stock; what
- * others answered, their times and faults, the seeds, the commitment and the
- * arena's own words are left out.  What is seen is the engine's to say: nothing
- * here knows a game.
+ * A match log contains every card.  A redacted log contains what one seat saw,
+ * or what all seats saw (SEAT_PUBLIC).  It has the records of the whole log
+ * (docs/results.md), with the engine's view (view.h) and the visible part of
+ * the events (event.h) instead of hands and stock.  It omits the other seats'
+ * answers, times and faults, the seeds, the commitment and the arena's
+ * notes.  The engine decides what a seat sees; this module knows no game.
  *
- * Such a log has no seed, so it cannot be played again; it is read for a
- * watcher of log_verify.h, who shows it as any other.
+ * A redacted log has no seed and cannot be replayed.  It is read for a watcher
+ * of log_verify.h, which shows it like a whole log.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_REDACT_H
 #define DEADWOOD_ARENA_REPLAY_REDACT_H
@@ -22,75 +22,76 @@
 #include "referee/engine/view.h"
 
 /**
- * redact_by - whose eyes a word names: "public", or a seat's number, "1"
+ * redact_parse_seat - parse "public", or the number of a seat, "1"
  *
  * Returns false for any other word.
  */
-bool redact_by(const char *word, seat_t *seat);
+bool redact_parse_seat(const char *word, seat_t *seat);
 
 /**
- * redact_by_name - the same, or a player's name or title, "ann"
+ * redact_find_seat - as redact_parse_seat; also accepts a player's name or
+ * title, "ann"
  * @name, @text, @len: the log
  *
- * Returns false with @diag: nobody of that name sits there, or at two seats.
- * A number is not held against the log, nor is the log checked.
+ * Returns false with @diag if no player has that name, or it has several
+ * seats.  A number is not checked against the log, and the log is not verified.
  */
-bool redact_by_name(const char *word, const char *name, const char *text,
-		    size_t len, seat_t *seat, struct diag *diag);
+bool redact_find_seat(const char *word, const char *name, const char *text,
+		      size_t len, seat_t *seat, struct diag *diag);
 
 /**
- * redact_moment - what is seen of a moment, as members of an object: "state"
- * and "events"; of a deal that is over, only these.  Where it is this seat's
- * turn also "legal", how many actions it has, as its request lists them, and
- * "legal_more" where there are others
- * @first: the number of the first event
- * @legal: room to list them
+ * redact_write_moment - write what a seat sees after a record, as members
+ * "state" and "events"; after the end of a deal only "events".  If it is the
+ * seat's turn, also "legal", the number of its actions as in its request, and
+ * "legal_more" if there are more
+ * @first: number of the first event
+ * @legal: scratch memory for the actions
  */
-void redact_moment(struct jsonw *jsonw, const struct state *state,
-		   const struct events *events, unsigned first, seat_t seat,
-		   struct legal *legal);
+void redact_write_moment(struct jsonw *jsonw, const struct state *state,
+			 const struct events *events, unsigned first,
+			 seat_t seat, struct legal *legal);
 
 /**
- * redact_write - the log of a match as some eyes saw it
- * @out: gets it only once the whole log has held
- * @name, @text, @len: the whole log, as for retrace
+ * redact_write - write a redacted log
+ * @out: gets it only after the whole log is verified
+ * @name, @text, @len: the whole log, as for log_verify_text
  *
- * Of a seat it ends where its bot forfeited.  Returns false with @diag: the log
- * does not hold, or the match has no such seat.
+ * A seat's log ends with its forfeit.  Returns false with @diag if the log is
+ * invalid or the match has no such seat.
  */
 bool redact_write(FILE *out, const char *name, const char *text, size_t len,
 		  seat_t seat, struct diag *diag);
 
-/* Who gets the lines of such a log as they come, each with its newline;
- * borrowed. False: no more. */
+/* Receiver of a redacted log's lines, each with its newline; borrowed.  Returns
+ * false to stop. */
 struct redact_sink {
 	void *arg;
 	bool (*line)(void *arg, const char *text, size_t len);
 };
 
 /**
- * redact_new - make such a log line by line, of a match that is still played
+ * redact_new - redact a running match, line by line
  * @sink: copied
  *
- * redact_watcher is handed to what plays the match; it stops where its sink
- * does, and where redact_lacks says why.
+ * Pass redact_watcher to the replay.  It stops when its sink stops, or on an
+ * error (redact_error).
  */
 struct redaction;
 struct redaction *redact_new(seat_t seat, const struct redact_sink *sink);
 struct watcher redact_watcher(struct redaction *redaction);
 void redact_free(struct redaction *redaction);
 
-/* Why it has stopped, if its sink has not: a sentence without the log's name;
- * else NULL. */
-const char *redact_lacks(const struct redaction *redaction);
+/* Return the error, a sentence without the log's name; NULL if there is none.
+ */
+const char *redact_error(const struct redaction *redaction);
 
-/* Is this text a log for some eyes?  Its first line says so. */
-bool redact_is(const char *text, size_t len);
+/* Is the text a redacted log? Its first line says so. */
+bool redact_is_log(const char *text, size_t len);
 
 /**
- * redact_read - tell a watcher what such a log holds
- * @match: caller's storage, large; of its state only what is seen is set, and
- *	its eyes before the watcher is told anything
+ * redact_read - read a redacted log for a watcher
+ * @match: caller's storage, large.  Only the visible part of its state is set;
+ *	its seat (seen_by) is set before the first call of the watcher
  *
  * Any bytes are safe to read.  Returns false with @diag, "name:line: what".
  */
@@ -98,9 +99,9 @@ bool redact_read(struct log_verify *match, const char *name, const char *text,
 		 size_t len, const struct watcher *watcher, struct diag *diag);
 
 /**
- * redact_reader_new - read such a log line by line, before its end is known
- * @match, @watcher: as for redact_read; kept
- * @name, @diag: kept
+ * redact_reader_new - read a redacted log line by line, before its end is known
+ * @match, @watcher: as for redact_read; borrowed until redact_reader_free
+ * @name, @diag: borrowed until then
  */
 struct redaction_reader;
 struct redaction_reader *redact_reader_new(struct log_verify *match,
@@ -109,12 +110,12 @@ struct redaction_reader *redact_reader_new(struct log_verify *match,
 					   struct diag *diag);
 void redact_reader_free(struct redaction_reader *reader);
 
-/* What is seen of a moment, put where a watcher looks for it: in @match's
- * state, for @view is kept. */
+/* Copy a view into @match's state, where a watcher expects it.  @view is
+ * borrowed until the next record. */
 void redact_set_view(struct log_verify *match, const struct view *view);
 
-/* A line, without its newline. False with an empty @diag: the watcher has had
- * enough; else with what is wrong. */
+/* Read a line, without its newline.  Returns false with an empty @diag if the
+ * watcher stopped; else with the error. */
 bool redact_reader_line(struct redaction_reader *reader, const char *at,
 			size_t len);
 

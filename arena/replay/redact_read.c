@@ -1,8 +1,8 @@
 /*
- * redact_read.c - a log for some eyes, told to a watcher; see redact.h.
+ * redact_read.c - read redacted logs for a watcher; see redact.h.
  *
- * No engine is here: what the log says is what there is.  It is put where a
- * watcher looks for it, in the state and the events of struct log_verify.
+ * No engine runs here.  The log's values are copied into the state and the
+ * events of struct log_verify, where a watcher expects them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct redaction_reader {
 };
 
 bool
-redact_is(const char *text, size_t len)
+redact_is_log(const char *text, size_t len)
 {
 	const char *nl = len > 0 ? memchr(text, '\n', len) : NULL;
 	struct json *json;
@@ -53,15 +53,16 @@ redact_is(const char *text, size_t len)
 /* --- the header ----------------------------------------------------------- */
 
 static bool
-read_whose(struct redaction_reader *in)
+redact_read_seen_by(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	int token = trace_member(match, "seen_by");
 	char whose[16] = "";
 
 	json_str(&match->json, token, whose, sizeof(whose));
-	if (redact_by(strncmp(whose, "seat ", 5) == 0 ? whose + 5 : whose,
-		      &in->seat) &&
+	if (redact_parse_seat(strncmp(whose, "seat ", 5) == 0 ? whose + 5
+							      : whose,
+			      &in->seat) &&
 	    (in->seat == SEAT_PUBLIC || in->seat < match->players))
 		return true;
 	return trace_wrong(match,
@@ -71,7 +72,7 @@ read_whose(struct redaction_reader *in)
 }
 
 static bool
-read_names(struct log_verify *match)
+redact_read_players(struct log_verify *match)
 {
 	int list = trace_member(match, "players"), token;
 	unsigned n = match->json.token[list].items;
@@ -94,7 +95,7 @@ read_names(struct log_verify *match)
 }
 
 static bool
-take_header(struct redaction_reader *in)
+redact_read_header(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	struct diag why = { "" };
@@ -105,7 +106,7 @@ take_header(struct redaction_reader *in)
 	if (!trace_form(match, 0, FORM_SEEN_HEADER) ||
 	    !trace_int(match, "log", LOG_FORMAT, LOG_FORMAT, &match->match) ||
 	    !trace_int(match, "match", 0, UINT32_MAX, &match->match) ||
-	    !read_names(match) || !read_whose(in))
+	    !redact_read_players(match) || !redact_read_seen_by(in))
 		return false;
 	rules = json_text(&match->json, trace_member(match, "rules"));
 	if (!sheet_from_json(rules.at, rules.len, match->players, &match->rules,
@@ -113,7 +114,7 @@ take_header(struct redaction_reader *in)
 		match->players = 0;
 		return trace_wrong(match, "the rules: %s", why.text);
 	}
-	match->eyes = in->seat;
+	match->seen_by = in->seat;
 	match->next_event = 1;
 	match->state.rules = &match->rules;
 	match->state.players = (uint8_t)match->players;
@@ -144,12 +145,13 @@ redact_set_view(struct log_verify *match, const struct view *view)
 	state->turns = view->turns;
 	state->seat = view->turn;
 	state->phase = view->phase;
-	view_set_flags(view, state); /* a deal's wild card parts a hand */
+	view_set_flags(
+		view, state); /* splitting a hand needs the deal's wild cards */
 	state->over = OVER_NO;
 }
 
 static bool
-read_events(struct log_verify *match)
+redact_read_events(struct log_verify *match)
 {
 	int list = trace_member(match, "events"), token;
 	const char *error = NULL;
@@ -175,16 +177,16 @@ read_events(struct log_verify *match)
 }
 
 static bool
-read_moment(struct redaction_reader *in)
+redact_read_moment(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	int token = trace_member(match, "state");
 	const char *error = NULL;
 
-	match->state.seat = in->seat; /* no news of hand and table, unless: */
+	match->state.seat = in->seat; /* unless this record has a view */
 	match->state.melds = 0;
 	match->view = NULL;
-	match->choices_told = trace_member(match, "legal") >= 0;
+	match->choices_known = trace_member(match, "legal") >= 0;
 	match->choices = log_verify_number(match, 0, "legal");
 	match->choices_more = trace_member(match, "legal_more") >= 0;
 	if (token >= 0) {
@@ -193,11 +195,11 @@ read_moment(struct redaction_reader *in)
 			return trace_wrong(match, "\"state\": %s", error);
 		redact_set_view(match, &in->store.view);
 	}
-	return read_events(match);
+	return redact_read_events(match);
 }
 
 static bool
-take_deal(struct redaction_reader *in)
+redact_read_deal(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	int64_t deal, dealer;
@@ -205,7 +207,7 @@ take_deal(struct redaction_reader *in)
 	if (!trace_form(match, 0, FORM_SEEN_DEAL) ||
 	    !trace_int(match, "deal", 1, UINT16_MAX, &deal) ||
 	    !trace_int(match, "dealer", 0, match->players - 1, &dealer) ||
-	    !read_moment(in))
+	    !redact_read_moment(in))
 		return false;
 	match->deals++;
 	match->state.deal = (uint16_t)deal;
@@ -215,7 +217,7 @@ take_deal(struct redaction_reader *in)
 }
 
 static bool
-take_do(struct redaction_reader *in)
+redact_read_action(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	int token = trace_member(match, "action");
@@ -224,7 +226,7 @@ take_do(struct redaction_reader *in)
 
 	if (match->deals == 0)
 		return trace_wrong(match, "an action before the first deal");
-	if (!trace_form(match, 0, FORM_SEEN_DO) || !read_moment(in))
+	if (!trace_form(match, 0, FORM_SEEN_DO) || !redact_read_moment(in))
 		return false;
 	if ((token >= 0) != (trace_member(match, "seat") >= 0) ||
 	    (token < 0 && match->events.n == 0))
@@ -243,15 +245,17 @@ take_do(struct redaction_reader *in)
 
 /* --- ends ----------------------------------------------------------------- */
 
-/* A list of a number for each seat. */
+/* Read a list with a number for each seat. */
 static bool
-read_numbers(struct log_verify *match, const char *key, int out[SEATS_MAX])
+redact_read_numbers(struct log_verify *match, const char *key,
+		    int out[SEATS_MAX])
 {
 	int token = trace_member(match, key);
 	int64_t number[SEATS_MAX];
 
-	if (token < 0 || numbers_read(&match->json, token, INT32_MIN, INT32_MAX,
-				      number) != (int)match->players)
+	if (token < 0 ||
+	    wire_read_numbers(&match->json, token, INT32_MIN, INT32_MAX,
+			      number) != (int)match->players)
 		return trace_wrong(match, "\"%s\" should be %u numbers", key,
 				   match->players);
 	for (unsigned i = 0; i < match->players; i++)
@@ -260,7 +264,7 @@ read_numbers(struct log_verify *match, const char *key, int out[SEATS_MAX])
 }
 
 static bool
-read_hands(struct log_verify *match)
+redact_read_hands(struct log_verify *match)
 {
 	int list = trace_member(match, "hands"), token;
 
@@ -279,7 +283,7 @@ read_hands(struct log_verify *match)
 }
 
 static bool
-read_how(struct log_verify *match)
+redact_read_how(struct log_verify *match)
 {
 	int token = trace_member(match, "how");
 
@@ -292,17 +296,18 @@ read_how(struct log_verify *match)
 }
 
 static bool
-take_deal_end(struct redaction_reader *in)
+redact_read_deal_end(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	unsigned seat = SEAT_NONE;
 
 	if (match->deals == 0)
-		return trace_wrong(match, "the end of no deal");
-	if (!read_how(match) ||
-	    !read_numbers(match, "points", match->state.deal_scores) ||
-	    !read_numbers(match, "scores", match->state.scores) ||
-	    !read_hands(match) ||
+		return trace_wrong(match,
+				   "the end of a deal before the first deal");
+	if (!redact_read_how(match) ||
+	    !redact_read_numbers(match, "points", match->state.deal_scores) ||
+	    !redact_read_numbers(match, "scores", match->state.scores) ||
+	    !redact_read_hands(match) ||
 	    (trace_member(match, "seat") >= 0 && !trace_seat(match, &seat)))
 		return false;
 	match->state.ender = (seat_t)seat;
@@ -312,18 +317,18 @@ take_deal_end(struct redaction_reader *in)
 }
 
 static bool
-take_match_end(struct redaction_reader *in)
+redact_read_match_end(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	int places[SEATS_MAX] = { 0 };
 
 	if (!trace_form(match, 0, FORM_SEEN_END) ||
-	    !read_numbers(match, "scores", match->state.scores) ||
-	    !read_numbers(match, "places", places))
+	    !redact_read_numbers(match, "scores", match->state.scores) ||
+	    !redact_read_numbers(match, "places", places))
 		return false;
 	for (unsigned i = 0; i < match->players; i++)
 		match->places[i] = (unsigned)places[i];
-	match->match_told = true;
+	match->match_ended = true;
 	return in->watcher->match_over == NULL ||
 	       in->watcher->match_over(in->watcher->arg, match);
 }
@@ -331,18 +336,18 @@ take_match_end(struct redaction_reader *in)
 /* --- lines ---------------------------------------------------------------- */
 
 static bool
-take_end(struct redaction_reader *in)
+redact_read_end(struct redaction_reader *in)
 {
 	int of = trace_member(in->match, "of");
 
 	if (of >= 0 && json_is(&in->match->json, of, "match"))
-		return take_match_end(in);
-	return take_deal_end(in);
+		return redact_read_match_end(in);
+	return redact_read_deal_end(in);
 }
 
-/* What is said of its own bot. */
+/* Read a record about the seat's own bot. */
 static bool
-take_own(struct redaction_reader *in)
+redact_read_own(struct redaction_reader *in)
 {
 	struct log_verify *match = in->match;
 	char type[16] = "";
@@ -352,7 +357,7 @@ take_own(struct redaction_reader *in)
 	if (!trace_seat(match, &seat))
 		return false;
 	if (seat != in->seat)
-		return trace_wrong(match, "a record of another seat's");
+		return trace_wrong(match, "a record of another seat");
 	if (strcmp(type, "forfeit") == 0)
 		match->gone |= (uint8_t)(1u << seat);
 	return in->watcher->line == NULL ||
@@ -361,14 +366,14 @@ take_own(struct redaction_reader *in)
 
 static const struct seen_record {
 	const char *type;
-	bool (*take)(struct redaction_reader *in);
+	bool (*read)(struct redaction_reader *in);
 } records[] = {
-	{ "header", take_header }, { "greeting", take_own },
-	{ "deal", take_deal },	   { "do", take_do },
-	{ "would", take_own },	   { "fault", take_own },
-	{ "noise", take_own },	   { "late", take_own },
-	{ "unused", take_own },	   { "forfeit", take_own },
-	{ "end", take_end },
+	{ "header", redact_read_header }, { "greeting", redact_read_own },
+	{ "deal", redact_read_deal },	  { "do", redact_read_action },
+	{ "would", redact_read_own },	  { "fault", redact_read_own },
+	{ "noise", redact_read_own },	  { "late", redact_read_own },
+	{ "unused", redact_read_own },	  { "forfeit", redact_read_own },
+	{ "end", redact_read_end },
 };
 
 bool
@@ -388,11 +393,12 @@ redact_reader_line(struct redaction_reader *in, const char *at, size_t len)
 	     i++) {
 		if (!json_is(&match->json, type, records[i].type))
 			continue;
-		if (match->players == 0 && records[i].take != take_header)
+		if (match->players == 0 &&
+		    records[i].read != redact_read_header)
 			break;
-		return records[i].take(in);
+		return records[i].read(in);
 	}
-	return trace_wrong(match, "no record of what is seen of a match");
+	return trace_wrong(match, "not a record of a redacted log");
 }
 
 struct redaction_reader *
@@ -423,20 +429,20 @@ redact_read(struct log_verify *match, const char *name, const char *text,
 	struct redaction_reader *in = redact_reader_new(match, name, watcher,
 							diag);
 	const char *at = text, *end = text + len;
-	bool goes_on = true;
+	bool more = true;
 
-	while (goes_on && at < end) {
+	while (more && at < end) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 
 		if (nl == NULL) {
 			match->line++;
-			trace_wrong(match, "the line has no end");
+			trace_wrong(match, "the line has no newline");
 			break;
 		}
-		goes_on = redact_reader_line(in, at, (size_t)(nl - at));
+		more = redact_reader_line(in, at, (size_t)(nl - at));
 		at = nl + 1;
 	}
-	if (goes_on && match->gone == 0 && !match->match_told &&
+	if (more && match->gone == 0 && !match->match_ended &&
 	    diag->text[0] == '\0')
 		trace_wrong(match, "the log ends before the match was over");
 	redact_reader_free(in);

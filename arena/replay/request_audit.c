@@ -1,5 +1,5 @@
-/* request_audit.c - requests, faults and decisions, counted again; see
- * request_audit.h. */
+/* request_audit.c - verify requests, faults and decisions; see request_audit.h.
+ */
 #include "arena/replay/request_audit.h"
 
 #include <string.h>
@@ -7,325 +7,334 @@
 #include "referee/judge/bot_conn.h"
 
 void
-request_audit_init(struct request_audit *l, enum faults_mode mode,
+request_audit_init(struct request_audit *audit, enum faults_mode mode,
 		   unsigned noise_max)
 {
-	memset(l, 0, sizeof(*l));
-	l->mode = mode;
-	l->noise_max = noise_max;
+	memset(audit, 0, sizeof(*audit));
+	audit->mode = mode;
+	audit->noise_max = noise_max;
 }
 
-/* Of the seat in hand. */
+/* Return the fault mode of the current seat. */
 static enum faults_mode
-mode_now(const struct request_audit *l)
+request_fault_mode(const struct request_audit *audit)
 {
-	return (l->people >> l->at & 1) != 0 ? FAULTS_PATIENT : l->mode;
+	return (audit->people >> audit->at & 1) != 0 ? FAULTS_PATIENT
+						     : audit->mode;
 }
 
-/* Nothing else may come before a forfeit that is due. */
+/* Check that no forfeit is due, which must come first. */
 static bool
-owes_nothing(const struct request_audit *l, struct diag *why)
+request_check_no_forfeit(const struct request_audit *audit, struct diag *why)
 {
-	if (l->owed == VERDICT_OK)
+	if (audit->owed == VERDICT_OK)
 		return true;
-	diag_set(why, "seat %u must forfeit first: %s", l->at,
-		 verdict_word(l->owed));
+	diag_set(why, "seat %u must forfeit first: %s", audit->at,
+		 verdict_word(audit->owed));
 	return false;
 }
 
-/* The seat becomes the one in hand. */
+/* Make @seat the current seat. */
 static bool
-turn_to(struct request_audit *l, unsigned seat, struct diag *why)
+request_turn_to(struct request_audit *audit, unsigned seat, struct diag *why)
 {
-	if (!owes_nothing(l, why))
+	if (!request_check_no_forfeit(audit, why))
 		return false;
-	if (seat == l->at)
+	if (seat == audit->at)
 		return true;
-	if (!request_audit_rest(l, why))
+	if (!request_audit_idle(audit, why))
 		return false;
-	l->at = seat;
+	audit->at = seat;
 	return true;
 }
 
 bool
-request_audit_rest(struct request_audit *l, struct diag *why)
+request_audit_idle(struct request_audit *audit, struct diag *why)
 {
-	if (!owes_nothing(l, why))
+	if (!request_check_no_forfeit(audit, why))
 		return false;
-	if (l->stage == REQUEST_AUDIT_ASKED ||
-	    l->stage == REQUEST_AUDIT_FAULTED) {
+	if (audit->stage == REQUEST_AUDIT_ASKED ||
+	    audit->stage == REQUEST_AUDIT_FAULTED) {
 		diag_set(why, "request %u of seat %u is still open",
-			 l->seat[l->at].req, l->at);
+			 audit->seat[audit->at].req, audit->at);
 		return false;
 	}
-	l->stage = REQUEST_AUDIT_REST;
-	l->complained = false;
+	audit->stage = REQUEST_AUDIT_IDLE;
+	audit->complained = false;
 	return true;
 }
 
-/* Can @req be the number of what is asked now?  A new one begins a decision,
- * but for another try. */
+/* Is @req the open request, or can it be a new one? A new one starts a
+ * decision, unless it is another try. */
 static bool
-is_asked(struct request_audit *l, unsigned req)
+request_is_open(struct request_audit *audit, unsigned req)
 {
-	struct request_audit_seat *s = &l->seat[l->at];
+	struct request_audit_seat *s = &audit->seat[audit->at];
 
-	if (l->stage == REQUEST_AUDIT_ASKED)
+	if (audit->stage == REQUEST_AUDIT_ASKED)
 		return req == s->req;
 	if (req != s->req + 1 ||
-	    (l->stage == REQUEST_AUDIT_FAULTED && !l->again))
+	    (audit->stage == REQUEST_AUDIT_FAULTED && !audit->again))
 		return false;
-	if (l->stage != REQUEST_AUDIT_FAULTED) {
+	if (audit->stage != REQUEST_AUDIT_FAULTED) {
 		s->decisions++;
-		l->tries = faults_tries(mode_now(l));
+		audit->tries = faults_tries(request_fault_mode(audit));
 	}
 	s->req = req;
-	l->stage = REQUEST_AUDIT_ASKED;
-	l->complained = false;
+	audit->stage = REQUEST_AUDIT_ASKED;
+	audit->complained = false;
 	return true;
 }
 
 static bool
-not_asked(const struct request_audit *l, unsigned req, struct diag *why)
+request_refuse_number(const struct request_audit *audit, unsigned req,
+		      struct diag *why)
 {
-	const struct request_audit_seat *s = &l->seat[l->at];
+	const struct request_audit_seat *s = &audit->seat[audit->at];
 
 	diag_set(why,
-		 "request %u cannot stand here: the last one of seat %u "
+		 "request %u cannot follow: the last one of seat %u "
 		 "was %u%s",
-		 req, l->at, s->req,
-		 l->stage == REQUEST_AUDIT_FAULTED
+		 req, audit->at, s->req,
+		 audit->stage == REQUEST_AUDIT_FAULTED
 			 ? ", and it ends in the default "
 			   "action or in a forfeit"
 			 : "");
 	return false;
 }
 
-/* A record of a bot's own line. */
+/* Check that the bot of @seat can write a line now. */
 static bool
-hears(struct request_audit *l, unsigned seat, struct diag *why)
+request_check_bot(struct request_audit *audit, unsigned seat, struct diag *why)
 {
-	if (!turn_to(l, seat, why))
+	if (!request_turn_to(audit, seat, why))
 		return false;
-	if (!l->seat[seat].gone)
+	if (!audit->seat[seat].gone)
 		return true;
 	diag_set(why, "the bot of seat %u is out of the match", seat);
 	return false;
 }
 
 bool
-request_audit_greeting(struct request_audit *l, unsigned seat, unsigned noise,
-		       struct diag *why)
+request_audit_greeting(struct request_audit *audit, unsigned seat,
+		       unsigned noise, struct diag *why)
 {
-	if (seat < l->next_greeting) {
+	if (seat < audit->next_greeting) {
 		diag_set(why,
-			 "a greeting of seat %u stands behind that of "
+			 "a greeting of seat %u comes after that of "
 			 "seat %u",
-			 seat, l->next_greeting - 1);
+			 seat, audit->next_greeting - 1);
 		return false;
 	}
-	l->next_greeting = seat + 1;
-	l->seat[seat].greeted = true;
-	l->seat[seat].noise = noise;
+	audit->next_greeting = seat + 1;
+	audit->seat[seat].greeted = true;
+	audit->seat[seat].noise = noise;
 	return true;
 }
 
-/* The default action: because of a fault, or because the bot is gone. */
+/* Check a default action, after a fault or a forfeit. */
 static bool
-do_standard(struct request_audit *l, unsigned req, bool timed, struct diag *why)
+request_check_default(struct request_audit *audit, unsigned req, bool timed,
+		      struct diag *why)
 {
-	const struct request_audit_seat *s = &l->seat[l->at];
+	const struct request_audit_seat *s = &audit->seat[audit->at];
 
 	if (timed) {
 		diag_set(why, "the default action has no times");
 		return false;
 	}
 	if (req == 0 && !s->gone) {
-		diag_set(why, "nobody was asked, but the bot of seat %u plays",
-			 l->at);
+		diag_set(why, "no request, but the bot of seat %u still plays",
+			 audit->at);
 		return false;
 	}
-	if (req > 0 && (l->stage != REQUEST_AUDIT_FAULTED || req != s->req)) {
+	if (req > 0 &&
+	    (audit->stage != REQUEST_AUDIT_FAULTED || req != s->req)) {
 		diag_set(why,
 			 "the default action, but no fault of seat %u in "
-			 "request %u stands before it",
-			 l->at, req);
+			 "request %u comes before it",
+			 audit->at, req);
 		return false;
 	}
-	l->stage = REQUEST_AUDIT_REST;
+	audit->stage = REQUEST_AUDIT_IDLE;
 	return true;
 }
 
 bool
-request_audit_do(struct request_audit *l, unsigned seat, unsigned req,
-		 bool standard, bool timed, struct diag *why)
+request_audit_action(struct request_audit *audit, unsigned seat, unsigned req,
+		     bool standard, bool timed, struct diag *why)
 {
-	struct request_audit_seat *s = &l->seat[seat];
+	struct request_audit_seat *s = &audit->seat[seat];
 	bool first;
 
 	if (standard)
-		return turn_to(l, seat, why) && do_standard(l, req, timed, why);
-	if (!hears(l, seat, why))
+		return request_turn_to(audit, seat, why) &&
+		       request_check_default(audit, req, timed, why);
+	if (!request_check_bot(audit, seat, why))
 		return false;
-	first = l->stage != REQUEST_AUDIT_PLAYED || req != s->req;
-	if (first && !is_asked(l, req))
-		return not_asked(l, req, why);
+	first = audit->stage != REQUEST_AUDIT_PLAYED || req != s->req;
+	if (first && !request_is_open(audit, req))
+		return request_refuse_number(audit, req, why);
 	if (first != timed) {
 		diag_set(why, first ? "the first action of an answer has its "
 				      "times"
-				    : "an action that goes on with the same "
-				      "answer has no times");
+				    : "a further action of the same answer has "
+				      "no times");
 		return false;
 	}
-	l->stage = REQUEST_AUDIT_PLAYED;
+	audit->stage = REQUEST_AUDIT_PLAYED;
 	return true;
 }
 
 bool
-request_audit_led(struct request_audit *l, unsigned seat, struct diag *why)
+request_audit_replayed(struct request_audit *audit, unsigned seat,
+		       struct diag *why)
 {
-	if (!turn_to(l, seat, why))
+	if (!request_turn_to(audit, seat, why))
 		return false;
-	if (l->stage == REQUEST_AUDIT_ASKED) {
+	if (audit->stage == REQUEST_AUDIT_ASKED) {
 		diag_set(why, "request %u of seat %u is still open",
-			 l->seat[seat].req, seat);
+			 audit->seat[seat].req, seat);
 		return false;
 	}
-	l->stage = REQUEST_AUDIT_REST;
+	audit->stage = REQUEST_AUDIT_IDLE;
 	return true;
 }
 
 bool
-request_audit_would(struct request_audit *l, unsigned seat, unsigned req,
-		    struct diag *why)
+request_audit_unplayed(struct request_audit *audit, unsigned seat, unsigned req,
+		       struct diag *why)
 {
-	if (!hears(l, seat, why))
+	if (!request_check_bot(audit, seat, why))
 		return false;
-	if (!is_asked(l, req))
-		return not_asked(l, req, why);
-	l->stage = REQUEST_AUDIT_PLAYED;
+	if (!request_is_open(audit, req))
+		return request_refuse_number(audit, req, why);
+	audit->stage = REQUEST_AUDIT_PLAYED;
 	return true;
 }
 
-/* The fault counts; does it cost the match? */
+/* Count a fault; it may cause a forfeit. */
 static void
-count_fault(struct request_audit *l, enum fault fault)
+request_count_fault(struct request_audit *audit, enum fault fault)
 {
-	struct request_audit_seat *s = &l->seat[l->at];
-	unsigned max = faults_max(mode_now(l));
+	struct request_audit_seat *s = &audit->seat[audit->at];
+	unsigned max = faults_max(request_fault_mode(audit));
 
 	s->faults++;
 	if (s->unasked > UNASKED_MAX)
-		l->owed = VERDICT_FLOOD;
+		audit->owed = VERDICT_FLOOD;
 	else if (max > 0 && s->faults >= max)
-		l->owed = fault_verdict(fault);
+		audit->owed = fault_verdict(fault);
 }
 
 static bool
-fault_unasked(struct request_audit *l, unsigned req, enum fault fault,
-	      struct diag *why)
+request_check_unasked(struct request_audit *audit, unsigned req,
+		      enum fault fault, struct diag *why)
 {
-	struct request_audit_seat *s = &l->seat[l->at];
+	struct request_audit_seat *s = &audit->seat[audit->at];
 
 	if (req != s->req || fault != FAULT_PROTOCOL ||
-	    l->stage == REQUEST_AUDIT_ASKED ||
-	    l->stage == REQUEST_AUDIT_FAULTED)
-		return not_asked(l, req, why);
-	l->stage = REQUEST_AUDIT_REST;
-	l->complained = true;
+	    audit->stage == REQUEST_AUDIT_ASKED ||
+	    audit->stage == REQUEST_AUDIT_FAULTED)
+		return request_refuse_number(audit, req, why);
+	audit->stage = REQUEST_AUDIT_IDLE;
+	audit->complained = true;
 	s->unasked++;
-	count_fault(l, fault);
+	request_count_fault(audit, fault);
 	return true;
 }
 
 bool
-request_audit_fault(struct request_audit *l, unsigned seat, unsigned req,
+request_audit_fault(struct request_audit *audit, unsigned seat, unsigned req,
 		    enum fault fault, enum request_audit_line line,
 		    struct diag *why)
 {
-	struct request_audit_seat *s = &l->seat[seat];
+	struct request_audit_seat *s = &audit->seat[seat];
 	bool in_list;
 
-	if (!hears(l, seat, why))
+	if (!request_check_bot(audit, seat, why))
 		return false;
 	if (line == REQUEST_AUDIT_UNASKED)
-		return fault_unasked(l, req, fault, why);
-	in_list = l->stage == REQUEST_AUDIT_PLAYED && req == s->req &&
+		return request_check_unasked(audit, req, fault, why);
+	in_list = audit->stage == REQUEST_AUDIT_PLAYED && req == s->req &&
 		  (fault == FAULT_FORM || fault == FAULT_ILLEGAL);
-	if (!in_list && !is_asked(l, req))
-		return not_asked(l, req, why);
+	if (!in_list && !request_is_open(audit, req))
+		return request_refuse_number(audit, req, why);
 	s->silent += line == REQUEST_AUDIT_SILENCE;
-	l->stage = REQUEST_AUDIT_FAULTED;
-	l->again = --l->tries > 0 && fault != FAULT_TIMEOUT;
-	count_fault(l, fault);
+	audit->stage = REQUEST_AUDIT_FAULTED;
+	audit->again = --audit->tries > 0 && fault != FAULT_TIMEOUT;
+	request_count_fault(audit, fault);
 	return true;
 }
 
-/* A line before a request, or while it is open. */
+/* Check a line before a request, or while it is open. */
 static bool
-between(struct request_audit *l, unsigned seat, unsigned req, struct diag *why)
+request_check_between(struct request_audit *audit, unsigned seat, unsigned req,
+		      struct diag *why)
 {
 	bool before;
 
-	if (!hears(l, seat, why))
+	if (!request_check_bot(audit, seat, why))
 		return false;
-	before = req == l->seat[seat].req && (l->stage == REQUEST_AUDIT_REST ||
-					      l->stage == REQUEST_AUDIT_PLAYED);
+	before = req == audit->seat[seat].req &&
+		 (audit->stage == REQUEST_AUDIT_IDLE ||
+		  audit->stage == REQUEST_AUDIT_PLAYED);
 	if (before)
-		l->stage = REQUEST_AUDIT_REST;
-	else if (!is_asked(l, req))
-		return not_asked(l, req, why);
-	l->complained = false;
+		audit->stage = REQUEST_AUDIT_IDLE;
+	else if (!request_is_open(audit, req))
+		return request_refuse_number(audit, req, why);
+	audit->complained = false;
 	return true;
 }
 
 bool
-request_audit_noise(struct request_audit *l, unsigned seat, unsigned req,
+request_audit_noise(struct request_audit *audit, unsigned seat, unsigned req,
 		    struct diag *why)
 {
-	if (!between(l, seat, req, why))
+	if (!request_check_between(audit, seat, req, why))
 		return false;
-	if (++l->seat[seat].noise > l->noise_max)
-		l->owed = VERDICT_FLOOD;
+	if (++audit->seat[seat].noise > audit->noise_max)
+		audit->owed = VERDICT_FLOOD;
 	return true;
 }
 
 bool
-request_audit_late(struct request_audit *l, unsigned seat, unsigned req,
+request_audit_late(struct request_audit *audit, unsigned seat, unsigned req,
 		   struct diag *why)
 {
-	struct request_audit_seat *s = &l->seat[seat];
+	struct request_audit_seat *s = &audit->seat[seat];
 
-	if (!between(l, seat, req, why))
+	if (!request_check_between(audit, seat, req, why))
 		return false;
 	if (++s->late <= s->silent)
 		return true;
-	diag_set(why, "a late answer of seat %u, which owes none", seat);
+	diag_set(why, "a late answer of seat %u without a time-out before",
+		 seat);
 	return false;
 }
 
 bool
-request_audit_unused(struct request_audit *l, unsigned seat, unsigned req,
+request_audit_unused(struct request_audit *audit, unsigned seat, unsigned req,
 		     struct diag *why)
 {
-	if (!owes_nothing(l, why))
+	if (!request_check_no_forfeit(audit, why))
 		return false;
-	if (seat != l->at || l->stage != REQUEST_AUDIT_PLAYED ||
-	    req != l->seat[seat].req) {
+	if (seat != audit->at || audit->stage != REQUEST_AUDIT_PLAYED ||
+	    req != audit->seat[seat].req) {
 		diag_set(why,
-			 "no answer of seat %u to request %u stands "
+			 "no answer of seat %u to request %u comes "
 			 "before it",
 			 seat, req);
 		return false;
 	}
-	l->stage = REQUEST_AUDIT_REST;
+	audit->stage = REQUEST_AUDIT_IDLE;
 	return true;
 }
 
-/* May a bot go so, when no fault has cost it the match? */
+/* May a bot forfeit with this verdict, without a fault that causes it? */
 static bool
-may_go(const struct request_audit *l, unsigned seat,
-       enum request_audit_when when, enum verdict verdict)
+request_may_forfeit(const struct request_audit *audit, unsigned seat,
+		    enum request_audit_when when, enum verdict verdict)
 {
 	switch (verdict) {
 	case VERDICT_EXIT:
@@ -335,7 +344,8 @@ may_go(const struct request_audit *l, unsigned seat,
 		return when == REQUEST_AUDIT_IN_TURN;
 	case VERDICT_STARTUP:
 	case VERDICT_FLOOD:
-		return when == REQUEST_AUDIT_GREETING && !l->seat[seat].greeted;
+		return when == REQUEST_AUDIT_GREETING &&
+		       !audit->seat[seat].greeted;
 	case VERDICT_OK:
 	case VERDICT_FAULTS:
 	case VERDICT_MEMORY:
@@ -347,47 +357,51 @@ may_go(const struct request_audit *l, unsigned seat,
 }
 
 bool
-request_audit_unanswered(struct request_audit *l, unsigned seat, unsigned req,
-			 struct diag *why)
+request_audit_unanswered(struct request_audit *audit, unsigned seat,
+			 unsigned req, struct diag *why)
 {
-	if (l->owed == VERDICT_OK || seat != l->at) /* else it goes for noise */
-		if (!hears(l, seat, why))
+	if (audit->owed == VERDICT_OK ||
+	    seat != audit->at) /* otherwise it forfeits for noise */
+		if (!request_check_bot(audit, seat, why))
 			return false;
-	return is_asked(l, req) || not_asked(l, req, why);
+	return request_is_open(audit, req) ||
+	       request_refuse_number(audit, req, why);
 }
 
-/* The bot in turn goes.  It may have gone before it was asked: when it had
- * ended, a line was too long, or a complaint could not be handed over. */
+/* The bot to move forfeits.  It may forfeit before the request was sent:
+ * because it has exited, a line was too long, or the report of a fault could
+ * not be written. */
 static void
-goes_in_turn(struct request_audit *l, enum verdict verdict)
+request_forfeit_in_turn(struct request_audit *audit, enum verdict verdict)
 {
-	struct request_audit_seat *s = &l->seat[l->at];
+	struct request_audit_seat *s = &audit->seat[audit->at];
 
-	if (l->stage == REQUEST_AUDIT_FAULTED)
-		return; /* the default action may still say what it answers */
-	if (l->stage == REQUEST_AUDIT_ASKED || l->owed != VERDICT_OK)
+	if (audit->stage == REQUEST_AUDIT_FAULTED)
+		return; /* the default action's record may have the request */
+	if (audit->stage == REQUEST_AUDIT_ASKED || audit->owed != VERDICT_OK)
 		;
-	else if (verdict == VERDICT_TIMEOUT && !l->complained)
+	else if (verdict == VERDICT_TIMEOUT && !audit->complained)
 		s->decisions++;
 	else
 		s->unsure = 1;
-	l->stage = REQUEST_AUDIT_REST;
+	audit->stage = REQUEST_AUDIT_IDLE;
 }
 
 bool
-request_audit_forfeit(struct request_audit *l, unsigned seat,
+request_audit_forfeit(struct request_audit *audit, unsigned seat,
 		      enum request_audit_when when, enum verdict verdict,
 		      unsigned noise, struct diag *why)
 {
-	struct request_audit_seat *s = &l->seat[seat];
+	struct request_audit_seat *s = &audit->seat[seat];
 
 	if (s->gone) {
 		diag_set(why, "seat %u forfeits a second time", seat);
 		return false;
 	}
-	if (seat != l->at && !turn_to(l, seat, why))
+	if (seat != audit->at && !request_turn_to(audit, seat, why))
 		return false;
-	if (verdict != l->owed && !may_go(l, seat, when, verdict)) {
+	if (verdict != audit->owed &&
+	    !request_may_forfeit(audit, seat, when, verdict)) {
 		diag_set(why, "nothing before it makes seat %u forfeit for %s",
 			 seat, verdict_word(verdict));
 		return false;
@@ -400,8 +414,8 @@ request_audit_forfeit(struct request_audit *l, unsigned seat,
 		return false;
 	}
 	if (when == REQUEST_AUDIT_IN_TURN)
-		goes_in_turn(l, verdict);
-	l->owed = VERDICT_OK;
+		request_forfeit_in_turn(audit, verdict);
+	audit->owed = VERDICT_OK;
 	s->gone = true;
 	s->verdict = verdict;
 	return true;

@@ -7,13 +7,14 @@
 
 #include <jansson.h>
 
-#include "arena/report/paper.h"
+#include "arena/report/markup_table.h"
 #include "lib/format/csv_field.h"
 #include "lib/format/json_print.h"
 
 #define DIGITS 10
 
-/* A bot, from both of its rows; @rated is NULL before its first match. */
+/* A bot: its row of the standings and of the ratings; @rated is NULL before its
+ * first match. */
 struct bot_row {
 	const struct report_facts *facts;
 	const struct standing *standing;
@@ -21,26 +22,27 @@ struct bot_row {
 };
 
 /**
- * struct column - what is told of a bot
+ * struct column - a column
  * @name: in CSV and JSON
- * @head: in Markdown and TeX, where there is little room; NULL: it is not there
- * @digits: behind the point, there; 0: a whole number
- * @text: for a column of words, else NULL
- * @number: NaN where it is not known
- * @instead: of a number there; NULL, or returning NULL: nothing
+ * @head: in Markdown and LaTeX; NULL: not in these
+ * @digits: decimals in Markdown and LaTeX
+ * @text: value of a text column; NULL for a number column
+ * @number: value of a number column; NaN: not known
+ * @replacement: text instead of the number in Markdown and LaTeX; may be NULL,
+ *or return NULL
  */
 struct column {
 	const char *name, *head;
 	int digits;
 	const char *(*text)(const struct bot_row *row);
 	double (*number)(const struct bot_row *row);
-	const char *(*instead)(const struct bot_row *row);
+	const char *(*replacement)(const struct bot_row *row);
 };
 
 static const char *
 bot_name(const struct bot_row *row)
 {
-	return store_bot_shown(&row->facts->run->bots[row->standing->bot]);
+	return store_bot_label(&row->facts->run->bots[row->standing->bot]);
 }
 
 static const char *
@@ -49,7 +51,8 @@ bot_version(const struct bot_row *row)
 	return row->standing->version;
 }
 
-/* A field of the standing, and one of the rating. */
+/* Define the value of a column: a field of the standing; a field of the
+ * rating. */
 #define OF_STANDING(name, field)                                               \
 	static double name(const struct bot_row *row)                          \
 	{                                                                      \
@@ -78,7 +81,7 @@ OF_RATED(first, set.first)
 OF_RATED(deal_points, points.mean)
 OF_RATED(deal_half, points.half)
 
-/* What says nothing before a match. */
+/* The same for a field that is undefined before the first match. */
 #define OF_PLAYED(name, field)                                                 \
 	static double name(const struct bot_row *row)                          \
 	{                                                                      \
@@ -91,7 +94,7 @@ OF_PLAYED(low, low)
 OF_PLAYED(high, high)
 OF_PLAYED(mean_place, mean_place)
 
-/* A rank set is known when its chance is. */
+/* The range of ranks is known if the chance to be best is known. */
 static double
 rank_best(const struct bot_row *row)
 {
@@ -104,9 +107,9 @@ rank_worst(const struct bot_row *row)
 	return isnan(first(row)) ? NAN : (double)row->rated->set.worst;
 }
 
-/* An interval that says nothing yet, and one that there is not. */
+/* Text in place of an interval from too few matches, and of a missing one. */
 static const char *
-early(const struct bot_row *row)
+rate_too_early(const struct bot_row *row)
 {
 	return row->standing->matches > 0 && standing_is_early(row->standing)
 		       ? STANDING_EARLY
@@ -114,7 +117,7 @@ early(const struct bot_row *row)
 }
 
 static const char *
-few(const struct bot_row *row)
+rating_too_few(const struct bot_row *row)
 {
 	return row->rated != NULL && isnan(row->rated->half)
 		       ? RATING_TABLE_TOO_FEW
@@ -131,11 +134,11 @@ static const struct column columns[] = {
 	{ "mean_place", NULL, 2, NULL, mean_place, NULL },
 	{ "points", "Points", 1, NULL, points, NULL },
 	{ "rate", "A match", 3, NULL, rate, NULL },
-	{ "rate_low", "95 % from", 3, NULL, low, early },
-	{ "rate_high", "95 % to", 3, NULL, high, early },
+	{ "rate_low", "95 % from", 3, NULL, low, rate_too_early },
+	{ "rate_high", "95 % to", 3, NULL, high, rate_too_early },
 	{ "elo", "Elo", 0, NULL, elo, NULL },
 	{ "elo_error", NULL, 1, NULL, elo_error, NULL },
-	{ "elo_half", "+/-", 0, NULL, elo_half, few },
+	{ "elo_half", "+/-", 0, NULL, elo_half, rating_too_few },
 	{ "rank_best", "Rank from", 0, NULL, rank_best, NULL },
 	{ "rank_worst", "Rank to", 0, NULL, rank_worst, NULL },
 	{ "first", "Best", 3, NULL, first, NULL },
@@ -150,7 +153,7 @@ static const struct column columns[] = {
 };
 
 static struct bot_row
-row_of(const struct report_facts *facts, unsigned i)
+bot_row_at(const struct report_facts *facts, unsigned i)
 {
 	const struct standing *standing = &facts->row[i];
 
@@ -160,22 +163,22 @@ row_of(const struct report_facts *facts, unsigned i)
 
 /* --- CSV and JSON --------------------------------------------------------- */
 
-/* To ten digits, as JSON has them; nothing where it is not known. */
+/* Print ten digits, as in JSON; nothing for NaN. */
 static void
-write_number(FILE *out, double number)
+bot_table_write_number(FILE *out, double number)
 {
 	if (!isnan(number))
 		fprintf(out, "%.*g", DIGITS, number);
 }
 
 static void
-print_csv(FILE *out, const struct report_facts *facts)
+bot_table_print_csv(FILE *out, const struct report_facts *facts)
 {
 	for (const struct column *c = columns; c->name != NULL; c++)
 		fprintf(out, "%s%s", c == columns ? "" : ",", c->name);
 	fputc('\n', out);
 	for (unsigned i = 0; i < facts->counted; i++) {
-		struct bot_row row = row_of(facts, i);
+		struct bot_row row = bot_row_at(facts, i);
 
 		for (const struct column *c = columns; c->name != NULL; c++) {
 			if (c != columns)
@@ -183,14 +186,14 @@ print_csv(FILE *out, const struct report_facts *facts)
 			if (c->text != NULL)
 				csv_field(out, c->text(&row));
 			else
-				write_number(out, c->number(&row));
+				bot_table_write_number(out, c->number(&row));
 		}
 		fputc('\n', out);
 	}
 }
 
 static json_t *
-value_of(const struct column *column, const struct bot_row *row)
+column_json(const struct column *column, const struct bot_row *row)
 {
 	double number;
 
@@ -205,15 +208,15 @@ value_of(const struct column *column, const struct bot_row *row)
 }
 
 static void
-print_json(FILE *out, const struct report_facts *facts)
+bot_table_print_json(FILE *out, const struct report_facts *facts)
 {
 	fputc('[', out);
 	for (unsigned i = 0; i < facts->counted; i++) {
-		struct bot_row row = row_of(facts, i);
+		struct bot_row row = bot_row_at(facts, i);
 		json_t *object = json_object();
 
 		for (const struct column *c = columns; c->name != NULL; c++)
-			json_put(object, c->name, value_of(c, &row));
+			json_put(object, c->name, column_json(c, &row));
 		fputs(i > 0 ? ",\n  " : "\n  ", out);
 		json_print(out, object, DIGITS);
 	}
@@ -225,26 +228,27 @@ print_json(FILE *out, const struct report_facts *facts)
 #define HEADS_MAX 512
 
 static void
-write_cell(struct paper *paper, const struct column *column,
-	   const struct bot_row *row)
+column_write(struct markup_table *table, const struct column *column,
+	     const struct bot_row *row)
 {
-	const char *instead = column->instead != NULL ? column->instead(row)
-						      : NULL;
+	const char *replacement = column->replacement != NULL
+					  ? column->replacement(row)
+					  : NULL;
 
 	if (column->text != NULL)
-		paper_words(paper, column->text(row));
-	else if (instead != NULL)
-		paper_plain(paper, instead);
+		markup_table_text(table, column->text(row));
+	else if (replacement != NULL)
+		markup_table_raw(table, replacement);
 	else
-		paper_number(paper, column->number(row), column->digits);
+		markup_table_number(table, column->number(row), column->digits);
 }
 
 static void
-print_paper(FILE *out, const struct paper_form *form,
-	    const struct report_facts *facts)
+bot_table_print_markup(FILE *out, const struct markup_table_format *form,
+		       const struct report_facts *facts)
 {
 	char heads[HEADS_MAX] = "";
-	struct paper paper;
+	struct markup_table table;
 	size_t used = 0;
 
 	for (const struct column *c = columns; c->name != NULL; c++)
@@ -253,35 +257,35 @@ print_paper(FILE *out, const struct paper_form *form,
 				heads + used, sizeof(heads) - used, "%s%s%s",
 				used > 0 ? "|" : "", c->text != NULL ? "<" : "",
 				c->head);
-	paper_begin(&paper, out, form, heads);
+	markup_table_begin(&table, out, form, heads);
 	for (unsigned i = 0; i < facts->counted; i++) {
-		struct bot_row row = row_of(facts, i);
+		struct bot_row row = bot_row_at(facts, i);
 
 		for (const struct column *c = columns; c->name != NULL; c++)
 			if (c->head != NULL)
-				write_cell(&paper, c, &row);
-		paper_row_end(&paper);
+				column_write(&table, c, &row);
+		markup_table_row_end(&table);
 	}
-	paper_end(&paper);
+	markup_table_end(&table);
 }
 
 static void
-print_markdown(FILE *out, const struct report_facts *facts)
+bot_table_print_markdown(FILE *out, const struct report_facts *facts)
 {
-	print_paper(out, paper_markdown, facts);
+	bot_table_print_markup(out, markup_table_markdown, facts);
 }
 
 static void
-print_tex(FILE *out, const struct report_facts *facts)
+bot_table_print_tex(FILE *out, const struct report_facts *facts)
 {
-	print_paper(out, paper_tex, facts);
+	bot_table_print_markup(out, markup_table_tex, facts);
 }
 
 const struct table_format table_formats[] = {
-	{ "md", print_markdown, "a table in Markdown" },
-	{ "csv", print_csv, "for spreadsheets, all columns" },
-	{ "json", print_json, "for programs, all columns" },
-	{ "tex", print_tex, "a tabular of LaTeX" },
+	{ "md", bot_table_print_markdown, "a table in Markdown" },
+	{ "csv", bot_table_print_csv, "for spreadsheets, all columns" },
+	{ "json", bot_table_print_json, "for programs, all columns" },
+	{ "tex", bot_table_print_tex, "a tabular of LaTeX" },
 	{ NULL, NULL, NULL },
 };
 

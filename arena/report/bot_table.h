@@ -1,10 +1,11 @@
 /*
- * bot_table.h - the standings as a table, one row a bot, for every reader:
- * Markdown, a spreadsheet, a program, a paper.
+ * bot_table.h - print the standings with one row a bot: Markdown, CSV, JSON,
+ * LaTeX.
  *
- * All forms show the same columns from one list (bot_table.c); Markdown and TeX
- * those that a page has room for.  There is no time in it: two runs of the same
- * configuration, with bots that answer the same, give the same bytes.
+ * All formats take their columns from one list (bot_table.c).  CSV and JSON
+ * have all columns, Markdown and LaTeX a selection.  The output contains no
+ * times: two runs of one configuration, with deterministic bots, give the same
+ * bytes.
  */
 #ifndef DEADWOOD_ARENA_REPORT_BOT_TABLE_H
 #define DEADWOOD_ARENA_REPORT_BOT_TABLE_H
@@ -14,10 +15,10 @@
 #include "arena/report/report_facts.h"
 
 /**
- * struct table_format - a form in which it is printed
- * @word: of `arena report --format`
- * @print: all of it; failures to write are left for the caller's ferror
- * @help: a few words
+ * struct table_format - an output format
+ * @word: value of `arena report --format`
+ * @print: print the table; the caller checks ferror
+ * @help: short description
  */
 struct table_format {
 	const char *word;
@@ -25,10 +26,10 @@ struct table_format {
 	const char *help;
 };
 
-/* All of them; ends with a NULL word. */
+/* All formats; a NULL word ends the list. */
 extern const struct table_format table_formats[];
 
-/* The format of this word, or NULL. */
+/* Return the format of this word, or NULL. */
 const struct table_format *table_format(const char *word);
 
 #endif

@@ -1,4 +1,4 @@
-/* log_facts.c - what only logs know; see log_facts.h. */
+/* log_facts.c - statistics from match logs; see log_facts.h. */
 #include "arena/report/log_facts.h"
 
 #include <limits.h>
@@ -10,8 +10,8 @@
 #include "lib/alloc.h"
 #include "lib/format/json.h"
 
-/* Shown every record of a log that is an object; false: that was enough. */
-typedef bool see_record(void *arg, const struct json *json, unsigned line);
+/* Called with each record of a log that is an object; false stops reading. */
+typedef bool record_handler(void *arg, const struct json *json, unsigned line);
 
 void
 log_facts_init(struct log_facts *facts, uint64_t matches, bool all)
@@ -30,9 +30,10 @@ log_facts_release(struct log_facts *facts)
 	free(facts->json);
 }
 
-/* Returns whether the log could be read. */
+/* Call @handle with each record.  Returns false if the log cannot be read. */
 static bool
-read_log(const char *path, struct json *json, see_record *see, void *arg)
+log_read_records(const char *path, struct json *json, record_handler *handle,
+		 void *arg)
 {
 	struct diag diag;
 	size_t len = 0, next;
@@ -46,7 +47,7 @@ read_log(const char *path, struct json *json, see_record *see, void *arg)
 
 		next = end != NULL ? (size_t)(end - text) + 1 : len;
 		if (json_read(json, text + at, next - at) &&
-		    !see(arg, json, ++line))
+		    !handle(arg, json, ++line))
 			break;
 	}
 	free(text);
@@ -54,14 +55,14 @@ read_log(const char *path, struct json *json, see_record *see, void *arg)
 }
 
 static bool
-is_type(const struct json *json, const char *type)
+record_is(const struct json *json, const char *type)
 {
 	return json_is(json, json_get(json, 0, "type"), type);
 }
 
-/* A number of the record, or @missing. */
+/* Return a number of the record, or @missing. */
 static int64_t
-number_of(const struct json *json, const char *key, int64_t missing)
+record_number(const struct json *json, const char *key, int64_t missing)
 {
 	int at = json_get(json, 0, key);
 	int64_t value;
@@ -71,7 +72,7 @@ number_of(const struct json *json, const char *key, int64_t missing)
 }
 
 static void
-text_of(const struct json *json, const char *key, char *out, size_t size)
+record_text(const struct json *json, const char *key, char *out, size_t size)
 {
 	int at = json_get(json, 0, key);
 
@@ -117,30 +118,31 @@ log_facts_bot(const struct log_facts *facts, const char *name)
 	return bot != NULL ? bot : &none;
 }
 
-struct search {
+struct fault_search {
 	unsigned seat;
 	struct log_fault *found;
 };
 
-/* A fault; and of a match that was forfeited without one, the forfeit. */
+/* Stop at the first fault of the seat, or at its forfeit. */
 static bool
-see_fault(void *arg, const struct json *json, unsigned line)
+fault_search_record(void *arg, const struct json *json, unsigned line)
 {
-	struct search *search = arg;
+	struct fault_search *search = arg;
 	struct log_fault *found = search->found;
-	bool fault = is_type(json, "fault"), forfeit = is_type(json, "forfeit");
+	bool fault = record_is(json, "fault"),
+	     forfeit = record_is(json, "forfeit");
 
-	if (is_type(json, "deal"))
-		found->deal = (unsigned)number_of(json, "deal", 0);
+	if (record_is(json, "deal"))
+		found->deal = (unsigned)record_number(json, "deal", 0);
 	if ((!fault && !forfeit) ||
-	    number_of(json, "seat", SEATS_MAX) != search->seat)
+	    record_number(json, "seat", SEATS_MAX) != search->seat)
 		return true;
 	found->line = line;
-	found->req = (uint64_t)number_of(json, "req", 0);
-	text_of(json, fault ? "code" : "verdict", found->code,
-		sizeof(found->code));
-	text_of(json, fault ? "message" : "detail", found->message,
-		sizeof(found->message));
+	found->req = (uint64_t)record_number(json, "req", 0);
+	record_text(json, fault ? "code" : "verdict", found->code,
+		    sizeof(found->code));
+	record_text(json, fault ? "message" : "detail", found->message,
+		    sizeof(found->message));
 	return false;
 }
 
@@ -148,8 +150,8 @@ void
 log_fault_find(struct log_facts *facts, const char *log, unsigned seat,
 	       struct log_fault *out)
 {
-	struct search search = { seat, out };
+	struct fault_search search = { seat, out };
 
 	*out = (struct log_fault){ 0 };
-	(void)read_log(log, facts->json, see_fault, &search);
+	(void)log_read_records(log, facts->json, fault_search_record, &search);
 }

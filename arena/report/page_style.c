@@ -1,13 +1,13 @@
 /*
- * page_style.c - how every page of a report looks, in the colours of look.h.
+ * page_style.c - CSS of all report pages, with the colours of page_head.h.
  *
- * The eight of a scale from blue over even to orange are told apart by
- * colour-blind readers, and no cell is without its number.
+ * The eight colours of the heat map, from blue to orange, are distinguishable
+ * for colour-blind readers, and every cell also contains its number.
  */
-#include "arena/html/look.h"
+#include "arena/html/page_head.h"
 #include "arena/report/report_page.h"
 
-/* Text, and what is around it. */
+/* Text and layout. */
 static const char text[] =
 	"*{box-sizing:border-box}\n"
 	"html{background:var(--bg);color:var(--ink);"
@@ -34,7 +34,7 @@ static const char text[] =
 	"figure{margin:0 0 16px;break-inside:avoid}\n"
 	"figcaption{font-weight:600;overflow-wrap:anywhere}\n";
 
-/* Drawings. */
+/* Charts. */
 static const char drawings[] =
 	"svg{display:block;overflow:visible}\n"
 	"svg text{font:14px system-ui,sans-serif;fill:var(--ink);"
@@ -68,8 +68,8 @@ static const char tables[] =
 	"figure.alone{max-width:480px}\n"
 	".many{display:grid;gap:24px;"
 	"grid-template-columns:repeat(auto-fill,minmax(min(280px,100%),1fr))}\n"
-	/* a shadow at each side on which there is more to scroll to: the
-	 * covers go with the table, the shadows stay */
+	/* a shadow on each side that can be scrolled to: the
+	 * covers move with the table, the shadows do not */
 	".wide{overflow-x:auto;margin:16px 0 8px;background:"
 	"linear-gradient(90deg,var(--bg) 40%,transparent) 0 0/32px 100% local,"
 	"linear-gradient(270deg,var(--bg) 40%,transparent) 100% 0/32px 100% "
@@ -109,7 +109,7 @@ static const char tables[] =
 	"pre{font:14px/1.5 ui-monospace,monospace;overflow-x:auto;"
 	"background:var(--soft);padding:12px;border-radius:4px}\n";
 
-/* Paper. */
+/* Print. */
 static const char paper[] =
 	"@media print{@page{margin:14mm}html{font-size:11pt}"
 	"body{padding:0;max-width:none}nav{display:none}"
@@ -120,5 +120,5 @@ static const char paper[] =
 	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";
 
 const char *const page_style[] = {
-	look_colours, text, drawings, tables, paper, NULL,
+	page_colours, text, drawings, tables, paper, NULL,
 };

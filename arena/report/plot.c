@@ -1,4 +1,4 @@
-/* plot.c - small plots, drawn as SVG; see plot.h. */
+/* plot.c - draw small charts as SVG; see plot.h. */
 #include "arena/report/plot.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #define TEXT_MAX     512
 
 static void
-begin(struct plot *plot, struct html *html, unsigned height)
+plot_open(struct plot *plot, struct html *html, unsigned height)
 {
 	*plot = (struct plot){ .html = html, .high = 1, .to = 1 };
 	html_open(html, "svg", NULL);
@@ -21,16 +21,16 @@ void
 plot_begin(struct plot *plot, struct html *html, unsigned height,
 	   const char *title, const char *text)
 {
-	begin(plot, html, height);
+	plot_open(plot, html, height);
 	html_attr(html, "role", "img");
-	html_put(html, "title", NULL, "%s", title);
-	html_put(html, "desc", NULL, "%s", text);
+	html_element(html, "title", NULL, "%s", title);
+	html_element(html, "desc", NULL, "%s", text);
 }
 
 void
 plot_begin_mute(struct plot *plot, struct html *html, unsigned height)
 {
-	begin(plot, html, height);
+	plot_open(plot, html, height);
 	html_attr(html, "aria-hidden", "true");
 }
 
@@ -54,7 +54,8 @@ plot_at(const struct plot *plot, double value)
 	return plot->from + (plot->to - plot->from) * fmin(fmax(share, 0), 1);
 }
 
-/* 1, 2 or 5 times a power of ten, so that about TICKS_WANTED steps fit. */
+/* Return 1, 2 or 5 times a power of ten, so that about TICKS_WANTED steps
+ * fit. */
 static double
 round_step(double range)
 {
@@ -90,9 +91,9 @@ plot_ticks(const struct plot *plot, double out[PLOT_TICKS])
 	return n;
 }
 
-/* A place across, in percent: the browser knows how wide the page is. */
+/* Write a horizontal position, in percent: only the browser knows the width. */
 static void
-across(struct plot *plot, const char *name, double at)
+plot_attr_percent(struct plot *plot, const char *name, double at)
 {
 	html_attr(plot->html, name, "%.2f%%", 100 * at);
 }
@@ -102,9 +103,9 @@ plot_line(struct plot *plot, const char *class, double x1, double y1, double x2,
 	  double y2)
 {
 	html_open(plot->html, "line", class);
-	across(plot, "x1", plot_at(plot, x1));
+	plot_attr_percent(plot, "x1", plot_at(plot, x1));
 	html_attr(plot->html, "y1", "%.5g", y1);
-	across(plot, "x2", plot_at(plot, x2));
+	plot_attr_percent(plot, "x2", plot_at(plot, x2));
 	html_attr(plot->html, "y2", "%.5g", y2);
 	html_close(plot->html, "line");
 }
@@ -116,9 +117,9 @@ plot_box(struct plot *plot, const char *class, double x1, double y1, double x2,
 	double left = plot_at(plot, x1), right = plot_at(plot, x2);
 
 	html_open(plot->html, "rect", class);
-	across(plot, "x", fmin(left, right));
+	plot_attr_percent(plot, "x", fmin(left, right));
 	html_attr(plot->html, "y", "%.5g", fmin(y1, y2));
-	across(plot, "width", fabs(right - left));
+	plot_attr_percent(plot, "width", fabs(right - left));
 	html_attr(plot->html, "height", "%.5g", fabs(y2 - y1));
 	html_close(plot->html, "rect");
 }
@@ -128,18 +129,18 @@ plot_dot(struct plot *plot, const char *class, double x, double y,
 	 double radius)
 {
 	html_open(plot->html, "circle", class);
-	across(plot, "cx", plot_at(plot, x));
+	plot_attr_percent(plot, "cx", plot_at(plot, x));
 	html_attr(plot->html, "cy", "%.5g", y);
 	html_attr(plot->html, "r", "%.5g", radius);
 	html_close(plot->html, "circle");
 }
 
 static void
-write_text(struct plot *plot, enum plot_anchor anchor, const char *class,
-	   double at, double y, const char *text)
+plot_write_text(struct plot *plot, enum plot_anchor anchor, const char *class,
+		double at, double y, const char *text)
 {
 	html_open(plot->html, "text", class);
-	across(plot, "x", at);
+	plot_attr_percent(plot, "x", at);
 	html_attr(plot->html, "y", "%.5g", y);
 	if (anchor != PLOT_START)
 		html_attr(plot->html, "text-anchor", "%s",
@@ -158,7 +159,7 @@ plot_text(struct plot *plot, enum plot_anchor anchor, const char *class,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	write_text(plot, anchor, class, plot_at(plot, x), y, text);
+	plot_write_text(plot, anchor, class, plot_at(plot, x), y, text);
 }
 
 void
@@ -171,7 +172,7 @@ plot_label(struct plot *plot, enum plot_anchor anchor, const char *class,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	write_text(plot, anchor, class, at, y, text);
+	plot_write_text(plot, anchor, class, at, y, text);
 }
 
 void

@@ -1,4 +1,4 @@
-/* report.c - a run as one page; see report.h. */
+/* report.c - write the report of a run; see report.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 
 #include "arena/report/report.h"
@@ -12,41 +12,40 @@
 
 const struct report_section report_sections[] = {
 	{ "standings", "Standings", section_standings },
-	{ "cross", "Each against each", section_cross },
-	{ "course", "How the points went", section_history },
-	{ "mirror", "What the same cards saved", section_mirror },
-	{ "times", "How long they think", section_times },
-	{ "lengths", "How long deals are", section_lengths },
+	{ "cross", "Head to head", section_cross },
+	{ "course", "Points over time", section_history },
+	{ "mirror", "Effect of mirrored cards", section_mirror },
+	{ "times", "Thinking time", section_times },
+	{ "lengths", "Length of deals", section_lengths },
 	{ "ends", "How deals end", section_ends },
 	{ "faults", "Faults", section_faults },
-	{ "machines", "On which machines", section_machines },
+	{ "machines", "Machines", section_machines },
 	{ NULL, NULL, NULL },
 };
 
-/* As a link has it: a '#' or a '%' of a folder's name is no part of the
- * language of links.  @way is taken; owned. */
+/* Percent-encode a path for a link.  @path is taken; the result is owned. */
 static char *
-encoded(char *way)
+url_encode(char *path)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				    "0123456789-._~/";
-	char *out = xcalloc(3, strlen(way) + 1), *to = out;
+	char *out = xcalloc(3, strlen(path) + 1), *to = out;
 
-	for (const char *at = way; *at != '\0'; at++)
+	for (const char *at = path; *at != '\0'; at++)
 		if (strchr(plain, *at) != NULL)
 			*to++ = *at;
 		else
 			to += snprintf(to, 4, "%%%02X", (unsigned char)*at);
-	free(way);
+	free(path);
 	return out;
 }
 
 char *
-report_way(const char *from, const char *to)
+report_relative_path(const char *from, const char *to)
 {
 	char *a = realpath(from, NULL), *b = realpath(to, NULL);
-	char *way = NULL;
+	char *path = NULL;
 	size_t same = 0;
 
 	if (a == NULL || b == NULL)
@@ -60,31 +59,31 @@ report_way(const char *from, const char *to)
 		if (a[i] != b[i] || a[i] == '\0')
 			break;
 	}
-	way = xstrdup("");
+	path = xstrdup("");
 	for (const char *at = a + same; *at != '\0'; at++) {
 		char *up;
 
 		if (*at != '/' || at[1] == '\0')
 			continue;
-		up = xprintf("../%s", way);
-		free(way);
-		way = up;
+		up = xprintf("../%s", path);
+		free(path);
+		path = up;
 	}
 	if (b[same] == '/' && b[same + 1] != '\0') {
-		char *down = xprintf("%s%s/", way, b + same + 1);
+		char *down = xprintf("%s%s/", path, b + same + 1);
 
-		free(way);
-		way = down;
+		free(path);
+		path = down;
 	}
 out:
 	free(a);
 	free(b);
-	return way != NULL ? encoded(way) : NULL;
+	return path != NULL ? url_encode(path) : NULL;
 }
 
-/* The folder that a file is in; owned. */
+/* Return the folder of a file; owned. */
 static char *
-folder_of(const char *path)
+report_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
@@ -99,19 +98,19 @@ report_print(FILE *out, const struct report_facts *facts)
 	struct report_page_subject subject = report_page_run(facts);
 	struct report_page page = { .subject = &subject,
 				    .facts = facts,
-				    .base = facts->way };
-	struct report_page_place
-		place[sizeof(report_sections) / sizeof(report_sections[0])];
-	char *file[sizeof(place) / sizeof(place[0])];
+				    .base = facts->dir_path };
+	struct report_page_link
+		link[sizeof(report_sections) / sizeof(report_sections[0])];
+	char *file[sizeof(link) / sizeof(link[0])];
 	size_t n = 0;
 
 	for (; report_sections[n].id != NULL; n++) {
 		file[n] = xprintf("#%s", report_sections[n].id);
-		place[n] = (struct report_page_place){ report_sections[n].title,
-						       file[n] };
+		link[n] = (struct report_page_link){ report_sections[n].title,
+						     file[n] };
 	}
-	place[n] = (struct report_page_place){ NULL, NULL };
-	report_page_begin(&page, out, "", "", place);
+	link[n] = (struct report_page_link){ NULL, NULL };
+	report_page_begin(&page, out, "", "", link);
 	for (size_t i = 0; i < n; i++) {
 		report_sections[i].write(&page);
 		free(file[i]);
@@ -137,13 +136,13 @@ report_write(const struct report_facts *facts, const char *path,
 	     struct diag *diag)
 {
 	struct report_facts placed = *facts;
-	char *folder = folder_of(path);
-	char *way = report_way(folder, facts->dir);
+	char *folder = report_folder(path);
+	char *dir_path = report_relative_path(folder, facts->dir);
 	bool done;
 
-	placed.way = way;
+	placed.dir_path = dir_path;
 	done = report_file(path, report_print, &placed, diag);
-	free(way);
+	free(dir_path);
 	free(folder);
 	return done;
 }

@@ -1,5 +1,5 @@
 /*
- * report.h - a run as a page that anybody can read: one file of HTML.
+ * report.h - write the report of a run: one HTML file.
  */
 #ifndef DEADWOOD_ARENA_REPORT_REPORT_H
 #define DEADWOOD_ARENA_REPORT_REPORT_H
@@ -8,22 +8,22 @@
 
 #include "arena/report/report_facts.h"
 
-#define REPORT_FILE "report.html" /* in the results folder, by default */
+#define REPORT_FILE "report.html" /* default name in the results directory */
 
 /**
  * report_write - write the page
- * @path: the file; what had the name before is replaced when the new one is
- *	whole, and stays where that fails.  "-" is standard output
+ * @path: the file, replaced only once the new page is complete; "-": standard
+ *	output
  *
- * Logs are linked by their place relative to the file; from standard output
- * relative to the working directory.  Returns false with @diag.
+ * Links to logs are relative to the file; on standard output relative to the
+ * working directory.  Returns false with @diag.
  */
 bool report_write(const struct report_facts *facts, const char *path,
 		  struct diag *diag);
 
 /**
- * report_file - write a file: the whole of it, or the old one stays
- * @print: writes it; failures are left for ferror
+ * report_file - write a file; if that fails, the old file stays
+ * @print: writes the content; errors are found by ferror
  *
  * Returns false with @diag.
  */
@@ -32,10 +32,12 @@ bool report_file(const char *path,
 		 const struct report_facts *facts, struct diag *diag);
 
 /**
- * report_way - from one folder to another, as a link has it
+ * report_relative_path - return the path from one folder to another,
+ * URL-encoded
  *
- * Owned: "" or ending in a slash.  NULL where one of them cannot be found.
+ * Owned: "", or a path with a slash at the end.  NULL if one of the folders
+ * does not exist.
  */
-char *report_way(const char *from, const char *to);
+char *report_relative_path(const char *from, const char *to);
 
 #endif

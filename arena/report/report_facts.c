@@ -1,4 +1,4 @@
-/* report_facts.c - all that a report tells of a run; see report_facts.h. */
+/* report_facts.c - gather the data of a report; see report_facts.h. */
 #include "arena/report/report_facts.h"
 
 #include <limits.h>
@@ -8,15 +8,16 @@
 
 #include "lib/alloc.h"
 
-struct gathering {
+struct report_reader {
 	struct report_facts *facts;
 	uint64_t seen, total;
 };
 
-/* The note that a match with faults may take, or NULL: forfeits drive others
- * out. */
+/* Return a slot for a match with faults, or NULL.  Forfeits replace other
+ * faults.
+ */
 static struct fault_note *
-note_room(struct bot_facts *bot, bool forfeit)
+fault_note_slot(struct bot_facts *bot, bool forfeit)
 {
 	if (bot->notes < REPORT_FACTS_NOTES)
 		return &bot->note[bot->notes++];
@@ -27,11 +28,11 @@ note_room(struct bot_facts *bot, bool forfeit)
 }
 
 static void
-note_faults(struct gathering *gathering, const struct store_match *match,
-	    unsigned i)
+report_facts_add_faults(struct report_reader *reader,
+			const struct store_match *match, unsigned i)
 {
 	const struct store_seat *seat = &match->seat[i];
-	struct bot_facts *bot = &gathering->facts->of[seat->bot];
+	struct bot_facts *bot = &reader->facts->bots[seat->bot];
 	struct fault_note note = { .match = match->number, .seat = i };
 	const char *detail = seat->detail;
 	struct fault_note *room;
@@ -48,9 +49,8 @@ note_faults(struct gathering *gathering, const struct store_match *match,
 	}
 	if (note.faults == 0 && !note.forfeit)
 		return;
-	bot->ticks[(gathering->seen - 1) * REPORT_FACTS_TICKS /
-		   gathering->total]++;
-	room = note_room(bot, note.forfeit);
+	bot->ticks[(reader->seen - 1) * REPORT_FACTS_TICKS / reader->total]++;
+	room = fault_note_slot(bot, note.forfeit);
 	if (room == NULL)
 		return;
 	snprintf(note.detail, sizeof(note.detail), "%s", detail);
@@ -58,14 +58,14 @@ note_faults(struct gathering *gathering, const struct store_match *match,
 	*room = note;
 }
 
-/* A match that a bot lost by more than the worst so far takes their place. */
+/* Add a match to the bot's worst losses, if its margin is large enough. */
 static void
-note_loss(struct report_facts *facts, const struct store_match *match,
-	  unsigned i)
+report_facts_add_loss(struct report_facts *facts,
+		      const struct store_match *match, unsigned i)
 {
 	const struct store_seat *seat = &match->seat[i];
 	unsigned sides = store_sides(match->seats, match->sides);
-	struct lost_match *worst = facts->of[seat->bot].worst;
+	struct lost_match *worst = facts->bots[seat->bot].worst;
 	struct lost_match loss = { .match = match->number,
 				   .score = seat->score };
 	unsigned at = REPORT_FACTS_WORST;
@@ -93,7 +93,8 @@ note_loss(struct report_facts *facts, const struct store_match *match,
 }
 
 static void
-add_deals(struct report_facts *facts, const struct store_match *match)
+report_facts_add_deals(struct report_facts *facts,
+		       const struct store_match *match)
 {
 	if (facts->deals_played == 0 || match->deals < facts->deals_least)
 		facts->deals_least = match->deals;
@@ -102,9 +103,9 @@ add_deals(struct report_facts *facts, const struct store_match *match)
 	facts->deals_played += match->deals;
 }
 
-/* How all stand now. */
+/* Record the current points of all bots. */
 static void
-take_step(struct report_facts *facts)
+report_facts_add_step(struct report_facts *facts)
 {
 	unsigned bots = facts->run->bot_count;
 
@@ -112,81 +113,80 @@ take_step(struct report_facts *facts)
 	for (unsigned i = 0; i < bots; i++) {
 		const struct standing *row = &facts->row[i];
 
-		facts->of[row->bot].step[facts->steps] = (struct history_step){
-			row->matches, row->rate, row->low, row->high
-		};
+		facts->bots[row->bot].step[facts->steps] =
+			(struct history_step){ row->matches, row->rate,
+					       row->low, row->high };
 	}
 	facts->steps++;
 }
 
-/* What is left of a match without those who are struck out. */
+/* Count a match without its disqualified bots. */
 static void
-count_match(struct report_facts *facts, const struct store_match *match)
+report_facts_count(struct report_facts *facts, const struct store_match *match)
 {
 	struct store_match left;
 
-	if (facts->whole != NULL)
-		standings_add(facts->whole, match);
-	if (!disqualification_leave(&facts->strikes, match, &left)) {
-		standings_pass(facts->standings, match->group);
+	if (facts->all_standings != NULL)
+		standings_add(facts->all_standings, match);
+	if (!disqualification_filter(&facts->disqualified, match, &left)) {
+		standings_add_uncounted(facts->standings, match->group);
 		return;
 	}
 	standings_add(facts->standings, &left);
 	strength_add(facts->strength, &left);
 	by_machine_class_add(facts->by_class, &left);
 	for (unsigned i = 0; i < left.seats; i++)
-		if (!store_sits_twice(&left, i))
-			note_loss(facts, &left, i);
+		if (!store_repeats_bot(&left, i))
+			report_facts_add_loss(facts, &left, i);
 }
 
 static bool
-see_match(void *arg, const struct store_match *match)
+report_facts_add_match(void *arg, const struct store_match *match)
 {
-	struct gathering *gathering = arg;
-	struct report_facts *facts = gathering->facts;
+	struct report_reader *reader = arg;
+	struct report_facts *facts = reader->facts;
 
-	if (gathering->seen == gathering->total)
-		return false; /* more were played meanwhile */
-	gathering->seen++;
-	count_match(facts, match);
+	if (reader->seen == reader->total)
+		return false; /* the run has added matches meanwhile */
+	reader->seen++;
+	report_facts_count(facts, match);
 	for (unsigned i = 0; i < match->seats; i++)
-		if (!store_sits_twice(match, i)) {
-			note_faults(gathering, match, i);
-			if (disqualification_of(&facts->strikes,
-						match->seat[i].bot) != NULL)
-				note_loss(facts, match, i);
+		if (!store_repeats_bot(match, i)) {
+			report_facts_add_faults(reader, match, i);
+			if (disqualification_find(&facts->disqualified,
+						  match->seat[i].bot) != NULL)
+				report_facts_add_loss(facts, match, i);
 		}
 	if (match->seats > 0)
-		add_deals(facts, match);
+		report_facts_add_deals(facts, match);
 	if (match->ended_ms > facts->ended_ms)
 		facts->ended_ms = match->ended_ms;
 	log_facts_add(&facts->log, facts->dir, match);
-	if (gathering->seen * REPORT_FACTS_STEPS / gathering->total >
-	    facts->steps)
-		take_step(facts);
+	if (reader->seen * REPORT_FACTS_STEPS / reader->total > facts->steps)
+		report_facts_add_step(facts);
 	return true;
 }
 
 static int
-by_match(const void *a, const void *b)
+fault_note_compare(const void *a, const void *b)
 {
 	const struct fault_note *x = a, *y = b;
 
 	return (x->match > y->match) - (x->match < y->match);
 }
 
-/* Where each of the faults was. */
+/* Find the request of each fault in the logs. */
 static void
-find_requests(struct report_facts *facts)
+report_facts_find_requests(struct report_facts *facts)
 {
 	char path[PATH_MAX];
 
 	for (unsigned i = 0; i < facts->run->bot_count; i++) {
-		struct bot_facts *bot = &facts->of[i];
+		struct bot_facts *bot = &facts->bots[i];
 
 		if (bot->notes > 0)
 			qsort(bot->note, bot->notes, sizeof(bot->note[0]),
-			      by_match);
+			      fault_note_compare);
 		for (unsigned j = 0; j < bot->notes; j++) {
 			struct fault_note *note = &bot->note[j];
 
@@ -201,32 +201,34 @@ find_requests(struct report_facts *facts)
 }
 
 static void
-rank_all(struct report_facts *facts)
+report_facts_rank(struct report_facts *facts)
 {
-	facts->counted = disqualification_rank(&facts->strikes,
+	facts->counted = disqualification_rank(&facts->disqualified,
 					       facts->standings, facts->row);
-	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
-		       facts->as_played);
+	standings_rank(facts->all_standings != NULL ? facts->all_standings
+						    : facts->standings,
+		       facts->rows_as_played);
 }
 
 static bool
-walk(struct report_facts *facts, struct diag *diag)
+report_facts_read_store(struct report_facts *facts, struct diag *diag)
 {
-	struct gathering gathering = {
+	struct report_reader reader = {
 		.facts = facts,
-		.total = store_count(facts->store),
+		.total = store_match_count(facts->store),
 	};
-	bool done = store_each(facts->store, see_match, &gathering, diag);
+	bool done = store_each(facts->store, report_facts_add_match, &reader,
+			       diag);
 
 	strength_fit(facts->strength);
-	rank_all(facts);
+	report_facts_rank(facts);
 	facts->played = standings_matches(facts->standings);
 	facts->voids = standings_voids(facts->standings);
 	return done;
 }
 
 static bool
-find_machines(struct report_facts *facts, struct diag *diag)
+report_facts_read_machines(struct report_facts *facts, struct diag *diag)
 {
 	bool ok = store_machines_read(facts->store, &facts->machines, diag);
 
@@ -235,10 +237,10 @@ find_machines(struct report_facts *facts, struct diag *diag)
 }
 
 static void
-find_commitment(struct report_facts *facts)
+report_facts_read_commitment(struct report_facts *facts)
 {
 	struct diag why;
-	char *hex = facts->run->final ? freeze_of_folder(facts->dir, &why)
+	char *hex = facts->run->final ? freeze_read_commitment(facts->dir, &why)
 				      : NULL;
 
 	if (hex != NULL)
@@ -258,26 +260,30 @@ report_facts_gather(struct report_facts *facts, const char *dir, bool all_logs,
 	*facts = (struct report_facts){ .dir = dir, .store = store };
 	facts->run = store_run(store);
 	bots = facts->run->bot_count;
-	if (!disqualification_read(&facts->strikes, dir, facts->run, diag)) {
+	if (!disqualification_read(&facts->disqualified, dir, facts->run,
+				   diag)) {
 		store_close(store);
 		return false;
 	}
-	find_commitment(facts);
+	report_facts_read_commitment(facts);
 	facts->standings = standings_new(facts->run);
-	if (facts->strikes.count > 0) {
-		facts->whole = standings_new(facts->run);
-		standings_expect_fewer(facts->standings);
+	if (facts->disqualified.count > 0) {
+		facts->all_standings = standings_new(facts->run);
+		standings_allow_fewer_sides(facts->standings);
 	}
 	facts->strength = strength_new(facts->run);
 	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
-	facts->as_played = xcalloc(bots + 1, sizeof(*facts->as_played));
-	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
-	log_facts_init(&facts->log, store_count(store), all_logs);
-	if (find_machines(facts, diag) && walk(facts, diag) &&
-	    final_ranking_load(
-		    &facts->ending, store,
-		    facts->strikes.count == 0 ? facts->strength : NULL, diag)) {
-		find_requests(facts);
+	facts->rows_as_played = xcalloc(bots + 1,
+					sizeof(*facts->rows_as_played));
+	facts->bots = xcalloc(bots + 1, sizeof(*facts->bots));
+	log_facts_init(&facts->log, store_match_count(store), all_logs);
+	if (report_facts_read_machines(facts, diag) &&
+	    report_facts_read_store(facts, diag) &&
+	    final_ranking_load(&facts->final_ranking, store,
+			       facts->disqualified.count == 0 ? facts->strength
+							      : NULL,
+			       diag)) {
+		report_facts_find_requests(facts);
 		return true;
 	}
 	report_facts_release(facts);
@@ -288,23 +294,23 @@ void
 report_facts_release(struct report_facts *facts)
 {
 	log_facts_release(&facts->log);
-	free(facts->of);
+	free(facts->bots);
 	free(facts->row);
-	free(facts->as_played);
+	free(facts->rows_as_played);
 	strength_free(facts->strength);
 	by_machine_class_free(facts->by_class);
 	store_machines_release(&facts->machines);
 	standings_free(facts->standings);
-	standings_free(facts->whole);
-	disqualification_release(&facts->strikes);
-	final_ranking_release(&facts->ending);
+	standings_free(facts->all_standings);
+	disqualification_release(&facts->disqualified);
+	final_ranking_release(&facts->final_ranking);
 	store_close(facts->store);
 }
 
 const char *
 report_facts_shown(const struct report_facts *facts, unsigned i)
 {
-	return store_bot_shown(&facts->run->bots[facts->row[i].bot]);
+	return store_bot_label(&facts->run->bots[facts->row[i].bot]);
 }
 
 const char *
@@ -316,7 +322,7 @@ report_facts_name(const struct report_facts *facts, unsigned i)
 const struct standing *
 report_facts_as_played(const struct report_facts *facts, unsigned i)
 {
-	const struct standing *row = facts->as_played;
+	const struct standing *row = facts->rows_as_played;
 
 	while (row->bot != facts->row[i].bot)
 		row++;
@@ -324,9 +330,9 @@ report_facts_as_played(const struct report_facts *facts, unsigned i)
 }
 
 const struct disqualification *
-report_facts_strike(const struct report_facts *facts, unsigned i)
+report_facts_disqualification(const struct report_facts *facts, unsigned i)
 {
-	return disqualification_of(&facts->strikes, facts->row[i].bot);
+	return disqualification_find(&facts->disqualified, facts->row[i].bot);
 }
 
 unsigned

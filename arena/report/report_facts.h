@@ -1,12 +1,12 @@
 /*
- * report_facts.h - all that a report tells of a run, gathered in bounded
- * memory.
+ * report_facts.h - gather all data of a report, in bounded memory.
  *
- * One walk over the store (store_each) fills the standings and what they do not
- * keep: how the points went, when faults came, what mirroring saved.  Of the
- * logs, which may be a thousand times as large, a sample is read on the way
- * (log_facts.h).  A folder may be read while its run is under way, and is not
- * changed.  The same folder gives the same facts: no clock is asked.
+ * One pass over the database (store_each) computes the standings and what they
+ * do not keep: points over time, times of faults, effect of mirrored cards.  A
+ * sample of the logs is read during the pass (log_facts.h), because all logs
+ * may be a thousand times as large.  The folder may belong to a running
+ * tournament, and is not changed.  The same folder always gives the same data:
+ * no clock is read.
  */
 #ifndef DEADWOOD_ARENA_REPORT_REPORT_FACTS_H
 #define DEADWOOD_ARENA_REPORT_REPORT_FACTS_H
@@ -23,26 +23,25 @@
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"
 
-#define REPORT_FACTS_STEPS 40 /* of the history of the points (chosen) */
-#define REPORT_FACTS_TICKS 60 /* parts of the run, for faults (chosen) */
-#define REPORT_FACTS_WORST 3  /* matches that are linked, a bot (chosen) */
-#define REPORT_FACTS_NOTES                                                     \
-	5 /* matches with faults that are kept, a bot (chosen) */
+#define REPORT_FACTS_STEPS 40 /* points in time of the history (chosen) */
+#define REPORT_FACTS_TICKS 60 /* sections of the run, for faults (chosen) */
+#define REPORT_FACTS_WORST 3  /* linked matches a bot (chosen) */
+#define REPORT_FACTS_NOTES 5  /* matches with faults kept a bot (chosen) */
 
-/* How a bot stood after so many matches of the run. */
+/* Points of a bot after a part of the run. */
 struct history_step {
-	uint64_t matches; /* its own */
+	uint64_t matches; /* played by the bot */
 	double rate, low, high;
 };
 
 /**
  * struct fault_note - a match in which a bot had faults
- * @seat: its first one
- * @seats: how many it had
+ * @seat: its first seat
+ * @seats: number of its seats
  * @forfeit: it forfeited
- * @detail: the store's sentence, or ""
- * @log: the match's log inside the folder, or ""
- * @at: the request, as the log tells it
+ * @detail: sentence of the database, or ""
+ * @log: path of the log inside the folder, or ""
+ * @at: the request, from the log
  */
 struct fault_note {
 	uint64_t match;
@@ -54,11 +53,11 @@ struct fault_note {
 };
 
 /**
- * struct lost_match - one that a bot lost by much
+ * struct lost_match - a match that a bot lost by a large margin
  * @match: its number; 0: none
- * @score, @best: its score and the best of the others, which @other had
- * @behind: how far apart these are
- * @log: the match's log inside the folder, or ""
+ * @score, @best: its score and the best score of the others, made by @other
+ * @behind: the margin
+ * @log: path of the log inside the folder, or ""
  */
 struct lost_match {
 	uint64_t match;
@@ -69,10 +68,10 @@ struct lost_match {
 };
 
 /**
- * struct bot_facts - a bot's
- * @ticks: matches with faults, by parts of the run
- * @note: the first matches with faults, forfeits before others
- * @worst: the matches that it lost by most, the worst first
+ * struct bot_facts - data of a bot
+ * @ticks: matches with faults, by section of the run
+ * @note: the first matches with faults, forfeits preferred
+ * @worst: the matches lost by the largest margins, worst first
  */
 struct bot_facts {
 	struct history_step step[REPORT_FACTS_STEPS];
@@ -83,39 +82,38 @@ struct bot_facts {
 };
 
 /**
- * struct report_facts - a run's
+ * struct report_facts - data of a run
  * @dir: its folder; borrowed
- * @way: from the page that is written to it, as a link has it; NULL: there is
- *	none.  The writer's: report.h
- * @ending: what the run's own rules say, and the configuration as it ran
- * @commitment: of a final (freeze.h); "" where its text cannot be read
- * @strikes: bots that are struck out: their matches count for nothing here but
- *	@whole, the sample of logs, and what was noted of a bot
- * @whole: the standings of every match; NULL where nobody is struck out
- * @strength: the ratings
- * @machines: on which it was played; @by_class: what counts, by their classes
- * @row: the ranking, bot_count rows: @counted bots, and behind them those that
- *	are struck out, which no table but that of @as_played lists
- * @as_played: the ranking of every match, the same where nobody is struck out
- * @of: by a bot's number
- * @log: what the sampled logs say
- * @steps: of the history that were passed
- * @deals_played: in all matches, @deals_least..@deals_most in one
+ * @dir_path: URL of the folder relative to the page; NULL: none.  report.h sets
+ *	it
+ * @final_ranking: the ranking by the rules of the run, and the configuration
+ * @commitment: of a final (freeze.h); "" if it cannot be read
+ * @disqualified: disqualified bots.  Their matches count only in
+ *@all_standings, in the sample of logs and in the data of the bots
+ * @all_standings: standings of all matches; NULL if no bot is disqualified
+ * @strength: ratings
+ * @machines: machines of the run; @by_class: results by machine class
+ * @row: the ranking, bot_count rows: @counted bots, then the disqualified bots
+ * @rows_as_played: the ranking by all matches
+ * @bots: by a bot's number
+ * @log: statistics of the sampled logs
+ * @steps: points in time of the history that were reached
+ * @deals_played: in all matches; @deals_least..@deals_most in one match
  */
 struct report_facts {
-	const char *dir, *way;
+	const char *dir, *dir_path;
 	struct store *store;
 	const struct store_run *run;
-	struct final_ranking ending;
+	struct final_ranking final_ranking;
 	char commitment[FREEZE_HASH_TEXT];
-	struct disqualifications strikes;
-	struct standings *standings, *whole;
+	struct disqualifications disqualified;
+	struct standings *standings, *all_standings;
 	struct strength *strength;
 	struct store_machines machines;
-	struct by_class *by_class;
-	struct standing *row, *as_played;
+	struct by_machine_class *by_class;
+	struct standing *row, *rows_as_played;
 	unsigned counted;
-	struct bot_facts *of;
+	struct bot_facts *bots;
 	struct log_facts log;
 	unsigned steps;
 	uint64_t played, voids;
@@ -125,31 +123,32 @@ struct report_facts {
 };
 
 /**
- * report_facts_gather - read a folder
- * @all_logs: every log, however long that takes
+ * report_facts_gather - read a results directory
+ * @all_logs: read all logs, which may take long
  *
- * Owned, report_facts_release; false with @diag, and then there is nothing to
- * release.
+ * Release with report_facts_release.  Returns false with @diag; then there is
+ * nothing to release.
  */
 bool report_facts_gather(struct report_facts *facts, const char *dir,
 			 bool all_logs, struct diag *diag);
 void report_facts_release(struct report_facts *facts);
 
-/* The bot of rank @i, from 0: its name, and what people are shown. */
+/* Return the name, and the displayed name, of the bot in row @i of the
+ * ranking. */
 const char *report_facts_name(const struct report_facts *facts, unsigned i);
 const char *report_facts_shown(const struct report_facts *facts, unsigned i);
 
-/* A bot's sums over every match, and why it is struck out, or NULL; by its
- * place in the ranking. */
+/* Return the row over all matches of the bot in row @i of the ranking; the
+ * reason of its disqualification, or NULL. */
 const struct standing *report_facts_as_played(const struct report_facts *facts,
 					      unsigned i);
-const struct disqualification *report_facts_strike(
+const struct disqualification *report_facts_disqualification(
 	const struct report_facts *facts, unsigned i);
 
-/* The place in the ranking, from 0, of a bot by its number. */
+/* Return the row in the ranking of a bot number. */
 unsigned report_facts_place(const struct report_facts *facts, unsigned bot);
 
-/* A share of 0..1 as it is told: in percent. */
+/* Return a share of 0..1 in percent. */
 static inline double
 percent(double share)
 {

@@ -1,4 +1,4 @@
-/* report_page.c - a page of a report; see report_page.h. */
+/* report_page.c - frame of a report page; see report_page.h. */
 #include "arena/report/report_page.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "arena/html/look.h"
+#include "arena/html/page_head.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 
@@ -16,9 +16,9 @@
 
 /* --- a run's page --------------------------------------------------------- */
 
-/* What was played: in a line. */
+/* Write one line about the run. */
 static void
-write_subject(struct html *html, const struct report_facts *facts)
+run_write_summary(struct html *html, const struct report_facts *facts)
 {
 	const struct store_run *run = facts->run;
 	time_t seconds = (time_t)(facts->ended_ms / 1000);
@@ -28,35 +28,35 @@ write_subject(struct html *html, const struct report_facts *facts)
 	report_page_count(matches, sizeof(matches), run->matches, "match");
 	html_open(html, "p", "dim");
 	html_print(html, "%s, %u bots, ", run->game, run->bot_count);
-	if (facts->strikes.count > 0)
-		html_print(html, "%u of them struck out, ",
-			   facts->strikes.count);
+	if (facts->disqualified.count > 0)
+		html_print(html, "%u of them disqualified, ",
+			   facts->disqualified.count);
 	if (facts->played == run->matches)
 		html_print(html, "%s", matches);
 	else
 		html_print(html, "%" PRIu64 " of %s", facts->played, matches);
 	if (facts->ended_ms > 0 && gmtime_r(&seconds, &utc) != NULL &&
 	    strftime(when, sizeof(when), "%Y-%m-%d %H:%M UTC", &utc) > 0)
-		html_print(html, ", the last on %s", when);
+		html_print(html, ", last match on %s", when);
 	html_print(html, "; isolation %s.", run->isolation);
 	for (unsigned i = 0; i < run->bot_count; i++)
 		if (run->bots[i].apart != NULL)
 			html_print(html, " %s plays %s.",
-				   store_bot_shown(&run->bots[i]),
+				   store_bot_label(&run->bots[i]),
 				   run->bots[i].apart);
 	if (facts->voids > 0) {
 		report_page_count(matches, sizeof(matches), facts->voids,
 				  "match");
-		html_print(html, " %s void: nobody has points for it.",
-			   matches);
+		html_print(html, " %s void, without points.", matches);
 	}
 	html_close(html, "p");
 }
 
-/* What a final was bound to, and how that is checked.  The seed would tell the
- * cards of matches that are still to be played. */
+/* Write the commitment of a final and how to verify it.  The seed would reveal
+ * the cards of matches that are still to be played, so it appears only at the
+ * end. */
 static void
-write_final(struct html *html, const struct report_facts *facts)
+run_write_commitment(struct html *html, const struct report_facts *facts)
 {
 	const struct store_run *run = facts->run;
 	char *dir = shell_word(facts->dir);
@@ -66,30 +66,30 @@ write_final(struct html *html, const struct report_facts *facts)
 			 "fixed before its first match. ");
 	if (facts->commitment[0] != '\0') {
 		html_print(html, "Commitment: ");
-		html_put(html, "code", NULL, "%s", facts->commitment);
+		html_element(html, "code", NULL, "%s", facts->commitment);
 	} else {
-		html_print(html, "Its commitment is not known: " FREEZE_FILE
+		html_print(html, "The commitment is unknown: " FREEZE_FILE
 				 " cannot be read");
 	}
 	if (facts->played == run->matches) {
 		html_print(html, ". Seed: ");
-		html_put(html, "code", NULL, "%s", run->seed);
+		html_element(html, "code", NULL, "%s", run->seed);
 		html_print(html, ". To check both: ");
 	} else {
-		html_print(html, ". The seed is told when all has been "
-				 "played. To check what was played: ");
+		html_print(html, ". The seed is published after the last "
+				 "match. To check the played matches: ");
 	}
-	html_put(html, "code", NULL, "arena verify %s", dir);
+	html_element(html, "code", NULL, "arena verify %s", dir);
 	html_close(html, "p");
 	free(dir);
 }
 
 static void
-write_run(struct report_page *page, bool first)
+report_page_write_run(struct report_page *page, bool first)
 {
-	write_subject(&page->html, page->facts);
+	run_write_summary(&page->html, page->facts);
 	if (first && page->facts->run->final)
-		write_final(&page->html, page->facts);
+		run_write_commitment(&page->html, page->facts);
 }
 
 struct report_page_subject
@@ -101,24 +101,24 @@ report_page_run(const struct report_facts *facts)
 		.name = run->name[0] != '\0' ? run->name : run->game,
 		.dir = facts->dir,
 		.program = run->program,
-		.write = write_run,
+		.write = report_page_write_run,
 	};
 }
 
 /* --- the frame ------------------------------------------------------------ */
 
 static void
-write_places(struct html *html, const char *up,
-	     const struct report_page_place *places)
+report_page_write_links(struct html *html, const char *up,
+			const struct report_page_link *links)
 {
 	html_open(html, "nav", NULL);
 	html_attr(html, "aria-label", "Pages");
 	html_open(html, "ul", NULL);
-	for (; places->title != NULL; places++) {
+	for (; links->title != NULL; links++) {
 		html_open(html, "li", NULL);
 		html_open(html, "a", NULL);
-		html_attr(html, "href", "%s%s", up, places->file);
-		html_text(html, places->title);
+		html_attr(html, "href", "%s%s", up, links->file);
+		html_text(html, links->title);
 		html_close(html, "a");
 		html_close(html, "li");
 	}
@@ -128,7 +128,7 @@ write_places(struct html *html, const char *up,
 
 void
 report_page_begin(struct report_page *page, FILE *out, const char *title,
-		  const char *up, const struct report_page_place *places)
+		  const char *up, const struct report_page_link *links)
 {
 	const struct report_page_subject *subject = page->subject;
 	struct html *html = &page->html;
@@ -139,15 +139,15 @@ report_page_begin(struct report_page *page, FILE *out, const char *title,
 	html_document(html, out);
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	look_head(html, LOOK_POLICY, subject->program, page_style, whole);
+	page_head_write(html, PAGE_POLICY, subject->program, page_style, whole);
 	free(whole);
 	html_open(html, "body", NULL);
 	html_open(html, "header", NULL);
-	html_put(html, "h1", NULL, "%s%s%s", subject->name, first ? "" : ": ",
-		 title);
+	html_element(html, "h1", NULL, "%s%s%s", subject->name,
+		     first ? "" : ": ", title);
 	subject->write(page, first);
-	if (places != NULL)
-		write_places(html, up, places);
+	if (links != NULL)
+		report_page_write_links(html, up, links);
 	html_close(html, "header");
 	html_open(html, "main", NULL);
 }
@@ -161,7 +161,7 @@ report_page_end(struct report_page *page)
 	html_open(html, "footer", NULL);
 	html_open(html, "p", NULL);
 	html_print(html, "From the results in ");
-	html_put(html, "code", NULL, "%s", page->subject->dir);
+	html_element(html, "code", NULL, "%s", page->subject->dir);
 	html_print(html, ", played by %s.", page->subject->program);
 	html_close(html, "p");
 	html_close(html, "footer");
@@ -194,7 +194,7 @@ report_page_finding(struct report_page *page, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	html_put(&page->html, "p", "finding", "%s", text);
+	html_element(&page->html, "p", "finding", "%s", text);
 }
 
 void
@@ -206,7 +206,7 @@ report_page_section_end(struct report_page *page, const char *command)
 
 	if (command != NULL) {
 		html_open(html, "p", "how");
-		html_print(html, "Again: ");
+		html_print(html, "Command: ");
 		html_open(html, "code", NULL);
 		if (at != NULL)
 			html_print(html, "%.*s%s%s", (int)(at - command),
@@ -221,8 +221,8 @@ report_page_section_end(struct report_page *page, const char *command)
 }
 
 void
-report_page_nothing(struct report_page *page, const char *id,
-		    const char *heading, const char *why)
+report_page_empty_section(struct report_page *page, const char *id,
+			  const char *heading, const char *why)
 {
 	report_page_section(page, id, heading);
 	report_page_finding(page, "%s", why);
@@ -230,16 +230,17 @@ report_page_nothing(struct report_page *page, const char *id,
 }
 
 bool
-report_page_nobody(struct report_page *page, const char *id,
-		   const char *heading)
+report_page_skip_empty(struct report_page *page, const char *id,
+		       const char *heading)
 {
 	const struct report_facts *facts = page->facts;
 
 	if (facts->played > 0 && facts->counted > 0)
 		return false;
-	report_page_nothing(page, id, heading,
-			    facts->played == 0 ? "No match was played yet."
-					       : "Every bot is struck out.");
+	report_page_empty_section(page, id, heading,
+				  facts->played == 0
+					  ? "No match was played yet."
+					  : "All bots are disqualified.");
 	return true;
 }
 
@@ -261,7 +262,7 @@ report_page_table_as(struct report_page *page, const char *class,
 	html_attr(html, "role", "region");
 	html_attr(html, "aria-label", "%s", caption);
 	html_open(html, "table", class);
-	html_put(html, "caption", NULL, "%s", caption);
+	html_element(html, "caption", NULL, "%s", caption);
 	html_open(html, "thead", NULL);
 	html_open(html, "tr", NULL);
 	for (const char *at = heads; *at != '\0';) {
@@ -308,7 +309,7 @@ report_page_number(struct report_page *page, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	html_put(&page->html, "td", "n", "%s", text);
+	html_element(&page->html, "td", "n", "%s", text);
 }
 
 void
@@ -336,14 +337,14 @@ report_page_bot(struct report_page *page, unsigned i)
 	free(to);
 }
 
-/* Of a character of several bytes, not the first one? */
+/* Is the byte a continuation byte of UTF-8? */
 static bool
-is_inside(char byte)
+is_utf8_tail(char byte)
 {
 	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* Names of a class are often alike but for their end: it stays. */
+/* Keep the end of a name: names of student bots often differ only there. */
 void
 report_page_shorten(const char *name, char *out, size_t size)
 {
@@ -354,9 +355,9 @@ report_page_shorten(const char *name, char *out, size_t size)
 		snprintf(out, size, "%s", name);
 		return;
 	}
-	while (half > 0 && is_inside(name[half]))
+	while (half > 0 && is_utf8_tail(name[half]))
 		half--;
-	while (is_inside(*end))
+	while (is_utf8_tail(*end))
 		end++;
 	snprintf(out, size, "%.*s\u2026%s", (int)half, name, end);
 }
@@ -401,7 +402,7 @@ report_page_shade(double share)
 }
 
 unsigned
-report_page_drawn(const struct report_page *page)
+report_page_bot_count(const struct report_page *page)
 {
 	unsigned bots = page->facts->counted;
 

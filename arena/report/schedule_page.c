@@ -1,4 +1,4 @@
-/* schedule_page.c - the schedule as pages; see schedule_page.h. */
+/* schedule_page.c - the schedule as HTML pages; see schedule_page.h. */
 #include "arena/report/schedule_page.h"
 
 #include <errno.h>
@@ -12,16 +12,16 @@
 #include "lib/file/atomic_file.h"
 
 /**
- * struct writing - pages under way
- * @schedule: NULL where today's program cannot read the configuration: what was
- *	played is shown alone
- * @next: the match whose row comes next
- * @number: of the page that is open; 0: none is
+ * struct schedule_writer - state while the pages are written
+ * @schedule: NULL if this version cannot read the configuration: only played
+ *	matches are listed
+ * @next: match of the next row
+ * @number: of the open page; 0: none
  */
-struct writing {
+struct schedule_writer {
 	struct report_page *page;
 	const char *folder;
-	const struct report_page_place *places;
+	const struct report_page_link *links;
 	const struct schedule *schedule;
 	uint64_t next;
 	unsigned number, rows;
@@ -31,7 +31,7 @@ struct writing {
 };
 
 static unsigned
-page_count_of(const struct writing *w)
+schedule_page_count(const struct schedule_writer *w)
 {
 	uint64_t matches = w->page->facts->run->matches;
 	uint64_t pages = (matches + SCHEDULE_ROWS - 1) / SCHEDULE_ROWS;
@@ -40,7 +40,7 @@ page_count_of(const struct writing *w)
 }
 
 static void
-write_ways(const struct writing *w)
+schedule_write_pager(const struct schedule_writer *w)
 {
 	struct html *html = &w->page->html;
 	char to[32];
@@ -48,27 +48,27 @@ write_ways(const struct writing *w)
 	html_open(html, "p", NULL);
 	if (w->number > 1) {
 		snprintf(to, sizeof(to), "schedule-%u.html", w->number - 1);
-		html_link(html, to, "Matches before");
+		html_link(html, to, "Previous page");
 		html_text(html, " ");
 	}
-	html_print(html, "page %u of %u", w->number, page_count_of(w));
-	if (w->number < page_count_of(w)) {
+	html_print(html, "page %u of %u", w->number, schedule_page_count(w));
+	if (w->number < schedule_page_count(w)) {
 		html_text(html, " ");
 		snprintf(to, sizeof(to), "schedule-%u.html", w->number + 1);
-		html_link(html, to, "Matches behind");
+		html_link(html, to, "Next page");
 	}
 	html_close(html, "p");
 }
 
 static bool
-end_page(struct writing *w)
+schedule_end_page(struct schedule_writer *w)
 {
 	bool done;
 
 	if (w->out == NULL)
 		return true;
 	report_page_table_end(w->page);
-	write_ways(w);
+	schedule_write_pager(w);
 	report_page_section_end(w->page, NULL);
 	report_page_end(w->page);
 	done = fflush(w->out) == 0 && ferror(w->out) == 0;
@@ -81,40 +81,42 @@ end_page(struct writing *w)
 }
 
 static bool
-is_struck(const struct writing *w, unsigned bot)
+schedule_is_disqualified(const struct schedule_writer *w, unsigned bot)
 {
-	return disqualification_of(&w->page->facts->strikes, bot) != NULL;
+	return disqualification_find(&w->page->facts->disqualified, bot) !=
+	       NULL;
 }
 
 static void
-write_bot(const struct writing *w, unsigned bot)
+schedule_write_bot(const struct schedule_writer *w, unsigned bot)
 {
 	const struct store_bot *one = &w->page->facts->run->bots[bot];
 	char *to = xprintf("%s%s.html", w->page->bots, one->name);
 
-	html_link(&w->page->html, to, "%s", store_bot_shown(one));
+	html_link(&w->page->html, to, "%s", store_bot_label(one));
 	free(to);
 }
 
-/* Bots @from to @to - 1 of a table. */
+/* Write bots @from to @to - 1 of a table. */
 static void
-write_part(const struct writing *w, const struct schedule_table *table,
-	   uint32_t from, uint32_t to)
+bracket_write_bots(const struct schedule_writer *w,
+		   const struct schedule_table *table, uint32_t from,
+		   uint32_t to)
 {
 	struct html *html = &w->page->html;
 
 	html_open(html, "td", NULL);
 	for (uint32_t i = from; i < to; i++) {
 		html_text(html, i > from ? ", " : "");
-		write_bot(w, table->bots[i]);
+		schedule_write_bot(w, table->bots[i]);
 		html_print(html, " (%.4g)", table->points[i]);
 	}
 	html_close(html, "td");
 }
 
-/* A knockout's tables, round by round. */
+/* Write the tables of a knockout, round by round. */
 static void
-write_bracket(const struct writing *w)
+schedule_write_bracket(const struct schedule_writer *w)
 {
 	struct html *html = &w->page->html;
 	const struct schedule_table *table;
@@ -123,22 +125,22 @@ write_bracket(const struct writing *w)
 	if (w->schedule == NULL || !schedule_ranks(w->schedule))
 		return;
 	table = schedule_tables(w->schedule, &count);
-	report_page_section(w->page, "bracket", "Who went on");
-	report_page_table(w->page,
-			  "The tables of each round, with match points",
-			  "round|<went on|<out|groups|<decided");
+	report_page_section(w->page, "bracket", "Knockout rounds");
+	report_page_table(w->page, "Tables of each round, with match points",
+			  "round|<advanced|<out|groups|<decided by");
 	for (uint32_t i = 0; i < count; i++) {
 		bool open = table[i].decision == DECISION_OPEN;
 
 		report_page_row(w->page);
 		report_page_number(w->page, "%" PRIu64, table[i].round);
-		write_part(w, &table[i], 0,
-			   open ? table[i].seats : table[i].pass);
-		write_part(w, &table[i], open ? table[i].seats : table[i].pass,
-			   table[i].seats);
+		bracket_write_bots(w, &table[i], 0,
+				   open ? table[i].seats : table[i].pass);
+		bracket_write_bots(w, &table[i],
+				   open ? table[i].seats : table[i].pass,
+				   table[i].seats);
 		report_page_number(w->page, "%" PRIu64, table[i].groups);
-		html_put(html, "td", NULL, "%s",
-			 schedule_decision_words[table[i].decision]);
+		html_element(html, "td", NULL, "%s",
+			     schedule_decision_words[table[i].decision]);
 		report_page_row_end(w->page);
 	}
 	report_page_table_end(w->page);
@@ -146,7 +148,7 @@ write_bracket(const struct writing *w)
 }
 
 static bool
-begin_page(struct writing *w)
+schedule_begin_page(struct schedule_writer *w)
 {
 	char *path;
 
@@ -160,33 +162,33 @@ begin_page(struct writing *w)
 	if (w->out == NULL)
 		return false;
 	errno = 0;
-	report_page_begin(w->page, w->out, "schedule", "", w->places);
+	report_page_begin(w->page, w->out, "schedule", "", w->links);
 	if (w->number == 1)
-		write_bracket(w);
+		schedule_write_bracket(w);
 	report_page_section(w->page, "schedule", "Matches");
-	write_ways(w);
-	report_page_table(
-		w->page, "Who sat where, and what came of it",
-		"match|round|same cards|<bots by seat, with score and "
-		"place|deals");
+	schedule_write_pager(w);
+	report_page_table(w->page, "Seats and results",
+			  "match|round|card group|<bots by seat, with score "
+			  "and place|deals");
 	return true;
 }
 
-/* A row's page is open; false: it failed, or there are pages enough. */
+/* Open a page for the next row.  False if that failed or SCHEDULE_PAGES is
+ * reached. */
 static bool
-make_room(struct writing *w)
+schedule_ensure_page(struct schedule_writer *w)
 {
 	if (w->out != NULL && w->rows < SCHEDULE_ROWS)
 		return true;
 	if (w->number == SCHEDULE_PAGES)
 		return false;
-	w->failed = !end_page(w) || !begin_page(w);
+	w->failed = !schedule_end_page(w) || !schedule_begin_page(w);
 	return !w->failed;
 }
 
 static void
-begin_row(struct writing *w, uint64_t match, uint64_t round, uint64_t group,
-	  const char *log)
+schedule_begin_row(struct schedule_writer *w, uint64_t match, uint64_t round,
+		   uint64_t group, const char *log)
 {
 	w->rows++;
 	report_page_row(w->page);
@@ -201,22 +203,22 @@ begin_row(struct writing *w, uint64_t match, uint64_t round, uint64_t group,
 	html_open(&w->page->html, "td", NULL);
 }
 
-/* A match that is still to be played. */
+/* Write the row of a match that is still to be played. */
 static bool
-write_planned(struct writing *w, uint64_t match)
+schedule_write_planned(struct schedule_writer *w, uint64_t match)
 {
 	struct html *html = &w->page->html;
 	struct fixture fixture;
 
-	if (!make_room(w))
+	if (!schedule_ensure_page(w))
 		return false;
 	schedule_at(w->schedule, match, &fixture);
-	begin_row(w, match, fixture.round, fixture.cards, NULL);
+	schedule_begin_row(w, match, fixture.round, fixture.cards, NULL);
 	for (unsigned i = 0; i < schedule_field(w->schedule)->seats; i++) {
 		html_text(html, i > 0 ? ", " : "");
-		write_bot(w, fixture.bots[i]);
-		if (is_struck(w, fixture.bots[i]))
-			html_text(html, " (struck out)");
+		schedule_write_bot(w, fixture.bots[i]);
+		if (schedule_is_disqualified(w, fixture.bots[i]))
+			html_text(html, " (disqualified)");
 	}
 	html_close(html, "td");
 	report_page_number(w->page, "to be played");
@@ -224,39 +226,42 @@ write_planned(struct writing *w, uint64_t match)
 	return true;
 }
 
-/* Those before @number that have no row. */
+/* Write rows of the matches before @number that have none. */
 static bool
-write_missing(struct writing *w, uint64_t number)
+schedule_write_missing(struct schedule_writer *w, uint64_t number)
 {
 	for (; w->schedule != NULL && w->next < number; w->next++) {
 		w->next = schedule_next(w->schedule, w->next);
-		if (w->next < number && !write_planned(w, w->next))
+		if (w->next < number && !schedule_write_planned(w, w->next))
 			return false;
 	}
 	return true;
 }
 
 static bool
-see_match(void *arg, const struct store_match *match)
+schedule_write_match(void *arg, const struct store_match *match)
 {
-	struct writing *w = arg;
+	struct schedule_writer *w = arg;
 	struct html *html = &w->page->html;
 
-	if (!write_missing(w, match->number) || !make_room(w))
+	if (!schedule_write_missing(w, match->number) ||
+	    !schedule_ensure_page(w))
 		return false;
-	begin_row(w, match->number, match->round, match->group,
-		  match->log[0] != '\0' ? match->log : NULL);
+	schedule_begin_row(w, match->number, match->round, match->group,
+			   match->log[0] != '\0' ? match->log : NULL);
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
 
 		html_text(html, i > 0 ? ", " : "");
-		write_bot(w, seat->bot);
+		schedule_write_bot(w, seat->bot);
 		html_print(html, " %d (%u%s%s%s)", seat->score, seat->place,
 			   seat->verdict != VERDICT_OK ? ", " : "",
 			   seat->verdict != VERDICT_OK
 				   ? verdict_word(seat->verdict)
 				   : "",
-			   is_struck(w, seat->bot) ? ", struck out" : "");
+			   schedule_is_disqualified(w, seat->bot)
+				   ? ", disqualified"
+				   : "");
 	}
 	if (match->seats == 0)
 		html_print(html, "void: %s", match->why_void);
@@ -267,13 +272,14 @@ see_match(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* All that is known of the run's schedule, with as many matches as the run has;
- * NULL where today's program does not know it.  Owned. */
+/* Return the schedule as far as it is known, owned; NULL if this version of the
+ * program cannot compute as many matches as the run has. */
 static struct schedule *
-known_schedule(const struct report_facts *facts, struct diag *diag)
+schedule_load(const struct report_facts *facts, struct diag *diag)
 {
 	struct schedule *schedule = run_extend_today(
-		store_revisions(facts->store), facts->ending.config, diag);
+		store_revisions(facts->store), facts->final_ranking.config,
+		diag);
 
 	if (schedule != NULL &&
 	    schedule_feed_once(schedule, facts->store, diag) &&
@@ -285,26 +291,27 @@ known_schedule(const struct report_facts *facts, struct diag *diag)
 
 bool
 schedule_pages(struct report_page *page, const char *folder,
-	       const struct report_page_place *places, struct diag *diag)
+	       const struct report_page_link *links, struct diag *diag)
 {
 	const struct report_facts *facts = page->facts;
 	struct schedule *schedule = NULL;
 	uint64_t last = facts->run->matches;
-	struct writing w = { .page = page,
-			     .folder = folder,
-			     .places = places,
-			     .next = 1,
-			     .diag = diag };
+	struct schedule_writer w = { .page = page,
+				     .folder = folder,
+				     .links = links,
+				     .next = 1,
+				     .diag = diag };
 	bool done;
 
-	if (facts->ending.config != NULL)
-		schedule = known_schedule(facts, diag);
+	if (facts->final_ranking.config != NULL)
+		schedule = schedule_load(facts, diag);
 	w.schedule = schedule;
 	if (schedule != NULL && store_has_grown(facts->store))
 		last = schedule_known(schedule);
-	done = begin_page(&w) && store_each(facts->store, see_match, &w, diag);
+	done = schedule_begin_page(&w) &&
+	       store_each(facts->store, schedule_write_match, &w, diag);
 	if (done && !w.failed)
-		(void)write_missing(&w, last + 1);
+		(void)schedule_write_missing(&w, last + 1);
 	schedule_free(schedule);
-	return end_page(&w) && done && !w.failed;
+	return schedule_end_page(&w) && done && !w.failed;
 }

@@ -1,58 +1,56 @@
 /*
- * section.h - the sections of a report, one question each.
+ * section.h - sections of a report, each answering one question.
  *
- * A section writes itself into a page: its heading, what was found in a
- * sentence, a drawing, a table with the same numbers, and the command that
- * gives them again.  A new one is a function in a file of its own, section_*.c,
- * and a row of report_sections.
+ * A section writes its heading, the finding in one sentence, a chart, a table
+ * with the same numbers, and the command that computes them.  To add one, write
+ * a function in a file section_*.c and add a row to report_sections.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SECTION_H
 #define DEADWOOD_ARENA_REPORT_SECTION_H
 
 #include "arena/report/report_page.h"
 
-/* Who leads, and how sure is that? */
+/* Which bot leads, and how certain is that? */
 void section_standings(struct report_page *page);
-/* Who beats whom? */
+/* Which bot beats which? */
 void section_cross(struct report_page *page);
-/* How did the points go, and would more matches change them? */
+/* How did the points develop, and would more matches change them? */
 void section_history(struct report_page *page);
-/* What did playing the same cards twice save? */
+/* How many matches did mirrored cards save? */
 void section_mirror(struct report_page *page);
-/* How long does a bot think? */
+/* How long do bots think? */
 void section_times(struct report_page *page);
 /* How long are deals? */
 void section_lengths(struct report_page *page);
 /* How do deals end, for each bot? */
 void section_ends(struct report_page *page);
-/* What went wrong, where? */
+/* Which faults occurred in which match? */
 void section_faults(struct report_page *page);
-/* Does it matter on which machine a match was played? */
+/* Do results depend on the machine? */
 void section_machines(struct report_page *page);
 
-/* Parts of them: how the points of the bot at place @i of the ranking went, and
- * the faults of @n bots from place @from. */
-void history_figure(struct report_page *page, unsigned i);
-void fault_table(struct report_page *page, unsigned from, unsigned n);
+/* Parts of sections: draw the points over time of the bot in row @i of the
+ * ranking; write the faults of the @n bots from row @from. */
+void history_draw(struct report_page *page, unsigned i);
+void faults_write_table(struct report_page *page, unsigned from, unsigned n);
 
-/* How deals ended that the bot at place @i lost, and from how many logs that
- * is.
- */
-void lost_deals_table(struct report_page *page, unsigned i);
+/* Write how the deals ended that the bot in row @i lost, and the number of
+ * logs. */
+void lost_deals_write_table(struct report_page *page, unsigned i);
 
-/* One bot alone, for its own page: by its place in the ranking. */
+/* Write the sections of a bot's own page, for row @i of the ranking. */
 void section_one_bot(struct report_page *page, unsigned i);
 
 /**
- * struct report_section - a row
- * @id: of its place in the page; @title: in the list of sections
+ * struct report_section - a section
+ * @id: HTML id; @title: in the navigation
  */
 struct report_section {
 	const char *id, *title;
 	void (*write)(struct report_page *page);
 };
 
-/* All, in the order of a report; ends with a NULL id. */
+/* All sections, in the order of a report; a NULL id ends the list. */
 extern const struct report_section report_sections[];
 
 #endif

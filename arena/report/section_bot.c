@@ -1,33 +1,36 @@
-/* section_bot.c - one bot alone, for its own page. */
+/* section_bot.c - the sections of a bot's own page. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-#define SURE 0.99 /* what is beyond is told as that (chosen) */
+#define SURE                                                                   \
+	0.99 /* more certain chances are printed as "more than" (chosen)       \
+	      */
 
-/* A bot that is struck out: why, and how it had played. */
+/* Write the reason of a disqualification, and the results as played. */
 static void
-write_struck(struct report_page *page, unsigned i,
-	     const struct disqualification *strike)
+bot_write_disqualified(struct report_page *page, unsigned i,
+		       const struct disqualification *reason)
 {
 	const struct report_facts *facts = page->facts;
 	const struct standing *row = report_facts_as_played(facts, i);
 	char matches[40];
 
-	report_page_finding(page, "Struck out since %s: %s", strike->when,
-			    strike->reason);
+	report_page_finding(page, "Disqualified since %s: %s", reason->when,
+			    reason->reason);
 	report_page_count(matches, sizeof(matches), row->matches, "match");
 	if (row->matches > 0)
-		html_put(&page->html, "p", NULL,
-			 "As played: rank %u of %u, %.1f %% of the points in "
-			 "%s. This counts for nobody.",
-			 row->rank, facts->run->bot_count, percent(row->rate),
-			 matches);
+		html_element(
+			&page->html, "p", NULL,
+			"As played: rank %u of %u, %.1f %% of the points in "
+			"%s. These matches do not count.",
+			row->rank, facts->run->bot_count, percent(row->rate),
+			matches);
 }
 
 static void
-write_sums(struct report_page *page, unsigned i)
+bot_write_sums(struct report_page *page, unsigned i)
 {
 	const struct report_facts *facts = page->facts;
 	const struct standing *row = &facts->row[i];
@@ -35,12 +38,13 @@ write_sums(struct report_page *page, unsigned i)
 							   row->bot);
 	char matches[40];
 
-	if (report_facts_strike(facts, i) != NULL) {
-		write_struck(page, i, report_facts_strike(facts, i));
+	if (report_facts_disqualification(facts, i) != NULL) {
+		bot_write_disqualified(page, i,
+				       report_facts_disqualification(facts, i));
 		return;
 	}
 	if (row->matches == 0) {
-		report_page_finding(page, "It has not played yet.");
+		report_page_finding(page, "This bot has not played yet.");
 		return;
 	}
 	report_page_count(matches, sizeof(matches), row->matches, "match");
@@ -51,19 +55,20 @@ write_sums(struct report_page *page, unsigned i)
 		row->rank, facts->counted, percent(row->rate), matches,
 		percent(row->low), percent(row->high));
 	if (rated != NULL && !isnan(rated->half))
-		html_put(&page->html, "p", NULL,
-			 "Elo %.0f \u00b1 %.0f; ranks that it may have: %u to "
-			 "%u.",
-			 rated->elo, rated->half, rated->set.best,
-			 rated->set.worst);
+		html_element(&page->html, "p", NULL,
+			     "Elo %.0f \u00b1 %.0f; possible ranks: %u to %u.",
+			     rated->elo, rated->half, rated->set.best,
+			     rated->set.worst);
 	if (row->version[0] != '\0')
-		html_put(&page->html, "p", NULL, "Version %s.", row->version);
+		html_element(&page->html, "p", NULL, "Version %s.",
+			     row->version);
 }
 
-/* What two bots' own matches say, in words: ratings know of the others too. */
+/* Write the result of the direct matches in words.  Ratings also depend on the
+ * matches against others. */
 static void
-write_alone(struct report_page *page, unsigned i, unsigned j,
-	    const struct fit_pair *pair)
+bot_write_pair(struct report_page *page, unsigned i, unsigned j,
+	       const struct fit_pair *pair)
 {
 	const struct report_facts *facts = page->facts;
 	struct html *html = &page->html;
@@ -77,9 +82,9 @@ write_alone(struct report_page *page, unsigned i, unsigned j,
 	if (pair->matches == 0)
 		html_text(html, "-");
 	else if (isnan(pair->better))
-		html_text(html, "too few groups to tell");
+		html_text(html, "too few groups");
 	else
-		html_print(html, "alone that says %s%.0f %% that it is better",
+		html_print(html, "chance to be better %s%.0f %%",
 			   pair->better > SURE	     ? "more than "
 			   : pair->better < 1 - SURE ? "less than "
 						     : "",
@@ -88,18 +93,18 @@ write_alone(struct report_page *page, unsigned i, unsigned j,
 }
 
 static void
-write_opponents(struct report_page *page, unsigned i)
+bot_write_opponents(struct report_page *page, unsigned i)
 {
 	const struct report_facts *facts = page->facts;
-	const struct standings *standings = report_facts_strike(facts, i) !=
-							    NULL
-						    ? facts->whole
+	const struct standings *standings = report_facts_disqualification(
+						    facts, i) != NULL
+						    ? facts->all_standings
 						    : facts->standings;
 
 	report_page_table(
-		page, "Against each of the others",
+		page, "Results against each opponent",
 		"<Bot|matches|better in %|expected %|difference a match|"
-		"<by these matches alone");
+		"<direct matches alone");
 	for (unsigned j = 0; j < facts->run->bot_count; j++) {
 		struct versus versus = standings_versus(
 			standings, facts->row[i].bot, facts->row[j].bot);
@@ -123,24 +128,25 @@ write_opponents(struct report_page *page, unsigned i)
 		report_page_number(page, "%+.1f",
 				   (double)versus.difference /
 					   (double)versus.matches);
-		write_alone(page, i, j, &pair);
+		bot_write_pair(page, i, j, &pair);
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
 }
 
 static void
-write_worst(struct report_page *page, unsigned i)
+bot_write_worst(struct report_page *page, unsigned i)
 {
 	const struct report_facts *facts = page->facts;
-	const struct lost_match *worst = facts->of[facts->row[i].bot].worst;
+	const struct lost_match *worst = facts->bots[facts->row[i].bot].worst;
 
 	if (worst[0].match == 0) {
-		html_put(&page->html, "p", NULL, "It lost no match by score.");
+		html_element(&page->html, "p", NULL,
+			     "This bot lost no match by score.");
 		return;
 	}
-	report_page_table(page, "The matches that it lost by most",
-			  "match|score|<behind|whose score was");
+	report_page_table(page, "Matches lost by the largest margins",
+			  "match|score|<best opponent|its score");
 	for (unsigned j = 0; j < REPORT_FACTS_WORST && worst[j].match > 0;
 	     j++) {
 		report_page_row(page);
@@ -148,8 +154,9 @@ write_worst(struct report_page *page, unsigned i)
 		report_page_match(page, worst[j].match, worst[j].log);
 		html_close(&page->html, "td");
 		report_page_number(page, "%d", worst[j].score);
-		html_put(&page->html, "td", NULL, "%s",
-			 store_bot_shown(&facts->run->bots[worst[j].other]));
+		html_element(
+			&page->html, "td", NULL, "%s",
+			store_bot_label(&facts->run->bots[worst[j].other]));
 		report_page_number(page, "%d", worst[j].best);
 		report_page_row_end(page);
 	}
@@ -159,16 +166,16 @@ write_worst(struct report_page *page, unsigned i)
 void
 section_one_bot(struct report_page *page, unsigned i)
 {
-	report_page_section(page, "bot", "How it stands");
-	write_sums(page, i);
-	history_figure(page, i);
-	write_opponents(page, i);
+	report_page_section(page, "bot", "Results");
+	bot_write_sums(page, i);
+	history_draw(page, i);
+	bot_write_opponents(page, i);
 	report_page_section_end(page, "arena standings DIR");
-	report_page_section(page, "lost", "What it lost by");
-	write_worst(page, i);
-	lost_deals_table(page, i);
+	report_page_section(page, "lost", "Losses");
+	bot_write_worst(page, i);
+	lost_deals_write_table(page, i);
 	report_page_section_end(page, "arena replay DIR/logs/MATCH.jsonl");
-	report_page_section(page, "faults", "Its faults");
-	fault_table(page, i, 1);
+	report_page_section(page, "faults", "Faults");
+	faults_write_table(page, i, 1);
 	report_page_section_end(page, "arena run DIR/config.yaml --only MATCH");
 }

@@ -1,4 +1,4 @@
-/* section_cross.c - who beats whom, and is that what the ratings expect? */
+/* section_cross.c - results of each pair of bots, against the ratings. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
@@ -8,12 +8,12 @@
 
 #include "lib/alloc.h"
 
-#define ACROSS	 10 /* columns of a block: they fit on a page of paper */
+#define ACROSS	 10 /* columns of a table: they fit on a printed page */
 #define SURPRISE 12 /* pairs in the list (chosen) */
 
-/* Observed less expected as a bar from the middle: left is less. */
+/* Draw observed minus expected as a bar from the middle; negative is left. */
 static void
-draw_difference(struct report_page *page, const struct fit_pair *pair)
+cross_draw_difference(struct report_page *page, const struct fit_pair *pair)
 {
 	double off = (pair->observed - pair->expected) / pair->matches;
 	struct plot plot;
@@ -26,20 +26,20 @@ draw_difference(struct report_page *page, const struct fit_pair *pair)
 	plot_end(&plot);
 }
 
-/* The same in words: "+4", "-4", or "±0". */
+/* Write the same as text: "+4", "-4" or "±0". */
 static void
-write_difference(struct html *html, const struct fit_pair *pair)
+cross_write_difference(struct html *html, const struct fit_pair *pair)
 {
 	double off = percent((pair->observed - pair->expected) / pair->matches);
 
 	if (fabs(off) < 0.5)
-		html_put(html, "small", NULL, "\u00b10");
+		html_element(html, "small", NULL, "\u00b10");
 	else
-		html_put(html, "small", NULL, "%+.0f", off);
+		html_element(html, "small", NULL, "%+.0f", off);
 }
 
 static void
-write_cell(struct report_page *page, unsigned i, unsigned j)
+cross_write_cell(struct report_page *page, unsigned i, unsigned j)
 {
 	const struct report_facts *facts = page->facts;
 	struct html *html = &page->html;
@@ -49,8 +49,8 @@ write_cell(struct report_page *page, unsigned i, unsigned j)
 	double share;
 
 	if (i == j || versus.matches == 0) {
-		html_put(html, "td", i == j ? "self" : NULL, "%s",
-			 i == j ? "" : "-");
+		html_element(html, "td", i == j ? "self" : NULL, "%s",
+			     i == j ? "" : "-");
 		return;
 	}
 	share = versus.points / (double)versus.matches;
@@ -59,32 +59,32 @@ write_cell(struct report_page *page, unsigned i, unsigned j)
 	html_open(html, "td", report_page_shade(share));
 	html_print(html, "%.0f", percent(share));
 	if (pair.matches > 0)
-		write_difference(html, &pair);
-	html_put(html, "small", NULL, "of %" PRIu64, versus.matches);
+		cross_write_difference(html, &pair);
+	html_element(html, "small", NULL, "of %" PRIu64, versus.matches);
 	if (pair.matches > 0)
-		draw_difference(page, &pair);
+		cross_draw_difference(page, &pair);
 	html_close(html, "td");
 }
 
-/* All rows, the columns @from to @to - 1. */
+/* Write a table of all rows and the columns @from to @to - 1. */
 static void
-write_block(struct report_page *page, unsigned shown, unsigned from,
-	    unsigned to)
+cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
+		  unsigned to)
 {
 	struct html *html = &page->html;
 	char caption[240], heads[8 * ACROSS + 8] = "<Bot";
 	size_t used = strlen(heads);
 
 	snprintf(caption, sizeof(caption),
-		 "Matches that the row's bot was better in than the column's, "
-		 "in %%; below, how much more than its rating expects; bots by "
-		 "their ranks %u to %u across",
+		 "Percentage of matches in which the row's bot was better than "
+		 "the column's; below, the difference from the expectation of "
+		 "the ratings; columns: ranks %u to %u",
 		 from + 1, to);
 	for (unsigned j = from; j < to; j++)
 		used += (size_t)snprintf(heads + used, sizeof(heads) - used,
 					 "|%u", j + 1);
 	report_page_table_as(page, "cross", caption, heads);
-	for (unsigned i = 0; i < shown; i++) {
+	for (unsigned i = 0; i < drawn; i++) {
 		report_page_row(page);
 		html_open(html, "th", NULL);
 		html_attr(html, "scope", "row");
@@ -92,7 +92,7 @@ write_block(struct report_page *page, unsigned shown, unsigned from,
 			   report_facts_shown(page->facts, i));
 		html_close(html, "th");
 		for (unsigned j = from; j < to; j++)
-			write_cell(page, i, j);
+			cross_write_cell(page, i, j);
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
@@ -106,7 +106,7 @@ struct surprise {
 };
 
 static int
-by_size(const void *a, const void *b)
+surprise_compare(const void *a, const void *b)
 {
 	const struct surprise *x = a, *y = b;
 	double size = fabs(y->pair.z) - fabs(x->pair.z);
@@ -117,17 +117,18 @@ by_size(const void *a, const void *b)
 			    : (x->b > y->b) - (x->b < y->b);
 }
 
-/* The pairs of the first @shown bots whose error is known, most surprising
+/* Return the pairs of the first @drawn bots with a known error, most surprising
  * first; owned. */
 static struct surprise *
-find_surprises(const struct report_facts *facts, unsigned shown, size_t *count)
+cross_find_surprises(const struct report_facts *facts, unsigned drawn,
+		     size_t *count)
 {
-	struct surprise *list = xcalloc((size_t)shown * shown + 1,
+	struct surprise *list = xcalloc((size_t)drawn * drawn + 1,
 					sizeof(*list));
 	size_t n = 0;
 
-	for (unsigned i = 0; i < shown; i++)
-		for (unsigned j = 0; j < shown; j++) {
+	for (unsigned i = 0; i < drawn; i++)
+		for (unsigned j = 0; j < drawn; j++) {
 			struct fit_pair pair;
 
 			if (i == j)
@@ -137,26 +138,28 @@ find_surprises(const struct report_facts *facts, unsigned shown, size_t *count)
 			if (pair.matches > 0 && pair.z > 0)
 				list[n++] = (struct surprise){ i, j, pair };
 		}
-	qsort(list, n, sizeof(*list), by_size);
+	qsort(list, n, sizeof(*list), surprise_compare);
 	*count = n;
 	return list;
 }
 
 static void
-write_surprises(struct report_page *page, const struct surprise *list, size_t n)
+cross_write_surprises(struct report_page *page, const struct surprise *list,
+		      size_t n)
 {
 	if (n == 0)
 		return;
 	report_page_table(
 		page,
-		"Pairs that ended furthest from what the ratings expect, in "
-		"matches; above 3 errors that is no chance",
-		"<Bot|<against|matches|better in|expected|errors off");
+		"Pairs with the largest difference from the expectation of the "
+		"ratings, in matches; more than 3 errors is not chance",
+		"<Bot|<against|matches|better in|expected|difference in "
+		"errors");
 	for (size_t i = 0; i < n && i < SURPRISE; i++) {
 		report_page_row(page);
 		report_page_bot(page, list[i].a);
-		html_put(&page->html, "td", NULL, "%s",
-			 report_facts_shown(page->facts, list[i].b));
+		html_element(&page->html, "td", NULL, "%s",
+			     report_facts_shown(page->facts, list[i].b));
 		report_page_number(page, "%u", list[i].pair.matches);
 		report_page_number(page, "%.1f", list[i].pair.observed);
 		report_page_number(page, "%.1f", list[i].pair.expected);
@@ -167,7 +170,7 @@ write_surprises(struct report_page *page, const struct surprise *list, size_t n)
 }
 
 static void
-write_finding(struct report_page *page)
+cross_write_finding(struct report_page *page)
 {
 	const struct fit_check *fits = &page->facts->strength->fits;
 	char pairs[40];
@@ -175,45 +178,46 @@ write_finding(struct report_page *page)
 	if (fits->misfit_count > 0)
 		report_page_finding(
 			page,
-			"%s ended otherwise than the ratings expect: one "
-			"number a bot does not tell all here.",
+			"%s: results that differ from the expectation of the "
+			"ratings. One number per bot does not describe them.",
 			report_page_count(pairs, sizeof(pairs),
 					  fits->misfit_count, "pair"));
 	else if (fits->cycles > 0)
-		report_page_finding(
-			page, "There are bots that beat each other in turn.");
+		report_page_finding(page,
+				    "Some bots beat each other in a cycle.");
 	else if (fits->tested > 0)
-		report_page_finding(
-			page, "Every pair ended as the ratings expect, as "
-			      "far as chance can tell.");
+		report_page_finding(page, "The results of all pairs agree with "
+					  "the ratings, within chance.");
 	else
-		report_page_finding(
-			page, "There are too few groups of matches to say "
-			      "whether the ratings fit each pair.");
+		report_page_finding(page,
+				    "There are too few groups of matches to "
+				    "check the ratings against each pair.");
 }
 
 void
 section_cross(struct report_page *page)
 {
 	const struct report_facts *facts = page->facts;
-	unsigned shown = report_page_drawn(page);
+	unsigned drawn = report_page_bot_count(page);
 	struct surprise *list;
 	size_t n;
 
-	if (report_page_nobody(page, "cross", "Each against each"))
+	if (report_page_skip_empty(page, "cross", "Head to head"))
 		return;
-	report_page_section(page, "cross", "Each against each");
-	write_finding(page);
-	for (unsigned from = 0; from < shown; from += ACROSS)
-		write_block(page, shown, from,
-			    from + ACROSS < shown ? from + ACROSS : shown);
-	if (shown < facts->counted)
-		html_put(&page->html, "p", "dim",
-			 "The first %u bots; `arena standings --format json` "
-			 "has all pairs.",
-			 shown);
-	list = find_surprises(facts, shown, &n);
-	write_surprises(page, list, n);
+	report_page_section(page, "cross", "Head to head");
+	cross_write_finding(page);
+	for (unsigned from = 0; from < drawn; from += ACROSS)
+		cross_write_block(page, drawn, from,
+				  from + ACROSS < drawn ? from + ACROSS
+							: drawn);
+	if (drawn < facts->counted)
+		html_element(
+			&page->html, "p", "dim",
+			"The first %u bots; `arena standings --format json` "
+			"prints all pairs.",
+			drawn);
+	list = cross_find_surprises(facts, drawn, &n);
+	cross_write_surprises(page, list, n);
 	free(list);
 	report_page_section_end(page, "arena standings DIR --format json");
 }

@@ -1,18 +1,18 @@
-/* section_deals.c - how long deals are, and how they end: from the logs. */
+/* section_deals.c - lengths and ends of deals, from the logs. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-#define BARS	   24 /* at most, of lengths */
+#define BARS	   24 /* of the chart of lengths, at most */
 #define BAR_HEIGHT 120
 #define ROW	   52	/* pixels, of a bot */
-#define PART_SEEN  0.09 /* of a bar: less has no room for its words */
+#define PART_SEEN  0.09 /* of a bar: smaller parts have no room for text */
 
-/* Which logs that was. */
+/* Write which logs were read. */
 static void
-write_sample(struct report_page *page)
+deals_write_sample(struct report_page *page)
 {
 	const struct log_facts *log = &page->facts->log;
 	uint64_t deals = log_facts_game(log)->deals;
@@ -24,32 +24,34 @@ write_sample(struct report_page *page)
 		snprintf(lost, sizeof(lost), "; %" PRIu64 " could not be read",
 			 log->lost);
 	if (log->all || log->each == 1)
-		html_put(&page->html, "p", "dim", "From %s, with %s%s.", logs,
-			 dealt, lost);
+		html_element(&page->html, "p", "dim", "From %s, with %s%s.",
+			     logs, dealt, lost);
 	else
-		html_put(&page->html, "p", "dim",
-			 "From %s, one of %" PRIu64 " up to match %" PRIu64
-			 ", with %s%s. --all-logs reads every one.",
-			 logs, log->each, log->last, dealt, lost);
+		html_element(&page->html, "p", "dim",
+			     "From %s, one of %" PRIu64 " up to match %" PRIu64
+			     ", with %s%s. --all-logs reads every one.",
+			     logs, log->each, log->last, dealt, lost);
 }
 
-/* A section of the logs; false: no deal is known. */
+/* Begin a section with data of the logs.  False if there are no deals. */
 static bool
-begin(struct report_page *page, const char *id, const char *heading)
+deals_begin_section(struct report_page *page, const char *id,
+		    const char *heading)
 {
 	bool known = log_facts_game(&page->facts->log)->deals > 0;
 
 	if (known)
 		report_page_section(page, id, heading);
 	else
-		report_page_nothing(page, id, heading,
-				    "No log was there to read it from.");
+		report_page_empty_section(page, id, heading,
+					  "No log was found.");
 	return known;
 }
 
 /* --- lengths -------------------------------------------------------------- */
 
-/* Deals of @from..@to - 1 actions; the longest of all are in the last. */
+/* Return the number of deals with @from..@to - 1 actions.  The last entry of
+ * .length counts all longer deals. */
 static uint64_t
 deals_between(const struct game_stats_game *log, unsigned from, unsigned to)
 {
@@ -60,9 +62,9 @@ deals_between(const struct game_stats_game *log, unsigned from, unsigned to)
 	return n;
 }
 
-/* The width of a bar in actions, so that BARS hold nearly all deals. */
+/* Return the width of a bar in actions, so that BARS cover nearly all deals. */
 static unsigned
-bar_width(const struct game_stats_game *log)
+lengths_bar_width(const struct game_stats_game *log)
 {
 	unsigned most = game_stats_length(log, 0.995);
 	unsigned width = most / BARS + 1;
@@ -71,10 +73,10 @@ bar_width(const struct game_stats_game *log)
 }
 
 static void
-draw_lengths(struct report_page *page, const char *title)
+lengths_draw(struct report_page *page, const char *title)
 {
 	const struct game_stats_game *log = log_facts_game(&page->facts->log);
-	unsigned width = bar_width(log);
+	unsigned width = lengths_bar_width(log);
 	unsigned bars = game_stats_length(log, 0.995) / width + 1;
 	uint64_t most = 1;
 	struct plot plot;
@@ -85,8 +87,8 @@ draw_lengths(struct report_page *page, const char *title)
 			(double)deals_between(log, i * width, (i + 1) * width));
 	html_open(&page->html, "figure", NULL);
 	plot_begin(&plot, &page->html, BAR_HEIGHT + 44, title,
-		   "Deals by the number of actions in them; the table below "
-		   "has the numbers.");
+		   "Deals by their number of actions; the table below has the "
+		   "numbers.");
 	plot.high = bars * width;
 	plot_axis(&plot, BAR_HEIGHT + 8, BAR_HEIGHT + 12, "");
 	for (unsigned i = 0; i < bars; i++) {
@@ -111,18 +113,17 @@ section_lengths(struct report_page *page)
 	const struct report_facts *facts = page->facts;
 	char finding[200];
 
-	if (!begin(page, "lengths", "How long deals are"))
+	if (!deals_begin_section(page, "lengths", "Length of deals"))
 		return;
 	snprintf(finding, sizeof(finding),
-		 "Half of the deals are over after %u actions; a match has "
-		 "%.1f deals on the mean, %u to %u.",
+		 "Half of the deals end within %u actions; a match has %.1f "
+		 "deals on average, %u to %u.",
 		 game_stats_length(log_facts_game(&facts->log), 0.5),
 		 (double)facts->deals_played / fmax(1, (double)facts->played),
 		 facts->deals_least, facts->deals_most);
 	report_page_finding(page, "%s", finding);
-	draw_lengths(page, finding);
-	report_page_table(page,
-			  "Actions in a deal, at most, of a share of the deals",
+	lengths_draw(page, finding);
+	report_page_table(page, "Maximum of actions in this share of the deals",
 			  "5 %|25 %|50 %|75 %|95 %");
 	report_page_row(page);
 	for (unsigned i = 0; i < 5; i++)
@@ -132,29 +133,30 @@ section_lengths(struct report_page *page)
 					  shares[i]));
 	report_page_row_end(page);
 	report_page_table_end(page);
-	write_sample(page);
+	deals_write_sample(page);
 	report_page_section_end(page, "arena report DIR --all-logs");
 }
 
 /* --- ends ----------------------------------------------------------------- */
 
 static const struct game_stats_bot *
-log_of(const struct report_page *page, unsigned i)
+bot_stats(const struct report_page *page, unsigned i)
 {
 	return log_facts_bot(&page->facts->log,
 			     report_facts_name(page->facts, i));
 }
 
-/* A part of a bot's bar: how its deals ended by one of three. */
+/* A part of a bot's bar: deals ended by the bot, by another, or by no one. */
 struct part {
 	const char *class;
 	const uint64_t *ends;
 	uint64_t deals;
 };
 
-/* Drawn from @from, with its words where there is room; returns its end. */
+/* Draw a part from @from, with text if there is room.  Returns its end. */
 static double
-draw_part(struct plot *plot, const struct part *part, double from, double y)
+ends_draw_part(struct plot *plot, const struct part *part, double from,
+	       double y)
 {
 	for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
 		double to = from + (double)part->ends[h] / (double)part->deals;
@@ -172,10 +174,10 @@ draw_part(struct plot *plot, const struct part *part, double from, double y)
 }
 
 static void
-draw_bot(struct plot *plot, const struct report_page *page, unsigned i,
-	 double y)
+ends_draw_bot(struct plot *plot, const struct report_page *page, unsigned i,
+	      double y)
 {
-	const struct game_stats_bot *bot = log_of(page, i);
+	const struct game_stats_bot *bot = bot_stats(page, i);
 	const struct part parts[] = {
 		{ "p1", bot->ends.own, bot->deals },
 		{ "p2", bot->ends.other, bot->deals },
@@ -189,50 +191,50 @@ draw_bot(struct plot *plot, const struct report_page *page, unsigned i,
 		own += bot->ends.own[h];
 	report_page_short_name(page, i, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
-	plot_label(plot, PLOT_END, "value", 1, y + 14, "%.0f %% by itself",
+	plot_label(plot, PLOT_END, "value", 1, y + 14, "%.0f %% by this bot",
 		   percent((double)own / (double)bot->deals));
 	for (unsigned p = 0; p < 3; p++)
-		at = draw_part(plot, &parts[p], at, y);
+		at = ends_draw_part(plot, &parts[p], at, y);
 }
 
 static void
-write_key(struct html *html)
+ends_write_key(struct html *html)
 {
 	static const char *const keys[][2] = {
 		{ "key p1", "ended by the bot or its partner" },
-		{ "key p2", "by another" },
-		{ "key p3", "by no bot" },
+		{ "key p2", "by another bot" },
+		{ "key p3", "by no one" },
 	};
 
 	html_open(html, "p", "dim");
 	for (unsigned i = 0; i < 3; i++)
-		html_put(html, "span", keys[i][0], "%s ", keys[i][1]);
+		html_element(html, "span", keys[i][0], "%s ", keys[i][1]);
 	html_close(html, "p");
 }
 
 static void
-draw_ends(struct report_page *page, const char *title)
+ends_draw(struct report_page *page, const char *title)
 {
-	unsigned shown = 0, n = 0;
+	unsigned drawn = 0, n = 0;
 	struct plot plot;
 
-	for (unsigned i = 0; i < report_page_drawn(page); i++)
-		shown += log_of(page, i)->deals > 0;
+	for (unsigned i = 0; i < report_page_bot_count(page); i++)
+		drawn += bot_stats(page, i)->deals > 0;
 	html_open(&page->html, "figure", NULL);
-	write_key(&page->html);
-	plot_begin(&plot, &page->html, shown * ROW, title,
+	ends_write_key(&page->html);
+	plot_begin(&plot, &page->html, drawn * ROW, title,
 		   "A bar for each bot; the table below has the numbers.");
-	for (unsigned i = 0; i < report_page_drawn(page); i++)
-		if (log_of(page, i)->deals > 0)
-			draw_bot(&plot, page, i, ROW * n++);
+	for (unsigned i = 0; i < report_page_bot_count(page); i++)
+		if (bot_stats(page, i)->deals > 0)
+			ends_draw_bot(&plot, page, i, ROW * n++);
 	plot_end(&plot);
 	html_close(&page->html, "figure");
 }
 
 static void
-write_ends_row(struct report_page *page, unsigned i)
+ends_write_row(struct report_page *page, unsigned i)
 {
-	const struct game_stats_bot *bot = log_of(page, i);
+	const struct game_stats_bot *bot = bot_stats(page, i);
 	const uint64_t *who[] = { bot->ends.own, bot->ends.other,
 				  bot->ends.nobody };
 
@@ -253,31 +255,31 @@ write_ends_row(struct report_page *page, unsigned i)
 }
 
 void
-lost_deals_table(struct report_page *page, unsigned i)
+lost_deals_write_table(struct report_page *page, unsigned i)
 {
-	const struct game_stats_bot *bot = log_of(page, i);
+	const struct game_stats_bot *bot = bot_stats(page, i);
 	uint64_t lost = 0;
 
 	for (unsigned h = 0; h < GAME_STATS_HOWS; h++)
 		lost += bot->ends.lost[h] + bot->ends.own_lost[h];
 	if (bot->deals == 0)
 		return;
-	html_put(&page->html, "p", NULL,
-		 "Another had better points in %" PRIu64 " of %" PRIu64
-		 " deals.",
-		 lost, bot->deals);
+	html_element(&page->html, "p", NULL,
+		     "Another bot had better points in %" PRIu64 " of %" PRIu64
+		     " deals.",
+		     lost, bot->deals);
 	if (lost > 0) {
 		report_page_table(
 			page,
-			"Deals that it lost, by how they ended; in gin "
-			"rummy those that it ended itself are undercuts",
-			"<How|deals lost|of these ended by itself");
+			"Lost deals by how they ended; in gin rummy, lost "
+			"deals that the bot ended itself are undercuts",
+			"<End|deals lost|of these ended by this bot");
 		for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
 			if (bot->ends.lost[h] + bot->ends.own_lost[h] == 0)
 				continue;
 			report_page_row(page);
-			html_put(&page->html, "td", NULL, "%s",
-				 how_word((enum how)h));
+			html_element(&page->html, "td", NULL, "%s",
+				     how_word((enum how)h));
 			report_page_number(page, "%" PRIu64,
 					   bot->ends.lost[h] +
 						   bot->ends.own_lost[h]);
@@ -287,25 +289,27 @@ lost_deals_table(struct report_page *page, unsigned i)
 		}
 		report_page_table_end(page);
 	}
-	write_sample(page);
+	deals_write_sample(page);
 }
 
 void
 section_ends(struct report_page *page)
 {
-	const char *finding = "How each bot's deals ended.";
+	const char *finding = "How the deals of each bot ended.";
 
-	if (!begin(page, "ends", "How deals end"))
+	if (!deals_begin_section(page, "ends", "How deals end"))
 		return;
 	report_page_finding(page, "%s", finding);
-	draw_ends(page, finding);
+	ends_draw(page, finding);
 	report_page_table(
-		page, "How deals ended, in % of the bot's deals, and by whom",
-		"<Bot|deals|<by it or its partner|<by another|<by no bot");
+		page,
+		"Ends of deals, in % of the bot's deals, by who ended them",
+		"<Bot|deals|<by this bot or its partner|<by another bot|<by no "
+		"one");
 	for (unsigned i = 0; i < page->facts->counted; i++)
-		if (log_of(page, i)->deals > 0)
-			write_ends_row(page, i);
+		if (bot_stats(page, i)->deals > 0)
+			ends_write_row(page, i);
 	report_page_table_end(page);
-	write_sample(page);
+	deals_write_sample(page);
 	report_page_section_end(page, "arena report DIR --all-logs");
 }

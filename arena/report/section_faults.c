@@ -1,4 +1,4 @@
-/* section_faults.c - what went wrong, in which match, at which request. */
+/* section_faults.c - faults, by match and request. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
@@ -10,22 +10,23 @@
 #define ROWS 200 /* of the table (chosen) */
 
 static const struct bot_facts *
-facts_of(const struct report_page *page, unsigned i)
+bot_facts_at(const struct report_page *page, unsigned i)
 {
-	return &page->facts->of[page->facts->row[i].bot];
+	return &page->facts->bots[page->facts->row[i].bot];
 }
 
 static bool
-had_any(const struct report_page *page, unsigned i)
+has_faults(const struct report_page *page, unsigned i)
 {
 	const struct standing *row = &page->facts->row[i];
 
 	return row->faults > 0 || row->forfeits > 0;
 }
 
-/* Ticks along the matches, darker with more of them. */
+/* Draw a mark for each section of the run with faults; higher with more
+ * faults. */
 static void
-draw(struct report_page *page, unsigned bots, const char *title)
+faults_draw(struct report_page *page, unsigned bots, const char *title)
 {
 	char name[PLOT_NAME + 4];
 	struct plot plot;
@@ -33,14 +34,14 @@ draw(struct report_page *page, unsigned bots, const char *title)
 
 	html_open(&page->html, "figure", NULL);
 	plot_begin(&plot, &page->html, bots * ROW + 24, title,
-		   "Along the run, a mark where a bot had matches with faults; "
-		   "higher with more of them.");
+		   "A mark for each part of the run in which a bot had faults; "
+		   "higher with more faults.");
 	plot.high = REPORT_FACTS_TICKS;
 	for (unsigned i = 0; i < page->facts->counted && n < bots; i++) {
-		const struct bot_facts *bot = facts_of(page, i);
+		const struct bot_facts *bot = bot_facts_at(page, i);
 		double y = n * ROW, most = 1;
 
-		if (!had_any(page, i))
+		if (!has_faults(page, i))
 			continue;
 		for (unsigned t = 0; t < REPORT_FACTS_TICKS; t++)
 			if (bot->ticks[t] > most)
@@ -57,15 +58,15 @@ draw(struct report_page *page, unsigned bots, const char *title)
 	}
 	plot_label(&plot, PLOT_START, "tick", 0, bots * ROW + 18,
 		   "first match");
-	plot_label(&plot, PLOT_END, "tick", 1, bots * ROW + 18, "last");
+	plot_label(&plot, PLOT_END, "tick", 1, bots * ROW + 18, "last match");
 	plot_end(&plot);
 	html_close(&page->html, "figure");
 }
 
-/* A link to what the bot wrote in that match, if it is there. */
+/* Write a link to the stderr of the bot in that match, if there is one. */
 static void
-write_bot_log(struct report_page *page, const char *name,
-	      const struct fault_note *note)
+faults_write_bot_log(struct report_page *page, const char *name,
+		     const struct fault_note *note)
 {
 	char file[128], path[PATH_MAX];
 
@@ -80,7 +81,7 @@ write_bot_log(struct report_page *page, const char *name,
 	if (page->base != NULL && access(path, R_OK) == 0) {
 		html_open(&page->html, "a", NULL);
 		html_attr(&page->html, "href", "%s%s", page->base, file);
-		html_print(&page->html, "its log of match %" PRIu64,
+		html_print(&page->html, "stderr of match %" PRIu64,
 			   note->match);
 		html_close(&page->html, "a");
 	} else {
@@ -90,7 +91,8 @@ write_bot_log(struct report_page *page, const char *name,
 }
 
 static void
-write_note(struct report_page *page, unsigned i, const struct fault_note *note)
+faults_write_note(struct report_page *page, unsigned i,
+		  const struct fault_note *note)
 {
 	struct html *html = &page->html;
 	const struct log_fault *at = &note->at;
@@ -105,57 +107,58 @@ write_note(struct report_page *page, unsigned i, const struct fault_note *note)
 	if (at->line == 0) {
 		report_page_number(page, "-");
 		report_page_number(page, "-");
-		html_put(html, "td", "t", "%s", note->detail);
+		html_element(html, "td", "t", "%s", note->detail);
 	} else {
 		report_page_number(page, "%u", at->deal);
 		if (at->req > 0)
 			report_page_number(page, "%" PRIu64, at->req);
 		else
 			report_page_number(page, "-");
-		html_put(html, "td", "t", "%s%s%s", at->code,
-			 at->message[0] != '\0' ? ": " : "", at->message);
+		html_element(html, "td", "t", "%s%s%s", at->code,
+			     at->message[0] != '\0' ? ": " : "", at->message);
 	}
-	write_bot_log(page, report_facts_name(page->facts, i), note);
+	faults_write_bot_log(page, report_facts_name(page->facts, i), note);
 	report_page_row_end(page);
 }
 
 void
-fault_table(struct report_page *page, unsigned from, unsigned n)
+faults_write_table(struct report_page *page, unsigned from, unsigned n)
 {
 	unsigned rows = 0, any = 0;
 
 	for (unsigned i = from; i < from + n; i++)
-		any += facts_of(page, i)->notes;
+		any += bot_facts_at(page, i)->notes;
 	if (any == 0) {
-		html_put(&page->html, "p", NULL, "None.");
+		html_element(&page->html, "p", NULL, "None.");
 		return;
 	}
-	report_page_table(
-		page,
-		"The first matches with faults of each bot, forfeits before "
-		"others, and the first fault in each",
-		"<Bot|match|faults|deal|request|<what|<more");
+	report_page_table(page,
+			  "The first matches with faults of each bot, forfeits "
+			  "first, and the first fault in each match",
+			  "<Bot|match|faults|deal|request|<fault|<stderr");
 	for (unsigned i = from; i < from + n; i++)
-		for (unsigned j = 0; j < facts_of(page, i)->notes; j++)
+		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
 			if (rows++ < ROWS)
-				write_note(page, i,
-					   &facts_of(page, i)->note[j]);
+				faults_write_note(
+					page, i,
+					&bot_facts_at(page, i)->note[j]);
 	report_page_table_end(page);
 	if (rows > ROWS)
-		html_put(&page->html, "p", "dim",
-			 "and %u more; standings have the sums.", rows - ROWS);
+		html_element(&page->html, "p", "dim", "%u more are not listed.",
+			     rows - ROWS);
 }
 
 static void
-write_sums(struct report_page *page)
+faults_write_sums(struct report_page *page)
 {
-	report_page_table(page,
-			  "Faults, forfeits and lines that were no answers",
-			  "<Bot|matches|faults|forfeits|noise");
+	report_page_table(
+		page,
+		"Faults, forfeits, and lines that were not answers (noise)",
+		"<Bot|matches|faults|forfeits|noise");
 	for (unsigned i = 0; i < page->facts->counted; i++) {
 		const struct standing *row = &page->facts->row[i];
 
-		if (!had_any(page, i) && row->noise == 0)
+		if (!has_faults(page, i) && row->noise == 0)
 			continue;
 		report_page_row(page);
 		report_page_bot(page, i);
@@ -177,7 +180,7 @@ section_faults(struct report_page *page)
 	char finding[160], count[2][48];
 
 	for (unsigned i = 0; i < facts->counted; i++) {
-		bots += had_any(page, i);
+		bots += has_faults(page, i);
 		forfeits += facts->row[i].forfeits;
 		faults += facts->row[i].faults;
 	}
@@ -187,14 +190,15 @@ section_faults(struct report_page *page)
 		report_page_section_end(page, NULL);
 		return;
 	}
-	snprintf(finding, sizeof(finding), "%s and %s, of %u of %u bots.",
+	snprintf(finding, sizeof(finding), "%s and %s, by %u of %u bots.",
 		 report_page_count(count[0], sizeof(count[0]), faults, "fault"),
 		 report_page_count(count[1], sizeof(count[1]), forfeits,
 				   "forfeit"),
 		 bots, facts->counted);
 	report_page_finding(page, "%s", finding);
-	draw(page, bots < REPORT_PAGE_BOTS ? bots : REPORT_PAGE_BOTS, finding);
-	write_sums(page);
-	fault_table(page, 0, facts->counted);
+	faults_draw(page, bots < REPORT_PAGE_BOTS ? bots : REPORT_PAGE_BOTS,
+		    finding);
+	faults_write_sums(page);
+	faults_write_table(page, 0, facts->counted);
 	report_page_section_end(page, "arena run DIR/config.yaml --only MATCH");
 }

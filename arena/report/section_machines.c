@@ -1,23 +1,23 @@
-/* section_machines.c - what came about on which class of machine. */
+/* section_machines.c - results by machine class. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-#define TITLE "On which machines"
+#define TITLE "Machines"
 
 static void
-write_class(struct report_page *page, unsigned i)
+machines_write_class(struct report_page *page, unsigned i)
 {
 	struct class_row row = by_machine_class_row(page->facts->by_class, i);
 	const struct store_machine *is = row.machine;
 	struct html *html = &page->html;
 
 	report_page_row(page);
-	html_put(html, "td", "t", "%s", is ? is->class : "not known");
-	html_put(html, "td", "t", "%s", is ? is->processor : "-");
-	html_put(html, "td", "t", "%s", is ? is->governor : "-");
-	html_put(html, "td", "t", "%s", is ? is->kernel : "-");
+	html_element(html, "td", "t", "%s", is ? is->class : "not known");
+	html_element(html, "td", "t", "%s", is ? is->processor : "-");
+	html_element(html, "td", "t", "%s", is ? is->governor : "-");
+	html_element(html, "td", "t", "%s", is ? is->kernel : "-");
 	if (is != NULL)
 		report_page_number(page, "%.2f", is->speed);
 	else
@@ -29,22 +29,20 @@ write_class(struct report_page *page, unsigned i)
 }
 
 static void
-write_classes(struct report_page *page, unsigned count)
+machines_write_classes(struct report_page *page, unsigned count)
 {
 	report_page_table(
-		page,
-		"Matches, and of them those in which a bot timed out, by "
-		"class of machine",
+		page, "Matches, and matches with a time-out, by machine class",
 		"<Class|<processor|<governor|<kernel|speed|matches|"
 		"time-outs|p");
 	for (unsigned i = 0; i < count; i++)
-		write_class(page, i);
+		machines_write_class(page, i);
 	report_page_table_end(page);
 }
 
-/* A bot's points on a class, and elsewhere. */
+/* Write the points of a bot on one class and on the others. */
 static void
-write_points(struct report_page *page, unsigned class, unsigned i)
+machines_write_points(struct report_page *page, unsigned class, unsigned i)
 {
 	struct class_row row = by_machine_class_row(page->facts->by_class,
 						    class);
@@ -55,8 +53,8 @@ write_points(struct report_page *page, unsigned class, unsigned i)
 		return;
 	report_page_row(page);
 	report_page_bot(page, i);
-	html_put(&page->html, "td", "t", "%s",
-		 row.machine ? row.machine->class : "not known");
+	html_element(&page->html, "td", "t", "%s",
+		     row.machine ? row.machine->class : "not known");
 	report_page_number(page, "%.1f", percent(points.here));
 	report_page_number(page, "%.1f", percent(points.there));
 	if (isnan(points.differ))
@@ -67,14 +65,15 @@ write_points(struct report_page *page, unsigned class, unsigned i)
 }
 
 static void
-write_bots(struct report_page *page, unsigned count)
+machines_write_bots(struct report_page *page, unsigned count)
 {
-	report_page_table(page, "Points a match of those possible, by class",
-			  "<Bot|<class|% there|% elsewhere|p");
+	report_page_table(page,
+			  "Share of the possible points, by machine class",
+			  "<Bot|<class|% on this class|% on others|p");
 	for (unsigned i = 0; i < page->facts->counted && i < REPORT_PAGE_BOTS;
 	     i++)
 		for (unsigned class = 0; class < count; class ++)
-			write_points(page, class, i);
+			machines_write_points(page, class, i);
 	report_page_table_end(page);
 }
 
@@ -86,8 +85,8 @@ section_machines(struct report_page *page)
 	struct class_row row;
 
 	if (count == 0) {
-		report_page_nothing(page, "machines", TITLE,
-				    "Nothing was played yet.");
+		report_page_empty_section(page, "machines", TITLE,
+					  "No match was played yet.");
 		return;
 	}
 	report_page_section(page, "machines", TITLE);
@@ -96,21 +95,21 @@ section_machines(struct report_page *page)
 		if (row.machine != NULL)
 			store_machine_words(row.machine, words);
 		report_page_finding(
-			page, "All matches were played on machines of one "
-			      "class.");
-		html_put(&page->html, "p", NULL, "It is %s.", words);
+			page, "All matches were played on one machine class.");
+		html_element(&page->html, "p", NULL, "Class: %s.", words);
 		report_page_section_end(page,
 					"arena standings DIR --format json");
 		return;
 	}
-	report_page_finding(
-		page, "Matches were played on machines of %u classes.", count);
-	html_put(&page->html, "p", NULL,
-		 "A class is held against all the others: p is the "
-		 "probability that its share of time-outs, or a bot's points "
-		 "there, differ so much by chance. Of many small p some are "
-		 "small by chance.");
-	write_classes(page, count);
-	write_bots(page, count);
+	report_page_finding(page, "Matches were played on %u machine classes.",
+			    count);
+	html_element(
+		&page->html, "p", NULL,
+		"Each class is compared with all others. p is the probability "
+		"that its share of time-outs, or a bot's points, differ that "
+		"much by chance. With many values, some p are small by "
+		"chance.");
+	machines_write_classes(page, count);
+	machines_write_bots(page, count);
 	report_page_section_end(page, "arena standings DIR");
 }

@@ -1,4 +1,4 @@
-/* section_times.c - how long each bot thinks. */
+/* section_times.c - thinking time of each bot. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@ struct times {
 };
 
 static struct times
-times_of(const struct report_facts *facts, unsigned i)
+bot_times(const struct report_facts *facts, unsigned i)
 {
 	const struct standing *row = &facts->row[i];
 	const struct game_stats_bot *log = log_facts_bot(
@@ -28,9 +28,9 @@ times_of(const struct report_facts *facts, unsigned i)
 	return times;
 }
 
-/* In the unit that suits it, two digits. */
+/* Format a time with a fitting unit and three digits. */
 static const char *
-words(double us, char out[32])
+time_text(double us, char out[32])
 {
 	if (us <= 0)
 		snprintf(out, 32, "-");
@@ -43,29 +43,32 @@ words(double us, char out[32])
 	return out;
 }
 
-/* The scale from the quickest to the slowest, in whole powers of ten. */
+/* Set the scale from the fastest to the slowest time, in whole powers of
+ * ten. */
 static void
-set_scale(struct plot *plot, const struct report_page *page)
+times_set_scale(struct plot *plot, const struct report_page *page)
 {
 	double low = 1e9, high = 1;
 
-	for (unsigned i = 0; i < report_page_drawn(page); i++) {
-		struct times times = times_of(page->facts, i);
+	for (unsigned i = 0; i < report_page_bot_count(page); i++) {
+		struct times times = bot_times(page->facts, i);
 
 		if (times.slowest <= 0)
 			continue;
 		low = fmin(low, times.median > 0 ? times.median : times.mean);
 		high = fmax(high, fmax(times.slowest, times.most));
 	}
-	if (page->facts->ending.config != NULL)
-		high = fmax(high, (double)page->facts->ending.config->limit_us);
+	if (page->facts->final_ranking.config != NULL)
+		high = fmax(
+			high,
+			(double)page->facts->final_ranking.config->limit_us);
 	plot->log = true;
 	plot->low = pow(10, floor(log10(fmax(low, 1))));
 	plot->high = pow(10, ceil(log10(high * 1.2)));
 }
 
 static void
-draw_axis(struct plot *plot, double bottom)
+times_draw_axis(struct plot *plot, double bottom)
 {
 	double tick[PLOT_TICKS];
 	unsigned n = plot_ticks(plot, tick);
@@ -78,23 +81,24 @@ draw_axis(struct plot *plot, double bottom)
 			  : i == n - 1 ? PLOT_END
 				       : PLOT_MIDDLE,
 			  "tick", tick[i], bottom + 16, "%s",
-			  words(tick[i], text));
+			  time_text(tick[i], text));
 	}
 }
 
 static void
-draw_row(struct plot *plot, const struct report_page *page, unsigned i,
-	 double y)
+times_draw_row(struct plot *plot, const struct report_page *page, unsigned i,
+	       double y)
 {
-	struct times times = times_of(page->facts, i);
+	struct times times = bot_times(page->facts, i);
 	char name[PLOT_NAME + 4], text[32];
 
 	report_page_short_name(page, i, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
 	if (times.slowest <= 0)
 		return;
-	plot_label(plot, PLOT_END, "value", 1, y + 14, "%s",
-		   words(times.median > 0 ? times.median : times.mean, text));
+	plot_label(
+		plot, PLOT_END, "value", 1, y + 14, "%s",
+		time_text(times.median > 0 ? times.median : times.mean, text));
 	if (times.median > 0)
 		plot_line(plot, "whisker", times.median, y + 30, times.most,
 			  y + 30);
@@ -105,10 +109,11 @@ draw_row(struct plot *plot, const struct report_page *page, unsigned i,
 	plot_dot(plot, "end", times.slowest, y + 30, 4);
 }
 
-/* What the configuration allows; @below are pixels to its words. */
+/* Draw a limit of the configuration.  @below: pixels from the axis to its
+ * text. */
 static void
-draw_limit(struct plot *plot, int64_t us, double bottom, double below,
-	   const char *what)
+times_draw_limit(struct plot *plot, int64_t us, double bottom, double below,
+		 const char *what)
 {
 	char text[32];
 
@@ -118,37 +123,38 @@ draw_limit(struct plot *plot, int64_t us, double bottom, double below,
 		  bottom + below - 14);
 	plot_text(plot, plot_at(plot, (double)us) > 0.5 ? PLOT_END : PLOT_START,
 		  "small", (double)us, bottom + below, "%s: %s", what,
-		  words((double)us, text));
+		  time_text((double)us, text));
 }
 
 static void
-draw(struct report_page *page, const char *title)
+times_draw(struct report_page *page, const char *title)
 {
-	const struct config *config = page->facts->ending.config;
-	unsigned shown = report_page_drawn(page);
-	double bottom = shown * ROW + 4;
+	const struct config *config = page->facts->final_ranking.config;
+	unsigned drawn = report_page_bot_count(page);
+	double bottom = drawn * ROW + 4;
 	struct plot plot;
 
 	html_open(&page->html, "figure", NULL);
 	plot_begin(&plot, &page->html, (unsigned)bottom + 60, title,
-		   "For each bot a dot at the median, a strong line to what 95 "
-		   "of 100 decisions took at most, and a ring at the slowest; "
-		   "the table below has the numbers.");
-	set_scale(&plot, page);
-	draw_axis(&plot, bottom);
+		   "For each bot a dot at the median, a thick line up to 95 % "
+		   "of the decisions, and a ring at the slowest; the table "
+		   "below has the numbers.");
+	times_set_scale(&plot, page);
+	times_draw_axis(&plot, bottom);
 	if (config != NULL) {
-		draw_limit(&plot, config->move_us, bottom, 36, "time a move");
-		draw_limit(&plot, config->limit_us, bottom, 52,
-			   "with the bank at most");
+		times_draw_limit(&plot, config->move_us, bottom, 36,
+				 "time per move");
+		times_draw_limit(&plot, config->limit_us, bottom, 52,
+				 "maximum with time bank");
 	}
-	for (unsigned i = 0; i < shown; i++)
-		draw_row(&plot, page, i, i * ROW);
+	for (unsigned i = 0; i < drawn; i++)
+		times_draw_row(&plot, page, i, i * ROW);
 	plot_end(&plot);
 	html_close(&page->html, "figure");
 }
 
 static void
-write_table(struct report_page *page)
+times_write_table(struct report_page *page)
 {
 	const struct report_facts *facts = page->facts;
 	char text[32];
@@ -156,18 +162,18 @@ write_table(struct report_page *page)
 	report_page_table(
 		page,
 		"Time charged for a decision; median and 95 % from the logs "
-		"that were read, the others from all matches",
+		"that were read, all others from all matches",
 		"<Bot|decisions|mean|median|95 %|slowest");
 	for (unsigned i = 0; i < facts->counted; i++) {
-		struct times times = times_of(facts, i);
+		struct times times = bot_times(facts, i);
 
 		report_page_row(page);
 		report_page_bot(page, i);
 		report_page_number(page, "%" PRIu64, facts->row[i].decisions);
-		report_page_number(page, "%s", words(times.mean, text));
-		report_page_number(page, "%s", words(times.median, text));
-		report_page_number(page, "%s", words(times.most, text));
-		report_page_number(page, "%s", words(times.slowest, text));
+		report_page_number(page, "%s", time_text(times.mean, text));
+		report_page_number(page, "%s", time_text(times.median, text));
+		report_page_number(page, "%s", time_text(times.most, text));
+		report_page_number(page, "%s", time_text(times.slowest, text));
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
@@ -180,19 +186,19 @@ section_times(struct report_page *page)
 	unsigned slowest = 0;
 	char finding[160], text[32];
 
-	if (report_page_nobody(page, "times", "How long they think"))
+	if (report_page_skip_empty(page, "times", "Thinking time"))
 		return;
 	for (unsigned i = 1; i < facts->counted; i++)
 		if (facts->row[i].max_us > facts->row[slowest].max_us)
 			slowest = i;
 	snprintf(finding, sizeof(finding),
-		 "The slowest decision took %s; it was %s's.",
-		 words((double)facts->row[slowest].max_us, text),
+		 "The slowest decision took %s, by %s.",
+		 time_text((double)facts->row[slowest].max_us, text),
 		 report_facts_shown(facts, slowest));
-	report_page_section(page, "times", "How long they think");
+	report_page_section(page, "times", "Thinking time");
 	report_page_finding(page, "%s", finding);
-	draw(page, finding);
-	write_table(page);
+	times_draw(page, finding);
+	times_write_table(page);
 	report_page_section_end(page,
 				"sqlite3 DIR/results.db \"SELECT bot, "
 				"sum(used_us) / sum(decisions), max(max_us) "

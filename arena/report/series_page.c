@@ -13,14 +13,14 @@
 #include "arena/report/standings_plot.h"
 #include "lib/alloc.h"
 
-#define ACROSS 10 /* games of a block: they fit on a page of paper */
+#define ACROSS 10 /* columns of a table: they fit on a printed page */
 
 /**
- * struct telling - a page under way
- * @games: as in overall_page
- * @bots: of the tournament
+ * struct series_page - the page being written
+ * @games: as in series_page_write
+ * @bots: number of bots
  */
-struct telling {
+struct series_page {
 	struct report_page page;
 	const struct series_standings *overall;
 	const char *games;
@@ -28,19 +28,19 @@ struct telling {
 };
 
 static const char *
-name_of(const struct telling *telling, uint32_t n)
+series_bot_title(const struct series_page *series, uint32_t n)
 {
-	const struct series_standings *overall = telling->overall;
+	const struct series_standings *overall = series->overall;
 
-	return series_standings_shown(overall, &overall->bots[n]);
+	return series_standings_label(overall, &overall->bots[n]);
 }
 
 static void
-sum_matches(const struct series_standings *overall, uint64_t *played,
-	    uint64_t *all)
+series_sum_matches(const struct series_standings *overall, uint64_t *played,
+		   uint64_t *all)
 {
 	*played = *all = 0;
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
+	for (uint32_t i = 0; i < overall->series->count; i++) {
 		uint64_t here, there;
 
 		series_standings_count(&overall->game[i], &here, &there);
@@ -49,67 +49,66 @@ sum_matches(const struct series_standings *overall, uint64_t *played,
 	}
 }
 
-/* What was played: in a line. */
+/* Write one line about the tournament. */
 static void
-write_subject(struct report_page *page, bool first)
+series_write_summary(struct report_page *page, bool first)
 {
-	const struct telling *telling = page->subject->of;
+	const struct series_page *series = page->subject->of;
 	char games[40], matches[40];
 	uint64_t played, all;
 
 	(void)first;
-	sum_matches(telling->overall, &played, &all);
-	report_page_count(games, sizeof(games),
-			  telling->overall->circuit->count, "game");
+	series_sum_matches(series->overall, &played, &all);
+	report_page_count(games, sizeof(games), series->overall->series->count,
+			  "game");
 	report_page_count(matches, sizeof(matches), all, "match");
 	html_open(&page->html, "p", "dim");
-	html_print(&page->html, "%s, %" PRIu32 " bots, ", games, telling->bots);
+	html_print(&page->html, "%s, %" PRIu32 " bots, ", games, series->bots);
 	if (played < all)
 		html_print(&page->html, "%" PRIu64 " of ", played);
 	html_print(&page->html, "%s.", matches);
 	html_close(&page->html, "p");
 }
 
-/* --- over all ------------------------------------------------------------- */
+/* --- overall -------------------------------------------------------------- */
 
 static bool
-has_errors(const struct series_standings *overall)
+series_has_errors(const struct series_standings *overall)
 {
 	return overall->ranked > 0 &&
 	       standings_plot_have_errors(&overall->rated, overall->ranked);
 }
 
 static void
-find_best(const struct telling *telling, char *out, size_t size)
+series_describe_best(const struct series_page *series, char *out, size_t size)
 {
-	const struct series_standings *overall = telling->overall;
+	const struct series_standings *overall = series->overall;
 
 	if (overall->played == 0)
 		snprintf(out, size, "No match was played yet.");
 	else if (overall->ranked == 0)
 		snprintf(out, size, "No bot has played in every game.");
-	else if (has_errors(overall))
-		standings_plot_find(&overall->rated.row[0], out, size);
+	else if (series_has_errors(overall))
+		standings_plot_describe(&overall->rated.row[0], out, size);
 	else
 		snprintf(out, size,
 			 "%s has the most points. There are too few groups of "
-			 "matches for more: six are wanted in each game.",
-			 name_of(telling, 0));
+			 "matches for intervals: six are needed in each game.",
+			 series_bot_title(series, 0));
 }
 
 static void
-write_ranking(struct telling *telling)
+series_write_ranking(struct series_page *series)
 {
-	struct report_page *page = &telling->page;
+	struct report_page *page = &series->page;
 
 	report_page_table(
 		page,
-		"Over all games; what stands behind \u00b1 is the 95 % "
-		"interval",
+		"Over all games; the number after \u00b1 is the 95 % interval",
 		"#|<Bot|matches|points in %|" STANDINGS_PLOT_HEADS);
-	for (uint32_t n = 0; n < telling->bots; n++) {
+	for (uint32_t n = 0; n < series->bots; n++) {
 		const struct series_standings_bot *bot =
-			&telling->overall->bots[n];
+			&series->overall->bots[n];
 		bool ranked = bot->rank > 0;
 
 		report_page_row(page);
@@ -117,7 +116,7 @@ write_ranking(struct telling *telling)
 			report_page_number(page, "%" PRIu32, bot->rank);
 		else
 			report_page_number(page, "-");
-		report_page_name(page, name_of(telling, n), NULL);
+		report_page_name(page, series_bot_title(series, n), NULL);
 		if (ranked) {
 			report_page_number(page, "%" PRIu64, bot->matches);
 			report_page_number(page, "%.1f", percent(bot->points));
@@ -132,73 +131,76 @@ write_ranking(struct telling *telling)
 }
 
 static bool
-is_weighted(const struct series_standings *overall)
+series_is_weighted(const struct series_standings *overall)
 {
 	bool weighted = false;
 
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
+	for (uint32_t i = 0; i < overall->series->count; i++)
 		weighted = weighted || overall->game[i].game->weight != 1;
 	return weighted;
 }
 
 static void
-write_notes(struct telling *telling)
+series_write_notes(struct series_page *series)
 {
-	const struct series_standings *overall = telling->overall;
-	struct html *html = &telling->page.html;
+	const struct series_standings *overall = series->overall;
+	struct html *html = &series->page.html;
 	char *differs = series_standings_elo_note(overall);
 
 	if (differs != NULL)
-		html_put(html, "p", NULL, "%s", differs);
+		html_element(html, "p", NULL, "%s", differs);
 	free(differs);
-	html_put(html, "p", "dim",
-		 "Points are the mean of the points a match in the games, each "
-		 "game %s, however many matches it has; so is Elo.",
-		 is_weighted(overall) ? "by its weight" : "once");
-	if (overall->played < overall->circuit->count)
-		html_put(html, "p", "dim",
-			 "So far %" PRIu32 " of %" PRIu32 " games count: the "
-			 "others have not begun.",
-			 overall->played, overall->circuit->count);
-	if (overall->ranked < telling->bots && overall->played > 0)
-		html_put(html, "p", "dim",
-			 "Who has not played in every game that has begun, or "
-			 "is struck out, has no rank over all.");
-	if (overall->ranked > 0 && !has_errors(overall))
-		html_put(
-			html, "p", "dim", "%s",
-			results_more(overall->played == overall->circuit->count,
-				     false));
+	html_element(
+		html, "p", "dim",
+		"Points are the mean of the points per match in each game, "
+		"each game %s, however many matches it has. The same holds "
+		"for Elo.",
+		series_is_weighted(overall) ? "by its weight" : "once");
+	if (overall->played < overall->series->count)
+		html_element(html, "p", "dim",
+			     "So far %" PRIu32 " of %" PRIu32
+			     " games count; the others have not started.",
+			     overall->played, overall->series->count);
+	if (overall->ranked < series->bots && overall->played > 0)
+		html_element(
+			html, "p", "dim",
+			"A bot that has not played in every started game, or "
+			"is disqualified, has no overall rank.");
+	if (overall->ranked > 0 && !series_has_errors(overall))
+		html_element(html, "p", "dim", "%s",
+			     results_more_hint(overall->played ==
+						       overall->series->count,
+					       false));
 }
 
 static void
-section_ranking(struct telling *telling)
+section_ranking(struct series_page *series)
 {
-	const struct series_standings *overall = telling->overall;
-	struct report_page *page = &telling->page;
-	struct stand stand[REPORT_PAGE_BOTS];
+	const struct series_standings *overall = series->overall;
+	struct report_page *page = &series->page;
+	struct standings_mark mark[REPORT_PAGE_BOTS];
 	char finding[300];
-	uint32_t shown = 0;
+	uint32_t drawn = 0;
 
 	report_page_section(page, "standings", "Over all games");
-	find_best(telling, finding, sizeof(finding));
+	series_describe_best(series, finding, sizeof(finding));
 	report_page_finding(page, "%s", finding);
-	for (; has_errors(overall) && shown < overall->ranked &&
-	       shown < REPORT_PAGE_BOTS;
-	     shown++)
-		stand[shown] = stand_by_elo(&overall->rated.row[shown]);
-	if (shown > 0)
-		standings_plot_draw(page, stand, shown, true, finding);
-	write_ranking(telling);
-	write_notes(telling);
+	for (; series_has_errors(overall) && drawn < overall->ranked &&
+	       drawn < REPORT_PAGE_BOTS;
+	     drawn++)
+		mark[drawn] = standings_mark_by_elo(&overall->rated.row[drawn]);
+	if (drawn > 0)
+		standings_plot_draw(page, mark, drawn, true, finding);
+	series_write_ranking(series);
+	series_write_notes(series);
 	report_page_section_end(page, "arena standings DIR");
 }
 
 /* --- game by game --------------------------------------------------------- */
 
-/* What a bot did in a game; NULL: it has not played there. */
+/* Return the row of bot @n in game @i; NULL if it has not played there. */
 static const struct standing *
-part_of(const struct series_standings *overall, uint32_t n, uint32_t i)
+series_game_row(const struct series_standings *overall, uint32_t n, uint32_t i)
 {
 	const struct standing *rows = overall->game[i].rows;
 	uint32_t bot = overall->bots[n].bot;
@@ -207,100 +209,102 @@ part_of(const struct series_standings *overall, uint32_t n, uint32_t i)
 }
 
 static void
-write_part(struct html *html, const struct standing *part)
+series_write_game_cell(struct html *html, const struct standing *part)
 {
 	if (part == NULL) {
-		html_put(html, "td", NULL, "-");
+		html_element(html, "td", NULL, "-");
 		return;
 	}
 	html_open(html, "td", report_page_shade(part->rate));
 	html_print(html, "%.0f", percent(part->rate));
-	html_put(html, "small", NULL, "rank %u", part->rank);
+	html_element(html, "small", NULL, "rank %u", part->rank);
 	html_close(html, "td");
 }
 
-/* All bots, the games from @from to @to - 1. */
+/* Write a table of all bots and the games @from to @to - 1. */
 static void
-write_block(struct telling *telling, uint32_t from, uint32_t to)
+series_write_block(struct series_page *series, uint32_t from, uint32_t to)
 {
-	struct report_page *page = &telling->page;
+	struct report_page *page = &series->page;
 	char heads[ACROSS * (BOT_NAME_MAX + 2) + 8] = "<Bot", caption[160];
 	size_t used = strlen(heads);
 
 	snprintf(caption, sizeof(caption),
-		 "Points a match in %%; below, the rank in that game; games "
-		 "%" PRIu32 " to %" PRIu32 " across",
+		 "Points per match in %%; below, the rank in that game; "
+		 "columns: games %" PRIu32 " to %" PRIu32 "",
 		 from + 1, to);
 	for (uint32_t i = from; i < to; i++)
 		used += (size_t)snprintf(heads + used, sizeof(heads) - used,
 					 "|%s",
-					 telling->overall->game[i].game->name);
+					 series->overall->game[i].game->name);
 	report_page_table_as(page, "cross", caption, heads);
-	for (uint32_t n = 0; n < telling->bots; n++) {
+	for (uint32_t n = 0; n < series->bots; n++) {
 		report_page_row(page);
-		report_page_name(page, name_of(telling, n), NULL);
+		report_page_name(page, series_bot_title(series, n), NULL);
 		for (uint32_t i = from; i < to; i++)
-			write_part(&page->html,
-				   part_of(telling->overall, n, i));
+			series_write_game_cell(
+				&page->html,
+				series_game_row(series->overall, n, i));
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
 }
 
-/* In how many games the best over all leads. */
+/* Describe in how many games the overall leader leads. */
 static void
-find_wins(const struct telling *telling, char *out, size_t size)
+series_describe_wins(const struct series_page *series, char *out, size_t size)
 {
-	const struct series_standings *overall = telling->overall;
+	const struct series_standings *overall = series->overall;
 	uint32_t first = 0;
 	char games[40];
 
 	if (overall->ranked == 0) {
-		snprintf(out, size, "Nobody leads over all yet.");
+		snprintf(out, size, "No bot leads overall yet.");
 		return;
 	}
-	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		const struct standing *part = part_of(overall, 0, i);
+	for (uint32_t i = 0; i < overall->series->count; i++) {
+		const struct standing *part = series_game_row(overall, 0, i);
 
 		first += part != NULL && part->rank == 1;
 	}
 	report_page_count(games, sizeof(games), overall->played, "game");
 	snprintf(out, size,
 		 "%s, which has the most points, leads in %" PRIu32 " of %s.",
-		 name_of(telling, 0), first, games);
+		 series_bot_title(series, 0), first, games);
 }
 
 static void
-section_parts(struct telling *telling)
+section_parts(struct series_page *series)
 {
-	uint32_t games = telling->overall->circuit->count;
+	uint32_t games = series->overall->series->count;
 	char finding[300];
 
-	report_page_section(&telling->page, "games", "Game by game");
-	find_wins(telling, finding, sizeof(finding));
-	report_page_finding(&telling->page, "%s", finding);
+	report_page_section(&series->page, "games", "Game by game");
+	series_describe_wins(series, finding, sizeof(finding));
+	report_page_finding(&series->page, "%s", finding);
 	for (uint32_t i = 0; i < games; i += ACROSS)
-		write_block(telling, i,
-			    i + ACROSS < games ? i + ACROSS : games);
-	report_page_section_end(&telling->page, NULL);
+		series_write_block(series, i,
+				   i + ACROSS < games ? i + ACROSS : games);
+	report_page_section_end(&series->page, NULL);
 }
 
 /* --- the games ------------------------------------------------------------ */
 
 static void
-write_game(struct telling *telling, const struct series_standings_game *game)
+series_write_game(struct series_page *series,
+		  const struct series_standings_game *game)
 {
-	struct report_page *page = &telling->page;
+	struct report_page *page = &series->page;
 	const struct config *config = game->game->config;
 	char *to = NULL;
 	uint64_t played, all;
 
 	series_standings_count(game, &played, &all);
-	if (telling->games != NULL && game->store != NULL)
-		to = xprintf("%s/%s", game->game->name, telling->games);
+	if (series->games != NULL && game->store != NULL)
+		to = xprintf("%s/%s", game->game->name, series->games);
 	report_page_row(page);
 	report_page_name(page, game->game->name, to);
-	html_put(&page->html, "td", NULL, "%s", config->rules_name);
+	html_element(&page->html, "td", NULL, "%s", config->rules_name);
 	report_page_number(page, "%" PRId64, game->game->weight);
 	report_page_number(page, "%" PRIu64, played);
 	report_page_number(page, "%" PRIu64, all);
@@ -309,13 +313,13 @@ write_game(struct telling *telling, const struct series_standings_game *game)
 }
 
 static void
-section_games(struct telling *telling)
+section_games(struct series_page *series)
 {
-	const struct series_standings *overall = telling->overall;
-	struct report_page *page = &telling->page;
+	const struct series_standings *overall = series->overall;
+	struct report_page *page = &series->page;
 	uint64_t played, all;
 
-	sum_matches(overall, &played, &all);
+	series_sum_matches(overall, &played, &all);
 	report_page_section(page, "matches", "The games");
 	if (played < all)
 		report_page_finding(
@@ -325,52 +329,52 @@ section_games(struct telling *telling)
 		report_page_finding(page, "All matches were played.");
 	report_page_table(page, "The games of the tournament",
 			  "<Game|<rules|weight|played|of");
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
-		write_game(telling, &overall->game[i]);
+	for (uint32_t i = 0; i < overall->series->count; i++)
+		series_write_game(series, &overall->game[i]);
 	report_page_table_end(page);
 	report_page_section_end(page,
 				"arena config DIR/config.yaml --schedule");
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- page ----------------------------------------------------------------- */
 
-/* Who played it: what the games' results say, or this program. */
+/* Return the program that played the games, or this program. */
 static const char *
-program_of(const struct series_standings *overall)
+series_program(const struct series_standings *overall)
 {
-	for (uint32_t i = 0; i < overall->circuit->count; i++)
+	for (uint32_t i = 0; i < overall->series->count; i++)
 		if (overall->game[i].store != NULL)
 			return store_run(overall->game[i].store)->program;
 	return "deadwood " DEADWOOD_VERSION;
 }
 
 void
-overall_page(FILE *out, const struct series_standings *overall, const char *dir,
-	     const char *games)
+series_page_write(FILE *out, const struct series_standings *overall,
+		  const char *dir, const char *games)
 {
-	static const struct report_page_place places[] = {
+	static const struct report_page_link places[] = {
 		{ "Over all games", "#standings" },
 		{ "Game by game", "#games" },
 		{ "The games", "#matches" },
 		{ NULL, NULL },
 	};
 	struct report_page_subject subject = {
-		.name = overall->circuit->name,
+		.name = overall->series->name,
 		.dir = dir,
-		.program = program_of(overall),
-		.write = write_subject,
+		.program = series_program(overall),
+		.write = series_write_summary,
 	};
-	struct telling telling = {
+	struct series_page series = {
 		.page = { .subject = &subject },
 		.overall = overall,
 		.games = games,
-		.bots = overall->circuit->game[0].config->bot_count,
+		.bots = overall->series->game[0].config->bot_count,
 	};
 
-	subject.of = &telling;
-	report_page_begin(&telling.page, out, "", "", places);
-	section_ranking(&telling);
-	section_parts(&telling);
-	section_games(&telling);
-	report_page_end(&telling.page);
+	subject.of = &series;
+	report_page_begin(&series.page, out, "", "", places);
+	section_ranking(&series);
+	section_parts(&series);
+	section_games(&series);
+	report_page_end(&series.page);
 }

@@ -1,27 +1,26 @@
 /*
- * series_page.h - a tournament over several games as a page, and its table on
- * paper (output/series_standings.h).
+ * series_page.h - write a tournament over several games as an HTML page and as
+ * a table (output/series_standings.h).
  */
 #ifndef DEADWOOD_ARENA_REPORT_SERIES_PAGE_H
 #define DEADWOOD_ARENA_REPORT_SERIES_PAGE_H
 
 #include "arena/output/series_standings.h"
-#include "arena/report/paper.h"
+#include "arena/report/markup_table.h"
 
 /**
- * overall_page - write the page
+ * series_page_write - write the page
  * @dir: the folder, for commands
- * @games: the file in a game's folder beside the page that tells of it, which
- *	is linked; NULL: there is none
+ * @games: name of the linked page in the folder of each game; NULL: no links
  *
- * Failures to write are left for the caller's ferror.
+ * The caller checks ferror for write errors.
  */
-void overall_page(FILE *out, const struct series_standings *overall,
-		  const char *dir, const char *games);
+void series_page_write(FILE *out, const struct series_standings *overall,
+		       const char *dir, const char *games);
 
-/* The table over all, one row a bot: what it has over all, and its points in
- * each game. */
-void overall_paper(FILE *out, const struct series_standings *overall,
-		   const struct paper_form *form);
+/* Write the table over all games, one row a bot: overall results, and the
+ * points in each game. */
+void series_table_write(FILE *out, const struct series_standings *overall,
+			const struct markup_table_format *form);
 
 #endif

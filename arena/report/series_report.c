@@ -1,5 +1,5 @@
-/* series_report.c - a tournament over several games: its page, table and site;
- * see series_report.h. */
+/* series_report.c - report of a tournament over several games; see
+ * series_report.h. */
 #include "arena/report/series_report.h"
 
 #include <stdlib.h>
@@ -14,54 +14,59 @@
 #include "lib/file/atomic_file.h"
 
 /**
- * struct sheet - a file to be written
- * @word: of a table's form; NULL: the page
- * @games: as in overall_page
+ * struct series_file - a file to write
+ * @word: format of a table; NULL: the page
+ * @games: as in series_page_write
  */
-struct sheet {
+struct series_file {
 	const char *word, *dir, *games;
 };
 
-/* In a form that the folder's own files have too, or on paper. */
+/* Print the table in a format of series standings, in Markdown or in LaTeX. */
 static void
-print_table(FILE *out, const struct series_standings *overall, const char *word)
+series_print_table(FILE *out, const struct series_standings *overall,
+		   const char *word)
 {
-	const struct series_standings_format *format = overall_formats;
+	const struct series_standings_format *format = series_standings_formats;
 
 	while (format->word != NULL && strcmp(format->word, word) != 0)
 		format++;
 	if (format->word != NULL)
 		format->print(out, overall);
 	else
-		overall_paper(out, overall,
-			      strcmp(word, "tex") == 0 ? paper_tex
-						       : paper_markdown);
+		series_table_write(out, overall,
+				   strcmp(word, "tex") == 0
+					   ? markup_table_tex
+					   : markup_table_markdown);
 }
 
 static bool
-write_sheet(const struct series_standings *overall, const struct sheet *sheet,
-	    const char *path, struct diag *diag)
+series_write_file(const struct series_standings *overall,
+		  const struct series_file *file, const char *path,
+		  struct diag *diag)
 {
-	struct atomic_file draft;
+	struct atomic_file out_file;
 
-	if (!atomic_file_begin_for(&draft, path, diag))
+	if (!atomic_file_begin_for(&out_file, path, diag))
 		return false;
-	if (sheet->word == NULL)
-		overall_page(draft.out, overall, sheet->dir, sheet->games);
+	if (file->word == NULL)
+		series_page_write(out_file.out, overall, file->dir,
+				  file->games);
 	else
-		print_table(draft.out, overall, sheet->word);
-	return atomic_file_end(&draft, true, diag);
+		series_print_table(out_file.out, overall, file->word);
+	return atomic_file_end(&out_file, true, diag);
 }
 
 static bool
-load_and_write(const struct sheet *sheet, const char *path, struct diag *diag)
+series_load_and_write(const struct series_file *file, const char *path,
+		      struct diag *diag)
 {
 	struct series_standings overall;
 	bool done;
 
-	if (!series_standings_load(&overall, sheet->dir, diag))
+	if (!series_standings_load(&overall, file->dir, diag))
 		return false;
-	done = write_sheet(&overall, sheet, path, diag);
+	done = series_write_file(&overall, file, path, diag);
 	series_standings_release(&overall);
 	return done;
 }
@@ -70,9 +75,11 @@ bool
 series_report_page(const char *dir, const char *path, struct diag *diag)
 {
 	char *own = xprintf("%s/" REPORT_FILE, dir);
-	struct sheet sheet = { .dir = dir,
-			       .games = path == NULL ? REPORT_FILE : NULL };
-	bool done = load_and_write(&sheet, path != NULL ? path : own, diag);
+	struct series_file file = { .dir = dir,
+				    .games = path == NULL ? REPORT_FILE
+							  : NULL };
+	bool done = series_load_and_write(&file, path != NULL ? path : own,
+					  diag);
 
 	if (done && path == NULL)
 		printf("%s\n", own);
@@ -84,48 +91,49 @@ bool
 series_report_table(const char *dir, const char *word, const char *path,
 		    struct diag *diag)
 {
-	struct sheet sheet = { .word = word, .dir = dir };
+	struct series_file file = { .word = word, .dir = dir };
 
-	return load_and_write(&sheet, path != NULL ? path : "-", diag);
+	return series_load_and_write(&file, path != NULL ? path : "-", diag);
 }
 
 /* --- a site --------------------------------------------------------------- */
 
 /**
- * struct games_site - a site being written
- * @beside: its folder, beside its place
+ * struct series_site - a site being written
+ * @draft: folder in which it is written
  */
-struct games_site {
+struct series_site {
 	const struct series_standings *overall;
-	const char *dir, *beside;
+	const char *dir, *draft;
 	uint64_t replays;
 	bool all_logs;
 };
 
 static bool
-write_front(const struct games_site *site, struct diag *diag)
+series_site_write_index(const struct series_site *site, struct diag *diag)
 {
-	struct sheet sheet = { .dir = site->dir, .games = SITE_FIRST };
-	char *path = xprintf("%s/" SITE_FIRST, site->beside);
-	bool done = write_sheet(site->overall, &sheet, path, diag);
+	struct series_file file = { .dir = site->dir, .games = SITE_FIRST };
+	char *path = xprintf("%s/" SITE_FIRST, site->draft);
+	bool done = series_write_file(site->overall, &file, path, diag);
 
 	free(path);
 	for (const struct table_format *f = table_formats;
 	     done && f->word != NULL; f++) {
-		sheet.word = f->word;
-		path = xprintf("%s/standings.%s", site->beside, f->word);
-		done = write_sheet(site->overall, &sheet, path, diag);
+		file.word = f->word;
+		path = xprintf("%s/standings.%s", site->draft, f->word);
+		done = series_write_file(site->overall, &file, path, diag);
 		free(path);
 	}
 	return done;
 }
 
 static bool
-write_game(const struct games_site *site,
-	   const struct series_standings_game *game, struct diag *diag)
+series_site_write_game(const struct series_site *site,
+		       const struct series_standings_game *game,
+		       struct diag *diag)
 {
 	char *from = series_standings_folder(site->dir, game->game);
-	char *to = xprintf("%s/%s", site->beside, game->game->name);
+	char *to = xprintf("%s/%s", site->draft, game->game->name);
 	struct report_facts facts;
 	bool done = report_facts_gather(&facts, from, site->all_logs, diag);
 
@@ -140,14 +148,15 @@ write_game(const struct games_site *site,
 }
 
 static bool
-write_site(const struct games_site *site, struct diag *diag)
+series_site_write_all(const struct series_site *site, struct diag *diag)
 {
 	const struct series_standings *overall = site->overall;
-	bool done = write_front(site, diag);
+	bool done = series_site_write_index(site, diag);
 
-	for (uint32_t i = 0; done && i < overall->circuit->count; i++)
+	for (uint32_t i = 0; done && i < overall->series->count; i++)
 		if (overall->game[i].store != NULL)
-			done = write_game(site, &overall->game[i], diag);
+			done = series_site_write_game(site, &overall->game[i],
+						      diag);
 	return done;
 }
 
@@ -156,22 +165,22 @@ series_report_site(const char *dir, const char *folder, uint64_t replays,
 		   bool all_logs, struct diag *diag)
 {
 	struct series_standings overall;
-	char *beside;
+	char *draft;
 	bool done = false;
 
 	if (!series_standings_load(&overall, dir, diag))
 		return false;
-	beside = folder_begin(folder, SITE_MARK, diag);
-	if (beside != NULL) {
-		struct games_site site = { &overall, dir, beside, replays,
-					   all_logs };
+	draft = site_folder_begin(folder, SITE_MARK, diag);
+	if (draft != NULL) {
+		struct series_site site = { &overall, dir, draft, replays,
+					    all_logs };
 
-		done = write_site(&site, diag);
+		done = series_site_write_all(&site, diag);
 		if (done)
-			done = folder_take_place(beside, folder, SITE_MARK,
-						 diag);
+			done = site_folder_replace(draft, folder, SITE_MARK,
+						   diag);
 		else
-			folder_give_up(beside, SITE_MARK);
+			site_folder_discard(draft, SITE_MARK);
 	}
 	series_standings_release(&overall);
 	return done;

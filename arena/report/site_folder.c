@@ -1,5 +1,5 @@
-/* site_folder.c - a folder that takes another's place; see site_folder.h.
- * Linux: renameat2 exchanges two folders at one stroke. */
+/* site_folder.c - replace a folder atomically; see site_folder.h.
+ * Linux: renameat2 exchanges two folders. */
 #define _GNU_SOURCE
 
 #include "arena/report/site_folder.h"
@@ -17,50 +17,51 @@
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 
-#define OPEN_MAX_WALK 32 /* folders open at once while one is cleared */
+#define OPEN_MAX_WALK 32 /* open folders while one is removed */
 
-static const char *kept; /* nftw has no argument for those whom it calls */
+static const char *kept_name; /* nftw passes no argument to its callback */
 
 static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+site_folder_remove_entry(const char *path, const struct stat *st, int type,
+			 struct FTW *walk)
 {
 	(void)st, (void)type;
 	if (walk->level == 0 ||
-	    (walk->level == 1 && strcmp(path + walk->base, kept) == 0))
+	    (walk->level == 1 && strcmp(path + walk->base, kept_name) == 0))
 		return 0;
 	return remove(path);
 }
 
-/* The mark goes last: what a kill leaves is known for a site's.  Nothing is
- * followed that leads out of the folder. */
+/* Remove a folder.  The mark goes last: after a crash the rest is still
+ * recognized as a draft.  Symbolic links are not followed. */
 static bool
-clear(const char *folder, const char *mark)
+site_folder_clear(const char *folder, const char *mark)
 {
 	char *last = xprintf("%s/%s", folder, mark);
 	bool done;
 
-	kept = mark;
-	done = nftw(folder, remove_one, OPEN_MAX_WALK, FTW_DEPTH | FTW_PHYS) ==
-		       0 &&
+	kept_name = mark;
+	done = nftw(folder, site_folder_remove_entry, OPEN_MAX_WALK,
+		    FTW_DEPTH | FTW_PHYS) == 0 &&
 	       (unlink(last) == 0 || errno == ENOENT) && rmdir(folder) == 0;
 	free(last);
 	return done || errno == ENOENT;
 }
 
-/* Nothing is in it, or the draft of its mark. */
+/* Is the folder empty, or does it contain only the draft of the mark? */
 static bool
-is_begun(const char *folder, const char *mark)
+site_folder_is_unfinished(const char *folder, const char *mark)
 {
-	char *draft = xprintf("%s/%s" ATOMIC_FILE_ENDING, folder, mark);
+	char *mark_draft = xprintf("%s/%s" ATOMIC_FILE_ENDING, folder, mark);
 	bool gone = rmdir(folder) == 0 ||
-		    (unlink(draft) == 0 && rmdir(folder) == 0);
+		    (unlink(mark_draft) == 0 && rmdir(folder) == 0);
 
-	free(draft);
+	free(mark_draft);
 	return gone;
 }
 
 static bool
-is_marked(const char *folder, const char *mark)
+site_folder_is_marked(const char *folder, const char *mark)
 {
 	char *path = xprintf("%s/%s", folder, mark);
 	struct stat st;
@@ -70,20 +71,21 @@ is_marked(const char *folder, const char *mark)
 	return marked;
 }
 
-/* May what has this name go?  It is not there, or empty, or marked, or was just
- * being made. */
+/* May @folder be replaced?  It is missing, empty, marked, or an unfinished
+ * draft. */
 static bool
-may_go(const char *folder, const char *mark, struct diag *diag)
+site_folder_is_replaceable(const char *folder, const char *mark,
+			   struct diag *diag)
 {
 	struct stat st;
 
 	if (lstat(folder, &st) != 0)
 		return true;
-	if (S_ISDIR(st.st_mode) &&
-	    (is_marked(folder, mark) || is_begun(folder, mark)))
+	if (S_ISDIR(st.st_mode) && (site_folder_is_marked(folder, mark) ||
+				    site_folder_is_unfinished(folder, mark)))
 		return true;
 	diag_set(diag,
-		 "%s holds other files: name an empty or a new folder, or one "
+		 "%s holds other files; name a new or empty folder, or one "
 		 "that --site has made",
 		 folder);
 	return false;
@@ -101,51 +103,52 @@ without_slash(const char *folder)
 }
 
 char *
-folder_begin(const char *folder, const char *mark, struct diag *diag)
+site_folder_begin(const char *folder, const char *mark, struct diag *diag)
 {
 	char *name = without_slash(folder);
-	char *beside = xprintf("%s" ATOMIC_FILE_ENDING, name);
+	char *draft = xprintf("%s" ATOMIC_FILE_ENDING, name);
 	bool done = false;
 
-	if (!may_go(name, mark, diag) || !may_go(beside, mark, diag))
+	if (!site_folder_is_replaceable(name, mark, diag) ||
+	    !site_folder_is_replaceable(draft, mark, diag))
 		goto out;
-	if (!clear(beside, mark)) {
-		diag_set(diag, "%s: %s", beside, strerror(errno));
+	if (!site_folder_clear(draft, mark)) {
+		diag_set(diag, "%s: %s", draft, strerror(errno));
 		goto out;
 	}
-	done = outdir_make(beside, diag) &&
-	       outdir_write(beside, mark,
-			    "arena report --site made this folder, and "
-			    "replaces all of it.\n",
+	done = outdir_make(draft, diag) &&
+	       outdir_write(draft, mark,
+			    "arena report --site made this folder and replaces "
+			    "all of it.\n",
 			    diag);
 out:
 	free(name);
 	if (done)
-		return beside;
-	free(beside);
+		return draft;
+	free(draft);
 	return NULL;
 }
 
 bool
-folder_take_place(char *beside, const char *folder, const char *mark,
-		  struct diag *diag)
+site_folder_replace(char *draft, const char *folder, const char *mark,
+		    struct diag *diag)
 {
 	char *name = without_slash(folder);
-	bool done = rename(beside, name) == 0; /* it is not there, or empty */
+	bool done = rename(draft, name) == 0; /* it is not there, or empty */
 
 	if (!done)
-		done = renameat2(AT_FDCWD, beside, AT_FDCWD, name,
+		done = renameat2(AT_FDCWD, draft, AT_FDCWD, name,
 				 RENAME_EXCHANGE) == 0;
 	if (!done)
 		diag_set(diag, "%s: %s", name, strerror(errno));
 	free(name);
-	folder_give_up(beside, mark);
+	site_folder_discard(draft, mark);
 	return done;
 }
 
 void
-folder_give_up(char *beside, const char *mark)
+site_folder_discard(char *draft, const char *mark)
 {
-	clear(beside, mark);
-	free(beside);
+	site_folder_clear(draft, mark);
+	free(draft);
 }

@@ -1,5 +1,6 @@
 /*
- * site_folder.h - a folder that takes the place of another at one stroke.
+ * site_folder.h - write a folder as a draft, then replace the old one
+ * atomically.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SITE_FOLDER_H
 #define DEADWOOD_ARENA_REPORT_SITE_FOLDER_H
@@ -9,20 +10,22 @@
 #include "lib/diag.h"
 
 /**
- * folder_begin - a new, empty folder beside @folder
- * @mark: the name of a file that only such folders have; it is made there
+ * site_folder_begin - create an empty folder FOLDER.new
+ * @mark: name of a file that only such folders contain; created here
  *
- * Returns its path, owned; NULL with @diag: @folder holds other files, or what
- * the system says.  One of an earlier stop is cleared.
+ * Removes a FOLDER.new of an interrupted call.  Returns the path, owned; NULL
+ * with
+ * @diag if @folder contains other files, or on a system error.
  */
-char *folder_begin(const char *folder, const char *mark, struct diag *diag);
+char *site_folder_begin(const char *folder, const char *mark,
+			struct diag *diag);
 
-/* It is whole: it takes the place of @folder, and what was there goes.  False
- * with @diag; then @folder is as it was.  @beside is freed. */
-bool folder_take_place(char *beside, const char *folder, const char *mark,
-		       struct diag *diag);
+/* Replace @folder by the complete draft, and remove the old folder.  Returns
+ * false with @diag; then @folder is unchanged.  @draft is freed. */
+bool site_folder_replace(char *draft, const char *folder, const char *mark,
+			 struct diag *diag);
 
-/* It will not be whole: it goes.  @beside is freed. */
-void folder_give_up(char *beside, const char *mark);
+/* Remove an incomplete draft.  @draft is freed. */
+void site_folder_discard(char *draft, const char *mark);
 
 #endif

@@ -1,11 +1,11 @@
-/* standings_plot.c - who stands where, drawn; see standings_plot.h. */
+/* standings_plot.c - chart of the standings; see standings_plot.h. */
 #include "arena/report/standings_plot.h"
 
 #include <math.h>
 
 #define ROW 48 /* pixels, of a bot */
 
-/* "2-4", or "-" as long as every rank is possible. */
+/* Format ranks as "2-4", or "-" while every rank is possible. */
 static const char *
 ranks_text(const struct rating_table_bot *row, char out[32])
 {
@@ -18,51 +18,53 @@ ranks_text(const struct rating_table_bot *row, char out[32])
 	return out;
 }
 
-struct stand
-stand_by_elo(const struct rating_table_bot *row)
+struct standings_mark
+standings_mark_by_elo(const struct rating_table_bot *row)
 {
 	char ranks[32];
-	struct stand stand = {
+	struct standings_mark mark = {
 		.name = row->name,
 		.at = row->elo,
 		.low = row->elo - row->half,
 		.high = row->elo + row->half,
-		.leads = row->set.best == 1,
+		.may_lead = row->set.best == 1,
 	};
 
-	snprintf(stand.value, sizeof(stand.value), "%.0f \u00b1 %.0f, rank %s",
+	snprintf(mark.value, sizeof(mark.value), "%.0f \u00b1 %.0f, rank %s",
 		 row->elo, row->half, ranks_text(row, ranks));
-	return stand;
+	return mark;
 }
 
-struct stand
-stand_by_points(const char *name, double rate, double low, double high)
+struct standings_mark
+standings_mark_by_points(const char *name, double rate, double low, double high)
 {
-	struct stand stand = {
+	struct standings_mark mark = {
 		.name = name,
 		.at = percent(rate),
 		.low = percent(low),
 		.high = percent(high),
 	};
 
-	snprintf(stand.value, sizeof(stand.value), "%.1f %%", stand.at);
-	return stand;
+	snprintf(mark.value, sizeof(mark.value), "%.1f %%", mark.at);
+	return mark;
 }
 
 static void
-draw_stand(struct plot *plot, const struct stand *stand, double y)
+standings_plot_draw_mark(struct plot *plot, const struct standings_mark *mark,
+			 double y)
 {
 	char name[PLOT_NAME + 4];
 
-	report_page_shorten(stand->name, name, sizeof(name));
+	report_page_shorten(mark->name, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 15, "%s", name);
-	plot_label(plot, PLOT_END, "value", 1, y + 15, "%s", stand->value);
-	plot_line(plot, "whisker", stand->low, y + 31, stand->high, y + 31);
-	plot_dot(plot, "dot", stand->at, y + 31, 6);
+	plot_label(plot, PLOT_END, "value", 1, y + 15, "%s", mark->value);
+	plot_line(plot, "whisker", mark->low, y + 31, mark->high, y + 31);
+	plot_dot(plot, "dot", mark->at, y + 31, 6);
 }
 
 static void
-set_scale(struct plot *plot, const struct stand *stand, unsigned n, bool elo)
+standings_plot_set_scale(struct plot *plot, const struct standings_mark *mark,
+			 unsigned n, bool elo)
 {
 	double margin;
 
@@ -75,8 +77,8 @@ set_scale(struct plot *plot, const struct stand *stand, unsigned n, bool elo)
 	plot->low = HUGE_VAL;
 	plot->high = -HUGE_VAL;
 	for (unsigned i = 0; i < n; i++) {
-		plot->low = fmin(plot->low, stand[i].low);
-		plot->high = fmax(plot->high, stand[i].high);
+		plot->low = fmin(plot->low, mark[i].low);
+		plot->high = fmax(plot->high, mark[i].high);
 	}
 	margin = fmax(10, 0.03 * (plot->high - plot->low));
 	plot->low -= margin;
@@ -84,7 +86,7 @@ set_scale(struct plot *plot, const struct stand *stand, unsigned n, bool elo)
 }
 
 void
-standings_plot_draw(struct report_page *page, const struct stand *stand,
+standings_plot_draw(struct report_page *page, const struct standings_mark *mark,
 		    unsigned n, bool elo, const char *title)
 {
 	struct html *html = &page->html;
@@ -95,28 +97,30 @@ standings_plot_draw(struct report_page *page, const struct stand *stand,
 	plot_begin(&plot, html, n * ROW + 44, title,
 		   "For each bot a dot with its 95 % interval, the best first; "
 		   "the table below has the numbers.");
-	set_scale(&plot, stand, n, elo);
-	while (leaders < n && stand[leaders].leads)
+	standings_plot_set_scale(&plot, mark, n, elo);
+	while (leaders < n && mark[leaders].may_lead)
 		leaders++;
 	if (leaders > 1)
 		plot_box(&plot, "like", plot.low, 0, plot.high,
 			 leaders * ROW - 4);
 	plot_axis(&plot, 0, n * ROW + 4, elo ? "" : " %");
 	for (unsigned i = 0; i < n; i++)
-		draw_stand(&plot, &stand[i], i * ROW);
+		standings_plot_draw_mark(&plot, &mark[i], i * ROW);
 	plot_label(&plot, PLOT_END, "small", 1, n * ROW + 42, "%s",
-		   elo ? "Elo" : "points in % of what could be had");
+		   elo ? "Elo" : "share of the possible points in %");
 	plot_end(&plot);
 	html_close(html, "figure");
 	if (elo)
-		html_put(html, "p", "dim",
-			 "Drawn by Elo, which counts how strong the opponents "
-			 "were; the table goes by points, which decide the "
-			 "ranks.");
+		html_element(
+			html, "p", "dim",
+			"The chart shows Elo, which considers the strength of "
+			"the opponents; the table is sorted by points, which "
+			"decide the ranks.");
 	if (leaders > 1)
-		html_put(html, "p", "dim",
-			 "Those on the shaded ground cannot be told apart from "
-			 "the best yet.");
+		html_element(
+			html, "p", "dim",
+			"The results do not separate the shaded bots from the "
+			"best bot yet.");
 }
 
 bool
@@ -147,7 +151,8 @@ standings_plot_cells(struct report_page *page,
 }
 
 void
-standings_plot_find(const struct rating_table_bot *row, char *out, size_t size)
+standings_plot_describe(const struct rating_table_bot *row, char *out,
+			size_t size)
 {
 	if (row->set.worst == 1)
 		snprintf(out, size,
@@ -156,7 +161,7 @@ standings_plot_find(const struct rating_table_bot *row, char *out, size_t size)
 			 row->name);
 	else
 		snprintf(out, size,
-			 "%s leads, and is the best with a chance of %.0f %%: "
-			 "its rank may be 1 to %u.",
+			 "%s leads. It is the best with a chance of %.0f %%; "
+			 "possible ranks: 1 to %u.",
 			 row->name, percent(row->set.first), row->set.worst);
 }

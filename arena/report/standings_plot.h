@@ -1,6 +1,5 @@
 /*
- * standings_plot.h - who stands where, drawn; and what ratings say of a bot, in
- * cells.
+ * standings_plot.h - chart of the standings, and table cells of ratings.
  */
 #ifndef DEADWOOD_ARENA_REPORT_STANDINGS_PLOT_H
 #define DEADWOOD_ARENA_REPORT_STANDINGS_PLOT_H
@@ -9,46 +8,48 @@
 #include "arena/report/report_page.h"
 
 /**
- * struct stand - a bot as it is drawn: a dot in its interval, and the words
+ * struct standings_mark - a bot in the chart: a dot, its interval, its texts
  * @name: borrowed
- * @leads: it may be the best
+ * @may_lead: it may be the best
  */
-struct stand {
+struct standings_mark {
 	const char *name;
 	double at, low, high;
-	bool leads;
+	bool may_lead;
 	char value[64];
 };
 
-/* A bot by its rating, which has an interval. */
-struct stand stand_by_elo(const struct rating_table_bot *row);
+/* Return the mark of a bot by its rating, which has an interval. */
+struct standings_mark standings_mark_by_elo(const struct rating_table_bot *row);
 
-/* A bot by its share of the points, 0..1, within @low..@high. */
-struct stand stand_by_points(const char *name, double rate, double low,
-			     double high);
+/* Return the mark of a bot by its share of the points, 0..1, in @low..@high. */
+struct standings_mark standings_mark_by_points(const char *name, double rate,
+					       double low, double high);
 
 /**
- * standings_plot_draw - the figure
- * @stand: the best first, @n of them, at least one
- * @elo: they are by Elo
+ * standings_plot_draw - draw the chart
+ * @mark: @n marks, at least one, best first
+ * @elo: the marks are by Elo
  * @title: the finding
  *
- * Bots that may be the best have a shaded background.
+ * Bots that may be the best are shaded.
  */
-void standings_plot_draw(struct report_page *page, const struct stand *stand,
-			 unsigned n, bool elo, const char *title);
+void standings_plot_draw(struct report_page *page,
+			 const struct standings_mark *mark, unsigned n,
+			 bool elo, const char *title);
 
-/* Have the ratings an interval?  @rated has @n rows. */
+/* Do the ratings have intervals?  @rated has @n rows. */
 bool standings_plot_have_errors(const struct rating_table *rated, uint32_t n);
 
-/* The cells of a rating, for the heads STANDINGS_PLOT_HEADS; @row is NULL for
- * who has none. */
-#define STANDINGS_PLOT_HEADS "ranks it may have|Elo|chance to be best"
+/* Write the cells of a rating, for the columns STANDINGS_PLOT_HEADS.  @row:
+ * NULL for a bot without rating. */
+#define STANDINGS_PLOT_HEADS "possible ranks|Elo|chance to be best"
 void standings_plot_cells(struct report_page *page,
 			  const struct rating_table_bot *row);
 
-/* The best by @rated's first row, which has an interval, in a sentence. */
-void standings_plot_find(const struct rating_table_bot *row, char *out,
-			 size_t size);
+/* Describe the best bot in a sentence.  @row: first row of the ratings, with an
+ * interval. */
+void standings_plot_describe(const struct rating_table_bot *row, char *out,
+			     size_t size);
 
 #endif

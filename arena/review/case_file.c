@@ -1,21 +1,22 @@
-/* case_file.c - decisions of a log as rule cases; see case_file.h. */
+/* case_file.c - write decisions as rule cases; see case_file.h. */
 #include "arena/review/case_file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/flag_json.h"
 #include "referee/wire/wire.h"
 
-#define CASE_BYTES 65536 /* some 3,000 are usual */
+#define CASE_BYTES 65536 /* usually about 3,000 are used */
 
 /**
- * struct case_file - a file being written
- * @begun: its head is
- * @from: the position that the next case begins with
- * @moves: what was done since; @renewed: with a stock shuffled anew
+ * struct case_file - a file that is being written
+ * @begun: the head is written
+ * @from: start position of the next case
+ * @moves: moves since then; @renewed: one of them shuffled a new stock
  */
 struct case_file {
 	FILE *out;
@@ -31,17 +32,7 @@ struct case_file {
 /* --- a state -------------------------------------------------------------- */
 
 static void
-ints_write(struct jsonw *jsonw, const char *key, const int *numbers, unsigned n)
-{
-	jsonw_key(jsonw, key);
-	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < n; i++)
-		jsonw_int(jsonw, numbers[i]);
-	jsonw_close(jsonw, ']');
-}
-
-static void
-hands_write(struct jsonw *jsonw, const struct state *state)
+case_write_hands(struct jsonw *jsonw, const struct state *state)
 {
 	char seat[] = "0";
 
@@ -56,7 +47,7 @@ hands_write(struct jsonw *jsonw, const struct state *state)
 }
 
 static void
-meld_write(struct jsonw *jsonw, const struct meld *meld)
+case_write_meld(struct jsonw *jsonw, const struct meld *meld)
 {
 	char name[CARD_NAME_MAX];
 
@@ -76,11 +67,11 @@ meld_write(struct jsonw *jsonw, const struct meld *meld)
 	jsonw_close(jsonw, '}');
 }
 
-/* Hands, table, pile and spread. */
+/* Write hands, table, pile and spread. */
 static void
-cards_open_write(struct jsonw *jsonw, const struct state *state)
+case_write_cards(struct jsonw *jsonw, const struct state *state)
 {
-	hands_write(jsonw, state);
+	case_write_hands(jsonw, state);
 	jsonw_key(jsonw, "discard");
 	cards_write(jsonw, state->discard.at, state->discard.n);
 	if (state->spread.n > 0) {
@@ -90,13 +81,13 @@ cards_open_write(struct jsonw *jsonw, const struct state *state)
 	jsonw_key(jsonw, "table");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->melds; i++)
-		meld_write(jsonw, &state->table[i]);
+		case_write_meld(jsonw, &state->table[i]);
 	jsonw_close(jsonw, ']');
 }
 
-/* The next card to be drawn first. */
+/* Write the stock, the next card to draw first. */
 static void
-stock_write(struct jsonw *jsonw, const struct pile *stock)
+case_write_stock(struct jsonw *jsonw, const struct pile *stock)
 {
 	card_t turned[PACK_CARDS_MAX];
 
@@ -107,7 +98,7 @@ stock_write(struct jsonw *jsonw, const struct pile *stock)
 }
 
 static void
-turn_write(struct jsonw *jsonw, const struct state *state)
+case_write_turn(struct jsonw *jsonw, const struct state *state)
 {
 	char name[3];
 
@@ -126,9 +117,9 @@ turn_write(struct jsonw *jsonw, const struct state *state)
 	jsonw_close(jsonw, '}');
 }
 
-/* The hidden ones too. */
+/* Write all flags, hidden ones too. */
 static void
-flags_write(struct jsonw *jsonw, const struct state *state)
+case_write_flags(struct jsonw *jsonw, const struct state *state)
 {
 	const struct flag *flag = NULL;
 
@@ -143,31 +134,31 @@ flags_write(struct jsonw *jsonw, const struct state *state)
 }
 
 static void
-position_write(struct jsonw *jsonw, const struct state *state)
+case_write_position(struct jsonw *jsonw, const struct state *state)
 {
 	jsonw_key(jsonw, "position");
 	jsonw_open(jsonw, '{');
 	jsonw_int_member(jsonw, "dealer", state->dealer);
 	jsonw_int_member(jsonw, "deal", state->deal);
-	ints_write(jsonw, "scores", state->scores, state->players);
-	cards_open_write(jsonw, state);
-	stock_write(jsonw, &state->stock);
+	jsonw_ints_member(jsonw, "scores", state->scores, state->players);
+	case_write_cards(jsonw, state);
+	case_write_stock(jsonw, &state->stock);
 	jsonw_key(jsonw, "opened");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++)
 		if (state->opened >> i & 1)
 			jsonw_int(jsonw, i);
 	jsonw_close(jsonw, ']');
-	turn_write(jsonw, state);
-	flags_write(jsonw, state);
+	case_write_turn(jsonw, state);
+	case_write_flags(jsonw, state);
 	jsonw_close(jsonw, '}');
 }
 
 /* --- what came of it ------------------------------------------------------ */
 
-/* A stock that is shuffled anew is another one in a case. */
+/* Did an event shuffle a new stock? Its order differs in the case. */
 static bool
-was_renewed(const struct events *events)
+case_has_renewal(const struct events *events)
 {
 	for (unsigned i = 0; i < events->n; i++)
 		if ((enum act)events->at[i].action.act == ACT_RENEW)
@@ -176,7 +167,7 @@ was_renewed(const struct events *events)
 }
 
 static void
-then_write(struct jsonw *jsonw, const struct state *state, bool renewed)
+case_write_result(struct jsonw *jsonw, const struct state *state, bool renewed)
 {
 	static const char *const over[] = { "no", "deal", "match" };
 
@@ -184,12 +175,13 @@ then_write(struct jsonw *jsonw, const struct state *state, bool renewed)
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "over", over[state->over]);
 	if (state->over != OVER_NO) {
-		ints_write(jsonw, "deal_scores", state->deal_scores,
-			   state->players);
-		ints_write(jsonw, "scores", state->scores, state->players);
+		jsonw_ints_member(jsonw, "deal_scores", state->deal_scores,
+				  state->players);
+		jsonw_ints_member(jsonw, "scores", state->scores,
+				  state->players);
 	} else {
 		if (!renewed)
-			cards_open_write(jsonw, state);
+			case_write_cards(jsonw, state);
 		jsonw_int_member(jsonw, "stock_count", state->stock.n);
 		jsonw_key(jsonw, "turn");
 		jsonw_open(jsonw, '{');
@@ -202,7 +194,8 @@ then_write(struct jsonw *jsonw, const struct state *state, bool renewed)
 }
 
 static void
-acted(void *arg, const struct log_verify *match, const struct state *before)
+case_add_move(void *arg, const struct log_verify *match,
+	      const struct state *before)
 {
 	struct case_file *of = arg;
 	const struct json *json = &match->json;
@@ -214,7 +207,7 @@ acted(void *arg, const struct log_verify *match, const struct state *before)
 		of->renewed = false;
 		jsonw_init(&of->moves, of->moves_text, sizeof(of->moves_text));
 	}
-	of->renewed |= was_renewed(&match->events);
+	of->renewed |= case_has_renewal(&match->events);
 	jsonw_open(&of->moves, '[');
 	jsonw_int(&of->moves, log_verify_seat(match));
 	jsonw_raw(&of->moves, action.at, action.len);
@@ -224,9 +217,10 @@ acted(void *arg, const struct log_verify *match, const struct state *before)
 
 /* --- the file ------------------------------------------------------------- */
 
-/* The game by its name, and where it is not that game as it is, whole. */
+/* Write the game's name, and all rules if they differ from the built-in game's.
+ */
 static void
-head_write(struct case_file *of, const struct rules *rules)
+case_write_head(struct case_file *of, const struct rules *rules)
 {
 	struct rules *plain = xcalloc(1, sizeof(*plain));
 	char *is = xcalloc(2, SHEET_JSON_MAX), *usual = is + SHEET_JSON_MAX;
@@ -253,22 +247,22 @@ head_write(struct case_file *of, const struct rules *rules)
 }
 
 static void
-write_case(void *arg, const struct transcript_decision *decision)
+case_write(void *arg, const struct transcript_decision *decision)
 {
 	struct case_file *of = arg;
 	struct jsonw jsonw;
 
-	if (!transcript_wants(of->filter, decision))
+	if (!transcript_filter_matches(of->filter, decision))
 		return;
 	if (!of->begun)
-		head_write(of, of->from.rules);
+		case_write_head(of, of->from.rules);
 	jsonw_init(&jsonw, of->text, sizeof(of->text));
-	position_write(&jsonw, &of->from);
+	case_write_position(&jsonw, &of->from);
 	jsonw_key(&jsonw, "moves");
 	jsonw_open(&jsonw, '[');
 	jsonw_bytes(&jsonw, of->moves.buf, of->moves.n);
 	jsonw_close(&jsonw, ']');
-	then_write(&jsonw, decision->after, of->renewed);
+	case_write_result(&jsonw, decision->after, of->renewed);
 	fprintf(of->out,
 		"  - {\"id\":\"deal-%u-event-%u\",\"players\":%u,%.*s}\n",
 		decision->deal, decision->event, of->from.players, (int)jsonw.n,
@@ -280,16 +274,16 @@ case_file_write(FILE *out, const char *name, const char *text, size_t len,
 		const struct transcript_filter *filter, struct diag *diag)
 {
 	struct case_file *of = xcalloc(1, sizeof(*of));
-	const struct listener listener = { .arg = of,
-					   .acted = acted,
-					   .decided = write_case };
+	const struct transcript_listener listener = { .arg = of,
+						      .acted = case_add_move,
+						      .decided = case_write };
 	unsigned players = 0;
 	bool done;
 
 	of->out = out;
 	of->filter = filter;
-	done = told(name, text, len, &listener, &players, diag) &&
-	       transcript_has_seat(filter, name, players, diag);
+	done = transcript_replay(name, text, len, &listener, &players, diag) &&
+	       transcript_check_seat(filter, name, players, diag);
 	free(of);
 	return done;
 }

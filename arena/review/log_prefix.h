@@ -1,9 +1,9 @@
 /*
- * log_prefix.h - a log's actions, for another match to begin with.
+ * log_prefix.h - extract the actions of a log as the start of another match.
  *
- * The log is played again first, and one that does not hold gives nothing.  The
- * lines are those of referee/judge/script.h: every action of the log up to a
- * position, and at some of them the seat's bot is to be asked what it would do.
+ * The log is verified first; an invalid log gives nothing.  The result is a
+ * script (referee/judge/script.h): every action of the log up to a
+ * position.  At some actions the seat's bot is asked what it would do.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_LOG_PREFIX_H
 #define DEADWOOD_ARENA_REVIEW_LOG_PREFIX_H
@@ -22,12 +22,12 @@
 #define LOG_PREFIX_ALL	  (-2)
 
 /**
- * struct log_prefix_how - what is taken
- * @ask: the seat whose bot is asked, LOG_PREFIX_ALL or LOG_PREFIX_NOBODY
- * @req: ask in this request of it alone; 0: in all
- * @settled: of each decision that is asked for whether it is not, since an
- *	answer is known; @settled_count of them, those beyond are asked
- * @until: the place where the excerpt ends; NULL: with the match
+ * struct log_prefix_how - what to extract
+ * @ask: seat whose bot is asked, LOG_PREFIX_ALL or LOG_PREFIX_NOBODY
+ * @req: ask only in this request of the seat; 0: in all
+ * @settled: for each decision, true if its answer is known, so that the bot is
+ *	not asked again; @settled_count entries, later decisions are asked
+ * @until: position of the end; NULL: end of the match
  */
 struct log_prefix_how {
 	int ask;
@@ -37,9 +37,9 @@ struct log_prefix_how {
 	const struct event_pos *until;
 };
 
-/* A decision that is asked for: before action @action of the script, from 0,
- * which the log's bot was asked for in request @req.  @defaulted: the referee
- * played it for that bot, which had given none that counts. */
+/* A decision at which a bot is asked: before action @action of the script, from
+ * 0.  It was request @req in the log.  @defaulted: the referee played the
+ * default action in the log. */
 struct log_prefix_ask {
 	unsigned action;
 	unsigned req;
@@ -48,15 +48,14 @@ struct log_prefix_ask {
 };
 
 /**
- * struct log_prefix - what was taken, and what is known of the match
+ * struct log_prefix - the script, and facts of the match
  * @text: @len bytes, @actions lines; owned
- * @ask: @asks of them, settled ones too; owned
- * @sides: of partners; 0: each seat plays for itself
- * @rules: as the log's header has them; owned
- * @deals: as the header has it
- * @anew: what the match's header says of a deal that was dealt anew, or NULL;
- *	owned
- * @of: the hash of the log, @seed: of the match; hexadecimal
+ * @ask: @asks decisions, settled ones too; owned
+ * @sides: number of sides; 0: each seat plays for itself
+ * @rules: from the log's header; owned
+ * @deals: from the header
+ * @anew: description of a redealt deal in the header, or NULL; owned
+ * @of: hash of the log, @seed: of the match; hexadecimal
  */
 struct log_prefix {
 	char *text;
@@ -74,15 +73,15 @@ struct log_prefix {
 };
 
 /**
- * log_prefix_take - take it from a log
- * @name, @text, @len: the whole log, as for retrace
+ * log_prefix_read - extract a script from a log
+ * @name, @text, @len: the whole log, as for log_verify_text
  *
- * False with @diag: the log does not hold, or there is no such seat, request or
- * position.  Release it in any case.
+ * Returns false with @diag if the log is invalid, or has no such seat, request
+ * or position.  Release it in any case.
  */
-bool log_prefix_take(struct log_prefix *excerpt,
+bool log_prefix_read(struct log_prefix *prefix,
 		     const struct log_prefix_how *how, const char *name,
 		     const char *text, size_t len, struct diag *diag);
-void log_prefix_release(struct log_prefix *excerpt);
+void log_prefix_release(struct log_prefix *prefix);
 
 #endif

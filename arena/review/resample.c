@@ -1,4 +1,4 @@
-/* resample.c - a log's deal dealt anew; see resample.h. */
+/* resample.c - redeal hidden cards; see resample.h. */
 #include "arena/review/resample.h"
 
 #include <sodium.h>
@@ -13,23 +13,23 @@
 #define ANEW_BYTES 16384 /* eight packs of 170 cards, five bytes each */
 
 /**
- * struct sampling - a deal being gathered
- * @before: the state before it; @step: @steps actions of it
- * @reached: so far, and no further
+ * struct sampling - the deal up to the position
+ * @before: state before the deal; @step: its @steps actions
+ * @reached: the position is reached
  */
 struct sampling {
 	const struct resample *how;
 	struct state before;
 	struct redeal_step *step;
-	unsigned steps, room;
+	unsigned steps;
 	bool reached;
-	struct redealing deal;
+	struct redeal_walk deal;
 	struct chance chance;
-	struct stream lots;
+	struct stream random;
 };
 
 static bool
-take_header(void *arg, const struct log_verify *match)
+resample_header(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 
@@ -38,7 +38,7 @@ take_header(void *arg, const struct log_verify *match)
 }
 
 static bool
-take_deal(void *arg, const struct log_verify *match)
+resample_deal(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 
@@ -48,16 +48,12 @@ take_deal(void *arg, const struct log_verify *match)
 }
 
 static bool
-take_action(void *arg, const struct log_verify *match)
+resample_action(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 	struct redeal_step *step;
 
-	if (sampling->steps == sampling->room) {
-		sampling->room = sampling->room > 0 ? 2 * sampling->room : 64;
-		sampling->step = xrealloc(sampling->step, sampling->room,
-					  sizeof(*sampling->step));
-	}
+	XGROW(sampling->step, sampling->steps);
 	step = &sampling->step[sampling->steps++];
 	step->seat = log_verify_seat(match);
 	step->action = match->action;
@@ -67,7 +63,7 @@ take_action(void *arg, const struct log_verify *match)
 }
 
 static bool
-take_end(void *arg, const struct log_verify *match)
+resample_deal_over(void *arg, const struct log_verify *match)
 {
 	struct sampling *sampling = arg;
 
@@ -76,7 +72,7 @@ take_end(void *arg, const struct log_verify *match)
 }
 
 static void
-make_lots(struct stream *lots, const char *seed)
+resample_seed_stream(struct stream *random, const char *seed)
 {
 	uint8_t key[SEED_BYTES];
 
@@ -86,15 +82,15 @@ make_lots(struct stream *lots, const char *seed)
 				   NULL, 0);
 	else
 		randombytes_buf(key, sizeof(key));
-	stream_for_deal(lots, key, 1);
+	stream_for_deal(random, key, 1);
 }
 
 static bool
-deal_anew(struct sampling *sampling, const struct log_verify *match,
-	  struct diag *diag)
+resample_redeal(struct sampling *sampling, const struct log_verify *match,
+		struct diag *diag)
 {
-	struct redealing *deal = &sampling->deal;
-	enum redeal result;
+	struct redeal_walk *deal = &sampling->deal;
+	enum redeal_result result;
 
 	deal->before = &sampling->before;
 	deal->seed = match->seed;
@@ -102,35 +98,35 @@ deal_anew(struct sampling *sampling, const struct log_verify *match,
 	deal->steps = sampling->steps;
 	deal->eyes = sampling->how->seat;
 	deal->seen = xcalloc(sampling->steps + 1u, sizeof(*deal->seen));
-	if (match->anew.deal == match->state.deal)
-		deal->given = &match->anew.chance;
-	make_lots(&sampling->lots, sampling->how->seed);
-	result = redeal(deal, &sampling->lots, &sampling->chance);
+	if (match->override.deal == match->state.deal)
+		deal->given = &match->override.chance;
+	resample_seed_stream(&sampling->random, sampling->how->seed);
+	result = redeal_sample(deal, &sampling->random, &sampling->chance);
 	free(deal->seen);
 	switch (result) {
 	case REDEAL_DONE:
 		return true;
-	case REDEAL_VEILED:
+	case REDEAL_HIDDEN_CHOICE:
 		diag_set(diag,
-			 "%s: in deal %u somebody laid a card face down that "
-			 "seat %u has not seen: that was no chance, and cannot "
-			 "be dealt anew; take a place before it",
+			 "%s: in deal %u a player laid a card face down that "
+			 "seat %u has not seen. That was a choice and cannot "
+			 "be redealt; take an earlier position",
 			 match->name, match->state.deal, sampling->how->seat);
 		break;
-	case REDEAL_LONG:
+	case REDEAL_TOO_LONG:
 		diag_set(diag,
 			 "%s: in deal %u the stock was renewed more than %d "
-			 "times before that place; take an earlier one",
+			 "times; take an earlier position",
 			 match->name, match->state.deal, CHANCE_PILES_MAX - 1);
 		break;
-	case REDEAL_OTHER: /* the log has held */
+	case REDEAL_MISMATCH: /* impossible: the log is valid */
 		abort();
 	}
 	return false;
 }
 
 static char *
-write_anew(const struct sampling *sampling, unsigned deal)
+resample_write(const struct sampling *sampling, unsigned deal)
 {
 	char *text = xcalloc(ANEW_BYTES, 1);
 	struct jsonw jsonw;
@@ -144,22 +140,23 @@ write_anew(const struct sampling *sampling, unsigned deal)
 	return text;
 }
 
-/* Is there such a seat, and can its deal be another one? */
+/* Check that the seat exists and its deal can be redealt. */
 static bool
-can_be(const struct sampling *sampling, const struct log_verify *match,
-       struct diag *diag)
+resample_check(const struct sampling *sampling, const struct log_verify *match,
+	       struct diag *diag)
 {
 	if (sampling->how->seat >= match->players)
 		diag_set(diag,
 			 "%s: no seat %u: the match has the seats 0 to %u",
 			 match->name, sampling->how->seat, match->players - 1);
-	else if (match->anew.deal != 0 && match->anew.deal != match->state.deal)
+	else if (match->override.deal != 0 &&
+		 match->override.deal != match->state.deal)
 		diag_set(diag,
-			 "%s: deal %u of this match was dealt anew already, "
-			 "and only one deal can be",
-			 match->name, match->anew.deal);
+			 "%s: deal %u of this match was redealt already; only "
+			 "one deal can be",
+			 match->name, match->override.deal);
 	else if (!sampling->reached)
-		diag_set(diag, "%s: the match is over at that place",
+		diag_set(diag, "%s: the match is over at that position",
 			 match->name);
 	else
 		return true;
@@ -173,16 +170,17 @@ resample(const struct resample *how, const char *name, const char *text,
 	struct log_verify *match = xcalloc(1, sizeof(*match));
 	struct sampling *sampling = xcalloc(1, sizeof(*sampling));
 	const struct watcher watcher = { .arg = sampling,
-					 .header = take_header,
-					 .deal = take_deal,
-					 .action = take_action,
-					 .deal_over = take_end };
+					 .header = resample_header,
+					 .deal = resample_deal,
+					 .action = resample_action,
+					 .deal_over = resample_deal_over };
 	char *anew = NULL;
 
 	sampling->how = how;
-	if (retrace(match, name, text, len, &watcher, diag) &&
-	    can_be(sampling, match, diag) && deal_anew(sampling, match, diag))
-		anew = write_anew(sampling, match->state.deal);
+	if (log_verify_text(match, name, text, len, &watcher, diag) &&
+	    resample_check(sampling, match, diag) &&
+	    resample_redeal(sampling, match, diag))
+		anew = resample_write(sampling, match->state.deal);
 	free(sampling->step);
 	free(sampling);
 	free(match);

@@ -1,9 +1,9 @@
 /*
- * resample.h - a log's deal with other cards where a seat has not seen them.
+ * resample.h - redeal the hidden cards of a log's deal.
  *
- * The log is played again up to a place; referee/search/redeal.h then deals
- * what is hidden from the seat anew, so that everything that it was told in
- * this deal is told again.
+ * Replays the log up to a position.  Then referee/search/redeal.h deals the
+ * cards that a seat has not seen again, so that all its observations of the
+ * deal stay the same.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_RESAMPLE_H
 #define DEADWOOD_ARENA_REVIEW_RESAMPLE_H
@@ -15,10 +15,10 @@
 #include "referee/engine/state.h"
 
 /**
- * struct resample - what is dealt anew
- * @actions: of the log that come first, as an excerpt counts them
- * @seat: who sees nothing of it
- * @seed: any text; the same one gives the same cards.  NULL: at random
+ * struct resample - what to redeal
+ * @actions: number of actions before the position, as in a log prefix
+ * @seat: the seat whose observations stay the same
+ * @seed: any text; the same text gives the same cards.  NULL: random
  */
 struct resample {
 	unsigned actions;
@@ -27,11 +27,10 @@ struct resample {
 };
 
 /**
- * resample - deal anew
- * @name, @text, @len: the whole log, as for retrace
+ * resample - redeal a deal
+ * @name, @text, @len: the whole log, as for log_verify_text
  *
- * Returns the object that stands as "anew" in the header of the match to come,
- * owned; NULL with @diag.
+ * Returns the object "anew" of the new match's header, owned; NULL with @diag.
  */
 char *resample(const struct resample *how, const char *name, const char *text,
 	       size_t len, struct diag *diag);

@@ -1,4 +1,4 @@
-/* review.c - what a bot would have done, read from a log; see review.h. */
+/* review.c - compare a bot's decisions with a log; see review.h. */
 #include "arena/review/review.h"
 
 #include <stdlib.h>
@@ -9,39 +9,39 @@
 #include "lib/alloc.h"
 
 /**
- * struct reading - the log of a review, being read
- * @next: the first decision whose action has not come yet
- * @event, @phase: before the action that comes next
- * @would: what the bot has just said, if @said
+ * struct review_reader - state of reading a review's log
+ * @next: the first decision whose action has not been read yet
+ * @event, @phase: before the next action
+ * @would: the bot's last answer, if @has_would
  */
-struct reading {
+struct review_reader {
 	struct review *to;
-	const struct log_prefix *excerpt;
+	const struct log_prefix *prefix;
 	size_t next;
 	unsigned event;
 	const char *phase;
-	bool said;
+	bool has_would;
 	struct action would;
 	int settled;
 };
 
 void
-review_init(struct review *opinions, const struct log_prefix *excerpt)
+review_init(struct review *review, const struct log_prefix *prefix)
 {
-	*opinions = (struct review){
-		.of = xcalloc(excerpt->asks + 1, sizeof(struct opinion)),
-		.settled = xcalloc(excerpt->asks + 1, sizeof(bool)),
-		.n = excerpt->asks,
+	*review = (struct review){
+		.of = xcalloc(prefix->asks + 1, sizeof(struct opinion)),
+		.settled = xcalloc(prefix->asks + 1, sizeof(bool)),
+		.n = prefix->asks,
 	};
-	for (size_t i = 0; i < excerpt->asks; i++) {
-		opinions->of[i].seat = excerpt->ask[i].seat;
-		opinions->of[i].req = excerpt->ask[i].req;
-		opinions->of[i].defaulted = excerpt->ask[i].defaulted;
+	for (size_t i = 0; i < prefix->asks; i++) {
+		review->of[i].seat = prefix->ask[i].seat;
+		review->of[i].req = prefix->ask[i].req;
+		review->of[i].defaulted = prefix->ask[i].defaulted;
 	}
 }
 
 static void
-forget(struct opinion *opinion)
+opinion_release(struct opinion *opinion)
 {
 	free(opinion->played);
 	free(opinion->would);
@@ -52,20 +52,20 @@ forget(struct opinion *opinion)
 }
 
 void
-review_release(struct review *opinions)
+review_release(struct review *review)
 {
-	for (size_t i = 0; i < opinions->n; i++)
-		forget(&opinions->of[i]);
-	free(opinions->of);
-	free(opinions->settled);
-	memset(opinions, 0, sizeof(*opinions));
+	for (size_t i = 0; i < review->n; i++)
+		opinion_release(&review->of[i]);
+	free(review->of);
+	free(review->settled);
+	memset(review, 0, sizeof(*review));
 }
 
 bool
-review_missing(const struct review *opinions)
+review_missing(const struct review *review)
 {
-	for (size_t i = 0; i < opinions->n; i++)
-		if (!opinions->settled[i])
+	for (size_t i = 0; i < review->n; i++)
+		if (!review->settled[i])
 			return true;
 	return false;
 }
@@ -73,10 +73,10 @@ review_missing(const struct review *opinions)
 /* --- values --------------------------------------------------------------- */
 
 static void
-weigh(struct opinion *opinion, const struct action *would,
-      const struct action *played)
+opinion_set_loss(struct opinion *opinion, const struct action *would,
+		 const struct action *played)
 {
-	struct action_values values[OWN_VALUES_MAX] = { { 0 } };
+	struct action_values values[BOT_NOTE_VALUES_MAX] = { { 0 } };
 	struct json *json;
 	unsigned n = 0;
 	int best, worth;
@@ -94,7 +94,7 @@ weigh(struct opinion *opinion, const struct action *would,
 					? 0
 					: values[best].value -
 						  values[worth].value;
-		opinion->unit = own_unit(json, 0);
+		opinion->unit = bot_note_unit(json, 0);
 	}
 	free(json);
 }
@@ -102,7 +102,7 @@ weigh(struct opinion *opinion, const struct action *would,
 /* --- records -------------------------------------------------------------- */
 
 static char *
-text_of(const struct json *json, const char *key)
+review_member_text(const struct json *json, const char *key)
 {
 	int token = json_get(json, 0, key);
 	struct bytes text = json_text(json, token < 0 ? 0 : token);
@@ -111,7 +111,7 @@ text_of(const struct json *json, const char *key)
 }
 
 static char *
-words_for(const struct action *action)
+review_action_words(const struct action *action)
 {
 	const struct event event = { .seat = SEAT_NONE, .action = *action };
 	struct words *words = xcalloc(1, sizeof(*words));
@@ -123,20 +123,22 @@ words_for(const struct action *action)
 	return text;
 }
 
-/* Which decision a record is about; NULL: none that is open. */
+/* Return the open decision of a record, or NULL. */
 static struct opinion *
-open_one(const struct reading *in, const struct log_verify *match)
+review_open_decision(const struct review_reader *in,
+		     const struct log_verify *match)
 {
 	struct review *to = in->to;
 
 	if (in->next == to->n || to->settled[in->next] ||
-	    in->excerpt->ask[in->next].action != match->actions)
+	    in->prefix->ask[in->next].action != match->actions)
 		return NULL;
 	return &to->of[in->next];
 }
 
 static void
-settle(struct reading *in, struct opinion *opinion, enum opinion_kind kind)
+review_settle(struct review_reader *in, struct opinion *opinion,
+	      enum opinion_kind kind)
 {
 	opinion->kind = kind;
 	in->to->settled[opinion - in->to->of] = true;
@@ -144,7 +146,7 @@ settle(struct reading *in, struct opinion *opinion, enum opinion_kind kind)
 }
 
 static char *
-sentence(const struct json *json, const char *code, const char *words)
+review_sentence(const struct json *json, const char *code, const char *words)
 {
 	char text[600], word[32] = "";
 
@@ -155,58 +157,58 @@ sentence(const struct json *json, const char *code, const char *words)
 }
 
 static bool
-take_line(void *arg, const struct log_verify *match, const char *type)
+review_line(void *arg, const struct log_verify *match, const char *type)
 {
-	struct reading *in = arg;
-	struct opinion *opinion = open_one(in, match);
+	struct review_reader *in = arg;
+	struct opinion *opinion = review_open_decision(in, match);
 	const struct json *json = &match->json;
 
 	if (opinion == NULL)
 		return true;
 	if (strcmp(type, "would") == 0) {
-		opinion->would = text_of(json, "action");
-		opinion->words = text_of(json, "note");
-		opinion->would_words = words_for(&match->action);
+		opinion->would = review_member_text(json, "action");
+		opinion->words = review_member_text(json, "note");
+		opinion->would_words = review_action_words(&match->action);
 		action_copy(&in->would, &match->action);
-		in->said = true;
+		in->has_would = true;
 	} else if (strcmp(type, "fault") == 0 && opinion->why == NULL) {
-		opinion->why = sentence(json, "code", "message");
-		settle(in, opinion, OPINION_FAULT);
+		opinion->why = review_sentence(json, "code", "message");
+		review_settle(in, opinion, OPINION_FAULT);
 	} else if (strcmp(type, "forfeit") == 0) {
 		free(opinion->why);
-		opinion->why = sentence(json, "verdict", "detail");
-		settle(in, opinion, OPINION_FORFEIT);
+		opinion->why = review_sentence(json, "verdict", "detail");
+		review_settle(in, opinion, OPINION_FORFEIT);
 		in->to->forfeits++;
 	}
 	return true;
 }
 
-/* What was done, where it was asked for; answered or not. */
+/* Store the action of the log, and compare it with the bot's answer, if any. */
 static void
-take_played(struct reading *in, struct opinion *opinion,
-	    const struct log_verify *match)
+review_played(struct review_reader *in, struct opinion *opinion,
+	      const struct log_verify *match)
 {
 	free(opinion->played);
 	free(opinion->played_words);
-	opinion->played = text_of(&match->json, "action");
-	opinion->played_words = words_for(&match->action);
+	opinion->played = review_member_text(&match->json, "action");
+	opinion->played_words = review_action_words(&match->action);
 	opinion->event = in->event;
 	opinion->phase = in->phase;
 	opinion->deal = match->state.deal;
-	if (!in->said)
+	if (!in->has_would)
 		return;
-	settle(in, opinion,
-	       !opinion->defaulted &&
-			       action_values_same(&in->would, &match->action)
-		       ? OPINION_SAME
-		       : OPINION_OTHER);
-	weigh(opinion, &in->would, &match->action);
+	review_settle(in, opinion,
+		      !opinion->defaulted && action_values_equal(&in->would,
+								 &match->action)
+			      ? OPINION_SAME
+			      : OPINION_OTHER);
+	opinion_set_loss(opinion, &in->would, &match->action);
 }
 
 static bool
-take_deal(void *arg, const struct log_verify *match)
+review_deal(void *arg, const struct log_verify *match)
 {
-	struct reading *in = arg;
+	struct review_reader *in = arg;
 
 	in->event = match->next_event;
 	in->phase = phase_word(match->state.phase);
@@ -214,29 +216,29 @@ take_deal(void *arg, const struct log_verify *match)
 }
 
 static bool
-take_action(void *arg, const struct log_verify *match)
+review_action(void *arg, const struct log_verify *match)
 {
-	struct reading *in = arg;
-	const struct log_prefix *excerpt = in->excerpt;
+	struct review_reader *in = arg;
+	const struct log_prefix *prefix = in->prefix;
 
 	if (in->next < in->to->n &&
-	    excerpt->ask[in->next].action + 1 == match->actions)
-		take_played(in, &in->to->of[in->next++], match);
-	in->said = false;
+	    prefix->ask[in->next].action + 1 == match->actions)
+		review_played(in, &in->to->of[in->next++], match);
+	in->has_would = false;
 	in->event = match->next_event;
 	in->phase = phase_word(match->state.phase);
 	return true;
 }
 
-/* The sums, anew. */
+/* Compute the sums over all decisions. */
 static void
-sum_up(struct review *to)
+review_sum(struct review *to)
 {
 	bool mixed = false;
 
 	to->same = to->other = to->defaults = to->faults = to->valued = 0;
 	to->loss = 0;
-	to->unit = OWN_UNIT_NONE;
+	to->unit = BOT_NOTE_UNIT_NONE;
 	for (size_t i = 0; i < to->n; i++) {
 		const struct opinion *opinion = &to->of[i];
 
@@ -253,22 +255,22 @@ sum_up(struct review *to)
 		to->loss += opinion->loss;
 	}
 	if (mixed)
-		to->unit = OWN_UNIT_NONE;
+		to->unit = BOT_NOTE_UNIT_NONE;
 }
 
 int
-review_read(struct review *opinions, const struct log_prefix *excerpt,
+review_read(struct review *review, const struct log_prefix *prefix,
 	    const char *name, const char *text, size_t len, struct diag *diag)
 {
 	struct log_verify *match = xcalloc(1, sizeof(*match));
-	struct reading in = { .to = opinions, .excerpt = excerpt };
+	struct review_reader in = { .to = review, .prefix = prefix };
 	const struct watcher watcher = { .arg = &in,
-					 .deal = take_deal,
-					 .action = take_action,
-					 .line = take_line };
-	bool held = retrace(match, name, text, len, &watcher, diag);
+					 .deal = review_deal,
+					 .action = review_action,
+					 .line = review_line };
+	bool valid = log_verify_text(match, name, text, len, &watcher, diag);
 
 	free(match);
-	sum_up(opinions);
-	return held ? in.settled : -1;
+	review_sum(review);
+	return valid ? in.settled : -1;
 }

@@ -1,11 +1,11 @@
 /*
- * review.h - what a bot would have done in a match, against what was done.
+ * review.h - compare a bot's decisions with those of a log.
  *
- * A match is played again from its log with the bot at the table, which is
- * asked at decisions of a seat and changes nothing (log_prefix.h, and
- * referee/judge/script.h).  From the log of that match the answers are read
- * here, decision by decision.  A bot that ends in the middle leaves decisions
- * without an answer: another match asks for those alone.
+ * The match is replayed from its log with the bot at the table.  The bot is
+ * asked at decisions of a seat, and its answers change nothing (log_prefix.h,
+ * referee/judge/script.h).  This module reads the answers from the log of that
+ * match.  If the bot exits early, some decisions have no answer; another match
+ * asks only for those.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_REVIEW_H
 #define DEADWOOD_ARENA_REVIEW_REVIEW_H
@@ -15,28 +15,29 @@
 #include "arena/review/log_prefix.h"
 #include "referee/judge/bot_note.h"
 
-/* What came of asking. */
+/* Result of a decision. */
 enum opinion_kind {
-	OPINION_NONE,	 /* it was not asked yet */
-	OPINION_SAME,	 /* it would do the same */
-	OPINION_OTHER,	 /* something else, or any where nothing was played */
-	OPINION_FAULT,	 /* its answer was at fault, or did not come */
-	OPINION_FORFEIT, /* its program ended, or broke a bound */
+	OPINION_NONE,	 /* not asked yet */
+	OPINION_SAME,	 /* the bot would do the same */
+	OPINION_OTHER,	 /* the bot would do something else; or any action where
+			    the log has the referee's default action */
+	OPINION_FAULT,	 /* its answer was a fault, or late */
+	OPINION_FORFEIT, /* the bot forfeited: it exited, or exceeded a limit */
 };
 
 const char *opinion_word(enum opinion_kind kind); /* "same", ... */
 
 /**
- * struct opinion - of one decision
- * @event: the one that comes next, a place in the match (event_pos.h)
+ * struct opinion - a decision and the bot's answer
+ * @event: number of the next event, a position in the match (event_pos.h)
  * @phase: a word, static
  * @played, @would: actions as JSON, owned; @would NULL: none
- * @words: its note as JSON, owned, or NULL
- * @valued: @words tell a value of both actions; @loss: how much less the one
- *	that was played is worth to it, 0 where it is the same
- * @unit: of that
- * @defaulted: what was played is the referee's, for a bot that gave nothing
- * @why: of a fault or a forfeit, a sentence, owned; else NULL
+ * @words: the bot's note as JSON, owned, or NULL
+ * @valued: the note has values of both actions; @loss: value of the bot's
+ *	action minus that of the played action, 0 if they are the same
+ * @unit: unit of @loss
+ * @defaulted: the log has the referee's default action
+ * @why: description of a fault or a forfeit, owned; else NULL
  */
 struct opinion {
 	enum opinion_kind kind;
@@ -49,45 +50,46 @@ struct opinion {
 	char *played_words, *would_words;
 	bool valued, defaulted;
 	double loss;
-	enum own_unit unit;
+	enum bot_note_unit unit;
 };
 
 /**
- * struct review - of all decisions that are asked for
- * @defaults: of @other those where nothing of a bot's was played
- * @forfeits: how often its program had to be started again
- * @loss: the sum over @valued of them, in @unit: OWN_UNIT_NONE where they
- *	differ or it does not say
+ * struct review - all decisions of a review
+ * @settled: for the next log prefix
+ * @defaults: those of @other with the referee's default action in the log
+ * @forfeits: number of restarts of the bot
+ * @loss: sum over @valued decisions, in @unit; BOT_NOTE_UNIT_NONE if the units
+ *	differ or the bot gives none
  */
 struct review {
 	struct opinion *of;
-	bool *settled; /* for the next excerpt */
+	bool *settled;
 	size_t n;
 	unsigned same, other, defaults, faults, forfeits, valued;
 	double loss;
-	enum own_unit unit;
+	enum bot_note_unit unit;
 };
 
-void review_init(struct review *opinions, const struct log_prefix *excerpt);
-void review_release(struct review *opinions);
+void review_init(struct review *review, const struct log_prefix *prefix);
+void review_release(struct review *review);
 
 /**
- * review_read - take the answers from the log of a review
- * @excerpt: the script of that match, taken without those that are settled
+ * review_read - read the answers from the log of a review
+ * @prefix: the script of that match
  *
- * Returns how many decisions were settled by it, or -1 with @diag.
+ * Returns the number of newly settled decisions, or -1 with @diag.
  */
-int review_read(struct review *opinions, const struct log_prefix *excerpt,
+int review_read(struct review *review, const struct log_prefix *prefix,
 		const char *name, const char *text, size_t len,
 		struct diag *diag);
 
-/* Are there decisions without an answer? */
-bool review_missing(const struct review *opinions);
+/* Is a decision without an answer? */
+bool review_missing(const struct review *review);
 
-/* As a table for people, and as one JSON object.  @by: the bot; @log: the name
- * of what it looked at. */
-void review_text(FILE *out, const struct review *opinions, const char *by);
-void review_json(FILE *out, const struct review *opinions, const char *by,
+/* Write the review as a table, and as one JSON object.  @by: the bot; @log:
+ * name of the reviewed log. */
+void review_text(FILE *out, const struct review *review, const char *by);
+void review_json(FILE *out, const struct review *review, const char *by,
 		 const char *log);
 
 #endif

@@ -1,4 +1,4 @@
-/* review_write.c - a review as a table and as JSON; see review.h. */
+/* review_write.c - write a review as a table and as JSON; see review.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "lib/format/json_print.h"
 #include "lib/text/text.h"
 
-#define ACTION_COLUMNS 24 /* two of them, and the rest, in 80 columns */
+#define ACTION_COLUMNS 24 /* two of them and the other columns fit into 80 */
 #define JSON_DIGITS    6
 
 static const char *const kind_words[] = { "unasked", "same", "other", "fault",
@@ -22,7 +22,7 @@ opinion_word(enum opinion_kind kind)
 /* --- text ----------------------------------------------------------------- */
 
 static void
-write_row(FILE *out, const struct opinion *opinion)
+review_write_row(FILE *out, const struct opinion *opinion)
 {
 	char *played = xprintf(
 		"%s%s", opinion->defaulted ? "default: " : "",
@@ -50,113 +50,106 @@ write_row(FILE *out, const struct opinion *opinion)
 	fputc('\n', out);
 }
 
-/* What the sum of losses is counted in: " points". */
+/* Return the unit behind a sum of losses: " points". */
 static const char *
-unit_after(enum own_unit unit)
+review_unit_text(enum bot_note_unit unit)
 {
-	return unit == OWN_UNIT_POINTS ? " points"
-	       : unit == OWN_UNIT_WIN  ? " of the chance to win"
-				       : "";
+	return unit == BOT_NOTE_UNIT_POINTS ? " points"
+	       : unit == BOT_NOTE_UNIT_WIN  ? " of the chance to win"
+					    : "";
 }
 
 static void
-write_sums(FILE *out, const struct review *opinions, const char *by)
+review_write_sums(FILE *out, const struct review *review, const char *by)
 {
-	unsigned answered = opinions->same + opinions->other;
+	unsigned answered = review->same + review->other;
 
 	fprintf(out, "\n%s would play the same in %u of %u decision%s", by,
-		opinions->same, answered, answered == 1 ? "" : "s");
+		review->same, answered, answered == 1 ? "" : "s");
 	if (answered > 0)
-		fprintf(out, " (%.1f %%)", 100.0 * opinions->same / answered);
+		fprintf(out, " (%.1f %%)", 100.0 * review->same / answered);
 	fputc('\n', out);
-	if (opinions->defaults > 0)
+	if (review->defaults > 0)
 		fprintf(out,
-			"%u of them the log's bot did not decide: the referee "
-			"played the default; %s answers\n",
-			opinions->defaults, by);
-	if (opinions->valued > 0)
+			"in %u of them the referee had played the default "
+			"action\n",
+			review->defaults);
+	if (review->valued > 0)
 		fprintf(out,
 			"the others cost %.6g%s by its own values, known "
 			"of %u decision%s\n",
-			opinions->loss, unit_after(opinions->unit),
-			opinions->valued, opinions->valued == 1 ? "" : "s");
-	if (opinions->faults > 0)
-		fprintf(out, "%u of its answers were at fault\n",
-			opinions->faults);
-	if (opinions->forfeits > 0)
-		fprintf(out,
-			"its program ended %u time%s and was started "
-			"again\n",
-			opinions->forfeits, opinions->forfeits == 1 ? "" : "s");
-	if (review_missing(opinions))
-		fputs("it was started no more, and the rest was not asked\n",
+			review->loss, review_unit_text(review->unit),
+			review->valued, review->valued == 1 ? "" : "s");
+	if (review->faults > 0)
+		fprintf(out, "%u of its answers were faults\n", review->faults);
+	if (review->forfeits > 0)
+		fprintf(out, "it forfeited %u time%s and was started again\n",
+			review->forfeits, review->forfeits == 1 ? "" : "s");
+	if (review_missing(review))
+		fputs("it was not started again; the other decisions were "
+		      "not asked\n",
 		      out);
 }
 
 void
-review_text(FILE *out, const struct review *opinions, const char *by)
+review_text(FILE *out, const struct review *review, const char *by)
 {
 	fputs("  req  at     seat  phase   played                    "
 	      "would play                loss\n",
 	      out);
-	for (size_t i = 0; i < opinions->n; i++)
-		write_row(out, &opinions->of[i]);
-	write_sums(out, opinions, by);
+	for (size_t i = 0; i < review->n; i++)
+		review_write_row(out, &review->of[i]);
+	review_write_sums(out, review, by);
 }
 
 /* --- JSON ----------------------------------------------------------------- */
 
 static json_t *
-value_of(const char *text)
+review_json_value(const char *text)
 {
 	return text == NULL ? NULL : json_loads(text, JSON_DECODE_ANY, NULL);
 }
 
-/* One decision; what is not known is left out. */
+/* Return a decision as JSON; omits unknown members. */
 static json_t *
-decision(const struct opinion *opinion)
+review_json_decision(const struct opinion *opinion)
 {
-	json_t *json = json_pack("{s:i, s:i, s:i, s:i, s:s, s:s}", "seat",
-				 opinion->seat, "req", (int)opinion->req,
-				 "deal", (int)opinion->deal, "event",
-				 (int)opinion->event, "phase",
-				 opinion->phase != NULL ? opinion->phase : "",
-				 "result", opinion_word(opinion->kind));
-
-	json_object_set_new(json, "played", value_of(opinion->played));
-	if (opinion->defaulted)
-		json_object_set_new(json, "played_by", json_string("default"));
-	json_object_set_new(json, "would", value_of(opinion->would));
-	json_object_set_new(json, "note", value_of(opinion->words));
-	if (opinion->valued)
-		json_object_set_new(json, "loss", json_real(opinion->loss));
-	if (opinion->why != NULL)
-		json_object_set_new(json, "why", json_of_text(opinion->why));
-	return json;
+	return json_pack(
+		"{si si si si ss ss so* ss* so* so* so* so*}", "seat",
+		opinion->seat, "req", (int)opinion->req, "deal",
+		(int)opinion->deal, "event", (int)opinion->event, "phase",
+		opinion->phase != NULL ? opinion->phase : "", "result",
+		opinion_word(opinion->kind), "played",
+		review_json_value(opinion->played), "played_by",
+		opinion->defaulted ? "default" : NULL, "would",
+		review_json_value(opinion->would), "note",
+		review_json_value(opinion->words), "loss",
+		opinion->valued ? json_real(opinion->loss) : NULL, "why",
+		opinion->why != NULL ? json_of_text(opinion->why) : NULL);
 }
 
 void
-review_json(FILE *out, const struct review *opinions, const char *by,
+review_json(FILE *out, const struct review *review, const char *by,
 	    const char *log)
 {
-	json_t *json = json_object(), *list = json_array();
+	const char *unit = review->unit != BOT_NOTE_UNIT_NONE
+				   ? bot_note_unit_word(review->unit)
+				   : NULL;
+	json_t *list = json_array();
 
-	json_object_set_new(json, "log", json_of_text(log));
-	json_object_set_new(json, "by", json_of_text(by));
-	json_object_set_new(json, "asked", json_integer((int)opinions->n));
-	json_object_set_new(json, "same", json_integer(opinions->same));
-	json_object_set_new(json, "other", json_integer(opinions->other));
-	json_object_set_new(json, "defaults", json_integer(opinions->defaults));
-	json_object_set_new(json, "faults", json_integer(opinions->faults));
-	json_object_set_new(json, "forfeits", json_integer(opinions->forfeits));
-	json_object_set_new(json, "valued", json_integer(opinions->valued));
-	json_object_set_new(json, "loss", json_real(opinions->loss));
-	if (opinions->unit != OWN_UNIT_NONE)
-		json_object_set_new(json, "unit",
-				    json_string(own_unit_word(opinions->unit)));
-	for (size_t i = 0; i < opinions->n; i++)
-		json_array_append_new(list, decision(&opinions->of[i]));
-	json_object_set_new(json, "decisions", list);
-	json_print(out, json, JSON_DIGITS);
+	for (size_t i = 0; i < review->n; i++)
+		json_array_append_new(list,
+				      review_json_decision(&review->of[i]));
+	json_print(
+		out,
+		json_pack("{so so si si si si si si si so* ss* so}", "log",
+			  json_of_text(log), "by", json_of_text(by), "asked",
+			  (int)review->n, "same", (int)review->same, "other",
+			  (int)review->other, "defaults", (int)review->defaults,
+			  "faults", (int)review->faults, "forfeits",
+			  (int)review->forfeits, "valued", (int)review->valued,
+			  "loss", json_real(review->loss), "unit", unit,
+			  "decisions", list),
+		JSON_DIGITS);
 	fputc('\n', out);
 }

@@ -1,4 +1,4 @@
-/* transcript.c - what bots were told, out of a log; see transcript.h. */
+/* transcript.c - reconstruct messages from a log; see transcript.h. */
 #include "arena/review/transcript.h"
 
 #include <stdlib.h>
@@ -9,21 +9,21 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define STARTUP_US    10000000 /* what a configuration has that does not say */
+#define STARTUP_US    10000000 /* the default of a configuration */
 #define REQUEST_BYTES OUT_BYTES
-#define ANSWER_BYTES  262144 /* as many actions as a line of a bot's holds */
+#define ANSWER_BYTES  262144 /* as many actions as a bot's line can contain */
 
-/* What the judge has of a seat, and the request that is open. */
-struct told_seat {
+/* The referee's state of a seat, and the open request. */
+struct transcript_seat {
 	struct bot_conn seat;
 	unsigned tries;
-	bool retry; /* its next request is another try of the same */
+	bool retry; /* the next request is another try of the same decision */
 	size_t len; /* of @request */
 	char request[REQUEST_BYTES];
 };
 
-/* An answer whose actions are still coming, in records of their own. */
-struct told_answer {
+/* An answer whose actions are in several records. */
+struct transcript_answer {
 	bool open;
 	unsigned seat, req;
 	struct jsonw jsonw;
@@ -31,28 +31,28 @@ struct told_answer {
 };
 
 /**
- * struct telling - a log on its way
- * @before: the state before the record in hand, and the @event that comes next
- * @begun: "match" was told
+ * struct transcript - state of a reconstruction
+ * @before: state before the current record, with the next event @event
+ * @begun: the message "match" was sent
  */
-struct telling {
-	const struct listener *to;
+struct transcript {
+	const struct transcript_listener *to;
 	struct match match;
 	char *rules;
 	struct state before;
 	unsigned event;
 	bool begun;
-	struct told_answer answer;
+	struct transcript_answer answer;
 	struct legal legal;
 	char event_text[65536];
-	struct told_seat seat[SEATS_MAX];
+	struct transcript_seat seat[SEATS_MAX];
 };
 
 /* --- lines ---------------------------------------------------------------- */
 
-/* Hand over the line that was written to a seat. */
+/* Pass on the line that was written to a seat. */
 static struct bytes
-line_done(struct telling *t, unsigned seat)
+transcript_send(struct transcript *t, unsigned seat)
 {
 	struct jsonw *out = &t->seat[seat].seat.out;
 	struct bytes line = { out->buf, out->n - 1 }; /* no newline */
@@ -64,29 +64,29 @@ line_done(struct telling *t, unsigned seat)
 }
 
 static void
-heard(const struct telling *t, unsigned seat, struct bytes line)
+transcript_recv(const struct transcript *t, unsigned seat, struct bytes line)
 {
 	if (t->to->from_bot != NULL)
 		t->to->from_bot(t->to->arg, seat, line);
 }
 
-/* What was kept of a line that the bot wrote, if any was. */
+/* Pass on the part of a bot's line that the log keeps. */
 static void
-heard_got(const struct telling *t, const struct log_verify *match,
-	  unsigned seat)
+transcript_recv_got(const struct transcript *t, const struct log_verify *match,
+		    unsigned seat)
 {
 	int token = json_get(&match->json, 0, "got");
 	char got[4 * GOT_BYTES];
 
 	if (token >= 0 && json_str(&match->json, token, got, sizeof(got)) >= 0)
-		heard(t, seat, (struct bytes){ got, strlen(got) });
+		transcript_recv(t, seat, (struct bytes){ got, strlen(got) });
 }
 
-/* The request that a record is about, if it has not been told yet. */
+/* Send the request of a record, unless it was sent. */
 static void
-ask(struct telling *t, unsigned seat, unsigned req)
+transcript_request(struct transcript *t, unsigned seat, unsigned req)
 {
-	struct told_seat *of = &t->seat[seat];
+	struct transcript_seat *of = &t->seat[seat];
 	struct bot_conn *s = &of->seat;
 	struct bytes line;
 
@@ -99,7 +99,7 @@ ask(struct telling *t, unsigned seat, unsigned req)
 	of->retry = false;
 	s->req = req;
 	message_act(&s->out, s, &t->before, &t->legal);
-	line = line_done(t, seat);
+	line = transcript_send(t, seat);
 	memcpy(of->request, line.at, line.len);
 	of->len = line.len;
 }
@@ -107,9 +107,9 @@ ask(struct telling *t, unsigned seat, unsigned req)
 /* --- answers -------------------------------------------------------------- */
 
 static void
-answer_end(struct telling *t)
+transcript_answer_end(struct transcript *t)
 {
-	struct told_answer *answer = &t->answer;
+	struct transcript_answer *answer = &t->answer;
 	struct jsonw *jsonw = &answer->jsonw;
 
 	if (!answer->open)
@@ -118,15 +118,16 @@ answer_end(struct telling *t)
 	jsonw_close(jsonw, ']');
 	jsonw_close(jsonw, '}');
 	if (!jsonw->full)
-		heard(t, answer->seat, (struct bytes){ jsonw->buf, jsonw->n });
+		transcript_recv(t, answer->seat,
+				(struct bytes){ jsonw->buf, jsonw->n });
 }
 
 /* {"req":5,"note":..,"actions":[..]} */
 static void
-answer_begin(struct telling *t, const struct log_verify *match, unsigned seat,
-	     unsigned req)
+transcript_answer_begin(struct transcript *t, const struct log_verify *match,
+			unsigned seat, unsigned req)
 {
-	struct told_answer *answer = &t->answer;
+	struct transcript_answer *answer = &t->answer;
 	int note = json_get(&match->json, 0, "note");
 	struct bytes text;
 
@@ -146,7 +147,7 @@ answer_begin(struct telling *t, const struct log_verify *match, unsigned seat,
 }
 
 static void
-answer_add(struct telling *t, const struct log_verify *match)
+transcript_answer_add(struct transcript *t, const struct log_verify *match)
 {
 	struct bytes text = json_text(&match->json,
 				      json_get(&match->json, 0, "action"));
@@ -156,13 +157,13 @@ answer_add(struct telling *t, const struct log_verify *match)
 
 /* --- records -------------------------------------------------------------- */
 
-/* What the referee was ordered to play. */
+/* Restore the referee's match request from the header. */
 static bool
-take_header(void *arg, const struct log_verify *retrace)
+transcript_header(void *arg, const struct log_verify *log)
 {
-	struct telling *t = arg;
+	struct transcript *t = arg;
 	struct match *match = &t->match;
-	const struct json *json = &retrace->json;
+	const struct json *json = &log->json;
 	struct bytes rules = json_text(json, json_get(json, 0, "rules"));
 	int seeds = json_first(json, json_get(json, 0, "bot_seeds"));
 	int time = json_get(json, 0, "time");
@@ -171,20 +172,18 @@ take_header(void *arg, const struct log_verify *retrace)
 	t->rules = xprintf("%.*s", (int)rules.len, rules.at);
 	json_str(json, json_get(json, 0, "faults"), faults, sizeof(faults));
 	*match = (struct match){
-		.number = (unsigned)retrace->match,
-		.rules = &retrace->rules,
+		.number = (unsigned)log->match,
+		.rules = &log->rules,
 		.rules_json = t->rules,
-		.game = retrace->rules.name,
-		.players = retrace->players,
-		.deals = (unsigned)retrace->deals_max,
+		.game = log->rules.name,
+		.players = log->players,
+		.deals = (unsigned)log->deals_max,
 		.startup_us = STARTUP_US,
 		.faults = (enum faults_mode)enum_words_of(faults_words, faults),
 		.names_hidden = json_get(json, 0, "names") >= 0,
-		.time = { .move_us = log_verify_number(retrace, time,
-						       "move_us"),
-			  .bank_us = log_verify_number(retrace, time,
-						       "bank_us"),
-			  .limit_us = log_verify_number(retrace, time,
+		.time = { .move_us = log_verify_number(log, time, "move_us"),
+			  .bank_us = log_verify_number(log, time, "bank_us"),
+			  .limit_us = log_verify_number(log, time,
 							"limit_us") },
 	};
 	if (json_is(json, json_get(json, time, "clock"),
@@ -195,9 +194,9 @@ take_header(void *arg, const struct log_verify *retrace)
 
 		json_int(json, seeds, 0, UINT32_MAX, &seed);
 		seeds = json_next(json, seeds);
-		match->seat[i].name = retrace->player[i];
+		match->seat[i].name = log->player[i];
 		match->seat[i].bot_seed = (uint32_t)seed;
-		match->seat[i].person = retrace->ledger.people >> i & 1;
+		match->seat[i].person = log->audit.people >> i & 1;
 		bot_conn_init(&t->seat[i].seat, -1, -1);
 		clock_init(&t->seat[i].seat.clock, match_time(match, i), -1, -1,
 			   0);
@@ -206,7 +205,8 @@ take_header(void *arg, const struct log_verify *retrace)
 }
 
 static void
-take_greeting(struct telling *t, const struct log_verify *match, unsigned seat)
+transcript_greeting(struct transcript *t, const struct log_verify *match,
+		    unsigned seat)
 {
 	static const char *const keys[] = { "name", "version", "want" };
 	const struct json *json = &match->json;
@@ -215,7 +215,7 @@ take_greeting(struct telling *t, const struct log_verify *match, unsigned seat)
 	struct jsonw jsonw;
 
 	message_hello(&s->out, t->match.game, t->match.startup_us);
-	line_done(t, seat);
+	transcript_send(t, seat);
 	jsonw_init(&jsonw, text, sizeof(text));
 	jsonw_open(&jsonw, '{');
 	jsonw_int_member(&jsonw, "req", 0);
@@ -229,12 +229,12 @@ take_greeting(struct telling *t, const struct log_verify *match, unsigned seat)
 	jsonw_close(&jsonw, '}');
 	s->wants_legal = json_first(json, json_get(json, 0, "want")) >= 0;
 	if (!jsonw.full)
-		heard(t, seat, (struct bytes){ jsonw.buf, jsonw.n });
+		transcript_recv(t, seat, (struct bytes){ jsonw.buf, jsonw.n });
 }
 
-/* The events of the record in hand, for all who play. */
+/* Queue the events of the current record for all active bots. */
 static void
-keep_events(struct telling *t, const struct log_verify *match)
+transcript_queue_events(struct transcript *t, const struct log_verify *match)
 {
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
@@ -255,9 +255,9 @@ keep_events(struct telling *t, const struct log_verify *match)
 }
 
 static bool
-take_deal(void *arg, const struct log_verify *match)
+transcript_deal(void *arg, const struct log_verify *match)
 {
-	struct telling *t = arg;
+	struct transcript *t = arg;
 
 	for (unsigned i = 0; i < match->players; i++) {
 		struct bot_conn *s = &t->seat[i].seat;
@@ -266,21 +266,22 @@ take_deal(void *arg, const struct log_verify *match)
 			continue;
 		if (!t->begun) {
 			message_match(&s->out, &t->match, i);
-			line_done(t, i);
+			transcript_send(t, i);
 		}
 		message_deal(&s->out, &match->state, i);
-		line_done(t, i);
+		transcript_send(t, i);
 	}
 	t->begun = true;
-	keep_events(t, match);
+	transcript_queue_events(t, match);
 	return true;
 }
 
-/* A decision has been made, by its bot or for it. */
+/* Report a decision, by the bot or for it. */
 static void
-decided(struct telling *t, const struct log_verify *match, unsigned seat)
+transcript_decided(struct transcript *t, const struct log_verify *match,
+		   unsigned seat)
 {
-	const struct told_seat *of = &t->seat[seat];
+	const struct transcript_seat *of = &t->seat[seat];
 	const struct transcript_decision decision = {
 		.seat = seat,
 		.req = of->seat.req,
@@ -297,9 +298,9 @@ decided(struct telling *t, const struct log_verify *match, unsigned seat)
 }
 
 static bool
-take_action(void *arg, const struct log_verify *match)
+transcript_action(void *arg, const struct log_verify *match)
 {
-	struct telling *t = arg;
+	struct transcript *t = arg;
 	const struct json *json = &match->json;
 	unsigned seat = log_verify_seat(match);
 	unsigned req = (unsigned)log_verify_number(match, 0, "req");
@@ -308,29 +309,30 @@ take_action(void *arg, const struct log_verify *match)
 		    req == t->answer.req && json_get(json, 0, "by") < 0;
 
 	if (!more)
-		answer_end(t);
+		transcript_answer_end(t);
 	if (own) {
-		ask(t, seat, req);
+		transcript_request(t, seat, req);
 		clock_pay(&t->seat[seat].seat.clock,
 			  log_verify_number(match, 0, "us"));
-		answer_begin(t, match, seat, req);
+		transcript_answer_begin(t, match, seat, req);
 	}
 	if (own || more)
-		answer_add(t, match);
+		transcript_answer_add(t, match);
 	if (t->to->acted != NULL)
 		t->to->acted(t->to->arg, match, &t->before);
 	if (own || (req > 0 && !more))
-		decided(t, match, seat);
-	keep_events(t, match);
+		transcript_decided(t, match, seat);
+	transcript_queue_events(t, match);
 	return true;
 }
 
-/* It was told what was wrong, and what was played instead: nothing where it is
- * asked again, or where it had not been asked. */
+/* Send the message about a fault.  It names the default action, unless the bot
+ * gets another try or was not asked. */
 static void
-take_fault(struct telling *t, const struct log_verify *match, unsigned seat)
+transcript_fault(struct transcript *t, const struct log_verify *match,
+		 unsigned seat)
 {
-	struct told_seat *of = &t->seat[seat];
+	struct transcript_seat *of = &t->seat[seat];
 	const struct json *json = &match->json;
 	struct complaint complaint = { .fault = FAULT_NONE };
 	int got = json_get(json, 0, "got");
@@ -338,8 +340,9 @@ take_fault(struct telling *t, const struct log_verify *match, unsigned seat)
 	struct action standard;
 	bool unasked;
 
-	ask(t, seat, (unsigned)log_verify_number(match, 0, "req"));
-	heard_got(t, match, seat);
+	transcript_request(t, seat,
+			   (unsigned)log_verify_number(match, 0, "req"));
+	transcript_recv_got(t, match, seat);
 	json_str(json, json_get(json, 0, "code"), code, sizeof(code));
 	json_str(json, json_get(json, 0, "message"), complaint.message,
 		 sizeof(complaint.message));
@@ -361,60 +364,62 @@ take_fault(struct telling *t, const struct log_verify *match, unsigned seat)
 	message_error(&of->seat.out, &of->seat, &complaint, &match->rules,
 		      unasked || of->retry ? NULL : &standard,
 		      faults_max(match_faults(&t->match, seat)));
-	line_done(t, seat);
+	transcript_send(t, seat);
 }
 
 static bool
-take_line(void *arg, const struct log_verify *match, const char *type)
+transcript_line(void *arg, const struct log_verify *match, const char *type)
 {
-	struct telling *t = arg;
+	struct transcript *t = arg;
 	unsigned seat = log_verify_seat(match);
 
-	answer_end(t);
+	transcript_answer_end(t);
 	if (strcmp(type, "greeting") == 0) {
-		take_greeting(t, match, seat);
+		transcript_greeting(t, match, seat);
 	} else if (strcmp(type, "fault") == 0) {
-		take_fault(t, match, seat);
+		transcript_fault(t, match, seat);
 	} else if (strcmp(type, "would") == 0) {
 		unsigned req = (unsigned)log_verify_number(match, 0, "req");
 
-		ask(t, seat, req);
+		transcript_request(t, seat, req);
 		clock_pay(&t->seat[seat].seat.clock,
 			  log_verify_number(match, 0, "us"));
-		answer_begin(t, match, seat, req);
-		answer_add(t, match);
-		answer_end(t);
+		transcript_answer_begin(t, match, seat, req);
+		transcript_answer_add(t, match);
+		transcript_answer_end(t);
 	} else if (strcmp(type, "noise") == 0 || strcmp(type, "late") == 0) {
-		ask(t, seat, (unsigned)log_verify_number(match, 0, "req"));
-		heard_got(t, match, seat);
+		transcript_request(
+			t, seat, (unsigned)log_verify_number(match, 0, "req"));
+		transcript_recv_got(t, match, seat);
 	} else if (strcmp(type, "forfeit") == 0) {
-		ask(t, seat, (unsigned)log_verify_number(match, 0, "req"));
+		transcript_request(
+			t, seat, (unsigned)log_verify_number(match, 0, "req"));
 		t->seat[seat].seat.verdict = VERDICT_EXIT;
 	}
 	return true;
 }
 
 static bool
-take_deal_over(void *arg, const struct log_verify *match)
+transcript_deal_over(void *arg, const struct log_verify *match)
 {
-	struct telling *t = arg;
+	struct transcript *t = arg;
 
-	answer_end(t);
+	transcript_answer_end(t);
 	for (unsigned i = 0; i < match->players; i++) {
 		struct bot_conn *s = &t->seat[i].seat;
 
 		if (!bot_conn_plays(s))
 			continue;
 		message_end_deal(&s->out, s, &match->state);
-		line_done(t, i);
+		transcript_send(t, i);
 	}
 	return true;
 }
 
 static bool
-take_match_over(void *arg, const struct log_verify *match)
+transcript_match_over(void *arg, const struct log_verify *match)
 {
-	struct telling *t = arg;
+	struct transcript *t = arg;
 
 	for (unsigned i = 0; i < match->players; i++) {
 		struct bot_conn *s = &t->seat[i].seat;
@@ -422,33 +427,34 @@ take_match_over(void *arg, const struct log_verify *match)
 		if (!bot_conn_plays(s))
 			continue;
 		message_end_match(&s->out, &match->state, match->places);
-		line_done(t, i);
+		transcript_send(t, i);
 		message_bye(&s->out);
-		line_done(t, i);
+		transcript_send(t, i);
 	}
 	return true;
 }
 
 bool
-told(const char *name, const char *text, size_t len,
-     const struct listener *listener, unsigned *players, struct diag *diag)
+transcript_replay(const char *name, const char *text, size_t len,
+		  const struct transcript_listener *listener, unsigned *players,
+		  struct diag *diag)
 {
 	struct log_verify *match = xcalloc(1, sizeof(*match));
-	struct telling *t = xcalloc(1, sizeof(*t));
+	struct transcript *t = xcalloc(1, sizeof(*t));
 	const struct watcher watcher = { .arg = t,
-					 .header = take_header,
-					 .deal = take_deal,
-					 .action = take_action,
-					 .line = take_line,
-					 .deal_over = take_deal_over,
-					 .match_over = take_match_over };
-	bool held;
+					 .header = transcript_header,
+					 .deal = transcript_deal,
+					 .action = transcript_action,
+					 .line = transcript_line,
+					 .deal_over = transcript_deal_over,
+					 .match_over = transcript_match_over };
+	bool valid;
 
 	t->to = listener;
-	held = retrace(match, name, text, len, &watcher, diag);
+	valid = log_verify_text(match, name, text, len, &watcher, diag);
 	*players = match->players;
 	free(t->rules);
 	free(t);
 	free(match);
-	return held;
+	return valid;
 }

@@ -1,15 +1,14 @@
 /*
- * transcript.h - what the bots of a match were told, and what they answered,
- * out of its log.
+ * transcript.h - reconstruct the messages of a match's bots from its log.
  *
- * A log has neither the lines to the bots nor theirs, but all that they follow
- * from; here they are written again, by the functions that wrote them
- * (referee/judge/message.h).  What a log does not tell stands otherwise: how
- * long a bot had for its greeting ("startup_ms" is the usual), what processor
- * time was charged between its requests, whether a process that had been
- * greeted before wants lists of legal actions (none are written).  Of answers
- * there is what the log has: actions as they were read, the note in its form,
- * the first bytes of what was at fault.
+ * A log does not contain the messages to the bots, but all data from which they
+ * follow.  This module writes them again with the referee's functions
+ * (referee/judge/message.h).  Three facts are not in the log: the time limit of
+ * the greeting (the default "startup_ms" is written), the CPU time charged
+ * between requests, and whether a bot that had greeted before wants lists of
+ * legal actions (none are written).  The bots' lines contain what the log
+ * keeps: actions, notes in their normal form, and the first bytes of faulty
+ * lines.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
 #define DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
@@ -20,11 +19,11 @@
 #include "lib/file/line_reader.h"
 
 /**
- * struct transcript_decision - a request, and what was played
- * @event: the one that comes next, a place in the match (event_pos.h)
- * @request: its line, without the newline
- * @record: of the (first) action that was played; borrowed as all of it
- * @after: that action
+ * struct transcript_decision - a request and the action played
+ * @event: number of the next event, a position in the match (event_pos.h)
+ * @request: the line of the request, without the newline
+ * @record: of the (first) action; all pointers are borrowed during the call
+ * @after: state after that action
  */
 struct transcript_decision {
 	unsigned seat;
@@ -38,12 +37,12 @@ struct transcript_decision {
 };
 
 /**
- * struct listener - whom to tell; any may be NULL
- * @to_bot, @from_bot: a line without its newline, in their order for each seat
- * @acted: each action, also those that nobody decided; before @decided of it.
- *	@match: behind the action, @before: the state before it
+ * struct transcript_listener - callbacks; each may be NULL
+ * @to_bot, @from_bot: a line without its newline, in order for each seat
+ * @acted: each action, default actions too; before its @decided.  @match: after
+ *	the action, @before: the state before it
  */
-struct listener {
+struct transcript_listener {
 	void *arg;
 	void (*to_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*from_bot)(void *arg, unsigned seat, struct bytes line);
@@ -53,26 +52,27 @@ struct listener {
 };
 
 /**
- * told - tell what the bots of a log's match were told
- * @name, @text, @len: the whole log, as for retrace
- * @players: how many they are
+ * transcript_replay - replay a log and reconstruct its messages
+ * @name, @text, @len: the whole log, as for log_verify_text
+ * @players: number of players
  *
- * False with @diag: the log does not hold.  What was told before was told.
+ * Returns false with @diag if the log is invalid; the callbacks have run up to
+ * the error.
  */
-bool told(const char *name, const char *text, size_t len,
-	  const struct listener *listener, unsigned *players,
-	  struct diag *diag);
+bool transcript_replay(const char *name, const char *text, size_t len,
+		       const struct transcript_listener *listener,
+		       unsigned *players, struct diag *diag);
 
-/* The lines of one seat as protocol.md shows a conversation: "> " before what
- * its bot read, "< " before what it wrote. */
+/* Print the messages of one seat as in protocol.md: "> " before lines to the
+ * bot, "< " before its own. */
 bool transcript_dialog(FILE *out, const char *name, const char *text,
 		       size_t len, unsigned seat, struct diag *diag);
 
 /**
- * struct transcript_filter - which decisions
- * @seat: of this one alone, or -1
- * @phase: in this one alone, or NULL
- * @wants: those alone that it is true of, with @arg; NULL: all
+ * struct transcript_filter - which decisions to write
+ * @seat: of this seat only, or -1
+ * @phase: in this phase only, or NULL
+ * @wants: only those for which it returns true, with @arg; NULL: all
  */
 struct transcript_filter {
 	int seat;
@@ -81,14 +81,15 @@ struct transcript_filter {
 	const void *arg;
 };
 
-bool transcript_wants(const struct transcript_filter *filter,
-		      const struct transcript_decision *decision);
+bool transcript_filter_matches(const struct transcript_filter *filter,
+			       const struct transcript_decision *decision);
 
-/* Does its seat sit there?  False with @diag. */
-bool transcript_has_seat(const struct transcript_filter *filter,
-			 const char *name, unsigned players, struct diag *diag);
+/* Check that the filter's seat exists.  Returns false with @diag. */
+bool transcript_check_seat(const struct transcript_filter *filter,
+			   const char *name, unsigned players,
+			   struct diag *diag);
 
-/* Each of them as a line of JSON (docs/results.md). */
+/* Write each matching decision as a line of JSON (docs/results.md). */
 bool transcript_positions(FILE *out, const char *name, const char *text,
 			  size_t len, const struct transcript_filter *filter,
 			  struct diag *diag);

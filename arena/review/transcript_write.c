@@ -1,5 +1,5 @@
-/* transcript_write.c - a seat's conversation, and positions; see transcript.h.
- */
+/* transcript_write.c - write a seat's messages, and positions; see
+ * transcript.h. */
 #include <string.h>
 
 #include "arena/review/transcript.h"
@@ -12,8 +12,8 @@ struct conversation {
 };
 
 static void
-write_line(const struct conversation *of, unsigned seat, const char *mark,
-	   struct bytes line)
+dialog_write_line(const struct conversation *of, unsigned seat,
+		  const char *mark, struct bytes line)
 {
 	if (seat != of->seat)
 		return;
@@ -23,19 +23,20 @@ write_line(const struct conversation *of, unsigned seat, const char *mark,
 }
 
 static void
-to_bot(void *arg, unsigned seat, struct bytes line)
+dialog_to_bot(void *arg, unsigned seat, struct bytes line)
 {
-	write_line(arg, seat, "> ", line);
+	dialog_write_line(arg, seat, "> ", line);
 }
 
 static void
-from_bot(void *arg, unsigned seat, struct bytes line)
+dialog_from_bot(void *arg, unsigned seat, struct bytes line)
 {
-	write_line(arg, seat, "< ", line);
+	dialog_write_line(arg, seat, "< ", line);
 }
 
 static bool
-has_seat(const char *name, unsigned seat, unsigned players, struct diag *diag)
+transcript_seat_exists(const char *name, unsigned seat, unsigned players,
+		       struct diag *diag)
 {
 	if (seat < players)
 		return true;
@@ -49,13 +50,13 @@ transcript_dialog(FILE *out, const char *name, const char *text, size_t len,
 		  unsigned seat, struct diag *diag)
 {
 	struct conversation of = { .out = out, .seat = seat };
-	const struct listener listener = { .arg = &of,
-					   .to_bot = to_bot,
-					   .from_bot = from_bot };
+	const struct transcript_listener listener = {
+		.arg = &of, .to_bot = dialog_to_bot, .from_bot = dialog_from_bot
+	};
 	unsigned players = 0;
 
-	return told(name, text, len, &listener, &players, diag) &&
-	       has_seat(name, seat, players, diag);
+	return transcript_replay(name, text, len, &listener, &players, diag) &&
+	       transcript_seat_exists(name, seat, players, diag);
 }
 
 /* --- positions ------------------------------------------------------------ */
@@ -66,8 +67,8 @@ struct positions {
 };
 
 static void
-write_member(FILE *out, const struct json *json, const char *key,
-	     const char *as)
+position_write_member(FILE *out, const struct json *json, const char *key,
+		      const char *as)
 {
 	int token = json_get(json, 0, key);
 	struct bytes text;
@@ -79,8 +80,8 @@ write_member(FILE *out, const struct json *json, const char *key,
 }
 
 bool
-transcript_wants(const struct transcript_filter *filter,
-		 const struct transcript_decision *decision)
+transcript_filter_matches(const struct transcript_filter *filter,
+			  const struct transcript_decision *decision)
 {
 	if (filter->seat >= 0 && decision->seat != (unsigned)filter->seat)
 		return false;
@@ -92,19 +93,20 @@ transcript_wants(const struct transcript_filter *filter,
 }
 
 bool
-transcript_has_seat(const struct transcript_filter *filter, const char *name,
-		    unsigned players, struct diag *diag)
+transcript_check_seat(const struct transcript_filter *filter, const char *name,
+		      unsigned players, struct diag *diag)
 {
-	return has_seat(name, filter->seat < 0 ? 0 : (unsigned)filter->seat,
-			players, diag);
+	return transcript_seat_exists(
+		name, filter->seat < 0 ? 0 : (unsigned)filter->seat, players,
+		diag);
 }
 
 static void
-write_position(void *arg, const struct transcript_decision *decision)
+position_write_line(void *arg, const struct transcript_decision *decision)
 {
 	const struct positions *of = arg;
 
-	if (!transcript_wants(of->filter, decision))
+	if (!transcript_filter_matches(of->filter, decision))
 		return;
 	fprintf(of->out,
 		"{\"seat\":%u,\"req\":%u,\"deal\":%u,\"event\":%u,"
@@ -112,9 +114,9 @@ write_position(void *arg, const struct transcript_decision *decision)
 		decision->seat, decision->req, decision->deal, decision->event,
 		decision->phase, (int)decision->request.len,
 		decision->request.at);
-	write_member(of->out, decision->record, "action", "played");
-	write_member(of->out, decision->record, "by", "by");
-	write_member(of->out, decision->record, "note", "note");
+	position_write_member(of->out, decision->record, "action", "played");
+	position_write_member(of->out, decision->record, "by", "by");
+	position_write_member(of->out, decision->record, "note", "note");
 	fputs("}\n", of->out);
 }
 
@@ -123,10 +125,11 @@ transcript_positions(FILE *out, const char *name, const char *text, size_t len,
 		     const struct transcript_filter *filter, struct diag *diag)
 {
 	struct positions of = { .out = out, .filter = filter };
-	const struct listener listener = { .arg = &of,
-					   .decided = write_position };
+	const struct transcript_listener listener = {
+		.arg = &of, .decided = position_write_line
+	};
 	unsigned players = 0;
 
-	return told(name, text, len, &listener, &players, diag) &&
-	       transcript_has_seat(filter, name, players, diag);
+	return transcript_replay(name, text, len, &listener, &players, diag) &&
+	       transcript_check_seat(filter, name, players, diag);
 }

@@ -16,15 +16,15 @@
 _Static_assert(DIGEST_TEXT == BOT_FOLDER_HASH_TEXT, "one sort of hash");
 
 static void
-add_text(crypto_generichash_state *hash, const char *text)
+version_hash_text(crypto_generichash_state *hash, const char *text)
 {
 	crypto_generichash_update(hash, (const unsigned char *)text,
 				  strlen(text) + 1);
 }
 
-/* Of what is no file, or cannot be read, the name must do. */
+/* Hash a regular file; for anything else the name must suffice. */
 static void
-add_file(crypto_generichash_state *hash, const char *path)
+version_hash_file(crypto_generichash_state *hash, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	unsigned char part[16384];
@@ -41,7 +41,8 @@ add_file(crypto_generichash_state *hash, const char *path)
 }
 
 static void
-add_word(crypto_generichash_state *hash, const struct bot *bot, size_t at)
+version_hash_word(crypto_generichash_state *hash, const struct bot *bot,
+		  size_t at)
 {
 	const char *word = bot->argv[at];
 	size_t n = strlen(bot->dir);
@@ -50,37 +51,39 @@ add_word(crypto_generichash_state *hash, const struct bot *bot, size_t at)
 
 	if (at == 0 && strchr(bot->words[0], '/') == NULL &&
 	    !path_is_below(path, bot->dir)) {
-		add_text(hash, bot->words[0]); /* it is found by its name */
+		version_hash_text(hash,
+				  bot->words[0]); /* it is found in PATH */
 	} else {
-		add_text(hash, path_is_below(word, bot->dir) ? word + n : word);
-		add_file(hash, path);
+		version_hash_text(hash, path_is_below(word, bot->dir) ? word + n
+								      : word);
+		version_hash_file(hash, path);
 	}
 	free(path);
 }
 
 static void
-hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
+version_hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
 {
 	crypto_generichash_state hash;
 	unsigned char bytes[32];
 
 	crypto_generichash_init(&hash, NULL, 0, sizeof(bytes));
-	for (size_t i = 0; bot_is_ours(bot) && bot->words[i] != NULL; i++)
-		add_text(&hash, bot->words[i]);
-	for (size_t i = 0; !bot_is_ours(bot) && bot->argv[i] != NULL; i++)
-		add_word(&hash, bot, i);
-	add_text(&hash, bot->build != NULL ? bot->build : "");
+	for (size_t i = 0; bot_is_bundled(bot) && bot->words[i] != NULL; i++)
+		version_hash_text(&hash, bot->words[i]);
+	for (size_t i = 0; !bot_is_bundled(bot) && bot->argv[i] != NULL; i++)
+		version_hash_word(&hash, bot, i);
+	version_hash_text(&hash, bot->build != NULL ? bot->build : "");
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++)
-		add_text(&hash, bot->env[i]);
+		version_hash_text(&hash, bot->env[i]);
 	if (bot->network)
-		add_text(&hash, "network");
+		version_hash_text(&hash, "network");
 	crypto_generichash_final(&hash, bytes, sizeof(bytes));
 	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
 }
 
-/* What a build has made of it here tells nothing. */
+/* Return the hashes from a pack; those of the files built here do not count. */
 static struct program_bytes
-by_origin(const struct bot_origin *origin)
+program_bytes_of_origin(const struct bot_origin *origin)
 {
 	struct program_bytes bytes = { .shared = origin->shared };
 
@@ -90,22 +93,22 @@ by_origin(const struct bot_origin *origin)
 }
 
 void
-program_look(const struct config *config, uint32_t bot, const char *dir,
-	     struct program_bytes *out)
+program_bytes_read(const struct config *config, uint32_t bot, const char *dir,
+		   struct program_bytes *out)
 {
 	const struct bot *looked = &config->bots[bot];
 	char *real, *results;
 
 	if (looked->origin != NULL) {
-		*out = by_origin(looked->origin);
+		*out = program_bytes_of_origin(looked->origin);
 		return;
 	}
 	real = folder_path(dir);
 	results = xprintf("%s/results", config->dir);
 	*out = (struct program_bytes){ .shared = config_folder_is_shared(config,
 									 bot) };
-	hash_command(looked, out->command);
-	if (!bot_is_ours(looked))
+	version_hash_command(looked, out->command);
+	if (!bot_is_bundled(looked))
 		bot_folder_hash(
 			looked->dir,
 			(const char *[]){ real, results, config->file, NULL },
@@ -115,7 +118,8 @@ program_look(const struct config *config, uint32_t bot, const char *dir,
 }
 
 static bool
-has(const struct store_history *history, unsigned program, const char *hash)
+history_has_hash(const struct store_history *history, unsigned program,
+		 const char *hash)
 {
 	for (size_t i = 0; i < history->byte_count; i++)
 		if (history->bytes[i].program == program &&
@@ -125,8 +129,8 @@ has(const struct store_history *history, unsigned program, const char *hash)
 }
 
 bool
-program_is(const struct store_history *history, unsigned program,
-	   const struct program_bytes *bytes)
+program_matches(const struct store_history *history, unsigned program,
+		const struct program_bytes *bytes)
 {
 	bool known = false;
 
@@ -134,9 +138,9 @@ program_is(const struct store_history *history, unsigned program,
 		known |= history->bytes[i].program == program;
 	if (!known)
 		return true;
-	return has(history, program, bytes->command) &&
+	return history_has_hash(history, program, bytes->command) &&
 	       (bytes->shared || bytes->folder[0] == '\0' ||
-		has(history, program, bytes->folder));
+		history_has_hash(history, program, bytes->folder));
 }
 
 bool
@@ -146,33 +150,33 @@ bot_versions_note(const struct config *config, const char *dir,
 	struct program_bytes bytes;
 	bool ok = true;
 
-	if (!store_change(store, diag))
+	if (!store_begin_change(store, diag))
 		return false;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		program_look(config, i, dir, &bytes);
-		ok = store_note_bytes(store, i, bytes.command, bytes.folder,
+		program_bytes_read(config, i, dir, &bytes);
+		ok = store_add_hashes(store, i, bytes.command, bytes.folder,
 				      diag);
 	}
-	return store_changed(store, ok, diag);
+	return store_end_change(store, ok, diag);
 }
 
 bool
-bot_versions_note_share(const struct config *config, const char *dir,
+bot_versions_note_shard(const struct config *config, const char *dir,
 			struct store *store, struct diag *diag)
 {
-	struct store_bot_bytes kept;
+	struct store_bot_hashes kept;
 	struct program_bytes bytes;
 	bool ok = true;
 
-	if (!store_change(store, diag))
+	if (!store_begin_change(store, diag))
 		return false;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		program_look(config, i, dir, &bytes);
+		program_bytes_read(config, i, dir, &bytes);
 		memcpy(kept.command, bytes.command, DIGEST_TEXT);
 		memcpy(kept.folder, bytes.folder, DIGEST_TEXT);
 		if (bytes.shared)
 			kept.folder[0] = '\0';
-		ok = store_shard_note(store, i, &kept, diag);
+		ok = store_shard_add_bot(store, i, &kept, diag);
 	}
-	return store_changed(store, ok, diag);
+	return store_end_change(store, ok, diag);
 }

@@ -1,19 +1,17 @@
 /*
- * bot_versions.h - is a bot still the program that played?
+ * bot_versions.h - is a bot still the version of the program that played?
  *
- * A program is known by hashes.  One is of its command: the arguments, the
- * environment that it was given, what builds it, whether it has the network,
+ * A program is identified by two hashes.  The first is of its command: the
+ * arguments, the environment, its build command, whether it has the network,
  * and the bytes of the files that the command names; not of an interpreter that
- * it does not name by a path.  The other is of its folder (bot_folder.h).  A
- * folder that others use too, other bots or the configuration, changes when
- * they do, so there the command alone tells.  Where the files lie does not
- * count.
+ * is found in PATH.  The second is of its folder (bot_folder.h).  A folder that
+ * other bots or the configuration also use changes with them, so then only the
+ * command counts.  The location of the files does not count.
  *
- * A build may write into the folder: a program has all hashes that it was met
- * with, before its build and behind it.  One that an earlier version wrote down
- * has none yet, and is taken for what is found.  One that came in a pack is
- * what it was when it was packed, whatever its build makes of it on which
- * machine.
+ * A build may write to the folder, so a program has all hashes that were seen,
+ * before its build and after it.  A program that an earlier version stored has
+ * none yet, and matches any.  A program from a pack has the hashes from when it
+ * was packed, whatever its build makes of it on this machine.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H
 #define DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H
@@ -23,7 +21,7 @@
 #include "arena/store/store_history.h"
 
 /**
- * struct program_bytes - what a bot is now
+ * struct program_bytes - the hashes of a bot now
  * @command: hash of its command and the files named there
  * @folder: of its folder; "": a house bot has none
  * @shared: others use the folder too
@@ -34,21 +32,21 @@ struct program_bytes {
 	bool shared;
 };
 
-/* Look at a bot's files; @dir, the results directory, does not count. */
-void program_look(const struct config *config, uint32_t bot, const char *dir,
-		  struct program_bytes *out);
+/* Hash a bot's files; @dir, the results directory, does not count. */
+void program_bytes_read(const struct config *config, uint32_t bot,
+			const char *dir, struct program_bytes *out);
 
-/* Is that what a program of the past was? */
-bool program_is(const struct store_history *history, unsigned program,
-		const struct program_bytes *bytes);
+/* Are these hashes of a program of the past? */
+bool program_matches(const struct store_history *history, unsigned program,
+		     const struct program_bytes *bytes);
 
-/* Keep what all bots are now.  Returns false with @diag. */
+/* Store the hashes of all bots.  Returns false with @diag. */
 bool bot_versions_note(const struct config *config, const char *dir,
 		       struct store *store, struct diag *diag);
 
-/* The same of a store that holds a shard: what they were when it was begun.
- * Returns false with @diag. */
-bool bot_versions_note_share(const struct config *config, const char *dir,
+/* Do the same for the store of a shard: the hashes at its start. Returns false
+ * with @diag. */
+bool bot_versions_note_shard(const struct config *config, const char *dir,
 			     struct store *store, struct diag *diag);
 
 #endif

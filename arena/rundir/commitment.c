@@ -22,11 +22,11 @@ commitment_path(const char *dir)
 }
 
 bool
-commitment_may_lack(const struct config *config, const char *dir,
-		    struct diag *diag)
+commitment_is_optional(const struct config *config, const char *dir,
+		       struct diag *diag)
 {
 	char *made = commitment_path(dir);
-	bool may = !config->final || freeze_is_done(dir) ||
+	bool may = !config->final || freeze_exists(dir) ||
 		   access(made, F_OK) != 0;
 
 	if (!may)
@@ -38,9 +38,9 @@ commitment_may_lack(const struct config *config, const char *dir,
 	return may;
 }
 
-/* The folder in which @path lies; owned. */
+/* Return the folder that contains @path; owned. */
 static char *
-folder_around(const char *path)
+commitment_parent_folder(const char *path)
 {
 	char *real = folder_path(path), *slash = strrchr(real, '/');
 
@@ -53,7 +53,7 @@ bool
 commitment_is_new(const char *dir, const char *commitment, struct diag *diag)
 {
 	char *text = freeze_read(commitment, diag);
-	char *around = folder_around(dir), *own = folder_path(dir);
+	char *around = commitment_parent_folder(dir), *own = folder_path(dir);
 	DIR *entries = text != NULL ? opendir(around) : NULL;
 	const struct dirent *entry;
 	bool first = text != NULL;
@@ -84,7 +84,8 @@ commitment_is_new(const char *dir, const char *commitment, struct diag *diag)
 void
 commitment_warn(const struct config *config, const char *dir)
 {
-	char *around = folder_around(dir), *folder = config_folder(config);
+	char *around = commitment_parent_folder(dir),
+	     *folder = config_folder(config);
 	char *named = xprintf("%s.final", folder);
 	DIR *entries = config->final ? opendir(around) : NULL;
 	const struct dirent *entry;

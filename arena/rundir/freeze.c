@@ -1,5 +1,4 @@
-/* freeze.c - what is played in a final, fixed; see freeze.h.
- * Linux: renameat2. */
+/* freeze.c - freeze a final; Linux: renameat2; see freeze.h. */
 #define _GNU_SOURCE
 #include "arena/rundir/freeze.h"
 
@@ -19,6 +18,7 @@
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
+#include "lib/file/input_file.h"
 #include "lib/text/text.h"
 
 #define TITLE	  "deadwood final 1\n"
@@ -35,10 +35,10 @@ freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
 	digest_text(text, hex);
 }
 
-/* jobs and logs change no result and may change; what a build makes is frozen,
- * and it is not run again. */
+/* Hash the configuration without jobs and logs, which affect no result, and
+ * without builds: their output is frozen, and they do not run again. */
 static void
-config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
+freeze_hash_config(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
 	struct config copy = *config;
 	char *whole, *without, *text;
@@ -51,7 +51,8 @@ config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	}
 	whole = config_text(&copy);
 	without = text_without(whole, "logs:");
-	text = text_without(without, "machines: any"); /* as before it */
+	text = text_without(
+		without, "machines: any"); /* older texts have no such line */
 	digest_text(text, hex);
 	free(copy.bots);
 	free(whole);
@@ -59,10 +60,10 @@ config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	free(text);
 }
 
-/* Who sits where, with which cards, as far as that follows from no results: as
- * text, so that no machine's numbers differ. */
+/* Hash the seats and cards of all matches that need no results: as text, so
+ * that it is the same on every machine.  Returns their number. */
 static uint64_t
-schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
+freeze_hash_schedule(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
 	crypto_generichash_state state;
 	struct schedule_fault fault;
@@ -92,10 +93,10 @@ schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	return matches;
 }
 
-/* The rest of the @nth line, from 0, that begins with a word: owned, "" where
- * there is none. */
+/* Return the rest of the @nth line, from 0, that starts with a word: owned, ""
+ * if there is none. */
 static char *
-value_of(const char *text, const char *word, unsigned nth)
+freeze_value(const char *text, const char *word, unsigned nth)
 {
 	size_t n = strlen(word);
 
@@ -108,15 +109,15 @@ value_of(const char *text, const char *word, unsigned nth)
 
 /* --- the text ------------------------------------------------------------- */
 
-/* What does not count among a bot's files: the configuration, results beside
- * it, and the file that the text is kept in.  The paths are owned. */
+/* Paths that do not count among a bot's files: the configuration, results
+ * beside it, and the file of the text itself.  Owned. */
 struct left_out {
 	char *paths[4]; /* ends with NULL */
 };
 
 static void
-left_out_now(const struct config *config, const char *file,
-	     struct left_out *left)
+left_out_init(const struct config *config, const char *file,
+	      struct left_out *left)
 {
 	size_t n = 0;
 
@@ -128,15 +129,15 @@ left_out_now(const struct config *config, const char *file,
 		left->paths[n] = xstrdup(file);
 }
 
-/* As it was when a text was made: a run may be gone on with by another
- * configuration's path. */
+/* Read the paths from a text: the run may be resumed with another path to its
+ * configuration. */
 static void
-left_out_then(const char *text, struct left_out *left)
+left_out_read(const char *text, struct left_out *left)
 {
 	size_t n = 0;
 
 	for (unsigned i = 0; i < 3; i++) {
-		char *path = value_of(text, "without", i);
+		char *path = freeze_value(text, "without", i);
 
 		if (*path != '\0')
 			left->paths[n++] = path;
@@ -154,8 +155,8 @@ left_out_release(struct left_out *left)
 }
 
 static bool
-write_path(FILE *out, const struct bot *bot, const char *path,
-	   const struct left_out *left, struct diag *diag)
+freeze_write_path(FILE *out, const struct bot *bot, const char *path,
+		  const struct left_out *left, struct diag *diag)
 {
 	char hex[BOT_FOLDER_HASH_TEXT];
 
@@ -168,68 +169,61 @@ write_path(FILE *out, const struct bot *bot, const char *path,
 	return true;
 }
 
-/* Its folder, unless it is the house's; then the files that its command names
- * outside of it, and what it may read besides. */
+/* Write the hash of the folder, except for a house bot; then of the files
+ * outside of it that its command names, and of its paths under read. */
 static bool
-write_bot(FILE *out, const struct bot *bot, const struct left_out *left,
-	  struct diag *diag)
+freeze_write_bot(FILE *out, const struct bot *bot, const struct left_out *left,
+		 struct diag *diag)
 {
-	bool house = bot_is_ours(bot);
+	bool house = bot_is_bundled(bot);
 
-	if (!house && !write_path(out, bot, bot->dir, left, diag))
+	if (!house && !freeze_write_path(out, bot, bot->dir, left, diag))
 		return false;
 	for (size_t i = 0; bot->argv[i] != NULL; i++)
 		if (bot->argv[i][0] == '/' &&
 		    (house || !path_is_below(bot->argv[i], bot->dir)) &&
 		    (i == 0 || access(bot->argv[i], R_OK) == 0) &&
-		    !write_path(out, bot, bot->argv[i], left, diag))
+		    !freeze_write_path(out, bot, bot->argv[i], left, diag))
 			return false;
 	for (size_t i = 0; bot->read != NULL && bot->read[i] != NULL; i++)
-		if (!write_path(out, bot, bot->read[i], left, diag))
+		if (!freeze_write_path(out, bot, bot->read[i], left, diag))
 			return false;
 	return true;
 }
 
 static void
-write_plan(FILE *out, const struct config *config, const char *key)
+freeze_write_plan(FILE *out, const struct config *config, const char *key)
 {
 	char hex[FREEZE_HASH_TEXT];
 	uint64_t matches;
 
 	fprintf(out, TITLE "key %s\nseed %s\nprogram deadwood %s\n", key,
 		config->seed, DEADWOOD_VERSION);
-	config_hash(config, hex);
+	freeze_hash_config(config, hex);
 	fprintf(out, "config %s\n", hex);
 	digest_text(config->rules, hex);
 	fprintf(out, "rules %s\n", hex);
-	matches = schedule_hash(config, hex);
+	matches = freeze_hash_schedule(config, hex);
 	fprintf(out, "schedule %s of %llu matches\n", hex,
 		(unsigned long long)matches);
 }
 
-/* Owned; NULL with @diag. */
+/* Return the text, owned; NULL with @diag. */
 static char *
-make_text(const struct config *config, const char *key,
-	  const struct left_out *left, bool bots, struct diag *diag)
+freeze_make_text(const struct config *config, const char *key,
+		 const struct left_out *left, bool bots, struct diag *diag)
 {
 	char *text = NULL;
 	size_t n = 0;
-	FILE *out = open_memstream(&text, &n);
-	bool ok = out != NULL;
+	FILE *out = xmemstream(&text, &n);
+	bool ok = true;
 
-	if (!ok) {
-		diag_set(diag, "%s", strerror(errno));
-		return NULL;
-	}
-	write_plan(out, config, key);
+	freeze_write_plan(out, config, key);
 	for (size_t i = 0; left->paths[i] != NULL; i++)
 		fprintf(out, "without %s\n", left->paths[i]);
 	for (uint32_t i = 0; ok && bots && i < config->bot_count; i++)
-		ok = write_bot(out, &config->bots[i], left, diag);
-	if (fclose(out) != 0 && ok) {
-		diag_set(diag, "%s", strerror(errno));
-		ok = false;
-	}
+		ok = freeze_write_bot(out, &config->bots[i], left, diag);
+	fclose(out);
 	if (ok)
 		return text;
 	free(text);
@@ -243,10 +237,10 @@ freeze_text(const struct config *config, const char *file, struct diag *diag)
 	char key[2 * KEY_BYTES + 1], *text;
 	struct left_out left;
 
-	left_out_now(config, file, &left);
+	left_out_init(config, file, &left);
 	randombytes_buf(bytes, sizeof(bytes));
 	sodium_bin2hex(key, sizeof(key), bytes, sizeof(bytes));
-	text = make_text(config, key, &left, true, diag);
+	text = freeze_make_text(config, key, &left, true, diag);
 	left_out_release(&left);
 	sodium_memzero(bytes, sizeof(bytes));
 	sodium_memzero(key, sizeof(key));
@@ -266,7 +260,7 @@ freeze_draw_seed(struct config *config)
 }
 
 static void
-refuse_old(const char *path, struct diag *diag)
+freeze_refuse_existing(const char *path, struct diag *diag)
 {
 	diag_set(diag,
 		 "%s is there already, and may have been published: give "
@@ -280,15 +274,15 @@ freeze_is_new(const char *path, struct diag *diag)
 	struct stat st;
 
 	if (lstat(path, &st) != 0)
-		return true; /* or freeze_write says why not */
-	refuse_old(path, diag);
+		return true; /* or freeze_write reports the error */
+	freeze_refuse_existing(path, diag);
 	return false;
 }
 
-/* Give a whole file its name.  False with errno, EEXIST if the name is taken.
- */
+/* Give a complete file its name.  Returns false with errno, EEXIST if the name
+ * exists. */
 static bool
-take_name(const char *draft, const char *path)
+freeze_rename_draft(const char *draft, const char *path)
 {
 	struct stat st;
 
@@ -296,7 +290,7 @@ take_name(const char *draft, const char *path)
 		return true;
 	if (errno != EINVAL && errno != ENOSYS)
 		return false;
-	if (lstat(path, &st) == 0) { /* a file system that does not know that */
+	if (lstat(path, &st) == 0) { /* a file system without that flag */
 		errno = EEXIST;
 		return false;
 	}
@@ -314,9 +308,9 @@ freeze_write(const char *path, const char *text, struct diag *diag)
 
 	if (file != NULL)
 		ok = fclose(file) == 0 && ok;
-	ok = ok && take_name(draft, path);
+	ok = ok && freeze_rename_draft(draft, path);
 	if (!ok && errno == EEXIST)
-		refuse_old(path, diag);
+		freeze_refuse_existing(path, diag);
 	else if (!ok)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	if (!ok && file != NULL)
@@ -345,24 +339,24 @@ freeze_read(const char *path, struct diag *diag)
 	return NULL;
 }
 
-/* --- what it says --------------------------------------------------------- */
+/* --- checks -------------------------------------------------------------- */
 
 bool
-freeze_is_whole(const char *text, struct diag *diag)
+freeze_is_complete(const char *text, struct diag *diag)
 {
 	static const char *const words[] = { "key",    "seed",	"program",
 					     "config", "rules", "schedule" };
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
-		char *value = value_of(text, words[i], 0);
+		char *value = freeze_value(text, words[i], 0);
 		bool is_there = *value != '\0';
 
 		free(value);
 		if (is_there)
 			continue;
 		diag_set(diag,
-			 "it has no line \"%s\": it is not as `arena "
-			 "commit` wrote it",
+			 "it has no line \"%s\": it was changed since "
+			 "`arena commit` wrote it",
 			 words[i]);
 		return false;
 	}
@@ -370,9 +364,9 @@ freeze_is_whole(const char *text, struct diag *diag)
 }
 
 bool
-freeze_give_seed(const char *text, struct config *config, struct diag *diag)
+freeze_use_seed(const char *text, struct config *config, struct diag *diag)
 {
-	char *seed = value_of(text, "seed", 0);
+	char *seed = freeze_value(text, "seed", 0);
 
 	if (!config->seed_drawn && strcmp(seed, config->seed) != 0) {
 		diag_set(diag, "the configuration has another seed than the "
@@ -386,10 +380,10 @@ freeze_give_seed(const char *text, struct config *config, struct diag *diag)
 	return true;
 }
 
-/* What of a bot is not as its line "bot NAME HASH PATH" has it. */
+/* Describe how a bot differs from its line "bot NAME HASH PATH". */
 static void
-say_bot_differs(const char *line, const char *const *leave_out,
-		struct diag *diag)
+freeze_describe_bot(const char *line, const char *const *leave_out,
+		    struct diag *diag)
 {
 	const char *name = line + strlen("bot ");
 	int n = (int)strcspn(name, " \n");
@@ -408,15 +402,15 @@ say_bot_differs(const char *line, const char *const *leave_out,
 	free(path);
 }
 
-/* A line that differs, in words; either may be at its text's end. */
+/* Describe a line that differs; either may be at the end of its text. */
 static void
-say_difference(const char *was, const char *is, const char *const *leave_out,
-	       struct diag *diag)
+freeze_describe_line(const char *was, const char *is,
+		     const char *const *leave_out, struct diag *diag)
 {
 	const char *line = *was != '\0' ? was : is;
 
 	if (strncmp(line, "bot ", 4) == 0)
-		say_bot_differs(line, leave_out, diag);
+		freeze_describe_bot(line, leave_out, diag);
 	else
 		diag_set(diag,
 			 "final: not as it was frozen in " FREEZE_FILE
@@ -424,16 +418,16 @@ say_difference(const char *was, const char *is, const char *const *leave_out,
 			 (int)strcspn(line, " \n"), line);
 }
 
-/* Is @is how @was begins? */
+/* Does @was start with the lines of @is? */
 static bool
-same_lines(const char *was, const char *is, const char *const *leave_out,
-	   struct diag *diag)
+freeze_same_lines(const char *was, const char *is, const char *const *leave_out,
+		  struct diag *diag)
 {
 	while (*is != '\0') {
 		size_t n = strcspn(is, "\n") + 1;
 
 		if (strncmp(was, is, n) != 0) {
-			say_difference(was, is, leave_out, diag);
+			freeze_describe_line(was, is, leave_out, diag);
 			return false;
 		}
 		was += n;
@@ -442,22 +436,22 @@ same_lines(const char *was, const char *is, const char *const *leave_out,
 	return true;
 }
 
-/* Is the text, or its part before the bots, what it would be today? */
+/* Would the text, or its part before the bots, be the same today? */
 static bool
-is_made_again(const char *text, const struct config *config, bool bots,
-	      struct diag *diag)
+freeze_text_is_current(const char *text, const struct config *config, bool bots,
+		       struct diag *diag)
 {
-	char *key = value_of(text, "key", 0), *is;
+	char *key = freeze_value(text, "key", 0), *is;
 	struct left_out left;
 	bool ok;
 
-	left_out_then(text, &left);
-	is = make_text(config, key, &left, bots, diag);
+	left_out_read(text, &left);
+	is = freeze_make_text(config, key, &left, bots, diag);
 	ok = is != NULL &&
-	     same_lines(text, is, (const char *const *)left.paths, diag);
+	     freeze_same_lines(text, is, (const char *const *)left.paths, diag);
 	if (ok && bots && strlen(text) != strlen(is)) {
-		say_difference(text + strlen(is), "",
-			       (const char *const *)left.paths, diag);
+		freeze_describe_line(text + strlen(is), "",
+				     (const char *const *)left.paths, diag);
 		ok = false;
 	}
 	free(is);
@@ -466,12 +460,13 @@ is_made_again(const char *text, const struct config *config, bool bots,
 	return ok;
 }
 
-/* A final's text has whole paths, so it is valid only in the folder that it was
- * made in.  The first line "without" begins with that folder. */
+/* Was the text made in another folder?  It has absolute paths, so it is valid
+ * only there.  The first line "without" starts with that folder. */
 static bool
-is_moved(const char *text, const struct config *config, struct diag *diag)
+freeze_text_is_moved(const char *text, const struct config *config,
+		     struct diag *diag)
 {
-	char *first = value_of(text, "without", 0);
+	char *first = freeze_value(text, "without", 0);
 	size_t len = strlen(first), end = strlen(LEFT_OUT);
 	bool moved = len > end && strcmp(first + len - end, LEFT_OUT) == 0 &&
 		     (strlen(config->dir) != len - end ||
@@ -492,7 +487,7 @@ freeze_is_moved(const char *dir, const struct config *config, struct diag *diag)
 {
 	char *path = xprintf("%s/" FREEZE_FILE, dir);
 	char *text = freeze_read(path, diag);
-	bool moved = text != NULL && is_moved(text, config, diag);
+	bool moved = text != NULL && freeze_text_is_moved(text, config, diag);
 
 	free(text);
 	free(path);
@@ -500,17 +495,17 @@ freeze_is_moved(const char *dir, const struct config *config, struct diag *diag)
 }
 
 bool
-freeze_holds(const char *text, const struct config *config, struct diag *diag)
+freeze_check(const char *text, const struct config *config, struct diag *diag)
 {
-	if (is_made_again(text, config, true, diag))
+	if (freeze_text_is_current(text, config, true, diag))
 		return true;
-	(void)is_moved(text, config, diag); /* that explains it */
+	(void)freeze_text_is_moved(text, config, diag); /* that explains it */
 	return false;
 }
 
-/* A line "bot NAME HASH PATH": is PATH still what it was? */
+/* Is PATH of a line "bot NAME HASH PATH" unchanged? */
 static bool
-bot_line_holds(const char *line, const struct left_out *left)
+freeze_bot_is_unchanged(const char *line, const struct left_out *left)
 {
 	const char *hash = line + 4 + strcspn(line + 4, " \n");
 	size_t n = strcspn(line, "\n");
@@ -530,31 +525,31 @@ bot_line_holds(const char *line, const struct left_out *left)
 }
 
 unsigned
-freeze_changed(const char *text)
+freeze_count_changed(const char *text)
 {
 	struct left_out left;
 	unsigned changed = 0;
 
-	left_out_then(text, &left);
+	left_out_read(text, &left);
 	for (const char *at = text; *at != '\0'; at += strcspn(at, "\n") + 1)
 		if (strncmp(at, "bot ", 4) == 0)
-			changed += !bot_line_holds(at, &left);
+			changed += !freeze_bot_is_unchanged(at, &left);
 	left_out_release(&left);
 	return changed;
 }
 
 bool
-freeze_plan_holds(const char *text, const struct config *config,
+freeze_check_plan(const char *text, const struct config *config,
 		  unsigned *changed, struct diag *diag)
 {
-	*changed = freeze_changed(text);
-	return is_made_again(text, config, false, diag);
+	*changed = freeze_count_changed(text);
+	return freeze_text_is_current(text, config, false, diag);
 }
 
 bool
 freeze_is_for(const char *text, const struct config *config)
 {
-	char *first = value_of(text, "without", 0);
+	char *first = freeze_value(text, "without", 0);
 	char *own = xprintf("%s" LEFT_OUT, config->dir);
 	bool same = strcmp(first, own) == 0;
 
@@ -564,7 +559,7 @@ freeze_is_for(const char *text, const struct config *config)
 		const struct bot *bot = &config->bots[i];
 		char *line = xprintf("\nbot %s ", bot->name);
 
-		same = bot_is_ours(bot) || strstr(text, line) != NULL;
+		same = bot_is_bundled(bot) || strstr(text, line) != NULL;
 		free(line);
 	}
 	return same;
@@ -573,59 +568,57 @@ freeze_is_for(const char *text, const struct config *config)
 /* --- a run's folder ------------------------------------------------------- */
 
 bool
-freeze_is_done(const char *dir)
+freeze_exists(const char *dir)
 {
-	char *path = xprintf("%s/" FREEZE_FILE, dir);
-	bool is = access(path, F_OK) == 0;
-
-	free(path);
-	return is;
+	return folder_has_file(dir, FREEZE_FILE);
 }
 
-/* Results among a bot's files would change them. */
+/* Check the results directory: results among the files of a bot would change
+ * them. */
 static bool
-is_apart(const struct config *config, const char *dir, struct diag *diag)
+freeze_check_outdir(const struct config *config, const char *dir,
+		    struct diag *diag)
 {
 	char *real = folder_path(dir);
 	struct left_out left;
 	bool ok = true;
 
-	left_out_now(config, NULL, &left);
+	left_out_init(config, NULL, &left);
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		const struct bot *bot = &config->bots[i];
 
-		ok = bot_is_ours(bot) || !path_is_below(real, bot->dir) ||
+		ok = bot_is_bundled(bot) || !path_is_below(real, bot->dir) ||
 		     path_is_below(real, left.paths[0]);
 		if (!ok)
-			diag_set(
-				diag,
-				"final: %s lies in the folder of bot %s, whose "
-				"files are frozen: give another --out",
-				dir, bot->name);
+			diag_set(diag,
+				 "final: %s is in the folder of bot %s, whose "
+				 "files are frozen: give another --out",
+				 dir, bot->name);
 	}
 	left_out_release(&left);
 	free(real);
 	return ok;
 }
 
-/* What is to be played: what was committed to, or all as it is now. */
+/* Return the text to play: the committed one, or a new one. */
 static char *
-first_text(const struct config *config, const char *commitment, bool begun,
-	   struct diag *diag)
+freeze_first_text(const struct config *config, const char *commitment,
+		  bool begun, struct diag *diag)
 {
 	if (begun) {
-		diag_set(diag, "final: " FREEZE_FILE " is gone: put it back "
-			       "from a copy, or play all again in a new "
-			       "folder");
+		diag_set(diag, "final: " FREEZE_FILE " is missing: restore it "
+			       "from a copy, or start the run again in a "
+			       "new folder");
 		return NULL;
 	}
 	return commitment != NULL ? freeze_read(commitment, diag)
 				  : freeze_text(config, NULL, diag);
 }
 
-/* Is the run of this folder the one that was committed to? */
+/* Is the run of this folder the committed one? */
 static bool
-is_of(const char *text, const char *commitment, struct diag *diag)
+freeze_check_commitment(const char *text, const char *commitment,
+			struct diag *diag)
 {
 	char *committed;
 	bool same;
@@ -646,7 +639,7 @@ is_of(const char *text, const char *commitment, struct diag *diag)
 }
 
 char *
-freeze_of_folder(const char *dir, struct diag *diag)
+freeze_read_commitment(const char *dir, struct diag *diag)
 {
 	char *path = xprintf("%s/" FREEZE_FILE, dir);
 	char *text = freeze_read(path, diag), *hex = NULL;
@@ -660,11 +653,11 @@ freeze_of_folder(const char *dir, struct diag *diag)
 	return hex;
 }
 
-/* Which sort of proof this run is: whole paths, so that one who stands in
- * another place than he thinks sees it. */
+/* Print what the freeze proves, with absolute paths, so that a user in the
+ * wrong folder notices. */
 static void
-tell_frozen(const char *text, const char *dir, const char *commitment,
-	    bool again)
+freeze_print(const char *text, const char *dir, const char *commitment,
+	     bool again)
 {
 	char *real = folder_path(dir), hex[FREEZE_HASH_TEXT];
 
@@ -685,22 +678,22 @@ freeze_folder(const struct config *config, const char *dir,
 	      const char *commitment, bool begun, struct diag *diag)
 {
 	char *path = xprintf("%s/" FREEZE_FILE, dir), *text = NULL;
-	bool again = freeze_is_done(dir), ok = false;
+	bool again = freeze_exists(dir), ok = false;
 
 	if (!config->final) {
 		ok = true;
 		goto out;
 	}
-	if (!is_apart(config, dir, diag))
+	if (!freeze_check_outdir(config, dir, diag))
 		goto out;
 	text = again ? freeze_read(path, diag)
-		     : first_text(config, commitment, begun, diag);
-	if (text == NULL || !is_of(text, commitment, diag) ||
-	    !freeze_holds(text, config, diag))
+		     : freeze_first_text(config, commitment, begun, diag);
+	if (text == NULL || !freeze_check_commitment(text, commitment, diag) ||
+	    !freeze_check(text, config, diag))
 		goto out;
 	ok = again || outdir_write(dir, FREEZE_FILE, text, diag);
 	if (ok)
-		tell_frozen(text, dir, commitment, again);
+		freeze_print(text, dir, commitment, again);
 out:
 	free(text);
 	free(path);

@@ -1,4 +1,4 @@
-/* live_matches.c - the matches that are played at this moment; see
+/* live_matches.c - list the matches that are being played; see
  * live_matches.h. */
 #include "arena/rundir/live_matches.h"
 
@@ -19,10 +19,10 @@
 #include "lib/alloc.h"
 #include "lib/format/json.h"
 
-/* A match that is played again when a run has grown may get cards of a number
- * behind all others (arena/schedule/schedule_revisions.h). */
+/* After an extension of the run, a match that is played again may get cards
+ * with a number above all others (arena/schedule/schedule_revisions.h). */
 #define CARDS_TIMES 4
-#define HEAD_BYTES  65536 /* of a log, its first line: some 4,000 */
+#define HEAD_BYTES  65536 /* of a log; its first line has some 4,000 */
 
 void
 live_matches_init(struct live_matches *run, const char *dir,
@@ -34,9 +34,9 @@ live_matches_init(struct live_matches *run, const char *dir,
 	seeds_init(&run->seeds, of->seed);
 }
 
-/* The number in the name of a draft; 0: it is another file. */
+/* Return the match of a draft by its name; 0: it is another file. */
 static uint64_t
-match_of(const char *name)
+draft_match_number(const char *name)
 {
 	size_t digits = name[0] == '.' ? strspn(name + 1, "0123456789") : 0;
 
@@ -47,7 +47,7 @@ match_of(const char *name)
 }
 
 static int
-by_number(const void *a, const void *b)
+match_number_compare(const void *a, const void *b)
 {
 	const uint64_t *one = a, *other = b;
 
@@ -55,7 +55,7 @@ by_number(const void *a, const void *b)
 }
 
 bool
-live_matches_look(struct live_matches *run, struct diag *diag)
+live_matches_scan(struct live_matches *run, struct diag *diag)
 {
 	char path[PATH_MAX];
 	const struct dirent *entry;
@@ -69,16 +69,16 @@ live_matches_look(struct live_matches *run, struct diag *diag)
 		return false;
 	}
 	while (run->n < LIVE_MATCHES_MAX && (entry = readdir(logs)) != NULL) {
-		run->match[run->n] = match_of(entry->d_name);
+		run->match[run->n] = draft_match_number(entry->d_name);
 		run->n += run->match[run->n] > 0;
 	}
 	closedir(logs);
-	qsort(run->match, run->n, sizeof(*run->match), by_number);
+	qsort(run->match, run->n, sizeof(*run->match), match_number_compare);
 	return true;
 }
 
 int
-live_matches_log(const struct live_matches *run, uint64_t match)
+live_matches_open_log(const struct live_matches *run, uint64_t match)
 {
 	char draft[PATH_MAX], final[PATH_MAX];
 
@@ -87,8 +87,8 @@ live_matches_log(const struct live_matches *run, uint64_t match)
 }
 
 static bool
-is_seed(const struct seeds *seeds, uint64_t cards, const uint8_t commitment[32],
-	uint8_t *seed)
+live_matches_is_seed(const struct seeds *seeds, uint64_t cards,
+		     const uint8_t commitment[32], uint8_t *seed)
 {
 	char hex[SEEDS_HEX_MAX];
 	uint8_t hash[32];
@@ -101,33 +101,33 @@ is_seed(const struct seeds *seeds, uint64_t cards, const uint8_t commitment[32],
 	return memcmp(hash, commitment, sizeof(hash)) == 0;
 }
 
-/* Which cards a match gets, its format says, and how the run has grown; but the
- * commitment tells the right ones from all others.  0: none. */
+/* Find the cards of a match by the commitment in its log.  They depend on the
+ * format and on extensions of the run, so try all numbers.  0: none. */
 static uint64_t
-find_cards(const struct live_matches *run, uint64_t match,
-	   const uint8_t commitment[32], uint8_t *seed)
+live_matches_find_cards(const struct live_matches *run, uint64_t match,
+			const uint8_t commitment[32], uint8_t *seed)
 {
 	uint64_t most = CARDS_TIMES * (run->matches + match);
 
 	for (uint64_t cards = 1; cards <= most; cards++)
-		if (is_seed(&run->seeds, cards, commitment, seed))
+		if (live_matches_is_seed(&run->seeds, cards, commitment, seed))
 			return cards;
 	return 0;
 }
 
 bool
-live_matches_seed(void *run, uint64_t match, const uint8_t commitment[32],
-		  uint8_t *seed)
+live_matches_find_seed(void *run, uint64_t match, const uint8_t commitment[32],
+		       uint8_t *seed)
 {
-	return find_cards(run, match, commitment, seed) > 0;
+	return live_matches_find_cards(run, match, commitment, seed) > 0;
 }
 
 /* --- the beginning of a log ------------------------------------------------
  */
 
 static bool
-read_cards(const struct live_matches *run, uint64_t match,
-	   const struct json *json, struct live_matches_head *head)
+live_matches_read_cards(const struct live_matches *run, uint64_t match,
+			const struct json *json, struct live_matches_head *head)
 {
 	uint8_t commitment[32], seed[SEEDS_KEY_BYTES];
 	char hex[72];
@@ -137,12 +137,12 @@ read_cards(const struct live_matches *run, uint64_t match,
 	    sodium_hex2bin(commitment, sizeof(commitment), hex, 64, NULL, NULL,
 			   NULL) != 0)
 		return false;
-	head->cards = find_cards(run, match, commitment, seed);
+	head->cards = live_matches_find_cards(run, match, commitment, seed);
 	return head->cards > 0;
 }
 
 static void
-read_players(const struct json *json, struct live_matches_head *head)
+live_matches_read_bots(const struct json *json, struct live_matches_head *head)
 {
 	int list = json_get(json, 0, "players"), at;
 
@@ -158,12 +158,12 @@ read_players(const struct json *json, struct live_matches_head *head)
 	head->players = json->token[list].items;
 }
 
-/* As much of the log as its first line may be. */
+/* Read as much of the log as its first line may have. */
 static ssize_t
-read_front(const struct live_matches *run, uint64_t match, char *to,
-	   size_t room)
+live_matches_read_start(const struct live_matches *run, uint64_t match,
+			char *to, size_t room)
 {
-	int fd = live_matches_log(run, match);
+	int fd = live_matches_open_log(run, match);
 	size_t n = 0;
 	ssize_t more = 1;
 
@@ -182,17 +182,17 @@ live_matches_head(const struct live_matches *run, uint64_t match,
 {
 	char *front = xcalloc(1, HEAD_BYTES);
 	struct json *json = xcalloc(1, sizeof(*json));
-	ssize_t n = read_front(run, match, front, HEAD_BYTES);
+	ssize_t n = live_matches_read_start(run, match, front, HEAD_BYTES);
 	const char *end = memchr(front, '\n', (size_t)n);
-	bool told;
+	bool ok;
 
 	memset(head, 0, sizeof(*head));
-	told = end != NULL && json_read(json, front, (size_t)(end - front)) &&
-	       json->token[0].type == TOKEN_OBJECT &&
-	       read_cards(run, match, json, head);
-	if (told)
-		read_players(json, head);
+	ok = end != NULL && json_read(json, front, (size_t)(end - front)) &&
+	     json->token[0].type == TOKEN_OBJECT &&
+	     live_matches_read_cards(run, match, json, head);
+	if (ok)
+		live_matches_read_bots(json, head);
 	free(json);
 	free(front);
-	return told;
+	return ok;
 }

@@ -1,4 +1,4 @@
-/* log_check.c - is a match's log what was written? see log_check.h. */
+/* log_check.c - verify a match's log; see log_check.h. */
 #include "arena/rundir/log_check.h"
 
 #include <errno.h>
@@ -19,11 +19,11 @@
 #include "lib/cli/program.h"
 #include "referee/judge/log.h"
 
-#define TOLD_MAX 10 /* chosen: logs; a screen has room for them */
+#define PRINTED_MAX 10 /* chosen: logs; fits a screen */
 
-/* A descriptor of a plain file and its length; -1 with @why. */
+/* Open a regular file; set its length.  -1 with @why. */
 static int
-open_plain(const char *path, size_t *len, struct diag *why)
+log_open_file(const char *path, size_t *len, struct diag *why)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct stat st;
@@ -50,7 +50,7 @@ open_plain(const char *path, size_t *len, struct diag *why)
 char *
 log_read(const char *path, size_t *len, struct diag *why)
 {
-	int fd = open_plain(path, len, why);
+	int fd = log_open_file(path, len, why);
 	char *text;
 	size_t n = 0;
 	ssize_t got = 1;
@@ -86,7 +86,7 @@ log_text(const char *dir, uint64_t match, char *name, size_t *len,
 }
 
 static bool
-is_packed(const char *name)
+log_name_is_packed(const char *name)
 {
 	size_t len = strlen(name), end = strlen(OUTDIR_PACKED);
 
@@ -96,12 +96,12 @@ is_packed(const char *name)
 bool
 log_lacks_library(const char *name, struct diag *diag)
 {
-	return is_packed(name) && archive_library(diag) == NULL;
+	return log_name_is_packed(name) && archive_library(diag) == NULL;
 }
 
 bool
-log_is_written(const struct store_match *match, const char *text, size_t len,
-	       struct diag *why)
+log_is_unchanged(const struct store_match *match, const char *text, size_t len,
+		 struct diag *why)
 {
 	char hex[DIGEST_TEXT], *plain;
 	struct log_form form;
@@ -122,42 +122,44 @@ log_is_written(const struct store_match *match, const char *text, size_t len,
 		digest_bytes(plain, n, hex);
 	free(plain);
 	if (plain != NULL && strcmp(hex, match->log_hash) == 0)
-		diag_set(why, "%s; its content is what was written", form.what);
+		diag_set(why, "%s; its content is unchanged", form.what);
 	else
 		diag_set(why, "is not the one that was written: it was "
 			      "changed, or is another match's");
 	return false;
 }
 
-/* Takes @text. */
+/* Check a log; frees @text. */
 static bool
-holds(char *text, size_t len, const struct store_match *match, struct diag *why)
+log_check_text(char *text, size_t len, const struct store_match *match,
+	       struct diag *why)
 {
-	bool ok = text != NULL && log_is_written(match, text, len, why);
+	bool ok = text != NULL && log_is_unchanged(match, text, len, why);
 
 	free(text);
 	return ok;
 }
 
-/* A power cut can take a log's name back, but not what is in it. */
+/* Give a log its name back: a power failure can undo its renaming, but not its
+ * content. */
 static bool
-renamed(const char *dir, const struct store_match *match)
+log_restore_name(const char *dir, const struct store_match *match)
 {
 	size_t n = 0;
 	char draft[PATH_MAX], path[PATH_MAX], *text;
 	struct diag why;
 
-	outdir_log_paths(dir, match->number, is_packed(match->log), draft,
-			 path);
+	outdir_log_paths(dir, match->number, log_name_is_packed(match->log),
+			 draft, path);
 	if (match->log_hash[0] == '\0' || access(path, F_OK) == 0)
 		return false;
 	text = log_read(draft, &n, &why);
 	if (text != NULL)
 		text = log_files_unpacked(text, &n, &why);
-	return holds(text, n, match, &why) && rename(draft, path) == 0;
+	return log_check_text(text, n, match, &why) && rename(draft, path) == 0;
 }
 
-struct look {
+struct log_check {
 	const char *dir;
 	int64_t since_ms;
 	unsigned damaged;
@@ -166,43 +168,46 @@ struct look {
 };
 
 static bool
-look_at(void *arg, const struct store_match *match)
+log_check_match(void *arg, const struct store_match *match)
 {
-	struct look *look = arg;
+	struct log_check *check = arg;
 	char name[OUTDIR_LOG_NAME], *text;
 	struct diag why;
 	size_t len = 0;
 
-	if (match->log[0] == '\0' || match->ended_ms < look->since_ms)
-		return true; /* void, or none was kept; or it is not asked for
-			      */
-	text = log_text(look->dir, match->number, name, &len, &why);
-	look->unable = text == NULL && log_lacks_library(name, look->diag);
-	if (look->unable)
+	if (match->log[0] == '\0' || match->ended_ms < check->since_ms)
+		return true; /* void, not kept, or not requested */
+	text = log_text(check->dir, match->number, name, &len, &why);
+	check->unable = text == NULL && log_lacks_library(name, check->diag);
+	if (check->unable)
 		return false;
-	if (holds(text, len, match, &why) || renamed(look->dir, match))
+	if (log_check_text(text, len, match, &why) ||
+	    log_restore_name(check->dir, match))
 		return true;
-	if (look->damaged++ < TOLD_MAX)
-		fprintf(stderr, "match %llu: %s/%s %s; its result stands\n",
-			(unsigned long long)match->number, look->dir, name,
+	if (check->damaged++ < PRINTED_MAX)
+		fprintf(stderr,
+			"match %llu: %s/%s %s; its result remains valid\n",
+			(unsigned long long)match->number, check->dir, name,
 			why.text);
 	return true;
 }
 
 bool
-logs_look_through(const char *dir, struct store *store, int64_t since_ms,
-		  unsigned *damaged, struct diag *diag)
+logs_check_all(const char *dir, struct store *store, int64_t since_ms,
+	       unsigned *damaged, struct diag *diag)
 {
-	struct look look = { .dir = dir, .since_ms = since_ms, .diag = diag };
+	struct log_check check = { .dir = dir,
+				   .since_ms = since_ms,
+				   .diag = diag };
 
-	if (!store_each(store, look_at, &look, diag) || look.unable)
+	if (!store_each(store, log_check_match, &check, diag) || check.unable)
 		return false;
-	if (look.damaged > TOLD_MAX)
+	if (check.damaged > PRINTED_MAX)
 		fprintf(stderr,
 			"and the log%s of %u more; %s verify %s names them "
 			"all\n",
-			look.damaged - TOLD_MAX == 1 ? "" : "s",
-			look.damaged - TOLD_MAX, program_word(), dir);
-	*damaged = look.damaged;
+			check.damaged - PRINTED_MAX == 1 ? "" : "s",
+			check.damaged - PRINTED_MAX, program_word(), dir);
+	*damaged = check.damaged;
 	return true;
 }

@@ -1,4 +1,4 @@
-/* match_logs.c - what is left of a match that is over; see match_logs.h. */
+/* match_logs.c - the logs of a finished match; see match_logs.h. */
 #include "arena/rundir/match_logs.h"
 
 #include <errno.h>
@@ -14,9 +14,10 @@
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
 
-/* The seat that a bot's log is named after, or -1: it sits there alone. */
+/* Return the seat in the name of a bot's log, or -1: the bot has only this
+ * seat. */
 static int
-seat_of_log(const struct outcome *outcome, unsigned seat)
+match_logs_seat(const struct outcome *outcome, unsigned seat)
 {
 	for (unsigned i = 0; i < outcome->seats; i++)
 		if (i != seat &&
@@ -25,9 +26,10 @@ seat_of_log(const struct outcome *outcome, unsigned seat)
 	return -1;
 }
 
-/* A bot's log ends with how to play its match again. */
+/* End a bot's log with the command to replay its match. */
 static void
-note_again(const struct match_logs *logs, uint64_t match, struct botlog *log)
+match_logs_note_replay(const struct match_logs *logs, uint64_t match,
+		       struct botlog *log)
 {
 	char *dir, *path, *word, *text;
 
@@ -47,7 +49,7 @@ note_again(const struct match_logs *logs, uint64_t match, struct botlog *log)
 }
 
 static bool
-is_faulty(const struct outcome *outcome)
+outcome_is_faulty(const struct outcome *outcome)
 {
 	bool faulty = false;
 
@@ -63,16 +65,17 @@ match_logs_name(const struct match_logs *logs, const struct outcome *outcome,
 {
 	name[0] = '\0';
 	if (outcome->why_void[0] != '\0' || logs->kept == LOGS_NONE ||
-	    (logs->kept == LOGS_FAULTY && !is_faulty(outcome)))
+	    (logs->kept == LOGS_FAULTY && !outcome_is_faulty(outcome)))
 		return name;
 	return outdir_log_name(outcome->fixture.match,
 			       logs->kept == LOGS_COMPRESSED, name);
 }
 
-/* Its log takes its name; a run that was killed may have left another one. */
+/* Rename the log; an interrupted run may have left another one. */
 static bool
-keep_log(const struct match_logs *logs, const struct outcome *outcome,
-	 char *path, struct diag *diag)
+match_logs_keep_log(const struct match_logs *logs,
+		    const struct outcome *outcome, char *path,
+		    struct diag *diag)
 {
 	uint64_t match = outcome->fixture.match;
 	bool packed = logs->kept == LOGS_COMPRESSED;
@@ -85,14 +88,15 @@ keep_log(const struct match_logs *logs, const struct outcome *outcome,
 		unlink(path);
 		memcpy(path, draft, sizeof(draft));
 		if (!logs->looked_at || outcome->why_void[0] != '\0')
-			match_logs_let_go(logs, match);
+			match_logs_remove_drafts(logs, match);
 		return true;
 	}
 	if (rename(draft, path) != 0) {
 		diag_set(diag, "%s: %s", path, strerror(errno));
 		return false;
 	}
-	match_logs_let_go(logs, match); /* what was packed, as it was plain */
+	match_logs_remove_drafts(logs,
+				 match); /* the plain draft of a packed log */
 	return true;
 }
 
@@ -106,16 +110,17 @@ match_logs_keep(const struct match_logs *logs, const struct outcome *outcome,
 	for (unsigned i = 0; i < outcome->seats; i++) {
 		const struct outcome_seat *seat = &outcome->seat[i];
 
-		note_again(logs, match, seat->log);
-		if (!outdir_bot_log(logs->dir, bots[seat->bot].name, match,
-				    seat_of_log(outcome, i), seat->log, diag))
+		match_logs_note_replay(logs, match, seat->log);
+		if (!outdir_write_bot_log(logs->dir, bots[seat->bot].name,
+					  match, match_logs_seat(outcome, i),
+					  seat->log, diag))
 			return false;
 	}
-	return keep_log(logs, outcome, path, diag);
+	return match_logs_keep_log(logs, outcome, path, diag);
 }
 
 void
-match_logs_let_go(const struct match_logs *logs, uint64_t match)
+match_logs_remove_drafts(const struct match_logs *logs, uint64_t match)
 {
 	char draft[PATH_MAX], final[PATH_MAX];
 
@@ -126,14 +131,14 @@ match_logs_let_go(const struct match_logs *logs, uint64_t match)
 }
 
 bool
-match_show(const char *log)
+match_print(const char *log)
 {
 	replay_log(log, &(struct replay_how){ .plain = true });
 	return ferror(stdout) == 0;
 }
 
 void
-match_show_bots(const struct config *config, const struct outcome *outcome)
+match_print_bots(const struct config *config, const struct outcome *outcome)
 {
 	for (unsigned i = 0; i < outcome->seats; i++) {
 		const struct outcome_seat *seat = &outcome->seat[i];
@@ -141,7 +146,7 @@ match_show_bots(const struct config *config, const struct outcome *outcome)
 		if (botlog_is_empty(seat->log))
 			continue;
 		printf("\nThe log of %s:\n", config->bots[seat->bot].name);
-		botlog_show(seat->log, stdout);
+		botlog_print(seat->log, stdout);
 	}
 	printf("\nThe match took %.2f s.\n", (double)outcome->took_us / 1e6);
 	fflush(stdout);

@@ -1,6 +1,6 @@
 /*
- * match_logs.h - what is left of a match that is over: its log and those of its
- * bots, kept in the run's folder, and shown where somebody watches.
+ * match_logs.h - store the logs of a finished match and of its bots in the
+ * run's folder, and print them.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_MATCH_LOGS_H
 #define DEADWOOD_ARENA_RUNDIR_MATCH_LOGS_H
@@ -11,17 +11,17 @@
 #include "arena/rundir/outdir.h"
 #include "arena/runner/outcome.h"
 
-/* How the last line of a bot's log begins, behind "-- ": a command with the
- * path of the folder. */
+/* Prefix of the last line of a bot's log, after "-- ": a command with the path
+ * of the folder. */
 #define MATCH_LOGS_AGAIN "to play this match again: "
 
 /**
  * struct match_logs - where a run's logs are; all borrowed
  * @dir: the results directory
- * @stays: it is not thrown away: a bot's log ends with how to play its match
- *	again
- * @kept: which logs of matches stay, LOGS_PLAIN ... (config.h)
- * @looked_at: a log that does not stay is there until match_logs_let_go
+ * @stays: the folder is permanent: a bot's log ends with the command to replay
+ *	its match
+ * @kept: which logs of matches are kept, LOGS_PLAIN ... (config.h)
+ * @looked_at: a log that is not kept exists until match_logs_remove_drafts
  */
 struct match_logs {
 	const struct config *config;
@@ -31,31 +31,31 @@ struct match_logs {
 	bool looked_at;
 };
 
-/* The name in the folder that a match's log stays under, or "": it does not.
- * @name: storage of OUTDIR_LOG_NAME bytes, which is returned. */
+/* Return the name of a match's log in the folder, or "": it is not kept. @name:
+ * storage of OUTDIR_LOG_NAME bytes, which is returned. */
 const char *match_logs_name(const struct match_logs *logs,
 			    const struct outcome *outcome, char *name);
 
 /**
- * match_logs_keep - give the logs of a match the names that they stay under
+ * match_logs_keep - give the logs of a match their final names
  * @path: caller's storage of PATH_MAX bytes: where the match's log can be read
  *
- * No other log of that number stays beside it.  A void match leaves none: what
- * its referee had written of it says nothing.  Returns false with @diag.
+ * Removes any other log of that match.  A void match leaves none: its log is
+ * incomplete.  Returns false with @diag.
  */
 bool match_logs_keep(const struct match_logs *logs,
 		     const struct outcome *outcome, char *path,
 		     struct diag *diag);
 
-/* What does not stay of a match has been looked at. */
-void match_logs_let_go(const struct match_logs *logs, uint64_t match);
+/* Remove what is not kept of a match, after it was read. */
+void match_logs_remove_drafts(const struct match_logs *logs, uint64_t match);
 
-/* Show a match card by card.  False: nobody watches any more. */
-bool match_show(const char *log);
+/* Print a match card by card.  Returns false if stdout is closed. */
+bool match_print(const char *log);
 
-/* Show what its bots wrote to stderr, what the referee noted, and how long it
- * all took. */
-void match_show_bots(const struct config *config,
-		     const struct outcome *outcome);
+/* Print what its bots wrote to stderr, the notes of the referee, and how long
+ * the match took. */
+void match_print_bots(const struct config *config,
+		      const struct outcome *outcome);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * merged_so_far.h - the results that a tournament in shards has so far, and
- * what follows from them.
+ * merged_so_far.h - the merged results of a tournament in shards so far, and
+ * the stage that follows from them.
  *
- * They lie in the folder that `arena merge` writes.  One that is not there yet
- * has none.
+ * They are in the folder that `arena merge` writes.  A folder that does not
+ * exist yet has none.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_MERGED_SO_FAR_H
 #define DEADWOOD_ARENA_RUNDIR_MERGED_SO_FAR_H
@@ -13,7 +13,7 @@
 #include "arena/store/schedule_feed.h"
 
 /**
- * struct merged_so_far - what the next stage follows from
+ * struct merged_so_far - the input of the next stage
  * @dir: the folder; borrowed
  * @text: of the configuration that is played (config_text); borrowed
  */
@@ -23,17 +23,15 @@ struct merged_so_far {
 };
 
 /**
- * merged_so_far_follow - a schedule takes the results, and the stage behind
- * them is told
- * @follow: of @schedule; nobody gave it a result yet
- * @stage: what is to be played now; where @first is above @last, nothing
+ * merged_so_far_feed - feed the results to a schedule, and find the next stage
+ * @follow: of @schedule; without results yet
+ * @stage: what is to be played now; nothing if @first is above @last
  *
- * Returns false with @diag: the folder cannot be read, holds other things or
+ * Returns false with @diag: the folder cannot be read, contains other files or
  * a single shard, or is of another configuration.
  */
-bool merged_so_far_follow(const struct merged_so_far *so_far,
-			  struct schedule *schedule,
-			  struct schedule_feed *follow, struct stage *stage,
-			  struct diag *diag);
+bool merged_so_far_feed(const struct merged_so_far *so_far,
+			struct schedule *schedule, struct schedule_feed *follow,
+			struct stage *stage, struct diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* outdir.c - the folder that a run's results go to; see outdir.h. */
+/* outdir.c - the results directory of a run; see outdir.h. */
 #define _GNU_SOURCE /* realpath */
 #include "arena/rundir/outdir.h"
 
@@ -16,10 +16,10 @@
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
-/* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
+/* SQLite accepts 512 bytes, with "/results.db-journal" and a NUL. */
 #define OUTDIR_BYTES_MAX (512 - 20)
 
-/* What an arena leaves, beside its lock, that was killed before its first
+/* Files of an arena, besides its lock, that was killed before its first
  * match. */
 static const char *const leftovers[] = {
 	".config.yaml.part", /* of earlier versions */
@@ -27,7 +27,7 @@ static const char *const leftovers[] = {
 };
 
 /* The files of a folder of results or grades, whose drafts a kill may leave:
- * tests/suites/first_moments.sh finds one that is missing. */
+ * tests/suites/first_moments.sh finds a missing one. */
 static const char *const written[] = {
 	"aliases.csv",	 "alike.csv",		"config.yaml",
 	"doubles.txt",	 "final.txt",		"folders.txt",
@@ -45,9 +45,9 @@ outdir_make_one(const char *path, struct diag *diag)
 	return false;
 }
 
-/* Is the path short enough for what SQLite opens in that folder? */
+/* Is the path short enough for the files that SQLite opens there? */
 static bool
-fits(const char *dir, struct diag *diag)
+outdir_path_fits(const char *dir, struct diag *diag)
 {
 	char here[PATH_MAX] = "";
 	size_t len = strlen(dir);
@@ -67,7 +67,7 @@ bool
 outdir_make(const char *path, struct diag *diag)
 {
 	char *copy = xstrdup(path);
-	bool ok = fits(path, diag);
+	bool ok = outdir_path_fits(path, diag);
 
 	for (char *at = copy + 1; ok && (at = strchr(at, '/')) != NULL; at++) {
 		*at = '\0';
@@ -79,10 +79,10 @@ outdir_make(const char *path, struct diag *diag)
 	return ok;
 }
 
-/* Write a bot's log to @stem and @ending: clean, or as it is. */
+/* Write a bot's log to @stem and @ending: escaped, or raw. */
 static bool
-write_bot_log(const char *stem, const char *ending, const char *text,
-	      size_t len, bool raw, struct diag *diag)
+outdir_write_log_file(const char *stem, const char *ending, const char *text,
+		      size_t len, bool raw, struct diag *diag)
 {
 	char *path = xprintf("%s%s", stem, ending);
 	FILE *file = atomic_file_open(path);
@@ -104,17 +104,15 @@ write_bot_log(const char *stem, const char *ending, const char *text,
 	return ok;
 }
 
-/* Would a terminal obey something in it? */
+/* Is the text without control characters? */
 static bool
-is_clean(const char *text, size_t len)
+text_is_clean(const char *text, size_t len)
 {
 	char *cleaned = NULL;
 	size_t cleaned_len = 0;
-	FILE *out = open_memstream(&cleaned, &cleaned_len);
+	FILE *out = xmemstream(&cleaned, &cleaned_len);
 	bool same;
 
-	if (out == NULL)
-		return false;
 	safe_stdio_write(out, text, len, false);
 	fclose(out);
 	same = cleaned_len == len && memcmp(cleaned, text, len) == 0;
@@ -122,9 +120,9 @@ is_clean(const char *text, size_t len)
 	return same;
 }
 
-/* A run that was killed amid the match may have left another one. */
+/* Remove a log that a run left if it was killed during the match. */
 static void
-remove_bot_log(const char *stem, const char *suffix)
+outdir_remove_bot_log(const char *stem, const char *suffix)
 {
 	char *path = xprintf("%s%s", stem, suffix);
 
@@ -133,31 +131,29 @@ remove_bot_log(const char *stem, const char *suffix)
 }
 
 static bool
-keep_bot_log(const char *stem, const struct botlog *log, struct diag *diag)
+outdir_keep_bot_log(const char *stem, const struct botlog *log,
+		    struct diag *diag)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *whole = open_memstream(&text, &len);
+	FILE *whole = xmemstream(&text, &len);
 	bool ok, clean;
 
-	if (whole == NULL) {
-		diag_set(diag, "%s.log: %s", stem, strerror(errno));
-		return false;
-	}
 	botlog_write(log, whole);
 	fclose(whole);
-	clean = is_clean(text, len);
+	clean = text_is_clean(text, len);
 	if (clean)
-		remove_bot_log(stem, ".raw");
-	ok = write_bot_log(stem, ".log", text, len, false, diag) &&
-	     (clean || write_bot_log(stem, ".raw", text, len, true, diag));
+		outdir_remove_bot_log(stem, ".raw");
+	ok = outdir_write_log_file(stem, ".log", text, len, false, diag) &&
+	     (clean ||
+	      outdir_write_log_file(stem, ".raw", text, len, true, diag));
 	free(text);
 	return ok;
 }
 
 bool
-outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
-	       const struct botlog *log, struct diag *diag)
+outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
+		     int seat, const struct botlog *log, struct diag *diag)
 {
 	char path[PATH_MAX], folder[PATH_MAX], *stem;
 	char suffix[16] = "";
@@ -170,13 +166,13 @@ outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 	snprintf(path, sizeof(path), "%s/bots", dir);
 	snprintf(folder, sizeof(folder), "%s/bots/%s", dir, name);
 	if (botlog_is_empty(log)) {
-		remove_bot_log(stem, ".log");
-		remove_bot_log(stem, ".raw");
+		outdir_remove_bot_log(stem, ".log");
+		outdir_remove_bot_log(stem, ".raw");
 		ok = true;
 	} else {
 		ok = outdir_make_one(path, diag) &&
 		     outdir_make_one(folder, diag) &&
-		     keep_bot_log(stem, log, diag);
+		     outdir_keep_bot_log(stem, log, diag);
 	}
 	free(stem);
 	return ok;
@@ -197,21 +193,21 @@ outdir_write(const char *dir, const char *name, const char *text,
 }
 
 static bool
-is_dot(const char *name)
+name_is_dot(const char *name)
 {
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* A log that is being written: ".000017.part". */
+/* Is it a log that is being written: ".000017.part"? */
 static bool
-is_log_draft(const char *name)
+name_is_log_draft(const char *name)
 {
 	return name[0] == '.' && strstr(name, ".part") != NULL;
 }
 
-/* Does a folder hold the logs of matches that were broken off, and no more? */
+/* Does the folder have only logs of interrupted matches? */
 static bool
-holds_log_drafts(int at, const char *name)
+outdir_has_only_drafts(int at, const char *name)
 {
 	int fd = openat(at, name,
 			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -222,15 +218,16 @@ holds_log_drafts(int at, const char *name)
 	if (logs == NULL && fd != -1)
 		close(fd);
 	while (only && (entry = readdir(logs)) != NULL)
-		only = is_dot(entry->d_name) || is_log_draft(entry->d_name);
+		only = name_is_dot(entry->d_name) ||
+		       name_is_log_draft(entry->d_name);
 	if (logs != NULL)
 		closedir(logs);
 	return only;
 }
 
-/* Is it one of these names, with @ending behind it? */
+/* Is it one of these names, followed by @ending? */
 static bool
-is_one_of(const char *const *names, const char *ending, const char *name)
+name_is_listed(const char *const *names, const char *ending, const char *name)
 {
 	size_t len = strlen(name), end = strlen(ending);
 
@@ -244,23 +241,24 @@ is_one_of(const char *const *names, const char *ending, const char *name)
 }
 
 static bool
-is_leftover(int folder, const char *name)
+outdir_is_leftover(int folder, const char *name)
 {
-	return is_dot(name) || strcmp(name, "arena.lock") == 0 ||
-	       is_one_of(leftovers, "", name) ||
-	       is_one_of(written, ATOMIC_FILE_ENDING, name) ||
-	       (strcmp(name, "logs") == 0 && holds_log_drafts(folder, name));
+	return name_is_dot(name) || strcmp(name, "arena.lock") == 0 ||
+	       name_is_listed(leftovers, "", name) ||
+	       name_is_listed(written, ATOMIC_FILE_ENDING, name) ||
+	       (strcmp(name, "logs") == 0 &&
+		outdir_has_only_drafts(folder, name));
 }
 
 bool
-outdir_is_free(const char *dir)
+outdir_is_empty(const char *dir)
 {
 	DIR *entries = opendir(dir);
 	const struct dirent *entry;
 	bool is_free = true;
 
 	while (entries != NULL && (entry = readdir(entries)) != NULL)
-		is_free &= is_leftover(dirfd(entries), entry->d_name);
+		is_free &= outdir_is_leftover(dirfd(entries), entry->d_name);
 	if (entries != NULL)
 		closedir(entries);
 	return is_free;
@@ -280,7 +278,7 @@ outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
 {
 	char name[OUTDIR_LOG_NAME];
 
-	/* A reader of matches under way knows the plain one by its ending. */
+	/* live_matches.c recognises the plain one by its ending. */
 	snprintf(draft, PATH_MAX, "%s/logs/.%06llu%s.part", dir,
 		 (unsigned long long)match, packed ? OUTDIR_PACKED : "");
 	snprintf(final, PATH_MAX, "%s/%s", dir,
@@ -307,7 +305,7 @@ outdir_find_log(const char *dir, uint64_t match, char *path)
 }
 
 static bool
-has_logs(const char *dir)
+outdir_has_logs(const char *dir)
 {
 	char path[PATH_MAX];
 	const struct dirent *entry;
@@ -323,9 +321,9 @@ has_logs(const char *dir)
 	return any;
 }
 
-/* Logs of matches that were broken off, whoever did. */
+/* Remove logs of interrupted matches. */
 static void
-remove_drafts(const char *dir)
+outdir_remove_drafts(const char *dir)
 {
 	char path[PATH_MAX];
 	const struct dirent *entry;
@@ -334,7 +332,7 @@ remove_drafts(const char *dir)
 	snprintf(path, sizeof(path), "%s/logs", dir);
 	logs = opendir(path);
 	while (logs != NULL && (entry = readdir(logs)) != NULL)
-		if (is_log_draft(entry->d_name))
+		if (name_is_log_draft(entry->d_name))
 			unlinkat(dirfd(logs), entry->d_name, 0);
 	if (logs != NULL)
 		closedir(logs);
@@ -360,16 +358,16 @@ outdir_file_is(const char *path, const char *text)
 }
 
 bool
-outdir_keep(const char *dir, const char *name, const char *text,
-	    struct diag *diag)
+outdir_restore_file(const char *dir, const char *name, const char *text,
+		    struct diag *diag)
 {
 	char *path = xprintf("%s/%s", dir, name);
 	bool ok = outdir_file_is(path, text);
 
 	if (!ok) {
 		fprintf(stderr,
-			"%s was removed or changed while the run went on; it "
-			"is written anew\n",
+			"%s was removed or changed during the run; it is "
+			"written again\n",
 			path);
 		ok = outdir_write(dir, name, text, diag);
 	}
@@ -378,8 +376,8 @@ outdir_keep(const char *dir, const char *name, const char *text,
 }
 
 bool
-outdir_may_be_filled(const char *dir, const char *file, const char *config,
-		     struct diag *diag)
+outdir_check_overwrite(const char *dir, const char *file, const char *config,
+		       struct diag *diag)
 {
 	char path[PATH_MAX], copy[PATH_MAX], *real = folder_path(dir);
 	bool is_own, is_there;
@@ -389,16 +387,16 @@ outdir_may_be_filled(const char *dir, const char *file, const char *config,
 	free(real);
 	snprintf(copy, sizeof(copy), "%s/config.yaml", dir);
 	if (outdir_file_is(copy, config))
-		return true; /* all is written again as it was */
+		return true; /* everything is written again as it was */
 	is_own = file != NULL && strcmp(file, path) == 0;
 	is_there = lstat(copy, &st) == 0;
 	snprintf(path, sizeof(path), "%s/results.db", dir);
 	if (!is_own && stat(path, &st) == 0 && st.st_size > 0)
 		return true;
-	if (!is_own && has_logs(dir)) {
+	if (!is_own && outdir_has_logs(dir)) {
 		diag_set(diag,
 			 "%s has logs of another configuration, and its "
-			 "results.db is missing or empty: put it back from a "
+			 "results.db is missing or empty: restore it from a "
 			 "copy, or give another --out directory",
 			 dir);
 		return false;
@@ -406,7 +404,7 @@ outdir_may_be_filled(const char *dir, const char *file, const char *config,
 	if (!is_own && (!is_there || stat(path, &st) == 0))
 		return true; /* of a run that was stopped at once */
 	diag_set(diag,
-		 "%s would be written over: give the results a folder of "
+		 "%s would be overwritten: give the results a folder of "
 		 "their own with --out",
 		 copy);
 	return false;
@@ -418,11 +416,11 @@ outdir_clear(const char *dir)
 	DIR *entries = opendir(dir);
 	const struct dirent *entry;
 
-	remove_drafts(dir);
+	outdir_remove_drafts(dir);
 	while (entries != NULL && (entry = readdir(entries)) != NULL)
-		if (!is_dot(entry->d_name) &&
+		if (!name_is_dot(entry->d_name) &&
 		    strcmp(entry->d_name, "arena.lock") != 0 &&
-		    is_leftover(dirfd(entries), entry->d_name) &&
+		    outdir_is_leftover(dirfd(entries), entry->d_name) &&
 		    unlinkat(dirfd(entries), entry->d_name, 0) != 0)
 			unlinkat(dirfd(entries), entry->d_name, AT_REMOVEDIR);
 	if (entries != NULL)
@@ -430,50 +428,50 @@ outdir_clear(const char *dir)
 }
 
 static void
-remove_all(const char *dir, const char *const *names)
+outdir_remove_files(const char *dir, const char *const *names)
 {
 	char path[PATH_MAX];
 
 	for (; *names != NULL; names++) {
 		snprintf(path, sizeof(path), "%s/%s", dir, *names);
-		remove(path); /* a folder only when it is empty */
+		remove(path); /* a folder only if it is empty */
 	}
 }
 
 void
 outdir_remove(const char *dir, const char *const *files)
 {
-	/* The database goes last: whoever is killed here leaves a folder that
-	 * is known for a run's. */
+	/* Remove the database last: if this is interrupted, the folder is still
+	 * recognised as one of a run. */
 	static const char *const own[] = { "config.yaml", "folders.txt", "logs",
 					   "bots",	  "results.db",	 NULL };
 
-	if (has_logs(dir))
+	if (outdir_has_logs(dir))
 		return;
-	outdir_end_at(dir, 0); /* what bots have written, too */
-	remove_all(dir, files);
-	remove_all(dir, own);
+	outdir_remove_logs_after(dir, 0); /* logs of bots, too */
+	outdir_remove_files(dir, files);
+	outdir_remove_files(dir, own);
 	outdir_clear(dir);
 	rmdir(dir);
 }
 
-/* Would results lie in a folder that its author has at his disposal?  Who is
- * root by sudo may have made it as himself. */
+/* Would results be in a folder of another user?  A root by sudo may have made
+ * it as himself. */
 static bool
-is_in_anothers(const struct bot *bot, const char *dir)
+outdir_is_of_other_user(const struct bot *bot, const char *dir)
 {
 	const char *sudo = getenv("SUDO_UID");
 	struct stat st;
 
-	return !bot_is_ours(bot) && path_is_below(dir, bot->dir) &&
+	return !bot_is_bundled(bot) && path_is_below(dir, bot->dir) &&
 	       stat(bot->dir, &st) == 0 && st.st_uid != 0 &&
 	       st.st_uid != geteuid() &&
 	       (sudo == NULL ||
 		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
 }
 
-/* A folder without links; of one that is yet to be made, the nearest around it
- * that is there.  Owned. */
+/* Resolve a folder; if it does not exist yet, its nearest existing parent.
+ * Owned. */
 static char *
 outdir_nearest_folder(const char *dir)
 {
@@ -493,23 +491,24 @@ outdir_nearest_folder(const char *dir)
 }
 
 bool
-outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
+outdir_check_place(const char *dir, const struct config *config,
+		   struct diag *diag)
 {
 	char *real = folder_path(dir);
 	char *place = outdir_nearest_folder(dir);
 	bool ok = true;
 
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		if (is_in_anothers(&config->bots[i], place)) {
+		if (outdir_is_of_other_user(&config->bots[i], place)) {
 			ok = false;
 			diag_set(diag,
-				 "%s lies in the folder of bot %s, which "
-				 "belongs to another user, who could lead the "
-				 "results elsewhere: give another --out",
+				 "%s is in the folder of bot %s, which "
+				 "belongs to another user, who could redirect "
+				 "the results: give another --out",
 				 dir, config->bots[i].name);
 			break;
 		}
-		ok = bot_is_ours(&config->bots[i]) ||
+		ok = bot_is_bundled(&config->bots[i]) ||
 		     strcmp(config->bots[i].dir, real) != 0;
 		if (!ok)
 			diag_set(diag,
@@ -523,7 +522,7 @@ outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
 }
 
 bool
-outdir_holds(const char *dir, const char *file)
+outdir_contains(const char *dir, const char *file)
 {
 	char *real = folder_path(dir);
 	bool holds = file != NULL && path_is_below(file, real);

@@ -1,8 +1,9 @@
 /*
- * outdir.h - the folder that a run's results go to: its parts by name.
+ * outdir.h - create, check and clean the results directory of a run; names of
+ * its files.
  *
- * docs/results.md describes them for people.  Functions that return false have
- * said in @diag what could not be done.
+ * docs/results.md describes them for users.  Functions that return false set
+ * @diag.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_OUTDIR_H
 #define DEADWOOD_ARENA_RUNDIR_OUTDIR_H
@@ -15,94 +16,97 @@
 #include "arena/runner/botlog.h"
 #include "lib/diag.h"
 
-/* Make a folder, which may be there already; alone, or with those above it
- * (not where its path is too long for a database in it). */
+/* Make a folder, which may exist already; only it, or with its parents (fails
+ * if its path is too long for a database in it). */
 bool outdir_make_one(const char *path, struct diag *diag);
 bool outdir_make(const char *path, struct diag *diag);
 
-/* Is nothing in it, or only what an arena leaves that was stopped in its first
- * moments (its lock, drafts)?  True also for one that is not there. */
-bool outdir_is_free(const char *dir);
+/* Is the folder empty, missing, or has it only the files of an arena that was
+ * stopped right after its start (its lock, drafts)? */
+bool outdir_is_empty(const char *dir);
 
-/* Remove all that outdir_is_free passes over, except the lock. */
+/* Remove all files that outdir_is_empty ignores, except the lock. */
 void outdir_clear(const char *dir);
 
-/* Write a file of it: the whole of it, or the old one stays. */
+/* Write a file of the folder atomically. */
 bool outdir_write(const char *dir, const char *name, const char *text,
 		  struct diag *diag);
 
-/* bots/NAME/NNNNNN.log, if there is anything to keep; NNNNNN-SEAT.log unless
- * @seat is -1.  What a terminal would obey is escaped there; where there was
- * such, NNNNNN.raw beside it has the bytes as they came. */
-bool outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
-		    const struct botlog *log, struct diag *diag);
+/* Write bots/NAME/NNNNNN.log, unless the log is empty; NNNNNN-SEAT.log unless
+ * @seat is -1.  Control characters are escaped; if there were any, NNNNNN.raw
+ * has the original bytes. */
+bool outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
+			  int seat, const struct botlog *log,
+			  struct diag *diag);
 
 /**
- * outdir_is_apart - is it a place for results?
+ * outdir_check_place - may results be stored here?
  *
- * Not among a bot's own files, which they would change, in its sight; not where
- * another user than ours could lead them away.  Returns false with @diag.
+ * Not among a bot's own files, which they would change, while the bot sees
+ * them; not where another user could redirect them.  Returns false with @diag.
  */
-bool outdir_is_apart(const char *dir, const struct config *config,
-		     struct diag *diag);
+bool outdir_check_place(const char *dir, const struct config *config,
+			struct diag *diag);
 
-/* Does it hold this file?  NULL: no. */
-bool outdir_holds(const char *dir, const char *file);
+/* Does the folder contain this file?  NULL: no. */
+bool outdir_contains(const char *dir, const char *file);
 
-/* Is this text the whole of a file? */
+/* Is this text the whole content of a file? */
 bool outdir_file_is(const char *path, const char *text);
 
-/* What a run wrote at its start must be there at its end: else that is told on
- * stderr, and it is written anew.  Returns false with @diag. */
-bool outdir_keep(const char *dir, const char *name, const char *text,
-		 struct diag *diag);
+/* Restore a file that the run wrote at its start, if it is missing or changed,
+ * with a message on stderr.  Returns false with @diag. */
+bool outdir_restore_file(const char *dir, const char *name, const char *text,
+			 struct diag *diag);
 
-/* What a packed log's name ends in, behind that of a plain one. */
+/* Suffix of a packed log, after the name of the plain one. */
 #define OUTDIR_PACKED	".zst"
-#define OUTDIR_LOG_NAME 48 /* more than the name of a log in the folder */
+#define OUTDIR_LOG_NAME 48 /* longer than any log's name in the folder */
 
-/* The name of a match's log in the folder: "logs/000017.jsonl", or that of the
- * same packed.  @name: storage of OUTDIR_LOG_NAME bytes, which is returned. */
+/* Return the name of a match's log in the folder: "logs/000017.jsonl", or that
+ * of the packed one.  @name: storage of OUTDIR_LOG_NAME bytes, which is
+ * returned. */
 const char *outdir_log_name(uint64_t match, bool packed, char *name);
 
 /**
- * outdir_log_paths - a match's log while it is played, and when it counts
- * @packed: those of the packed one, which is written beside the plain one
+ * outdir_log_paths - paths of a match's log: while it is played, and finished
+ * @packed: those of the packed log, which is written beside the plain one
  * @draft, @final: caller's storage of PATH_MAX bytes each
  */
 void outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
 		      char *final);
 
-/* Returns a descriptor of the draft, emptied, or -1 with errno. */
+/* Open the draft of a log, truncated.  Returns a descriptor, or -1 with
+ * errno. */
 int outdir_open_log(const char *dir, uint64_t match, bool packed);
 
-/* The path of a match's log, plain or packed, whichever is there; where neither
- * is, that of the plain one.  @path: storage of PATH_MAX bytes. */
+/* Find the path of a match's log, plain or packed; if neither exists, that of
+ * the plain one.  @path: storage of PATH_MAX bytes. */
 void outdir_find_log(const char *dir, uint64_t match, char *path);
 
-/* Remove the logs of matches behind @last, and those of their bots.  What
- * cannot be removed stays, and counts for nothing. */
-void outdir_end_at(const char *dir, uint64_t last);
+/* Remove the logs of matches after @last, and those of their bots.  Errors are
+ * ignored: such logs do not count. */
+void outdir_remove_logs_after(const char *dir, uint64_t last);
 
 /**
- * outdir_may_be_filled - is nothing lost when a run writes there?
+ * outdir_check_overwrite - can a run write here without data loss?
  * @file: of the configuration, absolute, or NULL
- * @config: the text of the config.yaml that it is to hold
+ * @config: the text of the config.yaml that it will contain
  *
- * Not over the configuration itself, nor over a config.yaml that is somebody's
- * own, since no results stand beside it; and where results.db is lost, logs are
- * written over by the same configuration only.  Where results.db is there the
- * store holds its configuration against this one.  Returns false with @diag.
+ * Refuses to overwrite the configuration itself, or a config.yaml without
+ * results beside it, which belongs to the user.  If results.db is missing, only
+ * the same configuration may overwrite logs.  If results.db exists, the store
+ * compares the configurations.  Returns false with @diag.
  */
-bool outdir_may_be_filled(const char *dir, const char *file, const char *config,
-			  struct diag *diag);
+bool outdir_check_overwrite(const char *dir, const char *file,
+			    const char *config, struct diag *diag);
 
 /**
- * outdir_remove - nothing was played: leave no trace, so that the configuration
- * may be mended
- * @files: names of what else was written there; ends with NULL
+ * outdir_remove - remove the folder of a run that played nothing, so that its
+ * configuration can be fixed
+ * @files: names of other files that were written there; ends with NULL
  *
- * Nothing is touched where there are logs.
+ * Does nothing if there are logs.
  */
 void outdir_remove(const char *dir, const char *const *files);
 

@@ -1,4 +1,4 @@
-/* outdir_end.c - a folder loses the logs of matches that do not count. */
+/* outdir_end.c - remove the logs of matches that do not count; see outdir.h. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 
 #include "arena/rundir/outdir.h"
 
-/* Of "000017.jsonl", "000017-2.log" and the like the number, and of the draft
- * ".000017.part" that a kill may leave; 0: of no match. */
+/* Return the match number in "000017.jsonl", "000017-2.log" and the like, and
+ * in the draft ".000017.part" that a kill may leave; 0: no match. */
 static uint64_t
-match_of(const char *name)
+log_name_match(const char *name)
 {
 	const char *digits = name + (name[0] == '.');
 	char *end;
@@ -21,9 +21,9 @@ match_of(const char *name)
 	return *end == '.' || *end == '-' ? match : 0;
 }
 
-/* A folder of the folder that @at is, opened; NULL: there is none. */
+/* Open a folder in the folder @at; NULL: there is none. */
 static DIR *
-open_below(int at, const char *name)
+outdir_open_below(int at, const char *name)
 {
 	int fd = openat(at, name,
 			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -35,38 +35,38 @@ open_below(int at, const char *name)
 }
 
 static void
-end_in(DIR *logs, uint64_t last)
+outdir_remove_logs_in(DIR *logs, uint64_t last)
 {
 	const struct dirent *entry;
 
 	while ((entry = readdir(logs)) != NULL)
-		if (match_of(entry->d_name) > last)
+		if (log_name_match(entry->d_name) > last)
 			unlinkat(dirfd(logs), entry->d_name, 0);
 }
 
 void
-outdir_end_at(const char *dir, uint64_t last)
+outdir_remove_logs_after(const char *dir, uint64_t last)
 {
-	DIR *whole = open_below(AT_FDCWD, dir), *logs, *bots;
+	DIR *whole = outdir_open_below(AT_FDCWD, dir), *logs, *bots;
 	const struct dirent *entry;
 
 	if (whole == NULL)
 		return;
-	logs = open_below(dirfd(whole), "logs");
+	logs = outdir_open_below(dirfd(whole), "logs");
 	if (logs != NULL) {
-		end_in(logs, last);
+		outdir_remove_logs_in(logs, last);
 		closedir(logs);
 	}
-	bots = open_below(dirfd(whole), "bots");
+	bots = outdir_open_below(dirfd(whole), "bots");
 	while (bots != NULL && (entry = readdir(bots)) != NULL) {
 		if (entry->d_name[0] == '.')
 			continue;
-		logs = open_below(dirfd(bots), entry->d_name);
+		logs = outdir_open_below(dirfd(bots), entry->d_name);
 		if (logs == NULL)
 			continue;
-		end_in(logs, last);
+		outdir_remove_logs_in(logs, last);
 		closedir(logs);
-		/* Only when it is empty: nothing else was said. */
+		/* Only if it is empty: no other match has logs there. */
 		unlinkat(dirfd(bots), entry->d_name, AT_REMOVEDIR);
 	}
 	if (bots != NULL) {

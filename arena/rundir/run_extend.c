@@ -1,19 +1,19 @@
-/* run_extend.c - what grows, and into what; see run_extend.h. */
+/* run_extend.c - extend a run; see run_extend.h. */
 #include "arena/rundir/run_extend.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/config/bot_lookup.h"
 #include "arena/rundir/bot_versions.h"
 #include "arena/rundir/freeze.h"
 #include "arena/schedule/schedule_revisions.h"
 #include "lib/alloc.h"
+#include "lib/file/input_file.h"
 
 static const struct store_revision *
-last_revision(const struct store_history *history)
+history_last_revision(const struct store_history *history)
 {
 	return &history->revisions[history->revision_count - 1];
 }
@@ -21,73 +21,81 @@ last_revision(const struct store_history *history)
 /* --- which bot is which program ------------------------------------------- */
 
 static bool
-is_called(const struct store_history *history, unsigned program,
-	  const char *name)
+program_has_name(const struct store_history *history, unsigned program,
+		 const char *name)
 {
 	return strcmp(history->programs[program].name, name) == 0;
 }
 
-/* The program of that name in a revision, or -1. */
+/* Return the program of that name in a revision, or -1. */
 static int
-in_revision(const struct store_history *history,
-	    const struct store_revision *revision, const char *name)
+revision_find_program(const struct store_history *history,
+		      const struct store_revision *revision, const char *name)
 {
 	for (unsigned i = 0; i < revision->bots; i++)
-		if (is_called(history, revision->programs[i], name))
+		if (program_has_name(history, revision->programs[i], name))
 			return (int)revision->programs[i];
 	return -1;
 }
 
-/* The one that takes part, if it is that; or the newest that was; or @fresh. */
+/* Return the current program of that name, if it matches; or the newest that
+ * matches; or @fresh. */
 static unsigned
-program_of(const struct run_extend *growth, const struct config *config,
-	   uint32_t bot, const char *dir, unsigned fresh)
+run_extend_find_program(const struct run_extend *growth,
+			const struct config *config, uint32_t bot,
+			const char *dir, unsigned fresh)
 {
 	const struct store_history *history = &growth->history;
 	const char *name = config->bots[bot].name;
-	int now = in_revision(history, last_revision(history), name);
+	int now = revision_find_program(history, history_last_revision(history),
+					name);
 	struct program_bytes bytes;
 
-	program_look(config, bot, dir, &bytes);
-	if (now >= 0 && program_is(history, (unsigned)now, &bytes))
+	program_bytes_read(config, bot, dir, &bytes);
+	if (now >= 0 && program_matches(history, (unsigned)now, &bytes))
 		return (unsigned)now;
 	for (unsigned i = history->program_count; i-- > 0;)
-		if (is_called(history, i, name) &&
-		    program_is(history, i, &bytes))
+		if (program_has_name(history, i, name) &&
+		    program_matches(history, i, &bytes))
 			return i;
 	return fresh;
 }
 
 static bool
-find_programs(struct run_extend *growth, const struct config *config,
-	      const char *dir, const char *again)
+run_extend_find_programs(struct run_extend *growth, const struct config *config,
+			 const char *dir, const char *again)
 {
-	const struct store_revision *last = last_revision(&growth->history);
+	const struct store_revision *last = history_last_revision(
+		&growth->history);
 	unsigned fresh = growth->history.program_count;
 	bool same = last->bots == config->bot_count;
 
 	growth->programs = xcalloc(config->bot_count + 1u,
 				   sizeof(*growth->programs));
-	growth->anew = xcalloc(config->bot_count + 1u, sizeof(*growth->anew));
+	growth->replaced = xcalloc(config->bot_count + 1u,
+				   sizeof(*growth->replaced));
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		const char *name = config->bots[i].name;
-		bool anew = again != NULL && strcmp(again, name) == 0;
+		bool replaced = again != NULL && strcmp(again, name) == 0;
 
-		growth->programs[i] = anew ? fresh
-					   : program_of(growth, config, i, dir,
-							fresh);
+		growth->programs[i] = replaced ? fresh
+					       : run_extend_find_program(
+							 growth, config, i, dir,
+							 fresh);
 		fresh += growth->programs[i] == fresh;
-		growth->anew[i] = in_revision(&growth->history, last, name) !=
-				  (int)growth->programs[i];
+		growth->replaced[i] = revision_find_program(&growth->history,
+							    last, name) !=
+				      (int)growth->programs[i];
 		same = same && growth->programs[i] == last->programs[i];
 	}
 	return same;
 }
 
-/* --- in words ------------------------------------------------------------- */
+/* --- description ---------------------------------------------------------- */
 
 static void
-name_bot(FILE *out, const char **before, const char *kind, const char *name)
+run_extend_print_bot(FILE *out, const char **before, const char *kind,
+		     const char *name)
 {
 	if (strcmp(*before, kind) != 0)
 		fprintf(out, "%s%s: ", (*before)[0] != '\0' ? "; " : "", kind);
@@ -97,27 +105,28 @@ name_bot(FILE *out, const char **before, const char *kind, const char *name)
 	fputs(name, out);
 }
 
-/* Who is new, replaced, withdrawn; owned. */
+/* Return which bots are new, replaced, withdrawn; owned. */
 static char *
-tell_changes(const struct run_extend *growth, const struct config *config)
+run_extend_describe(const struct run_extend *growth,
+		    const struct config *config)
 {
 	static const char *const kinds[] = { "new", "replaced" };
 	const struct store_history *history = &growth->history;
-	const struct store_revision *last = last_revision(history);
+	const struct store_revision *last = history_last_revision(history);
 	const char *before = "";
 	char *text = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (out == NULL)
-		return xstrdup("");
 	for (unsigned kind = 0; kind < 2; kind++)
 		for (uint32_t i = 0; i < config->bot_count; i++) {
 			const char *name = config->bots[i].name;
-			bool was = in_revision(history, last, name) >= 0;
+			bool was = revision_find_program(history, last, name) >=
+				   0;
 
-			if (growth->anew[i] && was == (kind == 1))
-				name_bot(out, &before, kinds[kind], name);
+			if (growth->replaced[i] && was == (kind == 1))
+				run_extend_print_bot(out, &before, kinds[kind],
+						     name);
 		}
 	for (unsigned i = 0; i < last->bots; i++) {
 		const char *name = history->programs[last->programs[i]].name;
@@ -126,18 +135,18 @@ tell_changes(const struct run_extend *growth, const struct config *config)
 		for (uint32_t k = 0; k < config->bot_count; k++)
 			stays |= strcmp(config->bots[k].name, name) == 0;
 		if (!stays)
-			name_bot(out, &before, "withdrawn", name);
+			run_extend_print_bot(out, &before, "withdrawn", name);
 	}
 	fclose(out);
 	return text;
 }
 
-/* --- does it grow? -------------------------------------------------------- */
+/* --- is it an extension? -------------------------------------------------- */
 
-/* The text that is kept by today's words: an earlier version wrote no keys that
- * were added since.  Owned, or NULL. */
+/* Rewrite a stored configuration with the keys of this version: an earlier one
+ * wrote fewer.  Owned, or NULL. */
 static char *
-in_todays_words(const char *kept)
+config_text_today(const char *kept)
 {
 	struct config_error error;
 	struct config *read = config_read_kept("config.yaml", kept, &error);
@@ -148,16 +157,16 @@ in_todays_words(const char *kept)
 }
 
 static bool
-may_grow(const struct run_extend *growth, const struct config *config,
-	 const char *dir, const char *text, struct diag *diag)
+run_extend_check(const struct run_extend *growth, const struct config *config,
+		 const char *dir, const char *text, struct diag *diag)
 {
 	char *was, *is;
 	bool may;
 
 	if (config->final && freeze_is_moved(dir, config, diag))
 		return false;
-	was = in_todays_words(growth->kept);
-	is = in_todays_words(text);
+	was = config_text_today(growth->kept);
+	is = config_text_today(text);
 	may = store_may_grow(dir, was, is, diag);
 	free(was);
 	free(is);
@@ -166,25 +175,23 @@ may_grow(const struct run_extend *growth, const struct config *config,
 	if (config->final)
 		diag_set(
 			diag,
-			"%s: what is played in a final is frozen: a final "
-			"cannot grow. Give its bots and rounds as they were. "
-			"If bots are tied, let them share the place, or commit "
-			"to a new final of those bots",
+			"%s: the bots and rounds of a final are frozen: a "
+			"final cannot grow. Use them as they were. If bots are "
+			"tied, let them share the place, or commit to a new "
+			"final of those bots",
 			dir);
 	else if (config->stop.kind != STOP_NEVER)
 		diag_set(diag,
-			 "%s: a run that its rule \"stop\" may end does not "
-			 "grow: what is added would come behind the end. Give "
-			 "another --out directory, or bots and rounds as they "
-			 "were",
+			 "%s: a run with the rule \"stop\" cannot grow, "
+			 "because it may have ended by it. Use another --out "
+			 "directory, or the same bots and rounds as before",
 			 dir);
 	return !config->final && config->stop.kind == STOP_NEVER;
 }
 
-/* Could what is added be played at all?  Where the rest follows from results
- * there is nothing to play again. */
+/* Can the run be extended?  Not if later matches depend on results. */
 static bool
-can_grow(const struct config *config)
+config_can_extend(const struct config *config)
 {
 	struct schedule_fault fault;
 	struct schedule *schedule = config_schedule(config, &fault);
@@ -195,21 +202,24 @@ can_grow(const struct config *config)
 	return can;
 }
 
-/* The bots are whatever they are now; folders_note tells of their change. */
+/* Keep the programs of the last revision; folders_note reports their
+ * changes. */
 static void
-go_on_as_it_is(struct run_extend *growth)
+run_extend_keep_programs(struct run_extend *growth)
 {
-	const struct store_revision *last = last_revision(&growth->history);
+	const struct store_revision *last = history_last_revision(
+		&growth->history);
 
 	for (unsigned i = 0; i < last->bots; i++) {
 		growth->programs[i] = last->programs[i];
-		growth->anew[i] = false;
+		growth->replaced[i] = false;
 	}
 }
 
-/* The name of the bot that --again names, into @again; false with @diag. */
+/* Replace the argument of --again by the name of the bot; false with @diag. */
 static bool
-find_again(const struct config *config, const char **again, struct diag *diag)
+run_extend_find_again(const struct config *config, const char **again,
+		      struct diag *diag)
 {
 	unsigned bot;
 
@@ -229,19 +239,20 @@ run_extend_find(struct run_extend *growth, const struct config *config,
 {
 	bool same;
 
-	if (again != NULL && !find_again(config, &again, diag))
+	if (again != NULL && !run_extend_find_again(config, &again, diag))
 		return false;
 	if (growth->history.revision_count == 0)
-		return true; /* nothing is there */
-	same = find_programs(growth, config, dir, again);
-	if (growth->same && (same || (again == NULL && !can_grow(config)))) {
-		go_on_as_it_is(growth);
+		return true; /* there are no results yet */
+	same = run_extend_find_programs(growth, config, dir, again);
+	if (growth->same &&
+	    (same || (again == NULL && !config_can_extend(config)))) {
+		run_extend_keep_programs(growth);
 		return true;
 	}
-	if (!may_grow(growth, config, dir, text, diag))
+	if (!run_extend_check(growth, config, dir, text, diag))
 		return false;
 	growth->grows = true;
-	growth->changes = tell_changes(growth, config);
+	growth->changes = run_extend_describe(growth, config);
 	growth->begins = (struct store_growth){
 		.was = growth->kept,
 		.revisions = growth->history.revision_count,
@@ -250,9 +261,10 @@ run_extend_find(struct run_extend *growth, const struct config *config,
 	return true;
 }
 
-/* --- what it consists of -------------------------------------------------- */
+/* --- schedule ------------------------------------------------------------- */
 
-/* Programs and their names' numbers; the revisions, the last one of @config. */
+/* Programs and the numbers of their names; the revisions, the last one of
+ * @config. */
 struct revisions {
 	struct config **configs; /* of all but the last */
 	struct schedule_revision *revisions;
@@ -261,12 +273,14 @@ struct revisions {
 };
 
 static void
-number_names(const struct store_history *history, const struct config *config,
-	     const unsigned *programs, uint32_t *names)
+run_extend_number_names(const struct store_history *history,
+			const struct config *config, const unsigned *programs,
+			uint32_t *names)
 {
 	for (unsigned i = 0; i < history->program_count; i++) {
 		names[i] = 0;
-		while (!is_called(history, names[i], history->programs[i].name))
+		while (!program_has_name(history, names[i],
+					 history->programs[i].name))
 			names[i]++;
 	}
 	for (uint32_t i = 0; i < config->bot_count; i++)
@@ -274,7 +288,8 @@ number_names(const struct store_history *history, const struct config *config,
 			uint32_t k = 0;
 
 			while (k < history->program_count &&
-			       !is_called(history, k, config->bots[i].name))
+			       !program_has_name(history, k,
+						 config->bots[i].name))
 				k++;
 			names[programs[i]] = k < history->program_count
 						     ? k
@@ -283,8 +298,8 @@ number_names(const struct store_history *history, const struct config *config,
 }
 
 static bool
-read_revisions(const struct store_history *history, struct revisions *out,
-	       struct diag *diag)
+run_extend_read_revisions(const struct store_history *history,
+			  struct revisions *out, struct diag *diag)
 {
 	for (uint32_t i = 0; i + 1 < out->count; i++) {
 		struct config_error error;
@@ -311,10 +326,12 @@ read_revisions(const struct store_history *history, struct revisions *out,
 	return true;
 }
 
-/* @programs: of the last revision, @count in all; which is @config's. */
+/* Make the schedule.  @programs: of the last revision, @count in all, which is
+ * that of @config. */
 static struct schedule *
-make(const struct store_history *history, const struct config *config,
-     uint32_t count, const unsigned *programs, bool all, struct diag *diag)
+run_extend_make_schedule(const struct store_history *history,
+			 const struct config *config, uint32_t count,
+			 const unsigned *programs, bool all, struct diag *diag)
 {
 	unsigned most = history->program_count + config->bot_count;
 	struct revisions revisions = { .count = count };
@@ -325,15 +342,15 @@ make(const struct store_history *history, const struct config *config,
 	revisions.configs = xcalloc(count, sizeof(struct config *));
 	revisions.revisions = xcalloc(count, sizeof(*revisions.revisions));
 	revisions.names = xcalloc(most, sizeof(*revisions.names));
-	number_names(history, config, programs, revisions.names);
-	if (!read_revisions(history, &revisions, diag))
+	run_extend_number_names(history, config, programs, revisions.names);
+	if (!run_extend_read_revisions(history, &revisions, diag))
 		goto out;
 	revisions.revisions[count - 1] =
 		(struct schedule_revision){ config_terms(config), programs };
 	grown = (struct schedule_revisions){ revisions.revisions, count,
 					     revisions.names, most };
 	schedule = all ? schedule_of_programs(&grown, &fault)
-		       : schedule_grown(&grown, &fault);
+		       : schedule_of_revisions(&grown, &fault);
 	if (schedule == NULL)
 		*diag = fault.diag;
 out:
@@ -345,16 +362,18 @@ out:
 	return schedule;
 }
 
-/* As make, of a run that need not have grown. */
+/* Do the same for a run that may have one revision only. */
 static struct schedule *
-make_today(const struct store_history *history, const struct config *config,
-	   uint32_t count, const unsigned *programs, struct diag *diag)
+run_extend_make_current(const struct store_history *history,
+			const struct config *config, uint32_t count,
+			const unsigned *programs, struct diag *diag)
 {
 	struct schedule_fault fault;
 	struct schedule *schedule;
 
 	if (count > 1)
-		return make(history, config, count, programs, false, diag);
+		return run_extend_make_schedule(history, config, count,
+						programs, false, diag);
 	schedule = config_schedule(config, &fault);
 	if (schedule == NULL)
 		*diag = fault.diag;
@@ -366,8 +385,8 @@ run_extend_schedule(struct run_extend *growth, const struct config *config,
 		    struct diag *diag)
 {
 	uint32_t count = growth->history.revision_count + growth->grows;
-	struct schedule *schedule = make_today(&growth->history, config, count,
-					       growth->programs, diag);
+	struct schedule *schedule = run_extend_make_current(
+		&growth->history, config, count, growth->programs, diag);
 
 	if (schedule != NULL)
 		growth->begins.last_match = schedule_known(schedule);
@@ -378,16 +397,18 @@ struct schedule *
 run_extend_today(const struct store_history *history,
 		 const struct config *config, struct diag *diag)
 {
-	return make_today(history, config, history->revision_count,
-			  last_revision(history)->programs, diag);
+	return run_extend_make_current(history, config, history->revision_count,
+				       history_last_revision(history)->programs,
+				       diag);
 }
 
 struct schedule *
 run_extend_past(const struct store_history *history,
 		const struct config *config, struct diag *diag)
 {
-	return make(history, config, history->revision_count,
-		    last_revision(history)->programs, true, diag);
+	return run_extend_make_schedule(
+		history, config, history->revision_count,
+		history_last_revision(history)->programs, true, diag);
 }
 
 char *
@@ -396,7 +417,7 @@ run_extend_folder_beside(const struct config *config,
 {
 	static const char name[] = "/config.yaml";
 	size_t n = config->file != NULL ? strlen(config->file) : 0;
-	char *dir, *db, *seed, *kept = NULL, *was, *is;
+	char *dir, *seed, *kept = NULL, *was, *is;
 	struct diag diag;
 	bool found = false;
 
@@ -405,10 +426,9 @@ run_extend_folder_beside(const struct config *config,
 	    strcmp(config->file + n - sizeof(name) + 1, name) != 0)
 		return NULL;
 	dir = xprintf("%.*s", (int)(n - sizeof(name) + 1), config->file);
-	db = xprintf("%s/results.db", dir);
-	if (access(db, F_OK) == 0 &&
+	if (folder_has_file(dir, "results.db") &&
 	    store_peek(dir, &seed, &kept, history, &diag)) {
-		was = in_todays_words(kept != NULL ? kept : "");
+		was = config_text_today(kept != NULL ? kept : "");
 		is = config_text(config);
 		found = strcmp(was, is) == 0;
 		free(was);
@@ -416,7 +436,6 @@ run_extend_folder_beside(const struct config *config,
 		free(seed);
 		free(kept);
 	}
-	free(db);
 	if (found)
 		return dir;
 	free(dir);
@@ -450,7 +469,7 @@ run_extend_release(struct run_extend *growth)
 	store_history_release(&growth->history);
 	free(growth->kept);
 	free(growth->programs);
-	free(growth->anew);
+	free(growth->replaced);
 	free(growth->changes);
 	*growth = (struct run_extend){ .kept = NULL };
 }

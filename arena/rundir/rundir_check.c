@@ -1,4 +1,4 @@
-/* rundir_check.c - a run meets the folder that its results go to; see
+/* rundir_check.c - check the results directory before a run; see
  * rundir_check.h. */
 #include "arena/rundir/rundir_check.h"
 
@@ -12,11 +12,12 @@
 #include "arena/rundir/outdir.h"
 #include "arena/store/store.h"
 #include "lib/alloc.h"
+#include "lib/file/input_file.h"
 
-/* A folder that holds no run may be empty, or left by one that was stopped
- * before its first match; one that holds something else is left alone. */
+/* Check a folder without a run: it may be empty, or left by one that was
+ * stopped before its first match; other files are left alone. */
 static bool
-meet_empty(const char *dir, struct diag *diag)
+rundir_check_empty(const char *dir, struct diag *diag)
 {
 	char path[PATH_MAX];
 
@@ -25,15 +26,14 @@ meet_empty(const char *dir, struct diag *diag)
 	snprintf(path, sizeof(path), "%s/" STORE_SAVED, dir);
 	if (access(path, F_OK) == 0) {
 		diag_set(diag,
-			 "%s holds the results of a run that lost its "
-			 "results.db: give it that name to go on, or remove "
-			 "it to play all again",
+			 "%s has the results of a run whose results.db is "
+			 "missing: rename it to that to continue, or remove "
+			 "it to start again",
 			 path);
 		return false;
 	}
-	snprintf(path, sizeof(path), "%s/config.yaml", dir);
-	if (outdir_is_free(dir) || access(path, F_OK) == 0)
-		return true; /* whose that is, outdir_may_be_filled tells */
+	if (outdir_is_empty(dir) || folder_has_file(dir, "config.yaml"))
+		return true; /* outdir_check_overwrite checks whose it is */
 	diag_set(diag,
 		 "%s holds other files and no results: name an empty or a new "
 		 "folder with --out",
@@ -41,11 +41,10 @@ meet_empty(const char *dir, struct diag *diag)
 	return false;
 }
 
-/* What a run that is there has.  One that gives no seed was stopped before it
- * had one. */
+/* Read the existing run.  One without a seed was stopped before it had one. */
 static bool
-meet_run(struct config *config, const char *dir, struct run_extend *growth,
-	 struct diag *diag)
+rundir_read_run(struct config *config, const char *dir,
+		struct run_extend *growth, struct diag *diag)
 {
 	char *seed;
 
@@ -61,19 +60,19 @@ meet_run(struct config *config, const char *dir, struct run_extend *growth,
 }
 
 bool
-rundir_check_means_the_same(const char *kept, const struct config *config,
-			    const char *text)
+rundir_check_same_config(const char *kept, const struct config *config,
+			 const char *text)
 {
 	struct config_error error;
-	/* Its game's file need not be here: that of a pack is not. */
+	/* The file of its game may be missing here: that of a pack is. */
 	struct config *read = config_read_packed("config.yaml", kept,
 						 config->rules, &error);
 	char *today;
 	bool same;
 
 	if (read == NULL)
-		return false; /* the store tells where they differ */
-	config_take_loose(read, config);
+		return false; /* the store reports the difference */
+	config_copy_loose(read, config);
 	today = config_text(read);
 	same = strcmp(today, text) == 0;
 	free(today);
@@ -82,31 +81,32 @@ rundir_check_means_the_same(const char *kept, const struct config *config,
 }
 
 char *
-rundir_check_folder(struct config *config, const char *dir, const char *again,
-		    struct run_extend *growth, struct diag *diag)
+rundir_prepare(struct config *config, const char *dir, const char *again,
+	       struct run_extend *growth, struct diag *diag)
 {
-	char path[PATH_MAX], *text;
+	char *text;
 
 	*growth = (struct run_extend){ .kept = NULL };
-	if (!outdir_is_apart(dir, config, diag))
+	if (!outdir_check_place(dir, config, diag))
 		return NULL;
-	snprintf(path, sizeof(path), "%s/results.db", dir);
-	if (access(path, F_OK) == 0 ? !meet_run(config, dir, growth, diag)
-				    : !meet_empty(dir, diag))
+	if (folder_has_file(dir, "results.db")
+		    ? !rundir_read_run(config, dir, growth, diag)
+		    : !rundir_check_empty(dir, diag))
 		return NULL;
 	text = config_text(config);
 	if (growth->kept != NULL &&
-	    rundir_check_means_the_same(growth->kept, config, text)) {
+	    rundir_check_same_config(growth->kept, config, text)) {
 		char *today = config_same_anchor(growth->kept, text)
 				      ? xstrdup(growth->kept)
-				      : config_with_anchor(growth->kept, text);
+				      : config_replace_anchor(growth->kept,
+							      text);
 
 		free(text);
 		text = today;
 		growth->same = true;
 	}
 	if (run_extend_find(growth, config, dir, text, again, diag) &&
-	    outdir_may_be_filled(dir, config->file, text, diag))
+	    outdir_check_overwrite(dir, config->file, text, diag))
 		return text;
 	free(text);
 	return NULL;

@@ -1,12 +1,11 @@
 /*
- * rundir_check.h - a run meets the folder that its results go to.
+ * rundir_check.h - check the results directory before a run writes to it.
  *
- * Before anything is written there: may it be?  A folder may be new, or empty,
- * or hold what the same configuration left, or one that asked for less; then
- * that gives what is drawn anew for each run, the seed.  What is somebody's own
- * stays as it is.
+ * A folder may be new, or empty, or have results of the same configuration, or
+ * of one that asked for less; then its seed is used again.  Other files of the
+ * user are left alone.
  *
- * Who opens and fills the folder is store.h and outdir.h.
+ * store.h and outdir.h open and fill the folder.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_RUNDIR_CHECK_H
 #define DEADWOOD_ARENA_RUNDIR_RUNDIR_CHECK_H
@@ -14,25 +13,22 @@
 #include "arena/rundir/run_extend.h"
 
 /**
- * rundir_check_folder - the folder is made, or found fit
- * @config: gets the seed of the results that are there, unless it has its own
+ * rundir_prepare - make the folder, or check that it is suitable
+ * @config: gets the seed of existing results, unless it has its own
  * @again: as in run_extend_find
- * @growth: what was there, and whether it grows; run_extend_release, in any
- * case
+ * @growth: the history, and whether the run is extended; the caller always
+ *	calls run_extend_release
  *
- * Returns the text of the config.yaml that belongs there, owned; NULL with
- * @diag.  It is the text that is there already where that means the same: an
- * earlier version wrote no keys that were added since, and what they say where
- * they are left out is what was in force.
+ * Returns the text of config.yaml for the folder, owned; NULL with @diag.  This
+ * is the existing text if it means the same: an earlier version did not write
+ * the keys that were added since, and their defaults were in force.
  */
-char *rundir_check_folder(struct config *config, const char *dir,
-			  const char *again, struct run_extend *growth,
-			  struct diag *diag);
+char *rundir_prepare(struct config *config, const char *dir, const char *again,
+		     struct run_extend *growth, struct diag *diag);
 
-/* Does the text of a configuration that was kept say the same as @text, which
- * is
- * @config's, by today's defaults? */
-bool rundir_check_means_the_same(const char *kept, const struct config *config,
-				 const char *text);
+/* Does the stored text of a configuration mean the same as @text, which is that
+ * of @config, with the defaults of this version? */
+bool rundir_check_same_config(const char *kept, const struct config *config,
+			      const char *text);
 
 #endif

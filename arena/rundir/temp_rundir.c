@@ -1,4 +1,4 @@
-/* temp_rundir.c - a folder for results that nobody sees; see temp_rundir.h. */
+/* temp_rundir.c - a temporary folder for results; see temp_rundir.h. */
 #include "arena/rundir/temp_rundir.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "lib/file/tempdir.h"
 
 static const char *
-temporary_place(void)
+temp_rundir_default_place(void)
 {
 	const char *place = getenv("TMPDIR");
 
@@ -22,8 +22,8 @@ bool
 temp_rundir_make(struct temp_rundir *work, const char *place, struct diag *diag)
 {
 	if (place == NULL)
-		place = temporary_place();
-	tempdir_sweep_in(place); /* those of arenas that were killed */
+		place = temp_rundir_default_place();
+	tempdir_sweep_in(place); /* those of killed arenas */
 	if (!tempdir_new_in(place, work->path, sizeof(work->path),
 			    &work->held)) {
 		diag_set(diag, "a folder in %s: %s", place, strerror(errno));
@@ -32,12 +32,12 @@ temp_rundir_make(struct temp_rundir *work, const char *place, struct diag *diag)
 	work->results = xprintf("%s/results", work->path);
 	if (outdir_make_one(work->results, diag))
 		return true;
-	temp_rundir_end(work);
+	temp_rundir_remove(work);
 	return false;
 }
 
 void
-temp_rundir_end(const struct temp_rundir *work)
+temp_rundir_remove(const struct temp_rundir *work)
 {
 	(void)tempdir_end(work->path);
 	close(work->held);

@@ -1,9 +1,9 @@
 /*
- * temp_rundir.h - a folder for results that nobody sees: until they are whole,
- * or ever.
+ * temp_rundir.h - make a temporary folder for results: until they are complete,
+ * or for results that are not kept.
  *
- * It is one of lib/file/tempdir.h: what a kill leaves is swept away by the next
- * that is made in the same place.
+ * It uses lib/file/tempdir.h: a folder that a kill leaves is removed when the
+ * next one is made in the same place.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H
 #define DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H
@@ -14,7 +14,7 @@
 #include "lib/diag.h"
 
 /**
- * struct temp_rundir
+ * struct temp_rundir - a temporary folder
  * @results: an empty folder in @path; owned
  */
 struct temp_rundir {
@@ -25,15 +25,15 @@ struct temp_rundir {
 
 /**
  * temp_rundir_make - make one
- * @place: the folder that it lies in; NULL: that for temporary files, TMPDIR or
- *	else /tmp
+ * @place: the folder for it; NULL: that for temporary files, TMPDIR or else
+ *	/tmp
  *
- * Returns false with @diag; else @work wants temp_rundir_end.
+ * Returns false with @diag; else call temp_rundir_remove on @work.
  */
 bool temp_rundir_make(struct temp_rundir *work, const char *place,
 		      struct diag *diag);
 
-/* All of it goes, but for what was given another place. */
-void temp_rundir_end(const struct temp_rundir *work);
+/* Remove all of it, except for what was moved elsewhere. */
+void temp_rundir_remove(const struct temp_rundir *work);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * bot_proc.c - a bot's process; see bot_proc.h.
+ * bot_proc.c - a bot's process: start, pause, kill, exit or crash; see
+ * bot_proc.h.
  *
  * Linux only: pipe2.
  */
@@ -29,88 +30,92 @@
 #include "lib/proc.h"
 
 #define ERR_READ_BYTES	 65536
-#define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
-#define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
+#define LAST_READS	 32 /* the largest pipe, read twice; orphans may write on */
+#define KILL_PATIENCE_US 2000000 /* a fork bomb is dead within 50 ms */
 #define GRACES_MAX	 9	 /* chosen: 2 s in all, on a busy machine */
 #define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
 
-/* It broke a bound: say which. */
 static void
-player_blamed(struct bot_proc *player, enum verdict blame, const char *detail)
+bot_proc_set_blame(struct bot_proc *bot_proc, enum verdict blame,
+		   const char *detail)
 {
-	player->blame = blame;
-	snprintf(player->blame_detail, sizeof(player->blame_detail), "%s",
+	bot_proc->blame = blame;
+	snprintf(bot_proc->blame_detail, sizeof(bot_proc->blame_detail), "%s",
 		 detail);
-	botlog_note(&player->log, detail);
+	botlog_note(&bot_proc->log, detail);
 }
 
 void
-bot_proc_blame(struct bot_proc *player, enum verdict blame, const char *detail)
+bot_proc_blame(struct bot_proc *bot_proc, enum verdict blame,
+	       const char *detail)
 {
-	if (player->blame != VERDICT_OK || player->ended)
+	if (bot_proc->blame != VERDICT_OK || bot_proc->ended)
 		return;
-	player_blamed(player, blame, detail);
-	bot_proc_kill(player);
+	bot_proc_set_blame(bot_proc, blame, detail);
+	bot_proc_kill(bot_proc);
 }
 
 static const struct bot *
-who_plays(const struct bot_proc *player)
+bot_proc_config(const struct bot_proc *bot_proc)
 {
-	return &player->pool->config->bots[player->bot];
+	return &bot_proc->pool->config->bots[bot_proc->bot];
 }
 
-/* One read a wake-up: a flood of one bot starves nobody. */
+/* Read its stderr once per wake-up, so that a flood of one bot delays no
+ * other. */
 static bool
-player_drain(struct bot_proc *player)
+bot_proc_read_stderr(struct bot_proc *bot_proc)
 {
 	char text[ERR_READ_BYTES];
-	ssize_t n = read(player->err.fd, text, sizeof(text));
+	ssize_t n = read(bot_proc->err.fd, text, sizeof(text));
 
 	if (n > 0) {
-		botlog_add(&player->log, text, (size_t)n);
-		if (!player->probed)
-			pipe_proxy_errors(player->pool->proxy,
-					  who_plays(player)->name, text,
-					  (size_t)n);
+		botlog_append(&bot_proc->log, text, (size_t)n);
+		if (!bot_proc->probed)
+			pipe_proxy_print_stderr(bot_proc->pool->proxy,
+						bot_proc_config(bot_proc)->name,
+						text, (size_t)n);
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-		loop_close(player->pool->loop, &player->err);
-	if (player->log.seen > STDERR_MAX)
-		bot_proc_blame(player, VERDICT_FLOOD,
+		loop_close(bot_proc->pool->loop, &bot_proc->err);
+	if (bot_proc->log.seen > STDERR_MAX)
+		bot_proc_blame(bot_proc, VERDICT_FLOOD,
 			       "it wrote more than 64 MB to stderr");
 	return n > 0;
 }
 
 static void
-player_err_ready(void *owner)
+bot_proc_stderr_readable(void *owner)
 {
-	struct bot_proc *player = owner;
+	struct bot_proc *bot_proc = owner;
 
-	player_drain(player);
+	bot_proc_read_stderr(bot_proc);
 }
 
-/* A person's program stands in no box: it needs the terminal or the page, which
- * no box has, and is the arena's own. */
+/* Return the isolation level of its bot.  A human's program runs without a box:
+ * it needs the terminal or the page, which no box has, and it is part of
+ * Deadwood. */
 static enum isolation
-level_of(const struct bot_proc *player)
+bot_proc_level(const struct bot_proc *bot_proc)
 {
-	return who_plays(player)->person
+	return bot_proc_config(bot_proc)->person
 		       ? ISOLATION_NONE
-		       : config_level(player->pool->config, player->bot);
+		       : config_bot_isolation(bot_proc->pool->config,
+					      bot_proc->bot);
 }
 
-/* Does a process of its box stay around it?  box/start.h */
+/* Does a process of the box stay around the bot (box/start.h)? */
 static bool
-box_stays(const struct bot_proc *player)
+bot_proc_has_box_process(const struct bot_proc *bot_proc)
 {
-	return level_of(player) == ISOLATION_SANDBOX ||
-	       (level_of(player) == ISOLATION_PROCESS &&
-		player->pool->config->processes > 1);
+	return bot_proc_level(bot_proc) == ISOLATION_SANDBOX ||
+	       (bot_proc_level(bot_proc) == ISOLATION_PROCESS &&
+		bot_proc->pool->config->processes > 1);
 }
 
-/* Does an errno speak of the bot's program, or of its folder?  Whatever else
- * keeps a process from being started is the machine's fault. */
+/* Is an errno about the bot's program or its folder?  Any other error at a
+ * start is the machine's fault. */
 static bool
-is_of_program(int error)
+errno_is_of_program(int error)
 {
 	static const int errors[] = { ENOENT,  EACCES,	ENOEXEC, ESTALE,
 				      ENOTDIR, ELOOP,	EISDIR,	 ENAMETOOLONG,
@@ -122,240 +127,242 @@ is_of_program(int error)
 	return false;
 }
 
-/* A box that ended before the bot ran: the machine's fault. */
+/* Record that the box ended before the bot ran, which is the machine's
+ * fault. */
 static void
-lose_box(struct bot_proc *player, const char *how)
+bot_proc_lose_box(struct bot_proc *bot_proc, const char *how)
 {
-	diag_set(&player->error,
+	diag_set(&bot_proc->error,
 		 "deadwood-box %s before it had started the bot", how);
-	player->blameless = true;
+	bot_proc->host_fault = true;
 }
 
-/* All that its box has to say now. */
+/* Receive all messages that its box has sent so far. */
 static void
-player_hear(struct bot_proc *player)
+bot_proc_recv_news(struct bot_proc *bot_proc)
 {
-	struct sandbox *sandbox = &player->sandbox;
+	struct sandbox *sandbox = &bot_proc->sandbox;
 	enum sandbox_news news;
 
 	while ((news = sandbox_recv(sandbox)) == SANDBOX_NEWS)
 		;
 	if (news == SANDBOX_END && sandbox->control.fd != -1) {
-		loop_close(player->pool->loop, &sandbox->control);
-		if (!box_stays(player) && sandbox->goes)
+		loop_close(bot_proc->pool->loop, &sandbox->control);
+		if (!bot_proc_has_box_process(bot_proc) && sandbox->goes)
 			sandbox->started = true; /* its program closed it */
 	}
-	if (sandbox->failed.text[0] != '\0' && player->error.text[0] == '\0') {
-		player->error = sandbox->failed;
-		player->blameless = !is_of_program(sandbox->error);
-		botlog_note(&player->log, player->error.text);
+	if (sandbox->failed.text[0] != '\0' &&
+	    bot_proc->error.text[0] == '\0') {
+		bot_proc->error = sandbox->failed;
+		bot_proc->host_fault = !errno_is_of_program(sandbox->error);
+		botlog_note(&bot_proc->log, bot_proc->error.text);
 	}
 }
 
 static void
-player_control_ready(void *owner)
+bot_proc_control_readable(void *owner)
 {
-	struct bot_proc *player = owner;
+	struct bot_proc *bot_proc = owner;
 
-	player_hear(player);
-	if (player->worker != NULL)
-		player->ready(player->worker);
+	bot_proc_recv_news(bot_proc);
+	if (bot_proc->worker != NULL)
+		bot_proc->ready(bot_proc->worker);
 }
 
 bool
-bot_proc_is_ready(const struct bot_proc *player)
+bot_proc_is_ready(const struct bot_proc *bot_proc)
 {
-	return player->ended || player->sandbox.started ||
-	       player->error.text[0] != '\0';
+	return bot_proc->ended || bot_proc->sandbox.started ||
+	       bot_proc->error.text[0] != '\0';
 }
 
 void
-bot_proc_give_up(struct bot_proc *player)
+bot_proc_start_timed_out(struct bot_proc *bot_proc)
 {
-	diag_set(&player->error, "its isolation was not ready in time");
-	player->blameless = true;
-	bot_proc_kill(player);
+	diag_set(&bot_proc->error, "its sandbox was not ready in time");
+	bot_proc->host_fault = true;
+	bot_proc_kill(bot_proc);
 }
 
 static void
-move_to(void *core, pid_t pid)
+process_move_to(void *core, pid_t pid)
 {
-	spawn_move(pid, *(int *)core);
+	spawn_move_to_core(pid, *(int *)core);
 }
 
-/* All its processes, to another worker's core. */
+/* Move all its processes to the core of another worker. */
 static void
-player_move(struct bot_proc *player, int core)
+bot_proc_move(struct bot_proc *bot_proc, int core)
 {
-	if (player->pid > 0) /* of a box, with those that its bot left to it */
-		proc_each(player->pid, move_to, &core);
+	if (bot_proc->pid > 0) /* of a box, with the orphans of its bot */
+		proc_each(bot_proc->pid, process_move_to, &core);
 }
 
 /*
- * Rest: a kept process that waits for its next match.
+ * Pause: a kept process waits for its next match.
  */
 
-/* To every process of the bot's, of whatever group; never to a number that may
- * be another's by now: what ends what is stopped, harms nobody. */
+/* Signal every process of the bot, in any process group.  A box signals its own
+ * processes, so the number of an ended process never reaches another one. */
 static void
-player_signal_all(struct bot_proc *player, int number)
+bot_proc_signal_all(struct bot_proc *bot_proc, int number)
 {
 	const char order = number == SIGSTOP ? BOX_STOP : BOX_GO_ON;
 
-	if (player->pid == 0)
+	if (bot_proc->pid == 0)
 		return;
-	if (!box_stays(player))
-		player->pool->machine->signal(-player->pid, number);
-	else if (player->sandbox.control.fd != -1)
-		(void)!send(player->sandbox.control.fd, &order, 1,
+	if (!bot_proc_has_box_process(bot_proc))
+		bot_proc->pool->machine->signal(-bot_proc->pid, number);
+	else if (bot_proc->sandbox.control.fd != -1)
+		(void)!send(bot_proc->sandbox.control.fd, &order, 1,
 			    MSG_NOSIGNAL);
 }
 
 void
-bot_proc_rest(struct bot_proc *player)
+bot_proc_pause(struct bot_proc *bot_proc)
 {
-	if (player->pool->config->pondering != PONDER_FREEZE)
+	if (bot_proc->pool->config->pondering != PONDER_FREEZE)
 		return;
-	player_signal_all(player, SIGSTOP);
-	player->rests = true;
+	bot_proc_signal_all(bot_proc, SIGSTOP);
+	bot_proc->paused = true;
 }
 
 void
-bot_proc_go_on(struct bot_proc *player)
+bot_proc_resume(struct bot_proc *bot_proc)
 {
-	if (!player->rests)
+	if (!bot_proc->paused)
 		return;
-	player->rests = false;
-	player_signal_all(player, SIGCONT);
+	bot_proc->paused = false;
+	bot_proc_signal_all(bot_proc, SIGCONT);
 }
 
 void
-bot_proc_close_pipes(struct bot_proc *player)
+bot_proc_close_pipes(struct bot_proc *bot_proc)
 {
-	fd_close(&player->in);
-	fd_close(&player->out);
+	fd_close(&bot_proc->in);
+	fd_close(&bot_proc->out);
 }
 
 static struct bot_proc *
-player_new(struct match_pool *pool)
+bot_proc_alloc(struct match_pool *pool)
 {
-	struct bot_proc *player = pool->spare;
+	struct bot_proc *bot_proc = pool->spare;
 
-	if (player == NULL) {
-		player = xcalloc(1, sizeof(*player));
-		player->pool = pool;
-		player->err.ready = player_err_ready;
-		player->err.owner = player;
-		player->err.fd = -1;
-		player->sandbox.control.ready = player_control_ready;
-		player->sandbox.control.owner = player;
-		player->sandbox.control.fd = -1;
-		player->statm = -1;
+	if (bot_proc == NULL) {
+		bot_proc = xcalloc(1, sizeof(*bot_proc));
+		bot_proc->pool = pool;
+		bot_proc->err.ready = bot_proc_stderr_readable;
+		bot_proc->err.owner = bot_proc;
+		bot_proc->err.fd = -1;
+		bot_proc->sandbox.control.ready = bot_proc_control_readable;
+		bot_proc->sandbox.control.owner = bot_proc;
+		bot_proc->sandbox.control.fd = -1;
+		bot_proc->statm = -1;
 	} else {
-		pool->spare = player->next;
+		pool->spare = bot_proc->next;
 	}
-	player->in = player->out = -1;
-	return player;
-}
-
-/* It has been reaped: keep its memory for the next one. */
-void
-bot_proc_retire(struct bot_proc *player)
-{
-	bot_proc_close_pipes(player);
-	loop_close(player->pool->loop, &player->err);
-	loop_close(player->pool->loop, &player->sandbox.control);
-	fd_close(&player->statm);
-	player->sandbox =
-		(struct sandbox){ .control = player->sandbox.control };
-	player->memory_bytes = 0;
-	player->blame = VERDICT_OK;
-	botlog_reset(&player->log);
-	free(player->greeted);
-	player->greeted = NULL;
-	player->worker = NULL;
-	player->pid = 0;
-	player->error.text[0] = '\0';
-	player->ended = player->killed = player->stays = player->rests = false;
-	player->unboxed = player->blameless = false;
-	player->leaves = player->outstayed = player->probed = false;
-	player->graces = 0;
-	player->waited_ns = 0;
-	player->status = 0;
-	player->next = player->pool->spare;
-	player->pool->spare = player;
+	bot_proc->in = bot_proc->out = -1;
+	return bot_proc;
 }
 
 void
-bot_proc_kill(struct bot_proc *player)
+bot_proc_recycle(struct bot_proc *bot_proc)
 {
-	struct monotime now = player->pool->loop->clock();
+	bot_proc_close_pipes(bot_proc);
+	loop_close(bot_proc->pool->loop, &bot_proc->err);
+	loop_close(bot_proc->pool->loop, &bot_proc->sandbox.control);
+	fd_close(&bot_proc->statm);
+	bot_proc->sandbox =
+		(struct sandbox){ .control = bot_proc->sandbox.control };
+	bot_proc->memory_bytes = 0;
+	bot_proc->blame = VERDICT_OK;
+	botlog_reset(&bot_proc->log);
+	free(bot_proc->hello_answer);
+	bot_proc->hello_answer = NULL;
+	bot_proc->worker = NULL;
+	bot_proc->pid = 0;
+	bot_proc->error.text[0] = '\0';
+	bot_proc->ended = bot_proc->killed = bot_proc->keep = bot_proc->paused =
+		false;
+	bot_proc->box_lost = bot_proc->host_fault = false;
+	bot_proc->exiting = bot_proc->overstayed = bot_proc->probed = false;
+	bot_proc->graces = 0;
+	bot_proc->waited_ns = 0;
+	bot_proc->status = 0;
+	bot_proc->next = bot_proc->pool->spare;
+	bot_proc->pool->spare = bot_proc;
+}
 
-	if (player->pid == 0)
+void
+bot_proc_kill(struct bot_proc *bot_proc)
+{
+	struct monotime now = bot_proc->pool->loop->clock();
+
+	if (bot_proc->pid == 0)
 		return;
-	if (!box_stays(player)) {
-		player->pool->machine->kill_group(player->pid);
-	} else if (player->sandbox.control.fd != -1) {
-		player_hear(player); /* it may have ended by itself */
-		loop_close(player->pool->loop, &player->sandbox.control);
-		player->killed_at = now;
-	} else if (monotime_since_us(now, player->killed_at) >
+	if (!bot_proc_has_box_process(bot_proc)) {
+		bot_proc->pool->machine->kill_group(bot_proc->pid);
+	} else if (bot_proc->sandbox.control.fd != -1) {
+		bot_proc_recv_news(bot_proc); /* it may have exited by itself */
+		loop_close(bot_proc->pool->loop, &bot_proc->sandbox.control);
+		bot_proc->killed_at = now;
+	} else if (monotime_since_us(now, bot_proc->killed_at) >
 		   KILL_PATIENCE_US) {
-		player->pool->machine->kill_group(player->pid);
+		bot_proc->pool->machine->kill_group(bot_proc->pid);
 	}
-	if (player->sandbox.cgroup != 0)
-		cgroup_kill(sandbox_set_cgroups(player->pool->sandboxes),
-			    player->sandbox.cgroup);
-	player->killed = true;
+	if (bot_proc->sandbox.cgroup != 0)
+		cgroup_kill(sandbox_set_cgroups(bot_proc->pool->sandboxes),
+			    bot_proc->sandbox.cgroup);
+	bot_proc->killed = true;
 }
 
-/* Does it end no sooner for want of a processor?  So does one that has ended
- * and whose box has not. */
+/* Is it still running only because it lacks a CPU?  So is a bot that has ended
+ * while its box has not. */
 static bool
-player_lacks_processor(struct bot_proc *player)
+bot_proc_lacks_cpu(struct bot_proc *bot_proc)
 {
-	pid_t pid = player->sandbox.bot;
+	pid_t pid = bot_proc->sandbox.bot;
 	char text[512], *at;
-	int64_t waited_ns, before_ns = player->waited_ns;
+	int64_t waited_ns, before_ns = bot_proc->waited_ns;
 
 	if (!proc_read(pid, pid, "stat", text, sizeof(text)))
 		return true;
 	at = strrchr(text, ')');
 	if (at == NULL || strchr("RDZX", at[2]) == NULL)
-		return false; /* it waits for something of its own */
+		return false; /* it waits for something else */
 	if (!proc_read(pid, pid, "schedstat", text, sizeof(text)))
 		return true;
 	strtoll(text, &at, 10);
 	waited_ns = strtoll(at, NULL, 10);
-	player->waited_ns = waited_ns;
+	bot_proc->waited_ns = waited_ns;
 	return before_ns == 0 ||
 	       waited_ns - before_ns > CLEAR_GRACE_US * 1000 / 2;
 }
 
 void
-bot_proc_outstays(struct bot_proc *player)
+bot_proc_kill_overdue(struct bot_proc *bot_proc)
 {
-	bool lacks = !player->killed && !player->ended &&
-		     player_lacks_processor(player);
+	bool lacks = !bot_proc->killed && !bot_proc->ended &&
+		     bot_proc_lacks_cpu(bot_proc);
 
-	if (lacks && player->graces++ < GRACES_MAX)
+	if (lacks && bot_proc->graces++ < GRACES_MAX)
 		return;
-	if (!player->killed && !player->ended)
-		player->outstayed = !lacks;
-	bot_proc_kill(player);
+	if (!bot_proc->killed && !bot_proc->ended)
+		bot_proc->overstayed = !lacks;
+	bot_proc_kill(bot_proc);
 }
 
-/* Its program, as it is or in a box; 0 or errno. */
+/* Start its program, with or without a box; return 0 or errno. */
 static int
-start_program(struct bot_proc *player, const int fds[3])
+bot_proc_start_program(struct bot_proc *bot_proc, const int fds[3])
 {
-	struct match_pool *pool = player->pool;
-	const struct bot *who = who_plays(player);
+	struct match_pool *pool = bot_proc->pool;
+	const struct bot *who = bot_proc_config(bot_proc);
 	struct spawn spawn = { .argv = who->argv,
-			       .env = pool->env[player->bot],
+			       .env = pool->env[bot_proc->bot],
 			       .dir = who->dir,
 			       .fds = { fds[0], fds[1], fds[2], -1 },
-			       .core = player->core,
+			       .core = bot_proc->core,
 			       .person = who->person ? pool->person : NULL,
 			       .memory_bytes = pool->config->memory_bytes,
 			       .expendable = true };
@@ -363,78 +370,82 @@ start_program(struct bot_proc *player, const int fds[3])
 	int control = -1;
 	int error;
 
-	if (pool->sandboxes != NULL && level_of(player) != ISOLATION_NONE) {
-		error = sandbox_start(pool->sandboxes, player->bot, fds,
-				      player->core, &player->sandbox, &control);
-		player->pid = player->sandbox.box;
+	if (pool->sandboxes != NULL &&
+	    bot_proc_level(bot_proc) != ISOLATION_NONE) {
+		error = sandbox_start(pool->sandboxes, bot_proc->bot, fds,
+				      bot_proc->core, &bot_proc->sandbox,
+				      &control);
+		bot_proc->pid = bot_proc->sandbox.box;
 		if (error == 0 &&
-		    loop_watch(pool->loop, &player->sandbox.control, control) !=
-			    0)
+		    loop_watch(pool->loop, &bot_proc->sandbox.control,
+			       control) != 0)
 			close(control); /* and the box ends */
 		if (error != 0)
-			diag_set(&player->error, "deadwood-box: %s",
+			diag_set(&bot_proc->error, "deadwood-box: %s",
 				 strerror(error));
-		player->blameless = error != E2BIG; /* its command's length */
-	} else if (!bot_is_in_place(who, &player->error)) {
-		player->blameless = false;
+		bot_proc->host_fault =
+			error != E2BIG; /* the length of the bot's command */
+	} else if (!bot_folder_is_unchanged(who, &bot_proc->error)) {
+		bot_proc->host_fault = false;
 		return ESTALE;
 	} else {
-		error = pool->machine->start(&spawn, &player->pid,
+		error = pool->machine->start(&spawn, &bot_proc->pid,
 					     &chdir_failed);
-		player->sandbox.bot = player->pid;
-		player->sandbox.started = error == 0;
+		bot_proc->sandbox.bot = bot_proc->pid;
+		bot_proc->sandbox.started = error == 0;
 		if (error != 0)
-			bot_explain(who, error, chdir_failed, &player->error);
-		player->blameless = !is_of_program(error);
+			bot_explain(who, error, chdir_failed, &bot_proc->error);
+		bot_proc->host_fault = !errno_is_of_program(error);
 	}
 	return error;
 }
 
-/* Nobody is started; the word and the sentence are what is told of it. */
+/* Record why its program is not started. */
 static void
-stay_away(struct bot_proc *player, const struct absence *absence)
+bot_proc_set_absent(struct bot_proc *bot_proc, const struct absence *absence)
 {
 	if (absence->verdict != VERDICT_STARTUP) {
-		player_blamed(player, absence->verdict, absence->why);
+		bot_proc_set_blame(bot_proc, absence->verdict, absence->why);
 		return;
 	}
-	diag_set(&player->error, "%s", absence->why);
-	player->blameless = false;
+	diag_set(&bot_proc->error, "%s", absence->why);
+	bot_proc->host_fault = false;
 }
 
-/* Its pipes, and behind them its program, or nobody. */
+/* Create its pipes and start its program; with @absence, start nothing. */
 static struct bot_proc *
-seat_player(struct match_pool *pool, uint32_t bot, int core,
-	    const struct absence *absence)
+bot_proc_new(struct match_pool *pool, uint32_t bot, int core,
+	     const struct absence *absence)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
-	struct bot_proc *player = player_new(pool);
+	struct bot_proc *bot_proc = bot_proc_alloc(pool);
 	int error;
 
-	player->bot = bot;
-	player->core = core;
+	bot_proc->bot = bot;
+	bot_proc->core = core;
 	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    pipe2(err, O_CLOEXEC) != 0 || fd_nonblocking(in[1]) != 0 ||
 	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(err[0]) != 0 ||
-	    loop_watch(pool->loop, &player->err, err[0]) != 0)
+	    loop_watch(pool->loop, &bot_proc->err, err[0]) != 0)
 		goto fail;
-	err[0] = -1; /* the watch's now */
+	err[0] = -1; /* now owned by the watch */
 	if (absence != NULL)
-		stay_away(player, absence);
+		bot_proc_set_absent(bot_proc, absence);
 	if (absence != NULL ||
-	    start_program(player, (int[]){ in[0], out[1], err[1] }) != 0) {
-		player->pid = 0;
-		player->sandbox.bot = 0;
-		player->ended = true;
-		if (player->error.text[0] != '\0')
-			botlog_note(&player->log, player->error.text);
+	    bot_proc_start_program(bot_proc,
+				   (int[]){ in[0], out[1], err[1] }) != 0) {
+		bot_proc->pid = 0;
+		bot_proc->sandbox.bot = 0;
+		bot_proc->ended = true;
+		if (bot_proc->error.text[0] != '\0')
+			botlog_note(&bot_proc->log, bot_proc->error.text);
 	}
-	player->in = in[1];
-	player->out = out[0];
+	bot_proc->in = in[1];
+	bot_proc->out = out[0];
 	close(in[0]);
 	close(out[1]);
 	close(err[1]);
-	return player;
+	return bot_proc;
 fail:
 	error = errno;
 	for (int i = 0; i < 2; i++) {
@@ -442,7 +453,7 @@ fail:
 		fd_close(&out[i]);
 		fd_close(&err[i]);
 	}
-	bot_proc_retire(player);
+	bot_proc_recycle(bot_proc);
 	errno = error;
 	return NULL;
 }
@@ -450,158 +461,159 @@ fail:
 struct bot_proc *
 bot_proc_start(struct match_pool *pool, uint32_t bot, int core)
 {
-	return seat_player(pool, bot, core, NULL);
+	return bot_proc_new(pool, bot, core, NULL);
 }
 
 struct bot_proc *
 bot_proc_absent(struct match_pool *pool, uint32_t bot,
 		const struct absence *absence)
 {
-	return seat_player(pool, bot, -1, absence);
+	return bot_proc_new(pool, bot, -1, absence);
 }
 
-/* A kept process of @bot that waits in the pool, or NULL. */
 struct bot_proc *
-bot_proc_call(struct match_pool *pool, uint32_t bot, int core)
+bot_proc_reuse(struct match_pool *pool, uint32_t bot, int core)
 {
 	for (struct bot_proc **at = &pool->waiting; *at != NULL;
 	     at = &(*at)->next) {
-		struct bot_proc *player = *at;
+		struct bot_proc *bot_proc = *at;
 
-		if (player->bot != bot)
+		if (bot_proc->bot != bot)
 			continue;
-		*at = player->next;
-		if (core >= 0 && player->core != core)
-			player_move(player, core);
-		player->core = core;
-		bot_proc_go_on(player);
-		return player;
+		*at = bot_proc->next;
+		if (core >= 0 && bot_proc->core != core)
+			bot_proc_move(bot_proc, core);
+		bot_proc->core = core;
+		bot_proc_resume(bot_proc);
+		return bot_proc;
 	}
 	return NULL;
 }
 
-/* Could the bot itself have ended its box?  At level sandbox it has a pid
- * namespace of its own; at level process it is another user than its box's
- * first process where the arena is root, and else Landlock keeps its signals in
+/* Could the bot itself have killed its box?  At level sandbox it has a pid
+ * namespace of its own.  At level process it has another uid than the first
+ * process of its box if the arena is root; else Landlock blocks its signals
  * (box/landlock.c). */
 static bool
-can_end_box(const struct bot_proc *player)
+bot_proc_can_end_box(const struct bot_proc *bot_proc)
 {
-	return level_of(player) != ISOLATION_SANDBOX &&
+	return bot_proc_level(bot_proc) != ISOLATION_SANDBOX &&
 	       sandbox_first_uid() == 0 &&
 	       isolation_landlock() < LANDLOCK_KEEPS_SIGNALS;
 }
 
-/* How did the bot itself end, when its box did with @status? */
+/* Return the bot's own exit status when its box has ended with @status. */
 static int
-own_status(struct bot_proc *player, int status)
+bot_proc_exit_status(struct bot_proc *bot_proc, int status)
 {
 	char how[80];
 
-	player_hear(player);
-	if (player->sandbox.reported)
-		return player->sandbox.status;
-	if (player->killed)
+	bot_proc_recv_news(bot_proc);
+	if (bot_proc->sandbox.reported)
+		return bot_proc->sandbox.status;
+	if (bot_proc->killed)
 		return SIGKILL;
-	if (!player->sandbox.started && player->error.text[0] == '\0') {
+	if (!bot_proc->sandbox.started && bot_proc->error.text[0] == '\0') {
 		spawn_status_text(status, how, sizeof(how));
-		lose_box(player, how);
+		bot_proc_lose_box(bot_proc, how);
 	}
-	player->unboxed = player->sandbox.started && !can_end_box(player);
+	bot_proc->box_lost = bot_proc->sandbox.started &&
+			     !bot_proc_can_end_box(bot_proc);
 	return status;
 }
 
-/* The same where the box becomes the bot.  An end that the arena has made tells
- * nothing. */
+/* Detect a crash of the box before it became the bot.  If the arena killed it,
+ * the status means nothing. */
 static void
-look_at_start(struct bot_proc *player, int status)
+bot_proc_check_start_crash(struct bot_proc *bot_proc, int status)
 {
 	char how[80];
 
-	player_hear(player);
-	if (player->pool->sandboxes == NULL || player->sandbox.started ||
-	    player->killed || player->error.text[0] != '\0')
+	bot_proc_recv_news(bot_proc);
+	if (bot_proc->pool->sandboxes == NULL || bot_proc->sandbox.started ||
+	    bot_proc->killed || bot_proc->error.text[0] != '\0')
 		return;
 	spawn_status_text(status, how, sizeof(how));
-	lose_box(player, how);
+	bot_proc_lose_box(bot_proc, how);
 }
 
-/* Its control group goes.  Was it the kernel that ended what was in it? */
+/* Remove its control group.  If the kernel killed a process of the group for
+ * its memory, blame the bot. */
 static void
-leave_group(struct bot_proc *player)
+bot_proc_leave_cgroup(struct bot_proc *bot_proc)
 {
-	const struct config *config = player->pool->config;
+	const struct config *config = bot_proc->pool->config;
 	const struct cgroups *groups = sandbox_set_cgroups(
-		player->pool->sandboxes);
+		bot_proc->pool->sandboxes);
 	char text[100];
 
-	if (player->sandbox.cgroup == 0)
+	if (bot_proc->sandbox.cgroup == 0)
 		return;
-	if (player->blame == VERDICT_OK &&
-	    cgroup_was_full(groups, player->sandbox.cgroup)) {
+	if (bot_proc->blame == VERDICT_OK &&
+	    cgroup_had_oom_kill(groups, bot_proc->sandbox.cgroup)) {
 		snprintf(text, sizeof(text),
 			 "it used more than the %lld MB of memory that are "
 			 "allowed",
 			 (long long)(config->memory_bytes >> 20));
-		player_blamed(player, VERDICT_MEMORY, text);
+		bot_proc_set_blame(bot_proc, VERDICT_MEMORY, text);
 	}
-	cgroup_end(groups, player->sandbox.cgroup);
-	player->sandbox.cgroup = 0;
+	cgroup_remove(groups, bot_proc->sandbox.cgroup);
+	bot_proc->sandbox.cgroup = 0;
 }
 
 void
-bot_proc_read_rest(struct bot_proc *player)
+bot_proc_drain_stderr(struct bot_proc *bot_proc)
 {
-	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
-		if (!player_drain(player))
+	for (int i = 0; i < LAST_READS && bot_proc->err.fd != -1; i++)
+		if (!bot_proc_read_stderr(bot_proc))
 			break;
 }
 
-/* What may be behind its end, if that was no good one. */
+/* Note the likely cause of a crash, going by its stderr. */
 static void
-note_hint(struct bot_proc *player, int status)
+bot_proc_note_crash_hint(struct bot_proc *bot_proc, int status)
 {
-	const char *hint = stderr_hint_of_end(
-		&player->log, player->pool->config, player->bot);
+	const char *hint = stderr_hint_for_crash(
+		&bot_proc->log, bot_proc->pool->config, bot_proc->bot);
 	char *text;
 
 	if (status == 0 || hint == NULL)
 		return;
 	text = xprintf(BOT_PROC_HINT "%s", hint);
-	botlog_note(&player->log, text);
+	botlog_note(&bot_proc->log, text);
 	free(text);
 }
 
 void
-bot_proc_ended(struct bot_proc *player, int status)
+bot_proc_ended(struct bot_proc *bot_proc, int status)
 {
 	char how[80], text[120];
 
-	if (box_stays(player))
-		status = own_status(player, status);
+	if (bot_proc_has_box_process(bot_proc))
+		status = bot_proc_exit_status(bot_proc, status);
 	else
-		look_at_start(player, status);
-	bot_proc_read_rest(player);
-	loop_close(player->pool->loop, &player->sandbox.control);
-	fd_close(&player->statm);
-	sandbox_set_clear(player->pool->sandboxes, player->pid);
-	leave_group(player);
-	player->sandbox.bot = 0;
-	player->pid = 0;
-	player->ended = true;
-	player->status = status;
+		bot_proc_check_start_crash(bot_proc, status);
+	bot_proc_drain_stderr(bot_proc);
+	loop_close(bot_proc->pool->loop, &bot_proc->sandbox.control);
+	fd_close(&bot_proc->statm);
+	sandbox_set_remove_tmp(bot_proc->pool->sandboxes, bot_proc->pid);
+	bot_proc_leave_cgroup(bot_proc);
+	bot_proc->sandbox.bot = 0;
+	bot_proc->pid = 0;
+	bot_proc->ended = true;
+	bot_proc->status = status;
 	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
-		player->killed = false; /* it was on its way already */
-	if (player->probed)
-		return; /* probe.c tells it */
+		bot_proc->killed = false; /* it had exited before the kill */
+	if (bot_proc->probed)
+		return; /* probe.c reports it */
 	spawn_status_text(status, how, sizeof(how));
-	if (player->blame != VERDICT_OK)
-		return; /* told already */
-	if (player->killed && player->outstayed)
-		botlog_note(&player->log, BOT_PROC_OUTSTAYED ": killed");
-	else if (!player->killed && (status != 0 || player->leaves)) {
+	if (bot_proc->blame != VERDICT_OK)
+		return; /* noted already */
+	if (bot_proc->killed && bot_proc->overstayed)
+		botlog_note(&bot_proc->log, BOT_PROC_OVERSTAYED ": killed");
+	else if (!bot_proc->killed && (status != 0 || bot_proc->exiting)) {
 		snprintf(text, sizeof(text), "the process %s", how);
-		botlog_note(&player->log, text);
-		note_hint(player, status);
+		botlog_note(&bot_proc->log, text);
+		bot_proc_note_crash_hint(bot_proc, status);
 	}
 }

@@ -1,7 +1,9 @@
 /*
- * bot_proc.h - a bot's process at a worker: its pipes, its stderr, its end.
+ * bot_proc.h - a bot's process: start it, stop it, and record its exit or
+ * crash.
  *
- * Memory for players is kept from match to match; the pool owns it.
+ * A worker (worker.h) owns the process during a match.  The pool keeps the
+ * memory of a struct bot_proc from match to match, and owns it.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BOT_PROC_H
 #define DEADWOOD_ARENA_RUNNER_BOT_PROC_H
@@ -16,32 +18,35 @@
 #include "lib/diag.h"
 #include "lib/verdict.h"
 
-#define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
+#define CLEAR_GRACE_US 200000 /* enough for exit handlers */
 
-/* How the note on what may be behind its end begins. */
+/* Prefix of the note with the likely cause of a crash. */
 #define BOT_PROC_HINT "hint: "
 
-/* What is noted of one that the arena had to end behind its match. */
-#define BOT_PROC_OUTSTAYED "did not end when its input was closed"
+/* Note about a process that did not exit after its match and was killed. */
+#define BOT_PROC_OVERSTAYED "did not end when its input was closed"
 
 struct match_pool;
 
 /**
  * struct bot_proc - a bot's process
- * @pid: 0 once reaped or when it could not be started; of a bot in a box the
- *	box's outer process, which ends when all in the box has
- * @sandbox: its box; with isolation: none only sandbox.bot and sandbox.started
- *	are used
- * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
- * @memory_bytes: the most that it was seen to use
- * @blame, @blame_detail: the limit that the arena saw it exceed, or VERDICT_OK
+ * @pid: 0 once reaped or if the start failed; in a sandbox, the outer process
+ *	of the box, which ends after everything in the box
+ * @sandbox: its sandbox; at isolation: none only sandbox.bot and
+ *	sandbox.started are used
+ * @statm: descriptor of its /proc/PID/statm while the memory watchdog runs, or
+ *	-1
+ * @memory_bytes: the largest memory use seen
+ * @blame, @blame_detail: the limit that the arena saw it exceed; VERDICT_OK:
+ *	none
  * @in, @out: the arena's ends of its stdin and stdout, or -1
- * @error: why it could not be started; "" when it could
+ * @error: why it could not be started; "" if it could
  * @status: as of waitpid, once @ended
- * @greeted: its answer to hello as JSON, once given, of a kept process
- * @probed: nobody keeps a log of how it ended
- * @worker: where it sits, NULL while it waits in the pool
- * @ready: called with @worker when something is known of its start
+ * @hello_answer: its answer to hello as JSON, once received; kept processes
+ *	only
+ * @probed: it was started for a probe; its end is not noted in its log
+ * @worker: the worker that uses it, NULL while it waits in the pool
+ * @ready: called with @worker when its start has succeeded or failed
  */
 struct bot_proc {
 	uint32_t bot;
@@ -55,19 +60,19 @@ struct bot_proc {
 	char blame_detail[120];
 	struct botlog log;
 	struct diag error;
-	bool blameless; /* @error is the machine's: another start may do */
+	bool host_fault; /* not the bot: a retry may succeed */
 	int status;
 	bool ended;
-	bool killed;	/* by the arena */
-	bool unboxed;	/* its box has ended, and not said how the bot did */
-	bool leaves;	/* it has closed its output, and may be ending */
-	bool outstayed; /* and not for want of a processor */
+	bool killed;	 /* by the arena */
+	bool box_lost;	 /* box ended without a report on the bot */
+	bool exiting;	 /* closed its output, may be exiting */
+	bool overstayed; /* did not exit, though it had a CPU */
 	unsigned graces;
-	int64_t waited_ns; /* for a processor, at the last grace's end */
+	int64_t waited_ns; /* for a CPU, at the end of the last grace */
 	struct monotime killed_at;
-	bool rests; /* stopped between two matches */
-	bool stays; /* after the match that has just ended */
-	char *greeted;
+	bool paused; /* stopped between two matches */
+	bool keep;   /* reuse it after the current match */
+	char *hello_answer;
 	bool probed;
 	struct match_pool *pool;
 	void *worker;
@@ -78,12 +83,12 @@ struct bot_proc {
 /**
  * bot_proc_start - start a bot's process
  * @bot: its number in the configuration
- * @core: for it, or -1
+ * @core: the core for it, or -1
  *
- * A program that cannot be started is a player too, with @error set, which has
- * ended already: the referee finds its pipes closed.  In a box it starts
- * meanwhile: bot_proc_is_ready tells.  Returns NULL with errno when the arena
- * itself is short of something.
+ * If the program cannot be started, returns a bot_proc with @error set that has
+ * ended already: the referee finds its pipes closed.  A sandbox starts in the
+ * background; see bot_proc_is_ready.  Returns NULL with errno if the arena
+ * itself lacks a resource.
  */
 struct bot_proc *bot_proc_start(struct match_pool *pool, uint32_t bot,
 				int core);
@@ -91,55 +96,61 @@ struct bot_proc *bot_proc_start(struct match_pool *pool, uint32_t bot,
 /**
  * struct absence - why a bot's program is not started for a match
  * @verdict: how it forfeits; VERDICT_STARTUP: as a bot that cannot be started
- * @why: a sentence's end or a sentence, borrowed
+ * @why: a sentence or the end of one, borrowed
  */
 struct absence {
 	enum verdict verdict;
 	const char *why;
 };
 
-/* A player whose program is not started: it has ended, and forfeits.  NULL as
- * bot_proc_start. */
+/* Return a bot_proc whose program is not started: it has ended, and forfeits.
+ * NULL with errno, as bot_proc_start. */
 struct bot_proc *bot_proc_absent(struct match_pool *pool, uint32_t bot,
 				 const struct absence *absence);
 
-/* A kept process of @bot that waits in the pool, or NULL. */
-struct bot_proc *bot_proc_call(struct match_pool *pool, uint32_t bot, int core);
+/* Take a kept process of @bot out of the pool, resume it and move it to @core.
+ * NULL: the pool has none. */
+struct bot_proc *bot_proc_reuse(struct match_pool *pool, uint32_t bot,
+				int core);
 
-/* Does it run its program, or is it clear that it never will? */
-bool bot_proc_is_ready(const struct bot_proc *player);
+/* Return true once the program runs, or certainly never will. */
+bool bot_proc_is_ready(const struct bot_proc *bot_proc);
 
-/* The start took too long. */
-void bot_proc_give_up(struct bot_proc *player);
+/* Give up a start that took too long: kill the process and blame the
+ * machine. */
+void bot_proc_start_timed_out(struct bot_proc *bot_proc);
 
 /* The bot exceeded a limit that the arena enforces: store the verdict and a
  * sentence, and kill it.  Only the first limit counts. */
-void bot_proc_blame(struct bot_proc *player, enum verdict blame,
+void bot_proc_blame(struct bot_proc *bot_proc, enum verdict blame,
 		    const char *detail);
 
-/* A kept process waits from here on, stopped if that is the rule; and until
- * here. */
-void bot_proc_rest(struct bot_proc *player);
-void bot_proc_go_on(struct bot_proc *player);
+/* Pause a kept process between two matches, by SIGSTOP if the configuration
+ * freezes bots; and resume it. */
+void bot_proc_pause(struct bot_proc *bot_proc);
+void bot_proc_resume(struct bot_proc *bot_proc);
 
-/* Close the arena's ends of its stdin and stdout: it is told to end. */
-void bot_proc_close_pipes(struct bot_proc *player);
+/* Close the arena's ends of its stdin and stdout, which asks the bot to
+ * exit. */
+void bot_proc_close_pipes(struct bot_proc *bot_proc);
 
-/* SIGKILL, group and all; nothing when it has ended. */
-void bot_proc_kill(struct bot_proc *player);
+/* Send SIGKILL to the whole process group; no effect after the process
+ * ended. */
+void bot_proc_kill(struct bot_proc *bot_proc);
 
-/* The same to one that did not end in the grace after its match; nothing yet if
- * it had no processor to end with. */
-void bot_proc_outstays(struct bot_proc *player);
+/* Kill a process that did not exit in the grace after its match. Does nothing
+ * yet if it had no CPU to exit with. */
+void bot_proc_kill_overdue(struct bot_proc *bot_proc);
 
-/* It has been reaped: read what its stderr still holds, and note its end. */
-void bot_proc_ended(struct bot_proc *player, int status);
+/* Record the exit or crash of a reaped process: read the rest of its stderr,
+ * and note how it ended. */
+void bot_proc_ended(struct bot_proc *bot_proc, int status);
 
-/* Read what it has written to its stderr by now.  One that has ended can write
- * no more, but orphans may: no end of file is waited for. */
-void bot_proc_read_rest(struct bot_proc *player);
+/* Read what it has written to stderr so far. Does not wait for end of file,
+ * because orphans of the bot may hold the pipe open. */
+void bot_proc_drain_stderr(struct bot_proc *bot_proc);
 
-/* Its memory is for the next one. */
-void bot_proc_retire(struct bot_proc *player);
+/* Return its memory to the pool, for the next process. */
+void bot_proc_recycle(struct bot_proc *bot_proc);
 
 #endif

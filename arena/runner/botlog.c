@@ -1,4 +1,4 @@
-/* botlog.c - head and tail of what a bot says; see botlog.h. */
+/* botlog.c - first and last bytes of a bot's stderr; see botlog.h. */
 #define _GNU_SOURCE /* memmem */
 #include "arena/runner/botlog.h"
 
@@ -11,7 +11,7 @@
 #include "lib/utf8.h"
 #include "referee/judge/arena_msg.h"
 
-#define INDENT_LINE_MAX 200 /* chosen: characters, a terminal's line or two */
+#define INDENT_LINE_MAX 200 /* chosen: characters */
 
 void
 botlog_reset(struct botlog *log)
@@ -40,7 +40,7 @@ botlog_is_empty(const struct botlog *log)
 }
 
 void
-botlog_add(struct botlog *log, const char *text, size_t len)
+botlog_append(struct botlog *log, const char *text, size_t len)
 {
 	if (len > 0 && log->seen < BOTLOG_HALF) {
 		size_t at = (size_t)log->seen;
@@ -70,21 +70,17 @@ botlog_add(struct botlog *log, const char *text, size_t len)
 	}
 }
 
-/* A new note, at the end. */
+/* Append an empty note. */
 static struct botlog_note *
-note_begin(struct botlog *log)
+botlog_add_note(struct botlog *log)
 {
-	if (log->note_count == log->note_room) {
-		log->note_room = log->note_room == 0 ? 8 : 2 * log->note_room;
-		log->notes = xrealloc(log->notes, log->note_room,
-				      sizeof(*log->notes));
-	}
+	XGROW(log->notes, log->note_count);
 	log->notes[log->note_count] = (struct botlog_note){ .at = log->seen };
 	return &log->notes[log->note_count++];
 }
 
 static void
-note_add(struct botlog_note *note, const char *text)
+note_append(struct botlog_note *note, const char *text)
 {
 	size_t len = strlen(text);
 
@@ -94,13 +90,13 @@ note_add(struct botlog_note *note, const char *text)
 }
 
 void
-botlog_piece(struct botlog *log, const char *text, bool more)
+botlog_note_part(struct botlog *log, const char *text, bool more)
 {
 	if (log->open == 0) {
-		note_begin(log);
+		botlog_add_note(log);
 		log->open = log->note_count;
 	}
-	note_add(&log->notes[log->open - 1], text);
+	note_append(&log->notes[log->open - 1], text);
 	if (!more)
 		log->open = 0;
 }
@@ -108,10 +104,11 @@ botlog_piece(struct botlog *log, const char *text, bool more)
 void
 botlog_note(struct botlog *log, const char *text)
 {
-	note_add(note_begin(log), text);
+	note_append(botlog_add_note(log), text);
 }
 
-/* Where the writing of a log is: bytes of the bot's, and its line. */
+/* The state of a writer: bytes of stderr written, and whether a line is
+ * open. */
 struct writer {
 	FILE *out;
 	uint64_t at;
@@ -119,7 +116,7 @@ struct writer {
 };
 
 static void
-put(struct writer *writer, const char *text, size_t len)
+writer_append(struct writer *writer, const char *text, size_t len)
 {
 	if (len == 0)
 		return;
@@ -128,61 +125,62 @@ put(struct writer *writer, const char *text, size_t len)
 }
 
 static void
-end_line(struct writer *writer)
+writer_end_line(struct writer *writer)
 {
 	if (writer->in_line)
-		put(writer, "\n", 1);
+		writer_append(writer, "\n", 1);
 }
 
 static size_t
-least(uint64_t a, uint64_t b)
+size_min(uint64_t a, uint64_t b)
 {
 	return (size_t)(a < b ? a : b);
 }
 
-/* What the bot wrote, up to @to of its bytes, as far as it is kept. */
+/* Write the kept part of stderr up to its byte @to. */
 static void
-put_until(const struct botlog *log, struct writer *writer, uint64_t to)
+writer_append_output(const struct botlog *log, struct writer *writer,
+		     uint64_t to)
 {
 	uint64_t tail = log->seen > 2 * (uint64_t)BOTLOG_HALF
 				? log->seen - BOTLOG_HALF
 				: BOTLOG_HALF;
 
 	if (writer->at < to && writer->at < BOTLOG_HALF) {
-		size_t n = least(to, BOTLOG_HALF) - (size_t)writer->at;
+		size_t n = size_min(to, BOTLOG_HALF) - (size_t)writer->at;
 
-		put(writer, log->head + writer->at, n);
+		writer_append(writer, log->head + writer->at, n);
 		writer->at += n;
 	}
 	if (writer->at < to && writer->at < tail) {
-		end_line(writer);
+		writer_end_line(writer);
 		fprintf(writer->out, "-- %" PRIu64 " bytes left out here\n",
 			tail - writer->at);
 		writer->at = tail;
 	}
 	while (writer->at < to) {
 		size_t from = (size_t)(writer->at % BOTLOG_HALF);
-		size_t n = least(to - writer->at, BOTLOG_HALF - from);
+		size_t n = size_min(to - writer->at, BOTLOG_HALF - from);
 
-		put(writer, log->tail + from, n);
+		writer_append(writer, log->tail + from, n);
 		writer->at += n;
 	}
 }
 
 /*
- * Notes that say the same.
+ * Similar notes.
  */
 
 static bool
-note_begins(const struct botlog_note *note, const char *word)
+note_has_prefix(const struct botlog_note *note, const char *word)
 {
 	size_t len = strlen(word);
 
 	return note->len >= len && memcmp(note->text, word, len) == 0;
 }
 
-/* Return what notes are compared by: the first line, without a fault's number.
- * Of a line that is no answer, only that it is none. */
+/* Return the part of a note that is compared: the first line, without the
+ * number of a fault; of an invalid line only that it is one. */
 static const char *
 note_kind(const struct botlog_note *note, const char **end)
 {
@@ -190,32 +188,32 @@ note_kind(const struct botlog_note *note, const char **end)
 	const char *line = memchr(text, '\n', note->len), *comma;
 
 	*end = line != NULL ? line : stop;
-	if (note_begins(note, NOTE_NOISE))
+	if (note_has_prefix(note, NOTE_NOISE))
 		*end = text + strlen(NOTE_NOISE);
-	if (!note_begins(note, NOTE_FAULT))
+	if (!note_has_prefix(note, NOTE_FAULT))
 		return text;
 	comma = memchr(text, ',', (size_t)(*end - text));
 	return comma != NULL ? comma : text;
 }
 
 static const char *
-after_digits(const char *at, const char *end)
+end_of_digits(const char *at, const char *end)
 {
 	while (at < end && *at >= '0' && *at <= '9')
 		at++;
 	return at;
 }
 
-/* Do two notes say the same, whatever their numbers are? */
+/* Are two notes equal except for their numbers? */
 static bool
-note_is_like(const struct botlog_note *note, const struct botlog_note *other)
+note_is_similar(const struct botlog_note *note, const struct botlog_note *other)
 {
 	const char *a_end, *b_end;
 	const char *a = note_kind(note, &a_end), *b = note_kind(other, &b_end);
 
 	while (a < a_end && b < b_end) {
-		const char *a_next = after_digits(a, a_end);
-		const char *b_next = after_digits(b, b_end);
+		const char *a_next = end_of_digits(a, a_end);
+		const char *b_next = end_of_digits(b, b_end);
 
 		if ((a_next == a) != (b_next == b) || (a_next == a && *a != *b))
 			return false;
@@ -225,26 +223,28 @@ note_is_like(const struct botlog_note *note, const struct botlog_note *other)
 	return a == a_end && b == b_end;
 }
 
-/* Has it been said before?  That so many faults cost the match is said by the
- * faults. */
+/* Does an earlier note say the same?  The notes of the faults also cover the
+ * forfeit that they led to. */
 static bool
-note_is_again(const struct botlog *log, size_t number)
+note_is_repeated(const struct botlog *log, size_t number)
 {
 	const struct botlog_note *note = &log->notes[number];
-	bool by_faults = note_begins(note, NOTE_FORFEIT) &&
+	bool by_faults = note_has_prefix(note, NOTE_FORFEIT) &&
 			 memmem(note->text, note->len, SAYS_LAST_FAULT,
 				strlen(SAYS_LAST_FAULT)) != NULL;
 
 	for (size_t i = 0; i < number; i++)
-		if ((by_faults && note_begins(&log->notes[i], NOTE_FAULT)) ||
-		    note_is_like(&log->notes[i], note))
+		if ((by_faults &&
+		     note_has_prefix(&log->notes[i], NOTE_FAULT)) ||
+		    note_is_similar(&log->notes[i], note))
 			return true;
 	return false;
 }
 
-/* How often it is said from here on, behind its first line. */
+/* Write a note, with the count of later similar ones after its first line. */
 static void
-put_first(const struct botlog *log, struct writer *writer, size_t number)
+writer_append_counted(const struct botlog *log, struct writer *writer,
+		      size_t number)
 {
 	const struct botlog_note *note = &log->notes[number];
 	const char *line = memchr(note->text, '\n', note->len);
@@ -253,64 +253,60 @@ put_first(const struct botlog *log, struct writer *writer, size_t number)
 	char text[40];
 
 	for (size_t i = number + 1; i < log->note_count; i++)
-		more += note_is_like(&log->notes[i], note);
-	put(writer, note->text, first);
+		more += note_is_similar(&log->notes[i], note);
+	writer_append(writer, note->text, first);
 	if (more > 0) {
 		snprintf(text, sizeof(text), " (and %u more such)", more);
-		put(writer, text, strlen(text));
+		writer_append(writer, text, strlen(text));
 	}
-	put(writer, note->text + first, note->len - first);
+	writer_append(writer, note->text + first, note->len - first);
 }
 
-/* @once: what is said again is counted where it was said first. */
+/* Write stderr and notes; @once: write similar notes once, with a count. */
 static void
-write_log(const struct botlog *log, FILE *out, bool once)
+botlog_write_all(const struct botlog *log, FILE *out, bool once)
 {
 	struct writer writer = { .out = out };
 
 	for (size_t i = 0; i < log->note_count; i++) {
-		if (once && note_is_again(log, i))
+		if (once && note_is_repeated(log, i))
 			continue;
-		put_until(log, &writer, log->notes[i].at);
-		end_line(&writer);
-		put(&writer, "-- ", 3);
+		writer_append_output(log, &writer, log->notes[i].at);
+		writer_end_line(&writer);
+		writer_append(&writer, "-- ", 3);
 		if (once)
-			put_first(log, &writer, i);
+			writer_append_counted(log, &writer, i);
 		else
-			put(&writer, log->notes[i].text, log->notes[i].len);
-		end_line(&writer);
+			writer_append(&writer, log->notes[i].text,
+				      log->notes[i].len);
+		writer_end_line(&writer);
 	}
-	put_until(log, &writer, log->seen);
-	end_line(&writer);
+	writer_append_output(log, &writer, log->seen);
+	writer_end_line(&writer);
 }
 
 void
 botlog_write(const struct botlog *log, FILE *out)
 {
-	write_log(log, out, false);
+	botlog_write_all(log, out, false);
 }
 
-/* The same in memory; NULL where there is none for what is only a courtesy.
- * Owned: free(). */
+/* Return the same as a string, owned by the caller: free(). */
 static char *
-whole(const struct botlog *log, bool once, size_t *len)
+botlog_text(const struct botlog *log, bool once, size_t *len)
 {
 	char *text = NULL;
-	FILE *out = open_memstream(&text, len);
+	FILE *out = xmemstream(&text, len);
 
-	if (out == NULL)
-		return NULL;
-	write_log(log, out, once);
-	if (fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
+	botlog_write_all(log, out, once);
+	fclose(out);
+	return text;
 }
 
-/* The bytes of the character at @at; @plain: a terminal shows it as what it
- * is. */
+/* Return the bytes of the character at @at; @plain: it is safe to print on a
+ * terminal. */
 static size_t
-character(const char *at, const char *end, bool *plain)
+botlog_char_length(const char *at, const char *end, bool *plain)
 {
 	size_t length = utf8_length(at, end);
 
@@ -319,14 +315,14 @@ character(const char *at, const char *end, bool *plain)
 }
 
 void
-botlog_show(const struct botlog *log, FILE *out)
+botlog_print(const struct botlog *log, FILE *out)
 {
 	size_t len = 0;
-	char *text = whole(log, false, &len);
+	char *text = botlog_text(log, false, &len);
 
 	for (const char *at = text, *end = text + len; at < end;) {
 		bool plain;
-		size_t length = character(at, end, &plain);
+		size_t length = botlog_char_length(at, end, &plain);
 
 		if (plain || *at == '\n' || *at == '\t')
 			fwrite(at, 1, length, out);
@@ -338,19 +334,18 @@ botlog_show(const struct botlog *log, FILE *out)
 }
 
 /*
- * Lines for a terminal, each on a new one, indented and cut, with nothing that
- * could steer it; as many bytes as fit.  Returns how many: @size where they did
- * not.
+ * Format lines for a terminal: each starts a new line, indented and cut,
+ * without control characters.  Returns the bytes written; @size if not all fit.
  */
 static size_t
-indent(const char *text, const char *end, char *out, size_t size)
+botlog_indent(const char *text, const char *end, char *out, size_t size)
 {
 	size_t n = 0, in_line = 0;
 	bool begins = true;
 
 	while (text < end && n + 9 < size) {
 		bool plain;
-		size_t length = character(text, end, &plain);
+		size_t length = botlog_char_length(text, end, &plain);
 		const char *at = text;
 
 		text += length;
@@ -376,9 +371,9 @@ indent(const char *text, const char *end, char *out, size_t size)
 	return text < end ? size : n;
 }
 
-/* Where the first @lines end. */
+/* Return the end of the first @lines lines. */
 static const char *
-after_lines(const char *text, const char *end, size_t lines)
+skip_lines(const char *text, const char *end, size_t lines)
 {
 	while (text < end && lines > 0)
 		lines -= *text++ == '\n';
@@ -386,7 +381,7 @@ after_lines(const char *text, const char *end, size_t lines)
 }
 
 static size_t
-count_lines(const char *text, const char *end)
+botlog_count_lines(const char *text, const char *end)
 {
 	size_t lines = 0;
 
@@ -396,23 +391,23 @@ count_lines(const char *text, const char *end)
 }
 
 void
-botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
-	    size_t size)
+botlog_excerpt(const struct botlog *log, unsigned first, unsigned last,
+	       char *out, size_t size)
 {
 	size_t len = 0, n = 0, lines, rest;
-	char *text = whole(log, true, &len);
+	char *text = botlog_text(log, true, &len);
 	const char *end = text + len, *at = text;
 
 	out[0] = '\0';
-	lines = count_lines(text, end);
+	lines = botlog_count_lines(text, end);
 	if (first > lines)
 		first = (unsigned)lines;
-	if (lines <= first + last && indent(text, end, out, size) < size)
+	if (lines <= first + last && botlog_indent(text, end, out, size) < size)
 		goto out;
-	/* The last lines take what the first ones, at most half, leave. */
+	/* The last lines use what the first ones, half at most, leave. */
 	while (first > 0 && n == 0) {
-		at = after_lines(text, end, first);
-		n = indent(text, at, out, size / 2);
+		at = skip_lines(text, end, first);
+		n = botlog_indent(text, at, out, size / 2);
 		if (n == size / 2) {
 			n = 0;
 			first--;
@@ -420,7 +415,7 @@ botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
 	}
 	rest = last < lines - first ? last : lines - first;
 	for (; rest > 0; rest--) {
-		const char *tail = after_lines(at, end, lines - first - rest);
+		const char *tail = skip_lines(at, end, lines - first - rest);
 		size_t head = n;
 
 		if (rest < lines - first)
@@ -429,8 +424,8 @@ botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
 				"\n    (%zu line%s left out)",
 				lines - first - rest,
 				lines - first - rest == 1 ? "" : "s");
-		if (head < size &&
-		    indent(tail, end, out + head, size - head) < size - head)
+		if (head < size && botlog_indent(tail, end, out + head,
+						 size - head) < size - head)
 			break;
 		out[n] = '\0';
 	}

@@ -1,10 +1,10 @@
 /*
- * botlog.h - what a bot wrote to stderr in one match, and what the referee
- * noted about it.
+ * botlog.h - a bot's stderr in one match, with the notes of the referee about
+ * it.
  *
- * Of what it wrote the first and the last are kept, in memory that does not
- * grow.  The notes lie beside that, each with its place in it, so that no flood
- * washes them away: they are few, and the referee bounds them (arena_msg.h).
+ * Keeps the first and the last bytes of stderr, in bounded memory.  Notes are
+ * stored separately, each with its position in stderr, so that no flood removes
+ * them.  They are few: the referee limits them (arena_msg.h).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BOTLOG_H
 #define DEADWOOD_ARENA_RUNNER_BOTLOG_H
@@ -14,11 +14,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define BOTLOG_HALF                                                            \
-	(64 * 1024) /* bytes kept from the beginning, and the end              \
-		     */
+#define BOTLOG_HALF (64 * 1024) /* bytes kept of the start, and of the end */
 
-/* A note that came when @at bytes had been seen. */
+/* A note, written when @at bytes of stderr had been read. */
 struct botlog_note {
 	uint64_t at;
 	char *text;
@@ -27,9 +25,9 @@ struct botlog_note {
 
 /**
  * struct botlog - zeroed is empty
- * @head, @tail: NULL until needed; @tail is a ring
- * @seen: bytes of the bot's in all
- * @open: one more than the place of the note that goes on, or 0
+ * @head, @tail: NULL until needed; @tail is a ring buffer
+ * @seen: bytes that the bot wrote in all
+ * @open: one more than the index of the note that will be continued, or 0
  */
 struct botlog {
 	char *head;
@@ -38,42 +36,40 @@ struct botlog {
 	uint64_t seen;
 	struct botlog_note *notes;
 	size_t note_count;
-	size_t note_room;
 	size_t open;
 };
 
-void botlog_reset(struct botlog *log); /* empty again, memory kept */
+void botlog_reset(struct botlog *log); /* empty it, keep the memory */
 void botlog_release(struct botlog *log);
 bool botlog_is_empty(const struct botlog *log);
 
-void botlog_add(struct botlog *log, const char *text, size_t len);
+void botlog_append(struct botlog *log, const char *text, size_t len);
 
-/* A line of the arena, on a line of its own: "-- text". */
+/* Add a line of the arena, printed on a line of its own: "-- text". */
 void botlog_note(struct botlog *log, const char *text);
 
-/* A part of such a line of the referee's; @more: it goes on in the next part.
- * Two write here: what the arena notes meanwhile stands behind that line, and
- * not in it. */
-void botlog_piece(struct botlog *log, const char *text, bool more);
+/* Add a part of such a line of the referee; @more: the next part continues it.
+ * If the arena adds a note meanwhile, that note is printed after the line, not
+ * within it. */
+void botlog_note_part(struct botlog *log, const char *text, bool more);
 
-/* Everything that is kept, with a line for what was left out. */
+/* Write all that is kept, with a line for what was dropped. */
 void botlog_write(const struct botlog *log, FILE *out);
 
-/* The same, for a terminal: nothing that it would obey. */
-void botlog_show(const struct botlog *log, FILE *out);
+/* Print the same for a terminal, without control characters. */
+void botlog_print(const struct botlog *log, FILE *out);
 
 /**
- * botlog_ends - the first and the last lines, for a terminal
- * @first, @last: lines at the most; a line between them says how many are left
- *		  out, and where all are not more than both all are given
- * @out: caller's storage; each line begins with a newline, is indented and cut
+ * botlog_excerpt - format the first and the last lines for a terminal
+ * @first, @last: most lines of each; a line between them counts the omitted
+ *	ones
+ * @out: caller's storage; each line starts with a newline, is indented and cut
  *
- * Notes that say the same, of faults and of lines that are no answers, are one
- * with their count.
- * What a program says of its end may stand above a long stack (Node), or below
- * (Python).
+ * Similar notes, about faults or invalid lines, are merged into one with a
+ * count. Both ends matter: a program prints its error above a long stack (Node)
+ * or below it (Python).
  */
-void botlog_ends(const struct botlog *log, unsigned first, unsigned last,
-		 char *out, size_t size);
+void botlog_excerpt(const struct botlog *log, unsigned first, unsigned last,
+		    char *out, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * build.c - what the bots' programs need; see build.h.
+ * build.c - run the build commands of bots; see build.h.
  *
  * Linux only: flock of a folder, deadwood-box.
  */
@@ -36,17 +36,17 @@
 #include "lib/format/jsonw.h"
 #include "lib/monotime.h"
 
-#define SHOWN_MAX   (1 << 20) /* chosen: bytes of what one build prints */
+#define SHOWN_MAX   (1 << 20) /* chosen: printed bytes of one build */
 #define LINE_BYTES  4096
-#define LOOK_MS	    100	    /* chosen: between two looks at what has ended */
-#define PATIENCE_US 2000000 /* for the box to end what is in it */
+#define LOOK_MS	    100	    /* chosen: poll interval for ended processes */
+#define PATIENCE_US 2000000 /* for the box to end its processes */
 
 /**
- * struct build - one build under way
- * @sandbox: its box, and what that tells
- * @out: the end of the pipe that it prints to
- * @line: what has no end yet, @used bytes
- * @run, @held: at level process, the folder that holds its /tmp
+ * struct build - one build in progress
+ * @sandbox: its sandbox, and what that reports
+ * @out: our end of the pipe for its output
+ * @line: the unfinished line, @used bytes
+ * @run, @held: at level process, the folder that contains its /tmp
  */
 struct build {
 	const struct config *config;
@@ -62,11 +62,11 @@ struct build {
 };
 
 /*
- * What it prints.
+ * Output.
  */
 
 static void
-show_line(struct build *build)
+build_print_line(struct build *build)
 {
 	char text[4 * LINE_BYTES];
 
@@ -76,20 +76,20 @@ show_line(struct build *build)
 	build->shown += build->used + 1;
 	if (build->shown >= SHOWN_MAX &&
 	    build->shown - build->used - 1 < SHOWN_MAX)
-		fprintf(stderr, "(what more it prints is not shown)\n");
+		fprintf(stderr, "(further output is not shown)\n");
 	build->used = 0;
 }
 
-/* Take in what there is; false at its end. */
+/* Read and print the output that is available; return false at its end. */
 static bool
-hear_output(struct build *build)
+build_read_output(struct build *build)
 {
 	char text[LINE_BYTES];
 	ssize_t n = read(build->out, text, sizeof(text));
 
 	for (ssize_t i = 0; i < n; i++) {
 		if (text[i] == '\n' || build->used == sizeof(build->line))
-			show_line(build);
+			build_print_line(build);
 		if (text[i] != '\n' && text[i] != '\r')
 			build->line[build->used++] =
 				(char)(text[i] == '\t' ? ' ' : text[i]);
@@ -98,49 +98,50 @@ hear_output(struct build *build)
 }
 
 /*
- * Before and after.
+ * Start and release.
  */
 
 static enum isolation
-level_of(const struct build *build)
+build_level(const struct build *build)
 {
-	return config_level(build->config,
-			    (uint32_t)(build->bot - build->config->bots));
+	return config_bot_isolation(
+		build->config, (uint32_t)(build->bot - build->config->bots));
 }
 
-/* Two builds of one folder, by two arenas, would write over each other. */
+/* Lock the folder: builds by two arenas would overwrite each other. */
 static bool
-lock_folder(struct build *build, struct diag *diag)
+build_lock_folder(struct build *build, struct diag *diag)
 {
 	build->folder = open(build->bot->dir,
 			     O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-	if (build->folder == -1 || /* not to be read: nor to be locked */
+	if (build->folder == -1 || /* not readable, so not lockable */
 	    flock(build->folder, LOCK_EX | LOCK_NB) == 0 ||
 	    errno != EWOULDBLOCK)
 		return true;
 	diag_set(diag,
-		 "its folder %s is locked, as by another arena that builds "
-		 "there: wait for it",
+		 "its folder %s is locked, probably by another arena that "
+		 "builds there: wait until it has finished",
 		 build->bot->dir);
 	return false;
 }
 
 /*
- * Who it is to be: at level sandbox its folder is shown as its own; at level
- * process it must be its folder's owner to write there, and never is root.
+ * Find the uid of the build.  At level sandbox it sees its folder as its own;
+ * at level process it must run as the folder's owner to write there, and never
+ * as root.
  */
 static bool
-find_user(const struct build *build, uint32_t *uid, struct diag *diag)
+build_find_user(const struct build *build, uint32_t *uid, struct diag *diag)
 {
 	struct stat st = { .st_uid = 0 };
 	int folder;
 
 	*uid = build->how->uid;
-	if (*uid == 0 || level_of(build) != ISOLATION_PROCESS)
+	if (*uid == 0 || build_level(build) != ISOLATION_PROCESS)
 		return true;
-	/* Of the very folder: a link that stands there for a moment would make
-	 * it run as whoever owns what that leads to. */
-	folder = bot_folder(build->bot, diag);
+	/* Look at the opened folder: a link put there for a moment would make
+	 * it run as the owner of its target. */
+	folder = bot_open_folder(build->bot, diag);
 	if (folder == -1)
 		return false;
 	(void)fstat(folder, &st);
@@ -158,11 +159,11 @@ find_user(const struct build *build, uint32_t *uid, struct diag *diag)
 }
 
 static bool
-write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
+build_write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 {
 	const struct build_limits *limits = &build->how->limits;
 	const char *const rest[] = { "-c", build->bot->build, NULL };
-	enum isolation level = level_of(build);
+	enum isolation level = build_level(build);
 	char **env = level == ISOLATION_NONE ? bot_environment(build->bot)
 					     : NULL;
 	uint32_t uid;
@@ -181,7 +182,7 @@ write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 		jsonw_str_member(jsonw, "own", own);
 		free(own);
 	}
-	if (!find_user(build, &uid, diag))
+	if (!build_find_user(build, &uid, diag))
 		return false;
 	if (uid != 0 && level != ISOLATION_NONE)
 		jsonw_int_member(jsonw, "uid", uid);
@@ -196,9 +197,9 @@ write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 	return false;
 }
 
-/* The box, which reads its orders by itself; 0 or errno. */
+/* Start the box, which reads its orders from a socket; return 0 or errno. */
 static int
-start_box(struct build *build, const struct jsonw *jsonw)
+build_start_box(struct build *build, const struct jsonw *jsonw)
 {
 	char word[] = "--orders", three[] = "3";
 	char *box = xstrdup(build->how->box);
@@ -212,7 +213,8 @@ start_box(struct build *build, const struct jsonw *jsonw)
 	if (news_pair(pair) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(pair[0]) != 0 ||
 	    control_send(pair[0], jsonw->buf, jsonw->n, NULL, 0) != 0 ||
-	    (level_of(build) != ISOLATION_NONE && /* it makes the filter */
+	    (build_level(build) != ISOLATION_NONE && /* an empty message: it
+							builds the filter */
 	     send(pair[0], "", 0, MSG_NOSIGNAL) != 0))
 		error = errno;
 	memcpy(spawn.fds, (int[]){ -1, out[1], out[1], pair[1] },
@@ -227,9 +229,9 @@ start_box(struct build *build, const struct jsonw *jsonw)
 	return error;
 }
 
-/* All that a build needs; false with @diag. */
+/* Prepare and start a build; return false with @diag. */
 static bool
-begin(struct build *build, struct diag *diag)
+build_start(struct build *build, struct diag *diag)
 {
 	struct secrets secrets = { build->config, build->how->dir,
 				   build->how->also, build->run };
@@ -237,29 +239,30 @@ begin(struct build *build, struct diag *diag)
 	struct jsonw jsonw;
 	int error;
 
-	if (!lock_folder(build, diag))
+	if (!build_lock_folder(build, diag))
 		return false;
-	if (level_of(build) == ISOLATION_PROCESS &&
+	if (build_level(build) == ISOLATION_PROCESS &&
 	    !tempdir_new(build->run, &build->held)) {
 		diag_set(diag, "a folder in /tmp: %s", strerror(errno));
 		build->run[0] = '\0';
 		return false;
 	}
-	if (level_of(build) != ISOLATION_NONE &&
-	    !sandbox_paths_make(&build->paths, &secrets, number, false, diag))
+	if (build_level(build) != ISOLATION_NONE &&
+	    !sandbox_paths_resolve(&build->paths, &secrets, number, false,
+				   diag))
 		return false;
 	build->paths.dir = build->bot->dir;
 	build->paths.dir_mark = build->bot->mark;
-	if (!write_orders(build, &jsonw, diag))
+	if (!build_write_orders(build, &jsonw, diag))
 		return false;
-	error = start_box(build, &jsonw);
+	error = build_start_box(build, &jsonw);
 	if (error != 0)
 		diag_set(diag, "%s: %s", build->how->box, strerror(error));
 	return error == 0;
 }
 
 static void
-let_go(struct build *build)
+build_free(struct build *build)
 {
 	if (build->run[0] != '\0')
 		(void)tempdir_end(build->run);
@@ -272,22 +275,22 @@ let_go(struct build *build)
 }
 
 /*
- * While it goes on.
+ * Wait for the end.
  */
 
-/* Whoever the arena has adopted came from the build: nothing else runs yet. */
+/* No other child runs yet, so any other adopted process is from the build. */
 static bool
-is_the_box(void *arg, pid_t pid)
+build_is_box(void *arg, pid_t pid)
 {
 	const struct build *build = arg;
 
 	return pid == build->sandbox.box;
 }
 
-/* Reap what has ended; true once the box has, and nothing is left.  The box's
- * status goes to @status. */
+/* Reap ended processes.  Returns true once the box has ended and no process is
+ * left; @status is that of the box. */
 static bool
-has_ended(struct build *build, int *status)
+build_has_ended(struct build *build, int *status)
 {
 	pid_t pid;
 
@@ -300,20 +303,20 @@ has_ended(struct build *build, int *status)
 		}
 	}
 	if (build->sandbox.box == 0)
-		spawn_sweep(is_the_box, build);
+		spawn_sweep(build_is_box, build);
 	return pid == -1;
 }
 
-/* Let go of the box, which ends what is in it. */
+/* Close the socket of the box, which then ends its processes. */
 static void
-stop(struct build *build)
+build_close_box(struct build *build)
 {
 	fd_close(&build->sandbox.control.fd);
 }
 
-/* Wait for news of any kind, a moment at most. */
+/* Wait for output, messages or signals, LOOK_MS at most. */
 static void
-look(struct build *build)
+build_poll(struct build *build)
 {
 	struct pollfd polls[] = {
 		{ .fd = build->out, .events = POLLIN },
@@ -322,7 +325,8 @@ look(struct build *build)
 	};
 
 	(void)poll(polls, 3, LOOK_MS);
-	if (build->out != -1 && polls[0].revents != 0 && !hear_output(build)) {
+	if (build->out != -1 && polls[0].revents != 0 &&
+	    !build_read_output(build)) {
 		close(build->out);
 		build->out = -1;
 	}
@@ -330,63 +334,63 @@ look(struct build *build)
 		enum sandbox_news news = sandbox_recv(&build->sandbox);
 
 		if (news == SANDBOX_END)
-			stop(build);
+			build_close_box(build);
 		if (news != SANDBOX_NEWS)
 			break;
 	}
 }
 
-/* Until it is over, asked to stop, or out of time.  Its status as of waitpid.
- */
+/* Wait until the build has ended, was interrupted or timed out.  Returns its
+ * status as of waitpid. */
 static int
-watch_build(struct build *build, bool *asked, bool *late)
+build_wait(struct build *build, bool *asked, bool *late)
 {
 	struct monotime begun = monotime_now(), stopped = begun;
 	bool children, over;
 	int status = 0;
 
 	do {
-		look(build);
+		build_poll(build);
 		if (!*asked && !*late) {
-			*asked = self_proc_signalled(build->how->signals,
-						     &children);
+			*asked = self_proc_read_signals(build->how->signals,
+							&children);
 			*late = monotime_since_us(monotime_now(), begun) /
 					1000000 >=
 				build->how->limits.seconds;
 			if (*asked || *late)
-				stop(build);
+				build_close_box(build);
 			stopped = monotime_now();
 		} else if (build->sandbox.box != 0 &&
 			   monotime_since_us(monotime_now(), stopped) >
 				   PATIENCE_US) {
 			spawn_kill_group(build->sandbox.box);
 		}
-		over = has_ended(build, &status);
+		over = build_has_ended(build, &status);
 	} while (!over);
-	while (build->out != -1 && hear_output(build) && errno != EAGAIN)
+	while (build->out != -1 && build_read_output(build) && errno != EAGAIN)
 		;
 	if (build->used > 0)
-		show_line(build);
+		build_print_line(build);
 	return build->sandbox.reported ? build->sandbox.status : status;
 }
 
 /*
- * The whole.
+ * All builds.
  */
 
-/* What a level without chmod leaves undone: a linker makes its program
- * executable, which at level process has no effect (box/filter.c). */
+/* Make the program executable.  At level process chmod has no effect, so a
+ * linker cannot do it (box/filter.c). */
 static void
-make_executable(const struct build *build)
+build_make_executable(const struct build *build)
 {
 	char *path = xprintf("%s/%s", build->bot->dir, build->bot->words[0]);
 	const char *home = build->bot->dir;
-	const struct land land = { &home, 1 };
+	const struct untrusted_dirs land = { &home, 1 };
 	struct stat st;
 	struct safe_path trail;
 	int fd = -1;
 
-	if (level_of(build) == ISOLATION_PROCESS &&
+	if (build_level(build) == ISOLATION_PROCESS &&
 	    safe_path_follow(path, &land, &trail) && trail.link[0] == '\0' &&
 	    path_is_below(trail.real, home))
 		fd = safe_path_open(trail.real, O_RDONLY | O_NONBLOCK);
@@ -399,12 +403,12 @@ make_executable(const struct build *build)
 	free(path);
 }
 
-/* A build of which nothing is known: its box, which reports, was killed; or the
- * kernel killed processes of the machine for want of memory meanwhile.  False:
- * @status is the build's own. */
+/* Is the result of the build unknown?  Its box was killed before it reported,
+ * or the kernel killed processes meanwhile because memory ran out.  False:
+ * @status is that of the build. */
 static bool
-is_lost(const struct build *build, int status, uint64_t oom_kills,
-	struct diag *diag)
+build_is_lost(const struct build *build, int status, uint64_t oom_kills,
+	      struct diag *diag)
 {
 	char how[80];
 
@@ -435,14 +439,14 @@ build_one(struct build *build, struct diag *diag)
 	char how[80], *deeper;
 	int status;
 
-	if (!begin(build, diag))
+	if (!build_start(build, diag))
 		return BUILD_FAILED;
-	status = watch_build(build, &asked, &late);
+	status = build_wait(build, &asked, &late);
 	if (asked) {
 		diag_set(diag, "interrupted while bot %s was built", bot->name);
 		return BUILD_STOPPED;
 	}
-	if (!late && is_lost(build, status, oom_kills, diag))
+	if (!late && build_is_lost(build, status, oom_kills, diag))
 		return BUILD_LOST;
 	spawn_status_text(status, how, sizeof(how));
 	if (late)
@@ -459,13 +463,13 @@ build_one(struct build *build, struct diag *diag)
 	else if (late || status != 0)
 		diag_set(diag, "its build command, %s, in %s %s%s", bot->build,
 			 bot->dir, how,
-			 level_of(build) == ISOLATION_NONE || late
+			 build_level(build) == ISOLATION_NONE || late
 				 ? ""
 				 : "; it runs in a box without network, which "
 				   "shows no home folder: install compilers "
 				   "for all users (docs/security.md)");
 	else
-		make_executable(build);
+		build_make_executable(build);
 	free(deeper);
 	if (build->sandbox.failed.text[0] != '\0')
 		return BUILD_FAILED;
@@ -473,15 +477,15 @@ build_one(struct build *build, struct diag *diag)
 }
 
 bool
-bots_are_built(const struct config *config)
+bots_have_builds(const struct config *config)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (bot_wants_build(&config->bots[i]))
+		if (bot_needs_build(&config->bots[i]))
 			return true;
 	return false;
 }
 
-/* Run its command once. */
+/* Run the build command once. */
 static enum build_end
 build_once(const struct config *config, const struct build_how *how,
 	   struct bot *bot, struct diag *diag)
@@ -494,11 +498,11 @@ build_once(const struct config *config, const struct build_how *how,
 	build->sandbox.control.fd = -1;
 	fprintf(stderr, "building %s: %s\n", bot->name, bot->build);
 	end = build_one(build, diag);
-	let_go(build);
+	build_free(build);
 	return end;
 }
 
-/* One bot's, to its program.  A build that is lost is begun again. */
+/* Build one bot and find its program.  A build that is lost is repeated. */
 static enum build_end
 build_bot(const struct config *config, const struct build_how *how,
 	  struct bot *bot, struct diag *diag)
@@ -518,9 +522,9 @@ build_bot(const struct config *config, const struct build_how *how,
 	}
 	if (end != BUILD_DONE)
 		return end;
-	bot->built = true; /* now the program must be there */
-	/* what was looked at before is what was built in */
-	if (bot_is_in_place(bot, diag) && bot_find(bot, diag))
+	bot->built = true; /* now the program must exist */
+	/* it must be the folder that was built in */
+	if (bot_folder_is_unchanged(bot, diag) && bot_find(bot, diag))
 		return BUILD_DONE;
 	diag_prefix(diag, "after its build");
 	return BUILD_BROKEN;
@@ -535,14 +539,14 @@ bots_build(const struct config *config, const struct build_how *how,
 		enum build_end end;
 		struct diag why;
 
-		if (!bot_wants_build(bot))
+		if (!bot_needs_build(bot))
 			continue;
 		end = build_bot(config, how, bot, diag);
 		why = *diag;
 		if (end != BUILD_DONE && end != BUILD_STOPPED)
 			diag_prefix(diag, "bot %s", bot->name);
 		if (end == BUILD_BROKEN)
-			probe_note(unfit, i, why.text, diag->text);
+			probe_book_add(unfit, i, why.text, diag->text);
 		else if (end != BUILD_DONE)
 			return end;
 	}

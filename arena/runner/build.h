@@ -1,14 +1,13 @@
 /*
- * build.h - what the bots' programs need before they run: to be built, and an
- * environment.
+ * build.h - run the build commands of bots, and make their environment.
  *
- * A build is its author's: a Makefile does what it likes.  So it runs in a box
- * of the run's level, as a bot does (box/orders.h, "build"): it sees what its
- * bot will see, in the bot's environment, and reaches no network; it writes in
- * the bot's folder and in a /tmp of its own, which goes with it.  It may start
- * processes.  All of them end with it, with the arena, or when its time is up.
- * At isolation: none it has the arena's rights, and all but the box is the
- * same.
+ * A build command is untrusted: its author wrote it.  It therefore runs in a
+ * sandbox of the run's isolation level, as a bot does (box/orders.h, "build").
+ * It sees what its bot will see, with the bot's environment and without
+ * network; it writes to the bot's folder and to its own /tmp, which is removed
+ * afterwards. It may start processes; all of them are killed when it ends, when
+ * the arena ends, or at the time-out.  At isolation: none it runs with the
+ * rights of the arena; all but the sandbox is the same.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BUILD_H
 #define DEADWOOD_ARENA_RUNNER_BUILD_H
@@ -22,16 +21,16 @@
 #include "lib/diag.h"
 
 /**
- * struct build_limits - what a build may use
- * @memory_bytes: of data, in each of its processes
- * @tmp_bytes: in its /tmp, and in each file
+ * struct build_limits - limits of a build
+ * @memory_bytes: data of each of its processes
+ * @tmp_bytes: size of its /tmp, and of each file
  * @tasks: processes and threads at once
  */
 struct build_limits {
 	int64_t seconds, memory_bytes, tmp_bytes, tasks;
 };
 
-/* Chosen: what compilers need, and a machine has. */
+/* Chosen: enough for compilers, and available on most machines. */
 #define BUILD_LIMITS                                                           \
 	{                                                                      \
 		600, INT64_C(2) << 30, INT64_C(1) << 30, 512                   \
@@ -42,8 +41,9 @@ struct build_limits {
  * @box: the path of deadwood-box
  * @dir, @also: what no build may see: the results directory, a real path, and
  *	others (struct secrets)
- * @uid: of a bot, when this is root; 0: builds are the own user's
- * @signals: self_proc_signals's, from which the wish to stop is heard
+ * @uid: the uid for a bot if the arena is root; 0: builds run as its own user
+ * @signals: the watch of self_proc_watch_signals, which reports a request to
+ *stop
  */
 struct build_how {
 	const char *box, *dir;
@@ -54,8 +54,8 @@ struct build_how {
 };
 
 /* BUILD_BROKEN: the command failed, or left no program; BUILD_FAILED: it could
- * not be run; BUILD_LOST: it was run, but its end was not reported, which says
- * nothing of the bot. */
+ * not be run; BUILD_LOST: it ran, but its end was not reported, which is not
+ * the fault of the bot. */
 enum build_end {
 	BUILD_DONE,
 	BUILD_BROKEN,
@@ -65,23 +65,23 @@ enum build_end {
 };
 
 /**
- * bots_build - run the build commands of @config's bots, whose programs must be
- * there then
+ * bots_build - run the build commands of @config's bots
  *
- * What they print comes to stderr, made fit for a terminal.  Whose command is
- * broken is noted in @unfit, and the others are built; never BUILD_BROKEN.
- * @diag says why not, or what was stopped; in both cases nothing of the build
- * goes on.
+ * Each command must leave the bot's program.  Its output goes to stderr, with
+ * control characters removed.  A bot whose build is broken is added to @unfit,
+ * and the others are built; BUILD_BROKEN is never returned.  On other failures
+ * @diag has the reason, or what was interrupted, and no process of a build is
+ * left.
  */
 enum build_end bots_build(const struct config *config,
 			  const struct build_how *how, struct probe_book *unfit,
 			  struct diag *diag);
 
-/* Has any bot a build command? */
-bool bots_are_built(const struct config *config);
+/* Return true if any bot has a build command. */
+bool bots_have_builds(const struct config *config);
 
-/* A bot's environment: little, and the same everywhere, with what its
- * configuration adds; an owned list (words.h). */
+/* Return a bot's environment: a few variables, the same everywhere, and those
+ * of its configuration; an owned list (words.h). */
 char **bot_environment(const struct bot *bot);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * match_pool.c - what the workers share; see match_pool.h.
+ * match_pool.c - data that the workers share; see match_pool.h.
  */
 #define _GNU_SOURCE /* sigtimedwait */
 
@@ -22,11 +22,11 @@
 #include "lib/control.h"
 #include "lib/proc.h"
 
-#define END_WAIT_MS 1000 /* chosen: for referees to end by themselves */
+#define END_WAIT_MS 1000 /* chosen: for referees to exit by themselves */
 
-/* Look at every player's memory, also of those who wait. */
+/* Check the memory of every bot, waiting ones too. */
 static void
-watch_memory(void *owner)
+match_pool_check_memory(void *owner)
 {
 	struct match_pool *pool = owner;
 	bool any = false;
@@ -35,20 +35,21 @@ watch_memory(void *owner)
 		const struct worker *worker = &pool->workers[t];
 
 		for (unsigned i = 0; i < worker->seats; i++) {
-			mem_watchdog_weigh(worker->players[i]);
+			mem_watchdog_check(worker->bot_procs[i]);
 			any = true;
 		}
 	}
-	for (struct bot_proc *player = pool->waiting; player != NULL;
-	     player = player->next)
-		mem_watchdog_weigh(player);
+	for (struct bot_proc *bot_proc = pool->waiting; bot_proc != NULL;
+	     bot_proc = bot_proc->next)
+		mem_watchdog_check(bot_proc);
 	if (any || pool->waiting != NULL)
 		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
 }
 
-/* The arena's own child: a referee, a bot that lives, who starts the boxes. */
+/* Is it a child that the arena started: a referee, a live bot, the fork
+ * server? */
 static bool
-is_child(const struct match_pool *pool, pid_t pid)
+match_pool_is_child(const struct match_pool *pool, pid_t pid)
 {
 	if (pid <= 0)
 		return false;
@@ -60,28 +61,29 @@ is_child(const struct match_pool *pool, pid_t pid)
 		if (worker->referee == pid)
 			return true;
 		for (unsigned i = 0; i < worker->seats; i++)
-			if (worker->players[i] != NULL &&
-			    worker->players[i]->pid == pid)
+			if (worker->bot_procs[i] != NULL &&
+			    worker->bot_procs[i]->pid == pid)
 				return true;
 	}
-	for (const struct bot_proc *player = pool->waiting; player != NULL;
-	     player = player->next)
-		if (player->pid == pid)
+	for (const struct bot_proc *bot_proc = pool->waiting; bot_proc != NULL;
+	     bot_proc = bot_proc->next)
+		if (bot_proc->pid == pid)
 			return true;
 	return false;
 }
 
-/* That, or in the session of one. */
+/* Is it such a child, or in the session of one? */
 static bool
-is_ours(void *arg, pid_t pid)
+match_pool_owns_process(void *arg, pid_t pid)
 {
-	return is_child(arg, pid) || is_child(arg, getsid(pid));
+	return match_pool_is_child(arg, pid) ||
+	       match_pool_is_child(arg, getsid(pid));
 }
 
 static void
 match_pool_sweep(struct match_pool *pool)
 {
-	pool->machine->sweep(is_ours, pool);
+	pool->machine->sweep(match_pool_owns_process, pool);
 }
 
 void
@@ -92,95 +94,96 @@ match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
 	pool->worker_count = count;
 	pool->sweep = match_pool_sweep;
 	pool->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
-	oom_init(&pool->shortage, pool->machine);
-	loop_timer(pool->loop, &pool->watchdog, watch_memory, pool);
+	oom_init(&pool->oom, pool->machine);
+	loop_timer(pool->loop, &pool->watchdog, match_pool_check_memory, pool);
 	for (unsigned i = 0; i < count; i++)
 		worker_open(&pool->workers[i], pool, cores[i % core_count]);
 }
 
 void
-match_pool_call_referees(struct match_pool *pool)
+match_pool_start_referees(struct match_pool *pool)
 {
 	for (unsigned t = 0; t < pool->worker_count; t++)
-		worker_call_referee(&pool->workers[t]);
+		worker_prestart_referee(&pool->workers[t]);
 }
 
 void
-match_pool_seat(struct match_pool *pool)
+match_pool_start_bots(struct match_pool *pool)
 {
 	bool any;
 
 	do {
 		any = false;
 		for (unsigned t = 0; t < pool->worker_count; t++)
-			any |= worker_seat_next(&pool->workers[t]);
+			any |= worker_start_next_bot(&pool->workers[t]);
 	} while (any);
 }
 
-/* The player whose process it is; NULL for a stranger's or a referee's. */
+/* Return the bot with this pid; NULL: a referee or an unknown process. */
 static struct bot_proc *
-find_player(struct match_pool *pool, pid_t pid)
+match_pool_find_bot_proc(struct match_pool *pool, pid_t pid)
 {
 	for (unsigned t = 0; t < pool->worker_count; t++)
 		for (unsigned i = 0; i < pool->workers[t].seats; i++) {
-			struct bot_proc *player = pool->workers[t].players[i];
+			struct bot_proc *bot_proc =
+				pool->workers[t].bot_procs[i];
 
-			if (player != NULL && player->pid == pid)
-				return player;
+			if (bot_proc != NULL && bot_proc->pid == pid)
+				return bot_proc;
 		}
-	for (struct bot_proc *player = pool->waiting; player != NULL;
-	     player = player->next)
-		if (player->pid == pid)
-			return player;
+	for (struct bot_proc *bot_proc = pool->waiting; bot_proc != NULL;
+	     bot_proc = bot_proc->next)
+		if (bot_proc->pid == pid)
+			return bot_proc;
 	return NULL;
 }
 
-/* A kept process ended while it waited: nobody misses it. */
+/* Remove a kept process that ended while it waited. */
 static void
-leave_pool(struct match_pool *pool, struct bot_proc *player)
+match_pool_drop_waiting(struct match_pool *pool, struct bot_proc *bot_proc)
 {
 	struct bot_proc **at = &pool->waiting;
 
-	while (*at != NULL && *at != player)
+	while (*at != NULL && *at != bot_proc)
 		at = &(*at)->next;
-	assert(*at == player && player != NULL); /* it does wait */
-	*at = player->next;
-	bot_proc_retire(player);
+	assert(*at == bot_proc && bot_proc != NULL); /* it is in the list */
+	*at = bot_proc->next;
+	bot_proc_recycle(bot_proc);
 }
 
 void
 match_pool_reap(struct match_pool *pool)
 {
-	bool strangers = false;
+	bool unknown = false;
 	pid_t pid;
 
 	while ((pid = pool->machine->next_dead()) > 0) {
-		struct bot_proc *player = find_player(pool, pid);
+		struct bot_proc *bot_proc = match_pool_find_bot_proc(pool, pid);
 		int status;
 
-		if (player != NULL) /* before the number can be another's */
+		if (bot_proc != NULL) /* before the pid can be reused */
 			pool->machine->kill_group(pid);
 		status = pool->machine->reap(pid);
-		if (player == NULL) {
-			strangers = true;
+		if (bot_proc == NULL) {
+			unknown = true;
 			for (unsigned t = 0; t < pool->worker_count; t++)
 				if (pool->workers[t].referee == pid)
 					pool->workers[t].referee = 0;
 			continue;
 		}
-		bot_proc_ended(player, status);
-		if (player->worker == NULL) {
-			leave_pool(pool, player);
+		bot_proc_ended(bot_proc, status);
+		if (bot_proc->worker == NULL) {
+			match_pool_drop_waiting(pool, bot_proc);
 			continue;
 		}
-		worker_player_ended(player->worker);
+		worker_bot_ended(bot_proc->worker);
 	}
-	if (strangers)
+	if (unknown)
 		match_pool_sweep(pool);
 }
 
 static bool
-is_referee(void *arg, pid_t pid)
+match_pool_is_referee(void *arg, pid_t pid)
 {
 	const struct match_pool *pool = arg;
 
@@ -190,9 +193,9 @@ is_referee(void *arg, pid_t pid)
 	return false;
 }
 
-/* Everybody was told to go: reap until no child is left. */
+/* All processes have been asked to exit: reap until no child is left. */
 static void
-wait_for_all(struct match_pool *pool)
+match_pool_reap_all(struct match_pool *pool)
 {
 	struct monotime until = monotime_plus_us(pool->loop->clock(),
 						 END_WAIT_MS * 1000);
@@ -210,7 +213,7 @@ wait_for_all(struct match_pool *pool)
 					pool->workers[t].referee = 0;
 			continue;
 		}
-		pool->machine->sweep(is_referee, pool);
+		pool->machine->sweep(match_pool_is_referee, pool);
 		if (monotime_since_us(pool->loop->clock(), until) > 0)
 			for (unsigned t = 0; t < pool->worker_count; t++)
 				if (pool->workers[t].referee != 0)
@@ -222,7 +225,7 @@ wait_for_all(struct match_pool *pool)
 }
 
 void
-match_pool_dismiss(struct match_pool *pool)
+match_pool_dismiss_kept(struct match_pool *pool)
 {
 	struct monotime until = monotime_plus_us(pool->loop->clock(),
 						 CLEAR_GRACE_US);
@@ -231,16 +234,16 @@ match_pool_dismiss(struct match_pool *pool)
 
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
-	for (struct bot_proc *player = pool->waiting; player != NULL;
-	     player = player->next) {
+	for (struct bot_proc *bot_proc = pool->waiting; bot_proc != NULL;
+	     bot_proc = bot_proc->next) {
 		static const char bye[] = "{\"type\":\"bye\"}\n";
 
-		bot_proc_go_on(player);
-		/* a pipe that is full is a bot that does not read */
-		ssize_t n = write(player->in, bye, sizeof(bye) - 1);
+		bot_proc_resume(bot_proc);
+		/* a full pipe: the bot does not read */
+		ssize_t n = write(bot_proc->in, bye, sizeof(bye) - 1);
 
 		(void)n;
-		bot_proc_close_pipes(player);
+		bot_proc_close_pipes(bot_proc);
 	}
 	while (pool->waiting != NULL &&
 	       monotime_since_us(until, pool->loop->clock()) > 0) {
@@ -250,7 +253,7 @@ match_pool_dismiss(struct match_pool *pool)
 }
 
 const struct worker *
-match_pool_waits(const struct match_pool *pool, uint64_t least_ms)
+match_pool_longest_wait(const struct match_pool *pool, uint64_t least_ms)
 {
 	const struct worker *longest = NULL;
 
@@ -267,15 +270,15 @@ match_pool_waits(const struct match_pool *pool, uint64_t least_ms)
 }
 
 static void
-free_players(struct bot_proc *player)
+match_pool_free_spare(struct bot_proc *bot_proc)
 {
-	while (player != NULL) {
-		struct bot_proc *next = player->next;
+	while (bot_proc != NULL) {
+		struct bot_proc *next = bot_proc->next;
 
-		botlog_release(&player->log);
-		free(player->greeted);
-		free(player);
-		player = next;
+		botlog_release(&bot_proc->log);
+		free(bot_proc->hello_answer);
+		free(bot_proc);
+		bot_proc = next;
 	}
 }
 
@@ -284,16 +287,16 @@ match_pool_close(struct match_pool *pool)
 {
 	for (unsigned t = 0; t < pool->worker_count; t++)
 		worker_close(&pool->workers[t]);
-	for (struct bot_proc *player = pool->waiting; player != NULL;
-	     player = player->next)
-		bot_proc_kill(player);
+	for (struct bot_proc *bot_proc = pool->waiting; bot_proc != NULL;
+	     bot_proc = bot_proc->next)
+		bot_proc_kill(bot_proc);
 	sandbox_set_dismiss(pool->sandboxes);
-	wait_for_all(pool);
+	match_pool_reap_all(pool);
 	for (unsigned t = 0; t < pool->worker_count; t++)
 		worker_release(&pool->workers[t]);
 	while (pool->waiting != NULL)
-		leave_pool(pool, pool->waiting);
-	free_players(pool->spare);
+		match_pool_drop_waiting(pool, pool->waiting);
+	match_pool_free_spare(pool->spare);
 	free(pool->workers);
 	free(pool->buf);
 	pool->workers = NULL;

@@ -1,10 +1,10 @@
 /*
- * match_pool.h - matches that run at once: what their workers share, the bot
- * processes that are kept between two matches, and the children that end.
+ * match_pool.h - play several matches at once: shared data of the workers, kept
+ * bot processes, and the event loop's handling of ended children.
  *
  * A child of the arena that is neither a referee nor a bot's process, nor in
- * the session of one, was left behind by a bot.  The pool kills it when it sees
- * it.
+ * the session of one, is an orphan of a bot.  The pool kills it as soon as it
+ * sees it.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_MATCH_POOL_H
 #define DEADWOOD_ARENA_RUNNER_MATCH_POOL_H
@@ -23,30 +23,31 @@ struct absence;
 struct outcome;
 struct machine;
 struct bot_proc;
-struct script_order;
+struct match_script;
 struct worker;
 struct pipe_proxy;
 
 /**
- * struct match_pool - what the workers share; set up by run_play.c
- * @machine: to be used
- * @env: each bot's environment, in the bots' order
- * @sandboxes: their boxes, or NULL without isolation
- * @referee: the program's path
- * @script: what each match begins with (match_request.h), or NULL
+ * struct match_pool - data that the workers share; set up by run_play.c
+ * @machine: the system calls to use
+ * @env: each bot's environment, in the order of the bots
+ * @sandboxes: the bots' sandboxes, or NULL without isolation
+ * @referee: the path of the program
+ * @script: actions that each match starts with (match_request.h), or NULL
  * @proxy: between referees and bots (pipe_proxy.h), or NULL
- * @drill: a word of lib/enum_words.h: what the bots meet besides; or NULL
- * @person: what a person's program reads and writes (spawn.h)
- * @sync: logs are on the disk before their matches count
- * @absent: is a bot's program not to be started for its next match?  Fills in
- *	why; NULL: all are
- * @open_log: a descriptor for a match's log, or -1 with errno
- * @open_packed: another, for the same as it is packed; NULL: no log is
- * @done: a job is over and its bots are gone; the outcome is borrowed
- * @next: a worker is free: give it a job, or leave it
- * @failed: the run cannot go on; the diag says why
- * @sweep: set by match_pool_open: kills what bots have left behind
- * @watchdog: over the players' memory, while there are any
+ * @drill: a condition that is injected, a word of lib/enum_words.h; or NULL
+ * @person: the input and output of a human's program (spawn.h)
+ * @sync: write logs to the disk before their matches count
+ * @absent: returns true with a reason if a bot must not be started for its next
+ *	match; NULL: all bots are started
+ * @open_log: returns a descriptor for a match's log, or -1 with errno
+ * @open_packed: the same for the packed log; NULL: logs are not packed
+ * @done: called when a job is done and its bots have ended; the outcome is
+ *	borrowed
+ * @next: called when a worker is free, to give it a job
+ * @failed: called when the run cannot continue; the diag has the reason
+ * @sweep: kills orphans of bots; set by match_pool_open
+ * @watchdog: checks the bots' memory while any bot runs
  */
 struct match_pool {
 	struct loop *loop;
@@ -56,7 +57,7 @@ struct match_pool {
 	char ***env;
 	struct sandbox_set *sandboxes;
 	const char *referee;
-	const struct script_order *script;
+	const struct match_script *script;
 	struct pipe_proxy *proxy;
 	const char *drill;
 	int person[2];
@@ -72,38 +73,38 @@ struct match_pool {
 	struct worker *workers;
 	unsigned worker_count;
 	struct bot_proc *waiting; /* kept processes */
-	struct bot_proc *spare;	  /* memory for players to come */
+	struct bot_proc *spare;	  /* memory for later processes */
 	struct timer watchdog;
-	struct oom shortage;
+	struct oom oom;
 	char *buf; /* CONTROL_BYTES_MAX + 1 */
 };
 
-/* Open @count workers, on the cores of @cores in turn. */
+/* Set up @count workers, on the cores of @cores in turn. */
 void match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
 		     unsigned core_count);
 
-/* Start each worker's referee now, so that it is ready when the first bots are.
- * A worker without one starts its own with its first job. */
-void match_pool_call_referees(struct match_pool *pool);
+/* Start each worker's referee now, so that it is ready before the first bots. A
+ * worker without one starts its own with its first job. */
+void match_pool_start_referees(struct match_pool *pool);
 
-/* Start the players of all workers that have a new job, by seat: the first of
- * each worker, then the second.  A start waits for the core of its worker,
- * where the process before it starts; the other workers' cores work meanwhile.
- */
-void match_pool_seat(struct match_pool *pool);
+/* Start the bots of all workers that have a new job, by seat: the first bot of
+ * each worker, then the second.  Bots of one worker share its core, so their
+ * starts would wait for each other; this way the other cores work meanwhile. */
+void match_pool_start_bots(struct match_pool *pool);
 
-/* The worker that has waited for a bot's answer longest, at least @least_ms; or
- * NULL. */
-const struct worker *match_pool_waits(const struct match_pool *pool,
-				      uint64_t least_ms);
+/* Return the worker that has waited longest for an answer of a bot, at least
+ * @least_ms; or NULL. */
+const struct worker *match_pool_longest_wait(const struct match_pool *pool,
+					     uint64_t least_ms);
 
-/* A run is over in good order: kept processes are told, and given a moment. */
-void match_pool_dismiss(struct match_pool *pool);
+/* End a run normally: send "bye" to kept processes, and give them a grace to
+ * exit. */
+void match_pool_dismiss_kept(struct match_pool *pool);
 
-/* Everybody out at once: kills and reaps all bots and referees. */
+/* Kill and reap all bots and referees. */
 void match_pool_close(struct match_pool *pool);
 
-/* Handle the children that have ended. */
+/* Handle the exits and crashes of children. */
 void match_pool_reap(struct match_pool *pool);
 
 #endif

@@ -1,4 +1,4 @@
-/* match_request.c - the arena's orders to a referee; see match_request.h. */
+/* match_request.c - requests to a referee; see match_request.h. */
 #include "arena/runner/match_request.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "lib/control.h"
 
 static void
-write_seats(struct jsonw *jsonw, const struct worker *worker)
+match_request_write_seats(struct jsonw *jsonw, const struct worker *worker)
 {
 	const struct match_pool *pool = worker->pool;
 	const struct config *config = pool->config;
@@ -38,11 +38,11 @@ write_seats(struct jsonw *jsonw, const struct worker *worker)
 	jsonw_key(jsonw, "greeted");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < worker->seats; i++) {
-		const char *greeted = worker->players[i]->greeted;
+		const char *hello_answer = worker->bot_procs[i]->hello_answer;
 
-		if (greeted == NULL)
-			greeted = "null";
-		jsonw_raw(jsonw, greeted, strlen(greeted));
+		if (hello_answer == NULL)
+			hello_answer = "null";
+		jsonw_raw(jsonw, hello_answer, strlen(hello_answer));
 	}
 	jsonw_close(jsonw, ']');
 	jsonw_key(jsonw, "keep");
@@ -55,14 +55,15 @@ write_seats(struct jsonw *jsonw, const struct worker *worker)
 void
 match_request_tournament(const struct config *config, char *out)
 {
-	text_show(config->name, strlen(config->name), out, TOURNAMENT_SHOWN);
+	text_show(config->name, strlen(config->name), out,
+		  TOURNAMENT_NAME_BYTES);
 }
 
 static void
-write_header(struct jsonw *jsonw, const struct worker *worker)
+match_request_write_header(struct jsonw *jsonw, const struct worker *worker)
 {
 	const struct fixture *at = &worker->outcome.fixture;
-	char name[TOURNAMENT_SHOWN];
+	char name[TOURNAMENT_NAME_BYTES];
 
 	match_request_tournament(worker->pool->config, name);
 	jsonw_key(jsonw, "header");
@@ -76,7 +77,8 @@ write_header(struct jsonw *jsonw, const struct worker *worker)
 }
 
 static void
-write_script(struct jsonw *jsonw, const struct script_order *script)
+match_request_write_script(struct jsonw *jsonw,
+			   const struct match_script *script)
 {
 	jsonw_key(jsonw, "script");
 	jsonw_open(jsonw, '{');
@@ -89,14 +91,15 @@ write_script(struct jsonw *jsonw, const struct script_order *script)
 	jsonw_close(jsonw, '}');
 }
 
-/* What their clocks look at. */
+/* Write what the clocks of the bots need. */
 static void
-write_processes(struct jsonw *jsonw, const struct worker *worker, bool lags)
+match_request_write_pids(struct jsonw *jsonw, const struct worker *worker,
+			 bool lags)
 {
 	jsonw_key(jsonw, "pids");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < worker->seats; i++)
-		jsonw_int(jsonw, worker->players[i]->sandbox.bot);
+		jsonw_int(jsonw, worker->bot_procs[i]->sandbox.bot);
 	jsonw_close(jsonw, ']');
 	jsonw_bool_member(jsonw, "schedstat", lags);
 }
@@ -111,7 +114,7 @@ match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 			 worker->outcome.job == JOB_PROBE ? "probe" : "match");
 	jsonw_str_member(jsonw, "game", config->rules_name);
 	jsonw_int_member(jsonw, "startup_ms", config->startup_us / 1000);
-	write_processes(jsonw, worker, lags);
+	match_request_write_pids(jsonw, worker, lags);
 	if (worker->outcome.job == JOB_MATCH) {
 		jsonw_int_member(jsonw, "match",
 				 (int64_t)worker->outcome.fixture.match);
@@ -135,14 +138,14 @@ match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 			jsonw, "isolation",
 			isolation_name((enum isolation)config->isolation));
 		jsonw_str_member(jsonw, "names", config_names_word(config));
-		write_seats(jsonw, worker);
+		match_request_write_seats(jsonw, worker);
 		jsonw_bool_member(jsonw, "packed", worker->packed != -1);
 		jsonw_bool_member(jsonw, "sync", worker->pool->sync);
 		if (worker->pool->script != NULL)
-			write_script(jsonw, worker->pool->script);
+			match_request_write_script(jsonw, worker->pool->script);
 		if (worker->pool->drill != NULL)
 			jsonw_str_member(jsonw, "drill", worker->pool->drill);
-		write_header(jsonw, worker);
+		match_request_write_header(jsonw, worker);
 	}
 	jsonw_close(jsonw, '}');
 }

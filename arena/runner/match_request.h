@@ -1,6 +1,6 @@
 /*
- * match_request.h - the order that gives a referee its job, as lib/control.h
- * tells it.
+ * match_request.h - write the request that gives a referee its job, in the
+ * format of lib/control.h.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_MATCH_REQUEST_H
 #define DEADWOOD_ARENA_RUNNER_MATCH_REQUEST_H
@@ -11,29 +11,31 @@ struct config;
 struct worker;
 
 /**
- * struct script_order - what every match begins with: referee/judge/script.h
+ * struct match_script - the actions that every match starts with; see
+ * referee/judge/script.h
  * @text: @len bytes, borrowed: @actions lines
- * @of: the hash of the log that they are from; @seed: of its match
- * @anew: its deal that is dealt anew, an object as "anew" has it; NULL: none
+ * @of: the hash of the log that they come from; @seed: the seed of its match
+ * @anew: the deal that is dealt again, an object in the format of "anew"; NULL:
+ *	none
  */
-struct script_order {
+struct match_script {
 	const char *text;
 	size_t len;
 	unsigned actions;
 	const char *of, *seed, *anew;
 };
 
-#define TOURNAMENT_SHOWN 1024 /* more than a name's bytes, each escaped */
+#define TOURNAMENT_NAME_BYTES 1024 /* a long name, escaped */
 
-/* The tournament's name as logs have it: with nothing that a terminal obeys.
- * @out: caller's storage of TOURNAMENT_SHOWN */
+/* Copy the tournament's name as logs have it, without control characters. @out:
+ * caller's storage of TOURNAMENT_NAME_BYTES */
 void match_request_tournament(const struct config *config, char *out);
 
 /**
- * match_request_write - the worker's job and its players
- * @lags: the bots' schedstat descriptors go with it
+ * match_request_write - write the worker's job and its bots
+ * @lags: the bots' schedstat descriptors are sent with it
  *
- * The seeds are in it, so it goes nowhere but to the referee.
+ * The request contains the seeds, so only the referee may see it.
  */
 void match_request_write(struct jsonw *jsonw, const struct worker *worker,
 			 bool lags);

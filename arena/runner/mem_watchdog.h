@@ -1,14 +1,14 @@
 /*
- * mem_watchdog.h - how much memory bots use: looked at while they play, every
- * PROC_LOOK_US.
+ * mem_watchdog.h - enforce the bots' memory limit: called every PROC_LOOK_US
+ * while they play.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_MEM_WATCHDOG_H
 #define DEADWOOD_ARENA_RUNNER_MEM_WATCHDOG_H
 
 struct bot_proc;
 
-/* Look how much a player uses, in memory and in its private folder; ends it
- * when that is above its limit. */
-void mem_watchdog_weigh(struct bot_proc *player);
+/* Check how much memory and private disk space a bot uses; kill it if it
+ * exceeds a limit. */
+void mem_watchdog_check(struct bot_proc *bot_proc);
 
 #endif

@@ -1,16 +1,16 @@
 /*
- * outcome.h - what came of a worker's job: the one thing that store, standings,
- * logs and troubles take.
+ * outcome.h - the result of a worker's job, for store, standings, logs and the
+ * fault summary.
  *
- * A worker fills it in two steps.  When the referee's word arrives,
- * referee_msg.c puts in what was judged.  When all who must go have gone,
- * outcome_settle adds what the arena alone knows: the referee says "exit" or
- * "startup" of a bot whose pipes ended; how its process ended, and whether the
- * arena itself ended it over a limit, is seen here.
+ * A worker fills it in two steps.  When the referee's result arrives,
+ * referee_msg.c stores what was judged.  When all bots that are not kept have
+ * ended, outcome_complete adds what only the arena knows: the referee reports
+ * "exit" or "startup" of a bot whose pipes were closed; the arena sees whether
+ * its process exited or crashed, and whether the arena killed it for a limit.
  *
- * It lies in the worker, is handed up by pool->done, and is borrowed until that
- * returns; so are the logs, to which the taker may add.  Plain values: a worker
- * on another machine, or one inside a program, hands up the same.
+ * It is part of the worker.  pool->done gets it borrowed until it returns, with
+ * the logs, to which it may add notes.  It has plain values only, so a worker
+ * on another machine or in a library can return the same.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_OUTCOME_H
 #define DEADWOOD_ARENA_RUNNER_OUTCOME_H
@@ -26,27 +26,27 @@
 struct botlog;
 struct bot_proc;
 
-#define OUTCOME_TEXT_MAX 512 /* as much as the store keeps */
+#define OUTCOME_TEXT_MAX 512 /* the maximum of the store */
 
-/* How the detail of a bot begins whose program was not started. */
-#define OUTCOME_UNSTARTED "could not be started: "
+/* Prefix of the detail of a bot whose program was not started. */
+#define OUTCOME_NOT_STARTED "could not be started: "
 
 enum job { JOB_PROBE, JOB_MATCH };
 
 /**
- * struct outcome_seat - a bot's part in a match, or its probe
+ * struct outcome_seat - one bot's result in a match or a probe
  * @bot: its number in the configuration
- * @place: as in sport: 1, 1, 3
- * @detail: one sentence, or ""; of a match with nothing that a terminal obeys
- * @version: the bot's own, or ""; with nothing that a terminal obeys
+ * @place: standard competition ranking: 1, 1, 3
+ * @detail: one sentence, or ""; of a match without control characters
+ * @version: the bot's version, or ""; without control characters
  * @decisions: requests answered; @used_us in all, @max_us the longest, @late_us
  *	the arena's own delay
  * @noise: lines that were no answers
- * @owed: late answers that may still come
- * @started: false: @detail says why its program could not be started
- * @ended: its process has; then @status as of waitpid, and @killed: by the
- * arena
- * @memory_bytes: the most that it was seen to use
+ * @owed: late answers that may still arrive
+ * @started: false: @detail has the reason why its program was not started
+ * @ended: its process has ended; then @status as of waitpid, and @killed: by
+ *	the arena
+ * @memory_bytes: the largest memory use seen
  * @log: its stderr and the notes about it
  */
 struct outcome_seat {
@@ -65,12 +65,12 @@ struct outcome_seat {
 };
 
 /**
- * struct outcome - what came of a job
+ * struct outcome - the result of a job
  * @fixture: of a match; a probe's bot is that of its one seat
- * @why_void: "" of a match that was judged.  Else why nobody could play it: its
+ * @why_void: "" of a judged match; else why it could not be played: then its
  *	seats have only a bot and a log
  * @passed: of a probe: the bot answered hello
- * @took_us: from the order to the result
+ * @took_us: from the request to the result
  */
 struct outcome {
 	enum job job;
@@ -86,18 +86,20 @@ struct outcome {
 };
 
 /**
- * outcome_settle - put in what the arena saw of the processes
- * @players: one a seat; their logs are lent
+ * outcome_complete - add what the arena knows of the processes
+ * @bot_procs: one per seat; the outcome borrows their logs
  */
-void outcome_settle(struct outcome *outcome, struct bot_proc *const *players);
+void outcome_complete(struct outcome *outcome,
+		      struct bot_proc *const *bot_procs);
 
-/* Did a bot that has not answered hello end by itself, and badly?  False if the
- * referee had given it up, and so closed its input, before. */
-bool outcome_is_its_end(const struct outcome_seat *seat);
+/* Did a bot crash before it answered hello?  False if the referee closed its
+ * input before, because it had given it up. */
+bool outcome_is_start_crash(const struct outcome_seat *seat);
 
-/* What is said of a program that ended with @status, which is not 0, in the
- * place of an answer to hello: of a match as of a probe.  @detail: the
- * referee's words, of which what the bot printed is kept. */
-void outcome_unanswered(const char *detail, int status, struct diag *text);
+/* Describe a crash before the answer to hello, the same for a match and a
+ * probe: @status is not 0.  @detail: the text of the referee; what the bot
+ * printed is copied from it. */
+void outcome_describe_start_crash(const char *detail, int status,
+				  struct diag *text);
 
 #endif

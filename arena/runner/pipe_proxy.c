@@ -1,5 +1,6 @@
 /*
- * pipe_proxy.c - lines between a referee and its bots; see pipe_proxy.h.
+ * pipe_proxy.c - forward lines between a referee and its bots; see
+ * pipe_proxy.h.
  *
  * Linux only: pipe2.
  */
@@ -19,33 +20,33 @@
 #include "lib/file/fd.h"
 #include "lib/proc.h"
 
-#define WAY_BYTES   (1 << 20) /* more than a request has */
+#define RELAY_BYTES (1 << 20) /* larger than any request */
 #define SEATS	    8
 #define NAME_SHOWN  64
-#define RETRY_US    10000  /* chosen: a full pipe is tried again */
-#define DEBUGGER_US 200000 /* chosen: is one attached by now? */
+#define RETRY_US    10000  /* chosen: until a full pipe is tried again */
+#define DEBUGGER_US 200000 /* chosen: poll interval for a debugger */
 
-/* One direction: what was read and not written yet. */
-struct way {
-	struct tapped *of;
+/* One direction: bytes that were read and not yet written. */
+struct relay {
+	struct proxy_seat *of;
 	struct watch from;
 	struct timer retry;
 	int to;
 	bool to_bot, ended;
 	size_t n, shown; /* of them, printed */
-	char buf[WAY_BYTES];
+	char buf[RELAY_BYTES];
 };
 
 /**
- * struct tapped - a seat that is tapped
- * @held: what comes for the bot waits; @begun: its first line has gone on
+ * struct proxy_seat - a proxied seat
+ * @held: lines to the bot wait; @begun: its first line has been forwarded
  */
-struct tapped {
+struct proxy_seat {
 	struct pipe_proxy *proxy;
 	char name[NAME_SHOWN];
 	pid_t pid;
 	bool held, begun;
-	struct way to_bot, from_bot;
+	struct relay to_bot, from_bot;
 };
 
 struct pipe_proxy {
@@ -55,16 +56,16 @@ struct pipe_proxy {
 	void *owner;
 	struct watch keys;
 	struct timer debugger;
-	char typed; /* the first letter of the line that is being typed */
-	struct tapped *seat[SEATS];
-	char text[4 * WAY_BYTES]; /* a line as it is shown */
+	char typed; /* the first letter of the typed line */
+	struct proxy_seat *seat[SEATS];
+	char text[4 * RELAY_BYTES]; /* a line as it is printed */
 };
 
-/* --- what is shown -------------------------------------------------------- */
+/* --- output -------------------------------------------------------------- */
 
 static void
-show(struct pipe_proxy *proxy, const char *name, char mark, const char *line,
-     size_t len)
+proxy_print_line(struct pipe_proxy *proxy, const char *name, char mark,
+		 const char *line, size_t len)
 {
 	if (!proxy->how.shows)
 		return;
@@ -73,24 +74,24 @@ show(struct pipe_proxy *proxy, const char *name, char mark, const char *line,
 }
 
 static void
-ask_keys(const struct tapped *at, bool begins)
+proxy_print_prompt(const struct proxy_seat *at, bool begins)
 {
 	if (begins)
 		fprintf(stderr,
 			"%s is process %d and waits: gdb -p %d, or Enter\n",
 			at->name, (int)at->pid, (int)at->pid);
 	else
-		fputs("-- Enter: go on; c Enter: without stopping; q Enter: "
-		      "leave\n",
+		fputs("-- Enter: next request; c Enter: stop stepping; "
+		      "q Enter: quit\n",
 		      stderr);
 }
 
 /* --- lines ---------------------------------------------------------------- */
 
-static void pass(struct way *way);
+static void relay_forward(struct relay *relay);
 
 static bool
-is_request(const char *line, size_t len)
+line_is_request(const char *line, size_t len)
 {
 	static const char act[] = "{\"type\":\"act\"";
 
@@ -98,9 +99,9 @@ is_request(const char *line, size_t len)
 	       memcmp(line, act, sizeof(act) - 1) == 0;
 }
 
-/* Must the line wait?  It has been shown. */
+/* Must the line wait?  It has been printed. */
 static bool
-holds_back(struct tapped *at, const char *line, size_t len)
+proxy_must_hold(struct proxy_seat *at, const char *line, size_t len)
 {
 	struct pipe_proxy *proxy = at->proxy;
 	bool begins = !at->begun;
@@ -109,112 +110,117 @@ holds_back(struct tapped *at, const char *line, size_t len)
 	if (begins && proxy->how.waits)
 		timer_set(proxy->loop, &proxy->debugger, DEBUGGER_US);
 	else if (!proxy->how.steps || proxy->keys.fd == -1 ||
-		 !is_request(line, len))
+		 !line_is_request(line, len))
 		return false;
-	ask_keys(at, begins && proxy->how.waits);
+	proxy_print_prompt(at, begins && proxy->how.waits);
 	return true;
 }
 
-/* What can be written of the first @n bytes; false: not all. */
+/* Write what the pipe accepts of the first @n bytes; return false if not
+ * all. */
 static bool
-write_out(struct way *way, size_t n)
+relay_write(struct relay *relay, size_t n)
 {
 	while (n > 0) {
-		ssize_t wrote = way->to == -1 ? (ssize_t)n
-					      : write(way->to, way->buf, n);
+		ssize_t wrote = relay->to == -1
+					? (ssize_t)n
+					: write(relay->to, relay->buf, n);
 
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote < 0 && errno == EAGAIN) {
-			timer_set(way->of->proxy->loop, &way->retry, RETRY_US);
+			timer_set(relay->of->proxy->loop, &relay->retry,
+				  RETRY_US);
 			return false;
 		}
-		if (wrote < 0) { /* nobody reads it any more */
-			fd_close(&way->to);
+		if (wrote < 0) { /* the reader is gone */
+			fd_close(&relay->to);
 			continue;
 		}
 		n -= (size_t)wrote;
-		way->n -= (size_t)wrote;
-		way->shown -= way->shown < (size_t)wrote ? way->shown
-							 : (size_t)wrote;
-		memmove(way->buf, way->buf + wrote, way->n);
+		relay->n -= (size_t)wrote;
+		relay->shown -= relay->shown < (size_t)wrote ? relay->shown
+							     : (size_t)wrote;
+		memmove(relay->buf, relay->buf + wrote, relay->n);
 	}
 	return true;
 }
 
-/* The whole lines go on, each shown once, up to one that must wait. */
+/* Forward whole lines, each printed once, up to one that must wait. */
 static void
-pass(struct way *way)
+relay_forward(struct relay *relay)
 {
-	struct tapped *at = way->of;
+	struct proxy_seat *at = relay->of;
 
 	for (;;) {
-		const char *nl = memchr(way->buf, '\n', way->n);
-		size_t n = nl != NULL ? (size_t)(nl - way->buf) + 1
-			   : way->n == WAY_BYTES || way->ended ? way->n
-							       : 0;
+		const char *nl = memchr(relay->buf, '\n', relay->n);
+		size_t n = nl != NULL ? (size_t)(nl - relay->buf) + 1
+			   : relay->n == RELAY_BYTES || relay->ended ? relay->n
+								     : 0;
 
-		if (n == 0 || (way->to_bot && at->held))
+		if (n == 0 || (relay->to_bot && at->held))
 			break;
-		if (way->shown < n) {
-			way->shown = n;
-			show(at->proxy, at->name, way->to_bot ? '>' : '<',
-			     way->buf, nl != NULL ? n - 1 : n);
-			if (way->to_bot) {
-				at->held = holds_back(at, way->buf, n);
+		if (relay->shown < n) {
+			relay->shown = n;
+			proxy_print_line(at->proxy, at->name,
+					 relay->to_bot ? '>' : '<', relay->buf,
+					 nl != NULL ? n - 1 : n);
+			if (relay->to_bot) {
+				at->held = proxy_must_hold(at, relay->buf, n);
 				continue;
 			}
 		}
-		if (!write_out(way, n))
+		if (!relay_write(relay, n))
 			return;
 	}
-	if (way->ended && way->n == 0)
-		fd_close(&way->to);
+	if (relay->ended && relay->n == 0)
+		fd_close(&relay->to);
 }
 
 static void
-way_ready(void *owner)
+relay_readable(void *owner)
 {
-	struct way *way = owner;
+	struct relay *relay = owner;
 	ssize_t n;
 
-	if (way->n == WAY_BYTES) { /* it waits, and more has come than can be */
-		way->of->held = false;
-		pass(way);
+	if (relay->n ==
+	    RELAY_BYTES) { /* the buffer is full while a line waits */
+		relay->of->held = false;
+		relay_forward(relay);
 		return;
 	}
-	n = read(way->from.fd, way->buf + way->n, WAY_BYTES - way->n);
+	n = read(relay->from.fd, relay->buf + relay->n, RELAY_BYTES - relay->n);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n > 0) {
-		way->n += (size_t)n;
+		relay->n += (size_t)n;
 	} else {
-		way->ended = true;
-		loop_close(way->of->proxy->loop, &way->from);
+		relay->ended = true;
+		loop_close(relay->of->proxy->loop, &relay->from);
 	}
-	pass(way);
+	relay_forward(relay);
 }
 
 static void
-way_retry(void *owner)
+relay_retry(void *owner)
 {
-	pass(owner);
+	relay_forward(owner);
 }
 
 /* --- keys ----------------------------------------------------------------- */
 
 static void
-let_go(struct pipe_proxy *proxy)
+proxy_release_held(struct pipe_proxy *proxy)
 {
 	for (unsigned i = 0; i < SEATS; i++)
 		if (proxy->seat[i] != NULL && proxy->seat[i]->held) {
 			proxy->seat[i]->held = false;
-			pass(&proxy->seat[i]->to_bot);
+			relay_forward(&proxy->seat[i]->to_bot);
 		}
 }
 
 static void
-take_key(struct pipe_proxy *proxy, char key)
+proxy_handle_key(struct pipe_proxy *proxy, char key)
 {
 	if (key != '\n') {
 		proxy->typed = proxy->typed == '\0' ? key : proxy->typed;
@@ -227,53 +233,53 @@ take_key(struct pipe_proxy *proxy, char key)
 	if (proxy->typed == 'c')
 		proxy->how.steps = false;
 	proxy->typed = '\0';
-	let_go(proxy);
+	proxy_release_held(proxy);
 }
 
 static void
-keys_ready(void *owner)
+proxy_keys_readable(void *owner)
 {
 	struct pipe_proxy *proxy = owner;
 	char text[256];
 	ssize_t n = read(proxy->keys.fd, text, sizeof(text));
 
 	for (ssize_t i = 0; i < n; i++)
-		take_key(proxy, text[i]);
+		proxy_handle_key(proxy, text[i]);
 	if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR)))
 		return;
 	loop_close(proxy->loop,
-		   &proxy->keys); /* nobody is there to be waited for */
+		   &proxy->keys); /* no user can press a key any more */
 	if (!proxy->how.waits)
-		let_go(proxy);
+		proxy_release_held(proxy);
 }
 
-/* A process that is traced says by whom. */
+/* Does a debugger trace the process? */
 static bool
-is_traced(pid_t pid)
+process_is_traced(pid_t pid)
 {
 	char text[4096];
 	const char *at;
 
 	if (!proc_read(pid, pid, "status", text, sizeof(text)))
-		return true; /* it has ended, and is not waited for */
+		return true; /* it has ended: do not wait */
 	at = strstr(text, "TracerPid:\t");
 	return at != NULL && at[strlen("TracerPid:\t")] != '0';
 }
 
 static void
-look_for_debugger(void *owner)
+proxy_check_debugger(void *owner)
 {
 	struct pipe_proxy *proxy = owner;
 	bool waits = false;
 
 	for (unsigned i = 0; i < SEATS; i++) {
-		struct tapped *at = proxy->seat[i];
+		struct proxy_seat *at = proxy->seat[i];
 
 		if (at == NULL || !at->held)
 			continue;
-		if (is_traced(at->pid)) {
+		if (process_is_traced(at->pid)) {
 			at->held = false;
-			pass(&at->to_bot);
+			relay_forward(&at->to_bot);
 		}
 		waits = waits || at->held;
 	}
@@ -281,7 +287,7 @@ look_for_debugger(void *owner)
 		timer_set(proxy->loop, &proxy->debugger, DEBUGGER_US);
 }
 
-/* --- a tap ---------------------------------------------------------------- */
+/* --- proxies ------------------------------------------------------------- */
 
 struct pipe_proxy *
 pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
@@ -294,15 +300,15 @@ pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
 	proxy->how = *how;
 	proxy->leave = leave;
 	proxy->owner = owner;
-	proxy->keys = (struct watch){ -1, keys_ready, proxy };
+	proxy->keys = (struct watch){ -1, proxy_keys_readable, proxy };
 	if (keys != -1 && loop_watch(loop, &proxy->keys, keys) != 0)
-		close(keys); /* a file: there is nobody to press a key */
-	loop_timer(loop, &proxy->debugger, look_for_debugger, proxy);
+		close(keys); /* a file, not a keyboard */
+	loop_timer(loop, &proxy->debugger, proxy_check_debugger, proxy);
 	return proxy;
 }
 
 static void
-seat_end(struct tapped *at)
+proxy_seat_close(struct proxy_seat *at)
 {
 	struct loop *loop = at->proxy->loop;
 
@@ -321,35 +327,37 @@ pipe_proxy_free(struct pipe_proxy *proxy)
 	loop_close(proxy->loop, &proxy->keys);
 	for (unsigned i = 0; i < SEATS; i++)
 		if (proxy->seat[i] != NULL) {
-			seat_end(proxy->seat[i]);
+			proxy_seat_close(proxy->seat[i]);
 			free(proxy->seat[i]);
 		}
 	free(proxy);
 }
 
-/* Its storage, made once: the loop keeps timers for good. */
-static struct tapped *
-seat_of(struct pipe_proxy *proxy, unsigned seat)
+/* Return the storage of a seat, made once, because timers stay linked to the
+ * loop. */
+static struct proxy_seat *
+proxy_seat_get(struct pipe_proxy *proxy, unsigned seat)
 {
-	struct tapped *at = proxy->seat[seat];
+	struct proxy_seat *at = proxy->seat[seat];
 
 	if (at != NULL) {
-		seat_end(at);
+		proxy_seat_close(at);
 		return at;
 	}
 	at = proxy->seat[seat] = xcalloc(1, sizeof(*at));
 	at->proxy = proxy;
 	at->to_bot.of = at->from_bot.of = at;
 	at->to_bot.to_bot = true;
-	at->to_bot.from = (struct watch){ -1, way_ready, &at->to_bot };
-	at->from_bot.from = (struct watch){ -1, way_ready, &at->from_bot };
-	loop_timer(proxy->loop, &at->to_bot.retry, way_retry, &at->to_bot);
-	loop_timer(proxy->loop, &at->from_bot.retry, way_retry, &at->from_bot);
+	at->to_bot.from = (struct watch){ -1, relay_readable, &at->to_bot };
+	at->from_bot.from = (struct watch){ -1, relay_readable, &at->from_bot };
+	loop_timer(proxy->loop, &at->to_bot.retry, relay_retry, &at->to_bot);
+	loop_timer(proxy->loop, &at->from_bot.retry, relay_retry,
+		   &at->from_bot);
 	return at;
 }
 
 static void
-seat_begin(struct tapped *at, const char *name, pid_t pid)
+proxy_seat_reset(struct proxy_seat *at, const char *name, pid_t pid)
 {
 	snprintf(at->name, sizeof(at->name), "%s", name);
 	at->pid = pid;
@@ -359,9 +367,10 @@ seat_begin(struct tapped *at, const char *name, pid_t pid)
 	at->to_bot.ended = at->from_bot.ended = false;
 }
 
-/* Pipes whose ends never block.  False with errno, and what was made. */
+/* Make non-blocking pipes.  Returns false with errno; the caller closes what
+ * was made. */
 static bool
-make_pipes(int down[2], int up[2])
+proxy_make_pipes(int down[2], int up[2])
 {
 	return pipe2(down, O_CLOEXEC) == 0 && pipe2(up, O_CLOEXEC) == 0 &&
 	       fd_nonblocking(down[0]) == 0 && fd_nonblocking(down[1]) == 0 &&
@@ -369,7 +378,7 @@ make_pipes(int down[2], int up[2])
 }
 
 static void
-close_pipes(int down[2], int up[2])
+proxy_close_pipes(int down[2], int up[2])
 {
 	for (int i = 0; i < 2; i++) {
 		fd_close(&down[i]);
@@ -378,42 +387,42 @@ close_pipes(int down[2], int up[2])
 }
 
 static bool
-is_tapped(const struct pipe_proxy *proxy, unsigned seat, uint32_t bot)
+proxy_wants_bot(const struct pipe_proxy *proxy, unsigned seat, uint32_t bot)
 {
 	return proxy != NULL && seat < SEATS && bot < 64 &&
 	       (proxy->how.bots >> bot & 1) != 0;
 }
 
 int
-pipe_proxy_between(struct pipe_proxy *proxy, unsigned seat,
-		   const struct pipe_proxy_bot *bot)
+pipe_proxy_insert(struct pipe_proxy *proxy, unsigned seat,
+		  const struct pipe_proxy_bot *bot)
 {
 	int down[2] = { -1, -1 }, up[2] = { -1, -1 };
-	struct tapped *at;
+	struct proxy_seat *at;
 
-	if (bot->pid == 0 || !is_tapped(proxy, seat, bot->bot))
+	if (bot->pid == 0 || !proxy_wants_bot(proxy, seat, bot->bot))
 		return 0;
-	at = seat_of(proxy, seat);
-	if (!make_pipes(down, up) ||
+	at = proxy_seat_get(proxy, seat);
+	if (!proxy_make_pipes(down, up) ||
 	    loop_watch(proxy->loop, &at->to_bot.from, down[0]) != 0)
 		goto fail;
-	down[0] = -1; /* the watch's now */
+	down[0] = -1; /* now owned by the watch */
 	if (loop_watch(proxy->loop, &at->from_bot.from, *bot->out) != 0)
 		goto fail;
-	seat_begin(at, bot->name, bot->pid);
+	proxy_seat_reset(at, bot->name, bot->pid);
 	at->to_bot.to = *bot->in;
 	at->from_bot.to = up[1];
 	*bot->in = down[1];
 	*bot->out = up[0];
 	return 0;
 fail:
-	close_pipes(down, up);
+	proxy_close_pipes(down, up);
 	return -1;
 }
 
 void
-pipe_proxy_errors(struct pipe_proxy *proxy, const char *name, const char *text,
-		  size_t len)
+pipe_proxy_print_stderr(struct pipe_proxy *proxy, const char *name,
+			const char *text, size_t len)
 {
 	const char *end = text + len;
 
@@ -424,7 +433,7 @@ pipe_proxy_errors(struct pipe_proxy *proxy, const char *name, const char *text,
 		size_t n = nl != NULL ? (size_t)(nl - text)
 				      : (size_t)(end - text);
 
-		show(proxy, name, '!', text, n);
+		proxy_print_line(proxy, name, '!', text, n);
 		text += n + 1;
 	}
 }

@@ -1,13 +1,12 @@
 /*
- * pipe_proxy.h - between a referee and its bots, for whoever looks for a
- * mistake: the lines are shown as they pass, and wait until they are let
- * through.
+ * pipe_proxy.h - a debugging proxy between a referee and its bots: print the
+ * lines as they pass, and hold them until the user continues.
  *
- * A tapped bot's pipes end here, and the referee has others: a line goes on
- * when its newline has come.  Where @steps is set a request waits for Enter,
- * where @waits is set the match's first line waits for Enter or for a debugger.
- * Nobody is hurried then (config_unhurry).  Bounded: what does not fit into a
- * buffer goes on unseen.
+ * The pipes of a proxied bot end here, and the referee gets others.  A line is
+ * forwarded when its newline has arrived.  With @steps a request waits for
+ * Enter; with @waits the first line of the match waits for Enter or for a
+ * debugger.  No time limit applies then (config_unhurry).  Memory is bounded: a
+ * line that does not fit the buffer is forwarded without being held.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
 #define DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
@@ -21,13 +20,13 @@
 struct pipe_proxy;
 
 /**
- * struct pipe_proxy_how - what is tapped
- * @bots: a bit for each, by their numbers
- * @shows: lines are printed to stderr
- * @steps: a request waits for Enter, which is read from stdin; c and Enter:
- *	none does from there on; q and Enter: leave.  Where stdin has ended none
- *	waits
- * @waits: so does the match's first line; a debugger that is attached will do
+ * struct pipe_proxy_how - what the proxy does
+ * @bots: a bit for each proxied bot, by number
+ * @shows: print lines to stderr
+ * @steps: a request waits for Enter on stdin; "c" Enter: stop stepping; "q"
+ *	Enter: quit.  Nothing waits after the end of stdin
+ * @waits: the first line of a match waits too, for Enter or an attached
+ *	debugger
  */
 struct pipe_proxy_how {
 	uint64_t bots;
@@ -35,9 +34,9 @@ struct pipe_proxy_how {
 };
 
 /**
- * pipe_proxy_new - ready a tap for matches at one worker
+ * pipe_proxy_new - make a proxy for the matches of one worker
  * @loop, @how: kept
- * @leave: called with @owner where somebody wants to leave
+ * @leave: called with @owner when the user quits
  *
  * Owned; NULL with errno.
  */
@@ -47,10 +46,10 @@ struct pipe_proxy *pipe_proxy_new(struct loop *loop,
 void pipe_proxy_free(struct pipe_proxy *proxy);
 
 /**
- * struct pipe_proxy_bot - whom a tap may step before
- * @bot: its number; @name, @pid: its own
- * @in, @out: of its pipes our ends, which become the tap's; the referee's are
- *	there afterwards
+ * struct pipe_proxy_bot - a bot that may be proxied
+ * @bot: its number; @name, @pid: of the bot
+ * @in, @out: our ends of its pipes.  The proxy takes them and stores the
+ *	referee's ends here
  */
 struct pipe_proxy_bot {
 	uint32_t bot;
@@ -59,13 +58,13 @@ struct pipe_proxy_bot {
 	int *in, *out;
 };
 
-/* Step between a seat and the referee, if it is to be tapped.  Returns 0, or -1
- * with errno. */
-int pipe_proxy_between(struct pipe_proxy *proxy, unsigned seat,
-		       const struct pipe_proxy_bot *bot);
+/* Insert the proxy between a seat and the referee, if the bot is to be proxied.
+ * Returns 0, or -1 with errno. */
+int pipe_proxy_insert(struct pipe_proxy *proxy, unsigned seat,
+		      const struct pipe_proxy_bot *bot);
 
-/* It wrote to stderr. */
-void pipe_proxy_errors(struct pipe_proxy *proxy, const char *name,
-		       const char *text, size_t len);
+/* Print what a bot wrote to stderr. */
+void pipe_proxy_print_stderr(struct pipe_proxy *proxy, const char *name,
+			     const char *text, size_t len);
 
 #endif

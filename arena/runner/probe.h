@@ -1,6 +1,6 @@
 /*
- * probe.h - what came of starting a bot once before the first match, in the
- * words of whoever must mend it.
+ * probe.h - the result of a bot's probe (its start before the first match),
+ * with a message for its author.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_PROBE_H
 #define DEADWOOD_ARENA_RUNNER_PROBE_H
@@ -18,34 +18,35 @@ struct outcome;
  * probe_passed - did the bot start and answer hello?
  * @outcome: of its probe
  *
- * Returns false with @why: what happened, and with @diag: who, how it was
- * started, that, and the last that it wrote to stderr.
+ * Returns false with @why: what happened; and with @diag: the bot, its command,
+ * what happened, and the start and end of its stderr.
  */
 bool probe_passed(const struct config *config, const struct outcome *outcome,
 		  struct diag *why, struct diag *diag);
 
 /**
- * struct probe_book - the bots that could not be started, or not be built
- * @why: by bot, in few words, owned, or NULL
- * @told: by bot, in all words, owned, or NULL
+ * struct probe_book - the bots that failed to start or to build
+ * @why: by bot, the short reason, owned, or NULL
+ * @message: by bot, the full message, owned, or NULL
  */
 struct probe_book {
-	char **why, **told;
+	char **why, **message;
 	uint32_t bots, failed;
 };
 
 void probe_book_init(struct probe_book *book, uint32_t bots);
 void probe_book_release(struct probe_book *book);
-void probe_note(struct probe_book *book, uint32_t bot, const char *why,
-		const char *told);
+void probe_book_add(struct probe_book *book, uint32_t bot, const char *why,
+		    const char *message);
 
-/* Can so many be started that the run begins without the others, if it is to?
- */
-bool probe_suffices(const struct probe_book *book, const struct config *config);
+/* Return true if the run may start: all bots passed, or on_start is forfeit and
+ * two of them passed. */
+bool probe_enough_started(const struct probe_book *book,
+			  const struct config *config);
 
-/* Every bot that was noted, in the order of the configuration, and what becomes
- * of them. */
-void probe_tell(const struct probe_book *book, const struct config *config,
-		FILE *out);
+/* Print the message of each failed bot, in the order of the configuration, and
+ * the consequence for the run. */
+void probe_print(const struct probe_book *book, const struct config *config,
+		 FILE *out);
 
 #endif

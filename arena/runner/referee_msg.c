@@ -1,4 +1,4 @@
-/* referee_msg.c - what a referee says to its worker; see referee_msg.h. */
+/* referee_msg.c - parse the messages of a referee; see referee_msg.h. */
 #include "arena/runner/referee_msg.h"
 
 #include <jansson.h>
@@ -8,7 +8,7 @@
 #include "lib/diag.h"
 
 static uint64_t
-number_of(const json_t *object, const char *key)
+msg_number(const json_t *object, const char *key)
 {
 	json_int_t value = json_integer_value(json_object_get(object, key));
 
@@ -16,7 +16,7 @@ number_of(const json_t *object, const char *key)
 }
 
 static const char *
-text_of(const json_t *object, const char *key)
+msg_text(const json_t *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 
@@ -24,13 +24,13 @@ text_of(const json_t *object, const char *key)
 }
 
 static const json_t *
-seat_of(const struct referee_msg *reply, unsigned seat)
+msg_seat(const struct referee_msg *msg, unsigned seat)
 {
-	return json_array_get(json_object_get(reply->said, "seats"), seat);
+	return json_array_get(json_object_get(msg->json, "seats"), seat);
 }
 
 static enum referee_msg_type
-type_of(const char *word)
+msg_type(const char *word)
 {
 	static const struct {
 		const char *word;
@@ -44,93 +44,92 @@ type_of(const char *word)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (strcmp(word, rows[i].word) == 0)
 			return rows[i].type;
-	return REFEREE_MSG_NONSENSE;
+	return REFEREE_MSG_INVALID;
 }
 
 void
-referee_msg_read(struct referee_msg *reply, const char *text, size_t len,
+referee_msg_read(struct referee_msg *msg, const char *text, size_t len,
 		 unsigned seats)
 {
-	json_t *said = json_loadb(text, len, 0, NULL);
-	json_int_t seat = json_integer_value(json_object_get(said, "seat"));
+	json_t *json = json_loadb(text, len, 0, NULL);
+	json_int_t seat = json_integer_value(json_object_get(json, "seat"));
 
-	*reply = (struct referee_msg){ .type = type_of(text_of(said, "type")),
-				       .said = said };
-	if (reply->type == REFEREE_MSG_ERROR) {
-		reply->text = json_string_value(
-			json_object_get(said, "detail"));
+	*msg = (struct referee_msg){ .type = msg_type(msg_text(json, "type")),
+				     .json = json };
+	if (msg->type == REFEREE_MSG_ERROR) {
+		msg->text = json_string_value(json_object_get(json, "detail"));
 		return;
 	}
-	reply->text = json_string_value(json_object_get(said, "text"));
-	reply->more = json_is_true(json_object_get(said, "more"));
-	reply->exits = verdict_of(text_of(said, "verdict")) == VERDICT_EXIT;
-	if (reply->type != REFEREE_MSG_NOTE &&
-	    reply->type != REFEREE_MSG_GONE && reply->type != REFEREE_MSG_ALIVE)
+	msg->text = json_string_value(json_object_get(json, "text"));
+	msg->more = json_is_true(json_object_get(json, "more"));
+	msg->exits = verdict_of(msg_text(json, "verdict")) == VERDICT_EXIT;
+	if (msg->type != REFEREE_MSG_NOTE && msg->type != REFEREE_MSG_GONE &&
+	    msg->type != REFEREE_MSG_ALIVE)
 		return;
 	if (seat < 0 || seat >= (json_int_t)seats ||
-	    (reply->type == REFEREE_MSG_NOTE && reply->text == NULL)) {
-		reply->type = REFEREE_MSG_ALIVE;
+	    (msg->type == REFEREE_MSG_NOTE && msg->text == NULL)) {
+		msg->type = REFEREE_MSG_ALIVE;
 		return;
 	}
-	reply->seat = (unsigned)seat;
-	reply->waited_ms = number_of(said, "waited_ms");
+	msg->seat = (unsigned)seat;
+	msg->waited_ms = msg_number(json, "waited_ms");
 }
 
 void
-referee_msg_release(struct referee_msg *reply)
+referee_msg_release(struct referee_msg *msg)
 {
-	json_decref(reply->said);
-	reply->said = NULL;
+	json_decref(msg->json);
+	msg->json = NULL;
 }
 
-/* Is it of this match, and whole? */
+/* Is the result of this match, and complete? */
 static bool
-is_whole(const json_t *said, const struct outcome *outcome)
+msg_is_complete(const json_t *json, const struct outcome *outcome)
 {
 	static const char *const lists[] = { "scores", "places", "seats" };
 
 	for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++)
-		if (json_array_size(json_object_get(said, lists[i])) !=
+		if (json_array_size(json_object_get(json, lists[i])) !=
 		    outcome->seats)
 			return false;
-	return number_of(said, "match") == outcome->fixture.match &&
-	       strlen(text_of(said, "log_hash")) == LOG_HASH_TEXT - 1;
+	return msg_number(json, "match") == outcome->fixture.match &&
+	       strlen(msg_text(json, "log_hash")) == LOG_HASH_TEXT - 1;
 }
 
 static void
-take_seat(struct outcome_seat *seat, const json_t *said)
+msg_read_seat(struct outcome_seat *seat, const json_t *json)
 {
-	const char *version = text_of(said, "version");
+	const char *version = msg_text(json, "version");
 
-	seat->faults = (unsigned)number_of(said, "faults");
-	seat->decisions = number_of(said, "decisions");
-	seat->used_us = number_of(said, "used_us");
-	seat->max_us = number_of(said, "max_us");
-	seat->late_us = number_of(said, "late_us");
-	seat->noise = number_of(said, "noise");
-	seat->owed = number_of(said, "owed");
-	seat->verdict = verdict_of(text_of(said, "verdict"));
+	seat->faults = (unsigned)msg_number(json, "faults");
+	seat->decisions = msg_number(json, "decisions");
+	seat->used_us = msg_number(json, "used_us");
+	seat->max_us = msg_number(json, "max_us");
+	seat->late_us = msg_number(json, "late_us");
+	seat->noise = msg_number(json, "noise");
+	seat->owed = msg_number(json, "owed");
+	seat->verdict = verdict_of(msg_text(json, "verdict"));
 	snprintf(seat->detail, sizeof(seat->detail), "%s",
-		 text_of(said, "detail"));
+		 msg_text(json, "detail"));
 	text_show(version, strlen(version), seat->version,
 		  sizeof(seat->version));
 }
 
 static void
-take_match(const json_t *said, struct outcome *outcome)
+msg_read_match(const json_t *json, struct outcome *outcome)
 {
-	const json_t *scores = json_object_get(said, "scores");
-	const json_t *places = json_object_get(said, "places");
-	const json_t *seats = json_object_get(said, "seats");
+	const json_t *scores = json_object_get(json, "scores");
+	const json_t *places = json_object_get(json, "places");
+	const json_t *seats = json_object_get(json, "seats");
 
-	outcome->deals = (unsigned)number_of(said, "deals");
-	outcome->log_bytes = number_of(said, "log_bytes");
+	outcome->deals = (unsigned)msg_number(json, "deals");
+	outcome->log_bytes = msg_number(json, "log_bytes");
 	snprintf(outcome->log_hash, sizeof(outcome->log_hash), "%s",
-		 text_of(said, "log_hash"));
+		 msg_text(json, "log_hash"));
 	for (unsigned i = 0; i < outcome->seats; i++) {
 		struct outcome_seat *seat = &outcome->seat[i];
 
-		take_seat(seat, json_array_get(seats, i));
+		msg_read_seat(seat, json_array_get(seats, i));
 		seat->score = (int)json_integer_value(
 			json_array_get(scores, i));
 		seat->place = (unsigned)json_integer_value(
@@ -139,15 +138,15 @@ take_match(const json_t *said, struct outcome *outcome)
 }
 
 bool
-referee_msg_outcome(const struct referee_msg *reply, struct outcome *outcome,
-		    struct diag *diag)
+referee_msg_read_outcome(const struct referee_msg *msg, struct outcome *outcome,
+			 struct diag *diag)
 {
-	const json_t *said = reply->said;
-	uint64_t error = number_of(said, "log_error");
+	const json_t *json = msg->json;
+	uint64_t error = msg_number(json, "log_error");
 
 	if (outcome->job == JOB_PROBE) {
-		outcome->passed = json_is_true(json_object_get(said, "ok"));
-		take_seat(&outcome->seat[0], said);
+		outcome->passed = json_is_true(json_object_get(json, "ok"));
+		msg_read_seat(&outcome->seat[0], json);
 		return true;
 	}
 	if (error != 0) {
@@ -156,28 +155,27 @@ referee_msg_outcome(const struct referee_msg *reply, struct outcome *outcome,
 			 strerror((int)error));
 		return false;
 	}
-	if (!is_whole(said, outcome)) {
-		diag_set(diag,
-			 "match %llu: the referee's result is not understood",
+	if (!msg_is_complete(json, outcome)) {
+		diag_set(diag, "match %llu: the referee's result is invalid",
 			 (unsigned long long)outcome->fixture.match);
 		return false;
 	}
-	take_match(said, outcome);
+	msg_read_match(json, outcome);
 	return true;
 }
 
 char *
-referee_msg_greeting(const struct referee_msg *reply, unsigned seat)
+referee_msg_hello_answer(const struct referee_msg *msg, unsigned seat)
 {
 	static const char *const keys[] = { "name", "version", "want" };
-	const json_t *said = seat_of(reply, seat);
+	const json_t *json = msg_seat(msg, seat);
 	json_t *kept = json_object();
 	char *text;
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
-		if (json_object_get(said, keys[i]) != NULL)
+		if (json_object_get(json, keys[i]) != NULL)
 			json_object_set(kept, keys[i],
-					json_object_get(said, keys[i]));
+					json_object_get(json, keys[i]));
 	text = json_dumps(kept, JSON_COMPACT);
 	json_decref(kept);
 	return text;

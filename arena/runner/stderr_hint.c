@@ -1,4 +1,4 @@
-/* stderr_hint.c - what may be behind the end of a bot; see stderr_hint.h. */
+/* stderr_hint.c - guess the cause of a bot's crash; see stderr_hint.h. */
 #include "arena/runner/stderr_hint.h"
 
 #include <stdbool.h>
@@ -9,38 +9,39 @@
 #include "arena/config/safe_path.h"
 #include "arena/runner/botlog.h"
 
-#define MANY_ENDS  16384 /* of stderr, both ends of it */
+#define MANY_ENDS  16384 /* bytes of stderr, both ends of it */
 #define ENDS_LINES 40
 
 #define NO_PROCESS                                                             \
 	"It may not start processes (limits: {processes: 1}): a shell must "   \
 	"start the bot with exec, as in \"exec ./bot\""
 #define NO_NETWORK                                                             \
-	"There is no network in its box: what it needs lies in its folder, "   \
-	"or below a path under read; network: true of a bot gives it one"
+	"There is no network in its box: put what it needs into its folder "   \
+	"or a path under read:, or set network: true for the bot"
 #define NO_WRITING                                                             \
-	"In its box it may write below /tmp alone, which begins empty (see "   \
-	"TMPDIR); its own folder is to be read"
+	"In its box it may write below /tmp alone, which starts empty (see "   \
+	"TMPDIR); its own folder is read-only"
 #define NO_FILE                                                                \
 	"In its box it sees its own folder (dir) and the system's programs; "  \
-	"what else it needs stands under read: [PATH] in the configuration"
+	"add what else it needs to read: [PATH] in the configuration"
 #define OTHER_FOLDER                                                           \
-	"A file that its command names lies in another bot's folder, which "   \
-	"no other bot sees, not even with read: [PATH]; give this bot that "   \
-	"folder for its own, as in {dir: subs/ann, run: python3 bot.py}"
+	"A file of its command is in another bot's folder, which no other "    \
+	"bot can see, not even with read: [PATH]; make that folder its own, "  \
+	"as in {dir: subs/ann, run: python3 bot.py}"
 #define NO_MEMORY                                                              \
-	"It has so much memory as limits: {memory: ...} says; a runtime that " \
-	"keeps a large heap can be told to keep a smaller one"
+	"Its memory is limited by limits: {memory: ...}; give a runtime with " \
+	"a large heap a smaller one, or raise the limit"
 #define NO_LEGAL                                                               \
 	"Lists of legal actions come to those who ask for them: answer hello " \
 	"with {\"want\": [\"legal\"]}"
 
 /**
- * struct row - words that speak of something
- * @word: stands there, and so does @also, if there is one
- * @boxed: it is so in a box; @alone: of a bot that is one process
+ * struct hint_row - words in stderr, and the hint that they lead to
+ * @word: must occur, and @also if there is one
+ * @boxed: applies only in a sandbox; @alone: only to a bot limited to one
+ *	process
  */
-static const struct row {
+static const struct hint_row {
 	const char *word, *also, *hint;
 	bool boxed, alone;
 } rows[] = {
@@ -75,7 +76,7 @@ static const struct row {
 
 /* Does a word of the bot's command name a file in another bot's folder? */
 static bool
-names_other_folder(const struct config *config, uint32_t number)
+bot_names_other_folder(const struct config *config, uint32_t number)
 {
 	const struct bot *bot = &config->bots[number];
 	bool other = false;
@@ -85,7 +86,7 @@ names_other_folder(const struct config *config, uint32_t number)
 		char *real = folder_path(path);
 
 		for (uint32_t k = 0; !other && k < config->bot_count; k++)
-			other = !bot_is_ours(&config->bots[k]) &&
+			other = !bot_is_bundled(&config->bots[k]) &&
 				path_is_below(real, config->bots[k].dir) &&
 				!path_is_below(bot->dir, config->bots[k].dir);
 		free(real);
@@ -95,22 +96,22 @@ names_other_folder(const struct config *config, uint32_t number)
 }
 
 static const char *
-hint_of_words(const char *said, const struct config *config, uint32_t bot)
+stderr_hint_find(const char *text, const struct config *config, uint32_t bot)
 {
-	bool boxed = config_level(config, bot) != ISOLATION_NONE;
+	bool boxed = config_bot_isolation(config, bot) != ISOLATION_NONE;
 	bool network = config->bots[bot].network;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const struct row *row = &rows[i];
+		const struct hint_row *row = &rows[i];
 
 		if ((row->boxed && !boxed) ||
 		    (network && strcmp(row->hint, NO_NETWORK) == 0) ||
 		    (row->alone && config->processes != 1) ||
-		    strstr(said, row->word) == NULL ||
-		    (row->also != NULL && strstr(said, row->also) == NULL))
+		    strstr(text, row->word) == NULL ||
+		    (row->also != NULL && strstr(text, row->also) == NULL))
 			continue;
 		return strcmp(row->hint, NO_FILE) == 0 &&
-				       names_other_folder(config, bot)
+				       bot_names_other_folder(config, bot)
 			       ? OTHER_FOLDER
 			       : row->hint;
 	}
@@ -118,13 +119,13 @@ hint_of_words(const char *said, const struct config *config, uint32_t bot)
 }
 
 const char *
-stderr_hint_of_end(const struct botlog *log, const struct config *config,
-		   uint32_t bot)
+stderr_hint_for_crash(const struct botlog *log, const struct config *config,
+		      uint32_t bot)
 {
-	char said[MANY_ENDS];
+	char text[MANY_ENDS];
 
 	if (log->seen == 0)
 		return NULL;
-	botlog_ends(log, ENDS_LINES, ENDS_LINES, said, sizeof(said));
-	return hint_of_words(said, config, bot);
+	botlog_excerpt(log, ENDS_LINES, ENDS_LINES, text, sizeof(text));
+	return stderr_hint_find(text, config, bot);
 }

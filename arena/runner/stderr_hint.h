@@ -1,9 +1,9 @@
 /*
- * stderr_hint.h - what may be behind the end of a bot: a guess for its author,
- * going by what it wrote to its standard error.
+ * stderr_hint.h - guess the cause of a bot's crash from its stderr, as a hint
+ * for its author.
  *
- * Whoever has made a bot at a desk meets here for the first time what a box
- * refuses: files, processes, the network.
+ * A bot that works on its author's machine may fail in a sandbox, which refuses
+ * files, processes and the network.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_STDERR_HINT_H
 #define DEADWOOD_ARENA_RUNNER_STDERR_HINT_H
@@ -14,13 +14,13 @@ struct botlog;
 struct config;
 
 /**
- * stderr_hint_of_end - a sentence, or NULL where nothing is to be said
+ * stderr_hint_for_crash - return a sentence, or NULL if nothing is recognised
  * @log: of the bot, whose process has ended
  * @bot: its number in @config
  *
- * What a box refuses is told only where there is one.  Static.
+ * Hints about the sandbox are given only if the bot has one.  Static.
  */
-const char *stderr_hint_of_end(const struct botlog *log,
-			       const struct config *config, uint32_t bot);
+const char *stderr_hint_for_crash(const struct botlog *log,
+				  const struct config *config, uint32_t bot);
 
 #endif

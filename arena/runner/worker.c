@@ -26,25 +26,26 @@
 #include "lib/format/jsonw.h"
 #include "lib/proc.h"
 
-#define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */
-#define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
+#define START_PAUSE_US 1000000 /* chosen: then twice as long */
+#define START_TIMEOUT_US                                                       \
+	10000000 /* chosen: a box takes 3 ms on a quiet machine */
 
-static void clear_check(struct worker *worker);
-static void job_begin(struct worker *worker);
-static void worker_pause(struct worker *worker);
+static void worker_check_cleared(struct worker *worker);
+static void worker_start_job(struct worker *worker);
+static void worker_retry_later(struct worker *worker);
 
-/* The run cannot go on, for want of something while @doing this: errno @error.
- */
+/* End the run: @doing failed with errno @error. */
 static void
-worker_fail(struct worker *worker, const char *doing, int error)
+worker_fail_run(struct worker *worker, const char *doing, int error)
 {
 	struct match_pool *pool = worker->pool;
 	struct diag diag;
 
 	diag_set(&diag, "%s: %s%s", doing, strerror(error),
-		 error == EMFILE ? "; raise ulimit -n, or play at fewer tables "
-				   "(--jobs)"
-				 : "");
+		 error == EMFILE
+			 ? "; raise ulimit -n, or play fewer matches at "
+			   "once (--jobs)"
+			 : "");
 	pool->failed(pool->owner, &diag);
 }
 
@@ -53,17 +54,18 @@ worker_fail(struct worker *worker, const char *doing, int error)
  */
 
 static void
-referee_drop(struct worker *worker)
+worker_drop_referee(struct worker *worker)
 {
 	loop_close(worker->pool->loop, &worker->control);
-	if (worker->referee != 0) /* reaped as a stranger */
+	if (worker->referee != 0) /* reaped as an unknown child */
 		worker->pool->machine->signal(worker->referee, SIGKILL);
 	worker->referee = 0;
 }
 
-/* Start the worker's referee.  Returns 0, or errno with @doing that failed. */
+/* Start the referee.  Returns 0, or errno with the step in @doing that
+ * failed. */
 static int
-referee_spawn(struct worker *worker, const char **doing)
+worker_spawn_referee(struct worker *worker, const char **doing)
 {
 	struct match_pool *pool = worker->pool;
 	char *program = xstrdup(pool->referee), serve[] = "serve";
@@ -98,103 +100,102 @@ referee_spawn(struct worker *worker, const char **doing)
 }
 
 void
-worker_call_referee(struct worker *worker)
+worker_prestart_referee(struct worker *worker)
 {
 	const char *doing;
 
-	/* The first job tries again, and reports what is wrong. */
-	(void)referee_spawn(worker, &doing);
+	/* The first job tries again, and reports the error. */
+	(void)worker_spawn_referee(worker, &doing);
 }
 
 static bool
-referee_start(struct worker *worker)
+worker_start_referee(struct worker *worker)
 {
 	const char *doing;
-	int error = referee_spawn(worker, &doing);
+	int error = worker_spawn_referee(worker, &doing);
 
 	if (error == EAGAIN || error == ENOMEM) {
 		diag_set(&worker->unstarted, "a referee cannot be started: %s",
 			 strerror(error));
-		worker_pause(worker);
+		worker_retry_later(worker);
 	} else if (error != 0) {
-		worker_fail(worker, doing, error);
+		worker_fail_run(worker, doing, error);
 	}
 	return error == 0;
 }
 
 static void
-close_log(struct worker *worker)
+worker_close_log(struct worker *worker)
 {
 	fd_close(&worker->log);
 	fd_close(&worker->packed);
 }
 
-/* What was begun is lost: clear and begin again.  A referee that was told to
- * play goes: its result may be under way, and would be taken for the next
- * try's. */
+/* Abort the job, clear, and start it again.  A referee that has the request is
+ * killed: its result could still arrive, and the next try would read it. */
 static void
-worker_break_off(struct worker *worker, const char *cause)
+worker_abort_job(struct worker *worker, const char *cause)
 {
 	if (worker->state == WORKER_PLAYING)
-		referee_drop(worker);
+		worker_drop_referee(worker);
 	worker->lost = true;
 	worker->cause = cause;
 	for (unsigned i = 0; i < worker->seats; i++) {
-		bot_proc_kill(worker->players[i]);
-		worker->players[i]->stays = false; /* it was to, maybe */
+		bot_proc_kill(worker->bot_procs[i]);
+		worker->bot_procs[i]->keep = false;
 	}
-	close_log(worker);
+	worker_close_log(worker);
 	if (worker->state != WORKER_CLEARING) {
 		worker->state = WORKER_CLEARING;
 		timer_set(worker->pool->loop, &worker->grace, CLEAR_GRACE_US);
-		clear_check(worker);
+		worker_check_cleared(worker);
 	}
 }
 
-/* The referee is lost, and with it the match. */
+/* Handle a lost referee: the match is lost with it. */
 static void
-worker_lose(struct worker *worker)
+worker_lose_referee(struct worker *worker)
 {
-	referee_drop(worker);
+	worker_drop_referee(worker);
 	if (worker->state !=
 	    WORKER_FREE) /* else the next job starts a new one */
-		worker_break_off(worker, "the referee died or hung");
+		worker_abort_job(worker, "the referee died or hung");
 }
 
 static void
-referee_is_silent(void *owner)
+worker_referee_timeout(void *owner)
 {
 	struct worker *worker = owner;
 	struct loop *loop = worker->pool->loop;
 
 	if (worker->state != WORKER_PLAYING)
 		return;
-	/* When the arena itself was stopped, what the referee said meanwhile
-	 * has not been read yet. */
+	/* If the arena itself was stopped, it has not yet read what the referee
+	 * sent meanwhile. */
 	if (monotime_since_us(loop->now, worker->silence.at) > HANG_US / 10) {
 		timer_set(loop, &worker->silence, HANG_US);
 		return;
 	}
-	worker_lose(worker);
+	worker_lose_referee(worker);
 }
 
 /*
- * Orders.
+ * Requests to the referee.
  */
 
 static void
-close_all(const int *fds, unsigned n)
+worker_close_fds(const int *fds, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		close(fds[i]);
 }
 
-/* Where the referee reads how long each bot has waited for a processor: one
- * descriptor a seat, or none at all; of a seat with no process one that tells
- * nothing.  A bot with processes of its own could let them keep the first one
- * waiting. */
+/* Open the files in which the referee reads how long each bot has waited for a
+ * CPU: one descriptor per seat, or none at all; /dev/null for a seat without a
+ * process.  A bot with several processes gets none: they could keep the first
+ * one waiting. */
 static unsigned
-open_lags(const struct worker *worker, int *lags)
+worker_open_schedstats(const struct worker *worker, int *lags)
 {
 	char path[64];
 
@@ -202,25 +203,25 @@ open_lags(const struct worker *worker, int *lags)
 		return 0;
 	for (unsigned i = 0; i < worker->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",
-			 (int)worker->players[i]->sandbox.bot);
-		lags[i] = open(worker->players[i]->sandbox.bot > 0
+			 (int)worker->bot_procs[i]->sandbox.bot);
+		lags[i] = open(worker->bot_procs[i]->sandbox.bot > 0
 				       ? path
 				       : "/dev/null",
 			       O_RDONLY | O_CLOEXEC);
 		if (lags[i] == -1) {
-			close_all(lags, i);
+			worker_close_fds(lags, i);
 			return 0;
 		}
 	}
 	return worker->seats;
 }
 
-/* The lines that the match begins with, as a file of no folder, or -1 in @fd
- * where there are none.  False with errno. */
+/* Open the lines that the match starts with as an anonymous file; *@fd is -1 if
+ * there are none.  Returns false with errno. */
 static bool
-open_script(const struct worker *worker, int *fd)
+worker_open_script(const struct worker *worker, int *fd)
 {
-	const struct script_order *script = worker->pool->script;
+	const struct match_script *script = worker->pool->script;
 
 	*fd = -1;
 	if (script == NULL || worker->outcome.job != JOB_MATCH)
@@ -235,32 +236,32 @@ open_script(const struct worker *worker, int *fd)
 	return false;
 }
 
-/* Hand the order and the descriptors to the referee. */
+/* Send the request and the descriptors to the referee. */
 static int
-send_order(struct worker *worker)
+worker_send_request(struct worker *worker)
 {
 	int fds[CONTROL_FDS_MAX];
 	int lags[CONTROL_FDS_MAX];
-	unsigned lag_count = open_lags(worker, lags);
+	unsigned lag_count = worker_open_schedstats(worker, lags);
 	unsigned n = 0;
 	struct jsonw jsonw;
 	int script, sent;
 
-	if (!open_script(worker, &script)) {
-		close_all(lags, lag_count);
+	if (!worker_open_script(worker, &script)) {
+		worker_close_fds(lags, lag_count);
 		return -1;
 	}
 	jsonw_init(&jsonw, worker->pool->buf, CONTROL_BYTES_MAX);
 	match_request_write(&jsonw, worker, lag_count > 0);
 	if (jsonw.full) {
-		close_all(lags, lag_count);
+		worker_close_fds(lags, lag_count);
 		fd_close(&script);
 		errno = EMSGSIZE;
 		return -1;
 	}
 	for (unsigned i = 0; i < worker->seats; i++) {
-		fds[n++] = worker->players[i]->in;
-		fds[n++] = worker->players[i]->out;
+		fds[n++] = worker->bot_procs[i]->in;
+		fds[n++] = worker->bot_procs[i]->out;
 	}
 	if (worker->log != -1)
 		fds[n++] = worker->log;
@@ -271,150 +272,153 @@ send_order(struct worker *worker)
 	if (script != -1)
 		fds[n++] = script;
 	sent = control_send(worker->control.fd, jsonw.buf, jsonw.n, fds, n);
-	close_all(lags, lag_count);
+	worker_close_fds(lags, lag_count);
 	fd_close(&script);
 	if (sent == 0 && (worker->outcome.job == JOB_PROBE ||
 			  worker->pool->config->restart == RESTART_MATCH))
 		for (unsigned i = 0; i < worker->seats; i++)
-			bot_proc_close_pipes(worker->players[i]);
+			bot_proc_close_pipes(worker->bot_procs[i]);
 	return sent;
 }
 
-/* Whoever looks on stands between.  False with errno. */
+/* Insert the debugging proxy between the bots and the referee.  Returns false
+ * with errno. */
 static bool
-tap_players(struct worker *worker)
+worker_insert_proxy(struct worker *worker)
 {
 	const struct match_pool *pool = worker->pool;
 
 	if (worker->outcome.job != JOB_MATCH)
 		return true;
 	for (unsigned i = 0; i < worker->seats; i++) {
-		struct bot_proc *player = worker->players[i];
+		struct bot_proc *bot_proc = worker->bot_procs[i];
 		struct pipe_proxy_bot bot = {
-			.bot = player->bot,
-			.name = pool->config->bots[player->bot].name,
-			.pid = player->sandbox.bot,
-			.in = &player->in,
-			.out = &player->out,
+			.bot = bot_proc->bot,
+			.name = pool->config->bots[bot_proc->bot].name,
+			.pid = bot_proc->sandbox.bot,
+			.in = &bot_proc->in,
+			.out = &bot_proc->out,
 		};
 
-		if (pipe_proxy_between(pool->proxy, i, &bot) != 0)
+		if (pipe_proxy_insert(pool->proxy, i, &bot) != 0)
 			return false;
 	}
 	return true;
 }
 
-/* Everybody sits: the referee gets its order. */
+/* All bots have started: send the request to the referee. */
 static void
-play(struct worker *worker)
+worker_start_match(struct worker *worker)
 {
 	worker->state = WORKER_PLAYING;
 	worker->grace.armed = false;
 	timer_set(worker->pool->loop, &worker->silence, HANG_US);
-	if (!tap_players(worker))
-		worker_fail(worker, "a bot's pipes", errno);
-	else if (send_order(worker) != 0) {
+	if (!worker_insert_proxy(worker))
+		worker_fail_run(worker, "a bot's pipes", errno);
+	else if (worker_send_request(worker) != 0) {
 		if (errno == EPIPE || errno == ECONNRESET)
-			worker_lose(worker);
+			worker_lose_referee(worker);
 		else
-			worker_fail(worker, "an order to the referee", errno);
+			worker_fail_run(worker, "an order to the referee",
+					errno);
 	}
-	close_log(worker);
+	worker_close_log(worker);
 }
 
-/* Somebody cannot be started: again, a little later. */
+/* A program could not be started: try again after a pause. */
 static void
-worker_pause(struct worker *worker)
+worker_retry_later(struct worker *worker)
 {
 	worker->not_before = monotime_plus_us(worker->pool->loop->clock(),
 					      START_PAUSE_US << worker->tries);
-	worker_break_off(worker, "somebody could not be started");
+	worker_abort_job(worker, "a program could not be started");
 }
 
-/* Whoever is not started for want of processes, memory or descriptors is not to
- * blame: try again a little later.  A program that is gone, or is no program
- * any more, forfeits as one that ends at once. */
+/* Check the start of each bot.  A start that failed for want of processes,
+ * memory or descriptors is not the bot's fault: try again after a pause. A
+ * program that is missing or not executable forfeits, as one that exits at
+ * once. */
 static bool
-all_started(struct worker *worker)
+worker_check_start_errors(struct worker *worker)
 {
 	for (unsigned i = 0; i < worker->seats; i++) {
-		const struct bot_proc *player = worker->players[i];
+		const struct bot_proc *bot_proc = worker->bot_procs[i];
 
-		if (player->error.text[0] == '\0' || !player->blameless)
+		if (bot_proc->error.text[0] == '\0' || !bot_proc->host_fault)
 			continue;
 		diag_set(&worker->unstarted, "bot %s cannot be started: %s",
-			 worker->pool->config->bots[player->bot].name,
-			 player->error.text);
-		worker_pause(worker);
+			 worker->pool->config->bots[bot_proc->bot].name,
+			 bot_proc->error.text);
+		worker_retry_later(worker);
 		return false;
 	}
 	return true;
 }
 
-/* Something is known of a player's start. */
+/* A bot has started, or its start has failed: start the match after the
+ * last. */
 static void
-player_is_seated(void *owner)
+worker_check_started(void *owner)
 {
 	struct worker *worker = owner;
 
-	if (worker->state != WORKER_SEATING)
+	if (worker->state != WORKER_STARTING)
 		return;
 	for (unsigned i = 0; i < worker->seats; i++)
-		if (!bot_proc_is_ready(worker->players[i]))
+		if (!bot_proc_is_ready(worker->bot_procs[i]))
 			return;
-	if (all_started(worker))
-		play(worker);
+	if (worker_check_start_errors(worker))
+		worker_start_match(worker);
 }
 
-/* Who is to sit there: nobody, a kept process, or a new one; NULL with errno.
- */
+/* Return a bot_proc for the next seat: absent, kept or new; NULL with errno. */
 static struct bot_proc *
-player_for(struct worker *worker, uint32_t bot)
+worker_get_bot_proc(struct worker *worker, uint32_t bot)
 {
 	struct match_pool *pool = worker->pool;
-	struct bot_proc *player;
+	struct bot_proc *bot_proc;
 	struct absence absence;
 
 	if (worker->outcome.job == JOB_PROBE)
 		return bot_proc_start(pool, bot, worker->core);
 	if (pool->absent != NULL && pool->absent(pool->owner, bot, &absence))
 		return bot_proc_absent(pool, bot, &absence);
-	player = bot_proc_call(pool, bot, worker->core);
-	return player != NULL ? player
-			      : bot_proc_start(pool, bot, worker->core);
+	bot_proc = bot_proc_reuse(pool, bot, worker->core);
+	return bot_proc != NULL ? bot_proc
+				: bot_proc_start(pool, bot, worker->core);
 }
 
 bool
-worker_seat_next(struct worker *worker)
+worker_start_next_bot(struct worker *worker)
 {
 	struct match_pool *pool = worker->pool;
-	struct bot_proc *player;
+	struct bot_proc *bot_proc;
 
-	if (worker->state != WORKER_SEATING ||
+	if (worker->state != WORKER_STARTING ||
 	    worker->seats == worker->outcome.seats)
 		return false;
-	player = player_for(worker,
-			    worker->outcome.fixture.bots[worker->seats]);
-	if (player == NULL) {
-		worker_fail(worker, "a bot's pipes", errno);
+	bot_proc = worker_get_bot_proc(
+		worker, worker->outcome.fixture.bots[worker->seats]);
+	if (bot_proc == NULL) {
+		worker_fail_run(worker, "a bot's pipes", errno);
 		return false; /* the run is stopping */
 	}
-	worker->players[worker->seats++] = player;
-	player->worker = worker;
-	player->ready = player_is_seated;
-	player->probed = worker->outcome.job == JOB_PROBE;
+	worker->bot_procs[worker->seats++] = bot_proc;
+	bot_proc->worker = worker;
+	bot_proc->ready = worker_check_started;
+	bot_proc->probed = worker->outcome.job == JOB_PROBE;
 	if (worker->seats < worker->outcome.seats)
 		return true;
-	timer_set(pool->loop, &worker->grace, SEATING_US);
-	if (!pool->watchdog.armed) /* over the players' memory */
+	timer_set(pool->loop, &worker->grace, START_TIMEOUT_US);
+	if (!pool->watchdog.armed) /* watches the memory of the bots */
 		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
-	player_is_seated(worker);
+	worker_check_started(worker);
 	return true;
 }
 
-/* What the referee writes to.  False with errno. */
+/* Open the log for the referee.  Returns false with errno. */
 static bool
-open_log(struct worker *worker)
+worker_open_log(struct worker *worker)
 {
 	const struct match_pool *pool = worker->pool;
 	uint64_t match = worker->outcome.fixture.match;
@@ -426,9 +430,9 @@ open_log(struct worker *worker)
 	return worker->packed != -1;
 }
 
-/* Up to the referee and the log: worker_seat_next does the rest. */
+/* Start the referee and open the log; worker_start_next_bot does the rest. */
 static void
-job_begin(struct worker *worker)
+worker_start_job(struct worker *worker)
 {
 	worker->lost = false;
 	worker->unstarted.text[0] = '\0';
@@ -437,11 +441,11 @@ job_begin(struct worker *worker)
 	worker->seats = 0;
 	worker->waited_ms = 0;
 	worker->began = worker->pool->loop->clock();
-	if (worker->referee == 0 && !referee_start(worker))
-		return; /* the run is stopping, or it is tried again later */
-	worker->state = WORKER_SEATING;
-	if (worker->outcome.job == JOB_MATCH && !open_log(worker)) {
-		worker_fail(worker, "a match's log", errno);
+	if (worker->referee == 0 && !worker_start_referee(worker))
+		return; /* the run is stopping, or a retry follows */
+	worker->state = WORKER_STARTING;
+	if (worker->outcome.job == JOB_MATCH && !worker_open_log(worker)) {
+		worker_fail_run(worker, "a match's log", errno);
 		worker->outcome.seats = 0; /* the run is stopping */
 	}
 }
@@ -461,7 +465,7 @@ worker_play(struct worker *worker, const struct fixture *fixture)
 	worker->outcome.fixture = *fixture;
 	worker->outcome.seats = (unsigned)worker->pool->config->seats;
 	worker->tries = 0;
-	job_begin(worker);
+	worker_start_job(worker);
 }
 
 void
@@ -471,33 +475,33 @@ worker_probe(struct worker *worker, uint32_t bot)
 	worker->outcome.fixture = (struct fixture){ .bots = { bot } };
 	worker->outcome.seats = 1;
 	worker->tries = 0;
-	job_begin(worker);
+	worker_start_job(worker);
 }
 
 /*
  * Clearing.
  */
 
-/* After the result: will its process be used again? */
+/* After the result: decide whether the process is kept for the next match. */
 static void
-player_settle(struct worker *worker, unsigned i,
-	      const struct referee_msg *reply)
+worker_decide_keep(struct worker *worker, unsigned i,
+		   const struct referee_msg *msg)
 {
 	const struct outcome_seat *seat = &worker->outcome.seat[i];
-	struct bot_proc *player = worker->players[i];
+	struct bot_proc *bot_proc = worker->bot_procs[i];
 
-	player->stays = worker->outcome.job == JOB_MATCH &&
-			worker->pool->config->restart == RESTART_NEVER &&
-			player->pid != 0 && seat->verdict == VERDICT_OK &&
-			seat->owed == 0;
-	if (!player->stays)
-		bot_proc_close_pipes(player);
-	else if (player->greeted == NULL)
-		player->greeted = referee_msg_greeting(reply, i);
+	bot_proc->keep = worker->outcome.job == JOB_MATCH &&
+			 worker->pool->config->restart == RESTART_NEVER &&
+			 bot_proc->pid != 0 && seat->verdict == VERDICT_OK &&
+			 seat->owed == 0;
+	if (!bot_proc->keep)
+		bot_proc_close_pipes(bot_proc);
+	else if (bot_proc->hello_answer == NULL)
+		bot_proc->hello_answer = referee_msg_hello_answer(msg, i);
 }
 
 static void
-worker_clear(struct worker *worker, const struct referee_msg *reply)
+worker_clear(struct worker *worker, const struct referee_msg *msg)
 {
 	struct match_pool *pool = worker->pool;
 
@@ -505,80 +509,80 @@ worker_clear(struct worker *worker, const struct referee_msg *reply)
 	worker->outcome.took_us = monotime_since_us(worker->pool->loop->clock(),
 						    worker->began);
 	for (unsigned i = 0; i < worker->seats; i++)
-		player_settle(worker, i, reply);
+		worker_decide_keep(worker, i, msg);
 	timer_set(pool->loop, &worker->grace, CLEAR_GRACE_US);
-	clear_check(worker);
+	worker_check_cleared(worker);
 }
 
 static void
-grace_is_over(void *owner)
+worker_grace_expired(void *owner)
 {
 	struct worker *worker = owner;
 
 	for (unsigned i = 0; i < worker->seats; i++) {
-		struct bot_proc *player = worker->players[i];
+		struct bot_proc *bot_proc = worker->bot_procs[i];
 
-		if (worker->state == WORKER_SEATING &&
-		    !bot_proc_is_ready(player))
-			bot_proc_give_up(player);
-		else if (worker->state == WORKER_PLAYING && player->leaves)
-			bot_proc_kill(player);
-		else if (worker->state == WORKER_CLEARING && !player->stays)
-			bot_proc_outstays(player);
+		if (worker->state == WORKER_STARTING &&
+		    !bot_proc_is_ready(bot_proc))
+			bot_proc_start_timed_out(bot_proc);
+		else if (worker->state == WORKER_PLAYING && bot_proc->exiting)
+			bot_proc_kill(bot_proc);
+		else if (worker->state == WORKER_CLEARING && !bot_proc->keep)
+			bot_proc_kill_overdue(bot_proc);
 	}
-	if (worker->state == WORKER_SEATING)
-		player_is_seated(worker);
+	if (worker->state == WORKER_STARTING)
+		worker_check_started(worker);
 	else if (worker->state == WORKER_CLEARING) {
 		timer_set(worker->pool->loop, &worker->grace, CLEAR_GRACE_US);
-		clear_check(worker); /* a pause may be over */
+		worker_check_cleared(worker); /* a pause may be over */
 	}
 }
 
-/* Let go of the players: those that stay wait in the pool. */
+/* Release the bots: kept ones wait in the pool. */
 static void
-worker_leave(struct worker *worker)
+worker_free_seats(struct worker *worker)
 {
 	struct match_pool *pool = worker->pool;
 
 	for (unsigned i = 0; i < worker->seats; i++) {
-		struct bot_proc *player = worker->players[i];
+		struct bot_proc *bot_proc = worker->bot_procs[i];
 
-		worker->players[i] = NULL;
-		if (!player->stays || player->ended) {
-			bot_proc_retire(player);
+		worker->bot_procs[i] = NULL;
+		if (!bot_proc->keep || bot_proc->ended) {
+			bot_proc_recycle(bot_proc);
 			continue;
 		}
-		player->worker = NULL;
-		player->stays = false;
-		botlog_reset(&player->log);
-		bot_proc_rest(player);
-		player->next = pool->waiting;
-		pool->waiting = player;
+		bot_proc->worker = NULL;
+		bot_proc->keep = false;
+		botlog_reset(&bot_proc->log);
+		bot_proc_pause(bot_proc);
+		bot_proc->next = pool->waiting;
+		pool->waiting = bot_proc;
 	}
 	worker->grace.armed = worker->silence.armed = false;
 	worker->state = WORKER_FREE;
 }
 
-/* The job is over: tell its owner, and be free. */
+/* Report the finished job to its owner; the worker is free. */
 static void
-worker_done(struct worker *worker)
+worker_finish_job(struct worker *worker)
 {
 	struct match_pool *pool = worker->pool;
 
 	worker->outcome.seats = worker->seats;
 	for (unsigned i = 0; i < worker->seats; i++)
-		bot_proc_read_rest(worker->players[i]);
-	outcome_settle(&worker->outcome, worker->players);
+		bot_proc_drain_stderr(worker->bot_procs[i]);
+	outcome_complete(&worker->outcome, worker->bot_procs);
 	pool->done(pool->owner, &worker->outcome);
-	worker_leave(worker);
+	worker_free_seats(worker);
 	worker->seats = 0;
 	pool->next(pool->owner);
 }
 
-/* Begin the same job again with a new referee, unless it was tried often
- * enough.  Then a match is void: it is done, and nobody has judged it. */
+/* Start the same job again with a new referee, or give up after too many tries.
+ * Then a match is void: it is done, without a result. */
 static void
-worker_again(struct worker *worker)
+worker_retry(struct worker *worker)
 {
 	struct match_pool *pool = worker->pool;
 	bool unstarted = worker->unstarted.text[0] != '\0';
@@ -586,9 +590,9 @@ worker_again(struct worker *worker)
 	struct diag diag;
 
 	if (++worker->tries < (unstarted ? START_TRIES : WORKER_TRIES)) {
-		worker_leave(worker);
-		job_begin(worker);
-		while (worker_seat_next(worker))
+		worker_free_seats(worker);
+		worker_start_job(worker);
+		while (worker_start_next_bot(worker))
 			;
 		return;
 	}
@@ -596,18 +600,18 @@ worker_again(struct worker *worker)
 		snprintf(worker->outcome.why_void,
 			 sizeof(worker->outcome.why_void), "%s %d times",
 			 worker->cause, WORKER_TRIES);
-		worker_done(worker);
+		worker_finish_job(worker);
 		return;
 	}
 	if (worker->outcome.job == JOB_MATCH)
 		snprintf(match, sizeof(match), "match %llu: ",
 			 (unsigned long long)worker->outcome.fixture.match);
-	worker_leave(worker);
+	worker_free_seats(worker);
 	worker->seats = 0;
 	if (unstarted)
 		diag_set(&diag,
-			 "%s%s; mend that and run the same command again to "
-			 "go on",
+			 "%s%s; fix that and run the same command again to "
+			 "continue",
 			 match, worker->unstarted.text);
 	else
 		diag_set(&diag, "%s %d times at the start of bot %s",
@@ -617,9 +621,9 @@ worker_again(struct worker *worker)
 	pool->failed(pool->owner, &diag);
 }
 
-/* Is everybody gone who must go? */
+/* Finish or retry the job once all bots that are not kept have ended. */
 static void
-clear_check(struct worker *worker)
+worker_check_cleared(struct worker *worker)
 {
 	struct match_pool *pool = worker->pool;
 
@@ -628,83 +632,84 @@ clear_check(struct worker *worker)
 		    0)
 		return;
 	for (unsigned i = 0; i < worker->seats; i++)
-		if (!worker->players[i]->stays && !worker->players[i]->ended)
+		if (!worker->bot_procs[i]->keep && !worker->bot_procs[i]->ended)
 			return;
 	pool->sweep(pool);
 	if (worker->lost) {
-		worker_again(worker);
+		worker_retry(worker);
 		return;
 	}
-	worker_done(worker);
+	worker_finish_job(worker);
 }
 
 /*
- * What comes from the referee.
+ * Messages of the referee.
  */
 
-/* Its seat has forfeited: it goes at once, for it shares a core with those who
- * play on.  One that is ending by itself is left the moment that it takes until
- * it can be told how. */
+/* Stop a bot that has forfeited at once: it shares a core with the bots that
+ * play on.  A bot that is exiting by itself gets a grace, so that its exit
+ * status is seen. */
 static void
-player_is_out(struct worker *worker, struct bot_proc *player, bool exits)
+worker_stop_forfeited(struct worker *worker, struct bot_proc *bot_proc,
+		      bool exits)
 {
 	if (!exits) {
-		bot_proc_kill(player);
+		bot_proc_kill(bot_proc);
 		return;
 	}
-	player->leaves = true;
+	bot_proc->exiting = true;
 	if (!worker->grace.armed)
 		timer_set(worker->pool->loop, &worker->grace, CLEAR_GRACE_US);
 }
 
 static void
-worker_hear(struct worker *worker, const struct referee_msg *reply)
+worker_handle_msg(struct worker *worker, const struct referee_msg *msg)
 {
 	struct match_pool *pool = worker->pool;
-	struct bot_proc *player = worker->players[reply->seat];
+	struct bot_proc *bot_proc = worker->bot_procs[msg->seat];
 	struct diag diag;
 
 	if (worker->state != WORKER_PLAYING) {
-		worker_lose(worker);
+		worker_lose_referee(worker);
 		return;
 	}
 	timer_set(pool->loop, &worker->silence, HANG_US);
-	switch (reply->type) {
-	case REFEREE_MSG_NONSENSE:
-		worker_lose(worker);
+	switch (msg->type) {
+	case REFEREE_MSG_INVALID:
+		worker_lose_referee(worker);
 		break;
 	case REFEREE_MSG_ALIVE:
-		worker->waits_for = reply->seat;
-		worker->waited_ms = reply->waited_ms;
+		worker->waits_for = msg->seat;
+		worker->waited_ms = msg->waited_ms;
 		break;
 	case REFEREE_MSG_NOTE:
-		botlog_piece(&player->log, reply->text, reply->more);
+		botlog_note_part(&bot_proc->log, msg->text, msg->more);
 		break;
 	case REFEREE_MSG_GONE:
-		player_is_out(worker, player, reply->exits);
+		worker_stop_forfeited(worker, bot_proc, msg->exits);
 		break;
 	case REFEREE_MSG_DONE:
-		if (referee_msg_outcome(reply, &worker->outcome, &diag))
-			worker_clear(worker, reply);
+		if (referee_msg_read_outcome(msg, &worker->outcome, &diag))
+			worker_clear(worker, msg);
 		else
 			pool->failed(pool->owner, &diag);
 		break;
 	case REFEREE_MSG_ERROR:
 		diag_set(&diag, "match %llu: the referee refuses: %s",
 			 (unsigned long long)worker->outcome.fixture.match,
-			 reply->text != NULL ? reply->text : "no reason given");
+			 msg->text != NULL ? msg->text : "no reason given");
 		pool->failed(pool->owner, &diag);
 		break;
 	}
 }
 
 static void
-control_ready(void *owner)
+worker_control_readable(void *owner)
 {
 	struct worker *worker = owner;
 	int fds[CONTROL_FDS_MAX];
 	unsigned count = 0;
-	struct referee_msg reply;
+	struct referee_msg msg;
 	ssize_t n;
 
 	n = control_receive(worker->control.fd, worker->pool->buf, fds, &count);
@@ -713,46 +718,48 @@ control_ready(void *owner)
 	if (n == -1 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n <= 0) {
-		worker_lose(worker);
+		worker_lose_referee(worker);
 		return;
 	}
-	referee_msg_read(&reply, worker->pool->buf, (size_t)n, worker->seats);
-	worker_hear(worker, &reply);
-	referee_msg_release(&reply);
+	referee_msg_read(&msg, worker->pool->buf, (size_t)n, worker->seats);
+	worker_handle_msg(worker, &msg);
+	referee_msg_release(&msg);
 }
 
-/* Did the machine end a bot's process, which would have played on? */
+/* Did the machine kill a bot's process that would have played on?  The box is
+ * lost, or the kernel's OOM killer was at work. */
 static bool
-was_taken(const struct worker *worker, const struct bot_proc *player)
+worker_bot_killed_by_host(const struct worker *worker,
+			  const struct bot_proc *bot_proc)
 {
 	struct match_pool *pool = worker->pool;
 
-	if (!player->ended || player->killed || player->blame != VERDICT_OK ||
-	    player->error.text[0] != '\0')
+	if (!bot_proc->ended || bot_proc->killed ||
+	    bot_proc->blame != VERDICT_OK || bot_proc->error.text[0] != '\0')
 		return false;
-	return player->unboxed ||
-	       (WIFSIGNALED(player->status) &&
-		WTERMSIG(player->status) == SIGKILL &&
-		oom_since(&pool->shortage, pool->machine, pool->loop->clock(),
+	return bot_proc->box_lost ||
+	       (WIFSIGNALED(bot_proc->status) &&
+		WTERMSIG(bot_proc->status) == SIGKILL &&
+		oom_since(&pool->oom, pool->machine, pool->loop->clock(),
 			  worker->began));
 }
 
 void
-worker_player_ended(struct worker *worker)
+worker_bot_ended(struct worker *worker)
 {
 	for (unsigned i = 0; i < worker->seats && !worker->lost; i++)
-		/* after a match that it did not forfeit it is of no matter */
-		if (was_taken(worker, worker->players[i]) &&
+		/* a crash after a match without forfeit has no effect */
+		if (worker_bot_killed_by_host(worker, worker->bot_procs[i]) &&
 		    (worker->state != WORKER_CLEARING ||
 		     worker->outcome.seat[i].verdict != VERDICT_OK))
-			worker_break_off(worker,
+			worker_abort_job(worker,
 					 "the machine ended a bot's process");
-	player_is_seated(worker);
-	clear_check(worker);
+	worker_check_started(worker);
+	worker_check_cleared(worker);
 }
 
 /*
- * From the pool's opening to its end.
+ * Setup and release.
  */
 
 void
@@ -762,24 +769,25 @@ worker_open(struct worker *worker, struct match_pool *pool, int core)
 	worker->core = core;
 	worker->log = worker->packed = -1;
 	worker->control = (struct watch){ .fd = -1,
-					  .ready = control_ready,
+					  .ready = worker_control_readable,
 					  .owner = worker };
-	loop_timer(pool->loop, &worker->grace, grace_is_over, worker);
-	loop_timer(pool->loop, &worker->silence, referee_is_silent, worker);
+	loop_timer(pool->loop, &worker->grace, worker_grace_expired, worker);
+	loop_timer(pool->loop, &worker->silence, worker_referee_timeout,
+		   worker);
 }
 
 void
 worker_close(struct worker *worker)
 {
 	for (unsigned i = 0; i < worker->seats; i++)
-		bot_proc_kill(worker->players[i]);
+		bot_proc_kill(worker->bot_procs[i]);
 	loop_close(worker->pool->loop, &worker->control);
-	close_log(worker);
+	worker_close_log(worker);
 }
 
 void
 worker_release(struct worker *worker)
 {
 	for (unsigned i = 0; i < worker->seats; i++)
-		bot_proc_retire(worker->players[i]);
+		bot_proc_recycle(worker->bot_procs[i]);
 }

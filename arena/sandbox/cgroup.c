@@ -18,7 +18,7 @@
 #define PATH_ROOM	(CGROUP_PATH_MAX + 80) /* of a group */
 #define FILE_ROOM	(PATH_ROOM + 40)       /* of a file in it */
 #define MOUNTS_BYTES	65536
-#define REMOVE_TRIES	50 /* chosen: a second, for what was just killed */
+#define REMOVE_TRIES	50 /* chosen: one second, for killed processes to end */
 #define REMOVE_PAUSE_NS 20000000
 
 /*
@@ -26,19 +26,19 @@
  */
 
 static void
-path_in(const char *folder, const char *file, char path[FILE_ROOM])
+cgroup_file_path(const char *folder, const char *file, char path[FILE_ROOM])
 {
 	snprintf(path, FILE_ROOM, "%s/%s", folder, file);
 }
 
 static bool
-write_in(const char *folder, const char *file, const char *text)
+cgroup_write(const char *folder, const char *file, const char *text)
 {
 	char path[FILE_ROOM];
 	ssize_t n;
 	int fd;
 
-	path_in(folder, file, path);
+	cgroup_file_path(folder, file, path);
 	fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd == -1)
 		return false;
@@ -48,16 +48,16 @@ write_in(const char *folder, const char *file, const char *text)
 }
 
 static bool
-write_number_in(const char *folder, const char *file, int64_t value)
+cgroup_write_number(const char *folder, const char *file, int64_t value)
 {
 	char text[24];
 
 	snprintf(text, sizeof(text), "%lld", (long long)value);
-	return write_in(folder, file, text);
+	return cgroup_write(folder, file, text);
 }
 
 static bool
-read_file(const char *path, char *text, size_t size)
+cgroup_read_path(const char *path, char *text, size_t size)
 {
 	size_t have = 0;
 	ssize_t n = -1;
@@ -73,16 +73,16 @@ read_file(const char *path, char *text, size_t size)
 }
 
 static bool
-read_in(const char *folder, const char *file, char *text, size_t size)
+cgroup_read(const char *folder, const char *file, char *text, size_t size)
 {
 	char path[FILE_ROOM];
 
-	path_in(folder, file, path);
-	return read_file(path, text, size);
+	cgroup_file_path(folder, file, path);
+	return cgroup_read_path(path, text, size);
 }
 
 static bool
-has_word(const char *text, const char *word)
+text_has_word(const char *text, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -93,9 +93,9 @@ has_word(const char *text, const char *word)
 	return false;
 }
 
-/* The number after "@key " at the start of a line; -1: no such line. */
+/* Return the number after "@key " at the start of a line; -1: no such line. */
 static int64_t
-number_of(const char *text, const char *key)
+cgroup_number(const char *text, const char *key)
 {
 	size_t len = strlen(key);
 
@@ -109,13 +109,13 @@ number_of(const char *text, const char *key)
 }
 
 /*
- * Our own group.
+ * The group of the arena.
  */
 
-/* The mount of cgroup2 in a line of mountinfo: its root and its place. */
+/* Read a line of mountinfo about cgroup2: the root and the mount point. */
 static bool
-cgroup2_mount(const char *line, size_t len, char root[CGROUP_PATH_MAX],
-	      char place[CGROUP_PATH_MAX])
+mountinfo_read_cgroup2(const char *line, size_t len, char root[CGROUP_PATH_MAX],
+		       char place[CGROUP_PATH_MAX])
 {
 	const char *kind = memmem(line, len, " - cgroup2 ", 11);
 	char copy[PATH_ROOM * 2];
@@ -128,7 +128,8 @@ cgroup2_mount(const char *line, size_t len, char root[CGROUP_PATH_MAX],
 }
 
 bool
-group_of(const char *own, const char *mounts, char path[CGROUP_PATH_MAX])
+cgroup_find_path(const char *own, const char *mounts,
+		 char path[CGROUP_PATH_MAX])
 {
 	const char *at = strncmp(own, "0::", 3) == 0 ? own
 						     : strstr(own, "\n0::");
@@ -141,11 +142,12 @@ group_of(const char *own, const char *mounts, char path[CGROUP_PATH_MAX])
 	     line += strcspn(line, "\n"), line += *line == '\n') {
 		size_t top;
 
-		if (!cgroup2_mount(line, strcspn(line, "\n"), root, place))
+		if (!mountinfo_read_cgroup2(line, strcspn(line, "\n"), root,
+					    place))
 			continue;
 		top = strcmp(root, "/") == 0 ? 0 : strlen(root);
-		/* what has blanks in its name is written otherwise here, and
-		 * what lies outside of a namespace begins with /.. */
+		/* Skip paths with escaped blanks, and those outside of the
+		 * cgroup namespace, which start with /.. */
 		if (strchr(place, '\\') != NULL || strchr(mine, '\\') != NULL ||
 		    strncmp(mine, "/..", 3) == 0 ||
 		    strncmp(mine, root, top) != 0 ||
@@ -161,10 +163,10 @@ group_of(const char *own, const char *mounts, char path[CGROUP_PATH_MAX])
 	return false;
 }
 
-/* Has systemd marked it, or was it made over to this user, and not only made by
- * the user's own systemd? */
+/* Has systemd marked the group as delegated?  Or does it belong to this user,
+ * while the group above it does not? */
 static bool
-is_left_to_us(const char *folder)
+cgroup_is_delegated(const char *folder)
 {
 	static const char *const marks[] = { "trusted.delegate",
 					     "user.delegate" };
@@ -182,13 +184,14 @@ is_left_to_us(const char *folder)
 	       up.st_uid != geteuid();
 }
 
-/* A group that is to be divided may hold nobody else: no shell, say. */
+/* Is this the only process of the group?  A group that is divided may contain
+ * no other, such as a shell. */
 static bool
-is_alone(const char *folder)
+cgroup_is_ours_alone(const char *folder)
 {
 	char text[80], *end;
 
-	return read_in(folder, "cgroup.procs", text, sizeof(text)) &&
+	return cgroup_read(folder, "cgroup.procs", text, sizeof(text)) &&
 	       strtol(text, &end, 10) == getpid() && strcmp(end, "\n") == 0;
 }
 
@@ -198,20 +201,21 @@ cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size)
 	char own[4096], controllers[4096];
 	char *mounts = malloc(MOUNTS_BYTES);
 	bool found = mounts != NULL &&
-		     read_file("/proc/self/cgroup", own, sizeof(own)) &&
-		     read_file("/proc/self/mountinfo", mounts, MOUNTS_BYTES) &&
-		     group_of(own, mounts, path);
+		     cgroup_read_path("/proc/self/cgroup", own, sizeof(own)) &&
+		     cgroup_read_path("/proc/self/mountinfo", mounts,
+				      MOUNTS_BYTES) &&
+		     cgroup_find_path(own, mounts, path);
 
 	free(mounts);
 	if (!found)
 		snprintf(why, size, "this process is in no group of cgroup v2");
-	else if (!is_left_to_us(path))
+	else if (!cgroup_is_delegated(path))
 		snprintf(why, size, "not delegated to this process");
-	else if (!is_alone(path))
+	else if (!cgroup_is_ours_alone(path))
 		snprintf(why, size, "delegated, but others are in the group");
-	else if (!read_in(path, "cgroup.controllers", controllers,
-			  sizeof(controllers)) ||
-		 !has_word(controllers, "memory"))
+	else if (!cgroup_read(path, "cgroup.controllers", controllers,
+			      sizeof(controllers)) ||
+		 !text_has_word(controllers, "memory"))
 		snprintf(why, size, "delegated without the memory controller");
 	else
 		return true;
@@ -223,23 +227,24 @@ cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size)
  */
 
 static void
-bot_folder(const struct cgroups *groups, uint32_t number, char path[PATH_ROOM])
+cgroup_bot_path(const struct cgroups *groups, uint32_t number,
+		char path[PATH_ROOM])
 {
 	snprintf(path, PATH_ROOM, "%s/" NAME "%ld-%lu", groups->top,
 		 (long)getpid(), (unsigned long)number);
 }
 
 static void
-own_folder(const struct cgroups *groups, char path[PATH_ROOM])
+cgroup_arena_path(const struct cgroups *groups, char path[PATH_ROOM])
 {
 	snprintf(path, PATH_ROOM, "%s/" NAME "%ld", groups->top,
 		 (long)getpid());
 }
 
-/* Groups that are empty: of this run, or of one that was killed.  How many are
- * not? */
+/* Remove empty groups, of this run or of one that was killed.  Returns how many
+ * are not empty. */
 static unsigned
-remove_empty(const struct cgroups *groups)
+cgroups_remove_empty(const struct cgroups *groups)
 {
 	DIR *dir = opendir(groups->top);
 	const struct dirent *entry;
@@ -259,13 +264,13 @@ remove_empty(const struct cgroups *groups)
 	return stay;
 }
 
-/* Back to where we came from: the group must not divide any more. */
+/* Move back to the delegated group, which must not be divided then. */
 static void
-move_back(const struct cgroups *groups)
+cgroups_move_back(const struct cgroups *groups)
 {
-	write_in(groups->top, "cgroup.subtree_control", "-memory");
-	write_in(groups->top, "cgroup.subtree_control", "-pids");
-	write_in(groups->top, "cgroup.procs", "0");
+	cgroup_write(groups->top, "cgroup.subtree_control", "-memory");
+	cgroup_write(groups->top, "cgroup.subtree_control", "-pids");
+	cgroup_write(groups->top, "cgroup.procs", "0");
 }
 
 void
@@ -278,22 +283,22 @@ cgroups_open(struct cgroups *groups, int64_t memory_bytes, int64_t tasks)
 	*groups = (struct cgroups){ .memory_bytes = memory_bytes };
 	if (!cgroups_delegated(groups->top, why, sizeof(why)))
 		goto none;
-	remove_empty(groups);
-	own_folder(groups, path);
-	if (mkdir(path, 0755) != 0 || !write_in(path, "cgroup.procs", "0"))
+	cgroups_remove_empty(groups);
+	cgroup_arena_path(groups, path);
+	if (mkdir(path, 0755) != 0 || !cgroup_write(path, "cgroup.procs", "0"))
 		goto undo;
-	if (!write_in(groups->top, "cgroup.subtree_control", "+memory"))
+	if (!cgroup_write(groups->top, "cgroup.subtree_control", "+memory"))
 		goto undo;
-	if (write_in(groups->top, "cgroup.subtree_control", "+pids"))
+	if (cgroup_write(groups->top, "cgroup.subtree_control", "+pids"))
 		groups->tasks = tasks;
-	fd = cgroup_make(groups, &number); /* does it work? */
+	fd = cgroup_make(groups, &number); /* a test */
 	if (fd == -1)
 		goto undo;
 	close(fd);
-	cgroup_end(groups, number);
+	cgroup_remove(groups, number);
 	return;
 undo:
-	move_back(groups);
+	cgroups_move_back(groups);
 	rmdir(path);
 none:
 	groups->top[0] = '\0';
@@ -306,10 +311,11 @@ cgroups_close(struct cgroups *groups)
 
 	if (groups->top[0] == '\0')
 		return;
-	for (uint32_t i = 0; i < REMOVE_TRIES && remove_empty(groups) > 1; i++)
+	for (uint32_t i = 0;
+	     i < REMOVE_TRIES && cgroups_remove_empty(groups) > 1; i++)
 		nanosleep(&pause, NULL); /* all but our own */
-	move_back(groups);
-	remove_empty(groups);
+	cgroups_move_back(groups);
+	cgroups_remove_empty(groups);
 	groups->top[0] = '\0';
 }
 
@@ -322,18 +328,18 @@ cgroup_make(struct cgroups *groups, uint32_t *number)
 	*number = 0;
 	if (groups->top[0] == '\0')
 		return -1;
-	bot_folder(groups, ++groups->next, path);
+	cgroup_bot_path(groups, ++groups->next, path);
 	if (mkdir(path, 0755) != 0)
 		return -1;
-	if (!write_number_in(path, "memory.max", groups->memory_bytes) ||
-	    !write_in(path, "memory.oom.group", "1") ||
+	if (!cgroup_write_number(path, "memory.max", groups->memory_bytes) ||
+	    !cgroup_write(path, "memory.oom.group", "1") ||
 	    (groups->tasks > 0 &&
-	     !write_number_in(path, "pids.max", groups->tasks))) {
+	     !cgroup_write_number(path, "pids.max", groups->tasks))) {
 		rmdir(path);
 		return -1;
 	}
-	/* there where the machine can swap */
-	write_in(path, "memory.swap.max", "0");
+	/* only exists if the machine can swap */
+	cgroup_write(path, "memory.swap.max", "0");
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd == -1)
 		rmdir(path);
@@ -349,8 +355,8 @@ cgroup_kill(const struct cgroups *groups, uint32_t number)
 
 	if (number == 0)
 		return;
-	bot_folder(groups, number, path);
-	write_in(path, "cgroup.kill", "1"); /* from Linux 5.14 on */
+	cgroup_bot_path(groups, number, path);
+	cgroup_write(path, "cgroup.kill", "1"); /* from Linux 5.14 on */
 }
 
 int64_t
@@ -363,11 +369,11 @@ cgroup_bytes(const struct cgroups *groups, uint32_t number)
 
 	if (number == 0)
 		return -1;
-	bot_folder(groups, number, path);
-	if (!read_in(path, "memory.stat", text, sizeof(text)))
+	cgroup_bot_path(groups, number, path);
+	if (!cgroup_read(path, "memory.stat", text, sizeof(text)))
 		return -1;
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
-		int64_t bytes = number_of(text, parts[i]);
+		int64_t bytes = cgroup_number(text, parts[i]);
 
 		sum += bytes > 0 ? bytes : 0;
 	}
@@ -375,27 +381,27 @@ cgroup_bytes(const struct cgroups *groups, uint32_t number)
 }
 
 bool
-cgroup_was_full(const struct cgroups *groups, uint32_t number)
+cgroup_had_oom_kill(const struct cgroups *groups, uint32_t number)
 {
 	char path[PATH_ROOM], text[1024];
 
 	if (number == 0)
 		return false;
-	bot_folder(groups, number, path);
-	return read_in(path, "memory.events", text, sizeof(text)) &&
-	       number_of(text, "oom_kill") > 0;
+	cgroup_bot_path(groups, number, path);
+	return cgroup_read(path, "memory.events", text, sizeof(text)) &&
+	       cgroup_number(text, "oom_kill") > 0;
 }
 
 void
-cgroup_end(const struct cgroups *groups, uint32_t number)
+cgroup_remove(const struct cgroups *groups, uint32_t number)
 {
 	char path[PATH_ROOM];
 
 	if (number == 0)
 		return;
-	bot_folder(groups, number, path);
+	cgroup_bot_path(groups, number, path);
 	if (rmdir(path) == 0)
 		return;
 	cgroup_kill(groups, number);
-	rmdir(path); /* or at the end of the run */
+	rmdir(path); /* else at the end of the run */
 }

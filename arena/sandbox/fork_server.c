@@ -19,7 +19,7 @@
 #include "lib/file/fd.h"
 
 #define WORD_BYTES 24
-#define ANSWER_S   3 /* chosen: it copies itself in a thousandth of that */
+#define ANSWER_S   3 /* chosen: it needs a thousandth of that */
 
 bool
 fork_server_init(struct fork_server *fork_server, char *box, int64_t processes,
@@ -43,7 +43,7 @@ fork_server_init(struct fork_server *fork_server, char *box, int64_t processes,
 		return true;
 	}
 	diag_set(diag, "%s --filter: %s", box,
-		 n < 0 ? strerror(errno) : "it fails");
+		 n < 0 ? strerror(errno) : "it failed");
 	return false;
 }
 
@@ -57,7 +57,7 @@ fork_server_dismiss(struct fork_server *fork_server)
 }
 
 static int
-hire(struct fork_server *fork_server)
+fork_server_start(struct fork_server *fork_server)
 {
 	char keep[] = "--keep", three[] = "3", scratch[] = "--scratch";
 	char *argv[] = { fork_server->box,
@@ -98,11 +98,11 @@ hire(struct fork_server *fork_server)
 	return error;
 }
 
-/* Have it start a box; 0 or errno, EPIPE when the fork server is gone or says
- * nothing. */
+/* Ask it to start a box; returns 0 or errno, EPIPE if the fork server has ended
+ * or does not answer. */
 static int
-ask(const struct fork_server *fork_server, const int fds[5], int core,
-    pid_t *pid)
+fork_server_request(const struct fork_server *fork_server, const int fds[5],
+		    int core, pid_t *pid)
 {
 	char word[WORD_BYTES];
 	long answer;
@@ -118,7 +118,7 @@ ask(const struct fork_server *fork_server, const int fds[5], int core,
 	if (n == -1 && errno == EAGAIN)
 		fork_server->machine->signal(
 			fork_server->pid,
-			SIGKILL); /* somebody has stopped it */
+			SIGKILL); /* it was stopped by a signal */
 	if (n <= 0)
 		return EPIPE;
 	word[n] = '\0';
@@ -130,8 +130,9 @@ ask(const struct fork_server *fork_server, const int fds[5], int core,
 }
 
 static int
-try_box(struct fork_server *fork_server, struct bytes orders, const int fds[3],
-	struct place place, pid_t *pid, int *control)
+fork_server_try_box(struct fork_server *fork_server, struct bytes orders,
+		    const int fds[3], struct place place, pid_t *pid,
+		    int *control)
 {
 	int pair[2];
 	int error = 0;
@@ -142,28 +143,31 @@ try_box(struct fork_server *fork_server, struct bytes orders, const int fds[3],
 	    control_send(pair[0], orders.at, orders.len, NULL, 0) != 0)
 		error = errno;
 	if (error == 0 && fork_server->pid == 0)
-		error = hire(fork_server);
+		error = fork_server_start(fork_server);
 	if (error == 0)
-		error = ask(
+		error = fork_server_request(
 			fork_server,
 			(int[]){ fds[0], fds[1], fds[2], pair[1], place.group },
 			place.core, pid);
 	close(pair[1]);
 	if (error != 0)
-		close(pair[0]); /* and whatever was started ends */
+		close(pair[0]); /* and the box ends, if it was started */
 	else
 		*control = pair[0];
 	return error;
 }
 
 int
-fork_server_box(struct fork_server *fork_server, struct bytes orders,
-		const int fds[3], struct place place, pid_t *pid, int *control)
+fork_server_start_box(struct fork_server *fork_server, struct bytes orders,
+		      const int fds[3], struct place place, pid_t *pid,
+		      int *control)
 {
-	int error = try_box(fork_server, orders, fds, place, pid, control);
+	int error = fork_server_try_box(fork_server, orders, fds, place, pid,
+					control);
 
 	if (error != EPIPE)
 		return error;
-	fork_server_dismiss(fork_server); /* killed by somebody: a new one */
-	return try_box(fork_server, orders, fds, place, pid, control);
+	fork_server_dismiss(fork_server); /* it was killed: start a new one */
+	return fork_server_try_box(fork_server, orders, fds, place, pid,
+				   control);
 }

@@ -1,5 +1,5 @@
-/* isolation.c - which level can be had; see isolation.h.  Linux only: Landlock
- * by its number. */
+/* isolation.c - which isolation level is available; see isolation.h.  Linux
+ * only: Landlock by its system call number. */
 #define _GNU_SOURCE /* pipe2, syscall */
 #include "arena/sandbox/isolation.h"
 
@@ -16,7 +16,7 @@
 #include "arena/process/spawn.h"
 #include "box/terms.h"
 
-#define LANDLOCK_CREATE	 444 /* of Linux, on every architecture */
+#define LANDLOCK_CREATE	 444 /* the same on every architecture */
 #define LANDLOCK_VERSION 1U
 #define BANNER                                                                 \
 	"Bots run with your own rights and can read and change your files: "   \
@@ -31,9 +31,10 @@ isolation_is_lost(int status)
 				 WEXITSTATUS(status) == 128 + SIGKILL;
 }
 
-/* One run of it. */
+/* Run the program once. */
 static long
-run_once(char *const *argv, bool errors, void *out, size_t size, int *status)
+isolation_run_once(char *const *argv, bool errors, void *out, size_t size,
+		   int *status)
 {
 	char *const env[] = { NULL };
 	struct spawn spawn = {
@@ -75,16 +76,16 @@ isolation_output(char *const *argv, bool errors, void *out, size_t size,
 	long n;
 
 	for (int tries = 1;; tries++) {
-		n = run_once(argv, errors, out, size, status);
+		n = isolation_run_once(argv, errors, out, size, status);
 		if (n < 0 || !isolation_is_lost(*status) ||
 		    tries == ISOLATION_TRIES)
 			return n;
 	}
 }
 
-/* What keeps deadwood-box itself from being started. */
+/* Explain why deadwood-box itself cannot be started. */
 static enum isolation_answer
-cannot_run(const char *box, int error, struct diag *diag)
+isolation_explain_exec_error(const char *box, int error, struct diag *diag)
 {
 	diag_set(diag, "%s: %s%s", box, strerror(error),
 		 error == ENOENT  ? "; build it with `make`"
@@ -96,8 +97,8 @@ cannot_run(const char *box, int error, struct diag *diag)
 }
 
 enum isolation_answer
-isolation_try(enum isolation level, const char *box, uint32_t uid,
-	      struct diag *diag)
+isolation_check(enum isolation level, const char *box, uint32_t uid,
+		struct diag *diag)
 {
 	char program[4096], word[16], user[16];
 	char check[] = "--check", levels[] = "--level", users[] = "--user";
@@ -118,13 +119,13 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 	}
 	n = isolation_output(argv, true, text, sizeof(text) - 1, &status);
 	if (n < 0)
-		return cannot_run(box, errno, diag);
+		return isolation_explain_exec_error(box, errno, diag);
 	if (status == 0)
 		return ISOLATION_AVAILABLE;
 	if (isolation_is_lost(status)) {
 		diag_set(diag,
-			 "%s --check was killed %d times, so nothing is known "
-			 "of this level; run the same command again",
+			 "%s --check was killed %d times, so it is not known "
+			 "whether this level works; run the same command again",
 			 box, ISOLATION_TRIES);
 		return ISOLATION_UNKNOWN;
 	}
@@ -132,13 +133,13 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 		n--;
 	text[n] = '\0';
 	diag_set(diag, "%s",
-		 text[0] != '\0' ? text : "deadwood-box gives no reason");
-	return host_limits_short(diag->text, &shortage) ? ISOLATION_UNKNOWN
-							: ISOLATION_MISSING;
+		 text[0] != '\0' ? text : "deadwood-box gave no reason");
+	return host_limits_explain(diag->text, &shortage) ? ISOLATION_UNKNOWN
+							  : ISOLATION_MISSING;
 }
 
 bool
-isolation_settle(enum isolation asked, const char *box, uint32_t uid,
+isolation_choose(enum isolation asked, const char *box, uint32_t uid,
 		 enum isolation *holds, struct diag *diag)
 {
 	enum isolation_answer answer;
@@ -146,14 +147,14 @@ isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 	const char *less;
 
 	*holds = asked == ISOLATION_BEST ? ISOLATION_SANDBOX : asked;
-	while ((answer = isolation_try(*holds, box, uid, &why)) ==
+	while ((answer = isolation_check(*holds, box, uid, &why)) ==
 		       ISOLATION_MISSING &&
 	       asked == ISOLATION_BEST)
 		(*holds)--;
 	if (answer == ISOLATION_AVAILABLE)
 		return true;
 	if (answer == ISOLATION_UNKNOWN) {
-		bool is_short = host_limits_short(why.text, &other);
+		bool is_short = host_limits_explain(why.text, &other);
 
 		diag_set(diag, "isolation: %s: %s%s%s", isolation_words[asked],
 			 why.text, is_short ? "\n  " : "",
@@ -161,22 +162,22 @@ isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 		return false;
 	}
 	less = asked == ISOLATION_SANDBOX &&
-			       isolation_try(ISOLATION_PROCESS, box, uid,
-					     &other) == ISOLATION_AVAILABLE
+			       isolation_check(ISOLATION_PROCESS, box, uid,
+					       &other) == ISOLATION_AVAILABLE
 		       ? "process"
 		       : "none";
 	diag_set(diag,
-		 "isolation: %s cannot be had here.\n  %s\n"
+		 "isolation: %s is not available here.\n  %s\n"
 		 "  `arena doctor` shows what this machine offers.\n"
-		 "  To accept less, say so: isolation: %s in the "
-		 "configuration, or --isolation %s of a command that "
-		 "has it",
+		 "  To accept a weaker level, set isolation: %s in the "
+		 "configuration, or --isolation %s if the command has "
+		 "that option",
 		 isolation_words[asked], why.text, less, less);
 	return false;
 }
 
 bool
-isolation_freezes(struct diag *diag)
+isolation_check_freeze(struct diag *diag)
 {
 	int fd = (int)syscall(SYS_pidfd_open, getpid(), 0U);
 	const char *what = "pidfd_open";
@@ -208,7 +209,7 @@ isolation_banner(enum isolation level)
 	case ISOLATION_PROCESS:
 		return "isolation: process. Bots cannot read your files, but "
 		       "they share this machine's process list and network "
-		       "names: docs/security.md says what that leaves open.";
+		       "names: docs/security.md lists what that leaves open.";
 	case ISOLATION_SANDBOX:
 	case ISOLATION_BEST:
 		break;

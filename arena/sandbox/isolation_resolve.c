@@ -1,4 +1,4 @@
-/* isolation_resolve.c - the isolation that holds; see isolation_resolve.h. */
+/* isolation_resolve.c - the isolation that is used; see isolation_resolve.h. */
 #include "arena/sandbox/isolation_resolve.h"
 
 #include <stdlib.h>
@@ -8,25 +8,27 @@
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
-/* A bot that nobody can stop would think on while others play. */
+/* Check pondering: freeze.  A bot that cannot be stopped would think while
+ * others play. */
 static bool
-settle_pondering(const struct config *config, struct diag *diag)
+isolation_check_pondering(const struct config *config, struct diag *diag)
 {
 	struct diag why;
 
-	if (config->pondering != PONDER_FREEZE || isolation_freezes(&why))
+	if (config->pondering != PONDER_FREEZE || isolation_check_freeze(&why))
 		return true;
 	diag_set(diag,
-		 "pondering: freeze cannot be had here.\n  %s\n"
-		 "  To do without, say so in the configuration: time: "
+		 "pondering: freeze is not available here.\n  %s\n"
+		 "  To run without it, set in the configuration: time: "
 		 "{pondering: %s}",
 		 why.text, config->processes > 1 ? "allow" : "charge");
 	return false;
 }
 
-/* The bots that have a level of their own. */
+/* Resolve the level of each bot that has its own. */
 static bool
-settle_bots(struct config *config, const char *box, struct diag *diag)
+isolation_resolve_bots(struct config *config, const char *box,
+		       struct diag *diag)
 {
 	bool ok = true;
 
@@ -35,7 +37,7 @@ settle_bots(struct config *config, const char *box, struct diag *diag)
 
 		if (!bot->has_level)
 			continue;
-		ok = isolation_settle(bot->level, box, sandbox_first_uid(),
+		ok = isolation_choose(bot->level, box, sandbox_first_uid(),
 				      &bot->level, diag);
 		if (!ok)
 			diag_prefix(diag, "bot %s", bot->name);
@@ -44,16 +46,16 @@ settle_bots(struct config *config, const char *box, struct diag *diag)
 }
 
 bool
-isolation_resolve_isolation(struct config *config, struct diag *diag)
+isolation_resolve_config(struct config *config, struct diag *diag)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	enum isolation level;
-	bool ok = isolation_settle((enum isolation)config->isolation, box,
+	bool ok = isolation_choose((enum isolation)config->isolation, box,
 				   sandbox_first_uid(), &level, diag);
 
 	if (ok)
 		config->isolation = level;
-	ok = ok && settle_bots(config, box, diag);
+	ok = ok && isolation_resolve_bots(config, box, diag);
 	free(box);
-	return ok && settle_pondering(config, diag);
+	return ok && isolation_check_pondering(config, diag);
 }

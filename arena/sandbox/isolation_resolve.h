@@ -1,6 +1,6 @@
 /*
- * isolation_resolve.h - from the isolation that a configuration asks for to
- * what holds on this machine (isolation.h), so that everybody reads it there.
+ * isolation_resolve.h - replace the isolation that a configuration requests by
+ * the level that this machine has (isolation.h).
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_ISOLATION_RESOLVE_H
 #define DEADWOOD_ARENA_SANDBOX_ISOLATION_RESOLVE_H
@@ -9,9 +9,9 @@
 
 #include "arena/config/config.h"
 
-/* Put in the level that holds.  Returns false with @diag when it cannot be had,
- * or when bots cannot be stopped between their turns as the configuration says:
- * what is missing, the probable cause, the mend. */
-bool isolation_resolve_isolation(struct config *config, struct diag *diag);
+/* Store the level that is used.  Returns false with @diag if it is not
+ * available, or if bots cannot be stopped between their turns as configured:
+ * the reason, the probable cause and how to fix it. */
+bool isolation_resolve_config(struct config *config, struct diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* sandbox.c - a bot inside deadwood-box; see sandbox.h. */
+/* sandbox.c - start a bot in deadwood-box; see sandbox.h. */
 #include "arena/sandbox/sandbox.h"
 
 #include <errno.h>
@@ -15,9 +15,9 @@
 #include "lib/file/tempdir.h"
 #include "lib/format/jsonw.h"
 
-#define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
-#define UIDS	  UINT32_C(4096)       /* each life of a bot has one */
-#define BOX_BYTES (INT64_C(16) << 20)  /* its own, and the kernel's for it */
+#define UID_FIRST UINT32_C(0x40000000) /* chosen: outside of common uids */
+#define UIDS	  UINT32_C(4096)       /* each process of a bot has one */
+#define BOX_BYTES (INT64_C(16) << 20)  /* for the box, and the kernel's part */
 #define BOX_TASKS 4
 struct sandbox_set {
 	const struct config *config;
@@ -27,7 +27,7 @@ struct sandbox_set {
 	struct fork_server fork_server;
 	struct cgroups groups;
 	char scratch[TEMPDIR_PATH_MAX]; /* "": none */
-	int held;			/* -1, or by which that is ours */
+	int held;			/* -1, or the lock on @scratch */
 	char orders[ORDERS_BYTES_MAX];
 };
 
@@ -54,19 +54,20 @@ sandbox_first_uid(void)
 			first = mine;
 			break;
 		}
-		if (count > 2 * UIDS && first == 0) /* a container's */
+		if (count > 2 * UIDS && first == 0) /* in a container */
 			first = (uint32_t)(inside + count / 2);
 	}
 	fclose(map);
 	return first;
 }
 
-/* At level sandbox bots have a /tmp of their own. */
+/* Make the folder for the bots' private /tmp at level process.  At level
+ * sandbox each has its own. */
 static bool
-make_scratch(struct sandbox_set *sandboxes, struct diag *diag)
+sandbox_set_make_tmp(struct sandbox_set *sandboxes, struct diag *diag)
 {
 	tempdir_sweep();
-	if (!config_has_level(sandboxes->config, ISOLATION_PROCESS) ||
+	if (!config_has_isolation(sandboxes->config, ISOLATION_PROCESS) ||
 	    sandboxes->config->tmp_bytes == 0)
 		return true;
 	if (!tempdir_new(sandboxes->scratch, &sandboxes->held)) {
@@ -97,14 +98,14 @@ sandbox_set_new(const struct config *config, const struct sandbox_place *place,
 				   sizeof(*sandboxes->paths));
 	ok = fork_server_init(&sandboxes->fork_server, sandboxes->box,
 			      config->processes, diag) &&
-	     make_scratch(sandboxes, diag);
+	     sandbox_set_make_tmp(sandboxes, diag);
 	sandboxes->fork_server.machine = place->machine;
 	*unfit = config->bot_count;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		if (config_level(config, i) == ISOLATION_NONE)
+		if (config_bot_isolation(config, i) == ISOLATION_NONE)
 			continue; /* it has no box */
-		ok = sandbox_paths_make(&sandboxes->paths[i], &secrets, i, true,
-					diag);
+		ok = sandbox_paths_resolve(&sandboxes->paths[i], &secrets, i,
+					   true, diag);
 		if (!ok) {
 			diag_prefix(diag, "bot %s", config->bots[i].name);
 			*unfit = i;
@@ -123,7 +124,7 @@ sandbox_set_new(const struct config *config, const struct sandbox_place *place,
 }
 
 bool
-sandbox_set_is_full(const struct sandbox_set *sandboxes, pid_t box)
+sandbox_set_tmp_is_full(const struct sandbox_set *sandboxes, pid_t box)
 {
 	return sandboxes != NULL && sandboxes->scratch[0] != '\0' &&
 	       tempdir_is_over(sandboxes->scratch, box,
@@ -131,7 +132,7 @@ sandbox_set_is_full(const struct sandbox_set *sandboxes, pid_t box)
 }
 
 void
-sandbox_set_clear(const struct sandbox_set *sandboxes, pid_t box)
+sandbox_set_remove_tmp(const struct sandbox_set *sandboxes, pid_t box)
 {
 	if (sandboxes != NULL && sandboxes->scratch[0] != '\0')
 		tempdir_clear(sandboxes->scratch, box);
@@ -164,7 +165,7 @@ sandbox_set_free(struct sandbox_set *sandboxes)
 	fork_server_dismiss(&sandboxes->fork_server);
 	if (sandboxes->scratch[0] != '\0')
 		(void)tempdir_end(
-			sandboxes->scratch); /* or else the fork server */
+			sandboxes->scratch); /* else the fork server does it */
 	if (sandboxes->held != -1)
 		close(sandboxes->held);
 	cgroups_close(&sandboxes->groups);
@@ -180,12 +181,13 @@ sandbox_set_free(struct sandbox_set *sandboxes)
  */
 
 static void
-write_orders(struct sandbox_set *sandboxes, uint32_t index, struct jsonw *jsonw)
+sandbox_write_orders(struct sandbox_set *sandboxes, uint32_t index,
+		     struct jsonw *jsonw)
 {
 	const struct config *config = sandboxes->config;
 	const struct bot *bot = &config->bots[index];
 	const struct sandbox_paths *paths = &sandboxes->paths[index];
-	enum isolation level = config_level(config, index);
+	enum isolation level = config_bot_isolation(config, index);
 
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "level", isolation_words[level]);
@@ -216,23 +218,23 @@ sandbox_start(struct sandbox_set *sandboxes, uint32_t bot, const int fds[3],
 	int error;
 
 	jsonw_init(&jsonw, sandboxes->orders, sizeof(sandboxes->orders));
-	write_orders(sandboxes, bot, &jsonw);
+	sandbox_write_orders(sandboxes, bot, &jsonw);
 	if (jsonw.full)
 		return E2BIG;
 	orders = (struct bytes){ jsonw.buf, jsonw.n };
 	place.group = cgroup_make(&sandboxes->groups, &sandbox->cgroup);
-	error = fork_server_box(&sandboxes->fork_server, orders, fds, place,
-				&sandbox->box, control);
+	error = fork_server_start_box(&sandboxes->fork_server, orders, fds,
+				      place, &sandbox->box, control);
 	if (place.group == -1)
 		return error;
 	close(place.group);
 	if (error == 0)
 		return 0;
-	cgroup_end(&sandboxes->groups, sandbox->cgroup);
-	sandbox->cgroup = 0; /* every limit is kept without it as well */
+	cgroup_remove(&sandboxes->groups, sandbox->cgroup);
+	sandbox->cgroup = 0; /* every limit is enforced without it too */
 	place.group = -1;
-	return fork_server_box(&sandboxes->fork_server, orders, fds, place,
-			       &sandbox->box, control);
+	return fork_server_start_box(&sandboxes->fork_server, orders, fds,
+				     place, &sandbox->box, control);
 }
 
 enum sandbox_news
@@ -243,7 +245,7 @@ sandbox_recv(struct sandbox *sandbox)
 
 	if (sandbox->control.fd == -1)
 		return SANDBOX_END;
-	kind = news_hear(sandbox->control.fd, &news);
+	kind = news_recv(sandbox->control.fd, &news);
 	if (kind != NEWS_SOME)
 		return kind == NEWS_END ? SANDBOX_END : SANDBOX_NOTHING;
 	if (news.bot != 0)

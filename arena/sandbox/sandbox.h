@@ -1,11 +1,12 @@
 /*
- * sandbox.h - start a bot in deadwood-box, and follow what the box reports.
+ * sandbox.h - start a bot in a sandbox (deadwood-box), and read what the box
+ * reports.
  *
- * struct sandbox_set is what all sandboxes of a run share: each bot's command
- * and the paths that it may read, made once, and the seccomp program, built
- * once.  A struct sandbox is one box that runs: its control socket, the bot's
- * process as this machine counts it, and how that ended.  Closing the control
- * socket ends everything in the box; box/start.h has the messages.  Linux only.
+ * struct sandbox_set has what all sandboxes of a run share: each bot's command
+ * and the paths that it may read, resolved once, and the seccomp program, built
+ * once.  A struct sandbox is one running box: its control socket, the pid of
+ * the bot in our namespace, and how the bot ended.  Closing the control socket
+ * ends everything in the box; box/start.h has the messages.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_SANDBOX_H
 #define DEADWOOD_ARENA_SANDBOX_SANDBOX_H
@@ -27,7 +28,7 @@ struct machine;
  * @box: the path of deadwood-box
  * @dir, @also: what no bot may see: the results directory, and other paths
  *	(struct secrets)
- * @uid: of the first bot, when this is root; 0: bots are the own user
+ * @uid: of the first bot, if the arena is root; 0: bots run as its own user
  */
 struct sandbox_place {
 	const struct machine *machine;
@@ -37,34 +38,33 @@ struct sandbox_place {
 };
 
 /**
- * sandbox_set_new - ready the boxes of a run
- * @config: its bots' isolation is of levels that can be had; kept
- * @unfit: on failure the number of the bot whose command or folder cannot be
+ * sandbox_set_new - prepare the boxes of a run
+ * @config: its isolation levels are available; kept
+ * @unfit: on failure, the number of the bot whose command or folder cannot be
  *	used in a box; the number of bots: the machine failed
  *
- * Returns an owned struct, or NULL with @diag, which says how to mend it.
+ * Returns an owned struct, or NULL with @diag, which says how to fix it.
  */
 struct sandbox_set *sandbox_set_new(const struct config *config,
 				    const struct sandbox_place *place,
 				    uint32_t *unfit, struct diag *diag);
 void sandbox_set_free(struct sandbox_set *sandboxes);
 
-/* Level process: does the bot of this box keep more in its private folder than
- * it may?  And, once it has ended: the folder goes. */
-bool sandbox_set_is_full(const struct sandbox_set *sandboxes, pid_t box);
-void sandbox_set_clear(const struct sandbox_set *sandboxes, pid_t box);
+/* At level process: does the bot of this box store more in its private folder
+ * than allowed?  And remove that folder once the bot has ended. */
+bool sandbox_set_tmp_is_full(const struct sandbox_set *sandboxes, pid_t box);
+void sandbox_set_remove_tmp(const struct sandbox_set *sandboxes, pid_t box);
 
-/* The control groups of the boxes; NULL without @sandboxes. */
+/* Return the control groups of the boxes; NULL without @sandboxes. */
 const struct cgroups *sandbox_set_cgroups(const struct sandbox_set *sandboxes);
 
-/* The process that starts the boxes (fork_server.h), a child of ours; 0: none.
- */
+/* Return the fork server (fork_server.h), a child of ours; 0: none. */
 pid_t sandbox_set_fork_server(const struct sandbox_set *sandboxes);
 
-/* No more boxes for now: that process ends, and is to be reaped. */
+/* Stop the fork server: it exits by itself, and must be reaped. */
 void sandbox_set_dismiss(struct sandbox_set *sandboxes);
 
-/* The user that bots of this arena may become; 0: they stay the own user. */
+/* Return the first uid for bots; 0: they run as the own user. */
 uint32_t sandbox_first_uid(void);
 
 /**
@@ -73,9 +73,9 @@ uint32_t sandbox_first_uid(void);
  * @box: its outer process, a child of ours
  * @bot: the bot's process; 0 until it is known
  * @cgroup: the number of its control group (cgroup.h); 0: none
- * @goes: it is about to run its program; @started: it does
+ * @goes: it is about to run its program; @started: it runs it
  * @status: as of waitpid, once @reported
- * @failed: why the bot could not be started; "" when it could
+ * @failed: why the bot could not be started; "" if it could
  * @error: the errno of that
  */
 struct sandbox {
@@ -104,7 +104,7 @@ int sandbox_start(struct sandbox_set *sandboxes, uint32_t bot, const int fds[3],
 
 enum sandbox_news { SANDBOX_NEWS, SANDBOX_NOTHING, SANDBOX_END };
 
-/* Take in one message, if there is one; SANDBOX_END: none will come. */
+/* Receive one message, if there is one; SANDBOX_END: no more will come. */
 enum sandbox_news sandbox_recv(struct sandbox *sandbox);
 
 #endif

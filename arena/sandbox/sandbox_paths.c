@@ -1,4 +1,5 @@
-/* sandbox_paths.c - what a bot may see in its box; see sandbox_paths.h. */
+/* sandbox_paths.c - which paths a bot sees in its sandbox; see
+ * sandbox_paths.h. */
 #define _GNU_SOURCE
 #include "arena/sandbox/sandbox_paths.h"
 
@@ -19,23 +20,23 @@
 static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
 					    "/lib", "/lib64", NULL };
 
-/* Of /X for /X/bin/program where X is in somebody's home: what runtimes keep
- * there, and people do not. */
+/* Subfolders of /X that are shown for /X/bin/program if /X is in a home folder:
+ * runtimes use them, and people do not. */
 static const char *const runtime_parts[] = { "lib", "lib64", "libexec", "conf",
 					     NULL };
 
-/* What one set of paths is made of. */
-struct settling {
+/* The inputs of one resolution. */
+struct path_resolver {
 	struct sandbox_paths *paths;
 	const struct secrets *secrets;
 	const struct bot *bot;
 	enum isolation level;
-	struct land land;
+	struct untrusted_dirs land;
 	struct diag *diag;
 };
 
 static bool
-is_of_the_system(const char *path)
+path_is_of_system(const char *path)
 {
 	for (size_t i = 0; system_paths[i] != NULL; i++)
 		if (path_is_below(path, system_paths[i]))
@@ -43,20 +44,21 @@ is_of_the_system(const char *path)
 	return false;
 }
 
-/* The bot's folder, where it has one of its own. */
+/* Return the bot's folder, or NULL for a house bot. */
 static const char *
-own_folder(const struct bot *bot)
+bot_own_folder(const struct bot *bot)
 {
-	return bot_is_ours(bot) ? NULL : bot->dir;
+	return bot_is_bundled(bot) ? NULL : bot->dir;
 }
 
 /*
- * Homes.
+ * Home folders.
  */
 
-/* Does @test hold for the home folder of whoever runs this, or of everybody? */
+/* Is @test true for the home folder of the current user, or for all homes? */
 static bool
-any_home(const char *path, bool (*test)(const char *path, const char *home))
+path_any_home(const char *path,
+	      bool (*test)(const char *path, const char *home))
 {
 	const struct passwd *own = getpwuid(geteuid());
 	const char *const homes[] = { getenv("HOME"),
@@ -68,7 +70,7 @@ any_home(const char *path, bool (*test)(const char *path, const char *home))
 		char *real = homes[i] != NULL ? realpath(homes[i], NULL) : NULL;
 
 		if (real != NULL && strcmp(real, "/") != 0 &&
-		    !is_of_the_system(real))
+		    !path_is_of_system(real))
 			found = found || test(path, real);
 		free(real);
 	}
@@ -76,33 +78,33 @@ any_home(const char *path, bool (*test)(const char *path, const char *home))
 }
 
 static bool
-holds(const char *folder, const char *inner)
+path_contains(const char *folder, const char *inner)
 {
 	return path_is_below(inner, folder);
 }
 
 static bool
-is_in(const char *path, const char *home)
+path_is_in_home(const char *path, const char *home)
 {
 	return path_is_below(path, home);
 }
 
-/* Would showing this folder show what is nobody's business? */
+/* Would showing this folder show a home folder? */
 static bool
-is_private(const char *folder)
+folder_is_private(const char *folder)
 {
-	return strcmp(folder, "/") == 0 || any_home(folder, holds);
+	return strcmp(folder, "/") == 0 || path_any_home(folder, path_contains);
 }
 
-/* Does it hold what is other bots', or the run's? */
+/* Does the folder contain other bots' folders, or files of the run? */
 static bool
-holds_secrets(const struct settling *in, const char *folder)
+folder_has_secrets(const struct path_resolver *in, const char *folder)
 {
 	const struct secrets *secrets = in->secrets;
 	const struct config *config = secrets->config;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
-		const char *dir = own_folder(&config->bots[i]);
+		const char *dir = bot_own_folder(&config->bots[i]);
 
 		if (dir != NULL && path_is_below(dir, folder))
 			return true;
@@ -114,41 +116,42 @@ holds_secrets(const struct settling *in, const char *folder)
 }
 
 /*
- * Promises.
+ * Paths that the bot may read.
  */
 
-/* Can it be seen by the bot, if nothing hides it? */
+/* Can the bot read the path, unless it is hidden? */
 static bool
-is_promised(const struct sandbox_paths *paths, const char *path)
+paths_can_read(const struct sandbox_paths *paths, const char *path)
 {
 	for (unsigned i = 0; i < paths->reads; i++)
 		if (path_is_below(path, paths->read[i]))
 			return true;
-	return is_of_the_system(path);
+	return path_is_of_system(path);
 }
 
 static bool
-is_seen(const struct sandbox_paths *paths, const char *path)
+paths_can_see(const struct sandbox_paths *paths, const char *path)
 {
-	return is_promised(paths, path) ||
+	return paths_can_read(paths, path) ||
 	       (paths->dir != NULL && path_is_below(path, paths->dir));
 }
 
 static bool
-refuse(struct settling *in, const char *path)
+sandbox_paths_fail(struct path_resolver *in, const char *path)
 {
 	diag_set(in->diag, "%s: %s", path, strerror(errno));
 	return false;
 }
 
-/* Promise a path, unless it is seen already.  It has been followed, and led to
+/* Let the bot read a path, unless it can already.  The path was resolved to
  * @real. */
 static bool
-promise(struct settling *in, const char *path, const char *real)
+sandbox_paths_allow(struct path_resolver *in, const char *path,
+		    const char *real)
 {
 	struct sandbox_paths *paths = in->paths;
 
-	if (is_seen(paths, path))
+	if (paths_can_see(paths, path))
 		return true;
 	if (paths->reads == SANDBOX_PATHS_READ_MAX) {
 		diag_set(in->diag,
@@ -157,15 +160,16 @@ promise(struct settling *in, const char *path, const char *real)
 			 SANDBOX_PATHS_READ_MAX);
 		return false;
 	}
-	if (!mark_take(real, &paths->read_mark[paths->reads]))
-		return refuse(in, path);
+	if (!file_id_read(real, &paths->read_mark[paths->reads]))
+		return sandbox_paths_fail(in, path);
 	paths->read[paths->reads++] = xstrdup(path);
 	return true;
 }
 
-/* What lies beside /X/bin/program in /X, as far as that is nobody's. */
+/* Allow the runtime of /X/bin/program: all of /X, or in a home folder its
+ * subfolders, unless that would show private files. */
 static bool
-promise_around(struct settling *in, const char *path)
+sandbox_paths_allow_runtime(struct path_resolver *in, const char *path)
 {
 	char *folder = xstrdup(path), *slash = strrchr(folder, '/');
 	struct safe_path trail;
@@ -177,17 +181,18 @@ promise_around(struct settling *in, const char *path)
 		goto out;
 	*slash = '\0';
 	if (!safe_path_follow(folder, &in->land, &trail) ||
-	    is_private(trail.real) || holds_secrets(in, trail.real))
+	    folder_is_private(trail.real) || folder_has_secrets(in, trail.real))
 		goto out;
-	at_home = any_home(trail.real, is_in);
+	at_home = path_any_home(trail.real, path_is_in_home);
 	if (!at_home)
-		ok = promise(in, folder, trail.real);
+		ok = sandbox_paths_allow(in, folder, trail.real);
 	for (size_t i = 0; at_home && ok && runtime_parts[i] != NULL; i++) {
 		char *part = xprintf("%s/%s", folder, runtime_parts[i]);
 
 		if (safe_path_follow(part, &in->land, &trail) &&
-		    !is_private(trail.real) && !holds_secrets(in, trail.real))
-			ok = promise(in, part, trail.real);
+		    !folder_is_private(trail.real) &&
+		    !folder_has_secrets(in, trail.real))
+			ok = sandbox_paths_allow(in, part, trail.real);
 		free(part);
 	}
 out:
@@ -195,44 +200,46 @@ out:
 	return ok;
 }
 
-/* A path that nobody vouches for, since a link of an author's is on its way,
- * may lead to what the bot sees anyway. */
+/* Check a path with a symbolic link that its author may have made: it may lead
+ * only to what the bot sees anyway. */
 static bool
-is_harmless(struct settling *in, const char *what, const char *path,
-	    const struct safe_path *trail)
+sandbox_paths_check_link(struct path_resolver *in, const char *what,
+			 const char *path, const struct safe_path *trail)
 {
 	char link[SAFE_PATH_SHOWN], real[SAFE_PATH_SHOWN];
 
-	if (!trail->magic && is_seen(in->paths, trail->real))
+	if (!trail->magic && paths_can_see(in->paths, trail->real))
 		return true;
 	text_show(trail->link, strlen(trail->link), link, sizeof(link));
 	text_show(trail->real, strlen(trail->real), real, sizeof(real));
 	diag_set(in->diag,
 		 "%s %s is the link %s, which leads out of its folder to %s "
-		 "and may be its author's: a bot is shown nothing for that; "
-		 "if it is meant, name the folder of %s under read:",
+		 "and may be its author's: such a link shows a bot nothing; if "
+		 "the target is needed, name the folder of %s under read:",
 		 what, path, link, real, real);
 	return false;
 }
 
-/* A program that the configuration names, or PATH: its file, where it leads,
- * and what belongs to it. */
+/* Allow a program named by the configuration or found in PATH: its path, its
+ * target, and the runtime of both. */
 static bool
-promise_program(struct settling *in, const char *path)
+sandbox_paths_allow_program(struct path_resolver *in, const char *path)
 {
 	struct safe_path trail;
 
 	if (!safe_path_follow(path, &in->land, &trail))
-		return true; /* the start says what is wrong with it */
+		return true; /* the start reports the error */
 	if (trail.link[0] != '\0')
-		return is_harmless(in, "its program", path, &trail);
-	return promise_around(in, path) && promise(in, path, trail.real) &&
-	       promise_around(in, trail.real) &&
-	       promise(in, trail.real, trail.real);
+		return sandbox_paths_check_link(in, "its program", path,
+						&trail);
+	return sandbox_paths_allow_runtime(in, path) &&
+	       sandbox_paths_allow(in, path, trail.real) &&
+	       sandbox_paths_allow_runtime(in, trail.real) &&
+	       sandbox_paths_allow(in, trail.real, trail.real);
 }
 
 static bool
-is_script(const char *path)
+file_has_shebang(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	char head[2] = "";
@@ -244,9 +251,9 @@ is_script(const char *path)
 	return script;
 }
 
-/* The same program among the system's, or NULL. */
+/* Find the same program in the system folders, or return NULL. */
 static char *
-system_program(const char *path)
+find_system_program(const char *path)
 {
 	static const char *const bins[] = { "/usr/local/bin", "/usr/bin",
 					    "/bin", NULL };
@@ -262,19 +269,19 @@ system_program(const char *path)
 }
 
 /*
- * The program: what was found in PATH may be a version manager's script, which
- * starts other programs to find the one that is meant; in a box it cannot.
+ * Set the program.  One found in PATH may be a script of a version manager,
+ * which starts other programs to find the real one; that fails in a sandbox.
  */
 static bool
-sandbox_paths_program(struct settling *in)
+sandbox_paths_set_program(struct path_resolver *in)
 {
 	struct sandbox_paths *paths = in->paths;
 	const char *path = in->bot->argv[0], *word = in->bot->words[0];
 	bool found = strchr(word, '/') == NULL ||
 		     strcmp(strrchr(path, '/'), strrchr(word, '/')) != 0;
 
-	if (found && !is_seen(paths, path) && is_script(path)) {
-		paths->program = system_program(path);
+	if (found && !paths_can_see(paths, path) && file_has_shebang(path)) {
+		paths->program = find_system_program(path);
 		if (paths->program != NULL)
 			return true;
 		diag_set(in->diag,
@@ -285,14 +292,15 @@ sandbox_paths_program(struct settling *in)
 		return false;
 	}
 	paths->program = xstrdup(path);
-	return promise_program(in, path);
+	return sandbox_paths_allow_program(in, path);
 }
 
-/* A word of the command that is a file's path.  In the bot's own folder it is
- * seen, where no link leads out of that; elsewhere the configuration names it.
- */
+/* Allow an argument of the command that is a file's path.  In the bot's own
+ * folder it is visible, unless a link leads out of the folder; elsewhere the
+ * configuration must name it. */
 static bool
-sandbox_paths_argument(struct settling *in, const char *path, bool named)
+sandbox_paths_allow_argument(struct path_resolver *in, const char *path,
+			     bool named)
 {
 	struct safe_path trail;
 
@@ -300,16 +308,17 @@ sandbox_paths_argument(struct settling *in, const char *path, bool named)
 	    !safe_path_follow(path, &in->land, &trail))
 		return true;
 	if (trail.link[0] != '\0')
-		return is_harmless(in, "the command's", path, &trail);
-	if (!named || strstr(path, "/../") != NULL || is_private(path) ||
-	    is_private(trail.real))
+		return sandbox_paths_check_link(in, "the command's", path,
+						&trail);
+	if (!named || strstr(path, "/../") != NULL || folder_is_private(path) ||
+	    folder_is_private(trail.real))
 		return true;
-	return promise(in, path, trail.real) &&
-	       promise(in, trail.real, trail.real);
+	return sandbox_paths_allow(in, path, trail.real) &&
+	       sandbox_paths_allow(in, trail.real, trail.real);
 }
 
 static bool
-sandbox_paths_arguments(struct settling *in)
+sandbox_paths_allow_arguments(struct path_resolver *in)
 {
 	bool ok = true;
 
@@ -321,19 +330,19 @@ sandbox_paths_arguments(struct settling *in)
 			continue;
 		path = word[0] == '/' ? xstrdup(word)
 				      : xprintf("%s/%s", in->paths->dir, word);
-		ok = sandbox_paths_argument(in, path, word[0] == '/');
+		ok = sandbox_paths_allow_argument(in, path, word[0] == '/');
 		free(path);
 	}
 	return ok;
 }
 
 /*
- * What is hidden.
+ * Paths that are hidden.
  */
 
-/* Does something that hides it hide this as well? */
+/* Is the path below one that is hidden already? */
 static bool
-is_hidden(const struct sandbox_paths *paths, const char *path)
+paths_are_hidden(const struct sandbox_paths *paths, const char *path)
 {
 	for (unsigned i = 0; i < paths->hides; i++)
 		if (path_is_below(path, paths->hide[i]))
@@ -341,17 +350,17 @@ is_hidden(const struct sandbox_paths *paths, const char *path)
 	return false;
 }
 
-/* Hide @path from the bot; at level process that cannot be done. */
+/* Hide @path from the bot; fails at level process, which cannot hide paths. */
 static bool
-hide(struct settling *in, const char *path, const char *what)
+sandbox_paths_hide(struct path_resolver *in, const char *path, const char *what)
 {
 	struct sandbox_paths *paths = in->paths;
 
-	if (!is_seen(paths, path) || is_hidden(paths, path))
+	if (!paths_can_see(paths, path) || paths_are_hidden(paths, path))
 		return true;
 	if (in->level != ISOLATION_SANDBOX) {
 		diag_set(in->diag,
-			 "%s %s lies in a folder that it may read, and "
+			 "%s %s is in a folder that it may read, and "
 			 "isolation: process cannot hide it: give the bot a "
 			 "folder of its own",
 			 what, path);
@@ -359,7 +368,7 @@ hide(struct settling *in, const char *path, const char *what)
 	}
 	if (paths->program != NULL && path_is_below(paths->program, path)) {
 		diag_set(in->diag,
-			 "its program %s lies in %s, %s, which is hidden from "
+			 "its program %s is in %s, %s, which is hidden from "
 			 "it: give the bot a folder of its own, with dir:",
 			 paths->program, path, what);
 		return false;
@@ -367,8 +376,9 @@ hide(struct settling *in, const char *path, const char *what)
 	if (paths->hides == SANDBOX_PATHS_HIDE_MAX) {
 		diag_set(in->diag,
 			 "more than %d folders of bots, and of results with "
-			 "this run's seed, lie below what it may read: give it "
-			 "a folder of its own, or leave out seed",
+			 "this run's seed, are below what it may read: give it "
+			 "a folder of its own, or remove seed: from the "
+			 "configuration",
 			 SANDBOX_PATHS_HIDE_MAX);
 		return false;
 	}
@@ -376,27 +386,28 @@ hide(struct settling *in, const char *path, const char *what)
 	return true;
 }
 
-/* The folders of others, but for one in which its own lies. */
+/* Hide the folders of other bots, except for one that contains its own. */
 static bool
-hide_others(struct settling *in)
+sandbox_paths_hide_bots(struct path_resolver *in)
 {
 	const struct config *config = in->secrets->config;
 	const struct sandbox_paths *paths = in->paths;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
-		const char *other = own_folder(&config->bots[i]);
+		const char *other = bot_own_folder(&config->bots[i]);
 
 		if (other == NULL ||
 		    (paths->dir != NULL && strcmp(other, paths->dir) == 0))
 			continue;
 		if (paths->dir == NULL || !path_is_below(paths->dir, other)) {
-			if (!hide(in, other, "another bot's folder"))
+			if (!sandbox_paths_hide(in, other,
+						"another bot's folder"))
 				return false;
-		} else if (is_promised(paths, other)) {
+		} else if (paths_can_read(paths, other)) {
 			diag_set(in->diag,
-				 "its own folder lies in another bot's, %s, "
+				 "its own folder is in another bot's, %s, "
 				 "which it may read: give each a folder that "
-				 "holds no other",
+				 "contains no other",
 				 other);
 			return false;
 		}
@@ -404,36 +415,26 @@ hide_others(struct settling *in)
 	return true;
 }
 
-/* Does a folder hold what the bot is to be shown? */
+/* Does the folder contain a path that the bot must see? */
 static bool
-holds_shown(const struct sandbox_paths *paths, const char *folder)
+paths_are_below(const struct sandbox_paths *paths, const char *folder)
 {
-	bool holds_it = (paths->dir != NULL &&
+	bool contains = (paths->dir != NULL &&
 			 path_is_below(paths->dir, folder)) ||
 			(paths->program != NULL &&
 			 path_is_below(paths->program, folder));
 
 	for (unsigned i = 0; i < paths->reads; i++)
-		holds_it = holds_it || path_is_below(paths->read[i], folder);
-	return holds_it;
+		contains = contains || path_is_below(paths->read[i], folder);
+	return contains;
 }
 
+/* Is it a results directory, or a folder of such, nested up to @deep levels:
+ * the games of a series, or shards? */
 static bool
-has_results(const char *folder)
+folder_is_of_results(const char *folder, unsigned deep)
 {
-	char *path = xprintf("%s/results.db", folder);
-	bool has = access(path, F_OK) == 0;
-
-	free(path);
-	return has;
-}
-
-/* Is it a folder of results, or of such folders, @deep of them one in the
- * other: of the games of a tournament, of its shards? */
-static bool
-is_of_results(const char *folder, unsigned deep)
-{
-	bool found = has_results(folder);
+	bool found = folder_has_file(folder, "results.db");
 	DIR *dir = found || deep == 0 ? NULL : opendir(folder);
 	const struct dirent *entry;
 
@@ -443,7 +444,7 @@ is_of_results(const char *folder, unsigned deep)
 		if (entry->d_name[0] == '.' || entry->d_type == DT_REG)
 			continue;
 		inner = xprintf("%s/%s", folder, entry->d_name);
-		found = is_of_results(inner, deep - 1);
+		found = folder_is_of_results(inner, deep - 1);
 		free(inner);
 	}
 	if (dir != NULL)
@@ -451,36 +452,36 @@ is_of_results(const char *folder, unsigned deep)
 	return found;
 }
 
-/* Can the seed of the run be read in a folder of results?  Those of runs with
- * other seeds, of which there may be any number, tell of nothing. */
+/* Does a results directory contain the seed of this run?  Those of runs with
+ * other seeds, of which there may be many, need not be hidden. */
 static bool
-tells_seed(const char *folder, const char *seed)
+folder_has_seed(const char *folder, const char *seed)
 {
 	char *path = xprintf("%s/config.yaml", folder), *line = NULL;
 	struct diag none;
 	FILE *file = input_file_stream(path, &none);
-	bool tells = file == NULL; /* in other files there, maybe */
+	bool has_seed = file == NULL; /* unknown: it may be in other files */
 	size_t size = 0;
 
-	while (!tells && getline(&line, &size, file) != -1)
-		tells = strstr(line, seed) != NULL;
+	while (!has_seed && getline(&line, &size, file) != -1)
+		has_seed = strstr(line, seed) != NULL;
 	if (file != NULL)
 		(void)fclose(file);
 	free(line);
 	free(path);
-	return tells;
+	return has_seed;
 }
 
-/* What lies beside the results directory. */
+/* The other files in the folder of the results directory. */
 struct beside {
-	char *place;	/* in which it lies; owned */
-	char **results; /* others of it, with the same seed; owned */
+	char *place;	/* the folder; owned */
+	char **results; /* other results with the same seed; owned */
 	unsigned count;
-	bool alone; /* nothing but results lies there */
+	bool alone; /* it contains only results */
 };
 
 static bool
-is_commitment(const char *path)
+path_is_commitment(const char *path)
 {
 	size_t len = strlen(path), end = strlen(".final");
 
@@ -488,29 +489,30 @@ is_commitment(const char *path)
 }
 
 static void
-look_beside(struct settling *in, struct beside *beside)
+beside_scan(struct path_resolver *in, struct beside *beside)
 {
 	const char *own = in->secrets->dir;
 	DIR *dir = opendir(beside->place);
 	const struct dirent *entry;
 
-	beside->alone = dir != NULL && !holds_shown(in->paths, beside->place);
+	beside->alone = dir != NULL &&
+			!paths_are_below(in->paths, beside->place);
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
 		char *path = xprintf("%s/%s", beside->place, entry->d_name);
 		bool found = entry->d_name[0] != '.' &&
-			     is_of_results(path, 2) &&
-			     !holds_shown(in->paths, path);
+			     folder_is_of_results(path, 2) &&
+			     !paths_are_below(in->paths, path);
 		bool hidden = found &&
-			      (!has_results(path) ||
-			       tells_seed(path, in->secrets->config->seed));
+			      (!folder_has_file(path, "results.db") ||
+			       folder_has_seed(path,
+					       in->secrets->config->seed));
 
 		beside->alone = beside->alone &&
 				(found || entry->d_name[0] == '.' ||
-				 strcmp(path, own) == 0 || is_commitment(path));
+				 strcmp(path, own) == 0 ||
+				 path_is_commitment(path));
 		if (hidden) {
-			beside->results = xrealloc(beside->results,
-						   beside->count + 1,
-						   sizeof(char *));
+			XGROW(beside->results, beside->count);
 			beside->results[beside->count++] = path;
 		} else {
 			free(path);
@@ -520,10 +522,11 @@ look_beside(struct settling *in, struct beside *beside)
 		closedir(dir);
 }
 
-/* Results beside those of the run: of other shards, of an earlier run with the
- * same seed.  Where there are only such, those that come later too. */
+/* Hide results beside those of the run: of other shards, or of an earlier run
+ * with the same seed.  If the folder has only results, hide all of it, so that
+ * later ones are hidden too. */
 static bool
-hide_beside(struct settling *in)
+sandbox_paths_hide_results(struct path_resolver *in)
 {
 	const char *results = in->secrets->dir;
 	const char *slash = strrchr(results, '/');
@@ -532,13 +535,15 @@ hide_beside(struct settling *in)
 	};
 	bool ok = true;
 
-	if (beside.place[0] != '\0' && is_seen(in->paths, beside.place) &&
-	    !is_hidden(in->paths, beside.place))
-		look_beside(in, &beside);
+	if (beside.place[0] != '\0' && paths_can_see(in->paths, beside.place) &&
+	    !paths_are_hidden(in->paths, beside.place))
+		beside_scan(in, &beside);
 	if (beside.alone)
-		ok = hide(in, beside.place, "the folder of results");
+		ok = sandbox_paths_hide(in, beside.place,
+					"the folder of results");
 	for (unsigned i = 0; i < beside.count; i++) {
-		ok = ok && hide(in, beside.results[i], "the results in");
+		ok = ok && sandbox_paths_hide(in, beside.results[i],
+					      "the results in");
 		free(beside.results[i]);
 	}
 	free(beside.results);
@@ -547,47 +552,51 @@ hide_beside(struct settling *in)
 }
 
 static bool
-hide_also(struct settling *in)
+sandbox_paths_hide_also(struct path_resolver *in)
 {
 	const char *const *also = in->secrets->also;
 	bool ok = true;
 
 	for (; ok && also != NULL && *also != NULL; also++)
 		ok = access(*also, F_OK) != 0 ||
-		     hide(in, *also, "what tells of the run's seed,");
+		     sandbox_paths_hide(in, *also,
+					"what tells of the run's seed,");
 	return ok;
 }
 
-/* What the bot may not see: results, seed, the run's other bots. */
+/* Hide what the bot may not see: results, seed, other bots. */
 static bool
-sandbox_paths_hiding(struct settling *in)
+sandbox_paths_hide_all(struct path_resolver *in)
 {
 	const struct secrets *secrets = in->secrets;
 	const struct config *config = secrets->config;
-	bool told = in->level == ISOLATION_SANDBOX || !config->seed_drawn;
+	bool seed_in_file = in->level == ISOLATION_SANDBOX ||
+			    !config->seed_drawn;
 
-	return hide_also(in) && hide_beside(in) &&
-	       hide(in, secrets->dir, "the results directory") &&
-	       (config->file == NULL || !told ||
-		hide(in, config->file, "the configuration, with its seed,")) &&
+	return sandbox_paths_hide_also(in) && sandbox_paths_hide_results(in) &&
+	       sandbox_paths_hide(in, secrets->dir, "the results directory") &&
+	       (config->file == NULL || !seed_in_file ||
+		sandbox_paths_hide(in, config->file,
+				   "the configuration, with its seed,")) &&
 	       (secrets->scratch[0] == '\0' ||
-		hide(in, secrets->scratch, "the bots' private files,")) &&
-	       hide_others(in);
+		sandbox_paths_hide(in, secrets->scratch,
+				   "the bots' private files,")) &&
+	       sandbox_paths_hide_bots(in);
 }
 
 /*
- * The whole.
+ * All paths.
  */
 
 static bool
-sandbox_paths_folder(struct settling *in)
+sandbox_paths_set_folder(struct path_resolver *in)
 {
 	struct sandbox_paths *paths = in->paths;
 
-	paths->dir = own_folder(in->bot);
+	paths->dir = bot_own_folder(in->bot);
 	if (paths->dir == NULL)
 		return true;
-	if (is_private(paths->dir)) {
+	if (folder_is_private(paths->dir)) {
 		diag_set(in->diag,
 			 "its folder is %s: a bot may read all of its folder, "
 			 "so put it into one of its own",
@@ -599,33 +608,34 @@ sandbox_paths_folder(struct settling *in)
 }
 
 bool
-sandbox_paths_make(struct sandbox_paths *paths, const struct secrets *secrets,
-		   uint32_t bot, bool program, struct diag *diag)
+sandbox_paths_resolve(struct sandbox_paths *paths,
+		      const struct secrets *secrets, uint32_t bot, bool program,
+		      struct diag *diag)
 {
 	const struct config *config = secrets->config;
 	const char **folders = xcalloc(config->bot_count + 1u,
 				       sizeof(*folders));
-	struct settling in = { paths,
-			       secrets,
-			       &config->bots[bot],
-			       config_level(config, bot),
-			       { folders, config->bot_count + 1 },
-			       diag };
+	struct path_resolver in = { paths,
+				    secrets,
+				    &config->bots[bot],
+				    config_bot_isolation(config, bot),
+				    { folders, config->bot_count + 1 },
+				    diag };
 	char *const *read = in.bot->read;
 	bool ok;
 
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		folders[i] = own_folder(&config->bots[i]);
+		folders[i] = bot_own_folder(&config->bots[i]);
 	folders[config->bot_count] = config->dir;
-	ok = sandbox_paths_folder(&in);
+	ok = sandbox_paths_set_folder(&in);
 	for (size_t i = 0; ok && read != NULL && read[i] != NULL; i++)
-		ok = promise(&in, read[i], read[i]);
+		ok = sandbox_paths_allow(&in, read[i], read[i]);
 	if (in.bot->argv == NULL)
-		program = false; /* its build is to come, or broken */
+		program = false; /* not built yet, or the build is broken */
 	ok = ok &&
-	     (!program ||
-	      (sandbox_paths_program(&in) && sandbox_paths_arguments(&in))) &&
-	     sandbox_paths_hiding(&in);
+	     (!program || (sandbox_paths_set_program(&in) &&
+			   sandbox_paths_allow_arguments(&in))) &&
+	     sandbox_paths_hide_all(&in);
 	free(folders);
 	return ok;
 }
@@ -674,7 +684,7 @@ sandbox_paths_write_env(struct jsonw *jsonw, char *const *env)
 }
 
 static void
-write_mark(struct jsonw *jsonw, const struct mark *mark)
+sandbox_paths_write_mark(struct jsonw *jsonw, const struct file_id *mark)
 {
 	char text[48];
 
@@ -696,11 +706,11 @@ sandbox_paths_write(const struct sandbox_paths *paths, enum isolation level,
 	jsonw_key(jsonw, "marks"); /* of the folder, then of what it may read */
 	jsonw_open(jsonw, '[');
 	if (paths->dir != NULL)
-		write_mark(jsonw, &paths->dir_mark);
+		sandbox_paths_write_mark(jsonw, &paths->dir_mark);
 	else
 		jsonw_str(jsonw, "");
 	for (unsigned i = 0; i < paths->reads; i++)
-		write_mark(jsonw, &paths->read_mark[i]);
+		sandbox_paths_write_mark(jsonw, &paths->read_mark[i]);
 	jsonw_close(jsonw, ']');
 	if (level == ISOLATION_SANDBOX)
 		sandbox_paths_write_strings(jsonw, "hide", NULL,

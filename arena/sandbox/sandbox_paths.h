@@ -1,18 +1,18 @@
 /*
- * sandbox_paths.h - what a bot may see in its box, settled before the first
- * match.
+ * sandbox_paths.h - resolve which paths a bot sees in its sandbox, before the
+ * first match.
  *
- * A bot is promised what the configuration names and nothing that its author
- * chooses: the system's programs, its own folder, what stands under `read:`,
- * the program that `run:` names, and files that `run:` names by their whole
- * path.  A link in a bot's folder may lead to what it may see anyway; one that
- * leads elsewhere is refused here (safe_path.h).  What is other bots', or the
- * run's, is hidden below all of it, or the bot is refused where nothing can be
- * hidden.
+ * A bot sees what the configuration names, and nothing that its author could
+ * choose: the system's programs, its own folder, the paths under `read:`, the
+ * program that `run:` names, and files that `run:` names by absolute path.  A
+ * symbolic link in a bot's folder may lead to what the bot sees anyway; one
+ * that leads elsewhere is refused here (safe_path.h).  Folders of other bots
+ * and of the run are hidden below all of it.  If they cannot be hidden, the bot
+ * is refused.
  *
- * Each path is noted with what it stood for (struct mark): the box compares
- * that when it opens it, at each start, so that nothing put in its place later
- * is shown, or played.
+ * Each path is stored with its device and inode (struct file_id).  The box
+ * compares them when it opens the path, at each start, so that nothing that
+ * replaces it later is shown or run.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
 #define DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
@@ -30,26 +30,26 @@
 /**
  * struct sandbox_paths - what the box of one bot shows
  * @dir: the bot's folder, borrowed from the configuration; NULL: a house bot's
- * @program: what becomes argv[0]
+ * @program: becomes argv[0]
  * @read, @hide: paths, owned
- * @dir_mark, @read_mark: what they were
+ * @dir_mark, @read_mark: device and inode of these paths
  */
 struct sandbox_paths {
 	const char *dir;
 	char *program;
 	char *read[SANDBOX_PATHS_READ_MAX];
 	char *hide[SANDBOX_PATHS_HIDE_MAX];
-	struct mark dir_mark, read_mark[SANDBOX_PATHS_READ_MAX];
+	struct file_id dir_mark, read_mark[SANDBOX_PATHS_READ_MAX];
 	unsigned reads, hides;
 };
 
 /**
- * struct secrets - what is no bot's business
- * @config: whose bots' folders these are, and its own file
- * @dir: the results directory, a real path.  Beside it other results of the
- * same seed may lie, as those of other shards: they are hidden too
- * @also: further files and folders, real paths, as a commitment; NULL: none,
- *	else it ends with NULL
+ * struct secrets - what no bot may see
+ * @config: its bots' folders, and its own file
+ * @dir: the results directory, a real path.  Other results with the same seed
+ *	may be stored beside it, as those of other shards: they are hidden too
+ * @also: further files and folders, real paths, such as a commitment; NULL:
+ *	none, else it ends with NULL
  * @scratch: of the run's bots at level process, or ""
  */
 struct secrets {
@@ -60,29 +60,29 @@ struct secrets {
 };
 
 /**
- * sandbox_paths_make - settle what a bot may see
+ * sandbox_paths_resolve - resolve what a bot may see
  * @bot: its number in the configuration
- * @paths: zeroed storage of the caller's; sandbox_paths_release, whatever comes
- * of it
+ * @paths: zeroed storage of the caller's; release it also on failure
+ * @program: resolve the program too; false for a bot that is still to be built
  *
- * Without a program (a bot that is yet to be built) only the rest is settled.
  * Returns false with @diag, which does not name the bot.
  */
-bool sandbox_paths_make(struct sandbox_paths *paths,
-			const struct secrets *secrets, uint32_t bot,
-			bool program, struct diag *diag);
+bool sandbox_paths_resolve(struct sandbox_paths *paths,
+			   const struct secrets *secrets, uint32_t bot,
+			   bool program, struct diag *diag);
 void sandbox_paths_release(struct sandbox_paths *paths);
 
-/* The members of a box's orders that say so. */
+/* Write the members of a box's orders for these paths. */
 void sandbox_paths_write(const struct sandbox_paths *paths,
 			 enum isolation level, struct jsonw *jsonw);
 
-/* "key": [first, and up to @count of rest, which may end before with NULL] */
+/* Write "key": [first, and up to @count of rest, which may end before with
+ * NULL]. */
 void sandbox_paths_write_strings(struct jsonw *jsonw, const char *key,
 				 const char *first, const char *const *rest,
 				 size_t count);
 
-/* "env": {} of "NAME=value" words; NULL: none */
+/* Write "env": {} of "NAME=value" words; NULL: none. */
 void sandbox_paths_write_env(struct jsonw *jsonw, char *const *env);
 
 #endif

@@ -1,4 +1,4 @@
-/* balance.c - balanced tables for many bots; see balance.h. */
+/* balance.c - make balanced tables for many bots; see balance.h. */
 #include "arena/schedule/balance.h"
 
 #include <assert.h>
@@ -8,80 +8,82 @@
 #include "lib/alloc.h"
 #include "lib/prng.h"
 
-#define TRIES_MAX 20 /* chosen: shuffles of a block, for camps */
-#define SWAPS	  30 /* chosen: a bot, by chance */
-#define MENDS	  3  /* chosen */
-#define UNIT	  8  /* parts of an encounter, for means */
-#define FAR	  12 /* chosen: units above or below the mean */
-#define CLASH	  (INT64_C(1) << 50) /* chosen: dearer than all encounters */
-#define ANEW	  4000		     /* chosen: seats at all tables together */
-#define NOBODY	  UINT32_MAX
+#define TRIES_MAX   20 /* chosen: attempts at a block, for camps */
+#define SWAPS	    30 /* chosen: random swaps per bot */
+#define BEST_SWAPS  3  /* chosen */
+#define UNIT	    8  /* units of one encounter, for means */
+#define FAR	    12 /* chosen: units from the mean */
+#define CLASH	    (INT64_C(1) << 50) /* chosen: above all encounters */
+#define RETRY_SEATS 4000	       /* chosen: seats in all attempts */
+#define NOBODY	    UINT32_MAX
 
 /**
- * struct balance - the tables on their way
- * @met: how often two bots have met, @bots rows of @bots
- * @mean: how often they would all have, in UNITs
- * @block: @bots tables of @seats; slot i is of shuffle i / @bots
- * @at_table, @at_bot: of each table or bot, by the seat: who or where; NOBODY
+ * struct balance - state of making the tables
+ * @met: encounters of two bots, @bots rows of @bots
+ * @mean: encounters of two bots on average, in UNITs
+ * @before: slots of earlier blocks
+ * @block: @bots tables of @seats; slot i is in shuffle i / @bots
+ * @at_table, @at_bot: by table or bot, then by seat: the bot or the table
+ *there; NOBODY: free
  */
 struct balance {
 	const struct pairing_field *field;
 	uint32_t bots, seats;
 	uint64_t prng;
-	uint64_t before; /* slots of the blocks before */
+	uint64_t before;
 	int64_t mean;
 	uint32_t *met, *block, *at_table, *at_bot;
 };
 
 static uint32_t *
-met(struct balance *balance, uint32_t a, uint32_t b)
+balance_met(struct balance *balance, uint32_t a, uint32_t b)
 {
 	return &balance->met[(size_t)a * balance->bots + b];
 }
 
 static uint32_t
-table_of(const struct balance *balance, uint32_t slot)
+balance_table(const struct balance *balance, uint32_t slot)
 {
 	return slot / balance->seats;
 }
 
 static void
-count_pair(struct balance *balance, uint32_t a, uint32_t b, int by)
+balance_count_pair(struct balance *balance, uint32_t a, uint32_t b, int by)
 {
-	*met(balance, a, b) += (uint32_t)by;
+	*balance_met(balance, a, b) += (uint32_t)by;
 	if (a != b)
-		*met(balance, b, a) += (uint32_t)by;
+		*balance_met(balance, b, a) += (uint32_t)by;
 }
 
 /* Add @by (1 or -1) to the encounters of the bot in @slot with its table. */
 static void
-count_encounters(struct balance *balance, uint32_t slot, int by)
+balance_count_encounters(struct balance *balance, uint32_t slot, int by)
 {
-	uint32_t first = table_of(balance, slot) * balance->seats;
+	uint32_t first = balance_table(balance, slot) * balance->seats;
 
 	for (uint32_t i = first; i < first + balance->seats; i++)
 		if (i != slot && balance->block[i] != NOBODY)
-			count_pair(balance, balance->block[slot],
-				   balance->block[i], by);
+			balance_count_pair(balance, balance->block[slot],
+					   balance->block[i], by);
 }
 
-/* What one encounter more costs two bots that have met @times: by the fourth
- * power of what is too much or too little, so that no pair is left far behind.
- */
+/* Return the cost of one more encounter of two bots that have met @times: by
+ * the fourth power of the distance from the mean, so that no pair falls far
+ * behind. */
 static int64_t
-price(const struct balance *balance, int64_t times)
+balance_price(const struct balance *balance, int64_t times)
 {
 	int64_t off = UNIT * times - balance->mean, then = off + UNIT;
 
 	return then * then * then * then - off * off * off * off;
 }
 
-/* What @bot costs at the table of @slot, in its place; @sits: its encounters
- * there are counted already. */
+/* Return the cost of @bot in @slot.  @sits: its encounters there are already
+ * counted. */
 static int64_t
-cost_of(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
+balance_cost(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 {
-	uint32_t first = table_of(balance, slot) * balance->seats;
+	uint32_t first = balance_table(balance, slot) * balance->seats;
 	uint32_t camp = pairing_camp(balance->field, bot);
 	int64_t cost = 0;
 
@@ -90,78 +92,78 @@ cost_of(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 
 		if (i == slot || other == NOBODY)
 			continue;
-		cost += price(balance,
-			      (int64_t)*met(balance, bot, other) - sits);
+		cost += balance_price(
+			balance,
+			(int64_t)*balance_met(balance, bot, other) - sits);
 		if (pairing_camp(balance->field, other) == camp)
 			cost += CLASH;
 	}
 	return cost;
 }
 
-/* What it costs more when the bots of two slots change places; below 0: less.
- */
+/* Return the additional cost of swapping two slots; below 0: an improvement. */
 static int64_t
-swap_cost(struct balance *balance, uint32_t a, uint32_t b)
+balance_swap_cost(struct balance *balance, uint32_t a, uint32_t b)
 {
 	const uint32_t *slot = balance->block;
 
-	if (table_of(balance, a) == table_of(balance, b))
+	if (balance_table(balance, a) == balance_table(balance, b))
 		return 0;
-	return cost_of(balance, a, slot[b], false) +
-	       cost_of(balance, b, slot[a], false) -
-	       cost_of(balance, a, slot[a], true) -
-	       cost_of(balance, b, slot[b], true);
+	return balance_cost(balance, a, slot[b], false) +
+	       balance_cost(balance, b, slot[a], false) -
+	       balance_cost(balance, a, slot[a], true) -
+	       balance_cost(balance, b, slot[b], true);
 }
 
 static void
-swap(struct balance *balance, uint32_t a, uint32_t b)
+balance_swap(struct balance *balance, uint32_t a, uint32_t b)
 {
 	uint32_t *slot = balance->block, bot = slot[a];
 
-	count_encounters(balance, a, -1);
-	count_encounters(balance, b, -1);
+	balance_count_encounters(balance, a, -1);
+	balance_count_encounters(balance, b, -1);
 	slot[a] = slot[b];
 	slot[b] = bot;
-	count_encounters(balance, a, 1);
-	count_encounters(balance, b, 1);
+	balance_count_encounters(balance, a, 1);
+	balance_count_encounters(balance, b, 1);
 }
 
 static int64_t
-above_mean(struct balance *balance, uint32_t a, uint32_t b)
+balance_above_mean(struct balance *balance, uint32_t a, uint32_t b)
 {
-	return UNIT * (int64_t)*met(balance, a, b) - balance->mean;
+	return UNIT * (int64_t)*balance_met(balance, a, b) - balance->mean;
 }
 
 /* Has a bot met another one far too seldom, or one at its table far too often?
  */
 static bool
-is_far(struct balance *balance, uint32_t slot)
+balance_is_far(struct balance *balance, uint32_t slot)
 {
-	uint32_t first = table_of(balance, slot) * balance->seats;
+	uint32_t first = balance_table(balance, slot) * balance->seats;
 	uint32_t bot = balance->block[slot];
 
 	for (uint32_t i = first; i < first + balance->seats; i++)
 		if (i != slot && balance->block[i] != NOBODY &&
-		    above_mean(balance, bot, balance->block[i]) > FAR)
+		    balance_above_mean(balance, bot, balance->block[i]) > FAR)
 			return true;
 	for (uint32_t i = 0; i < balance->bots; i++)
-		if (i != bot && above_mean(balance, bot, i) < -FAR)
+		if (i != bot && balance_above_mean(balance, bot, i) < -FAR)
 			return true;
 	return false;
 }
 
-/* The bots of the shuffle that begins at @from for which chance has not done
- * enough change with whom that is best. */
+/* Swap each bot of a shuffle that is still far from the mean with the best
+ * partner. */
 static void
-mend(struct balance *balance, uint32_t from)
+balance_swap_best(struct balance *balance, uint32_t from)
 {
 	for (uint32_t a = from; a < from + balance->bots; a++) {
-		bool far = is_far(balance, a);
+		bool far = balance_is_far(balance, a);
 		uint32_t best = a;
 		int64_t least = 0;
 
 		for (uint32_t b = from; far && b < from + balance->bots; b++) {
-			int64_t cost = swap_cost(balance, a, b);
+			int64_t cost = balance_swap_cost(balance, a, b);
 
 			if (cost >= least)
 				continue;
@@ -169,13 +171,14 @@ mend(struct balance *balance, uint32_t from)
 			best = b;
 		}
 		if (best != a)
-			swap(balance, a, best);
+			balance_swap(balance, a, best);
 	}
 }
 
-/* By chance, as long as it makes nothing worse, and then where it must be. */
+/* Balance a shuffle: random swaps that make nothing worse, then the best ones.
+ */
 static void
-even_out(struct balance *balance, uint32_t from)
+balance_even_out(struct balance *balance, uint32_t from)
 {
 	uint32_t n = balance->bots;
 
@@ -183,17 +186,17 @@ even_out(struct balance *balance, uint32_t from)
 		uint32_t a = from + prng_below(&balance->prng, n);
 		uint32_t b = from + prng_below(&balance->prng, n);
 
-		if (table_of(balance, a) != table_of(balance, b) &&
-		    swap_cost(balance, a, b) <= 0)
-			swap(balance, a, b);
+		if (balance_table(balance, a) != balance_table(balance, b) &&
+		    balance_swap_cost(balance, a, b) <= 0)
+			balance_swap(balance, a, b);
 	}
-	for (unsigned i = 0; i < MENDS; i++)
-		mend(balance, from);
+	for (unsigned i = 0; i < BEST_SWAPS; i++)
+		balance_swap_best(balance, from);
 }
 
-/* The bots in a new order, behind the shuffles before. */
+/* Shuffle the bots again; the result depends on the shuffles before. */
 static void
-shuffle_bots(struct balance *balance, uint32_t *slot)
+balance_shuffle_bots(struct balance *balance, uint32_t *slot)
 {
 	for (uint32_t i = 0; i < balance->bots; i++) {
 		uint32_t k = prng_below(&balance->prng, i + 1);
@@ -203,18 +206,19 @@ shuffle_bots(struct balance *balance, uint32_t *slot)
 	}
 }
 
-/* The encounters of the slots from @from to @to - 1 with those before them. */
+/* Add @by to the encounters of slots @from..@to - 1 with the slots before them.
+ */
 static void
-count_slots(struct balance *balance, uint32_t from, uint32_t to, int by)
+balance_count_slots(struct balance *balance, uint32_t from, uint32_t to, int by)
 {
 	for (uint32_t i = from; i < to; i++)
 		for (uint32_t k = i - i % balance->seats; k < i; k++)
-			count_pair(balance, balance->block[i],
-				   balance->block[k], by);
+			balance_count_pair(balance, balance->block[i],
+					   balance->block[k], by);
 }
 
 static bool
-has_clash(const struct balance *balance)
+balance_has_clash(const struct balance *balance)
 {
 	for (uint32_t i = 0; i < balance->bots * balance->seats; i++)
 		for (uint32_t k = i - i % balance->seats; k < i; k++)
@@ -224,10 +228,10 @@ has_clash(const struct balance *balance)
 	return false;
 }
 
-/* The next block's tables, without seats, shuffle by shuffle: so that its first
- * tables are as even as all of them. */
+/* Fill the next block, without seats, shuffle by shuffle: so its first tables
+ * are as balanced as all of them. */
 static void
-fill_block(struct balance *balance)
+balance_fill_block(struct balance *balance)
 {
 	uint32_t n = balance->bots, slots = n * balance->seats;
 
@@ -237,26 +241,27 @@ fill_block(struct balance *balance)
 	for (uint32_t from = 0; from < slots; from += n) {
 		balance->mean = (int64_t)(UNIT * (balance->before + from + n) *
 					  (balance->seats - 1) / n / (n - 1));
-		shuffle_bots(balance, balance->block + from);
-		count_slots(balance, from, from + n, 1);
-		even_out(balance, from);
+		balance_shuffle_bots(balance, balance->block + from);
+		balance_count_slots(balance, from, from + n, 1);
+		balance_even_out(balance, from);
 	}
 }
 
 static bool
-make_block(struct balance *balance)
+balance_make_block(struct balance *balance)
 {
 	for (unsigned i = 0; i < TRIES_MAX; i++) {
-		fill_block(balance);
-		if (!has_clash(balance))
+		balance_fill_block(balance);
+		if (!balance_has_clash(balance))
 			return true;
-		count_slots(balance, 0, balance->bots * balance->seats, -1);
+		balance_count_slots(balance, 0, balance->bots * balance->seats,
+				    -1);
 	}
 	return false;
 }
 
 static uint32_t
-free_seat(const uint32_t *seat)
+balance_free_seat(const uint32_t *seat)
 {
 	uint32_t i = 0;
 
@@ -266,13 +271,13 @@ free_seat(const uint32_t *seat)
 }
 
 /*
- * Koenig's step: @table has seat @a free and @bot has @b.  On the path from the
- * bot along @a, @b, @a, .. the two seats change, and then the bot has @a free
- * as well; the path cannot end at the table, whose end of it would be a @b
- * edge.
+ * Koenig's step: @table has seat @a free and @bot has @b free.  Follow the path
+ * from the bot along edges @a, @b, @a, .. and exchange the two seats; then the
+ * bot has @a free as well.  The path cannot end at the table: its last edge
+ * there would be a @b edge.
  */
 static void
-turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
+balance_turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
 {
 	uint32_t seats = balance->seats;
 	uint32_t *x = balance->at_bot + (size_t)bot * seats;
@@ -283,7 +288,7 @@ turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
 		uint32_t *y = balance->at_table + (size_t)table * seats;
 		uint32_t next = y[b], after;
 
-		/* self sits at table in b now, and next must leave b for a */
+		/* self now sits at table in b, so next must move from b to a */
 		y[b] = self;
 		balance->at_bot[(size_t)self * seats + b] = table;
 		y[a] = next;
@@ -299,34 +304,35 @@ turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
 }
 
 static void
-give_seat(struct balance *balance, uint32_t table, uint32_t bot)
+balance_give_seat(struct balance *balance, uint32_t table, uint32_t bot)
 {
 	uint32_t seats = balance->seats;
 	uint32_t *y = balance->at_table + (size_t)table * seats;
 	uint32_t *x = balance->at_bot + (size_t)bot * seats;
-	uint32_t a = free_seat(y), b = free_seat(x);
+	uint32_t a = balance_free_seat(y), b = balance_free_seat(x);
 
 	if (x[a] != NOBODY)
-		turn_path(balance, bot, a, b);
+		balance_turn_path(balance, bot, a, b);
 	assert(y[a] == NOBODY && x[a] == NOBODY);
 	y[a] = bot;
 	x[a] = table;
 }
 
 static void
-give_seats(struct balance *balance)
+balance_give_seats(struct balance *balance)
 {
 	uint32_t slots = balance->bots * balance->seats;
 
 	for (uint32_t i = 0; i < slots; i++)
 		balance->at_table[i] = balance->at_bot[i] = NOBODY;
 	for (uint32_t i = 0; i < slots; i++)
-		give_seat(balance, table_of(balance, i), balance->block[i]);
+		balance_give_seat(balance, balance_table(balance, i),
+				  balance->block[i]);
 }
 
-/* Into @out; false: a camp is in the way. */
+/* Make @count tables in @out; false: a camp cannot be kept apart. */
 static bool
-make_tables(struct balance *balance, uint32_t count, uint32_t *out)
+balance_make_tables(struct balance *balance, uint32_t count, uint32_t *out)
 {
 	uint32_t n = balance->bots, seats = balance->seats;
 
@@ -335,9 +341,9 @@ make_tables(struct balance *balance, uint32_t count, uint32_t *out)
 	for (uint32_t made = 0; made < count; made += n) {
 		uint32_t tables = count - made < n ? count - made : n;
 
-		if (!make_block(balance))
+		if (!balance_make_block(balance))
 			return false;
-		give_seats(balance);
+		balance_give_seats(balance);
 		balance->before += (uint64_t)n * seats;
 		memcpy(out + (size_t)made * seats, balance->at_table,
 		       (size_t)tables * seats * sizeof(*out));
@@ -345,10 +351,10 @@ make_tables(struct balance *balance, uint32_t count, uint32_t *out)
 	return true;
 }
 
-/* How far the pair is from the mean that is furthest, in UNITs, over @count
- * tables: the last block may have been cut short. */
+/* Return the distance from the mean of the furthest pair over @count tables, in
+ * UNITs; the last block may be incomplete. */
 static int64_t
-furthest(struct balance *balance, uint32_t count, const uint32_t *out)
+balance_furthest(struct balance *balance, uint32_t count, const uint32_t *out)
 {
 	uint32_t n = balance->bots, seats = balance->seats;
 	int64_t most = 0;
@@ -356,30 +362,31 @@ furthest(struct balance *balance, uint32_t count, const uint32_t *out)
 	memset(balance->met, 0, (size_t)n * n * sizeof(*balance->met));
 	for (uint32_t i = 0; i < count * seats; i++)
 		for (uint32_t k = i - i % seats; k < i; k++)
-			count_pair(balance, out[i], out[k], 1);
+			balance_count_pair(balance, out[i], out[k], 1);
 	balance->mean = (int64_t)((uint64_t)UNIT * count * seats * (seats - 1) /
 				  n / (n - 1));
 	for (uint32_t a = 0; a < n; a++)
 		for (uint32_t b = 0; b < a; b++) {
-			int64_t off = llabs(above_mean(balance, a, b));
+			int64_t off = llabs(balance_above_mean(balance, a, b));
 
 			most = off > most ? off : most;
 		}
 	return most;
 }
 
-/* Few bots can end up where no exchange helps; then their tables are all made
- * anew, which takes no time, and the most even ones are kept. */
+/* With few bots the swaps can reach a local minimum.  Start again from other
+ * shuffles, which takes little time, and keep the most balanced tables. */
 static bool
-choose_tables(struct balance *balance, uint32_t count, uint32_t *out)
+balance_choose_tables(struct balance *balance, uint32_t count, uint32_t *out)
 {
 	size_t entries = (size_t)count * balance->seats;
 	uint32_t *kept = xcalloc(entries, sizeof(*kept));
-	size_t more = entries < ANEW ? ANEW / entries : 0;
+	size_t more = entries < RETRY_SEATS ? RETRY_SEATS / entries : 0;
 	int64_t least = INT64_MAX, most;
-	bool ok = make_tables(balance, count, out);
+	bool ok = balance_make_tables(balance, count, out);
 
-	while (ok && (most = furthest(balance, count, out)) > 2 * UNIT - 1) {
+	while (ok &&
+	       (most = balance_furthest(balance, count, out)) > 2 * UNIT - 1) {
 		if (most < least)
 			memcpy(kept, out, entries * sizeof(*out));
 		least = most < least ? most : least;
@@ -387,7 +394,7 @@ choose_tables(struct balance *balance, uint32_t count, uint32_t *out)
 			memcpy(out, kept, entries * sizeof(*out));
 			break;
 		}
-		ok = make_tables(balance, count, out);
+		ok = balance_make_tables(balance, count, out);
 	}
 	free(kept);
 	return ok;
@@ -408,7 +415,7 @@ balance_tables(const struct pairing_field *field, uint64_t prng, uint32_t count,
 	balance.block = xcalloc(slots, sizeof(*balance.block));
 	balance.at_table = xcalloc(slots, sizeof(*balance.at_table));
 	balance.at_bot = xcalloc(slots, sizeof(*balance.at_bot));
-	ok = choose_tables(&balance, count, out);
+	ok = balance_choose_tables(&balance, count, out);
 	free(balance.met);
 	free(balance.block);
 	free(balance.at_table);

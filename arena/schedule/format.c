@@ -1,4 +1,4 @@
-/* format.c - what the formats of a schedule share; see format.h. */
+/* format.c - functions that formats share; see format.h. */
 #include "arena/schedule/format.h"
 
 #include <stdarg.h>
@@ -24,7 +24,7 @@ format_refuse(struct schedule_fault *fault, const char *key, const char *format,
 }
 
 void
-format_seeding(const struct schedule *schedule, bool by_lot, uint32_t *out)
+format_seeding(const struct schedule *schedule, bool shuffled, uint32_t *out)
 {
 	const struct bot_list *first = &schedule->terms.seeding;
 	uint32_t bots = schedule->terms.field.bots, n = first->count;
@@ -32,7 +32,7 @@ format_seeding(const struct schedule *schedule, bool by_lot, uint32_t *out)
 	uint64_t prng;
 
 	seeds_init(&seeds, schedule->terms.seed);
-	prng = seeds_lot(&seeds);
+	prng = seeds_draw(&seeds);
 	for (uint32_t i = 0; i < n; i++)
 		out[i] = first->bots[i];
 	for (uint32_t bot = 0; bot < bots; bot++) {
@@ -43,7 +43,7 @@ format_seeding(const struct schedule *schedule, bool by_lot, uint32_t *out)
 		if (k < first->count)
 			continue;
 		k = first->count;
-		k = by_lot ? k + prng_below(&prng, n - k + 1) : n;
+		k = shuffled ? k + prng_below(&prng, n - k + 1) : n;
 		out[n] = out[k];
 		out[k] = bot;
 		n++;
@@ -55,11 +55,7 @@ format_add(struct schedule *schedule, uint64_t round)
 {
 	struct encounter *encounter;
 
-	if (schedule->encounters == schedule->list_room) {
-		schedule->list_room = 2 * schedule->list_room + 64;
-		schedule->list = xrealloc(schedule->list, schedule->list_room,
-					  sizeof(*schedule->list));
-	}
+	XGROW(schedule->list, schedule->encounters);
 	encounter = &schedule->list[schedule->encounters++];
 	*encounter = (struct encounter){ .round = round };
 	return encounter;

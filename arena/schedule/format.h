@@ -1,23 +1,24 @@
 /*
- * format.h - what a schedule and its formats share; nobody else needs it.
+ * format.h - the interface between a schedule and its formats; private to
+ * arena/schedule.
  *
- * A format is a row of schedule.c: its word, and how its matches follow.  One
- * whose matches are all known at once has `at` or fills the list of encounters
- * when it begins; one that goes by results adds to the list stage by stage.
+ * A format is a row of schedule.c: its name and its functions.  A format whose
+ * matches are all known at once has `fixture`, or fills the list of encounters
+ * in `init`; a format that depends on results adds to the list stage by stage.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_FORMAT_H
 #define DEADWOOD_ARENA_SCHEDULE_FORMAT_H
 
 #include "arena/schedule/schedule.h"
 
-#define SCHEDULE_MEETINGS_MAX 100000 /* in a list; chosen: 5 MB */
+#define SCHEDULE_ENCOUNTERS_MAX 100000 /* of a list; chosen: 5 MB */
 
 /**
  * struct encounter - a mirror group in a list
  * @round: from 1
- * @cards: number of its cards; 0: as its place says
- * @off: it is not played any more, and does not count (schedule_revisions.h)
- * @bots: who sits at seat 0, 1, .. in the first of its matches
+ * @cards: number of its cards; 0: derived from its position
+ * @off: it is not played and does not count any more (schedule_revisions.h)
+ * @bots: at seat 0, 1, .. in its first match
  */
 struct encounter {
 	uint64_t round;
@@ -26,55 +27,55 @@ struct encounter {
 	uint32_t bots[PAIRING_SEATS_MAX];
 };
 
-/* What of the terms a format takes; the other ones must be left out. */
+/* The terms that a format accepts; others must be omitted. */
 enum format_takes {
 	TAKES_TABLES = 1,
 	TAKES_AGAINST = 2,
 	TAKES_SEEDING = 4,
-	TAKES_MIXED = 8, /* partners that are different bots */
+	TAKES_MIXED = 8, /* partners may be different bots */
 	TAKES_APART = 16,
 };
 
 /**
- * struct format - how the matches follow
+ * struct format - the functions of a format
  * @takes: of enum format_takes
- * @begin: make schedule->state, find the first stage; false: see @fault
- * @at: the place of a match, of a schedule without a list
- * @take: a match's result, at its place
- * @next: all results are there: add encounters, or none, then it is over. NULL:
+ * @init: make schedule->state and the first stage; false: see @fault
+ * @fixture: return the fixture of a match, for a schedule without a list
+ * @add_result: add the result of a match, with its fixture
+ * @next: all results are known: add encounters, or none at the end.  NULL:
  *	there is one stage
- * @ranking: as schedule_ranking, of one that is over
+ * @ranking: as schedule_ranking, when the schedule is over
  * @tables: as schedule_tables
- * @end: free schedule->state
+ * @free: free schedule->state
  *
- * Each but @begin may be NULL.
+ * Each but @init may be NULL.
  */
 struct format {
 	unsigned takes;
-	bool (*begin)(struct schedule *schedule, struct schedule_fault *fault);
-	void (*at)(const struct schedule *schedule, uint64_t match,
-		   struct fixture *out);
-	void (*take)(struct schedule *schedule, const struct fixture *at,
-		     const struct schedule_result *result);
+	bool (*init)(struct schedule *schedule, struct schedule_fault *fault);
+	void (*fixture)(const struct schedule *schedule, uint64_t match,
+			struct fixture *out);
+	void (*add_result)(struct schedule *schedule, const struct fixture *at,
+			   const struct schedule_result *result);
 	void (*next)(struct schedule *schedule);
 	void (*ranking)(const struct schedule *schedule, uint32_t *out);
 	const struct schedule_table *(*tables)(const struct schedule *schedule,
 					       uint32_t *count);
-	void (*end)(struct schedule *schedule);
+	void (*free)(struct schedule *schedule);
 };
 
 /**
- * struct schedule - as in schedule.h
- * @turns: the matches of a mirror group
- * @encounters: known, of which the list holds all, or none where the format
- *	works them out
- * @same: encounters, one behind the other, that get the same cards
- * @sharing: matches with the same cards in all; 0: as many as stand one behind
- *	the other
- * @whole: matches in the whole tournament; 0: nobody knows yet
- * @over: nothing follows any more
- * @state: the format's own
- * @rate: as schedule_rate_by; NULL: nobody can
+ * struct schedule - see schedule.h
+ * @turns: matches of a mirror group
+ * @encounters: number of known ones; the list contains all of them, or none if
+ *	the format has @fixture
+ * @same: consecutive encounters with the same cards
+ * @sharing: matches with the same cards in all; 0: only consecutive ones
+ * @whole: matches of the whole tournament; 0: not known yet
+ * @taken: number of results
+ * @over: no stage follows
+ * @state: of the format
+ * @rate: as schedule_rate_by, or NULL
  */
 struct schedule {
 	struct schedule_terms terms;
@@ -82,7 +83,6 @@ struct schedule {
 	uint32_t turns;
 	uint64_t encounters, same, sharing, whole;
 	struct encounter *list;
-	uint64_t list_room;
 	uint64_t taken;
 	bool over;
 	void *state;
@@ -90,17 +90,17 @@ struct schedule {
 	void *rate_arg;
 };
 
-/* An encounter behind the others, all bots 0, for its maker to fill. */
+/* Append an encounter with all bots 0, for the caller to fill. */
 struct encounter *format_add(struct schedule *schedule, uint64_t round);
 
-/* For a format to return: false. */
+/* Set @fault; returns false, for the caller to return. */
 bool format_refuse(struct schedule_fault *fault, const char *key,
 		   const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* All bots: those of the terms' seeding, and then the others: in the order of
- * the configuration, or at random. */
-void format_seeding(const struct schedule *schedule, bool by_lot,
+/* Write all bots: first those of the seeding, then the others in the order of
+ * the configuration, or shuffled. */
+void format_seeding(const struct schedule *schedule, bool shuffled,
 		    uint32_t *out);
 
 extern const struct format format_round_robin, format_gauntlet, format_swiss,

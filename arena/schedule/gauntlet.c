@@ -1,10 +1,10 @@
 /*
- * gauntlet.c - each bot alone meets those that `against` names, in every group
- * of them that fills its table; see format.h.
+ * gauntlet.c - format gauntlet: each tried bot meets the opponents in
+ * `against`, in every group of them that fills its table; see format.h.
  *
- * Those who are tried never meet each other, and those against whom meet each
- * other at larger tables only, beside one who is tried.  Arithmetic, as in
- * pairing.h: a class of hundreds meets many opponents in many rounds.
+ * Tried bots never meet each other.  Opponents meet each other only at larger
+ * tables, beside a tried bot.  Fixtures are computed, as in pairing.h: a class
+ * of hundreds can meet many opponents in many rounds.
  */
 #include <stdlib.h>
 
@@ -12,10 +12,11 @@
 #include "lib/alloc.h"
 
 /**
- * struct gauntlet
+ * struct gauntlet - state of the format
  * @tried: the bots that are not in `against`, @count of them
- * @before: how many encounters of a round come before each one's; and all
- * @camp: of each one of `against` the place there of the first of its camp
+ * @before: number of encounters of a round before those of each tried bot, and
+ *	of all
+ * @camp: of each opponent the index in `against` of the first one of its camp
  */
 struct gauntlet {
 	uint32_t *tried, *camp;
@@ -24,8 +25,8 @@ struct gauntlet {
 };
 
 /**
- * struct rivals - whom one bot can meet
- * @field: as a schedule of its own, of one seat less
+ * struct rivals - the opponents that one bot can meet
+ * @field: as for a schedule of its own, with one seat less
  * @bots: their numbers
  */
 struct rivals {
@@ -35,13 +36,13 @@ struct rivals {
 };
 
 static void
-find_rivals(const struct schedule *schedule, uint32_t bot,
-	    struct rivals *rivals)
+gauntlet_find_rivals(const struct schedule *schedule, uint32_t bot,
+		     struct rivals *rivals)
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	const struct bot_list *against = &schedule->terms.against;
 	const struct gauntlet *state = schedule->state;
-	uint32_t place[PAIRING_BOTS_MAX], n = 0; /* of those of `against` */
+	uint32_t place[PAIRING_BOTS_MAX], n = 0; /* of each opponent */
 
 	for (uint32_t i = 0; i < against->count; i++) {
 		uint32_t other = against->bots[i];
@@ -59,7 +60,7 @@ find_rivals(const struct schedule *schedule, uint32_t bot,
 	};
 }
 
-/* Who is tried, and the camps of the others. */
+/* Find the tried bots, and the camps of the opponents. */
 static struct gauntlet *
 gauntlet_new(const struct schedule *schedule)
 {
@@ -85,9 +86,9 @@ gauntlet_new(const struct schedule *schedule)
 	return state;
 }
 
-/* The encounters of each; false when one has none. */
+/* Count the encounters of each tried bot; false if one has none. */
 static bool
-count_encounters(const struct schedule *schedule, struct schedule_fault *fault)
+gauntlet_count(const struct schedule *schedule, struct schedule_fault *fault)
 {
 	struct gauntlet *state = schedule->state;
 	struct rivals rivals;
@@ -95,15 +96,15 @@ count_encounters(const struct schedule *schedule, struct schedule_fault *fault)
 	for (uint32_t i = 0; i < state->count; i++) {
 		uint64_t ways;
 
-		find_rivals(schedule, state->tried[i], &rivals);
+		gauntlet_find_rivals(schedule, state->tried[i], &rivals);
 		ways = rivals.field.bots == 0 ? 0
 					      : pairing_count(&rivals.field);
 		if (ways == 0)
 			return format_refuse(
 				fault, "against",
-				"against names %u bots that bot %u of the list "
-				"could meet at one table, and a table needs %u "
-				"beside it: name more",
+				"against contains %u bots that bot %u of the "
+				"list could meet at one table, and a table "
+				"needs %u besides it: add more",
 				rivals.field.bots, state->tried[i] + 1,
 				rivals.field.seats);
 		if (ways > PAIRING_MATCHES_MAX)
@@ -114,7 +115,7 @@ count_encounters(const struct schedule *schedule, struct schedule_fault *fault)
 }
 
 static bool
-begin(struct schedule *schedule, struct schedule_fault *fault)
+gauntlet_init(struct schedule *schedule, struct schedule_fault *fault)
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	struct gauntlet *state;
@@ -122,18 +123,18 @@ begin(struct schedule *schedule, struct schedule_fault *fault)
 
 	if (schedule->terms.against.count == 0)
 		return format_refuse(fault, "format",
-				     "a gauntlet needs to know whom the bots "
-				     "meet: write against: [NAME, NAME]");
+				     "a gauntlet needs opponents: write "
+				     "against: [NAME, NAME]");
 	schedule->state = state = gauntlet_new(schedule);
 	if (state->count == 0)
 		return format_refuse(fault, "against",
-				     "against names every bot: who is tried "
-				     "does not stand there");
-	if (!count_encounters(schedule, fault))
+				     "against contains every bot: remove "
+				     "those that are to be tried");
+	if (!gauntlet_count(schedule, fault))
 		return false;
 	if (state->before[state->count] > most)
 		return format_refuse(fault, "rounds",
-				     "more than %d matches: take fewer rounds, "
+				     "more than %d matches: reduce rounds, "
 				     "bots or seats",
 				     PAIRING_MATCHES_MAX);
 	schedule->encounters = state->before[state->count] * field->rounds;
@@ -141,9 +142,9 @@ begin(struct schedule *schedule, struct schedule_fault *fault)
 	return true;
 }
 
-/* Whose encounter of a round is number @at? */
+/* Return whose encounter of a round is number @at. */
 static uint32_t
-owner(const struct gauntlet *state, uint64_t at)
+gauntlet_find_bot(const struct gauntlet *state, uint64_t at)
 {
 	uint32_t low = 0, high = state->count - 1;
 
@@ -159,14 +160,16 @@ owner(const struct gauntlet *state, uint64_t at)
 }
 
 static void
-at(const struct schedule *schedule, uint64_t match, struct fixture *out)
+gauntlet_fixture(const struct schedule *schedule, uint64_t match,
+		 struct fixture *out)
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	const struct gauntlet *state = schedule->state;
 	uint64_t group = (match - 1) / schedule->turns, shift;
 	uint64_t each = state->before[state->count];
 	uint32_t table = pairing_table_bots(field);
-	uint32_t who = owner(state, group % each), bots[PAIRING_SEATS_MAX];
+	uint32_t who = gauntlet_find_bot(state, group % each),
+		 bots[PAIRING_SEATS_MAX];
 	struct rivals rivals;
 
 	*out = (struct fixture){
@@ -176,20 +179,20 @@ at(const struct schedule *schedule, uint64_t match, struct fixture *out)
 		.rotation = (uint32_t)((match - 1) % schedule->turns),
 		.cards = field->common ? group / each + 1 : group + 1,
 	};
-	find_rivals(schedule, state->tried[who], &rivals);
+	gauntlet_find_rivals(schedule, state->tried[who], &rivals);
 	pairing_bots(&rivals.field, group % each - state->before[who],
 		     bots + 1);
 	bots[0] = state->tried[who];
 	for (uint32_t i = 1; i < table; i++)
 		bots[i] = rivals.bots[bots[i]];
-	/* Without mirror the rounds take the rotations in turn. */
+	/* Without mirror the rotations alternate from round to round. */
 	shift = field->rotate ? out->rotation : group / each + group % each;
 	for (uint32_t seat = 0; seat < field->seats; seat++)
 		out->bots[seat] = bots[(seat + shift) % table];
 }
 
 static void
-end(struct schedule *schedule)
+gauntlet_free(struct schedule *schedule)
 {
 	struct gauntlet *state = schedule->state;
 
@@ -203,7 +206,7 @@ end(struct schedule *schedule)
 
 const struct format format_gauntlet = {
 	.takes = TAKES_AGAINST | TAKES_APART,
-	.begin = begin,
-	.at = at,
-	.end = end,
+	.init = gauntlet_init,
+	.fixture = gauntlet_fixture,
+	.free = gauntlet_free,
 };

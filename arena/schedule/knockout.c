@@ -1,30 +1,29 @@
 /*
- * knockout.c - at each table the upper half goes on, until one table is left:
- * the final; see format.h.
+ * knockout.c - format knockout: at each table the upper half passes, until one
+ * table is left: the final; see format.h.
  *
- * A round.  The bots that are left are sorted by their seeding.  Sizes of later
- * rounds are such that each table fills and sends on half of its bots (rounded
- * down): at tables of two 2, 4, 8, 16.., at tables of four 4, 8, 16.., at
- * tables of three 3, 9, 27..  A round leaves the largest such number below that
- * of its bots.  So many tables play as that takes, and the first of the seeding
- * who are not needed go on without playing.  Where the numbers do not come out
- * even, the first tables send on one more.  The bots are dealt to the tables in
+ * A round.  The remaining bots are sorted by their seeding.  A round size fits
+ * if each table is full and passes half of its bots (rounded down) down to the
+ * final: at tables of two 2, 4, 8, 16.., at tables of four 4, 8, 16.., at
+ * tables of three 3, 9, 27..  A round reduces the bots to the largest such size
+ * below their number.  As many tables play as that requires; the first bots of
+ * the seeding that are not needed get a bye.  If the numbers do not divide
+ * evenly, the first tables pass one more.  The bots are dealt to the tables in
  * a snake: 1 to the first, 2 to the second, .., and back again.
  *
- * A table plays mirror groups until it is decided who goes on, which in the
- * final is the winner alone.  After a group x(a) - x(b) is how many more match
- * points a won in it than b.  Of all who are ahead, each must lead each who is
- * behind:
- * - so far that the groups that are left cannot change it, or
- * - with (sum of x)^2 >= 9 sum of x^2.  Were the two equally strong, so that
- * each x might as well be its opposite, a sum so large comes by chance once in
- * 90 times or less, whatever else the x are: exp(-9/2) (Efron 1969, "Student's
- *   t-test under symmetry conditions"; by Hoeffding's inequality).  It takes
- *   nine groups.
+ * A table plays mirror groups until it is decided which bots pass; in the final
+ * only the winner does.  Let x be the match points that bot a won in a group
+ * minus those of bot b.  Each bot that passes must lead each one that does not:
+ * - by more than the remaining groups can change, or
+ * - with (sum of x)^2 >= 9 sum of x^2.  If the two were equally strong, each x
+ *   could have either sign, and a sum of that size would occur by chance at
+ *   most once in 90 times, whatever the x are: exp(-9/2) (Efron 1969,
+ *   "Student's t-test under symmetry conditions"; by Hoeffding's inequality).
+ *   This takes at least nine groups.
  * After `rounds` groups the points decide, then the scores, then the seeding.
  *
- * A stage is one mirror group at every table that is undecided; the first stage
- * of a round is as many as a decision takes at least.
+ * A stage is one mirror group at every undecided table; the first stage of a
+ * round is as many groups as a decision needs at least.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -38,11 +37,11 @@
 /**
  * struct ko_table - a table of the round
  * @bots: by their seeding
- * @pass: how many of them go on
+ * @pass: number of bots that pass
  * @played: groups
- * @points: in units of store_points, @score: summed
- * @group: points in the group that is under way
- * @squares: of the differences between two in each group
+ * @points: in units of store_points; @score: sums
+ * @group: points in the current group
+ * @squares: sums of squared differences of two bots' points over the groups
  */
 struct ko_table {
 	uint32_t bots[PAIRING_SEATS_MAX];
@@ -55,33 +54,34 @@ struct ko_table {
 };
 
 /**
- * struct knockout
- * @left: the bots that are left, by their seeding, @count of them; @rank: all
- *	bots, of which those behind the first @count have their final place
- * @byes: so many of the first of @left go on without playing
+ * struct knockout - state of the format
+ * @left: the remaining bots, by their seeding, @count of them
+ * @rank: all bots; those from index @count on have their final rank
+ * @byes: the first @byes of @left pass without playing
  * @table: @tables of this round
- * @told: of all rounds, @told_count of them; those of this round are the last
- * @of: at which table each encounter of the stage is; @stage: the first of them
+ * @reported: the tables of all rounds, @reported_count of them; this round's
+ *	are the last
+ * @of: the table of each encounter of the stage; @stage: its first encounter
  */
 struct knockout {
 	uint32_t seats, count, byes, tables;
 	uint64_t round, stage;
 	uint32_t *left, *rank, *of;
-	uint64_t of_room;
 	struct ko_table *table;
-	struct schedule_table *told;
-	uint32_t told_count;
+	struct schedule_table *reported;
+	uint32_t reported_count;
 };
 
-static void tell_table(const struct schedule *schedule, uint32_t table);
+static void knockout_report_table(const struct schedule *schedule,
+				  uint32_t table);
 
 /*
  * Rounds.
  */
 
-/* How many are left of @count, more than a final's, after a round. */
+/* Return how many of @count bots, more than at a final table, pass a round. */
 static uint32_t
-target(uint32_t count, uint32_t seats)
+knockout_target(uint32_t count, uint32_t seats)
 {
 	uint32_t half = seats / 2, size = seats, more = seats;
 
@@ -92,16 +92,16 @@ target(uint32_t count, uint32_t seats)
 	return size;
 }
 
-/* So many tables, and of each how many go on. */
+/* Set the number of tables, and of each how many bots pass. */
 static void
-divide(struct knockout *ko)
+knockout_divide(struct knockout *ko)
 {
 	uint32_t k = ko->seats, lose = k - k / 2, out, pass;
 
 	ko->tables = 1;
 	pass = 1;
 	if (ko->count > k) {
-		out = ko->count - target(ko->count, k);
+		out = ko->count - knockout_target(ko->count, k);
 		ko->tables = (out + lose - 1) / lose;
 		if (ko->tables > ko->count / k)
 			ko->tables = ko->count / k;
@@ -115,9 +115,10 @@ divide(struct knockout *ko)
 		ko->table[i].pass = pass / ko->tables + (i < pass % ko->tables);
 }
 
-/* A group at a table; without mirror the groups take the seats in turn. */
+/* Add a group at a table; without mirror the seats rotate from group to group.
+ */
 static void
-add_group(struct schedule *schedule, uint32_t table, uint64_t group)
+knockout_add_group(struct schedule *schedule, uint32_t table, uint64_t group)
 {
 	struct knockout *ko = schedule->state;
 	const struct ko_table *at = &ko->table[table];
@@ -127,16 +128,13 @@ add_group(struct schedule *schedule, uint32_t table, uint64_t group)
 
 	for (uint32_t seat = 0; seat < ko->seats; seat++)
 		encounter->bots[seat] = at->bots[(seat + shift) % ko->seats];
-	if (n >= ko->of_room) {
-		ko->of_room = 2 * n + 64;
-		ko->of = xrealloc(ko->of, ko->of_room, sizeof(*ko->of));
-	}
+	XGROW(ko->of, n);
 	ko->of[n] = table;
 }
 
-/* No table can be decided earlier. */
+/* Return the least number of groups after which a table can be decided. */
 static uint64_t
-least_groups(const struct schedule *schedule)
+knockout_least_groups(const struct schedule *schedule)
 {
 	uint64_t most = schedule->terms.field.rounds;
 	uint64_t least = most / 2 + 1;
@@ -147,13 +145,13 @@ least_groups(const struct schedule *schedule)
 }
 
 static void
-add_round(struct schedule *schedule)
+knockout_add_round(struct schedule *schedule)
 {
 	struct knockout *ko = schedule->state;
 	const uint32_t *left;
 
 	ko->round++;
-	divide(ko);
+	knockout_divide(ko);
 	left = ko->left + ko->byes;
 	for (uint32_t row = 0; row < ko->seats; row++)
 		for (uint32_t i = 0; i < ko->tables; i++) {
@@ -162,21 +160,22 @@ add_round(struct schedule *schedule)
 			ko->table[at].bots[row] = *left++;
 		}
 	ko->stage = schedule->encounters;
-	for (uint64_t group = 0; group < least_groups(schedule); group++)
+	for (uint64_t group = 0; group < knockout_least_groups(schedule);
+	     group++)
 		for (uint32_t i = 0; i < ko->tables; i++)
-			add_group(schedule, i, group);
-	ko->told_count += ko->tables;
+			knockout_add_group(schedule, i, group);
+	ko->reported_count += ko->tables;
 	for (uint32_t i = 0; i < ko->tables; i++)
-		tell_table(schedule, i);
+		knockout_report_table(schedule, i);
 }
 
 /*
  * Decisions.
  */
 
-/* Does @a stand before @b at a table? */
+/* Is @a ranked before @b at a table? */
 static bool
-is_before(const struct ko_table *at, uint32_t a, uint32_t b)
+knockout_is_before(const struct ko_table *at, uint32_t a, uint32_t b)
 {
 	if (at->points[a] != at->points[b])
 		return at->points[a] > at->points[b];
@@ -185,21 +184,21 @@ is_before(const struct ko_table *at, uint32_t a, uint32_t b)
 	return a < b;
 }
 
-/* The places of a table's bots in its order. */
+/* Sort the bots of a table by rank. */
 static void
-order_table(const struct ko_table *at, uint32_t seats, uint32_t *order)
+knockout_order_table(const struct ko_table *at, uint32_t seats, uint32_t *order)
 {
 	for (uint32_t i = 0; i < seats; i++) {
 		uint32_t k = i;
 
-		for (; k > 0 && is_before(at, i, order[k - 1]); k--)
+		for (; k > 0 && knockout_is_before(at, i, order[k - 1]); k--)
 			order[k] = order[k - 1];
 		order[k] = i;
 	}
 }
 
 static enum schedule_decision
-lead_of(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
+knockout_lead(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
 {
 	int64_t lead = at->points[a] - at->points[b];
 
@@ -210,10 +209,10 @@ lead_of(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
 		       : DECISION_OPEN;
 }
 
-/* All groups are played; @a is the last who goes on, @b the first who does not.
- */
+/* Decide after the last group: @a is the last bot that passes, @b the first
+ * that does not. */
 static enum schedule_decision
-decision_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
+knockout_decide_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
 {
 	if (at->points[a] != at->points[b])
 		return DECISION_POINTS;
@@ -222,7 +221,7 @@ decision_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
 }
 
 static enum schedule_decision
-decision_of(const struct schedule *schedule, const struct ko_table *at)
+knockout_decide(const struct schedule *schedule, const struct ko_table *at)
 {
 	const struct knockout *ko = schedule->state;
 	uint64_t rest = schedule->terms.field.rounds - at->played;
@@ -231,13 +230,13 @@ decision_of(const struct schedule *schedule, const struct ko_table *at)
 	enum schedule_decision all = DECISION_SAFE, one;
 	uint32_t order[PAIRING_SEATS_MAX] = { 0 };
 
-	order_table(at, ko->seats, order);
+	knockout_order_table(at, ko->seats, order);
 	if (rest == 0)
-		return decision_at_end(at, order[at->pass - 1],
-				       order[at->pass]);
+		return knockout_decide_at_end(at, order[at->pass - 1],
+					      order[at->pass]);
 	for (uint32_t i = 0; i < at->pass; i++)
 		for (uint32_t k = at->pass; k < ko->seats; k++) {
-			one = lead_of(at, order[i], order[k], to_win);
+			one = knockout_lead(at, order[i], order[k], to_win);
 			if (one == DECISION_OPEN)
 				return one;
 			if (one == DECISION_CLEAR)
@@ -246,33 +245,34 @@ decision_of(const struct schedule *schedule, const struct ko_table *at)
 	return all;
 }
 
-/* For people, as it stands now. */
+/* Update the report of a table, for messages. */
 static void
-tell_table(const struct schedule *schedule, uint32_t table)
+knockout_report_table(const struct schedule *schedule, uint32_t table)
 {
 	const struct knockout *ko = schedule->state;
 	const struct ko_table *at = &ko->table[table];
 	uint32_t order[PAIRING_SEATS_MAX] = { 0 };
-	struct schedule_table *told =
-		&ko->told[ko->told_count - ko->tables + table];
+	struct schedule_table *reported =
+		&ko->reported[ko->reported_count - ko->tables + table];
 
-	*told = (struct schedule_table){ .round = ko->round,
-					 .groups = at->played,
-					 .seats = ko->seats,
-					 .pass = at->pass,
-					 .decision = decision_of(schedule,
-								 at) };
-	order_table(at, ko->seats, order);
+	*reported = (struct schedule_table){ .round = ko->round,
+					     .groups = at->played,
+					     .seats = ko->seats,
+					     .pass = at->pass,
+					     .decision = knockout_decide(
+						     schedule, at) };
+	knockout_order_table(at, ko->seats, order);
 	for (uint32_t i = 0; i < ko->seats; i++) {
-		told->bots[i] = at->bots[order[i]];
-		told->points[i] = (double)at->points[order[i]] /
-				  (2.0 * (ko->seats - 1));
+		reported->bots[i] = at->bots[order[i]];
+		reported->points[i] = (double)at->points[order[i]] /
+				      (2.0 * (ko->seats - 1));
 	}
 }
 
-/* The units of points of a place: as store_points has them. */
+/* Return the points of a seat by its place, in units of store_points. */
 static int64_t
-units(const struct schedule_result *result, uint32_t seat, uint32_t sides)
+knockout_points(const struct schedule_result *result, uint32_t seat,
+		uint32_t sides)
 {
 	uint32_t place = 1, sharing = 0;
 
@@ -284,7 +284,7 @@ units(const struct schedule_result *result, uint32_t seat, uint32_t sides)
 }
 
 static void
-end_group(struct ko_table *at, uint32_t seats)
+knockout_end_group(struct ko_table *at, uint32_t seats)
 {
 	at->played++;
 	for (uint32_t a = 0; a < seats; a++)
@@ -297,14 +297,14 @@ end_group(struct ko_table *at, uint32_t seats)
 }
 
 static void
-take(struct schedule *schedule, const struct fixture *where,
-     const struct schedule_result *result)
+knockout_add_result(struct schedule *schedule, const struct fixture *where,
+		    const struct schedule_result *result)
 {
 	struct knockout *ko = schedule->state;
 	struct ko_table *at = &ko->table[ko->of[where->group - 1 - ko->stage]];
 
 	for (uint32_t seat = 0; seat < ko->seats; seat++) {
-		int64_t won = units(result, seat, ko->seats);
+		int64_t won = knockout_points(result, seat, ko->seats);
 		uint32_t i = 0;
 
 		while (at->bots[i] != where->bots[seat])
@@ -314,11 +314,11 @@ take(struct schedule *schedule, const struct fixture *where,
 		at->score[i] += result->score[seat];
 	}
 	if (where->rotation == schedule->turns - 1)
-		end_group(at, ko->seats);
+		knockout_end_group(at, ko->seats);
 }
 
 static int
-by_number(const void *a, const void *b)
+knockout_compare_keys(const void *a, const void *b)
 {
 	const uint64_t *x = a, *y = b;
 
@@ -326,12 +326,12 @@ by_number(const void *a, const void *b)
 }
 
 /*
- * Those of the round who are out get their places behind all who are left: by
- * their place at their table, and then by their seeding, which is their place
- * in ko->left.
+ * End a round: the bots that do not pass get the ranks after all that remain,
+ * sorted by their rank at their table, then by their seeding, which is their
+ * index in ko->left.
  */
 static void
-end_round(struct knockout *ko)
+knockout_end_round(struct knockout *ko)
 {
 	uint64_t *out = xcalloc(ko->count, sizeof(*out));
 	uint32_t *next = xcalloc(ko->count, sizeof(*next));
@@ -343,7 +343,7 @@ end_round(struct knockout *ko)
 	for (uint32_t i = 0; i < ko->tables; i++) {
 		const struct ko_table *at = &ko->table[i];
 
-		order_table(at, ko->seats, order);
+		knockout_order_table(at, ko->seats, order);
 		for (uint32_t k = 0; k < ko->seats; k++) {
 			uint32_t seed = 0;
 
@@ -355,7 +355,7 @@ end_round(struct knockout *ko)
 				out[n++] = (uint64_t)k << 32 | seed;
 		}
 	}
-	qsort(out, n, sizeof(*out), by_number);
+	qsort(out, n, sizeof(*out), knockout_compare_keys);
 	for (uint32_t i = 0; i < n; i++)
 		ko->rank[ko->count - n + i] = ko->left[(uint32_t)out[i]];
 	for (uint32_t i = 0; i < ko->count; i++)
@@ -369,35 +369,36 @@ end_round(struct knockout *ko)
 }
 
 static void
-next(struct schedule *schedule)
+knockout_next(struct schedule *schedule)
 {
 	struct knockout *ko = schedule->state;
 	uint64_t first = schedule->encounters;
 	bool open = false;
 
 	for (uint32_t i = 0; i < ko->tables; i++) {
-		ko->table[i].decided = decision_of(schedule, &ko->table[i]) !=
+		ko->table[i].decided = knockout_decide(schedule,
+						       &ko->table[i]) !=
 				       DECISION_OPEN;
-		tell_table(schedule, i);
+		knockout_report_table(schedule, i);
 	}
 	ko->stage = first;
 	for (uint32_t i = 0; i < ko->tables; i++) {
 		if (ko->table[i].decided)
 			continue;
-		add_group(schedule, i, ko->table[i].played);
+		knockout_add_group(schedule, i, ko->table[i].played);
 		open = true;
 	}
 	if (open)
 		return;
-	end_round(ko);
+	knockout_end_round(ko);
 	if (ko->count > 1)
-		add_round(schedule);
+		knockout_add_round(schedule);
 	else
 		ko->rank[0] = ko->left[0];
 }
 
 static void
-ranking(const struct schedule *schedule, uint32_t *out)
+knockout_ranking(const struct schedule *schedule, uint32_t *out)
 {
 	const struct knockout *ko = schedule->state;
 
@@ -405,16 +406,16 @@ ranking(const struct schedule *schedule, uint32_t *out)
 }
 
 static const struct schedule_table *
-tables(const struct schedule *schedule, uint32_t *count)
+knockout_tables(const struct schedule *schedule, uint32_t *count)
 {
 	const struct knockout *ko = schedule->state;
 
-	*count = ko->told_count;
-	return ko->told;
+	*count = ko->reported_count;
+	return ko->reported;
 }
 
 static bool
-begin(struct schedule *schedule, struct schedule_fault *fault)
+knockout_init(struct schedule *schedule, struct schedule_fault *fault)
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	struct knockout *ko = xcalloc(1, sizeof(*ko));
@@ -426,20 +427,20 @@ begin(struct schedule *schedule, struct schedule_fault *fault)
 	ko->left = xcalloc(field->bots, sizeof(*ko->left));
 	ko->rank = xcalloc(field->bots, sizeof(*ko->rank));
 	ko->table = xcalloc(field->bots, sizeof(*ko->table));
-	ko->told = xcalloc(field->bots, sizeof(*ko->told));
-	if (most > SCHEDULE_MEETINGS_MAX)
+	ko->reported = xcalloc(field->bots, sizeof(*ko->reported));
+	if (most > SCHEDULE_ENCOUNTERS_MAX)
 		return format_refuse(fault, "rounds",
 				     "a table plays up to %u mirror groups, "
-				     "which is too many for so many bots: take "
-				     "fewer rounds",
+				     "which is too many for so many bots: "
+				     "reduce rounds",
 				     field->rounds);
 	format_seeding(schedule, false, ko->left);
-	add_round(schedule);
+	knockout_add_round(schedule);
 	return true;
 }
 
 static void
-end(struct schedule *schedule)
+knockout_free(struct schedule *schedule)
 {
 	struct knockout *ko = schedule->state;
 
@@ -449,16 +450,16 @@ end(struct schedule *schedule)
 	free(ko->rank);
 	free(ko->of);
 	free(ko->table);
-	free(ko->told);
+	free(ko->reported);
 	free(ko);
 }
 
 const struct format format_knockout = {
 	.takes = TAKES_SEEDING,
-	.begin = begin,
-	.take = take,
-	.next = next,
-	.ranking = ranking,
-	.tables = tables,
-	.end = end,
+	.init = knockout_init,
+	.add_result = knockout_add_result,
+	.next = knockout_next,
+	.ranking = knockout_ranking,
+	.tables = knockout_tables,
+	.free = knockout_free,
 };

@@ -1,21 +1,23 @@
-/* next_match.c - which match a free table plays next; see next_match.h. */
+/* next_match.c - choose the next match for a free worker; see next_match.h. */
 #include "arena/schedule/next_match.h"
 
 #include <assert.h>
 #include <stddef.h>
 
-#define LOOKS_MAX 4000 /* chosen: a look takes up to two microseconds */
+#define LOOKS_MAX 4000 /* chosen: one takes up to two microseconds */
 #define LEAPS_MAX 1000 /* chosen: in one group */
 
-/* HELD_LATER: behind a twin, or behind others by its owner's wish. */
+/* HELD_LATER: waits for a match with the same cards, or the caller delays it.
+ */
 enum held { HELD_NOT, HELD_PLAYED, HELD_LATER };
 
-/* Or a camp: what two of it see at two tables they could tell each other. */
+/* Have two matches a bot, or a camp, in common?  Two processes of it could tell
+ * each other what they see. */
 static bool
-share_a_bot(const struct next_match *pick, const struct fixture *a,
-	    const struct fixture *b)
+next_match_shares_bot(const struct next_match *search, const struct fixture *a,
+		      const struct fixture *b)
 {
-	const struct pairing_field *field = schedule_field(pick->schedule);
+	const struct pairing_field *field = schedule_field(search->schedule);
 
 	for (uint32_t i = 0; i < field->seats; i++)
 		for (uint32_t k = 0; k < field->seats; k++)
@@ -26,36 +28,36 @@ share_a_bot(const struct next_match *pick, const struct fixture *a,
 }
 
 static enum held
-held(const struct next_match *pick, const struct fixture *fixture)
+next_match_held(const struct next_match *search, const struct fixture *fixture)
 {
 	enum held held = HELD_NOT;
 
-	for (unsigned i = 0; i < pick->tables; i++) {
-		const struct fixture *other = pick->playing(pick->arg, i);
+	for (unsigned i = 0; i < search->tables; i++) {
+		const struct fixture *other = search->playing(search->arg, i);
 
 		if (other == NULL)
 			continue;
 		if (other->match == fixture->match)
 			return HELD_PLAYED;
 		if (other->cards == fixture->cards &&
-		    share_a_bot(pick, other, fixture))
+		    next_match_shares_bot(search, other, fixture))
 			held = HELD_LATER;
 	}
-	if (held == HELD_NOT && pick->waits != NULL &&
-	    pick->waits(pick->arg, fixture))
+	if (held == HELD_NOT && search->waits != NULL &&
+	    search->waits(search->arg, fixture))
 		held = HELD_LATER;
 	return held;
 }
 
 void
-next_match_again(struct next_match *pick, uint64_t match)
+next_match_replay(struct next_match *search, uint64_t match)
 {
-	if (match < pick->next)
-		pick->next = match;
+	if (match < search->next)
+		search->next = match;
 }
 
 static uint64_t
-common_divisor(uint64_t a, uint64_t b)
+next_match_divisor(uint64_t a, uint64_t b)
 {
 	while (b != 0) {
 		uint64_t rest = a % b;
@@ -67,83 +69,83 @@ common_divisor(uint64_t a, uint64_t b)
 }
 
 void
-next_match_init(struct next_match *pick)
+next_match_init(struct next_match *search)
 {
-	pick->group = schedule_same_cards(pick->schedule);
-	assert(pick->group > 0);
-	/* The golden section spreads best; with no common divisor all of the
-	 * group is met before any of it again. */
-	pick->leap = pick->group * 618 / 1000 + 1;
-	while (common_divisor(pick->leap, pick->group) != 1)
-		pick->leap++;
-	pick->leaps = 0;
+	search->group = schedule_same_cards(search->schedule);
+	assert(search->group > 0);
+	/* A step of the golden section spreads best; without a common divisor
+	 * it visits the whole group before any match again. */
+	search->leap = search->group * 618 / 1000 + 1;
+	while (next_match_divisor(search->leap, search->group) != 1)
+		search->leap++;
+	search->leaps = 0;
 }
 
-/* One of the group that begins with @first, after at most @leaps; or 0. */
+/* Search the group that starts at @first, in at most @leaps steps; or 0. */
 static uint64_t
-pick_in_leaps(struct next_match *pick, uint64_t first, unsigned leaps,
-	      struct fixture *fixture)
+next_match_leap(struct next_match *search, uint64_t first, unsigned leaps,
+		struct fixture *fixture)
 {
 	for (unsigned i = 0; i < leaps; i++) {
-		uint64_t match = first + pick->leaps % pick->group *
-						 pick->leap % pick->group;
+		uint64_t match = first + search->leaps % search->group *
+						 search->leap % search->group;
 
-		pick->leaps++; /* goes on where the last search has ended */
-		schedule_at(pick->schedule, match, fixture);
-		if (held(pick, fixture) == HELD_NOT &&
-		    pick->is_missing(pick->arg, match))
+		search->leaps++; /* continues where the last search ended */
+		schedule_at(search->schedule, match, fixture);
+		if (next_match_held(search, fixture) == HELD_NOT &&
+		    search->is_missing(search->arg, match))
 			return match;
 	}
 	return 0;
 }
 
-/* The first match from @match on that is to be played and has not been; 0: the
- * question failed. */
+/* Return the first match from @match on that is to be played and has no result;
+ * 0: an error. */
 static uint64_t
-next_missing(const struct next_match *pick, uint64_t match)
+next_match_missing(const struct next_match *search, uint64_t match)
 {
 	uint64_t plays = match;
 
 	do {
-		match = pick->missing(pick->arg, plays);
+		match = search->missing(search->arg, plays);
 		if (match > 0)
-			plays = schedule_next(pick->schedule, match);
+			plays = schedule_next(search->schedule, match);
 	} while (match > 0 && plays != match);
 	return match;
 }
 
 uint64_t
-next_match_match(struct next_match *pick, struct fixture *fixture)
+next_match_find(struct next_match *search, struct fixture *fixture)
 {
-	uint64_t last = schedule_known(pick->schedule);
-	bool all_before = true; /* before @match all are played, or being */
-	uint64_t match = pick->next;
+	uint64_t last = schedule_known(search->schedule);
+	bool all_before = true; /* @match: all are played, or being */
+	uint64_t match = search->next;
 	uint64_t found = 0;
-	unsigned leaps = pick->group < LEAPS_MAX ? (unsigned)pick->group
-						 : LEAPS_MAX;
+	unsigned leaps = search->group < LEAPS_MAX ? (unsigned)search->group
+						   : LEAPS_MAX;
 
 	for (unsigned looks = 0; looks < LOOKS_MAX && found == 0; looks++) {
 		enum held wait;
 		uint64_t first;
 
-		match = next_missing(pick, match);
+		match = next_match_missing(search, match);
 		if (match == 0 || match > last)
 			return 0;
-		schedule_at(pick->schedule, match, fixture);
-		wait = held(pick, fixture);
+		schedule_at(search->schedule, match, fixture);
+		wait = next_match_held(search, fixture);
 		all_before = all_before && wait != HELD_LATER;
 		if (all_before)
-			pick->next = match + 1;
+			search->next = match + 1;
 		if (wait == HELD_NOT)
 			return match;
 		if (wait == HELD_PLAYED) {
 			match++;
 			continue;
 		}
-		first = match - (match - 1) % pick->group;
-		found = pick_in_leaps(pick, first, leaps, fixture);
+		first = match - (match - 1) % search->group;
+		found = next_match_leap(search, first, leaps, fixture);
 		looks += leaps;
-		match = first + pick->group;
+		match = first + search->group;
 	}
 	return found;
 }

@@ -1,13 +1,13 @@
 /*
- * next_match.h - which match a free table plays next.
+ * next_match.h - choose the next match for a free worker.
  *
- * The first one that has not been played and does not have to wait.  One waits
- * while a bot of it, or of that one's camp, plays the same cards at another
- * table: its two lives could tell each other what each sees.  The matches of
- * such a group follow each other, and the neighbours of one that waits mostly
- * have to wait for the same bot; so then the group is searched in leaps, and
- * after it the next group. What a choice costs is bounded, however many bots
- * and matches there are.
+ * The next match is the first one without a result that need not wait.  A match
+ * waits while one of its bots, or one of the same camp, plays the same cards at
+ * another worker: the two processes could tell each other their hands.  Matches
+ * with the same cards are consecutive, and the neighbours of a waiting match
+ * mostly wait for the same bot.  So the search jumps through the group, and
+ * then continues with the next group.  The cost of a choice is bounded for any
+ * number of bots and matches.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_NEXT_MATCH_H
 #define DEADWOOD_ARENA_SCHEDULE_NEXT_MATCH_H
@@ -18,17 +18,17 @@
 #include "arena/schedule/schedule.h"
 
 /**
- * struct next_match - what is chosen from
- * @schedule: borrowed; it may grow meanwhile
- * @next: look from this match on; before it all are played or being played
- * @missing: the first match from @from on that has no result, 0: cannot be read
+ * struct next_match - state of the search
+ * @schedule: borrowed; it may grow between calls
+ * @next: first match to check: all before it are played or being played
+ * @missing: return the first match from @from on without a result; 0: an error
  * @is_missing: has this match no result?
- * @playing: the fixture of a table, borrowed; NULL while it plays no match
- * @waits: is a match that could be played better played later?  NULL: none is
- * @tables: how many there are
- * @arg: for these
+ * @playing: return the fixture of a worker, borrowed; NULL if it plays none
+ * @waits: should a match that could be played be delayed?  NULL: no
+ * @tables: number of workers
+ * @arg: passed to these functions
  *
- * The rest is its own.
+ * The other fields are private.
  */
 struct next_match {
 	const struct schedule *schedule;
@@ -42,13 +42,13 @@ struct next_match {
 	uint64_t group, leap, leaps;
 };
 
-/* Ready one whose fields above are set. */
-void next_match_init(struct next_match *pick);
+/* Initialise the private fields; the others must be set. */
+void next_match_init(struct next_match *search);
 
-/* The match to play now, in @fixture; 0: none now. */
-uint64_t next_match_match(struct next_match *pick, struct fixture *fixture);
+/* Return the match to play now, with @fixture; 0: none now. */
+uint64_t next_match_find(struct next_match *search, struct fixture *fixture);
 
-/* A match that was picked has no result: it is to be played again. */
-void next_match_again(struct next_match *pick, uint64_t match);
+/* A chosen match has no result: choose it again. */
+void next_match_replay(struct next_match *search, uint64_t match);
 
 #endif

@@ -1,4 +1,4 @@
-/* pairing.c - who plays whom; see pairing.h. */
+/* pairing.c - compute pairings; see pairing.h. */
 #include "arena/schedule/pairing.h"
 
 #include <assert.h>
@@ -11,16 +11,16 @@ pairing_table_bots(const struct pairing_field *field)
 }
 
 /*
- * Pairings take one bot of a camp at most, so those of k bots are counted by
- * the k-th coefficient of the product of (1 + n x) over all camps, n being a
- * camp's bots.  What is left when a bot is passed over, or sits down, differs
- * in one factor, which is divided out and, smaller, put back: so a pairing is
- * found by its number in one pass over the bots.
+ * A pairing contains at most one bot of a camp.  So the number of pairings of k
+ * bots is the k-th coefficient of the product of (1 + n x) over all camps of n
+ * bots.  When a bot is skipped or chosen, one factor of the rest changes: it is
+ * divided out, and multiplied in again with a smaller n.  So one pass over the
+ * bots finds a pairing by its number.
  */
 struct camp_counts {
-	uint32_t size[PAIRING_BOTS_MAX]; /* of each camp that may still send */
-	uint64_t ways[PAIRING_SEATS_MAX + 1]; /* to take 0, 1, .. of them, up
-						  to a table's */
+	uint32_t size[PAIRING_BOTS_MAX]; /* of each camp, still to choose */
+	uint64_t ways[PAIRING_SEATS_MAX + 1]; /* to choose 0, 1, .. of them, up
+						 to a table's number */
 };
 
 uint32_t
@@ -29,9 +29,9 @@ pairing_camp(const struct pairing_field *field, uint32_t bot)
 	return field->camps == NULL ? bot : field->camps[bot];
 }
 
-/* The sum of @a and @b times @c; UINT64_MAX when it is more. */
+/* Return @a + @b * @c; UINT64_MAX on overflow. */
 static uint64_t
-add_times(uint64_t a, uint64_t b, uint64_t c)
+add_product(uint64_t a, uint64_t b, uint64_t c)
 {
 	uint64_t product, sum;
 
@@ -41,9 +41,9 @@ add_times(uint64_t a, uint64_t b, uint64_t c)
 	return sum;
 }
 
-/* All bots; counts that are too many are UINT64_MAX. */
+/* Count the camps of all bots; a count is UINT64_MAX on overflow. */
 static void
-count_camps(const struct pairing_field *field, struct camp_counts *counts)
+camp_counts_init(const struct pairing_field *field, struct camp_counts *counts)
 {
 	uint32_t most = pairing_table_bots(field);
 
@@ -55,21 +55,21 @@ count_camps(const struct pairing_field *field, struct camp_counts *counts)
 		counts->size[pairing_camp(field, i)]++;
 	for (uint32_t c = 0; c < field->bots; c++)
 		for (uint32_t k = most; k > 0; k--)
-			counts->ways[k] = add_times(counts->ways[k],
-						    counts->ways[k - 1],
-						    counts->size[c]);
+			counts->ways[k] = add_product(counts->ways[k],
+						      counts->ways[k - 1],
+						      counts->size[c]);
 }
 
-/* A camp sends nobody any more: @k coefficients lose its factor. */
+/* Remove a camp: divide @k coefficients by its factor. */
 static void
-without_camp(struct camp_counts *counts, uint32_t camp, uint32_t k)
+camp_counts_remove(struct camp_counts *counts, uint32_t camp, uint32_t k)
 {
 	for (uint32_t i = 1; i <= k; i++)
 		counts->ways[i] -= counts->size[camp] * counts->ways[i - 1];
 }
 
 static void
-with_camp(struct camp_counts *counts, uint32_t camp, uint32_t k)
+camp_counts_add(struct camp_counts *counts, uint32_t camp, uint32_t k)
 {
 	for (uint32_t i = k; i > 0; i--)
 		counts->ways[i] += counts->size[camp] * counts->ways[i - 1];
@@ -81,7 +81,7 @@ pairing_camps(const struct pairing_field *field)
 	struct camp_counts counts;
 	uint32_t camps = 0;
 
-	count_camps(field, &counts);
+	camp_counts_init(field, &counts);
 	for (uint32_t c = 0; c < field->bots; c++)
 		camps += counts.size[c] > 0;
 	return camps;
@@ -92,7 +92,7 @@ pairing_count(const struct pairing_field *field)
 {
 	struct camp_counts counts;
 
-	count_camps(field, &counts);
+	camp_counts_init(field, &counts);
 	return counts.ways[pairing_table_bots(field)];
 }
 
@@ -113,8 +113,8 @@ pairing_matches(const struct pairing_field *field)
 	return pairings * each;
 }
 
-/* The pairings in the order 01, 02, 03, .. 12, 13, ..: which one is @rank?  Its
- * bots, in their order, out of @counts, which is used up. */
+/* Find pairing @rank in the order 01, 02, 03, .. 12, 13, ..: its bots in
+ * ascending order.  Uses up @counts. */
 static void
 pairing_unrank(const struct pairing_field *field, struct camp_counts *counts,
 	       uint64_t rank, uint32_t *bots)
@@ -125,8 +125,8 @@ pairing_unrank(const struct pairing_field *field, struct camp_counts *counts,
 		uint32_t camp = pairing_camp(field, bot);
 
 		if (counts->size[camp] == 0)
-			continue; /* another of its camp sits there */
-		without_camp(counts, camp, left);
+			continue; /* another bot of its camp is chosen */
+		camp_counts_remove(counts, camp, left);
 		if (rank < counts->ways[left - 1]) {
 			counts->size[camp] = 0;
 			bots[n++] = bot;
@@ -135,7 +135,7 @@ pairing_unrank(const struct pairing_field *field, struct camp_counts *counts,
 		}
 		rank -= counts->ways[left - 1];
 		counts->size[camp]--;
-		with_camp(counts, camp, left);
+		camp_counts_add(counts, camp, left);
 	}
 }
 
@@ -144,12 +144,12 @@ pairing_bots(const struct pairing_field *field, uint64_t rank, uint32_t *bots)
 {
 	struct camp_counts counts;
 
-	count_camps(field, &counts);
+	camp_counts_init(field, &counts);
 	pairing_unrank(field, &counts, rank, bots);
 }
 
 static uint32_t
-side_size(const struct pairing_field *field)
+pairing_side_size(const struct pairing_field *field)
 {
 	uint32_t size;
 
@@ -159,67 +159,68 @@ side_size(const struct pairing_field *field)
 	return size;
 }
 
-/* The groups of @k out of @n, to whom camps are nothing. */
+/* Return the number of subsets of @k out of @n, without camps. */
 static uint64_t
-groups(uint32_t n, uint32_t k)
+subset_count(uint32_t n, uint32_t k)
 {
 	const struct pairing_field plain = { .bots = n, .seats = k };
 
 	return pairing_count(&plain);
 }
 
-/* The one of number @rank. */
+/* Find subset @rank. */
 static void
-group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *group)
+subset_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *group)
 {
 	const struct pairing_field plain = { .bots = n, .seats = k };
 
 	pairing_bots(&plain, rank, group);
 }
 
-/* The ways to make sides of the bots at a table. */
+/* Return the number of ways to form sides of the bots at a table. */
 static uint64_t
-divisions(const struct pairing_field *field)
+pairing_side_divisions(const struct pairing_field *field)
 {
-	uint32_t size = side_size(field);
+	uint32_t size = pairing_side_size(field);
 	uint64_t ways = 1;
 
-	/* The first bot left chooses its partners out of the others left. */
+	/* The first remaining bot chooses its partners from the others. */
 	for (uint32_t left = field->seats; left > size; left -= size)
-		ways *= groups(left - 1, size - 1);
+		ways *= subset_count(left - 1, size - 1);
 	return ways;
 }
 
-/* The seat of a side's member, side by side. */
+/* Return the seat of a member, counted side by side. */
 static uint32_t
-seat_of_member(const struct pairing_field *field, uint32_t member)
+pairing_member_seat(const struct pairing_field *field, uint32_t member)
 {
-	uint32_t size = side_size(field);
+	uint32_t size = pairing_side_size(field);
 
 	return member % size * field->sides + member / size;
 }
 
-/* Seat the bots of a pairing so that the partners are those of division @rank;
- * the first division leaves everybody where it sits. */
+/* Seat the bots of a pairing so that partners are those of division @rank;
+ * division 0 changes no seat. */
 static void
-mix_partners(const struct pairing_field *field, uint64_t rank, uint32_t *bots)
+pairing_mix_partners(const struct pairing_field *field, uint64_t rank,
+		     uint32_t *bots)
 {
-	uint32_t size = side_size(field);
+	uint32_t size = pairing_side_size(field);
 	uint32_t left[PAIRING_SEATS_MAX] = { 0 };
 	uint32_t chosen[PAIRING_SEATS_MAX] = { 0 };
 
 	for (uint32_t i = 0; i < field->seats; i++)
-		left[i] = bots[seat_of_member(field, i)];
+		left[i] = bots[pairing_member_seat(field, i)];
 	for (uint32_t at = 0; at < field->seats; at += size) {
 		uint32_t others = field->seats - at - 1, kept = 0, taken = 0;
-		uint64_t ways = groups(others, size - 1);
+		uint64_t ways = subset_count(others, size - 1);
 
-		bots[seat_of_member(field, at)] = left[0];
-		group_unrank(others, size - 1, rank % ways, chosen);
+		bots[pairing_member_seat(field, at)] = left[0];
+		subset_unrank(others, size - 1, rank % ways, chosen);
 		rank /= ways;
 		for (uint32_t i = 0; i < others; i++) {
 			if (taken < size - 1 && chosen[taken] == i)
-				bots[seat_of_member(field, at + ++taken)] =
+				bots[pairing_member_seat(field, at + ++taken)] =
 					left[i + 1];
 			else
 				left[kept++] = left[i + 1];
@@ -238,7 +239,7 @@ pairing_match(const struct pairing_field *field, uint64_t match,
 	uint64_t pairings, round, pairing, shift;
 	struct camp_counts counts;
 
-	count_camps(field, &counts);
+	camp_counts_init(field, &counts);
 	pairings = counts.ways[table_bots];
 	assert(match >= 1 && pairings > 0);
 	round = group / pairings;
@@ -252,8 +253,11 @@ pairing_match(const struct pairing_field *field, uint64_t match,
 							: group + 1 };
 	pairing_unrank(field, &counts, pairing, bots);
 	if (field->sides > 0 && field->mixed)
-		mix_partners(field, (round + pairing) % divisions(field), bots);
-	/* Without mirror the rounds take the rotations in turn. */
+		pairing_mix_partners(field,
+				     (round + pairing) %
+					     pairing_side_divisions(field),
+				     bots);
+	/* Without mirror the rotations alternate from round to round. */
 	shift = field->rotate ? out->rotation : round + pairing;
 	for (uint32_t seat = 0; seat < field->seats; seat++)
 		out->bots[seat] = bots[(seat + shift) % table_bots];

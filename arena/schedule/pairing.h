@@ -1,21 +1,22 @@
 /*
- * pairing.h - who plays whom, at which seats, with which cards.
+ * pairing.h - compute the pairings: which bots play match N, at which seats,
+ * with which cards.
  *
- * Pure arithmetic: the place of match N follows from a few numbers, so that a
- * run can begin anywhere and memory does not grow with the number of matches.
+ * Pure arithmetic: the fixture of match N follows from a few numbers.  So a run
+ * can start at any match, and memory does not grow with the number of matches.
  *
- * The words: a pairing is a group of bots as large as a table has seats, no two
- * of which are of one camp (who is kept apart from nobody is a camp alone); a
- * round lets every pairing meet once; a mirror group is one encounter, which is
- * one match, or with `mirror: rotate` one for each rotation of the seats with
- * the same cards.  Matches are numbered from 1, round by round, so that at any
- * moment all pairings have met about equally often.
+ * Terms: a pairing is a set of as many bots as a table has seats, no two of one
+ * camp (a bot without a list under "apart" is a camp of its own).  A round
+ * contains one encounter of every pairing.  A mirror group is one encounter:
+ * one match, or with `mirror: rotate` one match for each rotation of the seats,
+ * with the same cards.  Matches are numbered from 1, round by round, so that at
+ * any moment all pairings have met about equally often.
  *
- * Where partners play in sides, seat s is of side s % sides.  A side is one
- * bot, and a pairing is a group of as many bots as there are sides; or the
- * sides are mixed: a pairing is a group of as many bots as seats, and who is
- * whose partner changes from round to round, so that after a round for each way
- * to make sides (three of four bots) all have been partners equally often.
+ * Partners play in sides: seat s is of side s % sides.  Either a side is one
+ * bot, and a pairing has as many bots as there are sides; or the sides are
+ * mixed: a pairing has as many bots as seats, and partners change from round to
+ * round, so that after one round for each way to form sides (three for four
+ * bots) all bots have been partners equally often.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_PAIRING_H
 #define DEADWOOD_ARENA_SCHEDULE_PAIRING_H
@@ -28,8 +29,8 @@
 #define PAIRING_MATCHES_MAX 100000000 /* chosen: a file name holds more */
 
 /**
- * struct pairing_field - what the schedule follows from
- * @bots: how many take part, @seats..
+ * struct pairing_field - the numbers that pairings are computed from
+ * @bots: number of bots, at least @seats
  * @seats: at a table, 2..PAIRING_SEATS_MAX
  * @rounds: encounters of each pairing, 1..
  * @rotate: mirror groups: the same cards once for each rotation of the seats
@@ -37,7 +38,7 @@
  * @sides: of partners at a table; 0: every seat plays alone
  * @mixed: partners are different bots
  * @camps: of each bot the number of its camp, 0..@bots - 1; borrowed.  NULL:
- *	everybody meets everybody
+ *	each bot is a camp
  */
 struct pairing_field {
 	uint32_t bots;
@@ -51,14 +52,14 @@ struct pairing_field {
 };
 
 /**
- * struct fixture - one match's place
+ * struct fixture - the bots, seats and cards of one match
  * @match: its number, from 1
  * @round: from 1
- * @group: its mirror group's number in the tournament, from 1
+ * @group: number of its mirror group in the tournament, from 1
  * @rotation: 0..pairing_rotations - 1; 0 without mirror
- * @cards: number of its cards: the same number is the same cards (the round's
- *	number where deals are common, the mirror group's otherwise)
- * @bots: who sits at seat 0, 1, ...
+ * @cards: number of its cards; equal numbers mean equal cards (the round where
+ *	deals are common, else the mirror group)
+ * @bots: at seat 0, 1, ...
  */
 struct fixture {
 	uint64_t match;
@@ -69,42 +70,42 @@ struct fixture {
 	uint32_t bots[PAIRING_SEATS_MAX];
 };
 
-/* How many different bots sit at a table. */
+/* Return the number of different bots at a table. */
 uint32_t pairing_table_bots(const struct pairing_field *field);
 
-/* The number of a bot's camp. */
+/* Return the number of a bot's camp. */
 uint32_t pairing_camp(const struct pairing_field *field, uint32_t bot);
 
-/* How many of the bots could sit at one table, were it large enough: as many as
- * there are camps. */
+/* Return the number of camps: the most bots that could play at one table. */
 uint32_t pairing_camps(const struct pairing_field *field);
 
-/* 0: fewer camps than bots at a table.  Else each bot is in one or more. */
+/* Return the number of pairings; 0: fewer camps than bots at a table.  Else
+ * each bot is in at least one. */
 uint64_t pairing_count(const struct pairing_field *field);
 
-/* The bots of pairing @rank, from 0, in their order. */
+/* Write the bots of pairing @rank, from 0, in ascending order. */
 void pairing_bots(const struct pairing_field *field, uint64_t rank,
 		  uint32_t *bots);
 
-/* The matches of a mirror group: rotations of the seats that seat the bots
+/* Return the number of matches of a mirror group: rotations that seat the bots
  * differently; 1 without mirror. */
 uint32_t pairing_rotations(const struct pairing_field *field);
 
 /**
- * pairing_matches - the number of matches
+ * pairing_matches - return the number of matches
  *
- * Returns 0 when there are more than PAIRING_MATCHES_MAX.
+ * 0: more than PAIRING_MATCHES_MAX.
  */
 uint64_t pairing_matches(const struct pairing_field *field);
 
 /**
- * pairing_match - the place of a match
+ * pairing_match - compute the fixture of a match
  * @match: 1..pairing_matches
  */
 void pairing_match(const struct pairing_field *field, uint64_t match,
 		   struct fixture *out);
 
-/* Does some bot get the same cards in more than one match? */
+/* Does any bot get the same cards in more than one match? */
 bool pairing_repeats_cards(const struct pairing_field *field);
 
 #endif

@@ -1,4 +1,4 @@
-/* schedule.c - a tournament's matches, by its format; see schedule.h. */
+/* schedule.c - the schedule of a tournament; see schedule.h. */
 #include "arena/schedule/schedule.h"
 
 #include <assert.h>
@@ -32,9 +32,10 @@ static const struct format *const formats[] = {
 	[FORMAT_KNOCKOUT] = &format_knockout,
 };
 
-/* Is there enough to fill a table, and not too much to play? */
+/* Check that there are enough bots for a table. */
 static bool
-fills_a_table(const struct pairing_field *field, struct schedule_fault *fault)
+schedule_check_bots(const struct pairing_field *field,
+		    struct schedule_fault *fault)
 {
 	uint32_t least = pairing_table_bots(field);
 	const char *chairs = least < field->seats ? "sides" : "seats";
@@ -43,24 +44,25 @@ fills_a_table(const struct pairing_field *field, struct schedule_fault *fault)
 	if (field->bots < least)
 		return format_refuse(
 			fault, "bots",
-			"%u %s at a table, and only %u bot%s: name at "
-			"least %u (house:greedy is always there)",
+			"%u %s at a table, and only %u bot%s: add bots, at "
+			"least %u in all (house:greedy is always available)",
 			least, chairs, field->bots, field->bots == 1 ? "" : "s",
 			least);
 	camps = pairing_camps(field);
 	if (camps < least)
 		return format_refuse(
 			fault, "apart",
-			"apart leaves nobody a match: of each list one bot can "
-			"sit at a table, which is %u of %u %s: make the lists "
-			"shorter, or take more bots",
+			"apart makes every match impossible: one bot of each "
+			"list can play at a table, which is %u of %u %s: "
+			"shorten the lists, or add bots",
 			camps, least, chairs);
 	return true;
 }
 
-/* Is nothing asked for that the format has not? */
+/* Check that the format accepts all terms. */
 static bool
-takes_all(const struct schedule *schedule, struct schedule_fault *fault)
+schedule_check_terms(const struct schedule *schedule,
+		     struct schedule_fault *fault)
 {
 	const struct schedule_terms *terms = &schedule->terms;
 	const struct pairing_field *field = &terms->field;
@@ -70,17 +72,16 @@ takes_all(const struct schedule *schedule, struct schedule_fault *fault)
 		const char *key, *text;
 	} rows[] = {
 		{ TAKES_TABLES, terms->tables > 0, "tables",
-		  "tables says how many meetings a round of format: "
-		  "round-robin has" },
+		  "tables is for format: round-robin" },
 		{ TAKES_AGAINST, terms->against.count > 0, "against",
-		  "against names whom the others meet in a format: gauntlet" },
+		  "against is for format: gauntlet" },
 		{ TAKES_SEEDING, terms->seeding.count > 0, "seeding",
 		  "seeding is for format: swiss and format: knockout" },
 		{ TAKES_MIXED, field->sides > 0 && field->mixed, "partners",
 		  "partners: mixed is for format: round-robin" },
 		{ TAKES_APART, pairing_camps(field) < field->bots, "apart",
 		  "a knockout cannot keep bots apart: two of a list may both "
-		  "come to the final" },
+		  "reach the final" },
 	};
 
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
@@ -88,7 +89,7 @@ takes_all(const struct schedule *schedule, struct schedule_fault *fault)
 		    (schedule->format->takes & rows[i].what) == 0)
 			return format_refuse(
 				fault, rows[i].key,
-				"%s: leave it out of format: %s", rows[i].text,
+				"%s: omit it with format: %s", rows[i].text,
 				schedule_format_words[terms->format]);
 	return true;
 }
@@ -103,9 +104,9 @@ schedule_new(const struct schedule_terms *terms, struct schedule_fault *fault)
 	schedule->format = formats[terms->format];
 	schedule->turns = pairing_rotations(&terms->field);
 	schedule->same = 1;
-	if (!takes_all(schedule, fault) ||
-	    !fills_a_table(&terms->field, fault) ||
-	    !schedule->format->begin(schedule, fault)) {
+	if (!schedule_check_terms(schedule, fault) ||
+	    !schedule_check_bots(&terms->field, fault) ||
+	    !schedule->format->init(schedule, fault)) {
 		schedule_free(schedule);
 		return NULL;
 	}
@@ -118,8 +119,8 @@ schedule_free(struct schedule *schedule)
 {
 	if (schedule == NULL)
 		return;
-	if (schedule->format->end != NULL)
-		schedule->format->end(schedule);
+	if (schedule->format->free != NULL)
+		schedule->format->free(schedule);
 	free(schedule->list);
 	free(schedule);
 }
@@ -213,7 +214,7 @@ schedule_is_open(const struct schedule *schedule)
 }
 
 uint64_t
-schedule_taken(const struct schedule *schedule)
+schedule_result_count(const struct schedule *schedule)
 {
 	return schedule->taken;
 }
@@ -240,7 +241,7 @@ schedule_with_cards(const struct schedule *schedule, uint64_t cards,
 
 	if (last > schedule_known(schedule))
 		last = schedule_known(schedule);
-	if (schedule->list == NULL) { /* they follow each other */
+	if (schedule->list == NULL) { /* those are consecutive */
 		first = (cards - 1) * share + 1;
 		last = last < cards * share ? last : cards * share;
 		return last < first ? 0 : last - first + 1;
@@ -258,7 +259,7 @@ schedule_plays(const struct schedule *schedule, uint64_t match)
 {
 	if (match < 1 || match > schedule_known(schedule))
 		return false;
-	return schedule->format->at != NULL ||
+	return schedule->format->fixture != NULL ||
 	       !schedule->list[(match - 1) / schedule->turns].off;
 }
 
@@ -283,7 +284,7 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 
 	assert(match >= 1 && match <= schedule_known(schedule));
 	if (schedule->list == NULL) {
-		schedule->format->at(schedule, match, out);
+		schedule->format->fixture(schedule, match, out);
 		return;
 	}
 	encounter = &schedule->list[at];
@@ -303,14 +304,15 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 }
 
 void
-schedule_take(struct schedule *schedule, const struct schedule_result *result)
+schedule_add_result(struct schedule *schedule,
+		    const struct schedule_result *result)
 {
 	struct fixture at;
 
 	assert(!schedule->over && result->match == schedule->taken + 1);
 	schedule_at(schedule, result->match, &at);
-	if (schedule->format->take != NULL)
-		schedule->format->take(schedule, &at, result);
+	if (schedule->format->add_result != NULL)
+		schedule->format->add_result(schedule, &at, result);
 	schedule->taken++;
 	if (schedule->taken < schedule_known(schedule))
 		return;

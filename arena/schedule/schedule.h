@@ -1,21 +1,20 @@
 /*
- * schedule.h - the matches of a tournament, as far as they are known.
+ * schedule.h - the schedule of a tournament: its known matches.
  *
- * A format (format.h) says which bots meet in which order.  Some of them are
- * all there from the start, and follow from the configuration alone; then the
- * place of match N is arithmetic, or looked up in a list of encounters.  Others
- * come in stages: who meets in the next round, or who needs another look at a
- * table of a knockout, follows from the results.  Such a stage is worked out
- * when every result of the stages before it is there, from these results in the
- * order of their numbers, the configuration and its seed, and nothing else.
- * So however many tables play at once, and however often a run is killed and
- * gone on with, the matches are the same.
+ * A format (format.h) determines which bots meet in which order.  Some formats
+ * depend only on the configuration: all matches are known from the start, and
+ * match N is computed, or read from a list of encounters.  Others have stages:
+ * the next round, or the next groups at an undecided table of a knockout,
+ * depend on results.  Such a stage is made when all results of the stages
+ * before are known.  It depends on nothing but these results in the order of
+ * their numbers, the configuration and its seed.  So the matches do not depend
+ * on the number of workers, nor on interruptions of the run.
  *
- * Matches are numbered from 1 without a gap, stage behind stage; a mirror group
- * is an encounter's matches, one behind the other, and never lies in two
- * stages. So the numbers up to `schedule_known` never change their meaning.  A
- * tournament that grew (schedule_revisions.h) may have matches that are off:
- * schedule_next steps over them.
+ * Matches are numbered from 1 without a gap, stage after stage.  A mirror group
+ * is the consecutive matches of an encounter, and never spans two stages.  So
+ * the numbers up to `schedule_known` never change their meaning.  A tournament
+ * that grew (schedule_revisions.h) may have matches that are off: schedule_next
+ * skips them.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
 #define DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
@@ -37,7 +36,7 @@ enum schedule_format {
 extern const char *const schedule_format_words[];
 
 /**
- * struct bot_list - some of the bots, each once
+ * struct bot_list - a list of different bots
  * @bots: their numbers, @count of them
  */
 struct bot_list {
@@ -46,14 +45,14 @@ struct bot_list {
 };
 
 /**
- * struct schedule_terms - what a schedule follows from, besides results
- * @field: the bots, the table, the rounds
- * @tables: encounters of a round, where it has not all pairings; 0: it has
- * @against: whom the others meet, in a gauntlet
- * @seeding: bots from the strongest on, as far as the organiser says so
- * @seed: of the tournament; what is drawn at random follows from it
+ * struct schedule_terms - the input of a schedule, besides results
+ * @field: number of bots, table size, rounds
+ * @tables: encounters of a round; 0: all pairings
+ * @against: the opponents in a gauntlet
+ * @seeding: bots from the strongest on, as far as the organiser gives them
+ * @seed: of the tournament, for all random choices
  *
- * What it points to is borrowed until schedule_free.
+ * All pointers are borrowed until schedule_free.
  */
 struct schedule_terms {
 	struct pairing_field field;
@@ -64,8 +63,8 @@ struct schedule_terms {
 };
 
 /**
- * struct schedule_fault - why there is no such schedule
- * @key: the configuration's key that is to blame
+ * struct schedule_fault - why a schedule is impossible
+ * @key: the key of the configuration that causes it
  */
 struct schedule_fault {
 	const char *key;
@@ -73,9 +72,9 @@ struct schedule_fault {
 };
 
 /**
- * struct schedule_result - what came of a match
- * @place: of each seat among the sides, as in sport: 1, 1, 3
- * @score: of each seat, turned so that more is better
+ * struct schedule_result - the result of a match
+ * @place: of each seat among the sides, ties share the better one: 1, 1, 3
+ * @score: of each seat, with a sign such that more is better
  */
 struct schedule_result {
 	uint64_t match;
@@ -83,22 +82,22 @@ struct schedule_result {
 	int64_t score[PAIRING_SEATS_MAX];
 };
 
-/* How it was settled who goes on from a table, and its words. */
+/* How a table of a knockout was decided, and its words. */
 enum schedule_decision {
 	DECISION_OPEN,
-	DECISION_SAFE,	  /* the groups that were left could not change it */
-	DECISION_CLEAR,	  /* a lead that is no luck */
-	DECISION_POINTS,  /* when all groups were played */
-	DECISION_SCORES,  /* the same, of equal points */
-	DECISION_SEEDING, /* the same, of equal points and scores */
+	DECISION_SAFE,	  /* the remaining groups could not change it */
+	DECISION_CLEAR,	  /* a significant lead */
+	DECISION_POINTS,  /* after all groups */
+	DECISION_SCORES,  /* after all groups, points being equal */
+	DECISION_SEEDING, /* points and scores being equal */
 };
 
 extern const char *const schedule_decision_words[];
 
 /**
- * struct schedule_table - a table of a round from which only some go on
- * @bots: @seats of them, in the order that they have there; the first @pass go
- *	on, once it is decided
+ * struct schedule_table - a table of a knockout round
+ * @bots: @seats of them, sorted by their rank there; the first @pass pass, once
+ *	it is decided
  * @points: their match points
  * @groups: that it has played, as far as all tables have
  */
@@ -112,101 +111,102 @@ struct schedule_table {
 
 struct schedule;
 
-/* Returns an owned schedule, or NULL with @fault. */
+/* Make a schedule; owned, or NULL with @fault. */
 struct schedule *schedule_new(const struct schedule_terms *terms,
 			      struct schedule_fault *fault);
 void schedule_free(struct schedule *schedule);
 
 /**
- * schedule_rate_by - how a schedule learns how strong the bots are
- * @rate: puts into @strength, a number for each bot, what the results that the
- *	schedule has taken say; more is stronger
+ * schedule_rate_by - set the function that rates the bots
+ * @rate: writes into @strength, a number for each bot, their strength by the
+ *	results so far; more is stronger
  *
- * A format that pairs by strength asks when it begins its next stage.
+ * Called at the start of each stage by formats that pair by strength.
  */
 void schedule_rate_by(struct schedule *schedule,
 		      void (*rate)(void *arg, double *strength), void *arg);
 
-/* Has the format a ranking of its own? */
+/* Has the format its own ranking? */
 bool schedule_ranks(const struct schedule *schedule);
 
 /**
- * schedule_ranking - who came first, second and so on by the format's own rules
+ * schedule_ranking - rank the bots by the rules of the format
  * @out: all bots, the best first
  *
- * Returns false when the format has none (points tell), or is not over.
+ * Returns false if the format has no ranking (points decide), or is not over.
  */
 bool schedule_ranking(const struct schedule *schedule, uint32_t *out);
 
-/* The tables of a knockout, round by round, those of today's included; @count
- * is 0 of other formats.  Borrowed until the next result. */
+/* Return the tables of a knockout, round by round, with the current round;
+ * @count is 0 for other formats.  Borrowed until the next result. */
 const struct schedule_table *schedule_tables(const struct schedule *schedule,
 					     uint32_t *count);
 
-/* The bots, the table and the rounds that it was made of. */
+/* Return the field that the schedule was made of. */
 const struct pairing_field *schedule_field(const struct schedule *schedule);
 
-/* Matches whose places are known: 1..schedule_known, those that are off among
- * them. */
+/* Return the number of known matches: 1..schedule_known, including those that
+ * are off. */
 uint64_t schedule_known(const struct schedule *schedule);
 
-/* Matches to be played in the whole tournament; while nobody can know,
- * schedule_known. */
+/* Return the number of matches of the whole tournament; schedule_known as long
+ * as that is unknown. */
 uint64_t schedule_matches(const struct schedule *schedule);
 
-/* Is that their last word? */
+/* Is this number final? */
 bool schedule_total_is_known(const struct schedule *schedule);
 
-/* Does the seed tell who meets whom, and not the cards alone? */
+/* Does the seed determine the pairings, and not only the cards? */
 bool schedule_is_drawn(const struct schedule *schedule);
 
-/* May more matches become known once those that are have results? */
+/* Will more matches be known after results? */
 bool schedule_is_open(const struct schedule *schedule);
 
-/* How many bots sit at none of the encounters, where the terms ask for few of
- * them (@tables); of other formats 0. */
+/* Return the number of bots without an encounter, if the terms limit the number
+ * of tables; else 0. */
 uint32_t schedule_idle(const struct schedule *schedule);
 
-/* What is said of a match that was played and is no part of it since. */
+/* Message about a match that was played but is no longer part of the schedule.
+ */
 #define SCHEDULE_OUT                                                           \
-	"does not count any more, since one of its bots takes part no "        \
-	"more: `arena replay` shows its log"
+	"does not count any more, since one of its bots takes part no more: "  \
+	"`arena replay` shows its log"
 
-/* Is there such a match, which is played and counts? */
+/* Is this a match that is played and counts? */
 bool schedule_plays(const struct schedule *schedule, uint64_t match);
 
-/* The first such match from @match on; behind schedule_known: there is none. */
+/* Return the first such match from @match on; above schedule_known: none. */
 uint64_t schedule_next(const struct schedule *schedule, uint64_t match);
 
 /**
- * schedule_at - the place of a match
+ * schedule_at - return the fixture of a match
  * @match: 1..schedule_known, one that schedule_plays
  */
 void schedule_at(const struct schedule *schedule, uint64_t match,
 		 struct fixture *out);
 
 /**
- * schedule_take - the result of the next match
- * @result: of match schedule_taken + 1.  Void matches have none: what follows
- *	waits until they were played
+ * schedule_add_result - add the result of the next match
+ * @result: of match schedule_result_count + 1.  A void match has none: the
+ *	schedule waits until it is played
  *
- * With the last result that is missing the next stage begins, if there is one,
- * and more matches are known.  A schedule that is not open wants no results.
+ * The last missing result of a stage starts the next stage, if there is one;
+ * then more matches are known.  Only for a schedule that is open.
  */
-void schedule_take(struct schedule *schedule,
-		   const struct schedule_result *result);
+void schedule_add_result(struct schedule *schedule,
+			 const struct schedule_result *result);
 
-/* How many results it was given. */
-uint64_t schedule_taken(const struct schedule *schedule);
+/* Return the number of results added. */
+uint64_t schedule_result_count(const struct schedule *schedule);
 
-/* How many matches, one behind the other, get the same cards; the first match
- * begins such a run, and each is as long. */
+/* Return the number of consecutive matches with the same cards; all such runs,
+ * from match 1 on, have this length. */
 uint64_t schedule_same_cards(const struct schedule *schedule);
 
-/* How many get the same cards in all, wherever they stand. */
+/* Return the number of matches with the same cards, consecutive or not. */
 uint64_t schedule_sharing(const struct schedule *schedule);
 
-/* How many of the matches up to @last get the cards of that number. */
+/* Return how many of the matches up to @last have cards number @cards. */
 uint64_t schedule_with_cards(const struct schedule *schedule, uint64_t cards,
 			     uint64_t last);
 

@@ -1,4 +1,4 @@
-/* seeds.c - the seeds' derivation; see seeds.h. */
+/* seeds.c - derive seeds; see seeds.h. */
 #include "arena/schedule/seeds.h"
 
 #include <sodium.h>
@@ -51,7 +51,7 @@ seeds_game(const struct seeds *seeds, const char *game, char out[SEEDS_HEX_MAX])
 }
 
 uint64_t
-seeds_lot(const struct seeds *seeds)
+seeds_draw(const struct seeds *seeds)
 {
 	unsigned char seed[SEEDS_KEY_BYTES];
 	uint64_t prng = 0;

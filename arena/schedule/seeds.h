@@ -1,8 +1,8 @@
 /*
- * seeds.h - the tournament's seed to the matches' and the bots'.
+ * seeds.h - derive the seeds of matches and bots from the tournament's seed.
  *
- * One way, so that nothing that a bot or a log shows tells of other matches.
- * protocol.md ("Randomness") specifies it to the byte.
+ * One way: nothing that a bot or a log shows reveals other matches. protocol.md
+ * ("Randomness") specifies the derivation to the byte.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SEEDS_H
 #define DEADWOOD_ARENA_SCHEDULE_SEEDS_H
@@ -17,26 +17,29 @@ struct seeds {
 	unsigned char key[SEEDS_KEY_BYTES];
 };
 
-/* @text: the seed of the configuration, any string. */
+/* Initialise by the seed of the configuration, any string. */
 void seeds_init(struct seeds *seeds, const char *text);
 
-/* Can somebody who knows what follows from the seed, as a bot_seed, find it by
- * trying words?  False: it holds 16 hexadecimal digits in a row at least, as
- * one that was drawn. */
+/* Can a bot that knows a derived seed (bot_seed) find the seed by trying words?
+ * False: it contains at least 16 consecutive hexadecimal digits, as a drawn one
+ * does. */
 bool seeds_guessable(const char *text);
 
-/* @cards: the number of the match's cards, pairing.h; hex digits in @out. */
+/* Write the seed of a match as hex digits.  @cards: number of its cards
+ * (pairing.h). */
 void seeds_match(const struct seeds *seeds, uint64_t cards,
 		 char out[SEEDS_HEX_MAX]);
 
-/* The seed of one of a tournament's games (series.h): of no use to find this
- * one, or another game's. */
+/* Write the seed of a game of a series (series.h).  It reveals neither this
+ * seed nor that of another game. */
 void seeds_game(const struct seeds *seeds, const char *game,
 		char out[SEEDS_HEX_MAX]);
 
-/* What a tournament draws at random (lib/prng.h): who sits where. */
-uint64_t seeds_lot(const struct seeds *seeds);
+/* Return the seed of the tournament's random choices (lib/prng.h): pairings and
+ * seats. */
+uint64_t seeds_draw(const struct seeds *seeds);
 
+/* Return the seed of a bot in a match. */
 uint32_t seeds_bot(const struct seeds *seeds, uint64_t match, unsigned seat);
 
 #endif

@@ -1,4 +1,4 @@
-/* shard.c - a tournament is cut into shards; see shard.h. */
+/* shard.c - split a tournament into shards; see shard.h. */
 #include "arena/schedule/shard.h"
 
 #include <inttypes.h>
@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- which shard is asked for --------------------------------------------- */
+/* --- the option --shard --------------------------------------------------- */
 
-/* Digits up to @end, or to the text's end; false: it is no number of a shard.
+/* Parse digits up to @end, or to the end of the text; false: no shard number.
  */
 static bool
-read_number(const char *text, char end, uint32_t *out)
+shard_parse_number(const char *text, char end, uint32_t *out)
 {
 	char *rest;
 	unsigned long value;
@@ -23,34 +23,35 @@ read_number(const char *text, char end, uint32_t *out)
 	return value <= SHARDS_MAX && *rest == end;
 }
 
-/* A number of the environment; false: it is not there, or none. */
+/* Read a number from the environment; false: not set, or no number. */
 static bool
-from_environment(const char *name, uint32_t *out)
+shard_read_env(const char *name, uint32_t *out)
 {
 	const char *text = getenv(name);
 
-	return text != NULL && read_number(text, '\0', out);
+	return text != NULL && shard_parse_number(text, '\0', out);
 }
 
-/* A Slurm array counts from 0 or from 1; its tasks must follow each other. */
+/* Read the shard of a Slurm task.  An array counts from 0 or from 1; its tasks
+ * must be consecutive. */
 static bool
-from_slurm(struct shard *out, struct diag *diag)
+shard_from_slurm(struct shard *out, struct diag *diag)
 {
 	uint32_t id, count, least;
 
-	if (!from_environment("SLURM_ARRAY_TASK_ID", &id) ||
-	    !from_environment("SLURM_ARRAY_TASK_COUNT", &count) ||
-	    !from_environment("SLURM_ARRAY_TASK_MIN", &least))
+	if (!shard_read_env("SLURM_ARRAY_TASK_ID", &id) ||
+	    !shard_read_env("SLURM_ARRAY_TASK_COUNT", &count) ||
+	    !shard_read_env("SLURM_ARRAY_TASK_MIN", &least))
 		return false;
 	if (out->count != 0 && out->count != count) {
 		diag_set(diag,
 			 "--shard auto/%" PRIu32
 			 ": the Slurm array has %" PRIu32
-			 " tasks; give this one's share as --shard I/%" PRIu32,
+			 " tasks; give this task's shard as --shard I/%" PRIu32,
 			 out->count, count, out->count);
 		return false;
 	}
-	/* "--array=3" plays a task again, and does not tell of how many */
+	/* "--array=3" repeats a task, without the size of the array */
 	if (least > 1 || id < least || id - least >= count) {
 		diag_set(diag,
 			 "--shard auto: these tasks are not a whole array, "
@@ -63,18 +64,19 @@ from_slurm(struct shard *out, struct diag *diag)
 	return true;
 }
 
-/* An Indexed Job does not tell its pods how many they are. */
+/* Read the shard of a pod of an Indexed Job, which does not know their number.
+ */
 static bool
-from_kubernetes(struct shard *out, struct diag *diag)
+shard_from_kubernetes(struct shard *out, struct diag *diag)
 {
 	uint32_t index;
 
-	if (!from_environment("JOB_COMPLETION_INDEX", &index))
+	if (!shard_read_env("JOB_COMPLETION_INDEX", &index))
 		return false;
 	if (out->count == 0) {
-		diag_set(diag, "--shard auto: a Kubernetes Job does not tell "
-			       "how many pods it has: give --shard auto/N, N "
-			       "being its completions");
+		diag_set(diag, "--shard auto: a Kubernetes Job does not give "
+			       "the number of its pods: give --shard auto/N, "
+			       "N being its completions");
 		return false;
 	}
 	out->number = index + 1;
@@ -82,11 +84,11 @@ from_kubernetes(struct shard *out, struct diag *diag)
 }
 
 static bool
-from_engine(struct shard *out, struct diag *diag)
+shard_from_scheduler(struct shard *out, struct diag *diag)
 {
 	diag->text[0] = '\0';
-	if (from_slurm(out, diag) ||
-	    (diag->text[0] == '\0' && from_kubernetes(out, diag)))
+	if (shard_from_slurm(out, diag) ||
+	    (diag->text[0] == '\0' && shard_from_kubernetes(out, diag)))
 		return true;
 	if (diag->text[0] == '\0')
 		diag_set(diag,
@@ -103,29 +105,30 @@ shard_read(const char *text, struct shard *out, struct diag *diag)
 	const char *slash = strchr(text, '/');
 	bool engine = strncmp(text, "auto", 4) == 0 &&
 		      (text[4] == '\0' || text[4] == '/');
-	bool read = slash != NULL && read_number(slash + 1, '\0', &out->count);
+	bool read = slash != NULL &&
+		    shard_parse_number(slash + 1, '\0', &out->count);
 
 	out->number = 0;
 	if (engine && slash == NULL) {
 		out->count = 0;
 		read = true;
 	} else if (!engine) {
-		read = read && read_number(text, '/', &out->number);
+		read = read && shard_parse_number(text, '/', &out->number);
 	}
 	if (!read || (slash != NULL && out->count == 0)) {
 		diag_set(diag,
-			 "--shard %s: give share I of N as I/N, such as 3/8; "
-			 "or auto, or auto/N",
+			 "--shard %s: expected shard I of N as I/N, such as "
+			 "3/8; or auto, or auto/N",
 			 text);
 		return false;
 	}
-	if (engine && !from_engine(out, diag))
+	if (engine && !shard_from_scheduler(out, diag))
 		return false;
 	if (out->number >= 1 && out->number <= out->count)
 		return true;
 	diag_set(diag,
-		 "--shard %s: there is no share %" PRIu32 " of %" PRIu32
-		 ": they are 1 to %" PRIu32,
+		 "--shard %s: there is no shard %" PRIu32 " of %" PRIu32
+		 ": shards are 1 to %" PRIu32,
 		 text, out->number, out->count, out->count);
 	return false;
 }
@@ -137,7 +140,7 @@ shard_text(struct shard shard, char out[SHARD_TEXT])
 		 shard.count);
 }
 
-/* --- which matches it has ------------------------------------------------- */
+/* --- the matches of a shard ----------------------------------------------- */
 
 bool
 shard_is_possible(const struct stop_rule *stop, const struct schedule *schedule,

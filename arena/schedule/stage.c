@@ -1,7 +1,8 @@
-/* stage.c - how far can be played without results; see stage.h. */
+/* stage.c - find how many matches can be played before results are needed; see
+ * stage.h. */
 #include "arena/schedule/stage.h"
 
-#define FIRST_PART 16 /* chosen: of the rounds; five stages at most */
+#define FIRST_PART 16 /* chosen: part of the rounds; gives five stages */
 
 bool
 stage_is_one_of_many(const struct stop_rule *stop,
@@ -10,10 +11,10 @@ stage_is_one_of_many(const struct stop_rule *stop,
 	return schedule_is_open(schedule) || stop->kind != STOP_NEVER;
 }
 
-/* Whole rounds, since a rule may look at these alone: up to a sixteenth of them
- * all, an eighth and so on. */
+/* Stages of whole rounds, since a rule may check only those: up to a sixteenth
+ * of all rounds, an eighth and so on. */
 static struct stage
-stage_ahead(const struct schedule *schedule, uint64_t match)
+stage_by_rounds(const struct schedule *schedule, uint64_t match)
 {
 	uint64_t known = schedule_known(schedule);
 	uint64_t rounds = schedule_field(schedule)->rounds,
@@ -40,6 +41,6 @@ stage_of(const struct stop_rule *stop, const struct schedule *schedule,
 	if (schedule_is_open(schedule))
 		return (struct stage){ match, known };
 	if (stop->kind != STOP_NEVER)
-		return stage_ahead(schedule, match);
+		return stage_by_rounds(schedule, match);
 	return (struct stage){ 1, known };
 }

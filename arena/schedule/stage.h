@@ -1,13 +1,11 @@
 /*
- * stage.h - how far a tournament can be played before its results are asked
- * for.
+ * stage.h - find how many matches can be played before results are needed.
  *
- * Of a format that goes by results that is a stage of its schedule: a round of
- * a swiss, a look at the tables of a knockout.  A rule that stops a run may
- * look at any match, but what was played behind the place where it stops does
- * not count, so that something may be played ahead: the first sixteenth of the
- * rounds, then always as many again as there are.  Everything else is one
- * stage.
+ * For a format that depends on results this is a stage of its schedule: a round
+ * of a swiss, a group at each undecided table of a knockout.  A stop rule may
+ * check any match, but matches after the place where it stops do not count.  So
+ * some can be played ahead: the first sixteenth of the rounds, then always as
+ * many again.  Any other tournament is one stage.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_STAGE_H
 #define DEADWOOD_ARENA_SCHEDULE_STAGE_H
@@ -15,17 +13,17 @@
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/stop_rule.h"
 
-/* Matches @first..@last; none where @first is greater. */
+/* Matches @first..@last; none if @first is greater. */
 struct stage {
 	uint64_t first, last;
 };
 
-/* Is it played stage by stage?  @schedule: nobody has followed it yet. */
+/* Has the tournament more than one stage?  @schedule: without results. */
 bool stage_is_one_of_many(const struct stop_rule *stop,
 			  const struct schedule *schedule);
 
-/* The stage of match @match, as far as @schedule has followed the results: all
- * matches before it have some.  Behind the last match there is none. */
+/* Return the stage of a match, by the results that @schedule has: all matches
+ * before it must have one.  After the last match there is no stage. */
 struct stage stage_of(const struct stop_rule *stop,
 		      const struct schedule *schedule, uint64_t match);
 

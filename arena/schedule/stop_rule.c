@@ -1,4 +1,4 @@
-/* stop_rule.c - what holds where the key "stop" says nothing. */
+/* stop_rule.c - defaults of the key "stop"; see stop_rule.h. */
 #include "arena/schedule/stop_rule.h"
 
 #include <stddef.h>

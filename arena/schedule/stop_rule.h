@@ -1,7 +1,7 @@
 /*
- * stop_rule.h - the key "stop": what ends a tournament before its last round.
+ * stop_rule.h - the key "stop": when a tournament ends before its last round.
  *
- * Only what is asked for stands here; whether it has come is stop_check.h's.
+ * Only the settings; stop_check.h checks whether the rule is fulfilled.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_STOP_RULE_H
 #define DEADWOOD_ARENA_SCHEDULE_STOP_RULE_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define STOP_POINTS_LOW	 0.0 /* of a deal's spread, where bounds are auto */
+#define STOP_POINTS_LOW	 0.0 /* of the spread of a deal, if bounds are auto */
 #define STOP_POINTS_HIGH 0.05
 #define STOP_SCORES_LOW	 0.0 /* Elo */
 #define STOP_SCORES_HIGH 20.0
@@ -21,15 +21,15 @@ enum stop_by { STOP_BY_POINTS, STOP_BY_SCORES };
 enum stop_side { STOP_NEITHER, STOP_NEW, STOP_OLD };
 
 /**
- * struct stop_rule - what was asked for
- * @kind: STOP_COMPARE: until it is known whether the new one is better than the
- *	old; STOP_WIDTH: until every rating is known well enough
+ * struct stop_rule - the settings of a stop rule
+ * @kind: STOP_COMPARE: stop when it is known whether the new bot is better than
+ *	the old one; STOP_WIDTH: when every rating is precise enough
  * @by: of a comparison: enum stop_by
- * @bounds: @low and @high were given, in points a deal or Elo; else they follow
- *	from what is above
- * @two_sided: "not better" says that the lower bound is not reached, and not
- *	only that the upper one is not (sequential.h)
- * @alpha: how often "better" may be wrong, @beta: how often "not better" may
+ * @bounds: @low and @high are given, in points a deal or Elo; else the defaults
+ *	above apply
+ * @two_sided: "not better" means below the lower bound; else below the upper
+ *	one (sequential.h)
+ * @alpha: error probability of "better"; @beta: of "not better"
  * @width: Elo: half of the 95 % interval of every bot is at most this
  * @side: of a comparison: of each bot its enum stop_side; owned
  */
@@ -43,10 +43,10 @@ struct stop_rule {
 	unsigned char *side;
 };
 
-/* Nothing is asked for; errors as where they are left out. */
+/* Initialise with no rule and default errors. */
 void stop_rule_init(struct stop_rule *stop);
 
-/* The words of enum stop_by; ends with NULL. */
+/* Words of enum stop_by; ends with NULL. */
 extern const char *const stop_by_words[];
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * swiss.c - each round the bots meet others that are about as strong, by all
- * results so far, and whom they have not met; see format.h.
+ * swiss.c - format swiss: in each round bots meet others of about equal
+ * strength, by all results so far, that they have not met; see format.h.
  *
- * The bots are sorted by strength; who is as strong stays in the order of the
- * seeding.  Where they do not fill all tables the lowest of those that sat out
- * least sit out.  Then the order is cut into tables, and bots change places
- * while that makes the round cheaper: first by pairs that meet again, then by
- * the squares of the distances in the order.  At tables of two a search goes
- * before that: it finds a round in which nobody meets again, if there is one
- * and it is not too long (SEARCH_MAX).
+ * The bots are sorted by strength; equal ones keep the order of the seeding. If
+ * they do not fill all tables, the lowest of those that sat out least sit out.
+ * Then the order is cut into tables, and bots are swapped while that lowers the
+ * cost of the round: first by pairs that meet again, then by the squared
+ * distances in the order.  At tables of two a search precedes that: it finds a
+ * round without repeated pairs, if there is one and the search is not too long
+ * (SEARCH_MAX).
  */
 #include <assert.h>
 #include <math.h>
@@ -19,19 +19,19 @@
 #include "lib/alloc.h"
 
 #define SEARCH_MAX 1000000	      /* chosen: steps, some milliseconds */
-#define SWEEPS_MAX 20		      /* chosen: most often three do */
-#define CLASH	   (INT64_C(1) << 50) /* of two of a camp */
-#define AGAIN	   (INT64_C(1) << 36) /* chosen: dearer than all distances */
-#define PARTS	   1e6		      /* of a strength: less is no difference */
+#define SWEEPS_MAX 20		      /* chosen: usually three suffice */
+#define CLASH	   (INT64_C(1) << 50) /* cost of two bots of a camp */
+#define AGAIN	   (INT64_C(1) << 36) /* chosen: above all distances */
+#define PARTS	   1e6 /* a smaller difference of strength is none */
 
 /**
- * struct swiss
+ * struct swiss - state of the format
  * @tables: of a round, @seats bots at each
- * @met: how often two bots have met, a row for each
- * @sat_out: how often each bot has
- * @seated: how often each bot has had each seat, PAIRING_SEATS_MAX a row
- * @seeding, @rank: the bots in their order; each bot's place in the round's
- * @chair: the bots of the round, table behind table
+ * @met: encounters of two bots, a row for each bot
+ * @sat_out: rounds that each bot has sat out
+ * @seated: matches of each bot at each seat, PAIRING_SEATS_MAX a row
+ * @seeding, @order: the bots by seeding, by strength; @rank: index in @order
+ * @chair: the bots of the round, table after table
  * @steps: left of the search
  */
 struct swiss {
@@ -43,25 +43,23 @@ struct swiss {
 };
 
 static uint32_t *
-met(const struct swiss *swiss, uint32_t a, uint32_t b)
+swiss_met(const struct swiss *swiss, uint32_t a, uint32_t b)
 {
 	return &swiss->met[(size_t)a * swiss->bots + b];
 }
 
 static bool
-of_a_camp(const struct swiss *swiss, uint32_t a, uint32_t b)
+swiss_same_camp(const struct swiss *swiss, uint32_t a, uint32_t b)
 {
 	return pairing_camp(swiss->field, a) == pairing_camp(swiss->field, b);
 }
 
-/*
- * Who plays.
- */
+/* Sitting out. */
 
-/* Could these bots fill the round's tables with none of a camp together?  A
- * camp fills one chair at each table at most. */
+/* Can these bots fill the tables of the round without two of a camp at one
+ * table?  A camp fills at most one chair of each table. */
 static bool
-can_fill(const struct swiss *swiss, const uint32_t *bots, uint32_t count)
+swiss_can_fill(const struct swiss *swiss, const uint32_t *bots, uint32_t count)
 {
 	uint32_t size[PAIRING_BOTS_MAX], chairs = 0;
 
@@ -72,9 +70,9 @@ can_fill(const struct swiss *swiss, const uint32_t *bots, uint32_t count)
 	return chairs >= swiss->tables * swiss->seats;
 }
 
-/* Take the one of @count bots that sits out next out of @bots. */
+/* Remove the bot that sits out next from the @count bots of @bots. */
 static void
-sit_one_out(struct swiss *swiss, uint32_t *bots, uint32_t count)
+swiss_sit_one_out(struct swiss *swiss, uint32_t *bots, uint32_t count)
 {
 	uint32_t best = count, out;
 
@@ -85,7 +83,7 @@ sit_one_out(struct swiss *swiss, uint32_t *bots, uint32_t count)
 			continue;
 		memmove(bots + i, bots + i + 1,
 			(count - 1 - i) * sizeof(*bots));
-		if (can_fill(swiss, bots, count - 1))
+		if (swiss_can_fill(swiss, bots, count - 1))
 			best = i;
 		memmove(bots + i + 1, bots + i,
 			(count - 1 - i) * sizeof(*bots));
@@ -101,10 +99,11 @@ sit_one_out(struct swiss *swiss, uint32_t *bots, uint32_t count)
  * Tables of two.
  */
 
-/* A partner for the strongest that has none, and so on; @chair from @from on is
- * free.  The nearest ones are tried first. */
+/* Find a partner for the strongest bot without one, and so on; @chair is free
+ * from @from on.  Tries the nearest bots first. */
 static bool
-pair_up(struct swiss *swiss, const uint32_t *bots, bool *taken, uint32_t from)
+swiss_pair(struct swiss *swiss, const uint32_t *bots, bool *taken,
+	   uint32_t from)
 {
 	uint32_t count = swiss->tables * 2, a = 0;
 
@@ -114,8 +113,8 @@ pair_up(struct swiss *swiss, const uint32_t *bots, bool *taken, uint32_t from)
 		a++;
 	taken[a] = true;
 	for (uint32_t b = a + 1; b < count; b++) {
-		if (taken[b] || *met(swiss, bots[a], bots[b]) > 0 ||
-		    of_a_camp(swiss, bots[a], bots[b]))
+		if (taken[b] || *swiss_met(swiss, bots[a], bots[b]) > 0 ||
+		    swiss_same_camp(swiss, bots[a], bots[b]))
 			continue;
 		if (swiss->steps == 0)
 			break;
@@ -123,7 +122,7 @@ pair_up(struct swiss *swiss, const uint32_t *bots, bool *taken, uint32_t from)
 		taken[b] = true;
 		swiss->chair[from] = bots[a];
 		swiss->chair[from + 1] = bots[b];
-		if (pair_up(swiss, bots, taken, from + 2))
+		if (swiss_pair(swiss, bots, taken, from + 2))
 			return true;
 		taken[b] = false;
 	}
@@ -131,25 +130,24 @@ pair_up(struct swiss *swiss, const uint32_t *bots, bool *taken, uint32_t from)
 	return false;
 }
 
-/* A round without pairs that meet again; false when none was found. */
+/* Find a round without repeated pairs; false: none was found. */
 static bool
-pair_all(struct swiss *swiss, const uint32_t *bots)
+swiss_pair_all(struct swiss *swiss, const uint32_t *bots)
 {
 	bool taken[PAIRING_BOTS_MAX] = { false };
 
 	swiss->steps = SEARCH_MAX;
-	return pair_up(swiss, bots, taken, 0);
+	return swiss_pair(swiss, bots, taken, 0);
 }
 
 /*
  * Tables of any size.
  */
 
-/* To begin with: the order cut into tables; where there are camps, camp behind
- * camp, all of them dealt to the tables in turn, so that no two sit together.
- */
+/* Make the initial tables: cut the order; with camps, deal camp after camp to
+ * the tables in turn, so that no two bots of a camp play together. */
 static void
-deal(struct swiss *swiss, const uint32_t *bots)
+swiss_deal_tables(struct swiss *swiss, const uint32_t *bots)
 {
 	uint32_t count = swiss->tables * swiss->seats, at = 0;
 	bool dealt[PAIRING_BOTS_MAX] = { false };
@@ -158,7 +156,8 @@ deal(struct swiss *swiss, const uint32_t *bots)
 	memcpy(swiss->chair, bots, count * sizeof(*bots));
 	for (uint32_t i = 0; i < count && apart; i++)
 		for (uint32_t k = i; k < count; k++) {
-			if (dealt[k] || !of_a_camp(swiss, bots[i], bots[k]))
+			if (dealt[k] ||
+			    !swiss_same_camp(swiss, bots[i], bots[k]))
 				continue;
 			dealt[k] = true;
 			swiss->chair[at % swiss->tables * swiss->seats +
@@ -167,9 +166,9 @@ deal(struct swiss *swiss, const uint32_t *bots)
 		}
 }
 
-/* What @bot costs at the table of chair @at, in its place. */
+/* Return the cost of @bot at chair @at. */
 static int64_t
-cost_of(const struct swiss *swiss, uint32_t at, uint32_t bot)
+swiss_cost(const struct swiss *swiss, uint32_t at, uint32_t bot)
 {
 	uint32_t seats = swiss->seats;
 	uint32_t first;
@@ -182,15 +181,17 @@ cost_of(const struct swiss *swiss, uint32_t at, uint32_t bot)
 		int64_t off = (int64_t)swiss->rank[bot] - swiss->rank[other];
 
 		if (i != at)
-			cost += off * off + AGAIN * *met(swiss, bot, other) +
-				(of_a_camp(swiss, bot, other) ? CLASH : 0);
+			cost += off * off +
+				AGAIN * *swiss_met(swiss, bot, other) +
+				(swiss_same_camp(swiss, bot, other) ? CLASH
+								    : 0);
 	}
 	return cost;
 }
 
-/* Bots change places where that is cheaper; false: nowhere. */
+/* Swap bots where that lowers the cost; false: no swap does. */
 static bool
-improve(struct swiss *swiss)
+swiss_improve(struct swiss *swiss)
 {
 	uint32_t count = swiss->tables * swiss->seats, *chair = swiss->chair;
 	bool better = false;
@@ -200,10 +201,10 @@ improve(struct swiss *swiss)
 		     b < count; b++) {
 			uint32_t bot = chair[a];
 
-			if (cost_of(swiss, a, chair[b]) +
-				    cost_of(swiss, b, chair[a]) >=
-			    cost_of(swiss, a, chair[a]) +
-				    cost_of(swiss, b, chair[b]))
+			if (swiss_cost(swiss, a, chair[b]) +
+				    swiss_cost(swiss, b, chair[a]) >=
+			    swiss_cost(swiss, a, chair[a]) +
+				    swiss_cost(swiss, b, chair[b]))
 				continue;
 			chair[a] = chair[b];
 			chair[b] = bot;
@@ -213,13 +214,13 @@ improve(struct swiss *swiss)
 }
 
 static void
-fill_tables(struct swiss *swiss, const uint32_t *bots)
+swiss_fill_tables(struct swiss *swiss, const uint32_t *bots)
 {
-	bool paired = swiss->seats == 2 && pair_all(swiss, bots);
+	bool paired = swiss->seats == 2 && swiss_pair_all(swiss, bots);
 
 	if (!paired)
-		deal(swiss, bots);
-	for (unsigned i = 0; i < SWEEPS_MAX && improve(swiss); i++)
+		swiss_deal_tables(swiss, bots);
+	for (unsigned i = 0; i < SWEEPS_MAX && swiss_improve(swiss); i++)
 		;
 }
 
@@ -227,10 +228,10 @@ fill_tables(struct swiss *swiss, const uint32_t *bots)
  * Rounds.
  */
 
-/* The turn of a table that has the seats least often had; with mirror each bot
- * has them all. */
+/* Return the rotation of a table that gives the bots the seats they had least
+ * often; with mirror each bot has all seats. */
 static uint32_t
-fair_turn(const struct swiss *swiss, const uint32_t *table)
+swiss_fair_rotation(const struct swiss *swiss, const uint32_t *table)
 {
 	uint32_t best = 0, least = UINT32_MAX;
 
@@ -251,11 +252,12 @@ fair_turn(const struct swiss *swiss, const uint32_t *table)
 }
 
 static void
-add_table(struct schedule *schedule, uint64_t round, const uint32_t *table)
+swiss_add_table(struct schedule *schedule, uint64_t round,
+		const uint32_t *table)
 {
 	struct swiss *swiss = schedule->state;
 	struct encounter *encounter = format_add(schedule, round);
-	uint32_t turn = fair_turn(swiss, table);
+	uint32_t turn = swiss_fair_rotation(swiss, table);
 
 	for (uint32_t seat = 0; seat < swiss->seats; seat++) {
 		uint32_t bot = table[(seat + turn) % swiss->seats];
@@ -263,15 +265,15 @@ add_table(struct schedule *schedule, uint64_t round, const uint32_t *table)
 		encounter->bots[seat] = bot;
 		swiss->seated[bot * PAIRING_SEATS_MAX + seat]++;
 		for (uint32_t i = 0; i < seat; i++) {
-			++*met(swiss, bot, encounter->bots[i]);
-			++*met(swiss, encounter->bots[i], bot);
+			++*swiss_met(swiss, bot, encounter->bots[i]);
+			++*swiss_met(swiss, encounter->bots[i], bot);
 		}
 	}
 }
 
-/* A round of the bots in swiss->order. */
+/* Add a round of the bots in swiss->order. */
 static void
-add_round(struct schedule *schedule, uint64_t round)
+swiss_add_round(struct schedule *schedule, uint64_t round)
 {
 	struct swiss *swiss = schedule->state;
 	uint32_t count = swiss->bots;
@@ -279,15 +281,16 @@ add_round(struct schedule *schedule, uint64_t round)
 	for (uint32_t i = 0; i < count; i++)
 		swiss->rank[swiss->order[i]] = i;
 	for (; count > swiss->tables * swiss->seats; count--)
-		sit_one_out(swiss, swiss->order, count);
-	fill_tables(swiss, swiss->order);
+		swiss_sit_one_out(swiss, swiss->order, count);
+	swiss_fill_tables(swiss, swiss->order);
 	for (uint32_t i = 0; i < swiss->tables; i++)
-		add_table(schedule, round, swiss->chair + i * swiss->seats);
+		swiss_add_table(schedule, round,
+				swiss->chair + i * swiss->seats);
 }
 
-/* Insertion: equal ones stay in the order of the seeding. */
+/* Sort by strength; insertion keeps equal bots in the order of the seeding. */
 static void
-sort_by(struct swiss *swiss, const double *strength)
+swiss_sort(struct swiss *swiss, const double *strength)
 {
 	for (uint32_t i = 0; i < swiss->bots; i++) {
 		uint32_t bot = swiss->seeding[i], k = i;
@@ -300,7 +303,7 @@ sort_by(struct swiss *swiss, const double *strength)
 }
 
 static void
-next(struct schedule *schedule)
+swiss_next(struct schedule *schedule)
 {
 	struct swiss *swiss = schedule->state;
 	uint64_t round = schedule->list[schedule->encounters - 1].round + 1;
@@ -313,9 +316,9 @@ next(struct schedule *schedule)
 	schedule->rate(schedule->rate_arg, strength);
 	for (uint32_t i = 0; i < swiss->bots; i++)
 		strength[i] = nearbyint(strength[i] * PARTS);
-	sort_by(swiss, strength);
+	swiss_sort(swiss, strength);
 	free(strength);
-	add_round(schedule, round);
+	swiss_add_round(schedule, round);
 }
 
 static struct swiss *
@@ -342,34 +345,34 @@ swiss_new(const struct schedule *schedule)
 }
 
 static bool
-begin(struct schedule *schedule, struct schedule_fault *fault)
+swiss_init(struct schedule *schedule, struct schedule_fault *fault)
 {
 	const struct pairing_field *field = &schedule->terms.field;
 	struct swiss *swiss = swiss_new(schedule);
 	uint64_t encounters = swiss->tables * (uint64_t)field->rounds;
 
 	schedule->state = swiss;
-	if (encounters > SCHEDULE_MEETINGS_MAX)
+	if (encounters > SCHEDULE_ENCOUNTERS_MAX)
 		return format_refuse(fault, "rounds",
-				     "%llu meetings in all rounds, and at most "
-				     "%d are paired: take fewer rounds",
+				     "%llu encounters in all rounds, and at "
+				     "most %d are possible: reduce rounds",
 				     (unsigned long long)encounters,
-				     SCHEDULE_MEETINGS_MAX);
-	if (!can_fill(swiss, swiss->order, swiss->bots))
+				     SCHEDULE_ENCOUNTERS_MAX);
+	if (!swiss_can_fill(swiss, swiss->order, swiss->bots))
 		return format_refuse(
 			fault, "apart",
-			"apart leaves no way to fill the %u tables of a round: "
-			"a list of more bots than tables is too long; make it "
-			"shorter",
+			"apart makes it impossible to fill the %u tables of a "
+			"round: a list has more bots than there are tables; "
+			"shorten it",
 			swiss->tables);
 	schedule->whole = encounters * schedule->turns;
 	schedule->same = field->common ? swiss->tables : 1;
-	add_round(schedule, 1);
+	swiss_add_round(schedule, 1);
 	return true;
 }
 
 static void
-end(struct schedule *schedule)
+swiss_free(struct schedule *schedule)
 {
 	struct swiss *swiss = schedule->state;
 
@@ -387,7 +390,7 @@ end(struct schedule *schedule)
 
 const struct format format_swiss = {
 	.takes = TAKES_SEEDING | TAKES_APART,
-	.begin = begin,
-	.next = next,
-	.end = end,
+	.init = swiss_init,
+	.next = swiss_next,
+	.free = swiss_free,
 };

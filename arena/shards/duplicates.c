@@ -1,4 +1,4 @@
-/* duplicates.c - logs that do not count; see duplicates.h. */
+/* duplicates.c - keep logs of matches played twice; see duplicates.h. */
 #include "arena/shards/duplicates.h"
 
 #include <errno.h>
@@ -9,10 +9,10 @@
 
 #include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-#include "lib/file/added.h"
+#include "lib/file/append_file.h"
 #include "lib/text/safe_stdio.h"
 
-#define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
+#define DOUBLE_HASH 12 /* chosen: digits of the hash in the file name */
 
 char *
 duplicates_name(const char *dir, const struct store_match *row, const char *log,
@@ -29,10 +29,10 @@ duplicates_name(const char *dir, const struct store_match *row, const char *log,
 }
 
 bool
-duplicates_note(const char *dir, char *line, struct diag *diag)
+duplicates_append(const char *dir, char *line, struct diag *diag)
 {
 	char *list = xprintf("%s/" DUPLICATES_LIST, dir);
-	FILE *file = added_open(list, NULL);
+	FILE *file = append_file_open(list, NULL);
 	bool ok = file != NULL;
 
 	if (ok) {

@@ -1,4 +1,4 @@
-/* join.c - the rows of shards become those of one run; see join.h. */
+/* join.c - join the rows of shards into one store; see join.h. */
 #include "arena/shards/join.h"
 
 #include <errno.h>
@@ -21,22 +21,22 @@
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 
-/* The walk. */
+/* State of one join. */
 struct join {
 	const struct join_how *how;
 	struct joined *joined;
 	struct store *out;
-	struct row_check_to held;
-	struct stop_check *stopping;	/* NULL: all matches are played */
-	const struct shard_run *folder; /* whose rows come */
-	struct machines_merge carried;	/* its machines */
-	struct store_machine first; /* whose class all have: machines: same */
+	struct row_check check;
+	struct stop_check *stop;	/* NULL: no early stopping */
+	const struct shard_run *folder; /* the shard being read */
+	struct machines_merge machines; /* its machines */
+	struct store_machine first; /* `machines: same`: class of all rows */
 	struct diag *diag;
 	bool good;
 };
 
 static bool
-fail(struct join *join, const char *text)
+join_fail(struct join *join, const char *text)
 {
 	diag_set(join->diag, "%s: %s", join->folder->dir, text);
 	join->good = false;
@@ -45,21 +45,22 @@ fail(struct join *join, const char *text)
 
 /* --- logs ----------------------------------------------------------------- */
 
-/* The log of a row: its text, owned, and its name in the shard's folder. */
-struct taken {
+/* A row's log: its text, owned, and its name in the shard's folder. */
+struct shard_log {
 	char *text;
 	size_t len;
 	char name[OUTDIR_LOG_NAME];
 };
 
-/* Held against the row.  Without a text where the shard kept none; false with
- * the join's fault. */
+/* Read the log of a row and check it against the row.  If the shard kept no
+ * log, the text is NULL.  Returns false with the join's diag. */
 static bool
-read_log(struct join *join, const struct store_match *row, struct taken *log)
+join_read_log(struct join *join, const struct store_match *row,
+	      struct shard_log *log)
 {
 	struct diag why, what;
 
-	*log = (struct taken){ .text = NULL };
+	*log = (struct shard_log){ .text = NULL };
 	if (row->log[0] == '\0')
 		return true;
 	log->text = log_text(join->folder->dir, row->number, log->name,
@@ -67,19 +68,19 @@ read_log(struct join *join, const struct store_match *row, struct taken *log)
 	if (log->text == NULL) {
 		diag_set(&what, "match %" PRIu64 ": %s %s", row->number,
 			 row->log, why.text);
-		return fail(join, what.text);
+		return join_fail(join, what.text);
 	}
-	if (row_check_log(&join->held, row, log->text, log->len))
+	if (row_check_log(&join->check, row, log->text, log->len))
 		return true;
 	free(log->text);
 	log->text = NULL;
-	return fail(join, join->held.fault.text);
+	return join_fail(join, join->check.fault.text);
 }
 
-/* A second name where the file system can give one, else a copy.  Logs are
- * replaced as a whole and never written into, so nobody's changes. */
+/* Hard-link a log to @to, or copy it if the file system has no links.  Logs
+ * are replaced as a whole and never modified, so a shared inode is safe. */
 static bool
-keep_log(struct join *join, const struct taken *log, const char *to)
+join_link_log(struct join *join, const struct shard_log *log, const char *to)
 {
 	char *from = xprintf("%s/%s", join->folder->dir, log->name);
 	bool ok = link(from, to) == 0;
@@ -103,38 +104,38 @@ keep_log(struct join *join, const struct taken *log, const char *to)
 }
 
 static bool
-take_log(struct join *join, const struct store_match *row)
+join_copy_log(struct join *join, const struct store_match *row)
 {
-	struct taken log;
-	bool ok = read_log(join, row, &log);
+	struct shard_log log;
+	bool ok = join_read_log(join, row, &log);
 
 	if (ok && log.text != NULL) {
 		char *to = xprintf("%s/%s", join->how->dir, log.name);
 
-		ok = keep_log(join, &log, to);
+		ok = join_link_log(join, &log, to);
 		free(to);
 	}
 	free(log.text);
-	if (ok && !shard_notes_take(&(struct shard_notes){ join->folder->dir,
-							   join->how->dir,
-							   join->how->name },
-				    store_run(join->out), row, join->diag))
+	if (ok && !stderr_merge_match(&(struct stderr_merge){ join->folder->dir,
+							      join->how->dir,
+							      join->how->name },
+				      store_run(join->out), row, join->diag))
 		ok = join->good = false;
 	return ok;
 }
 
-/* --- a match that is there already ---------------------------------------- */
+/* --- duplicate rows of a match -------------------------------------------- */
 
-/* What the first row of a match says, to be held against another. */
-struct first {
+/* The first row of a match, to compare another row with. */
+struct first_row {
 	const struct store_match *other;
-	bool same; /* in all but times */
+	bool same; /* equal except for times */
 	bool has_log;
 	char hash[DIGEST_TEXT];
 };
 
 static bool
-same_seat(const struct store_seat *a, const struct store_seat *b)
+seat_rows_equal(const struct store_seat *a, const struct store_seat *b)
 {
 	return a->verdict == b->verdict && a->score == b->score &&
 	       a->place == b->place && a->decisions == b->decisions &&
@@ -142,9 +143,9 @@ same_seat(const struct store_seat *a, const struct store_seat *b)
 }
 
 static bool
-see_first(void *arg, const struct store_match *row)
+first_row_read(void *arg, const struct store_match *row)
 {
-	struct first *first = arg;
+	struct first_row *first = arg;
 
 	if (row->number != first->other->number)
 		return false;
@@ -153,14 +154,15 @@ see_first(void *arg, const struct store_match *row)
 	first->same = row->deals == first->other->deals &&
 		      row->seats == first->other->seats;
 	for (unsigned i = 0; first->same && i < row->seats; i++)
-		first->same = same_seat(&row->seat[i], &first->other->seat[i]);
+		first->same = seat_rows_equal(&row->seat[i],
+					      &first->other->seat[i]);
 	return false;
 }
 
-/* Do both logs say the same but for times? */
+/* Are both logs of a match equal except for times? */
 static bool
-same_logs(const struct join *join, const struct store_match *row,
-	  const struct taken *log)
+join_logs_equal(const struct join *join, const struct store_match *row,
+		const struct shard_log *log)
 {
 	char name[OUTDIR_LOG_NAME], a[DIGEST_TEXT], b[DIGEST_TEXT];
 	struct diag why;
@@ -174,9 +176,10 @@ same_logs(const struct join *join, const struct store_match *row,
 }
 
 static bool
-note_double(struct join *join, const struct store_match *row, const char *name)
+join_list_duplicate(struct join *join, const struct store_match *row,
+		    const char *name)
 {
-	bool ok = duplicates_note(
+	bool ok = duplicates_append(
 		join->how->dir,
 		xprintf("match %" PRIu64 ": %s of %s is not %s\n", row->number,
 			name, join->folder->dir,
@@ -187,10 +190,10 @@ note_double(struct join *join, const struct store_match *row, const char *name)
 	return ok;
 }
 
-/* It is kept beside those that count, and named. */
+/* Keep the log of a duplicate row in `doubles`, and list it. */
 static bool
-keep_double(struct join *join, const struct store_match *row,
-	    const struct taken *log)
+join_keep_duplicate(struct join *join, const struct store_match *row,
+		    const struct shard_log *log)
 {
 	char *name = duplicates_name(join->how->dir, row, log->name,
 				     join->diag);
@@ -200,45 +203,47 @@ keep_double(struct join *join, const struct store_match *row,
 	if (name == NULL)
 		return false;
 	path = xprintf("%s/%s", join->how->dir, name);
-	ok = access(path, F_OK) == 0 || /* a shard is named twice */
-	     (keep_log(join, log, path) && note_double(join, row, name));
+	ok = access(path, F_OK) == 0 || /* the shard is listed twice */
+	     (join_link_log(join, log, path) &&
+	      join_list_duplicate(join, row, name));
 	free(path);
 	free(name);
 	return ok;
 }
 
-/* The row is another one's, of other bytes. */
+/* Handle a row whose log is not identical to the first row's. */
 static bool
-compare(struct join *join, const struct store_match *row,
-	const struct first *first, const struct taken *log)
+join_compare_duplicate(struct join *join, const struct store_match *row,
+		       const struct first_row *first,
+		       const struct shard_log *log)
 {
 	bool logs = log->text != NULL && first->has_log;
 
-	if (first->same && (!logs || same_logs(join, row, log))) {
+	if (first->same && (!logs || join_logs_equal(join, row, log))) {
 		join->joined->again++;
 		return true;
 	}
 	return log->text != NULL
-		       ? keep_double(join, row, log)
-		       : note_double(join, row, "a row without a log");
+		       ? join_keep_duplicate(join, row, log)
+		       : join_list_duplicate(join, row, "a row without a log");
 }
 
 static bool
-meet_again(struct join *join, const struct store_match *row)
+join_duplicate_row(struct join *join, const struct store_match *row)
 {
-	struct first first = { .other = row };
-	struct taken log;
+	struct first_row first = { .other = row };
+	struct shard_log log;
 	bool ok;
 
 	if (!join->how->logs)
 		return true;
-	ok = store_each_from(join->out, row->number, see_first, &first,
+	ok = store_each_from(join->out, row->number, first_row_read, &first,
 			     join->diag) &&
-	     read_log(join, row, &log);
+	     join_read_log(join, row, &log);
 	if (ok) {
-		/* A folder that is named twice, or a copy of it. */
+		/* identical logs: a folder listed twice, or a copy of it */
 		ok = (first.same && strcmp(first.hash, row->log_hash) == 0) ||
-		     compare(join, row, &first, &log);
+		     join_compare_duplicate(join, row, &first, &log);
 		free(log.text);
 	}
 	join->good = join->good && ok;
@@ -247,31 +252,31 @@ meet_again(struct join *join, const struct store_match *row)
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Into the joined store, as it is there. */
+/* Store a row, with the machine's number in the joined store. */
 static bool
-put_row(struct join *join, const struct store_match *row)
+join_store_row(struct join *join, const struct store_match *row)
 {
 	struct store_match joined = *row;
 	struct diag why;
 
-	if (join->held.config->machines == MACHINES_SAME &&
-	    !machines_merge_is_same(&join->carried, row, &join->first, &why))
-		return fail(join, why.text);
-	join->good = machines_merge_row(&join->carried, join->out, &joined,
+	if (join->check.config->machines == MACHINES_SAME &&
+	    !machines_merge_is_same(&join->machines, row, &join->first, &why))
+		return join_fail(join, why.text);
+	join->good = machines_merge_row(&join->machines, join->out, &joined,
 					join->diag) &&
 		     store_put(join->out, &joined, join->diag);
 	if (join->good && !join->folder->retry)
-		retries_see(join->joined->retries, row,
-			    store_machine_of(&join->carried.machines, row),
+		retries_add(join->joined->retries, row,
+			    store_machine_of(&join->machines.machines, row),
 			    join->folder->dir);
 	return join->good;
 }
 
-/* --- a match that was tried again ----------------------------------------- */
+/* --- retried matches ------------------------------------------------------ */
 
-/* What counted until now is kept beside what counts, and named. */
+/* Move the log of the first try to `doubles`, and list it. */
 static bool
-keep_first(struct join *join, const struct store_match *row)
+join_keep_first_try(struct join *join, const struct store_match *row)
 {
 	const char *dir = join->how->dir;
 	char *name = NULL, *to, from[PATH_MAX];
@@ -289,60 +294,61 @@ keep_first(struct join *join, const struct store_match *row)
 			diag_set(join->diag, "%s: %s", to, strerror(errno));
 		free(to);
 	}
-	shard_notes_drop(dir, store_run(join->out), row);
-	ok = ok &&
-	     duplicates_note(dir,
-			     xprintf("match %" PRIu64
-				     ": %s was played first, on a slower "
-				     "machine; that of %s counts\n",
-				     row->number, name != NULL ? name : "a row",
-				     join->folder->dir),
-			     join->diag);
+	stderr_merge_drop(dir, store_run(join->out), row);
+	ok = ok && duplicates_append(
+			   dir,
+			   xprintf("match %" PRIu64
+				   ": %s was played first, on a slower "
+				   "machine; that of %s counts\n",
+				   row->number, name != NULL ? name : "a row",
+				   join->folder->dir),
+			   join->diag);
 	free(name);
 	return ok;
 }
 
-/* The row that counts until now, of match @number. */
-struct before {
+/* Search for the first try of match @number. */
+struct first_try {
 	struct join *join;
 	uint64_t number;
 };
 
 static bool
-see_before(void *arg, const struct store_match *row)
+join_find_first_try(void *arg, const struct store_match *row)
 {
-	const struct before *before = arg;
+	const struct first_try *try = arg;
 
-	if (row->number == before->number)
-		before->join->good = keep_first(before->join, row);
+	if (row->number == try->number)
+		try->join->good = join_keep_first_try(try->join, row);
 	return false;
 }
 
-/* It takes the place of the first one, which is there. */
+/* Replace the stored first try by a retried row. */
 static bool
-put_again(struct join *join, const struct store_match *row)
+join_replace_row(struct join *join, const struct store_match *row)
 {
-	struct before before = { join, row->number };
+	struct first_try try = { join, row->number };
 	struct diag why;
 
-	if (!retries_take(join->joined->retries, row,
-			  store_machine_of(&join->carried.machines, row), &why))
-		return fail(join, why.text);
+	if (!retries_accept(join->joined->retries, row,
+			    store_machine_of(&join->machines.machines, row),
+			    &why))
+		return join_fail(join, why.text);
 	if (join->how->logs &&
-	    !(store_each_from(join->out, row->number, see_before, &before,
+	    !(store_each_from(join->out, row->number, join_find_first_try, &try,
 			      join->diag) &&
 	      join->good))
 		return join->good = false;
 	join->good = store_drop(join->out, row->number, row->number,
 				join->diag) &&
-		     (!join->how->logs || take_log(join, row)) &&
-		     put_row(join, row);
+		     (!join->how->logs || join_copy_log(join, row)) &&
+		     join_store_row(join, row);
 	join->joined->retried += join->good;
 	return join->good;
 }
 
 static bool
-see_row(void *arg, const struct store_match *row)
+join_read_row(void *arg, const struct store_match *row)
 {
 	struct join *join = arg;
 	bool missing;
@@ -350,43 +356,43 @@ see_row(void *arg, const struct store_match *row)
 	if (row->number > join->joined->stage.last)
 		return false;
 	if (row->seats == 0)
-		return true; /* void: it was not played */
-	if (!row_check_row(&join->held, row))
-		return fail(join, join->held.fault.text);
+		return true; /* void: not played */
+	if (!row_check_row(&join->check, row))
+		return join_fail(join, join->check.fault.text);
 	missing = store_is_missing(join->out, row->number, join->diag);
 	if (join->diag->text[0] != '\0') {
 		join->good = false;
 		return false;
 	}
-	/* also where the first try of this match is not there */
+	/* the group waits for retries, also if this match has no first try */
 	if (join->folder->retry &&
-	    retries_wait(join->joined->retries, row->number))
-		return put_again(join, row);
+	    retries_match_is_pending(join->joined->retries, row->number))
+		return join_replace_row(join, row);
 	if (join->folder->retry && missing)
-		return true; /* what comes first is not there */
+		return true; /* the first try is missing */
 	if (!missing)
-		return meet_again(join, row);
-	if (join->how->logs && !take_log(join, row))
+		return join_duplicate_row(join, row);
+	if (join->how->logs && !join_copy_log(join, row))
 		return false;
-	return put_row(join, row);
+	return join_store_row(join, row);
 }
 
-/* What the bots were: their hashes are all those of the shards. */
+/* Copy the hashes of all bots that the shard has played with. */
 static bool
-take_bytes(struct join *join, struct store *folder)
+join_store_bot_bytes(struct join *join, struct store *folder)
 {
 	const struct store_history *history = store_revisions(folder);
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < history->byte_count; i++)
 		ok = history->bytes[i].program < history->program_count &&
-		     store_note_bytes(join->out, history->bytes[i].program,
+		     store_add_hashes(join->out, history->bytes[i].program,
 				      history->bytes[i].hash, "", join->diag);
 	return ok;
 }
 
 static bool
-take_shard(struct join *join, const struct shard_run *folder)
+join_read_shard(struct join *join, const struct shard_run *folder)
 {
 	struct store *store = store_read(folder->dir, join->diag);
 	bool ok;
@@ -395,96 +401,101 @@ take_shard(struct join *join, const struct shard_run *folder)
 		return false;
 	join->folder = folder;
 	join->good = true;
-	ok = row_check_run(&join->held, store_run(store)) ||
-	     fail(join, join->held.fault.text);
-	ok = ok && machines_merge_read(&join->carried, store, join->diag);
+	ok = row_check_run(&join->check, store_run(store)) ||
+	     join_fail(join, join->check.fault.text);
+	ok = ok && machines_merge_read(&join->machines, store, join->diag);
 	ok = ok &&
-	     store_each_from(store, join->joined->stage.first, see_row, join,
-			     join->diag) &&
-	     join->good && take_bytes(join, store);
-	machines_merge_release(&join->carried);
+	     store_each_from(store, join->joined->stage.first, join_read_row,
+			     join, join->diag) &&
+	     join->good && join_store_bot_bytes(join, store);
+	machines_merge_release(&join->machines);
 	store_close(store);
 	return ok;
 }
 
 /* --- stages --------------------------------------------------------------- */
 
-/* The results that are there tell what follows; @next: the first match that is
- * not there. */
+/* Feed the stored results to the schedule and to the stop rule, which may add
+ * matches.  @next: the first missing match. */
 static bool
-follow_rows(struct join *join, uint64_t *next)
+join_feed_schedule(struct join *join, uint64_t *next)
 {
-	uint64_t before = schedule_matches(join->held.schedule), matches;
+	uint64_t before = schedule_matches(join->check.schedule), matches;
 
 	*next = store_next_missing(join->out, 1, join->diag);
 	if (*next == 0 ||
-	    !schedule_feed_store(join->held.follow, join->out, join->diag) ||
-	    !stop_check_follow(join->stopping, join->out, join->diag))
+	    !schedule_feed_store(join->check.feed, join->out, join->diag) ||
+	    !stop_check_update(join->stop, join->out, join->diag))
 		return false;
-	matches = schedule_matches(join->held.schedule);
+	matches = schedule_matches(join->check.schedule);
 	return matches == before || store_run(join->out)->matches >= matches ||
-	       store_grow(join->out, matches, join->diag);
+	       store_set_matches(join->out, matches, join->diag);
 }
 
-/* Is there something to be played behind match @next - 1? */
+/* Does the tournament continue with match @next? */
 static bool
-goes_on(const struct join *join, uint64_t next)
+join_has_more(const struct join *join, uint64_t next)
 {
-	return !stop_check_is_over(join->stopping) &&
+	return !stop_check_is_over(join->stop) &&
 	       next <= store_run(join->out)->matches;
 }
 
-/* All shards, of one stage: those that were played first, then what was tried
- * again.  @late: how many groups wait for that, and do not count. */
+/* Read one stage of all shards: the first tries, then the retries.
+ * @pending: number of groups that wait for a retry and do not count. */
 static bool
-join_stage(struct join *join, const struct shard_set *set, uint64_t *late)
+join_stage(struct join *join, const struct shard_set *set, uint64_t *pending)
 {
 	struct retries *retries = join->joined->retries;
 	bool ok = true, settled = false;
 
 	for (unsigned i = 0; ok && i < set->count; i++) {
 		if (set->folders[i].retry && !settled) {
-			retries_settle(retries);
+			retries_sort(retries);
 			settled = true;
 		}
-		ok = take_shard(join, &set->folders[i]);
+		ok = join_read_shard(join, &set->folders[i]);
 	}
 	if (!settled)
-		retries_settle(retries);
-	return ok && retries_drop(retries, join->out, late, join->diag);
+		retries_sort(retries);
+	return ok &&
+	       retries_drop_pending(retries, join->out, pending, join->diag);
 }
 
 static enum join_end
 join_stages(struct join *join, const struct shard_set *set)
 {
 	struct stage *stage = &join->joined->stage;
-	uint64_t first = store_count(join->out), next, before = 0, late = 0;
-	bool ok = follow_rows(join, &next);
+	uint64_t first = store_match_count(join->out), next, before = 0,
+		 pending = 0;
+	bool ok = join_feed_schedule(join, &next);
 
-	while (ok && goes_on(join, next)) {
-		before = store_count(join->out);
-		*stage = stage_of(&join->held.config->stop, join->held.schedule,
-				  next);
-		ok = join_stage(join, set, &late) && follow_rows(join, &next);
-		join->joined->matches = store_count(join->out) - first;
+	while (ok && join_has_more(join, next)) {
+		before = store_match_count(join->out);
+		*stage = stage_of(&join->check.config->stop,
+				  join->check.schedule, next);
+		ok = join_stage(join, set, &pending) &&
+		     join_feed_schedule(join, &next);
+		join->joined->matches = store_match_count(join->out) - first;
 		if (ok && next <= stage->last)
-			return before == 0 || late > 0 ||
-					       store_count(join->out) > before
-				       ? JOIN_LACKS
+			return before == 0 || pending > 0 ||
+					       store_match_count(join->out) >
+						       before
+				       ? JOIN_INCOMPLETE
 				       : JOIN_STAGE;
 	}
 	return ok ? JOIN_WHOLE : JOIN_FAILED;
 }
 
-/* --- all of it ------------------------------------------------------------ */
+/* --- all stages ----------------------------------------------------------- */
 
 struct store *
-shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
+shards_store_new(const struct shard_set *set, const char *dir,
+		 struct diag *diag)
 {
 	struct store *first = store_read(set->folders[0].dir, diag);
-	struct store_bot_bytes *bots = NULL;
+	struct store_bot_hashes *bots = NULL;
 	struct store *out = NULL;
-	struct row_check_to held;
+	struct row_check check;
 	struct store_run run;
 	bool ok = first != NULL;
 
@@ -492,37 +503,37 @@ shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 		bots = store_shard_bots(first, diag);
 		run = *store_run(first);
 		run.shard = (struct shard){ 0, 0 };
-		ok = row_check_init(&held, &run, diag) && bots != NULL;
+		ok = row_check_init(&check, &run, diag) && bots != NULL;
 	}
-	if (ok) { /* of a later stage it has more matches */
-		run.matches = schedule_matches(held.schedule);
+	if (ok) { /* later stages add more matches */
+		run.matches = schedule_matches(check.schedule);
 		out = store_open(dir, &run, diag);
 	}
 	if (out != NULL &&
-	    stage_is_one_of_many(&held.config->stop, held.schedule) &&
+	    stage_is_one_of_many(&check.config->stop, check.schedule) &&
 	    !store_shard_begin_merge(out, bots, diag)) {
 		store_close(out);
 		out = NULL;
 	}
 	if (first != NULL)
-		row_check_release(&held);
+		row_check_release(&check);
 	free(bots);
 	store_close(first);
 	return out;
 }
 
-/* What was tried again counts where that was asked for before. */
+/* Refuse shards with retries if the configuration has no `machines: retry`. */
 static bool
-may_retry(const struct shard_set *set, const struct config *config,
-	  struct diag *diag)
+join_check_retry(const struct shard_set *set, const struct config *config,
+		 struct diag *diag)
 {
 	const struct shard_run *last = &set->folders[set->count - 1];
 
 	if (config->machines == MACHINES_RETRY || !last->retry)
 		return true;
 	diag_set(diag,
-		 "%s has matches that were tried again, and %s was begun "
-		 "without machines: retry: leave the former out",
+		 "%s contains retried matches, but %s was begun without "
+		 "machines: retry; do not name the first folder",
 		 last->dir, set->folders[0].dir);
 	return false;
 }
@@ -540,23 +551,23 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 
 	*joined = (struct joined){ .matches = 0 };
 	ok = (!how->logs || outdir_make_one(logs, diag)) &&
-	     store_expect_many(out, diag);
+	     store_grow_cache(out, diag);
 	free(logs);
 	if (!ok)
 		return JOIN_FAILED;
-	ok = row_check_init(&join.held, store_run(out), diag) &&
-	     may_retry(set, join.held.config, diag);
+	ok = row_check_init(&join.check, store_run(out), diag) &&
+	     join_check_retry(set, join.check.config, diag);
 	if (ok) {
-		join.stopping = stop_check_new(join.held.config);
+		join.stop = stop_check_new(join.check.config);
 		joined->retries = retries_new(
-			set, join.held.config->machines == MACHINES_RETRY,
-			pairing_rotations(schedule_field(join.held.schedule)),
+			set, join.check.config->machines == MACHINES_RETRY,
+			pairing_rotations(schedule_field(join.check.schedule)),
 			diag);
 		if (joined->retries != NULL)
 			end = join_stages(&join, set);
 	}
-	stop_check_free(join.stopping);
-	row_check_release(&join.held);
+	stop_check_free(join.stop);
+	row_check_release(&join.check);
 	return end;
 }
 

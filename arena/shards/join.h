@@ -1,13 +1,13 @@
 /*
- * join.h - the rows of shards become those of one run.
+ * join.h - join the match rows of all shards into one store.
  *
- * Shards are walked over one after the other, in the order of their set; the
- * first row of a match counts.  One that is there again is held against it.
+ * Reads the shards one after the other, in the order of their set.  The first
+ * row of a match counts; each later row of the match is compared with it.
  * Memory does not grow with the number of matches.
  *
- * Where a tournament is played in stages (schedule/stage.h) they are walked
- * over once for each of them: which matches the next one has follows from the
- * rows that are there by then.
+ * If a tournament is played in stages (schedule/stage.h), all shards are read
+ * once for each stage: the matches of the next stage depend on the rows of the
+ * stages before it.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_JOIN_H
 #define DEADWOOD_ARENA_SHARDS_JOIN_H
@@ -16,12 +16,12 @@
 #include "arena/shards/shard_set.h"
 
 /**
- * struct join_how - where they go
- * @dir: a folder that is there and empty; it becomes one of results, but for
- *	the files with standings
- * @name: the path that it will have, for people
- * @logs: logs and bots' notes are taken too, and each row is held against its
- *	log.  Else rows alone, for a look at what is there
+ * struct join_how - target and extent of a join
+ * @dir: an existing empty folder; becomes a results directory without the
+ *	files with standings
+ * @name: the path that the folder will have, for messages
+ * @logs: copy logs and the bots' stderr too, and check each row against its
+ *	log.  Otherwise join the rows alone, as interim standings need them
  */
 struct join_how {
 	const char *dir;
@@ -29,18 +29,18 @@ struct join_how {
 	bool logs;
 };
 
-/* How far they go: to the end; to the end of a stage, and nobody has begun the
- * next one; not even there. */
-enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_LACKS, JOIN_FAILED };
+/* How far the rows reach: to the end of the tournament; to the end of a stage,
+ * and no shard has rows of the next one; not to the end of a stage. */
+enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_INCOMPLETE, JOIN_FAILED };
 
 /**
- * struct joined - what was found
- * @stage: the first one that is not whole
- * @matches: that count
- * @again: rows of a match that was there already, and had come out the same
- * @differ: those that had not: bots that do not answer the same to the same
- * @retried: rows that took the place of one that was late on a slow machine
- * @retries: what such rows are still waited for; owned, NULL: it is not known
+ * struct joined - result of a join
+ * @stage: the first incomplete stage
+ * @matches: number of matches that count
+ * @again: duplicate rows with the same result
+ * @differ: duplicate rows with another result: a bot is not deterministic
+ * @retried: rows that replaced a time-out on a slow machine
+ * @retries: retries that are still missing; owned; NULL: not known
  */
 struct joined {
 	uint64_t matches, again, differ, retried;
@@ -48,18 +48,18 @@ struct joined {
 	struct retries *retries;
 };
 
-/* An empty store in @dir for the rows of a set: owned, or NULL with @diag. */
-struct store *shards_store(const struct shard_set *set, const char *dir,
-			   struct diag *diag);
+/* Create an empty store in @dir for the rows of a set; owned.  Returns NULL
+ * with @diag. */
+struct store *shards_store_new(const struct shard_set *set, const char *dir,
+			       struct diag *diag);
 
 /**
- * shards_join - put the shards' rows into a store
- * @out: it may have the rows of earlier stages.  Nothing is committed
+ * shards_join - copy the shards' rows into a store
+ * @out: may contain the rows of earlier stages.  The caller commits
+ * @joined: overwritten; release it in any case
  *
- * What @joined had is forgotten, and it wants
- * to be released in any case.
- * Returns JOIN_FAILED with @diag: a row or a log that is not what it must be,
- * with its shard and its match.
+ * Returns JOIN_FAILED with @diag if a row or a log is invalid; the message
+ * names the shard and the match.
  */
 enum join_end shards_join(const struct shard_set *set,
 			  const struct join_how *how, struct store *out,

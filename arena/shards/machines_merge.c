@@ -1,5 +1,4 @@
-/* machines_merge.c - machines of shards become those of a run; see
- * machines_merge.h. */
+/* machines_merge.c - merge the shards' machines; see machines_merge.h. */
 #include "arena/shards/machines_merge.h"
 
 #include <inttypes.h>
@@ -9,29 +8,29 @@
 #include "lib/alloc.h"
 
 bool
-machines_merge_read(struct machines_merge *carried, struct store *folder,
+machines_merge_read(struct machines_merge *merge, struct store *folder,
 		    struct diag *diag)
 {
-	bool ok = store_machines_read(folder, &carried->machines, diag);
+	bool ok = store_machines_read(folder, &merge->machines, diag);
 
-	carried->number = xcalloc(carried->machines.count + 1u,
-				  sizeof(*carried->number));
+	merge->number = xcalloc(merge->machines.count + 1u,
+				sizeof(*merge->number));
 	return ok;
 }
 
 void
-machines_merge_release(struct machines_merge *carried)
+machines_merge_release(struct machines_merge *merge)
 {
-	store_machines_release(&carried->machines);
-	free(carried->number);
-	carried->number = NULL;
+	store_machines_release(&merge->machines);
+	free(merge->number);
+	merge->number = NULL;
 }
 
 bool
-machines_merge_row(struct machines_merge *carried, struct store *out,
+machines_merge_row(struct machines_merge *merge, struct store *out,
 		   struct store_match *row, struct diag *diag)
 {
-	const struct store_machine *known = store_machine_of(&carried->machines,
+	const struct store_machine *known = store_machine_of(&merge->machines,
 							     row);
 	struct store_machine machine;
 	unsigned *number;
@@ -40,11 +39,11 @@ machines_merge_row(struct machines_merge *carried, struct store *out,
 		row->machine = 0;
 		return true;
 	}
-	number = &carried->number[row->machine - 1];
+	number = &merge->number[row->machine - 1];
 	if (*number == 0) {
 		machine = *known;
 		store_machine_name(&machine);
-		if (!store_machine_note(out, &machine, number, diag))
+		if (!store_machine_add(out, &machine, number, diag))
 			return false;
 	}
 	row->machine = *number;
@@ -52,11 +51,11 @@ machines_merge_row(struct machines_merge *carried, struct store *out,
 }
 
 bool
-machines_merge_is_same(const struct machines_merge *carried,
+machines_merge_is_same(const struct machines_merge *merge,
 		       const struct store_match *row,
 		       struct store_machine *first, struct diag *diag)
 {
-	const struct store_machine *known = store_machine_of(&carried->machines,
+	const struct store_machine *known = store_machine_of(&merge->machines,
 							     row);
 	struct store_machine is = { .speed = 0 };
 	char was_words[MACHINE_WORDS],
@@ -73,9 +72,10 @@ machines_merge_is_same(const struct machines_merge *carried,
 	}
 	store_machine_words(first, was_words);
 	diag_set(diag,
-		 "match %" PRIu64 " was played on a machine of another class, "
-		 "and the configuration has machines: same: %s, the first was "
-		 "%s; play that shard again on such a one",
+		 "match %" PRIu64 " was played on another class of machine "
+		 "than the first match, but the configuration has "
+		 "machines: same: %s, not %s; play the shard again on that "
+		 "class",
 		 row->number, is_words,
 		 first->class[0] != '\0' ? was_words : "another");
 	return false;

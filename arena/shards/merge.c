@@ -1,4 +1,4 @@
-/* merge.c - shards become one folder of results; see merge.h. */
+/* merge.c - merge shards into one results directory; see merge.h. */
 #include "arena/shards/merge.h"
 
 #include <errno.h>
@@ -19,11 +19,10 @@
 #include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
-/* A file that all shards have, if they have it, is that of the one that was
- * begun first. */
+/* Copy a file of the shard that was started first, if it has the file. */
 static bool
-copy_file(const struct shard_run *first, const char *name, const char *dir,
-	  struct diag *diag)
+merge_copy_file(const struct shard_run *first, const char *name,
+		const char *dir, struct diag *diag)
 {
 	char *path = xprintf("%s/%s", first->dir, name);
 	struct diag why;
@@ -36,13 +35,14 @@ copy_file(const struct shard_run *first, const char *name, const char *dir,
 	return ok;
 }
 
-/* --- a merge that makes its folder, or adds to one ------------------------ */
+/* --- merging into a new folder, or adding a stage ------------------------- */
 
 /**
- * struct merging
- * @out: where it goes; @dir: where rows and results are until it has its name:
- *	the same where @out has earlier stages
- * @files: the joined logs are there until the rows count
+ * struct merging - state of a merge
+ * @out: target folder
+ * @dir: folder of rows and results: @out itself if a stage is added, else a
+ *	temporary folder that is renamed to @out
+ * @files: temporary folder of the logs, until the rows are committed
  */
 struct merging {
 	const struct shard_set *set;
@@ -52,9 +52,9 @@ struct merging {
 	struct diag *diag;
 };
 
-/* The store of a folder that has earlier stages. */
+/* Open the store of a folder with earlier stages for writing. */
 static struct store *
-open_again(const char *dir, struct diag *diag)
+merge_reopen_store(const char *dir, struct diag *diag)
 {
 	struct store *there = store_read(dir, diag), *store = NULL;
 	struct store_run run;
@@ -67,9 +67,9 @@ open_again(const char *dir, struct diag *diag)
 	return store;
 }
 
-/* The list of doubles goes on where it has ended. */
+/* Copy the list of duplicates, so that the merge appends to it. */
 static bool
-take_doubles(const struct merging *merging)
+merge_copy_duplicates(const struct merging *merging)
 {
 	char *path = xprintf("%s/" DUPLICATES_LIST, merging->out);
 	struct diag why;
@@ -83,32 +83,32 @@ take_doubles(const struct merging *merging)
 	return ok;
 }
 
-/* What a run does when its rule has come. */
+/* End the run if its stop rule has fired, as `arena run` does. */
 static bool
-end_by_rule(const struct merging *merging)
+merge_apply_stop_rule(const struct merging *merging)
 {
 	struct config_error error;
 	struct config *config = config_read_kept(
 		"config.yaml", store_run(merging->store)->config, &error);
-	struct stop_check *stopping;
+	struct stop_check *stop;
 	bool ok;
 
 	if (config == NULL) {
 		*merging->diag = error.diag;
 		return false;
 	}
-	stopping = stop_check_new(config);
-	ok = stop_check_follow(stopping, merging->store, merging->diag) &&
-	     stop_check_cut(stopping, merging->store, merging->dir,
-			    merging->diag);
-	stop_check_free(stopping);
+	stop = stop_check_new(config);
+	ok = stop_check_update(stop, merging->store, merging->diag) &&
+	     stop_check_truncate(stop, merging->store, merging->dir,
+				 merging->diag);
+	stop_check_free(stop);
 	config_free(config);
 	return ok;
 }
 
-/* Everything that a run writes at its end. */
+/* Write all result files of a finished run. */
 static bool
-write_results(const struct merging *merging)
+merge_write_results(const struct merging *merging)
 {
 	const char *dir = merging->dir;
 	struct store *store = merging->store;
@@ -123,9 +123,9 @@ write_results(const struct merging *merging)
 	return ok;
 }
 
-/* The rows count from now on; before that their logs are in their place. */
+/* Move the logs to the results directory, then commit the rows. */
 static bool
-settle(const struct merging *merging)
+merge_commit(const struct merging *merging)
 {
 	struct diag *diag = merging->diag;
 	const struct shard_run *first = &merging->set->folders[0];
@@ -134,17 +134,17 @@ settle(const struct merging *merging)
 	return (adds ? shard_folder_move(merging->files, merging->dir, diag)
 		     : outdir_write(merging->dir, "config.yaml",
 				    store_run(merging->store)->config, diag) &&
-				copy_file(first, "folders.txt", merging->dir,
-					  diag) &&
-				copy_file(first, FREEZE_FILE, merging->dir,
-					  diag)) &&
+				merge_copy_file(first, "folders.txt",
+						merging->dir, diag) &&
+				merge_copy_file(first, FREEZE_FILE,
+						merging->dir, diag)) &&
 	       shard_folder_sync(merging->dir, diag) &&
-	       store_commit(merging->store, diag) && end_by_rule(merging) &&
-	       write_results(merging);
+	       store_commit(merging->store, diag) &&
+	       merge_apply_stop_rule(merging) && merge_write_results(merging);
 }
 
 static enum merge_end
-make(struct merging *merging, const char *name)
+merge_join(struct merging *merging, const char *name)
 {
 	const struct join_how how = { merging->files, name, true };
 	struct joined *joined = merging->joined;
@@ -154,13 +154,13 @@ make(struct merging *merging, const char *name)
 	switch (shards_join(merging->set, &how, merging->store, joined,
 			    merging->diag)) {
 	case JOIN_WHOLE:
-		return settle(merging) ? MERGE_DONE : MERGE_FAILED;
+		return merge_commit(merging) ? MERGE_DONE : MERGE_FAILED;
 	case JOIN_STAGE:
-		return settle(merging) ? MERGE_GOES_ON : MERGE_FAILED;
-	case JOIN_LACKS:
-		return missing_matches_tell(merging->set, merging->store,
-					    joined, next, merging->diag)
-			       ? MERGE_LACKS
+		return merge_commit(merging) ? MERGE_STAGE_DONE : MERGE_FAILED;
+	case JOIN_INCOMPLETE:
+		return missing_matches_print(merging->set, merging->store,
+					     joined, next, merging->diag)
+			       ? MERGE_INCOMPLETE
 			       : MERGE_FAILED;
 	case JOIN_FAILED:
 		break;
@@ -168,10 +168,10 @@ make(struct merging *merging, const char *name)
 	return MERGE_FAILED;
 }
 
-/* The whole path of @out, which is perhaps not there, in its folder, which is;
- * owned. */
+/* Return the absolute path of @out in the existing folder @place; owned.
+ * @out itself may not exist yet. */
 static char *
-whole_path(const char *place, const char *out)
+merge_absolute_path(const char *place, const char *out)
 {
 	char *folder = folder_path(place), *name = shard_folder_name(out);
 	char *path = xprintf("%s/%s", folder, name);
@@ -190,7 +190,7 @@ shards_merge(const char *out, const struct shard_set *set,
 	};
 	enum merge_end end = MERGE_FAILED;
 	bool adds = set->merged != NULL, made;
-	char *place = shard_folder_of(out), *name;
+	char *place = shard_folder_parent(out), *name;
 	struct temp_rundir work;
 
 	if (!outdir_make(place, diag) ||
@@ -198,25 +198,25 @@ shards_merge(const char *out, const struct shard_set *set,
 		free(place);
 		return MERGE_FAILED;
 	}
-	name = whole_path(place, out);
+	name = merge_absolute_path(place, out);
 	merging.files = work.results;
 	merging.dir = adds ? out : work.results;
-	merging.store = adds ? open_again(out, diag)
-			     : shards_store(set, merging.dir, diag);
-	if (merging.store != NULL && (!adds || take_doubles(&merging)))
-		end = make(&merging, name);
+	merging.store = adds ? merge_reopen_store(out, diag)
+			     : shards_store_new(set, merging.dir, diag);
+	if (merging.store != NULL && (!adds || merge_copy_duplicates(&merging)))
+		end = merge_join(&merging, name);
 	store_close(merging.store);
-	made = end == MERGE_DONE || end == MERGE_GOES_ON;
-	if (made && !adds && !shard_folder_take(work.results, out, diag))
+	made = end == MERGE_DONE || end == MERGE_STAGE_DONE;
+	if (made && !adds && !shard_folder_replace(work.results, out, diag))
 		end = MERGE_FAILED;
-	temp_rundir_end(&work);
+	temp_rundir_remove(&work);
 	free(name);
 	free(place);
 	return end;
 }
 
 bool
-shards_merge_adds(const char *out, bool *adds, struct diag *diag)
+shards_merge_check_out(const char *out, bool *adds, struct diag *diag)
 {
 	struct store *store;
 	struct diag why;
@@ -225,7 +225,7 @@ shards_merge_adds(const char *out, bool *adds, struct diag *diag)
 	*adds = false;
 	if (lstat(out, &st) != 0)
 		return true;
-	if (S_ISDIR(st.st_mode) && outdir_is_free(out))
+	if (S_ISDIR(st.st_mode) && outdir_is_empty(out))
 		return true;
 	store = store_read(out, &why);
 	*adds = store != NULL && store_shard_is_merged(store);
@@ -233,41 +233,44 @@ shards_merge_adds(const char *out, bool *adds, struct diag *diag)
 	if (*adds)
 		return true;
 	diag_set(diag,
-		 "%s is there already: a merge makes a folder or fills an "
-		 "empty one, or adds the next stage to one that it made; name "
-		 "another one, or remove it",
+		 "%s is there already: a merge needs a new or empty folder, or "
+		 "an earlier merge to which it can add the next stage; name "
+		 "another folder, or remove this one",
 		 out);
 	return false;
 }
 
 bool
-shards_gather(const struct shard_set *set, const char *dir, struct diag *diag)
+shards_merge_rows(const struct shard_set *set, const char *dir,
+		  struct diag *diag)
 {
 	const struct join_how how = { .dir = dir, .name = "", .logs = false };
 	struct merging merging = { .set = set, .dir = dir, .diag = diag };
 	struct joined joined = { .matches = 0 };
 	bool ok;
 
-	merging.store = shards_store(set, dir, diag);
+	merging.store = shards_store_new(set, dir, diag);
 	ok = merging.store != NULL &&
 	     shards_join(set, &how, merging.store, &joined, diag) !=
 		     JOIN_FAILED &&
-	     store_commit(merging.store, diag) && end_by_rule(&merging);
+	     store_commit(merging.store, diag) &&
+	     merge_apply_stop_rule(&merging);
 	joined_release(&joined);
 	store_close(merging.store);
 	return ok;
 }
 
 bool
-shards_look(const struct shard_set *set, const char *format, struct diag *diag)
+shards_print_standings(const struct shard_set *set, const char *format,
+		       struct diag *diag)
 {
 	struct temp_rundir work;
 	bool ok;
 
 	if (!temp_rundir_make(&work, NULL, diag))
 		return false;
-	ok = shards_gather(set, work.results, diag) &&
-	     results_show(work.results, format, diag);
-	temp_rundir_end(&work);
+	ok = shards_merge_rows(set, work.results, diag) &&
+	     results_print(work.results, format, diag);
+	temp_rundir_remove(&work);
 	return ok;
 }

@@ -1,4 +1,4 @@
-/* missing_matches.c - which matches no shard has; see missing_matches.h. */
+/* missing_matches.c - list missing matches; see missing_matches.h. */
 #include "arena/shards/missing_matches.h"
 
 #include <inttypes.h>
@@ -14,12 +14,12 @@
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
 
-#define GROUPS_TOLD 8 /* chosen: a line has room for them */
+#define GROUPS_PRINTED 8 /* chosen: a line has room for them */
 
-/* What a shard lacks. */
-struct lack {
+/* The missing matches of a shard, and the first of their groups. */
+struct shard_gap {
 	uint64_t matches, groups;
-	uint64_t group[GROUPS_TOLD];
+	uint64_t group[GROUPS_PRINTED];
 };
 
 struct missing {
@@ -29,11 +29,11 @@ struct missing {
 	bool final;
 	struct schedule *schedule;
 	struct cut cut;
-	struct lack *lacks; /* of each shard */
+	struct shard_gap *gaps; /* of each shard */
 };
 
 static uint32_t
-most_shards(const struct shard_set *set)
+missing_shard_count(const struct shard_set *set)
 {
 	uint32_t most = 0;
 
@@ -44,24 +44,25 @@ most_shards(const struct shard_set *set)
 }
 
 static void
-add(struct missing *missing, uint64_t match)
+missing_add_match(struct missing *missing, uint64_t match)
 {
-	struct lack *lack =
-		&missing->lacks[shard_number(&missing->cut, match) - 1];
+	struct shard_gap *gap =
+		&missing->gaps[shard_number(&missing->cut, match) - 1];
 	struct fixture at;
-	uint64_t told = lack->groups < GROUPS_TOLD ? lack->groups : GROUPS_TOLD;
+	uint64_t printed = gap->groups < GROUPS_PRINTED ? gap->groups
+							: GROUPS_PRINTED;
 
 	schedule_at(missing->schedule, match, &at);
-	lack->matches++;
-	if (told > 0 && lack->group[told - 1] == at.group)
+	gap->matches++;
+	if (printed > 0 && gap->group[printed - 1] == at.group)
 		return;
-	if (lack->groups < GROUPS_TOLD)
-		lack->group[lack->groups] = at.group;
-	lack->groups++;
+	if (gap->groups < GROUPS_PRINTED)
+		gap->group[gap->groups] = at.group;
+	gap->groups++;
 }
 
 static bool
-find(struct missing *missing, struct store *joined, struct diag *diag)
+missing_find(struct missing *missing, struct store *joined, struct diag *diag)
 {
 	const struct stage *stage = &missing->cut.stage;
 	uint64_t match = stage->first - 1;
@@ -69,27 +70,28 @@ find(struct missing *missing, struct store *joined, struct diag *diag)
 	do {
 		match = store_next_missing(joined, match + 1, diag);
 		if (match >= 1 && match <= stage->last &&
-		    !retries_lack(missing->retries, match))
-			add(missing, match);
+		    !retries_group_is_pending(missing->retries, match))
+			missing_add_match(missing, match);
 	} while (match >= 1 && match < stage->last);
 	return match != 0;
 }
 
-/* What the command names for a folder of a shard, or for what is merged:
- * itself, or that of all games; owned. */
+/* Return the folder that a command names for the results directory @dir: in a
+ * series the parent, which contains all games; owned. */
 static char *
-named(const struct shard_set *set, const char *dir)
+missing_folder_arg(const struct shard_set *set, const char *dir)
 {
-	size_t n = shard_folder_bytes(dir);
+	size_t n = shard_folder_parent_bytes(dir);
 
 	if (set->game == NULL)
 		return xstrdup(dir);
 	return n > 1 ? xprintf("%.*s", (int)n - 1, dir) : xstrdup(".");
 }
 
-/* The folder of a shard: its own, or one beside the others; owned. */
+/* Return the folder to play a shard into: its own, or a new one beside the
+ * first; owned. */
 static char *
-folder_for(const struct shard_set *set, struct shard shard)
+missing_out_folder(const struct shard_set *set, struct shard shard)
 {
 	char *first, *dir;
 
@@ -97,17 +99,17 @@ folder_for(const struct shard_set *set, struct shard shard)
 		if (!set->folders[i].retry &&
 		    set->folders[i].shard.number == shard.number &&
 		    set->folders[i].shard.count == shard.count)
-			return named(set, set->folders[i].dir);
-	first = named(set, set->folders[0].dir);
-	dir = xprintf("%.*s%u-of-%u", (int)shard_folder_bytes(first), first,
-		      shard.number, shard.count);
+			return missing_folder_arg(set, set->folders[i].dir);
+	first = missing_folder_arg(set, set->folders[0].dir);
+	dir = xprintf("%.*s%u-of-%u", (int)shard_folder_parent_bytes(first),
+		      first, shard.number, shard.count);
 	free(first);
 	return dir;
 }
 
-/* An option of the command. */
+/* Print an option of the command, quoted for the shell. */
 static void
-print_option(const char *name, const char *value)
+missing_print_option(const char *name, const char *value)
 {
 	char *word = shell_word(value);
 
@@ -115,24 +117,25 @@ print_option(const char *name, const char *value)
 	free(word);
 }
 
-/* A folder, as the value of an option. */
+/* Print an option whose value is a results directory. */
 static void
-print_folder(const struct missing *missing, const char *name, const char *dir)
+missing_print_folder(const struct missing *missing, const char *name,
+		     const char *dir)
 {
-	char *folder = named(missing->set, dir);
+	char *folder = missing_folder_arg(missing->set, dir);
 
-	print_option(name, folder);
+	missing_print_option(name, folder);
 	free(folder);
 }
 
-/* The command that plays a shard into @dir; of one that is tried again, which
- * was played into @retry, what waits for that. */
+/* Print the command that plays a shard into @out.  If @slow is set, the
+ * command plays the pending retries of the shard in that folder. */
 static void
-print_command(const struct missing *missing, struct shard shard,
-	      const char *dir, const char *retry)
+missing_print_command(const struct missing *missing, struct shard shard,
+		      const char *out, const char *slow)
 {
 	const struct shard_set *set = missing->set;
-	char *first = named(set, set->folders[0].dir);
+	char *first = missing_folder_arg(set, set->folders[0].dir);
 	char *config = xprintf("%s/config.yaml", first);
 	char *fixed = xprintf("%s/" FREEZE_FILE, first);
 	char *word = shell_word(config);
@@ -140,16 +143,16 @@ print_command(const struct missing *missing, struct shard shard,
 
 	shard_text(shard, text);
 	printf("%s run %s", program_word(), word);
-	print_option("out", dir);
-	print_option("shard", text);
+	missing_print_option("out", out);
+	missing_print_option("shard", text);
 	if (missing->final)
-		print_option("commitment", fixed);
+		missing_print_option("commitment", fixed);
 	if (set->game != NULL)
-		print_option("game", set->game);
-	if (retry != NULL)
-		print_folder(missing, "retry", retry);
+		missing_print_option("game", set->game);
+	if (slow != NULL)
+		missing_print_folder(missing, "retry", slow);
 	if (missing->next != NULL)
-		print_folder(missing, "next", missing->next);
+		missing_print_folder(missing, "next", missing->next);
 	putchar('\n');
 	free(word);
 	free(fixed);
@@ -157,9 +160,9 @@ print_command(const struct missing *missing, struct shard shard,
 	free(first);
 }
 
-/* The shard with this folder. */
+/* Return the shard in folder @dir, which is in the set. */
 static const struct shard_run *
-shard_in(const struct shard_set *set, const char *dir)
+missing_shard_of(const struct shard_set *set, const char *dir)
 {
 	const struct shard_run *folder = set->folders;
 
@@ -168,18 +171,18 @@ shard_in(const struct shard_set *set, const char *dir)
 	return folder;
 }
 
-/* What was late on a slow machine, and was not yet tried again. */
+/* Print the groups with a time-out on a slow machine that wait for a retry. */
 static void
-tell_retries(const struct missing *missing)
+missing_print_retries(const struct missing *missing)
 {
 	char words[MACHINE_WORDS];
-	const char *late = NULL;
+	const char *dir = NULL;
 	uint64_t groups;
 
-	retries_reference(missing->retries, words);
-	while (retries_next(missing->retries, &late, &groups)) {
-		char *first = named(missing->set, late);
-		size_t n = shard_folder_bytes(first);
+	retries_reference_words(missing->retries, words);
+	while (retries_next_folder(missing->retries, &dir, &groups)) {
+		char *first = missing_folder_arg(missing->set, dir);
+		size_t n = shard_folder_parent_bytes(first);
 		char *name = shard_folder_name(first);
 		char *out = xprintf("%.*s%s.retry", (int)n, first, name);
 
@@ -187,10 +190,11 @@ tell_retries(const struct missing *missing)
 			"%s: %" PRIu64 " group%s with a time-out on a slower "
 			"machine do%s not count: try again on a machine of "
 			"class %s\n",
-			late, groups, groups == 1 ? "" : "s",
+			dir, groups, groups == 1 ? "" : "s",
 			groups == 1 ? "es" : "", words);
-		print_command(missing, shard_in(missing->set, late)->shard, out,
-			      late);
+		missing_print_command(
+			missing, missing_shard_of(missing->set, dir)->shard,
+			out, dir);
 		free(out);
 		free(name);
 		free(first);
@@ -198,33 +202,32 @@ tell_retries(const struct missing *missing)
 }
 
 static void
-tell(const struct missing *missing, uint32_t number)
+missing_print_shard(const struct missing *missing, uint32_t number)
 {
-	const struct lack *lack = &missing->lacks[number - 1];
+	const struct shard_gap *gap = &missing->gaps[number - 1];
 	struct shard shard = { number, missing->cut.shard.count };
 	char text[SHARD_TEXT], *dir;
 
 	shard_text(shard, text);
 	fprintf(stderr, "shard %s: %" PRIu64 " match%s missing, of group%s",
-		text, lack->matches, lack->matches == 1 ? " is" : "es are",
-		lack->groups == 1 ? "" : "s");
-	for (unsigned i = 0; i < lack->groups && i < GROUPS_TOLD; i++)
-		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "",
-			lack->group[i]);
-	fprintf(stderr, "%s\n", lack->groups > GROUPS_TOLD ? " and more" : "");
-	dir = folder_for(missing->set, shard);
-	print_command(missing, shard, dir, NULL);
+		text, gap->matches, gap->matches == 1 ? " is" : "es are",
+		gap->groups == 1 ? "" : "s");
+	for (unsigned i = 0; i < gap->groups && i < GROUPS_PRINTED; i++)
+		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "", gap->group[i]);
+	fprintf(stderr, "%s\n",
+		gap->groups > GROUPS_PRINTED ? " and more" : "");
+	dir = missing_out_folder(missing->set, shard);
+	missing_print_command(missing, shard, dir, NULL);
 	free(dir);
 }
 
-/* The schedule as far as it is known, and how the stage is cut; false with
- * @diag.
- */
+/* Build the schedule from the known results, and cut the stage into shards.
+ * Returns false with @diag. */
 static bool
-prepare(struct missing *missing, const struct config *config,
-	struct store *joined, struct stage stage, struct diag *diag)
+missing_init(struct missing *missing, const struct config *config,
+	     struct store *joined, struct stage stage, struct diag *diag)
 {
-	struct shard shard = { 1, most_shards(missing->set) };
+	struct shard shard = { 1, missing_shard_count(missing->set) };
 	struct schedule_fault fault;
 
 	missing->schedule = config_schedule(config, &fault);
@@ -232,7 +235,7 @@ prepare(struct missing *missing, const struct config *config,
 		*diag = fault.diag;
 		return false;
 	}
-	missing->lacks = xcalloc(shard.count, sizeof(*missing->lacks));
+	missing->gaps = xcalloc(shard.count, sizeof(*missing->gaps));
 	if (!schedule_feed_once(missing->schedule, joined, diag))
 		return false;
 	shard_cut(missing->schedule, stage, shard, &missing->cut);
@@ -240,9 +243,9 @@ prepare(struct missing *missing, const struct config *config,
 }
 
 bool
-missing_matches_tell(const struct shard_set *set, struct store *joined,
-		     const struct joined *found, const char *next,
-		     struct diag *diag)
+missing_matches_print(const struct shard_set *set, struct store *joined,
+		      const struct joined *found, const char *next,
+		      struct diag *diag)
 {
 	struct missing missing = { .set = set,
 				   .next = next,
@@ -255,14 +258,14 @@ missing_matches_tell(const struct shard_set *set, struct store *joined,
 
 	if (!ok)
 		*diag = error.diag;
-	ok = ok && prepare(&missing, config, joined, found->stage, diag) &&
-	     find(&missing, joined, diag);
+	ok = ok && missing_init(&missing, config, joined, found->stage, diag) &&
+	     missing_find(&missing, joined, diag);
 	for (uint32_t i = 0; ok && i < missing.cut.shard.count; i++)
-		if (missing.lacks[i].matches > 0)
-			tell(&missing, i + 1);
+		if (missing.gaps[i].matches > 0)
+			missing_print_shard(&missing, i + 1);
 	if (ok)
-		tell_retries(&missing);
-	free(missing.lacks);
+		missing_print_retries(&missing);
+	free(missing.gaps);
 	schedule_free(missing.schedule);
 	config_free(config);
 	return ok;

@@ -1,5 +1,6 @@
 /*
- * missing_matches.h - which matches no shard has, and who is to play them.
+ * missing_matches.h - list the matches that all shards lack, and print the
+ * commands that play them.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_MISSING_MATCHES_H
 #define DEADWOOD_ARENA_SHARDS_MISSING_MATCHES_H
@@ -7,20 +8,20 @@
 #include "arena/shards/join.h"
 
 /**
- * missing_matches_tell - tell which matches of a stage a joined store lacks,
- *and which wait for being tried again
- * @found: what came of joining
- * @next: where the stages before it are merged, for the commands; or NULL: it
- *	is the only one
+ * missing_matches_print - print the missing matches of a stage and the groups
+ * that wait for a retry
+ * @found: result of the join
+ * @next: folder with the merged earlier stages, for the commands; NULL: the
+ *	tournament has one stage
  *
- * On stderr a line for each shard of them, with their groups; on stdout the
- * command that plays these matches: into the shard's folder, where the set has
- * one, and that goes on, else into one beside the others.  Where shards were
- * cut into different numbers, the largest number tells the shards.  Returns
- * false with @diag.
+ * Prints on stderr a line for each shard, with the groups; on stdout the
+ * command that plays these matches.  The command continues the shard's folder
+ * if the set has one, else it creates a folder beside the others.  If the sets
+ * have different shard counts, the largest count is used.  Returns false with
+ * @diag.
  */
-bool missing_matches_tell(const struct shard_set *set, struct store *joined,
-			  const struct joined *found, const char *next,
-			  struct diag *diag);
+bool missing_matches_print(const struct shard_set *set, struct store *joined,
+			   const struct joined *found, const char *next,
+			   struct diag *diag);
 
 #endif

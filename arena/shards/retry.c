@@ -1,4 +1,4 @@
-/* retry.c - what was late on a slow machine; see retry.h. */
+/* retry.c - retry groups with a time-out on a slow machine; see retry.h. */
 #include "arena/shards/retry.h"
 
 #include <inttypes.h>
@@ -11,35 +11,35 @@
 
 #define SLOW 0.95 /* chosen: two measurements of one machine differ by less */
 
-/* A mirror group that was late: @tried has a bit for each match that was played
- * again. */
-struct group {
+/* A mirror group with a time-out.  @tried: a bit for each retried match. */
+struct retry_group {
 	uint64_t first, tried;
 	const char *dir;
 };
 
 struct retries {
 	uint32_t turns;
-	struct store_machines machines; /* on which something was played */
+	struct store_machines machines; /* that played first tries */
 	struct store_machine reference;
-	struct group *group;
+	struct retry_group *group;
 	size_t count;
 };
 
 /* --- the reference -------------------------------------------------------- */
 
 static int
-by_speed(const void *a, const void *b)
+speed_compare(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
 	return (x > y) - (x < y);
 }
 
-/* The median of the machines of a class, of two the lower one; of a class that
- * is not there what was measured. */
+/* Return the median speed of the machines of a class (of two medians the lower
+ * one), or the machine's own speed if the class is not in the list. */
 static double
-speed_of(const struct retries *retries, const struct store_machine *machine)
+retries_class_speed(const struct retries *retries,
+		    const struct store_machine *machine)
 {
 	const struct store_machines *all = &retries->machines;
 	double *speed = xcalloc(all->count + 1u, sizeof(*speed)), median;
@@ -48,22 +48,22 @@ speed_of(const struct retries *retries, const struct store_machine *machine)
 	for (unsigned i = 0; i < all->count; i++)
 		if (strcmp(all->row[i].class, machine->class) == 0)
 			speed[n++] = all->row[i].speed;
-	qsort(speed, n, sizeof(*speed), by_speed);
+	qsort(speed, n, sizeof(*speed), speed_compare);
 	median = n > 0 ? speed[(n - 1) / 2] : machine->speed;
 	free(speed);
 	return median;
 }
 
-/* Of classes that are as fast the first one by its name. */
+/* Find the fastest class; of equally fast classes the first by name. */
 static void
-find_reference(struct retries *retries)
+retries_find_reference(struct retries *retries)
 {
 	struct store_machine *best = &retries->reference;
 
 	for (unsigned i = 0; i < retries->machines.count; i++) {
 		struct store_machine is = retries->machines.row[i];
 
-		is.speed = speed_of(retries, &is);
+		is.speed = retries_class_speed(retries, &is);
 		if (is.speed > best->speed ||
 		    (is.speed >= best->speed &&
 		     strcmp(is.class, best->class) < 0))
@@ -72,34 +72,38 @@ find_reference(struct retries *retries)
 }
 
 static bool
-is_slow(const struct retries *retries, const struct store_machine *machine)
+retries_machine_is_slow(const struct retries *retries,
+			const struct store_machine *machine)
 {
 	return strcmp(machine->class, retries->reference.class) != 0 &&
-	       speed_of(retries, machine) < SLOW * retries->reference.speed;
+	       retries_class_speed(retries, machine) <
+		       SLOW * retries->reference.speed;
 }
 
 /* --- the machines of a set ------------------------------------------------ */
 
 static void
-take_machine(struct retries *retries, const struct store_machine *machine)
+retries_add_machine(struct retries *retries,
+		    const struct store_machine *machine)
 {
 	struct store_machines *all = &retries->machines;
 	struct store_machine is = *machine;
 
 	if (!isfinite(is.speed) || is.speed <= 0)
-		return; /* never measured so */
+		return; /* not a speed that a benchmark can measure */
 	store_machine_name(&is);
-	for (unsigned i = 0; i < all->count; i++) /* named twice, or a copy */
+	for (unsigned i = 0; i < all->count; i++) /* a folder listed twice */
 		if (strcmp(all->row[i].class, is.class) == 0 &&
 		    !(all->row[i].speed < is.speed) &&
 		    !(all->row[i].speed > is.speed))
 			return;
-	all->row = xrealloc(all->row, all->count + 1, sizeof(*all->row));
+	XGROW(all->row, all->count);
 	all->row[all->count++] = is;
 }
 
 static bool
-read_machines(struct retries *retries, const char *dir, struct diag *diag)
+retries_read_machines(struct retries *retries, const char *dir,
+		      struct diag *diag)
 {
 	struct store *store = store_read(dir, diag);
 	struct store_machines machines = { NULL, 0 };
@@ -112,7 +116,7 @@ read_machines(struct retries *retries, const char *dir, struct diag *diag)
 	}
 	for (unsigned i = 0; ok && i < machines.count; i++)
 		if (used[i])
-			take_machine(retries, &machines.row[i]);
+			retries_add_machine(retries, &machines.row[i]);
 	free(used);
 	store_machines_release(&machines);
 	store_close(store);
@@ -120,21 +124,22 @@ read_machines(struct retries *retries, const char *dir, struct diag *diag)
 }
 
 struct retries *
-retries_new(const struct shard_set *set, bool asked, uint32_t turns,
+retries_new(const struct shard_set *set, bool enabled, uint32_t turns,
 	    struct diag *diag)
 {
 	struct retries *retries = xcalloc(1, sizeof(*retries));
 	bool ok = true;
 
 	retries->turns = turns;
-	for (unsigned i = 0; asked && ok && i < set->count; i++)
+	for (unsigned i = 0; enabled && ok && i < set->count; i++)
 		if (!set->folders[i].retry)
-			ok = read_machines(retries, set->folders[i].dir, diag);
+			ok = retries_read_machines(retries, set->folders[i].dir,
+						   diag);
 	if (!ok) {
 		retries_free(retries);
 		return NULL;
 	}
-	find_reference(retries);
+	retries_find_reference(retries);
 	return retries;
 }
 
@@ -151,7 +156,7 @@ retries_free(struct retries *retries)
 /* --- groups --------------------------------------------------------------- */
 
 void
-retries_see(struct retries *retries, const struct store_match *row,
+retries_add(struct retries *retries, const struct store_match *row,
 	    const struct store_machine *machine, const char *dir)
 {
 	struct store_machine is;
@@ -161,83 +166,85 @@ retries_see(struct retries *retries, const struct store_match *row,
 		return;
 	is = *machine;
 	store_machine_name(&is);
-	if (!is_slow(retries, &is))
+	if (!retries_machine_is_slow(retries, &is))
 		return;
-	retries->group = xrealloc(retries->group, retries->count + 1,
-				  sizeof(*retries->group));
-	retries->group[retries->count++] = (struct group){
+	XGROW(retries->group, retries->count);
+	retries->group[retries->count++] = (struct retry_group){
 		row->number - (row->number - 1) % retries->turns, 0, dir
 	};
 }
 
 static int
-by_first(const void *a, const void *b)
+retry_group_compare(const void *a, const void *b)
 {
-	const struct group *x = a, *y = b;
+	const struct retry_group *x = a, *y = b;
 
 	return (x->first > y->first) - (x->first < y->first);
 }
 
 void
-retries_settle(struct retries *retries)
+retries_sort(struct retries *retries)
 {
 	size_t n = 0;
 
 	if (retries->count == 0)
 		return;
 	qsort(retries->group, retries->count, sizeof(*retries->group),
-	      by_first);
-	for (size_t i = 0; i < retries->count; i++) /* each of them once */
+	      retry_group_compare);
+	for (size_t i = 0; i < retries->count; i++) /* remove duplicates */
 		if (n == 0 ||
 		    retries->group[n - 1].first != retries->group[i].first)
 			retries->group[n++] = retries->group[i];
 	retries->count = n;
 }
 
-static struct group *
-group_of(const struct retries *retries, uint64_t match)
+static struct retry_group *
+retries_find_group(const struct retries *retries, uint64_t match)
 {
-	const struct group key = { .first = match -
-					    (match - 1) % retries->turns };
+	const struct retry_group key = {
+		.first = match - (match - 1) % retries->turns
+	};
 
 	return retries->count == 0
 		       ? NULL
 		       : bsearch(&key, retries->group, retries->count,
-				 sizeof(key), by_first);
+				 sizeof(key), retry_group_compare);
 }
 
-/* The bit of a match. */
+/* Return the bit of a match in its group's @tried. */
 static uint64_t
-bit_of(const struct retries *retries, uint64_t match)
+retries_match_bit(const struct retries *retries, uint64_t match)
 {
 	return UINT64_C(1) << ((match - 1) % retries->turns);
 }
 
 static bool
-is_tried(const struct retries *retries, const struct group *group)
+retries_group_is_done(const struct retries *retries,
+		      const struct retry_group *group)
 {
 	return group->tried == (UINT64_C(1) << retries->turns) - 1;
 }
 
 bool
-retries_wait(const struct retries *retries, uint64_t match)
+retries_match_is_pending(const struct retries *retries, uint64_t match)
 {
-	const struct group *group = group_of(retries, match);
+	const struct retry_group *group = retries_find_group(retries, match);
 
-	return group != NULL && !(group->tried & bit_of(retries, match));
+	return group != NULL &&
+	       !(group->tried & retries_match_bit(retries, match));
 }
 
 bool
-retries_lack(const struct retries *retries, uint64_t match)
+retries_group_is_pending(const struct retries *retries, uint64_t match)
 {
-	const struct group *group = group_of(retries, match);
+	const struct retry_group *group = retries_find_group(retries, match);
 
-	return group != NULL && !is_tried(retries, group);
+	return group != NULL && !retries_group_is_done(retries, group);
 }
 
 bool
-retries_take(struct retries *retries, const struct store_match *row,
-	     const struct store_machine *machine, struct diag *diag)
+retries_accept(struct retries *retries, const struct store_match *row,
+	       const struct store_machine *machine, struct diag *diag)
 {
 	struct store_machine is = { .speed = 0 };
 	char was[MACHINE_WORDS] = "one that is not known",
@@ -248,30 +255,31 @@ retries_take(struct retries *retries, const struct store_match *row,
 		store_machine_name(&is);
 		store_machine_words(&is, was);
 	}
-	if (machine == NULL || is_slow(retries, &is)) {
-		retries_reference(retries, should);
+	if (machine == NULL || retries_machine_is_slow(retries, &is)) {
+		retries_reference_words(retries, should);
 		diag_set(diag,
-			 "match %" PRIu64 " was tried again on a machine that "
-			 "is slow as well, %s: remove this folder, and try it "
-			 "again on one of class %s",
+			 "match %" PRIu64 " was retried on a machine that is "
+			 "slow too, %s: remove this folder and retry on a "
+			 "machine of class %s",
 			 row->number, was, should);
 		return false;
 	}
-	group_of(retries, row->number)->tried |= bit_of(retries, row->number);
+	retries_find_group(retries, row->number)->tried |= retries_match_bit(
+		retries, row->number);
 	return true;
 }
 
 bool
-retries_drop(const struct retries *retries, struct store *out, uint64_t *left,
-	     struct diag *diag)
+retries_drop_pending(const struct retries *retries, struct store *out,
+		     uint64_t *left, struct diag *diag)
 {
 	bool ok = true;
 
 	*left = 0;
 	for (size_t i = 0; ok && i < retries->count; i++) {
-		const struct group *group = &retries->group[i];
+		const struct retry_group *group = &retries->group[i];
 
-		if (is_tried(retries, group))
+		if (retries_group_is_done(retries, group))
 			continue;
 		ok = store_drop(out, group->first,
 				group->first + retries->turns - 1, diag);
@@ -281,22 +289,23 @@ retries_drop(const struct retries *retries, struct store *out, uint64_t *left,
 }
 
 static bool
-waits_in(const struct retries *retries, const struct group *group,
-	 const char *dir)
+retries_group_waits_in(const struct retries *retries,
+		       const struct retry_group *group, const char *dir)
 {
-	return !is_tried(retries, group) && group->dir != NULL &&
+	return !retries_group_is_done(retries, group) && group->dir != NULL &&
 	       strcmp(group->dir, dir) == 0;
 }
 
 bool
-retries_next(const struct retries *retries, const char **dir, uint64_t *groups)
+retries_next_folder(const struct retries *retries, const char **dir,
+		    uint64_t *groups)
 {
 	const char *next = NULL;
 
 	for (size_t i = 0; i < retries->count; i++) {
-		const struct group *group = &retries->group[i];
+		const struct retry_group *group = &retries->group[i];
 
-		if (!is_tried(retries, group) &&
+		if (!retries_group_is_done(retries, group) &&
 		    (*dir == NULL || strcmp(group->dir, *dir) > 0) &&
 		    (next == NULL || strcmp(group->dir, next) < 0))
 			next = group->dir;
@@ -306,12 +315,13 @@ retries_next(const struct retries *retries, const char **dir, uint64_t *groups)
 	if (next == NULL)
 		return false;
 	for (size_t i = 0; i < retries->count; i++)
-		*groups += waits_in(retries, &retries->group[i], next);
+		*groups += retries_group_waits_in(retries, &retries->group[i],
+						  next);
 	return true;
 }
 
 void
-retries_reference(const struct retries *retries, char out[MACHINE_WORDS])
+retries_reference_words(const struct retries *retries, char out[MACHINE_WORDS])
 {
 	store_machine_words(&retries->reference, out);
 }

@@ -1,10 +1,10 @@
 /*
- * row_check.h - does a row of a shard follow from its log, and the log from the
- * tournament?
+ * row_check.h - check a shard's row against its log, and the log against the
+ * tournament.
  *
- * What is looked at is cheap: the log's hash, its header, its end and its seed,
- * against the row, the schedule and the run's seed.  No action is played again:
- * `arena verify` does that, with the same answer for whatever is told here.
+ * The check is cheap.  It compares the log's hash, header, end and seed with
+ * the row, the schedule and the run's seed.  It does not replay actions, as
+ * `arena verify` does; every fault that it finds, `arena verify` finds too.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_ROW_CHECK_H
 #define DEADWOOD_ARENA_SHARDS_ROW_CHECK_H
@@ -16,43 +16,44 @@
 #include "arena/store/schedule_feed.h"
 
 /**
- * struct row_check_to - what rows and logs are held against
- * @facts: of a tournament that did not grow
- * @follow: tells the schedule the results, for whoever puts rows into a store
- * @counted: how many matches there are follows from the configuration alone
- * @fault: what was found, or ""
+ * struct row_check - the reference that rows and logs are compared with
+ * @facts: of a tournament without extensions
+ * @feed: feeds stored results to the schedule; for the caller that stores rows
+ * @total_known: the configuration alone determines the number of matches
+ * @fault: the first fault, or ""
  */
-struct row_check_to {
-	struct verify_facts facts;
+struct row_check {
+	struct match_audit_facts facts;
 	struct config *config;
 	struct schedule *schedule;
-	struct schedule_feed *follow;
-	bool counted;
+	struct schedule_feed *feed;
+	bool total_known;
 	json_t *rules;
 	struct diag fault;
 };
 
-/* Ready one; @run is borrowed until row_check_release, which it wants in any
- * case. Returns false with @diag: its configuration cannot be read. */
-bool row_check_init(struct row_check_to *held, const struct store_run *run,
+/* Initialise @check; release it in any case.  @run is borrowed until then.
+ * Returns false with @diag if the run's configuration cannot be read. */
+bool row_check_init(struct row_check *check, const struct store_run *run,
 		    struct diag *diag);
-void row_check_release(struct row_check_to *held);
+void row_check_release(struct row_check *check);
 
-/* Does a shard's own row say what the configuration says?  Before any row of a
- * match.  Returns false with held->fault. */
-bool row_check_run(struct row_check_to *held, const struct store_run *run);
+/* Check a shard's row of the run against the configuration.  Call it before the
+ * checks of matches.  Returns false with check->fault. */
+bool row_check_run(struct row_check *check, const struct store_run *run);
 
-/* Is the row a match of the schedule?  Returns false with held->fault. */
-bool row_check_row(struct row_check_to *held, const struct store_match *row);
+/* Check that a row is a match of the schedule.  Returns false with
+ * check->fault. */
+bool row_check_row(struct row_check *check, const struct store_match *row);
 
-/* Is the text, @len bytes, the log of a row that was held?  Returns false with
- * held->fault. */
-bool row_check_log(struct row_check_to *held, const struct store_match *row,
+/* Check that @text, @len bytes, is the log of a checked row.  Returns false
+ * with check->fault. */
+bool row_check_log(struct row_check *check, const struct store_match *row,
 		   const char *text, size_t len);
 
-/* What a log says but for its times, and so for its hash: two plays of a match
- * by bots that answer the same are equal in it.  Returns false for a text of
- * other lines than JSON objects. */
+/* Compute a digest of a log without its times and its hash.  It is equal for
+ * two plays of a match by deterministic bots.  Returns false if a line is not a
+ * JSON object. */
 bool row_check_digest(const char *text, size_t len, char hex[DIGEST_TEXT]);
 
 #endif

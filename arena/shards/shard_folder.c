@@ -1,4 +1,4 @@
-/* shard_folder.c - folders by their paths; see shard_folder.h.  Linux only:
+/* shard_folder.c - paths and moves of folders; see shard_folder.h.  Linux only:
  * syncfs. */
 #define _GNU_SOURCE
 #include "arena/shards/shard_folder.h"
@@ -15,9 +15,9 @@
 #include "arena/store/lock.h"
 #include "lib/alloc.h"
 
-/* Without the slashes at its end. */
+/* Return the length of a path without its trailing slashes. */
 static size_t
-end_of(const char *path)
+path_trimmed_bytes(const char *path)
 {
 	size_t n = strlen(path);
 
@@ -27,9 +27,9 @@ end_of(const char *path)
 }
 
 size_t
-shard_folder_bytes(const char *path)
+shard_folder_parent_bytes(const char *path)
 {
-	size_t n = end_of(path);
+	size_t n = path_trimmed_bytes(path);
 
 	while (n > 0 && path[n - 1] != '/')
 		n--;
@@ -37,9 +37,9 @@ shard_folder_bytes(const char *path)
 }
 
 char *
-shard_folder_of(const char *path)
+shard_folder_parent(const char *path)
 {
-	size_t n = shard_folder_bytes(path);
+	size_t n = shard_folder_parent_bytes(path);
 
 	return n == 0 ? xstrdup(".") : xprintf("%.*s", (int)n, path);
 }
@@ -47,14 +47,14 @@ shard_folder_of(const char *path)
 char *
 shard_folder_name(const char *path)
 {
-	size_t n = shard_folder_bytes(path);
+	size_t n = shard_folder_parent_bytes(path);
 
-	return xprintf("%.*s", (int)(end_of(path) - n), path + n);
+	return xprintf("%.*s", (int)(path_trimmed_bytes(path) - n), path + n);
 }
 
-/* One entry, which may be a folder. */
+/* Move a file or a folder. */
 static bool
-move_entry(const char *from, const char *to, struct diag *diag)
+shard_folder_move_entry(const char *from, const char *to, struct diag *diag)
 {
 	struct stat st;
 
@@ -84,7 +84,7 @@ shard_folder_move(const char *from, const char *to, struct diag *diag)
 			continue;
 		old = xprintf("%s/%s", from, name);
 		new = xprintf("%s/%s", to, name);
-		ok = move_entry(old, new, diag);
+		ok = shard_folder_move_entry(old, new, diag);
 		free(old);
 		free(new);
 	}
@@ -109,7 +109,7 @@ shard_folder_sync(const char *dir, struct diag *diag)
 bool
 shard_folder_clear(const char *dir, struct diag *diag)
 {
-	struct lock *lock = lock_take(dir, diag);
+	struct lock *lock = lock_acquire(dir, diag);
 
 	if (lock == NULL)
 		return false;
@@ -119,7 +119,7 @@ shard_folder_clear(const char *dir, struct diag *diag)
 }
 
 bool
-shard_folder_take(const char *made, const char *to, struct diag *diag)
+shard_folder_replace(const char *made, const char *to, struct diag *diag)
 {
 	struct stat st;
 

@@ -1,6 +1,5 @@
 /*
- * shard_folder.h - folders by their paths: where one stands, what is moved
- * there.
+ * shard_folder.h - paths of results directories, and moving folders.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_SHARD_FOLDER_H
 #define DEADWOOD_ARENA_SHARDS_SHARD_FOLDER_H
@@ -9,30 +8,28 @@
 
 #include "lib/diag.h"
 
-/* How many bytes of a path name the folder that it stands in, with the slash;
- * 0: none. */
-size_t shard_folder_bytes(const char *path);
+/* Return the length of a path's parent folder, with the slash; 0: none. */
+size_t shard_folder_parent_bytes(const char *path);
 
-/* The folder that @path stands in, and what it is called there; owned. */
-char *shard_folder_of(const char *path);
+/* Return the parent folder of @path, and its last component; owned. */
+char *shard_folder_parent(const char *path);
 char *shard_folder_name(const char *path);
 
-/* Everything in folder @from goes into @to, under the same names: what has them
- * there is replaced.  Returns false with @diag: some of it may have gone. */
+/* Move all entries of the folder @from into @to; files of the same names are
+ * replaced.  Returns false with @diag; some entries may have moved. */
 bool shard_folder_move(const char *from, const char *to, struct diag *diag);
 
-/* What was written on the file system of @dir survives a power cut from now on:
- * once for all files, since a merge makes more of them than there is time to
- * wait for one by one.  Returns false with @diag. */
+/* Sync the whole file system of @dir, so that all files survive a power cut.  A
+ * merge writes too many files to sync each of them.  Returns false with
+ * @diag. */
 bool shard_folder_sync(const char *dir, struct diag *diag);
 
-/* What a command that was killed has left in a folder that is free (outdir.h)
- * goes, its lock too.  Returns false with @diag: another one is at work there.
- */
+/* Remove what a killed command has left in a free folder (outdir.h), its lock
+ * too.  Returns false with @diag if another command is running there. */
 bool shard_folder_clear(const char *dir, struct diag *diag);
 
-/* A folder that is whole takes the place of @to, which is not there or free
+/* Rename the complete folder @made to @to, which does not exist or is free
  * (outdir.h).  Returns false with @diag. */
-bool shard_folder_take(const char *made, const char *to, struct diag *diag);
+bool shard_folder_replace(const char *made, const char *to, struct diag *diag);
 
 #endif

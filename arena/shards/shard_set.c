@@ -1,4 +1,4 @@
-/* shard_set.c - shards of one tournament; see shard_set.h. */
+/* shard_set.c - check that folders are shards of one run; see shard_set.h. */
 #include "arena/shards/shard_set.h"
 
 #include <stdio.h>
@@ -12,16 +12,16 @@
 #include "arena/store/store_shard.h"
 #include "lib/alloc.h"
 
-/* What the others are held against. */
-struct pattern {
+/* The folder that the others are compared with. */
+struct shard_pattern {
 	const char *dir;
 	struct store *store;
-	struct store_bot_bytes *bots;
+	struct store_bot_hashes *bots;
 };
 
-/* Is it a folder of a run that was stopped before it had anything? */
+/* Is it the folder of a run that was stopped before its first match? */
 static bool
-has_nothing(const char *dir)
+shard_is_empty(const char *dir)
 {
 	struct store_history history;
 	char *seed = NULL, *config = NULL;
@@ -32,11 +32,11 @@ has_nothing(const char *dir)
 	free(seed);
 	free(config);
 	store_history_release(&history);
-	return nothing || outdir_is_free(dir);
+	return nothing || outdir_is_empty(dir);
 }
 
 static bool
-is_shard(struct store *store, const char *dir, struct diag *diag)
+shard_check_kind(struct store *store, const char *dir, struct diag *diag)
 {
 	if (store_run(store)->shard.count == 0)
 		diag_set(diag,
@@ -51,8 +51,9 @@ is_shard(struct store *store, const char *dir, struct diag *diag)
 }
 
 static bool
-same_word(const struct pattern *pattern, const char *dir, const char *what,
-	  const char *was, const char *is, struct diag *diag)
+shard_check_word(const struct shard_pattern *pattern, const char *dir,
+		 const char *what, const char *was, const char *is,
+		 struct diag *diag)
 {
 	if (strcmp(was, is) == 0)
 		return true;
@@ -63,9 +64,10 @@ same_word(const struct pattern *pattern, const char *dir, const char *what,
 	return false;
 }
 
-/* A folder that others use too tells nothing. */
+/* Compare two bots.  The hash of a folder is empty if bots share the folder. */
 static bool
-same_bytes(const struct store_bot_bytes *a, const struct store_bot_bytes *b)
+shard_bots_equal(const struct store_bot_hashes *a,
+		 const struct store_bot_hashes *b)
 {
 	return strcmp(a->command, b->command) == 0 &&
 	       (a->folder[0] == '\0' || b->folder[0] == '\0' ||
@@ -73,15 +75,15 @@ same_bytes(const struct store_bot_bytes *a, const struct store_bot_bytes *b)
 }
 
 static bool
-same_bots(const struct pattern *pattern, struct store *store, const char *dir,
-	  struct diag *diag)
+shard_check_bots(const struct shard_pattern *pattern, struct store *store,
+		 const char *dir, struct diag *diag)
 {
-	struct store_bot_bytes *bots = store_shard_bots(store, diag);
+	struct store_bot_hashes *bots = store_shard_bots(store, diag);
 	const struct store_run *run = store_run(store);
 	bool same = bots != NULL;
 
 	for (unsigned i = 0; same && i < run->bot_count; i++) {
-		same = same_bytes(&pattern->bots[i], &bots[i]);
+		same = shard_bots_equal(&pattern->bots[i], &bots[i]);
 		if (!same)
 			diag_set(diag,
 				 "%s: bot %s is another program than in %s: "
@@ -93,57 +95,59 @@ same_bots(const struct pattern *pattern, struct store *store, const char *dir,
 	return same;
 }
 
-/* Of a final: do both play what was committed to in one text? */
+/* In a final, check that both shards have the same commitment. */
 static bool
-same_final(const struct pattern *pattern, const struct store *store,
-	   const char *dir, struct diag *diag)
+shard_check_commitment(const struct shard_pattern *pattern,
+		       const struct store *store, const char *dir,
+		       struct diag *diag)
 {
 	char *was, *is = NULL;
 	bool same;
 
 	if (!store_run(store)->final)
 		return true;
-	was = freeze_of_folder(pattern->dir, diag);
+	was = freeze_read_commitment(pattern->dir, diag);
 	if (was != NULL)
-		is = freeze_of_folder(dir, diag);
+		is = freeze_read_commitment(dir, diag);
 	same = is != NULL &&
-	       same_word(pattern, dir, "commitment", was, is, diag);
+	       shard_check_word(pattern, dir, "commitment", was, is, diag);
 	free(was);
 	free(is);
 	return same;
 }
 
 static bool
-take_pattern(struct pattern *pattern, struct store *store, const char *dir,
-	     struct diag *diag)
+pattern_init(struct shard_pattern *pattern, struct store *store,
+	     const char *dir, struct diag *diag)
 {
-	*pattern = (struct pattern){ dir, store,
-				     store_shard_bots(store, diag) };
+	*pattern = (struct shard_pattern){ dir, store,
+					   store_shard_bots(store, diag) };
 	return pattern->bots != NULL &&
-	       store_same_config(store, store_run(store)->config, diag);
+	       store_check_config(store, store_run(store)->config, diag);
 }
 
-/* The first one is the pattern of the others. */
+/* Check a shard against the pattern, which the first shard becomes. */
 static bool
-belongs(struct pattern *pattern, struct store *store, const char *dir,
-	struct diag *diag)
+shard_check(struct shard_pattern *pattern, struct store *store, const char *dir,
+	    struct diag *diag)
 {
 	const struct store_run *is = store_run(store), *was;
 
 	if (pattern->store == NULL)
-		return take_pattern(pattern, store, dir, diag);
+		return pattern_init(pattern, store, dir, diag);
 	was = store_run(pattern->store);
 	if (is->bot_count != was->bot_count) {
 		diag_set(diag, "%s has other bots than %s", dir, pattern->dir);
 		return false;
 	}
-	if (!store_agrees(store, was->config, pattern->dir, diag) ||
-	    !same_word(pattern, dir, "version of the program", was->program,
-		       is->program, diag) ||
-	    !same_word(pattern, dir, "isolation", was->isolation, is->isolation,
-		       diag) ||
-	    !same_word(pattern, dir, "seed", was->seed, is->seed, diag) ||
-	    !same_final(pattern, store, dir, diag))
+	if (!store_check_merge(store, was->config, pattern->dir, diag) ||
+	    !shard_check_word(pattern, dir, "version of the program",
+			      was->program, is->program, diag) ||
+	    !shard_check_word(pattern, dir, "isolation", was->isolation,
+			      is->isolation, diag) ||
+	    !shard_check_word(pattern, dir, "seed", was->seed, is->seed,
+			      diag) ||
+	    !shard_check_commitment(pattern, store, dir, diag))
 		return false;
 	if (!config_same_anchor(was->config, is->config)) {
 		diag_set(diag,
@@ -152,23 +156,23 @@ belongs(struct pattern *pattern, struct store *store, const char *dir,
 			 dir, pattern->dir);
 		return false;
 	}
-	return same_bots(pattern, store, dir, diag);
+	return shard_check_bots(pattern, store, dir, diag);
 }
 
-/* One folder, into the set. */
+/* Check a folder and add it to the set. */
 static bool
-take(struct shard_set *set, struct pattern *pattern, const char *dir,
-     struct diag *diag)
+shard_set_add(struct shard_set *set, struct shard_pattern *pattern,
+	      const char *dir, struct diag *diag)
 {
 	struct store *store = store_read(dir, diag);
 	bool good;
 
-	if (store == NULL && has_nothing(dir)) {
-		fprintf(stderr, "%s has no results yet and is left out\n", dir);
+	if (store == NULL && shard_is_empty(dir)) {
+		fprintf(stderr, "%s has no results yet; skipped\n", dir);
 		return true;
 	}
-	good = store != NULL && is_shard(store, dir, diag) &&
-	       belongs(pattern, store, dir, diag);
+	good = store != NULL && shard_check_kind(store, dir, diag) &&
+	       shard_check(pattern, store, dir, diag);
 	if (good)
 		set->folders[set->count++] = (struct shard_run){
 			dir,
@@ -182,7 +186,7 @@ take(struct shard_set *set, struct pattern *pattern, const char *dir,
 }
 
 static int
-by_content(const void *a, const void *b)
+shard_compare(const void *a, const void *b)
 {
 	const struct shard_run *x = a, *y = b;
 
@@ -201,7 +205,7 @@ bool
 shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 	       const char *merged, struct diag *diag)
 {
-	struct pattern pattern = { NULL, NULL, NULL };
+	struct shard_pattern pattern = { NULL, NULL, NULL };
 	struct store *store = NULL;
 	bool good = true;
 
@@ -210,19 +214,19 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 	if (merged != NULL) {
 		store = store_read(merged, diag);
 		good = store != NULL &&
-		       take_pattern(&pattern, store, merged, diag);
+		       pattern_init(&pattern, store, merged, diag);
 	}
 	for (unsigned i = 0; good && i < count; i++)
-		good = take(set, &pattern, dirs[i], diag);
+		good = shard_set_add(set, &pattern, dirs[i], diag);
 	store_close(pattern.store);
 	free(pattern.bots);
-	qsort(set->folders, set->count, sizeof(*set->folders), by_content);
+	qsort(set->folders, set->count, sizeof(*set->folders), shard_compare);
 	if (good && (set->count == 0 || set->folders[0].retry)) {
 		diag_set(diag, set->count == 0
 				       ? "none of the folders has results"
-				       : "all of the folders have matches that "
-					 "were tried again: name those with "
-					 "what was played first, too");
+				       : "all folders contain retried matches: "
+					 "name the folders of the first tries "
+					 "too");
 		good = false;
 	}
 	return good;

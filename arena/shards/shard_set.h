@@ -1,16 +1,15 @@
 /*
- * shard_set.h - folders of results that are shards of one tournament.
+ * shard_set.h - check that results directories are shards of one tournament.
  *
- * Whether they are is found here: one configuration, one version of the
- * program, one level of isolation, and bots that are the same to the byte.
- * Their rows are another matter (join.h).
+ * Shards have the same configuration, version of the program, isolation level
+ * and bots (to the byte).  join.h checks their rows.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_SHARD_SET_H
 #define DEADWOOD_ARENA_SHARDS_SHARD_SET_H
 
 #include "arena/store/store.h"
 
-/* A shard's folder; @dir is borrowed.  @retry: it has what was tried again
+/* A shard's folder; @dir is borrowed.  @retry: it contains retried matches
  * (retry.h). */
 struct shard_run {
 	const char *dir;
@@ -20,13 +19,12 @@ struct shard_run {
 };
 
 /**
- * struct shard_set - at least one, in an order that follows from what they hold
- * and not from the order in which they were named: the one that was begun first
- * comes first, of several at once by number, then by path; what was tried again
- * comes behind all others
- * @merged: the folder with the stages that have been merged, or NULL
- * @game: of a tournament over several games, of which each shard's folder is
- *	below that of its other games; or NULL.  For whoever says how to play
+ * struct shard_set - one or more shards
+ * @folders: sorted by content, not by the order of the command line: retries
+ *	last, then by start time, shard number and path
+ * @merged: the folder with the merged stages, or NULL
+ * @game: game of this set in a series, for the printed commands; else NULL.  In
+ *	a series the parent of each folder contains the shard's other games
  */
 struct shard_set {
 	struct shard_run *folders;
@@ -36,15 +34,14 @@ struct shard_set {
 };
 
 /**
- * shard_set_read - look at @count folders
+ * shard_set_read - read and check @count folders
  * @dirs: borrowed until shard_set_release
- * @merged: the folder that they are merged into, if it has earlier stages: they
- *	must be of its tournament; else NULL.  Borrowed as well
+ * @merged: the target of the merge if it has earlier stages, which the shards
+ *	must match; else NULL.  Borrowed too
  *
- * One that has no results yet, since its run was stopped before its first
- * match, is told of on stderr and left out.  Returns false with @diag, which
- * names the folder that does not belong to the others.  @set wants to be
- * released in any case.
+ * Skips a folder without results, with a note on stderr: its run was stopped
+ * before the first match.  Returns false with @diag, which names the folder
+ * that does not match the others.  Release @set in any case.
  */
 bool shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 		    const char *merged, struct diag *diag);

@@ -1,4 +1,4 @@
-/* arena_msg.c - bots' notes go with their matches; see arena_msg.h. */
+/* stderr_merge.c - copy the bots' stderr files; see stderr_merge.h. */
 #include "arena/shards/stderr_merge.h"
 
 #include <errno.h>
@@ -20,10 +20,10 @@
 
 #define LAST_LINE "-- " MATCH_LOGS_AGAIN
 
-/* Where the last line begins, if it is the one that says how to play the match
- * again; else the end. */
+/* Return the offset of the last line if it prints the command that plays the
+ * match again; else @len. */
 static size_t
-before_last_line(const char *text, size_t len)
+rerun_line_start(const char *text, size_t len)
 {
 	size_t at = len > 0 ? len - 1 : 0;
 
@@ -35,9 +35,9 @@ before_last_line(const char *text, size_t len)
 		       : len;
 }
 
-/* The same line for a match of the new folder; owned. */
+/* Return that line for a match of the merged folder; owned. */
 static char *
-last_line(const char *name, uint64_t match)
+rerun_line(const char *name, uint64_t match)
 {
 	char *dir = folder_path(name);
 	char *path = xprintf("%s/config.yaml", dir);
@@ -52,7 +52,8 @@ last_line(const char *name, uint64_t match)
 }
 
 static bool
-copy(const char *from, const char *to, const char *last, struct diag *diag)
+stderr_copy(const char *from, const char *to, const char *last,
+	    struct diag *diag)
 {
 	struct diag why;
 	size_t len, n;
@@ -64,7 +65,7 @@ copy(const char *from, const char *to, const char *last, struct diag *diag)
 		diag_set(diag, "%s %s", from, why.text);
 		return false;
 	}
-	n = before_last_line(text, len);
+	n = rerun_line_start(text, len);
 	file = atomic_file_open(to);
 	ok = file != NULL && fwrite(text, 1, n, file) == n &&
 	     (n == len || fputs(last, file) != EOF);
@@ -76,10 +77,10 @@ copy(const char *from, const char *to, const char *last, struct diag *diag)
 	return ok;
 }
 
-/* One file of a bot, if it is there. */
+/* Copy one stderr file of a bot, if it exists. */
 static bool
-take(const struct shard_notes *notes, const char *bot, const char *file,
-     uint64_t match, struct diag *diag)
+stderr_merge_file(const struct stderr_merge *notes, const char *bot,
+		  const char *file, uint64_t match, struct diag *diag)
 {
 	char from[PATH_MAX], to[PATH_MAX], folder[PATH_MAX];
 	char *last;
@@ -92,17 +93,19 @@ take(const struct shard_notes *notes, const char *bot, const char *file,
 	snprintf(to, sizeof(to), "%s/bots/%s/%s", notes->to, bot, file);
 	ok = outdir_make_one(folder, diag);
 	snprintf(folder, sizeof(folder), "%s/bots/%s", notes->to, bot);
-	last = last_line(notes->name, match);
-	ok = ok && outdir_make_one(folder, diag) && copy(from, to, last, diag);
+	last = rerun_line(notes->name, match);
+	ok = ok && outdir_make_one(folder, diag) &&
+	     stderr_copy(from, to, last, diag);
 	free(last);
 	return ok;
 }
 
-/* Calls @one with the names that files of a match may have; stops at a false.
- */
+/* Call @one with each name that a stderr file of a match may have, until it
+ * returns false. */
 static bool
-each_file(const struct store_run *run, const struct store_match *row,
-	  bool (*one)(void *arg, const char *bot, const char *file), void *arg)
+stderr_each_file(const struct store_run *run, const struct store_match *row,
+		 bool (*one)(void *arg, const char *bot, const char *file),
+		 void *arg)
 {
 	static const char *const endings[] = { "log", "raw" };
 	char file[64];
@@ -123,31 +126,33 @@ each_file(const struct store_run *run, const struct store_match *row,
 	return ok;
 }
 
-struct taking {
-	const struct shard_notes *notes;
+struct stderr_walk {
+	const struct stderr_merge *notes;
 	uint64_t match;
 	struct diag *diag;
 };
 
 static bool
-take_one(void *arg, const char *bot, const char *file)
+stderr_merge_one(void *arg, const char *bot, const char *file)
 {
-	const struct taking *taking = arg;
+	const struct stderr_walk *walk = arg;
 
-	return take(taking->notes, bot, file, taking->match, taking->diag);
+	return stderr_merge_file(walk->notes, bot, file, walk->match,
+				 walk->diag);
 }
 
 bool
-shard_notes_take(const struct shard_notes *notes, const struct store_run *run,
-		 const struct store_match *row, struct diag *diag)
+stderr_merge_match(const struct stderr_merge *notes,
+		   const struct store_run *run, const struct store_match *row,
+		   struct diag *diag)
 {
-	struct taking taking = { notes, row->number, diag };
+	struct stderr_walk walk = { notes, row->number, diag };
 
-	return each_file(run, row, take_one, &taking);
+	return stderr_each_file(run, row, stderr_merge_one, &walk);
 }
 
 static bool
-drop_one(void *arg, const char *bot, const char *file)
+stderr_drop_one(void *arg, const char *bot, const char *file)
 {
 	char *path = xprintf("%s/bots/%s/%s", (const char *)arg, bot, file);
 
@@ -157,8 +162,8 @@ drop_one(void *arg, const char *bot, const char *file)
 }
 
 void
-shard_notes_drop(const char *dir, const struct store_run *run,
-		 const struct store_match *row)
+stderr_merge_drop(const char *dir, const struct store_run *run,
+		  const struct store_match *row)
 {
-	each_file(run, row, drop_one, (void *)(uintptr_t)dir);
+	stderr_each_file(run, row, stderr_drop_one, (void *)(uintptr_t)dir);
 }

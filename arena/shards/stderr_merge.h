@@ -1,5 +1,5 @@
 /*
- * arena_msg.h - what bots wrote to standard error goes with their matches.
+ * stderr_merge.h - copy the bots' stderr files of a match into the merged run.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
 #define DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
@@ -7,21 +7,22 @@
 #include "arena/store/store.h"
 
 /**
- * struct shard_notes - from where to where; all borrowed
- * @from, @to: folders of results
- * @name: the path that @to will have: the last line of each names it
+ * struct stderr_merge - source and target; all borrowed
+ * @from, @to: results directories
+ * @name: final path of @to, for the last line of each file, which prints the
+ *	command that plays the match again
  */
-struct shard_notes {
+struct stderr_merge {
 	const char *from, *to, *name;
 };
 
-/* Take those of a match.  Returns false with @diag. */
-bool shard_notes_take(const struct shard_notes *notes,
-		      const struct store_run *run,
-		      const struct store_match *row, struct diag *diag);
+/* Copy the stderr files of a match.  Returns false with @diag. */
+bool stderr_merge_match(const struct stderr_merge *notes,
+			const struct store_run *run,
+			const struct store_match *row, struct diag *diag);
 
-/* Those of a match that does not count any more go from a folder. */
-void shard_notes_drop(const char *dir, const struct store_run *run,
-		      const struct store_match *row);
+/* Delete the stderr files of a match that no longer counts. */
+void stderr_merge_drop(const char *dir, const struct store_run *run,
+		       const struct store_match *row);
 
 #endif

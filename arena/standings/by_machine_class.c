@@ -1,4 +1,4 @@
-/* by_machine_class.c - what came about on which machines; see
+/* by_machine_class.c - sum up results by class of machine; see
  * by_machine_class.h. */
 #include "arena/standings/by_machine_class.h"
 
@@ -11,12 +11,12 @@
 #include "arena/standings/timeout_matches.h"
 #include "lib/alloc.h"
 
-/* Sums over groups of a bot's points s in n matches each. */
+/* Sums over groups: a bot's points s in n matches each. */
 struct sums {
 	double groups, s, n, ss, sn, nn;
 };
 
-/* What a bot has so far on a class: of groups that are over, and of today's. */
+/* Sums of a bot on a class: over complete groups, and the open group. */
 struct cell {
 	struct sums sums;
 	double s, n;
@@ -30,16 +30,16 @@ struct class
 };
 
 /**
- * struct by_class
- * @class: @classes of them, the last for what is not known
- * @of: by a machine's number, the class
+ * struct by_machine_class
+ * @class: @classes of them, the last for matches whose machine is not known
+ * @class_of: class by the number of a machine
  * @cell: by class and bot
- * @open: the cells of the group that is under way, @opened of them
+ * @open: cells of the open group, @opened of them
  */
-struct by_class {
+struct by_machine_class {
 	struct class *class;
 	unsigned classes, bots, machines;
-	unsigned *of;
+	unsigned *class_of;
 	struct cell *cell;
 	struct cell **open;
 	size_t opened;
@@ -49,84 +49,88 @@ struct by_class {
 /* --- classes -------------------------------------------------------------- */
 
 static int
-by_speed(const void *a, const void *b)
+compare_speeds(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
 	return (x > y) - (x < y);
 }
 
-/* Of the machines of a class. */
+/* Return the median speed of the machines of a class. */
 static double
-median_speed(const struct by_class *by, const struct store_machines *machines,
-	     unsigned class)
+class_median_speed(const struct by_machine_class *table,
+		   const struct store_machines *machines, unsigned class)
 {
 	double *speed = xcalloc(machines->count + 1u, sizeof(*speed)), median;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < machines->count; i++)
-		if (by->of[i + 1] == class)
+		if (table->class_of[i + 1] == class)
 			speed[n++] = machines->row[i].speed;
-	qsort(speed, n, sizeof(*speed), by_speed);
+	qsort(speed, n, sizeof(*speed), compare_speeds);
 	median = n % 2 == 1 ? speed[n / 2]
 			    : (speed[n / 2 - 1] + speed[n / 2]) / 2;
 	free(speed);
 	return median;
 }
 
-/* The class of this name, made where there was none. */
+/* Return the class of a machine; add it if it is new. */
 static unsigned
-find_class(struct by_class *by, const struct store_machine *machine)
+find_machine_class(struct by_machine_class *table,
+		   const struct store_machine *machine)
 {
 	unsigned i = 0;
 
-	while (i < by->classes &&
-	       strcmp(by->class[i].machine.class, machine->class) != 0)
+	while (i < table->classes &&
+	       strcmp(table->class[i].machine.class, machine->class) != 0)
 		i++;
-	if (i == by->classes)
-		by->class[by->classes++] = (struct class){ .machine = *machine,
-							   .known = true };
+	if (i == table->classes)
+		table->class[table->classes++] =
+			(struct class){ .machine = *machine, .known = true };
 	return i;
 }
 
-struct by_class *
+struct by_machine_class *
 by_machine_class_new(const struct store_run *run,
 		     const struct store_machines *machines)
 {
-	struct by_class *by = xcalloc(1, sizeof(*by));
+	struct by_machine_class *table = xcalloc(1, sizeof(*table));
 
-	by->bots = run->bot_count;
-	by->machines = machines->count;
-	by->class = xcalloc(machines->count + 1u, sizeof(*by->class));
-	by->of = xcalloc(machines->count + 1u, sizeof(*by->of));
+	table->bots = run->bot_count;
+	table->machines = machines->count;
+	table->class = xcalloc(machines->count + 1u, sizeof(*table->class));
+	table->class_of = xcalloc(machines->count + 1u,
+				  sizeof(*table->class_of));
 	for (unsigned i = 0; i < machines->count; i++)
-		by->of[i + 1] = find_class(by, &machines->row[i]);
-	for (unsigned i = 0; i < by->classes; i++)
-		by->class[i].machine.speed = median_speed(by, machines, i);
-	by->of[0] = by->classes++; /* not known */
-	by->cell = xcalloc((size_t)by->classes * by->bots + 1,
-			   sizeof(*by->cell));
-	by->open = xcalloc((size_t)by->classes * by->bots + 1,
-			   sizeof(struct cell *));
-	return by;
+		table->class_of[i + 1] = find_machine_class(table,
+							    &machines->row[i]);
+	for (unsigned i = 0; i < table->classes; i++)
+		table->class[i].machine.speed = class_median_speed(table,
+								   machines, i);
+	table->class_of[0] = table->classes++; /* not known */
+	table->cell = xcalloc((size_t)table->classes * table->bots + 1,
+			      sizeof(*table->cell));
+	table->open = xcalloc((size_t)table->classes * table->bots + 1,
+			      sizeof(struct cell *));
+	return table;
 }
 
 void
-by_machine_class_free(struct by_class *by)
+by_machine_class_free(struct by_machine_class *table)
 {
-	if (by == NULL)
+	if (table == NULL)
 		return;
-	free(by->class);
-	free(by->of);
-	free(by->cell);
-	free((void *)by->open);
-	free(by);
+	free(table->class);
+	free(table->class_of);
+	free(table->cell);
+	free((void *)table->open);
+	free(table);
 }
 
 /* --- matches -------------------------------------------------------------- */
 
 static void
-sums_add(struct sums *sums, double s, double n)
+group_sums_add(struct sums *sums, double s, double n)
 {
 	sums->groups++;
 	sums->s += s;
@@ -136,82 +140,84 @@ sums_add(struct sums *sums, double s, double n)
 	sums->nn += n * n;
 }
 
-/* The group is over. */
+/* Add the sums of the open group, which is complete. */
 static void
-close_group(struct by_class *by)
+close_open_group(struct by_machine_class *table)
 {
-	for (size_t i = 0; i < by->opened; i++) {
-		struct cell *cell = by->open[i];
+	for (size_t i = 0; i < table->opened; i++) {
+		struct cell *cell = table->open[i];
 
-		sums_add(&cell->sums, cell->s, cell->n);
+		group_sums_add(&cell->sums, cell->s, cell->n);
 		cell->s = cell->n = 0;
 	}
-	by->opened = 0;
+	table->opened = 0;
 }
 
 static struct cell *
-cell_of(const struct by_class *by, unsigned class, unsigned bot)
+find_cell(const struct by_machine_class *table, unsigned class, unsigned bot)
 {
-	return &by->cell[(size_t) class * by->bots + bot];
+	return &table->cell[(size_t) class * table->bots + bot];
 }
 
 void
-by_machine_class_add(struct by_class *by, const struct store_match *match)
+by_machine_class_add(struct by_machine_class *table,
+		     const struct store_match *match)
 {
-	unsigned class =
-		by->of[match->machine <= by->machines ? match->machine : 0];
+	unsigned class = table->class_of[match->machine <= table->machines
+						 ? match->machine
+						 : 0];
 
 	if (match->seats == 0)
 		return;
-	if (match->group != by->group)
-		close_group(by);
-	by->group = match->group;
-	by->class[class].matches++;
-	by->class[class].timeouts += timeout_matches_is(match);
+	if (match->group != table->group)
+		close_open_group(table);
+	table->group = match->group;
+	table->class[class].matches++;
+	table->class[class].timeouts += timeout_matches_is(match);
 	for (unsigned i = 0; i < match->seats; i++) {
-		struct cell *cell = cell_of(by, class, match->seat[i].bot);
+		struct cell *cell = find_cell(table, class, match->seat[i].bot);
 
-		if (store_sits_twice(match, i))
+		if (store_repeats_bot(match, i))
 			continue; /* its side has played one match */
 		if (cell->n <= 0)
-			by->open[by->opened++] = cell;
+			table->open[table->opened++] = cell;
 		cell->s += store_seat_points(match, i);
 		cell->n++;
 	}
 }
 
-/* --- what they say -------------------------------------------------------- */
+/* --- results -------------------------------------------------------------- */
 
-/* The class of a row: those without matches have none. */
+/* Return the class of a row; classes without matches have no row. */
 static unsigned
-class_at(const struct by_class *by, unsigned row)
+class_of_row(const struct by_machine_class *table, unsigned row)
 {
 	unsigned i = 0;
 
-	while (by->class[i].matches == 0 || row-- > 0)
+	while (table->class[i].matches == 0 || row-- > 0)
 		i++;
 	return i;
 }
 
 unsigned
-by_machine_class_count(const struct by_class *by)
+by_machine_class_count(const struct by_machine_class *table)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < by->classes; i++)
-		n += by->class[i].matches > 0;
+	for (unsigned i = 0; i < table->classes; i++)
+		n += table->class[i].matches > 0;
 	return n;
 }
 
 struct class_row
-by_machine_class_row(const struct by_class *by, unsigned row)
+by_machine_class_row(const struct by_machine_class *table, unsigned row)
 {
-	const struct class *class = &by->class[class_at(by, row)];
+	const struct class *class = &table->class[class_of_row(table, row)];
 	uint64_t matches = 0, timeouts = 0;
 
-	for (unsigned i = 0; i < by->classes; i++) {
-		matches += by->class[i].matches;
-		timeouts += by->class[i].timeouts;
+	for (unsigned i = 0; i < table->classes; i++) {
+		matches += table->class[i].matches;
+		timeouts += table->class[i].timeouts;
 	}
 	return (struct class_row){
 		.machine = class->known ? &class->machine : NULL,
@@ -223,9 +229,9 @@ by_machine_class_row(const struct by_class *by, unsigned row)
 	};
 }
 
-/* Of a cell, with the group that is under way. */
+/* Add a cell to @sums, its open group included. */
 static void
-sums_take(struct sums *sums, const struct cell *cell)
+group_sums_merge(struct sums *sums, const struct cell *cell)
 {
 	const struct sums *more = &cell->sums;
 
@@ -236,12 +242,13 @@ sums_take(struct sums *sums, const struct cell *cell)
 	sums->sn += more->sn;
 	sums->nn += more->nn;
 	if (cell->n > 0)
-		sums_add(sums, cell->s, cell->n);
+		group_sums_add(sums, cell->s, cell->n);
 }
 
-/* Of s / n, over groups: as the interval of the points (docs/results.md). */
+/* Return the variance of s / n over groups, as for the interval of points
+ * (docs/results.md). */
 static double
-variance(const struct sums *sums)
+rate_variance(const struct sums *sums)
 {
 	double p = sums->s / sums->n;
 	double square = sums->ss - 2 * p * sums->sn + p * p * sums->nn;
@@ -251,15 +258,17 @@ variance(const struct sums *sums)
 }
 
 struct class_points
-by_machine_class_points(const struct by_class *by, unsigned row, unsigned bot)
+by_machine_class_points(const struct by_machine_class *table, unsigned row,
+			unsigned bot)
 {
-	unsigned class = class_at(by, row);
+	unsigned class = class_of_row(table, row);
 	struct sums here = { 0 }, there = { 0 };
 	struct class_points points = { NAN, NAN, NAN };
-	double apart, error, freedom;
+	double difference, error, freedom;
 
-	for (unsigned i = 0; i < by->classes; i++)
-		sums_take(i == class ? &here : &there, cell_of(by, i, bot));
+	for (unsigned i = 0; i < table->classes; i++)
+		group_sums_merge(i == class ? &here : &there,
+				 find_cell(table, i, bot));
 	if (here.n > 0)
 		points.here = here.s / here.n;
 	if (there.n > 0)
@@ -267,35 +276,36 @@ by_machine_class_points(const struct by_class *by, unsigned row, unsigned bot)
 	if (here.groups < BY_MACHINE_CLASS_GROUPS ||
 	    there.groups < BY_MACHINE_CLASS_GROUPS)
 		return points;
-	apart = points.here - points.there;
-	error = sqrt(variance(&here) + variance(&there));
-	freedom = fmin(here.groups, there.groups) - 1; /* rather too few */
+	difference = points.here - points.there;
+	error = sqrt(rate_variance(&here) + rate_variance(&there));
+	freedom = fmin(here.groups, there.groups) - 1; /* a low estimate */
 	if (error > 0)
-		points.differ = student_beyond(apart / error, freedom);
+		points.differ = student_beyond(difference / error, freedom);
 	else
-		points.differ = fabs(apart) > 0 ? 0 : 1;
+		points.differ = fabs(difference) > 0 ? 0 : 1;
 	return points;
 }
 
 int
-by_machine_class_most(const struct by_class *by, unsigned row, double *differ)
+by_machine_class_find_max(const struct by_machine_class *table, unsigned row,
+			  double *differ)
 {
-	unsigned looked_at = 0;
+	unsigned tested = 0;
 	int most = -1;
 
 	*differ = 1;
-	for (unsigned bot = 0; bot < by->bots; bot++) {
-		struct class_points points = by_machine_class_points(by, row,
+	for (unsigned bot = 0; bot < table->bots; bot++) {
+		struct class_points points = by_machine_class_points(table, row,
 								     bot);
 
 		if (isnan(points.differ))
 			continue;
-		looked_at++;
+		tested++;
 		if (most == -1 || points.differ < *differ) {
 			*differ = points.differ;
 			most = (int)bot;
 		}
 	}
-	*differ = fmin(1, *differ * looked_at);
+	*differ = fmin(1, *differ * tested);
 	return most;
 }

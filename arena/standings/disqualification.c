@@ -1,4 +1,4 @@
-/* disqualification.c - bots that are struck out; see disqualification.h. */
+/* disqualification.c - disqualify bots of a run; see disqualification.h. */
 #include "arena/standings/disqualification.h"
 
 #include <errno.h>
@@ -11,55 +11,45 @@
 
 #include "arena/config/bot_lookup.h"
 #include "lib/alloc.h"
-#include "lib/file/added.h"
+#include "lib/file/append_file.h"
 #include "lib/format/json_print.h"
 
-const struct disqualifications disqualification_nobody;
+const struct disqualifications disqualification_none;
 
-#define LINE_MAX_BYTES 8192 /* a name, a reason, escaped, and the rest */
+#define LINE_MAX_BYTES 8192 /* name and reason, escaped, and the rest */
 
 /*
  * Reading.
  */
 
-static unsigned
-find_bot(const struct store_run *run, const char *name)
+static void
+add_disqualification(struct disqualifications *disqualified, unsigned bot,
+		     const char *when, const char *reason)
 {
-	unsigned i = 0;
+	struct disqualification *row;
 
-	while (i < run->bot_count && strcmp(run->bots[i].name, name) != 0)
-		i++;
-	return i;
+	XGROW(disqualified->row, disqualified->count);
+	row = &disqualified->row[disqualified->count++];
+	row->bot = bot;
+	snprintf(row->when, sizeof(row->when), "%s", when);
+	snprintf(row->reason, sizeof(row->reason), "%s", reason);
 }
 
 static void
-strike_out(struct disqualifications *strikes, unsigned bot, const char *when,
-	   const char *reason)
+remove_disqualification(struct disqualifications *disqualified, unsigned bot)
 {
-	struct disqualification *strike;
-
-	strikes->strike = xrealloc(strikes->strike, strikes->count + 1u,
-				   sizeof(*strikes->strike));
-	strike = &strikes->strike[strikes->count++];
-	strike->bot = bot;
-	snprintf(strike->when, sizeof(strike->when), "%s", when);
-	snprintf(strike->reason, sizeof(strike->reason), "%s", reason);
-}
-
-static void
-take_back(struct disqualifications *strikes, unsigned bot)
-{
-	for (unsigned i = 0; i < strikes->count; i++)
-		if (strikes->strike[i].bot == bot) {
-			strikes->strike[i] = strikes->strike[--strikes->count];
+	for (unsigned i = 0; i < disqualified->count; i++)
+		if (disqualified->row[i].bot == bot) {
+			disqualified->row[i] =
+				disqualified->row[--disqualified->count];
 			return;
 		}
 }
 
-/* One line; what is wrong with it, or NULL. */
+/* Apply one line of the file.  Return what is wrong with it, or NULL. */
 static const char *
-read_line(struct disqualifications *strikes, const struct store_run *run,
-	  const char *line)
+parse_decision(struct disqualifications *disqualified,
+	       const struct store_run *run, const char *line)
 {
 	json_t *value = json_loads(line, 0, NULL);
 	const char *when = json_string_value(json_object_get(value, "when"));
@@ -71,34 +61,34 @@ read_line(struct disqualifications *strikes, const struct store_run *run,
 
 	if (when == NULL || (out == NULL) == (in == NULL) ||
 	    (out != NULL && why == NULL)) {
-		wrong = "no object with when, without and reason, or with "
+		wrong = "not an object with when, without and reason, or with "
 			"when and with";
 		goto done;
 	}
-	bot = find_bot(run, out != NULL ? out : in);
+	bot = store_find_bot(run, out != NULL ? out : in);
 	if (bot == run->bot_count) {
 		wrong = "the run has no bot of that name";
 		goto done;
 	}
-	take_back(strikes, bot);
+	remove_disqualification(disqualified, bot);
 	if (out != NULL)
-		strike_out(strikes, bot, when, why);
+		add_disqualification(disqualified, bot, when, why);
 done:
 	json_decref(value);
 	return wrong;
 }
 
 static int
-by_bot(const void *a, const void *b)
+compare_disqualified_bots(const void *a, const void *b)
 {
 	const struct disqualification *x = a, *y = b;
 
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
 
-/* A line that a killed command has half written is none. */
+/* A killed command may leave half a line, which does not count. */
 static bool
-is_json(const char *line)
+line_is_json(const char *line)
 {
 	json_t *value = json_loads(line, 0, NULL);
 
@@ -107,35 +97,35 @@ is_json(const char *line)
 }
 
 bool
-disqualification_read(struct disqualifications *strikes, const char *dir,
+disqualification_read(struct disqualifications *disqualified, const char *dir,
 		      const struct store_run *run, struct diag *diag)
 {
 	char *path = xprintf("%s/" DISQUALIFICATION_FILE, dir),
 	     line[LINE_MAX_BYTES];
-	FILE *file = added_read(path);
+	FILE *file = append_file_read(path);
 	const char *wrong = NULL;
 	unsigned number = 0;
 	bool done = file != NULL || errno == ENOENT;
 
-	*strikes = (struct disqualifications){ 0 };
+	*disqualified = (struct disqualifications){ 0 };
 	if (!done)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	while (file != NULL && wrong == NULL &&
-	       added_line(file, line, sizeof(line), is_json)) {
+	       append_file_line(file, line, sizeof(line), line_is_json)) {
 		number++;
-		wrong = read_line(strikes, run, line);
+		wrong = parse_decision(disqualified, run, line);
 	}
 	if (wrong != NULL) {
 		diag_set(diag,
-			 "%s: line %u: %s: mend it, or remove the file to "
-			 "count every match",
+			 "%s: line %u: %s; fix the line, or remove the file "
+			 "to count every match",
 			 path, number, wrong);
-		disqualification_release(strikes);
+		disqualification_release(disqualified);
 		done = false;
 	}
-	if (strikes->count > 0)
-		qsort(strikes->strike, strikes->count, sizeof(*strikes->strike),
-		      by_bot);
+	if (disqualified->count > 0)
+		qsort(disqualified->row, disqualified->count,
+		      sizeof(*disqualified->row), compare_disqualified_bots);
 	if (file != NULL)
 		fclose(file);
 	free(path);
@@ -143,18 +133,19 @@ disqualification_read(struct disqualifications *strikes, const char *dir,
 }
 
 void
-disqualification_release(struct disqualifications *strikes)
+disqualification_release(struct disqualifications *disqualified)
 {
-	free(strikes->strike);
-	*strikes = (struct disqualifications){ 0 };
+	free(disqualified->row);
+	*disqualified = (struct disqualifications){ 0 };
 }
 
 const struct disqualification *
-disqualification_of(const struct disqualifications *strikes, unsigned bot)
+disqualification_find(const struct disqualifications *disqualified,
+		      unsigned bot)
 {
-	for (unsigned i = 0; i < strikes->count; i++)
-		if (strikes->strike[i].bot == bot)
-			return &strikes->strike[i];
+	for (unsigned i = 0; i < disqualified->count; i++)
+		if (disqualified->row[i].bot == bot)
+			return &disqualified->row[i];
 	return NULL;
 }
 
@@ -162,10 +153,10 @@ disqualification_of(const struct disqualifications *strikes, unsigned bot)
  * Writing.
  */
 
-/* The bot of a name or title, as standings show it; false with @diag. */
+/* Find a bot by its name or title.  Returns false with @diag. */
 static bool
-look_up(const struct store_run *run, const char *text, unsigned *bot,
-	struct diag *diag)
+find_bot_by_label(const struct store_run *run, const char *text, unsigned *bot,
+		  struct diag *diag)
 {
 	struct bot_label *labels = xcalloc(run->bot_count + 1u,
 					   sizeof(*labels));
@@ -179,35 +170,36 @@ look_up(const struct store_run *run, const char *text, unsigned *bot,
 	return end == BOT_FOUND;
 }
 
-/* Is there something to note? */
+/* Is the decision valid, and does it change anything?  Returns false with
+ * @diag. */
 static bool
-may_be_noted(const char *dir, const struct store_run *run, unsigned bot,
-	     const char *reason, struct diag *diag)
+check_decision(const char *dir, const struct store_run *run, unsigned bot,
+	       const char *reason, struct diag *diag)
 {
-	struct disqualifications strikes;
-	bool struck;
+	struct disqualifications disqualified;
+	bool disqualified_count;
 
 	if (reason != NULL && (reason[0] == '\0' ||
 			       strlen(reason) > DISQUALIFICATION_REASON_MAX)) {
 		diag_set(diag,
-			 "say why in 1 to %d bytes: --reason \"...\" is shown "
-			 "with the standings",
+			 "--reason needs 1 to %d bytes; it is printed with "
+			 "the standings",
 			 DISQUALIFICATION_REASON_MAX);
 		return false;
 	}
-	if (!disqualification_read(&strikes, dir, run, diag))
+	if (!disqualification_read(&disqualified, dir, run, diag))
 		return false;
-	struck = disqualification_of(&strikes, bot) != NULL;
-	disqualification_release(&strikes);
-	if (reason == NULL && !struck)
-		diag_set(diag, "%s is not struck out: its matches count",
-			 store_bot_shown(&run->bots[bot]));
-	return reason != NULL || struck;
+	disqualified_count = disqualification_find(&disqualified, bot) != NULL;
+	disqualification_release(&disqualified);
+	if (reason == NULL && !disqualified_count)
+		diag_set(diag, "%s is not disqualified: its matches count",
+			 store_bot_label(&run->bots[bot]));
+	return reason != NULL || disqualified_count;
 }
 
 bool
-disqualification_note(const char *dir, const struct store_run *run,
-		      const char *name, const char *reason, struct diag *diag)
+disqualification_append(const char *dir, const struct store_run *run,
+			const char *name, const char *reason, struct diag *diag)
 {
 	char *path, when[DISQUALIFICATION_WHEN];
 	json_t *line = json_object();
@@ -218,8 +210,8 @@ disqualification_note(const char *dir, const struct store_run *run,
 	unsigned bot;
 
 	path = xprintf("%s/" DISQUALIFICATION_FILE, dir);
-	if (!look_up(run, name, &bot, diag) ||
-	    !may_be_noted(dir, run, bot, reason, diag))
+	if (!find_bot_by_label(run, name, &bot, diag) ||
+	    !check_decision(dir, run, bot, reason, diag))
 		goto out;
 	gmtime_r(&now, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &utc);
@@ -228,7 +220,7 @@ disqualification_note(const char *dir, const struct store_run *run,
 		 json_of_text(run->bots[bot].name));
 	if (reason != NULL)
 		json_put(line, "reason", json_of_text(reason));
-	file = added_open(path, is_json);
+	file = append_file_open(path, line_is_json);
 	if (file != NULL) {
 		json_print(file, json_incref(line), 0);
 		fputc('\n', file);
@@ -243,24 +235,23 @@ out:
 	return done;
 }
 
-/*
- * What is left.
- */
+/* Filtered matches and ranking. */
 
 bool
-disqualification_leave(const struct disqualifications *strikes,
-		       const struct store_match *match,
-		       struct store_match *left)
+disqualification_filter(const struct disqualifications *disqualified,
+			const struct store_match *match,
+			struct store_match *left)
 {
 	unsigned sides = store_sides(match->seats, match->sides), kept = 0;
 	unsigned places[SEATS_MAX], sharing;
 	bool out[SEATS_MAX] = { false };
 
 	*left = *match;
-	if (strikes->count == 0 || match->seats == 0)
+	if (disqualified->count == 0 || match->seats == 0)
 		return true;
 	for (unsigned i = 0; i < match->seats; i++)
-		if (disqualification_of(strikes, match->seat[i].bot) != NULL)
+		if (disqualification_find(disqualified, match->seat[i].bot) !=
+		    NULL)
 			out[i % sides] = true;
 	left->seats = 0;
 	for (unsigned i = 0; i < match->seats; i++) {
@@ -278,21 +269,21 @@ disqualification_leave(const struct disqualifications *strikes,
 }
 
 unsigned
-disqualification_rank(const struct disqualifications *strikes,
+disqualification_rank(const struct disqualifications *disqualified,
 		      const struct standings *standings, struct standing *rows)
 {
 	unsigned bots = standings_run(standings)->bot_count;
 	struct standing *last = xcalloc(bots + 1, sizeof(*last));
-	unsigned struck = 0;
+	unsigned disqualified_count = 0;
 
 	standings_rank(standings, rows);
 	for (unsigned i = 0; i < bots; i++)
-		if (disqualification_of(strikes, rows[i].bot) != NULL)
-			last[struck++] = rows[i];
+		if (disqualification_find(disqualified, rows[i].bot) != NULL)
+			last[disqualified_count++] = rows[i];
 		else
-			rows[i - struck] = rows[i];
-	for (unsigned i = 0; i < struck; i++)
-		rows[bots - struck + i] = last[i];
+			rows[i - disqualified_count] = rows[i];
+	for (unsigned i = 0; i < disqualified_count; i++)
+		rows[bots - disqualified_count + i] = last[i];
 	free(last);
-	return bots - struck;
+	return bots - disqualified_count;
 }

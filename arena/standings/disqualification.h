@@ -1,17 +1,16 @@
 /*
- * disqualification.h - bots that are struck out of a run's standings
- *afterwards, and what is left of the matches that they played.
+ * disqualification.h - disqualify bots of a run afterwards, and filter the
+ * matches that they played.
  *
- * DIR/struck.jsonl has a line for each decision, the last one about a bot
- * holds:
+ * DIR/struck.jsonl has a line for each decision; the last one about a bot
+ * counts:
  *
  *	{"when": "2026-03-01T17:00:00Z", "without": "bob", "reason": "..."}
  *	{"when": "2026-03-02T09:30:00Z", "with": "bob"}
  *
- * Rows and logs stay as they are.  Where a bot is struck out its side is taken
- * out of each of its matches, and the others keep their order among themselves;
- * of a match of two sides nothing is left.  A partner of another name goes with
- * the side.
+ * Rows and logs do not change.  The side of a disqualified bot is removed from
+ * each of its matches, also if a partner of another name plays on it.  The
+ * other sides keep their order.  Nothing remains of a match of two sides.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_DISQUALIFICATION_H
 #define DEADWOOD_ARENA_STANDINGS_DISQUALIFICATION_H
@@ -23,63 +22,63 @@
 #define DISQUALIFICATION_REASON_MAX 400 /* bytes; chosen */
 #define DISQUALIFICATION_WHEN	    24
 
-/* A bot that is struck out: by its number, when, and why. */
+/* A disqualified bot: its number, when, and why. */
 struct disqualification {
 	unsigned bot;
 	char when[DISQUALIFICATION_WHEN];
 	char reason[DISQUALIFICATION_REASON_MAX + 1];
 };
 
-/* Those of a run, by their numbers; disqualification_release frees them. */
+/* The disqualified bots of a run, by number; free with
+ * disqualification_release. */
 struct disqualifications {
 	unsigned count;
-	struct disqualification *strike;
+	struct disqualification *row;
 };
 
-/* Nobody is. */
-extern const struct disqualifications disqualification_nobody;
+/* No bot is disqualified. */
+extern const struct disqualifications disqualification_none;
 
-/* Read those of @dir; no file is none.  Returns false with @diag: which line is
- * wrong, or the system's error. */
-bool disqualification_read(struct disqualifications *strikes, const char *dir,
-			   const struct store_run *run, struct diag *diag);
-void disqualification_release(struct disqualifications *strikes);
-
-/* The strike of a bot, or NULL. */
-const struct disqualification *disqualification_of(
-	const struct disqualifications *strikes, unsigned bot);
-
-/**
- * disqualification_note - strike a bot out, or take it back
- * @name: of a bot of the run, or its title
- * @reason: why; NULL takes it back
- *
- * Returns false with @diag: no such bot, nothing to take back, no reason, or
- * the system's error.
- */
-bool disqualification_note(const char *dir, const struct store_run *run,
-			   const char *name, const char *reason,
+/* Read the disqualified bots of @dir; none if there is no file.  Returns false
+ * with @diag: the wrong line, or the system's error. */
+bool disqualification_read(struct disqualifications *disqualified,
+			   const char *dir, const struct store_run *run,
 			   struct diag *diag);
+void disqualification_release(struct disqualifications *disqualified);
+
+/* Return the disqualification of a bot, or NULL. */
+const struct disqualification *disqualification_find(
+	const struct disqualifications *disqualified, unsigned bot);
 
 /**
- * disqualification_leave - what is left of a match
- * @left: the match without the sides that are struck out; its strings are those
- *	of @match
+ * disqualification_append - disqualify a bot, or reinstate it
+ * @name: name or title of a bot of the run
+ * @reason: NULL reinstates the bot
  *
- * Returns false where that is no match any more.  A void match is left void.
+ * Returns false with @diag: unknown bot, bot that is not disqualified, no
+ * reason, or the system's error.
  */
-bool disqualification_leave(const struct disqualifications *strikes,
-			    const struct store_match *match,
-			    struct store_match *left);
+bool disqualification_append(const char *dir, const struct store_run *run,
+			     const char *name, const char *reason,
+			     struct diag *diag);
 
 /**
- * disqualification_rank - the ranking of what counts
- * @rows: as of standings_rank; those that are struck out, who have no match
- *	left, stand behind the others
+ * disqualification_filter - remove disqualified sides from a match
+ * @left: the match without these sides; its strings are those of @match
  *
- * Returns how many the others are.
+ * Returns false if fewer than two sides remain.  A void match stays void.
  */
-unsigned disqualification_rank(const struct disqualifications *strikes,
+bool disqualification_filter(const struct disqualifications *disqualified,
+			     const struct store_match *match,
+			     struct store_match *left);
+
+/**
+ * disqualification_rank - rank the bots that count
+ * @rows: as for standings_rank; disqualified bots follow the others
+ *
+ * Returns how many bots are not disqualified.
+ */
+unsigned disqualification_rank(const struct disqualifications *disqualified,
 			       const struct standings *standings,
 			       struct standing *rows);
 

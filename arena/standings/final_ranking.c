@@ -1,4 +1,5 @@
-/* final_ranking.c - how a run ends by rules of its own; see final_ranking.h. */
+/* final_ranking.c - print the verdict of the key "stop" and the ranking of a
+ * format; see final_ranking.h. */
 #include "arena/standings/final_ranking.h"
 
 #include <inttypes.h>
@@ -15,9 +16,9 @@
 
 #define NAME_SHOWN 128 /* of a bot's name in the ranking */
 
-/* The order by the format's own rules; owned, or NULL. */
+/* Return the ranking by the format's rules; owned, or NULL. */
 static uint32_t *
-order_of(const struct config *config, const struct schedule *schedule)
+read_order(const struct config *config, const struct schedule *schedule)
 {
 	uint32_t *order = xcalloc(config->bot_count, sizeof(*order));
 
@@ -27,16 +28,17 @@ order_of(const struct config *config, const struct schedule *schedule)
 	return NULL;
 }
 
-/* A walk over the rows, for a format that ranks its bots. */
+/* Load the schedule of a format that ranks its bots, and feed it the results.
+ */
 static bool
-find_schedule(struct final_ranking *ending, struct store *store,
-	      struct diag *diag)
+load_final_schedule(struct final_ranking *ranking, struct store *store,
+		    struct diag *diag)
 {
 	struct schedule *schedule = run_extend_today(
-		store_revisions(store), ending->config, &ending->why);
+		store_revisions(store), ranking->config, &ranking->why);
 
 	if (schedule != NULL && schedule_ranks(schedule)) {
-		ending->schedule = schedule;
+		ranking->schedule = schedule;
 		return schedule_feed_once(schedule, store, diag);
 	}
 	schedule_free(schedule);
@@ -44,43 +46,43 @@ find_schedule(struct final_ranking *ending, struct store *store,
 }
 
 bool
-final_ranking_load(struct final_ranking *ending, struct store *store,
+final_ranking_load(struct final_ranking *ranking, struct store *store,
 		   const struct strength *all, struct diag *diag)
 {
 	struct config_error error;
 
-	*ending = (struct final_ranking){ 0 };
-	ending->config = config_read_kept("results.db",
-					  store_run(store)->config, &error);
-	if (ending->config == NULL) {
-		ending->why = error.diag;
+	*ranking = (struct final_ranking){ 0 };
+	ranking->config = config_read_kept("results.db",
+					   store_run(store)->config, &error);
+	if (ranking->config == NULL) {
+		ranking->why = error.diag;
 		return true;
 	}
-	ending->stopping = stop_check_new(ending->config);
-	if (stop_check_look_back(ending->stopping, store, all, diag) &&
-	    find_schedule(ending, store, diag))
+	ranking->stop_check = stop_check_new(ranking->config);
+	if (stop_check_evaluate(ranking->stop_check, store, all, diag) &&
+	    load_final_schedule(ranking, store, diag))
 		return true;
-	final_ranking_release(ending);
+	final_ranking_release(ranking);
 	return false;
 }
 
 void
-final_ranking_release(struct final_ranking *ending)
+final_ranking_release(struct final_ranking *ranking)
 {
-	stop_check_free(ending->stopping);
-	schedule_free(ending->schedule);
-	config_free(ending->config);
-	*ending = (struct final_ranking){ 0 };
+	stop_check_free(ranking->stop_check);
+	schedule_free(ranking->schedule);
+	config_free(ranking->config);
+	*ranking = (struct final_ranking){ 0 };
 }
 
 bool
-final_ranking_is_told(const struct final_ranking *ending)
+final_ranking_has_text(const struct final_ranking *ranking)
 {
-	return ending->stopping != NULL || ending->schedule != NULL;
+	return ranking->stop_check != NULL || ranking->schedule != NULL;
 }
 
 static void
-print_name(FILE *out, const struct config *config, uint32_t bot)
+print_bot_name(FILE *out, const struct config *config, uint32_t bot)
 {
 	const char *name = config->bots[bot].name;
 	char shown[NAME_SHOWN];
@@ -90,20 +92,20 @@ print_name(FILE *out, const struct config *config, uint32_t bot)
 }
 
 static void
-print_order(FILE *out, const struct config *config, const uint32_t *order)
+print_final_order(FILE *out, const struct config *config, const uint32_t *order)
 {
 	fputs("By the rounds that they reached:\n", out);
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		fprintf(out, "%3u ", i + 1);
-		print_name(out, config, order[i]);
+		print_bot_name(out, config, order[i]);
 		fputc('\n', out);
 	}
 }
 
 /* "round 1  ann 9, ben 8 before cat 3, dan 2 (9 groups): ..." */
 static void
-print_table(FILE *out, const struct config *config,
-	    const struct schedule_table *table)
+print_decided_table(FILE *out, const struct config *config,
+		    const struct schedule_table *table)
 {
 	bool open = table->decision == DECISION_OPEN;
 
@@ -112,7 +114,7 @@ print_table(FILE *out, const struct config *config,
 		if (i > 0)
 			fputs(i == table->pass && !open ? " before " : ", ",
 			      out);
-		print_name(out, config, table->bots[i]);
+		print_bot_name(out, config, table->bots[i]);
 		fprintf(out, " %.4g", table->points[i]);
 	}
 	fprintf(out, " (%" PRIu64 " group%s): %s\n", table->groups,
@@ -121,109 +123,107 @@ print_table(FILE *out, const struct config *config,
 }
 
 static void
-print_tables(FILE *out, const struct config *config,
-	     const struct schedule *schedule)
+print_decided_tables(FILE *out, const struct config *config,
+		     const struct schedule *schedule)
 {
 	uint32_t count;
 	const struct schedule_table *table = schedule_tables(schedule, &count);
 
-	fputs("Its tables, with match points, and what decided who went on:\n",
+	fputs("Tables with match points, and what decided who advanced:\n",
 	      out);
 	for (uint32_t i = 0; i < count; i++)
-		print_table(out, config, &table[i]);
+		print_decided_table(out, config, &table[i]);
 }
 
 void
 final_ranking_schedule(FILE *out, const struct config *config,
 		       const struct schedule *schedule, unsigned columns)
 {
-	uint32_t *order = order_of(config, schedule);
+	uint32_t *order = read_order(config, schedule);
 	char *text = NULL;
 	size_t len = 0;
 	FILE *lines;
 
 	if (order != NULL)
-		print_order(out, config, order);
+		print_final_order(out, config, order);
 	free(order);
 	if (!schedule_ranks(schedule))
 		return;
-	lines = open_memstream(&text, &len);
-	if (lines == NULL)
-		return;
-	print_tables(lines, config, schedule);
-	if (fclose(lines) == 0)
-		wrap_text(out, text, len, columns);
+	lines = xmemstream(&text, &len);
+	print_decided_tables(lines, config, schedule);
+	fclose(lines);
+	wrap_text(out, text, len, columns);
 	free(text);
 }
 
-/* The verdict's sentences, as wide as the page. */
-static bool
-print_verdict(FILE *out, const struct stop_check *stopping, unsigned columns)
+/* Print the verdict, wrapped to @columns. */
+static void
+print_stop_verdict(FILE *out, const struct stop_check *stopping,
+		   unsigned columns)
 {
 	char *text = NULL;
 	size_t len = 0;
-	FILE *lines = open_memstream(&text, &len);
+	FILE *lines = xmemstream(&text, &len);
 
-	if (lines == NULL)
-		return false;
 	stop_check_text(lines, stopping);
-	if (fclose(lines) == 0)
-		wrap_text(out, text, len, columns);
+	fclose(lines);
+	wrap_text(out, text, len, columns);
 	free(text);
-	return true;
 }
 
 void
-final_ranking_text(FILE *out, const struct final_ranking *ending,
+final_ranking_text(FILE *out, const struct final_ranking *ranking,
 		   unsigned columns)
 {
-	if (ending->stopping != NULL &&
-	    !print_verdict(out, ending->stopping, columns))
-		stop_check_text(out, ending->stopping); /* as it comes */
-	if (ending->schedule != NULL)
-		final_ranking_schedule(out, ending->config, ending->schedule,
+	if (ranking->stop_check != NULL)
+		print_stop_verdict(out, ranking->stop_check, columns);
+	if (ranking->schedule != NULL)
+		final_ranking_schedule(out, ranking->config, ranking->schedule,
 				       columns);
 }
 
 json_t *
-final_ranking_verdict_json(const struct final_ranking *ending)
+final_ranking_verdict_json(const struct final_ranking *ranking)
 {
-	return ending->stopping == NULL ? json_null()
-					: stop_check_value(ending->stopping);
+	return ranking->stop_check == NULL
+		       ? json_null()
+		       : stop_check_value(ranking->stop_check);
 }
 
 static json_t *
-name_json(const struct final_ranking *ending, uint32_t bot)
+bot_name_json(const struct final_ranking *ranking, uint32_t bot)
 {
-	return json_of_text(ending->config->bots[bot].name);
+	return json_of_text(ranking->config->bots[bot].name);
 }
 
 json_t *
-final_ranking_ranking_json(const struct final_ranking *ending)
+final_ranking_order_json(const struct final_ranking *ranking)
 {
-	uint32_t *order = ending->schedule == NULL
+	uint32_t *order = ranking->schedule == NULL
 				  ? NULL
-				  : order_of(ending->config, ending->schedule);
+				  : read_order(ranking->config,
+					       ranking->schedule);
 	json_t *list;
 
 	if (order == NULL)
 		return json_null();
 	list = json_array();
-	for (uint32_t i = 0; i < ending->config->bot_count; i++)
-		json_array_append_new(list, name_json(ending, order[i]));
+	for (uint32_t i = 0; i < ranking->config->bot_count; i++)
+		json_array_append_new(list, bot_name_json(ranking, order[i]));
 	free(order);
 	return list;
 }
 
 static json_t *
-table_json(const struct final_ranking *ending,
-	   const struct schedule_table *table)
+decided_table_json(const struct final_ranking *ranking,
+		   const struct schedule_table *table)
 {
 	bool open = table->decision == DECISION_OPEN;
 	json_t *bots = json_array(), *points = json_array();
 
 	for (uint32_t i = 0; i < table->seats; i++) {
-		json_array_append_new(bots, name_json(ending, table->bots[i]));
+		json_array_append_new(bots,
+				      bot_name_json(ranking, table->bots[i]));
 		json_array_append_new(points, json_real(table->points[i]));
 	}
 	return json_pack(
@@ -235,17 +235,18 @@ table_json(const struct final_ranking *ending,
 }
 
 json_t *
-final_ranking_tables_json(const struct final_ranking *ending)
+final_ranking_tables_json(const struct final_ranking *ranking)
 {
 	const struct schedule_table *table;
 	uint32_t count;
 	json_t *list;
 
-	if (ending->schedule == NULL)
+	if (ranking->schedule == NULL)
 		return json_null();
-	table = schedule_tables(ending->schedule, &count);
+	table = schedule_tables(ranking->schedule, &count);
 	list = json_array();
 	for (uint32_t i = 0; i < count; i++)
-		json_array_append_new(list, table_json(ending, &table[i]));
+		json_array_append_new(list,
+				      decided_table_json(ranking, &table[i]));
 	return list;
 }

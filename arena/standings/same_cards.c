@@ -1,4 +1,4 @@
-/* same_cards.c - the matches with the same cards; see same_cards.h. */
+/* same_cards.c - find the matches with the same cards; see same_cards.h. */
 #include "arena/standings/same_cards.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 
 /**
  * struct search - a walk over the results
- * @dir: the run's folder, with its slash; @match: whose log it is
- * @group: of that match, 0 before it was met
+ * @dir: the run's directory, with its slash; @match: match of the given log
+ * @group: group of that match, 0 until it is found
  */
 struct search {
 	struct same_cards *same;
@@ -24,7 +24,7 @@ struct search {
 };
 
 static bool
-find_group(void *arg, const struct store_match *match)
+find_match_group(void *arg, const struct store_match *match)
 {
 	struct search *search = arg;
 
@@ -33,9 +33,9 @@ find_group(void *arg, const struct store_match *match)
 	return search->group == 0;
 }
 
-/* The names at a table, by seat; owned. */
+/* Return the bots of a match by seat, "ann, bob"; owned. */
 static char *
-seats_of(const struct store_run *run, const struct store_match *match)
+format_seat_names(const struct store_run *run, const struct store_match *match)
 {
 	char *names = xstrdup("");
 
@@ -50,7 +50,7 @@ seats_of(const struct store_run *run, const struct store_match *match)
 }
 
 static bool
-take_same(void *arg, const struct store_match *match)
+add_same_match(void *arg, const struct store_match *match)
 {
 	struct search *search = arg;
 	struct same_cards *same = search->same;
@@ -61,15 +61,15 @@ take_same(void *arg, const struct store_match *match)
 	same->at[same->n++] = (struct same_match){
 		.match = match->number,
 		.log = xprintf("%s%s", search->dir, match->log),
-		.seats = seats_of(search->run, match),
+		.seats = format_seat_names(search->run, match),
 	};
 	return same->n < SAME_CARDS_MAX;
 }
 
-/* Where in @log the name begins that the run gave it, "logs/000017.jsonl";
- * NULL: it is no such name. */
+/* Return the name within the run in the path @log, "logs/000017.jsonl"; NULL if
+ * the path has none. */
 static const char *
-name_in_run(const char *log)
+find_log_name(const char *log)
 {
 	const char *slash = strrchr(log, '/');
 
@@ -82,9 +82,9 @@ name_in_run(const char *log)
 	return slash;
 }
 
-/* The match that the run gave that name to, or 0. */
+/* Return the number of the match whose log has that name, or 0. */
 static uint64_t
-match_of(const char *log)
+parse_log_number(const char *log)
 {
 	uint64_t match = strtoull(log + sizeof(LOGS) - 1, NULL, 10);
 	char name[OUTDIR_LOG_NAME];
@@ -96,13 +96,13 @@ match_of(const char *log)
 }
 
 bool
-same_cards_place(const char *log, char **dir, uint64_t *match)
+same_cards_parse_path(const char *log, char **dir, uint64_t *match)
 {
-	const char *name = name_in_run(log);
+	const char *name = find_log_name(log);
 	char *results;
 	bool is;
 
-	*match = name != NULL ? match_of(name) : 0;
+	*match = name != NULL ? parse_log_number(name) : 0;
 	if (*match == 0)
 		return false;
 	*dir = xprintf("%.*s", (int)(name - log), log);
@@ -123,7 +123,7 @@ same_cards_find(struct same_cards *same, const char *log, struct diag *diag)
 	bool done;
 
 	same->n = 0;
-	if (!same_cards_place(log, &dir, &search.match))
+	if (!same_cards_parse_path(log, &dir, &search.match))
 		return true;
 	search.dir = dir;
 	store = store_read(dir[0] != '\0' ? dir : ".", diag);
@@ -131,9 +131,9 @@ same_cards_find(struct same_cards *same, const char *log, struct diag *diag)
 	if (!done)
 		goto out;
 	search.run = store_run(store);
-	done = store_each(store, find_group, &search, diag) &&
+	done = store_each(store, find_match_group, &search, diag) &&
 	       (search.group == 0 ||
-		store_each(store, take_same, &search, diag));
+		store_each(store, add_same_match, &search, diag));
 out:
 	store_close(store);
 	free(dir);

@@ -1,6 +1,6 @@
 /*
- * same_cards.h - the other matches of a run that were played with the cards of
- * one: its mirror group, and others of its round where deals are common.
+ * same_cards.h - find the other matches of a run that were played with the same
+ * cards: the mirror group, and others of the round if deals are common.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_SAME_CARDS_H
 #define DEADWOOD_ARENA_STANDINGS_SAME_CARDS_H
@@ -10,12 +10,12 @@
 
 #include "lib/diag.h"
 
-#define SAME_CARDS_MAX 64 /* chosen: more are no list to choose from */
+#define SAME_CARDS_MAX 64 /* chosen: longest list to choose from */
 
 /**
- * struct same_match - one of them
- * @log: its path, by way of the log that was asked about; @seats: "ann, bob",
- *	by seat; both owned by the list
+ * struct same_match - a match with the same cards
+ * @log: its path, relative like the given one; @seats: "ann, bob", by seat;
+ *	both owned by the list
  */
 struct same_match {
 	uint64_t match;
@@ -27,19 +27,18 @@ struct same_cards {
 	struct same_match at[SAME_CARDS_MAX];
 };
 
-/* The run's folder (owned, with its slash, "" for the current one) and the
- * match that a log's path names, DIR/logs/NNNNNN.jsonl or as it is packed.
- * Returns false for another path, and where no results are beside it. */
-bool same_cards_place(const char *log, char **dir, uint64_t *match);
+/* Parse a log's path, DIR/logs/NNNNNN.jsonl or its packed form, into @dir
+ * (owned, with its slash, "" for the current directory) and @match. Returns
+ * false for another path, and if DIR holds no results. */
+bool same_cards_parse_path(const char *log, char **dir, uint64_t *match);
 
 /**
- * same_cards_find - who else played a match's cards
- * @log: of a match, as a run names it: DIR/logs/NNNNNN.jsonl, or as it is
- *	packed
- * @same: same_cards_release, in any case; empty for a log that lies in no run's
- *	folder, and for a match that counts no more
+ * same_cards_find - list the matches with the same cards
+ * @log: path of a match's log in a run: DIR/logs/NNNNNN.jsonl, or packed
+ * @same: release it in any case; empty if the log is in no results directory,
+ *	and for a match that does not count any more
  *
- * Returns false with @diag: there are results, and they cannot be read.
+ * Returns false with @diag if the results cannot be read.
  */
 bool same_cards_find(struct same_cards *same, const char *log,
 		     struct diag *diag);

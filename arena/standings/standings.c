@@ -1,15 +1,15 @@
 /*
  * standings.c - sums over matches.
  *
- * Points are counted in units of 1 / (2 * (sides - 1)) and score differences in
- * units of 1 / (sides - 1), so that every sum is a whole number and the order
- * in which matches end leaves no trace.  Where some matches have fewer sides
- * the units are those that all sizes of tables share.
+ * Points are counted in units of 1 / (2 * (sides - 1)), score differences in
+ * units of 1 / (sides - 1).  So every sum is a whole number, and the order in
+ * which matches end has no effect.  If some matches have fewer sides, the units
+ * divide the points of all sizes of tables.
  *
- * For the interval a bot's matches are taken by groups that share their cards.
- * Of a group that is under way its sums so far are kept (struct open_group);
- * the squares of group sums grow with each match, so nothing waits for a
- * group's end and a group that is complete is forgotten.
+ * The interval uses groups of matches that share their cards.  struct
+ * open_group keeps the sums of a group in progress.  The squares of group sums
+ * grow with each match, so nothing waits for the end of a group, and a complete
+ * group is forgotten.
  */
 #include "arena/standings/standings.h"
 
@@ -23,15 +23,15 @@
 #include "arena/standings/suspension.h"
 #include "lib/alloc.h"
 
-#define TOO_WIDE 0.9 /* chosen: an interval that says nothing */
+#define TOO_WIDE 0.9 /* chosen: width of a useless interval */
 
-/* Of a point, that shares of two to eight sides are whole numbers of. */
+/* Units of a point that divide it for two to eight sides. */
 #define UNITS_ANY 840
 
 _Static_assert(SEATS_MAX <= 8, "the shares of nine sides are no 840ths");
 
 struct tally {
-	struct standing row; /* what needs no working out */
+	struct standing row; /* members that are plain sums */
 	uint64_t units;
 	int64_t difference; /* more is better */
 	uint64_t place_sum;
@@ -99,7 +99,7 @@ standings_run(const struct standings *standings)
 }
 
 void
-standings_expect_fewer(struct standings *standings)
+standings_allow_fewer_sides(struct standings *standings)
 {
 	standings->units = UNITS_ANY;
 }
@@ -117,10 +117,10 @@ standings_free(struct standings *standings)
 	free(standings);
 }
 
-/* The sums of a group under way: as many stand open as tables play, and a few
- * more, so a walk finds it soon. */
+/* Return the sums of an open group.  Few groups are open: as many as matches
+ * run at once, and a few more. */
 static struct open_group *
-group_of(struct standings *standings, uint64_t number)
+find_open_group(struct standings *standings, uint64_t number)
 {
 	struct open_group *spare = NULL;
 	size_t bots = standings->run->bot_count;
@@ -134,9 +134,7 @@ group_of(struct standings *standings, uint64_t number)
 			spare = group;
 	}
 	if (spare == NULL) {
-		standings->open = xrealloc(standings->open,
-					   standings->open_count + 1,
-					   sizeof(*standings->open));
+		XGROW(standings->open, standings->open_count);
 		spare = &standings->open[standings->open_count++];
 		spare->of = xcalloc(bots, sizeof(*spare->of));
 		spare->matches = 0;
@@ -146,7 +144,7 @@ group_of(struct standings *standings, uint64_t number)
 }
 
 static void
-add_to_group(struct tally *tally, struct group_sum *sum, unsigned units)
+group_sum_add(struct tally *tally, struct group_sum *sum, unsigned units)
 {
 	uint64_t s = sum->units, n = sum->matches;
 
@@ -158,10 +156,10 @@ add_to_group(struct tally *tally, struct group_sum *sum, unsigned units)
 	sum->matches++;
 }
 
-/* The result of a side, for one of its bots. */
+/* Add the result of a side, for one of its bots. */
 static void
-add_result(struct standings *standings, struct open_group *group,
-	   const struct store_match *match, unsigned i)
+add_side_result(struct standings *standings, struct open_group *group,
+		const struct store_match *match, unsigned i)
 {
 	const struct store_seat *seat = &match->seat[i];
 	struct tally *tally = &standings->tally[seat->bot];
@@ -170,7 +168,7 @@ add_result(struct standings *standings, struct open_group *group,
 	unsigned scale = standings->units / (2 * (sides - 1));
 	unsigned units = scale * store_points(match, i), sharing;
 	unsigned place = store_place(match, i, &sharing);
-	int64_t total = 0, above;
+	int64_t total = 0, lead;
 	bool forfeits = false;
 
 	for (unsigned j = 0; j < sides; j++) /* a side's first seat */
@@ -178,7 +176,7 @@ add_result(struct standings *standings, struct open_group *group,
 	for (unsigned j = i; j < match->seats; j++)
 		forfeits |= match->seat[j].bot == seat->bot &&
 			    match->seat[j].verdict != VERDICT_OK;
-	above = ((int64_t)sides * seat->score - total) * scale;
+	lead = ((int64_t)sides * seat->score - total) * scale;
 	row->matches++;
 	row->wins += place == 1 && sharing == 1;
 	row->ties += place == 1 && sharing > 1;
@@ -189,13 +187,13 @@ add_result(struct standings *standings, struct open_group *group,
 	tally->units += units;
 	tally->squares += (uint64_t)units * units;
 	tally->place_sum += place;
-	tally->difference += standings->run->low_wins ? -above : above;
-	add_to_group(tally, &group->of[seat->bot], units);
+	tally->difference += standings->run->low_wins ? -lead : lead;
+	group_sum_add(tally, &group->of[seat->bot], units);
 }
 
-/* What each of its processes did. */
+/* Add faults, noise and times of one seat. */
 static void
-add_seat(struct standings *standings, const struct store_seat *seat)
+add_seat_counts(struct standings *standings, const struct store_seat *seat)
 {
 	struct standing *row = &standings->tally[seat->bot].row;
 
@@ -212,23 +210,23 @@ add_seat(struct standings *standings, const struct store_seat *seat)
 }
 
 static void
-add_pair(struct standings *standings, const struct store_seat *a,
-	 const struct store_seat *b)
+add_pair_result(struct standings *standings, const struct store_seat *a,
+		const struct store_seat *b)
 {
 	const struct store_seat *low = a->bot < b->bot ? a : b;
 	const struct store_seat *high = low == a ? b : a;
 	struct pair *pair = &standings->pair[pair_index(low->bot, high->bot)];
-	int64_t above = (int64_t)low->score - high->score;
+	int64_t lead = (int64_t)low->score - high->score;
 
 	pair->matches++;
 	pair->units += low->place < high->place	   ? 2
 		       : low->place == high->place ? 1
 						   : 0;
-	pair->difference += standings->run->low_wins ? -above : above;
+	pair->difference += standings->run->low_wins ? -lead : lead;
 }
 
 static void
-count_match(struct standings *standings, struct open_group *group)
+count_group_match(struct standings *standings, struct open_group *group)
 {
 	const struct store_run *run = standings->run;
 
@@ -250,32 +248,32 @@ standings_add(struct standings *standings, const struct store_match *match)
 		standings->voids++;
 		return;
 	}
-	group = group_of(standings, match->group);
+	group = find_open_group(standings, match->group);
 	for (unsigned i = 0; i < match->seats; i++) {
 		assert(match->seat[i].bot < run->bot_count &&
 		       match->seat[i].place >= 1 &&
 		       match->seat[i].place <= match->seats);
-		add_seat(standings, &match->seat[i]);
-		if (store_sits_twice(match, i))
+		add_seat_counts(standings, &match->seat[i]);
+		if (store_repeats_bot(match, i))
 			continue;
-		add_result(standings, group, match, i);
+		add_side_result(standings, group, match, i);
 		for (unsigned j = 0; j < i; j++)
 			if (j % sides != i % sides &&
-			    !store_sits_twice(match, j))
-				add_pair(standings, &match->seat[j],
-					 &match->seat[i]);
+			    !store_repeats_bot(match, j))
+				add_pair_result(standings, &match->seat[j],
+						&match->seat[i]);
 	}
-	count_match(standings, group);
+	count_group_match(standings, group);
 }
 
 void
-standings_pass(struct standings *standings, uint64_t group)
+standings_add_uncounted(struct standings *standings, uint64_t group)
 {
-	count_match(standings, group_of(standings, group));
+	count_group_match(standings, find_open_group(standings, group));
 }
 
 static bool
-load_one(void *standings, const struct store_match *match)
+add_stored_match(void *standings, const struct store_match *match)
 {
 	standings_add(standings, match);
 	return true;
@@ -285,7 +283,7 @@ bool
 standings_load(struct standings *standings, struct store *store,
 	       struct diag *diag)
 {
-	return store_each(store, load_one, standings, diag);
+	return store_each(store, add_stored_match, standings, diag);
 }
 
 uint64_t
@@ -309,16 +307,16 @@ standings_voids(const struct standings *standings)
  *
  *	G / (G - 1) * sum (s - p n)^2 / (sum n)^2
  *
- * To stay honest with few groups, or when a bot won everything, two mirror
- * groups are added first, one all won and one all lost: the "plus four" of
- * Agresti and Coull, with mirror groups in the place of matches.  (Not whole
- * rounds of common deals: against several opponents, in every seat, the same
- * cards do not make one result, and intervals would be twice as wide as they
- * ought to be.)  Student's t for G - 1 degrees of freedom, and cut to 0..1.
+ * For few groups, or a bot that won everything, two mirror groups are added
+ * first, one all won and one all lost: the "plus four" of Agresti and Coull,
+ * with mirror groups in place of matches.  Whole rounds of common deals would
+ * make intervals twice too wide: the same cards against several opponents, in
+ * every seat, do not give one result.  Student's t has G - 1 degrees of
+ * freedom; the interval is cut to 0..1.
  */
 static void
-set_interval(const struct tally *tally, unsigned seats, double scale,
-	     struct standing *row)
+set_rate_interval(const struct tally *tally, unsigned seats, double scale,
+		  struct standing *row)
 {
 	double groups = (double)tally->groups, matches = (double)row->matches;
 	double size = fmin(matches / groups, seats);
@@ -338,9 +336,10 @@ set_interval(const struct tally *tally, unsigned seats, double scale,
 	row->high = p + half > 1 ? 1 : p + half;
 }
 
-/* Around the mean rate p: of s - p by matches, of s - p n by groups. */
+/* Set sums of squares around the mean rate p: of s - p by matches, of s - p n
+ * by groups. */
 static void
-set_squares(const struct tally *tally, double scale, struct standing *row)
+set_rate_squares(const struct tally *tally, double scale, struct standing *row)
 {
 	double p = row->rate;
 
@@ -351,8 +350,8 @@ set_squares(const struct tally *tally, double scale, struct standing *row)
 }
 
 static void
-work_out(const struct standings *standings, const struct tally *tally,
-	 struct standing *row)
+compute_standing(const struct standings *standings, const struct tally *tally,
+		 struct standing *row)
 {
 	const struct store_run *run = standings->run;
 	double units = standings->units, scale = 1.0 / units;
@@ -365,31 +364,31 @@ work_out(const struct standings *standings, const struct tally *tally,
 	row->rate = row->points / (double)row->matches;
 	row->mean_place = (double)tally->place_sum / (double)row->matches;
 	row->difference = (double)tally->difference * 2 / units;
-	set_interval(tally, run->seats, scale, row);
-	set_squares(tally, scale, row);
+	set_rate_interval(tally, run->seats, scale, row);
+	set_rate_squares(tally, scale, row);
 }
 
-/* Per match, so that a run under way is ranked fairly too; without division:
- * a / m against b / n is a * n against b * m. */
+/* Compare per match, so that a run in progress is ranked fairly too.  Avoids
+ * division: a / m against b / n is a * n against b * m. */
 static int
-compare_sums(const struct tally *a, const struct tally *b)
+compare_tallies(const struct tally *a, const struct tally *b)
 {
 	double m = (double)a->row.matches, n = (double)b->row.matches;
 	double points = (double)b->units * m - (double)a->units * n;
-	double above = (double)b->difference * m - (double)a->difference * n;
+	double lead = (double)b->difference * m - (double)a->difference * n;
 
 	if ((m > 0) != (n > 0))
 		return m > 0 ? -1 : 1;
 	if (points < 0 || points > 0)
 		return points < 0 ? -1 : 1;
-	return (above > 0) - (above < 0);
+	return (lead > 0) - (lead < 0);
 }
 
 static int
-compare(const void *a, const void *b)
+compare_tally_rows(const void *a, const void *b)
 {
 	const struct tally *const *x = a, *const *y = b;
-	int order = compare_sums(*x, *y);
+	int order = compare_tallies(*x, *y);
 
 	if (order != 0)
 		return order;
@@ -404,10 +403,11 @@ standings_rank(const struct standings *standings, struct standing *out)
 
 	for (unsigned i = 0; i < bots; i++)
 		order[i] = &standings->tally[i];
-	qsort(order, bots, sizeof(const void *), compare);
+	qsort(order, bots, sizeof(const void *), compare_tally_rows);
 	for (unsigned i = 0; i < bots; i++) {
-		work_out(standings, order[i], &out[i]);
-		out[i].rank = i > 0 && compare_sums(order[i - 1], order[i]) == 0
+		compute_standing(standings, order[i], &out[i]);
+		out[i].rank = i > 0 && compare_tallies(order[i - 1],
+						       order[i]) == 0
 				      ? out[i - 1].rank
 				      : i + 1;
 	}

@@ -1,20 +1,19 @@
 /*
- * standings.h - who stands where: sums over matches, kept as matches end.
+ * standings.h - standings of a run: points, places and intervals, updated match
+ * by match.
  *
- * Memory is constant: a few sums per bot and per pair of bots, and the groups
- * of matches that are under way.  All sums are whole numbers, so that the order
- * in which matches end does not matter: standings that are read from the store
- * again are the same to the last digit.
+ * Memory is constant: a few sums per bot and per pair of bots, and the open
+ * groups of matches.  All sums are whole numbers, so the order in which matches
+ * end does not matter.  Standings that are loaded from the store are equal to
+ * the last digit.
  *
- * The ranking is by match points.  A match of n sides (seats that play alone
- * are sides) gives (n - place) / (n - 1) points, those who tie share: 1, 1/2 or
- * 0 at a table of two.  Equal points are told apart by the difference in score
- * to the other sides at the table.  A bot that plays several seats of a side
- * has played one match.
+ * The ranking is by match points.  A match of n sides (a seat that plays alone
+ * is a side) gives (n - place) / (n - 1) points; tied sides share: 1, 1/2 or 0
+ * at a table of two.  The tie-break is the score difference to the other sides
+ * at the table.  A bot that plays several seats of a side has played one match.
  *
  * Matches with the same cards are not independent, so the interval of the
- * points per match is worked out from groups: see standings_interval in the .c
- * file.
+ * points per match uses groups: see set_rate_interval in the .c file.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STANDINGS_H
 #define DEADWOOD_ARENA_STANDINGS_STANDINGS_H
@@ -26,17 +25,16 @@
  * @bot: its number in the configuration
  * @rank: as in sport: 1, 1, 3
  * @wins: first places alone, @ties: first places shared
- * @points: match points; @rate: points per match, 0..1, with @low..@high its
- *        95 % interval.  Without a match: 0 with 0..1
- * @single, @grouped: squares of the match points around @rate, match by match
- *        and by groups of the same cards
+ * @points: match points; @rate: points per match, 0..1, with its 95 % interval
+ *        @low..@high.  Without a match: 0 with 0..1
+ * @single, @grouped: squares of the match points around @rate, by match and by
+ *        group of the same cards
  * @mean_place: of 1..sides
- * @difference: score above the others at the table, turned so that more is
- *        better also where the lowest score wins
- * @places: how often each place was taken, place 1 at index 0
+ * @difference: score above the others at the table; more is better, also if the
+ *        lowest score wins
+ * @places: how often each place was reached, place 1 at index 0
  * @forfeits: matches with a verdict other than "ok"
- * @suspensions: those of them for which it was not started, since it was set
- *	aside (suspension.h)
+ * @suspensions: forfeits without a start, while suspended (suspension.h)
  */
 struct standing {
 	unsigned bot;
@@ -65,21 +63,22 @@ struct standing {
 	char version[64]; /* the last one that the bot gave; its bytes */
 };
 
-/* Is the interval of its rate so wide that it says nothing yet? */
+/* Is the interval of the rate too wide to be useful? */
 bool standing_is_early(const struct standing *row);
 
-#define STANDING_EARLY "too early" /* in its place */
+#define STANDING_EARLY "too early" /* printed instead */
 
-/* Has it played, and forfeited every match?  Then it moves the ratings of all,
- * and nobody knows how strong it is. */
+/* Has the bot forfeited all of its matches?  It distorts all ratings, and its
+ * strength is unknown. */
 bool standing_is_absent(const struct standing *row);
 
-/* What leaves it out: a format, of its name as a shell's word. */
+/* The command that disqualifies such a bot: a format for its name as a shell
+ * word. */
 #define STANDING_WITHOUT "arena standings DIR --without %s --reason TEXT"
 
 /**
  * struct versus - one bot's matches against another
- * @matches: in which both sat, not as partners
+ * @matches: of both, not as partners
  * @points: 1 for each in which it placed better, 1/2 for the same place
  * @difference: of their scores, more is better
  */
@@ -95,37 +94,38 @@ struct standings;
 struct standings *standings_new(const struct store_run *run);
 void standings_free(struct standings *standings);
 
-/* The run that they are of. */
+/* Return the run. */
 const struct store_run *standings_run(const struct standings *standings);
 
-/* Add a match. Its bots must be those of the run (asserted).  A void one is
- * counted apart, and changes nothing else. */
+/* Add a match.  Its bots must be those of the run (asserted).  A void match is
+ * only counted as void. */
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
-/* Some matches will have fewer sides than the run's, or none
- * (disqualification.h): called before the first. */
-void standings_expect_fewer(struct standings *standings);
+/* Prepare for matches with fewer sides than the run's, or none
+ * (disqualification.h).  Call it before the first match. */
+void standings_allow_fewer_sides(struct standings *standings);
 
-/* A match of @group was played of which nothing counts. */
-void standings_pass(struct standings *standings, uint64_t group);
+/* Count a match of @group of which nothing counts. */
+void standings_add_uncounted(struct standings *standings, uint64_t group);
 
-/* Add every match of the store: on resume, and for `arena standings`.  Returns
+/* Add every match of the store, on resume and for `arena standings`.  Returns
  * false with @diag. */
 bool standings_load(struct standings *standings, struct store *store,
 		    struct diag *diag);
 
-/* Matches added that were played, those passed among them; and void ones. */
+/* Return how many matches were added, uncounted ones included; and how many
+ * were void. */
 uint64_t standings_matches(const struct standings *standings);
 uint64_t standings_voids(const struct standings *standings);
 
 /**
- * standings_rank - the table, best first
+ * standings_rank - compute the table, best first
  * @out: caller's storage for the run's bot_count rows
  */
 void standings_rank(const struct standings *standings, struct standing *out);
 
-/* Bot @a against bot @b, by their numbers. */
+/* Return the matches of bot @a against bot @b, by number. */
 struct versus standings_versus(const struct standings *standings, unsigned a,
 			       unsigned b);
 

@@ -1,4 +1,5 @@
-/* stop_check.c - has what the key "stop" waits for come? see stop_check.h. */
+/* stop_check.c - apply the key "stop" to the matches of a run; see
+ * stop_check.h. */
 #include "arena/standings/stop_check.h"
 
 #include <inttypes.h>
@@ -13,7 +14,7 @@
 /* --- a comparison --------------------------------------------------------- */
 
 static struct sequential
-test_of(const struct stop_rule *rule)
+make_sequential_test(const struct stop_rule *rule)
 {
 	bool points = rule->by == STOP_BY_POINTS;
 
@@ -29,16 +30,16 @@ test_of(const struct stop_rule *rule)
 		.two_sided = rule->two_sided,
 		.alpha = rule->alpha,
 		.beta = rule->beta,
-		.groups_max = UINT64_MAX, /* the schedule's end is the cap */
+		.groups_max = UINT64_MAX, /* the schedule is the limit */
 	};
 }
 
-/* A test by points is over with a forfeit of one of the two: the deals that
- * were left have no points.  Somebody else's spoils its match only. */
+/* A forfeit of one of the two ends a test by points: the deals that were not
+ * played have no points.  A forfeit of another bot only spoils its match. */
 static bool
-is_forfeited(struct stop_check *stopping, const struct store_match *match)
+check_forfeit(struct stop_check *check, const struct store_match *match)
 {
-	const unsigned char *side = stopping->config->stop.side;
+	const unsigned char *side = check->config->stop.side;
 	bool any = false;
 
 	for (unsigned i = 0; i < match->seats; i++) {
@@ -48,22 +49,22 @@ is_forfeited(struct stop_check *stopping, const struct store_match *match)
 			continue;
 		any = true;
 		if (side[seat->bot] == STOP_NEITHER ||
-		    stopping->forfeit_match != 0)
+		    check->forfeit_match != 0)
 			continue;
-		stopping->forfeit_match = match->number;
-		stopping->forfeit_bot = seat->bot;
-		snprintf(stopping->forfeit, sizeof(stopping->forfeit), "%s",
+		check->forfeit_match = match->number;
+		check->forfeit_bot = seat->bot;
+		snprintf(check->forfeit, sizeof(check->forfeit), "%s",
 			 seat->detail[0] != '\0' ? seat->detail
 						 : verdict_word(seat->verdict));
 	}
 	return any;
 }
 
-/* What a match says of the two; no comparison where not both sat there. */
+/* Return the comparison of the two sides in a match; none if one is absent. */
 static struct sequential_match
-compared(const struct stop_check *stopping, const struct store_match *match)
+compare_sides(const struct stop_check *check, const struct store_match *match)
 {
-	const unsigned char *side = stopping->config->stop.side;
+	const unsigned char *side = check->config->stop.side;
 	unsigned sides = store_sides(match->seats, match->sides);
 	double score[STOP_OLD + 1] = { 0 };
 	unsigned seats[STOP_OLD + 1] = { 0 };
@@ -88,72 +89,72 @@ compared(const struct stop_check *stopping, const struct store_match *match)
 	out.points = (score[STOP_NEW] / seats[STOP_NEW] -
 		      score[STOP_OLD] / seats[STOP_OLD]) /
 		     match->deals;
-	if (stopping->config->low_wins)
+	if (check->config->low_wins)
 		out.points = -out.points;
 	return out;
 }
 
-/* By scores a forfeit is a lost match; how many there were is told. */
+/* Count forfeits of each side: by scores a forfeit is a lost match. */
 static void
-count_forfeits(struct stop_check *stopping, const struct store_match *match)
+count_side_forfeits(struct stop_check *check, const struct store_match *match)
 {
 	bool lost[STOP_OLD + 1] = { false };
 
 	for (unsigned i = 0; i < match->seats; i++)
 		if (match->seat[i].verdict != VERDICT_OK)
-			lost[stopping->config->stop.side[match->seat[i].bot]] =
+			lost[check->config->stop.side[match->seat[i].bot]] =
 				true;
 	for (unsigned i = 0; i <= STOP_OLD; i++)
-		stopping->forfeits[i] += lost[i];
+		check->forfeits[i] += lost[i];
 }
 
 static void
-take_compared(struct stop_check *stopping, const struct store_match *match)
+add_compared_match(struct stop_check *check, const struct store_match *match)
 {
-	struct sequential *test = &stopping->test;
-	struct sequential_match one = compared(stopping, match);
+	struct sequential *test = &check->test;
+	struct sequential_match one = compare_sides(check, match);
 	bool counts = one.comparisons > 0;
 
 	if (test->by == BY_POINTS && counts)
-		counts = !is_forfeited(stopping, match) && match->deals > 0;
+		counts = !check_forfeit(check, match) && match->deals > 0;
 	else if (counts)
-		count_forfeits(stopping, match);
+		count_side_forfeits(check, match);
 	if (counts)
 		sequential_add(test, &one);
-	if (match->number % stopping->same_cards != 0)
+	if (match->number % check->same_cards != 0)
 		return;
-	if (stopping->forfeit_match == 0)
+	if (check->forfeit_match == 0)
 		sequential_end_group(test);
-	if (stopping->forfeit_match != 0)
-		stopping->verdict = STOP_CHECK_FORFEIT;
+	if (check->forfeit_match != 0)
+		check->verdict = STOP_CHECK_FORFEIT;
 	else if (test->verdict == SEQUENTIAL_BETTER)
-		stopping->verdict = STOP_CHECK_BETTER;
+		check->verdict = STOP_CHECK_BETTER;
 	else if (test->verdict == SEQUENTIAL_NOT_BETTER)
-		stopping->verdict = STOP_CHECK_NOT_BETTER;
-	stopping->last = match->number;
+		check->verdict = STOP_CHECK_NOT_BETTER;
+	check->last = match->number;
 }
 
 /* --- narrow intervals ----------------------------------------------------- */
 
-struct beginning {
+struct prefix {
 	struct strength *strength;
 	uint64_t last;
 };
 
 static bool
-add_beginning(void *arg, const struct store_match *match)
+add_prefix_match(void *arg, const struct store_match *match)
 {
-	const struct beginning *beginning = arg;
+	const struct prefix *prefix = arg;
 
-	if (match->number > beginning->last)
+	if (match->number > prefix->last)
 		return false;
-	strength_add(beginning->strength, match);
+	strength_add(prefix->strength, match);
 	return true;
 }
 
-/* Half of the widest interval of a bot. */
+/* Return half the width of the widest interval; infinite if a bot has none. */
 static double
-widest_of(const struct strength *strength, unsigned bots)
+widest_half_interval(const struct strength *strength, unsigned bots)
 {
 	double widest = strength_rated(strength) < bots ? INFINITY : 0;
 
@@ -166,174 +167,176 @@ widest_of(const struct strength *strength, unsigned bots)
 	return widest;
 }
 
-/* The same over the matches up to @last. */
+/* Set check->widest from the matches up to @last. */
 static bool
-find_widest(struct stop_check *stopping, struct store *store, uint64_t last,
-	    struct diag *diag)
+fit_widest_interval(struct stop_check *check, struct store *store,
+		    uint64_t last, struct diag *diag)
 {
 	const struct store_run *run = store_run(store);
-	struct beginning beginning = { strength_new(run), last };
-	bool done = store_each(store, add_beginning, &beginning, diag);
+	struct prefix prefix = { strength_new(run), last };
+	bool done = store_each(store, add_prefix_match, &prefix, diag);
 
 	if (done) {
-		strength_fit(beginning.strength);
-		stopping->widest = widest_of(beginning.strength,
-					     run->bot_count);
+		strength_fit(prefix.strength);
+		check->widest = widest_half_interval(prefix.strength,
+						     run->bot_count);
 	}
-	strength_free(beginning.strength);
+	strength_free(prefix.strength);
 	return done;
 }
 
-/* After each round at first, then when a twentieth more was played: a fit takes
- * the longer the more there is, and all of them shall not take much longer than
- * the last. */
+/* Check after each round at first, later if a twentieth more was played.  A fit
+ * takes longer with more matches; all fits together must not take much longer
+ * than the last. */
 static bool
-is_due(const struct stop_check *stopping)
+interval_check_is_due(const struct stop_check *check)
 {
-	return !stopping->at_end_only &&
-	       stopping->round * 20 >= stopping->looked * 21;
+	return !check->at_end_only &&
+	       check->round * 20 >= check->checked_round * 21;
 }
 
-/* --- both ----------------------------------------------------------------- */
+/* --- both rules ----------------------------------------------------------- */
 
 static bool
-take(void *arg, const struct store_match *match)
+process_match(void *arg, const struct store_match *match)
 {
-	struct stop_check *stopping = arg;
+	struct stop_check *check = arg;
 
-	if (match->number != stopping->next || match->seats == 0)
+	if (match->number != check->next || match->seats == 0)
 		return false;
-	if (stopping->config->stop.kind == STOP_COMPARE) {
-		take_compared(stopping, match);
-	} else if (match->round != stopping->round) {
-		/* The round before is whole. */
-		if (stopping->round > 0 && is_due(stopping))
-			stopping->look = match->number - 1;
-		stopping->round = match->round;
-		if (stopping->look > 0)
-			return false; /* comes again behind the look */
+	if (check->config->stop.kind == STOP_COMPARE) {
+		add_compared_match(check, match);
+	} else if (match->round != check->round) {
+		/* The previous round is complete. */
+		if (check->round > 0 && interval_check_is_due(check))
+			check->check_at = match->number - 1;
+		check->round = match->round;
+		if (check->check_at > 0)
+			return false; /* again after the check */
 	}
-	stopping->next++;
-	return stopping->verdict == STOP_CHECK_GOES_ON;
+	check->next++;
+	return check->verdict == STOP_CHECK_GOES_ON;
 }
 
 static bool
-look(struct stop_check *stopping, struct store *store, struct diag *diag)
+check_intervals(struct stop_check *check, struct store *store,
+		struct diag *diag)
 {
-	uint64_t last = stopping->look;
+	uint64_t last = check->check_at;
 
-	stopping->look = 0;
-	stopping->looked = stopping->round - 1;
-	if (!find_widest(stopping, store, last, diag))
+	check->check_at = 0;
+	check->checked_round = check->round - 1;
+	if (!fit_widest_interval(check, store, last, diag))
 		return false;
-	if (stopping->widest <= stopping->config->stop.width) {
-		stopping->verdict = STOP_CHECK_NARROW;
-		stopping->last = last;
+	if (check->widest <= check->config->stop.width) {
+		check->verdict = STOP_CHECK_NARROW;
+		check->last = last;
 	}
 	return true;
 }
 
-/* Up to the first match that is not played, or to where it stops. */
+/* Process matches up to the first that is not played, or until the rule stops.
+ */
 static bool
-go_through(struct stop_check *stopping, struct store *store, struct diag *diag)
+process_new_matches(struct stop_check *check, struct store *store,
+		    struct diag *diag)
 {
 	bool again = true;
 
-	stopping->same_cards = store_run(store)->group_matches;
+	check->same_cards = store_run(store)->group_matches;
 	while (again) {
-		if (!store_each_from(store, stopping->next, take, stopping,
+		if (!store_each_from(store, check->next, process_match, check,
 				     diag))
 			return false;
-		again = stopping->look > 0;
-		if (again && !look(stopping, store, diag))
+		again = check->check_at > 0;
+		if (again && !check_intervals(check, store, diag))
 			return false;
-		again = again && stopping->verdict == STOP_CHECK_GOES_ON;
+		again = again && check->verdict == STOP_CHECK_GOES_ON;
 	}
 	return true;
 }
 
-/* Every match was played, and it has not come before?  Of a run that was cut,
- * too, the last round has none behind it. */
+/* Check the end of the schedule: all matches are played and the rule has not
+ * stopped.  The last round of a shortened run has no match after it, too. */
 static bool
-judge_end(struct stop_check *stopping, struct store *store,
-	  const struct strength *all, struct diag *diag)
+check_schedule_end(struct stop_check *check, struct store *store,
+		   const struct strength *all, struct diag *diag)
 {
 	const struct store_run *run = store_run(store);
 
-	if (stopping->verdict != STOP_CHECK_GOES_ON ||
-	    stopping->next <= run->matches)
+	if (check->verdict != STOP_CHECK_GOES_ON || check->next <= run->matches)
 		return true;
-	stopping->last = stopping->next - 1;
-	stopping->verdict = STOP_CHECK_ALL;
-	if (stopping->config->stop.kind != STOP_WIDTH)
+	check->last = check->next - 1;
+	check->verdict = STOP_CHECK_ALL;
+	if (check->config->stop.kind != STOP_WIDTH)
 		return true;
 	if (all != NULL)
-		stopping->widest = widest_of(all, run->bot_count);
-	else if (!find_widest(stopping, store, stopping->last, diag))
+		check->widest = widest_half_interval(all, run->bot_count);
+	else if (!fit_widest_interval(check, store, check->last, diag))
 		return false;
-	if (stopping->widest <= stopping->config->stop.width)
-		stopping->verdict = STOP_CHECK_NARROW;
+	if (check->widest <= check->config->stop.width)
+		check->verdict = STOP_CHECK_NARROW;
 	return true;
 }
 
 bool
-stop_check_follow(struct stop_check *stopping, struct store *store,
+stop_check_update(struct stop_check *check, struct store *store,
 		  struct diag *diag)
 {
-	if (stopping == NULL || stopping->verdict != STOP_CHECK_GOES_ON)
+	if (check == NULL || check->verdict != STOP_CHECK_GOES_ON)
 		return true;
-	return go_through(stopping, store, diag) &&
-	       judge_end(stopping, store, NULL, diag);
+	return process_new_matches(check, store, diag) &&
+	       check_schedule_end(check, store, NULL, diag);
 }
 
 bool
-stop_check_look_back(struct stop_check *stopping, struct store *store,
-		     const struct strength *all, struct diag *diag)
+stop_check_evaluate(struct stop_check *check, struct store *store,
+		    const struct strength *all, struct diag *diag)
 {
-	if (stopping == NULL)
+	if (check == NULL)
 		return true;
-	stopping->at_end_only = true;
-	return go_through(stopping, store, diag) &&
-	       judge_end(stopping, store, all, diag);
+	check->at_end_only = true;
+	return process_new_matches(check, store, diag) &&
+	       check_schedule_end(check, store, all, diag);
 }
 
 bool
-stop_check_is_over(const struct stop_check *stopping)
+stop_check_is_over(const struct stop_check *check)
 {
-	return stopping != NULL && stopping->verdict != STOP_CHECK_GOES_ON;
+	return check != NULL && check->verdict != STOP_CHECK_GOES_ON;
 }
 
 bool
-stop_check_cut(const struct stop_check *stopping, struct store *store,
-	       const char *dir, struct diag *diag)
+stop_check_truncate(const struct stop_check *check, struct store *store,
+		    const char *dir, struct diag *diag)
 {
-	if (!stop_check_is_over(stopping))
+	if (!stop_check_is_over(check))
 		return true;
-	if (store_run(store)->matches != stopping->last &&
-	    !store_end_at(store, stopping->last, diag))
+	if (store_run(store)->matches != check->last &&
+	    !store_truncate(store, check->last, diag))
 		return false;
-	outdir_end_at(dir, stopping->last);
+	outdir_remove_logs_after(dir, check->last);
 	return true;
 }
 
 struct stop_check *
 stop_check_new(const struct config *config)
 {
-	struct stop_check *stopping;
+	struct stop_check *check;
 
 	if (config->stop.kind == STOP_NEVER)
 		return NULL;
-	stopping = xcalloc(1, sizeof(*stopping));
-	*stopping = (struct stop_check){ .config = config,
-					 .next = 1,
-					 .widest = INFINITY };
+	check = xcalloc(1, sizeof(*check));
+	*check = (struct stop_check){ .config = config,
+				      .next = 1,
+				      .widest = INFINITY };
 	if (config->stop.kind == STOP_COMPARE)
-		stopping->test = test_of(&config->stop);
-	return stopping;
+		check->test = make_sequential_test(&config->stop);
+	return check;
 }
 
 void
-stop_check_free(struct stop_check *stopping)
+stop_check_free(struct stop_check *check)
 {
-	free(stopping);
+	free(check);
 }

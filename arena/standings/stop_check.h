@@ -1,18 +1,18 @@
 /*
- * stop_check.h - has what the key "stop" waits for come?
+ * stop_check.h - early stopping: check whether the rule of the key "stop" ends
+ * a run.
  *
- * The rule looks at the longest finished beginning of the schedule, match by
- * match in its order, and at nothing behind a match that is not played yet. So
- * the number of tables, what is quick to play, and a run that was killed and
- * gone on with change neither where it stops nor what it says.  What other
- * tables had played behind that place by then does not count: it is taken out
- * when the run ends (stop_check_cut).
+ * The rule reads matches in the order of the schedule, and none after the first
+ * match that is not played yet.  So the number of workers, the speed of matches
+ * and a kill change neither where it stops nor its verdict.  Matches that other
+ * workers played after that place do not count: stop_check_truncate drops them
+ * when the run ends.
  *
- * A comparison stops where a group of matches with the same cards ends, since
- * only groups are independent (sequential.h); a wait for narrow intervals where
- * a round ends, since they take a fit of all matches.  A group's matches follow
- * each other here, for a run with such a rule does not grow (run_extend.h).  A
- * void match is not played: nothing behind it is looked at until it is.
+ * A comparison stops at the end of a group of matches with the same cards,
+ * since only groups are independent (sequential.h).  A wait for narrow
+ * intervals stops at the end of a round, since it fits all matches.  The
+ * matches of a group are consecutive here, for a run with a rule cannot be
+ * extended (run_extend.h).  A void match is not played: the rule waits for it.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STOP_CHECK_H
 #define DEADWOOD_ARENA_STANDINGS_STOP_CHECK_H
@@ -29,21 +29,21 @@ enum stop_check_verdict {
 	STOP_CHECK_BETTER,
 	STOP_CHECK_NOT_BETTER,
 	STOP_CHECK_FORFEIT, /* a test by points cannot count a forfeit */
-	STOP_CHECK_NARROW,  /* all intervals are */
-	STOP_CHECK_ALL,	    /* every match was played, and it has not come */
+	STOP_CHECK_NARROW,  /* all intervals are narrow enough */
+	STOP_CHECK_ALL,	    /* all matches played, rule not met */
 };
 
 /**
- * struct stop_check - a rule at work; to be read by all
+ * struct stop_check - state of a rule; all may read it
  * @config: borrowed
- * @next: the first match that has not been looked at
- * @last: the match behind which it stopped
+ * @next: the first match that is not processed
+ * @last: the match after which it stopped
  * @test: of a comparison
- * @forfeit_match, @forfeit_bot, @forfeit: the first forfeit of one of the two,
- *	by points
- * @forfeits: by scores, of each side: compared matches that it forfeited
- * @widest: of intervals, half of the widest one at the last look; infinite
- *	until there are some
+ * @forfeit_match, @forfeit_bot, @forfeit: by points: the first forfeit of one
+ *	of the two sides
+ * @forfeits: by scores: compared matches that each side forfeited
+ * @widest: half the width of the widest interval at the last check; infinite
+ *	if a bot has none
  */
 struct stop_check {
 	const struct config *config;
@@ -55,61 +55,58 @@ struct stop_check {
 	char forfeit[STORE_TEXT_MAX];
 	uint64_t forfeits[STOP_OLD + 1];
 	double widest;
-	/* its own */
-	uint64_t same_cards, round, looked, look;
+	/* private */
+	uint64_t same_cards, round, checked_round, check_at;
 	bool at_end_only;
 };
 
-/* A rule that has seen nothing; @config is borrowed until stop_check_free.
- * Returns an owned one, NULL where the configuration has no rule. */
+/* Return a check without matches; owned, NULL if the configuration has no rule.
+ * @config is borrowed until stop_check_free. */
 struct stop_check *stop_check_new(const struct config *config);
-void stop_check_free(struct stop_check *stopping);
+void stop_check_free(struct stop_check *check);
 
-/* Look at what was played since the last time.  NULL is accepted, and never
- * stops.  Returns false with @diag when the store cannot be read. */
-bool stop_check_follow(struct stop_check *stopping, struct store *store,
+/* Process the matches since the last call.  NULL is accepted and never stops.
+ * Returns false with @diag if the store cannot be read. */
+bool stop_check_update(struct stop_check *check, struct store *store,
 		       struct diag *diag);
 
 /**
- * stop_check_look_back - what a new rule says of a run as it is
- * @all: how strong the bots are by all matches of the run, fitted; NULL: that
- *	is not known, and found out where it is wanted
+ * stop_check_evaluate - apply a new check to a finished or current run
+ * @all: ratings of all matches of the run, fitted; NULL: computed if needed
  *
- * As stop_check_follow, but a wait for narrow intervals, which would have ended
- * the run at an earlier place, looks at its end alone.
+ * As stop_check_update.  But a wait for narrow intervals only checks the end of
+ * the run, since it would have stopped an earlier one.
  */
-bool stop_check_look_back(struct stop_check *stopping, struct store *store,
-			  const struct strength *all, struct diag *diag);
+bool stop_check_evaluate(struct stop_check *check, struct store *store,
+			 const struct strength *all, struct diag *diag);
 
-/* Has it come, so that no more is to be played?  NULL: no. */
-bool stop_check_is_over(const struct stop_check *stopping);
+/* Has the rule stopped the run?  NULL: no. */
+bool stop_check_is_over(const struct stop_check *check);
 
 /**
- * stop_check_cut - what was played behind the place where it stopped goes
- * @dir: the run's folder: rows and logs
+ * stop_check_truncate - drop the matches after the place where it stopped
+ * @dir: the run's directory: rows and logs
  *
- * Does nothing before it is over, and nothing the second time.  Returns false
- * with @diag.
+ * Does nothing if the rule has not stopped, and nothing the second time.
+ * Returns false with @diag.
  */
-bool stop_check_cut(const struct stop_check *stopping, struct store *store,
-		    const char *dir, struct diag *diag);
+bool stop_check_truncate(const struct stop_check *check, struct store *store,
+			 const char *dir, struct diag *diag);
 
-/* --- stop_check_print.c: in words --------------------------------------------
- */
+/* --- stop_check_print.c -------------------------------------------------- */
 
-/* One or two lines on how far it is, below 80 columns, without the last end. */
-void stop_check_state(const struct stop_check *stopping, char *out,
-		      size_t size);
+/* Format the progress of the rule: one or two lines below 80 columns, without
+ * the last newline. */
+void stop_check_state(const struct stop_check *check, char *out, size_t size);
 
-/* The verdict in a word, for programs and for people: "better", "not worse"
- * (the lower bound is below 0), "not better", "worse" (the upper one is not
+/* Return the verdict as a word for programs and people: "better", "not worse"
+ * (the lower bound is below 0), "not better", "worse" (the upper bound is not
  * above 0), "undecided", ... */
-const char *stop_check_word(const struct stop_check *stopping);
+const char *stop_check_word(const struct stop_check *check);
 
-/* What it says, in some lines, of which the last is the verdict; and for
- * programs. */
-void stop_check_text(FILE *out, const struct stop_check *stopping);
-void stop_check_json(FILE *out, const struct stop_check *stopping);
-struct json_t *stop_check_value(const struct stop_check *stopping); /* owned */
+/* Print the result as text, the verdict in the last line; or as JSON. */
+void stop_check_text(FILE *out, const struct stop_check *check);
+void stop_check_json(FILE *out, const struct stop_check *check);
+struct json_t *stop_check_value(const struct stop_check *check); /* owned */
 
 #endif

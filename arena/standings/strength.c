@@ -1,4 +1,4 @@
-/* strength.c - a run's ratings; see strength.h. */
+/* strength.c - rate the bots of a run; see strength.h. */
 #include "arena/standings/strength.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "arena/config/config_anchor.h"
 #include "lib/alloc.h"
 
-/* What a bot scored in a match, or in several of a group. */
+/* The score of a bot in a match. */
 struct strength_score {
 	uint32_t group, bot;
 	double score, deals;
@@ -45,36 +45,31 @@ strength_free(struct strength *strength)
 	free(strength);
 }
 
-/* The number here of a bot of the run. */
+/* Return the rated number of a bot of the run; assign one if it is new. */
 static uint32_t
-meet(struct strength *strength, unsigned bot)
+find_rated_number(struct strength *strength, unsigned bot)
 {
 	uint32_t *number = &strength->number[bot];
 
 	if (*number == NAMES_NONE) {
 		*number = names_number(
 			&strength->contest.bots,
-			store_bot_shown(&strength->run->bots[bot]));
+			store_bot_label(&strength->run->bots[bot]));
 		strength->of_run[*number] = bot;
 	}
 	return *number;
 }
 
 static void
-add_score(struct strength *strength, struct strength_score score)
+append_score(struct strength *strength, struct strength_score score)
 {
-	if (strength->scores == strength->score_room) {
-		strength->score_room = 2 * strength->score_room + 1024;
-		strength->score = xrealloc(strength->score,
-					   strength->score_room,
-					   sizeof(*strength->score));
-	}
+	XGROW(strength->score, strength->scores);
 	strength->score[strength->scores++] = score;
 }
 
-/* Is each side of the table one bot? */
+/* Does each side consist of one bot? */
 static bool
-sides_are_bots(const struct store_match *match, unsigned sides)
+sides_are_single_bots(const struct store_match *match, unsigned sides)
 {
 	for (unsigned i = sides; i < match->seats; i++)
 		if (match->seat[i].bot != match->seat[i % sides].bot)
@@ -83,7 +78,7 @@ sides_are_bots(const struct store_match *match, unsigned sides)
 }
 
 static bool
-is_forfeited(const struct store_match *match)
+match_has_forfeit(const struct store_match *match)
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		if (match->seat[i].verdict != VERDICT_OK)
@@ -96,9 +91,9 @@ strength_add(struct strength *strength, const struct store_match *match)
 {
 	uint32_t bots[SEATS_MAX], places[SEATS_MAX], side[SEATS_MAX];
 	unsigned sides = store_sides(match->seats, match->sides);
-	bool alone = match->seats > 0 && sides_are_bots(match, sides);
+	bool alone = match->seats > 0 && sides_are_single_bots(match, sides);
 	unsigned seats = alone ? sides : match->seats;
-	bool scored = !is_forfeited(match);
+	bool scored = !match_has_forfeit(match);
 
 	if (match->seats == 0)
 		return;
@@ -107,21 +102,21 @@ strength_add(struct strength *strength, const struct store_match *match)
 		double score = strength->run->low_wins ? -(double)seat->score
 						       : seat->score;
 
-		bots[i] = meet(strength, seat->bot);
+		bots[i] = find_rated_number(strength, seat->bot);
 		places[i] = seat->place;
 		side[i] = i % sides;
 		if (scored)
-			add_score(strength,
-				  (struct strength_score){
-					  (uint32_t)match->group, bots[i],
-					  score, match->deals });
+			append_score(strength,
+				     (struct strength_score){
+					     (uint32_t)match->group, bots[i],
+					     score, match->deals });
 	}
 	contest_add(&strength->contest, (uint32_t)match->group, bots, places,
 		    seats, alone ? NULL : side);
 }
 
 static int
-compare(const void *a, const void *b)
+compare_scores(const void *a, const void *b)
 {
 	const struct strength_score *x = a, *y = b;
 
@@ -130,10 +125,11 @@ compare(const void *a, const void *b)
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
 
-/* Points want the matches of a group together, and matches may have come in any
- * order.  Sums of whole numbers: the order in a group leaves no trace. */
+/* Fit points.  The matches of a group must be adjacent, and may have been added
+ * in any order.  Sums of whole numbers: the order within a group has no effect.
+ */
 static void
-add_points(struct strength *strength)
+fit_points(struct strength *strength)
 {
 	struct points *points = &strength->contest.points;
 	struct strength_score *score = strength->score;
@@ -142,7 +138,7 @@ add_points(struct strength *strength)
 	for (size_t i = 1; sorted && i < strength->scores; i++)
 		sorted = score[i].group >= score[i - 1].group;
 	if (!sorted)
-		qsort(score, strength->scores, sizeof(*score), compare);
+		qsort(score, strength->scores, sizeof(*score), compare_scores);
 	for (size_t i = 0; i < strength->scores; i++)
 		points_add(points, score[i].group, score[i].bot, score[i].score,
 			   score[i].deals);
@@ -152,12 +148,12 @@ add_points(struct strength *strength)
 	strength->score = NULL;
 }
 
-/* The anchor of the run's configuration; NULL: it has none, or one that has not
- * played. */
+/* Return the anchor of the configuration; NULL if there is none, or if it has
+ * not played. */
 static const struct rating_table_anchor *
-find_anchor(struct strength *strength)
+find_config_anchor(struct strength *strength)
 {
-	struct config_anchor anchor = config_kept_anchor(strength->run->config);
+	struct config_anchor anchor = config_read_anchor(strength->run->config);
 
 	for (uint32_t b = 0; b < strength->contest.bots.count; b++)
 		if (strcmp(strength->run->bots[strength->of_run[b]].name,
@@ -176,15 +172,15 @@ strength_fit(struct strength *strength)
 	struct contest *contest = &strength->contest;
 
 	contest_end(contest);
-	add_points(strength);
+	fit_points(strength);
 	rating_fit(&contest->finishes, &strength->rating);
 	rating_table_make(&strength->rated, contest, &strength->rating,
-			  find_anchor(strength));
+			  find_config_anchor(strength));
 	fit_check_make(&strength->fits, &contest->finishes, &strength->rating);
 }
 
 static bool
-load_one(void *strength, const struct store_match *match)
+strength_add_stored(void *strength, const struct store_match *match)
 {
 	strength_add(strength, match);
 	return true;
@@ -193,7 +189,7 @@ load_one(void *strength, const struct store_match *match)
 bool
 strength_load(struct strength *strength, struct store *store, struct diag *diag)
 {
-	if (!store_each(store, load_one, strength, diag))
+	if (!store_each(store, strength_add_stored, strength, diag))
 		return false;
 	strength_fit(strength);
 	return true;

@@ -1,4 +1,4 @@
-/* suspension.c - the last forfeits of each bot; see suspension.h. */
+/* suspension.c - suspend bots after forfeits in a row; see suspension.h. */
 #include "arena/standings/suspension.h"
 
 #include <stdlib.h>
@@ -9,23 +9,24 @@
 #include "lib/alloc.h"
 
 /**
- * struct last - what is known of a bot
+ * struct last - the last forfeits of a bot
  * @row: its forfeits in a row among the settled matches, at most in_a_row
- * @forfeit: the number of the last of them
- * @ahead: its forfeits among the matches behind those
+ * @forfeit: match of the last of them
+ * @ahead: its forfeits in matches after the settled ones
+ * @printed: its suspension has been printed
  */
 struct last {
 	unsigned row;
 	uint64_t forfeit, ahead;
-	bool told;
+	bool printed;
 };
 
 /**
  * struct suspensions - see suspension.h
- * @next: the first match that is not settled: a number of the schedule
- * @ahead: rows of matches behind it
- * @again: the lowest match that was dropped since the last suspension_again; 0:
- * none
+ * @next: the first match that is not settled
+ * @ahead: rows of matches after it
+ * @again: the lowest match that was dropped since the last
+ *	suspension_first_dropped; 0: none
  */
 struct suspensions {
 	unsigned bots, in_a_row;
@@ -47,7 +48,7 @@ suspension_new(const struct schedule *schedule, unsigned bots,
 	suspensions->schedule = schedule;
 	suspensions->next = schedule_next(schedule, 1);
 	snprintf(suspensions->why, sizeof(suspensions->why),
-		 "set aside: it had forfeited %u match%s in a row", in_a_row,
+		 "suspended: it had forfeited %u match%s in a row", in_a_row,
 		 in_a_row == 1 ? "" : "es");
 	return suspensions;
 }
@@ -58,18 +59,18 @@ suspension_free(struct suspensions *suspensions)
 	free(suspensions);
 }
 
-/* Was the bot's program not started at all? */
+/* Was the bot's program not started? */
 static bool
-stayed_away(const struct store_seat *seat)
+bot_was_not_started(const struct store_seat *seat)
 {
 	return seat->verdict == VERDICT_SUSPENDED ||
-	       strncmp(seat->detail, OUTCOME_UNSTARTED,
-		       strlen(OUTCOME_UNSTARTED)) == 0;
+	       strncmp(seat->detail, OUTCOME_NOT_STARTED,
+		       strlen(OUTCOME_NOT_STARTED)) == 0;
 }
 
-/* Of a bot at several seats the match is forfeited where one of them is. */
+/* Did the bot forfeit at one of its seats? */
 static bool
-forfeits_it(const struct store_match *match, unsigned bot)
+match_is_forfeited(const struct store_match *match, unsigned bot)
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		if (match->seat[i].bot == bot &&
@@ -78,11 +79,12 @@ forfeits_it(const struct store_match *match, unsigned bot)
 	return false;
 }
 
-/* Call @visit once for each bot of the match that was started. */
+/* Call @visit once for each started bot of the match. */
 static void
-each_bot(struct suspensions *suspensions, const struct store_match *match,
-	 void (*visit)(struct suspensions *suspensions,
-		       const struct store_match *match, unsigned bot))
+visit_started_bots(struct suspensions *suspensions,
+		   const struct store_match *match,
+		   void (*visit)(struct suspensions *suspensions,
+				 const struct store_match *match, unsigned bot))
 {
 	for (unsigned i = 0; i < match->seats; i++) {
 		bool first = true;
@@ -90,18 +92,18 @@ each_bot(struct suspensions *suspensions, const struct store_match *match,
 		for (unsigned k = 0; k < i; k++)
 			first = first &&
 				match->seat[k].bot != match->seat[i].bot;
-		if (first && !stayed_away(&match->seat[i]))
+		if (first && !bot_was_not_started(&match->seat[i]))
 			visit(suspensions, match, match->seat[i].bot);
 	}
 }
 
 static void
-settle_bot(struct suspensions *suspensions, const struct store_match *match,
-	   unsigned bot)
+settle_match_bot(struct suspensions *suspensions,
+		 const struct store_match *match, unsigned bot)
 {
 	struct last *last = &suspensions->last[bot];
 
-	if (!forfeits_it(match, bot)) {
+	if (!match_is_forfeited(match, bot)) {
 		last->row = 0;
 		return;
 	}
@@ -111,37 +113,40 @@ settle_bot(struct suspensions *suspensions, const struct store_match *match,
 }
 
 static void
-add_ahead(struct suspensions *suspensions, const struct store_match *match,
-	  unsigned bot)
+add_ahead_forfeit(struct suspensions *suspensions,
+		  const struct store_match *match, unsigned bot)
 {
-	suspensions->last[bot].ahead += forfeits_it(match, bot);
+	suspensions->last[bot].ahead += match_is_forfeited(match, bot);
 }
 
 static void
-take_ahead(struct suspensions *suspensions, const struct store_match *match,
-	   unsigned bot)
+remove_ahead_forfeit(struct suspensions *suspensions,
+		     const struct store_match *match, unsigned bot)
 {
-	suspensions->last[bot].ahead -= forfeits_it(match, bot);
+	suspensions->last[bot].ahead -= match_is_forfeited(match, bot);
 }
 
 static void
-note_ahead(struct suspensions *suspensions, const struct store_match *match)
+add_ahead_match(struct suspensions *suspensions,
+		const struct store_match *match)
 {
 	suspensions->ahead++;
-	each_bot(suspensions, match, add_ahead);
+	visit_started_bots(suspensions, match, add_ahead_forfeit);
 }
 
 static void
-forget_ahead(struct suspensions *suspensions, const struct store_match *match)
+remove_ahead_match(struct suspensions *suspensions,
+		   const struct store_match *match)
 {
 	suspensions->ahead--;
-	each_bot(suspensions, match, take_ahead);
+	visit_started_bots(suspensions, match, remove_ahead_forfeit);
 }
 
 static void
-settle(struct suspensions *suspensions, const struct store_match *match)
+settle_counted_match(struct suspensions *suspensions,
+		     const struct store_match *match)
 {
-	each_bot(suspensions, match, settle_bot);
+	visit_started_bots(suspensions, match, settle_match_bot);
 	suspensions->next = schedule_next(suspensions->schedule,
 					  match->number + 1);
 }
@@ -154,12 +159,12 @@ suspension_refuses(const struct suspensions *suspensions,
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		if (suspension_is(suspensions, match->seat[i].bot) &&
-		    !stayed_away(&match->seat[i]))
+		    !bot_was_not_started(&match->seat[i]))
 			return true;
 	return false;
 }
 
-/* Rows to be dropped: their numbers, so many at a time. */
+/* Numbers of rows to drop, a batch at a time. */
 struct early {
 	struct suspensions *suspensions;
 	uint64_t number[64];
@@ -167,29 +172,29 @@ struct early {
 };
 
 static bool
-see_early(void *arg, const struct store_match *match)
+collect_early_match(void *arg, const struct store_match *match)
 {
 	struct early *early = arg;
 
 	if (!suspension_refuses(early->suspensions, match))
 		return true;
 	early->number[early->count++] = match->number;
-	forget_ahead(early->suspensions, match);
+	remove_ahead_match(early->suspensions, match);
 	return early->count < sizeof(early->number) / sizeof(uint64_t);
 }
 
-/* A bot was set aside: drop the matches that it has played behind that. */
+/* A bot was suspended: drop the matches that it has played after that. */
 static bool
-drop_early(struct suspensions *suspensions, struct store *store,
-	   struct diag *diag)
+drop_early_matches(struct suspensions *suspensions, struct store *store,
+		   struct diag *diag)
 {
 	struct early early = { .suspensions = suspensions };
 	bool good = true;
 
 	do {
 		early.count = 0;
-		good = store_each_from(store, suspensions->next, see_early,
-				       &early, diag);
+		good = store_each_from(store, suspensions->next,
+				       collect_early_match, &early, diag);
 		for (unsigned i = 0; good && i < early.count; i++)
 			good = store_drop(store, early.number[i],
 					  early.number[i], diag);
@@ -202,9 +207,9 @@ drop_early(struct suspensions *suspensions, struct store *store,
 
 /* --- the rows, in their order --------------------------------------------- */
 
-/* How many are set aside? */
+/* Return how many bots are suspended. */
 static unsigned
-count_aside(const struct suspensions *suspensions)
+count_suspended(const struct suspensions *suspensions)
 {
 	unsigned count = 0;
 
@@ -213,57 +218,58 @@ count_aside(const struct suspensions *suspensions)
 	return count;
 }
 
-/* A row that was ahead, if it is the next one. */
+/* Settle a row that was ahead, if it is the next one. */
 static bool
-see_next(void *arg, const struct store_match *match)
+settle_next_match(void *arg, const struct store_match *match)
 {
 	struct suspensions *suspensions = arg;
-	unsigned before = count_aside(suspensions);
+	unsigned before = count_suspended(suspensions);
 
 	if (match->number != suspensions->next)
 		return false;
-	forget_ahead(suspensions, match);
-	settle(suspensions, match);
-	return suspensions->ahead > 0 && count_aside(suspensions) == before;
+	remove_ahead_match(suspensions, match);
+	settle_counted_match(suspensions, match);
+	return suspensions->ahead > 0 && count_suspended(suspensions) == before;
 }
 
 bool
 suspension_add(struct suspensions *suspensions, const struct store_match *match,
 	       struct store *store, struct diag *diag)
 {
-	unsigned before = count_aside(suspensions);
+	unsigned before = count_suspended(suspensions);
 	uint64_t next;
 
 	if (suspensions->in_a_row == 0)
 		return true;
 	if (match->number != suspensions->next) {
-		note_ahead(suspensions, match);
+		add_ahead_match(suspensions, match);
 		return true;
 	}
-	settle(suspensions, match);
+	settle_counted_match(suspensions, match);
 	do {
-		if (count_aside(suspensions) != before &&
-		    !drop_early(suspensions, store, diag))
+		if (count_suspended(suspensions) != before &&
+		    !drop_early_matches(suspensions, store, diag))
 			return false;
-		before = count_aside(suspensions);
+		before = count_suspended(suspensions);
 		next = suspensions->next;
 		if (suspensions->ahead > 0 &&
-		    !store_each_from(store, next, see_next, suspensions, diag))
+		    !store_each_from(store, next, settle_next_match,
+				     suspensions, diag))
 			return false;
 	} while (suspensions->next != next);
 	return true;
 }
 
-/* Matches of earlier starts stay as they are. */
+/* Load a match of an earlier start; it stays as it is. */
 static bool
-see(void *arg, const struct store_match *match)
+load_stored_match(void *arg, const struct store_match *match)
 {
 	struct suspensions *suspensions = arg;
 
 	if (match->number == suspensions->next)
-		settle(suspensions, match);
+		settle_counted_match(suspensions, match);
 	else
-		note_ahead(suspensions, match);
+		add_ahead_match(suspensions, match);
 	return true;
 }
 
@@ -272,7 +278,7 @@ suspension_load(struct suspensions *suspensions, struct store *store,
 		struct diag *diag)
 {
 	return suspensions->in_a_row == 0 ||
-	       store_each(store, see, suspensions, diag);
+	       store_each(store, load_stored_match, suspensions, diag);
 }
 
 bool
@@ -300,7 +306,7 @@ suspension_waits(const struct suspensions *suspensions,
 }
 
 uint64_t
-suspension_again(struct suspensions *suspensions)
+suspension_first_dropped(struct suspensions *suspensions)
 {
 	uint64_t again = suspensions->again;
 
@@ -309,37 +315,38 @@ suspension_again(struct suspensions *suspensions)
 }
 
 const char *
-suspension_why(const struct suspensions *suspensions)
+suspension_reason(const struct suspensions *suspensions)
 {
 	return suspensions->why;
 }
 
 bool
-suspension_news(const struct suspensions *suspensions)
+suspension_has_news(const struct suspensions *suspensions)
 {
 	for (unsigned i = 0; i < suspensions->bots; i++)
-		if (suspension_is(suspensions, i) && !suspensions->last[i].told)
+		if (suspension_is(suspensions, i) &&
+		    !suspensions->last[i].printed)
 			return true;
 	return false;
 }
 
 void
-suspension_tell(struct suspensions *suspensions, const struct store_run *run,
-		FILE *out)
+suspension_print(struct suspensions *suspensions, const struct store_run *run,
+		 FILE *out)
 {
 	for (unsigned i = 0; i < suspensions->bots; i++) {
 		struct last *last = &suspensions->last[i];
 
-		if (suspension_is(suspensions, i) && !last->told)
+		if (suspension_is(suspensions, i) && !last->printed)
 			fprintf(out,
-				"bot %s is set aside: it has forfeited %u "
-				"match%s in a row, up to match %llu, and "
-				"forfeits its further ones without being "
-				"started; with set_aside: 0 it plays on\n",
+				"bot %s is suspended: it forfeited %u match%s "
+				"in a row, up to match %llu, and forfeits its "
+				"further matches without a start; with "
+				"set_aside: 0 it continues to play\n",
 				run->bots[i].name, suspensions->in_a_row,
 				suspensions->in_a_row == 1 ? "" : "es",
 				(unsigned long long)last->forfeit);
-		last->told = suspension_is(suspensions,
-					   i); /* it may play again */
+		last->printed = suspension_is(
+			suspensions, i); /* printed again after a change */
 	}
 }

@@ -1,4 +1,4 @@
-/* timeout_matches.c - matches that a time-out has decided; see
+/* timeout_matches.c - find matches that a time-out decided; see
  * timeout_matches.h. */
 #include "arena/standings/timeout_matches.h"
 
@@ -16,91 +16,92 @@ timeout_matches_is(const struct store_match *match)
 	return false;
 }
 
-/* The walk over rows. */
-struct finding {
-	const struct timeout_matches_asked *asked;
+/* A walk over rows. */
+struct search {
+	const struct timeout_matches_query *query;
 	struct store_machines machines;
-	struct timeout_matches *late;
+	struct timeout_matches *matches;
 };
 
-/* The isolation is the run's and not the machine's. */
+/* Was the match played on another class of machine?  Ignores the isolation,
+ * which belongs to the run. */
 static bool
-is_elsewhere(const struct finding *finding, const struct store_match *match)
+was_on_other_class(const struct search *search, const struct store_match *match)
 {
-	const struct store_machine *was = store_machine_of(&finding->machines,
+	const struct store_machine *was = store_machine_of(&search->machines,
 							   match);
-	struct store_machine here = *finding->asked->here, there;
+	struct store_machine here = *search->query->here, there;
 
 	if (was == NULL)
 		return false;
 	there = *was;
 	memcpy(here.isolation, there.isolation, sizeof(here.isolation));
 	store_machine_name(&here);
-	store_machine_name(&there); /* as a merge does */
+	store_machine_name(&there); /* as a merge of shards does */
 	return strcmp(here.class, there.class) != 0;
 }
 
 static bool
-see_row(void *arg, const struct store_match *match)
+add_timeout_group(void *arg, const struct store_match *match)
 {
-	const struct finding *finding = arg;
-	struct timeout_matches *late = finding->late;
+	const struct search *search = arg;
+	struct timeout_matches *matches = search->matches;
 	uint64_t first;
 
-	if (match->number > finding->asked->last)
+	if (match->number > search->query->last)
 		return false;
-	first = match->number - (match->number - 1) % late->turns;
-	if (!timeout_matches_is(match) || !is_elsewhere(finding, match) ||
-	    (late->count > 0 && late->first[late->count - 1] == first))
+	first = match->number - (match->number - 1) % matches->turns;
+	if (!timeout_matches_is(match) || !was_on_other_class(search, match) ||
+	    (matches->count > 0 && matches->first[matches->count - 1] == first))
 		return true;
-	late->first = xrealloc(late->first, late->count + 1,
-			       sizeof(*late->first));
-	late->first[late->count++] = first;
+	XGROW(matches->first, matches->count);
+	matches->first[matches->count++] = first;
 	return true;
 }
 
 bool
 timeout_matches_find(struct store *store,
-		     const struct timeout_matches_asked *asked,
+		     const struct timeout_matches_query *query,
 		     struct timeout_matches *out, struct diag *diag)
 {
-	struct finding finding = { .asked = asked, .late = out };
+	struct search search = { .query = query, .matches = out };
 	bool ok;
 
-	*out = (struct timeout_matches){ .turns = asked->turns };
-	ok = store_machines_read(store, &finding.machines, diag) &&
-	     store_each_from(store, asked->first, see_row, &finding, diag);
-	store_machines_release(&finding.machines);
+	*out = (struct timeout_matches){ .turns = query->turns };
+	ok = store_machines_read(store, &search.machines, diag) &&
+	     store_each_from(store, query->first, add_timeout_group, &search,
+			     diag);
+	store_machines_release(&search.machines);
 	return ok;
 }
 
 void
-timeout_matches_release(struct timeout_matches *late)
+timeout_matches_release(struct timeout_matches *matches)
 {
-	free(late->first);
-	*late = (struct timeout_matches){ .first = NULL };
+	free(matches->first);
+	*matches = (struct timeout_matches){ .first = NULL };
 }
 
 uint64_t
-timeout_matches_next(const struct timeout_matches *late, uint64_t match)
+timeout_matches_next(const struct timeout_matches *matches, uint64_t match)
 {
-	size_t low = 0, high = late->count;
+	size_t low = 0, high = matches->count;
 
-	while (low < high) { /* the first group that ends at it or behind */
+	while (low < high) { /* first group that ends at @match or later */
 		size_t middle = low + (high - low) / 2;
 
-		if (late->first[middle] + late->turns <= match)
+		if (matches->first[middle] + matches->turns <= match)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low == late->count)
+	if (low == matches->count)
 		return UINT64_MAX;
-	return late->first[low] > match ? late->first[low] : match;
+	return matches->first[low] > match ? matches->first[low] : match;
 }
 
 bool
-timeout_matches_has(const struct timeout_matches *late, uint64_t match)
+timeout_matches_has(const struct timeout_matches *matches, uint64_t match)
 {
-	return timeout_matches_next(late, match) == match;
+	return timeout_matches_next(matches, match) == match;
 }

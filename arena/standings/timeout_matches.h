@@ -1,10 +1,9 @@
 /*
- * timeout_matches.h - matches that a time-out has decided, on a machine that
+ * timeout_matches.h - find matches that a time-out decided, on a machine that
  * may have been too slow.
  *
- * A match is looked at with all of its mirror group: who is compared by the
- * same cards was compared on one machine, and stays so where the group is
- * played again.
+ * They are replayed with all of their mirror group, so that bots that are
+ * compared by the same cards play on one machine.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_TIMEOUT_MATCHES_H
 #define DEADWOOD_ARENA_STANDINGS_TIMEOUT_MATCHES_H
@@ -15,8 +14,8 @@
 bool timeout_matches_is(const struct store_match *match);
 
 /**
- * struct timeout_matches - mirror groups, in their order; all zero: none
- * @first: the first match of each; @count of them, @turns matches in each
+ * struct timeout_matches - mirror groups, in ascending order; all zero: none
+ * @first: the first match of each group; @count of them, @turns matches each
  */
 struct timeout_matches {
 	uint64_t *first;
@@ -24,27 +23,27 @@ struct timeout_matches {
 	uint32_t turns;
 };
 
-/* Matches from @first to @last, of mirror groups of @turns; @here is a machine,
- * of whatever isolation. */
-struct timeout_matches_asked {
+/* Matches from @first to @last, in mirror groups of @turns.  @here: this
+ * machine; its isolation is ignored. */
+struct timeout_matches_query {
 	uint64_t first, last;
 	uint32_t turns;
 	const struct store_machine *here;
 };
 
-/* Find the groups with a match that was late on a machine which is known, and
- * of another class.  Returns false with @diag; @out wants to be released in any
+/* Find the groups with a time-out on a machine of another class.  Ignores
+ * machines that are not known.  Returns false with @diag; release @out in any
  * case. */
 bool timeout_matches_find(struct store *store,
-			  const struct timeout_matches_asked *asked,
+			  const struct timeout_matches_query *query,
 			  struct timeout_matches *out, struct diag *diag);
-void timeout_matches_release(struct timeout_matches *late);
+void timeout_matches_release(struct timeout_matches *matches);
 
-/* Is the match of one of them? */
-bool timeout_matches_has(const struct timeout_matches *late, uint64_t match);
+/* Is the match in one of the groups? */
+bool timeout_matches_has(const struct timeout_matches *matches, uint64_t match);
 
-/* The first match from @match on that is; UINT64_MAX: none. */
-uint64_t timeout_matches_next(const struct timeout_matches *late,
+/* Return the first match of a group, from @match on; UINT64_MAX: none. */
+uint64_t timeout_matches_next(const struct timeout_matches *matches,
 			      uint64_t match);
 
 #endif

@@ -1,4 +1,4 @@
-/* starter.c - which languages there are; see starter.h. */
+/* starter.c - list and look up starter bots; see starter.h. */
 #include "arena/starter/starter.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 
-#define LANGUAGES_MAX 64 /* chosen: more are not named in a message */
-#define WORD_COLUMNS  12 /* of a language's word in the list, chosen */
+#define LANGUAGES_MAX 64 /* chosen: names compared for a suggestion */
+#define WORD_COLUMNS  12 /* chosen: column width in the list */
 
 const char *
 starter_fact(const struct starter *starter, const char *key)
@@ -27,10 +27,10 @@ starter_release(struct starter *starter)
 	memset(starter, 0, sizeof(*starter));
 }
 
-/* The length of the folder's name, if the file is a language's starter.yaml;
- * else 0. */
+/* Return the length of the folder name if the file is a starter.yaml; else 0.
+ */
 static size_t
-language_len(const struct starter_file *file)
+starter_language_len(const struct starter_file *file)
 {
 	const char *slash = strchr(file->name, '/');
 
@@ -39,7 +39,7 @@ language_len(const struct starter_file *file)
 		       : 0;
 }
 
-/* The file is a language's starter.yaml. */
+/* Read a language from its starter.yaml. */
 static bool
 starter_open(struct starter *starter, const struct starter_file *file,
 	     struct diag *diag)
@@ -47,13 +47,14 @@ starter_open(struct starter *starter, const struct starter_file *file,
 	starter->facts = yaml_read(file->name, file->text, file->len, diag);
 	if (starter->facts == NULL)
 		return false;
-	starter->folder = xprintf("%.*s", (int)language_len(file), file->name);
+	starter->folder = xprintf("%.*s", (int)starter_language_len(file),
+				  file->name);
 	return true;
 }
 
-/* Is @word one of a text's, which blanks part? */
+/* Does @text, a list separated by blanks, contain @word? */
 static bool
-is_among(const char *word, const char *text)
+starter_has_word(const char *word, const char *text)
 {
 	size_t len = strlen(word);
 
@@ -72,12 +73,12 @@ starter_is(const struct starter *starter, const char *word)
 {
 	return strcasecmp(starter->folder, word) == 0 ||
 	       strcasecmp(starter_fact(starter, "title"), word) == 0 ||
-	       is_among(word, starter_fact(starter, "also"));
+	       starter_has_word(word, starter_fact(starter, "also"));
 }
 
-/* There is no such language: which did they mean? */
+/* Set @diag for an unknown language, with the nearest name. */
 static void
-no_such(const char *word, struct diag *diag)
+starter_unknown_language(const char *word, struct diag *diag)
 {
 	char *names[LANGUAGES_MAX + 1];
 	const char *near;
@@ -85,17 +86,18 @@ no_such(const char *word, struct diag *diag)
 
 	for (const struct starter_file *file = starter_files;
 	     file->name != NULL && n < LANGUAGES_MAX; file++)
-		if (language_len(file) > 0)
-			names[n++] = xprintf("%.*s", (int)language_len(file),
+		if (starter_language_len(file) > 0)
+			names[n++] = xprintf("%.*s",
+					     (int)starter_language_len(file),
 					     file->name);
 	names[n] = NULL;
 	near = nearest_word(word, (const char *const *)names);
 	diag_set(diag,
-		 "there is no starter in \"%s\"%s%s; `arena init` lists the "
-		 "languages, and any other that reads and writes lines will "
-		 "do as well: protocol.md",
-		 word, near != NULL ? ": did you mean " : "",
-		 near != NULL ? near : "");
+		 "there is no starter in \"%s\"%s%s%s; `arena init` lists the "
+		 "languages; a bot can be in any language that reads and "
+		 "writes lines (protocol.md)",
+		 word, near != NULL ? "; did you mean " : "",
+		 near != NULL ? near : "", near != NULL ? "?" : "");
 	while (n > 0)
 		free(names[--n]);
 }
@@ -105,7 +107,7 @@ starter_find(struct starter *starter, const char *word, struct diag *diag)
 {
 	for (const struct starter_file *file = starter_files;
 	     file->name != NULL; file++) {
-		if (language_len(file) == 0)
+		if (starter_language_len(file) == 0)
 			continue;
 		if (!starter_open(starter, file, diag))
 			return false;
@@ -113,13 +115,13 @@ starter_find(struct starter *starter, const char *word, struct diag *diag)
 			return true;
 		starter_release(starter);
 	}
-	no_such(word, diag);
+	starter_unknown_language(word, diag);
 	return false;
 }
 
 bool
-starter_each(bool (*take)(void *arg, const struct starter *starter,
-			  struct diag *diag),
+starter_each(bool (*visit)(void *arg, const struct starter *starter,
+			   struct diag *diag),
 	     void *arg, struct diag *diag)
 {
 	struct starter starter;
@@ -127,18 +129,18 @@ starter_each(bool (*take)(void *arg, const struct starter *starter,
 
 	for (const struct starter_file *file = starter_files;
 	     done && file->name != NULL; file++) {
-		if (language_len(file) == 0)
+		if (starter_language_len(file) == 0)
 			continue;
 		if (!starter_open(&starter, file, diag))
 			return false;
-		done = take(arg, &starter, diag);
+		done = visit(arg, &starter, diag);
 		starter_release(&starter);
 	}
 	return done;
 }
 
 static bool
-list_one(void *arg, const struct starter *starter, struct diag *diag)
+starter_print_row(void *arg, const struct starter *starter, struct diag *diag)
 {
 	FILE *out = arg;
 
@@ -152,5 +154,5 @@ list_one(void *arg, const struct starter *starter, struct diag *diag)
 bool
 starter_list(FILE *out, struct diag *diag)
 {
-	return starter_each(list_one, out, diag);
+	return starter_each(starter_print_row, out, diag);
 }

@@ -1,12 +1,11 @@
 /*
- * starter.h - bots to begin with, by language: which there are, and written
- * into a folder of somebody's own.
+ * starter.h - starter bots by language: list them, and write one into a folder.
  *
- * They are the files of starters/, which are built into the program.  A
- * language is a folder there.  Its starter.yaml says what it is called, what it
- * needs and how its bot is built, tested and run; its other files, and those of
- * starters/common, are written.  In all of them @WORD@ becomes what the key
- * `word` of starter.yaml says, @NAME@ the bot's name.
+ * The files of starters/ are compiled into the program.  Each folder there is a
+ * language.  Its starter.yaml has the title, the requirements, and the commands
+ * to build, test and run the bot.  Its other files and those of starters/common
+ * are written.  In all of them @WORD@ is replaced by the value of the key
+ * `word` of starter.yaml, and @NAME@ by the name of the bot.
  */
 #ifndef DEADWOOD_ARENA_STARTER_STARTER_H
 #define DEADWOOD_ARENA_STARTER_STARTER_H
@@ -18,8 +17,8 @@
 #include "lib/diag.h"
 #include "lib/format/yaml.h"
 
-/* A file as it was built in: its path below starters/, its bytes with a NUL
- * behind them, their number; ends with a NULL name. */
+/* A compiled-in file: its path below starters/, its NUL-terminated text, and
+ * the length.  The list ends with a NULL name. */
 struct starter_file {
 	const char *name, *text;
 	size_t len;
@@ -29,7 +28,7 @@ extern const struct starter_file starter_files[];
 
 /**
  * struct starter - a language
- * @folder: its folder below starters/, its word on the command line; owned
+ * @folder: its folder below starters/, its name on the command line; owned
  * @facts: its starter.yaml; owned
  */
 struct starter {
@@ -37,33 +36,35 @@ struct starter {
 	struct yaml *facts;
 };
 
-/* What starter.yaml says under a key, "" where it says nothing; borrowed. */
+/* Return the value of a key in starter.yaml, "" if it is missing; borrowed. */
 const char *starter_fact(const struct starter *starter, const char *key);
 
 /**
- * starter_find - a language by its word, or by another that its `also` names
+ * starter_find - look up a language by its name, title or a word of `also`
  *
- * Returns false with @diag, which names the nearest or all.
+ * Returns false with @diag, which suggests the nearest name.
  */
 bool starter_find(struct starter *starter, const char *word, struct diag *diag);
 void starter_release(struct starter *starter);
 
-/* All of them, one after the other, until @take is false.  False with @diag. */
-bool starter_each(bool (*take)(void *arg, const struct starter *starter,
-			       struct diag *diag),
+/* Call @visit for each language until it returns false.  Returns false with
+ * @diag. */
+bool starter_each(bool (*visit)(void *arg, const struct starter *starter,
+				struct diag *diag),
 		  void *arg, struct diag *diag);
 
-/* A line for each: its word, and what it needs.  False with @diag. */
+/* Print a line for each language: name, title and requirements.  Returns false
+ * with @diag. */
 bool starter_list(FILE *out, struct diag *diag);
 
 /**
  * starter_write - write a starter's files
- * @dir: made, with the folders above it, where it is not there; must be empty,
- *	or hold only what a call that was killed has written of the same
- * @name: the bot's, fit to be one (bot_names.h)
+ * @dir: created with its parents if missing; must be empty, or contain only
+ *	files that a killed call wrote of the same starter
+ * @name: valid name of the bot (bot_names.h)
  *
- * No other file is ever replaced.  Returns false with @diag, and removes what
- * it has written.
+ * Never replaces another file.  Returns false with @diag, after removing the
+ * files it wrote.
  */
 bool starter_write(const struct starter *starter, const char *dir,
 		   const char *name, struct diag *diag);

@@ -1,4 +1,4 @@
-/* starter_write.c - a starter becomes somebody's folder; see starter.h. */
+/* starter_write.c - write a starter bot into a folder; see starter.h. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/starter/starter.h"
 
@@ -13,14 +13,14 @@
 
 #include "lib/alloc.h"
 
-#define WORD_MAX  16 /* of @WORD@: keys of starter.yaml are shorter */
+#define WORD_MAX  16 /* bytes of @WORD@: keys of starter.yaml are shorter */
 #define COMMON	  "common/"
-#define WALK_OPEN 32 /* folders open at once: chosen */
-#define FILES_MAX 64 /* of a starter, folders among them: chosen */
+#define WALK_OPEN 32 /* chosen: open folders of nftw */
+#define FILES_MAX 64 /* chosen: files and folders of a starter */
 
 /**
- * struct writing - a starter that is being written
- * @made: what was made, files and folders in their order; owned
+ * struct writing - a starter being written
+ * @made: files and folders in the order of their creation; owned
  */
 struct writing {
 	const struct starter *starter;
@@ -29,24 +29,25 @@ struct writing {
 	unsigned made_count;
 };
 
-/* Text for a file of that sort: one name a line there, blanks between here. */
+/* Print a list of names separated by blanks, one per line. */
 static void
-fill_lines(FILE *out, const char *text)
+starter_write_lines(FILE *out, const char *text)
 {
 	for (; *text != '\0'; text++)
 		fputc(*text == ' ' ? '\n' : *text, out);
 }
 
-/* What @WORD@ stands for.  False: for nothing, it stays as it is. */
+/* Print the value of @WORD@.  Returns false if it has none and stays as it is.
+ */
 static bool
-fill_word(FILE *out, const struct writing *writing, const char *word)
+starter_write_word(FILE *out, const struct writing *writing, const char *word)
 {
 	const struct starter *starter = writing->starter;
 
 	if (strcmp(word, "name") == 0)
 		fputs(writing->name, out);
 	else if (strcmp(word, "ignored") == 0)
-		fill_lines(out, starter_fact(starter, "made"));
+		starter_write_lines(out, starter_fact(starter, "made"));
 	else if (yaml_get(yaml_root(starter->facts), word) != NULL)
 		fputs(starter_fact(starter, word), out);
 	else
@@ -54,10 +55,10 @@ fill_word(FILE *out, const struct writing *writing, const char *word)
 	return true;
 }
 
-/* The word between two @, in small letters, its length in @len; false: there
- * is none. */
+/* Parse "@WORD@" into a lower-case word; @len is the length of the whole.
+ * Returns false if @text does not begin with one. */
 static bool
-word_at(const char *text, char word[WORD_MAX], size_t *len)
+starter_parse_word(const char *text, char word[WORD_MAX], size_t *len)
 {
 	size_t n = 0;
 
@@ -70,9 +71,9 @@ word_at(const char *text, char word[WORD_MAX], size_t *len)
 	return n > 0 && text[n + 1] == '@';
 }
 
-/* A starter's text, its words filled in. */
+/* Print a file of a starter with all @WORD@ replaced. */
 static void
-fill(FILE *out, const struct writing *writing, const char *text)
+starter_expand(FILE *out, const struct writing *writing, const char *text)
 {
 	char word[WORD_MAX];
 	size_t len;
@@ -84,24 +85,25 @@ fill(FILE *out, const struct writing *writing, const char *text)
 		text += plain;
 		if (*text == '\0')
 			break;
-		if (word_at(text, word, &len) && fill_word(out, writing, word))
+		if (starter_parse_word(text, word, &len) &&
+		    starter_write_word(out, writing, word))
 			text += len;
 		else
 			fputc(*text++, out);
 	}
 }
 
-/* Remember what was made, so that it can be taken away. */
+/* Record a created path, so that a failure can remove it. */
 static void
-made(struct writing *writing, const char *path)
+starter_record_made(struct writing *writing, const char *path)
 {
 	if (writing->made_count < FILES_MAX)
 		writing->made[writing->made_count++] = xstrdup(path);
 }
 
-/* Make the folders above a path, as far as they are missing. */
+/* Create the missing parent folders of a path. */
 static bool
-make_folders(struct writing *writing, const char *path)
+starter_make_folders(struct writing *writing, const char *path)
 {
 	char *part = xstrdup(path);
 	bool done = true;
@@ -110,7 +112,7 @@ make_folders(struct writing *writing, const char *path)
 	     slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		if (mkdir(part, 0777) == 0)
-			made(writing, part);
+			starter_record_made(writing, part);
 		else
 			done = errno == EEXIST;
 		*slash = '/';
@@ -119,34 +121,35 @@ make_folders(struct writing *writing, const char *path)
 	return done;
 }
 
-/* A file in the place of one that is_free has passed over, if there is one. */
+/* Write a file; one that starter_folder_is_free accepted is replaced. */
 static bool
-write_file(struct writing *writing, const char *path, const char *text)
+starter_write_file(struct writing *writing, const char *path, const char *text)
 {
 	mode_t mode = strncmp(text, "#!", 2) == 0 ? 0777 : 0666;
 	FILE *out;
 	bool done;
 	int fd;
 
-	(void)unlink(path); /* is_free has looked at it */
+	(void)unlink(path); /* starter_folder_is_free checked it */
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 	out = fd == -1 ? NULL : fdopen(fd, "w");
 	if (fd != -1)
-		made(writing, path);
+		starter_record_made(writing, path);
 	if (out == NULL) {
 		if (fd != -1)
 			close(fd);
 		return false;
 	}
 	errno = 0; /* not every failure of a stream sets it */
-	fill(out, writing, text);
+	starter_expand(out, writing, text);
 	done = ferror(out) == 0;
 	return fclose(out) == 0 && done;
 }
 
-/* Those of a folder of starters/, such as "common/". */
+/* Write the files of a folder of starters/, such as "common/". */
 static bool
-write_files(struct writing *writing, const char *folder, struct diag *diag)
+starter_write_files(struct writing *writing, const char *folder,
+		    struct diag *diag)
 {
 	size_t len = strlen(folder);
 
@@ -160,8 +163,8 @@ write_files(struct writing *writing, const char *folder, struct diag *diag)
 		    strcmp(rest, "starter.yaml") == 0)
 			continue;
 		path = xprintf("%s/%s", writing->dir, rest);
-		done = make_folders(writing, path) &&
-		       write_file(writing, path, file->text);
+		done = starter_make_folders(writing, path) &&
+		       starter_write_file(writing, path, file->text);
 		if (!done)
 			diag_set(diag, "%s: %s", path,
 				 strerror(errno != 0 ? errno : EIO));
@@ -172,12 +175,13 @@ write_files(struct writing *writing, const char *folder, struct diag *diag)
 	return true;
 }
 
-/* --- what is there already ------------------------------------------------ */
+/* --- existing files ------------------------------------------------------- */
 
-/* The name of a file in the folder, as @rest of it is written; NULL: it is of
- * another starter, or none of the bot's. */
+/* Return the path of a starter's file in the new folder.  NULL if the file is
+ * of another starter, or is not written. */
 static const char *
-place_in(const struct writing *writing, const struct starter_file *file)
+starter_target_path(const struct writing *writing,
+		    const struct starter_file *file)
 {
 	size_t own = strlen(writing->starter->folder);
 	const char *rest = NULL;
@@ -190,21 +194,21 @@ place_in(const struct writing *writing, const struct starter_file *file)
 	return rest == NULL || strcmp(rest, "starter.yaml") == 0 ? NULL : rest;
 }
 
-/* Does a file hold the beginning of such a text, or all of it? */
+/* Does the file contain a prefix of the expanded text, as a killed call leaves?
+ */
 static bool
-begins(const struct writing *writing, const char *path, const char *text)
+starter_file_matches(const struct writing *writing, const char *path,
+		     const char *text)
 {
 	char *whole = NULL, *got;
 	size_t len = 0, n;
-	FILE *out = open_memstream(&whole, &len), *in = fopen(path, "re");
+	FILE *out = xmemstream(&whole, &len), *in = fopen(path, "re");
 	bool same = false;
 
-	if (out != NULL) {
-		fill(out, writing, text);
-		fclose(out);
-	}
+	starter_expand(out, writing, text);
+	fclose(out);
 	got = xcalloc(len + 1, 1);
-	if (in != NULL && whole != NULL) {
+	if (in != NULL) {
 		n = fread(got, 1, len + 1, in);
 		same = n <= len && memcmp(got, whole, n) == 0;
 	}
@@ -215,20 +219,21 @@ begins(const struct writing *writing, const char *path, const char *text)
 	return same;
 }
 
-/* nftw has no argument for those whom it calls. */
-static const struct writing *looked_at;
-static size_t top; /* bytes of the folder's path */
+/* nftw passes no argument to its callback. */
+static const struct writing *checked_starter;
+static size_t checked_len; /* length of the folder's path */
 
-/* 0: an init that was killed may have left this.  ENOTDIR of what is no folder
- * to be filled; else 1. */
+/* Check one entry of the folder.  Returns 0 if a killed call may have left it,
+ * ENOTDIR if the path is not a folder, else 1. */
 static int
-look_at(const char *path, const struct stat *st, int type, struct FTW *walk)
+starter_check_entry(const char *path, const struct stat *st, int type,
+		    struct FTW *walk)
 {
-	const char *name = path + top + 1;
+	const char *name = path + checked_len + 1;
 	size_t len;
 
 	if (walk->level == 0) {
-		top = strlen(path);
+		checked_len = strlen(path);
 		return type == FTW_D ? 0 : ENOTDIR;
 	}
 	if (type != FTW_D && !S_ISREG(st->st_mode))
@@ -236,27 +241,30 @@ look_at(const char *path, const struct stat *st, int type, struct FTW *walk)
 	len = strlen(name);
 	for (const struct starter_file *file = starter_files;
 	     file->name != NULL; file++) {
-		const char *place = place_in(looked_at, file);
+		const char *place = starter_target_path(checked_starter, file);
 
 		if (place == NULL || strncmp(place, name, len) != 0)
 			continue;
 		if (type == FTW_D && place[len] == '/')
 			return 0;
 		if (type == FTW_F && place[len] == '\0')
-			return begins(looked_at, path, file->text) ? 0 : 1;
+			return starter_file_matches(checked_starter, path,
+						    file->text)
+				       ? 0
+				       : 1;
 	}
 	return 1;
 }
 
-/* Is there nothing in the folder but what is written again, or no folder? */
+/* Is the folder missing, empty, or left by a killed call? */
 static bool
-is_free(const struct writing *writing, struct diag *diag)
+starter_folder_is_free(const struct writing *writing, struct diag *diag)
 {
 	int found;
 
-	looked_at = writing;
-	found = nftw(writing->dir, look_at, WALK_OPEN, FTW_PHYS);
-	looked_at = NULL;
+	checked_starter = writing;
+	found = nftw(writing->dir, starter_check_entry, WALK_OPEN, FTW_PHYS);
+	checked_starter = NULL;
 	if (found == 0 || (found == -1 && errno == ENOENT))
 		return true;
 	if (found == -1 || found == ENOTDIR)
@@ -264,8 +272,7 @@ is_free(const struct writing *writing, struct diag *diag)
 			 strerror(found == -1 ? errno : found));
 	else
 		diag_set(diag,
-			 "%s: there is something in this folder, and nothing "
-			 "is written over; name a folder that is new or empty",
+			 "%s: the folder is not empty; name a new or empty one",
 			 writing->dir);
 	return false;
 }
@@ -276,14 +283,14 @@ starter_write(const struct starter *starter, const char *dir, const char *name,
 {
 	struct writing writing = { starter, dir, name, { NULL }, 0 };
 	char *folder = xprintf("%s/", starter->folder);
-	bool done = is_free(&writing, diag) &&
-		    write_files(&writing, COMMON, diag) &&
-		    write_files(&writing, folder, diag);
+	bool done = starter_folder_is_free(&writing, diag) &&
+		    starter_write_files(&writing, COMMON, diag) &&
+		    starter_write_files(&writing, folder, diag);
 
 	while (writing.made_count > 0) {
 		char *path = writing.made[--writing.made_count];
 
-		if (!done) /* folders behind what lies in them */
+		if (!done) /* reverse order: files before their folders */
 			remove(path);
 		free(path);
 	}

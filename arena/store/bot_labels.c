@@ -1,4 +1,5 @@
-/* bot_labels.c - what people are told of a run's bots; see bot_labels.h. */
+/* bot_labels.c - read the labels of a run's bots from its configuration; see
+ * bot_labels.h. */
 #include "arena/store/bot_labels.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ bot_labels_apart(const struct bot *bot)
 }
 
 static void
-read_one(const struct yaml_node *map, struct store_bot *bot)
+parse_bot_labels(const struct yaml_node *map, struct store_bot *bot)
 {
 	const struct yaml_node *title = yaml_get(map, "title");
 	const struct yaml_node *network = yaml_get(map, "network");
@@ -51,7 +52,7 @@ bot_labels_read(const char *text, struct store_bot *bots, unsigned count)
 	}
 	for (unsigned i = 0; i < count && node != NULL; i++) {
 		if (node->kind == YAML_MAP)
-			read_one(node, &bots[i]);
+			parse_bot_labels(node, &bots[i]);
 		node = node->next;
 	}
 	if (doc != NULL)

@@ -1,8 +1,8 @@
 /*
- * bot_labels.h - what people are told of a run's bots, beside their names:
- * titles, and who is shut in otherwise than the others.
+ * bot_labels.h - labels of a run's bots that people see beside the names:
+ * titles, and sandbox settings that differ from the other bots'.
  *
- * A store keeps that in the text of its configuration alone.
+ * A store holds them only in the text of its configuration.
  */
 #ifndef DEADWOOD_ARENA_STORE_BOT_LABELS_H
 #define DEADWOOD_ARENA_STORE_BOT_LABELS_H
@@ -10,14 +10,14 @@
 #include "arena/config/bots.h"
 #include "arena/store/store.h"
 
-/* How a bot plays that has a box of another kind than the others: "with the
- * network", "at isolation none, with the network"; owned, or NULL. */
+/* Return how the sandbox of a bot differs from the others': "with the network",
+ * "at isolation none, with the network"; owned, or NULL. */
 char *bot_labels_apart(const struct bot *bot);
 
 /**
- * bot_labels_read - look into a configuration that is kept
- * @text: the configuration's, or what cannot be read: then nothing is told
- * @bots: @count of them, whose @title and @apart are set: owned, or NULL
+ * bot_labels_read - read the labels from a stored configuration
+ * @text: the configuration; sets nothing if it cannot be parsed
+ * @bots: @count of them; sets @title and @apart, owned or NULL
  */
 void bot_labels_read(const char *text, struct store_bot *bots, unsigned count);
 

@@ -1,4 +1,4 @@
-/* digest.c - hashes of bytes; see digest.h. */
+/* digest.c - hash bytes and texts; see digest.h. */
 #include "arena/store/digest.h"
 
 #include <sodium.h>

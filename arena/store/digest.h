@@ -1,6 +1,6 @@
 /*
- * digest.h - the hash by which files and texts are known: BLAKE2b of 256 bits
- * in hexadecimal, as `b2sum -l 256` prints it.
+ * digest.h - hash files and texts: BLAKE2b of 256 bits in hexadecimal, as
+ * `b2sum -l 256` prints it.
  */
 #ifndef DEADWOOD_ARENA_STORE_DIGEST_H
 #define DEADWOOD_ARENA_STORE_DIGEST_H
@@ -11,7 +11,7 @@
 
 void digest_bytes(const char *bytes, size_t len, char hex[DIGEST_TEXT]);
 
-/* Without its NUL. */
+/* Hash a text without its NUL. */
 void digest_text(const char *text, char hex[DIGEST_TEXT]);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * lock.c - one arena at a time in a directory.
+ * lock.c - lock a results directory against other arenas; see lock.h.
  */
 #include "arena/store/lock.h"
 
@@ -19,10 +19,10 @@ struct lock {
 	int fd;
 };
 
-/* Who holds it: by the kernel, or by the file where the kernel cannot tell (a
- * process of another container). */
+/* Return the pid of the holder: from the kernel, or from the file if the kernel
+ * cannot know it (a process of another container). */
 static long
-holder(int fd)
+find_lock_holder(int fd)
 {
 	struct flock held = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	char text[32] = "";
@@ -35,10 +35,10 @@ holder(int fd)
 	return 0;
 }
 
-/* Is the file that we locked still the one of that name?  Its last holder
- * removes it. */
+/* Is the locked file still the one with that name?  Its last holder removes it.
+ */
 static bool
-is_current(int fd, const char *path)
+lock_is_current(int fd, const char *path)
 {
 	struct stat ours, named;
 
@@ -46,9 +46,9 @@ is_current(int fd, const char *path)
 	       ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
 }
 
-/* Only for the message of others: that it cannot be written changes nothing. */
+/* Write our pid, only for the message of others.  A failure has no effect. */
 static void
-write_pid(int fd)
+lock_write_pid(int fd)
 {
 	char pid[32];
 	int len = snprintf(pid, sizeof(pid), "%ld\n", (long)getpid());
@@ -58,7 +58,7 @@ write_pid(int fd)
 }
 
 struct lock *
-lock_take(const char *dir, struct diag *diag)
+lock_acquire(const char *dir, struct diag *diag)
 {
 	struct flock want = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	struct lock *lock = xcalloc(1, sizeof(*lock));
@@ -79,14 +79,14 @@ lock_take(const char *dir, struct diag *diag)
 					 "%s: in use by another arena, process "
 					 "%ld; wait for it or give another "
 					 "--out directory",
-					 dir, holder(lock->fd));
+					 dir, find_lock_holder(lock->fd));
 			else
 				diag_set(diag, "%s: cannot be locked: %s",
 					 lock->path, strerror(errno));
 			break;
 		}
-		if (is_current(lock->fd, lock->path)) {
-			write_pid(lock->fd);
+		if (lock_is_current(lock->fd, lock->path)) {
+			lock_write_pid(lock->fd);
 			return lock;
 		}
 		close(lock->fd);

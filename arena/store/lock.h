@@ -1,8 +1,8 @@
 /*
- * lock.h - one arena at a time in a directory.
+ * lock.h - lock a results directory: one arena at a time.
  *
- * A POSIX lock on DIR/arena.lock: the kernel drops it with the process, however
- * that ends, children do not inherit it, and it tells who holds it.
+ * A POSIX lock on DIR/arena.lock.  The kernel drops it when the process ends,
+ * children do not inherit it, and it names its holder.
  */
 #ifndef DEADWOOD_ARENA_STORE_LOCK_H
 #define DEADWOOD_ARENA_STORE_LOCK_H
@@ -12,14 +12,14 @@
 struct lock;
 
 /**
- * lock_take - keep other arenas out of a directory
- * @diag: who holds it, or why it cannot be locked
+ * lock_acquire - lock a directory
+ * @diag: which process holds it, or why it cannot be locked
  *
  * Returns an owned lock (lock_release), or NULL.
  */
-struct lock *lock_take(const char *dir, struct diag *diag);
+struct lock *lock_acquire(const char *dir, struct diag *diag);
 
-/* Removes the lock's file too.  NULL is accepted. */
+/* Release the lock and remove its file.  NULL is accepted. */
 void lock_release(struct lock *lock);
 
 #endif

@@ -1,8 +1,8 @@
-/* match_row.c - a match that is over, as it is stored; see match_row.h. */
+/* match_row.c - make the database row of a finished match; see match_row.h. */
 #include "arena/store/match_row.h"
 
 static struct store_seat
-seat_row(const struct outcome_seat *seat)
+make_seat_row(const struct outcome_seat *seat)
 {
 	return (struct store_seat){
 		.bot = seat->bot,
@@ -21,7 +21,7 @@ seat_row(const struct outcome_seat *seat)
 }
 
 void
-match_row_take(struct store_match *row, const struct outcome *outcome,
+match_row_init(struct store_match *row, const struct outcome *outcome,
 	       const char *log, unsigned sides, unsigned machine,
 	       int64_t ended_ms)
 {
@@ -43,5 +43,5 @@ match_row_take(struct store_match *row, const struct outcome *outcome,
 	row->seats = outcome->seats;
 	row->sides = sides;
 	for (unsigned i = 0; i < outcome->seats; i++)
-		row->seat[i] = seat_row(&outcome->seat[i]);
+		row->seat[i] = make_seat_row(&outcome->seat[i]);
 }

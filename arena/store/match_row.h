@@ -1,5 +1,5 @@
 /*
- * match_row.h - the row of a match that is over, as it is stored.
+ * match_row.h - make the database row of a finished match.
  */
 #ifndef DEADWOOD_ARENA_STORE_MATCH_ROW_H
 #define DEADWOOD_ARENA_STORE_MATCH_ROW_H
@@ -8,15 +8,15 @@
 #include "arena/store/store.h"
 
 /**
- * match_row_take - the row of a match, or that of one that is void
- * @log: the name of its log in the folder, or "": it is not kept
+ * match_row_init - make the row of a finished or void match
+ * @log: name of its log in the directory, or "" if it is not kept
  * @sides: of partners, as in struct store_match
- * @machine: on which it was played, as in struct store_match
+ * @machine: that played it, as in struct store_match
  * @ended_ms: since 1970
  *
- * Valid as long as the outcome and @log are.
+ * Valid as long as @outcome and @log are.
  */
-void match_row_take(struct store_match *row, const struct outcome *outcome,
+void match_row_init(struct store_match *row, const struct outcome *outcome,
 		    const char *log, unsigned sides, unsigned machine,
 		    int64_t ended_ms);
 

@@ -1,9 +1,9 @@
 /*
- * schedule_feed.h - the results of a run tell its schedule what follows.
+ * schedule_feed.h - feed the results of a run to its schedule.
  *
- * The schedule (arena/schedule/schedule.h) knows the rules of its format and
- * nothing of a store; here the rows of one become results that it takes, in the
- * order of their numbers.
+ * The schedule (arena/schedule/schedule.h) knows the rules of its format and no
+ * store.  This module turns rows of a store into results for it, in the order
+ * of their numbers.
  */
 #ifndef DEADWOOD_ARENA_STORE_SCHEDULE_FEED_H
 #define DEADWOOD_ARENA_STORE_SCHEDULE_FEED_H
@@ -15,23 +15,23 @@
 
 struct schedule_feed;
 
-/* @schedule is borrowed, and used by nobody else's follow; @low_wins as in
- * struct store_run.  Owned. */
+/* Return a feed; owned.  @schedule is borrowed and must have no other feed;
+ * @low_wins as in struct store_run. */
 struct schedule_feed *schedule_feed_new(struct schedule *schedule,
 					bool low_wins);
-void schedule_feed_free(struct schedule_feed *follow);
+void schedule_feed_free(struct schedule_feed *feed);
 
-/* A row.  False: the schedule waits for another match than this one, or for
- * none any more, and has not taken it. */
-bool schedule_feed_match(struct schedule_feed *follow,
+/* Feed one row.  Returns false and ignores the row if the schedule waits for
+ * another match, or for none. */
+bool schedule_feed_match(struct schedule_feed *feed,
 			 const struct store_match *match);
 
-/* All rows that the schedule waits for, as far as they follow each other
- * without a gap.  False with @diag: the store cannot be read. */
-bool schedule_feed_store(struct schedule_feed *follow, struct store *store,
+/* Feed all rows that the schedule waits for, up to the first gap.  Returns
+ * false with @diag if the store cannot be read. */
+bool schedule_feed_store(struct schedule_feed *feed, struct store *store,
 			 struct diag *diag);
 
-/* The same, once: of a schedule that nobody follows any further. */
+/* Feed a schedule once that needs no feed later. */
 bool schedule_feed_once(struct schedule *schedule, struct store *store,
 			struct diag *diag);
 

@@ -1,4 +1,5 @@
-/* seat_columns.c - the columns of a seat; see seat_columns.h. */
+/* seat_columns.c - the columns of a seat in the database and in results.csv;
+ * see seat_columns.h. */
 #include "arena/store/seat_columns.h"
 
 #include <stdlib.h>
@@ -64,7 +65,7 @@ seat_column_number(const struct seat_column *column,
 }
 
 void
-seat_column_put_number(const struct seat_column *column,
+seat_column_set_number(const struct seat_column *column,
 		       struct store_seat *seat, int64_t number)
 {
 	void *field = (char *)seat + column->at;

@@ -1,11 +1,11 @@
 /*
- * store.c - the results of a run on disk: opened, recognised and closed.
+ * store.c - open, check and close the results database.
  *
- * WAL with synchronous=NORMAL: a commit appends to results.db-wal and waits for
- * no disk; every few megabytes, and at the end, the log is synced and moved
- * into results.db.  A reader sees the last commit and holds nobody up.  When a
- * store is closed in good order the database is one plain file again, so that
- * it can be copied and read anywhere, also from a directory that is read-only.
+ * WAL with synchronous=NORMAL: a commit appends to results.db-wal without a
+ * sync.  Every few megabytes, and at the end, SQLite syncs the log and moves it
+ * into results.db.  A reader sees the last commit and blocks no writer.  A
+ * store that is closed regularly leaves one plain file, which can be copied and
+ * read anywhere, also from a read-only directory.
  */
 #include "arena/store/store_db.h"
 
@@ -24,7 +24,7 @@
 #include "lib/alloc.h"
 
 #define STRAY	"match NOT IN (SELECT number FROM matches)"
-#define BUSY_MS 5000 /* somebody's sqlite3 shell may hold a lock */
+#define BUSY_MS 5000 /* a sqlite3 shell may hold a lock */
 
 /* --- opening ---------------------------------------------------------- */
 
@@ -37,10 +37,10 @@ store_new(const char *dir)
 	return store;
 }
 
-/* Is each of the database's files a file, or none?  SQLite would wait for a
- * pipe of such a name for ever. */
+/* Is each of the database's files regular or missing?  SQLite would wait
+ * forever for a pipe of such a name. */
 static bool
-are_files(const char *dir, struct diag *diag)
+check_file_types(const char *dir, struct diag *diag)
 {
 	static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
 	bool ok = true;
@@ -52,8 +52,8 @@ are_files(const char *dir, struct diag *diag)
 		ok = stat(path, &st) != 0 || S_ISREG(st.st_mode);
 		if (!ok)
 			diag_set(diag,
-				 "%s is no file: restore it from a copy, or "
-				 "give another --out directory",
+				 "%s: not a regular file; restore it from a "
+				 "copy, or give another --out directory",
 				 path);
 		free(path);
 	}
@@ -61,12 +61,12 @@ are_files(const char *dir, struct diag *diag)
 }
 
 static bool
-open_db(struct store *store, int flags, struct diag *diag)
+store_open_db(struct store *store, int flags, struct diag *diag)
 {
 	char *path;
 	int code;
 
-	if (!are_files(store->dir, diag))
+	if (!check_file_types(store->dir, diag))
 		return false;
 	path = xprintf("%s/results.db", store->dir);
 	code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX,
@@ -75,17 +75,17 @@ open_db(struct store *store, int flags, struct diag *diag)
 	if (store->db == NULL)
 		abort(); /* no memory even for the handle */
 	if (code != SQLITE_OK) {
-		store_complain(store, diag);
+		store_set_error(store, diag);
 		return false;
 	}
 	sqlite3_busy_timeout(store->db, BUSY_MS);
 	return true;
 }
 
-/* The text of a query, some of which depends on the format that was found;
- * owned. */
+/* Return the text of a query; owned.  Some depend on the format of the
+ * database. */
 static char *
-query_text(const struct store *store, enum query which)
+make_query_text(const struct store *store, enum query which)
 {
 	char *list, *text;
 
@@ -127,16 +127,16 @@ query_text(const struct store *store, enum query which)
 }
 
 static bool
-prepare_all(struct store *store, struct diag *diag)
+store_prepare_queries(struct store *store, struct diag *diag)
 {
 	unsigned queries = store->format >= 3 ? QUERIES : QUERY_PAST_MATCHES;
 	bool ok = true;
 
-	/* A reader puts nothing, least of all into the tables of a format that
-	 * is older. */
+	/* A reader prepares no writes, least of all to the tables of an older
+	 * format. */
 	for (unsigned i = store->lock != NULL ? 0 : QUERY_NUMBERS;
 	     i < queries && ok; i++) {
-		char *text = query_text(store, (enum query)i);
+		char *text = make_query_text(store, (enum query)i);
 
 		ok = sqlite3_prepare_v3(store->db, text, -1,
 					SQLITE_PREPARE_PERSISTENT,
@@ -144,12 +144,12 @@ prepare_all(struct store *store, struct diag *diag)
 		free(text);
 	}
 	if (!ok)
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	return ok;
 }
 
 static char *
-column_copy(sqlite3_stmt *query, int at)
+copy_column(sqlite3_stmt *query, int at)
 {
 	const unsigned char *text = sqlite3_column_text(query, at);
 
@@ -157,7 +157,7 @@ column_copy(sqlite3_stmt *query, int at)
 }
 
 static bool
-load_run(struct store *store, struct diag *diag)
+store_load_run(struct store *store, struct diag *diag)
 {
 	struct store_run *run = &store->run;
 	sqlite3_stmt *query = NULL;
@@ -170,12 +170,12 @@ load_run(struct store *store, struct diag *diag)
 			       -1, &query, NULL) != SQLITE_OK ||
 	    sqlite3_step(query) != SQLITE_ROW)
 		goto out;
-	run->name = column_copy(query, 0);
-	run->config = column_copy(query, 1);
-	run->game = column_copy(query, 2);
-	run->seed = column_copy(query, 3);
-	run->isolation = column_copy(query, 4);
-	run->program = column_copy(query, 5);
+	run->name = copy_column(query, 0);
+	run->config = copy_column(query, 1);
+	run->game = copy_column(query, 2);
+	run->seed = copy_column(query, 3);
+	run->isolation = copy_column(query, 4);
+	run->program = copy_column(query, 5);
 	run->started_ms = sqlite3_column_int64(query, 6);
 	run->matches = (uint64_t)sqlite3_column_int64(query, 7);
 	run->group_matches = (unsigned)sqlite3_column_int64(query, 8);
@@ -191,25 +191,25 @@ out:
 		diag_set(diag, "%s/results.db: damaged (its table \"run\"): %s",
 			 store->dir, sqlite3_errmsg(store->db));
 	sqlite3_finalize(query);
-	return done && store_share_load(store, run, diag);
+	return done && store_shard_load(store, run, diag);
 }
 
 static bool
-load_bots(struct store *store, struct diag *diag)
+store_load_bots(struct store *store, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	int64_t count;
 	unsigned n = 0;
 
-	if (!store_ask(store, "SELECT count(*) FROM bots", &count, diag))
+	if (!store_query_int(store, "SELECT count(*) FROM bots", &count, diag))
 		return false;
 	store->bots = xcalloc((size_t)count + 1, sizeof(*store->bots));
 	if (sqlite3_prepare_v2(store->db,
 			       "SELECT name, run FROM bots ORDER BY number", -1,
 			       &query, NULL) == SQLITE_OK)
 		while (n < count && sqlite3_step(query) == SQLITE_ROW) {
-			store->bots[n].name = column_copy(query, 0);
-			store->bots[n].run = column_copy(query, 1);
+			store->bots[n].name = copy_column(query, 0);
+			store->bots[n].run = copy_column(query, 1);
 			n++;
 		}
 	sqlite3_finalize(query);
@@ -218,26 +218,28 @@ load_bots(struct store *store, struct diag *diag)
 	store->run.bot_count = n;
 	if (n == count)
 		return true;
-	store_complain(store, diag);
+	store_set_error(store, diag);
 	return false;
 }
 
-/* Everything that a store needs to know of a database that is ours. */
+/* Load all that a store needs from a database of ours. */
 static bool
-load(struct store *store, struct diag *diag)
+store_load(struct store *store, struct diag *diag)
 {
 	int64_t count;
 
-	if (!load_run(store, diag) || !load_bots(store, diag) ||
-	    !store_load_past(store, diag) || !prepare_all(store, diag) ||
-	    !store_ask(store, "SELECT count(*) FROM matches", &count, diag))
+	if (!store_load_run(store, diag) || !store_load_bots(store, diag) ||
+	    !store_load_history(store, diag) ||
+	    !store_prepare_queries(store, diag) ||
+	    !store_query_int(store, "SELECT count(*) FROM matches", &count,
+			     diag))
 		return false;
 	store->count = (uint64_t)count;
 	return true;
 }
 
 static bool
-check_whole(struct store *store, struct diag *diag)
+store_check_pages(struct store *store, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	const char *word = NULL;
@@ -261,27 +263,27 @@ check_whole(struct store *store, struct diag *diag)
 
 /* --- the public functions --------------------------------------------- */
 
-/* Is it what the run goes on with, or grows from?  Two arenas may have looked
- * at it at once, before the lock was theirs. */
+/* Is the database that of @run, or what it extends?  Another arena may have
+ * changed it before we had the lock. */
 static bool
-is_of_run(const struct store *store, const struct store_run *run,
-	  struct diag *diag)
+store_check_run(const struct store *store, const struct store_run *run,
+		struct diag *diag)
 {
-	if (!store_share_is(store, run, diag))
+	if (!store_shard_check(store, run, diag))
 		return false;
 	if (run->growth == NULL)
-		return store_is_of(store, run->config, diag);
+		return store_check_run_config(store, run->config, diag);
 	if (strcmp(store->run.config, run->growth->was) == 0)
 		return true;
 	diag_set(diag,
-		 "%s: another arena went on with it just now: run the same "
+		 "%s: another arena has just extended this run; run the same "
 		 "command again",
 		 store->dir);
 	return false;
 }
 
 static void
-note_broken(void *arg, const char *table)
+keep_first_broken(void *arg, const char *table)
 {
 	const char **first = arg;
 
@@ -291,11 +293,11 @@ note_broken(void *arg, const char *table)
 
 /* A run must not continue with tables that another program has changed. */
 static bool
-is_sealed(struct store *store, struct diag *diag)
+store_check_sealed(struct store *store, struct diag *diag)
 {
 	const char *broken = NULL;
 
-	if (!store_seals_hold(store, note_broken, &broken, diag))
+	if (!store_check_seals(store, keep_first_broken, &broken, diag))
 		return false;
 	if (broken == NULL)
 		return true;
@@ -308,19 +310,20 @@ is_sealed(struct store *store, struct diag *diag)
 }
 
 static bool
-prepare_writer(struct store *store, const struct store_run *run,
-	       struct diag *diag)
+store_prepare_writer(struct store *store, const struct store_run *run,
+		     struct diag *diag)
 {
 	enum found found = store_recognise(store, diag);
 
 	if (found == FOUND_WRONG)
 		return false;
 	if (found == FOUND_OURS &&
-	    (!check_whole(store, diag) || !load_run(store, diag) ||
-	     !is_of_run(store, run, diag) || !is_sealed(store, diag)))
+	    (!store_check_pages(store, diag) || !store_load_run(store, diag) ||
+	     !store_check_run(store, run, diag) ||
+	     !store_check_sealed(store, diag)))
 		return false;
-	/* A new database waits for no disk: there is nothing to lose yet.  (And
-	 * one of somebody else's was not even switched to WAL.) */
+	/* A new database needs no sync: it holds nothing yet.  (A database of
+	 * another program was not even switched to WAL.) */
 	if (found == FOUND_EMPTY &&
 	    !store_sql(store, "PRAGMA synchronous=OFF", diag))
 		return false;
@@ -330,7 +333,7 @@ prepare_writer(struct store *store, const struct store_run *run,
 	     (!store_upgrade(store, diag) ||
 	      !(run->growth != NULL
 			? store_begin_revision(store, run, diag)
-			: store_take_anchor(store, run->config, diag)))))
+			: store_update_anchor(store, run->config, diag)))))
 		return false;
 	return store_sql(store,
 			 "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
@@ -339,7 +342,8 @@ prepare_writer(struct store *store, const struct store_run *run,
 }
 
 static bool
-identity_of(const struct store *store, const char *end, struct identity *out)
+read_file_identity(const struct store *store, const char *end,
+		   struct identity *out)
 {
 	char *path = xprintf("%s/results.db%s", store->dir, end);
 	struct stat st;
@@ -352,18 +356,17 @@ identity_of(const struct store *store, const char *end, struct identity *out)
 }
 
 static bool
-is_still(const struct store *store, const char *end, struct identity was)
+file_is_same(const struct store *store, const char *end, struct identity was)
 {
 	struct identity is;
 
-	return identity_of(store, end, &is) && is.dev == was.dev &&
+	return read_file_identity(store, end, &is) && is.dev == was.dev &&
 	       is.ino == was.ino;
 }
 
-/* The database is open, but has lost its name: all of it goes into a file with
- * another one. */
+/* The open database has lost its name: save all of it to another file. */
 static void
-save_lost(struct store *store, struct diag *diag)
+store_save_copy(struct store *store, struct diag *diag)
 {
 	char *path = xprintf("%s/" STORE_SAVED, store->dir);
 	char *sql = sqlite3_mprintf("VACUUM INTO %Q", path);
@@ -373,24 +376,24 @@ save_lost(struct store *store, struct diag *diag)
 	if (sql != NULL &&
 	    sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		diag_set(diag,
-			 "%s/results.db was removed or replaced while the run "
-			 "went on; the %llu matches that it held are saved in "
-			 "%s: remove what now is results.db*, give that file "
-			 "this name and run the same command again",
+			 "%s/results.db was removed or replaced during the "
+			 "run; its %llu matches are saved in %s: remove "
+			 "results.db*, rename that file to results.db and run "
+			 "the same command again",
 			 dir, (unsigned long long)store->count, path);
 	else
 		diag_set(diag,
-			 "%s/results.db was removed or replaced while the run "
-			 "went on, and the results of %llu matches are lost "
-			 "with it (their logs are in %s/logs): put it back "
-			 "from a copy, or give another --out directory",
+			 "%s/results.db was removed or replaced during the "
+			 "run, and the results of %llu matches are lost (their "
+			 "logs are in %s/logs): restore it from a copy, or "
+			 "give another --out directory",
 			 dir, (unsigned long long)store->count, dir);
 	sqlite3_free(sql);
 	free(path);
 }
 
 static int
-note_mode(void *mode, int columns, char **value, char **name)
+copy_journal_mode(void *mode, int columns, char **value, char **name)
 {
 	(void)columns;
 	(void)name;
@@ -398,52 +401,52 @@ note_mode(void *mode, int columns, char **value, char **name)
 	return 0;
 }
 
-/* Only -wal was removed, and this process has it open: what it holds goes into
- * results.db, and a new one is begun.  Returns false where a reader is in the
- * way, or another -wal is there already. */
+/* Recover if only -wal was removed, which this process has open: move its
+ * content into results.db and create a new one.  Returns false if a reader
+ * blocks it, or another -wal exists already. */
 static bool
-restore_wal(struct store *store)
+store_restore_wal(struct store *store)
 {
 	struct identity other;
 	char mode[8] = "";
 
-	if (!is_still(store, "", store->file) ||
-	    identity_of(store, "-wal", &other) ||
-	    sqlite3_exec(store->db, "PRAGMA journal_mode=DELETE", note_mode,
-			 mode, NULL) != SQLITE_OK ||
+	if (!file_is_same(store, "", store->file) ||
+	    read_file_identity(store, "-wal", &other) ||
+	    sqlite3_exec(store->db, "PRAGMA journal_mode=DELETE",
+			 copy_journal_mode, mode, NULL) != SQLITE_OK ||
 	    strcmp(mode, "delete") != 0 ||
-	    sqlite3_exec(store->db, "PRAGMA journal_mode=WAL", note_mode, mode,
-			 NULL) != SQLITE_OK ||
+	    sqlite3_exec(store->db, "PRAGMA journal_mode=WAL",
+			 copy_journal_mode, mode, NULL) != SQLITE_OK ||
 	    strcmp(mode, "wal") != 0)
 		return false;
-	store->wal.ino = 0; /* the file is made when it is needed */
+	store->wal.ino = 0; /* SQLite creates it later */
 	return true;
 }
 
 bool
-store_is_there(struct store *store, struct diag *diag)
+store_check_file(struct store *store, struct diag *diag)
 {
 	if (store->file.ino == 0)
-		return true; /* a reader's may be replaced as a whole */
+		return true; /* a reader allows replacement */
 	if (store->wal.ino == 0)
-		identity_of(store, "-wal", &store->wal);
-	if (is_still(store, "", store->file) &&
-	    (store->wal.ino == 0 || is_still(store, "-wal", store->wal)))
+		read_file_identity(store, "-wal", &store->wal);
+	if (file_is_same(store, "", store->file) &&
+	    (store->wal.ino == 0 || file_is_same(store, "-wal", store->wal)))
 		return true;
-	if (restore_wal(store))
+	if (store_restore_wal(store))
 		return true;
 	store->failed = true;
-	save_lost(store, diag);
+	store_save_copy(store, diag);
 	return false;
 }
 
 bool
-store_strays(struct store *store, uint64_t *seats, struct diag *diag)
+store_count_strays(struct store *store, uint64_t *seats, struct diag *diag)
 {
 	int64_t count;
 
-	if (!store_ask(store, "SELECT count(*) FROM seats WHERE " STRAY, &count,
-		       diag))
+	if (!store_query_int(store, "SELECT count(*) FROM seats WHERE " STRAY,
+			     &count, diag))
 		return false;
 	*seats = (uint64_t)count;
 	return true;
@@ -452,17 +455,17 @@ store_strays(struct store *store, uint64_t *seats, struct diag *diag)
 bool
 store_check(struct store *store, struct diag *diag)
 {
-	if (!store_is_there(store, diag))
+	if (!store_check_file(store, diag))
 		return false;
-	sqlite3_db_release_memory(store->db); /* what the disk has counts */
-	if (check_whole(store, diag))
+	sqlite3_db_release_memory(store->db); /* read from the disk */
+	if (store_check_pages(store, diag))
 		return true;
 	store->failed = true;
 	return false;
 }
 
 static void
-release_run(struct store *store)
+store_release_run(struct store *store)
 {
 	/* column_copy allocated them; the struct lends them as const. */
 	free((void *)(uintptr_t)store->run.name);
@@ -490,21 +493,22 @@ store_open(const char *dir, const struct store_run *run, struct diag *diag)
 {
 	struct store *store = store_new(dir);
 
-	store->failed = true; /* until all is well: close touches nothing */
-	store->lock = lock_take(dir, diag);
+	store->failed = true; /* until success: close writes nothing */
+	store->lock = lock_acquire(dir, diag);
 	if (store->lock == NULL ||
-	    !open_db(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, diag) ||
-	    !prepare_writer(store, run, diag))
+	    !store_open_db(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+			   diag) ||
+	    !store_prepare_writer(store, run, diag))
 		goto fail;
-	release_run(store);
-	/* A void match was not played: it is tried again. */
+	store_release_run(store);
+	/* A void match was not played: play it again. */
 	if (!store_sql(store,
 		       "DELETE FROM matches WHERE void <> '';"
 		       "DELETE FROM seats WHERE " STRAY,
 		       diag) ||
-	    !load(store, diag))
+	    !store_load(store, diag))
 		goto fail;
-	if (!identity_of(store, "", &store->file)) {
+	if (!read_file_identity(store, "", &store->file)) {
 		diag_set(diag, "%s/results.db: %s", dir, strerror(errno));
 		goto fail;
 	}
@@ -515,10 +519,10 @@ fail:
 	return NULL;
 }
 
-/* A closed database in a read-only directory: SQLite may then be told that
- * nobody writes, unless a log beside it says that there is more. */
+/* Open a closed database in a read-only directory as immutable, which tells
+ * SQLite that it has no writer.  Fails if a -wal file holds more data. */
 static bool
-open_immutable(struct store *store, struct diag *diag)
+store_open_immutable(struct store *store, struct diag *diag)
 {
 	char *wal = xprintf("%s/results.db-wal", store->dir);
 	char *path = xprintf("%s/results.db", store->dir);
@@ -544,22 +548,22 @@ out:
 	return done;
 }
 
-/* Open results.db at @path to read it.  A writer that was killed may have left
- * a journal, which only a writer can roll back.  A failure to do so is found
- * again by the reader. */
+/* Open results.db at @path for reading.  A killed writer may have left a
+ * journal, which only a writer can roll back.  If that fails, the reader finds
+ * the same error. */
 static bool
-open_to_read(struct store *store, const char *path, struct diag *diag)
+store_open_readonly(struct store *store, const char *path, struct diag *diag)
 {
 	char *journal = xprintf("%s-journal", path);
 	bool left = access(journal, F_OK) == 0;
 	struct diag again;
 
 	free(journal);
-	if (left && open_db(store, SQLITE_OPEN_READWRITE, &again))
+	if (left && store_open_db(store, SQLITE_OPEN_READWRITE, &again))
 		store_recognise(store, &again);
 	sqlite3_close(store->db);
 	store->db = NULL;
-	return open_db(store, SQLITE_OPEN_READONLY, diag);
+	return store_open_db(store, SQLITE_OPEN_READONLY, diag);
 }
 
 struct store *
@@ -577,19 +581,19 @@ store_read(const char *dir, struct diag *diag)
 			 path, strerror(errno));
 		goto fail;
 	}
-	if (!open_to_read(store, path, diag))
+	if (!store_open_readonly(store, path, diag))
 		goto fail;
 	found = store_recognise(store, diag);
 	if (found == FOUND_WRONG &&
 	    sqlite3_errcode(store->db) == SQLITE_CANTOPEN &&
-	    open_immutable(store, diag))
+	    store_open_immutable(store, diag))
 		found = FOUND_OURS;
 	if (found == FOUND_EMPTY)
 		diag_set(diag,
 			 "%s: empty; the run was stopped before its "
 			 "first match",
 			 path);
-	if (found != FOUND_OURS || !load(store, diag))
+	if (found != FOUND_OURS || !store_load(store, diag))
 		goto fail;
 	free(path);
 	return store;
@@ -609,11 +613,13 @@ store_peek(const char *dir, char **seed, char **config,
 	*history = (struct store_history){ .revisions = NULL };
 	store->failed = true; /* nothing is changed */
 	diag->text[0] = '\0';
-	/* To be written to: who was killed while it was made may have left a
-	 * journal, which only a writer can roll back. */
-	if (open_db(store, SQLITE_OPEN_READWRITE, diag) &&
+	/* Open for writing: a process that was killed while it created the
+	 * database may have left a journal, which only a writer can roll back.
+	 */
+	if (store_open_db(store, SQLITE_OPEN_READWRITE, diag) &&
 	    store_recognise(store, diag) == FOUND_OURS &&
-	    load_run(store, diag) && store_history(store, history, diag)) {
+	    store_load_run(store, diag) &&
+	    store_history(store, history, diag)) {
 		*seed = xstrdup(store->run.seed);
 		*config = xstrdup(store->run.config);
 	}
@@ -630,9 +636,9 @@ store_close(struct store *store)
 		sqlite3_finalize(store->query[i]);
 	if (store->pending > 0)
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-	/* One plain file again; a reader in the way only postpones that.  Once
-	 * the log has been moved in and synced, the change of mode is a byte in
-	 * the first page, which needs no sync: both values are right. */
+	/* Leave one plain file; if a reader blocks that, a later close does it.
+	 * After the checkpoint the change of mode is one byte in the first
+	 * page, which needs no sync: both values are valid. */
 	if (!store->failed) {
 		sqlite3_busy_timeout(store->db, 0);
 		sqlite3_exec(store->db,
@@ -643,7 +649,7 @@ store_close(struct store *store)
 	}
 	sqlite3_close(store->db);
 	lock_release(store->lock);
-	release_run(store);
+	store_release_run(store);
 	free(store->dir);
 	free(store);
 }
@@ -652,4 +658,14 @@ const struct store_run *
 store_run(const struct store *store)
 {
 	return &store->run;
+}
+
+unsigned
+store_find_bot(const struct store_run *run, const char *name)
+{
+	unsigned i = 0;
+
+	while (i < run->bot_count && strcmp(run->bots[i].name, name) != 0)
+		i++;
+	return i;
 }

@@ -1,4 +1,4 @@
-/* store_config.c - does a store belong to this configuration? */
+/* store_config.c - compare the configuration of a store with another one. */
 #include "arena/store/store_db.h"
 
 #include <stdio.h>
@@ -10,19 +10,18 @@
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
 
-#define LINE_SHOWN  80 /* of a configuration's line in a message */
-#define LINE_BEFORE 20 /* of them before the first difference */
+#define LINE_SHOWN  80 /* bytes of a line in a message */
+#define LINE_BEFORE 20 /* of these, before the difference */
 
 struct config_line {
-	const char *at; /* at the text's end: its NUL, and no length */
+	const char *at; /* at the end of the text: its NUL */
 	size_t len;
 	unsigned number;
 };
 
-/* Does a line say what may be otherwise when a run grows?  Lines of bots are
- * indented. */
+/* May this line change when a run is extended?  Lines of bots are indented. */
 static bool
-may_grow(const char *at)
+line_may_change(const char *at)
 {
 	static const char *const keys[] = { " ", "rounds:", "bots:", "apart:" };
 
@@ -32,10 +31,10 @@ may_grow(const char *at)
 	return false;
 }
 
-/* The next line that matters: no comment, not empty, and none that may differ;
- * nor, with @grows, what may grow. */
+/* Return the next line to compare.  Skips comments, empty lines and those that
+ * may differ; with @grows also those that an extension may change. */
 static struct config_line
-next_line(const char **text, unsigned *number, bool grows)
+next_config_line(const char **text, unsigned *number, bool grows)
 {
 	struct config_line line = { "", 0, *number + 1 };
 
@@ -47,7 +46,7 @@ next_line(const char **text, unsigned *number, bool grows)
 		*text = at + len + (at[len] == '\n');
 		line.number = ++*number;
 		if (space == len || at[space] == '#' ||
-		    config_line_is_loose(at) || (grows && may_grow(at)))
+		    config_line_is_loose(at) || (grows && line_may_change(at)))
 			continue;
 		line.at = at;
 		line.len = len;
@@ -56,10 +55,9 @@ next_line(const char **text, unsigned *number, bool grows)
 	return line;
 }
 
-/* A line fit to print, from where the two begin to differ or a little before.
- */
+/* Quote a line from the first difference on, or a little before. */
 static void
-quote_line(struct config_line line, size_t from, char *out, size_t size)
+quote_config_line(struct config_line line, size_t from, char *out, size_t size)
 {
 	size_t cut = from < LINE_BEFORE ? 0 : from - LINE_BEFORE;
 
@@ -91,70 +89,72 @@ first_difference(struct config_line a, struct config_line b)
 	return i;
 }
 
-/* The first lines of two configurations that differ, as they are printed. */
-struct apart {
+/* The first lines that differ, quoted. */
+struct difference {
 	unsigned number;
 	char was[LINE_SHOWN], is[LINE_SHOWN];
 };
 
 static bool
-same_lines(const char *a, const char *b, bool grows, struct apart *apart)
+config_lines_equal(const char *a, const char *b, bool grows,
+		   struct difference *difference)
 {
 	unsigned a_number = 0, b_number = 0;
 	struct config_line was, is;
 	size_t from;
 
 	do {
-		was = next_line(&a, &a_number, grows);
-		is = next_line(&b, &b_number, grows);
+		was = next_config_line(&a, &a_number, grows);
+		is = next_config_line(&b, &b_number, grows);
 		if (was.len != is.len || memcmp(was.at, is.at, was.len) != 0)
 			goto differs;
 	} while (was.len > 0);
 	return true;
 differs:
 	from = first_difference(was, is);
-	quote_line(was, from, apart->was, sizeof(apart->was));
-	quote_line(is, from, apart->is, sizeof(apart->is));
-	apart->number = was.len > 0 ? was.number : is.number;
+	quote_config_line(was, from, difference->was, sizeof(difference->was));
+	quote_config_line(is, from, difference->is, sizeof(difference->is));
+	difference->number = was.len > 0 ? was.number : is.number;
 	return false;
 }
 
-/* May a run of configuration @a in @dir go on as one of @b? */
+/* May a run of configuration @a in @dir continue as one of @b? */
 static bool
-goes_on(const char *dir, const char *a, const char *b, bool grows,
-	struct diag *diag)
+check_config_lines(const char *dir, const char *a, const char *b, bool grows,
+		   struct diag *diag)
 {
-	struct apart apart;
+	struct difference difference;
 
-	if (same_lines(a, b, grows, &apart))
+	if (config_lines_equal(a, b, grows, &difference))
 		return true;
-	diag_set(
-		diag,
-		"%s: holds results of another configuration: line %u of its "
-		"config.yaml is \"%s\", now it is \"%s\"; %sgive another --out "
-		"directory, or the configuration as it was",
-		dir, apart.number, apart.was, apart.is,
-		grows ? "only bots, rounds, what follows from them under "
-			"apart, and " CONFIG_LOOSE_KEYS " may change: "
-		      : "");
+	diag_set(diag,
+		 "%s: holds results of another configuration: line %u of its "
+		 "config.yaml is \"%s\", now it is \"%s\"; %sgive another "
+		 "--out directory, or the original configuration",
+		 dir, difference.number, difference.was, difference.is,
+		 grows ? "only bots, rounds, what follows from them under "
+			 "apart, and " CONFIG_LOOSE_KEYS " may change: "
+		       : "");
 	return false;
 }
 
 bool
-store_is_of(const struct store *store, const char *config, struct diag *diag)
+store_check_run_config(const struct store *store, const char *config,
+		       struct diag *diag)
 {
-	return goes_on(store->dir, store->run.config, config, false, diag);
+	return check_config_lines(store->dir, store->run.config, config, false,
+				  diag);
 }
 
 bool
 store_may_grow(const char *dir, const char *was, const char *is,
 	       struct diag *diag)
 {
-	return goes_on(dir, was, is, true, diag);
+	return check_config_lines(dir, was, is, true, diag);
 }
 
 bool
-store_take_anchor(struct store *store, const char *config, struct diag *diag)
+store_update_anchor(struct store *store, const char *config, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	char hash[DIGEST_TEXT], *text;
@@ -162,9 +162,9 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 
 	if (config_same_anchor(store->run.config, config))
 		return true;
-	if (!store_change(store, diag))
+	if (!store_begin_change(store, diag))
 		return false;
-	text = config_with_anchor(store->run.config, config);
+	text = config_replace_anchor(store->run.config, config);
 	digest_text(text, hash);
 	sqlite3_prepare_v2(store->db,
 			   "UPDATE run SET config = ?, config_hash = ?", -1,
@@ -174,12 +174,12 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 	done = store_execute(store, query, diag);
 	free((char *)(uintptr_t)store->run.config);
 	store->run.config = text;
-	return store_changed(store, done, diag);
+	return store_end_change(store, done, diag);
 }
 
-/* Is the stored configuration what its hash was made of? */
+/* Does the stored configuration match its hash? */
 static bool
-holds_its_hash(struct store *store, struct diag *diag)
+store_check_config_hash(struct store *store, struct diag *diag)
 {
 	char hash[DIGEST_TEXT], *sql;
 	int64_t count = 0;
@@ -188,38 +188,39 @@ holds_its_hash(struct store *store, struct diag *diag)
 	digest_text(store->run.config, hash);
 	sql = xprintf("SELECT count(*) FROM run WHERE config_hash = '%s'",
 		      hash);
-	asked = store_ask(store, sql, &count, diag);
+	asked = store_query_int(store, sql, &count, diag);
 	free(sql);
 	if (!asked)
 		return false;
 	if (count == 1)
 		return true;
 	diag_set(diag,
-		 "%s/results.db: its configuration is not the one that "
-		 "its hash was made of",
+		 "%s/results.db: its configuration does not match its hash",
 		 store->dir);
 	return false;
 }
 
 bool
-store_same_config(struct store *store, const char *text, struct diag *diag)
+store_check_config(struct store *store, const char *text, struct diag *diag)
 {
-	return holds_its_hash(store, diag) && store_is_of(store, text, diag);
+	return store_check_config_hash(store, diag) &&
+	       store_check_run_config(store, text, diag);
 }
 
 bool
-store_agrees(struct store *store, const char *text, const char *other,
-	     struct diag *diag)
+store_check_merge(struct store *store, const char *text, const char *other,
+		  struct diag *diag)
 {
-	struct apart apart;
+	struct difference difference;
 
-	if (!holds_its_hash(store, diag))
+	if (!store_check_config_hash(store, diag))
 		return false;
-	if (same_lines(store->run.config, text, false, &apart))
+	if (config_lines_equal(store->run.config, text, false, &difference))
 		return true;
 	diag_set(diag,
 		 "%s is of another configuration than %s: line %u of its "
 		 "config.yaml is \"%s\", there it is \"%s\"",
-		 store->dir, other, apart.number, apart.was, apart.is);
+		 store->dir, other, difference.number, difference.was,
+		 difference.is);
 	return false;
 }

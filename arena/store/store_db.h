@@ -1,10 +1,10 @@
 /*
- * store_db.h - the inside of a store: only for the files store*.c.
+ * store_db.h - internals of a store: only for the files store*.c.
  *
- * From the lowest up: store_sql.c asks SQLite; store_seal.c detects changes by
- * other programs; store_format.c makes and recognises tables; store_history.c
- * keeps revisions; store_config.c compares configurations; store.c opens and
- * closes; store_rows.c writes and reads matches.
+ * From the lowest layer up: store_sql.c runs SQL; store_seal.c detects changes
+ * by other programs; store_format.c creates and recognises tables;
+ * store_history.c stores revisions; store_config.c compares configurations;
+ * store.c opens and closes; store_rows.c writes and reads matches.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_DB_H
 #define DEADWOOD_ARENA_STORE_STORE_DB_H
@@ -15,7 +15,7 @@
 #include "arena/store/store.h"
 #include "arena/store/store_history.h"
 
-/* Prepared once, kept until the store is closed. */
+/* Prepared once, finalized when the store is closed. */
 enum query {
 	QUERY_BEGIN,
 	QUERY_COMMIT,
@@ -24,7 +24,7 @@ enum query {
 	QUERY_NUMBERS,
 	QUERY_MATCHES,
 	QUERY_SEATS,
-	QUERY_PAST_MATCHES, /* from here on: of format 3 and up */
+	QUERY_PAST_MATCHES, /* from here: format 3 and up */
 	QUERY_PAST_SEATS,
 	QUERIES,
 };
@@ -33,14 +33,15 @@ enum query {
  * struct store
  * @lock: NULL in a reader
  * @bots: run.bots, to be freed
- * @history: its revisions; @past: the run with all programs for its @past_bots
+ * @history: its revisions; @past: the run with all programs as its @past_bots
  * @last: the highest number that a match may have
- * @format: of the database that was found
- * @file, @wal: what results.db and its log are, for who removes or replaces
- *        them while they are written; of a writer only
- * @changes: nested calls of store_change that no store_changed has ended
+ * @format: of the opened database
+ * @file, @wal: identity of results.db and its log, to detect that they were
+ *        removed or replaced; of a writer only
+ * @changes: nested calls of store_begin_change that no store_end_change has
+ *        ended
  * @changed: sqlite3_total_changes before the first of them
- * @failed: a write failed, or nothing may be changed: closing leaves the files
+ * @failed: a write failed, or the store is read-only: closing leaves the files
  *        as they are
  */
 struct identity {
@@ -68,91 +69,89 @@ struct store {
 	bool failed;
 };
 
-/* Say what SQLite met, in words that help. */
-void store_complain(const struct store *store, struct diag *diag);
+/* Set @diag to the error of SQLite, with advice. */
+void store_set_error(const struct store *store, struct diag *diag);
 
-/* Run statements without rows; ask for a whole number, the one row and column
- * of a query.  Return false with @diag. */
+/* Run statements without rows; query one whole number.  Return false with
+ * @diag. */
 bool store_sql(struct store *store, const char *sql, struct diag *diag);
-bool store_ask(struct store *store, const char *sql, int64_t *out,
-	       struct diag *diag);
+bool store_query_int(struct store *store, const char *sql, int64_t *out,
+		     struct diag *diag);
 
 /* Run a prepared statement that returns no row, and free it.  Returns false
  * with @diag. */
 bool store_execute(struct store *store, sqlite3_stmt *query, struct diag *diag);
 
-/* Is @config what the run was started with, but for what may differ?  Returns
- * false with @diag: which line differs. */
-bool store_is_of(const struct store *store, const char *config,
-		 struct diag *diag);
+/* Is @config that of the run, except for lines that may differ?  Returns false
+ * with @diag: the line that differs. */
+bool store_check_run_config(const struct store *store, const char *config,
+			    struct diag *diag);
 
-/* A run that goes on takes the anchor of its configuration of today. */
-bool store_take_anchor(struct store *store, const char *config,
-		       struct diag *diag);
+/* Update the anchor to that of the current configuration. */
+bool store_update_anchor(struct store *store, const char *config,
+			 struct diag *diag);
 
 enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
 
-/* Whose database is it, and can this program read it?  Notes its format. */
+/* Is this a database of ours that this program can read?  Sets the format. */
 enum found store_recognise(struct store *store, struct diag *diag);
 
-/* Make the tables, all or nothing: a run killed here leaves an empty database.
- */
+/* Create the tables, all or nothing: a run killed here leaves an empty
+ * database. */
 bool store_create(struct store *store, const struct store_run *run,
 		  struct diag *diag);
 
-/* Bring a database of an older format to this one's, all or nothing. */
+/* Upgrade a database of an older format, all or nothing. */
 bool store_upgrade(struct store *store, struct diag *diag);
 
-/* Read what a store has been: history, past, last.  Returns false with @diag.
- */
-bool store_load_past(struct store *store, struct diag *diag);
+/* Load history, past and last.  Returns false with @diag. */
+bool store_load_history(struct store *store, struct diag *diag);
 
-/* Write the bots of a revision, in a transaction; @programs NULL: each its
- * own. Returns false with @diag. */
-bool store_enter(struct store *store, const struct store_run *run,
-		 unsigned revision, const unsigned *programs,
-		 struct diag *diag);
+/* Write the bots of a revision, in a transaction; @programs NULL: one per bot.
+ * Returns false with @diag. */
+bool store_write_bots(struct store *store, const struct store_run *run,
+		      unsigned revision, const unsigned *programs,
+		      struct diag *diag);
 
 /* Begin the revision of @run->growth, all or nothing.  Returns false with
- * @diag.
- */
+ * @diag. */
 bool store_begin_revision(struct store *store, const struct store_run *run,
 			  struct diag *diag);
 
-/* Of store_shard.c: make the tables of a shard, where it is one; which one a
- * database holds; is that the one that is asked for?  Return false with @diag.
- */
-bool store_share_create(struct store *store, const struct store_run *run,
+/* store_shard.c: create the tables of a shard, if the run is one; load which
+ * shard a database holds; check that it is the requested one.  Return false
+ * with @diag. */
+bool store_shard_create(struct store *store, const struct store_run *run,
 			struct diag *diag);
-bool store_share_load(struct store *store, struct store_run *out,
+bool store_shard_load(struct store *store, struct store_run *out,
 		      struct diag *diag);
-bool store_share_is(const struct store *store, const struct store_run *asked,
-		    struct diag *diag);
+bool store_shard_check(const struct store *store, const struct store_run *asked,
+		       struct diag *diag);
 
-/* Is there a table of that name?  Returns false with @diag. */
+/* Does a table exist?  Returns false with @diag. */
 bool store_has_table(struct store *store, const char *name, int64_t *there,
 		     struct diag *diag);
 
 /* Return the sum of a match's row and its seats, whose points are set. */
 int64_t store_sum(const struct store_match *match);
 
-/* Write the seals of all tables as they are.  Returns false with @diag. */
+/* Write the seals of all tables.  Returns false with @diag. */
 bool store_seal(struct store *store, struct diag *diag);
 
-/* The columns of "matches" that formats 2, 4 and 5 added, or what stands for
- * them. */
+/* Return the columns of "matches" that formats 2, 4 and 5 added, or constants
+ * in their place. */
 const char *store_new_columns(const struct store *store);
 
-/* Is results.db still the file that was opened?  If not, what was stored is
- * saved beside it, and @diag says how to go on. */
-bool store_is_there(struct store *store, struct diag *diag);
+/* Is results.db still the file that was opened?  If not, saves its content and
+ * says in @diag how to continue. */
+bool store_check_file(struct store *store, struct diag *diag);
 
-/* Parameters of a query: a text is cut to STORE_TEXT_MAX, NULL is ""; a number
- * too large becomes the largest. */
+/* Bind a parameter of a query.  A text is truncated to STORE_TEXT_MAX, NULL is
+ * ""; a number that is too large becomes the largest. */
 void bind_text(sqlite3_stmt *query, int at, const char *text);
 void bind_uint(sqlite3_stmt *query, int at, uint64_t value);
 
-/* How many bytes of a text are stored. */
+/* Return how many bytes of a text are stored. */
 size_t stored_bytes(const char *text);
 
 #endif

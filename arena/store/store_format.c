@@ -1,19 +1,18 @@
 /*
- * store_format.c - a store's tables: made, recognised, brought up to date.
+ * store_format.c - create, recognise and upgrade the tables of a store.
  */
 #include "arena/store/store_db.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <sqlite3.h>
 
 #include "arena/store/digest.h"
 #include "arena/store/seat_columns.h"
+#include "lib/alloc.h"
 
-/* Tells our databases from others: "DwRd". */
+/* SQLite application id of our databases: "DwRd". */
 #define APPLICATION_ID 0x44775264
 
 #define MATCH_COLUMNS                                                          \
@@ -90,7 +89,7 @@ static const char history_schema[] =
 	" seat INTEGER NOT NULL,"; /* and the rows of seat_columns */
 
 static void
-write_seat_columns(FILE *out)
+append_seat_columns(FILE *out)
 {
 	static const char *const types[] = {
 		[COLUMN_INT] = "INTEGER",   [COLUMN_UNSIGNED] = "INTEGER",
@@ -122,7 +121,8 @@ static const char seals_schema[] =
 	" hash TEXT NOT NULL) STRICT, WITHOUT ROWID;";
 #define ADD_SUM " ADD COLUMN sum INTEGER;"
 
-/* Format 1 had no hash of a log and no void match, format 3 no machine. */
+/* Format 1 had no hash of a log and no void match; formats before 4 had no
+ * machine. */
 static const char to_format_2[] =
 	"ALTER TABLE matches ADD COLUMN log_hash TEXT NOT NULL DEFAULT '';"
 	"ALTER TABLE matches ADD COLUMN log_bytes INTEGER NOT NULL DEFAULT 0;"
@@ -132,23 +132,18 @@ static const char of_bots_alone[] =
 	"INSERT INTO entries SELECT 1, number, number FROM bots;";
 #define ADD_MACHINE " ADD COLUMN machine INTEGER NOT NULL DEFAULT 0;"
 
-/* The tables of a format and up, from those of the formats before it: of 0, all
- * of them. */
+/* Create what formats after @from added; 0: all tables. */
 static bool
-make_tables(struct store *store, int from, struct diag *diag)
+create_tables(struct store *store, int from, struct diag *diag)
 {
 	char *sql = NULL;
 	size_t len = 0;
-	FILE *out = open_memstream(&sql, &len);
+	FILE *out = xmemstream(&sql, &len);
 	bool done;
 
-	if (out == NULL) {
-		diag_set(diag, "%s", strerror(errno));
-		return false;
-	}
 	if (from == 0) {
 		fputs(schema, out);
-		write_seat_columns(out);
+		append_seat_columns(out);
 		fputs(schema_end, out);
 	} else {
 		fputs(from < 2 ? to_format_2 : "", out);
@@ -157,7 +152,7 @@ make_tables(struct store *store, int from, struct diag *diag)
 	}
 	if (from < 3) {
 		fputs(history_schema, out);
-		write_seat_columns(out);
+		append_seat_columns(out);
 		fputs(SEATS_END, out);
 		fputs(from > 0 ? of_bots_alone : "", out);
 	} else {
@@ -174,7 +169,8 @@ make_tables(struct store *store, int from, struct diag *diag)
 }
 
 static bool
-insert_run(struct store *store, const struct store_run *run, struct diag *diag)
+insert_run_row(struct store *store, const struct store_run *run,
+	       struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	char hash[DIGEST_TEXT];
@@ -210,11 +206,11 @@ store_create(struct store *store, const struct store_run *run,
 		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
 		 APPLICATION_ID, STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    store_sql(store, marks, diag) && make_tables(store, 0, diag) &&
-	    insert_run(store, run, diag) &&
-	    store_share_create(store, run, diag) &&
-	    store_enter(store, run, 1, NULL, diag) && store_seal(store, diag) &&
-	    store_sql(store, "COMMIT", diag)) {
+	    store_sql(store, marks, diag) && create_tables(store, 0, diag) &&
+	    insert_run_row(store, run, diag) &&
+	    store_shard_create(store, run, diag) &&
+	    store_write_bots(store, run, 1, NULL, diag) &&
+	    store_seal(store, diag) && store_sql(store, "COMMIT", diag)) {
 		store->format = STORE_FORMAT;
 		return true;
 	}
@@ -227,10 +223,10 @@ store_recognise(struct store *store, struct diag *diag)
 {
 	int64_t id, version, tables;
 
-	if (!store_ask(store, "PRAGMA application_id", &id, diag) ||
-	    !store_ask(store, "PRAGMA user_version", &version, diag) ||
-	    !store_ask(store, "SELECT count(*) FROM sqlite_master", &tables,
-		       diag))
+	if (!store_query_int(store, "PRAGMA application_id", &id, diag) ||
+	    !store_query_int(store, "PRAGMA user_version", &version, diag) ||
+	    !store_query_int(store, "SELECT count(*) FROM sqlite_master",
+			     &tables, diag))
 		return FOUND_WRONG;
 	if (id == 0 && tables == 0)
 		return FOUND_EMPTY;
@@ -253,8 +249,8 @@ store_recognise(struct store *store, struct diag *diag)
 	return FOUND_OURS;
 }
 
-/* Format 1 kept no hash of a log, and had no match that was void; before format
- * 4 nothing was kept of machines, and before 5 a row had no sum. */
+/* Format 1 had no hash of a log and no void match; formats before 4 had no
+ * machines, before 5 a row had no sum. */
 const char *
 store_new_columns(const struct store *store)
 {
@@ -274,7 +270,7 @@ store_upgrade(struct store *store, struct diag *diag)
 	snprintf(mark, sizeof(mark), "PRAGMA user_version=%d; COMMIT",
 		 STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    make_tables(store, store->format, diag) &&
+	    create_tables(store, store->format, diag) &&
 	    store_seal(store, diag) && store_sql(store, mark, diag)) {
 		store->format = STORE_FORMAT;
 		return true;

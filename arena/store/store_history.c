@@ -1,4 +1,5 @@
-/* store_history.c - revisions and programs in a store; see store_history.h. */
+/* store_history.c - store revisions and bot versions of a run; see
+ * store_history.h. */
 #include "arena/store/store_history.h"
 
 #include <stdio.h>
@@ -9,15 +10,14 @@
 #include "arena/store/store_db.h"
 #include "lib/alloc.h"
 
-/* Of today's revision; format 2 had none. */
+/* The current revision; format 2 has none. */
 #define THIS_EPOCH "(SELECT max(number) FROM epochs)"
 
 /* --- reading -------------------------------------------------------------- */
 
-/* The first row of a query without parameters, or NULL: @code says whether
- * there is none or it failed. */
+/* Prepare a query without parameters; NULL on an error. */
 static sqlite3_stmt *
-ask_rows(struct store *store, const char *sql)
+prepare_rows(struct store *store, const char *sql)
 {
 	sqlite3_stmt *query = NULL;
 
@@ -26,29 +26,32 @@ ask_rows(struct store *store, const char *sql)
 }
 
 static char *
-text_of(sqlite3_stmt *query, int at)
+copy_column_text(sqlite3_stmt *query, int at)
 {
 	const unsigned char *text = sqlite3_column_text(query, at);
 
 	return xstrdup(text == NULL ? "" : (const char *)text);
 }
 
-/* The rows are over: well? */
+/* Finalize a query after its last row.  Returns false with @diag on an error.
+ */
 static bool
-is_done(struct store *store, sqlite3_stmt *query, bool good, struct diag *diag)
+finish_rows(struct store *store, sqlite3_stmt *query, bool good,
+	    struct diag *diag)
 {
 	if (query == NULL || sqlite3_errcode(store->db) != SQLITE_DONE)
 		good = false;
 	sqlite3_finalize(query);
 	if (!good)
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	return good;
 }
 
 static bool
-read_programs(struct store *store, struct store_history *out, struct diag *diag)
+read_program_rows(struct store *store, struct store_history *out,
+		  struct diag *diag)
 {
-	sqlite3_stmt *query = ask_rows(
+	sqlite3_stmt *query = prepare_rows(
 		store, store->format >= 3 ? "SELECT name, run FROM programs"
 					    " ORDER BY number"
 					  : "SELECT name, run FROM bots"
@@ -57,41 +60,39 @@ read_programs(struct store *store, struct store_history *out, struct diag *diag)
 	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
 		struct store_program *program;
 
-		out->programs = xrealloc(out->programs, out->program_count + 1,
-					 sizeof(*out->programs));
+		XGROW(out->programs, out->program_count);
 		program = &out->programs[out->program_count++];
-		program->name = text_of(query, 0);
-		program->run = text_of(query, 1);
+		program->name = copy_column_text(query, 0);
+		program->run = copy_column_text(query, 1);
 	}
-	return is_done(store, query, true, diag);
+	return finish_rows(store, query, true, diag);
 }
 
 static bool
-read_bytes(struct store *store, struct store_history *out, struct diag *diag)
+read_hash_rows(struct store *store, struct store_history *out,
+	       struct diag *diag)
 {
-	sqlite3_stmt *query = ask_rows(
+	sqlite3_stmt *query = prepare_rows(
 		store, "SELECT program, hash FROM program_bytes");
 
 	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
-		struct store_bytes *bytes;
+		struct store_hash *bytes;
 
-		out->bytes = xrealloc(out->bytes, out->byte_count + 1,
-				      sizeof(*out->bytes));
+		XGROW(out->bytes, out->byte_count);
 		bytes = &out->bytes[out->byte_count++];
 		bytes->program = (unsigned)sqlite3_column_int64(query, 0);
 		snprintf(bytes->hash, sizeof(bytes->hash), "%s",
 			 (const char *)sqlite3_column_text(query, 1));
 	}
-	return is_done(store, query, true, diag);
+	return finish_rows(store, query, true, diag);
 }
 
 static struct store_revision *
-add_revision(struct store_history *out, char *config, uint64_t last)
+append_revision(struct store_history *out, char *config, uint64_t last)
 {
 	struct store_revision *revision;
 
-	out->revisions = xrealloc(out->revisions, out->revision_count + 1,
-				  sizeof(*out->revisions));
+	XGROW(out->revisions, out->revision_count);
 	revision = &out->revisions[out->revision_count++];
 	*revision = (struct store_revision){ .config = config,
 					     .last_match = last };
@@ -99,38 +100,38 @@ add_revision(struct store_history *out, char *config, uint64_t last)
 }
 
 static void
-add_entry(struct store_revision *revision, unsigned program)
+append_entry(struct store_revision *revision, unsigned program)
 {
-	revision->programs = xrealloc(revision->programs, revision->bots + 1,
-				      sizeof(*revision->programs));
+	XGROW(revision->programs, revision->bots);
 	revision->programs[revision->bots++] = program;
 }
 
 static bool
-read_revisions(struct store *store, struct store_history *out,
-	       struct diag *diag)
+read_revision_rows(struct store *store, struct store_history *out,
+		   struct diag *diag)
 {
-	sqlite3_stmt *query = ask_rows(
+	sqlite3_stmt *query = prepare_rows(
 		store, "SELECT config, last_match, config_hash FROM epochs"
 		       " ORDER BY number");
 
 	while (query != NULL && sqlite3_step(query) == SQLITE_ROW) {
-		struct store_revision *revision = add_revision(
-			out, text_of(query, 0),
+		struct store_revision *revision = append_revision(
+			out, copy_column_text(query, 0),
 			(uint64_t)sqlite3_column_int64(query, 1));
 
 		snprintf(revision->hash, sizeof(revision->hash), "%s",
 			 (const char *)sqlite3_column_text(query, 2));
 	}
-	return is_done(store, query, out->revision_count > 0, diag);
+	return finish_rows(store, query, out->revision_count > 0, diag);
 }
 
 static bool
-read_entries(struct store *store, struct store_history *out, struct diag *diag)
+read_entry_rows(struct store *store, struct store_history *out,
+		struct diag *diag)
 {
-	sqlite3_stmt *query = ask_rows(store,
-				       "SELECT epoch, bot, program FROM entries"
-				       " ORDER BY epoch, bot");
+	sqlite3_stmt *query = prepare_rows(
+		store, "SELECT epoch, bot, program FROM entries"
+		       " ORDER BY epoch, bot");
 	bool good = true;
 
 	while (query != NULL && good && sqlite3_step(query) == SQLITE_ROW) {
@@ -142,13 +143,13 @@ read_entries(struct store *store, struct store_history *out, struct diag *diag)
 		       sqlite3_column_int64(query, 1) ==
 			       out->revisions[revision - 1].bots;
 		if (good)
-			add_entry(&out->revisions[revision - 1],
-				  (unsigned)program);
+			append_entry(&out->revisions[revision - 1],
+				     (unsigned)program);
 	}
 	for (unsigned i = 0; i < out->revision_count; i++)
 		good = good && out->revisions[i].bots > 0;
 	if (good)
-		return is_done(store, query, true, diag);
+		return finish_rows(store, query, true, diag);
 	sqlite3_finalize(query);
 	diag_set(diag, "%s/results.db: damaged (its table \"entries\")",
 		 store->dir);
@@ -161,16 +162,17 @@ store_history(struct store *store, struct store_history *out, struct diag *diag)
 	struct store_revision *today;
 
 	*out = (struct store_history){ .revisions = NULL };
-	if (!read_programs(store, out, diag))
+	if (!read_program_rows(store, out, diag))
 		return false;
 	if (store->format < 3) {
-		today = add_revision(out, xstrdup(store->run.config), 0);
+		today = append_revision(out, xstrdup(store->run.config), 0);
 		for (unsigned i = 0; i < out->program_count; i++)
-			add_entry(today, i);
+			append_entry(today, i);
 		return true;
 	}
-	if (!read_revisions(store, out, diag) ||
-	    !read_entries(store, out, diag) || !read_bytes(store, out, diag))
+	if (!read_revision_rows(store, out, diag) ||
+	    !read_entry_rows(store, out, diag) ||
+	    !read_hash_rows(store, out, diag))
 		return false;
 	today = &out->revisions[out->revision_count - 1];
 	free(today->config);
@@ -196,7 +198,7 @@ store_history_release(struct store_history *history)
 }
 
 bool
-store_load_past(struct store *store, struct diag *diag)
+store_load_history(struct store *store, struct diag *diag)
 {
 	struct store_history *history = &store->history;
 	unsigned n;
@@ -232,7 +234,7 @@ store_revisions(const struct store *store)
 }
 
 bool
-store_epochs_hold(const struct store *store, struct diag *diag)
+store_check_revisions(const struct store *store, struct diag *diag)
 {
 	const struct store_history *history = &store->history;
 	char hash[DIGEST_TEXT];
@@ -242,8 +244,8 @@ store_epochs_hold(const struct store *store, struct diag *diag)
 		if (strcmp(hash, history->revisions[i].hash) == 0)
 			continue;
 		diag_set(diag,
-			 "results.db: the configuration of epoch %u is not the "
-			 "one that its hash was made of",
+			 "results.db: the configuration of epoch %u does not "
+			 "match its hash",
 			 i + 1);
 		return false;
 	}
@@ -251,7 +253,7 @@ store_epochs_hold(const struct store *store, struct diag *diag)
 }
 
 const struct store_run *
-store_past(const struct store *store)
+store_past_run(const struct store *store)
 {
 	return &store->past;
 }
@@ -262,7 +264,8 @@ store_past_count(struct store *store, uint64_t *count, struct diag *diag)
 	int64_t n = 0;
 
 	if (store->format >= 3 &&
-	    !store_ask(store, "SELECT count(*) FROM past_matches", &n, diag))
+	    !store_query_int(store, "SELECT count(*) FROM past_matches", &n,
+			     diag))
 		return false;
 	*count = (uint64_t)n;
 	return true;
@@ -270,7 +273,7 @@ store_past_count(struct store *store, uint64_t *count, struct diag *diag)
 
 /* --- writing -------------------------------------------------------------- */
 
-/* A statement and its parameters: numbers, and then texts. */
+/* A statement and its parameters: first numbers, then texts. */
 struct put {
 	const char *sql;
 	int numbers, texts;
@@ -278,9 +281,9 @@ struct put {
 	const char *text[2];
 };
 
-/* Returns false with @diag. */
+/* Run a statement.  Returns false with @diag. */
 static bool
-put(struct store *store, const struct put *put, struct diag *diag)
+run_statement(struct store *store, const struct put *put, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 
@@ -294,7 +297,7 @@ put(struct store *store, const struct put *put, struct diag *diag)
 }
 
 bool
-store_note_bytes(struct store *store, unsigned bot, const char *command,
+store_add_hashes(struct store *store, unsigned bot, const char *command,
 		 const char *folder, struct diag *diag)
 {
 	const struct put bytes = {
@@ -308,15 +311,15 @@ store_note_bytes(struct store *store, unsigned bot, const char *command,
 		{ command, folder },
 	};
 
-	return store_change(store, diag) &&
-	       store_changed(store, put(store, &bytes, diag), diag);
+	return store_begin_change(store, diag) &&
+	       store_end_change(store, run_statement(store, &bytes, diag),
+				diag);
 }
 
-/* The bots of a revision: entries, programs that are new, and the table bots.
- */
+/* Write the bots of a revision: entries, new programs, and the table bots. */
 bool
-store_enter(struct store *store, const struct store_run *run, unsigned revision,
-	    const unsigned *programs, struct diag *diag)
+store_write_bots(struct store *store, const struct store_run *run,
+		 unsigned revision, const unsigned *programs, struct diag *diag)
 {
 	bool done = true;
 
@@ -339,14 +342,15 @@ store_enter(struct store *store, const struct store_run *run, unsigned revision,
 
 		row.sql = "INSERT INTO bots VALUES (?,?,?)";
 		row.number[0] = i;
-		done = put(store, &program, diag) && put(store, &row, diag) &&
-		       put(store, &entry, diag);
+		done = run_statement(store, &program, diag) &&
+		       run_statement(store, &row, diag) &&
+		       run_statement(store, &entry, diag);
 	}
 	return done;
 }
 
-/* All rows become past ones, of programs instead of bots; those that cannot
- * count, void ones and seats without a match, go. */
+/* Move all rows to the past tables, with programs instead of bots.  Delete rows
+ * that cannot count: void matches, and seats without a match. */
 static const char all_is_past[] =
 	"DELETE FROM matches WHERE void <> '';"
 	"DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches);"
@@ -356,7 +360,7 @@ static const char all_is_past[] =
 	"INSERT INTO past_seats SELECT * FROM seats;"
 	"DELETE FROM seats; DELETE FROM matches; DELETE FROM bots;";
 
-/* Of these come back whose programs all take part today. */
+/* Move back the rows whose programs all take part in the current revision. */
 static const char some_come_back[] =
 	"INSERT INTO matches SELECT * FROM past_matches"
 	" WHERE NOT EXISTS (SELECT 1 FROM past_seats s"
@@ -371,8 +375,8 @@ static const char some_come_back[] =
 	" WHERE epoch = " THIS_EPOCH " AND program = seats.bot);";
 
 static bool
-put_revision(struct store *store, const struct store_run *run,
-	     struct diag *diag)
+write_revision(struct store *store, const struct store_run *run,
+	       struct diag *diag)
 {
 	const struct store_growth *growth = run->growth;
 	char hash[DIGEST_TEXT], was[DIGEST_TEXT];
@@ -402,8 +406,9 @@ put_revision(struct store *store, const struct store_run *run,
 
 	digest_text(growth->was, was);
 	digest_text(run->config, hash);
-	return put(store, &ended, diag) && put(store, &begun, diag) &&
-	       put(store, &today, diag);
+	return run_statement(store, &ended, diag) &&
+	       run_statement(store, &begun, diag) &&
+	       run_statement(store, &today, diag);
 }
 
 bool
@@ -414,9 +419,9 @@ store_begin_revision(struct store *store, const struct store_run *run,
 
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
 	    store_sql(store, all_is_past, diag) &&
-	    put_revision(store, run, diag) &&
-	    store_enter(store, run, growth->revisions + 1, growth->programs,
-			diag) &&
+	    write_revision(store, run, diag) &&
+	    store_write_bots(store, run, growth->revisions + 1,
+			     growth->programs, diag) &&
 	    store_sql(store, some_come_back, diag) && store_seal(store, diag) &&
 	    store_sql(store, "COMMIT", diag))
 		return true;

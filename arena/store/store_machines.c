@@ -1,4 +1,5 @@
-/* store_machines.c - a store's machines; see store_machines.h. */
+/* store_machines.c - store the machines that played a run; see
+ * store_machines.h. */
 #include "arena/store/store_machines.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ store_machine_words(const struct store_machine *machine,
 		 machine->kernel, machine->isolation);
 }
 
-/* The six values of a row, from parameter @at on. */
+/* Bind the six values of a row. */
 static void
 bind_machine(sqlite3_stmt *query, const struct store_machine *machine)
 {
@@ -46,10 +47,10 @@ bind_machine(sqlite3_stmt *query, const struct store_machine *machine)
 	sqlite3_bind_double(query, 6, machine->speed);
 }
 
-/* Run a statement with the values of a row; its number, or 0. */
+/* Run a statement with the values of a row.  Return its number, or 0. */
 static unsigned
-number_by(struct store *store, const char *sql,
-	  const struct store_machine *machine)
+query_machine_number(struct store *store, const char *sql,
+		     const struct store_machine *machine)
 {
 	sqlite3_stmt *query = NULL;
 	unsigned number = 0;
@@ -63,43 +64,44 @@ number_by(struct store *store, const char *sql,
 }
 
 bool
-store_machine_note(struct store *store, const struct store_machine *machine,
-		   unsigned *number, struct diag *diag)
+store_machine_add(struct store *store, const struct store_machine *machine,
+		  unsigned *number, struct diag *diag)
 {
-	if (!store_change(store, diag))
+	if (!store_begin_change(store, diag))
 		return false;
-	*number = number_by(store,
-			    "SELECT number FROM machines WHERE class = ?1"
-			    " AND processor = ?2 AND governor = ?3"
-			    " AND kernel = ?4 AND isolation = ?5"
-			    " AND speed = ?6",
-			    machine);
+	*number = query_machine_number(
+		store,
+		"SELECT number FROM machines WHERE class = ?1"
+		" AND processor = ?2 AND governor = ?3"
+		" AND kernel = ?4 AND isolation = ?5"
+		" AND speed = ?6",
+		machine);
 	if (*number == 0)
-		*number = number_by(store,
-				    "INSERT INTO machines VALUES"
-				    " (NULL, ?1, ?2, ?3, ?4, ?5, ?6)"
-				    " RETURNING number",
-				    machine);
+		*number = query_machine_number(store,
+					       "INSERT INTO machines VALUES"
+					       " (NULL, ?1, ?2, ?3, ?4, ?5, ?6)"
+					       " RETURNING number",
+					       machine);
 	if (*number == 0)
-		store_complain(store, diag);
-	return store_changed(store, *number != 0, diag);
+		store_set_error(store, diag);
+	return store_end_change(store, *number != 0, diag);
 }
 
 static void
-take_text(sqlite3_stmt *query, int at, char *out, size_t size)
+copy_text_column(sqlite3_stmt *query, int at, char *out, size_t size)
 {
 	snprintf(out, size, "%s", (const char *)sqlite3_column_text(query, at));
 }
 
 static void
-take_row(sqlite3_stmt *query, struct store_machine *out)
+read_machine_row(sqlite3_stmt *query, struct store_machine *out)
 {
 	*out = (struct store_machine){ .speed = 0 };
-	take_text(query, 1, out->class, sizeof(out->class));
-	take_text(query, 2, out->processor, sizeof(out->processor));
-	take_text(query, 3, out->governor, sizeof(out->governor));
-	take_text(query, 4, out->kernel, sizeof(out->kernel));
-	take_text(query, 5, out->isolation, sizeof(out->isolation));
+	copy_text_column(query, 1, out->class, sizeof(out->class));
+	copy_text_column(query, 2, out->processor, sizeof(out->processor));
+	copy_text_column(query, 3, out->governor, sizeof(out->governor));
+	copy_text_column(query, 4, out->kernel, sizeof(out->kernel));
+	copy_text_column(query, 5, out->isolation, sizeof(out->isolation));
 	out->speed = sqlite3_column_double(query, 6);
 }
 
@@ -121,9 +123,8 @@ store_machines_read(struct store *store, struct store_machines *out,
 				  -1, &query, NULL);
 	while (code == SQLITE_OK && in_order &&
 	       sqlite3_step(query) == SQLITE_ROW) {
-		out->row = xrealloc(out->row, out->count + 1,
-				    sizeof(*out->row));
-		take_row(query, &out->row[out->count++]);
+		XGROW(out->row, out->count);
+		read_machine_row(query, &out->row[out->count++]);
 		in_order = sqlite3_column_int64(query, 0) == out->count;
 	}
 	if (!in_order)
@@ -131,7 +132,7 @@ store_machines_read(struct store *store, struct store_machines *out,
 			 "%s/results.db: damaged (its table \"machines\")",
 			 store->dir);
 	else if (sqlite3_errcode(store->db) != SQLITE_DONE)
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	else
 		code = SQLITE_DONE;
 	sqlite3_finalize(query);
@@ -161,24 +162,24 @@ store_machines_used(struct store *store, bool *used, unsigned count,
 	if (sqlite3_errcode(store->db) == SQLITE_DONE)
 		code = SQLITE_DONE;
 	else
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	sqlite3_finalize(query);
 	return code == SQLITE_DONE;
 }
 
-/* Machines are numbered as runs began on them. */
+/* Machines are numbered in the order in which runs began on them. */
 bool
 store_machine_first(struct store *store, int64_t *number, struct diag *diag)
 {
-	return store_ask(store,
-			 "SELECT ifnull(min(machine), -1) FROM matches"
-			 " WHERE void = ''",
-			 number, diag);
+	return store_query_int(store,
+			       "SELECT ifnull(min(machine), -1) FROM matches"
+			       " WHERE void = ''",
+			       number, diag);
 }
 
-/* No class is another than that of its texts. */
+/* Does each class match its texts? */
 static bool
-classes_hold(const struct store_machines *machines, struct diag *diag)
+check_machine_classes(const struct store_machines *machines, struct diag *diag)
 {
 	for (unsigned i = 0; i < machines->count; i++) {
 		struct store_machine machine = machines->row[i];
@@ -187,8 +188,8 @@ classes_hold(const struct store_machines *machines, struct diag *diag)
 		if (strcmp(machine.class, machines->row[i].class) == 0)
 			continue;
 		diag_set(diag,
-			 "results.db: machine %u has class %s, by its texts it "
-			 "is of %s",
+			 "results.db: machine %u has class %s, but its texts "
+			 "give %s",
 			 i + 1, machines->row[i].class, machine.class);
 		return false;
 	}
@@ -196,22 +197,21 @@ classes_hold(const struct store_machines *machines, struct diag *diag)
 }
 
 bool
-store_machines_hold(struct store *store, struct diag *diag)
+store_machines_check(struct store *store, struct diag *diag)
 {
 	struct store_machines machines;
 	int64_t strays = 0;
 	bool hold = store_machines_read(store, &machines, diag) &&
-		    classes_hold(&machines, diag);
+		    check_machine_classes(&machines, diag);
 
 	if (hold && store->format >= 4)
-		hold = store_ask(store,
-				 "SELECT count(*) FROM matches WHERE machine >"
-				 " (SELECT count(*) FROM machines)",
-				 &strays, diag);
+		hold = store_query_int(
+			store,
+			"SELECT count(*) FROM matches WHERE machine >"
+			" (SELECT count(*) FROM machines)",
+			&strays, diag);
 	if (strays > 0) {
-		diag_set(diag,
-			 "results.db: %lld matches of machines that it does "
-			 "not have",
+		diag_set(diag, "results.db: %lld matches of unknown machines",
 			 (long long)strays);
 		hold = false;
 	}

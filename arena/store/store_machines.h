@@ -1,10 +1,10 @@
 /*
- * store_machines.h - on which machines a store's matches were played.
+ * store_machines.h - store the machines on which matches were played.
  *
- * A row for each start of a run that played something, and of each shard that
- * was joined: the class of the machine, and how fast it was found to be then.
- * A match has its row's number; 0 stands for a match of an earlier version,
- * whose machine nobody knows.  docs/results.md describes the table for people.
+ * There is a row for each start of a run that played a match, and for each
+ * merged shard: the class of the machine, and its measured speed.  A match has
+ * the number of its row; 0 stands for a match of an earlier version, whose
+ * machine is not known.  docs/results.md describes the table for people.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_MACHINES_H
 #define DEADWOOD_ARENA_STORE_STORE_MACHINES_H
@@ -12,12 +12,12 @@
 #include "arena/store/store.h"
 
 #define MACHINE_CLASS 9	 /* a class's short name and its NUL */
-#define MACHINE_TEXT  96 /* of its other texts */
+#define MACHINE_TEXT  96 /* its other texts and NUL */
 
 /**
- * struct store_machine - a machine as it was when a run began there
- * @class: a name for the four texts below, 8 hexadecimal digits: the same for
- *	the same texts (store_machine_name)
+ * struct store_machine - a machine at the start of a run
+ * @class: name for the four texts below, 8 hexadecimal digits: the same for the
+ *	same texts (store_machine_name)
  * @processor, @governor, @kernel: as in process/machine_class.h; @isolation:
  *the run's
  * @speed: its factor (arena/tournament/cpu_score.h)
@@ -31,13 +31,13 @@ struct store_machine {
 	double speed;
 };
 
-/* All of a store: machine N is row[N - 1]; all zero is none. */
+/* The machines of a store: machine N is row[N - 1]; all zero: none. */
 struct store_machines {
 	struct store_machine *row;
 	unsigned count;
 };
 
-/* Give it the name of its class. */
+/* Set the name of the class from the texts. */
 void store_machine_name(struct store_machine *machine);
 
 /* "a1b2c3d4 (AMD EPYC 7763, governor performance, kernel 6.1.0, sandbox)". */
@@ -46,39 +46,36 @@ void store_machine_words(const struct store_machine *machine,
 			 char out[MACHINE_WORDS]);
 
 /**
- * store_machine_note - a machine, into the store
- * @number: gets its number, from 1; that of a row that is the same in
- *	everything, if there is one
+ * store_machine_add - add a machine to the store
+ * @number: set to its number, from 1; an equal row is used again
  *
- * Counts at once where no match waits for a commit, else with that.  Returns
+ * Counts at once, or with the next commit if matches wait for one.  Returns
  * false with @diag.
  */
-bool store_machine_note(struct store *store,
-			const struct store_machine *machine, unsigned *number,
-			struct diag *diag);
+bool store_machine_add(struct store *store, const struct store_machine *machine,
+		       unsigned *number, struct diag *diag);
 
-/* Read them.  Returns false with @diag; @out wants to be released in any case.
- */
+/* Read all machines.  Returns false with @diag; release @out in any case. */
 bool store_machines_read(struct store *store, struct store_machines *out,
 			 struct diag *diag);
 void store_machines_release(struct store_machines *machines);
 
-/* Was something that counts played on machine N?  In used[N - 1], of @count.
- * Returns false with @diag. */
+/* Set used[N - 1] if a match that counts was played on machine N, for @count
+ * machines.  Returns false with @diag. */
 bool store_machines_used(struct store *store, bool *used, unsigned count,
 			 struct diag *diag);
 
-/* The machine on which the first of its matches was played: its number, 0 where
- * that is not known, -1 where none counts.  A machine on which a run was killed
- * before a match was over has none.  Returns false with @diag. */
+/* Find the first machine that played a match that counts: its number, 0 if it
+ * is not known, -1 if no match counts.  Ignores a machine on which a run was
+ * killed before a match was over.  Returns false with @diag. */
 bool store_machine_first(struct store *store, int64_t *number,
 			 struct diag *diag);
 
-/* Is each of the class that its texts give, and each match's there?  Returns
+/* Does each class match its texts, and has each match a known machine?  Returns
  * false with @diag. */
-bool store_machines_hold(struct store *store, struct diag *diag);
+bool store_machines_check(struct store *store, struct diag *diag);
 
-/* The machine of a match, or NULL: it is not known. */
+/* Return the machine of a match, or NULL if it is not known. */
 const struct store_machine *store_machine_of(
 	const struct store_machines *machines, const struct store_match *match);
 

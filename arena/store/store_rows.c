@@ -1,5 +1,5 @@
 /*
- * store_rows.c - matches into a store, and out of it.
+ * store_rows.c - write matches to a store and read them.
  */
 #include "arena/store/store_db.h"
 
@@ -11,9 +11,9 @@
 #include "arena/store/seat_columns.h"
 #include "lib/alloc.h"
 
-/* Run a prepared statement that gives no rows. */
+/* Run a prepared statement without rows. */
 static bool
-step(struct store *store, enum query which)
+step_query(struct store *store, enum query which)
 {
 	sqlite3_stmt *query = store->query[which];
 
@@ -22,10 +22,10 @@ step(struct store *store, enum query which)
 }
 
 static void
-write_failed(struct store *store, struct diag *diag)
+store_write_failed(struct store *store, struct diag *diag)
 {
 	if (diag->text[0] == '\0')
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	for (unsigned i = 0; i < QUERIES; i++)
 		sqlite3_reset(store->query[i]);
 	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
@@ -68,7 +68,7 @@ store_seat_points(const struct store_match *match, unsigned seat)
 }
 
 static bool
-put_seat(struct store *store, const struct store_match *match, unsigned i)
+insert_seat(struct store *store, const struct store_match *match, unsigned i)
 {
 	struct store_seat seat = match->seat[i];
 	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
@@ -85,7 +85,7 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 		else
 			sqlite3_bind_int64(query, at++,
 					   seat_column_number(c, &seat));
-	return step(store, QUERY_PUT_SEAT);
+	return step_query(store, QUERY_PUT_SEAT);
 }
 
 bool
@@ -102,7 +102,7 @@ store_put(struct store *store, const struct store_match *given,
 	diag->text[0] = '\0';
 	for (unsigned i = 0; i < match->seats; i++)
 		match->seat[i].points = store_seat_points(match, i);
-	if (store->pending == 0 && !step(store, QUERY_BEGIN))
+	if (store->pending == 0 && !step_query(store, QUERY_BEGIN))
 		goto fail;
 	bind_uint(query, 1, match->number);
 	bind_uint(query, 2, match->group);
@@ -116,35 +116,35 @@ store_put(struct store *store, const struct store_match *given,
 	bind_text(query, 10, match->why_void);
 	bind_uint(query, 11, match->machine);
 	sqlite3_bind_int64(query, 12, store_sum(match));
-	if (!step(store, QUERY_PUT_MATCH)) {
+	if (!step_query(store, QUERY_PUT_MATCH)) {
 		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
 			diag_set(diag,
-				 "%s/results.db: match %llu is there already",
+				 "%s/results.db: match %llu exists already",
 				 store->dir, (unsigned long long)match->number);
 		goto fail;
 	}
 	for (unsigned i = 0; i < match->seats; i++)
-		if (!put_seat(store, match, i))
+		if (!insert_seat(store, match, i))
 			goto fail;
 	store->pending++;
 	store->count++;
 	return true;
 fail:
-	write_failed(store, diag);
+	store_write_failed(store, diag);
 	return false;
 }
 
 bool
-store_grow(struct store *store, uint64_t matches, struct diag *diag)
+store_set_matches(struct store *store, uint64_t matches, struct diag *diag)
 {
 	char sql[64];
 
 	diag->text[0] = '\0';
 	snprintf(sql, sizeof(sql), "UPDATE run SET matches = %llu",
 		 (unsigned long long)matches);
-	if (!store_change(store, diag) ||
-	    !store_changed(store, store_sql(store, sql, diag), diag)) {
-		write_failed(store, diag);
+	if (!store_begin_change(store, diag) ||
+	    !store_end_change(store, store_sql(store, sql, diag), diag)) {
+		store_write_failed(store, diag);
 		return false;
 	}
 	store->run.matches = store->last = matches;
@@ -152,7 +152,7 @@ store_grow(struct store *store, uint64_t matches, struct diag *diag)
 }
 
 bool
-store_expect_many(struct store *store, struct diag *diag)
+store_grow_cache(struct store *store, struct diag *diag)
 {
 	return store_sql(store, "PRAGMA cache_size=-65536", diag);
 }
@@ -169,16 +169,16 @@ store_commit(struct store *store, struct diag *diag)
 	diag->text[0] = '\0';
 	if (store->pending == 0)
 		return true;
-	if (!step(store, QUERY_COMMIT)) {
-		write_failed(store, diag);
+	if (!step_query(store, QUERY_COMMIT)) {
+		store_write_failed(store, diag);
 		return false;
 	}
 	store->pending = 0;
-	return store_is_there(store, diag);
+	return store_check_file(store, diag);
 }
 
 uint64_t
-store_count(const struct store *store)
+store_match_count(const struct store *store)
 {
 	return store->count;
 }
@@ -194,7 +194,7 @@ store_count_before(struct store *store, uint64_t number, uint64_t *out,
 	snprintf(sql, sizeof(sql),
 		 "SELECT count(*) FROM matches WHERE number < %llu",
 		 (unsigned long long)number);
-	done = store_ask(store, sql, &count, diag);
+	done = store_query_int(store, sql, &count, diag);
 	*out = (uint64_t)count;
 	return done;
 }
@@ -214,7 +214,7 @@ store_is_missing(struct store *store, uint64_t number, struct diag *diag)
 	else if (code == SQLITE_DONE)
 		missing = true;
 	else
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	sqlite3_reset(query);
 	return missing;
 }
@@ -233,14 +233,14 @@ store_next_missing(struct store *store, uint64_t from, struct diag *diag)
 		next++;
 	}
 	if (code != SQLITE_ROW && code != SQLITE_DONE) {
-		store_complain(store, diag);
+		store_set_error(store, diag);
 		next = 0;
 	}
 	sqlite3_reset(query);
 	return next;
 }
 
-/* Strings of the match being shown: SQLite's own live only until the next
+/* Strings of the visited match: those of SQLite are valid only until the next
  * row. */
 struct strings {
 	char log[STORE_TEXT_MAX];
@@ -250,14 +250,15 @@ struct strings {
 };
 
 static const char *
-keep_text(sqlite3_stmt *query, int at, char *out)
+copy_row_text(sqlite3_stmt *query, int at, char *out)
 {
 	const unsigned char *text = sqlite3_column_text(query, at);
 	size_t len = text == NULL
 			     ? 0
 			     : strnlen((const char *)text, STORE_TEXT_MAX - 1);
 
-	/* Six texts a row: formatting them took a tenth of a walk. */
+	/* Not snprintf: six texts a row, and formatting took a tenth of a walk.
+	 */
 	if (len > 0)
 		memcpy(out, text, len);
 	out[len] = '\0';
@@ -265,40 +266,41 @@ keep_text(sqlite3_stmt *query, int at, char *out)
 }
 
 static void
-read_seat(sqlite3_stmt *query, char texts[SEAT_COLUMN_TEXTS][STORE_TEXT_MAX],
-	  struct store_seat *seat)
+read_seat_row(sqlite3_stmt *query,
+	      char texts[SEAT_COLUMN_TEXTS][STORE_TEXT_MAX],
+	      struct store_seat *seat)
 {
 	char word[STORE_TEXT_MAX];
 	unsigned text = 0;
-	int at = 1; /* behind the seat's number */
+	int at = 1; /* after the seat's number */
 
 	*seat = (struct store_seat){ .bot = 0 };
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
 		if (c->type == COLUMN_TEXT)
-			*seat_column_text(c, seat) = keep_text(query, at++,
-							       texts[text++]);
+			*seat_column_text(c, seat) = copy_row_text(
+				query, at++, texts[text++]);
 		else if (c->type == COLUMN_VERDICT)
 			seat->verdict = verdict_of(
-				keep_text(query, at++, word));
+				copy_row_text(query, at++, word));
 		else if (c->type == COLUMN_REAL)
 			*seat_column_real(c, seat) = sqlite3_column_double(
 				query, at++);
 		else
-			seat_column_put_number(
+			seat_column_set_number(
 				c, seat, sqlite3_column_int64(query, at++));
 	}
 }
 
-/* Rows that count, or those of the past: where they are, how many bots. */
+/* Which rows to walk, current or past ones, and how many bots they have. */
 struct walk {
 	enum query matches, seats;
 	unsigned bots;
 };
 
-/* The seats of match->number.  False when they are not as they must be. */
+/* Read the seats of match->number.  Returns false if they are invalid. */
 static bool
-read_seats(struct store *store, const struct walk *walk,
-	   struct strings *strings, struct store_match *match)
+read_seat_rows(struct store *store, const struct walk *walk,
+	       struct strings *strings, struct store_match *match)
 {
 	sqlite3_stmt *query = store->query[walk->seats];
 	bool good = true;
@@ -312,7 +314,7 @@ read_seats(struct store *store, const struct walk *walk,
 		if (!good)
 			break;
 		seat = &match->seat[n];
-		read_seat(query, strings->seat[n], seat);
+		read_seat_row(query, strings->seat[n], seat);
 		good = sqlite3_column_int64(query, 0) == n++ &&
 		       seat->bot < walk->bots && seat->place >= 1 &&
 		       seat->place <= store->run.seats;
@@ -324,19 +326,19 @@ read_seats(struct store *store, const struct walk *walk,
 }
 
 static void
-read_match(sqlite3_stmt *query, struct strings *strings,
-	   struct store_match *match)
+read_match_row(sqlite3_stmt *query, struct strings *strings,
+	       struct store_match *match)
 {
 	match->number = (uint64_t)sqlite3_column_int64(query, 0);
 	match->group = (uint64_t)sqlite3_column_int64(query, 1);
 	match->round = (uint64_t)sqlite3_column_int64(query, 2);
 	match->deals = (unsigned)sqlite3_column_int64(query, 3);
-	match->log = keep_text(query, 4, strings->log);
+	match->log = copy_row_text(query, 4, strings->log);
 	match->ended_ms = sqlite3_column_int64(query, 5);
 	match->took_us = sqlite3_column_int64(query, 6);
-	match->log_hash = keep_text(query, 7, strings->log_hash);
+	match->log_hash = copy_row_text(query, 7, strings->log_hash);
 	match->log_bytes = (uint64_t)sqlite3_column_int64(query, 8);
-	match->why_void = keep_text(query, 9, strings->why_void);
+	match->why_void = copy_row_text(query, 9, strings->why_void);
 	match->machine = (unsigned)sqlite3_column_int64(query, 10);
 	match->has_sum = sqlite3_column_type(query, 11) != SQLITE_NULL;
 	match->sum = sqlite3_column_int64(query, 11);
@@ -355,20 +357,20 @@ store_drop(struct store *store, uint64_t first, uint64_t last,
 	bool done;
 
 	diag->text[0] = '\0';
-	done = (store->pending > 0 || step(store, QUERY_BEGIN)) &&
+	done = (store->pending > 0 || step_query(store, QUERY_BEGIN)) &&
 	       store_sql(store, sql, diag);
 	if (done) {
 		store->count -= (uint64_t)sqlite3_changes(store->db);
 		store->pending++;
 	} else {
-		write_failed(store, diag);
+		store_write_failed(store, diag);
 	}
 	free(sql);
 	return done;
 }
 
 bool
-store_end_at(struct store *store, uint64_t last, struct diag *diag)
+store_truncate(struct store *store, uint64_t last, struct diag *diag)
 {
 	unsigned long long n = last;
 	char *sql = xprintf("DELETE FROM seats WHERE match > %llu;"
@@ -378,9 +380,10 @@ store_end_at(struct store *store, uint64_t last, struct diag *diag)
 	int64_t count = 0;
 	bool done;
 
-	done = store_commit(store, diag) && store_change(store, diag) &&
-	       store_changed(store, store_sql(store, sql, diag), diag) &&
-	       store_ask(store, "SELECT count(*) FROM matches", &count, diag);
+	done = store_commit(store, diag) && store_begin_change(store, diag) &&
+	       store_end_change(store, store_sql(store, sql, diag), diag) &&
+	       store_query_int(store, "SELECT count(*) FROM matches", &count,
+			       diag);
 	free(sql);
 	if (!done) {
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
@@ -389,13 +392,13 @@ store_end_at(struct store *store, uint64_t last, struct diag *diag)
 	}
 	store->count = (uint64_t)count;
 	store->run.matches = store->last = last;
-	return store_is_there(store, diag);
+	return store_check_file(store, diag);
 }
 
 static bool
-walk_rows(struct store *store, const struct walk *walk, uint64_t from,
-	  bool (*see)(void *arg, const struct store_match *match), void *arg,
-	  struct diag *diag)
+walk_match_rows(struct store *store, const struct walk *walk, uint64_t from,
+		bool (*visit)(void *arg, const struct store_match *match),
+		void *arg, struct diag *diag)
 {
 	sqlite3_stmt *query = store->query[walk->matches];
 	struct strings *strings = xcalloc(1, sizeof(*strings));
@@ -405,8 +408,8 @@ walk_rows(struct store *store, const struct walk *walk, uint64_t from,
 
 	bind_uint(query, 1, from);
 	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
-		read_match(query, strings, &match);
-		good = read_seats(store, walk, strings, &match);
+		read_match_row(query, strings, &match);
+		good = read_seat_rows(store, walk, strings, &match);
 		if (match.number < 1 || match.number > store->last) {
 			good = false;
 			diag_set(diag,
@@ -415,7 +418,7 @@ walk_rows(struct store *store, const struct walk *walk, uint64_t from,
 				 store->dir, (unsigned long long)match.number,
 				 (unsigned long long)store->last);
 		} else if (good)
-			more = see(arg, &match);
+			more = visit(arg, &match);
 		else
 			diag_set(diag,
 				 "%s/results.db: damaged (the seats of match "
@@ -423,7 +426,7 @@ walk_rows(struct store *store, const struct walk *walk, uint64_t from,
 				 store->dir, (unsigned long long)match.number);
 	}
 	if (good && code != SQLITE_ROW && code != SQLITE_DONE) {
-		store_complain(store, diag);
+		store_set_error(store, diag);
 		good = false;
 	}
 	sqlite3_reset(query);
@@ -433,22 +436,23 @@ walk_rows(struct store *store, const struct walk *walk, uint64_t from,
 
 bool
 store_each_from(struct store *store, uint64_t from,
-		bool (*see)(void *arg, const struct store_match *match),
+		bool (*visit)(void *arg, const struct store_match *match),
 		void *arg, struct diag *diag)
 {
 	const struct walk walk = { QUERY_MATCHES, QUERY_SEATS,
 				   store->run.bot_count };
 
-	return walk_rows(store, &walk, from, see, arg, diag);
+	return walk_match_rows(store, &walk, from, visit, arg, diag);
 }
 
 bool
 store_each_past(struct store *store,
-		bool (*see)(void *arg, const struct store_match *match),
+		bool (*visit)(void *arg, const struct store_match *match),
 		void *arg, struct diag *diag)
 {
 	const struct walk walk = { QUERY_PAST_MATCHES, QUERY_PAST_SEATS,
 				   store->past.bot_count };
 
-	return store->format < 3 || walk_rows(store, &walk, 1, see, arg, diag);
+	return store->format < 3 ||
+	       walk_match_rows(store, &walk, 1, visit, arg, diag);
 }

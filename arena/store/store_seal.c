@@ -15,8 +15,7 @@
 #include "arena/store/digest.h"
 #include "arena/store/seat_columns.h"
 
-/* The tables that have a seal, with the columns that it covers: all but times.
- */
+/* Tables with a seal, and the columns that it covers: all but times. */
 static const struct sealed {
 	const char *table, *columns, *order;
 } sealed[] = {
@@ -40,40 +39,40 @@ static const struct sealed {
 /* --- a match -------------------------------------------------------------- */
 
 static void
-add_number(crypto_generichash_state *hash, int64_t number)
+hash_number(crypto_generichash_state *hash, int64_t number)
 {
 	crypto_generichash_update(hash, (const unsigned char *)&number,
 				  sizeof(number));
 }
 
 static void
-add_bytes(crypto_generichash_state *hash, const void *bytes, size_t len)
+hash_bytes(crypto_generichash_state *hash, const void *bytes, size_t len)
 {
-	add_number(hash, (int64_t)len);
+	hash_number(hash, (int64_t)len);
 	crypto_generichash_update(hash, bytes, len);
 }
 
 static void
-add_text(crypto_generichash_state *hash, const char *text)
+hash_text(crypto_generichash_state *hash, const char *text)
 {
-	add_bytes(hash, text != NULL ? text : "", stored_bytes(text));
+	hash_bytes(hash, text != NULL ? text : "", stored_bytes(text));
 }
 
-/* All but the bot: in the past its number is another one, and the schedule says
- * whose the seat is. */
+/* Hash all but the bot: its number changes in the past tables, and the schedule
+ * defines whose seat it is. */
 static void
-add_seat(crypto_generichash_state *hash, const struct store_seat *from)
+hash_seat(crypto_generichash_state *hash, const struct store_seat *from)
 {
 	struct store_seat seat = *from;
 
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		if (c->type == COLUMN_TEXT || c->type == COLUMN_VERDICT)
-			add_text(hash, seat_column_word(c, &seat));
+			hash_text(hash, seat_column_word(c, &seat));
 		else if (c->type == COLUMN_REAL)
-			add_bytes(hash, seat_column_real(c, &seat),
-				  sizeof(double));
+			hash_bytes(hash, seat_column_real(c, &seat),
+				   sizeof(double));
 		else if (strcmp(c->name, "bot") != 0)
-			add_number(hash, seat_column_number(c, &seat));
+			hash_number(hash, seat_column_number(c, &seat));
 }
 
 int64_t
@@ -89,21 +88,21 @@ store_sum(const struct store_match *match)
 
 	crypto_generichash_init(&hash, NULL, 0, sizeof(bytes));
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
-		add_number(&hash, (int64_t)numbers[i]);
-	add_number(&hash, match->ended_ms);
-	add_number(&hash, match->took_us);
-	add_text(&hash, match->log);
-	add_text(&hash, match->log_hash);
-	add_text(&hash, match->why_void);
+		hash_number(&hash, (int64_t)numbers[i]);
+	hash_number(&hash, match->ended_ms);
+	hash_number(&hash, match->took_us);
+	hash_text(&hash, match->log);
+	hash_text(&hash, match->log_hash);
+	hash_text(&hash, match->why_void);
 	for (unsigned i = 0; i < match->seats; i++)
-		add_seat(&hash, &match->seat[i]);
+		hash_seat(&hash, &match->seat[i]);
 	crypto_generichash_final(&hash, bytes, sizeof(bytes));
 	memcpy(&sum, bytes, sizeof(sum));
 	return sum;
 }
 
 bool
-store_row_holds(const struct store_match *match)
+store_check_row(const struct store_match *match)
 {
 	return !match->has_sum || match->sum == store_sum(match);
 }
@@ -111,26 +110,26 @@ store_row_holds(const struct store_match *match)
 /* --- the other tables ----------------------------------------------------- */
 
 static void
-add_column(crypto_generichash_state *hash, sqlite3_stmt *query, int at)
+hash_column(crypto_generichash_state *hash, sqlite3_stmt *query, int at)
 {
 	double real;
 
 	if (sqlite3_column_type(query, at) == SQLITE_FLOAT) {
 		real = sqlite3_column_double(query, at);
-		add_bytes(hash, &real, sizeof(real));
-	} else { /* a number as its text */
+		hash_bytes(hash, &real, sizeof(real));
+	} else { /* a number as text */
 		const unsigned char *text = sqlite3_column_text(query, at);
 
-		add_bytes(hash, text != NULL ? (const char *)text : "",
-			  (size_t)sqlite3_column_bytes(query, at));
+		hash_bytes(hash, text != NULL ? (const char *)text : "",
+			   (size_t)sqlite3_column_bytes(query, at));
 	}
 }
 
 /* Hash a table; "" if this store has no such table.  Returns false with @diag.
  */
 static bool
-hash_table(struct store *store, const struct sealed *table,
-	   char hex[DIGEST_TEXT], struct diag *diag)
+hash_table_rows(struct store *store, const struct sealed *table,
+		char hex[DIGEST_TEXT], struct diag *diag)
 {
 	char sql[256];
 	crypto_generichash_state hash;
@@ -150,10 +149,10 @@ hash_table(struct store *store, const struct sealed *table,
 	sqlite3_prepare_v2(store->db, sql, -1, &query, NULL);
 	while (query != NULL && sqlite3_step(query) == SQLITE_ROW)
 		for (int i = 0; i < sqlite3_column_count(query); i++)
-			add_column(&hash, query, i);
+			hash_column(&hash, query, i);
 	done = query != NULL && sqlite3_errcode(store->db) == SQLITE_DONE;
 	if (!done)
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	sqlite3_finalize(query);
 	crypto_generichash_final(&hash, bytes, sizeof(bytes));
 	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
@@ -181,15 +180,15 @@ store_seal(struct store *store, struct diag *diag)
 	bool done = true;
 
 	for (const struct sealed *s = sealed; done && s->table != NULL; s++)
-		done = hash_table(store, s, hex, diag) &&
+		done = hash_table_rows(store, s, hex, diag) &&
 		       (hex[0] == '\0' ||
 			write_seal(store, s->table, hex, diag));
 	return done;
 }
 
-/* Is this the seal of the table?  False too if it cannot be read. */
+/* Is @hex the stored seal?  False too if it cannot be read. */
 static bool
-has_seal(struct store *store, const char *table, const char *hex)
+seal_is_stored(struct store *store, const char *table, const char *hex)
 {
 	sqlite3_stmt *query = NULL;
 	bool same;
@@ -206,17 +205,18 @@ has_seal(struct store *store, const char *table, const char *hex)
 }
 
 bool
-store_seals_hold(struct store *store,
-		 void (*broken)(void *arg, const char *table), void *arg,
-		 struct diag *diag)
+store_check_seals(struct store *store,
+		  void (*broken)(void *arg, const char *table), void *arg,
+		  struct diag *diag)
 {
 	char hex[DIGEST_TEXT];
 	bool done = true;
 
 	for (const struct sealed *s = sealed;
 	     store->format >= 5 && done && s->table != NULL; s++) {
-		done = hash_table(store, s, hex, diag);
-		if (done && hex[0] != '\0' && !has_seal(store, s->table, hex))
+		done = hash_table_rows(store, s, hex, diag);
+		if (done && hex[0] != '\0' &&
+		    !seal_is_stored(store, s->table, hex))
 			broken(arg, s->table);
 	}
 	return done;
@@ -225,7 +225,7 @@ store_seals_hold(struct store *store,
 /* --- changes -------------------------------------------------------------- */
 
 bool
-store_change(struct store *store, struct diag *diag)
+store_begin_change(struct store *store, struct diag *diag)
 {
 	if (store->changes == 0 && !store_sql(store, "SAVEPOINT change", diag))
 		return false;
@@ -235,7 +235,7 @@ store_change(struct store *store, struct diag *diag)
 }
 
 bool
-store_changed(struct store *store, bool done, struct diag *diag)
+store_end_change(struct store *store, bool done, struct diag *diag)
 {
 	if (--store->changes > 0)
 		return done;

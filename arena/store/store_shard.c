@@ -1,4 +1,4 @@
-/* store_shard.c - a store that holds a shard; see store_shard.h. */
+/* store_shard.c - store a shard of a tournament; see store_shard.h. */
 #include "arena/store/store_shard.h"
 
 #include <stdio.h>
@@ -20,11 +20,11 @@ static const char schema[] = "CREATE TABLE shard ("
 			     " number INTEGER NOT NULL,"
 			     " count INTEGER NOT NULL) STRICT;" SCHEMA_BOTS;
 
-/* Its mark alone: it is a shard that is tried again. */
+/* The table only marks the shard as a retry. */
 #define SCHEMA_RETRY "CREATE TABLE retry (one INTEGER PRIMARY KEY) STRICT;"
 
 bool
-store_share_create(struct store *store, const struct store_run *run,
+store_shard_create(struct store *store, const struct store_run *run,
 		   struct diag *diag)
 {
 	char row[80];
@@ -38,7 +38,7 @@ store_share_create(struct store *store, const struct store_run *run,
 }
 
 bool
-store_share_load(struct store *store, struct store_run *out, struct diag *diag)
+store_shard_load(struct store *store, struct store_run *out, struct diag *diag)
 {
 	int64_t there, retry = 0, number = 0, count = 0;
 
@@ -49,8 +49,9 @@ store_share_load(struct store *store, struct store_run *out, struct diag *diag)
 	out->retry = retry > 0;
 	if (there == 0)
 		return true;
-	if (!store_ask(store, "SELECT number FROM shard", &number, diag) ||
-	    !store_ask(store, "SELECT count FROM shard", &count, diag))
+	if (!store_query_int(store, "SELECT number FROM shard", &number,
+			     diag) ||
+	    !store_query_int(store, "SELECT count FROM shard", &count, diag))
 		return false;
 	if (number < 1 || number > count || count > SHARDS_MAX) {
 		diag_set(diag, "%s/results.db: damaged (its table \"shard\")",
@@ -61,54 +62,54 @@ store_share_load(struct store *store, struct store_run *out, struct diag *diag)
 	return true;
 }
 
-/* Does it hold what is tried again, or what is not, as was asked for? */
+/* Is the shard a retry exactly if @asked? */
 static bool
-is_retry(const struct store *store, bool asked, struct diag *diag)
+check_retry(const struct store *store, bool asked, struct diag *diag)
 {
 	if (store->run.retry == asked)
 		return true;
-	diag_set(diag, "%s holds %s: give another --out directory", store->dir,
-		 asked ? "a shard, and no matches that were tried again"
-		       : "matches that were tried again by --retry");
+	diag_set(diag, "%s holds %s; give another --out directory", store->dir,
+		 asked ? "a shard that is no --retry"
+		       : "a shard made by --retry");
 	return false;
 }
 
 bool
-store_share_is(const struct store *store, const struct store_run *run,
-	       struct diag *diag)
+store_shard_check(const struct store *store, const struct store_run *run,
+		  struct diag *diag)
 {
 	struct shard is = store->run.shard, asked = run->shard;
 	char is_text[SHARD_TEXT], asked_text[SHARD_TEXT];
 
 	if (is.number == asked.number && is.count == asked.count)
-		return is_retry(store, run->retry, diag);
+		return check_retry(store, run->retry, diag);
 	shard_text(is, is_text);
 	shard_text(asked, asked_text);
 	if (is.count == 0)
 		diag_set(diag,
-			 "%s holds a run that was not cut into shards: give "
-			 "another --out directory, or leave --shard out",
+			 "%s holds a run that is not split into shards; give "
+			 "another --out directory, or omit --shard",
 			 store->dir);
 	else if (asked.count == 0)
 		diag_set(diag,
-			 "%s holds shard %s: go on with it by --shard %s, or "
+			 "%s holds shard %s; continue it with --shard %s, or "
 			 "give another --out directory",
 			 store->dir, is_text, is_text);
 	else
 		diag_set(diag,
-			 "%s holds shard %s, not %s: give another --out "
+			 "%s holds shard %s, not %s; give another --out "
 			 "directory",
 			 store->dir, is_text, asked_text);
 	return false;
 }
 
 bool
-store_shard_note(struct store *store, unsigned bot,
-		 const struct store_bot_bytes *bytes, struct diag *diag)
+store_shard_add_bot(struct store *store, unsigned bot,
+		    const struct store_bot_hashes *bytes, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 
-	if (!store_change(store, diag))
+	if (!store_begin_change(store, diag))
 		return false;
 	sqlite3_prepare_v2(store->db,
 			   "INSERT OR IGNORE INTO shard_bots VALUES (?,?,?)",
@@ -116,14 +117,14 @@ store_shard_note(struct store *store, unsigned bot,
 	bind_uint(query, 1, bot);
 	bind_text(query, 2, bytes->command);
 	bind_text(query, 3, bytes->folder);
-	return store_changed(store, store_execute(store, query, diag), diag);
+	return store_end_change(store, store_execute(store, query, diag), diag);
 }
 
-struct store_bot_bytes *
+struct store_bot_hashes *
 store_shard_bots(struct store *store, struct diag *diag)
 {
 	unsigned bots = store->run.bot_count;
-	struct store_bot_bytes *all = xcalloc(bots + 1u, sizeof(*all));
+	struct store_bot_hashes *all = xcalloc(bots + 1u, sizeof(*all));
 	sqlite3_stmt *query = NULL;
 	int code = sqlite3_prepare_v2(
 		store->db, "SELECT bot, command, folder FROM shard_bots", -1,
@@ -142,7 +143,7 @@ store_shard_bots(struct store *store, struct diag *diag)
 			 (const char *)sqlite3_column_text(query, 2));
 	}
 	if (code != SQLITE_DONE) {
-		store_complain(store, diag);
+		store_set_error(store, diag);
 		free(all);
 		all = NULL;
 	}
@@ -151,17 +152,17 @@ store_shard_bots(struct store *store, struct diag *diag)
 }
 
 bool
-store_shard_begin_merge(struct store *store, const struct store_bot_bytes *bots,
-			struct diag *diag)
+store_shard_begin_merge(struct store *store,
+			const struct store_bot_hashes *bots, struct diag *diag)
 {
 	bool ok;
 
-	if (!store_change(store, diag))
+	if (!store_begin_change(store, diag))
 		return false;
 	ok = store_sql(store, SCHEMA_BOTS, diag);
 	for (unsigned i = 0; ok && i < store->run.bot_count; i++)
-		ok = store_shard_note(store, i, &bots[i], diag);
-	return store_changed(store, ok, diag);
+		ok = store_shard_add_bot(store, i, &bots[i], diag);
+	return store_end_change(store, ok, diag);
 }
 
 bool

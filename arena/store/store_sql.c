@@ -1,4 +1,4 @@
-/* store_sql.c - asking SQLite, and saying what it met. */
+/* store_sql.c - run SQL, and turn errors of SQLite into messages. */
 #include "arena/store/store_db.h"
 
 #include <stdint.h>
@@ -6,9 +6,10 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-#define FULL_BYTES 65536 /* of room: less is a full disk (chosen) */
+#define FULL_BYTES 65536 /* chosen: less free space is a full disk */
 
-/* No room for a page or two: errors of a full disk come in many guises. */
+/* Has the disk no room for a page or two?  SQLite reports a full disk by
+ * several errors. */
 static bool
 disk_is_full(const char *dir)
 {
@@ -19,7 +20,7 @@ disk_is_full(const char *dir)
 }
 
 void
-store_complain(const struct store *store, struct diag *diag)
+store_set_error(const struct store *store, struct diag *diag)
 {
 	int code = sqlite3_errcode(store->db);
 	const char *dir = store->dir;
@@ -43,13 +44,13 @@ store_complain(const struct store *store, struct diag *diag)
 		break;
 	case SQLITE_BUSY:
 		diag_set(diag,
-			 "%s/results.db: another program holds it locked; end "
-			 "it and run the same command again",
+			 "%s/results.db: locked by another program; end it "
+			 "and run the same command again",
 			 dir);
 		break;
 	case SQLITE_READONLY:
 		diag_set(diag,
-			 "%s/results.db: cannot be written; look at its "
+			 "%s/results.db: cannot be written; check its "
 			 "permissions or give another --out directory",
 			 dir);
 		break;
@@ -58,7 +59,7 @@ store_complain(const struct store *store, struct diag *diag)
 			 "%s/results.db: cannot be read or cannot grow (a "
 			 "quota, a limit on the size of files, or a broken "
 			 "disk; SQLite's error %d); the matches that were "
-			 "stored before are safe: mend it and run the same "
+			 "stored before are safe: fix it and run the same "
 			 "command again",
 			 dir, sqlite3_extended_errcode(store->db));
 		break;
@@ -78,7 +79,7 @@ store_sql(struct store *store, const char *sql, struct diag *diag)
 {
 	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
-	store_complain(store, diag);
+	store_set_error(store, diag);
 	return false;
 }
 
@@ -88,13 +89,14 @@ store_execute(struct store *store, sqlite3_stmt *query, struct diag *diag)
 	bool done = sqlite3_step(query) == SQLITE_DONE;
 
 	if (!done)
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	sqlite3_finalize(query);
 	return done;
 }
 
 bool
-store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
+store_query_int(struct store *store, const char *sql, int64_t *out,
+		struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	bool done = false;
@@ -105,7 +107,7 @@ store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
 		done = true;
 	}
 	if (!done)
-		store_complain(store, diag);
+		store_set_error(store, diag);
 	sqlite3_finalize(query);
 	return done;
 }
@@ -120,7 +122,7 @@ store_has_table(struct store *store, const char *name, int64_t *there,
 		 "SELECT count(*) FROM sqlite_master"
 		 " WHERE type = 'table' AND name = '%s'",
 		 name);
-	return store_ask(store, sql, there, diag);
+	return store_query_int(store, sql, there, diag);
 }
 
 size_t

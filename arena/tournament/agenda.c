@@ -1,4 +1,4 @@
-/* agenda.c - what a tournament has played and will play; see agenda.h. */
+/* agenda.c - print the schedule and its estimated time; see agenda.h. */
 #include "arena/tournament/agenda.h"
 
 #include <inttypes.h>
@@ -19,37 +19,37 @@
 
 #define CORES_MAX 1024
 
-/* What has been played: nothing where there is no store. */
+/* @store and what follows from it are NULL or 0 without a results directory. */
 struct agenda {
 	const struct config *config;
 	struct schedule *schedule;
 	struct store *store;
-	struct run_extend growth;
-	struct schedule_feed *follow;
-	uint64_t played; /* matches, in @took_us all together */
+	struct run_extend extend;
+	struct schedule_feed *feed;
+	uint64_t played; /* matches; @took_us: their time, summed */
 	int64_t took_us;
 };
 
 static bool
-add_played(void *arg, const struct store_match *match)
+agenda_add_match(void *arg, const struct store_match *match)
 {
 	struct agenda *agenda = arg;
 
 	if (!schedule_plays(agenda->schedule, match->number))
-		return true; /* it will not count any more */
-	(void)schedule_feed_match(agenda->follow, match);
+		return true; /* it no longer counts */
+	(void)schedule_feed_match(agenda->feed, match);
 	agenda->played += match->seats > 0;
 	agenda->took_us += match->took_us;
 	return true;
 }
 
-/* The results of @dir, if they are of this configuration or can grow into it.
- */
+/* Open the results of @dir, if this configuration equals theirs or extends
+ * them. */
 static bool
-open_store(struct agenda *agenda, struct config *config, const char *dir,
-	   struct diag *diag)
+agenda_open_store(struct agenda *agenda, struct config *config, const char *dir,
+		  struct diag *diag)
 {
-	struct run_extend *growth = &agenda->growth;
+	struct run_extend *extend = &agenda->extend;
 	const struct store_run *run;
 	char *text;
 	bool grows;
@@ -64,17 +64,18 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 		config->seed_drawn = false;
 	}
 	text = config_text(config);
-	growth->kept = xstrdup(run->config);
-	growth->same = rundir_check_means_the_same(run->config, config, text);
-	grows = store_history(agenda->store, &growth->history, diag) &&
-		run_extend_find(growth, config, dir, text, NULL, diag);
+	extend->kept = xstrdup(run->config);
+	extend->same = rundir_check_same_config(run->config, config, text);
+	grows = store_history(agenda->store, &extend->history, diag) &&
+		run_extend_find(extend, config, dir, text, NULL, diag);
 	free(text);
 	return grows;
 }
 
-/* An encounter whose matches are @first..@last. */
+/* Print an encounter: matches @first..@last. */
 static void
-print_encounter(const struct agenda *agenda, uint64_t first, uint64_t last)
+agenda_print_encounter(const struct agenda *agenda, uint64_t first,
+		       uint64_t last)
 {
 	uint32_t bots = pairing_table_bots(schedule_field(agenda->schedule));
 	struct fixture at;
@@ -91,9 +92,9 @@ print_encounter(const struct agenda *agenda, uint64_t first, uint64_t last)
 	putchar('\n');
 }
 
-/* Has one of these matches no result? */
+/* Is a result of matches @first..@last missing? */
 static bool
-is_missing(const struct agenda *agenda, uint64_t first, uint64_t last)
+agenda_is_missing(const struct agenda *agenda, uint64_t first, uint64_t last)
 {
 	struct diag diag;
 
@@ -106,7 +107,7 @@ is_missing(const struct agenda *agenda, uint64_t first, uint64_t last)
 }
 
 static void
-print_encounters(const struct agenda *agenda)
+agenda_print_encounters(const struct agenda *agenda)
 {
 	uint64_t turns = pairing_rotations(schedule_field(agenda->schedule));
 	uint64_t known = schedule_known(agenda->schedule);
@@ -114,14 +115,15 @@ print_encounters(const struct agenda *agenda)
 	for (uint64_t first = schedule_next(agenda->schedule, 1);
 	     first <= known && !ferror(stdout);
 	     first = schedule_next(agenda->schedule, first + turns))
-		if (is_missing(agenda, first, first + turns - 1))
-			print_encounter(agenda, first, first + turns - 1);
+		if (agenda_is_missing(agenda, first, first + turns - 1))
+			agenda_print_encounter(agenda, first,
+					       first + turns - 1);
 	if (schedule_is_open(agenda->schedule))
-		puts("What follows is known when these are played.");
+		puts("Later rounds depend on these results.");
 }
 
 static void
-print_hours(const char *before, double seconds, const char *behind)
+agenda_print_duration(const char *before, double seconds, const char *behind)
 {
 	if (seconds < 90)
 		printf("%s%.0f s%s", before, seconds, behind);
@@ -132,9 +134,9 @@ print_hours(const char *before, double seconds, const char *behind)
 		       floor(fmod(seconds, 3600) / 60), behind);
 }
 
-/* By what matches took so far; without any, by what the limits allow. */
+/* Estimate by the time of the matches so far; without any, by the limits. */
 static void
-print_estimate(const struct agenda *agenda)
+agenda_print_estimate(const struct agenda *agenda)
 {
 	const struct config *config = agenda->config;
 	int cores[CORES_MAX];
@@ -145,41 +147,40 @@ print_estimate(const struct agenda *agenda)
 
 	printf("%" PRIu64 " match%s of %" PRIu64 "%s to play, %.0f at once",
 	       left, left == 1 ? "" : "es", schedule_matches(agenda->schedule),
-	       schedule_total_is_known(agenda->schedule) ? ""
-							 : " that are known",
+	       schedule_total_is_known(agenda->schedule) ? "" : " known so far",
 	       tables);
 	if (left == 0) {
 		putchar('\n');
 	} else if (agenda->played > 0) {
 		each = (double)agenda->took_us / 1e6 / (double)agenda->played;
-		print_hours(": about ", each * (double)left / tables,
-			    ", by the matches so far\n");
+		agenda_print_duration(": about ", each * (double)left / tables,
+				      ", by the matches so far\n");
 	} else {
 		each = (double)(config->seats *
 				(config->startup_us + config->bank_us)) /
 		       1e6;
-		print_hours(".\nIf every bot uses its whole startup and bank, "
-			    "that takes about ",
-			    each * (double)left / tables,
-			    ",\nand the time within move comes on top. Most "
-			    "runs need far less. For an estimate\nplay some "
-			    "matches (`arena run CONFIG --out DIR`, Ctrl-C), "
-			    "then give\n`arena config CONFIG --schedule --out "
-			    "DIR`.\n");
+		agenda_print_duration(
+			".\nIf every bot uses its whole startup and bank, "
+			"this takes about ",
+			each * (double)left / tables,
+			",\nplus the time within move. Most runs need far "
+			"less. For a better estimate play\nsome matches "
+			"(`arena run CONFIG --out DIR`, Ctrl-C), then "
+			"run\n`arena config CONFIG --schedule --out DIR`.\n");
 	}
 }
 
 static void
-print_cost(const struct agenda *agenda)
+agenda_print_cost(const struct agenda *agenda)
 {
 	const struct config *config = agenda->config;
 
 	if (config->seed_drawn && schedule_is_drawn(agenda->schedule))
 		puts(config->final ? "This draw is an example: `arena commit` "
 				     "makes the real one."
-				   : SAYS_SEED_DRAWN);
-	run_messages_idle(stdout, "", config, agenda->schedule);
-	print_estimate(agenda);
+				   : AGENDA_SEED_DRAWN);
+	run_print_idle(stdout, "", config, agenda->schedule);
+	agenda_print_estimate(agenda);
 }
 
 bool
@@ -187,28 +188,28 @@ agenda_print(struct config *config, const char *dir, unsigned parts,
 	     struct diag *diag)
 {
 	struct agenda agenda = { .config = config };
-	bool ok = dir == NULL || open_store(&agenda, config, dir, diag);
+	bool ok = dir == NULL || agenda_open_store(&agenda, config, dir, diag);
 
 	if (ok)
-		agenda.schedule = run_extend_schedule(&agenda.growth, config,
+		agenda.schedule = run_extend_schedule(&agenda.extend, config,
 						      diag);
 	ok = ok && agenda.schedule != NULL;
 	if (ok && agenda.store != NULL) {
-		agenda.follow = schedule_feed_new(agenda.schedule,
-						  config->low_wins);
-		ok = store_each(agenda.store, add_played, &agenda, diag);
+		agenda.feed = schedule_feed_new(agenda.schedule,
+						config->low_wins);
+		ok = store_each(agenda.store, agenda_add_match, &agenda, diag);
 	}
 	if (ok && (parts & AGENDA_COST) != 0)
-		print_cost(&agenda);
-	if (ok && (parts & AGENDA_MEETINGS) != 0) {
-		print_encounters(&agenda);
+		agenda_print_cost(&agenda);
+	if (ok && (parts & AGENDA_ENCOUNTERS) != 0) {
+		agenda_print_encounters(&agenda);
 		final_ranking_schedule(stdout, config, agenda.schedule,
 				       WRAP_COLUMNS);
 	}
 	ok = ok && stdout_check_done(diag);
-	schedule_feed_free(agenda.follow);
+	schedule_feed_free(agenda.feed);
 	schedule_free(agenda.schedule);
-	run_extend_release(&agenda.growth);
+	run_extend_release(&agenda.extend);
 	store_close(agenda.store);
 	return ok;
 }

@@ -1,5 +1,7 @@
 /*
- * agenda.h - what a tournament has played and will play, for people.
+ * agenda.h - print the schedule of a tournament and an estimate of its time.
+ *
+ * Used by `arena config CONFIG --schedule`.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_AGENDA_H
 #define DEADWOOD_ARENA_TOURNAMENT_AGENDA_H
@@ -8,22 +10,22 @@
 
 #include "arena/config/config.h"
 
-/* How long it may take, or the encounters that are known; of one game both, in
- * this order. */
-enum { AGENDA_COST = 1, AGENDA_MEETINGS = 2 };
+/* Parts of the output, printed in this order: the number of matches and the
+ * estimated time; the known encounters. */
+enum { AGENDA_COST = 1, AGENDA_ENCOUNTERS = 2 };
 
-/* Printed before a draw that the results will not have. */
-#define SAYS_SEED_DRAWN                                                        \
+/* Printed before a schedule that depends on a seed which is not stored. */
+#define AGENDA_SEED_DRAWN                                                      \
 	"The seed was drawn just now: write one, or the next draw differs."
 
 /**
- * agenda_print - print what is to be played to standard output
- * @parts: AGENDA_COST, AGENDA_MEETINGS, or both
- * @config: a seed that was drawn gives way to that of the results
- * @dir: a folder of results, and then only what it has not is printed; or NULL
+ * agenda_print - print the schedule to standard output
+ * @parts: AGENDA_COST, AGENDA_ENCOUNTERS, or both
+ * @config: a drawn seed is replaced by the seed of the results
+ * @dir: a results directory: print only matches without a result; or NULL
  *
- * Returns false with @diag: the folder cannot be read, or is of another
- * configuration.
+ * Returns false with @diag: the directory cannot be read, or contains results
+ * of another configuration.
  */
 bool agenda_print(struct config *config, const char *dir, unsigned parts,
 		  struct diag *diag);

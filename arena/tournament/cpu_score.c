@@ -1,4 +1,4 @@
-/* cpu_score.c - a task that is always the same; see cpu_score.h. */
+/* cpu_score.c - benchmark one core; see cpu_score.h. */
 #include "arena/tournament/cpu_score.h"
 
 #include <assert.h>
@@ -10,9 +10,9 @@
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
 
-#define DICE_DEAL 4711 /* chosen: a stream that no deal of the task has */
+#define DICE_DEAL 4711 /* chosen: a number that no deal of the task has */
 
-/* What a task needs; on the heap, since the list of actions is large. */
+/* State of the task; allocated, since the list of actions is large. */
 struct task {
 	struct rules rules;
 	struct state state;
@@ -22,7 +22,7 @@ struct task {
 };
 
 static int64_t
-thread_ns(void)
+thread_cpu_ns(void)
 {
 	struct timespec t;
 
@@ -31,7 +31,7 @@ thread_ns(void)
 }
 
 static void
-play_deal(struct task *task, unsigned number)
+task_play_deal(struct task *task, unsigned number)
 {
 	uint8_t seed[SEED_BYTES] = { (uint8_t)number, (uint8_t)(number >> 8) };
 
@@ -49,14 +49,14 @@ play_deal(struct task *task, unsigned number)
 }
 
 static void
-play(struct task *task)
+task_run(struct task *task)
 {
 	const uint8_t seed[SEED_BYTES] = { 0 };
 
 	stream_for_deal(&task->dice, seed, DICE_DEAL);
 	game_begin(&task->state, &task->rules, task->rules.players);
 	for (unsigned i = 0; i < CPU_SCORE_DEALS; i++)
-		play_deal(task, i);
+		task_play_deal(task, i);
 }
 
 static struct task *
@@ -71,17 +71,17 @@ task_new(void)
 }
 
 static int64_t
-time_task(struct task *task)
+task_measure_ns(struct task *task)
 {
-	int64_t began = thread_ns(), took;
+	int64_t began = thread_cpu_ns(), took;
 
-	play(task);
-	took = thread_ns() - began;
+	task_run(task);
+	took = thread_cpu_ns() - began;
 	return took > 0 ? took : 1;
 }
 
 static int
-by_size(const void *a, const void *b)
+cpu_score_compare_ns(const void *a, const void *b)
 {
 	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
 
@@ -93,7 +93,7 @@ cpu_score_factor(int64_t *ns, unsigned count)
 {
 	int64_t median;
 
-	qsort(ns, count, sizeof(*ns), by_size);
+	qsort(ns, count, sizeof(*ns), cpu_score_compare_ns);
 	median = ns[count / 2];
 	return (double)CPU_SCORE_ONE_NS / (double)median;
 }
@@ -105,7 +105,7 @@ cpu_score_measure(void)
 	int64_t ns[CPU_SCORE_TIMES];
 
 	for (unsigned i = 0; i < CPU_SCORE_TIMES; i++)
-		ns[i] = time_task(task);
+		ns[i] = task_measure_ns(task);
 	free(task);
 	return cpu_score_factor(ns, CPU_SCORE_TIMES);
 }

@@ -1,4 +1,4 @@
-/* from_log.c - a match that begins with another one's; see from_log.h. */
+/* from_log.c - start a match from a position in a log; see from_log.h. */
 #include "arena/tournament/from_log.h"
 
 #include <stdlib.h>
@@ -8,68 +8,70 @@
 #include "arena/replay/redact.h"
 #include "arena/review/resample.h"
 
-struct script_order
-from_log_script(const struct log_prefix *excerpt)
+struct match_script
+from_log_script(const struct log_prefix *prefix)
 {
-	return (struct script_order){ .text = excerpt->text,
-				      .len = excerpt->len,
-				      .actions = excerpt->actions,
-				      .of = excerpt->of,
-				      .seed = excerpt->seed,
-				      .anew = excerpt->anew };
+	return (struct match_script){ .text = prefix->text,
+				      .len = prefix->len,
+				      .actions = prefix->actions,
+				      .of = prefix->of,
+				      .seed = prefix->seed,
+				      .anew = prefix->anew };
 }
 
 void
-from_log_match(const struct log_prefix *excerpt, struct config_play *play)
+from_log_set_match(const struct log_prefix *prefix, struct config_play *play)
 {
-	play->game = excerpt->game;
-	play->rules = excerpt->rules;
-	play->seats = excerpt->players;
+	play->game = prefix->game;
+	play->rules = prefix->rules;
+	play->seats = prefix->players;
 	if (play->deals_max == 0)
-		play->deals_max = excerpt->deals;
+		play->deals_max = prefix->deals;
 }
 
-/* One bot a seat, or one a side of partners. */
+/* Check the number of bots: one per seat, or one per side of partners. */
 static bool
-bots_fit(const struct log_prefix *excerpt, uint32_t bots, struct diag *diag)
+from_log_check_bots(const struct log_prefix *prefix, uint32_t bots,
+		    struct diag *diag)
 {
-	if (bots == excerpt->players ||
-	    (excerpt->sides > 0 && bots == excerpt->sides))
+	if (bots == prefix->players ||
+	    (prefix->sides > 0 && bots == prefix->sides))
 		return true;
 	diag_set(
 		diag,
-		"the log is of %s with %u seats: with --from name no game, and "
-		"a bot for each seat%s, in their order; here are %u",
-		excerpt->game, excerpt->players,
-		excerpt->sides > 0 ? " or for each side of partners" : "",
-		bots);
+		"the log is of %s with %u seats: with --from give no game, and "
+		"one bot for each seat%s, in seat order; found %u",
+		prefix->game, prefix->players,
+		prefix->sides > 0 ? " or for each side of partners" : "", bots);
 	return false;
 }
 
-/* What is hidden from a seat is dealt anew. */
+/* Redeal the cards that a seat has not seen. */
 static bool
-deal_anew(const struct from_log *from, struct log_prefix *excerpt,
-	  const char *log, const char *text, size_t len, struct diag *diag)
+from_log_resample(const struct from_log *from, struct log_prefix *prefix,
+		  const char *log, const char *text, size_t len,
+		  struct diag *diag)
 {
-	struct resample how = { .actions = excerpt->actions,
+	struct resample how = { .actions = prefix->actions,
 				.seed = from->seed };
 
 	if (from->resample == NULL)
 		return true;
-	if (!redact_by_name(from->resample, log, text, len, &how.seat, diag))
+	if (!redact_find_seat(from->resample, log, text, len, &how.seat, diag))
 		return false;
 	if (how.seat == SEAT_PUBLIC) {
-		diag_set(diag, "--resample %s: whose cards stay? Name a seat",
+		diag_set(diag,
+			 "--resample %s: expected a seat, whose cards stay",
 			 from->resample);
 		return false;
 	}
-	free(excerpt->anew);
-	excerpt->anew = resample(&how, log, text, len, diag);
-	return excerpt->anew != NULL;
+	free(prefix->anew);
+	prefix->anew = resample(&how, log, text, len, diag);
+	return prefix->anew != NULL;
 }
 
 bool
-from_log_take(const struct from_log *from, struct log_prefix *excerpt,
+from_log_read(const struct from_log *from, struct log_prefix *prefix,
 	      struct config_play *play, struct diag *diag)
 {
 	const char *word = from->place;
@@ -80,19 +82,18 @@ from_log_take(const struct from_log *from, struct log_prefix *excerpt,
 	size_t len = 0;
 	bool taken = false;
 
-	memset(excerpt, 0, sizeof(*excerpt));
-	if (!event_pos_of_log(word, &log, &place)) {
-		diag_set(diag, "--from %s: from where on? LOG@" EVENT_POS_TEXT,
-			 word);
+	memset(prefix, 0, sizeof(*prefix));
+	if (!event_pos_split_log(word, &log, &place)) {
+		diag_set(diag, "--from %s: expected LOG@" EVENT_POS_TEXT, word);
 		goto out;
 	}
 	text = log_files_text(log, &len, diag);
 	if (text == NULL ||
-	    !log_prefix_take(excerpt, &how, log, text, len, diag) ||
-	    !bots_fit(excerpt, play->bot_count, diag) ||
-	    !deal_anew(from, excerpt, log, text, len, diag))
+	    !log_prefix_read(prefix, &how, log, text, len, diag) ||
+	    !from_log_check_bots(prefix, play->bot_count, diag) ||
+	    !from_log_resample(from, prefix, log, text, len, diag))
 		goto out;
-	from_log_match(excerpt, play);
+	from_log_set_match(prefix, play);
 	taken = true;
 out:
 	free(text);

@@ -1,6 +1,6 @@
 /*
- * from_log.h - a match that begins with another one's actions: `arena play
- * --from`, `arena review`.
+ * from_log.h - start a match from a position in another match's log: `arena
+ * play --from`, `arena review`.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_FROM_LOG_H
 #define DEADWOOD_ARENA_TOURNAMENT_FROM_LOG_H
@@ -9,31 +9,33 @@
 #include "arena/review/log_prefix.h"
 #include "arena/runner/match_request.h"
 
-/* What the referees are ordered to play first; borrows from @excerpt. */
-struct script_order from_log_script(const struct log_prefix *excerpt);
+/* Return the actions that a referee replays first; borrows from @prefix. */
+struct match_script from_log_script(const struct log_prefix *prefix);
 
-/* The match's rules and seats; the deals where @play says none.  Borrows. */
-void from_log_match(const struct log_prefix *excerpt, struct config_play *play);
+/* Set the rules and seats of the match in @play, and the number of deals if
+ * @play has none.  Borrows from @prefix. */
+void from_log_set_match(const struct log_prefix *prefix,
+			struct config_play *play);
 
 /**
- * struct from_log - what is asked for
+ * struct from_log - the options of `arena play --from`
  * @place: "LOG@3.41"
- * @resample: a seat, by its number or its player's name: what it has not seen
- *	is dealt anew; NULL: all cards are the log's
- * @seed: of that, any text; NULL: at random
+ * @resample: a seat, by its number or its player's name: redeal all cards that
+ *	it has not seen; NULL: keep the cards of the log
+ * @seed: of the redeal, any text; NULL: random
  */
 struct from_log {
 	const char *place, *resample, *seed;
 };
 
 /**
- * from_log_take - all that was done before that place
- * @play: gets the match's rules and seats, has its bots
+ * from_log_read - read a log up to a position
+ * @play: gets the rules and seats of the match; its bots must be set
  *
- * False with @diag: there is no such place, or so many bots do not sit there.
- * Release the excerpt in any case.
+ * Returns false with @diag: no such position, or a wrong number of bots.
+ * Release @prefix in any case.
  */
-bool from_log_take(const struct from_log *from, struct log_prefix *excerpt,
+bool from_log_read(const struct from_log *from, struct log_prefix *prefix,
 		   struct config_play *play, struct diag *diag);
 
 #endif

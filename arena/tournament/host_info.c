@@ -1,4 +1,4 @@
-/* host_info.c - which machine this is; see host_info.h. */
+/* host_info.c - describe this machine; see host_info.h. */
 #include "arena/tournament/host_info.h"
 
 #include <stdio.h>

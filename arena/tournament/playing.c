@@ -1,4 +1,4 @@
-/* playing.c - what the commands that play share; see playing.h. */
+/* playing.c - what commands that play have in common; see playing.h. */
 #include "arena/tournament/playing.h"
 
 #include <signal.h>
@@ -11,7 +11,7 @@
 #include "lib/alloc.h"
 
 int
-playing_mistake(const char *before, const struct config_error *error)
+playing_print_error(const char *before, const struct config_error *error)
 {
 	fprintf(stderr, "%s%s\n", before, error->diag.text);
 	for (const char *line = error->more; *line != '\0';
@@ -21,10 +21,11 @@ playing_mistake(const char *before, const struct config_error *error)
 	return error->bot ? STATUS_BOT : STATUS_USAGE;
 }
 
-/* A folder for results that nobody keeps; false after a message.  Signals wait
- * until the run takes them: else the folder would stay. */
+/* Create a temporary results directory; false after printing a message.
+ * Signals are blocked until the run handles them: else the directory would
+ * remain. */
 static bool
-make_folder(struct temp_rundir *work)
+playing_make_dir(struct temp_rundir *work)
 {
 	struct diag diag;
 	sigset_t set;
@@ -41,20 +42,20 @@ make_folder(struct temp_rundir *work)
 }
 
 enum status
-playing_run_and_look(struct config *config, const struct run_how *asked,
-		     bool (*look)(void *arg, const char *dir), void *arg)
+playing_run_temporary(struct config *config, const struct run_how *asked,
+		      bool (*look)(void *arg, const char *dir), void *arg)
 {
 	struct run_how how = *asked;
 	struct temp_rundir work;
 	enum status status;
 
-	if (!make_folder(&work))
+	if (!playing_make_dir(&work))
 		return STATUS_FAILED;
 	how.dir = work.results;
 	status = run_tournament(config, &how);
 	if (status == STATUS_DONE && look != NULL && !look(arg, how.dir))
 		status = STATUS_FAILED;
-	temp_rundir_end(&work);
+	temp_rundir_remove(&work);
 	return status;
 }
 
@@ -64,34 +65,34 @@ playing_run(struct config *config, const struct run_how *asked)
 	struct run_how how = *asked;
 
 	if (how.dir == NULL)
-		return playing_run_and_look(config, &how, NULL, NULL);
+		return playing_run_temporary(config, &how, NULL, NULL);
 	how.resume = "the same command";
 	return run_tournament(config, &how);
 }
 
 void
-playing_hide(const char *word)
+playing_hide_secret(const char *word)
 {
 	if (word != NULL)
 		memset((char *)(uintptr_t)word, '*', strlen(word));
 }
 
 const char *
-playing_level(unsigned i, const char **words)
+playing_isolation_word(unsigned i, const char **words)
 {
 	*words = NULL;
 	return i <= ISOLATION_BEST ? isolation_words[i] : NULL;
 }
 
 const char *
-playing_faults(unsigned i, const char **words)
+playing_faults_word(unsigned i, const char **words)
 {
 	*words = NULL;
 	return faults_words[i];
 }
 
 const char *
-playing_restart(unsigned i, const char **words)
+playing_restart_word(unsigned i, const char **words)
 {
 	static const char *const all[] = { "match", "never", NULL };
 
@@ -100,32 +101,33 @@ playing_restart(unsigned i, const char **words)
 }
 
 const char *
-playing_logs(unsigned i, const char **words)
+playing_logs_word(unsigned i, const char **words)
 {
 	*words = NULL;
 	return config_logs_words[i];
 }
 
-/* Behind @n words those of an option; returns their number. */
+/* Append the texts of an option to @out, which has @n; return the new number.
+ */
 static unsigned
-take_texts(const struct args_texts *texts, const char *key, const char *said,
-	   struct config_word *out, unsigned n)
+playing_add_texts(const struct args_texts *texts, const char *key,
+		  const char *option, struct config_word *out, unsigned n)
 {
 	for (unsigned i = 0; i < texts->n; i++)
-		out[n++] = (struct config_word){ key, texts->text[i], said };
+		out[n++] = (struct config_word){ key, texts->text[i], option };
 	return n;
 }
 
 unsigned
-playing_take(const struct playing_words *words, struct config_word *out)
+playing_collect_keys(const struct playing_words *words, struct config_word *out)
 {
 	unsigned n = 0;
 
-	n = take_texts(&words->option, "options", "--option", out, n);
-	n = take_texts(&words->time, "time", "--time", out, n);
-	n = take_texts(&words->limits, "limits", "--limits", out, n);
-	n = take_texts(&words->read, "read", "--read", out, n);
-	n = take_texts(&words->against, "against", "--against", out, n);
+	n = playing_add_texts(&words->option, "options", "--option", out, n);
+	n = playing_add_texts(&words->time, "time", "--time", out, n);
+	n = playing_add_texts(&words->limits, "limits", "--limits", out, n);
+	n = playing_add_texts(&words->read, "read", "--read", out, n);
+	n = playing_add_texts(&words->against, "against", "--against", out, n);
 	if (words->against.n > 0)
 		out[n++] = (struct config_word){ "format", "gauntlet",
 						 "--against" };

@@ -1,4 +1,4 @@
-/* run.c - a tournament from its configuration to its standings; see run.h. */
+/* run.c - execute the phases of a run; see run.h. */
 #include "arena/tournament/run_state.h"
 
 #include <errno.h>
@@ -30,9 +30,10 @@
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
-/* Pass on, as a failed first start, why a bot's program cannot be started. */
+/* Report to the caller, as a failed first start, why a bot's program cannot be
+ * started. */
 static void
-tell_unstarted(const struct run *run, uint32_t bot, const char *why)
+run_report_unstarted(const struct run_how *how, uint32_t bot, const char *why)
 {
 	struct outcome *outcome = xcalloc(1, sizeof(*outcome));
 	struct botlog nothing = { .seen = 0 };
@@ -43,14 +44,14 @@ tell_unstarted(const struct run *run, uint32_t bot, const char *why)
 	outcome->seat[0].log = &nothing;
 	snprintf(outcome->seat[0].detail, sizeof(outcome->seat[0].detail), "%s",
 		 why);
-	if (run->how->seen != NULL)
-		run->how->seen(run->how->arg, outcome);
+	if (how->on_outcome != NULL)
+		how->on_outcome(how->arg, outcome);
 	free(outcome);
 }
 
-/* What tells of the seed besides: real paths, as a list (words.h); owned. */
+/* List the paths that would reveal the seed, resolved (words.h); owned. */
 static char **
-find_secrets(const struct run_how *how)
+run_list_secrets(const struct run_how *how)
 {
 	char *made = commitment_path(how->dir);
 	const char *given[] = { how->commitment, made, how->next, how->retry };
@@ -71,84 +72,87 @@ find_secrets(const struct run_how *how)
 	return list;
 }
 
-/* The bots' boxes, once their programs are there. */
+/* Open the sandboxes of the bots; their programs must exist. */
 static enum status
-ready_cells(struct run *run)
+run_open_sandboxes(struct run *run)
 {
 	char **also, *box;
 	uint32_t unfit;
 
-	if (!config_has_boxes(run->config))
+	if (!config_has_sandboxes(run->config))
 		return STATUS_DONE;
 	box = xprintf("%s/deadwood-box", program_dir());
-	also = find_secrets(run->how);
-	run->sandboxes = sandbox_set_new(
+	also = run_list_secrets(run->how);
+	run->exec.sandboxes = sandbox_set_new(
 		run->config,
 		&(struct sandbox_place){ .machine = &this_machine,
 					 .box = box,
 					 .dir = run->how->dir,
 					 .also = (const char *const *)also,
 					 .uid = sandbox_first_uid() },
-		&unfit, &run->error);
+		&unfit, &run->end.error);
 	words_free(also);
 	free(box);
-	if (run->sandboxes != NULL)
+	if (run->exec.sandboxes != NULL)
 		return STATUS_DONE;
 	if (unfit == run->config->bot_count)
 		return STATUS_FAILED;
-	tell_unstarted(run, unfit, run->error.text);
-	probe_note(&run->unfit, unfit, run->error.text, run->error.text);
+	run_report_unstarted(run->how, unfit, run->end.error.text);
+	probe_book_add(&run->probes.failures, unfit, run->end.error.text,
+		       run->end.error.text);
 	if (!run->how->quiet)
-		run->error.text[0] = '\0'; /* it is told with the others */
+		run->end.error.text[0] = '\0'; /* printed with the other bots */
 	return STATUS_BOT;
 }
 
-/* From here on signals are taken by the run, and orphans are its children. */
+/* Handle signals in the event loop, and adopt orphaned processes. */
 static enum status
-hear_signals(struct run *run)
+run_watch_signals(struct run *run)
 {
-	if (run->signals.fd != -1)
-		return STATUS_DONE; /* since the builds */
+	if (run->exec.signals.fd != -1)
+		return STATUS_DONE; /* set up before the builds */
 	spawn_adopt_orphans();
 	if (config_person(run->config) >= 0)
-		self_proc_ignores_stop();
-	if (self_proc_signals(&run->loop, &run->signals) == 0)
+		self_proc_ignore_stop();
+	if (self_proc_watch_signals(&run->exec.loop, &run->exec.signals) == 0)
 		return STATUS_DONE;
-	diag_set(&run->error, "signals: %s", strerror(errno));
+	diag_set(&run->end.error, "signals: %s", strerror(errno));
 	return STATUS_FAILED;
 }
 
-/* The programs that are made before they are run; a pack's in the cache. */
+/* Build the bots that have a build command; a pack's bots in the build cache.
+ */
 static enum status
-build_bots(struct run *run)
+run_build_bots(struct run *run)
 {
 	struct build_how how = { .dir = run->how->dir,
 				 .uid = sandbox_first_uid(),
-				 .signals = &run->signals,
+				 .signals = &run->exec.signals,
 				 .limits = BUILD_LIMITS };
 	enum build_end end;
 	char **also, *box, *dir;
 
-	if (!bots_are_built(run->config) ||
+	if (!bots_have_builds(run->config) ||
 	    (run->config->final &&
-	     (freeze_is_done(run->how->dir) || run->how->commitment != NULL)))
-		return STATUS_DONE;	/* what was frozen was built */
-	if (run->how->parcel != NULL) { /* a wait for others is interrupted */
-		run->made = build_cache_begin(run->how->parcel, run->config,
-					      &run->error);
-		if (run->made == NULL)
+	     (freeze_exists(run->how->dir) || run->how->commitment != NULL)))
+		return STATUS_DONE;   /* a committed bot is already built */
+	if (run->how->pack != NULL) { /* waits for other runs that build it */
+		run->exec.builds = build_cache_begin(
+			run->how->pack, run->config, &run->end.error);
+		if (run->exec.builds == NULL)
 			return STATUS_FAILED;
 	}
-	if (hear_signals(run) != STATUS_DONE)
+	if (run_watch_signals(run) != STATUS_DONE)
 		return STATUS_FAILED;
-	run_messages_builds(run->config);
+	run_print_builds(run->config);
 	box = xprintf("%s/deadwood-box", program_dir());
 	dir = folder_path(run->how->dir);
-	also = find_secrets(run->how);
+	also = run_list_secrets(run->how);
 	how.box = box;
 	how.dir = dir;
 	how.also = (const char *const *)also;
-	end = bots_build(run->config, &how, &run->unfit, &run->error);
+	end = bots_build(run->config, &how, &run->probes.failures,
+			 &run->end.error);
 	words_free(also);
 	free(box);
 	free(dir);
@@ -159,232 +163,267 @@ build_bots(struct run *run)
 	if (end == BUILD_FAILED)
 		return STATUS_BOT;
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
-		if (run->unfit.why[i] != NULL)
-			tell_unstarted(run, i, run->unfit.why[i]);
-	if (run->made != NULL && !build_cache_keep(run->made, &run->error))
+		if (run->probes.failures.why[i] != NULL)
+			run_report_unstarted(run->how, i,
+					     run->probes.failures.why[i]);
+	if (run->exec.builds != NULL &&
+	    !build_cache_keep(run->exec.builds, &run->end.error))
 		return STATUS_FAILED;
-	run->error.text[0] = '\0'; /* of one that was noted */
-	run->probes_done = run->unfit.failed;
-	return probe_suffices(&run->unfit, run->config) ? STATUS_DONE
-							: STATUS_BOT;
+	run->end.error.text[0] = '\0'; /* its bot is in the list of failures */
+	run->probes.done = run->probes.failures.failed;
+	return probe_enough_started(&run->probes.failures, run->config)
+		       ? STATUS_DONE
+		       : STATUS_BOT;
 }
 
-/* What must be there before the first match is played. */
+/* Prepare all that the first match needs. */
 static enum status
-make_ready(struct run *run)
+run_prepare(struct run *run)
 {
 	enum status status;
 
-	status = build_bots(run);
+	status = run_build_bots(run);
 	if (status != STATUS_DONE)
 		return status;
-	status = ready_cells(run);
+	status = run_open_sandboxes(run);
 	if (status != STATUS_DONE)
 		return status;
-	return hear_signals(run);
+	return run_watch_signals(run);
 }
 
-/* A final's beginning: is a commitment beside its folder left unused, or played
- * for the second time?  Shards share one.  Returns false with run->error. */
+/* At the start of a final: refuse a commitment that was already played, warn of
+ * one beside the directory that is not used.  Shards share one commitment.
+ * Returns false with run->end.error. */
 static bool
-freeze_start(struct run *run)
+run_check_commitment(struct run *run)
 {
 	const struct run_how *how = run->how;
 
-	if (!run->config->final || freeze_is_done(how->dir) ||
+	if (!run->config->final || freeze_exists(how->dir) ||
 	    how->shard.count > 0)
 		return true;
 	if (how->commitment != NULL)
 		return commitment_is_new(how->dir, how->commitment,
-					 &run->error);
+					 &run->end.error);
 	commitment_warn(run->config, how->dir);
 	return true;
 }
 
-/* Note in the folder what now plays, and where.  Returns false with run->error.
- */
+/* Record in the results directory which programs play, and on which machine.
+ * Returns false with run->end.error. */
 static bool
-note_start(struct run *run)
+run_record_start(struct run *run)
 {
-	run->keeps = run->how->resume != NULL;
-	return !run->keeps ||
-	       (freeze_start(run) &&
+	run->results.keeps = run->how->resume != NULL;
+	return !run->results.keeps ||
+	       (run_check_commitment(run) &&
 		freeze_folder(run->config, run->how->dir, run->how->commitment,
-			      store_count(run->store) > 0, &run->error) &&
-		folders_note(run->config, run->how->dir, run->growth.anew,
-			     &run->error) &&
-		bot_versions_note(run->config, run->how->dir, run->store,
-				  &run->error) &&
+			      store_match_count(run->results.store) > 0,
+			      &run->end.error) &&
+		folders_note(run->config, run->how->dir,
+			     run->plan.extend.replaced, &run->end.error) &&
+		bot_versions_note(run->config, run->how->dir,
+				  run->results.store, &run->end.error) &&
 		(run->how->shard.count == 0 ||
-		 bot_versions_note_share(run->config, run->how->dir, run->store,
-					 &run->error)) &&
-		run_note_machine(run));
+		 bot_versions_note_shard(run->config, run->how->dir,
+					 run->results.store,
+					 &run->end.error)) &&
+		run_store_machine(run));
 }
 
-/* Play what is missing.  The referees start while the folder is noted.  Returns
- * false with the run's status and error if nothing could be played. */
+/* Play the missing matches.  The referees start while the directory is written.
+ * Returns false with run->end if nothing could be played. */
 static bool
-play(struct run *run)
+run_play(struct run *run)
 {
 	bool noted;
 
-	run->status = make_ready(run);
-	if (run->status != STATUS_DONE)
+	run->end.status = run_prepare(run);
+	if (run->end.status != STATUS_DONE)
 		return false;
 	run_open_pool(run);
-	noted = note_start(run);
+	noted = run_record_start(run);
 	if (noted)
 		run_play_all(run);
 	else
-		run->status = STATUS_FAILED;
+		run->end.status = STATUS_FAILED;
 	run_close_pool(run);
 	return noted;
 }
 
-/* What went wrong first is what is told. */
+/* Set the error of the run; the first one is kept. */
 static void
-failed(struct run *run, const struct diag *diag)
+run_set_error(struct run *run, const struct diag *diag)
 {
-	if (run->status == STATUS_FAILED)
+	if (run->end.status == STATUS_FAILED)
 		return;
-	run->error = *diag;
-	run->status = STATUS_FAILED;
+	run->end.error = *diag;
+	run->end.status = STATUS_FAILED;
 }
 
-/* Everything is over or broken off: commit, write, show. */
+/* End the run: commit the rows, write the results, print them. */
 static void
-finish(struct run *run)
+run_finish(struct run *run)
 {
-	struct run_messages tell;
+	struct run_messages messages;
 	struct results results;
 	struct diag diag;
 	bool ok, loaded;
 
-	progress_clear(&run->progress);
-	ok = store_commit(run->store, &diag) && store_check(run->store, &diag);
-	run->lost = !ok;
+	progress_clear(&run->display.progress);
+	ok = store_commit(run->results.store, &diag) &&
+	     store_check(run->results.store, &diag);
+	run->results.lost = !ok;
 	if (ok)
-		ok = run_cut(run, &diag);
-	if (ok && run->keeps)
+		ok = run_drop_surplus(run, &diag);
+	if (ok && run->results.keeps)
 		ok = folders_note(run->config, run->how->dir, NULL, &diag) &&
-		     bot_versions_note(run->config, run->how->dir, run->store,
-				       &diag) &&
+		     bot_versions_note(run->config, run->how->dir,
+				       run->results.store, &diag) &&
 		     freeze_folder(run->config, run->how->dir, NULL, true,
 				   &diag);
-	ok = ok && results_load(&results, run->how->dir, run->store, &diag);
+	ok = ok &&
+	     results_load(&results, run->how->dir, run->results.store, &diag);
 	loaded = ok;
-	if (ok && run->how->resume != NULL && /* else they are thrown away */
-	    store_count(run->store) > 0)
+	if (ok && run->how->resume != NULL && /* else they are temporary */
+	    store_match_count(run->results.store) > 0)
 		ok = results_write(run->how->dir, &results, &diag);
 	if (!ok)
-		failed(run, &diag);
-	tell = run_telling(run);
-	if (run->status == STATUS_DONE) {
-		results_for_terminal(&results);
-		ok = run_messages_results(&tell, &results, &run->error);
-		if (!run_messages_voids(&tell, &run->error) || !ok)
-			run->status = STATUS_FAILED;
+		run_set_error(run, &diag);
+	messages = run_messages_of(run);
+	if (run->end.status == STATUS_DONE) {
+		results_fit_terminal(&results);
+		ok = run_print_results(&messages, &results, &run->end.error);
+		if (!run_check_voids(&messages, &run->end.error) || !ok)
+			run->end.status = STATUS_FAILED;
 		else
-			run_messages_opened(&tell);
+			run_print_end_of_final(&messages);
 	}
-	if (run->status == STATUS_INTERRUPTED)
-		run_messages_interrupted(&tell);
-	if (run->keeps && run->status == STATUS_DONE &&
-	    !run_look_after(run, &diag))
-		failed(run, &diag);
+	if (run->end.status == STATUS_INTERRUPTED)
+		run_print_interrupted(&messages);
+	if (run->results.keeps && run->end.status == STATUS_DONE &&
+	    !run_check_files(run, &diag))
+		run_set_error(run, &diag);
 	if (loaded)
 		results_release(&results);
 }
 
-/* All of it, to run->status and what went wrong. */
+/* Run all phases; run->end says how that ended. */
 static void
-carry_out(struct run *run)
+run_execute(struct run *run)
 {
-	run->status = STATUS_FAILED;
-	if (loop_init(&run->loop) != 0) {
-		diag_set(&run->error, "epoll: %s", strerror(errno));
+	run->end.status = STATUS_FAILED;
+	if (loop_init(&run->exec.loop) != 0) {
+		diag_set(&run->end.error, "epoll: %s", strerror(errno));
 		return;
 	}
-	if (!host_limits_of_run(&run->error) ||
-	    !isolation_resolve_isolation(run->config, &run->error) ||
-	    !run_open_results(run, &run->error) ||
-	    !run_look_back(run, &run->error))
+	if (!host_limits_check_run(&run->end.error) ||
+	    !isolation_resolve_config(run->config, &run->end.error) ||
+	    !run_open_results(run, &run->end.error) ||
+	    !run_open_stop_check(run, &run->end.error))
 		return;
-	progress_init(&run->progress,
-		      run->how->watch || run->how->proxy != NULL ||
-			      run->how->quiet ||
-			      config_person(run->config) >= 0,
-		      standings_matches(run->standings), monotime_now());
-	run->status = STATUS_DONE;
-	if (standings_matches(run->standings) < run->info.matches) {
-		if (!play(run))
+	progress_init(
+		&run->display.progress,
+		run->how->watch || run->how->proxy != NULL || run->how->quiet ||
+			config_person(run->config) >= 0,
+		standings_matches(run->results.standings), monotime_now());
+	run->end.status = STATUS_DONE;
+	if (standings_matches(run->results.standings) <
+	    run->results.info.matches) {
+		if (!run_play(run))
 			return;
 	} else {
-		run_messages_nothing_left(
+		run_print_nothing_left(
 			&(struct run_messages){ .how = run->how });
 		if (run->how->resume != NULL)
-			folders_look(run->config, run->how->dir);
+			folders_print_changes(run->config, run->how->dir);
 	}
-	if (run->how->rehearse)
-		progress_clear(&run->progress);
+	if (run->how->probe_only)
+		progress_clear(&run->display.progress);
 	else
-		finish(run);
+		run_finish(run);
 }
 
 static void
-tell_end(const struct run *run)
+run_print_end(const struct run *run)
 {
-	const char *resume = run->status == STATUS_INTERRUPTED
+	const char *resume = run->end.status == STATUS_INTERRUPTED
 				     ? run->how->resume
 				     : NULL;
 
-	if (run->status == STATUS_BOT &&
+	if (run->end.status == STATUS_BOT &&
 	    (!run->how->quiet || run->how->unfit != NULL))
-		probe_tell(&run->unfit, run->config,
-			   run->how->unfit != NULL ? run->how->unfit : stderr);
-	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
-		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
-			resume != NULL ? "; to go on: " : "",
+		probe_print(&run->probes.failures, run->config,
+			    run->how->unfit != NULL ? run->how->unfit : stderr);
+	if (run->end.status != STATUS_DONE && run->end.error.text[0] != '\0')
+		fprintf(stderr, "arena: %s%s%s\n", run->end.error.text,
+			resume != NULL ? "; to resume: " : "",
 			resume != NULL ? resume : "");
 }
 
-/* Did the run make its folder for nothing?  A match that was played and could
+/* Has the run created its directory in vain?  A match that was played and could
  * not be stored leaves its log. */
 static bool
-left_nothing(const struct run *run)
+run_dir_is_empty(const struct run *run)
 {
-	return run->store != NULL && run->status != STATUS_DONE && !run->lost &&
-	       store_count(run->store) == 0 && !store_has_grown(run->store) &&
-	       !outdir_holds(run->how->dir, run->config->file) &&
-	       (run->standings == NULL ||
-		standings_matches(run->standings) == 0);
+	return run->results.store != NULL && run->end.status != STATUS_DONE &&
+	       !run->results.lost &&
+	       store_match_count(run->results.store) == 0 &&
+	       !store_has_grown(run->results.store) &&
+	       !outdir_contains(run->how->dir, run->config->file) &&
+	       (run->results.standings == NULL ||
+		standings_matches(run->results.standings) == 0);
+}
+
+static void
+run_plan_release(struct run_plan *plan)
+{
+	schedule_feed_free(plan->feed);
+	schedule_free(plan->schedule);
+	run_extend_release(&plan->extend);
+	timeout_matches_release(&plan->timeouts);
+}
+
+static void
+run_results_release(struct run_results *results, uint32_t bot_count)
+{
+	standings_free(results->standings);
+	suspension_free(results->suspensions);
+	fault_summary_free(results->faults);
+	stop_check_free(results->stop);
+	store_close(results->store);
+	for (uint32_t i = 0; results->bots != NULL && i < bot_count; i++) {
+		free((char *)(uintptr_t)results->bots[i].run);
+		free((char *)(uintptr_t)results->bots[i].apart);
+	}
+	free(results->bots);
+	free(results->config_text);
+}
+
+static void
+run_exec_release(struct run_exec *exec)
+{
+	loop_close(&exec->loop, &exec->signals);
+	loop_release(&exec->loop);
+	sandbox_set_free(exec->sandboxes);
+	build_cache_free(exec->builds);
 }
 
 static void
 run_free(struct run *run)
 {
-	loop_close(&run->loop, &run->signals);
-	loop_release(&run->loop);
-	standings_free(run->standings);
-	suspension_free(run->suspensions);
-	fault_summary_free(run->troubles);
-	stop_check_free(run->stopping);
-	store_close(run->store);
-	schedule_feed_free(run->follow);
-	schedule_free(run->schedule);
-	run_extend_release(&run->growth);
-	timeout_matches_release(&run->late);
-	sandbox_set_free(run->sandboxes);
-	build_cache_free(run->made);
-	for (uint32_t i = 0;
-	     run->store_bots != NULL && i < run->config->bot_count; i++) {
-		free((char *)(uintptr_t)run->store_bots[i].run);
-		free((char *)(uintptr_t)run->store_bots[i].apart);
-	}
-	free(run->store_bots);
-	free(run->text);
-	probe_book_release(&run->unfit);
+	run_exec_release(&run->exec);
+	run_results_release(&run->results, run->config->bot_count);
+	run_plan_release(&run->plan);
+	probe_book_release(&run->probes.failures);
 	free(run);
+}
+
+void
+run_print_nothing(void *arg, const struct stop_check *stopping)
+{
+	(void)arg;
+	(void)stopping;
 }
 
 enum status
@@ -396,16 +435,17 @@ run_tournament(struct config *config, const struct run_how *how)
 
 	run->config = config;
 	run->how = how;
-	run->signals = (struct watch){ -1, run_signals_ready, run };
-	probe_book_init(&run->unfit, config->bot_count);
-	if (how->greeted)
-		run->probes_begun = run->probes_done = config->bot_count;
+	run->plan.retry = how->retry != NULL;
+	run->exec.signals = (struct watch){ -1, run_signals_ready, run };
+	probe_book_init(&run->probes.failures, config->bot_count);
+	if (how->probed)
+		run->probes.begun = run->probes.done = config->bot_count;
 	self_proc_protect();
 	self_proc_raise_descriptors();
-	carry_out(run);
-	tell_end(run);
-	status = run->status;
-	nothing = left_nothing(run);
+	run_execute(run);
+	run_print_end(run);
+	status = run->end.status;
+	nothing = run_dir_is_empty(run);
 	run_free(run);
 	if (nothing)
 		results_remove(how->dir);

@@ -1,4 +1,5 @@
-/* run_machine.c - the machine that a run goes on on; see run_state.h. */
+/* run_machine.c - check and store the machine that a run plays on; see
+ * run_state.h. */
 #include "arena/tournament/run_state.h"
 
 #include <string.h>
@@ -7,16 +8,17 @@
 #include "arena/tournament/cpu_score.h"
 #include "arena/tournament/host_info.h"
 
-/* Was the first match played on a machine of this class?  False with
- * run->error. */
+/* Was the first match played on a machine of the class of @here?  @dir: of
+ * @store.  Returns false with @diag. */
 static bool
-is_the_same(struct run *run, const struct store_machine *here)
+machine_is_same_class(struct store *store, const char *dir,
+		      const struct store_machine *here, struct diag *diag)
 {
 	struct store_machines machines = { NULL, 0 };
-	char was[MACHINE_WORDS] = "one that is not known", is[MACHINE_WORDS];
+	char was[MACHINE_WORDS] = "an unknown one", is[MACHINE_WORDS];
 	int64_t first = -1;
-	bool same = store_machine_first(run->store, &first, &run->error) &&
-		    store_machines_read(run->store, &machines, &run->error);
+	bool same = store_machine_first(store, &first, diag) &&
+		    store_machines_read(store, &machines, diag);
 
 	if (same && first != -1) {
 		const struct store_machine *known = store_machine_of(
@@ -28,26 +30,28 @@ is_the_same(struct run *run, const struct store_machine *here)
 		if (known != NULL)
 			store_machine_words(known, was);
 		if (!same)
-			diag_set(&run->error,
-				 "%s was begun on a machine of another class, "
-				 "and the configuration has machines: same: "
-				 "there %s, here %s; go on there, or write "
-				 "machines: any",
-				 run->how->dir, was, is);
+			diag_set(diag,
+				 "%s was started on a machine of another "
+				 "class, and the configuration has machines: "
+				 "same: there %s, here %s; resume it there, or "
+				 "write machines: any",
+				 dir, was, is);
 	}
 	store_machines_release(&machines);
 	return same;
 }
 
 bool
-run_note_machine(struct run *run)
+run_store_machine(struct run *run)
 {
 	struct store_machine here;
 
-	host_info_describe(run->info.isolation, &here);
-	if (run->config->machines == MACHINES_SAME && !is_the_same(run, &here))
+	host_info_describe(run->results.info.isolation, &here);
+	if (run->config->machines == MACHINES_SAME &&
+	    !machine_is_same_class(run->results.store, run->how->dir, &here,
+				   &run->end.error))
 		return false;
 	here.speed = cpu_score_measure();
-	return store_machine_note(run->store, &here, &run->machine,
-				  &run->error);
+	return store_machine_add(run->results.store, &here,
+				 &run->results.machine, &run->end.error);
 }

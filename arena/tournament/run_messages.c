@@ -1,4 +1,4 @@
-/* run_messages.c - what a run tells of itself; see run_messages.h. */
+/* run_messages.c - print the messages of a run; see run_messages.h. */
 #include "arena/tournament/run_messages.h"
 
 #include <errno.h>
@@ -12,8 +12,7 @@
 #include "arena/store/bot_labels.h"
 
 void
-run_messages_left_out(FILE *out, const char *before,
-		      const struct config *config)
+run_print_left_out(FILE *out, const char *before, const struct config *config)
 {
 	const char *line = config->left_out;
 
@@ -23,47 +22,47 @@ run_messages_left_out(FILE *out, const char *before,
 }
 
 void
-run_messages_idle(FILE *out, const char *before, const struct config *config,
-		  const struct schedule *schedule)
+run_print_idle(FILE *out, const char *before, const struct config *config,
+	       const struct schedule *schedule)
 {
 	uint32_t idle = schedule_idle(schedule);
 
-	run_messages_left_out(out, before, config);
+	run_print_left_out(out, before, config);
 	if (idle > 0)
 		fprintf(out,
 			"%s%u of %u bots have no match: tables: %lld in %lld "
-			"round%s are too few for all; ask for more of either\n",
+			"round%s are too few for all; increase tables or "
+			"rounds\n",
 			before, idle, config->bot_count,
 			(long long)config->tables, (long long)config->rounds,
 			config->rounds == 1 ? "" : "s");
 }
 
-/* What is played, and where that goes. */
+/* Print what is played, and where the results go. */
 static void
-tell_plan(const struct run_messages *run, unsigned tables)
+print_plan(const struct run_messages *run, unsigned workers)
 {
 	const struct config *config = run->config;
 	uint64_t done = standings_matches(run->standings);
 
-	if (run->how->rehearse) {
-		fprintf(stderr, "%s: every bot is started once\n",
-			config->name);
+	if (run->how->probe_only) {
+		fprintf(stderr, "%s: starts every bot once\n", config->name);
 		return;
 	}
 	fprintf(stderr,
 		"%s: %s%llu match%s%s of %s, %u bots, %u table%s at once, "
 		"%s%s%s\n",
-		config->name, run->stopping != NULL ? "at most " : "",
+		config->name, run->stop != NULL ? "at most " : "",
 		(unsigned long long)run->info->matches,
 		run->info->matches == 1 ? "" : "es",
 		schedule_total_is_known(run->schedule) ? ""
 						       : ", as far as known,",
-		config->rules_name, config->bot_count, tables,
-		tables == 1 ? "" : "s",
-		config->final ? "the seed is told at the end" : "seed ",
+		config->rules_name, config->bot_count, workers,
+		workers == 1 ? "" : "s",
+		config->final ? "the seed is printed at the end" : "seed ",
 		config->final ? "" : config->seed,
 		config->final || !config->seed_drawn ? "" : " (drawn)");
-	run_messages_idle(stderr, "", config, run->schedule);
+	run_print_idle(stderr, "", config, run->schedule);
 	if (run->how->shard.count > 0)
 		fprintf(stderr, "shard %u of %u: %llu of %llu matches\n",
 			run->how->shard.number, run->how->shard.count,
@@ -71,18 +70,18 @@ tell_plan(const struct run_messages *run, unsigned tables)
 			(unsigned long long)schedule_matches(run->schedule));
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
-			done > 0 ? ", which is gone on with" : "");
+			done > 0 ? ", resumed" : "");
 	if (done > 0)
-		fprintf(stderr, "%llu match%s done already\n",
+		fprintf(stderr, "%llu match%s already done\n",
 			(unsigned long long)done, done == 1 ? " is" : "es are");
 	if (run->how->only != 0)
-		fprintf(stderr, "only match %llu is played\n",
+		fprintf(stderr, "plays only match %llu\n",
 			(unsigned long long)run->how->only);
 }
 
-/* Bots whose box is another than the others'. */
+/* Print the bots whose sandbox settings differ from the others'. */
 static void
-tell_apart(const struct config *config)
+print_bot_isolation(const struct config *config)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		const struct bot *bot = &config->bots[i];
@@ -91,11 +90,13 @@ tell_apart(const struct config *config)
 		if (apart != NULL)
 			fprintf(stderr, "bot %s plays %s%s%s\n", bot->name,
 				apart,
-				bot->network ? ": it reaches what this machine "
-					       "reaches, and can tell "
-					       "strangers what it holds"
-					     : "",
-				config_level(config, i) == ISOLATION_NONE
+				bot->network
+					? ": it has this machine's network, "
+					  "and can send out whatever it "
+					  "can read"
+					: "",
+				config_bot_isolation(config, i) ==
+						ISOLATION_NONE
 					? ": it runs with your own rights"
 					: "");
 		free(apart);
@@ -103,14 +104,14 @@ tell_apart(const struct config *config)
 }
 
 void
-run_messages_builds(const struct config *config)
+run_print_builds(const struct config *config)
 {
 	bool boxed = false, free = false;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
-		bool none = config_level(config, i) == ISOLATION_NONE;
+		bool none = config_bot_isolation(config, i) == ISOLATION_NONE;
 
-		if (!bot_wants_build(&config->bots[i]))
+		if (!bot_needs_build(&config->bots[i]))
 			continue;
 		boxed |= !none;
 		free |= none;
@@ -125,120 +126,117 @@ run_messages_builds(const struct config *config)
 		      "their bots will.\n",
 		      stderr);
 	if (boxed)
-		fputs("Builds run in a box, each with its bot's folder to "
-		      "write in and without a network.\n",
+		fputs("Builds run in a sandbox without a network; each can "
+		      "write only in its bot's folder.\n",
 		      stderr);
 }
 
 void
-run_messages_seed(const char *seed)
+run_warn_of_seed(const char *seed)
 {
 	if (seeds_guessable(seed))
 		fputs("seed: bots can guess a seed of words, and with it all "
-		      "cards; leave it out, and the arena draws one\n",
+		      "cards; omit it, and the arena draws one\n",
 		      stderr);
 }
 
 void
-run_messages_start(const struct run_messages *run, unsigned tables)
+run_print_start(const struct run_messages *run, unsigned workers)
 {
 	const struct config *config = run->config;
 	const char *banner = isolation_banner(
 		(enum isolation)config->isolation);
 
-	tell_plan(run, tables);
+	print_plan(run, workers);
 	if (run->how->resume != NULL)
-		run_messages_seed(config->seed);
+		run_warn_of_seed(config->seed);
 	if (banner != NULL)
 		fprintf(stderr, "%s\n", banner);
-	tell_apart(config);
+	print_bot_isolation(config);
 	if (config->names == NAMES_HIDDEN &&
-	    config_has_level(config, ISOLATION_NONE))
-		fprintf(stderr, "names: hidden. Bots are not told who the "
-				"others are, but with isolation: none they can "
-				"look at the machine's processes and files.\n");
+	    config_has_isolation(config, ISOLATION_NONE))
+		fprintf(stderr, "names: hidden. The arena does not send bots "
+				"the names of others, but with isolation: none "
+				"a bot can read this machine's processes and "
+				"files.\n");
 }
 
 bool
-run_messages_grown(const struct config *config, struct store *store,
-		   const struct run_extend *growth, struct diag *diag)
+run_print_extension(const struct config *config, struct store *store,
+		    const struct run_extend *extend, struct diag *diag)
 {
-	unsigned long long stay = store_count(store);
+	unsigned long long stay = store_match_count(store);
 	unsigned long long all = store_run(store)->matches;
 	uint64_t past;
 
 	if (!store_past_count(store, &past, diag))
 		return false;
-	fprintf(stderr, "%s grows%s%s: %llu match%s stay%s as %s %s, ",
-		config->name, growth->changes[0] != '\0' ? ", " : "",
-		growth->changes, stay, stay == 1 ? "" : "es",
-		stay == 1 ? "s" : "", stay == 1 ? "it" : "they",
-		stay == 1 ? "is" : "are");
+	fprintf(stderr, "%s grows%s%s: %llu match%s %s kept, ", config->name,
+		extend->changes[0] != '\0' ? ", " : "", extend->changes, stay,
+		stay == 1 ? "" : "es", stay == 1 ? "is" : "are");
 	if (past > 0)
-		fprintf(stderr, "%llu count%s no more and %s kept, ",
-			(unsigned long long)past, past == 1 ? "s" : "",
-			past == 1 ? "is" : "are");
+		fprintf(stderr, "%llu no longer count%s, ",
+			(unsigned long long)past, past == 1 ? "s" : "");
 	fprintf(stderr, "%llu %s to be played\n", all - stay,
 		all - stay == 1 ? "is" : "are");
 	return true;
 }
 
 void
-run_messages_nothing_left(const struct run_messages *run)
+run_print_nothing_left(const struct run_messages *run)
 {
 	if (run->how->resume != NULL)
 		fprintf(stderr,
 			"results in %s: every match has been played before, "
-			"none is played again; to play anew give another "
-			"--out or remove the folder\n",
+			"none is played again; to start over, give another "
+			"--out or remove the directory\n",
 			run->how->dir);
 }
 
 static void
-tell_summary(const struct run_messages *run, const struct results *results)
+print_standings(const struct run_messages *run, const struct results *results)
 {
 	if (run->how->only == 0)
 		results_summary(stdout, results);
 	else
-		results_ranking(stdout, run->standings,
-				&disqualification_nobody, NULL, RESULTS_PLAYED,
-				RESULTS_COLUMNS);
+		results_ranking(stdout, run->standings, &disqualification_none,
+				NULL, RESULTS_PLAYED, RESULTS_COLUMNS);
 }
 
-/* Print what went wrong above the results, so that these end the output. */
+/* Print the faults before the standings, so that these end the output. */
 static void
-tell_troubles(const struct run_messages *run)
+print_faults(const struct run_messages *run)
 {
 	const struct run_how *how = run->how;
-	unsigned told;
+	unsigned printed;
 
 	if (how->quiet || (how->only != 0 && how->resume == NULL))
 		return;
-	told = fault_summary_tell(stderr, run->troubles, run->standings,
-				  run->info, run->config,
-				  how->resume != NULL ? how->dir : NULL);
-	if (told > 0 && how->keeps)
+	printed = fault_summary_print(stderr, run->faults, run->standings,
+				      run->info, run->config,
+				      how->resume != NULL ? how->dir : NULL);
+	if (printed > 0 && how->keeps)
 		fprintf(stderr,
-			"to see it again, card by card: the same command with "
-			"--seed %s --out DIR keeps the logs\n",
+			"to replay it card by card, run the same command with "
+			"--seed %s --out DIR, which stores the logs\n",
 			run->config->seed);
-	if (told > 0)
+	if (printed > 0)
 		fputc('\n', stderr);
 }
 
 bool
-run_messages_results(const struct run_messages *run,
-		     const struct results *results, struct diag *diag)
+run_print_results(const struct run_messages *run, const struct results *results,
+		  struct diag *diag)
 {
 	bool alone = run->how->only != 0;
 	bool ok = true;
 
-	tell_troubles(run);
-	if (ferror(stdout) == 0) { /* else it was told before */
-		if (run->how->told != NULL)
-			run->how->told(run->how->arg, run->stopping);
+	print_faults(run);
+	if (ferror(stdout) == 0) { /* else the error was reported before */
+		if (run->how->print_results != NULL)
+			run->how->print_results(run->how->arg, run->stop);
 		else if (!alone || run->how->resume != NULL)
-			tell_summary(run, results);
+			print_standings(run, results);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(diag, "standard output: %s", strerror(errno));
 			ok = false;
@@ -249,10 +247,10 @@ run_messages_results(const struct run_messages *run,
 }
 
 void
-run_messages_opening(const char *dir, const char *seed)
+run_print_commitment(const char *dir, const char *seed)
 {
 	struct diag diag;
-	char *commitment = freeze_of_folder(dir, &diag);
+	char *commitment = freeze_read_commitment(dir, &diag);
 
 	if (commitment != NULL)
 		fprintf(stderr,
@@ -263,24 +261,24 @@ run_messages_opening(const char *dir, const char *seed)
 }
 
 void
-run_messages_opened(const struct run_messages *run)
+run_print_end_of_final(const struct run_messages *run)
 {
 	if (run->config->final && run->how->resume != NULL &&
 	    run->how->shard.count == 0 &&
 	    standings_matches(run->standings) >= run->info->matches)
-		run_messages_opening(run->how->dir, run->config->seed);
+		run_print_commitment(run->how->dir, run->config->seed);
 }
 
 bool
-run_messages_voids(const struct run_messages *run, struct diag *diag)
+run_check_voids(const struct run_messages *run, struct diag *diag)
 {
 	unsigned long long voids = standings_voids(run->standings);
 
 	if (voids == 0)
 		return true;
 	diag_set(diag,
-		 "%llu of %llu match%s %s void and left out of the standings; "
-		 "%s tries %s again",
+		 "%llu of %llu match%s %s void and not in the standings; %s "
+		 "plays %s again",
 		 voids, (unsigned long long)run->info->matches,
 		 run->info->matches == 1 ? "" : "es", voids == 1 ? "is" : "are",
 		 run->how->resume != NULL ? run->how->resume
@@ -290,11 +288,11 @@ run_messages_voids(const struct run_messages *run, struct diag *diag)
 }
 
 void
-run_messages_interrupted(const struct run_messages *run)
+run_print_interrupted(const struct run_messages *run)
 {
 	if (run->how->resume != NULL)
 		fprintf(stderr,
-			"interrupted: %llu of %llu match%s done; to go on: "
+			"interrupted: %llu of %llu match%s done; to resume: "
 			"%s\n",
 			(unsigned long long)standings_matches(run->standings),
 			(unsigned long long)run->info->matches,

@@ -1,13 +1,13 @@
 /*
- * run_play.c - a run's matches are played; see run_state.h.
+ * run_play.c - play the matches of a run in an event loop; see run_state.h.
  *
- * Theory of operation.  One loop (loop.h) over: the referees' control sockets
- * and the bots' stderr (worker.h), a signalfd for children and interruption,
- * and timers for the store's commits and for progress.  First every bot is
- * started once and greeted (the probe); then each free worker takes the next
- * match that the store has not.  A match's log is written under a name of its
- * own and gets its right name when its row is put; the match counts with the
- * commit.
+ * Theory of operation.  One loop (loop.h) watches the control sockets of the
+ * referees and the stderr of the bots (worker.h), a signalfd for child
+ * processes and interruption, and timers for commits and for the progress line.
+ * First every bot is started once and must complete the handshake (the probe).
+ * Then each free worker plays the next match without a stored result.  The log
+ * of a match is written under a temporary name and renamed when its row is
+ * stored; the match counts with the commit.
  */
 #include "arena/tournament/run_state.h"
 
@@ -33,17 +33,17 @@
 #include "arena/store/store.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#define COMMIT_US     50000 /* chosen: a match waits so long for its commit */
+#define COMMIT_US     50000 /* chosen: longest wait of a row for its commit */
 #define CORES_MAX     1024
 #define SLOW_START_US 1500000 /* chosen: more than any runtime needs */
 #define WAITS_MS      3000    /* chosen: a shorter silence is not reported */
-#define VOIDS_MAX     10 /* chosen: one after the other, then nothing is judged */
+#define VOIDS_MAX     10      /* chosen: so many in succession end the run */
 
 static void
 run_stop(struct run *run, enum status status)
 {
-	run->status = status;
-	run->loop.stop = true;
+	run->end.status = status;
+	run->exec.loop.stop = true;
 }
 
 static void
@@ -51,38 +51,40 @@ run_failed(void *owner, const struct diag *diag)
 {
 	struct run *run = owner;
 
-	if (run->loop.stop)
-		return; /* the first reason counts */
-	run->error = *diag;
+	if (run->exec.loop.stop)
+		return; /* the first error is kept */
+	run->end.error = *diag;
 	run_stop(run, STATUS_FAILED);
 }
 
-/* Somebody has seen enough. */
+/* The user has closed the pipe proxy. */
 static void
-leave(void *owner)
+run_interrupt(void *owner)
 {
 	run_stop(owner, STATUS_INTERRUPTED);
 }
 
-/* Is a bot not started for its next match? */
+/* Is a bot unable to start, or suspended? */
 static bool
-absent(void *owner, uint32_t bot, struct absence *absence)
+run_bot_is_absent(void *owner, uint32_t bot, struct absence *absence)
 {
 	const struct run *run = owner;
 
-	if (run->unfit.why[bot] != NULL)
+	if (run->probes.failures.why[bot] != NULL)
 		*absence = (struct absence){ VERDICT_STARTUP,
-					     run->unfit.why[bot] };
-	else if (suspension_is(run->suspensions, bot))
-		*absence = (struct absence){ VERDICT_SUSPENDED,
-					     suspension_why(run->suspensions) };
+					     run->probes.failures.why[bot] };
+	else if (suspension_is(run->results.suspensions, bot))
+		*absence = (struct absence){
+			VERDICT_SUSPENDED,
+			suspension_reason(run->results.suspensions)
+		};
 	else
 		return false;
 	return true;
 }
 
 static int
-open_log(void *owner, uint64_t match)
+run_open_log(void *owner, uint64_t match)
 {
 	const struct run *run = owner;
 
@@ -90,17 +92,17 @@ open_log(void *owner, uint64_t match)
 }
 
 static int
-open_packed(void *owner, uint64_t match)
+run_open_packed_log(void *owner, uint64_t match)
 {
 	const struct run *run = owner;
 
 	return outdir_open_log(run->how->dir, match, true);
 }
 
-/* What becomes of logs.  Where one match is played to be looked at, or all is
- * thrown away at the end, all of them are there and plain. */
+/* Return how logs are stored.  In a temporary run, and for a single match,
+ * every log is stored without compression. */
 static struct match_logs
-logs_of(const struct run *run)
+run_match_logs(const struct run *run)
 {
 	const struct run_how *how = run->how;
 	int64_t kept = run->config->logs;
@@ -112,7 +114,7 @@ logs_of(const struct run *run)
 				    .stays = how->resume != NULL,
 				    .kept = kept,
 				    .looked_at = how->watch ||
-						 how->log != NULL };
+						 how->on_log != NULL };
 }
 
 /*
@@ -120,296 +122,300 @@ logs_of(const struct run *run)
  */
 
 static void
-commit(void *owner)
+run_commit(void *owner)
 {
 	struct run *run = owner;
 	struct diag diag;
 
-	run->commit.armed = false;
-	if (!store_commit(run->store, &diag))
+	run->results.commit.armed = false;
+	if (!store_commit(run->results.store, &diag))
 		run_failed(run, &diag);
 }
 
 static void
-commit_soon(struct run *run)
+run_commit_soon(struct run *run)
 {
-	if (store_pending(run->store) >= STORE_BATCH)
-		commit(run);
-	else if (!run->commit.armed)
-		timer_set(&run->loop, &run->commit, COMMIT_US);
+	if (store_pending(run->results.store) >= STORE_BATCH)
+		run_commit(run);
+	else if (!run->results.commit.armed)
+		timer_set(&run->exec.loop, &run->results.commit, COMMIT_US);
 }
 
-/* Nobody could judge it: it has no result, and the others are played. */
+/* Report a void match: it has no result, and the run continues.  Too many in
+ * succession end the run. */
 static void
-match_is_void(struct run *run, const struct outcome *outcome)
+run_report_void(struct run *run, const struct outcome *outcome)
 {
 	struct diag diag;
 
-	progress_clear(&run->progress);
-	fprintf(stderr, "match %llu is void: %s; nobody has points for it\n",
+	progress_clear(&run->display.progress);
+	fprintf(stderr, "match %llu is void: %s; no bot gets points for it\n",
 		(unsigned long long)outcome->fixture.match, outcome->why_void);
-	if (++run->voids < VOIDS_MAX)
+	if (++run->exec.voids < VOIDS_MAX)
 		return;
 	diag_set(&diag,
-		 "%d matches one after the other are void, so the run ends; "
-		 "mend what kills the referees and run the same command again",
+		 "%d matches in succession are void, so the run ends; find out "
+		 "what stops the referees, then run the same command again",
 		 VOIDS_MAX);
 	run_failed(run, &diag);
 }
 
-/* Has the rule that stops it come to its end? */
+/* End the run if its stop rule is fulfilled. */
 static void
-stop_by_rule(struct run *run)
+run_apply_stop_rule(struct run *run)
 {
 	struct diag diag;
 
-	if (!stop_check_follow(run->stopping, run->store, &diag))
+	if (!stop_check_update(run->results.stop, run->results.store, &diag))
 		run_failed(run, &diag);
-	else if (stop_check_is_over(run->stopping))
+	else if (stop_check_is_over(run->results.stop))
 		run_stop(run, STATUS_DONE);
 }
 
 static void
-tell_aside(struct run *run)
+run_print_suspensions(struct run *run)
 {
-	if (suspension_news(run->suspensions)) {
-		progress_clear(&run->progress);
-		suspension_tell(run->suspensions, &run->info, stderr);
+	if (suspension_has_news(run->results.suspensions)) {
+		progress_clear(&run->display.progress);
+		suspension_print(run->results.suspensions, &run->results.info,
+				 stderr);
 	}
 }
 
 static void
-match_is_over(struct run *run, const struct outcome *outcome)
+run_end_match(struct run *run, const struct outcome *outcome)
 {
-	const struct match_logs logs = logs_of(run);
+	const struct match_logs logs = run_match_logs(run);
 	char log[PATH_MAX], name[OUTDIR_LOG_NAME];
 	struct store_match row;
 	struct diag diag;
 
-	match_row_take(&row, outcome, match_logs_name(&logs, outcome, name),
-		       run->config->sides, run->machine, run_wall_ms());
-	if (suspension_refuses(run->suspensions,
-			       &row)) { /* it began before that */
-		match_logs_let_go(&logs, row.number);
-		next_match_again(&run->pick, row.number);
+	match_row_init(&row, outcome, match_logs_name(&logs, outcome, name),
+		       run->config->sides, run->results.machine, run_wall_ms());
+	if (suspension_refuses(run->results.suspensions,
+			       &row)) { /* it started before the suspension */
+		match_logs_remove_drafts(&logs, row.number);
+		next_match_replay(&run->plan.next, row.number);
 		return;
 	}
 	if (!match_logs_keep(&logs, outcome, log, &diag) ||
-	    !store_put(run->store, &row, &diag)) {
+	    !store_put(run->results.store, &row, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
-	standings_add(run->standings, &row);
-	if (!run_add_to_aside(run, &row, &diag) ||
-	    !run_follow_results(run, &diag)) {
+	standings_add(run->results.standings, &row);
+	if (!run_update_suspensions(run, &row, &diag) ||
+	    !run_feed_schedule(run, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
-	commit_soon(run);
+	run_commit_soon(run);
 	if (outcome->why_void[0] != '\0') {
-		match_is_void(run, outcome);
+		run_report_void(run, outcome);
 		return;
 	}
-	fault_summary_note(run->troubles, outcome);
-	tell_aside(run);
-	run->voids = 0;
-	stop_by_rule(run);
-	if (run->how->log != NULL)
-		run->how->log(run->how->arg, log);
-	if (run->how->watch && !match_show(log))
-		run_stop(run, STATUS_FAILED); /* nobody watches any more */
+	fault_summary_add(run->results.faults, outcome);
+	run_print_suspensions(run);
+	run->exec.voids = 0;
+	run_apply_stop_rule(run);
+	if (run->how->on_log != NULL)
+		run->how->on_log(run->how->arg, log);
+	if (run->how->watch && !match_print(log))
+		run_stop(run, STATUS_FAILED); /* the output is closed */
 	if (row.log[0] == '\0')
-		match_logs_let_go(&logs, row.number);
+		match_logs_remove_drafts(&logs, row.number);
 	if (run->how->only != 0)
-		match_show_bots(run->config, outcome);
-	if (run->how->over != NULL)
-		run->how->over(run->how->arg, &row);
+		match_print_bots(run->config, outcome);
+	if (run->how->on_row != NULL)
+		run->how->on_row(run->how->arg, &row);
 }
 
-/* Warn of a bot that loads much before each match, while the run waits. */
+/* Warn of a bot that starts slowly, since it starts before each match. */
 static void
-tell_slow_start(struct run *run, const struct outcome *outcome)
+run_warn_slow_start(struct run *run, const struct outcome *outcome)
 {
 	const struct bot *bot = &run->config->bots[outcome->seat[0].bot];
 
-	if (run->how->quiet || run->how->rehearse ||
-	    outcome->took_us < SLOW_START_US || run->info.matches < 2 ||
+	if (run->how->quiet || run->how->probe_only ||
+	    outcome->took_us < SLOW_START_US || run->results.info.matches < 2 ||
 	    run->config->restart == RESTART_NEVER)
 		return;
-	progress_clear(&run->progress);
+	progress_clear(&run->display.progress);
 	fprintf(stderr,
 		"%s takes %.1f s to start, before each match; with restart: "
-		"never it starts once (and cards are not mirrored)\n",
-		bot_shown(bot), (double)outcome->took_us / 1e6);
+		"never it starts once (and deals are not mirrored)\n",
+		bot_display_name(bot), (double)outcome->took_us / 1e6);
 }
 
 static void
-probe_is_over(struct run *run, const struct outcome *outcome)
+run_end_probe(struct run *run, const struct outcome *outcome)
 {
 	struct diag why, diag;
 
 	if (!probe_passed(run->config, outcome, &why, &diag))
-		probe_note(&run->unfit, outcome->seat[0].bot, why.text,
-			   diag.text);
+		probe_book_add(&run->probes.failures, outcome->seat[0].bot,
+			       why.text, diag.text);
 	else
-		tell_slow_start(run, outcome);
-	if (++run->probes_done < run->config->bot_count)
+		run_warn_slow_start(run, outcome);
+	if (++run->probes.done < run->config->bot_count)
 		return;
-	if (!probe_suffices(&run->unfit, run->config)) {
-		run_stop(run, STATUS_BOT); /* all of them are told at once */
+	if (!probe_enough_started(&run->probes.failures, run->config)) {
+		run_stop(run,
+			 STATUS_BOT); /* all failures are printed together */
 		return;
 	}
-	progress_clear(&run->progress);
+	progress_clear(&run->display.progress);
 	if (!run->how->quiet)
-		probe_tell(&run->unfit, run->config, stderr);
-	progress_begin(&run->progress, run->loop.now);
+		probe_print(&run->probes.failures, run->config, stderr);
+	progress_start_clock(&run->display.progress, run->exec.loop.now);
 }
 
-/*
- * What the workers do next.
- */
+/* The next job of each worker. */
 
 static void
-job_done(void *owner, const struct outcome *outcome)
+run_end_job(void *owner, const struct outcome *outcome)
 {
 	struct run *run = owner;
 
-	run->busy--;
-	if (run->loop.stop)
+	run->exec.busy--;
+	if (run->exec.loop.stop)
 		return;
-	if (run->how->seen != NULL)
-		run->how->seen(run->how->arg, outcome);
+	if (run->how->on_outcome != NULL)
+		run->how->on_outcome(run->how->arg, outcome);
 	if (outcome->job == JOB_MATCH)
-		match_is_over(run, outcome);
+		run_end_match(run, outcome);
 	else
-		probe_is_over(run, outcome);
+		run_end_probe(run, outcome);
 }
 
-/* The last match that may be played here. */
+/* Return the last match that may be played here. */
 static uint64_t
-last_match(const struct run *run)
+plan_last_match(const struct run_plan *plan)
 {
-	return run->cut.shard.count > 0 ? run->cut.stage.last
-					: schedule_known(run->schedule);
+	return plan->cut.shard.count > 0 ? plan->cut.stage.last
+					 : schedule_known(plan->schedule);
 }
 
 /* Is a match played here? */
 static bool
-is_ours(const struct run *run, uint64_t match)
+plan_has_match(const struct run_plan *plan, uint64_t match)
 {
-	return shard_has(&run->cut, match) &&
-	       (run->how->retry == NULL ||
-		timeout_matches_has(&run->late, match));
+	return shard_has(&plan->cut, match) &&
+	       (!plan->retry || timeout_matches_has(&plan->timeouts, match));
 }
 
-/* The first one from @match on that is; behind the last match such a number
- * too. */
+/* Return the first match from @match on that is played here; a number after the
+ * last match if there is none. */
 static uint64_t
-next_of_ours(const struct run *run, uint64_t match)
+plan_next_match(const struct run_plan *plan, uint64_t match)
 {
-	uint64_t last = last_match(run);
+	uint64_t last = plan_last_match(plan);
 
-	match = shard_next(&run->cut, match);
-	while (match <= last && !is_ours(run, match)) {
-		match = timeout_matches_next(&run->late, match);
-		match = match > last ? last + 1 : shard_next(&run->cut, match);
+	match = shard_next(&plan->cut, match);
+	while (match <= last && !plan_has_match(plan, match)) {
+		match = timeout_matches_next(&plan->timeouts, match);
+		match = match > last ? last + 1 : shard_next(&plan->cut, match);
 	}
 	return match;
 }
 
 static uint64_t
-next_missing(void *owner, uint64_t from)
+run_next_missing(void *owner, uint64_t from)
 {
 	struct run *run = owner;
 	struct diag diag;
 	uint64_t match;
 
-	do { /* of those that are played here */
-		from = next_of_ours(run, from);
-		match = store_next_missing(run->store, from, &diag);
+	do {
+		from = plan_next_match(&run->plan, from);
+		match = store_next_missing(run->results.store, from, &diag);
 		from = match;
-	} while (match != 0 && match <= last_match(run) &&
-		 !is_ours(run, match));
+	} while (match != 0 && match <= plan_last_match(&run->plan) &&
+		 !plan_has_match(&run->plan, match));
 	if (match == 0)
 		run_failed(run, &diag);
-	/* What lies behind a shard's stage is not known yet, or not asked for.
-	 */
-	return match > last_match(run) ? schedule_known(run->schedule) + 1
-				       : match;
+	/* Matches after the stage of a shard are not known yet, or belong to a
+	 * later call. */
+	return match > plan_last_match(&run->plan)
+		       ? schedule_known(run->plan.schedule) + 1
+		       : match;
 }
 
 static bool
-is_missing(void *owner, uint64_t match)
+run_match_is_missing(void *owner, uint64_t match)
 {
 	struct run *run = owner;
 	struct diag diag;
 	bool missing;
 
-	if (!is_ours(run, match))
+	if (!plan_has_match(&run->plan, match))
 		return false;
-	missing = store_is_missing(run->store, match, &diag);
+	missing = store_is_missing(run->results.store, match, &diag);
 	if (diag.text[0] != '\0')
 		run_failed(run, &diag);
 	return missing;
 }
 
 static const struct fixture *
-playing(void *owner, unsigned i)
+run_worker_fixture(void *owner, unsigned i)
 {
 	const struct run *run = owner;
 
-	return worker_match(&run->pool.workers[i]);
+	return worker_match(&run->exec.pool.workers[i]);
 }
 
-/* Others are under way: let one of a bot that may be set aside wait. */
+/* Delay a match of a bot that may be suspended by a match that is being played.
+ */
 static bool
-waits(void *owner, const struct fixture *fixture)
+run_match_waits(void *owner, const struct fixture *fixture)
 {
 	const struct run *run = owner;
 
-	return run->busy > 0 && suspension_waits(run->suspensions, fixture,
-						 (unsigned)run->config->seats);
+	return run->exec.busy > 0 &&
+	       suspension_waits(run->results.suspensions, fixture,
+				(unsigned)run->config->seats);
 }
 
-/* Give one worker its next job; false when there is none now. */
+/* Give a worker its next job; false if there is none now. */
 static bool
-give_job(struct run *run, struct worker *worker)
+run_give_job(struct run *run, struct worker *worker)
 {
 	struct fixture fixture;
 	uint64_t match;
 
-	while (run->probes_begun < run->config->bot_count &&
-	       run->unfit.why[run->probes_begun] != NULL)
-		run->probes_begun++; /* it could not be built */
-	if (run->probes_begun < run->config->bot_count) {
-		run->busy++;
-		worker_probe(worker, run->probes_begun++);
+	while (run->probes.begun < run->config->bot_count &&
+	       run->probes.failures.why[run->probes.begun] != NULL)
+		run->probes.begun++; /* its build failed */
+	if (run->probes.begun < run->config->bot_count) {
+		run->exec.busy++;
+		worker_probe(worker, run->probes.begun++);
 		return true;
 	}
-	if (run->probes_done < run->config->bot_count || run->how->rehearse ||
-	    run->pick.next > last_match(run))
+	if (run->probes.done < run->config->bot_count || run->how->probe_only ||
+	    run->plan.next.next > plan_last_match(&run->plan))
 		return false;
-	match = next_match_match(&run->pick, &fixture);
+	match = next_match_find(&run->plan.next, &fixture);
 	if (match == 0 || (run->how->only != 0 && match != run->how->only))
 		return false;
-	run->busy++;
+	run->exec.busy++;
 	worker_play(worker, &fixture);
 	return true;
 }
 
-/* Every worker that is free, so that the end of the probes wakes them all. */
+/* Give all free workers a job: the end of the probes frees them all. */
 static void
-give_jobs(void *owner)
+run_give_jobs(void *owner)
 {
 	struct run *run = owner;
 
-	for (unsigned i = 0; i < run->pool.worker_count && !run->loop.stop; i++)
-		if (run->pool.workers[i].state == WORKER_FREE &&
-		    !give_job(run, &run->pool.workers[i]))
+	for (unsigned i = 0;
+	     i < run->exec.pool.worker_count && !run->exec.loop.stop; i++)
+		if (run->exec.pool.workers[i].state == WORKER_FREE &&
+		    !run_give_job(run, &run->exec.pool.workers[i]))
 			break;
-	if (!run->loop.stop)
-		match_pool_seat(&run->pool);
-	if (run->busy == 0 && !run->loop.stop)
+	if (!run->exec.loop.stop)
+		match_pool_start_bots(&run->exec.pool);
+	if (run->exec.busy == 0 && !run->exec.loop.stop)
 		run_stop(run, STATUS_DONE);
 }
 
@@ -419,17 +425,17 @@ run_signals_ready(void *owner)
 	struct run *run = owner;
 	bool children;
 
-	if (self_proc_signalled(&run->signals, &children))
+	if (self_proc_read_signals(&run->exec.signals, &children))
 		run_stop(run, STATUS_INTERRUPTED);
-	if (children && !run->loop.stop)
-		match_pool_reap(&run->pool);
+	if (children && !run->exec.loop.stop)
+		match_pool_reap(&run->exec.pool);
 }
 
-/* Name the bot that takes long to answer; "": none does. */
+/* Write which bot has not answered for WAITS_MS; "" if none. */
 static void
-waits_text(const struct run *run, char *text, size_t size)
+waiting_bot_text(const struct match_pool *pool, char *text, size_t size)
 {
-	const struct worker *worker = match_pool_waits(&run->pool, WAITS_MS);
+	const struct worker *worker = match_pool_longest_wait(pool, WAITS_MS);
 	const struct outcome *job = worker != NULL ? &worker->outcome : NULL;
 	char where[40] = "";
 
@@ -439,36 +445,39 @@ waits_text(const struct run *run, char *text, size_t size)
 	if (job->job == JOB_MATCH)
 		snprintf(where, sizeof(where), " in match %llu",
 			 (unsigned long long)job->fixture.match);
-	snprintf(
-		text, size, "%s has not answered for %llu s%s",
-		bot_shown(&run->config->bots[job->seat[worker->waits_for].bot]),
-		(unsigned long long)worker->waited_ms / 1000, where);
+	snprintf(text, size, "%s has not answered for %llu s%s",
+		 bot_display_name(
+			 &pool->config->bots[job->seat[worker->waits_for].bot]),
+		 (unsigned long long)worker->waited_ms / 1000, where);
 }
 
 static void
-draw(void *owner)
+run_draw_progress(void *owner)
 {
 	struct run *run = owner;
 	char waits[BOT_TITLE_MAX + 120];
 
-	run->progress.open = !schedule_total_is_known(run->schedule);
-	waits_text(run, waits, sizeof(waits));
-	if (run->probes_done < run->config->bot_count)
-		progress_draw_start(&run->progress, run->probes_done,
-				    run->config->bot_count, waits);
+	run->display.progress.open = !schedule_total_is_known(
+		run->plan.schedule);
+	waiting_bot_text(&run->exec.pool, waits, sizeof(waits));
+	if (run->probes.done < run->config->bot_count)
+		progress_draw_startup(&run->display.progress, run->probes.done,
+				      run->config->bot_count, waits);
 	else
-		progress_draw(&run->progress, run->standings, &run->info,
-			      run->stopping, waits, run->loop.now);
-	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
+		progress_draw(&run->display.progress, run->results.standings,
+			      &run->results.info, run->results.stop, waits,
+			      run->exec.loop.now);
+	timer_set(&run->exec.loop, &run->display.redraw,
+		  progress_next_us(&run->display.progress));
 }
 
 static unsigned
-worker_count(const struct run *run, unsigned cores)
+run_worker_count(const struct run *run, unsigned cores)
 {
 	uint64_t jobs = run->config->jobs > 0 ? (uint64_t)run->config->jobs
 					      : cores;
-	uint64_t most = run->info.matches > run->config->bot_count
-				? run->info.matches
+	uint64_t most = run->results.info.matches > run->config->bot_count
+				? run->results.info.matches
 				: run->config->bot_count;
 
 	if (run->how->watch || run->how->only != 0 || run->how->proxy != NULL ||
@@ -477,24 +486,25 @@ worker_count(const struct run *run, unsigned cores)
 	return (unsigned)(jobs < most ? jobs : most);
 }
 
-/* The logs of matches that are broken off. */
+/* Remove the logs of unfinished matches. */
 static void
-remove_drafts(const struct run *run)
+run_remove_draft_logs(const struct run *run)
 {
-	const struct match_logs logs = logs_of(run);
+	const struct match_logs logs = run_match_logs(run);
 
-	for (unsigned i = 0; i < run->pool.worker_count; i++) {
-		const struct fixture *at = worker_match(&run->pool.workers[i]);
+	for (unsigned i = 0; i < run->exec.pool.worker_count; i++) {
+		const struct fixture *at = worker_match(
+			&run->exec.pool.workers[i]);
 
 		if (at != NULL)
-			match_logs_let_go(&logs, at->match);
+			match_logs_remove_drafts(&logs, at->match);
 	}
 }
 
 void
 run_open_pool(struct run *run)
 {
-	const struct match_logs logs = logs_of(run);
+	const struct match_logs logs = run_match_logs(run);
 	int cores[CORES_MAX];
 	unsigned core_count = spawn_cores(cores, CORES_MAX);
 	char ***env = xcalloc(run->config->bot_count, sizeof(*env));
@@ -504,75 +514,78 @@ run_open_pool(struct run *run)
 
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		env[i] = bot_environment(&run->config->bots[i]);
-	run->pool = (struct match_pool){
-		.loop = &run->loop,
+	run->exec.pool = (struct match_pool){
+		.loop = &run->exec.loop,
 		.machine = &this_machine,
 		.config = run->config,
-		.seeds = &run->seeds,
+		.seeds = &run->plan.seeds,
 		.env = env,
-		.sandboxes = run->sandboxes,
+		.sandboxes = run->exec.sandboxes,
 		.referee = xprintf("%s/referee", program_dir()),
 		.script = run->how->script,
-		.drill = run->how->drill,
+		.drill = run->how->inject,
 		.person = { person[0], person[1] },
 		.sync = logs.stays && logs.kept != LOGS_NONE,
-		.absent = absent,
-		.open_log = open_log,
-		.open_packed = logs.kept == LOGS_COMPRESSED ? open_packed
-							    : NULL,
-		.done = job_done,
-		.next = give_jobs,
+		.absent = run_bot_is_absent,
+		.open_log = run_open_log,
+		.open_packed = logs.kept == LOGS_COMPRESSED
+				       ? run_open_packed_log
+				       : NULL,
+		.done = run_end_job,
+		.next = run_give_jobs,
 		.failed = run_failed,
 		.owner = run,
 	};
-	match_pool_open(&run->pool, worker_count(run, core_count), cores,
-			core_count);
-	match_pool_call_referees(&run->pool);
+	match_pool_open(&run->exec.pool, run_worker_count(run, core_count),
+			cores, core_count);
+	match_pool_start_referees(&run->exec.pool);
 }
 
 void
 run_close_pool(struct run *run)
 {
-	if (run->status == STATUS_DONE)
-		match_pool_dismiss(&run->pool);
-	self_proc_signals_default(run->how->resume == NULL);
-	remove_drafts(run);
-	match_pool_close(&run->pool);
-	pipe_proxy_free(run->pool.proxy);
+	if (run->end.status == STATUS_DONE)
+		match_pool_dismiss_kept(&run->exec.pool);
+	self_proc_reset_signals(run->how->resume == NULL);
+	run_remove_draft_logs(run);
+	match_pool_close(&run->exec.pool);
+	pipe_proxy_free(run->exec.pool.proxy);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
-		words_free(run->pool.env[i]);
-	free(run->pool.env);
-	free((char *)(uintptr_t)run->pool.referee);
+		words_free(run->exec.pool.env[i]);
+	free(run->exec.pool.env);
+	free((char *)(uintptr_t)run->exec.pool.referee);
 }
 
 void
 run_play_all(struct run *run)
 {
-	const struct run_messages tell = run_telling(run);
+	const struct run_messages messages = run_messages_of(run);
 
 	if (run->how->proxy != NULL)
-		run->pool.proxy = pipe_proxy_new(&run->loop, run->how->proxy,
-						 leave, run);
+		run->exec.pool.proxy = pipe_proxy_new(
+			&run->exec.loop, run->how->proxy, run_interrupt, run);
 	if (!run->how->quiet)
-		run_messages_start(&tell, run->pool.worker_count);
-	tell_aside(run);
-	loop_timer(&run->loop, &run->commit, commit, run);
-	loop_timer(&run->loop, &run->draw, draw, run);
-	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
-	run->pick = (struct next_match){
-		.schedule = run->schedule,
+		run_print_start(&messages, run->exec.pool.worker_count);
+	run_print_suspensions(run);
+	loop_timer(&run->exec.loop, &run->results.commit, run_commit, run);
+	loop_timer(&run->exec.loop, &run->display.redraw, run_draw_progress,
+		   run);
+	timer_set(&run->exec.loop, &run->display.redraw,
+		  progress_next_us(&run->display.progress));
+	run->plan.next = (struct next_match){
+		.schedule = run->plan.schedule,
 		.next = run->how->only != 0 ? run->how->only : 1,
-		.missing = next_missing,
-		.is_missing = is_missing,
-		.playing = playing,
-		.waits = waits,
-		.tables = run->pool.worker_count,
+		.missing = run_next_missing,
+		.is_missing = run_match_is_missing,
+		.playing = run_worker_fixture,
+		.waits = run_match_waits,
+		.tables = run->exec.pool.worker_count,
 		.arg = run,
 	};
-	next_match_init(&run->pick);
-	give_jobs(run);
-	if (loop_run(&run->loop) != 0) {
-		diag_set(&run->error, "waiting: %s", strerror(errno));
-		run->status = STATUS_FAILED;
+	next_match_init(&run->plan.next);
+	run_give_jobs(run);
+	if (loop_run(&run->exec.loop) != 0) {
+		diag_set(&run->end.error, "waiting: %s", strerror(errno));
+		run->end.status = STATUS_FAILED;
 	}
 }

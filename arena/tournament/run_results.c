@@ -1,4 +1,5 @@
-/* run_results.c - a run and its folder; see run_state.h. */
+/* run_results.c - the results directory of a run, and what is computed from its
+ * rows; see run_state.h. */
 #include "arena/tournament/run_state.h"
 
 #include <limits.h>
@@ -28,7 +29,7 @@ run_wall_ms(void)
 }
 
 static char *
-joined(char *const *words)
+words_join(char *const *words)
 {
 	char *text = xstrdup("");
 
@@ -42,10 +43,11 @@ joined(char *const *words)
 	return text;
 }
 
-/* By now with its seed.  One match alone that is not kept is a match of where
- * the configuration stands. */
+/* Make the schedule; the seed of the configuration is set by now.  A single
+ * match that is not stored is one of the directory that the configuration is
+ * in. */
 static struct schedule *
-find_schedule(struct run *run, struct diag *diag)
+run_make_schedule(struct run *run, struct diag *diag)
 {
 	struct schedule *schedule;
 	struct diag why;
@@ -53,46 +55,52 @@ find_schedule(struct run *run, struct diag *diag)
 
 	if (run->how->only != 0 && run->how->resume == NULL)
 		return run_extend_beside(run->config, &grew, diag);
-	schedule = run_extend_schedule(&run->growth, run->config, &why);
+	schedule = run_extend_schedule(&run->plan.extend, run->config, &why);
 	if (schedule == NULL)
 		diag_set(diag, "%s: %s", run->how->dir, why.text);
 	return schedule;
 }
 
 bool
-run_follow_results(struct run *run, struct diag *diag)
+run_feed_schedule(struct run *run, struct diag *diag)
 {
 	uint64_t before;
 
-	if (!schedule_is_open(run->schedule) || run->how->shard.count > 0 ||
-	    standings_matches(run->standings) < schedule_known(run->schedule))
+	if (!schedule_is_open(run->plan.schedule) ||
+	    run->how->shard.count > 0 ||
+	    standings_matches(run->results.standings) <
+		    schedule_known(run->plan.schedule))
 		return true;
-	before = schedule_matches(run->schedule);
-	if (!schedule_feed_store(run->follow, run->store, diag))
+	before = schedule_matches(run->plan.schedule);
+	if (!schedule_feed_store(run->plan.feed, run->results.store, diag))
 		return false;
-	/* A run that its rule has stopped has fewer than its schedule. */
-	if (schedule_matches(run->schedule) == before)
+	/* A run that its stop rule has ended has fewer matches than its
+	 * schedule. */
+	if (schedule_matches(run->plan.schedule) == before)
 		return true;
-	run->info.matches = schedule_matches(run->schedule);
-	return store_run(run->store)->matches == run->info.matches ||
-	       store_grow(run->store, run->info.matches, diag);
+	run->results.info.matches = schedule_matches(run->plan.schedule);
+	return store_run(run->results.store)->matches ==
+		       run->results.info.matches ||
+	       store_set_matches(run->results.store, run->results.info.matches,
+				 diag);
 }
 
-/* What its store is told of it; @text is its configuration's. */
+/* Set run->results.info for the store.  @text: the configuration. */
 static void
-describe(struct run *run, const char *text)
+run_describe(struct run *run, const char *text)
 {
 	const struct config *config = run->config;
 
-	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
+	run->results.bots = xcalloc(config->bot_count,
+				    sizeof(*run->results.bots));
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		run->store_bots[i] = (struct store_bot){
+		run->results.bots[i] = (struct store_bot){
 			.name = config->bots[i].name,
-			.run = joined(config->bots[i].words),
+			.run = words_join(config->bots[i].words),
 			.title = config->bots[i].title,
 			.apart = bot_labels_apart(&config->bots[i]),
 		};
-	run->info = (struct store_run){
+	run->results.info = (struct store_run){
 		.name = config->name,
 		.config = text,
 		.game = config->rules_name,
@@ -101,25 +109,26 @@ describe(struct run *run, const char *text)
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = run_wall_ms(),
 		.matches = run->how->resume != NULL
-				   ? schedule_matches(run->schedule)
-				   : schedule_known(run->schedule),
-		.group_matches = (unsigned)schedule_sharing(run->schedule),
+				   ? schedule_matches(run->plan.schedule)
+				   : schedule_known(run->plan.schedule),
+		.group_matches = (unsigned)schedule_sharing(run->plan.schedule),
 		.seats = (unsigned)config->seats,
 		.sides = config->sides,
 		.low_wins = config->low_wins,
 		.final = config->final,
 		.shard = run->how->shard,
-		.retry = run->how->retry != NULL,
+		.retry = run->plan.retry,
 		.bot_count = config->bot_count,
-		.bots = run->store_bots,
-		.growth = run->growth.grows ? &run->growth.begins : NULL,
+		.bots = run->results.bots,
+		.growth = run->plan.extend.grows ? &run->plan.extend.begins
+						 : NULL,
 	};
 }
 
-/* A shard of its next stage, where one is asked for.  It stays as it was begun.
- * @text: the configuration's. */
+/* Cut the shard out of the next stage, if one is played.  A shard keeps the
+ * configuration that it was started with.  @text: the configuration. */
 static bool
-cut_schedule(struct run *run, const char *text, struct diag *diag)
+run_cut_shard(struct run *run, const char *text, struct diag *diag)
 {
 	const struct merged_so_far so_far = { run->how->next, text,
 					      run->config };
@@ -127,55 +136,62 @@ cut_schedule(struct run *run, const char *text, struct diag *diag)
 
 	if (run->how->shard.count == 0)
 		return true;
-	if (run->growth.grows) {
+	if (run->plan.extend.grows) {
 		diag_set(diag,
-			 "%s: a shard does not grow, and this would (%s): give "
-			 "another --out directory, or bots and rounds as they "
-			 "were",
+			 "%s: a shard does not grow, and the configuration "
+			 "asks for more (%s): give another --out directory, "
+			 "or keep bots and rounds as they were",
 			 run->how->dir,
-			 run->growth.changes[0] != '\0' ? run->growth.changes
-							: "more rounds");
+			 run->plan.extend.changes[0] != '\0'
+				 ? run->plan.extend.changes
+				 : "more rounds");
 		return false;
 	}
-	if (!merged_so_far_follow(&so_far, run->schedule, run->follow, &stage,
-				  diag))
+	if (!merged_so_far_feed(&so_far, run->plan.schedule, run->plan.feed,
+				&stage, diag))
 		return false;
-	shard_cut(run->schedule, stage, run->how->shard, &run->cut);
-	return run->how->retry == NULL ||
+	shard_cut(run->plan.schedule, stage, run->how->shard, &run->plan.cut);
+	return !run->plan.retry ||
 	       run_retry_find(&(struct run_retry){ run->how->retry, run->config,
 						   text, run->how->shard },
-			      run->schedule, stage, &run->late, diag);
+			      run->plan.schedule, stage, &run->plan.timeouts,
+			      diag);
 }
 
-/* Matches of this folder when it is over: fewer than the schedule has where its
- * rule has stopped it, or where it is a shard.  False with @diag. */
+/* Count the matches of the complete directory: fewer than the schedule has if
+ * it is a shard, or if the stop rule has ended the run.  Returns false with
+ * @diag. */
 static bool
-count_matches(struct run *run, struct diag *diag)
+results_count_matches(const struct run_plan *plan, struct run_results *results,
+		      struct diag *diag)
 {
-	const struct cut *cut = &run->cut;
+	const struct cut *cut = &plan->cut;
 	uint64_t before = 0;
 
-	run->info.matches = store_run(run->store)->matches;
+	results->info.matches = store_run(results->store)->matches;
 	if (cut->shard.count == 0)
 		return true;
-	if (!store_count_before(run->store, cut->stage.first, &before, diag))
+	if (!store_count_before(results->store, cut->stage.first, &before,
+				diag))
 		return false;
-	run->info.matches = before +
-			    (run->how->retry != NULL
-				     ? run->late.count * run->late.turns
-				     : shard_matches(cut));
+	results->info.matches = before + (plan->retry
+						  ? plan->timeouts.count *
+							    plan->timeouts.turns
+						  : shard_matches(cut));
 	return true;
 }
 
-/* A shard's later stage may have more matches than were known before. */
+/* Extend the store if the stage of a shard has more matches than were known
+ * when it was created. */
 static bool
-grow_store(struct run *run, struct diag *diag)
+results_extend_store(const struct run_plan *plan, struct store *store,
+		     struct diag *diag)
 {
-	uint64_t matches = schedule_matches(run->schedule);
+	uint64_t matches = schedule_matches(plan->schedule);
 
-	return run->cut.shard.count == 0 ||
-	       store_run(run->store)->matches >= matches ||
-	       store_grow(run->store, matches, diag);
+	return plan->cut.shard.count == 0 ||
+	       store_run(store)->matches >= matches ||
+	       store_set_matches(store, matches, diag);
 }
 
 bool
@@ -186,128 +202,140 @@ run_open_results(struct run *run, struct diag *diag)
 	unsigned damaged;
 	bool ok = false;
 
-	text = rundir_check_folder(run->config, run->how->dir, run->how->again,
-				   &run->growth, diag);
+	text = rundir_prepare(run->config, run->how->dir, run->how->replay_bot,
+			      &run->plan.extend, diag);
 	if (text == NULL)
 		return false;
-	run->text = text;
-	run->schedule = find_schedule(run, diag);
-	if (run->schedule == NULL)
+	run->results.config_text = text;
+	run->plan.schedule = run_make_schedule(run, diag);
+	if (run->plan.schedule == NULL)
 		goto out;
-	run->follow = schedule_feed_new(run->schedule, config->low_wins);
-	if (!cut_schedule(run, text, diag))
+	run->plan.feed = schedule_feed_new(run->plan.schedule,
+					   config->low_wins);
+	if (!run_cut_shard(run, text, diag))
 		goto out;
-	seeds_init(&run->seeds, config->seed);
-	describe(run, text);
-	run->store = store_open(run->how->dir, &run->info, diag);
-	if (run->store == NULL)
+	seeds_init(&run->plan.seeds, config->seed);
+	run_describe(run, text);
+	run->results.store = store_open(run->how->dir, &run->results.info,
+					diag);
+	if (run->results.store == NULL)
 		goto out;
-	run->info.growth = NULL; /* it has */
-	if (run->growth.grows &&
-	    !run_messages_grown(config, run->store, &run->growth, diag))
+	run->results.info.growth = NULL; /* the store has it */
+	if (run->plan.extend.grows &&
+	    !run_print_extension(config, run->results.store, &run->plan.extend,
+				 diag))
 		goto out;
-	if (!grow_store(run, diag) || !count_matches(run, diag))
+	if (!results_extend_store(&run->plan, run->results.store, diag) ||
+	    !results_count_matches(&run->plan, &run->results, diag))
 		goto out;
-	run->standings = standings_new(&run->info);
-	run->troubles = fault_summary_new(config->bot_count);
+	run->results.standings = standings_new(&run->results.info);
+	run->results.faults = fault_summary_new(config->bot_count);
 	if (config_person(config) >= 0)
-		fault_summary_excuse(run->troubles,
-				     (uint32_t)config_person(config));
-	run->suspensions = suspension_new(run->schedule, config->bot_count,
-					  (unsigned)config->set_aside);
-	if (!standings_load(run->standings, run->store, diag) ||
-	    !suspension_load(run->suspensions, run->store, diag) ||
-	    !fault_summary_load(run->troubles, run->store, diag) ||
-	    !run_follow_results(run, diag) ||
-	    !logs_look_through(run->how->dir, run->store, 0, &damaged, diag))
+		fault_summary_skip_bot(run->results.faults,
+				       (uint32_t)config_person(config));
+	run->results.suspensions = suspension_new(run->plan.schedule,
+						  config->bot_count,
+						  (unsigned)config->set_aside);
+	if (!standings_load(run->results.standings, run->results.store, diag) ||
+	    !suspension_load(run->results.suspensions, run->results.store,
+			     diag) ||
+	    !fault_summary_load(run->results.faults, run->results.store,
+				diag) ||
+	    !run_feed_schedule(run, diag) ||
+	    !logs_check_all(run->how->dir, run->results.store, 0, &damaged,
+			    diag))
 		goto out;
 	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
 	ok = outdir_make_one(path, diag) &&
 	     outdir_write(run->how->dir, "config.yaml", text, diag);
 out:
-	run->info.config = ""; /* the store has its copy */
+	run->results.info.config = ""; /* the store has a copy */
 	return ok;
 }
 
 bool
-run_look_after(struct run *run, struct diag *diag)
+run_check_files(struct run *run, struct diag *diag)
 {
 	unsigned damaged = 0;
 
-	if (!outdir_keep(run->how->dir, "config.yaml", run->text, diag) ||
-	    !logs_look_through(run->how->dir, run->store, run->info.started_ms,
-			       &damaged, diag))
+	if (!outdir_restore_file(run->how->dir, "config.yaml",
+				 run->results.config_text, diag) ||
+	    !logs_check_all(run->how->dir, run->results.store,
+			    run->results.info.started_ms, &damaged, diag))
 		return false;
 	if (damaged == 0)
 		return true;
 	diag_set(diag,
 		 "%u log%s of matches that were just played %s not as written: "
-		 "somebody removed or changed what is in %s/logs while the run "
-		 "went on; the results stand",
+		 "files in %s/logs were removed or changed during the run; the "
+		 "results are not affected",
 		 damaged, damaged == 1 ? "" : "s", damaged == 1 ? "is" : "are",
 		 run->how->dir);
 	return false;
 }
 
-/* Rows were dropped: what was counted of them is counted again. */
+/* Compute the standings again after rows were dropped. */
 static bool
-count_again(struct run *run, struct diag *diag)
+results_recount(struct run_results *results, struct diag *diag)
 {
-	standings_free(run->standings);
-	run->standings = standings_new(&run->info);
-	return standings_load(run->standings, run->store, diag);
+	standings_free(results->standings);
+	results->standings = standings_new(&results->info);
+	return standings_load(results->standings, results->store, diag);
 }
 
 bool
-run_add_to_aside(struct run *run, const struct store_match *row,
-		 struct diag *diag)
+run_update_suspensions(struct run *run, const struct store_match *row,
+		       struct diag *diag)
 {
 	uint64_t again;
 
-	if (!suspension_add(run->suspensions, row, run->store, diag))
+	if (!suspension_add(run->results.suspensions, row, run->results.store,
+			    diag))
 		return false;
-	again = suspension_again(run->suspensions);
+	again = suspension_first_dropped(run->results.suspensions);
 	if (again == 0)
 		return true;
-	next_match_again(&run->pick, again);
-	fault_summary_end_at(run->troubles, again - 1);
-	return count_again(run, diag) &&
-	       fault_summary_load(run->troubles, run->store, diag);
+	next_match_replay(&run->plan.next, again);
+	fault_summary_truncate(run->results.faults, again - 1);
+	return results_recount(&run->results, diag) &&
+	       fault_summary_load(run->results.faults, run->results.store,
+				  diag);
 }
 
 bool
-run_cut(struct run *run, struct diag *diag)
+run_drop_surplus(struct run *run, struct diag *diag)
 {
-	uint64_t before = store_count(run->store);
+	uint64_t before = store_match_count(run->results.store);
 
-	if (!stop_check_cut(run->stopping, run->store, run->how->dir, diag))
+	if (!stop_check_truncate(run->results.stop, run->results.store,
+				 run->how->dir, diag))
 		return false;
-	if (!count_matches(run, diag))
+	if (!results_count_matches(&run->plan, &run->results, diag))
 		return false;
-	if (store_count(run->store) == before)
+	if (store_match_count(run->results.store) == before)
 		return true;
-	fault_summary_end_at(run->troubles, run->info.matches);
-	return count_again(run, diag);
+	fault_summary_truncate(run->results.faults, run->results.info.matches);
+	return results_recount(&run->results, diag);
 }
 
 bool
-run_look_back(struct run *run, struct diag *diag)
+run_open_stop_check(struct run *run, struct diag *diag)
 {
 	if (run->how->only != 0 || run->how->shard.count > 0)
-		return true; /* whose matches say nothing of its end */
-	run->stopping = stop_check_new(run->config);
-	return stop_check_follow(run->stopping, run->store, diag) &&
-	       run_cut(run, diag);
+		return true; /* its matches cannot decide the stop rule */
+	run->results.stop = stop_check_new(run->config);
+	return stop_check_update(run->results.stop, run->results.store, diag) &&
+	       run_drop_surplus(run, diag);
 }
 
 struct run_messages
-run_telling(const struct run *run)
+run_messages_of(const struct run *run)
 {
 	return (struct run_messages){ .config = run->config,
 				      .how = run->how,
-				      .schedule = run->schedule,
-				      .info = &run->info,
-				      .standings = run->standings,
-				      .troubles = run->troubles,
-				      .stopping = run->stopping };
+				      .schedule = run->plan.schedule,
+				      .info = &run->results.info,
+				      .standings = run->results.standings,
+				      .faults = run->results.faults,
+				      .stop = run->results.stop };
 }

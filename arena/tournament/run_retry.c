@@ -1,13 +1,14 @@
-/* run_retry.c - what a shard tries again; see run_retry.h. */
+/* run_retry.c - find the matches of a shard to play again; see run_retry.h. */
 #include "arena/tournament/run_retry.h"
 
 #include "arena/config/config.h"
 #include "arena/tournament/host_info.h"
 
-/* Was the shard begun with machines: retry?  Only then a merge waits for what
- * was late. */
+/* Check that the shard was started with machines: retry.  Only then a merge
+ * waits for its retried matches. */
 static bool
-was_asked(const struct run_retry *retry, struct store *store, struct diag *diag)
+retry_check_config(const struct run_retry *retry, struct store *store,
+		   struct diag *diag)
 {
 	struct config_error error;
 	struct config *config = config_read_kept(
@@ -18,37 +19,37 @@ was_asked(const struct run_retry *retry, struct store *store, struct diag *diag)
 		*diag = error.diag;
 	else if (!asked)
 		diag_set(diag,
-			 "--retry %s: this was begun without machines: retry, "
-			 "and counts as it is",
+			 "--retry %s: was started without machines: retry, so "
+			 "its results are final",
 			 retry->dir);
 	config_free(config);
 	return asked;
 }
 
-/* Is it what was played first, of the same shard? */
+/* Check that the directory is the first run of the same shard. */
 static bool
-is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
+retry_check_folder(const struct run_retry *retry, struct store *store,
+		   struct diag *diag)
 {
 	const struct store_run *is = store_run(store);
 	char asked[SHARD_TEXT];
 
 	shard_text(retry->shard, asked);
 	if (retry->config->machines != MACHINES_RETRY)
-		diag_set(diag, "--retry is for a configuration with machines: "
-			       "retry, which this one does not have");
+		diag_set(diag, "--retry needs machines: retry in the "
+			       "configuration");
 	else if (is->shard.number != retry->shard.number ||
 		 is->shard.count != retry->shard.count)
-		diag_set(diag, "--retry %s: this does not hold shard %s",
+		diag_set(diag, "--retry %s: does not contain shard %s",
 			 retry->dir, asked);
 	else if (is->retry)
 		diag_set(diag,
-			 "--retry %s: this holds matches that were tried "
-			 "again, and once is enough: name the folder of those "
-			 "that were played first",
+			 "--retry %s: contains matches that are already a "
+			 "retry: name the directory of the shard's first run",
 			 retry->dir);
 	else
-		return was_asked(retry, store, diag) &&
-		       store_agrees(store, retry->text, "this one", diag);
+		return retry_check_config(retry, store, diag) &&
+		       store_check_merge(store, retry->text, "this one", diag);
 	return false;
 }
 
@@ -65,10 +66,10 @@ run_retry_find(const struct run_retry *retry, const struct schedule *schedule,
 	if (store == NULL)
 		return false;
 	host_info_describe("", &here);
-	ok = is_first(retry, store, diag) &&
+	ok = retry_check_folder(retry, store, diag) &&
 	     timeout_matches_find(
 		     store,
-		     &(struct timeout_matches_asked){
+		     &(struct timeout_matches_query){
 			     stage.first, stage.last,
 			     pairing_rotations(schedule_field(schedule)),
 			     &here },

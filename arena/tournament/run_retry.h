@@ -1,6 +1,6 @@
 /*
- * run_retry.h - what a shard tries again: matches that were late on another
- * machine (standings/timeout_matches.h).
+ * run_retry.h - find the matches of a shard to play again: those that a
+ * time-out decided on another machine (standings/timeout_matches.h).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
@@ -9,8 +9,9 @@
 #include "arena/standings/timeout_matches.h"
 
 /**
- * struct run_retry - which shard, and where it was played first
- * @dir: its folder; @text: the configuration, as config_text has it
+ * struct run_retry - a shard and the results of its first run
+ * @dir: results directory of the first run
+ * @text: the configuration, as config_text returns it
  */
 struct run_retry {
 	const char *dir;
@@ -19,9 +20,9 @@ struct run_retry {
 	struct shard shard;
 };
 
-/* Find what is to be tried again of a stage, on this machine.  Returns false
- * with @diag: the folder cannot be read, or is not of that shard; @out wants to
- * be released in any case. */
+/* Find the matches of a stage to play again on this machine.  Returns false
+ * with @diag: the directory cannot be read, or contains another shard.  Release
+ * @out in any case. */
 bool run_retry_find(const struct run_retry *retry,
 		    const struct schedule *schedule, struct stage stage,
 		    struct timeout_matches *out, struct diag *diag);

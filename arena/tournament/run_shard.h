@@ -1,6 +1,7 @@
 /*
- * run_shard.h - `arena run` of the whole or of a shard: where it goes, whether
- * it can be, and by which words it goes on.
+ * run_shard.h - `arena run` of a whole tournament or of a shard: its default
+ * directory, whether it can be played, and the options of the command that
+ * resumes it.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_SHARD_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_SHARD_H
@@ -10,41 +11,40 @@
 #include "arena/config/config.h"
 #include "arena/schedule/shard.h"
 
-/* The folder of a run that names none; owned.  @folder: that fits its name
+/* Return the default results directory; owned.  @folder: its name
  * (config_folder, bot_fit_name). */
-char *run_usual_folder(const char *folder, struct shard shard);
+char *run_shard_default_dir(const char *folder, struct shard shard);
 
-/* Do all shards of it play the same final?  @commitment: the text that was
- * committed to, or NULL.  Returns false after a message. */
-bool run_shard_is_fixed(const struct config *config, struct shard shard,
-			const char *commitment);
+/* Check that a shard of a final has a commitment, so that all shards play the
+ * same final.  @commitment: its path, or NULL.  Returns false after printing a
+ * message. */
+bool run_shard_check_commitment(const struct config *config, struct shard shard,
+				const char *commitment);
 
-/* Is there something to play? */
 enum run_shard { RUN_SHARD_PLAYS, RUN_SHARD_HAS_NOTHING, RUN_SHARD_REFUSED };
 
 /**
- * run_shard_look - can matches of this configuration be played apart, and has
- * the shard some?
- * @next: the folder with the results so far, or NULL
- * @retry: where the shard was played first, of which it tries some again, or
- *	NULL
+ * run_shard_check - check that the configuration can be played in shards, and
+ * that the shard has matches to play
+ * @next: directory with the results so far, or NULL
+ * @retry: directory of the shard's first run, to retry its time-outs; or NULL
  *
- * Where it does not play, a message says why.
+ * Prints a message unless it returns RUN_SHARD_PLAYS.
  */
-enum run_shard run_shard_look(const struct config *config, struct shard shard,
-			      const char *next, const char *retry);
+enum run_shard run_shard_check(const struct config *config, struct shard shard,
+			       const char *next, const char *retry);
 
 /**
- * struct run_words - what was asked for; 0, NULL: nothing
+ * struct run_options - options of a run; 0, NULL: not given
  */
-struct run_words {
+struct run_options {
 	int64_t jobs, only;
 	struct shard shard;
 	const char *next, *retry, *cache, *commitment;
 	bool trust;
 };
 
-/* The same as options of the command that goes on; owned. */
-char *run_more_words(const struct run_words *words);
+/* Return the options as text, for the command that resumes the run; owned. */
+char *run_resume_options(const struct run_options *options);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * run_state.h - a run under way: what run.c, run_results.c, run_machine.c and
- * run_play.c share; nobody else needs it.
+ * run_state.h - the state of a run; private to run.c, run_results.c,
+ * run_machine.c and run_play.c.
  *
- * run.c goes through it from the start to the end: what must be there, and what
- * is told.  run_results.c opens the folder, and puts in order what the rows say
- * before and after.  run_machine.c says on which machine it goes on. run_play.c
- * plays: the loop, and what workers do next.
+ * run.c executes the phases of a run: builds, sandboxes, matches, standings.
+ * run_results.c opens the results directory and keeps all that is computed from
+ * its rows up to date.  run_machine.c stores on which machine the run plays.
+ * run_play.c plays: the event loop, and the next job of each worker.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_STATE_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_STATE_H
@@ -23,92 +23,126 @@
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_messages.h"
 
-struct run {
-	struct config *config;
-	const struct run_how *how;
-	struct run_extend growth;
+/* The matches of the run: those of the tournament, and those of them that are
+ * played here. */
+struct run_plan {
+	struct run_extend extend;
 	struct schedule *schedule;
-	struct cut cut;		     /* which of its matches are played here */
-	struct timeout_matches late; /* of these, those that are tried again */
-	struct schedule_feed *follow;
+	struct schedule_feed *feed; /* results into @schedule */
 	struct seeds seeds;
-	char *text; /* of config.yaml in the folder, owned */
+	struct cut cut;			 /* the shard */
+	struct timeout_matches timeouts; /* of a retry: all that it plays */
+	bool retry;
+	struct next_match next;
+};
+
+/* The results: the store, and all that is computed from its rows. */
+struct run_results {
+	char *config_text; /* of config.yaml in the folder, owned */
 	struct store_run info;
-	struct store_bot *store_bots;
+	struct store_bot *bots; /* of @info, owned */
 	struct store *store;
+	struct timer commit; /* of the rows that @store has pending */
 	struct standings *standings;
 	struct suspensions *suspensions;
-	struct fault_summary *troubles;
-	struct stop_check *stopping; /* NULL: all matches are played */
-	struct progress progress;
+	struct fault_summary *faults;
+	struct stop_check *stop; /* NULL: all matches are played */
+	unsigned machine;	 /* of new rows; 0: not noted */
+	bool keeps; /* matches were played, and their results are kept */
+	bool lost;  /* results.db is another file by now, not ours */
+};
+
+/* The start of every bot before the first match. */
+struct run_probes {
+	uint32_t begun, done;
+	struct probe_book failures; /* builds that failed included */
+};
+
+/* The event loop and the workers that play the matches. */
+struct run_exec {
 	struct loop loop;
 	struct match_pool pool;
 	struct sandbox_set *sandboxes;
-	struct made *made; /* what a pack's bots need built */
+	struct build_cache *builds; /* what a pack's bots need built */
 	struct watch signals;
-	struct timer commit, draw;
-	uint32_t probes_begun, probes_done;
-	struct probe_book unfit;
-	struct next_match pick;
-	unsigned busy;	  /* workers with a job */
-	unsigned voids;	  /* matches, one after the other */
-	unsigned machine; /* on which matches are played now; 0: not noted */
-	bool keeps;	  /* matches were played, whose results stay */
-	bool lost;	  /* what now is results.db is not ours */
+	unsigned busy;	/* workers with a job */
+	unsigned voids; /* void matches, one after the other */
+};
+
+/* The line of progress on stderr. */
+struct run_display {
+	struct progress progress;
+	struct timer redraw;
+};
+
+/* How the run ended: the exit status, and the first error. */
+struct run_end {
 	enum status status;
 	struct diag error;
+};
+
+struct run {
+	struct config *config;
+	const struct run_how *how;
+	struct run_plan plan;
+	struct run_results results;
+	struct run_probes probes;
+	struct run_exec exec;
+	struct run_display display;
+	struct run_end end;
 };
 
 /* --- run_results.c -------------------------------------------------------- */
 
 int64_t run_wall_ms(void);
 
-/* Open the folder, and read what was played.  Returns false with @diag. */
+/* Open the results directory and read its rows.  Returns false with @diag. */
 bool run_open_results(struct run *run, struct diag *diag);
 
-/* Is a stage complete?  Then its results tell what is played next.  Returns
+/* If all results of a stage are stored, pass them to the schedule, which adds
+ * the next stage.  Returns false with @diag. */
+bool run_feed_schedule(struct run *run, struct diag *diag);
+
+/* Apply the stop rule to the rows of earlier starts: they may be enough.
+ * Returns false with @diag. */
+bool run_open_stop_check(struct run *run, struct diag *diag);
+
+/* Update the suspensions by a row that was just stored.  If it suspends a bot,
+ * later matches of that bot that other workers have played are dropped and
+ * played again.  Returns false with @diag. */
+bool run_update_suspensions(struct run *run, const struct store_match *row,
+			    struct diag *diag);
+
+/* Drop the matches after the place where the stop rule ended the run.  Returns
  * false with @diag. */
-bool run_follow_results(struct run *run, struct diag *diag);
+bool run_drop_surplus(struct run *run, struct diag *diag);
 
-/* What an earlier start had played may be enough.  Returns false with @diag. */
-bool run_look_back(struct run *run, struct diag *diag);
+/* Check that all files written by this start still exist and are unchanged.
+ * Returns false with @diag: logs are lost, though the results remain; or a
+ * system error. */
+bool run_check_files(struct run *run, struct diag *diag);
 
-/* A match has been put into the store: may it set a bot aside?  What others at
- * other workers have played too early is played again.  Returns false with
- * @diag. */
-bool run_add_to_aside(struct run *run, const struct store_match *row,
-		      struct diag *diag);
-
-/* A run that its rule has stopped has no matches behind that place.  Returns
- * false with @diag. */
-bool run_cut(struct run *run, struct diag *diag);
-
-/* What was written while it went on: is it there still?  What is not is told.
- * Returns false with @diag: results stay, but logs are lost; or the system's
- * error. */
-bool run_look_after(struct run *run, struct diag *diag);
-
-/* What is told of it (run_messages.h); everything is borrowed. */
-struct run_messages run_telling(const struct run *run);
+/* Return the data for run_messages.h; all borrowed. */
+struct run_messages run_messages_of(const struct run *run);
 
 /* --- run_machine.c -------------------------------------------------------- */
 
-/* Which machine is this, and how fast is it now?  Into the store, for the rows
- * to come.  Returns false with run->error: it may not go on here. */
-bool run_note_machine(struct run *run);
+/* Describe this machine, measure its speed and store both for the rows to come.
+ * Returns false with run->end.error, also if the run may not continue here. */
+bool run_store_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
 
-/* Open the pool: its workers' referees start. */
+/* Open the worker pool; the referees start. */
 void run_open_pool(struct run *run);
 
-/* Play what is missing; the run's status and error say how it ended. */
+/* Play the missing matches; run->end says how that ended. */
 void run_play_all(struct run *run);
 
-/* End the referees and the bots that are left, and free the pool. */
+/* Stop all referees and bots, and free the pool. */
 void run_close_pool(struct run *run);
 
-/* Of the watch over signals: @owner is the run. */
+/* Handle signals; called by the watch over them.  @owner: the run. */
 void run_signals_ready(void *owner);
 
 #endif

@@ -1,4 +1,4 @@
-/* series_run.c - a tournament over several games; see series_run.h. */
+/* series_run.c - run a tournament over several games; see series_run.h. */
 #include "arena/tournament/series_run.h"
 
 #include <limits.h>
@@ -18,26 +18,24 @@
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 
-/*
- * The folder.
- */
+/* The results directory. */
 
-/* Every game that is there must be one of the circuit's: a table without it
- * would be another tournament's. */
+/* Check that each game with results is one of the series: a table without it
+ * would be that of another tournament. */
 static bool
-keeps_games(struct series *circuit, const struct series *kept, const char *dir,
-	    struct diag *diag)
+series_check_games(struct series *series, const struct series *kept,
+		   const char *dir, struct diag *diag)
 {
 	for (uint32_t i = 0; i < kept->count; i++) {
 		const struct series_game *game = &kept->game[i];
 
-		if (series_find(circuit, game->name) != NULL ||
-		    !series_standings_has(dir, game))
+		if (series_find(series, game->name) != NULL ||
+		    !series_standings_has_results(dir, game))
 			continue;
 		diag_set(diag,
-			 "%s/%s holds results of a game that the configuration "
-			 "has no more: write it into games again, or give "
-			 "another --out",
+			 "%s/%s contains results of a game that is not in the "
+			 "configuration: add it to games, or give another "
+			 "--out",
 			 dir, game->name);
 		return false;
 	}
@@ -45,53 +43,55 @@ keeps_games(struct series *circuit, const struct series *kept, const char *dir,
 }
 
 static bool
-has_any(const struct series *circuit, const char *dir)
+series_has_results(const struct series *series, const char *dir)
 {
-	for (uint32_t i = 0; i < circuit->count; i++)
-		if (series_standings_has(dir, &circuit->game[i]))
+	for (uint32_t i = 0; i < series->count; i++)
+		if (series_standings_has_results(dir, &series->game[i]))
 			return true;
 	return false;
 }
 
-/* The seed is the folder's where the file gives none. */
+/* Check the seed; a configuration without one gets the seed of the results. */
 static bool
-same_seed(struct series *circuit, const struct series *kept, const char *dir,
-	  struct diag *diag)
+series_check_seed(struct series *series, const struct series *kept,
+		  const char *dir, struct diag *diag)
 {
-	if (circuit->seed_drawn) {
-		series_take_seed(circuit, kept->seed);
+	if (series->seed_drawn) {
+		series_set_seed(series, kept->seed);
 		return true;
 	}
-	if (strcmp(circuit->seed, kept->seed) == 0 || !has_any(kept, dir))
+	if (strcmp(series->seed, kept->seed) == 0 ||
+	    !series_has_results(kept, dir))
 		return true;
 	diag_set(diag,
-		 "%s was begun with another seed: give another --out, or "
-		 "write the seed that %s/config.yaml has",
+		 "%s was started with another seed: give another --out, or "
+		 "write the seed of %s/config.yaml",
 		 dir, dir);
 	return false;
 }
 
-/* What an earlier start left there goes with this circuit. */
+/* Check that the results of an earlier start fit this series. */
 static bool
-meet_kept(struct series *circuit, const char *dir, struct diag *diag)
+series_check_results(struct series *series, const char *dir, struct diag *diag)
 {
-	struct series *kept = series_standings_circuit(dir, diag);
-	bool ok = kept != NULL && keeps_games(circuit, kept, dir, diag) &&
-		  same_seed(circuit, kept, dir, diag);
+	struct series *kept = series_standings_read_series(dir, diag);
+	bool ok = kept != NULL && series_check_games(series, kept, dir, diag) &&
+		  series_check_seed(series, kept, dir, diag);
 
 	series_free(kept);
 	return ok;
 }
 
-/* May the results go there?  What stays in the folder is written by fill. */
+/* Check the results directory; create it if it does not exist.  The
+ * configuration is written later, by series_write_config. */
 static bool
-meet(struct series *circuit, const char *dir, struct diag *diag)
+series_check_dir(struct series *series, const char *dir, struct diag *diag)
 {
-	if (!outdir_is_apart(dir, circuit->game[0].config, diag))
+	if (!outdir_check_place(dir, series->game[0].config, diag))
 		return false;
-	if (series_standings_is_there(dir))
-		return meet_kept(circuit, dir, diag);
-	if (outdir_is_free(dir))
+	if (series_standings_exists(dir))
+		return series_check_results(series, dir, diag);
+	if (outdir_is_empty(dir))
 		return outdir_make(dir, diag);
 	diag_set(diag,
 		 "%s holds other files, and no results of several games: name "
@@ -101,10 +101,11 @@ meet(struct series *circuit, const char *dir, struct diag *diag)
 }
 
 static bool
-fill(const struct series *circuit, const char *dir, struct diag *diag)
+series_write_config(const struct series *series, const char *dir,
+		    struct diag *diag)
 {
 	char *path = xprintf("%s/config.yaml", dir);
-	char *text = series_text(circuit);
+	char *text = series_text(series);
 	bool ok = outdir_file_is(path, text) ||
 		  outdir_write(dir, "config.yaml", text, diag);
 
@@ -113,25 +114,27 @@ fill(const struct series *circuit, const char *dir, struct diag *diag)
 	return ok;
 }
 
-/* It is there at the end too. */
+/* Write the configuration again if it was removed or changed during the run. */
 static bool
-keep(const struct series *circuit, const char *dir, struct diag *diag)
+series_restore_config(const struct series *series, const char *dir,
+		      struct diag *diag)
 {
-	char *text = series_text(circuit);
-	bool ok = outdir_keep(dir, "config.yaml", text, diag);
+	char *text = series_text(series);
+	bool ok = outdir_restore_file(dir, "config.yaml", text, diag);
 
 	free(text);
 	return ok;
 }
 
-/* Nothing was played: nothing stays. */
+/* Remove the directory if nothing was played. */
 static void
-leave_nothing(const struct series *circuit, const char *dir)
+series_remove_empty_dir(const struct series *series, const char *dir)
 {
 	const char *files[] = { "standings.txt", "standings.json",
 				"standings.csv", NULL };
 
-	if (!has_any(circuit, dir) && !outdir_holds(dir, circuit->file))
+	if (!series_has_results(series, dir) &&
+	    !outdir_contains(dir, series->file))
 		outdir_remove(dir, files);
 }
 
@@ -140,56 +143,58 @@ leave_nothing(const struct series *circuit, const char *dir)
  */
 
 static bool
-is_played(const struct series_game *game, const struct circuit_how *how)
+series_plays_game(const struct series_game *game, const struct series_how *how)
 {
 	return how->game == NULL || strcmp(game->name, how->game) == 0;
 }
 
-/* Every bot, started once for each game but the first, which does so itself. */
+/* Start every bot once for each game but the first, whose run does so itself.
+ */
 static enum status
-rehearse(struct series *circuit, const struct circuit_how *how)
+series_probe_bots(struct series *series, const struct series_how *how)
 {
-	const char *const secrets[] = { how->dir, circuit->file, NULL };
+	const char *const secrets[] = { how->dir, series->file, NULL };
 	enum status status = STATUS_DONE;
 	bool first = true;
 
-	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++) {
-		struct series_game *game = &circuit->game[i];
+	for (uint32_t i = 0; i < series->count && status == STATUS_DONE; i++) {
+		struct series_game *game = &series->game[i];
 
-		if (!is_played(game, how) ||
-		    series_standings_has(how->dir, game))
+		if (!series_plays_game(game, how) ||
+		    series_standings_has_results(how->dir, game))
 			continue;
 		if (!first)
 			status = playing_run(game->config,
 					     &(struct run_how){
-						     .rehearse = true,
+						     .probe_only = true,
 						     .secrets = secrets,
-						     .parcel = how->parcel,
+						     .pack = how->pack,
 					     });
 		first = false;
 	}
-	/* Where results are thrown away, a signal does not end the program. */
+	/* A temporary run leaves handlers that do not end the program. */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	return status;
 }
 
-/* Where a game's results are in a folder of all games; owned, or NULL without
- * one. */
+/* Return the directory of a game in a directory of all games; owned, or NULL
+ * without one. */
 static char *
-part_of(const char *dir, const struct series_game *game)
+series_game_dir(const char *dir, const struct series_game *game)
 {
 	return dir != NULL ? series_standings_folder(dir, game) : NULL;
 }
 
-/* What there is of a shard; where that is a whole, everything. */
+/* Check the shard of one game. */
 static enum run_shard
-look(const struct series_game *game, const struct circuit_how *how)
+series_check_game_shard(const struct series_game *game,
+			const struct series_how *how)
 {
-	char *next = part_of(how->next, game);
-	char *retry = part_of(how->retry, game);
-	enum run_shard end = run_shard_look(game->config, how->shard, next,
-					    retry);
+	char *next = series_game_dir(how->next, game);
+	char *retry = series_game_dir(how->retry, game);
+	enum run_shard end = run_shard_check(game->config, how->shard, next,
+					     retry);
 
 	free(retry);
 	free(next);
@@ -197,21 +202,21 @@ look(const struct series_game *game, const struct circuit_how *how)
 }
 
 static enum status
-play_game(const struct series *circuit, struct series_game *game,
-	  const struct circuit_how *how)
+series_play_game(const struct series *series, struct series_game *game,
+		 const struct series_how *how)
 {
-	const char *const secrets[] = { how->dir, circuit->file, NULL };
+	const char *const secrets[] = { how->dir, series->file, NULL };
 	char *folder = series_standings_folder(how->dir, game);
-	char *next = part_of(how->next, game);
-	char *retry = part_of(how->retry, game);
+	char *next = series_game_dir(how->next, game);
+	char *retry = series_game_dir(how->retry, game);
 	const struct run_how run = { .dir = folder,
 				     .resume = how->resume,
-				     .again = how->again,
+				     .replay_bot = how->replay_bot,
 				     .shard = how->shard,
 				     .next = next,
 				     .retry = retry,
 				     .secrets = secrets,
-				     .parcel = how->parcel };
+				     .pack = how->pack };
 	enum status status = run_tournament(game->config, &run);
 
 	free(retry);
@@ -221,29 +226,31 @@ play_game(const struct series *circuit, struct series_game *game,
 }
 
 static enum status
-play(struct series *circuit, const struct circuit_how *how)
+series_play_games(struct series *series, const struct series_how *how)
 {
 	enum status status = STATUS_DONE;
 
-	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++)
-		if (is_played(&circuit->game[i], how) &&
-		    look(&circuit->game[i], how) == RUN_SHARD_PLAYS)
-			status = play_game(circuit, &circuit->game[i], how);
+	for (uint32_t i = 0; i < series->count && status == STATUS_DONE; i++)
+		if (series_plays_game(&series->game[i], how) &&
+		    series_check_game_shard(&series->game[i], how) ==
+			    RUN_SHARD_PLAYS)
+			status = series_play_game(series, &series->game[i],
+						  how);
 	return status;
 }
 
-/* Can all games be played so, and is there something to play?  Before anything
- * is made. */
+/* Check the shard of all games, before any file is written. */
 static enum run_shard
-look_at_all(const struct series *circuit, const struct circuit_how *how)
+series_check_shard(const struct series *series, const struct series_how *how)
 {
 	enum run_shard all = RUN_SHARD_HAS_NOTHING;
 
 	if (how->shard.count == 0)
 		return RUN_SHARD_PLAYS;
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		enum run_shard one = is_played(&circuit->game[i], how)
-					     ? look(&circuit->game[i], how)
+	for (uint32_t i = 0; i < series->count; i++) {
+		enum run_shard one = series_plays_game(&series->game[i], how)
+					     ? series_check_game_shard(
+						       &series->game[i], how)
 					     : RUN_SHARD_HAS_NOTHING;
 
 		if (one == RUN_SHARD_REFUSED)
@@ -254,37 +261,37 @@ look_at_all(const struct series *circuit, const struct circuit_how *how)
 	return all;
 }
 
-/* The table over all, as far as it goes. */
+/* Write the standings over all games, and print them with @show. */
 static bool
-tell(const struct series *circuit, const char *dir, bool show,
-     struct diag *diag)
+series_print_standings(const struct series *series, const char *dir, bool show,
+		       struct diag *diag)
 {
-	if (!has_any(circuit, dir))
+	if (!series_has_results(series, dir))
 		return true;
 	if (!series_standings_write(dir, diag))
 		return false;
 	if (!show)
 		return true;
 	putchar('\n');
-	return series_standings_show(dir, "text", diag);
+	return series_standings_print(dir, "text", diag);
 }
 
 static enum status
-failed(const struct diag *diag)
+series_print_error(const struct diag *diag)
 {
 	fprintf(stderr, "arena: %s\n", diag->text);
 	return STATUS_FAILED;
 }
 
 enum status
-circuit_run(struct series *circuit, const struct circuit_how *how)
+series_run(struct series *series, const struct series_how *how)
 {
 	const char *dir = how->dir;
 	struct lock *lock;
 	enum status status;
 	struct diag diag;
 
-	switch (look_at_all(circuit, how)) {
+	switch (series_check_shard(series, how)) {
 	case RUN_SHARD_REFUSED:
 		return STATUS_USAGE;
 	case RUN_SHARD_HAS_NOTHING:
@@ -292,39 +299,37 @@ circuit_run(struct series *circuit, const struct circuit_how *how)
 	case RUN_SHARD_PLAYS:
 		break;
 	}
-	if (!meet(circuit, dir, &diag))
-		return failed(&diag);
-	lock = lock_take(dir, &diag);
+	if (!series_check_dir(series, dir, &diag))
+		return series_print_error(&diag);
+	lock = lock_acquire(dir, &diag);
 	if (lock == NULL)
-		return failed(&diag);
-	status = rehearse(circuit, how);
-	if (status == STATUS_DONE && !fill(circuit, dir, &diag))
-		status = failed(&diag);
+		return series_print_error(&diag);
+	status = series_probe_bots(series, how);
+	if (status == STATUS_DONE && !series_write_config(series, dir, &diag))
+		status = series_print_error(&diag);
 	if (status == STATUS_DONE) {
-		run_messages_seed(circuit->seed);
-		status = play(circuit, how);
-		if (!keep(circuit, dir, &diag))
-			status = failed(&diag);
+		run_warn_of_seed(series->seed);
+		status = series_play_games(series, how);
+		if (!series_restore_config(series, dir, &diag))
+			status = series_print_error(&diag);
 	}
-	if (!tell(circuit, dir, status == STATUS_DONE, &diag))
-		status = failed(&diag);
+	if (!series_print_standings(series, dir, status == STATUS_DONE, &diag))
+		status = series_print_error(&diag);
 	lock_release(lock);
-	leave_nothing(circuit, dir);
+	series_remove_empty_dir(series, dir);
 	return status;
 }
 
-/*
- * What is to be played.
- */
+/* The schedule. */
 
 static bool
-print_agenda(struct series_game *game, const char *dir, unsigned parts,
-	     struct diag *diag)
+series_print_agenda(struct series_game *game, const char *dir, unsigned parts,
+		    struct diag *diag)
 {
 	char *folder = NULL;
 	bool ok;
 
-	if (dir != NULL && series_standings_has(dir, game))
+	if (dir != NULL && series_standings_has_results(dir, game))
 		folder = series_standings_folder(dir, game);
 	printf("%s:\n", game->name);
 	ok = agenda_print(game->config, folder, parts, diag);
@@ -333,51 +338,52 @@ print_agenda(struct series_game *game, const char *dir, unsigned parts,
 }
 
 static void
-print_config(const struct series *circuit)
+series_print_config(const struct series *series)
 {
-	char *text = series_text(circuit);
+	char *text = series_text(series);
 
-	for (uint32_t i = 0; i < circuit->count; i++) {
-		const struct config *config = circuit->game[i].config;
+	for (uint32_t i = 0; i < series->count; i++) {
+		const struct config *config = series->game[i].config;
 		struct schedule_fault fault;
 		struct schedule *schedule = config_schedule(config, &fault);
 		uint64_t matches = schedule_matches(schedule);
 
-		printf("# %s: %s%llu match%s\n", circuit->game[i].name,
+		printf("# %s: %s%llu match%s\n", series->game[i].name,
 		       config->stop.kind != STOP_NEVER ? "at most " : "",
 		       (unsigned long long)matches, matches == 1 ? "" : "es");
-		run_messages_idle(stdout, "# ", config, schedule);
+		run_print_idle(stdout, "# ", config, schedule);
 		schedule_free(schedule);
 	}
-	if (circuit->seed_drawn)
+	if (series->seed_drawn)
 		puts("# the seed was drawn just now");
 	fputs(text, stdout);
 	free(text);
 }
 
 bool
-circuit_print(struct series *circuit, bool schedule, const char *dir,
-	      struct diag *diag)
+series_print(struct series *series, bool schedule, const char *dir,
+	     struct diag *diag)
 {
 	if (!schedule && dir == NULL) {
-		print_config(circuit);
+		series_print_config(series);
 		return stdout_check_done(diag);
 	}
-	if (dir != NULL && !series_standings_is_there(dir)) {
+	if (dir != NULL && !series_standings_exists(dir)) {
 		diag_set(diag, "%s holds no results of several games", dir);
 		return false;
 	}
-	if (dir != NULL && !meet_kept(circuit, dir, diag))
+	if (dir != NULL && !series_check_results(series, dir, diag))
 		return false;
-	if (circuit->seed_drawn && dir == NULL)
-		puts(SAYS_SEED_DRAWN);
-	for (uint32_t i = 0; i < circuit->count; i++)
-		if (!print_agenda(&circuit->game[i], dir, AGENDA_COST, diag))
+	if (series->seed_drawn && dir == NULL)
+		puts(AGENDA_SEED_DRAWN);
+	for (uint32_t i = 0; i < series->count; i++)
+		if (!series_print_agenda(&series->game[i], dir, AGENDA_COST,
+					 diag))
 			return false;
-	for (uint32_t i = 0; i < circuit->count; i++) {
+	for (uint32_t i = 0; i < series->count; i++) {
 		putchar('\n');
-		if (!print_agenda(&circuit->game[i], dir, AGENDA_MEETINGS,
-				  diag))
+		if (!series_print_agenda(&series->game[i], dir,
+					 AGENDA_ENCOUNTERS, diag))
 			return false;
 	}
 	return true;

@@ -1,11 +1,11 @@
 /*
- * series_run.h - a tournament over several games: each game is a run like any
- * other (run.h), in a folder of its own, and a table is over all of them.
+ * series_run.h - run a tournament over several games: each game is a run of its
+ * own (run.h) in its own directory; one table contains the standings of all.
  *
- * The games are played one after the other, in the order of the file, each to
- * its end: at any moment at most one of them is under way, so that what a kill
- * leaves is one run to be gone on with, and all tables work on one set of
- * limits.  Who wants another order plays single games first.
+ * The games are played one after the other, in the order of the file.  So at
+ * most one run is unfinished at any time: after a crash there is one run to
+ * resume, and all workers share one set of limits.  To choose another order,
+ * play single games first (--game).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_SERIES_RUN_H
 #define DEADWOOD_ARENA_TOURNAMENT_SERIES_RUN_H
@@ -14,42 +14,43 @@
 #include "arena/tournament/run.h"
 
 /**
- * struct circuit_how - how to run
- * @dir: of the results: config.yaml, a folder for each game, and the standings
- *	over all, written anew after each run
- * @resume: the command that goes on, for people
- * @game: play this one alone; NULL: all
- * @again: as in struct run_how, in every game that is played
- * @shard: of each game; 0 of 0: all
- * @next: the folder with the results so far of all games (struct run_how), or
+ * struct series_how - how to run a series
+ * @dir: results directory: config.yaml, a directory for each game, and the
+ *	standings over all games, written after each run
+ * @resume: the command that resumes the run, for messages
+ * @game: play this game only; NULL: all
+ * @replay_bot: as in struct run_how, for every game that is played
+ * @shard: of each game; 0 of 0: all matches
+ * @next: directory with the results so far of all games (struct run_how), or
  *	NULL
- * @retry: the folder of the shard of all games that is tried again, or NULL
- * @parcel: the one that the circuit is of (pack/opened_pack.h), or NULL
+ * @retry: directory of the shard of all games whose time-outs are retried, or
+ *	NULL
+ * @pack: the pack that contains the series (pack/opened_pack.h), or NULL
  */
-struct circuit_how {
+struct series_how {
 	const char *dir;
 	const char *resume;
 	const char *game;
-	const char *again;
+	const char *replay_bot;
 	struct shard shard;
 	const char *next;
 	const char *retry;
-	const struct opened_pack *parcel;
+	const struct opened_pack *pack;
 };
 
 /**
- * circuit_run - run all games, or go on with them
+ * series_run - run all games, or resume them
  *
- * Before the first match of a folder that is new every bot is started once for
- * every game that is to be played, so that whoever is broken is told at once.
- * What ends one game early ends the run.
+ * In a new directory every bot is started once for every game before the first
+ * match, so that broken bots are reported at once.  If one game ends early, the
+ * series ends.
  */
-enum status circuit_run(struct series *circuit, const struct circuit_how *how);
+enum status series_run(struct series *series, const struct series_how *how);
 
-/* What `arena config` prints of it: the configuration, or with @schedule what
- * is to be played, less what is in the folder @dir where that is not NULL.
- * False with @diag. */
-bool circuit_print(struct series *circuit, bool schedule, const char *dir,
-		   struct diag *diag);
+/* Print the configuration for `arena config`, or with @schedule the matches to
+ * play.  @dir: print only matches without a result there; or NULL.  Returns
+ * false with @diag. */
+bool series_print(struct series *series, bool schedule, const char *dir,
+		  struct diag *diag);
 
 #endif

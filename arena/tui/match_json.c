@@ -1,17 +1,18 @@
-/* match_json.c - a match card by card, for programs; see match_json.h. */
+/* match_json.c - print a match as JSON lines; see match_json.h. */
 #include "arena/tui/match_json.h"
 
 #include <string.h>
 
 #include "arena/replay/event_words.h"
 #include "lib/format/json_print.h"
+#include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 #include "referee/wire/wire_write.h"
 
 /* --- lines ---------------------------------------------------------------- */
 
 static struct jsonw *
-begin(struct match_json *json, const char *type)
+match_json_begin(struct match_json *json, const char *type)
 {
 	jsonw_init(&json->jsonw, json->line, sizeof(json->line));
 	jsonw_open(&json->jsonw, '{');
@@ -19,9 +20,9 @@ begin(struct match_json *json, const char *type)
 	return &json->jsonw;
 }
 
-/* False when nobody reads on, or there was no room. */
+/* End a line.  Returns false if it is too long or cannot be written. */
 static bool
-end(struct match_json *json)
+match_json_end(struct match_json *json)
 {
 	struct jsonw *jsonw = &json->jsonw;
 
@@ -33,22 +34,12 @@ end(struct match_json *json)
 	return putc('\n', json->out) != EOF;
 }
 
-static void
-put_ints(struct jsonw *jsonw, const char *key, const int *values, unsigned n)
-{
-	jsonw_key(jsonw, key);
-	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < n; i++)
-		jsonw_int(jsonw, values[i]);
-	jsonw_close(jsonw, ']');
-}
-
 /* --- cards ---------------------------------------------------------------- */
 
-/* The members of a hand by its melds. */
+/* Write the members of a hand, split into melds. */
 static void
-put_held(struct jsonw *jsonw, const struct log_verify *match,
-	 const struct bag *cards)
+match_json_hand(struct jsonw *jsonw, const struct log_verify *match,
+		const struct bag *cards)
 {
 	struct hand hand;
 
@@ -65,9 +56,10 @@ put_held(struct jsonw *jsonw, const struct log_verify *match,
 		jsonw_int_member(jsonw, "deadwood", hand.deadwood);
 }
 
-/* By seat; null for a hand that is not seen. */
+/* Write all hands by seat; null for a hidden one. */
 static void
-put_hands(struct match_json *json, const struct log_verify *match, bool shown)
+match_json_hands(struct match_json *json, const struct log_verify *match,
+		 bool shown)
 {
 	struct jsonw *jsonw = &json->jsonw;
 	const struct state *state = &match->state;
@@ -76,20 +68,20 @@ put_hands(struct match_json *json, const struct log_verify *match, bool shown)
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++) {
 		json->hands[i] = state->hands[i];
-		if (!shown && (!words_sees_hand(json->seat, i) ||
+		if (!shown && (!words_hand_is_visible(json->seat, i) ||
 			       !(state->dealt >> i & 1))) {
 			jsonw_raw(jsonw, "null", 4);
 			continue;
 		}
 		jsonw_open(jsonw, '{');
-		put_held(jsonw, match, &state->hands[i]);
+		match_json_hand(jsonw, match, &state->hands[i]);
 		jsonw_close(jsonw, '}');
 	}
 	jsonw_close(jsonw, ']');
 }
 
 static void
-put_table(struct jsonw *jsonw, const struct log_verify *match)
+match_json_table(struct jsonw *jsonw, const struct log_verify *match)
 {
 	jsonw_key(jsonw, "table");
 	jsonw_open(jsonw, '[');
@@ -109,9 +101,9 @@ put_table(struct jsonw *jsonw, const struct log_verify *match)
 	jsonw_close(jsonw, ']');
 }
 
-/* What lies there, and who holds what. */
+/* Write piles, table, scores and hands. */
 static void
-put_moment(struct match_json *json, const struct log_verify *match)
+match_json_moment(struct match_json *json, const struct log_verify *match)
 {
 	struct jsonw *jsonw = &json->jsonw;
 	const struct state *state = &match->state;
@@ -125,16 +117,17 @@ put_moment(struct match_json *json, const struct log_verify *match)
 		jsonw_key(jsonw, "spread");
 		bag_write(jsonw, &state->spread);
 	}
-	put_table(jsonw, match);
-	put_ints(jsonw, "scores", state->scores, match->players);
-	put_hands(json, match, false);
+	match_json_table(jsonw, match);
+	jsonw_ints_member(jsonw, "scores", state->scores, match->players);
+	match_json_hands(json, match, false);
 }
 
 /* --- what happened -------------------------------------------------------- */
 
-/* A member of the record as it stands there. */
+/* Copy a member of the current record, if it exists. */
 static void
-put_member(struct jsonw *jsonw, const struct log_verify *match, const char *key)
+match_json_member(struct jsonw *jsonw, const struct log_verify *match,
+		  const char *key)
 {
 	int token = json_get(&match->json, 0, key);
 	struct bytes text;
@@ -146,18 +139,18 @@ put_member(struct jsonw *jsonw, const struct log_verify *match, const char *key)
 	jsonw_raw(jsonw, text.at, text.len);
 }
 
-/* What the record says of the answer besides. */
+/* Write the other members of an answer. */
 static void
-put_aside(struct jsonw *jsonw, const struct log_verify *match)
+match_json_answer(struct jsonw *jsonw, const struct log_verify *match)
 {
-	put_member(jsonw, match, "req");
-	put_member(jsonw, match, "by");
-	put_member(jsonw, match, "us");
-	put_member(jsonw, match, "note");
+	match_json_member(jsonw, match, "req");
+	match_json_member(jsonw, match, "by");
+	match_json_member(jsonw, match, "us");
+	match_json_member(jsonw, match, "note");
 }
 
 static void
-put_words(struct match_json *json, const struct event *event)
+match_json_words(struct match_json *json, const struct event *event)
 {
 	struct words words;
 
@@ -165,178 +158,181 @@ put_words(struct match_json *json, const struct event *event)
 	jsonw_str_member(&json->jsonw, "words", words.text);
 }
 
-/* What the seat holds now, where that has changed and is seen. */
+/* Write a seat's hand if it is visible and has changed. */
 static void
-put_new_hand(struct match_json *json, const struct log_verify *match,
-	     unsigned seat)
+match_json_new_hand(struct match_json *json, const struct log_verify *match,
+		    unsigned seat)
 {
 	const struct bag *hand = &match->state.hands[seat];
 
-	if (!words_sees_hand(json->seat, seat) ||
+	if (!words_hand_is_visible(json->seat, seat) ||
 	    memcmp(hand, &json->hands[seat], sizeof(*hand)) == 0)
 		return;
 	json->hands[seat] = *hand;
 	jsonw_key(&json->jsonw, "hand");
 	jsonw_open(&json->jsonw, '{');
-	put_held(&json->jsonw, match, hand);
+	match_json_hand(&json->jsonw, match, hand);
 	jsonw_close(&json->jsonw, '}');
 }
 
-/* An event of the record in hand; @own: of a decision that is seen. */
+/* Print event @i of the current record.  @own: of a visible decision; @table:
+ * with the table after the last event. */
 static bool
-print_event(struct match_json *json, const struct log_verify *match, unsigned i,
-	    bool own, bool table)
+match_json_event(struct match_json *json, const struct log_verify *match,
+		 unsigned i, bool own, bool table)
 {
 	const struct event *event = &match->events.at[i];
-	struct jsonw *jsonw = begin(json, "event");
+	struct jsonw *jsonw = match_json_begin(json, "event");
 	uint16_t eyes = EYES_ALL;
 
 	if (json->seat >= 0)
 		eyes = EYES_SEAT((unsigned)json->seat);
 	jsonw_int_member(jsonw, "deal", match->state.deal);
 	jsonw_int_member(jsonw, "n", match->event_number + i);
-	put_words(json, event);
+	match_json_words(json, event);
 	jsonw_key(jsonw, "event");
 	event_write(jsonw, &match->rules, event, match->event_number + i, eyes);
 	if (i == 0 && own)
-		put_aside(jsonw, match);
-	if (words_last_of_seat(match, i))
-		put_new_hand(json, match, event->seat);
+		match_json_answer(jsonw, match);
+	if (words_is_last_of_seat(match, i))
+		match_json_new_hand(json, match, event->seat);
 	if (table && i + 1 == match->events.n)
-		put_table(jsonw, match);
-	return end(json);
+		match_json_table(jsonw, match);
+	return match_json_end(json);
 }
 
-/* A choice that waits for what the others say to it. */
+/* Print a choice that takes effect after the answers of the others. */
 static bool
-print_choice(struct match_json *json, const struct log_verify *match,
-	     unsigned seat)
+match_json_choice(struct match_json *json, const struct log_verify *match,
+		  unsigned seat)
 {
 	const struct event choice = { .seat = (seat_t)seat,
 				      .action = match->action };
-	struct jsonw *jsonw = begin(json, "choice");
+	struct jsonw *jsonw = match_json_begin(json, "choice");
 
 	jsonw_int_member(jsonw, "deal", match->state.deal);
 	jsonw_int_member(jsonw, "seat", seat);
-	put_words(json, &choice);
+	match_json_words(json, &choice);
 	jsonw_key(jsonw, "action");
 	action_write(jsonw, &match->rules, &match->action);
-	put_aside(jsonw, match);
-	return end(json);
+	match_json_answer(jsonw, match);
+	return match_json_end(json);
 }
 
 /* --- the watcher ---------------------------------------------------------- */
 
 static bool
-json_header(void *arg, const struct log_verify *match)
+match_json_header(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 	struct jsonw *jsonw;
 
 	if (json_get(&match->json, 0, "seen_by") >= 0)
-		json->seat = match->eyes;
+		json->seat = match->seen_by;
 	json->no_seat = json->seat >= (int)match->players &&
 			json->seat != SEAT_PUBLIC;
 	if (json->no_seat)
 		return false;
-	jsonw = begin(json, "match");
+	jsonw = match_json_begin(json, "match");
 	jsonw_key(jsonw, "log");
 	jsonw_text(jsonw, match->name, strlen(match->name));
 	jsonw_int_member(jsonw, "match", match->match);
-	put_member(jsonw, match, "game");
+	match_json_member(jsonw, match, "game");
 	jsonw_str_member(jsonw, "title", match->rules.title);
-	put_member(jsonw, match, "players");
-	put_member(jsonw, match, "seen_by");
-	return end(json);
+	match_json_member(jsonw, match, "players");
+	match_json_member(jsonw, match, "seen_by");
+	return match_json_end(json);
 }
 
 static bool
-json_deal(void *arg, const struct log_verify *match)
+match_json_deal(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
-	bool goes_on = true;
+	bool more = true;
 
-	begin(json, "deal");
-	put_moment(json, match);
-	goes_on = end(json);
-	for (unsigned i = 0; goes_on && i < match->events.n; i++)
-		goes_on = print_event(json, match, i, false, false);
-	return goes_on;
+	match_json_begin(json, "deal");
+	match_json_moment(json, match);
+	more = match_json_end(json);
+	for (unsigned i = 0; more && i < match->events.n; i++)
+		more = match_json_event(json, match, i, false, false);
+	return more;
 }
 
 static bool
-json_position(void *arg, const struct log_verify *match)
+match_json_position(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 
-	jsonw_int_member(begin(json, "position"), "before", match->next_event);
-	put_moment(json, match);
-	return end(json);
+	jsonw_int_member(match_json_begin(json, "position"), "before",
+			 match->next_event);
+	match_json_moment(json, match);
+	return match_json_end(json);
 }
 
 static bool
-json_action(void *arg, const struct log_verify *match)
+match_json_action(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
-	seat_t seat = log_verify_seat(match); /* none: another's, redact.h */
-	bool own = words_sees_hand(json->seat, seat);
-	bool table = words_table_changes(&match->action);
-	bool goes_on = true;
+	seat_t seat = log_verify_seat(
+		match); /* none: another seat's, in a redacted log */
+	bool own = words_hand_is_visible(json->seat, seat);
+	bool table = words_changes_table(&match->action);
+	bool more = true;
 
 	if (match->events.n == 0 && own)
-		goes_on = print_choice(json, match, seat);
-	for (unsigned i = 0; goes_on && i < match->events.n; i++)
-		goes_on = print_event(json, match, i, own, table);
-	return goes_on;
+		more = match_json_choice(json, match, seat);
+	for (unsigned i = 0; more && i < match->events.n; i++)
+		more = match_json_event(json, match, i, own, table);
+	return more;
 }
 
-/* As the log has it. */
+/* Print the record as it is in the log. */
 static bool
-json_line(void *arg, const struct log_verify *match, const char *type)
+match_json_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct match_json *json = arg;
 	struct bytes text = json_text(&match->json, 0);
 	seat_t seat = log_verify_seat(match);
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
-	    !words_sees_hand(json->seat, seat))
+	    !words_hand_is_visible(json->seat, seat))
 		return true;
 	json_write(json->out, text.at, text.len);
 	return putc('\n', json->out) != EOF;
 }
 
 static bool
-json_deal_over(void *arg, const struct log_verify *match)
+match_json_deal_over(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
 	const struct state *state = &match->state;
-	struct jsonw *jsonw = begin(json, "end");
+	struct jsonw *jsonw = match_json_begin(json, "end");
 
 	jsonw_str_member(jsonw, "of", "deal");
 	jsonw_int_member(jsonw, "deal", state->deal);
 	jsonw_str_member(jsonw, "how", how_word(state->how));
 	if (state->ender < match->players)
 		jsonw_int_member(jsonw, "seat", state->ender);
-	put_ints(jsonw, "points", state->deal_scores, match->players);
-	put_ints(jsonw, "scores", state->scores, match->players);
-	put_hands(json, match, true);
-	return end(json);
+	jsonw_ints_member(jsonw, "points", state->deal_scores, match->players);
+	jsonw_ints_member(jsonw, "scores", state->scores, match->players);
+	match_json_hands(json, match, true);
+	return match_json_end(json);
 }
 
 static bool
-json_match_over(void *arg, const struct log_verify *match)
+match_json_match_over(void *arg, const struct log_verify *match)
 {
 	struct match_json *json = arg;
-	struct jsonw *jsonw = begin(json, "end");
+	struct jsonw *jsonw = match_json_begin(json, "end");
 
 	jsonw_str_member(jsonw, "of", "match");
-	put_ints(jsonw, "scores", match->state.scores, match->players);
+	jsonw_ints_member(jsonw, "scores", match->state.scores, match->players);
 	jsonw_key(jsonw, "places");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
 		jsonw_int(jsonw, match->places[i]);
 	jsonw_close(jsonw, ']');
-	return end(json);
+	return match_json_end(json);
 }
 
 struct watcher
@@ -344,12 +340,12 @@ match_json_watcher(struct match_json *json)
 {
 	return (struct watcher){
 		.arg = json,
-		.header = json_header,
-		.deal = json_deal,
-		.position = json_position,
-		.action = json_action,
-		.line = json_line,
-		.deal_over = json_deal_over,
-		.match_over = json_match_over,
+		.header = match_json_header,
+		.deal = match_json_deal,
+		.position = match_json_position,
+		.action = match_json_action,
+		.line = match_json_line,
+		.deal_over = match_json_deal_over,
+		.match_over = match_json_match_over,
 	};
 }

@@ -1,4 +1,4 @@
-/* paint.c - words with their colours; see paint.h. */
+/* paint.c - print words with colours; see paint.h. */
 #include "arena/tui/paint.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ paint_write(FILE *out, const char *text)
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\033"), i = 0;
 
-		n += n == 0; /* of no code of ours */
+		n += n == 0; /* an escape that is none of the codes */
 		while (i < 4 && strncmp(text, codes[i], strlen(codes[i])) != 0)
 			i++;
 		if (i < 4) {

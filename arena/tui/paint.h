@@ -1,8 +1,8 @@
 /*
- * paint.h - words with their colours on a terminal.
+ * paint.h - print words with colours on a terminal.
  *
- * All that others wrote is cleaned on its way out (lib/text/safe_stdio.h); the
- * codes here are the program's own and go past that.
+ * lib/text/safe_stdio.h removes control characters from text that others
+ * wrote.  The colour codes here bypass it.
  */
 #ifndef DEADWOOD_ARENA_TUI_PAINT_H
 #define DEADWOOD_ARENA_TUI_PAINT_H
@@ -16,14 +16,14 @@
 #define PAINT_BOLD  "\033[1m"
 #define PAINT_PLAIN "\033[0m"
 
-/* A code, where there are colours. */
+/* Print a code if @colour is set. */
 void paint_code(FILE *out, bool colour, const char *code);
 
-/* Words, red cards in red. */
+/* Print words, with red cards in red. */
 void paint_words(FILE *out, bool colour, const struct words *words);
 
-/* A text that was painted into memory: its codes go past the cleaning.  All
- * that others wrote in it was quoted, so they are the painter's own. */
+/* Print a text that contains colour codes of this module.  Its other text must
+ * be escaped already, since the codes bypass safe_stdio. */
 void paint_write(FILE *out, const char *text);
 
 #endif

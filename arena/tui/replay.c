@@ -1,5 +1,5 @@
 /*
- * replay.c - a match log read, played again and shown; see replay.h.
+ * replay.c - show, verify or redact match logs; see replay.h.
  */
 #include "arena/tui/replay.h"
 
@@ -23,81 +23,83 @@
 #include "lib/text/wrap.h"
 
 #define TEXT_COLUMNS  80
-#define NO_SEAT_ALONE (-1) /* no seat's view alone */
+#define NO_SEAT_ALONE (-1) /* all cards */
 
-/* A log for some eyes has no more to show than they saw.  False with @diag. */
+/* Check that the options are possible for a redacted log.  Returns false with
+ * @diag. */
 static bool
-may_show_seen(const char *log, const struct replay_how *how, struct diag *diag)
+replay_check_redacted(const char *log, const struct replay_how *how,
+		      struct diag *diag)
 {
 	if (!how->verify && how->seat == NULL)
 		return true;
 	diag_set(diag,
-		 "%s holds what one seat or the public saw, without the seed: "
-		 "it can be shown, but not %s",
+		 "%s is a redacted log, without the seed: it can be shown, but "
+		 "not %s",
 		 log,
-		 how->verify ? "checked; check the whole log"
+		 how->verify ? "verified; verify the whole log"
 			     : "for a seat; leave out --seat");
 	return false;
 }
 
-/* Logs that are being shown.  Large. */
-struct showing {
+/* State of a replay of logs.  Large. */
+struct replay {
 	const struct replay_how *how;
-	struct event_range span;
-	struct text_view show;
+	struct event_range range;
+	struct text_view view;
 	struct match_json json;
-	struct tui stepping;
+	struct tui tui;
 	struct watcher watcher, part;
 	struct log_verify match;
 	struct diag diag;
 	bool several, steps;
-	int seat; /* whose eyes in the log in hand, or NO_SEAT_ALONE */
-	const char *log, *text; /* in hand; */
+	int seat;		/* view of the current log, or NO_SEAT_ALONE */
+	const char *log, *text; /* of the current log */
 	size_t len;
 	uint64_t logs, bad;
 };
 
-/* Which part of the next match is told, and to whom. */
+/* Set the range of events of the next pass, and its watcher. */
 static void
-set_part(struct showing *all, struct watcher watcher)
+replay_set_range(struct replay *all, struct watcher watcher)
 {
 	const struct replay_how *how = all->how;
 	bool whole = how->deal == 0 && how->from == NULL && how->to == NULL;
 
 	all->watcher = watcher;
-	all->span = (struct event_range){ .deal = (unsigned)how->deal,
-					  .watcher = &all->watcher,
-					  .begun = whole };
+	all->range = (struct event_range){ .deal = (unsigned)how->deal,
+					   .watcher = &all->watcher,
+					   .begun = whole };
 	if (how->from != NULL)
-		event_pos_read(how->from, &all->span.from);
+		event_pos_read(how->from, &all->range.from);
 	if (how->to != NULL)
-		event_pos_read(how->to, &all->span.to);
-	all->part = whole ? all->watcher : event_range_watcher(&all->span);
+		event_pos_read(how->to, &all->range.to);
+	all->part = whole ? all->watcher : event_range_watcher(&all->range);
 }
 
 static bool
-has_colours(const struct replay_how *how)
+replay_has_colours(const struct replay_how *how)
 {
 	return !how->plain && isatty(STDOUT_FILENO) &&
 	       getenv("NO_COLOR") == NULL;
 }
 
 static struct watcher
-set_show(struct showing *all)
+replay_text_watcher(struct replay *all)
 {
-	all->show = (struct text_view){
+	all->view = (struct text_view){
 		.out = stdout,
 		.in = stdin,
 		.seat = all->seat,
 		.step = all->how->step,
 		.columns = wrap_columns(stdout),
-		.colour = has_colours(all->how),
+		.colour = replay_has_colours(all->how),
 	};
-	return text_view_watcher(&all->show);
+	return text_view_watcher(&all->view);
 }
 
 static struct watcher
-set_json(struct showing *all)
+replay_json_watcher(struct replay *all)
 {
 	safe_stdio_json();
 	all->json.out = stdout;
@@ -106,53 +108,53 @@ set_json(struct showing *all)
 	return match_json_watcher(&all->json);
 }
 
-/* Go through the log; false with the diag. */
+/* Run a pass over the log.  Returns false with the diag. */
 static bool
-walk(struct showing *all, const struct watcher *watcher)
+replay_pass(struct replay *all, const struct watcher *watcher)
 {
 	struct log_verify *match = &all->match;
 
-	return redact_is(all->text, all->len)
+	return redact_is_log(all->text, all->len)
 		       ? redact_read(match, all->log, all->text, all->len,
 				     watcher, &all->diag)
-		       : retrace(match, all->log, all->text, all->len, watcher,
-				 &all->diag);
+		       : log_verify_text(match, all->log, all->text, all->len,
+					 watcher, &all->diag);
 }
 
-/* The part that is asked for, told to a watcher. */
+/* Run a pass over the requested range. */
 static bool
-walk_part(void *arg, const struct watcher *watcher)
+replay_range_pass(void *arg, const struct watcher *watcher)
 {
-	struct showing *all = arg;
-	struct watcher finder = event_range_finder(&all->span);
+	struct replay *all = arg;
+	struct watcher finder = event_range_finder(&all->range);
 
-	set_part(all, *watcher);
-	return (all->span.from.event == 0 || walk(all, &finder)) &&
-	       walk(all, &all->part);
+	replay_set_range(all, *watcher);
+	return (all->range.from.event == 0 || replay_pass(all, &finder)) &&
+	       replay_pass(all, &all->part);
 }
 
-/* As a table on the terminal; first the log is gone through, so that nothing
- * is shown of one that does not hold. */
+/* Show the log in the terminal.  A first pass verifies it, so that no part of
+ * an invalid log is shown. */
 static bool
-step_through(struct showing *all)
+replay_in_terminal(struct replay *all)
 {
-	const struct watcher nobody = { .arg = NULL };
+	const struct watcher no_callbacks = { .arg = NULL };
 
-	all->stepping.seat = all->seat;
-	all->stepping.colour = has_colours(all->how);
-	if (!walk(all, &nobody))
+	all->tui.seat = all->seat;
+	all->tui.colour = replay_has_colours(all->how);
+	if (!replay_pass(all, &no_callbacks))
 		return false;
 	errno = 0;
-	if (tui_show(&all->stepping, walk_part, all))
+	if (tui_show(&all->tui, replay_range_pass, all))
 		return true;
 	if (errno != 0 && all->diag.text[0] == '\0')
 		diag_set(&all->diag, "the terminal: %s", strerror(errno));
 	return false;
 }
 
-/* Whose eyes, in this log; false with the diag. */
+/* Find the seat in this log.  Returns false with the diag. */
 static bool
-find_eyes(struct showing *all)
+replay_find_seat(struct replay *all)
 {
 	const char *whose = all->how->seat;
 	seat_t seat;
@@ -160,68 +162,69 @@ find_eyes(struct showing *all)
 	all->seat = NO_SEAT_ALONE;
 	if (whose == NULL)
 		return true;
-	if (!redact_by_name(whose, all->log, all->text, all->len, &seat,
-			    &all->diag))
+	if (!redact_find_seat(whose, all->log, all->text, all->len, &seat,
+			      &all->diag))
 		return false;
 	all->seat = seat;
 	return true;
 }
 
-/* Was there what was to be shown, and room for it?  False with the diag. */
+/* Check that the requested seat and range exist, and all was printed.  Returns
+ * false with the diag. */
 static bool
-was_told(struct showing *all)
+replay_check_shown(struct replay *all)
 {
-	if (all->show.no_seat || all->json.no_seat || all->stepping.no_seat)
+	if (all->view.no_seat || all->json.no_seat || all->tui.no_seat)
 		diag_set(&all->diag,
 			 "%s: no seat %d: the match has the seats 0 to %u",
 			 all->log, all->seat, all->match.players - 1);
 	else if (all->json.full)
-		diag_set(&all->diag, "%s:%u: no room for what is told",
-			 all->log, all->match.line);
+		diag_set(&all->diag, "%s:%u: the line is too long", all->log,
+			 all->match.line);
 	else
-		return all->stepping.quit ||
-		       event_range_was_there(&all->span, &all->match,
-					     &all->diag);
+		return all->tui.quit ||
+		       event_range_check(&all->range, &all->match, &all->diag);
 	return false;
 }
 
-/* Shown, or checked; false with the diag. */
+/* Show or verify the log.  Returns false with the diag. */
 static bool
-play_again(struct showing *all)
+replay_run(struct replay *all)
 {
 	const struct replay_how *how = all->how;
 	struct watcher watcher;
 	bool good;
 
-	if (redact_is(all->text, all->len) &&
-	    !may_show_seen(all->log, how, &all->diag))
+	if (redact_is_log(all->text, all->len) &&
+	    !replay_check_redacted(all->log, how, &all->diag))
 		return false;
-	if (!find_eyes(all))
+	if (!replay_find_seat(all))
 		return false;
 	if (how->verify)
-		return walk(all, NULL);
+		return replay_pass(all, NULL);
 	if (all->steps) {
-		good = step_through(all);
+		good = replay_in_terminal(all);
 	} else {
-		watcher = how->json ? set_json(all) : set_show(all);
-		good = walk_part(all, &watcher);
+		watcher = how->json ? replay_json_watcher(all)
+				    : replay_text_watcher(all);
+		good = replay_range_pass(all, &watcher);
 	}
-	return good && was_told(all);
+	return good && replay_check_shown(all);
 }
 
-/* Say what is wrong, by the command that was given.  @unread: no log could be
- * read at all. */
+/* Print an error of the command.  @unread: no log could be read at all. */
 static void
-complain(const struct replay_how *how, const struct diag *diag, bool unread)
+replay_print_error(const struct replay_how *how, const struct diag *diag,
+		   bool unread)
 {
-	fflush(stdout); /* what was shown before comes first */
+	fflush(stdout); /* keep the order of both streams */
 	fprintf(stderr, "arena %s: %s%s\n",
 		how->command != NULL ? how->command : "replay", diag->text,
 		unread && how->give != NULL ? how->give : "");
 }
 
 static void
-tell_verified(const struct showing *all, const char *log)
+replay_print_verified(const struct replay *all, const char *log)
 {
 	const struct log_verify *match = &all->match;
 
@@ -232,11 +235,11 @@ tell_verified(const struct showing *all, const char *log)
 	       match->actions == 1 ? "" : "s");
 }
 
-/* One log; false when nobody reads on. */
+/* Replay a log.  Returns false to stop. */
 static bool
-show_log(void *arg, const char *log)
+replay_show_log(void *arg, const char *log)
 {
-	struct showing *all = arg;
+	struct replay *all = arg;
 	const struct replay_how *how = all->how;
 	char *text = log_files_text(log, &all->len, &all->diag);
 	bool good;
@@ -245,19 +248,19 @@ show_log(void *arg, const char *log)
 		printf("%s%s\n", all->logs > 0 ? "\n" : "", log);
 	all->log = log;
 	all->text = text;
-	good = text != NULL && play_again(all);
+	good = text != NULL && replay_run(all);
 	if (good && how->verify)
-		tell_verified(all, log);
+		replay_print_verified(all, log);
 	if (!good)
-		complain(how, &all->diag, text == NULL);
+		replay_print_error(how, &all->diag, text == NULL);
 	all->logs++;
 	all->bad += !good;
 	free(text);
-	return ferror(stdout) == 0 && !all->stepping.quit;
+	return ferror(stdout) == 0 && !all->tui.quit;
 }
 
 bool
-replay_may(const struct replay_how *how, struct diag *diag)
+replay_check_options(const struct replay_how *how, struct diag *diag)
 {
 	const char *wrong = NULL;
 	struct event_pos place;
@@ -265,45 +268,45 @@ replay_may(const struct replay_how *how, struct diag *diag)
 	if (how->verify &&
 	    (how->step || how->seat != NULL || how->json || how->deal > 0 ||
 	     how->from != NULL || how->to != NULL))
-		wrong = "--verify checks the whole and shows nothing: leave "
-			"out what says how to show it";
+		wrong = "--verify shows nothing and cannot be combined with "
+			"options that select what to show";
 	else if (how->json && how->step)
-		wrong = "--json is for programs and does not wait: leave out "
-			"--step";
+		wrong = "--json and --step cannot be combined";
 	else if ((how->from != NULL && !event_pos_read(how->from, &place)) ||
 		 (how->to != NULL && !event_pos_read(how->to, &place)))
-		wrong = "--from and --to take " EVENT_POS_TEXT;
+		wrong = "--from and --to must be " EVENT_POS_TEXT;
 	if (wrong != NULL)
 		diag_set(diag, "%s", wrong);
 	return wrong == NULL;
 }
 
 static void
-show_path(struct showing *all, const char *path)
+replay_show_path(struct replay *all, const char *path)
 {
 	struct diag diag;
 
 	all->steps = all->how->step && !all->how->plain &&
-		     strcmp(path, "-") != 0 && terminal_is_there();
-	if (log_files_each(path, show_log, all, &diag))
+		     strcmp(path, "-") != 0 && terminal_is_available();
+	if (log_files_each(path, replay_show_log, all, &diag))
 		return;
 	all->bad++;
-	complain(all->how, &diag, true);
+	replay_print_error(all->how, &diag, true);
 }
 
-/* Was all good, and all printed?  Takes @all. */
+/* Report the totals.  Returns whether all logs were valid and printed.  Takes
+ * ownership of @all. */
 static bool
-finish(struct showing *all)
+replay_finish(struct replay *all)
 {
 	struct diag diag;
 	bool good = all->bad == 0;
 
 	if (all->how->verify && all->several)
-		printf("%" PRIu64 " of %" PRIu64 " log%s\n",
+		printf("%" PRIu64 " of %" PRIu64 " log%s valid\n",
 		       all->logs - all->bad, all->logs,
-		       all->logs == 1 ? " holds" : "s hold");
+		       all->logs == 1 ? "" : "s");
 	if (!stdout_check_done(&diag)) {
-		complain(all->how, &diag, false);
+		replay_print_error(all->how, &diag, false);
 		good = false;
 	}
 	free(all);
@@ -313,34 +316,34 @@ finish(struct showing *all)
 bool
 replay_log(const char *log, const struct replay_how *how)
 {
-	struct showing *all = xcalloc(1, sizeof(*all));
+	struct replay *all = xcalloc(1, sizeof(*all));
 
 	all->how = how;
-	show_path(all, log);
-	return finish(all);
+	replay_show_path(all, log);
+	return replay_finish(all);
 }
 
 bool
 replay_logs(char *const *paths, int count, const struct replay_how *how)
 {
-	struct showing *all = xcalloc(1, sizeof(*all));
+	struct replay *all = xcalloc(1, sizeof(*all));
 
 	all->how = how;
-	all->several = count > 1 || log_files_are_many(paths[0]);
-	for (int i = 0; i < count && ferror(stdout) == 0 && !all->stepping.quit;
-	     i++)
-		show_path(all, paths[i]);
-	return finish(all);
+	all->several = count > 1 || log_files_is_folder(paths[0]);
+	for (int i = 0; i < count && ferror(stdout) == 0 && !all->tui.quit; i++)
+		replay_show_path(all, paths[i]);
+	return replay_finish(all);
 }
 
 bool
-replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
+replay_write_redacted(const char *log, const char *whose, FILE *out,
+		      struct diag *diag)
 {
 	seat_t seat;
 	size_t len = 0;
 	char *text = log_files_text(log, &len, diag);
 	bool done = text != NULL &&
-		    redact_by_name(whose, log, text, len, &seat, diag) &&
+		    redact_find_seat(whose, log, text, len, &seat, diag) &&
 		    redact_write(out, log, text, len, seat, diag) &&
 		    stdout_check_done(diag);
 
@@ -349,7 +352,7 @@ replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
 }
 
 bool
-replay_text(FILE *out, const char *log, struct diag *diag)
+replay_write_text(FILE *out, const char *log, struct diag *diag)
 {
 	struct text_view show = { .seat = NO_SEAT_ALONE,
 				  .columns = TEXT_COLUMNS };
@@ -359,13 +362,11 @@ replay_text(FILE *out, const char *log, struct diag *diag)
 	char *text = log_files_text(log, &len, diag), *shown = NULL;
 	bool done = false;
 
-	show.out = open_memstream(&shown, &size);
-	if (show.out == NULL)
-		diag_set(diag, "%s: %s", log, strerror(errno));
-	else if (text != NULL)
-		done = retrace(match, log, text, len, &watcher, diag);
-	if (show.out != NULL && fclose(show.out) == 0)
-		safe_stdio_write(out, shown, size, 0);
+	show.out = xmemstream(&shown, &size);
+	if (text != NULL)
+		done = log_verify_text(match, log, text, len, &watcher, diag);
+	fclose(show.out);
+	safe_stdio_write(out, shown, size, 0);
 	free(shown);
 	free(text);
 	free(match);

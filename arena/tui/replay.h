@@ -1,5 +1,5 @@
 /*
- * replay.h - a match log played again through the engine.
+ * replay.h - show, verify or redact match logs (`arena replay`).
  */
 #ifndef DEADWOOD_ARENA_TUI_REPLAY_H
 #define DEADWOOD_ARENA_TUI_REPLAY_H
@@ -13,19 +13,19 @@
 #include "arena/replay/redact.h"
 
 /**
- * struct replay_how - how to show a log
- * @verify: check only, and say how much held
- * @step: as a table to go through by keys (tui.h); with @plain, or where
- *	there is no terminal, as lines that wait for Enter after each action
- * @plain: lines without colours, whatever standard output is
- * @json: for programs, an object a line
- * @seat: whose eyes, a word as for redact_by_name (redact.h), in each log anew;
- *	NULL: all
- * @deal: only this one; 0: all
- * @command: whose errors they are; NULL: "replay"
- * @give: what to give where no log can be read, behind the error; or NULL
- * @from, @to: only from the event at one place to that at the other
- *	(event_range.h); NULL: from the start, to the end
+ * struct replay_how - options of `arena replay`
+ * @verify: only verify, and print the number of deals and actions
+ * @step: step through the match by keys (tui.h); with @plain, or without a
+ *	terminal, print lines and wait for Enter after each action
+ * @plain: lines without colours
+ * @json: one JSON object a line
+ * @seat: whose view, a word as for redact_find_seat (redact.h), resolved in
+ *	each log; NULL: all cards
+ * @deal: only this deal; 0: all
+ * @command: command name for error messages; NULL: "replay"
+ * @give: hint after the error if no log can be read; or NULL
+ * @from, @to: only this range of events (event_range.h); NULL: from the start,
+ *	to the end
  */
 struct replay_how {
 	bool verify;
@@ -39,42 +39,40 @@ struct replay_how {
 };
 
 /**
- * replay_may - does what is asked for make sense together?
+ * replay_check_options - check that the options fit together
  *
- * False with @diag.
+ * Returns false with @diag.
  */
-bool replay_may(const struct replay_how *how, struct diag *diag);
+bool replay_check_options(const struct replay_how *how, struct diag *diag);
 
 /**
- * replay_log - show a log, or check it; replay_logs: one after the other
+ * replay_log - show or verify a log; replay_logs: several logs
  * @log: its path; "-": standard input
- * @paths: @count of them, as for log_files_each (log_files.h)
+ * @paths: @count paths, as for log_files_each (log_files.h)
  *
- * Prints to stdout, errors to stderr; a log that does not hold does not end the
- * others.  False: one does not hold, or cannot be read, or not all could be
- * printed.
+ * Prints to stdout, errors to stderr; continues after an invalid log.  Returns
+ * false if a log is invalid or cannot be read, or if printing failed.
  */
 bool replay_log(const char *log, const struct replay_how *how);
 bool replay_logs(char *const *paths, int count, const struct replay_how *how);
 
 /**
- * replay_seen - write a log as one seat saw it (redact.h)
+ * replay_write_redacted - write a redacted log (redact.h)
  * @log: its path; "-": standard input
- * @whose: as for redact_by_name
+ * @whose: as for redact_find_seat
  *
- * False with @diag: the log does not hold, has no such player, or not all could
+ * Returns false with @diag if the log is invalid, has no such player, or cannot
  * be written.
  */
-bool replay_seen(const char *log, const char *whose, FILE *out,
-		 struct diag *diag);
+bool replay_write_redacted(const char *log, const char *whose, FILE *out,
+			   struct diag *diag);
 
 /**
- * replay_text - a log as text, whoever is to read it
- * @out: nothing that a terminal obeys is written there, and no colours; lines
- *	have 80 columns
+ * replay_write_text - write a log as plain text
+ * @out: gets lines of 80 columns, without control characters and colours
  *
- * Returns false with @diag; what was shown before is there.
+ * Returns false with @diag; the text before the error is written.
  */
-bool replay_text(FILE *out, const char *log, struct diag *diag);
+bool replay_write_text(FILE *out, const char *log, struct diag *diag);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * terminal.c - a terminal that is drawn upon; see terminal.h.
+ * terminal.c - draw pages and read keys; see terminal.h.
  *
  * Linux only: TIOCGWINSZ.
  */
@@ -18,21 +18,22 @@
 #include "arena/tui/paint.h"
 #include "lib/text/safe_stdio.h"
 
-#define ROWS	  24 /* where it does not say */
-#define COLUMNS	  80
-#define ESCAPE_MS 50 /* chosen: the rest of a key's sequence comes at once */
+#define ROWS	24 /* default size */
+#define COLUMNS 80
+#define ESCAPE_MS                                                              \
+	50 /* chosen: the rest of a key's escape sequence comes at once */
 
-#define TAKE "\033[?1049h\033[?25l" /* another page, without a cursor */
-#define GIVE "\033[?25h\033[?1049l"
-#define TOP  "\033[H"
-#define REST "\033[K" /* of the line: empty */
-#define DOWN "\033[J" /* all below: empty */
+#define ENTER_SCREEN "\033[?1049h\033[?25l" /* alternate screen, no cursor */
+#define LEAVE_SCREEN "\033[?25h\033[?1049l"
+#define CURSOR_HOME  "\033[H"
+#define CLEAR_LINE   "\033[K" /* clear the rest of the line */
+#define CLEAR_BELOW  "\033[J" /* clear all below */
 
-static struct termios before;
-static volatile sig_atomic_t taken, resized;
+static struct termios saved;
+static volatile sig_atomic_t is_open, resized;
 
 bool
-terminal_is_there(void)
+terminal_is_available(void)
 {
 	const char *kind = getenv("TERM");
 
@@ -40,30 +41,31 @@ terminal_is_there(void)
 	       strcmp(kind, "dumb") != 0;
 }
 
-/* Of a program that is being ended. */
+/* Restore the terminal, then end by the signal. */
 static void
-end_by(int number)
+terminal_end_by_signal(int number)
 {
-	if (taken) {
-		ssize_t n = write(STDOUT_FILENO, GIVE, strlen(GIVE));
+	if (is_open) {
+		ssize_t n = write(STDOUT_FILENO, LEAVE_SCREEN,
+				  strlen(LEAVE_SCREEN));
 
-		(void)n; /* there is nobody to tell */
-		tcsetattr(STDIN_FILENO, TCSANOW, &before);
+		(void)n; /* a failure cannot be reported */
+		tcsetattr(STDIN_FILENO, TCSANOW, &saved);
 	}
 	signal(number, SIG_DFL);
 	raise(number);
 }
 
 static void
-note_size(int number)
+terminal_note_resize(int number)
 {
 	(void)number;
 	resized = 1;
 }
 
-/* A key that is waited for is waited for no longer: no SA_RESTART. */
+/* Without SA_RESTART: a signal interrupts the wait for a key. */
 static void
-catch_signal(int number, void (*handler)(int))
+terminal_catch(int number, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler };
 
@@ -72,40 +74,40 @@ catch_signal(int number, void (*handler)(int))
 }
 
 bool
-terminal_take(void)
+terminal_open(void)
 {
 	struct termios raw;
 
-	if (tcgetattr(STDIN_FILENO, &before) != 0)
+	if (tcgetattr(STDIN_FILENO, &saved) != 0)
 		return false;
-	raw = before;
+	raw = saved;
 	raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
 	if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0)
 		return false;
-	taken = 1;
-	catch_signal(SIGTERM, end_by);
-	catch_signal(SIGHUP, end_by);
-	catch_signal(SIGINT, end_by);
-	catch_signal(SIGWINCH, note_size);
-	safe_stdio_code(stdout, TAKE);
+	is_open = 1;
+	terminal_catch(SIGTERM, terminal_end_by_signal);
+	terminal_catch(SIGHUP, terminal_end_by_signal);
+	terminal_catch(SIGINT, terminal_end_by_signal);
+	terminal_catch(SIGWINCH, terminal_note_resize);
+	safe_stdio_code(stdout, ENTER_SCREEN);
 	return true;
 }
 
 void
-terminal_give_back(void)
+terminal_close(void)
 {
-	if (!taken)
+	if (!is_open)
 		return;
-	safe_stdio_code(stdout, GIVE);
+	safe_stdio_code(stdout, LEAVE_SCREEN);
 	fflush(stdout);
-	tcsetattr(STDIN_FILENO, TCSANOW, &before);
-	taken = 0;
-	catch_signal(SIGTERM, SIG_DFL);
-	catch_signal(SIGHUP, SIG_DFL);
-	catch_signal(SIGINT, SIG_DFL);
-	catch_signal(SIGWINCH, SIG_DFL);
+	tcsetattr(STDIN_FILENO, TCSANOW, &saved);
+	is_open = 0;
+	terminal_catch(SIGTERM, SIG_DFL);
+	terminal_catch(SIGHUP, SIG_DFL);
+	terminal_catch(SIGINT, SIG_DFL);
+	terminal_catch(SIGWINCH, SIG_DFL);
 }
 
 void
@@ -121,7 +123,7 @@ terminal_size(unsigned *rows, unsigned *columns)
 void
 terminal_draw(const char *text)
 {
-	safe_stdio_code(stdout, TOP);
+	safe_stdio_code(stdout, CURSOR_HOME);
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
 		char *line = strndup(text, n);
@@ -129,21 +131,21 @@ terminal_draw(const char *text)
 		if (line != NULL)
 			paint_write(stdout, line);
 		free(line);
-		safe_stdio_code(stdout, REST);
+		safe_stdio_code(stdout, CLEAR_LINE);
 		text += n;
 		if (*text == '\n')
 			text++;
 		if (*text != '\0')
 			fputc('\n', stdout);
 	}
-	safe_stdio_code(stdout, DOWN);
+	safe_stdio_code(stdout, CLEAR_BELOW);
 	fflush(stdout);
 }
 
-/* One byte; KEY_END or KEY_RESIZE where none comes.  @wait_ms: -1: as long as
- * it takes; else KEY_OTHER when it is over. */
+/* Read a byte.  Returns KEY_END at the end of input, KEY_RESIZE after a change
+ * of size, KEY_OTHER after @wait_ms milliseconds (-1: wait forever). */
 static int
-read_byte(int wait_ms)
+terminal_read_byte(int wait_ms)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 	unsigned char byte;
@@ -158,17 +160,17 @@ read_byte(int wait_ms)
 		return KEY_OTHER;
 	if (ready > 0 && read(STDIN_FILENO, &byte, 1) == 1)
 		return byte;
-	return errno == EINTR && ready < 0 ? read_byte(0) : KEY_END;
+	return errno == EINTR && ready < 0 ? terminal_read_byte(0) : KEY_END;
 }
 
-/* What follows ESC [ or ESC O. */
+/* Read the sequence after ESC [ or ESC O. */
 static int
-read_sequence(void)
+terminal_read_sequence(void)
 {
-	int last = read_byte(ESCAPE_MS), first = last;
+	int last = terminal_read_byte(ESCAPE_MS), first = last;
 
 	while ((last >= '0' && last <= '9') || last == ';')
-		last = read_byte(ESCAPE_MS);
+		last = terminal_read_byte(ESCAPE_MS);
 	switch (last) {
 	case 'A':
 		return KEY_UP;
@@ -194,12 +196,12 @@ read_sequence(void)
 int
 terminal_key(void)
 {
-	int key = read_byte(-1);
+	int key = terminal_read_byte(-1);
 
 	if (key == 3 || key == 4) /* Ctrl-C, Ctrl-D */
 		return KEY_END;
 	if (key != '\033')
 		return key;
-	key = read_byte(ESCAPE_MS);
-	return key == '[' || key == 'O' ? read_sequence() : KEY_OTHER;
+	key = terminal_read_byte(ESCAPE_MS);
+	return key == '[' || key == 'O' ? terminal_read_sequence() : KEY_OTHER;
 }

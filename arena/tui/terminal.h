@@ -1,20 +1,19 @@
 /*
- * terminal.h - a terminal that is drawn upon, and its keys.
+ * terminal.h - draw full pages on a terminal and read keys.
  *
- * Plain escapes, those that every terminal of the last forty years obeys: what
- * is drawn is a page of lines, written anew from the top, for which ncurses
- * would be a library more in each build and a second way past
- * lib/text/safe_stdio.h. The terminal is given back however the program ends,
- * but for SIGKILL.
+ * Uses the basic escape codes that every terminal supports.  A page is a list
+ * of lines, drawn from the top, so ncurses would add a dependency and a second
+ * path around lib/text/safe_stdio.h.  The terminal is restored however the
+ * program ends, except by SIGKILL.
  */
 #ifndef DEADWOOD_ARENA_TUI_TERMINAL_H
 #define DEADWOOD_ARENA_TUI_TERMINAL_H
 
 #include <stdbool.h>
 
-/* What was pressed: a character, or one of these. */
+/* A key: a character, or one of these. */
 enum key {
-	KEY_END = -1,	 /* nobody is there any more, or Ctrl-C */
+	KEY_END = -1,	 /* end of input, or Ctrl-C */
 	KEY_RESIZE = -2, /* draw again */
 	KEY_LEFT = 256,
 	KEY_RIGHT,
@@ -25,20 +24,19 @@ enum key {
 	KEY_OTHER,
 };
 
-/* Can it be drawn upon, and are there keys?  Standard input and output are one
- * terminal's that is not dumb. */
-bool terminal_is_there(void);
+/* Are standard input and output a terminal that is not dumb? */
+bool terminal_is_available(void);
 
-/* Take it: keys come one by one, and what stood there comes back at the end.
- * Returns false with errno. */
-bool terminal_take(void);
-void terminal_give_back(void);
+/* Switch to the alternate screen, without line buffering of keys.  Returns
+ * false with errno. terminal_close restores the screen. */
+bool terminal_open(void);
+void terminal_close(void);
 
-/* Its size now. */
+/* Return the current size. */
 void terminal_size(unsigned *rows, unsigned *columns);
 
-/* Draw a page; @text: painted (paint.h), of at most as many lines as there are
- * rows. */
+/* Draw a page.  @text: with colours (paint.h), at most as many lines as the
+ * terminal has rows. */
 void terminal_draw(const char *text);
 
 /* Wait for a key. */

@@ -1,5 +1,5 @@
 /*
- * text_view.c - a match card by card, for people.
+ * text_view.c - print a match card by card; see text_view.h.
  */
 #include "arena/tui/text_view.h"
 
@@ -9,6 +9,7 @@
 #include "arena/replay/action_values.h"
 #include "arena/replay/event_words.h"
 #include "arena/tui/paint.h"
+#include "lib/alloc.h"
 #include "lib/diag.h"
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
@@ -20,164 +21,160 @@
 
 /* --- pages ---------------------------------------------------------------- */
 
-/* What a record prints is gathered, so that its lines can be wrapped. */
+/* Collect what a record prints, to wrap its lines. */
 static void
-text_view_page_begin(struct text_view *show)
+text_view_page_begin(struct text_view *view)
 {
-	FILE *memory = NULL;
-
-	if (show->columns > 0)
-		memory = open_memstream(&show->text, &show->len);
-	if (memory == NULL)
+	if (view->columns == 0)
 		return;
-	show->page = show->out;
-	show->out = memory;
+	view->page = view->out;
+	view->out = xmemstream(&view->text, &view->len);
 }
 
 static void
-text_view_page_end(struct text_view *show)
+text_view_page_end(struct text_view *view)
 {
 	char *wrapped = NULL;
 	size_t len = 0;
 	FILE *memory;
 
-	if (show->page == NULL)
+	if (view->page == NULL)
 		return;
-	fclose(show->out);
-	show->out = show->page;
-	show->page = NULL;
-	memory = show->colour ? open_memstream(&wrapped, &len) : NULL;
-	wrap_text(memory != NULL ? memory : show->out, show->text, show->len,
-		  show->columns);
+	fclose(view->out);
+	view->out = view->page;
+	view->page = NULL;
+	memory = view->colour ? xmemstream(&wrapped, &len) : NULL;
+	wrap_text(memory != NULL ? memory : view->out, view->text, view->len,
+		  view->columns);
 	if (memory != NULL) {
 		fclose(memory);
-		paint_write(show->out, wrapped);
+		paint_write(view->out, wrapped);
 	}
 	free(wrapped);
-	free(show->text);
-	show->text = NULL;
+	free(view->text);
+	view->text = NULL;
 }
 
 static void
-colour(const struct text_view *show, const char *code)
+text_view_colour(const struct text_view *view, const char *code)
 {
-	paint_code(show->out, show->colour, code);
+	paint_code(view->out, view->colour, code);
 }
 
 /* --- cards ---------------------------------------------------------------- */
 
 static void
-print_words(const struct text_view *show, const struct words *words)
+text_view_words(const struct text_view *view, const struct words *words)
 {
-	paint_words(show->out, show->colour, words);
+	paint_words(view->out, view->colour, words);
 }
 
 static void
-print_card(const struct text_view *show, card_t card)
+text_view_card(const struct text_view *view, card_t card)
 {
 	struct words words;
 
 	words_cards(&words, &card, 1);
-	print_words(show, &words);
+	text_view_words(view, &words);
 }
 
 static void
-print_bag(const struct text_view *show, const struct bag *bag)
+text_view_bag(const struct text_view *view, const struct bag *bag)
 {
 	struct words words;
 
 	words_bag(&words, bag);
-	print_words(show, &words);
+	text_view_words(view, &words);
 }
 
-/* A hand by its melds, with its deadwood where the game has such. */
+/* Print a hand in melds, with its deadwood if the game counts it. */
 static void
-print_held(const struct text_view *show, const struct log_verify *match,
-	   const struct bag *cards)
+text_view_cards(const struct text_view *view, const struct log_verify *match,
+		const struct bag *cards)
 {
 	struct words words;
 	struct hand hand;
 
 	if (cards->n == 0) {
-		fputs("no cards", show->out);
+		fputs("no cards", view->out);
 		return;
 	}
 	hand_part(&hand, &match->state, cards);
 	words_hand(&words, &hand);
-	print_words(show, &words);
+	text_view_words(view, &words);
 	if (hand.deadwood == HAND_NO_DEADWOOD)
 		return;
-	colour(show, PAINT_DIM);
-	fprintf(show->out, "  deadwood %d", hand.deadwood);
-	colour(show, PAINT_PLAIN);
+	text_view_colour(view, PAINT_DIM);
+	fprintf(view->out, "  deadwood %d", hand.deadwood);
+	text_view_colour(view, PAINT_PLAIN);
 }
 
 /* --- names ---------------------------------------------------------------- */
 
 static void
-print_text(const struct text_view *show, const char *text)
+text_view_string(const struct text_view *view, const char *text)
 {
 	char shown[TEXT_SHOWN];
 
 	text_show(text, strlen(text), shown, sizeof(shown));
-	fputs(shown, show->out);
+	fputs(shown, view->out);
 }
 
 static void
-print_seat(const struct text_view *show, const struct log_verify *match,
-	   unsigned seat)
+text_view_seat(const struct text_view *view, const struct log_verify *match,
+	       unsigned seat)
 {
 	char name[WORDS_SEAT_MAX];
 
-	print_text(show, words_seat(match, seat, name));
+	text_view_string(view, words_seat(match, seat, name));
 }
 
 static void
-print_name(const struct text_view *show, const struct log_verify *match,
-	   unsigned seat)
+text_view_name(const struct text_view *view, const struct log_verify *match,
+	       unsigned seat)
 {
 	char name[WORDS_SEAT_MAX];
 
-	text_cell(show->out, words_seat(match, seat, name), show->name_columns);
+	text_cell(view->out, words_seat(match, seat, name), view->name_columns);
 }
 
 static void
-indent(const struct text_view *show)
+text_view_indent(const struct text_view *view)
 {
-	fprintf(show->out, "  %*s  ", (int)show->name_columns, "");
+	fprintf(view->out, "  %*s  ", (int)view->name_columns, "");
 }
 
 static void
-print_scores(const struct text_view *show, const struct log_verify *match,
-	     const int *scores)
+text_view_scores(const struct text_view *view, const struct log_verify *match,
+		 const int *scores)
 {
 	for (unsigned i = 0; i < match->players; i++) {
-		fputs(i > 0 ? ", " : "", show->out);
-		print_seat(show, match, i);
-		fprintf(show->out, " %d", scores[i]);
+		fputs(i > 0 ? ", " : "", view->out);
+		text_view_seat(view, match, i);
+		fprintf(view->out, " %d", scores[i]);
 	}
 }
 
 /* --- what happened -------------------------------------------------------- */
 
 static bool
-sees_hand(const struct text_view *show, unsigned seat)
+text_view_sees_hand(const struct text_view *view, unsigned seat)
 {
-	return words_sees_hand(show->seat, seat);
+	return words_hand_is_visible(view->seat, seat);
 }
 
 static void
-print_event(const struct text_view *show, const struct event *event)
+text_view_event(const struct text_view *view, const struct event *event)
 {
 	struct words words;
 
-	words_event(&words, event, show->seat);
-	print_words(show, &words);
+	words_event(&words, event, view->seat);
+	text_view_words(view, &words);
 }
 
-/* Time, note and whether the arena chose: what the record says besides. */
+/* Print what else the record has: time, note, whether the arena chose. */
 static void
-print_aside(const struct text_view *show, const struct log_verify *match)
+text_view_answer(const struct text_view *view, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	int by = json_get(json, 0, "by"), us = json_get(json, 0, "us"),
@@ -185,144 +182,147 @@ print_aside(const struct text_view *show, const struct log_verify *match)
 	char text[TEXT_SHOWN];
 	int64_t value;
 
-	colour(show, PAINT_DIM);
+	text_view_colour(view, PAINT_DIM);
 	if (by >= 0)
 		fputs(json_is(json, by, "log") ? "  (as in the other log)"
 					       : "  (by default)",
-		      show->out);
+		      view->out);
 	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
-		fprintf(show->out, "  %.1f ms", (double)value / 1000);
-	own_text(json, note, text, sizeof(text));
+		fprintf(view->out, "  %.1f ms", (double)value / 1000);
+	bot_note_text(json, note, text, sizeof(text));
 	if (text[0] != '\0') {
-		fputs("  \"", show->out);
-		print_text(show, text);
-		fputc('"', show->out);
+		fputs("  \"", view->out);
+		text_view_string(view, text);
+		fputc('"', view->out);
 	}
-	colour(show, PAINT_PLAIN);
+	text_view_colour(view, PAINT_PLAIN);
 }
 
 static void
-print_valued(const struct text_view *show, const struct json *json,
-	     const struct action_values *valued)
+text_view_value(const struct text_view *view, const struct json *json,
+		const struct action_values *valued)
 {
 	struct event event = { .seat = SEAT_NONE };
 	double value;
 
-	if (!own_value(json, valued->item, NULL, &event.action, &value))
+	if (!bot_note_value(json, valued->item, NULL, &event.action, &value))
 		return;
-	print_event(show, &event);
-	fprintf(show->out, " %.6g", valued->value);
+	text_view_event(view, &event);
+	fprintf(view->out, " %.6g", valued->value);
 }
 
-/* What the bot thought its actions worth, below the action that it chose. */
+/* Print the bot's values of its actions. */
 static void
-print_values(const struct text_view *show, const struct log_verify *match)
+text_view_values(const struct text_view *view, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
-	struct action_values values[OWN_VALUES_MAX];
+	struct action_values values[BOT_NOTE_VALUES_MAX];
 	int note = json_get(json, 0, "note");
 	unsigned n = action_values_list(json, note, values);
-	int64_t samples = own_samples(json, note);
+	int64_t samples = bot_note_samples(json, note);
 
 	if (n == 0)
 		return;
-	indent(show);
-	fprintf(show->out, "values%s%s", own_unit(json, note) ? " in " : "",
-		own_unit_word(own_unit(json, note)));
+	text_view_indent(view);
+	fprintf(view->out, "values%s%s",
+		bot_note_unit(json, note) ? " in " : "",
+		bot_note_unit_word(bot_note_unit(json, note)));
 	if (samples >= 0)
-		fprintf(show->out, " of %lld samples", (long long)samples);
+		fprintf(view->out, " of %lld samples", (long long)samples);
 	for (unsigned i = 0; i < n && i < VALUES_SHOWN; i++) {
-		fputs(i > 0 ? ", " : ": ", show->out);
-		print_valued(show, json, &values[i]);
+		fputs(i > 0 ? ", " : ": ", view->out);
+		text_view_value(view, json, &values[i]);
 	}
 	if (n > VALUES_SHOWN)
-		fprintf(show->out, ", and %u more", n - VALUES_SHOWN);
-	fputc('\n', show->out);
+		fprintf(view->out, ", and %u more", n - VALUES_SHOWN);
+	fputc('\n', view->out);
 }
 
-/* Begin a line of a seat, or of nobody. */
+/* Start a line of a seat, or of no seat. */
 static void
-print_who(struct text_view *show, const struct log_verify *match, unsigned seat)
+text_view_line_start(struct text_view *view, const struct log_verify *match,
+		     unsigned seat)
 {
-	fputs("  ", show->out);
+	fputs("  ", view->out);
 	if (seat < match->players)
-		print_name(show, match, seat);
+		text_view_name(view, match, seat);
 	else
-		text_cell(show->out, "-", show->name_columns);
-	fputs("  ", show->out);
-	show->last = (uint8_t)seat;
+		text_cell(view->out, "-", view->name_columns);
+	fputs("  ", view->out);
+	view->last = (uint8_t)seat;
 }
 
-/* A choice that waits for what the others say to it; then it happens, in one of
- * the next records. */
+/* Print a choice that takes effect after the answers of the others, in a later
+ * record. */
 static void
-print_choice(struct text_view *show, const struct log_verify *match,
-	     unsigned seat)
+text_view_choice(struct text_view *view, const struct log_verify *match,
+		 unsigned seat)
 {
 	const struct event choice = { .seat = (seat_t)seat,
 				      .action = match->action };
 
-	print_who(show, match, seat);
-	print_event(show, &choice);
-	fputs(", once the others have answered", show->out);
-	if (sees_hand(show, seat))
-		print_aside(show, match);
-	fputc('\n', show->out);
-	if (sees_hand(show, seat))
-		print_values(show, match);
+	text_view_line_start(view, match, seat);
+	text_view_event(view, &choice);
+	fputs(", once the others have answered", view->out);
+	if (text_view_sees_hand(view, seat))
+		text_view_answer(view, match);
+	fputc('\n', view->out);
+	if (text_view_sees_hand(view, seat))
+		text_view_values(view, match);
 }
 
 static bool
-same_bag(const struct bag *a, const struct bag *b)
+text_view_same_bag(const struct bag *a, const struct bag *b)
 {
 	return a->n == b->n && memcmp(a->of, b->of, sizeof(a->of)) == 0;
 }
 
-/* What a seat holds when its turn is over, if that has changed; by its name
- * where the line above is not its own. */
+/* Print a seat's hand at the end of its turn if it has changed; with its name
+ * if the line above is not its own. */
 static void
-print_hand(struct text_view *show, const struct log_verify *match,
-	   unsigned seat)
+text_view_hand(struct text_view *view, const struct log_verify *match,
+	       unsigned seat)
 {
 	const struct bag *hand = &match->state.hands[seat];
 
-	if (!sees_hand(show, seat) || same_bag(hand, &show->hands[seat]) ||
+	if (!text_view_sees_hand(view, seat) ||
+	    text_view_same_bag(hand, &view->hands[seat]) ||
 	    (match->state.over == OVER_NO && match->state.seat == seat))
 		return;
-	show->hands[seat] = *hand;
-	if (show->last == seat)
-		indent(show);
+	view->hands[seat] = *hand;
+	if (view->last == seat)
+		text_view_indent(view);
 	else
-		print_who(show, match, seat);
-	colour(show, PAINT_DIM);
-	fputs("hand ", show->out);
-	colour(show, PAINT_PLAIN);
-	print_held(show, match, hand);
-	fputc('\n', show->out);
+		text_view_line_start(view, match, seat);
+	text_view_colour(view, PAINT_DIM);
+	fputs("hand ", view->out);
+	text_view_colour(view, PAINT_PLAIN);
+	text_view_cards(view, match, hand);
+	fputc('\n', view->out);
 }
 
-/* What happened; below what a seat did, what it holds now. */
+/* Print the events, and below them the seat's new hand. */
 static void
-print_events(struct text_view *show, const struct log_verify *match,
-	     bool with_aside)
+text_view_events(struct text_view *view, const struct log_verify *match,
+		 bool with_answer)
 {
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
 
-		print_who(show, match, event->seat);
-		print_event(show, event);
-		if (i == 0 && with_aside)
-			print_aside(show, match);
-		fputc('\n', show->out);
-		if (i == 0 && with_aside)
-			print_values(show, match);
-		if (words_last_of_seat(match, i))
-			print_hand(show, match, event->seat);
+		text_view_line_start(view, match, event->seat);
+		text_view_event(view, event);
+		if (i == 0 && with_answer)
+			text_view_answer(view, match);
+		fputc('\n', view->out);
+		if (i == 0 && with_answer)
+			text_view_values(view, match);
+		if (words_is_last_of_seat(match, i))
+			text_view_hand(view, match, event->seat);
 	}
 }
 
 static void
-print_table(const struct text_view *show, const struct log_verify *match)
+text_view_table(const struct text_view *view, const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 	struct words words;
@@ -330,181 +330,183 @@ print_table(const struct text_view *show, const struct log_verify *match)
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];
 
-		indent(show);
-		colour(show, PAINT_DIM);
-		fprintf(show->out, "meld %2u ", i + 1);
-		colour(show, PAINT_PLAIN);
+		text_view_indent(view);
+		text_view_colour(view, PAINT_DIM);
+		fprintf(view->out, "meld %2u ", i + 1);
+		text_view_colour(view, PAINT_PLAIN);
 		words_laid(&words, meld->cards, meld->n);
-		print_words(show, &words);
+		text_view_words(view, &words);
 		if (meld->owner < match->players) {
-			colour(show, PAINT_DIM);
-			fputs("  ", show->out);
-			print_seat(show, match, meld->owner);
-			colour(show, PAINT_PLAIN);
+			text_view_colour(view, PAINT_DIM);
+			fputs("  ", view->out);
+			text_view_seat(view, match, meld->owner);
+			text_view_colour(view, PAINT_PLAIN);
 		}
-		fputc('\n', show->out);
+		fputc('\n', view->out);
 	}
 }
 
-/* False when the reader has had enough. */
+/* Returns false if the reader quits. */
 static bool
-wait_for_enter(struct text_view *show)
+text_view_wait(struct text_view *view)
 {
 	int c, first;
 
-	if (ferror(show->out) != 0)
-		return false; /* nobody reads on */
-	if (!show->step)
+	if (ferror(view->out) != 0)
+		return false; /* the output is closed */
+	if (!view->step)
 		return true;
-	fflush(show->out);
-	first = c = fgetc(show->in);
+	fflush(view->out);
+	first = c = fgetc(view->in);
 	while (c != '\n' && c != EOF)
-		c = fgetc(show->in);
+		c = fgetc(view->in);
 	if (c == EOF)
-		show->step = false; /* no more Enters: the rest at once */
+		view->step = false; /* end of input: print the rest without
+				       waiting */
 	return first != 'q' && first != 'Q';
 }
 
 /* --- the watcher ---------------------------------------------------------- */
 
-/* A member of the record as text, or nothing. */
+/* Print a member of the record, if it is a string. */
 static void
-print_member(const struct text_view *show, const struct log_verify *match,
-	     const char *before, const char *key)
+text_view_member(const struct text_view *view, const struct log_verify *match,
+		 const char *before, const char *key)
 {
 	int token = json_get(&match->json, 0, key);
 	char text[TEXT_SHOWN];
 
 	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
 		return;
-	fputs(before, show->out);
-	print_text(show, text);
+	fputs(before, view->out);
+	text_view_string(view, text);
 }
 
 static bool
-show_header(void *arg, const struct log_verify *match)
+text_view_header(void *arg, const struct log_verify *match)
 {
-	struct text_view *show = arg;
+	struct text_view *view = arg;
 	const struct json *json = &match->json;
 	int isolation = json_get(json, 0, "isolation");
 	char text[TEXT_SHOWN];
 
 	if (json_get(json, 0, "seen_by") >= 0)
-		show->seat = match->eyes;
-	show->no_seat = show->seat >= (int)match->players &&
-			show->seat != SEAT_PUBLIC;
-	if (show->no_seat)
+		view->seat = match->seen_by;
+	view->no_seat = view->seat >= (int)match->players &&
+			view->seat != SEAT_PUBLIC;
+	if (view->no_seat)
 		return false;
-	show->name_columns = words_name_columns(match, NAME_COLUMNS_MAX);
-	text_view_page_begin(show);
-	colour(show, PAINT_BOLD);
+	view->name_columns = words_name_columns(match, NAME_COLUMNS_MAX);
+	text_view_page_begin(view);
+	text_view_colour(view, PAINT_BOLD);
 	text_show(match->rules.title, strlen(match->rules.title), text,
 		  sizeof(text));
-	fprintf(show->out, "match %lld: %s", (long long)match->match, text);
-	colour(show, PAINT_PLAIN);
+	fprintf(view->out, "match %lld: %s", (long long)match->match, text);
+	text_view_colour(view, PAINT_PLAIN);
 	if (isolation >= 0 &&
 	    json_str(json, isolation, text, sizeof(text)) >= 0) {
-		fputs(", isolation ", show->out);
-		print_text(show, text);
+		fputs(", isolation ", view->out);
+		text_view_string(view, text);
 	}
-	print_member(show, match, ", seen by ", "seen_by");
-	fputc('\n', show->out);
+	text_view_member(view, match, ", seen by ", "seen_by");
+	fputc('\n', view->out);
 	for (unsigned i = 0; i < match->players; i++) {
-		fprintf(show->out, "  seat %u  ", i);
-		print_text(show, match->player[i]);
-		fputc('\n', show->out);
+		fprintf(view->out, "  seat %u  ", i);
+		text_view_string(view, match->player[i]);
+		fputc('\n', view->out);
 	}
-	text_view_page_end(show);
+	text_view_page_end(view);
 	return true;
 }
 
-/* Of a deal: what lies there, and who holds what. */
+/* Print stock, piles and hands. */
 static void
-print_moment(struct text_view *show, const struct log_verify *match)
+text_view_moment(struct text_view *view, const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 
-	fprintf(show->out, ", %u card%s in the stock", state->stock.n,
+	fprintf(view->out, ", %u card%s in the stock", state->stock.n,
 		state->stock.n == 1 ? "" : "s");
 	if (state->discard.n > 0) {
-		fputs(", upcard ", show->out);
-		print_card(show, pile_top(&state->discard));
+		fputs(", upcard ", view->out);
+		text_view_card(view, pile_top(&state->discard));
 	}
 	if (state->spread.n > 0) {
-		fputs(", spread ", show->out);
-		print_bag(show, &state->spread);
+		fputs(", spread ", view->out);
+		text_view_bag(view, &state->spread);
 	}
-	fputc('\n', show->out);
+	fputc('\n', view->out);
 	for (unsigned i = 0; i < match->players; i++) {
-		show->hands[i] = state->hands[i];
-		if (!sees_hand(show, i) || state->hands[i].n == 0)
-			continue; /* or before a cut: nobody has cards yet */
-		print_who(show, match, i);
-		print_held(show, match, &state->hands[i]);
-		fputc('\n', show->out);
+		view->hands[i] = state->hands[i];
+		if (!text_view_sees_hand(view, i) || state->hands[i].n == 0)
+			continue; /* or before a cut: no hands yet */
+		text_view_line_start(view, match, i);
+		text_view_cards(view, match, &state->hands[i]);
+		fputc('\n', view->out);
 	}
 }
 
-/* The head of a deal, up to what is said of it. */
+/* Start a deal's head line. */
 static void
-deal_begin(struct text_view *show, const struct log_verify *match)
+text_view_deal_start(struct text_view *view, const struct log_verify *match)
 {
-	text_view_page_begin(show);
-	fputc('\n', show->out);
-	colour(show, PAINT_BOLD);
-	fprintf(show->out, "deal %u", match->state.deal);
-	colour(show, PAINT_PLAIN);
+	text_view_page_begin(view);
+	fputc('\n', view->out);
+	text_view_colour(view, PAINT_BOLD);
+	fprintf(view->out, "deal %u", match->state.deal);
+	text_view_colour(view, PAINT_PLAIN);
 }
 
 static bool
-show_deal(void *arg, const struct log_verify *match)
+text_view_deal(void *arg, const struct log_verify *match)
 {
-	struct text_view *show = arg;
+	struct text_view *view = arg;
 
-	deal_begin(show, match);
-	fputs(", dealt by ", show->out);
-	print_seat(show, match, match->state.dealer);
-	print_moment(show, match);
-	print_events(show, match, false);
-	text_view_page_end(show);
-	return wait_for_enter(show);
+	text_view_deal_start(view, match);
+	fputs(", dealt by ", view->out);
+	text_view_seat(view, match, match->state.dealer);
+	text_view_moment(view, match);
+	text_view_events(view, match, false);
+	text_view_page_end(view);
+	return text_view_wait(view);
 }
 
-/* Where a part begins within a deal. */
+/* A range starts within a deal. */
 static bool
-show_position(void *arg, const struct log_verify *match)
+text_view_position(void *arg, const struct log_verify *match)
 {
-	struct text_view *show = arg;
+	struct text_view *view = arg;
 
-	deal_begin(show, match);
-	fprintf(show->out, " before event %u", match->next_event);
-	print_moment(show, match);
-	print_table(show, match);
-	text_view_page_end(show);
-	return wait_for_enter(show);
+	text_view_deal_start(view, match);
+	fprintf(view->out, " before event %u", match->next_event);
+	text_view_moment(view, match);
+	text_view_table(view, match);
+	text_view_page_end(view);
+	return text_view_wait(view);
 }
 
 static bool
-show_action(void *arg, const struct log_verify *match)
+text_view_action(void *arg, const struct log_verify *match)
 {
-	struct text_view *show = arg;
-	seat_t seat = log_verify_seat(match); /* none: another's, redact.h */
+	struct text_view *view = arg;
+	seat_t seat = log_verify_seat(
+		match); /* none: another seat's, in a redacted log */
 
-	text_view_page_begin(show);
-	if (match->events.n == 0 && sees_hand(show, seat))
-		print_choice(show, match, seat);
-	print_events(show, match, sees_hand(show, seat));
-	if (words_table_changes(&match->action))
-		print_table(show, match);
+	text_view_page_begin(view);
+	if (match->events.n == 0 && text_view_sees_hand(view, seat))
+		text_view_choice(view, match, seat);
+	text_view_events(view, match, text_view_sees_hand(view, seat));
+	if (words_changes_table(&match->action))
+		text_view_table(view, match);
 	for (unsigned i = 0; i < match->players; i++)
-		print_hand(show, match, i);
-	text_view_page_end(show);
-	return wait_for_enter(show);
+		text_view_hand(view, match, i);
+	text_view_page_end(view);
+	return text_view_wait(view);
 }
 
-/* What the bot would have done here, and its own words on that. */
+/* Print what the bot would have done, with its note. */
 static void
-print_would(const struct text_view *show, const struct log_verify *match)
+text_view_would(const struct text_view *view, const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	struct event event = { .seat = SEAT_NONE };
@@ -513,100 +515,100 @@ print_would(const struct text_view *show, const struct log_verify *match)
 
 	if (token < 0 || !action_read(json, token, &event.action, &error))
 		return;
-	fputc(' ', show->out);
-	print_event(show, &event);
-	print_aside(show, match);
+	fputc(' ', view->out);
+	text_view_event(view, &event);
+	text_view_answer(view, match);
 }
 
 static bool
-show_line(void *arg, const struct log_verify *match, const char *type)
+text_view_line(void *arg, const struct log_verify *match, const char *type)
 {
-	struct text_view *show = arg;
+	struct text_view *view = arg;
 	seat_t seat = log_verify_seat(match);
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
-	    !sees_hand(show, seat))
+	    !text_view_sees_hand(view, seat))
 		return true;
-	text_view_page_begin(show);
-	print_who(show, match, seat);
-	colour(show, PAINT_RED);
-	fputs(type, show->out);
-	colour(show, PAINT_PLAIN);
-	print_member(show, match, " ", "code");
-	print_member(show, match, ", ", "rule");
-	print_member(show, match, ": ", "message");
-	print_member(show, match, ": ", "verdict");
-	print_member(show, match, ": ", "detail");
-	print_member(show, match, ": ", "got");
-	print_would(show, match);
-	fputc('\n', show->out);
-	print_values(show, match);
-	text_view_page_end(show);
+	text_view_page_begin(view);
+	text_view_line_start(view, match, seat);
+	text_view_colour(view, PAINT_RED);
+	fputs(type, view->out);
+	text_view_colour(view, PAINT_PLAIN);
+	text_view_member(view, match, " ", "code");
+	text_view_member(view, match, ", ", "rule");
+	text_view_member(view, match, ": ", "message");
+	text_view_member(view, match, ": ", "verdict");
+	text_view_member(view, match, ": ", "detail");
+	text_view_member(view, match, ": ", "got");
+	text_view_would(view, match);
+	fputc('\n', view->out);
+	text_view_values(view, match);
+	text_view_page_end(view);
 	return true;
 }
 
 static bool
-show_deal_over(void *arg, const struct log_verify *match)
+text_view_deal_over(void *arg, const struct log_verify *match)
 {
-	struct text_view *show = arg;
+	struct text_view *view = arg;
 	const struct state *state = &match->state;
 
-	text_view_page_begin(show);
-	colour(show, PAINT_BOLD);
-	fprintf(show->out, "deal %u over", state->deal);
-	colour(show, PAINT_PLAIN);
-	fprintf(show->out, ": %s", how_word(state->how));
+	text_view_page_begin(view);
+	text_view_colour(view, PAINT_BOLD);
+	fprintf(view->out, "deal %u over", state->deal);
+	text_view_colour(view, PAINT_PLAIN);
+	fprintf(view->out, ": %s", how_word(state->how));
 	if (state->ender < match->players) {
-		fputs(" by ", show->out);
-		print_seat(show, match, state->ender);
+		fputs(" by ", view->out);
+		text_view_seat(view, match, state->ender);
 	}
-	fputc('\n', show->out);
+	fputc('\n', view->out);
 	for (unsigned i = 0; i < match->players; i++) {
-		fputs("  ", show->out);
-		print_name(show, match, i);
-		fprintf(show->out, "  %+5d  %5d  ", state->deal_scores[i],
+		fputs("  ", view->out);
+		text_view_name(view, match, i);
+		fprintf(view->out, "  %+5d  %5d  ", state->deal_scores[i],
 			state->scores[i]);
-		print_held(show, match, &state->hands[i]);
-		fputc('\n', show->out);
+		text_view_cards(view, match, &state->hands[i]);
+		fputc('\n', view->out);
 	}
-	text_view_page_end(show);
-	return wait_for_enter(show);
+	text_view_page_end(view);
+	return text_view_wait(view);
 }
 
 static bool
-show_match_over(void *arg, const struct log_verify *match)
+text_view_match_over(void *arg, const struct log_verify *match)
 {
-	struct text_view *show = arg;
+	struct text_view *view = arg;
 
-	text_view_page_begin(show);
-	fputc('\n', show->out);
-	colour(show, PAINT_BOLD);
-	fputs("match over", show->out);
-	colour(show, PAINT_PLAIN);
-	fputs(": ", show->out);
-	print_scores(show, match, match->state.scores);
-	fputc('\n', show->out);
+	text_view_page_begin(view);
+	fputc('\n', view->out);
+	text_view_colour(view, PAINT_BOLD);
+	fputs("match over", view->out);
+	text_view_colour(view, PAINT_PLAIN);
+	fputs(": ", view->out);
+	text_view_scores(view, match, match->state.scores);
+	fputc('\n', view->out);
 	for (unsigned i = 0; i < match->players; i++) {
-		fprintf(show->out, "  place %u  ", match->places[i]);
-		print_seat(show, match, i);
+		fprintf(view->out, "  place %u  ", match->places[i]);
+		text_view_seat(view, match, i);
 		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
-		      show->out);
+		      view->out);
 	}
-	text_view_page_end(show);
+	text_view_page_end(view);
 	return true;
 }
 
 struct watcher
-text_view_watcher(struct text_view *show)
+text_view_watcher(struct text_view *view)
 {
 	return (struct watcher){
-		.arg = show,
-		.header = show_header,
-		.deal = show_deal,
-		.position = show_position,
-		.action = show_action,
-		.line = show_line,
-		.deal_over = show_deal_over,
-		.match_over = show_match_over,
+		.arg = view,
+		.header = text_view_header,
+		.deal = text_view_deal,
+		.position = text_view_position,
+		.action = text_view_action,
+		.line = text_view_line,
+		.deal_over = text_view_deal_over,
+		.match_over = text_view_match_over,
 	};
 }

@@ -1,9 +1,8 @@
 /*
- * text_view.h - a match card by card, for people.
+ * text_view.h - print a match card by card, as text.
  *
- * Prints what a watcher of log_verify.h is told.  With a seat, only what that
- * seat saw: its own hand, the events as it heard them, its own faults and
- * notes.
+ * A watcher of log_verify.h.  With a seat, prints only what that seat saw: its
+ * own hand, its view of events, its own faults and notes.
  */
 #ifndef DEADWOOD_ARENA_TUI_TEXT_VIEW_H
 #define DEADWOOD_ARENA_TUI_TEXT_VIEW_H
@@ -13,11 +12,11 @@
 #include "arena/replay/log_verify.h"
 
 /**
- * struct text_view - how to print
- * @seat: only what it saw, or -1; SEAT_PUBLIC: what all saw
- * @colour: for a terminal that has colours
- * @columns: break longer lines, wrap.h; 0: none
- * @step: wait for Enter on @in after each action; "q" ends
+ * struct text_view - output of a match
+ * @seat: only what this seat saw, or -1; SEAT_PUBLIC: what all saw
+ * @colour: print colour codes
+ * @columns: wrap longer lines (wrap.h); 0: no wrapping
+ * @step: wait for Enter on @in after each action; "q" stops
  */
 struct text_view {
 	FILE *out;
@@ -26,16 +25,16 @@ struct text_view {
 	bool colour;
 	bool step;
 	unsigned columns;
-	unsigned name_columns; /* as show_header found them */
-	FILE *page;	       /* where @out is while a page is written; */
+	unsigned name_columns; /* of the longest name, up to a limit */
+	FILE *page;	       /* @out, while a page is collected in memory */
 	char *text;	       /* owned; */
 	size_t len;
-	uint8_t last; /* whose line is the last one, or SEAT_NONE */
-	struct bag hands[SEATS_MAX]; /* as they were shown */
+	uint8_t last;		     /* seat of the last line, or SEAT_NONE */
+	struct bag hands[SEATS_MAX]; /* as they were printed last */
 	bool no_seat;		     /* the match has no seat of that number */
 };
 
-/* A watcher that prints; @show is kept by it. */
-struct watcher text_view_watcher(struct text_view *show);
+/* Create a watcher that prints.  It borrows @view. */
+struct watcher text_view_watcher(struct text_view *view);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * tui.c - a match as a table on the terminal; see tui.h.
+ * tui.c - step through a match in the terminal; see tui.h.
  *
- * A walk through the log tells moments: deals, actions, faults, ends.  It stops
- * at the one that is looked for, draws it and asks for keys until one leads
- * elsewhere: forwards the same walk goes on, backwards a new one begins.
+ * A pass over the log reports moments: deals, actions, faults, ends.  It stops
+ * at the target, draws it and reads keys until one selects another
+ * moment.  Forward, the same pass continues; backward, a new pass starts.
  */
 #include "arena/tui/tui.h"
 
@@ -13,23 +13,24 @@
 
 #include "arena/tui/paint.h"
 #include "arena/tui/terminal.h"
+#include "lib/alloc.h"
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 #include "referee/engine/view.h"
 
 #define NAME_COLUMNS_MAX 16
 #define PILE_SHOWN	 8
-#define NARROWEST	 40 /* chosen: a narrower terminal breaks lines itself */
+#define NARROWEST	 40 /* chosen: a narrower terminal wraps lines itself */
 #define KEYS		 "-> on  <- back  down up turn  [ ] deal  , . fault  ? help  q quit"
 
-/* What kind of moment it is, for who looks for one. */
+/* Kinds of moments, as search targets. */
 enum moment { ON_DEAL, ON_ACTION, ON_FAULT, ON_END };
 
 /* --- the page ------------------------------------------------------------- */
 
 static void
-print_name(FILE *out, const struct tui *view, const struct log_verify *match,
-	   unsigned seat)
+tui_print_name(FILE *out, const struct tui *view,
+	       const struct log_verify *match, unsigned seat)
 {
 	char name[WORDS_SEAT_MAX];
 
@@ -37,7 +38,8 @@ print_name(FILE *out, const struct tui *view, const struct log_verify *match,
 }
 
 static void
-print_head(FILE *out, const struct tui *view, const struct log_verify *match)
+tui_print_head(FILE *out, const struct tui *view,
+	       const struct log_verify *match)
 {
 	char title[RULES_TITLE_MAX * 2];
 
@@ -52,16 +54,16 @@ print_head(FILE *out, const struct tui *view, const struct log_verify *match)
 }
 
 static void
-print_hand(FILE *out, const struct tui *view, const struct log_verify *match,
-	   unsigned seat)
+tui_print_hand(FILE *out, const struct tui *view,
+	       const struct log_verify *match, unsigned seat)
 {
 	const struct bag *cards = &match->state.hands[seat];
 	struct words words;
 	struct hand hand;
 
-	if (!words_sees_hand(view->seat, seat) &&
+	if (!words_hand_is_visible(view->seat, seat) &&
 	    match->state.over == OVER_NO) {
-		if (!view->blind)
+		if (!view->redacted)
 			fprintf(out, "%u card%s", cards->n,
 				cards->n == 1 ? "" : "s");
 		return;
@@ -73,9 +75,10 @@ print_hand(FILE *out, const struct tui *view, const struct log_verify *match,
 		fprintf(out, " deadwood %d", hand.deadwood);
 }
 
-/* A line for each seat; of whose turn it is, with a mark. */
+/* Print a line for each seat, with a mark at the one to move. */
 static void
-print_seats(FILE *out, const struct tui *view, const struct log_verify *match)
+tui_print_seats(FILE *out, const struct tui *view,
+		const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 
@@ -83,15 +86,16 @@ print_seats(FILE *out, const struct tui *view, const struct log_verify *match)
 		bool turn = state->over == OVER_NO && state->seat == i;
 
 		fputs(turn ? "> " : "  ", out);
-		print_name(out, view, match, i);
+		tui_print_name(out, view, match, i);
 		fprintf(out, " %5d  ", state->scores[i]);
-		print_hand(out, view, match, i);
+		tui_print_hand(out, view, match, i);
 		fputs(match->gone >> i & 1 ? " (forfeited)\n" : "\n", out);
 	}
 }
 
 static void
-print_piles(FILE *out, const struct tui *view, const struct log_verify *match)
+tui_print_piles(FILE *out, const struct tui *view,
+		const struct log_verify *match)
 {
 	const struct state *state = &match->state;
 	unsigned n = state->discard.n;
@@ -112,9 +116,10 @@ print_piles(FILE *out, const struct tui *view, const struct log_verify *match)
 	fputc('\n', out);
 }
 
-/* Melds one behind the other: a table of many must fit. */
+/* All melds in one paragraph: large tables must fit. */
 static void
-print_table(FILE *out, const struct tui *view, const struct log_verify *match)
+tui_print_table(FILE *out, const struct tui *view,
+		const struct log_verify *match)
 {
 	struct words words;
 
@@ -129,34 +134,30 @@ print_table(FILE *out, const struct tui *view, const struct log_verify *match)
 		fputc('\n', out);
 }
 
-/* The table, in lines of the terminal's width; owned, or NULL. */
+/* Return the table, wrapped to the terminal's width; owned. */
 static char *
-draw_table(const struct tui *view, const struct log_verify *match,
-	   unsigned columns)
+tui_draw_table(const struct tui *view, const struct log_verify *match,
+	       unsigned columns)
 {
 	char *text = NULL, *wrapped = NULL;
 	size_t len = 0, size = 0;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (out == NULL)
-		return NULL;
-	print_head(out, view, match);
-	print_seats(out, view, match);
-	print_piles(out, view, match);
-	print_table(out, view, match);
+	tui_print_head(out, view, match);
+	tui_print_seats(out, view, match);
+	tui_print_piles(out, view, match);
+	tui_print_table(out, view, match);
 	fputc('\n', out);
 	fclose(out);
-	out = open_memstream(&wrapped, &size);
-	if (out != NULL) {
-		wrap_text(out, text, len, columns);
-		fclose(out);
-	}
+	out = xmemstream(&wrapped, &size);
+	wrap_text(out, text, len, columns);
+	fclose(out);
 	free(text);
 	return wrapped;
 }
 
 static unsigned
-count_lines(const char *text)
+tui_count_lines(const char *text)
 {
 	unsigned n = 0;
 
@@ -165,10 +166,11 @@ count_lines(const char *text)
 	return n;
 }
 
-/* As many of the last lines of the past as there is room for; those of the
- * moment in hand stand out. */
+/* Print the last lines of the past that fit; the current moment's are marked.
+ */
 static void
-print_past(FILE *out, const struct tui *view, unsigned room, unsigned columns)
+tui_print_past(FILE *out, const struct tui *view, unsigned room,
+	       unsigned columns)
 {
 	unsigned have = view->lines < TUI_LINES ? view->lines : TUI_LINES;
 	unsigned n = have < room ? have : room;
@@ -190,20 +192,19 @@ print_past(FILE *out, const struct tui *view, unsigned room, unsigned columns)
 static const char help[] =
 	"Keys\n\n"
 	"  right, space, n, Enter   the next event\n"
-	"  left, Backspace, p       the event before\n"
-	"  down, up                 the next turn, the one before\n"
-	"  ]  [                     the next deal, the one before\n"
-	"  .  ,                     the next fault, the one before\n"
-	"  g, Home    G, End        the beginning, the end\n"
+	"  left, Backspace, p       the previous event\n"
+	"  down, up                 the next turn, the previous one\n"
+	"  ]  [                     the next deal, the previous one\n"
+	"  .  ,                     the next fault, the previous one\n"
+	"  g, Home    G, End        the start, the end\n"
 	"  q, Ctrl-C                quit\n\n"
-	"A hand stands with its best melds in brackets; > is whose turn it "
-	"is,\n"
-	"* what has just happened. --plain shows the same as lines.\n\n"
-	"Any key goes back to the table.\n";
+	"Brackets mark the best melds of a hand, > the seat to move,\n"
+	"* the last event. --plain prints lines instead.\n\n"
+	"Any key returns to the table.\n";
 
-/* Rows above @room are kept, lines below are left out. */
+/* Print at most @room rows. */
 static void
-print_rows(FILE *out, const char *text, unsigned room)
+tui_print_rows(FILE *out, const char *text, unsigned room)
 {
 	for (; room > 0 && *text != '\0'; room--) {
 		size_t n = strcspn(text, "\n");
@@ -215,27 +216,21 @@ print_rows(FILE *out, const char *text, unsigned room)
 }
 
 static void
-draw(const struct tui *view, const struct log_verify *match)
+tui_draw(const struct tui *view, const struct log_verify *match)
 {
 	unsigned rows, columns, used;
 	char *page = NULL, *table;
 	size_t len = 0;
-	FILE *out = open_memstream(&page, &len);
+	FILE *out = xmemstream(&page, &len);
 
 	terminal_size(&rows, &columns);
 	columns = columns < NARROWEST ? NARROWEST : columns;
-	table = view->help ? strdup(help) : draw_table(view, match, columns);
-	if (out == NULL || table == NULL) {
-		if (out != NULL)
-			fclose(out);
-		free(page);
-		free(table);
-		return;
-	}
-	used = count_lines(table);
-	print_rows(out, table, rows - 1);
+	table = view->help ? xstrdup(help)
+			   : tui_draw_table(view, match, columns);
+	used = tui_count_lines(table);
+	tui_print_rows(out, table, rows - 1);
 	if (used < rows - 1 && !view->help)
-		print_past(out, view, rows - 1 - used, columns);
+		tui_print_past(out, view, rows - 1 - used, columns);
 	paint_code(out, view->colour, PAINT_DIM);
 	fprintf(out, "%.*s", (int)columns - 1,
 		view->note != NULL ? view->note : KEYS);
@@ -249,22 +244,22 @@ draw(const struct tui *view, const struct log_verify *match)
 /* --- keys ----------------------------------------------------------------- */
 
 static void
-go(struct tui *view, enum tui_to to, bool back)
+tui_go(struct tui *view, enum tui_to to, bool back)
 {
 	view->to = to;
 	view->back = back;
 }
 
 static void
-go_to(struct tui *view, unsigned moment)
+tui_go_to(struct tui *view, unsigned moment)
 {
-	go(view, TUI_MOMENT, moment < view->moment);
+	tui_go(view, TUI_MOMENT, moment < view->moment);
 	view->target = moment;
 }
 
-/* Does the key lead elsewhere? */
+/* Handle a key.  Returns true if it selects another moment, or quits. */
 static bool
-take_key(struct tui *view, int key)
+tui_handle_key(struct tui *view, int key)
 {
 	switch (key) {
 	case KEY_RIGHT:
@@ -272,33 +267,33 @@ take_key(struct tui *view, int key)
 	case 'n':
 	case '\n':
 	case '\r':
-		go_to(view, view->moment + 1);
+		tui_go_to(view, view->moment + 1);
 		return true;
 	case KEY_LEFT:
 	case 'p':
 	case '\b':
 	case 127:
-		go_to(view, view->moment - 1);
+		tui_go_to(view, view->moment - 1);
 		return view->moment > 1;
 	case KEY_DOWN:
 	case KEY_UP:
-		go(view, TUI_TURN, key == KEY_UP);
+		tui_go(view, TUI_TURN, key == KEY_UP);
 		return true;
 	case ']':
 	case '[':
-		go(view, TUI_DEAL, key == '[');
+		tui_go(view, TUI_DEAL, key == '[');
 		return true;
 	case '.':
 	case ',':
-		go(view, TUI_FAULT, key == ',');
+		tui_go(view, TUI_FAULT, key == ',');
 		return true;
 	case 'g':
 	case KEY_FIRST:
-		go_to(view, 1);
+		tui_go_to(view, 1);
 		return view->moment > 1;
 	case 'G':
 	case KEY_LAST:
-		go(view, TUI_LAST, false);
+		tui_go(view, TUI_LAST, false);
 		return true;
 	default:
 		view->quit = key == 'q' || key == 'Q' || key == KEY_END;
@@ -306,15 +301,15 @@ take_key(struct tui *view, int key)
 	}
 }
 
-/* Draw the moment and take keys.  Returns whether this walk goes on. */
+/* Draw the moment and handle keys.  Returns whether this pass continues. */
 static bool
-stay(struct tui *view, const struct log_verify *match)
+tui_wait(struct tui *view, const struct log_verify *match)
 {
 	view->start = view->moment;
 	for (;;) {
 		int key;
 
-		draw(view, match);
+		tui_draw(view, match);
 		key = terminal_key();
 		view->note = NULL;
 		if (view->help && key != KEY_END) {
@@ -322,16 +317,16 @@ stay(struct tui *view, const struct log_verify *match)
 			continue;
 		}
 		view->help = key == '?';
-		if (take_key(view, key))
+		if (tui_handle_key(view, key))
 			return !view->quit && !view->back;
 	}
 }
 
 /* --- moments -------------------------------------------------------------- */
 
-/* Would a moment of this kind do? */
+/* Is a moment of this kind the target? */
 static bool
-would_do(const struct tui *view, enum moment kind, bool turned)
+tui_is_target(const struct tui *view, enum moment kind, bool turned)
 {
 	switch (view->to) {
 	case TUI_MOMENT:
@@ -348,9 +343,9 @@ would_do(const struct tui *view, enum moment kind, bool turned)
 	return false;
 }
 
-/* A moment was told.  False: the walk is over. */
+/* Handle a moment.  Returns false to end the pass. */
 static bool
-arrive(struct tui *view, const struct log_verify *match, enum moment kind)
+tui_arrive(struct tui *view, const struct log_verify *match, enum moment kind)
 {
 	const struct state *state = &match->state;
 	bool turned = state->over == OVER_NO && state->seat != view->turn;
@@ -360,19 +355,19 @@ arrive(struct tui *view, const struct log_verify *match, enum moment kind)
 	if (view->back && view->to != TUI_MOMENT) {
 		if (view->moment >= view->start)
 			return false;
-		if (would_do(view, kind, turned))
+		if (tui_is_target(view, kind, turned))
 			view->found = view->moment;
 		return true;
 	}
-	if (!would_do(view, kind, turned) ||
+	if (!tui_is_target(view, kind, turned) ||
 	    (view->to != TUI_MOMENT && view->moment <= view->start))
 		return true;
-	return stay(view, match);
+	return tui_wait(view, match);
 }
 
-/* A line of the past, of this moment. */
+/* Start a line of the current moment. */
 static FILE *
-line_begin(struct tui *view, const struct log_verify *match, unsigned seat)
+tui_line_begin(struct tui *view, const struct log_verify *match, unsigned seat)
 {
 	char *line = view->line[view->lines++ % TUI_LINES];
 	FILE *out = fmemopen(line, TUI_BYTES, "w");
@@ -382,7 +377,7 @@ line_begin(struct tui *view, const struct log_verify *match, unsigned seat)
 	if (out == NULL)
 		return NULL;
 	if (seat < match->players)
-		print_name(out, view, match, seat);
+		tui_print_name(out, view, match, seat);
 	else
 		text_cell(out, "-", view->name_columns);
 	fputs("  ", out);
@@ -390,7 +385,7 @@ line_begin(struct tui *view, const struct log_verify *match, unsigned seat)
 }
 
 static void
-line_end(struct tui *view, FILE *out)
+tui_line_end(struct tui *view, FILE *out)
 {
 	if (out != NULL)
 		fclose(out);
@@ -398,33 +393,33 @@ line_end(struct tui *view, FILE *out)
 }
 
 static void
-add_event(struct tui *view, const struct log_verify *match,
-	  const struct event *event, const char *behind)
+tui_add_event(struct tui *view, const struct log_verify *match,
+	      const struct event *event, const char *behind)
 {
-	FILE *out = line_begin(view, match, event->seat);
+	FILE *out = tui_line_begin(view, match, event->seat);
 	struct words words;
 
 	words_event(&words, event, view->seat);
 	if (out != NULL)
 		fprintf(out, "%s%s", words.text, behind);
-	line_end(view, out);
+	tui_line_end(view, out);
 }
 
 static void
-add_events(struct tui *view, const struct log_verify *match)
+tui_add_events(struct tui *view, const struct log_verify *match)
 {
 	for (unsigned i = 0; i < match->events.n; i++)
-		add_event(view, match, &match->events.at[i], "");
+		tui_add_event(view, match, &match->events.at[i], "");
 }
 
 static bool
-step_header(void *arg, const struct log_verify *match)
+tui_header(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
 
-	view->blind = json_get(&match->json, 0, "seen_by") >= 0;
-	if (view->blind)
-		view->seat = match->eyes;
+	view->redacted = json_get(&match->json, 0, "seen_by") >= 0;
+	if (view->redacted)
+		view->seat = match->seen_by;
 	view->no_seat = view->seat >= (int)match->players &&
 			view->seat != SEAT_PUBLIC;
 	view->moment = view->lines = view->fresh = view->found = 0;
@@ -434,32 +429,32 @@ step_header(void *arg, const struct log_verify *match)
 }
 
 static bool
-step_deal(void *arg, const struct log_verify *match)
+tui_deal(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
 	FILE *out;
 
 	view->fresh = 0;
-	out = line_begin(view, match, match->state.dealer);
+	out = tui_line_begin(view, match, match->state.dealer);
 	if (out != NULL)
 		fprintf(out, "deals: deal %u", match->state.deal);
-	line_end(view, out);
-	add_events(view, match);
-	return arrive(view, match, ON_DEAL);
+	tui_line_end(view, out);
+	tui_add_events(view, match);
+	return tui_arrive(view, match, ON_DEAL);
 }
 
-/* Where a part begins: what came before is not told. */
+/* A range starts here; earlier events are not printed. */
 static bool
-step_position(void *arg, const struct log_verify *match)
+tui_position(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
 
 	view->fresh = 0;
-	return arrive(view, match, ON_DEAL);
+	return tui_arrive(view, match, ON_DEAL);
 }
 
 static bool
-step_action(void *arg, const struct log_verify *match)
+tui_action(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
 	seat_t seat = log_verify_seat(match);
@@ -469,17 +464,17 @@ step_action(void *arg, const struct log_verify *match)
 		const struct event choice = { .seat = seat,
 					      .action = match->action };
 
-		if (!words_sees_hand(view->seat, seat))
+		if (!words_hand_is_visible(view->seat, seat))
 			return true;
-		add_event(view, match, &choice,
-			  ", once the others have answered");
+		tui_add_event(view, match, &choice,
+			      ", once the others have answered");
 	}
-	add_events(view, match);
-	return arrive(view, match, ON_ACTION);
+	tui_add_events(view, match);
+	return tui_arrive(view, match, ON_ACTION);
 }
 
 static bool
-step_line(void *arg, const struct log_verify *match, const char *type)
+tui_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct tui *view = arg;
 	const struct json *json = &match->json;
@@ -489,7 +484,7 @@ step_line(void *arg, const struct log_verify *match, const char *type)
 	FILE *out;
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
-	    !words_sees_hand(view->seat, seat))
+	    !words_hand_is_visible(view->seat, seat))
 		return true;
 	message = json_get(json, 0, "message");
 	if (message < 0)
@@ -497,60 +492,59 @@ step_line(void *arg, const struct log_verify *match, const char *type)
 	if (message >= 0 && json_str(json, message, text, sizeof(text)) >= 0)
 		text_show(text, strlen(text), shown, sizeof(shown));
 	view->fresh = 0;
-	out = line_begin(view, match, seat);
+	out = tui_line_begin(view, match, seat);
 	if (out != NULL)
 		fprintf(out, "%s: %s", type, shown);
-	line_end(view, out);
-	return arrive(view, match, ON_FAULT);
+	tui_line_end(view, out);
+	return tui_arrive(view, match, ON_FAULT);
 }
 
 static bool
-step_deal_over(void *arg, const struct log_verify *match)
+tui_deal_over(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
 	const struct state *state = &match->state;
 	FILE *out;
 
 	view->fresh = 0;
-	out = line_begin(view, match, state->ender);
+	out = tui_line_begin(view, match, state->ender);
 	if (out != NULL) {
 		fprintf(out, "%s: the deal is over:", how_word(state->how));
 		for (unsigned i = 0; i < match->players; i++)
 			fprintf(out, " %+d", state->deal_scores[i]);
 	}
-	line_end(view, out);
-	return arrive(view, match, ON_END);
+	tui_line_end(view, out);
+	return tui_arrive(view, match, ON_END);
 }
 
 static bool
-step_match_over(void *arg, const struct log_verify *match)
+tui_match_over(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
 
 	view->fresh = 0;
 	for (unsigned i = 0; i < match->players; i++) {
-		FILE *out = line_begin(view, match, i);
+		FILE *out = tui_line_begin(view, match, i);
 
 		if (out != NULL)
 			fprintf(out, "the match is over: place %u",
 				match->places[i]);
-		line_end(view, out);
+		tui_line_end(view, out);
 	}
-	return arrive(view, match, ON_END);
+	return tui_arrive(view, match, ON_END);
 }
 
 /* --- walks ---------------------------------------------------------------- */
 
-/* Where the next walk is to stop, when this one has stopped nowhere. */
+/* Choose the next pass's target after a pass that did not stop. */
 static void
-turn_round(struct tui *view)
+tui_retarget(struct tui *view)
 {
 	static const char *const none[][2] = {
 		{ "This is the end of the match.", "" },
-		{ "There is no deal behind this one.",
-		  "There is no deal before this one." },
-		{ "No turn comes behind this.", "No turn came before this." },
-		{ "No fault comes behind this.", "No fault came before this." },
+		{ "There is no later deal.", "There is no earlier deal." },
+		{ "There is no later turn.", "There is no earlier turn." },
+		{ "There is no later fault.", "There is no earlier fault." },
 	};
 	unsigned target = view->start;
 
@@ -560,38 +554,38 @@ turn_round(struct tui *view)
 		target = view->moment;
 	else
 		view->note = none[view->to][view->back];
-	go(view, TUI_MOMENT, false);
+	tui_go(view, TUI_MOMENT, false);
 	view->target = target;
 }
 
 bool
 tui_show(struct tui *view,
-	 bool (*walk)(void *arg, const struct watcher *watcher), void *arg)
+	 bool (*pass)(void *arg, const struct watcher *watcher), void *arg)
 {
 	const struct watcher watcher = {
 		.arg = view,
-		.header = step_header,
-		.deal = step_deal,
-		.position = step_position,
-		.action = step_action,
-		.line = step_line,
-		.deal_over = step_deal_over,
-		.match_over = step_match_over,
+		.header = tui_header,
+		.deal = tui_deal,
+		.position = tui_position,
+		.action = tui_action,
+		.line = tui_line,
+		.deal_over = tui_deal_over,
+		.match_over = tui_match_over,
 	};
-	bool good = terminal_take();
+	bool good = terminal_open();
 
-	go_to(view, 1);
+	tui_go_to(view, 1);
 	while (good && !view->quit) {
 		bool searching = view->back;
 
-		good = walk(arg, &watcher);
+		good = pass(arg, &watcher);
 		if (view->no_seat || view->moment == 0)
 			break;
 		if (!view->back || searching)
-			turn_round(view); /* it came to its end */
+			tui_retarget(view); /* the pass reached the end */
 		else if (view->to == TUI_MOMENT)
-			view->back = false; /* the next one stops there */
+			view->back = false; /* the next pass stops there */
 	}
-	terminal_give_back();
+	terminal_close();
 	return good;
 }

@@ -1,4 +1,4 @@
-/* live_steps.c - a match that is still played, as steps; see live_steps.h. */
+/* live_steps.c - steps of a running match; see live_steps.h. */
 #include "arena/viewer/live_steps.h"
 
 #include <stdlib.h>
@@ -7,23 +7,23 @@
 #include "lib/alloc.h"
 
 /**
- * struct live_steps - from the log to who looks on
- * @live: reads the log, and tells @seen
- * @seen: writes what is seen of it, which @reader reads and tells @steps
- * @shown: the match as these eyes know it, @diag what is wrong with that
+ * struct live_steps - the pipeline from the log to the steps
+ * @live: reads the log and feeds @redaction
+ * @redaction: writes the redacted log, which @reader reads and feeds to @steps
+ * @redacted: the match as the given eyes know it; @diag: what is wrong with it
  */
 struct live_steps {
-	struct live *live;
-	struct redaction *seen;
+	struct live_log *live;
+	struct redaction *redaction;
 	struct redaction_reader *reader;
-	struct steps *steps;
+	struct view_steps *steps;
 	struct watcher watcher;
 	struct diag diag;
-	struct log_verify shown;
+	struct log_verify redacted;
 };
 
 static bool
-read_line(void *arg, const char *text, size_t len)
+live_steps_pass_line(void *arg, const char *text, size_t len)
 {
 	struct live_steps *live = arg;
 
@@ -32,20 +32,21 @@ read_line(void *arg, const char *text, size_t len)
 
 struct live_steps *
 live_steps_open(const char *name, int fd, const struct live_log_seed *seed,
-		seat_t eyes, bool closed,
+		seat_t eyes, bool hide_hands,
 		const struct view_steps_reader *reader)
 {
 	struct live_steps *live = xcalloc(1, sizeof(*live));
 	struct watcher whole;
 
 	live->steps = view_steps_new(reader, NULL);
-	if (closed)
-		view_steps_close_hands(live->steps);
+	if (hide_hands)
+		view_steps_hide_hands(live->steps);
 	live->watcher = view_steps_watcher(live->steps);
-	live->reader = redact_reader_new(&live->shown, name, &live->watcher,
+	live->reader = redact_reader_new(&live->redacted, name, &live->watcher,
 					 &live->diag);
-	live->seen = redact_new(eyes, &(struct redact_sink){ live, read_line });
-	whole = redact_watcher(live->seen);
+	live->redaction = redact_new(
+		eyes, &(struct redact_sink){ live, live_steps_pass_line });
+	whole = redact_watcher(live->redaction);
 	live->live = live_log_open(name, fd, seed, &whole);
 	return live;
 }
@@ -56,35 +57,36 @@ live_steps_close(struct live_steps *live)
 	if (live == NULL)
 		return;
 	live_log_close(live->live);
-	redact_free(live->seen);
+	redact_free(live->redaction);
 	redact_reader_free(live->reader);
 	view_steps_free(live->steps);
 	free(live);
 }
 
-/* Why it stopped: what these eyes see could not be written, read or made a
- * step; or the reader has had enough. */
-static enum live_log_news
-why_stopped(const struct live_steps *live, struct diag *diag)
+/* Find out why reading stopped: the redacted log could not be written, read or
+ * made into steps, or the reader returned false. */
+static enum live_log_status
+live_steps_stop_reason(const struct live_steps *live, struct diag *diag)
 {
-	const char *lacks = redact_lacks(live->seen);
+	const char *problem = redact_error(live->redaction);
 
-	if (lacks == NULL && view_steps_full(live->steps))
-		lacks = "no room for this step";
-	if (lacks != NULL)
-		diag_set(diag, "%s:%u: %s", live->shown.name,
-			 live_log_match(live->live)->line, lacks);
+	if (problem == NULL && view_steps_full(live->steps))
+		problem = "no room for this step";
+	if (problem != NULL)
+		diag_set(diag, "%s:%u: %s", live->redacted.name,
+			 live_log_match(live->live)->line, problem);
 	else if (live->diag.text[0] != '\0')
 		*diag = live->diag;
 	else
-		return LIVE_LOG_ENOUGH;
-	return LIVE_LOG_WRONG;
+		return LIVE_LOG_STOPPED;
+	return LIVE_LOG_INVALID;
 }
 
-enum live_log_news
+enum live_log_status
 live_steps_read(struct live_steps *live, struct diag *diag)
 {
-	enum live_log_news news = live_log_read(live->live, diag);
+	enum live_log_status state = live_log_read(live->live, diag);
 
-	return news == LIVE_LOG_ENOUGH ? why_stopped(live, diag) : news;
+	return state == LIVE_LOG_STOPPED ? live_steps_stop_reason(live, diag)
+					 : state;
 }

@@ -1,9 +1,9 @@
 /*
- * live_steps.h - a match that is still played, as steps for some eyes.
+ * live_steps.h - steps of a running match, as one seat or the public sees them.
  *
- * The log holds every card.  It is played again (live_log.h), what these eyes
- * may see of it is written as `arena log --seat` would (redact.h), and only
- * that is read for the steps: no hidden card is on the way behind it.
+ * The log contains every card.  It is replayed (live_log.h), what the given
+ * eyes may see is written as `arena log --seat` would (redact.h), and the steps
+ * are made of that alone.  No hidden card can therefore reach a viewer.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H
 #define DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H
@@ -14,21 +14,22 @@
 struct live_steps;
 
 /**
- * live_steps_open - follow a log from its beginning
+ * live_steps_open - read a log from its start
  * @name, @fd, @seed: as for live_log_open
  * @eyes: a seat, or SEAT_PUBLIC
- * @closed: as of struct match_look (match_steps.h)
- * @reader: who gets the steps; copied
+ * @hide_hands: as in struct match_look (match_steps.h)
+ * @reader: receives the steps; copied
  *
- * Some 6 MB, whatever the match's length.
+ * Uses about 6 MB, independent of the length of the match.
  */
 struct live_steps *live_steps_open(const char *name, int fd,
 				   const struct live_log_seed *seed,
-				   seat_t eyes, bool closed,
+				   seat_t eyes, bool hide_hands,
 				   const struct view_steps_reader *reader);
 void live_steps_close(struct live_steps *live);
 
-/* As live_log_read; also LIVE_LOG_WRONG where a step finds no room. */
-enum live_log_news live_steps_read(struct live_steps *live, struct diag *diag);
+/* As live_log_read.  Returns LIVE_LOG_INVALID also if a step is too long. */
+enum live_log_status live_steps_read(struct live_steps *live,
+				     struct diag *diag);
 
 #endif

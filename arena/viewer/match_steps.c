@@ -1,67 +1,58 @@
-/* match_steps.c - a log as steps; see match_steps.h. */
+/* match_steps.c - read a log as steps; see match_steps.h. */
 #include "arena/viewer/match_steps.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
-/* What @eyes saw of a whole log: owned, or NULL with @diag.  @len: of the one,
- * then of the other. */
+/* Return the log as @eyes saw it, owned, or NULL with @diag.  @len: of @text,
+ * then of the result. */
 static char *
-seen_text(const char *log, const char *text, size_t *len, const char *eyes,
-	  struct diag *diag)
+redacted_text(const char *log, const char *text, size_t *len, const char *eyes,
+	      struct diag *diag)
 {
-	char *seen = NULL;
+	char *redacted = NULL;
 	size_t n = 0;
 	seat_t seat;
 	FILE *out;
 	bool done;
 
-	if (redact_is(text, *len)) {
+	if (redact_is_log(text, *len)) {
 		diag_set(diag,
-			 "%s holds what one seat or the public saw: it can be "
-			 "shown, but not for a seat; leave out --seat",
+			 "%s contains only what one seat or the public saw; "
+			 "omit --seat",
 			 log);
 		return NULL;
 	}
-	out = open_memstream(&seen, &n);
-	if (out == NULL) {
-		diag_set(diag, "%s: %s", log, strerror(errno));
-		return NULL;
-	}
-	done = redact_by_name(eyes, log, text, *len, &seat, diag) &&
+	out = xmemstream(&redacted, &n);
+	done = redact_find_seat(eyes, log, text, *len, &seat, diag) &&
 	       redact_write(out, log, text, *len, seat, diag);
-	if (fclose(out) != 0 && done) {
-		diag_set(diag, "%s: %s", log, strerror(errno));
-		done = false;
-	}
+	fclose(out);
 	if (!done) {
-		free(seen);
+		free(redacted);
 		return NULL;
 	}
 	*len = n;
-	return seen;
+	return redacted;
 }
 
 static bool
-tell(const char *log, const char *text, size_t len,
-     const struct match_look *look, const struct view_steps_reader *reader,
-     struct diag *diag)
+match_steps_read(const char *log, const char *text, size_t len,
+		 const struct match_look *look,
+		 const struct view_steps_reader *reader, struct diag *diag)
 {
 	struct log_verify *match = xcalloc(1, sizeof(*match));
-	struct steps *steps = view_steps_new(reader, &look->layer);
+	struct view_steps *steps = view_steps_new(reader, &look->layer);
 	struct watcher watcher = view_steps_watcher(steps);
 	bool done;
 
-	if (look->closed)
-		view_steps_close_hands(steps);
-	done = redact_is(text, len)
+	if (look->hide_hands)
+		view_steps_hide_hands(steps);
+	done = redact_is_log(text, len)
 		       ? redact_read(match, log, text, len, &watcher, diag)
-		       : retrace(match, log, text, len, &watcher, diag);
+		       : log_verify_text(match, log, text, len, &watcher, diag);
 	if (done && view_steps_full(steps)) {
 		diag_set(diag, "%s:%u: no room for this step", log,
 			 match->line);
@@ -81,12 +72,14 @@ match_steps(const char *log, const struct match_look *look,
 	bool done;
 
 	if (text != NULL && look->eyes != NULL) {
-		char *seen = seen_text(log, text, &len, look->eyes, diag);
+		char *redacted = redacted_text(log, text, &len, look->eyes,
+					       diag);
 
 		free(text);
-		text = seen;
+		text = redacted;
 	}
-	done = text != NULL && tell(log, text, len, look, reader, diag);
+	done = text != NULL &&
+	       match_steps_read(log, text, len, look, reader, diag);
 	free(text);
 	return done;
 }

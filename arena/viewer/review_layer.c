@@ -1,4 +1,4 @@
-/* review_layer.c - a review over the steps of a match; see review_layer.h. */
+/* review_layer.c - add a review to the steps of a match; see review_layer.h. */
 #include "arena/viewer/review_layer.h"
 
 #include <stdio.h>
@@ -25,11 +25,11 @@ review_layer_match(struct jsonw *jsonw, const struct review_layer *layer)
 	jsonw_close(jsonw, '}');
 }
 
-/* The opinion about the action in hand, or NULL.  They come in the order of the
- * log, one for an answer. */
+/* Return the opinion on the current action, or NULL.  Opinions are in the order
+ * of the log, one for each answer. */
 static const struct opinion *
-opinion_of(const struct review_layer *layer, size_t *next,
-	   const struct log_verify *match)
+review_layer_find(const struct review_layer *layer, size_t *next,
+		  const struct log_verify *match)
 {
 	const struct json *json = &match->json;
 	int seat = json_get(json, 0, "seat"), req = json_get(json, 0, "req");
@@ -49,25 +49,26 @@ opinion_of(const struct review_layer *layer, size_t *next,
 }
 
 static void
-put_shown(struct jsonw *jsonw, const char *key, const char *text)
+review_layer_write_text(struct jsonw *jsonw, const char *key, const char *text)
 {
-	char shown[TEXT_SHOWN];
+	char escaped[TEXT_SHOWN];
 
 	if (text == NULL || text[0] == '\0')
 		return;
-	text_show(text, strlen(text), shown, sizeof(shown));
-	jsonw_str_member(jsonw, key, shown);
+	text_show(text, strlen(text), escaped, sizeof(escaped));
+	jsonw_str_member(jsonw, key, escaped);
 }
 
-/* Its own words, where they are JSON that can be read: the log's are. */
+/* Write the note of the reviewer, if it is valid JSON. */
 static void
-put_words(struct jsonw *jsonw, const struct opinion *opinion,
-	  const struct action *played, struct words *words, struct json *json)
+review_layer_write_note(struct jsonw *jsonw, const struct opinion *opinion,
+			const struct action *played, struct words *words,
+			struct json *json)
 {
 	const char *error;
 	struct action would;
 	bool known;
-	char text[OWN_TEXT_BYTES + 1];
+	char text[BOT_NOTE_TEXT_BYTES + 1];
 
 	if (opinion->words == NULL)
 		return;
@@ -76,8 +77,8 @@ put_words(struct jsonw *jsonw, const struct opinion *opinion,
 		action_read(json, 0, &would, &error);
 	if (!json_read(json, opinion->words, strlen(opinion->words)))
 		return;
-	own_text(json, 0, text, sizeof(text));
-	put_shown(jsonw, "note", text);
+	bot_note_text(json, 0, text, sizeof(text));
+	review_layer_write_text(jsonw, "note", text);
 	worth_write(jsonw, json, 0, played, known ? &would : NULL, words);
 }
 
@@ -86,20 +87,20 @@ review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		  size_t *next, const struct log_verify *match,
 		  struct words *words, struct json *json)
 {
-	const struct opinion *opinion = opinion_of(layer, next, match);
+	const struct opinion *opinion = review_layer_find(layer, next, match);
 
 	if (opinion == NULL)
 		return false;
 	jsonw_key(jsonw, "review");
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "as", opinion_word(opinion->kind));
-	put_shown(jsonw, "would", opinion->would_words);
+	review_layer_write_text(jsonw, "would", opinion->would_words);
 	if (opinion->valued) {
 		jsonw_key(jsonw, "loss");
 		worth_number(jsonw, opinion->loss);
 	}
-	put_shown(jsonw, "why", opinion->why);
-	put_words(jsonw, opinion, &match->action, words, json);
+	review_layer_write_text(jsonw, "why", opinion->why);
+	review_layer_write_note(jsonw, opinion, &match->action, words, json);
 	jsonw_close(jsonw, '}');
 	return opinion->kind == OPINION_OTHER;
 }

@@ -14,19 +14,19 @@
 #include "referee/engine/view.h"
 
 #define LINE_BYTES 524288 /* chosen: the largest event, EVENTS_MAX times */
-#define TEXT_SHOWN 2048	  /* of a bot's note or line: all that a log has */
+#define TEXT_SHOWN 2048	  /* of a bot's note or line: as much as a log keeps */
 
 /**
- * struct steps - a stream being written
- * @all: every card is seen; else what @eyes see
- * @zones: as they lie; @before: as the last line left them
+ * struct view_steps - a stream being written
+ * @all: every card is visible; otherwise what @eyes see
+ * @zones: current zones; @before: zones of the last line
  */
-struct steps {
+struct view_steps {
 	struct view_steps_reader reader;
 	struct review_layer layer;
 	size_t next_opinion;
 	bool all;
-	bool closed; /* no hands at the end of a deal */
+	bool hide_hands; /* no hands at the end of a deal */
 	int eyes;
 	bool full;
 	struct jsonw jsonw;
@@ -40,7 +40,7 @@ struct steps {
 /* --- lines ---------------------------------------------------------------- */
 
 static struct jsonw *
-line_begin(struct steps *steps, const char *type)
+steps_begin_line(struct view_steps *steps, const char *type)
 {
 	jsonw_init(&steps->jsonw, steps->line, sizeof(steps->line));
 	jsonw_open(&steps->jsonw, '{');
@@ -50,7 +50,7 @@ line_begin(struct steps *steps, const char *type)
 }
 
 static bool
-line_end(struct steps *steps, enum view_steps_kind kind)
+steps_end_line(struct view_steps *steps, enum view_steps_kind kind)
 {
 	jsonw_close(&steps->jsonw, '}');
 	steps->full = steps->jsonw.full;
@@ -58,20 +58,20 @@ line_end(struct steps *steps, enum view_steps_kind kind)
 						  steps->line, steps->jsonw.n);
 }
 
-/* A stranger's text, with what a reader would not see told. */
+/* Write untrusted text; invisible characters are escaped. */
 static void
-put_text(struct jsonw *jsonw, const char *text)
+steps_write_text(struct jsonw *jsonw, const char *text)
 {
-	char shown[TEXT_SHOWN];
+	char escaped[TEXT_SHOWN];
 
-	text_show(text, strlen(text), shown, sizeof(shown));
-	jsonw_str(jsonw, shown);
+	text_show(text, strlen(text), escaped, sizeof(escaped));
+	jsonw_str(jsonw, escaped);
 }
 
-/* A member of the record in hand, if it is there. */
+/* Copy a text member of the current record, if it exists. */
 static void
-put_string(struct jsonw *jsonw, const struct log_verify *match,
-	   const char *from, const char *key)
+steps_copy_string(struct jsonw *jsonw, const struct log_verify *match,
+		  const char *from, const char *key)
 {
 	int token = json_get(&match->json, 0, from);
 	char text[TEXT_SHOWN];
@@ -79,39 +79,39 @@ put_string(struct jsonw *jsonw, const struct log_verify *match,
 	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
 		return;
 	jsonw_key(jsonw, key);
-	put_text(jsonw, text);
+	steps_write_text(jsonw, text);
 }
 
-/* The bot's own words: text, and what it thinks its actions are worth.
- * @played: or NULL, where it was none of its choice. */
+/* Write the bot's note: its text, and its values.  @played: NULL if the bot did
+ * not choose the action. */
 static struct worth
-put_note(struct steps *steps, const struct log_verify *match,
-	 const struct action *played)
+steps_write_note(struct view_steps *steps, const struct log_verify *match,
+		 const struct action *played)
 {
 	const struct json *json = &match->json;
 	int note = json_get(json, 0, "note");
-	char text[OWN_TEXT_BYTES + 1];
+	char text[BOT_NOTE_TEXT_BYTES + 1];
 	struct worth worth;
 
-	own_text(json, note, text, sizeof(text));
+	bot_note_text(json, note, text, sizeof(text));
 	if (text[0] != '\0') {
 		jsonw_key(&steps->jsonw, "note");
-		put_text(&steps->jsonw, text);
+		steps_write_text(&steps->jsonw, text);
 	}
 	worth = worth_write(&steps->jsonw, json, note, played, NULL,
 			    &steps->words);
-	if (worth.told) {
+	if (worth.known) {
 		jsonw_key(&steps->jsonw, "loss");
 		worth_number(&steps->jsonw, worth.loss);
 	}
-	if (worth.dear)
+	if (worth.costly)
 		jsonw_bool_member(&steps->jsonw, "dear", true);
 	return worth;
 }
 
 static bool
-put_number(struct jsonw *jsonw, const struct json *json, int object,
-	   const char *from, const char *key)
+steps_copy_number(struct jsonw *jsonw, const struct json *json, int object,
+		  const char *from, const char *key)
 {
 	int token = json_get(json, object, from);
 	int64_t number;
@@ -122,11 +122,12 @@ put_number(struct jsonw *jsonw, const struct json *json, int object,
 	return true;
 }
 
-/* --- what changed --------------------------------------------------------- */
+/* --- changes -------------------------------------------------------------- */
 
-/* The shorter of the new text and the place where the old one differs. */
+/* Write the new text, or only the part that differs, whichever is shorter. */
 static void
-put_change(struct jsonw *jsonw, const struct zone *was, const struct zone *is)
+zone_write_change(struct jsonw *jsonw, const struct zone *was,
+		  const struct zone *is)
 {
 	unsigned least = was->n < is->n ? was->n : is->n;
 	unsigned from = 0, end = 0;
@@ -148,7 +149,7 @@ put_change(struct jsonw *jsonw, const struct zone *was, const struct zone *is)
 }
 
 static void
-put_zones(struct steps *steps)
+steps_write_zones(struct view_steps *steps)
 {
 	struct jsonw *jsonw = &steps->jsonw;
 
@@ -162,7 +163,7 @@ put_zones(struct steps *steps)
 			continue;
 		jsonw_key(jsonw, is->id);
 		if (was != NULL)
-			put_change(jsonw, was, is);
+			zone_write_change(jsonw, was, is);
 		else
 			jsonw_plain(jsonw, is->text, is->n);
 	}
@@ -178,29 +179,30 @@ put_zones(struct steps *steps)
 	zones_copy(&steps->before, &steps->zones);
 }
 
-/* The zones as they lie now, and their hash at the end of a line. */
+/* Write the changed zones and the hash, and end the line. */
 static bool
-step_end(struct steps *steps, const struct log_verify *match,
-	 enum view_steps_kind kind)
+steps_end_step(struct view_steps *steps, const struct log_verify *match,
+	       enum view_steps_kind kind)
 {
 	char hash[9];
 
-	zones_take(&steps->zones, match,
-		   steps->all	   ? ZONES_ALL
-		   : steps->closed ? ZONES_CLOSED
-				   : ZONES_VIEW);
-	put_zones(steps);
+	zones_read(&steps->zones, match,
+		   steps->all	       ? ZONES_ALL
+		   : steps->hide_hands ? ZONES_NO_HANDS
+				       : ZONES_VIEW);
+	steps_write_zones(steps);
 	snprintf(hash, sizeof(hash), "%08x",
 		 (unsigned)zones_hash(&steps->zones));
 	jsonw_str_member(&steps->jsonw, "h", hash);
-	return line_end(steps, kind);
+	return steps_end_line(steps, kind);
 }
 
-/* What may be chosen from now; by others than those eyes nothing is told. */
+/* Write the number of legal actions.  In a redacted log it is known only for
+ * its eyes. */
 static void
-put_choices(struct steps *steps, const struct log_verify *match)
+steps_write_choices(struct view_steps *steps, const struct log_verify *match)
 {
-	if (!steps->all && match->choices_told)
+	if (!steps->all && match->choices_known)
 		jsonw_int_member(&steps->jsonw, "c",
 				 match->choices_more ? -match->choices
 						     : match->choices);
@@ -215,19 +217,20 @@ put_choices(struct steps *steps, const struct log_verify *match)
 /* --- sentences ------------------------------------------------------------ */
 
 static void
-say_begin(struct jsonw *jsonw, unsigned seat, unsigned players)
+sentence_begin(struct jsonw *jsonw, unsigned seat, unsigned players)
 {
 	jsonw_open(jsonw, '[');
 	jsonw_int(jsonw, seat < players ? (int)seat : -1);
 }
 
-static void say(struct steps *steps, const struct log_verify *match,
-		unsigned seat, const char *format, ...)
+static void steps_write_sentence(struct view_steps *steps,
+				 const struct log_verify *match, unsigned seat,
+				 const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
 static void
-say(struct steps *steps, const struct log_verify *match, unsigned seat,
-    const char *format, ...)
+steps_write_sentence(struct view_steps *steps, const struct log_verify *match,
+		     unsigned seat, const char *format, ...)
 {
 	char text[TEXT_SHOWN * 2];
 	va_list args;
@@ -235,21 +238,21 @@ say(struct steps *steps, const struct log_verify *match, unsigned seat,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	say_begin(&steps->jsonw, seat, match->players);
-	put_text(&steps->jsonw, text);
+	sentence_begin(&steps->jsonw, seat, match->players);
+	steps_write_text(&steps->jsonw, text);
 	jsonw_close(&steps->jsonw, ']');
 }
 
-/* Of the first event. */
+/* Write the number of the first event. */
 static void
-put_number_of(struct jsonw *jsonw, const struct log_verify *match)
+steps_write_event_number(struct jsonw *jsonw, const struct log_verify *match)
 {
 	if (match->events.n > 0)
 		jsonw_int_member(jsonw, "n", match->event_number);
 }
 
 static void
-say_events(struct steps *steps, const struct log_verify *match)
+steps_write_events(struct view_steps *steps, const struct log_verify *match)
 {
 	int eyes = steps->all ? WORDS_ALL : steps->eyes;
 
@@ -257,55 +260,58 @@ say_events(struct steps *steps, const struct log_verify *match)
 		const struct event *event = &match->events.at[i];
 
 		words_event(&steps->words, event, eyes);
-		say(steps, match, event->seat, "%s", steps->words.text);
+		steps_write_sentence(steps, match, event->seat, "%s",
+				     steps->words.text);
 	}
 }
 
-/* A choice that waits for what the others say to it. */
+/* Write a choice that takes effect after the others have answered. */
 static void
-say_choice(struct steps *steps, const struct log_verify *match, unsigned seat)
+steps_write_choice(struct view_steps *steps, const struct log_verify *match,
+		   unsigned seat)
 {
 	const struct event choice = { .seat = (seat_t)seat,
 				      .action = match->action };
 
 	words_event(&steps->words, &choice,
 		    steps->all ? WORDS_ALL : steps->eyes);
-	say(steps, match, seat, "%s, once the others have answered",
-	    steps->words.text);
+	steps_write_sentence(steps, match, seat,
+			     "%s, once the others have answered",
+			     steps->words.text);
 }
 
 /* --- the watcher ---------------------------------------------------------- */
 
 static void
-put_players(struct jsonw *jsonw, const struct log_verify *match)
+steps_write_players(struct jsonw *jsonw, const struct log_verify *match)
 {
 	jsonw_key(jsonw, "players");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++) {
 		char name[WORDS_SEAT_MAX];
 
-		put_text(jsonw, words_seat(match, i, name));
+		steps_write_text(jsonw, words_seat(match, i, name));
 	}
 	jsonw_close(jsonw, ']');
 }
 
 static void
-put_eyes(struct steps *steps, const struct log_verify *match)
+steps_write_eyes(struct view_steps *steps, const struct log_verify *match)
 {
 	char seat[12];
 
 	steps->all = json_get(&match->json, 0, "seen_by") < 0;
-	steps->eyes = match->eyes;
-	snprintf(seat, sizeof(seat), "%d", match->eyes);
+	steps->eyes = match->seen_by;
+	snprintf(seat, sizeof(seat), "%d", match->seen_by);
 	jsonw_str_member(&steps->jsonw, "eyes",
 			 steps->all		      ? "all"
 			 : steps->eyes == SEAT_PUBLIC ? "public"
 						      : seat);
 }
 
-/* Who is a person, and what came out of another log. */
+/* Write the seats of humans, and the number of replayed actions. */
 static void
-put_origin(struct jsonw *jsonw, const struct json *json)
+steps_write_origin(struct jsonw *jsonw, const struct json *json)
 {
 	int people = json_get(json, 0, "people");
 	int script = json_get(json, 0, "script");
@@ -317,112 +323,116 @@ put_origin(struct jsonw *jsonw, const struct json *json)
 		jsonw_raw(jsonw, seats.at, seats.len);
 	}
 	if (script >= 0)
-		put_number(jsonw, json, script, "actions", "script");
+		steps_copy_number(jsonw, json, script, "actions", "script");
 }
 
 static bool
 steps_header(void *arg, const struct log_verify *match)
 {
-	struct steps *steps = arg;
+	struct view_steps *steps = arg;
 	const struct json *json = &match->json;
 	const struct rules *rules = &match->rules;
-	struct jsonw *jsonw = line_begin(steps, NULL);
+	struct jsonw *jsonw = steps_begin_line(steps, NULL);
 
 	jsonw_int_member(jsonw, "view", VIEW_STEPS_FORMAT);
 	jsonw_int_member(jsonw, "match", match->match);
-	put_string(jsonw, match, "game", "game");
+	steps_copy_string(jsonw, match, "game", "game");
 	jsonw_key(jsonw, "title");
-	put_text(jsonw, rules->title);
-	put_eyes(steps, match);
-	put_players(jsonw, match);
+	steps_write_text(jsonw, rules->title);
+	steps_write_eyes(steps, match);
+	steps_write_players(jsonw, match);
 	if (rules->sides > 0)
 		jsonw_int_member(jsonw, "sides", rules->sides);
 	if (strcmp(rules->family->name, "rummikub") == 0)
 		jsonw_bool_member(jsonw, "tiles", true);
 	if (rules->winner == WINNER_LOWEST)
 		jsonw_bool_member(jsonw, "low_wins", true);
-	put_number(jsonw, json, json_get(json, 0, "time"), "limit_us",
-		   "limit_us");
-	put_origin(jsonw, json);
+	steps_copy_number(jsonw, json, json_get(json, 0, "time"), "limit_us",
+			  "limit_us");
+	steps_write_origin(jsonw, json);
 	review_layer_match(jsonw, &steps->layer);
-	return line_end(steps, VIEW_STEPS_HEADER);
+	return steps_end_line(steps, VIEW_STEPS_HEADER);
 }
 
 static bool
 steps_deal(void *arg, const struct log_verify *match)
 {
-	struct steps *steps = arg;
-	struct jsonw *jsonw = line_begin(steps, "deal");
+	struct view_steps *steps = arg;
+	struct jsonw *jsonw = steps_begin_line(steps, "deal");
 	char name[WORDS_SEAT_MAX];
 
 	steps->zones.n = steps->before.n = 0;
 	jsonw_int_member(jsonw, "deal", match->state.deal);
-	put_number_of(jsonw, match);
+	steps_write_event_number(jsonw, match);
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	if (match->state.dealer < match->players)
-		say(steps, match, SEAT_NONE, "deal %u, dealt by %s",
-		    match->state.deal,
-		    words_seat(match, match->state.dealer, name));
+		steps_write_sentence(
+			steps, match, SEAT_NONE, "deal %u, dealt by %s",
+			match->state.deal,
+			words_seat(match, match->state.dealer, name));
 	else
-		say(steps, match, SEAT_NONE, "deal %u", match->state.deal);
-	say_events(steps, match);
+		steps_write_sentence(steps, match, SEAT_NONE, "deal %u",
+				     match->state.deal);
+	steps_write_events(steps, match);
 	jsonw_close(jsonw, ']');
-	put_choices(steps, match);
-	return step_end(steps, match, VIEW_STEPS_DEAL);
+	steps_write_choices(steps, match);
+	return steps_end_step(steps, match, VIEW_STEPS_DEAL);
 }
 
 static bool
 steps_action(void *arg, const struct log_verify *match)
 {
-	struct steps *steps = arg;
+	struct view_steps *steps = arg;
 	const struct json *json = &match->json;
-	struct jsonw *jsonw = line_begin(steps, NULL);
+	struct jsonw *jsonw = steps_begin_line(steps, NULL);
 	int token = json_get(json, 0, "seat");
 	int64_t seat = SEAT_NONE; /* another's, seen by its events */
 	int by = json_get(json, 0, "by");
 	bool standard = by >= 0 && json_is(json, by, "default");
-	bool other, dear;
+	bool other, costly;
 
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
 		jsonw_int_member(jsonw, "s", seat);
-	put_number_of(jsonw, match);
+	steps_write_event_number(jsonw, match);
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	if (match->events.n == 0)
-		say_choice(steps, match, (unsigned)seat);
-	say_events(steps, match);
+		steps_write_choice(steps, match, (unsigned)seat);
+	steps_write_events(steps, match);
 	jsonw_close(jsonw, ']');
-	put_choices(steps, match);
-	put_number(jsonw, json, 0, "req", "req");
-	put_number(jsonw, json, 0, "us", "us");
-	put_string(jsonw, match, "by", "by");
-	dear = put_note(steps, match, standard ? NULL : &match->action).dear;
+	steps_write_choices(steps, match);
+	steps_copy_number(jsonw, json, 0, "req", "req");
+	steps_copy_number(jsonw, json, 0, "us", "us");
+	steps_copy_string(jsonw, match, "by", "by");
+	costly = steps_write_note(steps, match,
+				  standard ? NULL : &match->action)
+			 .costly;
 	other = review_layer_step(jsonw, &steps->layer, &steps->next_opinion,
 				  match, &steps->words, &steps->json);
-	return step_end(steps, match,
-			standard	? VIEW_STEPS_FAULT
-			: dear || other ? VIEW_STEPS_DEAR
-					: VIEW_STEPS_STEP);
+	return steps_end_step(steps, match,
+			      standard		? VIEW_STEPS_FAULT
+			      : costly || other ? VIEW_STEPS_COSTLY
+						: VIEW_STEPS_STEP);
 }
 
-/* A member of the record, behind what parts it from those before. */
+/* Append a text member of the record to @text, after @before. */
 static void
-join(const struct log_verify *match, const char *before, const char *key,
-     char *text, size_t size)
+text_join_member(const struct log_verify *match, const char *before,
+		 const char *key, char *text, size_t size)
 {
 	int token = json_get(&match->json, 0, key);
 	size_t n = strlen(text);
-	char said[TEXT_SHOWN];
+	char value[TEXT_SHOWN];
 
 	if (token >= 0 &&
-	    json_str(&match->json, token, said, sizeof(said)) >= 0)
-		snprintf(text + n, size - n, "%s%s", before, said);
+	    json_str(&match->json, token, value, sizeof(value)) >= 0)
+		snprintf(text + n, size - n, "%s%s", before, value);
 }
 
-/* How many actions of an answer were dropped, where that is the record. */
+/* Append the number of dropped actions of an answer, if the record has it. */
 static void
-join_dropped(const struct log_verify *match, char *text, size_t size)
+text_join_dropped(const struct log_verify *match, char *text, size_t size)
 {
 	int token = json_get(&match->json, 0, "actions");
 	size_t n = strlen(text);
@@ -433,11 +443,12 @@ join_dropped(const struct log_verify *match, char *text, size_t size)
 			 (long long)count, count == 1 ? "" : "s");
 }
 
-/* What a bot would have done where another log is played again. */
+/* Write what a bot would have played where another log is replayed. */
 static bool
-tell_would(struct steps *steps, const struct log_verify *match, int64_t seat)
+steps_write_would(struct view_steps *steps, const struct log_verify *match,
+		  int64_t seat)
 {
-	struct jsonw *jsonw = line_begin(steps, "would");
+	struct jsonw *jsonw = steps_begin_line(steps, "would");
 	const struct event event = { .seat = (seat_t)seat,
 				     .action = match->action };
 
@@ -445,18 +456,19 @@ tell_would(struct steps *steps, const struct log_verify *match, int64_t seat)
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	words_event(&steps->words, &event, WORDS_ALL);
-	say(steps, match, (unsigned)seat, "would %s", steps->words.text);
+	steps_write_sentence(steps, match, (unsigned)seat, "would %s",
+			     steps->words.text);
 	jsonw_close(jsonw, ']');
-	put_number(jsonw, &match->json, 0, "req", "req");
-	put_number(jsonw, &match->json, 0, "us", "us");
-	put_note(steps, match, &match->action);
-	return step_end(steps, match, VIEW_STEPS_STEP);
+	steps_copy_number(jsonw, &match->json, 0, "req", "req");
+	steps_copy_number(jsonw, &match->json, 0, "us", "us");
+	steps_write_note(steps, match, &match->action);
+	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }
 
 static bool
 steps_line(void *arg, const struct log_verify *match, const char *type)
 {
-	struct steps *steps = arg;
+	struct view_steps *steps = arg;
 	struct jsonw *jsonw;
 	int token = json_get(&match->json, 0, "seat");
 	char text[TEXT_SHOWN * 2];
@@ -466,73 +478,76 @@ steps_line(void *arg, const struct log_verify *match, const char *type)
 	    !json_int(&match->json, token, 0, SEATS_MAX - 1, &seat))
 		return true;
 	if (strcmp(type, "would") == 0)
-		return tell_would(steps, match, seat);
-	jsonw = line_begin(steps, type);
+		return steps_write_would(steps, match, seat);
+	jsonw = steps_begin_line(steps, type);
 	jsonw_int_member(jsonw, "s", seat);
 	snprintf(text, sizeof(text), "%s", type);
-	join(match, " ", "code", text, sizeof(text));
-	join(match, ", ", "rule", text, sizeof(text));
-	join(match, ": ", "message", text, sizeof(text));
-	join(match, ": ", "verdict", text, sizeof(text));
-	join(match, ": ", "detail", text, sizeof(text));
-	join(match, ": ", "got", text, sizeof(text));
-	join_dropped(match, text, sizeof(text));
+	text_join_member(match, " ", "code", text, sizeof(text));
+	text_join_member(match, ", ", "rule", text, sizeof(text));
+	text_join_member(match, ": ", "message", text, sizeof(text));
+	text_join_member(match, ": ", "verdict", text, sizeof(text));
+	text_join_member(match, ": ", "detail", text, sizeof(text));
+	text_join_member(match, ": ", "got", text, sizeof(text));
+	text_join_dropped(match, text, sizeof(text));
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
-	say(steps, match, (unsigned)seat, "%s", text);
+	steps_write_sentence(steps, match, (unsigned)seat, "%s", text);
 	jsonw_close(jsonw, ']');
-	put_number(jsonw, &match->json, 0, "us", "us");
-	return step_end(steps, match, VIEW_STEPS_FAULT);
+	steps_copy_number(jsonw, &match->json, 0, "us", "us");
+	return steps_end_step(steps, match, VIEW_STEPS_FAULT);
 }
 
 static bool
 steps_deal_over(void *arg, const struct log_verify *match)
 {
-	struct steps *steps = arg;
+	struct view_steps *steps = arg;
 	const struct state *state = &match->state;
-	struct jsonw *jsonw = line_begin(steps, "end");
+	struct jsonw *jsonw = steps_begin_line(steps, "end");
 	char name[WORDS_SEAT_MAX];
 
 	jsonw_int_member(jsonw, "deal", state->deal);
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	if (state->ender < match->players)
-		say(steps, match, SEAT_NONE, "deal %u over: %s by %s",
-		    state->deal, how_word(state->how),
-		    words_seat(match, state->ender, name));
+		steps_write_sentence(steps, match, SEAT_NONE,
+				     "deal %u over: %s by %s", state->deal,
+				     how_word(state->how),
+				     words_seat(match, state->ender, name));
 	else
-		say(steps, match, SEAT_NONE, "deal %u over: %s", state->deal,
-		    how_word(state->how));
+		steps_write_sentence(steps, match, SEAT_NONE,
+				     "deal %u over: %s", state->deal,
+				     how_word(state->how));
 	for (unsigned i = 0; i < match->players; i++)
-		say(steps, match, i, "%+d, now %d", state->deal_scores[i],
-		    state->scores[i]);
+		steps_write_sentence(steps, match, i, "%+d, now %d",
+				     state->deal_scores[i], state->scores[i]);
 	jsonw_close(jsonw, ']');
-	return step_end(steps, match, VIEW_STEPS_STEP);
+	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }
 
 static bool
 steps_match_over(void *arg, const struct log_verify *match)
 {
-	struct steps *steps = arg;
-	struct jsonw *jsonw = line_begin(steps, "over");
+	struct view_steps *steps = arg;
+	struct jsonw *jsonw = steps_begin_line(steps, "over");
 
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
-	say(steps, match, SEAT_NONE, "match over");
+	steps_write_sentence(steps, match, SEAT_NONE, "match over");
 	for (unsigned i = 0; i < match->players; i++)
-		say(steps, match, i, "place %u%s", match->places[i],
-		    match->gone >> i & 1 ? " (forfeited)" : "");
+		steps_write_sentence(
+			steps, match, i, "place %u%s", match->places[i],
+			match->gone >> i & 1 ? " (forfeited)" : "");
 	jsonw_close(jsonw, ']');
-	return step_end(steps, match, VIEW_STEPS_STEP);
+	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }
 
 /* --- the stream ----------------------------------------------------------- */
 
-struct steps *
+struct view_steps *
 view_steps_new(const struct view_steps_reader *reader,
 	       const struct review_layer *layer)
 {
-	struct steps *steps = xcalloc(1, sizeof(*steps));
+	struct view_steps *steps = xcalloc(1, sizeof(*steps));
 
 	steps->reader = *reader;
 	if (layer != NULL)
@@ -541,25 +556,25 @@ view_steps_new(const struct view_steps_reader *reader,
 }
 
 void
-view_steps_free(struct steps *steps)
+view_steps_free(struct view_steps *steps)
 {
 	free(steps);
 }
 
 void
-view_steps_close_hands(struct steps *steps)
+view_steps_hide_hands(struct view_steps *steps)
 {
-	steps->closed = true;
+	steps->hide_hands = true;
 }
 
 bool
-view_steps_full(const struct steps *steps)
+view_steps_full(const struct view_steps *steps)
 {
 	return steps->full;
 }
 
 struct watcher
-view_steps_watcher(struct steps *steps)
+view_steps_watcher(struct view_steps *steps)
 {
 	return (struct watcher){
 		.arg = steps,

@@ -1,4 +1,4 @@
-/* worth.c - what a bot thinks its actions are worth; see worth.h. */
+/* worth.c - a bot's values of its actions; see worth.h. */
 #include "arena/viewer/worth.h"
 
 #include <stdio.h>
@@ -13,8 +13,9 @@ worth_number(struct jsonw *jsonw, double value)
 }
 
 static void
-put_values(struct jsonw *jsonw, const struct json *json,
-	   const struct action_values *values, unsigned n, struct words *words)
+worth_write_values(struct jsonw *jsonw, const struct json *json,
+		   const struct action_values *values, unsigned n,
+		   struct words *words)
 {
 	struct event event = { .seat = SEAT_NONE };
 	double value;
@@ -22,7 +23,8 @@ put_values(struct jsonw *jsonw, const struct json *json,
 	jsonw_key(jsonw, "v");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++) {
-		own_value(json, values[i].item, NULL, &event.action, &value);
+		bot_note_value(json, values[i].item, NULL, &event.action,
+			       &value);
 		words_event(words, &event, WORDS_ALL);
 		jsonw_open(jsonw, '[');
 		jsonw_str(jsonw, words->text);
@@ -32,11 +34,11 @@ put_values(struct jsonw *jsonw, const struct json *json,
 	jsonw_close(jsonw, ']');
 }
 
-/* Which of them an action is; returns its place, or -1. */
+/* Write the index of an action in the values.  Returns it, or -1. */
 static int
-put_place(struct jsonw *jsonw, const char *key, const struct json *json,
-	  const struct action_values *values, unsigned n,
-	  const struct action *action)
+worth_write_index(struct jsonw *jsonw, const char *key, const struct json *json,
+		  const struct action_values *values, unsigned n,
+		  const struct action *action)
 {
 	int place = action == NULL
 			    ? -1
@@ -48,20 +50,20 @@ put_place(struct jsonw *jsonw, const char *key, const struct json *json,
 }
 
 static struct worth
-weigh(const struct action_values *values, unsigned n, int played,
-      enum own_unit unit)
+worth_compare(const struct action_values *values, unsigned n, int played,
+	      enum bot_note_unit unit)
 {
-	struct worth worth = { .told = played >= 0 };
-	double most = unit == OWN_UNIT_POINTS ? WORTH_DEAR_POINTS
-		      : unit == OWN_UNIT_WIN
-			      ? WORTH_DEAR_WIN
-			      : WORTH_DEAR_SHARE *
+	struct worth worth = { .known = played >= 0 };
+	double most = unit == BOT_NOTE_UNIT_POINTS ? WORTH_COSTLY_POINTS
+		      : unit == BOT_NOTE_UNIT_WIN
+			      ? WORTH_COSTLY_WIN
+			      : WORTH_COSTLY_SHARE *
 					(values[0].value - values[n - 1].value);
 
-	if (!worth.told)
+	if (!worth.known)
 		return worth;
 	worth.loss = values[0].value - values[played].value;
-	worth.dear = worth.loss > most;
+	worth.costly = worth.loss > most;
 	return worth;
 }
 
@@ -70,23 +72,23 @@ worth_write(struct jsonw *jsonw, const struct json *json, int note,
 	    const struct action *played, const struct action *would,
 	    struct words *words)
 {
-	struct action_values values[OWN_VALUES_MAX];
+	struct action_values values[BOT_NOTE_VALUES_MAX];
 	unsigned n = action_values_list(json, note, values);
-	enum own_unit unit = own_unit(json, note);
-	int64_t samples = own_samples(json, note);
+	enum bot_note_unit unit = bot_note_unit(json, note);
+	int64_t samples = bot_note_samples(json, note);
 	int place;
 
 	if (n == 0)
-		return (struct worth){ .told = false };
+		return (struct worth){ .known = false };
 	jsonw_key(jsonw, "worth");
 	jsonw_open(jsonw, '{');
-	put_values(jsonw, json, values, n, words);
-	if (unit != OWN_UNIT_NONE)
-		jsonw_str_member(jsonw, "unit", own_unit_word(unit));
+	worth_write_values(jsonw, json, values, n, words);
+	if (unit != BOT_NOTE_UNIT_NONE)
+		jsonw_str_member(jsonw, "unit", bot_note_unit_word(unit));
 	if (samples >= 0)
 		jsonw_int_member(jsonw, "samples", samples);
-	place = put_place(jsonw, "played", json, values, n, played);
-	put_place(jsonw, "would", json, values, n, would);
+	place = worth_write_index(jsonw, "played", json, values, n, played);
+	worth_write_index(jsonw, "would", json, values, n, would);
 	jsonw_close(jsonw, '}');
-	return weigh(values, n, place, unit);
+	return worth_compare(values, n, place, unit);
 }

@@ -1,4 +1,4 @@
-/* answer.c - the messages of the protocol, and what is said to each. */
+/* answer.c - house bots: handle the messages of the protocol. */
 #include "bots/house/house.h"
 
 #include "bots/house/decide.h"
@@ -19,7 +19,7 @@ house_wants_legal(const struct house *house)
 }
 
 static bool
-wants_rules(const struct house *house)
+house_wants_rules(const struct house *house)
 {
 	return house->policy != NULL || house->wants_rules;
 }
@@ -32,7 +32,7 @@ house_own_bytes(const struct house *house)
 }
 
 static int
-get_object(const struct json *json, int object, const char *key)
+house_get_object(const struct json *json, int object, const char *key)
 {
 	int at = json_get(json, object, key);
 
@@ -40,7 +40,8 @@ get_object(const struct json *json, int object, const char *key)
 }
 
 static bool
-get_int(const struct json *json, const char *key, int64_t max, int64_t *out)
+house_get_int(const struct json *json, const char *key, int64_t max,
+	      int64_t *out)
 {
 	int at = json_get(json, 0, key);
 
@@ -48,7 +49,7 @@ get_int(const struct json *json, const char *key, int64_t max, int64_t *out)
 }
 
 static void
-answer_hello(const struct house *house, struct jsonw *out)
+house_answer_hello(const struct house *house, struct jsonw *out)
 {
 	jsonw_open(out, '{');
 	jsonw_int_member(out, "req", 0);
@@ -65,18 +66,18 @@ answer_hello(const struct house *house, struct jsonw *out)
 }
 
 static void
-begin_match(const struct house *house, struct bot_memory *bot_memory,
-	    const struct json *json)
+house_begin_match(const struct house *house, struct bot_memory *bot_memory,
+		  const struct json *json)
 {
 	int players = json_get(json, 0, "players");
-	int rules = get_object(json, 0, "rules");
+	int rules = house_get_object(json, 0, "rules");
 	int64_t seed = 0, seat = -1;
 	struct diag diag;
 
 	bot_memory->rules_known = false;
 	bot_memory->faults = 0;
 	bot_memory->prng = 0;
-	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
+	if (house_get_int(json, "bot_seed", UINT32_MAX, &seed))
 		bot_memory->prng = (uint64_t)seed;
 	if (rules < 0 || players < 0 ||
 	    json->token[players].type != TOKEN_ARRAY ||
@@ -84,10 +85,10 @@ begin_match(const struct house *house, struct bot_memory *bot_memory,
 	    json->token[players].items > PLAYERS_MAX)
 		return;
 	bot_memory->players = (uint8_t)json->token[players].items;
-	if (!get_int(json, "seat", bot_memory->players - 1, &seat))
+	if (!house_get_int(json, "seat", bot_memory->players - 1, &seat))
 		return;
 	bot_memory->seat = (uint8_t)seat;
-	if (wants_rules(house)) {
+	if (house_wants_rules(house)) {
 		struct bytes text = json_text(json, rules);
 
 		bot_memory->rules_known = sheet_from_json(
@@ -100,7 +101,7 @@ begin_match(const struct house *house, struct bot_memory *bot_memory,
 	if (bot_memory->rules_known &&
 	    !house_plays(house->name, &bot_memory->rules)) {
 		fprintf(stderr,
-			"house:%s does not play %s: it sends the safe "
+			"house:%s does not play %s: it plays the default "
 			"action\n",
 			house->name, bot_memory->rules.name);
 		bot_memory->rules_known = false;
@@ -111,33 +112,33 @@ begin_match(const struct house *house, struct bot_memory *bot_memory,
 		house->match(bot_memory);
 }
 
-/* Append the kind's action; false: it has none. */
+/* Append the bot's action.  Returns false if it has none. */
 static bool
-act_of(const struct house *house, struct bot_memory *bot_memory,
-       const struct json *json, struct jsonw *out)
+house_act(const struct house *house, struct bot_memory *bot_memory,
+	  const struct json *json, struct jsonw *out)
 {
 	if (house->faults_max > 0 && bot_memory->faults >= house->faults_max)
 		return false;
-	if (wants_rules(house) && !bot_memory->rules_known)
+	if (house_wants_rules(house) && !bot_memory->rules_known)
 		return false;
 	return house->policy != NULL
-		       ? decide(house->policy, bot_memory, json, out)
+		       ? decide_action(house->policy, bot_memory, json, out)
 		       : house->act(bot_memory, json, out);
 }
 
-/* A line with one action, and the request that it answers. */
+/* Write a line with one action, and the request that it answers. */
 static void
-answer_act(const struct house *house, struct bot_memory *bot_memory,
-	   const struct json *json, struct jsonw *out)
+house_answer_act(const struct house *house, struct bot_memory *bot_memory,
+		 const struct json *json, struct jsonw *out)
 {
-	int act = get_object(json, 0, "default");
+	int act = house_get_object(json, 0, "default");
 	int req = json_get(json, 0, "req");
 	size_t began;
 	bool own = true;
 
 	JSONW(out, "{\"actions\":[");
 	began = out->n;
-	if (!act_of(house, bot_memory, json, out) || out->full) {
+	if (!house_act(house, bot_memory, json, out) || out->full) {
 		out->n = began;
 		out->full = false;
 		own = false;
@@ -161,20 +162,20 @@ answer_act(const struct house *house, struct bot_memory *bot_memory,
 	JSONW(out, "}\n");
 }
 
-/* A message that wants no answer; false where its type is not known. */
+/* Handle a message without an answer.  Returns false if its type is unknown. */
 static bool
-hear(const struct house *house, struct bot_memory *bot_memory,
-     const struct json *json, int type)
+house_recv(const struct house *house, struct bot_memory *bot_memory,
+	   const struct json *json, int type)
 {
 	if (json_is(json, type, "match"))
-		begin_match(house, bot_memory, json);
+		house_begin_match(house, bot_memory, json);
 	else if (json_is(json, type, "error"))
 		bot_memory->faults++;
 	else if (!json_is(json, type, "deal") && !json_is(json, type, "end") &&
 		 !json_is(json, type, "bye"))
 		return false;
-	if (house->told != NULL)
-		house->told(bot_memory, json);
+	if (house->message != NULL)
+		house->message(bot_memory, json);
 	return true;
 }
 
@@ -186,17 +187,17 @@ house_answer(const struct house *house, struct bot_memory *bot_memory,
 
 	if (!json_read(json, line.at, line.len) ||
 	    json->token[0].type != TOKEN_OBJECT) {
-		JSONW(out, "{}\n"); /* it may have wanted an answer */
+		JSONW(out, "{}\n"); /* the message may require an answer */
 		return;
 	}
 	type = json_get(json, 0, "type");
 	if (type < 0)
-		return; /* no message of the protocol */
+		return; /* not a message of the protocol */
 	if (json_is(json, type, "hello"))
-		answer_hello(house, out);
+		house_answer_hello(house, out);
 	else if (json_is(json, type, "act"))
-		answer_act(house, bot_memory, json, out);
-	else if (!hear(house, bot_memory, json, type) &&
+		house_answer_act(house, bot_memory, json, out);
+	else if (!house_recv(house, bot_memory, json, type) &&
 		 json_get(json, 0, "req") >= 0)
 		JSONW(out, "{}\n"); /* a message of a later version */
 }

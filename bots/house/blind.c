@@ -1,7 +1,7 @@
-/* blind.c - the bots that do not look at their cards. */
+/* blind.c - house bots that ignore their cards. */
 #include "bots/house/house.h"
 
-/* The safe action is sent for whoever has no better one: house_answer. */
+/* house_answer sends the default action. */
 static bool
 first_act(struct bot_memory *bot_memory, const struct json *json,
 	  struct jsonw *out)
@@ -14,7 +14,7 @@ first_act(struct bot_memory *bot_memory, const struct json *json,
 
 const struct house house_first = {
 	.name = "first",
-	.text = "sends back the safe action that every request offers",
+	.text = "plays the default action of every request",
 	.act = first_act,
 };
 
@@ -40,7 +40,7 @@ random_act(struct bot_memory *bot_memory, const struct json *json,
 
 const struct house house_random = {
 	.name = "random",
-	.text = "draws one of the legal actions, each with the same chance",
+	.text = "plays a legal action at random, each with equal probability",
 	.wants_legal = true,
 	.act = random_act,
 };

@@ -1,3 +1,4 @@
+/* decide.c - house bots that play by a policy; see decide.h. */
 #include "bots/house/decide.h"
 
 #include <stdio.h>
@@ -5,22 +6,22 @@
 #include "lib/monotime.h"
 #include "referee/wire/wire.h"
 
-#define FAULTS_MAX 2 /* chosen: something must be wrong */
+#define FAULTS_MAX 2 /* chosen: the bot or the rules must have an error */
 
-#define LIMIT_MS     2000 /* where a request names none */
+#define LIMIT_MS     2000 /* if a request has none */
 #define LIMIT_MS_MAX 3600000
 
-#define NOTE_VALUES	  63   /* and the action that was played */
-#define NOTE_ACTION_BYTES 1000 /* of the 2,048 that a note may have */
+#define NOTE_VALUES	  63   /* and the played action */
+#define NOTE_ACTION_BYTES 1000 /* of a note's 2,048 */
 
-/* What stands between messages and a policy; @own: the policy's memory. */
+/* Memory of a bot with a policy; @own: the policy's part. */
 struct decider {
 	const struct policy *policy;
 	struct view_store store;
 	struct legal legal;
 	struct event event;
-	struct action action;  /* the last that was chosen */
-	struct monotime until; /* then it must choose */
+	struct action action;  /* the last choice */
+	struct monotime until; /* deadline of the choice */
 	_Alignas(max_align_t) unsigned char own[];
 };
 
@@ -35,7 +36,7 @@ decide_sample(const struct policy *policy, void *own, unsigned samples)
 {
 	struct decider *decider = own;
 
-	policy->sample(decider->own, samples);
+	policy->set_samples(decider->own, samples);
 }
 
 void
@@ -44,13 +45,13 @@ decide_begin(const struct policy *policy, void *own)
 	struct decider *decider = own;
 
 	decider->policy = policy;
-	if (policy->begin != NULL)
-		policy->begin(decider->own);
+	if (policy->start_match != NULL)
+		policy->start_match(decider->own);
 }
 
-/* Returns false when the list cannot be read. */
+/* Read the legal actions.  Returns false if the list is invalid. */
 static bool
-read_legal(struct legal *legal, const struct json *json)
+decide_read_legal(struct legal *legal, const struct json *json)
 {
 	int list = json_get(json, 0, "legal"), at;
 	const char *error = NULL;
@@ -69,38 +70,39 @@ read_legal(struct legal *legal, const struct json *json)
 	return true;
 }
 
-/* What happened since the last request. */
+/* Pass the events since the last request to the policy. */
 static void
-hear_events(struct decider *decider, const struct json *json)
+decide_recv_events(struct decider *decider, const struct json *json)
 {
 	const struct policy *policy = decider->policy;
 	int events = json_get(json, 0, "events"), at;
 	const char *error = NULL;
 	unsigned n;
 
-	if (policy->hear == NULL || events < 0 ||
+	if (policy->observe == NULL || events < 0 ||
 	    json->token[events].type != TOKEN_ARRAY)
 		return;
 	at = json_first(json, events);
 	for (unsigned i = 0; i < json->token[events].items; i++) {
 		if (event_read(json, at, &decider->event, &n, &error))
-			policy_hear(policy, decider->own, &decider->store.view,
-				    &decider->event);
+			policy_observe(policy, decider->own,
+				       &decider->store.view, &decider->event);
 		at = json_next(json, at);
 	}
 }
 
 static bool
-is_late(void *arg)
+decide_is_late(void *arg)
 {
 	const struct decider *decider = arg;
 
 	return monotime_since_us(monotime_now(), decider->until) >= 0;
 }
 
-/* Half of what the request leaves for it; without a limit, of two seconds. */
+/* Set the deadline to half of the request's limit, or of two seconds without
+ * one. */
 static void
-set_limit(struct decider *decider, const struct json *json)
+decide_set_deadline(struct decider *decider, const struct json *json)
 {
 	int time = json_get(json, 0, "time"), at = -1;
 	int64_t limit_ms;
@@ -114,20 +116,20 @@ set_limit(struct decider *decider, const struct json *json)
 }
 
 bool
-decide(const struct policy *policy, struct bot_memory *bot_memory,
-       const struct json *json, struct jsonw *out)
+decide_action(const struct policy *policy, struct bot_memory *bot_memory,
+	      const struct json *json, struct jsonw *out)
 {
 	struct decider *decider = bot_memory->own;
 	const struct view *view = &decider->store.view;
 	struct question question = { .view = view,
 				     .legal = &decider->legal,
-				     .stop = is_late,
+				     .stop = decide_is_late,
 				     .arg = decider };
 	int state = json_get(json, 0, "state"), at;
 	const char *error = NULL;
 
 	if (state < 0 ||
-	    (policy->wants_legal && !read_legal(&decider->legal, json)))
+	    (policy->wants_legal && !decide_read_legal(&decider->legal, json)))
 		return false;
 	if (!view_read(json, state, &bot_memory->rules, bot_memory->seat,
 		       &decider->store, &error)) {
@@ -137,8 +139,8 @@ decide(const struct policy *policy, struct bot_memory *bot_memory,
 	if (view->players != bot_memory->players ||
 	    view->turn != bot_memory->seat)
 		return false;
-	hear_events(decider, json);
-	set_limit(decider, json);
+	decide_recv_events(decider, json);
+	decide_set_deadline(decider, json);
 	at = policy_choose(policy, decider->own, &question, &bot_memory->prng,
 			   &decider->action);
 	if (at == CHOICE_DEFAULT)
@@ -150,7 +152,7 @@ decide(const struct policy *policy, struct bot_memory *bot_memory,
 }
 
 static void
-put_value(struct jsonw *out, const struct appraisal *appraisal)
+note_write_value(struct jsonw *out, const struct action_value *appraisal)
 {
 	char text[48];
 	int n = snprintf(text, sizeof(text), "[%d,%.2f]", appraisal->at,
@@ -159,10 +161,11 @@ put_value(struct jsonw *out, const struct appraisal *appraisal)
 	jsonw_raw(out, text, (size_t)n);
 }
 
-/* What it did, in full where it is none of the list: that is seldom long. */
+/* Write the played action if it is not in the list, in full if it is short
+ * enough. */
 static void
-put_unlisted(struct jsonw *out, const struct rules *rules,
-	     const struct action *action, double worth)
+note_write_action(struct jsonw *out, const struct rules *rules,
+		  const struct action *action, double worth)
 {
 	char text[64];
 	size_t before = out->n;
@@ -175,32 +178,31 @@ put_unlisted(struct jsonw *out, const struct rules *rules,
 		out->n = before;
 }
 
-/* The unit of the values; in how many worlds it looked, and whether time cut
- * that short. */
+/* Write the unit of the values, the number of worlds, and whether time stopped
+ * the search. */
 static void
-put_unit(struct jsonw *out, struct decider *decider)
+note_write_unit(struct jsonw *out, struct decider *decider)
 {
 	const struct policy *policy = decider->policy;
-	struct sampled sampled;
+	struct sample_stats sampled;
 
-	if (policy->sampled == NULL) {
+	if (policy->sample_stats == NULL) {
 		jsonw_str_member(out, "unit", policy->unit);
 		return;
 	}
-	sampled = policy->sampled(decider->own);
+	sampled = policy->sample_stats(decider->own);
 	jsonw_str_member(out, "unit", sampled.unit);
 	jsonw_int_member(out, "samples", sampled.worlds);
 	if (sampled.stopped)
 		jsonw_str_member(out, "text", "stopped early: time is short");
 }
 
-/* What the policy thinks of each action that it weighed, as protocol.md has
- * it. */
+/* Write the policy's value of each action as a note (protocol.md). */
 static void
-note_values(struct bot_memory *bot_memory, struct jsonw *out)
+note_write_values(struct bot_memory *bot_memory, struct jsonw *out)
 {
 	struct decider *decider = bot_memory->own;
-	const struct appraisal *values;
+	const struct action_value *values;
 	unsigned n, listed = 0;
 
 	values = decider->policy->values(decider->own, &n);
@@ -209,15 +211,15 @@ note_values(struct bot_memory *bot_memory, struct jsonw *out)
 	jsonw_open(out, '[');
 	for (unsigned i = 0; i < n && listed < NOTE_VALUES; i++) {
 		if (values[i].at == CHOICE_ACTION) {
-			put_unlisted(out, &bot_memory->rules, &decider->action,
-				     values[i].worth);
+			note_write_action(out, &bot_memory->rules,
+					  &decider->action, values[i].worth);
 			continue;
 		}
-		put_value(out, &values[i]);
+		note_write_value(out, &values[i]);
 		listed++;
 	}
 	jsonw_close(out, ']');
-	put_unit(out, decider);
+	note_write_unit(out, decider);
 	jsonw_close(out, '}');
 }
 
@@ -239,15 +241,15 @@ const struct house house_greedy = {
 
 const struct house house_critic = {
 	.name = "critic",
-	.text = "plays as greedy does, and notes what each action is worth",
+	.text = "plays like greedy, and notes the value of each action",
 	.policy = &policy_greedy,
 	.faults_max = FAULTS_MAX,
-	.note = note_values,
+	.note = note_write_values,
 };
 
 const struct house house_sharp = {
 	.name = "sharp",
 	.policy = &policy_sharp,
 	.faults_max = FAULTS_MAX,
-	.note = note_values,
+	.note = note_write_values,
 };

@@ -1,32 +1,32 @@
 /*
- * decide.h - a policy plays by messages.
+ * decide.h - house bots that play by a policy.
  *
- * Between a request and its answer stands a struct decider: it reads the view,
- * the list and the events, asks the policy (referee/policy/policy.h), and
- * writes what was chosen.  Kinds of house bots that are a policy and nothing
- * else are listed in decide.c.
+ * struct decider connects requests with a policy (referee/policy/policy.h): it
+ * reads the view, the legal actions and the events, asks the policy and writes
+ * its choice. decide.c lists the house bots that consist of a policy.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_DECIDE_H
 #define DEADWOOD_BOTS_HOUSE_DECIDE_H
 
 #include "bots/house/house.h"
 
-/* The memory of a bot that plays by a policy: mind->own has so many bytes. */
+/* Return the bytes of memory (bot_memory->own) of a bot with a policy. */
 size_t decide_bytes(const struct policy *policy);
 
-/* It is to play in so many worlds (policy.h): before the first match, in memory
- * that is zeroed. */
+/* Set the number of worlds that the policy simulates (policy.h).  Call it
+ * before the first match, with zeroed memory. */
 void decide_sample(const struct policy *policy, void *own, unsigned samples);
 
-/* A match begins. */
+/* Start a match. */
 void decide_begin(const struct policy *policy, void *own);
 
 /**
- * decide - answer the act message at the root of @json: append one action
+ * decide_action - answer the act message at the root of @json: append one
+ * action
  *
- * False where the policy has none, or the message cannot be read.
+ * Returns false if the policy has none, or the message is invalid.
  */
-bool decide(const struct policy *policy, struct bot_memory *bot_memory,
-	    const struct json *json, struct jsonw *out);
+bool decide_action(const struct policy *policy, struct bot_memory *bot_memory,
+		   const struct json *json, struct jsonw *out);
 
 #endif

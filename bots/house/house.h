@@ -1,11 +1,11 @@
 /*
- * house.h - the bots that come with the arena: `house:NAME` in a tournament.
+ * house.h - the built-in bots: `house:NAME` in a tournament.
  *
- * answer.c reads the messages of protocol.md and keeps what a match says; a
- * kind of bot is a struct house, listed in names.h: what it wants to be sent,
- * and how it answers an act; or a policy (referee/policy/policy.h) that
- * decide.h asks for it.  What a bot remembers from act to act is a struct mind.
- * A person's seat is such a kind too (bots/human/human_seat.h).
+ * answer.c handles the messages of protocol.md and stores the facts of a
+ * match.  Each bot is a struct house, listed in house_names.h: which data it
+ * requests, and how it answers an act; or a policy (referee/policy/policy.h)
+ * that decide.h asks. struct bot_memory is a bot's memory between acts.  A
+ * human's seat is such a bot too (bots/human/human_seat.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
@@ -18,14 +18,14 @@
 #include "referee/policy/policy.h"
 
 /**
- * struct mind - what a house bot remembers of its match
+ * struct bot_memory - a house bot's memory of its match
  * @prng: seeded by the match's bot_seed
- * @rules: of the match; only where @rules_known
+ * @rules: of the match; only if @rules_known
  * @players, @seat: of the match
- * @faults: that it was told of in this match
- * @own: the kind's memory, of house_own_bytes; zeroed when the program starts,
- *       or the program's
- * @leaves: the program is to end, and nothing more is said
+ * @faults: number of error messages in this match
+ * @own: the bot's own memory, of house_own_bytes; zeroed at program start, or
+ *	the program's
+ * @leaves: the program must exit without an answer
  */
 struct bot_memory {
 	uint64_t prng;
@@ -39,21 +39,22 @@ struct bot_memory {
 };
 
 /**
- * struct house - a kind of house bot
+ * struct house - a house bot
  * @name: house:NAME
  * @text: a sentence for `house --help`; NULL: the policy's
- * @policy: decides, and stands for all below but @note; NULL: it has none
- * @faults_max: after so many in a match it sends default actions; 0: never
- * @wants_legal: it is to be sent lists of legal actions
- * @wants_rules: @act is called only where the rules of the match were read
- * @own_bytes: its memory
- * @match: a match begins; NULL: nothing to do
- * @told: a message that wants no answer, and "match" too, once it was read;
- *        NULL: nothing to do
- * @act: answer the act message at the root of @json: append one action.  False,
- *       or too much for @out: the default action is sent in its place
- * @note: append what it has to say of the action that it has just given, a JSON
- *        value of at most 2,048 bytes; NULL: nothing
+ * @policy: decides, and replaces all below but @note; NULL: none
+ * @faults_max: after this number of faults in a match it sends default actions;
+ *	0: no limit
+ * @wants_legal: it needs the list of legal actions
+ * @wants_rules: call @act only if the rules of the match could be read
+ * @own_bytes: size of its own memory
+ * @match: called at the start of a match; or NULL
+ * @message: called for each message without an answer, and for "match", after
+ *	it was read; or NULL
+ * @act: answers the act message at the root of @json: appends one action.  If
+ *	it returns false or @out is full, the default action is sent
+ * @note: appends a note about the last action, a JSON value of at most 2,048
+ *	bytes; NULL: none
  */
 struct house {
 	const char *name;
@@ -64,7 +65,7 @@ struct house {
 	bool wants_rules;
 	size_t own_bytes;
 	void (*match)(struct bot_memory *bot_memory);
-	void (*told)(struct bot_memory *bot_memory, const struct json *json);
+	void (*message)(struct bot_memory *bot_memory, const struct json *json);
 	bool (*act)(struct bot_memory *bot_memory, const struct json *json,
 		    struct jsonw *out);
 	void (*note)(struct bot_memory *bot_memory, struct jsonw *out);
@@ -73,27 +74,27 @@ struct house {
 #define HOUSE_DECLARE(name, family) extern const struct house house_##name;
 HOUSE_BOTS(HOUSE_DECLARE)
 
-/* What holds of a kind, or of its policy. */
+/* Return a bot's properties, or those of its policy. */
 const char *house_text(const struct house *house);
 bool house_wants_legal(const struct house *house);
 size_t house_own_bytes(const struct house *house);
 
 /**
- * house_answer - what a kind of bot says to a line
+ * house_answer - answer a message
  * @line: a message, without its newline; borrowed
- * @json: caller's storage for reading it
- * @out: caller's storage; appended to: one line, or nothing where no answer is
- *       wanted
+ * @json: caller's storage for parsing
+ * @out: caller's storage; one line is appended, or nothing if the message needs
+ *	no answer
  *
- * Never fails: what cannot be read gets the answer {}.
+ * Never fails: the answer to an invalid message is {}.
  */
 void house_answer(const struct house *house, struct bot_memory *bot_memory,
 		  struct bytes line, struct json *json, struct jsonw *out);
 
 /**
- * house_talk - answer standard input on standard output, line by line, until
- * it is closed or the bot leaves
- * @own: the bot's memory, or NULL: it is made
+ * house_talk - answer messages on standard input until it is closed or the bot
+ * leaves
+ * @own: the bot's own memory, or NULL: allocated here
  *
  * Returns the program's exit status.
  */

@@ -1,7 +1,8 @@
 /*
- * names.h - the house bots by name: one list for their own program, which plays
- * them, and for the arena, which refuses other names and games that are not for
- * one.
+ * house_names.h - list of the house bots.
+ *
+ * Used by their program, which plays them, and by the arena, which refuses
+ * other names, and games that a bot cannot play.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
@@ -12,8 +13,8 @@
 
 #include "referee/policy/policy.h"
 
-/* @ROW(name, family) for each; house.h declares its struct house_NAME.  The
- * family is policy_fits'. */
+/* @ROW(name, family) for each bot; house.h declares its struct
+ * house_NAME.  @family: as for policy_fits. */
 #define HOUSE_BOTS(ROW)                                                        \
 	ROW(first, NULL)                                                       \
 	ROW(random, NULL)                                                      \
@@ -24,17 +25,17 @@
 	ROW(sharp, NULL)
 
 /**
- * struct house_name - what stands behind "house:" in a tournament
- * @kind: a name of the list, or none; cut where it is too long for one
- * @samples: of sharp?samples=512; 0: not said
+ * struct house_name - a parsed name after "house:"
+ * @kind: the bot's name, which may be unknown; cut if too long
+ * @samples: of sharp?samples=512; 0: default
  */
 struct house_name {
 	char kind[16];
 	unsigned samples;
 };
 
-/* Returns NULL, or a sentence: what is wrong with what stands behind "?".  Who
- * has a name of the list is not looked at. */
+/* Parse a name.  Returns NULL, or an error about the part after "?".  Does not
+ * check that the bot exists. */
 static inline const char *
 house_name_read(const char *text, struct house_name *name)
 {
@@ -49,21 +50,21 @@ house_name_read(const char *text, struct house_name *name)
 	if (text[n] == '\0')
 		return NULL;
 	if (strcmp(name->kind, "sharp") != 0)
-		return "only house:sharp can be set, as in "
+		return "only house:sharp has a parameter, as in "
 		       "house:sharp?samples=512";
 	if (strncmp(value, key, sizeof(key) - 1) != 0)
-		return "the one thing to be set is samples, as in "
+		return "the only parameter is samples, as in "
 		       "house:sharp?samples=512";
 	value += sizeof(key) - 1;
 	samples = strtoul(value, &end, 10);
 	if (value[0] < '1' || value[0] > '9' || *end != '\0' ||
 	    samples > POLICY_SAMPLES_MAX)
-		return "samples is a whole number from 1 to 4096";
+		return "samples must be a whole number from 1 to 4096";
 	name->samples = (unsigned)samples;
 	return NULL;
 }
 
-/* Is the game one for this bot?  Also of a name that is none of the list. */
+/* Can this bot play the game? True for an unknown name. */
 static inline bool
 house_plays(const char *name, const struct rules *rules)
 {

@@ -1,7 +1,7 @@
 /*
  * main.c - the program of the house bots: lines in, lines out.
  *
- *   house NAME      as which of them to play; the arena runs it for house:NAME
+ * house NAME plays as the house bot NAME; the arena runs it for house:NAME.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -16,12 +16,11 @@
 static const struct house *const kinds[] = { HOUSE_BOTS(KIND) NULL };
 
 static void
-help(FILE *out)
+house_print_help(FILE *out)
 {
-	fputs("house NAME: a bot that comes with the arena (house:NAME "
-	      "there)\n"
-	      "house sharp?samples=N: in how many worlds it plays each action "
-	      "on\n\n",
+	fputs("house NAME: run a built-in bot (in the arena: house:NAME)\n"
+	      "house sharp?samples=N: number of worlds in which it simulates "
+	      "each action\n\n",
 	      out);
 	for (size_t i = 0; kinds[i] != NULL; i++)
 		fprintf(out, "  %-10s %s\n", kinds[i]->name,
@@ -29,7 +28,7 @@ help(FILE *out)
 }
 
 static int
-play(const struct house *house, unsigned samples)
+house_play(const struct house *house, unsigned samples)
 {
 	void *own = xcalloc(1, house_own_bytes(house) + 1);
 	int status;
@@ -48,7 +47,7 @@ main(int argc, char **argv)
 	const char *wrong = NULL;
 
 	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-		help(stdout);
+		house_print_help(stdout);
 		return EXIT_SUCCESS;
 	}
 	if (sodium_init() < 0) {
@@ -63,8 +62,8 @@ main(int argc, char **argv)
 	}
 	for (size_t i = 0; argc == 2 && kinds[i] != NULL; i++) {
 		if (strcmp(name.kind, kinds[i]->name) == 0)
-			return play(kinds[i], name.samples);
+			return house_play(kinds[i], name.samples);
 	}
-	help(stderr);
+	house_print_help(stderr);
 	return 2;
 }

@@ -1,4 +1,4 @@
-/* talk.c - a program that answers lines: house_talk of house.h. */
+/* talk.c - answer messages on standard input: house_talk of house.h. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +10,9 @@
 #define LINE_BYTES_MAX	 524289 /* protocol.md "Limits", and its newline */
 #define ANSWER_BYTES_MAX 65537
 
-/* Returns false when nobody hears it. */
+/* Write a line.  Returns false if the reader is gone. */
 static bool
-say(const struct jsonw *jsonw)
+house_write_line(const struct jsonw *jsonw)
 {
 	const char *at = jsonw->buf;
 	size_t left = jsonw->n;
@@ -37,24 +37,25 @@ house_talk(const struct house *house, void *own)
 	struct json *json = xcalloc(1, sizeof(*json));
 	char *in = xcalloc(1, LINE_BYTES_MAX);
 	char *out = xcalloc(1, ANSWER_BYTES_MAX);
-	struct line_reader_reader reader;
+	struct line_reader reader;
 	struct bytes line;
-	bool heard = true;
+	bool is_open = true;
 	ssize_t n = 1;
 
 	bot_memory->own = own != NULL ? own
 				      : xcalloc(1, house_own_bytes(house) + 1);
 	line_reader_init(&reader, in, LINE_BYTES_MAX);
-	while (heard && n > 0) {
+	while (is_open && n > 0) {
 		n = line_reader_fill(&reader, STDIN_FILENO);
 		if (n == -1 && errno == EINTR)
 			n = 1;
-		while (heard && line_reader_take(&reader, &line)) {
+		while (is_open && line_reader_take(&reader, &line)) {
 			struct jsonw jsonw = { out, ANSWER_BYTES_MAX, 0,
 					       false };
 
 			house_answer(house, bot_memory, line, json, &jsonw);
-			heard = !bot_memory->leaves && say(&jsonw);
+			is_open = !bot_memory->leaves &&
+				  house_write_line(&jsonw);
 		}
 	}
 	if (n == -1)

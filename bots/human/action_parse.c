@@ -1,4 +1,4 @@
-/* action_parse.c - an action as a person types it; see action_parse.h. */
+/* action_parse.c - parse a typed action; see action_parse.h. */
 #include "bots/human/action_parse.h"
 
 #include <ctype.h>
@@ -6,32 +6,32 @@
 #include <string.h>
 
 #define WORD_MAX  24
-#define WORDS_MAX 200 /* of a line: two decks on a table are fewer */
+#define WORDS_MAX 200 /* of a line: more than two decks on a table */
 
-/* What is being read: the words not yet taken, and the group in hand. */
-struct reading {
-	const struct typing *typing;
+/* State of parsing: the remaining words, and the current group. */
+struct action_parser {
+	const struct parse_context *context;
 	struct action *out;
 	struct diag *why;
 	unsigned n, at;
 	char word[WORDS_MAX][WORD_MAX];
 	struct laid group[ACTION_CARDS_MAX];
 	unsigned count;
-	bool named[TABLE_MELDS_MAX + 1]; /* melds of arrange, from 1 */
-	bool to;			 /* the next number is a meld's */
+	bool named[TABLE_MELDS_MAX + 1]; /* melds named in arrange, from 1 */
+	bool to;			 /* the next number is a meld */
 };
 
 /* --- words ---------------------------------------------------------------- */
 
 static bool
-is_word(const struct reading *in, const char *word)
+parse_is_word(const struct action_parser *in, const char *word)
 {
 	return strcmp(in->word[in->at], word) == 0;
 }
 
-/* In small letters; a bar or a slash is a word of its own. */
+/* Split a line into lower-case words; a bar or a slash is a word. */
 static bool
-words_split(struct reading *in, const char *text)
+parse_split_words(struct action_parser *in, const char *text)
 {
 	in->n = in->at = 0;
 	for (;;) {
@@ -44,7 +44,7 @@ words_split(struct reading *in, const char *text)
 		if (n == 0)
 			return true;
 		if (n >= WORD_MAX || in->n == WORDS_MAX) {
-			diag_set(in->why, "that is too long to be read");
+			diag_set(in->why, "the line is too long");
 			return false;
 		}
 		for (size_t i = 0; i < n; i++)
@@ -55,9 +55,9 @@ words_split(struct reading *in, const char *text)
 	}
 }
 
-/* A whole number, all of the word; -1 if it is none. */
+/* Parse a whole number; -1 if the word is none. */
 static long
-number_of(const char *word)
+parse_whole_number(const char *word)
 {
 	long number = 0;
 
@@ -71,9 +71,9 @@ number_of(const char *word)
 	return number;
 }
 
-/* A card by its name: "7h", "10h", "x1=qs". */
+/* Parse a card's name: "7h", "10h", "x1=qs". */
 static bool
-named_card(const char *word, struct laid *out)
+parse_card_name(const char *word, struct laid *out)
 {
 	char name[WORD_MAX];
 	size_t n = 0;
@@ -89,41 +89,42 @@ named_card(const char *word, struct laid *out)
 	return laid_parse(name, n, out) && out->card < CARD_KINDS;
 }
 
-/* The same, or by its number in the hand. */
+/* Parse a card's name, or its number in the hand. */
 static bool
-card_of_word(const struct typing *typing, const char *word, struct laid *out)
+parse_card_or_number(const struct parse_context *context, const char *word,
+		     struct laid *out)
 {
-	long number = number_of(word);
+	long number = parse_whole_number(word);
 
-	if (number < 1 || number > (long)typing->cards)
-		return named_card(word, out);
-	*out = (struct laid){ typing->hand[number - 1], CARD_NONE };
+	if (number < 1 || number > (long)context->cards)
+		return parse_card_name(word, out);
+	*out = (struct laid){ context->hand[number - 1], CARD_NONE };
 	return true;
 }
 
 static bool
-no_card(const struct reading *in)
+parse_report_card(const struct action_parser *in)
 {
-	long number = number_of(in->word[in->at]);
+	long number = parse_whole_number(in->word[in->at]);
 
 	if (number >= 0)
 		diag_set(in->why,
 			 "there is no card %ld: your hand has the cards 1 to "
 			 "%u",
-			 number, in->typing->cards);
+			 number, in->context->cards);
 	else
 		diag_set(in->why,
-			 "\"%s\" says nothing here: a card is its number in "
-			 "your hand or its name, as in 7H, TS, X1",
+			 "\"%s\" is no card: type its number in your hand or "
+			 "its name, such as 7H, TS, X1",
 			 in->word[in->at]);
 	return false;
 }
 
 /* --- which action --------------------------------------------------------- */
 
-/* A word, or its beginning where only one of the acts begins so. */
+/* Find the act of a word, or of a prefix that only one act has. */
 static enum act
-act_of_word(const char *word, uint32_t acts)
+parse_find_act(const char *word, uint32_t acts)
 {
 	enum act found = ACT_NONE;
 	unsigned n = 0;
@@ -144,7 +145,7 @@ act_of_word(const char *word, uint32_t acts)
 }
 
 static bool
-read_act(struct reading *in)
+parse_act(struct action_parser *in)
 {
 	const char *word = in->word[0];
 	char list[200] = "";
@@ -152,41 +153,41 @@ read_act(struct reading *in)
 	enum act act = ACT_NONE;
 
 	if (in->n > 0)
-		act = act_of_word(word, in->typing->may);
+		act = parse_find_act(word, in->context->may);
 	if (in->n > 0 && act == ACT_NONE)
-		act = act_of_word(word, UINT32_MAX);
+		act = parse_find_act(word, UINT32_MAX);
 	if (act != ACT_NONE) {
 		action_init(in->out, act);
 		in->at = 1;
 		return true;
 	}
 	for (enum act i = ACT_DRAW; i < ACTS; i++)
-		if (in->typing->may >> i & 1)
+		if (in->context->may >> i & 1)
 			n += (size_t)snprintf(list + n, sizeof(list) - n,
 					      "%s%s", n > 0 ? ", " : "",
 					      act_word(i));
 	diag_set(in->why,
-		 "\"%s\" is no action: now there %s %s; ? says how each is "
-		 "typed",
-		 word, strchr(list, ',') != NULL ? "are" : "is", list);
+		 "\"%s\" is no action: possible now: %s; ? shows how to type "
+		 "them",
+		 word, list);
 	return false;
 }
 
 /* --- fields --------------------------------------------------------------- */
 
 static bool
-has(const struct reading *in, enum field field)
+parse_has_field(const struct action_parser *in, enum field field)
 {
 	return (act_row(in->out->act)->fields >> field & 1) != 0;
 }
 
-/* One of the words 1.. below @n: its place, or 0. */
+/* Return the index of the current word among word(1) to word(n - 1), or 0. */
 static unsigned
-parse_word_index(const struct reading *in, const char *(*word)(unsigned),
+parse_word_index(const struct action_parser *in, const char *(*word)(unsigned),
 		 unsigned n)
 {
 	for (unsigned i = 1; i < n; i++)
-		if (is_word(in, word(i)))
+		if (parse_is_word(in, word(i)))
 			return i;
 	return 0;
 }
@@ -209,67 +210,70 @@ kind_at(unsigned i)
 	return kind_word((enum kind)i);
 }
 
-/* A word that is the value of a field. */
+/* Parse a word that is the value of a field. */
 static bool
-take_value(struct reading *in)
+parse_value(struct action_parser *in)
 {
 	struct action *out = in->out;
 	unsigned i;
 
-	if (has(in, FIELD_FROM) &&
+	if (parse_has_field(in, FIELD_FROM) &&
 	    (i = parse_word_index(in, source_at, FROM_SPREAD + 1)) != 0)
 		out->from = (uint8_t)i;
-	else if (has(in, FIELD_AT) &&
+	else if (parse_has_field(in, FIELD_AT) &&
 		 (i = parse_word_index(in, end_at, AT_HIGH + 1)) != 0)
 		out->at = (uint8_t)i;
-	else if (has(in, FIELD_KIND) &&
+	else if (parse_has_field(in, FIELD_KIND) &&
 		 (i = parse_word_index(in, kind_at, KINDS)) != 0)
 		out->kind = (uint8_t)i;
-	else if (has(in, FIELD_YES) && (is_word(in, "yes") || is_word(in, "y")))
+	else if (parse_has_field(in, FIELD_YES) &&
+		 (parse_is_word(in, "yes") || parse_is_word(in, "y")))
 		out->yes = true;
-	else if (!has(in, FIELD_YES) ||
-		 (!is_word(in, "no") && !is_word(in, "n")))
+	else if (!parse_has_field(in, FIELD_YES) ||
+		 (!parse_is_word(in, "no") && !parse_is_word(in, "n")))
 		return false;
 	return true;
 }
 
-/* Words that only help to read. */
+/* Skip a filler word. */
 static bool
-take_filler(struct reading *in)
+parse_filler(struct action_parser *in)
 {
 	static const char *const fillers[] = { "from", "the",	"in",	"at",
 					       "end",  "and",	"with", "meld",
 					       "card", "cards", NULL };
 
-	if (is_word(in, "to") && (has(in, FIELD_TO) || has(in, FIELD_SWAP_TO)))
+	if (parse_is_word(in, "to") && (parse_has_field(in, FIELD_TO) ||
+					parse_has_field(in, FIELD_SWAP_TO)))
 		return in->to = true;
-	if (is_word(in, "discard") && has(in, FIELD_DISCARD))
-		return true; /* the card behind it is what it always is */
+	if (parse_is_word(in, "discard") && parse_has_field(in, FIELD_DISCARD))
+		return true; /* the next card is the discard in any case */
 	for (size_t i = 0; fillers[i] != NULL; i++)
-		if (is_word(in, fillers[i]))
+		if (parse_is_word(in, fillers[i]))
 			return true;
 	return false;
 }
 
-/* A number that is no card's: a meld's or a bid. */
+/* Parse a number that is no card: of a meld, or a bid. */
 static bool
-take_number(struct reading *in)
+parse_meld_or_count(struct action_parser *in)
 {
 	struct action *out = in->out;
-	long number = number_of(in->word[in->at]);
+	long number = parse_whole_number(in->word[in->at]);
 	bool to = in->to;
 
 	if (number < 0 || number > UINT8_MAX * 4)
 		return false;
 	in->to = false;
-	if (has(in, FIELD_COUNT))
+	if (parse_has_field(in, FIELD_COUNT))
 		out->count = (uint16_t)number;
 	else if (number > UINT8_MAX)
 		return false;
-	else if (to && has(in, FIELD_SWAP_TO))
+	else if (to && parse_has_field(in, FIELD_SWAP_TO))
 		out->to = (uint8_t)number;
 	else if (to || (out->meld == 0 && out->act != ACT_DRAW &&
-			(has(in, FIELD_TO) || has(in, FIELD_FROM_MELD))))
+			(parse_has_field(in, FIELD_TO) ||
+			 parse_has_field(in, FIELD_FROM_MELD))))
 		out->meld = (uint8_t)number;
 	else
 		return false;
@@ -278,60 +282,61 @@ take_number(struct reading *in)
 
 /* --- cards ---------------------------------------------------------------- */
 
-/* The cards in hand become a list: a meld's, or those laid off. */
+/* End the current group: it becomes a meld, or the cards laid off. */
 static void
-end_group(struct reading *in)
+parse_end_group(struct action_parser *in)
 {
 	struct action *out = in->out;
-	bool laid_off = !has(in, FIELD_MELDS) ||
-			(has(in, FIELD_CARDS) &&
-			 (has(in, FIELD_SWAP_TO) ? out->to : out->meld) != 0);
+	bool laid_off = !parse_has_field(in, FIELD_MELDS) ||
+			(parse_has_field(in, FIELD_CARDS) &&
+			 (parse_has_field(in, FIELD_SWAP_TO) ? out->to
+							     : out->meld) != 0);
 
 	if (in->count == 0 || out->lists == ACTION_LISTS_MAX)
 		return;
-	if (has(in, FIELD_TABLE) || !laid_off)
-		action_put_meld(out, in->group, in->count);
+	if (parse_has_field(in, FIELD_TABLE) || !laid_off)
+		action_append_meld(out, in->group, in->count);
 	else
-		action_put_cards(out, in->group, in->count);
+		action_append_cards(out, in->group, in->count);
 	in->count = 0;
 }
 
-/* Does a card that comes now stand alone: a discard, what is swapped in? */
+/* Is the next card single: a discard, or the card swapped in? */
 static bool
-stands_alone(const struct reading *in)
+parse_card_is_single(const struct action_parser *in)
 {
 	bool shown = in->at > 1 && strcmp(in->word[in->at - 1], "discard") == 0;
 
 	if (in->out->card != CARD_NONE)
 		return false;
-	if (has(in, FIELD_DISCARD))
+	if (parse_has_field(in, FIELD_DISCARD))
 		return shown || (in->at == 1 && in->n == 2);
-	return has(in, FIELD_CARD) &&
+	return parse_has_field(in, FIELD_CARD) &&
 	       (in->out->act != ACT_DRAW || in->out->from == FROM_SPREAD);
 }
 
-/* For @n more cards in the group? */
+/* Check that @n more cards fit into the action. */
 static bool
-has_room(struct reading *in, unsigned n)
+parse_has_room(struct action_parser *in, unsigned n)
 {
 	if (action_card_count(in->out) + in->count + n <= ACTION_CARDS_MAX)
 		return true;
-	diag_set(in->why, "those are more cards than a game has");
+	diag_set(in->why, "more cards than an action can have");
 	return false;
 }
 
 static bool
-take_card(struct reading *in)
+parse_add_card(struct action_parser *in)
 {
 	struct laid laid;
 
-	if (!card_of_word(in->typing, in->word[in->at], &laid))
-		return no_card(in);
-	if (stands_alone(in)) {
+	if (!parse_card_or_number(in->context, in->word[in->at], &laid))
+		return parse_report_card(in);
+	if (parse_card_is_single(in)) {
 		in->out->card = laid.card;
 		return true;
 	}
-	if (!has_room(in, 1))
+	if (!parse_has_room(in, 1))
 		return false;
 	in->group[in->count++] = laid;
 	return true;
@@ -339,12 +344,12 @@ take_card(struct reading *in)
 
 /* --- arrange -------------------------------------------------------------- */
 
-/* "m3": a whole meld of the table. */
+/* Parse "m3": a whole meld of the table. */
 static bool
-take_meld(struct reading *in)
+parse_add_meld(struct action_parser *in)
 {
-	const struct view *view = in->typing->view;
-	long number = number_of(in->word[in->at] + 1);
+	const struct view *view = in->context->view;
+	long number = parse_whole_number(in->word[in->at] + 1);
 	const struct meld *meld;
 
 	if (number < 1 || number > view->melds) {
@@ -357,25 +362,25 @@ take_meld(struct reading *in)
 		diag_set(in->why, "meld %ld is named twice", number);
 		return false;
 	}
-	if (!has_room(in, meld->n))
+	if (!parse_has_room(in, meld->n))
 		return false;
 	in->named[number] = true;
-	/* a wild card may come to stand for another one */
+	/* a wild card may represent another card then */
 	for (unsigned i = 0; i < meld->n; i++)
 		in->group[in->count++] = (struct laid){ meld->cards[i].card,
 							CARD_NONE };
 	return true;
 }
 
-/* "-7S": the group has it no more. */
+/* Parse "-7S": remove a card from the group. */
 static bool
-leave_card(struct reading *in)
+parse_remove_card(struct action_parser *in)
 {
 	struct laid laid;
 	unsigned i = 0;
 
-	if (!named_card(in->word[in->at] + 1, &laid))
-		return no_card(in);
+	if (!parse_card_name(in->word[in->at] + 1, &laid))
+		return parse_report_card(in);
 	while (i < in->count && in->group[i].card != laid.card)
 		i++;
 	if (i == in->count) {
@@ -388,11 +393,11 @@ leave_card(struct reading *in)
 	return true;
 }
 
-/* Melds that no group has named lie on. */
+/* Add the melds that no group names. */
 static void
-keep_the_rest(struct reading *in)
+parse_keep_other_melds(struct action_parser *in)
 {
-	const struct view *view = in->typing->view;
+	const struct view *view = in->context->view;
 
 	for (unsigned i = 0; i < view->melds; i++) {
 		const struct meld *meld = &view->table[i];
@@ -400,61 +405,63 @@ keep_the_rest(struct reading *in)
 		if (in->named[i + 1] || in->out->lists == ACTION_LISTS_MAX ||
 		    action_card_count(in->out) + meld->n > ACTION_CARDS_MAX)
 			continue;
-		action_put_meld(in->out, meld->cards, meld->n);
+		action_append_meld(in->out, meld->cards, meld->n);
 	}
 }
 
 /* --- all of it ------------------------------------------------------------ */
 
 static bool
-take_word(struct reading *in)
+parse_word(struct action_parser *in)
 {
 	const char *word = in->word[in->at];
-	bool table = has(in, FIELD_TABLE);
+	bool table = parse_has_field(in, FIELD_TABLE);
 
-	if (is_word(in, "/") || is_word(in, "|")) {
-		end_group(in);
+	if (parse_is_word(in, "/") || parse_is_word(in, "|")) {
+		parse_end_group(in);
 		return true;
 	}
 	if (table && word[0] == 'm' && isdigit((unsigned char)word[1]))
-		return take_meld(in);
+		return parse_add_meld(in);
 	if (table && word[0] == '-')
-		return leave_card(in);
-	return take_value(in) || take_filler(in) || take_number(in) ||
-	       take_card(in);
+		return parse_remove_card(in);
+	return parse_value(in) || parse_filler(in) || parse_meld_or_count(in) ||
+	       parse_add_card(in);
 }
 
 bool
-action_parse(const struct typing *typing, const char *text, struct action *out,
-	     struct diag *why)
+action_parse(const struct parse_context *context, const char *text,
+	     struct action *out, struct diag *why)
 {
-	struct reading in = { .typing = typing, .out = out, .why = why };
+	struct action_parser in = { .context = context,
+				    .out = out,
+				    .why = why };
 
-	if (!words_split(&in, text) || !read_act(&in))
+	if (!parse_split_words(&in, text) || !parse_act(&in))
 		return false;
 	for (; in.at < in.n; in.at++)
-		if (!take_word(&in))
+		if (!parse_word(&in))
 			return false;
-	end_group(&in);
-	if (has(&in, FIELD_TABLE))
-		keep_the_rest(&in);
+	parse_end_group(&in);
+	if (parse_has_field(&in, FIELD_TABLE))
+		parse_keep_other_melds(&in);
 	return true;
 }
 
 bool
-action_parse_cards(const struct typing *typing, const char *text,
+action_parse_cards(const struct parse_context *context, const char *text,
 		   struct bag *out)
 {
 	struct diag why;
-	struct reading in = { .typing = typing, .why = &why };
+	struct action_parser in = { .context = context, .why = &why };
 	struct laid laid;
 
 	memset(out, 0, sizeof(*out));
-	if (!words_split(&in, text) || in.n == 0 ||
-	    (in.n == 1 && number_of(in.word[0]) >= 0))
+	if (!parse_split_words(&in, text) || in.n == 0 ||
+	    (in.n == 1 && parse_whole_number(in.word[0]) >= 0))
 		return false;
 	for (unsigned i = 0; i < in.n; i++) {
-		if (!card_of_word(typing, in.word[i], &laid))
+		if (!parse_card_or_number(context, in.word[i], &laid))
 			return false;
 		bag_put(out, laid.card);
 	}

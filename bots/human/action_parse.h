@@ -1,22 +1,22 @@
 /*
- * action_parse.h - an action as a person types it.
+ * action_parse.h - parse an action that a human typed.
  *
  *   draw stock               discard 7H             meld 7H 8H 9H / 2S 2D 2C
  *   add 2 TS high            swap 3 QS to 4         knock KS
  *   draw pile 4S 4H 4D       bid 3                  answer yes
  *   arrange m2 -7S / 7S 7H 7D
  *
- * A word may be shortened as long as one action of the request begins so.  A
- * card is its name, in any case (10 for T), or its number in the hand as it is
- * shown; in `bid` a number is a number.  `/` parts melds.  Behind `add` and
- * `swap` comes the number of a meld on the table.
+ * The first word can be shortened if one legal action matches.  A card is its
+ * name, in upper or lower case (10 for T), or its number in the displayed hand;
+ * in `bid` a number is a number.  `/` separates melds.  The number of a meld on
+ * the table follows `add` and `swap`.
  *
- * In `arrange` a group is made of cards of the hand, of whole melds (m2) and
- * without cards (-7S); a card that was taken out so may stand in another group.
- * Melds that no group names stay as they lie.
+ * In `arrange` a group consists of cards of the hand, whole melds (m2) and
+ * removed cards (-7S); a removed card can be in another group.  Melds that no
+ * group names stay unchanged.
  *
- * It reads words, and knows no rule: whether the action is legal the referee
- * says.  What is left out (the end of a run, a knock's melds) stays empty.
+ * The parser knows no rule: the referee checks whether the action is legal.
+ * Parts that are not typed (the end of a run, a knock's melds) stay empty.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_ACTION_PARSE_H
 #define DEADWOOD_BOTS_HUMAN_ACTION_PARSE_H
@@ -25,11 +25,11 @@
 #include "referee/engine/view.h"
 
 /**
- * struct typing - what typed words can mean
- * @hand: @cards cards, in the order in which they are numbered from 1
+ * struct parse_context - what words refer to
+ * @hand: @cards cards, numbered from 1 in this order
  * @may: bit per enum act
  */
-struct typing {
+struct parse_context {
 	const struct view *view;
 	card_t hand[PACK_CARDS_MAX];
 	unsigned cards;
@@ -37,20 +37,20 @@ struct typing {
 };
 
 /**
- * action_parse - read an action
- * @out: caller's storage; undefined when false is returned
- * @why: what cannot be read, and how it could be said
+ * action_parse - parse an action
+ * @out: caller's storage; undefined on failure
+ * @why: on failure, what is wrong and what to type
  */
-bool action_parse(const struct typing *typing, const char *text,
+bool action_parse(const struct parse_context *context, const char *text,
 		  struct action *out, struct diag *why);
 
 /**
- * action_parse_cards - read cards alone, names or several numbers
+ * action_parse_cards - parse a list of cards, by names or by several numbers
  *
- * Returns false where there is anything else, or nothing; one number alone is
- * no card, but the number of an offer.
+ * Returns false for anything else, or an empty line.  A single number is not a
+ * card but the number of an offer.
  */
-bool action_parse_cards(const struct typing *typing, const char *text,
+bool action_parse_cards(const struct parse_context *context, const char *text,
 			struct bag *out);
 
 #endif

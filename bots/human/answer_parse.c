@@ -1,9 +1,9 @@
-/* answer_parse.c - what typed words come to; see answer_parse.h. */
+/* answer_parse.c - match typed words with offers; see answer_parse.h. */
 #include "bots/human/answer_parse.h"
 
-/* What was left out of a typed action that only one offer completes. */
+/* Complete a typed action by the only offer that matches. */
 static void
-complete(struct action *typed, const struct action *offer)
+answer_complete(struct action *typed, const struct action *offer)
 {
 	if (typed->lists == 0) {
 		action_copy(typed, offer);
@@ -18,19 +18,19 @@ complete(struct action *typed, const struct action *offer)
 }
 
 enum answer_parse
-answer_parse(const struct typing *typing, const struct legal *legal,
+answer_parse(const struct parse_context *context, const struct legal *legal,
 	     const char *text, struct action *out, struct menu *several,
 	     struct diag *why)
 {
-	if (!action_parse(typing, text, out, why))
+	if (!action_parse(context, text, out, why))
 		return ANSWER_PARSE_NOTHING;
 	if (out->act == ACT_ARRANGE && out->lists > 0)
 		return ANSWER_PARSE_ACTION;
 	menu_all(several, legal);
-	menu_keep_typed(several, out);
+	menu_filter_typed(several, out);
 	if (several->n > 1)
 		return ANSWER_PARSE_SEVERAL;
 	if (several->n == 1)
-		complete(out, &legal->at[several->at[0]]);
+		answer_complete(out, &legal->at[several->at[0]]);
 	return ANSWER_PARSE_ACTION;
 }

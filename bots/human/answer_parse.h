@@ -1,5 +1,5 @@
 /*
- * answer_parse.h - what a person's typed words come to, among what is offered.
+ * answer_parse.h - match typed words with the offered actions.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_ANSWER_PARSE_H
 #define DEADWOOD_BOTS_HUMAN_ANSWER_PARSE_H
@@ -8,18 +8,19 @@
 #include "bots/human/menu.h"
 
 enum answer_parse {
-	ANSWER_PARSE_NOTHING, /* that can be read: the diag says why */
-	ANSWER_PARSE_ACTION,  /* the referee says whether it is legal */
-	ANSWER_PARSE_SEVERAL, /* of the offers say what was typed, and more */
+	ANSWER_PARSE_NOTHING, /* not an action: the diag says why */
+	ANSWER_PARSE_ACTION,  /* an action; the referee checks whether it is
+				 legal */
+	ANSWER_PARSE_SEVERAL, /* the words match several offers */
 };
 
 /**
- * answer_parse - read an action as it was typed (action_parse.h)
- * @out: the action; what was left out of it and only one offer completes is in
- *	it
- * @several: the offers between which the words leave the choice
+ * answer_parse - parse a typed action (action_parse.h)
+ * @out: the action; if only one offer matches, with the parts that were not
+ *	typed
+ * @several: the offers that match, if there are several
  */
-enum answer_parse answer_parse(const struct typing *typing,
+enum answer_parse answer_parse(const struct parse_context *context,
 			       const struct legal *legal, const char *text,
 			       struct action *out, struct menu *several,
 			       struct diag *why);

@@ -1,16 +1,16 @@
 /*
- * human_seat.h - a person's seat: the protocol on one side, a front on the
+ * human_seat.h - a human's seat: the protocol on one side, a frontend on the
  * other.
  *
- * A person is a bot like any other to the referee: the same messages, the same
- * view.  human_seat.c hears them as a kind of house bot (bots/house/house.h)
- * and hands what they say, as plain structs, to a struct frontend, which talks
- * with the person: terminal.h here.  Nothing below a front knows how it looks,
- * no front reads a message, and neither knows a game: what can be done is what
- * a request offers, and what cannot is refused by the referee in its own words.
+ * To the referee a human is a bot: same messages, same view. human_seat.c
+ * receives the messages as a kind of house bot (bots/house/house.h), and passes
+ * them as structs to a struct frontend, which interacts with the human
+ * (terminal_frontend.h, page_frontend.h).  A frontend parses no message and
+ * knows no game.  It shows the offers of a request; the referee's own message
+ * explains a refusal.
  *
- * A person's seat is asked again until an action is legal, and has no clock
- * (referee/judge/match.h).
+ * The referee asks a human's seat again until an action is legal, without a
+ * clock (referee/judge/match.h).
  */
 #ifndef DEADWOOD_BOTS_HUMAN_HUMAN_SEAT_H
 #define DEADWOOD_BOTS_HUMAN_HUMAN_SEAT_H
@@ -21,22 +21,22 @@
 
 #define HUMAN_SEAT_NAME_MAX 64
 
-/* What came of asking. */
+/* Result of a question. */
 enum chosen {
-	CHOSE,
-	LEFT, /* the match is forfeited */
+	HUMAN_CHOSE,
+	HUMAN_LEFT, /* the human forfeits the match */
 };
 
 /**
- * struct human_seat - what the person may know
- * @seat, @players, @rules: of the match; @rules are known when a front is asked
- * @name: of each seat, fit to be printed
- * @deals: the match ends after so many at the latest; 0: as the rules say
- * @view: of the request in hand
- * @legal: what it offers; @legal.more: other actions are legal too
- * @may: bit per enum act that its phase knows
- * @before: the melds that lay on the table before the event or the offers in
- *          hand, as an arrangement of it
+ * struct human_seat - all that the human may know
+ * @seat, @players, @rules: of the match
+ * @name: of each seat, safe to print
+ * @deals: maximum number of deals; 0: by the rules
+ * @view: of the current request
+ * @legal: its offers; @legal.more: other actions are legal too
+ * @may: bit per enum act of its phase
+ * @before: melds on the table before the current event or offers, as an
+ *	arrangement of them
  * @again: the last answer was refused, and nothing has changed since
  */
 struct human_seat {
@@ -54,8 +54,8 @@ struct human_seat {
 };
 
 /**
- * struct deal_end - how a deal ended
- * @how: a word of protocol.md; @seat: who ended it, or SEAT_NONE
+ * struct deal_end - the end of a deal
+ * @how: a word of protocol.md; @seat: the seat that ended it, or SEAT_NONE
  */
 struct deal_end {
 	int64_t deal;
@@ -66,28 +66,29 @@ struct deal_end {
 };
 
 /**
- * struct frontend - who talks with the person
+ * struct frontend - callbacks that interact with the human
  *
- * @choose fills @out; the rest is told in the order in which it happened, some
- * of it long after (the protocol keeps it for the next request).
+ * @choose asks for an action and sets @out.  The others report what happened,
+ *	in order, some of it later: the protocol sends events with the next
+ *	request.
  */
 struct frontend {
 	void *arg;
-	void (*match)(void *arg, const struct human_seat *guest);
-	void (*event)(void *arg, const struct human_seat *guest,
+	void (*match)(void *arg, const struct human_seat *human);
+	void (*event)(void *arg, const struct human_seat *human,
 		      const struct event *event);
-	void (*refused)(void *arg, const struct human_seat *guest,
+	void (*refused)(void *arg, const struct human_seat *human,
 			const char *rule, const char *message);
-	enum chosen (*choose)(void *arg, const struct human_seat *guest,
+	enum chosen (*choose)(void *arg, const struct human_seat *human,
 			      struct action *out);
-	void (*deal_over)(void *arg, const struct human_seat *guest,
+	void (*deal_over)(void *arg, const struct human_seat *human,
 			  const struct deal_end *end);
-	void (*match_over)(void *arg, const struct human_seat *guest,
+	void (*match_over)(void *arg, const struct human_seat *human,
 			   const int *scores, const int *places);
 };
 
 /**
- * human_seat_play - play matches for a person, over standard input and output
+ * human_seat_play - play matches for a human, over standard input and output
  *
  * Returns the program's exit status.
  */

@@ -1,9 +1,9 @@
 /*
- * main.c - the program that sits at the table for a person.
+ * main.c - the program that plays for a human.
  *
- * The arena runs it for `human` (arena play): standard input and output are the
- * protocol's, descriptors 3 and 4 the person's, a terminal's or, with the
- * argument "page", those of a page's server.
+ * The arena runs it for `human` (arena play).  Standard input and output are
+ * the protocol's; descriptors 3 and 4 are the human's: a terminal or, with the
+ * argument "page", the server of a web page.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,14 +12,14 @@
 #include "bots/human/page_frontend.h"
 #include "bots/human/terminal_frontend.h"
 
-#define PERSON_IN  3
-#define PERSON_OUT 4
+#define HUMAN_IN  3
+#define HUMAN_OUT 4
 
 static void
-help(FILE *out)
+human_print_help(FILE *out)
 {
-	fputs("human: the arena's program for a person at the table.  Let the "
-	      "arena start it:\n\n"
+	fputs("human: the arena's program for a human player.  The arena "
+	      "starts it:\n\n"
 	      "  arena play gin human house:greedy\n"
 	      "  arena play gin human house:greedy --browser\n",
 	      out);
@@ -28,7 +28,7 @@ help(FILE *out)
 static int
 play_at_terminal(FILE *out)
 {
-	FILE *in = fdopen(PERSON_IN, "r");
+	FILE *in = fdopen(HUMAN_IN, "r");
 	struct terminal_frontend terminal;
 	struct frontend frontend;
 	int status;
@@ -45,7 +45,7 @@ play_at_terminal(FILE *out)
 static int
 play_at_page(FILE *out)
 {
-	struct page_frontend *page = page_frontend_new(PERSON_IN, out);
+	struct page_frontend *page = page_frontend_new(HUMAN_IN, out);
 	struct frontend frontend = page_frontend(page);
 	int status = human_seat_play(&frontend);
 
@@ -60,12 +60,12 @@ main(int argc, char **argv)
 	FILE *out;
 
 	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-		help(stdout);
+		human_print_help(stdout);
 		return EXIT_SUCCESS;
 	}
-	out = argc == 1 || paged ? fdopen(PERSON_OUT, "w") : NULL;
+	out = argc == 1 || paged ? fdopen(HUMAN_OUT, "w") : NULL;
 	if (out == NULL) {
-		help(stderr);
+		human_print_help(stderr);
 		return 2;
 	}
 	return paged ? play_at_page(out) : play_at_terminal(out);

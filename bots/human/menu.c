@@ -1,8 +1,8 @@
-/* menu.c - which of the legal actions are offered; see menu.h. */
+/* menu.c - menus of legal actions; see menu.h. */
 #include "bots/human/menu.h"
 
 static const struct action *
-at(const struct menu *menu, unsigned i)
+menu_action(const struct menu *menu, unsigned i)
 {
 	return &menu->legal->at[menu->at[i]];
 }
@@ -16,36 +16,36 @@ menu_all(struct menu *menu, const struct legal *legal)
 		menu->at[i] = (uint16_t)i;
 }
 
-/* Keep those for which @test holds. */
+/* Keep the actions for which @test is true. */
 static void
-keep(struct menu *menu,
-     bool (*test)(const struct action *action, const void *arg),
-     const void *arg)
+menu_filter(struct menu *menu,
+	    bool (*test)(const struct action *action, const void *arg),
+	    const void *arg)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < menu->n; i++)
-		if (test(at(menu, i), arg))
+		if (test(menu_action(menu, i), arg))
 			menu->at[n++] = menu->at[i];
 	menu->n = n;
 }
 
 bool
-menu_alike(const struct action *a, const struct action *b)
+menu_same_group(const struct action *a, const struct action *b)
 {
 	return a->act == b->act && a->from == b->from;
 }
 
 static bool
-is_like(const struct action *action, const void *arg)
+menu_test_group(const struct action *action, const void *arg)
 {
-	return menu_alike(action, arg);
+	return menu_same_group(action, arg);
 }
 
 void
-menu_keep_like(struct menu *menu, const struct action *like)
+menu_filter_group(struct menu *menu, const struct action *like)
 {
-	keep(menu, is_like, like);
+	menu_filter(menu, menu_test_group, like);
 }
 
 void
@@ -59,7 +59,7 @@ menu_cards(const struct action *action, struct bag *cards)
 }
 
 static bool
-holds(const struct action *action, const void *arg)
+menu_test_cards(const struct action *action, const void *arg)
 {
 	const struct bag *wanted = arg;
 	struct bag cards;
@@ -72,15 +72,15 @@ holds(const struct action *action, const void *arg)
 }
 
 void
-menu_keep_cards(struct menu *menu, const struct bag *cards)
+menu_filter_cards(struct menu *menu, const struct bag *cards)
 {
-	keep(menu, holds, cards);
+	menu_filter(menu, menu_test_cards, cards);
 }
 
-/* The same cards in as many lists; which of them stand together is not looked
- * at. */
+/* Compare the cards and the number of lists; the distribution of the cards does
+ * not matter. */
 static bool
-same_lists(const struct action *a, const struct action *b)
+menu_same_lists(const struct action *a, const struct action *b)
 {
 	struct action plain_a = *a, plain_b = *b;
 	struct bag cards;
@@ -89,11 +89,11 @@ same_lists(const struct action *a, const struct action *b)
 	menu_cards(&plain_a, &cards);
 	return a->lists == b->lists &&
 	       action_card_count(a) == action_card_count(b) &&
-	       holds(&plain_b, &cards);
+	       menu_test_cards(&plain_b, &cards);
 }
 
 static bool
-says(const struct action *action, const void *arg)
+menu_test_typed(const struct action *action, const void *arg)
 {
 	const struct action *typed = arg;
 
@@ -105,13 +105,13 @@ says(const struct action *action, const void *arg)
 	       (typed->to == 0 || action->to == typed->to) &&
 	       (typed->card == CARD_NONE || action->card == typed->card) &&
 	       action->count == typed->count && action->yes == typed->yes &&
-	       (typed->lists == 0 || same_lists(action, typed));
+	       (typed->lists == 0 || menu_same_lists(action, typed));
 }
 
 void
-menu_keep_typed(struct menu *menu, const struct action *typed)
+menu_filter_typed(struct menu *menu, const struct action *typed)
 {
-	keep(menu, says, typed);
+	menu_filter(menu, menu_test_typed, typed);
 }
 
 unsigned
@@ -120,10 +120,11 @@ menu_lines(const struct menu *menu, bool grouped, struct menu_line *lines)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < menu->n; i++) {
-		const struct action *action = at(menu, i);
+		const struct action *action = menu_action(menu, i);
 		unsigned k = 0;
 
-		while (grouped && k < n && !menu_alike(action, lines[k].first))
+		while (grouped && k < n &&
+		       !menu_same_group(action, lines[k].first))
 			k++;
 		if (!grouped || k == n)
 			lines[n++] = (struct menu_line){ action, 1 };

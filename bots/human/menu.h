@@ -1,17 +1,17 @@
 /*
- * menu.h - which of the legal actions are offered: first what to do, then with
- * which cards.
+ * menu.h - menus of legal actions: first the kind of action, then the cards.
  *
- * A menu is a part of a request's list of legal actions, in its order.  A few
- * are shown one by one; many are shown by what they do (groups), and a group is
- * a menu again.  Cards narrow a menu to the actions that hold all of them.
+ * A menu is a subset of a request's legal actions, in their order.  A short
+ * menu lists the actions; a long one lists groups of actions of one kind, and a
+ * group is a menu again.  Typed cards filter a menu.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_MENU_H
 #define DEADWOOD_BOTS_HUMAN_MENU_H
 
 #include "referee/engine/action.h"
 
-/* Chosen: more are shown in groups; of a group, more are narrowed first. */
+/* Chosen: a menu with more actions shows groups; a group with more lines must
+ * be filtered by cards. */
 #define MENU_FLAT   12
 #define MENU_LISTED 40
 
@@ -23,8 +23,9 @@ struct menu {
 };
 
 /**
- * struct menu_line - what is offered under one number
- * @first: an action; @count: how many of the menu do the same: one is itself
+ * struct menu_line - a numbered line of a menu
+ * @first: an action; @count: number of actions of its group; 1: the action
+ *	itself
  */
 struct menu_line {
 	const struct action *first;
@@ -33,28 +34,28 @@ struct menu_line {
 
 void menu_all(struct menu *menu, const struct legal *legal);
 
-/* Keep what does the same as @like: its act, and a draw's source. */
-void menu_keep_like(struct menu *menu, const struct action *like);
+/* Filter by the group of @like: its act, and a draw's source. */
+void menu_filter_group(struct menu *menu, const struct action *like);
 
-/* Does the one do the same as the other, so that they are of one group? */
-bool menu_alike(const struct action *a, const struct action *b);
+/* Are two actions of one group? */
+bool menu_same_group(const struct action *a, const struct action *b);
 
-/* All cards of an action; one that a wild card stands for is none of them. */
+/* Return all cards of an action, not those that wild cards represent. */
 void menu_cards(const struct action *action, struct bag *cards);
 
-/* Keep what holds all of the cards, wherever they stand in it. */
-void menu_keep_cards(struct menu *menu, const struct bag *cards);
+/* Filter by cards: keep actions that contain all of them, in any place. */
+void menu_filter_cards(struct menu *menu, const struct bag *cards);
 
-/* Keep what @typed says, as far as it says it: what was left out of it (a
- * source, an end, melds) may be anything. */
-void menu_keep_typed(struct menu *menu, const struct action *typed);
+/* Filter by the typed parts of @typed; untyped parts (a source, an end, melds)
+ * match anything. */
+void menu_filter_typed(struct menu *menu, const struct action *typed);
 
 /**
- * menu_lines - what is to be shown
+ * menu_lines - make the lines of a menu
  * @lines: caller's storage for LEGAL_MAX
- * @grouped: actions that do the same make one line
+ * @grouped: one line for each group
  *
- * Returns how many lines there are.
+ * Returns the number of lines.
  */
 unsigned menu_lines(const struct menu *menu, bool grouped,
 		    struct menu_line *lines);

@@ -1,34 +1,33 @@
 /*
- * page_frontend.h - a person at a page in a browser: lines of JSON out, lines
- * in.
+ * page_frontend.h - a frontend for a web page: lines of JSON in both
+ * directions.
  *
- * A front of human_seat.h.  The page's server (arena/http/play_server.h) stands
- * between this program and the browser and knows no card; the lines are passed
- * on as they are.  What this program says is a word, a blank, and JSON:
+ * A frontend of human_seat.h.  The page's server (arena/http/play_server.h)
+ * passes the lines between this program and the browser unchanged.  This
+ * program writes lines of a word, a blank and JSON:
  *
- *   match {...}    a match begins: the first line of its steps (view_steps.h)
- *   deal {...}     a step with which a deal begins
- *   step {...}     any other
+ *   match {...}    a match starts: the first line of its steps (view_steps.h)
+ *   deal {...}     the first step of a deal
+ *   step {...}     any other step
  *   ask {"ask":7,"phase":"play","legal":[["discard 7H","7H",0],...],
  *        "groups":["discard ... (11 ways)"],"more":true,
  *        "refused":"... (rule gin 4.1)","help":"..."}
- *   said {"ask":7,"why":"..."}       what was sent says nothing
- *   said {"ask":7,"fits":[2,3]}      it fits several offers
- *   took {"ask":7}                   it is on its way to the referee
+ *   said {"ask":7,"why":"..."}       the input was invalid
+ *   said {"ask":7,"fits":[2,3]}      the input matches several offers
+ *   took {"ask":7}                   the action was sent to the referee
  *   done {}        the match is over
  *
- *   ask       the number of the question
- *   legal     the offers, from 1: words, the cards in it, its group
- *   groups    by number from 0: what a group of offers does
- *   more      true: other actions are legal too; left out when not
- *   arrange   true: the melds of the table may be arranged anew
- *   refused   why the last answer was not; left out where it was
- *   help      how actions are typed, an example each on a line
+ *   ask       number of the question
+ *   legal     offers, from 1: words, cards, group
+ *   groups    words of each group of offers, from 0
+ *   more      true: other actions are legal too; else missing
+ *   arrange   true: the melds of the table may be rearranged
+ *   refused   why the last answer was refused; missing if it was not
+ *   help      how to type actions, one example a line
  *
- * What it is sent is a line of JSON: {"ask":7} and one of "choose":3, an offer;
- * "say":"discard 7H", words as action_parse.h reads them; "leave":true.  A line
- * about another question is passed over.  The end of the input leaves the
- * match.
+ * It reads lines of JSON: {"ask":7} with one of "choose":3, an offer;
+ * "say":"discard 7H", words for action_parse.h; "leave":true.  It ignores lines
+ * for another question.  At the end of input the human leaves the match.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_PAGE_FRONTEND_H
 #define DEADWOOD_BOTS_HUMAN_PAGE_FRONTEND_H
@@ -39,12 +38,11 @@
 
 struct page_frontend;
 
-/* Its memory, some 8 MB; page_frontend_free.  @in, @out are kept, and closed by
- * it. */
+/* Create the frontend, some 8 MB. page_frontend_free closes @in and @out. */
 struct page_frontend *page_frontend_new(int in, FILE *out);
 void page_frontend_free(struct page_frontend *page);
 
-/* As a front; @page is kept by it. */
+/* Return the callbacks; they borrow @page. */
 struct frontend page_frontend(struct page_frontend *page);
 
 #endif

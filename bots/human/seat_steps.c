@@ -1,4 +1,4 @@
-/* seat_steps.c - what a seat sees, as steps; see seat_steps.h. */
+/* seat_steps.c - convert a seat's view into steps; see seat_steps.h. */
 #include "bots/human/seat_steps.h"
 
 #include <assert.h>
@@ -13,39 +13,39 @@
 #define HEADER_BYTES 512
 
 /**
- * struct picture - a match as a seat knows it
- * @match: what a watcher is told of, as if a log of the seat's eyes were read
- * @began: this deal's first step has been written
- * @header: what stands in the place of that log's
+ * struct seat_steps - a match as a seat sees it
+ * @match: what a watcher gets, as if a redacted log were read
+ * @began: the first step of this deal is written
+ * @header: replaces the log's header
  */
-struct picture {
+struct seat_steps {
 	struct log_verify match;
-	struct steps *steps;
+	struct view_steps *writer;
 	struct watcher watcher;
 	bool began;
 	char header[HEADER_BYTES];
 };
 
-struct picture *
+struct seat_steps *
 seat_steps_new(const struct view_steps_reader *reader)
 {
-	struct picture *picture = xcalloc(1, sizeof(*picture));
+	struct seat_steps *steps = xcalloc(1, sizeof(*steps));
 
-	picture->steps = view_steps_new(reader, NULL);
-	picture->watcher = view_steps_watcher(picture->steps);
-	return picture;
+	steps->writer = view_steps_new(reader, NULL);
+	steps->watcher = view_steps_watcher(steps->writer);
+	return steps;
 }
 
 void
-seat_steps_free(struct picture *picture)
+seat_steps_free(struct seat_steps *steps)
 {
-	view_steps_free(picture->steps);
-	free(picture);
+	view_steps_free(steps->writer);
+	free(steps);
 }
 
-/* The record that a watcher finds in hand: what this program wrote itself. */
+/* Set the watcher's current record; this program wrote it. */
 static void
-set_record(struct log_verify *match, const char *text, size_t len)
+steps_set_record(struct log_verify *match, const char *text, size_t len)
 {
 	bool good = json_read(&match->json, text, len);
 
@@ -53,51 +53,51 @@ set_record(struct log_verify *match, const char *text, size_t len)
 }
 
 static void
-set_header(struct picture *picture, const struct human_seat *guest)
+steps_set_header(struct seat_steps *steps, const struct human_seat *human)
 {
 	struct jsonw jsonw;
 
-	jsonw_init(&jsonw, picture->header, sizeof(picture->header));
+	jsonw_init(&jsonw, steps->header, sizeof(steps->header));
 	jsonw_open(&jsonw, '{');
 	jsonw_str_member(&jsonw, "seen_by", "the seat that it plays");
-	jsonw_str_member(&jsonw, "game", guest->rules->name);
+	jsonw_str_member(&jsonw, "game", human->rules->name);
 	jsonw_key(&jsonw, "people");
 	jsonw_open(&jsonw, '[');
-	jsonw_int(&jsonw, guest->seat);
+	jsonw_int(&jsonw, human->seat);
 	jsonw_close(&jsonw, ']');
-	jsonw_key(&jsonw, "time"); /* a person has no limit */
+	jsonw_key(&jsonw, "time"); /* a human has no limit */
 	jsonw_raw(&jsonw, "{}", 2);
 	jsonw_close(&jsonw, '}');
-	set_record(&picture->match, picture->header, jsonw.n);
+	steps_set_record(&steps->match, steps->header, jsonw.n);
 }
 
 void
-seat_steps_match(struct picture *picture, const struct human_seat *guest)
+seat_steps_match(struct seat_steps *steps, const struct human_seat *human)
 {
-	struct log_verify *match = &picture->match;
+	struct log_verify *match = &steps->match;
 
 	memset(match, 0, sizeof(*match));
-	match->rules = *guest->rules;
-	match->players = guest->players;
-	for (unsigned i = 0; i < guest->players; i++)
+	match->rules = *human->rules;
+	match->players = human->players;
+	for (unsigned i = 0; i < human->players; i++)
 		snprintf(match->player[i], sizeof(match->player[i]), "%s",
-			 guest->name[i]);
-	match->eyes = guest->seat;
+			 human->name[i]);
+	match->seen_by = human->seat;
 	match->next_event = 1;
 	match->state.rules = &match->rules;
-	match->state.players = guest->players;
-	set_header(picture, guest);
-	picture->began = false;
-	picture->watcher.header(picture->watcher.arg, match);
-	set_record(match, "{}", 2);
+	match->state.players = human->players;
+	steps_set_header(steps, human);
+	steps->began = false;
+	steps->watcher.header(steps->watcher.arg, match);
+	steps_set_record(match, "{}", 2);
 }
 
-/* All that waits becomes a step, with the table as @view, or NULL, has it. */
+/* Write a step with all queued events, and the table of @view, or none. */
 static void
-write_step(struct picture *picture, const struct view *view)
+steps_write(struct seat_steps *steps, const struct view *view)
 {
-	struct log_verify *match = &picture->match;
-	struct watcher *watcher = &picture->watcher;
+	struct log_verify *match = &steps->match;
+	struct watcher *watcher = &steps->watcher;
 
 	match->state.over = OVER_NO;
 	match->view = NULL;
@@ -105,21 +105,21 @@ write_step(struct picture *picture, const struct view *view)
 		redact_set_view(match, view);
 	match->event_number = match->next_event;
 	match->next_event += match->events.n;
-	if (!picture->began)
+	if (!steps->began)
 		watcher->deal(watcher->arg, match);
 	else if (match->events.n > 0)
 		watcher->action(watcher->arg, match);
-	picture->began = true;
+	steps->began = true;
 	match->events.n = 0;
 }
 
-/* A deal begins, as far as it is known. */
+/* Start a deal with what is known of it. */
 static void
-begin_deal(struct picture *picture, int64_t deal, seat_t dealer)
+steps_begin_deal(struct seat_steps *steps, int64_t deal, seat_t dealer)
 {
-	struct log_verify *match = &picture->match;
+	struct log_verify *match = &steps->match;
 
-	if (picture->began)
+	if (steps->began)
 		return;
 	match->deals++;
 	match->state.deal = (uint16_t)deal;
@@ -127,73 +127,73 @@ begin_deal(struct picture *picture, int64_t deal, seat_t dealer)
 }
 
 void
-seat_steps_event(struct picture *picture, const struct event *event)
+seat_steps_event(struct seat_steps *steps, const struct event *event)
 {
-	struct log_verify *match = &picture->match;
+	struct log_verify *match = &steps->match;
 
 	if (match->events.n == EVENTS_MAX) {
-		begin_deal(picture, match->state.deal + 1, SEAT_NONE);
-		match->choices_told = false;
-		write_step(picture, NULL);
+		steps_begin_deal(steps, match->state.deal + 1, SEAT_NONE);
+		match->choices_known = false;
+		steps_write(steps, NULL);
 	}
 	match->events.at[match->events.n++] = *event;
 }
 
 void
-seat_steps_asked(struct picture *picture, const struct human_seat *guest)
+seat_steps_asked(struct seat_steps *steps, const struct human_seat *human)
 {
-	struct log_verify *match = &picture->match;
+	struct log_verify *match = &steps->match;
 
-	begin_deal(picture, guest->view->deal, guest->view->dealer);
-	match->choices_told = true;
-	match->choices = guest->legal.n;
-	match->choices_more = guest->legal.more;
-	write_step(picture, guest->view);
+	steps_begin_deal(steps, human->view->deal, human->view->dealer);
+	match->choices_known = true;
+	match->choices = human->legal.n;
+	match->choices_more = human->legal.more;
+	steps_write(steps, human->view);
 }
 
 static enum how
-how_of(const char *word)
+steps_parse_how(const char *word)
 {
 	for (unsigned how = 0; how <= HOW_MELDED; how++)
 		if (strcmp(word, how_word((enum how)how)) == 0)
 			return (enum how)how;
-	return HOW_MELDED; /* one of a later version */
+	return HOW_MELDED; /* a word of a later version */
 }
 
 void
-seat_steps_deal_over(struct picture *picture, const struct human_seat *guest,
+seat_steps_deal_over(struct seat_steps *steps, const struct human_seat *human,
 		     const struct deal_end *end)
 {
-	struct log_verify *match = &picture->match;
+	struct log_verify *match = &steps->match;
 	struct state *state = &match->state;
 
-	begin_deal(picture, end->deal, SEAT_NONE);
-	match->choices_told = false;
-	if (!picture->began || match->events.n > 0)
-		write_step(picture, NULL);
-	state->how = (uint8_t)how_of(end->how);
+	steps_begin_deal(steps, end->deal, SEAT_NONE);
+	match->choices_known = false;
+	if (!steps->began || match->events.n > 0)
+		steps_write(steps, NULL);
+	state->how = (uint8_t)steps_parse_how(end->how);
 	state->ender = end->seat;
-	for (unsigned i = 0; i < guest->players; i++) {
+	for (unsigned i = 0; i < human->players; i++) {
 		state->deal_scores[i] = end->points[i];
 		state->scores[i] = end->scores[i];
 		state->hands[i] = end->hands[i];
 	}
 	state->over = OVER_DEAL;
 	match->view = NULL;
-	picture->watcher.deal_over(picture->watcher.arg, match);
-	picture->began = false;
+	steps->watcher.deal_over(steps->watcher.arg, match);
+	steps->began = false;
 }
 
 void
-seat_steps_match_over(struct picture *picture, const struct human_seat *guest,
+seat_steps_match_over(struct seat_steps *steps, const struct human_seat *human,
 		      const int *scores, const int *places)
 {
-	struct log_verify *match = &picture->match;
+	struct log_verify *match = &steps->match;
 
-	for (unsigned i = 0; i < guest->players; i++) {
+	for (unsigned i = 0; i < human->players; i++) {
 		match->state.scores[i] = scores[i];
 		match->places[i] = (unsigned)places[i];
 	}
-	match->match_told = true;
-	picture->watcher.match_over(picture->watcher.arg, match);
+	match->match_ended = true;
+	steps->watcher.match_over(steps->watcher.arg, match);
 }

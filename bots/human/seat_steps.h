@@ -1,10 +1,10 @@
 /*
- * seat_steps.h - what a seat sees of its match, as steps to be drawn.
+ * seat_steps.h - convert what a seat sees into steps of the match viewer.
  *
- * The seat is told what happened when it is asked again, or when a deal ends:
- * so a step is all that happened since, with the table as it lies now.  The
- * steps are those of arena/viewer/view_steps.h, made by the same code out of
- * the seat's own view: what it may not see is not here.
+ * A seat gets events with its next request, or at the end of a deal.  So a step
+ * contains all events since the last one, and the table at that time.  The code
+ * of arena/viewer/view_steps.h makes the steps from the seat's own view, so
+ * hidden cards never reach it.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_SEAT_STEPS_H
 #define DEADWOOD_BOTS_HUMAN_SEAT_STEPS_H
@@ -12,26 +12,27 @@
 #include "arena/viewer/view_steps.h"
 #include "bots/human/human_seat.h"
 
-struct picture;
+struct seat_steps;
 
-/* Some 6 MB, for all matches of a program.  @reader is copied. */
-struct picture *seat_steps_new(const struct view_steps_reader *reader);
-void seat_steps_free(struct picture *picture);
+/* Create the converter, some 6 MB, for all matches of a program.  @reader is
+ * copied. */
+struct seat_steps *seat_steps_new(const struct view_steps_reader *reader);
+void seat_steps_free(struct seat_steps *steps);
 
-/* A match begins: its header is written. */
-void seat_steps_match(struct picture *picture, const struct human_seat *guest);
+/* Start a match: write its header. */
+void seat_steps_match(struct seat_steps *steps, const struct human_seat *human);
 
-/* Something happened: it waits for the next step. */
-void seat_steps_event(struct picture *picture, const struct event *event);
+/* Queue an event for the next step. */
+void seat_steps_event(struct seat_steps *steps, const struct event *event);
 
-/* The seat is asked: the step that leads here, if there is one. */
-void seat_steps_asked(struct picture *picture, const struct human_seat *guest);
+/* Write the step before a request, if anything happened. */
+void seat_steps_asked(struct seat_steps *steps, const struct human_seat *human);
 
-void seat_steps_deal_over(struct picture *picture,
-			  const struct human_seat *guest,
+void seat_steps_deal_over(struct seat_steps *steps,
+			  const struct human_seat *human,
 			  const struct deal_end *end);
-void seat_steps_match_over(struct picture *picture,
-			   const struct human_seat *guest, const int *scores,
+void seat_steps_match_over(struct seat_steps *steps,
+			   const struct human_seat *human, const int *scores,
 			   const int *places);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * terminal.c - a person at a terminal; see terminal.h.
+ * terminal_frontend.c - a frontend for a terminal; see terminal_frontend.h.
  *
- * Theory of operation.  What is told is gathered on a page, which is shown when
- * the person is asked, or at the end of a match.  Asking is a loop over lines:
- * a number picks an offer, cards narrow the offers, other words are an action;
- * whatever is no action is explained, and asked again.  What is sent and
- * refused comes back as the next request.
+ * Output is collected on a page, which is shown before a question and at the
+ * end of a match.  A question is a loop over lines: a number selects an offer,
+ * cards filter the offers, other words are an action.  An invalid line is
+ * explained, and the loop continues.  If the referee refuses the action, the
+ * next request asks again.
  */
 #include "bots/human/terminal_frontend.h"
 
@@ -19,28 +19,28 @@
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
-#define INPUT_MAX 1000	 /* bytes of a line */
-#define NO_LETTER '\177' /* for holds_keys */
+#define INPUT_MAX    1000   /* bytes of a line */
+#define CONTROL_CHAR '\177' /* replaces NUL, for line_has_control */
 
 /* --- the page ------------------------------------------------------------- */
 
-/* Show what is on the page; the next one begins.  All at once: a signal leaves
- * no half of a colour. */
+/* Print the page and start a new one.  Printed at once, so that a signal does
+ * not cut a colour code. */
 static void
-page_show(struct terminal_frontend *t)
+terminal_print_page(struct terminal_frontend *t)
 {
 	fclose(t->screen.page);
 	wrap_text(t->out, t->text, t->len, wrap_columns(t->out));
 	fflush(t->out);
 	free(t->text);
-	text_screen_onto(&t->screen, &t->text, &t->len);
+	text_screen_open(&t->screen, &t->text, &t->len);
 }
 
 /* --- lines ---------------------------------------------------------------- */
 
-/* A signal that interrupts the reading is no end of the input. */
+/* Read a character; a signal is not the end of input. */
 static int
-next_key(FILE *in)
+terminal_read_char(FILE *in)
 {
 	int c;
 
@@ -49,17 +49,17 @@ next_key(FILE *in)
 	return c;
 }
 
-/* A line without blanks around it; false at the end of the input.  The rest of
- * a long one says no more. */
+/* Read a line, without blanks at its ends; cuts a long line.  Returns false at
+ * the end of input. */
 static bool
-read_line(struct terminal_frontend *t, char line[INPUT_MAX])
+terminal_read_line(struct terminal_frontend *t, char line[INPUT_MAX])
 {
 	size_t n = 0;
 	int c;
 
-	while ((c = next_key(t->in)) != '\n' && c != EOF)
-		if (n < INPUT_MAX - 1) /* Ctrl-Space is 0, and a key too */
-			line[n++] = c != '\0' ? (char)c : NO_LETTER;
+	while ((c = terminal_read_char(t->in)) != '\n' && c != EOF)
+		if (n < INPUT_MAX - 1) /* Ctrl-Space sends 0 */
+			line[n++] = c != '\0' ? (char)c : CONTROL_CHAR;
 	if (c == EOF && n == 0)
 		return false;
 	line[n] = '\0';
@@ -71,12 +71,13 @@ read_line(struct terminal_frontend *t, char line[INPUT_MAX])
 }
 
 static bool
-prompt(struct terminal_frontend *t, const char *text, char line[INPUT_MAX])
+terminal_prompt(struct terminal_frontend *t, const char *text,
+		char line[INPUT_MAX])
 {
-	page_show(t);
+	terminal_print_page(t);
 	fputs(text, t->out);
 	fflush(t->out);
-	if (read_line(t, line))
+	if (terminal_read_line(t, line))
 		return true;
 	fputc('\n', t->out);
 	fflush(t->out);
@@ -85,11 +86,11 @@ prompt(struct terminal_frontend *t, const char *text, char line[INPUT_MAX])
 
 /* --- asking --------------------------------------------------------------- */
 
-/* A question under way. */
-struct asking {
+/* State of a question. */
+struct terminal_question {
 	struct terminal_frontend *t;
-	const struct human_seat *guest;
-	struct typing typing;
+	const struct human_seat *human;
+	struct parse_context context;
 	struct menu menu;
 	bool grouped;
 	struct menu_line lines[LEGAL_MAX];
@@ -97,45 +98,44 @@ struct asking {
 	struct action *out;
 };
 
-enum went {
-	WENT_ON,
-	WENT_CHOSE,
-	WENT_LEFT,
+enum terminal_result {
+	TERMINAL_PENDING,
+	TERMINAL_CHOSE,
+	TERMINAL_LEFT,
 };
 
-/* All offers again. */
+/* Show all offers again. */
 static void
-offer_all(struct asking *ask)
+terminal_offer_all(struct terminal_question *ask)
 {
-	menu_all(&ask->menu, &ask->guest->legal);
+	menu_all(&ask->menu, &ask->human->legal);
 	ask->grouped = ask->menu.n > MENU_FLAT;
 }
 
 static void
-show_offers(struct asking *ask)
+terminal_print_offers(struct terminal_question *ask)
 {
 	const struct text_screen *screen = &ask->t->screen;
 
 	ask->n = menu_lines(&ask->menu, ask->grouped, ask->lines);
-	text_screen_offers(screen, ask->guest, ask->lines, ask->n, MENU_LISTED);
-	if (ask->menu.n < ask->guest->legal.n)
+	text_screen_offers(screen, ask->human, ask->lines, ask->n, MENU_LISTED);
+	if (ask->menu.n < ask->human->legal.n)
 		fputs("  b) all offers\n", screen->page);
-	if (ask->guest->legal.more)
-		fputs("     There is more that you may do: type it (? says "
-		      "how).\n",
+	if (ask->human->legal.more)
+		fputs("     More actions are legal: type one (? shows how).\n",
 		      screen->page);
 }
 
 static void
-show_table(struct asking *ask)
+terminal_print_table(struct terminal_question *ask)
 {
-	text_screen_typing(&ask->t->screen, ask->guest, &ask->typing);
-	text_screen_table(&ask->t->screen, ask->guest, &ask->typing);
+	text_screen_parse_context(&ask->t->screen, ask->human, &ask->context);
+	text_screen_table(&ask->t->screen, ask->human, &ask->context);
 }
 
-/* Fewer offers are shown; none of them is no change. */
+/* Show fewer offers.  Returns false if none is left. */
 static bool
-narrow(struct asking *ask, const struct menu *menu)
+terminal_narrow(struct terminal_question *ask, const struct menu *menu)
 {
 	if (menu->n == 0)
 		return false;
@@ -144,76 +144,78 @@ narrow(struct asking *ask, const struct menu *menu)
 	return true;
 }
 
-static enum went
-pick(struct asking *ask, unsigned long number)
+static enum terminal_result
+terminal_pick(struct terminal_question *ask, unsigned long number)
 {
 	const struct menu_line *line;
 	struct menu menu = ask->menu;
 
 	if (number < 1 || number > ask->n) {
 		fprintf(ask->t->screen.page,
-			"There is no offer %lu: they go from 1 to %u.\n",
+			"There is no offer %lu: the offers are 1 to %u.\n",
 			number, ask->n);
-		return WENT_ON;
+		return TERMINAL_PENDING;
 	}
 	line = &ask->lines[number - 1];
 	if (line->count == 1) {
 		action_copy(ask->out, line->first);
-		return WENT_CHOSE;
+		return TERMINAL_CHOSE;
 	}
-	menu_keep_like(&menu, line->first);
-	narrow(ask, &menu);
-	return WENT_ON;
+	menu_filter_group(&menu, line->first);
+	terminal_narrow(ask, &menu);
+	return TERMINAL_PENDING;
 }
 
-static enum went
-take_typed(struct asking *ask, const char *text)
+static enum terminal_result
+terminal_handle_action(struct terminal_question *ask, const char *text)
 {
 	struct menu several;
 	struct diag why;
 
-	switch (answer_parse(&ask->typing, &ask->guest->legal, text, ask->out,
+	switch (answer_parse(&ask->context, &ask->human->legal, text, ask->out,
 			     &several, &why)) {
 	case ANSWER_PARSE_ACTION:
-		return WENT_CHOSE; /* if it is illegal, the referee says why */
+		return TERMINAL_CHOSE; /* the referee checks whether it is legal
+					*/
 	case ANSWER_PARSE_SEVERAL:
-		narrow(ask, &several);
+		terminal_narrow(ask, &several);
 		break;
 	case ANSWER_PARSE_NOTHING:
 		fprintf(ask->t->screen.page, "%s.\n", why.text);
 		break;
 	}
-	return WENT_ON;
+	return TERMINAL_PENDING;
 }
 
-static enum went
-take_cards(struct asking *ask, const struct bag *cards)
+static enum terminal_result
+terminal_handle_cards(struct terminal_question *ask, const struct bag *cards)
 {
 	struct menu menu = ask->menu;
 
-	menu_keep_cards(&menu, cards);
-	if (!narrow(ask, &menu))
-		fputs("Nothing that is offered holds these cards.\n",
-		      ask->t->screen.page);
-	return WENT_ON;
+	menu_filter_cards(&menu, cards);
+	if (!terminal_narrow(ask, &menu))
+		fputs("No offer has these cards.\n", ask->t->screen.page);
+	return TERMINAL_PENDING;
 }
 
-static enum went
-take_leave(struct asking *ask)
+static enum terminal_result
+terminal_confirm_leave(struct terminal_question *ask)
 {
 	char line[INPUT_MAX];
 
-	fputs("Leave the match? You forfeit it, and the others play on.\n",
+	fputs("Leave the match? You forfeit it; the others play on.\n",
 	      ask->t->screen.page);
-	if (!prompt(ask->t, "yes or no> ", line))
-		return WENT_LEFT;
-	return strcmp(line, "yes") == 0 || strcmp(line, "y") == 0 ? WENT_LEFT
-								  : WENT_ON;
+	if (!terminal_prompt(ask->t, "yes or no> ", line))
+		return TERMINAL_LEFT;
+	return strcmp(line, "yes") == 0 || strcmp(line, "y") == 0
+		       ? TERMINAL_LEFT
+		       : TERMINAL_PENDING;
 }
 
-/* An arrow, say, which is "\033[A" and no shortened add. */
+/* Does the line contain control characters? An arrow key is "\033[A", which
+ * must not be read as a shortened add. */
 static bool
-holds_keys(const char *line)
+line_has_control(const char *line)
 {
 	for (; *line != '\0'; line++)
 		if (iscntrl((unsigned char)*line) && *line != '\t')
@@ -221,124 +223,124 @@ holds_keys(const char *line)
 	return false;
 }
 
-static enum went
-take_line(struct asking *ask, const char *line)
+static enum terminal_result
+terminal_handle_line(struct terminal_question *ask, const char *line)
 {
 	struct text_screen *screen = &ask->t->screen;
 	struct bag cards;
 
-	if (holds_keys(line)) {
-		fputs("That line holds keys that are no letters: type it "
-		      "again.\n",
+	if (line_has_control(line)) {
+		fputs("The line has control characters: type it again.\n",
 		      screen->page);
 	} else if (line[0] == '\0') {
-		show_table(ask);
+		terminal_print_table(ask);
 	} else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
-		text_screen_help(screen, ask->guest);
+		text_screen_help(screen, ask->human);
 	} else if (strcmp(line, "b") == 0 || strcmp(line, "back") == 0) {
-		offer_all(ask);
+		terminal_offer_all(ask);
 	} else if (strcmp(line, "s") == 0 || strcmp(line, "sort") == 0) {
 		screen->by_rank = !screen->by_rank;
-		show_table(ask);
+		terminal_print_table(ask);
 	} else if (strcmp(line, "q") == 0 || strcmp(line, "quit") == 0) {
-		return take_leave(ask);
+		return terminal_confirm_leave(ask);
 	} else if (strspn(line, "0123456789") == strlen(line)) {
-		return pick(ask, strtoul(line, NULL, 10));
-	} else if (action_parse_cards(&ask->typing, line, &cards)) {
-		return take_cards(ask, &cards);
+		return terminal_pick(ask, strtoul(line, NULL, 10));
+	} else if (action_parse_cards(&ask->context, line, &cards)) {
+		return terminal_handle_cards(ask, &cards);
 	} else {
-		return take_typed(ask, line);
+		return terminal_handle_action(ask, line);
 	}
-	return WENT_ON;
+	return TERMINAL_PENDING;
 }
 
 static enum chosen
-front_choose(void *arg, const struct human_seat *guest, struct action *out)
+terminal_frontend_choose(void *arg, const struct human_seat *human,
+			 struct action *out)
 {
-	static struct asking ask;
-	enum went went = WENT_ON;
+	static struct terminal_question ask;
+	enum terminal_result result = TERMINAL_PENDING;
 	char line[INPUT_MAX];
 
 	ask.t = arg;
-	ask.guest = guest;
+	ask.human = human;
 	ask.out = out;
-	text_screen_typing(&ask.t->screen, guest, &ask.typing);
-	if (!guest->again)
-		text_screen_table(&ask.t->screen, guest, &ask.typing);
-	offer_all(&ask);
-	while (went == WENT_ON) {
-		show_offers(&ask);
-		if (!prompt(ask.t, "> ", line))
-			went = WENT_LEFT;
+	text_screen_parse_context(&ask.t->screen, human, &ask.context);
+	if (!human->again)
+		text_screen_table(&ask.t->screen, human, &ask.context);
+	terminal_offer_all(&ask);
+	while (result == TERMINAL_PENDING) {
+		terminal_print_offers(&ask);
+		if (!terminal_prompt(ask.t, "> ", line))
+			result = TERMINAL_LEFT;
 		else
-			went = take_line(&ask, line);
+			result = terminal_handle_line(&ask, line);
 	}
-	if (went == WENT_LEFT)
+	if (result == TERMINAL_LEFT)
 		fputs("You leave the match.\n", ask.t->screen.page);
-	page_show(ask.t);
-	return went == WENT_LEFT ? LEFT : CHOSE;
+	terminal_print_page(ask.t);
+	return result == TERMINAL_LEFT ? HUMAN_LEFT : HUMAN_CHOSE;
 }
 
-/* --- being told ----------------------------------------------------------- */
+/* --- events --------------------------------------------------------------- */
 
 static void
-front_match(void *arg, const struct human_seat *guest)
+terminal_frontend_match(void *arg, const struct human_seat *human)
 {
 	struct terminal_frontend *t = arg;
 
-	text_screen_match(&t->screen, guest);
+	text_screen_match(&t->screen, human);
 }
 
 static void
-front_event(void *arg, const struct human_seat *guest,
-	    const struct event *event)
+terminal_frontend_event(void *arg, const struct human_seat *human,
+			const struct event *event)
 {
 	struct terminal_frontend *t = arg;
 
-	text_screen_event(&t->screen, guest, event);
+	text_screen_event(&t->screen, human, event);
 }
 
 static void
-front_refused(void *arg, const struct human_seat *guest, const char *rule,
-	      const char *message)
+terminal_frontend_refused(void *arg, const struct human_seat *human,
+			  const char *rule, const char *message)
 {
 	struct terminal_frontend *t = arg;
 
-	(void)guest;
-	fprintf(t->screen.page, "That cannot be: %s%s%s%s\n", message,
+	(void)human;
+	fprintf(t->screen.page, "Not possible: %s%s%s%s\n", message,
 		rule[0] != '\0' ? " (rule " : "", rule,
 		rule[0] != '\0' ? ")" : "");
 }
 
 static void
-front_deal_over(void *arg, const struct human_seat *guest,
-		const struct deal_end *end)
+terminal_frontend_deal_over(void *arg, const struct human_seat *human,
+			    const struct deal_end *end)
 {
 	struct terminal_frontend *t = arg;
 
-	text_screen_deal_over(&t->screen, guest, end);
+	text_screen_deal_over(&t->screen, human, end);
 }
 
 static void
-front_match_over(void *arg, const struct human_seat *guest, const int *scores,
-		 const int *places)
+terminal_frontend_match_over(void *arg, const struct human_seat *human,
+			     const int *scores, const int *places)
 {
 	struct terminal_frontend *t = arg;
 
-	text_screen_match_over(&t->screen, guest, scores, places);
-	page_show(t); /* nobody asks any more */
+	text_screen_match_over(&t->screen, human, scores, places);
+	terminal_print_page(t); /* no question follows */
 }
 
 struct frontend
 terminal_frontend(struct terminal_frontend *terminal)
 {
 	return (struct frontend){ .arg = terminal,
-				  .match = front_match,
-				  .event = front_event,
-				  .refused = front_refused,
-				  .choose = front_choose,
-				  .deal_over = front_deal_over,
-				  .match_over = front_match_over };
+				  .match = terminal_frontend_match,
+				  .event = terminal_frontend_event,
+				  .refused = terminal_frontend_refused,
+				  .choose = terminal_frontend_choose,
+				  .deal_over = terminal_frontend_deal_over,
+				  .match_over = terminal_frontend_match_over };
 }
 
 void
@@ -347,11 +349,11 @@ terminal_frontend_init(struct terminal_frontend *terminal, FILE *in, FILE *out)
 	const char *kind = getenv("TERM");
 
 	*terminal = (struct terminal_frontend){ .in = in, .out = out };
-	setvbuf(in, NULL, _IONBF, 0); /* the next match reads on there */
+	setvbuf(in, NULL, _IONBF, 0); /* the next match continues to read it */
 	terminal->screen.colour = isatty(fileno(out)) &&
 				  getenv("NO_COLOR") == NULL && kind != NULL &&
 				  strcmp(kind, "dumb") != 0;
-	text_screen_onto(&terminal->screen, &terminal->text, &terminal->len);
+	text_screen_open(&terminal->screen, &terminal->text, &terminal->len);
 }
 
 void

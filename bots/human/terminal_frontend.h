@@ -1,12 +1,11 @@
 /*
- * terminal_frontend.h - a human player at a terminal: plain lines out, lines
- * in.
+ * terminal_frontend.h - a frontend for a terminal: plain lines in both
+ * directions.
  *
- * A front end of human_seat.h.  The arena hands over its own standard input and
- * output (arena/process/spawn.h), since the program's own are the protocol's
- * and a bot in a box has no terminal.  The terminal stays as it is: nothing is
- * redrawn, keys are not read one by one, so it cannot be left broken, whatever
- * ends the program; and a pipe will do as well.
+ * A frontend end of human_seat.h.  The arena passes its own standard input and
+ * output (arena/process/spawn.h), since the program's own belong to the
+ * protocol, and a bot in a sandbox has no terminal.  The terminal's mode is
+ * never changed, so it cannot be left broken.  A pipe works too.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_TERMINAL_FRONTEND_H
 #define DEADWOOD_BOTS_HUMAN_TERMINAL_FRONTEND_H
@@ -14,23 +13,23 @@
 #include "bots/human/text_screen.h"
 
 /**
- * struct terminal_frontend - a person's
- * @in: lines; its end leaves the match
- * @screen: @screen.page is the terminal's own
+ * struct terminal_frontend - a human at a terminal
+ * @in: input; at its end the human leaves the match
+ * @screen: writes to a page in memory
  */
 struct terminal_frontend {
 	FILE *in, *out;
 	struct text_screen screen;
-	char *text; /* of the page, owned; */
+	char *text; /* the page's text, owned */
 	size_t len;
 };
 
-/* Ready it for @out; colours where it is a terminal that has some. */
+/* Initialise for @out; with colours if it is a terminal that has them. */
 void terminal_frontend_init(struct terminal_frontend *terminal, FILE *in,
 			    FILE *out);
 void terminal_frontend_release(struct terminal_frontend *terminal);
 
-/* As a front; @terminal is kept by it. */
+/* Return the callbacks; they borrow @terminal. */
 struct frontend terminal_frontend(struct terminal_frontend *terminal);
 
 #endif

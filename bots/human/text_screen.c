@@ -1,4 +1,4 @@
-/* text_screen.c - what a person reads; see text_screen.h. */
+/* text_screen.c - write what a human reads; see text_screen.h. */
 #include "bots/human/text_screen.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "referee/wire/flag_json.h"
 
 void
-text_screen_onto(struct text_screen *screen, char **text, size_t *len)
+text_screen_open(struct text_screen *screen, char **text, size_t *len)
 {
 	*text = NULL;
 	screen->page = open_memstream(text, len);
@@ -21,49 +21,49 @@ text_screen_onto(struct text_screen *screen, char **text, size_t *len)
 /* --- names and cards ------------------------------------------------------ */
 
 static void
-print_name(const struct text_screen *screen, const struct human_seat *guest,
-	   unsigned seat)
+screen_print_name(const struct text_screen *screen,
+		  const struct human_seat *human, unsigned seat)
 {
 	bool alone = true;
 
-	if (seat == guest->seat) {
+	if (seat == human->seat) {
 		fputs("you", screen->page);
 		return;
 	}
-	for (unsigned i = 0; i < guest->players; i++)
+	for (unsigned i = 0; i < human->players; i++)
 		alone &= i == seat ||
-			 strcmp(guest->name[i], guest->name[seat]) != 0;
-	fputs(guest->name[seat], screen->page);
+			 strcmp(human->name[i], human->name[seat]) != 0;
+	fputs(human->name[seat], screen->page);
 	if (!alone)
 		fprintf(screen->page, "/%u", seat);
 }
 
 static void
-print_words(const struct text_screen *screen, const struct words *words)
+screen_print_words(const struct text_screen *screen, const struct words *words)
 {
 	paint_words(screen->page, screen->colour, words);
 }
 
 static void
-print_card(const struct text_screen *screen, card_t card)
+screen_print_card(const struct text_screen *screen, card_t card)
 {
 	struct words words;
 
 	words_cards(&words, &card, 1);
-	print_words(screen, &words);
+	screen_print_words(screen, &words);
 }
 
 static void
-print_bag(const struct text_screen *screen, const struct bag *bag)
+screen_print_bag(const struct text_screen *screen, const struct bag *bag)
 {
 	struct words words;
 
 	words_bag(&words, bag);
-	print_words(screen, &words);
+	screen_print_words(screen, &words);
 }
 
 static void
-heading(const struct text_screen *screen, const char *text)
+screen_print_heading(const struct text_screen *screen, const char *text)
 {
 	fprintf(screen->page, "\n%s%s%s\n", screen->colour ? PAINT_BOLD : "",
 		text, screen->colour ? PAINT_PLAIN : "");
@@ -72,7 +72,7 @@ heading(const struct text_screen *screen, const char *text)
 /* --- the hand ------------------------------------------------------------- */
 
 static int
-before_by_rank(const void *a, const void *b)
+card_compare_rank(const void *a, const void *b)
 {
 	card_t one = *(const card_t *)a, other = *(const card_t *)b;
 
@@ -84,33 +84,35 @@ before_by_rank(const void *a, const void *b)
 }
 
 void
-text_screen_typing(const struct text_screen *screen,
-		   const struct human_seat *guest, struct typing *typing)
+text_screen_parse_context(const struct text_screen *screen,
+			  const struct human_seat *human,
+			  struct parse_context *context)
 {
-	typing->view = guest->view;
-	typing->may = guest->may;
-	typing->cards = bag_list(&guest->view->hand, typing->hand);
+	context->view = human->view;
+	context->may = human->may;
+	context->cards = bag_list(&human->view->hand, context->hand);
 	if (screen->by_rank)
-		qsort(typing->hand, typing->cards, sizeof(typing->hand[0]),
-		      before_by_rank);
+		qsort(context->hand, context->cards, sizeof(context->hand[0]),
+		      card_compare_rank);
 }
 
 static void
-print_hand(const struct text_screen *screen, const struct typing *typing)
+screen_print_hand(const struct text_screen *screen,
+		  const struct parse_context *context)
 {
 	fputs("Your hand: ", screen->page);
-	for (unsigned i = 0; i < typing->cards; i++) {
+	for (unsigned i = 0; i < context->cards; i++) {
 		fprintf(screen->page, " %u:", i + 1);
-		print_card(screen, typing->hand[i]);
+		screen_print_card(screen, context->hand[i]);
 	}
 	fputc('\n', screen->page);
 }
 
 /* --- a new arrangement ---------------------------------------------------- */
 
-/* The same cards in the same order; what a card stands for may be left out. */
+/* Compare melds, in order; what a natural card represents does not matter. */
 static bool
-same_meld(const struct laid *a, const struct laid *b, unsigned n)
+screen_same_meld(const struct laid *a, const struct laid *b, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (a[i].card != b[i].card ||
@@ -120,51 +122,54 @@ same_meld(const struct laid *a, const struct laid *b, unsigned n)
 }
 
 static bool
-lay_there(const struct action *before, const struct laid *cards, unsigned n)
+screen_meld_was_there(const struct action *before, const struct laid *cards,
+		      unsigned n)
 {
 	for (unsigned i = 0; i < before->lists; i++)
 		if (action_list_count(before, i) == n &&
-		    same_meld(before->cards + action_list_start(before, i),
-			      cards, n))
+		    screen_same_meld(before->cards +
+					     action_list_start(before, i),
+				     cards, n))
 			return true;
 	return false;
 }
 
 static void
-count_cards(const struct action *action, struct bag *cards)
+screen_count_cards(const struct action *action, struct bag *cards)
 {
 	memset(cards, 0, sizeof(*cards));
 	for (unsigned i = 0; i < action_card_count(action); i++)
 		bag_put(cards, action->cards[i].card);
 }
 
-/* What is laid, and the melds that are new: those that stay would hide it. */
+/* Print the laid cards and the new melds; unchanged melds are omitted. */
 static void
-print_arrangement(const struct text_screen *screen,
-		  const struct human_seat *guest, const struct action *action)
+screen_print_arrangement(const struct text_screen *screen,
+			 const struct human_seat *human,
+			 const struct action *action)
 {
 	struct bag laid, before;
 	const char *mark = ": ";
 	struct words words;
 
-	count_cards(action, &laid);
-	count_cards(&guest->before, &before);
+	screen_count_cards(action, &laid);
+	screen_count_cards(&human->before, &before);
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		for (unsigned n = before.of[card];
 		     n > 0 && bag_has(&laid, card); n--)
 			bag_take(&laid, card);
 	fputs("arrange, laying ", screen->page);
-	print_bag(screen, &laid);
+	screen_print_bag(screen, &laid);
 	for (unsigned i = 0; i < action->lists; i++) {
 		const struct laid *cards = action->cards +
 					   action_list_start(action, i);
 		unsigned n = action_list_count(action, i);
 
-		if (lay_there(&guest->before, cards, n))
+		if (screen_meld_was_there(&human->before, cards, n))
 			continue;
 		fputs(mark, screen->page);
 		words_laid(&words, cards, n);
-		print_words(screen, &words);
+		screen_print_words(screen, &words);
 		mark = " / ";
 	}
 }
@@ -173,59 +178,60 @@ print_arrangement(const struct text_screen *screen,
 
 void
 text_screen_match(const struct text_screen *screen,
-		  const struct human_seat *guest)
+		  const struct human_seat *human)
 {
-	heading(screen, "A match begins");
-	fprintf(screen->page, "You play %s against ", guest->rules->name);
-	for (unsigned i = 1; i < guest->players; i++) {
-		unsigned seat = (guest->seat + i) % guest->players;
+	screen_print_heading(screen, "A match begins");
+	fprintf(screen->page, "You play %s against ", human->rules->name);
+	for (unsigned i = 1; i < human->players; i++) {
+		unsigned seat = (human->seat + i) % human->players;
 
 		fputs(i > 1 ? ", then " : "", screen->page);
-		print_name(screen, guest, seat);
-		if (guest->rules->sides > 0 && i % guest->rules->sides == 0)
+		screen_print_name(screen, human, seat);
+		if (human->rules->sides > 0 && i % human->rules->sides == 0)
 			fputs(" (your partner)", screen->page);
 	}
-	fputs(guest->players > 2 ? ", in this order round the table." : ".",
+	fputs(human->players > 2 ? ", in this order round the table." : ".",
 	      screen->page);
-	if (guest->deals > 0)
+	if (human->deals > 0)
 		fprintf(screen->page, " %lld deal%s at the most.",
-			(long long)guest->deals, guest->deals == 1 ? "" : "s");
-	fputs("\nType the number of what you want to do. ? helps, q leaves.\n",
+			(long long)human->deals, human->deals == 1 ? "" : "s");
+	fputs("\nType the number of an action. ? prints help, q leaves.\n",
 	      screen->page);
 }
 
 void
 text_screen_event(const struct text_screen *screen,
-		  const struct human_seat *guest, const struct event *event)
+		  const struct human_seat *human, const struct event *event)
 {
 	struct words words;
 
 	words_event(&words, event, WORDS_ALL);
 	fputs("  ", screen->page);
-	if (event->seat < guest->players)
-		print_name(screen, guest, event->seat);
+	if (event->seat < human->players)
+		screen_print_name(screen, human, event->seat);
 	else
 		fputs("the game", screen->page);
 	fputs(": ", screen->page);
 	if (event->action.act == ACT_ARRANGE)
-		print_arrangement(screen, guest, &event->action);
+		screen_print_arrangement(screen, human, &event->action);
 	else
-		print_words(screen, &words);
+		screen_print_words(screen, &words);
 	fputc('\n', screen->page);
 }
 
 /* --- the table ------------------------------------------------------------ */
 
 static void
-print_seats(const struct text_screen *screen, const struct human_seat *guest)
+screen_print_seats(const struct text_screen *screen,
+		   const struct human_seat *human)
 {
-	const struct view *view = guest->view;
+	const struct view *view = human->view;
 
-	for (unsigned i = 0; i < guest->players; i++) {
-		unsigned seat = (guest->seat + i) % guest->players;
+	for (unsigned i = 0; i < human->players; i++) {
+		unsigned seat = (human->seat + i) % human->players;
 
 		fputs(i > 0 ? "; " : "", screen->page);
-		print_name(screen, guest, seat);
+		screen_print_name(screen, human, seat);
 		if ((view->in >> seat & 1) == 0)
 			fputs(" out of the match", screen->page);
 		else
@@ -242,9 +248,10 @@ print_seats(const struct text_screen *screen, const struct human_seat *guest)
 }
 
 static void
-print_melds(const struct text_screen *screen, const struct human_seat *guest)
+screen_print_melds(const struct text_screen *screen,
+		   const struct human_seat *human)
 {
-	const struct view *view = guest->view;
+	const struct view *view = human->view;
 	struct words words;
 
 	if (view->melds > 0)
@@ -254,23 +261,24 @@ print_melds(const struct text_screen *screen, const struct human_seat *guest)
 
 		fprintf(screen->page, "  meld %u, %s", i + 1,
 			kind_word((enum kind)meld->kind));
-		if (meld->owner < guest->players) {
+		if (meld->owner < human->players) {
 			fputs(" of ", screen->page);
-			print_name(screen, guest, meld->owner);
+			screen_print_name(screen, human, meld->owner);
 		}
 		fputs(": ", screen->page);
 		words_laid(&words, meld->cards, meld->n);
-		print_words(screen, &words);
+		screen_print_words(screen, &words);
 		fputc('\n', screen->page);
 	}
 }
 
-#define PILE_SHOWN 8 /* chosen: of the discard pile, the topmost ones */
+#define PILE_SHOWN 8 /* chosen: topmost cards of the discard pile */
 
 static void
-print_piles(const struct text_screen *screen, const struct human_seat *guest)
+screen_print_piles(const struct text_screen *screen,
+		   const struct human_seat *human)
 {
-	const struct view *view = guest->view;
+	const struct view *view = human->view;
 	unsigned n = view->discard.n, shown = n < PILE_SHOWN ? n : PILE_SHOWN;
 	struct words words;
 
@@ -280,20 +288,20 @@ print_piles(const struct text_screen *screen, const struct human_seat *guest)
 			view->discard_count,
 			view->discard_count > shown ? "... " : "");
 	words_cards(&words, view->discard.at + n - shown, shown);
-	print_words(screen, &words);
+	screen_print_words(screen, &words);
 	if (n > 1)
 		fputs(", which is the top", screen->page);
 	fputc('\n', screen->page);
 	if (view->spread.n == 0)
 		return;
 	fputs("Spread: ", screen->page);
-	print_bag(screen, &view->spread);
+	screen_print_bag(screen, &view->spread);
 	fputc('\n', screen->page);
 }
 
-/* Is a flag worth a word?  One that says no, none or nothing is not. */
+/* Is a flag's value worth printing? Not if it is false, none or empty. */
 static bool
-says_something(const char *text)
+screen_flag_is_set(const char *text)
 {
 	static const char *const nothing[] = { "false", "0",  "\"none\"",
 					       "{}",	"[]", "\"\"" };
@@ -304,17 +312,17 @@ says_something(const char *text)
 	return strspn(text, "[0,]") != strlen(text);
 }
 
-/* A flag's value, of its JSON: seats of a map by their names. */
+/* Print a flag's JSON value, with seats by their names. */
 static void
-print_value(const struct text_screen *screen, const struct human_seat *guest,
-	    const char *text)
+screen_print_value(const struct text_screen *screen,
+		   const struct human_seat *human, const char *text)
 {
 	for (const char *at = text; *at != '\0'; at++) {
 		unsigned seat = (unsigned)(at[0] == '"' ? at[1] - '0'
 							: SEATS_MAX);
 
-		if (seat < guest->players && at[2] == '"' && at[3] == ':') {
-			print_name(screen, guest, seat);
+		if (seat < human->players && at[2] == '"' && at[3] == ':') {
+			screen_print_name(screen, human, seat);
 			at += 2;
 		} else if (*at == ':' || *at == ',') {
 			fprintf(screen->page, "%c ", *at);
@@ -325,25 +333,27 @@ print_value(const struct text_screen *screen, const struct human_seat *guest,
 }
 
 static void
-print_flag(const struct text_screen *screen, const struct human_seat *guest,
-	   const struct flag *flag, const char *text)
+screen_print_flag(const struct text_screen *screen,
+		  const struct human_seat *human, const struct flag *flag,
+		  const char *text)
 {
 	seat_t seat = (seat_t)(text[0] - '0');
 
 	for (const char *at = flag->name; *at != '\0'; at++)
 		fputc(*at == '_' ? ' ' : *at, screen->page);
 	fputc(' ', screen->page);
-	if (flag->type == FLAG_SEAT && seat < guest->players)
-		print_name(screen, guest, seat);
+	if (flag->type == FLAG_SEAT && seat < human->players)
+		screen_print_name(screen, human, seat);
 	else
-		print_value(screen, guest, text);
+		screen_print_value(screen, human, text);
 }
 
-/* The game's own state, under the names that its sheet gives it. */
+/* Print the game's own state, by the names of its sheet. */
 static void
-print_flags(const struct text_screen *screen, const struct human_seat *guest)
+screen_print_flags(const struct text_screen *screen,
+		   const struct human_seat *human)
 {
-	const struct view *view = guest->view;
+	const struct view *view = human->view;
 	char text[VIEW_FLAGS_BYTES * 4];
 	bool any = false;
 
@@ -352,12 +362,12 @@ print_flags(const struct text_screen *screen, const struct human_seat *guest)
 
 		jsonw_init(&jsonw, text, sizeof(text) - 1);
 		flag_write(&jsonw, view->flag[i]->type,
-			   view->flags + view->flag_at[i], guest->players);
+			   view->flags + view->flag_at[i], human->players);
 		text[jsonw.n] = '\0';
-		if (jsonw.full || !says_something(text))
+		if (jsonw.full || !screen_flag_is_set(text))
 			continue;
 		fputs(any ? "; " : "Also: ", screen->page);
-		print_flag(screen, guest, view->flag[i], text);
+		screen_print_flag(screen, human, view->flag[i], text);
 		any = true;
 	}
 	if (any)
@@ -365,10 +375,11 @@ print_flags(const struct text_screen *screen, const struct human_seat *guest)
 }
 
 static void
-print_contract(const struct text_screen *screen, const struct human_seat *guest)
+screen_print_contract(const struct text_screen *screen,
+		      const struct human_seat *human)
 {
-	const struct contract *contract = rules_contract(guest->rules,
-							 guest->view->deal);
+	const struct contract *contract = rules_contract(human->rules,
+							 human->view->deal);
 	char text[CONTRACT_TEXT_MAX];
 
 	if (contract == NULL)
@@ -382,35 +393,36 @@ print_contract(const struct text_screen *screen, const struct human_seat *guest)
 
 void
 text_screen_table(const struct text_screen *screen,
-		  const struct human_seat *guest, const struct typing *typing)
+		  const struct human_seat *human,
+		  const struct parse_context *context)
 {
-	const struct view *view = guest->view;
+	const struct view *view = human->view;
 	char text[80];
 
 	snprintf(text, sizeof(text), "Deal %u, your turn: %s", view->deal,
 		 phase_word((enum phase)view->phase));
-	heading(screen, text);
-	print_seats(screen, guest);
-	print_contract(screen, guest);
-	print_melds(screen, guest);
-	print_piles(screen, guest);
-	print_flags(screen, guest);
+	screen_print_heading(screen, text);
+	screen_print_seats(screen, human);
+	screen_print_contract(screen, human);
+	screen_print_melds(screen, human);
+	screen_print_piles(screen, human);
+	screen_print_flags(screen, human);
 	if (view->drew != CARD_NONE) {
 		fprintf(screen->page, "You drew from the %s: ",
 			source_word((enum source)view->from));
-		print_card(screen, view->drew);
+		screen_print_card(screen, view->drew);
 		fputc('\n', screen->page);
 	}
-	print_hand(screen, typing);
+	screen_print_hand(screen, context);
 }
 
 /* --- offers --------------------------------------------------------------- */
 
 void
 text_screen_offer(const struct text_screen *screen,
-		  const struct human_seat *guest, const struct menu_line *line)
+		  const struct human_seat *human, const struct menu_line *line)
 {
-	const struct view *view = guest->view;
+	const struct view *view = human->view;
 	struct event event = { .seat = view->seat,
 			       .card_shown = SHOWN_ALL,
 			       .got_shown = SHOWN_ALL };
@@ -427,32 +439,33 @@ text_screen_offer(const struct text_screen *screen,
 		return;
 	}
 	if (line->first->act == ACT_ARRANGE) {
-		print_arrangement(screen, guest, line->first);
+		screen_print_arrangement(screen, human, line->first);
 		return;
 	}
 	action_copy(&event.action, line->first);
 	words_event(&words, &event, WORDS_ALL);
-	print_words(screen, &words);
+	screen_print_words(screen, &words);
 	if (line->first->act == ACT_DRAW && line->first->from == FROM_DISCARD &&
 	    view->discard.n > 0) {
 		fputs(": ", screen->page);
-		print_card(screen, view->discard.at[view->discard.n - 1]);
+		screen_print_card(screen,
+				  view->discard.at[view->discard.n - 1]);
 	}
 }
 
 void
 text_screen_offers(const struct text_screen *screen,
-		   const struct human_seat *guest,
+		   const struct human_seat *human,
 		   const struct menu_line *lines, unsigned n, unsigned most)
 {
 	for (unsigned i = 0; i < n && i < most; i++) {
 		fprintf(screen->page, "%3u) ", i + 1);
-		text_screen_offer(screen, guest, &lines[i]);
+		text_screen_offer(screen, human, &lines[i]);
 		fputc('\n', screen->page);
 	}
 	if (n > most)
 		fprintf(screen->page,
-			"     and %u more: name cards, to see those that hold "
+			"     and %u more: type cards to see the offers with "
 			"them\n",
 			n - most);
 }
@@ -462,8 +475,8 @@ text_screen_offers(const struct text_screen *screen,
 static const char *const examples[ACTS] = {
 	[ACT_DRAW] = "draw stock, draw discard, draw pile 4S 4H 4D, draw "
 		     "spread 7H",
-	[ACT_MELD] = "meld 7H 8H 9H / 2S 2D 2C (a / between melds; numbers of "
-		     "your hand will do: meld 3 4 5)",
+	[ACT_MELD] = "meld 7H 8H 9H / 2S 2D 2C (a / between melds; or by "
+		     "numbers of your hand: meld 3 4 5)",
 	[ACT_ADD] = "add 2 TS, add 2 TS high: to meld 2, at its high end",
 	[ACT_SWAP] = "swap 3 QS: for the wild card in meld 3; swap 3 QS to 4",
 	[ACT_DISCARD] = "discard 7H",
@@ -484,78 +497,78 @@ static const char *const examples[ACTS] = {
 
 void
 text_screen_examples(const struct text_screen *screen,
-		     const struct human_seat *guest)
+		     const struct human_seat *human)
 {
 	for (unsigned act = 0; act < ACTS; act++)
-		if ((guest->may >> act & 1) != 0 && examples[act] != NULL)
+		if ((human->may >> act & 1) != 0 && examples[act] != NULL)
 			fprintf(screen->page, "  %s\n", examples[act]);
 }
 
 void
 text_screen_help(const struct text_screen *screen,
-		 const struct human_seat *guest)
+		 const struct human_seat *human)
 {
 	FILE *page = screen->page;
 
-	fputs("\nA number does what stands behind it; \"...\" shows more. "
-	      "Cards alone (7H, or 7H 8H) show what can be done with them. Or "
-	      "type the action; its word may be shortened:\n",
+	fputs("\nA number selects an offer; \"...\" opens a group. Cards "
+	      "alone (7H, or 7H 8H) show the offers with them. Or type an "
+	      "action; its first word can be shortened:\n",
 	      page);
-	text_screen_examples(screen, guest);
+	text_screen_examples(screen, human);
 	fputs("Cards are rank and suit: A 2 ... 9 T J Q K and S H D C "
-	      "(spades, hearts, diamonds, clubs); X1 is a joker. X1=QS stands "
-	      "for the queen of spades.\n"
-	      "Enter alone shows the table again, s sorts the hand by ranks "
-	      "or suits, b goes back to all offers, q leaves the match. What "
-	      "was played cannot be taken back.\n",
+	      "(spades, hearts, diamonds, clubs); X1 is a joker. X1=QS "
+	      "represents the queen of spades.\n"
+	      "Enter alone prints the table again, s sorts the hand by "
+	      "ranks or suits, b shows all offers, q leaves the match. An "
+	      "action cannot be undone.\n",
 	      page);
 	fprintf(page, "The rules: docs/rules/%s.md, and `arena games %s`.\n",
-		guest->rules->sheet, guest->rules->name);
+		human->rules->sheet, human->rules->name);
 }
 
 /* --- ends ----------------------------------------------------------------- */
 
 void
 text_screen_deal_over(const struct text_screen *screen,
-		      const struct human_seat *guest,
+		      const struct human_seat *human,
 		      const struct deal_end *end)
 {
 	char text[80];
 
 	snprintf(text, sizeof(text), "Deal %lld is over: %s",
 		 (long long)end->deal, end->how);
-	heading(screen, text);
-	if (end->seat < guest->players) {
+	screen_print_heading(screen, text);
+	if (end->seat < human->players) {
 		fputs("Ended by ", screen->page);
-		print_name(screen, guest, end->seat);
+		screen_print_name(screen, human, end->seat);
 		fputs(".\n", screen->page);
 	}
-	for (unsigned i = 0; i < guest->players; i++) {
-		unsigned seat = (guest->seat + i) % guest->players;
+	for (unsigned i = 0; i < human->players; i++) {
+		unsigned seat = (human->seat + i) % human->players;
 
 		fputs("  ", screen->page);
-		print_name(screen, guest, seat);
+		screen_print_name(screen, human, seat);
 		fprintf(screen->page, ": %+d, now %d; ", end->points[seat],
 			end->scores[seat]);
 		fputs(end->hands[seat].n > 0 ? "held " : "no cards left",
 		      screen->page);
-		print_bag(screen, &end->hands[seat]);
+		screen_print_bag(screen, &end->hands[seat]);
 		fputc('\n', screen->page);
 	}
 }
 
 void
 text_screen_match_over(const struct text_screen *screen,
-		       const struct human_seat *guest, const int *scores,
+		       const struct human_seat *human, const int *scores,
 		       const int *places)
 {
-	heading(screen, "The match is over");
-	for (int place = 1; place <= guest->players; place++) {
-		for (unsigned i = 0; i < guest->players; i++) {
+	screen_print_heading(screen, "The match is over");
+	for (int place = 1; place <= human->players; place++) {
+		for (unsigned i = 0; i < human->players; i++) {
 			if (places[i] != place)
 				continue;
 			fprintf(screen->page, "  %d. ", place);
-			print_name(screen, guest, i);
+			screen_print_name(screen, human, i);
 			fprintf(screen->page, " with %d point%s\n", scores[i],
 				abs(scores[i]) == 1 ? "" : "s");
 		}

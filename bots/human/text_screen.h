@@ -1,10 +1,9 @@
 /*
- * text_screen.h - what a person reads: plain lines that scroll, in reading
- * order.
+ * text_screen.h - write what a human reads: plain lines that scroll.
  *
- * Each function appends lines to a page; who shows it breaks them to the
- * terminal's width.  Of cards it knows what human_seat.h has, which is what the
- * seat may see.  Events and actions are told in the words of event_words.h.
+ * Each function appends lines to a page; the caller wraps them to the
+ * terminal's width.  Its only source is human_seat.h, which has what the seat
+ * may see.  Events and actions use the words of event_words.h.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_TEXT_SCREEN_H
 #define DEADWOOD_BOTS_HUMAN_TEXT_SCREEN_H
@@ -16,8 +15,8 @@
 #include "bots/human/menu.h"
 
 /**
- * struct text_screen - how to write
- * @by_rank: the hand goes by ranks, not by suits
+ * struct text_screen - output settings
+ * @by_rank: sort the hand by ranks, not by suits
  */
 struct text_screen {
 	FILE *page;
@@ -25,49 +24,51 @@ struct text_screen {
 	bool by_rank;
 };
 
-/* What is written from here on becomes @text, owned, @len bytes, once @page is
- * closed.  Without memory the program ends. */
-void text_screen_onto(struct text_screen *screen, char **text, size_t *len);
+/* Write to memory: once the caller closes @page, @text is owned, @len
+ * bytes.  Exits if memory is exhausted. */
+void text_screen_open(struct text_screen *screen, char **text, size_t *len);
 
-/* The hand of the request in hand, in the order in which it is shown. */
-void text_screen_typing(const struct text_screen *screen,
-			const struct human_seat *guest, struct typing *typing);
+/* Set up the parser's context for the current request, with the hand in the
+ * displayed order. */
+void text_screen_parse_context(const struct text_screen *screen,
+			       const struct human_seat *human,
+			       struct parse_context *context);
 
 void text_screen_match(const struct text_screen *screen,
-		       const struct human_seat *guest);
+		       const struct human_seat *human);
 void text_screen_event(const struct text_screen *screen,
-		       const struct human_seat *guest,
+		       const struct human_seat *human,
 		       const struct event *event);
 
-/* The table as the seat sees it now, and its hand. */
+/* Write the table as the seat sees it, and its hand. */
 void text_screen_table(const struct text_screen *screen,
-		       const struct human_seat *guest,
-		       const struct typing *typing);
+		       const struct human_seat *human,
+		       const struct parse_context *context);
 
-/* One offer, or how many do the same, without a number and a newline. */
+/* Write an offer, or a group with its size, without number and newline. */
 void text_screen_offer(const struct text_screen *screen,
-		       const struct human_seat *guest,
+		       const struct human_seat *human,
 		       const struct menu_line *line);
 
-/* Offers with their numbers from 1; the first @most of them. */
+/* Write the first @most offers, numbered from 1. */
 void text_screen_offers(const struct text_screen *screen,
-			const struct human_seat *guest,
+			const struct human_seat *human,
 			const struct menu_line *lines, unsigned n,
 			unsigned most);
 
-/* How actions are typed: those of the request, an example each on a line. */
+/* Write how to type the request's actions, one example a line. */
 void text_screen_examples(const struct text_screen *screen,
-			  const struct human_seat *guest);
+			  const struct human_seat *human);
 
-/* They, and what else can be typed at a terminal. */
+/* Write the examples, and the other commands of a terminal. */
 void text_screen_help(const struct text_screen *screen,
-		      const struct human_seat *guest);
+		      const struct human_seat *human);
 
 void text_screen_deal_over(const struct text_screen *screen,
-			   const struct human_seat *guest,
+			   const struct human_seat *human,
 			   const struct deal_end *end);
 void text_screen_match_over(const struct text_screen *screen,
-			    const struct human_seat *guest, const int *scores,
+			    const struct human_seat *human, const int *scores,
 			    const int *places);
 
 #endif

@@ -1,4 +1,4 @@
-/* args.c - a command line held against the rows of its commands; see args.h. */
+/* args.c - parse command lines and print help; see args.h. */
 #include "lib/cli/args.h"
 
 #include <assert.h>
@@ -12,24 +12,16 @@
 #include "lib/cli/manpage.h"
 
 #define COLUMNS	   80
-#define WORDS_MAX  32 /* commands, options or choices, for "did you mean" */
+#define WORDS_MAX  32 /* commands, options or choices in one list */
 #define WORD_SHOWN 200
-#define HEAD_MAX   80 /* of an option, its value and its letter */
+#define HEAD_MAX   80 /* bytes of "out FILE, -o FILE" */
 
-static const struct command_option no_options[] = { { .name = NULL } };
+/* --- help ----------------------------------------------------------------- */
 
-static const struct command_option *
-options_of(const struct command *command)
-{
-	return command->options != NULL ? command->options : no_options;
-}
-
-/* --- what is printed ------------------------------------------------------ */
-
-/* Words, from column @at on and then from @indent; a newline in @text begins a
- * paragraph. */
+/* Print @text wrapped at COLUMNS: the first line begins at column @at, the
+ * others are indented by @indent.  A newline in @text begins a paragraph. */
 static void
-fill(FILE *out, const char *text, unsigned at, unsigned indent)
+args_print_wrapped(FILE *out, const char *text, unsigned at, unsigned indent)
 {
 	bool first = true;
 
@@ -54,18 +46,17 @@ fill(FILE *out, const char *text, unsigned at, unsigned indent)
 	fputc('\n', out);
 }
 
-/* "arena run CONFIG [--out DIR] ...", behind @before; no option is broken. */
+/* Print "usage: arena run CONFIG [--out DIR] ...", wrapped between options. */
 static void
-print_usage(FILE *out, const char *before, const char *program,
-	    const struct command *command)
+args_print_usage(FILE *out, const char *program, const struct command *command)
 {
-	int indent = fprintf(out, "%s%s %s", before, program, command->name);
+	int indent = fprintf(out, "usage: %s %s", program, command->name);
 	int at = indent;
 	char piece[80];
 
 	if (command->arguments[0] != '\0')
 		at += fprintf(out, " %s", command->arguments);
-	for (const struct command_option *o = options_of(command);
+	for (const struct command_option *o = completion_options(command);
 	     o->name != NULL; o++) {
 		int n = snprintf(piece, sizeof(piece), " [--%s%s%s%s]", o->name,
 				 o->value[0] != '\0' ? " " : "", o->value,
@@ -79,7 +70,8 @@ print_usage(FILE *out, const char *before, const char *program,
 }
 
 static void
-print_choices(FILE *out, const struct command_option *option, unsigned indent)
+args_print_choices(FILE *out, const struct command_option *option,
+		   unsigned indent)
 {
 	const char *word, *words;
 	unsigned width = 0;
@@ -89,13 +81,14 @@ print_choices(FILE *out, const struct command_option *option, unsigned indent)
 			width = (unsigned)strlen(word);
 	for (unsigned i = 0; (word = option->choice(i, &words)) != NULL; i++) {
 		fprintf(out, "%*s%-*s  ", (int)indent, "", (int)width, word);
-		fill(out, words, indent + width + 2, indent + width + 2);
+		args_print_wrapped(out, words, indent + width + 2,
+				   indent + width + 2);
 	}
 }
 
-/* "out FILE, -o FILE" */
+/* Format "out FILE, -o FILE". */
 static const char *
-option_head(const struct command_option *option, char out[HEAD_MAX])
+args_option_head(const struct command_option *option, char out[HEAD_MAX])
 {
 	int n = snprintf(out, HEAD_MAX, "%s %s", option->name, option->value);
 
@@ -106,14 +99,14 @@ option_head(const struct command_option *option, char out[HEAD_MAX])
 }
 
 static void
-print_options(FILE *out, const struct command *command)
+args_print_options(FILE *out, const struct command *command)
 {
-	const struct command_option *options = options_of(command);
+	const struct command_option *options = completion_options(command);
 	unsigned width = 0;
 	char head[HEAD_MAX], help[ARGS_HELP_MAX];
 
 	for (const struct command_option *o = options; o->name != NULL; o++) {
-		unsigned n = (unsigned)strlen(option_head(o, head));
+		unsigned n = (unsigned)strlen(args_option_head(o, head));
 
 		if (n > width)
 			width = n;
@@ -121,31 +114,66 @@ print_options(FILE *out, const struct command *command)
 	for (const struct command_option *o = options; o->name != NULL; o++) {
 		const char *words = NULL;
 
-		fprintf(out, "  --%-*s  ", (int)width, option_head(o, head));
-		fill(out, option_help(o, help), width + 6, width + 6);
+		fprintf(out, "  --%-*s  ", (int)width,
+			args_option_head(o, head));
+		args_print_wrapped(out, option_help(o, help), width + 6,
+				   width + 6);
 		if (o->choice != NULL && o->choice(0, &words) != NULL &&
 		    words != NULL)
-			print_choices(out, o, width + 8);
+			args_print_choices(out, o, width + 8);
 	}
 }
 
 static void
-args_help(FILE *out, const char *program, const struct command *command)
+args_print_examples(FILE *out, const char *examples)
 {
-	print_usage(out, "", program, command);
+	if (examples == NULL)
+		return;
+	fputs("Examples:\n", out);
+	while (*examples != '\0') {
+		size_t n = strcspn(examples, "\n");
+
+		fprintf(out, "  %.*s\n", (int)n, examples);
+		examples += n + (examples[n] == '\n');
+	}
 	fputc('\n', out);
-	fill(out, command->about, 0, 0);
+}
+
+/* Print a line for each exit code. */
+static void
+args_print_status(FILE *out, const char *status)
+{
+	char line[STATUS_LINE_MAX];
+
+	fputs("Exit status:\n", out);
+	while (status != NULL) {
+		int code;
+
+		status = args_next_status(status, &code, line);
+		if (code >= 0)
+			fprintf(out, "  %-3d  ", code);
+		args_print_wrapped(out, line, code >= 0 ? 7 : 0,
+				   code >= 0 ? 7 : 0);
+	}
+}
+
+static void
+args_print_help(FILE *out, const char *program, const struct command *command)
+{
+	args_print_usage(out, program, command);
 	fputc('\n', out);
-	if (options_of(command)->name != NULL) {
-		print_options(out, command);
+	args_print_wrapped(out, command->about, 0, 0);
+	fputc('\n', out);
+	if (completion_options(command)->name != NULL) {
+		args_print_options(out, command);
 		fputc('\n', out);
 	}
-	fputs("Exit status: ", out);
-	fill(out, command->status, 13, 0);
+	args_print_examples(out, command->examples);
+	args_print_status(out, command->status);
 }
 
 static void
-args_overview(FILE *out, const struct program *program)
+args_print_overview(FILE *out, const struct program *program)
 {
 	unsigned width = 0;
 	char head[80];
@@ -161,20 +189,21 @@ args_overview(FILE *out, const struct program *program)
 		snprintf(head, sizeof(head), "  %s %s %s", program->name,
 			 (*c)->name, (*c)->arguments);
 		fprintf(out, "%-*s  ", (int)width, head);
-		fill(out, (*c)->summary, width + 2, width + 2);
+		args_print_wrapped(out, (*c)->summary, width + 2, width + 2);
 	}
-	fprintf(out, "\n%s COMMAND --help says more.\n", program->name);
+	fprintf(out, "\n%s COMMAND --help describes a command.\n",
+		program->name);
 }
 
-/* --- what is wrong -------------------------------------------------------- */
+/* --- errors --------------------------------------------------------------- */
 
-static void complain(const char *program, const struct command *command,
-		     const char *format, ...)
+static void args_print_error(const char *program, const struct command *command,
+			     const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 static void
-complain(const char *program, const struct command *command, const char *format,
-	 ...)
+args_print_error(const char *program, const struct command *command,
+		 const char *format, ...)
 {
 	va_list args;
 
@@ -183,13 +212,13 @@ complain(const char *program, const struct command *command, const char *format,
 	vfprintf(stderr, format, args);
 	va_end(args);
 	fputc('\n', stderr);
-	print_usage(stderr, "usage: ", program, command);
+	args_print_usage(stderr, program, command);
 }
 
-/* "; did you mean run?", or "". */
+/* Format "; did you mean run?" for the nearest of @words, or "". */
 static const char *
-did_you_mean(const char *text, const char *before, const char *const *words,
-	     char out[80])
+args_suggest_word(const char *text, const char *before,
+		  const char *const *words, char out[80])
 {
 	const char *near = nearest_word(text, words);
 
@@ -200,7 +229,7 @@ did_you_mean(const char *text, const char *before, const char *const *words,
 }
 
 static const char *
-shown(const char *text, char out[WORD_SHOWN])
+args_quote_word(const char *text, char out[WORD_SHOWN])
 {
 	text_quote(text, strlen(text), out, WORD_SHOWN);
 	return out;
@@ -208,16 +237,17 @@ shown(const char *text, char out[WORD_SHOWN])
 
 /* --- options -------------------------------------------------------------- */
 
-/* What is read, for messages. */
-struct reading {
+/* The command being parsed. */
+struct args_reader {
 	const char *program;
 	const struct command *command;
 	void *request;
 };
 
 static bool
-store_count(const struct reading *reading, const struct command_option *option,
-	    const char *text, int64_t *field)
+args_store_count(const struct args_reader *reader,
+		 const struct command_option *option, const char *text,
+		 int64_t *field)
 {
 	char *end, word[WORD_SHOWN];
 	long long value;
@@ -228,16 +258,18 @@ store_count(const struct reading *reading, const struct command_option *option,
 	if (errno == 0 && *end == '\0' && end != text && value >= option->min &&
 	    value <= option->max)
 		return true;
-	complain(reading->program, reading->command,
-		 "--%s takes a whole number from %lld to %lld, not \"%s\"",
-		 option->name, (long long)option->min, (long long)option->max,
-		 shown(text, word));
+	args_print_error(
+		reader->program, reader->command,
+		"--%s takes a whole number from %lld to %lld, not \"%s\"",
+		option->name, (long long)option->min, (long long)option->max,
+		args_quote_word(text, word));
 	return false;
 }
 
 static bool
-store_real(const struct reading *reading, const struct command_option *option,
-	   const char *text, double *field)
+args_store_real(const struct args_reader *reader,
+		const struct command_option *option, const char *text,
+		double *field)
 {
 	char *end, word[WORD_SHOWN];
 
@@ -245,15 +277,17 @@ store_real(const struct reading *reading, const struct command_option *option,
 	if (end != text && *end == '\0' && *field > 0 &&
 	    *field <= (double)option->max)
 		return true;
-	complain(reading->program, reading->command,
-		 "--%s takes a number above 0, up to %lld, not \"%s\"",
-		 option->name, (long long)option->max, shown(text, word));
+	args_print_error(reader->program, reader->command,
+			 "--%s takes a number above 0, up to %lld, not \"%s\"",
+			 option->name, (long long)option->max,
+			 args_quote_word(text, word));
 	return false;
 }
 
 static bool
-store_text(const struct reading *reading, const struct command_option *option,
-	   const char *text, const char **field)
+args_store_text(const struct args_reader *reader,
+		const struct command_option *option, const char *text,
+		const char **field)
 {
 	const char *known[WORDS_MAX] = { NULL }, *words;
 	char word[WORD_SHOWN], list[WORD_SHOWN] = "", near[80];
@@ -271,68 +305,69 @@ store_text(const struct reading *reading, const struct command_option *option,
 					 "%s%s", i > 0 ? ", " : "", known[i]);
 		assert(used < sizeof(list));
 	}
-	complain(reading->program, reading->command,
-		 "--%s takes one of %s, not \"%s\"%s", option->name, list,
-		 shown(text, word), did_you_mean(text, "", known, near));
+	args_print_error(reader->program, reader->command,
+			 "--%s takes one of %s, not \"%s\"%s", option->name,
+			 list, args_quote_word(text, word),
+			 args_suggest_word(text, "", known, near));
 	return false;
 }
 
 static bool
-store_again(const struct reading *reading, const struct command_option *option,
-	    const char *text, struct args_texts *field)
+args_store_texts(const struct args_reader *reader,
+		 const struct command_option *option, const char *text,
+		 struct args_texts *field)
 {
 	if (field->n == ARGS_TEXTS_MAX) {
-		complain(reading->program, reading->command,
-			 "--%s is given more than %d times", option->name,
-			 ARGS_TEXTS_MAX);
+		args_print_error(reader->program, reader->command,
+				 "--%s occurs more than %d times", option->name,
+				 ARGS_TEXTS_MAX);
 		return false;
 	}
-	return store_text(reading, option, text, &field->text[field->n++]);
+	return args_store_text(reader, option, text, &field->text[field->n++]);
 }
 
 static bool
-store_value(const struct reading *reading, const struct command_option *option,
-	    const char *text)
+args_store_value(const struct args_reader *reader,
+		 const struct command_option *option, const char *text)
 {
-	void *field = (char *)reading->request + option->at;
+	void *field = (char *)reader->request + option->at;
 
 	if (text[0] == '\0') {
-		complain(reading->program, reading->command,
-			 "--%s wants a value, and has an empty one",
-			 option->name);
+		args_print_error(reader->program, reader->command,
+				 "--%s requires a value, not an empty one",
+				 option->name);
 		return false;
 	}
 	switch (option->takes) {
 	case TAKES_NOTHING:
 		break;
 	case TAKES_TEXT:
-		return store_text(reading, option, text, field);
+		return args_store_text(reader, option, text, field);
 	case TAKES_TEXTS:
-		return store_again(reading, option, text, field);
+		return args_store_texts(reader, option, text, field);
 	case TAKES_COUNT:
-		return store_count(reading, option, text, field);
+		return args_store_count(reader, option, text, field);
 	case TAKES_REAL:
-		return store_real(reading, option, text, field);
+		return args_store_real(reader, option, text, field);
 	}
-	complain(reading->program, reading->command, "--%s takes no value",
-		 option->name);
+	args_print_error(reader->program, reader->command,
+			 "--%s takes no value", option->name);
 	return false;
 }
 
-/* Is it the option's letter with one dash? */
+/* Is @arg the short form of the option, as "-o"? */
 static bool
-is_letter(const struct command_option *option, const char *arg, size_t len)
+args_is_letter(const struct command_option *option, const char *arg, size_t len)
 {
 	return option->letter != 0 && len == 2 && arg[0] == '-' &&
 	       arg[1] == option->letter;
 }
 
-/* The row of option @arg, "--out", "--out=DIR" or "-o"; NULL after a message.
- */
+/* Find the row of @arg, "--out", "--out=DIR" or "-o"; NULL after an error. */
 static const struct command_option *
-find_option(const struct reading *reading, const char *arg)
+args_find_option(const struct args_reader *reader, const char *arg)
 {
-	const struct command_option *row = options_of(reading->command);
+	const struct command_option *row = completion_options(reader->command);
 	const char *known[WORDS_MAX] = { NULL };
 	size_t len = strcspn(arg, "="), n = 0;
 	char name[40], word[WORD_SHOWN], near[80];
@@ -342,37 +377,41 @@ find_option(const struct reading *reading, const char *arg)
 		    strncmp(arg, "--", 2) == 0 &&
 		    strncmp(arg + 2, row->name, len - 2) == 0)
 			return row;
-		if (is_letter(row, arg, len))
+		if (args_is_letter(row, arg, len))
 			return row;
 		assert(n + 1 < WORDS_MAX);
 		known[n++] = row->name;
 	}
 	snprintf(name, sizeof(name), "%.*s", (int)len, arg);
-	complain(reading->program, reading->command, "no option %s%s",
-		 shown(name, word),
-		 did_you_mean(name + strspn(name, "-"), "--", known, near));
+	args_print_error(
+		reader->program, reader->command, "unknown option %s%s",
+		args_quote_word(name, word),
+		args_suggest_word(name + strspn(name, "-"), "--", known, near));
 	return NULL;
 }
 
-/* Option @argv[*at], which ends there or with the next word. */
+/* Parse option @argv[*at]; advance *at if its value is the next word. */
 static bool
-read_option(const struct reading *reading, int argc, char **argv, int *at)
+args_read_option(const struct args_reader *reader, int argc, char **argv,
+		 int *at)
 {
-	const struct command_option *option = find_option(reading, argv[*at]);
+	const struct command_option *option = args_find_option(reader,
+							       argv[*at]);
 	const char *equals = strchr(argv[*at], '=');
 
 	if (option == NULL)
 		return false;
 	if (equals != NULL)
-		return store_value(reading, option, equals + 1);
+		return args_store_value(reader, option, equals + 1);
 	if (option->takes == TAKES_NOTHING) {
-		*(bool *)((char *)reading->request + option->at) = true;
+		*(bool *)((char *)reader->request + option->at) = true;
 		return true;
 	}
 	if (*at + 1 < argc)
-		return store_value(reading, option, argv[++*at]);
-	complain(reading->program, reading->command, "--%s wants a value: %s",
-		 option->name, option->value);
+		return args_store_value(reader, option, argv[++*at]);
+	args_print_error(reader->program, reader->command,
+			 "--%s requires a value: %s", option->name,
+			 option->value);
 	return false;
 }
 
@@ -382,7 +421,7 @@ int
 args_read(const char *program, const struct command *command, int argc,
 	  char **argv, void *request)
 {
-	struct reading reading = { program, command, request };
+	struct args_reader reader = { program, command, request };
 	bool only_words = false;
 	char word[WORD_SHOWN];
 	const char *missing = command->arguments;
@@ -395,26 +434,26 @@ args_read(const char *program, const struct command *command, int argc,
 			argv[n++] = argv[i];
 		else if (strcmp(argv[i], "--") == 0)
 			only_words = true;
-		else if (!read_option(&reading, argc, argv, &i))
+		else if (!args_read_option(&reader, argc, argv, &i))
 			return -1;
 	}
 	if (n < command->least) {
 		for (int i = 0; i < n; i++)
 			missing += strcspn(missing, " ") + 1;
-		complain(program, command, "%.*s is missing",
-			 (int)strcspn(missing, " "), missing);
+		args_print_error(program, command, "%.*s is missing",
+				 (int)strcspn(missing, " "), missing);
 		return -1;
 	}
 	if (n > command->most) {
-		complain(program, command, "a word too many: \"%s\"",
-			 shown(argv[command->most], word));
+		args_print_error(program, command, "unexpected argument \"%s\"",
+				 args_quote_word(argv[command->most], word));
 		return -1;
 	}
 	return n;
 }
 
 static bool
-wants_help(int argc, char **argv)
+args_want_help(int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++)
 		if (strcmp(argv[i], "--help") == 0 ||
@@ -423,24 +462,24 @@ wants_help(int argc, char **argv)
 	return false;
 }
 
-/* Serve one command: @argv as in args_read.  Returns the exit status. */
+/* Run one command with @argv as in args_read.  Returns the exit status. */
 static int
-args_serve(const char *program, const struct command *command, int argc,
-	   char **argv)
+args_run_command(const char *program, const struct command *command, int argc,
+		 char **argv)
 {
 	alignas(max_align_t) char request[ARGS_REQUEST_MAX];
 	struct diag diag;
 
 	assert(command->bytes <= sizeof(request));
-	if (wants_help(argc, argv)) {
-		args_help(stdout, program, command);
+	if (args_want_help(argc, argv)) {
+		args_print_help(stdout, program, command);
 		return 0;
 	}
 	argc = args_read(program, command, argc, argv, request);
 	if (argc < 0)
 		return ARGS_WRONG;
 	if (command->needs == NULL || command->needs(&diag))
-		return command->serve(request, argc, argv);
+		return command->run(request, argc, argv);
 	fprintf(stderr, "%s: %s\n", program, diag.text);
 	return ARGS_FAILED;
 }
@@ -448,7 +487,7 @@ args_serve(const char *program, const struct command *command, int argc,
 /* --- programs ------------------------------------------------------------- */
 
 static const struct command *
-find_command(const struct program *program, const char *name)
+args_find_command(const struct program *program, const char *name)
 {
 	const char *known[WORDS_MAX] = { NULL };
 	char word[WORD_SHOWN], near[80];
@@ -459,56 +498,44 @@ find_command(const struct program *program, const char *name)
 		if (strcmp(name, known[i]) == 0)
 			return program->commands[i];
 	}
-	fprintf(stderr, "%s: no command \"%s\"%s; see %s --help\n",
-		program->name, shown(name, word),
-		did_you_mean(name, "", known, near), program->name);
+	fprintf(stderr, "%s: unknown command \"%s\"%s; see %s --help\n",
+		program->name, args_quote_word(name, word),
+		args_suggest_word(name, "", known, near), program->name);
 	return NULL;
 }
 
-/* `--manual`, of the program or of a command. */
+/* Print the help or the manual page of the program, or of command @name. */
 static int
-print_manual(const struct program *program, const char *name)
+args_print_about(const struct program *program, const char *name, bool manual)
 {
 	const struct command *command = NULL;
 
-	if (name != NULL) {
-		command = find_command(program, name);
+	if (name != NULL && (manual || name[0] != '-')) {
+		command = args_find_command(program, name);
 		if (command == NULL)
 			return ARGS_WRONG;
 	}
-	manpage_page(stdout, program, command);
+	if (manual)
+		manpage_page(stdout, program, command);
+	else if (command != NULL)
+		args_print_help(stdout, program->name, command);
+	else
+		args_print_overview(stdout, program);
 	return 0;
 }
 
 static int
-print_completion(const struct program *program, const char *shell)
+args_print_completion(const struct program *program, const char *shell)
 {
 	const char *known = "";
 
 	if (shell != NULL && completion_write(stdout, program, shell))
 		return 0;
-	fprintf(stderr, "%s: --completion is for one shell:", program->name);
+	fprintf(stderr, "%s: --completion requires a shell:", program->name);
 	for (unsigned i = 0; (known = completion_shell(i)) != NULL; i++)
 		fprintf(stderr, "%s %s", i > 0 ? "," : "", known);
 	fputc('\n', stderr);
 	return ARGS_WRONG;
-}
-
-/* `help`: of all, or of a command. */
-static int
-print_help(const struct program *program, const char *name)
-{
-	const struct command *command = NULL;
-
-	if (name == NULL || name[0] == '-') {
-		args_overview(stdout, program);
-		return 0;
-	}
-	command = find_command(program, name);
-	if (command == NULL)
-		return ARGS_WRONG;
-	args_help(stdout, program->name, command);
-	return 0;
 }
 
 int
@@ -518,22 +545,22 @@ args_program(const struct program *program, int argc, char **argv)
 	const struct command *command;
 
 	if (argc < 2) {
-		args_overview(stderr, program);
+		args_print_overview(stderr, program);
 		return ARGS_WRONG;
 	}
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
 	    strcmp(word, "help") == 0)
-		return print_help(program, argv[2]);
+		return args_print_about(program, argv[2], false);
 	if (strcmp(word, "--version") == 0) {
 		puts(program->version);
 		return 0;
 	}
 	if (strcmp(word, "--manual") == 0)
-		return print_manual(program, argv[2]);
+		return args_print_about(program, argv[2], true);
 	if (strcmp(word, "--completion") == 0)
-		return print_completion(program, argv[2]);
-	command = find_command(program, word);
-	return command == NULL
-		       ? ARGS_WRONG
-		       : args_serve(program->name, command, argc - 2, argv + 2);
+		return args_print_completion(program, argv[2]);
+	command = args_find_command(program, word);
+	return command == NULL ? ARGS_WRONG
+			       : args_run_command(program->name, command,
+						  argc - 2, argv + 2);
 }

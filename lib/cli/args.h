@@ -1,15 +1,15 @@
 /*
- * args.h - a program's commands as rows: their words, and what is said of them.
+ * args.h - command-line parser with subcommands, driven by tables.
  *
- * A command is one struct command beside the function that serves it.  The row
- * feeds the parser and `--help` (args.c), the manual pages (manpage.h) and the
- * completion of three shells (completion.h): a new option is a line of its row,
- * and a field of the struct that its function reads.
+ * Each command is one struct command next to the function that runs it.  The
+ * table feeds the parser and `--help` (args.c), the manual pages (manpage.h)
+ * and the completion of three shells (completion.h).  To add an option, add a
+ * row to the command's options and a field to its request struct.
  *
- * Options stand anywhere among the arguments, as `--out DIR` or `--out=DIR`; of
- * one that is given twice the last counts, but for TAKES_TEXTS; behind `--`
- * there are none.  What is wrong is told on stderr in one line, with the usage
- * below it.
+ * Options may occur anywhere among the arguments, as `--out DIR` or
+ * `--out=DIR`; `--` ends them.  If an option is repeated, the last value
+ * counts, except for TAKES_TEXTS, which stores all values.  Errors are printed
+ * on stderr in one line, followed by the usage.
  */
 #ifndef DEADWOOD_LIB_CLI_ARGS_H
 #define DEADWOOD_LIB_CLI_ARGS_H
@@ -21,23 +21,23 @@
 
 #include "lib/diag.h"
 
-#define ARGS_FAILED	 1	 /* exit status of every program here */
-#define ARGS_WRONG	 2	 /* wrong use */
+#define ARGS_FAILED	 1	 /* exit status of all programs */
+#define ARGS_WRONG	 2	 /* usage error */
 #define ARGS_MANY	 INT_MAX /* arguments: any number */
 #define ARGS_REQUEST_MAX 1024
-#define ARGS_TEXTS_MAX	 16 /* chosen: of an option that is given again */
+#define ARGS_TEXTS_MAX	 16 /* chosen: values of one option */
 
-/* What an option takes, and what field of the request it is stored in. */
+/* Type of an option's value, and of the request's field that stores it. */
 enum takes {
-	TAKES_NOTHING, /* bool: it was given */
-	TAKES_TEXT,    /* const char *, not empty, of the command line */
-	TAKES_TEXTS,   /* struct args_texts: it may be given again */
+	TAKES_NOTHING, /* bool: true if the option is given */
+	TAKES_TEXT,    /* const char *, not empty; borrowed from argv */
+	TAKES_TEXTS,   /* struct args_texts: repeatable */
 	TAKES_COUNT,   /* int64_t, min..max */
 	TAKES_REAL,    /* double above 0, to max */
 };
 
-/* The values of an option that may be given again, in their order; borrowed
- * from the command line. */
+/* Values of a repeatable option in the order of the command line; borrowed
+ * from argv. */
 struct args_texts {
 	const char *text[ARGS_TEXTS_MAX];
 	unsigned n;
@@ -45,14 +45,15 @@ struct args_texts {
 
 /**
  * struct command_option - one option of a command
- * @name: without its dashes; NULL ends a command's options
- * @value: how the help calls what it takes: "DIR"; "" when it takes nothing
- * @takes, @at: the field's kind, and its offset in the request
- * @min, @max: of a number
- * @choice: of a text: the values there are, by number, and a few words on each
- *	(or NULL); NULL past the last.  NULL: any text
- * @help: for people: what it does, and what holds where it is left out
- * @letter: it may be given as this with one dash too; 0: it may not
+ * @name: without dashes; NULL ends the list
+ * @value: placeholder of the value in the help, "DIR"; "" for TAKES_NOTHING
+ * @takes, @at: type of the field, and its offset in the request
+ * @min, @max: range of a number
+ * @choice: returns allowed value number @i and sets its description (or NULL);
+ *	NULL past the last.  NULL: any text is allowed
+ * @help: what the option does, and "(default: X)".  Shells show its first
+ *	clause
+ * @letter: short form, as in -o; 0: none
  */
 struct command_option {
 	const char *name;
@@ -65,22 +66,53 @@ struct command_option {
 	char letter;
 };
 
+/*
+ * Rows of a table of options: a flag; a text; one of the texts of @choice_; a
+ * repeatable text; a number of @min_..@max_; a real number up to @max_.
+ */
+#define OPTION_FLAG(name_, at_, help_)                                         \
+	{                                                                      \
+		.name = name_, .value = "", .takes = TAKES_NOTHING, .at = at_, \
+		.help = help_                                                  \
+	}
+#define OPTION_TEXT(name_, value_, at_, help_)                                 \
+	OPTION_CHOICE(name_, value_, at_, NULL, help_)
+#define OPTION_CHOICE(name_, value_, at_, choice_, help_)                      \
+	{                                                                      \
+		.name = name_, .value = value_, .takes = TAKES_TEXT,           \
+		.at = at_, .choice = choice_, .help = help_                    \
+	}
+#define OPTION_TEXTS(name_, value_, at_, help_)                                \
+	{                                                                      \
+		.name = name_, .value = value_, .takes = TAKES_TEXTS,          \
+		.at = at_, .help = help_                                       \
+	}
+#define OPTION_COUNT(name_, value_, at_, min_, max_, help_)                    \
+	{                                                                      \
+		.name = name_, .value = value_, .takes = TAKES_COUNT,          \
+		.at = at_, .min = min_, .max = max_, .help = help_             \
+	}
+#define OPTION_REAL(name_, value_, at_, max_, help_)                           \
+	{                                                                      \
+		.name = name_, .value = value_, .takes = TAKES_REAL,           \
+		.at = at_, .max = max_, .help = help_                          \
+	}
+
 /**
  * struct command - one command of a program
- * @name: its word
- * @arguments: besides options, as in "GAME BOT BOT ..."; there must be
- *	@least..@most of them
- * @summary: a line, without a full stop
- * @about: paragraphs, parted by newlines
+ * @arguments: besides options, as in "GAME BOT BOT ..."; their number must be
+ *	@least..@most
+ * @summary: one line in the imperative, without a full stop
+ * @about: paragraphs separated by newlines
  * @options: NULL: none
- * @defaults: @bytes of request (at most ARGS_REQUEST_MAX) before options are
- *	read; NULL: the command takes none
- * @status: what its exit status tells
- * @examples: lines; @see: other pages, "arena-run(1)", parted by blanks; either
- *	may be NULL
- * @needs: what must hold of the machine before it serves, false with the
- *	message; NULL: nothing
- * @serve: does it; @request as the options left it, @argv the @argc arguments.
+ * @defaults: initial request of @bytes (at most ARGS_REQUEST_MAX); NULL: the
+ *	command has no options
+ * @status: exit codes, a line each: "0 done\n2 usage error"; or one sentence
+ * @examples: command lines, one a line; NULL: none
+ * @see: other manual pages, "arena-run(1)", separated by blanks; NULL: none
+ * @needs: checks the machine before @run; returns false with @diag to refuse.
+ *	NULL: no check
+ * @run: run the command.  @request has the options, @argv the @argc arguments.
  *	Returns the exit status
  */
 struct command {
@@ -96,21 +128,21 @@ struct command {
 	const char *examples;
 	const char *see;
 	bool (*needs)(struct diag *diag);
-	int (*serve)(const void *request, int argc, char **argv);
+	int (*run)(const void *request, int argc, char **argv);
 };
 
-/* Which paths stand for an argument or a value. */
+/* Which paths a shell offers for an argument or a value. */
 enum paths {
 	PATHS_NONE,
-	PATHS_FILES,
 	PATHS_FOLDERS,
+	PATHS_FILES, /* and folders */
 };
 
 /**
- * struct value_kind - what a shell offers for an argument or an option's value
- * @name: what rows call it: "GAME".  Of "LOG|DIR" each part is looked up, of
- *	"[LOG[@PLACE]]" LOG
- * @word: the words there are, by number, NULL past the last; NULL: none
+ * struct value_kind - completions of an argument or of an option's value
+ * @name: its placeholder in the tables, as "GAME".  In "LOG|DIR" each part is
+ *	searched, in "[LOG[@PLACE]]" LOG
+ * @word: returns word number @i, NULL past the last; NULL: no words
  */
 struct value_kind {
 	const char *name;
@@ -120,10 +152,11 @@ struct value_kind {
 
 /**
  * struct program - a program whose first argument is a command
- * @version: what --version prints
+ * @version: output of --version
+ * @summary: one line in the imperative, without a full stop
  * @commands: ends with NULL
- * @kinds: ends with a NULL name; nothing is offered for what is not there.
- *	NULL: for nothing
+ * @kinds: ends with a NULL name; other placeholders have no completions.
+ *	NULL: no completions
  */
 struct program {
 	const char *name;
@@ -138,21 +171,20 @@ struct program {
 };
 
 /**
- * args_program - serve a program's command line
+ * args_program - parse a program's command line and run its command
  *
- * A command; or --help, --version, --manual [COMMAND] (manpage.h), --completion
- * SHELL (completion.h).  Returns the exit status.
+ * Handles --help, --version, --manual [COMMAND] (manpage.h) and --completion
+ * SHELL (completion.h) too.  Returns the exit status.
  */
 int args_program(const struct program *program, int argc, char **argv);
 
 /**
- * args_read - read a command's options
- * @program: its name, for messages
- * @argv: @argc words behind the command's own; the arguments are moved to the
- *	front
- * @request: caller's storage, command->bytes; written
+ * args_read - parse the options of a command
+ * @program: name of the program, for messages
+ * @argv: the @argc words after the command; arguments are moved to the front
+ * @request: caller's storage of command->bytes; written
  *
- * Returns the number of arguments, or -1 after a message.
+ * Returns the number of arguments, or -1 after printing an error.
  */
 int args_read(const char *program, const struct command *command, int argc,
 	      char **argv, void *request);

@@ -1,109 +1,265 @@
-/* completion.c - what the completion of every shell needs; see completion.h. */
+/*
+ * completion.c - fill the completion templates from the tables; see
+ * completion.h.
+ */
 #include "lib/cli/completion.h"
 
+#include <assert.h>
+#include <ctype.h>
+#include <stdarg.h>
 #include <string.h>
 
-static const char *const shells[] = { "bash", "zsh", "fish", NULL };
+#define BRIEF_MAX     64
+#define VARIABLES_MAX 20
 
-const char *
-completion_shell(unsigned i)
+/* A variable of the template; an empty text is false. */
+struct variable {
+	const char *name;
+	char text[1024];
+};
+
+/* The position of a walk over the program's tables. */
+struct walk {
+	FILE *out;
+	const struct program *program;
+	const struct completion_script *script;
+	const struct command *command;
+	struct variable variable[VARIABLES_MAX];
+};
+
+/* --- variables ------------------------------------------------------------ */
+
+/* Return the variable, or an unused one. */
+static struct variable *
+walk_variable(struct walk *walk, const char *name, size_t len)
 {
-	return shells[i];
+	struct variable *v = walk->variable;
+
+	while (v->name != NULL &&
+	       (strlen(v->name) != len || memcmp(v->name, name, len) != 0))
+		v++;
+	assert(v < walk->variable + VARIABLES_MAX - 1);
+	return v;
 }
 
-/* --- what may stand there ------------------------------------------------- */
-
-static const struct value_kind *
-find_kind(const struct program *program, const char *name, size_t len)
+static void __attribute__((format(printf, 3, 4)))
+walk_set(struct walk *walk, const char *name, const char *format, ...)
 {
-	const struct value_kind *kind = program->kinds;
+	struct variable *v = walk_variable(walk, name, strlen(name));
+	va_list args;
+	int len;
 
-	for (; kind != NULL && kind->name != NULL; kind++)
-		if (strlen(kind->name) == len &&
-		    memcmp(kind->name, name, len) == 0)
-			return kind;
-	return NULL;
+	v->name = name;
+	va_start(args, format);
+	len = vsnprintf(v->text, sizeof(v->text), format, args);
+	va_end(args);
+	assert(len >= 0 && (size_t)len < sizeof(v->text));
 }
 
-/* "LOG|DIR", "[NAME]", "LOG[@REQ]": the @len bytes of @name. */
-static struct offer
-offer_of(const struct program *program, const char *name, size_t len)
+/* Set a variable to its own name, or to nothing. */
+static void
+walk_set_if(struct walk *walk, const char *name, bool is_true)
 {
-	struct offer offer = { .kind_count = 0 };
-	size_t at = 0;
+	walk_set(walk, name, "%s", is_true ? name : "");
+}
 
-	snprintf(offer.name, sizeof(offer.name), "%.*s", (int)len, name);
-	while (offer.name[at] != '\0' && offer.kind_count < OFFER_KINDS) {
-		size_t skip = strspn(offer.name + at, "[|");
-		size_t n = strcspn(offer.name + at + skip, "[]|@.");
-		const struct value_kind *kind = find_kind(
-			program, offer.name + at + skip, n);
+static void
+walk_add_word(struct walk *walk, const char *word)
+{
+	char *words = walk_variable(walk, "words", 5)->text;
+	size_t n = strlen(words), room = sizeof(walk->variable->text) - n;
 
-		if (kind != NULL)
-			offer.kinds[offer.kind_count++] = kind;
-		at += skip + n;
-		at += strcspn(offer.name + at, "|");
+	assert(strlen(word) + 1 < room);
+	snprintf(words + n, room, "%s%s", n > 0 ? " " : "", word);
+}
+
+/* Is @name a part of the placeholder: LOG of "LOG|DIR" and "[LOG[@PLACE]]"? */
+static bool
+placeholder_has(const char *placeholder, const char *name)
+{
+	const char *at = placeholder;
+	size_t n = strlen(name);
+
+	for (; (at = strstr(at, name)) != NULL; at += n)
+		if ((at == placeholder || strchr("[|", at[-1]) != NULL) &&
+		    strchr("[]|@.", at[n]) != NULL) /* or the end */
+			return true;
+	return false;
+}
+
+/* Set what the shell offers for the first @len bytes of @placeholder, with the
+ * words of @choice and of the placeholder's kinds. */
+static void
+walk_set_offer(struct walk *walk, const char *placeholder, size_t len,
+	       const char *(*choice)(unsigned i, const char **words))
+{
+	const struct value_kind *kind = walk->program->kinds;
+	enum paths paths = PATHS_NONE;
+	const struct variable *value;
+	const char *word, *about;
+
+	walk_set(walk, "value", "%.*s", (int)len, placeholder);
+	walk_set(walk, "words", "%s", "");
+	value = walk_variable(walk, "value", 5);
+	for (unsigned i = 0; choice && (word = choice(i, &about)); i++)
+		walk_add_word(walk, word);
+	for (; kind != NULL && kind->name != NULL; kind++) {
+		if (!placeholder_has(value->text, kind->name))
+			continue;
+		if (kind->paths > paths)
+			paths = kind->paths;
+		for (unsigned i = 0; kind->word && (word = kind->word(i)); i++)
+			walk_add_word(walk, word);
 	}
-	return offer;
+	walk_set_if(walk, "files", paths == PATHS_FILES);
+	walk_set_if(walk, "folders", paths == PATHS_FOLDERS);
 }
 
-struct offer
-offer_value(const struct program *program, const struct command_option *option)
+/* Set the first clause of an option's help, up to ; : ( or a full stop. */
+static void
+walk_set_brief(struct walk *walk, const char *help)
 {
-	struct offer offer = offer_of(program, option->value,
-				      strlen(option->value));
+	size_t n = strcspn(help, ";:(\n");
+	const char *stop = strstr(help, ". "), *more = "";
 
-	offer.option = option;
-	return offer;
+	if (stop != NULL && (size_t)(stop - help) < n)
+		n = (size_t)(stop - help);
+	while (n > 0 && help[n - 1] == ' ') /* before a parenthesis */
+		n--;
+	if (n >= BRIEF_MAX) {
+		more = " ...";
+		for (n = BRIEF_MAX - sizeof(" ..."); n > 0 && help[n] != ' ';)
+			n--;
+	}
+	walk_set(walk, "brief", "%.*s%s", (int)n, help, more);
 }
 
-bool
-offer_argument(const struct program *program, const struct command *command,
-	       unsigned place, struct offer *offer, bool *rest)
+/* --- lists: set the variables of item @i; false past the last ------------- */
+
+static bool
+walk_command(struct walk *walk, unsigned i)
 {
-	const char *name = command->arguments;
+	walk->command = walk->program->commands[i];
+	if (walk->command == NULL)
+		return false;
+	walk_set(walk, "command", "%s", walk->command->name);
+	walk_set(walk, "summary", "%s", walk->command->summary);
+	return true;
+}
+
+static bool
+walk_option(struct walk *walk, unsigned i)
+{
+	const struct command_option *option =
+		completion_options(walk->command) + i;
+
+	if (i == 0 || option[-1].takes != TAKES_NOTHING)
+		walk_set_if(walk, "later", i > 0);
+	if (option->name == NULL)
+		return false;
+	walk_set(walk, "option", "%s", option->name);
+	walk_set(walk, "letter", "%.1s", &option->letter);
+	walk_set_if(walk, "repeatable", option->takes == TAKES_TEXTS);
+	walk_set_brief(walk, option->help);
+	walk_set_offer(walk, option->value, strlen(option->value),
+		       option->choice);
+	return true;
+}
+
+static bool
+walk_argument(struct walk *walk, unsigned i)
+{
+	const char *name = walk->command->arguments;
 	size_t n = strcspn(name, " ");
 
-	for (; place > 0 && name[n] != '\0'; place--) {
-		name += n + 1;
+	for (unsigned place = i; place > 0; place--) {
+		name += n + (name[n] == ' ');
 		n = strcspn(name, " ");
 	}
-	*rest = strcmp(name + n, " ...") == 0;
-	*offer = offer_of(program, name, n);
-	return place == 0 && n > 0 && strncmp(name, "...", n) != 0;
+	if (strncmp(name, "...", n) == 0) /* or the end */
+		return false;
+	walk_set(walk, "place", "%u", i);
+	walk_set(walk, "number", "%u", i + 1);
+	walk_set_if(walk, "optional", (int)i >= walk->command->least);
+	walk_set_if(walk, "rest", strcmp(name + n, " ...") == 0);
+	walk_set_offer(walk, name, n, NULL);
+	return true;
 }
 
-const char *
-offer_word(const struct offer *offer, unsigned i)
+static const struct {
+	const char *tag;
+	bool (*step)(struct walk *walk, unsigned i);
+} lists[] = {
+	{ "<each command>", walk_command },
+	{ "<each option>", walk_option },
+	{ "<each argument>", walk_argument },
+};
+
+/* --- templates ------------------------------------------------------------ */
+
+static void
+walk_print_quoted(const struct walk *walk, const char *text)
 {
-	const char *word, *words;
-
-	if (offer->option != NULL && offer->option->choice != NULL)
-		return offer->option->choice(i, &words);
-	for (unsigned k = 0; k < offer->kind_count; k++) {
-		const struct value_kind *kind = offer->kinds[k];
-
-		for (unsigned j = 0;
-		     kind->word != NULL && (word = kind->word(j)) != NULL; j++)
-			if (i-- == 0)
-				return word;
+	for (; *text != '\0'; text++) {
+		if (*text == '\'')
+			fputs(walk->script->quote, walk->out);
+		else if (strchr(walk->script->special, *text) != NULL)
+			fprintf(walk->out, "\\%c", *text);
+		else
+			fputc(*text, walk->out);
 	}
-	return NULL;
 }
 
-enum paths
-offer_paths(const struct offer *offer)
+static const char *walk_print(struct walk *walk, const char *text, bool shown);
+
+/* Print the tag at @text, or the part up to its </>.  Returns what follows. */
+static const char *
+walk_print_tag(struct walk *walk, const char *text, bool shown)
 {
-	enum paths paths = PATHS_NONE;
+	size_t len = strcspn(text, ">") + 1, verb = strcspn(text, " >") + 1;
+	const char *name = text + (verb < len ? verb : 1);
+	const struct variable *v;
 
-	for (unsigned k = 0; k < offer->kind_count; k++)
-		if (offer->kinds[k]->paths == PATHS_FILES ||
-		    paths == PATHS_NONE)
-			paths = offer->kinds[k]->paths;
-	return paths;
+	for (unsigned k = 0; k < sizeof(lists) / sizeof(lists[0]); k++) {
+		if (strncmp(text, lists[k].tag, len) != 0)
+			continue;
+		for (unsigned i = 0; shown && lists[k].step(walk, i); i++)
+			walk_print(walk, text + len, true);
+		return walk_print(walk, text + len, false);
+	}
+	v = walk_variable(walk, name, strcspn(name, ">"));
+	assert(!shown || v->name != NULL);
+	if (strncmp(text, "<if ", verb) == 0)
+		return walk_print(walk, text + len,
+				  shown && v->text[0] != '\0');
+	if (strncmp(text, "<no ", verb) == 0)
+		return walk_print(walk, text + len,
+				  shown && v->text[0] == '\0');
+	if (shown && verb < len)
+		walk_print_quoted(walk, v->text);
+	else if (shown)
+		fputs(v->text, walk->out);
+	return text + len;
 }
 
-/* --- rows ----------------------------------------------------------------- */
+/* Print a template up to its end or a </>; nothing if not @shown.  Returns what
+ * follows. */
+static const char *
+walk_print(struct walk *walk, const char *text, bool shown)
+{
+	while (*text != '\0' && strncmp(text, "</>", 3) != 0) {
+		if (text[0] == '<' && islower((unsigned char)text[1])) {
+			text = walk_print_tag(walk, text, shown);
+			continue;
+		}
+		if (shown)
+			fputc(*text, walk->out);
+		text++;
+	}
+	return *text != '\0' ? text + 3 : text;
+}
+
+/* -------------------------------------------------------------------------- */
 
 const struct command_option *
 completion_options(const struct command *command)
@@ -114,21 +270,23 @@ completion_options(const struct command *command)
 }
 
 const char *
-completion_brief(const struct command_option *option, char out[BRIEF_MAX])
+completion_shell(unsigned i)
 {
-	const char *help = option->help;
-	size_t n = strcspn(help, ";:\n");
-	const char *stop = strstr(help, ". ");
+	return completion_scripts[i].shell;
+}
 
-	if (stop != NULL && (size_t)(stop - help) < n)
-		n = (size_t)(stop - help);
-	if (n < BRIEF_MAX) {
-		snprintf(out, BRIEF_MAX, "%.*s", (int)n, help);
-		return out;
-	}
-	n = BRIEF_MAX - sizeof(" ...");
-	while (n > 0 && help[n] != ' ')
-		n--;
-	snprintf(out, BRIEF_MAX, "%.*s ...", (int)n, help);
-	return out;
+bool
+completion_write(FILE *out, const struct program *program, const char *shell)
+{
+	const struct completion_script *script = completion_scripts;
+	struct walk walk = { .out = out, .program = program };
+
+	while (script->shell != NULL && strcmp(script->shell, shell) != 0)
+		script++;
+	if (script->shell == NULL)
+		return false;
+	walk.script = script;
+	walk_set(&walk, "program", "%s", program->name);
+	walk_print(&walk, script->text, true);
+	return true;
 }

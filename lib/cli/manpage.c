@@ -1,16 +1,18 @@
-/* manpage.c - manual pages from rows; see manpage.h. */
+/* manpage.c - print manual pages as man source; see manpage.h. */
 #include "lib/cli/manpage.h"
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/completion.h"
 
-/* Text as man takes it: no command at a line's start, no dash that breaks.  A
- * newline begins a paragraph. */
+/* Print text escaped for man: a dot at the start of a line is no request, a
+ * dash is not a line break.  A newline begins a paragraph. */
 static void
-print_text(FILE *out, const char *text)
+man_print_text(FILE *out, const char *text)
 {
 	bool begins = true;
 
@@ -31,14 +33,47 @@ print_text(FILE *out, const char *text)
 }
 
 static void
-print_section(FILE *out, const char *title, const char *text)
+man_print_section(FILE *out, const char *title, const char *text)
 {
 	fprintf(out, ".SH %s\n", title);
-	print_text(out, text);
+	man_print_text(out, text);
+}
+
+const char *
+args_next_status(const char *status, int *code, char line[STATUS_LINE_MAX])
+{
+	size_t n = strcspn(status, "\n");
+	char *end;
+	long number = strtol(status, &end, 10);
+
+	assert(n < STATUS_LINE_MAX);
+	*code = end != status && *end == ' ' ? (int)number : -1;
+	if (*code < 0)
+		end = (char *)(uintptr_t)status;
+	else
+		end++;
+	snprintf(line, STATUS_LINE_MAX, "%.*s", (int)(status + n - end), end);
+	return status[n] == '\n' ? status + n + 1 : NULL;
 }
 
 static void
-print_examples(FILE *out, const char *examples)
+man_print_status(FILE *out, const char *status)
+{
+	char line[STATUS_LINE_MAX];
+
+	fputs(".SH EXIT STATUS\n", out);
+	while (status != NULL) {
+		int code;
+
+		status = args_next_status(status, &code, line);
+		if (code >= 0)
+			fprintf(out, ".TP\n.B %d\n", code);
+		man_print_text(out, line);
+	}
+}
+
+static void
+man_print_examples(FILE *out, const char *examples)
 {
 	if (examples == NULL)
 		return;
@@ -48,15 +83,15 @@ print_examples(FILE *out, const char *examples)
 		size_t n = strcspn(examples, "\n");
 
 		snprintf(line, sizeof(line), "%.*s", (int)n, examples);
-		print_text(out, line);
+		man_print_text(out, line);
 		examples += n + (examples[n] == '\n');
 	}
 	fputs(".fi\n", out);
 }
 
-/* Other pages: "arena-run(1) arena-play(1)". */
+/* Print a list of pages: "arena-run(1) arena-play(1)". */
 static void
-print_see(FILE *out, const char *see)
+man_print_see_also(FILE *out, const char *see)
 {
 	if (see == NULL)
 		return;
@@ -78,15 +113,14 @@ const char *
 option_help(const struct command_option *option, char out[ARGS_HELP_MAX])
 {
 	int n = snprintf(out, ARGS_HELP_MAX, "%s%s", option->help,
-			 option->takes == TAKES_TEXTS ? "; may be given again"
-						      : "");
+			 option->takes == TAKES_TEXTS ? " (repeatable)" : "");
 
 	assert(n < ARGS_HELP_MAX);
 	return out;
 }
 
 static void
-print_options(FILE *out, const struct command_option *option)
+man_print_options(FILE *out, const struct command_option *option)
 {
 	fputs(".SH OPTIONS\n", out);
 	for (; option->name != NULL; option++) {
@@ -104,7 +138,7 @@ print_options(FILE *out, const struct command_option *option)
 				option->name, option->value);
 		else
 			fprintf(out, ".TP\n.B \\-\\-%s\n", option->name);
-		print_text(out, option_help(option, help));
+		man_print_text(out, option_help(option, help));
 		if (option->choice == NULL ||
 		    option->choice(0, &words) == NULL || words == NULL)
 			continue;
@@ -112,16 +146,16 @@ print_options(FILE *out, const struct command_option *option)
 		for (unsigned i = 0; (word = option->choice(i, &words)) != NULL;
 		     i++) {
 			fprintf(out, ".TP\n.B %s\n", word);
-			print_text(out, words);
+			man_print_text(out, words);
 		}
 		fputs(".RE\n", out);
 	}
 }
 
-/* The page's head, to its synopsis; "arena" or "arena-run". */
+/* Print the head of the page up to SYNOPSIS; @command is "" for the program. */
 static void
-print_head(FILE *out, const char *program, const char *command,
-	   const char *summary)
+man_print_head(FILE *out, const char *program, const char *command,
+	       const char *summary)
 {
 	fputs(".TH \"", out);
 	for (const char *c = program; *c != '\0'; c++)
@@ -133,16 +167,16 @@ print_head(FILE *out, const char *program, const char *command,
 	      out);
 	fprintf(out, ".SH NAME\n%s%s%s \\- ", program,
 		command[0] != '\0' ? "\\-" : "", command);
-	print_text(out, summary);
+	man_print_text(out, summary);
 	fputs(".SH SYNOPSIS\n", out);
 }
 
 static void
-command_page(FILE *out, const char *program, const struct command *command)
+man_print_command(FILE *out, const char *program, const struct command *command)
 {
 	const struct command_option *o = command->options;
 
-	print_head(out, program, command->name, command->summary);
+	man_print_head(out, program, command->name, command->summary);
 	fprintf(out, ".B %s %s\n", program, command->name);
 	if (command->arguments[0] != '\0')
 		fprintf(out, ".I %s\n", command->arguments);
@@ -152,20 +186,20 @@ command_page(FILE *out, const char *program, const struct command *command)
 				o->value, o->takes == TAKES_TEXTS ? "..." : "");
 		else
 			fprintf(out, ".RB [ \\-\\-%s ]\n", o->name);
-	print_section(out, "DESCRIPTION", command->about);
+	man_print_section(out, "DESCRIPTION", command->about);
 	if (command->options != NULL)
-		print_options(out, command->options);
-	print_section(out, "EXIT STATUS", command->status);
-	print_examples(out, command->examples);
-	print_see(out, command->see);
+		man_print_options(out, command->options);
+	man_print_status(out, command->status);
+	man_print_examples(out, command->examples);
+	man_print_see_also(out, command->see);
 }
 
 static void
-program_page(FILE *out, const struct program *program)
+man_print_program(FILE *out, const struct program *program)
 {
 	const char *name = program->name;
 
-	print_head(out, name, "", program->summary);
+	man_print_head(out, name, "", program->summary);
 	fprintf(out,
 		".B %s\n.I COMMAND\n.RI [ ARGUMENT \" ...]\"\n.br\n"
 		".B %s\n.RI [ COMMAND ]\n.B \\-\\-help\n.br\n"
@@ -176,15 +210,15 @@ program_page(FILE *out, const struct program *program)
 	for (unsigned i = 0; completion_shell(i) != NULL; i++)
 		fprintf(out, ".RB %s%s\n", i > 0 ? "| " : "",
 			completion_shell(i));
-	print_section(out, "DESCRIPTION", program->about);
+	man_print_section(out, "DESCRIPTION", program->about);
 	fputs(".SH COMMANDS\n", out);
 	for (const struct command *const *c = program->commands; *c; c++) {
 		fprintf(out, ".TP\n.BR %s\\-%s (1)\n", name, (*c)->name);
-		print_text(out, (*c)->summary);
+		man_print_text(out, (*c)->summary);
 	}
-	print_section(out, "EXIT STATUS", program->status);
-	print_examples(out, program->examples);
-	print_see(out, program->see);
+	man_print_status(out, program->status);
+	man_print_examples(out, program->examples);
+	man_print_see_also(out, program->see);
 }
 
 void
@@ -192,7 +226,7 @@ manpage_page(FILE *out, const struct program *program,
 	     const struct command *command)
 {
 	if (command != NULL)
-		command_page(out, program->name, command);
+		man_print_command(out, program->name, command);
 	else
-		program_page(out, program);
+		man_print_program(out, program);
 }

@@ -1,8 +1,8 @@
 /*
- * manpage.h - manual pages, written of a program's commands from their rows
+ * manpage.h - manual pages of a program and its commands, from their tables
  * (args.h).
  *
- * tools/install.sh installs what is printed here; nothing of it is kept.
+ * tools/install.sh installs the output; the repository does not contain it.
  */
 #ifndef DEADWOOD_LIB_CLI_MANPAGE_H
 #define DEADWOOD_LIB_CLI_MANPAGE_H
@@ -11,14 +11,23 @@
 
 #include "lib/cli/args.h"
 
-/* The page, in man's language, of a command, or with NULL of the program. */
+/* Print the page of a command, or of the program if @command is NULL, as man
+ * source. */
 void manpage_page(FILE *out, const struct program *program,
 		  const struct command *command);
 
 #define ARGS_HELP_MAX 1024
 
-/* An option's help, with what follows from its kind. */
+/* Format an option's help, with "(repeatable)" where that holds. */
 const char *option_help(const struct command_option *option,
 			char out[ARGS_HELP_MAX]);
+
+#define STATUS_LINE_MAX 320
+
+/* Copy the first line of a command's status to @line, and its exit code to
+ * @code: -1 if it begins with none.  Returns the next line, NULL after the
+ * last. */
+const char *args_next_status(const char *status, int *code,
+			     char line[STATUS_LINE_MAX]);
 
 #endif

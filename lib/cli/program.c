@@ -1,4 +1,5 @@
-/* program.c - Linux only: /proc/self/exe; see program.h. */
+/* program.c - find programs by /proc/self/exe and PATH; Linux only; see
+ * program.h. */
 #define _GNU_SOURCE /* program_invocation_name */
 
 #include "lib/cli/program.h"
@@ -34,7 +35,7 @@ program_dir(void)
 }
 
 static bool
-is_file(const char *path)
+program_is_file(const char *path)
 {
 	struct stat st;
 
@@ -53,7 +54,7 @@ program_in_path(const char *program)
 		char *path = xprintf("%.*s/%s", n > 0 ? (int)n : 1,
 				     n > 0 ? at : ".", program);
 
-		if (is_file(path) && access(path, X_OK) == 0)
+		if (program_is_file(path) && access(path, X_OK) == 0)
 			return path;
 		free(path);
 		if (at[n] == '\0')
@@ -62,9 +63,9 @@ program_in_path(const char *program)
 	}
 }
 
-/* Do both paths lead to one file? */
+/* Do both paths name the same file? */
 static bool
-is_same_file(const char *one, const char *other)
+program_is_same_file(const char *one, const char *other)
 {
 	struct stat a, b;
 
@@ -72,13 +73,13 @@ is_same_file(const char *one, const char *other)
 	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* The bare name, if PATH leads to the program at @own; else that path; owned.
- */
+/* Return @name if PATH finds the program at @own, else @own quoted for a shell;
+ * owned. */
 static char *
-bare_or(const char *name, const char *own)
+program_bare_or_path(const char *name, const char *own)
 {
 	char *found = program_in_path(name);
-	bool bare = found != NULL && is_same_file(found, own);
+	bool bare = found != NULL && program_is_same_file(found, own);
 
 	free(found);
 	return bare ? xstrdup(name) : shell_word(own);
@@ -91,15 +92,15 @@ program_beside(const char *name)
 	const char *slash = strrchr(called, '/');
 	char *own, *word;
 
-	if (slash != NULL && is_same_file(called, "/proc/self/exe"))
+	if (slash != NULL && program_is_same_file(called, "/proc/self/exe"))
 		own = xprintf("%.*s/%s", (int)(slash - called), called, name);
 	else
 		own = xprintf("%s/%s", program_dir(), name);
-	if (!is_file(own)) { /* called by a link from another folder */
+	if (!program_is_file(own)) { /* called by a link from another folder */
 		free(own);
 		own = xprintf("%s/%s", program_dir(), name);
 	}
-	word = bare_or(name, own);
+	word = program_bare_or_path(name, own);
 	free(own);
 	return word;
 }
@@ -123,7 +124,7 @@ program_word_anywhere(void)
 	if (word != NULL)
 		return word;
 	own = xprintf("%s/arena", program_dir());
-	word = bare_or("arena", own);
+	word = program_bare_or_path("arena", own);
 	free(own);
 	return word;
 }

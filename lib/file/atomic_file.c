@@ -1,5 +1,5 @@
-/* atomic_file.c - a file that takes its place when it is whole; see
- * atomic_file.h. */
+/* atomic_file.c - write a file, then rename it into place; see atomic_file.h.
+ */
 #define _GNU_SOURCE /* realpath */
 #include "lib/file/atomic_file.h"
 
@@ -33,59 +33,60 @@ atomic_file_open(const char *path)
 }
 
 static void
-release(struct atomic_file *draft)
+atomic_file_release(struct atomic_file *draft)
 {
 	free(draft->name);
-	free(draft->place);
-	free(draft->beside);
+	free(draft->target);
+	free(draft->temp);
 	*draft = (struct atomic_file){ NULL, NULL, NULL, NULL };
 }
 
-/* Its stream is there, or not, with errno; then @path is to blame. */
+/* Check that the stream is open; else set @diag from errno and @path. */
 static bool
-is_begun(struct atomic_file *draft, const char *path, struct diag *diag)
+atomic_file_check_begin(struct atomic_file *draft, const char *path,
+			struct diag *diag)
 {
 	diag->text[0] = '\0';
 	if (draft->out == NULL) {
 		diag_set(diag, "%s: %s", path, strerror(errno));
-		release(draft);
+		atomic_file_release(draft);
 		return false;
 	}
-	errno = 0; /* not every failure of a stream sets it */
+	errno = 0; /* not every stream error sets errno */
 	return true;
 }
 
 static bool
-begin_beside(struct atomic_file *draft, const char *name, const char *place,
-	     struct diag *diag)
+atomic_file_begin_temp(struct atomic_file *draft, const char *name,
+		       const char *place, struct diag *diag)
 {
 	struct stat is;
 	int error;
 
 	draft->name = xstrdup(name);
-	draft->place = xstrdup(place);
-	draft->beside = xprintf("%s" ATOMIC_FILE_ENDING, place);
-	draft->out = atomic_file_open(draft->beside);
+	draft->target = xstrdup(place);
+	draft->temp = xprintf("%s" ATOMIC_FILE_ENDING, place);
+	draft->out = atomic_file_open(draft->temp);
 	error = errno;
-	if (draft->out == NULL && lstat(draft->beside, &is) == 0)
-		name = draft->beside; /* a folder of that name, say */
+	if (draft->out == NULL && lstat(draft->temp, &is) == 0)
+		name = draft->temp; /* such as a folder of that name */
 	errno = error;
-	return is_begun(draft, name, diag);
+	return atomic_file_check_begin(draft, name, diag);
 }
 
 static bool
-begin_straight(struct atomic_file *draft, const char *name, FILE *out,
-	       struct diag *diag)
+atomic_file_begin_direct(struct atomic_file *draft, const char *name, FILE *out,
+			 struct diag *diag)
 {
 	*draft = (struct atomic_file){ xstrdup(name), NULL, NULL, out };
-	return is_begun(draft, name, diag);
+	return atomic_file_check_begin(draft, name, diag);
 }
 
 bool
 atomic_file_begin(struct atomic_file *draft, const char *path,
 		  struct diag *diag)
 {
-	return begin_beside(draft, path, path, diag);
+	return atomic_file_begin_temp(draft, path, path, diag);
 }
 
 bool
@@ -97,30 +98,32 @@ atomic_file_begin_for(struct atomic_file *draft, const char *path,
 	bool begun;
 
 	if (strcmp(path, "-") == 0)
-		return begin_straight(draft, path, stdout, diag);
+		return atomic_file_begin_direct(draft, path, stdout, diag);
 	if (stat(path, &is) == 0 && !S_ISREG(is.st_mode))
-		return begin_straight(draft, path, fopen(path, "we"), diag);
-	real = realpath(path, NULL); /* NULL: it is not there yet */
-	begun = begin_beside(draft, path, real != NULL ? real : path, diag);
+		return atomic_file_begin_direct(draft, path, fopen(path, "we"),
+						diag);
+	real = realpath(path, NULL); /* NULL: new file */
+	begun = atomic_file_begin_temp(draft, path, real != NULL ? real : path,
+				       diag);
 	free(real);
 	return begun;
 }
 
-/* False with errno. */
+/* Close the file and rename it.  Return false with errno. */
 static bool
-is_in_place(struct atomic_file *draft, bool written)
+atomic_file_commit(struct atomic_file *draft, bool written)
 {
 	bool done = written && fflush(draft->out) == 0 &&
 		    ferror(draft->out) == 0;
 
 	done = fclose(draft->out) == 0 && done;
-	if (draft->place == NULL)
+	if (draft->target == NULL)
 		return done;
-	done = done && rename(draft->beside, draft->place) == 0;
+	done = done && rename(draft->temp, draft->target) == 0;
 	if (!done) {
 		int error = errno;
 
-		unlink(draft->beside);
+		unlink(draft->temp);
 		errno = error;
 	}
 	return done;
@@ -130,11 +133,11 @@ bool
 atomic_file_end(struct atomic_file *draft, bool written, struct diag *diag)
 {
 	bool done = draft->out == stdout ? written && stdout_check_done(diag)
-					 : is_in_place(draft, written);
+					 : atomic_file_commit(draft, written);
 
 	if (!done && diag->text[0] == '\0')
 		diag_set(diag, "%s: %s", draft->name,
 			 strerror(errno != 0 ? errno : EIO));
-	release(draft);
+	atomic_file_release(draft);
 	return done;
 }

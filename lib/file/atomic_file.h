@@ -1,8 +1,8 @@
 /*
- * atomic_file.h - a file that takes its place when it is whole
+ * atomic_file.h - write a file and rename it into place when it is complete.
  *
- * It is written beside its place, under a name that ends in ".new": what had
- * the name before stays until then, and where something fails.
+ * The file is written next to its target, under a name that ends in ".new".  An
+ * existing target stays until the rename, and if something fails.
  *
  *	if (!atomic_file_begin(&draft, path, diag))
  *		return false;
@@ -19,42 +19,41 @@
 #define ATOMIC_FILE_ENDING ".new"
 
 struct atomic_file {
-	char *name;  /* owned; what messages call it */
-	char *place; /* owned; where it goes to, or NULL: it is written there */
-	char *beside; /* owned; where it is until then */
-	FILE *out;    /* of the draft; what is written goes there */
+	char *name;   /* owned; name in messages */
+	char *target; /* owned; NULL: written in place */
+	char *temp;   /* owned; path before the rename */
+	FILE *out;    /* write here */
 };
 
 /**
- * atomic_file_begin - a file of a folder that is ours
+ * atomic_file_begin - begin a file in a folder of our own
  *
- * What has its name, such as a pipe or a link that somebody put there, is
- * neither waited for nor followed: it is replaced.  False with @diag.
+ * Replaces whatever has the name: a link is not followed, a pipe is not opened.
+ * Returns false with @diag.
  */
 bool atomic_file_begin(struct atomic_file *draft, const char *path,
 		       struct diag *diag);
 
 /**
- * atomic_file_begin_for - a file that a user named
+ * atomic_file_begin_for - begin a file that a user named
  *
- * "-" is standard output; a link is followed; what is no file, such as a
- * device or a pipe, is written to and not replaced.  False with @diag.
+ * "-" is standard output.  A link is followed.  A device or a pipe is written
+ * to, not replaced.  Returns false with @diag.
  */
 bool atomic_file_begin_for(struct atomic_file *draft, const char *path,
 			   struct diag *diag);
 
 /**
- * atomic_file_end - it takes its place, unless something was lost
- * @written: what its writer says; where that is false, and it left a text in
- *	@diag, the text is kept
+ * atomic_file_end - rename the file into place, if all was written
+ * @written: result of the writer; if false, its text in @diag is kept
  *
- * The draft is released, in any case.  False with @diag.
+ * Always releases @draft.  Returns false with @diag.
  */
 bool atomic_file_end(struct atomic_file *draft, bool written,
 		     struct diag *diag);
 
-/* A new file of this name, for writing: what had it before is gone, as with
- * atomic_file_begin.  NULL, or -1, with errno. */
+/* Create a file for writing at once, without rename.  Replaces whatever has the
+ * name, as atomic_file_begin.  Return NULL or -1 with errno on failure. */
 FILE *atomic_file_open(const char *path);
 int atomic_file_fd(const char *path);
 

@@ -1,4 +1,4 @@
-/* fd.c - small things that are done to descriptors; see fd.h. */
+/* fd.c - helpers for file descriptors; see fd.h. */
 #include "lib/file/fd.h"
 
 #include <errno.h>
@@ -22,6 +22,6 @@ fd_nonblocking(int fd)
 int
 fd_sync(int fd)
 {
-	/* EINVAL: no disk is behind it */
+	/* EINVAL: not on a disk */
 	return fdatasync(fd) == 0 || errno == EINVAL ? 0 : -1;
 }

@@ -1,18 +1,18 @@
 /*
- * fd.h - small things that are done to descriptors.
+ * fd.h - helpers for file descriptors.
  */
 #ifndef DEADWOOD_LIB_FILE_FD_H
 #define DEADWOOD_LIB_FILE_FD_H
 
-/* Close @fd, if there is one, and make it -1. */
+/* Close @fd unless it is -1, and set it to -1. */
 void fd_close(int *fd);
 
-/* Make a descriptor that was just made, and so has no other flags, one that
- * does not block.  Returns 0, or -1 with errno. */
+/* Make a new descriptor without other flags non-blocking.  Returns 0, or -1
+ * with errno. */
 int fd_nonblocking(int fd);
 
-/* Wait until the disk has what was written; what no disk has to keep, such as a
- * pipe, is kept.  Returns 0, or -1 with errno. */
+/* Sync written data to disk; success for a pipe or another file without a disk.
+ * Returns 0, or -1 with errno. */
 int fd_sync(int fd);
 
 #endif

@@ -1,12 +1,15 @@
-/* input_file.c - files that a user names; see input_file.h. */
+/* input_file.c - open a file that a user named; see input_file.h. */
 #include "lib/file/input_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "lib/alloc.h"
 
 bool
 input_file_is_open(const char *path)
@@ -16,9 +19,19 @@ input_file_is_open(const char *path)
 	       strncmp(path, "/proc/self/fd/", 14) == 0;
 }
 
-/* Why it is not to be read; "" when it is. */
+bool
+folder_has_file(const char *folder, const char *name)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	bool has = access(path, F_OK) == 0;
+
+	free(path);
+	return has;
+}
+
+/* Return why the file is refused; "": it is accepted. */
 static const char *
-refusal(const char *path, mode_t mode)
+input_file_refusal(const char *path, mode_t mode)
 {
 	if (S_ISREG(mode))
 		return "";
@@ -27,15 +40,15 @@ refusal(const char *path, mode_t mode)
 	if (input_file_is_open(path))
 		return "";
 	if (S_ISFIFO(mode))
-		return "it is a named pipe, which would be waited for: name a "
-		       "file, or /dev/stdin and put \"<\" before the pipe";
-	return "it is a device, no file";
+		return "it is a named pipe; name a file, or /dev/stdin and put "
+		       "\"<\" before the pipe";
+	return "it is a device, not a file";
 }
 
 int
 input_file_open(const char *path, struct diag *diag)
 {
-	/* not to wait for a pipe's writer, nor to keep a terminal */
+	/* do not wait for a FIFO's writer, do not acquire a terminal */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	struct stat st;
 	const char *why;
@@ -43,7 +56,7 @@ input_file_open(const char *path, struct diag *diag)
 	if (fd < 0 || fstat(fd, &st) != 0)
 		why = strerror(errno);
 	else
-		why = refusal(path, st.st_mode);
+		why = input_file_refusal(path, st.st_mode);
 	if (*why == '\0' && fcntl(fd, F_SETFL, 0) != 0)
 		why = strerror(errno);
 	if (*why == '\0')

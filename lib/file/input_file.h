@@ -1,9 +1,9 @@
 /*
- * input_file.h - files that a user names, opened for reading.
+ * input_file.h - open a file that a user named for reading.
  *
- * A regular file, or what the user's shell has opened already: /dev/stdin, and
- * the /dev/fd/63 of <(command).  Anything else would be waited for without a
- * word (a FIFO), or has no end (a device), and is refused.
+ * Accepts a regular file, or what the user's shell has already opened:
+ * /dev/stdin, or the /dev/fd/63 of <(command).  Refuses others: a FIFO would
+ * block without a message, a device may have no end.
  */
 #ifndef DEADWOOD_LIB_FILE_INPUT_FILE_H
 #define DEADWOOD_LIB_FILE_INPUT_FILE_H
@@ -14,20 +14,24 @@
 
 #include "lib/diag.h"
 
-/* Is it a name of what is open already, so that whoever writes to it is there?
+/* Return whether the path names an open descriptor, so that its writer exists.
  */
 bool input_file_is_open(const char *path);
 
-/* A descriptor, or -1 with @diag: "cannot read path: why". */
+/* Does the folder contain a file of this name, of any kind? */
+bool folder_has_file(const char *folder, const char *name);
+
+/* Open a file.  Return a descriptor, or -1 with @diag: "cannot read PATH:
+ * REASON". */
 int input_file_open(const char *path, struct diag *diag);
 
-/* The same as a stream, which the caller closes; NULL with @diag. */
+/* Open a file as an owned stream; NULL with @diag. */
 FILE *input_file_stream(const char *path, struct diag *diag);
 
 /**
- * input_file_unpack - the command that unpacks what begins with these bytes
+ * input_file_unpack - return the command that decompresses such a file
  *
- * "gzip -dc" and the like, for gzip, zstd, xz, bzip2 and zip; or NULL.
+ * "gzip -dc" or similar, for gzip, zstd, xz, bzip2 and zip; NULL: unknown.
  */
 const char *input_file_unpack(const char *bytes, size_t len);
 

@@ -1,3 +1,4 @@
+/* line_reader.c - read whole lines; see line_reader.h. */
 #include "lib/file/line_reader.h"
 
 #include <errno.h>
@@ -5,14 +6,14 @@
 #include <unistd.h>
 
 void
-line_reader_init(struct line_reader_reader *r, char *buf, size_t size)
+line_reader_init(struct line_reader *r, char *buf, size_t size)
 {
-	*r = (struct line_reader_reader){ .buf = buf, .size = size };
+	*r = (struct line_reader){ .buf = buf, .size = size };
 }
 
-/* Move the bytes not yet taken to the front, to make room behind them. */
+/* Move the bytes that are not taken yet to the front. */
 static void
-make_room(struct line_reader_reader *r)
+line_reader_compact(struct line_reader *r)
 {
 	if (r->start == 0)
 		return;
@@ -22,14 +23,14 @@ make_room(struct line_reader_reader *r)
 }
 
 ssize_t
-line_reader_fill(struct line_reader_reader *r, int fd)
+line_reader_fill(struct line_reader *r, int fd)
 {
 	ssize_t n;
 
 	if (r->start == r->end)
 		r->start = r->end = r->seen = 0;
 	if (r->end == r->size)
-		make_room(r);
+		line_reader_compact(r);
 	if (r->end == r->size) {
 		errno = ENOBUFS;
 		return -1;
@@ -41,16 +42,16 @@ line_reader_fill(struct line_reader_reader *r, int fd)
 }
 
 bool
-line_reader_take(struct line_reader_reader *r, struct bytes *line)
+line_reader_take(struct line_reader *r, struct bytes *line)
 {
 	size_t from = r->start + r->seen;
 	const char *nl = NULL;
 
-	/* Only bytes not looked at yet: dripped bytes cost one look each. */
+	/* Search only new bytes, so that single bytes cost one step each. */
 	if (from < r->end)
 		nl = memchr(r->buf + from, '\n', r->end - from);
 	if (nl == NULL) {
-		make_room(r);
+		line_reader_compact(r);
 		r->seen = r->end;
 		return false;
 	}
@@ -62,7 +63,7 @@ line_reader_take(struct line_reader_reader *r, struct bytes *line)
 }
 
 struct bytes
-line_reader_rest(const struct line_reader_reader *r)
+line_reader_rest(const struct line_reader *r)
 {
 	return (struct bytes){ r->buf + r->start, r->end - r->start };
 }

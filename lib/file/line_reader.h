@@ -1,9 +1,8 @@
 /*
- * line_reader.h - whole lines out of a descriptor, in a buffer that never
- * grows.
+ * line_reader.h - read whole lines from a descriptor into a fixed buffer.
  *
- * One read per call, so no peer starves the others; a line is a pointer and a
- * length, so an embedded NUL is only a byte.
+ * Each fill is one read, so that no peer starves the others.  A line is a
+ * pointer and a length, so an embedded NUL is an ordinary byte.
  */
 #ifndef DEADWOOD_LIB_FILE_LINE_READER_H
 #define DEADWOOD_LIB_FILE_LINE_READER_H
@@ -17,34 +16,33 @@ struct bytes {
 	size_t len;
 };
 
-/* The buffer is the caller's and kept: a line with its newline fits in it or is
- * too long. */
-struct line_reader_reader {
+/* @buf is borrowed.  A line that does not fit with its newline is too long. */
+struct line_reader {
 	char *buf;
 	size_t size;
-	size_t start; /* of the bytes not yet taken */
+	size_t start; /* of the bytes that are not taken yet */
 	size_t end;
-	size_t seen; /* bytes from start known to hold no newline */
+	size_t seen; /* bytes from @start without a newline */
 };
 
-void line_reader_init(struct line_reader_reader *r, char *buf, size_t size);
+void line_reader_init(struct line_reader *r, char *buf, size_t size);
 
 /**
- * line_reader_fill - one read from @fd into the free space
+ * line_reader_fill - read once from @fd into the free space
  *
  * Take the whole lines before the next fill.  Returns the byte count, 0 at end
- * of file, or -1 with errno: ENOBUFS when a full buffer holds no newline, else
- * read's (EAGAIN, EINTR: nothing came).
+ * of file, or -1 with errno: ENOBUFS if a full buffer contains no newline, else
+ * that of read (EAGAIN, EINTR: no bytes).
  */
-ssize_t line_reader_fill(struct line_reader_reader *r, int fd);
+ssize_t line_reader_fill(struct line_reader *r, int fd);
 
 /**
- * line_reader_take - take the next whole line; false when none is left
+ * line_reader_take - take the next whole line; false if none is left
  * @line: without its newline, borrowed until the next call on @r
  */
-bool line_reader_take(struct line_reader_reader *r, struct bytes *line);
+bool line_reader_take(struct line_reader *r, struct bytes *line);
 
-/* The bytes of the unfinished line, borrowed until the next call. */
-struct bytes line_reader_rest(const struct line_reader_reader *r);
+/* Return the bytes of the incomplete line, borrowed until the next call. */
+struct bytes line_reader_rest(const struct line_reader *r);
 
 #endif

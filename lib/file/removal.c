@@ -1,4 +1,4 @@
-/* removal.c - see removal.h. */
+/* removal.c - remove a folder with untrusted content; see removal.h. */
 #define _GNU_SOURCE /* O_PATH */
 #include "lib/file/removal.h"
 
@@ -10,17 +10,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool
-is_dot(const char *name)
+bool
+removal_is_dot(const char *name)
 {
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Open the folder @name in @at, and give its owner all rights to it, which an
- * ordinary user needs to list or to move it.  @path: names this folder,
- * whatever becomes of its name.  -1: it is no folder. */
+/* Open the folder @name in @at, and make it accessible to its owner, so that an
+ * ordinary user can list and move it.  @path: names the folder even after a
+ * rename.  Return -1 if it is no folder. */
 static int
-open_up(int at, const char *name, char path[64])
+removal_open(int at, const char *name, char path[64])
 {
 	int fd = openat(at, name,
 			O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -31,14 +31,14 @@ open_up(int at, const char *name, char path[64])
 	return fd;
 }
 
-/* Move a folder to @to under a name that is free there.  An empty folder of
- * that name goes. */
+/* Move a folder to @to under a free name.  An empty folder of that name is
+ * replaced. */
 static bool
-move_up(int from, const char *name, int to)
+removal_move_up(int from, const char *name, int to)
 {
 	static unsigned moved;
 	char free_name[32], path[64];
-	int fd = open_up(from, name, path);
+	int fd = removal_open(from, name, path);
 
 	if (fd == -1)
 		return false;
@@ -52,13 +52,13 @@ move_up(int from, const char *name, int to)
 	return false;
 }
 
-/* Move the folders in the folder @name of @at to @at, remove its files, and
- * itself.  True when that has left something to do in @at. */
+/* Remove the folder @name of @at and its files; move its folders to @at. Return
+ * true if that has added folders to @at. */
 static bool
-dissolve(int at, const char *name)
+removal_flatten(int at, const char *name)
 {
 	char path[64];
-	int fd = open_up(at, name, path);
+	int fd = removal_open(at, name, path);
 	const struct dirent *entry;
 	bool any = false;
 	DIR *folder;
@@ -67,9 +67,11 @@ dissolve(int at, const char *name)
 		return false;
 	folder = opendir(path);
 	while (folder != NULL && (entry = readdir(folder)) != NULL)
-		if (!is_dot(entry->d_name) &&
+		if (!removal_is_dot(entry->d_name) &&
 		    unlinkat(dirfd(folder), entry->d_name, 0) != 0)
-			any = move_up(dirfd(folder), entry->d_name, at) || any;
+			any = removal_move_up(dirfd(folder), entry->d_name,
+					      at) ||
+			      any;
 	if (folder != NULL)
 		closedir(folder);
 	close(fd);
@@ -94,12 +96,12 @@ removal_empty(int at, const char *kept)
 		}
 		again = left = false;
 		while ((entry = readdir(folder)) != NULL) {
-			if (is_dot(entry->d_name) ||
+			if (removal_is_dot(entry->d_name) ||
 			    (kept != NULL && strcmp(entry->d_name, kept) == 0))
 				continue;
 			if (unlinkat(at, entry->d_name, 0) == 0)
 				continue;
-			again = dissolve(at, entry->d_name) || again;
+			again = removal_flatten(at, entry->d_name) || again;
 			left = left || faccessat(at, entry->d_name, F_OK,
 						 AT_SYMLINK_NOFOLLOW) == 0;
 		}
@@ -112,7 +114,7 @@ bool
 removal_path(const char *path)
 {
 	char opened[64];
-	int fd = open_up(AT_FDCWD, path, opened), folder;
+	int fd = removal_open(AT_FDCWD, path, opened), folder;
 	bool empty;
 
 	if (fd == -1)

@@ -1,22 +1,24 @@
 /*
- * removal.h - remove a folder that a stranger's program has filled.
+ * removal.h - remove a folder with untrusted content.
  *
- * It may be nested deeper than paths or descriptors go, and its folders may
- * have no rights: each is opened by its name in the one above, given its
- * owner's rights, and what it holds is moved up.  No link is followed.
- * Linux: /proc.
+ * It may be nested deeper than paths or descriptors allow, and its folders may
+ * lack permissions.  Each folder is opened relative to its parent and made
+ * accessible, and its folders are moved up.  Follows no link.  Linux: /proc.
  */
 #ifndef DEADWOOD_LIB_FILE_REMOVAL_H
 #define DEADWOOD_LIB_FILE_REMOVAL_H
 
 #include <stdbool.h>
 
-/* Remove what a path names, and all below it.  False with errno: something is
- * left.  What is not there is no error. */
+/* Remove a file or a folder with its content.  Return false with errno if
+ * something is left.  A missing path is no error. */
 bool removal_path(const char *path);
 
-/* Empty an open folder, but for the entry @kept; NULL: of everything.  False
- * with errno: more is left. */
+/* Remove all entries of an open folder except @kept (may be NULL).  Return
+ * false with errno if something is left. */
 bool removal_empty(int folder, const char *kept);
+
+/* Is a directory entry "." or ".."? */
+bool removal_is_dot(const char *name);
 
 #endif

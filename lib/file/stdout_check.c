@@ -1,5 +1,4 @@
-/* stdout_check.c - the standard output at a command's end; see stdout_check.h.
- */
+/* stdout_check.c - check standard output; see stdout_check.h. */
 #include "lib/file/stdout_check.h"
 
 #include <errno.h>
@@ -8,9 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An earlier write may have failed so, and errno is another's since. */
+/* Return whether the reader has closed the pipe. errno of an earlier failed
+ * write may be overwritten. */
 static bool
-reader_has_left(void)
+stdout_check_reader_closed(void)
 {
 	struct pollfd pipe = { .fd = STDOUT_FILENO, .events = POLLOUT };
 
@@ -24,7 +24,7 @@ stdout_check_done(struct diag *diag)
 	int error = errno;
 
 	if ((flushed && ferror(stdout) == 0) || (!flushed && error == EPIPE) ||
-	    reader_has_left())
+	    stdout_check_reader_closed())
 		return true;
 	diag_set(diag, "standard output: %s",
 		 flushed ? "not all of it could be written" : strerror(error));

@@ -1,5 +1,5 @@
 /*
- * stdout_check.h - was all that a command prints written?
+ * stdout_check.h - check that all output of a command was written.
  */
 #ifndef DEADWOOD_LIB_FILE_STDOUT_CHECK_H
 #define DEADWOOD_LIB_FILE_STDOUT_CHECK_H
@@ -9,10 +9,10 @@
 #include "lib/diag.h"
 
 /**
- * stdout_check_done - flush the standard output and see how that went
+ * stdout_check_done - flush standard output and check for errors
  *
- * False with @diag when something was lost, as on a full disk.  Who closed a
- * pipe, as `head` does, has read enough: that is true, and nobody need be told.
+ * Returns false with @diag if output was lost, such as on a full disk.  A
+ * reader that closed the pipe, such as `head`, is no error.
  */
 bool stdout_check_done(struct diag *diag);
 

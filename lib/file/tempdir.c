@@ -1,4 +1,4 @@
-/* tempdir.c - see tempdir.h. */
+/* tempdir.c - temporary folders of a run; see tempdir.h. */
 #define _GNU_SOURCE /* mkdtemp with -std=c11; O_DIRECTORY, O_NOFOLLOW */
 #include "lib/file/tempdir.h"
 
@@ -16,30 +16,31 @@
 
 #include "lib/file/removal.h"
 
-#define BLOCK 512 /* of st_blocks, wherever */
+#define BLOCK 512 /* bytes per unit of st_blocks */
 
 #define PLACE "/tmp"
 #define NAME  "deadwood-"
 
-/* In each of these folders as long as it has such a name: one that has none is
- * somebody's own, and never touched. */
+/* Marker file in each folder with a normal name.  A folder without it belongs
+ * to another program and is never touched. */
 #define MARK ".deadwood-scratch"
 
-/* Its name before it is marked, and behind that: nobody else has one, so an
- * empty one goes that is so old. */
-#define BORN	".deadwood-scratch-"
-#define BORN_S	60 /* chosen: it has that name for a thousandth of one */
-#define LETTERS 6  /* of mkdtemp */
+/* Hidden name of a folder while it is created or removed.  No other program
+ * uses it, so an empty one of this age is removed. */
+#define HIDDEN	 ".deadwood-scratch-"
+#define HIDDEN_S 60 /* chosen: it normally has that name for a millisecond */
+#define LETTERS	 6  /* of mkdtemp */
 
 static int
-open_fd(const char *path)
+tempdir_open_fd(const char *path)
 {
 	return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* Hold a folder, unless somebody else does, or it is gone. */
+/* Lock a folder.  Return false if another process has locked it, or if it is
+ * gone. */
 static bool
-hold(int folder, const char *path)
+tempdir_lock(int folder, const char *path)
 {
 	struct stat ours, named;
 
@@ -50,7 +51,7 @@ hold(int folder, const char *path)
 }
 
 static bool
-is_marked(int folder)
+tempdir_is_marked(int folder)
 {
 	struct stat st;
 
@@ -59,7 +60,7 @@ is_marked(int folder)
 }
 
 static bool
-mark(int folder)
+tempdir_mark(int folder)
 {
 	int fd = openat(folder, MARK,
 			O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
@@ -70,15 +71,9 @@ mark(int folder)
 	return fd != -1;
 }
 
+/* Return whether the folder is empty except for the marker. */
 static bool
-is_dot(const char *name)
-{
-	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
-}
-
-/* Is nothing in it but, perhaps, the mark? */
-static bool
-is_bare(int folder)
+tempdir_is_empty(int folder)
 {
 	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *dir = copy == -1 ? NULL : fdopendir(copy);
@@ -86,7 +81,7 @@ is_bare(int folder)
 	bool bare = dir != NULL;
 
 	while (bare && (entry = readdir(dir)) != NULL)
-		bare = is_dot(entry->d_name) ||
+		bare = removal_is_dot(entry->d_name) ||
 		       strcmp(entry->d_name, MARK) == 0;
 	if (dir != NULL)
 		closedir(dir);
@@ -95,38 +90,39 @@ is_bare(int folder)
 	return bare;
 }
 
-/* Who made it, or was about to remove it, was killed. */
+/* Remove a hidden folder whose process was killed. */
 static void
-sweep_born(int folder, const char *path)
+tempdir_sweep_hidden(int folder, const char *path)
 {
 	struct stat st;
 
-	if (fstat(folder, &st) != 0 || time(NULL) - st.st_mtime < BORN_S ||
-	    !hold(folder, path) || !is_bare(folder))
+	if (fstat(folder, &st) != 0 || time(NULL) - st.st_mtime < HIDDEN_S ||
+	    !tempdir_lock(folder, path) || !tempdir_is_empty(folder))
 		return;
 	(void)unlinkat(folder, MARK, 0);
 	(void)rmdir(path);
 }
 
-/* A folder with such a name. */
+/* Remove a leftover folder, if it is one. */
 static void
-sweep_one(const char *path, bool born)
+tempdir_sweep_one(const char *path, bool hidden_name)
 {
-	int fd = open_fd(path);
+	int fd = tempdir_open_fd(path);
 
 	if (fd == -1)
 		return;
-	if (born)
-		sweep_born(fd, path);
-	/* It is held before it is marked: one that is just being made is not
-	 * even tried, lest its maker find it held. */
-	else if (is_marked(fd) && hold(fd, path) && is_marked(fd))
+	if (hidden_name)
+		tempdir_sweep_hidden(fd, path);
+	/* Its creator locks a folder before marking it.  Do not try to lock an
+	 * unmarked one, or its creator would find it locked. */
+	else if (tempdir_is_marked(fd) && tempdir_lock(fd, path) &&
+		 tempdir_is_marked(fd))
 		(void)tempdir_end(path);
 	close(fd);
 }
 
 static bool
-has_name(const char *name, const char *begin)
+tempdir_has_prefix(const char *name, const char *begin)
 {
 	size_t len = strlen(begin);
 
@@ -141,12 +137,12 @@ tempdir_sweep_in(const char *place)
 	char path[PATH_MAX];
 
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
-		bool born = has_name(entry->d_name, BORN);
+		bool hidden_name = tempdir_has_prefix(entry->d_name, HIDDEN);
 
-		if ((born || has_name(entry->d_name, NAME)) &&
+		if ((hidden_name || tempdir_has_prefix(entry->d_name, NAME)) &&
 		    snprintf(path, sizeof(path), "%s/%s", place,
 			     entry->d_name) < (int)sizeof(path))
-			sweep_one(path, born);
+			tempdir_sweep_one(path, hidden_name);
 	}
 	if (folder != NULL)
 		closedir(folder);
@@ -161,22 +157,22 @@ tempdir_sweep(void)
 bool
 tempdir_new_in(const char *place, char *path, size_t size, int *held)
 {
-	char born[PATH_MAX];
+	char hidden_name[PATH_MAX];
 	int error;
 
-	if (snprintf(born, sizeof(born), "%s/" BORN "XXXXXX", place) >=
-		    (int)sizeof(born) ||
+	if (snprintf(hidden_name, sizeof(hidden_name), "%s/" HIDDEN "XXXXXX",
+		     place) >= (int)sizeof(hidden_name) ||
 	    snprintf(path, size, "%s/" NAME "XXXXXX", place) >= (int)size) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	if (mkdtemp(born) == NULL)
+	if (mkdtemp(hidden_name) == NULL)
 		return false;
-	memcpy(path + strlen(path) - LETTERS, born + strlen(born) - LETTERS,
-	       LETTERS);
-	*held = open_fd(born);
-	if (*held != -1 && hold(*held, born) && mark(*held) &&
-	    rename(born, path) == 0)
+	memcpy(path + strlen(path) - LETTERS,
+	       hidden_name + strlen(hidden_name) - LETTERS, LETTERS);
+	*held = tempdir_open_fd(hidden_name);
+	if (*held != -1 && tempdir_lock(*held, hidden_name) &&
+	    tempdir_mark(*held) && rename(hidden_name, path) == 0)
 		return true;
 	error = errno;
 	if (*held != -1) {
@@ -184,7 +180,7 @@ tempdir_new_in(const char *place, char *path, size_t size, int *held)
 		close(*held);
 	}
 	*held = -1;
-	(void)rmdir(born);
+	(void)rmdir(hidden_name);
 	errno = error;
 	return false;
 }
@@ -203,9 +199,9 @@ tempdir_path(const char *run, pid_t bot, char out[TEMPDIR_PATH_MAX])
 }
 
 static DIR *
-open_folder(const char *path)
+tempdir_open(const char *path)
 {
-	int fd = open_fd(path);
+	int fd = tempdir_open_fd(path);
 	DIR *folder = fd == -1 ? NULL : fdopendir(fd);
 
 	if (folder == NULL && fd != -1)
@@ -213,12 +209,12 @@ open_folder(const char *path)
 	return folder;
 }
 
-/* A bot's own, whose mode the bot may have changed. */
+/* Open a bot's folder, whose mode the bot may have changed. */
 static DIR *
-open_own(const char *path)
+tempdir_open_own(const char *path)
 {
 	(void)chmod(path, 0700);
-	return open_folder(path);
+	return tempdir_open(path);
 }
 
 bool
@@ -233,11 +229,11 @@ tempdir_is_over(const char *run, pid_t bot, int64_t bytes)
 	DIR *folder;
 
 	tempdir_path(run, bot, path);
-	folder = open_own(path);
+	folder = tempdir_open_own(path);
 	if (folder == NULL)
-		return errno == EACCES; /* closed again that very moment */
+		return errno == EACCES; /* chmod again by the bot */
 	while (files <= TEMPDIR_FILES_MAX && (entry = readdir(folder)) != NULL)
-		if (is_dot(entry->d_name)) {
+		if (removal_is_dot(entry->d_name)) {
 			continue;
 		} else if (fstatat(dirfd(folder), entry->d_name, &st,
 				   AT_SYMLINK_NOFOLLOW) == 0) {
@@ -259,9 +255,9 @@ tempdir_excess(int64_t bytes, char *words, size_t size)
 }
 
 static void
-clear(const char *path)
+tempdir_remove(const char *path)
 {
-	DIR *folder = open_own(path);
+	DIR *folder = tempdir_open_own(path);
 
 	if (folder != NULL) {
 		(void)removal_empty(dirfd(folder), NULL);
@@ -276,37 +272,39 @@ tempdir_clear(const char *run, pid_t bot)
 	char path[TEMPDIR_PATH_MAX];
 
 	tempdir_path(run, bot, path);
-	clear(path);
+	tempdir_remove(path);
 }
 
-/* The name that it goes under: its own, if it has none of ours. */
+/* Return the hidden name under which to remove it; its own name if that is no
+ * normal one. */
 static bool
-name_born(const char *run, char *born, size_t size)
+tempdir_hidden_path(const char *run, char *hidden_name, size_t size)
 {
 	const char *slash = strrchr(run, '/');
 	const char *name = slash == NULL ? run : slash + 1;
 
-	if (!has_name(name, NAME))
-		return snprintf(born, size, "%s", run) < (int)size;
-	return snprintf(born, size, "%.*s" BORN "%s", (int)(name - run), run,
+	if (!tempdir_has_prefix(name, NAME))
+		return snprintf(hidden_name, size, "%s", run) < (int)size;
+	return snprintf(hidden_name, size, "%.*s" HIDDEN "%s",
+			(int)(name - run), run,
 			name + strlen(NAME)) < (int)size;
 }
 
 bool
 tempdir_end(const char *run)
 {
-	char born[PATH_MAX];
-	DIR *folder = open_folder(run);
+	char hidden_name[PATH_MAX];
+	DIR *folder = tempdir_open(run);
 	bool bare;
 
 	if (folder == NULL)
 		return rmdir(run) == 0 || errno == ENOENT;
-	/* Who is killed here leaves it, marked, to the next sweep. */
+	/* If the process is killed here, the next sweep finds the marker. */
 	bare = removal_empty(dirfd(folder), MARK) &&
-	       name_born(run, born, sizeof(born)) &&
-	       (strcmp(run, born) == 0 || rename(run, born) == 0);
+	       tempdir_hidden_path(run, hidden_name, sizeof(hidden_name)) &&
+	       (strcmp(run, hidden_name) == 0 || rename(run, hidden_name) == 0);
 	if (bare)
 		(void)unlinkat(dirfd(folder), MARK, 0);
 	closedir(folder);
-	return bare && (rmdir(born) == 0 || errno == ENOENT);
+	return bare && (rmdir(hidden_name) == 0 || errno == ENOENT);
 }

@@ -1,4 +1,4 @@
-/* csv_field.c - a field of a table for spreadsheets; see csv_field.h. */
+/* csv_field.c - write CSV fields; see csv_field.h. */
 #include "lib/format/csv_field.h"
 
 #include <math.h>
@@ -8,49 +8,49 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* Does a formula begin with this character?  Spreadsheets take the wide forms
- * for the narrow ones. */
+/* Return whether a formula can begin with this character.  Spreadsheets treat
+ * the full-width forms as the ASCII ones. */
 static bool
-begins_formula(unsigned code)
+csv_starts_formula(unsigned code)
 {
 	return code == '=' || code == '+' || code == '-' || code == '@' ||
 	       code == 0xff1d || code == 0xff0b || code == 0xff0d ||
 	       code == 0xff20;
 }
 
-/* May a cell begin behind this character?  Blanks and quotes hide no formula.
- */
+/* Return whether a cell can begin after this character.  Blanks and quotes do
+ * not hide a formula. */
 static bool
-may_begin(unsigned code, bool begins)
+csv_starts_cell(unsigned code, bool begins)
 {
 	return code == ';' || code == ',' ||
 	       (begins && (code == ' ' || code == '"' || code == '\'' ||
 			   code == 0xa0 || code == 0x3000));
 }
 
-/* Write @text, with an apostrophe in front of each formula in it; returns
- * whether there was one. */
+/* Write @text with an apostrophe before each formula.  Return whether there was
+ * one. */
 static bool
-write_tamed(FILE *out, const char *text)
+csv_write_escaped(FILE *out, const char *text)
 {
 	const char *end = text + strlen(text);
-	bool begins = true, tamed = false;
+	bool begins = true, escaped = false;
 
 	while (text < end) {
 		size_t length = utf8_length(text, end);
 		unsigned code = utf8_code(text, length);
 
-		if (begins && begins_formula(code)) {
+		if (begins && csv_starts_formula(code)) {
 			fputc('\'', out);
-			tamed = true;
+			escaped = true;
 		}
-		begins = may_begin(code, begins);
+		begins = csv_starts_cell(code, begins);
 		if (code == '"')
 			fputc('"', out);
 		fwrite(text, 1, length, out);
 		text += length;
 	}
-	return tamed;
+	return escaped;
 }
 
 void
@@ -61,11 +61,11 @@ csv_field(FILE *out, const char *text)
 	bool quoted;
 
 	text_show(text, strlen(text), shown, sizeof(shown));
-	cell[0] = '\0'; /* nothing is written of an empty text */
+	cell[0] = '\0'; /* stays so for an empty text */
 	in_cell = fmemopen(cell, sizeof(cell), "w");
 	if (in_cell == NULL)
-		return; /* no memory: a cell is left empty */
-	quoted = write_tamed(in_cell, shown);
+		return; /* no memory: leave the cell empty */
+	quoted = csv_write_escaped(in_cell, shown);
 	fclose(in_cell);
 	quoted = quoted || strpbrk(cell, ",;\"") != NULL || cell[0] == ' ';
 	fprintf(out, quoted ? "\"%s\"" : "%s", cell);

@@ -1,24 +1,24 @@
 /*
- * csv_field.h - a field of a table of comma-separated values, for spreadsheets.
+ * csv_field.h - write CSV fields that are safe to open in a spreadsheet.
  */
 #ifndef DEADWOOD_LIB_FORMAT_CSV_FIELD_H
 #define DEADWOOD_LIB_FORMAT_CSV_FIELD_H
 
 #include <stdio.h>
 
-#define CSV_FIELD_BYTES_MAX 512 /* of a text; what is longer is cut */
+#define CSV_FIELD_BYTES_MAX 512 /* longest text; the rest is cut */
 
 /**
- * csv_field - write one text, in quotes where it needs them
+ * csv_field - write one text, in quotes if needed
  *
- * Never a formula, nor what would be one where another character than the comma
- * parts the cells, which then looks into the quotes: so behind each ';' and ','
- * too.  What a terminal obeys is escaped, line ends and tabs as well.
+ * The text is never a formula.  A spreadsheet that separates cells at another
+ * character than the comma ignores the quotes, so a text after ';' or ',' is no
+ * formula either.  Control characters are escaped, newlines and tabs too.
  */
 void csv_field(FILE *out, const char *text);
 
-/* A comma, and behind it a number to 15 digits: nothing of one that is infinite
- * or none. */
+/* Write a comma and a number with up to 15 digits; no number if @x is infinite
+ * or NaN. */
 void csv_next_number(FILE *out, double x);
 
 #endif

@@ -1,9 +1,12 @@
 /*
- * The reader goes once over the line, byte by byte, as a machine with five
- * states and a stack of open containers; it makes the tape as it goes.  Doubled
- * keys are found by walking the object's keys on the tape, which is done only
- * when a filter of 64 bits says that the key may have been there: a small
- * object seldom walks, and JSON_KEYS_MAX bounds what a hostile one costs.
+ * json.c - JSON parser; see json.h.
+ *
+ * The parser is a state machine with five states and a stack of open
+ * containers.  It makes one pass over the line and appends tokens to the tape.
+ * To find a duplicate key it compares with the earlier keys of the object, but
+ * only if a 64-bit Bloom filter reports a possible match.  So small objects
+ * seldom need the comparison, and JSON_KEYS_MAX bounds the cost of a hostile
+ * object.
  */
 #include "lib/format/json.h"
 
@@ -16,7 +19,7 @@ enum state { WANT_VALUE, WANT_ITEM_OR_END, WANT_KEY, WANT_KEY_OR_END, AFTER };
 
 struct level {
 	uint32_t token;
-	uint64_t filter; /* bits of the hashes of its keys */
+	uint64_t filter; /* hash bits of its keys */
 };
 
 struct reader {
@@ -28,7 +31,7 @@ struct reader {
 };
 
 static bool
-fail(struct reader *r, const char *error)
+json_fail(struct reader *r, const char *error)
 {
 	r->json->error = error;
 	r->json->error_at = (size_t)(r->p - r->json->text);
@@ -36,7 +39,7 @@ fail(struct reader *r, const char *error)
 }
 
 static void
-skip_space(struct reader *r)
+json_skip_space(struct reader *r)
 {
 	while (r->p < r->end && (*r->p == ' ' || *r->p == '\t' ||
 				 *r->p == '\r' || *r->p == '\n'))
@@ -44,7 +47,7 @@ skip_space(struct reader *r)
 }
 
 static int
-hex_digit(char c)
+json_hex_digit(char c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
@@ -55,16 +58,16 @@ hex_digit(char c)
 	return -1;
 }
 
-/* Four hex digits at @p; -1 when they are none. */
+/* Parse four hex digits at @p; -1: malformed. */
 static int
-hex_code(const char *p, const char *end)
+json_hex_code(const char *p, const char *end)
 {
 	int code = 0;
 
 	if (end - p < 4)
 		return -1;
 	for (unsigned i = 0; i < 4; i++) {
-		int digit = hex_digit(p[i]);
+		int digit = json_hex_digit(p[i]);
 
 		if (digit < 0)
 			return -1;
@@ -74,14 +77,14 @@ hex_code(const char *p, const char *end)
 }
 
 /**
- * undo_escape - one character out of a checked or unchecked escape
- * @p: on the backslash
+ * json_undo_escape - decode one escape
+ * @p: at the backslash
  * @out: the character as UTF-8, @out_len bytes
  *
- * Returns how many bytes the escape takes, or 0 when it is none.
+ * Returns the length of the escape; 0: malformed.
  */
 static size_t
-undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
+json_undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 {
 	static const char from[] = "\"\\/bfnrt";
 	static const char to[] = "\"\\/\b\f\n\r\t";
@@ -99,7 +102,7 @@ undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 		*out_len = 1;
 		return 2;
 	}
-	code = hex_code(p + 2, end);
+	code = json_hex_code(p + 2, end);
 	if (code <= 0) /* U+0000 would end a C string */
 		return 0;
 	if (code < 0xd800 || code > 0xdfff) {
@@ -108,7 +111,7 @@ undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 	}
 	if (code > 0xdbff || end - p < 12 || p[6] != '\\' || p[7] != 'u')
 		return 0;
-	low = hex_code(p + 8, end);
+	low = json_hex_code(p + 8, end);
 	if (low < 0xdc00 || low > 0xdfff)
 		return 0;
 	code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
@@ -116,15 +119,16 @@ undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 	return 12;
 }
 
-/* Room for one token more, its head filled. */
+/* Append a token with type and position; NULL with an error if there is no
+ * room. */
 static struct json_token *
-new_token(struct reader *r, enum token_type type)
+json_new_token(struct reader *r, enum token_type type)
 {
 	struct json *json = r->json;
 	struct json_token *t;
 
 	if (json->n == JSON_TOKENS_MAX) {
-		fail(r, "more values than a line may hold (16384)");
+		json_fail(r, "more values than a line may hold (16384)");
 		return NULL;
 	}
 	t = &json->token[json->n++];
@@ -136,9 +140,9 @@ new_token(struct reader *r, enum token_type type)
 	return t;
 }
 
-/* From the opening quote to behind the closing one. */
+/* Read a string, from its opening quote past the closing one. */
 static bool
-read_string(struct reader *r, struct json_token *t)
+json_read_string(struct reader *r, struct json_token *t)
 {
 	const char *p = r->p + 1;
 	char out[4];
@@ -150,22 +154,24 @@ read_string(struct reader *r, struct json_token *t)
 		p = skip_plain(p, r->end);
 		r->p = p;
 		if (p == r->end)
-			return fail(r, "the string does not end");
+			return json_fail(r, "the string does not end");
 		if (*p == '"')
 			break;
 		if (*p == '\\') {
-			n = undo_escape(p, r->end, out, &out_len);
+			n = json_undo_escape(p, r->end, out, &out_len);
 			if (n == 0)
-				return fail(r, "not an escape of JSON, a lone "
-					       "surrogate, or \\u0000");
+				return json_fail(
+					r, "not an escape of JSON, a lone "
+					   "surrogate, or \\u0000");
 			t->escaped = true;
 		} else if ((unsigned char)*p < 0x20) {
-			return fail(r, "a control character in a string must "
-				       "be escaped");
+			return json_fail(r,
+					 "a control character in a string must "
+					 "be escaped");
 		} else {
 			n = utf8_length(p, r->end);
 			if (n == 0)
-				return fail(r, "not UTF-8");
+				return json_fail(r, "not UTF-8");
 		}
 		p += n;
 	}
@@ -175,7 +181,7 @@ read_string(struct reader *r, struct json_token *t)
 }
 
 static const char *
-skip_digits(const char *p, const char *end)
+json_skip_digits(const char *p, const char *end)
 {
 	while (p < end && *p >= '0' && *p <= '9')
 		p++;
@@ -183,45 +189,46 @@ skip_digits(const char *p, const char *end)
 }
 
 static bool
-read_number(struct reader *r, struct json_token *t)
+json_read_number(struct reader *r, struct json_token *t)
 {
 	const char *start = r->p;
 	const char *end = r->end;
 	const char *p = start + (*start == '-');
 	const char *digits = p;
 
-	p = skip_digits(p, end);
+	p = json_skip_digits(p, end);
 	r->p = p;
 	if (p == digits)
-		return fail(r, "a number needs a digit here");
+		return json_fail(r, "a number needs a digit here");
 	if (*digits == '0' && p - digits > 1)
-		return fail(r, "a number must not begin with 0");
+		return json_fail(r, "a number must not begin with 0");
 	if (p < end && *p == '.') {
-		r->p = skip_digits(p + 1, end);
+		r->p = json_skip_digits(p + 1, end);
 		if (r->p == p + 1)
-			return fail(r, "a digit must follow the point");
+			return json_fail(r, "a digit must follow the point");
 		p = r->p;
 	}
 	if (p < end && (*p == 'e' || *p == 'E')) {
 		p++;
 		if (p < end && (*p == '+' || *p == '-'))
 			p++;
-		r->p = skip_digits(p, end);
+		r->p = json_skip_digits(p, end);
 		if (r->p == p)
-			return fail(r, "the exponent needs a digit");
+			return json_fail(r, "the exponent needs a digit");
 	}
 	t->len = (uint32_t)(r->p - start);
 	return true;
 }
 
 static bool
-read_word(struct reader *r, const char *word, size_t len, enum token_type type)
+json_read_word(struct reader *r, const char *word, size_t len,
+	       enum token_type type)
 {
 	struct json_token *t;
 
 	if ((size_t)(r->end - r->p) < len || memcmp(r->p, word, len) != 0)
-		return fail(r, "not a JSON value");
-	t = new_token(r, type);
+		return json_fail(r, "not a JSON value");
+	t = json_new_token(r, type);
 	if (t == NULL)
 		return false;
 	t->len = (uint32_t)len;
@@ -229,9 +236,9 @@ read_word(struct reader *r, const char *word, size_t len, enum token_type type)
 	return true;
 }
 
-/* FNV-1a over the key's characters; escapes undone. */
+/* Hash a key without escapes (FNV-1a). */
 static uint16_t
-key_hash(const char *text, const struct json_token *t)
+json_key_hash(const char *text, const struct json_token *t)
 {
 	const char *p = text + t->at;
 	const char *end = p + t->len;
@@ -244,7 +251,7 @@ key_hash(const char *text, const struct json_token *t)
 
 		out[0] = *p;
 		if (*p == '\\')
-			used = undo_escape(p, end, out, &n);
+			used = json_undo_escape(p, end, out, &n);
 		for (size_t i = 0; i < n; i++)
 			h = (h ^ (unsigned char)out[i]) * 16777619U;
 		p += used;
@@ -252,15 +259,15 @@ key_hash(const char *text, const struct json_token *t)
 	return (uint16_t)(h ^ h >> 16);
 }
 
-/* Take the next character of a checked string, escapes undone. */
+/* Decode the next character of a validated string. */
 static size_t
-next_character(const char **p, const char *end, char out[4])
+json_next_character(const char **p, const char *end, char out[4])
 {
 	size_t n;
 	size_t used;
 
 	if (**p == '\\') {
-		used = undo_escape(*p, end, out, &n);
+		used = json_undo_escape(*p, end, out, &n);
 		assert(used > 0);
 		*p += used;
 		return n;
@@ -273,8 +280,8 @@ next_character(const char **p, const char *end, char out[4])
 }
 
 static bool
-same_text(const char *text, const struct json_token *a,
-	  const struct json_token *b)
+json_same_text(const char *text, const struct json_token *a,
+	       const struct json_token *b)
 {
 	const char *p = text + a->at;
 	const char *q = text + b->at;
@@ -286,23 +293,24 @@ same_text(const char *text, const struct json_token *a,
 	while (p < p_end && q < q_end) {
 		char c[4];
 		char d[4];
-		size_t n = next_character(&p, p_end, c);
+		size_t n = json_next_character(&p, p_end, c);
 
-		if (next_character(&q, q_end, d) != n || memcmp(c, d, n) != 0)
+		if (json_next_character(&q, q_end, d) != n ||
+		    memcmp(c, d, n) != 0)
 			return false;
 	}
 	return p == p_end && q == q_end;
 }
 
-/* Was the object's last key on the tape there before? */
+/* Return whether the object's last key is a duplicate. */
 static bool
-key_is_doubled(struct reader *r, struct level *level)
+json_key_is_doubled(struct reader *r, struct level *level)
 {
 	struct json_token *token = r->json->token;
 	uint32_t last = r->json->n - 1;
 	uint64_t bit;
 
-	token[last].hash = key_hash(r->json->text, &token[last]);
+	token[last].hash = json_key_hash(r->json->text, &token[last]);
 	bit = (uint64_t)1 << (token[last].hash & 63);
 	if ((level->filter & bit) == 0) {
 		level->filter |= bit;
@@ -310,13 +318,13 @@ key_is_doubled(struct reader *r, struct level *level)
 	}
 	for (uint32_t i = level->token + 1; i < last; i = token[i + 1].next)
 		if (token[i].hash == token[last].hash &&
-		    same_text(r->json->text, &token[i], &token[last]))
+		    json_same_text(r->json->text, &token[i], &token[last]))
 			return true;
 	return false;
 }
 
 static bool
-read_key(struct reader *r)
+json_read_key(struct reader *r)
 {
 	struct level *level = &r->level[r->depth - 1];
 	struct json_token *object = &r->json->token[level->token];
@@ -324,35 +332,36 @@ read_key(struct reader *r)
 	struct json_token *t;
 
 	if (*r->p != '"')
-		return fail(r, *r->p == '\'' ? "a key in double quotes must "
-					       "stand here, not in single ones"
-					     : "a key in double quotes must "
-					       "stand here");
+		return json_fail(r, *r->p == '\''
+					    ? "a key in double quotes must "
+					      "stand here, not in single ones"
+					    : "a key in double quotes must "
+					      "stand here");
 	if (object->items == JSON_KEYS_MAX)
-		return fail(r, "more keys than an object may hold (256)");
-	t = new_token(r, TOKEN_STRING);
-	if (t == NULL || !read_string(r, t))
+		return json_fail(r, "more keys than an object may hold (256)");
+	t = json_new_token(r, TOKEN_STRING);
+	if (t == NULL || !json_read_string(r, t))
 		return false;
 	object->items++;
-	if (key_is_doubled(r, level)) {
+	if (json_key_is_doubled(r, level)) {
 		r->p = start;
-		return fail(r, "this key stands twice in its object");
+		return json_fail(r, "this key stands twice in its object");
 	}
-	skip_space(r);
+	json_skip_space(r);
 	if (r->p == r->end || *r->p != ':')
-		return fail(r, "a colon must follow the key");
+		return json_fail(r, "a colon must follow the key");
 	r->p++;
 	return true;
 }
 
 static bool
-open_container(struct reader *r, enum token_type type)
+json_open_container(struct reader *r, enum token_type type)
 {
 	uint32_t index = r->json->n;
 
 	if (r->depth == JSON_DEPTH_MAX)
-		return fail(r, "nested deeper than 32 levels");
-	if (new_token(r, type) == NULL)
+		return json_fail(r, "nested deeper than 32 levels");
+	if (json_new_token(r, type) == NULL)
 		return false;
 	r->p++;
 	r->level[r->depth++] = (struct level){ .token = index };
@@ -360,7 +369,7 @@ open_container(struct reader *r, enum token_type type)
 }
 
 static void
-close_container(struct reader *r)
+json_close_container(struct reader *r)
 {
 	struct json *json = r->json;
 	struct json_token *t = &json->token[r->level[--r->depth].token];
@@ -370,9 +379,9 @@ close_container(struct reader *r)
 	t->next = json->n;
 }
 
-/* One value or the opening of one; @state says what follows. */
+/* Read a scalar or open a container; set the next state. */
 static bool
-read_value(struct reader *r, enum state *state)
+json_read_value(struct reader *r, enum state *state)
 {
 	struct json_token *t;
 
@@ -380,30 +389,30 @@ read_value(struct reader *r, enum state *state)
 	switch (*r->p) {
 	case '{':
 		*state = WANT_KEY_OR_END;
-		return open_container(r, TOKEN_OBJECT);
+		return json_open_container(r, TOKEN_OBJECT);
 	case '[':
 		*state = WANT_ITEM_OR_END;
-		return open_container(r, TOKEN_ARRAY);
+		return json_open_container(r, TOKEN_ARRAY);
 	case '"':
-		t = new_token(r, TOKEN_STRING);
-		return t != NULL && read_string(r, t);
+		t = json_new_token(r, TOKEN_STRING);
+		return t != NULL && json_read_string(r, t);
 	case 't':
-		return read_word(r, "true", 4, TOKEN_TRUE);
+		return json_read_word(r, "true", 4, TOKEN_TRUE);
 	case 'f':
-		return read_word(r, "false", 5, TOKEN_FALSE);
+		return json_read_word(r, "false", 5, TOKEN_FALSE);
 	case 'n':
-		return read_word(r, "null", 4, TOKEN_NULL);
+		return json_read_word(r, "null", 4, TOKEN_NULL);
 	default:
 		if (*r->p != '-' && (*r->p < '0' || *r->p > '9'))
-			return fail(r, "not a JSON value");
-		t = new_token(r, TOKEN_NUMBER);
-		return t != NULL && read_number(r, t);
+			return json_fail(r, "not a JSON value");
+		t = json_new_token(r, TOKEN_NUMBER);
+		return t != NULL && json_read_number(r, t);
 	}
 }
 
-/* What may follow a value inside a container: a comma or the end. */
+/* Read what follows a value in a container: a comma or the end. */
 static bool
-read_after(struct reader *r, enum state *state)
+json_read_after(struct reader *r, enum state *state)
 {
 	uint32_t index = r->level[r->depth - 1].token;
 	bool object = r->json->token[index].type == TOKEN_OBJECT;
@@ -414,15 +423,15 @@ read_after(struct reader *r, enum state *state)
 		return true;
 	}
 	if (*r->p != (object ? '}' : ']'))
-		return fail(r, object ? "a comma or } must stand here"
-				      : "a comma or ] must stand here");
-	close_container(r);
+		return json_fail(r, object ? "a comma or } must stand here"
+					   : "a comma or ] must stand here");
+	json_close_container(r);
 	return true;
 }
 
-/* An element of the innermost array begins: count it. */
+/* Count an element of the innermost array. */
 static void
-count_item(struct reader *r)
+json_count_item(struct reader *r)
 {
 	struct json_token *t;
 
@@ -434,33 +443,33 @@ count_item(struct reader *r)
 }
 
 static bool
-read_step(struct reader *r, enum state *state)
+json_read_step(struct reader *r, enum state *state)
 {
 	switch (*state) {
 	case WANT_KEY_OR_END:
 		if (*r->p == '}') {
-			close_container(r);
+			json_close_container(r);
 			*state = AFTER;
 			return true;
 		}
 		*state = WANT_VALUE;
-		return read_key(r);
+		return json_read_key(r);
 	case WANT_KEY:
 		*state = WANT_VALUE;
-		return read_key(r);
+		return json_read_key(r);
 	case WANT_ITEM_OR_END:
 		if (*r->p == ']') {
-			close_container(r);
+			json_close_container(r);
 			*state = AFTER;
 			return true;
 		}
-		count_item(r);
-		return read_value(r, state);
+		json_count_item(r);
+		return json_read_value(r, state);
 	case WANT_VALUE:
-		count_item(r);
-		return read_value(r, state);
+		json_count_item(r);
+		return json_read_value(r, state);
 	case AFTER:
-		return read_after(r, state);
+		return json_read_after(r, state);
 	}
 	return false;
 }
@@ -480,28 +489,29 @@ json_read(struct json *json, const char *text, size_t len)
 	json->error = NULL;
 	json->error_at = 0;
 	if (len > UINT32_MAX)
-		return fail(&r, "longer than a line may be");
+		return json_fail(&r, "longer than a line may be");
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		return fail(&r, "a byte order mark stands before it");
+		return json_fail(&r, "a byte order mark stands before it");
 	for (;;) {
-		skip_space(&r);
+		json_skip_space(&r);
 		if (state == AFTER && r.depth == 0)
 			break;
 		if (r.p == r.end)
-			return fail(&r, len == 0 ? "an empty line"
-						 : "the line ends before the "
-						   "value does: "
-						   "it must stand on one line");
-		if (!read_step(&r, &state))
+			return json_fail(
+				&r, len == 0 ? "an empty line"
+					     : "the line ends before the "
+					       "value does: "
+					       "it must stand on one line");
+		if (!json_read_step(&r, &state))
 			return false;
 	}
 	if (r.p < r.end)
-		return fail(&r, "something follows the JSON value");
+		return json_fail(&r, "something follows the JSON value");
 	return true;
 }
 
 static const struct json_token *
-token_at(const struct json *json, int index)
+json_token_at(const struct json *json, int index)
 {
 	assert(index >= 0 && (unsigned)index < json->n);
 	return &json->token[index];
@@ -510,20 +520,20 @@ token_at(const struct json *json, int index)
 int
 json_first(const struct json *json, int container)
 {
-	/* Only containers have items. */
-	return token_at(json, container)->items == 0 ? -1 : container + 1;
+	/* only containers have items */
+	return json_token_at(json, container)->items == 0 ? -1 : container + 1;
 }
 
 int
 json_next(const struct json *json, int index)
 {
-	return (int)token_at(json, index)->next;
+	return (int)json_token_at(json, index)->next;
 }
 
 int
 json_get(const struct json *json, int object, const char *key)
 {
-	const struct json_token *t = token_at(json, object);
+	const struct json_token *t = json_token_at(json, object);
 	int at = object + 1;
 
 	if (t->type != TOKEN_OBJECT)
@@ -539,7 +549,7 @@ json_get(const struct json *json, int object, const char *key)
 bool
 json_is(const struct json *json, int index, const char *text)
 {
-	const struct json_token *t = token_at(json, index);
+	const struct json_token *t = json_token_at(json, index);
 	const char *p = json->text + t->at;
 	const char *end = p + t->len;
 
@@ -549,7 +559,7 @@ json_is(const struct json *json, int index, const char *text)
 		return strncmp(text, p, t->len) == 0 && text[t->len] == '\0';
 	while (p < end) {
 		char c[4];
-		size_t n = next_character(&p, end, c);
+		size_t n = json_next_character(&p, end, c);
 
 		if (strncmp(text, c, n) != 0)
 			return false;
@@ -562,7 +572,7 @@ bool
 json_int(const struct json *json, int index, int64_t min, int64_t max,
 	 int64_t *out)
 {
-	const struct json_token *t = token_at(json, index);
+	const struct json_token *t = json_token_at(json, index);
 	const char *p = json->text + t->at;
 	const char *end = p + t->len;
 	int64_t value = 0;
@@ -574,7 +584,8 @@ json_int(const struct json *json, int index, int64_t min, int64_t max,
 	for (p += negative; p < end; p++) {
 		if (*p < '0' || *p > '9')
 			return false;
-		/* Counted below zero, where there is one number more. */
+		/* Use negative values: INT64_MIN has no positive counterpart.
+		 */
 		if (__builtin_mul_overflow(value, 10, &value) ||
 		    __builtin_sub_overflow(value, *p - '0', &value))
 			return false;
@@ -592,7 +603,7 @@ json_int(const struct json *json, int index, int64_t min, int64_t max,
 bool
 json_bool(const struct json *json, int index, bool *out)
 {
-	const struct json_token *t = token_at(json, index);
+	const struct json_token *t = json_token_at(json, index);
 
 	if (t->type != TOKEN_TRUE && t->type != TOKEN_FALSE)
 		return false;
@@ -603,7 +614,7 @@ json_bool(const struct json *json, int index, bool *out)
 int
 json_str(const struct json *json, int index, char *out, size_t size)
 {
-	const struct json_token *t = token_at(json, index);
+	const struct json_token *t = json_token_at(json, index);
 	const char *p = json->text + t->at;
 	const char *end = p + t->len;
 	size_t whole = 0;
@@ -614,7 +625,7 @@ json_str(const struct json *json, int index, char *out, size_t size)
 		return -1;
 	while (p < end) {
 		char c[4];
-		size_t c_len = next_character(&p, end, c);
+		size_t c_len = json_next_character(&p, end, c);
 
 		whole += c_len;
 		cut = cut || n + c_len >= size;
@@ -631,7 +642,7 @@ json_str(const struct json *json, int index, char *out, size_t size)
 struct bytes
 json_text(const struct json *json, int index)
 {
-	const struct json_token *t = token_at(json, index);
+	const struct json_token *t = json_token_at(json, index);
 	uint32_t quote = t->type == TOKEN_STRING;
 
 	return (struct bytes){ json->text + t->at - quote, t->len + 2 * quote };

@@ -1,15 +1,17 @@
 /*
- * json.h - JSON lines between the referee and the bots are read, bounded and
- * without allocation; jsonw.h writes them.
+ * json.h - JSON parser for lines between referee and bots: bounded, without
+ * allocation. jsonw.h is the writer.
  *
- * The reader checks a whole line and leaves a tape of tokens that point into
- * it. It takes RFC 8259 and refuses more than it must: a doubled key, a lone
- * surrogate, bad UTF-8, a NUL (\u0000 too), depth above JSON_DEPTH_MAX, more
+ * The parser validates a whole line and returns a list of tokens (the tape)
+ * that point into the line.  It accepts RFC 8259, except: duplicate keys, lone
+ * surrogates, bad UTF-8, NUL (also as \u0000), depth above JSON_DEPTH_MAX, more
  * than JSON_TOKENS_MAX values or JSON_KEYS_MAX keys of one object, bytes after
- * the value.  White space around the value is fine, so a line may end in CR LF;
- * a byte order mark is not.  No name here is one of jansson's, whose library
- * is linked into the same programs.  Files are jansson's business; this is the
- * hot path (measured in `make bench`).
+ * the value, a byte order mark.  White space around the value is allowed, so a
+ * line may end in CR LF.
+ *
+ * Use this parser on the hot path (measured by `make bench`), and jansson for
+ * files.  No name here is one of jansson's, which is linked into the same
+ * programs.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_H
 #define DEADWOOD_LIB_FORMAT_JSON_H
@@ -23,7 +25,7 @@
 
 #define JSON_DEPTH_MAX	32
 #define JSON_TOKENS_MAX 16384
-#define JSON_KEYS_MAX	256 /* chosen: bounds the search for doubled keys */
+#define JSON_KEYS_MAX	256 /* chosen: bounds the search for duplicate keys */
 
 enum token_type {
 	TOKEN_OBJECT,
@@ -37,12 +39,11 @@ enum token_type {
 
 /**
  * struct json_token - one value or key
- * @type: enum token_type; an object's keys are TOKEN_STRING tokens before
- * values
- * @escaped: a string with a backslash in it
- * @hash: of a key, once escapes are undone; the reader's own
- * @at, @len: the text in the line; a string's without its quotes
- * @next: index of the token after this value and all in it
+ * @type: enum token_type; a key is a TOKEN_STRING before its value
+ * @escaped: a string with a backslash
+ * @hash: of an unescaped key; private
+ * @at, @len: the text in the line; of a string without quotes
+ * @next: index of the token after this value and its content
  * @items: elements of an array, pairs of an object
  */
 struct json_token {
@@ -58,59 +59,59 @@ struct json_token {
 struct json {
 	const char *text;
 	unsigned n;
-	const char *error; /* what was wrong, a static sentence; NULL if fine */
-	size_t error_at;   /* byte offset of it */
+	const char *error; /* static message; NULL if the line is valid */
+	size_t error_at;   /* byte offset of the error */
 	struct json_token token[JSON_TOKENS_MAX];
 };
 
 /**
- * json_read - check a line and make its tape
- * @json: caller's storage, need not be cleared; large: not on a stack
- * @text: kept while @json is used
+ * json_read - parse a line
+ * @json: caller's storage, need not be cleared; too large for a stack
+ * @text: borrowed while @json is used
  *
- * Returns true when the line is one JSON value; its tape begins at token 0.
- * False fills @error and @error_at, and no token may be used.
+ * Returns true if the line is one JSON value, which is token 0.  Returns false
+ * with @error and @error_at; then no token may be used.
  */
 bool json_read(struct json *json, const char *text, size_t len);
 
 /**
- * json_get - the value of a key of an object
+ * json_get - return the index of a key's value, or -1
  *
- * Returns the value's index, or -1 when the object has no such key.  Keys are
- * compared after undoing escapes.
+ * Keys are compared without escapes.
  */
 int json_get(const struct json *json, int object, const char *key);
 
-/* The first element of an array or key of an object, or -1 when empty or no
- * container; the token after index's whole value, for walking items times:
- * i = json_next(json, i).  An object's walk meets key, value, key, value. */
+/* Walk a container. json_first returns its first element or key; -1: it is
+ * empty or no container. json_next returns the token after the value at @index.
+ * In an object keys and values alternate. */
 int json_first(const struct json *json, int container);
 int json_next(const struct json *json, int index);
 
-/* Is the token a string, equal to @text once escapes are undone? */
+/* Return whether the token is a string that equals @text without escapes. */
 bool json_is(const struct json *json, int index, const char *text);
 
 /**
  * json_int - read a whole number exactly
  *
- * Returns false for anything but an integer without fraction or exponent that
- * lies in @min..@max (1.0, 1e2, "1" and 2^64+1 are refused).
+ * Returns false unless the value is an integer from @min to @max without
+ * fraction or exponent (1.0, 1e2, "1" and 2^64+1 are refused).
  */
 bool json_int(const struct json *json, int index, int64_t min, int64_t max,
 	      int64_t *out);
 
+/* Read true or false; return false if the value is neither. */
 bool json_bool(const struct json *json, int index, bool *out);
 
 /**
- * json_str - copy a string with its escapes undone
- * @out: caller's storage of @size bytes; NUL-terminated, cut at a whole
- *       character when too long
+ * json_str - copy a string without escapes
+ * @out: caller's storage of @size bytes; NUL-terminated; a long string is cut
+ * at a whole character
  *
- * Returns the length of the whole string, or -1 when the token is no string.
+ * Returns the length of the whole string, or -1 if the token is no string.
  */
 int json_str(const struct json *json, int index, char *out, size_t size);
 
-/* The text of a value as it stood in the line, a string's with its quotes. */
+/* Return the text of a value in the line; of a string with its quotes. */
 struct bytes json_text(const struct json *json, int index);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * json_plain.h - the bytes of a JSON string that stand there as they are.
+ * json_plain.h - find the bytes of a JSON string that need no escape.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_PLAIN_H
 #define DEADWOOD_LIB_FORMAT_JSON_PLAIN_H
@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* May the byte stand in a string as it is, and is it a whole character? */
+/* Return whether the byte is a character that needs no escape: printable ASCII.
+ */
 static inline bool
 is_plain(char c)
 {
@@ -19,7 +20,7 @@ is_plain(char c)
 
 #define EACH_BYTE(x) (0x0101010101010101U * (x))
 
-/* Skip plain bytes; eight at once where the string is long. */
+/* Skip plain bytes, eight at a time. */
 static inline const char *
 skip_plain(const char *p, const char *end)
 {
@@ -30,9 +31,8 @@ skip_plain(const char *p, const char *end)
 		uint64_t low;
 		uint64_t delete;
 
-		/* The high bit of a byte is set where the byte was zero, below
-		 * 0x20, or 0x7f; what is borrowed or carried only reaches bytes
-		 * behind. */
+		/* A set high bit marks a byte that was zero, below 0x20, or
+		 * 0x7f.  Borrows and carries reach only later bytes. */
 		memcpy(&x, p, 8);
 		quote = (x ^ EACH_BYTE('"')) - EACH_BYTE(1U);
 		slash = (x ^ EACH_BYTE('\\')) - EACH_BYTE(1U);

@@ -1,4 +1,4 @@
-/* json_print.c - JSON on a stream; see json_print.h. */
+/* json_print.c - print JSON; see json_print.h. */
 #include "lib/format/json_print.h"
 
 #include <errno.h>
@@ -30,6 +30,12 @@ json_of_number(double x)
 }
 
 json_t *
+json_of_pair(double a, double b)
+{
+	return json_pack("[oo]", json_of_number(a), json_of_number(b));
+}
+
+json_t *
 json_of_count(uint64_t count)
 {
 	return json_integer((json_int_t)count);
@@ -44,7 +50,8 @@ json_put(json_t *in, const char *key, json_t *value)
 void
 json_write(FILE *out, const char *text, size_t len)
 {
-	const char *end = text + len; /* what is escaped stands in strings */
+	/* hidden characters occur only in strings, so an escape is valid */
+	const char *end = text + len;
 
 	while (text < end) {
 		size_t length = utf8_length(text, end);
@@ -73,7 +80,7 @@ json_print(FILE *out, json_t *value, unsigned digits)
 	if (text != NULL)
 		json_write(out, text, strlen(text));
 	else
-		errno = EIO; /* the caller's ferror tells */
+		errno = EIO; /* ferror may be clear */
 	free(text);
 	json_decref(value);
 }

@@ -1,5 +1,5 @@
 /*
- * json_print.h - JSON that programs read, on a stream.
+ * json_print.h - print JSON for programs (jansson), safe for terminals.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_PRINT_H
 #define DEADWOOD_LIB_FORMAT_JSON_PRINT_H
@@ -9,28 +9,31 @@
 
 #include <jansson.h>
 
-/* A string; one that is no UTF-8 has its odd bytes escaped. */
+/* Return a string value; bytes that are not UTF-8 are escaped. */
 json_t *json_of_text(const char *text);
 
-/* A number; null where it is infinite or none. */
+/* Return a number, or null if @x is infinite or NaN. */
 json_t *json_of_number(double x);
 
+/* Return [a, b], each as by json_of_number. */
+json_t *json_of_pair(double a, double b);
+
+/* Return a whole number. */
 json_t *json_of_count(uint64_t count);
 
-/* Set a member; @value is taken. */
+/* Set a member; takes ownership of @value. */
 void json_put(json_t *in, const char *key, json_t *value);
 
 /**
- * json_print - write a value, on one line
- * @value: taken; NULL for want of memory
- * @digits: of numbers that are not whole
+ * json_print - print a value on one line
+ * @value: released; NULL: out of memory
+ * @digits: precision of real numbers
  *
- * Every character that a terminal obeys is escaped.  A failure shows in
- * ferror, or in errno.
+ * Escapes control and invisible characters.  A failure sets ferror or errno.
  */
 void json_print(FILE *out, json_t *value, unsigned digits);
 
-/* JSON as text, without line ends, written in the same way. */
+/* Print JSON text without newlines in the same way. */
 void json_write(FILE *out, const char *text, size_t len);
 
 #endif

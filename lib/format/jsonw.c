@@ -1,11 +1,11 @@
-/* jsonw.c - JSON is written; see jsonw.h. */
+/* jsonw.c - JSON writer; see jsonw.h. */
 #include "lib/format/jsonw.h"
 
 #include "lib/diag.h"
 #include "lib/format/json_plain.h"
 #include "lib/utf8.h"
 
-/* Two digits at a time. */
+/* Decimal digits of 0 to 99. */
 static const char pairs[] = "0001020304050607080910111213141516171819"
 			    "2021222324252627282930313233343536373839"
 			    "4041424344454647484950515253545556575859"
@@ -42,7 +42,7 @@ jsonw_str(struct jsonw *jsonw, const char *text)
 }
 
 static size_t
-escape_unit(unsigned unit, char *out)
+jsonw_escape_unit(unsigned unit, char *out)
 {
 	static const char hex[] = "0123456789abcdef";
 
@@ -53,9 +53,9 @@ escape_unit(unsigned unit, char *out)
 	return 6;
 }
 
-/* How a character that cannot stand as it is, is written. */
+/* Escape a character.  Return the length. */
 static size_t
-escape(unsigned code, char out[12])
+jsonw_escape(unsigned code, char out[12])
 {
 	static const char from[] = "\"\\\b\f\n\r\t";
 	static const char to[] = "\"\\bfnrt";
@@ -69,14 +69,14 @@ escape(unsigned code, char out[12])
 		return 2;
 	}
 	if (code < 0x10000)
-		return escape_unit(code, out);
-	return escape_unit(0xd7c0 + (code >> 10), out) +
-	       escape_unit(0xdc00 + (code & 0x3ff), out + 6);
+		return jsonw_escape_unit(code, out);
+	return jsonw_escape_unit(0xd7c0 + (code >> 10), out) +
+	       jsonw_escape_unit(0xdc00 + (code & 0x3ff), out + 6);
 }
 
-/* Bytes inside a string: no comma. */
+/* Append bytes of a string, without a comma. */
 static void
-append(struct jsonw *jsonw, const char *bytes, size_t len)
+jsonw_append(struct jsonw *jsonw, const char *bytes, size_t len)
 {
 	char *to = jsonw_room(jsonw, len);
 
@@ -91,7 +91,7 @@ jsonw_text(struct jsonw *jsonw, const char *text, size_t len)
 {
 	const char *end = text + len;
 	const char *p = skip_plain(text, end);
-	const char *run = text; /* of bytes that stand as they are */
+	const char *run = text; /* of bytes that need no escape */
 
 	if (p == end) {
 		jsonw_plain(jsonw, text, len);
@@ -107,14 +107,31 @@ jsonw_text(struct jsonw *jsonw, const char *text, size_t len)
 			p = skip_plain(p + used, end);
 			continue;
 		}
-		append(jsonw, run, (size_t)(p - run));
-		if (code == 0) /* our reader takes no NUL */
-			append(jsonw, "\xef\xbf\xbd", 3);
+		jsonw_append(jsonw, run, (size_t)(p - run));
+		if (code == 0) /* json_read refuses NUL */
+			jsonw_append(jsonw, "\xef\xbf\xbd", 3);
 		else
-			append(jsonw, out, escape(code, out));
+			jsonw_append(jsonw, out, jsonw_escape(code, out));
 		run = p + (used > 0 ? used : 1);
 		p = skip_plain(run, end);
 	}
-	append(jsonw, run, (size_t)(end - run));
-	append(jsonw, "\"", 1);
+	jsonw_append(jsonw, run, (size_t)(end - run));
+	jsonw_append(jsonw, "\"", 1);
+}
+
+void
+jsonw_ints(struct jsonw *jsonw, const int *values, unsigned n)
+{
+	jsonw_open(jsonw, '[');
+	for (unsigned i = 0; i < n; i++)
+		jsonw_int(jsonw, values[i]);
+	jsonw_close(jsonw, ']');
+}
+
+void
+jsonw_ints_member(struct jsonw *jsonw, const char *key, const int *values,
+		  unsigned n)
+{
+	jsonw_key(jsonw, key);
+	jsonw_ints(jsonw, values, n);
 }

@@ -1,7 +1,7 @@
 /*
- * jsonw.h - JSON is written into a buffer of fixed size, without allocation.
+ * jsonw.h - JSON writer for a buffer of fixed size, without allocation.
  *
- * What is written json.h reads: no NUL and no bad UTF-8.
+ * json.h accepts its output: no NUL, no bad UTF-8.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSONW_H
 #define DEADWOOD_LIB_FORMAT_JSONW_H
@@ -12,11 +12,11 @@
 #include <string.h>
 
 /**
- * struct jsonw - JSON being written into a fixed buffer
- * @full: something did not fit; what was written is cut and must not be used
+ * struct jsonw - JSON writer and its buffer
+ * @full: something did not fit; the output is cut and must not be used
  *
- * Commas are put by the writer: it looks at the byte before.  After a line's
- * end a new value begins, so several lines fit in one buffer.
+ * The writer adds commas: it looks at the last byte.  After a newline a new
+ * value begins, so a buffer can contain several lines.
  */
 struct jsonw {
 	char *buf;
@@ -25,7 +25,7 @@ struct jsonw {
 	bool full;
 };
 
-/* Room for @len bytes more and a comma; NULL, and full, when there is none. */
+/* Reserve @len bytes and a comma; NULL and full if there is no room. */
 static inline char *
 jsonw_room(struct jsonw *jsonw, size_t len)
 {
@@ -36,7 +36,8 @@ jsonw_room(struct jsonw *jsonw, size_t len)
 	return jsonw->buf + jsonw->n;
 }
 
-/* Write the comma that a next key or value needs; returns where that begins. */
+/* Write the comma before the next key or value, if needed.  Return where it
+ * begins. */
 static inline char *
 jsonw_comma(const struct jsonw *jsonw, char *to)
 {
@@ -56,7 +57,7 @@ jsonw_init(struct jsonw *jsonw, char *buf, size_t size)
 	*jsonw = (struct jsonw){ .buf = buf, .size = size };
 }
 
-/* '{' or '[' */
+/* Open a container: '{' or '['. */
 static inline void
 jsonw_open(struct jsonw *jsonw, char bracket)
 {
@@ -69,7 +70,8 @@ jsonw_open(struct jsonw *jsonw, char bracket)
 	jsonw->n = (size_t)(to - jsonw->buf);
 }
 
-/* '}' or ']'; or ':' after a key that needed its escapes. */
+/* Close a container: '}' or ']'.  Or write ':' after a key that jsonw_text
+ * wrote. */
 static inline void
 jsonw_close(struct jsonw *jsonw, char mark)
 {
@@ -81,7 +83,7 @@ jsonw_close(struct jsonw *jsonw, char mark)
 	jsonw->n++;
 }
 
-/* A string known to need no escape, such as a card. */
+/* Write a string that needs no escape, such as a card. */
 static inline void
 jsonw_plain(struct jsonw *jsonw, const char *text, size_t len)
 {
@@ -97,7 +99,7 @@ jsonw_plain(struct jsonw *jsonw, const char *text, size_t len)
 	jsonw->n = (size_t)(to - jsonw->buf);
 }
 
-/* Plain ASCII, not escaped. */
+/* Write a key that needs no escape. */
 static inline void
 jsonw_key(struct jsonw *jsonw, const char *key)
 {
@@ -115,7 +117,7 @@ jsonw_key(struct jsonw *jsonw, const char *key)
 	jsonw->n = (size_t)(to - jsonw->buf);
 }
 
-/* A whole value, or several with the commas between them. */
+/* Write prepared JSON: a value, or several with commas between them. */
 static inline void
 jsonw_raw(struct jsonw *jsonw, const char *json, size_t len)
 {
@@ -135,7 +137,7 @@ jsonw_bool(struct jsonw *jsonw, bool value)
 	jsonw_raw(jsonw, value ? "true" : "false", value ? 4 : 5);
 }
 
-/* The newline that ends a message. */
+/* Write the newline that ends a message. */
 static inline void
 jsonw_line(struct jsonw *jsonw)
 {
@@ -150,10 +152,11 @@ jsonw_line(struct jsonw *jsonw)
 void jsonw_int(struct jsonw *jsonw, int64_t value);
 void jsonw_str(struct jsonw *jsonw, const char *text); /* escaped */
 
-/* Any bytes: bad UTF-8 and NUL become U+FFFD, so that json_read takes it. */
+/* Write any bytes as a string: bad UTF-8 and NUL become U+FFFD, so that
+ * json_read accepts it. */
 void jsonw_text(struct jsonw *jsonw, const char *text, size_t len);
 
-/* A key and its value. */
+/* Write a key and its value. */
 static inline void
 jsonw_int_member(struct jsonw *jsonw, const char *key, int64_t value)
 {
@@ -167,6 +170,10 @@ jsonw_str_member(struct jsonw *jsonw, const char *key, const char *text)
 	jsonw_key(jsonw, key);
 	jsonw_str(jsonw, text);
 }
+
+void jsonw_ints(struct jsonw *jsonw, const int *values, unsigned n);
+void jsonw_ints_member(struct jsonw *jsonw, const char *key, const int *values,
+		       unsigned n);
 
 static inline void
 jsonw_bool_member(struct jsonw *jsonw, const char *key, bool value)

@@ -1,6 +1,8 @@
 /*
- * libyaml's events become nodes as they come, on a stack of open lists and
- * maps; nodes and texts stand in blocks that are freed together.
+ * yaml.c - read YAML; see yaml.h.
+ *
+ * Builds nodes from libyaml's events, with a stack of open lists and maps.
+ * Nodes and texts are allocated in blocks that are freed together.
  */
 #include "lib/format/yaml.h"
 
@@ -31,11 +33,11 @@ struct yaml {
 	struct yaml_node *root;
 };
 
-/* A list or map that is still open. */
+/* A list or map that is not complete. */
 struct open {
 	struct yaml_node *node;
 	struct yaml_node *last; /* child */
-	struct yaml_node *key;	/* read and still without its value */
+	struct yaml_node *key;	/* a key without its value */
 };
 
 struct reader {
@@ -48,9 +50,10 @@ struct reader {
 	unsigned depth;
 };
 
-/* Zeroed memory that lives as long as the document; NULL: there is none. */
+/* Allocate zeroed memory that lives as long as the document; NULL: out of
+ * memory. */
 static void *
-keep(struct yaml *yaml, size_t size)
+yaml_alloc(struct yaml *yaml, size_t size)
 {
 	struct block *block = yaml->blocks;
 	void *at;
@@ -73,7 +76,7 @@ keep(struct yaml *yaml, size_t size)
 }
 
 static bool
-complain_at(struct reader *r, yaml_mark_t mark, const char *sentence)
+yaml_error_at(struct reader *r, yaml_mark_t mark, const char *sentence)
 {
 	diag_set(r->diag, "%s:%zu:%zu: %s", r->yaml->name, mark.line + 1,
 		 mark.column + 1, sentence);
@@ -95,11 +98,11 @@ yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
 }
 
 #define BAD_CHARACTER                                                          \
-	"this character cannot stand here; indent with spaces, not with "      \
+	"this character is not allowed here; indent with spaces, not with "    \
 	"tabs, and put text that begins with @, ` or % in quotes"
 #define NO_COLON "could not find expected ':'"
 
-/* What libyaml says, in words for who wrote the file, and what to do. */
+/* Messages of libyaml, and what to print instead: cause and remedy. */
 static const struct {
 	const char *problem;
 	const char *sentence;
@@ -109,9 +112,9 @@ static const struct {
 	{ "found a tab character where an indentation space is expected",
 	  BAD_CHARACTER },
 	{ "mapping values are not allowed in this context",
-	  "a key and its colon cannot stand here; put text that holds \": \" "
-	  "in quotes, begin keys of one map in one column, and put a space "
-	  "behind each colon" },
+	  "a key is not allowed here; put text that contains \": \" in quotes, "
+	  "begin keys of one map in one column, and put a space behind each "
+	  "colon" },
 	{ NO_COLON, "a key without its colon; write \"key: value\"" },
 	{ "did not find expected key",
 	  "a key is expected here; begin all keys of one map in one column" },
@@ -119,29 +122,32 @@ static const struct {
 	  "a list's next \"- \" is expected here; begin all of them in one "
 	  "column" },
 	{ "did not find expected ',' or ']'",
-	  "the list in brackets does not go on; add a comma or close it with "
-	  "]" },
+	  "the list in brackets does not continue; add a comma or close it "
+	  "with ]" },
 	{ "did not find expected ',' or '}'",
-	  "the map in braces does not go on; add a comma or close it with }" },
+	  "the map in braces does not continue; add a comma or close it with "
+	  "}" },
 	{ "found unexpected end of stream",
 	  "the quoted text does not end; close it with the quote that opened "
 	  "it" },
 	{ "found unknown escape character",
-	  "no such escape; in double quotes write \\\\ for a backslash, or use "
+	  "unknown escape; in double quotes write \\\\ for a backslash, or use "
 	  "single quotes" },
 	{ "did not find expected <document start>",
-	  "something follows the document's end; a file holds one document" },
+	  "something follows the end of the document; a file contains one "
+	  "document" },
 	{ "block sequence entries are not allowed in this context",
-	  "a \"- \" cannot stand here; begin the list on its own line below "
+	  "a \"- \" is not allowed here; begin the list on its own line below "
 	  "the key" },
 	{ "control characters are not allowed",
 	  "a control character; remove it, or write it as an escape in double "
 	  "quotes" },
 };
 
-/* The place of a byte: libyaml gives only its offset when it is bad UTF-8. */
+/* Convert an offset to line and column: libyaml reports only the offset of bad
+ * UTF-8. */
 static yaml_mark_t
-mark_of_offset(const struct reader *r, size_t offset)
+yaml_mark_of_offset(const struct reader *r, size_t offset)
 {
 	yaml_mark_t mark = { 0 };
 
@@ -156,39 +162,39 @@ mark_of_offset(const struct reader *r, size_t offset)
 }
 
 static bool
-complain_of_syntax(struct reader *r)
+yaml_syntax_error(struct reader *r)
 {
 	const yaml_parser_t *p = &r->parser;
 	yaml_mark_t mark = p->problem_mark;
 	char sentence[256];
 
 	if (p->error == YAML_MEMORY_ERROR || p->problem == NULL)
-		return complain_at(r, mark, NO_MEMORY);
+		return yaml_error_at(r, mark, NO_MEMORY);
 	if (p->error == YAML_READER_ERROR)
-		mark = mark_of_offset(r, p->problem_offset);
-	/* libyaml misses the colon only at the next token, or at the end. */
+		mark = yaml_mark_of_offset(r, p->problem_offset);
+	/* libyaml reports a missing colon only at the next token or the end. */
 	if (strcmp(p->problem, NO_COLON) == 0 && p->context != NULL)
 		mark = p->context_mark;
 	for (size_t i = 0; i < sizeof(problems) / sizeof(problems[0]); i++)
 		if (strcmp(p->problem, problems[i].problem) == 0)
-			return complain_at(r, mark, problems[i].sentence);
+			return yaml_error_at(r, mark, problems[i].sentence);
 	if (p->error == YAML_READER_ERROR)
-		return complain_at(r, mark,
-				   "not UTF-8; save the file as UTF-8");
+		return yaml_error_at(r, mark,
+				     "not UTF-8; save the file as UTF-8");
 	snprintf(sentence, sizeof(sentence), "not YAML: %s%s%s", p->problem,
 		 p->context != NULL ? ", " : "",
 		 p->context != NULL ? p->context : "");
-	return complain_at(r, mark, sentence);
+	return yaml_error_at(r, mark, sentence);
 }
 
-/* NULL when there is no memory, which is said. */
+/* Allocate a node; NULL with a message if there is no memory. */
 static struct yaml_node *
-new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
+yaml_new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
 {
-	struct yaml_node *node = keep(r->yaml, sizeof(*node));
+	struct yaml_node *node = yaml_alloc(r->yaml, sizeof(*node));
 
 	if (node == NULL) {
-		complain_at(r, event->start_mark, NO_MEMORY);
+		yaml_error_at(r, event->start_mark, NO_MEMORY);
 		return NULL;
 	}
 	node->kind = kind;
@@ -197,9 +203,9 @@ new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
 	return node;
 }
 
-/* Does the map have the key already? */
+/* Return the key in the map that equals @key, or NULL. */
 static const struct yaml_node *
-find_key(const struct yaml_node *map, const struct yaml_node *key)
+yaml_find_key(const struct yaml_node *map, const struct yaml_node *key)
 {
 	const struct yaml_node *child;
 
@@ -211,7 +217,7 @@ find_key(const struct yaml_node *map, const struct yaml_node *key)
 }
 
 static bool
-take_key(struct reader *r, struct open *open, struct yaml_node *node)
+yaml_store_key(struct reader *r, struct open *open, struct yaml_node *node)
 {
 	const struct yaml_node *twin;
 	char quoted[64];
@@ -229,11 +235,11 @@ take_key(struct reader *r, struct open *open, struct yaml_node *node)
 		return false;
 	}
 	text_quote(node->text, node->len, quoted, sizeof(quoted));
-	twin = find_key(open->node, node);
+	twin = yaml_find_key(open->node, node);
 	if (twin != NULL) {
 		yaml_complain(r->yaml, node, r->diag,
-			      "the key \"%s\" stands twice, first in line %u; "
-			      "remove one of them",
+			      "duplicate key \"%s\", first in line %u; remove "
+			      "one of them",
 			      quoted, twin->line);
 		return false;
 	}
@@ -246,9 +252,9 @@ take_key(struct reader *r, struct open *open, struct yaml_node *node)
 	return true;
 }
 
-/* Put a new node where it belongs: the root, a list's end, a key, a value. */
+/* Attach a new node: as root, list item, key or value. */
 static bool
-place(struct reader *r, struct yaml_node *node)
+yaml_attach_node(struct reader *r, struct yaml_node *node)
 {
 	struct open *open;
 
@@ -259,7 +265,7 @@ place(struct reader *r, struct yaml_node *node)
 	open = &r->open[r->depth - 1];
 	if (open->node->kind == YAML_MAP) {
 		if (open->key == NULL)
-			return take_key(r, open, node);
+			return yaml_store_key(r, open, node);
 		node->key = open->key;
 		open->key = NULL;
 	}
@@ -273,91 +279,94 @@ place(struct reader *r, struct yaml_node *node)
 }
 
 static bool
-read_scalar(struct reader *r, const yaml_event_t *event)
+yaml_read_scalar(struct reader *r, const yaml_event_t *event)
 {
-	struct yaml_node *node = new_node(r, YAML_SCALAR, event);
+	struct yaml_node *node = yaml_new_node(r, YAML_SCALAR, event);
 	size_t len = event->data.scalar.length;
 	char *text;
 
 	if (node == NULL)
 		return false;
 	if (memchr(event->data.scalar.value, '\0', len) != NULL)
-		return complain_at(r, event->start_mark,
-				   "a NUL cannot stand in a text; remove it");
-	text = keep(r->yaml, len + 1);
+		return yaml_error_at(
+			r, event->start_mark,
+			"a NUL is not allowed in a text; remove it");
+	text = yaml_alloc(r->yaml, len + 1);
 	if (text == NULL)
-		return complain_at(r, event->start_mark, NO_MEMORY);
+		return yaml_error_at(r, event->start_mark, NO_MEMORY);
 	memcpy(text, event->data.scalar.value, len);
 	node->text = text;
 	node->len = len;
 	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
-	return place(r, node);
+	return yaml_attach_node(r, node);
 }
 
 static bool
-open_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
+yaml_open_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
 {
-	struct yaml_node *node = new_node(r, kind, event);
+	struct yaml_node *node = yaml_new_node(r, kind, event);
 
 	if (node == NULL)
 		return false;
 	if (r->depth == YAML_DEPTH_MAX)
-		return complain_at(r, event->start_mark,
-				   "nested deeper than 32 levels");
-	if (!place(r, node))
+		return yaml_error_at(r, event->start_mark,
+				     "nested deeper than 32 levels");
+	if (!yaml_attach_node(r, node))
 		return false;
 	r->open[r->depth++] = (struct open){ .node = node };
 	return true;
 }
 
-/* Anchors and tags: what this YAML does without. */
+/* Refuse anchors and tags. */
 static bool
-is_simple(struct reader *r, const yaml_event_t *event,
-	  const yaml_char_t *anchor, const yaml_char_t *tag)
+yaml_check_simple(struct reader *r, const yaml_event_t *event,
+		  const yaml_char_t *anchor, const yaml_char_t *tag)
 {
 	if (anchor != NULL)
-		return complain_at(r, event->start_mark,
-				   "anchors (&name) are not used here; put a "
-				   "text that begins with & in quotes, or "
-				   "write the value out");
+		return yaml_error_at(
+			r, event->start_mark,
+			"anchors (&name) are not supported; put a text that "
+			"begins with & in quotes, or write the value out");
 	if (tag != NULL)
-		return complain_at(r, event->start_mark,
-				   "tags (!name) are not used here; put a text "
-				   "that begins with ! in quotes, or leave the "
-				   "tag out");
+		return yaml_error_at(
+			r, event->start_mark,
+			"tags (!name) are not supported; put a text that "
+			"begins with ! in quotes, or leave the tag out");
 	return true;
 }
 
 static bool
-read_event(struct reader *r, const yaml_event_t *event)
+yaml_read_event(struct reader *r, const yaml_event_t *event)
 {
 	switch (event->type) {
 	case YAML_SCALAR_EVENT:
-		return is_simple(r, event, event->data.scalar.anchor,
-				 event->data.scalar.tag) &&
-		       read_scalar(r, event);
+		return yaml_check_simple(r, event, event->data.scalar.anchor,
+					 event->data.scalar.tag) &&
+		       yaml_read_scalar(r, event);
 	case YAML_SEQUENCE_START_EVENT:
-		return is_simple(r, event, event->data.sequence_start.anchor,
-				 event->data.sequence_start.tag) &&
-		       open_node(r, YAML_LIST, event);
+		return yaml_check_simple(r, event,
+					 event->data.sequence_start.anchor,
+					 event->data.sequence_start.tag) &&
+		       yaml_open_node(r, YAML_LIST, event);
 	case YAML_MAPPING_START_EVENT:
-		return is_simple(r, event, event->data.mapping_start.anchor,
-				 event->data.mapping_start.tag) &&
-		       open_node(r, YAML_MAP, event);
+		return yaml_check_simple(r, event,
+					 event->data.mapping_start.anchor,
+					 event->data.mapping_start.tag) &&
+		       yaml_open_node(r, YAML_MAP, event);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
 		r->depth--;
 		return true;
 	case YAML_ALIAS_EVENT:
-		return complain_at(r, event->start_mark,
-				   "aliases (*name) are not used here; put a "
-				   "text that begins with * in quotes, or "
-				   "write the value out");
+		return yaml_error_at(
+			r, event->start_mark,
+			"aliases (*name) are not supported; put a text that "
+			"begins with * in quotes, or write the value out");
 	case YAML_DOCUMENT_START_EVENT:
 		if (r->yaml->root != NULL)
-			return complain_at(r, event->start_mark,
-					   "a second document begins; a file "
-					   "holds one document");
+			return yaml_error_at(r, event->start_mark,
+					     "a second document begins; a file "
+					     "contains one document");
 		return true;
 	case YAML_NO_EVENT:
 	case YAML_STREAM_START_EVENT:
@@ -369,7 +378,7 @@ read_event(struct reader *r, const yaml_event_t *event)
 }
 
 static bool
-read_events(struct reader *r)
+yaml_read_events(struct reader *r)
 {
 	yaml_event_type_t type;
 
@@ -378,23 +387,23 @@ read_events(struct reader *r)
 		bool fine;
 
 		if (yaml_parser_parse(&r->parser, &event) == 0)
-			return complain_of_syntax(r);
+			return yaml_syntax_error(r);
 		type = event.type;
-		fine = read_event(r, &event);
+		fine = yaml_read_event(r, &event);
 		yaml_event_delete(&event);
 		if (!fine)
 			return false;
 	} while (type != YAML_STREAM_END_EVENT);
 	if (r->yaml->root == NULL)
-		return complain_at(r, (yaml_mark_t){ 0 },
-				   "the file is empty; it must hold one "
-				   "document");
+		return yaml_error_at(
+			r, (yaml_mark_t){ 0 },
+			"the file is empty; it must contain one document");
 	return true;
 }
 
-/* An empty document, or NULL and @diag. */
+/* Allocate an empty document; NULL with @diag if there is no memory. */
 static struct yaml *
-new_document(const char *name, struct diag *diag)
+yaml_new(const char *name, struct diag *diag)
 {
 	struct yaml *yaml = calloc(1, sizeof(*yaml));
 
@@ -411,7 +420,7 @@ new_document(const char *name, struct diag *diag)
 struct yaml *
 yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 {
-	struct yaml *yaml = new_document(name, diag);
+	struct yaml *yaml = yaml_new(name, diag);
 	struct reader r = {
 		.yaml = yaml, .diag = diag, .text = text, .len = len
 	};
@@ -420,12 +429,12 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	if (yaml == NULL)
 		return NULL;
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-		r.text += 3; /* libyaml would count it as a column */
+		r.text += 3; /* libyaml counts the mark as a column */
 		r.len -= 3;
 	}
 	if (len > YAML_BYTES_MAX) {
 		diag_set(diag,
-			 "%s: larger than %zu KiB; split it or leave parts out",
+			 "%s: larger than %zu KiB; split it or remove parts",
 			 name, YAML_BYTES_MAX / 1024);
 		yaml_close(yaml);
 		return NULL;
@@ -438,7 +447,7 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(&r.parser, (const unsigned char *)r.text,
 				     r.len);
-	fine = read_events(&r);
+	fine = yaml_read_events(&r);
 	yaml_parser_delete(&r.parser);
 	if (!fine) {
 		yaml_close(yaml);
@@ -447,9 +456,10 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	return yaml;
 }
 
-/* Read up to one byte more than is allowed; -1 with errno. */
+/* Read up to one byte more than allowed.  Return the length, or -1 with errno.
+ */
 static ssize_t
-read_whole(int fd, char *text)
+yaml_read_bytes(int fd, char *text)
 {
 	size_t n = 0;
 
@@ -484,7 +494,7 @@ yaml_read_file(const char *path, struct diag *diag)
 		close(fd);
 		return NULL;
 	}
-	len = read_whole(fd, text);
+	len = yaml_read_bytes(fd, text);
 	unpack = input_file_unpack(text, len > 0 ? (size_t)len : 0);
 	if (len == -1)
 		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
@@ -492,8 +502,8 @@ yaml_read_file(const char *path, struct diag *diag)
 		diag_set(diag, "%s is packed: unpack it first, with %s%s", path,
 			 unpack,
 			 strncmp(unpack, "zstd", 4) == 0
-				 ? "; a tournament of `arena pack` is played "
-				   "as it is, by `arena run PACK`"
+				 ? "; run a tournament of `arena pack` without "
+				   "unpacking: `arena run PACK`"
 				 : "");
 	else
 		yaml = yaml_read(path, text, (size_t)len, diag);
@@ -570,7 +580,7 @@ yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
 				   i > 0 ? ", " : "", known[i]);
 
 		n += (size_t)len;
-		if (n >= sizeof(list)) { /* too many to be of help */
+		if (n >= sizeof(list)) { /* too many to help */
 			yaml_complain(yaml, key, diag, "unknown key \"%s\"",
 				      found);
 			return;

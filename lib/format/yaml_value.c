@@ -1,4 +1,4 @@
-/* yaml_value.c - what scalars say, and nodes as JSON; see yaml.h. */
+/* yaml_value.c - read scalars, convert nodes to JSON; see yaml.h. */
 #include "lib/format/yaml.h"
 
 #include <inttypes.h>
@@ -23,10 +23,10 @@ yaml_is_null(const struct yaml_node *node)
 	return false;
 }
 
-/* "expected X, found Y"; always false. */
+/* Set "expected X, found Y".  Return false. */
 static bool
-complain_of_type(const struct yaml *yaml, const struct yaml_node *node,
-		 struct diag *diag, const char *expected)
+yaml_type_error(const struct yaml *yaml, const struct yaml_node *node,
+		struct diag *diag, const char *expected)
 {
 	char found[80];
 
@@ -48,13 +48,13 @@ complain_of_type(const struct yaml *yaml, const struct yaml_node *node,
 }
 
 /**
- * read_digits - a whole number as JSON writes it
- * @rest: what follows the digits
+ * yaml_parse_int - parse a whole number in JSON syntax
+ * @rest: text after the digits
  *
- * Returns false when there is no digit, a needless zero or too large a number.
+ * Returns false if there is no digit, a leading zero, or more than 64 bits.
  */
 static bool
-read_digits(const char *text, int64_t *value, const char **rest)
+yaml_parse_int(const char *text, int64_t *value, const char **rest)
 {
 	bool negative = *text == '-';
 	const char *p = text + negative;
@@ -82,7 +82,7 @@ yaml_int(const struct yaml *yaml, const struct yaml_node *node, int64_t min,
 	int64_t value;
 
 	if (node->kind == YAML_SCALAR && !node->quoted &&
-	    read_digits(node->text, &value, &rest) && *rest == '\0' &&
+	    yaml_parse_int(node->text, &value, &rest) && *rest == '\0' &&
 	    value >= min && value <= max) {
 		*out = value;
 		return true;
@@ -93,7 +93,7 @@ yaml_int(const struct yaml *yaml, const struct yaml_node *node, int64_t min,
 		snprintf(expected, sizeof(expected),
 			 "a whole number from %" PRId64 " to %" PRId64, min,
 			 max);
-	return complain_of_type(yaml, node, diag, expected);
+	return yaml_type_error(yaml, node, diag, expected);
 }
 
 bool
@@ -103,7 +103,7 @@ yaml_real(const struct yaml *yaml, const struct yaml_node *node, double min,
 	char expected[96], *end;
 	double value;
 
-	/* No hexadecimal, infinity or not-a-number, which strtod knows too. */
+	/* Refuse hexadecimal, infinity and NaN, which strtod accepts. */
 	if (node->kind == YAML_SCALAR && !node->quoted && node->len > 0 &&
 	    strspn(node->text, "0123456789.-+eE") == node->len) {
 		value = strtod(node->text, &end);
@@ -114,7 +114,7 @@ yaml_real(const struct yaml *yaml, const struct yaml_node *node, double min,
 	}
 	snprintf(expected, sizeof(expected), "a number from %g to %g", min,
 		 max);
-	return complain_of_type(yaml, node, diag, expected);
+	return yaml_type_error(yaml, node, diag, expected);
 }
 
 bool
@@ -126,7 +126,7 @@ yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
 		*out = yaml_is(node, "true");
 		return true;
 	}
-	return complain_of_type(yaml, node, diag, "true or false");
+	return yaml_type_error(yaml, node, diag, "true or false");
 }
 
 struct unit {
@@ -151,16 +151,16 @@ static const struct unit sizes[] = {
 	{ NULL, 0 },
 };
 
-/* A number not below zero, with a unit right behind it. */
+/* Parse a number from 0 with its unit. */
 static bool
-read_quantity(const struct yaml_node *node, const struct unit *units,
-	      int64_t *out)
+yaml_parse_quantity(const struct yaml_node *node, const struct unit *units,
+		    int64_t *out)
 {
 	const char *rest;
 	int64_t value;
 
 	if (node->kind != YAML_SCALAR ||
-	    !read_digits(node->text, &value, &rest))
+	    !yaml_parse_int(node->text, &value, &rest))
 		return false;
 	for (; units->name != NULL; units++)
 		if (strcmp(rest, units->name) == 0)
@@ -173,27 +173,27 @@ bool
 yaml_duration(const struct yaml *yaml, const struct yaml_node *node,
 	      int64_t *us, struct diag *diag)
 {
-	if (read_quantity(node, times, us))
+	if (yaml_parse_quantity(node, times, us))
 		return true;
-	return complain_of_type(yaml, node, diag,
-				"a whole number with its unit (us, ms, s, m, "
-				"h), such as 200ms or 2s");
+	return yaml_type_error(yaml, node, diag,
+			       "a whole number with its unit (us, ms, s, m, "
+			       "h), such as 200ms or 2s");
 }
 
 bool
 yaml_size(const struct yaml *yaml, const struct yaml_node *node, int64_t *bytes,
 	  struct diag *diag)
 {
-	if (read_quantity(node, sizes, bytes))
+	if (yaml_parse_quantity(node, sizes, bytes))
 		return true;
-	return complain_of_type(yaml, node, diag,
-				"a whole number with its unit (B, K, M, G), "
-				"such as 64K or 512M");
+	return yaml_type_error(yaml, node, diag,
+			       "a whole number with its unit (B, K, M, G), "
+			       "such as 64K or 512M");
 }
 
-/* Does a scalar stand bare in JSON? */
+/* Return whether a scalar stays bare in JSON. */
 static bool
-is_bare(const struct yaml_node *node)
+yaml_is_bare(const struct yaml_node *node)
 {
 	const char *rest;
 	int64_t value;
@@ -201,11 +201,11 @@ is_bare(const struct yaml_node *node)
 	if (node->quoted)
 		return false;
 	return yaml_is(node, "true") || yaml_is(node, "false") ||
-	       (read_digits(node->text, &value, &rest) && *rest == '\0');
+	       (yaml_parse_int(node->text, &value, &rest) && *rest == '\0');
 }
 
 static void
-write_json(struct jsonw *jsonw, const struct yaml_node *node)
+yaml_write_json(struct jsonw *jsonw, const struct yaml_node *node)
 {
 	bool map = node->kind == YAML_MAP;
 	const struct yaml_node *child;
@@ -213,7 +213,7 @@ write_json(struct jsonw *jsonw, const struct yaml_node *node)
 	if (node->kind == YAML_SCALAR) {
 		if (yaml_is_null(node))
 			jsonw_raw(jsonw, "null", 4);
-		else if (is_bare(node))
+		else if (yaml_is_bare(node))
 			jsonw_raw(jsonw, node->text, node->len);
 		else
 			jsonw_text(jsonw, node->text, node->len);
@@ -225,7 +225,7 @@ write_json(struct jsonw *jsonw, const struct yaml_node *node)
 			jsonw_text(jsonw, child->key->text, child->key->len);
 			jsonw_close(jsonw, ':');
 		}
-		write_json(jsonw, child); /* YAML_DEPTH_MAX bounds it */
+		yaml_write_json(jsonw, child); /* YAML_DEPTH_MAX bounds it */
 	}
 	jsonw_close(jsonw, map ? '}' : ']');
 }
@@ -241,7 +241,7 @@ yaml_to_json(const struct yaml_node *node)
 		size *= 2;
 		text = xrealloc(text, size, 1);
 		jsonw_init(&jsonw, text, size - 1);
-		write_json(&jsonw, node);
+		yaml_write_json(&jsonw, node);
 	} while (jsonw.full);
 	text[jsonw.n] = '\0';
 	return text;

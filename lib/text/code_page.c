@@ -1,14 +1,13 @@
-/* code_page.c - names of files that are not UTF-8; see code_page.h. */
+/* code_page.c - convert file names that are not UTF-8; see code_page.h. */
 #include "lib/text/code_page.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "lib/alloc.h"
 #include "lib/utf8.h"
 
 #define HIGH	   0x80 /* the first byte that is not ASCII */
-#define LENGTH_MAX 3	/* bytes that one character needs, at most */
+#define LENGTH_MAX 3	/* most bytes of one character as UTF-8 */
 
 static const unsigned short high[] = {
 	0x00c7, 0x00fc, 0x00e9, 0x00e2, 0x00e4, 0x00e0, 0x00e5, 0x00e7, 0x00ea,
@@ -28,26 +27,12 @@ static const unsigned short high[] = {
 	0x25a0, 0x00a0,
 };
 
-static bool
-is_utf8(const char *name)
-{
-	const char *end = name + strlen(name);
-
-	size_t n = 1;
-
-	while (name < end && n > 0) {
-		n = utf8_length(name, end);
-		name += n;
-	}
-	return n > 0;
-}
-
 char *
 code_page_text(const char *name)
 {
 	char *text, *to;
 
-	if (is_utf8(name))
+	if (utf8_is_valid(name))
 		return xstrdup(name);
 	text = to = xcalloc(LENGTH_MAX * strlen(name) + 1, 1);
 	for (const unsigned char *at = (const unsigned char *)name; *at != '\0';

@@ -8,8 +8,8 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* Capitals: from @first to @last, each @step-th one, @more below its small
- * letter.  Of Unicode's UnicodeData.txt what the scripts of fold.h need. */
+/* Capital letters: every @step-th from @first to @last; add @more for the small
+ * letter.  From Unicode's UnicodeData.txt, for the scripts of fold.h. */
 static const struct {
 	unsigned first, last, step;
 	int more;
@@ -31,8 +31,8 @@ static const struct {
 	{ 0x1e9e, 0x1e9e, 1, -7615 }, { 0x1ea0, 0x1efe, 2, 1 },
 };
 
-/* Canonical compositions of small letters: each letter is followed by what it
- * becomes with the mark.  From UnicodeData.txt, as above. */
+/* Canonical compositions of small letters: pairs of a letter and its
+ * composition with the mark.  From UnicodeData.txt. */
 static const struct {
 	unsigned mark;
 	const char *pairs;
@@ -73,7 +73,7 @@ static const struct {
 #define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 static unsigned
-to_small(unsigned code)
+fold_to_lower(unsigned code)
 {
 	for (size_t i = 0; i < COUNT(capitals); i++)
 		if (code >= capitals[i].first && code <= capitals[i].last &&
@@ -82,10 +82,10 @@ to_small(unsigned code)
 	return code;
 }
 
-/* Hangul is composed by arithmetic (The Unicode Standard, 3.12).  0: the two
- * do not compose. */
+/* Compose Hangul by arithmetic (The Unicode Standard, 3.12).  0: the two do not
+ * compose. */
 static unsigned
-compose_hangul(unsigned before, unsigned code)
+fold_compose_hangul(unsigned before, unsigned code)
 {
 	if (before >= 0x1100 && before < 0x1113 && code >= 0x1161 &&
 	    code < 0x1176)
@@ -96,9 +96,9 @@ compose_hangul(unsigned before, unsigned code)
 	return 0;
 }
 
-/* What @code makes of the character before it; 0: both stay. */
+/* Compose @code with the character before it.  0: the two do not compose. */
 static unsigned
-compose(unsigned before, unsigned code)
+fold_compose(unsigned before, unsigned code)
 {
 	const char *at = NULL, *end;
 
@@ -106,7 +106,7 @@ compose(unsigned before, unsigned code)
 		if (compositions[i].mark == code)
 			at = compositions[i].pairs;
 	if (at == NULL)
-		return compose_hangul(before, code);
+		return fold_compose_hangul(before, code);
 	for (end = at + strlen(at); at < end;) {
 		size_t letter = utf8_length(at, end);
 		size_t whole = utf8_length(at + letter, end);
@@ -119,7 +119,7 @@ compose(unsigned before, unsigned code)
 }
 
 static bool
-is_blank(unsigned code)
+fold_is_blank(unsigned code)
 {
 	return code == ' ' || (code >= '\t' && code <= '\r') || code == 0xa0 ||
 	       (code >= 0x2000 && code <= 0x200a) || code == 0x2028 ||
@@ -133,10 +133,10 @@ fold_blank(const char *text)
 	size_t n = *text == '\0' ? 0 : utf8_length(text, text + strlen(text));
 	unsigned code = n == 0 ? 0 : utf8_code(text, n);
 
-	return n > 0 && (is_blank(code) || text_is_hidden(code)) ? n : 0;
+	return n > 0 && (fold_is_blank(code) || text_is_hidden(code)) ? n : 0;
 }
 
-/* A fold under way: the last character of @out begins at @last. */
+/* State of a fold; the last character of @out begins at @last. */
 struct fold {
 	char *out;
 	size_t n, last;
@@ -144,13 +144,13 @@ struct fold {
 };
 
 static void
-add_code(struct fold *fold, unsigned code)
+fold_add_code(struct fold *fold, unsigned code)
 {
-	unsigned whole = fold->code == 0 ? 0 : compose(fold->code, code);
+	unsigned whole = fold->code == 0 ? 0 : fold_compose(fold->code, code);
 
 	if (whole != 0)
 		fold->n = fold->last;
-	fold->code = whole != 0 ? whole : to_small(code);
+	fold->code = whole != 0 ? whole : fold_to_lower(code);
 	fold->last = fold->n;
 	fold->n += utf8_write(fold->code, fold->out + fold->n);
 }
@@ -167,14 +167,14 @@ fold_text(const char *text)
 		size_t n = utf8_length(text, end);
 		unsigned code = n == 0 ? 0 : utf8_code(text, n);
 
-		if (n > 0 && is_blank(code)) {
+		if (n > 0 && fold_is_blank(code)) {
 			blank = true;
 		} else if (n == 0 || !text_is_hidden(code)) {
 			if (blank && fold.n > 0)
-				add_code(&fold, ' ');
+				fold_add_code(&fold, ' ');
 			blank = false;
 			if (n > 0) {
-				add_code(&fold, code);
+				fold_add_code(&fold, code);
 			} else {
 				fold.out[fold.n++] = *text;
 				fold.code = 0;

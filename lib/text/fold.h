@@ -5,8 +5,8 @@
  * Two names with one fold differ only in capitals, in blanks, in characters
  * without width, or in how an accented letter is stored: as one character or
  * as a letter and a combining mark (NFC or NFD; file names of a Mac are the
- * second).  This knows the letters of the Latin, Greek and Cyrillic scripts,
- * kana and Hangul; all others are compared as they are.
+ * second).  It covers the Latin, Greek and Cyrillic scripts, kana and Hangul;
+ * all other characters are compared unchanged.
  */
 #ifndef DEADWOOD_LIB_TEXT_FOLD_H
 #define DEADWOOD_LIB_TEXT_FOLD_H
@@ -17,11 +17,11 @@
 /* Return the fold of @text, in UTF-8; owned.  Bytes that are not UTF-8 stay. */
 char *fold_text(const char *text);
 
-/* Have both the same fold? */
+/* Return whether both have the same fold. */
 bool fold_equal(const char *a, const char *b);
 
-/* Return the length of the blank or invisible character that @text begins
- * with; 0: it begins with another. */
+/* Return the length of the blank or invisible character at the start of @text;
+ * 0: there is none. */
 size_t fold_blank(const char *text);
 
 #endif

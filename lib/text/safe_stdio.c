@@ -1,5 +1,7 @@
 /*
- * safe_stdio.c - Linux only: fopencookie, and that stdout can be assigned to.
+ * safe_stdio.c - filter stdout and stderr; see safe_stdio.h.
+ *
+ * Linux only: fopencookie, assignment to stdout.
  */
 #define _GNU_SOURCE
 #include "lib/text/safe_stdio.h"
@@ -13,12 +15,12 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-#define PIECE	    4096 /* bytes that are looked at in one go */
-#define ESCAPED_MAX 12	 /* bytes that one may become */
+#define PIECE	    4096 /* bytes that are filtered at once */
+#define ESCAPED_MAX 12	 /* most bytes of one escaped byte */
 
-/* Write all; 0, or -1 with errno. */
+/* Write all bytes.  Return 0, or -1 with errno. */
 static int
-write_all(int fd, const char *text, size_t len)
+safe_stdio_write_all(int fd, const char *text, size_t len)
 {
 	while (len > 0) {
 		ssize_t n = write(fd, text, len);
@@ -33,9 +35,9 @@ write_all(int fd, const char *text, size_t len)
 	return 0;
 }
 
-/* Does a character begin at @at that may go on behind @end? */
+/* Return whether a character begins at @at that may continue after @end. */
 static bool
-may_go_on(const char *at, const char *end)
+safe_stdio_may_continue(const char *at, const char *end)
 {
 	unsigned char first = (unsigned char)*at;
 	ptrdiff_t want = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
@@ -48,9 +50,9 @@ may_go_on(const char *at, const char *end)
 	return true;
 }
 
-/* A character as JSON writes it; what is no UTF-8 is U+FFFD. */
+/* Escape a character for JSON; bad UTF-8 is U+FFFD. */
 static void
-escape(const char *at, size_t length, char *out, size_t size)
+safe_stdio_escape_json(const char *at, size_t length, char *out, size_t size)
 {
 	uint32_t code = length > 0 ? utf8_code(at, length) : 0xfffd;
 
@@ -67,10 +69,11 @@ struct piece {
 	size_t n;
 };
 
-/* Clean @text into @out, until either is at its end; returns the bytes of @text
- * that were taken. */
+/* Filter @text into @out until one of them is at its end.  Return the number of
+ * bytes used of @text. */
 static size_t
-clean(const char *text, size_t len, bool more, bool json, struct piece *out)
+safe_stdio_clean(const char *text, size_t len, bool more, bool json,
+		 struct piece *out)
 {
 	const char *at = text, *end = text + len;
 
@@ -79,14 +82,14 @@ clean(const char *text, size_t len, bool more, bool json, struct piece *out)
 		char *to = out->text + out->n;
 		size_t length = utf8_length(at, end);
 
-		if (length == 0 && more && may_go_on(at, end))
+		if (length == 0 && more && safe_stdio_may_continue(at, end))
 			break;
 		if (*at == '\n' || *at == '\t' ||
 		    (length > 0 && !text_is_hidden(utf8_code(at, length)))) {
 			memcpy(to, at, length);
 			out->n += length;
 		} else if (json) {
-			escape(at, length, to, PIECE - out->n);
+			safe_stdio_escape_json(at, length, to, PIECE - out->n);
 			out->n += strlen(to);
 			length = length > 0 ? length : 1;
 		} else {
@@ -106,8 +109,8 @@ safe_stdio_write(FILE *out, const char *text, size_t len, int more)
 	size_t done = 0, taken;
 
 	do {
-		taken = clean(text + done, len - done, more != 0, false,
-			      &piece);
+		taken = safe_stdio_clean(text + done, len - done, more != 0,
+					 false, &piece);
 		fwrite(piece.text, 1, piece.n, out);
 		done += taken;
 	} while (taken > 0 && done < len);
@@ -116,9 +119,8 @@ safe_stdio_write(FILE *out, const char *text, size_t len, int more)
 
 /* --- standard output and error -------------------------------------------- */
 
-/* @json: escapes are JSON's; @kept: the beginning of a character whose end has
- * not been written yet */
-struct way {
+/* @json: use JSON escapes; @kept: the first bytes of an incomplete character */
+struct filter {
 	int fd;
 	bool json;
 	char kept[4];
@@ -126,30 +128,31 @@ struct way {
 };
 
 static ssize_t
-way_write(void *cookie, const char *text, size_t len)
+safe_stdio_cookie_write(void *cookie, const char *text, size_t len)
 {
-	struct way *way = cookie;
+	struct filter *filter = cookie;
 	struct piece out;
 	char in[PIECE];
 	size_t done = 0;
 
 	while (done < len) {
-		size_t room = sizeof(in) - way->kept_len, taken;
+		size_t room = sizeof(in) - filter->kept_len, taken;
 		size_t some = len - done < room ? len - done : room;
 
-		memcpy(in, way->kept, way->kept_len);
-		memcpy(in + way->kept_len, text + done, some);
+		memcpy(in, filter->kept, filter->kept_len);
+		memcpy(in + filter->kept_len, text + done, some);
 		done += some;
-		some += way->kept_len;
-		way->kept_len = 0;
+		some += filter->kept_len;
+		filter->kept_len = 0;
 		for (size_t at = 0; at < some; at += taken) {
-			taken = clean(in + at, some - at, true, way->json,
-				      &out);
-			if (write_all(way->fd, out.text, out.n) != 0)
-				return 0; /* the stream's error, with errno */
+			taken = safe_stdio_clean(in + at, some - at, true,
+						 filter->json, &out);
+			if (safe_stdio_write_all(filter->fd, out.text, out.n) !=
+			    0)
+				return 0; /* a stream error, with errno */
 			if (taken == 0) {
-				way->kept_len = some - at;
-				memcpy(way->kept, in + at, some - at);
+				filter->kept_len = some - at;
+				memcpy(filter->kept, in + at, some - at);
 				break;
 			}
 		}
@@ -157,28 +160,31 @@ way_write(void *cookie, const char *text, size_t len)
 	return (ssize_t)len;
 }
 
-static struct way ways[2] = { { .fd = STDOUT_FILENO },
-			      { .fd = STDERR_FILENO } };
+static struct filter filters[2] = { { .fd = STDOUT_FILENO },
+				    { .fd = STDERR_FILENO } };
 
 void
 safe_stdio_json(void)
 {
 	fflush(stdout);
-	ways[0].json = true;
+	filters[0].json = true;
 }
 
 static FILE *
-open_way(struct way *way)
+safe_stdio_open(struct filter *filter)
 {
-	static const cookie_io_functions_t functions = { .write = way_write };
+	static const cookie_io_functions_t functions = {
+		.write = safe_stdio_cookie_write
+	};
 
-	return fopencookie(way, "w", functions);
+	return fopencookie(filter, "w", functions);
 }
 
 void
 safe_stdio_standard(void)
 {
-	FILE *out = open_way(&ways[0]), *err = open_way(&ways[1]);
+	FILE *out = safe_stdio_open(&filters[0]),
+	     *err = safe_stdio_open(&filters[1]);
 
 	if (out != NULL) {
 		setvbuf(out, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
@@ -199,6 +205,7 @@ safe_stdio_code(FILE *out, const char *code)
 		return;
 	}
 	if (fflush(out) == 0)
-		(void)write_all(out == stdout ? STDOUT_FILENO : STDERR_FILENO,
-				code, strlen(code));
+		(void)safe_stdio_write_all(out == stdout ? STDOUT_FILENO
+							 : STDERR_FILENO,
+					   code, strlen(code));
 }

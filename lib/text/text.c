@@ -1,5 +1,5 @@
 /*
- * text.c - names in columns, for a terminal.
+ * text.c - columns and shell words; see text.h.
  */
 #include "lib/text/text.h"
 
@@ -9,10 +9,10 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-#define TEXT_BYTES 1024 /* escaped: more than any terminal's line */
+#define TEXT_BYTES 1024 /* escaped; longer than any terminal line */
 
 static size_t
-character(const char *at, const char *end)
+text_char_length(const char *at, const char *end)
 {
 	size_t length = utf8_length(at, end);
 
@@ -28,7 +28,7 @@ text_cell(FILE *out, const char *text, unsigned columns)
 
 	text_quote(text, strlen(text), quoted, sizeof(quoted));
 	for (end = quoted + strlen(quoted); at < end && used < columns; used++)
-		at += character(at, end);
+		at += text_char_length(at, end);
 	fprintf(out, "%.*s%*s", (int)(at - quoted), quoted,
 		(int)(columns - used), "");
 }
@@ -42,7 +42,7 @@ text_columns(const char *text, unsigned max)
 
 	text_quote(text, strlen(text), quoted, sizeof(quoted));
 	for (end = quoted + strlen(quoted); at < end && used < max; used++)
-		at += character(at, end);
+		at += text_char_length(at, end);
 	return used;
 }
 
@@ -87,4 +87,10 @@ text_without(const char *text, const char *start)
 		text += len;
 	}
 	return out;
+}
+
+int
+text_compare(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
 }

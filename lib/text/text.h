@@ -1,5 +1,5 @@
 /*
- * text.h - names in columns, for a terminal; words of a command line.
+ * text.h - print names in columns; quote words for a shell.
  */
 #ifndef DEADWOOD_LIB_TEXT_TEXT_H
 #define DEADWOOD_LIB_TEXT_TEXT_H
@@ -9,18 +9,21 @@
 
 /**
  * text_cell - print a name in exactly so many columns
- * @text: a user's or bot's bytes: escaped, so that no terminal obeys them
- * @columns: cut or filled with blanks; one character is taken as one column
+ * @text: untrusted text; it is escaped
+ * @columns: cut or padded to this width; each character counts as one column
  */
 void text_cell(FILE *out, const char *text, unsigned columns);
 
-/* The columns that all of it needs, at most @max. */
+/* Return the number of columns that the whole text needs, at most @max. */
 unsigned text_columns(const char *text, unsigned max);
 
-/* The text without the lines that begin like @start; owned. */
+/* Return the text without the lines that begin with @start; owned. */
 char *text_without(const char *text, const char *start);
 
-/* A word as a shell takes it, in quotes where it needs them; owned. */
+/* Compare two elements of an array of texts for qsort(). */
+int text_compare(const void *a, const void *b);
+
+/* Return a word for a shell command, quoted if needed; owned. */
 char *shell_word(const char *text);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * wrap.c - lines as wide as the terminal; see wrap.h.
+ * wrap.c - wrap text to the width of the terminal; see wrap.h.
  *
  * Linux only: TIOCGWINSZ.
  */
@@ -13,14 +13,13 @@
 #include "lib/utf8.h"
 
 #define NARROWEST 40 /* chosen: a narrower terminal breaks lines itself */
-#define DEEP	  8  /* so far in, a line goes on where it began */
+#define DEEP	  8  /* indent from which continuation lines keep the indent */
 
 unsigned
 wrap_columns(FILE *out)
 {
 	struct winsize window = { .ws_col = 0 };
-	/* Standard output that is cleaned (lib/text/safe_stdio.h) has no
-	 * number. */
+	/* stdout has no descriptor if it is filtered (safe_stdio.h). */
 	int fd = out == stdout ? STDOUT_FILENO : fileno(out);
 
 	if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
@@ -28,9 +27,9 @@ wrap_columns(FILE *out)
 	return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
 }
 
-/* The bytes of the character, or of the colour, at @at; how wide it is. */
+/* Return the length of the character or colour code at @at, and its width. */
 static size_t
-step(const char *at, const char *end, unsigned *width)
+wrap_step(const char *at, const char *end, unsigned *width)
 {
 	const char *m = at;
 	size_t n;
@@ -47,30 +46,30 @@ step(const char *at, const char *end, unsigned *width)
 }
 
 static unsigned
-width_of(const char *at, const char *end)
+wrap_width(const char *at, const char *end)
 {
 	unsigned sum = 0, width;
 
 	while (at < end) {
-		at += step(at, end, &width);
+		at += wrap_step(at, end, &width);
 		sum += width;
 	}
 	return sum;
 }
 
 static const char *
-skip_blanks(const char *at, const char *end)
+wrap_skip_blanks(const char *at, const char *end)
 {
 	while (at < end && *at == ' ')
 		at++;
 	return at;
 }
 
-/* Where a line goes on. */
+/* Return the indent of continuation lines. */
 static unsigned
-hang(const char *line, const char *end, unsigned columns)
+wrap_indent(const char *line, const char *end, unsigned columns)
 {
-	const char *text = skip_blanks(line, end);
+	const char *text = wrap_skip_blanks(line, end);
 	unsigned lead = (unsigned)(text - line), second;
 
 	if (lead >= DEEP)
@@ -78,16 +77,16 @@ hang(const char *line, const char *end, unsigned columns)
 	for (const char *at = text; at + 1 < end; at++) {
 		if (at[0] != ' ' || at[1] != ' ')
 			continue;
-		second = width_of(line, skip_blanks(at, end));
+		second = wrap_width(line, wrap_skip_blanks(at, end));
 		return second <= columns / 2 ? second : lead + 2;
 	}
 	return lead + 2;
 }
 
-/* How much of the text fits in @room: to a blank or behind a comma; of one word
- * that does not, all. */
+/* Return the end of the text that fits in @room columns: at a blank or after a
+ * comma; after a whole word if the first one does not fit. */
 static const char *
-break_at(const char *text, const char *end, unsigned room)
+wrap_find_break(const char *text, const char *end, unsigned room)
 {
 	const char *fits = NULL, *at = text;
 	unsigned used = 0, width;
@@ -99,7 +98,7 @@ break_at(const char *text, const char *end, unsigned room)
 			fits = at;
 		if (used > room && fits != NULL)
 			return fits;
-		at += step(at, end, &width);
+		at += wrap_step(at, end, &width);
 		used += width;
 	}
 	return used > room && fits != NULL ? fits : end;
@@ -108,16 +107,16 @@ break_at(const char *text, const char *end, unsigned room)
 static void
 wrap_line(FILE *out, const char *at, const char *end, unsigned columns)
 {
-	unsigned indent = hang(at, end, columns);
-	const char *text = skip_blanks(at, end);
+	unsigned indent = wrap_indent(at, end, columns);
+	const char *text = wrap_skip_blanks(at, end);
 	const char *stop;
 
 	fwrite(at, 1, (size_t)(text - at), out);
-	stop = break_at(text, end, columns - (unsigned)(text - at));
+	stop = wrap_find_break(text, end, columns - (unsigned)(text - at));
 	fwrite(text, 1, (size_t)(stop - text), out);
-	while ((stop = skip_blanks(stop, end)) < end) {
+	while ((stop = wrap_skip_blanks(stop, end)) < end) {
 		text = stop;
-		stop = break_at(text, end, columns - indent);
+		stop = wrap_find_break(text, end, columns - indent);
 		fprintf(out, "\n%*s", (int)indent, "");
 		fwrite(text, 1, (size_t)(stop - text), out);
 	}
@@ -134,7 +133,7 @@ wrap_text(FILE *out, const char *text, size_t len, unsigned columns)
 
 		if (nl == NULL)
 			nl = end;
-		if (width_of(text, nl) <= columns)
+		if (wrap_width(text, nl) <= columns)
 			fprintf(out, "%.*s\n", (int)(nl - text), text);
 		else
 			wrap_line(out, text, nl, columns);

@@ -408,7 +408,7 @@ class Table:
         if seat is None:
             seat = self.seat
         if seat is None:
-            raise Error("nobody is to act: no deal is in progress")
+            raise Error("no seat must act: no deal is in progress")
         return View(self.game).look(self, seat)
 
     def events(self, eyes="all"):

@@ -1,3 +1,4 @@
+/* bench.c - random play-outs; see bench.h. */
 #include "referee/cases/bench.h"
 
 #include <sodium.h>
@@ -13,15 +14,15 @@
 
 #define SECONDS_DEFAULT 2.0
 #define SECONDS_MAX	3600
-#define DEALS_A_LOOK	16 /* between two looks at the clock */
+#define DEALS_PER_READ	16 /* between two reads of the clock */
 
 struct bench_request {
 	double seconds;
-	int64_t players; /* 0: the fewest */
+	int64_t players; /* 0: the fewest of the game */
 	bool json;
 };
 
-/* All that a play-out needs; too large for a stack. */
+/* State of the play-outs; too large for a stack. */
 struct bench {
 	struct rules rules;
 	struct state state;
@@ -34,7 +35,7 @@ struct bench {
 };
 
 static double
-cpu_seconds(void)
+bench_cpu_seconds(void)
 {
 	struct timespec now;
 
@@ -43,7 +44,7 @@ cpu_seconds(void)
 }
 
 static void
-play_deal(struct bench *bench)
+bench_play_deal(struct bench *bench)
 {
 	struct state *state = &bench->state;
 	const struct action *action;
@@ -67,7 +68,7 @@ play_deal(struct bench *bench)
 }
 
 static void
-report(bool json, const struct bench *bench, double used)
+bench_print(bool json, const struct bench *bench, double used)
 {
 	double deals = (double)bench->deals / used;
 	double actions = (double)bench->actions / used;
@@ -81,16 +82,16 @@ report(bool json, const struct bench *bench, double used)
 		       (unsigned long long)bench->actions, deals, actions);
 	else
 		printf("%s, %u players, random actions: %.0f deals/s, %.0f "
-		       "actions/s (%llu deals of %.1f actions in %.2f s of "
-		       "processor time)\n",
+		       "actions/s (%llu deals of %.1f actions in %.2f s of CPU "
+		       "time)\n",
 		       bench->rules.name, bench->rules.players, deals, actions,
 		       (unsigned long long)bench->deals,
 		       (double)bench->actions / (double)bench->deals, used);
 }
 
-/* For so many players, or for the fewest. */
+/* Load the rules for @players; 0: for the fewest of the game. */
 static bool
-rules_load(const char *game, unsigned players, struct rules *rules)
+bench_load_rules(const char *game, unsigned players, struct rules *rules)
 {
 	struct diag diag;
 
@@ -106,7 +107,7 @@ fail:
 }
 
 static int
-serve_bench(const void *arg, int argc, char **argv)
+cmd_bench(const void *arg, int argc, char **argv)
 {
 	const struct bench_request *request = arg;
 	struct bench *bench;
@@ -114,44 +115,34 @@ serve_bench(const void *arg, int argc, char **argv)
 
 	(void)argc;
 	if (sodium_init() == -1) { /* picks the fastest ChaCha20 */
-		fputs("referee: libsodium cannot be readied\n", stderr);
+		fputs("referee: libsodium cannot be used here\n", stderr);
 		return 1;
 	}
 	bench = xcalloc(1, sizeof(*bench));
-	if (!rules_load(argv[0], (unsigned)request->players, &bench->rules)) {
+	if (!bench_load_rules(argv[0], (unsigned)request->players,
+			      &bench->rules)) {
 		free(bench);
 		return 1;
 	}
-	start = cpu_seconds();
+	start = bench_cpu_seconds();
 	do {
-		for (unsigned i = 0; i < DEALS_A_LOOK; i++)
-			play_deal(bench);
-		used = cpu_seconds() - start;
+		for (unsigned i = 0; i < DEALS_PER_READ; i++)
+			bench_play_deal(bench);
+		used = bench_cpu_seconds() - start;
 	} while (used < request->seconds);
-	report(request->json, bench, used);
+	bench_print(request->json, bench, used);
 	free(bench);
 	return 0;
 }
 
 static const struct command_option options[] = {
-	{ .name = "seconds",
-	  .value = "N",
-	  .takes = TAKES_REAL,
-	  .at = offsetof(struct bench_request, seconds),
-	  .max = SECONDS_MAX,
-	  .help = "of processor time, to play for (2)" },
-	{ .name = "players",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = offsetof(struct bench_request, players),
-	  .min = 1,
-	  .max = PLAYERS_MAX,
-	  .help = "at the table; default: the fewest" },
-	{ .name = "json",
-	  .value = "",
-	  .takes = TAKES_NOTHING,
-	  .at = offsetof(struct bench_request, json),
-	  .help = "one object instead of a sentence" },
+	OPTION_REAL("seconds", "N", offsetof(struct bench_request, seconds),
+		    SECONDS_MAX, "seconds of CPU time to play (default: 2)"),
+	OPTION_COUNT("players", "N", offsetof(struct bench_request, players), 1,
+		     PLAYERS_MAX,
+		     "number of players (default: the smallest of the game)"),
+	OPTION_FLAG("json", offsetof(struct bench_request, json),
+		    "print a JSON object instead of a sentence"),
 	{ .name = NULL },
 };
 
@@ -160,14 +151,13 @@ const struct command bench_command = {
 	.arguments = "GAME",
 	.least = 1,
 	.most = 1,
-	.summary = "play random actions, and say how fast",
-	.about =
-		"Shuffles, lists the legal actions at every step, plays one "
-		"of them at random and lets the engine tell its events. Prints "
-		"deals and actions a second.",
+	.summary = "measure the speed of the engine with random actions",
+	.about = "Play random deals and print deals and actions per second. "
+		 "Each step lists the legal actions, applies one of them at "
+		 "random, and reads the events from the engine.",
 	.options = options,
 	.defaults = &(const struct bench_request){ .seconds = SECONDS_DEFAULT },
 	.bytes = sizeof(struct bench_request),
-	.status = "0 done; 1 the game cannot be loaded; 2 wrong use.",
-	.serve = serve_bench,
+	.status = "0 done\n1 the game cannot be loaded\n2 usage error",
+	.run = cmd_bench,
 };

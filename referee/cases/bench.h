@@ -1,5 +1,6 @@
 /*
- * bench.h - `referee bench GAME`: random play-outs in the engine alone.
+ * bench.h - `referee bench GAME`: measure the speed of the engine with random
+ * play-outs.
  */
 #ifndef DEADWOOD_REFEREE_CASES_BENCH_H
 #define DEADWOOD_REFEREE_CASES_BENCH_H

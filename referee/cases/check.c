@@ -1,7 +1,10 @@
 /*
- * A file names a game and holds entries of three kinds: single melds, hands
- * with their deadwood, and positions with the actions tried in them.  Every
- * entry is one case: it passes or fails as a whole.  Nothing here knows a game.
+ * check.c - run rule cases; see check.h.
+ *
+ * A file names a game and contains entries of four kinds: single melds, hands
+ * with their deadwood, tables with the most cards that can be added, and
+ * positions with actions.  Each entry is one case: it passes or fails as a
+ * whole.  This code does not depend on the game.
  */
 #include "referee/cases/check.h"
 
@@ -16,18 +19,18 @@
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 
-/* A run over one file. */
+/* State of a run over one file. */
 struct run {
 	const char *path;
 	struct yaml *doc;
 	char game[1024];
 	struct check_count *count;
 	FILE *out;
-	struct json *json;     /* room for one action */
-	struct events *events; /* room for what it leaves */
+	struct json *json;     /* storage for one action */
+	struct events *events; /* storage for its events */
 };
 
-/* One entry. */
+/* One entry of the file. */
 struct entry {
 	struct run *run;
 	const struct yaml_node *node;
@@ -37,7 +40,7 @@ struct entry {
 };
 
 __attribute__((format(printf, 2, 3))) static void
-fail(struct entry *entry, const char *format, ...)
+entry_fail(struct entry *entry, const char *format, ...)
 {
 	va_list args;
 
@@ -51,7 +54,7 @@ fail(struct entry *entry, const char *format, ...)
 
 /* "cases.yaml:12: plain-turn (rule 4.1)" */
 static void
-label_entry(struct entry *entry, const char *what)
+entry_set_label(struct entry *entry, const char *what)
 {
 	const struct yaml_node *id = yaml_get(entry->node, "id");
 	const struct yaml_node *rule = yaml_get(entry->node, "rule");
@@ -65,7 +68,7 @@ label_entry(struct entry *entry, const char *what)
 }
 
 static bool
-keys_fit(struct entry *entry, const char *const *known)
+entry_check_keys(struct entry *entry, const char *const *known)
 {
 	struct diag diag;
 
@@ -77,16 +80,17 @@ keys_fit(struct entry *entry, const char *const *known)
 		if (known[i] != NULL)
 			continue;
 		yaml_unknown(entry->run->doc, n->key, &diag, known);
-		fail(entry, "%s", diag.text);
+		entry_fail(entry, "%s", diag.text);
 		return false;
 	}
 	return true;
 }
 
-/* By the game's name and options, or as the file has them whole. */
+/* Load the rules by the game's name and options, or from "rules" of the file.
+ */
 static bool
-load(struct entry *entry, const struct yaml_node *options, unsigned seats,
-     struct diag *diag)
+entry_load_sheet(struct entry *entry, const struct yaml_node *options,
+		 unsigned seats, struct diag *diag)
 {
 	const struct run *run = entry->run;
 	const struct yaml_node *whole = yaml_get(yaml_root(run->doc), "rules");
@@ -97,8 +101,8 @@ load(struct entry *entry, const struct yaml_node *options, unsigned seats,
 		return sheet_load(run->game, options, run->doc, seats,
 				  &entry->rules, diag);
 	if (options != NULL) {
-		diag_set(diag, "\"options\": the file has whole \"rules\", "
-			       "and nothing is left to choose");
+		diag_set(diag, "\"options\" cannot be combined with \"rules\" "
+			       "of the file");
 		return false;
 	}
 	json = yaml_to_json(whole);
@@ -107,9 +111,9 @@ load(struct entry *entry, const struct yaml_node *options, unsigned seats,
 	return fine;
 }
 
-/* The entry's rules: its players, or the fewest that the game seats. */
+/* Load the rules for the entry's players, or for the fewest of the game. */
 static bool
-rules_load(struct entry *entry)
+entry_load_rules(struct entry *entry)
 {
 	const struct run *run = entry->run;
 	const struct yaml_node *players = yaml_get(entry->node, "players");
@@ -119,24 +123,24 @@ rules_load(struct entry *entry)
 
 	if (players != NULL) {
 		if (!yaml_int(run->doc, players, 1, SEATS_MAX, &seats, &diag)) {
-			fail(entry, "%s", diag.text);
+			entry_fail(entry, "%s", diag.text);
 			return false;
 		}
 	} else {
-		if (!load(entry, NULL, 0, &diag)) {
-			fail(entry, "%s", diag.text);
+		if (!entry_load_sheet(entry, NULL, 0, &diag)) {
+			entry_fail(entry, "%s", diag.text);
 			return false;
 		}
 		seats = entry->rules.players_min;
 	}
-	if (load(entry, options, (unsigned)seats, &diag))
+	if (entry_load_sheet(entry, options, (unsigned)seats, &diag))
 		return true;
-	fail(entry, "%s", diag.text);
+	entry_fail(entry, "%s", diag.text);
 	return false;
 }
 
 static enum kind
-kind_of(struct entry *entry)
+entry_read_kind(struct entry *entry)
 {
 	const struct yaml_node *node = yaml_get(entry->node, "kind");
 
@@ -145,13 +149,13 @@ kind_of(struct entry *entry)
 			return (enum kind)i;
 	}
 	if (node != NULL)
-		fail(entry, "there is no kind of meld \"%s\"", node->text);
+		entry_fail(entry, "unknown kind of meld \"%s\"", node->text);
 	return KIND_NONE;
 }
 
 static void
-check_reading(struct entry *entry, const struct state *state,
-	      const struct meld *meld)
+check_meld_reading(struct entry *entry, const struct state *state,
+		   const struct meld *meld)
 {
 	const struct yaml_node *reads = yaml_get(entry->node, "reads");
 	const struct yaml_node *points = yaml_get(entry->node, "points");
@@ -162,31 +166,31 @@ check_reading(struct entry *entry, const struct state *state,
 	int n;
 
 	if (reads != NULL) {
-		n = laid_list(entry->run->doc, reads, expected, MELD_CARDS_MAX,
-			      &diag);
+		n = cards_from_yaml(entry->run->doc, reads, expected,
+				    MELD_CARDS_MAX, &diag);
 		if (n < 0) {
-			fail(entry, "%s", diag.text);
+			entry_fail(entry, "%s", diag.text);
 		} else if (!meld_matches(meld, expected, (unsigned)n)) {
 			laid_text(expected, (unsigned)n, text[0],
 				  sizeof(text[0]));
 			laid_text(meld->cards, meld->n, text[1],
 				  sizeof(text[1]));
-			fail(entry, "reads: expected %s, found %s", text[0],
-			     text[1]);
+			entry_fail(entry, "reads: expected %s, found %s",
+				   text[0], text[1]);
 		}
 	}
 	if (points == NULL)
 		return;
 	if (!yaml_int(entry->run->doc, points, -10000, 10000, &number, &diag))
-		fail(entry, "%s", diag.text);
+		entry_fail(entry, "%s", diag.text);
 	else if (number != game_meld_points(state, meld))
-		fail(entry, "points: expected %lld, found %d",
-		     (long long)number, game_meld_points(state, meld));
+		entry_fail(entry, "points: expected %lld, found %d",
+			   (long long)number, game_meld_points(state, meld));
 }
 
-/* A deal for an entry without a position: its number and flags. */
+/* Init the state for an entry without a position: number of the deal, flags. */
 static bool
-state_begin(struct entry *entry, struct state *state, struct diag *diag)
+entry_init_state(struct entry *entry, struct state *state, struct diag *diag)
 {
 	const struct yaml *doc = entry->run->doc;
 	const struct yaml_node *deal = yaml_get(entry->node, "deal");
@@ -221,30 +225,31 @@ check_meld(struct entry *entry)
 	int n;
 
 	if (cards == NULL || legal == NULL) {
-		fail(entry, "a meld needs \"cards\" and \"legal\"");
+		entry_fail(entry, "a meld needs \"cards\" and \"legal\"");
 		return;
 	}
-	if (!keys_fit(entry, known) || !rules_load(entry))
+	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
 		return;
-	n = laid_list(entry->run->doc, cards, laid, PACK_CARDS_MAX, &diag);
+	n = cards_from_yaml(entry->run->doc, cards, laid, PACK_CARDS_MAX,
+			    &diag);
 	if (n < 0 || !yaml_bool(entry->run->doc, legal, &expected, &diag) ||
-	    !state_begin(entry, &state, &diag)) {
-		fail(entry, "%s", diag.text);
+	    !entry_init_state(entry, &state, &diag)) {
+		entry_fail(entry, "%s", diag.text);
 		return;
 	}
 	ruling = game_read_meld(&state, SEAT_NONE, laid, (unsigned)n,
-				kind_of(entry), &meld);
+				entry_read_kind(entry), &meld);
 	if (ruling.refusal == REFUSE_NONE && expected) {
-		check_reading(entry, &state, &meld);
+		check_meld_reading(entry, &state, &meld);
 	} else if (ruling.refusal == REFUSE_NONE) {
 		laid_text(meld.cards, meld.n, sentence, sizeof(sentence));
-		fail(entry, "expected no meld, found a %s %s",
-		     kind_word((enum kind)meld.kind), sentence);
+		entry_fail(entry, "expected no meld, found a %s %s",
+			   kind_word((enum kind)meld.kind), sentence);
 	} else if (expected) {
 		action_init(&action, ACT_MELD);
 		ruling_sentence(&entry->rules, ruling, &action, sentence,
 				sizeof(sentence));
-		fail(entry, "expected a meld, found: %s", sentence);
+		entry_fail(entry, "expected a meld, found: %s", sentence);
 	}
 }
 
@@ -264,31 +269,32 @@ check_deadwood(struct entry *entry)
 	int n, found;
 
 	if (cards == NULL || least == NULL) {
-		fail(entry, "an entry needs \"cards\" and \"deadwood\"");
+		entry_fail(entry, "an entry needs \"cards\" and \"deadwood\"");
 		return;
 	}
-	if (!keys_fit(entry, known) || !rules_load(entry))
+	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
 		return;
-	n = laid_list(entry->run->doc, cards, laid, PACK_CARDS_MAX, &diag);
+	n = cards_from_yaml(entry->run->doc, cards, laid, PACK_CARDS_MAX,
+			    &diag);
 	if (n < 0 ||
 	    !yaml_int(entry->run->doc, least, 0, 10000, &expected, &diag) ||
-	    !state_begin(entry, &state, &diag)) {
-		fail(entry, "%s", diag.text);
+	    !entry_init_state(entry, &state, &diag)) {
+		entry_fail(entry, "%s", diag.text);
 		return;
 	}
 	if (entry->rules.family->deadwood == NULL) {
-		fail(entry, "%s has no deadwood", entry->rules.name);
+		entry_fail(entry, "%s has no deadwood", entry->rules.name);
 		return;
 	}
 	for (int i = 0; i < n; i++)
 		bag_put(&hand, laid[i].card);
 	found = entry->rules.family->deadwood(&state, &hand);
 	if (found != expected)
-		fail(entry, "deadwood: expected %lld, found %d",
-		     (long long)expected, found);
+		entry_fail(entry, "deadwood: expected %lld, found %d",
+			   (long long)expected, found);
 }
 
-/* Like a line from a bot: what is no action is illegal. */
+/* Read an action as if a bot had sent it: a malformed one is illegal. */
 static bool
 action_from_yaml(struct run *run, const struct yaml_node *node,
 		 struct action *action, const char **error)
@@ -296,7 +302,7 @@ action_from_yaml(struct run *run, const struct yaml_node *node,
 	char *text = yaml_to_json(node);
 	bool fine = json_read(run->json, text, strlen(text));
 
-	*error = fine ? NULL : "that is no JSON";
+	*error = fine ? NULL : "not JSON";
 	if (fine)
 		fine = action_read(run->json, 0, action, error);
 	free(text);
@@ -305,8 +311,8 @@ action_from_yaml(struct run *run, const struct yaml_node *node,
 
 /**
  * struct move - one of "moves"
- * @what: the action as the case writes it
- * @legal: expected to be
+ * @what: the action as in the case
+ * @legal: expected
  */
 struct move {
 	unsigned line;
@@ -315,7 +321,7 @@ struct move {
 	bool legal;
 };
 
-/* [seat, action, ok or illegal] */
+/* Read [seat, action, ok or illegal]. */
 static bool
 move_read(struct entry *entry, const struct yaml_node *node, struct move *move)
 {
@@ -337,13 +343,13 @@ move_read(struct entry *entry, const struct yaml_node *node, struct move *move)
 			return true;
 		}
 	}
-	fail(entry, "line %u: expected [seat, action, ok or illegal]",
-	     node->line);
+	entry_fail(entry, "line %u: expected [seat, action, ok or illegal]",
+		   node->line);
 	return false;
 }
 
-/* A move that should have been played was not: why.  @error: what was wrong
- * with its form, or NULL. */
+/* Fail: a move that should be legal was refused.  @error: an error of its form,
+ * or NULL. */
 static void
 move_refused(struct entry *entry, const struct move *move,
 	     const struct action *action, struct ruling ruling,
@@ -357,11 +363,11 @@ move_refused(struct entry *entry, const struct move *move,
 				sizeof(sentence));
 	else
 		snprintf(sentence, sizeof(sentence), "%s", error);
-	fail(entry, "line %u: expected ok, refused: %s (%s, %s)", move->line,
-	     sentence, refusal_name(ruling.refusal), cite);
+	entry_fail(entry, "line %u: expected ok, refused: %s (%s, %s)",
+		   move->line, sentence, refusal_name(ruling.refusal), cite);
 }
 
-/* One of "moves"; false ends the case. */
+/* Play one of "moves".  Return false to end the case. */
 static bool
 check_move(struct entry *entry, const struct yaml_node *node,
 	   struct state *state, struct stream *stream)
@@ -381,14 +387,17 @@ check_move(struct entry *entry, const struct yaml_node *node,
 				    entry->run->events);
 	played = ruling.refusal == REFUSE_NONE;
 	if (!played && memcmp(&before, state, sizeof(before)) != 0) {
-		fail(entry, "line %u: the refused action changed the state",
-		     move.line);
+		entry_fail(entry,
+			   "line %u: the refused action changed the state",
+			   move.line);
 		return false;
 	}
 	if (played == move.legal)
 		return true;
 	if (played)
-		fail(entry, "line %u: expected illegal, was played", move.line);
+		entry_fail(entry,
+			   "line %u: expected illegal, but it was played",
+			   move.line);
 	else
 		move_refused(entry, &move, &action, ruling, error);
 	return false;
@@ -409,16 +418,16 @@ check_case(struct entry *entry)
 	struct diag diag;
 
 	if (position == NULL || (moves == NULL && then == NULL)) {
-		fail(entry, "a case needs \"position\", and \"moves\" or "
-			    "\"then\"");
+		entry_fail(entry, "a case needs \"position\", and \"moves\" or "
+				  "\"then\"");
 		return;
 	}
-	if (!keys_fit(entry, known) || !rules_load(entry))
+	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
 		return;
 	memset(&state, 0, sizeof(state)); /* compared byte by byte */
 	if (!position_read(entry->run->doc, position, &entry->rules, &state,
 			   &diag)) {
-		fail(entry, "%s", diag.text);
+		entry_fail(entry, "%s", diag.text);
 		return;
 	}
 	stream_for_deal(&stream, seed, state.deal);
@@ -433,7 +442,7 @@ check_case(struct entry *entry)
 						    entry->run->out);
 }
 
-/* The most cards that an open seat can add to a table at once. */
+/* Check the most cards that an opened seat can add to a table in one turn. */
 static void
 check_most(struct entry *entry)
 {
@@ -450,30 +459,32 @@ check_most(struct entry *entry)
 	int found;
 
 	if (hand == NULL || table == NULL || most == NULL) {
-		fail(entry, "an entry needs \"hand\", \"table\" and \"most\"");
+		entry_fail(entry,
+			   "an entry needs \"hand\", \"table\" and \"most\"");
 		return;
 	}
-	if (!keys_fit(entry, known) || !rules_load(entry))
+	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
 		return;
 	if (entry->rules.family->most == NULL) {
-		fail(entry, "%s has no rearranging", entry->rules.name);
+		entry_fail(entry, "%s has no rearranging", entry->rules.name);
 		return;
 	}
 	if (!position_read_table(entry->run->doc, hand, table, &entry->rules,
 				 &state, &diag) ||
 	    !yaml_int(entry->run->doc, most, 0, PACK_CARDS_MAX, &expected,
 		      &diag)) {
-		fail(entry, "%s", diag.text);
+		entry_fail(entry, "%s", diag.text);
 		return;
 	}
 	found = entry->rules.family->most(&state, &state.hands[0], &room);
 	if (found != expected)
-		fail(entry, "most: expected %lld, found %d",
-		     (long long)expected, found);
+		entry_fail(entry, "most: expected %lld, found %d",
+			   (long long)expected, found);
 }
 
 static void
-check_entries(struct run *run, const char *key, void (*check)(struct entry *))
+cases_check_entries(struct run *run, const char *key,
+		    void (*check)(struct entry *))
 {
 	const struct yaml_node *list = yaml_get(yaml_root(run->doc), key);
 	struct entry *entry = xcalloc(1, sizeof(*entry));
@@ -484,12 +495,12 @@ check_entries(struct run *run, const char *key, void (*check)(struct entry *))
 		entry->run = run;
 		entry->node = n;
 		if (n->kind == YAML_MAP) {
-			label_entry(entry, key);
+			entry_set_label(entry, key);
 			check(entry);
 		} else {
 			snprintf(entry->label, sizeof(entry->label),
 				 "%s:%u: %s", run->path, n->line, key);
-			fail(entry, "expected a map");
+			entry_fail(entry, "expected a map");
 		}
 		if (entry->failures == 0)
 			run->count->passed++;
@@ -500,7 +511,7 @@ check_entries(struct run *run, const char *key, void (*check)(struct entry *))
 }
 
 static bool
-head_read(struct run *run, struct diag *diag)
+cases_read_head(struct run *run, struct diag *diag)
 {
 	static const char *const known[] = { "game",	 "rules", "melds",
 					     "deadwood", "most",  "cases",
@@ -535,13 +546,13 @@ head_read(struct run *run, struct diag *diag)
 }
 
 void
-check_file(const char *path, struct check_count *count, FILE *out)
+cases_check_file(const char *path, struct check_count *count, FILE *out)
 {
 	struct run run = { .path = path, .count = count, .out = out };
 	struct diag diag;
 
 	run.doc = yaml_read_file(path, &diag);
-	if (run.doc == NULL || !head_read(&run, &diag)) {
+	if (run.doc == NULL || !cases_read_head(&run, &diag)) {
 		fprintf(out, "%s\n", diag.text);
 		count->failed++;
 		yaml_close(run.doc);
@@ -549,23 +560,23 @@ check_file(const char *path, struct check_count *count, FILE *out)
 	}
 	run.json = xcalloc(1, sizeof(*run.json));
 	run.events = xcalloc(1, sizeof(*run.events));
-	check_entries(&run, "melds", check_meld);
-	check_entries(&run, "deadwood", check_deadwood);
-	check_entries(&run, "most", check_most);
-	check_entries(&run, "cases", check_case);
+	cases_check_entries(&run, "melds", check_meld);
+	cases_check_entries(&run, "deadwood", check_deadwood);
+	cases_check_entries(&run, "most", check_most);
+	cases_check_entries(&run, "cases", check_case);
 	free(run.json);
 	free(run.events);
 	yaml_close(run.doc);
 }
 
 static int
-serve_check(const void *request, int argc, char **argv)
+cmd_check(const void *request, int argc, char **argv)
 {
 	struct check_count count = { 0, 0 };
 
 	(void)request;
 	for (int i = 0; i < argc; i++)
-		check_file(argv[i], &count, stdout);
+		cases_check_file(argv[i], &count, stdout);
 	printf("%u passed, %u failed\n", count.passed, count.failed);
 	return count.failed > 0;
 }
@@ -576,9 +587,9 @@ const struct command check_command = {
 	.least = 1,
 	.most = ARGS_MANY,
 	.summary = "run rule cases",
-	.about = "Holds the engine against rule cases, files in the format of "
-		 "docs/rules/README.md. A line for each failure, and last how "
-		 "many passed.",
-	.status = "0 all passed; 1 a case failed; 2 wrong use.",
-	.serve = serve_check,
+	.about = "Run rule cases in the engine: files in the format of "
+		 "docs/rules/README.md. The command prints a line for each "
+		 "failure, and at last how many passed.",
+	.status = "0 all cases passed\n1 a case failed\n2 usage error",
+	.run = cmd_check,
 };

@@ -1,5 +1,5 @@
 /*
- * check.h - `referee check CASES.yaml...`: rule cases held against the engine.
+ * check.h - `referee check CASES.yaml...`: run rule cases against the engine.
  */
 #ifndef DEADWOOD_REFEREE_CASES_CHECK_H
 #define DEADWOOD_REFEREE_CASES_CHECK_H
@@ -16,10 +16,10 @@ struct check_count {
 /**
  * check_file - run the cases of a file
  * @path: a file in the format of docs/rules/README.md
- * @count: added to; a file that cannot be read is one failure
- * @out: a line for each failure: file:line, the case, expected and found
+ * @count: incremented; a file that cannot be read counts as one failure
+ * @out: gets a line per failure: file:line, case, expected, found
  */
-void check_file(const char *path, struct check_count *count, FILE *out);
+void cases_check_file(const char *path, struct check_count *count, FILE *out);
 
 extern const struct command check_command;
 

@@ -1,4 +1,4 @@
-/* A state held against what a case expects: position_differs. */
+/* expect.c - compare a state with what a case expects: position_differs. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
@@ -6,10 +6,10 @@
 #include "referee/cases/position.h"
 #include "referee/wire/flag_json.h"
 
-#define FLAG_TEXT 8192 /* a whole pack by seat, and room */
-#define LIST_TEXT 1400 /* a pack's cards with what they stand for */
+#define FLAG_TEXT 8192 /* a whole pack by seat, and more */
+#define LIST_TEXT 1400 /* a pack's cards with what they represent */
 
-/* One case's comparison: where it stands and how it went. */
+/* The comparison of one case. */
 struct expect {
 	const struct yaml *doc;
 	const struct state *state;
@@ -19,7 +19,7 @@ struct expect {
 };
 
 __attribute__((format(printf, 2, 3))) static void
-differ(struct expect *e, const char *format, ...)
+expect_fail(struct expect *e, const char *format, ...)
 {
 	va_list args;
 
@@ -75,12 +75,12 @@ meld_matches(const struct meld *meld, const struct laid *cards, unsigned count)
 		}
 		return true;
 	}
-	/* Those that say what they stand for choose first. */
-	for (int said = 1; said >= 0; said--) {
+	/* Match the cards with an explicit meaning first. */
+	for (int explicit = 1; explicit >= 0; explicit --) {
 		for (unsigned i = 0; i < count; i++) {
 			unsigned j = 0;
 
-			if ((cards[i].as != CARD_NONE) != said)
+			if ((cards[i].as != CARD_NONE) != explicit)
 				continue;
 			while (j < count &&
 			       (taken[j] ||
@@ -106,35 +106,37 @@ bag_laid(const struct bag *bag, struct laid *out)
 }
 
 static void
-differ_lists(struct expect *e, const char *what, const struct laid *expected,
-	     unsigned expected_n, const struct laid *found, unsigned found_n)
+expect_fail_lists(struct expect *e, const char *what,
+		  const struct laid *expected, unsigned expected_n,
+		  const struct laid *found, unsigned found_n)
 {
 	char a[LIST_TEXT], b[LIST_TEXT];
 
 	laid_text(expected, expected_n, a, sizeof(a));
 	laid_text(found, found_n, b, sizeof(b));
-	differ(e, "%s: expected %s, found %s", what, a, b);
+	expect_fail(e, "%s: expected %s, found %s", what, a, b);
 }
 
-/* Returns the number of cards, or -1 after saying that the case is wrong. */
+/* Read the expected cards.  Return their number, or -1 after reporting an error
+ * of the case. */
 static int
-expected_cards(struct expect *e, const struct yaml_node *node,
-	       struct laid cards[PACK_CARDS_MAX])
+expect_read_cards(struct expect *e, const struct yaml_node *node,
+		  struct laid cards[PACK_CARDS_MAX])
 {
 	struct diag diag;
-	int n = laid_list(e->doc, node, cards, PACK_CARDS_MAX, &diag);
+	int n = cards_from_yaml(e->doc, node, cards, PACK_CARDS_MAX, &diag);
 
 	if (n < 0)
-		differ(e, "%s", diag.text);
+		expect_fail(e, "%s", diag.text);
 	return n;
 }
 
 static void
-bag_expect(struct expect *e, const char *what, const struct yaml_node *node,
+expect_bag(struct expect *e, const char *what, const struct yaml_node *node,
 	   const struct bag *bag)
 {
 	struct laid expected[PACK_CARDS_MAX], found[PACK_CARDS_MAX];
-	int n = expected_cards(e, node, expected);
+	int n = expect_read_cards(e, node, expected);
 	uint8_t left[CARD_KINDS];
 	bool same = n == bag->n;
 
@@ -149,16 +151,16 @@ bag_expect(struct expect *e, const char *what, const struct yaml_node *node,
 			left[card]--;
 	}
 	if (!same)
-		differ_lists(e, what, expected, (unsigned)n, found,
-			     bag_laid(bag, found));
+		expect_fail_lists(e, what, expected, (unsigned)n, found,
+				  bag_laid(bag, found));
 }
 
 static void
-pile_expect(struct expect *e, const char *what, const struct yaml_node *node,
+expect_pile(struct expect *e, const char *what, const struct yaml_node *node,
 	    const struct pile *pile)
 {
 	struct laid expected[PACK_CARDS_MAX], found[PACK_CARDS_MAX];
-	int n = expected_cards(e, node, expected);
+	int n = expect_read_cards(e, node, expected);
 	bool same = n == pile->n;
 
 	if (n < 0)
@@ -168,33 +170,34 @@ pile_expect(struct expect *e, const char *what, const struct yaml_node *node,
 		same = same && expected[i].card == pile->at[i];
 	}
 	if (!same)
-		differ_lists(e, what, expected, (unsigned)n, found, pile->n);
+		expect_fail_lists(e, what, expected, (unsigned)n, found,
+				  pile->n);
 }
 
 static bool
-number_of(struct expect *e, const struct yaml_node *node, int64_t *out)
+expect_read_number(struct expect *e, const struct yaml_node *node, int64_t *out)
 {
 	struct diag diag;
 
 	if (yaml_int(e->doc, node, -1000000, 1000000, out, &diag))
 		return true;
-	differ(e, "%s", diag.text);
+	expect_fail(e, "%s", diag.text);
 	return false;
 }
 
 static void
-number_expect(struct expect *e, const char *what, const struct yaml_node *node,
+expect_number(struct expect *e, const char *what, const struct yaml_node *node,
 	      int64_t found)
 {
 	int64_t expected;
 
-	if (number_of(e, node, &expected) && expected != found)
-		differ(e, "%s: expected %lld, found %lld", what,
-		       (long long)expected, (long long)found);
+	if (expect_read_number(e, node, &expected) && expected != found)
+		expect_fail(e, "%s: expected %lld, found %lld", what,
+			    (long long)expected, (long long)found);
 }
 
 static void
-hands_expect(struct expect *e, const struct yaml_node *node)
+expect_hands(struct expect *e, const struct yaml_node *node)
 {
 	char what[32];
 	int64_t seat;
@@ -205,22 +208,22 @@ hands_expect(struct expect *e, const struct yaml_node *node)
 		if (n->key == NULL)
 			continue;
 		key = *n->key;
-		key.quoted = false; /* as JSON has all its keys */
-		if (!number_of(e, &key, &seat))
+		key.quoted = false; /* all keys are quoted in JSON */
+		if (!expect_read_number(e, &key, &seat))
 			continue;
 		if (seat < 0 || seat >= e->state->players) {
-			differ(e, "hands: there is no seat %lld",
-			       (long long)seat);
+			expect_fail(e, "hands: there is no seat %lld",
+				    (long long)seat);
 			continue;
 		}
 		snprintf(what, sizeof(what), "hand of seat %lld",
 			 (long long)seat);
-		bag_expect(e, what, n, &e->state->hands[seat]);
+		expect_bag(e, what, n, &e->state->hands[seat]);
 	}
 }
 
 static void
-meld_expect(struct expect *e, unsigned number, const struct yaml_node *node,
+expect_meld(struct expect *e, unsigned number, const struct yaml_node *node,
 	    const struct meld *meld)
 {
 	struct laid expected[PACK_CARDS_MAX];
@@ -234,100 +237,102 @@ meld_expect(struct expect *e, unsigned number, const struct yaml_node *node,
 		owner = yaml_get(node, "owner");
 		kind = yaml_get(node, "kind");
 	}
-	n = cards == NULL ? -1 : expected_cards(e, cards, expected);
+	n = cards == NULL ? -1 : expect_read_cards(e, cards, expected);
 	if (n >= 0 && !meld_matches(meld, expected, (unsigned)n))
-		differ_lists(e, what, expected, (unsigned)n, meld->cards,
-			     meld->n);
+		expect_fail_lists(e, what, expected, (unsigned)n, meld->cards,
+				  meld->n);
 	if (owner != NULL) {
 		snprintf(what, sizeof(what), "meld %u's owner", number);
-		number_expect(e, what, owner, meld->owner);
+		expect_number(e, what, owner, meld->owner);
 	}
 	if (kind != NULL && !yaml_is(kind, kind_word((enum kind)meld->kind)))
-		differ(e, "meld %u: expected kind %s, found %s", number,
-		       kind->text, kind_word((enum kind)meld->kind));
+		expect_fail(e, "meld %u: expected kind %s, found %s", number,
+			    kind->text, kind_word((enum kind)meld->kind));
 }
 
 static void
-table_expect(struct expect *e, const struct yaml_node *node)
+expect_table(struct expect *e, const struct yaml_node *node)
 {
 	unsigned number = 0;
 
 	if (node->count != e->state->melds)
-		differ(e, "table: expected %u melds, found %u", node->count,
-		       e->state->melds);
+		expect_fail(e, "table: expected %u melds, found %u",
+			    node->count, e->state->melds);
 	for (const struct yaml_node *n = node->first;
 	     n != NULL && number < e->state->melds; n = n->next) {
-		meld_expect(e, number + 1, n, &e->state->table[number]);
+		expect_meld(e, number + 1, n, &e->state->table[number]);
 		number++;
 	}
 }
 
 static void
-numbers_expect(struct expect *e, const char *what, const struct yaml_node *node,
+expect_numbers(struct expect *e, const char *what, const struct yaml_node *node,
 	       const int *found)
 {
 	char label[48];
 	unsigned seat = 0;
 
 	if (node->kind != YAML_LIST || node->count != e->state->players) {
-		differ(e, "%s: expected a list with a number for each seat",
-		       what);
+		expect_fail(e,
+			    "%s: expected a list with a number for each seat",
+			    what);
 		return;
 	}
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		snprintf(label, sizeof(label), "%s of seat %u", what, seat);
-		number_expect(e, label, n, found[seat]);
+		expect_number(e, label, n, found[seat]);
 		seat++;
 	}
 }
 
 static void
-turn_expect(struct expect *e, const struct yaml_node *node)
+expect_turn(struct expect *e, const struct yaml_node *node)
 {
 	const struct yaml_node *seat = yaml_get(node, "seat");
 	const struct yaml_node *phase = yaml_get(node, "phase");
 
 	if (seat != NULL)
-		number_expect(e, "seat in turn", seat, e->state->seat);
+		expect_number(e, "seat in turn", seat, e->state->seat);
 	if (phase != NULL &&
 	    !yaml_is(phase, phase_word((enum phase)e->state->phase)))
-		differ(e, "phase: expected %s, found %s", phase->text,
-		       phase_word((enum phase)e->state->phase));
+		expect_fail(e, "phase: expected %s, found %s", phase->text,
+			    phase_word((enum phase)e->state->phase));
 }
 
 static void
-over_expect(struct expect *e, const struct yaml_node *node)
+expect_over(struct expect *e, const struct yaml_node *node)
 {
 	static const char *const words[] = { "no", "deal", "match" };
 
 	if (!yaml_is(node, words[e->state->over]))
-		differ(e, "over: expected %s, found %s (%s)", node->text,
-		       words[e->state->over],
-		       how_word((enum how)e->state->how));
+		expect_fail(e, "over: expected %s, found %s (%s)", node->text,
+			    words[e->state->over],
+			    how_word((enum how)e->state->how));
 }
 
 static void
-winners_expect(struct expect *e, const struct yaml_node *node)
+expect_winners(struct expect *e, const struct yaml_node *node)
 {
 	unsigned bits = 0;
 	int64_t seat;
 
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (number_of(e, n, &seat) && seat >= 0 && seat < SEATS_MAX)
+		if (expect_read_number(e, n, &seat) && seat >= 0 &&
+		    seat < SEATS_MAX)
 			bits |= 1u << seat;
 	}
 	for (unsigned i = 0; i < e->state->players; i++) {
 		bool won = e->state->winners >> i & 1;
 
 		if (won != (bits >> i & 1))
-			differ(e, "winners: seat %u %s", i,
-			       won ? "has won" : "has not won");
+			expect_fail(e, "winners: seat %u %s", i,
+				    won ? "has won" : "has not won");
 	}
 }
 
-/* Both as they would stand in a line. */
+/* Compare both as JSON. */
 static void
-flag_expect(struct expect *e, const struct flag *flag,
+expect_flag(struct expect *e, const struct flag *flag,
 	    const struct yaml_node *node)
 {
 	static _Alignas(max_align_t) char expected[sizeof(struct state)];
@@ -335,8 +340,8 @@ flag_expect(struct expect *e, const struct flag *flag,
 	const void *of[2] = { expected, (const char *)e->state + flag->at };
 	struct diag diag;
 
-	if (!flag_of_node(flag, e->state, e->doc, node, expected, &diag)) {
-		differ(e, "%s", diag.text);
+	if (!flag_from_yaml(flag, e->state, e->doc, node, expected, &diag)) {
+		expect_fail(e, "%s", diag.text);
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++) {
@@ -347,53 +352,53 @@ flag_expect(struct expect *e, const struct flag *flag,
 		text[i][jsonw.n] = '\0';
 	}
 	if (strcmp(text[0], text[1]) != 0)
-		differ(e, "flag %s: expected %s, found %s", flag->name, text[0],
-		       text[1]);
+		expect_fail(e, "flag %s: expected %s, found %s", flag->name,
+			    text[0], text[1]);
 }
 
 static void
-flags_expect(struct expect *e, const struct yaml_node *node)
+expect_flags(struct expect *e, const struct yaml_node *node)
 {
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		const struct flag *flag = flag_find(e->state->rules, n->key);
 
 		if (flag == NULL)
-			differ(e, "%s has no flag \"%s\"",
-			       e->state->rules->name, n->key->text);
+			expect_fail(e, "%s has no flag \"%s\"",
+				    e->state->rules->name, n->key->text);
 		else
-			flag_expect(e, flag, n);
+			expect_flag(e, flag, n);
 	}
 }
 
 static void
-key_expect(struct expect *e, const struct yaml_node *n)
+expect_key(struct expect *e, const struct yaml_node *n)
 {
 	const struct state *state = e->state;
 
 	if (yaml_is(n->key, "hands"))
-		hands_expect(e, n);
+		expect_hands(e, n);
 	else if (yaml_is(n->key, "table"))
-		table_expect(e, n);
+		expect_table(e, n);
 	else if (yaml_is(n->key, "discard"))
-		pile_expect(e, "discard", n, &state->discard);
+		expect_pile(e, "discard", n, &state->discard);
 	else if (yaml_is(n->key, "spread"))
-		bag_expect(e, "spread", n, &state->spread);
+		expect_bag(e, "spread", n, &state->spread);
 	else if (yaml_is(n->key, "stock_count"))
-		number_expect(e, "stock_count", n, state->stock.n);
+		expect_number(e, "stock_count", n, state->stock.n);
 	else if (yaml_is(n->key, "turn"))
-		turn_expect(e, n);
+		expect_turn(e, n);
 	else if (yaml_is(n->key, "deal_scores"))
-		numbers_expect(e, "deal_scores", n, state->deal_scores);
+		expect_numbers(e, "deal_scores", n, state->deal_scores);
 	else if (yaml_is(n->key, "scores"))
-		numbers_expect(e, "scores", n, state->scores);
+		expect_numbers(e, "scores", n, state->scores);
 	else if (yaml_is(n->key, "over"))
-		over_expect(e, n);
+		expect_over(e, n);
 	else if (yaml_is(n->key, "winners"))
-		winners_expect(e, n);
+		expect_winners(e, n);
 	else if (yaml_is(n->key, "flags"))
-		flags_expect(e, n);
+		expect_flags(e, n);
 	else
-		differ(e, "then: there is no key \"%s\"", n->key->text);
+		expect_fail(e, "then: there is no key \"%s\"", n->key->text);
 }
 
 unsigned
@@ -403,9 +408,9 @@ position_differs(const struct yaml *doc, const struct yaml_node *then,
 	struct expect e = { doc, state, label, out, 0 };
 
 	if (then->kind != YAML_MAP)
-		differ(&e, "then: expected a map");
+		expect_fail(&e, "then: expected a map");
 	for (const struct yaml_node *n = then->first;
 	     then->kind == YAML_MAP && n != NULL; n = n->next)
-		key_expect(&e, n);
+		expect_key(&e, n);
 	return e.differences;
 }

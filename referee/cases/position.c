@@ -1,3 +1,4 @@
+/* position.c - read the positions of rule cases; see position.h. */
 #include "referee/cases/position.h"
 
 #include <stdlib.h>
@@ -15,8 +16,8 @@ static const struct {
 };
 
 int
-laid_list(const struct yaml *doc, const struct yaml_node *node,
-	  struct laid *out, unsigned max, struct diag *diag)
+cards_from_yaml(const struct yaml *doc, const struct yaml_node *node,
+		struct laid *out, unsigned max, struct diag *diag)
 {
 	unsigned n = 0;
 
@@ -42,18 +43,19 @@ laid_list(const struct yaml *doc, const struct yaml_node *node,
 	return (int)n;
 }
 
-/* Plain cards, appended to a pile from the bottom up. */
+/* Read plain cards and append them to a pile, from the bottom up. */
 static bool
-pile_read(const struct yaml *doc, const struct yaml_node *node,
-	  struct pile *pile, struct diag *diag)
+position_read_pile(const struct yaml *doc, const struct yaml_node *node,
+		   struct pile *pile, struct diag *diag)
 {
 	struct laid cards[PACK_CARDS_MAX];
-	int n = laid_list(doc, node, cards, PACK_CARDS_MAX, diag);
+	int n = cards_from_yaml(doc, node, cards, PACK_CARDS_MAX, diag);
 
 	for (int i = 0; i < n; i++) {
 		if (cards[i].as != CARD_NONE) {
-			yaml_complain(doc, node, diag,
-				      "only cards in melds stand for others");
+			yaml_complain(
+				doc, node, diag,
+				"only cards of melds can represent others");
 			return false;
 		}
 		pile_push(pile, cards[i].card);
@@ -62,22 +64,22 @@ pile_read(const struct yaml *doc, const struct yaml_node *node,
 }
 
 static bool
-bag_read(const struct yaml *doc, const struct yaml_node *node, struct bag *bag,
-	 struct diag *diag)
+position_read_bag(const struct yaml *doc, const struct yaml_node *node,
+		  struct bag *bag, struct diag *diag)
 {
 	struct pile pile = { 0 };
 
-	if (!pile_read(doc, node, &pile, diag))
+	if (!position_read_pile(doc, node, &pile, diag))
 		return false;
 	for (unsigned i = 0; i < pile.n; i++)
 		bag_put(bag, pile.at[i]);
 	return true;
 }
 
-/* A seat, as a value or as a key: JSON has its keys in quotes. */
+/* Read a seat, as a value or as a key; keys are quoted in JSON. */
 static bool
-seat_key(const struct state *state, const struct yaml *doc,
-	 const struct yaml_node *key, seat_t *seat, struct diag *diag)
+position_read_seat(const struct state *state, const struct yaml *doc,
+		   const struct yaml_node *key, seat_t *seat, struct diag *diag)
 {
 	struct yaml_node plain = *key;
 	int64_t number;
@@ -90,8 +92,9 @@ seat_key(const struct state *state, const struct yaml *doc,
 }
 
 static bool
-seats_list(const struct state *state, const struct yaml *doc,
-	   const struct yaml_node *node, uint8_t *bits, struct diag *diag)
+position_read_seats(const struct state *state, const struct yaml *doc,
+		    const struct yaml_node *node, uint8_t *bits,
+		    struct diag *diag)
 {
 	seat_t seat;
 
@@ -101,17 +104,17 @@ seats_list(const struct state *state, const struct yaml *doc,
 	}
 	*bits = 0;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (!seat_key(state, doc, n, &seat, diag))
+		if (!position_read_seat(state, doc, n, &seat, diag))
 			return false;
 		*bits |= (uint8_t)(1u << seat);
 	}
 	return true;
 }
 
-/* A number for each seat, in a list. */
+/* Read a list with a number for each seat. */
 static bool
-numbers_list(const struct state *state, const struct yaml *doc,
-	     const struct yaml_node *node, int *out, struct diag *diag)
+position_read_numbers(const struct state *state, const struct yaml *doc,
+		      const struct yaml_node *node, int *out, struct diag *diag)
 {
 	unsigned seat = 0;
 	int64_t number;
@@ -132,7 +135,8 @@ numbers_list(const struct state *state, const struct yaml *doc,
 }
 
 static bool
-map_is(const struct yaml *doc, const struct yaml_node *node, struct diag *diag)
+position_expect_map(const struct yaml *doc, const struct yaml_node *node,
+		    struct diag *diag)
 {
 	if (node->kind == YAML_MAP)
 		return true;
@@ -141,24 +145,25 @@ map_is(const struct yaml *doc, const struct yaml_node *node, struct diag *diag)
 }
 
 static bool
-bags_map(const struct state *state, const struct yaml *doc,
-	 const struct yaml_node *node, struct bag *bags, struct diag *diag)
+position_read_bags(const struct state *state, const struct yaml *doc,
+		   const struct yaml_node *node, struct bag *bags,
+		   struct diag *diag)
 {
 	seat_t seat;
 
-	if (!map_is(doc, node, diag))
+	if (!position_expect_map(doc, node, diag))
 		return false;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (!seat_key(state, doc, n->key, &seat, diag) ||
-		    !bag_read(doc, n, &bags[seat], diag))
+		if (!position_read_seat(state, doc, n->key, &seat, diag) ||
+		    !position_read_bag(doc, n, &bags[seat], diag))
 			return false;
 	}
 	return true;
 }
 
 static bool
-word_kind(const struct yaml *doc, const struct yaml_node *node, enum kind *out,
-	  struct diag *diag)
+position_read_kind(const struct yaml *doc, const struct yaml_node *node,
+		   enum kind *out, struct diag *diag)
 {
 	*out = KIND_NONE;
 	if (node == NULL)
@@ -169,14 +174,14 @@ word_kind(const struct yaml *doc, const struct yaml_node *node, enum kind *out,
 			return true;
 		}
 	}
-	yaml_complain(doc, node, diag, "there is no such kind of meld");
+	yaml_complain(doc, node, diag, "unknown kind of meld");
 	return false;
 }
 
-/* {owner: 0, cards: [...]}, or the bare list where melds have no owner. */
+/* Read {owner: 0, cards: [...]}, or only the list if melds have no owner. */
 static bool
-meld_node(struct state *state, const struct yaml *doc,
-	  const struct yaml_node *node, struct diag *diag)
+position_read_meld(struct state *state, const struct yaml *doc,
+		   const struct yaml_node *node, struct diag *diag)
 {
 	struct meld *meld = &state->table[state->melds];
 	const struct yaml_node *owner = NULL, *cards = node;
@@ -190,16 +195,18 @@ meld_node(struct state *state, const struct yaml *doc,
 	if (node->kind == YAML_MAP) {
 		owner = yaml_get(node, "owner");
 		cards = yaml_get(node, "cards");
-		if (!word_kind(doc, yaml_get(node, "kind"), &kind, diag))
+		if (!position_read_kind(doc, yaml_get(node, "kind"), &kind,
+					diag))
 			return false;
 	}
 	if (cards == NULL) {
 		yaml_complain(doc, node, diag, "a meld needs its cards");
 		return false;
 	}
-	if (owner != NULL && !seat_key(state, doc, owner, &seat, diag))
+	if (owner != NULL &&
+	    !position_read_seat(state, doc, owner, &seat, diag))
 		return false;
-	n = laid_list(doc, cards, laid, MELD_CARDS_MAX, diag);
+	n = cards_from_yaml(doc, cards, laid, MELD_CARDS_MAX, diag);
 	if (n < 0)
 		return false;
 	ruling = game_read_meld(state, seat, laid, (unsigned)n, kind, meld);
@@ -221,8 +228,8 @@ meld_node(struct state *state, const struct yaml *doc,
 }
 
 static bool
-table_read(struct state *state, const struct yaml *doc,
-	   const struct yaml_node *node, struct diag *diag)
+position_read_melds(struct state *state, const struct yaml *doc,
+		    const struct yaml_node *node, struct diag *diag)
 {
 	if (node->kind != YAML_LIST || node->count > TABLE_MELDS_MAX) {
 		yaml_complain(doc, node, diag,
@@ -231,15 +238,15 @@ table_read(struct state *state, const struct yaml *doc,
 		return false;
 	}
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (!meld_node(state, doc, n, diag))
+		if (!position_read_meld(state, doc, n, diag))
 			return false;
 	}
 	return true;
 }
 
 static bool
-phase_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
-	   struct diag *diag)
+position_read_phase(const struct yaml *doc, const struct yaml_node *node,
+		    uint8_t *out, struct diag *diag)
 {
 	for (unsigned i = 0; i < sizeof(phases) / sizeof(phases[0]); i++) {
 		if (yaml_is(node, phases[i].word)) {
@@ -253,8 +260,8 @@ phase_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
 }
 
 static bool
-source_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
-	    struct diag *diag)
+position_read_source(const struct yaml *doc, const struct yaml_node *node,
+		     uint8_t *out, struct diag *diag)
 {
 	for (unsigned i = FROM_STOCK; i <= FROM_SPREAD; i++) {
 		if (yaml_is(node, source_word((enum source)i))) {
@@ -268,8 +275,8 @@ source_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
 }
 
 static bool
-card_read(const struct yaml *doc, const struct yaml_node *node, card_t *out,
-	  struct diag *diag)
+position_read_card(const struct yaml *doc, const struct yaml_node *node,
+		   card_t *out, struct diag *diag)
 {
 	struct laid laid;
 
@@ -284,25 +291,26 @@ card_read(const struct yaml *doc, const struct yaml_node *node, card_t *out,
 }
 
 static bool
-turn_read(struct state *state, const struct yaml *doc,
-	  const struct yaml_node *node, struct diag *diag)
+position_read_turn(struct state *state, const struct yaml *doc,
+		   const struct yaml_node *node, struct diag *diag)
 {
 	static const char *const known[] = { "seat", "phase", "drew",
 					     "from", "first", NULL };
 
-	if (!map_is(doc, node, diag))
+	if (!position_expect_map(doc, node, diag))
 		return false;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		bool fine;
 
 		if (yaml_is(n->key, "seat"))
-			fine = seat_key(state, doc, n, &state->seat, diag);
+			fine = position_read_seat(state, doc, n, &state->seat,
+						  diag);
 		else if (yaml_is(n->key, "phase"))
-			fine = phase_read(doc, n, &state->phase, diag);
+			fine = position_read_phase(doc, n, &state->phase, diag);
 		else if (yaml_is(n->key, "drew"))
-			fine = card_read(doc, n, &state->drew, diag);
+			fine = position_read_card(doc, n, &state->drew, diag);
 		else if (yaml_is(n->key, "from"))
-			fine = source_read(doc, n, &state->from, diag);
+			fine = position_read_source(doc, n, &state->from, diag);
 		else if (yaml_is(n->key, "first"))
 			fine = yaml_bool(doc, n, &state->first, diag);
 		else {
@@ -327,9 +335,9 @@ flag_find(const struct rules *rules, const struct yaml_node *key)
 }
 
 bool
-flag_of_node(const struct flag *flag, const struct state *state,
-	     const struct yaml *doc, const struct yaml_node *node, void *out,
-	     struct diag *diag)
+flag_from_yaml(const struct flag *flag, const struct state *state,
+	       const struct yaml *doc, const struct yaml_node *node, void *out,
+	       struct diag *diag)
 {
 	static struct json json;
 	char *text = yaml_to_json(node);
@@ -347,7 +355,7 @@ bool
 position_set_flags(struct state *state, const struct yaml *doc,
 		   const struct yaml_node *flags, struct diag *diag)
 {
-	if (!map_is(doc, flags, diag))
+	if (!position_expect_map(doc, flags, diag))
 		return false;
 	for (const struct yaml_node *n = flags->first; n != NULL; n = n->next) {
 		const struct flag *flag = flag_find(state->rules, n->key);
@@ -359,30 +367,30 @@ position_set_flags(struct state *state, const struct yaml *doc,
 				      n->key->text);
 			return false;
 		}
-		if (!flag_of_node(flag, state, doc, n, (char *)state + flag->at,
-				  diag))
+		if (!flag_from_yaml(flag, state, doc, n,
+				    (char *)state + flag->at, diag))
 			return false;
 	}
 	return true;
 }
 
 static void
-count_bag(uint8_t used[CARD_KINDS], const struct bag *bag)
+position_count_bag(uint8_t used[CARD_KINDS], const struct bag *bag)
 {
 	for (unsigned card = 0; card < CARD_KINDS; card++)
 		used[card] = (uint8_t)(used[card] + bag->of[card]);
 }
 
 static void
-count_pile(uint8_t used[CARD_KINDS], const struct pile *pile)
+position_count_pile(uint8_t used[CARD_KINDS], const struct pile *pile)
 {
 	for (unsigned i = 0; i < pile->n; i++)
 		used[pile->at[i]]++;
 }
 
-/* Cards that a flag holds: the wild card of the deal, red threes. */
+/* Count the cards in flags: the wild card of the deal, red threes. */
 static void
-count_flags(uint8_t used[CARD_KINDS], const struct state *state)
+position_count_flags(uint8_t used[CARD_KINDS], const struct state *state)
 {
 	const struct flag *f = NULL;
 
@@ -400,44 +408,43 @@ count_flags(uint8_t used[CARD_KINDS], const struct state *state)
 			struct bag bag;
 
 			memcpy(&bag, at + i * sizeof(bag), sizeof(bag));
-			count_bag(used, &bag);
+			position_count_bag(used, &bag);
 		}
 	}
 }
 
 static void
-count_cards(uint8_t used[CARD_KINDS], const struct state *state)
+position_count_cards(uint8_t used[CARD_KINDS], const struct state *state)
 {
 	memset(used, 0, CARD_KINDS);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		count_bag(used, &state->hands[i]);
-	count_bag(used, &state->spread);
-	count_pile(used, &state->stock);
-	count_pile(used, &state->discard);
+		position_count_bag(used, &state->hands[i]);
+	position_count_bag(used, &state->spread);
+	position_count_pile(used, &state->stock);
+	position_count_pile(used, &state->discard);
 	for (unsigned i = 0; i < state->melds; i++) {
 		for (unsigned j = 0; j < state->table[i].n; j++)
 			used[state->table[i].cards[j].card]++;
 	}
-	count_flags(used, state);
+	position_count_flags(used, state);
 }
 
-/* The stock, where it is left out, and the proof that the pack has the cards.
- */
+/* Check that the pack has the cards; @fill: put the rest into the stock. */
 static bool
-pack_settle(struct state *state, const struct yaml *doc,
-	    const struct yaml_node *node, bool fill, struct diag *diag)
+position_fill_stock(struct state *state, const struct yaml *doc,
+		    const struct yaml_node *node, bool fill, struct diag *diag)
 {
 	uint8_t used[CARD_KINDS];
 	char name[3];
 
-	count_cards(used, state);
+	position_count_cards(used, state);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		unsigned has = state->rules->pack_of[card];
 
 		if (used[card] > has) {
 			card_name((card_t)card, name);
 			yaml_complain(doc, node, diag,
-				      "%s stands %u times; the pack has %u",
+				      "%s occurs %u times; the pack has %u",
 				      name, used[card], has);
 			return false;
 		}
@@ -448,27 +455,27 @@ pack_settle(struct state *state, const struct yaml *doc,
 }
 
 static bool
-stock_read(struct state *state, const struct yaml *doc,
-	   const struct yaml_node *node, struct diag *diag)
+position_read_stock(struct state *state, const struct yaml *doc,
+		    const struct yaml_node *node, struct diag *diag)
 {
 	struct pile first = { 0 };
 
-	if (!pile_read(doc, node, &first, diag))
+	if (!position_read_pile(doc, node, &first, diag))
 		return false;
-	while (first.n > 0) /* written from the top down */
+	while (first.n > 0) /* the case lists the top first */
 		pile_push(&state->stock, pile_pop(&first));
 	return true;
 }
 
 static bool
-match_read(struct state *state, const struct yaml *doc,
-	   const struct yaml_node *node, struct diag *diag)
+position_read_match(struct state *state, const struct yaml *doc,
+		    const struct yaml_node *node, struct diag *diag)
 {
 	const struct yaml_node *n;
 	int64_t number;
 
 	if ((n = yaml_get(node, "dealer")) != NULL &&
-	    !seat_key(state, doc, n, &state->dealer, diag))
+	    !position_read_seat(state, doc, n, &state->dealer, diag))
 		return false;
 	if ((n = yaml_get(node, "deal")) != NULL) {
 		if (!yaml_int(doc, n, 1, 10000, &number, diag))
@@ -477,39 +484,40 @@ match_read(struct state *state, const struct yaml *doc,
 	}
 	n = yaml_get(node, "scores");
 	memset(state->scores, 0, sizeof(state->scores));
-	return n == NULL || numbers_list(state, doc, n, state->scores, diag);
+	return n == NULL ||
+	       position_read_numbers(state, doc, n, state->scores, diag);
 }
 
 static bool
-cards_place(struct state *state, const struct yaml *doc,
-	    const struct yaml_node *node, struct diag *diag)
+position_read_cards(struct state *state, const struct yaml *doc,
+		    const struct yaml_node *node, struct diag *diag)
 {
 	const struct yaml_node *n;
 
 	if ((n = yaml_get(node, "hands")) != NULL &&
-	    !bags_map(state, doc, n, state->hands, diag))
+	    !position_read_bags(state, doc, n, state->hands, diag))
 		return false;
 	if ((n = yaml_get(node, "discard")) != NULL &&
-	    !pile_read(doc, n, &state->discard, diag))
+	    !position_read_pile(doc, n, &state->discard, diag))
 		return false;
 	if ((n = yaml_get(node, "spread")) != NULL &&
-	    !bag_read(doc, n, &state->spread, diag))
+	    !position_read_bag(doc, n, &state->spread, diag))
 		return false;
 	if ((n = yaml_get(node, "table")) != NULL &&
-	    !table_read(state, doc, n, diag))
+	    !position_read_melds(state, doc, n, diag))
 		return false;
 	if ((n = yaml_get(node, "opened")) != NULL &&
-	    !seats_list(state, doc, n, &state->opened, diag))
+	    !position_read_seats(state, doc, n, &state->opened, diag))
 		return false;
 	n = yaml_get(node, "stock");
-	return n == NULL || stock_read(state, doc, n, diag);
+	return n == NULL || position_read_stock(state, doc, n, diag);
 }
 
 static bool
-keys_known(const struct yaml *doc, const struct yaml_node *node,
-	   const char *const *known, struct diag *diag)
+position_check_keys(const struct yaml *doc, const struct yaml_node *node,
+		    const char *const *known, struct diag *diag)
 {
-	if (!map_is(doc, node, diag))
+	if (!position_expect_map(doc, node, diag))
 		return false;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		unsigned i = 0;
@@ -524,9 +532,9 @@ keys_known(const struct yaml *doc, const struct yaml_node *node,
 	return true;
 }
 
-/* progressive 10.4: the seats that are out were so before this deal. */
+/* progressive 10.4: seats that are out were so before this deal. */
 static void
-drop_out_before(struct state *state)
+position_drop_out(struct state *state)
 {
 	game_drop_out(state,
 		      state->deal > 1 ? state->deal - 1 : DROPPED_BEFORE);
@@ -544,16 +552,16 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 
 	game_begin(state, rules, rules->players);
 	state->deal = 1;
-	if (!keys_known(doc, node, known, diag) ||
-	    !match_read(state, doc, node, diag) ||
-	    !cards_place(state, doc, node, diag))
+	if (!position_check_keys(doc, node, known, diag) ||
+	    !position_read_match(state, doc, node, diag) ||
+	    !position_read_cards(state, doc, node, diag))
 		return false;
-	/* The match may be without some seats: who drops out is known from the
-	 * totals, or from a flag. */
+	/* Some seats may have dropped out of the match; the totals or a flag
+	 * tell which. */
 	flags = yaml_get(node, "flags");
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
-	drop_out_before(state);
+	position_drop_out(state);
 	state->dealt = state->in;
 	if (state->dealt == 0) {
 		yaml_complain(doc, node, diag, "no seat is left in this match");
@@ -561,17 +569,18 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	}
 	state->seat = seat_after(state, state->dealer);
 	turn = yaml_get(node, "turn");
-	if (turn != NULL && !turn_read(state, doc, turn, diag))
+	if (turn != NULL && !position_read_turn(state, doc, turn, diag))
 		return false;
 	if (!(state->dealt >> state->seat & 1)) {
 		yaml_complain(doc, turn != NULL ? turn : node, diag,
 			      "seat %u is out of the match", state->seat);
 		return false;
 	}
-	/* The flags' cards are no longer in the stock; and the family reads the
-	 * stock before its flags are set over what it found. */
-	if (!pack_settle(state, doc, node, yaml_get(node, "stock") == NULL,
-			 diag))
+	/* Fill the stock after the flags are read, because their cards are not
+	 * in it.  The family reads the stock; then set the flags again, over
+	 * what it derived. */
+	if (!position_fill_stock(state, doc, node,
+				 yaml_get(node, "stock") == NULL, diag))
 		return false;
 	if (rules->family->position != NULL)
 		rules->family->position(state);
@@ -579,7 +588,7 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 		state->phase = PHASE_DRAW;
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
-	drop_out_before(state);
+	position_drop_out(state);
 	return true;
 }
 
@@ -589,7 +598,7 @@ position_read_table(const struct yaml *doc, const struct yaml_node *hand,
 		    struct state *state, struct diag *diag)
 {
 	game_begin(state, rules, rules->players);
-	return bag_read(doc, hand, &state->hands[0], diag) &&
-	       table_read(state, doc, table, diag) &&
-	       pack_settle(state, doc, hand, false, diag);
+	return position_read_bag(doc, hand, &state->hands[0], diag) &&
+	       position_read_melds(state, doc, table, diag) &&
+	       position_fill_stock(state, doc, hand, false, diag);
 }

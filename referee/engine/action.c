@@ -83,33 +83,35 @@ kind_word(enum kind kind)
 }
 
 static struct laid *
-put_list(struct action *action, const struct laid *cards, unsigned count)
+action_append_list(struct action *action, const struct laid *cards,
+		   unsigned count)
 {
 	unsigned start = action_card_count(action);
-	struct laid *put = action->cards + start;
+	struct laid *appended = action->cards + start;
 
-	memcpy(put, cards, count * sizeof(*put));
+	memcpy(appended, cards, count * sizeof(*appended));
 	action->ends[action->lists++] = (uint8_t)(start + count);
-	return put;
+	return appended;
 }
 
 struct laid *
-action_put_meld(struct action *action, const struct laid *cards, unsigned count)
+action_append_meld(struct action *action, const struct laid *cards,
+		   unsigned count)
 {
 	action->has_melds = true;
-	return put_list(action, cards, count);
+	return action_append_list(action, cards, count);
 }
 
 struct laid *
-action_put_cards(struct action *action, const struct laid *cards,
-		 unsigned count)
+action_append_cards(struct action *action, const struct laid *cards,
+		    unsigned count)
 {
 	action->has_cards = true;
-	return put_list(action, cards, count);
+	return action_append_list(action, cards, count);
 }
 
 void
-action_put_bag(struct action *action, const struct bag *bag)
+action_append_bag(struct action *action, const struct bag *bag)
 {
 	struct laid laid[PACK_CARDS_MAX];
 	card_t cards[PACK_CARDS_MAX];
@@ -117,7 +119,7 @@ action_put_bag(struct action *action, const struct bag *bag)
 
 	for (unsigned i = 0; i < n; i++)
 		laid[i] = (struct laid){ cards[i], CARD_NONE };
-	action_put_cards(action, laid, n);
+	action_append_cards(action, laid, n);
 }
 
 void

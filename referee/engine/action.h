@@ -1,11 +1,10 @@
 /*
- * action.h - what a seat does: one vocabulary for all games.
+ * action.h - actions of a seat, with one vocabulary for all games.
  *
  * The words are those of the rule sheets and of the protocol ("do", "from",
- * "at").  A struct action is a plain value; the lists of cards of an action
- * (melds, a new table, cards laid off) stand one after the other in one array.
- * Code that makes actions sets the head with action_init and appends lists, so
- * that the long array is never cleared.
+ * "at").  A struct action is a plain value.  One array contains the card lists
+ * of an action (melds, a new table, cards laid off) one after the other.  Set
+ * the head with action_init, then append lists; nothing clears the long array.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_ACTION_H
 #define DEADWOOD_REFEREE_ENGINE_ACTION_H
@@ -31,24 +30,24 @@ enum act {
 	ACT_ARRANGE,
 	ACT_ASK,
 	ACT_ANSWER,
-	/* What the engine tells and no seat can do. */
+	/* Acts of the engine, which no seat can do. */
 	ACT_RENEW,     /* the stock was renewed from the discard pile */
 	ACT_RED_THREE, /* a red three was laid and replaced */
-	ACT_SHOW,      /* a hand is shown at the end: melds, and the rest */
-	ACT_CUT,       /* so many cards were cut off */
-	ACT_DEAL,      /* cards dealt after the deal began: after a cut */
+	ACT_SHOW,      /* a hand is shown at the end: melds and other cards */
+	ACT_CUT,       /* @count cards were cut off */
+	ACT_DEAL,      /* cards dealt during a deal: after a cut */
 	ACTS,
 };
 
 /*
- * What an act is said with, in the order in which it is written.  A field is
- * what a key of the protocol says: swap's "from" is a meld, draw's a source.
+ * Fields of an action, in the order in which they are written.  A field is one
+ * meaning of a protocol key: the "from" of swap is a meld, of draw a source.
  */
 enum field {
 	FIELD_FROM,	 /* "from": a source */
 	FIELD_FROM_MELD, /* "from": a meld's number */
 	FIELD_TO,	 /* "to": a meld's number */
-	FIELD_SWAP_TO,	 /* "to": the meld that a wild card is put into */
+	FIELD_SWAP_TO,	 /* "to": the meld that the wild card goes to */
 	FIELD_MELDS,
 	FIELD_TABLE, /* "table": the melds of a whole new table */
 	FIELD_CARDS,
@@ -62,26 +61,26 @@ enum field {
 };
 
 /**
- * struct act_row - what there is to know of an act
- * @word: "draw", as it stands in a line
- * @of_seat: a seat can do it; else only the engine tells it
- * @fields: bit per field of the action; others are not read
- * @told: bit per field that only the event has
+ * struct act_row - properties of an act
+ * @word: its protocol word, such as "draw"
+ * @of_seat: a seat can do it; otherwise only the engine does
+ * @fields: bit per field of the action; other fields are not read
+ * @event_fields: bit per field that only events contain
  */
 struct act_row {
 	const char *word;
 	bool of_seat;
 	uint16_t fields;
-	uint16_t told;
+	uint16_t event_fields;
 };
 
-/* Never NULL: what is no act has ACT_NONE's. */
+/* Return the row of an act; of an invalid number, that of ACT_NONE. */
 const struct act_row *act_row(enum act act);
 
 enum source { FROM_NONE, FROM_STOCK, FROM_DISCARD, FROM_PILE, FROM_SPREAD };
 enum end { AT_NONE, AT_LOW, AT_HIGH };
 
-/* Kinds of meld.  KIND_NONE in an action: not said. */
+/* Kinds of meld.  KIND_NONE in an action: not named. */
 enum kind {
 	KIND_NONE,
 	KIND_SET,
@@ -100,21 +99,21 @@ enum kind {
 
 /**
  * struct action - one action of one seat
- * @act: what is done
- * @from: draw's source
- * @at: which end of a run
- * @kind: the kind of meld, where the action says it
+ * @act: enum act
+ * @from: source of a draw
+ * @at: end of a run
+ * @kind: kind of meld, or KIND_NONE
  * @meld: "to" of add and draw, "from" of swap: a meld's number from 1, or 0
  * @to: "to" of swap: the meld that the wild card goes to (push), or 0
  * @card: the card discarded, swapped in, taken from the spread, or the discard
- *        of a knock or declaration; CARD_NONE where there is none
- * @count: bid's count, or in an event the number of cards drawn
- * @yes: answer's word
- * @has_melds: melds were given (an empty list of them too)
- * @lists: how many lists of cards follow (melds, or the new table).  add's and
- *        draw's "cards" are the last list, with @has_cards
- * @has_cards: the last list is "cards" and no meld
- * @ends: where each list ends in @cards: list i is cards[ends[i-1]..ends[i])
+ *        of a knock or declaration; otherwise CARD_NONE
+ * @count: count of a bid; in an event, the number of cards drawn
+ * @yes: value of an answer
+ * @has_melds: the action has "melds", which may be an empty list
+ * @lists: number of card lists (melds, or the new table).  The "cards" of add
+ *        and draw are the last list, with @has_cards
+ * @has_cards: the last list is "cards", not a meld
+ * @ends: end of each list in @cards: list i is cards[ends[i-1]..ends[i])
  */
 struct action {
 	uint8_t act;  /* enum act */
@@ -133,7 +132,8 @@ struct action {
 	struct laid cards[ACTION_CARDS_MAX];
 };
 
-/* Everything but the cards: cheap enough for every legal action. */
+/* Set the act and clear all fields except the cards, which is cheap enough for
+ * every legal action. */
 static inline void
 action_init(struct action *action, enum act act)
 {
@@ -154,33 +154,34 @@ action_list_count(const struct action *action, unsigned list)
 }
 
 /**
- * action_put_meld - append a meld; action_put_cards: the one list that is none
- * @cards: @count cards that do not lie in @action; borrowed
+ * action_append_meld - append a meld; action_append_cards - append "cards"
+ * @cards: @count cards outside of @action; borrowed
  *
- * Returns the cards as they stand in the action, to be changed.
+ * Returns the copy in the action, which the caller may change.
  */
-struct laid *action_put_meld(struct action *action, const struct laid *cards,
-			     unsigned count);
-struct laid *action_put_cards(struct action *action, const struct laid *cards,
-			      unsigned count);
+struct laid *action_append_meld(struct action *action, const struct laid *cards,
+				unsigned count);
+struct laid *action_append_cards(struct action *action,
+				 const struct laid *cards, unsigned count);
 
-/* All cards of a bag as that one list. */
-void action_put_bag(struct action *action, const struct bag *bag);
+/* Append all cards of a bag as "cards". */
+void action_append_bag(struct action *action, const struct bag *bag);
 
-/* Cards that stand in all lists. */
+/* Return the number of cards in all lists. */
 static inline unsigned
 action_card_count(const struct action *action)
 {
 	return action_list_start(action, action->lists);
 }
 
-/* Copies only the part in use. */
+/* Copy the part in use. */
 void action_copy(struct action *to, const struct action *from);
 
-/* The same in all that is in use. */
+/* Compare the parts in use. */
 bool action_equal(const struct action *a, const struct action *b);
 
-/* Wire words: "draw", "stock", "low", "set"; NULL-safe, never NULL. */
+/* Return the protocol word: "draw", "stock", "low", "set"; "none" for an
+ * invalid number. */
 const char *act_word(enum act act);
 const char *source_word(enum source source);
 const char *end_word(enum end end);
@@ -190,13 +191,13 @@ const char *kind_word(enum kind kind);
 #define LEGAL_ROOM 61000 /* words; rummikub's search takes most */
 
 /**
- * struct legal - legal actions, best or plainest first
- * @at: @n actions, and room for the one that is being made
- * @more: the list is not complete: other actions are legal too
- * @room: where a family's search keeps what it needs while it lists, so that no
- *        list takes a large stack; needs no preparation and holds nothing after
+ * struct legal - list of legal actions, best or simplest first
+ * @at: @n actions, and space for the next one
+ * @more: the list is incomplete: other actions are legal too
+ * @room: scratch memory for the search of a family, instead of a large stack;
+ *        needs no initialization, has no content afterwards
  *
- * 650 KB: one in static or per-match storage, never on a small stack.
+ * 650 KB: use static or per-match storage, never a small stack.
  */
 struct legal {
 	unsigned n;
@@ -205,14 +206,14 @@ struct legal {
 	uint64_t room[LEGAL_ROOM];
 };
 
-/* The action behind the last, its head set; no part of the list until it is
- * kept.  Another call begins it anew. */
+/* Start the next action: initialize the slot after the last action.  It is not
+ * in the list before legal_keep.  Another call starts again. */
 struct action *legal_next(struct legal *out, enum act act);
 
-/* Keep the action that was begun; a full list has more instead. */
+/* Add the started action to the list; if the list is full, set @more. */
 void legal_keep(struct legal *out);
 
-/* Both at once: the action is kept, and may still be changed. */
+/* Start and add an action; the caller may still change it. */
 struct action *legal_add(struct legal *out, enum act act);
 
 #endif

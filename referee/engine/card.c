@@ -43,21 +43,21 @@ laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX])
 	return 5;
 }
 
-/* The place of a letter in a list, or -1; a NUL is no letter. */
+/* Return the index of a letter in a list, or -1; NUL is not a letter. */
 static int
-letter_at(const char *letters, char letter)
+letter_index(const char *letters, char letter)
 {
 	const char *at = letter == '\0' ? NULL : strchr(letters, letter);
 
 	return at == NULL ? -1 : (int)(at - letters);
 }
 
-/* A rank and a suit, or with @suitless a rank and a question mark. */
+/* Parse a rank and a suit; with @suitless, also a rank and a question mark. */
 static bool
-parse_ranked(const char *text, bool suitless, card_t *out)
+card_parse_ranked(const char *text, bool suitless, card_t *out)
 {
-	int rank = letter_at(card_rank_letters, text[0]);
-	int suit = letter_at(card_suit_letters, text[1]);
+	int rank = letter_index(card_rank_letters, text[0]);
+	int suit = letter_index(card_suit_letters, text[1]);
 
 	if (rank < RANK_ACE)
 		return false;
@@ -72,7 +72,7 @@ parse_ranked(const char *text, bool suitless, card_t *out)
 }
 
 static bool
-parse_card(const char *text, card_t *out)
+card_parse(const char *text, card_t *out)
 {
 	if (text[0] == 'X' && (text[1] == '1' || text[1] == '2')) {
 		*out = text[1] == '1' ? CARD_X1 : CARD_X2;
@@ -82,7 +82,7 @@ parse_card(const char *text, card_t *out)
 		*out = CARD_HIDDEN;
 		return true;
 	}
-	return parse_ranked(text, false, out);
+	return card_parse_ranked(text, false, out);
 }
 
 bool
@@ -92,10 +92,10 @@ laid_parse(const char *text, size_t len, struct laid *out)
 
 	if (len != 2 && len != 5)
 		return false;
-	if (!parse_card(text, &laid.card))
+	if (!card_parse(text, &laid.card))
 		return false;
 	if (len == 5 && (text[2] != '=' || laid.card == CARD_HIDDEN ||
-			 !parse_ranked(text + 3, true, &laid.as)))
+			 !card_parse_ranked(text + 3, true, &laid.as)))
 		return false;
 	*out = laid;
 	return true;

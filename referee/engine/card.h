@@ -1,10 +1,10 @@
 /*
- * card.h - one card, its name, and what it stands for.
+ * card.h - a card, its name, and the card that a wild card represents.
  *
- * A card is one byte: suit * 16 + rank, so that the cards of a suit are
- * neighbours and a suit is 16 bits of a 64-bit mask.  Ranks go from 1 (ace) to
- * 13 (king); slot 14 of a suit is free for a high ace in masks of runs.  The
- * identical cards of several packs share one value: nobody can tell them apart.
+ * A card is one byte: suit * 16 + rank.  The cards of a suit are adjacent, and
+ * a suit is 16 bits of a 64-bit mask.  Ranks are 1 (ace) to 13 (king); slot 14
+ * of a suit is free for a high ace in masks of runs.  Identical cards of
+ * several packs have one value, because no seat can distinguish them.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_CARD_H
 #define DEADWOOD_REFEREE_ENGINE_CARD_H
@@ -21,21 +21,21 @@ enum suit { SPADES, HEARTS, DIAMONDS, CLUBS, SUITS };
 #define RANK_JACK     11
 #define RANK_QUEEN    12
 #define RANK_KING     13
-#define RANK_HIGH_ACE 14 /* the place above a king; never in a card_t */
+#define RANK_HIGH_ACE 14 /* the place above the king; never in a card_t */
 
 #define CARD_NONE   ((card_t)0)	  /* no card */
 #define CARD_X1	    ((card_t)64)  /* a joker */
 #define CARD_X2	    ((card_t)65)  /* a special joker (rummy2) */
 #define CARD_HIDDEN ((card_t)255) /* written "??" */
-#define CARD_KINDS  66		  /* every real card is below this */
+#define CARD_KINDS  66		  /* every real card is below it */
 
-/* What a wild card of a set stands for: a rank without a suit, "Q?". */
+/* A rank without a suit, "Q?", which a wild card of a set represents. */
 #define AS_RANK(rank) ((card_t)(0x80 | (rank)))
 
 #define CARD_NAME_MAX 6 /* "X1=QS" and its NUL */
 
-/* The letters of names: by rank, of which 0 and 15 have none and 14 is the ace
- * again, and by suit. */
+/* Letters of card names, by rank and by suit.  Ranks 0 and 15 have "?", rank 14
+ * is the ace. */
 extern const char card_rank_letters[17];
 extern const char card_suit_letters[5];
 
@@ -70,10 +70,10 @@ as_has_no_suit(card_t as)
 }
 
 /**
- * struct laid - a card as it lies in a meld or stands in an action
+ * struct laid - a card in a meld or an action
  * @card: the card itself
- * @as: what it stands for: a card, AS_RANK(rank), or CARD_NONE where an action
- *      did not say.  A natural card on the table stands for itself.
+ * @as: what it represents: a card, AS_RANK(rank), or CARD_NONE if an action
+ *      does not name it.  A natural card on the table represents itself.
  */
 struct laid {
 	card_t card;
@@ -88,10 +88,9 @@ struct laid {
 void card_name(card_t card, char name[3]);
 
 /**
- * laid_name - write a card with what it stands for, as in "X1=QS", "2H=7?"
- * @laid: @as is left out when it is CARD_NONE or the card itself and the card
- *        is no joker
- * @wild: the card is wild here, so "=" is written even for "2S=2S"
+ * laid_name - write a card with what it represents, as in "X1=QS", "2H=7?"
+ * @laid: @as is omitted if it is CARD_NONE, or the card itself without @wild
+ * @wild: the card is wild here: write "=" even for "2S=2S"
  * @name: caller's storage
  *
  * Returns the length without the NUL: 2 or 5.
@@ -99,11 +98,11 @@ void card_name(card_t card, char name[3]);
 size_t laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX]);
 
 /**
- * laid_parse - read a card's name, with or without its "=" part
+ * laid_parse - parse a card's name, with or without its "=" part
  * @text: @len bytes, not NUL-terminated; borrowed
- * @out: caller's storage; @as is CARD_NONE where nothing was written
+ * @out: caller's storage; @as is CARD_NONE without a "=" part
  *
- * Returns false, and leaves @out alone, when the text names no card.
+ * Returns false if the text is not a card; @out is unchanged then.
  */
 bool laid_parse(const char *text, size_t len, struct laid *out);
 

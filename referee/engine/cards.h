@@ -1,11 +1,11 @@
 /*
- * cards.h - the two ways cards lie: a bag (a hand, a spread) and a pile.
+ * cards.h - containers of cards: a bag (hand, spread) and a pile.
  *
- * A bag has no order: it counts each card and keeps a mask of the natural
- * cards that it holds, so that melds are found by shifting words.  A pile has
- * an order, from the bottom up; its last card is the top.  Plain values, copied
- * with "="; empty when zeroed.  Nothing here checks for room: a game's cards
- * are never more than PACK_CARDS_MAX.
+ * A bag has no order.  It counts each card and has a mask of the natural cards
+ * in it, so that bit shifts find melds.  A pile has an order, from the bottom
+ * up; its last card is the top.  Both are plain values, copied with "=" and
+ * empty when zeroed.  No function checks the size: a game has at most
+ * PACK_CARDS_MAX cards.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_CARDS_H
 #define DEADWOOD_REFEREE_ENGINE_CARDS_H
@@ -14,10 +14,10 @@
 
 #include "card.h"
 
-#define PACK_CARDS_MAX 170 /* three packs and their jokers, with room */
+#define PACK_CARDS_MAX 170 /* three packs, their jokers, and reserve */
 
 struct bag {
-	uint64_t any;		/* bit per natural card held at least once */
+	uint64_t any;		/* bit per natural card in the bag */
 	uint8_t n;		/* cards in all, jokers included */
 	uint8_t of[CARD_KINDS]; /* copies of each card */
 };
@@ -27,14 +27,15 @@ struct pile {
 	card_t at[PACK_CARDS_MAX]; /* bottom first */
 };
 
-/* False for what is no card, CARD_HIDDEN too. */
+/* Return whether the bag has the card; false for an invalid card and for
+ * CARD_HIDDEN. */
 static inline bool
 bag_has(const struct bag *bag, card_t card)
 {
 	return card < CARD_KINDS && bag->of[card] > 0;
 }
 
-/* The card must be a real one: CARD_HIDDEN has no place in a bag. */
+/* Add a card, which must be a real one: not CARD_HIDDEN. */
 static inline void
 bag_put(struct bag *bag, card_t card)
 {
@@ -45,7 +46,7 @@ bag_put(struct bag *bag, card_t card)
 		bag->any |= UINT64_C(1) << card;
 }
 
-/* The card must be there: ask bag_has first. */
+/* Remove a card, which must be in the bag: check with bag_has. */
 static inline void
 bag_take(struct bag *bag, card_t card)
 {
@@ -56,15 +57,15 @@ bag_take(struct bag *bag, card_t card)
 }
 
 /**
- * bag_list - the cards of a bag in the order S H D C, A to K, then jokers
+ * bag_list - list the cards of a bag in the order S H D C, A to K, then jokers
  * @out: caller's storage for bag->n cards
  *
- * Returns the number written.  The order tells nothing of how they came.
+ * Returns the number written.  The order does not reveal when a card came.
  */
 unsigned bag_list(const struct bag *bag, card_t *out);
 
-/* A number for a card: sums of them are equal for equal cards, and for others
- * by a chance of one in 2^64 only. */
+/* Return a hash of a card.  Sums of hashes are equal for equal cards; for other
+ * cards with a probability of 2^-64. */
 static inline uint64_t
 card_number(card_t card)
 {
@@ -81,14 +82,14 @@ pile_push(struct pile *pile, card_t card)
 	pile->at[pile->n++] = card;
 }
 
-/* The pile must not be empty. */
+/* Remove and return the top card; the pile must not be empty. */
 static inline card_t
 pile_pop(struct pile *pile)
 {
 	return pile->at[--pile->n];
 }
 
-/* The top card, or CARD_NONE. */
+/* Return the top card, or CARD_NONE. */
 static inline card_t
 pile_top(const struct pile *pile)
 {

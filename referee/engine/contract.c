@@ -1,4 +1,4 @@
-/* Contracts in words. */
+/* Format a contract as text. */
 #include <stdio.h>
 
 #include "rules.h"

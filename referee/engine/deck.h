@@ -1,36 +1,35 @@
 /*
- * deck.h - cards of one pack as the bits of a word.
+ * deck.h - bit operations on the cards of one pack, as one 64-bit word.
  *
- * Bit suit * 16 + rank, as in struct bag's @any: four suits of sixteen places,
- * of which 0, 14 and 15 stay empty, so that a shift by one or two runs from no
- * suit into the next.
+ * Bit suit * 16 + rank, as in @any of struct bag: four suits of sixteen places.
+ * Places 0, 14 and 15 stay empty, so that a shift by one or two never moves a
+ * card into the next suit.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_DECK_H
 #define DEADWOOD_REFEREE_ENGINE_DECK_H
 
 #include "referee/engine/card.h"
 
-#define EVERY_SUIT                                                             \
-	UINT64_C(0x0001000100010001)	/* a card below the ace, of each */
-#define DECK	  (EVERY_SUIT * 0x3ffe) /* ranks 1 to 13 */
-#define DECK_BITS 64 /* of the word: rows that a card numbers */
+#define EVERY_SUIT UINT64_C(0x0001000100010001) /* place 0 of each suit */
+#define DECK	   (EVERY_SUIT * 0x3ffe)	/* ranks 1 to 13 */
+#define DECK_BITS  64 /* size of an array indexed by card */
 
-/* No bit for a joker, and for what is hidden or no card. */
+/* Return the bit of a card; 0 for a joker, CARD_HIDDEN and invalid cards. */
 static inline uint64_t
 card_bit(card_t card)
 {
 	return card < CARD_X1 ? (UINT64_C(1) << card) & DECK : 0;
 }
 
-/* @cards: one at least. */
+/* Return the lowest card; @cards must not be empty. */
 static inline card_t
 lowest_card(uint64_t cards)
 {
 	return (card_t)__builtin_ctzll(cards);
 }
 
-/* By sums of ever more bits side by side: a processor of any age has these
- * steps, and the compiler's own function for it is a call and a table. */
+/* Count the cards with parallel sums of bits.  Without a CPU instruction for
+ * it, the compiler's builtin would be a call and a table. */
 static inline int
 count_cards(uint64_t cards)
 {
@@ -41,14 +40,14 @@ count_cards(uint64_t cards)
 	return (int)(cards * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The cards of a card's rank in all suits, itself too. */
+/* Return the cards of a card's rank in all suits, including itself. */
 static inline uint64_t
 same_rank(card_t card)
 {
 	return EVERY_SUIT << card_rank(card) & DECK;
 }
 
-/* Does the card lie in any meld of gin (gin 5.1) that it makes with the hand?
+/* Return whether the card forms a meld of gin (gin 5.1) with cards of the hand.
  */
 static inline bool
 makes_a_meld(uint64_t hand, card_t card)
@@ -60,7 +59,7 @@ makes_a_meld(uint64_t hand, card_t card)
 	       (runs & (at | at << 1 | at << 2)) != 0;
 }
 
-/* The cards that have two neighbours of their suit, on whichever sides. */
+/* Return the cards that are in a run of three or more cards. */
 static inline uint64_t
 cards_in_runs(uint64_t cards)
 {
@@ -69,7 +68,7 @@ cards_in_runs(uint64_t cards)
 	return first | first << 1 | first << 2;
 }
 
-/* The ranks, as bits of one suit, that at least three suits hold. */
+/* Return the ranks, as bits of one suit, of which @cards has three suits. */
 static inline uint64_t
 set_ranks(uint64_t cards)
 {
@@ -78,15 +77,15 @@ set_ranks(uint64_t cards)
 	return ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
 }
 
-/* The cards, held or not, that would lie in a meld of gin with two others of
- * the hand: those of which makes_a_meld says so, all at once. */
+/* Return all cards, in the hand or not, that form a meld of gin with two other
+ * cards of the hand: those for which makes_a_meld is true. */
 static inline uint64_t
 cards_that_meld(uint64_t hand)
 {
 	uint64_t s = hand, h = hand >> 16, d = hand >> 32, c = hand >> 48;
 	uint64_t runs = (hand << 1 & hand << 2) | (hand << 1 & hand >> 1) |
 			(hand >> 1 & hand >> 2);
-	/* ranks of which two suits hold a card, where it is none of them */
+	/* ranks of which the hand has at least two suits */
 	uint64_t pairs = ((s & h) | (d & c) | ((s | h) & (d | c))) & 0x3ffe;
 
 	return (runs | (pairs * EVERY_SUIT & ~hand) |

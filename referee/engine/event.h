@@ -1,28 +1,28 @@
 /*
- * event.h - what happened, as everybody may hear it.
+ * event.h - events that an action causes, and which seats may see their cards.
  *
- * An action that is applied leaves events.  All seats get the same events under
- * the same numbers; a card that a seat may not see is masked ("??") for it when
- * the event is written.  What a mask hides is said here, once, by the family
- * that made the event.
+ * Applying an action adds events.  All seats get the same events with the same
+ * numbers.  When an event is written for a seat, a card that the seat may not
+ * see becomes "??".  The family that adds an event sets which seats may see its
+ * cards; no other code decides that.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_EVENT_H
 #define DEADWOOD_REFEREE_ENGINE_EVENT_H
 
 #include "action.h"
 
-/* The most that one action, or one deal's start, leaves. */
+/* Most events of one action, or of the start of a deal. */
 #define EVENTS_MAX 48
 
 /**
- * struct event - one thing that happened
- * @seat: who did it, or SEAT_NONE for the engine
- * @action: what was done, with the cards it moved.  For draws, pushes and buys
- *        the cards that came into a hand are @got
- * @got: cards that went into a hand, @got_count of them
- * @got_shown: bit per seat that may see all of them
- * @card_shown: bit per seat that may see action.card (all ones but for a card
- *        laid face down, as in gin 7.1)
+ * struct event - one event of a deal
+ * @seat: the acting seat, or SEAT_NONE for the engine
+ * @action: the action, with the cards that it moved; cards that a draw, push or
+ *        buy adds to a hand are in @got
+ * @got: @got_count cards that went into a hand
+ * @got_shown: bit per seat that may see all of @got
+ * @card_shown: bit per seat that may see action.card; all bits, except for a
+ *        card laid face down (gin 7.1)
  */
 struct event {
 	uint8_t seat;
@@ -37,7 +37,7 @@ struct event {
 #define SHOWN_NONE	 ((uint16_t)0)
 #define SHOWN_SEAT(seat) ((uint16_t)(1u << (seat)))
 
-/* Does one of these seats see action.card, or what was got? */
+/* Return whether one of @seats (a bit each) may see action.card, or @got. */
 static inline bool
 event_shows_card(const struct event *event, uint16_t seats)
 {
@@ -56,11 +56,10 @@ struct events {
 };
 
 /**
- * event_add - append an event and ready its head
- * @action: copied; borrowed, or NULL for an event of the engine's that is
- *          filled in by the caller
+ * event_add - append an event and initialize its head
+ * @action: borrowed, copied; or NULL: the caller sets the action
  *
- * Returns the event, for the caller to add what came into the hand.
+ * Returns the event; the caller adds the cards that went into the hand.
  */
 struct event *event_add(struct events *events, unsigned seat,
 			const struct action *action);

@@ -2,7 +2,7 @@
 
 #include "game.h"
 
-/* A match of elimination: who dropped out, and in which deal. */
+/* In a match with drop_out: the deal in which each seat dropped out. */
 static const struct flag dropped_flag = { "dropped", FLAG_INT_MAP,
 					  offsetof(struct state, dropped),
 					  false };

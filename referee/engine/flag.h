@@ -1,9 +1,9 @@
 /*
- * flag.h - a game's own state, piece by piece.
+ * flag.h - named values of the state that only some games have.
  *
- * A flag is a piece of a game's own state under the name that its sheet gives
- * it ("flags" in cases and in the view).  How each type stands in a line is
- * wire/flag_json.h's to say.
+ * A flag is a member of struct state with the name that the game's rule sheet
+ * gives it ("flags" in rule cases and in views).  wire/flag_json.h reads and
+ * writes each type as JSON.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_FLAG_H
 #define DEADWOOD_REFEREE_ENGINE_FLAG_H
@@ -17,8 +17,8 @@ enum flag_type {
 	FLAG_CARD,	/* card_t */
 	FLAG_SEAT,	/* seat_t; SEAT_NONE is written "none" */
 	FLAG_U16_SEATS, /* uint16_t[SEATS_MAX]: a list by seat */
-	FLAG_INT,	/* int, a number that may be below zero */
-	FLAG_INT_MAP,	/* int[SEATS_MAX]: a map by seat, zeros left out */
+	FLAG_INT,	/* int, a number that may be negative */
+	FLAG_INT_MAP,	/* int[SEATS_MAX]: a map by seat, without zeros */
 	FLAG_PLACES,	/* uint32_t[TABLE_MELDS_MAX], bit per card: a map by
 			   meld to places in it, all counted from 1 */
 	FLAG_BAG_MAP,	/* struct bag[SEATS_MAX]: seat to cards */
@@ -34,16 +34,16 @@ struct flag {
 };
 
 /**
- * flag_next - the flags of a game: those that all games share, as far as the
- * rules have a use for them, then its family's
- * @flag: the one before, or NULL for the first
+ * flag_next - iterate over the flags of a game: first the common ones that its
+ * rules need, then those of its family
+ * @flag: the previous flag, or NULL for the first
  *
  * Returns NULL after the last.
  */
 const struct flag *flag_next(const struct rules *rules,
 			     const struct flag *flag);
 
-/* How many bytes a flag of this type has in struct state. */
+/* Size in bytes of a flag of each type in struct state. */
 extern const uint16_t flag_bytes[FLAG_TYPES];
 
 #endif

@@ -23,10 +23,10 @@ game_begin(struct state *state, const struct rules *rules, unsigned players)
 		state->scores[i] = rules->chips * rules->deals_total;
 }
 
-/* The order before the shuffle is part of the protocol: pack by pack, S H D C
- * from ace to king, then the jokers. */
+/* Put the pack in order before the shuffle.  The order is part of the protocol:
+ * pack by pack, S H D C from ace to king, then the jokers. */
 static void
-gather_pack(const struct rules *rules, struct pile *pile)
+pack_gather(const struct rules *rules, struct pile *pile)
 {
 	unsigned left = 0u + rules->pack_cards - rules->pack_of[CARD_X1] -
 			rules->pack_of[CARD_X2];
@@ -44,10 +44,10 @@ gather_pack(const struct rules *rules, struct pile *pile)
 		pile_push(pile, CARD_X2);
 }
 
-/* The next seat that is still in the match; a void deal is dealt again by the
- * same seat: gin 3.4. */
+/* Make the next seat that is still in the match the dealer.  After a void deal
+ * the same seat deals again: gin 3.4. */
 static void
-pass_the_deal(struct state *state)
+dealer_advance(struct state *state)
 {
 	seat_t seat = state->dealer;
 
@@ -60,7 +60,7 @@ pass_the_deal(struct state *state)
 }
 
 static void
-clear_deal(struct state *state)
+deal_clear(struct state *state)
 {
 	memset(state->deal_scores, 0, sizeof(state->deal_scores));
 	memset(state->hands, 0, sizeof(state->hands));
@@ -110,11 +110,11 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	const struct rules *rules = state->rules;
 
 	events->n = 0;
-	pass_the_deal(state);
-	clear_deal(state);
+	dealer_advance(state);
+	deal_clear(state);
 	state->deal++;
 	state->dealt = state->in;
-	gather_pack(rules, &state->stock);
+	pack_gather(rules, &state->stock);
 	stream_shuffle(stream, &state->stock);
 
 	if (rules->family->before == NULL ||
@@ -123,8 +123,8 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	state->next_event += events->n;
 }
 
-/* A seat's bytes become a struct action in one place, but tests, replays and
- * fuzzers make them too: nothing below relies on their care. */
+/* Check the fields that index memory.  Not only the protocol reader but also
+ * tests, replays and fuzzers make actions, so the engine trusts none. */
 static bool
 action_is_sound(const struct action *action)
 {
@@ -144,9 +144,9 @@ action_is_sound(const struct action *action)
 	return true;
 }
 
-/* push 9.3, canasta 9.5: every seat of a side is given the side's score. */
+/* push 9.3, canasta 9.5: every seat of a side gets the score of the side. */
 static void
-share_scores(struct state *state)
+sides_share_scores(struct state *state)
 {
 	int of_side[SEATS_MAX] = { 0 };
 
@@ -156,17 +156,17 @@ share_scores(struct state *state)
 		state->deal_scores[i] = of_side[rules_side(state->rules, i)];
 }
 
-/* The common end of a match, by deals_total, target and drop_out. */
+/* End the match if deals_total, target or drop_out is reached. */
 static void
-match_over(struct state *state)
+game_check_match_end(struct state *state)
 {
 	const struct rules *rules = state->rules;
 	bool over = rules->deals_total > 0 && state->deal >= rules->deals_total;
 
 	for (unsigned i = 0; i < state->players; i++)
 		over |= rules->target > 0 && state->scores[i] >= rules->target;
-	/* czech 10.1, indian 10.2: one seat left has won; with none left the
-	 * ranking finds who was lowest of those that dropped out last */
+	/* czech 10.1, indian 10.2: the last seat in the match wins.  If none is
+	 * left, the ranking finds the lowest of those that dropped out last. */
 	game_drop_out(state, state->deal);
 	over |= rules->drop_out > 0 && __builtin_popcount(state->in) <= 1;
 	if (over)
@@ -205,13 +205,13 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 	if (state->over == OVER_DEAL) {
 		if (family->score != NULL)
 			family->score(state);
-		share_scores(state);
+		sides_share_scores(state);
 		for (unsigned i = 0; i < state->players; i++)
 			state->scores[i] += state->deal_scores[i];
 		if (family->match_over != NULL)
 			family->match_over(state);
 		else
-			match_over(state);
+			game_check_match_end(state);
 	}
 	return ruling;
 }
@@ -269,10 +269,10 @@ game_renew_stock(struct state *state, bool all, struct stream *stream,
 	event->action.count = state->stock.n;
 }
 
-/* Does the turn come past the dealer on its way?  Its own need not be the last
- * of a round: it may have left the deal. */
+/* Return whether the turn passes the dealer.  The dealer itself need not have
+ * the last turn of a round: it may have left the deal. */
 static bool
-passes_dealer(const struct state *state, seat_t seat, seat_t next)
+turn_passes_dealer(const struct state *state, seat_t seat, seat_t next)
 {
 	if (seat < next)
 		return seat <= state->dealer && state->dealer < next;
@@ -284,7 +284,7 @@ game_next_turn(struct state *state, enum phase phase)
 {
 	seat_t seat = seat_after(state, state->seat);
 
-	if (passes_dealer(state, state->seat, seat))
+	if (turn_passes_dealer(state, state->seat, seat))
 		state->first = false;
 	state->seat = seat;
 	state->phase = (uint8_t)phase;
@@ -350,20 +350,21 @@ game_meld_points(const struct state *state, const struct meld *meld)
 	return meld_points(state->rules, meld);
 }
 
-/* Winners named by a family first (gin 10.1), then seats that are still in,
- * the later a seat dropped out the better, then by score (czech 10.3). */
+/* Compare two seats: first the winners that a family set (gin 10.1), then seats
+ * still in the match, then later drop-outs before earlier ones, then the score
+ * (czech 10.3). */
 static bool
-ranks_before(const struct state *state, unsigned a, unsigned b)
+seat_ranks_before(const struct state *state, unsigned a, unsigned b)
 {
 	unsigned a_won = state->winners >> a & 1;
 	unsigned b_won = state->winners >> b & 1;
-	int a_lived = state->dropped[a] == 0 ? INT_MAX : state->dropped[a];
-	int b_lived = state->dropped[b] == 0 ? INT_MAX : state->dropped[b];
+	int a_out = state->dropped[a] == 0 ? INT_MAX : state->dropped[a];
+	int b_out = state->dropped[b] == 0 ? INT_MAX : state->dropped[b];
 
 	if (a_won != b_won)
 		return a_won > b_won;
-	if (a_lived != b_lived)
-		return a_lived > b_lived;
+	if (a_out != b_out)
+		return a_out > b_out;
 	if (state->rules->winner == WINNER_LOWEST)
 		return state->scores[a] < state->scores[b];
 	return state->scores[a] > state->scores[b];
@@ -375,40 +376,42 @@ game_places(const struct state *state, unsigned *places)
 	for (unsigned a = 0; a < state->players; a++) {
 		places[a] = 1;
 		for (unsigned b = 0; b < state->players; b++)
-			places[a] += ranks_before(state, b, a);
+			places[a] += seat_ranks_before(state, b, a);
 	}
 }
 
-/* The deal in which a seat's side lost its first seat, or UINT_MAX. */
+/* Return the first deal in which a seat of the side forfeited, or UINT_MAX. */
 static unsigned
-side_gone_in(const struct state *state, unsigned gone, const unsigned *gone_in,
-	     unsigned seat)
+side_forfeit_deal(const struct state *state, unsigned forfeited,
+		  const unsigned *forfeit_deal, unsigned seat)
 {
-	unsigned left = gone & side_seats(state, (seat_t)seat);
+	unsigned left = forfeited & side_seats(state, (seat_t)seat);
 	unsigned first = UINT_MAX;
 
 	for (; left != 0; left &= left - 1) {
 		unsigned partner = (unsigned)__builtin_ctz(left);
 
-		if (gone_in[partner] < first)
-			first = gone_in[partner];
+		if (forfeit_deal[partner] < first)
+			first = forfeit_deal[partner];
 	}
 	return first;
 }
 
 void
-game_places_gone(const struct state *state, unsigned gone,
-		 const unsigned *gone_in, unsigned *places)
+game_places_forfeited(const struct state *state, unsigned forfeited,
+		      const unsigned *forfeit_deal, unsigned *places)
 {
 	unsigned by_rules[SEATS_MAX];
 
 	game_places(state, by_rules);
 	for (unsigned i = 0; i < state->players; i++) {
-		unsigned mine = side_gone_in(state, gone, gone_in, i);
+		unsigned mine = side_forfeit_deal(state, forfeited,
+						  forfeit_deal, i);
 
 		places[i] = 1;
 		for (unsigned j = 0; j < state->players; j++) {
-			unsigned other = side_gone_in(state, gone, gone_in, j);
+			unsigned other = side_forfeit_deal(state, forfeited,
+							   forfeit_deal, j);
 
 			if (other != mine)
 				places[i] += other > mine;

@@ -1,10 +1,10 @@
 /*
- * ids.h - fixed numbers for actions, where a game has few of them.
+ * ids.h - fixed numbers (ids) of actions, for games with few actions.
  *
- * An action's id is the same at every moment of every match.  Each action of a
- * legal list has one, and no two the same: the mask of ids says what the list
- * says, without making it.  An action with an id moves no card of the discard
- * pile but its top one, and at most one onto it.
+ * An action has the same id in every state of every match.  Each action of a
+ * legal list has an id of its own, so a mask of ids can replace the list.  An
+ * action with an id takes at most the top card from the discard pile, and puts
+ * at most one card onto it.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_IDS_H
 #define DEADWOOD_REFEREE_ENGINE_IDS_H
@@ -16,18 +16,18 @@
 #define IDS_WORDS_MAX 5 /* chosen: gin has 264 ids */
 #define IDS_MAX	      (64 * IDS_WORDS_MAX)
 
-/* Bit id % 64 of word id / 64: may it be played? */
+/* Bit id % 64 of word id / 64: the action is legal. */
 struct id_mask {
 	uint64_t words[IDS_WORDS_MAX];
 };
 
 /**
  * struct id_space - the ids of a family's actions
- * @count: how many there are under these rules, at most IDS_MAX; 0: none
- * @melds: how many melds can lie on the table
- * @of: the id of an action of a legal list
- * @mask: those that state->seat may play; returns their number
- * @action: the action of an id of that mask, as the legal list has it
+ * @count: return the number of ids under these rules, at most IDS_MAX; 0: none
+ * @melds: return the most melds that can be on the table
+ * @of: return the id of an action of a legal list
+ * @mask: set the ids of the legal actions of state->seat; return their number
+ * @action: set the action of an id of that mask, as in the legal list
  */
 struct id_space {
 	unsigned (*count)(const struct rules *rules);
@@ -38,7 +38,7 @@ struct id_space {
 		       struct action *out);
 };
 
-/* How many bits of each byte are set, in that byte. */
+/* Count the set bits of each byte, in that byte. */
 static inline uint64_t
 id_bytes(uint64_t word)
 {
@@ -49,7 +49,7 @@ id_bytes(uint64_t word)
 	return (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 
-/* How many bits are set; most words of a mask have none. */
+/* Count the set bits; most words of a mask have none. */
 static inline unsigned
 id_bits(uint64_t word)
 {

@@ -1,4 +1,4 @@
-/* What cards form, and what it is worth.  How a meld grows: meld_grow.c. */
+/* Read cards as a meld and count its points.  meld_grow.c lays cards off. */
 #include "meld.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ bag_points(const struct rules *rules, const struct bag *bag)
 }
 
 static bool
-is_ring(const struct rules *rules)
+ace_is_round(const struct rules *rules)
 {
 	return rules->ace == ACE_ROUND;
 }
@@ -44,15 +44,16 @@ is_ring(const struct rules *rules)
 unsigned
 run_longest(const struct rules *rules)
 {
-	/* rummy 5.3: on a ring each rank stands once. */
-	return is_ring(rules) && rules->run_max > RANK_KING ? RANK_KING
-							    : rules->run_max;
+	/* rummy 5.3: with ACE_ROUND, a run has each rank once. */
+	return ace_is_round(rules) && rules->run_max > RANK_KING
+		       ? RANK_KING
+		       : rules->run_max;
 }
 
 int
 place_lowest(const struct rules *rules)
 {
-	if (is_ring(rules))
+	if (ace_is_round(rules))
 		return PLACE_RING_LOW;
 	if (rules->ace != ACE_HIGH)
 		return RANK_ACE;
@@ -62,7 +63,7 @@ place_lowest(const struct rules *rules)
 int
 place_highest(const struct rules *rules)
 {
-	if (is_ring(rules))
+	if (ace_is_round(rules))
 		return PLACE_RING_HIGH;
 	return rules->ace == ACE_LOW ? RANK_KING : RANK_HIGH_ACE;
 }
@@ -70,7 +71,7 @@ place_highest(const struct rules *rules)
 uint64_t
 places_held(const struct rules *rules, uint64_t ranks)
 {
-	if (is_ring(rules))
+	if (ace_is_round(rules))
 		return ranks | ranks << RANK_KING;
 	if ((ranks >> RANK_ACE & 1) && rules->ace != ACE_LOW)
 		ranks |= UINT64_C(1) << RANK_HIGH_ACE;
@@ -85,7 +86,7 @@ naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
 	       (!rules->natural_majority || naturals > wilds);
 }
 
-/* Most packs have no need to count. */
+/* The first copy of a card needs no count, only a pack that has the card. */
 struct ruling
 cards_in_pack(const struct rules *rules, const struct laid *cards,
 	      unsigned count)
@@ -110,14 +111,14 @@ cards_in_pack(const struct rules *rules, const struct laid *cards,
 }
 
 static bool
-is_one_of(uint64_t cards, card_t card)
+card_is_in(uint64_t cards, card_t card)
 {
 	return card < 64 && (cards >> card & 1);
 }
 
 card_t
-wild_crowded(const struct rules *rules, const struct laid *cards,
-	     unsigned count)
+wild_alone_conflict(const struct rules *rules, const struct laid *cards,
+		    unsigned count)
 {
 	unsigned wilds = 0;
 	card_t alone = CARD_NONE;
@@ -128,25 +129,26 @@ wild_crowded(const struct rules *rules, const struct laid *cards,
 		if (card != CARD_NONE && !card_is_wild(rules, card))
 			continue;
 		wilds++;
-		if (is_one_of(rules->wild_alone, cards[i].as))
+		if (card_is_in(rules->wild_alone, cards[i].as))
 			alone = cards[i].as;
 	}
 	return wilds > 1 ? alone : CARD_NONE;
 }
 
-/* Is the card wild in a set of the rank?  eight-hands 11, deuce_sets: in a set
- * of deuces the deuces are natural. */
+/* Return whether the card is wild in a set of the rank.  In a set of deuces,
+ * the deuces are natural: eight-hands 11, deuce_sets. */
 static bool
-is_wild_in_set(const struct rules *rules, card_t card, unsigned rank)
+card_is_wild_in_set(const struct rules *rules, card_t card, unsigned rank)
 {
 	if (rules->wild_sets && card < 64 && card_rank(card) == rank)
 		return false;
 	return card_is_wild(rules, card);
 }
 
-/* The rank of a set: that of its first natural card, or 0. */
+/* Return the rank of a set: that of its first natural card, or 0. */
 static unsigned
-set_rank(const struct rules *rules, const struct laid *cards, unsigned count)
+set_find_rank(const struct rules *rules, const struct laid *cards,
+	      unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
 		if (!card_is_wild(rules, cards[i].card))
@@ -159,31 +161,33 @@ set_rank(const struct rules *rules, const struct laid *cards, unsigned count)
 	return 0;
 }
 
-/* The suits of a set's natural cards, with @wilds wild cards beside them. */
+/* Check the suits of a set's natural cards (@suits counts them), given @wilds
+ * wild cards. */
 static bool
-suits_fit(const struct rules *rules, const uint8_t suits[SUITS], unsigned wilds)
+set_suits_allowed(const struct rules *rules, const uint8_t suits[SUITS],
+		  unsigned wilds)
 {
-	unsigned shown = 0;
+	unsigned different = 0;
 	unsigned naturals = 0;
 	unsigned wanted;
 
 	for (unsigned i = 0; i < SUITS; i++) {
-		shown += suits[i] > 0;
+		different += suits[i] > 0;
 		naturals += suits[i];
 	}
 	if (rules->set_suits == SUITS_ANY)
 		return true;
 	if (rules->set_suits == SUITS_DIFFER)
-		return shown == naturals;
+		return different == naturals;
 	/* progressive 5.1 */
 	wanted = naturals + wilds < SUITS ? naturals + wilds : SUITS;
-	return shown + wilds >= wanted;
+	return different + wilds >= wanted;
 }
 
-/* rummy2 5.4: the places are S H D C and S H D C again, for as long as set_max
- * lets a set grow; the first free one. */
+/* rummy2 5.4: the places of a set are S H D C, again and again up to set_max.
+ * Return the suit of the first free place. */
 static unsigned
-free_place(const uint8_t suits[SUITS])
+set_free_suit(const uint8_t suits[SUITS])
 {
 	unsigned free = SPADES;
 
@@ -194,15 +198,16 @@ free_place(const uint8_t suits[SUITS])
 	return free;
 }
 
-/* What a wild card of a set stands for, and whether what is written agrees. */
+/* Set what a wild card of a set represents.  Return false if the seat named
+ * something else. */
 static bool
-place_set_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
+set_place_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
 	       struct laid *laid)
 {
 	card_t as = laid->as;
 
 	if (rules->set_wilds == SET_WILDS_PLACES) {
-		unsigned suit = free_place(suits);
+		unsigned suit = set_free_suit(suits);
 
 		suits[suit]++;
 		laid->as = card_of(suit, rank);
@@ -220,14 +225,14 @@ place_set_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
 }
 
 static struct ruling
-read_set(const struct rules *rules, const struct laid *cards, unsigned count,
-	 struct meld *out)
+meld_read_set(const struct rules *rules, const struct laid *cards,
+	      unsigned count, struct meld *out)
 {
-	unsigned rank = set_rank(rules, cards, count);
+	unsigned rank = set_find_rank(rules, cards, count);
 	uint8_t suits[SUITS] = { 0 };
 	unsigned wilds = 0;
-	card_t stop = CARD_NONE;
-	struct laid read[MELD_CARDS_MAX];
+	card_t stop_card = CARD_NONE;
+	struct laid placed[MELD_CARDS_MAX];
 	struct ruling ruling;
 
 	if (count < rules->set_min)
@@ -237,25 +242,25 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 	for (unsigned i = 0; i < count; i++) {
 		card_t card = cards[i].card;
 
-		if (is_wild_in_set(rules, card, rank)) {
+		if (card_is_wild_in_set(rules, card, rank)) {
 			wilds++;
 			continue;
 		}
-		if (is_one_of(rules->bonus_cards, card)) /* canasta 2.1 */
+		if (card_is_in(rules->bonus_cards, card)) /* canasta 2.1 */
 			return refuse(REFUSE_MELD_BONUS, card);
-		if (is_one_of(rules->stop_cards, card))
-			stop = card;
+		if (card_is_in(rules->stop_cards, card))
+			stop_card = card;
 		if (card_rank(card) != rank)
 			return refuse(REFUSE_MELD_RANK, card);
 		if (cards[i].as != CARD_NONE && cards[i].as != card)
 			return refuse(REFUSE_MELD_WILD, card);
 		suits[card_suit(card)]++;
 	}
-	if (stop != CARD_NONE && wilds > 0) /* canasta 5.4 */
-		return refuse(REFUSE_MELD_PURE, stop);
+	if (stop_card != CARD_NONE && wilds > 0) /* canasta 5.4 */
+		return refuse(REFUSE_MELD_PURE, stop_card);
 	if (!naturals_suffice(rules, count - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	if (!suits_fit(rules, suits, wilds))
+	if (!set_suits_allowed(rules, suits, wilds))
 		return refuse(REFUSE_MELD_SUITS, CARD_NONE);
 	ruling = cards_in_pack(rules, cards, count);
 	if (ruling.refusal != REFUSE_NONE)
@@ -264,26 +269,27 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 	for (unsigned i = 0; i < count; i++) {
 		struct laid laid = cards[i];
 
-		if (!is_wild_in_set(rules, laid.card, rank))
+		if (!card_is_wild_in_set(rules, laid.card, rank))
 			laid.as = laid.card;
-		else if (!place_set_wild(rules, rank, suits, &laid))
+		else if (!set_place_wild(rules, rank, suits, &laid))
 			return refuse(REFUSE_MELD_WILD, laid.card);
-		read[i] = laid;
+		placed[i] = laid;
 	}
-	memcpy(out->cards, read, count * sizeof(read[0]));
+	memcpy(out->cards, placed, count * sizeof(placed[0]));
 	out->kind = KIND_SET;
 	out->n = (uint8_t)count;
 	return good;
 }
 
 /*
- * The place of a run's first card, and its suit: from a card whose rank has one
- * place only, or else from an ace by where it stands (rules/README, Notation).
- * False when an ace stands in the middle.
+ * Find the place of a run's first card, and the suit: from a card whose rank
+ * has one place, otherwise from the position of an ace (rules/README,
+ * Notation).  Return false if there is no such card, or for an ace in the
+ * middle.
  */
 static bool
-run_start(const struct rules *rules, const struct laid *cards, unsigned count,
-	  int *start, unsigned *suit)
+run_find_start(const struct rules *rules, const struct laid *cards,
+	       unsigned count, int *start, unsigned *suit)
 {
 	bool known = false;
 	unsigned ace = count;
@@ -309,27 +315,28 @@ run_start(const struct rules *rules, const struct laid *cards, unsigned count,
 	if (ace == count)
 		return false;
 	*start = RANK_ACE - (int)ace;
-	if (is_ring(rules) || (ace == 0 && rules->ace != ACE_HIGH))
+	if (ace_is_round(rules) || (ace == 0 && rules->ace != ACE_HIGH))
 		return true;
 	*start = RANK_HIGH_ACE - (int)ace;
 	return ace + 1 == count;
 }
 
 static struct ruling
-read_run(const struct rules *rules, const struct laid *cards, unsigned count,
-	 struct meld *out)
+meld_read_run(const struct rules *rules, const struct laid *cards,
+	      unsigned count, struct meld *out)
 {
 	int start = 0;
 	unsigned suit = 0;
 	unsigned wilds = 0;
-	struct laid read[MELD_CARDS_MAX];
+	struct laid placed[MELD_CARDS_MAX];
+	card_t conflict;
 	struct ruling ruling;
 
 	if (count < rules->run_min)
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
 	if (count > run_longest(rules) || count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	if (!run_start(rules, cards, count, &start, &suit))
+	if (!run_find_start(rules, cards, count, &start, &suit))
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
 	for (unsigned i = 0; i < count; i++) {
 		card_t card = cards[i].card;
@@ -347,30 +354,32 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 			if (cards[i].as != CARD_NONE && cards[i].as != card)
 				return refuse(REFUSE_MELD_WILD, card);
 		}
-		read[i].card = card;
-		read[i].as = as;
+		placed[i].card = card;
+		placed[i].as = as;
 	}
 	if (start < place_lowest(rules) ||
 	    start + (int)count - 1 > place_highest(rules))
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
 	if (!naturals_suffice(rules, count - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	if (wild_crowded(rules, read, count) != CARD_NONE) /* wildcat 5.5 */
-		return refuse(REFUSE_WILD_ALONE,
-			      wild_crowded(rules, read, count));
+	conflict = wild_alone_conflict(rules, placed, count);
+	if (conflict != CARD_NONE) /* wildcat 5.5 */
+		return refuse(REFUSE_WILD_ALONE, conflict);
 	ruling = cards_in_pack(rules, cards, count);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 
-	memcpy(out->cards, read, count * sizeof(read[0]));
+	memcpy(out->cards, placed, count * sizeof(placed[0]));
 	out->kind = KIND_RUN;
 	out->n = (uint8_t)count;
 	return good;
 }
 
-/* How the naturals of some cards point: to a set, a run, or either way. */
+/* Guess the kind of a meld from its natural cards; KIND_NONE if they could be a
+ * set or a run. */
 static enum kind
-likely_kind(const struct rules *rules, const struct laid *cards, unsigned count)
+meld_guess_kind(const struct rules *rules, const struct laid *cards,
+		unsigned count)
 {
 	unsigned naturals = 0;
 	unsigned rank = 0;
@@ -389,10 +398,11 @@ likely_kind(const struct rules *rules, const struct laid *cards, unsigned count)
 	return KIND_NONE;
 }
 
-/* One natural card, the rest wild: the set first, or as the rules say. */
+/* Read one natural card and wild cards: first as a set, or first as a run if
+ * the rules say so. */
 static struct ruling
-read_either(const struct rules *rules, const struct laid *cards, unsigned count,
-	    struct meld *out)
+meld_read_either(const struct rules *rules, const struct laid *cards,
+		 unsigned count, struct meld *out)
 {
 	bool suit_named = false;
 	struct ruling first;
@@ -400,12 +410,12 @@ read_either(const struct rules *rules, const struct laid *cards, unsigned count,
 
 	for (unsigned i = 0; i < count; i++)
 		suit_named |= cards[i].as != CARD_NONE && cards[i].as < 64;
-	first = rules->runs_first ? read_run(rules, cards, count, out)
-				  : read_set(rules, cards, count, out);
+	first = rules->runs_first ? meld_read_run(rules, cards, count, out)
+				  : meld_read_set(rules, cards, count, out);
 	if (first.refusal == REFUSE_NONE)
 		return first;
-	second = rules->runs_first ? read_set(rules, cards, count, out)
-				   : read_run(rules, cards, count, out);
+	second = rules->runs_first ? meld_read_set(rules, cards, count, out)
+				   : meld_read_run(rules, cards, count, out);
 	if (second.refusal == REFUSE_NONE || suit_named != rules->runs_first)
 		return second;
 	return first;
@@ -425,17 +435,17 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
 	}
 	if (kind == KIND_NONE)
-		kind = likely_kind(rules, cards, count);
+		kind = meld_guess_kind(rules, cards, count);
 	else if ((kind == KIND_RUN && rules->meld_kinds == MELDS_SETS) ||
 		 (kind == KIND_SET && rules->meld_kinds == MELDS_RUNS))
 		return refuse(REFUSE_MELD_KIND, CARD_NONE);
 	switch (kind) {
 	case KIND_SET:
-		return read_set(rules, cards, count, out);
+		return meld_read_set(rules, cards, count, out);
 	case KIND_RUN:
-		return read_run(rules, cards, count, out);
+		return meld_read_run(rules, cards, count, out);
 	case KIND_NONE:
-		return read_either(rules, cards, count, out);
+		return meld_read_either(rules, cards, count, out);
 	case KIND_FLUSH:
 	case KIND_BLANK:
 	case KIND_RANK:
@@ -448,10 +458,10 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 	return refuse(REFUSE_MELD_KIND, CARD_NONE);
 }
 
-/* What a place or a rank is worth: wildcat 5.4, a wild queen of a set is an
- * ordinary queen. */
+/* Return the points of a represented card or rank.  wildcat 5.4: a wild queen
+ * of a set is an ordinary queen. */
 static int
-as_points(const struct rules *rules, card_t as)
+represented_points(const struct rules *rules, card_t as)
 {
 	if (as_has_no_suit(as))
 		return rules->rank_value[card_rank(as)];
@@ -468,7 +478,8 @@ meld_points(const struct rules *rules, const struct meld *meld)
 	for (unsigned i = 0; i < meld->n; i++) {
 		int points = rules->meld_value == VALUE_CARDS
 				     ? card_points(rules, meld->cards[i].card)
-				     : as_points(rules, meld->cards[i].as);
+				     : represented_points(rules,
+							  meld->cards[i].as);
 
 		sum += points;
 		if (i == 0 || points > highest)

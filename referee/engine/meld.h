@@ -1,9 +1,9 @@
 /*
- * meld.h - read cards as melds, and let melds grow.
+ * meld.h - read cards as a meld, lay cards off on a meld, count its points.
  *
- * Answers "what do these cards form under these rules?" and "what does this
- * meld become with these cards more?".  It never moves a card, keeps a score,
- * allocates or prints.  A struct meld is a plain value.
+ * Depends only on the rules; for the rules of one deal, see game_read_meld.  It
+ * never moves a card of a state, scores, allocates or prints.  A struct meld is
+ * a plain value.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_MELD_H
 #define DEADWOOD_REFEREE_ENGINE_MELD_H
@@ -17,7 +17,7 @@
  * @kind: enum kind
  * @owner: the seat that laid it, or SEAT_NONE (rummikub)
  * @n: 3..MELD_CARDS_MAX
- * @cards: runs low to high; sets as laid.  @as is always filled in
+ * @cards: runs from low to high; sets as laid.  @as is always set
  */
 struct meld {
 	uint8_t kind;
@@ -29,58 +29,60 @@ struct meld {
 /**
  * meld_read - find the meld that some cards form
  * @rules: the game's rules; borrowed
- * @cards: @count cards as the seat wrote them, a run from low to high; borrowed
+ * @cards: @count cards in the order of the seat, a run from low to high;
+ *        borrowed
  * @count: 0..PACK_CARDS_MAX
  * @kind: the kind that the seat named, or KIND_NONE
- * @out: caller's storage; written on success (owner untouched), else untouched
+ * @out: caller's storage; unchanged on refusal; its owner is never set
  *
- * A wild card whose @as is CARD_NONE stands for the card of its place in a run,
- * for the rank in a set; cards that could be either are a set, unless the
- * rules read runs first.  Returns a ruling, naming the first rule broken.
+ * If the @as of a wild card is CARD_NONE, it represents the card of its place
+ * in a run, or the rank of a set.  Cards that could be either are a set, unless
+ * the rules read runs first.  Returns a ruling with the first rule broken.
  */
 struct ruling meld_read(const struct rules *rules, const struct laid *cards,
 			unsigned count, enum kind kind, struct meld *out);
 
 /**
  * meld_grow - lay cards off on a meld (meld_grow.c)
- * @meld: changed on success, untouched on refusal
+ * @meld: unchanged on refusal
  * @cards: @count cards in any order; borrowed
- * @at: which end takes what fits at both
+ * @at: the end for cards that fit at both
  *
- * Natural cards take their places, wild cards fill gaps from low to high, what
- * is left over goes to the high end, to the low end with AT_LOW or when the
- * high end is closed (rules/README "Adding to a run").
+ * Natural cards go to their places.  Wild cards fill gaps from low to high.
+ * Further wild cards go to the high end, or to the low end with AT_LOW or if
+ * the high end is closed (rules/README "Adding to a run").
  */
 struct ruling meld_grow(const struct rules *rules, struct meld *meld,
 			const struct laid *cards, unsigned count, enum end at);
 
-/* Would it grow by this card?  Who may lay it off is another question. */
-bool meld_takes(const struct rules *rules, const struct meld *meld,
-		card_t card);
+/* Return whether the card fits the meld, whichever seat may lay it off. */
+bool meld_accepts(const struct rules *rules, const struct meld *meld,
+		  card_t card);
 
 /**
- * wild_crowded - what a wild card of a run stands for that it may only alone
- * @cards: @count cards; what a wild one stands for is written.  A wild one that
- *         is still to be chosen is CARD_NONE
+ * wild_alone_conflict - check a run against the parameter wild_alone
+ * @cards: @count cards with their @as; CARD_NONE for a wild card that is still
+ *         to be chosen
  *
- * Returns that card, or CARD_NONE: all is well.
+ * Returns the card that a wild card represents although the run has another
+ * wild card, or CARD_NONE if there is no conflict.
  */
-card_t wild_crowded(const struct rules *rules, const struct laid *cards,
-		    unsigned count);
+card_t wild_alone_conflict(const struct rules *rules, const struct laid *cards,
+			   unsigned count);
 
 /**
- * meld_points - what the cards of a meld are worth on the table
+ * meld_points - return the points of a meld on the table
  *
- * By the rules' meld_value: cards as what they stand for, cards themselves, the
- * highest or the lowest card; with the bonus for a full run where there is one.
+ * The rules' meld_value decides: the represented cards, the cards themselves,
+ * the highest or the lowest card.  Includes the bonus for a full run.
  */
 int meld_points(const struct rules *rules, const struct meld *meld);
 
 /*
- * The line of places on which runs lie: 1 the low ace, 2 to 13, 14 the high
- * ace; on a ring it goes on both ways and repeats itself every 13 places.  The
- * lowest and the highest place that a card of a run may take, and the most
- * cards of a run.
+ * Places of the cards of a run: 1 the low ace, 2 to 13, 14 the high ace.  If
+ * runs go round the ace (ACE_ROUND), places continue on both sides and repeat
+ * every 13 places.  Return the lowest and the highest place of a card of a run,
+ * and the most cards of a run.
  */
 #define PLACE_RING_LOW	(-13)
 #define PLACE_RING_HIGH 40
@@ -88,34 +90,34 @@ int place_lowest(const struct rules *rules);
 int place_highest(const struct rules *rules);
 unsigned run_longest(const struct rules *rules);
 
-/* The rank of the card that has a place. */
+/* Return the rank of the card at a place. */
 static inline unsigned
 place_rank(int place)
 {
 	return (unsigned)(place + 38) % 13 + 1;
 }
 
-/* The places, a bit each from 1 up, on which cards of some ranks (bits too) can
- * lie; a ring goes round twice. */
+/* Return the places, a bit each from 1, of the cards of some ranks, a bit each.
+ * With ACE_ROUND, the ranks occur twice. */
 uint64_t places_held(const struct rules *rules, uint64_t ranks);
 
-/* Are there enough natural cards beside so many wild ones?  contract 5.4, czech
- * 5.4, canasta 5.1 */
+/* Return whether a meld may have so many natural and wild cards: contract 5.4,
+ * czech 5.4, canasta 5.1. */
 bool naturals_suffice(const struct rules *rules, unsigned naturals,
 		      unsigned wilds);
 
-/* What a card costs in a hand: its value in the rules' table. */
+/* Return the points of a card in a hand: its value in the rules. */
 int card_points(const struct rules *rules, card_t card);
 
-/* The sum of that over a hand. */
+/* Return the sum of the points of a hand. */
 int bag_points(const struct rules *rules, const struct bag *bag);
 
-/* Is no card here oftener than the pack has it?  Names the first that is. */
+/* Refuse the first card of which there are more here than in the pack. */
 struct ruling cards_in_pack(const struct rules *rules, const struct laid *cards,
 			    unsigned count);
 
-/* Is a card of a meld a wild one there?  In a set of a wild rank the cards of
- * that rank are natural: eight-hands 11, deuce_sets. */
+/* Return whether card @i of a meld is wild there.  In a set of a wild rank,
+ * cards of that rank are natural: eight-hands 11, deuce_sets. */
 bool meld_has_wild(const struct rules *rules, const struct meld *meld,
 		   unsigned i);
 

@@ -1,4 +1,4 @@
-/* Melds that grow: cards laid off on a set or a run. */
+/* Lay cards off on a set or a run. */
 #include <string.h>
 
 #include "meld.h"
@@ -6,23 +6,23 @@
 #include "ruling.h"
 
 /*
- * A run that grows: the cards on the line of places, from @low to @high.  The
- * places between are free where a card further out was put first.
+ * A run during laying off: its cards at their places (meld.h), from @low to
+ * @high.  A place between is free if a card further out was added first.
  */
 struct growth {
 	const struct rules *rules;
-	int lowest, highest; /* places that a run may have */
+	int lowest, highest; /* places that the rules allow */
 	unsigned longest;
 	unsigned suit;
 	int low, high;
-	enum end ace; /* where an ace that fits both ends goes, or AT_NONE */
+	enum end ace; /* the end for an ace that fits both, or AT_NONE */
 	unsigned filled;
 	struct laid at[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
 	bool taken[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
 };
 
 static void
-growth_put(struct growth *growth, int place, card_t card)
+growth_add(struct growth *growth, int place, card_t card)
 {
 	int i = place - PLACE_RING_LOW;
 
@@ -37,7 +37,7 @@ growth_put(struct growth *growth, int place, card_t card)
 }
 
 static bool
-growth_allows(const struct growth *growth, int place)
+growth_place_allowed(const struct growth *growth, int place)
 {
 	int low = place < growth->low ? place : growth->low;
 	int high = place > growth->high ? place : growth->high;
@@ -47,18 +47,18 @@ growth_allows(const struct growth *growth, int place)
 }
 
 /*
- * The nearest place of a rank outside of the run, in one direction; 0 steps
- * when it has none there.
+ * Return the steps from the run to the nearest place of a rank, in one
+ * direction; 0 if there is none.
  */
 static int
-steps_to(const struct growth *growth, unsigned rank, bool up)
+growth_steps_to(const struct growth *growth, unsigned rank, bool up)
 {
 	int from = up ? growth->high : growth->low;
 
 	for (int steps = 1; steps <= RANK_KING; steps++) {
 		int place = up ? from + steps : from - steps;
 
-		if (!growth_allows(growth, place))
+		if (!growth_place_allowed(growth, place))
 			return 0;
 		if (place_rank(place) == rank)
 			return steps;
@@ -66,7 +66,7 @@ steps_to(const struct growth *growth, unsigned rank, bool up)
 	return 0;
 }
 
-/* A card that has a rank: a natural one, or a wild one with "=". */
+/* Add a natural card, or a wild card with "=", at its place. */
 static struct ruling
 growth_place(struct growth *growth, struct laid card, enum end at)
 {
@@ -81,36 +81,36 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 		return refuse(REFUSE_MELD_WILD, card.card);
 	if (card_suit(as) != growth->suit)
 		return refuse(REFUSE_MELD_SUIT, card.card);
-	up = steps_to(growth, card_rank(as), true);
-	down = steps_to(growth, card_rank(as), false);
+	up = growth_steps_to(growth, card_rank(as), true);
+	down = growth_steps_to(growth, card_rank(as), false);
 	if (up == 0 && down == 0)
 		return refuse(REFUSE_NO_PLACE, card.card);
-	/* An ace: the smaller gap, then the end that "at" says: contract 6.2 */
+	/* An ace: the smaller gap, then the end of "at": contract 6.2 */
 	upward = up > 0 && (down == 0 || up < down || (up == down && !at_low));
 	if (growth->ace != AT_NONE && up > 0 && down > 0)
 		upward = growth->ace == AT_HIGH;
 	if (wild && up > 0 && down > 0 && at != AT_NONE)
 		upward = !at_low;
-	/* rules/README: "=" and an "at" that names the other end. */
+	/* rules/README: refuse "=" with an "at" that names the other end. */
 	if (wild && at != AT_NONE && upward == at_low)
 		return refuse(REFUSE_END_CLOSED, card.card);
-	growth_put(growth, upward ? growth->high + up : growth->low - down,
+	growth_add(growth, upward ? growth->high + up : growth->low - down,
 		   card.card);
 	return good;
 }
 
 #define STEPS_NONE PLACE_RING_HIGH
-#define STEPS_ACE  RANK_KING /* farther than any other card but on a ring */
+#define STEPS_ACE  RANK_KING /* more than any other card without ACE_ROUND */
 
-/* How far from the run a card would stand.  An ace comes last: it has two
- * places, and which one it takes depends on where the others stand. */
+/* Return the distance of a card from the run.  An ace is last: it has two
+ * places, and the places of the other cards decide between them. */
 static int
-steps_of(const struct growth *growth, struct laid card)
+growth_distance(const struct growth *growth, struct laid card)
 {
 	bool wild = card_is_wild(growth->rules, card.card);
 	unsigned rank = card_rank(wild ? card.as : card.card);
-	int up = steps_to(growth, rank, true);
-	int down = steps_to(growth, rank, false);
+	int up = growth_steps_to(growth, rank, true);
+	int down = growth_steps_to(growth, rank, false);
 	int steps = up > 0 && (down == 0 || up < down) ? up : down;
 
 	if (steps == 0)
@@ -120,7 +120,7 @@ steps_of(const struct growth *growth, struct laid card)
 	return steps;
 }
 
-/* Nearest first, so that a card further out leaves only true gaps. */
+/* Add the nearest card first, so that only real gaps remain. */
 static struct ruling
 growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 		 enum end at)
@@ -131,7 +131,7 @@ growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 		struct ruling ruling;
 
 		for (unsigned i = 0; i < count; i++) {
-			int steps = steps_of(growth, fixed[i]);
+			int steps = growth_distance(growth, fixed[i]);
 
 			if (steps < best_steps) {
 				best_steps = steps;
@@ -146,10 +146,10 @@ growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 	return good;
 }
 
-/* Wild cards: the gaps from low to high, then the ends. */
+/* Add wild cards: in the gaps from low to high, then at the ends. */
 static struct ruling
-growth_fill(struct growth *growth, const card_t *loose, unsigned count,
-	    enum end at)
+growth_place_wilds(struct growth *growth, const card_t *loose, unsigned count,
+		   enum end at)
 {
 	const struct rules *rules = growth->rules;
 	unsigned used = 0;
@@ -159,7 +159,7 @@ growth_fill(struct growth *growth, const card_t *loose, unsigned count,
 			continue;
 		if (used == count)
 			return refuse(REFUSE_NO_PLACE, CARD_NONE);
-		growth_put(growth, place, loose[used++]);
+		growth_add(growth, place, loose[used++]);
 	}
 	if (rules->strict_ends && used < count &&
 	    ((at == AT_LOW && growth->low <= growth->lowest) ||
@@ -172,19 +172,21 @@ growth_fill(struct growth *growth, const card_t *loose, unsigned count,
 			up = false;
 		else if (!up && growth->low <= growth->lowest)
 			up = true;
-		if (!growth_allows(growth,
-				   up ? growth->high + 1 : growth->low - 1))
+		if (!growth_place_allowed(growth, up ? growth->high + 1
+						     : growth->low - 1))
 			return refuse(REFUSE_NO_PLACE, loose[used]);
-		growth_put(growth, up ? growth->high + 1 : growth->low - 1,
+		growth_add(growth, up ? growth->high + 1 : growth->low - 1,
 			   loose[used]);
 	}
 	return good;
 }
 
-/* @ace: the end for an ace that fits both, or AT_NONE: the smaller gap. */
+/* Lay off on a run.  @ace: the end for an ace that fits both; AT_NONE: the
+ * smaller gap. */
 static struct ruling
-grow_run_to(const struct rules *rules, struct meld *meld,
-	    const struct laid *cards, unsigned count, enum end at, enum end ace)
+meld_grow_run_at(const struct rules *rules, struct meld *meld,
+		 const struct laid *cards, unsigned count, enum end at,
+		 enum end ace)
 {
 	struct growth growth = { .rules = rules,
 				 .lowest = place_lowest(rules),
@@ -197,15 +199,15 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	unsigned loose_count = 0;
 	unsigned wilds = 0;
 	const struct laid *grown;
+	card_t conflict;
 	struct ruling ruling;
 
-	/* A run of two cards or more begins with a low ace, never a high one.
-	 */
+	/* An ace as the first card of a run is low, never high. */
 	growth.suit = card_suit(meld->cards[0].as);
 	growth.low = (int)card_rank(meld->cards[0].as);
 	growth.high = growth.low;
 	for (unsigned i = 0; i < meld->n; i++)
-		growth_put(&growth, growth.low + (int)i, meld->cards[i].card);
+		growth_add(&growth, growth.low + (int)i, meld->cards[i].card);
 	if (rules->strict_ends &&
 	    ((at == AT_LOW && growth.low <= growth.lowest) ||
 	     (at == AT_HIGH && growth.high >= growth.highest)))
@@ -223,7 +225,7 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	}
 	ruling = growth_place_all(&growth, fixed, fixed_count, at);
 	if (ruling.refusal == REFUSE_NONE)
-		ruling = growth_fill(&growth, loose, loose_count, at);
+		ruling = growth_place_wilds(&growth, loose, loose_count, at);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	grown = growth.at + (growth.low - PLACE_RING_LOW);
@@ -231,9 +233,9 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 		wilds += card_is_wild(rules, grown[i].card);
 	if (!naturals_suffice(rules, growth.filled - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	if (wild_crowded(rules, grown, growth.filled) != CARD_NONE)
-		return refuse(REFUSE_WILD_ALONE,
-			      wild_crowded(rules, grown, growth.filled));
+	conflict = wild_alone_conflict(rules, grown, growth.filled);
+	if (conflict != CARD_NONE)
+		return refuse(REFUSE_WILD_ALONE, conflict);
 	ruling = cards_in_pack(rules, grown, growth.filled);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
@@ -243,33 +245,33 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 }
 
 static struct ruling
-grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
-	 unsigned count, enum end at)
+meld_grow_run(const struct rules *rules, struct meld *meld,
+	      const struct laid *cards, unsigned count, enum end at)
 {
 	enum end first = at == AT_LOW ? AT_LOW : AT_HIGH;
 	struct ruling ruling;
 
 	if (!rules->strict_ends || rules->ace != ACE_BOTH)
-		return grow_run_to(rules, meld, cards, count, at, AT_NONE);
-	/* push 6.1: an ace that fits at both ends, whatever the gaps there. */
-	ruling = grow_run_to(rules, meld, cards, count, at, first);
+		return meld_grow_run_at(rules, meld, cards, count, at, AT_NONE);
+	/* push 6.1: "at" decides for an ace that fits both ends, not gaps. */
+	ruling = meld_grow_run_at(rules, meld, cards, count, at, first);
 	if (ruling.refusal == REFUSE_NONE)
 		return ruling;
-	return grow_run_to(rules, meld, cards, count, at,
-			   first == AT_LOW ? AT_HIGH : AT_LOW);
+	return meld_grow_run_at(rules, meld, cards, count, at,
+				first == AT_LOW ? AT_HIGH : AT_LOW);
 }
 
 static struct ruling
-grow_set(const struct rules *rules, struct meld *meld, const struct laid *cards,
-	 unsigned count)
+meld_grow_set(const struct rules *rules, struct meld *meld,
+	      const struct laid *cards, unsigned count)
 {
 	struct laid all[MELD_CARDS_MAX];
+	struct meld grown = { 0 };
 	struct ruling ruling;
-	struct meld grown;
 
 	memcpy(all, meld->cards, meld->n * sizeof(all[0]));
 	memcpy(all + meld->n, cards, count * sizeof(all[0]));
-	/* rummy2 5.4: the reading is worked out anew whenever a card comes. */
+	/* rummy2 5.4: each added card changes what the wild cards represent. */
 	for (unsigned i = 0;
 	     rules->set_wilds == SET_WILDS_PLACES && i < meld->n; i++)
 		all[i].as = CARD_NONE;
@@ -298,14 +300,14 @@ meld_grow(const struct rules *rules, struct meld *meld,
 			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
 	}
 	if (meld->kind == KIND_SET)
-		return grow_set(rules, meld, cards, count);
+		return meld_grow_set(rules, meld, cards, count);
 	if (meld->kind == KIND_RUN)
-		return grow_run(rules, meld, cards, count, at);
+		return meld_grow_run(rules, meld, cards, count, at);
 	return refuse(REFUSE_NO_PLACE, cards[0].card);
 }
 
 bool
-meld_takes(const struct rules *rules, const struct meld *meld, card_t card)
+meld_accepts(const struct rules *rules, const struct meld *meld, card_t card)
 {
 	struct laid laid = { card, CARD_NONE };
 	struct meld grown = *meld;

@@ -5,7 +5,8 @@
 
 #include "rules.h"
 
-/* One row a refusal: its name in the game files, and what the seat is told. */
+/* One row for each refusal: its name in the game files, and the sentence for
+ * the seat. */
 static const struct refusal_row {
 	const char *name;
 	const char *sentence;
@@ -244,7 +245,7 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 				      ? rules->cites[refusal]
 				      : "";
 
-	/* A section of a base's sheet names that sheet itself. */
+	/* A section of a base's sheet begins with the name of that sheet. */
 	if (strchr(section, ' ') != NULL)
 		snprintf(out, size, "%s", section);
 	else
@@ -252,10 +253,10 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 			 section);
 }
 
-/* What it was about: "discard KD", "meld 2, 7H", "add KD to meld 2", "draw". */
+/* Write the subject: "discard KD", "meld 2, 7H", "add KD to meld 2", "draw". */
 static void
-name_subject(struct ruling ruling, const struct action *action, char *out,
-	     size_t size)
+refusal_subject_text(struct ruling ruling, const struct action *action,
+		     char *out, size_t size)
 {
 	const char *word = act_word((enum act)action->act);
 	bool melds = (enum act)action->act == ACT_MELD;
@@ -275,10 +276,10 @@ name_subject(struct ruling ruling, const struct action *action, char *out,
 		 *list && *card ? ", " : (*card ? " " : ""), card, to);
 }
 
-/* What the rules' values add to a sentence, or "". */
+/* Write the values of the rules that end the sentence of a refusal, if any. */
 static void
-say_values(const struct rules *rules, enum refusal refusal, char *out,
-	   size_t size)
+refusal_values_text(const struct rules *rules, enum refusal refusal, char *out,
+		    size_t size)
 {
 	static const char *const ace[] = {
 		[ACE_LOW] = "the ace is low, nothing follows the king",
@@ -329,9 +330,10 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 		snprintf(out, size, ": %u are needed", rules->first_meld);
 }
 
-/* ": S3 R4": what it should have been. */
+/* Write the contract of a deal: ": S3 R4". */
 static void
-say_contract(const struct rules *rules, unsigned deal, char *out, size_t size)
+refusal_contract_text(const struct rules *rules, unsigned deal, char *out,
+		      size_t size)
 {
 	const struct contract *contract = rules_contract(rules, deal);
 	char text[CONTRACT_TEXT_MAX];
@@ -352,12 +354,13 @@ ruling_sentence(const struct rules *rules, struct ruling ruling,
 	char subject[80];
 	char values[80] = "";
 
-	say_values(rules, refusal, values, sizeof(values));
+	refusal_values_text(rules, refusal, values, sizeof(values));
 	if (refusal == REFUSE_CONTRACT) {
-		say_contract(rules, ruling.list, values, sizeof(values));
+		refusal_contract_text(rules, ruling.list, values,
+				      sizeof(values));
 		ruling.list = 0;
 	}
-	name_subject(ruling, action, subject, sizeof(subject));
+	refusal_subject_text(ruling, action, subject, sizeof(subject));
 	snprintf(out, size, "%s: %s%s", subject, rows[refusal].sentence,
 		 values);
 }

@@ -1,10 +1,10 @@
 /*
- * state.h - everything that is true of a match in progress.
+ * state.h - complete state of a match.
  *
- * Plain memory: it points at nothing but its rules, so that saving, undoing and
- * searching are "=".  The engine (engine/, games/) is the only writer.  It
- * holds all hidden cards; what a seat may see of it is picked by view.h, and
- * there is no other way from a state to a bot.
+ * Plain memory whose only pointer is to its rules, so that "=" saves, restores
+ * and copies it for a search.  Only the engine (engine/, games/) writes it.  It
+ * contains all hidden cards.  Everything that a bot gets of a state goes
+ * through view.h, which selects what a seat may see.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_STATE_H
 #define DEADWOOD_REFEREE_ENGINE_STATE_H
@@ -15,24 +15,24 @@
 
 #define SEATS_MAX	PLAYERS_MAX
 #define SEAT_NONE	((seat_t)255)
-#define TABLE_MELDS_MAX 56 /* 162 cards in threes, and room */
+#define TABLE_MELDS_MAX 56 /* 162 cards in threes, and reserve */
 
 typedef uint8_t seat_t;
 
-/* What the seat to act is asked for; the families' sheets say which they have,
- * game_may which actions each knows. */
+/* Kind of decision of the seat in turn.  The rule sheets list the phases of a
+ * game; game_may returns the actions of a phase. */
 enum phase {
 	PHASE_NONE,   /* no deal in progress */
-	PHASE_OFFER,  /* something that may be declined, often out of turn */
-	PHASE_DRAW,   /* the turn begins: take a card */
-	PHASE_PLAY,   /* lay what can be laid; a discard ends the turn */
-	PHASE_LAYOFF, /* on the melds of who has knocked: gin 6.1 */
-	PHASE_ANSWER, /* the partner's question: canasta 7.1 */
+	PHASE_OFFER,  /* accept or decline an offer, often out of turn */
+	PHASE_DRAW,   /* start of a turn: take a card */
+	PHASE_PLAY,   /* lay melds and cards; a discard ends the turn */
+	PHASE_LAYOFF, /* lay off on the melds of the knocker: gin 6.1 */
+	PHASE_ANSWER, /* answer the partner's question: canasta 7.1 */
 };
 
 enum over { OVER_NO, OVER_DEAL, OVER_MATCH };
 
-/* How a deal ended; the word stands in "end" messages. */
+/* How a deal ended, with the word of the "end" messages. */
 enum how {
 	HOW_NONE,
 	HOW_OUT,     /* "out": a seat has no cards left */
@@ -40,8 +40,8 @@ enum how {
 	HOW_GIN,     /* "gin" */
 	HOW_BIG_GIN, /* "big-gin" */
 	HOW_DECLARE, /* "declare" */
-	HOW_ALONE,   /* "alone": everybody else is out of the deal */
-	HOW_BLOCKED, /* "blocked": nobody can or will go on */
+	HOW_ALONE,   /* "alone": all other seats are out of the deal */
+	HOW_BLOCKED, /* "blocked": no seat can or wants to continue */
 	HOW_STOPPED, /* "stopped": the cap on turns, or the stock is used up */
 	HOW_VOID,    /* "void": does not count */
 	HOW_MELDED,  /* "melded": tantrum's four melds */
@@ -52,7 +52,7 @@ struct tantrum_state {
 	bool melded; /* the seat has melded in this turn: tantrum 4.2 */
 };
 
-/* What is being offered out of turn, while the phase is PHASE_OFFER. */
+/* Kind of offer out of turn, in PHASE_OFFER. */
 enum offer {
 	OFFER_NONE,
 	OFFER_CUT,   /* to cut the pack, before the deal */
@@ -64,43 +64,43 @@ enum offer {
 /* Indian Rummy's own state (games/indian.c). */
 struct indian_state {
 	card_t wild;	    /* the wild card of the deal: indian 3.2 */
-	bool upcard;	    /* the card turned up is still there: indian 4.2 */
-	int out[SEATS_MAX]; /* what a seat out of the deal pays: indian 4.5 */
+	bool upcard;	    /* the first upcard is still there: indian 4.2 */
+	int out[SEATS_MAX]; /* cost of a seat out of the deal: indian 4.5 */
 };
 
 /* The table family's own state (games/table.c). */
 struct table_state {
-	bool opened_now;    /* the seat laid its first card in this very turn */
+	bool opened_now;    /* the seat laid its first card in this turn */
 	bool bought;	    /* another seat has bought in this turn */
 	bool cut;	    /* the pack is still to be cut */
 	int cut_error;	    /* liverpool 3.3 */
-	seat_t upcard_from; /* who discarded the upcard, or SEAT_NONE */
+	seat_t upcard_from; /* the seat that discarded it, or SEAT_NONE */
 	uint8_t bid;	    /* the highest bid of an auction, or 0 */
-	seat_t bidder;	    /* whose it is, or SEAT_NONE */
-	seat_t buyer; /* who gets the upcard if it is left, or SEAT_NONE */
+	seat_t bidder;	    /* the seat that made it, or SEAT_NONE */
+	seat_t buyer; /* gets the upcard if it is not taken, or SEAT_NONE */
 	int specials[SEATS_MAX]; /* X2 by hand: rummy2 11 */
 
-	/* An offer: table_offer.h.  The turn that it interrupts is kept here,
-	 * out of the asked seats' view. */
+	/* An offer: table_offer.h.  The interrupted turn is stored here, where
+	 * the views of the asked seats do not show it. */
 	uint8_t offer;	  /* enum offer */
-	uint8_t asked;	  /* bit per seat that is or may still be asked */
-	seat_t turn_seat; /* to whom the turn comes back */
+	uint8_t asked;	  /* bit per seat that is asked or still to be asked */
+	seat_t turn_seat; /* the seat that continues its turn */
 	card_t turn_drew;
 	uint8_t turn_from;
-	/* OFFER_CLAIM: bit per card of a meld that was laid just now */
+	/* OFFER_CLAIM: bit per card of a meld that was just laid */
 	uint32_t fresh[TABLE_MELDS_MAX];
 };
 
 /* Gin's own state (games/gin.c). */
 struct gin_state {
-	uint8_t knock;	    /* the knock value of this deal: gin 7.2 */
-	bool stock_only;    /* gin 3.3 */
-	bool doubled;	    /* gin 9.4 */
-	bool thrown_back;   /* the last turn threw back what it took: gin 4.3 */
-	uint16_t takes;	    /* draws from the discard pile: gin 8.4 */
-	seat_t knocker;	    /* SEAT_NONE until the knock */
+	uint8_t knock;	  /* the knock value of this deal: gin 7.2 */
+	bool stock_only;  /* gin 3.3 */
+	bool doubled;	  /* gin 9.4 */
+	bool thrown_back; /* last turn: the card taken was discarded: gin 4.3 */
+	uint16_t takes;	  /* draws from the discard pile: gin 8.4 */
+	seat_t knocker;	  /* SEAT_NONE until the knock */
 	uint8_t face_down;  /* the knock's discard lies face down: gin 7.1 */
-	int shown_deadwood; /* the knocker's, as shown: gin 7.5 */
+	int shown_deadwood; /* of the knocker, as shown: gin 7.5 */
 	struct bag shown[SEATS_MAX]; /* the knocker's deadwood: gin 12.1 */
 };
 
@@ -109,15 +109,15 @@ struct rummikub_state {
 	uint8_t passes; /* in a row: rummikub 8.2 */
 };
 
-/* An answer to one's partner's question. */
+/* Answer to the partner's question. */
 enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
 
 /* Canasta's own state (games/canasta.c). */
 struct canasta_state {
 	uint8_t answer; /* enum answer, of this turn: canasta 7.2 */
 	bool melded;	/* the seat melded or added in this turn: 7.1 */
-	bool concealed; /* it laid nothing before this turn, and nothing on a
-			   partner's meld: 8.3 */
+	bool concealed; /* the seat laid nothing before this turn, and nothing
+			   on a partner's meld: 8.3 */
 	int penalty[SEATS_MAX];	     /* canasta 7.2 */
 	struct bag bonus[SEATS_MAX]; /* the red threes on the table */
 };
@@ -127,15 +127,15 @@ struct state {
 
 	/* the match */
 	uint8_t players;
-	uint16_t deal; /* the deal's number, from 1; 0 before */
+	uint16_t deal; /* the deal's number, from 1; 0 before the first */
 	seat_t dealer;
 	uint8_t in;		/* bit per seat still in the match */
 	int dropped[SEATS_MAX]; /* the deal in which a seat dropped out */
-	int scores[SEATS_MAX];	/* of the match, this deal's once it is over */
+	int scores[SEATS_MAX]; /* of the match; a deal counts when it is over */
 	int deal_scores[SEATS_MAX];
 	uint16_t lines[SEATS_MAX]; /* deals that a seat scored in: gin 9.5 */
 	uint8_t over;		   /* enum over */
-	uint8_t winners;	   /* bit per seat, once over is OVER_MATCH */
+	uint8_t winners;	   /* bit per seat, if over is OVER_MATCH */
 
 	/* the deal */
 	struct bag hands[SEATS_MAX];
@@ -146,22 +146,22 @@ struct state {
 			   */
 	struct meld table[TABLE_MELDS_MAX];
 	uint8_t melds;	   /* on the table; a meld's number is its index + 1 */
-	uint8_t opened;	   /* bit per seat that met the first requirement */
+	uint8_t opened;	   /* bit per seat that has opened */
 	uint8_t dealt;	   /* bit per seat that takes part in this deal */
-	uint8_t how;	   /* enum how, once the deal is over */
-	seat_t ender;	   /* who ended it, or SEAT_NONE */
+	uint8_t how;	   /* enum how, if the deal is over */
+	seat_t ender;	   /* the seat that ended it, or SEAT_NONE */
 	uint16_t turns;	   /* completed in this deal */
 	uint16_t renewals; /* of the stock in this deal */
-	uint32_t next_event; /* the number of the next event: from 1 each match
-			      */
+	uint32_t next_event; /* number of the next event; 1 at the start of a
+			      * match */
 
 	/* the turn */
-	seat_t seat;	  /* who must act */
+	seat_t seat;	  /* the seat that must act */
 	uint8_t phase;	  /* enum phase */
 	card_t drew;	  /* the card drawn this turn, or CARD_NONE */
-	uint8_t from;	  /* enum source: where it came from */
+	uint8_t from;	  /* enum source of that card */
 	bool first;	  /* each seat's first turn: see game_next_turn */
-	uint16_t actions; /* applied in this turn, so that none is endless */
+	uint16_t actions; /* applied in this turn, to limit its length */
 
 	union {
 		struct table_state table;
@@ -173,7 +173,7 @@ struct state {
 	} own;
 };
 
-/* The next seat to the left that takes part in the deal; there must be one. */
+/* Return the next seat to the left in this deal; there must be one. */
 static inline seat_t
 seat_after(const struct state *state, seat_t seat)
 {
@@ -183,7 +183,7 @@ seat_after(const struct state *state, seat_t seat)
 	return seat;
 }
 
-/* A bit for each seat of a seat's side. */
+/* Return a bit for each seat of a seat's side. */
 static inline unsigned
 side_seats(const struct state *state, seat_t seat)
 {
@@ -197,7 +197,8 @@ side_seats(const struct state *state, seat_t seat)
 	return bits;
 }
 
-/* Wire words: "draw", "big-gin"; static, never NULL. */
+/* Return the protocol word: "draw", "big-gin"; static; "none" for an invalid
+ * number. */
 const char *phase_word(enum phase phase);
 const char *how_word(enum how how);
 

@@ -40,16 +40,15 @@ stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
 	stream->used = sizeof(stream->words) / sizeof(stream->words[0]);
 	stream->shuffles = 0;
 	stream->numbers = 0;
-	stream->strange = false;
-	stream->given = NULL;
-	stream->kept = NULL;
+	stream->mismatch = false;
+	stream->preset = NULL;
+	stream->recorded = NULL;
 }
 
 static uint32_t
-draw_below(struct stream *stream, uint32_t n)
+stream_draw_below(struct stream *stream, uint32_t n)
 {
-	/* 2^32 mod n, in 32 bits: the words thrown away are the last so many.
-	 */
+	/* 2^32 mod n, in 32 bits: the number of words to skip, at the end. */
 	uint32_t rest = (0u - n) % n;
 	uint32_t word;
 
@@ -65,26 +64,26 @@ draw_below(struct stream *stream, uint32_t n)
 uint32_t
 stream_below(struct stream *stream, uint32_t n)
 {
-	const struct chance *given = stream->given;
-	struct chance *kept = stream->kept;
+	const struct chance *preset = stream->preset;
+	struct chance *recorded = stream->recorded;
 	unsigned i = stream->numbers++;
-	uint32_t number = draw_below(stream, n);
+	uint32_t number = stream_draw_below(stream, n);
 
-	if (given != NULL && i < given->numbers) {
-		stream->strange |= given->number[i] >= n;
-		if (given->number[i] < n)
-			number = given->number[i];
+	if (preset != NULL && i < preset->numbers) {
+		stream->mismatch |= preset->number[i] >= n;
+		if (preset->number[i] < n)
+			number = preset->number[i];
 	}
-	if (kept != NULL && i < CHANCE_NUMBERS_MAX) {
-		kept->number[i] = number;
-		kept->below[i] = n;
-		kept->numbers = i + 1;
+	if (recorded != NULL && i < CHANCE_NUMBERS_MAX) {
+		recorded->number[i] = number;
+		recorded->below[i] = n;
+		recorded->numbers = i + 1;
 	}
 	return number;
 }
 
 static bool
-same_cards(const struct pile *a, const struct pile *b)
+piles_have_same_cards(const struct pile *a, const struct pile *b)
 {
 	int more[CARD_KINDS] = { 0 };
 
@@ -102,29 +101,29 @@ same_cards(const struct pile *a, const struct pile *b)
 	return true;
 }
 
-/* What is given comes behind what is drawn, so that all that is not given is
- * the same with it and without. */
+/* Draw from the stream even if there is a preset result.  So the results after
+ * the preset ones are the same as without them. */
 void
 stream_shuffle(struct stream *stream, struct pile *pile)
 {
-	const struct chance *given = stream->given;
+	const struct chance *preset = stream->preset;
 	unsigned at = stream->shuffles++;
 
 	for (unsigned i = pile->n; i > 1; i--) {
-		unsigned j = draw_below(stream, i);
+		unsigned j = stream_draw_below(stream, i);
 		card_t swap = pile->at[i - 1];
 
 		pile->at[i - 1] = pile->at[j];
 		pile->at[j] = swap;
 	}
-	if (given != NULL && at < given->piles) {
-		if (same_cards(&given->pile[at], pile))
-			*pile = given->pile[at];
+	if (preset != NULL && at < preset->piles) {
+		if (piles_have_same_cards(&preset->pile[at], pile))
+			*pile = preset->pile[at];
 		else
-			stream->strange = true;
+			stream->mismatch = true;
 	}
-	if (stream->kept != NULL && at < CHANCE_PILES_MAX) {
-		stream->kept->pile[at] = *pile;
-		stream->kept->piles = at + 1;
+	if (stream->recorded != NULL && at < CHANCE_PILES_MAX) {
+		stream->recorded->pile[at] = *pile;
+		stream->recorded->piles = at + 1;
 	}
 }

@@ -12,8 +12,8 @@ view_top_hidden(const struct state *state, seat_t seat)
 	       family->face_down(state, seat);
 }
 
-/* Who took a card from the pile was seen by all; a card from the stock is its
- * drawer's secret. */
+/* All seats see a card taken from the pile or the spread; only its seat sees a
+ * card from the stock. */
 card_t
 view_drew(const struct state *state, seat_t seat)
 {
@@ -23,9 +23,9 @@ view_drew(const struct state *state, seat_t seat)
 	return CARD_NONE;
 }
 
-/* The pile as far as the sheet makes it public: all of it, or its top card. */
+/* Copy the public part of the pile: the whole pile, or its top card. */
 static void
-show_discard(const struct state *state, struct view *view)
+view_copy_discard(const struct state *state, struct view *view)
 {
 	const struct pile *pile = &state->discard;
 	unsigned from = 0;
@@ -57,9 +57,9 @@ view_list_flags(struct view *view)
 	}
 }
 
-/* Most flags are a byte or two: no call is worth it. */
+/* Most flags have one or two bytes: avoid the call of memcpy. */
 static inline void
-copy_flag(void *to, const void *from, size_t bytes)
+flag_copy(void *to, const void *from, size_t bytes)
 {
 	if (bytes == sizeof(uint8_t))
 		memcpy(to, from, sizeof(uint8_t));
@@ -70,10 +70,10 @@ copy_flag(void *to, const void *from, size_t bytes)
 }
 
 static void
-show_flags(const struct state *state, struct view *view)
+view_copy_flags(const struct state *state, struct view *view)
 {
 	for (unsigned i = 0; i < view->flag_count; i++)
-		copy_flag(view->flags + view->flag_at[i],
+		flag_copy(view->flags + view->flag_at[i],
 			  (const char *)state + view->flag[i]->at,
 			  flag_bytes[view->flag[i]->type]);
 }
@@ -82,7 +82,7 @@ void
 view_set_flags(const struct view *view, struct state *state)
 {
 	for (unsigned i = 0; i < view->flag_count; i++)
-		copy_flag((char *)state + view->flag[i]->at,
+		flag_copy((char *)state + view->flag[i]->at,
 			  view->flags + view->flag_at[i],
 			  flag_bytes[view->flag[i]->type]);
 }
@@ -92,11 +92,11 @@ view_of(const struct state *state, seat_t seat, struct view *view)
 {
 	view->rules = state->rules;
 	view_list_flags(view);
-	view_again(state, seat, view);
+	view_update(state, seat, view);
 }
 
 void
-view_again(const struct state *state, seat_t seat, struct view *view)
+view_update(const struct state *state, seat_t seat, struct view *view)
 {
 	view->seat = seat;
 	view->players = state->players;
@@ -104,7 +104,7 @@ view_again(const struct state *state, seat_t seat, struct view *view)
 					 : state->hands[seat];
 	view->melds = state->melds;
 	view->table = state->table;
-	show_discard(state, view);
+	view_copy_discard(state, view);
 	view->spread = state->spread;
 	view->stock = state->stock.n;
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
@@ -121,7 +121,7 @@ view_again(const struct state *state, seat_t seat, struct view *view)
 	view->drew = view_drew(state, seat);
 	view->from = state->from;
 	view->first = state->first;
-	show_flags(state, view);
+	view_copy_flags(state, view);
 	if (state->rules->family != NULL && state->rules->family->view != NULL)
 		state->rules->family->view(state, seat, view);
 }

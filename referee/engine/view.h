@@ -1,34 +1,34 @@
 /*
- * view.h - what a seat may see of a state.
+ * view.h - the part of a state that a seat may see.
  *
- * view_of picks; nothing is copied and then blanked out.  All that is ever sent
- * to a bot about a state is written from a struct view, and house bots build
- * the same struct from what they receive.
+ * view_of copies only visible data; it never copies hidden data to erase it
+ * afterwards.  Every message to a bot about a state is written from a struct
+ * view.  House bots build the same struct from the messages.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_VIEW_H
 #define DEADWOOD_REFEREE_ENGINE_VIEW_H
 
 #include "game.h"
 
-/* Nobody's seat: it sees what all seats see, as somebody who looks on does.  A
- * bit of its own in the masks of events (event.h), which no seat has. */
+/* Pseudo-seat of a spectator, which sees what all seats see.  It has a bit of
+ * its own in the masks of events (event.h). */
 #define SEAT_PUBLIC ((seat_t)15)
 
-#define VIEW_FLAGS_MAX	 32   /* chosen: the most is canasta's, some 15 */
-#define VIEW_FLAGS_BYTES 1024 /* chosen: the most is canasta's, some 700 */
+#define VIEW_FLAGS_MAX	 32   /* chosen: canasta has most, some 15 */
+#define VIEW_FLAGS_BYTES 1024 /* chosen: canasta has most, some 700 */
 
 /**
  * struct view - a state as one seat sees it
- * @discard: the pile from the bottom up as far as the sheet makes it public;
- *        CARD_HIDDEN for a card lying face down.  @discard_count is the whole
- *        pile's number of cards; discard.n may be less: the topmost ones
- * @cards: how many cards each hand holds
+ * @discard: the public part of the pile, from the bottom up; CARD_HIDDEN for a
+ *        card that lies face down.  @discard_count is the size of the whole
+ *        pile; if discard.n is less, @discard contains the topmost cards
+ * @cards: number of cards in each hand
  * @opened: bit per seat
  * @in: bit per seat still in the match
- * @table: kept while the view is used
- * @flag: the game's flags that are not hidden, @flag_count of them in the order
- *        of flag_next; @flag_at: where each stands in @flags
- * The rest is as in struct state.
+ * @table: borrowed from the state
+ * @flag: the @flag_count flags of the game that are not hidden, in the order of
+ *        flag_next; @flag_at: offset of each in @flags
+ * Other members are as in struct state.
  */
 struct view {
 	const struct rules *rules;
@@ -48,7 +48,7 @@ struct view {
 	uint16_t deal;
 	uint16_t turns;
 	seat_t dealer;
-	seat_t turn; /* who must act */
+	seat_t turn; /* the seat that must act */
 	uint8_t phase;
 	card_t drew; /* the card this seat drew this turn, or CARD_NONE */
 	uint8_t from;
@@ -60,26 +60,26 @@ struct view {
 };
 
 /**
- * view_of - what a seat sees
- * @state: its table is kept by the view: it must outlive it
- * @seat: of the match, or SEAT_PUBLIC, whose hand is empty
+ * view_of - make the view of a seat
+ * @state: must outlive the view, which borrows its table
+ * @seat: a seat of the match, or SEAT_PUBLIC, whose hand is empty
  * @view: caller's storage
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
-/* The same where @view was made of a state with these rules before: its flags
- * are listed already. */
-void view_again(const struct state *state, seat_t seat, struct view *view);
+/* Make a view again, of a state with the same rules as before: does not list
+ * the flags again. */
+void view_update(const struct state *state, seat_t seat, struct view *view);
 
-/* Two pieces of it alone: does the top of the pile lie face down to this seat?
- * The card drawn in this turn, as far as this seat saw it. */
+/* Return one member of a view: whether the top of the pile lies face down for a
+ * seat; the card drawn in this turn, if the seat saw it, or CARD_NONE. */
 bool view_top_hidden(const struct state *state, seat_t seat);
 card_t view_drew(const struct state *state, seat_t seat);
 
-/* What flags there are, and where in @flags: of the rules alone. */
+/* Set @flag_count, @flag and @flag_at, which depend only on the rules. */
 void view_list_flags(struct view *view);
 
-/* Set a state's flags to those of a view; hidden ones are left alone. */
+/* Set the flags of a state to those of a view, except hidden ones. */
 void view_set_flags(const struct view *view, struct state *state);
 
 #endif

@@ -1,9 +1,10 @@
 /*
- * The family of Canasta: the deal, the turn, questions, the end of a deal.
+ * Canasta: the deal, the turn, questions to the partner.
  *
- * A turn: phase draw (stock, or the pile with its top card melded), phase play
- * (perhaps a question, which the partner answers in phase answer; meld, add),
- * and a discard.  Red threes are laid and replaced by the engine itself.
+ * A turn: in phase draw the seat takes from the stock, or takes the pile and
+ * melds its top card.  In phase play it may ask a question, which the partner
+ * answers in phase answer; it melds, adds cards and then discards.  The engine
+ * lays and replaces red threes without an action of the seat.
  */
 #include "referee/games/canasta.h"
 
@@ -11,10 +12,10 @@
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
 
-/* canasta 3.2: a hand's red threes are laid and replaced; a red three among the
- * replacements likewise. */
+/* Lay the red threes of a hand and replace them, also those among the
+ * replacements: canasta 3.2. */
 static void
-replace_bonus(struct state *state, seat_t seat, struct events *events)
+canasta_replace_bonus(struct state *state, seat_t seat, struct events *events)
 {
 	struct bag *hand = &state->hands[seat];
 	uint64_t left;
@@ -29,7 +30,7 @@ replace_bonus(struct state *state, seat_t seat, struct events *events)
 			continue;
 		card = pile_pop(&state->stock);
 		bag_put(hand, card);
-		if (card_in(state->rules->bonus_cards, card))
+		if (card_mask_has(state->rules->bonus_cards, card))
 			continue; /* the next event shows it */
 		event = &events->at[events->n - 1];
 		event->got[0] = card;
@@ -51,21 +52,21 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 		pile_push(&state->discard, card);
 	} while (state->stock.n > 0 &&
 		 (card_is_wild(rules, card) ||
-		  card_in(rules->bonus_cards | rules->stop_cards, card)));
+		  card_mask_has(rules->bonus_cards | rules->stop_cards, card)));
 	for (unsigned i = 0; i < state->players; i++) {
 		seat = seat_after(state, seat);
-		replace_bonus(state, seat, events);
+		canasta_replace_bonus(state, seat, events);
 	}
 	state->phase = PHASE_DRAW;
 	state->own.canasta.concealed = true;
 }
 
 static void
-end_turn(struct state *state)
+canasta_end_turn(struct state *state)
 {
 	struct canasta_state *own = &state->own.canasta;
 
-	/* canasta 7.2: a yes, and cards are left. */
+	/* canasta 7.2: the partner said yes, but the seat has cards left */
 	if (own->answer == ANSWER_YES)
 		own->penalty[state->seat] += state->rules->ask_penalty;
 	state->turns++;
@@ -75,9 +76,9 @@ end_turn(struct state *state)
 	own->concealed = !(state->opened >> state->seat & 1);
 }
 
-/* canasta 4.2: a red three is laid and replaced at once. */
+/* Draw from the stock; lay and replace a red three at once: canasta 4.2. */
 static struct ruling
-draw_stock(struct state *state, struct events *events)
+canasta_draw_stock(struct state *state, struct events *events)
 {
 	const struct rules *rules = state->rules;
 	struct event *event;
@@ -92,7 +93,7 @@ draw_stock(struct state *state, struct events *events)
 	while (n < rules->draw_count && state->stock.n > 0) {
 		card_t card = pile_pop(&state->stock);
 
-		if (card_in(rules->bonus_cards, card)) {
+		if (card_mask_has(rules->bonus_cards, card)) {
 			canasta_lay_bonus(state, state->seat, card, events);
 			continue;
 		}
@@ -110,7 +111,8 @@ draw_stock(struct state *state, struct events *events)
 }
 
 static struct ruling
-draw(struct state *state, const struct action *action, struct events *events)
+canasta_draw(struct state *state, const struct action *action,
+	     struct events *events)
 {
 	struct lay lay;
 	struct ruling ruling;
@@ -122,33 +124,34 @@ draw(struct state *state, const struct action *action, struct events *events)
 	if (action->from == FROM_STOCK) {
 		if (action->lists > 0 || action->has_melds)
 			return refuse(REFUSE_FORM, CARD_NONE);
-		return draw_stock(state, events);
+		return canasta_draw_stock(state, events);
 	}
 	if (action->from != FROM_PILE) /* canasta 4.1 */
 		return refuse(REFUSE_SOURCE, CARD_NONE);
-	ruling = canasta_judge(state, action, &lay);
+	ruling = canasta_check_lay(state, action, &lay);
 	if (ruling.refusal == REFUSE_NONE)
-		canasta_put(state, action, &lay, events);
+		canasta_apply_lay(state, action, &lay, events);
 	return ruling;
 }
 
 static struct ruling
-lay_cards(struct state *state, const struct action *action,
-	  struct events *events)
+canasta_lay_cards(struct state *state, const struct action *action,
+		  struct events *events)
 {
 	struct lay lay;
 	struct ruling ruling;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
-	ruling = canasta_judge(state, action, &lay);
+	ruling = canasta_check_lay(state, action, &lay);
 	if (ruling.refusal == REFUSE_NONE)
-		canasta_put(state, action, &lay, events);
+		canasta_apply_lay(state, action, &lay, events);
 	return ruling;
 }
 
 static struct ruling
-discard(struct state *state, const struct action *action, struct events *events)
+canasta_discard(struct state *state, const struct action *action,
+		struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct ruling ruling;
@@ -164,13 +167,13 @@ discard(struct state *state, const struct action *action, struct events *events)
 	if (hand->n == 0)
 		canasta_go_out(state);
 	else
-		end_turn(state);
+		canasta_end_turn(state);
 	return good;
 }
 
-/* The next of the side in turn order answers. */
+/* Ask the next seat of the side in turn order. */
 static struct ruling
-ask(struct state *state, struct events *events)
+canasta_ask(struct state *state, struct events *events)
 {
 	struct ruling ruling;
 
@@ -186,16 +189,17 @@ ask(struct state *state, struct events *events)
 	return good;
 }
 
-/* The seat that asked: the one before on the side that answers. */
+/* Return the seat that asked: the one before on the answering side. */
 static seat_t
-asker_of(const struct state *state)
+canasta_asker(const struct state *state)
 {
 	return (seat_t)((state->seat + state->players - state->rules->sides) %
 			state->players);
 }
 
 static struct ruling
-answer(struct state *state, const struct action *action, struct events *events)
+canasta_answer(struct state *state, const struct action *action,
+	       struct events *events)
 {
 	struct event *event;
 
@@ -205,13 +209,13 @@ answer(struct state *state, const struct action *action, struct events *events)
 	event->action.act = ACT_ANSWER;
 	event->action.yes = action->yes;
 	state->own.canasta.answer = action->yes ? ANSWER_YES : ANSWER_NO;
-	state->seat = asker_of(state);
+	state->seat = canasta_asker(state);
 	state->phase = PHASE_PLAY;
 	return good;
 }
 
 static struct ruling
-pass(struct state *state, struct events *events)
+canasta_pass(struct state *state, struct events *events)
 {
 	struct ruling ruling = canasta_check_pass(state);
 
@@ -229,18 +233,18 @@ canasta_apply(struct state *state, const struct action *action,
 	(void)stream;
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
-		return draw(state, action, events);
+		return canasta_draw(state, action, events);
 	case ACT_MELD:
 	case ACT_ADD:
-		return lay_cards(state, action, events);
+		return canasta_lay_cards(state, action, events);
 	case ACT_DISCARD:
-		return discard(state, action, events);
+		return canasta_discard(state, action, events);
 	case ACT_PASS:
-		return pass(state, events);
+		return canasta_pass(state, events);
 	case ACT_ASK:
-		return ask(state, events);
+		return canasta_ask(state, events);
 	case ACT_ANSWER:
-		return answer(state, action, events);
+		return canasta_answer(state, action, events);
 	case ACT_SWAP:
 	case ACT_BUY:
 	case ACT_BID:
@@ -261,12 +265,14 @@ canasta_apply(struct state *state, const struct action *action,
 	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 }
 
-/* While the partner answers, the card drawn is still the asker's secret. */
+/* While the partner answers, hide the drawn card from all seats but the one
+ * that asked. */
 static void
 canasta_view(const struct state *state, seat_t seat, struct view *view)
 {
 	if (state->phase == PHASE_ANSWER)
-		view->drew = seat == asker_of(state) ? state->drew : CARD_NONE;
+		view->drew = seat == canasta_asker(state) ? state->drew
+							  : CARD_NONE;
 }
 
 static void
@@ -274,14 +280,15 @@ canasta_position(struct state *state)
 {
 	struct canasta_state *own = &state->own.canasta;
 	seat_t seat = state->phase == PHASE_ANSWER && state->rules->sides > 0
-			      ? asker_of(state)
+			      ? canasta_asker(state)
 			      : state->seat;
 
 	own->concealed = !(state->opened >> seat & 1);
 }
 
+/* Return how many cards of @cards, a bit per card, the pack contains. */
 static unsigned
-copies_of(const struct rules *rules, uint64_t cards)
+canasta_count_copies(const struct rules *rules, uint64_t cards)
 {
 	unsigned n = 0;
 
@@ -299,21 +306,23 @@ canasta_prove(const struct rules *rules, unsigned players)
 
 	if (rules->meld_kinds != MELDS_SETS || rules->wild_sets ||
 	    rules->set_suits != SUITS_ANY)
-		return "this family lays one set of a rank for each side: "
+		return "this family lays one set of a rank for each side: set "
 		       "meld_kinds: sets, set_suits: any";
-	/* canasta 3.2: each of them is told, and what replaces it */
-	if (copies_of(rules, rules->bonus_cards) + 2 * players > EVENTS_MAX)
-		return "bonus_cards: there are more of them in the pack than "
-		       "one deal can show: name fewer, or use fewer packs";
+	/* canasta 3.2: each red three and its replacement is an event */
+	if (canasta_count_copies(rules, rules->bonus_cards) + 2 * players >
+	    EVENTS_MAX)
+		return "bonus_cards: the pack has more of them than the events "
+		       "of one deal can hold: name fewer, or use fewer packs";
 	if (rules->minimum_points.n != rules->minimum_scores.n + 1u &&
 	    rules->minimum_points.n + rules->minimum_scores.n > 0)
-		return "minimum_points has one number more than "
+		return "minimum_points must have one number more than "
 		       "minimum_scores";
-	/* canasta 3.1: a card that may lie on top is found in the stock. */
-	if (dealt + copies_of(rules, covered) + rules->pack_of[CARD_X1] >=
+	/* canasta 3.1: the stock contains a card that may be turned up */
+	if (dealt + canasta_count_copies(rules, covered) +
+		    rules->pack_of[CARD_X1] >=
 	    rules->pack_cards)
-		return "the stock may hold no card that can be turned up: "
-		       "fewer wild cards, or fewer cards in the hands";
+		return "the stock may contain no card that can be turned up: "
+		       "use fewer wild cards, or deal fewer cards";
 	return NULL; /* every deal ends: canasta 8.4 */
 }
 

@@ -1,4 +1,4 @@
-/* Laying cards in Canasta: new melds, cards added, the pile taken with them. */
+/* Lay cards in Canasta: new melds, added cards, the pile taken with them. */
 #include "referee/games/canasta.h"
 
 #include <assert.h>
@@ -13,26 +13,26 @@ canasta_side_is_open(const struct state *state, seat_t seat)
 }
 
 bool
-canasta_is_one(const struct rules *rules, const struct meld *meld)
+canasta_meld_is_canasta(const struct rules *rules, const struct meld *meld)
 {
 	return meld->n >= rules->canasta_size;
 }
 
 static bool
-is_own_side(const struct state *state, seat_t seat, const struct meld *meld)
+canasta_is_own_side(const struct state *state, seat_t seat,
+		    const struct meld *meld)
 {
 	return meld->owner < state->players &&
 	       rules_side(state->rules, meld->owner) ==
 		       rules_side(state->rules, seat);
 }
 
-/* The index of the side's meld of a rank, or -1. */
 int
-canasta_meld_of(const struct state *state, seat_t seat, unsigned rank)
+canasta_find_meld(const struct state *state, seat_t seat, unsigned rank)
 {
 	for (unsigned i = 0; i < state->melds; i++) {
-		if (meld_rank(&state->table[i]) == rank &&
-		    is_own_side(state, seat, &state->table[i]))
+		if (canasta_meld_rank(&state->table[i]) == rank &&
+		    canasta_is_own_side(state, seat, &state->table[i]))
 			return (int)i;
 	}
 	return -1;
@@ -49,7 +49,7 @@ canasta_pile_is_frozen(const struct state *state)
 		card_t card = state->discard.at[i];
 
 		if (card_is_wild(rules, card) ||
-		    card_in(rules->bonus_cards, card))
+		    card_mask_has(rules->bonus_cards, card))
 			return true;
 	}
 	return false;
@@ -64,7 +64,7 @@ canasta_check_pile(const struct state *state)
 	if (top == CARD_NONE)
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (card_is_wild(rules, top) ||
-	    card_in(rules->stop_cards | rules->bonus_cards, top))
+	    card_mask_has(rules->stop_cards | rules->bonus_cards, top))
 		return refuse(REFUSE_PILE_STOPPED, top);
 	if (state->discard.n == 1 && state->hands[state->seat].n == 1)
 		return refuse(REFUSE_PILE_ONE, CARD_NONE);
@@ -83,14 +83,14 @@ canasta_must_take(const struct state *state)
 	    canasta_check_pile(state).refusal != REFUSE_NONE ||
 	    canasta_pile_is_frozen(state))
 		return false;
-	to = canasta_meld_of(state, state->seat, card_rank(top));
+	to = canasta_find_meld(state, state->seat, card_rank(top));
 	if (to < 0)
 		return false;
 	action_init(&take, ACT_DRAW); /* the meld may be full: set_max */
 	take.from = FROM_PILE;
 	take.meld = (uint8_t)(to + 1);
-	action_put_cards(&take, &(struct laid){ top, CARD_NONE }, 1);
-	return canasta_judge(state, &take, &lay).refusal == REFUSE_NONE;
+	action_append_cards(&take, &(struct laid){ top, CARD_NONE }, 1);
+	return canasta_check_lay(state, &take, &lay).refusal == REFUSE_NONE;
 }
 
 int
@@ -104,20 +104,23 @@ canasta_minimum(const struct state *state)
 	return state->rules->minimum_points.at[i];
 }
 
-/* Cards of the pile that come into the hand with its top card laid. */
+/* Count the cards of the pile that come into the hand when its top card is
+ * laid. */
 static unsigned
-pile_rest(const struct state *state)
+canasta_count_rest(const struct state *state)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i + 1u < state->discard.n; i++)
-		n += !card_in(state->rules->bonus_cards, state->discard.at[i]);
+		n += !card_mask_has(state->rules->bonus_cards,
+				    state->discard.at[i]);
 	return n;
 }
 
-/* Count cards that the hand must hold; @free: one that comes from the pile. */
+/* Take @cards from the hand into @lay.  @free: the pile's top card, which the
+ * first equal card uses up.  Returns false with the @missing card. */
 static bool
-take_from_hand(const struct state *state, struct lay *lay,
+lay_take_cards(const struct state *state, struct lay *lay,
 	       const struct laid *cards, unsigned count, card_t *free,
 	       card_t *missing)
 {
@@ -141,10 +144,11 @@ take_from_hand(const struct state *state, struct lay *lay,
 	return true;
 }
 
-/* canasta 5.1, 5.2: every list a meld, of a rank that is new to the side. */
+/* Read each list of the action as a meld of a rank that the side has not laid:
+ * canasta 5.1, 5.2. */
 static struct ruling
-read_melds(const struct state *state, const struct action *action,
-	   struct lay *lay, card_t *top)
+lay_read_melds(const struct state *state, const struct action *action,
+	       struct lay *lay, card_t *top)
 {
 	card_t missing = CARD_NONE;
 
@@ -156,17 +160,18 @@ read_melds(const struct state *state, const struct action *action,
 		struct meld meld;
 		bool twice;
 
-		if (!take_from_hand(state, lay, cards, count, top, &missing))
+		if (!lay_take_cards(state, lay, cards, count, top, &missing))
 			return in_list(refuse(REFUSE_NOT_IN_HAND, missing), i);
 		ruling = meld_read(state->rules, cards, count,
 				   (enum kind)action->kind, &meld);
 		if (ruling.refusal != REFUSE_NONE)
 			return in_list(ruling, i);
 		meld.owner = state->seat;
-		twice = canasta_meld_of(state, state->seat, meld_rank(&meld)) >=
-			0;
+		twice = canasta_find_meld(state, state->seat,
+					  canasta_meld_rank(&meld)) >= 0;
 		for (unsigned j = 0; j < lay->count; j++)
-			twice |= meld_rank(&lay->melds[j]) == meld_rank(&meld);
+			twice |= canasta_meld_rank(&lay->melds[j]) ==
+				 canasta_meld_rank(&meld);
 		if (twice)
 			return in_list(refuse(REFUSE_RANK_TWICE, CARD_NONE), i);
 		assert(lay->count < LAY_MELDS_MAX);
@@ -177,10 +182,10 @@ read_melds(const struct state *state, const struct action *action,
 	return good;
 }
 
-/* canasta 6.1: "to" and "cards", on a meld of one's own side. */
+/* Read "to" and "cards": cards added to a meld of the own side: canasta 6.1. */
 static struct ruling
-read_add(const struct state *state, const struct action *action,
-	 struct lay *lay, card_t *top)
+lay_read_add(const struct state *state, const struct action *action,
+	     struct lay *lay, card_t *top)
 {
 	card_t missing = CARD_NONE;
 	unsigned count;
@@ -190,21 +195,21 @@ read_add(const struct state *state, const struct action *action,
 	count = action->ends[0];
 	if (count == 0)
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
-	if (!take_from_hand(state, lay, action->cards, count, top, &missing))
+	if (!lay_take_cards(state, lay, action->cards, count, top, &missing))
 		return refuse(REFUSE_NOT_IN_HAND, missing);
 	if (action->meld > state->melds)
 		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	lay->to = action->meld - 1;
 	lay->grown = state->table[lay->to];
-	if (!is_own_side(state, state->seat, &lay->grown))
+	if (!canasta_is_own_side(state, state->seat, &lay->grown))
 		return refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
 	return meld_grow(state->rules, &lay->grown, action->cards, count,
 			 (enum end)action->at);
 }
 
-/* Canastas that the side has once the action is played. */
+/* Count the canastas of the side after the action. */
 static unsigned
-canastas_then(const struct state *state, const struct lay *lay)
+lay_count_canastas(const struct state *state, const struct lay *lay)
 {
 	unsigned n = 0;
 
@@ -212,42 +217,43 @@ canastas_then(const struct state *state, const struct lay *lay)
 		const struct meld *meld = (int)i == lay->to ? &lay->grown
 							    : &state->table[i];
 
-		n += is_own_side(state, state->seat, meld) &&
-		     canasta_is_one(state->rules, meld);
+		n += canasta_is_own_side(state, state->seat, meld) &&
+		     canasta_meld_is_canasta(state->rules, meld);
 	}
 	for (unsigned i = 0; i < lay->count; i++)
-		n += canasta_is_one(state->rules, &lay->melds[i]);
+		n += canasta_meld_is_canasta(state->rules, &lay->melds[i]);
 	return n;
 }
 
 static bool
-may_go_out(const struct state *state, const struct lay *lay)
+lay_may_go_out(const struct state *state, const struct lay *lay)
 {
 	return state->own.canasta.answer != ANSWER_NO && /* canasta 7.2 */
-	       canastas_then(state, lay) >= state->rules->canastas_to_go_out;
+	       lay_count_canastas(state, lay) >=
+		       state->rules->canastas_to_go_out;
 }
 
-/* The card of a meld that is laid only in going out, or CARD_NONE. */
+/* Return the card of a meld that only going out allows, or CARD_NONE. */
 static card_t
-stop_card_of(const struct rules *rules, const struct meld *meld)
+canasta_stop_card(const struct rules *rules, const struct meld *meld)
 {
-	return card_in(rules->stop_cards, meld->cards[0].card)
+	return card_mask_has(rules->stop_cards, meld->cards[0].card)
 		       ? meld->cards[0].card
 		       : CARD_NONE;
 }
 
-/* canasta 4.5, 5.4: what stays in the hand. */
+/* Check the cards that stay in the hand: canasta 4.5, 5.4. */
 static struct ruling
-check_left(const struct state *state, const struct lay *lay)
+lay_check_left(const struct state *state, const struct lay *lay)
 {
 	unsigned left = state->hands[state->seat].n - lay->n + lay->rest;
-	bool out = may_go_out(state, lay);
+	bool out = lay_may_go_out(state, lay);
 	card_t stop = CARD_NONE;
 
 	for (unsigned i = 0; i < lay->count && stop == CARD_NONE; i++)
-		stop = stop_card_of(state->rules, &lay->melds[i]);
+		stop = canasta_stop_card(state->rules, &lay->melds[i]);
 	if (lay->to >= 0)
-		stop = stop_card_of(state->rules, &lay->grown);
+		stop = canasta_stop_card(state->rules, &lay->grown);
 	if (stop != CARD_NONE && !(out && left <= 1))
 		return refuse(REFUSE_ONLY_OUT, stop);
 	if (!out && left < 2)
@@ -255,9 +261,10 @@ check_left(const struct state *state, const struct lay *lay)
 	return good;
 }
 
-/* canasta 5.5, and its exception 5.6 for a hand laid down at once. */
+/* Check the minimum to open (canasta 5.5); a whole hand laid at once needs none
+ * (5.6). */
 static struct ruling
-check_minimum(const struct state *state, const struct lay *lay, bool pile)
+lay_check_minimum(const struct state *state, const struct lay *lay, bool pile)
 {
 	unsigned left = state->hands[state->seat].n - lay->n + lay->rest;
 	int points = 0;
@@ -269,15 +276,16 @@ check_minimum(const struct state *state, const struct lay *lay, bool pile)
 	if (points >= canasta_minimum(state))
 		return good;
 	if (!pile && state->from != FROM_PILE && left <= 1 &&
-	    canastas_then(state, lay) >= state->rules->canastas_to_go_out)
+	    lay_count_canastas(state, lay) >= state->rules->canastas_to_go_out)
 		return good;
 	return refuse(REFUSE_MINIMUM, CARD_NONE);
 }
 
-/* Natural cards that the list with the pile's top card takes from the hand. */
+/* Count the natural cards from the hand in the list that has the pile's top
+ * card. */
 static unsigned
-naturals_beside_top(const struct state *state, const struct action *action,
-		    card_t top)
+lay_count_naturals(const struct state *state, const struct action *action,
+		   card_t top)
 {
 	unsigned most = 0;
 
@@ -295,10 +303,10 @@ naturals_beside_top(const struct state *state, const struct action *action,
 	return most > 0 ? most - 1 : 0;
 }
 
-/* canasta 6.3, 6.4 */
+/* Read an action that takes the pile: canasta 6.3, 6.4. */
 static struct ruling
-judge_pile(const struct state *state, const struct action *action,
-	   struct lay *lay)
+lay_read_pile(const struct state *state, const struct action *action,
+	      struct lay *lay)
 {
 	card_t top = pile_top(&state->discard);
 	card_t unlaid = top;
@@ -310,22 +318,22 @@ judge_pile(const struct state *state, const struct action *action,
 	if (adds == action->has_melds ||
 	    (action->has_melds && action->lists == 0))
 		return refuse(REFUSE_TOP_UNLAID, top);
-	lay->rest = pile_rest(state);
-	ruling = adds ? read_add(state, action, lay, &unlaid)
-		      : read_melds(state, action, lay, &unlaid);
+	lay->rest = canasta_count_rest(state);
+	ruling = adds ? lay_read_add(state, action, lay, &unlaid)
+		      : lay_read_melds(state, action, lay, &unlaid);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (unlaid != CARD_NONE)
 		return refuse(REFUSE_TOP_UNLAID, top);
 	if (canasta_pile_is_frozen(state) &&
-	    naturals_beside_top(state, action, top) < 2)
+	    lay_count_naturals(state, action, top) < 2)
 		return refuse(REFUSE_PILE_FROZEN, top);
 	return good;
 }
 
 static struct ruling
-judge_meld(const struct state *state, const struct action *action,
-	   struct lay *lay)
+lay_read_meld(const struct state *state, const struct action *action,
+	      struct lay *lay)
 {
 	card_t none = CARD_NONE;
 
@@ -335,12 +343,12 @@ judge_meld(const struct state *state, const struct action *action,
 		return refuse(action->has_melds ? REFUSE_EMPTY_LIST
 						: REFUSE_FORM,
 			      CARD_NONE);
-	return read_melds(state, action, lay, &none);
+	return lay_read_melds(state, action, lay, &none);
 }
 
 struct ruling
-canasta_judge(const struct state *state, const struct action *action,
-	      struct lay *lay)
+canasta_check_lay(const struct state *state, const struct action *action,
+		  struct lay *lay)
 {
 	bool pile = action->act == ACT_DRAW;
 	card_t none = CARD_NONE;
@@ -352,37 +360,37 @@ canasta_judge(const struct state *state, const struct action *action,
 	lay->rest = 0;
 	memset(lay->used, 0, sizeof(lay->used));
 	if (pile)
-		ruling = judge_pile(state, action, lay);
+		ruling = lay_read_pile(state, action, lay);
 	else if (action->act == ACT_MELD)
-		ruling = judge_meld(state, action, lay);
+		ruling = lay_read_meld(state, action, lay);
 	else if (action->has_melds)
 		ruling = refuse(REFUSE_FORM, CARD_NONE);
 	else
-		ruling = read_add(state, action, lay, &none);
+		ruling = lay_read_add(state, action, lay, &none);
 	if (ruling.refusal == REFUSE_NONE)
-		ruling = check_minimum(state, lay, pile);
+		ruling = lay_check_minimum(state, lay, pile);
 	if (ruling.refusal == REFUSE_NONE)
-		ruling = check_left(state, lay);
+		ruling = lay_check_left(state, lay);
 	return ruling;
 }
 
-/* What was laid, with what its wild cards stand for. */
+/* Fill in the event: laid cards, and what each wild card stands for. */
 static void
-event_laid(struct action *to, const struct action *action,
-	   const struct lay *lay)
+lay_fill_event(struct action *to, const struct action *action,
+	       const struct lay *lay)
 {
 	to->act = action->act;
 	to->from = action->from;
 	if (lay->to >= 0) {
 		to->meld = action->meld;
-		action_put_cards(to, action->cards, action->ends[0]);
+		action_append_cards(to, action->cards, action->ends[0]);
 	}
 	for (unsigned i = 0; i < lay->count; i++)
-		action_put_meld(to, lay->melds[i].cards, lay->melds[i].n);
+		action_append_meld(to, lay->melds[i].cards, lay->melds[i].n);
 }
 
 static void
-put_on_table(struct state *state, const struct lay *lay)
+lay_put_on_table(struct state *state, const struct lay *lay)
 {
 	struct bag *hand = &state->hands[state->seat];
 
@@ -411,9 +419,11 @@ canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
 	bag_put(&state->own.canasta.bonus[seat], card);
 }
 
-/* canasta 6.6: into the hand, but for red threes, which are not replaced. */
+/* Move the rest of the pile into the hand, except red threes, which are laid
+ * and not replaced: canasta 6.6. */
 static void
-take_rest(struct state *state, struct event *event, struct events *events)
+canasta_take_rest(struct state *state, struct event *event,
+		  struct events *events)
 {
 	const struct pile *pile = &state->discard;
 	seat_t seat = state->seat;
@@ -422,7 +432,7 @@ take_rest(struct state *state, struct event *event, struct events *events)
 	for (unsigned i = 0; i + 1u < pile->n; i++) {
 		card_t card = pile->at[i];
 
-		if (card_in(state->rules->bonus_cards, card)) {
+		if (card_mask_has(state->rules->bonus_cards, card)) {
 			canasta_lay_bonus(state, seat, card, events);
 			continue;
 		}
@@ -445,15 +455,15 @@ canasta_go_out(struct state *state)
 }
 
 void
-canasta_put(struct state *state, const struct action *action,
-	    const struct lay *lay, struct events *events)
+canasta_apply_lay(struct state *state, const struct action *action,
+		  const struct lay *lay, struct events *events)
 {
 	struct event *event = event_add(events, state->seat, NULL);
 
-	event_laid(&event->action, action, lay);
-	put_on_table(state, lay);
+	lay_fill_event(&event->action, action, lay);
+	lay_put_on_table(state, lay);
 	if (action->act == ACT_DRAW)
-		take_rest(state, event, events);
+		canasta_take_rest(state, event, events);
 	else
 		state->own.canasta.melded = true; /* canasta 7.1 */
 	if (state->hands[state->seat].n == 0)
@@ -468,7 +478,7 @@ canasta_check_discard(const struct state *state, card_t card)
 
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (hand->n == 1 && !may_go_out(state, &nothing)) /* canasta 4.5 */
+	if (hand->n == 1 && !lay_may_go_out(state, &nothing)) /* canasta 4.5 */
 		return refuse(REFUSE_NO_GOING_OUT, card);
 	return good;
 }

@@ -1,15 +1,19 @@
 /*
- * What a seat can do in Canasta.
+ * Legal actions of Canasta, and the default action.
  *
- * Suits and copies do not matter, so of the cards of a rank the first ones are
- * named.  Listed are: every new meld with all natural cards of its rank and
- * each number of wild cards, with fewer natural cards without them; the melds
- * that open a side, up to three at a time with the fewest wild cards that reach
- * the minimum, and a whole hand laid down; every single card that can be added,
- * and all of a rank with each number of wild cards; the pile in each way, the
- * same choices; every discard.  "more" is set when there are others.
+ * Suits and copies do not matter, so the list names the first cards of a rank.
+ * It has:
+ * - every new meld with all natural cards of its rank and each number of wild
+ *   cards; without wild cards also with fewer natural cards;
+ * - melds that open a side: up to three at a time with the fewest wild cards
+ * that reach the minimum, and a whole hand laid at once;
+ * - every single card that can be added, and all cards of a rank with each
+ * number of wild cards;
+ * - each way to take the pile, with the same choices;
+ * - every discard.
+ * "more" is set when there are other actions.
  *
- * Whatever is listed was judged by the same function that judges an action.
+ * canasta_check_lay checks each action before it is listed.
  */
 #include <string.h>
 
@@ -20,12 +24,12 @@
 #define OPENINGS_MAX  48 /* of several melds: chosen */
 
 /**
- * struct melding - looking for melds in a hand
- * @naturals: natural cards of each rank in the hand
- * @wilds: the wild cards, jokers last; @jokers: how many they are
- * @top: the pile's top card where it is to be laid, or CARD_NONE
+ * struct canasta_finder - search for melds in a hand
+ * @naturals: number of natural cards of each rank in the hand
+ * @wilds: the wild cards, jokers last; @jokers: the number of jokers
+ * @top: the pile's top card if the action must lay it, or CARD_NONE
  */
-struct melding {
+struct canasta_finder {
 	const struct state *state;
 	const struct rules *rules;
 	struct legal *out;
@@ -37,15 +41,15 @@ struct melding {
 	card_t top;
 };
 
-/* Cards of one rank that could be a meld: @n natural ones, the top included,
- * and @wilds beside them. */
+/* Cards of one rank that could be a meld: @n natural cards, the pile's top card
+ * included, and @wilds wild cards. */
 struct unit {
 	unsigned rank;
 	unsigned n;
 	unsigned wilds;
 };
 
-/* canasta 7.1 */
+/* Check that the seat may ask its partner: canasta 7.1. */
 struct ruling
 canasta_check_ask(const struct state *state)
 {
@@ -59,7 +63,7 @@ canasta_check_ask(const struct state *state)
 	return good;
 }
 
-/* canasta 8.2 */
+/* Check that the seat may pass instead of drawing: canasta 8.2. */
 struct ruling
 canasta_check_pass(const struct state *state)
 {
@@ -71,70 +75,72 @@ canasta_check_pass(const struct state *state)
 }
 
 static void
-melding_init(struct melding *melding, const struct state *state, card_t top,
-	     struct legal *out)
+canasta_finder_init(struct canasta_finder *finder, const struct state *state,
+		    card_t top, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	const struct bag *hand = &state->hands[state->seat];
 
-	melding->state = state;
-	melding->rules = rules;
-	melding->out = out;
-	melding->hand = hand;
-	melding->wild_count = 0;
-	melding->jokers = 0;
-	melding->top = top;
-	memset(melding->wilds, 0, sizeof(melding->wilds));
-	memset(melding->naturals, 0, sizeof(melding->naturals));
+	finder->state = state;
+	finder->rules = rules;
+	finder->out = out;
+	finder->hand = hand;
+	finder->wild_count = 0;
+	finder->jokers = 0;
+	finder->top = top;
+	memset(finder->wilds, 0, sizeof(finder->wilds));
+	memset(finder->naturals, 0, sizeof(finder->naturals));
 	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
 		if (!card_is_wild(rules, card))
-			melding->naturals[card_rank(card)] += hand->of[card];
+			finder->naturals[card_rank(card)] += hand->of[card];
 		for (unsigned i = 0;
 		     i < hand->of[card] && card_is_wild(rules, card) &&
-		     melding->wild_count < WILDS_IN_HAND;
+		     finder->wild_count < WILDS_IN_HAND;
 		     i++)
-			melding->wilds[melding->wild_count++] = card;
+			finder->wilds[finder->wild_count++] = card;
 	}
 	for (unsigned i = 0;
-	     i < hand->of[CARD_X1] && melding->wild_count < WILDS_IN_HAND;
-	     i++) {
-		melding->wilds[melding->wild_count++] = CARD_X1;
-		melding->jokers++;
+	     i < hand->of[CARD_X1] && finder->wild_count < WILDS_IN_HAND; i++) {
+		finder->wilds[finder->wild_count++] = CARD_X1;
+		finder->jokers++;
 	}
 }
 
-/* Is a rank one whose melds take no wild cards? */
+/* Return whether melds of the rank take no wild cards. */
 static bool
-is_stop_rank(const struct rules *rules, unsigned rank)
+canasta_is_stop_rank(const struct rules *rules, unsigned rank)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		if (card_in(rules->stop_cards, card_of(suit, rank)))
+		if (card_mask_has(rules->stop_cards, card_of(suit, rank)))
 			return true;
 	}
 	return false;
 }
 
+/* Return how many wild cards of the hand a new meld of the rank can take. */
 static unsigned
-wild_room(const struct melding *melding, unsigned rank)
+canasta_wild_room(const struct canasta_finder *finder, unsigned rank)
 {
-	const struct rules *rules = melding->rules;
+	const struct rules *rules = finder->rules;
 
-	if (is_stop_rank(rules, rank))
+	if (canasta_is_stop_rank(rules, rank))
 		return 0;
-	return rules->wild_max == 0 || rules->wild_max > melding->wild_count
-		       ? melding->wild_count
+	return rules->wild_max == 0 || rules->wild_max > finder->wild_count
+		       ? finder->wild_count
 		       : rules->wild_max;
 }
 
-/* The place of the next action, or NULL with "more". */
+/* Return the next action of the list to fill in; if there is no room, set
+ * "more" and return NULL. */
 static struct action *
-begin_action(struct legal *out, enum act act)
+canasta_next_action(struct legal *out, enum act act)
 {
 	struct action *action;
 
-	if (out->n >= LEGAL_MAX - CARD_KINDS) { /* room for the discards */
+	if (out->n >=
+	    LEGAL_MAX - CARD_KINDS) { /* leave room for the discards */
 		out->more = true;
 		return NULL;
 	}
@@ -144,14 +150,14 @@ begin_action(struct legal *out, enum act act)
 	return action;
 }
 
-/* Keep the action that was begun if it is legal. */
+/* Append the action that was filled in if it is legal; return whether it is. */
 static bool
-keep_action(const struct melding *melding)
+canasta_keep_if_legal(const struct canasta_finder *finder)
 {
-	struct legal *out = melding->out;
+	struct legal *out = finder->out;
 	struct lay lay;
 
-	if (canasta_judge(melding->state, &out->at[out->n], &lay).refusal !=
+	if (canasta_check_lay(finder->state, &out->at[out->n], &lay).refusal !=
 	    REFUSE_NONE)
 		return false;
 	legal_keep(out);
@@ -159,79 +165,80 @@ keep_action(const struct melding *melding)
 }
 
 static enum act
-laying_act(const struct melding *melding, enum act act)
+canasta_laying_act(const struct canasta_finder *finder, enum act act)
 {
-	return melding->top != CARD_NONE ? ACT_DRAW : act;
+	return finder->top != CARD_NONE ? ACT_DRAW : act;
 }
 
 /* Append @n natural cards of a rank, the pile's top card first. */
 static unsigned
-put_naturals(const struct melding *melding, unsigned rank, unsigned n,
-	     struct laid *out)
+canasta_put_naturals(const struct canasta_finder *finder, unsigned rank,
+		     unsigned n, struct laid *out)
 {
 	unsigned put = 0;
 
-	if (melding->top != CARD_NONE && card_rank(melding->top) == rank &&
+	if (finder->top != CARD_NONE && card_rank(finder->top) == rank &&
 	    put < n)
-		out[put++] = (struct laid){ melding->top, CARD_NONE };
+		out[put++] = (struct laid){ finder->top, CARD_NONE };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		card_t card = card_of(suit, rank);
 
-		if (card_is_wild(melding->rules, card))
+		if (card_is_wild(finder->rules, card))
 			continue;
-		for (unsigned i = 0; i < melding->hand->of[card] && put < n;
-		     i++)
+		for (unsigned i = 0; i < finder->hand->of[card] && put < n; i++)
 			out[put++] = (struct laid){ card, CARD_NONE };
 	}
 	return put;
 }
 
-/* The wild card of a number, from the cheap end or from the dear one. */
+/* Return wild card @i, counted from the cheapest or, with @expensive, from the
+ * most expensive. */
 static struct laid
-wild_at(const struct melding *melding, unsigned i, bool dear)
+canasta_wild_at(const struct canasta_finder *finder, unsigned i, bool expensive)
 {
-	card_t card = melding->wilds[dear ? melding->wild_count - 1 - i : i];
+	card_t card = finder->wilds[expensive ? finder->wild_count - 1 - i : i];
 
 	return (struct laid){ card, CARD_NONE };
 }
 
-/* Are there two kinds of wild cards to choose from? */
+/* Return whether the hand has both jokers and other wild cards. */
 static bool
-wilds_differ(const struct melding *melding)
+canasta_wilds_differ(const struct canasta_finder *finder)
 {
-	return melding->jokers > 0 && melding->jokers < melding->wild_count;
+	return finder->jokers > 0 && finder->jokers < finder->wild_count;
 }
 
-/* Melds of some units in one action. */
+/* List one action that lays a meld of each unit. */
 static bool
-list_units(const struct melding *melding, const struct unit *units,
-	   unsigned count, bool dear)
+canasta_list_units(const struct canasta_finder *finder,
+		   const struct unit *units, unsigned count, bool expensive)
 {
-	struct action *action = begin_action(melding->out,
-					     laying_act(melding, ACT_MELD));
+	struct action *action = canasta_next_action(
+		finder->out, canasta_laying_act(finder, ACT_MELD));
 	struct laid cards[PACK_CARDS_MAX];
 	unsigned used = 0;
 
 	if (action == NULL)
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		unsigned n = put_naturals(melding, units[i].rank, units[i].n,
-					  cards);
+		unsigned n = canasta_put_naturals(finder, units[i].rank,
+						  units[i].n, cards);
 
 		for (unsigned k = 0; k < units[i].wilds; k++)
-			cards[n++] = wild_at(melding, used++, dear);
-		action_put_meld(action, cards, n);
+			cards[n++] = canasta_wild_at(finder, used++, expensive);
+		action_append_meld(action, cards, n);
 	}
-	return keep_action(melding);
+	return canasta_keep_if_legal(finder);
 }
 
-/* One meld of a rank: all natural cards with each number of wild cards, and
- * with fewer natural ones. */
+/* List the single melds of a rank: all natural cards with each number of wild
+ * cards, and fewer natural cards. */
 static void
-list_melds_of(const struct melding *melding, unsigned rank, unsigned held)
+canasta_list_rank(const struct canasta_finder *finder, unsigned rank,
+		  unsigned held)
 {
-	const struct rules *rules = melding->rules;
-	unsigned room = wild_room(melding, rank);
+	const struct rules *rules = finder->rules;
+	unsigned room = canasta_wild_room(finder, rank);
 	unsigned least = rules->natural_min > 0 ? rules->natural_min : 1;
 
 	for (unsigned wilds = 0; wilds <= room; wilds++) {
@@ -240,44 +247,42 @@ list_melds_of(const struct melding *melding, unsigned rank, unsigned held)
 
 			if (n + wilds < rules->set_min)
 				break;
-			/* Between all and the fewest there is little to say. */
+			/* choices between all and the fewest differ little */
 			if (wilds > 0 && n < held && n > least)
 				continue;
-			list_units(melding, &unit, 1, false);
-			if (wilds > 0 && wilds_differ(melding))
-				list_units(melding, &unit, 1, true);
+			canasta_list_units(finder, &unit, 1, false);
+			if (wilds > 0 && canasta_wilds_differ(finder))
+				canasta_list_units(finder, &unit, 1, true);
 		}
 	}
 }
 
-/* Natural cards of a rank, with the pile's top card. */
+/* Count the natural cards of a rank, the pile's top card included. */
 static unsigned
-held_of(const struct melding *melding, unsigned rank)
+canasta_count_held(const struct canasta_finder *finder, unsigned rank)
 {
-	bool tops = melding->top != CARD_NONE &&
-		    card_rank(melding->top) == rank;
+	bool tops = finder->top != CARD_NONE && card_rank(finder->top) == rank;
 
-	return melding->naturals[rank] + (tops ? 1u : 0u);
+	return finder->naturals[rank] + (tops ? 1u : 0u);
 }
 
-/* Ranks of which a new meld could be made, the top card's first. */
+/* Find the ranks of which a new meld can be made, the top card's rank first. */
 static unsigned
-find_units(const struct melding *melding, struct unit *units)
+canasta_find_units(const struct canasta_finder *finder, struct unit *units)
 {
-	const struct rules *rules = melding->rules;
-	unsigned first = melding->top != CARD_NONE ? card_rank(melding->top)
-						   : 0;
+	const struct rules *rules = finder->rules;
+	unsigned first = finder->top != CARD_NONE ? card_rank(finder->top) : 0;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i <= RANK_KING; i++) {
 		unsigned rank = i == 0 ? first : i;
-		unsigned held = held_of(melding, rank);
-		unsigned room = wild_room(melding, rank);
+		unsigned held = canasta_count_held(finder, rank);
+		unsigned room = canasta_wild_room(finder, rank);
 
 		if (rank == 0 || (i > 0 && i == first) || held == 0 ||
 		    held < rules->natural_min || held + room < rules->set_min ||
-		    canasta_meld_of(melding->state, melding->state->seat,
-				    rank) >= 0)
+		    canasta_find_meld(finder->state, finder->state->seat,
+				      rank) >= 0)
 			continue;
 		units[n++] = (struct unit){ rank, held,
 					    held < rules->set_min
@@ -287,27 +292,30 @@ find_units(const struct melding *melding, struct unit *units)
 	return n;
 }
 
+/* Return the points of a unit's natural cards. */
 static int
-unit_points(const struct melding *melding, const struct unit *unit)
+canasta_unit_points(const struct canasta_finder *finder,
+		    const struct unit *unit)
 {
 	struct laid cards[PACK_CARDS_MAX];
-	unsigned n = put_naturals(melding, unit->rank, unit->n, cards);
+	unsigned n = canasta_put_naturals(finder, unit->rank, unit->n, cards);
 	int points = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		points += card_points(melding->rules, cards[i].card);
+		points += card_points(finder->rules, cards[i].card);
 	return points;
 }
 
-/* Several melds, with the fewest wild cards that reach the minimum: one way
- * with cheap ones, one with dear ones. */
+/* List an opening of several melds with the fewest wild cards that reach the
+ * minimum: once with cheap wild cards, once with expensive ones. */
 static void
-list_opening(const struct melding *melding, const struct unit *from,
-	     unsigned count)
+canasta_list_opening(const struct canasta_finder *finder,
+		     const struct unit *from, unsigned count)
 {
-	int minimum = canasta_minimum(melding->state);
+	int minimum = canasta_minimum(finder->state);
 
-	for (unsigned dear = 0; dear <= wilds_differ(melding); dear++) {
+	for (unsigned expensive = 0; expensive <= canasta_wilds_differ(finder);
+	     expensive++) {
 		struct unit units[LAY_MELDS_MAX];
 		unsigned used = 0;
 		int points = 0;
@@ -315,67 +323,71 @@ list_opening(const struct melding *melding, const struct unit *from,
 
 		for (unsigned i = 0; i < count; i++) {
 			units[i] = from[i];
-			points += unit_points(melding, &units[i]);
+			points += canasta_unit_points(finder, &units[i]);
 			used += units[i].wilds;
 		}
-		if (used > melding->wild_count)
+		if (used > finder->wild_count)
 			return;
 		for (unsigned i = 0; i < used; i++)
-			points += card_points(melding->rules,
-					      wild_at(melding, i, dear).card);
+			points += card_points(
+				finder->rules,
+				canasta_wild_at(finder, i, expensive).card);
 		while (points < minimum && grows) {
 			grows = false;
 			for (unsigned i = 0; i < count && points < minimum &&
-					     used < melding->wild_count;
+					     used < finder->wild_count;
 			     i++) {
-				card_t card = wild_at(melding, used, dear).card;
+				card_t card = canasta_wild_at(finder, used,
+							      expensive)
+						      .card;
 
 				if (units[i].wilds >=
-				    wild_room(melding, units[i].rank))
+				    canasta_wild_room(finder, units[i].rank))
 					continue;
 				units[i].wilds++;
 				used++;
-				points += card_points(melding->rules, card);
+				points += card_points(finder->rules, card);
 				grows = true;
 			}
 		}
 		if (points >= minimum)
-			list_units(melding, units, count, dear);
+			canasta_list_units(finder, units, count, expensive);
 		if (used == 0)
-			return; /* the dear way is the same */
+			return; /* without wild cards both ways are the same */
 	}
 }
 
-/* The most that could be laid to open: no more than this counts. */
+/* Return whether the units and all wild cards reach the minimum to open.  It
+ * may return true when no legal opening exists. */
 static bool
-could_open(const struct melding *melding, const struct unit *units,
-	   unsigned count)
+canasta_could_open(const struct canasta_finder *finder,
+		   const struct unit *units, unsigned count)
 {
 	int points = 0;
 
 	for (unsigned i = 0; i < count; i++)
-		points += unit_points(melding, &units[i]);
-	for (unsigned i = 0; i < melding->wild_count && count > 0; i++)
-		points += card_points(melding->rules, melding->wilds[i]);
-	return points >= canasta_minimum(melding->state);
+		points += canasta_unit_points(finder, &units[i]);
+	for (unsigned i = 0; i < finder->wild_count && count > 0; i++)
+		points += card_points(finder->rules, finder->wilds[i]);
+	return points >= canasta_minimum(finder->state);
 }
 
-/* Openings of two melds, of three, and of all. */
+/* List the openings of two melds, of three, and of all units. */
 static void
-list_openings(const struct melding *melding, const struct unit *units,
-	      unsigned count)
+canasta_list_openings(const struct canasta_finder *finder,
+		      const struct unit *units, unsigned count)
 {
-	/* With the pile, its top card is in every way to take it. */
-	unsigned firsts = melding->top != CARD_NONE ? 1 : count;
-	unsigned before = melding->out->n;
+	/* to take the pile, every opening needs its top card */
+	unsigned firsts = finder->top != CARD_NONE ? 1 : count;
+	unsigned before = finder->out->n;
 	struct unit some[3];
 
 	for (unsigned a = 0; a < firsts; a++) {
 		some[0] = units[a];
 		for (unsigned b = a + 1; b < count; b++) {
 			some[1] = units[b];
-			list_opening(melding, some, 2);
-			if (melding->out->n - before > OPENINGS_MAX)
+			canasta_list_opening(finder, some, 2);
+			if (finder->out->n - before > OPENINGS_MAX)
 				return;
 		}
 	}
@@ -385,27 +397,27 @@ list_openings(const struct melding *melding, const struct unit *units,
 			some[1] = units[b];
 			for (unsigned c = b + 1; c < count; c++) {
 				some[2] = units[c];
-				list_opening(melding, some, 3);
-				if (melding->out->n - before > OPENINGS_MAX)
+				canasta_list_opening(finder, some, 3);
+				if (finder->out->n - before > OPENINGS_MAX)
 					return;
 			}
 		}
 	}
 	if (count > 3)
-		list_opening(melding, units, count);
+		canasta_list_opening(finder, units, count);
 }
 
-/* The unit with the most cards that still takes a wild card. */
+/* Return the largest unit below @below cards that takes another wild card. */
 static struct unit *
-largest_with_room(const struct melding *melding, struct unit *units,
-		  unsigned count, unsigned below)
+canasta_largest_unit(const struct canasta_finder *finder, struct unit *units,
+		     unsigned count, unsigned below)
 {
 	struct unit *best = NULL;
 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned size = units[i].n + units[i].wilds;
 
-		if (units[i].wilds < wild_room(melding, units[i].rank) &&
+		if (units[i].wilds < canasta_wild_room(finder, units[i].rank) &&
 		    size < below &&
 		    (best == NULL || size > best->n + best->wilds))
 			best = &units[i];
@@ -414,15 +426,15 @@ largest_with_room(const struct melding *melding, struct unit *units,
 }
 
 /*
- * canasta 5.6: the whole hand, but for one card at most, laid down at once.
- * Wild cards go where they are needed, then to the meld that is nearest to a
- * canasta.  True when there may be such a way.
+ * List the ways to lay the whole hand, except at most one card: canasta 5.6.
+ * Wild cards go to the meld that is nearest to a canasta.  Returns true if
+ * there may be such a way.
  */
 static bool
-list_whole_hand(const struct melding *melding, struct unit *units,
-		unsigned count)
+canasta_list_whole_hand(const struct canasta_finder *finder, struct unit *units,
+			unsigned count)
 {
-	const struct rules *rules = melding->rules;
+	const struct rules *rules = finder->rules;
 	unsigned laid = 0;
 	unsigned used = 0;
 	struct unit *unit;
@@ -431,177 +443,181 @@ list_whole_hand(const struct melding *melding, struct unit *units,
 		laid += units[i].n;
 		used += units[i].wilds;
 	}
-	if (used > melding->wild_count ||
-	    laid + melding->wild_count + 1 < melding->hand->n)
+	if (used > finder->wild_count ||
+	    laid + finder->wild_count + 1 < finder->hand->n)
 		return false;
-	while (used < melding->wild_count) {
-		unit = largest_with_room(melding, units, count,
-					 rules->canasta_size);
+	while (used < finder->wild_count) {
+		unit = canasta_largest_unit(finder, units, count,
+					    rules->canasta_size);
 		if (unit == NULL)
-			unit = largest_with_room(melding, units, count,
-						 UINT8_MAX);
+			unit = canasta_largest_unit(finder, units, count,
+						    UINT8_MAX);
 		if (unit == NULL)
 			break;
 		unit->wilds++;
 		used++;
 	}
-	if (laid + used + 1 >= melding->hand->n)
-		list_units(melding, units, count, false);
-	/* A wild card kept to be discarded. */
-	if (laid + used == melding->hand->n && used > 0) {
+	if (laid + used + 1 >= finder->hand->n)
+		canasta_list_units(finder, units, count, false);
+	/* keep one wild card as the discard */
+	if (laid + used == finder->hand->n && used > 0) {
 		for (unsigned i = 0; i < count; i++) {
 			if (units[i].n + units[i].wilds <= rules->set_min ||
 			    units[i].wilds == 0)
 				continue;
 			units[i].wilds--;
-			list_units(melding, units, count, false);
+			canasta_list_units(finder, units, count, false);
 			units[i].wilds++;
 		}
 	}
 	return true;
 }
 
-/* New melds of the hand, or with the pile's top card. */
+/* List the new melds of the hand, or those with the pile's top card. */
 static void
-list_melds(const struct melding *melding)
+canasta_list_melds(const struct canasta_finder *finder)
 {
-	const struct state *state = melding->state;
-	struct legal *out = melding->out;
+	const struct state *state = finder->state;
+	struct legal *out = finder->out;
 	struct unit units[LAY_MELDS_MAX + 1];
-	unsigned count = find_units(melding, units);
+	unsigned count = canasta_find_units(finder, units);
 	bool open = canasta_side_is_open(state, state->seat);
 	bool only;
 
-	if (count == 0 || (melding->top != CARD_NONE &&
-			   units[0].rank != card_rank(melding->top)))
+	if (count == 0 || (finder->top != CARD_NONE &&
+			   units[0].rank != card_rank(finder->top)))
 		return;
-	/* One way there is: three natural cards, or two and the wild one. */
-	only = count == 1 && units[0].n + wild_room(melding, units[0].rank) ==
-				     melding->rules->set_min;
+	/* the only way: three natural cards, or two and the wild card */
+	only = count == 1 &&
+	       units[0].n + canasta_wild_room(finder, units[0].rank) ==
+		       finder->rules->set_min;
 	for (unsigned i = 0; i < count; i++) {
-		if (melding->top == CARD_NONE ||
-		    units[i].rank == card_rank(melding->top))
-			list_melds_of(melding, units[i].rank, units[i].n);
+		if (finder->top == CARD_NONE ||
+		    units[i].rank == card_rank(finder->top))
+			canasta_list_rank(finder, units[i].rank, units[i].n);
 	}
 	if (open) {
 		out->more |= !only;
 		return;
 	}
-	if (!only && could_open(melding, units, count)) {
+	if (!only && canasta_could_open(finder, units, count)) {
 		out->more = true;
-		list_openings(melding, units, count);
+		canasta_list_openings(finder, units, count);
 	}
-	if (melding->top == CARD_NONE && state->from != FROM_PILE &&
-	    list_whole_hand(melding, units, count))
+	if (finder->top == CARD_NONE && state->from != FROM_PILE &&
+	    canasta_list_whole_hand(finder, units, count))
 		out->more = true;
 }
 
-/* Some cards for a meld: natural ones of its rank, and wild ones. */
+/* List one add: natural cards of the meld's rank and wild cards. */
 static void
-list_add(const struct melding *melding, unsigned number, unsigned naturals,
-	 unsigned wilds, bool dear)
+canasta_list_add(const struct canasta_finder *finder, unsigned number,
+		 unsigned naturals, unsigned wilds, bool expensive)
 {
-	const struct meld *meld = &melding->state->table[number - 1];
-	struct action *action = begin_action(melding->out,
-					     laying_act(melding, ACT_ADD));
+	const struct meld *meld = &finder->state->table[number - 1];
+	struct action *action = canasta_next_action(
+		finder->out, canasta_laying_act(finder, ACT_ADD));
 	struct laid cards[PACK_CARDS_MAX];
 	unsigned n;
 
 	if (action == NULL)
 		return;
-	n = put_naturals(melding, meld_rank(meld), naturals, cards);
+	n = canasta_put_naturals(finder, canasta_meld_rank(meld), naturals,
+				 cards);
 	for (unsigned i = 0; i < wilds; i++)
-		cards[n++] = wild_at(melding, i, dear);
+		cards[n++] = canasta_wild_at(finder, i, expensive);
 	action->meld = (uint8_t)number;
-	action_put_cards(action, cards, n);
-	keep_action(melding);
+	action_append_cards(action, cards, n);
+	canasta_keep_if_legal(finder);
 }
 
 static void
-list_single_add(const struct melding *melding, unsigned number, card_t card)
+canasta_list_single_add(const struct canasta_finder *finder, unsigned number,
+			card_t card)
 {
-	struct action *action = begin_action(melding->out, ACT_ADD);
+	struct action *action = canasta_next_action(finder->out, ACT_ADD);
 
 	if (action == NULL)
 		return;
 	action->meld = (uint8_t)number;
-	action_put_cards(action, &(struct laid){ card, CARD_NONE }, 1);
-	keep_action(melding);
+	action_append_cards(action, &(struct laid){ card, CARD_NONE }, 1);
+	canasta_keep_if_legal(finder);
 }
 
-/* Wild cards of the hand that a meld still takes. */
+/* Count the wild cards of the hand that the meld still takes. */
 static unsigned
-meld_room(const struct melding *melding, const struct meld *meld)
+canasta_meld_room(const struct canasta_finder *finder, const struct meld *meld)
 {
-	const struct rules *rules = melding->rules;
+	const struct rules *rules = finder->rules;
 	unsigned wilds = 0;
 	unsigned room;
 
-	if (is_stop_rank(rules, meld_rank(meld)))
+	if (canasta_is_stop_rank(rules, canasta_meld_rank(meld)))
 		return 0;
 	for (unsigned i = 0; i < meld->n; i++)
 		wilds += card_is_wild(rules, meld->cards[i].card);
-	room = rules->wild_max == 0	 ? melding->wild_count
+	room = rules->wild_max == 0	 ? finder->wild_count
 	       : rules->wild_max > wilds ? rules->wild_max - wilds
 					 : 0;
-	return room < melding->wild_count ? room : melding->wild_count;
+	return room < finder->wild_count ? room : finder->wild_count;
 }
 
 static void
-list_adds_to(const struct melding *melding, unsigned number)
+canasta_list_adds_to(const struct canasta_finder *finder, unsigned number)
 {
-	const struct meld *meld = &melding->state->table[number - 1];
-	unsigned rank = meld_rank(meld);
-	unsigned held = melding->naturals[rank];
-	unsigned room = meld_room(melding, meld);
+	const struct meld *meld = &finder->state->table[number - 1];
+	unsigned rank = canasta_meld_rank(meld);
+	unsigned held = finder->naturals[rank];
+	unsigned room = canasta_meld_room(finder, meld);
 	card_t last = CARD_NONE;
 
 	for (unsigned suit = 0; suit < SUITS && held > 0; suit++) {
 		card_t card = card_of(suit, rank);
 
-		if (bag_has(melding->hand, card) &&
-		    !card_is_wild(melding->rules, card))
-			list_single_add(melding, number, card);
+		if (bag_has(finder->hand, card) &&
+		    !card_is_wild(finder->rules, card))
+			canasta_list_single_add(finder, number, card);
 	}
-	for (unsigned i = 0; i < melding->wild_count && room > 0; i++) {
-		if (melding->wilds[i] != last)
-			list_single_add(melding, number, melding->wilds[i]);
-		last = melding->wilds[i];
+	for (unsigned i = 0; i < finder->wild_count && room > 0; i++) {
+		if (finder->wilds[i] != last)
+			canasta_list_single_add(finder, number,
+						finder->wilds[i]);
+		last = finder->wilds[i];
 	}
 	if (held + room < 2)
 		return;
-	melding->out->more = true;
+	finder->out->more = true;
 	for (unsigned wilds = 0; wilds <= room; wilds++) {
 		if (held + wilds < 2)
 			continue;
-		list_add(melding, number, held, wilds, false);
-		if (wilds > 0 && wilds_differ(melding))
-			list_add(melding, number, held, wilds, true);
+		canasta_list_add(finder, number, held, wilds, false);
+		if (wilds > 0 && canasta_wilds_differ(finder))
+			canasta_list_add(finder, number, held, wilds, true);
 	}
 }
 
 static bool
-is_own_meld(const struct state *state, unsigned number)
+canasta_is_own_meld(const struct state *state, unsigned number)
 {
 	const struct meld *meld = &state->table[number - 1];
 
-	return canasta_meld_of(state, state->seat, meld_rank(meld)) ==
+	return canasta_find_meld(state, state->seat, canasta_meld_rank(meld)) ==
 	       (int)number - 1;
 }
 
 static void
-list_plays(const struct state *state, struct legal *out)
+canasta_list_plays(const struct state *state, struct legal *out)
 {
 	const struct bag *hand = &state->hands[state->seat];
-	struct melding melding;
+	struct canasta_finder finder;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
 
-	melding_init(&melding, state, CARD_NONE, out);
-	list_melds(&melding);
+	canasta_finder_init(&finder, state, CARD_NONE, out);
+	canasta_list_melds(&finder);
 	for (unsigned number = 1; number <= state->melds; number++) {
-		if (is_own_meld(state, number))
-			list_adds_to(&melding, number);
+		if (canasta_is_own_meld(state, number))
+			canasta_list_adds_to(&finder, number);
 	}
 	for (unsigned i = 0; i < n; i++) {
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
@@ -613,44 +629,44 @@ list_plays(const struct state *state, struct legal *out)
 		legal_add(out, ACT_ASK);
 }
 
-/* The top card for the side's meld of its rank: alone, with all of the rank,
- * with wild cards. */
+/* List the ways to add the pile's top card to the side's meld of its rank:
+ * alone, with all cards of the rank, with wild cards. */
 static void
-list_pile_adds(const struct melding *melding, unsigned number)
+canasta_list_pile_adds(const struct canasta_finder *finder, unsigned number)
 {
-	const struct meld *meld = &melding->state->table[number - 1];
-	unsigned held = melding->naturals[meld_rank(meld)];
-	unsigned room = meld_room(melding, meld);
-	bool frozen = canasta_pile_is_frozen(melding->state);
+	const struct meld *meld = &finder->state->table[number - 1];
+	unsigned held = finder->naturals[canasta_meld_rank(meld)];
+	unsigned room = canasta_meld_room(finder, meld);
+	bool frozen = canasta_pile_is_frozen(finder->state);
 	unsigned least = frozen ? 2 : 0;
 
 	if (held < least)
 		return;
-	list_add(melding, number, 1 + least, 0, false);
+	canasta_list_add(finder, number, 1 + least, 0, false);
 	if (held > least)
-		list_add(melding, number, 1 + held, 0, false);
+		canasta_list_add(finder, number, 1 + held, 0, false);
 	for (unsigned wilds = 1; wilds <= room; wilds++) {
-		list_add(melding, number, 1 + held, wilds, false);
-		if (wilds_differ(melding))
-			list_add(melding, number, 1 + held, wilds, true);
+		canasta_list_add(finder, number, 1 + held, wilds, false);
+		if (canasta_wilds_differ(finder))
+			canasta_list_add(finder, number, 1 + held, wilds, true);
 	}
-	melding->out->more |= held > least || room > 0;
+	finder->out->more |= held > least || room > 0;
 }
 
 static void
-list_draws(const struct state *state, struct legal *out)
+canasta_list_draws(const struct state *state, struct legal *out)
 {
 	card_t top = pile_top(&state->discard);
 
 	if (canasta_check_pile(state).refusal == REFUSE_NONE) {
-		int own = canasta_meld_of(state, state->seat, card_rank(top));
-		struct melding melding;
+		int own = canasta_find_meld(state, state->seat, card_rank(top));
+		struct canasta_finder finder;
 
-		melding_init(&melding, state, top, out);
+		canasta_finder_init(&finder, state, top, out);
 		if (own >= 0)
-			list_pile_adds(&melding, (unsigned)own + 1);
+			canasta_list_pile_adds(&finder, (unsigned)own + 1);
 		else
-			list_melds(&melding);
+			canasta_list_melds(&finder);
 	}
 	if (state->stock.n > 0)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
@@ -662,18 +678,18 @@ void
 canasta_legal(const struct state *state, struct legal *out)
 {
 	if (state->phase == PHASE_DRAW) {
-		list_draws(state, out);
+		canasta_list_draws(state, out);
 	} else if (state->phase == PHASE_PLAY) {
-		list_plays(state, out);
+		canasta_list_plays(state, out);
 	} else {
 		legal_add(out, ACT_ANSWER)->yes = true;
 		legal_add(out, ACT_ANSWER);
 	}
 }
 
-/* The dearest card; a wild one only if all are wild. */
+/* Return the card with the most points; a wild card only if all are wild. */
 static card_t
-safe_discard(const struct state *state)
+canasta_safe_discard(const struct state *state)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&state->hands[state->seat], cards);
@@ -693,17 +709,18 @@ safe_discard(const struct state *state)
 	return best;
 }
 
-/* canasta 8.2: the pile that must be taken, its top card added to the meld. */
+/* Fill in the draw of a pile that must be taken, its top card added to the
+ * meld: canasta 8.2. */
 static void
-take_pile(const struct state *state, struct action *out)
+canasta_fill_pile_draw(const struct state *state, struct action *out)
 {
 	card_t top = pile_top(&state->discard);
 
 	out->from = FROM_PILE;
-	out->meld = (uint8_t)(canasta_meld_of(state, state->seat,
-					      card_rank(top)) +
+	out->meld = (uint8_t)(canasta_find_meld(state, state->seat,
+						card_rank(top)) +
 			      1);
-	action_put_cards(out, &(struct laid){ top, CARD_NONE }, 1);
+	action_append_cards(out, &(struct laid){ top, CARD_NONE }, 1);
 }
 
 void
@@ -714,14 +731,14 @@ canasta_standard(const struct state *state, struct action *out)
 		out->yes = true;
 	} else if (state->phase == PHASE_PLAY) {
 		action_init(out, ACT_DISCARD);
-		out->card = safe_discard(state);
+		out->card = canasta_safe_discard(state);
 	} else if (canasta_check_pass(state).refusal == REFUSE_NONE) {
 		action_init(out, ACT_PASS);
 	} else {
 		action_init(out, ACT_DRAW);
 		out->from = FROM_STOCK;
 		if (state->stock.n == 0)
-			take_pile(state, out);
+			canasta_fill_pile_draw(state, out);
 	}
 }
 

@@ -1,14 +1,15 @@
-/* What a deal of Canasta brings, and when the match is over. */
+/* Score a deal of Canasta, and decide whether the match is over. */
 #include "referee/games/canasta.h"
 
-/* canasta 9.1, 9.2: the cards, and 500 or 300 for a canasta. */
+/* Return the points of a laid meld: its cards, and a bonus for a canasta:
+ * canasta 9.1, 9.2. */
 static int
-table_points(const struct rules *rules, const struct meld *meld)
+canasta_meld_score(const struct rules *rules, const struct meld *meld)
 {
 	int points = meld_points(rules, meld);
 	bool natural = true;
 
-	if (!canasta_is_one(rules, meld))
+	if (!canasta_meld_is_canasta(rules, meld))
 		return points;
 	for (unsigned i = 0; i < meld->n; i++)
 		natural &= !card_is_wild(rules, meld->cards[i].card);
@@ -16,23 +17,25 @@ table_points(const struct rules *rules, const struct meld *meld)
 	       (natural ? rules->natural_canasta : rules->mixed_canasta);
 }
 
-/* canasta 8.3: what lies there of the seat was laid in this very turn. */
+/* Return whether the seat went out concealed: it laid all its melds in this
+ * turn, one a canasta: canasta 8.3. */
 static bool
-is_concealed(const struct state *state)
+canasta_is_concealed(const struct state *state)
 {
 	if (!state->own.canasta.concealed)
 		return false;
 	for (unsigned i = 0; i < state->melds; i++) {
 		if (state->table[i].owner == state->ender &&
-		    canasta_is_one(state->rules, &state->table[i]))
+		    canasta_meld_is_canasta(state->rules, &state->table[i]))
 			return true;
 	}
 	return false;
 }
 
-/* canasta 9.3: the red threes of a side, lost where it has laid no meld. */
+/* Return the points of a side's red threes; negative if it has laid no meld:
+ * canasta 9.3. */
 static int
-bonus_points(const struct state *state, unsigned seats)
+canasta_bonus_points(const struct state *state, unsigned seats)
 {
 	const struct numbers *points = &state->rules->bonus_points;
 	unsigned n = 0;
@@ -64,23 +67,25 @@ canasta_score(struct state *state)
 		state->deal_scores[i] = -bag_points(rules, &state->hands[i]) -
 					state->own.canasta.penalty[i];
 		if ((seats & ((1u << i) - 1)) == 0) /* once for a side */
-			state->deal_scores[i] += bonus_points(state, seats);
+			state->deal_scores[i] += canasta_bonus_points(state,
+								      seats);
 	}
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];
 
 		if (meld->owner < state->players)
-			state->deal_scores[meld->owner] += table_points(rules,
-									meld);
+			state->deal_scores[meld->owner] += canasta_meld_score(
+				rules, meld);
 	}
 	if (state->ender == SEAT_NONE)
 		return;
 	state->deal_scores[state->ender] += rules->out_bonus;
-	if (is_concealed(state))
+	if (canasta_is_concealed(state))
 		state->deal_scores[state->ender] += rules->concealed_bonus;
 }
 
-/* canasta 10.1: a shared highest score plays on, until 10.2. */
+/* End the match at the target, unless two sides share the highest score
+ * (canasta 10.1), or after the last deal (10.2). */
 void
 canasta_match_over(struct state *state)
 {

@@ -1,5 +1,5 @@
 /*
- * games.h - the families: one table of functions for each way to move.
+ * games.h - the families of games: one table of functions for each.
  *
  * To add one: a file here, a line here, a line in families.c.
  */

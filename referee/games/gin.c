@@ -1,8 +1,9 @@
 /*
- * Gin: two seats keep their melds in hand, and one of them knocks.
+ * Gin: the turn, the knock, laying off and the score.
  *
- * Phases: offer (the upcard goes round; or, at the wall, a last chance to
- * knock), draw, play (discard or knock), layoff (the knocker's opponent).
+ * Two seats keep their melds in hand until one of them knocks.  Phases: offer
+ * (of the upcard to each seat; or, at the wall, a last chance to knock), draw,
+ * play (discard or knock), layoff (by the knocker's opponent).
  */
 #include "referee/games/gin.h"
 
@@ -13,12 +14,13 @@
 #include "referee/search/partition.h"
 
 static seat_t
-opponent_of(seat_t seat)
+gin_opponent(seat_t seat)
 {
 	return seat == 0 ? 1 : 0;
 }
 
-/* A deal begins, or goes on from cards laid by hand: what follows from them. */
+/* Set the family's state at the start of a deal, or for a position set up by
+ * hand. */
 static void
 gin_position(struct state *state)
 {
@@ -41,7 +43,7 @@ gin_position(struct state *state)
 	if (state->phase == PHASE_NONE)
 		state->phase = PHASE_OFFER; /* gin 3.2 */
 	if (state->phase == PHASE_LAYOFF) {
-		own->knocker = opponent_of(state->seat);
+		own->knocker = gin_opponent(state->seat);
 		own->shown_deadwood = bag_points(rules,
 						 &state->hands[own->knocker]);
 		own->shown[own->knocker] = state->hands[own->knocker];
@@ -59,7 +61,7 @@ gin_deal(struct state *state, struct stream *stream, struct events *events)
 	gin_position(state);
 }
 
-/* gin 5.3 */
+/* Return the deadwood of a hand with its best melds: gin 5.3. */
 static int
 gin_deadwood(const struct state *state, const struct bag *hand)
 {
@@ -67,31 +69,30 @@ gin_deadwood(const struct state *state, const struct bag *hand)
 }
 
 static void
-next_turn(struct state *state)
+gin_next_turn(struct state *state)
 {
 	state->turns++;
 	game_next_turn(state, PHASE_DRAW);
 }
 
 static void
-say(struct events *events, const struct state *state, enum act act)
+gin_add_event(struct events *events, const struct state *state, enum act act)
 {
 	event_add(events, state->seat, NULL)->action.act = (uint8_t)act;
 }
 
-/*
- * Taking a card
- */
+/* Draw a card */
 
 static struct ruling
-draw(struct state *state, const struct action *action, struct events *events)
+gin_draw(struct state *state, const struct action *action,
+	 struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
 	enum source from = (enum source)action->from;
 
 	if (action->has_melds || action->has_cards || from == FROM_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	if (gin_is_wall_offer(state)) /* gin 8.3: it may not draw */
+	if (gin_is_wall_offer(state)) /* gin 8.3: no draw at the wall */
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (from != FROM_STOCK && from != FROM_DISCARD)
 		return refuse(REFUSE_SOURCE, CARD_NONE);
@@ -118,57 +119,57 @@ draw(struct state *state, const struct action *action, struct events *events)
 }
 
 static struct ruling
-pass_offer(struct state *state, struct events *events)
+gin_pass_offer(struct state *state, struct events *events)
 {
-	say(events, state, ACT_PASS);
+	gin_add_event(events, state, ACT_PASS);
 	if (gin_is_wall_offer(state)) { /* gin 8.3 */
 		game_end_deal(state, HOW_VOID, SEAT_NONE);
 	} else if (state->seat != state->dealer) { /* gin 3.2 */
-		state->seat = opponent_of(state->seat);
+		state->seat = gin_opponent(state->seat);
 	} else { /* gin 3.3 */
-		state->seat = opponent_of(state->seat);
+		state->seat = gin_opponent(state->seat);
 		state->phase = PHASE_DRAW;
 		state->own.gin.stock_only = true;
 	}
 	return good;
 }
 
-/*
- * Ending a turn
- */
+/* End a turn */
 
 static struct ruling
-check_discard(const struct state *state, const struct bag *hand, card_t card)
+gin_check_discard(const struct state *state, const struct bag *hand,
+		  card_t card)
 {
 	if (card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (card == gin_kept_back(state, hand))
+	if (card == gin_barred_discard(state, hand))
 		return refuse(REFUSE_JUST_TAKEN, card);
 	return good;
 }
 
 static struct ruling
-discard(struct state *state, const struct action *action, struct events *events)
+gin_discard(struct state *state, const struct action *action,
+	    struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
 	struct bag *hand = &state->hands[state->seat];
-	struct ruling ruling = check_discard(state, hand, action->card);
+	struct ruling ruling = gin_check_discard(state, hand, action->card);
 	bool back;
 
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	game_discard_card(state, action->card, events);
 
-	/* gin 4.3: where it is allowed, two in a row stand still */
+	/* gin 4.3: two discards in a row of the card just taken end the deal */
 	back = state->from == FROM_DISCARD && action->card == state->drew;
 	if (back && own->thrown_back) {
 		game_end_deal(state, HOW_VOID, SEAT_NONE);
 		return good;
 	}
 	own->thrown_back = back;
-	next_turn(state);
+	gin_next_turn(state);
 	if (state->stock.n > GIN_WALL_CARDS)
 		return good;
 	if (state->rules->wall == WALL_KNOCK)
@@ -178,18 +179,18 @@ discard(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-/* A knock read: its melds, and what of the hand lies outside them. */
-struct shown {
+/* A parsed knock: its melds, and the cards of the hand outside them. */
+struct parsed_knock {
 	unsigned n;
 	struct meld melds[ACTION_LISTS_MAX / 3];
 	struct bag rest;
 	int deadwood;
 };
 
-/* gin 7.1: the melds are melds of disjoint cards of the hand. */
+/* Read the melds of a knock: disjoint melds of cards of the hand: gin 7.1. */
 static struct ruling
-read_melds(const struct state *state, const struct action *action,
-	   struct shown *shown)
+gin_read_melds(const struct state *state, const struct action *action,
+	       struct parsed_knock *parsed)
 {
 	struct ruling ruling = good;
 
@@ -199,58 +200,58 @@ read_melds(const struct state *state, const struct action *action,
 		unsigned n = action_list_count(action, i);
 
 		for (unsigned j = 0; j < n; j++) {
-			if (!bag_has(&shown->rest, cards[j].card))
+			if (!bag_has(&parsed->rest, cards[j].card))
 				return in_list(refuse(REFUSE_NOT_IN_HAND,
 						      cards[j].card),
 					       i);
-			bag_take(&shown->rest, cards[j].card);
+			bag_take(&parsed->rest, cards[j].card);
 		}
 		ruling = meld_read(state->rules, cards, n, KIND_NONE,
-				   &shown->melds[shown->n]);
+				   &parsed->melds[parsed->n]);
 		if (ruling.refusal != REFUSE_NONE)
 			return in_list(ruling, i);
-		shown->melds[shown->n++].owner = state->seat;
+		parsed->melds[parsed->n++].owner = state->seat;
 	}
 	return ruling;
 }
 
 static struct ruling
-check_knock(const struct state *state, const struct action *action,
-	    struct shown *shown)
+gin_check_knock(const struct state *state, const struct action *action,
+		struct parsed_knock *parsed)
 {
 	const struct rules *rules = state->rules;
 	struct ruling ruling;
 
-	shown->n = 0;
-	shown->rest = gin_knocking_hand(state);
-	shown->deadwood = 0;
+	parsed->n = 0;
+	parsed->rest = gin_knocking_hand(state);
+	parsed->deadwood = 0;
 	if (action->has_cards)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->card == CARD_NONE && !rules->big_gin) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
 	if (action->card != CARD_NONE) {
-		ruling = check_discard(state, &shown->rest, action->card);
+		ruling = gin_check_discard(state, &parsed->rest, action->card);
 		if (ruling.refusal != REFUSE_NONE)
 			return ruling;
-		bag_take(&shown->rest, action->card);
+		bag_take(&parsed->rest, action->card);
 	}
-	/* each meld takes three cards, so more lists are none */
-	if (action->lists > sizeof(shown->melds) / sizeof(*shown->melds))
+	/* a meld has three cards, so more lists name cards not in hand */
+	if (action->lists > sizeof(parsed->melds) / sizeof(*parsed->melds))
 		return refuse(REFUSE_NOT_IN_HAND, CARD_NONE);
-	ruling = read_melds(state, action, shown);
+	ruling = gin_read_melds(state, action, parsed);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	if (action->card == CARD_NONE && shown->rest.n > 0) /* gin 7.4 */
+	if (action->card == CARD_NONE && parsed->rest.n > 0) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
-	shown->deadwood = bag_points(rules, &shown->rest);
-	if (shown->deadwood > state->own.gin.knock) /* gin 7.1, 7.2 */
+	parsed->deadwood = bag_points(rules, &parsed->rest);
+	if (parsed->deadwood > state->own.gin.knock) /* gin 7.1, 7.2 */
 		return refuse(REFUSE_KNOCK_HIGH, CARD_NONE);
 	return good;
 }
 
 static void
-tell_knock(struct events *events, const struct state *state, card_t card,
-	   const struct shown *shown)
+gin_add_knock_event(struct events *events, const struct state *state,
+		    card_t card, const struct parsed_knock *parsed)
 {
 	struct event *event = event_add(events, state->seat, NULL);
 	struct action *action = &event->action;
@@ -258,18 +259,20 @@ tell_knock(struct events *events, const struct state *state, card_t card,
 	action->act = ACT_KNOCK;
 	action->card = card;
 	action->has_melds = true;
-	for (unsigned i = 0; i < shown->n; i++)
-		action_put_meld(action, shown->melds[i].cards,
-				shown->melds[i].n);
-	event->card_shown = SHOWN_SEAT(state->seat); /* gin 7.1: face down */
+	for (unsigned i = 0; i < parsed->n; i++)
+		action_append_meld(action, parsed->melds[i].cards,
+				   parsed->melds[i].n);
+	event->card_shown = SHOWN_SEAT(
+		state->seat); /* gin 7.1: the discard is face down */
 }
 
 static struct ruling
-knock(struct state *state, const struct action *action, struct events *events)
+gin_knock(struct state *state, const struct action *action,
+	  struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
-	struct shown shown;
-	struct ruling ruling = check_knock(state, action, &shown);
+	struct parsed_knock parsed;
+	struct ruling ruling = gin_check_knock(state, action, &parsed);
 	enum how how = HOW_KNOCK;
 
 	if (ruling.refusal != REFUSE_NONE)
@@ -280,16 +283,16 @@ knock(struct state *state, const struct action *action, struct events *events)
 		pile_push(&state->discard, action->card);
 		own->face_down = true;
 	}
-	tell_knock(events, state, action->card, &shown);
-	memcpy(state->table, shown.melds, shown.n * sizeof(*shown.melds));
-	state->melds = (uint8_t)shown.n; /* gin 6.1: melds 1, 2, 3 */
-	state->hands[state->seat] = shown.rest;
+	gin_add_knock_event(events, state, action->card, &parsed);
+	memcpy(state->table, parsed.melds, parsed.n * sizeof(*parsed.melds));
+	state->melds = (uint8_t)parsed.n; /* gin 6.1: melds 1, 2, 3 */
+	state->hands[state->seat] = parsed.rest;
 	own->knocker = state->seat;
-	own->shown_deadwood = shown.deadwood;
-	own->shown[state->seat] = shown.rest; /* gin 12.1 */
-	if (shown.deadwood == 0)	      /* gin 7.3, 7.4 */
+	own->shown_deadwood = parsed.deadwood;
+	own->shown[state->seat] = parsed.rest; /* gin 12.1 */
+	if (parsed.deadwood == 0)	       /* gin 7.3, 7.4 */
 		how = action->card == CARD_NONE ? HOW_BIG_GIN : HOW_GIN;
-	next_turn(state);
+	gin_next_turn(state);
 	if (how != HOW_KNOCK)
 		game_end_deal(state, how, own->knocker); /* gin 6.4, 8.1 */
 	else
@@ -297,12 +300,10 @@ knock(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-/*
- * Laying off
- */
+/* Lay off */
 
 static struct ruling
-add(struct state *state, const struct action *action, struct events *events)
+gin_add(struct state *state, const struct action *action, struct events *events)
 {
 	struct bag rest = state->hands[state->seat];
 	struct ruling ruling;
@@ -335,10 +336,10 @@ static struct ruling
 gin_pass(struct state *state, struct events *events)
 {
 	if (state->phase == PHASE_OFFER)
-		return pass_offer(state, events);
+		return gin_pass_offer(state, events);
 	if (state->phase != PHASE_LAYOFF)
 		return refuse(REFUSE_PASS, CARD_NONE); /* gin 3.3, 4.2 */
-	say(events, state, ACT_PASS);
+	gin_add_event(events, state, ACT_PASS);
 	game_end_deal(state, HOW_KNOCK, state->own.gin.knocker); /* gin 6.3 */
 	return good;
 }
@@ -360,12 +361,12 @@ gin_apply(struct state *state, const struct action *action,
 	if (!(gin_may(state) >> action->act & 1))
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->act == ACT_DRAW)
-		return draw(state, action, events);
+		return gin_draw(state, action, events);
 	if (action->act == ACT_DISCARD)
-		return discard(state, action, events);
+		return gin_discard(state, action, events);
 	if (action->act == ACT_KNOCK)
-		return knock(state, action, events);
-	return add(state, action, events);
+		return gin_knock(state, action, events);
+	return gin_add(state, action, events);
 }
 
 /*
@@ -382,9 +383,9 @@ gin_score(struct state *state)
 
 	if (state->how == HOW_VOID)
 		return;
-	/* gin 6.3: the engine arranges what the opponent did not lay off */
+	/* gin 6.3: the engine melds the cards that the opponent kept */
 	left = partition_deadwood(rules,
-				  &state->hands[opponent_of(own->knocker)]);
+				  &state->hands[gin_opponent(own->knocker)]);
 	if (state->how == HOW_GIN) { /* gin 9.1 */
 		points = left + rules->gin_bonus;
 	} else if (state->how == HOW_BIG_GIN) {
@@ -392,18 +393,19 @@ gin_score(struct state *state)
 	} else if (own->shown_deadwood < left) { /* gin 9.2 */
 		points = left - own->shown_deadwood;
 	} else if (own->shown_deadwood > left || rules->tie_undercuts) {
-		scorer = opponent_of(own->knocker); /* gin 9.3 */
+		scorer = gin_opponent(own->knocker); /* gin 9.3 */
 		points = own->shown_deadwood - left + rules->undercut_bonus;
 	} else {
-		return; /* gin 9.3: a tie scores nothing and gives no line */
+		return; /* gin 9.3: a tie scores no points and no line */
 	}
 	state->deal_scores[scorer] = own->doubled ? 2 * points : points;
 	state->lines[scorer]++; /* gin 9.5 */
 }
 
-/* gin 10.1: who has reached the target; the scorer of this deal, in doubt. */
+/* Return the seat that has reached the target, or SEAT_NONE; of two, the seat
+ * that scored in this deal: gin 10.1. */
 static seat_t
-reached_target(const struct state *state)
+gin_find_winner(const struct state *state)
 {
 	seat_t first = SEAT_NONE;
 
@@ -420,11 +422,11 @@ gin_match_over(struct state *state)
 	const struct rules *rules = state->rules;
 	seat_t first;
 
-	if (rules->target == 0) { /* gin 10.3: one deal, nothing is added */
+	if (rules->target == 0) { /* gin 10.3: one deal, no bonuses */
 		game_end_match(state);
 		return;
 	}
-	first = reached_target(state);
+	first = gin_find_winner(state);
 	if (first == SEAT_NONE &&
 	    (rules->deals_total == 0 || state->deal < rules->deals_total))
 		return;
@@ -432,14 +434,15 @@ gin_match_over(struct state *state)
 		state->scores[i] += rules->line_bonus * state->lines[i];
 	if (first != SEAT_NONE) { /* gin 10.1; else gin 10.2: no bonus */
 		state->scores[first] += rules->game_bonus;
-		if (state->lines[opponent_of(first)] == 0)
+		if (state->lines[gin_opponent(first)] == 0)
 			state->scores[first] += rules->shutout_bonus;
 		state->winners = (uint8_t)(1u << first);
 	}
 	game_end_match(state);
 }
 
-/* gin 12.1: a knock's discard stays face down but for the knocker. */
+/* Return whether the top discard is face down to the seat: a knock's discard
+ * is, except to the knocker: gin 12.1. */
 static bool
 gin_face_down(const struct state *state, seat_t seat)
 {
@@ -450,8 +453,8 @@ static const char *
 gin_prove(const struct rules *rules, unsigned players)
 {
 	if (players != 2)
-		return "gin is played by two";
-	/* two hands, the upcard, the wall and a card to draw: gin 3.1, 8.2 */
+		return "gin is for two players";
+	/* two hands, the upcard, the wall and one card to draw: gin 3.1, 8.2 */
 	if (rules->pack_cards <
 	    2 * rules_hand(rules, 1) + 1 + GIN_WALL_CARDS + 1)
 		return "the pack is too small for two hands, the upcard and "

@@ -1,53 +1,57 @@
 /*
- * gin.h - what the files of the gin family share.
+ * gin.h - functions shared by the files of the gin family.
  *
- * gin.c is the turn, the knock and the score; gin_legal.c what may be done: the
- * list of legal actions and the safe one; gin_ids.c the same by numbers.
+ *   gin.c        the turn, the knock and the score
+ *   gin_legal.c  the list of legal actions and the default action
+ *   gin_ids.c    the same actions as fixed numbers
  */
 #ifndef DEADWOOD_REFEREE_GAMES_GIN_H
 #define DEADWOOD_REFEREE_GAMES_GIN_H
 
 #include "referee/engine/game.h"
 
-#define GIN_WALL_CARDS 2 /* gin 8.2: the stock's last two are never drawn */
+#define GIN_WALL_CARDS 2 /* gin 8.2: the last two cards stay in the stock */
 
-/* gin 8.3: the offer of the last discard, and not that of the upcard. */
+/* Return whether the phase offer is that of the last discard at the wall, not
+ * that of the upcard: gin 8.3. */
 bool gin_is_wall_offer(const struct state *state);
 
-/* The cards that a knock may use: at the wall the top discard too (gin 8.3). */
+/* Return the cards that a knock may use: the hand, and at the wall the top
+ * discard too: gin 8.3. */
 struct bag gin_knocking_hand(const struct state *state);
 
 /**
- * gin_kept_back - the card that may not be thrown back, or CARD_NONE: gin 4.3
+ * gin_barred_discard - return the card that may not be discarded, or CARD_NONE
  * @hand: the seat's hand, or gin_knocking_hand
  *
- * The card taken in this turn, or at the wall the one that counts as in hand,
- * unless the hand holds its twin.
+ * It is the card taken from the pile in this turn, or at the wall the top
+ * discard that counts as in hand, unless the hand has a second copy: gin 4.3.
  */
-card_t gin_kept_back(const struct state *state, const struct bag *hand);
+card_t gin_barred_discard(const struct state *state, const struct bag *hand);
 
 /**
- * gin_big_gin - may the whole of these cards be knocked with? gin 7.4
- * @least: the least deadwood of them
- * @action: gets the melds; its head is set
+ * gin_find_big_gin - return whether all cards of @held form melds: gin 7.4
+ * @least: their least deadwood
+ * @action: a knock; the melds are appended
  */
-bool gin_big_gin(const struct state *state, const struct bag *held, int least,
-		 struct action *action);
+bool gin_find_big_gin(const struct state *state, const struct bag *held,
+		      int least, struct action *action);
 
-/* May these cards be knocked with, this one of them as the discard?  @least: as
- * above. gin 4.3, 7.1 */
-bool gin_knocks_with(const struct state *state, const struct bag *held,
-		     int least, card_t card);
+/* Return whether a knock from @held with this discard is legal.  @least: the
+ * least deadwood of @held: gin 4.3, 7.1. */
+bool gin_may_knock_with(const struct state *state, const struct bag *held,
+			int least, card_t card);
 
-/* Does the card fit this meld of the table, from 0? gin 6.1 */
-bool gin_fits(const struct state *state, card_t card, unsigned meld);
+/* Return whether the card can be laid off on this meld of the table, from 0:
+ * gin 6.1. */
+bool gin_card_fits(const struct state *state, card_t card, unsigned meld);
 
-/* Rows of the family: gin_legal.c. */
+/* Functions of struct family: gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);
 void gin_standard(const struct state *state, struct action *out);
 uint32_t gin_may(const struct state *state);
 
-/* gin_ids.c */
+/* Numbers of all actions: gin_ids.c. */
 extern const struct id_space gin_ids;
 
 #endif

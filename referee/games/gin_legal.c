@@ -1,4 +1,4 @@
-/* What may be done in gin: the list for bots, and the safe action. */
+/* Legal actions of gin, and the default action. */
 #include "referee/games/gin.h"
 
 #include "referee/engine/deck.h"
@@ -8,8 +8,8 @@
 bool
 gin_is_wall_offer(const struct state *state)
 {
-	/* gin 8.3: two cards are the wall; fewer can only be a position that
-	 * begins with the upcard */
+	/* gin 8.3: two cards are the wall; fewer cards before the first turn
+	 * are a position at the offer of the upcard */
 	return state->phase == PHASE_OFFER &&
 	       (state->stock.n == GIN_WALL_CARDS ||
 		(state->stock.n < GIN_WALL_CARDS && state->turns > 0));
@@ -26,7 +26,7 @@ gin_knocking_hand(const struct state *state)
 }
 
 card_t
-gin_kept_back(const struct state *state, const struct bag *hand)
+gin_barred_discard(const struct state *state, const struct bag *hand)
 {
 	card_t taken = gin_is_wall_offer(state)	     ? pile_top(&state->discard)
 		       : state->from == FROM_DISCARD ? state->drew
@@ -37,7 +37,7 @@ gin_kept_back(const struct state *state, const struct bag *hand)
 	return taken;
 }
 
-/* Bit per act that the phase knows: gin 3.2, 4.1, 4.2, 6.1, 8.3. */
+/* Return a bit per act that the phase allows: gin 3.2, 4.1, 4.2, 6.1, 8.3. */
 uint32_t
 gin_may(const struct state *state)
 {
@@ -59,29 +59,29 @@ gin_may(const struct state *state)
 	return 0;
 }
 
-/* The whole hand in melds, which no deadwood does not say where cards cost
- * nothing. */
+/* Cards may cost no points, so no deadwood does not prove that all cards are in
+ * melds. */
 bool
-gin_big_gin(const struct state *state, const struct bag *held, int least,
-	    struct action *action)
+gin_find_big_gin(const struct state *state, const struct bag *held, int least,
+		 struct action *action)
 {
 	if (!state->rules->big_gin || least != 0)
 		return false;
-	partition_show(state->rules, held, action);
+	partition_append_best(state->rules, held, action);
 	return action_card_count(action) == held->n;
 }
 
 bool
-gin_knocks_with(const struct state *state, const struct bag *held, int least,
-		card_t card)
+gin_may_knock_with(const struct state *state, const struct bag *held, int least,
+		   card_t card)
 {
 	const struct rules *rules = state->rules;
 	int knock_value = state->own.gin.knock;
 	struct bag rest;
 
-	/* without a card the deadwood falls by its points at most */
+	/* a discard lowers the deadwood by its points at most */
 	if (least - card_points(rules, card) > knock_value ||
-	    card == gin_kept_back(state, held))
+	    card == gin_barred_discard(state, held))
 		return false;
 	if (rules->plain_melds)
 		return (int)least_deadwood(held->any & ~card_bit(card)) <=
@@ -91,68 +91,69 @@ gin_knocks_with(const struct state *state, const struct bag *held, int least,
 	return partition_deadwood(rules, &rest) <= knock_value;
 }
 
-/* The knocks from @held, listed as @n @cards, with each discard that leaves
- * little enough, best melds shown. */
+/* List the knocks from @held, also given as @n @cards: one for each legal
+ * discard, with the best melds. */
 static void
-legal_knocks(const struct state *state, const struct bag *held,
-	     const card_t *cards, unsigned n, struct legal *out)
+gin_list_knocks(const struct state *state, const struct bag *held,
+		const card_t *cards, unsigned n, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	int least = partition_deadwood(rules, held);
 
-	/* of all cards the dearest is not enough */
+	/* no single discard lowers the deadwood enough */
 	if (rules->plain_melds &&
 	    least > state->own.gin.knock + DEADWOOD_VALUE_MAX)
 		return;
-	if (gin_big_gin(state, held, least, legal_next(out, ACT_KNOCK)))
+	if (gin_find_big_gin(state, held, least, legal_next(out, ACT_KNOCK)))
 		legal_keep(out);
 	for (unsigned i = 0; i < n; i++) {
 		struct action *action;
 		struct bag rest;
 
 		if ((i > 0 && cards[i] == cards[i - 1]) ||
-		    !gin_knocks_with(state, held, least, cards[i]))
+		    !gin_may_knock_with(state, held, least, cards[i]))
 			continue;
 		rest = *held;
 		bag_take(&rest, cards[i]);
 		action = legal_add(out, ACT_KNOCK);
 		action->card = cards[i];
-		partition_show(rules, &rest, action);
-		out->more = true; /* gin 7.5: shown worse */
+		partition_append_best(rules, &rest, action);
+		out->more = true; /* gin 7.5: worse melds */
 	}
 }
 
 static void
-legal_play(const struct state *state, struct legal *out)
+gin_list_plays(const struct state *state, struct legal *out)
 {
 	const struct bag *hand = &state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
-	card_t kept = gin_kept_back(state, hand);
+	card_t kept = gin_barred_discard(state, hand);
 
 	for (unsigned i = 0; i < n; i++)
 		if ((i == 0 || cards[i] != cards[i - 1]) && cards[i] != kept)
 			legal_add(out, ACT_DISCARD)->card = cards[i];
-	legal_knocks(state, hand, cards, n, out);
+	gin_list_knocks(state, hand, cards, n, out);
 }
 
-/* gin 8.3 */
+/* List the actions at the wall: gin 8.3. */
 static void
-legal_wall(const struct state *state, struct legal *out)
+gin_list_wall(const struct state *state, struct legal *out)
 {
 	struct bag hand = gin_knocking_hand(state);
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&hand, cards);
 
 	legal_add(out, ACT_PASS);
-	legal_knocks(state, &hand, cards, n, out);
+	gin_list_knocks(state, &hand, cards, n, out);
 }
 
 /*
- * The same for melds of one pack without wild cards, which grow at their ends.
+ * Return whether the meld takes the card, for one pack without wild cards: runs
+ * grow at their ends.
  */
 static bool
-fits_plain(const struct meld *meld, card_t card)
+gin_plain_meld_takes(const struct meld *meld, card_t card)
 {
 	card_t low = meld->cards[0].card, high = meld->cards[meld->n - 1].card;
 
@@ -163,20 +164,20 @@ fits_plain(const struct meld *meld, card_t card)
 }
 
 static bool
-fits(const struct rules *rules, const struct meld *meld, card_t card)
+gin_meld_takes(const struct rules *rules, const struct meld *meld, card_t card)
 {
-	return rules->plain_melds ? fits_plain(meld, card)
-				  : meld_takes(rules, meld, card);
+	return rules->plain_melds ? gin_plain_meld_takes(meld, card)
+				  : meld_accepts(rules, meld, card);
 }
 
-/* Does one of the cards fit a meld that grows by the first? */
+/* Return whether the meld, after @first is added, takes one of @cards. */
 static bool
-another_fits(const struct meld *meld, card_t first, uint64_t cards)
+gin_plain_meld_takes_more(const struct meld *meld, card_t first, uint64_t cards)
 {
 	card_t low = meld->cards[0].card, high = meld->cards[meld->n - 1].card;
 	uint64_t ends;
 
-	if (meld->kind == KIND_SET) /* it is full */
+	if (meld->kind == KIND_SET) /* the set is full */
 		return false;
 	low = first < low ? first : low;
 	high = first > high ? first : high;
@@ -184,9 +185,11 @@ another_fits(const struct meld *meld, card_t first, uint64_t cards)
 	return (cards & ends) != 0;
 }
 
-/* Could a second card of the hand come along in the same "add"? */
+/* Return whether a second card of the hand can be added with @first in one
+ * action. */
 static bool
-takes_another(const struct state *state, const struct meld *meld, card_t first)
+gin_meld_takes_more(const struct state *state, const struct meld *meld,
+		    card_t first)
 {
 	struct bag rest = state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX];
@@ -194,7 +197,7 @@ takes_another(const struct state *state, const struct meld *meld, card_t first)
 
 	bag_take(&rest, first);
 	if (state->rules->plain_melds)
-		return another_fits(meld, first, rest.any);
+		return gin_plain_meld_takes_more(meld, first, rest.any);
 	n = bag_list(&rest, cards);
 	for (unsigned i = 0; i < n; i++) {
 		struct laid laid[2] = { { first, CARD_NONE },
@@ -209,13 +212,13 @@ takes_another(const struct state *state, const struct meld *meld, card_t first)
 }
 
 bool
-gin_fits(const struct state *state, card_t card, unsigned meld)
+gin_card_fits(const struct state *state, card_t card, unsigned meld)
 {
-	return fits(state->rules, &state->table[meld], card);
+	return gin_meld_takes(state->rules, &state->table[meld], card);
 }
 
 static void
-legal_layoff(const struct state *state, struct legal *out)
+gin_list_layoffs(const struct state *state, struct legal *out)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&state->hands[state->seat], cards);
@@ -227,13 +230,13 @@ legal_layoff(const struct state *state, struct legal *out)
 			struct action *action;
 
 			if ((i > 0 && cards[i] == cards[i - 1]) ||
-			    !gin_fits(state, cards[i], j))
+			    !gin_card_fits(state, cards[i], j))
 				continue;
 			action = legal_add(out, ACT_ADD);
 			action->meld = (uint8_t)(j + 1);
-			action_put_cards(action, &laid, 1);
+			action_append_cards(action, &laid, 1);
 			if (!out->more)
-				out->more = takes_another(
+				out->more = gin_meld_takes_more(
 					state, &state->table[j], cards[i]);
 		}
 }
@@ -244,7 +247,7 @@ gin_legal(const struct state *state, struct legal *out)
 	switch ((enum phase)state->phase) {
 	case PHASE_OFFER:
 		if (gin_is_wall_offer(state)) {
-			legal_wall(state, out);
+			gin_list_wall(state, out);
 			break;
 		}
 		legal_add(out, ACT_PASS);
@@ -258,10 +261,10 @@ gin_legal(const struct state *state, struct legal *out)
 			legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
 		break;
 	case PHASE_PLAY:
-		legal_play(state, out);
+		gin_list_plays(state, out);
 		break;
 	case PHASE_LAYOFF:
-		legal_layoff(state, out);
+		gin_list_layoffs(state, out);
 		break;
 	case PHASE_NONE:
 	case PHASE_ANSWER:
@@ -269,16 +272,16 @@ gin_legal(const struct state *state, struct legal *out)
 	}
 }
 
-/* The discard that leaves the least deadwood; of equal ones the dearest, then
- * the last in order. */
+/* Return the discard that leaves the least deadwood; among equals the one with
+ * the most points, then the last in order. */
 static card_t
-safe_discard(const struct state *state)
+gin_safe_discard(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 	struct bag hand = state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX], best = CARD_NONE;
 	unsigned n = bag_list(&hand, cards);
-	card_t kept = gin_kept_back(state, &hand);
+	card_t kept = gin_barred_discard(state, &hand);
 	int best_left = 0;
 
 	for (unsigned i = 0; i < n; i++) {
@@ -309,7 +312,7 @@ gin_standard(const struct state *state, struct action *out)
 		break;
 	case PHASE_PLAY:
 		action_init(out, ACT_DISCARD);
-		out->card = safe_discard(state);
+		out->card = gin_safe_discard(state);
 		break;
 	case PHASE_OFFER:
 	case PHASE_LAYOFF:

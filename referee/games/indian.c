@@ -1,17 +1,19 @@
 /*
- * Indian Rummy: nobody lays melds; who has arranged the whole hand declares it,
+ * Indian Rummy: the turn, the drop, the declaration and the score.
+ *
+ * No seat lays melds.  The seat that has arranged its whole hand declares it,
  * and the others pay.
  *
  * Phases: draw (a card, or drop out of the deal), play (discard, or declare
  * with a discard).  A seat that is out of the deal leaves state->dealt, so that
- * turns pass it by; its cards lie aside.
+ * turns skip it; its cards are in state->aside.
  */
 #include "referee/games/indian.h"
 
 #include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 
-/* indian 3.2, 3.3 */
+/* Turn up the wild card and the upcard: indian 3.2, 3.3. */
 static void
 indian_deal(struct state *state, struct stream *stream, struct events *events)
 {
@@ -25,7 +27,7 @@ indian_deal(struct state *state, struct stream *stream, struct events *events)
 	own->upcard = true;
 }
 
-/* Seats that pay already are out of the deal: indian 4.5. */
+/* Take the seats that already pay out of the deal: indian 4.5. */
 static void
 indian_position(struct state *state)
 {
@@ -38,29 +40,28 @@ indian_position(struct state *state)
 		state->seat = seat_after(state, state->seat);
 }
 
-/*
- * The end of a deal
- */
+/* End a deal */
 
-/* indian 12.1: the hand of a seat still in, as it was counted. */
+/* Show the hand of a seat still in the deal, with the melds as counted:
+ * indian 12.1. */
 static void
-show_hand(const struct state *state, seat_t seat, const struct partition *best,
-	  struct events *events)
+indian_show_hand(const struct state *state, seat_t seat,
+		 const struct partition *best, struct events *events)
 {
 	struct action *show = &event_add(events, seat, NULL)->action;
 	struct bag rest = state->hands[seat];
 
 	show->act = ACT_SHOW;
-	partition_put(best, show);
+	partition_append_melds(best, show);
 	for (unsigned i = 0; i < action_card_count(show); i++)
 		bag_take(&rest, show->cards[i].card);
 	if (rest.n > 0)
-		action_put_bag(show, &rest);
+		action_append_bag(show, &rest);
 }
 
-/* What a seat of this deal pays: indian 9.3, 9.4. */
+/* Return the points that a seat of this deal pays: indian 9.3, 9.4. */
 static int
-payment(struct state *state, seat_t seat, struct events *events)
+indian_count_payment(struct state *state, seat_t seat, struct events *events)
 {
 	const struct rules *rules = state->rules;
 	struct partition best;
@@ -68,18 +69,18 @@ payment(struct state *state, seat_t seat, struct events *events)
 
 	if (!(state->dealt >> seat & 1))
 		return state->own.indian.out[seat];
-	count = indian_count(state, &state->hands[seat], &best);
-	show_hand(state, seat, &best, events);
+	count = indian_count_hand(state, &state->hands[seat], &best);
+	indian_show_hand(state, seat, &best, events);
 	if (count > rules->cap)
 		count = rules->cap;
 	return count < rules->floor ? rules->floor : count;
 }
 
-/* @winner: or SEAT_NONE at the cap on turns.  The winner of a declaration has
- * shown its hand. */
+/* Score and end the deal.  @winner: SEAT_NONE at the cap on turns.  The winner
+ * of a declaration has already shown its hand. */
 static void
-end_deal(struct state *state, enum how how, seat_t winner,
-	 struct events *events)
+indian_end_deal(struct state *state, enum how how, seat_t winner,
+		struct events *events)
 {
 	bool settles = state->rules->scoring != SCORE_PENALTY;
 	int sum = 0;
@@ -90,7 +91,7 @@ end_deal(struct state *state, enum how how, seat_t winner,
 		if (!(state->in >> seat & 1) ||
 		    (seat == winner && how == HOW_DECLARE))
 			continue;
-		pays = payment(state, seat, events);
+		pays = indian_count_payment(state, seat, events);
 		if (seat == winner || (settles && winner == SEAT_NONE))
 			continue; /* indian 9.6 */
 		sum += pays;
@@ -106,9 +107,9 @@ end_deal(struct state *state, enum how how, seat_t winner,
 	game_end_deal(state, how, winner);
 }
 
-/* The turn of state->seat is over; it may be out of the deal by now. */
+/* End the turn of state->seat, which may have left the deal. */
 static void
-end_turn(struct state *state, struct events *events)
+indian_end_turn(struct state *state, struct events *events)
 {
 	unsigned cap = state->rules->max_rounds *
 		       (unsigned)__builtin_popcount(state->in);
@@ -116,14 +117,14 @@ end_turn(struct state *state, struct events *events)
 	state->turns++; /* indian 8.3: drops and wrong declarations too */
 	game_next_turn(state, PHASE_DRAW);
 	if (__builtin_popcount(state->dealt) == 1) /* indian 7.4 */
-		end_deal(state, HOW_ALONE, state->seat, events);
+		indian_end_deal(state, HOW_ALONE, state->seat, events);
 	else if (state->turns >= cap) /* indian 8.3 */
-		end_deal(state, HOW_STOPPED, SEAT_NONE, events);
+		indian_end_deal(state, HOW_STOPPED, SEAT_NONE, events);
 }
 
-/* Out of the deal, at a price; the cards are out of play. */
+/* Take the seat out of the deal and its cards out of play; it pays @pays. */
 static void
-leave_deal(struct state *state, int pays)
+indian_leave_deal(struct state *state, int pays)
 {
 	struct bag *hand = &state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX];
@@ -142,8 +143,8 @@ leave_deal(struct state *state, int pays)
  */
 
 static struct ruling
-draw(struct state *state, const struct action *action, struct stream *stream,
-     struct events *events)
+indian_draw(struct state *state, const struct action *action,
+	    struct stream *stream, struct events *events)
 {
 	bool stock = action->from == FROM_STOCK;
 	struct ruling ruling = good;
@@ -166,21 +167,21 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 	return good;
 }
 
-/* indian 4.4 */
+/* Drop out of the deal: indian 4.4. */
 static struct ruling
-drop(struct state *state, struct events *events)
+indian_drop(struct state *state, struct events *events)
 {
 	const struct rules *rules = state->rules;
 
 	event_add(events, state->seat, NULL)->action.act = ACT_DROP;
-	leave_deal(state,
-		   state->first ? rules->first_drop : rules->middle_drop);
-	end_turn(state, events);
+	indian_leave_deal(state, state->first ? rules->first_drop
+					      : rules->middle_drop);
+	indian_end_turn(state, events);
 	return good;
 }
 
 static void
-throw_away(struct state *state, card_t card)
+indian_move_to_pile(struct state *state, card_t card)
 {
 	bag_take(&state->hands[state->seat], card);
 	pile_push(&state->discard, card);
@@ -188,7 +189,8 @@ throw_away(struct state *state, card_t card)
 }
 
 static struct ruling
-discard(struct state *state, const struct action *action, struct events *events)
+indian_discard(struct state *state, const struct action *action,
+	       struct events *events)
 {
 	struct ruling ruling;
 	struct event *event;
@@ -201,14 +203,15 @@ discard(struct state *state, const struct action *action, struct events *events)
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_DISCARD;
 	event->action.card = action->card;
-	throw_away(state, action->card);
-	end_turn(state, events);
+	indian_move_to_pile(state, action->card);
+	indian_end_turn(state, events);
 	return good;
 }
 
-/* indian 7.1: the lists and the discard are the hand, each card once. */
+/* Check that the lists and the discard are the hand, each card once:
+ * indian 7.1. */
 static struct ruling
-check_form(const struct state *state, const struct action *action)
+indian_check_cards(const struct state *state, const struct action *action)
 {
 	struct bag rest = state->hands[state->seat];
 	struct ruling ruling;
@@ -240,10 +243,10 @@ check_form(const struct state *state, const struct action *action)
 	return good;
 }
 
-/* Would the cards be a meld, were it not for what is written after "="? */
+/* Return whether the cards form a meld without what is written after "=". */
 static bool
-is_meld_unsaid(const struct state *state, const struct laid *cards,
-	       unsigned count)
+indian_is_meld_without_as(const struct state *state, const struct laid *cards,
+			  unsigned count)
 {
 	struct laid plain[MELD_CARDS_MAX];
 	struct meld meld = { 0 };
@@ -257,10 +260,11 @@ is_meld_unsaid(const struct state *state, const struct laid *cards,
 		       .refusal == REFUSE_NONE;
 }
 
-/* indian 7.2: sets @valid.  What is written after "=" and wrong is refused as a
- * mistake of form (rules/README, Notation). */
+/* Set @valid: the melds make a declaration: indian 7.2.  A wrong card after "="
+ * is refused as a mistake of form (rules/README, Notation). */
 static struct ruling
-check_melds(const struct state *state, const struct action *action, bool *valid)
+indian_check_melds(const struct state *state, const struct action *action,
+		   bool *valid)
 {
 	unsigned runs = 0, pure = 0;
 
@@ -275,7 +279,7 @@ check_melds(const struct state *state, const struct action *action, bool *valid)
 
 		if (ruling.refusal != REFUSE_NONE) {
 			*valid = false;
-			if (is_meld_unsaid(state, cards, count))
+			if (indian_is_meld_without_as(state, cards, count))
 				return in_list(
 					refuse(REFUSE_MELD_WILD, ruling.card),
 					i);
@@ -289,26 +293,27 @@ check_melds(const struct state *state, const struct action *action, bool *valid)
 }
 
 static struct ruling
-declare(struct state *state, const struct action *action, struct events *events)
+indian_declare(struct state *state, const struct action *action,
+	       struct events *events)
 {
-	struct ruling ruling = check_form(state, action);
+	struct ruling ruling = indian_check_cards(state, action);
 	struct event *event;
 	bool valid;
 
 	if (ruling.refusal == REFUSE_NONE)
-		ruling = check_melds(state, action, &valid);
+		ruling = indian_check_melds(state, action, &valid);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (!valid && state->rules->wrong_declare == WRONG_ILLEGAL)
 		return refuse(REFUSE_DECLARE_WRONG, CARD_NONE); /* 7.3 */
 	event = event_add(events, state->seat, action);
 	event->action.meld = 0;
-	throw_away(state, action->card);
+	indian_move_to_pile(state, action->card);
 	if (valid) {
-		end_deal(state, HOW_DECLARE, state->seat, events);
+		indian_end_deal(state, HOW_DECLARE, state->seat, events);
 	} else { /* indian 7.3 */
-		leave_deal(state, state->rules->cap);
-		end_turn(state, events);
+		indian_leave_deal(state, state->rules->cap);
+		indian_end_turn(state, events);
 	}
 	return good;
 }
@@ -329,31 +334,31 @@ indian_apply(struct state *state, const struct action *action,
 	if (draws != (state->phase == PHASE_DRAW))
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->act == ACT_DRAW)
-		return draw(state, action, stream, events);
+		return indian_draw(state, action, stream, events);
 	if (action->act == ACT_DROP)
-		return drop(state, events);
+		return indian_drop(state, events);
 	if (action->act == ACT_DISCARD)
-		return discard(state, action, events);
-	return declare(state, action, events);
+		return indian_discard(state, action, events);
+	return indian_declare(state, action, events);
 }
 
 static const char *
 indian_prove(const struct rules *rules, unsigned players)
 {
-	/* the hands, the wild card, the upcard and a card to draw */
+	/* the hands, the wild card, the upcard and one card to draw */
 	if (rules->pack_cards < rules_hand(rules, 1) * players + 3)
 		return "the pack is too small for the hands, the wild card, "
 		       "the upcard and a card to draw";
 	if (rules->scoring == SCORE_MELDS)
-		return "nothing is melded here: scoring must be penalty, "
-		       "settle or winner-collects";
+		return "no melds are laid in this family: scoring must be "
+		       "penalty, settle or winner-collects";
 	if (rules->set_max > SUITS || rules->set_suits != SUITS_DIFFER)
-		return "sets have different suits and four cards at most";
+		return "sets have different suits and at most four cards";
 	if (rules->ace == ACE_ROUND)
-		return "a sequence does not go on beyond the ace";
+		return "a sequence cannot continue past the ace";
 	if (rules->run_max > RANK_HIGH_ACE || rules->set_min < 3)
-		return "melds have three cards or more, a sequence fourteen "
-		       "at most";
+		return "melds have at least three cards, a sequence at most "
+		       "fourteen";
 	if (rules->floor > rules->cap)
 		return "floor is above cap";
 	if (rules->max_rounds == 0)
@@ -382,6 +387,6 @@ const struct family indian_family = {
 	.deadwood = indian_deadwood,
 	.read_meld = indian_read_meld,
 	.meld_points = indian_meld_points,
-	.ask = indian_ask,
+	.ask = indian_query_hand,
 	.prove = indian_prove,
 };

@@ -1,17 +1,17 @@
 /*
- * What cards form in a deal of Indian Rummy, and the count of a hand.
+ * Read melds of Indian Rummy, and count a hand.
  *
- * A card of the wild rank is wild or itself, as its place has it (indian 5.2),
- * and what can be read as a sequence is one (5.5): so this family reads melds
- * itself.  How a hand is best arranged is partition.h's question.
+ * A card of the wild rank is wild or itself, by its place
+ * (indian 5.2).  Cards that can be read as a sequence are one (5.5).  So this
+ * family reads melds itself.  partition.h finds the best arrangement of a hand.
  */
 #include "referee/games/indian.h"
 
 #include "referee/engine/ruling.h"
 
-/* The rank that the lot made wild, or 0: indian 3.2. */
+/* Return the wild rank of the deal, or 0: indian 3.2. */
 static unsigned
-wild_rank(const struct state *state)
+indian_wild_rank(const struct state *state)
 {
 	card_t wild = state->own.indian.wild;
 
@@ -26,7 +26,7 @@ bool
 indian_is_wild(const struct state *state, card_t card)
 {
 	return card_is_joker(card) ||
-	       (card < CARD_X1 && card_rank(card) == wild_rank(state));
+	       (card < CARD_X1 && card_rank(card) == indian_wild_rank(state));
 }
 
 int
@@ -46,11 +46,12 @@ indian_meld_points(const struct state *state, const struct meld *meld)
 	return points;
 }
 
-/* The places of a run with @card at number @i: the one of its rank, and above
- * the king for an ace. */
+/* Find the first place of a run of @count cards that has @card at index @i;
+ * with @high an ace is above the king.  Returns false if there is no such run.
+ */
 static bool
-start_of(const struct rules *rules, card_t card, unsigned i, unsigned count,
-	 bool high, int *start)
+indian_run_start(const struct rules *rules, card_t card, unsigned i,
+		 unsigned count, bool high, int *start)
 {
 	int place = (int)card_rank(card);
 
@@ -61,10 +62,10 @@ start_of(const struct rules *rules, card_t card, unsigned i, unsigned count,
 	       *start + (int)count - 1 <= place_highest(rules);
 }
 
-/* Read the cards as the run of @suit from place @start on. */
+/* Read the cards as the run of @suit that starts at place @start. */
 static struct ruling
-read_places(const struct state *state, const struct laid *cards, unsigned count,
-	    unsigned suit, int start, struct meld *out)
+indian_read_run_at(const struct state *state, const struct laid *cards,
+		   unsigned count, unsigned suit, int start, struct meld *out)
 {
 	out->n = (uint8_t)count;
 	for (unsigned i = 0; i < count; i++) {
@@ -84,9 +85,9 @@ read_places(const struct state *state, const struct laid *cards, unsigned count,
 	return good;
 }
 
-/* Cards that stand for themselves. */
+/* Count the cards that stand for themselves. */
 static unsigned
-count_naturals(const struct meld *meld)
+indian_count_naturals(const struct meld *meld)
 {
 	unsigned naturals = 0;
 
@@ -95,11 +96,12 @@ count_naturals(const struct meld *meld)
 	return naturals;
 }
 
-/* indian 5.1, 5.2: some card stands for itself and so says where the run lies;
- * of several readings the one with most such cards. */
+/* Read the cards as a sequence: indian 5.1, 5.2.  A card that stands for itself
+ * determines the places; of several readings the one with the most such cards
+ * counts. */
 static struct ruling
-read_sequence(const struct state *state, const struct laid *cards,
-	      unsigned count, struct meld *out)
+indian_read_sequence(const struct state *state, const struct laid *cards,
+		     unsigned count, struct meld *out)
 {
 	struct ruling ruling = refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	unsigned best = 0;
@@ -115,19 +117,19 @@ read_sequence(const struct state *state, const struct laid *cards,
 
 		if (card_is_joker(card))
 			continue;
-		if (!start_of(state->rules, card, i / 2, count, i % 2 > 0,
-			      &start)) {
+		if (!indian_run_start(state->rules, card, i / 2, count,
+				      i % 2 > 0, &start)) {
 			if (ruling.refusal == REFUSE_MELD_NATURAL)
 				ruling = refuse(REFUSE_MELD_ACE, card);
 			continue;
 		}
-		found = read_places(state, cards, count, card_suit(card), start,
-				    &meld);
+		found = indian_read_run_at(state, cards, count, card_suit(card),
+					   start, &meld);
 		if (best == 0)
 			ruling = found;
 		if (found.refusal != REFUSE_NONE)
 			continue;
-		naturals = count_naturals(&meld);
+		naturals = indian_count_naturals(&meld);
 		if (naturals <= best)
 			continue;
 		best = naturals;
@@ -137,9 +139,11 @@ read_sequence(const struct state *state, const struct laid *cards,
 	return ruling;
 }
 
-/* The rank of a set: that of a card that is never wild, or the wild rank. */
+/* Return the rank of a set: that of a card that is never wild, or the wild
+ * rank; 0: only jokers. */
 static unsigned
-set_rank(const struct state *state, const struct laid *cards, unsigned count)
+indian_set_rank(const struct state *state, const struct laid *cards,
+		unsigned count)
 {
 	unsigned rank = 0;
 
@@ -152,31 +156,34 @@ set_rank(const struct state *state, const struct laid *cards, unsigned count)
 	return rank;
 }
 
-/* May the card of a set of @rank stand for itself? */
+/* Return whether the card may stand for itself in a set of @rank.  @suits: bit
+ * per suit already used. */
 static bool
-is_natural_in_set(struct laid laid, unsigned rank, unsigned suits)
+indian_is_natural_in_set(struct laid laid, unsigned rank, unsigned suits)
 {
 	return !card_is_joker(laid.card) && card_rank(laid.card) == rank &&
 	       !(suits >> card_suit(laid.card) & 1) &&
 	       (laid.as == CARD_NONE || laid.as == laid.card);
 }
 
-/* indian 5.3: suits differ, and wild cards stand for those that are missing. */
+/* Read the cards as a set: suits differ, and wild cards stand for missing ones:
+ * indian 5.3. */
 static struct ruling
-read_set(const struct state *state, const struct laid *cards, unsigned count,
-	 struct meld *out)
+indian_read_set(const struct state *state, const struct laid *cards,
+		unsigned count, struct meld *out)
 {
-	unsigned rank = set_rank(state, cards, count);
+	unsigned rank = indian_set_rank(state, cards, count);
 	unsigned suits = 0;
 
 	if (rank == 0)
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	if (count > state->rules->set_max || count > SUITS)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	for (unsigned i = 0; i < count; i++) { /* those that are themselves */
+	/* first the cards that stand for themselves */
+	for (unsigned i = 0; i < count; i++) {
 		card_t card = cards[i].card;
 
-		if (is_natural_in_set(cards[i], rank, suits)) {
+		if (indian_is_natural_in_set(cards[i], rank, suits)) {
 			suits |= 1u << card_suit(card);
 			out->cards[i] = (struct laid){ card, card };
 			continue;
@@ -192,7 +199,8 @@ read_set(const struct state *state, const struct laid *cards, unsigned count,
 	}
 	if (suits == 0)
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	for (unsigned i = 0; i < count; i++) { /* those that say a suit */
+	/* then the wild cards with a suit after "=" */
+	for (unsigned i = 0; i < count; i++) {
 		card_t as = cards[i].as;
 
 		if (out->cards[i].as == out->cards[i].card || as == CARD_NONE ||
@@ -228,10 +236,10 @@ indian_read_meld(const struct state *state, seat_t seat,
 		return ruling;
 	if (count < rules->run_min || count < rules->set_min)
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
-	ruling = read_sequence(state, cards, count, &meld);
+	ruling = indian_read_sequence(state, cards, count, &meld);
 	if (ruling.refusal != REFUSE_NONE) { /* indian 5.5 */
-		second = read_set(state, cards, count, &meld);
-		/* what looks like a set is refused as one */
+		second = indian_read_set(state, cards, count, &meld);
+		/* refuse cards that look like a set as a set */
 		if (second.refusal == REFUSE_NONE ||
 		    second.refusal == REFUSE_MELD_SUITS)
 			ruling = second;
@@ -245,13 +253,11 @@ indian_read_meld(const struct state *state, seat_t seat,
 	return good;
 }
 
-/*
- * Arranging a hand
- */
+/* Arrange a hand */
 
-/* indian 9.2 */
+/* Set what this deal asks of a partition: indian 9.2. */
 void
-indian_ask(const struct state *state, struct partition_query *query)
+indian_query_hand(const struct state *state, struct partition_query *query)
 {
 	query->runs_min = INDIAN_RUNS_MIN;
 	query->pure_min = INDIAN_PURE_MIN;
@@ -263,8 +269,8 @@ indian_ask(const struct state *state, struct partition_query *query)
 }
 
 int
-indian_count(const struct state *state, const struct bag *hand,
-	     struct partition *best)
+indian_count_hand(const struct state *state, const struct bag *hand,
+		  struct partition *best)
 {
 	struct partition_query query;
 
@@ -280,5 +286,5 @@ indian_deadwood(const struct state *state, const struct bag *hand)
 {
 	struct partition best;
 
-	return indian_count(state, hand, &best);
+	return indian_count_hand(state, hand, &best);
 }

@@ -1,9 +1,9 @@
 /*
- * Rummikub: every seat empties its rack onto one common table, which it may
- * take apart and put together again.
+ * Rummikub: the turn and the score.
  *
+ * Every seat empties its rack onto one common table, which it may rearrange.
  * There is one phase, play, and each action ends the turn: a new table, a tile
- * from the pool, or, when the pool is empty, a pass.
+ * from the pool, or, if the pool is empty, a pass.
  */
 #include "referee/games/rummikub.h"
 
@@ -13,7 +13,8 @@
 #include "referee/games/games.h"
 #include "referee/search/rearrange.h"
 
-/* A deal begins, or goes on from tiles laid by hand. */
+/* Set the family's state at the start of a deal, or for a position set up by
+ * hand. */
 static void
 rummikub_position(struct state *state)
 {
@@ -32,15 +33,16 @@ rummikub_deal(struct state *state, struct stream *stream, struct events *events)
 }
 
 static void
-end_turn(struct state *state)
+rummikub_end_turn(struct state *state)
 {
 	state->turns++;
 	game_next_turn(state, PHASE_PLAY);
 }
 
-/* rummikub 4.1: a tile from the pool ends the turn. */
+/* Draw a tile from the pool, which ends the turn: rummikub 4.1. */
 static struct ruling
-draw(struct state *state, const struct action *action, struct events *events)
+rummikub_draw(struct state *state, const struct action *action,
+	      struct events *events)
 {
 	struct event *event;
 	card_t card;
@@ -61,13 +63,13 @@ draw(struct state *state, const struct action *action, struct events *events)
 	event->got_count = 1;
 	event->got_shown = SHOWN_SEAT(state->seat); /* rummikub 12.1 */
 	state->own.rummikub.passes = 0;
-	end_turn(state);
+	rummikub_end_turn(state);
 	return good;
 }
 
-/* rummikub 4.1, 8.2: a round of passes ends the deal. */
+/* Pass; a round of passes ends the deal: rummikub 4.1, 8.2. */
 static struct ruling
-pass(struct state *state, struct events *events)
+rummikub_pass(struct state *state, struct events *events)
 {
 	struct rummikub_state *own = &state->own.rummikub;
 
@@ -76,36 +78,37 @@ pass(struct state *state, struct events *events)
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	own->passes++;
 	if (own->passes < __builtin_popcount(state->dealt))
-		end_turn(state);
+		rummikub_end_turn(state);
 	else
 		game_end_deal(state, HOW_BLOCKED, SEAT_NONE);
 	return good;
 }
 
 static void
-tell_table(const struct state *state, const struct retabled *table,
-	   struct events *events)
+rummikub_add_table_event(const struct state *state,
+			 const struct new_table *table, struct events *events)
 {
 	struct event *event = event_add(events, state->seat, NULL);
 	struct action *action = &event->action;
 
 	action->act = ACT_ARRANGE;
 	for (unsigned i = 0; i < table->n; i++)
-		action_put_meld(action, table->sets[i].cards, table->sets[i].n);
+		action_append_meld(action, table->sets[i].cards,
+				   table->sets[i].n);
 }
 
-/* rummikub 4.3 */
+/* Replace the table by that of the action: rummikub 4.3. */
 static struct ruling
-rearrange(struct state *state, const struct action *action,
-	  struct events *events)
+rummikub_arrange(struct state *state, const struct action *action,
+		 struct events *events)
 {
 	struct bag *rack = &state->hands[state->seat];
-	struct retabled table;
-	struct ruling ruling = rummikub_judge(state, action, &table);
+	struct new_table table;
+	struct ruling ruling = rummikub_check_table(state, action, &table);
 
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	tell_table(state, &table, events);
+	rummikub_add_table_event(state, &table, events);
 	memcpy(state->table, table.sets, table.n * sizeof(*table.sets));
 	state->melds = (uint8_t)table.n;
 	for (unsigned card = 0; card < CARD_KINDS; card++)
@@ -116,7 +119,7 @@ rearrange(struct state *state, const struct action *action,
 	if (rack->n == 0)
 		game_end_deal(state, HOW_OUT, state->seat); /* rummikub 8.1 */
 	else
-		end_turn(state);
+		rummikub_end_turn(state);
 	return good;
 }
 
@@ -128,16 +131,16 @@ rummikub_apply(struct state *state, const struct action *action,
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->act == ACT_DRAW)
-		return draw(state, action, events);
+		return rummikub_draw(state, action, events);
 	if (action->act == ACT_PASS)
-		return pass(state, events);
+		return rummikub_pass(state, events);
 	if (action->act == ACT_ARRANGE)
-		return rearrange(state, action, events);
+		return rummikub_arrange(state, action, events);
 	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE); /* rummikub 4.1 */
 }
 
-/* The difference to the lowest rack, which is the winner's empty one where a
- * seat went out: rummikub 9.2 to 9.4. */
+/* Score the difference to the lowest rack; it is empty if a seat went out:
+ * rummikub 9.2 to 9.4. */
 static void
 rummikub_score(struct state *state)
 {
@@ -162,7 +165,7 @@ rummikub_score(struct state *state)
 	}
 }
 
-/* rummikub 6 */
+/* Return the most tiles that the seat can add to the table: rummikub 6. */
 static int
 rummikub_most(const struct state *state, const struct bag *hand,
 	      struct legal *room)
@@ -180,9 +183,10 @@ rummikub_most(const struct state *state, const struct bag *hand,
 	return (int)best.tiles;
 }
 
-/* rummikub 9.1; the search for a first meld counts so. */
+/* Return whether tiles of the rank count their number: rummikub 9.1.  The
+ * search for a first meld relies on it. */
 static bool
-counts_its_number(const struct rules *rules, unsigned rank)
+rummikub_counts_number(const struct rules *rules, unsigned rank)
 {
 	bool counts = rules->rank_value[rank] == (int)rank;
 
@@ -209,7 +213,7 @@ rummikub_prove(const struct rules *rules, unsigned players)
 		return "set_wilds: a joker of a group stands for any colour "
 		       "that the group lacks: rank or suit";
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-		if (!counts_its_number(rules, rank))
+		if (!rummikub_counts_number(rules, rank))
 			return "values: a tile counts its number (J 11, Q 12, "
 			       "K 13): only the jokers' can be set";
 	return NULL; /* rummikub 8.3: every deal ends */

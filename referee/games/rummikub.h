@@ -1,8 +1,9 @@
 /*
- * rummikub.h - what the files of the rummikub family share.
+ * rummikub.h - functions shared by the files of the rummikub family.
  *
- * rummikub.c is the turn and the score, rummikub_arrange.c what a new table
- * must be, rummikub_legal.c the list of legal actions and the safe one.
+ *   rummikub.c          the turn and the score
+ *   rummikub_arrange.c  the check of a new table
+ *   rummikub_legal.c    the list of legal actions and the default action
  */
 #ifndef DEADWOOD_REFEREE_GAMES_RUMMIKUB_H
 #define DEADWOOD_REFEREE_GAMES_RUMMIKUB_H
@@ -10,9 +11,10 @@
 #include "referee/engine/game.h"
 #include "referee/search/rearrange.h"
 
-#define RUMMIKUB_JOKERS_MAX 2 /* rummikub 2.1; more is not looked for */
+#define RUMMIKUB_JOKERS_MAX 2 /* rummikub 2.1; further jokers are ignored */
 
-/* Has the seat made its first meld, or needs none? (rummikub 6.2, 11) */
+/* Return whether the seat has made its first meld, or needs none (rummikub 6.2,
+ * 11). */
 static inline bool
 rummikub_is_open(const struct state *state, seat_t seat)
 {
@@ -20,11 +22,11 @@ rummikub_is_open(const struct state *state, seat_t seat)
 }
 
 /**
- * struct retabled - a new table that was read
+ * struct new_table - the table after an action
  * @sets: @n sets, in the order of the action
- * @played: tiles of the rack that it holds, @played_count in all
+ * @played: copies of each tile that come from the rack, @played_count in all
  */
-struct retabled {
+struct new_table {
 	unsigned n;
 	struct meld sets[TABLE_MELDS_MAX];
 	uint8_t played[CARD_KINDS];
@@ -32,24 +34,25 @@ struct retabled {
 };
 
 /**
- * rummikub_judge - may the seat in turn make this its table? (rummikub 6)
+ * rummikub_check_table - check an action that arranges the table (rummikub 6)
  * @out: caller's storage; meaningful on REFUSE_NONE
  */
-struct ruling rummikub_judge(const struct state *state,
-			     const struct action *action, struct retabled *out);
+struct ruling rummikub_check_table(const struct state *state,
+				   const struct action *action,
+				   struct new_table *out);
 
 _Static_assert(sizeof(struct rearrange_scratch) <=
 		       LEGAL_ROOM * sizeof(uint64_t),
 	       "a list has room for the search for a new table");
 
-/* The working memory of that search: that of the list that is made. */
+/* Return the memory of that search: the room of the list that is filled. */
 static inline struct rearrange_scratch *
 rummikub_scratch(struct legal *out)
 {
 	return (void *)out->room;
 }
 
-/* Rows of the family: rummikub_legal.c. */
+/* Functions of struct family: rummikub_legal.c. */
 void rummikub_legal(const struct state *state, struct legal *out);
 void rummikub_standard(const struct state *state, struct action *out);
 uint32_t rummikub_may(const struct state *state);

@@ -1,5 +1,7 @@
-/* What a new table must be: every tile of the old one, some of the rack, sets
- * only, and jokers that keep their meaning. */
+/*
+ * Check a new table of Rummikub: it keeps every tile of the old table, adds
+ * tiles of the rack, has only sets, and its jokers keep their meaning.
+ */
 #include "referee/games/rummikub.h"
 
 #include <string.h>
@@ -7,15 +9,15 @@
 #include "referee/engine/ruling.h"
 #include "referee/search/rearrange.h"
 
-/* A joker on a table: its set, and what it stands for. */
+/* A joker on a table: its set, and a bit per tile it can stand for. */
 struct joker {
 	unsigned set;
 	uint64_t means;
 };
 
 static unsigned
-list_jokers(const struct meld *sets, unsigned n,
-	    struct joker out[RUMMIKUB_JOKERS_MAX])
+rummikub_list_jokers(const struct meld *sets, unsigned n,
+		     struct joker out[RUMMIKUB_JOKERS_MAX])
 {
 	unsigned count = 0;
 
@@ -30,28 +32,29 @@ list_jokers(const struct meld *sets, unsigned n,
 }
 
 /*
- * The jokers of the old table against those of the new one.
- *
- * @left: tiles that may still replace a joker, copies of each
- * @beside: tiles of the rack that may still lie beside a freed joker (strict)
- * @naturals: of each new set, those not yet held for an old one (strict)
- * @taken: bit per new joker that is one of the old ones
- * @fresh: bit per new joker that must come from the rack (strict)
+ * struct joker_match - match the jokers of the old table with those of the new
+ * @before, @after: jokers of the old and of the new table
+ * @left: copies of each tile that may still replace a joker
+ * @beside: copies of each tile of the rack that may still be beside a freed
+ *          joker (strict)
+ * @naturals: natural tiles of each new set not yet used for an old set (strict)
+ * @matched: bit per new joker that is one of the old ones
+ * @from_rack: bit per new joker that must come from the rack (strict)
  */
-struct matching {
+struct joker_match {
 	const struct state *state;
-	const struct retabled *table;
-	unsigned olds, news;
-	struct joker old[RUMMIKUB_JOKERS_MAX], newer[RUMMIKUB_JOKERS_MAX];
+	const struct new_table *table;
+	unsigned before_count, after_count;
+	struct joker before[RUMMIKUB_JOKERS_MAX], after[RUMMIKUB_JOKERS_MAX];
 	uint8_t left[CARD_KINDS];
 	uint8_t beside[CARD_KINDS];
 	uint64_t naturals[TABLE_MELDS_MAX];
-	unsigned taken, fresh;
+	unsigned matched, from_rack;
 };
 
-/* Take the tiles, one of each; false when one is not there. */
+/* Take one of each of @tiles; return false if one is missing. */
 static bool
-take_tiles(uint8_t left[CARD_KINDS], uint64_t tiles)
+rummikub_take_tiles(uint8_t left[CARD_KINDS], uint64_t tiles)
 {
 	for (; tiles != 0; tiles &= tiles - 1)
 		if (left[__builtin_ctzll(tiles)]-- == 0)
@@ -59,10 +62,11 @@ take_tiles(uint8_t left[CARD_KINDS], uint64_t tiles)
 	return true;
 }
 
-/* The first way to replace a joker, at @way 0 and up: one of its meanings, or
- * all of them (rummikub 6.5); 0 when there are no more ways. */
+/* Return the tiles of one way to replace a joker: one of its meanings, or all
+ * of them (rummikub 6.5).  @way counts from 0.  Returns 0 if there is no such
+ * way. */
 static uint64_t
-replacement(const struct matching *m, uint64_t means, unsigned way)
+joker_replacement(const struct joker_match *m, uint64_t means, unsigned way)
 {
 	if (m->state->rules->group_joker == GROUP_JOKER_ALL)
 		return way == 0 ? means : 0;
@@ -71,161 +75,172 @@ replacement(const struct matching *m, uint64_t means, unsigned way)
 	return means & (~means + 1);
 }
 
-/* rummikub 6.4: each old joker from @i on is kept by a joker of its own or
- * replaced by tiles of its own. */
+/* Return whether each old joker from @i on is kept as a new joker or replaced
+ * by tiles: rummikub 6.4. */
 static bool
-jokers_hold(const struct matching *m, unsigned i)
+jokers_match(const struct joker_match *m, unsigned i)
 {
 	uint64_t means, tiles;
 
-	if (i == m->olds)
+	if (i == m->before_count)
 		return true;
-	means = m->old[i].means;
-	for (unsigned j = 0; j < m->news; j++) {
-		struct matching kept;
+	means = m->before[i].means;
+	for (unsigned j = 0; j < m->after_count; j++) {
+		struct joker_match kept;
 
-		if ((m->taken >> j & 1) || !(m->newer[j].means & means))
+		if ((m->matched >> j & 1) || !(m->after[j].means & means))
 			continue;
 		kept = *m;
-		kept.taken |= 1u << j;
-		if (jokers_hold(&kept, i + 1))
+		kept.matched |= 1u << j;
+		if (jokers_match(&kept, i + 1))
 			return true;
 	}
-	for (unsigned way = 0; (tiles = replacement(m, means, way)) != 0;
+	for (unsigned way = 0; (tiles = joker_replacement(m, means, way)) != 0;
 	     way++) {
-		struct matching replaced = *m;
+		struct joker_match replaced = *m;
 
-		if (take_tiles(replaced.left, tiles) &&
-		    jokers_hold(&replaced, i + 1))
+		if (rummikub_take_tiles(replaced.left, tiles) &&
+		    jokers_match(&replaced, i + 1))
 			return true;
 	}
 	return false;
 }
 
-static bool strict_holds(const struct matching *m, unsigned i);
+static bool jokers_match_strict(const struct joker_match *m, unsigned i);
 
 static bool
-is_next_of_set(const struct matching *m, unsigned i)
+joker_next_is_in_set(const struct joker_match *m, unsigned i)
 {
-	return i + 1 < m->olds && m->old[i + 1].set == m->old[i].set;
+	return i + 1 < m->before_count &&
+	       m->before[i + 1].set == m->before[i].set;
 }
 
-/* rummikub 6.7: the jokers of an old set, from @i on, lie in the new set @at
- * with their old meaning, as its other tiles do. */
+/* Return whether the jokers of an old set, from @i on, stay in the new set @at
+ * with their old meaning, like its other tiles: rummikub 6.7. */
 static bool
-strict_stays(const struct matching *m, unsigned i, unsigned at)
+jokers_stay_strict(const struct joker_match *m, unsigned i, unsigned at)
 {
-	for (unsigned j = 0; j < m->news; j++) {
-		struct matching kept;
+	for (unsigned j = 0; j < m->after_count; j++) {
+		struct joker_match kept;
 
-		if (m->newer[j].set != at || ((m->taken | m->fresh) >> j & 1) ||
-		    !(m->newer[j].means & m->old[i].means))
+		if (m->after[j].set != at ||
+		    ((m->matched | m->from_rack) >> j & 1) ||
+		    !(m->after[j].means & m->before[i].means))
 			continue;
 		kept = *m;
-		kept.taken |= 1u << j;
-		if (is_next_of_set(m, i) ? strict_stays(&kept, i + 1, at)
-					 : strict_holds(&kept, i + 1))
+		kept.matched |= 1u << j;
+		if (joker_next_is_in_set(m, i)
+			    ? jokers_stay_strict(&kept, i + 1, at)
+			    : jokers_match_strict(&kept, i + 1))
 			return true;
 	}
 	return false;
 }
 
-/* A freed joker is the new one @j: all beside it comes from the rack. */
+/* Match a freed joker with the new one @j: all tiles beside it must come from
+ * the rack. */
 static bool
-lay_beside(struct matching *m, unsigned j)
+joker_lay_from_rack(struct joker_match *m, unsigned j)
 {
-	unsigned at = m->newer[j].set;
+	unsigned at = m->after[j].set;
 
-	m->taken |= 1u << j;
-	for (unsigned k = 0; k < m->news; k++) {
-		if (k == j || m->newer[k].set != at)
+	m->matched |= 1u << j;
+	for (unsigned k = 0; k < m->after_count; k++) {
+		if (k == j || m->after[k].set != at)
 			continue;
-		if (m->taken >> k & 1)
+		if (m->matched >> k & 1)
 			return false;
-		m->fresh |= 1u << k;
+		m->from_rack |= 1u << k;
 	}
-	return take_tiles(m->beside, rearrange_naturals(&m->table->sets[at]));
+	return rummikub_take_tiles(m->beside,
+				   rearrange_naturals(&m->table->sets[at]));
 }
 
-/* rummikub 6.7: each joker of an old set, from @i on, is replaced from the rack
- * and lies with tiles of the rack. */
+/* Return whether each joker of an old set, from @i on, is replaced from the
+ * rack and laid with tiles of the rack: rummikub 6.7. */
 static bool
-strict_frees(const struct matching *m, unsigned i)
+jokers_are_freed_strict(const struct joker_match *m, unsigned i)
 {
 	uint64_t tiles;
 
 	for (unsigned way = 0;
-	     (tiles = replacement(m, m->old[i].means, way)) != 0; way++) {
-		struct matching replaced = *m;
+	     (tiles = joker_replacement(m, m->before[i].means, way)) != 0;
+	     way++) {
+		struct joker_match replaced = *m;
 
-		if (!take_tiles(replaced.left, tiles))
+		if (!rummikub_take_tiles(replaced.left, tiles))
 			continue;
-		for (unsigned j = 0; j < m->news; j++) {
-			struct matching freed = replaced;
+		for (unsigned j = 0; j < m->after_count; j++) {
+			struct joker_match freed = replaced;
 
-			if (((m->taken | m->fresh) >> j & 1) ||
-			    !lay_beside(&freed, j))
+			if (((m->matched | m->from_rack) >> j & 1) ||
+			    !joker_lay_from_rack(&freed, j))
 				continue;
-			if (is_next_of_set(m, i) ? strict_frees(&freed, i + 1)
-						 : strict_holds(&freed, i + 1))
+			if (joker_next_is_in_set(m, i)
+				    ? jokers_are_freed_strict(&freed, i + 1)
+				    : jokers_match_strict(&freed, i + 1))
 				return true;
 		}
 	}
 	return false;
 }
 
-/* rummikub 6.7: the old sets of the jokers from @i on, the first of its set. */
+/* Return whether the old sets with jokers hold, from joker @i on, the first of
+ * its set: rummikub 6.7. */
 static bool
-strict_holds(const struct matching *m, unsigned i)
+jokers_match_strict(const struct joker_match *m, unsigned i)
 {
 	uint64_t naturals;
 
-	if (i == m->olds)
+	if (i == m->before_count)
 		return true;
-	naturals = rearrange_naturals(&m->state->table[m->old[i].set]);
+	naturals = rearrange_naturals(&m->state->table[m->before[i].set]);
 	for (unsigned at = 0; at < m->table->n; at++) {
-		struct matching kept;
+		struct joker_match kept;
 
 		if (naturals & ~m->naturals[at])
 			continue;
 		kept = *m;
 		kept.naturals[at] &= ~naturals;
-		if (strict_stays(&kept, i, at))
+		if (jokers_stay_strict(&kept, i, at))
 			return true;
 	}
-	return strict_frees(m, i);
+	return jokers_are_freed_strict(m, i);
 }
 
 static struct ruling
-judge_jokers(const struct state *state, const struct retabled *table)
+rummikub_check_jokers(const struct state *state, const struct new_table *table)
 {
 	enum joker_rule rule = (enum joker_rule)state->rules->joker;
-	struct matching m = { .state = state, .table = table };
+	struct joker_match m = { .state = state, .table = table };
 
 	if (rule == JOKER_FREE) /* rummikub 6.8 */
 		return good;
-	m.olds = list_jokers(state->table, state->melds, m.old);
-	if (m.olds == 0)
+	m.before_count = rummikub_list_jokers(state->table, state->melds,
+					      m.before);
+	if (m.before_count == 0)
 		return good;
-	m.news = list_jokers(table->sets, table->n, m.newer);
+	m.after_count = rummikub_list_jokers(table->sets, table->n, m.after);
 	for (unsigned i = 0; i < table->n; i++) {
 		m.naturals[i] = rearrange_naturals(&table->sets[i]);
 		for (unsigned j = 0; j < table->sets[i].n; j++)
 			m.left[table->sets[i].cards[j].card]++;
 	}
 	if (rule == JOKER_REPLACE)
-		return jokers_hold(&m, 0) ? good
-					  : refuse(REFUSE_JOKER_KEPT, CARD_X1);
+		return jokers_match(&m, 0) ? good
+					   : refuse(REFUSE_JOKER_KEPT, CARD_X1);
 	memcpy(m.left, table->played, sizeof(m.left));
 	memcpy(m.beside, table->played, sizeof(m.beside));
-	return strict_holds(&m, 0) ? good
-				   : refuse(REFUSE_JOKER_STRICT, CARD_X1);
+	return jokers_match_strict(&m, 0)
+		       ? good
+		       : refuse(REFUSE_JOKER_STRICT, CARD_X1);
 }
 
-/* rummikub 6.1: sets only, all of the old table, and tiles of the rack. */
+/* Read the new table: only sets, all tiles of the old table, and tiles of the
+ * rack: rummikub 6.1. */
 static struct ruling
-read_table(const struct state *state, const struct action *action,
-	   struct retabled *out)
+rummikub_read_table(const struct state *state, const struct action *action,
+		    struct new_table *out)
 {
 	const struct bag *rack = &state->hands[state->seat];
 	uint8_t old[CARD_KINDS] = { 0 };
@@ -262,16 +277,18 @@ read_table(const struct state *state, const struct action *action,
 }
 
 static bool
-same_set(const struct meld *a, const struct meld *b)
+rummikub_same_set(const struct meld *a, const struct meld *b)
 {
 	return a->kind == b->kind && a->n == b->n &&
 	       rearrange_naturals(a) == rearrange_naturals(b) &&
 	       (a->kind != KIND_RUN || a->cards[0].as == b->cards[0].as);
 }
 
-/* rummikub 6.2: every old set is there, and the new ones count enough. */
+/* Check a first meld: every old set is kept, and the new sets have enough
+ * points: rummikub 6.2. */
 static struct ruling
-judge_first_meld(const struct state *state, const struct retabled *table)
+rummikub_check_first_meld(const struct state *state,
+			  const struct new_table *table)
 {
 	bool old[TABLE_MELDS_MAX] = { false };
 	int points = 0;
@@ -280,7 +297,8 @@ judge_first_meld(const struct state *state, const struct retabled *table)
 		unsigned j = 0;
 
 		while (j < table->n &&
-		       (old[j] || !same_set(&state->table[i], &table->sets[j])))
+		       (old[j] ||
+			!rummikub_same_set(&state->table[i], &table->sets[j])))
 			j++;
 		if (j == table->n)
 			return refuse(REFUSE_TABLE_TOUCHED, CARD_NONE);
@@ -295,8 +313,8 @@ judge_first_meld(const struct state *state, const struct retabled *table)
 }
 
 struct ruling
-rummikub_judge(const struct state *state, const struct action *action,
-	       struct retabled *out)
+rummikub_check_table(const struct state *state, const struct action *action,
+		     struct new_table *out)
 {
 	struct ruling ruling;
 
@@ -306,10 +324,10 @@ rummikub_judge(const struct state *state, const struct action *action,
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (action->lists > TABLE_MELDS_MAX) /* three tiles each */
 		return refuse(REFUSE_NOT_IN_HAND, CARD_NONE);
-	ruling = read_table(state, action, out);
+	ruling = rummikub_read_table(state, action, out);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (!rummikub_is_open(state, state->seat))
-		return judge_first_meld(state, out);
-	return judge_jokers(state, out);
+		return rummikub_check_first_meld(state, out);
+	return rummikub_check_jokers(state, out);
 }

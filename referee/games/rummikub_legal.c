@@ -1,11 +1,10 @@
 /*
- * What may be done in Rummikub: a useful choice of new tables, and the safe
- * action.
+ * Legal actions of Rummikub: a selection of new tables, and the default action.
  *
  * There are far too many new tables to list.  The list has the table that adds
- * the most tiles, and what a person sees at once: new sets of the rack and
- * tiles that go to sets as they lie; before the first meld one or two new sets
- * that count enough.
+ * the most tiles, and obvious plays: new sets of the rack, and tiles added to
+ * sets of the table.  Before the first meld it has one or two new sets with
+ * enough points.
  */
 #include "referee/games/rummikub.h"
 
@@ -13,11 +12,11 @@
 
 #include "referee/search/rearrange.h"
 
-#define SETS_MAX  48 /* of the rack, looked at */
-#define LISTED	  40 /* new tables that are listed: chosen, a line stays short */
-#define PAIRS_MAX 16 /* of them pairs of sets */
+#define SETS_MAX  48 /* sets of the rack that are considered */
+#define LISTED	  40 /* new tables in the list: chosen, keeps requests short */
+#define PAIRS_MAX 16 /* pairs of sets among them */
 
-/* rummikub 4.1 */
+/* Return a bit per act that may be legal: rummikub 4.1. */
 uint32_t
 rummikub_may(const struct state *state)
 {
@@ -35,7 +34,7 @@ rummikub_standard(const struct state *state, struct action *out)
 		out->from = FROM_STOCK;
 }
 
-/* Sets that the rack alone makes. */
+/* Sets of tiles of the rack alone. */
 struct rack_sets {
 	const struct state *state;
 	const struct bag *rack;
@@ -44,8 +43,8 @@ struct rack_sets {
 };
 
 static void
-note_set(struct rack_sets *sets, enum kind kind, const struct laid *cards,
-	 unsigned n)
+rack_sets_append(struct rack_sets *sets, enum kind kind,
+		 const struct laid *cards, unsigned n)
 {
 	struct meld *set;
 
@@ -58,10 +57,10 @@ note_set(struct rack_sets *sets, enum kind kind, const struct laid *cards,
 	memcpy(set->cards, cards, n * sizeof(*cards));
 }
 
-/* rummikub 5.1: groups of the suits that the rack has, with a joker where only
- * two are chosen. */
+/* Find the groups of a rank in the rack; a joker completes a pair:
+ * rummikub 5.1. */
 static void
-note_groups(struct rack_sets *sets, unsigned rank)
+rack_sets_find_groups(struct rack_sets *sets, unsigned rank)
 {
 	unsigned there = 0;
 
@@ -81,13 +80,14 @@ note_groups(struct rack_sets *sets, unsigned rank)
 		if (n == 2 && bag_has(sets->rack, CARD_X1))
 			cards[n++] = (struct laid){ CARD_X1, AS_RANK(rank) };
 		if (n >= 3)
-			note_set(sets, KIND_SET, cards, n);
+			rack_sets_append(sets, KIND_SET, cards, n);
 	}
 }
 
-/* Runs from a card up: all natural ones, and of three tiles with a joker. */
+/* Find the runs that start at a tile: without a joker, and those of three tiles
+ * with one. */
 static void
-note_runs(struct rack_sets *sets, card_t from)
+rack_sets_find_runs(struct rack_sets *sets, card_t from)
 {
 	struct laid cards[RANK_KING];
 	unsigned naturals = 0;
@@ -105,42 +105,42 @@ note_runs(struct rack_sets *sets, card_t from)
 		if (naturals < n + 1 &&
 		    (n > 2 || !bag_has(sets->rack, CARD_X1)))
 			return;
-		note_set(sets, KIND_RUN, cards, n + 1);
+		rack_sets_append(sets, KIND_RUN, cards, n + 1);
 		if (naturals < n + 1)
 			return;
 	}
 }
 
 static void
-note_sets(struct rack_sets *sets)
+rack_sets_find_all(struct rack_sets *sets)
 {
 	uint64_t any = sets->rack->any;
 
 	for (unsigned rank = RANK_KING; rank >= RANK_ACE; rank--)
-		note_groups(sets, rank);
+		rack_sets_find_groups(sets, rank);
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		for (unsigned rank = RANK_ACE; rank + 2 <= RANK_KING; rank++)
 			if (any >> card_of(suit, rank) & 7)
-				note_runs(sets, card_of(suit, rank));
+				rack_sets_find_runs(sets, card_of(suit, rank));
 }
 
 static void
-show_set(struct action *action, const struct meld *set)
+rummikub_put_set(struct action *action, const struct meld *set)
 {
-	action_put_meld(action, set->cards, set->n);
+	action_append_meld(action, set->cards, set->n);
 }
 
 static void
-show_table(struct action *action, const struct state *state)
+rummikub_put_table(struct action *action, const struct state *state)
 {
 	for (unsigned i = 0; i < state->melds; i++)
-		show_set(action, &state->table[i]);
+		rummikub_put_set(action, &state->table[i]);
 }
 
-/* The new table that adds the most tiles: the first in the list.  False when it
- * is known that there is none. */
+/* List the new table that adds the most tiles, first.  Returns false if the
+ * search proved that no tile can be added. */
 static bool
-list_most(const struct state *state, struct legal *out)
+rummikub_list_most(const struct state *state, struct legal *out)
 {
 	bool open = rummikub_is_open(state, state->seat);
 	struct rearrange_query query = {
@@ -159,15 +159,15 @@ list_most(const struct state *state, struct legal *out)
 		return !best.exact;
 	action = legal_add(out, ACT_ARRANGE);
 	if (!open)
-		show_table(action, state); /* rummikub 6.2 */
+		rummikub_put_table(action, state); /* rummikub 6.2 */
 	for (unsigned i = 0; i < best.n; i++)
-		show_set(action, &best.sets[i]);
+		rummikub_put_set(action, &best.sets[i]);
 	return true;
 }
 
-/* Do both show the same table, set by set? */
+/* Return whether both actions show the same table, set by set. */
 static bool
-same_tables(const struct action *a, const struct action *b)
+rummikub_same_tables(const struct action *a, const struct action *b)
 {
 	if (a->lists != b->lists || memcmp(a->ends, b->ends, a->lists) != 0)
 		return false;
@@ -179,17 +179,18 @@ same_tables(const struct action *a, const struct action *b)
 	return true;
 }
 
-/* The last of the list is taken out where it is the first once more. */
+/* Remove the last action of the list if it equals the first. */
 static void
-drop_twin(struct legal *out)
+rummikub_drop_duplicate(struct legal *out)
 {
-	if (out->n > 1 && same_tables(&out->at[0], &out->at[out->n - 1]))
+	if (out->n > 1 &&
+	    rummikub_same_tables(&out->at[0], &out->at[out->n - 1]))
 		out->n--;
 }
 
 static bool
-is_disjoint(const struct rack_sets *sets, const struct meld *a,
-	    const struct meld *b)
+rack_sets_are_disjoint(const struct rack_sets *sets, const struct meld *a,
+		       const struct meld *b)
 {
 	uint8_t used[CARD_KINDS] = { 0 };
 
@@ -202,9 +203,9 @@ is_disjoint(const struct rack_sets *sets, const struct meld *a,
 	return true;
 }
 
-/* rummikub 6.2: one or two sets that count enough. */
+/* List first melds of one or two sets with enough points: rummikub 6.2. */
 static void
-list_first_melds(const struct rack_sets *sets, struct legal *out)
+rummikub_list_first_melds(const struct rack_sets *sets, struct legal *out)
 {
 	const struct state *state = sets->state;
 	int points[SETS_MAX];
@@ -215,9 +216,9 @@ list_first_melds(const struct rack_sets *sets, struct legal *out)
 		if (points[i] >= state->rules->first_meld && out->n < LISTED) {
 			struct action *action = legal_add(out, ACT_ARRANGE);
 
-			show_table(action, state);
-			show_set(action, &sets->at[i]);
-			drop_twin(out);
+			rummikub_put_table(action, state);
+			rummikub_put_set(action, &sets->at[i]);
+			rummikub_drop_duplicate(out);
 		}
 	}
 	for (unsigned i = 0; i < sets->n; i++)
@@ -226,21 +227,23 @@ list_first_melds(const struct rack_sets *sets, struct legal *out)
 
 			if (points[i] + points[j] < state->rules->first_meld ||
 			    pairs == PAIRS_MAX || out->n >= LISTED ||
-			    !is_disjoint(sets, &sets->at[i], &sets->at[j]))
+			    !rack_sets_are_disjoint(sets, &sets->at[i],
+						    &sets->at[j]))
 				continue;
 			pairs++;
 			action = legal_add(out, ACT_ARRANGE);
-			show_table(action, state);
-			show_set(action, &sets->at[i]);
-			show_set(action, &sets->at[j]);
-			drop_twin(out);
+			rummikub_put_table(action, state);
+			rummikub_put_set(action, &sets->at[i]);
+			rummikub_put_set(action, &sets->at[j]);
+			rummikub_drop_duplicate(out);
 		}
 }
 
-/* A tile of the rack goes to a set as it lies, at the end @low of a run. */
+/* List a tile of the rack added to a set of the table; with @low at the low end
+ * of a run. */
 static void
-list_fit(const struct state *state, unsigned at, card_t card, bool low,
-	 struct legal *out)
+rummikub_list_fit(const struct state *state, unsigned at, card_t card, bool low,
+		  struct legal *out)
 {
 	struct action *action;
 	unsigned begin;
@@ -248,18 +251,18 @@ list_fit(const struct state *state, unsigned at, card_t card, bool low,
 	if (out->n >= LISTED)
 		return;
 	action = legal_add(out, ACT_ARRANGE);
-	show_table(action, state);
+	rummikub_put_table(action, state);
 	begin = low ? action_list_start(action, at) : action->ends[at];
 	memmove(action->cards + begin + 1, action->cards + begin,
 		(action_card_count(action) - begin) * sizeof(*action->cards));
 	action->cards[begin] = (struct laid){ card, CARD_NONE };
 	for (unsigned i = at; i < action->lists; i++)
 		action->ends[i]++;
-	drop_twin(out);
+	rummikub_drop_duplicate(out);
 }
 
 static void
-list_fits(const struct state *state, struct legal *out)
+rummikub_list_fits(const struct state *state, struct legal *out)
 {
 	const struct bag *rack = &state->hands[state->seat];
 	bool joker = bag_has(rack, CARD_X1);
@@ -276,11 +279,11 @@ list_fits(const struct state *state, struct legal *out)
 			bool up = card_rank(high) <= RANK_KING;
 
 			if (down && bag_has(rack, low))
-				list_fit(state, i, low, true, out);
+				rummikub_list_fit(state, i, low, true, out);
 			if (up && bag_has(rack, high))
-				list_fit(state, i, high, false, out);
+				rummikub_list_fit(state, i, high, false, out);
 			if (joker && (up || down))
-				list_fit(state, i, CARD_X1, !up, out);
+				rummikub_list_fit(state, i, CARD_X1, !up, out);
 			continue;
 		}
 		if (set->n == 4)
@@ -289,10 +292,10 @@ list_fits(const struct state *state, struct legal *out)
 			card_t card = card_of(suit, rank);
 
 			if (bag_has(rack, card) && !(naturals >> card & 1))
-				list_fit(state, i, card, false, out);
+				rummikub_list_fit(state, i, card, false, out);
 		}
 		if (joker)
-			list_fit(state, i, CARD_X1, false, out);
+			rummikub_list_fit(state, i, CARD_X1, false, out);
 	}
 }
 
@@ -306,20 +309,20 @@ rummikub_legal(const struct state *state, struct legal *out)
 	sets.state = state;
 	sets.rack = &state->hands[state->seat];
 	sets.n = 0;
-	note_sets(&sets);
+	rack_sets_find_all(&sets);
 	if (rummikub_is_open(state, state->seat)) {
-		out->more = list_most(state, out);
+		out->more = rummikub_list_most(state, out);
 		for (unsigned i = 0; i < sets.n && out->n < LISTED; i++) {
 			struct action *action = legal_add(out, ACT_ARRANGE);
 
-			show_table(action, state);
-			show_set(action, &sets.at[i]);
-			drop_twin(out);
+			rummikub_put_table(action, state);
+			rummikub_put_set(action, &sets.at[i]);
+			rummikub_drop_duplicate(out);
 		}
-		list_fits(state, out);
+		rummikub_list_fits(state, out);
 	} else if (sets.n > 0 || sets.rack->of[CARD_X1] > 1) {
-		out->more = list_most(state, out);
-		list_first_melds(&sets, out);
+		out->more = rummikub_list_most(state, out);
+		rummikub_list_first_melds(&sets, out);
 	}
 	rummikub_standard(state, legal_add(out, ACT_NONE));
 }

@@ -1,9 +1,10 @@
 /*
- * The family of games in which melds are laid on the table.
+ * The table family, games in which melds are laid on the table: the deal, the
+ * turn, the score.
  *
  * A turn: phase draw (stock, upcard or pile), phase play (meld, add), and a
- * discard, which hands the turn on.  A deal ends when a hand is empty, when the
- * stock is gone, or at the cap on turns.
+ * discard, which ends the turn.  A deal ends when a hand is empty, when the
+ * stock is used up, or at the cap on turns.
  */
 #include "referee/games/table.h"
 
@@ -12,16 +13,16 @@
 #include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 
-/* rummy2 11, special_seen */
+/* Store how many special jokers each hand has: rummy2 11, special_seen. */
 static void
-count_specials(struct state *state)
+table_count_specials(struct state *state)
 {
 	for (unsigned i = 0; state->rules->special_seen && i < SEATS_MAX; i++)
 		state->own.table.specials[i] = state->hands[i].of[CARD_X2];
 }
 
 static void
-tell_upcard(const struct state *state, struct events *events)
+table_add_upcard_event(const struct state *state, struct events *events)
 {
 	struct event *event = event_add(events, SEAT_NONE, NULL);
 
@@ -29,11 +30,13 @@ tell_upcard(const struct state *state, struct events *events)
 	event->action.card = pile_top(&state->discard);
 }
 
-#define TURNED_MAX 40 /* chosen: a pack of wild cards has no other */
+#define TURNED_MAX 40 /* chosen: a pack may have only wild cards */
 
-/* push 3.2: everybody has seen the cards that go back. */
+/* Turn up cards until one is natural: push 3.2.  Events show the cards that go
+ * back into the stock to all seats. */
 static void
-turn_natural(struct state *state, struct stream *stream, struct events *events)
+table_turn_natural(struct state *state, struct stream *stream,
+		   struct events *events)
 {
 	struct pile *stock = &state->stock;
 	unsigned turned = 0;
@@ -42,7 +45,7 @@ turn_natural(struct state *state, struct stream *stream, struct events *events)
 	       turned++ < TURNED_MAX) {
 		unsigned place = stream_below(stream, stock->n + 1u);
 
-		tell_upcard(state, events);
+		table_add_upcard_event(state, events);
 		memmove(stock->at + place + 1, stock->at + place,
 			stock->n - place);
 		stock->at[place] = pile_pop(&state->discard);
@@ -50,26 +53,26 @@ turn_natural(struct state *state, struct stream *stream, struct events *events)
 		pile_push(&state->discard, pile_pop(stock));
 	}
 	if (turned > 0)
-		tell_upcard(state, events);
+		table_add_upcard_event(state, events);
 }
 
 static void
 table_deal(struct state *state, struct stream *stream, struct events *events)
 {
-	/* rummy 3.2, wildcat 3.2: it stays there whatever it is. */
+	/* rummy 3.2, wildcat 3.2: any card may be the upcard */
 	pile_push(&state->discard, pile_pop(&state->stock));
 	if (state->rules->upcard_natural)
-		turn_natural(state, stream, events);
+		table_turn_natural(state, stream, events);
 	state->phase = PHASE_DRAW;
 	state->first = true;
 	state->own.table.upcard_from = SEAT_NONE;
 	state->own.table.turn_seat = SEAT_NONE;
 	state->own.table.bidder = SEAT_NONE;
 	state->own.table.buyer = SEAT_NONE;
-	count_specials(state);
+	table_count_specials(state);
 }
 
-/* Something may come before the deal: liverpool 3.1. */
+/* Offer the cut before the deal: liverpool 3.1. */
 static bool
 table_before(struct state *state, struct stream *stream)
 {
@@ -77,31 +80,31 @@ table_before(struct state *state, struct stream *stream)
 	return table_offer_cut(state, stream);
 }
 
-/* contract 7.5 */
+/* Set up a position: contract 7.5. */
 static void
 table_position(struct state *state)
 {
-	bool nobody = state->first &&
-		      state->seat == seat_after(state, state->dealer);
+	bool from_deal = state->first &&
+			 state->seat == seat_after(state, state->dealer);
 	seat_t seat = state->seat;
 
 	if (seat < state->players && (state->dealt >> seat & 1)) {
 		while (seat_after(state, seat) != state->seat)
 			seat = seat_after(state, seat);
 	}
-	state->own.table.upcard_from = nobody ? SEAT_NONE : seat;
+	state->own.table.upcard_from = from_deal ? SEAT_NONE : seat;
 	if (state->own.table.bid == 0)
 		state->own.table.bidder = SEAT_NONE;
 	state->own.table.buyer = SEAT_NONE;
-	count_specials(state);
+	table_count_specials(state);
 	table_offer_position(state);
 }
 
-/* rummy2 8.4: a card for each empty hand but the winner's, from the left of the
- * seat that had the last turn. */
+/* Deal a card to each empty hand except the winner's, starting left of the seat
+ * that had the last turn: rummy2 8.4. */
 static void
-fill_hands(struct state *state, seat_t winner, struct stream *stream,
-	   struct events *events)
+table_fill_hands(struct state *state, seat_t winner, struct stream *stream,
+		 struct events *events)
 {
 	seat_t seat = state->seat;
 
@@ -124,19 +127,20 @@ fill_hands(struct state *state, seat_t winner, struct stream *stream,
 	}
 }
 
-/* The deal ends with this turn. */
+/* End the deal with this turn. */
 static void
-end_play(struct state *state, enum how how, seat_t winner,
-	 struct stream *stream, struct events *events)
+table_end_deal(struct state *state, enum how how, seat_t winner,
+	       struct stream *stream, struct events *events)
 {
 	if (state->rules->going_out == OUT_WAITS)
-		fill_hands(state, winner, stream, events);
+		table_fill_hands(state, winner, stream, events);
 	game_end_deal(state, how, winner);
 }
 
-/* The turn goes to the next seat, unless this was the deal's last turn. */
+/* End the turn, or the deal if this was its last turn. */
 static void
-end_turn(struct state *state, struct stream *stream, struct events *events)
+table_end_turn(struct state *state, struct stream *stream,
+	       struct events *events)
 {
 	const struct rules *rules = state->rules;
 	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
@@ -145,16 +149,16 @@ end_turn(struct state *state, struct stream *stream, struct events *events)
 	/* wildcat 8.2; push 8.2: a push needs two cards */
 	if (rules->stock_end == STOCK_LAST_TURN &&
 	    state->stock.n < (rules->push ? 2 : 1)) {
-		end_play(state, HOW_STOPPED, SEAT_NONE, stream, events);
+		table_end_deal(state, HOW_STOPPED, SEAT_NONE, stream, events);
 		return;
 	}
 	if (rules->max_rounds > 0 &&
 	    state->turns >= rules->max_rounds * seats) {
 		/* rummy 8.5, czech 8.3 */
-		end_play(state,
-			 rules->stock_gone == GONE_STOP ? HOW_STOPPED
-							: HOW_BLOCKED,
-			 SEAT_NONE, stream, events);
+		table_end_deal(state,
+			       rules->stock_gone == GONE_STOP ? HOW_STOPPED
+							      : HOW_BLOCKED,
+			       SEAT_NONE, stream, events);
 		return;
 	}
 	game_next_turn(state, PHASE_DRAW);
@@ -164,31 +168,32 @@ end_turn(struct state *state, struct stream *stream, struct events *events)
 }
 
 static struct ruling
-draw_stock(struct state *state, struct stream *stream, struct events *events)
+table_draw_stock(struct state *state, struct stream *stream,
+		 struct events *events)
 {
 	if (!table_stock_ready(state)) {
 		if (state->rules->stock_gone == GONE_PASS)
 			return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 		/* czech 8.2 */
-		end_play(state, HOW_STOPPED, SEAT_NONE, stream, events);
+		table_end_deal(state, HOW_STOPPED, SEAT_NONE, stream, events);
 		return good;
 	}
 	table_sell_upcard(state, stream, events); /* rummy2 7.4 */
-	/* The upcard stays, unless a buyer has left nothing else. */
+	/* keep the upcard, unless a buyer has left no other card */
 	if (state->stock.n == 0)
 		game_renew_stock(state,
 				 state->rules->stock_end == STOCK_ALL ||
 					 state->discard.n < 2,
 				 stream, events);
-	/* contract 4.1: the others may buy the upcard first. */
+	/* contract 4.1: the other seats may buy the upcard first */
 	if (!table_offer_upcard(state))
 		table_take_stock(state, events);
 	return good;
 }
 
 static struct ruling
-draw(struct state *state, const struct action *action, struct stream *stream,
-     struct events *events)
+table_draw(struct state *state, const struct action *action,
+	   struct stream *stream, struct events *events)
 {
 	enum source from = (enum source)action->from;
 
@@ -201,7 +206,7 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 	if (action->lists > 0 || action->has_melds)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_STOCK && !state->rules->push)
-		return draw_stock(state, stream, events);
+		return table_draw_stock(state, stream, events);
 	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
 		return refuse(REFUSE_SOURCE, CARD_NONE);
 	if (table_stock_only(state))
@@ -213,9 +218,9 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 	return good;
 }
 
-/* push 4.2 */
+/* Push the upcard and a card of the stock to the left neighbour: push 4.2. */
 static struct ruling
-push(struct state *state, struct events *events)
+table_push(struct state *state, struct events *events)
 {
 	seat_t left = seat_after(state, state->seat);
 	struct event *event;
@@ -239,18 +244,18 @@ push(struct state *state, struct events *events)
 	return good;
 }
 
-/* rummy2 4.7: one card is left.  The number of cards is public, so the game
- * says it for the seat. */
+/* Announce that the seat has one card left: rummy2 4.7.  The number of cards is
+ * public, so the engine does it. */
 static void
-tell_last_card(const struct state *state, struct events *events)
+table_announce_last_card(const struct state *state, struct events *events)
 {
 	if (state->rules->announce_last && state->hands[state->seat].n == 1)
 		event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 }
 
 static struct ruling
-discard(struct state *state, const struct action *action, struct stream *stream,
-	struct events *events)
+table_discard(struct state *state, const struct action *action,
+	      struct stream *stream, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct ruling ruling;
@@ -265,18 +270,18 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 	game_discard_card(state, action->card, events);
 	state->own.table.upcard_from = state->seat;
 	if (hand->n == 0) {
-		end_play(state, HOW_OUT, state->seat, stream, events);
+		table_end_deal(state, HOW_OUT, state->seat, stream, events);
 		return good;
 	}
-	tell_last_card(state, events);
-	end_turn(state, stream, events);
+	table_announce_last_card(state, events);
+	table_end_turn(state, stream, events);
 	table_offer_turn(state); /* rummy2 7.1 */
 	return good;
 }
 
 static struct ruling
-knock(struct state *state, const struct action *action, struct stream *stream,
-      struct events *events)
+table_knock(struct state *state, const struct action *action,
+	    struct stream *stream, struct events *events)
 {
 	struct ruling ruling = table_check_knock(state);
 
@@ -285,13 +290,14 @@ knock(struct state *state, const struct action *action, struct stream *stream,
 	if (action->lists > 0 || action->has_melds || action->card != CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
-	end_turn(state, stream, events);
+	table_end_turn(state, stream, events);
 	return good;
 }
 
-/* rummy 8.4: nothing can be drawn; wildcat 4.7: nothing can be discarded. */
+/* Pass because the seat can draw no card (rummy 8.4) or discard none
+ * (wildcat 4.7). */
 static struct ruling
-pass(struct state *state, struct stream *stream, struct events *events)
+table_pass(struct state *state, struct stream *stream, struct events *events)
 {
 	bool draws = state->phase == PHASE_DRAW;
 
@@ -302,31 +308,31 @@ pass(struct state *state, struct stream *stream, struct events *events)
 		return refuse(REFUSE_PASS, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	if (draws) {
-		end_play(state, HOW_BLOCKED, SEAT_NONE, stream, events);
+		table_end_deal(state, HOW_BLOCKED, SEAT_NONE, stream, events);
 		return good;
 	}
-	tell_last_card(state, events);
-	end_turn(state, stream, events);
+	table_announce_last_card(state, events);
+	table_end_turn(state, stream, events);
 	return good;
 }
 
 static struct ruling
-act_on(struct state *state, const struct action *action, struct stream *stream,
-       struct events *events)
+table_run_action(struct state *state, const struct action *action,
+		 struct stream *stream, struct events *events)
 {
 	if (state->phase == PHASE_OFFER)
 		return table_answer(state, action, stream, events);
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
-		return draw(state, action, stream, events);
+		return table_draw(state, action, stream, events);
 	case ACT_MELD:
 		return table_meld(state, action, events);
 	case ACT_ADD:
 		return table_add(state, action, events);
 	case ACT_DISCARD:
-		return discard(state, action, stream, events);
+		return table_discard(state, action, stream, events);
 	case ACT_PASS:
-		return pass(state, stream, events);
+		return table_pass(state, stream, events);
 	case ACT_SWAP:
 		return table_swap(state, action, events);
 	case ACT_BUY:
@@ -338,9 +344,9 @@ act_on(struct state *state, const struct action *action, struct stream *stream,
 			break;
 		return table_bid(state, action, stream, events);
 	case ACT_PUSH:
-		return push(state, events);
+		return table_push(state, events);
 	case ACT_KNOCK:
-		return knock(state, action, stream, events);
+		return table_knock(state, action, stream, events);
 	case ACT_DECLARE:
 	case ACT_DROP:
 	case ACT_ARRANGE:
@@ -362,16 +368,17 @@ static struct ruling
 table_apply(struct state *state, const struct action *action,
 	    struct stream *stream, struct events *events)
 {
-	struct ruling ruling = act_on(state, action, stream, events);
+	struct ruling ruling = table_run_action(state, action, stream, events);
 
 	if (ruling.refusal == REFUSE_NONE)
-		count_specials(state);
+		table_count_specials(state);
 	return ruling;
 }
 
-/* rummy 9.5: out in one turn, with nothing laid in this deal before it. */
+/* Return whether the winner went out in one turn and had laid no cards before:
+ * rummy 9.5. */
 static bool
-deal_is_doubled(const struct state *state)
+table_deal_is_doubled(const struct state *state)
 {
 	return state->rules->rummy_bonus == RUMMY_DOUBLE &&
 	       state->ender != SEAT_NONE &&
@@ -383,7 +390,7 @@ static void
 table_score(struct state *state)
 {
 	const struct rules *rules = state->rules;
-	int factor = deal_is_doubled(state) ? 2 : 1;
+	int factor = table_deal_is_doubled(state) ? 2 : 1;
 	bool settles = rules->scoring == SCORE_SETTLE &&
 		       state->ender != SEAT_NONE;
 	int held = 0;
@@ -412,7 +419,7 @@ table_score(struct state *state)
 		state->deal_scores[state->ender] += rules->out_bonus;
 	}
 	for (unsigned i = 0; i < state->players; i++) {
-		/* push 9.2: a partner is spared. */
+		/* push 9.2: the winner's partner pays nothing */
 		if (rules->scoring == SCORE_PENALTY &&
 		    state->ender != SEAT_NONE && i != state->ender &&
 		    rules_side(rules, i) == rules_side(rules, state->ender))
@@ -421,9 +428,10 @@ table_score(struct state *state)
 	}
 }
 
-/* rummy2 4.4: where nobody may knock there is always a card to discard. */
+/* Return whether a seat may have no legal discard and no right to knock:
+ * rummy2 4.4. */
 static bool
-gets_stuck(const struct rules *rules)
+table_may_get_stuck(const struct rules *rules)
 {
 	unsigned jokers = 0u + rules->pack_of[CARD_X1] +
 			  rules->pack_of[CARD_X2];
@@ -451,21 +459,21 @@ table_prove(const struct rules *rules, unsigned players)
 		return issue;
 	if (rules->closed &&
 	    (rules->contracts.n != 1 || only->parts > 0 || !only->pat))
-		return "closed: it is a contract itself, and goes with no "
-		       "other contracts";
+		return "closed: it is a contract itself, and cannot be "
+		       "combined with other contracts";
 	if (rules->opening_points > 0 && rules->contracts.n > 0)
-		return "contracts and opening_points do not go together";
+		return "contracts and opening_points cannot be combined";
 	if (rules->push && rules->take != TAKE_UPCARD)
-		return "push: the upcard must be there for the taking (take: "
+		return "push: seats must be able to take the upcard (take: "
 		       "top)";
-	if (gets_stuck(rules))
-		return "final_discard: required: a seat might have nothing "
+	if (table_may_get_stuck(rules))
+		return "final_discard: required: a seat might have no card "
 		       "that it may discard";
 	if (rules->set_max < rules->set_min)
 		return "set_max is below set_min: no set could be laid";
 	if (rules->run_max < rules->run_min)
 		return "run_max is below run_min: no run could be laid";
-	/* wildcat 8.3: a turn uses up the stock or puts a card on the table. */
+	/* wildcat 8.3: each turn uses up the stock or lays a card */
 	if (rules->max_rounds == 0 &&
 	    (rules->stock_end != STOCK_LAST_TURN || rules->take == TAKE_UPCARD))
 		return "a deal might never end: give max_rounds";
@@ -491,7 +499,7 @@ static const struct flag table_flags[] = {
 	{ NULL, FLAG_BOOL, 0, false },
 };
 
-/* A game shows what it has: no cut where nobody cuts. */
+/* Return whether a game with these rules uses the flag. */
 static bool
 table_has_flag(const struct rules *rules, const struct flag *flag)
 {

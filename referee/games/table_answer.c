@@ -1,6 +1,4 @@
-/*
- * The table of offers: what may be answered to each, and what follows.
- */
+/* Answers to offers: a table of what each offer allows, lists and does. */
 #include "referee/games/table_offer.h"
 
 #include "referee/engine/ruling.h"
@@ -48,9 +46,10 @@ table_may_answer(const struct state *state)
 	return rows[state->own.table.offer].may | 1u << ACT_PASS;
 }
 
-/* No case begins here: a bot that thinks ahead does, by its view's flags. */
+/* Restore the offer of a position.  No rule case starts here, but a searching
+ * bot sets up positions from the flags of its view. */
 static void
-position_offer(struct state *state)
+table_restore_offer(struct state *state)
 {
 	struct table_state *own = &state->own.table;
 	seat_t seat = state->seat;
@@ -59,7 +58,7 @@ position_offer(struct state *state)
 	if (last >= state->players || !(state->dealt >> last & 1))
 		return;
 	own->offer = offer_any_fresh(state) ? OFFER_CLAIM : OFFER_BUY;
-	/* Who has passed already the view does not tell. */
+	/* the view does not show which seats have passed */
 	if (own->bid > 0)
 		own->offer = OFFER_BID;
 	for (; seat != last; seat = seat_after(state, seat)) {
@@ -76,7 +75,7 @@ table_offer_position(struct state *state)
 	     (state->phase == PHASE_OFFER && state->hands[state->seat].n == 0)))
 		offer_position_cut(state);
 	else if (state->phase == PHASE_OFFER)
-		position_offer(state);
+		table_restore_offer(state);
 	else
 		state->own.table.turn_seat = SEAT_NONE;
 }

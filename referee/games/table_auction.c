@@ -1,4 +1,4 @@
-/* The auction of the upcard: buy 7. */
+/* Auction of the upcard: buy 7. */
 #include "referee/games/table_offer.h"
 
 #include "referee/engine/ruling.h"
@@ -17,9 +17,9 @@ table_bid_limit(const struct state *state)
 	return below < rules->bid_max ? below : rules->bid_max;
 }
 
-/* The buyer takes the turn: buy 7.4, 7.5. */
+/* End the auction: the buyer takes the upcard and the turn: buy 7.4, 7.5. */
 static void
-auction_over(struct state *state, struct stream *stream, struct events *events)
+auction_end(struct state *state, struct stream *stream, struct events *events)
 {
 	struct table_state *own = &state->own.table;
 	struct event *event = event_add(events, own->bidder, NULL);
@@ -50,7 +50,7 @@ auction_over(struct state *state, struct stream *stream, struct events *events)
 }
 
 static struct ruling
-check_bid(const struct state *state, const struct action *action)
+auction_check_bid(const struct state *state, const struct action *action)
 {
 	if (action->count <= state->own.table.bid ||
 	    action->count > table_bid_limit(state))
@@ -59,7 +59,7 @@ check_bid(const struct state *state, const struct action *action)
 }
 
 static void
-note_bid(struct state *state, unsigned count, struct events *events)
+auction_store_bid(struct state *state, unsigned count, struct events *events)
 {
 	struct event *event = event_add(events, state->seat, NULL);
 
@@ -78,17 +78,17 @@ table_bid(struct state *state, const struct action *action,
 
 	if (state->rules->bid_from == BID_NONE || state->phase != PHASE_DRAW)
 		return refuse(REFUSE_PHASE, CARD_NONE);
-	ruling = check_bid(state, action);
+	ruling = auction_check_bid(state, action);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	note_bid(state, action->count, events);
+	auction_store_bid(state, action->count, events);
 	offer_begin(state, OFFER_BID, asked);
 	if (asked == 0 || action->count == table_bid_limit(state))
-		auction_over(state, stream, events);
+		auction_end(state, stream, events);
 	return good;
 }
 
-/* buy 7.2: who is overcalled may be asked again, who has passed is not. */
+/* A seat that is outbid may be asked again, one that passed not: buy 7.2. */
 struct ruling
 offer_answer_bid(struct state *state, const struct action *action,
 		 struct stream *stream, struct events *events)
@@ -97,18 +97,18 @@ offer_answer_bid(struct state *state, const struct action *action,
 	struct ruling ruling;
 
 	if ((enum act)action->act == ACT_PASS) {
-		if (!offer_passes_on(state, events))
-			auction_over(state, stream, events);
+		if (!offer_pass(state, events))
+			auction_end(state, stream, events);
 		return good;
 	}
-	ruling = check_bid(state, action);
+	ruling = auction_check_bid(state, action);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	own->asked |= (uint8_t)(1u << own->bidder);
 	own->asked &= (uint8_t) ~(1u << state->seat);
-	note_bid(state, action->count, events);
+	auction_store_bid(state, action->count, events);
 	if (action->count == table_bid_limit(state)) /* buy 7.3 */
-		auction_over(state, stream, events);
+		auction_end(state, stream, events);
 	else
 		state->seat = offer_next(state, state->seat);
 	return good;

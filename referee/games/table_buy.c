@@ -1,4 +1,4 @@
-/* Buying the upcard out of turn: contract 7, rummy2 7. */
+/* Buy the upcard out of turn: contract 7, rummy2 7. */
 #include "referee/games/table_offer.h"
 
 #include "referee/engine/ruling.h"
@@ -9,7 +9,7 @@ table_offer_upcard(struct state *state)
 	const struct table_state *own = &state->own.table;
 	unsigned asked = state->dealt & ~(1u << state->seat);
 
-	/* contract 7.2: who gave the card up is not asked. */
+	/* contract 7.2: the seat that discarded the card is not asked */
 	if (own->upcard_from < state->players)
 		asked &= ~(1u << own->upcard_from);
 	if (state->rules->buy != BUY_AFTER_STOCK || own->bought || asked == 0 ||
@@ -20,7 +20,7 @@ table_offer_upcard(struct state *state)
 	return true;
 }
 
-/* rummy2 7.1, 7.2 */
+/* Offer the upcard before the turn, if it may be bought: rummy2 7.1, 7.2. */
 void
 table_offer_turn(struct state *state)
 {
@@ -41,15 +41,15 @@ table_offer_turn(struct state *state)
 }
 
 static void
-buy_over(struct state *state, struct events *events)
+buy_end(struct state *state, struct events *events)
 {
 	offer_end(state, PHASE_DRAW);
 	table_take_stock(state, events);
 }
 
-/* contract 7.3: the upcard and the stock's top card. */
+/* Give the buyer the upcard and cards of the stock: contract 7.3. */
 static void
-buy_upcard(struct state *state, struct events *events)
+buy_take_upcard(struct state *state, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct event *event = event_add(events, state->seat, NULL);
@@ -64,26 +64,26 @@ buy_upcard(struct state *state, struct events *events)
 		event->got[event->got_count++] = card;
 		bag_put(hand, card);
 	}
-	/* eight-hands 4.3: or the seat in turn chooses again. */
+	/* eight-hands 4.3: the seat in turn may choose again */
 	if (state->rules->after_buy != AFTER_BUY_CHOICE) {
-		buy_over(state, events);
+		buy_end(state, events);
 		return;
 	}
 	offer_end(state, PHASE_DRAW);
 	state->own.table.bought = true;
 }
 
-/* rummy2 7.2: a buyer is bound, and waits for the choice of the seat in turn.
- */
+/* Answer before the turn: a buyer is bound, and waits for the choice of the
+ * seat in turn: rummy2 7.2. */
 static void
-answer_before(struct state *state, const struct action *action,
-	      struct events *events)
+buy_answer_before(struct state *state, const struct action *action,
+		  struct events *events)
 {
 	if ((enum act)action->act == ACT_BUY) {
 		state->own.table.buyer = state->seat;
 		event_add(events, state->seat, NULL)->action.act = ACT_BUY;
 		offer_end(state, PHASE_DRAW);
-	} else if (!offer_passes_on(state, events)) {
+	} else if (!offer_pass(state, events)) {
 		offer_end(state, PHASE_DRAW);
 	}
 }
@@ -94,11 +94,11 @@ offer_answer_buy(struct state *state, const struct action *action,
 {
 	(void)stream;
 	if (state->rules->buy == BUY_BEFORE)
-		answer_before(state, action, events);
+		buy_answer_before(state, action, events);
 	else if ((enum act)action->act == ACT_BUY)
-		buy_upcard(state, events);
-	else if (!offer_passes_on(state, events))
-		buy_over(state, events);
+		buy_take_upcard(state, events);
+	else if (!offer_pass(state, events))
+		buy_end(state, events);
 	return good;
 }
 
@@ -132,7 +132,7 @@ offer_buy_stock(struct state *state, struct event *event, unsigned count,
 	}
 }
 
-/* rummy2 7.4 */
+/* Give the upcard and cards of the stock to its buyer: rummy2 7.4. */
 void
 table_sell_upcard(struct state *state, struct stream *stream,
 		  struct events *events)

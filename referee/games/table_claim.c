@@ -1,12 +1,13 @@
-/* Claiming wild cards just laid: king 7.2. */
+/* Claim wild cards that were just laid: king 7.2. */
 #include "referee/games/table_offer.h"
 
 #include <string.h>
 
 #include "referee/engine/ruling.h"
 
+/* Return a bit per place of the meld that has a wild card. */
 static uint32_t
-wild_cards(const struct rules *rules, const struct meld *meld)
+claim_wild_places(const struct rules *rules, const struct meld *meld)
 {
 	uint32_t wilds = 0;
 
@@ -17,13 +18,13 @@ wild_cards(const struct rules *rules, const struct meld *meld)
 	return wilds;
 }
 
-/* Of the wild cards of a meld that grew those that were not there before: a
- * run's cards keep their places, a set's new ones stand behind the others. */
+/* Return a bit per wild card of the meld that @before did not have.  Cards of a
+ * run keep their places; a set's new cards come after the others. */
 static uint32_t
-fresh_wilds(const struct rules *rules, const struct meld *meld,
-	    const struct meld *before)
+claim_fresh_wilds(const struct rules *rules, const struct meld *meld,
+		  const struct meld *before)
 {
-	uint32_t fresh = wild_cards(rules, meld);
+	uint32_t fresh = claim_wild_places(rules, meld);
 	unsigned shift = 0;
 
 	if (before == NULL)
@@ -44,7 +45,7 @@ table_offer_wilds(struct state *state, unsigned from, const struct meld *before)
 	unsigned to = before != NULL ? from + 1 : state->melds;
 	uint32_t any = 0;
 
-	/* king 8: nobody gives a card for a wild one when the deal is over. */
+	/* king 8: no claims when the deal is over */
 	if (!state->rules->claim_wilds || state->over != OVER_NO)
 		return;
 	asked = state->dealt & ~(1u << state->seat);
@@ -52,8 +53,8 @@ table_offer_wilds(struct state *state, unsigned from, const struct meld *before)
 		return;
 	memset(own->fresh, 0, sizeof(own->fresh));
 	for (unsigned i = from; i < to; i++) {
-		own->fresh[i] = fresh_wilds(state->rules, &state->table[i],
-					    before);
+		own->fresh[i] = claim_fresh_wilds(state->rules,
+						  &state->table[i], before);
 		any |= own->fresh[i];
 	}
 	if (any != 0)
@@ -70,8 +71,9 @@ offer_any_fresh(const struct state *state)
 	return any != 0;
 }
 
-/* The meld with the natural card in the place of a fresh wild one; @place: of
- * which one.  False: there is none that it may replace. */
+/* Replace a fresh wild card of the meld by a natural card.  @claimed: the meld
+ * afterwards; @place: the index of the wild card.  Returns false if the card
+ * fits no such place. */
 static bool
 claim_fits(const struct state *state, unsigned number, card_t card,
 	   struct meld *claimed, unsigned *place)
@@ -102,7 +104,8 @@ claim_fits(const struct state *state, unsigned number, card_t card,
 }
 
 static struct ruling
-claim(struct state *state, const struct action *action, struct events *events)
+claim_wild(struct state *state, const struct action *action,
+	   struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct meld *meld;
@@ -135,7 +138,7 @@ claim(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-/* king 7.3: who has swapped is asked again. */
+/* A seat that has claimed is asked again: king 7.3. */
 struct ruling
 offer_answer_claim(struct state *state, const struct action *action,
 		   struct stream *stream, struct events *events)
@@ -144,11 +147,11 @@ offer_answer_claim(struct state *state, const struct action *action,
 
 	(void)stream;
 	if ((enum act)action->act == ACT_PASS) {
-		if (!offer_passes_on(state, events))
+		if (!offer_pass(state, events))
 			offer_end(state, PHASE_PLAY);
 		return good;
 	}
-	ruling = claim(state, action, events);
+	ruling = claim_wild(state, action, events);
 	if (ruling.refusal == REFUSE_NONE && !offer_any_fresh(state))
 		offer_end(state, PHASE_PLAY);
 	return ruling;

@@ -1,10 +1,10 @@
-/* The cut before the deal: liverpool 3. */
+/* Cut of the pack before the deal: liverpool 3. */
 #include "referee/games/table_offer.h"
 
 #include "referee/engine/ruling.h"
 
 static seat_t
-seat_before(const struct state *state, seat_t seat)
+cut_seat_before(const struct state *state, seat_t seat)
 {
 	do
 		seat = (seat_t)(seat == 0 ? state->players - 1 : seat - 1);
@@ -13,7 +13,7 @@ seat_before(const struct state *state, seat_t seat)
 }
 
 static void
-begin_cut(struct state *state, seat_t cutter)
+cut_begin(struct state *state, seat_t cutter)
 {
 	state->own.table.cut = true;
 	state->seat = state->dealer;
@@ -27,14 +27,14 @@ table_offer_cut(struct state *state, struct stream *stream)
 
 	if (!state->rules->cut)
 		return false;
-	/* liverpool 3.3: whatever number will be named, and by whom. */
+	/* liverpool 3.3: the error does not depend on the number named */
 	state->own.table.cut_error = (int)stream_below(stream, 2 * spread + 1) -
 				     (int)spread;
-	begin_cut(state, seat_before(state, state->dealer));
+	cut_begin(state, cut_seat_before(state, state->dealer));
 	return true;
 }
 
-/* liverpool 3.2: the hands and the upcard. */
+/* Return the exact number of cards: the hands and the upcard: liverpool 3.2. */
 static unsigned
 cut_target(const struct state *state)
 {
@@ -44,7 +44,7 @@ cut_target(const struct state *state)
 }
 
 static void
-cut_cards(struct state *state, unsigned named, struct events *events)
+cut_apply(struct state *state, unsigned named, struct events *events)
 {
 	const struct rules *rules = state->rules;
 	int last = rules->pack_cards - 1;
@@ -67,9 +67,10 @@ cut_cards(struct state *state, unsigned named, struct events *events)
 		state->scores[state->seat] += rules->cut_bonus;
 }
 
-/* The hands come after the deal's beginning was told: as events. */
+/* Append the hands and the upcard as events, because the message that starts
+ * the deal was already sent. */
 static void
-tell_deal(const struct state *state, struct events *events)
+cut_add_deal_events(const struct state *state, struct events *events)
 {
 	seat_t seat = state->dealer;
 	struct event *upcard;
@@ -103,14 +104,14 @@ offer_answer_cut(struct state *state, const struct action *action,
 	if (state->stock.n < cut_target(state))
 		return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 	if (bids)
-		cut_cards(state, action->count, events);
+		cut_apply(state, action->count, events);
 	else
 		event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	offer_end(state, PHASE_NONE);
 	state->own.table.cut = false;
 	state->own.table.cut_error = 0;
 	game_deal_cards(state, stream, events); /* liverpool 3.5 */
-	tell_deal(state, events);
+	cut_add_deal_events(state, events);
 	return good;
 }
 
@@ -126,13 +127,13 @@ offer_list_cuts(const struct state *state, struct legal *out)
 	}
 }
 
-/* liverpool 3.6 */
+/* Set up a position before the cut: liverpool 3.6. */
 void
 offer_position_cut(struct state *state)
 {
 	seat_t cutter = state->phase == PHASE_OFFER
 				? state->seat
-				: seat_before(state, state->dealer);
+				: cut_seat_before(state, state->dealer);
 
-	begin_cut(state, cutter);
+	cut_begin(state, cutter);
 }

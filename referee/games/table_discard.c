@@ -1,5 +1,4 @@
-/* What a seat of the table family may discard, and the knock of one that has
- * nothing to discard. */
+/* Checks of a discard in the table family, and of a knock without one. */
 #include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
@@ -13,7 +12,7 @@ table_check_discard(const struct state *state, card_t card)
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
 	ruling = table_check_card(state, card, hand->of[card], hand->n);
-	/* rummy2 4.3; 5.7: not the card that a pat hand has left */
+	/* rummy2 4.3; 5.7 exempts the card that a pat hand has left */
 	if (ruling.refusal == REFUSE_NONE && state->rules->keep_fitting &&
 	    !(table_is_pat(state) && (state->opened >> state->seat & 1)) &&
 	    table_fits(state, card, false, &fit))

@@ -1,4 +1,4 @@
-/* Laying cards on the table: new melds, cards added, the pile taken for one. */
+/* Lay cards on the table: new melds, added cards, the pile taken for a meld. */
 #include <assert.h>
 #include <string.h>
 
@@ -38,11 +38,11 @@ table_check_left(const struct state *state, const struct laying *laying,
 	const struct bag *hand = &state->hands[state->seat];
 	unsigned left = hand->n - laying->n + rest;
 
-	/* eight-hands 5.5: a pat hand needs no discard. */
+	/* eight-hands 5.5: a pat hand needs no discard */
 	if (left == 0 && rules->going_out == OUT_DISCARD &&
 	    !table_is_pat(state))
 		return refuse(REFUSE_MUST_DISCARD, CARD_NONE);
-	/* rummy 4.4: no seat gets stuck with the card that it took. */
+	/* rummy 4.4: the last card may not be the one just taken */
 	if (left == 1 && rest == 0 && rules->throw_back == THROW_TWIN &&
 	    rules->stuck != STUCK_KNOCK && state->from == FROM_DISCARD &&
 	    hand->of[state->drew] > laying->used[state->drew])
@@ -67,9 +67,9 @@ table_check_layoff(const struct state *state, const struct meld *meld)
 	return good;
 }
 
-/* The seat has laid a card: rummy 9.5. */
+/* Store that the seat has laid a card: rummy 9.5. */
 static void
-mark_opened(struct state *state)
+table_mark_opened(struct state *state)
 {
 	uint8_t bit = (uint8_t)(1u << state->seat);
 
@@ -78,10 +78,11 @@ mark_opened(struct state *state)
 	state->opened |= bit;
 }
 
-/* eight-hands 11: a deuce of a set of deuces is natural; with "=" it would be
- * read as a wild card. */
+/* Clear "=" of natural cards of a set: eight-hands 11.  A deuce of a set of
+ * deuces is natural; with "=" it would be read as a wild card. */
 static void
-forget_naturals(const struct meld *meld, struct laid *cards, unsigned count)
+table_clear_natural_as(const struct meld *meld, struct laid *cards,
+		       unsigned count)
 {
 	for (unsigned i = 0; meld->kind == KIND_SET && i < count; i++) {
 		if (cards[i].as == cards[i].card)
@@ -90,23 +91,23 @@ forget_naturals(const struct meld *meld, struct laid *cards, unsigned count)
 }
 
 void
-table_tell_cards(struct action *told, const struct action *action,
-		 const struct meld *grown)
+table_put_event_cards(struct action *to, const struct action *action,
+		      const struct meld *grown)
 {
 	unsigned count = action->ends[0];
 
-	forget_naturals(grown, action_put_cards(told, action->cards, count),
-			count);
+	table_clear_natural_as(
+		grown, action_append_cards(to, action->cards, count), count);
 }
 
 void
-table_tell_melds(struct action *action, const struct meld *melds,
-		 unsigned count)
+table_put_event_melds(struct action *action, const struct meld *melds,
+		      unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
-		forget_naturals(
+		table_clear_natural_as(
 			&melds[i],
-			action_put_meld(action, melds[i].cards, melds[i].n),
+			action_append_meld(action, melds[i].cards, melds[i].n),
 			melds[i].n);
 }
 
@@ -118,14 +119,13 @@ table_put_melds(struct state *state, const struct meld *melds, unsigned count)
 		state->table[state->melds] = melds[i];
 		state->table[state->melds++].owner = state->seat;
 	}
-	mark_opened(state);
+	table_mark_opened(state);
 }
 
-/* Every list a meld, its cards in the hand: which they are and what they use.
- */
+/* Read each list as a meld of cards of the hand; add the cards to @laying. */
 static struct ruling
-read_melds(const struct state *state, const struct action *action,
-	   struct meld *melds, struct laying *laying)
+table_read_melds(const struct state *state, const struct action *action,
+		 struct meld *melds, struct laying *laying)
 {
 	card_t missing = CARD_NONE;
 
@@ -167,7 +167,7 @@ table_meld(struct state *state, const struct action *action,
 	if (action->lists > LAYING_MELDS_MAX ||
 	    state->melds + action->lists > TABLE_MELDS_MAX)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	ruling = read_melds(state, action, melds, &laying);
+	ruling = table_read_melds(state, action, melds, &laying);
 	if (ruling.refusal == REFUSE_NONE)
 		ruling = table_check_opening(state, melds, action->lists,
 					     &laying);
@@ -179,18 +179,18 @@ table_meld(struct state *state, const struct action *action,
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_MELD;
 	event->action.kind = action->kind;
-	table_tell_melds(&event->action, melds, action->lists);
+	table_put_event_melds(&event->action, melds, action->lists);
 	laying_take(&laying, hand);
 	table_put_melds(state, melds, action->lists);
-	table_hand_laid(state); /* rummy 4.5 */
+	table_end_if_empty(state); /* rummy 4.5 */
 	table_offer_wilds(state, 0u + state->melds - action->lists, NULL);
 	return good;
 }
 
-/* "to" and "cards" of an action: the meld, grown by them. */
+/* Read "to" and "cards" of an action: a meld of the table with cards added. */
 static struct ruling
-grow_meld(const struct state *state, const struct action *action,
-	  struct meld *grown)
+table_grow_meld(const struct state *state, const struct action *action,
+		struct meld *grown)
 {
 	unsigned count;
 	struct ruling ruling;
@@ -213,12 +213,12 @@ grow_meld(const struct state *state, const struct action *action,
 }
 
 static void
-event_added(struct event *event, const struct action *action,
-	    const struct meld *grown)
+table_fill_add_event(struct event *event, const struct action *action,
+		     const struct meld *grown)
 {
 	event->action.meld = action->meld;
 	event->action.at = action->at;
-	table_tell_cards(&event->action, action, grown);
+	table_put_event_cards(&event->action, action, grown);
 }
 
 struct ruling
@@ -241,7 +241,7 @@ table_add(struct state *state, const struct action *action,
 	    !laying_count(&laying, hand, action->cards, action->ends[0],
 			  &missing))
 		return refuse(REFUSE_NOT_IN_HAND, missing);
-	ruling = grow_meld(state, action, &grown);
+	ruling = table_grow_meld(state, action, &grown);
 	if (ruling.refusal == REFUSE_NONE)
 		ruling = table_check_left(state, &laying, 0);
 	if (ruling.refusal != REFUSE_NONE)
@@ -249,21 +249,20 @@ table_add(struct state *state, const struct action *action,
 
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_ADD;
-	event_added(event, action, &grown);
+	table_fill_add_event(event, action, &grown);
 	laying_take(&laying, hand);
 	before = state->table[action->meld - 1];
 	state->table[action->meld - 1] = grown;
-	mark_opened(state);
-	table_hand_laid(state);
+	table_mark_opened(state);
+	table_end_if_empty(state);
 	table_offer_wilds(state, action->meld - 1u, &before);
 	return good;
 }
 
-/* wildcat 4.2: one new meld with the pile's top card, the rest from the hand.
- */
+/* Read one new meld of the pile's top card and the hand: wildcat 4.2. */
 static struct ruling
-read_pile_meld(const struct state *state, const struct action *action,
-	       card_t top, struct laying *laying, struct meld *meld)
+table_read_pile_meld(const struct state *state, const struct action *action,
+		     card_t top, struct laying *laying, struct meld *meld)
 {
 	struct bag hand = state->hands[state->seat];
 	unsigned count;
@@ -284,15 +283,15 @@ read_pile_meld(const struct state *state, const struct action *action,
 		       0);
 }
 
-/* Or the top card alone, added to a meld. */
+/* Read the pile's top card alone, added to a meld: wildcat 4.2. */
 static struct ruling
-read_pile_add(const struct state *state, const struct action *action,
-	      card_t top, struct meld *grown)
+table_read_pile_add(const struct state *state, const struct action *action,
+		    card_t top, struct meld *grown)
 {
 	if (!action->has_cards || action->lists != 1 || action->ends[0] != 1 ||
 	    action->cards[0].card != top)
 		return refuse(REFUSE_TOP_CARD, top);
-	return grow_meld(state, action, grown);
+	return table_grow_meld(state, action, grown);
 }
 
 struct ruling
@@ -312,8 +311,9 @@ table_take_pile(struct state *state, const struct action *action,
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (adds == action->has_melds)
 		return refuse(REFUSE_TOP_CARD, top);
-	ruling = adds ? read_pile_add(state, action, top, &meld)
-		      : read_pile_meld(state, action, top, &laying, &meld);
+	ruling = adds ? table_read_pile_add(state, action, top, &meld)
+		      : table_read_pile_meld(state, action, top, &laying,
+					     &meld);
 	if (ruling.refusal == REFUSE_NONE && !adds)
 		ruling = table_check_opening(state, &meld, 1, &laying);
 	if (ruling.refusal == REFUSE_NONE)
@@ -328,10 +328,10 @@ table_take_pile(struct state *state, const struct action *action,
 	event->action.from = FROM_PILE;
 	event->action.count = (uint16_t)rest;
 	if (adds)
-		event_added(event, action, &meld);
+		table_fill_add_event(event, action, &meld);
 	else
-		table_tell_melds(&event->action, &meld, 1);
-	/* wildcat 12.2: each of these cards was seen when it was discarded. */
+		table_put_event_melds(&event->action, &meld, 1);
+	/* wildcat 12.2: all seats saw these cards when they were discarded */
 	event->got_count = (uint8_t)rest;
 	event->got_shown = SHOWN_ALL;
 	memcpy(event->got, state->discard.at, rest);
@@ -342,13 +342,13 @@ table_take_pile(struct state *state, const struct action *action,
 	state->discard.n = 0;
 	if (adds) {
 		state->table[action->meld - 1] = meld;
-		mark_opened(state);
+		table_mark_opened(state);
 	} else {
 		table_put_melds(state, &meld, 1);
 	}
 	state->from = FROM_PILE;
 	state->drew = CARD_NONE;
 	state->phase = PHASE_PLAY;
-	table_hand_laid(state);
+	table_end_if_empty(state);
 	return good;
 }

@@ -1,22 +1,24 @@
 /*
- * What a seat of the table family can do: every single meld that its hand
- * holds, every single card that can be laid off, its draws and its discards.
+ * Legal actions of the table family, and the default action.
  *
- * The list is complete but for several melds or cards in one action and for
- * other uses of wild cards (one in the place of a natural card that is held, or
- * a deuce for a joker); "more" says when there could be such.
+ * The list has every single meld of the hand, every single card that can be
+ * laid off, each draw and each discard.  It leaves out several melds or cards
+ * in one action, and other uses of wild cards: one in the place of a natural
+ * card that the hand has, or a deuce instead of a joker.  "more" is set if
+ * there can be such actions.
  */
 #include <assert.h>
 
 #include "referee/games/table_melds.h"
 
 /*
- * The cards that could be added to a meld one at a time, as they would be
- * written: at most four and each wild card at each end.
+ * Find the cards that can be added to a meld one at a time, as an action names
+ * them: at most four natural cards, and each wild card at each end.  The caller
+ * checks them with meld_grow.
  */
 static unsigned
-addable(const struct rules *rules, const struct meld *meld,
-	const struct bag *hand, struct laid *out)
+table_find_addable(const struct rules *rules, const struct meld *meld,
+		   const struct bag *hand, struct laid *out)
 {
 	unsigned n = 0;
 	card_t places[SUITS];
@@ -32,14 +34,14 @@ addable(const struct rules *rules, const struct meld *meld,
 		card_t low = meld->cards[0].as;
 		card_t high = meld->cards[meld->n - 1].as;
 
-		/* Places beyond an ace are refused by meld_grow. */
+		/* meld_grow refuses places beyond an ace */
 		places[place_count++] = card_of(
 			card_suit(high), place_rank((int)card_rank(high) + 1));
 		places[place_count++] = card_of(
 			card_suit(low), place_rank((int)card_rank(low) - 1));
 	}
 	if (place_count == 2 && places[0] == places[1])
-		place_count = 1; /* an ace beside 2 to K */
+		place_count = 1; /* an ace at both ends */
 	for (unsigned i = 0; i < place_count; i++) {
 		struct laid laid = { places[i], CARD_NONE };
 
@@ -60,12 +62,13 @@ addable(const struct rules *rules, const struct meld *meld,
 	return n;
 }
 
-#define ADDABLE_MAX (SUITS + (2 + 52) * SUITS) /* were every card wild */
+#define ADDABLE_MAX (SUITS + (2 + 52) * SUITS) /* if every card is wild */
 
-/* Cards for a set's wild places are written once, without a suit. */
+/* Name a wild card for a set only once, without a suit; return whether to list
+ * it. */
 static bool
-settle_added(const struct rules *rules, const struct meld *meld,
-	     struct laid *laid)
+table_fix_wild_place(const struct rules *rules, const struct meld *meld,
+		     struct laid *laid)
 {
 	bool wild = card_is_wild(rules, laid->card);
 
@@ -80,8 +83,8 @@ settle_added(const struct rules *rules, const struct meld *meld,
 }
 
 static void
-list_add(struct legal *out, unsigned number, struct laid laid, enum end at,
-	 bool takes_pile)
+table_list_add(struct legal *out, unsigned number, struct laid laid,
+	       enum end at, bool takes_pile)
 {
 	struct action *action = legal_add(out, takes_pile ? ACT_DRAW : ACT_ADD);
 
@@ -89,20 +92,20 @@ list_add(struct legal *out, unsigned number, struct laid laid, enum end at,
 		action->from = FROM_PILE;
 	action->meld = (uint8_t)number;
 	action->at = (uint8_t)at;
-	action_put_cards(action, &laid, 1);
+	action_append_cards(action, &laid, 1);
 }
 
-/* Could a further card follow in the same add? */
+/* Return whether a further card can follow in the same add. */
 static bool
-more_follow(const struct state *state, const struct meld *grown,
-	    const struct bag *hand, card_t used)
+table_takes_more(const struct state *state, const struct meld *grown,
+		 const struct bag *hand, card_t used)
 {
 	struct laid next[ADDABLE_MAX];
 	unsigned n;
 
 	if (state->rules->add_max == 1)
 		return false;
-	n = addable(state->rules, grown, hand, next);
+	n = table_find_addable(state->rules, grown, hand, next);
 	for (unsigned i = 0; i < n; i++) {
 		if (next[i].card != used || hand->of[used] > 1)
 			return true;
@@ -110,15 +113,15 @@ more_follow(const struct state *state, const struct meld *grown,
 	return false;
 }
 
-/* Single cards of @hand for one meld. */
+/* List the single cards of @hand that can be added to one meld. */
 static void
-list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
-	     bool takes_pile, struct legal *out)
+table_list_adds_to(const struct state *state, unsigned number,
+		   const struct bag *hand, bool takes_pile, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	const struct meld *meld = &state->table[number - 1];
 	struct laid cards[ADDABLE_MAX];
-	unsigned n = addable(rules, meld, hand, cards);
+	unsigned n = table_find_addable(rules, meld, hand, cards);
 
 	for (unsigned i = 0; i < n; i++) {
 		struct laid laid = cards[i];
@@ -127,7 +130,7 @@ list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
 		struct laying laying = { .n = 0 };
 		unsigned rest = 0;
 
-		if (!settle_added(rules, meld, &laid) ||
+		if (!table_fix_wild_place(rules, meld, &laid) ||
 		    meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal !=
 			    REFUSE_NONE)
 			continue;
@@ -136,29 +139,29 @@ list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
 		} else {
 			laying.used[laid.card] = 1;
 			laying.n = 1;
-			out->more |= more_follow(state, &grown, hand,
-						 laid.card);
+			out->more |= table_takes_more(state, &grown, hand,
+						      laid.card);
 		}
 		if (table_check_left(state, &laying, rest).refusal !=
 		    REFUSE_NONE)
 			continue;
-		list_add(out, number, laid, AT_NONE, takes_pile);
-		/* An ace that fits both ends: the other one. */
+		table_list_add(out, number, laid, AT_NONE, takes_pile);
+		/* an ace that fits both ends: list the low end too */
 		if (meld->kind == KIND_RUN && laid.as == CARD_NONE &&
 		    card_rank(laid.card) == RANK_ACE &&
 		    meld_grow(rules, &other, &laid, 1, AT_LOW).refusal ==
 			    REFUSE_NONE &&
 		    other.cards[0].card == laid.card &&
 		    grown.cards[0].card != laid.card)
-			list_add(out, number, laid, AT_LOW, takes_pile);
+			table_list_add(out, number, laid, AT_LOW, takes_pile);
 	}
 }
 
 static void
-list_adds(const struct melding *melding)
+table_list_adds(const struct meld_finder *finder)
 {
-	const struct state *state = melding->state;
-	struct legal *out = melding->out;
+	const struct state *state = finder->state;
+	struct legal *out = finder->out;
 	const struct bag *hand = &state->hands[state->seat];
 
 	for (unsigned number = 1; number <= state->melds; number++) {
@@ -166,46 +169,46 @@ list_adds(const struct melding *melding)
 
 		if (table_check_layoff(state, meld).refusal != REFUSE_NONE)
 			continue;
-		/* A wild card may bridge a gap to a card further out. */
-		if (melding->wild_count > 0 && hand->n > 1 &&
+		/* a wild card may bridge a gap to a further card */
+		if (finder->wild_count > 0 && hand->n > 1 &&
 		    state->rules->add_max != 1)
 			out->more = true;
-		list_adds_to(state, number, hand, false, out);
+		table_list_adds_to(state, number, hand, false, out);
 	}
 }
 
-/* wildcat 4.2: the ways to lay the pile's top card. */
+/* List the ways to lay the pile's top card: wildcat 4.2. */
 static void
-list_piles(const struct state *state, struct legal *out)
+table_list_piles(const struct state *state, struct legal *out)
 {
-	struct melding melding;
+	struct meld_finder finder;
 	card_t top = pile_top(&state->discard);
 	struct bag only = { .n = 0 };
 
 	if (top == CARD_NONE)
 		return;
-	melding_init(&melding, state, top, out);
-	melding_list(&melding);
+	meld_finder_init(&finder, state, top, out);
+	meld_finder_run(&finder);
 	bag_put(&only, top);
 	for (unsigned number = 1; number <= state->melds; number++) {
 		if (table_check_layoff(state, &state->table[number - 1])
 			    .refusal == REFUSE_NONE)
-			list_adds_to(state, number, &only, true, out);
+			table_list_adds_to(state, number, &only, true, out);
 	}
-	/* Other wild cards, or one without need. */
-	if (melding.wild_count > 0 && out->n > 0)
+	/* with other wild cards, or with one that is not needed */
+	if (finder.wild_count > 0 && out->n > 0)
 		out->more = true;
 }
 
 static void
-list_draws(const struct state *state, struct legal *out)
+table_list_draws(const struct state *state, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	bool stock = !rules->push && (table_stock_ready(state) ||
 				      rules->stock_gone == GONE_STOP);
 
 	if (rules->take == TAKE_PILE_MELDED)
-		list_piles(state, out);
+		table_list_piles(state, out);
 	if (stock)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (rules->take == TAKE_UPCARD && state->discard.n > 0 &&
@@ -219,23 +222,23 @@ list_draws(const struct state *state, struct legal *out)
 }
 
 static void
-list_discard(const struct state *state, card_t card, struct legal *out)
+table_list_discard(const struct state *state, card_t card, struct legal *out)
 {
 	if (table_check_discard(state, card).refusal == REFUSE_NONE)
 		legal_add(out, ACT_DISCARD)->card = card;
 }
 
-/* What ends the turn. */
+/* List the actions that end the turn. */
 static void
-list_ends(const struct state *state, struct legal *out)
+table_list_turn_ends(const struct state *state, struct legal *out)
 {
 	const struct bag *hand = &state->hands[state->seat];
 	unsigned before = out->n;
 
 	for (uint64_t left = hand->any; left != 0; left &= left - 1)
-		list_discard(state, (card_t)__builtin_ctzll(left), out);
-	list_discard(state, CARD_X1, out);
-	list_discard(state, CARD_X2, out);
+		table_list_discard(state, (card_t)__builtin_ctzll(left), out);
+	table_list_discard(state, CARD_X1, out);
+	table_list_discard(state, CARD_X2, out);
 	if (out->n > before)
 		return;
 	if (state->rules->stuck == STUCK_PASS)
@@ -245,32 +248,30 @@ list_ends(const struct state *state, struct legal *out)
 }
 
 static void
-list_plays(const struct state *state, struct legal *out)
+table_list_plays(const struct state *state, struct legal *out)
 {
-	struct melding melding;
+	struct meld_finder finder;
 
 	if (table_is_quiet(state)) {
-		list_ends(state, out);
+		table_list_turn_ends(state, out);
 		return;
 	}
-	melding_init(&melding, state, CARD_NONE, out);
+	meld_finder_init(&finder, state, CARD_NONE, out);
 	if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
 	else if (table_may_meld(state))
-		melding_list(&melding);
-	/* A wild card in the place of another, or of a natural card; a meld
-	 * beside the one that opens. */
-	if (melding.found_count > 0 &&
-	    (melding.wild_count > 0 || melding.small))
+		meld_finder_run(&finder);
+	/* other choices of wild cards; melds beside the one that opens */
+	if (finder.found_count > 0 && (finder.wild_count > 0 || finder.small))
 		out->more = true;
-	list_adds(&melding);
+	table_list_adds(&finder);
 	table_list_swaps(state, out);
-	/* The turn must be able to end, however many melds there are. */
+	/* keep room for the actions that end the turn */
 	if (out->n > LEGAL_MAX - CARD_KINDS) {
 		out->n = LEGAL_MAX - CARD_KINDS;
 		out->more = true;
 	}
-	list_ends(state, out);
+	table_list_turn_ends(state, out);
 }
 
 void
@@ -279,14 +280,15 @@ table_legal(const struct state *state, struct legal *out)
 	if (state->phase == PHASE_OFFER)
 		table_list_answers(state, out);
 	else if (state->phase == PHASE_DRAW)
-		list_draws(state, out);
+		table_list_draws(state, out);
 	else
-		list_plays(state, out);
+		table_list_plays(state, out);
 }
 
-/* The dearest card that may be discarded; wild cards only if all are wild. */
+/* Return the legal discard with the most points; a wild card only if all are
+ * wild. */
 static card_t
-safe_discard(const struct state *state)
+table_safe_discard(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 	card_t cards[PACK_CARDS_MAX];
@@ -309,9 +311,9 @@ safe_discard(const struct state *state)
 	return best;
 }
 
-/* rummy2 4.4: the first card that fits goes where it fits. */
+/* Add or swap the first card that fits a meld: rummy2 4.4. */
 static void
-lay_fitting(const struct state *state, struct action *out)
+table_fill_fitting(const struct state *state, struct action *out)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&state->hands[state->seat], cards);
@@ -320,14 +322,14 @@ lay_fitting(const struct state *state, struct action *out)
 
 	while (i < n && !table_fits(state, cards[i], true, &fit))
 		i++;
-	assert(i < n); /* or the seat could knock */
+	assert(i < n); /* otherwise a knock would be legal */
 	action_init(out, fit.swaps ? ACT_SWAP : ACT_ADD);
 	out->meld = (uint8_t)fit.meld;
 	if (fit.swaps) {
 		out->card = cards[i];
 		return;
 	}
-	action_put_cards(out, &(struct laid){ cards[i], CARD_NONE }, 1);
+	action_append_cards(out, &(struct laid){ cards[i], CARD_NONE }, 1);
 }
 
 void
@@ -353,7 +355,7 @@ table_standard(const struct state *state, struct action *out)
 		return;
 	}
 	action_init(out, ACT_DISCARD);
-	out->card = safe_discard(state);
+	out->card = table_safe_discard(state);
 	if (out->card != CARD_NONE)
 		return;
 	if (state->rules->stuck == STUCK_PASS)
@@ -361,7 +363,7 @@ table_standard(const struct state *state, struct action *out)
 	else if (table_check_knock(state).refusal == REFUSE_NONE)
 		action_init(out, ACT_KNOCK);
 	else
-		lay_fitting(state, out);
+		table_fill_fitting(state, out);
 }
 
 uint32_t

@@ -1,8 +1,8 @@
 /*
- * table_melds.h - the melds that a hand holds, as legal actions.
+ * table_melds.h - list the melds that a hand has, as legal actions.
  *
- * table_melds.c finds them one by one and adds each to a list; what a seat may
- * do besides, table_legal.c does.
+ * table_melds.c finds single melds and appends each to a list.  table_legal.c
+ * lists all other actions.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
 #define DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
@@ -12,12 +12,12 @@
 #define FOUND_MAX 16 /* melds compared with each other: chosen */
 
 /**
- * struct melding - looking for melds in a hand
- * @hand: the cards, the pile's top card among them where it is taken
- * @must: a card that the meld must hold, or CARD_NONE
+ * struct meld_finder - search for the melds of a hand
+ * @hand: the cards; when the pile is taken, its top card too
+ * @must: a card that each meld must contain, or CARD_NONE
  * @wilds: the wild cards, @must first if it is one
  */
-struct melding {
+struct meld_finder {
 	const struct state *state;
 	const struct rules *rules;
 	struct legal *out;
@@ -25,26 +25,27 @@ struct melding {
 	card_t must;
 	card_t wilds[PACK_CARDS_MAX];
 	unsigned wild_count;
-	uint64_t naturals;	     /* bit per natural card held */
-	uint8_t held[RANK_HIGH_ACE]; /* natural cards by rank */
-	uint64_t found[FOUND_MAX];   /* cards used that are held only once */
+	uint64_t naturals;	     /* bit per natural card of the hand */
+	uint8_t held[RANK_HIGH_ACE]; /* number of natural cards by rank */
+	uint64_t found[FOUND_MAX];   /* cards of a meld without a copy */
 	unsigned found_count;
-	bool small; /* melds were left out that open only beside another */
-	const struct action *swap; /* that frees @must, or NULL */
+	bool small; /* a meld was skipped that opens only beside another */
+	const struct action *swap; /* swap that frees @must, or NULL */
 };
 
 /**
- * melding_init - ready to look for the melds of the seat in turn
- * @must: a card from outside the hand that they must hold, or CARD_NONE
- * @out: kept; the melds are added to it
+ * meld_finder_init - prepare a search for the melds of the seat in turn
+ * @must: a card from outside the hand that they must contain, or CARD_NONE
+ * @out: borrowed; gets the melds
  *
- * With @must they are ways to take the pile, or with melding->swap, set after
+ * With @must they are ways to take the pile, or with finder->swap, set after
  * this, uses of the wild card that a swap frees.
  */
-void melding_init(struct melding *melding, const struct state *state,
-		  card_t must, struct legal *out);
+void meld_finder_init(struct meld_finder *finder, const struct state *state,
+		      card_t must, struct legal *out);
 
-/* List them, the plainest first: without wild cards, then with one, two. */
-void melding_list(struct melding *melding);
+/* List the melds: those without wild cards, then those with one, two, ... of
+ * them. */
+void meld_finder_run(struct meld_finder *finder);
 
 #endif

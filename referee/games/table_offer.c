@@ -1,4 +1,4 @@
-/* How an offer begins, goes from seat to seat and ends. */
+/* Begin an offer, pass it from seat to seat, end it. */
 #include "referee/games/table_offer.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ offer_end(struct state *state, enum phase phase)
 }
 
 bool
-offer_passes_on(struct state *state, struct events *events)
+offer_pass(struct state *state, struct events *events)
 {
 	struct table_state *own = &state->own.table;
 

@@ -1,36 +1,36 @@
 /*
- * table_offer.h - offers: what seats of the table family are asked out of turn.
+ * table_offer.h - offers to seats of the table family out of turn.
  *
- * An offer asks one seat after the other; whom, is settled when it begins, in
- * the order of play from the left of a seat.  Who is asked never depends on
- * cards that only some may see, so that being asked tells nothing.
+ * An offer asks one seat after the other.  The seats are fixed when it begins,
+ * in the order of play from the left of a seat.  The choice of seats never
+ * depends on cards that only some seats may see, so an offer reveals nothing.
  *
- * While an offer goes on state->seat is the seat that is asked, and what the
- * interrupted turn drew is kept aside, out of that seat's view.
+ * During an offer state->seat is the seat that is asked.  The card that the
+ * interrupted turn drew is stored in turn_drew, out of that seat's view.
  *
- * table_offer.c begins and ends them.  What may be answered, and what follows
- * an answer or the end of the row, is a file a mechanism: table_buy.c,
- * table_claim.c, table_auction.c, table_cut.c.  table_answer.c has a row for
- * each.  What the other files call stands in table.h.
+ * table_offer.c begins and ends offers.  One file for each mechanism has the
+ * answers and what follows them: table_buy.c, table_claim.c, table_auction.c,
+ * table_cut.c.  table_answer.c has a row for each.  table.h declares what other
+ * files call.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_TABLE_OFFER_H
 #define DEADWOOD_REFEREE_GAMES_TABLE_OFFER_H
 
 #include "referee/games/table.h"
 
-/* The next seat to be asked after @seat, or SEAT_NONE. */
+/* Return the next seat to ask after @seat, or SEAT_NONE. */
 seat_t offer_next(const struct state *state, seat_t seat);
 
-/* Ask the seats of @asked, beginning at the left of the seat in turn. */
+/* Begin an offer to the seats of @asked, starting left of the seat in turn. */
 void offer_begin(struct state *state, enum offer offer, unsigned asked);
 
-/* Back to the turn that was interrupted. */
+/* End the offer and continue the interrupted turn in @phase. */
 void offer_end(struct state *state, enum phase phase);
 
-/* The seat has declined; the next one is asked, if there is one. */
-bool offer_passes_on(struct state *state, struct events *events);
+/* Pass for the seat and ask the next one.  Returns false if no seat is left. */
+bool offer_pass(struct state *state, struct events *events);
 
-/* The answers to each offer, and the list of them. */
+/* Apply the answer to each offer, and list the answers. */
 struct ruling offer_answer_buy(struct state *state, const struct action *action,
 			       struct stream *stream, struct events *events);
 struct ruling offer_answer_claim(struct state *state,
@@ -44,15 +44,15 @@ void offer_list_buy(const struct state *state, struct legal *out);
 void offer_list_claims(const struct state *state, struct legal *out);
 void offer_list_cuts(const struct state *state, struct legal *out);
 
-/* So many cards of the stock for the buyer, told by @event; it is renewed on
- * the way from all the pile: buy 7.4. */
+/* Give the buyer @count cards of the stock, shown by @event.  An empty stock is
+ * renewed from the whole pile: buy 7.4. */
 void offer_buy_stock(struct state *state, struct event *event, unsigned count,
 		     struct stream *stream, struct events *events);
 
-/* Is there a wild card that may be claimed? */
+/* Return whether there is a wild card that may be claimed. */
 bool offer_any_fresh(const struct state *state);
 
-/* A position before the cut: liverpool 3.6. */
+/* Set up a position before the cut: liverpool 3.6. */
 void offer_position_cut(struct state *state);
 
 #endif

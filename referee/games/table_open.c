@@ -1,6 +1,4 @@
-/*
- * Openings: the contract of the deal, and what meets it.
- */
+/* Check openings against the contract of the deal. */
 #include "referee/games/table_open.h"
 
 #include "referee/engine/ruling.h"
@@ -35,72 +33,74 @@ table_may_meld(const struct state *state)
 bool
 table_layoff_waits(const struct state *state)
 {
-	/* contract 6.1; eight-hands 5.5: what a pat hand leaves is discarded */
+	/* contract 6.1; eight-hands 5.5: the card that a pat hand leaves is
+	 * discarded */
 	return state->own.table.opened_now &&
 	       (state->rules->layoff_waits || table_is_pat(state));
 }
 
-/*
- * Judging
- */
+/* Check an opening */
 
 static bool
-part_takes(const struct contract_part *part, unsigned kind, unsigned count)
+contract_part_takes(const struct contract_part *part, unsigned kind,
+		    unsigned count)
 {
 	return (part->kind == KIND_NONE || part->kind == kind) &&
 	       count >= part->min && (part->max == 0 || count <= part->max);
 }
 
-/* A meld of its own for every part from @i on; @taken: bit per meld. */
+/* Return whether every part from @i on has a meld of its own.  @taken: bit per
+ * meld already used. */
 static bool
-parts_are_met(const struct contract *contract, unsigned i,
-	      const struct meld *melds, unsigned count, uint32_t taken)
+contract_parts_are_met(const struct contract *contract, unsigned i,
+		       const struct meld *melds, unsigned count, uint32_t taken)
 {
 	if (i == contract->parts)
 		return true;
 	for (unsigned m = 0; m < count; m++) {
 		if (!(taken >> m & 1) &&
-		    part_takes(&contract->part[i], melds[m].kind, melds[m].n) &&
-		    parts_are_met(contract, i + 1, melds, count,
-				  taken | UINT32_C(1) << m))
+		    contract_part_takes(&contract->part[i], melds[m].kind,
+					melds[m].n) &&
+		    contract_parts_are_met(contract, i + 1, melds, count,
+					   taken | UINT32_C(1) << m))
 			return true;
 	}
 	return false;
 }
 
 static unsigned
-set_rank(const struct meld *set)
+opening_set_rank(const struct meld *set)
 {
 	return card_rank(set->cards[0].as);
 }
 
-/* contract 5.7: two melds of one opening. */
+/* Check two melds of one opening: contract 5.7. */
 static enum refusal
-judge_pair(const struct meld *a, const struct meld *b)
+opening_check_pair(const struct meld *a, const struct meld *b)
 {
 	if (a->kind == KIND_SET && b->kind == KIND_SET &&
-	    set_rank(a) == set_rank(b))
+	    opening_set_rank(a) == opening_set_rank(b))
 		return REFUSE_SAME_RANK;
 	if (a->kind == KIND_RUN && b->kind == KIND_RUN &&
-	    (adjoins(a->cards[a->n - 1].as, b->cards[0].as) ||
-	     adjoins(b->cards[b->n - 1].as, a->cards[0].as)))
+	    (run_adjoins(a->cards[a->n - 1].as, b->cards[0].as) ||
+	     run_adjoins(b->cards[b->n - 1].as, a->cards[0].as)))
 		return REFUSE_RUNS_ADJOIN;
 	return REFUSE_NONE;
 }
 
 static enum refusal
-judge_pairs(const struct meld *melds, unsigned count)
+opening_check_pairs(const struct meld *melds, unsigned count)
 {
 	enum refusal refusal = REFUSE_NONE;
 
 	for (unsigned i = 1; i < count && refusal == REFUSE_NONE; i++) {
 		for (unsigned j = 0; j < i && refusal == REFUSE_NONE; j++)
-			refusal = judge_pair(&melds[j], &melds[i]);
+			refusal = opening_check_pair(&melds[j], &melds[i]);
 	}
 	return refusal;
 }
 
-/* czech 5.7 */
+/* Return the points that one meld of an opening needs: czech 5.7. */
 static int
 opening_minimum(const struct state *state)
 {
@@ -114,10 +114,10 @@ opening_minimum(const struct state *state)
 	return points;
 }
 
-/* czech 5.6: one of the melds reaches the minimum by itself. */
+/* Check that one of the melds reaches the minimum by itself: czech 5.6. */
 static enum refusal
-judge_points(const struct state *state, const struct meld *melds,
-	     unsigned count)
+opening_check_points(const struct state *state, const struct meld *melds,
+		     unsigned count)
 {
 	int minimum = opening_minimum(state);
 
@@ -128,9 +128,10 @@ judge_points(const struct state *state, const struct meld *melds,
 	return REFUSE_OPENING_POINTS;
 }
 
-/* With the deal, so that the sentence can say what it asks for. */
+/* Refuse an opening.  The ruling has the deal, so that the message can name its
+ * contract. */
 static struct ruling
-refuse_contract(const struct state *state)
+opening_refuse(const struct state *state)
 {
 	struct ruling ruling = refuse(REFUSE_CONTRACT, CARD_NONE);
 
@@ -163,7 +164,7 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	enum refusal refusal = REFUSE_NONE;
 
 	if (rules->opening_points > 0 && table_must_open(state))
-		refusal = judge_points(state, melds, count);
+		refusal = opening_check_points(state, melds, count);
 	if (refusal != REFUSE_NONE)
 		return refuse(refusal, CARD_NONE);
 	if (contract == NULL)
@@ -175,14 +176,16 @@ table_check_opening(const struct state *state, const struct meld *melds,
 			      CARD_NONE);
 	/* contract 5.6 */
 	if (contract->parts > 0 &&
-	    ((parts_only(rules, contract) && count != contract->parts) ||
-	     !parts_are_met(contract, 0, melds, count, 0)))
-		return refuse_contract(state);
+	    ((contract_parts_only(rules, contract) &&
+	      count != contract->parts) ||
+	     !contract_parts_are_met(contract, 0, melds, count, 0)))
+		return opening_refuse(state);
 	if (rules->melds_apart && contract->parts > 0)
-		refusal = judge_pairs(melds, count);
-	if (refusal == REFUSE_NONE && contract->pat && left > pat_left(rules))
+		refusal = opening_check_pairs(melds, count);
+	if (refusal == REFUSE_NONE && contract->pat &&
+	    left > contract_pat_left(rules))
 		refusal = REFUSE_HAND_LEFT;
-	if (refusal == REFUSE_NONE && leaves_one(rules, contract))
+	if (refusal == REFUSE_NONE && contract_leaves_one(rules, contract))
 		return opening_check_last(state, laying);
 	return refuse(refusal, CARD_NONE);
 }
@@ -191,8 +194,8 @@ const char *
 table_prove_contracts(const struct rules *rules)
 {
 	if (rules->contracts.n > 0 && rules->take == TAKE_PILE_MELDED)
-		return "a pile that must be melded from and contracts do not "
-		       "go together";
+		return "a pile that must be melded from and contracts cannot "
+		       "be combined";
 	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
 		const struct contract *contract = rules_contract(rules, deal);
 		unsigned cards = rules_hand(rules, deal) + 1;

@@ -1,7 +1,7 @@
 /*
- * The openings of a hand: a choice of its melds for each part of the contract,
- * or where that does not end, or uses no fixed number of cards, what the
- * general search finds.
+ * List the openings of a hand: a choice of its melds for each part of the
+ * contract.  The general search (partition.h) finds openings if that choice
+ * stops too early or the contract has no fixed number of cards.
  */
 #include <assert.h>
 #include <string.h>
@@ -9,19 +9,18 @@
 #include "referee/games/table_open.h"
 #include "referee/search/partition.h"
 
-/* Steps of the general search: of one; and for a pat hand of all those after
- * the first, and of one of them.  Measured: some 3 ms for the most, rarely
- * needed.
- */
+/* Steps of the general search: of one search; for a pat hand of all searches
+ * after the first, and of each of these.  Measured: at most some 3 ms, rarely
+ * needed. */
 #define SEARCH_STEPS	 5000
 #define PAT_STEPS	 10000
 #define PAT_STEPS_OF_ONE 2500
 
-/* rummy2 5.4: what the wild cards of a set stand for follows from the others;
- * it is written, so that the cards are not read as a run. */
+/* Write what the wild cards of sets stand for, which follows from the other
+ * cards, so that the cards are not read as a run: rummy2 5.4. */
 static bool
-name_places(const struct rules *rules, const struct choice *const *part,
-	    unsigned parts, struct action *action)
+opening_name_wilds(const struct rules *rules, const struct choice *const *part,
+		   unsigned parts, struct action *action)
 {
 	for (unsigned i = 0; i < parts; i++) {
 		struct laid *cards = action->cards +
@@ -38,17 +37,19 @@ name_places(const struct rules *rules, const struct choice *const *part,
 	return true;
 }
 
-/* The wild cards of an opening: for a set of a wild rank jokers only. */
+/* Assign wild cards to an opening; a set of a wild rank gets jokers only.
+ * Returns false if there are too few. */
 static bool
-assign_wilds(const struct hunt *hunt, const struct choice *const *part,
-	     unsigned parts, struct action *action)
+opening_assign_wilds(const struct opening_search *search,
+		     const struct choice *const *part, unsigned parts,
+		     struct action *action)
 {
 	uint8_t of[CARD_KINDS];
 	unsigned n = 0;
 
 	memset(of, 0, sizeof(of));
-	for (unsigned i = 0; i < hunt->wild_count; i++)
-		of[hunt->wilds[i]]++;
+	for (unsigned i = 0; i < search->wild_count; i++)
+		of[search->wilds[i]]++;
 	for (unsigned i = 0; i < parts; i++) {
 		for (unsigned j = 0; j < part[i]->n; j++) {
 			action->cards[n + j] = part[i]->cards[j];
@@ -71,34 +72,34 @@ assign_wilds(const struct hunt *hunt, const struct choice *const *part,
 			if (laid->card != CARD_NONE ||
 			    (part[list]->natural > 0) != own)
 				continue;
-			while (wild < hunt->wild_count &&
-			       (of[hunt->wilds[wild]] == 0 ||
-				(own && !card_is_joker(hunt->wilds[wild]))))
+			while (wild < search->wild_count &&
+			       (of[search->wilds[wild]] == 0 ||
+				(own && !card_is_joker(search->wilds[wild]))))
 				wild++;
-			if (wild == hunt->wild_count)
+			if (wild == search->wild_count)
 				return false;
-			laid->card = hunt->wilds[wild];
+			laid->card = search->wilds[wild];
 			of[laid->card]--;
 		}
 	}
-	return hunt->rules->set_wilds != SET_WILDS_PLACES ||
-	       name_places(hunt->rules, part, parts, action);
+	return search->rules->set_wilds != SET_WILDS_PLACES ||
+	       opening_name_wilds(search->rules, part, parts, action);
 }
 
-/* What the general search found, as an action. */
+/* List what the general search found. */
 static void
-list_arrangement(const struct rules *rules, const struct partition *best,
-		 struct legal *out)
+opening_list_partition(const struct rules *rules, const struct partition *best,
+		       struct legal *out)
 {
 	struct action *action = legal_next(out, ACT_MELD);
 
 	for (unsigned i = 0; i < best->n; i++) {
 		const struct meld *meld = &best->melds[i];
-		struct laid *cards = action_put_meld(action, meld->cards,
-						     meld->n);
+		struct laid *cards = action_append_meld(action, meld->cards,
+							meld->n);
 		struct meld read;
 
-		/* What could be natural in a set is. */
+		/* a card that can be natural in a set is natural */
 		for (unsigned j = 0; meld->kind == KIND_SET && j < meld->n; j++)
 			if (cards[j].as == cards[j].card ||
 			    (rules->wild_sets && cards[j].card < 64 &&
@@ -113,13 +114,14 @@ list_arrangement(const struct rules *rules, const struct partition *best,
 }
 
 static void
-query_contract(struct partition_query *query, const struct rules *rules,
-	       const struct contract *contract)
+opening_query_init(struct partition_query *query, const struct rules *rules,
+		   const struct contract *contract)
 {
 	partition_query_init(query, rules);
 	query->nodes = SEARCH_STEPS;
 	query->parts = contract->parts;
-	query->parts_only = parts_only(rules, contract) && contract->parts > 0;
+	query->parts_only = contract_parts_only(rules, contract) &&
+			    contract->parts > 0;
 	query->sets_differ = rules->melds_apart && contract->parts > 0;
 	query->runs_apart = query->sets_differ;
 	for (unsigned i = 0; i < contract->parts; i++) {
@@ -134,7 +136,7 @@ query_contract(struct partition_query *query, const struct rules *rules,
 }
 
 static void
-cheapest_first(const struct rules *rules, card_t *cards, unsigned n)
+opening_sort_by_points(const struct rules *rules, card_t *cards, unsigned n)
 {
 	for (unsigned i = 1; i < n; i++) {
 		card_t card = cards[i];
@@ -149,12 +151,12 @@ cheapest_first(const struct rules *rules, card_t *cards, unsigned n)
 }
 
 /*
- * A pat hand: all of it in melds, or all but one card.  One opening for each
- * card that can be left, and one that leaves none, the cheapest card first,
- * until the steps are used up.
+ * List the openings of a pat hand: all of it in melds, or all but one card.
+ * There is one opening that leaves no card and one for each card that can be
+ * left, cheapest card first, until the steps are used up.
  */
 static void
-list_pat(const struct state *state, struct legal *out)
+opening_list_pat(const struct state *state, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	struct bag hand = state->hands[state->seat];
@@ -164,9 +166,9 @@ list_pat(const struct state *state, struct legal *out)
 	unsigned n = bag_list(&hand, cards);
 	uint32_t steps = PAT_STEPS;
 
-	cheapest_first(rules, cards, n);
-	query_contract(&query, rules, contract_of(state));
-	query.left_max = (uint8_t)pat_left(rules);
+	opening_sort_by_points(rules, cards, n);
+	opening_query_init(&query, rules, contract_of(state));
+	query.left_max = (uint8_t)contract_pat_left(rules);
 	if (!partition_find(&query, &hand, &best)) {
 		out->more |= !best.exact;
 		return;
@@ -174,8 +176,9 @@ list_pat(const struct state *state, struct legal *out)
 	out->more = true;
 	query.left_max = 0;
 	if (best.left_count == 0 && rules->final_discard != FINAL_REQUIRED)
-		list_arrangement(rules, &best, out);
-	for (unsigned i = 0; i < n && pat_left(rules) > 0 && steps > 0; i++) {
+		opening_list_partition(rules, &best, out);
+	for (unsigned i = 0; i < n && contract_pat_left(rules) > 0 && steps > 0;
+	     i++) {
 		struct laying laying = { .n = n - 1 };
 
 		if (i > 0 && cards[i] == cards[i - 1])
@@ -192,27 +195,28 @@ list_pat(const struct state *state, struct legal *out)
 		query.nodes = steps < PAT_STEPS_OF_ONE ? steps
 						       : PAT_STEPS_OF_ONE;
 		if (partition_find(&query, &hand, &best))
-			list_arrangement(rules, &best, out);
+			opening_list_partition(rules, &best, out);
 		steps -= best.nodes < steps ? best.nodes : steps;
 		bag_put(&hand, cards[i]);
 	}
 }
 
-/* The hunt was cut before it found any: the general search is exact. */
+/* Find one opening by the general search, which is exact, after the search by
+ * parts stopped without a result. */
 static void
-list_any(const struct hunt *hunt, struct legal *out)
+opening_list_any(const struct opening_search *search, struct legal *out)
 {
 	struct partition_query query;
 	struct partition best;
-	const struct bag *hand = &hunt->state->hands[hunt->state->seat];
+	const struct bag *hand = &search->state->hands[search->state->seat];
 	struct laying laying = { .n = 0 };
 
-	for (unsigned i = 0; i < hunt->contract->parts; i++) {
-		if (hunt->contract->part[i].kind == KIND_NONE)
+	for (unsigned i = 0; i < search->contract->parts; i++) {
+		if (search->contract->part[i].kind == KIND_NONE)
 			return;
 	}
-	query_contract(&query, hunt->rules, hunt->contract);
-	query.left_min = hunt->rules->going_out == OUT_DISCARD;
+	opening_query_init(&query, search->rules, search->contract);
+	query.left_min = search->rules->going_out == OUT_DISCARD;
 	if (!partition_find(&query, hand, &best))
 		return;
 	for (unsigned i = 0; i < best.n; i++) {
@@ -220,13 +224,13 @@ list_any(const struct hunt *hunt, struct legal *out)
 			laying.used[best.melds[i].cards[j].card]++;
 		laying.n += best.melds[i].n;
 	}
-	if (table_check_left(hunt->state, &laying, 0).refusal == REFUSE_NONE)
-		list_arrangement(hunt->rules, &best, out);
+	if (table_check_left(search->state, &laying, 0).refusal == REFUSE_NONE)
+		opening_list_partition(search->rules, &best, out);
 }
 
-/* Does the contract use so many cards, no more and no less? */
+/* Return whether the contract uses a fixed number of cards. */
 static bool
-is_fixed(const struct contract *contract)
+contract_is_fixed(const struct contract *contract)
 {
 	for (unsigned i = 0; i < contract->parts; i++) {
 		if (contract->part[i].max != contract->part[i].min)
@@ -235,51 +239,54 @@ is_fixed(const struct contract *contract)
 	return contract->parts > 0;
 }
 
-/* rummy2 5.7: with the wild cards chosen, is the one left a card to discard? */
+/* Return whether, with the wild cards assigned, the card left may be discarded:
+ * rummy2 5.7. */
 static bool
-leaves_well(const struct hunt *hunt, const struct action *action)
+opening_leaves_discard(const struct opening_search *search,
+		       const struct action *action)
 {
 	struct laying laying = { .n = 0 };
 
-	if (!leaves_one(hunt->rules, hunt->contract))
+	if (!contract_leaves_one(search->rules, search->contract))
 		return true;
 	laying.n = action->ends[action->lists - 1];
 	for (unsigned i = 0; i < laying.n; i++)
 		laying.used[action->cards[i].card]++;
-	return opening_check_last(hunt->state, &laying).refusal == REFUSE_NONE;
+	return opening_check_last(search->state, &laying).refusal ==
+	       REFUSE_NONE;
 }
 
-_Static_assert(sizeof(struct hunt) <= LEGAL_ROOM * sizeof(uint64_t),
-	       "a list has room for the hunt for openings");
+_Static_assert(sizeof(struct opening_search) <= LEGAL_ROOM * sizeof(uint64_t),
+	       "a list has room for the search for openings");
 
 void
 table_list_openings(const struct state *state, struct legal *out)
 {
 	const struct contract *contract = contract_of(state);
-	struct hunt *hunt = (void *)out->room;
+	struct opening_search *search = (void *)out->room;
 
 	assert(contract != NULL);
-	if (contract->pat && !is_fixed(contract)) {
-		list_pat(state, out);
+	if (contract->pat && !contract_is_fixed(contract)) {
+		opening_list_pat(state, out);
 		return;
 	}
-	hunt_init(hunt, state);
-	if (!hunt_list_parts(hunt)) {
-		out->more |= hunt->cut;
+	opening_search_init(search, state);
+	if (!opening_list_parts(search)) {
+		out->more |= search->incomplete;
 		return;
 	}
-	hunt_openings(hunt);
-	for (unsigned i = 0; i < hunt->found_count; i++) {
+	opening_search_run(search);
+	for (unsigned i = 0; i < search->found_count; i++) {
 		struct action *action = legal_next(out, ACT_MELD);
 
 		action->has_melds = true;
-		if (assign_wilds(hunt, hunt->found[i].part,
-				 hunt->contract->parts, action) &&
-		    leaves_well(hunt, action))
+		if (opening_assign_wilds(search, search->found[i].part,
+					 search->contract->parts, action) &&
+		    opening_leaves_discard(search, action))
 			legal_keep(out);
 	}
-	/* Other groups of the same cards, and other wild cards. */
-	out->more |= hunt->cut || hunt->found_count > 0;
-	if (hunt->cut && hunt->found_count == 0)
-		list_any(hunt, out);
+	/* other groups of the same cards, and other wild cards */
+	out->more |= search->incomplete || search->found_count > 0;
+	if (search->incomplete && search->found_count == 0)
+		opening_list_any(search, out);
 }

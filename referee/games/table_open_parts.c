@@ -1,28 +1,27 @@
-/*
- * The melds of a hand that could be a part of its contract each.
- */
+/* List the melds of a hand that can be a part of its contract. */
 #include <string.h>
 
 #include "referee/games/table_open.h"
 
-#define GROWS_MAX 3000 /* cards tried while runs and sets are listed */
+#define RUN_STEPS_MAX 3000 /* cards tried to list runs */
 
+/* Return a new meld of the list to fill in, or NULL if the list is full. */
 static struct choice *
-choice_add(struct hunt *hunt, struct choices *list)
+choices_append(struct opening_search *search, struct choices *list)
 {
-	if (list->n == MELDS_MAX) {
-		hunt->cut = true;
+	if (list->n == CHOICES_MAX) {
+		search->incomplete = true;
 		return NULL;
 	}
 	return &list->at[list->n++];
 }
 
-/* One choice of natural cards of a rank, by suit, and a number of wild ones. */
+/* Append a set of @take natural cards of each suit and @wilds wild cards. */
 static void
-add_set(struct hunt *hunt, struct choices *list, unsigned rank,
-	const uint8_t take[SUITS], unsigned wilds)
+choices_add_set(struct opening_search *search, struct choices *list,
+		unsigned rank, const uint8_t take[SUITS], unsigned wilds)
 {
-	const struct rules *rules = hunt->rules;
+	const struct rules *rules = search->rules;
 	card_t as = rules->set_wilds == SET_WILDS_PLACES ? CARD_NONE
 							 : AS_RANK(rank);
 	unsigned shown = 0;
@@ -37,7 +36,7 @@ add_set(struct hunt *hunt, struct choices *list, unsigned rank,
 	if (rules->set_suits == SUITS_COVER &&
 	    shown + wilds < (n + wilds < SUITS ? n + wilds : SUITS))
 		return;
-	choice = choice_add(hunt, list);
+	choice = choices_append(search, list);
 	if (choice == NULL)
 		return;
 	*choice = (struct choice){ .kind = KIND_SET,
@@ -58,10 +57,11 @@ add_set(struct hunt *hunt, struct choices *list, unsigned rank,
 		choice->cards[choice->n++] = (struct laid){ CARD_NONE, as };
 }
 
-/* Every way to take @naturals cards of a rank. */
+/* Append the sets with every choice of @naturals cards of a rank. */
 static void
-list_sets_of(struct hunt *hunt, struct choices *list, unsigned rank,
-	     const uint8_t copies[SUITS], unsigned naturals, unsigned wilds)
+choices_add_sets_of(struct opening_search *search, struct choices *list,
+		    unsigned rank, const uint8_t copies[SUITS],
+		    unsigned naturals, unsigned wilds)
 {
 	uint8_t take[SUITS];
 
@@ -77,16 +77,18 @@ list_sets_of(struct hunt *hunt, struct choices *list, unsigned rank,
 				take[1] = (uint8_t)h;
 				take[2] = (uint8_t)d;
 				take[3] = (uint8_t)c;
-				add_set(hunt, list, rank, take, wilds);
+				choices_add_set(search, list, rank, take,
+						wilds);
 			}
 		}
 	}
 }
 
+/* Append the sets of a part. */
 static void
-list_sets(struct hunt *hunt, struct choices *list)
+choices_add_sets(struct opening_search *search, struct choices *list)
 {
-	const struct rules *rules = hunt->rules;
+	const struct rules *rules = search->rules;
 	unsigned most = list->part.max > 0 ? list->part.max : OPENING_MAX;
 	unsigned least = list->part.min > rules->set_min ? list->part.min
 							 : rules->set_min;
@@ -96,16 +98,16 @@ list_sets(struct hunt *hunt, struct choices *list)
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		/* eight-hands 11 */
 		bool own = card_is_wild(rules, card_of(SPADES, rank));
-		unsigned wild_max = own && hunt->jokers < hunt->spare
-					    ? hunt->jokers
-					    : hunt->spare;
+		unsigned wild_max = own && search->jokers < search->spare_wilds
+					    ? search->jokers
+					    : search->spare_wilds;
 		uint8_t copies[SUITS];
 		unsigned held = 0;
 
 		if (own && !rules->wild_sets)
 			continue;
 		for (unsigned suit = 0; suit < SUITS; suit++) {
-			copies[suit] = hunt->of[card_of(suit, rank)];
+			copies[suit] = search->of[card_of(suit, rank)];
 			if (rules->set_suits == SUITS_DIFFER &&
 			    copies[suit] > 1)
 				copies[suit] = 1;
@@ -114,24 +116,25 @@ list_sets(struct hunt *hunt, struct choices *list)
 		if (held == 0 || held + wild_max < least)
 			continue;
 		if (most == OPENING_MAX && held + wild_max > OPENING_MAX)
-			hunt->cut = true;
+			search->incomplete = true;
 		for (unsigned n = least; n <= most && n <= held + wild_max;
 		     n++) {
 			for (unsigned wilds = n > held ? n - held : 0;
 			     wilds < n && wilds <= wild_max; wilds++) {
 				if (naturals_suffice(rules, n - wilds, wilds))
-					list_sets_of(hunt, list, rank, copies,
-						     n - wilds, wilds);
+					choices_add_sets_of(search, list, rank,
+							    copies, n - wilds,
+							    wilds);
 			}
 		}
 	}
 }
 
-/* The fewest wild cards that a set needs, or more than there are. */
+/* Return the fewest wild cards that a set needs; UINT8_MAX: there is no set. */
 static unsigned
-least_in_sets(const struct hunt *hunt, unsigned size)
+opening_wilds_in_sets(const struct opening_search *search, unsigned size)
 {
-	const struct rules *rules = hunt->rules;
+	const struct rules *rules = search->rules;
 	unsigned least = UINT8_MAX;
 
 	if (size < rules->set_min)
@@ -141,7 +144,7 @@ least_in_sets(const struct hunt *hunt, unsigned size)
 		unsigned held = 0, needed;
 
 		for (unsigned suit = 0; suit < SUITS; suit++) {
-			unsigned copies = hunt->of[card_of(suit, rank)];
+			unsigned copies = search->of[card_of(suit, rank)];
 
 			held += rules->set_suits == SUITS_DIFFER ? copies > 0
 								 : copies;
@@ -149,7 +152,7 @@ least_in_sets(const struct hunt *hunt, unsigned size)
 		if (held == 0 || (own && !rules->wild_sets))
 			continue;
 		needed = held >= size ? 0 : size - held;
-		if (own) /* eight-hands 11: natural ones are wild cards too */
+		if (own) /* eight-hands 11: natural ones are wild too */
 			needed = size;
 		if (needed < least)
 			least = needed;
@@ -158,18 +161,18 @@ least_in_sets(const struct hunt *hunt, unsigned size)
 }
 
 static card_t
-card_at(unsigned suit, int place)
+opening_card_at(unsigned suit, int place)
 {
 	return card_of(suit, place_rank(place));
 }
 
-/* @run: as far as it goes; the next card is natural or, if one is left, wild.
- */
+/* Append @run if it is long enough, and its extensions: the next card is
+ * natural or, if one is left, wild. */
 static void
-list_runs_on(struct hunt *hunt, struct choices *list, unsigned suit, int low,
-	     struct choice *run)
+choices_extend_run(struct opening_search *search, struct choices *list,
+		   unsigned suit, int low, struct choice *run)
 {
-	const struct rules *rules = hunt->rules;
+	const struct rules *rules = search->rules;
 	unsigned most = list->part.max > 0 ? list->part.max : RANK_HIGH_ACE;
 	int place = low + run->n;
 	card_t as;
@@ -177,77 +180,77 @@ list_runs_on(struct hunt *hunt, struct choices *list, unsigned suit, int low,
 
 	if (run->n >= list->part.min && run->n >= rules->run_min &&
 	    naturals_suffice(rules, run->n - run->wilds, run->wilds) &&
-	    wild_crowded(rules, run->cards, run->n) == CARD_NONE) {
-		struct choice *choice = choice_add(hunt, list);
+	    wild_alone_conflict(rules, run->cards, run->n) == CARD_NONE) {
+		struct choice *choice = choices_append(search, list);
 
 		if (choice != NULL)
 			*choice = *run;
 	}
 	if (run->n == most || run->n == run_longest(rules) ||
-	    place > place_highest(rules) || ++hunt->grows > GROWS_MAX)
+	    place > place_highest(rules) || ++search->run_steps > RUN_STEPS_MAX)
 		return;
-	as = card_at(suit, place);
-	/* The other ace of a run from ace to ace is a second card. */
+	as = opening_card_at(suit, place);
+	/* a run from ace to ace needs a second ace */
 	needed = run->n == RANK_KING ? 2 : 1;
-	if ((hunt->any >> as & 1) && hunt->of[as] >= needed) {
+	if ((search->naturals >> as & 1) && search->of[as] >= needed) {
 		run->cards[run->n++] = (struct laid){ as, CARD_NONE };
 		run->points = (int16_t)(run->points + rules->value[as]);
-		list_runs_on(hunt, list, suit, low, run);
+		choices_extend_run(search, list, suit, low, run);
 		run->points = (int16_t)(run->points - rules->value[as]);
 		run->n--;
 	}
-	if (run->wilds < hunt->spare) {
+	if (run->wilds < search->spare_wilds) {
 		run->cards[run->n++] = (struct laid){ CARD_NONE, as };
 		run->wilds++;
-		list_runs_on(hunt, list, suit, low, run);
+		choices_extend_run(search, list, suit, low, run);
 		run->wilds--;
 		run->n--;
 	}
 }
 
-/* Where runs of so many cards can begin. */
-struct places {
+/* First and last place at which runs of a size can begin. */
+struct run_starts {
 	int first, last;
-	uint64_t window; /* a bit per card of one */
+	uint64_t window; /* a bit per card of a run */
 };
 
-static struct places
-places_of(const struct rules *rules, unsigned size)
+static struct run_starts
+run_starts_of(const struct rules *rules, unsigned size)
 {
 	bool ring = rules->ace == ACE_ROUND;
-	struct places places = {
+	struct run_starts starts = {
 		.first = ring ? RANK_ACE : place_lowest(rules),
 		.last = ring ? RANK_KING : place_highest(rules) - (int)size + 1,
 		.window = (UINT64_C(1) << size) - 1,
 	};
 
-	return places;
+	return starts;
 }
 
 static unsigned
-run_size(const struct rules *rules, unsigned size)
+opening_run_size(const struct rules *rules, unsigned size)
 {
 	return size > rules->run_min ? size : rules->run_min;
 }
 
-/* The fewest wild cards that a run needs, or more than there are. */
+/* Return the fewest wild cards that a run needs; UINT8_MAX: there is no run. */
 static unsigned
-least_in_runs(const struct hunt *hunt, unsigned size)
+opening_wilds_in_runs(const struct opening_search *search, unsigned size)
 {
-	const struct rules *rules = hunt->rules;
-	struct places places;
+	const struct rules *rules = search->rules;
+	struct run_starts starts;
 	unsigned most = 0;
 
-	size = run_size(rules, size);
-	places = places_of(rules, size);
+	size = opening_run_size(rules, size);
+	starts = run_starts_of(rules, size);
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		uint64_t held = places_held(rules,
-					    hunt->any >> 16 * suit & 0xffff);
+		uint64_t held = places_held(
+			rules, search->naturals >> 16 * suit & 0xffff);
 
 		unsigned n = (unsigned)__builtin_popcountll(
-			held >> places.first & places.window);
+			held >> starts.first & starts.window);
 
-		for (int low = places.first; low <= places.last; low++) {
+		for (int low = starts.first; low <= starts.last; low++) {
 			most = n > most ? n : most;
 			n -= (unsigned)(held >> low & 1);
 			n += (unsigned)(held >> (low + (int)size) & 1);
@@ -256,36 +259,39 @@ least_in_runs(const struct hunt *hunt, unsigned size)
 	return most > 0 ? size - most : UINT8_MAX;
 }
 
+/* Append the runs of a part. */
 static void
-list_runs(struct hunt *hunt, struct choices *list)
+choices_add_runs(struct opening_search *search, struct choices *list)
 {
-	const struct rules *rules = hunt->rules;
-	unsigned min = run_size(rules, list->part.min);
-	struct places places = places_of(rules, min);
+	const struct rules *rules = search->rules;
+	unsigned min = opening_run_size(rules, list->part.min);
+	struct run_starts starts = run_starts_of(rules, min);
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		uint64_t held = places_held(rules,
-					    hunt->any >> 16 * suit & 0xffff);
+		uint64_t held = places_held(
+			rules, search->naturals >> 16 * suit & 0xffff);
 
-		for (int low = places.first; held != 0 && low <= places.last;
+		for (int low = starts.first; held != 0 && low <= starts.last;
 		     low++) {
 			struct choice run = { .kind = KIND_RUN };
 			unsigned n = (unsigned)__builtin_popcountll(
-				held >> low & places.window);
+				held >> low & starts.window);
 
-			if (n > 0 && n + hunt->spare >= min)
-				list_runs_on(hunt, list, suit, low, &run);
+			if (n > 0 && n + search->spare_wilds >= min)
+				choices_extend_run(search, list, suit, low,
+						   &run);
 		}
 	}
-	if (hunt->grows > GROWS_MAX)
-		hunt->cut = true;
+	if (search->run_steps > RUN_STEPS_MAX)
+		search->incomplete = true;
 }
 
-static struct glance
-glance_of(const struct rules *rules, const struct choices *list, unsigned at)
+static struct choice_key
+choices_key_of(const struct rules *rules, const struct choices *list,
+	       unsigned at)
 {
 	const struct choice *choice = &list->at[at];
-	struct glance glance = {
+	struct choice_key key = {
 		.points = (int16_t)(choice->points +
 				    choice->wilds * rules->value[CARD_X1]),
 		.wilds = (uint8_t)(choice->wilds + choice->natural),
@@ -294,20 +300,20 @@ glance_of(const struct rules *rules, const struct choices *list, unsigned at)
 
 	for (unsigned i = 0; i < choice->n; i++)
 		if (choice->cards[i].card != CARD_NONE)
-			glance.held |= UINT64_C(1) << choice->cards[i].card;
-	return glance;
+			key.held |= UINT64_C(1) << choice->cards[i].card;
+	return key;
 }
 
-/* Where it stands behind those with as many points. */
+/* Return the index behind the keys with as many points. */
 static unsigned
-glance_place(const struct choices *list, int points)
+choices_find_place(const struct choices *list, int points)
 {
-	unsigned low = 0, high = list->glances;
+	unsigned low = 0, high = list->key_count;
 
 	while (low < high) {
 		unsigned middle = (low + high) / 2;
 
-		if (list->glance[middle].points < points)
+		if (list->key[middle].points < points)
 			high = middle;
 		else
 			low = middle + 1;
@@ -315,118 +321,129 @@ glance_place(const struct choices *list, int points)
 	return low;
 }
 
-/* Is there a meld of the same cards before this place? */
+/* Return whether a meld of the same cards is before this index. */
 static bool
-has_twin(const struct choices *list, unsigned place,
-	 const struct glance *glance)
+choices_has_duplicate(const struct choices *list, unsigned place,
+		      const struct choice_key *key)
 {
-	const struct choice *choice = &list->at[glance->at];
+	const struct choice *choice = &list->at[key->at];
 
-	while (place-- > 0 && list->glance[place].points == glance->points) {
-		const struct glance *other = &list->glance[place];
+	while (place-- > 0 && list->key[place].points == key->points) {
+		const struct choice_key *other = &list->key[place];
 
-		if (other->held == glance->held &&
-		    choice_sum(&list->at[other->at]) == choice_sum(choice))
+		if (other->held == key->held &&
+		    choice_cards_sum(&list->at[other->at]) ==
+			    choice_cards_sum(choice))
 			return true;
 	}
 	return false;
 }
 
-/* The most points first, so that the best openings are met early; where melds
- * may lie as they like, one of those of the same cards is enough. */
+/* Sort the keys by points, most first, so that the best openings are found
+ * early.  If melds need not be apart, one of several melds of the same cards is
+ * enough. */
 static void
-list_glances(const struct rules *rules, struct choices *list)
+choices_sort(const struct rules *rules, struct choices *list)
 {
-	list->glances = 0;
+	list->key_count = 0;
 	for (unsigned i = 0; i < list->n; i++) {
-		struct glance glance = glance_of(rules, list, i);
-		unsigned place = glance_place(list, glance.points);
+		struct choice_key key = choices_key_of(rules, list, i);
+		unsigned place = choices_find_place(list, key.points);
 
-		if (!rules->melds_apart && has_twin(list, place, &glance))
+		if (!rules->melds_apart &&
+		    choices_has_duplicate(list, place, &key))
 			continue;
-		memmove(list->glance + place + 1, list->glance + place,
-			(list->glances - place) * sizeof(glance));
-		list->glance[place] = glance;
-		list->glances++;
+		memmove(list->key + place + 1, list->key + place,
+			(list->key_count - place) * sizeof(key));
+		list->key[place] = key;
+		list->key_count++;
 	}
 }
 
 static bool
-takes_sets(const struct hunt *hunt, const struct contract_part *part)
+opening_part_takes_sets(const struct opening_search *search,
+			const struct contract_part *part)
 {
-	return part->kind != KIND_RUN && hunt->rules->meld_kinds != MELDS_RUNS;
+	return part->kind != KIND_RUN &&
+	       search->rules->meld_kinds != MELDS_RUNS;
 }
 
 static bool
-takes_runs(const struct hunt *hunt, const struct contract_part *part)
+opening_part_takes_runs(const struct opening_search *search,
+			const struct contract_part *part)
 {
-	return part->kind != KIND_SET && hunt->rules->meld_kinds != MELDS_SETS;
+	return part->kind != KIND_SET &&
+	       search->rules->meld_kinds != MELDS_SETS;
 }
 
-/* The fewest wild cards that a part needs, or more than there are. */
+/* Return the fewest wild cards that a part needs; UINT8_MAX: it has no meld. */
 static unsigned
-least_wilds(const struct hunt *hunt, const struct contract_part *part)
+opening_wilds_in_part(const struct opening_search *search,
+		      const struct contract_part *part)
 {
 	unsigned least = UINT8_MAX;
 
-	if (takes_sets(hunt, part))
-		least = least_in_sets(hunt, part->min);
-	if (takes_runs(hunt, part)) {
-		unsigned runs = least_in_runs(hunt, part->min);
+	if (opening_part_takes_sets(search, part))
+		least = opening_wilds_in_sets(search, part->min);
+	if (opening_part_takes_runs(search, part)) {
+		unsigned runs = opening_wilds_in_runs(search, part->min);
 
 		least = runs < least ? runs : least;
 	}
 	return least;
 }
 
+/* Find the melds of a part. */
 static void
-list_part(struct hunt *hunt, struct choices *list)
+choices_find(struct opening_search *search, struct choices *list)
 {
 	list->n = 0;
-	if (takes_sets(hunt, &list->part))
-		list_sets(hunt, list);
-	if (takes_runs(hunt, &list->part))
-		list_runs(hunt, list);
-	list_glances(hunt->rules, list);
+	if (opening_part_takes_sets(search, &list->part))
+		choices_add_sets(search, list);
+	if (opening_part_takes_runs(search, &list->part))
+		choices_add_runs(search, list);
+	choices_sort(search->rules, list);
 }
 
-/* A list for each form of a part. */
+/* Assign a list to each form of a part: parts of one form share it. */
 static void
-note_forms(struct hunt *hunt)
+opening_assign_lists(struct opening_search *search)
 {
-	const struct contract *contract = hunt->contract;
+	const struct contract *contract = search->contract;
 
 	for (unsigned i = 0; i < contract->parts; i++) {
 		const struct contract_part *part = &contract->part[i];
 		unsigned at = 0;
 
-		while (at < hunt->list_count &&
-		       memcmp(part, &hunt->lists[at].part, sizeof(*part)) != 0)
+		while (at < search->list_count &&
+		       memcmp(part, &search->lists[at].part, sizeof(*part)) !=
+			       0)
 			at++;
-		if (at == hunt->list_count)
-			hunt->lists[hunt->list_count++].part = *part;
-		hunt->of_part[i] = at;
+		if (at == search->list_count)
+			search->lists[search->list_count++].part = *part;
+		search->list_of_part[i] = at;
 	}
 }
 
-/* The melds of the hand for each part, with the wild cards that the others can
- * spare; false: there are not enough for all. */
+/* List the melds of the hand for each part, with the wild cards that the other
+ * parts can spare. */
 bool
-hunt_list_parts(struct hunt *hunt)
+opening_list_parts(struct opening_search *search)
 {
 	unsigned needed[CONTRACT_PARTS_MAX] = { 0 }, all = 0;
 
-	note_forms(hunt);
-	for (unsigned i = 0; i < hunt->list_count; i++)
-		needed[i] = least_wilds(hunt, &hunt->lists[i].part);
-	for (unsigned i = 0; i < hunt->contract->parts; i++)
-		all += needed[hunt->of_part[i]];
-	if (all > hunt->wild_count)
+	opening_assign_lists(search);
+	for (unsigned i = 0; i < search->list_count; i++)
+		needed[i] = opening_wilds_in_part(search,
+						  &search->lists[i].part);
+	for (unsigned i = 0; i < search->contract->parts; i++)
+		all += needed[search->list_of_part[i]];
+	if (all > search->wild_count)
 		return false;
-	for (unsigned i = 0; i < hunt->list_count; i++) {
-		hunt->spare = hunt->wild_count - all + needed[i];
-		list_part(hunt, &hunt->lists[i]);
-		if (hunt->lists[i].n == 0)
+	for (unsigned i = 0; i < search->list_count; i++) {
+		search->spare_wilds = search->wild_count - all + needed[i];
+		choices_find(search, &search->lists[i]);
+		if (search->lists[i].n == 0)
 			return false;
 	}
 	return true;

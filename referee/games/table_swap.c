@@ -1,14 +1,17 @@
-/* Swapping: a natural card in the place of a wild one of the table, in one's
- * own turn: contract 6.3, eight-hands 6.2, czech 6.2. */
+/*
+ * Swap a natural card for a wild card of the table in the seat's own turn:
+ * contract 6.3, eight-hands 6.2, czech 6.2.
+ */
 #include <string.h>
 
 #include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
-/* Is the card of a meld a wild one that may be swapped for a natural card? */
+/* Return whether card @i of a meld is a wild card that may be swapped for
+ * @card. */
 static bool
-is_swapped(const struct rules *rules, const struct meld *meld, unsigned i,
-	   card_t card)
+swap_frees_card(const struct rules *rules, const struct meld *meld, unsigned i,
+		card_t card)
 {
 	struct laid laid = meld->cards[i];
 
@@ -21,14 +24,15 @@ is_swapped(const struct rules *rules, const struct meld *meld, unsigned i,
 				   card_rank(laid.as) == card_rank(card));
 }
 
-/* The meld with the card at a place of its own; false where that is none. */
+/* Put @card at place @i of the meld, standing for itself.  Returns false if the
+ * result is no meld. */
 static bool
-put_card(const struct rules *rules, const struct meld *meld, unsigned i,
-	 card_t card, struct meld *out)
+swap_put_card(const struct rules *rules, const struct meld *meld, unsigned i,
+	      card_t card, struct meld *out)
 {
 	struct meld swapped = *meld;
 
-	/* rummy2 5.4: what the others stand for is worked out anew. */
+	/* rummy2 5.4: meld_read finds again what the others stand for */
 	for (unsigned j = 0;
 	     meld->kind == KIND_SET && rules->set_wilds == SET_WILDS_PLACES &&
 	     j < meld->n;
@@ -44,8 +48,8 @@ put_card(const struct rules *rules, const struct meld *meld, unsigned i,
 	       (*out = swapped, true);
 }
 
-/* May a natural card take the place of a wild one?  @out: the meld with the
- * card in that place; @wild: what it frees. */
+/* Return whether a natural card may replace a wild card of the meld.  @out: the
+ * meld with the card in that place; @wild: the wild card. */
 static bool
 swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
 	  struct meld *out, card_t *wild)
@@ -53,14 +57,14 @@ swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
 	if (card_is_wild(rules, card))
 		return false;
 	for (unsigned i = 0; i < meld->n; i++) {
-		bool swaps = is_swapped(rules, meld, i, card);
+		bool swaps = swap_frees_card(rules, meld, i, card);
 
-		if (swaps && put_card(rules, meld, i, card, out)) {
+		if (swaps && swap_put_card(rules, meld, i, card, out)) {
 			*wild = meld->cards[i].card;
 			return true;
 		}
-		/* rummy2 6.2: the first free place only, which is that of the
-		 * set's first wild card. */
+		/* rummy2 6.2: only the first free place, which is that of the
+		 * set's first wild card */
 		if (meld->kind == KIND_SET &&
 		    rules->set_wilds == SET_WILDS_PLACES &&
 		    card_is_wild(rules, meld->cards[i].card))
@@ -69,25 +73,27 @@ swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
 	return false;
 }
 
-/* Does the wild card move to an end of its run, by the rules alone? */
+/* Return whether the rules always move the wild card to an end of its run. */
 static bool
-moves_wild(const struct rules *rules)
+swap_moves_wild(const struct rules *rules)
 {
 	return rules->swap == SWAP_MOVE || rules->swap == SWAP_UP_FIRST;
 }
 
-/* Or as the seat says: rummy2 6.3. */
+/* Return whether this swap moves the wild card: always, or by the choice of the
+ * seat: rummy2 6.3. */
 static bool
-is_move(const struct rules *rules, const struct action *action)
+swap_is_move(const struct rules *rules, const struct action *action)
 {
-	return moves_wild(rules) ||
+	return swap_moves_wild(rules) ||
 	       (rules->swap == SWAP_EITHER && action->at != AT_NONE);
 }
 
-/* contract 6.3: the card has its place, the wild card moves to an end. */
+/* Move the wild card, whose place the natural card now has, to an end of the
+ * run: contract 6.3. */
 static struct ruling
-move_wild(const struct rules *rules, const struct meld *before,
-	  struct meld *swapped, card_t wild, enum end at)
+swap_move_wild(const struct rules *rules, const struct meld *before,
+	       struct meld *swapped, card_t wild, enum end at)
 {
 	struct laid loose = { wild, CARD_NONE };
 	enum end wish = rules->swap == SWAP_UP_FIRST ? AT_NONE : at;
@@ -95,16 +101,16 @@ move_wild(const struct rules *rules, const struct meld *before,
 
 	if (meld_grow(rules, swapped, &loose, 1, wish).refusal != REFUSE_NONE)
 		return refuse(REFUSE_END_CLOSED, CARD_NONE);
-	/* An "at" that names the other end, or one that is closed. */
+	/* "at" names the other end, or one that is closed */
 	went_low = swapped->cards[0].as != before->cards[0].as;
 	if (at != AT_NONE && went_low != (at == AT_LOW))
 		return refuse(REFUSE_END_CLOSED, CARD_NONE);
 	return good;
 }
 
-/* May the seat swap at all now? */
+/* Check that the seat may swap in this phase of its turn. */
 static struct ruling
-check_right(const struct state *state)
+swap_check_turn(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 
@@ -115,9 +121,9 @@ check_right(const struct state *state)
 	return table_check_play(state);
 }
 
-/* czech 6.3, contract 6.1 */
+/* Check that the seat has opened and may lay off: czech 6.3, contract 6.1. */
 static struct ruling
-check_opened(const struct state *state)
+swap_check_opened(const struct state *state)
 {
 	if (state->rules->layoff == LAYOFF_NONE)
 		return refuse(REFUSE_NO_LAYOFF, CARD_NONE);
@@ -128,9 +134,9 @@ check_opened(const struct state *state)
 	return good;
 }
 
-/* Could the card be added to the meld by itself? */
+/* Return whether the card alone can be added to the meld. */
 static bool
-could_add(const struct rules *rules, const struct meld *meld, card_t card)
+table_could_add(const struct rules *rules, const struct meld *meld, card_t card)
 {
 	card_t first = meld->cards[0].as;
 
@@ -138,27 +144,28 @@ could_add(const struct rules *rules, const struct meld *meld, card_t card)
 	    (meld->kind == KIND_SET ? card_rank(first) != card_rank(card)
 				    : card_suit(first) != card_suit(card)))
 		return false;
-	return meld_takes(rules, meld, card);
+	return meld_accepts(rules, meld, card);
 }
 
-/* Could it take the place of a wild card? */
+/* Return whether the card can replace a wild card of the meld. */
 static bool
-could_swap(const struct rules *rules, const struct meld *meld, card_t card)
+table_could_swap(const struct rules *rules, const struct meld *meld,
+		 card_t card)
 {
 	struct meld swapped;
 	card_t wild;
 
 	if (rules->swap == SWAP_NONE ||
-	    (moves_wild(rules) && meld->kind != KIND_RUN) ||
+	    (swap_moves_wild(rules) && meld->kind != KIND_RUN) ||
 	    !swap_fits(rules, meld, card, &swapped, &wild))
 		return false;
-	return !moves_wild(rules) ||
-	       move_wild(rules, meld, &swapped, wild, AT_NONE).refusal ==
+	return !swap_moves_wild(rules) ||
+	       swap_move_wild(rules, meld, &swapped, wild, AT_NONE).refusal ==
 		       REFUSE_NONE;
 }
 
 bool
-table_fits(const struct state *state, card_t card, bool mine, struct fit *fit)
+table_fits(const struct state *state, card_t card, bool now, struct fit *fit)
 {
 	const struct rules *rules = state->rules;
 	struct laying laying = { .n = 1 };
@@ -166,14 +173,14 @@ table_fits(const struct state *state, card_t card, bool mine, struct fit *fit)
 	bool swaps = true;
 
 	laying.used[card] = 1;
-	if (mine) {
+	if (now) {
 		bool keeps = rules->swap == SWAP_HAND ||
 			     rules->swap == SWAP_EITHER;
 
-		/* A wild card that must be used at once may have no use. */
+		/* a wild card that must be used at once may have no use */
 		swaps = rules->swap != SWAP_USE &&
-			check_right(state).refusal == REFUSE_NONE &&
-			check_opened(state).refusal == REFUSE_NONE &&
+			swap_check_turn(state).refusal == REFUSE_NONE &&
+			swap_check_opened(state).refusal == REFUSE_NONE &&
 			table_check_left(state, &laying, keeps).refusal ==
 				REFUSE_NONE;
 		adds = !table_is_quiet(state) &&
@@ -182,26 +189,26 @@ table_fits(const struct state *state, card_t card, bool mine, struct fit *fit)
 	}
 	for (fit->meld = 1; fit->meld <= state->melds; fit->meld++) {
 		const struct meld *meld = &state->table[fit->meld - 1];
-		bool may_add = !mine ||
+		bool may_add = !now ||
 			       table_check_layoff(state, meld).refusal ==
 				       REFUSE_NONE;
 
 		fit->swaps = false;
-		if (adds && may_add && could_add(rules, meld, card))
+		if (adds && may_add && table_could_add(rules, meld, card))
 			return true;
 		fit->swaps = true;
-		if (swaps && could_swap(rules, meld, card))
+		if (swaps && table_could_swap(rules, meld, card))
 			return true;
 	}
 	return false;
 }
 
 /**
- * struct swapping - what a swap makes of the table
+ * struct swapping - effect of a swap
  * @meld: the meld with the natural card
- * @wild: the wild card that comes to the hand, or CARD_NONE
- * @used: SWAP_USE: the new meld, or the other one grown
- * @laying: what leaves the hand
+ * @wild: the wild card that comes into the hand, or CARD_NONE
+ * @used: SWAP_USE: the new meld, or the other meld with the wild card
+ * @laying: cards that leave the hand
  */
 struct swapping {
 	struct meld meld;
@@ -210,10 +217,11 @@ struct swapping {
 	struct laying laying;
 };
 
-/* push 6.3: the wild card goes into one new meld or to another one. */
+/* Check the use of the wild card: in one new meld or added to another:
+ * push 6.3. */
 static struct ruling
-check_use(const struct state *state, const struct action *action,
-	  struct swapping *swap)
+swap_check_use(const struct state *state, const struct action *action,
+	       struct swapping *swap)
 {
 	const struct rules *rules = state->rules;
 	struct bag hand = state->hands[state->seat];
@@ -256,12 +264,12 @@ check_use(const struct state *state, const struct action *action,
 }
 
 static struct ruling
-check_swap(const struct state *state, const struct action *action,
+swap_check(const struct state *state, const struct action *action,
 	   struct swapping *swap)
 {
 	const struct rules *rules = state->rules;
 	const struct meld *meld;
-	struct ruling ruling = check_right(state);
+	struct ruling ruling = swap_check_turn(state);
 
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
@@ -274,11 +282,11 @@ check_swap(const struct state *state, const struct action *action,
 		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	if (!bag_has(&state->hands[state->seat], action->card))
 		return refuse(REFUSE_NOT_IN_HAND, action->card);
-	ruling = check_opened(state);
+	ruling = swap_check_opened(state);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	meld = &state->table[action->meld - 1];
-	if (moves_wild(rules) && meld->kind != KIND_RUN)
+	if (swap_moves_wild(rules) && meld->kind != KIND_RUN)
 		return refuse(REFUSE_SET_KEEPS_WILD, CARD_NONE);
 	if (action->at != AT_NONE &&
 	    (rules->swap == SWAP_HAND ||
@@ -288,12 +296,12 @@ check_swap(const struct state *state, const struct action *action,
 		return refuse(REFUSE_NO_WILD, action->card);
 	swap->laying = (struct laying){ .n = 1 };
 	swap->laying.used[action->card] = 1;
-	if (is_move(rules, action))
-		ruling = move_wild(rules, meld, &swap->meld, swap->wild,
-				   (enum end)action->at);
+	if (swap_is_move(rules, action))
+		ruling = swap_move_wild(rules, meld, &swap->meld, swap->wild,
+					(enum end)action->at);
 	else if (rules->swap == SWAP_USE)
-		ruling = check_use(state, action, swap);
-	if (is_move(rules, action) || rules->swap == SWAP_USE)
+		ruling = swap_check_use(state, action, swap);
+	if (swap_is_move(rules, action) || rules->swap == SWAP_USE)
 		swap->wild = CARD_NONE;
 	if (ruling.refusal == REFUSE_NONE)
 		ruling = table_check_left(state, &swap->laying,
@@ -307,7 +315,7 @@ table_swap(struct state *state, const struct action *action,
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct swapping swap;
-	struct ruling ruling = check_swap(state, action, &swap);
+	struct ruling ruling = swap_check(state, action, &swap);
 	struct event *event;
 
 	if (ruling.refusal != REFUSE_NONE)
@@ -326,20 +334,20 @@ table_swap(struct state *state, const struct action *action,
 	}
 	if (state->rules->swap == SWAP_USE && action->has_melds) {
 		event->action.at = AT_NONE;
-		table_tell_melds(&event->action, &swap.used, 1);
+		table_put_event_melds(&event->action, &swap.used, 1);
 		table_put_melds(state, &swap.used, 1);
 	} else if (state->rules->swap == SWAP_USE) {
 		event->action.to = action->to;
-		table_tell_cards(&event->action, action, &swap.used);
+		table_put_event_cards(&event->action, action, &swap.used);
 		state->table[action->to - 1] = swap.used;
 	}
-	table_hand_laid(state);
+	table_end_if_empty(state);
 	return good;
 }
 
 static void
-list_swap(const struct state *state, unsigned number, card_t card, enum end at,
-	  struct legal *out)
+swap_list_action(const struct state *state, unsigned number, card_t card,
+		 enum end at, struct legal *out)
 {
 	struct action *action = legal_next(out, ACT_SWAP);
 	struct swapping swap;
@@ -347,13 +355,13 @@ list_swap(const struct state *state, unsigned number, card_t card, enum end at,
 	action->meld = (uint8_t)number;
 	action->card = card;
 	action->at = (uint8_t)at;
-	if (check_swap(state, action, &swap).refusal == REFUSE_NONE)
+	if (swap_check(state, action, &swap).refusal == REFUSE_NONE)
 		legal_keep(out);
 }
 
 static void
-list_use(const struct state *state, const struct action *head, unsigned to,
-	 card_t wild, enum end at, struct legal *out)
+swap_list_use(const struct state *state, const struct action *head, unsigned to,
+	      card_t wild, enum end at, struct legal *out)
 {
 	struct action *action = legal_next(out, ACT_SWAP);
 	struct swapping swap;
@@ -362,15 +370,15 @@ list_use(const struct state *state, const struct action *head, unsigned to,
 	action->card = head->card;
 	action->to = (uint8_t)to;
 	action->at = (uint8_t)at;
-	action_put_cards(action, &(struct laid){ wild, CARD_NONE }, 1);
-	if (check_swap(state, action, &swap).refusal == REFUSE_NONE)
+	action_append_cards(action, &(struct laid){ wild, CARD_NONE }, 1);
+	if (swap_check(state, action, &swap).refusal == REFUSE_NONE)
 		legal_keep(out);
 }
 
-/* The wild card alone on another meld, or in one new meld. */
+/* List the uses of the wild card: alone on another meld, or in one new meld. */
 static void
-list_uses(const struct state *state, unsigned number, card_t card, card_t wild,
-	  struct legal *out)
+swap_list_uses(const struct state *state, unsigned number, card_t card,
+	       card_t wild, struct legal *out)
 {
 	struct action head = { .act = ACT_SWAP,
 			       .meld = (uint8_t)number,
@@ -380,19 +388,19 @@ list_uses(const struct state *state, unsigned number, card_t card, card_t wild,
 		if (to == number)
 			continue;
 		if (state->table[to - 1].kind != KIND_RUN) {
-			list_use(state, &head, to, wild, AT_NONE, out);
+			swap_list_use(state, &head, to, wild, AT_NONE, out);
 			continue;
 		}
-		list_use(state, &head, to, wild, AT_HIGH, out);
-		list_use(state, &head, to, wild, AT_LOW, out);
+		swap_list_use(state, &head, to, wild, AT_HIGH, out);
+		swap_list_use(state, &head, to, wild, AT_LOW, out);
 	}
 	table_list_uses(state, &head, wild, out);
-	out->more = true; /* with further cards */
+	out->more = true; /* uses with further cards */
 }
 
-/* The natural cards that a wild one of the meld stands for, a bit each. */
+/* Return a bit per natural card that a wild card of the meld stands for. */
 static uint64_t
-swap_places(const struct rules *rules, const struct meld *meld)
+swap_find_naturals(const struct rules *rules, const struct meld *meld)
 {
 	uint64_t places = 0;
 
@@ -409,44 +417,44 @@ swap_places(const struct rules *rules, const struct meld *meld)
 	return places & ~rules->wild_mask;
 }
 
-/* Each card that fits; where the wild card moves, with the end that it goes
- * to. */
+/* List each card that fits a meld; if the wild card moves, with each end that
+ * it can move to. */
 static void
-list_swaps_of(const struct state *state, unsigned number, struct legal *out)
+swap_list_meld(const struct state *state, unsigned number, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	const struct meld *meld = &state->table[number - 1];
 	struct meld swapped;
 	card_t wild;
 
-	for (uint64_t left =
-		     state->hands[state->seat].any & swap_places(rules, meld);
+	for (uint64_t left = state->hands[state->seat].any &
+			     swap_find_naturals(rules, meld);
 	     left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
 		if (!swap_fits(rules, meld, card, &swapped, &wild))
 			continue;
 		if (rules->swap == SWAP_USE) {
-			list_uses(state, number, card, wild, out);
+			swap_list_uses(state, number, card, wild, out);
 			continue;
 		}
-		if (!moves_wild(rules))
-			list_swap(state, number, card, AT_NONE, out);
-		if (!moves_wild(rules) &&
+		if (!swap_moves_wild(rules))
+			swap_list_action(state, number, card, AT_NONE, out);
+		if (!swap_moves_wild(rules) &&
 		    (rules->swap != SWAP_EITHER || meld->kind != KIND_RUN))
 			continue;
-		list_swap(state, number, card, AT_HIGH, out);
-		list_swap(state, number, card, AT_LOW, out);
+		swap_list_action(state, number, card, AT_HIGH, out);
+		swap_list_action(state, number, card, AT_LOW, out);
 	}
 }
 
 void
 table_list_swaps(const struct state *state, struct legal *out)
 {
-	if (check_right(state).refusal != REFUSE_NONE ||
-	    check_opened(state).refusal != REFUSE_NONE)
+	if (swap_check_turn(state).refusal != REFUSE_NONE ||
+	    swap_check_opened(state).refusal != REFUSE_NONE)
 		return;
 	for (unsigned number = 1; number <= state->melds; number++) {
-		list_swaps_of(state, number, out);
+		swap_list_meld(state, number, out);
 	}
 }

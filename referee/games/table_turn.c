@@ -1,5 +1,7 @@
-/* What a turn allows of its own accord: facts of the table family's turn that
- * more than one mechanism asks. */
+/*
+ * Facts of a turn in the table family that several mechanisms need: the quiet
+ * first round, the stock, passing, cards that may not be discarded.
+ */
 #include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
@@ -27,7 +29,7 @@ table_stock_only(const struct state *state)
 }
 
 static bool
-stock_renews(const struct state *state)
+table_stock_renews(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 	unsigned need = rules->stock_end == STOCK_ALL ? 1 : 2;
@@ -42,7 +44,7 @@ stock_renews(const struct state *state)
 bool
 table_stock_ready(const struct state *state)
 {
-	return state->stock.n > 0 || stock_renews(state);
+	return state->stock.n > 0 || table_stock_renews(state);
 }
 
 void
@@ -58,7 +60,7 @@ table_can_push(const struct state *state)
 	       state->stock.n >= 2;
 }
 
-/* rummy 8.4: the stock is gone. */
+/* Return whether the seat may pass: the stock is used up: rummy 8.4. */
 bool
 table_may_pass(const struct state *state)
 {
@@ -79,7 +81,7 @@ table_check_card(const struct state *state, card_t card, unsigned copies,
 	/* buy 7.8 */
 	if (rules->bid_from == BID_DISCARD && state->from == FROM_DISCARD)
 		return refuse(REFUSE_BOUGHT, CARD_NONE);
-	/* rummy 4.4, american 4.4: the twin of the card may go. */
+	/* rummy 4.4, american 4.4: a second copy of the card may go */
 	if (rules->throw_back != THROW_FREE && state->from == FROM_DISCARD &&
 	    state->drew == card && copies == 1 &&
 	    !(rules->throw_back == THROW_LAST && n == 1))
@@ -97,15 +99,15 @@ table_check_last(const struct state *state, card_t card)
 }
 
 static void
-go_out(struct state *state)
+table_go_out(struct state *state)
 {
 	game_end_deal(state, HOW_OUT, state->seat);
 }
 
 void
-table_hand_laid(struct state *state)
+table_end_if_empty(struct state *state)
 {
 	if (state->hands[state->seat].n == 0 &&
 	    state->rules->going_out != OUT_WAITS)
-		go_out(state);
+		table_go_out(state);
 }

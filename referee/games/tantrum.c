@@ -1,18 +1,20 @@
 /*
- * Tantrum: cards are taken from an open spread and thrown back to it; each seat
- * lays one meld of each of four kinds.
+ * Tantrum: the turn, the last turns and the score.
  *
- * Phases: draw (a card of the spread), play (a meld or none, then a discard).
- * Once a seat has four melds each other one has a last turn, in which nothing
- * is discarded.  That a turn is a last one follows from the table.
+ * Seats take cards from an open spread and discard to it.  Each seat lays one
+ * meld of each of four kinds.
+ *
+ * Phases: draw (a card of the spread), play (at most one meld, then a discard).
+ * Once a seat has four melds, each other seat has a last turn, without a
+ * discard.  The table shows whether a turn is a last one.
  */
 #include "referee/games/tantrum.h"
 
 #include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 
-/* tantrum 3.1: as many hands as the pack has, one card at a time; after the
- * seats' that of the spread, then those that are put aside. */
+/* After each seat has got a card, deal one to the spread and one to each hand
+ * put aside, of as many hands as the pack makes: tantrum 3.1. */
 static void
 tantrum_deal_round(struct state *state)
 {
@@ -25,7 +27,7 @@ tantrum_deal_round(struct state *state)
 		bag_put(&state->aside, pile_pop(&state->stock));
 }
 
-/* What makes no whole hand is put aside too. */
+/* Put the cards aside that make no whole hand. */
 static void
 tantrum_deal(struct state *state, struct stream *stream, struct events *events)
 {
@@ -36,7 +38,8 @@ tantrum_deal(struct state *state, struct stream *stream, struct events *events)
 	state->own.tantrum.melded = false;
 }
 
-/* tantrum 2.1: there is no stock, whatever cards stand nowhere. */
+/* Set up a position: there is no stock, so cards in no other place are not in
+ * play: tantrum 2.1. */
 static void
 tantrum_position(struct state *state)
 {
@@ -45,7 +48,8 @@ tantrum_position(struct state *state)
 }
 
 static void
-end_deal(struct state *state, enum how how, seat_t ender, struct events *events)
+tantrum_end_deal(struct state *state, enum how how, seat_t ender,
+		 struct events *events)
 {
 	game_end_deal(state, how, ender);
 	if (state->aside.n > 0) { /* tantrum 12.3 */
@@ -53,13 +57,13 @@ end_deal(struct state *state, enum how how, seat_t ender, struct events *events)
 			&event_add(events, SEAT_NONE, NULL)->action;
 
 		show->act = ACT_SHOW;
-		action_put_bag(show, &state->aside);
+		action_append_bag(show, &state->aside);
 	}
 }
 
-/* Who laid the first four melds of all: the owner of the earliest fourth. */
+/* Return the seat that laid its fourth meld first. */
 static seat_t
-first_to_finish(const struct state *state)
+tantrum_first_to_finish(const struct state *state)
 {
 	unsigned melds[SEATS_MAX] = { 0 };
 
@@ -73,7 +77,7 @@ first_to_finish(const struct state *state)
 }
 
 static void
-end_turn(struct state *state, struct events *events)
+tantrum_end_turn(struct state *state, struct events *events)
 {
 	unsigned turns = state->rules->max_rounds *
 			 (unsigned)__builtin_popcount(state->dealt);
@@ -82,13 +86,16 @@ end_turn(struct state *state, struct events *events)
 	game_next_turn(state, PHASE_DRAW);
 	state->own.tantrum.melded = false;
 	if (tantrum_has_all_kinds(state, state->seat)) /* tantrum 8.1 */
-		end_deal(state, HOW_MELDED, first_to_finish(state), events);
+		tantrum_end_deal(state, HOW_MELDED,
+				 tantrum_first_to_finish(state), events);
 	else if (state->turns >= turns && !tantrum_is_last_turn(state))
-		end_deal(state, HOW_STOPPED, SEAT_NONE, events); /* 8.4 */
+		tantrum_end_deal(state, HOW_STOPPED, SEAT_NONE,
+				 events); /* 8.4 */
 }
 
 static struct ruling
-draw(struct state *state, const struct action *action, struct events *events)
+tantrum_draw(struct state *state, const struct action *action,
+	     struct events *events)
 {
 	struct event *event;
 
@@ -116,9 +123,9 @@ draw(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-/* Are the cards of the action's one list in the hand?  @rest is what stays. */
+/* Take the cards of the action's one list from @rest, a copy of the hand. */
 static struct ruling
-take_cards(const struct action *action, struct bag *rest)
+tantrum_take_cards(const struct action *action, struct bag *rest)
 {
 	for (unsigned i = 0; i < action->ends[0]; i++) {
 		card_t card = action->cards[i].card;
@@ -131,7 +138,8 @@ take_cards(const struct action *action, struct bag *rest)
 }
 
 static struct ruling
-meld(struct state *state, const struct action *action, struct events *events)
+tantrum_meld(struct state *state, const struct action *action,
+	     struct events *events)
 {
 	struct bag rest = state->hands[state->seat];
 	struct ruling ruling;
@@ -144,12 +152,13 @@ meld(struct state *state, const struct action *action, struct events *events)
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (action->lists > 1 || state->own.tantrum.melded) /* tantrum 4.2 */
 		return refuse(REFUSE_ONE_MELD, CARD_NONE);
-	ruling = take_cards(action, &rest);
+	ruling = tantrum_take_cards(action, &rest);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	ruling = tantrum_read(state->rules, action->cards, action->ends[0],
-			      (enum kind)action->kind,
-			      tantrum_laid(state, state->seat), &laid);
+	ruling = tantrum_read_cards(state->rules, action->cards,
+				    action->ends[0], (enum kind)action->kind,
+				    tantrum_laid_kinds(state, state->seat),
+				    &laid);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (laid.n != tantrum_meld_size(state, state->seat))
@@ -166,12 +175,13 @@ meld(struct state *state, const struct action *action, struct events *events)
 	state->opened |= (uint8_t)(1u << state->seat);
 	state->own.tantrum.melded = true;
 	if (tantrum_is_last_turn(state)) /* tantrum 4.4, 8.3 */
-		end_turn(state, events);
+		tantrum_end_turn(state, events);
 	return good;
 }
 
 static struct ruling
-discard(struct state *state, const struct action *action, struct events *events)
+tantrum_discard(struct state *state, const struct action *action,
+		struct events *events)
 {
 	struct event *event;
 
@@ -188,7 +198,7 @@ discard(struct state *state, const struct action *action, struct events *events)
 	event->action.card = action->card;
 	bag_take(&state->hands[state->seat], action->card);
 	bag_put(&state->spread, action->card);
-	end_turn(state, events);
+	tantrum_end_turn(state, events);
 	return good;
 }
 
@@ -209,18 +219,18 @@ tantrum_apply(struct state *state, const struct action *action,
 		if (!(may >> ACT_PASS & 1))
 			return refuse(REFUSE_PASS, CARD_NONE);
 		event_add(events, state->seat, NULL)->action.act = ACT_PASS;
-		end_turn(state, events);
+		tantrum_end_turn(state, events);
 		return good;
 	}
 	if (action->act == ACT_DRAW)
 		return state->phase == PHASE_DRAW
-			       ? draw(state, action, events)
+			       ? tantrum_draw(state, action, events)
 			       : refuse(REFUSE_PHASE, CARD_NONE);
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->act == ACT_MELD)
-		return meld(state, action, events);
-	return discard(state, action, events);
+		return tantrum_meld(state, action, events);
+	return tantrum_discard(state, action, events);
 }
 
 static struct ruling
@@ -228,11 +238,12 @@ tantrum_read_meld(const struct state *state, seat_t seat,
 		  const struct laid *cards, unsigned count, enum kind kind,
 		  struct meld *out)
 {
-	return tantrum_read(state->rules, cards, count, kind,
-			    tantrum_laid(state, seat), out);
+	return tantrum_read_cards(state->rules, cards, count, kind,
+				  tantrum_laid_kinds(state, seat), out);
 }
 
-/* tantrum 9.2: a first meld's highest card, of a later one the lowest. */
+/* Return the points of a meld: its highest card if it is a first meld, else its
+ * lowest: tantrum 9.2. */
 static int
 tantrum_meld_points(const struct state *state, const struct meld *meld)
 {
@@ -279,7 +290,7 @@ tantrum_prove(const struct rules *rules, unsigned players)
 	if (hand < rules->set_max + (TANTRUM_KINDS - 1u) * rules->set_min)
 		return "the hand is too small for four melds";
 	if (rules->pack_of[CARD_X1] > 0)
-		return "there are no jokers in melds of four kinds";
+		return "the four kinds of meld have no jokers: play without";
 	if (rules->max_rounds == 0)
 		return "a deal might never end: give max_rounds";
 	return NULL;

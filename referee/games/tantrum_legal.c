@@ -1,9 +1,8 @@
-/* What may be done in tantrum: what a turn allows, the list for bots, and the
- * safe action. */
+/* Legal actions of tantrum, and the default action. */
 #include "referee/games/tantrum.h"
 
 unsigned
-tantrum_laid(const struct state *state, seat_t seat)
+tantrum_laid_kinds(const struct state *state, seat_t seat)
 {
 	unsigned laid = 0;
 
@@ -16,7 +15,8 @@ tantrum_laid(const struct state *state, seat_t seat)
 bool
 tantrum_has_all_kinds(const struct state *state, seat_t seat)
 {
-	return __builtin_popcount(tantrum_laid(state, seat)) == TANTRUM_KINDS;
+	return __builtin_popcount(tantrum_laid_kinds(state, seat)) ==
+	       TANTRUM_KINDS;
 }
 
 bool
@@ -33,8 +33,8 @@ tantrum_is_last_turn(const struct state *state)
 unsigned
 tantrum_meld_size(const struct state *state, seat_t seat)
 {
-	return tantrum_laid(state, seat) == 0 ? state->rules->set_max
-					      : state->rules->set_min;
+	return tantrum_laid_kinds(state, seat) == 0 ? state->rules->set_max
+						    : state->rules->set_min;
 }
 
 bool
@@ -44,9 +44,9 @@ tantrum_is_kept_back(const struct state *state, card_t card)
 	       state->hands[state->seat].of[card] < 2;
 }
 
-/* Is there a card that the seat in turn may discard? */
+/* Return whether the seat in turn has a card that it may discard. */
 static bool
-has_discard(const struct state *state)
+tantrum_has_discard(const struct state *state)
 {
 	const struct bag *hand = &state->hands[state->seat];
 
@@ -54,32 +54,33 @@ has_discard(const struct state *state)
 	       (hand->n == 1 && !tantrum_is_kept_back(state, state->drew));
 }
 
-/* tantrum 8.3; besides, in positions set up by hand there may be nothing to
- * take or to discard: tantrum 8.5, nobody is ever stuck. */
+/* Return whether the seat may pass: in the last turn (tantrum 8.3), or in a
+ * position set up by hand with no card to take or to discard (tantrum 8.5). */
 static bool
-may_pass(const struct state *state)
+tantrum_may_pass(const struct state *state)
 {
 	if (tantrum_is_last_turn(state))
 		return true;
 	return state->phase == PHASE_DRAW ? state->spread.n == 0
-					  : !has_discard(state);
+					  : !tantrum_has_discard(state);
 }
 
 uint32_t
 tantrum_may(const struct state *state)
 {
 	bool last = tantrum_is_last_turn(state);
-	uint32_t may = may_pass(state) ? 1u << ACT_PASS : 0;
+	uint32_t may = tantrum_may_pass(state) ? 1u << ACT_PASS : 0;
 
 	if (state->phase == PHASE_DRAW)
 		return may | (state->spread.n > 0 ? 1u << ACT_DRAW : 0);
 	if (!state->own.tantrum.melded)
 		may |= 1u << ACT_MELD;
-	return may | (last || !has_discard(state) ? 0 : 1u << ACT_DISCARD);
+	return may |
+	       (last || !tantrum_has_discard(state) ? 0 : 1u << ACT_DISCARD);
 }
 
 static void
-legal_draws(const struct state *state, struct legal *out)
+tantrum_list_draws(const struct state *state, struct legal *out)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&state->spread, cards);
@@ -96,7 +97,7 @@ legal_draws(const struct state *state, struct legal *out)
 }
 
 static void
-legal_discards(const struct state *state, struct legal *out)
+tantrum_list_discards(const struct state *state, struct legal *out)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&state->hands[state->seat], cards);
@@ -113,21 +114,22 @@ tantrum_legal(const struct state *state, struct legal *out)
 	const struct bag *hand = &state->hands[state->seat];
 
 	if (state->phase == PHASE_DRAW) {
-		legal_draws(state, out);
+		tantrum_list_draws(state, out);
 	} else {
 		if (!tantrum_is_last_turn(state))
-			legal_discards(state, out);
+			tantrum_list_discards(state, out);
 		if (!state->own.tantrum.melded)
-			tantrum_melds(state->rules, hand,
-				      tantrum_meld_size(state, state->seat),
-				      tantrum_laid(state, state->seat), out);
+			tantrum_list_melds(
+				state->rules, hand,
+				tantrum_meld_size(state, state->seat),
+				tantrum_laid_kinds(state, state->seat), out);
 	}
-	if (may_pass(state))
+	if (tantrum_may_pass(state))
 		legal_add(out, ACT_PASS);
 }
 
-/* Pass where it ends the turn; else the first card of the spread, and the last
- * card of the hand that may go. */
+/* Choose a pass if it is legal; else draw the first card of the spread, and
+ * discard the last legal card of the hand. */
 void
 tantrum_standard(const struct state *state, struct action *out)
 {
@@ -135,7 +137,7 @@ tantrum_standard(const struct state *state, struct action *out)
 	unsigned n;
 
 	action_init(out, ACT_PASS);
-	if (may_pass(state))
+	if (tantrum_may_pass(state))
 		return;
 	if (state->phase == PHASE_DRAW) {
 		bag_list(&state->spread, cards);

@@ -1,17 +1,18 @@
-/* The four kinds of meld: what cards form, and which of them a hand holds. */
+/* The four kinds of meld: read cards as one, and list those of a hand. */
 #include "referee/engine/ruling.h"
 #include "referee/games/tantrum.h"
 
-/* tantrum 5.3 */
+/* Return the value of a card in a count: tantrum 5.3. */
 static unsigned
-count_value(card_t card)
+tantrum_count_value(card_t card)
 {
 	return card_rank(card) > 10 ? 10 : card_rank(card);
 }
 
-/* Bit per enum kind that the cards form: tantrum 5.1. */
+/* Return a bit per enum kind that the cards form: tantrum 5.1. */
 static unsigned
-kinds_of(const struct rules *rules, const struct laid *cards, unsigned count)
+tantrum_find_kinds(const struct rules *rules, const struct laid *cards,
+		   unsigned count)
 {
 	bool one_rank = true, neighbours = true;
 	unsigned suits = 0, sum = 0, kinds = 0;
@@ -21,12 +22,12 @@ kinds_of(const struct rules *rules, const struct laid *cards, unsigned count)
 
 		if (cards[i].card >= CARD_X1)
 			return 0;
-		if (i > 0) { /* tantrum 5.2: from low to high, the ace low */
+		if (i > 0) { /* tantrum 5.2: low to high, ace low */
 			one_rank &= rank == card_rank(cards[i - 1].card);
 			neighbours &= rank == card_rank(cards[i - 1].card) + 1;
 		}
 		suits |= 1u << card_suit(cards[i].card);
-		sum += count_value(cards[i].card);
+		sum += tantrum_count_value(cards[i].card);
 	}
 	if (neighbours && __builtin_popcount(suits) == 1)
 		kinds |= 1u << KIND_FLUSH;
@@ -40,9 +41,10 @@ kinds_of(const struct rules *rules, const struct laid *cards, unsigned count)
 	return kinds;
 }
 
-/* No card oftener than the pack has it, and none for another. */
+/* Check that the pack has the cards, and that none stands for another. */
 static struct ruling
-judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
+tantrum_check_cards(const struct rules *rules, const struct laid *cards,
+		    unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
 		struct ruling ruling = cards_in_pack(rules, cards, i + 1);
@@ -56,8 +58,9 @@ judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
 }
 
 struct ruling
-tantrum_read(const struct rules *rules, const struct laid *cards,
-	     unsigned count, enum kind kind, unsigned laid, struct meld *out)
+tantrum_read_cards(const struct rules *rules, const struct laid *cards,
+		   unsigned count, enum kind kind, unsigned laid,
+		   struct meld *out)
 {
 	struct ruling ruling;
 	unsigned kinds, open;
@@ -68,10 +71,10 @@ tantrum_read(const struct rules *rules, const struct laid *cards,
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
 	if (count > rules->set_max || count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	ruling = judge_cards(rules, cards, count);
+	ruling = tantrum_check_cards(rules, cards, count);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	kinds = kinds_of(rules, cards, count);
+	kinds = tantrum_find_kinds(rules, cards, count);
 	if (kind != KIND_NONE)
 		kinds &= 1u << kind;
 	open = kinds & ~laid;
@@ -85,8 +88,8 @@ tantrum_read(const struct rules *rules, const struct laid *cards,
 	return good;
 }
 
-/* Melds of a hand in the making: cards[0..n) of the next one. */
-struct finder {
+/* Search for melds of a hand: cards[0..n) of the next one are chosen. */
+struct tantrum_finder {
 	const struct rules *rules;
 	const struct bag *hand;
 	struct legal *out;
@@ -95,16 +98,16 @@ struct finder {
 };
 
 static void
-list_meld(const struct finder *finder, enum kind kind)
+tantrum_list_meld(const struct tantrum_finder *finder, enum kind kind)
 {
 	struct action *action = legal_add(finder->out, ACT_MELD);
 
 	action->kind = (uint8_t)kind;
-	action_put_meld(action, finder->cards, finder->size);
+	action_append_meld(action, finder->cards, finder->size);
 }
 
 static void
-find_flushes(struct finder *finder)
+tantrum_list_flushes(struct tantrum_finder *finder)
 {
 	uint64_t starts = finder->hand->any;
 
@@ -114,16 +117,18 @@ find_flushes(struct finder *finder)
 		for (unsigned i = 0; i < finder->size; i++)
 			finder->cards[i].card =
 				(card_t)((unsigned)__builtin_ctzll(starts) + i);
-		list_meld(finder, KIND_FLUSH);
+		tantrum_list_meld(finder, KIND_FLUSH);
 	}
 }
 
-/* The card of @rank and those after it, each of a suit not in @suits. */
+/* Extend a blank by a card of @rank and the ranks above it, each of a suit not
+ * in @suits. */
 static void
-grow_blank(struct finder *finder, unsigned rank, unsigned suits)
+tantrum_list_blanks(struct tantrum_finder *finder, unsigned rank,
+		    unsigned suits)
 {
 	if (finder->n == finder->size) {
-		list_meld(finder, KIND_BLANK);
+		tantrum_list_meld(finder, KIND_BLANK);
 		return;
 	}
 	for (unsigned suit = 0; suit < SUITS && rank <= RANK_KING; suit++) {
@@ -132,20 +137,20 @@ grow_blank(struct finder *finder, unsigned rank, unsigned suits)
 		if ((suits >> suit & 1) || finder->hand->of[card] == 0)
 			continue;
 		finder->cards[finder->n++].card = card;
-		grow_blank(finder, rank + 1, suits | 1u << suit);
+		tantrum_list_blanks(finder, rank + 1, suits | 1u << suit);
 		finder->n--;
 	}
 }
 
-/* Cards of @rank, of @suit and the suits after it, copies too. */
+/* Extend a rank by cards of @suit and the suits after it, copies included. */
 static void
-grow_rank(struct finder *finder, unsigned suit, unsigned rank)
+tantrum_list_ranks(struct tantrum_finder *finder, unsigned suit, unsigned rank)
 {
 	card_t card = card_of(suit, rank);
 	unsigned n = finder->n;
 
 	if (finder->n == finder->size) {
-		list_meld(finder, KIND_RANK);
+		tantrum_list_meld(finder, KIND_RANK);
 		return;
 	}
 	if (suit == SUITS)
@@ -156,19 +161,21 @@ grow_rank(struct finder *finder, unsigned suit, unsigned rank)
 		finder->cards[finder->n++].card = card;
 	}
 	for (;; finder->n--) {
-		grow_rank(finder, suit + 1, rank);
+		tantrum_list_ranks(finder, suit + 1, rank);
 		if (finder->n == n)
 			break;
 	}
 }
 
-/* Cards of @suit or later suits, at most one of each, worth @missing. */
+/* Extend a count by cards of @suit or later suits, at most one of each, worth
+ * @missing. */
 static void
-grow_count(struct finder *finder, unsigned suit, unsigned missing)
+tantrum_list_counts(struct tantrum_finder *finder, unsigned suit,
+		    unsigned missing)
 {
 	if (finder->n == finder->size) {
 		if (missing == 0)
-			list_meld(finder, KIND_COUNT);
+			tantrum_list_meld(finder, KIND_COUNT);
 		return;
 	}
 	if (suit + finder->size - finder->n > SUITS)
@@ -176,20 +183,22 @@ grow_count(struct finder *finder, unsigned suit, unsigned missing)
 	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
 		card_t card = card_of(suit, rank);
 
-		if (finder->hand->of[card] == 0 || count_value(card) > missing)
+		if (finder->hand->of[card] == 0 ||
+		    tantrum_count_value(card) > missing)
 			continue;
 		finder->cards[finder->n++].card = card;
-		grow_count(finder, suit + 1, missing - count_value(card));
+		tantrum_list_counts(finder, suit + 1,
+				    missing - tantrum_count_value(card));
 		finder->n--;
 	}
-	grow_count(finder, suit + 1, missing);
+	tantrum_list_counts(finder, suit + 1, missing);
 }
 
 void
-tantrum_melds(const struct rules *rules, const struct bag *hand, unsigned size,
-	      unsigned laid, struct legal *out)
+tantrum_list_melds(const struct rules *rules, const struct bag *hand,
+		   unsigned size, unsigned laid, struct legal *out)
 {
-	struct finder finder = {
+	struct tantrum_finder finder = {
 		.rules = rules, .hand = hand, .out = out, .size = size
 	};
 
@@ -198,13 +207,13 @@ tantrum_melds(const struct rules *rules, const struct bag *hand, unsigned size,
 	for (unsigned i = 0; i < size; i++)
 		finder.cards[i].as = CARD_NONE;
 	if (!(laid >> KIND_FLUSH & 1))
-		find_flushes(&finder);
+		tantrum_list_flushes(&finder);
 	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
 		if (!(laid >> KIND_BLANK & 1))
-			grow_blank(&finder, rank, 0);
+			tantrum_list_blanks(&finder, rank, 0);
 		if (!(laid >> KIND_RANK & 1))
-			grow_rank(&finder, 0, rank);
+			tantrum_list_ranks(&finder, 0, rank);
 	}
 	if (!(laid >> KIND_COUNT & 1))
-		grow_count(&finder, 0, rules->count_sum);
+		tantrum_list_counts(&finder, 0, rules->count_sum);
 }

@@ -9,7 +9,7 @@
 #include "referee/judge/record.h"
 #include "referee/wire/wire.h"
 
-/* Complain in words about the line at fault. */
+/* Fill @complaint with a fault and its message; @got is the line at fault. */
 static void
 complaint_set(struct complaint *complaint, enum fault fault, struct bytes got,
 	      const char *message)
@@ -20,9 +20,9 @@ complaint_set(struct complaint *complaint, enum fault fault, struct bytes got,
 	snprintf(complaint->message, sizeof(complaint->message), "%s", message);
 }
 
-/* Was a card shown to this seat that was hidden from it? */
+/* Return whether the last action showed this seat a card hidden until then. */
 static bool
-revealed(const struct match_loop *d, unsigned seat)
+answer_reveals_card(const struct match_loop *d, unsigned seat)
 {
 	unsigned all = (1u << d->match->players) - 1;
 
@@ -40,23 +40,25 @@ revealed(const struct match_loop *d, unsigned seat)
 	return false;
 }
 
-/* By the rules: in the match, or of what is not played beside it. */
+/* Apply d->action by the rules: to the match, or, if the answer is not played,
+ * to a copy of its state. */
 static struct ruling
-apply(struct match_loop *d, unsigned seat)
+answer_apply(struct match_loop *d, unsigned seat)
 {
-	if (d->asking == ASKS_TO_ACT)
+	if (d->purpose == ASK_ACT)
 		return game_apply(&d->state, (seat_t)seat, &d->action,
 				  &d->stream, &d->events);
-	d->would = d->state;
-	d->drawn = d->stream;
-	return game_apply(&d->would, (seat_t)seat, &d->action, &d->drawn,
-			  &d->events);
+	d->trial_state = d->state;
+	d->trial_stream = d->stream;
+	return game_apply(&d->trial_state, (seat_t)seat, &d->action,
+			  &d->trial_stream, &d->events);
 }
 
-/* An action of the seat in turn, applied and told, or @complaint. */
+/* Apply and publish one action of the seat in turn.  Return false with
+ * @complaint if it is refused. */
 static bool
-play(struct match_loop *d, int token, const struct record_do *what,
-     struct complaint *complaint)
+answer_play(struct match_loop *d, int token, const struct record_do *what,
+	    struct complaint *complaint)
 {
 	struct bytes got = json_text(&d->json, token);
 	const char *error = "";
@@ -66,12 +68,12 @@ play(struct match_loop *d, int token, const struct record_do *what,
 		complaint_set(complaint, FAULT_FORM, got, error);
 		return false;
 	}
-	ruling = apply(d, what->seat);
+	ruling = answer_apply(d, what->seat);
 	if (ruling.refusal == REFUSE_NONE) {
-		if (d->asking == ASKS_OPINION)
+		if (d->purpose == ASK_OPINION)
 			record_would(&d->log, what, d->script.ask, &d->action);
-		else if (d->asking == ASKS_TO_ACT)
-			publish(d, record_do(&d->log, what, &d->action));
+		else if (d->purpose == ASK_ACT)
+			publish_events(d, record_do(&d->log, what, &d->action));
 		return true;
 	}
 	complaint_set(complaint, FAULT_ILLEGAL, got, "");
@@ -82,25 +84,25 @@ play(struct match_loop *d, int token, const struct record_do *what,
 	return false;
 }
 
-/* A bot's own words, as they stand in the log.  Its list of legal actions is
- * still that of its request. */
+/* Format the bot's note for the log. d->legal still is the list of its request.
+ */
 static struct bytes
-words_of(struct match_loop *d, const struct bot_conn *s)
+answer_format_note(struct match_loop *d, const struct bot_conn *s)
 {
-	int token = bot_note_of(&d->json);
+	int token = bot_note_find(&d->json);
 	struct jsonw jsonw;
 
-	jsonw_init(&jsonw, d->words, sizeof(d->words));
+	jsonw_init(&jsonw, d->note_text, sizeof(d->note_text));
 	if (token >= 0)
 		bot_note_write(&jsonw, &d->json, token, d->state.rules,
 			       s->wants_legal ? &d->legal : NULL, &d->action);
-	return (struct bytes){ d->words, jsonw.full ? 0 : jsonw.n };
+	return (struct bytes){ d->note_text, jsonw.full ? 0 : jsonw.n };
 }
 
-/* Play what the line in d->json answers: one action, or a list of them. */
+/* Play the answer in d->json: one action or a list of actions. */
 static void
-judge(struct match_loop *d, unsigned seat, struct bytes line,
-      struct complaint *complaint)
+answer_judge(struct match_loop *d, unsigned seat, struct bytes line,
+	     struct complaint *complaint)
 {
 	struct bot_conn *s = &d->seats[seat];
 	struct record_do what = { .rules = d->state.rules,
@@ -112,9 +114,9 @@ judge(struct match_loop *d, unsigned seat, struct bytes line,
 	int token;
 
 	complaint->fault = FAULT_NONE;
-	what.note = words_of(d, s);
+	what.note = answer_format_note(d, s);
 	if (list < 0) {
-		play(d, 0, &what, complaint);
+		answer_play(d, 0, &what, complaint);
 		return;
 	}
 	if (json_get(&d->json, 0, "do") >= 0) {
@@ -129,15 +131,15 @@ judge(struct match_loop *d, unsigned seat, struct bytes line,
 	items = d->json.token[list].items;
 	token = json_first(&d->json, list);
 	for (unsigned i = 0; i < items; i++) {
-		if (!play(d, token, &what, complaint) ||
-		    d->asking != ASKS_TO_ACT)
-			return; /* of what is not played, the first action */
+		if (!answer_play(d, token, &what, complaint) ||
+		    d->purpose != ASK_ACT)
+			return; /* not played: check only the first action */
 		token = json_next(&d->json, token);
 		what.clock = NULL;
 		what.note.len = 0;
 		if (i + 1 < items &&
 		    (d->state.over != OVER_NO || d->state.seat != seat ||
-		     revealed(d, seat))) {
+		     answer_reveals_card(d, seat))) {
 			record_unused(&d->log, seat, s->req, items - i - 1);
 			return;
 		}
@@ -145,16 +147,17 @@ judge(struct match_loop *d, unsigned seat, struct bytes line,
 }
 
 static void
-noise(struct match_loop *d, unsigned seat, struct bytes line)
+answer_record_noise(struct match_loop *d, unsigned seat, struct bytes line)
 {
 	struct bot_conn *s = &d->seats[seat];
 
 	s->noise++;
 	record_line(&d->log, "noise", seat, s->req, line);
 	arena_msg_noise(d, seat, line);
-	bot_conn_keep_odd(s, &d->json, line);
+	bot_conn_store_odd(s, &d->json, line);
 	if (s->noise > d->match->noise_max)
-		forfeit(d, seat, VERDICT_FLOOD,
+		penalty_forfeit(
+			d, seat, VERDICT_FLOOD,
 			"%u lines on its standard output were no answers, %u "
 			"are allowed: print on standard error what is for you",
 			s->noise, d->match->noise_max);
@@ -162,11 +165,11 @@ noise(struct match_loop *d, unsigned seat, struct bytes line)
 
 enum answer_to { TO_THIS, TO_EARLIER, TO_NONE };
 
-/* Which request does the object in d->json answer?  A line without "req"
- * answers the oldest that is owed. */
+/* Find the request that the object in d->json answers.  Without "req" it is the
+ * oldest open one. */
 static enum answer_to
-answers(struct match_loop *d, struct bot_conn *s, struct bytes line,
-	struct complaint *complaint)
+answer_match_request(struct match_loop *d, struct bot_conn *s,
+		     struct bytes line, struct complaint *complaint)
 {
 	int token = json_get(&d->json, 0, "req");
 	int64_t req = s->req;
@@ -192,22 +195,22 @@ answers(struct match_loop *d, struct bot_conn *s, struct bytes line,
 }
 
 static void
-late(struct match_loop *d, unsigned seat, struct bytes line)
+answer_record_late(struct match_loop *d, unsigned seat, struct bytes line)
 {
 	d->seats[seat].late++;
 	record_line(&d->log, "late", seat, d->seats[seat].req, line);
 }
 
 bool
-heard_line(struct match_loop *d, unsigned seat, struct bytes line,
-	   struct monotime now, struct complaint *complaint)
+answer_handle_line(struct match_loop *d, unsigned seat, struct bytes line,
+		   struct monotime now, struct complaint *complaint)
 {
 	struct bot_conn *s = &d->seats[seat];
 
 	complaint->fault = FAULT_NONE;
-	s->heard_bytes += line.len + 1;
+	s->received_bytes += line.len + 1;
 	if (line_is_noise(line)) {
-		noise(d, seat, line);
+		answer_record_noise(d, seat, line);
 		return false;
 	}
 	s->silent = false;
@@ -217,9 +220,9 @@ heard_line(struct match_loop *d, unsigned seat, struct bytes line,
 		complaint_set(complaint, FAULT_JSON, line, d->json.error);
 		return true;
 	}
-	switch (answers(d, s, line, complaint)) {
+	switch (answer_match_request(d, s, line, complaint)) {
 	case TO_EARLIER:
-		late(d, seat, line);
+		answer_record_late(d, seat, line);
 		return false;
 	case TO_NONE:
 		clock_stop(&s->clock, now);
@@ -232,63 +235,65 @@ heard_line(struct match_loop *d, unsigned seat, struct bytes line,
 		complaint_set(complaint, FAULT_TIMEOUT, line, SAYS_LATE);
 		return true;
 	}
-	if (d->asking != ASKS_STRANGE)
-		judge(d, seat, line, complaint);
+	if (d->purpose != ASK_UNKNOWN)
+		answer_judge(d, seat, line, complaint);
 	return true;
 }
 
 void
-look_for_unasked(struct match_loop *d, unsigned seat)
+answer_check_unasked(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
 	struct complaint complaint;
-	enum hearing heard;
+	enum recv_result heard;
 	struct bytes line;
 
 	while (bot_conn_plays(s) &&
-	       (heard = bot_conn_peek(s, &line)) != HEARD_NOTHING) {
-		if (heard == HEARD_END) {
-			forfeit(d, seat, VERDICT_EXIT,
-				SAYS_ENDED "output, while it was not asked");
+	       (heard = bot_conn_peek(s, &line)) != RECV_NOTHING) {
+		if (heard == RECV_EOF) {
+			penalty_forfeit(d, seat, VERDICT_EXIT,
+					SAYS_ENDED
+					"output, while it was not asked");
 			return;
 		}
-		if (heard == HEARD_LONG) {
-			forfeit(d, seat, VERDICT_PROTOCOL,
-				SAYS_TOO_LONG "%d bytes", LINE_BYTES_MAX);
+		if (heard == RECV_TOO_LONG) {
+			penalty_forfeit(d, seat, VERDICT_PROTOCOL,
+					SAYS_TOO_LONG "%d bytes",
+					LINE_BYTES_MAX);
 			return;
 		}
 		if (line_is_noise(line)) {
-			noise(d, seat, line);
+			answer_record_noise(d, seat, line);
 			continue;
 		}
 		s->lines++;
 		if (s->owed > 0) {
 			s->owed--;
-			late(d, seat, line);
+			answer_record_late(d, seat, line);
 			continue;
 		}
 		complaint_set(&complaint, FAULT_PROTOCOL, line, SAYS_UNASKED);
 		s->faults++;
-		tell_fault(d, seat, &complaint, NULL);
+		penalty_report_fault(d, seat, &complaint, NULL);
 		if (++s->unasked > UNASKED_MAX)
-			forfeit(d, seat, VERDICT_FLOOD, "%u " SAYS_NOBODY,
-				s->unasked);
+			penalty_forfeit(d, seat, VERDICT_FLOOD,
+					"%u " SAYS_NOBODY, s->unasked);
 		else
-			forgive_fault(d, seat, &complaint);
+			penalty_apply(d, seat, &complaint);
 	}
 }
 
 static const char *
-clock_text(const struct match *match)
+answer_clock_word(const struct match *match)
 {
 	return match->time.kind == CLOCK_CPU ? "processor time" : "time";
 }
 
 void
-no_answer(struct match_loop *d, struct bot_conn *s, int64_t allowed,
-	  struct complaint *complaint)
+answer_handle_timeout(struct match_loop *d, struct bot_conn *s, int64_t allowed,
+		      struct complaint *complaint)
 {
-	struct bytes got = bot_conn_half_line(s);
+	struct bytes got = bot_conn_partial_line(s);
 	const char *what = "";
 
 	if (got.len > 0) {
@@ -303,5 +308,5 @@ no_answer(struct match_loop *d, struct bot_conn *s, int64_t allowed,
 	complaint_set(complaint, FAULT_TIMEOUT, got, "");
 	snprintf(complaint->message, sizeof(complaint->message),
 		 SAYS_SILENT "%lld ms of %s%s", (long long)(allowed / 1000),
-		 clock_text(d->match), what);
+		 answer_clock_word(d->match), what);
 }

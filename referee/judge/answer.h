@@ -1,12 +1,12 @@
 /*
- * answer.h - what was heard from a bot, and what it is taken for.
+ * answer.h - classify and apply the lines that a bot writes.
  *
- *   the answer   to the request in hand: judged and played, or a fault
- *   late         the answer to an earlier request: kept in the log
- *   noise        no JSON object, such as a forgotten print: kept and counted
- *   unasked      a line that no request wants: a fault
+ *   answer       to the current request: checked and played, or a fault
+ *   late         answer to an earlier request: written to the log
+ *   noise        not a JSON object, such as debug output: logged and counted
+ *   unasked      a line without an open request: a fault
  *
- * A line without "req" answers the oldest request that is owed an answer.
+ * A line without "req" answers the oldest open request.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_ANSWER_H
 #define DEADWOOD_REFEREE_JUDGE_ANSWER_H
@@ -15,30 +15,29 @@
 #include "referee/judge/message.h"
 
 /**
- * heard_line - a line came while the answer of a seat is waited for
- * @now: when; the clock stops then, if it settles the request
- * @complaint: what was wrong with it; its fault is FAULT_NONE when it was
- * played
+ * answer_handle_line - handle a line that came while a request is open
+ * @now: time of arrival; the clock stops here if the line closes the request
+ * @complaint: filled in; its fault is FAULT_NONE if the answer was played
  *
- * Returns true when it settles the request: played, or with @complaint; false
- * when the answer is still to come, or never will.
+ * Returns true if the line closes the request: played, or refused with
+ * @complaint.  Returns false if the answer is still to come, or if the bot has
+ * forfeited.
  */
-bool heard_line(struct match_loop *d, unsigned seat, struct bytes line,
-		struct monotime now, struct complaint *complaint);
+bool answer_handle_line(struct match_loop *d, unsigned seat, struct bytes line,
+			struct monotime now, struct complaint *complaint);
 
 /**
- * no_answer - the time is up: say what there is instead of an answer
- * @allowed: microseconds that there were
+ * answer_handle_timeout - describe in @complaint why no answer came in time
+ * @allowed: the time limit in microseconds
  */
-void no_answer(struct match_loop *d, struct bot_conn *s, int64_t allowed,
-	       struct complaint *complaint);
+void answer_handle_timeout(struct match_loop *d, struct bot_conn *s,
+			   int64_t allowed, struct complaint *complaint);
 
 /**
- * look_for_unasked - what lies in the pipe before the request is written
- * answers nothing: it is late, or noise, or a fault
+ * answer_check_unasked - read the lines that came before the next request
  *
- * May cost the bot the match.
+ * Such a line is late, noise or a fault.  The bot may forfeit.
  */
-void look_for_unasked(struct match_loop *d, unsigned seat);
+void answer_check_unasked(struct match_loop *d, unsigned seat);
 
 #endif

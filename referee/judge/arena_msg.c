@@ -6,62 +6,65 @@
 #include "lib/diag.h"
 #include "referee/judge/hints.h"
 
-/* Is there room for one line more? */
+/* Count one more note of the seat.  Return false if there is no receiver, or if
+ * the seat has NOTES_MAX already. */
 static bool
-may_note(struct match_loop *d, unsigned seat)
+arena_msg_reserve(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
 
-	return d->news != NULL && s->notes < ARENA_MSG_MAX && ++s->notes > 0;
+	return d->send_msg != NULL && s->notes < NOTES_MAX && ++s->notes > 0;
 }
 
-static void tell(struct match_loop *d, unsigned seat, enum news news,
-		 const char *format, va_list args)
+static void arena_msg_format(struct match_loop *d, unsigned seat,
+			     enum arena_msg_type type, const char *format,
+			     va_list args)
 	__attribute__((format(printf, 4, 0)));
 
 static void
-tell(struct match_loop *d, unsigned seat, enum news news, const char *format,
-     va_list args)
+arena_msg_format(struct match_loop *d, unsigned seat, enum arena_msg_type type,
+		 const char *format, va_list args)
 {
 	vsnprintf(d->text, sizeof(d->text), format, args);
-	d->news(d->news_arg, news, seat, d->text);
+	d->send_msg(d->send_arg, type, seat, d->text);
 }
 
 void
-arena_msg(struct match_loop *d, unsigned seat, const char *format, ...)
+arena_msg_note(struct match_loop *d, unsigned seat, const char *format, ...)
 {
 	va_list args;
 
-	if (!may_note(d, seat))
+	if (!arena_msg_reserve(d, seat))
 		return;
 	va_start(args, format);
-	tell(d, seat, NEWS_NOTE, format, args);
+	arena_msg_format(d, seat, ARENA_MSG_NOTE, format, args);
 	va_end(args);
 }
 
-/* A part of a note, whose end comes with note_end. */
-static void piece(struct match_loop *d, unsigned seat, const char *format, ...)
+/* Send a part of a note; arena_msg_end sends its end. */
+static void arena_msg_piece(struct match_loop *d, unsigned seat,
+			    const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 static void
-piece(struct match_loop *d, unsigned seat, const char *format, ...)
+arena_msg_piece(struct match_loop *d, unsigned seat, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	tell(d, seat, NEWS_PIECE, format, args);
+	arena_msg_format(d, seat, ARENA_MSG_PIECE, format, args);
 	va_end(args);
 }
 
 static void
-note_end(struct match_loop *d, unsigned seat, const char *text)
+arena_msg_end(struct match_loop *d, unsigned seat, const char *text)
 {
-	d->news(d->news_arg, NEWS_NOTE, seat, text);
+	d->send_msg(d->send_arg, ARENA_MSG_NOTE, seat, text);
 }
 
-/* How much of @text fits, to a character's end. */
+/* Return how many bytes of @text fit in one message, in whole characters. */
 static size_t
-piece_len(struct bytes text)
+arena_msg_piece_len(struct bytes text)
 {
 	size_t n = text.len;
 
@@ -73,19 +76,19 @@ piece_len(struct bytes text)
 	return n;
 }
 
-/* The last request, on a line of its own. */
+/* Add the last request to a note, on a line of its own. */
 static void
-piece_asked(struct match_loop *d, unsigned seat)
+arena_msg_request(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
-	struct bytes left = s->asked;
+	struct bytes left = s->request;
 
-	s->asked_told = true;
-	piece(d, seat, "\n" NOTE_ASKED);
+	s->request_noted = true;
+	arena_msg_piece(d, seat, "\n" NOTE_ASKED);
 	while (left.len > 0) {
-		size_t n = piece_len(left);
+		size_t n = arena_msg_piece_len(left);
 
-		piece(d, seat, "%.*s", (int)n, left.at);
+		arena_msg_piece(d, seat, "%.*s", (int)n, left.at);
 		left.at += n;
 		left.len -= n;
 	}
@@ -99,27 +102,27 @@ arena_msg_fault(struct match_loop *d, unsigned seat,
 	char got[NOTE_LINE_BYTES] = "nothing", room[HINT_BYTES];
 	const char *hint;
 
-	if (!may_note(d, seat))
+	if (!arena_msg_reserve(d, seat))
 		return;
 	if (complaint->got.at != NULL)
 		text_show(complaint->got.at, complaint->got.len, got,
 			  sizeof(got));
-	piece(d, seat, NOTE_FAULT "%u, %s%s%s: %s", s->faults,
-	      fault_code(complaint->fault),
-	      complaint->rule[0] != '\0' ? ", " : "", complaint->rule,
-	      complaint->message);
-	if (s->asked.len > 0 && s->asked_kept++ < ARENA_MSG_ASKED)
-		piece_asked(d, seat);
-	else if (s->asked.len > 0)
-		piece(d, seat,
-		      "\nasked was request %u; those of the first %d faults "
-		      "are kept",
-		      s->req, ARENA_MSG_ASKED);
-	piece(d, seat, "\n" NOTE_ANSWERED "%s", got);
+	arena_msg_piece(d, seat, NOTE_FAULT "%u, %s%s%s: %s", s->faults,
+			fault_code(complaint->fault),
+			complaint->rule[0] != '\0' ? ", " : "", complaint->rule,
+			complaint->message);
+	if (s->request.len > 0 && s->requests_noted++ < NOTES_REQUEST_MAX)
+		arena_msg_request(d, seat);
+	else if (s->request.len > 0)
+		arena_msg_piece(d, seat,
+				"\nasked was request %u; only the first %d "
+				"faults show their request",
+				s->req, NOTES_REQUEST_MAX);
+	arena_msg_piece(d, seat, "\n" NOTE_ANSWERED "%s", got);
 	hint = hint_fault(s, complaint, room);
 	if (hint != NULL)
-		piece(d, seat, "\n" NOTE_HINT "%s", hint);
-	note_end(d, seat, "");
+		arena_msg_piece(d, seat, "\n" NOTE_HINT "%s", hint);
+	arena_msg_end(d, seat, "");
 }
 
 void
@@ -127,12 +130,12 @@ arena_msg_forfeit(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
 
-	if (d->news == NULL)
+	if (d->send_msg == NULL)
 		return;
-	piece(d, seat, NOTE_FORFEIT "%s", s->detail);
-	if (s->asked.len > 0 && !s->asked_told)
-		piece_asked(d, seat);
-	note_end(d, seat, "");
+	arena_msg_piece(d, seat, NOTE_FORFEIT "%s", s->detail);
+	if (s->request.len > 0 && !s->request_noted)
+		arena_msg_request(d, seat);
+	arena_msg_end(d, seat, "");
 }
 
 void
@@ -140,10 +143,10 @@ arena_msg_noise(struct match_loop *d, unsigned seat, struct bytes line)
 {
 	char text[NOTE_LINE_BYTES];
 
-	if (d->seats[seat].notes >= ARENA_MSG_MAX)
-		return; /* before the work */
+	if (d->seats[seat].notes >= NOTES_MAX)
+		return; /* skip the escaping */
 	text_show(line.at, line.len, text, sizeof(text));
-	arena_msg(d, seat, NOTE_NOISE "%s", text);
+	arena_msg_note(d, seat, NOTE_NOISE "%s", text);
 }
 
 void
@@ -155,12 +158,12 @@ arena_msg_surplus(struct match_loop *d, unsigned seat)
 	bot_conn_send(s, 0); /* the last error */
 	lines = s->lines + bot_conn_drain_closed(s, UNASKED_MAX);
 	if (lines > s->req)
-		arena_msg(d, seat,
-			  NOTE_SURPLUS
-			  "%u lines to %u requests; hello and act want "
-			  "one line each, with one object, and no "
-			  "other message wants any",
-			  lines, s->req);
+		arena_msg_note(d, seat,
+			       NOTE_SURPLUS
+			       "%u lines to %u requests; hello and act want "
+			       "one line each, with one object, and no "
+			       "other message wants any",
+			       lines, s->req);
 }
 
 void
@@ -169,7 +172,8 @@ arena_msg_alive(struct match_loop *d, struct monotime now)
 	int64_t longest_us = 0;
 	unsigned who = 0;
 
-	if (d->news == NULL || monotime_since_us(now, d->told) < ALIVE_US)
+	if (d->send_msg == NULL ||
+	    monotime_since_us(now, d->alive_sent) < ALIVE_US)
 		return;
 	for (unsigned i = 0; i < d->match->players; i++) {
 		int64_t us = bot_conn_silent_us(&d->seats[i], now);
@@ -179,8 +183,8 @@ arena_msg_alive(struct match_loop *d, struct monotime now)
 			who = i;
 		}
 	}
-	d->told = now;
+	d->alive_sent = now;
 	snprintf(d->text, sizeof(d->text), "%lld",
 		 (long long)(longest_us / 1000));
-	d->news(d->news_arg, NEWS_ALIVE, who, d->text);
+	d->send_msg(d->send_arg, ARENA_MSG_ALIVE, who, d->text);
 }

@@ -1,11 +1,11 @@
 /*
- * arena_msg.h - what the arena is told while a match is played, most of it
- * lines for a bot's own log.
+ * arena_msg.h - messages from the referee to the arena during a match.  Most
+ * are notes: lines for a bot's own log.
  *
- * A fault is told with the request that it answered, whole and byte for byte,
- * on a line "asked: {...}": a request of tens of kilobytes goes in pieces.  Of
- * a bot's first ARENA_MSG_ASKED faults in a match it is told, of the last one
- * too if it costs the match, and for the others that it is not.
+ * The note of a fault contains the request as it was sent, on a line "asked:
+ * {...}".  A request of tens of kilobytes is sent in pieces.  The first
+ * NOTES_REQUEST_MAX faults of a match include the request, and so does the
+ * fault that forfeits the match.  The other notes say that it is left out.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_ARENA_MSG_H
 #define DEADWOOD_REFEREE_JUDGE_ARENA_MSG_H
@@ -13,7 +13,7 @@
 #include "referee/judge/match_loop.h"
 #include "referee/judge/message.h"
 
-/* How notes, and lines in them, begin: who reads them knows them by it. */
+/* Prefixes of notes and of their lines.  Readers of bot logs recognize them. */
 #define NOTE_FAULT	"fault "
 #define NOTE_ASKED	"asked: "
 #define NOTE_ANSWERED	"answered: "
@@ -23,31 +23,32 @@
 #define NOTE_UNANSWERED "requests without an answer"
 #define NOTE_SURPLUS	"it wrote more lines than it had requests: "
 
-#define ARENA_MSG_MAX 200 /* lines for a bot and match, and how it forfeits */
-#define ARENA_MSG_ASKED                                                        \
-	8 /* chosen: a fault more than `standard` has, and some */
-#define NOTE_LINE_BYTES 500 /* of a bot's line */
+#define NOTES_MAX	  200 /* notes for a bot and match, without the forfeit */
+#define NOTES_REQUEST_MAX 8   /* chosen: more than `faults: standard` allows */
+#define NOTE_LINE_BYTES	  500 /* bytes of a bot's line that a note shows */
 
-void arena_msg(struct match_loop *d, unsigned seat, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+/* Send a note about @seat to the arena, unless it has NOTES_MAX already. */
+void arena_msg_note(struct match_loop *d, unsigned seat, const char *format,
+		    ...) __attribute__((format(printf, 3, 4)));
 
-/* A fault that has been counted. */
+/* Send the note of a fault that has been counted. */
 void arena_msg_fault(struct match_loop *d, unsigned seat,
 		     const struct complaint *complaint);
 
-/* Its bot is out: its verdict and why stand in the seat. */
+/* Send the note of a forfeit.  The seat contains verdict and detail. */
 void arena_msg_forfeit(struct match_loop *d, unsigned seat);
 
-/* A line that is no answer. */
+/* Send the note of a line that is not a JSON object. */
 void arena_msg_noise(struct match_loop *d, unsigned seat, struct bytes line);
 
-/* At the end of a bot that had faults: note if it wrote more lines than it had
- * requests.  The referee reads each surplus line as the answer to the next
- * request.  Closes the bot's input. */
+/* Send a note if a bot with faults wrote more lines than it had requests: the
+ * referee reads each surplus line as the answer to the next request.  Call it
+ * when the bot has finished; it closes the bot's input. */
 void arena_msg_surplus(struct match_loop *d, unsigned seat);
 
-/* Report that the referee is alive, and which seat the match waits for longest.
- * The arena plays a match again if its referee is silent for long. */
+/* Report that the referee is alive, and the seat that has been silent longest.
+ * Without this message the arena considers the referee stuck and plays the
+ * match again. */
 void arena_msg_alive(struct match_loop *d, struct monotime now);
 
 #endif

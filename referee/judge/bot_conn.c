@@ -12,17 +12,17 @@
 #include "referee/judge/inject.h"
 #include "referee/judge/message.h"
 
-/* How long a silent bot is listened to once its input is closed. */
+/* Time to wait for the output of a silent bot after closing its input. */
 #define FLUSH_PATIENCE_US 300000
 
-/* The caller of bot_conn_hear is back after this long, to give a sign of life.
- */
-#define HEAR_US 1000000
+/* bot_conn_recv returns after this long, so that its caller can report to the
+ * arena. */
+#define RECV_SLICE_US 1000000
 
 void
 bot_conn_init(struct bot_conn *seat, int to, int from)
 {
-	/* The buffers are left as they are: most of them are never touched. */
+	/* Do not clear the buffers: most of their pages are never touched. */
 	memset(seat, 0, offsetof(struct bot_conn, pending_buf));
 	seat->to = to;
 	seat->from = from;
@@ -32,10 +32,10 @@ bot_conn_init(struct bot_conn *seat, int to, int from)
 	line_reader_init(&seat->in, seat->in_buf, sizeof(seat->in_buf));
 }
 
-/* Wait until a descriptor is ready: 1, 0 when the time was up, -1 with errno.
+/* Wait until a descriptor is ready.  Return 1, 0 on time-out, or -1 with errno.
  */
 static int
-await(int fd, short events, int64_t us)
+bot_conn_poll(int fd, short events, int64_t us)
 {
 	struct pollfd p = { .fd = fd, .events = events };
 	struct timespec t;
@@ -46,174 +46,177 @@ await(int fd, short events, int64_t us)
 	return ppoll(&p, 1, &t, NULL);
 }
 
-/* One write; SENT_YET when the pipe is full. */
-static enum sent
-push(struct bot_conn *seat)
+/* Write once; return SENT_AGAIN if the pipe is full. */
+static enum send_result
+bot_conn_write(struct bot_conn *seat)
 {
 	ssize_t n;
 
 	if (seat->to == -1)
 		return SENT_GONE;
-	n = write(seat->to, seat->out.buf + seat->handed,
-		  seat->out.n - seat->handed);
+	n = write(seat->to, seat->out.buf + seat->out_sent,
+		  seat->out.n - seat->out_sent);
 	if (n == -1)
-		return errno == EAGAIN || errno == EINTR ? SENT_YET : SENT_GONE;
-	seat->handed += (size_t)n;
+		return errno == EAGAIN || errno == EINTR ? SENT_AGAIN
+							 : SENT_GONE;
+	seat->out_sent += (size_t)n;
 	seat->sent_bytes += (size_t)n;
-	return seat->handed == seat->out.n ? SENT_ALL : SENT_YET;
+	return seat->out_sent == seat->out.n ? SENT_ALL : SENT_AGAIN;
 }
 
-/* Whatever became of the lines: the next ones begin a buffer. */
-static enum sent
-sent(struct bot_conn *seat, enum sent how)
+/* Empty the output buffer, sent or not. */
+static enum send_result
+bot_conn_reset_out(struct bot_conn *seat, enum send_result how)
 {
-	seat->out.n = seat->handed = 0;
+	seat->out.n = seat->out_sent = 0;
 	seat->out.full = false;
 	return how;
 }
 
-enum sent
+enum send_result
 bot_conn_send(struct bot_conn *seat, int64_t patience_us)
 {
 	struct monotime until;
-	enum sent how;
+	enum send_result how;
 
-	inject_dress(seat->drill, &seat->out, &seat->request_at);
-	how = push(seat);
-	if (how != SENT_YET)
-		return sent(seat, how);
+	inject_rewrite(seat->drill, &seat->out, &seat->request_at);
+	how = bot_conn_write(seat);
+	if (how != SENT_AGAIN)
+		return bot_conn_reset_out(seat, how);
 	until = monotime_plus_us(monotime_now(), patience_us);
 	do {
 		int64_t left = monotime_since_us(until, monotime_now());
 
 		if (left <= 0)
-			return sent(seat, SENT_STUCK);
-		await(seat->to, POLLOUT, left);
-	} while ((how = push(seat)) == SENT_YET);
-	return sent(seat, how);
+			return bot_conn_reset_out(seat, SENT_STUCK);
+		bot_conn_poll(seat->to, POLLOUT, left);
+	} while ((how = bot_conn_write(seat)) == SENT_AGAIN);
+	return bot_conn_reset_out(seat, how);
 }
 
-/* The request and what came before it are in the pipe, or will never be. */
-static enum sent
-handed_over(struct bot_conn *seat, enum sent how)
+/* Finish sending a request: remember it and switch buffers. */
+static enum send_result
+bot_conn_end_request(struct bot_conn *seat, enum send_result how)
 {
 	char *other = seat->out_buf[seat->out.buf == seat->out_buf[0]];
 
 	if (how == SENT_GONE)
-		return sent(seat, how); /* it knows nothing of this one */
-	seat->asked = (struct bytes){ seat->out.buf + seat->request_at,
-				      seat->out.n - seat->request_at - 1 };
-	seat->asked_told = false;
-	seat->asking = true;
+		return bot_conn_reset_out(seat,
+					  how); /* the request did not arrive */
+	seat->request = (struct bytes){ seat->out.buf + seat->request_at,
+					seat->out.n - seat->request_at - 1 };
+	seat->request_noted = false;
+	seat->awaits_answer = true;
 	if (!seat->silent)
 		seat->silent_since = monotime_now();
 	seat->silent = true;
 	seat->odd.len = 0;
 	jsonw_init(&seat->out, other, sizeof(seat->out_buf[0]));
-	return sent(seat, how);
+	return bot_conn_reset_out(seat, how);
 }
 
-enum sent
-bot_conn_hand_over(struct bot_conn *seat)
+enum send_result
+bot_conn_send_request(struct bot_conn *seat)
 {
-	enum sent how = push(seat);
+	enum send_result how = bot_conn_write(seat);
 	struct monotime began, now;
 
-	if (how != SENT_YET)
-		return handed_over(seat, how);
+	if (how != SENT_AGAIN)
+		return bot_conn_end_request(seat, how);
 	now = began = monotime_now();
-	while (monotime_since_us(now, began) < HEAR_US) {
+	while (monotime_since_us(now, began) < RECV_SLICE_US) {
 		int64_t wait_us = clock_wait_us(&seat->clock, now);
 
-		if (wait_us > HEAR_US)
-			wait_us = HEAR_US;
+		if (wait_us > RECV_SLICE_US)
+			wait_us = RECV_SLICE_US;
 		if (wait_us > 0)
-			await(seat->to, POLLOUT, wait_us);
-		how = push(seat);
-		if (how != SENT_YET)
-			return handed_over(seat, how);
+			bot_conn_poll(seat->to, POLLOUT, wait_us);
+		how = bot_conn_write(seat);
+		if (how != SENT_AGAIN)
+			return bot_conn_end_request(seat, how);
 		now = monotime_now();
 		if (clock_wait_us(&seat->clock, now) <= 0 &&
 		    clock_is_up(&seat->clock, now))
-			return handed_over(seat, SENT_STUCK);
+			return bot_conn_end_request(seat, SENT_STUCK);
 	}
-	return SENT_YET;
+	return SENT_AGAIN;
 }
 
-/* One read: HEARD_LINE says that bytes came. */
-static enum hearing
-fill(struct bot_conn *seat)
+/* Read once; RECV_LINE means that bytes came. */
+static enum recv_result
+bot_conn_read(struct bot_conn *seat)
 {
 	ssize_t n = line_reader_fill(&seat->in, seat->from);
 
 	if (n > 0)
-		return HEARD_LINE;
+		return RECV_LINE;
 	if (n == 0)
-		return HEARD_END;
+		return RECV_EOF;
 	if (errno == ENOBUFS)
-		return HEARD_LONG;
+		return RECV_TOO_LONG;
 	if (errno == EAGAIN || errno == EINTR)
-		return HEARD_NOTHING;
-	return HEARD_END;
+		return RECV_NOTHING;
+	return RECV_EOF;
 }
 
-/* All that lies in the pipe now, up to a whole line. */
-static enum hearing
-drain(struct bot_conn *seat, struct bytes *line)
+/* Read what is in the pipe now, up to a whole line. */
+static enum recv_result
+bot_conn_read_line(struct bot_conn *seat, struct bytes *line)
 {
 	for (;;) {
-		enum hearing heard;
+		enum recv_result got;
 
 		if (line_reader_take(&seat->in, line))
-			return HEARD_LINE;
-		heard = fill(seat);
-		if (heard != HEARD_LINE)
-			return heard;
+			return RECV_LINE;
+		got = bot_conn_read(seat);
+		if (got != RECV_LINE)
+			return got;
 	}
 }
 
-enum hearing
-bot_conn_hear(struct bot_conn *seat, struct bytes *line, struct monotime *now)
+enum recv_result
+bot_conn_recv(struct bot_conn *seat, struct bytes *line, struct monotime *now)
 {
 	struct clock *clock = &seat->clock;
-	/* A quick bot on the same core has answered by the time that the write
-	 * to it returns: look before waiting. */
-	enum hearing heard = drain(seat, line);
+	/* A quick bot on the same core has answered before the write to it
+	 * returns: read before waiting. */
+	enum recv_result got = bot_conn_read_line(seat, line);
 	struct monotime began;
 
 	*now = began = monotime_now();
-	if (heard != HEARD_NOTHING)
-		return heard;
-	while (monotime_since_us(*now, began) < HEAR_US) {
+	if (got != RECV_NOTHING)
+		return got;
+	while (monotime_since_us(*now, began) < RECV_SLICE_US) {
 		int64_t wait_us = clock_wait_us(clock, *now);
 
-		if (wait_us > HEAR_US)
-			wait_us = HEAR_US;
-		if (wait_us > 0 && await(seat->from, POLLIN, wait_us) > 0) {
-			heard = fill(seat);
-			if (heard == HEARD_LINE &&
+		if (wait_us > RECV_SLICE_US)
+			wait_us = RECV_SLICE_US;
+		if (wait_us > 0 &&
+		    bot_conn_poll(seat->from, POLLIN, wait_us) > 0) {
+			got = bot_conn_read(seat);
+			if (got == RECV_LINE &&
 			    !line_reader_take(&seat->in, line))
-				heard = HEARD_NOTHING; /* a part of one */
+				got = RECV_NOTHING; /* part of a line */
 		} else {
-			/* Bytes that lie there were in time. */
-			heard = drain(seat, line);
+			/* Bytes that are in the pipe now were in time. */
+			got = bot_conn_read_line(seat, line);
 			*now = monotime_now();
-			if (heard == HEARD_NOTHING &&
+			if (got == RECV_NOTHING &&
 			    clock_wait_us(clock, *now) <= 0 &&
 			    clock_is_up(clock, *now))
-				return HEARD_NOTHING;
+				return RECV_NOTHING;
 		}
 		*now = monotime_now();
-		if (heard != HEARD_NOTHING)
-			return heard;
+		if (got != RECV_NOTHING)
+			return got;
 	}
-	return HEARD_YET;
+	return RECV_AGAIN;
 }
 
-enum hearing
+enum recv_result
 bot_conn_peek(struct bot_conn *seat, struct bytes *line)
 {
-	return drain(seat, line);
+	return bot_conn_read_line(seat, line);
 }
 
 bool
@@ -230,26 +233,26 @@ line_is_noise(struct bytes line)
 }
 
 struct bytes
-bot_conn_half_line(const struct bot_conn *seat)
+bot_conn_partial_line(const struct bot_conn *seat)
 {
 	struct bytes rest = line_reader_rest(&seat->in);
 
-	/* a bot that prints prompts has printed the next one already */
-	if (line_has_words((struct bytes){ seat->odd.text, seat->odd.len }) &&
+	/* a bot with prompts has already printed the next one */
+	if (line_has_prompt((struct bytes){ seat->odd.text, seat->odd.len }) &&
 	    line_is_noise(rest))
 		rest.len = 0;
 	return rest;
 }
 
 bool
-line_has_words(struct bytes line)
+line_has_prompt(struct bytes line)
 {
 	return line_is_noise(line) && memchr(line.at, '{', line.len) != NULL &&
-	       memchr(line.at, '\0', line.len) == NULL; /* of UTF-16 */
+	       memchr(line.at, '\0', line.len) == NULL; /* UTF-16 */
 }
 
 void
-bot_conn_keep_odd(struct bot_conn *seat, struct json *json, struct bytes line)
+bot_conn_store_odd(struct bot_conn *seat, struct json *json, struct bytes line)
 {
 	seat->odd.json = json_read(json, line.at, line.len);
 	seat->odd.len = line.len < ODD_BYTES ? line.len : ODD_BYTES;
@@ -264,29 +267,29 @@ bot_conn_drain_closed(struct bot_conn *seat, unsigned want)
 	unsigned lines = 0;
 	struct bytes line;
 
-	ponder_release(&seat->ponder); /* it must run to show it */
+	ponder_release(&seat->ponder); /* a stopped process cannot flush */
 	if (seat->to != -1)
 		close(seat->to);
 	seat->to = -1;
 	while (lines < want) {
 		int64_t left = monotime_since_us(until, monotime_now());
-		enum hearing heard = drain(seat, &line);
+		enum recv_result got = bot_conn_read_line(seat, &line);
 
-		if (heard == HEARD_LINE) {
+		if (got == RECV_LINE) {
 			lines += !line_is_noise(line);
 			continue;
 		}
 		/* The last line may lack its newline. */
-		if (heard != HEARD_NOTHING || left <= 0)
+		if (got != RECV_NOTHING || left <= 0)
 			return lines +
 			       !line_is_noise(line_reader_rest(&seat->in));
-		await(seat->from, POLLIN, left);
+		bot_conn_poll(seat->from, POLLIN, left);
 	}
 	return lines;
 }
 
 const char *
-bot_conn_held_back(struct bot_conn *seat)
+bot_conn_check_unflushed(struct bot_conn *seat)
 {
 	unsigned want = seat->owed < 2 ? seat->owed : 2;
 
@@ -315,7 +318,7 @@ bot_conn_wake(struct bot_conn *s)
 void
 bot_conn_rest(struct bot_conn *s)
 {
-	s->asking = false;
+	s->awaits_answer = false;
 	ponder_rest(&s->ponder, clock_rested_us(&s->clock),
 		    monotime_plus_us(s->clock.start, s->clock.last_wall_us));
 }

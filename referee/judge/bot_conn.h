@@ -1,14 +1,13 @@
 /*
- * bot_conn.h - one bot at the table: its pipes, its lines, its clock, its
- * account.
+ * bot_conn.h - connection to one bot: pipes, line buffers, clock, counters.
  *
- * Lines to the bot are written into a buffer (seat->out).  Those that want no
- * answer wait there for the next request, so that a bot is woken once for all
- * of them: nobody is woken for what others do.  Behind a request the lines go
- * into the other of two buffers, so that the request can be shown to the bot's
- * author until the next one is handed over.  Descriptors are non-blocking
- * and every wait has a deadline; a bot that reads nothing, writes nothing or
- * writes without end costs bounded time and no memory.
+ * Lines to the bot are written into a buffer (seat->out).  Lines that need no
+ * answer stay there until the next request, so that a bot wakes once for all of
+ * them and not for each action of the others.  After a request the lines go
+ * into the second of two buffers.  So a note to the bot's author can quote the
+ * request until the next one is sent.  Descriptors are non-blocking and every
+ * wait has a deadline: a bot that reads nothing, writes nothing or writes
+ * without end costs bounded time and no memory.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_BOT_CONN_H
 #define DEADWOOD_REFEREE_JUDGE_BOT_CONN_H
@@ -21,28 +20,28 @@
 
 #define LINE_BYTES_MAX	    65536  /* a bot's line, without its newline */
 #define OUT_BYTES	    524288 /* lines waiting for a bot, and the request */
-#define OUT_QUEUE_BYTES	    65536  /* lines waiting are sent beyond this */
+#define OUT_QUEUE_BYTES	    65536  /* send the waiting lines above this */
 #define PENDING_BYTES	    65536  /* events waiting for a bot */
-#define FAREWELL_US	    100000 /* for a bot to take lines that want no answer */
-#define UNASKED_MAX	    16	   /* lines beyond what was asked, in a match */
+#define FAREWELL_US	    100000 /* for a bot to read lines that need no answer */
+#define UNASKED_MAX	    16	   /* lines without a request, in a match */
 #define BOT_CONN_NAME_MAX   64
 #define BOT_CONN_DETAIL_MAX 256
-#define ODD_BYTES	    200 /* of a line that is no object, for a message */
+#define ODD_BYTES	    200 /* of a line that is not an object, for a message */
 
-/* What came of waiting for a line. */
-enum hearing {
-	HEARD_LINE,
-	HEARD_NOTHING, /* not in time */
-	HEARD_YET,     /* nothing yet: there is time left */
-	HEARD_END,     /* end of file: it closed its output, or is dead */
-	HEARD_LONG,    /* a line above LINE_BYTES_MAX */
+/* Result of waiting for a line. */
+enum recv_result {
+	RECV_LINE,
+	RECV_NOTHING,  /* no line in time */
+	RECV_AGAIN,    /* no line yet, and the clock still runs */
+	RECV_EOF,      /* end of file: the bot closed its output or exited */
+	RECV_TOO_LONG, /* a line above LINE_BYTES_MAX */
 };
 
-enum sent {
+enum send_result {
 	SENT_ALL,
-	SENT_YET,   /* not yet: there is time left */
+	SENT_AGAIN, /* the pipe is full, and the clock still runs */
 	SENT_STUCK, /* the bot does not read */
-	SENT_GONE,  /* it closed its input, or is dead */
+	SENT_GONE,  /* the bot closed its input or exited */
 };
 
 struct bot_conn {
@@ -51,7 +50,7 @@ struct bot_conn {
 	struct clock clock;
 	struct ponder ponder;
 
-	/* what it said in its greeting */
+	/* answer to hello */
 	char name[BOT_CONN_NAME_MAX];
 	char version[BOT_CONN_NAME_MAX];
 	bool wants_legal;
@@ -63,33 +62,33 @@ struct bot_conn {
 	unsigned missed; /* events that found no room in @pending */
 	struct jsonw pending; /* events, with commas between them */
 	struct jsonw out;     /* in one of @out_buf */
-	size_t handed;	      /* of it, to the bot */
-	size_t request_at;    /* where the next request lies in it */
-	struct bytes asked;   /* the last request that the bot was handed */
+	size_t out_sent;      /* bytes of @out that are sent */
+	size_t request_at;    /* offset of the next request in @out */
+	struct bytes request; /* the last request that was sent */
 	struct {
 		size_t len; /* 0: there is none */
 		bool json;
 		char text[ODD_BYTES];
-	} odd; /* the last line behind the request that was no object */
-	struct line_reader_reader in;
+	} odd; /* the last line since the request that was not an object */
+	struct line_reader in;
 
-	/* the account */
+	/* counters of the match */
 	size_t sent_bytes;
-	size_t heard_bytes; /* of lines, with their newlines */
-	unsigned lines;	    /* that were JSON objects, or meant to be */
+	size_t received_bytes; /* of lines, with their newlines */
+	unsigned lines;	       /* lines that began with '{' */
 	unsigned decisions;
 	unsigned faults;
-	unsigned noise;	     /* lines that were no JSON object */
-	unsigned unasked;    /* lines beyond what was asked */
-	unsigned late;	     /* answers that came too late */
-	unsigned notes;	     /* told to the arena (arena_msg.h) */
-	unsigned asked_kept; /* of them with the request */
-	bool asked_told;     /* the last request stands in one */
-	bool asking;	     /* it has no answer yet */
-	bool silent;	     /* it has answered nothing since silent_since, */
-	struct monotime silent_since; /* when it got its first open request */
+	unsigned noise;		 /* lines that did not */
+	unsigned unasked;	 /* lines without a request */
+	unsigned late;		 /* answers that came too late */
+	unsigned notes;		 /* notes sent to the arena (arena_msg.h) */
+	unsigned requests_noted; /* notes that contain the request */
+	bool request_noted;	 /* a note contains the last request */
+	bool awaits_answer;	 /* the last request has no answer yet */
+	bool silent; /* the bot has answered nothing since silent_since, */
+	struct monotime silent_since; /* when it got the first open request */
 	enum verdict verdict;
-	unsigned gone_in; /* the deal in which it forfeited */
+	unsigned forfeit_deal; /* deal of the forfeit */
 	char detail[BOT_CONN_DETAIL_MAX];
 
 	char pending_buf[PENDING_BYTES];
@@ -97,18 +96,19 @@ struct bot_conn {
 	char in_buf[LINE_BYTES_MAX + 1];
 };
 
-/* Ready a seat for a match; the clock is the caller's to ready. */
+/* Init a connection for a match.  The caller inits the clock. */
 void bot_conn_init(struct bot_conn *seat, int to, int from);
 
-/* Does the bot still play, or do default actions play for it? */
+/* Return whether the bot still plays.  After a forfeit default actions play its
+ * seat. */
 static inline bool
 bot_conn_plays(const struct bot_conn *seat)
 {
 	return seat->verdict == VERDICT_OK;
 }
 
-/* Return for how long a bot that plays has left all requests unanswered; 0: it
- * has answered the last one, or plays no more. */
+/* Return for how long the bot has left all requests unanswered. 0: it has
+ * answered the last one, or has forfeited. */
 static inline int64_t
 bot_conn_silent_us(const struct bot_conn *seat, struct monotime now)
 {
@@ -118,13 +118,14 @@ bot_conn_silent_us(const struct bot_conn *seat, struct monotime now)
 }
 
 /**
- * bot_conn_send - hand over all that waits in seat->out, none of it a request,
- * as it stands or dressed (inject.h)
- * @patience_us: how long a full pipe is waited for
+ * bot_conn_send - send the lines in seat->out, none of them a request
+ * @patience_us: how long to wait for a full pipe
+ *
+ * Applies the injection of a check first (inject.h).
  */
-enum sent bot_conn_send(struct bot_conn *seat, int64_t patience_us);
+enum send_result bot_conn_send(struct bot_conn *seat, int64_t patience_us);
 
-/* The line that is written into seat->out next is a request. */
+/* Mark the line that the caller writes into seat->out next as a request. */
 static inline void
 bot_conn_begin_request(struct bot_conn *seat)
 {
@@ -132,67 +133,69 @@ bot_conn_begin_request(struct bot_conn *seat)
 }
 
 /**
- * bot_conn_hand_over - the same with a request at its end, whose clock runs
+ * bot_conn_send_request - send the lines in seat->out, the last one a request
  *
- * A full pipe is waited for until the clock is up, or for a second: call it
- * again then.
+ * The clock of the request runs.  If the pipe stays full for a second and time
+ * is left, returns SENT_AGAIN: call it again.
  */
-enum sent bot_conn_hand_over(struct bot_conn *seat);
+enum send_result bot_conn_send_request(struct bot_conn *seat);
 
 /**
- * bot_conn_hear - wait for the next line until the clock is up, or for a second
+ * bot_conn_recv - wait for the next line until the time is up, at most a second
  * @line: without its newline, borrowed until the next call
  * @now: when the wait ended
  */
-enum hearing bot_conn_hear(struct bot_conn *seat, struct bytes *line,
-			   struct monotime *now);
+enum recv_result bot_conn_recv(struct bot_conn *seat, struct bytes *line,
+			       struct monotime *now);
 
 /**
- * bot_conn_peek - take a line that has come unasked; never waits
+ * bot_conn_peek - read a line that has already arrived; never waits
  *
- * HEARD_NOTHING when there is none.
+ * Returns RECV_NOTHING if there is none.
  */
-enum hearing bot_conn_peek(struct bot_conn *seat, struct bytes *line);
+enum recv_result bot_conn_peek(struct bot_conn *seat, struct bytes *line);
 
-/* Is the line no JSON object, such as a forgotten print?  A byte order mark is
- * no reason to think so. */
+/* Return whether the line is not a JSON object, such as debug output.  A line
+ * with a byte order mark is no noise: it is a fault with a better message. */
 bool line_is_noise(struct bytes line);
 
-/* Return what came without its newline: the beginning of an answer.  Empty if
- * it is a prompt, as the bot printed before its last line (seat->odd) too. */
-struct bytes bot_conn_half_line(const struct bot_conn *seat);
+/* Return the bytes that came without a newline: the beginning of an answer.
+ * Empty if they are a prompt, as the bot printed before its last line
+ * (seat->odd). */
+struct bytes bot_conn_partial_line(const struct bot_conn *seat);
 
-/* Does the line have an answer behind other words, such as a prompt? */
-bool line_has_words(struct bytes line);
+/* Return whether a line contains an answer after other text, such as a prompt.
+ */
+bool line_has_prompt(struct bytes line);
 
-/* Keep such a line in seat->odd. */
-void bot_conn_keep_odd(struct bot_conn *seat, struct json *json,
-		       struct bytes line);
+/* Store a line that is not an object in seat->odd. */
+void bot_conn_store_odd(struct bot_conn *seat, struct json *json,
+			struct bytes line);
 
 /**
- * bot_conn_drain_closed - close the bot's input and count the lines that come
- * then, except those that are no JSON object
- * @want: so many are enough
+ * bot_conn_drain_closed - close the bot's input and count the lines that follow
+ * @want: stop after so many
  *
- * For a bot that was silent: its program may hold its output back.  The bot can
- * not be talked to afterwards.
+ * Noise does not count.  For a silent bot, whose output may still be in its own
+ * buffer.  Afterwards the bot cannot be asked anything.
  */
 unsigned bot_conn_drain_closed(struct bot_conn *seat, unsigned want);
 
 /**
- * bot_conn_held_back - does a bot that has left requests without an answer hold
- * its answers back?
+ * bot_conn_check_unflushed - check whether a silent bot fails to flush its
+ * output
  *
- * Only when its match is over: its input is closed.  Returns what to add to a
- * sentence, or "".  A single line may be an answer that was only slow.
+ * Call it only when the match is over for the bot: it closes the bot's input.
+ * Returns text to append to a message, or "".  One line is no proof: it may be
+ * an answer that was slow.
  */
-const char *bot_conn_held_back(struct bot_conn *seat);
+const char *bot_conn_check_unflushed(struct bot_conn *seat);
 
-/* The bot may run; what it used while it should not is charged, where that is
- * the rule.  Returns its processor time. */
+/* Let the bot run.  Charge the processor time that it used between its turns,
+ * if the rules say so.  Return its processor time in microseconds. */
 int64_t bot_conn_wake(struct bot_conn *seat);
 
-/* It has answered, or has not. */
+/* End the bot's turn, with or without an answer. */
 void bot_conn_rest(struct bot_conn *seat);
 
 /* Close both descriptors. */

@@ -1,4 +1,4 @@
-/* bot_note.c - a bot's own words on its answer; see bot_note.h. */
+/* bot_note.c - read and write the notes of bots; see bot_note.h. */
 #include "bot_note.h"
 
 #include <math.h>
@@ -8,53 +8,55 @@
 #define SAMPLES_MOST ((int64_t)1 << 53) /* exact for every reader of JSON */
 #define NUMBER_TEXT  32
 
-static const char *const unit_words[OWN_UNITS] = { "", "points", "win" };
+static const char *const unit_words[BOT_NOTE_UNITS] = { "", "points", "win" };
 
 const char *
-own_unit_word(enum own_unit unit)
+bot_note_unit_word(enum bot_note_unit unit)
 {
-	return unit < OWN_UNITS ? unit_words[unit] : "";
+	return unit < BOT_NOTE_UNITS ? unit_words[unit] : "";
 }
 
 /* --- reading -------------------------------------------------------------- */
 
 static bool
-is_object(const struct json *json, int token)
+bot_note_is_object(const struct json *json, int token)
 {
 	return token >= 0 && json->token[token].type == TOKEN_OBJECT;
 }
 
 static int
-member(const struct json *json, int note, const char *key)
+bot_note_member(const struct json *json, int note, const char *key)
 {
-	return is_object(json, note) ? json_get(json, note, key) : -1;
+	return bot_note_is_object(json, note) ? json_get(json, note, key) : -1;
 }
 
 void
-own_text(const struct json *json, int note, char *out, size_t size)
+bot_note_text(const struct json *json, int note, char *out, size_t size)
 {
-	int token = is_object(json, note) ? json_get(json, note, "text") : note;
+	int token = bot_note_is_object(json, note)
+			    ? json_get(json, note, "text")
+			    : note;
 
 	if (token < 0 || json_str(json, token, out, size) < 0)
 		out[0] = '\0';
 }
 
-enum own_unit
-own_unit(const struct json *json, int note)
+enum bot_note_unit
+bot_note_unit(const struct json *json, int note)
 {
-	int token = member(json, note, "unit");
+	int token = bot_note_member(json, note, "unit");
 
-	for (enum own_unit unit = OWN_UNIT_POINTS;
-	     token >= 0 && unit < OWN_UNITS; unit++)
+	for (enum bot_note_unit unit = BOT_NOTE_UNIT_POINTS;
+	     token >= 0 && unit < BOT_NOTE_UNITS; unit++)
 		if (json_is(json, token, unit_words[unit]))
 			return unit;
-	return OWN_UNIT_NONE;
+	return BOT_NOTE_UNIT_NONE;
 }
 
 int64_t
-own_samples(const struct json *json, int note)
+bot_note_samples(const struct json *json, int note)
 {
-	int token = member(json, note, "samples");
+	int token = bot_note_member(json, note, "samples");
 	int64_t samples;
 
 	if (token < 0 || !json_int(json, token, 0, SAMPLES_MOST, &samples))
@@ -63,23 +65,23 @@ own_samples(const struct json *json, int note)
 }
 
 int
-own_values(const struct json *json, int note)
+bot_note_values(const struct json *json, int note)
 {
-	int token = member(json, note, "values");
+	int token = bot_note_member(json, note, "values");
 
 	return token >= 0 && json->token[token].type == TOKEN_ARRAY ? token
 								    : -1;
 }
 
-/* An action's object, or its number in the list of the request. */
+/* Read an action: an object, or a number in the list of the request. */
 static bool
-read_action(const struct json *json, int token, const struct legal *legal,
-	    struct action *action)
+bot_note_read_action(const struct json *json, int token,
+		     const struct legal *legal, struct action *action)
 {
 	const char *error;
 	int64_t at;
 
-	if (is_object(json, token))
+	if (bot_note_is_object(json, token))
 		return action_read(json, token, action, &error);
 	if (legal == NULL || legal->n == 0 ||
 	    !json_int(json, token, 0, legal->n - 1, &at))
@@ -88,32 +90,34 @@ read_action(const struct json *json, int token, const struct legal *legal,
 	return true;
 }
 
-/* The text of a number in a list ends before a comma, a bracket or white space:
- * strtod goes no further. */
+/* Read a number of a list.  Its text ends before a comma, a bracket or white
+ * space, where strtod stops. */
 static bool
-read_number(const struct json *json, int token, double *out)
+bot_note_read_number(const struct json *json, int token, double *out)
 {
 	if (json->token[token].type != TOKEN_NUMBER)
 		return false;
 	*out = strtod(json_text(json, token).at, NULL);
-	return fabs(*out) <= OWN_VALUE_MOST; /* false for what is no number */
+	return fabs(*out) <= BOT_NOTE_VALUE_LIMIT; /* false for NaN */
 }
 
 int
-bot_note_of(const struct json *answer)
+bot_note_find(const struct json *answer)
 {
 	int token = json_get(answer, 0, "note");
 
-	if (!is_object(answer, token) ||
-	    json_text(answer, token).len <= OWN_SENT_BYTES)
+	if (!bot_note_is_object(answer, token) ||
+	    json_text(answer, token).len <= BOT_NOTE_SENT_BYTES)
 		return token;
 	token = json_get(answer, token, "text");
-	return is_object(answer, token) ? -1 : token; /* no note in a note */
+	return bot_note_is_object(answer, token)
+		       ? -1
+		       : token; /* "text" must be a string */
 }
 
 bool
-own_value(const struct json *json, int item, const struct legal *legal,
-	  struct action *action, double *value)
+bot_note_value(const struct json *json, int item, const struct legal *legal,
+	       struct action *action, double *value)
 {
 	int first;
 
@@ -121,27 +125,27 @@ own_value(const struct json *json, int item, const struct legal *legal,
 	    json->token[item].items != 2)
 		return false;
 	first = json_first(json, item);
-	return read_number(json, json_next(json, first), value) &&
-	       read_action(json, first, legal, action);
+	return bot_note_read_number(json, json_next(json, first), value) &&
+	       bot_note_read_action(json, first, legal, action);
 }
 
 /* --- writing -------------------------------------------------------------- */
 
 static void
-number_write(struct jsonw *jsonw, double value)
+bot_note_write_number(struct jsonw *jsonw, double value)
 {
 	char text[NUMBER_TEXT];
 
-	/* 0 for -0, which says no more */
+	/* write -0 as 0 */
 	snprintf(text, sizeof(text), "%.6g", value == 0 ? 0 : value);
 	jsonw_raw(jsonw, text, strlen(text));
 }
 
-/* As many as there is room for, with some left for what stands behind them. */
+/* Write as many values as fit; leave room for the members after them. */
 static void
-values_write(struct jsonw *jsonw, const struct json *json, int list,
-	     const struct rules *rules, const struct legal *legal,
-	     struct action *action)
+bot_note_write_values(struct jsonw *jsonw, const struct json *json, int list,
+		      const struct rules *rules, const struct legal *legal,
+		      struct action *action)
 {
 	unsigned items = json->token[list].items, kept = 0;
 	size_t before = jsonw->n, size = jsonw->size, whole;
@@ -151,8 +155,8 @@ values_write(struct jsonw *jsonw, const struct json *json, int list,
 	jsonw->size -= 64;
 	jsonw_key(jsonw, "values");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < items && kept < OWN_VALUES_MAX; i++) {
-		bool good = own_value(json, item, legal, action, &value);
+	for (unsigned i = 0; i < items && kept < BOT_NOTE_VALUES_MAX; i++) {
+		bool good = bot_note_value(json, item, legal, action, &value);
 
 		item = json_next(json, item);
 		if (!good)
@@ -160,7 +164,7 @@ values_write(struct jsonw *jsonw, const struct json *json, int list,
 		whole = jsonw->n;
 		jsonw_open(jsonw, '[');
 		action_write(jsonw, rules, action);
-		number_write(jsonw, value);
+		bot_note_write_number(jsonw, value);
 		jsonw_close(jsonw, ']');
 		if (jsonw->full) {
 			jsonw->full = false;
@@ -176,29 +180,29 @@ values_write(struct jsonw *jsonw, const struct json *json, int list,
 }
 
 static void
-object_write(struct jsonw *jsonw, const struct json *json, int note,
-	     const struct rules *rules, const struct legal *legal,
-	     struct action *action)
+bot_note_write_object(struct jsonw *jsonw, const struct json *json, int note,
+		      const struct rules *rules, const struct legal *legal,
+		      struct action *action)
 {
-	char text[OWN_TEXT_BYTES + 1];
-	int list = own_values(json, note);
-	enum own_unit unit = own_unit(json, note);
-	int64_t samples = own_samples(json, note);
+	char text[BOT_NOTE_TEXT_BYTES + 1];
+	int list = bot_note_values(json, note);
+	enum bot_note_unit unit = bot_note_unit(json, note);
+	int64_t samples = bot_note_samples(json, note);
 	size_t before = jsonw->n, begun;
 
 	jsonw_open(jsonw, '{');
 	begun = jsonw->n;
-	own_text(json, note, text, sizeof(text));
+	bot_note_text(json, note, text, sizeof(text));
 	if (text[0] != '\0')
 		jsonw_str_member(jsonw, "text", text);
 	if (list >= 0)
-		values_write(jsonw, json, list, rules, legal, action);
+		bot_note_write_values(jsonw, json, list, rules, legal, action);
 	if (jsonw->n == begun) {
-		jsonw->n = before; /* a unit of nothing */
+		jsonw->n = before; /* nothing that a unit could belong to */
 		return;
 	}
-	if (unit != OWN_UNIT_NONE)
-		jsonw_str_member(jsonw, "unit", own_unit_word(unit));
+	if (unit != BOT_NOTE_UNIT_NONE)
+		jsonw_str_member(jsonw, "unit", bot_note_unit_word(unit));
 	if (samples >= 0)
 		jsonw_int_member(jsonw, "samples", samples);
 	jsonw_close(jsonw, '}');
@@ -209,13 +213,13 @@ bot_note_write(struct jsonw *jsonw, const struct json *json, int token,
 	       const struct rules *rules, const struct legal *legal,
 	       struct action *action)
 {
-	char text[OWN_TEXT_BYTES + 1];
+	char text[BOT_NOTE_TEXT_BYTES + 1];
 
-	if (is_object(json, token)) {
-		object_write(jsonw, json, token, rules, legal, action);
+	if (bot_note_is_object(json, token)) {
+		bot_note_write_object(jsonw, json, token, rules, legal, action);
 		return;
 	}
-	own_text(json, token, text, sizeof(text));
+	bot_note_text(json, token, text, sizeof(text));
 	if (text[0] != '\0')
 		jsonw_str(jsonw, text);
 }

@@ -1,16 +1,16 @@
 /*
- * bot_note.h - a bot's own words on its answer, "note": text, and what it
- * thinks its actions are worth.
+ * bot_note.h - the "note" that a bot adds to an answer: text, and its own
+ * values of actions.
  *
  *   "four left"
  *   {"text":"four left","values":[[{"do":"discard","card":"KS"},-2.5],[3,1]],
  *    "unit":"points","samples":400}
  *
- * The judge takes nothing from them, and no other seat is shown them.  What is
- * of no use in them is left out, and is no fault (protocol.md says what).  They
- * stand in the log in one form: members in this order, actions in full and as
+ * The referee does not act on a note, and no other seat sees it.  Invalid parts
+ * are left out and are no fault (protocol.md lists them).  The log contains
+ * notes in a canonical form: members in this order, actions in full as
  * action_write writes them, numbers with six digits.  Writing that form again
- * gives the same bytes, so that a log can be held against it.
+ * gives the same bytes, so that a log can be verified.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_BOT_NOTE_H
 #define DEADWOOD_REFEREE_JUDGE_BOT_NOTE_H
@@ -18,54 +18,61 @@
 #include "referee/engine/game.h"
 #include "referee/wire/wire.h"
 
-#define OWN_TEXT_BYTES 500  /* of the text, kept */
-#define OWN_SENT_BYTES 2048 /* of an object as sent; of a longer one: text */
-#define OWN_VALUES_MAX 64
-#define OWN_VALUE_MOST 1e9  /* chosen: points are far below */
-#define BOT_NOTE_BYTES 4096 /* in the log; values beyond are left out */
+#define BOT_NOTE_TEXT_BYTES  500  /* longest text in the log */
+#define BOT_NOTE_SENT_BYTES  2048 /* longest object; else only "text" */
+#define BOT_NOTE_VALUES_MAX  64
+#define BOT_NOTE_VALUE_LIMIT 1e9 /* chosen: far above any points */
+#define BOT_NOTE_BYTES	     4096 /* longest in the log; the last values are cut */
 
-/* What values are counted in. */
-enum own_unit { OWN_UNIT_NONE, OWN_UNIT_POINTS, OWN_UNIT_WIN, OWN_UNITS };
-const char *own_unit_word(enum own_unit unit); /* never NULL; "" for none */
+/* Unit of the values. */
+enum bot_note_unit {
+	BOT_NOTE_UNIT_NONE,
+	BOT_NOTE_UNIT_POINTS,
+	BOT_NOTE_UNIT_WIN,
+	BOT_NOTE_UNITS
+};
+const char *bot_note_unit_word(
+	enum bot_note_unit unit); /* never NULL; "" for none */
 
 /**
- * bot_note_of - what is kept of an answer's note
+ * bot_note_find - return the token of an answer's note that is logged
  *
- * Returns the value of "note", of an object above OWN_SENT_BYTES that of its
- * "text", or -1.
+ * Returns the value of "note"; of an object above BOT_NOTE_SENT_BYTES the value
+ * of its "text"; or -1.
  */
-int bot_note_of(const struct json *answer);
+int bot_note_find(const struct json *answer);
 
 /**
- * bot_note_write - write the words in their form, as a value
+ * bot_note_write - write a note in its canonical form, as a value
  * @jsonw: with room for BOT_NOTE_BYTES
- * @token: as bot_note_of gave it, or the value of "note" in a log
+ * @token: from bot_note_find, or the value of "note" in a log
  * @rules: as for action_write
- * @legal: what an action's number counts in, from 0; NULL: numbers name none
+ * @legal: list that a number stands for, from 0; NULL: numbers are invalid
  * @action: storage for one
  *
- * Writes nothing when there is nothing to keep.
+ * Writes nothing if no part is valid.
  */
 void bot_note_write(struct jsonw *jsonw, const struct json *json, int token,
 		    const struct rules *rules, const struct legal *legal,
 		    struct action *action);
 
-/* Of words in a log, which may be any JSON, their parts.  The text is cut;
- * empty where there is none. */
-void own_text(const struct json *json, int note, char *out, size_t size);
-enum own_unit own_unit(const struct json *json, int note);
-int64_t own_samples(const struct json *json, int note); /* -1: not told */
+/* Read the parts of a note in a log, which may be any JSON.  The text is cut to
+ * @size; "" if there is none. */
+void bot_note_text(const struct json *json, int note, char *out, size_t size);
+enum bot_note_unit bot_note_unit(const struct json *json, int note);
+int64_t bot_note_samples(const struct json *json, int note); /* -1: none */
 
-/* The list of values, or -1; its items are walked as those of any list. */
-int own_values(const struct json *json, int note);
+/* Return the token of the list of values, or -1. */
+int bot_note_values(const struct json *json, int note);
 
 /**
- * own_value - one item of the list
- * @action: what it is about; undefined when false is returned
+ * bot_note_value - read one item of the list of values
+ * @action: the valued action; undefined when false is returned
  *
- * False: it is none.
+ * Returns false if the item is invalid.
  */
-bool own_value(const struct json *json, int item, const struct legal *legal,
-	       struct action *action, double *value);
+bool bot_note_value(const struct json *json, int item,
+		    const struct legal *legal, struct action *action,
+		    double *value);
 
 #endif

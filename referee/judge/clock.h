@@ -1,34 +1,32 @@
 /*
- * clock.h - how long a bot may think, and what it has used.
+ * clock.h - chess clock of a bot: time limits, charging, time-outs.
  *
- * Of each request "move" is free, what is beyond comes out of the match's
- * "bank", and no request may take more than "limit"; "grace" is tolerance that
- * nobody is told about.  The clock starts before the first byte of the request
- * is written, for on a shared core the bot may be running before the write
- * returns, and stops when the answer's newline has been read.  A request that
- * does not fit in the pipe is read by the bot on its own time.
+ * Each request has "move" free of charge.  Time beyond it is taken from the
+ * match's "bank", and no request may take more than "limit".  "grace" is a
+ * tolerance that bots are not told.  The clock starts before the first byte of
+ * the request is written, because on a shared core the bot may run before the
+ * write returns.  It stops when the answer's newline has been read.  A bot
+ * reads a request that does not fit in the pipe on its own time.
  *
- * The arena's own delay is no bot's fault.  An answer that lies in the pipe
- * when the timer has fired is in time, however late the referee was woken.
- * Before a bot is called late, and before a slow answer is charged, the time
- * for which the bot and the referee were runnable but waited for a processor is
- * taken off (schedstat), where the arena has handed over the means to read it,
- * up to the age of the request when that is seen: also of a referee that lost
- * its processor between the start of the clock and the write.  But what the
- * bot's process used meanwhile, in all its threads, is charged at least: a
- * referee may have waited for nobody but this bot.  All together no request is
- * waited for longer than CLOCK_WALL_TIMES the time allowed, or
- * CLOCK_WALL_MIN_US where that is more.
+ * A bot does not pay for delays of the arena.  An answer that is in the pipe
+ * when the timer fires is in time, however late the referee wakes.  Before a
+ * time-out, and before a slow answer is charged, the clock subtracts the time
+ * for which the bot and the referee were runnable but waited for a CPU
+ * (schedstat).  This needs descriptors from the arena.  At most the age of the
+ * request at that moment is subtracted.  It covers a referee that lost its CPU
+ * between the start of the clock and the write.  The charge is at least the CPU
+ * time that all threads of the bot used meanwhile, because the referee may have
+ * waited for this bot alone.  In all, the referee waits for a request no longer
+ * than CLOCK_WALL_TIMES the allowed time, or CLOCK_WALL_MIN_US if that is more.
  *
- * With CLOCK_CPU the processor time of the bot's process is charged, all its
- * threads together; wall time only bounds the wait, and that bound is moved, up
- * to three times, for a bot that spent more than half of it waiting for a
- * processor.
+ * CLOCK_CPU charges the CPU time of the bot's process, all threads together.
+ * Wall time only bounds the wait.  The bound is extended, up to three times, if
+ * the bot spent more than half of it waiting for a CPU.
  *
- * Looking at another process costs more than all else here.  Its processor time
- * is read once before each request (the caller needs it too: ponder.h), and
- * behind an answer only where that took more than CLOCK_QUICK_US, is paid for,
- * or is charged by CLOCK_CPU.
+ * Reading the CPU time of another process is the most expensive step here.  It
+ * is read once before each request (the caller needs it too: ponder.h).  After
+ * an answer it is read only if the answer took more than CLOCK_QUICK_US, is
+ * paid for, or is charged by CLOCK_CPU.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_CLOCK_H
 #define DEADWOOD_REFEREE_JUDGE_CLOCK_H
@@ -40,13 +38,13 @@
 #include "lib/monotime.h"
 #include "referee/judge/ponder.h"
 
-#define CLOCK_QUICK_US 200 /* chosen: answers below say nothing of waiting */
+#define CLOCK_QUICK_US 200 /* chosen: quicker answers did not wait */
 
-/* chosen: a machine so busy is of no use for a tournament by wall time */
+/* chosen: a busier machine cannot run a tournament by wall time */
 #define CLOCK_WALL_TIMES  10
 #define CLOCK_WALL_MIN_US 10000000
 
-/* The configuration's "time:", the same for every bot. */
+/* "time:" of the configuration, the same for all bots. */
 struct clock_rules {
 	int64_t move_us;
 	int64_t bank_us;
@@ -56,16 +54,16 @@ struct clock_rules {
 	enum pondering pondering;
 };
 
-/* A person's: nobody is hurried, and who has left for good is not waited for
- * without end. */
+/* Limits of a human's seat: long, but finite, in case the human has left for
+ * good. */
 #define PERSON_US (INT64_C(30) * 24 * 3600 * 1000000) /* chosen */
 extern const struct clock_rules person_time;
 
 /**
- * struct lag - time spent runnable but waiting for a processor
- * @fd: of /proc/PID/schedstat, or -1
- * @seen_us: the total when it was last looked at
- * @taken_us: of it this request's
+ * struct lag - time a thread was runnable but waited for a CPU
+ * @fd: of /proc/PID/schedstat, borrowed; or -1
+ * @seen_us: total at the last read
+ * @taken_us: part of it that belongs to this request
  */
 struct lag {
 	int fd;
@@ -77,92 +75,92 @@ struct clock {
 	const struct clock_rules *rules;
 	struct lag bot;
 	struct lag referee;
-	bool has_cpu;	  /* the bot's processor time can be read */
-	bool charges_cpu; /* and is what it pays with, not only the least */
+	bool has_cpu;	  /* the bot's CPU time can be read */
+	bool charges_cpu; /* CPU time is charged; else it is only the minimum */
 	clockid_t cpu;
 
 	/* this match */
 	int64_t bank_us;   /* left */
 	int64_t used_us;   /* in all */
 	int64_t max_us;	   /* the longest answer */
-	int64_t waited_us; /* taken off, in all */
+	int64_t waited_us; /* subtracted, in all */
 
 	/* this request */
-	int64_t free_us; /* of "move", left */
+	int64_t free_us; /* left of "move" */
 	int64_t limit_left_us;
 	struct monotime start;
 	int64_t cpu_start_us;
-	struct monotime deadline; /* when to look again */
-	int64_t courtesy_us; /* left to wait for a bot that may be waiting */
-	bool extended;	     /* the first deadline has passed */
+	struct monotime deadline; /* when to check again */
+	int64_t courtesy_us; /* left to wait for a bot that may lack a CPU */
+	bool extended;	     /* the first deadline is over */
 	unsigned extensions; /* of the bound on wall time, with CLOCK_CPU */
 	unsigned quick;	     /* answers since schedstat was read */
 
 	/* the last answer */
 	int64_t last_us;      /* charged */
-	int64_t last_wall_us; /* from hand-over to newline */
-	int64_t last_cpu_us;  /* processor time of the bot meanwhile; -1 where
-				 it was not looked at */
-	int64_t last_wait_us; /* it was runnable and waited; 0 where quick */
+	int64_t last_wall_us; /* from sending to newline */
+	int64_t last_cpu_us;  /* CPU time of the bot meanwhile; -1: not read */
+	int64_t last_wait_us; /* runnable but without a CPU; 0 if quick */
 };
 
 /**
- * clock_init - ready a clock for a match
- * @rules: kept
+ * clock_init - init a clock for a match
+ * @rules: borrowed
  * @bot_lag, @referee_lag: descriptors of schedstat files, or -1
- * @pid: the bot's process; 0: not known, and wall time is charged whatever the
- *       rules say
+ * @pid: the bot's process; 0: unknown, wall time is charged whatever the rules
+ *       are
  */
 void clock_init(struct clock *clock, const struct clock_rules *rules,
 		int bot_lag, int referee_lag, pid_t pid);
 
-/* Take processor time that was used between turns out of the bank. */
+/* Take CPU time that was used between turns from the bank. */
 void clock_charge(struct clock *clock, int64_t us);
 
-/* A request begins: "move" and "limit" are whole again. */
+/* Begin a request: reset "move" and "limit". */
 void clock_grant(struct clock *clock);
 
-/* An answer is charged with @used: what is free of it, limit and bank. */
+/* Charge an answer with @used microseconds of free time, limit and bank. */
 void clock_pay(struct clock *clock, int64_t used);
 
-/* How long the bot may take from here, without grace. */
+/* Return how long the bot may take from here, without grace. */
 int64_t clock_allowed_us(const struct clock *clock);
 
-/* What the bot's process has used of processors in all its life; -1: not known,
- * or it is gone. */
+/* Return the CPU time of the bot's process since its start; -1: unknown, or the
+ * process has ended. */
 int64_t clock_cpu_us(const struct clock *clock);
 
 /**
- * clock_start - the request is about to be written
+ * clock_start - start the clock just before the request is written
  * @cpu_us: clock_cpu_us, read since the bot's last answer
  */
 void clock_start(struct clock *clock, struct monotime now, int64_t cpu_us);
 
 /**
- * clock_wait_us - how long to wait for bytes before asking clock_is_up
+ * clock_wait_us - return how long to wait for bytes before calling clock_is_up
  *
- * Returns 0 or less when the time has come.
+ * Returns 0 or less if the time has come.
  */
 int64_t clock_wait_us(const struct clock *clock, struct monotime now);
 
 /**
- * clock_is_up - the timer has fired and no whole answer lies in the pipe: is
- * the bot late?  If not, clock_wait_us says how long to go on.
+ * clock_is_up - check for a time-out: the timer has fired without an answer
+ *
+ * If it returns false, clock_wait_us returns how long to continue.
  */
 bool clock_is_up(struct clock *clock, struct monotime now);
 
 /**
- * clock_stop - an answer was read, or none came: charge for it
+ * clock_stop - stop the clock and charge, with or without an answer
  *
- * Returns false when an answer that came after the first deadline is too late
- * all the same.
+ * Returns false if the answer came too late.  After the first deadline an
+ * answer may still be in time.
  */
 bool clock_stop(struct clock *clock, struct monotime now);
 
 /**
- * clock_rested_us - clock_cpu_us at the end of the last answer
+ * clock_rested_us - return clock_cpu_us at the end of the last answer
  *
- * Where that was not looked at: the most that one thread can have used.
+ * If it was not read, returns the most that one thread can have used.
  */
 int64_t clock_rested_us(const struct clock *clock);
 

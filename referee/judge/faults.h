@@ -1,14 +1,14 @@
 /*
- * faults.h - what went wrong with a bot, and what it costs.
+ * faults.h - fault codes, and what a fault costs in each mode.
  *
- *   lenient   told what is wrong, up to three tries, then the default action;
- *             never more
- *   standard  the default action is played; the fifth fault in a match forfeits
+ *   lenient   error message, up to three tries, then the default action; never
+ *             a forfeit
+ *   standard  the default action is played; the fifth fault of a match forfeits
  *   strict    the first fault forfeits
- *   patient   told what is wrong and asked again until it is right; of a seat
- *             that a person plays, whatever the others' mode is
+ *   patient   error message, and the request again until the answer is legal;
+ *             for a human's seat, whatever the mode of the others is
  *
- * A bot that exits, or breaks a bound, forfeits under each of them.
+ * In each mode a bot that exits or exceeds a limit forfeits.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_FAULTS_H
 #define DEADWOOD_REFEREE_JUDGE_FAULTS_H
@@ -19,28 +19,29 @@
 /* The "code" of an error message. */
 enum fault {
 	FAULT_NONE,
-	FAULT_JSON,	/* "json": the line is no JSON */
-	FAULT_FORM,	/* "form": it holds no action */
+	FAULT_JSON,	/* "json": the line is not JSON */
+	FAULT_FORM,	/* "form": it contains no action */
 	FAULT_ILLEGAL,	/* "illegal": the rules refuse the action */
 	FAULT_TIMEOUT,	/* "timeout": no answer in time */
-	FAULT_PROTOCOL, /* "protocol": unasked, or for another request */
+	FAULT_PROTOCOL, /* "protocol": no request, or another one */
 };
 
-/* The fault with which a bot forfeits; 0: none does. */
+/* Return the number of faults that forfeits a match; 0: no number does. */
 unsigned faults_max(enum faults_mode mode);
 
-/* How often one request may be answered. */
+/* Return how many answers one request may have. */
 unsigned faults_tries(enum faults_mode mode);
 
-/* "standard", as the message "match" has it. */
+/* Return the word for the message "match", such as "standard". */
 const char *faults_word(enum faults_mode mode);
 
+/* Return the word of a fault, for messages and logs. */
 const char *fault_code(enum fault fault);
 
-/* Return the fault of @code, FAULT_NONE if no fault has it. */
+/* Return the fault with @code; FAULT_NONE: unknown. */
 enum fault fault_of(const char *code);
 
-/* The verdict when the last fault allowed was this one. */
+/* Return the verdict if this fault was one too many. */
 enum verdict fault_verdict(enum fault fault);
 
 #endif

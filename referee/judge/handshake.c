@@ -1,5 +1,5 @@
 /*
- * handshake.c - "hello", and what can go wrong before the first match.
+ * handshake.c - "hello" and start-up failures; see handshake.h.
  */
 #include "handshake.h"
 
@@ -10,9 +10,10 @@
 #include "referee/judge/inject.h"
 #include "referee/judge/message.h"
 
-/* A string of the greeting, or "". */
+/* Copy a string of the answer, or "". */
 static void
-greeting_word(const struct json *json, const char *key, char *out, size_t size)
+handshake_copy_string(const struct json *json, const char *key, char *out,
+		      size_t size)
 {
 	int token = json_get(json, 0, key);
 
@@ -21,7 +22,7 @@ greeting_word(const struct json *json, const char *key, char *out, size_t size)
 }
 
 static bool
-greeting_read(struct bot_conn *s, struct json *json, struct bytes line)
+handshake_parse_answer(struct bot_conn *s, struct json *json, struct bytes line)
 {
 	char shown[100];
 	int want;
@@ -36,8 +37,8 @@ greeting_read(struct bot_conn *s, struct json *json, struct bytes line)
 		s->verdict = VERDICT_STARTUP;
 		return false;
 	}
-	greeting_word(json, "name", s->name, sizeof(s->name));
-	greeting_word(json, "version", s->version, sizeof(s->version));
+	handshake_copy_string(json, "name", s->name, sizeof(s->name));
+	handshake_copy_string(json, "version", s->version, sizeof(s->version));
 	want = json_get(json, 0, "want");
 	if (want < 0 || json->token[want].type != TOKEN_ARRAY)
 		return true;
@@ -51,9 +52,9 @@ greeting_read(struct bot_conn *s, struct json *json, struct bytes line)
 }
 
 static void
-silent_at_start(struct bot_conn *s, int64_t startup_us)
+handshake_fail_timeout(struct bot_conn *s, int64_t startup_us)
 {
-	bool lacks_newline = bot_conn_half_line(s).len > 0;
+	bool lacks_newline = bot_conn_partial_line(s).len > 0;
 	bool is_odd = !lacks_newline && s->odd.len > 0;
 	bool holds_back = !lacks_newline && !is_odd &&
 			  bot_conn_drain_closed(s, 1) > 0;
@@ -71,7 +72,7 @@ silent_at_start(struct bot_conn *s, int64_t startup_us)
 			 (long long)(startup_us / 1000),
 			 s->odd.json ? "JSON, but no object" : "no JSON object",
 			 odd,
-			 line_has_words(
+			 line_has_prompt(
 				 (struct bytes){ s->odd.text, s->odd.len })
 				 ? "; " SAYS_ALONE
 				 : "");
@@ -87,15 +88,16 @@ silent_at_start(struct bot_conn *s, int64_t startup_us)
 			 (long long)(startup_us / 1000));
 }
 
-/* It ended or closed its @end first; what it printed may be its reason. */
+/* Fail: the bot exited or closed its @end.  Quote what it printed, which may be
+ * the reason. */
 static void
-ended(struct bot_conn *s, const char *end)
+handshake_fail_exit(struct bot_conn *s, const char *end)
 {
 	struct bytes said = { s->odd.text, s->odd.len };
 	char shown[80] = "";
 
 	if (said.len == 0)
-		said = bot_conn_half_line(s);
+		said = bot_conn_partial_line(s);
 	text_show(said.at, said.len, shown, sizeof(shown));
 	s->verdict = VERDICT_STARTUP;
 	snprintf(s->detail, sizeof(s->detail),
@@ -109,28 +111,28 @@ handshake_send(struct bot_conn *s, const char *game,
 	       pid_t pid)
 {
 	struct bytes hello;
-	enum sent sent;
+	enum send_result sent;
 
 	clock_init(&s->clock, startup, bot_lag, referee_lag, pid);
 	clock_grant(&s->clock);
 	bot_conn_begin_request(s);
 	message_hello(&s->out, game, startup->limit_us);
-	inject_dress(s->drill, &s->out, &s->request_at);
+	inject_rewrite(s->drill, &s->out, &s->request_at);
 	clock_start(&s->clock, monotime_now(), clock_cpu_us(&s->clock));
 	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
-	while ((sent = bot_conn_hand_over(s)) == SENT_YET)
+	while ((sent = bot_conn_send_request(s)) == SENT_AGAIN)
 		;
-	s->asked = hello; /* also of one that was gone before */
+	s->request = hello; /* even if the bot has exited before */
 	if (sent != SENT_ALL)
-		ended(s, "input");
+		handshake_fail_exit(s, "input");
 }
 
-/* A line that is no answer. */
+/* Count a line that is not a JSON object; too many are a flood. */
 static void
-hear_noise(struct bot_conn *s, struct json *json, struct bytes line,
-	   unsigned noise_max)
+handshake_count_noise(struct bot_conn *s, struct json *json, struct bytes line,
+		      unsigned noise_max)
 {
-	bot_conn_keep_odd(s, json, line);
+	bot_conn_store_odd(s, json, line);
 	if (++s->noise <= noise_max)
 		return;
 	s->verdict = VERDICT_FLOOD;
@@ -140,48 +142,48 @@ hear_noise(struct bot_conn *s, struct json *json, struct bytes line,
 		 s->noise);
 }
 
-/* What one that took no hello had printed. */
+/* Read what the bot printed before it closed its input. */
 static void
-hear_rest(struct bot_conn *s, struct json *json, unsigned noise_max)
+handshake_read_rest(struct bot_conn *s, struct json *json, unsigned noise_max)
 {
 	struct bytes line;
 
-	while (s->noise < noise_max && bot_conn_peek(s, &line) == HEARD_LINE) {
-		bot_conn_keep_odd(s, json, line);
+	while (s->noise < noise_max && bot_conn_peek(s, &line) == RECV_LINE) {
+		bot_conn_store_odd(s, json, line);
 		s->noise += line_is_noise(line);
 	}
-	ended(s, "input");
+	handshake_fail_exit(s, "input");
 }
 
 bool
-handshake_hear(struct bot_conn *s, struct json *json, unsigned noise_max)
+handshake_recv(struct bot_conn *s, struct json *json, unsigned noise_max)
 {
 	struct bytes line;
 	struct monotime now;
 
 	if (!bot_conn_plays(s)) {
-		hear_rest(s, json, noise_max);
+		handshake_read_rest(s, json, noise_max);
 		return true;
 	}
-	switch (bot_conn_hear(s, &line, &now)) {
-	case HEARD_LINE:
+	switch (bot_conn_recv(s, &line, &now)) {
+	case RECV_LINE:
 		if (line_is_noise(line)) {
-			hear_noise(s, json, line, noise_max);
+			handshake_count_noise(s, json, line, noise_max);
 			break;
 		}
 		clock_stop(&s->clock, now);
 		s->silent = false;
-		greeting_read(s, json, line);
+		handshake_parse_answer(s, json, line);
 		return true;
-	case HEARD_YET:
+	case RECV_AGAIN:
 		break;
-	case HEARD_NOTHING:
-		silent_at_start(s, s->clock.rules->limit_us);
+	case RECV_NOTHING:
+		handshake_fail_timeout(s, s->clock.rules->limit_us);
 		break;
-	case HEARD_END:
-		ended(s, "output");
+	case RECV_EOF:
+		handshake_fail_exit(s, "output");
 		break;
-	case HEARD_LONG:
+	case RECV_TOO_LONG:
 		s->verdict = VERDICT_STARTUP;
 		snprintf(s->detail, sizeof(s->detail),
 			 SAYS_TOO_LONG "%d bytes in answer to hello",

@@ -1,33 +1,33 @@
-/* hints.c - what may be behind a fault; see hints.h. */
+/* hints.c - guess the mistake behind a fault; see hints.h. */
 #define _GNU_SOURCE /* memmem */
 #include "referee/judge/hints.h"
 
 #include <stdio.h>
 
 static bool
-holds(struct bytes line, const char *what)
+hint_line_contains(struct bytes line, const char *what)
 {
 	return line.at != NULL &&
 	       memmem(line.at, line.len, what, strlen(what)) != NULL;
 }
 
-/* A ten as people write it. */
+/* Return whether the line contains a card with the rank "10". */
 static bool
-has_ten(struct bytes line)
+hint_has_ten(struct bytes line)
 {
 	static const char *const tens[] = { "\"10S", "\"10H", "\"10D", "\"10C",
 					    "=10S",  "=10H",  "=10D",  "=10C" };
 
 	for (size_t i = 0; i < sizeof(tens) / sizeof(tens[0]); i++)
-		if (holds(line, tens[i]))
+		if (hint_line_contains(line, tens[i]))
 			return true;
 	return false;
 }
 
-/* Silence: did it work on an answer, or wait?  What a sleeper uses of a
- * processor is nothing beside the time for which it could have had one. */
+/* Tell a bot that computed from one that waited: compare its CPU time with the
+ * time for which it could have had a CPU. */
 static const char *
-silence(const struct bot_conn *seat, char *out)
+hint_timeout(const struct bot_conn *seat, char *out)
 {
 	const struct clock *clock = &seat->clock;
 	long long cpu_ms = clock->last_cpu_us / 1000;
@@ -51,26 +51,29 @@ silence(const struct bot_conn *seat, char *out)
 }
 
 static const char *
-form(struct bytes line)
+hint_form(struct bytes line)
 {
-	if (has_ten(line))
+	if (hint_has_ten(line))
 		return "the ten is T: 10H is written TH";
-	if (holds(line, "\"type\""))
-		return "that looks like a message of the arena's: an answer is "
-		       "an action, as under \"default\"";
-	if (holds(line, "\"action\"") && !holds(line, "\"do\""))
+	if (hint_line_contains(line, "\"type\""))
+		return "that looks like a message from the arena: answer with "
+		       "an action, such as the one under \"default\"";
+	if (hint_line_contains(line, "\"action\"") &&
+	    !hint_line_contains(line, "\"do\""))
 		return "there is no key \"action\": an answer is the action "
 		       "itself, {\"do\": ...}, or {\"actions\": [...]}";
 	return NULL;
 }
 
 static const char *
-json(struct bytes line)
+hint_json(struct bytes line)
 {
-	if (holds(line, "{'") || holds(line, "': "))
-		return "JSON has double quotes alone: in Python print "
+	if (hint_line_contains(line, "{'") || hint_line_contains(line, "': "))
+		return "JSON needs double quotes: in Python print "
 		       "json.dumps(answer), not the dict itself";
-	if (holds(line, "None") || holds(line, "True") || holds(line, "False"))
+	if (hint_line_contains(line, "None") ||
+	    hint_line_contains(line, "True") ||
+	    hint_line_contains(line, "False"))
 		return "JSON has null, true and false: in Python print "
 		       "json.dumps(answer)";
 	if (line.at != NULL && line.len >= 3 &&
@@ -86,18 +89,19 @@ hint_fault(const struct bot_conn *seat, const struct complaint *complaint,
 {
 	switch (complaint->fault) {
 	case FAULT_FORM:
-		return form(complaint->got);
+		return hint_form(complaint->got);
 	case FAULT_JSON:
-		return json(complaint->got);
+		return hint_json(complaint->got);
 	case FAULT_TIMEOUT:
 		if (complaint->got.at == NULL)
-			return silence(seat, out);
-		return line_has_words(complaint->got) ? SAYS_ALONE : NULL;
+			return hint_timeout(seat, out);
+		return line_has_prompt(complaint->got) ? SAYS_ALONE : NULL;
 	case FAULT_PROTOCOL:
 		if (memcmp(complaint->message, SAYS_UNASKED,
 			   sizeof(SAYS_UNASKED) - 1) == 0)
-			return "answer hello and act alone, with one line: an "
-			       "error, which has a \"req\" too, wants none";
+			return "answer only hello and act, with one line each: "
+			       "an error has a \"req\" too, but needs no "
+			       "answer";
 		break;
 	case FAULT_NONE:
 	case FAULT_ILLEGAL:

@@ -1,9 +1,8 @@
 /*
- * hints.h - what may be behind a fault: a guess for the bot's author.
+ * hints.h - guess the common mistake behind a fault, for the bot's author.
  *
- * A complaint says what is wrong, and is judged again when a log is verified.
- * A hint says what is commonly done to get there; it stands in the bot's own
- * log alone (arena_msg.h).
+ * A complaint says what is wrong; `arena replay --verify` checks it again.  A
+ * hint names a common cause.  It is only in the bot's own log (arena_msg.h).
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_HINTS_H
 #define DEADWOOD_REFEREE_JUDGE_HINTS_H
@@ -13,11 +12,9 @@
 #define HINT_BYTES 256
 
 /**
- * hint_fault - a sentence's end on this fault
- * @seat: whose clock has stopped
- * @out: caller's storage of HINT_BYTES
- *
- * Returns @out, or NULL where there is nothing to say.
+ * hint_fault - return a hint on a fault, or NULL
+ * @seat: its clock has stopped
+ * @out: caller's storage of HINT_BYTES; the result may point to it
  */
 const char *hint_fault(const struct bot_conn *seat,
 		       const struct complaint *complaint, char *out);

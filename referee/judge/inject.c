@@ -1,4 +1,4 @@
-/* inject.c - what a bot under check meets besides; see inject.h. */
+/* inject.c - inject unusual input for `arena check`; see inject.h. */
 #include "referee/judge/inject.h"
 
 #include <stdio.h>
@@ -9,9 +9,9 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define DRILL_EACH 3 /* chosen: so many decisions; some are left alone */
+#define DRILL_EACH 3 /* chosen: inject at one of so many decisions */
 
-/* With what trips up who looks for braces and quotes. */
+/* Trips parsers that search for braces and quotes. */
 #define STRANGE                                                                \
 	"\"x-later\":{\"list\":[1,-2.5e3,null,true,[]],\"text\":\"\\\"}{"      \
 	"\\u00e9\"}"
@@ -25,15 +25,15 @@ inject_is_due(enum drill drill, unsigned decision)
 }
 
 static bool
-begins(struct bytes line, const char *with)
+inject_starts_with(struct bytes line, const char *with)
 {
 	size_t len = strlen(with);
 
 	return line.len >= len && memcmp(line.at, with, len) == 0;
 }
 
-/* What is added behind a piece of a line that ends in @here; in a string the
- * quotes would be escaped, so these are keys. */
+/* Text to add after @here.  In a string its quotes would be escaped, so each
+ * match is a key. */
 static const struct addition {
 	const char *here, *text;
 } additions[] = {
@@ -47,9 +47,9 @@ static const struct addition {
 
 #define ADDITIONS (sizeof(additions) / sizeof(additions[0]))
 
-/* What of @text comes up to where something is added next, and what is. */
+/* Return the length of @text up to the next addition, and the addition. */
 static size_t
-next_addition(struct bytes text, const char **added)
+inject_next_addition(struct bytes text, const char **added)
 {
 	*added = "";
 	for (size_t i = 0; i < text.len; i++) {
@@ -58,7 +58,7 @@ next_addition(struct bytes text, const char **added)
 		if (*rest.at != '"')
 			continue;
 		for (size_t k = 0; k < ADDITIONS; k++)
-			if (begins(rest, additions[k].here)) {
+			if (inject_starts_with(rest, additions[k].here)) {
 				*added = additions[k].text;
 				return i + strlen(additions[k].here);
 			}
@@ -66,15 +66,15 @@ next_addition(struct bytes text, const char **added)
 	return text.len;
 }
 
-/* With members that nobody knows; the last ones before its brace. */
+/* Add unknown members, the last ones before the closing brace. */
 static void
-add_members(struct jsonw *to, struct bytes line)
+inject_add_members(struct jsonw *to, struct bytes line)
 {
 	struct bytes rest = { line.at, line.len - 1 };
 
 	while (rest.len > 0) {
 		const char *added;
-		size_t n = next_addition(rest, &added);
+		size_t n = inject_next_addition(rest, &added);
 
 		jsonw_bytes(to, rest.at, n);
 		jsonw_bytes(to, added, strlen(added));
@@ -85,7 +85,7 @@ add_members(struct jsonw *to, struct bytes line)
 }
 
 static void
-lengthen(struct jsonw *to, struct bytes line)
+inject_lengthen(struct jsonw *to, struct bytes line)
 {
 	static const char padding[] = "................................";
 	size_t end = to->n + INJECT_LONG_BYTES;
@@ -98,19 +98,20 @@ lengthen(struct jsonw *to, struct bytes line)
 }
 
 static void
-dress_line(enum drill drill, struct jsonw *to, struct bytes line)
+inject_rewrite_line(enum drill drill, struct jsonw *to, struct bytes line)
 {
 	if (drill == DRILL_MEMBERS)
-		add_members(to, line);
-	else if (drill == DRILL_LONG && begins(line, "{\"type\":\"act\""))
-		lengthen(to, line);
+		inject_add_members(to, line);
+	else if (drill == DRILL_LONG &&
+		 inject_starts_with(line, "{\"type\":\"act\""))
+		inject_lengthen(to, line);
 	else
 		jsonw_bytes(to, line.at, line.len);
 	JSONW(to, "\n");
 }
 
 void
-inject_dress(enum drill drill, struct jsonw *out, size_t *request_at)
+inject_rewrite(enum drill drill, struct jsonw *out, size_t *request_at)
 {
 	static char buf[OUT_BYTES]; /* one thread, one line at a time */
 	const char *end = out->buf + out->n, *next;
@@ -127,11 +128,11 @@ inject_dress(enum drill drill, struct jsonw *out, size_t *request_at)
 		next = memchr(at, '\n', (size_t)(end - at));
 		line.len = (size_t)(next - at);
 		if (drill == DRILL_TYPES &&
-		    !begins(line, "{\"type\":\"hello\""))
+		    !inject_starts_with(line, "{\"type\":\"hello\""))
 			JSONW(&to, "{\"type\":\"x-later\"," STRANGE "}\n");
 		if (at == out->buf + *request_at)
 			moved = to.n;
-		dress_line(drill, &to, line);
+		inject_rewrite_line(drill, &to, line);
 	}
 	if (to.full)
 		return;
@@ -171,10 +172,9 @@ inject_error(struct bot_conn *seat, const struct match *match,
 {
 	struct complaint complaint = { .fault = FAULT_ILLEGAL };
 
-	snprintf(
-		complaint.message, sizeof(complaint.message),
-		"a drill: the answer was good, and is called wrong to see what "
-		"comes of that");
+	snprintf(complaint.message, sizeof(complaint.message),
+		 "a test of arena check: the answer was legal, and is refused "
+		 "on purpose");
 	message_error(&seat->out, seat, &complaint, match->rules,
 		      seat->drill == DRILL_ERRORS ? standard : NULL,
 		      faults_max(match->faults));

@@ -1,25 +1,25 @@
 /*
- * inject.h - what a bot meets that is checked (`arena check`), and that
- * protocol.md tells it to put up with.
+ * inject.h - inject unusual input for `arena check`, which protocol.md requires
+ * bots to accept.
  *
- * A match by the real rules is played, with real requests; a drill adds one
- * thing to it, at every seat:
+ * The match has the real rules and real requests.  A drill adds one kind of
+ * input, for every seat:
  *
- *   members   members that nobody knows, in every line and in objects of it;
- *             another version of the protocol, another feature
- *   types     before each line but hello one of a type that nobody knows
- *   requests  the same now and then with a "req": it wants a line
- *   events    behind those of each action one that nobody knows
- *   missed    no events at all, and how many there would have been
+ *   members   unknown members, in every line and in its objects; another
+ *             protocol version, another feature
+ *   types     before each line except hello a line of an unknown type
+ *   requests  now and then such a line with a "req": it needs an answer
+ *   events    after the events of each action an unknown one
+ *   missed    no events, only "events_missed"
  *   long      requests of INJECT_LONG_BYTES, more than a pipe holds
- *   errors    now and then a good answer is called wrong, and the default
- *             action is played; in a script (script.h) every answer is, and
- *             the script's action is played
- *   repeats   now and then a good answer is called wrong, and the bot is asked
+ *   errors    now and then an error for a legal answer, and the default action
+ *             is played; in a script (script.h) an error for every answer,
+ *             and the script's action is played
+ *   repeats   now and then an error for a legal answer, and the request
  *             again, as with `faults: lenient`
  *
- * What is called wrong is told to the bot alone: it is no fault, and stands in
- * no log.  A log of such a match can be read but not verified: numbers of
+ * Such an error goes only to the bot: it is no fault and not in the log.  The
+ * log of such a match can be read but not verified, because the numbers of
  * requests and events have gaps.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_INJECT_H
@@ -34,25 +34,27 @@ struct action;
 struct match;
 struct bot_conn;
 
-/* Is the bot to meet one before its @decision, from 1, of the match? */
+/* Return whether to inject something before the bot's @decision, from 1, of the
+ * match. */
 bool inject_is_due(enum drill drill, unsigned decision);
 
 /**
- * inject_dress - put into lines that are to leave what is added to them
- * @out: whole lines; @request_at: where the request begins, moved with it
+ * inject_rewrite - add to lines that are about to be sent
+ * @out: whole lines
+ * @request_at: offset of the request, updated
  *
- * Lines that would not fit are left as they are.
+ * If the result does not fit, the lines stay unchanged.
  */
-void inject_dress(enum drill drill, struct jsonw *out, size_t *request_at);
+void inject_rewrite(enum drill drill, struct jsonw *out, size_t *request_at);
 
-/* A request that nobody knows, as a line. */
+/* Write a request of an unknown type, as a line. */
 void inject_request(struct jsonw *out, unsigned req);
 
-/* An event that nobody knows, number @n, behind those that wait. */
+/* Append an unknown event, number @n, to the waiting events. */
 void inject_event(struct jsonw *pending, unsigned n);
 
-/* Call the seat's last answer wrong; @standard is its default action, which is
- * played instead where that is practised. */
+/* Send an error for the seat's last answer.  @standard: its default action,
+ * which the drill plays instead. */
 void inject_error(struct bot_conn *seat, const struct match *match,
 		  const struct action *standard);
 

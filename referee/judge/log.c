@@ -15,7 +15,7 @@ log_init(struct log *log, int fd, struct pack *pack)
 	log->begun = 0;
 	log->bytes = 0;
 	log->begun_at = monotime_now();
-	log->shown = 0;
+	log->live_flushes = 0;
 	crypto_generichash_init(&log->hash, NULL, 0, LOG_HASH_BYTES);
 	jsonw_init(&log->jsonw, log->buf, sizeof(log->buf));
 }
@@ -43,14 +43,14 @@ log_flush(struct log *log)
 }
 
 void
-log_show(struct log *log, struct monotime now)
+log_flush_live(struct log *log, struct monotime now)
 {
-	int64_t due_us = (log->shown + INT64_C(1)) * LOG_SHOW_US;
+	int64_t due_us = (log->live_flushes + INT64_C(1)) * LOG_LIVE_US;
 
 	if (monotime_since_us(now, log->begun_at) < due_us)
 		return;
 	log_flush(log);
-	log->shown++;
+	log->live_flushes++;
 }
 
 void

@@ -1,5 +1,5 @@
 /*
- * match.h - what is to be played, as the arena ordered it.
+ * match.h - parameters of a match, from the arena's order.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_H
@@ -11,21 +11,21 @@
 #define PROTOCOL_VERSION 1
 
 /**
- * struct match - what is to be played; all pointers are borrowed
+ * struct match - parameters of a match; all pointers are borrowed
  * @rules_json: the rules as the arena sent them, for messages and log
- * @deals: stop after so many; 0: when the rules say
- * @greeting: per seat, whether its bot has been greeted before; its name,
- *         version and wants are then those of the first greeting
- * @family: bots may have processes of their own
- * @person: somebody plays that seat, and no program: it has person_time, and is
- *         asked again until its action is legal
- * @names_hidden: no bot is told who the others are: message_match
- * @drill: what bots are sent besides (inject.h)
- * @keep: the process will be used again: no "bye"
- * @extra_json: the arena's own words for the log's header, or NULL
- * @pack: what the log is packed into besides (log.h), begun, or NULL
- * @script_json: what the log's header says of the script, or NULL
- * @script_fd: the actions that the match begins with (script.h), if so
+ * @deals: stop after so many; 0: as the rules say
+ * @greeted: per seat: the bot process has answered hello before; @own_name,
+ *         @own_version and @wants_legal are from that answer
+ * @family: bots may start child processes
+ * @person: a human plays that seat: it has person_time, and is asked again
+ * until its action is legal
+ * @names_hidden: bots do not get the names of the others (message_match)
+ * @drill: injection of a check (inject.h)
+ * @keep: per seat: the arena uses the process again: no "bye"
+ * @extra_json: "arena" of the log's header, or NULL
+ * @pack: compressed copy of the log (log.h), begun; or NULL
+ * @script_json: "script" of the log's header, or NULL
+ * @script_fd: if @script_json: the actions that begin the match (script.h)
  */
 struct match {
 	unsigned number;
@@ -63,7 +63,8 @@ struct match {
 	} seat[SEATS_MAX];
 };
 
-/* What holds for a seat: the match's, but for a person's. */
+/* Return the limits and the fault mode of a seat: the match's, except for a
+ * human. */
 static inline const struct clock_rules *
 match_time(const struct match *match, unsigned seat)
 {

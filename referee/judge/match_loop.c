@@ -1,19 +1,21 @@
 /*
- * match_loop.c - theory of operation
+ * match_loop.c - play a match; see match_loop.h.
  *
- *   greet     "hello" to all, then each answer is waited for
+ * Theory of operation
+ *
+ *   greet     send "hello" to all bots, then wait for each answer
  *   for every deal:
- *     deal    told to all, in their buffers
- *     follow  what the match begins with is played, if it has a script
- *     decide  the seat that must act is asked; its answer is judged and
- *             applied; what happened goes into every seat's buffer, masked
- *     end     told to all, in their buffers
- *   farewell  "end" of the match and "bye", and the buffers are emptied
+ *     deal    write it to all output buffers
+ *     script  play the actions of the script, if the match has one
+ *     turn    ask the seat that must act; check and apply its answer; write
+ *             the events, masked, to every seat's buffer
+ *     end     write the result to all output buffers
+ *   end       send "end" of the match and "bye"
  *
- * Nothing is read from a bot but here, in answer.c and in handshake.c: while an
- * answer is waited for, and in a look before each request at what came unasked.
- * A seat whose bot has forfeited is played by default actions, so that the
- * others finish their match.
+ * Only this file, answer.c and handshake.c read from bots: while a request is
+ * open, and before each request, to find lines that came without one.  Default
+ * actions play the seat of a bot that has forfeited, so that the others can
+ * finish the match.
  */
 #include "match_loop.h"
 
@@ -28,183 +30,188 @@
 #include "referee/judge/publish.h"
 #include "referee/judge/record.h"
 
-/* The bot may have thought while others played.  Returns its processor time. */
+/* Begin a bot's turn; note that it used CPU time while others played.  Return
+ * its CPU time in microseconds. */
 static int64_t
-begin_turn(struct match_loop *d, unsigned seat)
+match_begin_turn(struct match_loop *loop, unsigned seat)
 {
-	struct bot_conn *s = &d->seats[seat];
+	struct bot_conn *s = &loop->seats[seat];
 	bool known = s->ponder.seen;
 	int64_t cpu_us = bot_conn_wake(s);
 
 	if (s->ponder.seen && !known)
-		arena_msg(
-			d, seat,
-			"used %lld ms of processor time more than is free "
-			"while others played: %s",
+		arena_msg_note(
+			loop, seat,
+			"used %lld ms of CPU time beyond the free time while "
+			"others played: %s",
 			(long long)(s->ponder.total_us / 1000),
-			d->match->time.pondering == PONDER_FREEZE
-				? "it is stopped between its turns from here on"
-				: "that is charged");
+			loop->match->time.pondering == PONDER_FREEZE
+				? "it is stopped between its turns from now on"
+				: "this time is charged");
 	return cpu_us;
 }
 
-/* Write the request to its bot, whose clock runs from here; false when the bot
- * has forfeited. */
+/* Send the request and start the clock.  Return false if the bot has forfeited.
+ */
 static bool
-hand_over(struct match_loop *d, unsigned seat, int64_t cpu_us)
+match_send_request(struct match_loop *loop, unsigned seat, int64_t cpu_us)
 {
-	struct bot_conn *s = &d->seats[seat];
-	enum sent sent;
+	struct bot_conn *s = &loop->seats[seat];
+	enum send_result sent;
 
 	s->req++;
 	bot_conn_begin_request(s);
-	if (d->asking == ASKS_STRANGE)
+	if (loop->purpose == ASK_UNKNOWN)
 		inject_request(&s->out, s->req);
 	else
-		message_act(&s->out, s, &d->state, &d->legal);
+		message_act(&s->out, s, &loop->state, &loop->legal);
 	assert(!s->out.full);
-	inject_dress(s->drill, &s->out, &s->request_at);
+	inject_rewrite(s->drill, &s->out, &s->request_at);
 	clock_start(&s->clock, monotime_now(), cpu_us);
-	while ((sent = bot_conn_hand_over(s)) == SENT_YET)
-		arena_msg_alive(d, monotime_now());
+	while ((sent = bot_conn_send_request(s)) == SENT_AGAIN)
+		arena_msg_alive(loop, monotime_now());
 	if (sent == SENT_ALL)
 		return true;
 	clock_stop(&s->clock, monotime_now());
 	if (sent == SENT_STUCK)
-		forfeit(d, seat, VERDICT_TIMEOUT, SAYS_DEAF);
+		penalty_forfeit(loop, seat, VERDICT_TIMEOUT, SAYS_DEAF);
 	else
-		forfeit(d, seat, VERDICT_EXIT, SAYS_ENDED "input");
+		penalty_forfeit(loop, seat, VERDICT_EXIT, SAYS_ENDED "input");
 	return false;
 }
 
-/* Hand the request over and wait; false when the bot has forfeited. */
+/* Send a request and wait for the answer.  Return false if the bot has
+ * forfeited. */
 static bool
-ask(struct match_loop *d, unsigned seat, struct complaint *complaint)
+match_ask(struct match_loop *loop, unsigned seat, struct complaint *complaint)
 {
-	struct bot_conn *s = &d->seats[seat];
+	struct bot_conn *s = &loop->seats[seat];
 	int64_t cpu_us, allowed;
 	struct bytes line;
 	struct monotime now;
 
-	log_show(&d->log, monotime_now());
-	cpu_us = begin_turn(d, seat);
+	log_flush_live(&loop->log, monotime_now());
+	cpu_us = match_begin_turn(loop, seat);
 	allowed = clock_allowed_us(&s->clock);
-	if (!hand_over(d, seat, cpu_us))
+	if (!match_send_request(loop, seat, cpu_us))
 		return false;
 	while (bot_conn_plays(s)) {
-		enum hearing heard = bot_conn_hear(s, &line, &now);
+		enum recv_result heard = bot_conn_recv(s, &line, &now);
 
-		arena_msg_alive(d, now);
+		arena_msg_alive(loop, now);
 		switch (heard) {
-		case HEARD_LINE:
-			if (heard_line(d, seat, line, now, complaint))
+		case RECV_LINE:
+			if (answer_handle_line(loop, seat, line, now,
+					       complaint))
 				return true;
 			break;
-		case HEARD_YET:
+		case RECV_AGAIN:
 			break;
-		case HEARD_NOTHING:
+		case RECV_NOTHING:
 			clock_stop(&s->clock, now);
-			no_answer(d, s, allowed, complaint);
+			answer_handle_timeout(loop, s, allowed, complaint);
 			return true;
-		case HEARD_END:
+		case RECV_EOF:
 			clock_stop(&s->clock, now);
-			forfeit(d, seat, VERDICT_EXIT,
-				SAYS_ENDED "output, while it was to answer");
+			penalty_forfeit(loop, seat, VERDICT_EXIT,
+					SAYS_ENDED
+					"output, while it was to answer");
 			break;
-		case HEARD_LONG:
+		case RECV_TOO_LONG:
 			clock_stop(&s->clock, now);
-			forfeit(d, seat, VERDICT_PROTOCOL,
-				SAYS_TOO_LONG "%d bytes", LINE_BYTES_MAX);
+			penalty_forfeit(loop, seat, VERDICT_PROTOCOL,
+					SAYS_TOO_LONG "%d bytes",
+					LINE_BYTES_MAX);
 			break;
 		}
 	}
 	return false;
 }
 
-/* The safe action for the seat in turn. */
+/* Play the default action for the seat in turn. */
 static void
-play_standard(struct match_loop *d, unsigned req)
+match_play_default(struct match_loop *loop, unsigned req)
 {
-	struct record_do what = { .rules = d->state.rules,
-				  .seat = d->state.seat,
+	struct record_do what = { .rules = loop->state.rules,
+				  .seat = loop->state.seat,
 				  .req = req,
 				  .by = "default" };
 	struct ruling ruling;
 
-	game_standard(&d->state, &d->action);
-	ruling = game_apply(&d->state, (seat_t)what.seat, &d->action,
-			    &d->stream, &d->events);
+	game_standard(&loop->state, &loop->action);
+	ruling = game_apply(&loop->state, (seat_t)what.seat, &loop->action,
+			    &loop->stream, &loop->events);
 	assert(ruling.refusal == REFUSE_NONE);
-	publish(d, record_do(&d->log, &what, &d->action));
+	publish_events(loop, record_do(&loop->log, &what, &loop->action));
 }
 
-/* At the end of a match that it has not forfeited. */
+/* At the end of the match: send a note if a bot failed to flush its output. */
 static void
-look_for_held_back(struct match_loop *d, unsigned seat)
+match_check_unflushed(struct match_loop *loop, unsigned seat)
 {
-	const char *held = bot_conn_held_back(&d->seats[seat]);
+	const char *held = bot_conn_check_unflushed(&loop->seats[seat]);
 
 	if (held[0] != '\0')
-		arena_msg(d, seat, NOTE_UNANSWERED "%s", held);
+		arena_msg_note(loop, seat, NOTE_UNANSWERED "%s", held);
 }
 
-/* Let a bot meet what is practised, before its turn; false when nothing is left
- * for it to decide. */
+/* Inject the request of a check before a turn.  Return false if the bot has
+ * nothing left to decide. */
 static bool
-drill(struct match_loop *d, unsigned seat)
+match_run_drill(struct match_loop *loop, unsigned seat)
 {
-	struct bot_conn *s = &d->seats[seat];
+	struct bot_conn *s = &loop->seats[seat];
 	struct complaint complaint;
 	bool heard;
 
 	if (!inject_is_due(s->drill, s->decisions))
 		return true;
-	d->asking = s->drill == DRILL_REQUESTS ? ASKS_STRANGE : ASKS_TRIAL;
-	heard = ask(d, seat, &complaint);
-	d->asking = ASKS_TO_ACT;
+	loop->purpose = s->drill == DRILL_REQUESTS ? ASK_UNKNOWN : ASK_TRIAL;
+	heard = match_ask(loop, seat, &complaint);
+	loop->purpose = ASK_ACT;
 	if (!heard)
 		return false;
 	bot_conn_rest(s);
 	clock_grant(&s->clock);
 	if (complaint.fault != FAULT_NONE) {
 		s->faults++;
-		tell_fault(d, seat, &complaint, NULL);
-		return forgive_fault(d, seat, &complaint);
+		penalty_report_fault(loop, seat, &complaint, NULL);
+		return penalty_apply(loop, seat, &complaint);
 	}
 	if (s->drill == DRILL_REQUESTS)
 		return true;
-	game_standard(&d->state, &d->action);
-	inject_error(s, d->match, &d->action);
-	queued(d, seat);
+	game_standard(&loop->state, &loop->action);
+	inject_error(s, loop->match, &loop->action);
+	penalty_flush_queue(loop, seat);
 	if (s->drill == DRILL_ERRORS)
-		play_standard(d, s->req);
+		match_play_default(loop, s->req);
 	return s->drill == DRILL_REPEATS && bot_conn_plays(s);
 }
 
-/* Let the seat in turn act: its bot, or the default action for it. */
+/* Play one turn: ask the bot, or play the default action. */
 static void
-decide(struct match_loop *d)
+match_play_turn(struct match_loop *loop)
 {
-	unsigned seat = d->state.seat;
-	struct bot_conn *s = &d->seats[seat];
-	unsigned tries = faults_tries(match_faults(d->match, seat));
+	unsigned seat = loop->state.seat;
+	struct bot_conn *s = &loop->seats[seat];
+	unsigned tries = faults_tries(match_faults(loop->match, seat));
 	struct complaint complaint;
 
 	if (bot_conn_plays(s))
-		look_for_unasked(d, seat);
+		answer_check_unasked(loop, seat);
 	if (!bot_conn_plays(s)) {
-		play_standard(d, 0);
+		match_play_default(loop, 0);
 		return;
 	}
 	s->decisions++;
 	clock_grant(&s->clock);
-	if (!drill(d, seat))
+	if (!match_run_drill(loop, seat))
 		return;
 	for (;;) {
 		bool again;
 
-		if (!ask(d, seat, &complaint))
-			return; /* its default action comes next */
+		if (!match_ask(loop, seat, &complaint))
+			return; /* the next turn plays the default action */
 		bot_conn_rest(s);
 		if (complaint.fault == FAULT_NONE)
 			return;
@@ -212,77 +219,81 @@ decide(struct match_loop *d)
 		again = --tries > 0 && complaint.fault != FAULT_TIMEOUT &&
 			clock_allowed_us(&s->clock) > 0;
 		if (!again)
-			game_standard(&d->state, &d->action);
-		tell_fault(d, seat, &complaint, again ? NULL : &d->action);
-		if (!forgive_fault(d, seat, &complaint))
+			game_standard(&loop->state, &loop->action);
+		penalty_report_fault(loop, seat, &complaint,
+				     again ? NULL : &loop->action);
+		if (!penalty_apply(loop, seat, &complaint))
 			return;
 		if (again)
 			continue;
-		play_standard(d, s->req);
+		match_play_default(loop, s->req);
 		return;
 	}
 }
 
 /*
- * Following a script
+ * Playing a script
  */
 
-/* Ask a bot what it would do.  Its faults are told, and cost nothing here. */
+/* Ask a bot what it would do.  Its faults are logged, and cost nothing. */
 static void
-hear_opinion(struct match_loop *d, unsigned seat)
+match_ask_opinion(struct match_loop *loop, unsigned seat)
 {
-	struct bot_conn *s = &d->seats[seat];
+	struct bot_conn *s = &loop->seats[seat];
 	struct complaint complaint;
 
-	look_for_unasked(d, seat);
+	answer_check_unasked(loop, seat);
 	if (!bot_conn_plays(s))
 		return;
 	s->decisions++;
 	clock_grant(&s->clock);
-	d->asking = ASKS_OPINION;
-	if (ask(d, seat, &complaint)) {
+	loop->purpose = ASK_OPINION;
+	if (match_ask(loop, seat, &complaint)) {
 		bot_conn_rest(s);
 		if (complaint.fault != FAULT_NONE) {
 			s->faults++;
-			tell_fault(d, seat, &complaint, &d->script.action);
+			penalty_report_fault(loop, seat, &complaint,
+					     &loop->script.action);
 		} else if (s->drill == DRILL_ERRORS) {
-			inject_error(s, d->match, &d->script.action);
-			queued(d, seat);
+			inject_error(s, loop->match, &loop->script.action);
+			penalty_flush_queue(loop, seat);
 		}
 	}
-	d->asking = ASKS_TO_ACT;
+	loop->purpose = ASK_ACT;
 }
 
-/* What is said of the script: is a deal dealt anew? */
+/* Read "anew" of the script: a deal with other cards. */
 static void
-read_anew(struct match_loop *d)
+match_read_override(struct match_loop *loop)
 {
-	const char *text = d->match->script_json;
+	const char *text = loop->match->script_json;
 	bool good = true;
 
-	d->anew.deal = 0;
+	loop->override.deal = 0;
 	if (text != NULL)
-		good = json_read(&d->json, text, strlen(text)) &&
-		       anew_read(&d->json, json_get(&d->json, 0, "anew"),
-				 &d->anew);
-	assert(good); /* else it is the arena's mistake */
+		good = json_read(&loop->json, text, strlen(text)) &&
+		       deal_override_read(&loop->json,
+					  json_get(&loop->json, 0, "anew"),
+					  &loop->override);
+	assert(good); /* the arena wrote it */
 }
 
-/* What was done in the other match is done in this one. */
+/* Play one action of the script. */
 static void
-follow(struct match_loop *d)
+match_play_script(struct match_loop *loop)
 {
-	struct record_do what = { .rules = d->state.rules,
-				  .seat = d->script.seat,
+	struct record_do what = { .rules = loop->state.rules,
+				  .seat = loop->script.seat,
 				  .by = "log" };
 	struct ruling ruling;
 
-	if (d->script.ask > 0 && bot_conn_plays(&d->seats[what.seat]))
-		hear_opinion(d, what.seat);
-	ruling = game_apply(&d->state, (seat_t)what.seat, &d->script.action,
-			    &d->stream, &d->events);
-	assert(ruling.refusal == REFUSE_NONE && !d->stream.strange);
-	publish(d, record_do(&d->log, &what, &d->script.action));
+	if (loop->script.ask > 0 && bot_conn_plays(&loop->seats[what.seat]))
+		match_ask_opinion(loop, what.seat);
+	ruling = game_apply(&loop->state, (seat_t)what.seat,
+			    &loop->script.action, &loop->stream, &loop->events);
+	assert(ruling.refusal == REFUSE_NONE && !loop->stream.mismatch);
+	publish_events(loop,
+		       record_do(&loop->log, &what, &loop->script.action));
 }
 
 /*
@@ -290,19 +301,19 @@ follow(struct match_loop *d)
  */
 
 static void
-greet(struct match_loop *d)
+match_greet(struct match_loop *loop)
 {
-	const struct match *match = d->match;
+	const struct match *match = loop->match;
 	struct clock_rules startup = { .move_us = match->startup_us,
 				       .limit_us = match->startup_us };
 
 	for (unsigned i = 0; i < match->players; i++)
 		if (!match->seat[i].greeted)
-			handshake_send(&d->seats[i], match->game, &startup,
+			handshake_send(&loop->seats[i], match->game, &startup,
 				       match->seat[i].lag_fd, match->lag_fd,
 				       match->seat[i].pid);
 	for (unsigned i = 0; i < match->players; i++) {
-		struct bot_conn *s = &d->seats[i];
+		struct bot_conn *s = &loop->seats[i];
 		enum verdict verdict;
 
 		if (match->seat[i].greeted) {
@@ -313,20 +324,20 @@ greet(struct match_loop *d)
 				 match->seat[i].own_version);
 			continue;
 		}
-		while (!handshake_hear(s, &d->json, match->noise_max))
-			arena_msg_alive(d, monotime_now());
+		while (!handshake_recv(s, &loop->json, match->noise_max))
+			arena_msg_alive(loop, monotime_now());
 		verdict = s->verdict;
 		if (verdict == VERDICT_OK) {
-			record_greeting(&d->log, s, i);
+			record_greeting(&loop->log, s, i);
 			continue;
 		}
 		s->verdict = VERDICT_OK;
-		snprintf(d->text, sizeof(d->text), "%s", s->detail);
-		forfeit(d, i, verdict, "%.*s", BOT_CONN_DETAIL_MAX - 1,
-			d->text);
+		snprintf(loop->text, sizeof(loop->text), "%s", s->detail);
+		penalty_forfeit(loop, i, verdict, "%.*s",
+				BOT_CONN_DETAIL_MAX - 1, loop->text);
 	}
 	for (unsigned i = 0; i < match->players; i++) {
-		struct bot_conn *s = &d->seats[i];
+		struct bot_conn *s = &loop->seats[i];
 
 		clock_init(&s->clock, match_time(match, i),
 			   match->seat[i].lag_fd, match->lag_fd,
@@ -336,7 +347,7 @@ greet(struct match_loop *d)
 		ponder_init(&s->ponder, match_time(match, i)->pondering,
 			    match->seat[i].pid, match->family);
 		message_match(&s->out, match, i);
-		queued(d, i);
+		penalty_flush_queue(loop, i);
 	}
 }
 
@@ -345,108 +356,112 @@ greet(struct match_loop *d)
  */
 
 static void
-begin_deal(struct match_loop *d)
+match_begin_deal(struct match_loop *loop)
 {
-	stream_for_deal(&d->stream, d->match->seed, d->state.deal + 1u);
-	anew_give(&d->anew, d->state.deal + 1u, &d->stream);
-	game_deal(&d->state, &d->stream, &d->events);
-	for (unsigned i = 0; i < d->match->players; i++) {
-		if (!bot_conn_plays(&d->seats[i]))
+	stream_for_deal(&loop->stream, loop->match->seed,
+			loop->state.deal + 1u);
+	deal_override_apply(&loop->override, loop->state.deal + 1u,
+			    &loop->stream);
+	game_deal(&loop->state, &loop->stream, &loop->events);
+	for (unsigned i = 0; i < loop->match->players; i++) {
+		if (!bot_conn_plays(&loop->seats[i]))
 			continue;
-		message_deal(&d->seats[i].out, &d->state, i);
-		queued(d, i);
+		message_deal(&loop->seats[i].out, &loop->state, i);
+		penalty_flush_queue(loop, i);
 	}
-	publish(d, record_deal(&d->log, &d->state));
+	publish_events(loop, record_deal(&loop->log, &loop->state));
 }
 
 static void
-end_deal(struct match_loop *d)
+match_end_deal(struct match_loop *loop)
 {
-	record_end_deal(&d->log, &d->state);
-	for (unsigned i = 0; i < d->match->players; i++) {
-		if (!bot_conn_plays(&d->seats[i]))
+	record_end_deal(&loop->log, &loop->state);
+	for (unsigned i = 0; i < loop->match->players; i++) {
+		if (!bot_conn_plays(&loop->seats[i]))
 			continue;
-		message_end_deal(&d->seats[i].out, &d->seats[i], &d->state);
-		queued(d, i);
+		message_end_deal(&loop->seats[i].out, &loop->seats[i],
+				 &loop->state);
+		penalty_flush_queue(loop, i);
 	}
 }
 
-/* The engine's places, with those who forfeited behind all others. */
+/* Rank the seats: those that forfeited come last. */
 static void
-rank(struct match_loop *d)
+match_rank_seats(struct match_loop *loop)
 {
 	unsigned gone_in[SEATS_MAX];
 	unsigned gone = 0;
 
-	for (unsigned i = 0; i < d->match->players; i++) {
-		gone_in[i] = d->seats[i].gone_in;
-		if (!bot_conn_plays(&d->seats[i]))
+	for (unsigned i = 0; i < loop->match->players; i++) {
+		gone_in[i] = loop->seats[i].forfeit_deal;
+		if (!bot_conn_plays(&loop->seats[i]))
 			gone |= 1u << i;
 	}
-	game_places_gone(&d->state, gone, gone_in, d->places);
+	game_places_forfeited(&loop->state, gone, gone_in, loop->places);
 }
 
 static void
-farewell(struct match_loop *d)
+match_send_end(struct match_loop *loop)
 {
-	for (unsigned i = 0; i < d->match->players; i++) {
-		struct bot_conn *s = &d->seats[i];
+	for (unsigned i = 0; i < loop->match->players; i++) {
+		struct bot_conn *s = &loop->seats[i];
 
 		if (bot_conn_plays(s)) {
-			message_end_match(&s->out, &d->state, d->places);
-			if (!d->match->seat[i].keep)
+			message_end_match(&s->out, &loop->state, loop->places);
+			if (!loop->match->seat[i].keep)
 				message_bye(&s->out);
-			bot_conn_wake(s); /* to read it */
+			bot_conn_wake(s); /* let it read */
 			bot_conn_send(s, FAREWELL_US);
-			look_for_held_back(d, i);
-			if (s->faults > 0 && !d->match->seat[i].keep)
-				arena_msg_surplus(d, i);
+			match_check_unflushed(loop, i);
+			if (s->faults > 0 && !loop->match->seat[i].keep)
+				arena_msg_surplus(loop, i);
 		}
 		bot_conn_close(s);
 	}
 }
 
 static bool
-match_is_over(const struct match_loop *d)
+match_loop_is_over(const struct match_loop *loop)
 {
-	return d->state.over == OVER_MATCH ||
-	       (d->match->deals > 0 && d->state.deal >= d->match->deals);
+	return loop->state.over == OVER_MATCH ||
+	       (loop->match->deals > 0 &&
+		loop->state.deal >= loop->match->deals);
 }
 
 void
-match_loop_play(struct match_loop *d, const struct match *match, news_fn news,
-		void *news_arg)
+match_loop_play(struct match_loop *loop, const struct match *match,
+		arena_msg_fn send_msg, void *send_arg)
 {
-	d->match = match;
-	d->news = news;
-	d->news_arg = news_arg;
-	d->told = monotime_now();
-	d->next_event = 1;
-	d->asking = ASKS_TO_ACT;
-	script_init(&d->script,
+	loop->match = match;
+	loop->send_msg = send_msg;
+	loop->send_arg = send_arg;
+	loop->alive_sent = monotime_now();
+	loop->next_event = 1;
+	loop->purpose = ASK_ACT;
+	script_init(&loop->script,
 		    match->script_json != NULL ? match->script_fd : -1);
-	read_anew(d);
-	log_init(&d->log, match->log_fd, match->pack);
+	match_read_override(loop);
+	log_init(&loop->log, match->log_fd, match->pack);
 	for (unsigned i = 0; i < match->players; i++) {
-		bot_conn_init(&d->seats[i], match->seat[i].to,
+		bot_conn_init(&loop->seats[i], match->seat[i].to,
 			      match->seat[i].from);
-		d->seats[i].drill = match->drill;
+		loop->seats[i].drill = match->drill;
 	}
-	game_begin(&d->state, match->rules, match->players);
-	record_header(&d->log, match);
-	greet(d);
-	while (!match_is_over(d)) {
-		begin_deal(d);
-		while (d->state.over == OVER_NO)
-			if (script_next(&d->script, &d->json))
-				follow(d);
+	game_begin(&loop->state, match->rules, match->players);
+	record_header(&loop->log, match);
+	match_greet(loop);
+	while (!match_loop_is_over(loop)) {
+		match_begin_deal(loop);
+		while (loop->state.over == OVER_NO)
+			if (script_next(&loop->script, &loop->json))
+				match_play_script(loop);
 			else
-				decide(d);
-		end_deal(d);
+				match_play_turn(loop);
+		match_end_deal(loop);
 	}
-	rank(d);
-	farewell(d);
-	record_end_match(&d->log, &d->state, d->places, d->seats);
-	record_seed(&d->log, match);
-	log_flush(&d->log);
+	match_rank_seats(loop);
+	match_send_end(loop);
+	record_end_match(&loop->log, &loop->state, loop->places, loop->seats);
+	record_seed(&loop->log, match);
+	log_flush(&loop->log);
 }

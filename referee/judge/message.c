@@ -9,20 +9,20 @@
 #endif
 
 static void
-line_open(struct jsonw *jsonw)
+message_open(struct jsonw *jsonw)
 {
 	jsonw_open(jsonw, '{');
 }
 
 static void
-line_close(struct jsonw *jsonw)
+message_close(struct jsonw *jsonw)
 {
 	jsonw_close(jsonw, '}');
 	JSONW(jsonw, "\n");
 }
 
 static void
-word_member(struct jsonw *jsonw, const char *key, const char *word)
+message_write_word(struct jsonw *jsonw, const char *key, const char *word)
 {
 	jsonw_key(jsonw, key);
 	jsonw_plain(jsonw, word, strlen(word));
@@ -31,17 +31,17 @@ word_member(struct jsonw *jsonw, const char *key, const char *word)
 void
 message_hello(struct jsonw *jsonw, const char *game, int64_t startup_us)
 {
-	line_open(jsonw);
+	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"hello\",\"req\":0,\"protocol\":[1],"
 		     "\"arena\":\"deadwood " DEADWOOD_VERSION "\"");
 	jsonw_str_member(jsonw, "game", game);
 	jsonw_int_member(jsonw, "startup_ms", startup_us / 1000);
 	JSONW(jsonw, ",\"features\":[\"legal\"]");
-	line_close(jsonw);
+	message_close(jsonw);
 }
 
 void
-seat_words_write(struct jsonw *jsonw, unsigned players)
+message_write_seat_words(struct jsonw *jsonw, unsigned players)
 {
 	char word[sizeof("seat 4294967295")];
 
@@ -54,7 +54,7 @@ seat_words_write(struct jsonw *jsonw, unsigned players)
 }
 
 void
-names_write(struct jsonw *jsonw, const struct match *match)
+message_write_names(struct jsonw *jsonw, const struct match *match)
 {
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
@@ -67,9 +67,9 @@ message_match(struct jsonw *jsonw, const struct match *match, unsigned seat)
 {
 	const struct clock_rules *time = match_time(match, seat);
 
-	line_open(jsonw);
+	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"match\"");
-	/* Its number and the schedule would tell who sits there. */
+	/* The number and the schedule would reveal the players. */
 	jsonw_int_member(jsonw, "match",
 			 match->names_hidden ? 0 : match->number);
 	jsonw_str_member(jsonw, "game", match->game);
@@ -78,9 +78,9 @@ message_match(struct jsonw *jsonw, const struct match *match, unsigned seat)
 	jsonw_int_member(jsonw, "seat", seat);
 	jsonw_key(jsonw, "players");
 	if (match->names_hidden)
-		seat_words_write(jsonw, match->players);
+		message_write_seat_words(jsonw, match->players);
 	else
-		names_write(jsonw, match);
+		message_write_names(jsonw, match);
 	jsonw_int_member(jsonw, "deals",
 			 match->deals > 0 ? match->deals
 					  : match->rules->deals_total);
@@ -90,23 +90,15 @@ message_match(struct jsonw *jsonw, const struct match *match, unsigned seat)
 	jsonw_int_member(jsonw, "move_ms", time->move_us / 1000);
 	jsonw_int_member(jsonw, "bank_ms", time->bank_us / 1000);
 	jsonw_int_member(jsonw, "limit_ms", time->limit_us / 1000);
-	word_member(jsonw, "clock", clock_words[time->kind]);
+	message_write_word(jsonw, "clock", clock_words[time->kind]);
 	jsonw_close(jsonw, '}');
-	word_member(jsonw, "faults", faults_word(match_faults(match, seat)));
-	line_close(jsonw);
+	message_write_word(jsonw, "faults",
+			   faults_word(match_faults(match, seat)));
+	message_close(jsonw);
 }
 
 void
-ints_write(struct jsonw *jsonw, const int *of, unsigned n)
-{
-	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < n; i++)
-		jsonw_int(jsonw, of[i]);
-	jsonw_close(jsonw, ']');
-}
-
-void
-places_write(struct jsonw *jsonw, const unsigned *places, unsigned n)
+message_write_places(struct jsonw *jsonw, const unsigned *places, unsigned n)
 {
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < n; i++)
@@ -115,7 +107,7 @@ places_write(struct jsonw *jsonw, const unsigned *places, unsigned n)
 }
 
 void
-hands_write(struct jsonw *jsonw, const struct state *state)
+message_write_hands(struct jsonw *jsonw, const struct state *state)
 {
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++)
@@ -124,7 +116,7 @@ hands_write(struct jsonw *jsonw, const struct state *state)
 }
 
 void
-got_write(struct jsonw *jsonw, struct bytes got)
+message_write_got(struct jsonw *jsonw, struct bytes got)
 {
 	jsonw_key(jsonw, "got");
 	jsonw_text(jsonw, got.at, got.len < GOT_BYTES ? got.len : GOT_BYTES);
@@ -136,15 +128,14 @@ message_deal(struct jsonw *jsonw, const struct state *state, unsigned seat)
 	struct view view;
 
 	view_of(state, (seat_t)seat, &view);
-	line_open(jsonw);
+	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"deal\"");
 	jsonw_int_member(jsonw, "deal", view.deal);
 	jsonw_int_member(jsonw, "dealer", view.dealer);
 	jsonw_key(jsonw, "hand");
 	bag_write(jsonw, &view.hand);
-	jsonw_key(jsonw, "scores");
-	ints_write(jsonw, view.scores, view.players);
-	line_close(jsonw);
+	jsonw_ints_member(jsonw, "scores", view.scores, view.players);
+	message_close(jsonw);
 }
 
 void
@@ -155,7 +146,7 @@ message_event(struct bot_conn *seat, unsigned number, const struct rules *rules,
 	size_t kept = pending->n;
 
 	if (seat->missed > 0 || seat->drill == DRILL_MISSED) {
-		seat->missed++; /* no gaps but one at the end */
+		seat->missed++; /* one gap, at the end */
 		return;
 	}
 	if (event_is_open(event, EYES_SEAT(number))) {
@@ -172,9 +163,9 @@ message_event(struct bot_conn *seat, unsigned number, const struct rules *rules,
 	}
 }
 
-/* What has happened since the last message to this bot. */
+/* Write the events since the last message with events to this bot. */
 static void
-events_member(struct jsonw *jsonw, struct bot_conn *seat)
+message_write_events(struct jsonw *jsonw, struct bot_conn *seat)
 {
 	JSONW(jsonw, ",\"events\":[");
 	jsonw_bytes(jsonw, seat->pending.buf, seat->pending.n);
@@ -201,7 +192,7 @@ message_act(struct jsonw *jsonw, struct bot_conn *seat,
 	JSONW(jsonw, ",\"last_us\":");
 	jsonw_int(jsonw, clock->last_us);
 	JSONW(jsonw, "}");
-	events_member(jsonw, seat);
+	message_write_events(jsonw, seat);
 	if (seat->wants_legal)
 		game_legal(state, legal);
 	ask_write_end(jsonw, &view, seat->wants_legal ? legal : NULL);
@@ -210,12 +201,12 @@ message_act(struct jsonw *jsonw, struct bot_conn *seat,
 void
 complaint_write(struct jsonw *jsonw, const struct complaint *complaint)
 {
-	word_member(jsonw, "code", fault_code(complaint->fault));
+	message_write_word(jsonw, "code", fault_code(complaint->fault));
 	if (complaint->rule[0] != '\0')
 		jsonw_str_member(jsonw, "rule", complaint->rule);
 	jsonw_str_member(jsonw, "message", complaint->message);
 	if (complaint->got.at != NULL)
-		got_write(jsonw, complaint->got);
+		message_write_got(jsonw, complaint->got);
 }
 
 void
@@ -223,7 +214,7 @@ message_error(struct jsonw *jsonw, const struct bot_conn *seat,
 	      const struct complaint *complaint, const struct rules *rules,
 	      const struct action *played, unsigned max)
 {
-	line_open(jsonw);
+	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"error\"");
 	jsonw_int_member(jsonw, "req", seat->req);
 	complaint_write(jsonw, complaint);
@@ -234,47 +225,44 @@ message_error(struct jsonw *jsonw, const struct bot_conn *seat,
 	jsonw_int_member(jsonw, "faults", seat->faults);
 	if (max > 0)
 		jsonw_int_member(jsonw, "faults_max", max);
-	line_close(jsonw);
+	message_close(jsonw);
 }
 
 void
-end_deal_write(struct jsonw *jsonw, const struct state *state)
+message_write_deal_end(struct jsonw *jsonw, const struct state *state)
 {
 	jsonw_str_member(jsonw, "of", "deal");
 	jsonw_int_member(jsonw, "deal", state->deal);
-	word_member(jsonw, "how", how_word(state->how));
+	message_write_word(jsonw, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
 		jsonw_int_member(jsonw, "seat", state->ender);
-	jsonw_key(jsonw, "points");
-	ints_write(jsonw, state->deal_scores, state->players);
-	jsonw_key(jsonw, "scores");
-	ints_write(jsonw, state->scores, state->players);
+	jsonw_ints_member(jsonw, "points", state->deal_scores, state->players);
+	jsonw_ints_member(jsonw, "scores", state->scores, state->players);
 	jsonw_key(jsonw, "hands");
-	hands_write(jsonw, state);
+	message_write_hands(jsonw, state);
 }
 
 void
 message_end_deal(struct jsonw *jsonw, struct bot_conn *seat,
 		 const struct state *state)
 {
-	line_open(jsonw);
+	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"end\"");
-	end_deal_write(jsonw, state);
-	events_member(jsonw, seat);
-	line_close(jsonw);
+	message_write_deal_end(jsonw, state);
+	message_write_events(jsonw, seat);
+	message_close(jsonw);
 }
 
 void
 message_end_match(struct jsonw *jsonw, const struct state *state,
 		  const unsigned *places)
 {
-	line_open(jsonw);
+	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"end\",\"of\":\"match\"");
-	jsonw_key(jsonw, "scores");
-	ints_write(jsonw, state->scores, state->players);
+	jsonw_ints_member(jsonw, "scores", state->scores, state->players);
 	jsonw_key(jsonw, "places");
-	places_write(jsonw, places, state->players);
-	line_close(jsonw);
+	message_write_places(jsonw, places, state->players);
+	message_close(jsonw);
 }
 
 void

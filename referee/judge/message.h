@@ -1,9 +1,8 @@
 /*
- * message.h - the lines that bots are sent, as protocol.md describes them.
+ * message.h - write the messages to bots; protocol.md describes them.
  *
- * Each function appends one whole line with its newline.  The state enters a
- * line through a view of the seat and through events masked for it, and in no
- * other way.
+ * Each message_TYPE function appends one line with its newline.  The state
+ * enters a message only as a view of the seat and as events masked for it.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MESSAGE_H
 #define DEADWOOD_REFEREE_JUDGE_MESSAGE_H
@@ -12,10 +11,10 @@
 #include "referee/judge/log.h"
 #include "referee/judge/match.h"
 
-#define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
+#define GOT_BYTES 200 /* of a bot's line, in error messages and in the log */
 
-/* What is said of a line by itself; when a log is verified the line is judged
- * again by these words. */
+/* Messages about one line.  To verify a log, the arena checks the line again
+ * and compares the message. */
 #define SAYS_UNASKED                                                           \
 	"a line that nobody had asked for: only hello and act want one"
 #define SAYS_LIST "\"actions\" is a list of actions"
@@ -26,8 +25,8 @@
 #define SAYS_NO_REQ "\"req\" is no whole number"
 #define SAYS_REQ    "answer to request "
 
-/* The same of what no line shows: when it is checked (arena/check/findings.h),
- * it is told apart by these words. */
+/* Messages about other failures. `arena check` recognizes them by these words
+ * (arena/check/findings.h). */
 #define SAYS_HALF_LINE ": a line without its newline"
 #define SAYS_ODD_LINE  ": a line that is no JSON object"
 #define SAYS_NO_OBJECT                                                         \
@@ -37,7 +36,7 @@
 #define SAYS_ALONE                                                             \
 	"an answer is the object alone: print prompts on standard error"
 #define SAYS_ENDED	"it ended, or closed its standard "
-#define SAYS_PRINTED	"; it printed: " /* the rest is the bot's */
+#define SAYS_PRINTED	"; it printed: " /* what follows is the bot's output */
 #define SAYS_DEAF	"it does not read its standard input"
 #define SAYS_TOO_LONG	"a line of more than "
 #define SAYS_LAST_FAULT " faults, the last one "
@@ -50,27 +49,28 @@ void message_deal(struct jsonw *jsonw, const struct state *state,
 		  unsigned seat);
 
 /**
- * message_event - keep an event for the seat's next message that has them, or
- * count it as missed
- * @number: the seat's, by whose eyes it is masked
+ * message_event - store an event for the seat's next message with events
+ * @number: the seat; the event is masked for it
  * @n: the event's number
- * @open: its bytes where nothing in it is masked
+ * @open: bytes of the unmasked event, used if the seat may see all of it
+ *
+ * If there is no room, counts it as missed.
  */
 void message_event(struct bot_conn *seat, unsigned number,
 		   const struct rules *rules, const struct event *event,
 		   unsigned n, struct bytes open);
 
 /**
- * message_act - the request to act
- * @seat: whose events are taken along, and cleared; its req is the line's
- * @legal: storage that is filled when the bot wants it
+ * message_act - write the request to act
+ * @seat: its stored events are added and cleared; its req is the number
+ * @legal: caller's storage; filled if the bot wants the list
  */
 void message_act(struct jsonw *jsonw, struct bot_conn *seat,
 		 const struct state *state, struct legal *legal);
 
 /**
- * struct complaint - a fault, as it is told and kept
- * @got: the line that was at fault, borrowed
+ * struct complaint - a fault, for the error message and the log
+ * @got: the line at fault, borrowed
  * @rule: "gin 4.2", or ""
  */
 struct complaint {
@@ -80,37 +80,36 @@ struct complaint {
 	char message[256];
 };
 
-/* Its members, in messages and in the log. */
+/* Write its members, for an error message or the log. */
 void complaint_write(struct jsonw *jsonw, const struct complaint *complaint);
 
-/* @played: the default action that was played instead, or NULL; by @rules */
+/* Write an error message.  @played: the default action that was played instead,
+ * or NULL; @rules: for its cards; @max: faults that forfeit, 0: no limit. */
 void message_error(struct jsonw *jsonw, const struct bot_conn *seat,
 		   const struct complaint *complaint, const struct rules *rules,
 		   const struct action *played, unsigned max);
 
-/* Takes the seat's events along, as message_act does. */
+/* Adds and clears the seat's stored events, as message_act does. */
 void message_end_deal(struct jsonw *jsonw, struct bot_conn *seat,
 		      const struct state *state);
 void message_end_match(struct jsonw *jsonw, const struct state *state,
 		       const unsigned *places);
 void message_bye(struct jsonw *jsonw);
 
-/* Who sits where, as a list: by their names, or by words that tell nothing but
- * the seat. */
-void names_write(struct jsonw *jsonw, const struct match *match);
-void seat_words_write(struct jsonw *jsonw, unsigned players);
+/* Write a list of the players: their names, or words such as "seat 0". */
+void message_write_names(struct jsonw *jsonw, const struct match *match);
+void message_write_seat_words(struct jsonw *jsonw, unsigned players);
 
-/* Lists of whole numbers by seat, and of hands, without their keys: messages,
- * log, results and the reader of logs have the same. */
-void ints_write(struct jsonw *jsonw, const int *of, unsigned n);
-void places_write(struct jsonw *jsonw, const unsigned *places, unsigned n);
-void hands_write(struct jsonw *jsonw, const struct state *state);
+/* Write a list by seat, of places or hands, without a key.  Messages,
+ * logs, results and log verification share them. */
+void message_write_places(struct jsonw *jsonw, const unsigned *places,
+			  unsigned n);
+void message_write_hands(struct jsonw *jsonw, const struct state *state);
 
-/* What a deal's end says, as the members of an object: of a line, of a record.
- */
-void end_deal_write(struct jsonw *jsonw, const struct state *state);
+/* Write the members of a deal's end, for a message or a log record. */
+void message_write_deal_end(struct jsonw *jsonw, const struct state *state);
 
-/* The bytes of a bot's line as a string, cut. */
-void got_write(struct jsonw *jsonw, struct bytes got);
+/* Write "got": the bytes of a bot's line as a string, cut. */
+void message_write_got(struct jsonw *jsonw, struct bytes got);
 
 #endif

@@ -1,4 +1,4 @@
-/* pack.c - a stream packed as it is written; see pack.h. */
+/* pack.c - compress a stream while it is written; see pack.h. */
 #include "referee/judge/pack.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include "lib/file/fd.h"
 
 static void
-write_out(struct pack *pack, size_t len)
+pack_write_out(struct pack *pack, size_t len)
 {
 	size_t done = 0;
 
@@ -23,9 +23,10 @@ write_out(struct pack *pack, size_t len)
 	}
 }
 
-/* Take all of @bytes; at the end also all that has gathered. */
+/* Compress all of @bytes; ZSTD_e_end also flushes and ends the frame. */
 static void
-take(struct pack *pack, const char *bytes, size_t len, ZSTD_EndDirective how)
+pack_compress(struct pack *pack, const char *bytes, size_t len,
+	      ZSTD_EndDirective how)
 {
 	ZSTD_inBuffer in = { bytes, len, 0 };
 	size_t left = 1;
@@ -35,9 +36,9 @@ take(struct pack *pack, const char *bytes, size_t len, ZSTD_EndDirective how)
 
 		left = ZSTD_compressStream2(pack->zstd, &out, &in, how);
 		if (ZSTD_isError(left))
-			pack->error = ENOMEM; /* nothing else can fail */
+			pack->error = ENOMEM; /* the only possible failure */
 		else
-			write_out(pack, out.pos);
+			pack_write_out(pack, out.pos);
 		if (how == ZSTD_e_continue)
 			left = in.size - in.pos;
 	}
@@ -60,20 +61,20 @@ pack_begin(struct pack *pack, int fd)
 	    ZSTD_isError(
 		    ZSTD_CCtx_setParameter(pack->zstd, ZSTD_c_checksumFlag, 1)))
 		pack->error = ENOMEM;
-	take(pack, "", 0, ZSTD_e_continue); /* memory is taken here */
+	pack_compress(pack, "", 0, ZSTD_e_continue); /* allocates */
 	return pack->error == 0;
 }
 
 void
 pack_add(struct pack *pack, const char *bytes, size_t len)
 {
-	take(pack, bytes, len, ZSTD_e_continue);
+	pack_compress(pack, bytes, len, ZSTD_e_continue);
 }
 
 void
 pack_end(struct pack *pack, bool sync)
 {
-	take(pack, "", 0, ZSTD_e_end);
+	pack_compress(pack, "", 0, ZSTD_e_end);
 	if (sync && pack->error == 0 && fd_sync(pack->fd) != 0)
 		pack->error = errno;
 }

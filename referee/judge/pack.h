@@ -1,13 +1,12 @@
 /*
- * pack.h - a stream packed as it is written: one frame of zstd.
+ * pack.h - compress a stream while it is written: one zstd frame.
  *
- * Memory is taken when a frame begins, some 2 MB, and kept for the next one:
- * while a match is played nothing is allocated.  What is packed gathers until
- * there is a block of it, so nobody can read along here; a log that is read
- * while it grows is written plain beside it.
+ * pack_begin allocates some 2 MB and keeps them for the next frame, so that
+ * nothing is allocated during a match.  The compressor writes whole blocks, so
+ * this file cannot be read while it grows; the plain log next to it can.
  *
- * A frame ends with a checksum, and needs a window of PACK_WINDOW_LOG from
- * whoever unpacks it.
+ * A frame ends with a checksum.  The decompressor needs a window of
+ * PACK_WINDOW_LOG.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_PACK_H
 #define DEADWOOD_REFEREE_JUDGE_PACK_H
@@ -15,18 +14,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Measured on logs: levels 2 to 4 take longer and make them no smaller.  A
- * window of 1 MB holds most logs whole. */
+/* Measured on logs: levels 2 to 4 take longer without smaller files.  A window
+ * of 1 MB covers most logs. */
 #define PACK_LEVEL	1
 #define PACK_WINDOW_LOG 20
-#define PACK_BYTES	65536 /* chosen: written at once, at most */
+#define PACK_BYTES	65536 /* chosen: most bytes of one write */
 
 struct ZSTD_CCtx_s;
 
 /**
- * struct pack - a frame in the making; all zero before the first one
- * @fd: where it goes to, borrowed
- * @error: errno of the first thing that failed, after which nothing is written
+ * struct pack - a frame that is being written; all zero before the first one
+ * @fd: output, borrowed
+ * @error: errno of the first failure; nothing is written afterwards
  */
 struct pack {
 	struct ZSTD_CCtx_s *zstd;
@@ -35,19 +34,19 @@ struct pack {
 	char out[PACK_BYTES];
 };
 
-/* Begin a frame; false: there is no memory, @pack->error says so. */
+/* Begin a frame.  Return false with @pack->error if there is no memory. */
 bool pack_begin(struct pack *pack, int fd);
 
-/* Add to it. */
+/* Add bytes to the frame. */
 void pack_add(struct pack *pack, const char *bytes, size_t len);
 
 /**
- * pack_end - the frame is whole: write what is left
- * @sync: wait until the disk has it
+ * pack_end - end the frame and write the rest
+ * @sync: sync the file to disk
  */
 void pack_end(struct pack *pack, bool sync);
 
-/* Give the memory back. */
+/* Free the memory. */
 void pack_release(struct pack *pack);
 
 #endif

@@ -7,8 +7,8 @@
 #include "referee/judge/record.h"
 
 void
-forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
-	const char *format, ...)
+penalty_forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
+		const char *format, ...)
 {
 	struct bot_conn *s = &d->seats[seat];
 	va_list args;
@@ -19,35 +19,38 @@ forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
 	vsnprintf(s->detail, sizeof(s->detail), format, args);
 	va_end(args);
 	s->verdict = verdict;
-	s->gone_in = d->state.deal;
+	s->forfeit_deal = d->state.deal;
 	record_forfeit(&d->log, s, seat);
 	arena_msg_forfeit(d, seat);
 	if (!s->out.full && s->out.n > 0)
-		bot_conn_send(s, 0); /* the last error, if it can be heard */
+		bot_conn_send(
+			s, 0); /* the last error message, if the bot reads it */
 	bot_conn_close(s);
-	if (d->news != NULL)
-		d->news(d->news_arg, NEWS_GONE, seat, verdict_word(verdict));
+	if (d->send_msg != NULL)
+		d->send_msg(d->send_arg, ARENA_MSG_GONE, seat,
+			    verdict_word(verdict));
 }
 
 void
-queued(struct match_loop *d, unsigned seat)
+penalty_flush_queue(struct match_loop *d, unsigned seat)
 {
 	struct bot_conn *s = &d->seats[seat];
-	enum sent sent;
+	enum send_result sent;
 
 	if (s->out.n < OUT_QUEUE_BYTES)
 		return;
-	bot_conn_wake(s); /* it must read */
+	bot_conn_wake(s); /* let it read */
 	sent = bot_conn_send(s, FAREWELL_US);
 	if (sent == SENT_GONE)
-		forfeit(d, seat, VERDICT_EXIT, SAYS_ENDED "input");
+		penalty_forfeit(d, seat, VERDICT_EXIT, SAYS_ENDED "input");
 	else if (sent == SENT_STUCK)
-		forfeit(d, seat, VERDICT_TIMEOUT, SAYS_DEAF);
+		penalty_forfeit(d, seat, VERDICT_TIMEOUT, SAYS_DEAF);
 }
 
 void
-tell_fault(struct match_loop *d, unsigned seat,
-	   const struct complaint *complaint, const struct action *played)
+penalty_report_fault(struct match_loop *d, unsigned seat,
+		     const struct complaint *complaint,
+		     const struct action *played)
 {
 	struct bot_conn *s = &d->seats[seat];
 	unsigned max = faults_max(match_faults(d->match, seat));
@@ -55,11 +58,11 @@ tell_fault(struct match_loop *d, unsigned seat,
 	record_fault(&d->log, s, seat, complaint);
 	arena_msg_fault(d, seat, complaint);
 	message_error(&s->out, s, complaint, d->state.rules, played, max);
-	queued(d, seat);
+	penalty_flush_queue(d, seat);
 }
 
 bool
-forgive_fault(struct match_loop *d, unsigned seat,
+penalty_apply(struct match_loop *d, unsigned seat,
 	      const struct complaint *complaint)
 {
 	struct bot_conn *s = &d->seats[seat];
@@ -70,16 +73,18 @@ forgive_fault(struct match_loop *d, unsigned seat,
 		return true;
 	if (complaint->fault == FAULT_TIMEOUT) {
 		bot_conn_send(s, 0); /* the last error */
-		held = bot_conn_held_back(s);
+		held = bot_conn_check_unflushed(s);
 	} else {
 		arena_msg_surplus(d, seat);
 	}
 	if (max == 1)
-		forfeit(d, seat, fault_verdict(complaint->fault), "%s: %s%s",
-			fault_code(complaint->fault), complaint->message, held);
+		penalty_forfeit(d, seat, fault_verdict(complaint->fault),
+				"%s: %s%s", fault_code(complaint->fault),
+				complaint->message, held);
 	else
-		forfeit(d, seat, fault_verdict(complaint->fault),
-			"%u" SAYS_LAST_FAULT "%s: %s%s", s->faults,
-			fault_code(complaint->fault), complaint->message, held);
+		penalty_forfeit(d, seat, fault_verdict(complaint->fault),
+				"%u" SAYS_LAST_FAULT "%s: %s%s", s->faults,
+				fault_code(complaint->fault),
+				complaint->message, held);
 	return false;
 }

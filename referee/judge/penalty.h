@@ -1,7 +1,7 @@
 /*
- * penalty.h - a bot's fault is told, and may cost it the match.
+ * penalty.h - report faults and forfeit matches.
  *
- * What a fault costs is faults.h; here it is done.
+ * faults.h defines what a fault costs; this module applies it.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_PENALTY_H
 #define DEADWOOD_REFEREE_JUDGE_PENALTY_H
@@ -10,30 +10,32 @@
 #include "referee/judge/message.h"
 
 /**
- * forfeit - the bot is out of the match: its seat is played by default from
- * here on
- * @format: why, for its author
+ * penalty_forfeit - end the match for a bot; default actions play its seat
+ * @format: the reason, for the bot's author
  *
- * Does nothing when it is out already.
+ * Does nothing if the bot has already forfeited.
  */
-void forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
-	     const char *format, ...) __attribute__((format(printf, 4, 5)));
+void penalty_forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
+		     const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 
 /**
- * queued - lines that want no answer were written to a seat
+ * penalty_flush_queue - send a seat's waiting lines if they are too many
  *
- * They wait for the next request, as long as there is room for them.  Else they
- * are sent, and a bot that does not read them forfeits.
+ * Call it after writing lines that need no answer.  They wait for the next
+ * request while there is room.  A bot that does not read them forfeits.
  */
-void queued(struct match_loop *d, unsigned seat);
+void penalty_flush_queue(struct match_loop *d, unsigned seat);
 
-/* Keep and tell a fault: to the log, to the bot's own log, to the bot.
- * @played: in the place of what was at fault, or NULL */
-void tell_fault(struct match_loop *d, unsigned seat,
-		const struct complaint *complaint, const struct action *played);
+/* Report a fault to the log, to the bot's own log and to the bot.  @played: the
+ * default action that is played instead, or NULL. */
+void penalty_report_fault(struct match_loop *d, unsigned seat,
+			  const struct complaint *complaint,
+			  const struct action *played);
 
-/* After a fault that was counted; false when it is one too many. */
-bool forgive_fault(struct match_loop *d, unsigned seat,
+/* Apply the limit after a fault that was counted.  Return false if the bot
+ * forfeits. */
+bool penalty_apply(struct match_loop *d, unsigned seat,
 		   const struct complaint *complaint);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * ponder.c - Linux only: pidfd.
+ * ponder.c - freeze or charge bots between turns; see ponder.h.  Linux only:
+ * pidfd.
  */
 #define _GNU_SOURCE
 #include "ponder.h"
@@ -12,9 +13,9 @@
 
 #define PROCESS_GROUP 4U /* PIDFD_SIGNAL_PROCESS_GROUP */
 
-/* To its group; before Linux 6.9 only to itself. */
+/* Signal the process group; before Linux 6.9 only the process. */
 static void
-tell(const struct ponder *ponder, int number)
+ponder_signal(const struct ponder *ponder, int number)
 {
 	if (syscall(SYS_pidfd_send_signal, ponder->pidfd, number, NULL,
 		    PROCESS_GROUP) != 0 &&
@@ -44,7 +45,7 @@ ponder_release(struct ponder *ponder)
 	if (!ponder->watched)
 		return;
 	if (ponder->stopped)
-		tell(ponder, SIGCONT);
+		ponder_signal(ponder, SIGCONT);
 	if (ponder->pidfd != -1)
 		close(ponder->pidfd);
 	ponder->watched = ponder->stopped = false;
@@ -56,7 +57,7 @@ ponder_rest(struct ponder *ponder, int64_t cpu_us, struct monotime now)
 	if (!ponder->watched)
 		return;
 	if ((ponder->seen || ponder->family) && ponder->rule == PONDER_FREEZE) {
-		tell(ponder, SIGSTOP);
+		ponder_signal(ponder, SIGSTOP);
 		ponder->stopped = true;
 	}
 	ponder->rested_us = cpu_us;
@@ -71,7 +72,7 @@ ponder_wake(struct ponder *ponder, int64_t cpu_us, struct monotime now)
 	if (!ponder->watched)
 		return 0;
 	if (ponder->stopped)
-		tell(ponder, SIGCONT);
+		ponder_signal(ponder, SIGCONT);
 	ponder->stopped = false;
 	if (ponder->rested_us == -1 || cpu_us == -1)
 		return 0;

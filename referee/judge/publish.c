@@ -5,14 +5,14 @@
 #include "referee/wire/wire.h"
 
 void
-publish(struct match_loop *d, struct jsonw *jsonw)
+publish_events(struct match_loop *d, struct jsonw *jsonw)
 {
 	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < d->events.n; i++) {
 		const struct event *event = &d->events.at[i];
 		unsigned n = d->next_event++;
 		size_t from = i > 0 ? jsonw->n + 1
-				    : jsonw->n; /* past the comma */
+				    : jsonw->n; /* after the comma */
 
 		event_write(jsonw, d->state.rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < d->match->players; seat++)

@@ -6,7 +6,7 @@
 #include "referee/wire/wire.h"
 
 static void
-hex_member(struct jsonw *jsonw, const char *key, const uint8_t bytes[32])
+record_hex(struct jsonw *jsonw, const char *key, const uint8_t bytes[32])
 {
 	char hex[65];
 
@@ -15,7 +15,7 @@ hex_member(struct jsonw *jsonw, const char *key, const uint8_t bytes[32])
 }
 
 static void
-time_member(struct jsonw *jsonw, const struct clock_rules *time)
+record_time_rules(struct jsonw *jsonw, const struct clock_rules *time)
 {
 	jsonw_key(jsonw, "time");
 	jsonw_open(jsonw, '{');
@@ -28,9 +28,9 @@ time_member(struct jsonw *jsonw, const struct clock_rules *time)
 	jsonw_close(jsonw, '}');
 }
 
-/* The seats that people play, if there are any. */
+/* Write the list of seats that humans play, if there are any. */
 static void
-people_member(struct jsonw *jsonw, const struct match *match)
+record_people(struct jsonw *jsonw, const struct match *match)
 {
 	bool any = false;
 
@@ -64,21 +64,21 @@ record_header(struct log *log, const struct match *match)
 	JSONW(jsonw, ",\"rules\":");
 	jsonw_bytes(jsonw, match->rules_json, strlen(match->rules_json));
 	jsonw_key(jsonw, "players");
-	names_write(jsonw, match);
+	message_write_names(jsonw, match);
 	jsonw_int_member(jsonw, "deals", match->deals);
-	hex_member(jsonw, "commitment", commitment);
+	record_hex(jsonw, "commitment", commitment);
 	jsonw_key(jsonw, "bot_seeds");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
 		jsonw_int(jsonw, match->seat[i].bot_seed);
 	jsonw_close(jsonw, ']');
-	time_member(jsonw, &match->time);
+	record_time_rules(jsonw, &match->time);
 	jsonw_str_member(jsonw, "faults", faults_words[match->faults]);
 	jsonw_int_member(jsonw, "noise_max", match->noise_max);
 	jsonw_str_member(jsonw, "isolation", match->isolation);
 	if (match->names_hidden)
 		jsonw_str_member(jsonw, "names", "hidden");
-	people_member(jsonw, match);
+	record_people(jsonw, match);
 	if (match->script_json != NULL) {
 		JSONW(jsonw, ",\"script\":");
 		jsonw_bytes(jsonw, match->script_json,
@@ -113,7 +113,7 @@ record_deal(struct log *log, const struct state *state)
 	jsonw_int_member(jsonw, "deal", state->deal);
 	jsonw_int_member(jsonw, "dealer", state->dealer);
 	jsonw_key(jsonw, "hands");
-	hands_write(jsonw, state);
+	message_write_hands(jsonw, state);
 	jsonw_key(jsonw, "stock");
 	cards_write(jsonw, state->stock.at, state->stock.n);
 	jsonw_key(jsonw, "discard");
@@ -126,12 +126,11 @@ record_deal(struct log *log, const struct state *state)
 		jsonw_key(jsonw, "aside");
 		bag_write(jsonw, &state->aside);
 	}
-	jsonw_key(jsonw, "scores");
-	ints_write(jsonw, state->scores, state->players);
+	jsonw_ints_member(jsonw, "scores", state->scores, state->players);
 	return jsonw;
 }
 
-/* What an answer took, beside what was charged. */
+/* Write the times of an answer, besides the charged time. */
 static void
 record_times(struct jsonw *jsonw, const struct clock *clock)
 {
@@ -147,9 +146,9 @@ record_times(struct jsonw *jsonw, const struct clock *clock)
 	}
 }
 
-/* The action, and the bot's own words on it. */
+/* Write the action and the bot's note. */
 static void
-action_member(struct jsonw *jsonw, const struct record_do *what,
+record_action(struct jsonw *jsonw, const struct record_do *what,
 	      const struct action *action)
 {
 	JSONW(jsonw, ",\"action\":");
@@ -179,7 +178,7 @@ record_do(struct log *log, const struct record_do *what,
 		jsonw_int(jsonw, what->clock->last_us);
 		record_times(jsonw, what->clock);
 	}
-	action_member(jsonw, what, action);
+	record_action(jsonw, what, action);
 	return jsonw;
 }
 
@@ -194,7 +193,7 @@ record_would(struct log *log, const struct record_do *what, unsigned log_req,
 	jsonw_int_member(jsonw, "log_req", log_req);
 	jsonw_int_member(jsonw, "us", what->clock->last_us);
 	record_times(jsonw, what->clock);
-	action_member(jsonw, what, action);
+	record_action(jsonw, what, action);
 	log_end(log);
 }
 
@@ -221,7 +220,7 @@ record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 
 	jsonw_int_member(jsonw, "seat", seat);
 	jsonw_int_member(jsonw, "req", req);
-	got_write(jsonw, line);
+	message_write_got(jsonw, line);
 	log_end(log);
 }
 
@@ -242,11 +241,11 @@ record_forfeit(struct log *log, const struct bot_conn *seat, unsigned number)
 	struct jsonw *jsonw = log_begin(log, "forfeit");
 
 	jsonw_int_member(jsonw, "seat", number);
-	jsonw_int_member(jsonw, "deal", seat->gone_in);
-	if (seat->asking && seat->req > 0)
+	jsonw_int_member(jsonw, "deal", seat->forfeit_deal);
+	if (seat->awaits_answer && seat->req > 0)
 		jsonw_int_member(jsonw, "req", seat->req);
 	jsonw_str_member(jsonw, "verdict", verdict_word(seat->verdict));
-	if (seat->gone_in == 0 && seat->noise > 0)
+	if (seat->forfeit_deal == 0 && seat->noise > 0)
 		jsonw_int_member(jsonw, "noise", seat->noise);
 	jsonw_str_member(jsonw, "detail", seat->detail);
 	log_end(log);
@@ -257,7 +256,7 @@ record_end_deal(struct log *log, const struct state *state)
 {
 	struct jsonw *jsonw = log_begin(log, "end");
 
-	end_deal_write(jsonw, state);
+	message_write_deal_end(jsonw, state);
 	log_end(log);
 }
 
@@ -269,10 +268,9 @@ record_end_match(struct log *log, const struct state *state,
 
 	jsonw_str_member(jsonw, "of", "match");
 	jsonw_int_member(jsonw, "deals", state->deal);
-	jsonw_key(jsonw, "scores");
-	ints_write(jsonw, state->scores, state->players);
+	jsonw_ints_member(jsonw, "scores", state->scores, state->players);
 	jsonw_key(jsonw, "places");
-	places_write(jsonw, places, state->players);
+	message_write_places(jsonw, places, state->players);
 	jsonw_key(jsonw, "seats");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++) {
@@ -299,7 +297,7 @@ record_seed(struct log *log, const struct match *match)
 
 	log_hash(log, hash);
 	jsonw = log_begin(log, "seed");
-	hex_member(jsonw, "seed", match->seed);
+	record_hex(jsonw, "seed", match->seed);
 	jsonw_str_member(jsonw, "hash", hash);
 	log_end(log);
 }

@@ -1,29 +1,28 @@
 /*
- * record.h - the records of a match's log, as docs/results.md describes them.
+ * record.h - write the records of a match log; docs/results.md describes them.
  *
- * They hold everything unmasked, the seed last of all, so that a match can be
- * dealt and played again from its log alone.  All times are whole microseconds
- * under keys that end in "us", and nothing else differs between two runs of the
+ * Records are unmasked and the seed is the last one, so that a match can be
+ * dealt and replayed from its log alone.  All times are whole microseconds
+ * under keys that end in "us".  Nothing else differs between two runs of the
  * same match with the same answers.
  *
- * RECORD_... is the form of each: its members in their order, of type n (a
- * whole number from 0), s (text), l (list), o (object) or w (text or object),
- * with '?' where one may be missing.  A reader refuses a record of another
- * form.
+ * RECORD_... is the format of a record: its members in order, with the types n
+ * (whole number from 0), s (text), l (list), o (object), w (text or object);
+ * '?': optional.  A reader refuses other records.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_RECORD_H
 #define DEADWOOD_REFEREE_JUDGE_RECORD_H
 
 #include "referee/judge/message.h"
 
-#define LOG_FORMAT 1 /* "log" of the header: a reader refuses others */
+#define LOG_FORMAT 1 /* "log" of the header; a reader refuses others */
 
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
 	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
 	"noise_max:n isolation:s names:s? people:l? script:o? arena:o?"
 #define RECORD_HEADER_SCRIPT "of:s actions:n anew:o?"
-#define RECORD_HEADER_ANEW   "deal:n seat:n piles:l numbers:l"
+#define RECORD_HEADER_REDEAL "deal:n seat:n piles:l numbers:l"
 #define RECORD_HEADER_TIME                                                     \
 	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
 void record_header(struct log *log, const struct match *match);
@@ -32,20 +31,20 @@ void record_header(struct log *log, const struct match *match);
 void record_greeting(struct log *log, const struct bot_conn *seat,
 		     unsigned number);
 
-/* Begin the record of a deal; the caller appends its events and ends it. */
+/* Begin the record of a deal; the caller appends the events and ends it. */
 #define RECORD_DEAL                                                            \
 	"type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? " \
 	"scores:l events:l"
 struct jsonw *record_deal(struct log *log, const struct state *state);
 
 /**
- * struct record_do - what is said of an action besides the action
+ * struct record_do - what the record of an action contains besides the action
  * @rules: of the match
  * @req: the request that it answered, or 0
  * @clock: the bot's, for the first action of an answer, or NULL
- * @note: the bot's own words in their form (bot_note.h), or empty
- * @by: who chose it in the place of the bot: "default" of the default action,
- *	"log" of one that is played again (script.h); NULL: the bot
+ * @note: the bot's note in its canonical form (bot_note.h), or empty
+ * @by: NULL: the bot chose it; "default": the default action; "log": a script
+ *	(script.h)
  */
 struct record_do {
 	const struct rules *rules;
@@ -56,7 +55,7 @@ struct record_do {
 	const char *by;
 };
 
-/* Begin the record of an action; the caller appends its events and ends it. */
+/* Begin the record of an action; the caller appends the events and ends it. */
 #define RECORD_DO                                                              \
 	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
 	"action:o note:w? events:l"
@@ -64,7 +63,7 @@ struct jsonw *record_do(struct log *log, const struct record_do *what,
 			const struct action *action);
 
 /**
- * record_would - what a bot would have done where a script is followed
+ * record_would - record what a bot would have done in a script
  * @log_req: the request in the log that the script is from
  */
 #define RECORD_WOULD                                                           \
@@ -79,7 +78,7 @@ void record_would(struct log *log, const struct record_do *what,
 void record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 		  const struct complaint *complaint);
 
-/* "noise" or "late": a line that is no answer. */
+/* Record a line of @type "noise" or "late". */
 #define RECORD_LINE "type:s seat:n req:n got:s"
 void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 		 struct bytes line);
@@ -92,7 +91,7 @@ void record_unused(struct log *log, unsigned seat, unsigned req,
 void record_forfeit(struct log *log, const struct bot_conn *seat,
 		    unsigned number);
 
-/* "end", of a deal and of the match. */
+/* Record "end" of a deal and of the match. */
 #define RECORD_END_DEAL                                                        \
 	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
 #define RECORD_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"

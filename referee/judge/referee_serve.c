@@ -1,5 +1,8 @@
 /*
- * serve.c - Linux only: prctl, and the kernel's account of this thread.
+ * referee_serve.c - receive orders, play matches, send results; see
+ * referee_serve.h.
+ *
+ * Linux only: prctl, and schedstat of this thread.
  */
 #define _GNU_SOURCE
 #include "referee_serve.h"
@@ -23,16 +26,16 @@
 #include "referee/sheet/sheet.h"
 
 /*
- * One referee serves one order at a time, so all it works in is static: no
- * memory is asked for while a match is played.
+ * A referee handles one order at a time, so its storage is static: nothing is
+ * allocated during a match.
  */
-static struct match_loop dialog;
+static struct match_loop loop;
 static struct rules rules;
-static struct pack packed; /* the log, where that is asked for */
+static struct pack packed; /* compressed log, if ordered */
 static char order_text[CONTROL_BYTES_MAX + 1];
 static char reply_text[CONTROL_BYTES_MAX];
 
-/* One order, with the descriptors that came with it. */
+/* One order with its descriptors. */
 struct order {
 	json_t *json;	   /* owned */
 	char *rules_json;  /* owned: free() */
@@ -44,12 +47,12 @@ struct order {
 	struct diag diag;
 };
 
-static int control = -1; /* where replies go */
+static int control = -1; /* socket to the arena */
 
 static void
-reply(const struct jsonw *jsonw)
+reply_send(const struct jsonw *jsonw)
 {
-	/* When the arena is gone the next receive says so. */
+	/* If the arena has exited, the next receive returns 0. */
 	if (!jsonw->full)
 		(void)control_send(control, jsonw->buf, jsonw->n, NULL, 0);
 }
@@ -70,35 +73,36 @@ reply_error(const char *detail)
 	reply_open(&jsonw, "error");
 	jsonw_str_member(&jsonw, "detail", detail);
 	jsonw_close(&jsonw, '}');
-	reply(&jsonw);
+	reply_send(&jsonw);
 }
 
 static void
-reply_news(void *arg, enum news news, unsigned seat, const char *text)
+reply_arena_msg(void *arg, enum arena_msg_type type, unsigned seat,
+		const char *text)
 {
-	static const char *const types[] = { [NEWS_NOTE] = "note",
-					     [NEWS_PIECE] = "note",
-					     [NEWS_GONE] = "gone",
-					     [NEWS_ALIVE] = "alive" };
+	static const char *const types[] = { [ARENA_MSG_NOTE] = "note",
+					     [ARENA_MSG_PIECE] = "note",
+					     [ARENA_MSG_GONE] = "gone",
+					     [ARENA_MSG_ALIVE] = "alive" };
 	struct jsonw jsonw;
 
 	(void)arg;
-	reply_open(&jsonw, types[news]);
+	reply_open(&jsonw, types[type]);
 	jsonw_int_member(&jsonw, "seat", seat);
-	if (news == NEWS_ALIVE)
+	if (type == ARENA_MSG_ALIVE)
 		jsonw_int_member(&jsonw, "waited_ms", strtoll(text, NULL, 10));
-	if (news == NEWS_NOTE || news == NEWS_PIECE)
+	if (type == ARENA_MSG_NOTE || type == ARENA_MSG_PIECE)
 		jsonw_str_member(&jsonw, "text", text);
-	if (news == NEWS_PIECE)
+	if (type == ARENA_MSG_PIECE)
 		jsonw_bool_member(&jsonw, "more", true);
-	if (news == NEWS_GONE)
+	if (type == ARENA_MSG_GONE)
 		jsonw_str_member(&jsonw, "verdict", text);
 	jsonw_close(&jsonw, '}');
-	reply(&jsonw);
+	reply_send(&jsonw);
 }
 
 static void
-result_seat(struct jsonw *jsonw, const struct bot_conn *seat)
+reply_seat(struct jsonw *jsonw, const struct bot_conn *seat)
 {
 	jsonw_open(jsonw, '{');
 	jsonw_int_member(jsonw, "decisions", seat->decisions);
@@ -114,35 +118,35 @@ result_seat(struct jsonw *jsonw, const struct bot_conn *seat)
 	jsonw_close(jsonw, '}');
 }
 
-/* @sync: the log is to be on the disk before anybody counts the match. */
+/* Send the result.  @sync: sync the log first, so that no counted match lacks
+ * its log. */
 static void
 reply_result(const struct match *match, bool sync)
 {
 	char hash[LOG_HASH_TEXT];
 	struct jsonw jsonw;
 
-	log_finish(&dialog.log, sync, hash);
+	log_finish(&loop.log, sync, hash);
 	reply_open(&jsonw, "result");
 	jsonw_int_member(&jsonw, "match", match->number);
-	jsonw_int_member(&jsonw, "deals", dialog.state.deal);
-	jsonw_key(&jsonw, "scores");
-	ints_write(&jsonw, dialog.state.scores, match->players);
+	jsonw_int_member(&jsonw, "deals", loop.state.deal);
+	jsonw_ints_member(&jsonw, "scores", loop.state.scores, match->players);
 	jsonw_key(&jsonw, "places");
-	places_write(&jsonw, dialog.places, match->players);
+	message_write_places(&jsonw, loop.places, match->players);
 	jsonw_key(&jsonw, "seats");
 	jsonw_open(&jsonw, '[');
 	for (unsigned i = 0; i < match->players; i++)
-		result_seat(&jsonw, &dialog.seats[i]);
+		reply_seat(&jsonw, &loop.seats[i]);
 	jsonw_close(&jsonw, ']');
-	jsonw_int_member(&jsonw, "log_error", dialog.log.error);
-	jsonw_int_member(&jsonw, "log_bytes", (int64_t)dialog.log.bytes);
+	jsonw_int_member(&jsonw, "log_error", loop.log.error);
+	jsonw_int_member(&jsonw, "log_bytes", (int64_t)loop.log.bytes);
 	jsonw_str_member(&jsonw, "log_hash", hash);
 	jsonw_close(&jsonw, '}');
-	reply(&jsonw);
+	reply_send(&jsonw);
 }
 
 static void
-close_fds(struct order *order)
+order_close_fds(struct order *order)
 {
 	for (unsigned i = 0; i < order->fd_count; i++)
 		if (order->fds[i] != -1)
@@ -150,9 +154,9 @@ close_fds(struct order *order)
 	order->fd_count = 0;
 }
 
-/* The dialog closes what it is given: take a descriptor out of the order. */
+/* Take a descriptor out of the order: the match loop closes it. */
 static int
-take_fd(struct order *order, unsigned i)
+order_take_fd(struct order *order, unsigned i)
 {
 	int fd = order->fds[i];
 
@@ -160,22 +164,22 @@ take_fd(struct order *order, unsigned i)
 	return fd;
 }
 
-/* Is the log to be packed besides? */
+/* Return whether the order wants a compressed log, too. */
 static bool
-is_packed(const struct order *order)
+order_is_packed(const struct order *order)
 {
 	return json_is_true(json_object_get(order->json, "packed"));
 }
 
-/* The bots' schedstat descriptors came with it. */
+/* Return whether the order has schedstat descriptors of the bots. */
 static bool
-has_lags(const struct order *order)
+order_has_lags(const struct order *order)
 {
 	return json_is_true(json_object_get(order->json, "schedstat"));
 }
 
 static const char *
-text_of(const json_t *object, const char *key, const char *otherwise)
+order_get_text(const json_t *object, const char *key, const char *otherwise)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 
@@ -183,7 +187,7 @@ text_of(const json_t *object, const char *key, const char *otherwise)
 }
 
 static int64_t
-number_of(const json_t *object, const char *key, int64_t otherwise)
+order_get_number(const json_t *object, const char *key, int64_t otherwise)
 {
 	const json_t *number = json_object_get(object, key);
 
@@ -191,32 +195,32 @@ number_of(const json_t *object, const char *key, int64_t otherwise)
 }
 
 static bool
-seed_read(struct order *order)
+order_read_seed(struct order *order)
 {
-	const char *hex = text_of(order->json, "seed", "");
+	const char *hex = order_get_text(order->json, "seed", "");
 	size_t len = 0;
 
 	if (sodium_hex2bin(order->match.seed, SEED_BYTES, hex, strlen(hex),
 			   NULL, &len, NULL) == 0 &&
 	    len == SEED_BYTES)
 		return true;
-	diag_set(&order->diag, "\"seed\" is no 64 hexadecimal digits");
+	diag_set(&order->diag, "\"seed\" must be 64 hexadecimal digits");
 	return false;
 }
 
 static bool
-rules_read(struct order *order)
+order_read_rules(struct order *order)
 {
 	struct match *match = &order->match;
 	json_t *value = json_object_get(order->json, "rules");
 
 	if (!json_is_object(value)) {
-		diag_set(&order->diag, "\"rules\" is no object");
+		diag_set(&order->diag, "\"rules\" must be an object");
 		return false;
 	}
 	order->rules_json = json_dumps(value, JSON_COMPACT);
 	if (order->rules_json == NULL) {
-		diag_set(&order->diag, "\"rules\" cannot be written");
+		diag_set(&order->diag, "out of memory for \"rules\"");
 		return false;
 	}
 	match->rules_json = order->rules_json;
@@ -225,37 +229,38 @@ rules_read(struct order *order)
 			       match->players, &rules, &order->diag);
 }
 
-/* What a word chooses; the first where none or another stands. */
+/* Return the index of a word in @words; 0 if it is missing or unknown. */
 static int
-choice_or_first(const json_t *json, const char *key, const char *const *words)
+order_choice(const json_t *json, const char *key, const char *const *words)
 {
-	int choice = enum_words_of(words, text_of(json, key, ""));
+	int choice = enum_words_of(words, order_get_text(json, key, ""));
 
 	return choice < 0 ? 0 : choice;
 }
 
 static bool
-time_read(struct order *order)
+order_read_time(struct order *order)
 {
 	const json_t *time = json_object_get(order->json, "time");
 	struct clock_rules *to = &order->match.time;
 
-	to->move_us = number_of(time, "move_us", 0);
-	to->bank_us = number_of(time, "bank_us", 0);
-	to->limit_us = number_of(time, "limit_us", 0);
-	to->grace_us = number_of(time, "grace_us", 0);
-	to->kind = (enum clock_kind)choice_or_first(time, "clock", clock_words);
-	to->pondering = (enum pondering)choice_or_first(time, "pondering",
-							pondering_words);
+	to->move_us = order_get_number(time, "move_us", 0);
+	to->bank_us = order_get_number(time, "bank_us", 0);
+	to->limit_us = order_get_number(time, "limit_us", 0);
+	to->grace_us = order_get_number(time, "grace_us", 0);
+	to->kind = (enum clock_kind)order_choice(time, "clock", clock_words);
+	to->pondering = (enum pondering)order_choice(time, "pondering",
+						     pondering_words);
 	if (to->limit_us > 0 && to->move_us >= 0 && to->bank_us >= 0 &&
 	    to->grace_us >= 0 && to->move_us + to->bank_us > 0)
 		return true;
-	diag_set(&order->diag, "\"time\" leaves no time");
+	diag_set(&order->diag, "\"time\": limit_us and move_us + bank_us must "
+			       "be above 0, and nothing below");
 	return false;
 }
 
 static bool
-greeted_read(struct order *order, unsigned i)
+order_read_greeted(struct order *order, unsigned i)
 {
 	const json_t *greeted = json_array_get(
 		json_object_get(order->json, "greeted"), i);
@@ -265,8 +270,9 @@ greeted_read(struct order *order, unsigned i)
 
 	if (!json_is_object(greeted))
 		return false;
-	order->match.seat[i].own_name = text_of(greeted, "name", "");
-	order->match.seat[i].own_version = text_of(greeted, "version", "");
+	order->match.seat[i].own_name = order_get_text(greeted, "name", "");
+	order->match.seat[i].own_version = order_get_text(greeted, "version",
+							  "");
 	json_array_foreach (want, n, word)
 		if (json_is_string(word) &&
 		    strcmp(json_string_value(word), "legal") == 0)
@@ -275,7 +281,7 @@ greeted_read(struct order *order, unsigned i)
 }
 
 static void
-seats_read(struct order *order)
+order_read_seats(struct order *order)
 {
 	struct match *match = &order->match;
 	const json_t *names = json_object_get(order->json, "players");
@@ -283,7 +289,7 @@ seats_read(struct order *order)
 	const json_t *keep = json_object_get(order->json, "keep");
 	const json_t *pids = json_object_get(order->json, "pids");
 	const json_t *people = json_object_get(order->json, "people");
-	unsigned first_lag = 2 * match->players + 1 + is_packed(order);
+	unsigned first_lag = 2 * match->players + 1 + order_is_packed(order);
 
 	for (unsigned i = 0; i < match->players; i++) {
 		const char *name = json_string_value(json_array_get(names, i));
@@ -295,33 +301,33 @@ seats_read(struct order *order)
 		match->seat[i].person = json_is_true(json_array_get(people, i));
 		match->seat[i].pid = (pid_t)json_integer_value(
 			json_array_get(pids, i));
-		match->seat[i].greeted = greeted_read(order, i);
-		match->seat[i].lag_fd = has_lags(order)
+		match->seat[i].greeted = order_read_greeted(order, i);
+		match->seat[i].lag_fd = order_has_lags(order)
 						? order->fds[first_lag + i]
 						: -1;
-		match->seat[i].to = take_fd(order, 2 * i);
-		match->seat[i].from = take_fd(order, 2 * i + 1);
+		match->seat[i].to = order_take_fd(order, 2 * i);
+		match->seat[i].from = order_take_fd(order, 2 * i + 1);
 	}
 }
 
 static bool
-fds_count(struct order *order)
+order_check_fds(struct order *order)
 {
 	unsigned players = order->match.players;
 	bool script = json_is_object(json_object_get(order->json, "script"));
-	unsigned want = 2 * players + 1 + is_packed(order) +
-			(has_lags(order) ? players : 0) + script;
+	unsigned want = 2 * players + 1 + order_is_packed(order) +
+			(order_has_lags(order) ? players : 0) + script;
 
 	if (order->fd_count == want)
 		return true;
-	diag_set(&order->diag, "%u descriptors came, %u were expected",
-		 order->fd_count, want);
+	diag_set(&order->diag, "expected %u descriptors, got %u", want,
+		 order->fd_count);
 	return false;
 }
 
-/* What the match begins with: its lines come last. */
+/* Read the script; its descriptor is the last one. */
 static void
-script_read(struct order *order)
+order_read_script(struct order *order)
 {
 	json_t *script = json_object_get(order->json, "script");
 
@@ -333,7 +339,7 @@ script_read(struct order *order)
 }
 
 static bool
-match_read(struct order *order)
+order_read_match(struct order *order)
 {
 	struct match *match = &order->match;
 	const json_t *json = order->json;
@@ -342,78 +348,82 @@ match_read(struct order *order)
 	int faults;
 
 	if (players == 0 || players > SEATS_MAX) {
-		diag_set(&order->diag, "\"players\" is no list of 1 to %d",
+		diag_set(&order->diag,
+			 "\"players\" must be a list of 1 to %d names",
 			 SEATS_MAX);
 		return false;
 	}
 	match->players = (unsigned)players;
-	match->number = (unsigned)number_of(json, "match", 0);
-	match->game = text_of(json, "game", "");
-	match->deals = (unsigned)number_of(json, "deals", 0);
-	match->startup_us = number_of(json, "startup_ms", 10000) * 1000;
-	match->noise_max = (unsigned)number_of(json, "noise_max", NOISE_MAX);
-	match->isolation = text_of(json, "isolation", "none");
+	match->number = (unsigned)order_get_number(json, "match", 0);
+	match->game = order_get_text(json, "game", "");
+	match->deals = (unsigned)order_get_number(json, "deals", 0);
+	match->startup_us = order_get_number(json, "startup_ms", 10000) * 1000;
+	match->noise_max = (unsigned)order_get_number(json, "noise_max",
+						      NOISE_MAX);
+	match->isolation = order_get_text(json, "isolation", "none");
 	match->family = json_is_true(json_object_get(json, "family"));
-	match->names_hidden = strcmp(text_of(json, "names", ""), "hidden") == 0;
+	match->names_hidden = strcmp(order_get_text(json, "names", ""),
+				     "hidden") == 0;
 	faults = enum_words_of(faults_words,
-			       text_of(json, "faults", "standard"));
+			       order_get_text(json, "faults", "standard"));
 	if (faults < 0) {
-		diag_set(&order->diag, "\"faults\" is lenient, standard or "
-				       "strict");
+		diag_set(&order->diag,
+			 "\"faults\" must be lenient, standard or strict");
 		return false;
 	}
 	match->faults = (enum faults_mode)faults;
-	match->drill = (enum drill)choice_or_first(json, "drill", drill_words);
+	match->drill = (enum drill)order_choice(json, "drill", drill_words);
 	if (extra != NULL)
 		order->extra_json = json_dumps(extra, JSON_COMPACT);
 	match->extra_json = order->extra_json;
-	if (!fds_count(order) || !seed_read(order) || !time_read(order) ||
-	    !rules_read(order))
+	if (!order_check_fds(order) || !order_read_seed(order) ||
+	    !order_read_time(order) || !order_read_rules(order))
 		return false;
-	seats_read(order);
-	script_read(order);
+	order_read_seats(order);
+	order_read_script(order);
 	match->log_fd = order->fds[2 * players];
-	if (is_packed(order)) {
+	if (order_is_packed(order)) {
 		match->pack = &packed;
 		(void)pack_begin(&packed, order->fds[2 * players + 1]);
 	}
-	return true; /* what fails of the log is told with the result */
+	return true; /* a failure of the log is reported with the result */
 }
 
 static void
-serve_match(struct order *order, int lag_fd)
+order_play_match(struct order *order, int lag_fd)
 {
-	if (!match_read(order)) {
+	if (!order_read_match(order)) {
 		reply_error(order->diag.text);
 		return;
 	}
 	order->match.lag_fd = lag_fd;
-	match_loop_play(&dialog, &order->match, reply_news, NULL);
+	match_loop_play(&loop, &order->match, reply_arena_msg, NULL);
 	reply_result(&order->match,
 		     json_is_true(json_object_get(order->json, "sync")));
 }
 
-/* Hello and bye. */
+/* Send hello and bye to one bot. */
 static void
-probe(struct order *order, struct bot_conn *seat, int lag_fd)
+order_probe_bot(struct order *order, struct bot_conn *seat, int lag_fd)
 {
-	int64_t startup_us = number_of(order->json, "startup_ms", 10000) * 1000;
+	int64_t startup_us =
+		order_get_number(order->json, "startup_ms", 10000) * 1000;
 	struct clock_rules startup = { .move_us = startup_us,
 				       .limit_us = startup_us };
 	const json_t *pids = json_object_get(order->json, "pids");
 	struct monotime told = monotime_now(), now;
 	char waited[32];
 
-	handshake_send(seat, text_of(order->json, "game", ""), &startup,
-		       has_lags(order) ? order->fds[2] : -1, lag_fd,
+	handshake_send(seat, order_get_text(order->json, "game", ""), &startup,
+		       order_has_lags(order) ? order->fds[2] : -1, lag_fd,
 		       (pid_t)json_integer_value(json_array_get(pids, 0)));
-	while (!handshake_hear(seat, &dialog.json, NOISE_MAX)) {
+	while (!handshake_recv(seat, &loop.json, NOISE_MAX)) {
 		now = monotime_now();
 		if (monotime_since_us(now, told) < ALIVE_US)
 			continue;
 		snprintf(waited, sizeof(waited), "%lld",
 			 (long long)bot_conn_silent_us(seat, now) / 1000);
-		reply_news(NULL, NEWS_ALIVE, 0, waited);
+		reply_arena_msg(NULL, ARENA_MSG_ALIVE, 0, waited);
 		told = now;
 	}
 	if (bot_conn_plays(seat)) {
@@ -424,61 +434,63 @@ probe(struct order *order, struct bot_conn *seat, int lag_fd)
 }
 
 static void
-serve_probe(struct order *order, int lag_fd)
+order_probe(struct order *order, int lag_fd)
 {
-	struct bot_conn *seat = &dialog.seats[0];
+	struct bot_conn *seat = &loop.seats[0];
 	struct jsonw jsonw;
 
-	if (order->fd_count != 2u + has_lags(order)) {
-		reply_error("a probe comes with two descriptors, and one more "
-			    "where \"schedstat\" is true");
+	if (order->fd_count != 2u + order_has_lags(order)) {
+		reply_error("a probe needs two descriptors, and one more if "
+			    "\"schedstat\" is true");
 		return;
 	}
-	bot_conn_init(seat, take_fd(order, 0), take_fd(order, 1));
-	probe(order, seat, lag_fd);
+	bot_conn_init(seat, order_take_fd(order, 0), order_take_fd(order, 1));
+	order_probe_bot(order, seat, lag_fd);
 	reply_open(&jsonw, "probe");
 	jsonw_bool_member(&jsonw, "ok", bot_conn_plays(seat));
 	handshake_write(seat, &jsonw);
 	jsonw_str_member(&jsonw, "verdict", verdict_word(seat->verdict));
 	jsonw_str_member(&jsonw, "detail", seat->detail);
 	jsonw_close(&jsonw, '}');
-	reply(&jsonw);
+	reply_send(&jsonw);
 }
 
 static void
-serve_order(struct order *order, size_t len, int lag_fd)
+order_handle(struct order *order, size_t len, int lag_fd)
 {
 	json_error_t error;
 	const char *type;
 
 	order->json = json_loadb(order_text, len, JSON_REJECT_DUPLICATES,
 				 &error);
-	type = text_of(order->json, "type", "");
+	type = order_get_text(order->json, "type", "");
 	if (order->json == NULL)
 		reply_error(error.text);
 	else if (strcmp(type, "match") == 0)
-		serve_match(order, lag_fd);
+		order_play_match(order, lag_fd);
 	else if (strcmp(type, "probe") == 0)
-		serve_probe(order, lag_fd);
+		order_probe(order, lag_fd);
 	else
-		reply_error("there is no order of this type");
+		reply_error("unknown type of order");
 	json_decref(order->json);
 	free(order->rules_json);
 	free(order->extra_json);
 	free(order->script_json);
-	close_fds(order);
+	order_close_fds(order);
 }
 
 int
-serve(int sock, bool locked)
+referee_serve(int sock, bool locked)
 {
 	int lag_fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
 	int status = 0;
 
 	control = sock;
-	json_object_seed(0); /* reads a file, once */
-	if (locked && lock_down() != 0)
-		fprintf(stderr, "referee: seccomp: %s; it plays on without\n",
+	json_object_seed(0); /* opens a file, so before the seccomp filter */
+	if (locked && seccomp_lock() != 0)
+		fprintf(stderr,
+			"referee: cannot load the seccomp filter: %s; "
+			"continuing without it\n",
 			strerror(errno));
 	for (;;) {
 		static struct order order;
@@ -497,7 +509,7 @@ serve(int sock, bool locked)
 			status = 1;
 			break;
 		}
-		serve_order(&order, (size_t)len, lag_fd);
+		order_handle(&order, (size_t)len, lag_fd);
 	}
 	pack_release(&packed);
 	if (lag_fd != -1)
@@ -511,7 +523,7 @@ struct serve_request {
 };
 
 static int
-serve_orders(const void *arg, int argc, char **argv)
+cmd_serve(const void *arg, int argc, char **argv)
 {
 	const struct serve_request *request = arg;
 	int fd = (int)request->fd;
@@ -519,41 +531,38 @@ serve_orders(const void *arg, int argc, char **argv)
 	(void)argc, (void)argv;
 	if (fcntl(fd, F_GETFD) == -1) {
 		fprintf(stderr,
-			"referee: descriptor %d is not open: the arena starts "
-			"this program\n",
+			"referee: descriptor %d is not open; only the arena "
+			"starts this command\n",
 			fd);
 		return 2;
 	}
-	/* The cards of a match are in this process and nowhere else. */
+	/* Only this process knows the cards of a match. */
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN); /* of a log: an error like others */
+	signal(SIGXFSZ, SIG_IGN); /* a full log is reported as an error */
 	if (sodium_init() == -1) {
-		fputs("referee: libsodium cannot be readied\n", stderr);
+		fputs("referee: libsodium cannot be used here\n", stderr);
 		return 1;
 	}
-	return serve(fd, true);
+	return referee_serve(fd, true);
 }
 
 static const struct command_option options[] = {
-	{ .name = "fd",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
-	  .at = offsetof(struct serve_request, fd),
-	  .max = INT_MAX,
-	  .help = "the descriptor that orders come by (3)" },
+	OPTION_COUNT("fd", "N", offsetof(struct serve_request, fd), 0, INT_MAX,
+		     "file descriptor of the socket (default: 3)"),
 	{ .name = NULL },
 };
 
 const struct command serve_command = {
 	.name = "serve",
 	.arguments = "",
-	.summary = "play matches by order of the arena",
-	.about = "Takes orders from a socket, and ends with it. The arena "
-		 "starts it so; by hand it is of no use.",
+	.summary = "play matches on request of the arena",
+	.about = "Play the matches that the arena requests on a socket, until "
+		 "the socket is closed. Only the arena starts this command.",
 	.options = options,
 	.defaults = &(const struct serve_request){ .fd = 3 },
 	.bytes = sizeof(struct serve_request),
-	.status = "0 the socket was closed; 1 it failed; 2 wrong use.",
-	.serve = serve_orders,
+	.status =
+		"0 the socket was closed\n1 the referee failed\n2 usage error",
+	.run = cmd_serve,
 };

@@ -1,9 +1,9 @@
 /*
- * serve.h - `referee serve`: matches and probes by order of the arena.
+ * referee_serve.h - `referee serve`: play matches and probe bots for the arena.
  *
- * Orders come as lib/control.h says, one at a time, over the socket that the
- * arena left open for this program.  All that a match needs is in the order:
- * nothing is opened, read or looked up here once serving has begun.
+ * lib/control.h defines the orders.  They come one at a time over a socket that
+ * the arena left open.  An order contains all that a match needs: this program
+ * opens no file after its start.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_REFEREE_SERVE_H
 #define DEADWOOD_REFEREE_JUDGE_REFEREE_SERVE_H
@@ -13,14 +13,14 @@
 #include "lib/cli/args.h"
 
 /**
- * serve - take orders until the socket is closed
+ * referee_serve - handle orders until the socket is closed
  * @sock: owned
- * @locked: put the program's own seccomp filter in force (seccomp_lock.h),
- * which outlasts the call: a test in one process with others does without
+ * @locked: load the seccomp filter (seccomp_lock.h), which stays after the
+ * call; tests in one process pass false
  *
- * Returns the exit status: 0, or 1 when the socket failed.
+ * Returns the exit code: 0, or 1 if the socket failed.
  */
-int serve(int sock, bool locked);
+int referee_serve(int sock, bool locked);
 
 extern const struct command serve_command;
 

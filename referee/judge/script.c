@@ -1,4 +1,4 @@
-/* script.c - actions that are played again; see script.h. */
+/* script.c - read the actions of a script; see script.h. */
 #include "script.h"
 
 #include <assert.h>
@@ -8,21 +8,22 @@
 #include "referee/wire/wire.h"
 
 bool
-anew_read(const struct json *json, int token, struct anew *anew)
+deal_override_read(const struct json *json, int token,
+		   struct deal_override *override)
 {
 	int64_t deal = 0, seat = 0;
 
-	anew->deal = 0;
+	override->deal = 0;
 	if (token < 0)
 		return true;
 	if (!json_int(json, json_get(json, token, "deal"), 1, UINT16_MAX,
 		      &deal) ||
 	    !json_int(json, json_get(json, token, "seat"), 0, SEATS_MAX - 1,
 		      &seat) ||
-	    !chance_read(json, token, &anew->chance))
+	    !chance_read(json, token, &override->chance))
 		return false;
-	anew->deal = (unsigned)deal;
-	anew->seat = (seat_t)seat;
+	override->deal = (unsigned)deal;
+	override->seat = (seat_t)seat;
 	return true;
 }
 
@@ -34,7 +35,7 @@ script_init(struct script *script, int fd)
 }
 
 static bool
-read_line(struct script *script, struct bytes *line)
+script_read_line(struct script *script, struct bytes *line)
 {
 	while (!line_reader_take(&script->in, line)) {
 		ssize_t n = line_reader_fill(&script->in, script->fd);
@@ -55,7 +56,7 @@ script_next(struct script *script, struct json *json)
 	bool good;
 	int token;
 
-	if (script->fd == -1 || !read_line(script, &line)) {
+	if (script->fd == -1 || !script_read_line(script, &line)) {
 		script->fd = -1;
 		return false;
 	}

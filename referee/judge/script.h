@@ -1,17 +1,16 @@
 /*
- * script.h - actions of a match that was played before, played again.
+ * script.h - replay actions of an earlier match at the start of a match.
  *
- * A match may begin with what was done in another one: the arena takes the
- * actions out of that match's log, whose cards this one has too, and hands them
- * to the referee as lines,
+ * A match may begin with the actions of another match with the same cards.  The
+ * arena extracts the actions from that match's log and sends them as lines:
  *
  *   {"seat":0,"ask":17,"action":{...}}
  *
- * They are played in their order, by the rules, and told to all seats as
- * always; nobody decides anything.  When there are no more the bots decide.  At
- * a line with "ask" the bot of that seat is asked all the same: what it would
- * do is kept in the log and changes nothing ("ask" is its request in the log
- * that the script is from, and stands in the record).
+ * The referee plays them in order, by the rules, and sends their events to all
+ * seats.  After the last one the bots decide.  At a line with "ask" the bot of
+ * that seat gets a request: the log records its answer, which changes nothing.
+ * The number is that of the request in the log that the script is from; the
+ * record contains it.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_SCRIPT_H
 #define DEADWOOD_REFEREE_JUDGE_SCRIPT_H
@@ -23,16 +22,16 @@
 #include "referee/engine/action.h"
 #include "referee/engine/game.h"
 
-#define SCRIPT_LINE_BYTES 65536 /* more than any action takes */
+#define SCRIPT_LINE_BYTES 65536 /* longer than any action */
 
 /**
- * struct script - the lines, and the one in hand
- * @seat, @action: who did what
- * @ask: the request of the bot that is asked; 0: none is
+ * struct script - a script and its current line
+ * @seat, @action: the action
+ * @ask: request of the bot to ask; 0: ask none
  */
 struct script {
-	int fd; /* borrowed; -1: there are no more */
-	struct line_reader_reader in;
+	int fd; /* borrowed; -1: no more lines */
+	struct line_reader in;
 	unsigned seat;
 	unsigned ask;
 	struct action action;
@@ -40,36 +39,39 @@ struct script {
 };
 
 /**
- * struct anew - a deal of the match that was dealt anew ("anew" of the script,
- *	in the order and in the log's header)
- * @deal: its number; 0: none was
- * @seat: who sees nothing of that
+ * struct deal_override - a deal with other cards than the seed gives: "anew" of
+ *	the script, in the order and in the log's header
+ * @deal: its number; 0: none
+ * @seat: the seat whose view is the same
  */
-struct anew {
+struct deal_override {
 	unsigned deal;
 	seat_t seat;
 	struct chance chance;
 };
 
-/* Read it; a @token below zero: none was.  False: it has another form. */
-bool anew_read(const struct json *json, int token, struct anew *anew);
+/* Read an override; a @token below zero: none.  Return false if it is
+ * malformed. */
+bool deal_override_read(const struct json *json, int token,
+			struct deal_override *override);
 
-/* What the deal that is about to be dealt is given. */
+/* Apply the override to the stream of @deal, which is about to be dealt. */
 static inline void
-anew_give(const struct anew *anew, unsigned deal, struct stream *stream)
+deal_override_apply(const struct deal_override *override, unsigned deal,
+		    struct stream *stream)
 {
-	if (anew->deal != 0 && anew->deal == deal)
-		stream->given = &anew->chance;
+	if (override->deal != 0 && override->deal == deal)
+		stream->preset = &override->chance;
 }
 
-/* @fd: a file's, or -1: the match has no script. */
+/* Start reading a script.  @fd: of a file; -1: the match has no script. */
 void script_init(struct script *script, int fd);
 
 /**
- * script_next - the next line; false when there are no more
- * @json: room to read it
+ * script_next - read the next line; return false after the last one
+ * @json: caller's storage
  *
- * A line of another form is the arena's mistake, and ends this program.
+ * A malformed line is a bug of the arena and aborts this program.
  */
 bool script_next(struct script *script, struct json *json);
 

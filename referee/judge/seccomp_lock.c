@@ -1,7 +1,8 @@
 /*
- * seccomp_lock.c - Linux only: a seccomp program by hand, a list of what is
- * allowed; everything else fails with EPERM, what belongs to another
- * architecture ends the process.
+ * seccomp_lock.c - seccomp filter of a referee; see seccomp_lock.h.
+ *
+ * A BPF program with the list of allowed system calls.  Other calls fail with
+ * EPERM; calls of another architecture kill the process.  Linux only.
  */
 #define _GNU_SOURCE
 #include "seccomp_lock.h"
@@ -39,7 +40,7 @@ static struct sock_filter program[] = {
 	LOAD(nr),
 	BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, CALLS_MAX, 0, 1),
 	RETURN(SECCOMP_RET_KILL_PROCESS),
-	/* talking */
+	/* input and output */
 	ALLOW(read),
 	ALLOW(write),
 	ALLOW(readv),
@@ -51,7 +52,7 @@ static struct sock_filter program[] = {
 	ALLOW(close),
 	ALLOW(fcntl),
 	ALLOW(fstat),
-	ALLOW(newfstatat), /* glibc's fstat; there is nothing to name */
+	ALLOW(newfstatat), /* glibc's fstat; the filter allows no open */
 	ALLOW(lseek),
 	ALLOW(fdatasync),
 	/* time */
@@ -59,10 +60,10 @@ static struct sock_filter program[] = {
 	ALLOW(clock_getres),
 	ALLOW(clock_nanosleep),
 	ALLOW(restart_syscall),
-	/* the bots' processes: stopped between turns */
+	/* stop bots between turns */
 	ALLOW(pidfd_open),
 	ALLOW(pidfd_send_signal),
-	/* its own memory and end */
+	/* own memory, exit */
 	ALLOW(brk),
 	ALLOW(mmap),
 	ALLOW(munmap),
@@ -83,7 +84,7 @@ static struct sock_filter program[] = {
 };
 
 int
-lock_down(void)
+seccomp_lock(void)
 {
 	struct sock_fprog filter = {
 		.len = sizeof(program) / sizeof(program[0]),
@@ -98,7 +99,7 @@ lock_down(void)
 #else
 
 int
-lock_down(void)
+seccomp_lock(void)
 {
 	return 0;
 }

@@ -3,28 +3,28 @@
 #include <string.h>
 
 /*
- * Guessed, and tried against random play; no other values were compared:
+ * Guessed and tested against random play; no other values were compared:
  */
-#define LACKS	 14 /* points: a card that is likely to come */
-#define LACKS_IT 22 /* points besides: one that cannot come */
-#define WAYS	 6  /* to meet a part that are followed up, at most */
+#define LACK_LIKELY	14 /* points: a missing card that is likely to come */
+#define LACK_IMPOSSIBLE 22 /* points more: a missing card that cannot come */
+#define WAYS_MAX	6  /* ways to meet a part that are searched */
 
-/* One way to meet a part: natural cards of the hand, and what lacks. */
+/* One way to meet a part: natural cards of the hand, and what it lacks. */
 struct way {
-	uint64_t has;  /* of a run, bit per card; of a set, its suits' cards */
+	uint64_t has;  /* of a run: bit per card; 0 for a set */
 	uint8_t kind;  /* enum kind */
-	uint8_t held;  /* natural cards that the hand gives */
-	uint8_t lacks; /* cards */
-	uint8_t wilds; /* so many of them may be wild */
+	uint8_t held;  /* natural cards from the hand */
+	uint8_t lacks; /* missing cards */
+	uint8_t wilds; /* so many of @lacks can be wild cards */
 	uint8_t rank;  /* of a set */
 	uint8_t suit;  /* of a run, and its place */
 	uint8_t low;
-	int each; /* what a card that lacks costs */
-	int cost; /* all of them */
+	int each; /* cost of one missing card */
+	int cost; /* cost of all missing cards */
 };
 
-/* A search for an aim: the natural cards that are left, and the ways chosen. */
-struct aiming {
+/* Search state: the natural cards not used yet, and the ways chosen. */
+struct aim_search {
 	const struct eval *eval;
 	const struct contract *contract;
 	struct bag left;
@@ -34,16 +34,17 @@ struct aiming {
 	int best_cost;
 };
 
-/* What it costs to lack a card of which @outs may come. */
+/* Return the cost of a missing card of which @outs copies can come. */
 static int
-lack(const struct eval *eval, unsigned outs)
+aim_lack_cost(const struct eval *eval, unsigned outs)
 {
-	return (LACKS * 1024 + LACKS_IT * eval->miss[outs]) * WEIGHT_POINT /
-	       1024;
+	return (LACK_LIKELY * 1024 + LACK_IMPOSSIBLE * eval->miss[outs]) *
+	       WEIGHT_POINT / 1024;
 }
 
 static void
-set_wilds(const struct partition_query *query, struct way *way, unsigned size)
+aim_set_wilds(const struct partition_query *query, struct way *way,
+	      unsigned size)
 {
 	unsigned most = size - query->natural_min;
 
@@ -56,13 +57,13 @@ set_wilds(const struct partition_query *query, struct way *way, unsigned size)
 	way->wilds = (uint8_t)(most < way->lacks ? most : way->lacks);
 }
 
-/* Keep it if it is among the cheapest. */
+/* Insert a way by its cost if it is among the WAYS_MAX cheapest. */
 static void
-keep_way(struct way *ways, unsigned *n, const struct way *way)
+aim_insert_way(struct way *ways, unsigned *n, const struct way *way)
 {
 	unsigned i = *n;
 
-	if (i == WAYS) {
+	if (i == WAYS_MAX) {
 		if (way->cost >= ways[i - 1].cost)
 			return;
 		i--;
@@ -75,10 +76,10 @@ keep_way(struct way *ways, unsigned *n, const struct way *way)
 }
 
 static void
-list_sets(const struct aiming *aiming, const struct contract_part *part,
-	  struct way *ways, unsigned *n)
+aim_list_sets(const struct aim_search *search, const struct contract_part *part,
+	      struct way *ways, unsigned *n)
 {
-	const struct eval *eval = aiming->eval;
+	const struct eval *eval = search->eval;
 	const struct partition_query *query = &eval->query;
 	unsigned size = part->min > query->set_min ? part->min : query->set_min;
 	unsigned most = part->max > 0 ? part->max : query->set_max;
@@ -91,7 +92,7 @@ list_sets(const struct aiming *aiming, const struct contract_part *part,
 
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			card_t card = card_of(suit, rank);
-			unsigned of = aiming->left.of[card];
+			unsigned of = search->left.of[card];
 
 			if (query->wild[card] != WILD_NEVER)
 				continue;
@@ -108,26 +109,26 @@ list_sets(const struct aiming *aiming, const struct contract_part *part,
 			continue;
 		way.held = (uint8_t)(held < most ? held : most);
 		way.lacks = (uint8_t)(held < size ? size - held : 0);
-		way.each = lack(eval, outs + eval->unseen_wild);
+		way.each = aim_lack_cost(eval, outs + eval->unseen_wild);
 		way.cost = way.lacks * way.each;
-		set_wilds(query, &way, size);
-		/* what is more than asked for costs nothing in a set */
+		aim_set_wilds(query, &way, size);
+		/* cards beyond the required size still have a place in a set */
 		way.cost -= (int)(way.held > size ? WEIGHT_POINT : 0);
-		keep_way(ways, n, &way);
+		aim_insert_way(ways, n, &way);
 	}
 }
 
 static card_t
-place_card(unsigned suit, unsigned place)
+aim_card_at(unsigned suit, unsigned place)
 {
 	return card_of(suit, (place - 1) % 13 + 1);
 }
 
 static void
-list_runs(const struct aiming *aiming, const struct contract_part *part,
-	  struct way *ways, unsigned *n)
+aim_list_runs(const struct aim_search *search, const struct contract_part *part,
+	      struct way *ways, unsigned *n)
 {
-	const struct eval *eval = aiming->eval;
+	const struct eval *eval = search->eval;
 	const struct partition_query *query = &eval->query;
 	unsigned size = part->min > query->run_min ? part->min : query->run_min;
 
@@ -140,9 +141,9 @@ list_runs(const struct aiming *aiming, const struct contract_part *part,
 			unsigned outs = 0;
 
 			for (unsigned i = low; i < low + size; i++) {
-				card_t card = place_card(suit, i);
+				card_t card = aim_card_at(suit, i);
 
-				if (aiming->left.of[card] > 0 &&
+				if (search->left.of[card] > 0 &&
 				    query->wild[card] != WILD_ALWAYS) {
 					way.has |= UINT64_C(1) << card;
 					way.held++;
@@ -155,20 +156,21 @@ list_runs(const struct aiming *aiming, const struct contract_part *part,
 				continue;
 			if (way.lacks > 0)
 				outs /= way.lacks;
-			way.each = lack(eval, outs + eval->unseen_wild);
+			way.each = aim_lack_cost(eval,
+						 outs + eval->unseen_wild);
 			way.cost = way.lacks * way.each;
-			set_wilds(query, &way, size);
-			keep_way(ways, n, &way);
+			aim_set_wilds(query, &way, size);
+			aim_insert_way(ways, n, &way);
 		}
 	}
 }
 
-/* Take the cards of the hand that a way uses. */
+/* Move the cards that a way uses from @left to @used, which may be NULL. */
 static void
-take_way(const struct aiming *aiming, struct bag *left, const struct way *way,
-	 struct bag *used)
+aim_use_way(const struct aim_search *search, struct bag *left,
+	    const struct way *way, struct bag *used)
 {
-	const struct partition_query *query = &aiming->eval->query;
+	const struct partition_query *query = &search->eval->query;
 	unsigned held = way->held;
 
 	for (uint64_t has = way->has; has != 0; has &= has - 1) {
@@ -194,39 +196,41 @@ take_way(const struct aiming *aiming, struct bag *left, const struct way *way,
 	}
 }
 
-/* What the chosen ways lack, with the wild cards where they save most. */
+/* Return the cost of the chosen ways, with wild cards where they save most. */
 static int
-cost_of(const struct aiming *aiming, unsigned parts)
+aim_cost_of(const struct aim_search *search, unsigned parts)
 {
 	struct way way[CONTRACT_PARTS_MAX];
-	unsigned wilds = aiming->wilds;
+	unsigned wilds = search->wilds;
 	int cost = 0;
 
-	memcpy(way, aiming->way, parts * sizeof(*way));
+	memcpy(way, search->way, parts * sizeof(*way));
 	for (unsigned i = 0; i < parts; i++)
 		cost += way[i].cost;
 	while (wilds-- > 0) {
-		struct way *dear = NULL;
+		struct way *costliest = NULL;
 
 		for (unsigned i = 0; i < parts; i++)
-			if (way[i].wilds > 0 &&
-			    (dear == NULL || way[i].each > dear->each))
-				dear = &way[i];
-		if (dear == NULL)
+			if (way[i].wilds > 0 && (costliest == NULL ||
+						 way[i].each > costliest->each))
+				costliest = &way[i];
+		if (costliest == NULL)
 			break;
-		dear->wilds--;
-		cost -= dear->each;
+		costliest->wilds--;
+		cost -= costliest->each;
 	}
 	return cost;
 }
 
-/* May it stand beside the ways chosen so far, where the parts must be apart? */
+/* Return false if the rules require melds apart and the way adjoins a chosen
+ * one. */
 static bool
-apart(const struct aiming *aiming, const struct way *way, unsigned part)
+aim_is_apart(const struct aim_search *search, const struct way *way,
+	     unsigned part)
 {
-	for (unsigned i = 0; i < part && aiming->eval->rules->melds_apart;
+	for (unsigned i = 0; i < part && search->eval->rules->melds_apart;
 	     i++) {
-		const struct way *other = &aiming->way[i];
+		const struct way *other = &search->way[i];
 		unsigned size = 1u + other->held + other->lacks;
 
 		if (other->kind != way->kind)
@@ -242,42 +246,42 @@ apart(const struct aiming *aiming, const struct way *way, unsigned part)
 }
 
 static void
-aim_part(struct aiming *aiming, unsigned part)
+aim_search_part(struct aim_search *search, unsigned part)
 {
-	const struct contract_part *asked = &aiming->contract->part[part];
-	struct way ways[WAYS];
+	const struct contract_part *asked = &search->contract->part[part];
+	struct way ways[WAYS_MAX];
 	unsigned n = 0;
 
-	if (part == aiming->contract->parts) {
-		int cost = cost_of(aiming, part);
+	if (part == search->contract->parts) {
+		int cost = aim_cost_of(search, part);
 
-		if (cost < aiming->best_cost) {
-			aiming->best_cost = cost;
-			memcpy(aiming->best, aiming->way, sizeof(aiming->best));
+		if (cost < search->best_cost) {
+			search->best_cost = cost;
+			memcpy(search->best, search->way, sizeof(search->best));
 		}
 		return;
 	}
 	if (asked->kind != KIND_RUN)
-		list_sets(aiming, asked, ways, &n);
+		aim_list_sets(search, asked, ways, &n);
 	if (asked->kind != KIND_SET)
-		list_runs(aiming, asked, ways, &n);
+		aim_list_runs(search, asked, ways, &n);
 	for (unsigned i = 0; i < n; i++) {
-		struct bag kept = aiming->left;
+		struct bag kept = search->left;
 
-		if (!apart(aiming, &ways[i], part))
+		if (!aim_is_apart(search, &ways[i], part))
 			continue;
-		aiming->way[part] = ways[i];
-		take_way(aiming, &aiming->left, &ways[i], NULL);
-		aim_part(aiming, part + 1);
-		aiming->left = kept;
+		search->way[part] = ways[i];
+		aim_use_way(search, &search->left, &ways[i], NULL);
+		aim_search_part(search, part + 1);
+		search->left = kept;
 	}
-	if (n == 0) { /* nothing in hand for it: all of it lacks */
+	if (n == 0) { /* no card of the hand fits: all are missing */
 		struct way none = { .lacks = asked->min,
-				    .each = lack(aiming->eval, 8) };
+				    .each = aim_lack_cost(search->eval, 8) };
 
 		none.cost = none.lacks * none.each;
-		aiming->way[part] = none;
-		aim_part(aiming, part + 1);
+		search->way[part] = none;
+		aim_search_part(search, part + 1);
 	}
 }
 
@@ -285,28 +289,29 @@ void
 aim_find(const struct eval *eval, const struct contract *contract,
 	 const struct bag *hand, struct aim *best)
 {
-	struct aiming aiming = { .eval = eval, .contract = contract };
+	struct aim_search search = { .eval = eval, .contract = contract };
 	unsigned wilds;
 
-	aiming.left = *hand;
-	aiming.best_cost = 1 << 30;
+	search.left = *hand;
+	search.best_cost = 1 << 30;
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		if (eval->query.wild[card] == WILD_ALWAYS)
-			aiming.wilds += hand->of[card];
-	aim_part(&aiming, 0);
+			search.wilds += hand->of[card];
+	aim_search_part(&search, 0);
 
 	memset(best, 0, sizeof(*best));
-	best->cost = aiming.best_cost;
-	aiming.left = *hand;
+	best->cost = search.best_cost;
+	search.left = *hand;
 	wilds = 0;
 	for (unsigned i = 0; i < contract->parts; i++) {
-		take_way(&aiming, &aiming.left, &aiming.best[i], &best->used);
-		wilds += aiming.best[i].wilds;
+		aim_use_way(&search, &search.left, &search.best[i],
+			    &best->used);
+		wilds += search.best[i].wilds;
 	}
 	for (card_t card = 0; card < CARD_KINDS && wilds > 0; card++)
 		while (eval->query.wild[card] == WILD_ALWAYS && wilds > 0 &&
-		       aiming.left.of[card] > 0) {
-			bag_take(&aiming.left, card);
+		       search.left.of[card] > 0) {
+			bag_take(&search.left, card);
 			bag_put(&best->used, card);
 			wilds--;
 		}

@@ -1,9 +1,10 @@
 /*
- * aim.h - what a hand still lacks to open a deal that asks for a contract.
+ * aim.h - evaluate how far a hand is from a contract, for policy greedy.
  *
- * An aim is a meld for each part of the contract, chosen so that the cards it
- * lacks are as few and as likely to come as can be.  It reads parts and sizes
- * of melds from rules and query, and knows no game.
+ * An aim is one meld for each part of the contract.  The search minimizes the
+ * cost of missing cards: how many they are and how likely they come.  It reads
+ * parts and meld sizes from rules and query, and knows no game. plan.h does the
+ * same for rollouts, faster and less exactly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_AIM_H
 #define DEADWOOD_REFEREE_POLICY_AIM_H
@@ -11,17 +12,17 @@
 #include "referee/policy/eval.h"
 
 /**
- * struct aim - the nearest way to a contract
- * @cost: what the cards that it lacks cost, in hundredths of points
- * @used: of the hand, in the order of suits and ranks; the wild cards among
- *        them are those that stand for what lacks
+ * struct aim - cheapest way to meet a contract
+ * @cost: of the cards that it lacks, in hundredths of points
+ * @used: cards of the hand that it uses.  Its wild cards replace cards that it
+ *        lacks
  */
 struct aim {
 	int cost;
 	struct bag used;
 };
 
-/* Find the aim of a hand for @contract, which has parts. */
+/* Find the best aim of a hand for @contract, which has parts. */
 void aim_find(const struct eval *eval, const struct contract *contract,
 	      const struct bag *hand, struct aim *best);
 

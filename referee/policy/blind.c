@@ -1,9 +1,10 @@
-/* blind.c - policies that do not look at their cards. */
+/* blind.c - policies "default" and "random", which do not look at their cards.
+ */
 #include "lib/prng.h"
 #include "referee/policy/policy.h"
 
 static int
-choose_default(void *own, const struct question *question, uint64_t *prng,
+default_choose(void *own, const struct question *question, uint64_t *prng,
 	       struct action *out)
 {
 	(void)own;
@@ -16,11 +17,11 @@ choose_default(void *own, const struct question *question, uint64_t *prng,
 const struct policy policy_default = {
 	.name = "default",
 	.text = "plays the safe action",
-	.choose = choose_default,
+	.choose = default_choose,
 };
 
 static int
-choose_random(void *own, const struct question *question, uint64_t *prng,
+random_choose(void *own, const struct question *question, uint64_t *prng,
 	      struct action *out)
 {
 	unsigned n = question->legal->n;
@@ -32,7 +33,7 @@ choose_random(void *own, const struct question *question, uint64_t *prng,
 
 const struct policy policy_random = {
 	.name = "random",
-	.text = "draws one of the legal actions, each with the same chance",
+	.text = "plays a legal action, each with the same probability",
 	.wants_legal = true,
-	.choose = choose_random,
+	.choose = random_choose,
 };

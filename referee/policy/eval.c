@@ -6,26 +6,26 @@
 #include "referee/worlds/believe.h"
 
 /*
- * Chosen, by matches of the bot against itself with other values:
+ * Chosen by matches of the bot against itself with other values:
  */
-#define CARD_LESS 4   /* points: what it is worth to be a card nearer out */
-#define UNMET	  10  /* points: each sequence that must be there and is not */
-#define LOOSE_MAX 40  /* cards outside melds that are looked at */
-#define WILD_USE  900 /* of 1024: a wild card in hand finds a place */
+#define CARD_LESS 4   /* points: value of holding one card less */
+#define UNMET	  10  /* points: each required sequence that is missing */
+#define LOOSE_MAX 40  /* cards outside melds that are evaluated, at most */
+#define WILD_USE  900 /* of 1024: chance that a wild card finds a place */
 
 /* Guessed; no other values were compared: */
-#define CLOSED 20 /* points: what may not be laid yet */
+#define CLOSED 20 /* points: the seat must not lay melds yet */
 
 static int
-sign(const struct rules *rules)
+eval_score_sign(const struct rules *rules)
 {
 	return rules->winner == WINNER_LOWEST ? -1 : 1;
 }
 
-/* How many more turns of the seat: the stock's share, and what the shortest
- * other hand suggests. */
+/* Estimate how many turns the seat still has: from its share of the stock and
+ * the size of the smallest other hand. */
 static int
-turns_left(const struct view *view, bool keeps)
+eval_turns_left(const struct view *view, bool keeps)
 {
 	int stock = view->stock / (view->players > 0 ? view->players : 1);
 	int turns = keeps ? 3 : 6, shortest = 255;
@@ -43,7 +43,7 @@ turns_left(const struct view *view, bool keeps)
 }
 
 static int
-end_risk(const struct view *view, bool keeps)
+eval_end_risk(const struct view *view, bool keeps)
 {
 	int risk = 0;
 
@@ -57,9 +57,9 @@ end_risk(const struct view *view, bool keeps)
 	return risk > 800 ? 800 : risk;
 }
 
-/* Do cards on the table count for whoever laid them? */
+/* Return true if melds on the table score for the seat that laid them. */
 static bool
-melds_score(const struct rules *rules)
+eval_melds_score(const struct rules *rules)
 {
 	return rules->scoring == SCORE_MELDS || rules->family->canastas;
 }
@@ -68,19 +68,19 @@ void
 eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 {
 	const struct rules *rules = view->rules;
-	bool scores = melds_score(rules);
+	bool scores = eval_melds_score(rules);
 	unsigned miss = 1024;
 
 	memset(eval, 0, sizeof(*eval));
 	eval->rules = rules;
 	eval->seat = view->seat;
 	eval->keeps = rules->family->deadwood != NULL;
-	believe_unseen(view, &eval->unseen);
+	believe_list_unseen(view, &eval->unseen);
 	if (eval->unseen.n > 0)
 		eval->unseen_mean = bag_points(rules, &eval->unseen) /
 				    eval->unseen.n;
-	eval->turns = turns_left(view, eval->keeps);
-	eval->risk = end_risk(view, eval->keeps);
+	eval->turns = eval_turns_left(view, eval->keeps);
+	eval->risk = eval_end_risk(view, eval->keeps);
 	partition_query_deal(&eval->query, guess);
 	wishes_list(&eval->wishes, view, guess, &eval->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
@@ -96,7 +96,8 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 			(int16_t)(eval->query.weight[card] + less +
 				  (rules->family->canastas ? points : 0));
 	}
-	/* each turn shows a card of the stock, and one that another discards */
+	/* each turn reveals a card of the stock and a discard of another seat
+	 */
 	for (unsigned n = 0; n <= PACK_CARDS_MAX; n++) {
 		unsigned pool = eval->unseen.n > 0 ? eval->unseen.n : 1u;
 
@@ -112,23 +113,23 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
  * The cards outside melds
  */
 
-/* A hand laid out: what lies in no meld, and cards by which runs may grow. */
+/* The cards of a hand outside its melds, and cards that can extend runs. */
 struct loose {
 	unsigned n;
 	card_t at[LOOSE_MAX];
-	uint64_t near; /* the hand and the runs that it may add to */
+	uint64_t near; /* the hand, and the runs of the table that take cards */
 };
 
-/* The card on a place of a suit's runs: 14 is the ace again. */
+/* Return the card at a place of a suit's runs; place 14 is the ace again. */
 static card_t
-place_card(unsigned suit, int place)
+eval_card_at(unsigned suit, int place)
 {
 	return card_of(suit,
 		       place == RANK_HIGH_ACE ? RANK_ACE : (unsigned)place);
 }
 
 static unsigned
-count_unseen(const struct eval *eval, uint64_t cards)
+eval_count_unseen(const struct eval *eval, uint64_t cards)
 {
 	unsigned n = 0;
 
@@ -137,10 +138,10 @@ count_unseen(const struct eval *eval, uint64_t cards)
 	return n;
 }
 
-/* Cards that would complete a run with @card: @one alone, @two with another. */
+/* Add the cards that complete a run with @card: @one alone, @two in pairs. */
 static void
-run_needs(const struct eval *eval, card_t card, uint64_t have, uint64_t *one,
-	  uint64_t *two)
+eval_run_needs(const struct eval *eval, card_t card, uint64_t have,
+	       uint64_t *one, uint64_t *two)
 {
 	const struct partition_query *query = &eval->query;
 	unsigned suit = card_suit(card);
@@ -158,7 +159,7 @@ run_needs(const struct eval *eval, card_t card, uint64_t have, uint64_t *one,
 			if (from < low || from + size - 1 > high)
 				continue;
 			for (int i = from; i < from + size; i++)
-				lacks |= UINT64_C(1) << place_card(suit, i);
+				lacks |= UINT64_C(1) << eval_card_at(suit, i);
 			lacks &= ~have;
 			if (__builtin_popcountll(lacks) == 1)
 				*one |= lacks;
@@ -169,8 +170,8 @@ run_needs(const struct eval *eval, card_t card, uint64_t have, uint64_t *one,
 }
 
 static void
-set_needs(const struct eval *eval, card_t card, const struct loose *loose,
-	  unsigned without, uint64_t *one, uint64_t *two)
+eval_set_needs(const struct eval *eval, card_t card, const struct loose *loose,
+	       unsigned without, uint64_t *one, uint64_t *two)
 {
 	const struct partition_query *query = &eval->query;
 	bool differ = query->set_suits == SUITS_DIFFER;
@@ -198,10 +199,10 @@ set_needs(const struct eval *eval, card_t card, const struct loose *loose,
 		*two |= lacks;
 }
 
-/* The chance, in 1024, that a loose card finds its place in a meld. */
+/* Return the chance, in 1024, that a loose card finds a place in a meld. */
 static int
-use_of(const struct eval *eval, const struct loose *loose, unsigned index,
-       unsigned without)
+eval_card_use(const struct eval *eval, const struct loose *loose,
+	      unsigned index, unsigned without)
 {
 	card_t card = loose->at[index];
 	uint64_t have = loose->near, one = 0, two = 0;
@@ -214,20 +215,20 @@ use_of(const struct eval *eval, const struct loose *loose, unsigned index,
 	if (without < loose->n && loose->at[without] < 64)
 		have &= ~(UINT64_C(1) << loose->at[without]);
 	have |= UINT64_C(1) << card;
-	run_needs(eval, card, have, &one, &two);
-	set_needs(eval, card, loose, without, &one, &two);
-	need = count_unseen(eval, one);
+	eval_run_needs(eval, card, have, &one, &two);
+	eval_set_needs(eval, card, loose, without, &one, &two);
+	need = eval_count_unseen(eval, one);
 	if (one != 0)
 		need += eval->unseen_wild;
 	miss = eval->miss[need];
-	far = 1024 - eval->miss[count_unseen(eval, two & ~one)];
+	far = 1024 - eval->miss[eval_count_unseen(eval, two & ~one)];
 	return 1024 - miss + miss * (far * far / 3072) / 1024;
 }
 
-/* What the loose cards are worth, without one of them. */
+/* Return the value of the loose cards except index @without. */
 static int
-weigh_loose(const struct eval *eval, const struct loose *loose,
-	    unsigned without)
+eval_loose_cards(const struct eval *eval, const struct loose *loose,
+		 unsigned without)
 {
 	int sum = 0;
 
@@ -237,7 +238,7 @@ weigh_loose(const struct eval *eval, const struct loose *loose,
 
 		if (i == without)
 			continue;
-		use = use_of(eval, loose, i, without);
+		use = eval_card_use(eval, loose, i, without);
 		sum += (eval->gain[card] * use -
 			eval->cost[card] * (1024 - use)) *
 		       WEIGHT_POINT / 1024;
@@ -246,12 +247,13 @@ weigh_loose(const struct eval *eval, const struct loose *loose,
 }
 
 /*
- * The whole
+ * The position
  */
 
-/* May the seat lay cards off on this meld, as far as the rules say? */
+/* Return true if the rules let the seat lay off on this meld. */
 static bool
-may_add(const struct state *state, const struct meld *meld, seat_t seat)
+eval_may_lay_off(const struct state *state, const struct meld *meld,
+		 seat_t seat)
 {
 	switch ((enum layoff)state->rules->layoff) {
 	case LAYOFF_ANY:
@@ -267,7 +269,7 @@ may_add(const struct state *state, const struct meld *meld, seat_t seat)
 }
 
 static bool
-could_fit(const struct meld *meld, card_t card)
+eval_could_fit(const struct meld *meld, card_t card)
 {
 	if (card >= 64)
 		return false;
@@ -281,9 +283,10 @@ could_fit(const struct meld *meld, card_t card)
 	return false;
 }
 
-/* Take the loose cards that can be laid off; returns what that is worth. */
+/* Remove the loose cards that can be laid off; return their value. */
 static int
-lay_off(const struct eval *eval, const struct state *state, struct loose *loose)
+eval_lay_off(const struct eval *eval, const struct state *state,
+	     struct loose *loose)
 {
 	int sum = 0;
 
@@ -291,12 +294,12 @@ lay_off(const struct eval *eval, const struct state *state, struct loose *loose)
 		struct meld meld = state->table[m];
 		unsigned i = 0;
 
-		if (eval->keeps || !may_add(state, &meld, eval->seat))
+		if (eval->keeps || !eval_may_lay_off(state, &meld, eval->seat))
 			continue;
 		while (i < loose->n) {
 			struct laid laid = { loose->at[i], CARD_NONE };
 
-			if (!could_fit(&meld, laid.card) ||
+			if (!eval_could_fit(&meld, laid.card) ||
 			    meld_grow(eval->rules, &meld, &laid, 1, AT_NONE)
 					    .refusal != REFUSE_NONE) {
 				i++;
@@ -304,7 +307,7 @@ lay_off(const struct eval *eval, const struct state *state, struct loose *loose)
 			}
 			sum += eval->gain[laid.card];
 			loose->at[i] = loose->at[--loose->n];
-			i = 0; /* it may have opened the way for another */
+			i = 0; /* other cards may fit now */
 		}
 		for (unsigned j = 0; meld.kind == KIND_RUN && j < meld.n; j++)
 			if (meld.cards[j].as < 64)
@@ -313,11 +316,11 @@ lay_off(const struct eval *eval, const struct state *state, struct loose *loose)
 	return sum * WEIGHT_POINT;
 }
 
-/* The best melds, of all that must hold of them as much as can be; returns how
- * much cannot. */
+/* Find the best melds.  If the required sequences are missing, relax the
+ * requirement step by step; return the number of steps. */
 static int
-arrange_what_may(const struct eval *eval, const struct bag *hand,
-		 struct partition *best)
+eval_find_melds(const struct eval *eval, const struct bag *hand,
+		struct partition *best)
 {
 	struct partition_query less = eval->query;
 	bool found = false;
@@ -334,9 +337,11 @@ arrange_what_may(const struct eval *eval, const struct bag *hand,
 	return unmet;
 }
 
-/* Cards of the hand that the best melds leave, and what they bring. */
+/* Split a hand into its best melds and loose cards; return the value of the
+ * melds. */
 static int
-lay_out(const struct eval *eval, const struct bag *hand, struct loose *loose)
+eval_split_hand(const struct eval *eval, const struct bag *hand,
+		struct loose *loose)
 {
 	struct bag rest = *hand;
 	struct partition best;
@@ -344,13 +349,13 @@ lay_out(const struct eval *eval, const struct bag *hand, struct loose *loose)
 	unsigned n;
 	int melded;
 
-	melded = -UNMET * arrange_what_may(eval, hand, &best);
+	melded = -UNMET * eval_find_melds(eval, hand, &best);
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
 
 		for (unsigned j = 0; j < meld->n; j++)
 			bag_take(&rest, meld->cards[j].card);
-		if (melds_score(eval->rules))
+		if (eval_melds_score(eval->rules))
 			melded += meld_points(eval->rules, meld);
 	}
 	n = bag_list(&rest, cards);
@@ -360,11 +365,11 @@ lay_out(const struct eval *eval, const struct bag *hand, struct loose *loose)
 	return melded * WEIGHT_POINT;
 }
 
-/* The best that the seat can do with a discard: its index, or the number of
- * loose cards where none is to go. */
+/* Return the value of the loose cards after the best discard, or without a
+ * discard if no card can be discarded. */
 static int
-drop_best(const struct eval *eval, const struct state *state,
-	  const struct loose *loose)
+eval_best_discard(const struct eval *eval, const struct state *state,
+		  const struct loose *loose)
 {
 	bool kept = eval->rules->throw_back != THROW_FREE &&
 		    state->from == FROM_DISCARD;
@@ -380,17 +385,17 @@ drop_best(const struct eval *eval, const struct state *state,
 		    (card < 64 && (eval->rules->protect >> card & 1) &&
 		     loose->n > 1))
 			continue;
-		worth = weigh_loose(eval, loose, i);
+		worth = eval_loose_cards(eval, loose, i);
 		if (!found || worth > best)
 			best = worth;
 		found = true;
 	}
-	return found ? best : weigh_loose(eval, loose, loose->n);
+	return found ? best : eval_loose_cards(eval, loose, loose->n);
 }
 
-/* What a meld brings for being a canasta, or for being on the way to one. */
+/* Return the bonus of a canasta, or a part of it for a smaller meld. */
 static int
-growth(const struct rules *rules, const struct meld *meld)
+eval_meld_bonus(const struct rules *rules, const struct meld *meld)
 {
 	int size = rules->canasta_size, n = meld->n, bonus;
 	bool mixed = false;
@@ -403,9 +408,10 @@ growth(const struct rules *rules, const struct meld *meld)
 	return n >= size ? bonus : bonus * n * n / (2 * size * size);
 }
 
-/* What lies on the table, and what the others hold, as it counts now. */
+/* Return the value of the melds on the table, less the others' melds and half
+ * of their hands. */
 static int
-weigh_table(const struct eval *eval, const struct state *state)
+eval_table(const struct eval *eval, const struct state *state)
 {
 	const struct rules *rules = eval->rules;
 	unsigned others = 0, side = rules_side(rules, eval->seat);
@@ -413,11 +419,12 @@ weigh_table(const struct eval *eval, const struct state *state)
 
 	for (unsigned i = 0; i < state->players; i++)
 		others += rules_side(rules, i) != side;
-	if (!melds_score(rules) || others == 0)
+	if (!eval_melds_score(rules) || others == 0)
 		return 0;
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];
-		int points = meld_points(rules, meld) + growth(rules, meld);
+		int points = meld_points(rules, meld) +
+			     eval_meld_bonus(rules, meld);
 
 		if (meld->owner < state->players &&
 		    rules_side(rules, meld->owner) == side)
@@ -425,7 +432,7 @@ weigh_table(const struct eval *eval, const struct state *state)
 		else
 			theirs += points;
 	}
-	/* half of what they may hold: they go on melding */
+	/* half of the others' hands: they continue to meld */
 	for (unsigned i = 0; i < state->players; i++)
 		if (rules_side(rules, i) != side)
 			theirs -= state->hands[i].n * eval->unseen_mean / 2;
@@ -433,7 +440,7 @@ weigh_table(const struct eval *eval, const struct state *state)
 }
 
 static int
-weigh_over(const struct eval *eval, const struct state *state)
+eval_ended_deal(const struct eval *eval, const struct state *state)
 {
 	unsigned side = rules_side(eval->rules, eval->seat);
 	int own = state->deal_scores[eval->seat], theirs = 0, others = 0;
@@ -445,15 +452,15 @@ weigh_over(const struct eval *eval, const struct state *state)
 		}
 	if (others > 0)
 		theirs = theirs * WEIGHT_POINT / others;
-	own = sign(eval->rules) * (own * WEIGHT_POINT - theirs);
-	/* to be out is worth more than the points of this deal */
+	own = eval_score_sign(eval->rules) * (own * WEIGHT_POINT - theirs);
+	/* going out is worth more than the points of this deal */
 	return own + (state->ender == eval->seat ? 5 * WEIGHT_POINT : 0);
 }
 
-/* Where the table is taken apart, a turn either lays cards or draws one: what
- * could be laid is still to be got rid of, whatever it forms in hand. */
+/* Evaluate a rack in games with table rearrangement.  A turn either lays cards
+ * or draws one, so melds in the rack still cost their points. */
 static int
-weigh_rack(const struct eval *eval, const struct bag *hand)
+eval_rack(const struct eval *eval, const struct bag *hand)
 {
 	int sum = 0;
 
@@ -462,11 +469,11 @@ weigh_rack(const struct eval *eval, const struct bag *hand)
 	return sum * WEIGHT_POINT;
 }
 
-/* What a hand is worth that may lay nothing before it meets the contract: how
- * near that is, and what it costs until then. */
+/* Evaluate a hand that cannot lay melds before it meets the contract: cost of
+ * the missing cards and of the hand until then. */
 static int
-weigh_plan(const struct eval *eval, const struct state *state,
-	   const struct contract *contract)
+eval_unopened_hand(const struct eval *eval, const struct state *state,
+		   const struct contract *contract)
 {
 	const struct bag *hand = &state->hands[eval->seat];
 	bool plays = state->seat == eval->seat && state->phase == PHASE_PLAY;
@@ -486,9 +493,9 @@ weigh_plan(const struct eval *eval, const struct state *state,
 	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose.at, cards, loose.n);
 	loose.near = hand->any;
-	sum = plays ? drop_best(eval, state, &loose)
-		    : weigh_loose(eval, &loose, loose.n);
-	/* few of them will find a place, as only the contract is laid */
+	sum = plays ? eval_best_discard(eval, state, &loose)
+		    : eval_loose_cards(eval, &loose, loose.n);
+	/* only the contract is laid, so few loose cards find a place */
 	for (unsigned i = 0; i < loose.n; i++)
 		flat -= eval->cost[loose.at[i]] * WEIGHT_POINT;
 	if (eval->rules->opening_only && !eval->rules->extra_melds)
@@ -497,32 +504,33 @@ weigh_plan(const struct eval *eval, const struct state *state,
 	       bag_points(eval->rules, &aim.used) * WEIGHT_POINT * risk / 1024;
 }
 
-/* A hand that has opened and melds no more: what it cannot lay off. */
+/* Evaluate a hand that has opened and lays no more melds: cards that it cannot
+ * lay off. */
 static int
-weigh_rest(const struct eval *eval, const struct state *state)
+eval_opened_hand(const struct eval *eval, const struct state *state)
 {
 	const struct bag *hand = &state->hands[eval->seat];
 	bool plays = state->seat == eval->seat && state->phase == PHASE_PLAY;
 	struct loose loose;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
-	int fits = 0, dearest = 0, sum = 0;
+	int fits = 0, costliest = 0, sum = 0;
 
 	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose.at, cards, loose.n);
 	loose.near = 0;
-	lay_off(eval, state, &loose);
+	eval_lay_off(eval, state, &loose);
 	for (unsigned i = 0; i < loose.n; i++) {
 		int cost = eval->cost[loose.at[i]] * WEIGHT_POINT;
 
 		sum -= cost;
-		if (cost > dearest)
-			dearest = cost;
+		if (cost > costliest)
+			costliest = cost;
 	}
 	for (unsigned i = 0; i < hand->n; i++)
 		fits -= eval->cost[cards[i]] * WEIGHT_POINT;
-	fits -= sum; /* of what fits: not laid off yet */
-	return sum + (plays ? dearest : 0) +
+	fits -= sum; /* fits: cost of the cards that can be laid off */
+	return sum + (plays ? costliest : 0) +
 	       fits * (plays ? 64 : 128 + eval->risk / 2) / 1024;
 }
 
@@ -538,18 +546,18 @@ eval_position(const struct eval *eval, const struct state *state)
 	int sum, melded;
 
 	if (state->over != OVER_NO)
-		return weigh_over(eval, state);
+		return eval_ended_deal(eval, state);
 	if (eval->rules->family->kinds != 0)
-		return wishes_weigh(&eval->wishes, state);
+		return wishes_value(&eval->wishes, state);
 	if (eval->rules->family->most != NULL)
-		return weigh_rack(eval, hand);
+		return eval_rack(eval, hand);
 	if (contract != NULL && !opened && contract->parts > 0)
-		return weigh_plan(eval, state, contract);
+		return eval_unopened_hand(eval, state, contract);
 	if (contract != NULL && opened && eval->rules->opening_only)
-		return weigh_rest(eval, state);
-	sum = weigh_table(eval, state);
-	melded = lay_out(eval, hand, &loose);
-	if (!eval->keeps) { /* melds in hand may stay there */
+		return eval_opened_hand(eval, state);
+	sum = eval_table(eval, state);
+	melded = eval_split_hand(eval, hand, &loose);
+	if (!eval->keeps) { /* melds that stay in hand cost their points */
 		int held = bag_points(eval->rules, hand);
 		int risk = plays ? 32 : eval->risk;
 
@@ -560,8 +568,9 @@ eval_position(const struct eval *eval, const struct state *state)
 	}
 	sum += melded;
 	if (plays || eval->risk < 200)
-		sum += lay_off(eval, state, &loose) * (plays ? 15 : 8) / 16;
-	sum += plays ? drop_best(eval, state, &loose)
-		     : weigh_loose(eval, &loose, loose.n);
+		sum += eval_lay_off(eval, state, &loose) * (plays ? 15 : 8) /
+		       16;
+	sum += plays ? eval_best_discard(eval, state, &loose)
+		     : eval_loose_cards(eval, &loose, loose.n);
 	return sum;
 }

@@ -1,10 +1,10 @@
 /*
- * eval.h - what a position is worth to a seat, by the rules alone.
+ * eval.h - evaluate a position for a seat, in any game.
  *
- * One measure for every game: the points that the deal would bring if it ended
- * now, and what the cards that lie in no meld may still become.  It knows no
- * game by name; what it needs to know of one, it asks of its rules (what cards
- * cost, whether melds score, who collects) and of partition.h.
+ * One measure for every game: the points of the deal if it ended now, plus what
+ * the cards outside melds may still become.  It knows no game by name.  It
+ * reads what it needs from the rules (cost of cards, whether melds score, who
+ * scores) and from partition.h.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_EVAL_H
 #define DEADWOOD_REFEREE_POLICY_EVAL_H
@@ -13,22 +13,21 @@
 #include "referee/policy/quartet.h"
 #include "referee/search/partition.h"
 
-#define WEIGHT_POINT 100 /* the measure counts hundredths of points */
+#define WEIGHT_POINT 100 /* unit of values: hundredths of points */
 
 /**
- * struct scales - what is the same for all positions that one act can lead to
- * @seat: for whom
+ * struct eval - data that all positions after one action share
+ * @seat: the seat that is evaluated
  * @unseen: cards that may still come, @unseen_wild of them wild
- * @unseen_mean: points of one of them
- * @turns: how many more turns of this seat the deal may have
+ * @unseen_mean: mean points of one unseen card
+ * @turns: estimated turns of this seat until the deal ends
  * @risk: chance in 1024 that the deal ends before this seat's next turn
  * @keeps: melds stay in hand and do not count against it
- * @cost: by card, what it costs in hand in points, and what a card less is
- *        worth by itself
- * @gain: by card, what it brings when melded
- * @miss: by number of cards that would help, the chance in 1024 that none
- *        comes
- * @wishes: where a seat lays a meld of each of several kinds
+ * @cost: by card: points that it costs in hand, plus the value of holding one
+ *        card less
+ * @gain: by card, points that it scores in a meld
+ * @miss: by number of helpful cards, the chance in 1024 that none comes
+ * @wishes: for games in which a seat lays one meld of each of several kinds
  */
 struct eval {
 	const struct rules *rules;
@@ -46,15 +45,16 @@ struct eval {
 	struct wishes wishes;
 };
 
-/* @guess: any state that looks like the view to its seat. */
+/* Prepare to evaluate positions.  @guess: any state consistent with the view.
+ */
 void eval_init(struct eval *eval, const struct view *view,
 	       const struct state *guess);
 
 /**
- * weigh - the worth of a state in which the seat has acted, the more the better
+ * eval_position - return the value of a state in which the seat has acted
  *
- * Where the seat is still to play it is taken to lay what it can and to discard
- * well; a deal that is over counts as it was scored.
+ * Higher is better.  If the seat is still to play, the value assumes that it
+ * lays what it can and discards well.  A finished deal counts its scores.
  */
 int eval_position(const struct eval *eval, const struct state *state);
 

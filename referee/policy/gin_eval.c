@@ -6,28 +6,28 @@
 #include "referee/search/outs.h"
 
 /* Chosen by some thousand matches between simple, patient and greedy. */
-#define FRESH	 0.9  /* of the outlook's weight is left a turn later */
-#define DANGER	 0.5  /* points for each meld that the other may make */
-#define HIS	 3u   /* times so much with a card that he surely has */
-#define LOOSE	 10.0 /* points that the upcard must save, if in no meld */
-#define UNDERCUT 15   /* points for one that make it worth waiting for */
+#define FRESH	 0.9  /* factor of the outlook a turn later */
+#define DANGER	 0.5  /* points for each meld of the opponent */
+#define HIS	 3u   /* weight of a card that the opponent surely has */
+#define LOOSE	 10.0 /* points to save if the upcard makes no meld */
+#define UNDERCUT 15   /* undercut bonus that is worth waiting */
 
 const struct gin_style gin_style_greedy = { .outlook = 6, .early_turns = 4 };
 
-/* Guessed: the other's deadwood, by turns; only knocks are measured by it. */
+/* Guessed deadwood of the opponent, by turns; used only to rate knocks. */
 #define THEIRS_FIRST 35.0
 #define THEIRS_TURN  2.0
 #define THEIRS_LEAST 15.0
 
 bool
-gin_weighs(const struct rules *rules)
+gin_eval_applies(const struct rules *rules)
 {
-	/* where only gin ends a deal, eval.h was found to be better */
+	/* if only gin ends a deal, eval.h plays better */
 	return policy_fits("gin", rules) && rules->knock > 0;
 }
 
 bool
-gin_heeds(seat_t seat, const struct event *event)
+gin_uses_event(seat_t seat, const struct event *event)
 {
 	const struct action *action = &event->action;
 
@@ -37,30 +37,30 @@ gin_heeds(seat_t seat, const struct event *event)
 }
 
 void
-gin_hear(struct gin_heard *heard, const struct view *view,
-	 const struct event *event)
+gin_memory_observe(struct gin_memory *memory, const struct view *view,
+		   const struct event *event)
 {
 	const struct action *action = &event->action;
 
-	if (heard->deal != view->deal)
-		*heard = (struct gin_heard){ .deal = view->deal };
-	if (!gin_heeds(view->seat, event) || event->seat >= view->players)
+	if (memory->deal != view->deal)
+		*memory = (struct gin_memory){ .deal = view->deal };
+	if (!gin_uses_event(view->seat, event) || event->seat >= view->players)
 		return;
 	if (action->act == ACT_DRAW && event->got_count == 1)
-		heard->his |= card_bit(event->got[0]);
+		memory->his |= card_bit(event->got[0]);
 	if (action->act == ACT_DISCARD)
-		heard->his &= ~card_bit(action->card);
+		memory->his &= ~card_bit(action->card);
 }
 
 static card_t
-upcard_of(const struct view *view)
+gin_upcard(const struct view *view)
 {
 	return view->discard.n > 0 ? view->discard.at[view->discard.n - 1]
 				   : CARD_NONE;
 }
 
 static uint64_t
-pile_of(const struct view *view)
+gin_pile_mask(const struct view *view)
 {
 	uint64_t cards = 0;
 
@@ -70,12 +70,13 @@ pile_of(const struct view *view)
 }
 
 /*
- * A hand
+ * The hand
  */
 
-/* From the points that all unseen cards together save, and what is left. */
+/* Return the value of a hand: @saved, the points that all unseen cards together
+ * save, and its deadwood @least. */
 static double
-worth_of(const struct gin_scales *eval, unsigned saved, unsigned least)
+gin_hand_value(const struct gin_eval *eval, unsigned saved, unsigned least)
 {
 	double outlook = 0;
 
@@ -84,45 +85,47 @@ worth_of(const struct gin_scales *eval, unsigned saved, unsigned least)
 	return eval->outlook * outlook - least;
 }
 
-/* outs_without_each, unless it was just asked: who takes the upcard has then
- * the very hand that it was weighed in. */
+/* Return outs_without_each, cached: after taking the upcard, the seat has the
+ * same hand in which the upcard was evaluated. */
 static const struct outs *
-outs_of(const struct gin_scales *eval, uint64_t hand)
+gin_outs_cached(const struct gin_eval *eval, uint64_t hand)
 {
-	struct gin_found *found = eval->found;
+	struct gin_outs_cache *cache = eval->cache;
 
-	if (found->hand != hand || found->unseen != eval->unseen) {
-		found->hand = hand;
-		found->unseen = eval->unseen;
-		outs_without_each(hand, eval->unseen, &found->outs);
+	if (cache->hand != hand || cache->unseen != eval->unseen) {
+		cache->hand = hand;
+		cache->unseen = eval->unseen;
+		outs_without_each(hand, eval->unseen, &cache->outs);
 	}
-	return &found->outs;
+	return &cache->outs;
 }
 
-/* What the hand of which @outs tells is worth without one of its cards. */
+/* Return the value of the hand of @outs without one of its cards. */
 static double
-worth_without(const struct gin_scales *eval, const struct outs *outs,
-	      card_t card)
+gin_value_without(const struct gin_eval *eval, const struct outs *outs,
+		  card_t card)
 {
-	return worth_of(eval, (unsigned)outs->saved[card], outs->least[card]);
+	return gin_hand_value(eval, (unsigned)outs->saved[card],
+			      outs->least[card]);
 }
 
 /*
  * A discard
  */
 
-/* How likely the other has a card, against one that it may have. */
+/* Return the weight of a card that the opponent may hold: 0, 1, or HIS if it
+ * surely does. */
 static inline unsigned
-chance_of(uint64_t may, uint64_t his, unsigned bit)
+gin_card_chance(uint64_t may, uint64_t his, unsigned bit)
 {
 	return (unsigned)(may >> bit & 1) +
 	       (HIS - 1) * (unsigned)(his >> bit & 1);
 }
 
-/* How likely it has two cards of a rank, any two: half of the square of the sum
- * without the squares. */
+/* Return the weight of all pairs of a rank that the opponent may hold: half of
+ * the square of the sum minus the squares. */
 static inline unsigned
-chance_of_two(uint64_t may, uint64_t his)
+gin_pair_chance(uint64_t may, uint64_t his)
 {
 	unsigned n = (unsigned)(may * EVERY_SUIT >> 48);
 	unsigned sure = (unsigned)(his * EVERY_SUIT >> 48);
@@ -131,56 +134,57 @@ chance_of_two(uint64_t may, uint64_t his)
 	return (sum * sum - n - (HIS * HIS - 1) * sure) / 2;
 }
 
-/* The pairs with which the card makes a meld of three; itself it may not have.
- */
+/* Return the weight of all pairs that make a meld with the card.  The opponent
+ * cannot hold the card itself. */
 static double
-danger(const struct gin_scales *eval, card_t card)
+gin_discard_danger(const struct gin_eval *eval, card_t card)
 {
 	uint64_t may = eval->unseen | eval->his, his = eval->his;
 	unsigned rank = card_rank(card);
 	uint64_t beside = may << 2 >> card, sure = his << 2 >> card;
-	unsigned low = chance_of(beside, sure, 1);
-	unsigned high = chance_of(beside, sure, 3);
+	unsigned low = gin_card_chance(beside, sure, 1);
+	unsigned high = gin_card_chance(beside, sure, 3);
 
-	return low * chance_of(beside, sure, 0) + low * high +
-	       high * chance_of(beside, sure, 4) +
-	       chance_of_two(may >> rank & EVERY_SUIT,
-			     his >> rank & EVERY_SUIT);
+	return low * gin_card_chance(beside, sure, 0) + low * high +
+	       high * gin_card_chance(beside, sure, 4) +
+	       gin_pair_chance(may >> rank & EVERY_SUIT,
+			       his >> rank & EVERY_SUIT);
 }
 
-/* Of every card of the hand. */
+/* Evaluate each card of the hand as a discard. */
 static void
-weigh_discards(struct gin_scales *eval)
+gin_eval_discards(struct gin_eval *eval)
 {
-	const struct outs *outs = outs_of(eval, eval->hand);
+	const struct outs *outs = gin_outs_cached(eval, eval->hand);
 
 	for (uint64_t left = eval->hand; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 
-		eval->discards[card] = worth_without(eval, outs, card) -
-				       DANGER * danger(eval, card);
+		eval->discards[card] = gin_value_without(eval, outs, card) -
+				       DANGER * gin_discard_danger(eval, card);
 	}
 }
 
-/* What it is worth to have the upcard and to discard another card; to discard
- * it again leaves what the hand is worth now. */
+/* Return the value of taking the upcard and discarding another card, compared
+ * with discarding it again. */
 static double
-take_worth(const struct gin_scales *eval)
+gin_upcard_value(const struct gin_eval *eval)
 {
-	card_t upcard = upcard_of(eval->view);
+	card_t upcard = gin_upcard(eval->view);
 	uint64_t bit = card_bit(upcard);
 	const struct outs *outs;
 	double worth, best = 0;
 
-	if ((bit & ~eval->hand) == 0) /* none is seen, or none can be */
+	if ((bit & ~eval->hand) ==
+	    0) /* no upcard is visible, or it is in the hand */
 		return 0;
-	outs = outs_of(eval, eval->hand | bit);
+	outs = gin_outs_cached(eval, eval->hand | bit);
 	for (uint64_t left = eval->hand; left != 0; left &= left - 1) {
-		worth = worth_without(eval, outs, lowest_card(left));
+		worth = gin_value_without(eval, outs, lowest_card(left));
 		if (left == eval->hand || worth > best)
 			best = worth;
 	}
-	best -= worth_without(eval, outs, upcard);
+	best -= gin_value_without(eval, outs, upcard);
 	return makes_a_meld(eval->hand, upcard) ? best : best - LOOSE;
 }
 
@@ -188,9 +192,9 @@ take_worth(const struct gin_scales *eval)
  * A knock
  */
 
-/* What is left of the hand outside the melds that a knock shows. */
+/* Return the deadwood that remains after the melds of a knock. */
 static unsigned
-shown_by(const struct gin_scales *eval, const struct action *knock)
+gin_knock_deadwood(const struct gin_eval *eval, const struct action *knock)
 {
 	uint64_t rest = eval->hand & ~card_bit(knock->card);
 
@@ -200,10 +204,10 @@ shown_by(const struct gin_scales *eval, const struct action *knock)
 }
 
 static double
-knock_worth(const struct gin_scales *eval, const struct action *knock)
+gin_knock_value(const struct gin_eval *eval, const struct action *knock)
 {
 	const struct rules *rules = eval->view->rules;
-	unsigned shown = shown_by(eval, knock);
+	unsigned shown = gin_knock_deadwood(eval, knock);
 
 	if (knock->card == CARD_NONE)
 		return eval->theirs + rules->big_gin_bonus;
@@ -213,24 +217,26 @@ knock_worth(const struct gin_scales *eval, const struct action *knock)
 }
 
 /*
- * Is it better not to knock?  Who waits goes gin, or undercuts the other's
- * knock; where that brings nothing, or the match is this deal alone, it does
- * not.
+ * Return true if waiting is better than this knock.  A seat that waits gets gin
+ * or undercuts the opponent's knock.  It does not wait if an undercut scores
+ * little or the match is one deal.
  */
 static bool
-waits(const struct gin_scales *eval, const struct action *knock)
+gin_prefers_waiting(const struct gin_eval *eval, const struct action *knock)
 {
 	const struct rules *rules = eval->view->rules;
 
-	return eval->view->phase == PHASE_PLAY && shown_by(eval, knock) > 0 &&
+	return eval->view->phase == PHASE_PLAY &&
+	       gin_knock_deadwood(eval, knock) > 0 &&
 	       (eval->style->stubborn ||
 		(rules->target > 0 && rules->undercut_bonus >= UNDERCUT)) &&
 	       eval->turn > eval->style->early_turns && eval->turns_left > 0;
 }
 
-/* So much that the best discard is a point better than the best knock. */
+/* Return the bonus for discards that makes the best discard one point better
+ * than the best knock; 0 if the seat does not wait. */
 static double
-stay_of(const struct gin_scales *eval, const struct legal *legal)
+gin_wait_bonus(const struct gin_eval *eval, const struct legal *legal)
 {
 	const struct action *knock = NULL;
 	double discard = 0, best = 0;
@@ -241,7 +247,7 @@ stay_of(const struct gin_scales *eval, const struct legal *legal)
 		double worth;
 
 		if (action->act == ACT_KNOCK) {
-			worth = knock_worth(eval, action);
+			worth = gin_knock_value(eval, action);
 			if (knock != NULL && worth <= best)
 				continue;
 			knock = action;
@@ -253,13 +259,13 @@ stay_of(const struct gin_scales *eval, const struct legal *legal)
 			discards = true;
 		}
 	}
-	if (knock == NULL || !discards || !waits(eval, knock))
+	if (knock == NULL || !discards || !gin_prefers_waiting(eval, knock))
 		return 0;
 	return best - discard + 1;
 }
 
 static bool
-has(const struct legal *legal, unsigned act)
+gin_list_has(const struct legal *legal, unsigned act)
 {
 	for (unsigned i = 0; i < legal->n; i++)
 		if (legal->at[i].act == act)
@@ -268,18 +274,18 @@ has(const struct legal *legal, unsigned act)
 }
 
 void
-gin_scales_init(struct gin_scales *eval, const struct gin_style *style,
-		const struct view *view, const struct gin_heard *heard,
-		struct gin_found *found, const struct legal *legal)
+gin_eval_init(struct gin_eval *eval, const struct gin_style *style,
+	      const struct view *view, const struct gin_memory *memory,
+	      struct gin_outs_cache *cache, const struct legal *legal)
 {
-	uint64_t pile = pile_of(view);
+	uint64_t pile = gin_pile_mask(view);
 	double fresh = 1;
 
 	eval->style = style;
 	eval->view = view;
-	eval->found = found;
+	eval->cache = cache;
 	eval->hand = view->hand.any;
-	eval->his = heard->deal == view->deal ? heard->his & ~pile : 0;
+	eval->his = memory->deal == view->deal ? memory->his & ~pile : 0;
 	eval->unseen = DECK & ~(eval->hand | pile | eval->his);
 	eval->turn = view->turns / 2u + 1;
 	eval->turns_left = view->stock > 2 ? (view->stock - 2u) / 2 : 0;
@@ -290,16 +296,16 @@ gin_scales_init(struct gin_scales *eval, const struct gin_style *style,
 	eval->theirs = THEIRS_FIRST - THEIRS_TURN * eval->turn;
 	if (eval->theirs < THEIRS_LEAST)
 		eval->theirs = THEIRS_LEAST;
-	if (view->phase == PHASE_OFFER && has(legal, ACT_KNOCK))
-		eval->hand |= card_bit(upcard_of(view)); /* gin 8.3 */
-	if (has(legal, ACT_DISCARD))
-		weigh_discards(eval);
-	eval->stay = stay_of(eval, legal);
+	if (view->phase == PHASE_OFFER && gin_list_has(legal, ACT_KNOCK))
+		eval->hand |= card_bit(gin_upcard(view)); /* gin 8.3 */
+	if (gin_list_has(legal, ACT_DISCARD))
+		gin_eval_discards(eval);
+	eval->stay = gin_wait_bonus(eval, legal);
 }
 
-/* The points that a card laid off saves. */
+/* Return the points that a card laid off saves. */
 static double
-add_worth(const struct gin_scales *eval, const struct action *action)
+gin_layoff_value(const struct gin_eval *eval, const struct action *action)
 {
 	uint64_t rest = eval->hand & ~card_bit(action->cards[0].card);
 
@@ -307,22 +313,22 @@ add_worth(const struct gin_scales *eval, const struct action *action)
 }
 
 double
-gin_worth(const struct gin_scales *eval, const struct action *action)
+gin_eval_action(const struct gin_eval *eval, const struct action *action)
 {
 	const struct view *view = eval->view;
-	double worth = 0; /* of a card of the stock, and of passing */
+	double worth = 0; /* value of a draw from the stock, and of a pass */
 
 	if (action->act == ACT_DRAW && action->from == FROM_DISCARD) {
-		worth = take_worth(eval);
+		worth = gin_upcard_value(eval);
 	} else if (action->act == ACT_DISCARD) {
 		worth = eval->discards[action->card] + eval->stay;
-		/* gin 4.3: to throw back what one took was no turn at all */
+		/* gin 4.3: discarding the card just taken wastes the turn */
 		if (view->from == FROM_DISCARD && action->card == view->drew)
 			worth -= THEIRS_FIRST;
 	} else if (action->act == ACT_KNOCK) {
-		worth = knock_worth(eval, action);
+		worth = gin_knock_value(eval, action);
 	} else if (action->act == ACT_ADD) {
-		worth = add_worth(eval, action);
+		worth = gin_layoff_value(eval, action);
 	}
 	return worth;
 }

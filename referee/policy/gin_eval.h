@@ -1,11 +1,11 @@
 /*
- * gin_eval.h - what an action is worth in games with gin's melds and values.
+ * gin_eval.h - evaluate actions in games with gin's melds and values.
  *
- * eval.h says what a hand costs if the deal ends now.  In gin that is too
- * little: the deal ends when a seat wants it to, and what one throws away is
- * the other's to take.  So three things more count: which unseen cards would
- * help, how easily the other can use a discard, and that it often pays not to
- * knock.  Nothing is played on: a microsecond or so an action.
+ * eval.h returns what a hand costs if the deal ends now.  That is not enough in
+ * gin: a seat decides when the deal ends, and the opponent can take a discard.
+ * So this module also counts unseen cards that would help, how easily the
+ * opponent can use a discard, and that waiting is often better than a knock.
+ * It does not search: about a microsecond an action.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_GIN_EVAL_H
 #define DEADWOOD_REFEREE_POLICY_GIN_EVAL_H
@@ -16,42 +16,43 @@
 #include "referee/search/outs.h"
 
 /**
- * struct gin_heard - what a seat remembers of a deal
- * @deal: its number; 0: of none
- * @his: bit per card that the other took from the pile and has not shown since
+ * struct gin_memory - what a seat remembers of a deal
+ * @deal: number of the deal; 0: none
+ * @his: bit per card that the opponent took from the pile and has not shown
+ *       since
  */
-struct gin_heard {
+struct gin_memory {
 	uint16_t deal;
 	uint64_t his;
 };
 
-/* Something happened; @view is behind it. */
-void gin_hear(struct gin_heard *heard, const struct view *view,
-	      const struct event *event);
+/* Update the memory by an event; @view is the view after it. */
+void gin_memory_observe(struct gin_memory *memory, const struct view *view,
+			const struct event *event);
 
-/* May an event change what this seat remembers? */
-bool gin_heeds(seat_t seat, const struct event *event);
+/* Return true if an event can change the memory of this seat. */
+bool gin_uses_event(seat_t seat, const struct event *event);
 
-/* Is it a game of those, in which one may knock with some deadwood? */
-bool gin_weighs(const struct rules *rules);
+/* Return true if this module fits the rules: gin with a knock limit above 0. */
+bool gin_eval_applies(const struct rules *rules);
 
 /**
- * struct gin_found - the hand that was searched last; all 0: none yet
- * @hand, @unseen: what was asked of outs_without_each
- * @outs: what it said
+ * struct gin_outs_cache - result for the last hand; empty if zeroed
+ * @hand, @unseen: arguments of outs_without_each
+ * @outs: its result
  */
-struct gin_found {
+struct gin_outs_cache {
 	uint64_t hand, unseen;
 	struct outs outs;
 };
 
 /**
- * struct gin_style - how a policy plays gin
- * @outlook: weight of the points that an unseen card may save, in a deal's
- *	     first turn; it falls from turn to turn
- * @early_turns: the policy knocks in them as soon as it may
- * @stubborn: it waits for gin after them, even if an undercut brings little or
- *	      the match is one deal
+ * struct gin_style - parameters of a policy for gin
+ * @outlook: weight of the points that an unseen card may save, in the first
+ *           turn of a deal; it decreases from turn to turn
+ * @early_turns: in these first turns the policy knocks as soon as it can
+ * @stubborn: after them it waits for gin, even if an undercut scores little or
+ *         the match is one deal
  */
 struct gin_style {
 	double outlook;
@@ -62,22 +63,21 @@ struct gin_style {
 extern const struct gin_style gin_style_greedy;
 
 /**
- * struct gin_scales - what is the same for all actions of a list
- * @found: kept from one list to the next; changes no worth
- * @hand: bit per card; with the upcard where it counts as in hand (gin 8.3)
- * @unseen: bit per card that may come, @unseen_count of them; none that is
- *	    surely the other's
- * @turns_left: of this seat, behind this one
+ * struct gin_eval - data that all actions of a list share
+ * @cache: kept from one list to the next; does not change values
+ * @hand: bit per card; includes the upcard if it counts as in hand (gin 8.3)
+ * @unseen: bit per card that may come, @unseen_count of them; without cards
+ *          that the opponent surely holds
+ * @turns_left: turns of this seat after this one
  * @outlook: weight of the points that an unseen card may save, in this turn
- * @theirs: deadwood that the other is taken to have
- * @stay: added to discards: so much that none is worse than a knock
- * @discards: by card: what each of the hand is worth as a discard; made where
- *	      one may be discarded
+ * @theirs: estimated deadwood of the opponent
+ * @stay: added to all discards if waiting is better than a knock
+ * @discards: by card: value of it as a discard; set if a discard is legal
  */
-struct gin_scales {
+struct gin_eval {
 	const struct gin_style *style;
 	const struct view *view;
-	struct gin_found *found;
+	struct gin_outs_cache *cache;
 	uint64_t hand, unseen, his;
 	int unseen_count;
 	unsigned turn, turns_left;
@@ -88,18 +88,19 @@ struct gin_scales {
 };
 
 /**
- * gin_scales_init - ready to weigh the actions of a list
- * @style: kept
- * @view: of the seat that must act; kept
- * @heard: what it remembers; of another deal, or nothing: it has heard nothing
- * @found: of the list before, of any game and seat; kept
- * @legal: its actions
+ * gin_eval_init - prepare to evaluate the actions of a list
+ * @style: borrowed
+ * @view: of the seat that must act; borrowed
+ * @memory: of that seat; ignored if it is of another deal
+ * @cache: of an earlier list, of any game and seat; borrowed
+ * @legal: the actions
  */
-void gin_scales_init(struct gin_scales *eval, const struct gin_style *style,
-		     const struct view *view, const struct gin_heard *heard,
-		     struct gin_found *found, const struct legal *legal);
+void gin_eval_init(struct gin_eval *eval, const struct gin_style *style,
+		   const struct view *view, const struct gin_memory *memory,
+		   struct gin_outs_cache *cache, const struct legal *legal);
 
-/* In points, as far as that can be said: the more the better. */
-double gin_worth(const struct gin_scales *eval, const struct action *action);
+/* Return the value of an action, roughly in points.  Higher is better. */
+double gin_eval_action(const struct gin_eval *eval,
+		       const struct action *action);
 
 #endif

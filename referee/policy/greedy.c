@@ -1,10 +1,10 @@
 /*
- * greedy.c - plays any game of the engine by looking one action ahead.
+ * greedy.c - policy "greedy": plays any game by looking one action ahead.
  *
- * It makes a state that could be the true one, tries what can be done in it,
- * and weighs where that leads; what a draw from hidden cards brings is the
- * average over a few guesses.  When in doubt it sends the default action.  In
- * gin, where all that counts lies ahead, it weighs by gin_eval.h.
+ * It makes states that are consistent with its view, tries each action in them
+ * and evaluates the result (eval.h).  If a draw reveals hidden cards, the value
+ * is the average over a few states.  If it finds no action, it plays the
+ * default.  In gin, it rates actions by gin_eval.h instead.
  */
 #include <assert.h>
 #include <stddef.h>
@@ -16,16 +16,16 @@
 #include "referee/policy/policy.h"
 #include "referee/worlds/believe.h"
 
-#define GUESSES	  8   /* states that an action is tried in, at most */
-#define TRIED_MAX 160 /* actions that are weighed: bounds the time */
-#define ACTS_MAX  60  /* in one turn; then only the default */
+#define GUESSES	  8   /* states in which an action is tried, at most */
+#define TRIED_MAX 160 /* actions tried, at most: bounds the time */
+#define ACTS_MAX  60  /* actions in one turn; then it plays the default */
 
-#define STEPS	     60000 /* of all searches of an act, and the least of one */
+#define STEPS	     60000 /* partition steps for an action */
 #define STEPS_LEAST  300
-#define TABLE_WEIGHT 200  /* of a card that must not go back to a hand */
-#define TABLE_STEPS  3000 /* of the search for a new table: under 1 ms */
+#define TABLE_WEIGHT 200  /* weight of a card of the table: keep it there */
+#define TABLE_STEPS  3000 /* search for a new table: under 1 ms */
 
-/* Its working memory; all but the last lines is made anew for each question. */
+/* Its memory; all but the last three lines are set for each question. */
 struct greedy {
 	const struct view *view;
 	const struct legal *legal;
@@ -38,22 +38,22 @@ struct greedy {
 	struct partition partition;
 	struct action action, best;
 	long best_worth;
-	int best_at; /* in the list, or CHOICE_ACTION */
+	int best_at; /* index or CHOICE_ACTION */
 	unsigned guesses, tried, weighed;
 	struct weighed {
 		int at;
 		long worth;
 	} list[LEGAL_MAX + 1];
-	struct appraisal values[LEGAL_MAX + 2];
+	struct action_value values[LEGAL_MAX + 2];
 
-	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
-	struct gin_heard heard;
-	struct gin_found found;
+	unsigned deal, turns, acts; /* the turn, and its actions so far */
+	struct gin_memory memory;
+	struct gin_outs_cache cache;
 };
 
-/* Is an answer of somebody else awaited before the seat's turn goes on? */
+/* Return true if another seat must answer before the turn continues. */
 static bool
-waits_for_others(const struct greedy *own)
+greedy_awaits_others(const struct greedy *own)
 {
 	const struct state *state = &own->state;
 
@@ -61,14 +61,14 @@ waits_for_others(const struct greedy *own)
 	       (state->phase == PHASE_LAYOFF || state->phase == PHASE_OFFER);
 }
 
-/* What others do before the next draw: lay off what fits, buy nothing, else
- * play safe. */
+/* Play the other seats' actions before the next draw: they lay off what fits,
+ * buy nothing and otherwise play the default. */
 static void
-play_others(struct greedy *own)
+greedy_play_others(struct greedy *own)
 {
 	struct state *state = &own->state;
 
-	for (unsigned i = 0; i < 12 && waits_for_others(own); i++) {
+	for (unsigned i = 0; i < 12 && greedy_awaits_others(own); i++) {
 		const struct action *action = NULL;
 
 		own->others.n = 0;
@@ -88,22 +88,23 @@ play_others(struct greedy *own)
 	}
 }
 
-/* Did cards come to light that the seat cannot know beforehand, or does it
- * depend on hidden hands what the action is worth? */
+/* Return true if the result depends on hidden cards: an action revealed some,
+ * or its value depends on other hands. */
 static bool
-hangs_on_luck(const struct greedy *own)
+greedy_outcome_is_random(const struct greedy *own)
 {
 	for (unsigned i = 0; i < own->events.n; i++)
 		if (own->events.at[i].got_count > 0)
 			return true;
-	return own->state.over != OVER_NO || waits_for_others(own);
+	return own->state.over != OVER_NO || greedy_awaits_others(own);
 }
 
-/* Weigh what an action leads to; keep it if it is the best so far.  @at: its
- * place in the list, or CHOICE_ACTION.  Returns whether it was weighed, and
- * what it is worth. */
+/* Evaluate an action and keep it if it is the best so far.  @at: its index in
+ * the list, or CHOICE_ACTION.  Return whether it was evaluated, and its value
+ * in @worth. */
 static bool
-try_action(struct greedy *own, const struct action *action, int at, long *worth)
+greedy_try_action(struct greedy *own, const struct action *action, int at,
+		  long *worth)
 {
 	seat_t seat = own->eval.seat;
 	long sum = 0;
@@ -119,8 +120,8 @@ try_action(struct greedy *own, const struct action *action, int at, long *worth)
 			       &own->events)
 			    .refusal != REFUSE_NONE)
 			return false;
-		again = hangs_on_luck(own);
-		play_others(own);
+		again = greedy_outcome_is_random(own);
+		greedy_play_others(own);
 		sum += eval_position(&own->eval, &own->state);
 	}
 	sum /= (long)n;
@@ -133,20 +134,21 @@ try_action(struct greedy *own, const struct action *action, int at, long *worth)
 	return true;
 }
 
-/* One of the list that was sent. */
+/* Try an action of the list. */
 static void
-try_listed(struct greedy *own, unsigned i)
+greedy_try_listed(struct greedy *own, unsigned i)
 {
 	struct weighed *listed = &own->list[own->weighed];
 
 	listed->at = (int)i;
-	if (try_action(own, &own->legal->at[i], listed->at, &listed->worth))
+	if (greedy_try_action(own, &own->legal->at[i], listed->at,
+			      &listed->worth))
 		own->weighed++;
 }
 
-/* The best melds of the hand, each and all at once. */
+/* Try the best melds of the hand, each alone and all at once. */
 static void
-try_melds(struct greedy *own)
+greedy_try_melds(struct greedy *own)
 {
 	const struct partition *found = &own->partition;
 	struct action *action = &own->action;
@@ -156,22 +158,22 @@ try_melds(struct greedy *own)
 	if (found->n > 1 && found->n <= ACTION_LISTS_MAX) {
 		action_init(action, ACT_MELD);
 		for (unsigned i = 0; i < found->n; i++)
-			action_put_meld(action, found->melds[i].cards,
-					found->melds[i].n);
-		(void)try_action(own, action, CHOICE_ACTION, &worth);
+			action_append_meld(action, found->melds[i].cards,
+					   found->melds[i].n);
+		(void)greedy_try_action(own, action, CHOICE_ACTION, &worth);
 	}
 	for (unsigned i = 0; i < found->n; i++) {
 		action_init(action, ACT_MELD);
 		action->kind = found->melds[i].kind;
-		action_put_meld(action, found->melds[i].cards,
-				found->melds[i].n);
-		(void)try_action(own, action, CHOICE_ACTION, &worth);
+		action_append_meld(action, found->melds[i].cards,
+				   found->melds[i].n);
+		(void)greedy_try_action(own, action, CHOICE_ACTION, &worth);
 	}
 }
 
-/* The table with the cards of the hand that fit on its melds laid off. */
+/* Copy the table to @table and lay off all cards of @hand that fit. */
 static void
-lay_on(struct greedy *own, struct meld *table, struct bag *hand)
+greedy_lay_off_all(struct greedy *own, struct meld *table, struct bag *hand)
 {
 	const struct view *view = own->view;
 	card_t cards[PACK_CARDS_MAX];
@@ -190,9 +192,9 @@ lay_on(struct greedy *own, struct meld *table, struct bag *hand)
 		}
 }
 
-/* A new table: these old melds, and what was found for the other cards. */
+/* Try a new table: @count old melds and the melds found for the other cards. */
 static void
-try_table(struct greedy *own, const struct meld *old, unsigned count)
+greedy_try_table(struct greedy *own, const struct meld *old, unsigned count)
 {
 	const struct partition *found = &own->partition;
 	struct action *action = &own->action;
@@ -202,19 +204,19 @@ try_table(struct greedy *own, const struct meld *old, unsigned count)
 		return;
 	action_init(action, ACT_ARRANGE);
 	for (unsigned i = 0; i < count; i++)
-		action_put_meld(action, old[i].cards, old[i].n);
+		action_append_meld(action, old[i].cards, old[i].n);
 	for (unsigned i = 0; i < found->n; i++)
-		action_put_meld(action, found->melds[i].cards,
-				found->melds[i].n);
-	(void)try_action(own, action, CHOICE_ACTION, &worth);
+		action_append_meld(action, found->melds[i].cards,
+				   found->melds[i].n);
+	(void)greedy_try_action(own, action, CHOICE_ACTION, &worth);
 }
 
 /*
- * Where the whole table may be made anew: the hand's melds added to it, cards
- * laid off as well, and everything taken apart and put together again.
+ * Try new tables in games with table rearrangement: add melds of the hand, lay
+ * off cards, or rearrange all cards.
  */
 static void
-try_tables(struct greedy *own)
+greedy_try_tables(struct greedy *own)
 {
 	const struct view *view = own->view;
 	struct partition_query query = own->eval.query;
@@ -222,17 +224,17 @@ try_tables(struct greedy *own)
 	struct bag cards = view->hand;
 
 	partition_find(&query, &cards, &own->partition);
-	try_table(own, view->table, view->melds);
+	greedy_try_table(own, view->table, view->melds);
 	for (unsigned i = 0; i < own->partition.n; i++)
 		for (unsigned j = 0; j < own->partition.melds[i].n; j++)
 			bag_take(&cards, own->partition.melds[i].cards[j].card);
-	lay_on(own, table, &cards);
-	try_table(own, table, view->melds);
+	greedy_lay_off_all(own, table, &cards);
+	greedy_try_table(own, table, view->melds);
 
 	cards = view->hand;
-	lay_on(own, table, &cards);
+	greedy_lay_off_all(own, table, &cards);
 	partition_find(&query, &cards, &own->partition);
-	try_table(own, table, view->melds);
+	greedy_try_table(own, table, view->melds);
 
 	cards = view->hand;
 	for (unsigned i = 0; i < view->melds; i++)
@@ -240,55 +242,57 @@ try_tables(struct greedy *own)
 			card_t card = view->table[i].cards[j].card;
 
 			bag_put(&cards, card);
-			query.weight[card] = TABLE_WEIGHT; /* it must lie */
+			query.weight[card] =
+				TABLE_WEIGHT; /* it must stay on the table */
 		}
 	query.nodes = TABLE_STEPS;
 	partition_find(&query, &cards, &own->partition);
-	try_table(own, NULL, 0);
+	greedy_try_table(own, NULL, 0);
 }
 
 /*
- * The actions to try are those of the list: what the view does not tell of a
- * turn may make one illegal that looks fine in the guesses.
+ * Try the actions of the list.  Search for others only if the list is
+ * incomplete: the view hides a part of the turn, so an action that is legal in
+ * the guesses can be illegal in the match.
  */
 static void
-try_all(struct greedy *own)
+greedy_try_all(struct greedy *own)
 {
 	const struct legal *legal = own->legal;
 	uint32_t may = legal->more ? game_may(&own->guess[0]) : 0;
 
 	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
-	/* alike for all, or those that are searched less look worse */
+	/* the same for all actions, or those searched less look worse */
 	own->eval.query.nodes = STEPS / (legal->n + 4) / own->guesses;
 	if (own->eval.query.nodes < STEPS_LEAST)
 		own->eval.query.nodes = STEPS_LEAST;
 	if (may >> ACT_MELD & 1)
-		try_melds(own);
+		greedy_try_melds(own);
 	if (may >> ACT_ARRANGE & 1)
-		try_tables(own);
-	/* No deal is given up: what it may still bring is not weighed here.
-	 * Melds last: there may be too many of them, by wild cards */
+		greedy_try_tables(own);
+	/* Do not drop out: the evaluation ignores what the deal may still
+	 * bring.  Try melds last: wild cards can make too many of them. */
 	for (unsigned melds = 0; melds < 2; melds++)
 		for (unsigned i = 0; i < legal->n; i++)
 			if ((legal->at[i].act == ACT_MELD) == (melds != 0) &&
 			    (legal->at[i].act != ACT_DROP || legal->n == 1))
-				try_listed(own, i);
+				greedy_try_listed(own, i);
 }
 
-/* The same of a game with gin's melds: nothing is tried. */
+/* Rate the actions in a game with gin's melds, without trying them. */
 static void
-weigh_gin(struct greedy *own)
+greedy_eval_gin(struct greedy *own)
 {
 	const struct legal *legal = own->legal;
-	struct gin_scales eval;
+	struct gin_eval eval;
 
-	gin_scales_init(&eval, &gin_style_greedy, own->view, &own->heard,
-			&own->found, legal);
+	gin_eval_init(&eval, &gin_style_greedy, own->view, &own->memory,
+		      &own->cache, legal);
 	for (unsigned i = 0; i < legal->n; i++) {
 		struct weighed *listed = &own->list[own->weighed++];
 
 		listed->at = (int)i;
-		listed->worth = (long)(gin_worth(&eval, &legal->at[i]) *
+		listed->worth = (long)(gin_eval_action(&eval, &legal->at[i]) *
 				       WEIGHT_POINT);
 		if (i > 0 && listed->worth <= own->best_worth)
 			continue;
@@ -299,9 +303,9 @@ weigh_gin(struct greedy *own)
 		action_copy(&own->best, &legal->at[own->best_at]);
 }
 
-/* Has it acted so often in this turn that something must be wrong? */
+/* Return true if the turn has too many actions, which means a loop. */
 static bool
-goes_in_circles(struct greedy *own)
+greedy_is_looping(struct greedy *own)
 {
 	const struct view *view = own->view;
 
@@ -312,9 +316,10 @@ goes_in_circles(struct greedy *own)
 	return ++own->acts > ACTS_MAX;
 }
 
-/* What was found besides the list may stand in it. */
+/* Return the index of the best action, also if it was found outside the list
+ * but is in it. */
 static int
-place_of_best(const struct greedy *own)
+greedy_best_index(const struct greedy *own)
 {
 	for (unsigned i = 0; i < own->weighed && own->best_at == CHOICE_ACTION;
 	     i++)
@@ -323,18 +328,18 @@ place_of_best(const struct greedy *own)
 	return own->best_at;
 }
 
-/* Make states that look like the view, and weigh what can be done in them. */
+/* Make states that are consistent with the view and try all actions in them. */
 static bool
-try_in_guesses(struct greedy *own, uint64_t *prng)
+greedy_try_in_guesses(struct greedy *own, uint64_t *prng)
 {
 	static const uint8_t no_seed[SEED_BYTES];
 
 	for (unsigned i = 0; i < GUESSES; i++)
-		if (!believe(own->view, prng, &own->guess[i]))
+		if (!believe_sample(own->view, prng, &own->guess[i]))
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
 	eval_init(&own->eval, own->view, &own->guess[0]);
-	try_all(own);
+	greedy_try_all(own);
 	return true;
 }
 
@@ -349,39 +354,39 @@ greedy_choose(void *memory, const struct question *question, uint64_t *prng,
 	own->best.act = ACT_NONE;
 	own->tried = 0;
 	own->weighed = 0;
-	if (goes_in_circles(own))
+	if (greedy_is_looping(own))
 		return CHOICE_DEFAULT;
-	if (gin_weighs(own->view->rules))
-		weigh_gin(own);
-	else if (!try_in_guesses(own, prng))
+	if (gin_eval_applies(own->view->rules))
+		greedy_eval_gin(own);
+	else if (!greedy_try_in_guesses(own, prng))
 		return CHOICE_DEFAULT;
 	if (own->best.act == ACT_NONE)
 		return CHOICE_DEFAULT;
 	action_copy(out, &own->best);
-	own->best_at = place_of_best(own);
+	own->best_at = greedy_best_index(own);
 	return own->best_at;
 }
 
 static void
-greedy_begin(void *memory)
+greedy_start_match(void *memory)
 {
 	struct greedy *own = memory;
 
 	own->deal = own->turns = own->acts = 0;
-	own->heard = (struct gin_heard){ .deal = 0 };
+	own->memory = (struct gin_memory){ .deal = 0 };
 }
 
 static void
-greedy_hear(void *memory, const struct view *view, const struct event *event)
+greedy_observe(void *memory, const struct view *view, const struct event *event)
 {
 	struct greedy *own = memory;
 
-	gin_hear(&own->heard, view, event);
+	gin_memory_observe(&own->memory, view, event);
 }
 
-/* The best first; of those that are worth the same, as they were listed. */
+/* Compare for qsort: best first, ties in the order of the list. */
 static int
-by_worth(const void *a, const void *b)
+greedy_by_worth(const void *a, const void *b)
 {
 	const struct weighed *x = a, *y = b;
 
@@ -390,20 +395,20 @@ by_worth(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-static const struct appraisal *
+static const struct action_value *
 greedy_values(void *memory, unsigned *n)
 {
 	struct greedy *own = memory;
-	struct appraisal *values = own->values;
+	struct action_value *values = own->values;
 
 	*n = 0;
-	qsort(own->list, own->weighed, sizeof(own->list[0]), by_worth);
+	qsort(own->list, own->weighed, sizeof(own->list[0]), greedy_by_worth);
 	if (own->best.act != ACT_NONE && own->best_at == CHOICE_ACTION)
-		values[(*n)++] = (struct appraisal){
+		values[(*n)++] = (struct action_value){
 			CHOICE_ACTION, (double)own->best_worth / WEIGHT_POINT
 		};
 	for (unsigned i = 0; i < own->weighed; i++)
-		values[(*n)++] = (struct appraisal){
+		values[(*n)++] = (struct action_value){
 			own->list[i].at,
 			(double)own->list[i].worth / WEIGHT_POINT
 		};
@@ -412,12 +417,12 @@ greedy_values(void *memory, unsigned *n)
 
 const struct policy policy_greedy = {
 	.name = "greedy",
-	.text = "tries every action and weighs what it leads to",
+	.text = "tries every action and rates the resulting position",
 	.wants_legal = true,
 	.own_bytes = sizeof(struct greedy),
-	.begin = greedy_begin,
-	.hear = greedy_hear,
-	.heeds = gin_heeds,
+	.start_match = greedy_start_match,
+	.observe = greedy_observe,
+	.uses_event = gin_uses_event,
 	.choose = greedy_choose,
 	.unit = "points",
 	.values = greedy_values,

@@ -6,61 +6,63 @@
 #include "referee/policy/rollout.h"
 
 /* Chosen: */
-#define DEALS_SEEN   600 /* for a table */
-#define DEALS_SPREAD 24	 /* for a spread: a seventh of it, more or less */
-#define ROLLS_MAX    8	 /* of these deals, until they end */
+#define DEALS_SEEN   600 /* deals for a table */
+#define DEALS_SPREAD 24	 /* deals for a spread: its error is about a seventh */
+#define ROLLS_MAX    8	 /* rollouts until such a deal ends */
 
-/* Points that a deal brought one seat, and how often. */
-struct seen {
+/* Points that deals scored for a seat, and how often. */
+struct deal_points {
 	unsigned n, of[MATCH_EQUITY_TARGET_MAX + 1];
 };
 
 static bool
-wants_table(const struct rules *rules)
+equity_needs_table(const struct rules *rules)
 {
 	return rules->target > 0 && rules->target <= MATCH_EQUITY_TARGET_MAX &&
 	       rules->players == 2 && rules->winner == WINNER_HIGHEST &&
 	       rollout_is_fast(rules);
 }
 
-/* What deals bring who scores in them. */
+/* Sample the points of seats that score in a deal. */
 static void
-see_deals(const struct rules *rules, struct rollout *roll, struct seen *seen)
+equity_sample_deals(const struct rules *rules, struct rollout *roll,
+		    struct deal_points *sample)
 {
 	static const uint8_t no_seed[SEED_BYTES];
 	int points[SEATS_MAX];
 	struct stream stream;
 	struct state state;
 
-	memset(seen, 0, sizeof(*seen));
+	memset(sample, 0, sizeof(*sample));
 	roll->own = SEAT_NONE;
 	for (unsigned deal = 1; deal <= DEALS_SEEN; deal++) {
 		game_begin(&state, rules, rules->players);
 		stream_for_deal(&stream, no_seed, deal);
 		game_deal(&state, &stream, &roll->events);
-		rollout_out(roll, &state, points);
+		rollout_play(roll, &state, points);
 		for (unsigned seat = 0; seat < 2; seat++) {
 			if (points[seat] <= 0)
 				continue;
-			seen->n++;
-			seen->of[points[seat] < rules->target
-					 ? points[seat]
-					 : rules->target]++;
+			sample->n++;
+			sample->of[points[seat] < rules->target
+					   ? points[seat]
+					   : rules->target]++;
 		}
 	}
 }
 
-/* Is it so many deals that decide, and neither a target nor who is left? */
+/* Return true if the number of deals ends the match, not a target or drop-outs.
+ */
 static bool
-ends_by_deals(const struct rules *rules)
+equity_counts_deals(const struct rules *rules)
 {
 	return rules->target == 0 && rules->drop_out == 0 &&
 	       rules->deals_total > 0;
 }
 
-/* Deals of all contracts: the match's first ones. */
+/* Sample the spread from the first deals of a match: all contracts occur. */
 static double
-see_spread(const struct rules *rules, struct rollout *roll)
+equity_sample_spread(const struct rules *rules, struct rollout *roll)
 {
 	static const uint8_t no_seed[SEED_BYTES];
 	int points[SEATS_MAX];
@@ -77,7 +79,7 @@ see_spread(const struct rules *rules, struct rollout *roll)
 		stream_for_deal(&roll->stream, no_seed, deal);
 		game_deal(&state, &roll->stream, &roll->events);
 		for (unsigned i = 0; i < ROLLS_MAX; i++)
-			if (rollout_out(roll, &state, points))
+			if (rollout_play(roll, &state, points))
 				break;
 		apart = points[0] - points[1];
 		squares += apart * apart;
@@ -86,71 +88,74 @@ see_spread(const struct rules *rules, struct rollout *roll)
 }
 
 static double
-wins_with(const struct match_equity *stakes, int own, int other)
+equity_win_chance(const struct match_equity *equity, int own, int other)
 {
-	if (own >= stakes->target)
+	if (own >= equity->target)
 		return MATCH_EQUITY_ALL;
-	return other >= stakes->target ? 0 : stakes->wins[own][other];
+	return other >= equity->target ? 0 : equity->wins[own][other];
 }
 
 static void
-work_out(struct match_equity *stakes, const struct seen *seen, int own,
-	 int other)
+equity_fill_entry(struct match_equity *equity, const struct deal_points *sample,
+		  int own, int other)
 {
 	double sum = 0;
 
-	for (int points = 1; points <= stakes->target; points++)
-		if (seen->of[points] > 0)
-			sum += seen->of[points] *
-			       (wins_with(stakes, own + points, other) +
-				wins_with(stakes, own, other + points));
-	stakes->wins[own][other] = (uint16_t)(sum / (2 * seen->n));
+	for (int points = 1; points <= equity->target; points++)
+		if (sample->of[points] > 0)
+			sum += sample->of[points] *
+			       (equity_win_chance(equity, own + points, other) +
+				equity_win_chance(equity, own, other + points));
+	equity->wins[own][other] = (uint16_t)(sum / (2 * sample->n));
 }
 
 static void
-make_table(struct match_equity *stakes, const struct rules *rules,
-	   struct rollout *roll)
+equity_build_table(struct match_equity *equity, const struct rules *rules,
+		   struct rollout *roll)
 {
-	struct seen seen;
+	struct deal_points sample;
 
-	see_deals(rules, roll, &seen);
-	if (seen.n == 0)
+	equity_sample_deals(rules, roll, &sample);
+	if (sample.n == 0)
 		return;
-	stakes->target = rules->target;
-	for (int sum = 2 * stakes->target - 2; sum >= 0; sum--)
-		for (int own = 0; own < stakes->target; own++)
-			if (sum - own >= 0 && sum - own < stakes->target)
-				work_out(stakes, &seen, own, sum - own);
+	equity->target = rules->target;
+	for (int sum = 2 * equity->target - 2; sum >= 0; sum--)
+		for (int own = 0; own < equity->target; own++)
+			if (sum - own >= 0 && sum - own < equity->target)
+				equity_fill_entry(equity, &sample, own,
+						  sum - own);
 }
 
 void
-match_equity_init(struct match_equity *stakes, const struct rules *rules,
+match_equity_init(struct match_equity *equity, const struct rules *rules,
 		  struct rollout *roll)
 {
-	stakes->target = 0;
-	stakes->deals = 0;
-	if (wants_table(rules)) {
-		make_table(stakes, rules, roll);
-	} else if (ends_by_deals(rules)) {
-		stakes->deals = rules->deals_total;
-		stakes->spread = see_spread(rules, roll);
+	equity->target = 0;
+	equity->deals = 0;
+	if (equity_needs_table(rules)) {
+		equity_build_table(equity, rules, roll);
+	} else if (equity_counts_deals(rules)) {
+		equity->deals = rules->deals_total;
+		equity->spread = equity_sample_spread(rules, roll);
 	}
 }
 
-/* What the table knows of a score: a message may tell of any. */
+/* Clamp a score to the table: a message may contain any score. */
 static int
-score_within(const struct match_equity *stakes, int score)
+equity_clamp_score(const struct match_equity *equity, int score)
 {
 	if (score < 0)
 		return 0;
-	return score < stakes->target ? score : stakes->target;
+	return score < equity->target ? score : equity->target;
 }
 
-/* How often who leads by so much is ahead behind so many deals more. */
+/* Return the chance that a seat with this lead is ahead after @left more deals.
+ */
 static double
-ends_ahead(const struct match_equity *stakes, unsigned left, double lead)
+equity_lead_chance(const struct match_equity *equity, unsigned left,
+		   double lead)
 {
-	double apart = stakes->spread * sqrt(2.0 * left);
+	double apart = equity->spread * sqrt(2.0 * left);
 
 	if (apart > 0)
 		return MATCH_EQUITY_ALL / 2.0 * erfc(-lead / apart);
@@ -160,13 +165,13 @@ ends_ahead(const struct match_equity *stakes, unsigned left, double lead)
 }
 
 unsigned
-match_equity_left(const struct match_equity *stakes, unsigned deal, bool ended)
+match_equity_left(const struct match_equity *equity, unsigned deal, bool ended)
 {
-	return (deal < stakes->deals ? stakes->deals - deal : 0) + !ended;
+	return (deal < equity->deals ? equity->deals - deal : 0) + !ended;
 }
 
 int32_t
-match_equity_worth(const struct match_equity *stakes, const struct rules *rules,
+match_equity_worth(const struct match_equity *equity, const struct rules *rules,
 		   seat_t seat, unsigned left, const int *scores,
 		   const int *points)
 {
@@ -174,20 +179,21 @@ match_equity_worth(const struct match_equity *stakes, const struct rules *rules,
 	unsigned side = rules_side(rules, seat), others = 0;
 	double sum = 0;
 
-	if (stakes->target > 0)
-		return (int32_t)wins_with(
-			stakes,
-			score_within(stakes, scores[seat]) + points[seat],
-			score_within(stakes, scores[!seat]) + points[!seat]);
+	if (equity->target > 0)
+		return (int32_t)equity_win_chance(
+			equity,
+			equity_clamp_score(equity, scores[seat]) + points[seat],
+			equity_clamp_score(equity, scores[!seat]) +
+				points[!seat]);
 	for (unsigned i = 0; i < rules->players; i++) {
 		double more = sign * (points[seat] - points[i]);
-		/* a message may tell of any score */
+		/* a message may contain any score */
 		double before = sign * ((double)scores[seat] - scores[i]);
 
 		if (rules_side(rules, i) == side)
 			continue;
-		sum += stakes->deals > 0
-			       ? ends_ahead(stakes, left, before + more)
+		sum += equity->deals > 0
+			       ? equity_lead_chance(equity, left, before + more)
 			       : 100 * more;
 		others++;
 	}

@@ -4,53 +4,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_LOOK 16  /* worlds before candidates are compared */
-#define BEHIND	   2.0 /* standard errors of the difference: who is dropped */
-#define BETTER	   2.0 /* and of who is played in place of a trusted one */
+#define FIRST_LOOK 16  /* worlds before the first comparison */
+#define BEHIND	   2.0 /* standard errors behind: drop the candidate */
+#define BETTER	   2.0 /* standard errors ahead: prefer it to a trusted one */
 
-/* What the candidate brings in the world.  A world in which it is refused, by
- * what the view does not tell of the turn, says nothing against it. */
+/* Play an action in the world and roll the deal out; return its worth.  If the
+ * world refuses the action because the view hides a part of the turn, that does
+ * not count against it. */
 static int32_t
-play_on(struct monte_carlo *trials, const struct monte_carlo_ask *ask,
-	const struct action *action, uint64_t prng)
+monte_carlo_rollout(struct monte_carlo *mc,
+		    const struct monte_carlo_query *query,
+		    const struct action *action, uint64_t prng)
 {
 	static const uint8_t no_seed[SEED_BYTES];
-	struct rollout *roll = &trials->roll;
-	const struct view *view = ask->view;
+	struct rollout *roll = &mc->roll;
+	const struct view *view = query->view;
 	int points[SEATS_MAX];
 	bool ended;
 
-	trials->state = trials->world;
+	mc->state = mc->world;
 	roll->prng = prng;
 	stream_for_deal(&roll->stream, no_seed, 1);
-	(void)game_apply(&trials->state, view->seat, action, &roll->stream,
+	(void)game_apply(&mc->state, view->seat, action, &roll->stream,
 			 &roll->events);
-	ended = rollout_out(roll, &trials->state, points);
+	ended = rollout_play(roll, &mc->state, points);
 	return match_equity_worth(
-		&trials->stakes, view->rules, view->seat,
-		match_equity_left(&trials->stakes, view->deal, ended),
-		view->scores, points);
+		&mc->equity, view->rules, view->seat,
+		match_equity_left(&mc->equity, view->deal, ended), view->scores,
+		points);
 }
 
 static double
-mean_of(const struct trial *trial)
+candidate_mean(const struct candidate *candidate)
 {
 	double sum = 0;
 
-	for (unsigned i = 0; i < trial->n; i++)
-		sum += trial->worth[i];
-	return trial->n > 0 ? sum / trial->n : 0;
+	for (unsigned i = 0; i < candidate->n; i++)
+		sum += candidate->worth[i];
+	return candidate->n > 0 ? sum / candidate->n : 0;
 }
 
-/* How much one candidate is better than another, and its standard error. */
+/* Mean lead of a candidate over another, and its standard error. */
 struct lead {
 	double mean, error;
 };
 
-/* Both were played in the same worlds, as far as the one went that was played
- * less. */
+/* Compare two candidates in the worlds that both played. */
 static struct lead
-lead_of(const struct trial *one, const struct trial *other)
+candidate_lead(const struct candidate *one, const struct candidate *other)
 {
 	unsigned worlds = one->n < other->n ? one->n : other->n;
 	double sum = 0, squares = 0, n = worlds, spread;
@@ -68,43 +69,46 @@ lead_of(const struct trial *one, const struct trial *other)
 }
 
 static double
-errors_ahead(const struct trial *one, const struct trial *other)
+candidate_errors_ahead(const struct candidate *one,
+		       const struct candidate *other)
 {
-	struct lead lead = lead_of(one, other);
+	struct lead lead = candidate_lead(one, other);
 
 	if (lead.error > 0)
 		return lead.mean / lead.error;
 	return lead.mean > 0 ? HUGE_VAL : lead.mean < 0 ? -HUGE_VAL : 0;
 }
 
-/* Means are told: see rank(). */
-static const struct trial *
-best_trusted(const struct monte_carlo *trials)
+/* Return the best trusted candidate.  Call monte_carlo_rank before. */
+static const struct candidate *
+monte_carlo_best_trusted(const struct monte_carlo *mc)
 {
 	unsigned i = 0;
 
-	while (trials->rank[i]->at >= trials->trusted)
+	while (mc->rank[i]->at >= mc->trusted)
 		i++;
-	return trials->rank[i];
+	return mc->rank[i];
 }
 
-/* Will it hardly be so much better than the best trusted one that it is played?
- * The more worlds are behind it, the more it must have shown. */
+/* Return true if a candidate will hardly become better than the best trusted
+ * one.  The threshold rises with the share of worlds played. */
 static bool
-is_hopeless(const struct monte_carlo *trials, const struct trial *trusted,
-	    const struct trial *trial, unsigned samples)
+candidate_is_hopeless(const struct monte_carlo *mc,
+		      const struct candidate *trusted,
+		      const struct candidate *candidate, unsigned samples)
 {
-	double done = (double)trials->worlds / samples;
+	double done = (double)mc->worlds / samples;
 
-	return errors_ahead(trial, trusted) <= 2 * done - 1;
+	return candidate_errors_ahead(candidate, trusted) <= 2 * done - 1;
 }
 
-/* Those that were played longer first, then the better ones, then as listed. */
+/* Compare for qsort: more worlds first, then higher means, then the given
+ * order. */
 static int
-by_mean(const void *a, const void *b)
+candidate_by_mean(const void *a, const void *b)
 {
-	const struct trial *x = *(struct trial *const *)a;
-	const struct trial *y = *(struct trial *const *)b;
+	const struct candidate *x = *(struct candidate *const *)a;
+	const struct candidate *y = *(struct candidate *const *)b;
 
 	if (x->n != y->n)
 		return x->n > y->n ? -1 : 1;
@@ -114,18 +118,18 @@ by_mean(const void *a, const void *b)
 }
 
 static void
-rank(struct monte_carlo *trials)
+monte_carlo_rank(struct monte_carlo *mc)
 {
-	for (unsigned i = 0; i < trials->n; i++)
-		trials->rank[i]->mean = mean_of(trials->rank[i]);
-	qsort(trials->rank, trials->n, sizeof(struct trial *), by_mean);
+	for (unsigned i = 0; i < mc->n; i++)
+		mc->rank[i]->mean = candidate_mean(mc->rank[i]);
+	qsort(mc->rank, mc->n, sizeof(struct candidate *), candidate_by_mean);
 }
 
 static int
-by_value(const void *a, const void *b)
+candidate_by_value(const void *a, const void *b)
 {
-	const struct trial *x = *(struct trial *const *)a;
-	const struct trial *y = *(struct trial *const *)b;
+	const struct candidate *x = *(struct candidate *const *)a;
+	const struct candidate *y = *(struct candidate *const *)b;
 
 	if (x->value != y->value)
 		return x->value > y->value ? -1 : 1;
@@ -133,111 +137,114 @@ by_value(const void *a, const void *b)
 }
 
 /*
- * Value all candidates in the worlds that each shares with the best trusted
- * one: a candidate that was dropped early may have met easy worlds only.
+ * Set the value of all candidates in the worlds that each shares with the best
+ * trusted one: a candidate that was dropped early may have met easy worlds
+ * only.
  */
 static void
-value_all(struct monte_carlo *trials)
+monte_carlo_value_all(struct monte_carlo *mc)
 {
-	const struct trial *trusted;
+	const struct candidate *trusted;
 
-	rank(trials);
-	trusted = best_trusted(trials);
-	for (unsigned i = 0; i < trials->n; i++) {
-		struct trial *trial = &trials->at[i];
-		struct lead lead = lead_of(trial, trusted);
+	monte_carlo_rank(mc);
+	trusted = monte_carlo_best_trusted(mc);
+	for (unsigned i = 0; i < mc->n; i++) {
+		struct candidate *candidate = &mc->at[i];
+		struct lead lead = candidate_lead(candidate, trusted);
 
-		trial->value = trusted->mean + lead.mean;
-		if (i >= trials->trusted)
-			trial->value -= BETTER * lead.error;
+		candidate->value = trusted->mean + lead.mean;
+		if (i >= mc->trusted)
+			candidate->value -= BETTER * lead.error;
 	}
-	qsort(trials->rank, trials->n, sizeof(struct trial *), by_value);
+	qsort(mc->rank, mc->n, sizeof(struct candidate *), candidate_by_value);
 }
 
-/* Returns how many of the first @alive are still worth trying. */
+/* Drop candidates that are clearly behind; return how many remain of the first
+ * @alive. */
 static unsigned
-drop_behind(struct monte_carlo *trials, unsigned alive, unsigned samples)
+monte_carlo_prune(struct monte_carlo *mc, unsigned alive, unsigned samples)
 {
-	const struct trial *best, *trusted;
+	const struct candidate *best, *trusted;
 	unsigned kept = 0;
 
-	rank(trials);
-	best = trials->rank[0];
-	trusted = best_trusted(trials);
+	monte_carlo_rank(mc);
+	best = mc->rank[0];
+	trusted = monte_carlo_best_trusted(mc);
 	for (unsigned i = 0; i < alive; i++) {
-		struct trial *trial = trials->rank[i];
+		struct candidate *candidate = mc->rank[i];
 
-		/* that one is what all are held against at the end */
-		if (trial == trusted ||
-		    (errors_ahead(best, trial) <= BEHIND &&
-		     (trial->at < trials->trusted ||
-		      !is_hopeless(trials, trusted, trial, samples)))) {
-			trials->rank[i] = trials->rank[kept];
-			trials->rank[kept++] = trial;
+		/* all values are relative to the best trusted one */
+		if (candidate == trusted ||
+		    (candidate_errors_ahead(best, candidate) <= BEHIND &&
+		     (candidate->at < mc->trusted ||
+		      !candidate_is_hopeless(mc, trusted, candidate,
+					     samples)))) {
+			mc->rank[i] = mc->rank[kept];
+			mc->rank[kept++] = candidate;
 		}
 	}
 	return kept;
 }
 
 static void
-begin(struct monte_carlo *trials, const struct monte_carlo_ask *ask)
+monte_carlo_init(struct monte_carlo *mc, const struct monte_carlo_query *query)
 {
-	const struct rules *rules = ask->view->rules;
+	const struct rules *rules = query->view->rules;
 
-	if (trials->rules != rules)
-		match_equity_init(&trials->stakes, rules, &trials->roll);
-	trials->rules = rules;
-	trials->n = ask->n;
-	trials->trusted = ask->trusted;
-	for (unsigned i = 0; i < ask->n; i++) {
-		trials->at[i].action = ask->candidate[i];
-		trials->at[i].at = i;
-		trials->at[i].n = 0;
-		trials->rank[i] = &trials->at[i];
+	if (mc->rules != rules)
+		match_equity_init(&mc->equity, rules, &mc->roll);
+	mc->rules = rules;
+	mc->n = query->n;
+	mc->trusted = query->trusted;
+	for (unsigned i = 0; i < query->n; i++) {
+		mc->at[i].action = query->candidate[i];
+		mc->at[i].at = i;
+		mc->at[i].n = 0;
+		mc->rank[i] = &mc->at[i];
 	}
-	trials->worlds = 0;
-	trials->stopped = false;
-	trials->roll.own = ask->view->seat;
-	rollout_expect(&trials->roll, ask->view, ask->memory);
+	mc->worlds = 0;
+	mc->stopped = false;
+	mc->roll.own = query->view->seat;
+	rollout_init_habits(&mc->roll, query->view, query->memory);
 }
 
-/* Returns false when there is none. */
+/* Sample a likely world; return false if there is none. */
 static bool
-draw_world(struct monte_carlo *trials, const struct monte_carlo_ask *ask,
-	   uint64_t *prng)
+monte_carlo_draw_world(struct monte_carlo *mc,
+		       const struct monte_carlo_query *query, uint64_t *prng)
 {
-	if (!worlds_sample(ask->view, ask->memory, prng, &trials->world))
+	if (!worlds_sample(query->view, query->memory, prng, &mc->world))
 		return false;
-	rollout_believe(&trials->roll, ask->memory, prng, &trials->world);
+	rollout_make_likely(&mc->roll, query->memory, prng, &mc->world);
 	return true;
 }
 
 unsigned
-monte_carlo_choose(struct monte_carlo *trials,
-		   const struct monte_carlo_ask *ask)
+monte_carlo_choose(struct monte_carlo *mc,
+		   const struct monte_carlo_query *query)
 {
-	unsigned look = FIRST_LOOK, alive = ask->n;
-	uint64_t prng = ask->prng;
+	unsigned look = FIRST_LOOK, alive = query->n;
+	uint64_t prng = query->prng;
 
-	begin(trials, ask);
-	while (alive > 1 && trials->worlds < ask->samples) {
-		if (ask->stop != NULL && ask->stop(ask->arg)) {
-			trials->stopped = true;
+	monte_carlo_init(mc, query);
+	while (alive > 1 && mc->worlds < query->samples) {
+		if (query->stop != NULL && query->stop(query->arg)) {
+			mc->stopped = true;
 			break;
 		}
-		if (!draw_world(trials, ask, &prng))
+		if (!monte_carlo_draw_world(mc, query, &prng))
 			break;
 		for (unsigned i = 0; i < alive; i++) {
-			struct trial *trial = trials->rank[i];
+			struct candidate *candidate = mc->rank[i];
 
-			trial->worth[trial->n++] = play_on(trials, ask,
-							   trial->action, prng);
+			candidate->worth[candidate->n++] = monte_carlo_rollout(
+				mc, query, candidate->action, prng);
 		}
-		if (++trials->worlds == look) {
-			alive = drop_behind(trials, alive, ask->samples);
+		if (++mc->worlds == look) {
+			alive = monte_carlo_prune(mc, alive, query->samples);
 			look *= 2;
 		}
 	}
-	value_all(trials);
-	return trials->rank[0]->at;
+	monte_carlo_value_all(mc);
+	return mc->rank[0]->at;
 }

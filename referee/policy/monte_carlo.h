@@ -1,18 +1,16 @@
 /*
- * monte_carlo.h - tell good actions from bad ones by playing each on in worlds
- * that could be the true one: flat Monte Carlo.
+ * monte_carlo.h - flat Monte Carlo: rate candidate actions by rollouts in
+ * random worlds.
  *
- * Worlds are drawn from what the seat remembers (worlds.h), and made likely
- * ones (rollout.h).  In each of them every candidate is played, the same worlds
- * for all, and the deal rolled out by quick policies (rollout.h).  What a deal
- * brings the seat is its points against the others'; where points of several
- * deals add up to a target and the table of it can be made, what the score is
- * then worth towards winning the match (match_equity.h).  After 16, 32, 64 ...
- * worlds a candidate that is clearly behind the best, by two standard errors of
- * the difference world by world, is dropped.
+ * It samples worlds from what the seat knows (worlds.h) and makes them likely
+ * (rollout.h).  It plays every candidate in the same worlds and rolls the deal
+ * out with quick policies.  The result is the seat's points against the others,
+ * or match equity (match_equity.h) if the rules allow.  After 16, 32, 64 ...
+ * worlds it drops candidates that are behind the best by more than two standard
+ * errors of the paired difference.
  *
- * It hangs on its arguments alone: the same view, memory, candidates, random
- * numbers and number of samples, the same choice; but where it is told to stop.
+ * The choice depends only on the arguments: view, memory, candidates, random
+ * numbers, number of samples.  Only @stop can change it.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_MONTE_CARLO_H
 #define DEADWOOD_REFEREE_POLICY_MONTE_CARLO_H
@@ -25,19 +23,19 @@
 #define MONTE_CARLO_MAX 24 /* candidates */
 
 /**
- * struct trial - a candidate
+ * struct candidate - an action to rate
  * @action: borrowed
- * @at: its place among the candidates
- * @n: worlds in which it was played; fewer than others': it was dropped
- * @mean: of what it was worth in them, in hundredths of points or, with a
- *        table of stakes, of a percent
- * @value: the choice is the one with the most, in the same unit: the mean of
- * the best trusted candidate, plus the mean lead over it in the worlds where
- * both were played.  Two standard errors of that lead are subtracted unless it
- * is trusted
+ * @at: its index among the candidates
+ * @n: worlds in which it was played; fewer than others if it was dropped
+ * @mean: mean of @worth, in hundredths of points or, with match equity, of a
+ *        percent
+ * @value: the choice has the highest, in the same unit: the mean of the best
+ *         trusted candidate, plus the mean lead over it in the worlds that both
+ *         played.  Candidates that are not trusted lose two standard errors of
+ *         that lead
  * @worth: by world
  */
-struct trial {
+struct candidate {
 	const struct action *action;
 	unsigned at, n;
 	double mean, value;
@@ -45,35 +43,35 @@ struct trial {
 };
 
 /**
- * struct monte_carlo - working memory; plain, 1 MB, and 0 when a match begins
- * @stakes: of @rules, for which it is made when they are met first
+ * struct monte_carlo - working memory; plain, 1 MB; zeroed when a match starts
+ * @equity: of @rules; computed when the rules change
  * @rank: the candidates of the last choice, @n of them, the best value first
- * @trusted: of them, the first as they were listed
- * @worlds: that were played
- * @stopped: it was told to stop before it had all its samples
+ * @trusted: number of trusted candidates, the first in the caller's list
+ * @worlds: number of worlds played
+ * @stopped: the caller stopped it before the last sample
  */
 struct monte_carlo {
 	const struct rules *rules;
-	struct match_equity stakes;
+	struct match_equity equity;
 	unsigned n, trusted, worlds;
 	bool stopped;
-	struct trial *rank[MONTE_CARLO_MAX];
-	struct trial at[MONTE_CARLO_MAX];
+	struct candidate *rank[MONTE_CARLO_MAX];
+	struct candidate at[MONTE_CARLO_MAX];
 	struct state world, state;
 	struct rollout roll;
 };
 
 /**
- * struct monte_carlo_ask - what is to be decided
+ * struct monte_carlo_query - the decision
  * @view, @memory: of the seat that must act
- * @candidate: actions that are legal, @n of them, at least one
- * @trusted: the first so many, at least one: the best of them is chosen unless
- *           another is better beyond chance
- * @prng: where the random numbers come from
+ * @candidate: legal actions, @n of them, at least one
+ * @trusted: number of trusted candidates at the front, at least one: the best
+ *           of them is chosen unless another is significantly better
+ * @prng: seed of the random numbers
  * @samples: 1..POLICY_SAMPLES_MAX worlds
- * @stop: asked between worlds: is it to stop?  NULL: never
+ * @stop: called between worlds with @arg; true stops.  NULL: never
  */
-struct monte_carlo_ask {
+struct monte_carlo_query {
 	const struct view *view;
 	const struct memory *memory;
 	unsigned n, trusted;
@@ -87,9 +85,9 @@ struct monte_carlo_ask {
 /**
  * monte_carlo_choose - choose a candidate
  *
- * Returns its place; 0 when no world can be drawn.
+ * Returns its index; 0 if no world can be sampled.
  */
-unsigned monte_carlo_choose(struct monte_carlo *trials,
-			    const struct monte_carlo_ask *ask);
+unsigned monte_carlo_choose(struct monte_carlo *mc,
+			    const struct monte_carlo_query *query);
 
 #endif

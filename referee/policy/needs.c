@@ -1,24 +1,24 @@
-/* needs.c - what a seat asks of cards in a roll-out: see needs.h. */
+/* needs.c - rate cards for a seat in a rollout: see needs.h. */
 #include "referee/policy/needs.h"
 
 #include "referee/engine/deck.h"
 #include "referee/engine/game.h"
 #include "referee/search/partition.h"
 
-#define WILD_WORTH 100 /* a wild card is kept */
+#define WILD_WORTH 100 /* points: keeps wild cards in hand */
 #define TENTHS	   10
-#define LINK	   1400 /* tenths of points: a chance that is sure to come */
-#define TURNS_SEEN 6	/* so far ahead a chance counts in full */
-#define COMPLETE   40	/* links: it lies in a meld that may be laid */
+#define LINK	   1400 /* tenths of points: a card that is sure to come */
+#define TURNS_SEEN 6	/* turns ahead in which a card counts in full */
+#define COMPLETE   40	/* links of a card that is in a complete meld */
 
-/* Chosen, by matches against greedy with other values: */
-#define PLANNED 60 /* points: the contract is to be met with the card */
-#define BESIDE	5  /* a part of a chance that counts beside a contract */
+/* Chosen by matches against greedy with other values: */
+#define PLANNED 60 /* points: the plan for the contract uses the card */
+#define BESIDE	5  /* divisor of links beside the contract */
 
-/* A hand that is to be laid as a whole, with so many runs: melds of three, and
- * one of more for what is left. */
+/* Make a contract for a hand that is laid as a whole with required runs: melds
+ * of three, the last one takes the remaining cards. */
 static void
-whole_hand(const struct state *state, struct needs *needs)
+needs_set_whole_hand(const struct state *state, struct needs *needs)
 {
 	const struct rules *rules = state->rules;
 	struct contract *whole = &needs->whole;
@@ -47,7 +47,7 @@ whole_hand(const struct state *state, struct needs *needs)
 }
 
 void
-needs_of(const struct state *state, seat_t seat, struct needs *needs)
+needs_init(const struct state *state, seat_t seat, struct needs *needs)
 {
 	const struct rules *rules = state->rules;
 	const struct contract *contract = rules_contract(rules, state->deal);
@@ -64,7 +64,7 @@ needs_of(const struct state *state, seat_t seat, struct needs *needs)
 	needs->goal.rules = rules;
 	needs->goal.wild = rules->wild_mask;
 	if (rules->family->ask != NULL)
-		whole_hand(state, needs);
+		needs_set_whole_hand(state, needs);
 	if (contract == NULL || contract->parts == 0)
 		return;
 	if (opened && rules->opening_only)
@@ -73,7 +73,7 @@ needs_of(const struct state *state, seat_t seat, struct needs *needs)
 		return;
 	needs->goal.contract = contract;
 	if (!rules->opening_only || rules->extra_melds)
-		return; /* once it has opened it lays all kinds */
+		return; /* after opening it lays all kinds */
 	needs->sets = needs->runs = false;
 	for (unsigned i = 0; i < contract->parts; i++) {
 		needs->sets |= contract->part[i].kind != KIND_RUN;
@@ -99,7 +99,7 @@ needs_completes(const struct needs *needs, card_t card)
 	return needs->runs && (runs & (at | at << 1 | at << 2)) != 0;
 }
 
-/* Cards that lie in sight will not come. */
+/* Visible cards will not come. */
 void
 needs_count_unseen(const struct state *state, struct needs *needs)
 {
@@ -115,7 +115,7 @@ needs_count_unseen(const struct state *state, struct needs *needs)
 			unseen[state->table[i].cards[k].card]--;
 }
 
-/* The fewer cards another holds, the less time there is for a card to come. */
+/* The fewer cards another seat holds, the fewer turns remain. */
 void
 needs_set_link(const struct state *state, struct needs *needs)
 {
@@ -138,10 +138,10 @@ needs_set_link(const struct state *state, struct needs *needs)
 	needs->link = LINK * turns / (TURNS_SEEN * (hidden + 1));
 }
 
-/* How many of these places of runs may be filled; the ace above the king is no
- * card of its own. */
+/* Count the unseen cards for these places of runs; the ace above the king is
+ * the ace. */
 static unsigned
-outs_of(const struct needs *needs, uint64_t places)
+needs_count_outs(const struct needs *needs, uint64_t places)
 {
 	uint64_t high = EVERY_SUIT << RANK_HIGH_ACE;
 	unsigned n = 0;
@@ -154,9 +154,10 @@ outs_of(const struct needs *needs, uint64_t places)
 	return n;
 }
 
-/* Unseen cards that would make a set with the card and its like. */
+/* Count the unseen cards that make a set with the card and its rank. */
 static unsigned
-set_links(const struct rules *rules, const struct needs *needs, card_t card)
+needs_set_outs(const struct rules *rules, const struct needs *needs,
+	       card_t card)
 {
 	bool differ = rules->set_suits == SUITS_DIFFER;
 	unsigned held = 0, outs = 0;
@@ -173,10 +174,11 @@ set_links(const struct rules *rules, const struct needs *needs, card_t card)
 	return held == 2 ? outs : 0;
 }
 
-/* Those that would make a run with it and a neighbour; one of a gap between
- * two neighbours counts with either. */
+/* Count the unseen cards that make a run with the card and a neighbour.  A card
+ * between two neighbours counts twice. */
 static unsigned
-run_links(const struct rules *rules, const struct needs *needs, card_t card)
+needs_run_outs(const struct rules *rules, const struct needs *needs,
+	       card_t card)
 {
 	uint64_t line = needs->line, at = UINT64_C(1) << card;
 	uint64_t room = EVERY_SUIT * ((1u << (RANK_HIGH_ACE + 1)) - 2);
@@ -191,19 +193,19 @@ run_links(const struct rules *rules, const struct needs *needs, card_t card)
 	if (rules->ace == ACE_HIGH)
 		room &= ~(EVERY_SUIT << RANK_ACE);
 	if (up)
-		n += outs_of(needs, (at << 2 | at >> 1) & room);
+		n += needs_count_outs(needs, (at << 2 | at >> 1) & room);
 	if (down)
-		n += outs_of(needs, (at << 1 | at >> 2) & room);
+		n += needs_count_outs(needs, (at << 1 | at >> 2) & room);
 	if (up_two)
-		n += outs_of(needs, at << 1 & room);
+		n += needs_count_outs(needs, at << 1 & room);
 	if (down_two)
-		n += outs_of(needs, at >> 1 & room);
+		n += needs_count_outs(needs, at >> 1 & room);
 	return n;
 }
 
 int
-needs_riddance(const struct state *state, const struct needs *needs,
-	       card_t card)
+needs_discard_value(const struct state *state, const struct needs *needs,
+		    card_t card)
 {
 	const struct rules *rules = state->rules;
 	int cost = card_points(rules, card);
@@ -212,14 +214,14 @@ needs_riddance(const struct state *state, const struct needs *needs,
 	if (needs_is_wild(needs, card))
 		return TENTHS * (cost - WILD_WORTH);
 	if (needs->sets)
-		links += set_links(rules, needs, card);
+		links += needs_set_outs(rules, needs, card);
 	if (needs->runs)
-		links += run_links(rules, needs, card);
-	/* in a meld it brings, or saves, its points */
+		links += needs_run_outs(rules, needs, card);
+	/* the card scores, or saves, its points in a meld */
 	if (needs->goal.contract == NULL)
 		return TENTHS * cost - needs->link * (int)links *
 					       (NEEDS_LAID + cost) / NEEDS_LAID;
-	/* what may become a meld beside the contract counts little */
+	/* melds beside the contract count little */
 	if (!(needs->plan.spare >> card & 1))
 		cost -= PLANNED;
 	return TENTHS * cost - needs->link * (int)links / BESIDE;

@@ -1,9 +1,8 @@
 /*
- * needs.h - what a seat asks of cards in a roll-out: which melds it may still
- * lay, which cards would make them, and what it is worth to be rid of one.
+ * needs.h - rate cards for a seat in a rollout: possible melds, outs, discards.
  *
- * For quick_any.c; eval.h weighs the same for greedy, better and in much more
- * time.
+ * Used by quick_any.c. eval.h does the same for policy greedy, more exactly and
+ * much more slowly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_NEEDS_H
 #define DEADWOOD_REFEREE_POLICY_NEEDS_H
@@ -11,20 +10,21 @@
 #include "referee/engine/state.h"
 #include "referee/policy/plan.h"
 
-#define NEEDS_LAID 10 /* points: that a card is laid, besides its own */
+#define NEEDS_LAID 10 /* points for a laid card, besides its own */
 
 /**
- * struct needs - of one seat, in one state
+ * struct needs - of one seat in one state
  * @hand: borrowed
- * @line: the hand for runs; an ace is on either end
- * @sets, @runs: the kinds of melds that it is after
- * @closed: it has a contract to meet before it lays anything
- * @unseen: by card, how many may still come; of needs_count_unseen
- * @link: tenths of points that one of them is worth which completes a meld, of
- *        a card that has none itself; of needs_set_link
- * @goal: before it lays; without a contract: none
- * @plan: with which cards the goal is met; the caller's
- * @whole: a hand that is laid at once, as a contract
+ * @line: the hand for runs; an ace is at both ends
+ * @sets, @runs: kinds of melds that the seat can lay
+ * @closed: the seat must meet a contract before it lays anything
+ * @unseen: by card, number of copies that may still come; set by
+ *          needs_count_unseen
+ * @link: value, in tenths of points, of one unseen card that completes a meld,
+ *        for a card worth nothing itself; set by needs_set_link
+ * @goal: what the seat must have before it lays; without a contract: none
+ * @plan: cards for the goal; set by the caller
+ * @whole: contract for a hand that is laid as a whole
  */
 struct needs {
 	const struct bag *hand;
@@ -37,30 +37,29 @@ struct needs {
 	struct contract whole;
 };
 
-/* @needs: zeroed. */
-void needs_of(const struct state *state, seat_t seat, struct needs *needs);
+/* Set the needs of a seat, except @unseen, @link and @plan.  @needs: zeroed. */
+void needs_init(const struct state *state, seat_t seat, struct needs *needs);
 
-/* See which cards may still come, to the seat of which they are. */
+/* Count the unseen copies of each card from the view of the seat. */
 void needs_count_unseen(const struct state *state, struct needs *needs);
 
-/* What a chance is worth to the seat in turn: less, the sooner the deal may
- * end. */
+/* Set @link: lower if the deal may end soon. */
 void needs_set_link(const struct state *state, struct needs *needs);
 
-/* Would the card make three with the hand? */
+/* Return true if the card completes a meld of three with the hand. */
 bool needs_completes(const struct needs *needs, card_t card);
 
-/* Is it one that stands for others? */
+/* Return true if the card is wild. */
 static inline bool
 needs_is_wild(const struct needs *needs, card_t card)
 {
 	return card >= 64 || (needs->goal.wild >> card & 1);
 }
 
-/* What it is worth to be rid of a card of the hand: its points, less what it
- * may become; in tenths.  @unseen and @link are set
- * before, and with a goal the plan. */
-int needs_riddance(const struct state *state, const struct needs *needs,
-		   card_t card);
+/* Return the value of discarding a card of the hand, in tenths of points: its
+ * points less what it may become.  Set @unseen and @link before and, with a
+ * goal, the plan. */
+int needs_discard_value(const struct state *state, const struct needs *needs,
+			card_t card);
 
 #endif

@@ -1,25 +1,25 @@
 /*
- * patient.c - a player of gin that waits for gin.
+ * patient.c - policy "patient": plays gin and waits for gin.
  *
  * It follows the description of MARJJ (Penn State Harrisburg), the winner of
- * the gin rummy challenge at EAAI-21: it keeps cards with little deadwood that
- * may still make melds, and discards what is of little use to the opponent.  It
+ * the gin rummy challenge at EAAI-21.  It keeps cards with little deadwood that
+ * may still make melds, and discards cards that help the opponent little.  It
  * takes the upcard for a meld, or to save more than ten points.  It knocks in
  * its first three turns and in its last one; between them it waits for gin,
  * under any options.
  *
- * The description leaves units open.  The weights are this project's, so this
- * is a player like MARJJ and not that program.
+ * The description does not specify units.  The weights are this project's, so
+ * this policy resembles MARJJ and is not that program.
  */
 #include "referee/policy/gin_eval.h"
 #include "referee/policy/policy.h"
 
 struct patient {
-	struct gin_heard heard;
-	struct gin_found found;
+	struct gin_memory memory;
+	struct gin_outs_cache cache;
 };
 
-/* Chosen: of 6, 8, 10 and 12 the one that beat both greedy and simple. */
+/* Chosen: of 6, 8, 10 and 12, the value that beat both greedy and simple. */
 static const struct gin_style style = {
 	.outlook = 8,
 	.early_turns = 3,
@@ -27,19 +27,20 @@ static const struct gin_style style = {
 };
 
 static void
-patient_begin(void *memory)
+patient_start_match(void *memory)
 {
 	struct patient *own = memory;
 
-	own->heard = (struct gin_heard){ .deal = 0 };
+	own->memory = (struct gin_memory){ .deal = 0 };
 }
 
 static void
-patient_hear(void *memory, const struct view *view, const struct event *event)
+patient_observe(void *memory, const struct view *view,
+		const struct event *event)
 {
 	struct patient *own = memory;
 
-	gin_hear(&own->heard, view, event);
+	gin_memory_observe(&own->memory, view, event);
 }
 
 static int
@@ -48,16 +49,16 @@ patient_choose(void *memory, const struct question *question, uint64_t *prng,
 {
 	const struct legal *legal = question->legal;
 	struct patient *own = memory;
-	struct gin_scales eval;
+	struct gin_eval eval;
 	int best = CHOICE_DEFAULT;
 	double most = 0;
 
 	(void)prng;
 	(void)out;
-	gin_scales_init(&eval, &style, question->view, &own->heard, &own->found,
-			legal);
+	gin_eval_init(&eval, &style, question->view, &own->memory, &own->cache,
+		      legal);
 	for (unsigned i = 0; i < legal->n; i++) {
-		double worth = gin_worth(&eval, &legal->at[i]);
+		double worth = gin_eval_action(&eval, &legal->at[i]);
 
 		if (i > 0 && worth <= most)
 			continue;
@@ -69,12 +70,12 @@ patient_choose(void *memory, const struct question *question, uint64_t *prng,
 
 const struct policy policy_patient = {
 	.name = "patient",
-	.text = "plays gin, and gin alone, and waits for gin after three turns",
+	.text = "plays only gin; after three turns it waits for gin",
 	.family = "gin",
 	.wants_legal = true,
 	.own_bytes = sizeof(struct patient),
-	.begin = patient_begin,
-	.hear = patient_hear,
-	.heeds = gin_heeds,
+	.start_match = patient_start_match,
+	.observe = patient_observe,
+	.uses_event = gin_uses_event,
 	.choose = patient_choose,
 };

@@ -1,11 +1,12 @@
 /*
- * plan.h - with which cards of a hand a contract is met soonest, in a us.
+ * plan.h - find the cards of a hand that meet a contract soonest, in a
+ * microsecond.
  *
- * For roll-outs: each part of the contract gets the set or run that the hand
- * is nearest to, no card twice, so that all of them together lack as little as
- * can be.  A card that is lacked counts by how many of it are unseen, and a
- * wild card stands where one would be waited for longest.  aim.h weighs the
- * same for greedy, better and in much more time.
+ * For rollouts: each part of the contract gets the set or run that is nearest
+ * to complete.  No card is used twice; the sum of missing cards is as small as
+ * possible.  A missing card costs more if fewer copies are unseen.  Wild cards
+ * replace the most expensive missing cards. aim.h does the same for policy
+ * greedy, more exactly and much more slowly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_PLAN_H
 #define DEADWOOD_REFEREE_POLICY_PLAN_H
@@ -13,13 +14,13 @@
 #include "referee/engine/cards.h"
 #include "referee/engine/rules.h"
 
-#define PLAN_CARD 4    /* the least that a card costs which is lacked */
-#define PLAN_MOST 1000 /* no plan costs so much */
+#define PLAN_CARD 4    /* lowest cost of a missing card */
+#define PLAN_MOST 1000 /* above the cost of every plan */
 
 /**
- * struct plan - the best that was found
- * @cost: of all cards that it lacks; 0: it lacks none
- * @spare: bit per natural card of which it can do without one
+ * struct plan - the best plan found
+ * @cost: of all missing cards; 0: none is missing
+ * @spare: bit per natural card that the plan can give away once
  */
 struct plan {
 	int cost;
@@ -27,10 +28,10 @@ struct plan {
 };
 
 /**
- * struct plan_goal - what melds are to be had
- * @contract: their kinds and sizes; one part at least.  Borrowed
+ * struct plan_goal - the melds that are required
+ * @contract: kinds and sizes; one part at least.  Borrowed
  * @wild: bit per natural-looking card that is wild
- * @pure: so many of the first parts are to be had without wild cards
+ * @pure: number of first parts that must have no wild cards
  */
 struct plan_goal {
 	const struct rules *rules;
@@ -40,12 +41,12 @@ struct plan_goal {
 };
 
 /**
- * plan_find - find a plan of little cost, nearly always the least
- * @unseen: by card, how many may still come
- * @below: only plans that cost less are looked for, which takes less time;
- *         where there is none this is the cost, and all cards are spare
+ * plan_find - find a plan of low cost, nearly always the lowest
+ * @unseen: by card, number of copies that may still come
+ * @below: search only plans that cost less, which is faster; if there is none,
+ *         @plan has this cost, and all cards are spare
  *
- * How many wild cards a meld may have is not asked, nor whether melds adjoin.
+ * Ignores limits on wild cards in a meld, and whether melds adjoin.
  */
 void plan_find(const struct plan_goal *goal, const struct bag *hand,
 	       const uint8_t *unseen, int below, struct plan *plan);

@@ -27,22 +27,22 @@ policy_find(const char *name)
 }
 
 void
-policy_hear(const struct policy *policy, void *own, const struct view *view,
-	    const struct event *event)
+policy_observe(const struct policy *policy, void *own, const struct view *view,
+	       const struct event *event)
 {
-	if (policy->hear != NULL && policy_fits(policy->family, view->rules))
-		policy->hear(own, view, event);
+	if (policy->observe != NULL && policy_fits(policy->family, view->rules))
+		policy->observe(own, view, event);
 }
 
 bool
-policy_heeds(const struct policy *policy, const struct rules *rules,
-	     seat_t seat, const struct events *events)
+policy_uses_events(const struct policy *policy, const struct rules *rules,
+		   seat_t seat, const struct events *events)
 {
-	if (policy->hear == NULL || !policy_fits(policy->family, rules))
+	if (policy->observe == NULL || !policy_fits(policy->family, rules))
 		return false;
 	for (unsigned i = 0; i < events->n; i++)
-		if (policy->heeds == NULL ||
-		    policy->heeds(seat, &events->at[i]))
+		if (policy->uses_event == NULL ||
+		    policy->uses_event(seat, &events->at[i]))
 			return true;
 	return false;
 }

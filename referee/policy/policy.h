@@ -1,22 +1,22 @@
 /*
- * policy.h - ways to choose an action, by name.
+ * policy.h - policies: named ways to choose an action for one seat.
  *
- * A policy is compiled in and chooses for one seat by what that seat sees: a
- * view, its legal actions, what it was told.  It knows no message, pipe or
- * clock.  A house bot (bots/house/decide.h) asks one between a request and its
- * answer; who plays a state on asks it of view_of and game_legal:
+ * A policy is compiled in.  It chooses from what its seat sees: a view, the
+ * legal actions, the events.  It knows no message, pipe or clock.  A house bot
+ * (bots/house/decide.h) asks a policy between a request and its answer.  Code
+ * that plays on states gets view and actions from view_of and game_legal:
  *
- *   if (policy->begin != NULL)
- *           policy->begin(own);
- *   ... for each action, and for what a deal's start brings:
+ *   if (policy->start_match != NULL)
+ *           policy->start_match(own);
+ *   ... for the start of a deal, and after each action:
  *   view_of(&state, seat, &view);
- *   ... policy_hear(policy, own, &view, event) for each event ...
- *   ... where the seat must act:
+ *   ... policy_observe(policy, own, &view, event) for each event ...
+ *   ... when the seat must act:
  *   game_legal(&state, &legal);
  *   at = policy_choose(policy, own, &question, &prng, &action);
  *
- * All it remembers lies in the caller's @own: no allocation, no globals.  The
- * same own memory, question and random numbers make the same choice.
+ * A policy keeps its memory in the caller's @own: no allocation, no globals.
+ * The same memory, question and random numbers give the same choice.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_POLICY_H
 #define DEADWOOD_REFEREE_POLICY_POLICY_H
@@ -26,21 +26,20 @@
 #include "referee/engine/view.h"
 #include "referee/worlds/memory.h"
 
-/* What is chosen, where it is no place in the legal list. */
-#define CHOICE_DEFAULT (-1) /* nothing: the safe action is to be played */
-#define CHOICE_ACTION  (-2) /* an action, written out: its place is not told */
+/* Choices that are no index of the legal list. */
+#define CHOICE_DEFAULT (-1) /* no choice: play the safe action */
+#define CHOICE_ACTION  (-2) /* an action without an index */
 
 #define POLICY_SAMPLES_MAX 4096 /* chosen: bounds memory and time */
 
 /**
- * struct question - what a policy is asked; all of it borrowed
+ * struct question - input of a policy; all pointers borrowed
  * @view: of the seat that must act: view->seat is view->turn
  * @legal: its legal actions, as a request lists them; NULL for a policy that
- *         does not want them
+ *         does not need them
  * @memory: what the seat knows of hidden cards, up to this view; NULL: nothing
- *          is remembered
- * @stop: asked now and then by a policy that thinks long, with @arg: is it to
- *        choose at once?  NULL: it has the time that it wants
+ * @stop: a policy that thinks long calls it now and then with @arg; if it
+ *        returns true, the policy must choose at once.  NULL: no time limit
  */
 struct question {
 	const struct view *view;
@@ -51,47 +50,47 @@ struct question {
 };
 
 /**
- * struct appraisal - what a policy thinks that an action is worth
- * @at: its place in the list, or CHOICE_ACTION: the chosen one, which the list
- *      does not have
- * @worth: the more the better, in the policy's unit
+ * struct action_value - how a policy rates an action
+ * @at: index in the legal list, or CHOICE_ACTION: the chosen action, which is
+ *      not in the list
+ * @worth: higher is better, in the policy's unit
  */
-struct appraisal {
+struct action_value {
 	int at;
 	double worth;
 };
 
 /**
- * struct sampled - what a policy that plays by worlds did for its last choice
- * @worlds: in which it played
- * @stopped: it was told to stop before it had played in all
+ * struct sample_stats - simulation behind the last choice of a policy
+ * @worlds: number of worlds that it played
+ * @stopped: question.stop ended the simulation early
  * @unit: of its values in this match
  */
-struct sampled {
+struct sample_stats {
 	unsigned worlds;
 	bool stopped;
 	const char *unit;
 };
 
 /**
- * struct policy - a way to choose
- * @name: "greedy"
+ * struct policy - a way to choose an action
+ * @name: such as "greedy"
  * @text: a sentence for lists of policies
- * @family: policy_fits
+ * @family: see policy_fits
  * @wants_legal: a question must have a list
- * @own_bytes: of the memory that is its own, aligned as malloc aligns, zeroed
- *             before the first match
- * @begin: a match begins.  NULL: nothing to do
- * @sample: be asked before the first match to play in so many worlds, 1 to
- *          POLICY_SAMPLES_MAX.  NULL: it does not play by worlds
- * @hear: see policy_hear.  NULL: it does not listen
- * @heeds: may an event change what it remembers in that seat?  One that may not
- *         need not be told.  NULL: each may
+ * @own_bytes: size of its memory, aligned as malloc aligns, zeroed before the
+ *         first match
+ * @start_match: start a match.  NULL: nothing to do
+ * @set_samples: set the number of worlds to simulate, 1 to POLICY_SAMPLES_MAX;
+ *         call it before the first match.  NULL: it simulates no worlds
+ * @observe: see policy_observe.  NULL: it ignores events
+ * @uses_event: may the event change its memory in that seat?  If not, the
+ *         caller can skip the event.  NULL: every event may
  * @choose: see policy_choose
  * @unit: of values: "points"
- * @sampled: in how many worlds it played when it chose last; NULL, as @sample
- * @values: what it thought of each action when it chose last, the best first,
- *          in its own memory; NULL: it does not tell
+ * @sample_stats: simulation behind its last choice; NULL if @set_samples is
+ * @values: how it rated each action at its last choice, best first; the array
+ *          is in its own memory.  NULL: it has no ratings
  */
 struct policy {
 	const char *name;
@@ -99,19 +98,19 @@ struct policy {
 	const char *family;
 	bool wants_legal;
 	size_t own_bytes;
-	void (*begin)(void *own);
-	void (*sample)(void *own, unsigned samples);
-	void (*hear)(void *own, const struct view *view,
-		     const struct event *event);
-	bool (*heeds)(seat_t seat, const struct event *event);
+	void (*start_match)(void *own);
+	void (*set_samples)(void *own, unsigned samples);
+	void (*observe)(void *own, const struct view *view,
+			const struct event *event);
+	bool (*uses_event)(seat_t seat, const struct event *event);
 	int (*choose)(void *own, const struct question *question,
 		      uint64_t *prng, struct action *out);
 	const char *unit;
-	struct sampled (*sampled)(void *own);
-	const struct appraisal *(*values)(void *own, unsigned *n);
+	struct sample_stats (*sample_stats)(void *own);
+	const struct action_value *(*values)(void *own, unsigned *n);
 };
 
-/* All of them: @ROW(name) for each, which is struct policy policy_NAME. */
+/* List of all policies: @ROW(name) for each; the struct is policy_NAME. */
 #define POLICIES(ROW)                                                          \
 	ROW(default)                                                           \
 	ROW(random)                                                            \
@@ -123,16 +122,16 @@ struct policy {
 #define POLICY_DECLARE(name) extern const struct policy policy_##name;
 POLICIES(POLICY_DECLARE)
 
-/* By @i from 0, in that order; NULL behind the last. */
+/* Return policy @i, from 0, in the order of POLICIES; NULL after the last. */
 const struct policy *policy_at(unsigned i);
 
-/* By name, or NULL. */
+/* Return the policy with a name, or NULL. */
 const struct policy *policy_find(const char *name);
 
 /**
- * policy_fits - is a game one for whoever is made for a family?
- * @family: games of that family alone, with gin's melds and values
- *          (referee/search/least_deadwood.h); NULL: every game
+ * policy_fits - can a policy of a family play these rules?
+ * @family: it plays only games of that family with gin's melds and values
+ *          (referee/search/least_deadwood.h); NULL: it plays every game
  */
 static inline bool
 policy_fits(const char *family, const struct rules *rules)
@@ -142,29 +141,30 @@ policy_fits(const char *family, const struct rules *rules)
 }
 
 /**
- * policy_hear - something happened
+ * policy_observe - pass an event to a policy
  * @own: the policy's memory
- * @view: the latest that the seat has, behind the event
+ * @view: the newest view of the seat, after the event
  * @event: cards that its masks hide from view->seat are not read
  *
- * Of a game that it does not fit a policy is told nothing.
+ * Does nothing if the policy does not fit the game.
  */
-void policy_hear(const struct policy *policy, void *own,
-		 const struct view *view, const struct event *event);
+void policy_observe(const struct policy *policy, void *own,
+		    const struct view *view, const struct event *event);
 
-/* Must the policy of a seat be told of one of these events? */
-bool policy_heeds(const struct policy *policy, const struct rules *rules,
-		  seat_t seat, const struct events *events);
+/* Return true if one of the events can change the memory of the policy of a
+ * seat. */
+bool policy_uses_events(const struct policy *policy, const struct rules *rules,
+			seat_t seat, const struct events *events);
 
 /**
  * policy_choose - choose an action for the seat of a view
  * @own: the policy's memory
- * @prng: where its random numbers come from; goes on
- * @out: caller's storage; written where CHOICE_ACTION is returned, and else
- *       perhaps.  It is legal as far as the policy knows
+ * @prng: state of the random numbers; advanced
+ * @out: caller's storage; written if CHOICE_ACTION is returned, otherwise
+ *       perhaps.  The action is legal as far as the policy knows
  *
- * Returns a place in the list, or CHOICE_ACTION, or CHOICE_DEFAULT: it has no
- * action, as for games that it does not fit.
+ * Returns an index of the list, or CHOICE_ACTION, or CHOICE_DEFAULT if the
+ * policy has no action, as in games that it does not fit.
  */
 int policy_choose(const struct policy *policy, void *own,
 		  const struct question *question, uint64_t *prng,

@@ -6,104 +6,104 @@
 #include "referee/policy/eval.h"
 
 /*
- * Chosen, by deals of the bot against itself with other values:
+ * Chosen by deals of the bot against itself with other values:
  */
-#define LAID	    6	/* points: what a meld brings besides its own */
-#define NEAR	    820 /* of 1024: a card that lies open is there next turn */
-#define FAR	    180 /* of 1024: a card that lies hidden comes to light */
-#define SPARE_SHARE 48	/* one part of it counts of wishes beside the best */
+#define LAID	    6	/* points: a meld, besides its own points */
+#define NEAR	    820 /* of 1024: a visible card is still there next turn */
+#define FAR	    180 /* of 1024: a hidden card becomes visible */
+#define SPARE_SHARE 48	/* divisor for the value of wishes besides the best */
 
-#define LACKS_MAX   2  /* cards that a wish lacks of the hand, at most */
-#define TRIED_MAX   24 /* wishes of a kind that are tried together */
+#define LACKS_MAX   2  /* cards of a wish that the hand lacks, at most */
+#define TRIED_MAX   24 /* wishes of a kind that are combined */
 #define KINDS_TRIED 4
 
 /*
  * Wishes
  */
 
-/* A wish in the making: its cards from low to high. */
-struct making {
+/* A wish under construction: its cards from low to high. */
+struct wish_builder {
 	struct wishes *wishes;
 	const struct state *state;
-	uint64_t hand, there; /* bit per card: held; not out of reach */
+	uint64_t hand, there; /* bit per card: in hand; reachable */
 	uint8_t kind;
 	unsigned size, n, lacks;
 	card_t cards[MELD_CARDS_MAX];
 };
 
 static void
-note_wish(const struct making *making)
+wishes_add(const struct wish_builder *builder)
 {
-	const struct state *state = making->state;
-	struct wishes *wishes = making->wishes;
+	const struct state *state = builder->state;
+	struct wishes *wishes = builder->wishes;
 	struct laid laid[MELD_CARDS_MAX];
 	struct wish *wish;
 	struct meld meld;
 
-	for (unsigned i = 0; i < making->size; i++)
-		laid[i] = (struct laid){ making->cards[i], CARD_NONE };
+	for (unsigned i = 0; i < builder->size; i++)
+		laid[i] = (struct laid){ builder->cards[i], CARD_NONE };
 	if (wishes->n == WISHES_MAX ||
-	    game_read_meld(state, making->wishes->seat, laid, making->size,
-			   (enum kind)making->kind, &meld)
+	    game_read_meld(state, builder->wishes->seat, laid, builder->size,
+			   (enum kind)builder->kind, &meld)
 			    .refusal != REFUSE_NONE)
 		return;
 	wish = &wishes->at[wishes->n++];
-	wish->kind = making->kind;
-	wish->first = making->size == state->rules->set_max;
+	wish->kind = builder->kind;
+	wish->first = builder->size == state->rules->set_max;
 	wish->points = (int16_t)game_meld_points(state, &meld);
 	wish->cards = 0;
-	for (unsigned i = 0; i < making->size; i++)
-		wish->cards |= UINT64_C(1) << making->cards[i];
+	for (unsigned i = 0; i < builder->size; i++)
+		wish->cards |= UINT64_C(1) << builder->cards[i];
 }
 
-/* May the card come behind those of the wish?  Only what makes the search
- * short: whether it is a meld, the rules say. */
+/* Return false if the card cannot follow the last card of the wish.  This only
+ * prunes the search: the rules decide whether it is a meld. */
 static bool
-may_follow(const struct making *making, card_t card)
+wish_may_follow(const struct wish_builder *builder, card_t card)
 {
-	card_t last = making->cards[making->n - 1];
+	card_t last = builder->cards[builder->n - 1];
 	unsigned step = card_rank(card) - card_rank(last);
 	bool other_suits = true;
 
-	for (unsigned i = 0; i < making->n; i++)
-		other_suits &= card_suit(making->cards[i]) != card_suit(card);
-	if (making->kind == KIND_FLUSH)
+	for (unsigned i = 0; i < builder->n; i++)
+		other_suits &= card_suit(builder->cards[i]) != card_suit(card);
+	if (builder->kind == KIND_FLUSH)
 		return step == 1 && card_suit(card) == card_suit(last);
-	if (making->kind == KIND_BLANK)
+	if (builder->kind == KIND_BLANK)
 		return step == 1 && other_suits;
-	if (making->kind == KIND_RANK)
+	if (builder->kind == KIND_RANK)
 		return step == 0 && card > last;
 	return other_suits && (step > 0 || card > last);
 }
 
-/* @rank: of the last card; none that follows is lower. */
+/* Extend a wish by all cards of @rank, the rank of its last card, or higher. */
 static void
-grow_wish(struct making *making, unsigned rank)
+wishes_extend(struct wish_builder *builder, unsigned rank)
 {
-	if (making->n == making->size) {
-		note_wish(making);
+	if (builder->n == builder->size) {
+		wishes_add(builder);
 		return;
 	}
 	for (; rank <= RANK_KING; rank++) {
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			card_t card = card_of(suit, rank);
-			bool held = making->hand >> card & 1;
+			bool held = builder->hand >> card & 1;
 
-			if (!(making->there >> card & 1) ||
-			    (!held && making->lacks == LACKS_MAX) ||
-			    (making->n > 0 && !may_follow(making, card)))
+			if (!(builder->there >> card & 1) ||
+			    (!held && builder->lacks == LACKS_MAX) ||
+			    (builder->n > 0 && !wish_may_follow(builder, card)))
 				continue;
-			making->cards[making->n++] = card;
-			making->lacks += !held;
-			grow_wish(making, rank);
-			making->lacks -= !held;
-			making->n--;
+			builder->cards[builder->n++] = card;
+			builder->lacks += !held;
+			wishes_extend(builder, rank);
+			builder->lacks -= !held;
+			builder->n--;
 		}
 	}
 }
 
 static unsigned
-kinds_laid(const struct meld *table, unsigned melds, seat_t seat)
+wishes_kinds_laid(const struct meld *table, unsigned melds, seat_t seat)
 {
 	unsigned laid = 0;
 
@@ -118,8 +118,8 @@ wishes_list(struct wishes *wishes, const struct view *view,
 	    const struct state *guess, const struct bag *unseen)
 {
 	const struct rules *rules = view->rules;
-	unsigned laid = kinds_laid(view->table, view->melds, view->seat);
-	struct making making = {
+	unsigned laid = wishes_kinds_laid(view->table, view->melds, view->seat);
+	struct wish_builder builder = {
 		.wishes = wishes,
 		.state = guess,
 		.hand = view->hand.any,
@@ -131,55 +131,56 @@ wishes_list(struct wishes *wishes, const struct view *view,
 	for (unsigned kind = 0; kind < KINDS; kind++) {
 		if (!(rules->family->kinds & ~laid & 1u << kind))
 			continue;
-		making.kind = (uint8_t)kind;
-		making.size = rules->set_min;
-		grow_wish(&making, RANK_ACE);
-		making.size = rules->set_max;
+		builder.kind = (uint8_t)kind;
+		builder.size = rules->set_min;
+		wishes_extend(&builder, RANK_ACE);
+		builder.size = rules->set_max;
 		if (laid == 0)
-			grow_wish(&making, RANK_ACE);
+			wishes_extend(&builder, RANK_ACE);
 	}
 }
 
 /*
- * What they are worth
+ * Values
  */
 
-/* The dearest wishes of a kind in a state, the first ones apart. */
-struct tried {
+/* The most valuable wishes of a kind. */
+struct wish_list {
 	unsigned n;
 	int worth[TRIED_MAX];
 	uint64_t cards[TRIED_MAX];
 };
 
-struct choosing {
-	struct tried tried[2][KINDS_TRIED]; /* [first][kind] */
+struct wish_search {
+	struct wish_list list[2][KINDS_TRIED]; /* [first meld][kind] */
 	unsigned kinds;
 	int best;
 };
 
-/* Kept in order, the dearest first. */
+/* Insert a wish; the list is sorted, most valuable first. */
 static void
-try_wish(struct tried *tried, int worth, uint64_t cards)
+wishes_insert(struct wish_list *list, int worth, uint64_t cards)
 {
-	unsigned i = tried->n;
+	unsigned i = list->n;
 
 	if (i == TRIED_MAX) {
-		if (worth <= tried->worth[--i])
+		if (worth <= list->worth[--i])
 			return;
 	} else {
-		tried->n++;
+		list->n++;
 	}
-	for (; i > 0 && tried->worth[i - 1] < worth; i--) {
-		tried->worth[i] = tried->worth[i - 1];
-		tried->cards[i] = tried->cards[i - 1];
+	for (; i > 0 && list->worth[i - 1] < worth; i--) {
+		list->worth[i] = list->worth[i - 1];
+		list->cards[i] = list->cards[i - 1];
 	}
-	tried->worth[i] = worth;
-	tried->cards[i] = cards;
+	list->worth[i] = worth;
+	list->cards[i] = cards;
 }
 
-/* What a wish is worth with a hand: its points by the chance of its cards. */
+/* Return the value of a wish: its points times the chance of its missing cards.
+ */
 static int
-wish_worth(const struct wish *wish, const struct state *state, uint64_t hand,
+wish_value(const struct wish *wish, const struct state *state, uint64_t hand,
 	   bool last, int bonus)
 {
 	uint64_t lacks = wish->cards & ~hand;
@@ -198,83 +199,86 @@ wish_worth(const struct wish *wish, const struct state *state, uint64_t hand,
 	return worth;
 }
 
-/* One wish of each kind from @kind on, no card twice; @first: the kind of which
- * the first meld is to be. */
+/* Choose one wish of each kind from @kind on, no card twice; @first: kind of
+ * the seat's first meld. */
 static void
-choose(struct choosing *choosing, unsigned kind, unsigned first, uint64_t used,
-       int sum)
+wishes_search_kinds(struct wish_search *search, unsigned kind, unsigned first,
+		    uint64_t used, int sum)
 {
-	const struct tried *tried;
+	const struct wish_list *list;
 	int most = sum;
 
-	for (unsigned k = kind; k < choosing->kinds; k++) {
-		tried = &choosing->tried[k == first][k];
-		most += tried->n > 0 ? tried->worth[0] : 0;
+	for (unsigned k = kind; k < search->kinds; k++) {
+		list = &search->list[k == first][k];
+		most += list->n > 0 ? list->worth[0] : 0;
 	}
-	if (most <= choosing->best)
+	if (most <= search->best)
 		return;
-	if (kind == choosing->kinds) {
-		choosing->best = sum;
+	if (kind == search->kinds) {
+		search->best = sum;
 		return;
 	}
-	tried = &choosing->tried[kind == first][kind];
-	most -= tried->n > 0 ? tried->worth[0] : 0;
-	for (unsigned i = 0; i < tried->n; i++) {
-		if (most + tried->worth[i] <= choosing->best)
+	list = &search->list[kind == first][kind];
+	most -= list->n > 0 ? list->worth[0] : 0;
+	for (unsigned i = 0; i < list->n; i++) {
+		if (most + list->worth[i] <= search->best)
 			break;
-		if ((tried->cards[i] & used) == 0)
-			choose(choosing, kind + 1, first,
-			       used | tried->cards[i], sum + tried->worth[i]);
+		if ((list->cards[i] & used) == 0)
+			wishes_search_kinds(search, kind + 1, first,
+					    used | list->cards[i],
+					    sum + list->worth[i]);
 	}
-	/* or nothing of this kind, unless nothing can begin without it */
+	/* or no wish of this kind, unless it is the first meld */
 	if (kind != first)
-		choose(choosing, kind + 1, first, used, sum);
+		wishes_search_kinds(search, kind + 1, first, used, sum);
 }
 
-/* What the hand may still become: the best wishes together, and a little for
- * those that could take their place. */
+/* Return the value of the hand: the best combination of wishes, plus a little
+ * for alternatives. */
 static int
-weigh_wishes(const struct wishes *wishes, const struct state *state, bool last)
+wishes_hand_value(const struct wishes *wishes, const struct state *state,
+		  bool last)
 {
 	const struct rules *rules = state->rules;
 	uint64_t hand = state->hands[wishes->seat].any;
-	unsigned laid = kinds_laid(state->table, state->melds, wishes->seat);
-	struct choosing choosing = { .kinds = 0 };
+	unsigned laid = wishes_kinds_laid(state->table, state->melds,
+					  wishes->seat);
+	struct wish_search search = { .kinds = 0 };
 	unsigned place[KINDS] = { 0 };
 	int spare = 0, one = 0;
 
 	for (unsigned kind = 0; kind < KINDS; kind++)
 		if ((rules->family->kinds & ~laid & 1u << kind) &&
-		    choosing.kinds < KINDS_TRIED)
-			place[kind] = choosing.kinds++;
+		    search.kinds < KINDS_TRIED)
+			place[kind] = search.kinds++;
 	for (unsigned i = 0; i < wishes->n; i++) {
 		const struct wish *wish = &wishes->at[i];
 		int worth;
 
 		if ((laid >> wish->kind & 1) || (laid != 0 && wish->first))
 			continue;
-		worth = wish_worth(wish, state, hand, last, rules->first_bonus);
+		worth = wish_value(wish, state, hand, last, rules->first_bonus);
 		if (worth > one && wish->first == (laid == 0))
 			one = worth;
 		if (worth > 0)
-			try_wish(
-				&choosing.tried[wish->first][place[wish->kind]],
+			wishes_insert(
+				&search.list[wish->first][place[wish->kind]],
 				worth, wish->cards);
 	}
 	if (last)
 		return one;
-	for (unsigned k = 0; k < choosing.kinds; k++)
-		for (unsigned i = 0; i < choosing.tried[0][k].n; i++)
-			spare += choosing.tried[0][k].worth[i] / SPARE_SHARE;
+	for (unsigned k = 0; k < search.kinds; k++)
+		for (unsigned i = 0; i < search.list[0][k].n; i++)
+			spare += search.list[0][k].worth[i] / SPARE_SHARE;
 	if (laid != 0)
-		choose(&choosing, 0, KINDS, 0, 0);
-	for (unsigned k = 0; laid == 0 && k < choosing.kinds; k++)
-		choose(&choosing, 0, k, 0, 0);
-	return choosing.best + spare / TRIED_MAX;
+		wishes_search_kinds(&search, 0, KINDS, 0, 0);
+	for (unsigned k = 0; laid == 0 && k < search.kinds; k++)
+		wishes_search_kinds(&search, 0, k, 0, 0);
+	return search.best + spare / TRIED_MAX;
 }
 
 int
-wishes_weigh(const struct wishes *wishes, const struct state *state)
+wishes_value(const struct wishes *wishes, const struct state *state)
 {
 	const struct rules *rules = state->rules;
 	int own = 0, theirs = 0, others = 0;
@@ -294,10 +298,11 @@ wishes_weigh(const struct wishes *wishes, const struct state *state)
 		if (seat == wishes->seat)
 			continue;
 		others++;
-		last |= kinds_laid(state->table, state->melds, seat) ==
+		last |= wishes_kinds_laid(state->table, state->melds, seat) ==
 			rules->family->kinds;
 	}
 	if (others > 0)
 		theirs = theirs * WEIGHT_POINT / others;
-	return own * WEIGHT_POINT - theirs + weigh_wishes(wishes, state, last);
+	return own * WEIGHT_POINT - theirs +
+	       wishes_hand_value(wishes, state, last);
 }

@@ -1,11 +1,12 @@
 /*
- * quartet.h - games in which a seat lays one meld of each of several kinds.
+ * quartet.h - evaluate games in which a seat lays one meld of each of several
+ * kinds.
  *
- * There cards in hand cost nothing and melds are final: what counts is what a
- * seat has laid, and how near it is to the kinds that it lacks.  A wish is a
- * meld of such a kind that could still come about.  The best wishes, one a kind
- * and no card in two of them, say what a hand is worth.  Kinds, sizes and
- * values are those of the rules; no game is known by name.
+ * In these games cards in hand cost nothing and melds are final.  A seat's
+ * value is what it has laid and how near it is to the kinds that it lacks.  A
+ * wish is a meld of such a kind that is still possible.  The value of a hand is
+ * the best set of wishes: one of each kind, no card in two of them.  Kinds,
+ * sizes and values come from the rules; no game is known by name.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUARTET_H
 #define DEADWOOD_REFEREE_POLICY_QUARTET_H
@@ -17,7 +18,7 @@
 /**
  * struct wish - a meld that a seat may still lay
  * @cards: bit per card
- * @points: what it brings
+ * @points: points that it scores
  * @kind: enum kind
  * @first: it has the size of a seat's first meld
  */
@@ -29,23 +30,24 @@ struct wish {
 };
 
 struct wishes {
-	seat_t seat; /* whose they are */
+	seat_t seat; /* the seat that may lay them */
 	unsigned n;
 	struct wish at[WISHES_MAX];
 };
 
 /**
- * wishes_list - what the seat of a view may still lay
- * @guess: any state that looks like the view to its seat
- * @unseen: cards that lie neither open nor in its hand
+ * wishes_list - list the melds that the seat of a view may still lay
+ * @guess: any state consistent with the view
+ * @unseen: cards that are neither visible nor in the seat's hand
  *
- * None where the family has no such kinds, and none that is too far away.
+ * The list is empty if the family has no such kinds.  It omits melds that lack
+ * too many cards.
  */
 void wishes_list(struct wishes *wishes, const struct view *view,
 		 const struct state *guess, const struct bag *unseen);
 
-/* What the seat has laid, and what its hand may still become, against what the
- * others have laid; in hundredths of points. */
-int wishes_weigh(const struct wishes *wishes, const struct state *state);
+/* Return the value of the seat's melds and wishes, less the mean of the others'
+ * melds, in hundredths of points. */
+int wishes_value(const struct wishes *wishes, const struct state *state);
 
 #endif

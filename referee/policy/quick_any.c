@@ -1,16 +1,15 @@
 /*
- * quick_any.c - any game of the engine to the deal's end, by its legal lists.
+ * quick_any.c - play any game to the end of the deal, by its legal lists.
  *
- * Whoever may lay cards lays them, but for the seat whose roll-outs they are,
- * which may hold them for a while: first it swaps what it can for wild cards of
- * the table, then it lays the melds that are best together, the dear ones
- * first, and lays cards off, wild ones last.  A card is taken from the pile, or
- * bid for, where it completes a meld with the hand or fits on one of the table,
- * and else it is pushed on where the game has that.  What is discarded costs
- * most against what it may still become: by its neighbours in the hand, the
- * cards that would make melds of them and were not seen yet, and how soon the
- * deal may end.  Who has a contract to meet keeps the cards of a plan (plan.h),
- * and takes and buys what brings it nearer.
+ * Seats lay cards as soon as they can.  Only the seat for which the rollout is
+ * made may hold melds for a while.  First a seat swaps cards for wild cards of
+ * the table.  Then it lays the best combination of melds, expensive ones
+ * first.  Then it lays cards off, wild ones last.  It takes, or bids for, the
+ * upcard if the card completes a meld or fits on the table; otherwise it pushes
+ * the card on if the game allows.  It discards the card with the highest cost
+ * less what it may become: neighbours in hand, unseen cards that would make
+ * melds, and turns until the deal may end.  With a contract to meet it keeps
+ * the cards of a plan (plan.h), and takes and buys cards that bring it nearer.
  */
 #include "referee/policy/quick_any.h"
 
@@ -21,26 +20,26 @@
 #include "referee/policy/plan.h"
 #include "referee/search/partition.h"
 
-#define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
-#define TURNS_MAX  10  /* of a seat, where the table is made anew */
-#define TURN_MAX   30  /* in a turn; then the safe action */
+#define ACTS_MAX   400 /* in a rollout; then hands and melds are counted */
+#define TURNS_MAX  10  /* of a seat, in games with table rearrangement */
+#define TURN_MAX   30  /* in a turn; then the safe action is played */
 #define LAYING	   1000
 #define NOT_IF_CAN (-100)
 #define NEVER	   (-100000)
-#define BID_MOST   2 /* cards more for one that is wanted */
+#define BID_MOST   2 /* extra cards in a bid for a wanted card */
 
-/* Chosen, by matches against greedy with other values: */
-#define NEARER 2     /* less of a plan's cost: it is worth a draw */
-#define WILD   (-20) /* a wild one, which may yet lie elsewhere */
-#define BEST   500   /* it is one of the melds that are best together */
-#define STEPS  500   /* in which these are looked for */
-#define FAR    6     /* who holds more cards will not be out soon */
+/* Chosen by matches against greedy with other values: */
+#define NEARER 2     /* decrease of a plan's cost that is worth a draw */
+#define WILD   (-20) /* laying a wild card, which may be better elsewhere */
+#define BEST   500   /* the meld is one of the best combination */
+#define STEPS  500   /* search steps for that combination */
+#define FAR    6     /* with more cards in hand a seat will not go out soon */
 
 /*
- * What the seat in turn goes by.
+ * Data for the choice of the seat in turn.
  *
- * @best: melds that are best together, where there is a choice
- * @holds: it keeps its melds back
+ * @best: best combination of melds, if there is a choice
+ * @holds: the seat holds its melds back
  */
 struct turn {
 	struct needs needs;
@@ -48,10 +47,11 @@ struct turn {
 	bool holds;
 };
 
-/* It is made in each turn by what is unseen then, and kept until the next one's
- * draw: until then that hardly changes. */
+/* Find the plan of the hand and keep it until the next draw: unseen cards
+ * hardly change in between. */
 static void
-plan_hand(struct rollout *roll, const struct state *state, struct needs *needs)
+quick_plan_hand(struct rollout *roll, const struct state *state,
+		struct needs *needs)
 {
 	struct rollout_plan *kept = &roll->plans[state->seat];
 	const struct bag *hand = needs->hand;
@@ -64,9 +64,9 @@ plan_hand(struct rollout *roll, const struct state *state, struct needs *needs)
 	needs->plan = kept->plan;
 }
 
-/* The plan stays when a spare card goes. */
+/* Keep the plan after a discard if the card is spare. */
 static void
-plan_without(struct rollout *roll, const struct state *state, card_t card)
+quick_plan_discard(struct rollout *roll, const struct state *state, card_t card)
 {
 	struct rollout_plan *kept = &roll->plans[state->seat];
 
@@ -78,9 +78,9 @@ plan_without(struct rollout *roll, const struct state *state, card_t card)
 		kept->plan.spare &= ~(UINT64_C(1) << card);
 }
 
-/* Does the upcard bring the contract nearer? */
+/* Return true if the card brings the contract nearer. */
 static bool
-brings_nearer(const struct needs *needs, card_t card)
+quick_brings_nearer(const struct needs *needs, card_t card)
 {
 	struct bag hand = *needs->hand;
 	struct plan plan;
@@ -93,9 +93,10 @@ brings_nearer(const struct needs *needs, card_t card)
 	return plan.cost + NEARER <= needs->plan.cost;
 }
 
-/* May the seat lay the card off?  Who has opened may, at the least. */
+/* Return true if the seat can lay the card off.  Requires that it has opened.
+ */
 static bool
-fits_table(const struct state *state, card_t card)
+quick_fits_table(const struct state *state, card_t card)
 {
 	const struct rules *rules = state->rules;
 
@@ -106,30 +107,32 @@ fits_table(const struct state *state, card_t card)
 
 		if (rules->layoff == LAYOFF_OWN && meld->owner != state->seat)
 			continue;
-		if (meld_takes(rules, meld, card))
+		if (meld_accepts(rules, meld, card))
 			return true;
 	}
 	return false;
 }
 
 static bool
-is_wanted(const struct state *state, const struct needs *needs, card_t card)
+quick_wants_upcard(const struct state *state, const struct needs *needs,
+		   card_t card)
 {
 	if (needs->goal.contract != NULL)
-		return brings_nearer(needs, card);
-	return needs_completes(needs, card) || fits_table(state, card);
+		return quick_brings_nearer(needs, card);
+	return needs_completes(needs, card) || quick_fits_table(state, card);
 }
 
 static int
-drawing(const struct state *state, const struct needs *needs,
-	const struct action *action)
+quick_draw_value(const struct state *state, const struct needs *needs,
+		 const struct action *action)
 {
 	switch ((enum source)action->from) {
 	case FROM_STOCK:
 	case FROM_NONE:
 		return 0;
 	case FROM_DISCARD:
-		return is_wanted(state, needs, pile_top(&state->discard))
+		return quick_wants_upcard(state, needs,
+					  pile_top(&state->discard))
 			       ? 1
 			       : NOT_IF_CAN;
 	case FROM_SPREAD:
@@ -140,10 +143,10 @@ drawing(const struct state *state, const struct needs *needs,
 	return 0;
 }
 
-/* For an upcard that makes a meld, and for few cards more. */
+/* Rate a bid: for an upcard that makes a meld, with few extra cards. */
 static int
-bidding(const struct state *state, const struct needs *needs,
-	const struct action *action)
+quick_bid_value(const struct state *state, const struct needs *needs,
+		const struct action *action)
 {
 	if (action->count > BID_MOST ||
 	    !needs_completes(needs, pile_top(&state->discard)))
@@ -151,42 +154,44 @@ bidding(const struct state *state, const struct needs *needs,
 	return BID_MOST + 1 - (int)action->count;
 }
 
-/* An upcard with a card of the stock more, for the contract alone. */
+/* Rate a purchase of the upcard with an extra card: only for the contract. */
 static int
-buying(const struct state *state, const struct needs *needs)
+quick_buy_value(const struct state *state, const struct needs *needs)
 {
 	return needs->goal.contract != NULL && state->phase == PHASE_OFFER &&
 			       state->own.table.offer == OFFER_BUY &&
-			       brings_nearer(needs, pile_top(&state->discard))
+			       quick_brings_nearer(needs,
+						   pile_top(&state->discard))
 		       ? 1
 		       : NOT_IF_CAN;
 }
 
 static int
-laying(const struct state *state, const struct needs *needs, card_t card)
+quick_card_value(const struct state *state, const struct needs *needs,
+		 card_t card)
 {
 	if (needs_is_wild(needs, card))
 		return WILD;
 	return NEEDS_LAID + card_points(state->rules, card);
 }
 
-/* All that goes from the hand to the table. */
+/* Return the value of all cards that the action lays. */
 static int
-laying_all(const struct state *state, const struct needs *needs,
-	   const struct action *action)
+quick_lay_value(const struct state *state, const struct needs *needs,
+		const struct action *action)
 {
 	unsigned cards = action_card_count(action);
 	int sum = 0;
 
 	for (unsigned i = 0; i < cards; i++)
-		sum += laying(state, needs, action->cards[i].card);
+		sum += quick_card_value(state, needs, action->cards[i].card);
 	if (action->act == ACT_SWAP && action->card < CARD_KINDS)
-		sum += laying(state, needs, action->card);
+		sum += quick_card_value(state, needs, action->card);
 	return sum;
 }
 
 static bool
-has_cards_of(const struct action *action, const struct meld *meld)
+quick_has_cards_of(const struct action *action, const struct meld *meld)
 {
 	uint64_t cards = 0;
 
@@ -199,50 +204,50 @@ has_cards_of(const struct action *action, const struct meld *meld)
 }
 
 static bool
-is_best(const struct turn *turn, const struct action *action)
+quick_is_best_meld(const struct turn *turn, const struct action *action)
 {
 	if (turn->best == NULL)
 		return false;
 	for (unsigned i = 0; i < turn->best->n; i++)
-		if (has_cards_of(action, &turn->best->melds[i]))
+		if (quick_has_cards_of(action, &turn->best->melds[i]))
 			return true;
 	return false;
 }
 
-/* How gladly a seat does it. */
+/* Rate an action; the seat plays the one with the highest value. */
 static int
-promise(const struct state *state, const struct turn *turn,
-	const struct action *action)
+quick_action_value(const struct state *state, const struct turn *turn,
+		   const struct action *action)
 {
 	const struct needs *needs = &turn->needs;
 
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
-		return drawing(state, needs, action);
+		return quick_draw_value(state, needs, action);
 	case ACT_ARRANGE:
 		return LAYING + (int)action_card_count(action);
 	case ACT_ADD:
-		return LAYING + laying_all(state, needs, action);
+		return LAYING + quick_lay_value(state, needs, action);
 	case ACT_MELD:
 		if (turn->holds)
 			return NEVER + 1;
-		return 2 * LAYING + laying_all(state, needs, action) +
-		       (is_best(turn, action) ? BEST : 0);
+		return 2 * LAYING + quick_lay_value(state, needs, action) +
+		       (quick_is_best_meld(turn, action) ? BEST : 0);
 	case ACT_SWAP:
-		return 3 * LAYING + laying_all(state, needs, action);
+		return 3 * LAYING + quick_lay_value(state, needs, action);
 	case ACT_KNOCK:
 	case ACT_DECLARE:
 		return 4 * LAYING - card_points(state->rules, action->card);
 	case ACT_DISCARD:
-		return needs_riddance(state, needs, action->card);
+		return needs_discard_value(state, needs, action->card);
 	case ACT_PASS:
 	case ACT_ANSWER:
 	case ACT_PUSH:
 		return 0;
 	case ACT_BID:
-		return bidding(state, needs, action);
+		return quick_bid_value(state, needs, action);
 	case ACT_BUY:
-		return buying(state, needs);
+		return quick_buy_value(state, needs);
 	case ACT_ASK:
 		return NOT_IF_CAN;
 	case ACT_DROP:
@@ -258,12 +263,13 @@ promise(const struct state *state, const struct turn *turn,
 	return NEVER;
 }
 
-/* Does it pay to keep melds back?  What lies there the other lays off on; what
- * is held can still be put together in another way.  Not where nobody lays off
- * on what others have laid, melds score, or cards go beside a contract, nor
- * where the other may soon be out; of several one always may. */
+/* Return true if the seat should hold its melds.  The opponent can lay off on
+ * melds of the table, and cards in hand can still be combined in another way.
+ * Holding does not pay if no seat can lay off on others' melds, if melds score,
+ * if cards are laid beside a contract, or if an opponent may go out soon.  With
+ * several opponents one always may. */
 static bool
-pays_to_hold(const struct state *state)
+quick_pays_to_hold(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 	const struct contract *contract = rules_contract(rules, state->deal);
@@ -284,7 +290,7 @@ pays_to_hold(const struct state *state)
 }
 
 static unsigned
-cards_left(const struct bag *hand, const struct partition *best)
+quick_cards_left(const struct bag *hand, const struct partition *best)
 {
 	unsigned n = hand->n;
 
@@ -293,11 +299,11 @@ cards_left(const struct bag *hand, const struct partition *best)
 	return n;
 }
 
-/* Where several melds can be laid, those of the hand that go together best.
- * The seat whose roll-outs they are holds them until all can be laid at once.
- */
+/* Find the best combination of melds if several can be laid.  The seat for
+ * which the rollout is made holds them until all can be laid at once. */
 static void
-find_best(struct rollout *roll, const struct state *state, struct turn *turn)
+quick_find_best(struct rollout *roll, const struct state *state,
+		struct turn *turn)
 {
 	const struct bag *hand = turn->needs.hand;
 	struct partition_query query;
@@ -306,14 +312,15 @@ find_best(struct rollout *roll, const struct state *state, struct turn *turn)
 
 	for (unsigned i = 0; i < roll->legal.n; i++)
 		melds += roll->legal.at[i].act == ACT_MELD;
-	holds = melds > 0 && state->seat == roll->own && pays_to_hold(state);
+	holds = melds > 0 && state->seat == roll->own &&
+		quick_pays_to_hold(state);
 	if (melds < 2 && !holds)
 		return;
 	partition_query_deal(&query, state);
 	query.nodes = STEPS;
 	partition_find(&query, hand, &roll->best);
 	turn->best = &roll->best;
-	turn->holds = holds && cards_left(hand, &roll->best) > 1;
+	turn->holds = holds && quick_cards_left(hand, &roll->best) > 1;
 }
 
 const struct action *
@@ -328,18 +335,18 @@ quick_any_step(struct rollout *roll, const struct state *state)
 	if (state->actions > TURN_MAX)
 		return &roll->action;
 	game_legal(state, &roll->legal);
-	needs_of(state, state->seat, needs);
+	needs_init(state, state->seat, needs);
 	if (state->phase == PHASE_PLAY || needs->goal.contract != NULL)
 		needs_count_unseen(state, needs);
 	if (state->phase == PHASE_PLAY) {
 		needs_set_link(state, needs);
 		if (needs->goal.contract == NULL)
-			find_best(roll, state, &turn);
+			quick_find_best(roll, state, &turn);
 	}
 	if (needs->goal.contract != NULL)
-		plan_hand(roll, state, needs);
+		quick_plan_hand(roll, state, needs);
 	for (unsigned i = 0; i < roll->legal.n; i++) {
-		int now = promise(state, &turn, &roll->legal.at[i]);
+		int now = quick_action_value(state, &turn, &roll->legal.at[i]);
 
 		if (now > most) {
 			most = now;
@@ -348,14 +355,14 @@ quick_any_step(struct rollout *roll, const struct state *state)
 	}
 	if (best != NULL && best->act == ACT_DISCARD &&
 	    needs->goal.contract != NULL)
-		plan_without(roll, state, best->card);
+		quick_plan_discard(roll, state, best->card);
 	return best != NULL ? best : &roll->action;
 }
 
-/* As if the deal ended where it was left: what is held counts against who holds
- * it, what lies on the table for who laid it where melds score. */
+/* Score an unfinished deal as if it ended now: cards in hand count against
+ * their holder; melds count for their owner if melds score. */
 static void
-count_as_it_lies(const struct state *state, int *points)
+quick_score_unfinished(const struct state *state, int *points)
 {
 	const struct rules *rules = state->rules;
 	bool melds = rules->scoring == SCORE_MELDS;
@@ -369,20 +376,21 @@ count_as_it_lies(const struct state *state, int *points)
 				rules, &state->table[i]);
 }
 
-/* Where the whole table may be made anew a deal goes on for some thirty turns
- * of each seat, and its end hangs on what is drawn more than on any choice:
- * what the racks cost behind ten of them tells more, in a third of the time. */
+/* Return the limit of actions.  With table rearrangement a deal lasts some
+ * thirty turns of each seat, and its end depends on draws more than on
+ * choices.  The cost of the racks after ten turns is a better measure, in a
+ * third of the time. */
 static unsigned
-acts_most(const struct rules *rules)
+quick_actions_max(const struct rules *rules)
 {
 	return rules->family->most != NULL ? TURNS_MAX * rules->players
 					   : ACTS_MAX;
 }
 
 bool
-quick_any(struct rollout *roll, struct state *state, int points[SEATS_MAX])
+quick_any_play(struct rollout *roll, struct state *state, int points[SEATS_MAX])
 {
-	unsigned most = acts_most(state->rules);
+	unsigned most = quick_actions_max(state->rules);
 
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	for (unsigned i = 0; i < SEATS_MAX; i++)
@@ -396,7 +404,7 @@ quick_any(struct rollout *roll, struct state *state, int points[SEATS_MAX])
 					 &roll->stream, &roll->events);
 		}
 	if (state->over == OVER_NO) {
-		count_as_it_lies(state, points);
+		quick_score_unfinished(state, points);
 		return false;
 	}
 	memcpy(points, state->deal_scores, SEATS_MAX * sizeof(*points));

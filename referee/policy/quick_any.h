@@ -1,6 +1,5 @@
 /*
- * quick_any.h - a step of any game's quick roll-out: for quick_any.c, and for
- * the test that shows it positions.
+ * quick_any.h - one step of a rollout of any game, for quick_any.c and tests.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_ANY_H
 #define DEADWOOD_REFEREE_POLICY_QUICK_ANY_H
@@ -8,7 +7,7 @@
 #include "referee/policy/quick.h"
 #include "referee/policy/rollout.h"
 
-/* The action of the seat in turn; it lies in @roll. */
+/* Return the action of the seat in turn; it is stored in @roll. */
 const struct action *quick_any_step(struct rollout *roll,
 				    const struct state *state);
 

@@ -1,12 +1,12 @@
 /*
- * quick_gin.c - a deal of gin to its end, in 2.3 us from its first turn (gcc 12
- * -O2, one core of a busy machine, the median of nine times 20,000 deals).
+ * quick_gin.c - play a deal of gin to its end.
  *
- * The deal is kept as masks of cards.  A seat takes the upcard where that makes
- * a meld and leaves less deadwood.  It discards the loose card that costs most
- * against the chance that it still finds a meld: what each card that would
- * complete one is worth falls from turn to turn, as in the best programs'
- * heuristics.
+ * It takes 2.3 us from the first turn (gcc 12 -O2, one core of a busy machine,
+ * the median of nine times 20,000 deals).  The deal is stored as masks of
+ * cards.  A seat takes the upcard if that makes a meld and leaves less
+ * deadwood.  It discards the loose card with the highest cost less the chance
+ * that it still finds a meld.  The value of each card that would complete a
+ * meld decreases from turn to turn, as in the heuristics of the best programs.
  */
 #include "referee/policy/quick_gin.h"
 
@@ -18,15 +18,15 @@
 #include "referee/games/gin.h"
 
 /* In sixteenths of points; measured in matches against house:simple. */
-#define OUT_WORTH     30 /* of a card that would complete a meld, at first */
-#define OUT_FADES     14 /* sixteenths of it stay from turn to turn */
-#define WAIT_UNTIL    8	 /* cards of stock: then who waited knocks too */
-#define PASSED_BY     3	 /* points against a hand, a card that went by */
-#define KNOCK_AT_ONCE 2	 /* turns in which who waits would knock at once */
+#define OUT_WORTH     30 /* a card that completes a meld, first turn */
+#define OUT_FADES     14 /* sixteenths of OUT_WORTH kept from turn to turn */
+#define WAIT_UNTIL    8	 /* cards of stock: then a waiting seat knocks too */
+#define PASSED_BY     3	 /* points: a helpful card was discarded */
+#define KNOCK_AT_ONCE 2	 /* first turns in which a waiting seat knocks */
 
-/* The cards of a hand outside its best melds. */
+/* Return the cards of a hand outside its best melds. */
 static uint64_t
-loose_of(uint64_t hand)
+quick_gin_loose(uint64_t hand)
 {
 	uint64_t melds[DEADWOOD_MELDS_MAX];
 	unsigned n = deadwood_melds(hand, melds);
@@ -41,7 +41,7 @@ loose_of(uint64_t hand)
  */
 
 static void
-score(struct gin_table *table, seat_t seat, int points)
+quick_gin_score(struct gin_table *table, seat_t seat, int points)
 {
 	table->points[seat] = table->doubled ? 2 * points : points;
 }
@@ -49,7 +49,7 @@ score(struct gin_table *table, seat_t seat, int points)
 uint64_t
 quick_gin_lay_off(uint64_t hand, uint64_t *melds, unsigned n)
 {
-	uint64_t loose = loose_of(hand), fits = 1;
+	uint64_t loose = quick_gin_loose(hand), fits = 1;
 
 	while (fits != 0) {
 		fits = 0;
@@ -71,20 +71,20 @@ quick_gin_lay_off(uint64_t hand, uint64_t *melds, unsigned n)
 
 /* gin 9.2, 9.3 */
 static void
-compare(struct gin_table *table, seat_t knocker, int shown, int left)
+quick_gin_compare(struct gin_table *table, seat_t knocker, int shown, int left)
 {
 	const struct rules *rules = table->rules;
 
 	if (shown < left)
-		score(table, knocker, left - shown);
+		quick_gin_score(table, knocker, left - shown);
 	else if (shown > left || rules->tie_undercuts)
-		score(table, (seat_t)!knocker,
-		      shown - left + rules->undercut_bonus);
+		quick_gin_score(table, (seat_t)!knocker,
+				shown - left + rules->undercut_bonus);
 }
 
-/* The seat knocks with what it holds, the discard gone. */
+/* Score a knock of the seat in turn; its discard is gone. */
 static void
-knock(struct gin_table *table, bool big)
+quick_gin_knock(struct gin_table *table, bool big)
 {
 	const struct rules *rules = table->rules;
 	seat_t seat = table->seat;
@@ -93,13 +93,15 @@ knock(struct gin_table *table, bool big)
 	unsigned n;
 
 	if (shown == 0) { /* gin 9.1 */
-		score(table, seat,
-		      (int)least_deadwood(other) +
-			      (big ? rules->big_gin_bonus : rules->gin_bonus));
+		quick_gin_score(table, seat,
+				(int)least_deadwood(other) +
+					(big ? rules->big_gin_bonus
+					     : rules->gin_bonus));
 		return;
 	}
 	n = deadwood_melds(table->hand[seat], melds);
-	compare(table, seat, shown,
+	quick_gin_compare(
+		table, seat, shown,
 		(int)least_deadwood(quick_gin_lay_off(other, melds, n)));
 }
 
@@ -107,9 +109,10 @@ knock(struct gin_table *table, bool big)
  * Choosing
  */
 
-/* Cards that would make a meld of a loose one and another of the hand. */
+/* Return the cards that make a meld of a loose card and another card of the
+ * hand. */
 static uint64_t
-outs_of(uint64_t hand, uint64_t loose, card_t card)
+quick_gin_outs(uint64_t hand, uint64_t loose, card_t card)
 {
 	uint64_t at = card_bit(card), outs = 0;
 
@@ -127,7 +130,7 @@ outs_of(uint64_t hand, uint64_t loose, card_t card)
 }
 
 static bool
-takes(const struct gin_table *table)
+quick_gin_takes_upcard(const struct gin_table *table)
 {
 	uint64_t hand = table->hand[table->seat];
 
@@ -137,10 +140,10 @@ takes(const struct gin_table *table)
 		       least_deadwood(hand);
 }
 
-/* The discard of a hand without loose cards that may go: from the longest meld,
- * as far as deadwood says. */
+/* Return the card without which the hand has the least deadwood: usually of the
+ * longest meld.  For hands without loose cards that may be discarded. */
 static card_t
-spare_card(uint64_t hand, card_t taken)
+quick_gin_spare_card(uint64_t hand, card_t taken)
 {
 	unsigned least = UINT32_MAX;
 	card_t best = lowest_card(hand);
@@ -158,10 +161,10 @@ spare_card(uint64_t hand, card_t taken)
 }
 
 static card_t
-choose_discard(const struct gin_table *table, card_t taken)
+quick_gin_choose_discard(const struct gin_table *table, card_t taken)
 {
 	seat_t seat = table->seat;
-	uint64_t hand = table->hand[seat], loose = loose_of(hand);
+	uint64_t hand = table->hand[seat], loose = quick_gin_loose(hand);
 	uint64_t unseen = ~(hand | table->gone | table->known[!seat]);
 	int worth = OUT_WORTH, most = INT32_MIN;
 	card_t best = CARD_NONE;
@@ -171,20 +174,22 @@ choose_discard(const struct gin_table *table, card_t taken)
 	for (uint64_t left = loose; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 		int cost = 16 * (int)deadwood_value(card) -
-			   worth * count_cards(outs_of(hand, loose, card) &
-					       unseen);
+			   worth * count_cards(
+					   quick_gin_outs(hand, loose, card) &
+					   unseen);
 
 		if (card != taken && cost >= most) {
 			most = cost;
 			best = card;
 		}
 	}
-	return best != CARD_NONE ? best : spare_card(hand, taken);
+	return best != CARD_NONE ? best : quick_gin_spare_card(hand, taken);
 }
 
-/* Does the seat knock with this deadwood, or wait for gin? */
+/* Return true if the seat knocks with this deadwood, false if it waits for gin.
+ */
 static bool
-knocks(const struct gin_table *table, int deadwood)
+quick_gin_should_knock(const struct gin_table *table, int deadwood)
 {
 	if (deadwood > table->knock)
 		return false;
@@ -196,39 +201,42 @@ knocks(const struct gin_table *table, int deadwood)
  * The deal
  */
 
-/* The card that a hand may knock with leaves the least deadwood. */
+/* Knock if the seat wants to: the discard is the card that leaves the least
+ * deadwood.  Return true if it knocked. */
 static bool
-tries_knock(struct gin_table *table, card_t taken)
+quick_gin_try_knock(struct gin_table *table, card_t taken)
 {
 	uint64_t *hand = &table->hand[table->seat];
 	card_t card;
 
-	/* without a card the deadwood falls by its points at most */
+	/* a discard lowers the deadwood by its points at most */
 	if (table->rules->big_gin && least_deadwood(*hand) == 0) {
-		knock(table, true);
+		quick_gin_knock(table, true);
 		return true;
 	}
 	if ((int)least_deadwood(*hand) - DEADWOOD_VALUE_MAX > table->knock)
 		return false;
-	card = spare_card(*hand, taken);
-	if (!knocks(table, (int)least_deadwood(*hand & ~card_bit(card))))
+	card = quick_gin_spare_card(*hand, taken);
+	if (!quick_gin_should_knock(
+		    table, (int)least_deadwood(*hand & ~card_bit(card))))
 		return false;
 	*hand &= ~card_bit(card);
-	knock(table, false);
+	quick_gin_knock(table, false);
 	return true;
 }
 
-/* Eleven cards are held; true: the deal is over. */
+/* Knock or discard with eleven cards in hand; return true if the deal is over.
+ */
 static bool
-end_turn(struct gin_table *table, card_t taken)
+quick_gin_end_turn(struct gin_table *table, card_t taken)
 {
 	seat_t seat = table->seat;
 	uint64_t *hand = &table->hand[seat];
 	card_t card;
 
-	if (tries_knock(table, taken))
+	if (quick_gin_try_knock(table, taken))
 		return true;
-	card = choose_discard(table, taken);
+	card = quick_gin_choose_discard(table, taken);
 	*hand &= ~card_bit(card);
 	table->known[seat] &= ~card_bit(card);
 	table->gone |= card_bit(card);
@@ -239,14 +247,14 @@ end_turn(struct gin_table *table, card_t taken)
 		return false;
 	if (table->rules->wall == WALL_KNOCK) { /* gin 8.3 */
 		table->hand[!seat] |= card_bit(card);
-		(void)tries_knock(table, card);
+		(void)quick_gin_try_knock(table, card);
 	}
 	return true;
 }
 
-/* The top discard comes to the hand: false where it ends the deal, gin 8.4. */
+/* Take the top discard; return false if that ends the deal, gin 8.4. */
 static bool
-take_top(struct gin_table *table, bool offered)
+quick_gin_take_top(struct gin_table *table, bool offered)
 {
 	if (!offered && ++table->takes >= table->rules->take_cap)
 		return false;
@@ -257,30 +265,30 @@ take_top(struct gin_table *table, bool offered)
 }
 
 bool
-quick_gin_turn(struct gin_table *table)
+quick_gin_play_turn(struct gin_table *table)
 {
 	card_t taken = CARD_NONE;
 
-	if (takes(table) || table->left == 0) {
+	if (quick_gin_takes_upcard(table) || table->left == 0) {
 		taken = table->top;
-		if (!take_top(table, false))
+		if (!quick_gin_take_top(table, false))
 			return true;
 	} else {
 		table->hand[table->seat] |= card_bit(
 			table->stock[--table->left]);
 		table->stock_only = false;
 	}
-	return end_turn(table, taken);
+	return quick_gin_end_turn(table, taken);
 }
 
-/* gin 3.2, 3.3; true: the deal is over. */
+/* Offer the first upcard: gin 3.2, 3.3; return true if the deal is over. */
 static bool
-offer_upcard(struct gin_table *table)
+quick_gin_offer_upcard(struct gin_table *table)
 {
 	for (;;) {
-		if (takes(table)) {
-			(void)take_top(table, true);
-			return end_turn(table, table->top);
+		if (quick_gin_takes_upcard(table)) {
+			(void)quick_gin_take_top(table, true);
+			return quick_gin_end_turn(table, table->top);
 		}
 		if (table->seat == table->dealer)
 			break;
@@ -292,7 +300,7 @@ offer_upcard(struct gin_table *table)
 }
 
 static void
-finish_layoff(struct gin_table *table, const struct state *state)
+quick_gin_finish_layoff(struct gin_table *table, const struct state *state)
 {
 	uint64_t melds[DEADWOOD_MELDS_MAX];
 
@@ -301,16 +309,17 @@ finish_layoff(struct gin_table *table, const struct state *state)
 		for (unsigned j = 0; j < state->table[i].n; j++)
 			melds[i] |= card_bit(state->table[i].cards[j].card);
 	}
-	compare(table, state->own.gin.knocker, state->own.gin.shown_deadwood,
+	quick_gin_compare(
+		table, state->own.gin.knocker, state->own.gin.shown_deadwood,
 		(int)least_deadwood(quick_gin_lay_off(table->hand[state->seat],
 						      melds, state->melds)));
 }
 
 void
-quick_gin_set_up(struct gin_table *table, const struct state *state, seat_t own)
+quick_gin_init(struct gin_table *table, const struct state *state, seat_t own)
 {
 	const struct gin_state *gin = &state->own.gin;
-	/* by the bottom card of the stock, which no seat draws */
+	/* random: the bottom card of the stock, which no seat draws */
 	bool half = state->stock.n > 0 && (state->stock.at[0] & 1) != 0;
 
 	memset(table, 0, sizeof(*table));
@@ -334,20 +343,21 @@ quick_gin_set_up(struct gin_table *table, const struct state *state, seat_t own)
 }
 
 bool
-quick_gin_begin(struct gin_table *table, const struct state *state)
+quick_gin_finish_turn(struct gin_table *table, const struct state *state)
 {
 	switch ((enum phase)state->phase) {
 	case PHASE_OFFER:
 		if (state->stock.n > GIN_WALL_CARDS) /* gin 8.3 */
-			return offer_upcard(table);
+			return quick_gin_offer_upcard(table);
 		table->hand[state->seat] |= card_bit(table->top);
-		(void)tries_knock(table, table->top);
+		(void)quick_gin_try_knock(table, table->top);
 		return true;
 	case PHASE_PLAY:
-		return end_turn(table, state->from == FROM_DISCARD ? state->drew
-								   : CARD_NONE);
+		return quick_gin_end_turn(table, state->from == FROM_DISCARD
+							 ? state->drew
+							 : CARD_NONE);
 	case PHASE_LAYOFF:
-		finish_layoff(table, state);
+		quick_gin_finish_layoff(table, state);
 		return true;
 	case PHASE_DRAW:
 		return false;
@@ -359,19 +369,19 @@ quick_gin_begin(struct gin_table *table, const struct state *state)
 }
 
 bool
-quick_gin_plays(const struct rules *rules)
+quick_gin_supports(const struct rules *rules)
 {
 	return rules->plain_melds && strcmp(rules->family->name, "gin") == 0;
 }
 
 void
-quick_gin(const struct state *state, seat_t own, int points[SEATS_MAX])
+quick_gin_play(const struct state *state, seat_t own, int points[SEATS_MAX])
 {
 	struct gin_table table;
 
-	quick_gin_set_up(&table, state, own);
-	if (!quick_gin_begin(&table, state))
-		while (!quick_gin_turn(&table))
+	quick_gin_init(&table, state, own);
+	if (!quick_gin_finish_turn(&table, state))
+		while (!quick_gin_play_turn(&table))
 			;
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	points[0] = table.points[0];
@@ -379,14 +389,14 @@ quick_gin(const struct state *state, seat_t own, int points[SEATS_MAX])
 }
 
 /*
- * Belief
+ * Likely worlds
  */
 
-/* Random hands of which the best is taken, by the other seat's turns: so that
- * they have the deadwood that hands have which were played so long.  Measured:
- * 51 points of it after no turn, 42, 36, 31, 27, 24, 22. */
+/* Return the number of random hands of which the best is taken, by the
+ * opponent's turns.  It approximates the deadwood of hands played so long.
+ * Measured: 51 points after no turn, then 42, 36, 31, 27, 24, 22. */
 static unsigned
-hands_tried(const struct state *state)
+quick_gin_hands_tried(const struct state *state)
 {
 	static const uint8_t tried[] = { 2, 4, 7, 11, 16, 24 };
 	unsigned turns = state->turns / 2;
@@ -394,9 +404,9 @@ hands_tried(const struct state *state)
 	return turns < sizeof(tried) ? tried[turns] : 32;
 }
 
-/* Cards that would complete a meld of a hand. */
+/* Return the cards that complete a meld of a hand. */
 static uint64_t
-completing(uint64_t hand)
+quick_gin_completing(uint64_t hand)
 {
 	uint64_t two = hand & hand << 1; /* the upper one of two neighbours */
 	uint64_t s = hand, h = hand >> 16, d = hand >> 32, c = hand >> 48;
@@ -408,16 +418,15 @@ completing(uint64_t hand)
 }
 
 static int
-unlikely(uint64_t hand, uint64_t gone)
+quick_gin_unlikelihood(uint64_t hand, uint64_t gone)
 {
 	return (int)least_deadwood(hand) +
-	       PASSED_BY * count_cards(completing(hand) & gone);
+	       PASSED_BY * count_cards(quick_gin_completing(hand) & gone);
 }
 
-/* The first @n cards of a pool are drawn at random, the rest stays behind them.
- */
+/* Draw @n cards of a pool at random; they become its first ones. */
 static uint64_t
-draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *prng)
+quick_gin_draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *prng)
 {
 	uint64_t hand = 0;
 
@@ -434,8 +443,8 @@ draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *prng)
 }
 
 void
-quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
-		  uint64_t *prng)
+quick_gin_make_likely(struct state *state, seat_t seat, const struct bag *known,
+		      uint64_t *prng)
 {
 	struct bag *other = &state->hands[!seat];
 	uint64_t keep = known->any & other->any, gone = 0, best = other->any;
@@ -450,10 +459,11 @@ quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
 		pool[n++] = lowest_card(left);
 	for (unsigned i = 0; i < state->stock.n; i++)
 		pool[n++] = state->stock.at[i];
-	least = unlikely(best, gone);
-	for (unsigned i = hands_tried(state); i > 1; i--) {
-		uint64_t hand = keep | draw_hand(pool, n, hidden, prng);
-		int now = unlikely(hand, gone);
+	least = quick_gin_unlikelihood(best, gone);
+	for (unsigned i = quick_gin_hands_tried(state); i > 1; i--) {
+		uint64_t hand = keep |
+				quick_gin_draw_hand(pool, n, hidden, prng);
+		int now = quick_gin_unlikelihood(hand, gone);
 
 		if (now < least) {
 			least = now;
@@ -467,7 +477,7 @@ quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
 	for (unsigned i = 0; i < n; i++)
 		if (!(best >> pool[i] & 1))
 			pile_push(&stock, pool[i]);
-	/* who looked for its cards among them left them in some order */
+	/* the drawing above left them in a biased order */
 	for (unsigned i = stock.n; i > 1; i--) {
 		unsigned j = prng_below(prng, i);
 		card_t card = stock.at[i - 1];

@@ -1,6 +1,6 @@
 /*
- * quick_gin.h - the steps of gin's quick roll-out: for quick_gin.c, and for the
- * test that holds each of them against the engine.
+ * quick_gin.h - steps of a rollout of gin, for quick_gin.c and the test that
+ * compares each of them with the engine.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_GIN_H
 #define DEADWOOD_REFEREE_POLICY_QUICK_GIN_H
@@ -9,14 +9,14 @@
 #include "referee/search/least_deadwood.h"
 
 /**
- * struct gin_table - a deal under way
- * @known: by seat, cards of its hand that it took from the pile in sight
- * @gone: cards that lay on the pile
+ * struct gin_table - a deal in progress
+ * @known: by seat, cards of its hand that it took from the pile
+ * @gone: cards that have been on the pile
  * @stock: bottom first; borrowed
- * @turns: of the seats together
+ * @turns: of both seats together
  * @waits: by seat: between its first turns and the end of the stock it knocks
- *	   with gin only.  @own does; the opponent does in about half of the
- *	   worlds
+ *         only with gin.  @own waits; its opponent waits in about half of the
+ *         worlds
  */
 struct gin_table {
 	const struct rules *rules;
@@ -31,18 +31,18 @@ struct gin_table {
 	int points[2];
 };
 
-/* From a state in any phase of the deal; @state keeps its stock. */
-void quick_gin_set_up(struct gin_table *table, const struct state *state,
-		      seat_t own);
+/* Copy a state in any phase of the deal; @state owns the stock. */
+void quick_gin_init(struct gin_table *table, const struct state *state,
+		    seat_t own);
 
-/* What is left of the state's turn; true: the deal is over. */
-bool quick_gin_begin(struct gin_table *table, const struct state *state);
+/* Finish the current turn of the state; return true if the deal is over. */
+bool quick_gin_finish_turn(struct gin_table *table, const struct state *state);
 
-/* A turn from its draw; true: the deal is over. */
-bool quick_gin_turn(struct gin_table *table);
+/* Play a turn from its draw; return true if the deal is over. */
+bool quick_gin_play_turn(struct gin_table *table);
 
-/* What is left of a hand that has laid off what fits on these melds, which
- * grow. */
+/* Lay off all cards that fit on these melds, which grow; return the rest of the
+ * hand. */
 uint64_t quick_gin_lay_off(uint64_t hand, uint64_t *melds, unsigned n);
 
 #endif

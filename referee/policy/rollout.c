@@ -9,18 +9,18 @@
 bool
 rollout_is_fast(const struct rules *rules)
 {
-	return quick_gin_plays(rules);
+	return quick_gin_supports(rules);
 }
 
 bool
-rollout_out(struct rollout *roll, struct state *state, int points[SEATS_MAX])
+rollout_play(struct rollout *roll, struct state *state, int points[SEATS_MAX])
 {
 	if (state->over != OVER_NO)
 		memcpy(points, state->deal_scores, SEATS_MAX * sizeof(*points));
-	else if (quick_gin_plays(state->rules))
-		quick_gin(state, roll->own, points);
+	else if (quick_gin_supports(state->rules))
+		quick_gin_play(state, roll->own, points);
 	else
-		return quick_any(roll, state, points);
+		return quick_any_play(roll, state, points);
 	return true;
 }
 
@@ -35,21 +35,21 @@ rollout_step(struct rollout *roll, const struct state *world)
 }
 
 void
-rollout_expect(struct rollout *roll, const struct view *view,
-	       const struct memory *memory)
+rollout_init_habits(struct rollout *roll, const struct view *view,
+		    const struct memory *memory)
 {
-	if (!quick_gin_plays(view->rules))
+	if (!quick_gin_supports(view->rules))
 		habits_init(&roll->habits, view, memory);
 }
 
 void
-rollout_believe(const struct rollout *roll, const struct memory *memory,
-		uint64_t *prng, struct state *world)
+rollout_make_likely(const struct rollout *roll, const struct memory *memory,
+		    uint64_t *prng, struct state *world)
 {
 	seat_t seat = memory->seat;
 
-	if (quick_gin_plays(world->rules))
-		quick_gin_believe(world, seat, &memory->known[!seat], prng);
+	if (quick_gin_supports(world->rules))
+		quick_gin_make_likely(world, seat, &memory->known[!seat], prng);
 	else
-		habits_settle(&roll->habits, memory, prng, world);
+		habits_resample(&roll->habits, memory, prng, world);
 }

@@ -1,6 +1,5 @@
 /*
- * rollout.h - play a world on, most often to the deal's end, with quick
- * policies.
+ * rollout.h - rollout: play a world to the end of the deal with quick policies.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_ROLLOUT_H
 #define DEADWOOD_REFEREE_POLICY_ROLLOUT_H
@@ -11,12 +10,12 @@
 #include "referee/worlds/habits.h"
 
 /**
- * struct rollout - working memory; needs no preparation but what is said
- * @own: the seat for which the roll-outs are made
- * @prng: of what is chosen at random; set it before each roll-out
- * @habits: of rollout_expect
+ * struct rollout - working memory; only these members need a value
+ * @own: the seat for which the rollout is made
+ * @prng: for random choices; set it before each rollout
+ * @habits: set by rollout_init_habits
  * @best: melds of a hand
- * @plans: by seat, how its hand is to meet a contract, once that was asked
+ * @plans: by seat, the plan of its hand for a contract, once computed
  */
 struct rollout {
 	seat_t own;
@@ -34,32 +33,32 @@ struct rollout {
 	} plans[SEATS_MAX];
 };
 
-/* Are deals of these rules rolled out by a policy of their own, in some
- * us each? */
+/* Return true if the rules have a quick policy of their own, which takes some
+ * microseconds a deal. */
 bool rollout_is_fast(const struct rules *rules);
 
 /**
- * rollout_out - play a deal to its end, or so far that more would tell no more
+ * rollout_play - play a deal to its end, or to a limit of actions
  * @state: with every card known; may be over; changed
- * @points: caller's storage; gets the deal's scores, or how it lies
+ * @points: caller's storage; receives the deal's scores, or an estimate
  *
- * Returns whether it ended.
+ * Returns whether the deal ended.
  */
-bool rollout_out(struct rollout *roll, struct state *state,
-		 int points[SEATS_MAX]);
+bool rollout_play(struct rollout *roll, struct state *state,
+		  int points[SEATS_MAX]);
 
 /**
- * rollout_expect - see how the others may be expected to hold
- * @view: of the seat that is to act
- * @memory: that seat's
+ * rollout_init_habits - prepare the model of other hands (habits.h)
+ * @view: of the seat that must act
+ * @memory: of that seat
  */
-void rollout_expect(struct rollout *roll, const struct view *view,
-		    const struct memory *memory);
+void rollout_init_habits(struct rollout *roll, const struct view *view,
+			 const struct memory *memory);
 
 /**
- * rollout_step - what the seat in turn would do in a roll-out
- * @world: of that seat, whose roll-outs they are then, and of which only what
- *         it sees is looked at; of no game that is fast
+ * rollout_step - return the action of the seat in turn in a rollout
+ * @world: a world of that seat, which becomes @roll->own.  Only what the seat
+ *         sees is read.  Not for games that are fast
  *
  * Returns an action in @roll.
  */
@@ -67,12 +66,13 @@ const struct action *rollout_step(struct rollout *roll,
 				  const struct state *world);
 
 /**
- * rollout_believe - make a world a likely one: by what the game's quick policy
- * knows of hands, or by habits.h
- * @memory: of which it is a world; the last that was expected by
- * @prng: goes on
+ * rollout_make_likely - replace a random world by a likely one, by the game's
+ * quick policy or by habits.h
+ * @memory: the world is one of its worlds; the same as in rollout_init_habits
+ * @prng: advanced
  */
-void rollout_believe(const struct rollout *roll, const struct memory *memory,
-		     uint64_t *prng, struct state *world);
+void rollout_make_likely(const struct rollout *roll,
+			 const struct memory *memory, uint64_t *prng,
+			 struct state *world);
 
 #endif

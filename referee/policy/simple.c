@@ -1,12 +1,12 @@
 /*
- * simple.c - the simple player that programs for gin are measured against.
+ * simple.c - policy "simple": the usual baseline for programs that play gin.
  *
- * It takes the upcard where it makes a meld, discards at random among the cards
- * that leave the least deadwood, and knocks as soon as it may.  Two discards
- * are not for it: the card just taken from the pile, and one that it swapped
- * before in this deal for the card drawn now, the one drawn and the other
- * discarded, whichever way round: so two seats cannot hand each other the same
- * cards for ever.  docs/house-bots.md has the rule in words.
+ * It takes the upcard if it makes a meld.  It discards at random among the
+ * cards that leave the least deadwood.  It knocks as soon as it can.  It avoids
+ * two discards: the card just taken from the pile, and a card that it exchanged
+ * earlier in this deal for the card drawn now, or the reverse.  So two seats
+ * cannot exchange the same cards forever. docs/house-bots.md describes the
+ * rule.
  */
 #include <assert.h>
 
@@ -15,27 +15,27 @@
 #include "referee/search/least_deadwood.h"
 #include "referee/worlds/believe.h"
 
-/* Those with one lowest card: runs of three cards to thirteen, and sets. */
+/* Melds with one lowest card: runs of three cards to thirteen, and sets. */
 #define MELDS_FROM_MAX 15
 
-/* Its memory; the first four are made anew for each question. */
+/* Its memory; the first four members are set for each question. */
 struct simple {
 	const struct view *view;
 	uint64_t *prng;
 	struct state guess;
 	struct action action;
 	unsigned deal;
-	card_t drew;		      /* in the turn that is under way */
-	uint64_t swapped[CARD_KINDS]; /* by card, a bit for each other one */
+	card_t drew;		      /* in the current turn */
+	uint64_t swapped[CARD_KINDS]; /* by card: cards exchanged for it */
 };
 
 /*
  * Melds
  */
 
-/* The melds of a hand whose lowest card is @low; returns how many. */
+/* List the melds of a hand whose lowest card is @low; return their number. */
 static unsigned
-melds_from(uint64_t hand, card_t low, uint64_t melds[MELDS_FROM_MAX])
+simple_melds_from(uint64_t hand, card_t low, uint64_t melds[MELDS_FROM_MAX])
 {
 	uint64_t above = hand & same_rank(low) &
 			 ~(card_bit(low) | (card_bit(low) - 1));
@@ -54,23 +54,23 @@ melds_from(uint64_t hand, card_t low, uint64_t melds[MELDS_FROM_MAX])
 	return n;
 }
 
-/* A hand parted into melds and what they leave. */
+/* The melds of a partition of a hand. */
 struct arrangement {
 	unsigned n;
 	uint64_t melds[DEADWOOD_MELDS_MAX];
 };
 
-/* All the best arrangements are met; one of them, at random, is chosen. */
+/* Search over all best arrangements; it chooses one of them at random. */
 struct arranging {
 	uint64_t *prng;
 	unsigned met;
 	struct arrangement at, chosen;
 };
 
-/* @left: what is not parted yet, of which the best leave @least points.  Its
- * lowest card lies outside melds, or in one of those that begin with it. */
+/* Extend the arrangement by the cards of @left, of which the best leave @least
+ * points.  The lowest card is outside melds, or the lowest of a meld. */
 static void
-arrange(struct arranging *own, uint64_t left, unsigned least)
+simple_arrange(struct arranging *own, uint64_t left, unsigned least)
 {
 	uint64_t melds[MELDS_FROM_MAX], rest = left & (left - 1);
 	unsigned n, value;
@@ -83,13 +83,13 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 	}
 	value = deadwood_value(lowest_card(left));
 	if (least_deadwood(rest) + value == least)
-		arrange(own, rest, least - value);
-	n = melds_from(left, lowest_card(left), melds);
+		simple_arrange(own, rest, least - value);
+	n = simple_melds_from(left, lowest_card(left), melds);
 	for (unsigned i = 0; i < n; i++) {
 		if (least_deadwood(left & ~melds[i]) != least)
 			continue;
 		own->at.melds[own->at.n++] = melds[i];
-		arrange(own, left & ~melds[i], least);
+		simple_arrange(own, left & ~melds[i], least);
 		own->at.n--;
 	}
 }
@@ -98,9 +98,9 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
  * Choosing
  */
 
-/* A card as likely as any other of these, which are some. */
+/* Draw one of these cards at random; there is at least one. */
 static card_t
-draw_one(uint64_t *prng, uint64_t cards)
+simple_draw_card(uint64_t *prng, uint64_t cards)
 {
 	uint32_t n = (uint32_t)count_cards(cards);
 	unsigned skip;
@@ -112,9 +112,9 @@ draw_one(uint64_t *prng, uint64_t cards)
 	return lowest_card(cards);
 }
 
-/* Those of @among without which the hand has the least deadwood. */
+/* Return the cards of @among without which the hand has the least deadwood. */
 static uint64_t
-least_without(uint64_t hand, uint64_t among, unsigned *least)
+simple_best_discards(uint64_t hand, uint64_t among, unsigned *least)
 {
 	uint64_t best = 0;
 
@@ -135,11 +135,11 @@ least_without(uint64_t hand, uint64_t among, unsigned *least)
 
 /* Append the melds of a best arrangement of the hand to a knock. */
 static void
-show_melds(struct simple *simple, uint64_t hand, struct action *action)
+simple_append_melds(struct simple *simple, uint64_t hand, struct action *action)
 {
 	struct arranging own = { .prng = simple->prng };
 
-	arrange(&own, hand, least_deadwood(hand));
+	simple_arrange(&own, hand, least_deadwood(hand));
 	action->has_melds = true;
 	for (unsigned i = 0; i < own.chosen.n; i++) {
 		uint64_t cards = own.chosen.melds[i];
@@ -149,14 +149,14 @@ show_melds(struct simple *simple, uint64_t hand, struct action *action)
 		for (; cards != 0; cards &= cards - 1)
 			meld[n++] = (struct laid){ lowest_card(cards),
 						   CARD_NONE };
-		action_put_meld(action, meld, n);
+		action_append_meld(action, meld, n);
 	}
 }
 
-/* Choose a discard of @hand, other than @taken, and knock with what is left
- * where that may be.  Returns false where there is nothing to discard. */
+/* Choose a discard of @hand, other than @taken, and knock if the rest allows
+ * it.  Return false if there is nothing to discard. */
 static bool
-discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
+simple_discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 {
 	uint64_t among = hand & ~card_bit(taken);
 	uint64_t fresh = among & ~own->swapped[own->drew];
@@ -165,8 +165,8 @@ discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 
 	if (among == 0)
 		return false;
-	among = least_without(hand, fresh != 0 ? fresh : among, &least);
-	card = draw_one(own->prng, among);
+	among = simple_best_discards(hand, fresh != 0 ? fresh : among, &least);
+	card = simple_draw_card(own->prng, among);
 	if (least > own->guess.own.gin.knock) {
 		action_init(&own->action, ACT_DISCARD);
 		own->action.card = card;
@@ -174,13 +174,13 @@ discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 	}
 	action_init(&own->action, ACT_KNOCK);
 	own->action.card = card;
-	show_melds(own, hand & ~card_bit(card), &own->action);
+	simple_append_melds(own, hand & ~card_bit(card), &own->action);
 	return true;
 }
 
-/* Lay off one of the cards that a best arrangement leaves, or pass. */
+/* Lay off a card that is loose in a best arrangement, or pass. */
 static void
-lay_off(struct simple *own)
+simple_lay_off(struct simple *own)
 {
 	const struct view *view = own->view;
 	unsigned least = least_deadwood(view->hand.any), met = 0;
@@ -202,23 +202,23 @@ lay_off(struct simple *own)
 				continue;
 			action_init(&own->action, ACT_ADD);
 			own->action.meld = (uint8_t)(m + 1);
-			action_put_cards(&own->action, &laid, 1);
+			action_append_cards(&own->action, &laid, 1);
 		}
 	}
 }
 
 static card_t
-upcard_of(const struct view *view)
+simple_upcard(const struct view *view)
 {
 	return view->discard.n > 0 ? view->discard.at[view->discard.n - 1]
 				   : CARD_NONE;
 }
 
 static void
-draw_or_pass(struct simple *own)
+simple_draw_or_pass(struct simple *own)
 {
 	const struct view *view = own->view;
-	card_t upcard = upcard_of(view);
+	card_t upcard = simple_upcard(view);
 	bool takes = !own->guess.own.gin.stock_only && upcard != CARD_NONE &&
 		     makes_a_meld(view->hand.any, upcard);
 
@@ -230,14 +230,14 @@ draw_or_pass(struct simple *own)
 	own->action.from = takes ? FROM_DISCARD : FROM_STOCK;
 }
 
-/* At the wall the last discard may be knocked with, and not kept. */
+/* At the wall, knock with the last discard or pass; the card cannot be kept. */
 static void
-knock_or_pass(struct simple *own)
+simple_knock_or_pass(struct simple *own)
 {
-	card_t upcard = upcard_of(own->view);
+	card_t upcard = simple_upcard(own->view);
 
-	if (!discard_or_knock(own, own->view->hand.any | card_bit(upcard),
-			      upcard) ||
+	if (!simple_discard_or_knock(
+		    own, own->view->hand.any | card_bit(upcard), upcard) ||
 	    own->action.act != ACT_KNOCK)
 		action_init(&own->action, ACT_PASS);
 }
@@ -246,10 +246,10 @@ knock_or_pass(struct simple *own)
  * Questions
  */
 
-/* What an event tells of one's own turn: a card drawn, or one discarded for it,
- * whoever chose it. */
+/* Record an event of the own turn: a card drawn, or a card discarded for it.
+ * Default actions count too. */
 static void
-note_event(struct simple *own, const struct event *event)
+simple_note_event(struct simple *own, const struct event *event)
 {
 	card_t gone = event->action.card;
 
@@ -264,7 +264,7 @@ note_event(struct simple *own, const struct event *event)
 }
 
 static void
-begin_deal(struct simple *own, unsigned deal)
+simple_start_deal(struct simple *own, unsigned deal)
 {
 	if (own->deal == deal)
 		return;
@@ -274,17 +274,17 @@ begin_deal(struct simple *own, unsigned deal)
 }
 
 static void
-simple_hear(void *memory, const struct view *view, const struct event *event)
+simple_observe(void *memory, const struct view *view, const struct event *event)
 {
 	struct simple *own = memory;
 
-	begin_deal(own, view->deal);
+	simple_start_deal(own, view->deal);
 	if (event->seat == view->seat)
-		note_event(own, event);
+		simple_note_event(own, event);
 }
 
 static bool
-choose(struct simple *own)
+simple_set_action(struct simple *own)
 {
 	const struct view *view = own->view;
 
@@ -292,16 +292,16 @@ choose(struct simple *own)
 	case PHASE_OFFER:
 	case PHASE_DRAW:
 		if (game_may(&own->guess) >> ACT_KNOCK & 1)
-			knock_or_pass(own);
+			simple_knock_or_pass(own);
 		else
-			draw_or_pass(own);
+			simple_draw_or_pass(own);
 		return true;
 	case PHASE_PLAY:
-		return discard_or_knock(own, view->hand.any,
-					view->from == FROM_DISCARD ? view->drew
-								   : CARD_NONE);
+		return simple_discard_or_knock(
+			own, view->hand.any,
+			view->from == FROM_DISCARD ? view->drew : CARD_NONE);
 	case PHASE_LAYOFF:
-		lay_off(own);
+		simple_lay_off(own);
 		return true;
 	case PHASE_NONE:
 	case PHASE_ANSWER:
@@ -318,29 +318,29 @@ simple_choose(void *memory, const struct question *question, uint64_t *prng,
 
 	own->view = question->view;
 	own->prng = prng;
-	if (!believe(own->view, prng, &own->guess))
+	if (!believe_sample(own->view, prng, &own->guess))
 		return CHOICE_DEFAULT;
-	begin_deal(own, own->view->deal);
-	if (!choose(own))
+	simple_start_deal(own, own->view->deal);
+	if (!simple_set_action(own))
 		return CHOICE_DEFAULT;
 	action_copy(out, &own->action);
 	return CHOICE_ACTION;
 }
 
 static void
-simple_begin(void *memory)
+simple_start_match(void *memory)
 {
 	struct simple *own = memory;
 
-	own->deal = 0; /* no deal's number */
+	own->deal = 0; /* no deal has number 0 */
 }
 
 const struct policy policy_simple = {
 	.name = "simple",
-	.text = "plays gin, and gin alone, as the literature's simple player",
+	.text = "plays only gin, as the simple player of the literature",
 	.family = "gin",
 	.own_bytes = sizeof(struct simple),
-	.begin = simple_begin,
-	.hear = simple_hear,
+	.start_match = simple_start_match,
+	.observe = simple_observe,
 	.choose = simple_choose,
 };

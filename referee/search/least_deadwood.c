@@ -1,15 +1,16 @@
 /*
- * A hand is four suits of 16 bits.  Three cards in a row are found by shifting
- * all suits at once, three of a rank by counting along the suits; slots 0, 14
- * and 15 of a suit are empty, so nothing runs over into the next one.
+ * least_deadwood.c - find the least deadwood of a Gin hand with bit operations.
  *
- * Once the sets are chosen the runs follow: in what is left, every block of
- * three or more neighbours lies in a run.  So only the sets are searched, and
- * of these only the ranks of which a card could serve in a run too: all other
- * sets are free.  An ordinary hand has no such rank, or one.  A hand with many
- * (it takes more cards than Gin deals) is solved by going through the ranks
- * once, keeping the best way to reach each state of the four suits' unfinished
- * runs.
+ * A hand is four suits of 16 bits.  Shifting all suits at once finds three
+ * cards in a row; counting along the suits finds three of a rank.  Bits 0, 14
+ * and 15 of a suit are empty, so no shift reaches the next suit.
+ *
+ * The sets determine the runs: of the other cards, each row of three or more
+ * forms a run.  So only sets are searched, and of these only the ranks with a
+ * card that could also be in a run; all other sets cost nothing.  An ordinary
+ * hand has at most one such rank.  A hand with many of them, which has more
+ * cards than Gin deals, is solved by dynamic programming over the ranks.  Its
+ * states are the unfinished runs of the four suits.
  */
 #include "least_deadwood.h"
 
@@ -19,12 +20,12 @@
 
 #define RANKS 13
 
-/* So many combinations of sets are tried one by one; chosen by measurement. */
+/* Up to this many combinations of sets are tried one by one; measured. */
 #define TRIES_MAX 64
 
 /*
- * Points of the ranks of a suit, by their bits: all 2^13 sums in order, each
- * table the one before and once more with the next card.
+ * Points of the cards of one suit, indexed by their bits: all 2^13 sums in
+ * order.  Each macro repeats the previous one with the next card added.
  */
 #define SUMS_0(x) (x)
 #define SUMS_1(x) SUMS_0(x), SUMS_0((x) + 1)
@@ -55,41 +56,42 @@ deadwood_points(uint64_t cards)
 	return points;
 }
 
-/* Of which ranks are the cards?  As bits of one suit. */
+/* Return the ranks of the cards, as bits of one suit. */
 static inline uint64_t
-ranks_of(uint64_t cards)
+cards_rank_bits(uint64_t cards)
 {
 	return (cards | cards >> 16 | cards >> 32 | cards >> 48) & 0x3ffe;
 }
 
 static inline uint64_t
-lowest(uint64_t bits)
+lowest_bit(uint64_t bits)
 {
 	return bits & (~bits + 1);
 }
 
 static inline unsigned
-left_by_runs(uint64_t rest)
+points_outside_runs(uint64_t rest)
 {
 	return deadwood_points(rest & ~cards_in_runs(rest));
 }
 
 /*
- * The least that is left where the cards of one rank, @cards, may lie in a set
- * or in runs, @runs: all of them, three of four, none.
+ * Return the least deadwood if the cards of one rank, @cards, can be in a set
+ * or in runs, @runs.  The set has all of them, three of four, or none.
  */
 static unsigned
-least_of_rank(uint64_t rest, uint64_t cards, uint64_t runs)
+least_for_rank(uint64_t rest, uint64_t cards, uint64_t runs)
 {
 	unsigned none = deadwood_points(rest & ~runs);
-	unsigned least = left_by_runs(rest & ~cards);
+	unsigned least = points_outside_runs(rest & ~cards);
 
 	if (none < least)
 		least = none;
 	if (count_cards(cards) < SUITS)
 		return least;
 	for (uint64_t spare = cards & runs; spare != 0; spare &= spare - 1) {
-		unsigned now = left_by_runs(rest & ~(cards & ~lowest(spare)));
+		unsigned now = points_outside_runs(
+			rest & ~(cards & ~lowest_bit(spare)));
 
 		if (now < least)
 			least = now;
@@ -97,26 +99,28 @@ least_of_rank(uint64_t rest, uint64_t cards, uint64_t runs)
 	return least;
 }
 
-struct choice {
+struct set_choice {
 	unsigned left; /* points outside melds */
-	uint64_t sets; /* the cards that lie in sets */
+	uint64_t sets; /* the cards in sets */
 };
 
 /*
- * Try the sets of each rank of @ranks: all its cards, three of four, none.
+ * Try the sets of each rank of @ranks, with all its cards, three of four, or
+ * none.
  * @rest: the hand without the sets chosen so far, @sets.
  */
 static void
-try_sets(uint64_t rest, uint64_t sets, uint64_t ranks, struct choice *best)
+deadwood_try_sets(uint64_t rest, uint64_t sets, uint64_t ranks,
+		  struct set_choice *best)
 {
 	uint64_t runs = cards_in_runs(rest);
 	uint64_t cards, spare;
 
 	for (; ranks != 0; ranks &= ranks - 1) {
-		cards = lowest(ranks) * EVERY_SUIT & rest;
+		cards = lowest_bit(ranks) * EVERY_SUIT & rest;
 		if ((cards & runs) != 0)
 			break;
-		/* no run wants them any more: the set is free */
+		/* no run contains these cards: the set costs nothing */
 		rest &= ~cards;
 		sets |= cards;
 	}
@@ -124,37 +128,39 @@ try_sets(uint64_t rest, uint64_t sets, uint64_t ranks, struct choice *best)
 		unsigned left = deadwood_points(rest & ~runs);
 
 		if (left < best->left)
-			*best = (struct choice){ left, sets };
+			*best = (struct set_choice){ left, sets };
 		return;
 	}
-	cards = lowest(ranks) * EVERY_SUIT & rest;
+	cards = lowest_bit(ranks) * EVERY_SUIT & rest;
 	ranks &= ranks - 1;
-	try_sets(rest & ~cards, sets | cards, ranks, best);
+	deadwood_try_sets(rest & ~cards, sets | cards, ranks, best);
 	if (count_cards(cards) == SUITS)
 		for (spare = cards & runs; spare != 0; spare &= spare - 1) {
-			uint64_t three = cards & ~lowest(spare);
+			uint64_t three = cards & ~lowest_bit(spare);
 
-			try_sets(rest & ~three, sets | three, ranks, best);
+			deadwood_try_sets(rest & ~three, sets | three, ranks,
+					  best);
 		}
-	try_sets(rest, sets, ranks, best);
+	deadwood_try_sets(rest, sets, ranks, best);
 }
 
 /*
- * By ranks.  A state holds for each suit how many neighbours up to this rank
- * are kept for a run, two bits: 0, 1, 2, or 3 for a run that stands.
+ * Dynamic programming over the ranks.  A state has two bits per suit: the
+ * length of the row of cards that ends at this rank and is used for a run, 0 to
+ * 3; 3 means a complete run.
  */
 #define STATES	    256
 #define NOT_REACHED (-1)
 
 struct sweep {
-	int16_t melded[RANKS + 1][STATES]; /* most points in melds so far */
+	int16_t melded[RANKS + 1][STATES]; /* most melded points so far */
 	uint8_t before[RANKS + 1][STATES]; /* the state one rank lower */
-	uint8_t set[RANKS + 1][STATES]; /* bit per suit: in this rank's set */
+	uint8_t set[RANKS + 1][STATES];	   /* bit per suit in the rank's set */
 };
 
 static void
-sweep_step(struct sweep *sweep, unsigned rank, unsigned state, unsigned held,
-	   unsigned set)
+sweep_add_step(struct sweep *sweep, unsigned rank, unsigned state,
+	       unsigned held, unsigned set)
 {
 	int melded = sweep->melded[rank - 1][state];
 	unsigned after = 0;
@@ -181,7 +187,7 @@ sweep_step(struct sweep *sweep, unsigned rank, unsigned state, unsigned held,
 }
 
 static void
-sweep_sets(uint64_t hand, struct choice *best)
+sweep_find_sets(uint64_t hand, struct set_choice *best)
 {
 	struct sweep sweep;
 	unsigned state = 0;
@@ -200,8 +206,8 @@ sweep_sets(uint64_t hand, struct choice *best)
 			for (unsigned set = 0; set < 16; set++)
 				if ((set & ~held) == 0 &&
 				    (set == 0 || count_cards(set) >= 3))
-					sweep_step(&sweep, rank, state, held,
-						   set);
+					sweep_add_step(&sweep, rank, state,
+						       held, set);
 		}
 	}
 	state = 0;
@@ -220,16 +226,16 @@ sweep_sets(uint64_t hand, struct choice *best)
 	}
 }
 
-/* Some set and some run want the same card. */
-static struct choice
-choose_sets(uint64_t hand, uint64_t ranks)
+/* Choose the sets of a hand in which sets and runs compete for cards. */
+static struct set_choice
+deadwood_choose_sets(uint64_t hand, uint64_t ranks)
 {
-	struct choice best = { .left = UINT32_MAX };
+	struct set_choice best = { .left = UINT32_MAX };
 	uint64_t runs = cards_in_runs(hand);
 	unsigned tries = 1;
 
 	for (uint64_t left = ranks; left != 0; left &= left - 1) {
-		uint64_t cards = lowest(left) * EVERY_SUIT & hand;
+		uint64_t cards = lowest_bit(left) * EVERY_SUIT & hand;
 
 		if ((cards & runs) == 0)
 			continue;
@@ -237,11 +243,11 @@ choose_sets(uint64_t hand, uint64_t ranks)
 				 ? 2 + (unsigned)count_cards(cards & runs)
 				 : 2;
 		if (tries > TRIES_MAX) {
-			sweep_sets(hand, &best);
+			sweep_find_sets(hand, &best);
 			return best;
 		}
 	}
-	try_sets(hand, 0, ranks, &best);
+	deadwood_try_sets(hand, 0, ranks, &best);
 	return best;
 }
 
@@ -256,13 +262,13 @@ least_deadwood(uint64_t hand)
 	runs = cards_in_runs(hand);
 	if ((sets & runs) == 0)
 		return deadwood_points(hand & ~(sets | runs));
-	contested = ranks_of(sets & runs);
+	contested = cards_rank_bits(sets & runs);
 	if ((contested & (contested - 1)) == 0) {
 		uint64_t cards = contested * EVERY_SUIT & hand;
 
-		return least_of_rank(hand & ~(sets & ~cards), cards, runs);
+		return least_for_rank(hand & ~(sets & ~cards), cards, runs);
 	}
-	return choose_sets(hand, ranks).left;
+	return deadwood_choose_sets(hand, ranks).left;
 }
 
 unsigned
@@ -275,14 +281,14 @@ deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX])
 	ranks = set_ranks(hand);
 	sets = ranks * EVERY_SUIT & hand;
 	if ((sets & cards_in_runs(hand)) != 0)
-		sets = choose_sets(hand, ranks).sets;
+		sets = deadwood_choose_sets(hand, ranks).sets;
 	runs = cards_in_runs(hand & ~sets);
 	for (; ranks != 0; ranks &= ranks - 1)
-		if ((lowest(ranks) * EVERY_SUIT & sets) != 0)
-			melds[n++] = lowest(ranks) * EVERY_SUIT & sets;
+		if ((lowest_bit(ranks) * EVERY_SUIT & sets) != 0)
+			melds[n++] = lowest_bit(ranks) * EVERY_SUIT & sets;
 	while (runs != 0) {
-		/* adding the lowest bit carries through the block above it */
-		uint64_t run = runs & ~(runs + lowest(runs));
+		/* adding the lowest bit carries through the whole run */
+		uint64_t run = runs & ~(runs + lowest_bit(runs));
 
 		melds[n++] = run;
 		runs &= ~run;

@@ -1,11 +1,11 @@
 /*
- * deadwood.h - the least deadwood of a hand of one pack, fast and exact.
+ * least_deadwood.h - the least deadwood of a Gin hand, fast and exact.
  *
- * Answers "which disjoint melds leave the fewest points?" for Gin's melds: one
+ * Finds the disjoint melds that leave the fewest points, for Gin's melds: one
  * pack, no wild cards, sets of three and four, runs of three or more of one
- * suit with the ace low (gin 5.1), and Gin's values (gin 2.1).  Every other
- * choice of melds is partition.h's.  Hands are plain masks: bit suit * 16 +
- * rank, as in struct bag's @any.  No state, no allocation.
+ * suit with the ace low (gin 5.1), and Gin's values (gin 2.1).  Use partition.h
+ * for all other rules.  A hand is a mask with bit suit * 16 + rank, as @any of
+ * struct bag.  No state, no allocation.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_LEAST_DEADWOOD_H
 #define DEADWOOD_REFEREE_SEARCH_LEAST_DEADWOOD_H
@@ -16,7 +16,7 @@
 #define DEADWOOD_VALUE_MAX 10 /* of a card */
 
 /**
- * least_deadwood - the fewest points that any choice of melds leaves
+ * least_deadwood - return the fewest points that any choice of melds leaves
  * (gin 5.3)
  * @hand: any number of cards, 0..52
  *
@@ -25,19 +25,19 @@
 unsigned least_deadwood(uint64_t hand);
 
 /**
- * deadwood_melds - the melds of a best partition
- * @melds: caller's storage; sets by rank first, then runs by suit and rank.  A
- *        run is shown whole, never as two that touch
+ * deadwood_melds - find melds that leave the least deadwood
+ * @melds: caller's storage; sets by rank first, then runs by suit and rank.
+ *        Adjacent runs are joined to one
  *
- * Returns the number of melds.  Of several best ones always the same
- * one.
+ * Returns the number of melds.  The result is deterministic if several choices
+ * are equally good.
  */
 unsigned deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX]);
 
-/* The points of cards that lie in no meld: gin 2.1. */
+/* Return the points of unmelded cards: gin 2.1. */
 unsigned deadwood_points(uint64_t cards);
 
-/* The value of one card: gin 2.1. */
+/* Return the value of one card: gin 2.1. */
 static inline unsigned
 deadwood_value(card_t card)
 {

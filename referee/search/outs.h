@@ -1,11 +1,13 @@
 /*
- * outs.h - what the cards that may still come save of a hand.
+ * outs.h - outs of a hand: how much the cards to come reduce its deadwood.
  *
- * A card saves the points by which it lets the least deadwood of a hand fall
- * (deadwood.h: gin's melds and values).  Nearly all cards of a hand have no
- * part in that: so what a card saves is found once, and again only for the
- * hand's cards that lie in a meld with it.  Where its melds share no card with
- * others the sum is read off the hand; else the hand is searched anew.
+ * A new card saves points if it lowers the least deadwood of the hand, by Gin's
+ * melds and values (least_deadwood.h).  outs_without_each computes the savings
+ * for the hand without each of its cards.  Nearly all cards of a hand do not
+ * affect what a new card saves.  So the saving is computed once, and again only
+ * without the cards that share a meld with the new card.  If no other meld
+ * wants these cards, the saving follows from their ranks; otherwise the hand is
+ * searched again.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_OUTS_H
 #define DEADWOOD_REFEREE_SEARCH_OUTS_H
@@ -13,11 +15,12 @@
 #include "referee/engine/deck.h"
 
 /**
- * struct outs - what is left of a hand, and what may be saved of that
- * @least: its least deadwood without a card, by that card
- * @saved: what all cards that may come save of that, each for itself, together
+ * struct outs - deadwood and outs of a hand, by the card that leaves it
+ * @least: the least deadwood without this card
+ * @saved: sum over all cards that may come of the points that this one card
+ *         would save
  *
- * Rows of cards that are not in the hand hold nothing.
+ * Elements of cards that are not in the hand are undefined.
  */
 struct outs {
 	uint8_t least[DECK_BITS];
@@ -25,9 +28,9 @@ struct outs {
 };
 
 /**
- * outs_without_each - for a hand without each of its cards
- * @hand: any number of cards
- * @unseen: cards that may come, none of the hand
+ * outs_without_each - compute deadwood and outs without each card of a hand
+ * @hand: bit per card, any number of cards
+ * @unseen: bit per card that may come; none of the hand
  */
 void outs_without_each(uint64_t hand, uint64_t unseen, struct outs *outs);
 

@@ -1,33 +1,38 @@
 /*
- * Where the search of a huge hand was cut, what it found is made better in
- * parts: three melds at a time are taken up again and, with all that was left,
- * parted anew, until nothing changes or as many steps again are used up.
+ * partition.c - find the best melds: exact search, then local improvement.
+ *
+ * If the search of a huge hand stopped early, its result is improved step by
+ * step.  Each step takes three melds and the left cards, and finds the best
+ * melds of these.  This ends when no step improves the result, or when as many
+ * search steps as before are used up.
  */
 #include "partition_search.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define PART_NODES 20000 /* chosen: twenty cards need far fewer */
+#define REFORM_NODES 20000 /* steps; chosen: twenty cards need far fewer */
 
 static bool
-is_wild_in(const struct partition_query *query, struct laid laid)
+partition_is_wild(const struct partition_query *query, struct laid laid)
 {
 	return laid.as != laid.card || query->wild[laid.card] == WILD_ALWAYS;
 }
 
 static unsigned
-wilds_in(const struct partition_query *query, const struct meld *meld)
+partition_count_wilds(const struct partition_query *query,
+		      const struct meld *meld)
 {
 	unsigned wilds = 0;
 
 	for (unsigned i = 0; i < meld->n; i++)
-		wilds += is_wild_in(query, meld->cards[i]);
+		wilds += partition_is_wild(query, meld->cards[i]);
 	return wilds;
 }
 
 static int
-meld_gain(const struct partition_query *query, const struct meld *meld)
+partition_meld_gain(const struct partition_query *query,
+		    const struct meld *meld)
 {
 	int gain = meld->kind == KIND_RUN && meld->n == query->run_max
 			   ? query->full_bonus
@@ -41,7 +46,7 @@ meld_gain(const struct partition_query *query, const struct meld *meld)
 		struct laid laid = meld->cards[i];
 
 		gain += query->weight[laid.card];
-		if (!is_wild_in(query, laid))
+		if (!partition_is_wild(query, laid))
 			continue;
 		gain += meld->kind == KIND_RUN ? query->wild_place[laid.as]
 					       : query->wild_rank[rank];
@@ -50,7 +55,7 @@ meld_gain(const struct partition_query *query, const struct meld *meld)
 }
 
 static void
-move_meld(struct bag *from, struct bag *to, const struct meld *meld)
+partition_move_meld(struct bag *from, struct bag *to, const struct meld *meld)
 {
 	for (unsigned i = 0; i < meld->n; i++) {
 		bag_take(from, meld->cards[i].card);
@@ -58,12 +63,12 @@ move_meld(struct bag *from, struct bag *to, const struct meld *meld)
 	}
 }
 
-/* Take up the melds of @three and form them anew; true when that is better.
- */
+/* Replace the melds with indices @three by better ones.  Returns whether there
+ * are any. */
 static bool
-partition_part(const struct partition_query *query, const struct bag *hand,
-	       const unsigned three[3], uint32_t nodes_max,
-	       struct partition *best)
+partition_reform_melds(const struct partition_query *query,
+		       const struct bag *hand, const unsigned three[3],
+		       uint32_t nodes_max, struct partition *best)
 {
 	struct bag rest = { 0 }, part = *hand;
 	struct partition again = { 0 };
@@ -72,9 +77,9 @@ partition_part(const struct partition_query *query, const struct bag *hand,
 
 	for (unsigned i = 0; i < best->n; i++)
 		if (i == three[0] || i == three[1] || i == three[2])
-			before += meld_gain(query, &best->melds[i]);
+			before += partition_meld_gain(query, &best->melds[i]);
 		else
-			move_meld(&part, &rest, &best->melds[i]);
+			partition_move_meld(&part, &rest, &best->melds[i]);
 	partition_search(query, &part, nodes_max, &again);
 	best->nodes += again.nodes;
 	if (again.gain <= before ||
@@ -92,8 +97,9 @@ partition_part(const struct partition_query *query, const struct bag *hand,
 }
 
 static bool
-improve_once(const struct partition_query *query, const struct bag *hand,
-	     uint32_t nodes_max, struct partition *best)
+partition_improve_once(const struct partition_query *query,
+		       const struct bag *hand, uint32_t nodes_max,
+		       struct partition *best)
 {
 	unsigned three[3];
 
@@ -105,10 +111,10 @@ improve_once(const struct partition_query *query, const struct bag *hand,
 
 				if (left == 0)
 					return false;
-				if (left > PART_NODES)
-					left = PART_NODES;
-				if (partition_part(query, hand, three, left,
-						   best))
+				if (left > REFORM_NODES)
+					left = REFORM_NODES;
+				if (partition_reform_melds(query, hand, three,
+							   left, best))
 					return true;
 			}
 	return false;
@@ -130,12 +136,12 @@ partition_find(const struct partition_query *query, const struct bag *hand,
 	if (best->exact || !found || query->parts > 0 || query->runs_min > 0 ||
 	    query->pure_min > 0)
 		return found;
-	while (improve_once(query, hand, 2 * nodes_max, best))
+	while (partition_improve_once(query, hand, 2 * nodes_max, best))
 		;
 	best->pure = 0;
 	for (unsigned i = 0; i < best->n; i++)
 		if (best->melds[i].kind == KIND_RUN &&
-		    wilds_in(query, &best->melds[i]) == 0)
+		    partition_count_wilds(query, &best->melds[i]) == 0)
 			best->pure++;
 	return found;
 }

@@ -1,20 +1,22 @@
 /*
- * What a branch could bring: all that is undecided, less what no meld can hold.
- * Most branches end, or need no more, before that is counted whole.
+ * partition_bound.c - upper bound of the gain of a branch: the weight of all
+ * undecided cards except those that fit in no meld.
+ *
+ * The cheap tests come first; most branches need no others.
  */
 #include "partition_bound.h"
 
-/* The undecided cards that lie in a run of undecided natural cards, or, with
- * three neighbours where more are needed, in the beginning of one. */
+/* Return the undecided cards that are in a row of three or more undecided
+ * natural cards.  Three are enough for this bound, even if runs need more. */
 static uint64_t
-live_in_runs(const struct partitioning *search)
+cards_in_possible_runs(const struct partition_search *search)
 {
 	const struct partition_query *query = search->query;
 	uint64_t cards = search->any, live;
 
 	if (query->run_max == 0)
 		return 0;
-	/* places 14 and 15 of a suit: the ace and the two above the king */
+	/* places 14 and 15 of a suit: ace and two above the king */
 	if (query->run_high > RANK_KING || query->run_round)
 		cards |= (search->any & EVERY_SUIT << 1) << 13;
 	if (query->run_round)
@@ -25,24 +27,24 @@ live_in_runs(const struct partitioning *search)
 	return (live | (live & EVERY_SUIT * 0xc000) >> 13) & search->any;
 }
 
-/* The undecided cards with another one beside them, or one place off. */
+/* Return the undecided cards that have another one at most two places away. */
 static uint64_t
-has_neighbour(const struct partitioning *search)
+cards_near_others(const struct partition_search *search)
 {
 	uint64_t cards = search->any, near;
 
 	if (search->query->run_max == 0)
 		return 0;
-	/* the ace and the two stand above the king too: generous for every ace
+	/* ace and two count as above the king, too: the bound may be too high
 	 */
 	cards |= (search->any & EVERY_SUIT * 6) << 13;
 	near = cards << 1 | cards >> 1 | cards << 2 | cards >> 2;
 	return near | (near & EVERY_SUIT * 0xc000) >> 13;
 }
 
-/* The most of @count weights that @limit cards bring. */
+/* Return the sum of the @limit largest of @count weights. */
 static int
-sum_of_best(int16_t *weights, unsigned count, unsigned limit)
+weights_sum_best(int16_t *weights, unsigned count, unsigned limit)
 {
 	int sum = 0;
 
@@ -62,7 +64,7 @@ sum_of_best(int16_t *weights, unsigned count, unsigned limit)
 }
 
 static unsigned
-count_open(const struct partitioning *search)
+parts_count_cards(const struct partition_search *search)
 {
 	unsigned cards = 0;
 
@@ -72,16 +74,16 @@ count_open(const struct partitioning *search)
 	return cards;
 }
 
-/* Can what is asked of the whole still be met, as far as counts tell? */
+/* Return whether the number of cards still allows to meet the constraints. */
 static bool
-is_open(const struct partitioning *search, uint64_t live)
+partition_is_feasible(const struct partition_search *search, uint64_t live)
 {
 	const struct partition_query *query = search->query;
 	unsigned spare = search->cards + search->wilds - search->used;
 
 	if (search->left > query->left_max)
 		return false;
-	if (search->parts_open != 0 && count_open(search) > spare)
+	if (search->parts_open != 0 && parts_count_cards(search) > spare)
 		return false;
 	if (search->pure < query->pure_min && live == 0)
 		return false;
@@ -89,9 +91,9 @@ is_open(const struct partitioning *search, uint64_t live)
 	       (query->runs_min - search->runs) * query->run_min <= spare;
 }
 
-/* The most that this branch could bring, were each card melded. */
+/* Return the gain of the branch if each undecided card were melded. */
 static int
-most_of_all(const struct partitioning *search)
+partition_gain_max(const struct partition_search *search)
 {
 	const struct partition_query *query = search->query;
 	unsigned spare = search->cards + search->wilds - search->used;
@@ -104,23 +106,23 @@ most_of_all(const struct partitioning *search)
 }
 
 bool
-partition_is_promising(const struct partitioning *search)
+partition_is_promising(const struct partition_search *search)
 {
 	const struct partition_query *query = search->query;
 	unsigned wilds = search->wilds - search->used;
-	unsigned dull = 0, out = 0;
-	uint64_t live = live_in_runs(search), near = 0;
+	unsigned unsupported = 0, out = 0;
+	uint64_t live = cards_in_possible_runs(search), near = 0;
 	int16_t weights[PACK_CARDS_MAX];
 	bool all_may_stay = query->left_max == UINT8_MAX;
 	unsigned limit;
-	int most = most_of_all(search), dulls = 0;
+	int most = partition_gain_max(search), unsupported_sum = 0;
 
-	if (!is_open(search, live))
+	if (!partition_is_feasible(search, live))
 		return false;
 	if (search->found ? most <= search->best->gain : all_may_stay)
 		return !search->found;
 	if (wilds == 1)
-		near = has_neighbour(search);
+		near = cards_near_others(search);
 	limit = (query->run_max > 0 ? 4u : query->set_min - 1u) * wilds;
 	if (query->set_max > 0) {
 		live |= search->set_ranks;
@@ -132,18 +134,19 @@ partition_is_promising(const struct partitioning *search)
 		most -= query->weight[card] * search->of[card];
 		if (wilds > 1 || (wilds == 1 && (near >> card & 1)))
 			for (unsigned i = 0; i < search->of[card]; i++)
-				weights[dull++] = query->weight[card];
+				weights[unsupported++] = query->weight[card];
 		else
 			out += search->of[card];
 	}
-	for (unsigned i = 0; i < dull; i++)
-		dulls += weights[i];
-	if (dull > limit)
-		out += dull - limit;
+	for (unsigned i = 0; i < unsupported; i++)
+		unsupported_sum += weights[i];
+	if (unsupported > limit)
+		out += unsupported - limit;
 	if (search->left + out > query->left_max)
 		return false;
 	if (!search->found || most > search->best->gain)
 		return true;
-	return most + dulls > search->best->gain &&
-	       most + sum_of_best(weights, dull, limit) > search->best->gain;
+	return most + unsupported_sum > search->best->gain &&
+	       most + weights_sum_best(weights, unsupported, limit) >
+		       search->best->gain;
 }

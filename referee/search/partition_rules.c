@@ -1,5 +1,5 @@
-/* What is asked of a hand under a game's rules, and the short way to answer it
- * where they are Gin's. */
+/* partition_rules.c - queries for the best melds under a game's rules, with the
+ * shortcut for Gin. */
 #include "partition.h"
 
 #include "least_deadwood.h"
@@ -98,13 +98,13 @@ partition_deadwood(const struct rules *rules, const struct bag *hand)
 }
 
 void
-partition_put(const struct partition *best, struct action *action)
+partition_append_melds(const struct partition *best, struct action *action)
 {
 	action->has_melds = true;
 	for (unsigned i = 0; i < best->n; i++) {
 		const struct meld *meld = &best->melds[i];
-		struct laid *put = action_put_meld(action, meld->cards,
-						   meld->n);
+		struct laid *put = action_append_meld(action, meld->cards,
+						      meld->n);
 
 		for (unsigned j = 0; j < meld->n; j++)
 			if (put[j].as == put[j].card)
@@ -112,9 +112,9 @@ partition_put(const struct partition *best, struct action *action)
 	}
 }
 
-/* A meld of Gin's, a bit per card. */
+/* Append a meld that is given as a bit per card. */
 static void
-show_mask(uint64_t mask, struct action *action)
+partition_append_mask(uint64_t mask, struct action *action)
 {
 	struct laid cards[RANK_KING];
 	unsigned n = 0;
@@ -122,12 +122,12 @@ show_mask(uint64_t mask, struct action *action)
 	for (; mask != 0; mask &= mask - 1)
 		cards[n++] = (struct laid){ (card_t)__builtin_ctzll(mask),
 					    CARD_NONE };
-	action_put_meld(action, cards, n);
+	action_append_meld(action, cards, n);
 }
 
 void
-partition_show(const struct rules *rules, const struct bag *hand,
-	       struct action *action)
+partition_append_best(const struct rules *rules, const struct bag *hand,
+		      struct action *action)
 {
 	uint64_t masks[DEADWOOD_MELDS_MAX];
 	struct partition_query query;
@@ -138,10 +138,10 @@ partition_show(const struct rules *rules, const struct bag *hand,
 
 		action->has_melds = true;
 		for (unsigned i = 0; i < n; i++)
-			show_mask(masks[i], action);
+			partition_append_mask(masks[i], action);
 		return;
 	}
 	partition_query_init(&query, rules);
 	partition_find(&query, hand, &best);
-	partition_put(&best, action);
+	partition_append_melds(&best, action);
 }

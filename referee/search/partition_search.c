@@ -1,17 +1,19 @@
 /*
- * Branch and bound.  The lowest card that is not decided yet (by suit, then by
- * rank) lies in one of the melds that can hold it, or all its copies are left:
- * so every choice of disjoint melds is met once, and the recursion is as deep
- * as the hand has cards.  A branch is given up when it cannot beat the best
- * found so far (partition_bound.h).
+ * partition_search.c - branch and bound search for the best disjoint melds.
  *
- * So is one that comes to cards that were undecided before with no more won by
- * then: melds chosen in another way often leave the same cards.  A table of the
- * states that were met tells, once a search is longer than most.
+ * The search takes the lowest undecided card, by suit, then by rank.  Either it
+ * is in one of the melds that can contain it, or all its copies are left over.
+ * So each choice of disjoint melds occurs once, and the recursion is at most as
+ * deep as the hand has cards.  A branch is pruned if it cannot beat the best
+ * result so far (partition_bound.h).
  *
- * Wild cards are alike but for what they bring, so the search counts them and
- * the dearest ones are used first.  Cards that may be wild or themselves are
- * split into the two beforehand, in every way.
+ * A branch is also pruned if the same cards were undecided before with as much
+ * gain, since different melds often leave the same cards.  A transposition
+ * table of visited states detects that.  It is used only in long searches.
+ *
+ * Wild cards differ only in their weight, so the search counts them and uses
+ * the ones with the most weight first.  If cards can be wild or natural, the
+ * search runs for each division of them into wild and natural ones.
  */
 #include "partition_search.h"
 
@@ -20,18 +22,20 @@
 #include "partition_bound.h"
 
 #define WILD_PLACEHOLDER CARD_HIDDEN
-#define STATES_FROM	 64 /* measured: steps that cost what the table costs */
 
-static void decide(struct partitioning *search);
+/* Steps after which @visited is used; measured: clearing it takes as long. */
+#define VISITED_FROM 64
+
+static void partition_decide(struct partition_search *search);
 
 static card_t
-card_at(unsigned suit, unsigned place)
+run_card_at(unsigned suit, unsigned place)
 {
 	return card_of(suit, (place - 1) % RANK_KING + 1);
 }
 
 static inline void
-take(struct partitioning *search, card_t card)
+partition_take_card(struct partition_search *search, card_t card)
 {
 	unsigned rank = card_rank(card);
 	unsigned of_rank = --search->of_rank[rank];
@@ -49,7 +53,7 @@ take(struct partitioning *search, card_t card)
 }
 
 static inline void
-put_back(struct partitioning *search, card_t card)
+partition_return_card(struct partition_search *search, card_t card)
 {
 	unsigned rank = card_rank(card);
 	unsigned of_rank = ++search->of_rank[rank];
@@ -65,9 +69,9 @@ put_back(struct partitioning *search, card_t card)
 	search->any |= UINT64_C(1) << (card & 63);
 }
 
-/* Everything is decided: keep it if it is allowed and better. */
+/* All cards are decided: store the result if it is allowed and better. */
 static void
-finish(struct partitioning *search)
+partition_keep_best(struct partition_search *search)
 {
 	const struct partition_query *query = search->query;
 	struct partition *best = search->best;
@@ -100,9 +104,9 @@ finish(struct partitioning *search)
 		}
 }
 
-/* Does run @b begin right above run @a?  Nothing follows an ace. */
+/* Return whether run @b begins right above run @a.  Nothing follows an ace. */
 static bool
-adjoins(const struct meld *a, const struct meld *b)
+runs_adjoin(const struct meld *a, const struct meld *b)
 {
 	card_t high = a->cards[a->n - 1].as, low = b->cards[0].as;
 
@@ -111,9 +115,10 @@ adjoins(const struct meld *a, const struct meld *b)
 	       card_rank(high) + 1 == card_rank(low);
 }
 
-/* May this meld stand beside the parts chosen before? */
+/* Return whether a meld is allowed together with the parts chosen before. */
 static bool
-parts_agree(const struct partitioning *search, const struct meld *meld)
+parts_are_compatible(const struct partition_search *search,
+		     const struct meld *meld)
 {
 	const struct partition_query *query = search->query;
 
@@ -127,21 +132,22 @@ parts_agree(const struct partitioning *search, const struct meld *meld)
 			    card_rank(meld->cards[0].as))
 			return false;
 		if (meld->kind == KIND_RUN && query->runs_apart &&
-		    (adjoins(meld, other) || adjoins(other, meld)))
+		    (runs_adjoin(meld, other) || runs_adjoin(other, meld)))
 			return false;
 	}
 	return true;
 }
 
-/* Which parts the meld could be, one bit each; of equal ones the first. */
+/* Return a bit per part that the meld could be, only the first of equal ones.
+ */
 static unsigned
-parts_of(const struct partitioning *search, const struct meld *meld)
+parts_matching(const struct partition_search *search, const struct meld *meld)
 {
 	const struct partition_query *query = search->query;
 	unsigned fits = 0;
 
 	for (unsigned i = 0; i < query->parts; i++) {
-		const struct asked_part *part = &query->part[i];
+		const struct partition_part *part = &query->part[i];
 		bool twin = false;
 
 		if (!(search->parts_open >> i & 1) ||
@@ -158,20 +164,20 @@ parts_of(const struct partitioning *search, const struct meld *meld)
 	return fits;
 }
 
-/* The meld in melds[n] is whole: go on with the next card. */
+/* Add the complete meld in melds[n], then decide the next card. */
 static void
-commit(struct partitioning *search, unsigned wilds, int besides)
+partition_add_meld(struct partition_search *search, unsigned wilds, int bonus)
 {
 	const struct partition_query *query = search->query;
 	const struct meld *meld = &search->melds[search->n];
-	unsigned parts = parts_of(search, meld);
+	unsigned parts = parts_matching(search, meld);
 	int weight = 0;
 
 	if (search->n + 1 >= PARTITION_MELDS_MAX)
 		return;
 	if (parts == 0 && query->parts_only)
 		return;
-	if (search->forgets && !parts_agree(search, meld))
+	if (search->forgets && !parts_are_compatible(search, meld))
 		return;
 	for (unsigned i = 0; i < meld->n; i++)
 		if (meld->cards[i].card != WILD_PLACEHOLDER)
@@ -180,30 +186,31 @@ commit(struct partitioning *search, unsigned wilds, int besides)
 		weight += query->weight[search->wild[search->used + i]];
 	search->used += wilds;
 	search->melded += weight;
-	search->gain += weight + besides;
+	search->gain += weight + bonus;
 	search->runs += meld->kind == KIND_RUN;
 	search->pure += meld->kind == KIND_RUN && wilds == 0;
 	search->n++;
 	if (parts == 0)
-		decide(search);
+		partition_decide(search);
 	for (; parts != 0; parts &= parts - 1) {
 		unsigned part = parts & (~parts + 1);
 
 		search->parts_open ^= (uint8_t)part;
-		decide(search);
+		partition_decide(search);
 		search->parts_open ^= (uint8_t)part;
 	}
 	search->n--;
 	meld = &search->melds[search->n];
 	search->pure -= meld->kind == KIND_RUN && wilds == 0;
 	search->runs -= meld->kind == KIND_RUN;
-	search->gain -= weight + besides;
+	search->gain -= weight + bonus;
 	search->melded -= weight;
 	search->used -= wilds;
 }
 
 static bool
-wilds_fit(const struct partitioning *search, unsigned naturals, unsigned wilds)
+wilds_are_allowed(const struct partition_search *search, unsigned naturals,
+		  unsigned wilds)
 {
 	const struct partition_query *query = search->query;
 
@@ -212,7 +219,7 @@ wilds_fit(const struct partitioning *search, unsigned naturals, unsigned wilds)
 }
 
 static unsigned
-wilds_to_use(const struct partitioning *search)
+wilds_available(const struct partition_search *search)
 {
 	unsigned wilds = search->wilds - search->used;
 
@@ -220,18 +227,20 @@ wilds_to_use(const struct partitioning *search)
 					       : search->query->wild_max;
 }
 
-/* A run in the making: melds[n] holds the places from @start up to the next. */
+/* A partial run: melds[n] has the cards from place @start up. */
 struct run {
 	unsigned suit, start;
-	unsigned must; /* the place of the card that is being decided */
+	unsigned must; /* place of the card that is being decided */
 	unsigned wilds;
-	int besides; /* what its wild cards bring by their places */
+	int bonus; /* wild_place of its wild cards */
 	bool wild_first;
 };
 
-/* wildcat 5.5: may the wild cards of melds[n], a run, stand where they do? */
+/* Return whether the places of wild cards in the run melds[n] are allowed:
+ * wildcat 5.5. */
 static bool
-wilds_stand(const struct partitioning *search, const struct run *run)
+run_wilds_are_allowed(const struct partition_search *search,
+		      const struct run *run)
 {
 	const struct meld *meld = &search->melds[search->n];
 	uint64_t alone = search->query->wild_alone;
@@ -244,32 +253,35 @@ wilds_stand(const struct partitioning *search, const struct run *run)
 }
 
 static void
-run_end(struct partitioning *search, const struct run *run, unsigned place)
+partition_end_run(struct partition_search *search, const struct run *run,
+		  unsigned place)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
 	bool closed = !query->run_round && place > query->run_high;
 
 	if (meld->n < query->run_min ||
-	    !wilds_fit(search, meld->n - run->wilds, run->wilds) ||
-	    !wilds_stand(search, run))
+	    !wilds_are_allowed(search, meld->n - run->wilds, run->wilds) ||
+	    !run_wilds_are_allowed(search, run))
 		return;
-	/* the same run with that wild card at its high end is tried too */
+	/* the run with this wild card at its high end is equally good */
 	if (run->wild_first && !closed && !search->wild_gains &&
 	    !query->runs_apart && query->wild_alone == 0)
 		return;
 	meld->kind = KIND_RUN;
-	commit(search, run->wilds,
-	       run->besides +
-		       (meld->n == query->run_max ? query->full_bonus : 0));
+	partition_add_meld(search, run->wilds,
+			   run->bonus + (meld->n == query->run_max
+						 ? query->full_bonus
+						 : 0));
 }
 
 static void
-run_grow(struct partitioning *search, struct run *run, unsigned place)
+partition_grow_run(struct partition_search *search, struct run *run,
+		   unsigned place)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
-	card_t card = card_at(run->suit, place);
+	card_t card = run_card_at(run->suit, place);
 
 	if (meld->n < query->run_max &&
 	    (query->run_round || place <= query->run_high)) {
@@ -277,35 +289,37 @@ run_grow(struct partitioning *search, struct run *run, unsigned place)
 					   query->wild[card] != WILD_IN_RUNS)) {
 			/* the card being decided has been taken already */
 			if (place != run->must)
-				take(search, card);
+				partition_take_card(search, card);
 			meld->cards[meld->n++] = (struct laid){ card, card };
-			run_grow(search, run, place + 1);
+			partition_grow_run(search, run, place + 1);
 			meld->n--;
 			if (place != run->must)
-				put_back(search, card);
+				partition_return_card(search, card);
 		}
-		if (place != run->must && run->wilds < wilds_to_use(search)) {
+		if (place != run->must &&
+		    run->wilds < wilds_available(search)) {
 			bool first = meld->n == 0;
 
 			meld->cards[meld->n++] =
 				(struct laid){ WILD_PLACEHOLDER, card };
 			run->wilds++;
 			run->wild_first |= first;
-			run->besides += query->wild_place[card];
-			run_grow(search, run, place + 1);
-			run->besides -= query->wild_place[card];
+			run->bonus += query->wild_place[card];
+			partition_grow_run(search, run, place + 1);
+			run->bonus -= query->wild_place[card];
 			run->wild_first &= !first;
 			run->wilds--;
 			meld->n--;
 		}
 	}
 	if (place > run->must)
-		run_end(search, run, place);
+		partition_end_run(search, run, place);
 }
 
-/* All runs that hold @card, taken already, in this place. */
+/* Try all runs that contain @card, which is already taken, at this place. */
 static void
-try_runs_at(struct partitioning *search, card_t card, unsigned place)
+partition_try_runs_at(struct partition_search *search, card_t card,
+		      unsigned place)
 {
 	const struct partition_query *query = search->query;
 	unsigned low = query->run_round ? 1 : query->run_low;
@@ -318,17 +332,17 @@ try_runs_at(struct partitioning *search, card_t card, unsigned place)
 				   .must = place };
 
 		if (start != place &&
-		    search->of[card_at(run.suit, start)] == 0 &&
-		    ++missing > wilds_to_use(search))
+		    search->of[run_card_at(run.suit, start)] == 0 &&
+		    ++missing > wilds_available(search))
 			break;
 		search->melds[search->n].n = 0;
-		run_grow(search, &run, start);
+		partition_grow_run(search, &run, start);
 	}
 }
 
-/* Does any meld of the kind have a place in the answer? */
+/* Return whether the query still allows melds of this kind. */
 static bool
-is_wanted(const struct partitioning *search, enum kind kind)
+partition_wants_kind(const struct partition_search *search, enum kind kind)
 {
 	const struct partition_query *query = search->query;
 	bool wanted = !query->parts_only;
@@ -340,28 +354,28 @@ is_wanted(const struct partitioning *search, enum kind kind)
 }
 
 static void
-try_runs(struct partitioning *search, card_t card)
+partition_try_runs(struct partition_search *search, card_t card)
 {
 	const struct partition_query *query = search->query;
 	unsigned rank = card_rank(card);
 
 	if (query->run_max == 0 || query->wild[card] == WILD_IN_RUNS ||
-	    !is_wanted(search, KIND_RUN))
+	    !partition_wants_kind(search, KIND_RUN))
 		return;
-	if (query->run_round) { /* one round up, so that places stay positive */
-		try_runs_at(search, card, rank + RANK_KING);
+	if (query->run_round) { /* one round up: places stay positive */
+		partition_try_runs_at(search, card, rank + RANK_KING);
 		return;
 	}
 	if (rank >= query->run_low)
-		try_runs_at(search, card, rank);
+		partition_try_runs_at(search, card, rank);
 	if (rank == RANK_ACE && query->run_high == RANK_HIGH_ACE)
-		try_runs_at(search, card, RANK_HIGH_ACE);
+		partition_try_runs_at(search, card, RANK_HIGH_ACE);
 }
 
-/* progressive 5.1: as many suits as there can be. */
+/* Return whether a set has as many suits as possible: progressive 5.1. */
 static bool
-suits_cover(const struct partitioning *search, const struct meld *set,
-	    unsigned wilds)
+set_suits_cover(const struct partition_search *search, const struct meld *set,
+		unsigned wilds)
 {
 	unsigned suits = 0, shown = wilds, cards = set->n + wilds;
 
@@ -376,14 +390,14 @@ suits_cover(const struct partitioning *search, const struct meld *set,
 	return shown >= (cards < SUITS ? cards : SUITS);
 }
 
-/* The set in melds[n] has its natural cards: give it wild ones, most first. */
+/* Try all numbers of wild cards for the set in melds[n], most first. */
 static void
-set_end(struct partitioning *search, unsigned rank)
+partition_end_set(struct partition_search *search, unsigned rank)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
 	unsigned naturals = meld->n;
-	unsigned wilds = wilds_to_use(search);
+	unsigned wilds = wilds_available(search);
 
 	if (naturals + wilds > query->set_max)
 		wilds = query->set_max - naturals;
@@ -391,16 +405,16 @@ set_end(struct partitioning *search, unsigned rank)
 		meld->n = (uint8_t)naturals;
 		if (naturals + wilds < query->set_min)
 			break;
-		if (wilds_fit(search, naturals, wilds) &&
-		    suits_cover(search, meld, wilds)) {
+		if (wilds_are_allowed(search, naturals, wilds) &&
+		    set_suits_cover(search, meld, wilds)) {
 			meld->kind = KIND_SET;
 			meld->n = (uint8_t)(naturals + wilds);
 			for (unsigned i = naturals; i < meld->n; i++)
 				meld->cards[i] = (struct laid){
 					WILD_PLACEHOLDER, AS_RANK(rank)
 				};
-			commit(search, wilds,
-			       (int)wilds * query->wild_rank[rank]);
+			partition_add_meld(search, wilds,
+					   (int)wilds * query->wild_rank[rank]);
 		}
 		if (wilds == 0)
 			break;
@@ -408,9 +422,9 @@ set_end(struct partitioning *search, unsigned rank)
 	meld->n = (uint8_t)naturals;
 }
 
-/* Put cards of @suit and the suits after it into the set, most first. */
+/* Try all numbers of cards of @suit and later suits for the set, most first. */
 static void
-set_grow(struct partitioning *search, unsigned suit, card_t must)
+partition_grow_set(struct partition_search *search, unsigned suit, card_t must)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
@@ -418,7 +432,7 @@ set_grow(struct partitioning *search, unsigned suit, card_t must)
 	card_t card;
 
 	if (suit == SUITS) {
-		set_end(search, card_rank(must));
+		partition_end_set(search, card_rank(must));
 		return;
 	}
 	card = card_of(suit, card_rank(must));
@@ -426,40 +440,41 @@ set_grow(struct partitioning *search, unsigned suit, card_t must)
 	if (query->set_suits == SUITS_DIFFER)
 		most = suit == card_suit(must) ? 0 : most > 0;
 	for (; n < most && meld->n < query->set_max; n++) {
-		take(search, card);
+		partition_take_card(search, card);
 		meld->cards[meld->n++] = (struct laid){ card, card };
 	}
-	set_grow(search, suit + 1, must);
+	partition_grow_set(search, suit + 1, must);
 	for (; n > 0; n--) {
-		put_back(search, card);
+		partition_return_card(search, card);
 		meld->n--;
-		set_grow(search, suit + 1, must);
+		partition_grow_set(search, suit + 1, must);
 	}
 }
 
 static void
-try_sets(struct partitioning *search, card_t card)
+partition_try_sets(struct partition_search *search, card_t card)
 {
 	struct meld *meld = &search->melds[search->n];
 
-	if (search->query->set_max == 0 || !is_wanted(search, KIND_SET))
+	if (search->query->set_max == 0 ||
+	    !partition_wants_kind(search, KIND_SET))
 		return;
 	meld->cards[0] = (struct laid){ card, card };
 	meld->n = 1;
-	set_grow(search, 0, card);
+	partition_grow_set(search, 0, card);
 }
 
-/* All that the rest of the search hangs on, but what is won: equal where that
- * is, and by a chance of one in 2^64 elsewhere. */
+/* Hash everything that the rest of the search depends on, except the gain.
+ * Collisions have a probability of 2^-64. */
 static uint64_t
-state_key(const struct partitioning *search)
+partition_state_key(const struct partition_search *search)
 {
 	const struct partition_query *query = search->query;
 	unsigned left = search->left;
 	unsigned runs = search->runs, pure = search->pure;
 	uint64_t rest;
 
-	/* more than is asked for is as good */
+	/* more than required is equally good */
 	if (query->left_max == UINT8_MAX && left > query->left_min)
 		left = query->left_min;
 	if (runs > query->runs_min)
@@ -472,28 +487,28 @@ state_key(const struct partitioning *search)
 	return search->sum ^ (rest + 1) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* Was this met before, with as much won?  Else it is noted. */
+/* Return whether this state was visited with as much gain; if not, store it. */
 static bool
-was_met(struct partitioning *search)
+partition_was_visited(struct partition_search *search)
 {
 	uint64_t key;
-	struct met *met;
+	struct visited *entry;
 
-	if (search->forgets || search->nodes < STATES_FROM)
+	if (search->forgets || search->nodes < VISITED_FROM)
 		return false;
-	if (!search->met_any)
-		memset(search->met, 0, sizeof(search->met));
-	search->met_any = true;
-	key = state_key(search);
-	met = &search->met[key >> (64 - STATES_LOG)];
-	if (met->key == key && met->gain >= search->gain)
+	if (!search->visited_used)
+		memset(search->visited, 0, sizeof(search->visited));
+	search->visited_used = true;
+	key = partition_state_key(search);
+	entry = &search->visited[key >> (64 - VISITED_LOG)];
+	if (entry->key == key && entry->gain >= search->gain)
 		return true;
-	*met = (struct met){ key, search->gain };
+	*entry = (struct visited){ key, search->gain };
 	return false;
 }
 
 static void
-decide(struct partitioning *search)
+partition_decide(struct partition_search *search)
 {
 	card_t card;
 	unsigned copies;
@@ -508,30 +523,30 @@ decide(struct partitioning *search)
 	if (!partition_is_promising(search))
 		return;
 	if (search->any == 0) {
-		finish(search);
+		partition_keep_best(search);
 		return;
 	}
-	if (was_met(search))
+	if (partition_was_visited(search))
 		return;
 	card = (card_t)lowest_card(search->any);
-	take(search, card);
-	try_runs(search, card);
-	try_sets(search, card);
-	put_back(search, card);
+	partition_take_card(search, card);
+	partition_try_runs(search, card);
+	partition_try_sets(search, card);
+	partition_return_card(search, card);
 
 	copies = search->of[card];
 	for (unsigned i = 0; i < copies; i++)
-		take(search, card);
+		partition_take_card(search, card);
 	search->left += copies;
-	decide(search);
+	partition_decide(search);
 	search->left -= copies;
 	for (unsigned i = 0; i < copies; i++)
-		put_back(search, card);
+		partition_return_card(search, card);
 }
 
-/* The natural cards stand in search->of; all others are wild. */
+/* Search with the natural cards in search->of; all others are wild. */
 static void
-start(struct partitioning *search, const struct bag *hand)
+partition_start(struct partition_search *search, const struct bag *hand)
 {
 	const struct partition_query *query = search->query;
 
@@ -552,7 +567,7 @@ start(struct partitioning *search, const struct bag *hand)
 			search->of[card] = 0;
 		}
 		for (unsigned i = 0; i < natural; i++)
-			put_back(search, (card_t)card);
+			partition_return_card(search, (card_t)card);
 		for (unsigned i = natural; i < hand->of[card]; i++) {
 			unsigned at = search->wilds++;
 
@@ -568,12 +583,14 @@ start(struct partitioning *search, const struct bag *hand)
 		search->wild_most[i] = search->wild_most[i + 1] +
 				       query->weight[search->wild[i]] +
 				       search->wild_gain_max;
-	decide(search);
+	partition_decide(search);
 }
 
-/* Split the cards from @card on that may be wild or themselves. */
+/* Search all divisions of the cards from @card on into natural and wild ones.
+ */
 static void
-split(struct partitioning *search, const struct bag *hand, unsigned card)
+partition_split_wilds(struct partition_search *search, const struct bag *hand,
+		      unsigned card)
 {
 	for (; card < 64; card++) {
 		search->of[card] = search->query->wild[card] == WILD_ALWAYS
@@ -584,13 +601,13 @@ split(struct partitioning *search, const struct bag *hand, unsigned card)
 			break;
 	}
 	if (card == 64) {
-		start(search, hand);
+		partition_start(search, hand);
 		return;
 	}
 	for (unsigned natural = 0; natural <= hand->of[card] && !search->cut;
 	     natural++) {
 		search->of[card] = (uint8_t)natural;
-		split(search, hand, card + 1);
+		partition_split_wilds(search, hand, card + 1);
 		search->of[card] = 0;
 	}
 }
@@ -599,9 +616,9 @@ bool
 partition_search(const struct partition_query *query, const struct bag *hand,
 		 uint32_t nodes_max, struct partition *best)
 {
-	struct partitioning search;
+	struct partition_search search;
 
-	memset(&search, 0, offsetof(struct partitioning, melds));
+	memset(&search, 0, offsetof(struct partition_search, melds));
 	search.query = query;
 	search.best = best;
 	search.nodes_max = nodes_max;
@@ -624,7 +641,7 @@ partition_search(const struct partition_query *query, const struct bag *hand,
 	best->left_count = hand->n;
 	best->pure = 0;
 	best->n = 0;
-	split(&search, hand, 0);
+	partition_split_wilds(&search, hand, 0);
 	best->exact = !search.cut;
 	best->nodes += search.nodes;
 	return search.found;

@@ -1,5 +1,6 @@
 /*
- * partition_search.h - one search of a hand, for partition.c.
+ * partition_search.h - branch and bound search for the best melds, for
+ * partition.c only.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_PARTITION_SEARCH_H
 #define DEADWOOD_REFEREE_SEARCH_PARTITION_SEARCH_H
@@ -7,9 +8,12 @@
 #include "partition.h"
 
 /**
- * partition_search - as partition_find, by branch and bound alone
- * @nodes_max: steps before it is cut
+ * partition_search - find the best melds by one branch and bound search
+ * @nodes_max: number of steps after which the search stops
  * @best: caller's storage; the steps taken are added to its @nodes
+ *
+ * Otherwise as partition_find, which improves the result of a search that was
+ * stopped.
  */
 bool partition_search(const struct partition_query *query,
 		      const struct bag *hand, uint32_t nodes_max,

@@ -1,12 +1,13 @@
 /*
- * Asking for a new table: what is looked for, and how often.
+ * rearrange.c - entry point of the Rummikub solver: sets up the search by the
+ * game's rules.
  */
 #include "rearrange.h"
 
 #include "rearrange_search.h"
 
 static void
-put_rack(struct rearranging *s, const struct bag *rack)
+search_add_rack(struct rearrange_search *s, const struct bag *rack)
 {
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		for (unsigned suit = 0; suit < SUITS; suit++)
@@ -15,7 +16,7 @@ put_rack(struct rearranging *s, const struct bag *rack)
 }
 
 static void
-put_set(struct rearranging *s, const struct meld *set)
+search_add_set(struct rearrange_search *s, const struct meld *set)
 {
 	for (unsigned i = 0; i < set->n; i++) {
 		card_t card = set->cards[i].card;
@@ -29,9 +30,9 @@ put_set(struct rearranging *s, const struct meld *set)
 	}
 }
 
-/* rummikub 6.4: the jokers of a set, each with the number of its meanings. */
+/* Note the jokers of a set with the tiles that they stand for: rummikub 6.4. */
 static void
-put_old_jokers(struct rearranging *s, const struct meld *set)
+search_add_old_jokers(struct rearrange_search *s, const struct meld *set)
 {
 	for (unsigned i = 0; i < set->n; i++) {
 		uint64_t means;
@@ -52,13 +53,14 @@ put_old_jokers(struct rearranging *s, const struct meld *set)
 	}
 }
 
-/* rummikub 6.2: the most tiles, if they count enough, else the most that do. */
+/* Search a first meld (rummikub 6.2).  First try the most tiles.  If they do
+ * not reach the points, search the most tiles that do. */
 static void
-ask_first_meld(struct rearranging *s, struct rearranged *out)
+search_first_meld(struct rearrange_search *s, struct rearranged *out)
 {
 	unsigned points = 0;
 
-	rearranging_ask(s, 0, out);
+	rearrange_search_best(s, 0, out);
 	for (unsigned i = 0; i < out->n; i++)
 		for (unsigned j = 0; j < out->sets[i].n; j++)
 			points += card_rank(out->sets[i].cards[j].as);
@@ -67,31 +69,31 @@ ask_first_meld(struct rearranging *s, struct rearranged *out)
 	out->tiles = 0;
 	out->n = 0;
 	s->aim = AIM_TILES_ENOUGH;
-	rearranging_ask(s, 0, out);
+	rearrange_search_best(s, 0, out);
 }
 
 void
 rearrange_most(const struct rearrange_query *query,
 	       struct rearrange_scratch *scratch, struct rearranged *out)
 {
-	struct rearranging search = { .scratch = scratch,
-				      .points_min = query->points_min,
-				      .all = query->group_joker ==
-					     GROUP_JOKER_ALL };
+	struct rearrange_search search = { .scratch = scratch,
+					   .points_min = query->points_min,
+					   .all = query->group_joker ==
+						  GROUP_JOKER_ALL };
 
 	out->exact = true;
 	out->tiles = 0;
 	out->n = 0;
-	put_rack(&search, query->rack);
+	search_add_rack(&search, query->rack);
 	for (unsigned i = 0; i < query->sets; i++) {
-		put_set(&search, &query->table[i]);
+		search_add_set(&search, &query->table[i]);
 		if (query->joker == JOKER_REPLACE)
-			put_old_jokers(&search, &query->table[i]);
+			search_add_old_jokers(&search, &query->table[i]);
 	}
 	if (query->points_min > 0)
-		ask_first_meld(&search, out);
+		search_first_meld(&search, out);
 	else if (query->joker == JOKER_STRICT && search.jokers_must > 0)
-		rearranging_ask_strict(query, &search, out);
+		rearrange_search_strict(query, &search, out);
 	else
-		rearranging_ask(&search, 0, out);
+		rearrange_search_best(&search, 0, out);
 }

@@ -1,12 +1,12 @@
 /*
- * The table itself: the sets that lead from seam to seam.
+ * rearrange_build.c - build the sets of a table from its sequence of seams.
  */
 #include "rearrange_search.h"
 
 #include <string.h>
 
 static struct meld *
-add_set(struct rearranged *out, enum kind kind)
+build_add_set(struct rearranged *out, enum kind kind)
 {
 	struct meld *set = &out->sets[out->n++];
 
@@ -17,23 +17,25 @@ add_set(struct rearranged *out, enum kind kind)
 }
 
 static bool
-is_open(const struct meld *set, unsigned suit, unsigned rank)
+build_run_is_open(const struct meld *set, unsigned suit, unsigned rank)
 {
 	return set->kind == KIND_RUN &&
 	       set->cards[set->n - 1].as == card_of(suit, rank - 1u);
 }
 
-/* A run that ends just below the rank: one that must go on first; of @tiles
- * tiles where that is not 0. */
+/* Find a run that ends just below the rank, the shortest one, because short
+ * runs must continue.  @tiles: if not 0, the length of the run. */
 static struct meld *
-open_run(struct rearranged *out, unsigned suit, unsigned rank, unsigned tiles)
+build_find_run(struct rearranged *out, unsigned suit, unsigned rank,
+	       unsigned tiles)
 {
 	struct meld *found = NULL;
 
 	for (unsigned i = 0; i < out->n; i++) {
 		struct meld *set = &out->sets[i];
 
-		if (!is_open(set, suit, rank) || (tiles > 0 && set->n != tiles))
+		if (!build_run_is_open(set, suit, rank) ||
+		    (tiles > 0 && set->n != tiles))
 			continue;
 		if (found == NULL || set->n < found->n)
 			found = set;
@@ -42,29 +44,30 @@ open_run(struct rearranged *out, unsigned suit, unsigned rank, unsigned tiles)
 }
 
 static void
-build_groups(const struct rearranging *s, unsigned rank, const struct use *use,
-	     struct rearranged *out)
+build_groups(const struct rearrange_search *s, unsigned rank,
+	     const struct use *use, struct rearranged *out)
 {
 	struct grouping g;
 
-	rearrange_grouping_init(&g, s, rank, use);
-	rearrange_grouping_divide(&g);
+	grouping_init(&g, s, rank, use);
+	grouping_divide(&g);
 	for (unsigned i = 0; i < g.n; i++) {
-		struct meld *set = add_set(out, KIND_SET);
+		struct meld *set = build_add_set(out, KIND_SET);
 
 		for (unsigned suit = 0; suit < SUITS; suit++)
 			if (g.suits[i] >> suit & 1)
-				put_tile(set, card_of(suit, rank),
-					 card_of(suit, rank));
+				set_append_tile(set, card_of(suit, rank),
+						card_of(suit, rank));
 		for (unsigned j = 0; j < g.jokers[i]; j++)
-			put_tile(set, CARD_X1, AS_RANK(rank));
+			set_append_tile(set, CARD_X1, AS_RANK(rank));
 	}
 }
 
-/* The blocks that begin here; @merged: what variant of the seam was taken. */
+/* Add the blocks that begin at the rank.  @merged: lanes of the runs that they
+ * continue in the variant of the seam that was used. */
 static void
-build_blocks(const struct rearranging *s, unsigned rank, const struct use *use,
-	     uint64_t merged, struct rearranged *out)
+build_blocks(const struct rearrange_search *s, unsigned rank,
+	     const struct use *use, uint64_t merged, struct rearranged *out)
 {
 	for (unsigned i = 0; i < s->blocks; i++) {
 		const struct block *block = &s->block[i];
@@ -75,23 +78,23 @@ build_blocks(const struct rearranging *s, unsigned rank, const struct use *use,
 			continue;
 		if (block->run && (merged >> at & 15)) {
 			merged -= UINT64_C(1) << at;
-			set = open_run(out, block->suit, rank, 1);
+			set = build_find_run(out, block->suit, rank, 1);
 		} else if (block->run && (merged >> at & 0xf0)) {
 			merged -= UINT64_C(16) << at;
-			set = open_run(out, block->suit, rank, 2);
+			set = build_find_run(out, block->suit, rank, 2);
 		}
 		if (set == NULL)
-			set = add_set(out, (enum kind)block->set->kind);
+			set = build_add_set(out, (enum kind)block->set->kind);
 		memcpy(set->cards + set->n, block->set->cards,
 		       block->set->n * sizeof(*set->cards));
 		set->n = (uint8_t)(set->n + block->set->n);
 		if (block->run || use->extra[i] == EXTRA_NONE)
 			continue;
 		if (use->extra[i] == EXTRA_JOKER)
-			put_tile(set, CARD_X1, AS_RANK(rank));
+			set_append_tile(set, CARD_X1, AS_RANK(rank));
 		else
-			put_tile(set, card_of(use->extra[i], rank),
-				 card_of(use->extra[i], rank));
+			set_append_tile(set, card_of(use->extra[i], rank),
+					card_of(use->extra[i], rank));
 	}
 }
 
@@ -101,34 +104,36 @@ build_runs(unsigned rank, const struct use *use, struct rearranged *out)
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		for (unsigned i = 0;
 		     i < 0u + use->run[suit] + use->jokers[suit]; i++) {
-			struct meld *set = open_run(out, suit, rank, 0);
+			struct meld *set = build_find_run(out, suit, rank, 0);
 			card_t as = card_of(suit, rank);
 
 			if (set == NULL)
-				set = add_set(out, KIND_RUN);
-			put_tile(set, i < use->run[suit] ? as : CARD_X1, as);
+				set = build_add_set(out, KIND_RUN);
+			set_append_tile(set, i < use->run[suit] ? as : CARD_X1,
+					as);
 		}
 }
 
-/* What led from a seam to the next, of several options the first that is listed
- * for that seam.  Returns which variant of the seam it takes; -1: none. */
+/* Find the option that led from a seam to the next: the first one that is
+ * listed for that seam.  Returns the variant of the seam that it uses; -1:
+ * none. */
 static int
-option_between(const struct rearranging *s, const struct step *step,
+option_between(const struct rearrange_search *s, const struct step *step,
 	       const uint64_t keys[SEAM_VARIANTS], unsigned n,
 	       const struct rearrange_seam *const ends[2], struct option *out)
 {
-	struct options *options = rearranging_options(s);
+	struct options *options = rearrange_search_options(s);
 	unsigned from = (unsigned)(ends[0] - s->scratch->seam);
 	unsigned by = ends[1]->by;
 	uint32_t value = ends[1]->value - ends[0]->value;
 
 	if (n == 1 && !(by & BY_SEVERAL)) {
-		*out = (struct option){ .lanes = by_lanes(by),
+		*out = (struct option){ .lanes = by_unpack_lanes(by),
 					.value = value,
 					.jokers = by >> BY_JOKERS_AT & 3 };
 		return 0;
 	}
-	rearrange_options_list(s, step, from, from + 1, options);
+	rearrange_list_options(s, step, from, from + 1, options);
 	for (unsigned v = 0; v < n; v++)
 		for (unsigned k = 0; k < options->n; k++)
 			if (options->at[k].value == value &&
@@ -140,14 +145,14 @@ option_between(const struct rearranging *s, const struct step *step,
 	return -1;
 }
 
-/* One number of the table: how one seam led to the next. */
+/* Add the tiles of one number, on the way from one seam to the next. */
 static void
-build_rank(const struct rearranging *s, unsigned rank, unsigned from,
+build_rank(const struct rearrange_search *s, unsigned rank, unsigned from,
 	   unsigned to, struct rearranged *out)
 {
 	const struct rearrange_seam *seam = s->scratch->seam;
 	const struct rearrange_seam *const ends[2] = { &seam[from], &seam[to] };
-	struct taker taker = { .s = s, .rank = rank };
+	struct use_visitor visitor = { .s = s, .rank = rank };
 	struct option option;
 	struct step step;
 	uint64_t keys[SEAM_VARIANTS];
@@ -158,14 +163,15 @@ build_rank(const struct rearranging *s, unsigned rank, unsigned from,
 	v = option_between(s, &step, keys, n, ends, &option);
 	if (v < 0)
 		return;
-	rearrange_find(&taker, &step, from, &option);
-	build_blocks(s, rank, &taker.found, seam[from].key - keys[v], out);
-	build_runs(rank, &taker.found, out);
-	build_groups(s, rank, &taker.found, out);
+	rearrange_find_use(&visitor, &step, from, &option);
+	build_blocks(s, rank, &visitor.found, seam[from].key - keys[v], out);
+	build_runs(rank, &visitor.found, out);
+	build_groups(s, rank, &visitor.found, out);
 }
 
 void
-rearrange_build(const struct rearranging *s, int last, struct rearranged *out)
+rearrange_build_sets(const struct rearrange_search *s, int last,
+		     struct rearranged *out)
 {
 	unsigned path[RANKS];
 

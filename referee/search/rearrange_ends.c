@@ -1,33 +1,34 @@
 /*
- * Which seams can lead to the end, when all jokers are used up.
+ * rearrange_ends.c - find the seams that can lead to a complete table without
+ * jokers, to prune the others.
  *
- * A search without jokers goes from the king down, on the same tiles in
- * mirrored order, and what it leaves open before a number is an end: runs that
- * have come down to there with one tile, two tiles, or more.  A seam that has
- * no joker left leads to the end only if it meets such an end suit by suit.
- * Most seams of a search with jokers do not: they laid one where nothing needs
- * it.  What they would have added is not looked at, and so what is found stays
- * the same, and the order in which it is found.
+ * A second search without jokers goes from the king down, on the same tiles in
+ * mirrored order.  Its seams are called ends: runs that have come down to a
+ * number with one tile, two tiles, or more.  A seam that has no joker left
+ * leads to a complete table only if it matches such an end in each suit.  Most
+ * seams of a search with jokers do not match, because they have used a joker
+ * where none was needed.  Pruning them changes neither the result nor the order
+ * in which results are found.
  *
- * The mirrored search knows the jokers that must be replaced, as none is left
- * to keep them; it leaves out what only narrows, how many tiles may stay in the
- * rack.
+ * The mirrored search has no jokers left to keep old ones, so it must replace
+ * them.  It does not limit how many tiles may stay in the rack; that would only
+ * shrink the set of ends.
  */
 #include <string.h>
 
 #include "rearrange_search.h"
 
-/* The tiles of a search from the king down; below a number jokers may lie, and
- * hold what comes down to it, but are not used on the way. */
+/* Set up the search from the king down.  Jokers may be below a number and
+ * continue the runs that come down to it, but this search itself uses none. */
 static void
-mirror_init(const struct rearranging *s, struct rearranging *mirror)
+mirror_init(const struct rearrange_search *s, struct rearrange_search *mirror)
 {
-	*mirror = (struct rearranging){ .scratch = s->scratch,
-					.aim = AIM_END,
-					.all = s->all,
-					.idle_max = UINT8_MAX,
-					.jokers = s->jokers,
-					.kept = s->jokers };
+	*mirror = (struct rearrange_search){ .scratch = s->scratch,
+					     .aim = AIM_END,
+					     .all = s->all,
+					     .idle_max = UINT8_MAX,
+					     .jokers = s->jokers,
+					     .kept = s->jokers };
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		unsigned from = RANK_KING + 1u - rank;
 
@@ -45,9 +46,10 @@ mirror_init(const struct rearranging *s, struct rearranging *mirror)
 		mirror->ends[rank] = ENDS_ANY;
 }
 
-/* Keep what the mirrored search has left open before @rank. */
+/* Store the seams of the mirrored search before @rank as ends. */
 static void
-keep_ends(struct rearranging *s, unsigned rank, unsigned begin, unsigned end)
+ends_store(struct rearrange_search *s, unsigned rank, unsigned begin,
+	   unsigned end)
 {
 	struct rearrange_scratch *m = s->scratch;
 
@@ -59,25 +61,25 @@ keep_ends(struct rearranging *s, unsigned rank, unsigned begin, unsigned end)
 }
 
 void
-rearrange_ends_find(struct rearranging *s)
+rearrange_find_ends(struct rearrange_search *s)
 {
-	struct rearranging mirror;
+	struct rearrange_search mirror;
 
 	for (unsigned rank = 0; rank < RANKS; rank++)
 		s->ends[rank] = ENDS_ANY;
-	/* jokers of the rack may stay there: few seams that use them fail */
+	/* jokers of the rack need not be used, so pruning would save little */
 	if (s->jokers_must == 0 || s->blocks > 0)
 		return;
 	mirror_init(s, &mirror);
-	seams_begin(&mirror);
+	seams_init(&mirror);
 	for (unsigned rank = RANK_KING; rank >= RANK_ACE; rank--) {
 		unsigned at = RANK_KING + 1 - rank;
 
 		if (s->ends[rank + 1] > 0)
-			seams_follow(&mirror, at);
+			seams_advance(&mirror, at);
 		else
 			mirror.first[at + 2] = mirror.first[at + 1];
-		keep_ends(s, rank, mirror.first[at + 1], mirror.first[at + 2]);
+		ends_store(s, rank, mirror.first[at + 1], mirror.first[at + 2]);
 	}
 	if (mirror.full)
 		for (unsigned rank = 0; rank < RANKS; rank++)

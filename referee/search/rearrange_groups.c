@@ -1,22 +1,25 @@
 /*
- * How the tiles of a number that lie in groups are divided into them, so that
- * each joker which lay there is kept or replaced (rummikub 6.4).
+ * rearrange_groups.c - divide tiles of one number into groups such that each
+ * old joker of the number is kept or replaced (rummikub 6.4).
  */
 #include "rearrange_search.h"
 
 #include <string.h>
 
-/* The jokers that lie at a number in a new table, each with its suits. */
+/* The jokers of a number in the new table, with the suits that each can have.
+ */
 struct jokers {
 	unsigned n;
 	uint8_t suits[REARRANGE_JOKERS_MAX];
 };
 
-/* Each old joker of the rank, from @i on, is kept by one of the new ones, or
- * replaced by natural tiles of which @left are there. */
+/* Return whether each old joker of the rank, from @i on, is kept or replaced.
+ * It is kept if a new joker has one of its suits.  @taken: bit per new joker
+ * that is in use; @left: natural tiles that are left as replacements. */
 static bool
-olds_hold(const struct rearranging *s, unsigned rank, unsigned i,
-	  const struct jokers *new, unsigned taken, const uint8_t left[SUITS])
+old_jokers_are_valid(const struct rearrange_search *s, unsigned rank,
+		     unsigned i, const struct jokers *new, unsigned taken,
+		     const uint8_t left[SUITS])
 {
 	uint8_t rest[SUITS];
 	unsigned suits;
@@ -28,7 +31,8 @@ olds_hold(const struct rearranging *s, unsigned rank, unsigned i,
 	suits = s->old[i].suits;
 	for (unsigned j = 0; j < new->n; j++)
 		if (!(taken >> j & 1) && (new->suits[j] & suits) &&
-		    olds_hold(s, rank, i + 1, new, taken | 1u << j, left))
+		    old_jokers_are_valid(s, rank, i + 1, new, taken | 1u << j,
+					 left))
 			return true;
 	memcpy(rest, left, sizeof(rest));
 	for (unsigned suit = 0; suit < SUITS; suit++) {
@@ -39,16 +43,17 @@ olds_hold(const struct rearranging *s, unsigned rank, unsigned i,
 		if (rest[suit] == 0)
 			continue;
 		rest[suit]--;
-		if (!s->all && olds_hold(s, rank, i + 1, new, taken, rest))
+		if (!s->all &&
+		    old_jokers_are_valid(s, rank, i + 1, new, taken, rest))
 			return true;
 		if (!s->all)
 			rest[suit]++;
 	}
-	return s->all && olds_hold(s, rank, i + 1, new, taken, rest);
+	return s->all && old_jokers_are_valid(s, rank, i + 1, new, taken, rest);
 }
 
 static bool
-grouping_holds(const struct grouping *g)
+grouping_is_valid(const struct grouping *g)
 {
 	struct jokers new = { .n = 0 };
 
@@ -58,11 +63,11 @@ grouping_holds(const struct grouping *g)
 	for (unsigned i = 0; i < g->n; i++)
 		for (unsigned j = 0; j < g->jokers[i]; j++)
 			new.suits[new.n++] = (uint8_t)(15u & ~g->suits[i]);
-	return olds_hold(g->s, g->rank, 0, &new, 0, g->natural);
+	return old_jokers_are_valid(g->s, g->rank, 0, &new, 0, g->natural);
 }
 
 bool
-rearrange_grouping_divide(struct grouping *g)
+grouping_divide(struct grouping *g)
 {
 	unsigned there = 0, first = SUITS;
 
@@ -73,7 +78,7 @@ rearrange_grouping_divide(struct grouping *g)
 		first = suit;
 	}
 	if (first == SUITS)
-		return g->jokers_left == 0 && grouping_holds(g);
+		return g->jokers_left == 0 && grouping_is_valid(g);
 	if (g->n == 3)
 		return false;
 	for (unsigned suits = there; suits != 0; suits = (suits - 1) & there) {
@@ -95,7 +100,7 @@ rearrange_grouping_divide(struct grouping *g)
 			deeper.suits[g->n] = (uint8_t)suits;
 			deeper.jokers[g->n] = (uint8_t)j;
 			deeper.n++;
-			if (rearrange_grouping_divide(&deeper)) {
+			if (grouping_divide(&deeper)) {
 				*g = deeper;
 				return true;
 			}
@@ -105,8 +110,8 @@ rearrange_grouping_divide(struct grouping *g)
 }
 
 void
-rearrange_grouping_init(struct grouping *g, const struct rearranging *s,
-			unsigned rank, const struct use *use)
+grouping_init(struct grouping *g, const struct rearrange_search *s,
+	      unsigned rank, const struct use *use)
 {
 	*g = (struct grouping){ .s = s, .rank = rank, .use = use };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
@@ -117,7 +122,7 @@ rearrange_grouping_init(struct grouping *g, const struct rearranging *s,
 }
 
 bool
-rearrange_has_olds(const struct rearranging *s, unsigned rank)
+rearrange_has_old_jokers(const struct rearrange_search *s, unsigned rank)
 {
 	for (unsigned i = 0; i < s->olds; i++)
 		if (s->old[i].rank == rank)
@@ -126,15 +131,15 @@ rearrange_has_olds(const struct rearranging *s, unsigned rank)
 }
 
 bool
-rearrange_use_holds(const struct rearranging *s, unsigned rank,
-		    const struct use *use)
+rearrange_use_is_valid(const struct rearrange_search *s, unsigned rank,
+		       const struct use *use)
 {
 	struct grouping g;
 
-	if (!rearrange_has_olds(s, rank))
+	if (!rearrange_has_old_jokers(s, rank))
 		return true;
-	rearrange_grouping_init(&g, s, rank, use);
-	if (grouping_holds(&g))
+	grouping_init(&g, s, rank, use);
+	if (grouping_is_valid(&g))
 		return true;
-	return use->group_jokers > 0 && rearrange_grouping_divide(&g);
+	return use->group_jokers > 0 && grouping_divide(&g);
 }

@@ -1,20 +1,21 @@
 /*
- * One run of the search: what can be left out, all numbers once or more often,
- * and what was found.
+ * rearrange_run.c - run one search: drop tiles that cannot be used, then pass
+ * over all numbers, with a growing limit of tiles that stay in the rack.
  */
 #include <string.h>
 
 #include "rearrange_search.h"
 
-/* How many tiles may stay in the rack in the first pass, and in the only one
- * where there are not more: measured, 2 to 5 and 6 to 9 are alike. */
+/* Tiles that may stay in the rack in the first pass.  If no more than IDLE_ALL
+ * can stay, there is a single pass.  Measured: 2 to 5, and 6 to 9, are equally
+ * fast. */
 #define IDLE_FIRST 3
 #define IDLE_ALL   9
 
-/* rummikub 5.1: where a tile could lie in a run at all, so that the options of
- * a number do not try it elsewhere. */
+/* Find the numbers and suits in which a tile can be in a run (rummikub 5.1), so
+ * that options try no others. */
 static void
-note_runs(struct rearranging *s)
+search_mark_runs(struct rearrange_search *s)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		uint8_t there[RANKS] = { 0 };
@@ -46,10 +47,10 @@ note_runs(struct rearranging *s)
 	}
 }
 
-/* Leave tiles of the rack out that fit in no run and no group.  Returns whether
+/* Remove tiles of the rack that fit in no run and no group.  Returns whether
  * there were any. */
 static bool
-drop_hopeless(struct rearranging *s)
+search_drop_unusable(struct rearrange_search *s)
 {
 	bool dropped = false;
 
@@ -72,10 +73,11 @@ drop_hopeless(struct rearranging *s)
 	return dropped;
 }
 
-/* Can natural tiles replace an old joker, of all that there are?  rummikub 6.4,
- * 6.5 */
+/* Return whether there are natural tiles that can replace an old joker:
+ * rummikub 6.4, 6.5 */
 static bool
-is_replaceable(const struct rearranging *s, const struct old_joker *old)
+old_joker_is_replaceable(const struct rearrange_search *s,
+			 const struct old_joker *old)
 {
 	unsigned there = 0;
 
@@ -85,29 +87,31 @@ is_replaceable(const struct rearranging *s, const struct old_joker *old)
 	return s->all ? (old->suits & ~there) == 0 : (old->suits & there) != 0;
 }
 
-/* Where no tile can replace an old joker, a joker must lie again. */
+/* Count the old jokers that no tile can replace, so a joker must be there
+ * again. */
 static void
-note_held(struct rearranging *s)
+search_count_held(struct rearrange_search *s)
 {
 	memset(s->held, 0, sizeof(s->held));
 	for (unsigned i = 0; i < s->olds; i++)
 		for (unsigned rank = 0;
-		     rank <= s->old[i].rank && !is_replaceable(s, &s->old[i]);
+		     rank <= s->old[i].rank &&
+		     !old_joker_is_replaceable(s, &s->old[i]);
 		     rank++)
 			s->held[rank]++;
 }
 
-/* Go through all numbers, leaving @idle_max tiles in the rack at most.  Returns
- * the best last seam, or -1, with @value. */
+/* Pass over all numbers, leaving at most @idle_max tiles in the rack.  Returns
+ * the best last seam and its @value, or -1. */
 static int
-rearranging_pass(struct rearranging *s, uint32_t *value)
+rearrange_search_pass(struct rearrange_search *s, uint32_t *value)
 {
 	struct rearrange_scratch *m = s->scratch;
 	int best = -1;
 
-	seams_begin(s);
+	seams_init(s);
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-		seams_follow(s, rank);
+		seams_advance(s, rank);
 	for (unsigned i = s->first[RANK_KING + 1]; i < s->first[RANK_KING + 2];
 	     i++) {
 		unsigned jokers = seam_jokers(m->seam[i].key);
@@ -127,10 +131,11 @@ rearranging_pass(struct rearranging *s, uint32_t *value)
 	return best;
 }
 
-/* Few tiles may stay in the rack at first, then more: a pass that allows few is
- * quick, and what it finds is the best of all. */
+/* At first few tiles may stay in the rack, then more.  A pass that allows few
+ * is fast, and if it finds a table, no other one adds more. */
 int
-rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
+rearrange_search_run(struct rearrange_search *s, unsigned least,
+		     uint32_t *value)
 {
 	unsigned all;
 	int best;
@@ -138,8 +143,8 @@ rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
 	do {
 		memset(s->runs, 0, sizeof(s->runs));
 		memset(s->jokered, 0, sizeof(s->jokered));
-		note_runs(s);
-	} while (drop_hopeless(s));
+		search_mark_runs(s);
+	} while (search_drop_unusable(s));
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		s->below[rank] = s->below[rank - 1];
 		for (unsigned suit = 0; suit < SUITS; suit++)
@@ -149,14 +154,14 @@ rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
 	all = s->below[RANK_KING] + s->jokers - s->jokers_must;
 	if (all < least)
 		return -1;
-	note_held(s);
-	rearrange_ends_find(s);
+	search_count_held(s);
+	rearrange_find_ends(s);
 	s->idle_max = all - least <= IDLE_ALL ? IDLE_ALL : IDLE_FIRST;
 	for (;; s->idle_max += s->idle_max / 2 + 1) {
 		if (s->idle_max > all - least)
 			s->idle_max = all - least;
-		best = rearranging_pass(s, value);
-		if (best >= 0 && all - tiles_of(s, *value) <= s->idle_max)
+		best = rearrange_search_pass(s, value);
+		if (best >= 0 && all - value_tiles(s, *value) <= s->idle_max)
 			return best;
 		if (s->idle_max == all - least)
 			return -1;
@@ -164,16 +169,17 @@ rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
 }
 
 void
-rearranging_ask(struct rearranging *s, unsigned more, struct rearranged *out)
+rearrange_search_best(struct rearrange_search *s, unsigned more,
+		      struct rearranged *out)
 {
 	unsigned least = out->tiles + 1 > more ? out->tiles + 1 - more : 0;
 	uint32_t value = 0;
 	int last;
 
-	last = rearranging_run(s, least, &value);
+	last = rearrange_search_run(s, least, &value);
 	out->exact &= !s->full;
 	if (last < 0)
 		return;
-	out->tiles = tiles_of(s, value) + more;
-	rearrange_build(s, last, out);
+	out->tiles = value_tiles(s, value) + more;
+	rearrange_build_sets(s, last, out);
 }

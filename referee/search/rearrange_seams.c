@@ -1,16 +1,19 @@
 /*
- * From number to number: the seams that lead on, and the best way to each.
+ * rearrange_seams.c - go from the seams before a number to those after it, and
+ * keep the best way to each.
  *
- * Given how many tiles of a number go into each suit's runs the next seam
- * follows: runs of one and two tiles must go on, longer ones go on before new
- * ones begin, for they may stop at any time and a new one may not.
+ * The number of tiles that go into the runs of each suit determines the next
+ * seam.  Runs of one and two tiles must continue.  Longer runs continue before
+ * new ones begin, because a long run may stop at any time and a new one may
+ * not.
  */
 #include "rearrange_search.h"
 
 #include <string.h>
 
 void
-seam_step_init(const struct rearranging *s, unsigned rank, struct step *step)
+seam_step_init(const struct rearrange_search *s, unsigned rank,
+	       struct step *step)
 {
 	*step = (struct step){ .rank = rank };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
@@ -42,16 +45,17 @@ seam_step_init(const struct rearranging *s, unsigned rank, struct step *step)
 }
 
 /*
- * A seam that meets the options of the next number, taken apart.
+ * A seam before a number, decoded to apply options to it.
  *
- * @twos, @longs: runs of the seam behind, before any goes on or begins: those
- *	of one tile, and of two, are longer there
- * @most: see seam_most, by how many jokers an option takes
- * @sure: runs that may begin and go on without a joker
- * @uses: options that take this many jokers, and more, leave too few
+ * @going: long runs
+ * @twos, @longs: runs of two tiles and long runs of the next seam, made of the
+ *	runs that must continue
+ * @most: seam_tiles_max, by the number of jokers that an option uses
+ * @sure: new runs that can continue without jokers
+ * @uses: options with this many jokers or more leave too few
  */
-struct leaving {
-	uint64_t need; /* see seam_need */
+struct departure {
+	uint64_t need; /* see seam_tiles_needed */
 	uint64_t going;
 	uint64_t twos, longs;
 	uint64_t most[REARRANGE_JOKERS_MAX + 1];
@@ -59,9 +63,9 @@ struct leaving {
 	unsigned jokers, points, uses;
 };
 
-/* The jokers that must continue runs of two tiles, at least. */
+/* Return how many jokers are needed to continue runs of two tiles. */
 static unsigned
-jokers_lacking(const struct step *step, uint64_t twos)
+step_jokers_missing(const struct step *step, uint64_t twos)
 {
 	if (step->rank == RANK_KING && twos != 0)
 		return UINT8_MAX;
@@ -69,39 +73,39 @@ jokers_lacking(const struct step *step, uint64_t twos)
 }
 
 static inline void
-leaving_init(struct leaving *leaving, const struct rearranging *s,
-	     const struct step *step, uint64_t key)
+departure_init(struct departure *departure, const struct rearrange_search *s,
+	       const struct step *step, uint64_t key)
 {
 	unsigned jokers = seam_jokers(key), left = s->jokers - jokers;
 	uint64_t twos = key & LANE_COUNT;
-	unsigned lacking = jokers_lacking(step, twos);
+	unsigned lacking = step_jokers_missing(step, twos);
 
-	leaving->need = seam_need(key);
-	leaving->going = key >> 8 & LANE_COUNT;
-	leaving->twos = twos;
-	leaving->longs = (key >> 4 & LANE_COUNT) + step->opened;
-	leaving->sure = lanes_min(lanes_beyond(step->next[0], twos),
-				  step->next[1]);
-	leaving->jokers = jokers;
-	leaving->points = seam_points(key);
-	leaving->uses = 0;
+	departure->need = seam_tiles_needed(key);
+	departure->going = key >> 8 & LANE_COUNT;
+	departure->twos = twos;
+	departure->longs = (key >> 4 & LANE_COUNT) + step->opened;
+	departure->sure = lanes_min(lanes_beyond(step->next[0], twos),
+				    step->next[1]);
+	departure->jokers = jokers;
+	departure->points = seam_points(key);
+	departure->uses = 0;
 	if (lacking < s->kept + s->held[step->rank + 1])
 		lacking = s->kept + s->held[step->rank + 1];
-	for (; leaving->uses + lacking <= left; leaving->uses++)
-		leaving->most[leaving->uses] = seam_most(step, key,
-							 left - leaving->uses);
+	for (; departure->uses + lacking <= left; departure->uses++)
+		departure->most[departure->uses] = seam_tiles_max(
+			step, key, left - departure->uses);
 }
 
-/* Has an option so many tiles, and no more jokers, as the seam can ask for? */
+/* Return whether the runs and jokers of the seam allow an option. */
 static inline bool
-is_asked(const struct leaving *leaving, const struct option *option)
+departure_wants(const struct departure *departure, const struct option *option)
 {
-	return option->jokers < leaving->uses &&
-	       lanes_reach(leaving->most[option->jokers], option->lanes);
+	return option->jokers < departure->uses &&
+	       lanes_reach(departure->most[option->jokers], option->lanes);
 }
 
 static inline uint64_t
-points_key(const struct rearranging *s, unsigned points)
+seam_pack_points(const struct rearrange_search *s, unsigned points)
 {
 	if (points > s->points_min)
 		points = s->points_min;
@@ -109,21 +113,21 @@ points_key(const struct rearranging *s, unsigned points)
 	       (uint64_t)(points >> 4) << POINTS_TOP_AT;
 }
 
-/* The seam after an option that holds what this one needs, and is asked for. */
+/* Return the seam after an option that this seam needs and allows. */
 static inline uint64_t
-follow(const struct rearranging *s, const struct step *step,
-       const struct leaving *leaving, const struct option *option)
+departure_apply(const struct rearrange_search *s, const struct step *step,
+		const struct departure *departure, const struct option *option)
 {
-	unsigned jokers = leaving->jokers + option->jokers;
+	unsigned jokers = departure->jokers + option->jokers;
 	unsigned left = s->jokers - jokers;
-	uint64_t rest = option->lanes - leaving->need;
-	uint64_t ones = lanes_beyond(rest, leaving->going);
-	uint64_t longs = leaving->longs + rest - ones;
-	uint64_t all = ones | leaving->twos << 4 |
+	uint64_t rest = option->lanes - departure->need;
+	uint64_t ones = lanes_beyond(rest, departure->going);
+	uint64_t longs = departure->longs + rest - ones;
+	uint64_t all = ones | departure->twos << 4 |
 		       (uint64_t)jokers << JOKERS_AT;
 
-	if (left > 0 && !lanes_reach(leaving->sure, ones)) {
-		uint64_t now = lanes_beyond(ones + leaving->twos,
+	if (left > 0 && !lanes_reach(departure->sure, ones)) {
+		uint64_t now = lanes_beyond(ones + departure->twos,
 					    step->next[0]);
 		uint64_t then = lanes_beyond(ones, step->next[1]);
 
@@ -133,25 +137,25 @@ follow(const struct rearranging *s, const struct step *step,
 	if (step->rank < RANK_KING)
 		all |= lanes_min(longs, step->long_max[left]) << 8;
 	if (s->aim == AIM_TILES_ENOUGH)
-		all |= points_key(s, leaving->points + option->points);
+		all |= seam_pack_points(s, departure->points + option->points);
 	return all;
 }
 
 uint64_t
-seam_after(const struct rearranging *s, const struct step *step, uint64_t key,
-	   const struct option *option)
+seam_after(const struct rearrange_search *s, const struct step *step,
+	   uint64_t key, const struct option *option)
 {
-	struct leaving leaving;
+	struct departure departure;
 
-	leaving_init(&leaving, s, step, key);
-	return lanes_reach(option->lanes, leaving.need) &&
-			       is_asked(&leaving, option)
-		       ? follow(s, step, &leaving, option)
+	departure_init(&departure, s, step, key);
+	return lanes_reach(option->lanes, departure.need) &&
+			       departure_wants(&departure, option)
+		       ? departure_apply(s, step, &departure, option)
 		       : SEAM_NONE;
 }
 
 unsigned
-seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
+seam_variants(const struct rearrange_search *s, unsigned rank, uint64_t key,
 	      uint64_t out[SEAM_VARIANTS])
 {
 	unsigned n = 1;
@@ -174,16 +178,17 @@ seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
 }
 
 /*
- * The seams behind a number while they are found: @begin up to @end.  A slot
- * holds how many places behind @begin - 1 a seam stands, or 0.
+ * Hash set of the seams after a number while they are computed.  They are
+ * m->seam[@begin .. @end).  A slot stores the seam's index minus @begin plus 1;
+ * 0: the slot is free.
  */
 struct layer {
 	struct rearrange_scratch *m;
 	unsigned begin, end;
-	unsigned log; /* of the number of slots, of which half stay free */
+	unsigned log; /* log2 of the number of slots; half of them stay free */
 };
 
-/* Few slots are quickly cleared, and stay near. */
+/* Clear the slots.  Few slots are faster to clear and stay in the cache. */
 static void
 layer_clear(struct layer *layer, unsigned log)
 {
@@ -191,8 +196,8 @@ layer_clear(struct layer *layer, unsigned log)
 	memset(layer->m->slot, 0, sizeof(*layer->m->slot) << log);
 }
 
-/* @before: seams before the number: behind it are often as many, or a few
- * times. */
+/* Begin a layer.  @before: number of seams before the number; after it there
+ * are often as many, or a few times as many. */
 static void
 layer_init(struct layer *layer, struct rearrange_scratch *m, unsigned begin,
 	   unsigned before)
@@ -205,9 +210,9 @@ layer_init(struct layer *layer, struct rearrange_scratch *m, unsigned begin,
 	layer_clear(layer, log);
 }
 
-/* The slot of a seam, or the free one where it would go. */
+/* Return the slot of a seam, or the free slot for it. */
 static inline unsigned
-slot_of(const struct layer *layer, uint64_t key)
+layer_find_slot(const struct layer *layer, uint64_t key)
 {
 	const struct rearrange_scratch *m = layer->m;
 	const struct rearrange_seam *before = m->seam + layer->begin - 1;
@@ -219,7 +224,7 @@ slot_of(const struct layer *layer, uint64_t key)
 	return slot;
 }
 
-/* Double the slots. */
+/* Double the number of slots. */
 static void
 layer_grow(struct layer *layer)
 {
@@ -227,17 +232,17 @@ layer_grow(struct layer *layer)
 
 	layer_clear(layer, layer->log + 1);
 	for (unsigned i = layer->begin; i < layer->end; i++)
-		m->slot[slot_of(layer, m->seam[i].key)] =
+		m->slot[layer_find_slot(layer, m->seam[i].key)] =
 			(uint16_t)(i - layer->begin + 1);
 }
 
-/* Note a way to a seam.  False: there is no room for it. */
+/* Store a way to a seam if it is the best.  False: the memory is full. */
 static inline bool
-seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
+layer_add(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
 	  const struct option *option)
 {
 	struct rearrange_scratch *m = layer->m;
-	unsigned slot = slot_of(layer, key);
+	unsigned slot = layer_find_slot(layer, key);
 	struct rearrange_seam *seam;
 
 	if (m->slot[slot] != 0) {
@@ -245,7 +250,7 @@ seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
 		if (value > seam->value) {
 			seam->value = value;
 			seam->from = (uint16_t)from;
-			seam->by = seam_by(option);
+			seam->by = by_pack(option);
 		} else if (value == seam->value && from == seam->from) {
 			seam->by |= BY_SEVERAL;
 		}
@@ -257,7 +262,7 @@ seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
 	m->seam[layer->end++] = (struct rearrange_seam){ .key = key,
 							 .value = value,
 							 .from = (uint16_t)from,
-							 .by = seam_by(
+							 .by = by_pack(
 								 option) };
 	m->slot[slot] = (uint16_t)(layer->end - layer->begin);
 	if (2 * (layer->end - layer->begin) > 1u << layer->log &&
@@ -266,20 +271,20 @@ seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
 	return true;
 }
 
-/* Is there such a seam, that has added as much? */
+/* Return whether there is such a seam with this value or more. */
 static inline bool
-is_reached(const struct layer *layer, uint64_t key, uint32_t value)
+layer_has(const struct layer *layer, uint64_t key, uint32_t value)
 {
-	unsigned at = layer->m->slot[slot_of(layer, key)];
+	unsigned at = layer->m->slot[layer_find_slot(layer, key)];
 
 	return at != 0 && layer->m->seam[layer->begin - 1 + at].value >= value;
 }
 
-/* Is there a seam that has added as much and leaves more open: a run further
- * on, or a long one more? */
+/* Return whether another seam dominates this one: it has added as much and has
+ * a longer run, or one more long run. */
 static bool
-is_surpassed(const struct layer *layer, const struct rearrange_seam *seam,
-	     uint64_t longs_max)
+layer_has_better(const struct layer *layer, const struct rearrange_seam *seam,
+		 uint64_t longs_max)
 {
 	uint64_t key = seam->key;
 
@@ -288,26 +293,26 @@ is_surpassed(const struct layer *layer, const struct rearrange_seam *seam,
 		uint64_t lane = key >> 16 * suit;
 
 		if ((lane & 15) &&
-		    is_reached(layer, key + (one << 4) - one, seam->value))
+		    layer_has(layer, key + (one << 4) - one, seam->value))
 			return true;
 		if ((lane >> 8 & 15) >= (longs_max >> 16 * suit & 15))
 			continue;
 		if ((lane >> 4 & 15) &&
-		    is_reached(layer, key + (one << 8) - (one << 4),
-			       seam->value))
+		    layer_has(layer, key + (one << 8) - (one << 4),
+			      seam->value))
 			return true;
-		if (is_reached(layer, key + (one << 8), seam->value))
+		if (layer_has(layer, key + (one << 8), seam->value))
 			return true;
 	}
 	return false;
 }
 
-#define FROM_NOWHERE UINT16_MAX
+#define FROM_DROPPED UINT16_MAX
 
-/* Keep the seams that no other surpasses. */
+/* Remove dominated seams.  Returns the new end of the layer. */
 static unsigned
-seams_thin(const struct rearranging *s, const struct step *step,
-	   const struct layer *layer)
+layer_drop_worse(const struct rearrange_search *s, const struct step *step,
+		 const struct layer *layer)
 {
 	struct rearrange_seam *seam = layer->m->seam;
 	unsigned kept = layer->begin;
@@ -315,21 +320,21 @@ seams_thin(const struct rearranging *s, const struct step *step,
 	for (unsigned i = layer->begin; i < layer->end; i++) {
 		unsigned left = s->jokers - seam_jokers(seam[i].key);
 
-		if (is_surpassed(layer, &seam[i], step->long_max[left]))
-			seam[i].from = FROM_NOWHERE;
+		if (layer_has_better(layer, &seam[i], step->long_max[left]))
+			seam[i].from = FROM_DROPPED;
 	}
 	for (unsigned i = layer->begin; i < layer->end; i++)
-		if (seam[i].from != FROM_NOWHERE)
+		if (seam[i].from != FROM_DROPPED)
 			seam[kept++] = seam[i];
 	return kept;
 }
 
-/* The options that put at least @need and at most @most tiles into the runs of
- * each suit, with @jokers at most, of the first @n.  Returns false when there
- * is none. */
+/* Select those of the first @n options that put @need to @most tiles into the
+ * runs of each suit, with at most @jokers jokers.  @out: bit per option.
+ * Returns false if there is none. */
 static bool
-options_for(const struct options *options, uint64_t need, uint64_t most,
-	    unsigned jokers, unsigned n, uint64_t *out)
+options_select(const struct options *options, uint64_t need, uint64_t most,
+	       unsigned jokers, unsigned n, uint64_t *out)
 {
 	unsigned words = (n + 63) / 64;
 	uint64_t any = 0;
@@ -357,10 +362,11 @@ options_for(const struct options *options, uint64_t need, uint64_t most,
 	return any != 0;
 }
 
-/* Can each run that must go on be joined to one that comes down to it, and each
- * of those that must go on to one of these?  Then both can be at once. */
+/* Return whether a seam matches an end: each short run of the seam can be
+ * joined to a run of the end, and each short run of the end to a run of the
+ * seam. */
 static inline bool
-meets(uint64_t key, uint64_t end)
+seam_meets(uint64_t key, uint64_t end)
 {
 	uint64_t ones = key & LANE_COUNT, twos = key >> 4 & LANE_COUNT;
 	uint64_t longs = key >> 8 & LANE_COUNT;
@@ -375,54 +381,59 @@ meets(uint64_t key, uint64_t end)
 }
 
 static bool
-meets_any(const struct rearranging *s, unsigned rank, uint64_t key)
+seam_meets_any(const struct rearrange_search *s, unsigned rank, uint64_t key)
 {
 	for (unsigned i = 0; i < s->ends[rank]; i++)
-		if (meets(key, s->scratch->end[rank][i]))
+		if (seam_meets(key, s->scratch->end[rank][i]))
 			return true;
 	return false;
 }
 
 static inline bool
-can_end(const struct rearranging *s, unsigned rank, uint64_t key)
+seam_meets_end(const struct rearrange_search *s, unsigned rank, uint64_t key)
 {
 	return seam_jokers(key) < s->jokers || s->ends[rank] == ENDS_ANY ||
-	       meets_any(s, rank, key);
+	       seam_meets_any(s, rank, key);
 }
 
 bool
-seam_can_end(const struct rearranging *s, unsigned rank, uint64_t key)
+seam_can_end(const struct rearrange_search *s, unsigned rank, uint64_t key)
 {
-	return can_end(s, rank, key);
+	return seam_meets_end(s, rank, key);
 }
 
-/* A seam on its way over a number. */
-struct passage {
+/* The transition of a seam over a number. */
+struct transition {
 	const struct step *step;
 	const struct options *options;
-	struct leaving leaving;
+	struct departure departure;
 	uint32_t value;
 	unsigned from;
 	struct layer *layer;
 };
 
-/* By one option. */
+/* Apply one option. */
 static inline void
-passage_take(struct rearranging *s, const struct passage *passage,
-	     const struct option *option)
+transition_apply(struct rearrange_search *s,
+		 const struct transition *transition,
+		 const struct option *option)
 {
-	uint64_t after = follow(s, passage->step, &passage->leaving, option);
+	uint64_t after = departure_apply(s, transition->step,
+					 &transition->departure, option);
 
-	if (after != SEAM_NONE && can_end(s, passage->step->rank + 1, after) &&
-	    !seam_note(passage->layer, after, passage->value + option->value,
-		       passage->from, option))
+	if (after != SEAM_NONE &&
+	    seam_meets_end(s, transition->step->rank + 1, after) &&
+	    !layer_add(transition->layer, after,
+		       transition->value + option->value, transition->from,
+		       option))
 		s->full = true;
 }
 
-/* The options, of the first @n, that the seam asks for.  Returns how many. */
+/* List those of the first @n options that the seam allows.  Returns how many.
+ */
 static unsigned
-options_asked(const struct options *options, const struct leaving *leaving,
-	      unsigned n, uint16_t *out)
+options_wanted(const struct options *options, const struct departure *departure,
+	       unsigned n, uint16_t *out)
 {
 	uint64_t bits[OPTION_WORDS];
 	unsigned asked = 0;
@@ -432,14 +443,15 @@ options_asked(const struct options *options, const struct leaving *leaving,
 			const struct option *option =
 				&options->at[options->order[i]];
 
-			if (lanes_reach(option->lanes, leaving->need) &&
-			    is_asked(leaving, option))
+			if (lanes_reach(option->lanes, departure->need) &&
+			    departure_wants(departure, option))
 				out[asked++] = options->order[i];
 		}
 		return asked;
 	}
-	if (n == 0 || !options_for(options, leaving->need, leaving->most[0],
-				   leaving->uses - 1, n, bits))
+	if (n == 0 ||
+	    !options_select(options, departure->need, departure->most[0],
+			    departure->uses - 1, n, bits))
 		return 0;
 	for (unsigned w = 0; w < (n + 63) / 64; w++)
 		for (; bits[w] != 0; bits[w] &= bits[w] - 1) {
@@ -448,33 +460,34 @@ options_asked(const struct options *options, const struct leaving *leaving,
 			unsigned at = options->order[i];
 
 			out[asked] = (uint16_t)at;
-			asked += is_asked(leaving, &options->at[at]);
+			asked += departure_wants(departure, &options->at[at]);
 		}
 	return asked;
 }
 
-/* At least the tiles that its short runs ask for, at most those that begin no
- * run without a future. */
+/* Apply all options that have enough tiles for the short runs and begin no run
+ * that cannot reach three tiles. */
 static void
-seam_follow(struct rearranging *s, const struct passage *passage)
+transition_apply_all(struct rearrange_search *s,
+		     const struct transition *transition)
 {
-	const struct options *options = passage->options;
-	unsigned idle = s->below[passage->step->rank - 1] -
-			tiles_of(s, passage->value);
+	const struct options *options = transition->options;
+	unsigned idle = s->below[transition->step->rank - 1] -
+			value_tiles(s, transition->value);
 	uint16_t asked[OPTIONS];
 	unsigned spare, n;
 
-	if (idle > s->idle_max || passage->leaving.uses == 0)
+	if (idle > s->idle_max || transition->departure.uses == 0)
 		return;
 	spare = s->idle_max - idle;
 	n = options->end[spare < IDLE_KINDS ? spare : IDLE_KINDS - 1];
-	n = options_asked(options, &passage->leaving, n, asked);
+	n = options_wanted(options, &transition->departure, n, asked);
 	for (unsigned i = 0; i < n; i++)
-		passage_take(s, passage, &options->at[asked[i]]);
+		transition_apply(s, transition, &options->at[asked[i]]);
 }
 
 void
-seams_begin(struct rearranging *s)
+seams_init(struct rearrange_search *s)
 {
 	s->full = false;
 	s->first[RANK_ACE] = 0;
@@ -483,30 +496,31 @@ seams_begin(struct rearranging *s)
 }
 
 void
-seams_follow(struct rearranging *s, unsigned rank)
+seams_advance(struct rearrange_search *s, unsigned rank)
 {
 	struct rearrange_seam *seam = s->scratch->seam;
-	struct options *options = rearranging_options(s);
+	struct options *options = rearrange_search_options(s);
 	unsigned begin = s->first[rank], end = s->first[rank + 1];
 	struct layer layer;
 	struct step step;
-	struct passage passage = { .step = &step,
-				   .options = options,
-				   .layer = &layer };
+	struct transition transition = { .step = &step,
+					 .options = options,
+					 .layer = &layer };
 
 	seam_step_init(s, rank, &step);
-	rearrange_options_list(s, &step, begin, end, options);
+	rearrange_list_options(s, &step, begin, end, options);
 	layer_init(&layer, s->scratch, end, end - begin);
 	for (unsigned i = begin; i < end; i++) {
 		uint64_t keys[SEAM_VARIANTS];
 		unsigned n = seam_variants(s, rank, seam[i].key, keys);
 
-		passage.value = seam[i].value;
-		passage.from = i;
+		transition.value = seam[i].value;
+		transition.from = i;
 		for (unsigned v = 0; v < n; v++) {
-			leaving_init(&passage.leaving, s, &step, keys[v]);
-			seam_follow(s, &passage);
+			departure_init(&transition.departure, s, &step,
+				       keys[v]);
+			transition_apply_all(s, &transition);
 		}
 	}
-	s->first[rank + 2] = seams_thin(s, &step, &layer);
+	s->first[rank + 2] = layer_drop_worse(s, &step, &layer);
 }

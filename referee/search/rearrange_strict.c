@@ -1,36 +1,41 @@
 /*
- * Strict jokers (rummikub 6.7).  Every old set with jokers either stays
- * together, as a block, or each of its jokers is replaced from the rack and
- * lies in a set of its own with tiles of the rack: all such choices are tried,
- * the rest is the same search.  A longer run with a freed joker is two sets, so
- * five tiles are enough.
+ * rearrange_strict.c - search with strict jokers (rummikub 6.7).
+ *
+ * An old set with jokers can stay together, as a block.  Otherwise each of its
+ * jokers is replaced from the rack, and the freed joker forms a new set with
+ * tiles of the rack.  All such choices are tried; the usual search does the
+ * rest.  Sets of freed jokers have at most five tiles, because a longer run can
+ * be split into two sets.
  */
 #include "rearrange_search.h"
 
-#define STRICT_ASKS 20000 /* chosen: ten times what hard tables need */
-#define STRICT_RUN  5
+#define STRICT_SEARCHES 20000 /* chosen: ten times what hard tables need */
+#define STRICT_RUN	5
 
-struct choice {
+struct strict_choice {
 	const struct rearrange_query *query;
-	struct rearranging search;
+	struct rearrange_search search;
 	unsigned sets; /* old sets with jokers */
 	const struct meld *set[REARRANGE_JOKERS_MAX];
-	unsigned fixed; /* sets of freed jokers */
+	unsigned fixed; /* number of @fix, the sets of freed jokers */
 	struct meld fix[REARRANGE_JOKERS_MAX];
-	uint8_t beside[RANKS][SUITS];	/* tiles of the rack in them */
-	uint8_t replaced[RANKS][SUITS]; /* tiles of the rack that must come */
-	unsigned jokers;		/* of the rack, in them */
-	unsigned *asks;
+	uint8_t beside[RANKS][SUITS];	/* tiles of the rack in @fix */
+	uint8_t replaced[RANKS][SUITS]; /* tiles of the rack that replace
+					   jokers */
+	unsigned jokers;		/* jokers of the rack in @fix */
+	unsigned *searches;
 	struct rearranged *out;
 };
 
-static void strict_set(const struct choice *choice, unsigned i);
-static void strict_joker(const struct choice *choice, unsigned i, unsigned k);
+static void strict_try_set(const struct strict_choice *choice, unsigned i);
+static void strict_try_joker(const struct strict_choice *choice, unsigned i,
+			     unsigned k);
 
-/* The search that a choice leaves; false when the rack has not what it takes.
- */
+/* Set up the search for the rest of the tiles.  @more: tiles of the rack that
+ * the choice uses.  Returns false if the rack does not have them. */
 static bool
-strict_rest(const struct choice *choice, struct rearranging *s, unsigned *more)
+strict_make_search(const struct strict_choice *choice,
+		   struct rearrange_search *s, unsigned *more)
 {
 	*s = choice->search;
 	*more = choice->jokers;
@@ -52,73 +57,76 @@ strict_rest(const struct choice *choice, struct rearranging *s, unsigned *more)
 }
 
 static void
-strict_ask(const struct choice *choice)
+strict_search(const struct strict_choice *choice)
 {
 	struct rearranged *out = choice->out;
-	struct rearranging search;
+	struct rearrange_search search;
 	unsigned more, before = out->tiles;
 
-	if (!strict_rest(choice, &search, &more))
+	if (!strict_make_search(choice, &search, &more))
 		return;
-	if (++*choice->asks > STRICT_ASKS) {
+	if (++*choice->searches > STRICT_SEARCHES) {
 		out->exact = false;
 		return;
 	}
-	rearranging_ask(&search, more, out);
+	rearrange_search_best(&search, more, out);
 	if (out->tiles == before)
 		return;
 	for (unsigned i = 0; i < choice->fixed; i++)
 		out->sets[out->n++] = choice->fix[i];
 }
 
-/* What could be had at best if the freed joker @k of the old set @i and those
- * after it might lie anywhere. */
+/* Return an upper bound of the tiles that can be added, by a search in which
+ * the remaining freed jokers can be anywhere. */
 static unsigned
-strict_bound(const struct choice *choice)
+strict_find_bound(const struct strict_choice *choice)
 {
-	struct rearranging search;
+	struct rearrange_search search;
 	unsigned more, found = choice->out->tiles;
 	uint32_t value = 0;
 
-	if (!strict_rest(choice, &search, &more) ||
-	    rearranging_run(&search, found + 1 > more ? found + 1 - more : 0,
-			    &value) < 0)
+	if (!strict_make_search(choice, &search, &more) ||
+	    rearrange_search_run(&search,
+				 found + 1 > more ? found + 1 - more : 0,
+				 &value) < 0)
 		return 0;
 	if (search.full)
 		return UINT8_MAX;
-	return tiles_of(&search, value) + more;
+	return value_tiles(&search, value) + more;
 }
 
-/* Take a tile of the rack into a set of a freed joker. */
+/* Move a tile of the rack to the set of a freed joker.  False: there is none.
+ */
 static bool
-strict_take(struct choice *choice, struct meld *set, unsigned suit,
-	    unsigned rank)
+strict_take_tile(struct strict_choice *choice, struct meld *set, unsigned suit,
+		 unsigned rank)
 {
 	card_t card = card_of(suit, rank);
 
 	if (choice->beside[rank][suit] == choice->search.may[rank][suit])
 		return false;
 	choice->beside[rank][suit]++;
-	put_tile(set, card, card);
+	set_append_tile(set, card, card);
 	return true;
 }
 
 static bool
-strict_take_joker(struct choice *choice, struct meld *set, card_t as)
+strict_take_joker(struct strict_choice *choice, struct meld *set, card_t as)
 {
-	struct rearranging *s = &choice->search;
+	struct rearrange_search *s = &choice->search;
 
 	if (s->jokers <= s->jokers_must)
 		return false;
 	s->jokers--;
 	choice->jokers++;
-	put_tile(set, CARD_X1, as);
+	set_append_tile(set, CARD_X1, as);
 	return true;
 }
 
-/* A copy of the choice with an empty set for the next freed joker. */
+/* Copy the choice and add an empty set for the next freed joker. */
 static struct meld *
-strict_free(const struct choice *choice, struct choice *freed, enum kind kind)
+strict_add_joker_set(const struct strict_choice *choice,
+		     struct strict_choice *freed, enum kind kind)
 {
 	struct meld *set;
 
@@ -131,8 +139,8 @@ strict_free(const struct choice *choice, struct choice *freed, enum kind kind)
 }
 
 static void
-strict_groups(const struct choice *choice, unsigned i, unsigned k,
-	      unsigned bound)
+strict_try_groups(const struct strict_choice *choice, unsigned i, unsigned k,
+		  unsigned bound)
 {
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		for (unsigned suits = 1; suits < 1u << SUITS; suits++)
@@ -140,61 +148,63 @@ strict_groups(const struct choice *choice, unsigned i, unsigned k,
 				unsigned n = (unsigned)__builtin_popcount(
 						     suits) +
 					     jokers + 1;
-				struct choice freed;
+				struct strict_choice freed;
 				struct meld *set;
-				bool fine = n == 3 || n == 4;
+				bool ok = n == 3 || n == 4;
 
-				if (!fine || choice->out->tiles >= bound)
+				if (!ok || choice->out->tiles >= bound)
 					continue;
-				set = strict_free(choice, &freed, KIND_SET);
-				for (unsigned suit = 0; suit < SUITS && fine;
+				set = strict_add_joker_set(choice, &freed,
+							   KIND_SET);
+				for (unsigned suit = 0; suit < SUITS && ok;
 				     suit++)
 					if (suits >> suit & 1)
-						fine = strict_take(&freed, set,
-								   suit, rank);
-				put_tile(set, CARD_X1, AS_RANK(rank));
-				if (fine && jokers > 0)
-					fine = strict_take_joker(&freed, set,
-								 AS_RANK(rank));
-				if (fine)
-					strict_joker(&freed, i, k + 1);
+						ok = strict_take_tile(&freed,
+								      set, suit,
+								      rank);
+				set_append_tile(set, CARD_X1, AS_RANK(rank));
+				if (ok && jokers > 0)
+					ok = strict_take_joker(&freed, set,
+							       AS_RANK(rank));
+				if (ok)
+					strict_try_joker(&freed, i, k + 1);
 			}
 }
 
-/* A run with a freed joker: @from is its first tile, the joker lies at @at, one
- * of the rack at @other, or none where that is @tiles. */
+/* A run of @tiles tiles from @from on with a freed joker at index @at.  A joker
+ * of the rack is at index @other; none if @other is @tiles. */
 struct freed_run {
 	card_t from;
 	unsigned tiles, at, other;
 };
 
 static void
-strict_run(const struct choice *choice, unsigned i, unsigned k,
-	   const struct freed_run *run)
+strict_try_run(const struct strict_choice *choice, unsigned i, unsigned k,
+	       const struct freed_run *run)
 {
-	struct choice freed;
-	struct meld *set = strict_free(choice, &freed, KIND_RUN);
-	bool fine = run->at != run->other;
+	struct strict_choice freed;
+	struct meld *set = strict_add_joker_set(choice, &freed, KIND_RUN);
+	bool ok = run->at != run->other;
 
-	for (unsigned j = 0; j < run->tiles && fine; j++) {
+	for (unsigned j = 0; j < run->tiles && ok; j++) {
 		card_t as = (card_t)(run->from + j);
 
 		if (j == run->at)
-			put_tile(set, CARD_X1, as);
+			set_append_tile(set, CARD_X1, as);
 		else if (j == run->other)
-			fine = strict_take_joker(&freed, set, as);
+			ok = strict_take_joker(&freed, set, as);
 		else
-			fine = strict_take(&freed, set, card_suit(as),
-					   card_rank(as));
+			ok = strict_take_tile(&freed, set, card_suit(as),
+					      card_rank(as));
 	}
-	if (fine)
-		strict_joker(&freed, i, k + 1);
+	if (ok)
+		strict_try_joker(&freed, i, k + 1);
 }
 
-/* All runs from a tile up. */
+/* Try all runs that begin with a tile. */
 static void
-strict_runs_from(const struct choice *choice, unsigned i, unsigned k,
-		 card_t from, unsigned bound)
+strict_try_runs_from(const struct strict_choice *choice, unsigned i, unsigned k,
+		     card_t from, unsigned bound)
 {
 	struct freed_run run = { .from = from };
 
@@ -204,21 +214,22 @@ strict_runs_from(const struct choice *choice, unsigned i, unsigned k,
 		for (run.at = 0; run.at < run.tiles; run.at++)
 			for (run.other = 0; run.other <= run.tiles; run.other++)
 				if (choice->out->tiles < bound)
-					strict_run(choice, i, k, &run);
+					strict_try_run(choice, i, k, &run);
 }
 
 static void
-strict_runs(const struct choice *choice, unsigned i, unsigned k, unsigned bound)
+strict_try_runs(const struct strict_choice *choice, unsigned i, unsigned k,
+		unsigned bound)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-			strict_runs_from(choice, i, k, card_of(suit, rank),
-					 bound);
+			strict_try_runs_from(choice, i, k, card_of(suit, rank),
+					     bound);
 }
 
-/* The joker @k of the old set @i is replaced from the rack. */
+/* Try all ways to replace joker @k of old set @i from the rack. */
 static void
-strict_joker(const struct choice *choice, unsigned i, unsigned k)
+strict_try_joker(const struct strict_choice *choice, unsigned i, unsigned k)
 {
 	const struct meld *set = choice->set[i];
 	uint64_t means = 0, tiles;
@@ -228,12 +239,12 @@ strict_joker(const struct choice *choice, unsigned i, unsigned k)
 		if (card_is_joker(set->cards[j].card) && seen++ == k)
 			break;
 	if (j == set->n) {
-		strict_set(choice, i + 1);
+		strict_try_set(choice, i + 1);
 		return;
 	}
 	means = rearrange_joker_means(set, j);
 	while (means != 0) {
-		struct choice replaced = *choice;
+		struct strict_choice replaced = *choice;
 		unsigned bound;
 
 		tiles = choice->query->group_joker == GROUP_JOKER_ALL
@@ -245,24 +256,24 @@ strict_joker(const struct choice *choice, unsigned i, unsigned k)
 
 			replaced.replaced[card_rank(card)][card_suit(card)]++;
 		}
-		bound = strict_bound(&replaced);
+		bound = strict_find_bound(&replaced);
 		if (bound <= choice->out->tiles)
 			continue;
-		strict_groups(&replaced, i, k, bound);
-		strict_runs(&replaced, i, k, bound);
+		strict_try_groups(&replaced, i, k, bound);
+		strict_try_runs(&replaced, i, k, bound);
 	}
 }
 
 static void
-strict_set(const struct choice *choice, unsigned i)
+strict_try_set(const struct strict_choice *choice, unsigned i)
 {
-	struct choice kept = *choice;
-	struct rearranging *s = &kept.search;
+	struct strict_choice kept = *choice;
+	struct rearrange_search *s = &kept.search;
 	const struct meld *set;
 	struct block *block;
 
 	if (i == choice->sets) {
-		strict_ask(choice);
+		strict_search(choice);
 		return;
 	}
 	set = choice->set[i];
@@ -284,18 +295,20 @@ strict_set(const struct choice *choice, unsigned i)
 		block->suits |= (uint8_t)(1u << card_suit(card));
 		s->must[card_rank(card)][card_suit(card)]--;
 	}
-	strict_set(&kept, i + 1);
-	strict_joker(choice, i, 0);
+	strict_try_set(&kept, i + 1);
+	strict_try_joker(choice, i, 0);
 }
 
 void
-rearranging_ask_strict(const struct rearrange_query *query,
-		       const struct rearranging *search, struct rearranged *out)
+rearrange_search_strict(const struct rearrange_query *query,
+			const struct rearrange_search *search,
+			struct rearranged *out)
 {
-	unsigned asks = 0;
-	struct choice choice = {
-		.query = query, .search = *search, .asks = &asks, .out = out
-	};
+	unsigned searches = 0;
+	struct strict_choice choice = { .query = query,
+					.search = *search,
+					.searches = &searches,
+					.out = out };
 
 	for (unsigned i = 0; i < query->sets; i++) {
 		const struct meld *set = &query->table[i];
@@ -306,5 +319,5 @@ rearranging_ask_strict(const struct rearrange_query *query,
 		if (jokers && choice.sets < REARRANGE_JOKERS_MAX)
 			choice.set[choice.sets++] = set;
 	}
-	strict_set(&choice, 0);
+	strict_try_set(&choice, 0);
 }

@@ -1,6 +1,6 @@
 /*
- * What can be done with the tiles of one number: groups, runs, what becomes of
- * the jokers that lay there, and what stays in the rack.
+ * rearrange_uses.c - enumerate the uses of the tiles of one number: which go to
+ * groups, to runs, or stay in the rack, and where jokers are.
  */
 #include "rearrange_search.h"
 
@@ -8,9 +8,9 @@
 
 #define BASES (81 * 3) /* 0 to 2 tiles of each suit, 0 to 2 jokers */
 
-/* Can so many tiles of a number, none oftener than @twice allows, and jokers be
- * divided into groups?  Any split of an even spread will do: see
- * rearrange_grouping_divide. */
+/* Return whether tiles of one number and jokers can be divided into groups.
+ * @twice: some tile occurs twice.  Only the counts matter: grouping_divide
+ * finds the division. */
 static bool
 groups_fit(unsigned tiles, bool twice, unsigned jokers)
 {
@@ -26,13 +26,14 @@ groups_fit(unsigned tiles, bool twice, unsigned jokers)
 }
 
 /*
- * What goes into runs, without jokers there, of uses that are the best of those
- * that are alike; @where is by their numbers among all that there can be.
+ * A base is what uses put into runs before jokers are added to runs.  Of uses
+ * with the same base and jokers, only the best is kept.  @where is indexed by
+ * the number of tiles in the runs of each suit, and the jokers.
  */
 struct base {
 	uint64_t lanes;
 	uint8_t idle;
-	uint8_t jokers; /* that lie in no run */
+	uint8_t jokers; /* outside of runs */
 };
 
 struct bases {
@@ -41,50 +42,51 @@ struct bases {
 	uint8_t where[BASES]; /* 1 + its place in @at, or 0 */
 };
 
-/* Note an option where it is the best of those that are alike.  @use: with
- * which old jokers must hold, or NULL. */
+/* Store an option if it is the best one with its lanes and jokers.  @use: if
+ * not NULL, check the old jokers with this use first. */
 static void
-option_note(struct taker *t, const struct option *option, const struct use *use)
+options_keep_best(struct use_visitor *v, const struct option *option,
+		  const struct use *use)
 {
-	unsigned index = 3 * (unsigned)(option->lanes * t->stride >> 48) +
+	unsigned index = 3 * (unsigned)(option->lanes * v->stride >> 48) +
 			 option->jokers;
-	uint16_t *where = &t->options->where[index];
+	uint16_t *where = &v->options->where[index];
 
-	if (*where > 0 && option->value <= t->options->at[*where - 1].value)
+	if (*where > 0 && option->value <= v->options->at[*where - 1].value)
 		return;
-	if (use != NULL && !rearrange_use_holds(t->s, t->rank, use))
+	if (use != NULL && !rearrange_use_is_valid(v->s, v->rank, use))
 		return;
 	if (*where == 0)
-		*where = (uint16_t)++t->options->n;
-	t->options->at[*where - 1] = *option;
+		*where = (uint16_t)++v->options->n;
+	v->options->at[*where - 1] = *option;
 }
 
-/* What an option is worth: lanes, jokers and idle are set. */
+/* Set the value of an option by its jokers and @idle. */
 static inline void
-option_weigh(const struct taker *t, struct option *option)
+option_set_value(const struct use_visitor *v, struct option *option)
 {
-	unsigned tiles = t->may - option->idle;
-	unsigned placed = (tiles + option->jokers) * t->rank;
+	unsigned tiles = v->may - option->idle;
+	unsigned placed = (tiles + option->jokers) * v->rank;
 
-	option->value = t->s->aim == AIM_TILES ? tiles << 10 | placed : tiles;
-	if (t->s->aim == AIM_END)
+	option->value = v->s->aim == AIM_TILES ? tiles << 10 | placed : tiles;
+	if (v->s->aim == AIM_END)
 		option->value = 0;
-	if (t->s->aim == AIM_TILES_ENOUGH)
+	if (v->s->aim == AIM_TILES_ENOUGH)
 		option->points = (uint8_t)(placed < 63 ? placed : 63);
 }
 
-/* The jokers of a use that lie in no run. */
+/* Return the number of jokers of a use outside of runs. */
 static unsigned
-jokers_apart(const struct taker *t, const struct use *use)
+use_jokers_outside_runs(const struct use_visitor *v, const struct use *use)
 {
 	unsigned jokers = use->group_jokers;
 
-	for (unsigned i = 0; i < t->s->blocks; i++)
+	for (unsigned i = 0; i < v->s->blocks; i++)
 		jokers += use->extra[i] == EXTRA_JOKER;
 	return jokers;
 }
 
-/* The ways to lay up to two jokers into runs. */
+/* All ways to put up to two jokers into runs. */
 #define SPREAD(a, b, c, d)                                                     \
 	{                                                                      \
 		(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 |              \
@@ -103,118 +105,119 @@ static const struct {
 	SPREAD(1, 0, 1, 0), SPREAD(1, 1, 0, 0), SPREAD(2, 0, 0, 0),
 };
 
-_Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads are of two jokers");
+_Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads have up to two jokers");
 
-/* A use, of which an option has been made. */
+/* Handle a use that yields @option: store the option, or find the wanted one.
+ */
 static void
-take_use(struct taker *t, struct use *use, uint64_t jokers,
-	 const struct option *option)
+visitor_accept_use(struct use_visitor *v, struct use *use, uint64_t jokers,
+		   const struct option *option)
 {
-	if (t->wanted != NULL && (option->lanes != t->wanted->lanes ||
-				  option->jokers != t->wanted->jokers ||
-				  option->value != t->wanted->value))
+	if (v->wanted != NULL && (option->lanes != v->wanted->lanes ||
+				  option->jokers != v->wanted->jokers ||
+				  option->value != v->wanted->value))
 		return;
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		use->jokers[suit] = (uint8_t)lane_of(jokers, suit);
-	if (t->wanted == NULL) {
-		option_note(t, option, use);
-	} else if (rearrange_use_holds(t->s, t->rank, use)) {
-		t->found = *use;
-		t->done = true;
+	if (v->wanted == NULL) {
+		options_keep_best(v, option, use);
+	} else if (rearrange_use_is_valid(v->s, v->rank, use)) {
+		v->found = *use;
+		v->done = true;
 	}
 }
 
-/* What goes into runs, with jokers there in each way that they can ask for.
- * @use: of which it is, with which old jokers must hold; or NULL */
+/* Add jokers to the runs of a base in all ways that the seams can use.  @use:
+ * the base's use, to check old jokers; or NULL */
 static void
-spread_base(struct taker *t, const struct base *base, struct use *use)
+spread_jokers(struct use_visitor *v, const struct base *base, struct use *use)
 {
 	uint64_t most = base->lanes;
-	unsigned n = base->jokers < t->jokers
+	unsigned n = base->jokers < v->jokers
 			     ? sizeof(spreads) / sizeof(*spreads)
 			     : 1;
 
 	for (unsigned suit = 0; suit < SUITS && n > 1; suit++)
-		if (t->s->jokered[t->rank] >> suit & 1)
-			most += (uint64_t)(t->most[suit] -
+		if (v->s->jokered[v->rank] >> suit & 1)
+			most += (uint64_t)(v->most[suit] -
 					   lane_of(base->lanes, suit))
 				<< 16 * suit;
-	for (unsigned i = 0; i < n && !t->done; i++) {
+	for (unsigned i = 0; i < n && !v->done; i++) {
 		struct option option = {
 			.lanes = base->lanes + spreads[i].lanes,
 			.jokers = (uint8_t)(base->jokers + spreads[i].jokers),
 			.idle = base->idle
 		};
 
-		if (option.jokers > t->jokers ||
+		if (option.jokers > v->jokers ||
 		    !lanes_reach(most, option.lanes))
 			continue;
-		option_weigh(t, &option);
+		option_set_value(v, &option);
 		if (use == NULL)
-			option_note(t, &option, NULL);
+			options_keep_best(v, &option, NULL);
 		else
-			take_use(t, use, spreads[i].lanes, &option);
+			visitor_accept_use(v, use, spreads[i].lanes, &option);
 	}
 }
 
 static void
-spread_use(struct taker *t, struct use *use)
+spread_use(struct use_visitor *v, struct use *use)
 {
-	struct base base = { .jokers = (uint8_t)jokers_apart(t, use) };
+	struct base base = { .jokers = (uint8_t)use_jokers_outside_runs(v,
+									use) };
 
 	for (unsigned suit = SUITS; suit-- > 0;) {
 		base.lanes = base.lanes << 16 | use->run[suit];
 		base.idle = (uint8_t)(base.idle + use->idle[suit]);
 	}
-	spread_base(t, &base, use);
+	spread_jokers(v, &base, use);
 }
 
-/* What does not go into groups goes into runs or stays in the rack. */
+/* Divide the tiles outside of groups between runs and the rack. */
 static void
-spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
-	    const uint8_t there[SUITS])
+spread_runs(struct use_visitor *v, struct use *use, unsigned suit,
+	    unsigned jokers, const uint8_t there[SUITS])
 {
 	unsigned left, least = 0, idle_max;
 	bool runs;
 
 	if (suit == SUITS) {
-		spread_use(t, use);
+		spread_use(v, use);
 		return;
 	}
 	left = there[suit] - use->group[suit];
-	idle_max = t->s->may[t->rank][suit];
-	runs = t->s->runs[t->rank] >> suit & 1;
+	idle_max = v->s->may[v->rank][suit];
+	runs = v->s->runs[v->rank] >> suit & 1;
 	if (!runs)
 		least = left;
-	else if (left > t->most[suit])
-		least = left - t->most[suit];
-	if (t->wanted != NULL &&
-	    left + jokers < lane_of(t->wanted->lanes, suit))
+	else if (left > v->most[suit])
+		least = left - v->most[suit];
+	if (v->wanted != NULL &&
+	    left + jokers < lane_of(v->wanted->lanes, suit))
 		return;
 	for (unsigned idle = least;
-	     idle <= left && idle <= idle_max && !t->done; idle++) {
-		if (t->idle + idle > t->idle_max)
+	     idle <= left && idle <= idle_max && !v->done; idle++) {
+		if (v->idle + idle > v->idle_max)
 			break;
 		use->idle[suit] = (uint8_t)idle;
 		use->run[suit] = (uint8_t)(left - idle);
-		t->idle += idle;
-		spread_runs(t, use, suit + 1, jokers, there);
-		t->idle -= idle;
+		v->idle += idle;
+		spread_runs(v, use, suit + 1, jokers, there);
+		v->idle -= idle;
 	}
 }
 
-/* Ways to lay what goes into no group into runs. */
+/* A division of the tiles outside of groups between runs and the rack. */
 struct spread {
 	uint64_t lanes;
 	uint16_t number; /* see struct bases */
 	uint8_t idle;
 };
 
-static const uint8_t numbers[SUITS] = { 81, 27, 9, 3 };
+static const uint8_t base_weights[SUITS] = { 81, 27, 9, 3 };
 
-/* In the order of spread_runs: from each of the @n ways one for each number of
- * tiles that go from a suit's runs, up to @more, into the rack.  Returns how
- * many there are then. */
+/* Extend each of @n ways by moving 0 to @more tiles of a suit from runs to the
+ * rack, in the order of spread_runs.  Returns the new number of ways. */
 static unsigned
 spread_suit(struct spread *ways, unsigned n, unsigned suit, unsigned more,
 	    unsigned idle_max)
@@ -230,33 +233,35 @@ spread_suit(struct spread *ways, unsigned n, unsigned suit, unsigned more,
 		     idle++) {
 			ways[count++] = way;
 			way.lanes -= UINT64_C(1) << 16 * suit;
-			way.number = (uint16_t)(way.number - numbers[suit]);
+			way.number = (uint16_t)(way.number -
+						base_weights[suit]);
 			way.idle++;
 		}
 	}
 	return count;
 }
 
-/* All of them, where so many of each suit are in groups.  Returns how many. */
+/* List all divisions for the groups of @use.  Returns how many. */
 static unsigned
-spread_all(const struct taker *t, const struct use *use,
+spread_all(const struct use_visitor *v, const struct use *use,
 	   const uint8_t there[SUITS], struct spread *ways)
 {
-	unsigned n = 1, idle_max = t->idle_max - t->idle, more[SUITS];
+	unsigned n = 1, idle_max = v->idle_max - v->idle, more[SUITS];
 
 	ways[0] = (struct spread){ .lanes = 0 };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		unsigned left = there[suit] - use->group[suit], most = 0;
-		unsigned may = t->s->may[t->rank][suit];
+		unsigned may = v->s->may[v->rank][suit];
 		unsigned least = left > may ? left - may : 0;
 
-		if (t->s->runs[t->rank] >> suit & 1)
-			most = left < t->most[suit] ? left : t->most[suit];
+		if (v->s->runs[v->rank] >> suit & 1)
+			most = left < v->most[suit] ? left : v->most[suit];
 		if (most < least)
 			return 0;
 		more[suit] = most - least;
 		ways->lanes |= (uint64_t)most << 16 * suit;
-		ways->number = (uint16_t)(ways->number + most * numbers[suit]);
+		ways->number = (uint16_t)(ways->number +
+					  most * base_weights[suit]);
 		ways->idle = (uint8_t)(ways->idle + left - most);
 	}
 	if (ways->idle > idle_max)
@@ -268,8 +273,8 @@ spread_all(const struct taker *t, const struct use *use,
 }
 
 static void
-take_bases(struct bases *bases, const struct spread *ways, unsigned n,
-	   unsigned jokers)
+bases_add(struct bases *bases, const struct spread *ways, unsigned n,
+	  unsigned jokers)
 {
 	for (unsigned i = 0; i < n; i++) {
 		uint8_t *where = &bases->where[ways[i].number + jokers];
@@ -284,34 +289,35 @@ take_bases(struct bases *bases, const struct spread *ways, unsigned n,
 	}
 }
 
-/* With so many of each suit in groups, and jokers that fit there. */
+/* Visit the uses with these group tiles, for each number of jokers that fits.
+ */
 static void
-spread_group(struct taker *t, struct use *use, unsigned jokers,
+spread_group(struct use_visitor *v, struct use *use, unsigned jokers,
 	     const uint8_t there[SUITS])
 {
 	const uint8_t *g = use->group;
 	unsigned tiles = 0u + g[0] + g[1] + g[2] + g[3];
 	bool twice = (g[0] | g[1] | g[2] | g[3]) & 2, spread = false;
-	unsigned n = 0, apart = jokers_apart(t, use);
+	unsigned n = 0, apart = use_jokers_outside_runs(v, use);
 	struct spread ways[BASES / 3];
 
-	for (unsigned j = 0; j <= jokers && !t->done; j++) {
+	for (unsigned j = 0; j <= jokers && !v->done; j++) {
 		if (!groups_fit(tiles, twice, j))
 			continue;
 		use->group_jokers = (uint8_t)j;
-		if (t->bases == NULL) {
-			spread_runs(t, use, 0, jokers - j, there);
+		if (v->bases == NULL) {
+			spread_runs(v, use, 0, jokers - j, there);
 			continue;
 		}
 		if (!spread)
-			n = spread_all(t, use, there, ways);
+			n = spread_all(v, use, there, ways);
 		spread = true;
-		take_bases(t->bases, ways, n, apart + j);
+		bases_add(v->bases, ways, n, apart + j);
 	}
 	use->group_jokers = 0;
 }
 
-/* Can they with so many jokers, or fewer? */
+/* Return whether the tiles may fit into groups with at most @jokers jokers. */
 static inline bool
 groups_may_fit(const uint8_t g[SUITS], unsigned jokers)
 {
@@ -322,7 +328,7 @@ groups_may_fit(const uint8_t g[SUITS], unsigned jokers)
 }
 
 static void
-spread_groups(struct taker *t, struct use *use, unsigned jokers,
+spread_groups(struct use_visitor *v, struct use *use, unsigned jokers,
 	      const uint8_t there[SUITS])
 {
 	unsigned suits = 0u + (there[0] > 0) + (there[1] > 0) + (there[2] > 0) +
@@ -332,7 +338,7 @@ spread_groups(struct taker *t, struct use *use, unsigned jokers,
 	memset(g, 0, SUITS);
 	use->group_jokers = 0;
 	if (suits + jokers < 3) {
-		spread_group(t, use, jokers, there);
+		spread_group(v, use, jokers, there);
 		return;
 	}
 	for (g[0] = 0; g[0] <= there[0]; g[0]++)
@@ -341,74 +347,74 @@ spread_groups(struct taker *t, struct use *use, unsigned jokers,
 				for (g[3] = 0; g[3] <= there[3]; g[3]++) {
 					if (!groups_may_fit(g, jokers))
 						continue;
-					spread_group(t, use, jokers, there);
-					if (t->done)
+					spread_group(v, use, jokers, there);
+					if (v->done)
 						return;
 				}
 }
 
-/* rummikub 6.7: a group that stays together may grow to four. */
+/* Try to add a tile to each group that stays together: rummikub 6.7. */
 static void
-spread_blocks(struct taker *t, struct use *use, unsigned i, unsigned jokers,
-	      uint8_t there[SUITS])
+spread_blocks(struct use_visitor *v, struct use *use, unsigned i,
+	      unsigned jokers, uint8_t there[SUITS])
 {
-	const struct block *block = &t->s->block[i];
+	const struct block *block = &v->s->block[i];
 
-	if (i == t->s->blocks) {
-		spread_groups(t, use, jokers, there);
+	if (i == v->s->blocks) {
+		spread_groups(v, use, jokers, there);
 		return;
 	}
 	use->extra[i] = EXTRA_NONE;
-	spread_blocks(t, use, i + 1, jokers, there);
-	if (block->run || block->rank != t->rank || block->set->n == 4)
+	spread_blocks(v, use, i + 1, jokers, there);
+	if (block->run || block->rank != v->rank || block->set->n == 4)
 		return;
-	for (unsigned suit = 0; suit < SUITS && !t->done; suit++) {
+	for (unsigned suit = 0; suit < SUITS && !v->done; suit++) {
 		if ((block->suits >> suit & 1) || there[suit] == 0)
 			continue;
 		use->extra[i] = (uint8_t)suit;
 		there[suit]--;
-		spread_blocks(t, use, i + 1, jokers, there);
+		spread_blocks(v, use, i + 1, jokers, there);
 		there[suit]++;
 	}
-	if (jokers > 0 && !t->done) {
+	if (jokers > 0 && !v->done) {
 		use->extra[i] = EXTRA_JOKER;
-		spread_blocks(t, use, i + 1, jokers - 1, there);
+		spread_blocks(v, use, i + 1, jokers - 1, there);
 	}
 }
 
 void
-rearrange_take(struct taker *t)
+rearrange_visit_uses(struct use_visitor *v)
 {
 	struct use use = { { 0 }, { 0 }, { 0 }, { 0 }, 0, { 0 } };
 	uint8_t there[SUITS];
 
 	for (unsigned suit = 0; suit < SUITS; suit++)
-		there[suit] = (uint8_t)(t->s->must[t->rank][suit] +
-					t->s->may[t->rank][suit]);
-	spread_blocks(t, &use, 0, t->jokers, there);
+		there[suit] = (uint8_t)(v->s->must[v->rank][suit] +
+					v->s->may[v->rank][suit]);
+	spread_blocks(v, &use, 0, v->jokers, there);
 }
 
-/* Where no old joker asks what becomes of each tile, alike uses are one before
- * jokers are laid into runs. */
+/* Collect the options.  Unless old jokers must be checked, equal uses are
+ * merged before jokers are added to runs. */
 static void
-options_take(struct taker *t)
+options_collect(struct use_visitor *v)
 {
 	struct bases bases;
 
-	if (rearrange_has_olds(t->s, t->rank)) {
-		rearrange_take(t);
+	if (rearrange_has_old_jokers(v->s, v->rank)) {
+		rearrange_visit_uses(v);
 		return;
 	}
 	bases.n = 0;
 	memset(bases.where, 0, sizeof(bases.where));
-	t->bases = &bases;
-	rearrange_take(t);
-	t->bases = NULL;
+	v->bases = &bases;
+	rearrange_visit_uses(v);
+	v->bases = NULL;
 	for (unsigned i = 0; i < bases.n; i++)
-		spread_base(t, &bases.at[i], NULL);
+		spread_jokers(v, &bases.at[i], NULL);
 }
 
-/* Those that leave the fewest tiles in the rack first. */
+/* Sort options by the number of tiles that stay in the rack. */
 static void
 options_sort(struct options *options)
 {
@@ -462,64 +468,66 @@ options_index(struct options *options)
 }
 
 void
-rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
-		unsigned end)
+rearrange_set_limits(struct use_visitor *v, const struct step *step,
+		     unsigned begin, unsigned end)
 {
-	const struct rearranging *s = t->s;
+	const struct rearrange_search *s = v->s;
 	const struct rearrange_seam *seam = s->scratch->seam;
 	uint64_t most = 0;
 
-	t->idle = UINT8_MAX;
-	t->idle_max = s->idle_max;
-	t->jokers = 0;
-	t->may = 0u + s->below[t->rank] - s->below[t->rank - 1];
+	v->idle = UINT8_MAX;
+	v->idle_max = s->idle_max;
+	v->jokers = 0;
+	v->may = 0u + s->below[v->rank] - s->below[v->rank - 1];
 	for (unsigned i = begin; i < end; i++) {
 		unsigned left = s->jokers - s->kept - seam_jokers(seam[i].key);
-		unsigned idle = s->below[t->rank - 1] -
-				tiles_of(s, seam[i].value);
+		unsigned idle = s->below[v->rank - 1] -
+				value_tiles(s, seam[i].value);
 
-		if (s->held[t->rank + 1] > 0)
-			left -= s->held[t->rank + 1] < left
-					? s->held[t->rank + 1]
+		if (s->held[v->rank + 1] > 0)
+			left -= s->held[v->rank + 1] < left
+					? s->held[v->rank + 1]
 					: left;
-		else if (left > 0 && s->ends[t->rank + 1] == 0)
-			left--; /* one joker is needed further on */
-		if (left > t->jokers)
-			t->jokers = left;
-		if (idle < t->idle)
-			t->idle = idle;
+		else if (left > 0 && s->ends[v->rank + 1] == 0)
+			left--; /* a later number needs one joker */
+		if (left > v->jokers)
+			v->jokers = left;
+		if (idle < v->idle)
+			v->idle = idle;
 		most = lanes_max(
-			most, seam_most(step, seam[i].key,
-					s->jokers - seam_jokers(seam[i].key)));
+			most,
+			seam_tiles_max(step, seam[i].key,
+				       s->jokers - seam_jokers(seam[i].key)));
 	}
 	for (unsigned suit = 0; suit < SUITS; suit++)
-		t->most[suit] = (uint8_t)lane_of(most, suit);
+		v->most[suit] = (uint8_t)lane_of(most, suit);
 }
 
-/* What the option does not have is no use to look at. */
+/* The limits are those of the option, to skip uses that cannot match. */
 void
-rearrange_find(struct taker *t, const struct step *step, unsigned from,
-	       const struct option *wanted)
+rearrange_find_use(struct use_visitor *v, const struct step *step,
+		   unsigned from, const struct option *wanted)
 {
-	t->wanted = wanted;
-	rearrange_limit(t, step, from, from + 1);
-	t->idle_max = t->idle + t->may - tiles_of(t->s, wanted->value);
-	t->jokers = wanted->jokers;
+	v->wanted = wanted;
+	rearrange_set_limits(v, step, from, from + 1);
+	v->idle_max = v->idle + v->may - value_tiles(v->s, wanted->value);
+	v->jokers = wanted->jokers;
 	for (unsigned suit = 0; suit < SUITS; suit++)
-		t->most[suit] = (uint8_t)lane_of(wanted->lanes, suit);
-	rearrange_take(t);
+		v->most[suit] = (uint8_t)lane_of(wanted->lanes, suit);
+	rearrange_visit_uses(v);
 }
 
 void
-rearrange_options_list(const struct rearranging *s, const struct step *step,
-		       unsigned begin, unsigned end, struct options *out)
+rearrange_list_options(const struct rearrange_search *s,
+		       const struct step *step, unsigned begin, unsigned end,
+		       struct options *out)
 {
 	unsigned rank = step->rank, kinds = 1;
-	struct taker taker = { .s = s, .rank = rank, .options = out };
+	struct use_visitor visitor = { .s = s, .rank = rank, .options = out };
 
-	rearrange_limit(&taker, step, begin, end);
+	rearrange_set_limits(&visitor, step, begin, end);
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		taker.stride |= (uint64_t)kinds << (48 - 16 * suit);
+		visitor.stride |= (uint64_t)kinds << (48 - 16 * suit);
 		if (s->runs[rank] >> suit & 1)
 			kinds *= s->must[rank][suit] + s->may[rank][suit] +
 				 s->jokers + 1;
@@ -527,7 +535,7 @@ rearrange_options_list(const struct rearranging *s, const struct step *step,
 	out->n = 0;
 	memset(out->where, 0, 3 * kinds * sizeof(*out->where));
 	if (begin < end)
-		options_take(&taker);
+		options_collect(&visitor);
 	options_sort(out);
 	out->indexed = end - begin > SEAMS_FEW;
 	if (out->indexed)

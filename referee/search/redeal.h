@@ -1,24 +1,25 @@
 /*
- * redeal.h - a deal so far, dealt anew: other cards where a seat has not seen
- * them, and all that it has seen the same.
+ * redeal.h - sample the hidden cards of a deal in progress, given what one seat
+ * has seen.
  *
- * A world is what chance did in the deal (struct chance): how the pack was
- * shuffled, and the stock each time that it was renewed.  Those worlds count in
- * which the same actions are legal and everything that the seat was told, the
- * view at each moment and the events, is what it was told.  The engine says so:
- * each world is played from the deal's beginning.  So cards that others took
- * from the pile and kept, showed or laid are where they were, a card that
- * somebody threw was his to throw, and what the rules forced anybody to do,
- * they force him again.  All such worlds have the same chance.  That others
- * would have acted otherwise with other cards is not weighed.
+ * A world is a possible outcome of chance in the deal (struct chance): the
+ * shuffle of the pack, and each reshuffle of the stock.  A world is consistent
+ * if the same actions are legal in it, and if the seat gets the same view after
+ * each action and the same events.  The engine checks this by replaying the
+ * deal from its beginning.  So cards that others took from the pile, showed or
+ * laid stay where they were, and players discard only cards that they had.
+ * Actions that the rules forced are forced again.  All consistent worlds have
+ * the same probability.  How likely the others' actions are with other cards is
+ * ignored.
  *
- * How: a random walk.  Each step swaps two cards of one shuffle, or draws one
- * other number again, and is taken back where the world does not count.  A step
- * is as likely as its opposite, so the walk favours no world; and it reaches
- * those that differ in where cards lie: of one seat's shown cards, the earliest
- * first, each can be swapped to any place that it may have come from, and what
- * lies hidden still, anywhere.  tests/unit/test_redeal.c holds it against all
- * worlds of small packs.
+ * The method is a random walk (Markov chain Monte Carlo).  Each step swaps two
+ * cards of one shuffle or redraws one random number.  It is undone if the world
+ * is no longer consistent.  A step is as likely as its opposite, so the walk
+ * favours no world.  It can reach all consistent arrangements of the cards.
+ * Each card that a seat has shown can be swapped to any place that it may have
+ * come from, the earliest card first, and a card that is still hidden to any
+ * place. tests/unit/test_redeal.c compares the samples with all worlds of small
+ * packs.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REDEAL_H
 #define DEADWOOD_REFEREE_SEARCH_REDEAL_H
@@ -26,31 +27,31 @@
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 
-/* What was done in a deal. */
+/* An action of the deal. */
 struct redeal_step {
 	seat_t seat;
 	struct action action;
 };
 
-enum redeal {
+enum redeal_result {
 	REDEAL_DONE,
-	REDEAL_OTHER,  /* these are not the actions of such a deal */
-	REDEAL_VEILED, /* somebody chose a card that lies face down: no chance
-			  did that */
-	REDEAL_LONG,   /* more shuffles than a struct chance holds */
+	REDEAL_MISMATCH,      /* the actions are illegal in this deal */
+	REDEAL_HIDDEN_CHOICE, /* a player chose a card that is face down, which
+			       chance does not determine */
+	REDEAL_TOO_LONG,      /* more shuffles than a struct chance holds */
 };
 
 /**
- * struct redealing - a deal, the eyes, and room to work in
- * @before: the state before the deal was dealt; borrowed
- * @seed: of the match; borrowed
- * @given: what this deal was given already, or NULL; borrowed
- * @step: @steps actions so far; borrowed
- * @eyes: a seat, or SEAT_PUBLIC
- * @seen: room for @steps + 1 numbers, the caller's
- * The rest is the module's own.  Large: not on a stack.
+ * struct redeal_walk - a deal, the viewer, and working memory
+ * @before: the state before the deal; borrowed
+ * @seed: seed of the match; borrowed
+ * @given: chance of this deal, if it was redealt before; else NULL; borrowed
+ * @step: the actions so far, @steps of them; borrowed
+ * @eyes: the viewer: a seat or SEAT_PUBLIC
+ * @seen: caller's storage for @steps + 1 numbers
+ * The other members are private.  The struct is too large for a stack.
  */
-struct redealing {
+struct redeal_walk {
 	const struct state *before;
 	const uint8_t *seed;
 	const struct chance *given;
@@ -65,14 +66,14 @@ struct redealing {
 };
 
 /**
- * redeal - a random world, of all that count
- * @random numbers: where the random numbers come from
- * @chance: gets the world, what stream.given takes; undefined but for
- *	REDEAL_DONE
+ * redeal_sample - sample a random consistent world
+ * @random: source of random numbers
+ * @chance: gets the world, for stream.preset; undefined unless REDEAL_DONE is
+ *	returned
  *
- * The true world is one of them, so there always is one.
+ * At least one world is consistent: the true one.
  */
-enum redeal redeal(struct redealing *deal, struct stream *lots,
-		   struct chance *chance);
+enum redeal_result redeal_sample(struct redeal_walk *deal,
+				 struct stream *random, struct chance *chance);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * builtin.h - the games that are compiled in.
+ * builtin.h - the compiled-in game files.
  *
- * The table is generated from configs/games when the program is built; the
- * loader reads its texts as it reads files.  Everything is static and const.
+ * The build generates the table from configs/games.  The loader reads its texts
+ * like files.  Everything is static and const.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_BUILTIN_H
 #define DEADWOOD_REFEREE_SHEET_BUILTIN_H
@@ -12,11 +12,11 @@
 struct builtin_game {
 	const char
 		*name; /* the file's name without .yaml; NULL ends the table */
-	const char *text; /* the file's bytes and a NUL behind them */
+	const char *text; /* the file's bytes and a NUL */
 	size_t len;	  /* bytes of text, without that NUL */
 };
 
-/* In the order of their names, ended by a row whose name is NULL. */
+/* Sorted by name; ends with a row whose name is NULL. */
 extern const struct builtin_game builtin_games[];
 
 #endif

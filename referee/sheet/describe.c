@@ -1,4 +1,4 @@
-/* `arena games`: what the games are, and what may be set in them. */
+/* `arena games`: list the games; print the options and parameters of one. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -55,9 +55,9 @@ sheet_list(FILE *out, struct diag *diag)
 	return true;
 }
 
-/* A value as it stands in a file; of a map only what is inside. */
+/* Print a value as in a file; with @inside, without the outer brackets. */
 static void
-print_node(const struct yaml_node *node, bool inside, FILE *out)
+node_print(const struct yaml_node *node, bool inside, FILE *out)
 {
 	bool map = node->kind == YAML_MAP;
 
@@ -70,7 +70,7 @@ print_node(const struct yaml_node *node, bool inside, FILE *out)
 	for (const struct yaml_node *n = node->first; n; n = n->next) {
 		if (map)
 			fprintf(out, "%.*s: ", (int)n->key->len, n->key->text);
-		print_node(n, false, out);
+		node_print(n, false, out);
 		if (n->next != NULL)
 			fputs(", ", out);
 	}
@@ -78,22 +78,22 @@ print_node(const struct yaml_node *node, bool inside, FILE *out)
 		fputc(map ? '}' : ']', out);
 }
 
-/* What each choice of an option stands for: "many gives wild: [2, 3]". */
+/* Print the parameters of each choice: "many gives wild: [2, 3]". */
 static void
-print_choices(const struct option *option, FILE *out)
+option_print_choices(const struct option *option, FILE *out)
 {
 	for (const struct yaml_node *n = option->node->first; n; n = n->next) {
 		if (n->count == 0)
 			continue;
 		fprintf(out, "  %-20s %.*s gives ", "", (int)n->key->len,
 			n->key->text);
-		print_node(n, true, out);
+		node_print(n, true, out);
 		fputc('\n', out);
 	}
 }
 
 static void
-print_options(const struct loading *l, FILE *out)
+options_print(const struct sheet_loader *l, FILE *out)
 {
 	char values[256], initial[128];
 
@@ -101,21 +101,21 @@ print_options(const struct loading *l, FILE *out)
 	for (unsigned i = 0; i < l->options; i++) {
 		const struct option *option = &l->option[i];
 
-		option_values(option, values, sizeof(values));
-		option_default(l, option, initial, sizeof(initial));
+		option_values_text(option, values, sizeof(values));
+		option_default_text(l, option, initial, sizeof(initial));
 		fprintf(out, "  %-20.*s %s (default: %s)\n",
 			(int)option->key->len, option->key->text, values,
 			initial);
 		if (option->param != NULL)
 			fprintf(out, "  %-20s %s\n", "", option->param->text);
 		else
-			print_choices(option, out);
+			option_print_choices(option, out);
 	}
 }
 
-/* The "when" rows of all layers: "players: 2 gives draw_count: 2". */
+/* Print the "when" rows of all layers: "players: 2 gives draw_count: 2". */
 static void
-print_whens(const struct loading *l, FILE *out)
+when_rows_print(const struct sheet_loader *l, FILE *out)
 {
 	bool any = false;
 
@@ -131,20 +131,19 @@ print_whens(const struct loading *l, FILE *out)
 			if (when == NULL || then == NULL)
 				continue;
 			if (!any)
-				fprintf(out,
-					"\nDefaults that follow from others\n");
+				fprintf(out, "\nConditional defaults\n");
 			any = true;
 			fputs("  ", out);
-			print_node(when, true, out);
+			node_print(when, true, out);
 			fputs(" gives ", out);
-			print_node(then, true, out);
+			node_print(then, true, out);
 			fputc('\n', out);
 		}
 	}
 }
 
 static void
-print_params(const struct loading *l, FILE *out)
+params_print(const struct sheet_loader *l, FILE *out)
 {
 	char value[1024];
 
@@ -158,15 +157,16 @@ print_params(const struct loading *l, FILE *out)
 	}
 }
 
-/* Can it be played by every number of players that it names? */
+/* Check the rules for every number of players that the game allows. */
 static bool
-proved(const char *game, const struct rules *rules, struct diag *diag)
+rules_check_seats(const char *game, const struct rules *rules,
+		  struct diag *diag)
 {
-	struct rules at_table;
+	struct rules checked;
 
 	for (unsigned players = 1; players <= PLAYERS_MAX; players++)
 		if (rules->seats >> players & 1 &&
-		    !sheet_load(game, NULL, NULL, players, &at_table, diag))
+		    !sheet_load(game, NULL, NULL, players, &checked, diag))
 			return false;
 	return true;
 }
@@ -174,24 +174,24 @@ proved(const char *game, const struct rules *rules, struct diag *diag)
 bool
 sheet_describe(const char *game, FILE *out, struct diag *diag)
 {
-	struct loading *l = xcalloc(1, sizeof(*l));
-	bool fine = loading_open(l, game, NULL, NULL, NULL, diag);
+	struct sheet_loader *l = xcalloc(1, sizeof(*l));
+	bool fine = loader_open(l, game, NULL, NULL, NULL, diag);
 	char seats[64];
 
 	if (fine) {
 		rules_resolve(&l->rules, 0);
-		fine = proved(game, &l->rules, diag);
+		fine = rules_check_seats(game, &l->rules, diag);
 	}
 	if (fine) {
 		sheet_seats_text(&l->rules, seats, sizeof(seats));
 		fprintf(out, "%s: %s, %s, family %s\n", l->rules.name,
 			l->rules.title, seats, l->rules.family->name);
 		if (l->options > 0)
-			print_options(l, out);
-		print_whens(l, out);
-		print_params(l, out);
+			options_print(l, out);
+		when_rows_print(l, out);
+		params_print(l, out);
 	}
-	loading_release(l);
+	loader_release(l);
 	free(l);
 	return fine;
 }

@@ -1,6 +1,6 @@
 /*
- * load.h - a game file while it is being loaded: its bases, its options, and
- * who set each parameter.  Private to referee/sheet.
+ * load.h - state of loading a game file: the file and its bases, their options,
+ * and the source of each parameter's value.  Private to referee/sheet.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_LOAD_H
 #define DEADWOOD_REFEREE_SHEET_LOAD_H
@@ -11,23 +11,23 @@
 #define LAYERS_MAX  6 /* a file, its base, its base's base ... */
 #define OPTIONS_MAX 40
 
-/* One file. */
+/* One file of the chain. */
 struct layer {
 	struct yaml *doc;
 	const struct yaml_node *root;
-	bool user; /* the user's own, not one of those compiled in */
+	bool user; /* a user's file, not compiled in */
 	char name[RULES_NAME_MAX];
 	char sheet[RULES_NAME_MAX];
 };
 
 /**
- * struct option - what a tournament may set
+ * struct option - a value that a tournament may set
  * @key: the node of its name
- * @node: what it may be: a list, a range, "any", or a map of choices
- * @layer: whose document both stand in
- * @param: what it sets; NULL: it is a choice among sets of parameters
- * @chosen: the node by which a file on top made the choice, or NULL
- * @given: a tournament set it
+ * @node: its valid values: a list, a range, "any", or a map of choices
+ * @layer: index of the file that contains both nodes
+ * @param: the parameter that it sets; NULL: it chooses a set of parameters
+ * @chosen: the node in a derived file that makes the choice, or NULL
+ * @given: the tournament sets it
  */
 struct option {
 	const struct yaml_node *key;
@@ -38,19 +38,20 @@ struct option {
 	bool given;
 };
 
-#define SET_BY_NOBODY  (-1)
+#define SET_BY_NONE    (-1)
 #define SET_BY_OPTIONS LAYERS_MAX
 
-/* Who set a parameter last: a layer or the options, and where. */
+/* The latest source of a parameter's value: a layer or the options, and the
+ * node. */
 struct setting {
 	int by;
 	const struct yaml *doc;
 	const struct yaml_node *node;
 };
 
-struct loading {
+struct sheet_loader {
 	unsigned layers;
-	struct layer layer[LAYERS_MAX]; /* the base first */
+	struct layer layer[LAYERS_MAX]; /* the deepest base first */
 	unsigned options;
 	struct option option[OPTIONS_MAX];
 	struct setting set[PARAMS_MAX];
@@ -58,70 +59,73 @@ struct loading {
 	struct diag *diag;
 };
 
-/* Read the files (or @text, as if it were the file @game) and apply them, then
- * a tournament's options (or NULL); nothing is worked out yet.  Release in any
- * case. */
-bool loading_open(struct loading *l, const char *game, const struct bytes *text,
-		  const struct yaml *doc, const struct yaml_node *options,
-		  struct diag *diag);
-void loading_release(struct loading *l);
+/* Read and apply the files (or @text as the content of the file @game), then
+ * a tournament's options (or NULL).  Computes no tables and does not check the
+ * rules.  The caller must always call loader_release. */
+bool loader_open(struct sheet_loader *l, const char *game,
+		 const struct bytes *text, const struct yaml *doc,
+		 const struct yaml_node *options, struct diag *diag);
+void loader_release(struct sheet_loader *l);
 
 /* set_param.c */
 
 /* Set a parameter; @by is a layer's index or SET_BY_OPTIONS. */
-bool loading_set(struct loading *l, const struct param *param, int by,
-		 const struct yaml *doc, const struct yaml_node *node);
+bool loader_set_param(struct sheet_loader *l, const struct param *param, int by,
+		      const struct yaml *doc, const struct yaml_node *node);
 
-/* The parameter of that key, or NULL after an error. */
-const struct param *loading_param(struct loading *l, const struct yaml *doc,
-				  const struct yaml_node *key);
+/* Return the parameter with a key, or NULL after an error. */
+const struct param *loader_find_param(struct sheet_loader *l,
+				      const struct yaml *doc,
+				      const struct yaml_node *key);
 
 /* Set every parameter of a map. */
-bool loading_set_all(struct loading *l, int by, const struct yaml *doc,
-		     const struct yaml_node *map);
+bool loader_set_params(struct sheet_loader *l, int by, const struct yaml *doc,
+		       const struct yaml_node *map);
 
-/* An error about a word that nobody knows: says what is known. */
-void complain_unknown(struct loading *l, const struct yaml *doc,
-		      const struct yaml_node *key, const char *what);
+/* Report an unknown key, parameter or option (@what) and suggest known ones. */
+void loader_report_unknown(struct sheet_loader *l, const struct yaml *doc,
+			   const struct yaml_node *key, const char *what);
 
 /* options.c */
 
-/* Note a layer's "options". */
-bool options_note(struct loading *l, unsigned layer);
+/* Read the "options" of a layer. */
+bool layer_read_options(struct sheet_loader *l, unsigned layer);
 
-/* Note the choices that a layer makes among its bases' options; play those
- * that were made among this layer's. */
-void options_choose(struct loading *l, unsigned layer);
-bool options_play_chosen(struct loading *l, unsigned layer);
+/* Read the choices that a layer makes for options of its bases.  Apply the
+ * choices that derived files made for options of this layer. */
+void layer_read_choices(struct sheet_loader *l, unsigned layer);
+bool layer_apply_choices(struct sheet_loader *l, unsigned layer);
 
-/* The choice of that name, or NULL. */
+/* Return the parameters of the choice named @value, or NULL. */
 const struct yaml_node *option_choice(const struct option *option,
 				      const struct yaml_node *value);
 
-/* The option of a key, or NULL. */
-struct option *option_find(struct loading *l, const struct yaml_node *key);
+/* Return the option with a key, or NULL. */
+struct option *option_find(struct sheet_loader *l, const struct yaml_node *key);
 
-/* Note which options a tournament gives; set them. */
-bool options_mark(struct loading *l, const struct yaml *doc,
-		  const struct yaml_node *options);
-bool options_apply(struct loading *l, const struct yaml *doc,
+/* Mark the options that a tournament gives; set them. */
+bool options_mark_given(struct sheet_loader *l, const struct yaml *doc,
+			const struct yaml_node *options);
+bool options_apply(struct sheet_loader *l, const struct yaml *doc,
 		   const struct yaml_node *options);
 
-/* What may be given: "low, both or round", "50 to 5000". */
-void option_values(const struct option *option, char *out, size_t size);
+/* Format the valid values: "low, both, round", "50 to 5000". */
+void option_values_text(const struct option *option, char *out, size_t size);
 
-/* What holds if nothing is given. */
-void option_default(const struct loading *l, const struct option *option,
-		    char *out, size_t size);
+/* Format the value that holds if the tournament does not set the option. */
+void option_default_text(const struct sheet_loader *l,
+			 const struct option *option, char *out, size_t size);
 
-/* when.c: apply the defaults that follow from others. */
-bool whens_apply(struct loading *l, unsigned players);
+/* when.c: apply the conditional defaults. */
+bool when_rows_apply(struct sheet_loader *l, unsigned players);
 
-/* resolve.c: work out the tables for a number of players, and prove them. */
+/* resolve.c: compute the fields that depend on the number of players; check the
+ * rules, with an error at the node to blame. */
 void rules_resolve(struct rules *rules, unsigned players);
-bool rules_prove(struct loading *l);
+bool loader_check_rules(struct sheet_loader *l);
 
-/* A sentence about the rules, or NULL when every deal can be dealt. */
+/* Return a sentence about an error in the rules (in @text or static), or NULL
+ * if every deal can be dealt and ends. */
 const char *rules_issue(const struct rules *rules, char *text, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* Files to parameters: a game file, and the files that it stands on. */
+/* Read a game file and its bases; set the parameters that they contain. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
@@ -10,12 +10,12 @@
 
 #define PATH_MAX_HERE 1024
 
-/* Keys of a file that are no parameters. */
+/* Keys of a file that are not parameters. */
 static const char *const file_keys[] = { "title", "family",  "base", "sheet",
 					 "cites", "options", "when", NULL };
 
 static bool
-is_file_key(const struct yaml_node *key)
+key_is_file_key(const struct yaml_node *key)
 {
 	for (unsigned i = 0; file_keys[i] != NULL; i++) {
 		if (yaml_is(key, file_keys[i]))
@@ -33,9 +33,9 @@ sheet_is_path(const char *game)
 	       (len > 5 && strcmp(game + len - 5, ".yaml") == 0);
 }
 
-/* "cups/house.yaml" -> "house" */
+/* Return the name of a game file: "house" for "cups/house.yaml". */
 static void
-name_of_path(const char *path, char name[RULES_NAME_MAX])
+path_game_name(const char *path, char name[RULES_NAME_MAX])
 {
 	const char *slash = strrchr(path, '/');
 	const char *base = slash == NULL ? path : slash + 1;
@@ -47,7 +47,7 @@ name_of_path(const char *path, char name[RULES_NAME_MAX])
 }
 
 static const struct builtin_game *
-find_builtin(const char *name)
+builtin_find(const char *name)
 {
 	for (const struct builtin_game *g = builtin_games; g->name; g++) {
 		if (strcmp(g->name, name) == 0)
@@ -57,7 +57,7 @@ find_builtin(const char *name)
 }
 
 static void
-complain_no_game(const char *game, struct diag *diag)
+builtin_report_unknown(const char *game, struct diag *diag)
 {
 	const char *names[64] = { NULL };
 	char list[512] = "";
@@ -72,25 +72,25 @@ complain_no_game(const char *game, struct diag *diag)
 	}
 	near = nearest_word(game, names);
 	diag_set(diag,
-		 "no game is named \"%s\"%s%s%s; there are: %s (a file of your "
-		 "own ends in .yaml)",
-		 game, near ? " (did you mean \"" : "", near ? near : "",
-		 near ? "\"?)" : "", list);
+		 "unknown game \"%s\"%s%s%s games are %s; a path contains / or "
+		 "ends in .yaml",
+		 game, near ? "; did you mean " : "", near ? near : "",
+		 near ? "? Known" : "; known", list);
 }
 
 static struct yaml *
-read_game(const char *game, char name[RULES_NAME_MAX], struct diag *diag)
+game_file_read(const char *game, char name[RULES_NAME_MAX], struct diag *diag)
 {
 	const struct builtin_game *builtin;
 	char label[RULES_NAME_MAX + 32];
 
 	if (sheet_is_path(game)) {
-		name_of_path(game, name);
+		path_game_name(game, name);
 		return yaml_read_file(game, diag);
 	}
-	builtin = find_builtin(game);
+	builtin = builtin_find(game);
 	if (builtin == NULL) {
-		complain_no_game(game, diag);
+		builtin_report_unknown(game, diag);
 		return NULL;
 	}
 	snprintf(name, RULES_NAME_MAX, "%s", game);
@@ -111,8 +111,9 @@ sheet_beside(const char *file, const char *game, char *out, size_t size)
 }
 
 static bool
-base_of(const char *game, const struct yaml *doc, const struct yaml_node *base,
-	char out[PATH_MAX_HERE], struct diag *diag)
+layer_base_path(const char *game, const struct yaml *doc,
+		const struct yaml_node *base, char out[PATH_MAX_HERE],
+		struct diag *diag)
 {
 	if (base->kind == YAML_SCALAR && base->len > 0 &&
 	    sheet_beside(game, base->text, out, PATH_MAX_HERE))
@@ -123,8 +124,8 @@ base_of(const char *game, const struct yaml *doc, const struct yaml_node *base,
 }
 
 static bool
-text_read(const struct loading *l, const struct layer *layer, const char *key,
-	  char *out, size_t size)
+layer_read_text(const struct sheet_loader *l, const struct layer *layer,
+		const char *key, char *out, size_t size)
 {
 	const struct yaml_node *node = yaml_get(layer->root, key);
 
@@ -141,19 +142,19 @@ text_read(const struct loading *l, const struct layer *layer, const char *key,
 	return true;
 }
 
-/* Read one file into the next place; *base is its base or NULL. */
+/* Read one file as the next layer; set *base to its base or NULL. */
 static bool
-open_layer(struct loading *l, const char *game, const struct bytes *text,
+layer_open(struct sheet_loader *l, const char *game, const struct bytes *text,
 	   const struct yaml_node **base)
 {
 	struct layer *layer = &l->layer[l->layers];
 
 	layer->user = text != NULL || sheet_is_path(game);
 	if (text != NULL) {
-		name_of_path(game, layer->name);
+		path_game_name(game, layer->name);
 		layer->doc = yaml_read(game, text->at, text->len, l->diag);
 	} else {
-		layer->doc = read_game(game, layer->name, l->diag);
+		layer->doc = game_file_read(game, layer->name, l->diag);
 	}
 	if (layer->doc == NULL)
 		return false;
@@ -170,9 +171,10 @@ open_layer(struct loading *l, const char *game, const struct bytes *text,
 	return true;
 }
 
-/* A file, its base, its base's base; then the deepest base is put first. */
+/* Read a file, its base, the base of the base and so on; then reverse the
+ * order, so that the deepest base is first. */
 static bool
-open_layers(struct loading *l, const char *game, const struct bytes *text)
+layers_open(struct sheet_loader *l, const char *game, const struct bytes *text)
 {
 	char path[2][PATH_MAX_HERE];
 	const struct yaml_node *base = NULL;
@@ -183,16 +185,16 @@ open_layers(struct loading *l, const char *game, const struct bytes *text)
 		const struct layer *above = l->layers > 0
 						    ? &l->layer[l->layers - 1]
 						    : NULL;
-		const struct yaml_node *named = base; /* by the one above */
+		const struct yaml_node *named = base; /* in the file above */
 
 		if (l->layers == LAYERS_MAX) {
 			yaml_complain(above->doc, base, l->diag,
-				      "base: more than %d files stand on each "
-				      "other; does one name itself?",
+				      "base: more than %d files in a chain of "
+				      "bases; is it a loop?",
 				      LAYERS_MAX);
 			return false;
 		}
-		if (!open_layer(l, path[turn], above ? NULL : text, &base)) {
+		if (!layer_open(l, path[turn], above ? NULL : text, &base)) {
 			struct diag why = *l->diag;
 
 			if (above != NULL)
@@ -201,8 +203,8 @@ open_layers(struct loading *l, const char *game, const struct bytes *text)
 			return false;
 		}
 		if (base != NULL &&
-		    !base_of(path[turn], l->layer[l->layers - 1].doc, base,
-			     path[!turn], l->diag))
+		    !layer_base_path(path[turn], l->layer[l->layers - 1].doc,
+				     base, path[!turn], l->diag))
 			return false;
 		turn = !turn;
 	} while (base != NULL);
@@ -216,9 +218,10 @@ open_layers(struct loading *l, const char *game, const struct bytes *text)
 	return true;
 }
 
-/* Sections of the layer's own sheet, or "contract 5.7" of another one. */
+/* Read sections of the layer's own sheet ("5.7"), or of another sheet
+ * ("contract 5.7"). */
 static bool
-cites_read(struct loading *l, const struct layer *layer)
+layer_read_cites(struct sheet_loader *l, const struct layer *layer)
 {
 	const struct yaml_node *cites = yaml_get(layer->root, "cites");
 	char name[40];
@@ -246,9 +249,9 @@ cites_read(struct loading *l, const struct layer *layer)
 				names[i - 1] = refusal_name((enum refusal)i);
 			near = nearest_word(name, names);
 			yaml_complain(layer->doc, n->key, l->diag,
-				      "cites: there is no refusal \"%s\"%s%s%s",
-				      name, near ? "; did you mean \"" : "",
-				      near ? near : "", near ? "\"?" : "");
+				      "cites: unknown refusal \"%s\"%s%s%s",
+				      name, near ? "; did you mean " : "",
+				      near ? near : "", near ? "?" : "");
 			return false;
 		}
 		if (n->kind != YAML_SCALAR || n->len == 0 ||
@@ -264,9 +267,9 @@ cites_read(struct loading *l, const struct layer *layer)
 	return true;
 }
 
-/* What a base cites stays a citation of the base's sheet. */
+/* Prefix the sections that a base cites with the name of its sheet. */
 static void
-cites_inherit(struct loading *l, const char *sheet)
+cites_add_sheet(struct sheet_loader *l, const char *sheet)
 {
 	char whole[RULES_NAME_MAX + CITE_MAX + 1];
 
@@ -282,7 +285,7 @@ cites_inherit(struct loading *l, const char *sheet)
 }
 
 static bool
-family_read(struct loading *l)
+layers_read_family(struct sheet_loader *l)
 {
 	const struct layer *layer = &l->layer[0];
 	const struct yaml_node *node = yaml_get(layer->root, "family");
@@ -300,13 +303,13 @@ family_read(struct loading *l)
 					      families[i]->name);
 	}
 	yaml_complain(layer->doc, node ? node : layer->root, l->diag,
-		      "family: expected one of: %s; or name a base", list);
+		      "family: expected one of: %s; or set base", list);
 	return false;
 }
 
-/* The parameters of one file; its other keys are read elsewhere. */
+/* Set the parameters of one file; skip its other keys. */
 static bool
-layer_apply(struct loading *l, unsigned at)
+layer_apply(struct sheet_loader *l, unsigned at)
 {
 	const struct layer *layer = &l->layer[at];
 
@@ -314,29 +317,31 @@ layer_apply(struct loading *l, unsigned at)
 		const struct param *param;
 		const struct option *option;
 
-		if (is_file_key(n->key))
+		if (key_is_file_key(n->key))
 			continue;
 		option = option_find(l, n->key);
 		if (option != NULL && option->layer < at &&
 		    option_choice(option, n) != NULL)
-			continue; /* options_play_chosen did it */
+			continue; /* layer_apply_choices applies it */
 		param = param_by_key(n->key->text, n->key->len);
 		if (param == NULL && option != NULL && option->layer < at)
 			param = option->param;
 		if (param == NULL) {
-			complain_unknown(l, layer->doc, n->key, "key");
+			loader_report_unknown(l, layer->doc, n->key, "key");
 			return false;
 		}
-		if (!loading_set(l, param, (int)at, layer->doc, n))
+		if (!loader_set_param(l, param, (int)at, layer->doc, n))
 			return false;
 	}
-	return text_read(l, layer, "title", l->rules.title, RULES_TITLE_MAX) &&
-	       cites_read(l, layer);
+	return layer_read_text(l, layer, "title", l->rules.title,
+			       RULES_TITLE_MAX) &&
+	       layer_read_cites(l, layer);
 }
 
-/* A user's file goes by its base's sheet; a game of ours has its own. */
+/* Set the sheet of each layer.  Default: a user's file has the sheet of its
+ * base, a compiled-in game its own. */
 static bool
-sheets_read(struct loading *l)
+layers_read_sheets(struct sheet_loader *l)
 {
 	for (unsigned i = 0; i < l->layers; i++) {
 		struct layer *layer = &l->layer[i];
@@ -346,14 +351,15 @@ sheets_read(struct loading *l)
 		memmove(layer->sheet, sheet,
 			strnlen(sheet, sizeof(layer->sheet) - 1) + 1);
 		layer->sheet[sizeof(layer->sheet) - 1] = '\0';
-		if (!text_read(l, layer, "sheet", layer->sheet,
-			       sizeof(layer->sheet)))
+		if (!layer_read_text(l, layer, "sheet", layer->sheet,
+				     sizeof(layer->sheet)))
 			return false;
 		if (i > 0 && yaml_get(layer->root, "family") != NULL) {
 			yaml_complain(
 				layer->doc, yaml_get(layer->root, "family"),
 				l->diag,
-				"family: a file with a base has the base's");
+				"family: a file with a base has the family of "
+				"the base; remove this key");
 			return false;
 		}
 	}
@@ -361,29 +367,30 @@ sheets_read(struct loading *l)
 }
 
 bool
-loading_open(struct loading *l, const char *game, const struct bytes *text,
-	     const struct yaml *doc, const struct yaml_node *options,
-	     struct diag *diag)
+loader_open(struct sheet_loader *l, const char *game, const struct bytes *text,
+	    const struct yaml *doc, const struct yaml_node *options,
+	    struct diag *diag)
 {
 	memset(l, 0, sizeof(*l));
 	l->diag = diag;
 	params_reset(&l->rules);
 	for (unsigned i = 0; i < PARAMS_MAX; i++)
-		l->set[i].by = SET_BY_NOBODY;
-	if (!open_layers(l, game, text) || !family_read(l) || !sheets_read(l))
+		l->set[i].by = SET_BY_NONE;
+	if (!layers_open(l, game, text) || !layers_read_family(l) ||
+	    !layers_read_sheets(l))
 		return false;
 	for (unsigned i = 0; i < l->layers; i++) {
-		options_choose(l, i);
-		if (!options_note(l, i))
+		layer_read_choices(l, i);
+		if (!layer_read_options(l, i))
 			return false;
 	}
-	if (options != NULL && !options_mark(l, doc, options))
+	if (options != NULL && !options_mark_given(l, doc, options))
 		return false;
 	for (unsigned i = 0; i < l->layers; i++) {
 		if (i > 0 &&
 		    strcmp(l->layer[i].sheet, l->layer[i - 1].sheet) != 0)
-			cites_inherit(l, l->layer[i - 1].sheet);
-		if (!layer_apply(l, i) || !options_play_chosen(l, i))
+			cites_add_sheet(l, l->layer[i - 1].sheet);
+		if (!layer_apply(l, i) || !layer_apply_choices(l, i))
 			return false;
 	}
 	if (options != NULL && !options_apply(l, doc, options))
@@ -393,22 +400,21 @@ loading_open(struct loading *l, const char *game, const struct bytes *text,
 	snprintf(l->rules.sheet, RULES_NAME_MAX, "%s",
 		 l->layer[l->layers - 1].sheet);
 	if (l->rules.title[0] == '\0') {
-		yaml_complain(
-			l->layer[0].doc, l->layer[0].root, diag,
-			"title: a game needs one, as in \"title: Rummy\"");
+		yaml_complain(l->layer[0].doc, l->layer[0].root, diag,
+			      "title: required, as in \"title: Rummy\"");
 		return false;
 	}
 	if (l->rules.seats == 0) {
 		yaml_complain(l->layer[0].doc, l->layer[0].root, diag,
-			      "players: a game says how many can sit down, as "
-			      "in \"players: [2, 3, 4]\"");
+			      "players: required, as in \"players: [2, 3, "
+			      "4]\"");
 		return false;
 	}
 	return true;
 }
 
 void
-loading_release(struct loading *l)
+loader_release(struct sheet_loader *l)
 {
 	for (unsigned i = 0; i < l->layers; i++)
 		yaml_close(l->layer[i].doc);

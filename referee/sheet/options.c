@@ -1,4 +1,4 @@
-/* What a tournament may set, and setting it. */
+/* Options of a game: read their valid values, and set those of a tournament. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
@@ -6,25 +6,25 @@
 #include <string.h>
 
 static bool
-same_text(const struct yaml_node *a, const struct yaml_node *b)
+node_same_text(const struct yaml_node *a, const struct yaml_node *b)
 {
 	return a->kind == YAML_SCALAR && b->kind == YAML_SCALAR &&
 	       a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
 }
 
 struct option *
-option_find(struct loading *l, const struct yaml_node *key)
+option_find(struct sheet_loader *l, const struct yaml_node *key)
 {
 	for (unsigned i = 0; i < l->options; i++) {
-		if (same_text(l->option[i].key, key))
+		if (node_same_text(l->option[i].key, key))
 			return &l->option[i];
 	}
 	return NULL;
 }
 
-/* Is it a choice among sets of parameters: a map of maps? */
+/* Return whether a node is a choice of parameter sets: a map of maps. */
 static bool
-is_choices(const struct yaml_node *node)
+node_is_choices(const struct yaml_node *node)
 {
 	if (node->kind != YAML_MAP || node->count == 0)
 		return false;
@@ -41,16 +41,16 @@ option_choice(const struct option *option, const struct yaml_node *value)
 	if (option->param != NULL)
 		return NULL;
 	for (const struct yaml_node *n = option->node->first; n; n = n->next) {
-		if (same_text(n->key, value))
+		if (node_same_text(n->key, value))
 			return n;
 	}
 	return NULL;
 }
 
-/* {from: N, to: N} upwards. */
+/* Check that {from: N, to: N} is not empty. */
 static bool
-range_is_sound(struct loading *l, const struct yaml *doc,
-	       const struct option *option)
+option_check_range(struct sheet_loader *l, const struct yaml *doc,
+		   const struct option *option)
 {
 	const struct yaml_node *node = option->node;
 	int64_t from = 0, to = 0;
@@ -63,20 +63,20 @@ range_is_sound(struct loading *l, const struct yaml *doc,
 	if (from <= to)
 		return true;
 	yaml_complain(doc, node, l->diag,
-		      "options: %.*s: from %lld to %lld: no number lies "
-		      "between, write the smaller one first",
+		      "options: %.*s: from %lld to %lld is an empty range; "
+		      "write the smaller number first",
 		      (int)option->key->len, option->key->text, (long long)from,
 		      (long long)to);
 	return false;
 }
 
 static bool
-option_is_sound(struct loading *l, const struct yaml *doc,
-		const struct option *option)
+option_check(struct sheet_loader *l, const struct yaml *doc,
+	     const struct option *option)
 {
 	const struct yaml_node *node = option->node;
 	int name = (int)option->key->len;
-	unsigned plain = 0;
+	unsigned empty = 0;
 
 	if (option->param != NULL) {
 		bool range = node->kind == YAML_MAP &&
@@ -86,7 +86,7 @@ option_is_sound(struct loading *l, const struct yaml *doc,
 			      option->param->type == PARAM_HAND);
 
 		if (range)
-			return range_is_sound(l, doc, option);
+			return option_check_range(l, doc, option);
 		if (node->kind == YAML_LIST || yaml_is(node, "any"))
 			return true;
 		yaml_complain(
@@ -97,18 +97,19 @@ option_is_sound(struct loading *l, const struct yaml *doc,
 		return false;
 	}
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next)
-		plain += n->count == 0;
-	if (plain == 1)
+		empty += n->count == 0;
+	if (empty == 1)
 		return true;
 	yaml_complain(doc, node, l->diag,
-		      "options: %.*s: one choice must be empty: the default, "
-		      "which changes nothing",
+		      "options: %.*s: one choice must be empty ({}): the "
+		      "default",
 		      name, option->key->text);
 	return false;
 }
 
 static bool
-option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
+layer_read_option(struct sheet_loader *l, unsigned layer,
+		  const struct yaml_node *node)
 {
 	const struct yaml *doc = l->layer[layer].doc;
 	const struct yaml_node *sets = NULL;
@@ -119,7 +120,7 @@ option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
 
 	if (yaml_is(node, "removed")) {
 		if (option == NULL) {
-			complain_unknown(l, doc, node->key, "option");
+			loader_report_unknown(l, doc, node->key, "option");
 			return false;
 		}
 		l->options--;
@@ -128,23 +129,24 @@ option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
 				sizeof(*option));
 		return true;
 	}
-	if (!is_choices(node)) {
+	if (!node_is_choices(node)) {
 		const struct yaml_node *target = node->key;
 
 		if (node->kind == YAML_MAP)
 			sets = yaml_get(node, "sets");
 		if (sets != NULL)
 			target = sets;
-		fresh.param = loading_param(l, doc, target);
+		fresh.param = loader_find_param(l, doc, target);
 		if (fresh.param == NULL)
 			return false;
 	}
-	if (!option_is_sound(l, doc, &fresh))
+	if (!option_check(l, doc, &fresh))
 		return false;
 	if (option == NULL) {
 		if (l->options == OPTIONS_MAX) {
 			yaml_complain(doc, node, l->diag,
-				      "options: more than %d", OPTIONS_MAX);
+				      "options: at most %d are possible",
+				      OPTIONS_MAX);
 			return false;
 		}
 		option = &l->option[l->options++];
@@ -154,7 +156,7 @@ option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
 }
 
 bool
-options_note(struct loading *l, unsigned layer)
+layer_read_options(struct sheet_loader *l, unsigned layer)
 {
 	const struct yaml_node *map = yaml_get(l->layer[layer].root, "options");
 
@@ -167,46 +169,46 @@ options_note(struct loading *l, unsigned layer)
 		return false;
 	}
 	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
-		if (!option_note(l, layer, n))
+		if (!layer_read_option(l, layer, n))
 			return false;
 	}
 	return true;
 }
 
 void
-options_choose(struct loading *l, unsigned layer)
+layer_read_choices(struct sheet_loader *l, unsigned layer)
 {
 	for (unsigned i = 0; i < l->options; i++) {
 		struct option *option = &l->option[i];
 		const struct yaml_node *n = l->layer[layer].root->first;
 
-		while (n != NULL && !same_text(n->key, option->key))
+		while (n != NULL && !node_same_text(n->key, option->key))
 			n = n->next;
 		if (n != NULL && option_choice(option, n) != NULL)
 			option->chosen = n;
 	}
 }
 
-/* The choices that files on top of this one made among its options, where no
- * tournament makes another. */
+/* Apply the choices of derived files for options of this layer, except for
+ * options that the tournament sets. */
 bool
-options_play_chosen(struct loading *l, unsigned layer)
+layer_apply_choices(struct sheet_loader *l, unsigned layer)
 {
 	for (unsigned i = 0; i < l->options; i++) {
 		const struct option *option = &l->option[i];
 
 		if (option->layer == layer && option->chosen != NULL &&
 		    !option->given &&
-		    !loading_set_all(l, (int)layer, l->layer[layer].doc,
-				     option_choice(option, option->chosen)))
+		    !loader_set_params(l, (int)layer, l->layer[layer].doc,
+				       option_choice(option, option->chosen)))
 			return false;
 	}
 	return true;
 }
 
 bool
-options_mark(struct loading *l, const struct yaml *doc,
-	     const struct yaml_node *options)
+options_mark_given(struct sheet_loader *l, const struct yaml *doc,
+		   const struct yaml_node *options)
 {
 	if (options->kind != YAML_MAP) {
 		yaml_complain(doc, options, l->diag,
@@ -217,7 +219,7 @@ options_mark(struct loading *l, const struct yaml *doc,
 		struct option *option = option_find(l, n->key);
 
 		if (option == NULL) {
-			complain_unknown(l, doc, n->key, "option");
+			loader_report_unknown(l, doc, n->key, "option");
 			return false;
 		}
 		option->given = true;
@@ -226,7 +228,7 @@ options_mark(struct loading *l, const struct yaml *doc,
 }
 
 void
-option_values(const struct option *option, char *out, size_t size)
+option_values_text(const struct option *option, char *out, size_t size)
 {
 	const struct yaml_node *node = option->node;
 	const struct yaml_node *from, *to;
@@ -256,8 +258,8 @@ option_values(const struct option *option, char *out, size_t size)
 }
 
 void
-option_default(const struct loading *l, const struct option *option, char *out,
-	       size_t size)
+option_default_text(const struct sheet_loader *l, const struct option *option,
+		    char *out, size_t size)
 {
 	const struct yaml_node *node = option->chosen;
 	const struct yaml_node *from;
@@ -267,7 +269,7 @@ option_default(const struct loading *l, const struct option *option, char *out,
 		from = option->node->kind == YAML_MAP
 			       ? yaml_get(option->node, "from")
 			       : NULL;
-		/* "deals: 0", which no tournament can ask for. */
+		/* A default below the range, such as "deals: 0". */
 		if (from != NULL &&
 		    strtol(out, NULL, 10) < strtol(from->text, NULL, 10))
 			snprintf(out, size, "by the rules");
@@ -282,8 +284,8 @@ option_default(const struct loading *l, const struct option *option, char *out,
 }
 
 static bool
-value_fits(const struct loading *l, const struct option *option,
-	   const struct yaml *doc, const struct yaml_node *value)
+option_accepts(const struct sheet_loader *l, const struct option *option,
+	       const struct yaml *doc, const struct yaml_node *value)
 {
 	const struct yaml_node *node = option->node;
 	const struct yaml *file = l->layer[option->layer].doc;
@@ -301,22 +303,22 @@ value_fits(const struct loading *l, const struct option *option,
 	if (node->kind == YAML_SCALAR)
 		return true;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (same_text(n, value))
+		if (node_same_text(n, value))
 			return true;
 	}
 	return false;
 }
 
 static bool
-option_give(struct loading *l, struct option *option, const struct yaml *doc,
-	    const struct yaml_node *value)
+option_set(struct sheet_loader *l, struct option *option,
+	   const struct yaml *doc, const struct yaml_node *value)
 {
 	const struct yaml_node *choice;
 	char values[256];
 	char found[60];
 
-	if (!value_fits(l, option, doc, value)) {
-		option_values(option, values, sizeof(values));
+	if (!option_accepts(l, option, doc, value)) {
+		option_values_text(option, values, sizeof(values));
 		text_quote(value->text, value->len, found, sizeof(found));
 		yaml_complain(doc, value, l->diag,
 			      "option %.*s: expected %s%s, found %s%s%s%s",
@@ -329,22 +331,23 @@ option_give(struct loading *l, struct option *option, const struct yaml *doc,
 		return false;
 	}
 	if (option->param != NULL)
-		return loading_set(l, option->param, SET_BY_OPTIONS, doc,
-				   value);
+		return loader_set_param(l, option->param, SET_BY_OPTIONS, doc,
+					value);
 	choice = option_choice(option, value);
-	if (!loading_set_all(l, SET_BY_OPTIONS, l->layer[option->layer].doc,
-			     choice))
+	if (!loader_set_params(l, SET_BY_OPTIONS, l->layer[option->layer].doc,
+			       choice))
 		return false;
-	/* What goes wrong later is the choice's fault, not its parameters'. */
+	/* Later errors about these parameters point to the choice. */
 	for (const struct yaml_node *n = choice->first; n != NULL; n = n->next)
 		l->set[param_by_key(n->key->text, n->key->len) - params] =
 			(struct setting){ SET_BY_OPTIONS, doc, value };
 	return true;
 }
 
-/* Choices among sets first: what is given by its own name has the last word. */
+/* Apply choices of parameter sets first, so that options of single parameters
+ * override them. */
 bool
-options_apply(struct loading *l, const struct yaml *doc,
+options_apply(struct sheet_loader *l, const struct yaml *doc,
 	      const struct yaml_node *options)
 {
 	for (int pass = 0; pass < 2; pass++) {
@@ -354,7 +357,7 @@ options_apply(struct loading *l, const struct yaml *doc,
 
 			if (option != NULL &&
 			    (option->param != NULL) == (pass == 1) &&
-			    !option_give(l, option, doc, n))
+			    !option_set(l, option, doc, n))
 				return false;
 		}
 	}

@@ -1,4 +1,4 @@
-/* What needs nothing but a row of the table. */
+/* Find a parameter; get, set and describe its value. */
 #include "referee/sheet/params.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ param_is_read_by(const struct param *param, const char *family)
 	return false;
 }
 
-/* The fields of numbers are of several widths. */
+/* A number is stored in 1, 2 or 4 bytes. */
 void
 param_store(const struct param *param, struct rules *rules, int value)
 {
@@ -96,7 +96,7 @@ params_reset(struct rules *rules)
 }
 
 static void
-words_text(const char *const *words, char *out, size_t size)
+param_join_words(const char *const *words, char *out, size_t size)
 {
 	size_t n = 0;
 
@@ -123,7 +123,7 @@ param_range(const struct param *param, char *out, size_t size)
 		snprintf(out, size, "true or false");
 		return;
 	case PARAM_CHOICE:
-		words_text(param->words, out, size);
+		param_join_words(param->words, out, size);
 		return;
 	case PARAM_SEATS:
 		snprintf(out, size,

@@ -1,4 +1,4 @@
-/* Reading parameters from nodes and writing them as JSON, by type. */
+/* Read the values of parameters from YAML nodes; write them as JSON. */
 #include "referee/sheet/params.h"
 
 #include <stdio.h>
@@ -6,10 +6,10 @@
 
 #define HAND_MAX 26
 
-/* A list or map as its author wrote it, as far as there is room; what lies
- * deeper is left to the reader's eye. */
+/* Quote a list or map as in the file, cut to the size of @out; "..." stands for
+ * a nested list or map. */
 static void
-show_nested(const struct yaml_node *node, char *out, size_t size)
+node_quote_nested(const struct yaml_node *node, char *out, size_t size)
 {
 	bool is_list = node->kind == YAML_LIST;
 	char text[200];
@@ -29,10 +29,10 @@ show_nested(const struct yaml_node *node, char *out, size_t size)
 	text_quote(text, n < sizeof(text) ? n : sizeof(text) - 1, out, size);
 }
 
-/* One sentence for every wrong value: place, key, what fits, what it means. */
+/* Report an invalid value: place, key, valid values, value, description. */
 static bool
-complain(const struct param *param, const struct yaml *doc,
-	 const struct yaml_node *node, struct diag *diag)
+param_report_value(const struct param *param, const struct yaml *doc,
+		   const struct yaml_node *node, struct diag *diag)
 {
 	char range[200];
 	char found[60];
@@ -41,14 +41,14 @@ complain(const struct param *param, const struct yaml *doc,
 	if (node->kind == YAML_SCALAR)
 		text_quote(node->text, node->len, found, sizeof(found));
 	else
-		show_nested(node, found, sizeof(found));
+		node_quote_nested(node, found, sizeof(found));
 	yaml_complain(doc, node, diag, "%s: expected %s, found %s (%s)",
 		      param->key, range, found, param->text);
 	return false;
 }
 
 static bool
-rank_read(const char *text, unsigned *rank)
+rank_letter_read(const char *text, unsigned *rank)
 {
 	for (*rank = RANK_ACE; *rank <= RANK_KING; (*rank)++)
 		if (*text == card_rank_letters[*rank])
@@ -69,24 +69,24 @@ number_read(const struct yaml *doc, const struct yaml_node *node, int min,
 	return true;
 }
 
-/* A number in a row that may be left out: then what @out holds stays. */
-struct whole {
+/* An optional number of a row; @out is the default before, the value after. */
+struct row_number {
 	const char *key;
 	int min, max;
 	int *out;
 };
 
-/* @known counts the keys that are there. */
+/* @known counts the keys that the row has. */
 static bool
-whole_read(const struct yaml *doc, const struct yaml_node *map,
-	   const struct whole *whole, unsigned *known)
+row_number_read(const struct yaml *doc, const struct yaml_node *map,
+		const struct row_number *row, unsigned *known)
 {
-	const struct yaml_node *node = yaml_get(map, whole->key);
+	const struct yaml_node *node = yaml_get(map, row->key);
 
 	if (node == NULL)
 		return true;
 	++*known;
-	return number_read(doc, node, whole->min, whole->max, whole->out);
+	return number_read(doc, node, row->min, row->max, row->out);
 }
 
 static bool
@@ -99,7 +99,7 @@ ranks_read(const struct yaml_node *node, uint16_t *out)
 		return false;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		if (n->kind != YAML_SCALAR || n->len != 1 ||
-		    !rank_read(n->text, &rank))
+		    !rank_letter_read(n->text, &rank))
 			return false;
 		bits |= (uint16_t)(1u << rank);
 	}
@@ -126,7 +126,7 @@ numbers_read(const struct param *param, const struct yaml *doc,
 }
 
 static bool
-cards_read(const struct yaml_node *node, uint64_t *out)
+card_list_read(const struct yaml_node *node, uint64_t *out)
 {
 	uint64_t bits = 0;
 	struct laid laid;
@@ -166,7 +166,7 @@ pack_row_read(const struct yaml *doc, const struct yaml_node *node,
 	      struct pack_row *row)
 {
 	int up_to = PLAYERS_MAX, packs = 1, jokers = 0;
-	const struct whole wholes[] = {
+	const struct row_number numbers[] = {
 		{ "up_to", 1, PLAYERS_MAX, &up_to },
 		{ "packs", 1, 3, &packs },
 		{ "jokers", 0, 12, &jokers },
@@ -177,8 +177,8 @@ pack_row_read(const struct yaml *doc, const struct yaml_node *node,
 	memset(row, 0, sizeof(*row));
 	if (node->kind != YAML_MAP)
 		return false;
-	for (unsigned i = 0; i < sizeof(wholes) / sizeof(wholes[0]); i++) {
-		if (!whole_read(doc, node, &wholes[i], &known))
+	for (unsigned i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		if (!row_number_read(doc, node, &numbers[i], &known))
 			return false;
 	}
 	without = yaml_get(node, "without");
@@ -224,14 +224,14 @@ hand_row_read(const struct yaml *doc, const struct yaml_node *node,
 	      struct hand_row *row)
 {
 	int up_to = PLAYERS_MAX, cards = 0;
-	const struct whole wholes[] = {
+	const struct row_number numbers[] = {
 		{ "up_to", 1, PLAYERS_MAX, &up_to },
 		{ "cards", 1, HAND_MAX, &cards },
 	};
 	unsigned known = 0;
 
-	if (!whole_read(doc, node, &wholes[0], &known) ||
-	    !whole_read(doc, node, &wholes[1], &known) || cards == 0)
+	if (!row_number_read(doc, node, &numbers[0], &known) ||
+	    !row_number_read(doc, node, &numbers[1], &known) || cards == 0)
 		return false;
 	row->up_to = (uint8_t)up_to;
 	row->cards = (uint8_t)cards;
@@ -270,9 +270,9 @@ hand_read(const struct yaml *doc, const struct yaml_node *node,
 	return true;
 }
 
-/* "S3", "R4+", "M5" */
+/* Read "S3", "R4+" or "M5". */
 static bool
-part_read(const char *word, size_t len, struct contract_part *part)
+contract_part_read(const char *word, size_t len, struct contract_part *part)
 {
 	static const char kinds[] = "MSR"; /* in the order of enum kind */
 	const char *kind = memchr(kinds, word[0], 3);
@@ -306,12 +306,12 @@ contract_read(const struct yaml_node *node, struct contract *contract)
 		size_t len = (size_t)((space != NULL ? space : end) - at);
 
 		if (contract->pat)
-			return false; /* it is the last word */
+			return false; /* "pat" must be the last word */
 		if (len == 3 && memcmp(at, "pat", 3) == 0)
 			contract->pat = true;
 		else if (len == 0 || contract->parts == CONTRACT_PARTS_MAX ||
-			 !part_read(at, len,
-				    &contract->part[contract->parts++]))
+			 !contract_part_read(
+				 at, len, &contract->part[contract->parts++]))
 			return false;
 		at += len + (space != NULL);
 	}
@@ -336,7 +336,7 @@ contracts_read(const struct yaml_node *node, struct contracts *out)
 }
 
 static void
-ranks_worth(struct rules *rules, unsigned from, unsigned to, int points)
+ranks_set_value(struct rules *rules, unsigned from, unsigned to, int points)
 {
 	for (unsigned rank = from; rank <= to; rank++) {
 		rules->rank_value[rank] = (int16_t)points;
@@ -345,7 +345,8 @@ ranks_worth(struct rules *rules, unsigned from, unsigned to, int points)
 	}
 }
 
-/* "A", "3-9", or a card: "QS", "X1".  Only ranks, or only cards, are set. */
+/* Read a key: ranks ("A", "3-9") or a card ("QS", "X1").  Set only cards if
+ * @cards, else only ranks. */
 static bool
 value_read(const struct yaml_node *key, int points, bool cards,
 	   struct rules *rules)
@@ -353,14 +354,15 @@ value_read(const struct yaml_node *key, int points, bool cards,
 	struct laid laid;
 	unsigned from, to;
 
-	if (key->len == 1 && rank_read(key->text, &from))
+	if (key->len == 1 && rank_letter_read(key->text, &from))
 		to = from;
 	else if (key->len != 3 || key->text[1] != '-' ||
-		 !rank_read(key->text, &from) || !rank_read(key->text + 2, &to))
+		 !rank_letter_read(key->text, &from) ||
+		 !rank_letter_read(key->text + 2, &to))
 		to = 0;
 	if (to > 0) {
 		if (!cards)
-			ranks_worth(rules, from, to, points);
+			ranks_set_value(rules, from, to, points);
 		return from <= to;
 	}
 	if (!laid_parse(key->text, key->len, &laid) || laid.as != CARD_NONE ||
@@ -371,7 +373,8 @@ value_read(const struct yaml_node *key, int points, bool cards,
 	return true;
 }
 
-/* Ranks first, then single cards, so that their order does not matter. */
+/* Set ranks first, then single cards, so that the order of keys does not
+ * matter. */
 static bool
 values_read(const struct yaml *doc, const struct yaml_node *node,
 	    struct rules *rules)
@@ -392,8 +395,8 @@ values_read(const struct yaml *doc, const struct yaml_node *node,
 }
 
 static bool
-word_read(const struct param *param, const struct yaml_node *node,
-	  struct rules *rules)
+param_read_choice(const struct param *param, const struct yaml_node *node,
+		  struct rules *rules)
 {
 	for (int i = 0; param->words[i] != NULL; i++) {
 		if (yaml_is(node, param->words[i])) {
@@ -405,8 +408,8 @@ word_read(const struct param *param, const struct yaml_node *node,
 }
 
 static bool
-read_by_type(const struct param *param, const struct yaml *doc,
-	     const struct yaml_node *node, struct rules *rules)
+param_read_typed(const struct param *param, const struct yaml *doc,
+		 const struct yaml_node *node, struct rules *rules)
 {
 	void *at = (char *)rules + param->at;
 	struct diag quiet;
@@ -425,7 +428,7 @@ read_by_type(const struct param *param, const struct yaml *doc,
 		param_store(param, rules, yes);
 		return true;
 	case PARAM_CHOICE:
-		return word_read(param, node, rules);
+		return param_read_choice(param, node, rules);
 	case PARAM_SEATS:
 		return seats_read(doc, node, at);
 	case PARAM_PACKS:
@@ -435,7 +438,7 @@ read_by_type(const struct param *param, const struct yaml *doc,
 	case PARAM_RANKS:
 		return ranks_read(node, at);
 	case PARAM_CARDS:
-		return cards_read(node, at);
+		return card_list_read(node, at);
 	case PARAM_NUMBERS:
 		return numbers_read(param, doc, node, at);
 	case PARAM_CONTRACTS:
@@ -452,8 +455,8 @@ param_read(const struct param *param, const struct yaml *doc,
 {
 	struct rules changed = *rules;
 
-	if (!read_by_type(param, doc, node, &changed))
-		return complain(param, doc, node, diag);
+	if (!param_read_typed(param, doc, node, &changed))
+		return param_report_value(param, doc, node, diag);
 	*rules = changed;
 	return true;
 }
@@ -470,7 +473,7 @@ ranks_write(uint16_t bits, struct jsonw *jsonw)
 }
 
 static void
-cards_write(uint64_t bits, struct jsonw *jsonw)
+card_list_write(uint64_t bits, struct jsonw *jsonw)
 {
 	char name[3];
 
@@ -612,7 +615,7 @@ param_write(const struct param *param, const struct rules *rules,
 		return;
 	case PARAM_CARDS:
 		memcpy(&cards, at, sizeof(cards));
-		cards_write(cards, jsonw);
+		card_list_write(cards, jsonw);
 		return;
 	case PARAM_NUMBERS:
 		numbers_write(at, jsonw);

@@ -1,5 +1,5 @@
-/* The table of parameters; nothing else.  See param.c for a row's value in the
- * rules, param_io.c for values in files and messages. */
+/* The table of the game parameters.  param.c gets and sets the value of a row
+ * in struct rules; param_io.c reads and writes values as YAML and JSON. */
 #include "referee/sheet/params.h"
 
 #define AT(field)                                                              \
@@ -8,11 +8,11 @@
 
 #define POINTS_MAX 10000 /* chosen: fits int16_t and any house rule */
 
-/* Words in the order of the enums of rules.h, from the first to @last. */
+/* Words of a parameter, in the order of its enum in rules.h up to @last. */
 #define WORDS(name, last, ...)                                                 \
 	static const char *const name[] = { __VA_ARGS__, NULL };               \
 	_Static_assert(sizeof(name) / sizeof(name[0]) == (last) + 2,           \
-		       "a word for each of the enum, and NULL")
+		       "one word for each enum value, and NULL")
 
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_NOTHING, "top", "pile", "none");
@@ -45,7 +45,7 @@ WORDS(after_buy_words, AFTER_BUY_CHOICE, "stock", "choice");
 WORDS(bonus_words, RUMMY_DOUBLE, "none", "double");
 WORDS(winner_words, WINNER_LOWEST, "highest", "lowest");
 
-/* One row a parameter, in the order of a sheet's sections. */
+/* One row for each parameter, in the order of the sections of a sheet. */
 const struct param params[] = {
 	{ .key = "players",
 	  .type = PARAM_SEATS,
@@ -54,8 +54,8 @@ const struct param params[] = {
 	{ .key = "packs",
 	  .type = PARAM_PACKS,
 	  AT(packs),
-	  .text = "packs of 52, jokers in all and ranks left out, by number "
-		  "of players" },
+	  .text = "packs of 52 cards, total number of jokers and removed "
+		  "ranks, by number of players" },
 	{ .key = "special_jokers",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -66,7 +66,7 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(special_seen),
-	  .text = "how many special jokers a hand holds is public" },
+	  .text = "each seat's number of special jokers is public" },
 	{ .key = "hand",
 	  .type = PARAM_HAND,
 	  AT(hand),
@@ -81,8 +81,7 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(upcard_natural),
-	  .text = "a wild card turned up as the first upcard goes back into "
-		  "the stock" },
+	  .text = "a wild first upcard goes back into the stock" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .max = 4,
@@ -99,69 +98,70 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = take_words,
 	  AT(take),
-	  .text = "what may be taken from the discard pile: its top card, "
-		  "the whole pile with its top card melded, nothing" },
+	  .text = "what may be taken from the discard pile: its top card; "
+		  "the whole pile, with its top card melded; nothing" },
 	{ .key = "push",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(push),
-	  .text = "nothing is drawn from the stock but by pushing: upcard and "
-		  "top card of the stock go to the left neighbour, then one "
-		  "is drawn" },
+	  .text = "a seat draws from the stock only by pushing: the upcard "
+		  "and the top card of the stock go to the left neighbour, "
+		  "then the seat draws one card" },
 	{ .key = "throw_back",
 	  .type = PARAM_CHOICE,
 	  .words = throw_back_words,
 	  AT(throw_back),
-	  .text = "the card taken from the discard pile may be discarded in "
-		  "the same turn: freely, only if the hand holds its twin, or "
-		  "its twin or nothing else" },
+	  .text = "the card taken from the discard pile may be discarded "
+		  "in the same turn: always; only if the hand holds a "
+		  "duplicate; only if it holds a duplicate or no other card" },
 	{ .key = "protected",
 	  .families = "table",
 	  .type = PARAM_CARDS,
 	  AT(protect),
-	  .text = "cards that may be discarded only as the last one in hand" },
+	  .text = "cards that may be discarded only as the last card of a "
+		  "hand" },
 	{ .key = "keep_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(keep_jokers),
-	  .text = "jokers are never discarded" },
+	  .text = "jokers cannot be discarded" },
 	{ .key = "keep_fitting",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(keep_fitting),
-	  .text = "a card that fits a meld on the table is not discarded" },
+	  .text = "a card that fits a meld on the table cannot be discarded" },
 	{ .key = "stuck",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = stuck_words,
 	  AT(stuck),
-	  .text = "a seat that may discard nothing passes, or knocks once it "
-		  "has laid what fits" },
+	  .text = "a seat that cannot discard passes, or knocks after it "
+		  "has laid every card that fits" },
 	{ .key = "quiet_round",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(quiet_round),
-	  .text = "in the seats' first turns nothing is laid and nothing sold, "
-		  "and the first card comes from the stock" },
+	  .text = "in each seat's first turn nothing is laid or sold, and "
+		  "the first card comes from the stock" },
 	{ .key = "going_out",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = going_out_words,
 	  AT(going_out),
-	  .text = "going out: with or without a discard, only with one, or "
-		  "only with one and a seat whose hand is empty otherwise "
-		  "waits for its next card" },
+	  .text = "going out: with or without a discard; only with a "
+		  "discard; the same, and a seat whose hand becomes empty "
+		  "without one waits for its next card" },
 	{ .key = "discard_seen",
 	  .type = PARAM_CHOICE,
 	  .words = seen_words,
 	  AT(discard_seen),
-	  .text = "what a view shows of the discard pile" },
+	  .text = "cards of the discard pile that a view shows" },
 	{ .key = "announce_last",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(announce_last),
-	  .text = "a seat whose turn ends with one card in hand knocks: the "
-		  "game tells it to all" },
+	  .text = "a seat whose turn ends with one card in hand knocks: "
+		  "all seats get an event" },
 	{ .key = "draw_count",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -174,20 +174,21 @@ const struct param params[] = {
 	  .families = "canasta",
 	  .type = PARAM_CARDS,
 	  AT(bonus_cards),
-	  .text = "cards that are laid aside when they come and replaced, "
-		  "and freeze the discard pile" },
+	  .text = "cards that are laid aside and replaced as soon as a "
+		  "seat gets them; they freeze the discard pile" },
 	{ .key = "stop_cards",
 	  .families = "canasta",
 	  .type = PARAM_CARDS,
 	  AT(stop_cards),
-	  .text = "cards that nobody takes from the top of the discard pile, "
-		  "melded without wild cards and only in going out" },
+	  .text = "cards that block the discard pile while on top; they "
+		  "are melded without wild cards and only in going out" },
 	{ .key = "meld_kinds",
 	  .families = "table canasta",
 	  .type = PARAM_CHOICE,
 	  .words = kinds_words,
 	  AT(meld_kinds),
-	  .text = "what melds there are: sets and runs, or one of them" },
+	  .text = "kinds of meld that the game has: sets and runs, or one "
+		  "of them" },
 	{ .key = "set_min",
 	  .type = PARAM_INT,
 	  .min = 3,
@@ -206,8 +207,8 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = suits_words,
 	  AT(set_suits),
-	  .text = "suits of a set: any, all different, or as many as there "
-		  "can be" },
+	  .text = "suits of a set: any; all different; as many different "
+		  "ones as possible" },
 	{ .key = "run_min",
 	  .type = PARAM_INT,
 	  .min = 3,
@@ -226,8 +227,8 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = ace_words,
 	  AT(ace),
-	  .text = "the ace in a run: below the 2, above the king, either, or "
-		  "between the two as well" },
+	  .text = "place of the ace in a run: below the 2; above the king; "
+		  "either; either or between king and 2" },
 	{ .key = "natural_min",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
@@ -241,70 +242,69 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = layoff_words,
 	  AT(layoff),
-	  .text = "laying off: on any meld, on any once one has laid a meld, "
-		  "on one's own, never" },
+	  .text = "laying off: on any meld; on any meld after laying one's "
+		  "own; on one's own melds; never" },
 	{ .key = "strict_ends",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(strict_ends),
 	  .text = "an \"at\" that names a closed end of a run is illegal, "
-		  "not ignored; an ace goes where it says, not to the smaller "
-		  "gap" },
+		  "not ignored; an ace goes to the end that \"at\" names, "
+		  "not to the smaller gap" },
 	{ .key = "set_wilds",
 	  .families = "table rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = set_wilds_words,
 	  AT(set_wilds),
-	  .text = "what a wild card of a set stands for: the rank without a "
-		  "suit, any suit that the set lacks, or the first free of "
-		  "S H D C S H D C" },
+	  .text = "what a wild card of a set represents: the rank without "
+		  "a suit; any suit that the set lacks; the first free "
+		  "place of S H D C S H D C" },
 	{ .key = "wild_sets",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(wild_sets),
-	  .text = "there are sets of the wild ranks, which are natural in "
-		  "them" },
+	  .text = "the wild ranks form sets, in which they are natural" },
 	{ .key = "run_low",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 10,
 	  AT(run_low),
-	  .text = "the lowest rank of a run where the ace is high; 0: 2" },
+	  .text = "lowest rank of a run if the ace is high; 0: the 2" },
 	{ .key = "wild_max",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
 	  .max = 26,
 	  AT(wild_max),
-	  .text = "wild cards that a meld may have; 0: any number" },
+	  .text = "most wild cards of a meld; 0: no limit" },
 	{ .key = "wild_alone",
 	  .families = "table",
 	  .type = PARAM_CARDS,
 	  AT(wild_alone),
-	  .text = "cards that a wild card of a run stands for only as the "
+	  .text = "cards that a wild card of a run represents only as the "
 		  "run's only wild card" },
 	{ .key = "natural_majority",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(natural_majority),
-	  .text = "in every meld natural cards outnumber wild ones" },
+	  .text = "every meld has more natural than wild cards" },
 	{ .key = "runs_first",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(runs_first),
-	  .text = "cards that could be a run and a set are a run" },
+	  .text = "cards that could be a run or a set are a run" },
 	{ .key = "add_max",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 26,
 	  AT(add_max),
-	  .text = "cards that one add may lay off; 0: any number" },
+	  .text = "most cards that one add lays off; 0: no limit" },
 	{ .key = "meld_value",
 	  .families = "table canasta",
 	  .type = PARAM_CHOICE,
 	  .words = value_words,
 	  AT(meld_value),
-	  .text = "what a meld is worth: its cards as what they stand for, as "
-		  "what they are, its highest card, its lowest" },
+	  .text = "value of a meld: the cards that its cards represent; "
+		  "its cards themselves; its highest card; its lowest card" },
 	{ .key = "count_sum",
 	  .families = "tantrum",
 	  .type = PARAM_INT,
@@ -312,8 +312,7 @@ const struct param params[] = {
 	  .max = 40,
 	  .initial = 21,
 	  AT(count_sum),
-	  .text = "what the cards of a count add up to, the ace 1, J Q K 10 "
-		  "each" },
+	  .text = "sum of the cards of a count, the ace 1, J Q K 10 each" },
 	{ .key = "canasta_size",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -329,115 +328,118 @@ const struct param params[] = {
 	  .max = 4,
 	  .initial = 1,
 	  AT(canastas_to_go_out),
-	  .text = "canastas that a side needs on the table to go out" },
+	  .text = "canastas on the table that a side needs to go out" },
 	{ .key = "minimum_scores",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .min = -POINTS_MAX,
 	  .max = POINTS_MAX,
 	  AT(minimum_scores),
-	  .text = "scores, rising: a side below the first needs the first of "
-		  "minimum_points to open, and so on" },
+	  .text = "ascending scores: a side below the first needs the "
+		  "first number of minimum_points to open, and so on" },
 	{ .key = "minimum_points",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .max = 1000,
 	  AT(minimum_points),
-	  .text = "points of the melds that open a side, by its score; one "
-		  "more than minimum_scores" },
+	  .text = "points that a side's first melds need, by its score; "
+		  "one number more than minimum_scores" },
 	{ .key = "asking",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(asking),
-	  .text = "partners may be asked for leave to go out" },
+	  .text = "a seat may ask its partner for permission to go out" },
 	{ .key = "forced_take",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(forced_take),
-	  .text = "once the stock is gone, a pile whose top card fits one's "
-		  "meld must be taken" },
+	  .text = "when the stock is empty, a seat must take a pile "
+		  "whose top card fits a meld of its side" },
 	{ .key = "contracts",
 	  .families = "table",
 	  .type = PARAM_CONTRACTS,
 	  AT(contracts),
-	  .text = "what a seat's first melds of each deal must be: S3 a set "
+	  .text = "required first melds of a seat in each deal: S3 a set "
 		  "of three, R4+ a run of four or more, M5 five cards of "
-		  "either kind, pat the whole hand but for a discard" },
+		  "either kind, pat the whole hand except for a discard" },
 	{ .key = "closed",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(closed),
-	  .text = "melds are laid in going out only, all at once: in every "
-		  "deal the contract is pat and nothing is laid off" },
+	  .text = "melds are laid only in going out, all at once: the "
+		  "contract of every deal is pat, and nothing is laid off" },
 	{ .key = "opening_points",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 200,
 	  AT(opening_points),
-	  .text = "points that one meld of a seat's first melds of a deal "
-		  "must be worth; 0: none" },
+	  .text = "points that one of a seat's first melds of a deal must "
+		  "be worth; 0: none" },
 	{ .key = "opening_step",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 100,
 	  AT(opening_step),
-	  .text = "points more of that for each seat with a lower score" },
+	  .text = "increase of opening_points for each seat with a lower "
+		  "score" },
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(opening_only),
-	  .text = "the contract's melds are the only ones of a seat in a "
-		  "deal: none with them, none after them" },
+	  .text = "a seat lays no melds in a deal except the contract's" },
 	{ .key = "extra_melds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(extra_melds),
-	  .text = "and yet in the turn of its opening a seat lays further "
-		  "melds, with the contract's or after them" },
+	  .text = "exception from opening_only: a seat may lay further "
+		  "melds in the turn of its opening, with the contract's "
+		  "or after them" },
 	{ .key = "melds_apart",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(melds_apart),
-	  .text = "in an opening sets differ in rank and runs of one suit do "
-		  "not adjoin" },
+	  .text = "the sets of an opening differ in rank, and its runs of "
+		  "one suit do not adjoin" },
 	{ .key = "layoff_waits",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(layoff_waits),
-	  .text = "a seat lays off and swaps only from the turn after its "
-		  "opening" },
+	  .text = "a seat may lay off and swap only from the turn after "
+		  "its opening" },
 	{ .key = "final_discard",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = final_words,
 	  AT(final_discard),
-	  .text = "a pat hand may leave one card to be discarded, none, or "
-		  "leaves exactly one" },
+	  .text = "a discard after a pat hand is laid: optional, forbidden "
+		  "or required" },
 	{ .key = "swap",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = swap_words,
 	  AT(swap),
-	  .text = "a natural card in the place of a wild one: never, in runs "
-		  "only so that the wild card moves to an end of the run, the "
-		  "same but to the high end unless that is closed, so that "
-		  "it comes to the hand, so that it is laid in another meld "
-		  "at once, or to the hand and with \"at\" to an end" },
+	  .text = "exchange of a natural card for the wild card that "
+		  "represents it: never; in runs, and the wild card moves "
+		  "to an end of the run; the same, but to the high end "
+		  "unless that is closed; the wild card goes to the hand; "
+		  "it goes into another meld at once; it goes to the hand, "
+		  "or with \"at\" to an end of the run" },
 	{ .key = "swap_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(swap_jokers),
-	  .text = "of the wild cards only jokers are swapped" },
+	  .text = "the only wild cards that can be swapped are jokers" },
 	{ .key = "buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = buy_words,
 	  AT(buy),
-	  .text = "the upcard is for sale to the other seats: never, once "
-		  "the seat in turn has chosen the stock, or before each "
-		  "turn (in no pat deal), in case that it is left" },
+	  .text = "sale of the upcard to the other seats: never; after the "
+		  "seat in turn has chosen the stock; before each turn, in "
+		  "case that seat does not take it (in no deal with a pat "
+		  "contract)" },
 	{ .key = "buy_extra",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -450,16 +452,16 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = after_buy_words,
 	  AT(after_buy),
-	  .text = "when another seat has bought, the seat in turn gets a card "
-		  "of the stock, or chooses again" },
+	  .text = "after another seat has bought, the seat in turn gets a "
+		  "card of the stock, or chooses again" },
 	{ .key = "bid_from",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = bid_words,
 	  AT(bid_from),
-	  .text = "the upcard is sold to who bids to take most cards with it: "
-		  "never, cards of the stock, or cards below it in the pile, "
-		  "the upcard counted" },
+	  .text = "auction of the upcard to the seat that bids for the "
+		  "most cards: none; for cards of the stock with the "
+		  "upcard; for cards of the pile from the upcard down" },
 	{ .key = "bid_max",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -467,18 +469,19 @@ const struct param params[] = {
 	  .max = 20,
 	  .initial = 6,
 	  AT(bid_max),
-	  .text = "the highest bid for cards of the stock" },
+	  .text = "highest bid for cards of the stock" },
 	{ .key = "claim_wilds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(claim_wilds),
-	  .text = "wild cards just laid may be claimed by the other seats for "
-		  "their natural cards" },
+	  .text = "the other seats may claim wild cards just laid in "
+		  "exchange for their natural cards" },
 	{ .key = "cut",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(cut),
-	  .text = "before each deal the seat before the dealer cuts" },
+	  .text = "the seat before the dealer cuts the pack before each "
+		  "deal" },
 	{ .key = "cut_bonus",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -492,55 +495,56 @@ const struct param params[] = {
 	  .max = 20,
 	  .initial = 10,
 	  AT(cut_spread),
-	  .text = "the most cards by which a cut misses the number named" },
+	  .text = "largest difference between the number of cards that a "
+		  "seat names and the number that it cuts" },
 	{ .key = "wild_joker",
 	  .families = "indian",
 	  .type = PARAM_CHOICE,
 	  .words = wild_joker_words,
 	  AT(wild_joker),
-	  .text = "the wild card of the deal is a joker: all aces are wild, "
-		  "or only the jokers" },
+	  .text = "if the wild card of the deal is a joker: all aces are "
+		  "wild, or only the jokers are" },
 	{ .key = "first_drop",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 20,
 	  AT(first_drop),
-	  .text = "what it costs to drop in one's first turn" },
+	  .text = "cost of dropping in one's first turn" },
 	{ .key = "middle_drop",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 40,
 	  AT(middle_drop),
-	  .text = "what it costs to drop later" },
+	  .text = "cost of dropping later" },
 	{ .key = "wrong_declare",
 	  .families = "indian",
 	  .type = PARAM_CHOICE,
 	  .words = wrong_words,
 	  AT(wrong_declare),
-	  .text = "a declaration whose cards are not arranged as they must "
-		  "be costs the cap and puts the seat out of the deal, or "
-		  "is refused" },
+	  .text = "an incorrect declaration costs the cap and puts the "
+		  "seat out of the deal, or is illegal" },
 	{ .key = "knock",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = 10,
 	  .initial = 10,
 	  AT(knock),
-	  .text = "the most deadwood to knock with; 0 is straight gin" },
+	  .text = "highest deadwood to knock with; 0: straight gin" },
 	{ .key = "oklahoma",
 	  .families = "gin",
 	  .type = PARAM_CHOICE,
 	  .words = oklahoma_words,
 	  AT(oklahoma),
-	  .text = "the upcard sets the knock value; with spades a spade "
-		  "doubles the deal too" },
+	  .text = "the upcard sets the knock value: no; yes; yes, and a "
+		  "spade doubles the deal" },
 	{ .key = "big_gin",
 	  .families = "gin",
 	  .type = PARAM_BOOL,
 	  AT(big_gin),
-	  .text = "all eleven cards in melds may be shown without a discard" },
+	  .text = "a hand with all eleven cards in melds may be shown "
+		  "without a discard" },
 	{ .key = "tie_undercuts",
 	  .families = "gin",
 	  .type = PARAM_BOOL,
@@ -552,8 +556,8 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = wall_words,
 	  AT(wall),
-	  .text = "at two cards of stock the deal is void, or the other seat "
-		  "may knock with the last discard first" },
+	  .text = "with two cards left in the stock, the deal is void, or "
+		  "the other seat may first knock with the last discard" },
 	{ .key = "take_cap",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -561,73 +565,76 @@ const struct param params[] = {
 	  .max = 1000,
 	  .initial = 50,
 	  AT(take_cap),
-	  .text = "the draw from the discard pile that voids the deal" },
+	  .text = "number of the draw from the discard pile that makes the "
+		  "deal void" },
 	{ .key = "first_meld",
 	  .families = "rummikub",
 	  .type = PARAM_INT,
 	  .max = 60,
 	  .initial = 30,
 	  AT(first_meld),
-	  .text = "points of a seat's first melds; 0: every seat is open from "
-		  "the start" },
+	  .text = "points that a seat's first melds need; 0: every seat is "
+		  "open from the start" },
 	{ .key = "joker",
 	  .families = "rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = joker_words,
 	  AT(joker),
-	  .text = "jokers on the table: they keep their meaning until they are "
-		  "replaced, their sets stay together until they are replaced "
-		  "from the rack, or they are moved like any tile" },
+	  .text = "jokers on the table: they keep their meaning until "
+		  "replaced; their sets stay together until a tile of the "
+		  "rack replaces them; they move like any tile" },
 	{ .key = "group_joker",
 	  .families = "rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = group_joker_words,
 	  AT(group_joker),
-	  .text = "what replaces the joker of a group: a tile of one of the "
-		  "colours that the group lacks, or tiles of all of them" },
+	  .text = "tiles that replace the joker of a group: one of the "
+		  "colours that the group lacks; all of these colours" },
 	{ .key = "stock_end",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = stock_words,
 	  AT(stock_end),
-	  .text = "an empty stock: the pile but its top card is shuffled, or "
-		  "turned over, or there is no new one, or the turn of its "
-		  "last card is the deal's last, or the whole pile is "
-		  "shuffled" },
+	  .text = "when the stock is empty: the pile except its top card "
+		  "is shuffled; it is turned over; there is no new stock; "
+		  "the deal ends with the turn of the last card; the whole "
+		  "pile is shuffled" },
 	{ .key = "stock_gone",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = gone_words,
 	  AT(stock_gone),
-	  .text = "nothing to draw and no new stock: the seat takes the "
-		  "discard or passes, or its draw stops the deal" },
+	  .text = "no card to draw and no new stock: the seat takes the "
+		  "discard or passes; its draw stops the deal" },
 	{ .key = "max_renewals",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 1000,
 	  AT(max_renewals),
-	  .text = "new stocks in a deal; 1000: any number" },
+	  .text = "most new stocks in a deal; 1000: no limit" },
 	{ .key = "max_rounds",
 	  .families = "table tantrum indian",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 60,
 	  AT(max_rounds),
-	  .text = "turns for each seat, after which the deal ends; 0: no cap" },
+	  .text = "turns of each seat after which the deal ends; 0: no "
+		  "limit" },
 	{ .key = "values",
 	  .type = PARAM_VALUES,
 	  AT(value),
-	  .text = "points of ranks and of single cards; what is not named "
-		  "has its number, an ace 1, J Q K 10, a joker 0" },
+	  .text = "points of ranks and of single cards; default: the "
+		  "number of a card, an ace 1, J Q K 10, a joker 0" },
 	{ .key = "scoring",
 	  .families = "canasta table indian",
 	  .type = PARAM_CHOICE,
 	  .words = scoring_words,
 	  AT(scoring),
-	  .text = "a deal's points: the winner gets what the others hold, "
-		  "each gets what it holds, each what it melded less what it "
-		  "holds, or the others pay the winner what they hold" },
+	  .text = "points of a deal: the winner gets the value of the "
+		  "other hands; each seat gets the value of its hand; each "
+		  "seat gets its melds less its hand; the others pay the "
+		  "winner the value of their hands" },
 	{ .key = "cap",
 	  .families = "indian",
 	  .type = PARAM_INT,
@@ -635,14 +642,15 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 80,
 	  AT(cap),
-	  .text = "the most that a hand costs, and a wrong declaration" },
+	  .text = "highest cost of a hand, and the cost of an incorrect "
+		  "declaration" },
 	{ .key = "floor",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 2,
 	  AT(floor),
-	  .text = "the least that a loser's hand costs" },
+	  .text = "lowest cost of a loser's hand" },
 	{ .key = "out_bonus",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
@@ -661,14 +669,14 @@ const struct param params[] = {
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  AT(full_run_bonus),
-	  .text = "points for each run of the greatest length" },
+	  .text = "points for each run of run_max cards" },
 	{ .key = "rummy_bonus",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = bonus_words,
 	  AT(rummy_bonus),
-	  .text = "going out in one turn with nothing laid before doubles "
-		  "the deal" },
+	  .text = "going out in one turn, with nothing laid before, "
+		  "doubles the deal: no; yes" },
 	{ .key = "natural_canasta",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -689,21 +697,21 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(concealed_bonus),
-	  .text = "points more for going out concealed" },
+	  .text = "additional points for going out concealed" },
 	{ .key = "ask_penalty",
 	  .families = "canasta",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(ask_penalty),
-	  .text = "points lost by not going out after a yes" },
+	  .text = "points lost by not going out after the partner's yes" },
 	{ .key = "bonus_points",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .max = POINTS_MAX,
 	  AT(bonus_points),
-	  .text = "points of a side for one bonus card, for two, and so on; "
-		  "lost where the side has no meld" },
+	  .text = "points of a side for one bonus card, for two, and so "
+		  "on; lost if the side has no meld" },
 	{ .key = "gin_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -738,19 +746,19 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(shutout_bonus),
-	  .text = "points more when the other seat has no line" },
+	  .text = "additional points if the other seat has no line" },
 	{ .key = "line_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 25,
 	  AT(line_bonus),
-	  .text = "points for each deal that a seat scored in" },
+	  .text = "points for each deal in which a seat scored" },
 	{ .key = "winner",
 	  .type = PARAM_CHOICE,
 	  .words = winner_words,
 	  AT(winner),
-	  .text = "which total wins the match" },
+	  .text = "total that wins the match: the highest or the lowest" },
 	{ .key = "deals",
 	  .type = PARAM_INT,
 	  .max = 1000,
@@ -763,7 +771,7 @@ const struct param params[] = {
 	  .max = 20,
 	  .initial = 1,
 	  AT(seat_deals),
-	  .text = "deals for each seat where deals and max_deals are 0" },
+	  .text = "deals for each seat if deals and max_deals are 0" },
 	{ .key = "max_deals",
 	  .type = PARAM_INT,
 	  .max = 1000,
@@ -778,16 +786,16 @@ const struct param params[] = {
 	  .type = PARAM_INT,
 	  .max = 1000000,
 	  AT(drop_out),
-	  .text = "total at which a seat drops out of a match that the lowest "
-		  "total wins; 0: none" },
+	  .text = "total at which a seat drops out, in a match that the "
+		  "lowest total wins; 0: none" },
 	{ .key = "chips",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(chips),
-	  .text = "points that a seat starts a match with for each of its "
-		  "deals" },
+	  .text = "points that a seat starts with for each deal of the "
+		  "match" },
 	{ .key = NULL },
 };
 
 _Static_assert(sizeof(params) / sizeof(params[0]) <= PARAMS_MAX,
-	       "PARAMS_MAX sizes the loader's memory of what was set");
+	       "PARAMS_MAX rows fit the array of settings in the loader");

@@ -1,10 +1,10 @@
 /*
- * params.h - the one table of parameters.
+ * params.h - the table of game parameters.
  *
- * A parameter is a row: its key in the game files, its type and range, its
- * default, its place in struct rules and a sentence that says what it means.
- * The loader, its messages, `arena games`, the match message's "rules", the
- * tests and the documents all walk these rows; no other list of keys exists.
+ * Each parameter is a row: its key in the game files, type, range, default,
+ * offset in struct rules and description.  The loader, its messages, `arena
+ * games`, the "rules" of match messages, the tests and the documents all use
+ * these rows.  There is no other list of keys.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
 #define DEADWOOD_REFEREE_SHEET_PARAMS_H
@@ -25,18 +25,18 @@ enum param_type {
 	PARAM_CARDS,	 /* list of cards -> bits */
 	PARAM_NUMBERS,	 /* list of at most NUMBERS_MAX whole numbers,
 			    @min..@max -> struct numbers */
-	PARAM_CONTRACTS, /* list by deal, as in [S3 R4, M5, R4+ R4+ pat] ->
+	PARAM_CONTRACTS, /* list by deal, such as [S3 R4, M5, R4+ R4+ pat] ->
 			    struct contracts */
-	PARAM_VALUES, /* map of ranks and cards to points; changes what it names
-		       */
+	PARAM_VALUES,	 /* map of ranks and cards to points; changes only the
+			    points of its keys */
 };
 
 /**
  * struct param - one parameter
- * @families: the families that read it, as words; NULL: all of them
- * @initial: PARAM_INT, PARAM_BOOL and PARAM_CHOICE: the value where no file
- *        says anything
- * @at, @size: the field in struct rules
+ * @families: the families that read it, separated by spaces; NULL: all
+ * @initial: default of a PARAM_INT, PARAM_BOOL or PARAM_CHOICE
+ * @at, @size: offset and bytes of the field in struct rules
+ * @text: description, printed by `arena games` and in messages
  */
 struct param {
 	const char *key;
@@ -53,33 +53,34 @@ extern const struct param params[]; /* ends with a NULL key */
 
 #define PARAMS_MAX 120
 
-/* The parameter of that key, or NULL. */
+/* Return the parameter with a key, or NULL. */
 const struct param *param_by_key(const char *key, size_t len);
 
-/* Does this family ("gin") read the parameter? */
+/* Return whether a family ("gin") reads the parameter. */
 bool param_is_read_by(const struct param *param, const char *family);
 
-/* Every parameter's default. */
+/* Set every parameter to its default. */
 void params_reset(struct rules *rules);
 
 /**
  * param_read - set a parameter from a node
  * @rules: changed on success only
  *
- * Returns false and says in @diag where and what was expected.
+ * On an error returns false; @diag has the place and the expected value.
  */
 bool param_read(const struct param *param, const struct yaml *doc,
 		const struct yaml_node *node, struct rules *rules,
 		struct diag *diag);
 
-/* Write the value alone, as JSON. */
+/* Write the value as JSON, without its key. */
 void param_write(const struct param *param, const struct rules *rules,
 		 struct jsonw *jsonw);
 
-/* What a value may be: "a whole number from 3 to 13", "low, high or both". */
+/* Describe the valid values: "a whole number from 3 to 13", "low, high or
+ * both". */
 void param_range(const struct param *param, char *out, size_t size);
 
-/* Is the value one number: PARAM_INT, PARAM_BOOL or PARAM_CHOICE? */
+/* Return whether one number stores the value. */
 static inline bool
 param_is_number(const struct param *param)
 {
@@ -87,13 +88,13 @@ param_is_number(const struct param *param)
 	       param->type == PARAM_CHOICE;
 }
 
-/* That number; a choice is the index of its word. */
+/* Return that number; of a PARAM_CHOICE, the index of its word. */
 int param_number(const struct param *param, const struct rules *rules);
 
-/* Set that number, unchecked. */
+/* Set that number without a check. */
 void param_store(const struct param *param, struct rules *rules, int value);
 
-/* The value as a person writes it: bare words, JSON for lists and maps. */
+/* Format the value for people: bare words; lists and maps as JSON. */
 void param_text(const struct param *param, const struct rules *rules, char *out,
 		size_t size);
 

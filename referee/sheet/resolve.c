@@ -1,5 +1,5 @@
-/* What follows from the parameters for a number of players, and whether it can
- * be played. */
+/* Compute the fields of struct rules that depend on the number of players;
+ * check that every deal can be dealt and ends. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "referee/engine/game.h"
 #include "referee/search/partition.h"
 
-#define WILD_RANKS_MAX 6 /* chosen: more than half are natural */
+#define WILD_RANKS_MAX 6 /* chosen: more than half of 13 stay natural */
 
 static const struct pack_row *
 pack_row_for(const struct packs *packs, unsigned players)
@@ -30,7 +30,7 @@ hand_row_for(const struct hand_rule *hand, unsigned players)
 	return NULL;
 }
 
-/* Only the rows that hold for this table stay: a bot reads a number. */
+/* Keep only the row of this number of players: a bot then reads a number. */
 static void
 rows_resolve(struct rules *rules, unsigned players)
 {
@@ -90,7 +90,7 @@ deals_resolve(struct rules *rules, unsigned players)
 	rules->deals_total = (uint16_t)deals;
 }
 
-/* rummy 4.7: what a pat hand is elsewhere, in every deal. */
+/* rummy 4.7: every deal has the contract "pat". */
 static void
 closed_resolve(struct rules *rules)
 {
@@ -130,7 +130,7 @@ rules_resolve(struct rules *rules, unsigned players)
 }
 
 static unsigned
-ranks_of(unsigned bits)
+ranks_count(unsigned bits)
 {
 	unsigned n = 0;
 
@@ -167,16 +167,17 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 				 : ": add packs, or deal fewer cards");
 		return text;
 	}
-	if (ranks_of(rules->wild) > WILD_RANKS_MAX) {
+	if (ranks_count(rules->wild) > WILD_RANKS_MAX) {
 		snprintf(text, size,
-			 "wild: these %u ranks would all be wild in every deal "
-			 "(it is no list by deal, as hand is); name at most %d",
-			 ranks_of(rules->wild), WILD_RANKS_MAX);
+			 "wild: all %u ranks would be wild in every deal "
+			 "(unlike hand, wild is not a list by deal); list at "
+			 "most %d",
+			 ranks_count(rules->wild), WILD_RANKS_MAX);
 		return text;
 	}
 	if (rules->sides == 1 ||
 	    (rules->sides > 0 && rules->players % rules->sides != 0)) {
-		snprintf(text, size, "sides: %u players make no %u sides",
+		snprintf(text, size, "sides: %u players cannot form %u sides",
 			 rules->players, rules->sides);
 		return text;
 	}
@@ -191,10 +192,10 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 		       : rules->family->prove(rules, rules->players);
 }
 
-/* Of two settings the later one. */
+/* Return the later one of @a and the setting of @param; both may be NULL. */
 static const struct setting *
-later(const struct loading *l, const struct setting *a,
-      const struct param *param)
+setting_later(const struct sheet_loader *l, const struct setting *a,
+	      const struct param *param)
 {
 	const struct setting *b = param == NULL ? NULL
 						: &l->set[param - params];
@@ -204,11 +205,11 @@ later(const struct loading *l, const struct setting *a,
 	return b;
 }
 
-/* The place to blame: what was set last of the parameters that the issue names,
- * or, where it does not begin with one ("contracts: ..."), of the pack; but no
- * file that the user did not write. */
+/* Report @issue at the latest setting among the parameters that it names.  If
+ * it does not begin with one ("contracts: ..."), include those of pack and
+ * deal.  Never point into a compiled-in file if the user's file is on top. */
 static void
-complain_issue(struct loading *l, const char *issue)
+loader_report_issue(struct sheet_loader *l, const char *issue)
 {
 	static const char word[] = "abcdefghijklmnopqrstuvwxyz_";
 	static const char *const blamed[] = { "packs", "hand", "stock_min",
@@ -220,13 +221,13 @@ complain_issue(struct loading *l, const char *issue)
 
 	for (const char *at = issue; *at != '\0'; at += len) {
 		len = strspn(at, word);
-		worst = later(l, worst, param_by_key(at, len));
+		worst = setting_later(l, worst, param_by_key(at, len));
 		if (len == 0)
 			len = strcspn(at, word);
 	}
 	for (unsigned i = 0; !named && blamed[i] != NULL; i++)
-		worst = later(l, worst,
-			      param_by_key(blamed[i], strlen(blamed[i])));
+		worst = setting_later(
+			l, worst, param_by_key(blamed[i], strlen(blamed[i])));
 	if (worst == NULL || (top->user && worst->by != SET_BY_OPTIONS &&
 			      !l->layer[worst->by].user))
 		yaml_complain(top->doc, top->root, l->diag, "%s", issue);
@@ -235,12 +236,12 @@ complain_issue(struct loading *l, const char *issue)
 }
 
 bool
-rules_prove(struct loading *l)
+loader_check_rules(struct sheet_loader *l)
 {
 	char text[200];
 	const char *issue = rules_issue(&l->rules, text, sizeof(text));
 
 	if (issue != NULL)
-		complain_issue(l, issue);
+		loader_report_issue(l, issue);
 	return issue == NULL;
 }

@@ -1,4 +1,4 @@
-/* Setting a parameter, and what is said of a word that nobody knows. */
+/* Set a parameter; report unknown keys, parameters and options. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
@@ -6,10 +6,10 @@
 
 #include "referee/engine/game.h"
 
-/* Words to compare with: options by @names, which the caller keeps. */
+/* List the names of all options in @words, which point into @names. */
 static unsigned
-known_options(const struct loading *l, char names[OPTIONS_MAX][40],
-	      const char **words)
+options_list_names(const struct sheet_loader *l, char names[OPTIONS_MAX][40],
+		   const char **words)
 {
 	for (unsigned i = 0; i < l->options; i++) {
 		snprintf(names[i], sizeof(names[i]), "%.*s",
@@ -20,12 +20,12 @@ known_options(const struct loading *l, char names[OPTIONS_MAX][40],
 }
 
 static void
-complain_unknown_option(struct loading *l, const struct yaml *doc,
-			const struct yaml_node *key, const char *text)
+option_report_unknown(struct sheet_loader *l, const struct yaml *doc,
+		      const struct yaml_node *key, const char *text)
 {
 	const char *words[OPTIONS_MAX + 1] = { NULL };
 	char names[OPTIONS_MAX][40];
-	unsigned n = known_options(l, names, words);
+	unsigned n = options_list_names(l, names, words);
 	const char *near = nearest_word(text, words);
 	char list[600] = "";
 	size_t at = 0;
@@ -34,15 +34,15 @@ complain_unknown_option(struct loading *l, const struct yaml *doc,
 		at += (size_t)snprintf(list + at, sizeof(list) - at, "%s%s",
 				       i ? ", " : "", words[i]);
 	yaml_complain(doc, key, l->diag,
-		      "%s has no option %s%s%s%s; its options: %s",
-		      l->layer[l->layers - 1].name, text,
-		      near ? " (did you mean \"" : "", near ? near : "",
-		      near ? "\"?)" : "", n > 0 ? list : "none");
+		      "unknown option \"%s\" of %s%s%s%s options are %s", text,
+		      l->layer[l->layers - 1].name,
+		      near ? "; did you mean " : "", near ? near : "",
+		      near ? "? Known" : "; known", n > 0 ? list : "none");
 }
 
 void
-complain_unknown(struct loading *l, const struct yaml *doc,
-		 const struct yaml_node *key, const char *what)
+loader_report_unknown(struct sheet_loader *l, const struct yaml *doc,
+		      const struct yaml_node *key, const char *what)
 {
 	const char *words[PARAMS_MAX + OPTIONS_MAX + 8] = { NULL };
 	char names[OPTIONS_MAX][40];
@@ -53,22 +53,22 @@ complain_unknown(struct loading *l, const struct yaml *doc,
 	snprintf(text, sizeof(text), "%.*s", (int)key->len, key->text);
 	if (strcmp(what, "option") == 0) {
 		text_quote(key->text, key->len, text, sizeof(text));
-		complain_unknown_option(l, doc, key, text);
+		option_report_unknown(l, doc, key, text);
 		return;
 	}
-	n = known_options(l, names, words);
+	n = options_list_names(l, names, words);
 	for (const struct param *p = params; p->key != NULL; p++)
 		words[n++] = p->key;
 	near = nearest_word(text, words);
 	text_quote(key->text, key->len, text, sizeof(text));
-	yaml_complain(doc, key, l->diag, "there is no %s %s%s%s%s", what, text,
-		      near ? "; did you mean \"" : "", near ? near : "",
-		      near ? "\"?" : "");
+	yaml_complain(doc, key, l->diag, "unknown %s \"%s\"%s%s%s", what, text,
+		      near ? "; did you mean " : "", near ? near : "",
+		      near ? "?" : "");
 }
 
 bool
-loading_set(struct loading *l, const struct param *param, int by,
-	    const struct yaml *doc, const struct yaml_node *node)
+loader_set_param(struct sheet_loader *l, const struct param *param, int by,
+		 const struct yaml *doc, const struct yaml_node *node)
 {
 	struct setting *set = &l->set[param - params];
 
@@ -87,24 +87,24 @@ loading_set(struct loading *l, const struct param *param, int by,
 }
 
 const struct param *
-loading_param(struct loading *l, const struct yaml *doc,
-	      const struct yaml_node *key)
+loader_find_param(struct sheet_loader *l, const struct yaml *doc,
+		  const struct yaml_node *key)
 {
 	const struct param *param = param_by_key(key->text, key->len);
 
 	if (param == NULL)
-		complain_unknown(l, doc, key, "parameter");
+		loader_report_unknown(l, doc, key, "parameter");
 	return param;
 }
 
 bool
-loading_set_all(struct loading *l, int by, const struct yaml *doc,
-		const struct yaml_node *map)
+loader_set_params(struct sheet_loader *l, int by, const struct yaml *doc,
+		  const struct yaml_node *map)
 {
 	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
-		const struct param *param = loading_param(l, doc, n->key);
+		const struct param *param = loader_find_param(l, doc, n->key);
 
-		if (param == NULL || !loading_set(l, param, by, doc, n))
+		if (param == NULL || !loader_set_param(l, param, by, doc, n))
 			return false;
 	}
 	return true;

@@ -8,7 +8,8 @@
 #include "referee/sheet/load.h"
 
 static bool
-seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
+rules_check_players(const struct rules *rules, unsigned players,
+		    struct diag *diag)
 {
 	struct jsonw jsonw;
 	char list[64];
@@ -20,36 +21,40 @@ seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
 	jsonw_init(&jsonw, list, sizeof(list) - 1);
 	param_write(seats, rules, &jsonw);
 	list[jsonw.n] = '\0';
-	diag_set(diag, "%s cannot be played by %u: it seats %s players",
-		 rules->name, players, list);
+	diag_set(diag, "%s cannot be played by %u player%s; it allows %s",
+		 rules->name, players, players == 1 ? "" : "s", list);
 	return false;
 }
 
-/* Room for loading, or NULL and @diag; load_finish frees it. */
-static struct loading *
-load_begin(const char *game, struct diag *diag)
+/* Allocate a loader; loader_finish frees it.  Return NULL with @diag on an
+ * error. */
+static struct sheet_loader *
+loader_new(const char *game, struct diag *diag)
 {
-	struct loading *l = calloc(1, sizeof(*l));
+	struct sheet_loader *l = calloc(1, sizeof(*l));
 
 	if (l == NULL)
 		diag_set(diag, "%s: out of memory while loading", game);
 	return l;
 }
 
-/* The rest of loading, once the files are open; releases @l in any case. */
+/* Apply the conditional defaults, compute and check the rules.  Always frees
+ * @l. */
 static bool
-load_finish(struct loading *l, bool opened, unsigned players, struct rules *out)
+loader_finish(struct sheet_loader *l, bool opened, unsigned players,
+	      struct rules *out)
 {
-	bool fine = opened && seats_fit(&l->rules, players, l->diag) &&
-		    whens_apply(l, players);
+	bool fine = opened &&
+		    rules_check_players(&l->rules, players, l->diag) &&
+		    when_rows_apply(l, players);
 
 	if (fine) {
 		rules_resolve(&l->rules, players);
-		fine = players == 0 || rules_prove(l);
+		fine = players == 0 || loader_check_rules(l);
 	}
 	if (fine)
 		*out = l->rules;
-	loading_release(l);
+	loader_release(l);
 	free(l);
 	return fine;
 }
@@ -59,12 +64,12 @@ sheet_load(const char *game, const struct yaml_node *options,
 	   const struct yaml *options_doc, unsigned players, struct rules *out,
 	   struct diag *diag)
 {
-	struct loading *l = load_begin(game, diag);
+	struct sheet_loader *l = loader_new(game, diag);
 
 	if (l == NULL)
 		return false;
-	return load_finish(
-		l, loading_open(l, game, NULL, options_doc, options, diag),
+	return loader_finish(
+		l, loader_open(l, game, NULL, options_doc, options, diag),
 		players, out);
 }
 
@@ -72,12 +77,12 @@ bool
 sheet_load_text(const char *name, struct bytes text, unsigned players,
 		struct rules *out, struct diag *diag)
 {
-	struct loading *l = load_begin(name, diag);
+	struct sheet_loader *l = loader_new(name, diag);
 
 	if (l == NULL)
 		return false;
-	return load_finish(l, loading_open(l, name, &text, NULL, NULL, diag),
-			   players, out);
+	return loader_finish(l, loader_open(l, name, &text, NULL, NULL, diag),
+			     players, out);
 }
 
 void
@@ -107,16 +112,16 @@ sheet_write_json(const struct rules *rules, struct jsonw *jsonw)
 }
 
 static bool
-text_take(const struct yaml *doc, const char *key, char *out, size_t size,
-	  struct diag *diag)
+rules_read_text(const struct yaml *doc, const char *key, char *out, size_t size,
+		struct diag *diag)
 {
 	const struct yaml_node *node = yaml_get(yaml_root(doc), key);
 
 	if (node == NULL || node->kind != YAML_SCALAR || node->len == 0 ||
 	    node->len >= size) {
 		diag_set(diag,
-			 "rules: \"%s\" is missing or no text of 1 to "
-			 "%zu characters",
+			 "rules: \"%s\" must be a text of 1 to %zu "
+			 "characters",
 			 key, size - 1);
 		return false;
 	}
@@ -125,7 +130,7 @@ text_take(const struct yaml *doc, const char *key, char *out, size_t size,
 }
 
 static bool
-cites_take(const struct yaml *doc, struct rules *rules)
+rules_read_cites(const struct yaml *doc, struct rules *rules)
 {
 	const struct yaml_node *cites = yaml_get(yaml_root(doc), "cites");
 	char name[40];
@@ -141,7 +146,7 @@ cites_take(const struct yaml *doc, struct rules *rules)
 			 n->key->text);
 		refusal = refusal_by_name(name);
 		if (refusal == REFUSALS)
-			continue; /* a later version's */
+			continue; /* of a later version */
 		if (n->kind != YAML_SCALAR || n->len >= CITE_MAX)
 			return false;
 		snprintf(rules->cites[refusal], CITE_MAX, "%.*s", (int)n->len,
@@ -151,7 +156,7 @@ cites_take(const struct yaml *doc, struct rules *rules)
 }
 
 static bool
-rules_take(const struct yaml *doc, struct rules *rules, struct diag *diag)
+rules_read_json(const struct yaml *doc, struct rules *rules, struct diag *diag)
 {
 	char family[RULES_NAME_MAX];
 
@@ -159,17 +164,19 @@ rules_take(const struct yaml *doc, struct rules *rules, struct diag *diag)
 		diag_set(diag, "rules: expected an object");
 		return false;
 	}
-	if (!text_take(doc, "name", rules->name, RULES_NAME_MAX, diag) ||
-	    !text_take(doc, "sheet", rules->sheet, RULES_NAME_MAX, diag) ||
-	    !text_take(doc, "title", rules->title, RULES_TITLE_MAX, diag) ||
-	    !text_take(doc, "family", family, sizeof(family), diag))
+	if (!rules_read_text(doc, "name", rules->name, RULES_NAME_MAX, diag) ||
+	    !rules_read_text(doc, "sheet", rules->sheet, RULES_NAME_MAX,
+			     diag) ||
+	    !rules_read_text(doc, "title", rules->title, RULES_TITLE_MAX,
+			     diag) ||
+	    !rules_read_text(doc, "family", family, sizeof(family), diag))
 		return false;
 	for (unsigned i = 0; families[i] != NULL; i++) {
 		if (strcmp(families[i]->name, family) == 0)
 			rules->family = families[i];
 	}
 	if (rules->family == NULL) {
-		diag_set(diag, "rules: there is no family \"%s\"", family);
+		diag_set(diag, "rules: unknown family \"%s\"", family);
 		return false;
 	}
 	for (const struct param *p = params; p->key != NULL; p++) {
@@ -178,8 +185,9 @@ rules_take(const struct yaml *doc, struct rules *rules, struct diag *diag)
 		if (node != NULL && !param_read(p, doc, node, rules, diag))
 			return false;
 	}
-	if (!cites_take(doc, rules)) {
-		diag_set(diag, "rules: cites: expected refusals and sections");
+	if (!rules_read_cites(doc, rules)) {
+		diag_set(diag, "rules: cites: expected a map of refusals to "
+			       "sections");
 		return false;
 	}
 	return true;
@@ -198,8 +206,8 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 	if (doc == NULL)
 		return false;
 	params_reset(&rules);
-	fine = rules_take(doc, &rules, diag) &&
-	       seats_fit(&rules, players, diag);
+	fine = rules_read_json(doc, &rules, diag) &&
+	       rules_check_players(&rules, players, diag);
 	if (fine) {
 		rules_resolve(&rules, players);
 		issue = players == 0 ? NULL

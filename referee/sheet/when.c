@@ -1,10 +1,10 @@
-/* Defaults that follow from other values: the "when" rows of a game file. */
+/* Apply conditional defaults: the "when" rows of a game file. */
 #include "referee/sheet/load.h"
 
-/* Does a number have the value, one of the values, or lie in the range? */
+/* Compare a number with a value, a list of values or a range; set *fits. */
 static bool
-number_fits(struct loading *l, const struct yaml *doc,
-	    const struct yaml_node *node, int number, bool *fits)
+when_number_matches(struct sheet_loader *l, const struct yaml *doc,
+		    const struct yaml_node *node, int number, bool *fits)
 {
 	const struct yaml_node *from, *to;
 	int64_t low = INT32_MIN, high = INT32_MAX;
@@ -29,7 +29,7 @@ number_fits(struct loading *l, const struct yaml *doc,
 	}
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		if (n->kind != YAML_SCALAR ||
-		    !number_fits(l, doc, n, number, fits))
+		    !when_number_matches(l, doc, n, number, fits))
 			return false;
 		if (*fits)
 			return true;
@@ -39,7 +39,7 @@ number_fits(struct loading *l, const struct yaml *doc,
 }
 
 static bool
-word_fits(const struct yaml_node *node, const char *word)
+when_word_matches(const struct yaml_node *node, const char *word)
 {
 	if (node->kind != YAML_LIST)
 		return yaml_is(node, word);
@@ -51,56 +51,58 @@ word_fits(const struct yaml_node *node, const char *word)
 }
 
 static bool
-condition_holds(struct loading *l, const struct yaml *doc,
-		const struct yaml_node *node, unsigned players, bool *holds)
+when_condition_check(struct sheet_loader *l, const struct yaml *doc,
+		     const struct yaml_node *node, unsigned players,
+		     bool *holds)
 {
 	const struct param *param;
 	int number;
 
 	if (yaml_is(node->key, "players"))
-		return number_fits(l, doc, node, (int)players, holds);
-	param = loading_param(l, doc, node->key);
+		return when_number_matches(l, doc, node, (int)players, holds);
+	param = loader_find_param(l, doc, node->key);
 	if (param == NULL)
 		return false;
 	if (!param_is_number(param)) {
 		yaml_complain(
 			doc, node, l->diag,
-			"when: only numbers, words, true and false can be "
-			"asked for");
+			"when: a condition needs a parameter whose value is a "
+			"number, a word, true or false");
 		return false;
 	}
 	number = param_number(param, &l->rules);
 	if (param->type == PARAM_INT)
-		return number_fits(l, doc, node, number, holds);
-	*holds = word_fits(node, param->type == PARAM_CHOICE
-					 ? param->words[number]
-				 : number != 0 ? "true"
-					       : "false");
+		return when_number_matches(l, doc, node, number, holds);
+	*holds = when_word_matches(node, param->type == PARAM_CHOICE
+						 ? param->words[number]
+					 : number != 0 ? "true"
+						       : "false");
 	return true;
 }
 
-/* What was set by a file on top, or by the options, is left alone. */
+/* Set the parameters of a row, except those that a derived file or an option
+ * sets. */
 static bool
-consequences_apply(struct loading *l, unsigned layer,
-		   const struct yaml_node *then)
+when_then_apply(struct sheet_loader *l, unsigned layer,
+		const struct yaml_node *then)
 {
 	const struct yaml *doc = l->layer[layer].doc;
 
 	for (const struct yaml_node *n = then->first; n != NULL; n = n->next) {
-		const struct param *param = loading_param(l, doc, n->key);
+		const struct param *param = loader_find_param(l, doc, n->key);
 
 		if (param == NULL)
 			return false;
 		if (l->set[param - params].by <= (int)layer &&
-		    !loading_set(l, param, (int)layer, doc, n))
+		    !loader_set_param(l, param, (int)layer, doc, n))
 			return false;
 	}
 	return true;
 }
 
 static bool
-when_apply(struct loading *l, unsigned layer, const struct yaml_node *row,
-	   unsigned players)
+when_row_apply(struct sheet_loader *l, unsigned layer,
+	       const struct yaml_node *row, unsigned players)
 {
 	const struct yaml *doc = l->layer[layer].doc;
 	const struct yaml_node *conditions = NULL, *then = NULL;
@@ -119,14 +121,14 @@ when_apply(struct loading *l, unsigned layer, const struct yaml_node *row,
 	}
 	for (const struct yaml_node *n = conditions->first; n != NULL && holds;
 	     n = n->next) {
-		if (!condition_holds(l, doc, n, players, &holds))
+		if (!when_condition_check(l, doc, n, players, &holds))
 			return false;
 	}
-	return !holds || consequences_apply(l, layer, then);
+	return !holds || when_then_apply(l, layer, then);
 }
 
 bool
-whens_apply(struct loading *l, unsigned players)
+when_rows_apply(struct sheet_loader *l, unsigned players)
 {
 	for (unsigned i = 0; i < l->layers; i++) {
 		const struct yaml_node *rows = yaml_get(l->layer[i].root,
@@ -140,7 +142,7 @@ whens_apply(struct loading *l, unsigned players)
 			return false;
 		}
 		for (const struct yaml_node *n = rows->first; n; n = n->next) {
-			if (!when_apply(l, i, n, players))
+			if (!when_row_apply(l, i, n, players))
 				return false;
 		}
 	}

@@ -1,11 +1,12 @@
-/* ask.c - the parts of an act message that follow from the state; see ask.h. */
+/* ask.c - write the parts of an act message that follow from the state; see
+ * ask.h. */
 #include "ask.h"
 
-/* Room for a line's end, behind its list of actions; and for its beginning. */
+/* Bytes reserved for the end of the line, and for the beginning of the list. */
 #define END_BYTES 64
 
 static void
-may_member(struct jsonw *jsonw, uint32_t may)
+ask_write_may(struct jsonw *jsonw, uint32_t may)
 {
 	_Static_assert(ACTS <= 32, "an act is a bit of may");
 
@@ -18,10 +19,10 @@ may_member(struct jsonw *jsonw, uint32_t may)
 	JSONW(jsonw, "]");
 }
 
-/* As many as the line has room for; it must still be closed. */
+/* Write as many actions as fit, and leave room to end the line. */
 static void
-legal_member(struct jsonw *jsonw, const struct rules *rules,
-	     const struct legal *legal)
+ask_write_legal(struct jsonw *jsonw, const struct rules *rules,
+		const struct legal *legal)
 {
 	size_t size = jsonw->size;
 	size_t kept;
@@ -64,7 +65,7 @@ ask_write(struct jsonw *jsonw, const struct state *state,
 	jsonw_int(jsonw, view->deal);
 	jsonw_key(jsonw, "phase");
 	jsonw_plain(jsonw, phase, strlen(phase));
-	may_member(jsonw, game_may(state));
+	ask_write_may(jsonw, game_may(state));
 	JSONW(jsonw, ",\"default\":");
 	action_write(jsonw, state->rules, &standard);
 }
@@ -76,7 +77,7 @@ ask_write_end(struct jsonw *jsonw, const struct view *view,
 	JSONW(jsonw, ",\"state\":");
 	view_write(jsonw, view);
 	if (legal != NULL)
-		legal_member(jsonw, view->rules, legal);
+		ask_write_legal(jsonw, view->rules, legal);
 	jsonw_close(jsonw, '}');
 	JSONW(jsonw, "\n");
 }

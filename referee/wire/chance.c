@@ -1,4 +1,4 @@
-/* chance.c - what chance did, written and read; see chance.h. */
+/* chance.c - random results of a deal as JSON; see chance.h. */
 #include "referee/wire/chance.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ chance_write(struct jsonw *jsonw, const struct chance *chance)
 }
 
 static bool
-pile_read(const struct json *json, int token, struct pile *pile)
+chance_read_pile(const struct json *json, int token, struct pile *pile)
 {
 	int at;
 
@@ -40,7 +40,7 @@ pile_read(const struct json *json, int token, struct pile *pile)
 }
 
 static bool
-piles_read(const struct json *json, int token, struct chance *chance)
+chance_read_piles(const struct json *json, int token, struct chance *chance)
 {
 	int at;
 
@@ -50,7 +50,7 @@ piles_read(const struct json *json, int token, struct chance *chance)
 	chance->piles = json->token[token].items;
 	at = json_first(json, token);
 	for (unsigned i = 0; i < chance->piles; i++) {
-		if (!pile_read(json, at, &chance->pile[i]))
+		if (!chance_read_pile(json, at, &chance->pile[i]))
 			return false;
 		at = json_next(json, at);
 	}
@@ -58,7 +58,7 @@ piles_read(const struct json *json, int token, struct chance *chance)
 }
 
 static bool
-drawn_read(const struct json *json, int token, struct chance *chance)
+chance_read_numbers(const struct json *json, int token, struct chance *chance)
 {
 	int64_t number = 0;
 	int at;
@@ -82,6 +82,8 @@ chance_read(const struct json *json, int token, struct chance *chance)
 {
 	memset(chance, 0, sizeof(*chance));
 	return token >= 0 && json->token[token].type == TOKEN_OBJECT &&
-	       piles_read(json, json_get(json, token, "piles"), chance) &&
-	       drawn_read(json, json_get(json, token, "numbers"), chance);
+	       chance_read_piles(json, json_get(json, token, "piles"),
+				 chance) &&
+	       chance_read_numbers(json, json_get(json, token, "numbers"),
+				   chance);
 }

@@ -1,7 +1,7 @@
 /*
- * field.h - the keys under which the fields of an act stand in a line.
+ * field.h - JSON keys of the fields of an action.
  *
- * Which act has which is engine/action.h's to say.
+ * engine/action.h defines which act has which fields.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_FIELD_H
 #define DEADWOOD_REFEREE_WIRE_FIELD_H
@@ -11,8 +11,8 @@
 
 /**
  * struct field_key - a field's key
- * @key: `from`, which ends with a NUL
- * @member: `,"from":`, as it is written behind another member
+ * @key: `from`, NUL-terminated
+ * @member: `,"from":`, as it is written after another member
  */
 struct field_key {
 	struct bytes key;

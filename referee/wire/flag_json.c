@@ -4,35 +4,35 @@
 
 #include "wire_read.h"
 
-/* Is it the word, which stands for nothing? */
+/* Return whether the value is "none". */
 static bool
-is_none(const struct json *json, int token)
+flag_is_none(const struct json *json, int token)
 {
 	return json_is(json, token, "none");
 }
 
 static void
-none_write(struct jsonw *jsonw)
+flag_none_write(struct jsonw *jsonw)
 {
 	jsonw_plain(jsonw, "none", 4);
 }
 
 static bool
-bool_read(const struct json *json, int token, unsigned players, void *out)
+flag_bool_read(const struct json *json, int token, unsigned players, void *out)
 {
 	(void)players;
 	return json_bool(json, token, out);
 }
 
 static void
-bool_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_bool_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	jsonw_bool(jsonw, *(const bool *)at);
 }
 
 static bool
-u8_read(const struct json *json, int token, unsigned players, void *out)
+flag_u8_read(const struct json *json, int token, unsigned players, void *out)
 {
 	int64_t number;
 
@@ -44,14 +44,14 @@ u8_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-u8_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_u8_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	jsonw_int(jsonw, *(const uint8_t *)at);
 }
 
 static bool
-u16_read(const struct json *json, int token, unsigned players, void *out)
+flag_u16_read(const struct json *json, int token, unsigned players, void *out)
 {
 	int64_t number;
 
@@ -63,14 +63,14 @@ u16_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-u16_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_u16_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	jsonw_int(jsonw, *(const uint16_t *)at);
 }
 
 static bool
-int_read(const struct json *json, int token, unsigned players, void *out)
+flag_int_read(const struct json *json, int token, unsigned players, void *out)
 {
 	int64_t number;
 
@@ -82,37 +82,37 @@ int_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-int_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_int_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	jsonw_int(jsonw, *(const int *)at);
 }
 
 static bool
-card_or_none_read(const struct json *json, int token, unsigned players,
-		  void *out)
+flag_card_or_none_read(const struct json *json, int token, unsigned players,
+		       void *out)
 {
 	(void)players;
 	*(card_t *)out = CARD_NONE;
-	return is_none(json, token) || card_read(json, token, true, out);
+	return flag_is_none(json, token) || card_read(json, token, true, out);
 }
 
 static void
-card_or_none_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_card_or_none_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	if (*(const card_t *)at == CARD_NONE)
-		none_write(jsonw);
+		flag_none_write(jsonw);
 	else
 		card_write(jsonw, *(const card_t *)at);
 }
 
 static bool
-seat_read(const struct json *json, int token, unsigned players, void *out)
+flag_seat_read(const struct json *json, int token, unsigned players, void *out)
 {
 	int64_t number = SEAT_NONE;
 
-	if (!is_none(json, token) &&
+	if (!flag_is_none(json, token) &&
 	    !json_int(json, token, 0, (int64_t)players - 1, &number))
 		return false;
 	*(seat_t *)out = (seat_t)number;
@@ -120,23 +120,24 @@ seat_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-seat_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_seat_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	if (*(const seat_t *)at == SEAT_NONE)
-		none_write(jsonw);
+		flag_none_write(jsonw);
 	else
 		jsonw_int(jsonw, *(const seat_t *)at);
 }
 
 static bool
-answer_read(const struct json *json, int token, unsigned players, void *out)
+flag_answer_read(const struct json *json, int token, unsigned players,
+		 void *out)
 {
 	bool yes;
 
 	(void)players;
 	*(uint8_t *)out = ANSWER_NONE;
-	if (is_none(json, token))
+	if (flag_is_none(json, token))
 		return true;
 	if (!json_bool(json, token, &yes))
 		return false;
@@ -145,21 +146,22 @@ answer_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-answer_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_answer_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	(void)players;
 	if (*(const uint8_t *)at == ANSWER_NONE)
-		none_write(jsonw);
+		flag_none_write(jsonw);
 	else
 		jsonw_bool(jsonw, *(const uint8_t *)at == ANSWER_YES);
 }
 
 static bool
-u16_seats_read(const struct json *json, int token, unsigned players, void *out)
+flag_u16_seats_read(const struct json *json, int token, unsigned players,
+		    void *out)
 {
 	int64_t number[SEATS_MAX];
 	uint16_t *of = out;
-	int n = numbers_read(json, token, 0, UINT16_MAX, number);
+	int n = wire_read_numbers(json, token, 0, UINT16_MAX, number);
 
 	memset(of, 0, sizeof(uint16_t[SEATS_MAX]));
 	for (int i = 0; i < n; i++)
@@ -168,7 +170,7 @@ u16_seats_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-u16_seats_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_u16_seats_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const uint16_t *of = at;
 
@@ -178,9 +180,9 @@ u16_seats_write(struct jsonw *jsonw, const void *at, unsigned players)
 	jsonw_close(jsonw, ']');
 }
 
-/* The number that a key of a map is, below @end; or -1. */
+/* Parse the key of a map as a number below @end; -1: it is none. */
 static int
-number_of_key(const struct json *json, int key, unsigned end)
+flag_parse_key(const struct json *json, int key, unsigned end)
 {
 	const struct json_token *t = &json->token[key];
 	const char *at = json->text + t->at;
@@ -197,7 +199,7 @@ number_of_key(const struct json *json, int key, unsigned end)
 }
 
 static void
-number_key(struct jsonw *jsonw, unsigned number)
+flag_write_key(struct jsonw *jsonw, unsigned number)
 {
 	char key[12];
 
@@ -206,7 +208,8 @@ number_key(struct jsonw *jsonw, unsigned number)
 }
 
 static bool
-int_map_read(const struct json *json, int token, unsigned players, void *out)
+flag_int_map_read(const struct json *json, int token, unsigned players,
+		  void *out)
 {
 	int *of = out;
 	int key = token + 1;
@@ -215,9 +218,10 @@ int_map_read(const struct json *json, int token, unsigned players, void *out)
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
 	for (unsigned i = 0; i < json->token[token].items; i++) {
-		int seat = number_of_key(json, key, players);
+		int seat = flag_parse_key(json, key, players);
 
-		if (seat < 0 || !int_read(json, key + 1, players, &of[seat]))
+		if (seat < 0 ||
+		    !flag_int_read(json, key + 1, players, &of[seat]))
 			return false;
 		key = (int)json->token[key + 1].next;
 	}
@@ -225,7 +229,7 @@ int_map_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-int_map_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_int_map_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const int *of = at;
 
@@ -233,14 +237,15 @@ int_map_write(struct jsonw *jsonw, const void *at, unsigned players)
 	for (unsigned i = 0; i < players; i++) {
 		if (of[i] == 0)
 			continue;
-		number_key(jsonw, i);
+		flag_write_key(jsonw, i);
 		jsonw_int(jsonw, of[i]);
 	}
 	jsonw_close(jsonw, '}');
 }
 
 static bool
-bag_map_read(const struct json *json, int token, unsigned players, void *out)
+flag_bag_map_read(const struct json *json, int token, unsigned players,
+		  void *out)
 {
 	struct bag *of = out;
 	int key = token + 1;
@@ -249,7 +254,7 @@ bag_map_read(const struct json *json, int token, unsigned players, void *out)
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
 	for (unsigned i = 0; i < json->token[token].items; i++) {
-		int seat = number_of_key(json, key, players);
+		int seat = flag_parse_key(json, key, players);
 
 		if (seat < 0 || !bag_read(json, key + 1, &of[seat]))
 			return false;
@@ -259,7 +264,7 @@ bag_map_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-bag_map_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_bag_map_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const struct bag *of = at;
 
@@ -267,15 +272,16 @@ bag_map_write(struct jsonw *jsonw, const void *at, unsigned players)
 	for (unsigned i = 0; i < players; i++) {
 		if (of[i].n == 0)
 			continue;
-		number_key(jsonw, i);
+		flag_write_key(jsonw, i);
 		bag_write(jsonw, &of[i]);
 	}
 	jsonw_close(jsonw, '}');
 }
 
-/* A map by a meld's number to lists of places, all from 1. */
+/* Read a map from meld numbers to lists of places, all from 1. */
 static bool
-places_read(const struct json *json, int token, unsigned players, void *out)
+flag_places_read(const struct json *json, int token, unsigned players,
+		 void *out)
 {
 	uint32_t *of = out;
 	int key = token + 1;
@@ -285,7 +291,7 @@ places_read(const struct json *json, int token, unsigned players, void *out)
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
 	for (unsigned i = 0; i < json->token[token].items; i++) {
-		int meld = number_of_key(json, key, TABLE_MELDS_MAX + 1);
+		int meld = flag_parse_key(json, key, TABLE_MELDS_MAX + 1);
 		const struct json_token *list = &json->token[key + 1];
 		int at = key + 2;
 		int64_t place;
@@ -304,7 +310,7 @@ places_read(const struct json *json, int token, unsigned players, void *out)
 }
 
 static void
-places_write(struct jsonw *jsonw, const void *at, unsigned players)
+flag_places_write(struct jsonw *jsonw, const void *at, unsigned players)
 {
 	const uint32_t *of = at;
 
@@ -313,7 +319,7 @@ places_write(struct jsonw *jsonw, const void *at, unsigned players)
 	for (unsigned i = 0; i < TABLE_MELDS_MAX; i++) {
 		if (of[i] == 0)
 			continue;
-		number_key(jsonw, i + 1);
+		flag_write_key(jsonw, i + 1);
 		jsonw_open(jsonw, '[');
 		for (uint32_t left = of[i]; left != 0; left &= left - 1)
 			jsonw_int(jsonw, __builtin_ctz(left) + 1);
@@ -328,22 +334,24 @@ static const struct row {
 	void (*write)(struct jsonw *jsonw, const void *at, unsigned players);
 	const char *expects;
 } rows[FLAG_TYPES] = {
-	[FLAG_BOOL] = { bool_read, bool_write, "true or false" },
-	[FLAG_U8] = { u8_read, u8_write, "a number from 0 to 255" },
-	[FLAG_U16] = { u16_read, u16_write, "a number from 0 to 65535" },
-	[FLAG_CARD] = { card_or_none_read, card_or_none_write,
+	[FLAG_BOOL] = { flag_bool_read, flag_bool_write, "true or false" },
+	[FLAG_U8] = { flag_u8_read, flag_u8_write, "a number from 0 to 255" },
+	[FLAG_U16] = { flag_u16_read, flag_u16_write,
+		       "a number from 0 to 65535" },
+	[FLAG_CARD] = { flag_card_or_none_read, flag_card_or_none_write,
 			"a card, or none" },
-	[FLAG_SEAT] = { seat_read, seat_write, "a seat, or none" },
-	[FLAG_U16_SEATS] = { u16_seats_read, u16_seats_write,
+	[FLAG_SEAT] = { flag_seat_read, flag_seat_write, "a seat, or none" },
+	[FLAG_U16_SEATS] = { flag_u16_seats_read, flag_u16_seats_write,
 			     "a list with a number for each seat" },
-	[FLAG_INT] = { int_read, int_write, "a whole number" },
-	[FLAG_INT_MAP] = { int_map_read, int_map_write,
+	[FLAG_INT] = { flag_int_read, flag_int_write, "a whole number" },
+	[FLAG_INT_MAP] = { flag_int_map_read, flag_int_map_write,
 			   "a map of seats to numbers" },
-	[FLAG_PLACES] = { places_read, places_write,
+	[FLAG_PLACES] = { flag_places_read, flag_places_write,
 			  "a map of melds to lists of places, all from 1" },
-	[FLAG_BAG_MAP] = { bag_map_read, bag_map_write,
+	[FLAG_BAG_MAP] = { flag_bag_map_read, flag_bag_map_write,
 			   "a map of seats to lists of cards" },
-	[FLAG_ANSWER] = { answer_read, answer_write, "true, false or none" },
+	[FLAG_ANSWER] = { flag_answer_read, flag_answer_write,
+			  "true, false or none" },
 };
 
 bool

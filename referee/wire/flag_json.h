@@ -1,8 +1,8 @@
 /*
- * flag_json.h - a game's flags as JSON, and back: one row for each type.
+ * flag_json.h - read and write the flags of a game as JSON: one row per type.
  *
- * Views have them under their names ("flags"), and so have rule cases, whose
- * YAML is turned into JSON for it.
+ * Views contain them by name ("flags").  Rule cases do so too: their YAML is
+ * converted to JSON first.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 #define DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
@@ -13,8 +13,8 @@
 
 /**
  * flag_read - read a flag's value
- * @players: seats from there on are refused
- * @out: flag_bytes[@type] of the caller's; all written when true is returned
+ * @players: number of seats; higher seats are refused
+ * @out: caller's storage of flag_bytes[@type]; written if true is returned
  */
 bool flag_read(const struct json *json, int token, enum flag_type type,
 	       unsigned players, void *out);
@@ -23,7 +23,7 @@ bool flag_read(const struct json *json, int token, enum flag_type type,
 void flag_write(struct jsonw *jsonw, enum flag_type type, const void *at,
 		unsigned players);
 
-/* What flag_read takes, for a sentence: "true or false". */
+/* Return what flag_read accepts, for a message: "true or false". */
 const char *flag_expects(enum flag_type type);
 
 #endif

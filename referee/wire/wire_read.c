@@ -1,8 +1,8 @@
 /*
- * wire_read.c - actions and events out of a line.
+ * wire_read.c - read actions and events from JSON; see wire.h.
  *
- * The tape has been checked by json_read; what is checked here is meaning.  An
- * object is walked once, key by key.
+ * json_read has checked the syntax; these functions check the meaning.  They
+ * walk an object once, key by key.
  */
 #include "wire_read.h"
 
@@ -29,8 +29,8 @@ token_is(const struct json *json, int token, const char *word, size_t len)
 }
 
 unsigned
-word_of(const struct json *json, int token, const char *(*word)(unsigned),
-	unsigned n)
+wire_read_word(const struct json *json, int token,
+	       const char *(*word)(unsigned), unsigned n)
 {
 	for (unsigned i = 1; i < n; i++) {
 		const char *text = word(i);
@@ -116,8 +116,8 @@ bag_read(const struct json *json, int token, struct bag *bag)
 }
 
 int
-numbers_read(const struct json *json, int token, int64_t min, int64_t max,
-	     int64_t out[SEATS_MAX])
+wire_read_numbers(const struct json *json, int token, int64_t min, int64_t max,
+		  int64_t out[SEATS_MAX])
 {
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
@@ -134,22 +134,22 @@ numbers_read(const struct json *json, int token, int64_t min, int64_t max,
 
 /* Append one list of cards to the action. */
 static bool
-list_read(const struct json *json, int token, struct action *out,
-	  const char **error)
+wire_read_list(const struct json *json, int token, struct action *out,
+	       const char **error)
 {
 	const struct json_token *t = &json->token[token];
 	unsigned n = out->lists > 0 ? out->ends[out->lists - 1] : 0;
 	int at = token + 1;
 
 	if (t->type != TOKEN_ARRAY)
-		return complain(error, "expected a list of cards");
+		return wire_error(error, "expected a list of cards");
 	if (out->lists == ACTION_LISTS_MAX)
-		return complain(error, "too many lists of cards");
+		return wire_error(error, "too many lists of cards");
 	if (t->items > ACTION_CARDS_MAX - n)
-		return complain(error, "more cards than the pack has");
+		return wire_error(error, "more cards than the pack has");
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!laid_read(json, at, false, &out->cards[n++]))
-			return complain(error, NO_CARD);
+			return wire_error(error, NO_CARD);
 		at = (int)json->token[at].next;
 	}
 	out->ends[out->lists++] = (uint8_t)n;
@@ -157,98 +157,101 @@ list_read(const struct json *json, int token, struct action *out,
 }
 
 static bool
-melds_read(const struct json *json, int token, struct action *out,
-	   const char **error)
+wire_read_melds(const struct json *json, int token, struct action *out,
+		const char **error)
 {
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
 
 	if (t->type != TOKEN_ARRAY)
-		return complain(error, "expected a list of lists of cards");
+		return wire_error(error, "expected a list of lists of cards");
 	out->has_melds = true;
 	for (unsigned i = 0; i < t->items; i++) {
-		if (!list_read(json, at, out, error))
+		if (!wire_read_list(json, at, out, error))
 			return false;
 		at = (int)json->token[at].next;
 	}
 	return true;
 }
 
-/* A meld's number. */
+/* Read the number of a meld. */
 static bool
-number_read(const struct json *json, int token, uint8_t *out,
-	    const char **error)
+wire_read_meld_number(const struct json *json, int token, uint8_t *out,
+		      const char **error)
 {
 	int64_t number;
 
 	if (!json_int(json, token, 1, 255, &number))
-		return complain(error, "expected a meld's number");
+		return wire_error(error, "expected a meld's number");
 	*out = (uint8_t)number;
 	return true;
 }
 
 static bool
-from_read(const struct json *json, int token, struct action *out,
-	  const char **error)
+wire_read_from(const struct json *json, int token, struct action *out,
+	       const char **error)
 {
-	out->from = (uint8_t)word_of(json, token, source_text, FROM_SPREAD + 1);
+	out->from = (uint8_t)wire_read_word(json, token, source_text,
+					    FROM_SPREAD + 1);
 	if (out->from == FROM_NONE)
-		return complain(error, "\"from\" is \"stock\", \"discard\", "
-				       "\"pile\" or \"spread\"");
+		return wire_error(error, "\"from\" is \"stock\", \"discard\", "
+					 "\"pile\" or \"spread\"");
 	return true;
 }
 
-/* One field that the act has; @masked: a card may be hidden. */
+/* Read one field of the act; @masked: a card may be hidden. */
 static bool
-field_read(const struct json *json, enum field field, int token, bool masked,
-	   struct action *out, const char **error)
+wire_read_field(const struct json *json, enum field field, int token,
+		bool masked, struct action *out, const char **error)
 {
 	int64_t count;
 
 	switch (field) {
 	case FIELD_FROM:
-		return from_read(json, token, out, error);
+		return wire_read_from(json, token, out, error);
 	case FIELD_FROM_MELD:
 	case FIELD_TO:
-		return number_read(json, token, &out->meld, error);
+		return wire_read_meld_number(json, token, &out->meld, error);
 	case FIELD_SWAP_TO:
-		return number_read(json, token, &out->to, error);
+		return wire_read_meld_number(json, token, &out->to, error);
 	case FIELD_MELDS:
 	case FIELD_TABLE:
-		return melds_read(json, token, out, error);
+		return wire_read_melds(json, token, out, error);
 	case FIELD_CARDS:
 		out->has_cards = true;
-		return list_read(json, token, out, error);
+		return wire_read_list(json, token, out, error);
 	case FIELD_DISCARD:
 	case FIELD_CARD:
 		return card_read(json, token, masked, &out->card) ||
-		       complain(error, NO_CARD);
+		       wire_error(error, NO_CARD);
 	case FIELD_AT:
-		out->at = (uint8_t)word_of(json, token, end_text, AT_HIGH + 1);
+		out->at = (uint8_t)wire_read_word(json, token, end_text,
+						  AT_HIGH + 1);
 		return out->at != AT_NONE ||
-		       complain(error, "\"at\" is \"low\" or \"high\"");
+		       wire_error(error, "\"at\" is \"low\" or \"high\"");
 	case FIELD_KIND:
-		out->kind = (uint8_t)word_of(json, token, kind_text, KINDS);
+		out->kind = (uint8_t)wire_read_word(json, token, kind_text,
+						    KINDS);
 		return out->kind != KIND_NONE ||
-		       complain(error, "there is no such kind of meld");
+		       wire_error(error, "there is no such kind of meld");
 	case FIELD_COUNT:
 		if (!json_int(json, token, 0, BID_MAX, &count))
-			return complain(error, "\"count\" is a whole number");
+			return wire_error(error, "\"count\" is a whole number");
 		out->count = (uint16_t)count;
 		return true;
 	case FIELD_YES:
 		return json_bool(json, token, &out->yes) ||
-		       complain(error, "\"yes\" is true or false");
+		       wire_error(error, "\"yes\" is true or false");
 	case FIELDS:
 		break;
 	}
 	return true;
 }
 
-/* Walk the object's keys; @at[field] is the token of the value of each of
- * @fields, or -1. */
+/* Find the values of @fields in an object: @at[field] is the token, or -1. */
 static void
-fields_find(const struct json *json, int token, unsigned fields, int at[FIELDS])
+wire_find_fields(const struct json *json, int token, unsigned fields,
+		 int at[FIELDS])
 {
 	int key = token + 1;
 
@@ -266,40 +269,40 @@ fields_find(const struct json *json, int token, unsigned fields, int at[FIELDS])
 	}
 }
 
-/* In the order of the fields: melds stand before cards in struct action. */
+/* Read the fields in their order: struct action stores melds before cards. */
 static bool
-fields_read(const struct json *json, const int at[FIELDS], bool masked,
-	    struct action *out, const char **error)
+wire_read_fields(const struct json *json, const int at[FIELDS], bool masked,
+		 struct action *out, const char **error)
 {
 	for (unsigned i = 0; i < FIELDS; i++)
-		if (at[i] >= 0 &&
-		    !field_read(json, (enum field)i, at[i], masked, out, error))
+		if (at[i] >= 0 && !wire_read_field(json, (enum field)i, at[i],
+						   masked, out, error))
 			return false;
 	return true;
 }
 
 static bool
-act_read(const struct json *json, int token, struct action *out,
-	 const char **error)
+wire_read_act(const struct json *json, int token, struct action *out,
+	      const char **error)
 {
 	int word;
 	unsigned act;
 
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
-		return complain(error, "an action is an object");
+		return wire_error(error, "an action is an object");
 	word = json_get(json, token, "do");
 	if (word < 0)
-		return complain(
+		return wire_error(
 			error, json->token[token].items > 0
 				       ? "\"do\" is missing"
 				       : "\"do\" is missing: {} answers hello, "
 					 "and match, deal, error and end want "
 					 "no line");
 	if (json->token[word].type != TOKEN_STRING)
-		return complain(error, "\"do\" is no string");
-	act = word_of(json, word, act_text, ACTS);
+		return wire_error(error, "\"do\" is no string");
+	act = wire_read_word(json, word, act_text, ACTS);
 	action_init(out, (enum act)act);
-	return act != ACT_NONE || complain(error, NO_ACT);
+	return act != ACT_NONE || wire_error(error, NO_ACT);
 }
 
 bool
@@ -308,57 +311,57 @@ action_read(const struct json *json, int token, struct action *out,
 {
 	int at[FIELDS];
 
-	if (!act_read(json, token, out, error))
+	if (!wire_read_act(json, token, out, error))
 		return false;
 	if (!act_row(out->act)->of_seat)
-		return complain(error, NO_ACT);
-	fields_find(json, token, act_row(out->act)->fields, at);
-	/* without them they would read as a no, and as a bid of none */
+		return wire_error(error, NO_ACT);
+	wire_find_fields(json, token, act_row(out->act)->fields, at);
+	/* else they would mean no, and a bid of 0 */
 	if (out->act == ACT_ANSWER && at[FIELD_YES] < 0)
-		return complain(error, "\"yes\" is missing");
+		return wire_error(error, "\"yes\" is missing");
 	if (out->act == ACT_BID && at[FIELD_COUNT] < 0)
-		return complain(error, "\"count\" is missing");
-	return fields_read(json, at, false, out, error);
+		return wire_error(error, "\"count\" is missing");
+	return wire_read_fields(json, at, false, out, error);
 }
 
 static bool
-got_read(const struct json *json, int token, struct event *out,
-	 const char **error)
+wire_read_got(const struct json *json, int token, struct event *out,
+	      const char **error)
 {
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
 
 	if (t->type != TOKEN_ARRAY || t->items > PACK_CARDS_MAX)
-		return complain(error, "expected a list of cards");
+		return wire_error(error, "expected a list of cards");
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!card_read(json, at, true, &out->got[i]))
-			return complain(error, NO_CARD);
+			return wire_error(error, NO_CARD);
 		at = (int)json->token[at].next;
 	}
 	out->got_count = (uint8_t)t->items;
 	return true;
 }
 
-/* What came into a hand.  A draw's stands where an action would have its own
- * card or cards: it is taken out of the fields before they are read. */
+/* Read the cards that came into a hand.  A draw has them in the fields of its
+ * own card or cards: remove these from @at before the fields are read. */
 static bool
-hand_read(const struct json *json, int token, int at[FIELDS], struct event *out,
-	  const char **error)
+wire_read_drawn(const struct json *json, int token, int at[FIELDS],
+		struct event *out, const char **error)
 {
 	bool draw = out->action.act == ACT_DRAW;
 	int got = json_get(json, token, "got");
 
-	/* with "to" they are what was laid, and nothing came into the hand */
+	/* with "to" the cards were laid off, and none came into the hand */
 	if (draw && got < 0 && at[FIELD_CARDS] >= 0 && at[FIELD_TO] < 0) {
 		got = at[FIELD_CARDS];
 		at[FIELD_CARDS] = -1;
 	} else if (draw && got < 0 && at[FIELD_CARD] >= 0) {
 		if (!card_read(json, at[FIELD_CARD], true, &out->got[0]))
-			return complain(error, NO_CARD);
+			return wire_error(error, NO_CARD);
 		out->got_count = 1;
 		at[FIELD_CARD] = -1;
 	}
-	return got < 0 || got_read(json, got, out, error);
+	return got < 0 || wire_read_got(json, got, out, error);
 }
 
 bool
@@ -374,22 +377,22 @@ event_read(const struct json *json, int token, struct event *out, unsigned *n,
 	out->got_shown = SHOWN_ALL;
 	out->card_shown = SHOWN_ALL;
 	out->seat = SEAT_NONE;
-	if (!act_read(json, token, &out->action, error))
+	if (!wire_read_act(json, token, &out->action, error))
 		return false;
 	value = json_get(json, token, "n");
 	if (value < 0 || !json_int(json, value, 1, UINT32_MAX, &number))
-		return complain(error, "an event has a number \"n\"");
+		return wire_error(error, "an event has a number \"n\"");
 	*n = (unsigned)number;
 	value = json_get(json, token, "seat");
 	if (value >= 0) {
 		if (!json_int(json, value, 0, SEATS_MAX - 1, &number))
-			return complain(error, "there is no such seat");
+			return wire_error(error, "there is no such seat");
 		out->seat = (uint8_t)number;
 	}
 	row = act_row(out->action.act);
-	fields_find(json, token, row->fields | row->told, at);
-	if (!hand_read(json, token, at, out, error) ||
-	    !fields_read(json, at, true, &out->action, error))
+	wire_find_fields(json, token, row->fields | row->event_fields, at);
+	if (!wire_read_drawn(json, token, at, out, error) ||
+	    !wire_read_fields(json, at, true, &out->action, error))
 		return false;
 	if (out->action.from == FROM_SPREAD && out->got_count == 1)
 		out->action.card = out->got[0];

@@ -1,44 +1,43 @@
 /*
- * wire_read.h - what the readers of wire.h share: cards and words out of a
- * line.
+ * wire_read.h - shared parts of the readers of wire.h: cards, words, numbers.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_READ_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_READ_H
 
 #include "wire.h"
 
-/* Set the sentence; false. */
+/* Set the message and return false. */
 static inline bool
-complain(const char **error, const char *sentence)
+wire_error(const char **error, const char *sentence)
 {
 	*error = sentence;
 	return false;
 }
 
-/* The place of a string among words 1.. below @n, or 0. */
-unsigned word_of(const struct json *json, int token,
-		 const char *(*word)(unsigned), unsigned n);
+/* Return the index of a string among the words 1 to @n - 1; 0: unknown. */
+unsigned wire_read_word(const struct json *json, int token,
+			const char *(*word)(unsigned), unsigned n);
 
-/* Words for word_of. */
+/* Word lists for wire_read_word. */
 const char *source_text(unsigned i);
 const char *kind_text(unsigned i);
 
 /**
- * laid_read - read a card as it lies in a meld: "KS", "X=KS"
- * @masked: "??" is CARD_HIDDEN; else it is no card
- * @out: undefined when false is returned
+ * laid_read - read a card of a meld: "KS", "X=KS"
+ * @masked: accept "??" as CARD_HIDDEN
+ * @out: undefined if false is returned
  */
 bool laid_read(const struct json *json, int token, bool masked,
 	       struct laid *out);
 
-/* The same, of a card that stands for nothing else. */
+/* Read a card that represents no other card. */
 bool card_read(const struct json *json, int token, bool masked, card_t *out);
 
-/* A list of cards, none of them masked. */
+/* Read a list of cards, none of them masked. */
 bool bag_read(const struct json *json, int token, struct bag *bag);
 
-/* A list of up to SEATS_MAX whole numbers; their count, or -1. */
-int numbers_read(const struct json *json, int token, int64_t min, int64_t max,
-		 int64_t out[SEATS_MAX]);
+/* Read a list of up to SEATS_MAX whole numbers.  Return their count, or -1. */
+int wire_read_numbers(const struct json *json, int token, int64_t min,
+		      int64_t max, int64_t out[SEATS_MAX]);
 
 #endif

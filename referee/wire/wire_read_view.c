@@ -1,11 +1,11 @@
 /*
- * wire_read_view.c - views out of a line.
+ * wire_read_view.c - read views from JSON; see wire.h.
  */
 #include "flag_json.h"
 #include "wire_read.h"
 
 static bool
-pile_read(const struct json *json, int token, struct pile *pile)
+view_read_pile(const struct json *json, int token, struct pile *pile)
 {
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
@@ -23,10 +23,10 @@ pile_read(const struct json *json, int token, struct pile *pile)
 }
 
 static bool
-seats_read(const struct json *json, int token, uint8_t *out)
+view_read_seats(const struct json *json, int token, uint8_t *out)
 {
 	int64_t seat[SEATS_MAX];
-	int n = numbers_read(json, token, 0, SEATS_MAX - 1, seat);
+	int n = wire_read_numbers(json, token, 0, SEATS_MAX - 1, seat);
 
 	*out = 0;
 	for (int i = 0; i < n; i++)
@@ -35,7 +35,7 @@ seats_read(const struct json *json, int token, uint8_t *out)
 }
 
 static bool
-meld_item_read(const struct json *json, int token, struct meld *out)
+view_read_meld(const struct json *json, int token, struct meld *out)
 {
 	int owner = json_get(json, token, "owner");
 	int kind = json_get(json, token, "kind");
@@ -50,7 +50,8 @@ meld_item_read(const struct json *json, int token, struct meld *out)
 		return false;
 	out->owner = (uint8_t)seat;
 	out->kind = kind < 0 ? KIND_NONE
-			     : (uint8_t)word_of(json, kind, kind_text, KINDS);
+			     : (uint8_t)wire_read_word(json, kind, kind_text,
+						       KINDS);
 	out->n = (uint8_t)json->token[cards].items;
 	for (unsigned i = 0; i < out->n; i++) {
 		if (!laid_read(json, at, false, &out->cards[i]))
@@ -63,7 +64,7 @@ meld_item_read(const struct json *json, int token, struct meld *out)
 }
 
 static bool
-table_read(const struct json *json, int token, struct view_store *store)
+view_read_table(const struct json *json, int token, struct view_store *store)
 {
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
@@ -72,7 +73,7 @@ table_read(const struct json *json, int token, struct view_store *store)
 		return false;
 	for (unsigned i = 0; i < t->items; i++) {
 		if (json->token[at].type != TOKEN_OBJECT ||
-		    !meld_item_read(json, at, &store->table[i]))
+		    !view_read_meld(json, at, &store->table[i]))
 			return false;
 		at = (int)json->token[at].next;
 	}
@@ -81,7 +82,7 @@ table_read(const struct json *json, int token, struct view_store *store)
 }
 
 static bool
-turn_read(const struct json *json, int token, struct view *view)
+view_read_turn(const struct json *json, int token, struct view *view)
 {
 	int seat, phase, drew, from, first;
 	int64_t number;
@@ -103,13 +104,13 @@ turn_read(const struct json *json, int token, struct view *view)
 	if (drew >= 0 && !card_read(json, drew, false, &view->drew))
 		return false;
 	if (from >= 0)
-		view->from = (uint8_t)word_of(json, from, source_text,
-					      FROM_SPREAD + 1);
+		view->from = (uint8_t)wire_read_word(json, from, source_text,
+						     FROM_SPREAD + 1);
 	return first < 0 || json_bool(json, first, &view->first);
 }
 
 static bool
-flags_read(const struct json *json, int token, struct view *view)
+view_read_flags(const struct json *json, int token, struct view *view)
 {
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
@@ -125,10 +126,10 @@ flags_read(const struct json *json, int token, struct view *view)
 	return true;
 }
 
-/* A whole number of the state from 0; left alone where it does not stand. */
+/* Read a whole number from 0 of the state; keep @out if it is missing. */
 static bool
-count_read(const struct json *json, int token, const char *key, int64_t max,
-	   int64_t *out)
+view_read_count(const struct json *json, int token, const char *key,
+		int64_t max, int64_t *out)
 {
 	int at = json_get(json, token, key);
 
@@ -136,17 +137,17 @@ count_read(const struct json *json, int token, const char *key, int64_t max,
 }
 
 static bool
-counts_read(const struct json *json, int token, struct view *view)
+view_read_counts(const struct json *json, int token, struct view *view)
 {
 	int64_t discard_count = view->discard.n;
 	int64_t stock = 0, dealer = 0, deal = 0, turns = 0;
 
-	if (!count_read(json, token, "discard_count", PACK_CARDS_MAX,
-			&discard_count) ||
-	    !count_read(json, token, "stock", PACK_CARDS_MAX, &stock) ||
-	    !count_read(json, token, "dealer", SEATS_MAX - 1, &dealer) ||
-	    !count_read(json, token, "deal", UINT16_MAX, &deal) ||
-	    !count_read(json, token, "turns", UINT16_MAX, &turns))
+	if (!view_read_count(json, token, "discard_count", PACK_CARDS_MAX,
+			     &discard_count) ||
+	    !view_read_count(json, token, "stock", PACK_CARDS_MAX, &stock) ||
+	    !view_read_count(json, token, "dealer", SEATS_MAX - 1, &dealer) ||
+	    !view_read_count(json, token, "deal", UINT16_MAX, &deal) ||
+	    !view_read_count(json, token, "turns", UINT16_MAX, &turns))
 		return false;
 	view->discard_count = (uint8_t)discard_count;
 	view->stock = (uint8_t)stock;
@@ -157,7 +158,7 @@ counts_read(const struct json *json, int token, struct view *view)
 }
 
 static bool
-lists_read(const struct json *json, int token, struct view *view)
+view_read_lists(const struct json *json, int token, struct view *view)
 {
 	int cards = json_get(json, token, "cards");
 	int scores = json_get(json, token, "scores");
@@ -166,13 +167,13 @@ lists_read(const struct json *json, int token, struct view *view)
 
 	if (cards < 0 || scores < 0)
 		return false;
-	n = numbers_read(json, cards, 0, PACK_CARDS_MAX, number);
+	n = wire_read_numbers(json, cards, 0, PACK_CARDS_MAX, number);
 	if (n <= 0)
 		return false;
 	view->players = (uint8_t)n;
 	for (int i = 0; i < n; i++)
 		view->cards[i] = (uint8_t)number[i];
-	if (numbers_read(json, scores, INT32_MIN, INT32_MAX, number) != n)
+	if (wire_read_numbers(json, scores, INT32_MIN, INT32_MAX, number) != n)
 		return false;
 	for (int i = 0; i < n; i++)
 		view->scores[i] = (int)number[i];
@@ -193,35 +194,36 @@ view_read(const struct json *json, int token, const struct rules *rules,
 	view->table = store->table;
 	view->seat = seat;
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
-		return complain(error, "a state is an object");
-	if (!lists_read(json, token, view))
-		return complain(error, "\"cards\" or \"scores\" of the state");
+		return wire_error(error, "a state is an object");
+	if (!view_read_lists(json, token, view))
+		return wire_error(error,
+				  "\"cards\" or \"scores\" of the state");
 	at = json_get(json, token, "hand");
 	if (at < 0 || !bag_read(json, at, &view->hand))
-		return complain(error, "\"hand\" of the state");
+		return wire_error(error, "\"hand\" of the state");
 	at = json_get(json, token, "table");
-	if (at >= 0 && !table_read(json, at, store))
-		return complain(error, "\"table\" of the state");
+	if (at >= 0 && !view_read_table(json, at, store))
+		return wire_error(error, "\"table\" of the state");
 	at = json_get(json, token, "discard");
-	if (at >= 0 && !pile_read(json, at, &view->discard))
-		return complain(error, "\"discard\" of the state");
+	if (at >= 0 && !view_read_pile(json, at, &view->discard))
+		return wire_error(error, "\"discard\" of the state");
 	at = json_get(json, token, "spread");
 	if (at >= 0 && !bag_read(json, at, &view->spread))
-		return complain(error, "\"spread\" of the state");
+		return wire_error(error, "\"spread\" of the state");
 	at = json_get(json, token, "turn");
-	if (at < 0 || !turn_read(json, at, view))
-		return complain(error, "\"turn\" of the state");
+	if (at < 0 || !view_read_turn(json, at, view))
+		return wire_error(error, "\"turn\" of the state");
 	at = json_get(json, token, "opened");
-	if (at >= 0 && !seats_read(json, at, &view->opened))
-		return complain(error, "\"opened\" of the state");
+	if (at >= 0 && !view_read_seats(json, at, &view->opened))
+		return wire_error(error, "\"opened\" of the state");
 	at = json_get(json, token, "out");
-	if (at >= 0 && !seats_read(json, at, &out))
-		return complain(error, "\"out\" of the state");
+	if (at >= 0 && !view_read_seats(json, at, &out))
+		return wire_error(error, "\"out\" of the state");
 	view->in = (uint8_t)(((1u << view->players) - 1) & ~(unsigned)out);
-	if (!counts_read(json, token, view))
-		return complain(error, "a number of the state");
+	if (!view_read_counts(json, token, view))
+		return wire_error(error, "a number of the state");
 	at = json_get(json, token, "flags");
-	if (at >= 0 && !flags_read(json, at, view))
-		return complain(error, "\"flags\" of the state");
+	if (at >= 0 && !view_read_flags(json, at, view))
+		return wire_error(error, "\"flags\" of the state");
 	return true;
 }

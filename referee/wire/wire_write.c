@@ -1,5 +1,5 @@
 /*
- * wire_write.c - cards, actions and events into a line.
+ * wire_write.c - write cards, actions and events as JSON; see wire.h.
  */
 
 #include "wire_write.h"
@@ -11,7 +11,7 @@
 void
 cards_write(struct jsonw *jsonw, const card_t *cards, unsigned n)
 {
-	char *at = list_room(jsonw, n);
+	char *at = list_reserve(jsonw, n);
 
 	if (at == NULL)
 		return;
@@ -21,7 +21,7 @@ cards_write(struct jsonw *jsonw, const card_t *cards, unsigned n)
 		*at++ = '"';
 		*at++ = ',';
 	}
-	list_done(jsonw, at, n);
+	list_close(jsonw, at, n);
 }
 
 void
@@ -45,7 +45,7 @@ void
 laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 	   const struct rules *rules)
 {
-	char *at = list_room(jsonw, n);
+	char *at = list_reserve(jsonw, n);
 
 	if (at == NULL)
 		return;
@@ -58,11 +58,11 @@ laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 		*at++ = '"';
 		*at++ = ',';
 	}
-	list_done(jsonw, at, n);
+	list_close(jsonw, at, n);
 }
 
 static inline void
-member(struct jsonw *jsonw, enum field field)
+wire_write_key(struct jsonw *jsonw, enum field field)
 {
 	struct bytes text = field_keys[field].member;
 
@@ -70,26 +70,26 @@ member(struct jsonw *jsonw, enum field field)
 }
 
 static void
-member_int(struct jsonw *jsonw, enum field field, int64_t number)
+wire_write_int(struct jsonw *jsonw, enum field field, int64_t number)
 {
-	member(jsonw, field);
+	wire_write_key(jsonw, field);
 	jsonw_int(jsonw, number);
 }
 
 static void
-member_word(struct jsonw *jsonw, enum field field, const char *word)
+wire_write_word(struct jsonw *jsonw, enum field field, const char *word)
 {
-	member(jsonw, field);
-	plain_word(jsonw, word);
+	wire_write_key(jsonw, field);
+	word_write(jsonw, word);
 }
 
 static void
-member_lists(struct jsonw *jsonw, enum field field, const struct rules *rules,
-	     const struct action *action)
+wire_write_lists(struct jsonw *jsonw, enum field field,
+		 const struct rules *rules, const struct action *action)
 {
 	unsigned melds = action->lists - (action->has_cards ? 1u : 0u);
 
-	member(jsonw, field);
+	wire_write_key(jsonw, field);
 	if (field == FIELD_CARDS) {
 		laid_write(jsonw,
 			   action->cards + action_list_start(action, melds),
@@ -103,54 +103,56 @@ member_lists(struct jsonw *jsonw, enum field field, const struct rules *rules,
 	jsonw_close(jsonw, ']');
 }
 
-/* One field, if something stands in it; @card: what to write for the card. */
+/* Write one field, unless it is empty; @card: the card, perhaps masked. */
 static void
-field_write(struct jsonw *jsonw, enum field field, const struct rules *rules,
-	    const struct action *action, card_t card)
+wire_write_field(struct jsonw *jsonw, enum field field,
+		 const struct rules *rules, const struct action *action,
+		 card_t card)
 {
 	switch (field) {
 	case FIELD_FROM:
 		if (action->from != FROM_NONE)
-			member_word(jsonw, field, source_word(action->from));
+			wire_write_word(jsonw, field,
+					source_word(action->from));
 		break;
 	case FIELD_FROM_MELD:
 	case FIELD_TO:
 		if (action->meld != 0)
-			member_int(jsonw, field, action->meld);
+			wire_write_int(jsonw, field, action->meld);
 		break;
 	case FIELD_SWAP_TO:
 		if (action->to != 0)
-			member_int(jsonw, field, action->to);
+			wire_write_int(jsonw, field, action->to);
 		break;
 	case FIELD_MELDS:
 	case FIELD_TABLE:
 		if (action->has_melds)
-			member_lists(jsonw, field, rules, action);
+			wire_write_lists(jsonw, field, rules, action);
 		break;
 	case FIELD_CARDS:
 		if (action->has_cards && action->lists > 0)
-			member_lists(jsonw, field, rules, action);
+			wire_write_lists(jsonw, field, rules, action);
 		break;
 	case FIELD_DISCARD:
 	case FIELD_CARD:
 		if (card != CARD_NONE) {
-			member(jsonw, field);
+			wire_write_key(jsonw, field);
 			card_write(jsonw, card);
 		}
 		break;
 	case FIELD_AT:
 		if (action->at != AT_NONE)
-			member_word(jsonw, field, end_word(action->at));
+			wire_write_word(jsonw, field, end_word(action->at));
 		break;
 	case FIELD_KIND:
 		if (action->kind != KIND_NONE)
-			member_word(jsonw, field, kind_word(action->kind));
+			wire_write_word(jsonw, field, kind_word(action->kind));
 		break;
 	case FIELD_COUNT:
-		member_int(jsonw, field, action->count);
+		wire_write_int(jsonw, field, action->count);
 		break;
 	case FIELD_YES:
-		member(jsonw, field);
+		wire_write_key(jsonw, field);
 		jsonw_bool(jsonw, action->yes);
 		break;
 	case FIELDS:
@@ -158,14 +160,15 @@ field_write(struct jsonw *jsonw, enum field field, const struct rules *rules,
 	}
 }
 
-/* Everything after "do". */
+/* Write all members after "do". */
 static void
-fields_write(struct jsonw *jsonw, unsigned fields, const struct rules *rules,
-	     const struct action *action, card_t card)
+wire_write_fields(struct jsonw *jsonw, unsigned fields,
+		  const struct rules *rules, const struct action *action,
+		  card_t card)
 {
 	for (; fields != 0; fields &= fields - 1)
-		field_write(jsonw, (enum field)__builtin_ctz(fields), rules,
-			    action, card);
+		wire_write_field(jsonw, (enum field)__builtin_ctz(fields),
+				 rules, action, card);
 }
 
 void
@@ -176,14 +179,14 @@ action_write(struct jsonw *jsonw, const struct rules *rules,
 
 	jsonw_open(jsonw, '{');
 	JSONW(jsonw, "\"do\":");
-	plain_word(jsonw, word);
-	fields_write(jsonw, act_row(action->act)->fields, rules, action,
-		     action->card);
+	word_write(jsonw, word);
+	wire_write_fields(jsonw, act_row(action->act)->fields, rules, action,
+			  action->card);
 	jsonw_close(jsonw, '}');
 }
 
 static void
-got_write(struct jsonw *jsonw, const struct event *event, bool seen)
+wire_write_got(struct jsonw *jsonw, const struct event *event, bool seen)
 {
 	card_t hidden[PACK_CARDS_MAX];
 	const card_t *got = event->got;
@@ -206,7 +209,7 @@ got_write(struct jsonw *jsonw, const struct event *event, bool seen)
 	}
 }
 
-#define HEAD_BYTES 64 /* of an event: its number, seat and word */
+#define HEAD_BYTES 64 /* number, seat and word of an event */
 
 void
 event_write(struct jsonw *jsonw, const struct rules *rules,
@@ -219,11 +222,11 @@ event_write(struct jsonw *jsonw, const struct rules *rules,
 
 	if (event->action.act == ACT_DRAW && event->got_count > 0 &&
 	    !event->action.has_cards)
-		card = CARD_NONE; /* it stands in what was got */
+		card = CARD_NONE; /* it is in "got" */
 	else if (card != CARD_NONE && !all && !event_shows_card(event, eyes))
 		card = CARD_HIDDEN;
 	jsonw_open(jsonw, '{');
-	at = bytes_room(jsonw, HEAD_BYTES);
+	at = bytes_reserve(jsonw, HEAD_BYTES);
 	if (at == NULL)
 		return;
 	at = PUT(at, "\"n\":");
@@ -235,9 +238,10 @@ event_write(struct jsonw *jsonw, const struct rules *rules,
 	at = PUT(at, ",\"do\":");
 	at = word_put(at, row->word);
 	jsonw->n = (size_t)(at - jsonw->buf);
-	fields_write(jsonw, row->fields | row->told, rules, &event->action,
-		     card);
+	wire_write_fields(jsonw, row->fields | row->event_fields, rules,
+			  &event->action, card);
 	if (event->got_count > 0)
-		got_write(jsonw, event, all || event_shows_got(event, eyes));
+		wire_write_got(jsonw, event,
+			       all || event_shows_got(event, eyes));
 	jsonw_close(jsonw, '}');
 }

@@ -1,9 +1,8 @@
 /*
- * wire_write.h - what the writers of wire.h share: small things stored as bytes
- * where room has been made for them.
+ * wire_write.h - shared parts of the writers of wire.h: store cards, words and
+ * numbers in reserved bytes.
  *
- * Cards are most of what is written, so a list of them checks its room once and
- * then stores bytes.
+ * Most of the output is cards, so a list of cards reserves its bytes once.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_WRITE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_WRITE_H
@@ -50,7 +49,7 @@ laid_put(char *at, struct laid laid, bool wild)
 #define PUT(at, literal)                                                       \
 	(memcpy(at, literal, sizeof(literal) - 1), (at) + sizeof(literal) - 1)
 
-/* Words are a few letters long: no call is worth it. */
+/* Words have a few letters, so a loop is faster than a call. */
 static inline char *
 word_put(char *at, const char *word)
 {
@@ -84,9 +83,9 @@ number_put(char *at, int number)
 	return at;
 }
 
-/* Room for @n bytes, or NULL. */
+/* Reserve @n bytes; NULL if there is no room. */
 static inline char *
-bytes_room(struct jsonw *jsonw, size_t n)
+bytes_reserve(struct jsonw *jsonw, size_t n)
 {
 	if (jsonw->full || jsonw->size - jsonw->n < n) {
 		jsonw->full = true;
@@ -95,9 +94,10 @@ bytes_room(struct jsonw *jsonw, size_t n)
 	return jsonw->buf + jsonw->n;
 }
 
-/* Room for @n cards and the bracket, or NULL. */
+/* Begin a list and reserve @n cards and the bracket; NULL if there is no room.
+ */
 static inline char *
-list_room(struct jsonw *jsonw, unsigned n)
+list_reserve(struct jsonw *jsonw, unsigned n)
 {
 	jsonw_open(jsonw, '[');
 	if (jsonw->full || jsonw->size - jsonw->n < n * CARD_BYTES + 1) {
@@ -107,9 +107,9 @@ list_room(struct jsonw *jsonw, unsigned n)
 	return jsonw->buf + jsonw->n;
 }
 
-/* Every card has left a comma behind it; the last one becomes the bracket. */
+/* End a list: replace the comma after the last card by the bracket. */
 static inline void
-list_done(struct jsonw *jsonw, char *at, unsigned n)
+list_close(struct jsonw *jsonw, char *at, unsigned n)
 {
 	if (n > 0)
 		at--;
@@ -117,17 +117,17 @@ list_done(struct jsonw *jsonw, char *at, unsigned n)
 	jsonw->n = (size_t)(at - jsonw->buf);
 }
 
-/* A word as a value, behind its key. */
+/* Write a word as a value, after its key. */
 static inline void
-plain_word(struct jsonw *jsonw, const char *word)
+word_write(struct jsonw *jsonw, const char *word)
 {
-	char *at = bytes_room(jsonw, 32);
+	char *at = bytes_reserve(jsonw, 32);
 
 	if (at != NULL)
 		jsonw->n = (size_t)(word_put(at, word) - jsonw->buf);
 }
 
-/* A list of cards with what they stand for; @rules as in action_write. */
+/* Write a list of cards with what they represent; @rules as in action_write. */
 void laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 		const struct rules *rules);
 

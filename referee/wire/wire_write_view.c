@@ -1,12 +1,12 @@
 /*
- * wire_write_view.c - views into a line.
+ * wire_write_view.c - write views as JSON; see wire.h.
  */
 #include "flag_json.h"
 #include "wire_write.h"
 
-/* The seats of a bit mask as a list. */
+/* Write the seats of a bit mask as a list. */
 static void
-seats_write(struct jsonw *jsonw, unsigned seats, unsigned players)
+view_write_seats(struct jsonw *jsonw, unsigned seats, unsigned players)
 {
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < players; i++)
@@ -16,7 +16,7 @@ seats_write(struct jsonw *jsonw, unsigned seats, unsigned players)
 }
 
 static void
-flags_write(struct jsonw *jsonw, const struct view *view)
+view_write_flags(struct jsonw *jsonw, const struct view *view)
 {
 	if (view->flag_count == 0)
 		return;
@@ -31,7 +31,7 @@ flags_write(struct jsonw *jsonw, const struct view *view)
 }
 
 static void
-table_write(struct jsonw *jsonw, const struct view *view)
+view_write_table(struct jsonw *jsonw, const struct view *view)
 {
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < view->melds; i++) {
@@ -46,10 +46,10 @@ table_write(struct jsonw *jsonw, const struct view *view)
 			jsonw_int(jsonw, meld->owner);
 		}
 		JSONW(jsonw, ",\"kind\":");
-		plain_word(jsonw, kind);
+		word_write(jsonw, kind);
 		JSONW(jsonw, ",\"cards\":");
-		/* In a set what stands for itself is natural, even a card of
-		 * a wild rank: eight-hands 11. */
+		/* In a set a card that represents itself is natural, even of a
+		 * wild rank: eight-hands 11. */
 		laid_write(jsonw, meld->cards, meld->n,
 			   meld->kind == KIND_SET ? NULL : view->rules);
 		jsonw_close(jsonw, '}');
@@ -58,7 +58,7 @@ table_write(struct jsonw *jsonw, const struct view *view)
 }
 
 static char *
-turn_put(char *at, const struct view *view)
+view_put_turn(char *at, const struct view *view)
 {
 	at = PUT(at, ",\"turn\":{\"seat\":");
 	at = number_put(at, view->turn);
@@ -79,13 +79,13 @@ turn_put(char *at, const struct view *view)
 	return at;
 }
 
-/* All that has a known size: the numbers of the view, and the turn. */
+/* Bound on the numbers of the view and the turn. */
 #define COUNTS_BYTES 512
 
 static void
-counts_write(struct jsonw *jsonw, const struct view *view)
+view_write_counts(struct jsonw *jsonw, const struct view *view)
 {
-	char *at = bytes_room(jsonw, COUNTS_BYTES);
+	char *at = bytes_reserve(jsonw, COUNTS_BYTES);
 
 	if (at == NULL)
 		return;
@@ -103,7 +103,7 @@ counts_write(struct jsonw *jsonw, const struct view *view)
 		*at++ = ',';
 	}
 	at[-1] = ']';
-	at = turn_put(at, view);
+	at = view_put_turn(at, view);
 	at = PUT(at, ",\"dealer\":");
 	at = number_put(at, view->dealer);
 	at = PUT(at, ",\"deal\":");
@@ -123,7 +123,7 @@ view_write(struct jsonw *jsonw, const struct view *view)
 	JSONW(jsonw, "\"hand\":");
 	bag_write(jsonw, &view->hand);
 	JSONW(jsonw, ",\"table\":");
-	table_write(jsonw, view);
+	view_write_table(jsonw, view);
 	JSONW(jsonw, ",\"discard\":");
 	cards_write(jsonw, view->discard.at, view->discard.n);
 	JSONW(jsonw, ",\"discard_count\":");
@@ -132,12 +132,12 @@ view_write(struct jsonw *jsonw, const struct view *view)
 		JSONW(jsonw, ",\"spread\":");
 		bag_write(jsonw, &view->spread);
 	}
-	counts_write(jsonw, view);
-	seats_write(jsonw, view->opened, view->players);
+	view_write_counts(jsonw, view);
+	view_write_seats(jsonw, view->opened, view->players);
 	if ((view->in & all) != all) {
 		JSONW(jsonw, ",\"out\":");
-		seats_write(jsonw, ~(unsigned)view->in, view->players);
+		view_write_seats(jsonw, ~(unsigned)view->in, view->players);
 	}
-	flags_write(jsonw, view);
+	view_write_flags(jsonw, view);
 	jsonw_close(jsonw, '}');
 }

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* Returns false when more copies of a card are seen than there are. */
+/* Return false if the view shows more copies of a card than exist. */
 static bool
-count_unseen(const struct view *view, struct bag *unseen)
+believe_count_unseen(const struct view *view, struct bag *unseen)
 {
 	bool fits = true;
 	struct bag seen = view->hand;
@@ -28,9 +28,9 @@ count_unseen(const struct view *view, struct bag *unseen)
 }
 
 void
-believe_unseen(const struct view *view, struct bag *unseen)
+believe_list_unseen(const struct view *view, struct bag *unseen)
 {
-	(void)count_unseen(view, unseen);
+	(void)believe_count_unseen(view, unseen);
 }
 
 void
@@ -47,19 +47,19 @@ believe_shuffle(const struct bag *cards, uint64_t *prng, struct pile *pile)
 }
 
 void
-believe_own(const struct view *view, struct state *state)
+believe_set_flags(const struct view *view, struct state *state)
 {
 	const struct family *family = view->rules->family;
 
 	view_set_flags(view, state);
-	/* the family may need to know some of it for the first */
+	/* family->position may need some flags, and may overwrite others */
 	if (family->position != NULL)
 		family->position(state);
 	view_set_flags(view, state);
 }
 
 void
-believe_open(const struct view *view, struct state *state)
+believe_init(const struct view *view, struct state *state)
 {
 	memset(state, 0, sizeof(*state));
 	state->rules = view->rules;
@@ -86,7 +86,7 @@ believe_open(const struct view *view, struct state *state)
 }
 
 bool
-believe(const struct view *view, uint64_t *prng, struct state *state)
+believe_sample(const struct view *view, uint64_t *prng, struct state *state)
 {
 	struct bag unseen;
 	struct pile hidden;
@@ -97,12 +97,12 @@ believe(const struct view *view, uint64_t *prng, struct state *state)
 		places += i == view->seat ? 0u : view->cards[i];
 	for (unsigned i = 0; i < view->discard.n; i++)
 		places += view->discard.at[i] >= CARD_KINDS;
-	if (!count_unseen(view, &unseen) || places > unseen.n ||
+	if (!believe_count_unseen(view, &unseen) || places > unseen.n ||
 	    view->discard_count < view->discard.n)
 		return false;
 	believe_shuffle(&unseen, prng, &hidden);
 
-	believe_open(view, state);
+	believe_init(view, state);
 	while (state->discard.n < view->discard_count - view->discard.n)
 		pile_push(&state->discard, pile_pop(&hidden));
 	for (unsigned i = 0; i < view->discard.n; i++) {
@@ -116,6 +116,6 @@ believe(const struct view *view, uint64_t *prng, struct state *state)
 			bag_put(&state->hands[i], pile_pop(&hidden));
 	while (state->stock.n < view->stock)
 		pile_push(&state->stock, pile_pop(&hidden));
-	believe_own(view, state);
+	believe_set_flags(view, state);
 	return true;
 }

@@ -1,11 +1,11 @@
 /*
- * believe.h - from what a seat sees to a state that could be the true one.
+ * believe.h - determinization: make a random state that is consistent with a
+ * view.
  *
- * The engine plays on states, and a view holds all of a state but the hidden
- * cards: those are dealt at random among the places where they may lie.  Every
- * state made from one view is a guess; what must hold whatever the guess is
- * asked of several.  Of what was before it a view tells nothing: who remembers
- * that as well asks worlds.h.
+ * The engine plays on states, and a view contains all of a state except the
+ * hidden cards.  This module deals them at random to the places where they may
+ * be.  It uses only the current view; worlds.h also uses earlier events.  A
+ * caller that needs what holds in every consistent state makes several.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_BELIEVE_H
 #define DEADWOOD_REFEREE_WORLDS_BELIEVE_H
@@ -14,31 +14,33 @@
 #include "referee/engine/view.h"
 
 /**
- * believe_unseen - the cards that a seat does not see
+ * believe_list_unseen - list the cards that a seat does not see
  *
- * All of the pack that lies in nobody's sight: in other hands, in the stock,
- * hidden in the pile.
+ * They are in other hands, in the stock or hidden in the pile.
  */
-void believe_unseen(const struct view *view, struct bag *unseen);
+void believe_list_unseen(const struct view *view, struct bag *unseen);
 
 /**
- * believe - make a state that looks like this to the view's seat
+ * believe_sample - make a random state that is consistent with a view
  * @view: with rules resolved for its players
  * @state: caller's storage; written on success
  *
- * Returns false when the view cannot be one of these rules: it shows more of a
- * card than the pack has, or there are too few cards for the hidden places.
+ * Returns false if the view is impossible under these rules: it shows more
+ * copies of a card than the pack has, or there are too few cards for the hidden
+ * places.
  */
-bool believe(const struct view *view, uint64_t *prng, struct state *state);
+bool believe_sample(const struct view *view, uint64_t *prng,
+		    struct state *state);
 
-/* The cards of a bag in random order. */
+/* Copy the cards of a bag to @pile in random order. */
 void believe_shuffle(const struct bag *cards, uint64_t *prng,
 		     struct pile *pile);
 
-/* The two halves of it that are not random: a state with what everybody sees
- * and the seat's own hand, without hidden cards; and when these are dealt, the
- * game's own part: as at a deal's start, then what the view's flags tell. */
-void believe_open(const struct view *view, struct state *state);
-void believe_own(const struct view *view, struct state *state);
+/* Set the parts of a state that are not random. believe_init sets all public
+ * parts and the seat's own hand, without hidden cards. believe_set_flags sets
+ * the game's own part after the hidden cards are dealt: as at the start of a
+ * deal, then from the flags of the view. */
+void believe_init(const struct view *view, struct state *state);
+void believe_set_flags(const struct view *view, struct state *state);
 
 #endif

@@ -8,10 +8,10 @@
 #include "referee/engine/game.h"
 #include "referee/worlds/likely.h"
 
-#define STEPS	   16 /* chosen: tries of the chain for each hidden card */
-#define TURNS_SEEN 8  /* of a seat; more of them tell no more */
+#define STEPS	   16 /* chosen: steps of the chain per hidden card */
+#define TURNS_SEEN 8  /* of a seat; more turns change no factor */
 
-/* What each card adds by itself, behind the patterns. */
+/* Traits of single cards, numbered after the patterns. */
 enum trait {
 	TRAIT_TENS = PATTERNS, /* of points */
 	TRAIT_WILD,
@@ -21,69 +21,74 @@ enum trait {
 };
 
 enum standing {
-	STANDS_CLOSED,	 /* it lays nothing before it has what is asked */
-	STANDS_FREE,	 /* it lays what it has */
-	STANDS_OPENED,	 /* it met a contract, and lays off */
-	STANDS_ARRANGES, /* it may make the whole table anew */
+	SITUATION_CLOSED,   /* lays nothing before its contract */
+	SITUATION_FREE,	    /* lays every meld */
+	SITUATION_OPENED,   /* met a contract, and lays off */
+	SITUATION_ARRANGES, /* may rearrange the table */
 };
 
 /*
- * Measured: a conditional logit between the true hand of a seat and 31 at
- * random, of 2,500 to 3,000 moments of each game but gin and tantrum, all
- * players greedy.  Its mean gain, in logarithms of likelihood, is 0.3 to 2.0 by
- * game and standing; that of misfits alone 0 to 0.9.
+ * Measured: a conditional logit between the true hand of a seat and 31 random
+ * ones, at 2,500 to 3,000 points of each game except gin and tantrum, all
+ * players greedy.  Its mean gain in log likelihood is 0.3 to 2.0 by game and
+ * situation; the gain of misfits alone is 0 to 0.9.
  */
 static const struct {
 	float begins[TRAITS]; /* in a deal's first turn */
-	float grows[TRAITS];  /* added by the last one that is seen */
+	float grows[TRAITS];  /* added until turn TURNS_SEEN */
 } factors[] = {
 	/* threes, runs, twos, next, gaps; tens, wild, fits, misfit */
-	[STANDS_CLOSED] = { { .7f, -.1f, .3f, .2f, .1f, 0, .2f, -.1f, -.2f },
-			    { .9f, .4f, -.1f, .6f, .5f, -.3f, .8f, 0, .1f } },
-	[STANDS_FREE] = { { .2f, -.7f, .2f, .2f, .1f, -.2f, 0, -.7f, -.7f },
-			  { 3.3f, -4.4f, 2.6f, 1.5f, 1, -.5f, -3, -.6f, .5f } },
-	[STANDS_OPENED] = { { -.7f, -.8f, .3f, .4f, .6f, -.4f, -.8f, -.9f,
-			      -.2f },
-			    { 2, .2f, .6f, .1f, -.3f, -4, 2.7f, -1, .1f } },
-	[STANDS_ARRANGES] = { { -.2f, -.3f, 0, -.1f, 0, -.2f, -.5f, -.3f, 0 },
-			      { -1.7f, -.2f, -.3f, -.2f, -.2f, -.1f, 0, -2.2f,
-				0 } },
+	[SITUATION_CLOSED] = { { .7f, -.1f, .3f, .2f, .1f, 0, .2f, -.1f, -.2f },
+			       { .9f, .4f, -.1f, .6f, .5f, -.3f, .8f, 0,
+				 .1f } },
+	[SITUATION_FREE] = { { .2f, -.7f, .2f, .2f, .1f, -.2f, 0, -.7f, -.7f },
+			     { 3.3f, -4.4f, 2.6f, 1.5f, 1, -.5f, -3, -.6f,
+			       .5f } },
+	[SITUATION_OPENED] = { { -.7f, -.8f, .3f, .4f, .6f, -.4f, -.8f, -.9f,
+				 -.2f },
+			       { 2, .2f, .6f, .1f, -.3f, -4, 2.7f, -1, .1f } },
+	[SITUATION_ARRANGES] = { { -.2f, -.3f, 0, -.1f, 0, -.2f, -.5f, -.3f,
+				   0 },
+				 { -1.7f, -.2f, -.3f, -.2f, -.2f, -.1f, 0,
+				   -2.2f, 0 } },
 };
 
 static enum standing
-standing_of(const struct view *view, seat_t seat)
+habits_situation(const struct view *view, seat_t seat)
 {
 	const struct rules *rules = view->rules;
 	const struct contract *contract = rules_contract(rules, view->deal);
 	bool asks = contract != NULL && contract->parts > 0;
 
 	if (rules->family->most != NULL)
-		return STANDS_ARRANGES;
+		return SITUATION_ARRANGES;
 	if (rules->closed || rules->family->ask != NULL)
-		return STANDS_CLOSED;
+		return SITUATION_CLOSED;
 	if (view->opened >> seat & 1)
-		return asks ? STANDS_OPENED : STANDS_FREE;
-	return asks || rules->opening_points > 0 ? STANDS_CLOSED : STANDS_FREE;
+		return asks ? SITUATION_OPENED : SITUATION_FREE;
+	return asks || rules->opening_points > 0 ? SITUATION_CLOSED
+						 : SITUATION_FREE;
 }
 
 static bool
-fits_table(const struct view *view, card_t card)
+habits_fits_table(const struct view *view, card_t card)
 {
 	for (unsigned i = 0; i < view->melds; i++)
-		if (meld_takes(view->rules, &view->table[i], card))
+		if (meld_accepts(view->rules, &view->table[i], card))
 			return true;
 	return false;
 }
 
-/* By seat what it adds to hold the card. */
+/* Set the weight of a card for each seat. */
 static void
-weigh_card(struct habits *habits, const struct view *view,
-	   const struct likely *likely, float of[SEATS_MAX][TRAITS],
-	   card_t card)
+habits_weigh_card(struct habits *habits, const struct view *view,
+		  const struct likely *likely, float of[SEATS_MAX][TRAITS],
+		  card_t card)
 {
 	const struct rules *rules = view->rules;
 	float tens = (float)card_points(rules, card) / 10;
-	bool wild = card_is_wild(rules, card), fits = fits_table(view, card);
+	bool wild = card_is_wild(rules, card),
+	     fits = habits_fits_table(view, card);
 
 	for (seat_t seat = 0; seat < view->players; seat++) {
 		float misfits = likely->misfits[seat][card];
@@ -111,24 +116,24 @@ habits_init(struct habits *habits, const struct view *view,
 	habits->seat = view->seat;
 	habits->players = view->players;
 	for (seat_t seat = 0; seat < view->players; seat++) {
-		enum standing stands = standing_of(view, seat);
+		enum standing situation = habits_situation(view, seat);
 
 		for (unsigned i = 0; i < TRAITS; i++)
-			of[seat][i] = factors[stands].begins[i] +
-				      grown * factors[stands].grows[i];
+			of[seat][i] = factors[situation].begins[i] +
+				      grown * factors[situation].grows[i];
 		memcpy(habits->pattern[seat], of[seat],
 		       sizeof(habits->pattern[seat]));
 	}
 	likely_init(&likely, memory);
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		if (rules->pack_of[card] > 0)
-			weigh_card(habits, view, &likely, of, card);
+			habits_weigh_card(habits, view, &likely, of, card);
 }
 
-/* Wild cards are of no pattern. */
+/* Count ranks with two cards and with more.  Wild cards have no pattern. */
 static void
-count_ranks(const struct rules *rules, const struct bag *hand, unsigned *twos,
-	    unsigned *threes)
+habits_count_ranks(const struct rules *rules, const struct bag *hand,
+		   unsigned *twos, unsigned *threes)
 {
 	bool differ = rules->set_suits == SUITS_DIFFER;
 
@@ -149,8 +154,8 @@ count_ranks(const struct rules *rules, const struct bag *hand, unsigned *twos,
 }
 
 static float
-weigh_patterns(const struct habits *habits, const struct state *world,
-	       seat_t seat)
+habits_weigh_patterns(const struct habits *habits, const struct state *world,
+		      seat_t seat)
 {
 	const struct rules *rules = habits->rules;
 	const struct bag *hand = &world->hands[seat];
@@ -159,12 +164,11 @@ weigh_patterns(const struct habits *habits, const struct state *world,
 	uint64_t next, gaps;
 	unsigned twos, threes;
 
-	/* an ace lies on either end, whatever the rules make of it: measured so
-	 */
+	/* an ace is at both ends in all rules: the factors were measured so */
 	line |= (line & EVERY_SUIT << RANK_ACE) << (RANK_HIGH_ACE - RANK_ACE);
 	next = line & line << 1;
 	gaps = line & line << 2;
-	count_ranks(rules, hand, &twos, &threes);
+	habits_count_ranks(rules, hand, &twos, &threes);
 	return of[PATTERN_THREES] * (float)threes +
 	       of[PATTERN_TWOS] * (float)twos +
 	       of[PATTERN_RUNS] * (float)count_cards(next & gaps) +
@@ -173,14 +177,14 @@ weigh_patterns(const struct habits *habits, const struct state *world,
 }
 
 double
-habits_sum(const struct habits *habits, const struct state *world)
+habits_log_weight(const struct habits *habits, const struct state *world)
 {
 	double sum = 0;
 
 	for (seat_t seat = 0; seat < habits->players; seat++) {
 		if (seat == habits->seat)
 			continue;
-		sum += weigh_patterns(habits, world, seat);
+		sum += habits_weigh_patterns(habits, world, seat);
 		for (card_t card = 0; card < CARD_KINDS; card++)
 			sum += world->hands[seat].of[card] *
 			       habits->card[seat][card];
@@ -189,10 +193,10 @@ habits_sum(const struct habits *habits, const struct state *world)
 }
 
 /*
- * The chain
+ * Markov chain
  */
 
-/* A hidden card, and the hand that holds it, or its place in the stock. */
+/* A hidden card, and the hand that has it or its index in the stock. */
 struct hidden {
 	card_t card;
 	seat_t seat; /* SEAT_NONE: the stock */
@@ -200,9 +204,9 @@ struct hidden {
 };
 
 /**
- * struct chain - a world on its way
- * @at: what may be exchanged, @n of them, the @held first in hands
- * @sum: by seat, what its patterns add
+ * struct chain - state of the Markov chain
+ * @at: cards that may be exchanged, @n of them; the first @held are in hands
+ * @sum: by seat, log weight of its patterns
  */
 struct chain {
 	const struct habits *habits;
@@ -213,7 +217,7 @@ struct chain {
 };
 
 static void
-list_hand(struct chain *chain, const struct memory *memory, seat_t seat)
+chain_list_hand(struct chain *chain, const struct memory *memory, seat_t seat)
 {
 	const struct bag *special = &memory->layouts.at[0].pool[POOL_SPECIAL];
 	const struct bag *hand = &chain->world->hands[seat];
@@ -230,7 +234,7 @@ list_hand(struct chain *chain, const struct memory *memory, seat_t seat)
 }
 
 static void
-list_stock(struct chain *chain, const struct memory *memory)
+chain_list_stock(struct chain *chain, const struct memory *memory)
 {
 	const struct bag *special = &memory->layouts.at[0].pool[POOL_SPECIAL];
 	const struct pile *stock = &chain->world->stock;
@@ -243,7 +247,7 @@ list_stock(struct chain *chain, const struct memory *memory)
 }
 
 static void
-begin(struct chain *chain, const struct memory *memory)
+chain_init(struct chain *chain, const struct memory *memory)
 {
 	const struct habits *habits = chain->habits;
 
@@ -251,15 +255,16 @@ begin(struct chain *chain, const struct memory *memory)
 	for (seat_t seat = 0; seat < habits->players; seat++) {
 		if (seat == habits->seat)
 			continue;
-		list_hand(chain, memory, seat);
-		chain->sum[seat] = weigh_patterns(habits, chain->world, seat);
+		chain_list_hand(chain, memory, seat);
+		chain->sum[seat] = habits_weigh_patterns(habits, chain->world,
+							 seat);
 	}
 	chain->held = chain->n;
-	list_stock(chain, memory);
+	chain_list_stock(chain, memory);
 }
 
 static void
-put_in(struct chain *chain, const struct hidden *there, card_t card)
+chain_replace_card(struct chain *chain, const struct hidden *there, card_t card)
 {
 	struct state *world = chain->world;
 
@@ -272,32 +277,32 @@ put_in(struct chain *chain, const struct hidden *there, card_t card)
 }
 
 static void
-exchange(struct chain *chain, struct hidden *one, struct hidden *other)
+chain_exchange(struct chain *chain, struct hidden *one, struct hidden *other)
 {
 	card_t card = one->card;
 
-	put_in(chain, one, other->card);
-	put_in(chain, other, card);
+	chain_replace_card(chain, one, other->card);
+	chain_replace_card(chain, other, card);
 	one->card = other->card;
 	other->card = card;
 }
 
-/* What it added that the card came to where it lies now, for one that went.
- * @patterns: gets what those of the hand add now. */
+/* Return the change of the log weight of a hand that received a card for card
+ * @went.  @patterns: set to the new weight of its patterns. */
 static float
-gained(const struct chain *chain, const struct hidden *came, card_t went,
-       float *patterns)
+chain_weight_gain(const struct chain *chain, const struct hidden *came,
+		  card_t went, float *patterns)
 {
 	const struct habits *habits = chain->habits;
 	const float *card = habits->card[came->seat];
 
-	*patterns = weigh_patterns(habits, chain->world, came->seat);
+	*patterns = habits_weigh_patterns(habits, chain->world, came->seat);
 	return *patterns - chain->sum[came->seat] + card[came->card] -
 	       card[went];
 }
 
 static void
-step(struct chain *chain, uint64_t *prng)
+chain_step(struct chain *chain, uint64_t *prng)
 {
 	struct hidden *one = &chain->at[prng_below(prng, chain->held)];
 	struct hidden *other = &chain->at[prng_below(prng, chain->n)];
@@ -307,12 +312,12 @@ step(struct chain *chain, uint64_t *prng)
 
 	if (one->seat == other->seat || one->card == other->card)
 		return;
-	exchange(chain, one, other);
-	more = gained(chain, one, other->card, &patterns);
+	chain_exchange(chain, one, other);
+	more = chain_weight_gain(chain, one, other->card, &patterns);
 	if (in_hand)
-		more += gained(chain, other, one->card, &others);
+		more += chain_weight_gain(chain, other, one->card, &others);
 	if (more < 0 && prng_draw(prng) >= exp(more) * 0x1p32) {
-		exchange(chain, one, other);
+		chain_exchange(chain, one, other);
 		return;
 	}
 	chain->sum[one->seat] = patterns;
@@ -321,7 +326,7 @@ step(struct chain *chain, uint64_t *prng)
 }
 
 static bool
-is_of_one_origin(const struct memory *memory)
+chain_has_one_pool(const struct memory *memory)
 {
 	const struct layout *layout = &memory->layouts.at[0];
 	unsigned pools = 0;
@@ -332,15 +337,15 @@ is_of_one_origin(const struct memory *memory)
 }
 
 void
-habits_settle(const struct habits *habits, const struct memory *memory,
-	      uint64_t *prng, struct state *world)
+habits_resample(const struct habits *habits, const struct memory *memory,
+		uint64_t *prng, struct state *world)
 {
 	struct chain chain = { .habits = habits, .world = world };
 
-	if (!is_of_one_origin(memory) || memory->stock.n > 0 ||
+	if (!chain_has_one_pool(memory) || memory->stock.n > 0 ||
 	    world->stock.n == 0)
 		return;
-	begin(&chain, memory);
+	chain_init(&chain, memory);
 	for (unsigned i = STEPS * chain.held; i > 0; i--)
-		step(&chain, prng);
+		chain_step(&chain, prng);
 }

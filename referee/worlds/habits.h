@@ -1,31 +1,31 @@
 /*
- * habits.h - worlds in which others hold what players keep.
+ * habits.h - weigh worlds by the cards that players tend to keep.
  *
- * To worlds.h each place for a hidden card is as likely as another.  But who
- * may lay a run has laid it, who has opened lays off what fits, pairs and cheap
- * cards are kept, loners and dear ones thrown.  So a world has the weight
- * exp(sum); into the sum goes, for each other hand, how often it has
+ * In worlds.h all places for a hidden card are equally likely.  But a seat that
+ * can lay a run has laid it, a seat that has opened lays off what fits, and
+ * seats keep pairs and cheap cards and discard single expensive ones.  So a
+ * world has the weight exp(sum).  For each other hand, the sum adds the number
+ * of
  *
  *   ranks of three cards or more, ranks of two; runs of three, neighbours, and
  *   neighbours with a gap; ten points; wild cards; cards that a meld on the
- *   table takes; misfits with what its seat threw (likely.h)
+ *   table takes; misfits with discards of its seat (likely.h)
  *
- * each times a factor.  Factors hang on how the seat stands, and grow with the
- * turns it had.  They make the true hands of deals that house:greedy played the
- * likeliest among random hands (habits.c); of players at large they are a
- * guess, the same one for all games.  No world is ruled out by it.
+ * each times a factor.  Factors depend on the situation of the seat and change
+ * with the turns that it had.  They were fitted so that the true hands of deals
+ * of house:greedy are most likely among random hands (habits.c).  For other
+ * players they are a guess, the same for all games.  No world is impossible.
  *
- * From a random world a chain of exchanges leads to one by weight: a hidden
- * card of a hand for one of the stock or of another hand; made where that
- * weighs more, and else as often as the weights stand to each other
- * (Metropolis).
+ * habits_resample starts from a random world and exchanges hidden cards between
+ * a hand and the stock or another hand.  It accepts an exchange by the ratio of
+ * the weights (Metropolis algorithm).
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_HABITS_H
 #define DEADWOOD_REFEREE_WORLDS_HABITS_H
 
 #include "referee/worlds/memory.h"
 
-/* What a hand has that no card of it has alone. */
+/* Patterns of several cards in a hand. */
 enum pattern {
 	PATTERN_THREES,
 	PATTERN_RUNS,
@@ -36,8 +36,8 @@ enum pattern {
 };
 
 /**
- * struct habits - what it adds that a seat holds a pattern, or a card
- * @seat: whose view it is: of its own hand nothing is asked
+ * struct habits - log weights of patterns and cards in a seat's hand
+ * @seat: the seat of the view; its own hand has no weight
  */
 struct habits {
 	const struct rules *rules;
@@ -48,26 +48,26 @@ struct habits {
 };
 
 /**
- * habits_init - how the others may be expected to hold
+ * habits_init - set the weights of the other hands
  * @view: of a seat
- * @memory: that seat's, for what others threw
+ * @memory: of that seat, for the discards of others
  */
 void habits_init(struct habits *habits, const struct view *view,
 		 const struct memory *memory);
 
-/* The sum that stands in a world's weight. */
-double habits_sum(const struct habits *habits, const struct state *world);
+/* Return the logarithm of a world's weight. */
+double habits_log_weight(const struct habits *habits,
+			 const struct state *world);
 
 /**
- * habits_settle - make a random world one by weight
+ * habits_resample - replace a random world by one drawn by weight
  * @memory: of which it is a world (worlds_sample)
- * @prng: goes on
+ * @prng: advanced
  *
- * Its stock stays in random order.  Where hidden cards are of several
- * origins (layouts.h), or the stock is known, or there is none, the world stays
- * as it is.
+ * The stock stays in random order.  The world does not change if hidden cards
+ * are in several pools (layouts.h), or if the stock is known or empty.
  */
-void habits_settle(const struct habits *habits, const struct memory *memory,
-		   uint64_t *prng, struct state *world);
+void habits_resample(const struct habits *habits, const struct memory *memory,
+		     uint64_t *prng, struct state *world);
 
 #endif

@@ -5,15 +5,15 @@
 _Static_assert(PACK_CARDS_MAX <= 170, "the factorial fits a double");
 
 void
-layouts_begin(struct layouts *layouts)
+layouts_init(struct layouts *layouts)
 {
 	layouts->n = 1;
-	layouts->blurred = false;
+	layouts->merged = false;
 	memset(&layouts->at[0], 0, sizeof(layouts->at[0]));
 }
 
 static bool
-same_layout(const struct layout *a, const struct layout *b)
+layout_equal(const struct layout *a, const struct layout *b)
 {
 	if (memcmp(a->slots, b->slots, sizeof(a->slots)) != 0)
 		return false;
@@ -24,35 +24,35 @@ same_layout(const struct layout *a, const struct layout *b)
 	return true;
 }
 
-/* Layout @i stays, behind the @n that do. */
+/* Keep layout @i as number @n. */
 static void
-keep(struct layouts *layouts, unsigned *n, unsigned i)
+layouts_keep(struct layouts *layouts, unsigned *n, unsigned i)
 {
 	if (*n != i)
 		layouts->at[*n] = layouts->at[i];
 	(*n)++;
 }
 
-/* Each once.  The order of those that stay is kept. */
+/* Remove duplicates; the order does not change. */
 static void
-drop_twins(struct layouts *layouts)
+layouts_drop_duplicates(struct layouts *layouts)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < layouts->n; i++) {
 		unsigned j = 0;
 
-		while (j < n && !same_layout(&layouts->at[i], &layouts->at[j]))
+		while (j < n && !layout_equal(&layouts->at[i], &layouts->at[j]))
 			j++;
 		if (j == n)
-			keep(layouts, &n, i);
+			layouts_keep(layouts, &n, i);
 	}
 	layouts->n = (uint8_t)n;
 }
 
-/* The cards of one pool become cards of another. */
+/* Move the cards of one pool to another. */
 static void
-merge_pools(struct layout *layout, unsigned from, unsigned to)
+layout_merge_pools(struct layout *layout, unsigned from, unsigned to)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&layout->pool[from], cards);
@@ -66,29 +66,29 @@ merge_pools(struct layout *layout, unsigned from, unsigned to)
 	}
 }
 
-/* All pools but the special one are thrown together. */
+/* Merge all pools except the special one. */
 static void
-blur(struct layouts *layouts)
+layouts_merge_all(struct layouts *layouts)
 {
 	for (unsigned i = 0; i < layouts->n; i++)
 		for (unsigned from = POOL_SPECIAL + 2; from < POOLS_MAX; from++)
-			merge_pools(&layouts->at[i], from, POOL_SPECIAL + 1);
-	layouts->blurred = true;
-	drop_twins(layouts);
+			layout_merge_pools(&layouts->at[i], from,
+					   POOL_SPECIAL + 1);
+	layouts->merged = true;
+	layouts_drop_duplicates(layouts);
 }
 
-/* Would every layout be two, there were room: else pools are thrown together.
- */
+/* Merge pools if @each new layouts for every layout do not fit. */
 static void
-make_room(struct layouts *layouts, unsigned each)
+layouts_make_room(struct layouts *layouts, unsigned each)
 {
 	if (layouts->n * each > LAYOUTS_MAX)
-		blur(layouts);
+		layouts_merge_all(layouts);
 }
 
 void
-layouts_put(struct layouts *layouts, unsigned pool, unsigned place,
-	    const struct bag *cards, unsigned n)
+layouts_add_cards(struct layouts *layouts, unsigned pool, unsigned place,
+		  const struct bag *cards, unsigned n)
 {
 	card_t list[PACK_CARDS_MAX];
 	unsigned count = bag_list(cards, list);
@@ -100,9 +100,9 @@ layouts_put(struct layouts *layouts, unsigned pool, unsigned place,
 	}
 }
 
-/* A pool that is empty in all layouts, or 0. */
+/* Return a pool that is empty in all layouts, or 0. */
 static unsigned
-empty_pool(const struct layouts *layouts)
+layouts_find_empty_pool(const struct layouts *layouts)
 {
 	for (unsigned pool = POOL_SPECIAL + 1; pool < POOLS_MAX; pool++) {
 		unsigned i = 0;
@@ -119,22 +119,23 @@ void
 layouts_add_pool(struct layouts *layouts, const struct bag *cards,
 		 unsigned place)
 {
-	unsigned pool = empty_pool(layouts);
+	unsigned pool = layouts_find_empty_pool(layouts);
 
 	if (pool == 0) {
-		blur(layouts);
-		pool = empty_pool(layouts);
+		layouts_merge_all(layouts);
+		pool = layouts_find_empty_pool(layouts);
 	}
-	layouts_put(layouts, pool, place, cards, cards->n);
+	layouts_add_cards(layouts, pool, place, cards, cards->n);
 }
 
-/* What a card does in a layout, from each pool of which it may be. */
+/* Branch each layout: the card comes from each pool that may contain it.  A
+ * hidden card moves to @to; a card that is seen leaves the pool. */
 static void
-each_pool(struct layouts *layouts, unsigned from, unsigned to, card_t card)
+layouts_branch(struct layouts *layouts, unsigned from, unsigned to, card_t card)
 {
 	unsigned last = 0, n = layouts->n;
 
-	/* the first pool changes a layout itself, others are added behind */
+	/* the first pool changes the layout itself, others append layouts */
 	for (unsigned i = 0; i < n; i++) {
 		struct layout was = layouts->at[i];
 		bool any = false;
@@ -161,15 +162,15 @@ each_pool(struct layouts *layouts, unsigned from, unsigned to, card_t card)
 	}
 	for (unsigned i = 0; i < layouts->n; i++)
 		if (layouts->at[i].slots[from][0] != UINT8_MAX)
-			keep(layouts, &last, i);
+			layouts_keep(layouts, &last, i);
 	layouts->n = (uint8_t)last;
 	if (n > 1 || last > 1)
-		drop_twins(layouts);
+		layouts_drop_duplicates(layouts);
 }
 
-/* From how many pools a card of a place may be, at most. */
+/* Return the highest number of pools that a card of a place may be from. */
 static unsigned
-most_pools(const struct layouts *layouts, unsigned place, card_t card)
+layouts_pools_max(const struct layouts *layouts, unsigned place, card_t card)
 {
 	unsigned most = 1;
 
@@ -189,8 +190,9 @@ most_pools(const struct layouts *layouts, unsigned place, card_t card)
 void
 layouts_move(struct layouts *layouts, unsigned from, unsigned to)
 {
-	make_room(layouts, most_pools(layouts, from, CARD_HIDDEN));
-	each_pool(layouts, from, to, CARD_HIDDEN);
+	layouts_make_room(layouts,
+			  layouts_pools_max(layouts, from, CARD_HIDDEN));
+	layouts_branch(layouts, from, to, CARD_HIDDEN);
 }
 
 void
@@ -206,26 +208,27 @@ layouts_move_all(struct layouts *layouts, unsigned from, unsigned to)
 }
 
 void
-layouts_show(struct layouts *layouts, unsigned place, card_t card)
+layouts_reveal(struct layouts *layouts, unsigned place, card_t card)
 {
-	make_room(layouts, most_pools(layouts, place, card));
-	each_pool(layouts, place, place, card);
+	layouts_make_room(layouts, layouts_pools_max(layouts, place, card));
+	layouts_branch(layouts, place, place, card);
 }
 
 void
-layouts_hold_specials(struct layouts *layouts, unsigned place, unsigned n)
+layouts_require_specials(struct layouts *layouts, unsigned place, unsigned n)
 {
 	unsigned last = 0;
 
 	for (unsigned i = 0; i < layouts->n; i++)
 		if (layouts->at[i].slots[place][POOL_SPECIAL] == n)
-			keep(layouts, &last, i);
+			layouts_keep(layouts, &last, i);
 	layouts->n = (uint8_t)last;
 }
 
-/* The hand, or out of play, where all of a pool lies in a layout; or PLACES. */
+/* Return the place that contains all cards of a pool, if it is a hand or out of
+ * play; otherwise PLACES. */
 static unsigned
-only_place(const struct layout *layout, unsigned pool)
+layout_only_place(const struct layout *layout, unsigned pool)
 {
 	for (unsigned place = 0; place < PLACES; place++)
 		if (place != PLACE_STOCK && place != PLACE_PILE &&
@@ -236,12 +239,13 @@ only_place(const struct layout *layout, unsigned pool)
 }
 
 static bool
-is_settled(const struct layouts *layouts, unsigned pool, unsigned place)
+layouts_pool_is_known(const struct layouts *layouts, unsigned pool,
+		      unsigned place)
 {
 	const uint8_t *first = layouts->at[0].pool[pool].of;
 
 	for (unsigned i = 1; i < layouts->n; i++)
-		if (only_place(&layouts->at[i], pool) != place ||
+		if (layout_only_place(&layouts->at[i], pool) != place ||
 		    memcmp(layouts->at[i].pool[pool].of, first, CARD_KINDS) !=
 			    0)
 			return false;
@@ -249,12 +253,13 @@ is_settled(const struct layouts *layouts, unsigned pool, unsigned place)
 }
 
 unsigned
-layouts_settle(struct layouts *layouts, struct bag *cards)
+layouts_remove_known(struct layouts *layouts, struct bag *cards)
 {
 	for (unsigned pool = 0; layouts->n > 0 && pool < POOLS_MAX; pool++) {
-		unsigned place = only_place(&layouts->at[0], pool);
+		unsigned place = layout_only_place(&layouts->at[0], pool);
 
-		if (place == PLACES || !is_settled(layouts, pool, place))
+		if (place == PLACES ||
+		    !layouts_pool_is_known(layouts, pool, place))
 			continue;
 		*cards = layouts->at[0].pool[pool];
 		for (unsigned i = 0; i < layouts->n; i++) {
@@ -268,7 +273,7 @@ layouts_settle(struct layouts *layouts, struct bag *cards)
 }
 
 static double
-factorial(unsigned n)
+layout_factorial(unsigned n)
 {
 	double product = 1;
 
@@ -283,9 +288,9 @@ layouts_weight(const struct layout *layout)
 	double weight = 1;
 
 	for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
-		weight *= factorial(layout->pool[pool].n);
+		weight *= layout_factorial(layout->pool[pool].n);
 		for (unsigned place = 0; place < PLACES; place++)
-			weight /= factorial(layout->slots[place][pool]);
+			weight /= layout_factorial(layout->slots[place][pool]);
 	}
 	return weight;
 }

@@ -1,17 +1,17 @@
 /*
- * likely.h - worlds weighed by what others threw.
+ * likely.h - weigh worlds by the discards of other seats.
  *
- * Worlds are all alike likely only for who looks at where cards may lie
- * (worlds.h).  But nobody throws a card that he could use: who threw the 8H
- * hardly holds the 7H and the 9H, or three more eights.  So a world has the
- * weight exp(-LIKELY_EACH * misfits); each pair of a card that a seat threw and
- * one that it holds counts
+ * In worlds.h all worlds are equally likely.  But a seat rarely discards a card
+ * that it can use: after discarding the 8H it hardly holds the 7H and the 9H,
+ * or three more eights.  So a world has the weight exp(-LIKELY_EACH *
+ * misfits).  Each pair of a discard and a card in the hand of the same seat
+ * counts
  *
- *   2   where both have one rank, or are neighbours in their suit (A, K too)
- *   1   where one rank lies between them
+ *   2   same rank, or neighbours in a suit (A, K too)
+ *   1   same suit, one rank between them
  *
- * and jokers nothing.  That is a guess about players, of the same kind for all
- * games; no world is ruled out by it.
+ * and jokers 0.  This model is a guess, the same for all games.  No world is
+ * impossible.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_LIKELY_H
 #define DEADWOOD_REFEREE_WORLDS_LIKELY_H
@@ -21,26 +21,26 @@
 #define LIKELY_WORLDS_MAX 4096
 
 /**
- * struct likely - what it counts that a seat holds a card
- * @misfits: by seat and card; nothing for the memory's own seat
+ * struct likely - misfits of each card in each hand
+ * @misfits: by seat and card; 0 for the memory's own seat
  */
 struct likely {
 	uint8_t players;
 	uint16_t misfits[SEATS_MAX][CARD_KINDS];
 };
 
-/* What the memory has of throws; of one that began in the middle of a deal,
- * those that came later. */
+/* Count the discards of a memory.  If it starts in the middle of a deal,
+ * earlier discards are missing. */
 void likely_init(struct likely *likely, const struct memory *memory);
 
 unsigned likely_misfits(const struct likely *likely, const struct state *state);
 
 /**
- * likely_sample - of so many worlds one, by their weights
- * @of: 1..LIKELY_WORLDS_MAX worlds that are drawn; 1: worlds_sample.  The more,
- *      the nearer to the weights
+ * likely_sample - draw one of several worlds by weight
+ * @of: number of worlds to draw, 1..LIKELY_WORLDS_MAX; 1 is worlds_sample.
+ *      More worlds approximate the weights better
  *
- * The rest as worlds_sample.  It takes the time of one world more than @of.
+ * Other arguments as in worlds_sample.  It takes the time of @of + 1 worlds.
  */
 bool likely_sample(const struct view *view, const struct memory *memory,
 		   unsigned of, uint64_t *prng, struct state *state);

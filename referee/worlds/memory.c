@@ -4,19 +4,19 @@
 
 #include "referee/worlds/believe.h"
 
-/* At the start: the unseen cards, and those that went back into the stock. */
+/* Pools at the start: unseen cards, and cards put back into the stock. */
 #define POOL_PACK (POOL_SPECIAL + 1)
 #define POOL_BACK (POOL_SPECIAL + 2)
 
 static bool
-is_mine(const struct memory *memory, seat_t seat)
+memory_is_own_seat(const struct memory *memory, seat_t seat)
 {
 	return seat == memory->seat;
 }
 
-/* A flag of the game by its sheet's name, or NULL. */
+/* Return a flag of the game by its name in the rule sheet, or NULL. */
 static const void *
-flag_of(const struct view *view, const char *name)
+memory_find_flag(const struct view *view, const char *name)
 {
 	for (unsigned i = 0; i < view->flag_count; i++)
 		if (strcmp(view->flag[i]->name, name) == 0)
@@ -24,41 +24,42 @@ flag_of(const struct view *view, const char *name)
 	return NULL;
 }
 
-/* A card of a place is seen, and is there no more. */
+/* Remove a card from a place, because it was seen. */
 static void
-lose(struct memory *memory, unsigned place, card_t card)
+memory_remove_card(struct memory *memory, unsigned place, card_t card)
 {
 	if (card >= CARD_KINDS)
 		return;
 	if (bag_has(&memory->known[place], card))
 		bag_take(&memory->known[place], card);
 	else
-		layouts_show(&memory->layouts, place, card);
+		layouts_reveal(&memory->layouts, place, card);
 }
 
-/* A card that was in sight comes to a hand. */
+/* Add a visible card to a hand. */
 static void
-gain(struct memory *memory, seat_t seat, card_t card)
+memory_add_card(struct memory *memory, seat_t seat, card_t card)
 {
-	if (!is_mine(memory, seat) && card < CARD_KINDS)
+	if (!memory_is_own_seat(memory, seat) && card < CARD_KINDS)
 		bag_put(&memory->known[seat], card);
 }
 
-/* The stock's top card comes to a hand; @card: as far as it was told. */
+/* Move the top card of the stock to a hand; @card: if this seat saw it. */
 static void
-gain_stock(struct memory *memory, seat_t seat, card_t card)
+memory_add_stock_card(struct memory *memory, seat_t seat, card_t card)
 {
 	if (memory->stock.n > 0)
-		gain(memory, seat, pile_pop(&memory->stock));
-	else if (is_mine(memory, seat))
-		lose(memory, PLACE_STOCK, card);
+		memory_add_card(memory, seat, pile_pop(&memory->stock));
+	else if (memory_is_own_seat(memory, seat))
+		memory_remove_card(memory, PLACE_STOCK, card);
 	else
 		layouts_move(&memory->layouts, PLACE_STOCK, seat);
 }
 
-/* The same of the discard pile. */
+/* Move the top card of the discard pile to a hand; @card: if this seat saw it.
+ */
 static void
-gain_discard(struct memory *memory, seat_t seat, card_t card)
+memory_add_discard(struct memory *memory, seat_t seat, card_t card)
 {
 	card_t top;
 
@@ -66,22 +67,24 @@ gain_discard(struct memory *memory, seat_t seat, card_t card)
 		return;
 	top = pile_pop(&memory->pile);
 	if (top == CARD_HIDDEN) {
-		lose(memory, PLACE_PILE, card);
+		memory_remove_card(memory, PLACE_PILE, card);
 		top = card;
 	}
-	gain(memory, seat, top);
+	memory_add_card(memory, seat, top);
 }
 
-/* What was got of an event, as far as this seat was told. */
+/* Return received card @i of an event, or CARD_HIDDEN if this seat cannot see
+ * it. */
 static card_t
-told_got(const struct memory *memory, const struct event *event, unsigned i)
+memory_got_card(const struct memory *memory, const struct event *event,
+		unsigned i)
 {
 	return event_shows_got(event, SHOWN_SEAT(memory->seat)) ? event->got[i]
 								: CARD_HIDDEN;
 }
 
 static card_t
-told_card(const struct memory *memory, const struct event *event)
+memory_event_card(const struct memory *memory, const struct event *event)
 {
 	return event_shows_card(event, SHOWN_SEAT(memory->seat))
 		       ? event->action.card
@@ -89,35 +92,39 @@ told_card(const struct memory *memory, const struct event *event)
 }
 
 static void
-gain_got(struct memory *memory, seat_t seat, const struct event *event)
+memory_add_got(struct memory *memory, seat_t seat, const struct event *event)
 {
 	for (unsigned i = 0; i < event->got_count; i++)
-		gain_stock(memory, seat, told_got(memory, event, i));
+		memory_add_stock_card(memory, seat,
+				      memory_got_card(memory, event, i));
 }
 
-/* A pool that lies in one hand alone is that hand's known cards. */
+/* Make pools that are in one hand completely known cards of that hand. */
 static void
-settle(struct memory *memory)
+memory_settle_pools(struct memory *memory)
 {
 	struct bag cards;
 	unsigned place;
 
-	while ((place = layouts_settle(&memory->layouts, &cards)) != PLACES)
+	while ((place = layouts_remove_known(&memory->layouts, &cards)) !=
+	       PLACES)
 		for (card_t card = 0; card < CARD_KINDS; card++)
 			for (unsigned n = cards.of[card]; n > 0; n--)
 				bag_put(&memory->known[place], card);
 }
 
 /*
- * The beginning
+ * Start
  */
 
-/* Cards that lie open besides hands, table and pile leave the unseen. */
+/* Remove cards from @unseen that are visible outside of hands, table and pile.
+ */
 static void
-see_open(struct memory *memory, const struct view *view, struct bag *unseen)
+memory_init_open(struct memory *memory, const struct view *view,
+		 struct bag *unseen)
 {
-	const card_t *wild = flag_of(view, "wild"); /* indian 3.2 */
-	const struct bag *laid = flag_of(view, "red_threes");
+	const card_t *wild = memory_find_flag(view, "wild"); /* indian 3.2 */
+	const struct bag *laid = memory_find_flag(view, "red_threes");
 
 	if (wild != NULL && bag_has(unseen, *wild)) {
 		bag_take(unseen, *wild);
@@ -130,11 +137,11 @@ see_open(struct memory *memory, const struct view *view, struct bag *unseen)
 				bag_take(unseen, card);
 }
 
-/* push 3.2: wild cards that were turned up first went back.  The same kind
- * twice may be the same card. */
+/* push 3.2: wild cards turned up first were put back.  Two of a kind may be the
+ * same card. */
 static void
-see_put_back(struct memory *memory, const struct events *events,
-	     struct bag *unseen, unsigned *stock)
+memory_init_put_back(struct memory *memory, const struct events *events,
+		     struct bag *unseen, unsigned *stock)
 {
 	struct bag back = { .n = 0 };
 	const struct event *turned = NULL;
@@ -155,16 +162,16 @@ see_put_back(struct memory *memory, const struct events *events,
 	}
 	*stock -= back.n;
 	if (back.n > 0)
-		layouts_put(&memory->layouts, POOL_BACK, PLACE_STOCK, &back,
-			    back.n);
+		layouts_add_cards(&memory->layouts, POOL_BACK, PLACE_STOCK,
+				  &back, back.n);
 }
 
-/* rummy2 11: the X2 that no hand holds lie in the stock. */
+/* rummy2 11: X2 that are in no hand are in the stock. */
 static void
-see_specials(struct memory *memory, const struct view *view, struct bag *unseen,
-	     unsigned *stock)
+memory_init_specials(struct memory *memory, const struct view *view,
+		     struct bag *unseen, unsigned *stock)
 {
-	const int *specials = flag_of(view, "specials");
+	const int *specials = memory_find_flag(view, "specials");
 	struct bag rest = { .n = 0 };
 
 	for (unsigned i = 0; specials != NULL && i < view->players; i++)
@@ -180,14 +187,14 @@ see_specials(struct memory *memory, const struct view *view, struct bag *unseen,
 	}
 	*stock -= rest.n;
 	if (rest.n > 0)
-		layouts_put(&memory->layouts, POOL_SPECIAL, PLACE_STOCK, &rest,
-			    rest.n);
+		layouts_add_cards(&memory->layouts, POOL_SPECIAL, PLACE_STOCK,
+				  &rest, rest.n);
 }
 
-/* canasta 3.2, 4.2: a red three is laid when it comes to a hand, so those that
- * are not seen lie in the stock, or in the pile below what is seen of it. */
+/* canasta 3.2, 4.2: a seat lays a red three at once.  So unseen ones are in the
+ * stock, or in the pile below its visible part. */
 static void
-see_bonus(struct memory *memory, struct bag *unseen, unsigned *stock)
+memory_init_bonus(struct memory *memory, struct bag *unseen, unsigned *stock)
 {
 	struct bag bonus = { .n = 0 };
 
@@ -201,12 +208,12 @@ see_bonus(struct memory *memory, struct bag *unseen, unsigned *stock)
 		}
 	*stock -= bonus.n;
 	if (bonus.n > 0)
-		layouts_put(&memory->layouts, POOL_SPECIAL, PLACE_STOCK, &bonus,
-			    bonus.n);
+		layouts_add_cards(&memory->layouts, POOL_SPECIAL, PLACE_STOCK,
+				  &bonus, bonus.n);
 }
 
 static void
-see_pile(struct memory *memory, const struct view *view)
+memory_init_pile(struct memory *memory, const struct view *view)
 {
 	while (memory->pile.n + view->discard.n < view->discard_count)
 		pile_push(&memory->pile, CARD_HIDDEN);
@@ -215,7 +222,7 @@ see_pile(struct memory *memory, const struct view *view)
 }
 
 static void
-count_table(const struct view *view, struct bag *table)
+memory_count_table(const struct view *view, struct bag *table)
 {
 	memset(table, 0, sizeof(*table));
 	for (unsigned i = 0; i < view->melds; i++)
@@ -223,29 +230,31 @@ count_table(const struct view *view, struct bag *table)
 			bag_put(table, view->table[i].cards[j].card);
 }
 
-/* The hand of a seat that has shown its rest: gin 12.1. */
+/* gin 12.1: after a knock the rest of the hand is known. */
 static void
-see_shown(struct memory *memory, const struct view *view)
+memory_apply_shown(struct memory *memory, const struct view *view)
 {
-	const struct bag *shown = flag_of(view, "shown");
+	const struct bag *shown = memory_find_flag(view, "shown");
 
 	for (seat_t seat = 0; shown != NULL && seat < view->players; seat++) {
 		struct bag *known = &memory->known[seat];
 
-		if (is_mine(memory, seat) || shown[seat].n > view->cards[seat])
+		if (memory_is_own_seat(memory, seat) ||
+		    shown[seat].n > view->cards[seat])
 			continue;
 		for (card_t card = 0; card < CARD_KINDS; card++)
 			while (known->of[card] < shown[seat].of[card]) {
-				layouts_show(&memory->layouts, seat, card);
+				layouts_reveal(&memory->layouts, seat, card);
 				bag_put(known, card);
 			}
 	}
 }
 
-/* The places of the pack's hidden cards; what is left lies out of play. */
+/* Distribute the hidden cards of the pack; cards without a place are out of
+ * play. */
 static void
-fill_places(struct memory *memory, const struct view *view,
-	    const struct bag *unseen, unsigned stock)
+memory_fill_places(struct memory *memory, const struct view *view,
+		   const struct bag *unseen, unsigned stock)
 {
 	struct layouts *layouts = &memory->layouts;
 	struct bag none = { .n = 0 };
@@ -265,14 +274,15 @@ fill_places(struct memory *memory, const struct view *view,
 		left -= places[place];
 	}
 	places[PLACE_ASIDE] = left;
-	layouts_put(layouts, POOL_PACK, PLACE_ASIDE, unseen, 0);
+	layouts_add_cards(layouts, POOL_PACK, PLACE_ASIDE, unseen, 0);
 	for (unsigned place = 0; place < PLACES; place++)
-		layouts_put(layouts, POOL_PACK, place, &none, places[place]);
+		layouts_add_cards(layouts, POOL_PACK, place, &none,
+				  places[place]);
 }
 
 void
-memory_begin(struct memory *memory, const struct view *view,
-	     const struct events *events)
+memory_init(struct memory *memory, const struct view *view,
+	    const struct events *events)
 {
 	struct bag unseen;
 	unsigned stock = view->stock;
@@ -286,17 +296,17 @@ memory_begin(struct memory *memory, const struct view *view,
 	memory->took = CARD_HIDDEN;
 	memory->spread = view->spread;
 	memory->hand = view->hand;
-	count_table(view, &memory->table);
-	see_pile(memory, view);
-	layouts_begin(&memory->layouts);
-	believe_unseen(view, &unseen);
-	see_open(memory, view, &unseen);
-	see_specials(memory, view, &unseen, &stock);
-	see_bonus(memory, &unseen, &stock);
-	see_put_back(memory, events, &unseen, &stock);
-	fill_places(memory, view, &unseen, stock);
-	see_shown(memory, view);
-	settle(memory);
+	memory_count_table(view, &memory->table);
+	memory_init_pile(memory, view);
+	layouts_init(&memory->layouts);
+	believe_list_unseen(view, &unseen);
+	memory_init_open(memory, view, &unseen);
+	memory_init_specials(memory, view, &unseen, &stock);
+	memory_init_bonus(memory, &unseen, &stock);
+	memory_init_put_back(memory, events, &unseen, &stock);
+	memory_fill_places(memory, view, &unseen, stock);
+	memory_apply_shown(memory, view);
+	memory_settle_pools(memory);
 }
 
 /*
@@ -305,45 +315,46 @@ memory_begin(struct memory *memory, const struct view *view,
 
 /* push 4.2: the upcard and an unseen card go to the left. */
 static void
-see_push(struct memory *memory, const struct view *view,
-	 const struct event *event)
+memory_apply_push(struct memory *memory, const struct view *view,
+		  const struct event *event)
 {
 	seat_t left = event->seat;
 
 	do
 		left = (seat_t)(left + 1 == memory->players ? 0 : left + 1);
 	while (!(view->in >> left & 1) && left != event->seat);
-	gain_discard(memory, left, event->action.card);
-	gain_got(memory, left, event);
+	memory_add_discard(memory, left, event->action.card);
+	memory_add_got(memory, left, event);
 }
 
-/* The whole pile; of cards that were never seen those that are told now. */
+/* Move the whole pile to a hand; cards never seen before may be visible now. */
 static void
-see_pile_taken(struct memory *memory, const struct event *event)
+memory_apply_pile_draw(struct memory *memory, const struct event *event)
 {
-	struct bag told = { .n = 0 };
+	struct bag shown = { .n = 0 };
 
 	for (unsigned i = 0; i < event->got_count; i++)
-		if (told_got(memory, event, i) < CARD_KINDS)
-			bag_put(&told, event->got[i]);
+		if (memory_got_card(memory, event, i) < CARD_KINDS)
+			bag_put(&shown, event->got[i]);
 	for (unsigned i = 0; i < memory->pile.n; i++)
-		if (bag_has(&told, memory->pile.at[i]))
-			bag_take(&told, memory->pile.at[i]);
+		if (bag_has(&shown, memory->pile.at[i]))
+			bag_take(&shown, memory->pile.at[i]);
 	while (memory->pile.n > 0) {
 		card_t card = CARD_HIDDEN, list[PACK_CARDS_MAX];
 
-		if (pile_top(&memory->pile) == CARD_HIDDEN && told.n > 0) {
-			(void)bag_list(&told, list);
+		if (pile_top(&memory->pile) == CARD_HIDDEN && shown.n > 0) {
+			(void)bag_list(&shown, list);
 			card = list[0];
-			bag_take(&told, card);
+			bag_take(&shown, card);
 		}
-		gain_discard(memory, event->seat, card);
+		memory_add_discard(memory, event->seat, card);
 	}
 }
 
-/* Does it draw what it has bought, behind a renewal of the stock?  buy 7.4 */
+/* buy 7.4: return true if a seat draws a card that it bought, after a renewal
+ * of the stock. */
 static bool
-draws_bought(const struct events *events, const struct event *event)
+memory_draws_bought(const struct events *events, const struct event *event)
 {
 	for (const struct event *at = events->at; at < event; at++)
 		if (at->action.act == ACT_BUY && at->seat == event->seat)
@@ -352,113 +363,118 @@ draws_bought(const struct events *events, const struct event *event)
 }
 
 static void
-see_draw(struct memory *memory, const struct events *events,
-	 const struct event *event)
+memory_apply_draw(struct memory *memory, const struct events *events,
+		  const struct event *event)
 {
-	if (!draws_bought(events, event))
+	if (!memory_draws_bought(events, event))
 		memory->took = CARD_HIDDEN;
 	switch ((enum source)event->action.from) {
 	case FROM_STOCK:
-		gain_got(memory, event->seat, event);
+		memory_add_got(memory, event->seat, event);
 		break;
 	case FROM_DISCARD:
-		if (event->got_count > 0) { /* gin 8.4: or it is the end */
-			memory->took = told_got(memory, event, 0);
-			gain_discard(memory, event->seat, memory->took);
+		if (event->got_count > 0) { /* gin 8.4: or the end */
+			memory->took = memory_got_card(memory, event, 0);
+			memory_add_discard(memory, event->seat, memory->took);
 		}
 		break;
 	case FROM_PILE:
-		see_pile_taken(memory, event);
+		memory_apply_pile_draw(memory, event);
 		break;
 	case FROM_SPREAD:
 		memory->took = event->action.card;
-		gain(memory, event->seat, memory->took);
+		memory_add_card(memory, event->seat, memory->took);
 		break;
 	case FROM_NONE:
 		break;
 	}
 }
 
-/* What is bought with the upcard comes from the stock, or from below it. */
+/* Extra cards of a purchase come from the stock, or from below the upcard. */
 static void
-see_buy(struct memory *memory, const struct event *event)
+memory_apply_buy(struct memory *memory, const struct event *event)
 {
 	bool below = memory->rules->bid_from == BID_DISCARD;
 
-	if (event->action.card == CARD_NONE) /* rummy2 7.2: bound, no more */
+	if (event->action.card == CARD_NONE) /* rummy2 7.2: bound only */
 		return;
-	gain_discard(memory, event->seat, event->action.card);
-	/* buy 7.4: it takes the turn */
+	memory_add_discard(memory, event->seat, event->action.card);
+	/* buy 7.4: the buyer takes the turn */
 	if (memory->rules->bid_from != BID_NONE)
 		memory->took = event->action.card;
 	if (!below)
-		gain_got(memory, event->seat, event);
+		memory_add_got(memory, event->seat, event);
 	for (unsigned i = 0; below && i < event->got_count; i++)
-		gain_discard(memory, event->seat, told_got(memory, event, i));
+		memory_add_discard(memory, event->seat,
+				   memory_got_card(memory, event, i));
 }
 
-/* Who discards what it took in this turn, where that is forbidden but for a
- * twin, still holds one: rummy 4.4. */
+/* rummy 4.4: if a seat may discard the card that it took only with a second
+ * copy, it still holds one. */
 static void
-see_twin(struct memory *memory, seat_t seat, card_t card)
+memory_apply_twin(struct memory *memory, seat_t seat, card_t card)
 {
 	struct bag *known = &memory->known[seat];
 
 	if (card != memory->took || card >= CARD_KINDS ||
 	    memory->rules->throw_back == THROW_FREE || bag_has(known, card))
 		return;
-	layouts_show(&memory->layouts, seat, card);
+	layouts_reveal(&memory->layouts, seat, card);
 	bag_put(known, card);
 }
 
-/* @left: cards that stay in the hand */
+/* @left: number of cards that remain in the hand */
 static void
-see_discard(struct memory *memory, seat_t seat, card_t card, unsigned left)
+memory_apply_discard(struct memory *memory, seat_t seat, card_t card,
+		     unsigned left)
 {
 	if (card < CARD_KINDS)
 		bag_put(&memory->thrown[seat], card);
-	if (!is_mine(memory, seat)) {
-		lose(memory, seat, card);
+	if (!memory_is_own_seat(memory, seat)) {
+		memory_remove_card(memory, seat, card);
 		if (left > 0) /* czech 4.3: the last card may go */
-			see_twin(memory, seat, card);
+			memory_apply_twin(memory, seat, card);
 	}
 	if (!memory->spreads)
 		pile_push(&memory->pile, card);
 }
 
-/* canasta 4.2, 6.6: from the stock drawn from, or the pile taken. */
+/* canasta 4.2, 6.6: from the stock after a draw, or from the pile taken. */
 static void
-see_red_three(struct memory *memory, const struct events *events,
-	      const struct event *event)
+memory_apply_red_three(struct memory *memory, const struct events *events,
+		       const struct event *event)
 {
 	if (events->at[0].action.from == FROM_STOCK)
-		lose(memory, PLACE_STOCK, event->action.card);
-	else if (!is_mine(memory, event->seat))
-		lose(memory, event->seat, event->action.card);
+		memory_remove_card(memory, PLACE_STOCK, event->action.card);
+	else if (!memory_is_own_seat(memory, event->seat))
+		memory_remove_card(memory, event->seat, event->action.card);
 }
 
-/* indian 7.3: a wrong declaration shows the hand, which is out of play. */
+/* indian 7.3: a wrong declaration shows the hand and puts it out of play. */
 static void
-see_declare(struct memory *memory, const struct event *event)
+memory_apply_declare(struct memory *memory, const struct event *event)
 {
 	const struct action *action = &event->action;
 
 	for (unsigned i = 0; i < action_card_count(action); i++) {
-		if (!is_mine(memory, event->seat))
-			lose(memory, event->seat, action->cards[i].card);
+		if (!memory_is_own_seat(memory, event->seat))
+			memory_remove_card(memory, event->seat,
+					   action->cards[i].card);
 		bag_put(&memory->open, action->cards[i].card);
 	}
-	see_discard(memory, event->seat, action->card, 0);
+	memory_apply_discard(memory, event->seat, action->card, 0);
 }
 
-/* indian 4.4: the cards go out of play as they are. */
+/* indian 4.4: the cards go out of play unseen. */
 static void
-see_drop(struct memory *memory, seat_t seat)
+memory_apply_drop(struct memory *memory, seat_t seat)
 {
-	struct bag *hand = is_mine(memory, seat) ? &memory->hand
-						 : &memory->known[seat];
-	struct bag *to = is_mine(memory, seat) ? &memory->open
-					       : &memory->known[PLACE_ASIDE];
+	struct bag *hand = memory_is_own_seat(memory, seat)
+				   ? &memory->hand
+				   : &memory->known[seat];
+	struct bag *to = memory_is_own_seat(memory, seat)
+				 ? &memory->open
+				 : &memory->known[PLACE_ASIDE];
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
 
@@ -466,13 +482,13 @@ see_drop(struct memory *memory, seat_t seat)
 		bag_take(hand, cards[i]);
 		bag_put(to, cards[i]);
 	}
-	if (!is_mine(memory, seat))
+	if (!memory_is_own_seat(memory, seat))
 		layouts_move_all(&memory->layouts, seat, PLACE_ASIDE);
 }
 
-/* The pile, as far as it was seen, is a pool in the stock. */
+/* Make a renewed stock a pool, of the cards that were seen. */
 static void
-pool_stock(struct memory *memory, struct pile *stock)
+memory_pool_stock(struct memory *memory, struct pile *stock)
 {
 	struct bag cards = { .n = 0 }, specials = { .n = 0 };
 
@@ -485,8 +501,8 @@ pool_stock(struct memory *memory, struct pile *stock)
 			bag_put(&cards, card);
 	}
 	if (specials.n > 0)
-		layouts_put(&memory->layouts, POOL_SPECIAL, PLACE_STOCK,
-			    &specials, specials.n);
+		layouts_add_cards(&memory->layouts, POOL_SPECIAL, PLACE_STOCK,
+				  &specials, specials.n);
 	if (cards.n > 0)
 		layouts_add_pool(&memory->layouts, &cards, PLACE_STOCK);
 	layouts_move_all(&memory->layouts, PLACE_PILE, PLACE_STOCK);
@@ -494,7 +510,7 @@ pool_stock(struct memory *memory, struct pile *stock)
 
 /* rummy 8.2 */
 static void
-see_renewal(struct memory *memory, unsigned count)
+memory_apply_renewal(struct memory *memory, unsigned count)
 {
 	struct pile *pile = &memory->pile, *stock = &memory->stock;
 	card_t top = CARD_NONE;
@@ -510,32 +526,34 @@ see_renewal(struct memory *memory, unsigned count)
 	if (top != CARD_NONE)
 		pile_push(pile, top);
 	if (!known)
-		pool_stock(memory, stock);
+		memory_pool_stock(memory, stock);
 }
 
 /* gin 7, 8.3: at the wall the top discard counts as in hand; the discard of
- * another seat's knock lies face down. */
+ * another seat's knock is face down. */
 static void
-see_knock(struct memory *memory, const struct view *view,
-	  const struct event *event)
+memory_apply_knock(struct memory *memory, const struct view *view,
+		   const struct event *event)
 {
-	card_t card = told_card(memory, event);
+	card_t card = memory_event_card(memory, event);
 	unsigned down = event->action.card != CARD_NONE;
 
 	if (memory->pile.n + down > view->discard_count)
-		gain_discard(memory, event->seat, CARD_HIDDEN);
+		memory_add_discard(memory, event->seat, CARD_HIDDEN);
 	if (down && card != CARD_HIDDEN)
-		see_discard(memory, event->seat, card, 0);
+		memory_apply_discard(memory, event->seat, card, 0);
 }
 
-/* What is left of the hand behind its melds and what it shows. */
+/* Find the discard of a knock, face down: the card of the hand that is neither
+ * in melds nor shown. */
 static void
-see_face_down(struct memory *memory, const struct view *view, seat_t seat)
+memory_apply_face_down(struct memory *memory, const struct view *view,
+		       seat_t seat)
 {
-	const struct bag *shown = flag_of(view, "shown");
+	const struct bag *shown = memory_find_flag(view, "shown");
 	card_t card = CARD_HIDDEN;
 
-	if (is_mine(memory, seat) || shown == NULL)
+	if (memory_is_own_seat(memory, seat) || shown == NULL)
 		return;
 	for (card_t any = 0; any < CARD_KINDS; any++)
 		if (memory->known[seat].of[any] > shown[seat].of[any])
@@ -547,63 +565,64 @@ see_face_down(struct memory *memory, const struct view *view, seat_t seat)
 	pile_push(&memory->pile, card);
 }
 
-/* What changed on the table came from the seat's hand, or went there. */
+/* Apply changes of the table: cards came from the seat's hand, or went to it.
+ */
 static void
-see_table(struct memory *memory, const struct view *view, seat_t seat)
+memory_apply_table(struct memory *memory, const struct view *view, seat_t seat)
 {
 	struct bag now;
 
-	count_table(view, &now);
+	memory_count_table(view, &now);
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		for (unsigned n = now.of[card]; n < memory->table.of[card]; n++)
-			gain(memory, seat, card);
+			memory_add_card(memory, seat, card);
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		for (unsigned n = memory->table.of[card];
-		     n < now.of[card] && !is_mine(memory, seat); n++)
-			lose(memory, seat, card);
+		     n < now.of[card] && !memory_is_own_seat(memory, seat); n++)
+			memory_remove_card(memory, seat, card);
 	memory->table = now;
 }
 
 static void
-see_event(struct memory *memory, const struct view *view,
-	  const struct events *events, const struct event *event)
+memory_apply_event(struct memory *memory, const struct view *view,
+		   const struct events *events, const struct event *event)
 {
 	const struct action *action = &event->action;
 
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
-		see_draw(memory, events, event);
+		memory_apply_draw(memory, events, event);
 		break;
 	case ACT_BUY:
-		see_buy(memory, event);
+		memory_apply_buy(memory, event);
 		break;
 	case ACT_PUSH:
-		see_push(memory, view, event);
+		memory_apply_push(memory, view, event);
 		break;
 	case ACT_DISCARD:
-		see_discard(memory, event->seat, action->card,
-			    view->cards[event->seat]);
+		memory_apply_discard(memory, event->seat, action->card,
+				     view->cards[event->seat]);
 		break;
 	case ACT_KNOCK:
-		if (action->has_melds) /* rummy2 4.4: or just said */
-			see_knock(memory, view, event);
+		if (action->has_melds) /* rummy2 4.4: or announced */
+			memory_apply_knock(memory, view, event);
 		break;
 	case ACT_DECLARE:
-		see_declare(memory, event);
+		memory_apply_declare(memory, event);
 		break;
 	case ACT_DROP:
-		see_drop(memory, event->seat);
+		memory_apply_drop(memory, event->seat);
 		break;
 	case ACT_RENEW:
-		see_renewal(memory, action->count);
+		memory_apply_renewal(memory, action->count);
 		break;
 	case ACT_RED_THREE:
-		see_red_three(memory, events, event);
+		memory_apply_red_three(memory, events, event);
 		break;
 	case ACT_MELD:
 	case ACT_ADD:
 	case ACT_SWAP:
-	case ACT_ARRANGE: /* see_table */
+	case ACT_ARRANGE: /* memory_apply_table */
 	case ACT_PASS:
 	case ACT_BID:
 	case ACT_ASK:
@@ -617,33 +636,33 @@ see_event(struct memory *memory, const struct view *view,
 	}
 }
 
-/* rummy2 11: X2 of other hands are known by their number; canasta 4.2: no hand
+/* rummy2 11: the number of X2 in other hands is known; canasta 4.2: no hand
  * keeps a red three. */
 static void
-count_specials(struct memory *memory, const struct view *view)
+memory_count_specials(struct memory *memory, const struct view *view)
 {
-	const int *specials = flag_of(view, "specials");
+	const int *specials = memory_find_flag(view, "specials");
 
 	for (unsigned i = 0; memory->rules->bonus_cards != 0 && i < PLACES; i++)
 		if (i != PLACE_STOCK)
-			layouts_hold_specials(&memory->layouts, i, 0);
+			layouts_require_specials(&memory->layouts, i, 0);
 	for (unsigned i = 0; specials != NULL && i < view->players; i++) {
 		unsigned known = memory->known[i].of[CARD_X2];
 		unsigned there = specials[i] > 0 ? (unsigned)specials[i] : 0;
 
 		if (i == view->seat)
 			continue;
-		layouts_hold_specials(&memory->layouts, i, there - known);
+		layouts_require_specials(&memory->layouts, i, there - known);
 		for (; known < there; known++) {
-			layouts_show(&memory->layouts, i, CARD_X2);
+			layouts_reveal(&memory->layouts, i, CARD_X2);
 			bag_put(&memory->known[i], CARD_X2);
 		}
 	}
 }
 
-/* Hidden cards of a place: the same number in every layout. */
+/* Return the number of hidden cards of a place: the same in every layout. */
 static unsigned
-count_hidden(const struct memory *memory, unsigned place)
+memory_count_hidden(const struct memory *memory, unsigned place)
 {
 	const struct layout *layout = &memory->layouts.at[0];
 	unsigned n = 0;
@@ -653,21 +672,21 @@ count_hidden(const struct memory *memory, unsigned place)
 	return n;
 }
 
-/* Does what is remembered fill the hidden places, in number? */
+/* Return true if the numbers of remembered and hidden cards match the view. */
 static bool
-fits(const struct memory *memory, const struct view *view)
+memory_fits(const struct memory *memory, const struct view *view)
 {
 	for (unsigned i = 0; i < view->players; i++)
 		if (i != view->seat &&
-		    memory->known[i].n + count_hidden(memory, i) !=
+		    memory->known[i].n + memory_count_hidden(memory, i) !=
 			    view->cards[i])
 			return false;
 	return memory->pile.n == view->discard_count;
 }
 
 static bool
-deal_begins(const struct memory *memory, const struct view *view,
-	    const struct events *events)
+memory_deal_starts(const struct memory *memory, const struct view *view,
+		   const struct events *events)
 {
 	bool dealt = view->deal != memory->deal;
 
@@ -677,45 +696,46 @@ deal_begins(const struct memory *memory, const struct view *view,
 }
 
 void
-memory_see(struct memory *memory, const struct view *view,
-	   const struct events *events)
+memory_update(struct memory *memory, const struct view *view,
+	      const struct events *events)
 {
 	if (view->phase == PHASE_NONE)
 		return;
-	if (deal_begins(memory, view, events)) {
-		memory_begin(memory, view, events);
+	if (memory_deal_starts(memory, view, events)) {
+		memory_init(memory, view, events);
 		return;
 	}
 	for (unsigned i = 0; i < events->n; i++) {
 		const struct event *event = &events->at[i];
 
-		see_event(memory, view, events, event);
+		memory_apply_event(memory, view, events, event);
 		if (i == 0 && event->seat < memory->players)
-			see_table(memory, view, event->seat);
+			memory_apply_table(memory, view, event->seat);
 		if (event->action.act == ACT_KNOCK) {
-			see_shown(memory, view);
-			if (told_card(memory, event) == CARD_HIDDEN)
-				see_face_down(memory, view, event->seat);
+			memory_apply_shown(memory, view);
+			if (memory_event_card(memory, event) == CARD_HIDDEN)
+				memory_apply_face_down(memory, view,
+						       event->seat);
 		}
 	}
-	count_specials(memory, view);
-	settle(memory);
+	memory_count_specials(memory, view);
+	memory_settle_pools(memory);
 	memory->hand = view->hand;
 	memory->spread = view->spread;
-	if (!fits(memory, view))
+	if (!memory_fits(memory, view))
 		memory->layouts.n = 0;
 }
 
 static bool
-same_cards(const struct bag *a, const struct bag *b)
+bag_kinds_equal(const struct bag *a, const struct bag *b)
 {
 	return memcmp(a->of, b->of, sizeof(a->of)) == 0;
 }
 
-/* The pile, as far as the view lists it, from its top.  A card that lies face
- * down may be known all the same: the knocker took it from the pile. */
+/* Compare the pile with the part that the view lists, from its top.  A card
+ * that is face down may be known: the knocker took it from the pile. */
 static bool
-same_pile(const struct pile *pile, const struct view *view)
+memory_pile_matches(const struct pile *pile, const struct view *view)
 {
 	const struct pile *seen = &view->discard;
 	const card_t *own;
@@ -730,24 +750,25 @@ same_pile(const struct pile *pile, const struct view *view)
 }
 
 bool
-memory_is_of(const struct memory *memory, const struct view *view)
+memory_matches(const struct memory *memory, const struct view *view)
 {
 	struct bag table;
 
 	if (memory->rules != view->rules || memory->seat != view->seat ||
 	    memory->deal != view->deal || memory->layouts.n == 0 ||
-	    !same_pile(&memory->pile, view) || !fits(memory, view) ||
-	    memory->stock.n + count_hidden(memory, PLACE_STOCK) !=
+	    !memory_pile_matches(&memory->pile, view) ||
+	    !memory_fits(memory, view) ||
+	    memory->stock.n + memory_count_hidden(memory, PLACE_STOCK) !=
 		    view->stock ||
-	    !same_cards(&memory->hand, &view->hand) ||
-	    !same_cards(&memory->spread, &view->spread))
+	    !bag_kinds_equal(&memory->hand, &view->hand) ||
+	    !bag_kinds_equal(&memory->spread, &view->spread))
 		return false;
-	count_table(view, &table);
-	return same_cards(&memory->table, &table);
+	memory_count_table(view, &table);
+	return bag_kinds_equal(&memory->table, &table);
 }
 
 bool
 memory_is_exact(const struct memory *memory)
 {
-	return memory->layouts.n > 0 && !memory->layouts.blurred;
+	return memory->layouts.n > 0 && !memory->layouts.merged;
 }

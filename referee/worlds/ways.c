@@ -3,39 +3,39 @@
 #include <string.h>
 
 /*
- * Can the cards of one pool lie where a layout says?  Kinds give cards, places
- * want them: each place in turn gets one more, by a chain of exchanges if need
- * be, until no chain is left.
+ * Bipartite matching between the cards of one pool and the slots of a layout.
+ * Each place in turn gets one more card, by an augmenting path if necessary,
+ * until there is none.
  */
-struct filling {
+struct matching {
 	const struct placement *placement;
-	uint8_t left[CARD_KINDS];	 /* of the pool, not placed */
-	uint8_t put[CARD_KINDS][PLACES]; /* of a kind in a place */
-	bool met[PLACES];
+	uint8_t left[CARD_KINDS]; /* cards of the pool not placed yet */
+	uint8_t placed[CARD_KINDS][PLACES]; /* by kind and place */
+	bool visited[PLACES];
 };
 
 static bool
-give_one(struct filling *filling, unsigned place)
+ways_place_card(struct matching *matching, unsigned place)
 {
-	filling->met[place] = true;
+	matching->visited[place] = true;
 	for (card_t card = 0; card < CARD_KINDS; card++) {
-		unsigned room = filling->placement->in[place].of[card];
+		unsigned room = matching->placement->in[place].of[card];
 
-		if (filling->put[card][place] == room)
+		if (matching->placed[card][place] == room)
 			continue;
-		if (filling->left[card] > 0) {
-			filling->left[card]--;
-			filling->put[card][place]++;
+		if (matching->left[card] > 0) {
+			matching->left[card]--;
+			matching->placed[card][place]++;
 			return true;
 		}
 		for (unsigned other = 0; other < PLACES; other++) {
-			if (filling->met[other] ||
-			    filling->put[card][other] == 0)
+			if (matching->visited[other] ||
+			    matching->placed[card][other] == 0)
 				continue;
-			if (!give_one(filling, other))
+			if (!ways_place_card(matching, other))
 				continue;
-			filling->put[card][other]--;
-			filling->put[card][place]++;
+			matching->placed[card][other]--;
+			matching->placed[card][place]++;
 			return true;
 		}
 	}
@@ -43,24 +43,24 @@ give_one(struct filling *filling, unsigned place)
 }
 
 static bool
-pool_fits(const struct placement *placement, const struct layout *layout,
-	  unsigned pool)
+ways_pool_fits(const struct placement *placement, const struct layout *layout,
+	       unsigned pool)
 {
-	struct filling filling = { .placement = placement };
+	struct matching matching = { .placement = placement };
 
-	memcpy(filling.left, layout->pool[pool].of, sizeof(filling.left));
+	memcpy(matching.left, layout->pool[pool].of, sizeof(matching.left));
 	for (unsigned place = 0; place < PLACES; place++)
 		for (unsigned n = layout->slots[place][pool]; n > 0; n--) {
-			memset(filling.met, 0, sizeof(filling.met));
-			if (!give_one(&filling, place))
+			memset(matching.visited, 0, sizeof(matching.visited));
+			if (!ways_place_card(&matching, place))
 				return false;
 		}
 	return true;
 }
 
-/* Are there as many hidden cards in each place, and of each kind? */
+/* Compare the number of hidden cards of each place and of each kind. */
 static bool
-numbers_fit(const struct placement *placement, const struct layout *layout)
+ways_numbers_fit(const struct placement *placement, const struct layout *layout)
 {
 	unsigned there[CARD_KINDS] = { 0 };
 
@@ -76,11 +76,11 @@ numbers_fit(const struct placement *placement, const struct layout *layout)
 			there[card] += in->of[card];
 	}
 	for (card_t card = 0; card < CARD_KINDS; card++) {
-		unsigned told = 0;
+		unsigned pooled = 0;
 
 		for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-			told += layout->pool[pool].of[card];
-		if (there[card] != told)
+			pooled += layout->pool[pool].of[card];
+		if (there[card] != pooled)
 			return false;
 	}
 	return true;
@@ -89,11 +89,11 @@ numbers_fit(const struct placement *placement, const struct layout *layout)
 bool
 ways_fits(const struct layout *layout, const struct placement *placement)
 {
-	if (!numbers_fit(placement, layout))
+	if (!ways_numbers_fit(placement, layout))
 		return false;
 	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
 		if (layout->pool[pool].n > 0 &&
-		    !pool_fits(placement, layout, pool))
+		    !ways_pool_fits(placement, layout, pool))
 			return false;
 	return true;
 }

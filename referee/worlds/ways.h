@@ -1,27 +1,27 @@
 /*
- * ways.h - can cards that lie so have come there as a layout says?
+ * ways.h - count the layouts that a placement of hidden cards fits.
  *
- * A layout (layouts.h) says of which pool the hidden cards of a place are, and
- * a placement only which cards they are.  Where pools have cards of one kind, a
- * placement may fit several layouts: it can have come about in so many ways.
+ * A layout (layouts.h) lists how many cards of each pool are in a place.  A
+ * placement lists only which cards are there.  If pools contain the same kind
+ * of card, a placement may fit several layouts.
  *
- * Whether it fits is asked pool by pool: of three and more pools at once it
- * could be missed that it does not.
+ * The check is done for each pool alone, so with three or more pools it may
+ * accept a placement that does not fit.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WAYS_H
 #define DEADWOOD_REFEREE_WORLDS_WAYS_H
 
 #include "referee/worlds/layouts.h"
 
-/* What lies hidden in each place, beside the cards that are known there. */
+/* Hidden cards of each place, without known ones. */
 struct placement {
 	struct bag in[PLACES];
 };
 
-/* Could these cards lie so, were it this layout? */
+/* Return true if the placement is possible in the layout. */
 bool ways_fits(const struct layout *layout, const struct placement *placement);
 
-/* In how many of the layouts they could; no more than @most are counted. */
+/* Count the layouts that the placement fits; stop at @most. */
 unsigned ways_count(const struct layouts *layouts,
 		    const struct placement *placement, unsigned most);
 

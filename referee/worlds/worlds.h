@@ -1,27 +1,28 @@
 /*
- * worlds.h - a random world: a state that could be the true one, for all that
- * its seat has seen.
+ * worlds.h - sample a random world: a state consistent with all that a seat has
+ * seen.
  *
- * A world says of each card that the seat does not see where it lies: in whose
- * hand, where in the stock, face down in the pile, out of play.  Cards are told
- * apart, twins of several packs too, so a place that two twins could have is
- * filled in two ways.  The worlds of a memory are those of all its layouts
- * (layouts.h): known cards lie where they are known to lie, those of each pool
- * in the places that the layout gives it.  Each world has the same chance.
- * What others would rather have done with other cards is not weighed.
+ * A world assigns a place to each card that the seat does not see: a hand, a
+ * position in the stock, face down in the pile, out of play.  Copies of a card
+ * are different cards, so a place that can have either copy counts twice.  The
+ * worlds of a memory are the worlds of all its layouts (layouts.h): known cards
+ * are in their known places, cards of each pool in the places of the layout.
+ * All worlds have the same probability.  What others would have done with other
+ * cards has no effect.
  *
- * Where a seat showed a card of which one twin lay in hands and one in the
- * renewed stock there are several layouts, and a placement may fit more than
- * one.  It has no more chance for that: of what fits m layouts (ways.h) one
- * drawn in m is kept.
+ * If a seat shows a card with one copy in hands and one in the renewed stock,
+ * there are several layouts, and a placement may fit more than one.  To keep
+ * probabilities equal, a placement that fits m layouts (ways.h) is accepted
+ * with probability 1/m.
  *
- * What a rule forced others to do is not asked: referee/search/redeal.h does
- * that, which plays the whole deal again for each card that it moves.
+ * Restrictions of the rules on others' past actions are ignored.
+ * referee/search/redeal.h respects them: it replays the whole deal for each
+ * card that it moves.
  *
- * The layouts' worlds are counted, a layout is drawn by its number of them, and
- * each pool is shuffled and dealt: while there is one layout, and in a game of
- * one pack without several jokers there always is, nothing is tried in vain.
- * With several the tries are bounded, and the last one is taken as it is.
+ * The sampler draws a layout by its number of worlds, then shuffles and deals
+ * each pool.  With one layout, which is certain in games of one pack without
+ * several jokers, it never retries.  With several layouts, the number of tries
+ * is bounded, and the last one is used as it is.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WORLDS_H
 #define DEADWOOD_REFEREE_WORLDS_WORLDS_H
@@ -29,14 +30,15 @@
 #include "referee/worlds/memory.h"
 
 /**
- * worlds_sample - one of the worlds
- * @view: the last that the memory was shown, or its equal
- * @prng: where the random numbers come from; goes on
- * @state: caller's storage; written on success.  What the view does not show
- *         and no card is (who has passed an offer) is as believe() makes it
+ * worlds_sample - sample a world
+ * @view: the last one of the memory, or its equal
+ * @prng: state of the random numbers; advanced
+ * @state: caller's storage; written on success.  Parts that the view does not
+ *         show and that are no cards, such as who has passed an offer, are set
+ *         as by believe_sample
  *
- * It hangs on its arguments alone.  Returns false when there is no world: view
- * and events were not those of a deal, or the view is not the memory's.
+ * The result depends only on the arguments.  Returns false if there is no
+ * world: view and events are not of one deal, or the view is not the memory's.
  */
 bool worlds_sample(const struct view *view, const struct memory *memory,
 		   uint64_t *prng, struct state *state);

@@ -1,11 +1,11 @@
 /*
- * bench_batch.c - decisions a second of batches, beside the referee's own loop.
+ * bench_batch.c - decisions a second of library batches, compared with the
+ * referee's own loop.
  *
- * Gin at random: a step of all slots, with the mask of what is legal and the
- * observation of who must act, against what `referee bench gin` does: list the
- * legal actions, play one.  Both are timed by turns in the same run, in
- * processor time; the figure is the median of the rounds, and the aim a ratio,
- * so that a busy machine does not matter.
+ * Gin with random actions.  A batch step of all slots returns the legal mask
+ * and the observation of the seat to act; `referee bench gin` lists the legal
+ * actions and plays one.  Rounds of both alternate, in CPU time.  The result is
+ * the median, and the target a ratio: a busy machine does not change it.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -14,20 +14,20 @@
 
 #include "include/deadwood.h"
 #include "lib/prng.h"
-#include "library/inside.h"
+#include "library/internal.h"
 #include "tests/support/timing.h"
 
-#define ROUNDS	  9
-#define DECISIONS 400000 /* a round, of each */
-#define SLOTS_MAX 1024
-#define AIM	  0.4 /* of the referee's loop: 0.48 to 0.65 measured */
-#define AIM_RATE  4e6 /* decisions a second */
+#define ROUNDS	    9
+#define DECISIONS   400000 /* in each round */
+#define SLOTS_MAX   1024
+#define TARGET	    0.4 /* ratio to the referee; 0.48 to 0.65 measured */
+#define TARGET_RATE 4e6 /* decisions a second */
 
 static struct dw_error why;
 static struct dw_game *game;
 
 static void
-must(int got)
+batch_require(int got)
 {
 	if (got >= 0)
 		return;
@@ -35,7 +35,7 @@ must(int got)
 	exit(EXIT_FAILURE);
 }
 
-/* As referee/cases/bench.c plays. */
+/* Play as referee/cases/bench.c does. */
 static double
 referee_rate(void)
 {
@@ -67,90 +67,89 @@ referee_rate(void)
 	return (double)n / (cpu_seconds() - began);
 }
 
-/* What is asked for besides the seats to act. */
-struct asked {
+/* Arrays requested in addition to the seats to act */
+struct row {
 	const char *words;
 	unsigned slots;
 	bool masks, observations;
 	enum dw_type type;
-	bool has_aim;
+	bool has_target;
 };
 
 static double
-batch_rate(struct dw_batch *batch, const struct asked *asked, void *room)
+batch_rate(struct dw_batch *batch, const struct row *row, void *room)
 {
 	static int32_t actions[SLOTS_MAX], players[SLOTS_MAX];
 	static uint64_t masks[SLOTS_MAX * IDS_WORDS_MAX];
 	struct dw_arrays arrays = { .bytes = sizeof(arrays),
-				    .type = (int32_t)asked->type,
+				    .type = (int32_t)row->type,
 				    .players = players,
-				    .masks = asked->masks ? masks : NULL,
-				    .observations = asked->observations
-							    ? room
-							    : NULL };
-	unsigned steps = DECISIONS / asked->slots;
+				    .masks = row->masks ? masks : NULL,
+				    .observations = row->observations ? room
+								      : NULL };
+	unsigned steps = DECISIONS / row->slots;
 	double began = cpu_seconds();
 
 	for (unsigned i = 0; i < steps; i++) {
-		must(dw_batch_choose(batch, "random", actions, &why));
-		must(dw_batch_step(batch, actions, &arrays, &why));
+		batch_require(dw_batch_choose(batch, "random", actions, &why));
+		batch_require(dw_batch_step(batch, actions, &arrays, &why));
 	}
-	return (double)steps * asked->slots / (cpu_seconds() - began);
+	return (double)steps * row->slots / (cpu_seconds() - began);
 }
 
-/* Returns whether the aims were met. */
+/* Returns whether the targets are met. */
 static bool
-measure(const struct asked *asked)
+batch_measure(const struct row *row)
 {
 	double referee[ROUNDS], rate[ROUNDS], ratio[ROUNDS], middle, part;
 	uint8_t seed[DW_SEED_BYTES];
 	struct dw_batch *batch;
 	void *room;
-	bool fine;
+	bool good;
 
 	dw_seed(1, seed);
-	must(dw_batch_new(&batch, game, asked->slots, seed, 1, &why));
-	room = calloc((size_t)asked->slots * dw_observe_count(game),
+	batch_require(dw_batch_new(&batch, game, row->slots, seed, 1, &why));
+	room = calloc((size_t)row->slots * dw_observe_count(game),
 		      sizeof(float));
 	if (room == NULL)
 		exit(EXIT_FAILURE);
-	(void)batch_rate(batch, asked, room);
+	(void)batch_rate(batch, row, room);
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		referee[i] = referee_rate();
-		rate[i] = batch_rate(batch, asked, room);
+		rate[i] = batch_rate(batch, row, room);
 		ratio[i] = rate[i] / referee[i];
 	}
 	free(room);
 	dw_batch_free(batch);
 	middle = median(rate, ROUNDS);
 	part = median(ratio, ROUNDS);
-	fine = !asked->has_aim || (part >= AIM && middle >= AIM_RATE);
+	good = !row->has_target || (part >= TARGET && middle >= TARGET_RATE);
 	printf("gin, %4u slots, %-26s %5.1f M decisions/s, %.2f of the "
 	       "referee's %4.1f M%s\n",
-	       asked->slots, asked->words, middle / 1e6, part,
-	       median(referee, ROUNDS) / 1e6, fine ? "" : "  MISSED");
-	return fine;
+	       row->slots, row->words, middle / 1e6, part,
+	       median(referee, ROUNDS) / 1e6, good ? "" : "  MISSED");
+	return good;
 }
 
 int
 main(void)
 {
-	static const struct asked asked[] = {
-		{ "seats alone", 64, false, false, DW_UINT8, false },
+	static const struct row row[] = {
+		{ "seats only", 64, false, false, DW_UINT8, false },
 		{ "masks", 64, true, false, DW_UINT8, false },
 		{ "masks, observations", 64, true, true, DW_UINT8, true },
 		{ "masks, observations", 1024, true, true, DW_UINT8, true },
-		{ "the same as floats", 1024, true, true, DW_FLOAT32, false },
+		{ "same, as floats", 1024, true, true, DW_FLOAT32, false },
 	};
-	bool fine = true;
+	bool good = true;
 
-	must(dw_game_open(&game, "gin", NULL, 2, &why));
-	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
-		fine &= measure(&asked[i]);
+	batch_require(dw_game_open(&game, "gin", NULL, 2, &why));
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++)
+		good &= batch_measure(&row[i]);
 	dw_game_close(game);
-	if (!fine)
-		printf("too slow: the aims are %.1f of the referee's loop and "
-		       "%.0f M decisions a second\n",
-		       AIM, AIM_RATE / 1e6);
-	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+	if (!good)
+		printf("too slow: targets: %.1f of the referee's loop and %.0f "
+		       "M decisions a second\n",
+		       TARGET, TARGET_RATE / 1e6);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

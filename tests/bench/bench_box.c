@@ -1,12 +1,13 @@
 /*
- * bench_box.c - what it costs to start a program in a box: /bin/true, from the
- * decision to reaped, plainly and at each level, in turns.  Boxes are started
- * as the arena does, by its fork server; processor time is that of all who have
- * a part in it: this program, the fork server, the box, the bot.  Run as root
- * or not.
+ * bench_box.c - time to start a sandboxed program: /bin/true, from the request
+ * to its exit, without a box and at each isolation level, in turns.
  *
- * Aim: the median of a full box is at most 2 ms above plain fork and exec, and
- * 2.5 ms of processor time.
+ * The arena's fork server starts the boxes.  CPU time is that of this program,
+ * the fork server, the box and the program.  Works as root and as an ordinary
+ * user.
+ *
+ * Target: the median of level sandbox is at most 2 ms above plain fork and
+ * exec, and 2.5 ms of CPU time.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -25,18 +26,19 @@
 #include "lib/monotime.h"
 #include "tests/support/timing.h"
 
-#define ROUNDS	   200
-#define CORES_MAX  1024
-#define MEDIAN	   (ROUNDS / 2)
-#define MOST	   (ROUNDS * 99 / 100)
-#define AIM_MS	   2.0
-#define AIM_CPU_MS 2.5
+#define ROUNDS	      200
+#define CORES_MAX     1024
+#define MEDIAN	      (ROUNDS / 2)
+#define PERCENTILE_99 (ROUNDS * 99 / 100)
+#define TARGET_MS     2.0
+#define TARGET_CPU_MS 2.5
 
-enum way { PLAIN, PROCESS, SANDBOX, WAYS };
+enum level { PLAIN, PROCESS, SANDBOX, LEVELS_TIMED };
 
-static const char *const words[WAYS] = { "plain fork and exec", "level process",
-					 "level sandbox" };
-static const char *const orders[WAYS] = {
+static const char *const names[LEVELS_TIMED] = { "plain fork and exec",
+						 "level process",
+						 "level sandbox" };
+static const char *const box_orders[LEVELS_TIMED] = {
 	"",
 	"{\"level\":\"process\",\"run\":[\"/bin/true\"]}",
 	"{\"level\":\"sandbox\",\"run\":[\"/bin/true\"]}",
@@ -44,17 +46,17 @@ static const char *const orders[WAYS] = {
 
 static char box[4096];
 static struct fork_server fork_server;
-static int core; /* a table's processes share one */
+static int core; /* processes of one match share a core */
 
 static int64_t
-us_of(struct timeval t)
+timeval_to_us(struct timeval t)
 {
 	return (int64_t)t.tv_sec * 1000000 + t.tv_usec;
 }
 
-/* Of this program and of the fork server, as long as they have lived. */
+/* Return the CPU time of this program and of the fork server so far. */
 static int64_t
-cpu_of_the_living(void)
+live_cpu_us(void)
 {
 	struct timespec own = { 0, 0 }, kept = { 0, 0 };
 	clockid_t clock;
@@ -67,7 +69,7 @@ cpu_of_the_living(void)
 	       (own.tv_nsec + kept.tv_nsec) / 1000;
 }
 
-/* As the arena starts a bot that it does not shut in. */
+/* Start the program as the arena starts a bot without isolation. */
 static pid_t
 start_plain(void)
 {
@@ -90,7 +92,7 @@ start_box(const char *text, int *control)
 {
 	const int fds[3] = { 0, 1, 2 };
 	pid_t child;
-	int error = fork_server_box(
+	int error = fork_server_start_box(
 		&fork_server, (struct bytes){ text, strlen(text) }, fds,
 		(struct place){ core, -1 }, &child, control);
 
@@ -98,32 +100,33 @@ start_box(const char *text, int *control)
 	return error == 0 ? child : -1;
 }
 
-/* Microseconds, or -1 when it did not start; @cpu_us: of the processor. */
+/* Start the program and wait for its end.  Returns the microseconds, -1 if the
+ * start failed; @cpu_us: CPU time. */
 static int64_t
-start(enum way way, int64_t *cpu_us)
+box_time_start(enum level level, int64_t *cpu_us)
 {
 	struct rusage usage = { 0 };
-	int64_t before = cpu_of_the_living();
+	int64_t before = live_cpu_us();
 	struct monotime began = monotime_now();
 	int status = -1;
 	int control = -1;
 	int64_t took;
-	pid_t child = way == PLAIN ? start_plain()
-				   : start_box(orders[way], &control);
+	pid_t child = level == PLAIN ? start_plain()
+				     : start_box(box_orders[level], &control);
 
 	while (child != -1 && wait4(child, &status, 0, &usage) == -1 &&
 	       errno == EINTR)
 		;
 	took = monotime_since_us(monotime_now(), began);
-	*cpu_us = us_of(usage.ru_utime) + us_of(usage.ru_stime) +
-		  cpu_of_the_living() - before;
+	*cpu_us = timeval_to_us(usage.ru_utime) +
+		  timeval_to_us(usage.ru_stime) + live_cpu_us() - before;
 	if (control != -1)
 		close(control);
 	return status == 0 ? took : -1;
 }
 
 static double
-ms(const int64_t *sorted, size_t at)
+sorted_ms(const int64_t *sorted, size_t at)
 {
 	return (double)sorted[at] / 1000;
 }
@@ -131,7 +134,7 @@ ms(const int64_t *sorted, size_t at)
 int
 main(void)
 {
-	static int64_t took[WAYS][ROUNDS], cpu[WAYS][ROUNDS];
+	static int64_t took[LEVELS_TIMED][ROUNDS], cpu[LEVELS_TIMED][ROUNDS];
 	const char *build = getenv("B");
 	int cores[CORES_MAX];
 	double over, cpu_over;
@@ -144,31 +147,37 @@ main(void)
 		fprintf(stderr, "%s\n", diag.text);
 		return 1;
 	}
-	for (int i = -1; i < ROUNDS; i++) /* the first starts the fork server */
-		for (int way = 0; way < WAYS; way++) {
+	for (int i = -1; i < ROUNDS;
+	     i++) /* the first one starts the fork server */
+		for (int level = 0; level < LEVELS_TIMED; level++) {
 			int at = i < 0 ? 0 : i;
 
-			took[way][at] = start((enum way)way, &cpu[way][at]);
-			if (took[way][at] == -1) {
-				printf("%s cannot be had here\n", words[way]);
+			took[level][at] = box_time_start((enum level)level,
+							 &cpu[level][at]);
+			if (took[level][at] == -1) {
+				printf("%s is not available here\n",
+				       names[level]);
 				return 0;
 			}
 		}
-	for (int way = 0; way < WAYS; way++) {
-		sort_times(took[way], ROUNDS);
-		sort_times(cpu[way], ROUNDS);
-		printf("%-20s median %5.2f ms, 99 %% within %5.2f ms; "
-		       "processor %5.2f ms\n",
-		       words[way], ms(took[way], MEDIAN), ms(took[way], MOST),
-		       ms(cpu[way], MEDIAN));
+	for (int level = 0; level < LEVELS_TIMED; level++) {
+		sort_times(took[level], ROUNDS);
+		sort_times(cpu[level], ROUNDS);
+		printf("%-20s median %5.2f ms, 99 %% within %5.2f ms; CPU "
+		       "%5.2f ms\n",
+		       names[level], sorted_ms(took[level], MEDIAN),
+		       sorted_ms(took[level], PERCENTILE_99),
+		       sorted_ms(cpu[level], MEDIAN));
 	}
 	fork_server_dismiss(&fork_server);
 	while (wait(NULL) > 0) /* the fork server */
 		;
-	over = ms(took[SANDBOX], MEDIAN) - ms(took[PLAIN], MEDIAN);
-	cpu_over = ms(cpu[SANDBOX], MEDIAN) - ms(cpu[PLAIN], MEDIAN);
-	printf("a full box costs %.2f ms more (aim: %.2f), of the processor "
-	       "%.2f (aim: %.2f)\n",
-	       over, AIM_MS, cpu_over, AIM_CPU_MS);
-	return over <= AIM_MS && cpu_over <= AIM_CPU_MS ? 0 : 1;
+	over = sorted_ms(took[SANDBOX], MEDIAN) -
+	       sorted_ms(took[PLAIN], MEDIAN);
+	cpu_over = sorted_ms(cpu[SANDBOX], MEDIAN) -
+		   sorted_ms(cpu[PLAIN], MEDIAN);
+	printf("level sandbox costs %.2f ms more (target: %.2f), CPU time %.2f "
+	       "ms (target: %.2f)\n",
+	       over, TARGET_MS, cpu_over, TARGET_CPU_MS);
+	return over <= TARGET_MS && cpu_over <= TARGET_CPU_MS ? 0 : 1;
 }

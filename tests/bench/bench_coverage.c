@@ -1,14 +1,14 @@
 /*
- * bench_coverage.c - do 95 % intervals hold the truth 95 times in a hundred?
+ * bench_coverage.c - coverage of the 95 % confidence intervals of ratings.
  *
- * Seven house bots of unequal strength (greedy, which plays one turn in so many
- * at random) play many groups of matches.  What all of them say together is the
- * truth; samples of few groups are rated, and it is counted how often the
- * interval of a difference between two bots holds the true one.  Two and four
- * seats, each group with cards of its own and each bot once in every seat, or
- * all tables of a group with the same deal.
+ * Seven house bots of unequal strength (greedy, which plays one turn in N at
+ * random) play many groups of matches.  The rating of all groups is the truth.
+ * Samples of few groups are rated, and the benchmark counts how often the
+ * interval of a difference between two bots contains the true one.  Two and
+ * four seats; each group has cards of its own and each bot once in every seat,
+ * or all matches of a round share the deal.
  *
- * The aim: from 93 to 97 % everywhere.
+ * Target: 93 to 97 % in every row.
  */
 #include <math.h>
 #include <sodium.h>
@@ -26,16 +26,16 @@
 #define BOTS	    7
 #define SEATS	    4
 #define GROUPS_MAX  12000
-#define MATCHES_MAX 140 /* of a group: every table, all turned about */
+#define MATCHES_MAX 140 /* of a group: every pairing in all rotations */
 #define REPEATS	    250
 
 /*
- * The bots.
+ * The bots
  */
 
 static bool
-slip(struct bot_memory *bot_memory, const struct json *json, struct jsonw *out,
-     unsigned percent)
+coverage_slip(struct bot_memory *bot_memory, const struct json *json,
+	      struct jsonw *out, unsigned percent)
 {
 	return prng_below(&bot_memory->prng, 100) < percent
 		       ? house_random.act(bot_memory, json, out)
@@ -46,7 +46,7 @@ slip(struct bot_memory *bot_memory, const struct json *json, struct jsonw *out,
 	static bool slip_##percent(struct bot_memory *bot_memory,              \
 				   const struct json *json, struct jsonw *out) \
 	{                                                                      \
-		return slip(bot_memory, json, out, percent);                   \
+		return coverage_slip(bot_memory, json, out, percent);          \
 	}
 SLIPS(0)
 SLIPS(3)
@@ -63,7 +63,7 @@ static bool (*const acts[BOTS])(struct bot_memory *, const struct json *,
 static struct house variant[BOTS];
 
 static void
-make_variants(void)
+coverage_init_bots(void)
 {
 	for (unsigned i = 0; i < BOTS; i++) {
 		variant[i] = house_greedy;
@@ -73,7 +73,7 @@ make_variants(void)
 }
 
 /*
- * Groups of matches, all played once.
+ * Groups of matches, all played once
  */
 
 struct played {
@@ -92,18 +92,18 @@ struct pool {
 };
 
 static void
-play(const struct rules *rules, uint32_t seed, const uint8_t *bots,
-     struct group *group)
+coverage_play(const struct rules *rules, uint32_t seed, const uint8_t *bots,
+	      struct group *group)
 {
-	struct selfplay parlour = { .rules = rules };
+	struct selfplay game = { .rules = rules };
 	struct played *match = &group->match[group->matches++];
-	const char *flaw;
+	const char *error;
 
 	for (unsigned i = 0; i < rules->players; i++)
-		parlour.house[i] = &variant[bots[i]];
-	flaw = selfplay_deal(&parlour, seed);
-	if (flaw != NULL) {
-		fprintf(stderr, "bench_coverage: %s\n", flaw);
+		game.house[i] = &variant[bots[i]];
+	error = selfplay_deal(&game, seed);
+	if (error != NULL) {
+		fprintf(stderr, "bench_coverage: %s\n", error);
 		exit(EXIT_FAILURE);
 	}
 	for (unsigned i = 0; i < rules->players; i++) {
@@ -111,35 +111,36 @@ play(const struct rules *rules, uint32_t seed, const uint8_t *bots,
 		match->place[i] = 1;
 		for (unsigned j = 0; j < rules->players; j++)
 			match->place[i] = (uint8_t)(match->place[i] +
-						    (parlour.deal_points[j] >
-						     parlour.deal_points[i]));
+						    (game.deal_points[j] >
+						     game.deal_points[i]));
 	}
 }
 
-/* One match for each seat that the first bot can have: all turned about. */
+/* Play one match for each rotation of the seats. */
 static void
-play_turns(const struct rules *rules, uint32_t seed, const uint8_t *bots,
-	   struct group *group)
+coverage_play_rotations(const struct rules *rules, uint32_t seed,
+			const uint8_t *bots, struct group *group)
 {
 	unsigned seats = rules->players;
-	uint8_t turned[SEATS];
+	uint8_t rotated[SEATS];
 
 	for (unsigned turn = 0; turn < seats; turn++) {
 		for (unsigned i = 0; i < seats; i++)
-			turned[(i + turn) % seats] = bots[i];
-		play(rules, seed, turned, group);
+			rotated[(i + turn) % seats] = bots[i];
+		coverage_play(rules, seed, rotated, group);
 	}
 }
 
-/* Each set of @seats bots plays @each groups; @common: a group is a deal that
- * all sets play. */
+/* Play @group_count groups for each set of bots; @common: a group is a deal
+ * that all sets play. */
 static void
-fill(struct pool *pool, const struct rules *rules, unsigned each, bool common)
+pool_fill(struct pool *pool, const struct rules *rules, unsigned group_count,
+	  bool common)
 {
 	unsigned seats = rules->players;
 
 	pool->seats = seats;
-	for (uint32_t i = 0; i < each; i++) {
+	for (uint32_t i = 0; i < group_count; i++) {
 		for (unsigned set = 0; set < 1u << BOTS; set++) {
 			uint8_t bots[BOTS];
 			unsigned n = 0;
@@ -149,8 +150,9 @@ fill(struct pool *pool, const struct rules *rules, unsigned each, bool common)
 					bots[n++] = (uint8_t)b;
 			if (n != seats)
 				continue;
-			play_turns(rules, common ? i : pool->groups, bots,
-				   &pool->group[pool->groups]);
+			coverage_play_rotations(rules,
+						common ? i : pool->groups, bots,
+						&pool->group[pool->groups]);
 			pool->groups += !common;
 		}
 		pool->groups += common;
@@ -158,12 +160,12 @@ fill(struct pool *pool, const struct rules *rules, unsigned each, bool common)
 }
 
 /*
- * Samples.
+ * Samples
  */
 
 static void
-add(struct finishes *finishes, uint32_t number, const struct pool *pool,
-    unsigned from)
+sample_add_group(struct finishes *finishes, uint32_t number,
+		 const struct pool *pool, unsigned from)
 {
 	const struct group *group = &pool->group[from];
 
@@ -178,30 +180,33 @@ add(struct finishes *finishes, uint32_t number, const struct pool *pool,
 	}
 }
 
-/* @n random groups; 0: all of them. */
+/* Rate @n random groups; 0: all groups. */
 static void
-rate(const struct pool *pool, unsigned n, uint64_t *prng, struct rating *rating)
+sample_rate(const struct pool *pool, unsigned n, uint64_t *prng,
+	    struct rating *rating)
 {
 	struct finishes finishes;
 
 	finishes_init(&finishes, BOTS);
 	for (uint32_t i = 0; i < (n > 0 ? n : pool->groups); i++)
-		add(&finishes, i, pool,
-		    n > 0 ? prng_below(prng, pool->groups) : i);
+		sample_add_group(&finishes, i, pool,
+				 n > 0 ? prng_below(prng, pool->groups) : i);
 	finishes_seal(&finishes);
 	rating_fit(&finishes, rating);
 	finishes_release(&finishes);
 }
 
-/* Counts of what held, over all repeats. */
+/* Number of correct intervals and ranks over all repeats */
 struct held {
 	unsigned long pairs, held;
-	unsigned long sets_right; /* every rank set held its bot's true rank */
+	unsigned long sets_right; /* samples in which every set of possible
+				     ranks contained the true rank */
 	double width;
 };
 
 static void
-look(const struct rating *rating, const struct rating *truth, struct held *held)
+coverage_count(const struct rating *rating, const struct rating *truth,
+	       struct held *held)
 {
 	double t = student_bound(0.05, rating->freedom);
 	struct rank_set set[BOTS];
@@ -229,67 +234,69 @@ look(const struct rating *rating, const struct rating *truth, struct held *held)
 }
 
 static bool
-cover(const struct pool *pool, unsigned groups)
+coverage_measure_size(const struct pool *pool, unsigned groups)
 {
 	struct held held = { 0 };
 	struct rating truth, rating;
 	uint64_t prng = groups;
 	double share;
 
-	rate(pool, 0, NULL, &truth);
+	sample_rate(pool, 0, NULL, &truth);
 	for (unsigned i = 0; i < REPEATS; i++) {
-		rate(pool, groups, &prng, &rating);
-		look(&rating, &truth, &held);
+		sample_rate(pool, groups, &prng, &rating);
+		coverage_count(&rating, &truth, &held);
 		rating_release(&rating);
 	}
 	rating_release(&truth);
 	share = (double)held.held / (double)held.pairs;
-	printf("%-32s %3u groups: intervals hold %.1f %%, half a width %5.1f "
-	       "Elo; all ranks %.1f %%\n",
+	printf("%-32s %3u groups: coverage %.1f %%, half width %5.1f Elo; all "
+	       "ranks %.1f %%\n",
 	       pool->name, groups, 100 * share, held.width / (double)held.pairs,
 	       100.0 * (double)held.sets_right / REPEATS);
 	return share >= 0.93 && share <= 0.97;
 }
 
 static bool
-measure(const char *name, const char *game, unsigned players, unsigned each,
-	bool common)
+coverage_measure(const char *name, const char *game, unsigned players,
+		 unsigned group_count, bool common)
 {
 	static const unsigned sizes[] = { 12, 50, 400 };
 	struct pool pool = { .name = name };
 	struct rules rules;
 	struct diag diag;
-	bool fine = true;
+	bool good = true;
 
 	pool.group = xcalloc(GROUPS_MAX, sizeof(*pool.group));
 	if (!sheet_load(game, NULL, NULL, players, &rules, &diag)) {
 		fprintf(stderr, "bench_coverage: %s\n", diag.text);
 		exit(EXIT_FAILURE);
 	}
-	fill(&pool, &rules, each, common);
+	pool_fill(&pool, &rules, group_count, common);
 	for (unsigned i = 0; i < 3; i++)
-		fine = cover(&pool, sizes[i]) && fine;
+		good = coverage_measure_size(&pool, sizes[i]) && good;
 	free(pool.group);
-	return fine;
+	return good;
 }
 
 int
 main(void)
 {
-	bool fine = true;
+	bool good = true;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
-	make_variants();
-	fine = measure("gin, two seats, mirrored", "gin", 2, 400, false) &&
-	       fine;
-	fine = measure("gin, two seats, common deals", "gin", 2, 400, true) &&
-	       fine;
-	fine = measure("rummy, four seats, turned about", "rummy", 4, 100,
-		       false) &&
-	       fine;
-	fine = measure("rummy, four seats, common deals", "rummy", 4, 100,
-		       true) &&
-	       fine;
-	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+	coverage_init_bots();
+	good = coverage_measure("gin, two seats, mirrored", "gin", 2, 400,
+				false) &&
+	       good;
+	good = coverage_measure("gin, two seats, common deals", "gin", 2, 400,
+				true) &&
+	       good;
+	good = coverage_measure("rummy, four seats, turned about", "rummy", 4,
+				100, false) &&
+	       good;
+	good = coverage_measure("rummy, four seats, common deals", "rummy", 4,
+				100, true) &&
+	       good;
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

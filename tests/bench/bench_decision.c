@@ -1,17 +1,20 @@
 /*
- * bench_decision.c - what a decision costs, against the least that it can cost.
+ * bench_decision.c - CPU time of a decision, compared with the least possible.
  *
  *   bench_decision [-g GAME] [-r ROUNDS] [-d DEALS] [-c CPU] [-l]
  *
- * A match between two bots that send the default back goes through the real
- * dialog, with all clocks that the arena has on and the log written to a file;
- * then two processes exchange lines of the same mean sizes over pipes, with one
- * poll, one read and one write a turn, and nothing is looked at.  All of it is
- * pinned to one core, and what counts is the processor time of all processes
- * together: that is what passes on a quiet machine, and a busy one changes
- * little.  Rounds of both are interleaved; the medians and their ratio are
- * printed.  GAME left out: the three that move most differently.
- * -l: the bots want the legal list.  Linux only: processors are chosen.
+ * A match between two bots that return the default action runs through the real
+ * match loop, with all clocks of the arena and the log in a file.  Then two
+ * processes exchange lines of the same mean sizes over pipes, with one poll,
+ * one read and one write a turn, and parse nothing.  All run on one core, and
+ * the CPU time of all processes counts: that is the elapsed time on a quiet
+ * machine, and a busy one changes little.  Rounds of both alternate; the output
+ * is the medians and their ratio.
+ *
+ *   GAME  default: three games with very different moves
+ *   -l    the bots request the legal list
+ *
+ * Linux only: CPU affinity.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -27,24 +30,18 @@
 #include "referee/judge/match_loop.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
+#include "tests/support/trial_folder.h"
 
 #define ROUNDS_MAX 99
 #define RATIO_MAX  1.5
-#define CHANCES	   3
+#define ATTEMPTS   3
 
-static struct match_loop dialog;
+static struct match_loop loop;
 static struct rules rules;
 static char rules_json[SHEET_JSON_MAX];
 static bool wants_legal;
 
-static void
-die(const char *what)
-{
-	perror(what);
-	exit(1);
-}
-
-/* A line into @buf; 0 at the end of input. */
+/* Read a line into @buf.  Returns its length, 0 at end of input. */
 static size_t
 line_read(int fd, char *buf, size_t size)
 {
@@ -61,8 +58,8 @@ line_read(int fd, char *buf, size_t size)
 	}
 }
 
-/* Sends the default of each request back.  Lines that want no answer come
- * together with the next request. */
+/* Answer each request with its default action.  Lines that need no answer
+ * arrive together with the next request. */
 static void
 default_bot(int in, int out)
 {
@@ -102,7 +99,7 @@ default_bot(int in, int out)
 	_exit(0);
 }
 
-static size_t answer_bytes, request_bytes; /* of the mean decision */
+static size_t answer_bytes, request_bytes; /* mean sizes of a decision */
 
 static void
 echo_bot(int in, int out)
@@ -119,16 +116,16 @@ echo_bot(int in, int out)
 }
 
 static pid_t
-spawn(void (*bot)(int, int), int *to, int *from, int flags)
+bot_spawn(void (*bot)(int, int), int *to, int *from, int flags)
 {
 	int a[2], b[2];
 	pid_t pid;
 
 	if (pipe2(a, O_CLOEXEC) == -1 || pipe2(b, O_CLOEXEC) == -1)
-		die("pipe");
+		die_errno("pipe");
 	pid = fork();
 	if (pid == -1)
-		die("fork");
+		die_errno("fork");
 	if (pid == 0) {
 		close(a[1]);
 		close(b[0]);
@@ -143,10 +140,9 @@ spawn(void (*bot)(int, int), int *to, int *from, int flags)
 	return pid;
 }
 
-/* Microseconds of processor time, of this process and those it has waited for.
- */
+/* Return the CPU time of this process and of the children it has waited for. */
 static double
-used_us(void)
+cpu_used_us(void)
 {
 	const int who[] = { RUSAGE_SELF, RUSAGE_CHILDREN };
 	double us = 0;
@@ -162,7 +158,7 @@ used_us(void)
 	return us;
 }
 
-/* Microseconds a decision of one match. */
+/* Return the CPU microseconds a decision in one match. */
 static double
 match_round(unsigned deals, const char *game)
 {
@@ -183,7 +179,7 @@ match_round(unsigned deals, const char *game)
 			       O_RDONLY | O_CLOEXEC),
 	};
 	char path[] = "/tmp/bench-decision-XXXXXX";
-	double us = used_us();
+	double us = cpu_used_us();
 	pid_t pids[2];
 	unsigned decisions;
 	size_t bytes = 0;
@@ -194,7 +190,7 @@ match_round(unsigned deals, const char *game)
 		char lag[64];
 		int to, from;
 
-		pids[i] = spawn(default_bot, &to, &from, O_NONBLOCK);
+		pids[i] = bot_spawn(default_bot, &to, &from, O_NONBLOCK);
 		snprintf(lag, sizeof(lag), "/proc/%d/schedstat", (int)pids[i]);
 		match.seat[i].name = "bot";
 		match.seat[i].pid = pids[i];
@@ -202,39 +198,39 @@ match_round(unsigned deals, const char *game)
 		match.seat[i].from = from;
 		match.seat[i].lag_fd = open(lag, O_RDONLY | O_CLOEXEC);
 	}
-	match_loop_play(&dialog, &match, NULL, NULL);
+	match_loop_play(&loop, &match, NULL, NULL);
 	for (unsigned i = 0; i < 2; i++) {
 		waitpid(pids[i], NULL, 0);
 		close(match.seat[i].lag_fd);
-		bytes += dialog.seats[i].sent_bytes;
+		bytes += loop.seats[i].sent_bytes;
 	}
-	us = used_us() - us;
+	us = cpu_used_us() - us;
 	close(match.lag_fd);
-	decisions = dialog.seats[0].decisions + dialog.seats[1].decisions;
+	decisions = loop.seats[0].decisions + loop.seats[1].decisions;
 	request_bytes = bytes / decisions;
-	answer_bytes = (dialog.seats[0].heard_bytes +
-			dialog.seats[1].heard_bytes) /
+	answer_bytes = (loop.seats[0].received_bytes +
+			loop.seats[1].received_bytes) /
 		       decisions;
-	if (dialog.seats[0].faults + dialog.seats[1].faults > 0 ||
-	    !bot_conn_plays(&dialog.seats[0]) ||
-	    !bot_conn_plays(&dialog.seats[1])) {
-		fprintf(stderr, "bench_decision: a bot is at fault: %s%s\n",
-			dialog.seats[0].detail, dialog.seats[1].detail);
+	if (loop.seats[0].faults + loop.seats[1].faults > 0 ||
+	    !bot_conn_plays(&loop.seats[0]) ||
+	    !bot_conn_plays(&loop.seats[1])) {
+		fprintf(stderr, "bench_decision: a bot failed: %s%s\n",
+			loop.seats[0].detail, loop.seats[1].detail);
 		exit(1);
 	}
 	close(match.log_fd);
 	return us / decisions;
 }
 
-/* Microseconds a round trip of lines of the same sizes. */
+/* Return the CPU microseconds of a round trip with lines of the same sizes. */
 static double
 ping_round(unsigned trips)
 {
 	static char request[1 << 19];
 	static char answer[1 << 16];
-	double us = used_us();
+	double us = cpu_used_us();
 	int to, from;
-	pid_t pid = spawn(echo_bot, &to, &from, 0);
+	pid_t pid = bot_spawn(echo_bot, &to, &from, 0);
 
 	memset(request, 'q', request_bytes);
 	request[request_bytes - 1] = '\n';
@@ -242,21 +238,21 @@ ping_round(unsigned trips)
 		struct pollfd p = { .fd = from, .events = POLLIN };
 
 		if (write(to, request, request_bytes) == -1)
-			die("write");
+			die_errno("write");
 		if (poll(&p, 1, 1000) != 1)
-			die("poll");
+			die_errno("poll");
 		if (line_read(from, answer, sizeof(answer)) == 0)
-			die("read");
+			die_errno("read");
 	}
 	close(to);
 	close(from);
 	waitpid(pid, NULL, 0);
-	return (used_us() - us) / trips;
+	return (cpu_used_us() - us) / trips;
 }
 
-/* The medians' ratio for one game, printed with what it is made of. */
+/* Measure one game; print the medians and return their ratio. */
 static double
-bench(const char *game, unsigned rounds, unsigned deals)
+decision_bench(const char *game, unsigned rounds, unsigned deals)
 {
 	static double match_us[ROUNDS_MAX], ping_us[ROUNDS_MAX];
 	struct diag diag;
@@ -267,7 +263,7 @@ bench(const char *game, unsigned rounds, unsigned deals)
 		fprintf(stderr, "bench_decision: %s\n", diag.text);
 		exit(1);
 	}
-	/* One long match: what its beginning and end cost is not asked here. */
+	/* One long match, so that its start and end do not count. */
 	rules.target = 1000000;
 	rules.deals = rules.deals_total = rules.max_deals = (uint16_t)deals;
 	jsonw_init(&jsonw, rules_json, sizeof(rules_json) - 1);
@@ -282,8 +278,8 @@ bench(const char *game, unsigned rounds, unsigned deals)
 	       "bytes: %.2f us; ratio %.2f\n",
 	       game, wants_legal ? " with legal lists" : "",
 	       median(match_us, rounds),
-	       dialog.seats[0].decisions + dialog.seats[1].decisions,
-	       request_bytes, answer_bytes, median(ping_us, rounds), ratio);
+	       loop.seats[0].decisions + loop.seats[1].decisions, request_bytes,
+	       answer_bytes, median(ping_us, rounds), ratio);
 	return ratio;
 }
 
@@ -316,12 +312,13 @@ main(int argc, char **argv)
 	CPU_ZERO(&cpus);
 	CPU_SET(cpu, &cpus);
 	if (sched_setaffinity(0, sizeof(cpus), &cpus) == -1)
-		die("sched_setaffinity");
+		die_errno("sched_setaffinity");
 	for (unsigned i = 0; games[i] != NULL; i++) {
 		bool met = false;
 
-		for (unsigned n = 0; n < CHANCES && !met; n++)
-			met = bench(games[i], rounds, deals) <= RATIO_MAX;
+		for (unsigned n = 0; n < ATTEMPTS && !met; n++)
+			met = decision_bench(games[i], rounds, deals) <=
+			      RATIO_MAX;
 		status |= !met;
 	}
 	return status;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# bench_engine.sh - random play-outs of every game in the engine alone
+# bench_engine.sh - random deals a second of every game in the engine alone
 #
-# Legal lists and events at every step.  Status 1 when gin plays fewer than
-# 30,000 deals a second, or push fewer than one for 60 of gin.
+# Each step lists the legal actions and the events.  Exit code 1 if gin plays
+# fewer than 30,000 deals a second, or push fewer than one for 60 of gin.
 set -u
 referee=${B:-build}/referee
 missed=0
@@ -10,20 +10,20 @@ for file in configs/games/*.yaml; do
 	"$referee" bench "$(basename "$file" .yaml)" --seconds 0.5 || missed=1
 done
 
-# deals GAME - in a second
-deals() {
+# deals_per_second GAME
+deals_per_second() {
 	"$referee" bench "$1" --seconds 1 --json |
 		sed 's/.*"deals_per_s":\([0-9]*\).*/\1/'
 }
 
-gins=$(deals gin)
+gins=$(deals_per_second gin)
 [ "${gins:-0}" -ge 30000 ] || {
-	echo "too slow: the aim is 30000 deals of gin a second, not $gins"
+	echo "too slow: $gins deals of gin a second (target: 30000)"
 	missed=1
 }
-pushes=$(deals push)
+pushes=$(deals_per_second push)
 [ "$((${pushes:-0} * 60))" -ge "${gins:-0}" ] || {
-	echo "too slow: the aim is a deal of push for 60 of gin, $pushes for $gins"
+	echo "too slow: $pushes deals of push for $gins of gin (target: 1 for 60)"
 	missed=1
 }
 exit "$missed"

@@ -1,9 +1,8 @@
 #!/bin/sh
-# bench_late.sh - no decision is lost on time through the arena's own delay
+# bench_late.sh - check that no bot times out because the arena is slow
 #
-# Instant bots, 2 ms a decision, no bank, no grace, 32 tables at once, pressed
-# by as many busy loops as there are processors.  The aim is no fault in 64,000
-# decisions.
+# Instant bots, 2 ms a decision, no bank, no grace, 32 matches at once, beside as
+# many busy loops as CPUs.  Target: no fault in 64,000 decisions.
 set -eu
 B=${B:-build}
 dir=$(mktemp -d)
@@ -31,11 +30,11 @@ while [ "$i" -lt "$(nproc)" ]; do
 	hogs="$hogs $!"
 	i=$((i + 1))
 done
-"$B/arena" run "$dir/late.yaml" --out "$dir/out" >"$dir/said" 2>&1 || {
-	cat "$dir/said"
+"$B/arena" run "$dir/late.yaml" --out "$dir/out" >"$dir/output" 2>&1 || {
+	cat "$dir/output"
 	exit 1
 }
 decisions=$(cat "$dir"/out/logs/*.jsonl | grep -c '"type":"do"' || :)
 late=$(cat "$dir"/out/logs/*.jsonl | grep -c '"code":"timeout"' || :)
-echo "late decisions: $late of $decisions (2 ms, no grace, 32 tables)"
+echo "time-outs: $late of $decisions decisions (2 ms, no grace, 32 matches at once)"
 [ "$late" = 0 ]

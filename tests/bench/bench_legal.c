@@ -1,10 +1,10 @@
 /*
- * bench_legal.c - the time that a list of legal actions takes, in random play
- * of every game and number of players.
+ * bench_legal.c - time to list the legal actions, in random play of every game
+ * with every number of players.
  *
- * Wall time of game_legal alone; of the slowest call the least of three, so
- * that a process that was put aside is not counted as work.  The aim: half of
- * all lists of a game within 50 us.
+ * Wall time of game_legal().  A slow call is repeated, and the fastest of three
+ * counts: preemption does not count as work.  Target: median of each game at
+ * most 50 us.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -15,9 +15,9 @@
 #include "referee/engine/game.h"
 #include "tests/support/timing.h"
 
-#define LISTS	      6000 /* of each game and number of players */
-#define SLOW_NS	      50000
-#define AIM_MEDIAN_NS 50000
+#define LISTS		 6000 /* for each game and number of players */
+#define SLOW_NS		 50000
+#define TARGET_MEDIAN_NS 50000
 
 static struct state state;
 static struct legal legal;
@@ -34,7 +34,7 @@ now_ns(void)
 }
 
 static int64_t
-time_list(void)
+legal_time_list(void)
 {
 	int64_t least = INT64_MAX;
 
@@ -49,7 +49,7 @@ time_list(void)
 }
 
 static void
-play(const struct rules *rules)
+bench_legal_play(const struct rules *rules)
 {
 	uint8_t seed[SEED_BYTES] = { 0 };
 	struct stream stream, dice;
@@ -66,7 +66,7 @@ play(const struct rules *rules)
 		stream_for_deal(&stream, seed, 1);
 		game_deal(&state, &stream, &events);
 		while (state.over == OVER_NO && n < LISTS) {
-			took[n++] = time_list();
+			took[n++] = legal_time_list();
 			game_apply(&state, state.seat,
 				   &legal.at[stream_below(&dice, legal.n)],
 				   &stream, &events);
@@ -74,32 +74,32 @@ play(const struct rules *rules)
 	}
 }
 
-/* Returns whether the aim was met. */
+/* Returns whether the target is met. */
 static bool
-measure(const struct rules *rules)
+legal_measure(const struct rules *rules)
 {
-	size_t middle = LISTS / 2, late = LISTS / 100 * 99;
+	size_t middle = LISTS / 2, high = LISTS / 100 * 99;
 
-	play(rules);
+	bench_legal_play(rules);
 	sort_times(took, LISTS);
 	printf("%-12s %u seats  legal: median %7.2f us  99 %% %8.2f us  "
 	       "slowest %8.2f us\n",
 	       rules->name, (unsigned)rules->players,
-	       (double)took[middle] / 1e3, (double)took[late] / 1e3,
+	       (double)took[middle] / 1e3, (double)took[high] / 1e3,
 	       (double)took[LISTS - 1] / 1e3);
-	return took[middle] <= AIM_MEDIAN_NS;
+	return took[middle] <= TARGET_MEDIAN_NS;
 }
 
 int
 main(void)
 {
-	bool fine;
+	bool good;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
-	fine = each_table(measure);
-	if (!fine)
-		printf("too slow: the aim is a median of %d us\n",
-		       AIM_MEDIAN_NS / 1000);
-	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+	good = each_table(legal_measure);
+	if (!good)
+		printf("too slow: target: median of %d us\n",
+		       TARGET_MEDIAN_NS / 1000);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

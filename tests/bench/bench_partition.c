@@ -1,8 +1,9 @@
 /*
- * bench_partition - the general search for the best melds: how long random
- * hands take, and how often the search is cut.
+ * bench_partition.c - time of the general search for the best melds of random
+ * hands, and how often it reaches its limit.
  *
- * Status 1 when a hand of a size that is dealt, or twice that, is cut.
+ * Exit code 1 if the search reaches its limit on a hand of a size that is
+ * dealt, or twice that.
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +31,8 @@ static const struct {
 static uint64_t prng = 1;
 
 static void
-random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
+partition_random_hand(const struct rules *rules, unsigned cards,
+		      struct bag *hand)
 {
 	struct pile pack = { 0 };
 
@@ -46,9 +48,9 @@ random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
 	}
 }
 
-/* Returns how many hands were cut. */
+/* Returns the number of hands whose search reached the limit. */
 static unsigned
-measure(const struct rules *rules, unsigned cards)
+partition_measure(const struct rules *rules, unsigned cards)
 {
 	struct partition_query query;
 	struct partition best;
@@ -60,7 +62,7 @@ measure(const struct rules *rules, unsigned cards)
 	for (; n < HANDS_MAX && used < SECONDS_EACH; n++) {
 		double took;
 
-		random_hand(rules, cards, &hand);
+		partition_random_hand(rules, cards, &hand);
 		took = cpu_seconds();
 		partition_find(&query, &hand, &best);
 		took = cpu_seconds() - took;
@@ -68,8 +70,8 @@ measure(const struct rules *rules, unsigned cards)
 		longest = took > longest ? took : longest;
 		cut += !best.exact;
 	}
-	printf("%-9s %2u cards: %9.1f us a hand, the longest %7.2f ms, %u of "
-	       "%u cut\n",
+	printf("%-9s %2u cards: %9.1f us a hand, maximum %7.2f ms, limit "
+	       "reached %u of %u times\n",
 	       rules->name, cards, 1e6 * used / n, 1e3 * longest, cut, n);
 	return cut;
 }
@@ -87,7 +89,7 @@ main(void)
 			fprintf(stderr, "bench_partition: %s\n", diag.text);
 			return 1;
 		}
-		if (measure(&rules, sizes[i].cards) > 0 &&
+		if (partition_measure(&rules, sizes[i].cards) > 0 &&
 		    sizes[i].must_be_exact)
 			missed = 1;
 	}

@@ -1,13 +1,12 @@
 /*
- * bench_rate.c - what it takes to rate a large table of results.
+ * bench_rate.c - time and memory of rating a large results table.
  *
  *   bench_rate [-n MATCHES] [-b BOTS]
  *
- * Writes tables of MATCHES (1,000,000) matches of BOTS (1,000) bots in groups
- * of two with points a deal, at tables of 2, 4 and 8, and rates each with
- * `arena rate`: the time that passed, the processor time of all its threads,
- * and the most memory that it held, the median of three.  Aim: 5 s and 300 MB
- * each, on a machine with two idle cores.
+ * Writes tables of MATCHES (1,000,000) matches of BOTS (1,000) bots, in groups
+ * of two with points a deal, with 2, 4 and 8 seats.  Rates each with `arena
+ * rate`: elapsed time, CPU time of all threads and peak memory, median of
+ * three.  Target: 5 s and 300 MB each, on a machine with two idle cores.
  */
 #define _GNU_SOURCE /* wait4 */
 #include <fcntl.h>
@@ -24,20 +23,14 @@
 
 #define TIMES	  3
 #define SEATS_MAX 8
-#define AIM_S	  5.0
-#define AIM_MB	  300.0
+#define TARGET_S  5.0
+#define TARGET_MB 300.0
 
-/* What one call took. */
+/* Cost of one call */
 struct cost {
 	double passed, worked; /* seconds */
 	double mb;
 };
-
-static double
-seconds(struct timeval t)
-{
-	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
-}
 
 static struct cost
 rate_once(const char *path)
@@ -66,13 +59,14 @@ rate_once(const char *path)
 	return (struct cost){
 		(double)(ended.tv_sec - began.tv_sec) +
 			(double)(ended.tv_nsec - began.tv_nsec) / 1e9,
-		seconds(usage.ru_utime) + seconds(usage.ru_stime),
+		timeval_seconds(usage.ru_utime) +
+			timeval_seconds(usage.ru_stime),
 		(double)usage.ru_maxrss / 1024,
 	};
 }
 
 static struct cost
-middle(const char *path)
+rate_median(const char *path)
 {
 	double passed[TIMES], worked[TIMES], mb[TIMES];
 
@@ -87,9 +81,9 @@ middle(const char *path)
 			      median(mb, TIMES) };
 }
 
-/* From 0 up to before 1, the same in every run. */
+/* Draw from [0, 1), the same in every run. */
 static double
-drawn(void)
+rate_random(void)
 {
 	static uint64_t state = 1;
 
@@ -98,11 +92,11 @@ drawn(void)
 	return (double)(state >> 11) / 9007199254740992.0;
 }
 
-/* How well a bot did: the higher its number, the better, and luck. */
+/* Draw a bot's performance: a larger number is a stronger bot, plus luck. */
 static double
-did(unsigned bot, unsigned bots)
+bot_performance(unsigned bot, unsigned bots)
 {
-	return 3.0 * bot / bots - log(-log(drawn() + 1e-300));
+	return 3.0 * bot / bots - log(-log(rate_random() + 1e-300));
 }
 
 static void
@@ -114,13 +108,13 @@ write_match(FILE *out, unsigned long match, unsigned bots, unsigned seats)
 	for (unsigned i = 0; i < seats; i++) {
 		unsigned j = 0;
 
-		bot[i] = (unsigned)(drawn() * bots);
+		bot[i] = (unsigned)(rate_random() * bots);
 		while (j < i && bot[j] != bot[i])
 			j++;
 		if (j < i)
-			i--; /* sits there already: another one */
+			i--; /* already seated: draw another */
 		else
-			score[i] = did(bot[i], bots);
+			score[i] = bot_performance(bot[i], bots);
 	}
 	for (unsigned i = 0; i < seats; i++) {
 		unsigned place = 1;
@@ -133,7 +127,7 @@ write_match(FILE *out, unsigned long match, unsigned bots, unsigned seats)
 }
 
 static bool
-measure(unsigned long matches, unsigned bots, unsigned seats)
+rate_measure(unsigned long matches, unsigned bots, unsigned seats)
 {
 	const char *tmp = getenv("TMPDIR");
 	char *path = xprintf("%s/bench_rate.XXXXXX", /* lint: mkdtemp */
@@ -153,13 +147,13 @@ measure(unsigned long matches, unsigned bots, unsigned seats)
 		perror(path);
 		exit(1);
 	}
-	cost = middle(path);
-	printf("rate: %lu matches of %u bots, %u seats: %.1f s (%.1f s of "
-	       "processor time), %.0f MB\n",
+	cost = rate_median(path);
+	printf("rate: %lu matches of %u bots, %u seats: %.1f s (%.1f s of CPU "
+	       "time), %.0f MB\n",
 	       matches, bots, seats, cost.passed, cost.worked, cost.mb);
 	unlink(path);
 	free(path);
-	return cost.passed <= AIM_S && cost.mb <= AIM_MB;
+	return cost.passed <= TARGET_S && cost.mb <= TARGET_MB;
 }
 
 int
@@ -179,10 +173,11 @@ main(int argc, char **argv)
 			return 2;
 	}
 	if (bots < SEATS_MAX) {
-		fprintf(stderr, "bench_rate: eight bots or more\n");
+		fprintf(stderr,
+			"bench_rate: at least eight bots are required\n");
 		return 2;
 	}
 	for (unsigned seats = 2; seats <= SEATS_MAX; seats *= 2)
-		good &= measure(matches, bots, seats);
+		good &= rate_measure(matches, bots, seats);
 	return !good;
 }

@@ -1,14 +1,14 @@
 /*
- * bench_rollouts.c - what a search over the library costs in gin.
+ * bench_rollouts.c - cost of a search with the library, in gin.
  *
- *   a roll-out   a world, and greedy for both seats to the deal's end
- *   two threads  the same beside one, against two bare loops beside one: what
- *                the machine has of a second core
- *   one call     a table's copy, a view of an arena's line
+ *   a rollout    a world, and greedy in both seats to the end of the deal
+ *   two threads  rollouts in two threads and in one, compared with two bare
+ *                loops and one: the gain that the second core allows
+ *   one call     copy of a table; view of a request line
  *
- * Times of one thread are processor time, of two the clock's, by turns; the
- * figures are medians.  A busy machine blurs the clock's: the threads' aim is
- * a ratio to the bare loops' in the same round.
+ * One thread is measured in CPU time, two in wall time, in turns; the results
+ * are medians.  A busy machine changes wall times, so the target of the threads
+ * is a ratio to the bare loops of the same round.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -18,14 +18,14 @@
 #include "include/deadwood.h"
 #include "tests/support/timing.h"
 
-#define ROUNDS	       9
-#define ROLLOUTS       400 /* a round and thread */
-#define CALLS	       20000
-#define SPINS	       20000000
-#define AIM_THREADS    0.9 /* of what two bare loops bring */
-#define AIM_COPY_NS    500.0
-#define AIM_VIEW_NS    5000.0
-#define ASKED_A_SECOND 40000.0
+#define ROUNDS		  9
+#define ROLLOUTS	  400 /* for each round and thread */
+#define CALLS		  20000
+#define SPINS		  20000000
+#define TARGET_THREADS	  0.9 /* of the gain of two bare loops */
+#define TARGET_COPY_NS	  500.0
+#define TARGET_VIEW_NS	  5000.0
+#define WANTED_PER_SECOND 40000.0
 
 struct searcher {
 	struct dw_policy *policies[2];
@@ -40,7 +40,7 @@ static struct dw_view *view;
 static struct searcher searchers[2];
 
 static void
-must(long got)
+rollouts_require(long got)
 {
 	if (got >= 0)
 		return;
@@ -49,29 +49,32 @@ must(long got)
 }
 
 static void
-prepare(void)
+rollouts_setup(void)
 {
 	uint8_t seed[DW_SEED_BYTES];
 
-	must(dw_game_open(&game, "gin", NULL, 2, &why));
-	must(dw_table_new(&table, game, &why));
-	must(dw_view_new(&view, &why));
+	rollouts_require(dw_game_open(&game, "gin", NULL, 2, &why));
+	rollouts_require(dw_table_new(&table, game, &why));
+	rollouts_require(dw_view_new(&view, &why));
 	for (unsigned i = 0; i < 2; i++) {
 		struct searcher *s = &searchers[i];
 
-		must(dw_policy_new(&s->policies[0], "greedy", &why));
-		must(dw_policy_new(&s->policies[1], "greedy", &why));
-		must(dw_table_new(&s->world, game, &why));
-		must(dw_list_new(&s->room, &why));
+		rollouts_require(
+			dw_policy_new(&s->policies[0], "greedy", &why));
+		rollouts_require(
+			dw_policy_new(&s->policies[1], "greedy", &why));
+		rollouts_require(dw_table_new(&s->world, game, &why));
+		rollouts_require(dw_list_new(&s->room, &why));
 	}
 	dw_seed(1, seed);
 	dw_table_begin(table, seed);
-	must(dw_table_deal(table, &why));
-	must(dw_view_of(view, table, (unsigned)dw_table_seat(table), &why));
+	rollouts_require(dw_table_deal(table, &why));
+	rollouts_require(
+		dw_view_of(view, table, (unsigned)dw_table_seat(table), &why));
 }
 
 static void
-release(void)
+rollouts_teardown(void)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		dw_policy_free(searchers[i].policies[0]);
@@ -84,9 +87,9 @@ release(void)
 	dw_game_close(game);
 }
 
-/* Returns NULL, or its argument where a call failed. */
+/* Play ROLLOUTS rollouts.  Returns NULL, or @arg if a call failed. */
 static void *
-roll(void *arg)
+rollouts_run(void *arg)
 {
 	struct searcher *s = arg;
 
@@ -101,7 +104,7 @@ roll(void *arg)
 }
 
 static void *
-spin(void *arg)
+spin_loop(void *arg)
 {
 	volatile uint32_t n = 0;
 
@@ -121,7 +124,7 @@ clock_seconds(void)
 }
 
 static double
-seconds_of(void *(*work)(void *arg), unsigned threads)
+run_threads_s(void *(*work)(void *arg), unsigned threads)
 {
 	pthread_t thread[2];
 	double began = clock_seconds();
@@ -139,29 +142,29 @@ seconds_of(void *(*work)(void *arg), unsigned threads)
 }
 
 static double
-gain(void *(*work)(void *arg))
+thread_speedup(void *(*work)(void *arg))
 {
-	double one = seconds_of(work, 1);
+	double one = run_threads_s(work, 1);
 
-	return 2 * one / seconds_of(work, 2);
+	return 2 * one / run_threads_s(work, 2);
 }
 
-/* Returns whether the aim was met. */
+/* Returns whether the target is met. */
 static bool
 measure_threads(void)
 {
 	double rolled[ROUNDS], bare[ROUNDS], part[ROUNDS], middle;
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		bare[i] = gain(spin);
-		rolled[i] = gain(roll);
+		bare[i] = thread_speedup(spin_loop);
+		rolled[i] = thread_speedup(rollouts_run);
 		part[i] = rolled[i] / bare[i];
 	}
 	middle = median(part, ROUNDS);
 	printf("two threads: %.2f of one; bare loops %.2f; %.2f of these%s\n",
 	       median(rolled, ROUNDS), median(bare, ROUNDS), middle,
-	       middle >= AIM_THREADS ? "" : "  MISSED");
-	return middle >= AIM_THREADS;
+	       middle >= TARGET_THREADS ? "" : "  MISSED");
+	return middle >= TARGET_THREADS;
 }
 
 static void
@@ -172,14 +175,14 @@ measure_rollouts(void)
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		double began = cpu_seconds();
 
-		if (roll(&searchers[0]) != NULL)
+		if (rollouts_run(&searchers[0]) != NULL)
 			exit(EXIT_FAILURE);
 		rate[i] = ROLLOUTS / (cpu_seconds() - began);
 	}
 	middle = median(rate, ROUNDS);
-	printf("gin by greedy from the deal to its end: %.0f roll-outs/s, "
-	       "%.2f of the %.0f wanted\n",
-	       middle, middle / ASKED_A_SECOND, ASKED_A_SECOND);
+	printf("gin, greedy from the start to the end of a deal: %.0f "
+	       "rollouts/s, %.2f of the %.0f wanted\n",
+	       middle, middle / WANTED_PER_SECOND, WANTED_PER_SECOND);
 }
 
 static void
@@ -194,14 +197,16 @@ view_once(void)
 	static char line[DW_TEXT_BYTES];
 
 	if (line[0] == '\0')
-		must(dw_table_request(table, searchers[0].room, NULL, line,
-				      sizeof(line), &why));
-	must(dw_view_from_request(view, game, (unsigned)dw_table_seat(table),
-				  searchers[0].room, line, &why));
+		rollouts_require(dw_table_request(table, searchers[0].room,
+						  NULL, line, sizeof(line),
+						  &why));
+	rollouts_require(dw_view_from_request(view, game,
+					      (unsigned)dw_table_seat(table),
+					      searchers[0].room, line, &why));
 }
 
 static bool
-measure_call(const char *what, void (*call)(void), double aim_ns)
+measure_call(const char *what, void (*call)(void), double target_ns)
 {
 	double ns[ROUNDS], middle;
 
@@ -214,23 +219,23 @@ measure_call(const char *what, void (*call)(void), double aim_ns)
 	}
 	middle = median(ns, ROUNDS);
 	printf("%s: %.0f ns%s\n", what, middle,
-	       middle <= aim_ns ? "" : "  MISSED");
-	return middle <= aim_ns;
+	       middle <= target_ns ? "" : "  MISSED");
+	return middle <= target_ns;
 }
 
 int
 main(void)
 {
-	bool fine;
+	bool good;
 
-	prepare();
+	rollouts_setup();
 	measure_rollouts();
-	printf("elsewhere, through Python, gin: OpenSpiel has 60,000 and "
-	       "RLCard 24,000 decisions a second\n");
-	fine = measure_call("a copy of a table", copy_once, AIM_COPY_NS);
-	fine &= measure_call("a view of an arena's line with its legal list",
-			     view_once, AIM_VIEW_NS);
-	fine &= measure_threads();
-	release();
-	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+	printf("others, gin through Python: OpenSpiel 60,000 and RLCard 24,000 "
+	       "decisions/s\n");
+	good = measure_call("copy of a table", copy_once, TARGET_COPY_NS);
+	good &= measure_call("view of a request line with its legal list",
+			     view_once, TARGET_VIEW_NS);
+	good &= measure_threads();
+	rollouts_teardown();
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,11 +1,11 @@
 /*
- * bench_rummikub - the most tiles that can be added to hard tables: 25 tiles in
- * the rack, 8 sets on the table, both jokers in play.
+ * bench_rummikub.c - time to find the most tiles that can be laid in hard
+ * positions: 25 tiles in the rack, 8 sets on the table, both jokers in play.
  *
  *   bench_rummikub [TABLES]
  *
- * Prints tables a second and the times' percentiles for each rule about jokers.
- * Status 1 when the median misses its aim, or an answer is not exact.
+ * Prints positions a second and percentiles for each joker rule.  Exit code 1
+ * if the median misses its target or an answer is not exact.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #define TABLES_MAX 20000
 #define RACK	   25
 #define SETS	   8
-#define AIM_US	   1000.0 /* the median */
+#define TARGET_US  1000.0 /* the median */
 
 static const struct {
 	const char *name;
@@ -36,7 +36,7 @@ static const struct {
 	{ "strict, one in the rack", JOKER_STRICT, 1 },
 };
 
-struct hard {
+struct position {
 	struct meld sets[SETS];
 	struct bag rack;
 };
@@ -47,9 +47,9 @@ static struct rearranged best;
 static uint8_t pool[CARD_KINDS];
 static uint64_t prng = 1;
 
-/* A run of three to five or a group, with a joker in it or not. */
+/* Make a run of three to five tiles or a group, with or without a joker. */
 static bool
-make_set(struct meld *set, bool joker)
+rummikub_make_set(struct meld *set, bool joker)
 {
 	bool run = prng_below(&prng, 5) > 1;
 	unsigned n = 3 + prng_below(&prng, run ? 3 : 2);
@@ -76,41 +76,41 @@ make_set(struct meld *set, bool joker)
 }
 
 static void
-make_hard(struct hard *hard, unsigned jokers)
+rummikub_make_table(struct position *position, unsigned jokers)
 {
-	memset(hard, 0, sizeof(*hard));
+	memset(position, 0, sizeof(*position));
 	memcpy(pool, rules.pack_of, sizeof(pool));
 	for (unsigned i = 0; i < SETS;)
-		i += make_set(&hard->sets[i], i < jokers);
+		i += rummikub_make_set(&position->sets[i], i < jokers);
 	for (unsigned i = jokers; i < 2; i++)
-		bag_put(&hard->rack, CARD_X1);
-	while (hard->rack.n < RACK) {
+		bag_put(&position->rack, CARD_X1);
+	while (position->rack.n < RACK) {
 		card_t card = card_of(prng_below(&prng, SUITS),
 				      1 + prng_below(&prng, 13));
 
 		if (pool[card] == 0)
 			continue;
 		pool[card]--;
-		bag_put(&hard->rack, card);
+		bag_put(&position->rack, card);
 	}
 }
 
 static bool
-run_row(unsigned row, unsigned tables)
+rummikub_run_row(unsigned row, unsigned tables)
 {
 	static double us[TABLES_MAX];
 	unsigned cut = 0, tiles = 0;
 	double sum = 0, middle;
 
 	for (unsigned i = 0; i < tables; i++) {
-		struct hard hard;
-		struct rearrange_query query = { .table = hard.sets,
+		struct position position;
+		struct rearrange_query query = { .table = position.sets,
 						 .sets = SETS,
-						 .rack = &hard.rack,
+						 .rack = &position.rack,
 						 .joker = rows[row].joker };
 		double start;
 
-		make_hard(&hard, rows[row].jokers);
+		rummikub_make_table(&position, rows[row].jokers);
 		start = cpu_seconds();
 		rearrange_most(&query, &scratch, &best);
 		us[i] = 1e6 * (cpu_seconds() - start);
@@ -120,13 +120,13 @@ run_row(unsigned row, unsigned tables)
 	}
 	middle = median(us, tables);
 	printf("%-29s %6.0f tables/s, median %4.0f us, 90%% %5.0f, 99%% %5.0f, "
-	       "worst %6.0f (%.1f tiles, %u cut)\n",
+	       "maximum %6.0f (%.1f tiles, %u not exact)\n",
 	       rows[row].name, 1e6 * tables / sum, middle, us[tables * 9 / 10],
 	       us[tables * 99 / 100], us[tables - 1], (double)tiles / tables,
 	       cut);
-	if (middle > AIM_US)
-		printf("too slow: the aim is a median of %.0f us\n", AIM_US);
-	return middle <= AIM_US && cut == 0;
+	if (middle > TARGET_US)
+		printf("too slow: target: median of %.0f us\n", TARGET_US);
+	return middle <= TARGET_US && cut == 0;
 }
 
 int
@@ -135,7 +135,7 @@ main(int argc, char **argv)
 	unsigned tables = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10)
 				   : TABLES;
 	struct diag diag;
-	bool fine = true;
+	bool good = true;
 
 	if (tables < 1 || tables > TABLES_MAX)
 		tables = TABLES;
@@ -146,6 +146,6 @@ main(int argc, char **argv)
 	printf("most tiles: %d in the rack, %d sets on the table, 2 jokers\n",
 	       RACK, SETS);
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-		fine &= run_row(i, tables);
-	return fine ? 0 : 1;
+		good &= rummikub_run_row(i, tables);
+	return good ? 0 : 1;
 }

@@ -1,23 +1,22 @@
 /*
- * bench_run.c - what a tournament costs beside its matches.
+ * bench_run.c - cost of a tournament apart from its matches.
  *
  *   bench_run [-n MATCHES]
  *
- * Runs the arena itself, without isolation and with results kept:
+ * Runs the arena without isolation, with a results folder:
  *
- *   start   a run of two short matches, from start to exit, against the least
- *           that its processes can cost: as many as it starts, each made with
- *           fork and exec, and waited for, one after the other.  Medians of
- *           interleaved rounds.  Aim: at most 1.5 times as much
- *   match   the arena's own processor time for each of MATCHES short matches
- *           with new processes for each, its children's apart.  Aim: under
- *           0.3 ms
- *   memory  the arena's resident memory when a tenth of these matches has been
- *           played and when nearly all have.  Aim: the same, but for 256 KB
+ *   start   a run of two short matches, from start to exit, compared with the
+ *           least that its processes can cost: fork, exec and wait for as many,
+ *           one after the other.  Medians of alternating rounds.  Target: at
+ *           most 1.5 times as much
+ *   match   the arena's own CPU time, without its children, for each of MATCHES
+ *           short matches with new processes.  Target: under 0.3 ms
+ *   memory  the arena's resident memory after a tenth of these matches and
+ *           after nearly all.  Target: grows by at most 256 KB
  *
- * On a busy machine everything takes longer: there the aim of a match is the
- * same part of what its processes cost, measured in the same run, and there is
- * a second and a third chance.  Linux only: /proc.
+ * On a busy machine everything takes longer.  There the target of a match is a
+ * ratio to the cost of its processes in the same run, and each target has three
+ * attempts.  Linux only: /proc.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -34,10 +33,10 @@
 #include "tests/support/trial_folder.h"
 
 #define ROUNDS	    11
-#define CHANCES	    3
+#define ATTEMPTS    3
 #define START_RATIO 1.5
 #define MATCH_MS    0.3
-#define MATCH_RATIO 0.1 /* where its processes take 3 ms */
+#define MATCH_RATIO 0.1 /* if its processes take 3 ms */
 #define GROWTH_KB   256
 #define PROCESSES   8 /* two referees, two probes, two bots twice */
 #define MATCHES_MAX 1000000
@@ -46,18 +45,18 @@ static char folder[64];
 static const char *build;
 
 static void
-clean_up(void)
+bench_clean_up(void)
 {
-	remove_folder(folder);
+	remove_tree(folder);
 }
 
 static pid_t
-start(char *const argv[])
+program_spawn(char *const argv[])
 {
 	pid_t pid = fork();
 
 	if (pid == -1)
-		die("fork");
+		die_errno("fork");
 	if (pid == 0) {
 		int fd = open("/dev/null", O_RDWR);
 
@@ -70,7 +69,7 @@ start(char *const argv[])
 	return pid;
 }
 
-/* A folder for a run's results, and the arguments that run it. */
+/* Configuration, results folder and arguments of a run */
 struct job {
 	char program[256], config[96], out[96];
 	char *argv[7];
@@ -89,7 +88,7 @@ job_make(struct job *job, unsigned matches)
 	snprintf(job->out, sizeof(job->out), "%s/%u", folder, number);
 	file = fopen(job->config, "w");
 	if (file == NULL)
-		die(job->config);
+		die_errno(job->config);
 	fprintf(file,
 		"game: gin\nbots: [house:first, house:first]\nrounds: %u\n"
 		"mirror: none\ndeals_max: 1\nisolation: none\nseed: bench\n",
@@ -106,20 +105,20 @@ job_make(struct job *job, unsigned matches)
 static void
 job_clear(struct job *job)
 {
-	remove_folder(job->out);
+	remove_tree(job->out);
 	free(job->argv[1]);
 	free(job->argv[3]);
 }
 
 static void
-must_end_well(pid_t pid)
+wait_for_success(pid_t pid)
 {
 	int status;
 
 	if (waitpid(pid, &status, 0) != pid || status != 0) {
 		fprintf(stderr, "bench_run: a run ended with status %d\n",
 			status);
-		clean_up();
+		bench_clean_up();
 		exit(1);
 	}
 }
@@ -133,13 +132,13 @@ run_ms(void)
 
 	job_make(&job, 2);
 	began = monotime_now();
-	must_end_well(start(job.argv));
+	wait_for_success(program_spawn(job.argv));
 	ms = (double)monotime_since_us(monotime_now(), began) / 1000;
 	job_clear(&job);
 	return ms;
 }
 
-/* The house's program with its input at an end: it does nothing. */
+/* Time `house first` with empty input: the program exits at once. */
 static double
 processes_ms(void)
 {
@@ -149,7 +148,7 @@ processes_ms(void)
 
 	snprintf(program, sizeof(program), "%s/house", build);
 	for (unsigned i = 0; i < PROCESSES; i++)
-		must_end_well(start(argv));
+		wait_for_success(program_spawn(argv));
 	return (double)monotime_since_us(monotime_now(), began) / 1000;
 }
 
@@ -158,20 +157,20 @@ bench_start(void)
 {
 	double run[ROUNDS], processes[ROUNDS], took, least;
 
-	run_ms(); /* warms the caches */
+	run_ms(); /* warm the caches */
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		run[i] = run_ms();
 		processes[i] = processes_ms();
 	}
 	took = median(run, ROUNDS);
 	least = median(processes, ROUNDS);
-	printf("start: two short matches from start to exit %.1f ms; the fork, "
-	       "exec and end of %d processes %.1f ms; ratio %.2f\n",
+	printf("start: two short matches from start to exit %.1f ms; fork, "
+	       "exec and wait for %d processes %.1f ms; ratio %.2f\n",
 	       took, PROCESSES, least, took / least);
 	return took / least <= START_RATIO;
 }
 
-/* The first number of a file of /proc after @key, or 0. */
+/* Return the first number after @key in a file of /proc/PID, or 0. */
 static long long
 proc_number(pid_t pid, const char *name, const char *key)
 {
@@ -191,7 +190,7 @@ proc_number(pid_t pid, const char *name, const char *key)
 }
 
 struct cost {
-	double own_ms, children_ms; /* processor time */
+	double own_ms, children_ms; /* CPU time */
 	double took_ms;
 	long long early_kb, late_kb;
 };
@@ -206,13 +205,13 @@ has_ended(pid_t pid)
 	       info.si_pid == pid;
 }
 
-/* Run @matches and look at the arena while it runs. */
+/* Run @matches and measure the arena while it runs. */
 static struct cost
-cost_of(unsigned matches)
+run_cost(unsigned matches)
 {
 	struct cost cost = { .early_kb = 0 };
 	struct monotime began = monotime_now();
-	struct timespec nap = { .tv_nsec = 2000000 };
+	struct timespec pause = { .tv_nsec = 2000000 };
 	struct rusage usage;
 	char early[128], late[128];
 	struct job job;
@@ -224,19 +223,19 @@ cost_of(unsigned matches)
 		 matches / 10);
 	snprintf(late, sizeof(late), "%s/logs/%06u.jsonl", job.out,
 		 matches - matches / 50);
-	pid = start(job.argv);
+	pid = program_spawn(job.argv);
 	while (!has_ended(pid)) {
 		if (cost.early_kb == 0 && access(early, F_OK) == 0)
 			cost.early_kb = proc_number(pid, "status", "VmRSS:");
 		if (cost.late_kb == 0 && access(late, F_OK) == 0)
 			cost.late_kb = proc_number(pid, "status", "VmRSS:");
-		nanosleep(&nap, NULL);
+		nanosleep(&pause, NULL);
 	}
-	/* It is a zombie: its own time can still be told from its children's,
-	 * which wait4 adds. */
+	/* It is a zombie now: its own CPU time is still separate from that of
+	 * its children, which wait4 adds. */
 	cost.own_ms = (double)proc_number(pid, "schedstat", "") / 1e6;
 	if (wait4(pid, &status, 0, &usage) != pid || status != 0)
-		die("a run failed");
+		die_errno("a run failed");
 	cost.children_ms =
 		(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
 		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) /
@@ -250,17 +249,15 @@ cost_of(unsigned matches)
 static bool
 bench_matches(unsigned matches)
 {
-	struct cost few = cost_of(2), many = cost_of(matches);
+	struct cost few = run_cost(2), many = run_cost(matches);
 	double own = (many.own_ms - few.own_ms) / (matches - 2);
 	double children = (many.children_ms - few.children_ms) / (matches - 2);
 
-	printf("match: of %u short ones each cost the arena itself %.3f ms of "
-	       "processor time, bots and referees %.3f ms; ratio %.2f; %.0f "
-	       "a second\n",
+	printf("match: mean of %u short matches: arena %.3f ms of CPU time, "
+	       "bots and referees %.3f ms; ratio %.2f; %.0f matches/s\n",
 	       matches, own, children, own / children,
 	       matches * 1000 / many.took_ms);
-	printf("memory: the arena has %lld KB after %u matches, %lld KB after "
-	       "%u\n",
+	printf("memory: arena %lld KB after %u matches, %lld KB after %u\n",
 	       many.early_kb, matches / 10, many.late_kb,
 	       matches - matches / 50);
 	return (own < MATCH_MS || own / children < MATCH_RATIO) &&
@@ -283,17 +280,17 @@ main(int argc, char **argv)
 	if (matches < 100 || matches > MATCHES_MAX)
 		return 2;
 	build = getenv("B") != NULL ? getenv("B") : "build";
-	/* In memory where there is room: a file system that has just deleted
-	 * thousands of files takes its time to make new ones. */
+	/* In memory if possible: a file system that has just deleted thousands
+	 * of files is slow to create new ones. */
 	snprintf(folder, sizeof(folder), "/dev/shm/bench-run-XXXXXX");
 	if (mkdtemp(folder) == NULL)
 		snprintf(folder, sizeof(folder), "/tmp/bench-run-XXXXXX");
 	if (strncmp(folder, "/tmp", 4) == 0 && mkdtemp(folder) == NULL)
-		die(folder);
-	for (unsigned i = 0; i < CHANCES && !started; i++)
+		die_errno(folder);
+	for (unsigned i = 0; i < ATTEMPTS && !started; i++)
 		started = bench_start();
-	for (unsigned i = 0; i < CHANCES && !played; i++)
+	for (unsigned i = 0; i < ATTEMPTS && !played; i++)
 		played = bench_matches((unsigned)matches);
-	clean_up();
+	bench_clean_up();
 	return !started || !played;
 }

@@ -1,15 +1,17 @@
 /*
- * bench_sequential.c - how often the test that stops errs, and after how many
- * matches.
+ * bench_sequential.c - error rates and length of the sequential test of `arena
+ * compare`.
  *
  * Groups of two mirrored deals are played once: a bot against its equal, and
- * against weaker ones (greedy, which plays one turn in so many at random).
- * Thousands of tests draw their groups from these at random.  "better" between
- * equals is the error that alpha bounds; between unequal ones with their true
- * difference as the upper hypothesis, all that is not "better" is what beta
- * bounds.  Not mirrored: a group's two matches come from different groups.
+ * against weaker bots (greedy, which plays one turn in N at random).  Thousands
+ * of tests draw their groups from these at random.  The verdict "better"
+ * between equal bots is the error that alpha bounds.  Between unequal bots,
+ * with their true difference as the upper hypothesis, beta bounds all verdicts
+ * but "better".  "Not mirrored": the two matches of a group come from different
+ * groups.
  *
- * The aim: at most 6.5 % and at least 93.5 % where groups are mirrored.
+ * Target, if groups are mirrored: at most 6.5 % wrong and at least 93.5 %
+ * found.
  */
 #include <math.h>
 #include <sodium.h>
@@ -26,12 +28,12 @@
 #define CAP    100000
 
 /*
- * The bots.
+ * The bots
  */
 
 static bool
-slip(struct bot_memory *bot_memory, const struct json *json, struct jsonw *out,
-     unsigned percent)
+sequential_slip(struct bot_memory *bot_memory, const struct json *json,
+		struct jsonw *out, unsigned percent)
 {
 	return prng_below(&bot_memory->prng, 100) < percent
 		       ? house_random.act(bot_memory, json, out)
@@ -42,34 +44,35 @@ static bool
 slip_5(struct bot_memory *bot_memory, const struct json *json,
        struct jsonw *out)
 {
-	return slip(bot_memory, json, out, 5);
+	return sequential_slip(bot_memory, json, out, 5);
 }
 
-/* Its equal, with other random numbers. */
+/* An equal bot with other random numbers */
 static bool
-slip_5_too(struct bot_memory *bot_memory, const struct json *json,
-	   struct jsonw *out)
+slip_5_other(struct bot_memory *bot_memory, const struct json *json,
+	     struct jsonw *out)
 {
 	(void)prng_below(&bot_memory->prng, 2);
-	return slip(bot_memory, json, out, 5);
+	return sequential_slip(bot_memory, json, out, 5);
 }
 
 static bool
 slip_10(struct bot_memory *bot_memory, const struct json *json,
 	struct jsonw *out)
 {
-	return slip(bot_memory, json, out, 10);
+	return sequential_slip(bot_memory, json, out, 10);
 }
 
 static bool
 slip_25(struct bot_memory *bot_memory, const struct json *json,
 	struct jsonw *out)
 {
-	return slip(bot_memory, json, out, 25);
+	return sequential_slip(bot_memory, json, out, 25);
 }
 
 static struct house
-playing(bool (*act)(struct bot_memory *, const struct json *, struct jsonw *))
+house_with_act(bool (*act)(struct bot_memory *, const struct json *,
+			   struct jsonw *))
 {
 	struct house house = house_greedy;
 
@@ -79,27 +82,27 @@ playing(bool (*act)(struct bot_memory *, const struct json *, struct jsonw *))
 }
 
 /*
- * What they play.
+ * Groups of matches
  */
 
-/* Groups, and what they say together. */
+/* Groups, and their mean result */
 struct pool {
 	struct sequential_match match[GROUPS][2];
 	double points, score;
 };
 
 static struct sequential_match
-play(const struct rules *rules, uint32_t seed, const struct house *a,
-     const struct house *b, bool turned)
+sequential_play(const struct rules *rules, uint32_t seed, const struct house *a,
+		const struct house *b, bool rotated)
 {
-	struct selfplay parlour = {
-		.rules = rules, .house = { turned ? b : a, turned ? a : b }
+	struct selfplay game = {
+		.rules = rules, .house = { rotated ? b : a, rotated ? a : b }
 	};
-	const char *flaw = selfplay_deal(&parlour, seed);
-	int more = parlour.deal_points[turned] - parlour.deal_points[!turned];
+	const char *error = selfplay_deal(&game, seed);
+	int more = game.deal_points[rotated] - game.deal_points[!rotated];
 
-	if (flaw != NULL) {
-		fprintf(stderr, "bench_sequential: %s\n", flaw);
+	if (error != NULL) {
+		fprintf(stderr, "bench_sequential: %s\n", error);
 		exit(EXIT_FAILURE);
 	}
 	if (rules->winner == WINNER_LOWEST)
@@ -113,7 +116,8 @@ play(const struct rules *rules, uint32_t seed, const struct house *a,
 }
 
 static struct pool *
-pool_of(const struct rules *rules, const struct house *a, const struct house *b)
+pool_play(const struct rules *rules, const struct house *a,
+	  const struct house *b)
 {
 	struct pool *pool = xcalloc(1, sizeof(*pool));
 
@@ -121,7 +125,7 @@ pool_of(const struct rules *rules, const struct house *a, const struct house *b)
 		for (unsigned turn = 0; turn < 2; turn++) {
 			struct sequential_match *match = &pool->match[i][turn];
 
-			*match = play(rules, i + 1, a, b, turn == 1);
+			*match = sequential_play(rules, i + 1, a, b, turn == 1);
 			pool->points += match->points / (2.0 * GROUPS);
 			pool->score += match->halves / (4.0 * GROUPS);
 		}
@@ -129,18 +133,18 @@ pool_of(const struct rules *rules, const struct house *a, const struct house *b)
 }
 
 /*
- * Tests.
+ * Tests
  */
 
 struct tally {
 	double better, matches;
 };
 
-/* Equal bots may change places: what a pool of them has of a difference, by
- * luck, would be one. */
+/* Add a match to the test.  Equal bots swap at random: otherwise the luck of
+ * their pool would count as a difference. */
 static void
-add(struct sequential *test, const struct pool *pool, uint32_t group,
-    unsigned turn, bool swapped)
+pool_add_match(struct sequential *test, const struct pool *pool, uint32_t group,
+	       unsigned turn, bool swapped)
 {
 	struct sequential_match match = pool->match[group][turn];
 
@@ -152,8 +156,8 @@ add(struct sequential *test, const struct pool *pool, uint32_t group,
 }
 
 static struct tally
-tests(const struct pool *pool, const struct sequential *kind, bool mirrored,
-      bool equal)
+sequential_run_tests(const struct pool *pool, const struct sequential *kind,
+		     bool mirrored, bool equal)
 {
 	uint64_t prng = 1;
 	struct tally tally = { 0 };
@@ -168,10 +172,10 @@ tests(const struct pool *pool, const struct sequential *kind, bool mirrored,
 
 			bool swapped = equal && prng_below(&prng, 2) == 1;
 
-			add(&test, pool, first, 0, swapped);
+			pool_add_match(&test, pool, first, 0, swapped);
 			if (!mirrored)
 				swapped = equal && prng_below(&prng, 2) == 1;
-			add(&test, pool, second, 1, swapped);
+			pool_add_match(&test, pool, second, 1, swapped);
 			sequential_end_group(&test);
 		}
 		tally.better += test.verdict == SEQUENTIAL_BETTER;
@@ -182,11 +186,13 @@ tests(const struct pool *pool, const struct sequential *kind, bool mirrored,
 }
 
 static bool
-measure(const char *what, const struct sequential *kind, bool mirrored,
-	const struct pool *equal, const struct pool *unequal)
+sequential_measure(const char *what, const struct sequential *kind,
+		   bool mirrored, const struct pool *equal,
+		   const struct pool *unequal)
 {
-	struct tally none = tests(equal, kind, mirrored, true);
-	struct tally some = tests(unequal, kind, mirrored, false);
+	struct tally none = sequential_run_tests(equal, kind, mirrored, true);
+	struct tally some = sequential_run_tests(unequal, kind, mirrored,
+						 false);
 
 	printf("  %-38s %5.1f %% wrong, %5.1f %% found, matches %6.0f / "
 	       "%6.0f\n",
@@ -197,8 +203,8 @@ measure(const char *what, const struct sequential *kind, bool mirrored,
 }
 
 static bool
-measure_pair(const char *name, const struct pool *equal,
-	     const struct pool *unequal)
+sequential_measure_pair(const char *name, const struct pool *equal,
+			const struct pool *unequal)
 {
 	double elo = -400 * log10(1 / unequal->score - 1);
 	struct sequential points = { .by = BY_POINTS,
@@ -207,7 +213,7 @@ measure_pair(const char *name, const struct pool *equal,
 				     .beta = 0.05,
 				     .groups_max = CAP };
 	struct sequential scores = points, relative = points;
-	bool fine;
+	bool good;
 
 	scores.by = BY_SCORES;
 	scores.high = elo;
@@ -215,56 +221,60 @@ measure_pair(const char *name, const struct pool *equal,
 	relative.high = 0.05;
 	printf("%s: %.2f points a deal, %.1f Elo\n", name, unequal->points,
 	       elo);
-	fine = measure("points, mirrored", &points, true, equal, unequal);
-	fine = measure("points, not mirrored", &points, false, equal,
-		       unequal) &&
-	       fine;
-	fine = measure("scores, mirrored", &scores, true, equal, unequal) &&
-	       fine;
-	fine = measure("scores, not mirrored", &scores, false, equal,
-		       unequal) &&
-	       fine;
-	return measure("points, mirrored, bounds left out", &relative, true,
-		       equal, unequal) &&
-	       fine;
+	good = sequential_measure("points, mirrored", &points, true, equal,
+				  unequal);
+	good = sequential_measure("points, not mirrored", &points, false, equal,
+				  unequal) &&
+	       good;
+	good = sequential_measure("scores, mirrored", &scores, true, equal,
+				  unequal) &&
+	       good;
+	good = sequential_measure("scores, not mirrored", &scores, false, equal,
+				  unequal) &&
+	       good;
+	return sequential_measure("points, mirrored, default bounds", &relative,
+				  true, equal, unequal) &&
+	       good;
 }
 
 static bool
-measure_game(const char *game)
+sequential_measure_game(const char *game)
 {
-	const struct house five = playing(slip_5), too = playing(slip_5_too),
-			   ten = playing(slip_10), more = playing(slip_25);
+	const struct house five = house_with_act(slip_5),
+			   too = house_with_act(slip_5_other),
+			   ten = house_with_act(slip_10),
+			   more = house_with_act(slip_25);
 	struct pool *equal, *near, *far;
 	struct rules rules;
 	struct diag diag;
 	char name[80];
-	bool fine;
+	bool good;
 
 	if (!sheet_load(game, NULL, NULL, 2, &rules, &diag)) {
 		fprintf(stderr, "bench_sequential: %s\n", diag.text);
 		exit(EXIT_FAILURE);
 	}
-	equal = pool_of(&rules, &five, &too);
-	near = pool_of(&rules, &five, &ten);
-	far = pool_of(&rules, &five, &more);
+	equal = pool_play(&rules, &five, &too);
+	near = pool_play(&rules, &five, &ten);
+	far = pool_play(&rules, &five, &more);
 	snprintf(name, sizeof(name), "%s, 5 %% random against 10 %%", game);
-	fine = measure_pair(name, equal, near);
+	good = sequential_measure_pair(name, equal, near);
 	snprintf(name, sizeof(name), "%s, 5 %% random against 25 %%", game);
-	fine = measure_pair(name, equal, far) && fine;
+	good = sequential_measure_pair(name, equal, far) && good;
 	free(equal);
 	free(near);
 	free(far);
-	return fine;
+	return good;
 }
 
 int
 main(void)
 {
-	bool fine;
+	bool good;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
-	fine = measure_game("gin");
-	fine = measure_game("rummy") && fine;
-	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+	good = sequential_measure_game("gin");
+	good = sequential_measure_game("rummy") && good;
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

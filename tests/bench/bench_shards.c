@@ -1,18 +1,17 @@
 /*
- * bench_shards.c - what it takes to cut a tournament into shards, and to join
- * them.
+ * bench_shards.c - cost of playing a tournament in shards and of merging them.
  *
  *   bench_shards [-s SHARDS] [-m MATCHES] [-l BYTES] [-p MATCHES]
  *
- *   merge      SHARDS (1,000) shards of MATCHES (100,000) in all, with logs of
- *              BYTES (10,000; 0: without), become one folder: `arena merge`.
- *              Aim: under 60 s of processor time and 200 MB
- *   standings  the same shards, looked at: `arena standings`.  Told
- *   cost       MATCHES (1,000) short matches by one run, and in ten shards:
- *              processor time of all processes, medians of rounds by turns.
- *              Aim: under 3 % more.  0: left out
+ *   merge      `arena merge` of SHARDS (1,000) shards with MATCHES (100,000) in
+ *              all and logs of BYTES (10,000; 0: no logs).  Target: under 60 s
+ *              of CPU time and 200 MB
+ *   standings  `arena standings` of the same shards; no target
+ *   cost       MATCHES (1,000) short matches in one run and in ten shards: CPU
+ *              time of all processes, medians of alternating rounds.  Target:
+ *              at most 3 % more.  0: skip
  *
- * Processor time, since an idle machine takes hardly longer.
+ * CPU time: on an idle machine the elapsed time is hardly longer.
  */
 #define _GNU_SOURCE /* wait4 */
 #include <fcntl.h>
@@ -30,30 +29,24 @@
 #include "tests/support/timing.h"
 #include "tests/support/trial_folder.h"
 
-#define AIM_S	    60.0
-#define AIM_MB	    200.0
-#define AIM_PERCENT 3.0
-#define HEADER	    2000 /* bytes of a log's header and end */
-#define ROUNDS	    5
-#define CUT	    10
+#define TARGET_S       60.0
+#define TARGET_MB      200.0
+#define TARGET_PERCENT 3.0
+#define HEADER	       2000 /* bytes of a log's header and end */
+#define ROUNDS	       5
+#define CUT	       10
 
 static char folder[256];
 static const char *build;
 
-/* What a command took. */
-struct took {
+/* Cost of a command */
+struct cost {
 	double cpu_s, wall_s, mb;
 };
 
-static double
-seconds(struct timeval t)
-{
-	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
-}
-
-/* Run `arena`; @argv[0] is for its path. */
-static struct took
-run(char **argv)
+/* Run `arena`; @argv[0] is set to its path. */
+static struct cost
+arena_run(char **argv)
 {
 	struct monotime began = monotime_now();
 	struct rusage usage;
@@ -75,10 +68,11 @@ run(char **argv)
 	}
 	if (wait4(pid, &status, 0, &usage) != pid || status != 0) {
 		fprintf(stderr, "bench_shards: arena %s failed\n", argv[1]);
-		remove_folder(folder);
+		remove_tree(folder);
 		exit(1);
 	}
-	return (struct took){ seconds(usage.ru_utime) + seconds(usage.ru_stime),
+	return (struct cost){ timeval_seconds(usage.ru_utime) +
+				      timeval_seconds(usage.ru_stime),
 			      (double)monotime_since_us(monotime_now(), began) /
 				      1e6,
 			      (double)usage.ru_maxrss / 1024 };
@@ -86,13 +80,14 @@ run(char **argv)
 
 /* --- merge ---------------------------------------------------------------- */
 
-/* `arena WORD [OUT] DIR ...`, the shards being @dir/1 and up. */
-static struct took
-run_over(const char *word, const char *out, const char *dir, uint32_t shards)
+/* Run `arena WORD [OUT] DIR ...` on the shards @dir/1 and up. */
+static struct cost
+arena_run_shards(const char *word, const char *out, const char *dir,
+		 uint32_t shards)
 {
 	char **argv = xcalloc(shards + 4u, sizeof(*argv));
 	unsigned n = 1, first;
-	struct took took;
+	struct cost cost;
 
 	argv[n++] = xstrdup(word);
 	if (out != NULL)
@@ -100,20 +95,20 @@ run_over(const char *word, const char *out, const char *dir, uint32_t shards)
 	first = n;
 	for (uint32_t i = 1; i <= shards; i++)
 		argv[n++] = xprintf("%s/%u", dir, i);
-	took = run(argv);
+	cost = arena_run(argv);
 	for (unsigned i = 1; i < first + shards; i++)
 		free(argv[i]);
 	free(argv);
-	return took;
+	return cost;
 }
 
 static void
-tell(const char *what, const struct took *took, unsigned long matches)
+shards_print(const char *what, const struct cost *cost, unsigned long matches)
 {
-	printf("%s: %.1f s of processor time, %.1f s in all, %.0f MB; %.0f "
-	       "matches a second\n",
-	       what, took->cpu_s, took->wall_s, took->mb,
-	       (double)matches / took->cpu_s);
+	printf("%s: %.1f s of CPU time, %.1f s elapsed, %.0f MB; %.0f "
+	       "matches/s\n",
+	       what, cost->cpu_s, cost->wall_s, cost->mb,
+	       (double)matches / cost->cpu_s);
 }
 
 static bool
@@ -121,21 +116,21 @@ bench_merge(uint32_t shards, unsigned long matches, unsigned log_bytes)
 {
 	char *dir = xprintf("%s/shards", folder);
 	char *out = xprintf("%s/merged", folder);
-	struct took took;
+	struct cost cost;
 	bool good;
 
 	if (mkdir(dir, 0755) != 0)
-		die(dir);
+		die_errno(dir);
 	synthetic_shards(&(struct synthetic_shards){
 		dir, shards, matches / SYNTHETIC_ROUND, log_bytes });
 	printf("%u shards of %lu matches\n", shards, matches);
-	took = run_over("standings", NULL, dir, shards);
-	tell("standings", &took, matches);
-	took = run_over("merge", out, dir, shards);
-	tell("merge", &took, matches);
-	good = took.cpu_s < AIM_S && took.mb < AIM_MB;
-	remove_folder(dir);
-	remove_folder(out);
+	cost = arena_run_shards("standings", NULL, dir, shards);
+	shards_print("standings", &cost, matches);
+	cost = arena_run_shards("merge", out, dir, shards);
+	shards_print("merge", &cost, matches);
+	good = cost.cpu_s < TARGET_S && cost.mb < TARGET_MB;
+	remove_tree(dir);
+	remove_tree(out);
 	free(dir);
 	free(out);
 	return good;
@@ -143,9 +138,9 @@ bench_merge(uint32_t shards, unsigned long matches, unsigned log_bytes)
 
 /* --- cost ----------------------------------------------------------------- */
 
-/* Short matches, in @count shards (0: not cut). */
+/* Play short matches in @count shards (0: one run).  Returns CPU seconds. */
 static double
-play_s(const char *config, unsigned count)
+shards_play_cpu_s(const char *config, unsigned count)
 {
 	double sum = 0;
 
@@ -158,8 +153,8 @@ play_s(const char *config, unsigned count)
 				 to,	out,  count > 0 ? part : NULL,
 				 shard, NULL };
 
-		sum += run(argv).cpu_s;
-		remove_folder(out);
+		sum += arena_run(argv).cpu_s;
+		remove_tree(out);
 		free(path);
 		free(shard);
 		free(out);
@@ -175,22 +170,22 @@ bench_cost(unsigned long matches)
 	double whole[ROUNDS], cut[ROUNDS], more;
 
 	if (file == NULL)
-		die(config);
+		die_errno(config);
 	fprintf(file,
 		"game: gin\nbots: [house:first, house:first]\nrounds: %lu\n"
 		"deals_max: 1\nisolation: none\nseed: bench\nset_aside: 0\n",
 		matches / 2);
 	fclose(file);
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		whole[i] = play_s(config, 0);
-		cut[i] = play_s(config, CUT);
+		whole[i] = shards_play_cpu_s(config, 0);
+		cut[i] = shards_play_cpu_s(config, CUT);
 	}
 	more = 100 * (median(cut, ROUNDS) / median(whole, ROUNDS) - 1);
-	printf("cost: %lu short matches %.2f s of processor time, in %d shards "
-	       "%.2f s: %.1f %% more\n",
+	printf("cost: %lu short matches %.2f s of CPU time, in %d shards %.2f "
+	       "s: %.1f %% more\n",
 	       matches, median(whole, ROUNDS), CUT, median(cut, ROUNDS), more);
 	free(config);
-	return more < AIM_PERCENT;
+	return more < TARGET_PERCENT;
 }
 
 int
@@ -214,11 +209,11 @@ main(int argc, char **argv)
 	snprintf(folder, sizeof(folder), "%s/bench-XXXXXX",
 		 tmp != NULL ? tmp : "/tmp");
 	if (mkdtemp(folder) == NULL)
-		die(folder);
+		die_errno(folder);
 	good = played == 0 || bench_cost(played);
 	good = bench_merge((uint32_t)shards, matches,
 			   (unsigned)(log > HEADER ? log - HEADER : log)) &&
 	       good;
-	remove_folder(folder);
+	remove_tree(folder);
 	return good ? 0 : 1;
 }

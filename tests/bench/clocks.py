@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Clocks under load: what a move of 20 ms is charged beside four busy loops.
+"""Accuracy of the clocks on a busy machine: charges for moves of 20 ms beside four busy loops.
 
-Each answer of the bot "works" says what it used; the log says what it was
-charged.  The aim is kept by `clock: cpu`: nobody loses on time, and 95 of 100
-charges are within 1 ms of the truth.  `wall` stands beside it.
+The bot "works" writes the CPU time of each answer into its note; the log
+contains the charge.  Target of `clock: cpu`: no bot times out, and 95 of 100
+charges are within 1 ms of the true time.  `wall` has no target.
 """
 import json
 import os
@@ -29,17 +29,17 @@ bots:
 
 
 def charges(out):
-    """(error in ms, wall in ms, waiting in ms) of each answer; forfeits"""
+    """Return (error in ms, wall time in ms, waiting in ms) of each answer, and the number of faults."""
     found, lost = [], 0
     for name in sorted(os.listdir(out + "/logs")):
         with open(f"{out}/logs/{name}", encoding="utf-8") as log:
             for line in log:
-                said = json.loads(line)
-                if said["type"] == "do" and "us" in said and "note" in said:
-                    found.append(((said["us"] - int(said["note"])) / 1000,
-                                  said["wall_us"] / 1000,
-                                  said.get("wait_us", 0) / 1000))
-                lost += said["type"] == "fault"
+                record = json.loads(line)
+                if record["type"] == "do" and "us" in record and "note" in record:
+                    found.append(((record["us"] - int(record["note"])) / 1000,
+                                  record["wall_us"] / 1000,
+                                  record.get("wait_us", 0) / 1000))
+                lost += record["type"] == "fault"
     return found, lost
 
 

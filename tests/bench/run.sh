@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh BUILD - run every benchmark, BUILD/bench/* and tests/bench/bench_*.sh
 #
-# A benchmark prints its figures and ends with status 1 if one misses its aim.
+# A benchmark prints its results.  Its exit code is 1 if one misses its target.
 set -u
 B=$1
 export B
@@ -11,4 +11,4 @@ for t in "$B"/bench/* tests/bench/bench_*.sh; do
 	echo "== ${t##*/}"
 	"$t" || missed="$missed ${t##*/}"
 done
-[ -z "$missed" ] || { echo "missed their aim:$missed"; exit 1; }
+[ -z "$missed" ] || { echo "missed the target:$missed"; exit 1; }

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""A bot for each way to harm others.
+"""A hostile bot for each attack on the sandbox, the machine or other bots.
 
-  intruder.py NAME     play, and try what the function of that name does
-  intruder.py --list   one line each: name, verdicts, limits, what it does
+  intruder.py NAME     play, and make the attack of the function NAME
+  intruder.py --list   print a line for each: name, verdicts, limits, levels, description
 
-Where it does not sin it answers with the request's default action.  An attempt
-that gets through where it must not is written to stderr as "BREACH: ..."; the
-runner (tests/suites/hostile.py) looks for that.  Verdicts are those of the
-seat, "fault" is an "ok" that is not without faults.  TARGETS in its environment
-names files that it must not be able to read, SECRET must not be there.
+Otherwise it answers with the request's default action.  It reports an attack that
+succeeds but must not as "BREACH: ..." on stderr; tests/suites/hostile.py searches for
+that.  Verdicts are those of the seat; "fault" is "ok" with faults.  The environment
+variable TARGETS lists files that it must not be able to read; SECRET must not be set.
 """
 import ctypes
 import errno
@@ -23,7 +22,7 @@ import sys
 import threading
 import time
 
-SIN_AT = 3  # requests that are answered well before
+SIN_AT = 3  # the attack starts at this request
 libc = ctypes.CDLL(None, use_errno=True)
 sins = {}
 
@@ -41,7 +40,7 @@ def breach(text):
 
 
 def must_fail(what, call, *arguments):
-    """A call of the C library that has to return -1"""
+    """Call a function of the C library, which must return -1."""
     rc = call(*arguments)
     if rc != -1:
         breach(f"{what} returned {rc}")
@@ -55,12 +54,12 @@ def burn(seconds):
 
 @sin()
 def honest():
-    """plays as the smallest bot does"""
+    """plays without an attack"""
 
 
 @sin()
 def reads_others_in_proc():
-    """looks for other processes in /proc"""
+    """searches other processes in /proc"""
     for pid in filter(str.isdigit, os.listdir("/proc")):
         if int(pid) == os.getpid():
             continue
@@ -76,7 +75,7 @@ def reads_others_in_proc():
 
 @sin()
 def reads_the_machine():
-    """reads what tells how busy the machine is"""
+    """reads the load of the machine"""
     for name in ("loadavg", "stat", "meminfo", "pressure/cpu", "net/tcp",
                  "keys", "sysvipc/shm", "sched_debug"):
         if os.path.exists("/proc/" + name):
@@ -101,7 +100,7 @@ def traces():
 
 @sin()
 def signals_everybody():
-    """finds processes to signal, and kills its own parent"""
+    """sends signals to all processes, and kills its parent"""
     for pid in range(2, 70000):
         if pid != os.getpid() and libc.kill(pid, 0) == 0:
             breach(f"may signal {pid}")
@@ -153,7 +152,7 @@ def leaves_messages():
 
 @sin(at=1)
 def remembers():
-    """leaves a file in /tmp for its next life"""
+    """leaves a file in /tmp for its next process"""
     if os.listdir("/tmp") not in ([], [os.environ.get("FOLDER", "")]):
         if os.path.exists("/tmp/deadwood-memory"):
             breach("its last life's file")
@@ -177,7 +176,7 @@ def reads_files():
 
 @sin()
 def changes_files():
-    """its own code, the interpreter, links that lead out"""
+    """changes its own code, the interpreter, links to other folders"""
     for path in (__file__, sys.executable, "/usr/lib/dw", "/etc/passwd",
                  os.path.join(os.path.dirname(__file__), "new")):
         try:
@@ -195,7 +194,7 @@ def changes_files():
 
 @sin()
 def uses_what_it_inherits():
-    """descriptors, environment, a terminal"""
+    """uses inherited descriptors, environment, terminal"""
     for fd in os.listdir("/proc/self/fd"):
         try:
             to = os.readlink("/proc/self/fd/" + fd)
@@ -240,7 +239,7 @@ def wants_more():
 
 @sin()
 def fills_the_disk():
-    """bytes and files in /tmp until there is no room"""
+    """fills /tmp with bytes and files"""
     n = 0
     try:
         while n < 4096:
@@ -261,7 +260,7 @@ def fills_the_disk():
 
 @sin("flood", levels="process")
 def fills_its_folder():
-    """more and more files in the folder of its own"""
+    """fills its own folder with files"""
     for n in range(64):
         with open(f"{os.environ['TMPDIR']}/{n}", "wb") as f:
             f.write(bytes(1 << 20))
@@ -270,7 +269,7 @@ def fills_its_folder():
 
 @sin("flood", levels="process")
 def fills_its_folder_with_nothing():
-    """empty files without end"""
+    """creates endless empty files"""
     for n in range(1000):
         with open(f"{os.environ['TMPDIR']}/{n}", "wb"):
             pass
@@ -279,14 +278,14 @@ def fills_its_folder_with_nothing():
 
 @sin("flood", levels="process")
 def fills_a_folder_that_it_closed():
-    """more and more files where nobody else may look"""
+    """fills a folder that only it may enter"""
     os.chmod(os.environ["TMPDIR"], 0o300)
     fills_its_folder()
 
 
 @sin(levels="")
 def keeps_a_file():
-    """one that the arena must clear"""
+    """a folder that the arena must remove"""
     with open(os.environ["TMPDIR"] + "/kept", "w", encoding="ascii") as f:
         f.write("cards")
     time.sleep(60)
@@ -305,7 +304,7 @@ def eats_memory():
 
 @sin("memory", "memory: 128M")
 def eats_memory_in_threads():
-    """the same in four threads"""
+    """touches more and more memory in four threads"""
     for _ in range(4):
         threading.Thread(target=eats_memory, daemon=True).start()
     time.sleep(30)
@@ -330,7 +329,7 @@ def eats_file_maps():
 
 @sin("ok", "memory: 128M")
 def eats_shared_memory():
-    """shared, growing and nameless memory, which no limit counts"""
+    """uses shared, growing and anonymous memory that no limit counts"""
     for flags in 0x21, 0x122, 0x23:
         libc.mmap.restype = ctypes.c_long
         if libc.mmap(0, 1 << 30, 3, flags, -1, 0) != -1:
@@ -352,13 +351,13 @@ def eats_shared_memory():
 
 @sin("exit|memory", "memory: 128M")
 def asks_for_all_at_once():
-    """wants 16 GB"""
+    """allocates 16 GB at once"""
     bytearray(1 << 34)
 
 
 @sin()
 def forks():
-    """a fork bomb that may not"""
+    """a fork bomb without permission to fork"""
     try:
         while True:
             if os.fork() == 0:
@@ -372,7 +371,7 @@ def forks():
 
 @sin("ok|timeout|exit|memory", "processes: 16")
 def bombs():
-    """a fork bomb within its limit, in sessions of their own"""
+    """a fork bomb within its limit, with a session for each process"""
     n = 0
     try:
         while n < 200:
@@ -393,7 +392,7 @@ def bombs():
 
 @sin("ok", "threads: 20")
 def starts_threads():
-    """threads without end"""
+    """starts endless threads"""
     n = 0
     try:
         while n < 500:
@@ -408,7 +407,7 @@ def starts_threads():
 
 @sin("ok", "processes: 8")
 def leaves_a_daemon():
-    """a grandchild in a session of its own that holds the pipes"""
+    """leaves a grandchild in its own session that keeps the pipes open"""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -418,14 +417,14 @@ def leaves_a_daemon():
 
 @sin("ok|timeout")
 def shrinks_pipes():
-    """makes its pipes small and writes into its own input"""
+    """shrinks its pipes and writes into its own input"""
     must_fail("F_SETPIPE_SZ", libc.fcntl, 0, 1031, 4096)
     must_fail("F_SETPIPE_SZ", libc.fcntl, 1, 1031, 4096)
 
 
 @sin()
 def ponders():
-    """burns in two threads while others play"""
+    """uses CPU time in two threads while others play"""
     telling.append(True)
     for _ in range(2):
         threading.Thread(target=burn, args=(60,), daemon=True).start()
@@ -433,13 +432,13 @@ def ponders():
 
 @sin("timeout", at=SIN_AT)
 def spins():
-    """thinks for ever"""
+    """computes endlessly"""
     burn(60)
 
 
 @sin("timeout")
 def spins_in_threads():
-    """thinks for ever in four threads, while the first one only waits"""
+    """computes endlessly in four threads, while the first thread waits"""
     for _ in range(4):
         threading.Thread(target=work_on, daemon=True).start()
     time.sleep(60)
@@ -447,7 +446,7 @@ def spins_in_threads():
 
 @sin("timeout")
 def drops_core():
-    """never answers, with a core limit that it raises"""
+    """raises its core limit and never answers"""
     try:
         resource.setrlimit(resource.RLIMIT_CORE, (1 << 20, 1 << 20))
         breach("core files")
@@ -457,21 +456,21 @@ def drops_core():
 
 @sin("memory", "memory: 128M")
 def eats_without_a_leader():
-    """ends its first thread, whose memory is what a machine shows, and eats"""
+    """ends its first thread, whose memory /proc shows, and allocates memory"""
     threading.Thread(target=eats_memory).start()
     libc.syscall(60, 0)
 
 
 @sin()
 def plays_without_a_leader():
-    """ends its first thread and plays on in another"""
+    """ends its first thread and continues in another"""
     threading.Thread(target=play_on).start()
     libc.syscall(60, 0)
 
 
 @sin("memory", "memory: 128M")
 def eats_in_another_life():
-    """exec by another thread than the first, and then eats"""
+    """calls exec from a second thread, then allocates memory"""
     def go():
         os.execv(sys.executable, [sys.executable, __file__, "-c",
                                   "eats-memory"])
@@ -481,7 +480,7 @@ def eats_in_another_life():
 
 @sin("ok|memory", "memory: 128M")
 def eats_page_tables():
-    """reads one byte of every 2 MB: the kernel's tables grow, it does not"""
+    """reads one byte of every 2 MB: only the kernel's page tables grow"""
     size = 64 << 40
     libc.mmap.restype = ctypes.c_void_p
     libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 4]
@@ -497,7 +496,7 @@ def eats_page_tables():
 
 
 def own(key):
-    """A number of /proc/self/status"""
+    """Return a number of /proc/self/status."""
     with open("/proc/self/status", encoding="ascii") as f:
         for line in f:
             if line.startswith(key + ":"):
@@ -507,7 +506,7 @@ def own(key):
 
 @sin("ok|memory", "memory: 128M")
 def eats_pages_of_zero():
-    """shares /dev/zero with itself and forgets where the pages are"""
+    """fills a shared mapping of /dev/zero and unmaps the pages with MADV_DONTNEED"""
     libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
     try:
         f = os.open("/dev/zero", os.O_RDWR)
@@ -529,7 +528,7 @@ def eats_pages_of_zero():
 
 @sin(levels="process sandbox")
 def queues_signals():
-    """signals to itself that wait, and timers: all of its user's"""
+    """uses up its user's limits of pending signals and timers"""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN + 3])
     value = ctypes.create_string_buffer(128)
     n = 0
@@ -542,9 +541,9 @@ def queues_signals():
 
 @sin(levels="process sandbox")
 def reaches_others_by_number():
-    """limits and priorities of processes that it only knows the number of"""
+    """sets limits and priorities of processes by guessed pids"""
     old = ctypes.create_string_buffer(16)
-    new = ctypes.create_string_buffer(b"\xff" * 16)  # no harm in itself
+    new = ctypes.create_string_buffer(b"\xff" * 16)  # harmless value
     for pid in [1, os.getppid(), *range(2, 70000)]:
         if pid == os.getpid():
             continue
@@ -561,7 +560,7 @@ def reaches_others_by_number():
 
 @sin(levels="process sandbox")
 def uses_the_machine():
-    """what a whole machine has so many of; what slows its disk or cores"""
+    """uses up resources of the whole machine; slows its disk and cores"""
     context = ctypes.c_ulong(0)
     must_fail("io_setup", libc.syscall, 206, 65536, ctypes.byref(context))
     fd = os.open("/usr/bin", os.O_RDONLY)
@@ -592,13 +591,13 @@ def uses_the_machine():
 
 @sin()
 def renames_itself():
-    """a name for /proc that looks like the end of one"""
+    """sets a process name that breaks parsers of /proc"""
     libc.prctl(15, b") Z 1 1 1", 0, 0, 0)
 
 
 @sin()
 def execs_itself():
-    """becomes itself again, with all the words and variables that fit"""
+    """calls exec on itself, with arguments and variables of the maximum size"""
     os.execve(sys.executable, [sys.executable, __file__, "-p", json.dumps(SAID),
                                *["x" * 1000] * 1000],
               {"X" * 1000 + str(n): "y" * 1000 for n in range(500)})
@@ -606,7 +605,7 @@ def execs_itself():
 
 @sin("exit")
 def becomes_another():
-    """exec of a program that would be root's elsewhere"""
+    """calls exec on setuid programs"""
     for path in "/usr/bin/su", "/bin/su", "/usr/bin/passwd", "/usr/bin/chsh":
         if os.path.exists(path):
             os.execv(path, [path])
@@ -615,7 +614,7 @@ def becomes_another():
 
 @sin()
 def forks_otherwise():
-    """every other way to a process: vfork, clone, clone3, spawn, a parent's"""
+    """tries vfork, clone, clone3, posix_spawn and CLONE_PARENT"""
     for what, *call in (("vfork", 58), ("clone", 56, 17, 0, 0, 0, 0),
                         ("clone of files", 56, 0x400 | 17, 0, 0, 0, 0),
                         ("a sibling", 56, 0x8000 | 17, 0, 0, 0, 0)):
@@ -639,7 +638,7 @@ def forks_otherwise():
 
 @sin()
 def writes_everywhere():
-    """to every descriptor that there could be"""
+    """writes to every possible descriptor"""
     for fd in range(3, 1024):
         try:
             os.write(fd, b"x")
@@ -650,7 +649,7 @@ def writes_everywhere():
 
 @sin("ok|protocol|timeout")
 def reopens_its_pipes():
-    """its own pipes the wrong way round, its memory, its links"""
+    """reopens its pipes in the other direction, its memory, its links"""
     for path, flags in (("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK),
                         ("/proc/self/fd/1", os.O_RDONLY | os.O_NONBLOCK),
                         ("/proc/self/fd/1", os.O_WRONLY | os.O_TRUNC |
@@ -678,7 +677,7 @@ def reopens_its_pipes():
 
 @sin()
 def litters():
-    """deep folders, holes, pipes, links in a circle, in its /tmp"""
+    """creates deep folders, sparse files, pipes and link cycles in its /tmp"""
     os.chdir("/tmp")
     try:
         for _ in range(400):
@@ -708,26 +707,26 @@ def litters():
 
 @sin()
 def is_always_woken():
-    """a timer that strikes without end"""
+    """sets a timer that expires endlessly"""
     signal.signal(signal.SIGALRM, lambda *_: None)
     signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
 
 
 @sin("timeout|fault")
 def starves_itself():
-    """nine threads on one core: the first seems to wait for a processor"""
+    """runs nine threads on one core: the first seems to wait for a CPU"""
     def work():
         hashlib.pbkdf2_hmac("sha256", b"x", b"y", 3000000)
     for _ in range(8):
         threading.Thread(target=work, daemon=True).start()
-    end = time.process_time() + 3  # of all: on a busy machine it takes longer
+    end = time.process_time() + 3  # CPU time of all; on a busy machine it takes longer
     while time.process_time() < end:
         hashlib.pbkdf2_hmac("sha256", b"x", b"y", 1000)
 
 
 @sin("timeout|fault", "processes: 16")
 def starves_itself_in_children():
-    """the same with processes"""
+    """runs nine processes on one core: the first seems to wait for a CPU"""
     for _ in range(8):
         if os.fork() == 0:
             burn(4)
@@ -742,7 +741,7 @@ def work_on():
 
 @sin()
 def ponders_a_little():
-    """burns less than what is free between two turns, always"""
+    """always uses less CPU time than is free between two turns"""
     telling.append(True)
     threading.Thread(target=work_on, daemon=True).start()
 
@@ -751,7 +750,7 @@ children = []
 
 
 def used():
-    """Microseconds, by itself or by its children"""
+    """Return the CPU microseconds of the process, or of its children."""
     if alarms or telling:
         return int(time.process_time() * 1e6)
     return int(sum(time.clock_gettime(~pid << 3 | 2) for pid in children) *
@@ -760,7 +759,7 @@ def used():
 
 @sin("ok", "processes: 4", levels="process sandbox")
 def ponders_in_children():
-    """children burn while others play, in groups of their own"""
+    """uses CPU time in children in their own process groups while others play"""
     for _ in range(2):
         pid = os.fork()
         if pid == 0:
@@ -772,7 +771,7 @@ def ponders_in_children():
 
 @sin("memory", "memory: 128M, processes: 8", levels="process sandbox")
 def eats_in_orphans():
-    """children of children, whose parents are gone, have the memory"""
+    """allocates memory in orphaned grandchildren"""
     for _ in range(4):
         if os.fork() == 0:
             if os.fork() == 0:
@@ -786,7 +785,7 @@ def eats_in_orphans():
 
 @sin("timeout", "processes: 8", levels="")
 def leaves_children():
-    """a child, and one whose parent has ended, that ignore all they can"""
+    """leaves a child and an orphan that ignore all signals that they can"""
     for generation in range(2):
         if os.fork() == 0:
             for number in range(1, 32):
@@ -799,14 +798,14 @@ def leaves_children():
     time.sleep(60)
 
 
-# What these do, they do at the beginning of each match; the runner has checks of
-# their own for them.
+# These attack at the beginning of each match; the runner has its own checks for
+# them.
 between = {"at": None}
 
 
 @sin(levels="sandbox process")
 def wakes_itself():
-    """has SIGCONT sent to itself, by a timer and by its own stderr"""
+    """arranges SIGCONT to itself, by a timer and by its own stderr"""
     signal.signal(signal.SIGIO, signal.SIG_IGN)
     event = ctypes.create_string_buffer(64)
     ctypes.cast(event, ctypes.POINTER(ctypes.c_int))[2] = signal.SIGCONT
@@ -823,38 +822,38 @@ def wakes_itself():
 
 
 def wake_on():
-    """Undoes a stop that is under way"""
+    """Undo a stop while it happens."""
     while True:
         libc.kill(os.getpid(), int(signal.SIGCONT))
 
 
-# A child whose end wakes this process: once, behind the next answer.
+# A child whose end wakes this process once, after the next answer.
 alarms = []
 
 
 @sin("ok|timeout|memory", "processes: 4", levels="process sandbox")
 def is_woken_by_children():
-    """burns while others play, and has the end of a child undo its stop"""
+    """uses CPU time while others play; the end of a child undoes its stop"""
     threading.Thread(target=work_on, daemon=True).start()
     alarms.append(None)
 
 
 def set_alarm():
-    """The kernel takes longer to free much memory than the stop needs to come"""
+    """Start that child; freeing its memory takes the kernel longer than the stop takes to arrive."""
     pid = libc.syscall(56, int(signal.SIGCONT), 0, 0, 0, 0)
     if pid == 0:
         kept = b"x" * (60 << 20)
         signal.pause()
         os._exit(len(kept) & 1)
     if pid > 0:
-        breach("a child whose end is told by SIGCONT")
+        breach("a child with SIGCONT as its exit signal")
         time.sleep(0.05)
         os.kill(pid, signal.SIGKILL)
 
 
 @sin(levels="", at=0)
 def ponders_between_matches():
-    """burns while it waits for its next match"""
+    """uses CPU time while it waits for its next match"""
     if between["at"] is None:
         wakes_itself()
         threading.Thread(target=work_on, daemon=True).start()
@@ -868,26 +867,26 @@ def ponders_between_matches():
 
 @sin(levels="", at=0)
 def burns():
-    """eight threads that never rest"""
+    """computes in eight threads all the time"""
     for _ in range(8):
         threading.Thread(target=work_on, daemon=True).start()
 
 
 @sin(levels="", at=0)
 def leaks():
-    """forgets 36 MB in each match"""
+    """leaks 36 MB in each match"""
     globals().setdefault("kept", []).append(b"x" * (36 << 20))
-    time.sleep(0.1)  # to be weighed in this match, not behind it
+    time.sleep(0.1)  # so that it is measured in this match, not after it
 
 
 @sin("ok|timeout")
 def answers_at_the_last_moment():
-    """sleeps as long as it may"""
+    """sleeps nearly as long as its time limit"""
     time.sleep(0.45)
 
 
 SAID = {}
-telling = []  # not empty: what it used between its turns is told
+telling = []  # not empty: print the CPU time between its turns
 
 
 def answer(said):
@@ -895,7 +894,7 @@ def answer(said):
 
 
 def play_on():
-    """To the end, without sin"""
+    """Play to the end without another attack."""
     if SAID:
         answer(SAID)
     for line in sys.stdin:
@@ -925,7 +924,7 @@ def play(name):
             if asked == at:
                 SAID.update(said)
                 function()
-            # first: behind the answer it may be stopped at once
+            # before the answer: after it the bot can be stopped at once
             if alarms:
                 set_alarm()
             rested = time.monotonic(), used()
@@ -939,13 +938,13 @@ def main():
         for name, (function, verdicts, limits, _, levels) in sins.items():
             print(name, verdicts, limits, levels, function.__doc__, sep="\t")
         return
-    if sys.argv[1] == "-c":  # in a life after exec: sin at once
+    if sys.argv[1] == "-c":  # after exec: attack at once
         sins[sys.argv[2]][0]()
         return
     if sys.argv[1] == "-p":
         SAID.update(json.loads(sys.argv[2]))
         play_on()
-    signal.alarm(90)  # one whom nobody stops ends by itself
+    signal.alarm(90)  # ends itself if it is not stopped
     play(sys.argv[1])
 
 

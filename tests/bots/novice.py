@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""A beginner's bot for each mistake that beginners make.
+"""A bot for each typical mistake of beginners.
 
-  novice.py NAME     play, and go wrong as the row of that name says
-  novice.py --list   a line a row: name, step, words, where
+  novice.py NAME     play, and make the mistake of the row NAME
+  novice.py --list   print a line for each row: name, step, words, where
 
-The step is the first one of `arena check` that must not pass (of several any,
-as the cards are), the words stand in what is told of it.  "box": only a box
-makes it a mistake; "patient", "slow": by clocks that a busy machine does not
-upset; "brief": it uses a processor as long as it has time.  Where it does no wrong a novice sends back the first legal action.
+The step is the first one of `arena check` that must fail (of several steps any,
+depending on the cards); its message contains the words.  "box": a mistake only in a
+box.  "patient", "slow": test it with time limits for a busy machine.  "brief": it uses
+CPU time until its limit.  Otherwise a novice sends the first legal action.
 """
 import json
 import os
@@ -25,7 +25,7 @@ def row(step, words="", where="-"):
 
 
 class Novice:
-    """An honest bot; each novice replaces a part of it."""
+    """A correct bot; each novice overrides a part of it."""
     want = {"want": ["legal"]}
 
     def __init__(self):
@@ -81,7 +81,7 @@ class Novice:
 
 
 def acts(step, words="", where="-", after=2):
-    """A novice whose answers are wrong from the third on."""
+    """A novice with wrong answers from the third request on."""
     def keep(do):
         class Wrong(Novice):
             def act(self, m):
@@ -230,7 +230,7 @@ def writes_an_essay(self, m):
 
 @row("one-line", "only hello and act want one")
 class answers_everything(Novice):
-    """In one piece with its answer: else chance says which request a line meets."""
+    """Answers every message, in one piece with its next answer: so the lines always meet the same request."""
     kept = ""
 
     def match(self, m):
@@ -243,7 +243,7 @@ class answers_everything(Novice):
         self.kept = ""
 
 
-@acts("one-line", "error, which has a")
+@acts("one-line", "error has a")
 def answers_twice(self, m):
     text = json.dumps(self.answer(m))
     sys.stdout.write(text + "\n" + text + "\n")
@@ -270,7 +270,7 @@ def wraps_its_action(self, m):
     self.say({"action": self.answer(m)["do"]})
 
 
-@acts("action", "message of the arena's")
+@acts("action", "message from the arena")
 def sends_the_request_back(self, m):
     self.say(m)
 
@@ -376,15 +376,15 @@ class goes_on_for_ever(Novice):
         time.sleep(1000)
 
 
-@row("status", "ended badly")
+@row("status", "ended with a failure")
 class ends_in_a_bad_mood(Novice):
     def over(self):
         raise ValueError("no more lines")
 
 
-# --- what is met later -------------------------------------------------------
+# --- errors that show late ---------------------------------------------------
 
-LONG = 4  # deals: a match of more is one of those at the end of a check
+LONG = 4  # deals; only the last matches of a check are longer
 
 
 @row("again", "the second time")

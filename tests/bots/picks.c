@@ -1,9 +1,10 @@
 /*
- * picks.c - no sinner: plays a legal action, drawn by its seed, at once.  With
- * a number as its argument that is its seed in every match.
+ * picks.c - a fast bot that plays random legal actions, for tests that want
+ * varied and repeatable matches.
  *
- * For tests that want varied and repeatable matches without waiting for an
- * interpreter to start.  It reads no more of a line than it needs.
+ *   picks [SEED]   default: the bot seed of each match
+ *
+ * It scans a line for the few keys that it needs, without a JSON parser.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,13 +15,13 @@
 static uint32_t prng = 1;
 
 static unsigned
-draw(unsigned n)
+picks_random(unsigned n)
 {
 	prng = prng * 1664525u + 1013904223u;
 	return (prng >> 8) % n;
 }
 
-/* The end of the object that begins at @at. */
+/* Return the end of the object that begins at @at. */
 static const char *
 object_end(const char *at)
 {
@@ -40,9 +41,9 @@ object_end(const char *at)
 	return at;
 }
 
-/* The nth object of a list, counted from 0; past the last one: NULL. */
+/* Return object @n of a list, counted from 0; NULL after the last. */
 static const char *
-object_of(const char *list, unsigned n)
+object_at(const char *list, unsigned n)
 {
 	for (; *list == '{'; n--) {
 		if (n == 0)
@@ -54,7 +55,7 @@ object_of(const char *list, unsigned n)
 }
 
 static void
-answer(const char *line)
+picks_answer(const char *line)
 {
 	const char *legal = strstr(line, "\"legal\":[");
 	const char *pick = strstr(line, "\"default\":");
@@ -63,10 +64,10 @@ answer(const char *line)
 	pick = pick == NULL ? "{}" : pick + strlen("\"default\":");
 	if (legal != NULL) {
 		legal += strlen("\"legal\":[");
-		while (object_of(legal, n) != NULL)
+		while (object_at(legal, n) != NULL)
 			n++;
 		if (n > 0)
-			pick = object_of(legal, draw(n));
+			pick = object_at(legal, picks_random(n));
 	}
 	printf("%.*s\n", (int)(object_end(pick) - pick), pick);
 	fflush(stdout);
@@ -84,7 +85,7 @@ main(int argc, char **argv)
 			puts("{\"want\":[\"legal\"],\"version\":\"1\"}");
 			fflush(stdout);
 		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
-			answer(line);
+			picks_answer(line);
 		} else if ((seed = strstr(line, "\"bot_seed\":")) != NULL) {
 			seed += strlen("\"bot_seed\":");
 			prng = (uint32_t)strtoul(argc > 1 ? argv[1] : seed,

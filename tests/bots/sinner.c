@@ -1,15 +1,15 @@
 /*
- * sinner.c - a bot for each way to go wrong.
+ * sinner.c - a bot for each kind of misbehaviour ("sin").
  *
- *   sinner NAME     play, and sin as the row of that name says
- *   sinner --list   one line a row: name, verdict, detail, what it does
+ *   sinner NAME     play, and misbehave as the row NAME says
+ *   sinner --list   print one line a row: name, verdict, detail, description
  *
- * Where it does not sin it answers as the smallest bot does: it sends the
- * request's default action back.  The verdict is the one that the seat must get
- * with `faults: standard` (lib/control.h has the words); "refused" is said of a
- * bot that cannot start, so that no match is played; several that are right are
- * separated by a bar.  The detail is a part of the sentence that goes with it.
- * Innocent rows are there because they look like sins.
+ * Otherwise it plays like the smallest bot: it returns the default action of
+ * each request.  The verdict is the one that the seat must get with `faults:
+ * standard` (words of lib/control.h); alternatives are separated by "|".
+ * "refused" means that the bot must fail its start, so that no match is played.
+ * The detail is a part of the error message.  Rows with verdict "ok" are
+ * correct bots that look wrong.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 
 #include "tests/bots/sinner/sinner.h"
 
-/* All that there is, in the order of the list. */
+/* All rows, in the order of the list */
 static const struct sin *const chapters[] = {
 	dialog_sins, text_sins,	   clock_sins,
 	flood_sins,  process_sins, hello_sins,
@@ -29,7 +29,7 @@ static const struct sin *const chapters[] = {
 #define CHAPTERS (sizeof(chapters) / sizeof(chapters[0]))
 
 void
-say(const char *bytes, size_t len)
+bot_write(const char *bytes, size_t len)
 {
 	while (len > 0) {
 		ssize_t n = write(STDOUT_FILENO, bytes, len);
@@ -42,7 +42,7 @@ say(const char *bytes, size_t len)
 }
 
 void
-nap(long ms)
+sleep_ms(long ms)
 {
 	struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
 
@@ -50,14 +50,14 @@ nap(long ms)
 }
 
 void
-stall(void)
+wait_forever(void)
 {
 	for (;;)
 		pause();
 }
 
 void
-answer(const struct ask *ask, const char *more, const char *end)
+send_default_with(const struct ask *ask, const char *more, const char *end)
 {
 	size_t size = ask->action_len + strlen(more) + strlen(end) + 64;
 	char *text = malloc(size);
@@ -67,39 +67,39 @@ answer(const struct ask *ask, const char *more, const char *end)
 		exit(1);
 	n = snprintf(text, size, "{\"req\":%ld,%s%.*s%s", ask->req, more,
 		     (int)ask->action_len, ask->action, end);
-	say(text, (size_t)n);
+	bot_write(text, (size_t)n);
 	free(text);
 }
 
 void
-honest(const struct ask *ask)
+send_default(const struct ask *ask)
 {
-	answer(ask, "", "}\n");
+	send_default_with(ask, "", "}\n");
 }
 
 void
-answer_with(const struct ask *ask, const char *members)
+send_members(const struct ask *ask, const char *members)
 {
 	char text[256];
 	int n = snprintf(text, sizeof(text), "{\"req\":%ld,%s}\n", ask->req,
 			 members);
 
-	say(text, (size_t)n);
+	bot_write(text, (size_t)n);
 }
 
 void
-answer_req(const struct ask *ask, const char *key, const char *before,
-	   const char *after)
+send_req(const struct ask *ask, const char *key, const char *before,
+	 const char *after)
 {
 	char text[1024];
 	int n = snprintf(text, sizeof(text), "{\"%s\":%s%ld%s,%.*s}\n", key,
 			 before, ask->req, after, (int)ask->action_len,
 			 ask->action);
 
-	say(text, (size_t)n);
+	bot_write(text, (size_t)n);
 }
 
-/* Find the default action in a request: from behind its { to before its }. */
+/* Find the default action in a request: the text between its braces. */
 static bool
 find_default(struct ask *ask)
 {
@@ -125,24 +125,25 @@ find_default(struct ask *ask)
 }
 
 static void
-act(const struct sin *sin, const char *line, size_t len, unsigned nth)
+sinner_act(const struct sin *sin, const char *line, size_t len, unsigned nth)
 {
 	struct ask ask = { .line = line, .len = len, .nth = nth };
 	const char *req = strstr(line, "\"req\":");
 
 	if (req == NULL || !find_default(&ask)) {
-		fprintf(stderr, "a request without req or default: %s", line);
+		fprintf(stderr, "sinner: request without req or default: %s",
+			line);
 		exit(1);
 	}
 	ask.req = strtol(req + 6, NULL, 10);
 	if (sin->act != NULL && (sin->always || nth >= SIN_AT))
 		sin->act(&ask);
 	else
-		honest(&ask);
+		send_default(&ask);
 }
 
 static int
-play(const struct sin *sin)
+sinner_play(const struct sin *sin)
 {
 	char *line = NULL;
 	size_t size = 0;
@@ -156,15 +157,15 @@ play(const struct sin *sin)
 			if (sin->hello != NULL)
 				sin->hello();
 			else
-				SAY("{\"req\":0,\"name\":\"sinner\"}\n");
+				WRITE("{\"req\":0,\"name\":\"sinner\"}\n");
 		} else if (strstr(line, "\"type\":\"match\"") != NULL) {
 			matched = true;
 			nth = 0;
 		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
-			act(sin, line, (size_t)len, ++nth);
+			sinner_act(sin, line, (size_t)len, ++nth);
 		}
 	}
-	/* The start-up probe has no match and sees only its greeting. */
+	/* The start-up probe plays no match and sees only the greeting. */
 	if (matched && sin->bye != NULL)
 		sin->bye();
 	free(line);
@@ -199,7 +200,7 @@ main(int argc, char **argv)
 		if (list)
 			list_sins(chapters[i]);
 		else if (sin != NULL)
-			return play(sin);
+			return sinner_play(sin);
 	}
 	if (list)
 		return 0;

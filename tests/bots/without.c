@@ -1,11 +1,10 @@
 /*
- * without.c - a machine that lacks something: run a command whose system calls
- * of one kind are refused, as an old kernel, a kernel started without, or a
- * container's rules would.
+ * without.c - run a command without one kind of system calls, as on an old
+ * kernel, a kernel without an option, or in a container.
  *
  *   without KIND ERRNO COMMAND [ARGUMENT ...]
  *
- * KIND is a name in the table below; ERRNO is a number.
+ * KIND is a name of the table below; the calls fail with ERRNO, a number.
  */
 #define _GNU_SOURCE
 #include <linux/filter.h>
@@ -19,7 +18,7 @@
 #include <unistd.h>
 
 #define CALLS_MAX	  12
-#define LANDLOCK_CREATE	  444 /* of Linux, on every architecture */
+#define LANDLOCK_CREATE	  444 /* the same on every architecture */
 #define LANDLOCK_ADD	  445
 #define LANDLOCK_RESTRICT 446
 
@@ -40,7 +39,7 @@ static const struct kind {
 };
 
 static int
-refuse(const struct kind *kind, unsigned error)
+without_install_filter(const struct kind *kind, unsigned error)
 {
 	struct sock_filter code[2 * CALLS_MAX + 2];
 	struct sock_fprog program = { .filter = code };
@@ -71,7 +70,8 @@ main(int argc, char **argv)
 	     i++) {
 		if (strcmp(argv[1], kinds[i].name) != 0)
 			continue;
-		if (refuse(&kinds[i], (unsigned)strtoul(argv[2], NULL, 10)) !=
+		if (without_install_filter(
+			    &kinds[i], (unsigned)strtoul(argv[2], NULL, 10)) !=
 		    0) {
 			perror("without: seccomp");
 			return 127;

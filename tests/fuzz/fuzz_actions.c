@@ -1,10 +1,10 @@
 /*
- * fuzz_actions.c - whatever is done at a table, it stays whole.
+ * fuzz_actions.c - fuzz actions on an engine state.
  *
- * The first byte chooses the game, the second its players, the third the deal.
- * After that each byte either takes a legal action from the list or begins an
- * action made of the bytes that follow.  A refused action changes nothing; an
- * accepted one loses no card; the safe action is always legal.
+ * The first byte chooses the game, the second the number of players, the third
+ * the deal.  Each further byte plays a legal action from the list or starts an
+ * action built from the bytes after it.  A refused action must change nothing,
+ * an accepted one must lose no card, and the default action must be legal.
  */
 #include <stdint.h>
 #include <string.h>
@@ -32,7 +32,8 @@ next_byte(struct input *in)
 	return *in->at++;
 }
 
-/* Rules are loaded once for each game and number of players. */
+/* Return the rules of a game, or NULL if it does not allow @players; loads them
+ * once. */
 static const struct rules *
 rules_for(unsigned game, unsigned players)
 {
@@ -44,7 +45,7 @@ rules_for(unsigned game, unsigned players)
 
 	while (names[n] != NULL)
 		n++;
-	must(n <= GAMES_MAX); /* none is left out */
+	must(n <= GAMES_MAX); /* every game is fuzzed */
 	game %= n;
 	if (known[game][players] == 0)
 		known[game][players] = sheet_load(names[game], NULL, NULL,
@@ -56,17 +57,17 @@ rules_for(unsigned game, unsigned players)
 }
 
 static void
-count_cards(const struct state *state)
+actions_check_cards(const struct state *state)
 {
 	unsigned copies;
 
-	must(deck_astray(state, &copies) == CARD_NONE);
+	must(deck_find_miscount(state, &copies) == CARD_NONE);
 }
 
-/* Any bytes, but half of the cards are of the hand, or little would ever fit.
- */
+/* Build an action from any bytes.  Half of the cards are from the hand:
+ * otherwise few actions would be legal. */
 static void
-make_action(struct input *in, const struct state *state, struct action *action)
+actions_make(struct input *in, const struct state *state, struct action *action)
 {
 	card_t cards[PACK_CARDS_MAX];
 	unsigned held = bag_list(&state->hands[state->seat], cards);
@@ -104,7 +105,7 @@ make_action(struct input *in, const struct state *state, struct action *action)
 }
 
 static void
-play(struct input *in, struct state *state, struct stream *stream)
+actions_play(struct input *in, struct state *state, struct stream *stream)
 {
 	static struct legal legal;
 	static struct events events;
@@ -125,7 +126,7 @@ play(struct input *in, struct state *state, struct stream *stream)
 			must(ruling.refusal == REFUSE_NONE);
 			continue;
 		}
-		make_action(in, state, &action);
+		actions_make(in, state, &action);
 		memcpy(&before, state, sizeof(before));
 		ruling = game_apply(state, state->seat, &action, stream,
 				    &events);
@@ -136,14 +137,14 @@ play(struct input *in, struct state *state, struct stream *stream)
 			ruling_sentence(state->rules, ruling, &action, text,
 					sizeof(text));
 		}
-		count_cards(state);
+		actions_check_cards(state);
 	}
 	while (state->over == OVER_NO) {
 		game_standard(state, &action);
 		must(game_apply(state, state->seat, &action, stream, &events)
 			     .refusal == REFUSE_NONE);
 	}
-	count_cards(state);
+	actions_check_cards(state);
 }
 
 int
@@ -162,6 +163,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memset(&state, 0, sizeof(state));
 	game_begin(&state, rules, players);
 	stream_for_deal(&stream, seed, 1);
-	play(&in, &state, &stream);
+	actions_play(&in, &state, &stream);
 	return 0;
 }

@@ -1,7 +1,7 @@
 /*
- * fuzz_answer.c - any line as a bot's answer, its words, event or view: read,
- * judged by the engine, told.  What was read must be written and read back
- * alike.
+ * fuzz_answer.c - fuzz a line as a bot's answer, note, event or view: parse it,
+ * judge it with the engine, format it.  What was parsed must survive a round
+ * trip.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,13 +14,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct json json;
 static struct rules rules[2];
-static struct state positions[2][4]; /* of each game, some way into a deal */
+static struct state
+	positions[2][4]; /* of each game, at several points of a deal */
 static struct stream stream;
 static struct events events;
 static char text[1 << 20];
 
 static void
-ready(void)
+answer_init(void)
 {
 	static const char *const games[] = { "rummy", "wildcat" };
 	static const uint8_t seed[SEED_BYTES] = { 1 };
@@ -48,7 +49,7 @@ ready(void)
 }
 
 static void
-try_action(const struct action *action)
+answer_check_action(const struct action *action)
 {
 	static struct state state;
 	static struct action back;
@@ -79,31 +80,32 @@ try_action(const struct action *action)
 		abort();
 }
 
-/* A bot's own words in the line that was read: their form is its own. */
+/* Check the note in the parsed line: written and parsed again it must be the
+ * same. */
 static void
-try_words(void)
+answer_check_note(void)
 {
-	static char kept[2][BOT_NOTE_BYTES];
+	static char written[2][BOT_NOTE_BYTES];
 	static struct legal legal;
 	static struct action action;
 	struct jsonw jsonw[2];
-	int note = bot_note_of(&json);
+	int note = bot_note_find(&json);
 
 	if (note < 0)
 		return;
 	game_legal(&positions[0][1], &legal);
-	jsonw_init(&jsonw[0], kept[0], sizeof(kept[0]));
+	jsonw_init(&jsonw[0], written[0], sizeof(written[0]));
 	bot_note_write(&jsonw[0], &json, note, &rules[0], &legal, &action);
 	if (jsonw[0].full)
 		abort();
 	if (jsonw[0].n == 0)
 		return;
-	if (!json_read(&json, kept[0], jsonw[0].n))
+	if (!json_read(&json, written[0], jsonw[0].n))
 		abort();
-	jsonw_init(&jsonw[1], kept[1], sizeof(kept[1]));
+	jsonw_init(&jsonw[1], written[1], sizeof(written[1]));
 	bot_note_write(&jsonw[1], &json, 0, &rules[0], NULL, &action);
 	if (jsonw[1].full || jsonw[1].n != jsonw[0].n ||
-	    memcmp(kept[0], kept[1], jsonw[0].n) != 0)
+	    memcmp(written[0], written[1], jsonw[0].n) != 0)
 		abort();
 }
 
@@ -113,14 +115,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct action action;
 	static struct event event;
 	static struct view_store store;
-	static bool is_ready;
+	static bool initialized;
 	const char *error;
 	struct jsonw jsonw;
 	unsigned n;
 
-	if (!is_ready)
-		ready();
-	is_ready = true;
+	if (!initialized)
+		answer_init();
+	initialized = true;
 	if (!json_read(&json, (const char *)data, size))
 		return 0;
 	if (event_read(&json, 0, &event, &n, &error)) {
@@ -132,8 +134,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		view_write(&jsonw, &store.view);
 	}
 	if (action_read(&json, 0, &action, &error))
-		try_action(&action);
+		answer_check_action(&action);
 	if (json.token[0].type == TOKEN_OBJECT)
-		try_words(); /* reads another line */
+		answer_check_note(); /* parses another line */
 	return 0;
 }

@@ -1,6 +1,7 @@
 /*
- * fuzz_config.c - any bytes are a configuration or an error with its place; a
- * configuration is written as text that reads back the same.
+ * fuzz_config.c - fuzz the configuration parser: any bytes give a configuration
+ * or an error with its position.  A configuration written as text must parse to
+ * the same one.
  */
 #include <sodium.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /*
- * fuzz_dialog.c - any bytes as all that a bot ever writes.
+ * fuzz_dialog.c - fuzz all that a bot writes during a match.
  *
- * They lie in its pipe before the match begins; the first byte chooses the mode
- * of faults.  The match must come to its end, with the other seat's bot gone
- * from the start.  Linux only: pipe sizes.
+ * The bytes are in its pipe before the match begins; the first byte chooses the
+ * fault mode.  The match must end.  The other seat's bot is dead from the
+ * start.  Linux only: pipe sizes.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -17,11 +17,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static struct match_loop dialog;
+static struct match_loop loop;
 
-/* The read end of a pipe that holds these bytes and then ends. */
+/* Return the read end of a pipe that contains these bytes and then ends. */
 static int
-pipe_of(const uint8_t *data, size_t size)
+pipe_with_bytes(const uint8_t *data, size_t size)
 {
 	int fds[2];
 
@@ -62,11 +62,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		match.seat[i].own_name = match.seat[i].own_version = "";
 		match.seat[i].lag_fd = -1;
 		match.seat[i].to = open("/dev/null", O_WRONLY | O_CLOEXEC);
-		match.seat[i].from = i == 0 ? pipe_of(data + 1, size - 1)
-					    : pipe_of(NULL, 0);
+		match.seat[i].from = i == 0 ? pipe_with_bytes(data + 1,
+							      size - 1)
+					    : pipe_with_bytes(NULL, 0);
 	}
-	match_loop_play(&dialog, &match, NULL, NULL);
-	if (dialog.state.over != OVER_MATCH || bot_conn_plays(&dialog.seats[1]))
+	match_loop_play(&loop, &match, NULL, NULL);
+	if (loop.state.over != OVER_MATCH || bot_conn_plays(&loop.seats[1]))
 		abort();
 	return 0;
 }

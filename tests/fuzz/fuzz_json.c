@@ -1,9 +1,9 @@
 /*
- * fuzz_json.c - our reader and jansson's agree on every input.
+ * fuzz_json.c - compare the JSON parser with jansson on any input.
  *
- * What json_read takes, jansson takes and understands the same; what it
- * refuses, jansson refuses, but for our bounds.  What jsonw_text writes, both
- * read.
+ * If json_read() accepts an input, jansson must accept it with the same
+ * meaning.  If it refuses one, jansson must refuse it, unless the input exceeds
+ * our limits.  Both must parse what jsonw_text() writes.
  */
 #include <jansson.h>
 #include <stdint.h>
@@ -17,9 +17,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The number as jansson has it, when it fits our integers. */
+/* Compare a number with jansson's, if it fits our integers. */
 static void
-compare_number(const struct json *tape, int i, const json_t *value)
+json_compare_number(const struct json *tape, int i, const json_t *value)
 {
 	int64_t ours;
 
@@ -31,7 +31,7 @@ compare_number(const struct json *tape, int i, const json_t *value)
 }
 
 static void
-compare_text(const struct json *tape, int i, const char *text, size_t len)
+json_compare_text(const struct json *tape, int i, const char *text, size_t len)
 {
 	static char copy[1 << 20];
 	char small[7];
@@ -44,9 +44,10 @@ compare_text(const struct json *tape, int i, const char *text, size_t len)
 	must(strncmp(small, text, strlen(small)) == 0);
 }
 
-/* @return the index behind the value; JSON_DEPTH_MAX bounds the recursion */
+/* Compare a value.  Returns the index after it; JSON_DEPTH_MAX bounds the
+ * recursion. */
 static int
-compare(const struct json *tape, int i, const json_t *value)
+json_compare(const struct json *tape, int i, const json_t *value)
 {
 	uint32_t items = tape->token[i].items;
 	int at = i + 1;
@@ -61,25 +62,26 @@ compare(const struct json *tape, int i, const json_t *value)
 						 NULL);
 			const char *word = json_string_value(key);
 
-			compare_text(tape, at, word, json_string_length(key));
+			json_compare_text(tape, at, word,
+					  json_string_length(key));
 			must(json_get(tape, i, word) == at + 1);
-			at = compare(tape, at + 1,
-				     json_object_get(value, word));
+			at = json_compare(tape, at + 1,
+					  json_object_get(value, word));
 			json_decref(key);
 		}
 		break;
 	case TOKEN_ARRAY:
 		must(json_array_size(value) == items);
 		for (uint32_t n = 0; n < items; n++)
-			at = compare(tape, at, json_array_get(value, n));
+			at = json_compare(tape, at, json_array_get(value, n));
 		break;
 	case TOKEN_STRING:
 		must(json_is_string(value));
-		compare_text(tape, i, json_string_value(value),
-			     json_string_length(value));
+		json_compare_text(tape, i, json_string_value(value),
+				  json_string_length(value));
 		break;
 	case TOKEN_NUMBER:
-		compare_number(tape, i, value);
+		json_compare_number(tape, i, value);
 		break;
 	case TOKEN_TRUE:
 		must(json_is_true(value));
@@ -95,16 +97,16 @@ compare(const struct json *tape, int i, const json_t *value)
 	return at;
 }
 
-/* Is it one of our bounds that refused the line? */
+/* Return whether the error is one of our limits. */
 static bool
-is_bound(const char *error)
+is_own_limit(const char *error)
 {
 	return strstr(error, "more ") == error ||
 	       strstr(error, "nested deeper") == error;
 }
 
 static void
-write_and_read(struct json *tape, const char *text, size_t len)
+json_write_and_read(struct json *tape, const char *text, size_t len)
 {
 	static char buf[1 << 23];
 	struct jsonw jsonw;
@@ -131,19 +133,19 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (json_read(&tape, text, size)) {
 		if (value != NULL)
-			must(compare(&tape, 0, value) == (int)tape.n);
+			must(json_compare(&tape, 0, value) == (int)tape.n);
 		else
 			must(json_error_code(&error) ==
 			     json_error_numeric_overflow);
 	} else {
 		must(tape.error_at <= size);
-		/* A NUL is the end of the input to jansson. */
-		must(value == NULL || is_bound(tape.error) ||
+		/* jansson ends the input at a NUL. */
+		must(value == NULL || is_own_limit(tape.error) ||
 		     memchr(text, '\0', size) != NULL);
 	}
 	json_decref(value);
-	/* NULs are written as \u0000, which the reader does not take. */
+	/* The writer escapes a NUL as \u0000, which the parser refuses. */
 	if (size == 0 || memchr(text, '\0', size) == NULL)
-		write_and_read(&tape, text, size);
+		json_write_and_read(&tape, text, size);
 	return 0;
 }

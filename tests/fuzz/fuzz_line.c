@@ -1,9 +1,10 @@
 /*
- * fuzz_line.c - lines do not depend on the pieces in which they come.
+ * fuzz_line.c - check that lines do not depend on how the input is split into
+ * reads.
  *
- * The first byte is the buffer's size, the second seeds the sizes of the
- * pieces; the rest goes through a pipe and is cut at newlines the simple way,
- * too.
+ * The first byte is the buffer's size, the second the seed of the sizes of the
+ * reads.  The rest goes through a pipe; the result is compared with a simple
+ * split at newlines.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,9 +18,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Every line must be the next one of @data; returns where the next begins. */
+/* Check that each line is the next one of @data.  Returns the offset of the
+ * line after them. */
 static size_t
-take_all(struct line_reader_reader *r, const char *data, size_t size, size_t at)
+lines_check(struct line_reader *r, const char *data, size_t size, size_t at)
 {
 	struct bytes line;
 
@@ -38,8 +40,8 @@ take_all(struct line_reader_reader *r, const char *data, size_t size, size_t at)
 }
 
 static void
-run(struct line_reader_reader *r, const int *ends, const char *data,
-    size_t size, unsigned seed)
+lines_run(struct line_reader *r, const int *ends, const char *data, size_t size,
+	  unsigned seed)
 {
 	size_t sent = 0;
 	size_t at = 0;
@@ -57,12 +59,13 @@ run(struct line_reader_reader *r, const int *ends, const char *data,
 		sent += piece;
 		got = line_reader_fill(r, ends[0]);
 		if (got == -1 && errno == ENOBUFS) {
-			/* Only a line that does not fit may end it. */
+			/* Only a line longer than the buffer may stop the
+			 * reader. */
 			must(line_reader_rest(r).len == r->size);
 			must(memchr(data + at, '\n', r->size) == NULL);
 			return;
 		}
-		at = take_all(r, data, size, at);
+		at = lines_check(r, data, size, at);
 		if (got == -1 && errno == EAGAIN && sent == size)
 			break;
 	}
@@ -73,7 +76,7 @@ run(struct line_reader_reader *r, const int *ends, const char *data,
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct line_reader_reader r;
+	struct line_reader r;
 	size_t buffer;
 	int ends[2];
 	char *buf;
@@ -85,7 +88,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(buf != NULL && pipe(ends) == 0);
 	must(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0);
 	line_reader_init(&r, buf, buffer);
-	run(&r, ends, (const char *)data + 2, size - 2, data[1]);
+	lines_run(&r, ends, (const char *)data + 2, size - 2, data[1]);
 	close(ends[0]);
 	close(ends[1]);
 	free(buf);

@@ -1,5 +1,6 @@
 /*
- * fuzz_log.c - any bytes as a match's log: replayed, shown, never a crash.
+ * fuzz_log.c - fuzz the log parser and the text view: any bytes as a match log
+ * must not crash them.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -23,16 +24,16 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (nowhere == NULL)
 		abort();
 	show.out = nowhere;
-	if (redact_is((const char *)data, size)) {
+	if (redact_is_log((const char *)data, size)) {
 		if (!redact_read(&match, "log", (const char *)data, size,
 				 &watcher, &diag) &&
 		    diag.text[0] == '\0')
 			abort();
 		return 0;
 	}
-	if (!retrace(&match, "log", (const char *)data, size, &watcher,
-		     &diag) &&
+	if (!log_verify_text(&match, "log", (const char *)data, size, &watcher,
+			     &diag) &&
 	    diag.text[0] == '\0')
-		abort(); /* refused without a word */
+		abort(); /* refused without a message */
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* Any bytes as deadwood-box's orders: read, or refused with a sentence. */
+/* fuzz_orders.c - fuzz the orders of deadwood-box: they are parsed or refused
+ * with a message. */
 #include <assert.h>
 #include <string.h>
 
@@ -7,20 +8,21 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool
-is_inside(const struct orders *orders, const char *text)
+orders_contain(const struct orders *orders, const char *text)
 {
 	return text >= orders->text &&
 	       text + strlen(text) < orders->text + sizeof(orders->text);
 }
 
-/* Every string ends where the orders' own text does. */
+/* Check that each string is within the text of the orders. */
 static void
-check_list(const struct orders *orders, const char *const *list, size_t max)
+orders_check_list(const struct orders *orders, const char *const *list,
+		  size_t max)
 {
 	size_t n;
 
 	for (n = 0; list[n] != NULL; n++)
-		assert(n < max && is_inside(orders, list[n]));
+		assert(n < max && orders_contain(orders, list[n]));
 }
 
 int
@@ -36,10 +38,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		assert(diag.text[0] != '\0');
 		return 0;
 	}
-	check_list(&orders, orders.run, ORDERS_ARGS_MAX);
-	check_list(&orders, orders.env, ORDERS_ENV_MAX);
-	check_list(&orders, orders.read, ORDERS_READ_MAX);
-	check_list(&orders, orders.hide, ORDERS_HIDE_MAX);
+	orders_check_list(&orders, orders.run, ORDERS_ARGS_MAX);
+	orders_check_list(&orders, orders.env, ORDERS_ENV_MAX);
+	orders_check_list(&orders, orders.read, ORDERS_READ_MAX);
+	orders_check_list(&orders, orders.hide, ORDERS_HIDE_MAX);
 	assert(orders.run[0] != NULL && orders.run[0][0] != '\0');
 	assert(orders.dir == NULL || orders.dir[0] == '/');
 	assert(orders.uid != 0 && orders.level < LEVELS);

@@ -1,8 +1,9 @@
 /*
- * fuzz_sheet.c - a game file, for every number of players.
+ * fuzz_sheet.c - fuzz the game file loader, for every number of players.
  *
- * What loads must come back from its JSON as it was, and its first deal must be
- * dealt: prove() let it through.  Files that name other files are left alone.
+ * A sheet that loads must survive the round trip through JSON, and its first
+ * deal must be playable, since prove() accepted it.  Files that name other
+ * files are skipped.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void
-deal(const struct rules *rules, unsigned players)
+sheet_play_deal(const struct rules *rules, unsigned players)
 {
 	static const uint8_t seed[SEED_BYTES] = { 1 };
 	static struct events events;
@@ -34,7 +35,7 @@ deal(const struct rules *rules, unsigned players)
 		ruling = game_apply(&state, state.seat, &action, &stream,
 				    &events);
 		if (ruling.refusal != REFUSE_NONE)
-			abort(); /* the safe action is always legal */
+			abort(); /* the default action is always legal */
 	}
 }
 
@@ -65,7 +66,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (!sheet_from_json(json, jsonw.n, players, &again, &diag) ||
 		    memcmp(&rules, &again, sizeof(rules)) != 0)
 			abort();
-		deal(&rules, players);
+		sheet_play_deal(&rules, players);
 	}
 	return 0;
 }

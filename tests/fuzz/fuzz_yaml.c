@@ -1,6 +1,6 @@
 /*
- * fuzz_yaml.c - any bytes are a document or an error with its place; a document
- * becomes JSON that jansson reads.
+ * fuzz_yaml.c - fuzz the YAML parser: any bytes give a document or an error
+ * with its position.  A document converts to JSON that jansson parses.
  */
 #include <jansson.h>
 #include <stdint.h>
@@ -12,9 +12,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Links and places of a node and all below it. */
+/* Check the links and positions of a node and of all nodes below it. */
 static void
-walk(const struct yaml *yaml, const struct yaml_node *node)
+yaml_check_node(const struct yaml *yaml, const struct yaml_node *node)
 {
 	struct diag diag;
 	unsigned count = 0;
@@ -34,7 +34,7 @@ walk(const struct yaml *yaml, const struct yaml_node *node)
 		must((node->kind == YAML_MAP) == (child->key != NULL));
 		if (child->key != NULL)
 			must(yaml_get(node, child->key->text) == child);
-		walk(yaml, child);
+		yaml_check_node(yaml, child);
 		count++;
 	}
 	must(count == node->count);
@@ -52,7 +52,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		must(strncmp(diag.text, "f:", 2) == 0);
 		return 0;
 	}
-	walk(yaml, yaml_root(yaml));
+	yaml_check_node(yaml, yaml_root(yaml));
 	json = yaml_to_json(yaml_root(yaml));
 	value = json_loads(json, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY,
 			   NULL);

@@ -1,5 +1,6 @@
 /*
- * must.h - a claim of a fuzz target: the fuzzer keeps the input that breaks it.
+ * must.h - assertion of a fuzz target; it aborts, and the fuzzer keeps the
+ * input.
  */
 #ifndef DEADWOOD_TESTS_FUZZ_MUST_H
 #define DEADWOOD_TESTS_FUZZ_MUST_H

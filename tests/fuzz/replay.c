@@ -1,9 +1,9 @@
 /*
- * replay.c - run a fuzz target over files, without a fuzzer.
+ * replay.c - run a fuzz target on files, without a fuzzer.
  *
  * Linked with each fuzz_*.c, so that `make test` replays every corpus with any
- * compiler.  The arguments are files or folders; a missing folder is an empty
- * corpus.  The last line counts the inputs.
+ * compiler.  Arguments are files or folders; a missing folder counts as an
+ * empty corpus.  The last line of output is the number of inputs.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -17,9 +17,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static unsigned replayed;
 
-/* The input is copied to a block of its exact size: reads past it are seen. */
+/* Run the target on a copy of exact size, so that sanitizers detect reads past
+ * its end. */
 static void
-replay(const uint8_t *bytes, size_t count)
+replay_bytes(const uint8_t *bytes, size_t count)
 {
 	uint8_t *exact = malloc(count > 0 ? count : 1);
 
@@ -42,9 +43,9 @@ replay_file(const char *path)
 		return -1;
 	count = fread(bytes, 1, sizeof(bytes), in);
 	fclose(in);
-	printf("%s\n", path); /* the last one printed is the one that crashed */
+	printf("%s\n", path); /* after a crash, the last line is the input */
 	fflush(stdout);
-	replay(bytes, count);
+	replay_bytes(bytes, count);
 	return 0;
 }
 
@@ -73,7 +74,7 @@ main(int argc, char **argv)
 {
 	static const uint8_t nothing[1];
 
-	replay(nothing, 0); /* the empty input belongs to every corpus */
+	replay_bytes(nothing, 0); /* every corpus contains the empty input */
 	for (int i = 1; i < argc; i++) {
 		if (replay_folder(argv[i]) == -1) {
 			perror(argv[i]);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # run.sh BUILD SECONDS TARGET... - fuzz each target, SECONDS for all together
 #
-# New inputs go to BUILD/corpus; a crash is left there as a file and named.
-# Put it into tests/fuzz/corpus/TARGET/ with the fix: `make test` replays it.
+# BUILD/corpus gets the new inputs, and a file for each crash.  Add that file to
+# tests/fuzz/corpus/TARGET/ with the fix: `make test` replays it.
 set -eu
 B=$1
 seconds=$2

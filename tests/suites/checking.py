@@ -298,7 +298,7 @@ def check_use(cups, work):
             ((), 2, "BOT"), (("house:first", "--game", "whist"), 2, "whist"),
             (("./is-not-there",), 1, ""), (("house:first", "--config", "no.yaml"), 2, "no.yaml"),
             (("house:first", "--config", cups["hurried"], "--game", "rummy"), 2, "no such game"),
-            (("human",), 2, "terminal")):
+            (("human",), 2, "arena play GAME human")):
         done = run("check", *words)
         holds(f"{words}: status", done.returncode == status, done.returncode, done.stdout, done.stderr)
         holds(f"{words}: says why", says in done.stderr, done.stderr)

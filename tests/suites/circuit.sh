@@ -143,7 +143,7 @@ for row in "s1 True" "s4 False"; do
 	holds "$seed: do ranks and Elo differ? ${row#* }" [ "$(python3 differs.py "$seed/standings.json")" = "${row#* }" ]
 	for file in standings.txt report.html; do
 		holds "$seed: $file says so if they do" \
-			[ "$(grep -q 'Ranks are by points, and by Elo ' "$seed/$file" && echo True || echo False)" = "${row#* }" ]
+			[ "$(grep -q 'Ranks are by points. By Elo ' "$seed/$file" && echo True || echo False)" = "${row#* }" ]
 	done
 done
 "$arena" run cup.yaml --out killed >said 2>&1 </dev/null
@@ -172,7 +172,7 @@ holds "verify agrees" "$arena" verify struck
 sed -i 's/^1,greedy/1,random/' struck/standings.csv
 "$arena" verify struck >said 2>&1 && status=0 || status=$?
 holds "a table that was changed is found" \
-	sh -c "[ $status = 1 ] && grep -q 'struck/standings.csv: not what' said"
+	sh -c "[ $status = 1 ] && grep -q 'struck/standings.csv: does not match' said"
 
 # refused CLAIM STATUS WORDS COMMAND... - with these words
 refused() {
@@ -184,16 +184,16 @@ refused() {
 		sh "$status" "$expect" "$words"
 }
 sed 's/circuit/other/' cup.yaml >other.yaml
-refused "another seed is another tournament" 1 "begun with another seed" \
+refused "another seed is another tournament" 1 "started with another seed" \
 	"$arena" run other.yaml --out whole
 config fewer <<'YAML'
 games: [gin]
 YAML
 refused "a game that was played cannot be left out" 1 \
-	"whole/rummy holds results of a game" "$arena" run fewer.yaml --out whole
+	"whole/rummy contains results of a game" "$arena" run fewer.yaml --out whole
 refused "the folder is not one game's" 1 "holds other files" \
 	"$arena" run cup.yaml --out whole/gin
-refused "a match of which game?" 2 "name one with --game" \
+refused "a match of which game?" 2 "--only requires --game" \
 	"$arena" run cup.yaml --only 3
 refused "no such game" 2 "no game of that name" \
 	"$arena" run cup.yaml --out whole --game rumy
@@ -203,7 +203,7 @@ mistake() {
 	config bad
 	refused "$1" 2 "$2" "$arena" config bad.yaml
 }
-mistake "twice the same game" "bad.yaml:6:14: games: gin stands there twice" <<'YAML'
+mistake "twice the same game" "bad.yaml:6:14: games: gin occurs twice" <<'YAML'
 games: [gin, gin]
 YAML
 mistake "no such game in the list" 'bad.yaml:6:9: ' <<'YAML'
@@ -216,11 +216,11 @@ YAML
 mistake "bots of a game alone" "games: bots is the same for all games" <<'YAML'
 games: [{game: gin, bots: [house:first]}]
 YAML
-mistake "game and games" "game: there is games too" <<'YAML'
+mistake "game and games" "game: cannot be combined with games" <<'YAML'
 game: gin
 games: [gin]
 YAML
-mistake "a final" "final: it is for one game" <<'YAML'
+mistake "a final" "final: not possible with several games" <<'YAML'
 final: true
 games: [gin]
 YAML

@@ -79,9 +79,9 @@ def check_page(name, page, section=1):
 
 
 def check_option(program, command, name, takes):
-    """The parser knows it, and whether it wants a value."""
+    """The parser knows it, and whether it requires a value."""
     told = said(program, command, f"--{name}=", status=2)
-    holds(f"{program} {command} --{name}: the parser", "no option" not in told, told)
+    holds(f"{program} {command} --{name}: the parser", "unknown option" not in told, told)
     told = said(program, command, f"--{name}=x", status=2) if not takes else ""
     holds(f"{program} {command} --{name}: takes nothing", takes or "takes no value" in told, told)
 

@@ -27,8 +27,8 @@ told() {
 	status=0
 	"$arena" run cup.yaml --out out >shown 2>said </dev/null || status=$?
 	holds "$1: status $status" [ "$status" = 0 ]
-	holds "$1: is told" grep -qF "$1; its result stands" said
-	holds "$1: of one log" [ "$(grep -c 'its result stands' said)" = 1 ]
+	holds "$1: is told" grep -qF "$1; its result remains valid" said
+	holds "$1: of one log" [ "$(grep -c 'its result remains valid' said)" = 1 ]
 	holds "$1: the results stay" cmp whole/results.csv out/results.csv
 }
 
@@ -73,7 +73,7 @@ for end in "" -wal -journal; do
 		timeout "$patience" "$arena" $command >said 2>&1 </dev/null || status=$?
 		holds "a pipe results.db$end, $command: status $status" [ "$status" = 1 ]
 		holds "a pipe results.db$end, $command: is told" \
-			grep -q "results.db$end is no file" said
+			grep -q "results.db$end: not a regular file" said
 	done
 done
 
@@ -84,7 +84,7 @@ rm -rf out
 "$arena" run long.yaml --out out >/dev/null 2>&1 </dev/null
 rm out/logs/*
 "$arena" run long.yaml --out out >shown 2>said </dev/null
-holds "ten are named" [ "$(grep -c 'its result stands' said)" = 10 ]
+holds "ten are named" [ "$(grep -c 'its result remains valid' said)" = 10 ]
 holds "and the others counted" grep -q "^and the logs of 30 more; .*arena verify out " said
 
 # A power cut that took back the name, and not what is in it.
@@ -124,8 +124,8 @@ disturbed() {
 	disturb on.yaml "$@"
 	holds "$*: the run ends with 1, not $status" [ "$status" = 1 ]
 	holds "$*: the reason is told: $(tail -n 1 said)" \
-		grep -q 'results.db was removed or replaced while the run went on; the [0-9]* matches that it held are saved in out/results.db.saved' said
-	held=$(sed -n 's/.*the \([0-9]*\) matches that it held.*/\1/p' said)
+		grep -q 'results.db was removed or replaced during the run; its [0-9]* matches are saved in out/results.db.saved' said
+	held=$(sed -n 's/.*its \([0-9]*\) matches are saved.*/\1/p' said)
 	rm -f out/results.db out/results.db-*
 	status=0
 	"$arena" run on.yaml --out out >shown 2>said </dev/null || status=$?
@@ -174,17 +174,17 @@ change() {
 	sed 's/"us":[0-9]*/"us":2000/' out/logs/000003.jsonl >changed
 	cp changed out/logs/000003.jsonl
 }
-lost 'match 3: out/logs/000003.jsonl is cut: 0 bytes of [0-9]*; its result stands' empty
+lost 'match 3: out/logs/000003.jsonl is cut: 0 bytes of [0-9]*; its result remains valid' empty
 holds "a log was emptied: status $status" [ "$status" = 1 ]
 holds "what happened is said" grep -q '1 log of matches that were just played is not as written' said
-lost 'match 7: out/logs/000007.jsonl is missing; its result stands' remove_logs
+lost 'match 7: out/logs/000007.jsonl is missing; its result remains valid' remove_logs
 holds "logs were removed: status $status" [ "$status" = 1 ]
 holds "five are counted" grep -q '5 logs of matches that were just played are not as written' said
 lost 'match 3: out/logs/000003.jsonl is not the one that was written' change
 holds "a log was changed: status $status" [ "$status" = 1 ]
 lost 'out/logs/[0-9]*.jsonl: No such file or directory' remove_folder
 holds "their folder is gone: status $status" [ "$status" = 1 ]
-lost 'out/config.yaml was removed or changed while the run went on; it is written anew' rm out/config.yaml
+lost 'out/config.yaml was removed or changed during the run; it is written again' rm out/config.yaml
 holds "the configuration is there again: status $status" "$arena" verify out
 lost . rm out/results.db-wal
 holds "the run still had the -wal open: status $status" [ "$status" = 0 ]

@@ -78,8 +78,8 @@ def check_way(work, name, verdict):
     gone = [r for r in records(log) if r["type"] in ("forfeit", "fault")]
     req = gone[-1].get("req", gone[-2]["req"] if len(gone) > 1 else 0)
     holds(f"{name}: the verdict", f",{verdict}," in (work / name / "results.csv").read_text(encoding="utf-8"))
-    shown = re.search(r"^  to see it: (.* log .*)$", done.stderr, flags=re.M)
-    again = re.search(r"^  to try it again: (.* review .*)$", done.stderr, flags=re.M)
+    shown = re.search(r"^  to view: (.* log .*)$", done.stderr, flags=re.M)
+    again = re.search(r"^  to reproduce: (.* review .*)$", done.stderr, flags=re.M)
     if not holds(f"{name}: the commands are told", shown and again, done.stderr):
         return
     dialog = as_printed(work, shown[1]).stdout.splitlines()
@@ -97,7 +97,7 @@ def check_way(work, name, verdict):
     holds(f"{name}: the referee's action is marked, and none is the same", "  default: " in row and not row.rstrip().endswith(" =")
           and "would play the same in 0 of 1" in mended.stdout, mended.stdout, mended.stderr)
     holds(f"{name}: the mended bot passes, and what it was not sent is said", mended.returncode == 0 and
-          f"no request before {req}:" in mended.stdout, mended.stdout)
+          f"not sent the requests before {req};" in mended.stdout, mended.stdout)
     if name != "sleeps":  # which a review waits for
         review = as_printed(work, f"{again[1]} --isolation none")
         holds(f"{name}: it fails again", review.returncode == 4, review.stdout, review.stderr)
@@ -111,7 +111,7 @@ def check_ways(work):
         (work / f"{name}.py").write_text(BOT % does, encoding="utf-8")
         check_way(work, name, verdict)
     done = play(work, "./exits.py")
-    holds("where nothing is kept it is said how it would be", "--seed x --out DIR keeps the logs" in done.stderr,
+    holds("where nothing is kept it is said how it would be", "--seed x --out DIR, which stores the logs" in done.stderr,
           done.stderr)
     for end in 0, 3:
         (work / "usage.py").write_text(f"import sys; print('usage: bot FILE'); sys.exit({end})", encoding="utf-8")
@@ -158,7 +158,7 @@ def check_keys(work):
         holds(f"play {words}: it may read it: {good}", (done.returncode == 0) == good, done.stderr)
     for words, told in ((["--option", "knok=5"], "--option knok=5: "), (["--option", "knock"], "expected NAME=VALUE"),
                         (["--time", "move=fast"], "--time move=fast: "), (["--time", "mov=1s"], "did you mean move?"),
-                        (["--time", "move=1s\nseats: 3"], "a line break"),
+                        (["--time", "move=1s\nseats: 3"], "control characters are not allowed"),
                         (["--against", "frst"], "--against frst: "), (["--faults", "lax"], "--faults takes one of"),
                         (["--read", "nowhere"], "--read nowhere: ")):
         done = arena("play", "gin", work / "bot" / "reads.py", "house:first", *words)
@@ -200,7 +200,7 @@ def check_steps(work):
     (work / "talks.py").write_text(BOT % "print('thinking', file=sys.stderr)", encoding="utf-8")
     run = Running(work, "play", "gin", "./talks.py", "house:first", "--deals", 1, "--seed", "x", "--isolation", "none",
                   "--debug")
-    first = run.until("-- Enter: go on.*\n")
+    first = run.until("-- Enter: next request.*\n")
     holds("the dialogue begins with the greeting", re.search(r'^talks > \{"type":"hello".*\ntalks < \{"req": 0\}$', first,
                                                            flags=re.M), first[:600])
     holds("the request is shown before it is let through", '"req":1,' in first.splitlines()[-2] and "< {\"do\"" not in
@@ -208,7 +208,7 @@ def check_steps(work):
     time.sleep(3)  # more than a request's usual limit
     holds("nothing goes on by itself", not select.select([run.process.stderr], [], [], 0)[0])
     run.type("\n")
-    second = run.until("-- Enter: go on.*\n")
+    second = run.until("-- Enter: next request.*\n")
     holds("then its answer", re.search(r"^talks < \{\"do\"", second, flags=re.M) and "timeout" not in second, second)
     holds("nothing of other bots is shown", "first >" not in first + second)
     run.type("c\n")
@@ -216,18 +216,18 @@ def check_steps(work):
     holds("c goes on to the end", status == 0 and "-- Enter" not in rest and "talks" in out, status, rest[-300:])
     holds("standard error is shown as it comes", "talks ! thinking" in rest, rest[-300:])
     run = Running(work, "play", "gin", "./talks.py", "house:first", "--isolation", "none", "--debug")
-    run.until("-- Enter: go on.*\n")
+    run.until("-- Enter: next request.*\n")
     run.type("q\n")
     holds("q leaves", run.end()[0] == 130)
     run = Running(work, "play", "gin", "./talks.py", "house:first", "--isolation", "none", "--debug")
-    run.until("-- Enter: go on.*\n")
+    run.until("-- Enter: next request.*\n")
     run.process.send_signal(signal.SIGINT)
     holds("so does Ctrl-C", run.end()[0] == 130)
     done = arena("play", "gin", "./talks.py", "house:first", "--deals", 1, "--isolation", "none", "--debug", cwd=work,
                  stdin=subprocess.DEVNULL)
     holds("with nobody at the keys nothing waits", done.returncode == 0 and "talks > " in done.stderr, done.stderr[-300:])
     for words, told in ((["human", "house:first"], "would both read what is typed"),
-                        (["house:first", "house:random", "--restart", "never"], "leave --restart never out")):
+                        (["house:first", "house:random", "--restart", "never"], "remove --restart never")):
         done = arena("play", "gin", *words, "--debug", cwd=work)
         holds(f"--debug: {told}", done.returncode == 2 and told in done.stderr, done.stderr)
 

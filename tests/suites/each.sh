@@ -57,13 +57,13 @@ mv subs/bob/bot.py "subs/bob/my bot.py"
 "$arena" run c.yaml --out only >said 2>&1 || :
 holds "the only script of a folder is its bot" [ "$(grep -c ',bob,.*,ok,' only/results.csv)" -ge 1 ]
 cp first.py subs/bob/util.py
-holds "of several none is" refused "it holds my bot.py and util.py: rename the one to be started to bot.py"
+holds "of several none is" refused "it contains my bot.py and util.py: rename the file of the bot to bot.py"
 rm "subs/bob/my bot.py"
 mv subs/bob/util.py subs/bob/main
-holds "a folder without a bot is named" refused "subs/bob: there is no file bot"
+holds "a folder without a bot is named" refused "subs/bob: no file bot"
 mkdir -p subs/bob/src/gin
 cp first.py subs/bob/src/gin/bot.py
-holds "a bot in a subfolder too" refused "in the folder itself; src/gin/bot.py lies too deep"
+holds "a bot in a subfolder too" refused "in the folder itself; src/gin/bot.py is too deep"
 rm -r subs/bob/src
 touch subs/bob/Makefile
 holds "one that is to be built: how" refused "{build: make, run: ./bot}"
@@ -135,11 +135,11 @@ cp first.py elsewhere/bot.py
 holds "a link is no folder of theirs" refused "the link $work/subs/bob leads to $work/elsewhere"
 rm subs/bob
 entry '{each: nobody/*}'
-holds "no folder at all" sh -c "! '$arena' config c.yaml 2>said && grep -q 'nobody/\*: there is no folder' said"
+holds "no folder at all" sh -c "! '$arena' config c.yaml 2>said && grep -q 'nobody/\*: no such folder' said"
 entry '{each: subs/*, name: x}'
-holds "a name of their own" sh -c "! '$arena' config c.yaml 2>said && grep -q 'name: with each' said"
+holds "a name of their own" sh -c "! '$arena' config c.yaml 2>said && grep -q 'name: not allowed with each' said"
 entry '{each: subs/*, build: make}'
-holds "a build without run" refused "which is missing"
+holds "a build without run" refused "build: needs run"
 mkdir more
 mkdir more/ann
 cp first.py more/ann/bot.py

@@ -80,7 +80,7 @@ fresh
 cup "seed: a-secret-word"
 run 0
 says "^final: bots, rules, seed and schedule are frozen now \(no commitment was made before\) in $work/results/cup/final.txt; commitment [0-9a-f]{64}$"
-says 'the seed is told at the end'
+says 'the seed is printed at the end'
 holds "$what: the last line tells the seed" [ "$(tail -n 1 said)" = "final: seed a-secret-word; commitment \
 $(b2sum -l 256 results/cup/final.txt | cut -d' ' -f1); publish results/cup: \`arena verify results/cup\` checks it" ]
 sed -i '$d' said
@@ -88,12 +88,12 @@ silent a-secret-word
 holds "$what: standings tell it at the end" grep -q '"seed": "a-secret-word"' results/cup/standings.json
 cp -r results whole
 "$arena" standings results/cup >whole.txt
-holds "$what: it does not grow" grep -q '^A final does not grow' whole.txt
+holds "$what: it does not grow" grep -q '^A final cannot be extended' whole.txt
 stop
 "$arena" standings results/cup --format json >half.json
 holds "$what: not before" grep -q '"seed": null' half.json
 "$arena" standings results/cup >half.txt
-holds "$what: more groups are to come" grep -q '^More groups come as the run goes on' half.txt
+holds "$what: more groups are to come" grep -q '^More groups follow as the run continues' half.txt
 holds "$what: no advice to change it" lacks 'rounds: 6' half.txt
 silent a-secret-word half.json
 silent a-secret-word half.txt
@@ -173,7 +173,7 @@ changed "final: bot ann is not what was frozen: .* $work/subs/ann \(changed last
 changed "final: bot ann is not what was frozen: .* $work/subs/ann \(changed last there: .*\)[.] Put it back" rm subs/ann/lib/net
 changed "final: bot bob is not what was frozen: .* $work/subs/bob \(changed last there: bot.py\)[.] Put it back" chmod 600 subs/bob/bot.py
 changed "final: bot bob is not what was frozen: .* $work/data \(changed last there: openings\)[.] Put it back" sh -c 'echo more >>data/openings'
-changed "final: results/cup/final.txt is gone|final: final.txt is gone" rm results/cup/final.txt
+changed "final: results/cup/final.txt is gone|final: final.txt is missing" rm results/cup/final.txt
 changed "is no text that" sed -i '/^key/d' results/cup/final.txt
 changed "final: not as it was frozen in final.txt: the seed" sed -i 's/^seed .*/seed other/' results/cup/final.txt
 changed "final: not as it was frozen in final.txt: the schedule" sed -i 's/^schedule ./schedule x/' results/cup/final.txt
@@ -372,14 +372,14 @@ status=0
 "$arena" commit cup.yaml >said 2>&1 || status=$?
 holds "$what: no final: status $status" [ "$status" = 2 ]
 run 2 --commitment first.final
-says 'write final: true'
+says 'add final: true'
 what="a final of several games"
 sed '/^game:/d' cup.yaml >games.yaml
 printf 'final: true\ngames: [gin, rummy]\n' >>games.yaml
 status=0
 "$arena" commit games.yaml >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 2 ]
-says 'A final has one, so write a configuration for each game'
+says 'For finals write one configuration per game'
 cup
 sed -i 's/run: python3 bot.py}/build: "true", run: python3 bot.py}/' cup.yaml
 status=0
@@ -434,7 +434,7 @@ says 'nothing_of_this_name'
 holds "$what: nothing is committed to" [ ! -e results/cup.final ]
 holds "$what: no hash" [ ! -s commitment ]
 run 0
-says '1 of 3 bots cannot be started and forfeit their matches. They are frozen as they are'
+says '1 of 3 bots cannot be started and forfeit their matches. A final cannot change its bots'
 silent 'tries them again'
 
 # --- evidence ----------------------------------------------------------------
@@ -493,7 +493,7 @@ echo mine >match-000003.zip
 status=0
 "$arena" evidence results/cup 3 >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 1 ]
-says '^arena evidence: match-000003.zip is there already'
+says '^arena evidence: match-000003.zip exists already'
 holds "$what: what was there stays" grep -q mine match-000003.zip
 rm match-000003.zip
 what="evidence of who is struck out"
@@ -503,23 +503,23 @@ holds "$what: the ranking is without him" [ "$(jq -c '[[.ranking, .all_ranking] 
 # shellcheck disable=SC2016 # awk has fields of its own
 holds "$what: he has no line, and is told beneath the others" awk '
 	/^ +[0-9]+ / && !told { rows++; if ($2 == "bob") wrong = 1 }
-	/^bob is struck out since/ { told = 1; if (!rows) wrong = 1 }
+	/^bob is disqualified since/ { told = 1; if (!rows) wrong = 1 }
 	END { exit wrong || !told }' results/cup/standings.txt
 "$arena" evidence results/cup 3 --out d.zip >said 2>&1
 python3 -m zipfile -e d.zip struck
-holds "$what: the page says so" grep -q '^bob is struck out of the standings: read a file' struck/match-000003/README.txt
+holds "$what: the page says so" grep -q '^bob is disqualified: read a file' struck/match-000003/README.txt
 "$arena" standings results/cup --with bob >said 2>&1
 what="evidence while the same cards are still to come"
 stop
 status=0
 "$arena" evidence results/cup 3 --out c.zip >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 1 ]
-says '1 of the 6 matches with the cards of match 3 still have to be played.*give the same command when they are over$'
+says '1 of the 6 matches with the cards of match 3 are not played yet.*run the same command again after they are$'
 for command in "log results/cup/logs/000003.jsonl --seat public" "view results/cup/logs/000003.jsonl -o page.html"; do
 	what="$command, while the same cards are still to come"
 	# shellcheck disable=SC2086 # words
 	"$arena" $command >printed 2>said
-	says '^warning: 1 of the 6 matches with the cards of match 3 still have to be played: show this to no author'
+	says '^warning: 1 of the 6 matches with the cards of match 3 are not played yet: show this to no author'
 done
 cp results/cup/logs/000003.jsonl alone.jsonl
 "$arena" log alone.jsonl --seat public >printed 2>said

@@ -111,7 +111,7 @@ REASONS = {
     "archive": ("could not be unpacked", "cannot be read"),
     "deep": ("could not be built or found", "src/gin/bot.py"),
     "dies": ("did not start", "it exited with status 7 before it had answered hello"),
-    "empty": ("could not be built or found", "there is no file bot, bot.py or the like"),
+    "empty": ("could not be built or found", "no file bot, bot.py or similar"),
     "plain": ("could not be built or found", "./bot is not executable: chmod +x ./bot"),
     "windows": ("could not be built or found", "sed -i &#39;s/\\r$//&#39; ./bot.py"),
 }
@@ -129,16 +129,16 @@ def archives():
         for place, at in zip((0, whole.index(b"PK\1\2")), bits[0]):
             name[place + at] = bits[1]
     return {
-        "cut.zip": (whole[:len(whole) // 2], "the archive is cut off or damaged ("),
-        "cut2.tar.gz": (gzip.compress(os.urandom(20000))[:9000], "cut off or damaged"),
-        "none.zip": (b"", "the file has no bytes: upload it again"),
+        "cut.zip": (whole[:len(whole) // 2], "the archive is truncated or damaged ("),
+        "cut2.tar.gz": (gzip.compress(os.urandom(20000))[:9000], "truncated or damaged"),
+        "none.zip": (b"", "the file is empty: upload it again"),
         "locked.zip": (bytes(locked), "it has a password: pack it without one"),
         "method.zip": (bytes(method), "pack it as a plain zip"),
         "other.zip": (b"Rar!\x1a\7\1\0" + os.urandom(99), "it is a rar archive: pack the files as zip"),
         "other2.zip": (b"7z\xbc\xaf\x27\x1c" + os.urandom(99), "it is a 7z archive: pack the files as zip"),
-        "rar.rar": (b"Rar!" + os.urandom(99), "rar.rar is an archive of a format that is not read: pack the files as zip"),
-        "seven.7z": (b"7z" + os.urandom(99), "seven.7z is an archive of a format that is not read: pack the files as zip"),
-        "text.zip": (b"here it is\n", "it is no zip or tar archive, or it is damaged: pack the files as zip"),
+        "rar.rar": (b"Rar!" + os.urandom(99), "rar.rar is an archive of an unsupported format: pack the files as zip"),
+        "seven.7z": (b"7z" + os.urandom(99), "seven.7z is an archive of an unsupported format: pack the files as zip"),
+        "text.zip": (b"here it is\n", "it is not a zip or tar archive, or it is damaged: pack the files as zip"),
     }
 
 
@@ -150,7 +150,7 @@ def check_archives(work):
         (them.subs / name).write_bytes(text)
     (them.subs / "folder").mkdir()
     (them.subs / "folder/bot.rar").write_bytes(b"Rar!")
-    wanted["folder"] = (None, "bot.rar is an archive of a format that is not read")
+    wanted["folder"] = (None, "bot.rar is an archive of an unsupported format")
     (them.subs / "beside").mkdir()
     (them.subs / "beside/bot.RAR").write_bytes(b"Rar!")
     (them.subs / "beside/README").touch()
@@ -161,7 +161,7 @@ def check_archives(work):
         holds(f"{name}: its page says why", "it cannot be read: " in page and words in page, page[-500:])
         holds(f"{name}: so does the terminal", re.search(rf": {student}: not played, it could not be unpacked: .*{re.escape(words)}",
                                                          them.ran.stderr), them.ran.stderr)
-    holds("one beside other files is named as one", "bot.RAR (an archive in the submission: hand in what it holds)" in them.page("beside"))
+    holds("one beside other files is named as one", "bot.RAR (an archive in the submission: hand in its files)" in them.page("beside"))
 
 
 def check_reasons(work):
@@ -208,11 +208,11 @@ def check_cup(them):
         with open(path, newline="", encoding="utf-8") as file:
             names = {row["bot"] for row in csv.DictReader(file)}
     same("a graded class: the bots that play, by their students' names", names, {"greedy", "dies", "falls", "good"})
-    same("a graded class: those that are left out", dict(re.findall(r"^(\w+) has no bot and is left out: (.*)$", ran.stderr, re.M)),
+    same("a graded class: those that are skipped", dict(re.findall(r"^(\w+) has no bot and is skipped: (.*)$", ran.stderr, re.M)),
          {name: "the submission could not be unpacked" if name == "archive" else "the bot could not be built or found"
           for name in ("archive", "deep", "empty", "plain", "windows")})
     config = arena("config", "cup.yaml", cwd=them.work).stdout
-    holds("a graded class: arena config names them too", config.count("# archive has no bot and is left out") == 1, config)
+    holds("a graded class: arena config names them too", config.count("# archive has no bot and is skipped") == 1, config)
     shutil.rmtree(them.work / "cup", ignore_errors=True)
 
 
@@ -242,9 +242,9 @@ def check_words(work):
           them.page("ends")[-900:])
     holds("a build that failed: the terminal has what it printed",
           re.search(r"none: not played, .*; it printed: make: .*no makefile found", them.ran.stderr, re.I), them.ran.stderr)
-    holds("who handed in nothing is told to mend nothing", "Mend this" not in them.page("eve") and "Nothing was played:" in
+    holds("who handed in nothing is told to fix nothing", "Fix this" not in them.page("eve") and "Nothing was played:" in
           them.page("eve"), them.page("eve")[-600:])
-    holds("others are", "Mend this and hand in again:" in them.page("wrong"), them.page("wrong")[-600:])
+    holds("others are", "Fix this and hand in again:" in them.page("wrong"), them.page("wrong")[-600:])
 
 
 def check_private(them, seed):
@@ -278,7 +278,7 @@ def check_class_archive(work):
     ran = arena("grade", "gin.yaml", "subs/moodle.zip", "--out", "other", cwd=them.work)
     holds("the archive in the place of the folder", ran.returncode == 1 and "unpack it into a folder" in ran.stderr, ran.stderr)
     ran = arena("grade", "gin.yaml", "gin.yaml", "--out", "other", cwd=them.work)
-    holds("another file in the place of the folder", ran.returncode == 1 and "name the folder with" in ran.stderr, ran.stderr)
+    holds("another file in the place of the folder", ran.returncode == 1 and "pass the folder of the submissions" in ran.stderr, ran.stderr)
 
 
 def check_single_files(work):
@@ -296,7 +296,7 @@ def check_single_files(work):
     for student in ("cy", "eve fox", "dan.txt", "zip"):
         row = rows[student]
         holds(f"{student}: the only script is started", (row["status"], row["forfeits"], row["first_matches"]) == ("graded", "0", "4"), row)
-    holds("of two scripts: which are there, and what to do", "it holds gin.py and help.py: rename the one to be started to bot.py" in
+    holds("of two scripts: which are there, and what to do", "it contains gin.py and help.py: rename the file of the bot to bot.py" in
           them.page("two"), them.page("two")[-500:])
     holds("no script: what is there", "bob.rs" in them.page("bob"), them.page("bob")[-500:])
     moodle = Class(work, "moodle-files")
@@ -401,7 +401,7 @@ def check_references(work):
     them = Class(work, "references")
     them.bot("good", GOOD)
     them.grade()
-    holds("the start of the references is said once", them.ran.stderr.count("started once") == 1, them.ran.stderr)
+    holds("the start of the references is said once", them.ran.stderr.count("starting each reference of the ladder once") == 1, them.ran.stderr)
     (them.work / "bad.py").write_text("import sys\nsys.exit(4)\n", encoding="utf-8")
     text = (them.work / "gin.yaml").read_text(encoding="utf-8")
     (them.work / "bad.yaml").write_text(text.replace("house:random", "./bad.py"), encoding="utf-8")

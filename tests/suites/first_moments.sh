@@ -167,7 +167,7 @@ echo "the house's own" >out/config.yaml
 status=0
 "$arena" run cup.yaml --out out >said 2>&1 </dev/null || status=$?
 holds "a config.yaml of somebody's own: status $status" [ "$status" = 1 ]
-holds "is told of" grep -q "out/config.yaml would be written over" said
+holds "is told of" grep -q "out/config.yaml would be overwritten" said
 holds "and stays as it is" [ "$(cat out/config.yaml)" = "the house's own" ]
 holds "with nothing added" [ "$(ls -A out)" = config.yaml ]
 

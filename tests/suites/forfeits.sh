@@ -70,10 +70,10 @@ holds "with the reason in each row" [ "$(grep -c ',could not be started: it exit
 	out/results.csv)" = 24 ]
 says_all out crashes "3 exit, 21 aside"
 says_all out first "24 ok"
-holds "who is set aside is told" grep -q '^bot crashes is set aside: it has forfeited 3 ' said
+holds "who is set aside is told" grep -q '^bot crashes is suspended: it forfeited 3 ' said
 holds "and how it plays on" grep -q 'set_aside: 0' said
-holds "at the end too" grep -q 'crashes forfeited 24 of its 24 matches (21 of them set' said
-holds "and in standings.txt" grep -q '^set aside, and not started for 21 matches: crashes' \
+holds "at the end too" grep -q 'crashes forfeited 24 of its 24 matches (21 of them while suspended' said
+holds "and in standings.txt" grep -q '^suspended, not started for 21 matches: crashes' \
 	out/standings.txt
 holds "and in standings.json" [ "$(jq -c '[.ranking[] | select(.name == "crashes") |
 	.forfeits, .set_aside]' out/standings.json)" = "[24,21]" ]
@@ -139,7 +139,7 @@ run 0 verify tables_killed
 sed 's/^rounds: .*/rounds: 40/' cup.yaml >long.yaml
 "$arena" run long.yaml --out long >told 2>said </dev/null &
 pid=$!
-wait_for grep -q 'crashes is set aside' said
+wait_for grep -q 'crashes is suspended' said
 kill -INT "$pid"
 wait "$pid" || :
 cp dies dies.broken
@@ -157,13 +157,13 @@ with sqlite3.connect("file:long/results.db?mode=ro", uri=True) as db:
 ' "$1" ok 2>/dev/null
 }
 wait_for plays dies
-told_again() { is_over "$pid" || grep -q '^bot crashes is set aside' said; }
+told_again() { is_over "$pid" || grep -q '^bot crashes is suspended' said; }
 wait_for told_again
 kill -INT "$pid"
 wait "$pid" || :
 holds "who is mended plays on" grep -q ',dies,.*,ok,' long/results.csv
 holds "who is set aside does not yet" [ "$(grep -c ',crashes,.*,ok,' long/results.csv)" = 0 ]
-holds "and that is told again" grep -q '^bot crashes is set aside' said
+holds "and that is told again" grep -q '^bot crashes is suspended' said
 sed 's/^set_aside: .*/set_aside: 0/' long.yaml >free.yaml
 "$arena" run free.yaml --out long >told 2>said </dev/null &
 pid=$!

@@ -41,9 +41,9 @@ told() {
 holds "of four" told 0 '^Rummy, 4 players: 1 match,' rummy --play 3 --seats 4
 holds "of sides" told 0 '^Canasta, 4 players: 1 match,' canasta --play 3 --seats 4
 holds "no such number of players" told 1 'gin cannot be played by 3' gin --play 3 --seats 3
-holds "no such game" told 1 'no game' tarock --play 3
-holds "no game at all" told 2 'name it' --play 3
-holds "no trial" told 2 'are for --play' gin --seats 2
+holds "no such game" told 1 'unknown game "tarock"' tarock --play 3
+holds "no game at all" told 2 '--play requires GAME' --play 3
+holds "no trial" told 2 'require --play' gin --seats 2
 printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
 "$B/arena" games "$work/bad.yaml" >/dev/null 2>"$work/plain" || :
 "$B/arena" games "$work/bad.yaml" --play 3 >/dev/null 2>"$work/tried" || :
@@ -55,7 +55,7 @@ refused() {
 	"$B/arena" games "$1" >/dev/null || return 1
 	! "$B/arena" games "$2" >"$work/words" 2>&1 &&
 		grep -q "^arena games: $2:" "$work/words" &&
-		! grep -q 'there is no key' "$work/words"
+		! grep -q 'unknown key' "$work/words"
 }
 
 awk '/^## Limits of the families/ { inside = 1; next } /^## / { inside = 0 }

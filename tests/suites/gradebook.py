@@ -160,10 +160,10 @@ def check_moodle(work):
         'Participant 102;B;;100,00\nParticipant 103;C;;100,00'
     check_sheet(them, "semicolons, and no end of the last line", semicolons, filled(
         semicolons, ("A;;", "A;52,5;"), ("B;;", "B;0;"), ("C;;", "C;52,5;")))
-    refuse_sheet(them, "a student is missing", WORKSHEET.replace("Participant 102", "Participant 112"), "is not there")
+    refuse_sheet(them, "a student is missing", WORKSHEET.replace("Participant 102", "Participant 112"), "is not in the sheet")
     refuse_sheet(them, "a student is there twice", WORKSHEET + '"Participant 101",A,,,,100.00,,,\r\n', "twice")
     refuse_sheet(them, "a number within a number is no student",
-                 WORKSHEET.replace("Participant 102", "Participant 1102"), "is not there")
+                 WORKSHEET.replace("Participant 102", "Participant 1102"), "is not in the sheet")
     refuse_sheet(them, "more points than there are", WORKSHEET.replace("100.00", "50.00"), "maximum")
     refuse_sheet(them, "no such column", WORKSHEET.replace(",Grade,", ",Note,"), "--column")
     refuse_sheet(them, "a short line",
@@ -190,9 +190,9 @@ def check_canvas(work):
     rows = them.rows()
     holds("Canvas: the latest counts, by its number", rows["4711"]["points"] == "52.5", rows)
     holds("Canvas: of single files as well", rows["4712"]["random"] == "no start", rows)
-    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, ':1: there is more than one assignment: choose one with '
+    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, ':1: more than one assignment: choose one with '
                  '--column; the assignments are "Gin (77)", "Essay (78)"\n')
-    refuse_sheet(them, "no assignment", GRADEBOOK.replace(" (77)", "").replace(" (78)", ""), ":1: there is no column of an assignment")
+    refuse_sheet(them, "no assignment", GRADEBOOK.replace(" (77)", "").replace(" (78)", ""), ":1: no column of an assignment")
     one = GRADEBOOK.replace("Essay (78)", "Essay")
     check_sheet(them, "the only assignment", one, filled(
         one, ("ann,S1,,9", "ann,S1,52.5,9"), ("S1,EX,8", "S1,0,8")))
@@ -217,7 +217,7 @@ def check_names(work):
     holds("a date is no student, and a student's number no date",
           set(them.rows()) == {"ann", "ben", "bot_20231234", "bot_20240011"}, set(them.rows()))
     holds("what is not graded is named", "ann_2026_11_04.zip: not graded: " in ran.stderr and
-          "submission_metadata.yml: passed over: no submission" in ran.stderr, ran.stderr)
+          "submission_metadata.yml: ignored: no submission" in ran.stderr, ran.stderr)
     them = Class(work, "umlauts")
     names = ("Möller Jürg", "Müller Jörg", "王", "李")
     for name in names:
@@ -289,28 +289,28 @@ def check_shapes(work):
           "ID;Grade;Most\namoss;52.5;100.00\nbkern;0;100.00\n0012345;52.5;100.00\n")
     takes("decimal commas", "ID;Grade;Old\namoss;;1,5\nbkern;;\n0012345;;\n", "ID;Grade;Old\namoss;52,5;1,5\nbkern;0;\n0012345;52,5;\n")
     takes("lost zeros, capitals", "ID,Grade\nAMOSS,\nbkern,\n12345,\n", "ID,Grade\nAMOSS,52.5\nbkern,0\n12345,52.5\n",
-          '4: "12345" is taken for "0012345"', '2: "AMOSS" is taken for "amoss"')
+          '4: "12345" matches "0012345"', '2: "AMOSS" matches "amoss"')
     takes("a title above", "Gin, spring\n\nID ,Grade\namoss , \n bkern,7\n0012345,\n", "Gin, spring\n\nID ,Grade\namoss ,52.5\n bkern,0\n0012345,52.5\n",
-          "3: this line names the columns")
+          "3: this line is the header")
     takes("blanks, quotes, CR alone", '"ID","Grade"\r" amoss ", "1" \r"bkern",""\r="0012345",\r', '"ID","Grade"\r" amoss ","52.5"\r"bkern","0"\r="0012345",52.5\r')
     takes("Windows-1252", "ID,Grade,Who\namoss,,J\u00f6rg\nbkern,,\n0012345,,\u20ac".encode("cp1252"),
-          "ID,Grade,Who\namoss,52.5,J\u00f6rg\nbkern,0,\n0012345,52.5,\u20ac".encode("cp1252"), "2: this is not UTF-8")
+          "ID,Grade,Who\namoss,52.5,J\u00f6rg\nbkern,0,\n0012345,52.5,\u20ac".encode("cp1252"), "2: the text is not UTF-8")
     takes("rows of separators", "ID,Grade\n,\namoss,\nbkern,\n,\n0012345,\n,,,\n", "ID,Grade\n,\namoss,52.5\nbkern,0\n,\n0012345,52.5\n,,,\n")
     whole = "ID,Grade\namoss,\nbkern,\n0012345,\n"
     refuse_sheet(them, "two columns of one name", "ID,Grade,Grade\namoss,,\nbkern,,\n0012345,,\n",
-                 ':1: there is more than one column "Grade": rename all but one, or name another with --column; the columns are "ID", "Grade", "Grade"', *named)
+                 ':1: more than one column "Grade": rename all but one, or name another with --column; the columns are "ID", "Grade", "Grade"', *named)
     refuse_sheet(them, "two columns of students", "ID,id,Grade\namoss,,\n", 'more than one column "Id"', "--by", "Id")
-    refuse_sheet(them, "no such column", whole.replace("Grade", "Note"), ':1: there is no column "Grade": name one with --column; the columns are "ID", "Note"', *named)
-    refuse_sheet(them, "no such students", whole, 'there is no column "Number": name one with --by; the columns are "ID", "Grade"', "--by", "Number")
+    refuse_sheet(them, "no such column", whole.replace("Grade", "Note"), ':1: no column "Grade": name one with --column; the columns are "ID", "Note"', *named)
+    refuse_sheet(them, "no such students", whole, 'no column "Number": name one with --by; the columns are "ID", "Grade"', "--by", "Number")
     refuse_sheet(them, "one column for both", whole, "name the same column", "--by", "ID", "--column", "ID")
-    refuse_sheet(them, "an empty file", "", "it is empty", *named)
+    refuse_sheet(them, "an empty file", "", "the file is empty", *named)
     refuse_sheet(them, "more cells than columns", whole.replace("bkern,", "Kern, Bo,7"), ":3: this row has 3 cells", *named)
     refuse_sheet(them, "more cells than columns in each line", "ID,Name,Grade\namoss,Moss, A,\nbkern,Kern, B,\n0012345,X, Y,\n",
                  "with more cells than columns", *named)
-    for word in ("amoss is not there", "0012345 is not there", "the points of 2 of 3 students"):
+    for word in ("amoss is not in the sheet", "0012345 is not in the sheet", "the points of 2 of 3 students"):
         refuse_sheet(them, f"all that are missing: {word}", "ID,Grade\nann,\nbkern,\n", word, *named)
-    refuse_sheet(them, "the nearest is named", whole.replace("amoss", "amos"), 'amoss is not there; did you mean "amos"?', *named)
-    refuse_sheet(them, "in two spellings", "ID,Grade\nbkern,\namoss,\n12345,\n012345,\n", "0012345 is there twice, in lines 4 and 5", *named)
+    refuse_sheet(them, "the nearest is named", whole.replace("amoss", "amos"), 'amoss is not in the sheet; did you mean "amos"?', *named)
+    refuse_sheet(them, "in two spellings", "ID,Grade\nbkern,\namoss,\n12345,\n012345,\n", "0012345 occurs twice, in lines 4 and 5", *named)
     for name, text, words in (("UTF-16", whole.encode("utf-16"), "this is UTF-16"), ("a workbook", b"PK\3\4" + b"x" * 99, "this is a workbook")):
         sheet = them.work / "sheet.csv"
         sheet.write_bytes(text)
@@ -322,7 +322,7 @@ def check_shapes(work):
     sheet.write_text(whole + "eve,3\n", encoding="utf-8")
     ran = them.grade("--teams", teams, "--into", sheet, *named)
     holds("a team that handed in nothing: its cells stay", sheet.read_text(encoding="utf-8").endswith("0012345,52.5\neve,3\n")
-          and "the cell of eve stays as it is" in ran.stderr, ran.stderr, sheet.read_text(encoding="utf-8"))
+          and "the cell of eve is unchanged" in ran.stderr, ran.stderr, sheet.read_text(encoding="utf-8"))
 
 
 def check_early(work):
@@ -336,11 +336,11 @@ def check_early(work):
     sheet = ("--by", "ID", "--into")
     for what, options, words, status in (
             ("no such sheet", (*sheet, them.work / "nosuch.csv"), "nosuch.csv", 1),
-            ("no such column", (*sheet, them.work / "other.csv"), 'there is no column "Grade"', 1),
+            ("no such column", (*sheet, them.work / "other.csv"), 'no column "Grade"', 1),
             ("a torn sheet", (*sheet, them.work / "torn.csv"), "torn.csv:2: ", 1),
             ("a folder for JPlag that is not free", ("--jplag", them.work / "full"), "full holds other files", 1),
-            ("a column and no sheet", ("--column", "Grade"), "--column names a column of a sheet: name the sheet with --into", 2),
-            ("students' column and no sheet", ("--by", "ID"), "--by names a column of a sheet: name the sheet with --into", 2)):
+            ("a column and no sheet", ("--column", "Grade"), "--column requires a sheet; name it with --into", 2),
+            ("students' column and no sheet", ("--by", "ID"), "--by requires a sheet; name it with --into", 2)):
         ran = them.grade(*options)
         holds(f"{what}: said", ran.returncode == status and words in ran.stderr, ran.returncode, ran.stderr)
         holds(f"{what}: before anything is graded", not (them.out / "students").exists())

@@ -169,19 +169,19 @@ HOSTILE = {
     "through.tar.gz": (lambda p: write_tar(p, [("l", LINK, "a"), ("l/f", FILE, b"x"), ("a/g", FILE, b"y")]),
                        "cannot be made"),
     "hard.tar.gz": (lambda p: write_tar(p, [("h", HARD, "/etc/passwd")]), "a hard link"),
-    "device.tar.gz": (lambda p: write_tar(p, [("d", tarfile.CHRTYPE, None)]), "no file, folder or link"),
-    "pipe.tar.gz": (lambda p: write_tar(p, [("f", tarfile.FIFOTYPE, None)]), "no file, folder or link"),
-    "controls.tar.gz": (lambda p: write_tar(p, [("a\x1b[2Jb", FILE, b"x")]), "characters that no name"),
-    "turned.tar.gz": (lambda p: write_tar(p, [("a\u202egpj.py", FILE, b"x")]), "characters that no name"),
-    "deep.tar.gz": (lambda p: write_tar(p, [("d/" * 40 + "f", FILE, b"x")]), "too many folders"),
-    "long.tar.gz": (lambda p: write_tar(p, [("n" * 300, FILE, b"x")]), "too long a name"),
+    "device.tar.gz": (lambda p: write_tar(p, [("d", tarfile.CHRTYPE, None)]), "not a file, folder or link"),
+    "pipe.tar.gz": (lambda p: write_tar(p, [("f", tarfile.FIFOTYPE, None)]), "not a file, folder or link"),
+    "controls.tar.gz": (lambda p: write_tar(p, [("a\x1b[2Jb", FILE, b"x")]), "invisible or invalid characters"),
+    "turned.tar.gz": (lambda p: write_tar(p, [("a\u202egpj.py", FILE, b"x")]), "invisible or invalid characters"),
+    "deep.tar.gz": (lambda p: write_tar(p, [("d/" * 40 + "f", FILE, b"x")]), "is nested too deeply"),
+    "long.tar.gz": (lambda p: write_tar(p, [("n" * 300, FILE, b"x")]), "is too long: rename it"),
     "zeros.zip": (zeros, "more than 64 MB"),
     "squeezed.zip": (squeezed, "times its size"),
     "many.tar.gz": (million, "more than 300 files"),
     "damaged.zip": (damaged, "cannot be read"),
     "implied.tar.gz": (implied, "more than 300 files"),
-    "empty.zip": (lambda p: write_zip(p, {}), "there is no file in it"),
-    "folders.tar.gz": (lambda p: write_tar(p, [("w", tarfile.DIRTYPE, None)]), "there is no file in it"),
+    "empty.zip": (lambda p: write_zip(p, {}), "it contains no file"),
+    "folders.tar.gz": (lambda p: write_tar(p, [("w", tarfile.DIRTYPE, None)]), "it contains no file"),
     "noise.zip": (lambda p: p.write_bytes(bytes(lot.randrange(256) for _ in range(5000))), "cannot be read"),
     "cut.tar.gz": (lambda p: (write_tar(p, [("f", FILE, os.urandom(100000))]),
                               p.write_bytes(p.read_bytes()[:50000])), "cannot be read"),
@@ -190,9 +190,9 @@ HOSTILE = {
 
 # Submissions without a program: files, and lines of the page that says what was found.
 FOUND = {
-    "nested": ({"bot.zip": "x"}, ["bot.zip (an archive in the submission: hand in what it holds)"]),
+    "nested": ({"bot.zip": "x"}, ["bot.zip (an archive in the submission: hand in its files)"]),
     "texted": ({"build.sh.txt": "x", "bot.sh": "x", "src/a.c": "x"},
-               ["build.sh.txt (.txt is an ending too many: rename it)", "bot.sh", "src/a.c"]),
+               ["build.sh.txt (.txt is added by an editor: remove it)", "bot.sh", "src/a.c"]),
     "plenty": ({f"{i:03}.c": "x" for i in range(100)}, ["029.c", "and 70 more"]),
 }
 
@@ -328,7 +328,7 @@ def check_feedback(work, rows):
 def check_protocol(work, rows):
     """What `arena check` finds stands on the page, and costs nothing."""
     holds("good: no step failed", rows["good"]["failed_steps"] == "0", rows["good"])
-    holds("good: and its page says so", "Yes, in every step" in feedback(work, "good"), feedback(work, "good"))
+    holds("good: and its page says so", "The bot passed every step" in feedback(work, "good"), feedback(work, "good"))
     holds("crashes: a step failed", rows["crashes"]["failed_steps"] == "1", rows["crashes"])
     page = feedback(work, "crashes")
     holds("crashes: which, and what was found", "stays, at gin" in page and "it exited with status 7 before" in page, page)
@@ -338,7 +338,7 @@ def check_protocol(work, rows):
     holds("broken: nothing is checked", rows["broken"]["failed_steps"] == "", rows["broken"])
     said = json.loads((work / "grades" / "feedback" / "crashes" / "results.json").read_text(encoding="utf-8"))["output"]
     holds("Gradescope's page has it too", "The check, step stays: it exited with status 7" in said, said)
-    told = [feedback(work, name).partition("keep to the protocol?")[2].partition("<h2>Faults")[0] for name in rows]
+    told = [feedback(work, name).partition("Protocol check")[2].partition("<h2>Faults")[0] for name in rows]
     holds("in what is told of it stands no path of this machine", any(told) and not any(str(work) in text for text in told))
 
 
@@ -469,7 +469,7 @@ def check_teams(work):
     points = {name: row["points"] for name, row in table(class_ / "grades").items()}
     holds("teams: two that are one as a folder's name keep apart", (points["bob"], points["ann"]) == ("100", points["cyd"]),
           points, ran.stderr)
-    for text, words in (("ann,red\nann,blue\n", ":2: ann is in a team already, by line 1"), ("ann;red;3\n", ":1: expected a student")):
+    for text, words in (("ann,red\nann,blue\n", ":2: ann is in a team already (line 1)"), ("ann;red;3\n", ":1: expected a student")):
         map_.write_text(text, encoding="utf-8")
         ran = grade(class_, "--teams", map_)
         holds(f"teams: refused: {words}", ran.returncode == 1 and words in ran.stderr, ran.returncode, ran.stderr)
@@ -603,7 +603,7 @@ def check_mistakes(work):
         holds(f"{name}: told", words in ran.stderr, ran.stderr)
         holds(f"{name}: and where", re.search(r"bad\.yaml:\d+:\d+: ", ran.stderr), ran.stderr)
 
-    try_one("no grade", "game: gin\n", "no key grade")
+    try_one("no grade", "game: gin\n", "the key grade is missing")
     try_one("a tournament's bots", ASSIGNMENT + "bots: [house:greedy]\n", "does not go with grade")
     try_one("no ladder", ASSIGNMENT.split("  ladder")[0], "ladder: expected a list")
     try_one("a wrong key of a rung", ASSIGNMENT.replace("bar: 0.4", "bra: 0.4"), "bra")
@@ -615,14 +615,14 @@ def check_mistakes(work):
     (work / "full").mkdir()
     (work / "full" / "notes.txt").touch()
     ran = arena("grade", work / "assignment.yaml", work / "subs", "--out", work / "full")
-    holds("not into a folder of something else", ran.returncode == 1 and "holds other files" in ran.stderr, ran.stderr)
+    holds("not into a folder of something else", ran.returncode == 1 and "contains other files" in ran.stderr, ran.stderr)
     (work / "beside").symlink_to(work)
     for subs, out in ((".", "grades"), (".", "new/grades"), (".", work / "grades"), (work / "beside", "./grades"), ("subs", "subs"),
                       ("grades/students", "grades"), ("grades", "grades"), ("subs/good", "subs/good/../good/new")):
         before = outside(work)
         ran = arena("grade", "assignment.yaml", subs, "--out", out, cwd=work)
-        holds(f"grades in {out} of {subs}: refused", ran.returncode == 2 and ": the grades, " in ran.stderr or
-              ": the submissions, " in ran.stderr, ran.returncode, ran.stderr)
+        holds(f"grades in {out} of {subs}: refused", ran.returncode == 2 and (": the output folder " in ran.stderr or
+              ": the folder of submissions " in ran.stderr), ran.returncode, ran.stderr)
         holds(f"grades in {out} of {subs}: nothing is made", outside(work) == before)
     (work / "empty").mkdir()
     ran = arena("grade", work / "assignment.yaml", work / "empty", "--out", work / "bad")

@@ -120,8 +120,8 @@ def check_steps(work, name, head, common):
         if said is not None:
             line = next((x for x in ran.stderr.splitlines() if x.startswith("cup grows")), "")
             holds(f"{what}: says what grows", f"cup {said}" in line, ran.stderr)
-            holds(f"{what}: {stay} stay", f": {stay} matches stay as they are, " in line, line)
-            holds(f"{what}: {past} count no more", (f" {past} count no more and are kept, " in line) == (past > 0), line)
+            holds(f"{what}: {stay} stay", f": {stay} matches are kept, " in line, line)
+            holds(f"{what}: {past} count no more", (f" {past} no longer count, " in line) == (past > 0), line)
             holds(f"{what}: no warning of changed folders", "has changed" not in ran.stderr, ran.stderr)
         after = {p.name: p.read_bytes() for p in out.glob("logs/*")}
         holds(f"{what}: logs stay to the byte", before.items() <= after.items())
@@ -241,7 +241,7 @@ def check_refusals(work):
     field.change("ann")
     ran = arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on")
     holds("it goes on with a changed bot, and warns", ran.returncode == 0 and "bot ann: its folder has changed since the run began, last by weights" in ran.stderr
-          and "1 match is done already" in ran.stderr, ran.stderr)
+          and "1 match is already done" in ran.stderr, ran.stderr)
     ran = arena("run", field.config(4, two, "stop: {width: 900}\n"), "--out", stops)
     holds("a run with a rule that stops it does not grow", "\"stop\"" in ran.stderr and ran.returncode == 1, ran.stderr)
 
@@ -281,7 +281,7 @@ def check_one_match(work):
     holds("a match that counts no more is wrong use", ran.returncode == 2 and "takes part no more" in ran.stderr,
           ran.stderr)
     ran = arena("run", out / "config.yaml", "--only", last["match"], "--out", work / "only/kept")
-    holds("none is kept alone", ran.returncode == 2 and "leave --out out" in ran.stderr, ran.stderr)
+    holds("none is kept alone", ran.returncode == 2 and "--only and --out cannot be combined" in ran.stderr, ran.stderr)
 
 
 def check_evidence(work):
@@ -318,7 +318,7 @@ def check_shared_folders(work):
     with open(at / "ben", "ab") as file:
         file.write(b"more")
     ran = arena("run", config, "--out", out)
-    holds("one bot's file is that bot's", "cup grows, replaced: ben: 4 matches stay" in ran.stderr, ran.stderr)
+    holds("one bot's file is that bot's", "cup grows, replaced: ben: 4 matches are kept" in ran.stderr, ran.stderr)
     verified(out, "shared folders")
 
 

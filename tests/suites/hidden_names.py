@@ -127,14 +127,14 @@ def main():
             text = "\n".join(told(shown, name).values())
             holds(f"shown: {name} is told of the others", all(n in text for n in NAMES))
         hidden, said = play(work, "hidden", "none")
-        holds("none: what that level cannot hide is said", "they can look at" in said, said)
+        holds("none: what that level cannot hide is said", "names: hidden. The arena does not send" in said, said)
         check_hidden(hidden, "none")
         for level in ("process", "sandbox"):
             out, said = play(work, "hidden", level)
             if out is None:
                 print(f"skipped: isolation: {level} cannot be had here: {said[-300:]}")
                 continue
-            holds(f"{level}: no such warning", "they can look at" not in said, said)
+            holds(f"{level}: no such warning", "names: hidden" not in said, said)
             check_hidden(out, level)
     return tally()
 

@@ -210,7 +210,7 @@ def check_killed():
 
 def check_refused():
     status, _, told = Table("gin", "house:random", "house:greedy").end()
-    holds("--browser needs a person", status == 2 and "name human" in told, status, told)
+    holds("--browser needs a person", status == 2 and "requires a human player" in told, status, told)
     status, _, told = Table("gin", "human", "house:greedy", "--debug").end()
     holds("and no --debug", status == 2 and "--debug" in told, status, told)
 

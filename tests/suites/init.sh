@@ -62,12 +62,12 @@ sed 's/cut/whole/g' cut/cup.yaml >cut.yaml
 holds "a killed one is written again" diff -r -x cup.yaml -x README.md whole cut
 holds "with its own name" diff whole/cup.yaml cut.yaml
 echo mine >>cut/bot.py
-init 1 'cut: there is something in this folder' python cut
+init 1 'cut: the folder is not empty' python cut
 holds "one that somebody has worked in stays" [ "$(tail -n 1 cut/bot.py)" = mine ]
 
 mkdir mine
 echo 'years of work' >mine/bot.py
-init 1 'mine: there is something in this folder' python mine
+init 1 'mine: the folder is not empty' python mine
 holds "nothing was written over" [ "$(cat mine/bot.py)" = 'years of work' ]
 holds "nor beside" [ "$(echo mine/*)" = mine/bot.py ]
 init 1 'mine/bot.py: Not a directory' python mine/bot.py

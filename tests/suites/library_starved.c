@@ -1,10 +1,9 @@
 /*
- * library_starved.c - for library.sh: the library with an allocator that
- * counts, and that fails when it is told to.
+ * library_starved.c - test the library without memory; for library.sh.
  *
- * Opens games with every allocation failing in turn, until one gets through:
- * all others must be refused in words, and leave nothing behind.  Then plays:
- * no allocation may be asked for.
+ * Replaces the allocator by one that counts and can fail.  Opens games with
+ * each allocation failing in turn, until all succeed: each failure must return
+ * an error message and leak nothing.  Then plays: no allocation may happen.
  */
 #include <deadwood.h>
 #include <errno.h>
@@ -17,17 +16,17 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
 extern void __libc_free(void *memory);
 
-static unsigned long asked, fail_at; /* 0: none fails */
+static unsigned long allocation_number, fail_at; /* 0: none fails */
 static long held;
 
 static int
-fails(void)
+allocation_fails(void)
 {
-	return ++asked == fail_at;
+	return ++allocation_number == fail_at;
 }
 
 static void *
-counted(void *memory)
+allocation_count(void *memory)
 {
 	if (memory != NULL)
 		held++;
@@ -39,13 +38,15 @@ counted(void *memory)
 void *
 malloc(size_t size)
 {
-	return counted(fails() ? NULL : __libc_malloc(size));
+	return allocation_count(allocation_fails() ? NULL
+						   : __libc_malloc(size));
 }
 
 void *
 calloc(size_t count, size_t size)
 {
-	return counted(fails() ? NULL : __libc_calloc(count, size));
+	return allocation_count(
+		allocation_fails() ? NULL : __libc_calloc(count, size));
 }
 
 void *
@@ -53,7 +54,7 @@ realloc(void *old, size_t size)
 {
 	if (old == NULL)
 		return malloc(size);
-	return fails() ? NULL : __libc_realloc(old, size);
+	return allocation_fails() ? NULL : __libc_realloc(old, size);
 }
 
 void
@@ -67,7 +68,7 @@ static struct dw_error why;
 static char text[DW_TEXT_BYTES], line[2 * DW_TEXT_BYTES];
 
 static void
-expect(int holds, const char *what)
+starved_expect(int holds, const char *what)
 {
 	if (holds)
 		return;
@@ -86,7 +87,7 @@ struct all {
 };
 
 static int
-open_all(struct all *all)
+starved_open_all(struct all *all)
 {
 	uint8_t seed[DW_SEED_BYTES];
 
@@ -101,7 +102,8 @@ open_all(struct all *all)
 	    dw_policy_new(&all->policies[0], "greedy", &why) == -1 ||
 	    dw_policy_new(&all->policies[1], "random", &why) == -1)
 		return -1;
-	expect(dw_game_rules(all->game, text, sizeof(text), &why) > 0, "rules");
+	starved_expect(dw_game_rules(all->game, text, sizeof(text), &why) > 0,
+		       "rules");
 	snprintf(line, sizeof(line),
 		 "{\"type\":\"match\",\"rules\":%s,\"seat\":1,"
 		 "\"players\":[\"a\",\"b\"]}",
@@ -110,7 +112,7 @@ open_all(struct all *all)
 }
 
 static void
-close_all(struct all *all)
+starved_close_all(struct all *all)
 {
 	dw_table_free(all->table);
 	dw_table_free(all->copy);
@@ -125,27 +127,30 @@ close_all(struct all *all)
 	memset(all, 0, sizeof(*all));
 }
 
-/* What a bot does that searches. */
+/* Call the functions that a searching bot calls. */
 static void
-think(struct all *all, unsigned seat)
+starved_search(struct all *all, unsigned seat)
 {
-	expect(dw_memory_hear(all->memory, all->table, seat, &why) == 0,
-	       "memory");
-	expect(dw_policy_hear(all->policies[0], all->table, seat, &why) == 0,
-	       "hear");
-	expect(dw_policy_choose(all->policies[0], all->view, all->memory,
-				all->list, &why) >= 0,
-	       "choose");
-	expect(dw_memory_hear_request(all->memory, all->view, all->list,
-				      "{\"events\":[]}", &why) == 0,
-	       "request");
-	expect(dw_world(all->copy, all->view, NULL, 1, &why) == 0, "world");
-	expect(dw_table_finish(all->copy, all->policies, all->list, &why) == 0,
-	       "finish");
+	starved_expect(dw_memory_hear(all->memory, all->table, seat, &why) == 0,
+		       "memory");
+	starved_expect(
+		dw_policy_hear(all->policies[0], all->table, seat, &why) == 0,
+		"hear");
+	starved_expect(dw_policy_choose(all->policies[0], all->view,
+					all->memory, all->list, &why) >= 0,
+		       "choose");
+	starved_expect(dw_memory_hear_request(all->memory, all->view, all->list,
+					      "{\"events\":[]}", &why) == 0,
+		       "request");
+	starved_expect(dw_world(all->copy, all->view, NULL, 1, &why) == 0,
+		       "world");
+	starved_expect(
+		dw_table_finish(all->copy, all->policies, all->list, &why) == 0,
+		"finish");
 }
 
 static void
-play(struct all *all)
+starved_play(struct all *all)
 {
 	uint8_t seed[DW_SEED_BYTES];
 
@@ -155,35 +160,41 @@ play(struct all *all)
 		unsigned n = dw_table_deal_number(all->table);
 
 		if (dw_table_moment(all->table) == DW_BETWEEN)
-			expect(dw_table_deal(all->table, &why) == 0, "deal");
-		expect(dw_table_request(all->table, all->list, NULL, line,
-					sizeof(line), &why) > 0,
-		       "request");
+			starved_expect(dw_table_deal(all->table, &why) == 0,
+				       "deal");
+		starved_expect(dw_table_request(all->table, all->list, NULL,
+						line, sizeof(line), &why) > 0,
+			       "request");
 		n = (unsigned)dw_table_seat(all->table);
-		expect(dw_view_from_request(all->view, all->game, n, all->list,
-					    line, &why) == 0,
-		       "view of a request");
-		expect(dw_view_of(all->view, all->table, n, &why) == 0, "view");
-		expect(dw_view_text(all->view, text, sizeof(text), &why) > 0,
-		       "text");
-		think(all, n);
-		expect(dw_view_legal(all->view, all->list, &why) > 0, "legal");
-		expect(dw_table_save(all->table, text, sizeof(text), &why) > 0,
-		       "save");
-		expect(dw_table_load(all->copy, text, dw_table_save_bytes(),
-				     &why) == 0,
-		       "load");
+		starved_expect(dw_view_from_request(all->view, all->game, n,
+						    all->list, line, &why) == 0,
+			       "view of a request");
+		starved_expect(dw_view_of(all->view, all->table, n, &why) == 0,
+			       "view");
+		starved_expect(
+			dw_view_text(all->view, text, sizeof(text), &why) > 0,
+			"text");
+		starved_search(all, n);
+		starved_expect(dw_view_legal(all->view, all->list, &why) > 0,
+			       "legal");
+		starved_expect(
+			dw_table_save(all->table, text, sizeof(text), &why) > 0,
+			"save");
+		starved_expect(dw_table_load(all->copy, text,
+					     dw_table_save_bytes(), &why) == 0,
+			       "load");
 		dw_table_copy(all->copy, all->table);
-		expect(dw_table_play(all->table, all->list, 0, &why) == 0,
-		       "play");
-		expect(dw_table_events(all->table, DW_PUBLIC, text,
-				       sizeof(text), &why) > 0,
-		       "events");
+		starved_expect(dw_table_play(all->table, all->list, 0, &why) ==
+				       0,
+			       "play");
+		starved_expect(dw_table_events(all->table, DW_PUBLIC, text,
+					       sizeof(text), &why) > 0,
+			       "events");
 	}
 }
 
 static void
-play_batch(struct all *all)
+starved_play_batch(struct all *all)
 {
 	static float observations[2 * 4096], features[2 * 4 * 4096];
 	int32_t actions[2], counts[2];
@@ -195,15 +206,18 @@ play_batch(struct all *all)
 				    .features = features };
 
 	for (unsigned i = 0; i < 500; i++) {
-		expect(dw_batch_choose(all->batch, "random", actions, &why) ==
-			       0,
-		       "choose");
-		expect(dw_batch_step(all->batch, actions, &arrays, &why) == 0,
-		       "step");
-		expect(dw_batch_take(all->batch, 0, all->copy, &why) == 0,
-		       "take");
-		expect(dw_batch_put(all->batch, 0, all->copy, &why) == 0,
-		       "put");
+		starved_expect(dw_batch_choose(all->batch, "random", actions,
+					       &why) == 0,
+			       "choose");
+		starved_expect(
+			dw_batch_step(all->batch, actions, &arrays, &why) == 0,
+			"step");
+		starved_expect(dw_batch_take(all->batch, 0, all->copy, &why) ==
+				       0,
+			       "take");
+		starved_expect(dw_batch_put(all->batch, 0, all->copy, &why) ==
+				       0,
+			       "put");
 	}
 }
 
@@ -214,31 +228,33 @@ main(void)
 	unsigned long failed = 0, before;
 	long held_before;
 
-	expect(open_all(&all) == 1, "open"); /* what is readied but once */
-	close_all(&all);
+	starved_expect(starved_open_all(&all) == 1,
+		       "open"); /* for one-time initialization */
+	starved_close_all(&all);
 	for (held_before = held;; failed++) {
 		int opened;
 
 		why.text[0] = '\0';
-		asked = 0;
+		allocation_number = 0;
 		fail_at = failed + 1;
-		opened = open_all(&all);
-		before = asked;
+		opened = starved_open_all(&all);
+		before = allocation_number;
 		fail_at = 0;
-		close_all(&all);
-		expect(held == held_before, "memory is left behind");
+		starved_close_all(&all);
+		starved_expect(held == held_before, "memory leaked");
 		if (before < failed + 1)
 			break;
-		expect(opened == -1, "opened without memory");
-		expect(strstr(why.text, "memory") != NULL, "not said");
+		starved_expect(opened == -1, "opened without memory");
+		starved_expect(strstr(why.text, "memory") != NULL,
+			       "error without a message");
 	}
-	expect(failed > 50, "few allocations failed");
-	expect(open_all(&all) == 1, "open again");
-	before = asked;
-	play(&all);
-	play_batch(&all);
-	expect(asked == before, "a step allocates");
-	close_all(&all);
-	printf("%lu allocations failed, one after the other\n", failed);
+	starved_expect(failed > 50, "too few allocations failed");
+	starved_expect(starved_open_all(&all) == 1, "open again");
+	before = allocation_number;
+	starved_play(&all);
+	starved_play_batch(&all);
+	starved_expect(allocation_number == before, "a step allocates");
+	starved_close_all(&all);
+	printf("%lu allocations failed, one at a time\n", failed);
 	return 0;
 }

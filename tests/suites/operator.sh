@@ -34,9 +34,9 @@ cp -r out whole
 printf '\357\273\277' | cat - cup.yaml | sed 's/$/\r/' >windows.yaml
 run 0 "seed: spring" config windows.yaml
 
-run 2 "--out wants a value" run cup.yaml --out ""
-run 2 "--out wants a value" run cup.yaml --out=
-run 2 "--seed wants a value" play gin house:first house:random --seed ""
+run 2 "--out requires a value" run cup.yaml --out ""
+run 2 "--out requires a value" run cup.yaml --out=
+run 2 "--seed requires a value" play gin house:first house:random --seed ""
 sed 's/deals_max.*/seats: 3/; s/random/&, house:greedy/' cup.yaml >three.yaml
 run 2 "gin is for 2 players, not for 3" run three.yaml --out three
 sed 's/deals_max.*/seats: 7/; s/gin/canasta/' cup.yaml >seven.yaml
@@ -77,7 +77,7 @@ run 1 "is the folder of bot ann: give the results a folder of their own" \
 	run mine/config.yaml --out mine/ann
 sed 's/bots:.*/bots: [house:first, house:random]/' mine.kept >mine/config.yaml
 cp mine/config.yaml mine.kept
-run 1 "config.yaml would be written over" run mine/config.yaml --out mine
+run 1 "config.yaml would be overwritten" run mine/config.yaml --out mine
 holds "the configuration stays" cmp mine.kept mine/config.yaml
 holds "nothing else is there" [ "$(echo mine/*)" = "mine/ann mine/ben.sh mine/config.yaml" ]
 
@@ -279,10 +279,10 @@ interrupted() {
 	wait $pid || :
 }
 interrupted "$arena" run "$odd/c d.yaml" --out "$odd/o u t"
-command=$(sed -n 's/.*to go on: [^ ]*arena //p' said)
+command=$(sed -n 's/.*to resume: [^ ]*arena //p' said)
 holds "the command is told" [ -n "$command" ]
 eval "interrupted \"\$arena\" $command"
-holds "and goes on" grep -qF "which is gone on with" said
+holds "and goes on" grep -qF "o u t, resumed" said
 
 # A run that keeps nothing leaves nothing, however early it is stopped.
 mkdir tmp
@@ -355,13 +355,13 @@ holds "a and b, d and e are apart" \
 		$(together)
 	END
 sed 's/d\]\]/d, c]]/' apart.yaml >none.yaml
-run 2 "none.yaml:10:8: apart leaves nobody a match" run none.yaml --out none
+run 2 "none.yaml:10:8: apart makes every match impossible" run none.yaml --out none
 
 # Too little of what every level needs is told by the limit's name.
 short() {
 	holds "ulimit $1: no \"$2\"" grep -qF "$2" said
 	holds "ulimit $1: isolation is not at fault" \
-		sh -c '! grep -q "isolation: none in\|accept less" said'
+		sh -c '! grep -q "isolation: none in\|accept a weaker level" said'
 	holds "ulimit $1: no results" [ ! -e "$3/results.db" ]
 }
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >boxed.yaml

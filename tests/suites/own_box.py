@@ -134,7 +134,7 @@ def check_boxes(work, level):
           own[0]["outside"] == "yes", own)
     wait_for(lambda: ran.returncode or len(listener.callers) > 1)  # it reads in a time of its own
     holds(f"{level}: so say those who were called", listener.callers == {"llm", "open"}, listener.callers)
-    for words in ("bot llm plays with the network: it reaches", "bot open plays at isolation none: it runs with your own"):
+    for words in ("bot llm plays with the network: it has this machine's network", "bot open plays at isolation none: it runs with your own"):
         holds(f"{level}: it begins with {words}", words in ran.stderr, ran.stderr)
 
 
@@ -192,7 +192,7 @@ def check_builds(work):
         text = text.replace(f"dir: {name}", f'dir: {name}, build: "true"')
     ran = arena("run", write(work / "built.yaml", text), "--out", work / "built")
     holds("builds: it runs", ran.returncode == 0, ran.stderr)
-    for words in ("bot open is built with your own rights", "Builds run in a box, each with its bot's folder"):
+    for words in ("bot open is built with your own rights", "Builds run in a sandbox without a network"):
         holds(f"builds: {words}", words in ran.stderr, ran.stderr)
 
 
@@ -201,8 +201,8 @@ def check_mistakes(work):
     title = "title: 'Ask M & <b> \u00fc'"
     for old, new, words in (("network: true", "network: perhaps", "network: expected true"),
                             ("isolation: none", "isolation: some", "isolation: expected none"),
-                            (title, "title: open", "another bot is shown as open too"),
-                            (title, 'title: "a\\e[2J"', "not seen"), (title, "title: ''", "title: "),
+                            (title, "title: open", "another bot is also shown as open"),
+                            (title, 'title: "a\\e[2J"', "without invisible characters"), (title, "title: ''", "title: "),
                             (title, f"title: {'x' * 61}", "60")):
         write(work / "bad.yaml", text.replace(old, new, 1))
         ran = arena("config", work / "bad.yaml")

@@ -101,7 +101,7 @@ def check_alone(work):
     play(packed, 3, 4, work / "packed3", work / "cache0")  # there is nothing left to play
     arena("run", packed, "--out", work / "unsharded", "--cache", work / "cache0")
     said = arena("config", packed, status=2).stderr
-    holds("who reads it as a configuration is told what plays it", "by `arena run PACK`" in said, said)
+    holds("who reads it as a configuration is told what plays it", "without unpacking: `arena run PACK`" in said, said)
     (work / "elsewhere").rename(place)
     is_whole_run("a pack without --shard", work / "unsharded", work / "whole")
     arena("merge", work / "merged", *(work / f"packed{i}" for i in (4, 3, 2, 1)))
@@ -180,18 +180,18 @@ def tampered(entries):
     yield "a file less", [e for e in entries if e[0].name != bot], f"{bot} is missing"
     yield "a file more", entries + [entry(bot + ".pth", b"x")], f"{bot}.pth was not packed"
     yield "a folder more", entries + [entry("more", type=tarfile.DIRTYPE)], "more was not packed"
-    yield "no manifest", entries[1:], "it is no pack"
-    yield "a broken manifest", with_content(entries, "pack.json", lambda c: c[:-9]), "it is no pack"
-    yield "a manifest that is a list", with_content(entries, "pack.json", lambda c: b"[1]"), "it is no pack"
+    yield "no manifest", entries[1:], "it is not a pack"
+    yield "a broken manifest", with_content(entries, "pack.json", lambda c: c[:-9]), "it is not a pack"
+    yield "a manifest that is a list", with_content(entries, "pack.json", lambda c: b"[1]"), "it is not a pack"
     yield "a manifest of half its keys", with_content(entries, "pack.json", lambda c: b'{"deadwood_pack": 1}'), "not as `arena pack` writes it"
     yield "a path that leads out", with_manifest(entries, other_path), "not as `arena pack` writes it"
-    yield "a newer format", with_manifest(entries, other_format), "of a newer version"
+    yield "a newer format", with_manifest(entries, other_format), "has a newer version"
     yield "another version", with_manifest(entries, other_program), "it was packed by deadwood 9"
-    yield "another bot", with_manifest(entries, other_bot), "names other bots"
-    yield "another path", with_manifest(entries, other_dir), "reads otherwise here"
+    yield "another bot", with_manifest(entries, other_bot), "name different bots"
+    yield "another path", with_manifest(entries, other_dir), "has another meaning here"
     yield "a name above", entries + [entry("../out", b"x")], 'leads out of its folder by ".."'
     yield "a whole path", entries + [entry("/tmp/out", b"x")], "is an absolute path"
-    yield "a device", entries + [entry("null", type=tarfile.CHRTYPE)], "is no file, folder or link"
+    yield "a device", entries + [entry("null", type=tarfile.CHRTYPE)], "is not a file, folder or link"
     yield "a link that leads out", entries + [entry("out", type=tarfile.SYMTYPE, linkname="../..")], "leads out"
     yield "a hard link", entries + [entry("hard", type=tarfile.LNKTYPE, linkname=bot)], "is a hard link"
 
@@ -257,7 +257,7 @@ def check_cache(work):
             holds("a cache of another user is refused", f"{folder} belongs to another user" in said, said)
             os.chown(folder, 0, 0)
     said = arena("run", packed, "--out", work / "no", status=1, XDG_CACHE_HOME="", HOME="").stderr
-    holds("without a place for it that is said", "give --cache" in said, said)
+    holds("without a place for it that is said", "unpacked packs with --cache DIR" in said, said)
     arena("run", packed, "--shard", "1/9", "--out", work / "xdg", XDG_CACHE_HOME=str(work / "xdgcache"))
     holds("a user's cache", (work / "xdgcache/deadwood/packs" / hash_of(packed)).is_dir())
 
@@ -303,7 +303,7 @@ def check_built(work):
     (folder / "run").chmod(0o755)
     (folder / "run").write_text("#!/bin/sh\n")
     said = play(packed, 1, 4, work / "no", cache, status=1).stderr
-    holds("what was built and then changed is refused", "is not what it was: remove that folder" in said, said)
+    holds("what was built and then changed is refused", "has changed: remove that folder" in said, said)
 
 
 def check_broken(work):
@@ -353,16 +353,16 @@ def check_not_packed(work):
         return config
 
     whole = "{name: ann, dir: bot, run: [python3, %s]}"
-    not_packed("a whole path", cup(whole % (place / "bot/bot.py")), work, "by its whole path")
-    not_packed("a path beside", cup(whole % "../beside.py"), work, "lies outside of its folder")
+    not_packed("a whole path", cup(whole % (place / "bot/bot.py")), work, "by an absolute path")
+    not_packed("a path beside", cup(whole % "../beside.py"), work, "is outside of its folder")
     not_packed("a final", cup("./bot/bot.py", "game: gin\nfinal: true\n"), work, "a final is frozen", 2)
     write(place / "own.yaml", "base: gin\n")
-    not_packed("a game of one's own among several", cup("./bot/bot.py", "games: [gin, own.yaml]\n"), work, "is a file of your own", 2)
+    not_packed("a game of one's own among several", cup("./bot/bot.py", "games: [gin, own.yaml]\n"), work, "is a rule file, which can be packed only", 2)
     (place / "bot/out").symlink_to("/etc")
     not_packed("a link that leads out", cup("./bot/bot.py"), work, '"out" is a link that leads out')
     (place / "bot/out").unlink()
     os.mkfifo(place / "bot/pipe")
-    not_packed("a pipe", cup("./bot/bot.py"), work, "is no file, folder or link")
+    not_packed("a pipe", cup("./bot/bot.py"), work, "is not a file, folder or link")
     (place / "bot/pipe").unlink()
     with open(place / "bot/huge", "wb") as huge:
         huge.truncate((1 << 30) + 1)
@@ -382,7 +382,7 @@ def check_shared(work):
     write(place / "sub/bob.py", BOT, 0o755)
     write(place / "results/cup/secret", "")
     said = pack(place / "cup.yaml", place / "cup.tar.zst").stderr
-    holds("a seed that was drawn is told", "its seed was drawn" in said, said)
+    holds("a seed that was drawn is told", "so one was drawn" in said, said)
     names = sorted(Path(member.name).name for member, _ in unpacked(place / "cup.tar.zst") if member.name.startswith("bots/") and member.isreg())
     holds("each bot has its own", names == ["ann.py", "bob.py"], names)
     for i in (1, 2):
@@ -438,7 +438,7 @@ def check_trust(work):
         pack(place / "cup.yaml", packed)
         words = ("run", packed, "--out", out, "--cache", work / "cache-wish")
         said = arena(*words, status=2).stderr
-        holds(f"{wish}: told, and not run", f"\n  {wish}\n" in said and "give --trust" in said and not out.exists(), said)
+        holds(f"{wish}: told, and not run", f"\n  {wish}\n" in said and "trust its author with --trust" in said and not out.exists(), said)
         status, said = answered(words, b"\n")
         holds(f"{wish}: asked, and not run without a yes", status == 2 and "Run it? [y/N]" in said and not out.exists(), said)
     words = ("run", work / "wish0.tar.zst", "--out", work / "wish-yes", "--cache", work / "cache-wish")
@@ -508,11 +508,11 @@ def check_several(work):
     said = arena("run", packed, "--trust", "--only", "1", "--game", "gin", "--cache", cache).stdout
     holds("a match of a game is shown", "greedy" in said or "random" in said, said)
     said = arena("run", packed, "--trust", "--only", "1", status=2).stderr
-    holds("a match of no game is not", "name one with --game" in said, said)
+    holds("a match of no game is not", "--only requires --game" in said, said)
     entries = unpacked(packed)
     for what, change in {"a game's rules are missing": lambda c: c.split(b"\n")[0], "there are more": lambda c: c + b"\n{}"}.items():
         repacked(other_rules(entries, change), work / "other.tar.zst")
-        refused(what, work / "other.tar.zst", work, "not a line for each game")
+        refused(what, work / "other.tar.zst", work, "the number of rules is not the number of games")
     repacked(other_rules(entries, lambda c: b"\n".join([c.split(b"\n")[1]] * 2)), work / "other.tar.zst")
     refused("one game's rules for another's", work / "other.tar.zst", work, "the rules given for gin are those of rummy")
     repacked(with_content(entries, "rules.json", lambda c: c.replace(b"7", b"8", 1)), work / "other.tar.zst")

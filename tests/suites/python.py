@@ -175,11 +175,11 @@ def check_play():
     holds("an action was told to all", table.events("public")[0]["seat"] == before.seat)
     holds("other eyes see as much or less", len(table.events(0)) == len(table.events("all")))
     refused("a deal in progress is not dealt over", "in progress", table.deal)
-    refused("an action that is none", "no action", table.play, {"do": "dance"})
+    refused("an action that is none", "invalid action", table.play, {"do": "dance"})
     refused("a number that is none", "there is no action 99", table.play, 99, error=IndexError)
     refused("nor a negative one", "there is no action -1", table.play, -1, error=IndexError)
     refused("a list is no longer than it is", "there is no action", table.legal().text, len(table.legal()), error=IndexError)
-    refused("another seat's legal list", "its own actions", table.view(1 - table.seat).legal)
+    refused("another seat's legal list", "only the seat that must act", table.view(1 - table.seat).legal)
     refused("a seat that is none", "seat", table.view, 5)
     refused("nor one before the first", "-1 is no number from 0 to", table.view, -1)
     refused("nor one that ends with the bits of a seat", "4294967296 is no number", table.view, 1 << 32)
@@ -208,7 +208,7 @@ def check_play():
         pass
     holds("the match ends", table.over and table.turn() is None and sorted(table.places) in ([1, 2], [1, 1]))
     holds("what it is worth adds up to nothing", sum(table.returns) == 0 and len(table.returns) == 2)
-    refused("then nobody has a view", "nobody is to act", table.view)
+    refused("then nobody has a view", "no seat must act", table.view)
     table.begin(3)
     holds("and another one begins", table.between and table.scores == [0, 0] and "between deals" in repr(table))
 
@@ -578,7 +578,7 @@ def check_order():
         refused("nor a mask", "not filled", empty.mask)
     view = deadwood.View(deadwood.Game("gin"))
     for what in (view.text, view.legal, view.best_melds, lambda: view.world(1), lambda: deadwood.Policy("greedy").choose(view)):
-        refused("a view of nothing", "shows nothing yet", what)
+        refused("a view of nothing", "the view is empty", what)
     table = deadwood.Game("gin").table(1)
     for what in (table.legal, table.play_default, table.view, table.request, lambda: table.play(0), lambda: table.view(0)):
         refused("a table between deals", "no deal is in progress", what)

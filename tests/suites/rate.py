@@ -193,10 +193,10 @@ def cells():
     noted("rows of separators", ",,,,\n" + MORE.replace("\n", "\n,,,,\n , ,,,\n"), MORE)
     noted("separators at the end of lines", MORE.replace("\n", ",,\n"), MORE)
     noted("separators at the end of lines but the first", MORE.replace("\n", ",,\n").replace(",,\n", "\n", 1), MORE)
-    noted("a title above", "Season 2026, spring\n\n" + MORE, MORE, "standard input:3: this line names the columns")
-    noted("a title with semicolons", "Season; 2026; spring\nof; all; bots\n" + MORE, MORE, ":3: this line names")
+    noted("a title above", "Season 2026, spring\n\n" + MORE, MORE, "standard input:3: this line is the header")
+    noted("a title with semicolons", "Season; 2026; spring\nof; all; bots\n" + MORE, MORE, ":3: this line is the header")
     noted("Windows-1252", WHOLE.replace("a", "J\u00f6rg").replace("mJ\u00f6rg", "ma").replace("plJ\u00f6rg", "pla").encode("cp1252"),
-          WHOLE.replace("a", "J\u00f6rg").replace("mJ\u00f6rg", "ma").replace("plJ\u00f6rg", "pla"), ":2: this is not UTF-8")
+          WHOLE.replace("a", "J\u00f6rg").replace("mJ\u00f6rg", "ma").replace("plJ\u00f6rg", "pla"), ":2: the text is not UTF-8")
     plain = scored(",", "30.5", "-1.25", "2", "0.125")
     noted("decimal commas", scored(";", "30,5", "-1,25", "2", "0,125"), plain)
     noted("decimal commas in quotes", scored(",", '"30,5"', '"-1,25"', "2", '"0,125"'), plain)
@@ -209,22 +209,22 @@ def foreign():
         lines = WHOLE.splitlines()
         return "\n".join([f"{lines[0]},{name}"] + [f"{line},{values[i % len(values)]}" for i, line in enumerate(lines[1:])]) + "\n"
 
-    noted("points without deals", with_column("points", 10, 6), WHOLE, '"points" is passed over: without "deals"')
-    noted("a score without deals", with_column("Score", "3-1"), WHOLE, '"score" is passed over: without "deals"')
-    noted("deals alone", with_column("deals", 4), WHOLE, '"deals" is passed over: without "score"')
+    noted("points without deals", with_column("points", 10, 6), WHOLE, '"points" is ignored: without "deals"')
+    noted("a score without deals", with_column("Score", "3-1"), WHOLE, '"score" is ignored: without "deals"')
+    noted("deals alone", with_column("deals", 4), WHOLE, '"deals" is ignored: without "score"')
     noted("points that are no numbers", with_column("points,deals", "10 pts,4"), WHOLE,
-          '"points" is passed over: its first row has no number', '"deals" is passed over')
-    noted("counts in words", with_column("counts", "true"), WHOLE, '"counts" is passed over')
-    noted("a verdict without scores", with_column("verdict", "ok"), WHOLE, '"verdict" is passed over')
-    noted("other columns", with_column("race,,Team ", "1,,x", "2,,y"), WHOLE, 'columns that are passed over: "race", "Team"')
-    noted("winners beside places", with_column("winner,loser", "a,b"), WHOLE, '"winner" is passed', '"loser" is passed')
+          '"points" is ignored: its first row has no number', '"deals" is ignored')
+    noted("counts in words", with_column("counts", "true"), WHOLE, '"counts" is ignored')
+    noted("a verdict without scores", with_column("verdict", "ok"), WHOLE, '"verdict" is ignored')
+    noted("other columns", with_column("race,,Team ", "1,,x", "2,,y"), WHOLE, 'ignored columns: "race", "Team"')
+    noted("winners beside places", with_column("winner,loser", "a,b"), WHOLE, '"winner" is ignored', '"loser" is ignored')
     plain = scored(",", *"31425364")
     words = iter(("verdict", "win", "loss", *("win", "loss") * 3))
     noted("another's verdicts", "".join(f"{line},{next(words)}\n" for line in plain.splitlines()), plain,
-          ':2: the column "verdict" is passed over: "win"')
+          ':2: column "verdict" is ignored: "win"')
     words = iter(("verdict", *["ok"] * 7, "timeout"))
     forfeit = "".join(f"{line},{next(words)}\n" for line in plain.splitlines())
-    for what, text, said in (("a forfeit", forfeit, ":9: forfeits, whose matches have no points a deal: 1,"),
+    for what, text, said in (("a forfeit", forfeit, ":9: forfeits; their matches do not count for points per deal: 1,"),
                              ("no score", plain.removesuffix("4,1\n") + ",1\n", ":9: rows without a score"),
                              ("no deals", plain.removesuffix("4,1\n") + "4,\n", ":9: rows without a score")):
         done = rate(text, "--format", "json")
@@ -242,7 +242,7 @@ def pools():
     text = head + "".join(league("abc", "A") + league("def", "B") + league("ad", "final"))
     lines = [line.split(",") for line in text.splitlines()]
     noted("pools", text, "".join(f"{match},{bot},{place}\n" for match, _, bot, place in lines),
-          'the column "group" is passed over: its groups are pools')
+          'column "group" is ignored: its groups are pools')
     mirrored = head + "".join(f"{n},{n // 2},{a},1\n{n},{n // 2},{b},2\n" for n, (a, b) in enumerate(("ab", "ba", "cd", "dc") * 4))
     common = head + "".join(f"{n}{a}{b},{n},{a},1\n{n}{a}{b},{n},{b},2\n" for n in range(8) for a, b in ("ab", "cd", "ac"))
     drawn = head + "".join(f"{g}{t},{g},{bot},{place}\n" for g in range(8) for t, pair in enumerate(
@@ -270,13 +270,13 @@ def other_names():
         done = rate(WHOLE, "--map", option)
         holds(f"--map {option}: {done.returncode} {done.stderr}", done.returncode == status and said in done.stderr)
     sides = WHOLE.replace("place", "place,side").replace("1\n", "1,left\n").replace("2\n", "2,left\n")
-    holds("a side that is none", "--map side= passes the column over" in rate(sides).stderr)
+    holds("a side that is none", "--map side= ignores the column" in rate(sides).stderr)
     noted("it is passed over", sides, WHOLE, '"side"', options=("--map", "side="))
     pairs = [("a", "b"), ("b", "a"), ("a", "c"), ("c", "b"), ("b", "c")]
     long_ = "match,group,bot,place\n" + "".join(f"{n},{n // 2},{a},1\n{n},{n // 2},{b},2\n" for n, (a, b) in enumerate(pairs))
     noted("winners and losers", "Winner,Loser,Group\n" + "".join(f"{a},{b},{n // 2}\n" for n, (a, b) in enumerate(pairs)), long_)
     noted("white and black", "won;lost;match;group;place\n" + "".join(f"{a};{b};{n};{n // 2};Rome\n" for n, (a, b) in enumerate(pairs)),
-          long_, '"place" is passed over', options=("--map", "winner=won,loser=lost"))
+          long_, '"place" is ignored', options=("--map", "winner=won,loser=lost"))
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / name for name in ("pairs.csv", "rows.csv")]
         paths[0].write_text("winner,loser\na,b\nb,a\n", encoding="utf-8")
@@ -289,7 +289,7 @@ def other_names():
                                                                                          ("b9", "c9", "a9", "d9"))) for bot, place in race)
     words = iter(("DNF", "dsq", "Did not  finish", "RET", "Retired", "dns"))
     noted("who did not finish", "".join(line[:-1] + next(words) + "\n" if line[-1:] == "9" else line + "\n" for line in places.splitlines()),
-          places, ":4: bots that did not finish, which are placed behind all that did, and tie: 6, this first")
+          places, ":4: bots that did not finish, placed last as a tie: 6, this is the first")
 
 
 def spellings():
@@ -362,7 +362,7 @@ def of_runs():
             with open(os.path.join(path, "results.csv"), encoding="utf-8", newline="") as file:
                 done = rate(file.read(), "--format", "json")
             holds(f"{name}: {done.stderr}", done.returncode == 0)
-            said = [word for word in ("forfeits, whose", "counts is 0") if word in done.stderr]
+            said = [word for word in ("forfeits; their", "counts is 0") if word in done.stderr]
             holds(f"{name}: nothing is passed over unless that is said: {done.stderr}", len(said) == done.stderr.count("\n")
                   and ("counts is 0" in said) == (struck is not None))
             got = {row["name"]: row for row in json.loads(done.stdout)["bots"]} if done.returncode == 0 else {}
@@ -400,7 +400,7 @@ def several():
 
 def refused():
     for what, text, said in (
-            ("an empty file", "", ":1: empty: its first row names the columns"),
+            ("an empty file", "", ":1: empty; the first row must name the columns"),
             ("no rows", "match,bot,place\n", ":1: no results"),
             ("no separator", "match|bot|place\n", "commas, semicolons or tabs"),
             ("no place", "match,bot\n1,a\n", 'there is no "place"'),
@@ -409,7 +409,7 @@ def refused():
             ("place 0", WHOLE + "3,a,0\n", ":6: place is a whole number"),
             ("a row too short", WHOLE + "3,a\n", ":6: this row has no"),
             ("a bot alone", WHOLE + "3,a,1\n", ':6: match "3": one bot alone'),
-            ("a bot twice", WHOLE + "3,a,1\n3,b,2\n3,a,3\n", 'match "3": bot "a" is in it twice, with the places 1 and 3:'),
+            ("a bot twice", WHOLE + "3,a,1\n3,b,2\n3,a,3\n", 'match "3": bot "a" occurs twice, with the places 1 and 3;'),
             ("a seat twice", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,0,1\n", "twice"),
             ("partners of two places", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,2,3\n", "twice"),
             ("a side of two places", "match,bot,side,place\n1,a,x,1\n1,b,x,2\n1,c,y,3\n", "a side has two places"),
@@ -429,13 +429,13 @@ def refused():
             ("a column that is not there", "race,Driver,Pos\n1,a,1\n",
              ':1: there is no "match": a row names the columns match, bot and place, or winner and loser; here they are '
              '"race", "Driver", "Pos"'),
-            ("a number of thousands", scored(",", '"1,234"'), ':2: score is a number without a mark of thousands, not "1,234"'),
+            ("a number of thousands", scored(",", '"1,234"'), ':2: score is a number without a thousands separator, not "1,234"'),
             ("both decimal signs", scored(";", "1,5", "2.5"), ':3: score is a number with the decimal sign of those above'),
             ("points and commas", scored(";", "1.234,5"), ":2: score is a number, as in 12.5"),
-            ("no winner", "winner,loser\na,b\n,b\n", ":3: no winner in this row"),
+            ("no winner", "winner,loser\na,b\n,b\n", ":3: the winner is missing in this row"),
             ("a bot against itself", "winner,loser\na,b\nb,b\n", ':3: match "line 3": winner and loser are the same bot, "b"'),
             ("a name too long", WHOLE + "3," + "n" * 256 + ",1\n", ":6: a bot's name is too long"),
-            ("no name", WHOLE + "3,,1\n", ":6: no bot"),
+            ("no name", WHOLE + "3,,1\n", ":6: the bot is missing"),
             ("two groups", "match,group,bot,place\n1,x,a,1\n1,y,b,2\n", ":3: another row"),
             ("a quote left open", WHOLE + '3,"a,1\n', ":6: "),
             ("what a terminal obeys", WHOLE + "3,a,\x1b[2J\n", ":6: ")):

@@ -48,17 +48,17 @@ done
 if command -v gzip >/dev/null; then
 	gzip -c out/config.yaml >cup.yaml.gz
 	run 2 "cup.yaml.gz is packed: unpack it first, with gzip -dc" config cup.yaml.gz
-	run 1 "cup.yaml.gz: holds no log of a match" replay cup.yaml.gz
+	run 1 "cup.yaml.gz: contains no match log" replay cup.yaml.gz
 fi
 printf 'PK\003\004' >log.zip
 run 1 "unzip -p log.zip |" replay log.zip
 echo words >log.txt
-run 1 "log.txt:1: this is no log of a match" replay log.txt
+run 1 "log.txt:1: not a match log" replay log.txt
 run 1 "device" replay /dev/zero
 status=0
 timeout "$patience" "$arena" replay - </dev/zero >said 2>&1 || status=$?
 holds "zeros on standard input: status $status" [ $status = 1 ]
-holds "zeros on standard input" grep -q "no log of a match" said
+holds "zeros on standard input" grep -q "not a match log" said
 mkfifo pipe
 run 1 "it is a named pipe" replay pipe
 run 2 "it is a named pipe" config pipe
@@ -82,9 +82,9 @@ python3 -c 'import json, sys
 for line in sys.stdin:
     print(json.dumps(json.loads(line), ensure_ascii=False))' <"$log" >blanks.jsonl
 for name in crlf blanks; do
-	run 1 "its content is what was written" replay --verify $name.jsonl
-	run 1 "its content is what was written" verify $name.jsonl
-	sed -n 's/.*or mend it: //p' said >mend
+	run 1 "its content is unchanged" replay --verify $name.jsonl
+	run 1 "its content is unchanged" verify $name.jsonl
+	sed -n 's/.*or repair it: //p' said >mend
 	holds "$name: the command that mends it is printed" [ -s mend ]
 	sh mend
 	[ ! -e mended.jsonl ] || mv mended.jsonl $name.jsonl

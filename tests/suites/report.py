@@ -249,7 +249,7 @@ def check_others(work):
     shutil.rmtree(folder / "logs")
     arena("report", folder)
     page = check_page("without logs", folder / "report.html")
-    holds("without logs: it is said", "No log was there" in page.section("ends").text())
+    holds("without logs: it is said", "No log was found" in page.section("ends").text())
     for table in "seats", "matches":
         change(folder, f"DELETE FROM {table}")
     arena("report", folder)
@@ -297,12 +297,12 @@ def check_pairs(work, cup):
             rows = cells(next(Page(work / "pairs" / "bots" / f"{one}.html").section("bot").all("table")))
             told = [row[-1] for row in rows if row[0] == other]
             same(f"pairs: {one}'s page on {other}", told,
-                 [f"{one} beat {other} in {won:g} of {pair['matches']}: alone that says "
+                 [f"{one} beat {other} in {won:g} of {pair['matches']}: chance to be better "
                   f"{'more than ' if share > 0.99 else 'less than ' if share < 0.01 else ''}"
-                  f"{min(99, max(1, 100 * share)):.0f} % that it is better"])
+                  f"{min(99, max(1, 100 * share)):.0f} %"])
     page = Page(work / "pairs" / "index.html").section("standings").text()
-    holds("pairs: the page says what holds for all of them at once", "hold for all pairs at once with 95 %:" in page)
-    holds("pairs: and in which order it draws", "Drawn by Elo" in page and "table goes by points" in page)
+    holds("pairs: the page says what holds for all of them at once", "hold for all pairs at once with 95 %." in page)
+    holds("pairs: and in which order it draws", "The chart shows Elo" in page and "table is sorted by points" in page)
 
 
 # --- tables -------------------------------------------------------------------
@@ -404,7 +404,7 @@ def check_stopped(work, cup, site):
     holds("site: somebody's folder is refused", "holds other files" in said
           and [p.name for p in thesis.iterdir()] == ["thesis.tex"], said)
     said = arena("report", cup, "--site", site, "--format", "md", status=2)
-    holds("site: is no format", "leave out" in said, said)
+    holds("site: is no format", "--site cannot be combined" in said, said)
 
 
 def check_struck(work, cup):
@@ -438,14 +438,14 @@ def check_struck_site(work, folder):
     arena("report", folder, "--site", site)
     page = check_page("struck out: its page", site / "bots" / "greedy.html").section("bot")
     told = page.text()
-    holds("struck out: its page says why", "Struck out since 2" in told and "copied <b>bold</b>" in told, told)
+    holds("struck out: its page says why", "Disqualified since 2" in told and "copied <b>bold</b>" in told, told)
     holds("struck out: and as what it had played", "As played: rank 1 of 4" in told
           and "in 36 matches" in told and "not played yet" not in told, told)
     same("struck out: and against whom", sorted(row[1] for row in cells(next(page.all("table")))), ["12"] * 3)
     rows = [row[3] for row in cells(Page(site / "schedule-1.html").all("table")[0])]
     holds("struck out: the schedule marks its matches", len(rows) == 72
-          and all(("greedy" in row) == ("struck out)" in row) for row in rows)
-          and sum("struck out)" in row for row in rows) == 36, rows[:3])
+          and all(("greedy" in row) == ("disqualified)" in row) for row in rows)
+          and sum("disqualified)" in row for row in rows) == 36, rows[:3])
 
 
 def check_final(work):
@@ -468,7 +468,7 @@ def check_final(work):
     (folder / "final.txt").unlink()
     arena("report", folder)
     told = Page(folder / "report.html").all("header")[0].text()
-    holds("final, without its text: told", "not known" in told and commitment not in told, told)
+    holds("final, without its text: told", "is unknown" in told and commitment not in told, told)
 
 
 def check_under_way(work, cup):

@@ -240,12 +240,12 @@ def check_from(work):
           max(e["n"] for e in asked[0]["events"]) >= number - 1, asked[:1])
     two = Path("tests/golden/canasta-4.jsonl").resolve()
     inside = next(r["events"] for _, rs in deals_of(two) for r in rs if len(r["events"]) > 1)[1]["n"]
-    for words, want in (((f"{two}@{inside}", "house:first", "house:first"), f"before event {inside}"),
-                        ((f"{log}@99999", "house:first", "house:first"), "before event 99999"),
-                        ((f"{log}@2.1", "house:first", "house:first"), "before event 1"),
+    for words, want in (((f"{two}@{inside}", "house:first", "house:first"), f"event {inside} is not the first event of an action"),
+                        ((f"{log}@99999", "house:first", "house:first"), "event 99999 is not the first event of an action"),
+                        ((f"{log}@2.1", "house:first", "house:first"), "event 1 is not the first event of an action"),
                         ((f"{log}", "house:first", "house:first"), "EVENT or DEAL.EVENT"),
-                        ((f"{log}@3", "gin", "house:first", "house:first"), "name no game"),
-                        ((f"{log}@3", "house:first", "house:first", "--out", "x"), "leave --out out")):
+                        ((f"{log}@3", "gin", "house:first", "house:first"), "give no game"),
+                        ((f"{log}@3", "house:first", "house:first", "--out", "x"), "--from and --out cannot be combined")):
         done = run(ARENA, "play", "--from", *words, cwd=work)
         holds(f"{words[1:]}: {want}", done.returncode == 2 and want in done.stderr, done)
 
@@ -298,7 +298,7 @@ def check_resample(work):
     shown = [d.stdout.split("Deal 2", 1)[-1] for d in (plain, done, another)]
     holds("another seed gives others", len(set(shown)) == 3, shown[0][:300])
     for words, want in ((("--from", place, "--resample", "2"), "seats 0 to 1"),
-                        (("--from", place, "--resample", "public"), "Name a seat"),
+                        (("--from", place, "--resample", "public"), "expected a seat"),
                         (("--from", place, "--resample", "nobody"), "nobody"),
                         (("gin", "--resample", "0"), "--from LOG@PLACE")):
         done = run(ARENA, "play", *words, "house:first", "house:first", cwd=work)
@@ -349,7 +349,7 @@ def check_page(work):
                           capture_output=True, text=True, check=False)
     holds("a log from a pipe has no page", done.returncode == 2 and "--html" in done.stderr, done)
     done = run(ARENA, "review", str(log), "--by", "house:first", "--html", "said.html", cwd=work)
-    holds("the page is named", "the page is said.html\n" in done.stderr, done.stderr)
+    holds("the page is named", "wrote said.html\n" in done.stderr, done.stderr)
     done = run(ARENA, "review", str(log), "--by", "house:gredy", cwd=work)
     holds("a bot at every seat that is none is told once", done.stderr.count("no house bot") == 1, done.stderr)
     done = run(ARENA, "review", str(log), "--by", "house:first", "--html", "none/page.html", cwd=work)

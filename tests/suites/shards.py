@@ -52,7 +52,7 @@ def check_cuts(work):
                 folders = folders[4:] + [again] + folders[:4][::-1] + folders[:1]
             merged = work / name / f"merged{count}"
             said = arena("merge", merged, *folders).stdout
-            holds(f"{name} in {count}: a shard that was played twice is told", ("played again with the same" in said) == (count == 7), said)
+            holds(f"{name} in {count}: a shard that was played twice is told", ("played twice with the same" in said) == (count == 7), said)
             holds(f"{name} in {count}: nothing is kept twice", not (merged / "doubles.txt").exists())
             is_whole_run(f"{name} in {count}", merged, work / name / "whole")
         grown = arena("run", config, "--out", work / name / "merged7")
@@ -153,7 +153,7 @@ def check_tampered(work):
         "name": (lambda f: edit(f, "UPDATE bots SET name = '../evil' WHERE number = 0"), "a bot's name is \"../evil\""),
         "version": (lambda f: edit(f, "UPDATE run SET program = 'deadwood 0.0.9'"), "another version of the program"),
         "isolation": (lambda f: edit(f, "UPDATE run SET isolation = 'process'"), "another isolation"),
-        "config": (lambda f: edit(f, "UPDATE run SET config = replace(config, 'rounds: 8', 'rounds: 9')"), "its configuration is not the one"),
+        "config": (lambda f: edit(f, "UPDATE run SET config = replace(config, 'rounds: 8', 'rounds: 9')"), "its configuration does not match its hash"),
     }
     for name, (tamper, words) in tampers.items():
         folder = work / "tampered" / name
@@ -236,7 +236,7 @@ def check_bots(work):
     for i, order in enumerate((("a", "b", "later"), ("later", "b", "a"))):
         merged = place / f"merged{i}"
         said = arena("merge", merged, *(place / name for name in order)).stdout
-        holds("matches that differ are told", "played again with another result: 2;" in said, said)
+        holds("matches that differ are told", "played twice with different results: 2;" in said, said)
         kept.append((merged / "logs/000001.jsonl").read_bytes())
         double = list((merged / "doubles").glob("000001-*"))
         holds("both logs are kept", len(double) == 1 and double[0].read_bytes() == (place / "later/logs/000001.jsonl").read_bytes())
@@ -250,7 +250,7 @@ def check_bots(work):
     with open(place / "bot/odd.py", "a", encoding="utf-8") as bot:
         bot.write("# another program\n")
     said = shard(config, 1, 2, place / "a", status=1).stderr
-    holds("a shard does not grow", "a shard does not grow, and this would (replaced: odd)" in said, said)
+    holds("a shard does not grow", "a shard does not grow, and the configuration asks for more (replaced: odd)" in said, said)
     shard(config, 2, 2, place / "changed")
     said = arena("merge", place / "merged2", place / "a", place / "changed", status=1).stderr
     holds("bots that were changed are named", f"{place}/changed: bot odd is another program than in {place}/a" in said, said)
@@ -324,8 +324,8 @@ def check_refused(work):
         "format: knockout\nset_aside: 0\nseed: s\n": "as --next DIR",
         "set_aside: 0\n": "each shard would draw a seed",
         "seed: s\n": 'write "set_aside: 0"',
-        "seed: s\nset_aside: 0\nfinal: true\n": "make that with `arena commit`",
-        "set_aside: 0\nfinal: true\n": "as --commitment FILE",
+        "seed: s\nset_aside: 0\nfinal: true\n": "write it with `arena commit`",
+        "set_aside: 0\nfinal: true\n": "with --commitment FILE",
         "seed: s\nset_aside: 0\nstop: {compare: [greedy, first]}\n": "as --next DIR",
         "seed: s\nset_aside: 0\nrounds: 1\n": "",
     }

@@ -189,7 +189,7 @@ def check_refused(work):
     holds("the folder of another tournament is refused", "is of another configuration" in said, said)
     arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", place / "none")
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place / "1-of-2", status=2).stderr
-    holds("what follows is not told by one shard", "holds shard 1/2 alone" in said, said)
+    holds("what follows is not told by one shard", "this has only shard 1/2" in said, said)
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place, status=2).stderr
     holds("nor by a folder of other things", "holds other files" in said and not (place / "wrong").exists(), said)
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", config, status=2).stderr
@@ -311,9 +311,9 @@ def check_games(work):
         seen = arena("standings", *folders, "--format", form).stdout
         holds(f"so are those of all games, as {form}", seen == arena("standings", place / "whole", "--format", form).stdout, seen)
     said = arena("standings", *folders, "--format", "csv-without-times", status=1).stderr
-    holds("there are fewer forms over all games", f"{folders[0]} is of several games" in said, said)
+    holds("there are fewer forms over all games", f"{folders[0]}: a tournament of several games" in said, said)
     said = arena("standings", *folders, place / "whole/gin", status=1).stderr
-    holds("a folder of one game is no shard of several", f"{place}/whole/gin holds no results of several games" in said, said)
+    holds("a folder of one game is no shard of several", f"{place}/whole/gin contains no results of several games" in said, said)
     fewer = place / "fewer.yaml"
     fewer.write_text(BASE + FOUR + GAMES_OF_ONE.replace("weight: 2", "weight: 3"), encoding="utf-8")
     arena("run", fewer, "--shard", "1/3", "--out", place / "fewer", "--next", place / "none")

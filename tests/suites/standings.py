@@ -113,8 +113,8 @@ def check_strike(folder):
               for name in ("standings.txt", "standings.json", "results.csv")}
     all_ = told(folder)
     text = arena("standings", folder, "--without", "second", "--reason", "greedy again")
-    holds(f"{folder.name}: it is said why", "struck out" in text and "greedy again" in text, text)
-    holds(f"{folder.name}: and shown with it", "With those who are struck out" in text, text)
+    holds(f"{folder.name}: it is said why", "disqualified" in text and "greedy again" in text, text)
+    holds(f"{folder.name}: and shown with it", "With the disqualified bots" in text, text)
     now = told(folder)
     equal(f"{folder.name}: with it all is as it was",
          [now["all_ranking"], now["all_pairs"], now["all_ratings"]],
@@ -156,7 +156,7 @@ def check_absent(work):
         equal(f"the {name} names who forfeited everything", re.findall(line, re.sub(r"\s+", " ", text)),
               [("quits", "quits")])
     arena("standings", folder, "--without", "quits", "--reason", "it never played")
-    first, _, rest = arena("standings", folder).partition("With those who are struck out")
+    first, _, rest = arena("standings", folder).partition("With the disqualified bots")
     holds("struck out it is named with them alone",
           "forfeited every match" not in first and "forfeited every match" in rest, first, rest)
 
@@ -165,8 +165,8 @@ def check_mistakes(folder):
     for words, status, said in (
             (["--without", "second"], 2, "--reason"),
             (["--reason", "so"], 2, "--without"),
-            (["--without", "second", "--with", "first", "--reason", "x"], 2, "take one"),
-            (["--with", "first"], 1, "not struck out"),
+            (["--without", "second", "--with", "first", "--reason", "x"], 2, "--without and --with cannot be combined"),
+            (["--with", "first"], 1, "not disqualified"),
             (["--without", "secund", "--reason", "x"], 1, "did you mean second?")):
         text = arena("standings", folder, *words, status=status)
         holds(f"standings {' '.join(words)}: {said}", said in text, text)

@@ -198,7 +198,7 @@ def check_folders(work, gin):
     cut.write_bytes(log.read_bytes()[:-200])
     said = arena("stats", cut, log, "--format", "json", status=1)
     holds("a cut log is told, the others count", json.loads(said.stdout)[0]["matches"] == 1
-          and "1 of 2 logs do not hold" in said.stderr, said)
+          and "1 of 2 logs are invalid" in said.stderr, said)
     seen = work / "seen.jsonl"
     seen.write_text(arena("log", log, "--seat", "1").stdout)
     said = arena("stats", seen, status=1)

@@ -137,10 +137,10 @@ def check_far(log):
     for deal in range(2, deals + 1):
         here.append(terminal.press(b"]"))
         holds(f"{log.stem}: deal {deal}", f", deal {deal}," in here[-1].lines[0], here[-1].text)
-    holds(f"{log.stem}: no deal behind", "no deal behind" in terminal.press(b"]").lines[-1])
+    holds(f"{log.stem}: no deal behind", "no later deal" in terminal.press(b"]").lines[-1])
     for deal in range(deals - 1, 0, -1):
         holds(f"{log.stem}: back to deal {deal}", terminal.press(b"[") == here[deal - 1])
-    holds(f"{log.stem}: no deal before", "no deal before" in terminal.press(b"[").lines[-1])
+    holds(f"{log.stem}: no deal before", "no earlier deal" in terminal.press(b"[").lines[-1])
     last = terminal.press(b"G")
     holds(f"{log.stem}: the end", any("the match is over: place" in line for line in last.fresh), last.text)
     again = terminal.press(b" ")
@@ -182,7 +182,7 @@ def check_faults(work):
     terminal = Terminal("--step", log)
     terminal.page()
     seen = []
-    while "No fault comes behind" not in (page := terminal.press(b".")).lines[-1]:
+    while "There is no later fault" not in (page := terminal.press(b".")).lines[-1]:
         seen.append(page)
     holds("each fault", len(seen) == plain(log).count("  fault ") >= 2
           and all("fault: " in p.fresh[0] for p in seen), len(seen))
@@ -263,7 +263,7 @@ def check_lines(work):
     cut = work / "cut.jsonl"
     cut.write_bytes(Path(GIN).read_bytes()[:4000])
     terminal = Terminal("--step", cut)
-    said = terminal.until(b"no end")
+    said = terminal.until(b"no newline")
     holds("of a log that does not hold nothing is drawn", TAKE not in said and terminal.process.wait(PATIENCE_S) == 1, said)
 
 

@@ -85,11 +85,11 @@ def check_shapes(class_, rows):
             ("empty rows", plain.replace("\n", "\n,\n\n,,,\n")),
             ("capitals in the head", plain.replace("student,team", "Student , TEAM"))):
         class_.takes(what, table, rows)
-    class_.takes("Windows-1252", plain.encode("cp1252"), rows, "5: this is not UTF-8")
+    class_.takes("Windows-1252", plain.encode("cp1252"), rows, "5: the text is not UTF-8")
     class_.takes("a title above, other columns", "Groups; of\n\nemail,team,student,x\n" + "".join(
         f"{s}@example.org,{t},{s},1\n" for s, t in (line.split(",") for line in plain.splitlines()[1:])), rows,
-        "3: this line names the columns", '3: columns that are passed over: "email", "x"')
-    class_.takes("no head", plain.removeprefix("student,team\n"), rows, "no line names the columns student and team")
+        "3: this line is the header", '3: ignored columns: "email", "x"')
+    class_.takes("no head", plain.removeprefix("student,team\n"), rows, "no header with the columns student and team")
     class_.refuses("UTF-16", plain.encode("utf-16"), "this is UTF-16")
     class_.refuses("a workbook", b"PK\3\4" + b"x" * 99, "this is a workbook")
 
@@ -98,31 +98,31 @@ def check_words(class_, rows):
     """Who is meant is found by a name that differs a little, and said; who is not found is said too."""
     head = "student,team\n"
     class_.takes("capitals, zeros, another Unicode form", head + "AMOSS,red\nbkern,red\n12345,blue\nJo\u0308rg,blue\n", rows,
-                 '2: "AMOSS" is taken for "amoss": they differ only in capitals', '4: "12345" is taken for "0012345"',
-                 '5: "Jo\u0308rg" is taken for "J\u00f6rg"')
+                 '2: "AMOSS" matches "amoss": they differ only in capitals', '4: "12345" matches "0012345"',
+                 '5: "Jo\u0308rg" matches "J\u00f6rg"')
     class_.takes("mistyped", head + "amos,red\nbkern,red\n0012345,blue\nJ\u00f6rg,blue\n", {**rows, "amos": "graded"},
                  '2: nothing was handed in as "amos"; this student gets the team\'s grade; did you mean "amoss"?',
                  "students that are not in this table, and are graded alone: amoss")
     class_.takes("a team of which nobody has handed in", head + "zed,green\namoss,\nbkern,\n0012345,\nJ\u00f6rg,\nkim,\n",
-                 {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is passed over',
+                 {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is ignored',
                  'team "green" has no submission: the status of its members is missing, with 0 points')
     page = (class_.work / "grades" / "feedback" / "zed" / "feedback.html").read_text(encoding="utf-8")
     holds("its members have a page that says so", "no member of this team has handed in anything" in page, page)
     class_.takes("teams that are alike", head + "amoss,red\nbkern,Red\n0012345,re d\nJ\u00f6rg,RED\n".replace("re d", "x"), rows,
                  'the teams "red" and "Red" differ only in', 'the teams "red" and "RED" differ only in')
     class_.takes("a row that is there twice", head + "amoss,red\nbkern,red\namoss,red\n0012345,blue\nJ\u00f6rg,blue\n", rows,
-                 "4: amoss is in this team by line 2 already; this row is passed over")
+                 "4: amoss is in this team already (line 2): this row is ignored")
     with open(class_.work / "grades/grades.csv", newline="", encoding="utf-8") as file:
         teams = {row["student"]: row.get("team") for row in csv.DictReader(file)}
     holds("grades.csv says the teams", teams == {"amoss": "red", "bkern": "red", "0012345": "blue", "J\u00f6rg": "blue"}, teams)
-    class_.refuses("nobody is in a team", head, "no student is in a team there")
-    class_.refuses("an empty file", "", "no student is in a team there")
-    class_.refuses("everybody is alone", head + "amoss,\n", "no student is in a team there")
+    class_.refuses("nobody is in a team", head, "no student is in a team")
+    class_.refuses("an empty file", "", "no student is in a team")
+    class_.refuses("everybody is alone", head + "amoss,\n", "no student is in a team")
     class_.refuses("a head with other words", "Name,Group\namoss,red\n", ':1: the columns are "Name", "Group", not student and team',
                    'nothing was handed in as "Name"')
     class_.refuses("two columns of teams", "student,team,Team\namoss,red,blue\n", '"team" names two columns')
     class_.refuses("a name with a comma", head + "Lee, Ann,red\n", ":2: this row has 3 cells, and line 1 names 2 columns")
-    class_.refuses("one student in two spellings", head + "amoss,red\nAmoss,blue\n", ":3: Amoss is in a team already, by line 2")
+    class_.refuses("one student in two spellings", head + "amoss,red\nAmoss,blue\n", ":3: Amoss is in a team already (line 2)")
     class_.refuses("no student", head + ",red\n", ":2: expected a student and a team")
 
 
@@ -139,15 +139,15 @@ def main():
         taken.takes("another team's name", "student,team\nann,blue\nteam-red,\n", dict.fromkeys(("ann", "team-red"), "graded"))
         moodle = Class(work / "moodle", *(f"Ann Lee_{number}_assignsubmission_file_" for number in (101, 102)))
         moodle.takes("numbers of a platform", "student,team\n101,red\n102,red\n", {"101": "graded", "102": "graded"})
-        moodle.refuses("a name that two students have", "student,team\nAnn Lee,red\n", ':2: "Ann Lee" is several students')
+        moodle.refuses("a name that two students have", "student,team\nAnn Lee,red\n", ':2: "Ann Lee" matches several students')
         named = Class(work / "named", *(f"{name}_assignsubmission_file_" for name in ("Bo Li_103", "456_104", "457-cy_105")))
         # 456 and 457 have handed in nothing: who writes their numbers as a name is not them
         named.takes("names that students choose", "student,team\nBo Li,red\n456,red\n457-cy,red\n",
                     dict.fromkeys(("103", "104", "105", "456", "457-cy"), "graded"),
-                    '2: "Bo Li" is taken for "103": it is this student\'s name', '3: nothing was handed in as "456"',
+                    '2: "Bo Li" matches "103": it is this student\'s name', '3: nothing was handed in as "456"',
                     '4: nothing was handed in as "457-cy"', "graded alone: 104, 105")
         named.takes("no head: a doubt is noted once", "bo li,red\n104,red\n105,\n", dict.fromkeys(("103", "104", "105"), "graded"),
-                    "no line names the columns", '1: "bo li" is taken for "103"')
+                    "no header with the columns", '1: "bo li" matches "103"')
     return tally()
 
 

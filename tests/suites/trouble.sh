@@ -75,7 +75,7 @@ holds "a fault that occurs again has one line" [ "$(grep -c '^    -- fault' said
 claim "and its count" "(and 4 more such)" said
 holds "no request is told at length" [ "$(grep -c '.\{220\}' said)" = 0 ]
 claim "two groups give no ratings" "! elo" said
-claim "it is said when there are some" "Ratings come with 6 groups of matches with the same cards; so far there are 2." said
+claim "it is said when there are some" "Ratings need 6 groups of matches with the same cards; so far there are 2." said
 "$arena" play gin house:random house:first --matches 12 --deals 1 >said 2>&1
 holds "six groups do, below the result" [ "$(at '^  # bot')" -lt "$(at '^rank .* elo')" ]
 
@@ -160,7 +160,7 @@ if "$arena" play gin house:first house:first --isolation sandbox >said 2>&1; the
 		"$arena" run shared.yaml --out shared >said 2>&1 || true
 	}
 	shared 'run: "python3 class/ann/bot.py {}"'
-	claim "a program in another bot's folder" "lies in another bot's folder" said
+	claim "a program in another bot's folder" "is in another bot's folder" said
 	claim "dir: helps, and read: does not" "as in {dir: subs/ann, run: python3 bot.py}" said
 	shared 'dir: class/ann, run: "python3 bot.py {}"'
 	claim "and so it starts" "! had answered hello" said
@@ -191,7 +191,7 @@ mistaken "much that is no answer" '"x\n" * 1002' \
 	'print on standard error what is for you'
 
 "$arena" play gin ./chats.py house:first --deals 2 --isolation best >said 2>&1
-claim "a forgotten print" "had 1 line on its standard output that was no answer" said
+claim "a forgotten print" "had 1 line on standard output that is not an answer" said
 claim "is shown" "ignored: thinking" said
 
 # cannot WHAT BOT WORDS - it cannot start, and these words say why
@@ -240,7 +240,7 @@ claim "a start that takes long, with its remedy" "to start, before each match; w
 	--restart never >said 2>&1
 claim "not where the remedy is taken" "! to start, before each match" said
 cannot "Python for JSON, to hello" ./dict.py "not in single ones: {'type': 1}"
-cannot "a path of Windows" 'own\crashes.py' "a path is written with /"
+cannot "a path of Windows" 'own\crashes.py' "write a path with /"
 cannot "a house bot without its house" greedy "did you mean house:greedy?"
 cannot "a file that is not there" first.py "no program"
 claim "and no house bot is proposed" "! house:first?" said
@@ -257,7 +257,7 @@ claim "a wrong word on the command line" "--read takes a whole path" said
 
 status=0
 "$arena" play gin ./crashes.py >said 2>&1 || status=$?
-claim "one bot alone" "name two bots or more" said
+claim "one bot alone" "name at least two" said
 holds "one bot alone: status $status, not 2" [ $status = 2 ]
 
 "$arena" play gin house:first house:first --isolation best >said 2>&1

@@ -221,7 +221,7 @@ db "UPDATE bots SET name = 'nobody' WHERE number = 1"
 verify 1 "^results.db: a bot's name is \"nobody\""
 broken "the configuration"
 db "UPDATE run SET config = replace(config, 'verify', 'other')"
-verify 1 'is not the one that its hash was made of'
+verify 1 'does not match its hash'
 broken "config.yaml"
 sed -i 's/seed: verify/seed: other/' out/config.yaml
 verify 1 'line [0-9]* of its config.yaml is'

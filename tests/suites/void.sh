@@ -43,7 +43,7 @@ same() {
 run 1 "3" run cup.yaml --out out
 holds "it is told at once" grep -q '^match 3 is void: the referee died or hung 3 times' said
 holds "and at the end" grep -q '1 of 8 matches is void' said
-holds "with the command that tries it again" grep -q 'arena run cup.yaml --out out tries it again' said
+holds "with the command that tries it again" grep -q 'arena run cup.yaml --out out plays it again' said
 holds "the standings are shown" grep -q '^  1 ' told
 holds "the others are played" [ "$(find out/logs -type f | wc -l)" = 7 ]
 holds "standings.json counts it: $(json out)" [ "$(json out)" = "[8,7,1,false]" ]
@@ -62,7 +62,7 @@ holds "arena standings tells of it" grep -q '^1 match is void' told
 
 # The same command tries it again: in vain, and with success.
 run 1 "3" run cup.yaml --out out
-holds "it goes on" grep -q '7 matches are done already' said
+holds "it goes on" grep -q '7 matches are already done' said
 holds "it is void again" grep -q '^match 3 is void' said
 holds "as before: $(json out)" [ "$(json out)" = "[8,7,1,false]" ]
 run 0 "" run cup.yaml --out out
@@ -83,7 +83,7 @@ holds "two are void: $(json kept)" [ "$(json kept)" = "[8,6,2,false]" ]
 # Nothing can be judged: the run ends, and goes on later.
 sed 's/rounds: 4/rounds: 20/' cup.yaml >long.yaml
 run 1 "$(seq -s ' ' 1 40)" run long.yaml --out long
-holds "ten in a row end the run" grep -q '10 matches one after the other are void' said
+holds "ten in a row end the run" grep -q '10 matches in succession are void' said
 holds "no more are tried" [ "$(grep -c 'is void' said)" -le 12 ]
 run 0 "" run long.yaml --out long
 holds "which goes on: $(json long)" [ "$(json long)" = "[40,40,0,true]" ]

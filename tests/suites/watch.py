@@ -429,9 +429,9 @@ def check_messages(work, out):
     holds("the page for a wall", re.fullmatch(r"/[0-9a-f]{32}/projector", server.root) and
           'class="projector"' in server.ask(server.root)[2], server.root)
     said = arena("watch", out, "--port", server.port, status=1)
-    holds("the port is taken", "another program does" in said, said)
+    holds("the port is taken", "another program uses it" in said, said)
     holds("it ends by a signal", server.stop()[0] == 0)
-    for words, status, told in (((work / "nowhere",), 2, "No such file"), ((out, "--bind", "home"), 1, "no address"),
+    for words, status, told in (((work / "nowhere",), 2, "No such file"), ((out, "--bind", "home"), 1, "numeric IP address"),
                                 ((out, "--port", 70000), 2, "--port")):
         said = arena("watch", *words, status=status)
         holds(f"watch {words[1:]}", told in said, said)
@@ -449,7 +449,7 @@ def main():
         alone, out = work / "alone", work / "watched"
         early = Server(config, "--port", 0)
         holds("before the run there is a page", early.ask(early.root)[0] == 200)
-        holds("that says so", "not begun" in early.json("standings").get("trouble", ""), early.json("standings"))
+        holds("that says so", "not started" in early.json("standings").get("trouble", ""), early.json("standings"))
         holds("and ends", early.stop()[0] == 0)
         gate(work, 0)
         run = start(work, config, out)

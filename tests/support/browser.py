@@ -1,7 +1,7 @@
-"""Chromium without a window, over its pipe: pages are loaded, measured, pictured.
+"""Control headless Chromium: load pages, evaluate scripts, take pictures.
 
-No package is needed but the browser: its protocol is JSON, each message with a
-NUL behind it, on descriptors 3 and 4.
+Uses the DevTools protocol over a pipe (descriptors 3 and 4): JSON messages that
+end in NUL.  Needs no package besides Chromium.
 """
 import base64
 import json
@@ -19,7 +19,7 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe
 
 
 class Browser:
-    """One page of one browser; `with Browser() as page`."""
+    """A browser with one page; use `with Browser() as page`."""
 
     def __init__(self):
         self.profile = tempfile.mkdtemp(prefix="dw-web-")
@@ -27,7 +27,7 @@ class Browser:
         theirs_in, ours_out = os.pipe()
 
         def place():
-            # Above 4 first: one of them may be 3 or 4 itself.
+            # Duplicate them first: one of them may be 3 or 4 itself.
             high_in, high_out = os.dup(theirs_in), os.dup(theirs_out)
             spare_in = os.dup(high_in)
             os.dup2(spare_in, 3)
@@ -57,7 +57,7 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def page(self):
-        """The page that it began with: on a busy machine others are told of before it is there."""
+        """Return the first page's target; on a busy machine other targets are reported before it."""
         for _ in range(600):
             for target in self.send("Target.getTargets")["targetInfos"]:
                 if target["type"] == "page":
@@ -66,7 +66,7 @@ class Browser:
         raise EOFError("the browser has no page")
 
     def message(self):
-        """The next one; what comes before a reply is an event."""
+        """Return the next message; messages before a reply are events."""
         while b"\0" not in self.rest:
             part = self.read.read(1 << 20)
             if not part:
@@ -90,12 +90,12 @@ class Browser:
             self.events.append(message)
 
     def wait(self, method):
-        """Until the event has come."""
+        """Wait for an event."""
         while not any(event.get("method") == method for event in self.events):
             self.events.append(self.message())
 
     def show(self, path, width, height=900, scheme="light", media="screen"):
-        """Load a file, or an address, as somebody sees it, and wait until it is there."""
+        """Load a file or URL with these media settings, and wait for its load event."""
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
         self.send("Emulation.setEmulatedMedia", media=media,
@@ -105,29 +105,29 @@ class Browser:
         self.wait("Page.loadEventFired")
 
     def run(self, script):
-        """The value of an expression in the page."""
+        """Evaluate a script in the page and return its value."""
         result = self.send("Runtime.evaluate", expression=script, returnByValue=True)
         if "exceptionDetails" in result:
             raise RuntimeError(result["exceptionDetails"])
         return result["result"].get("value")
 
     def requests(self):
-        """What the page asked for since it was loaded."""
+        """Return the URLs that the page has requested since it was loaded."""
         return [event["params"]["request"]["url"] for event in self.events
                 if event.get("method") == "Network.requestWillBeSent"]
 
     def complaints(self):
-        """What the browser says against the page."""
+        """Return the browser's log entries about the page."""
         return [event["params"]["entry"]["text"] for event in self.events
                 if event.get("method") == "Log.entryAdded"]
 
     def picture(self, path):
-        """All of the page, to its end."""
+        """Write a picture of the whole page."""
         shot = self.send("Page.captureScreenshot", format="png", captureBeyondViewport=True)
         Path(path).write_bytes(base64.b64decode(shot["data"]))
 
     def paper(self, path):
-        """The page as it is printed on A4."""
+        """Print the page on A4 to a PDF file."""
         printed = self.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69,
                             printBackground=True, preferCSSPageSize=True)
         Path(path).write_bytes(base64.b64decode(printed["data"]))

@@ -1,5 +1,6 @@
 /*
- * charges.c - Linux only: processors are chosen.
+ * charges.c - measure what the clocks charge for known work.  Linux only: CPU
+ * affinity.
  */
 #define _GNU_SOURCE
 #include "tests/support/charges.h"
@@ -11,15 +12,16 @@
 #include "tests/support/timing.h"
 #include "tests/support/toy_game.h"
 
-static struct match_fixture sitting;
+static struct match_fixture fixture;
 
 static void
-bot_works(FILE *in, FILE *out)
+bot_compute(FILE *in, FILE *out)
 {
 	static char line[BOT_LINE];
 	char action[1000];
 
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		int64_t until = cpu_ns() + CHARGES_WORK_US * INT64_C(1000);
 
 		while (action[1] != '}' && cpu_ns() < until)
@@ -28,7 +30,7 @@ bot_works(FILE *in, FILE *out)
 	}
 }
 
-/* All that seat 0 was charged for answers. */
+/* Read the charges for the answers of seat 0 from a match log. */
 static struct charges
 charges_read(const char *log)
 {
@@ -48,7 +50,7 @@ charges_read(const char *log)
 }
 
 struct charges
-charges_of(enum clock_kind kind, unsigned answers, bool shared)
+charges_measure(enum clock_kind kind, unsigned answers, bool shared)
 {
 	struct charges charges;
 	cpu_set_t before, one;
@@ -60,16 +62,16 @@ charges_of(enum clock_kind kind, unsigned answers, bool shared)
 			CPU_SET(i, &one);
 	if (shared)
 		sched_setaffinity(0, sizeof(one), &one);
-	match_fixture_init(&sitting, 2, answers / TOY_GAME_TURNS + 1);
-	sitting.watched = true;
-	sitting.bots[0] = bot_works;
-	sitting.match.time = (struct clock_rules){ .move_us = 1000,
+	match_fixture_init(&fixture, 2, answers / TOY_GAME_TURNS + 1);
+	fixture.watched = true;
+	fixture.bots[0] = bot_compute;
+	fixture.match.time = (struct clock_rules){ .move_us = 1000,
 						   .bank_us = 3600000000,
 						   .limit_us = 10000000,
 						   .kind = kind };
-	match_fixture_play(&sitting);
-	charges = charges_read(sitting.log);
-	match_fixture_release(&sitting);
+	match_fixture_play(&fixture);
+	charges = charges_read(fixture.log);
+	match_fixture_release(&fixture);
 	sched_setaffinity(0, sizeof(before), &before);
 	return charges;
 }

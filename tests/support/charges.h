@@ -1,15 +1,18 @@
 /*
- * charges.h - what answers that take a known time are charged.
+ * charges.h - measure how much time the referee charges for answers that take a
+ * known CPU time.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_CHARGES_H
 #define DEADWOOD_TESTS_SUPPORT_CHARGES_H
 
 #include "referee/judge/clock.h"
 
-#define CHARGES_WORK_US	 3000 /* of the processor, for each answer */
-#define CHARGES_LEAST_US 2700 /* to be charged for that */
+#define CHARGES_WORK_US	 3000 /* CPU time of each answer */
+#define CHARGES_LEAST_US 2700 /* smallest charge that is correct */
 
-/* struct charges - @low: answers that were charged less than that */
+/* struct charges - charges for the answers of one match
+ *
+ * @low: number of answers charged less than CHARGES_LEAST_US */
 struct charges {
 	unsigned answers;
 	unsigned low;
@@ -17,11 +20,15 @@ struct charges {
 };
 
 /**
- * charges_of - play a match of at least @answers such answers
- * @shared: the bots and the referee on one core
+ * charges_measure - play a match of at least @answers answers of
+ * CHARGES_WORK_US
+ * @kind: the clock that charges
+ * @shared: run the bots and the referee on one core
  *
- * Beyond 1 ms an answer is paid out of a large bank.
+ * The limit of an answer is far above the work: time beyond 1 ms comes out of a
+ * large bank.
  */
-struct charges charges_of(enum clock_kind kind, unsigned answers, bool shared);
+struct charges charges_measure(enum clock_kind kind, unsigned answers,
+			       bool shared);
 
 #endif

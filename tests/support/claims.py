@@ -1,9 +1,9 @@
-"""What a suite in Python claims, counts and tells: holds(), refused() and same(), then tally()."""
+"""Claims of suites in Python: holds(), refused() and same() count them, tally() prints the counts."""
 passed = failed = 0
 
 
 def holds(claim, good, *more):
-    """Count a claim; where it does not hold, say so with what else is known."""
+    """Count a claim; if it does not hold, print it with the other arguments."""
     global passed, failed
     if good:
         passed += 1
@@ -14,22 +14,22 @@ def holds(claim, good, *more):
 
 
 def refused(claim, error, words, function, *args, **more):
-    """Count a claim: the call raises @error, with these words in it."""
+    """Count a claim: the call raises @error with @words in its message."""
     try:
         function(*args, **more)
     except error as problem:
         return holds(claim, words in str(problem), problem)
-    return holds(claim, False, "nothing was refused")
+    return holds(claim, False, "no error was raised")
 
 
 def same(what, there, told):
-    """Nothing is there that is not told, nor told that is not there."""
+    """Count two claims: all that exists is documented, and all that is documented exists."""
     there, told = set(there), set(told)
-    holds(f"{what}: not told", there <= told, sorted(there - told))
-    holds(f"{what}: told, but not there", told <= there, sorted(told - there))
+    holds(f"{what}: all are documented", there <= told, sorted(there - told))
+    holds(f"{what}: all documented ones exist", told <= there, sorted(told - there))
 
 
 def tally():
-    """The last line, as tests/run.sh reads it; returns what main returns."""
+    """Print the last line for tests/run.sh.  Returns the exit code for main."""
     print(f"{passed} passed, {failed} failed")
     return failed > 0 or passed == 0

@@ -17,14 +17,14 @@
 
 #include "lib/alloc.h"
 
-static unsigned points, last;
+static unsigned point_count, crash_point_number;
 static bool counting, writes_only;
 
 void
-crash_at(unsigned point, bool half)
+crash_at(unsigned crash_count_point, bool half)
 {
-	points = 0;
-	last = point;
+	point_count = 0;
+	crash_point_number = crash_count_point;
 	writes_only = half;
 	counting = true;
 }
@@ -32,57 +32,57 @@ crash_at(unsigned point, bool half)
 unsigned
 crash_points(void)
 {
-	return points;
+	return point_count;
 }
 
 static void
-point(void)
+crash_count_point(void)
 {
-	if (!writes_only && ++points == last)
+	if (!writes_only && ++point_count == crash_point_number)
 		_exit(CRASH_STATUS);
 }
 
-/* @at: a place in the file, or -1: where the descriptor is. */
+/* Write @len bytes at offset @at; -1: at the descriptor's offset. */
 static ssize_t
-write_bytes(int fd, const void *bytes, size_t len, off_t at)
+crash_write_bytes(int fd, const void *bytes, size_t len, off_t at)
 {
-	bool ends = writes_only && ++points == last;
+	bool ends = writes_only && ++point_count == crash_point_number;
 	struct iovec part = { (void *)(uintptr_t)bytes, ends ? len / 2 : len };
 	ssize_t n;
 
-	point();
+	crash_count_point();
 	n = at == -1 ? writev(fd, &part, 1) : pwritev(fd, &part, 1, at);
 	if (ends)
 		_exit(CRASH_STATUS);
 	return n;
 }
 
-/* The C library's names; those with 64 are what SQLite calls.  Its headers
- * name their parameters otherwise. */
+/* Replacements of C library functions.  SQLite calls the names that end in 64.
+ * The library's headers name the parameters differently. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
 ssize_t
 write(int fd, const void *bytes, size_t len)
 {
-	return write_bytes(fd, bytes, len, -1);
+	return crash_write_bytes(fd, bytes, len, -1);
 }
 
 ssize_t
 pwrite(int fd, const void *bytes, size_t len, off_t at)
 {
-	return write_bytes(fd, bytes, len, at);
+	return crash_write_bytes(fd, bytes, len, at);
 }
 
 ssize_t
 pwrite64(int fd, const void *bytes, size_t len, off64_t at)
 {
-	return write_bytes(fd, bytes, len, at);
+	return crash_write_bytes(fd, bytes, len, at);
 }
 
 int
 ftruncate(int fd, off_t len)
 {
-	point();
+	crash_count_point();
 	return (int)syscall(SYS_ftruncate, fd, len);
 }
 
@@ -95,7 +95,7 @@ ftruncate64(int fd, off64_t len)
 int
 rename(const char *from, const char *to)
 {
-	point();
+	crash_count_point();
 	return renameat(AT_FDCWD, from, AT_FDCWD, to);
 }
 
@@ -103,14 +103,14 @@ int
 renameat2(int from_dir, const char *from, int to_dir, const char *to,
 	  unsigned flags)
 {
-	point();
+	crash_count_point();
 	return (int)syscall(SYS_renameat2, from_dir, from, to_dir, to, flags);
 }
 
 int
 unlinkat(int dir, const char *path, int flags)
 {
-	point();
+	crash_count_point();
 	return (int)syscall(SYS_unlinkat, dir, path, flags);
 }
 
@@ -138,7 +138,7 @@ remove(const char *path)
 int
 mkdir(const char *path, mode_t mode)
 {
-	point();
+	crash_count_point();
 	return mkdirat(AT_FDCWD, path, mode);
 }
 
@@ -147,7 +147,7 @@ mkdtemp(char *path)
 {
 	char *(*next)(char *) = NULL;
 
-	point();
+	crash_count_point();
 	*(void **)&next = dlsym(RTLD_NEXT, "mkdtemp");
 	return next(path);
 }
@@ -163,7 +163,7 @@ openat(int dir, const char *path, int flags, ...)
 		va_start(more, flags);
 		mode = va_arg(more, mode_t);
 		va_end(more);
-		point();
+		crash_count_point();
 	}
 	return (int)syscall(SYS_openat, dir, path, flags, mode);
 }
@@ -179,7 +179,7 @@ open(const char *path, int flags, ...)
 		va_start(more, flags);
 		mode = va_arg(more, mode_t);
 		va_end(more);
-		point();
+		crash_count_point();
 	}
 	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
@@ -200,7 +200,7 @@ fdatasync(int fd)
 	return 0;
 }
 
-/* Streams: those of the C library call none of the functions above. */
+/* Streams: the C library's own do not call the functions above. */
 
 static ssize_t
 stream_read(void *cookie, char *to, size_t room)
@@ -230,16 +230,17 @@ stream_close(void *cookie)
 	return close(fd);
 }
 
-/* The stream that Check writes to, before, stays as it is. */
+/* Return a stream that writes through write() above.  Before crash_at(), return
+ * a normal one: Check writes its results to it. */
 FILE *
 fdopen(int fd, const char *mode)
 {
-	FILE *(*own)(int, const char *);
+	FILE *(*real)(int, const char *);
 	int *cookie;
 
 	if (!counting) {
-		*(void **)&own = dlsym(RTLD_NEXT, "fdopen");
-		return own(fd, mode);
+		*(void **)&real = dlsym(RTLD_NEXT, "fdopen");
+		return real(fd, mode);
 	}
 	cookie = xcalloc(1, sizeof(*cookie));
 	*cookie = fd;

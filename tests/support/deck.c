@@ -1,4 +1,4 @@
-/* deck.c - are all cards there?  See deck.h. */
+/* deck.c - check that no card is lost or duplicated; see deck.h. */
 #include "tests/support/deck.h"
 
 #include <string.h>
@@ -6,15 +6,15 @@
 #include "referee/engine/game.h"
 
 static void
-count_bag(const struct bag *bag, unsigned seen[CARD_KINDS])
+deck_count_bag(const struct bag *bag, unsigned seen[CARD_KINDS])
 {
 	for (unsigned card = 0; card < CARD_KINDS; card++)
 		seen[card] += bag->of[card];
 }
 
-/* Cards that lie in a game's own state: canasta's red threes. */
+/* Count the cards in a game's own state: canasta's red threes. */
 static void
-count_flags(const struct state *state, unsigned seen[CARD_KINDS])
+deck_count_flags(const struct state *state, unsigned seen[CARD_KINDS])
 {
 	for (const struct flag *f = state->rules->family->flags;
 	     f != NULL && f->name != NULL; f++) {
@@ -26,13 +26,13 @@ count_flags(const struct state *state, unsigned seen[CARD_KINDS])
 			memcpy(&bag,
 			       (const char *)state + f->at + i * sizeof(bag),
 			       sizeof(bag));
-			count_bag(&bag, seen);
+			deck_count_bag(&bag, seen);
 		}
 	}
 }
 
 card_t
-deck_astray(const struct state *state, unsigned *copies)
+deck_find_miscount(const struct state *state, unsigned *copies)
 {
 	unsigned seen[CARD_KINDS] = { 0 };
 
@@ -44,10 +44,10 @@ deck_astray(const struct state *state, unsigned *copies)
 		for (unsigned j = 0; j < state->table[i].n; j++)
 			seen[state->table[i].cards[j].card]++;
 	for (unsigned i = 0; i < state->players; i++)
-		count_bag(&state->hands[i], seen);
-	count_bag(&state->spread, seen);
-	count_bag(&state->aside, seen);
-	count_flags(state, seen);
+		deck_count_bag(&state->hands[i], seen);
+	deck_count_bag(&state->spread, seen);
+	deck_count_bag(&state->aside, seen);
+	deck_count_flags(state, seen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		if (seen[card] == state->rules->pack_of[card])
 			continue;

@@ -1,5 +1,5 @@
 /*
- * deck.h - are all cards there?
+ * deck.h - check that a deal neither loses nor duplicates a card.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_DECK_H
 #define DEADWOOD_TESTS_SUPPORT_DECK_H
@@ -7,13 +7,14 @@
 #include "referee/engine/state.h"
 
 /**
- * deck_astray - a card that is lost, or there more often than in the pack
- * @copies: how often, wherever a deal has places for cards: stock, discard
- *          pile, melds, hands, spread, aside, canasta's red threes
+ * deck_find_miscount - return a card whose number of copies differs from the
+ * pack's
+ * @copies: set to the number of copies found in stock, discard pile, melds,
+ *         hands, spread, aside and canasta's red threes
  *
- * Returns CARD_NONE, and leaves @copies, when every card of the rules' pack is
- * in one place.
+ * Returns CARD_NONE, and leaves @copies unchanged, if every card of the pack is
+ * in exactly one place.
  */
-card_t deck_astray(const struct state *state, unsigned *copies);
+card_t deck_find_miscount(const struct state *state, unsigned *copies);
 
 #endif

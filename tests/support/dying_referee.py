@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A referee that dies in the matches named in DYING (as "2 5"), as if its
-program had a fault that only they meet.
+"""A referee that crashes in the matches listed in DYING (such as "2 5"), as if
+only they met a bug.
 
-It stands between the arena and a referee.real beside it, and hands on what
-they say, with the descriptors.
+It is a proxy between the arena and referee.real in the same folder, and passes
+messages and descriptors on.
 """
 import array
 import json

@@ -23,27 +23,27 @@
 #define CHILDREN_MAX 32
 #define NEVER	     INT64_MAX
 
-/* A process that was seen asleep so often, one look after the other, has read
- * all that was sent to it.  A look takes so long if nothing comes. */
-#define LOOKS	3
-#define LOOK_NS 200000
+/* A process that is asleep in SLEEP_CHECKS checks in a row has read all that
+ * was sent to it.  Each check waits this long for input. */
+#define SLEEP_CHECKS   3
+#define SLEEP_CHECK_NS 200000
 
-/* What the processes share. */
+/* Shared memory of the test and its children */
 struct shared {
 	_Atomic int64_t now_us;
-	_Atomic int64_t wakes_us[CHILDREN_MAX]; /* NEVER: it takes no nap */
+	_Atomic int64_t wakes_us[CHILDREN_MAX]; /* NEVER: not in nanosleep */
 };
 
 static struct shared *shared;
 static bool in_use;
 static unsigned children;
 static pid_t pid_of[CHILDREN_MAX];
-static int alarm_of[CHILDREN_MAX]; /* an eventfd that ends a nap */
-static unsigned own = CHILDREN_MAX;
+static int wake_fd[CHILDREN_MAX]; /* eventfd that ends a nanosleep */
+static unsigned own_child = CHILDREN_MAX;
 
-/* Store the library's function of this name, which is not of void *. */
+/* Store the C library's function @name; its type is not void pointer. */
 static void
-find_real(const char *name, void *function)
+load_real(const char *name, void *function)
 {
 	void *symbol = dlsym(RTLD_NEXT, name);
 
@@ -52,7 +52,7 @@ find_real(const char *name, void *function)
 }
 
 static int64_t
-us_of(const struct timespec *t)
+timespec_to_us(const struct timespec *t)
 {
 	return (int64_t)t->tv_sec * 1000000 + t->tv_nsec / 1000;
 }
@@ -65,11 +65,11 @@ fake_clock_use(void)
 			      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	assert(shared != MAP_FAILED);
 	for (unsigned i = 0; i < children; i++)
-		close(alarm_of[i]);
+		close(wake_fd[i]);
 	children = 0;
 	in_use = false;
-	shared->now_us =
-		monotime_now().us; /* Check measures from before to after */
+	/* Check measures durations across this call. */
+	shared->now_us = monotime_now().us;
 	in_use = true;
 }
 
@@ -79,7 +79,7 @@ fake_clock_leave(void)
 	in_use = false;
 }
 
-/* A microsecond passes at each look, so that no loop is without end. */
+/* Return the fake time.  Each call adds 1 us, so that every loop ends. */
 int
 clock_gettime(clockid_t clock_id, struct timespec *tp)
 {
@@ -88,7 +88,7 @@ clock_gettime(clockid_t clock_id, struct timespec *tp)
 
 	if (!in_use || clock_id != CLOCK_MONOTONIC) {
 		if (real == NULL)
-			find_real("clock_gettime", &real);
+			load_real("clock_gettime", &real);
 		return real(clock_id, tp);
 	}
 	us = ++shared->now_us;
@@ -104,16 +104,16 @@ fork(void)
 	pid_t pid;
 
 	if (real == NULL)
-		find_real("fork", &real);
+		load_real("fork", &real);
 	if (!in_use)
 		return real();
 	assert(children < CHILDREN_MAX);
 	shared->wakes_us[child] = NEVER;
-	alarm_of[child] = eventfd(0, 0);
-	assert(alarm_of[child] != -1);
+	wake_fd[child] = eventfd(0, 0);
+	assert(wake_fd[child] != -1);
 	pid = real();
 	if (pid == 0)
-		own = child;
+		own_child = child;
 	pid_of[child] = pid;
 	children++;
 	return pid;
@@ -125,18 +125,19 @@ nanosleep(const struct timespec *requested_time, struct timespec *remaining)
 	static int (*real)(const struct timespec *, struct timespec *);
 	uint64_t n;
 
-	if (!in_use || own == CHILDREN_MAX) {
+	if (!in_use || own_child == CHILDREN_MAX) {
 		if (real == NULL)
-			find_real("nanosleep", &real);
+			load_real("nanosleep", &real);
 		return real(requested_time, remaining);
 	}
-	shared->wakes_us[own] = shared->now_us + us_of(requested_time);
-	return read(alarm_of[own], &n, sizeof(n)) == sizeof(n) ? 0 : -1;
+	shared->wakes_us[own_child] = shared->now_us +
+				      timespec_to_us(requested_time);
+	return read(wake_fd[own_child], &n, sizeof(n)) == sizeof(n) ? 0 : -1;
 }
 
-/* Does the process sleep, or has it ended? */
+/* Return whether the process sleeps or has ended. */
 static bool
-is_asleep(pid_t pid)
+process_is_asleep(pid_t pid)
 {
 	char path[40], text[300], *state;
 	size_t n;
@@ -154,24 +155,25 @@ is_asleep(pid_t pid)
 }
 
 static bool
-all_sleep(void)
+children_are_asleep(void)
 {
 	for (unsigned i = 0; i < children; i++)
-		if (!is_asleep(pid_of[i]))
+		if (!process_is_asleep(pid_of[i]))
 			return false;
 	return true;
 }
 
 static void
-pass_until(int64_t us)
+fake_clock_move(int64_t us)
 {
 	if (us > shared->now_us)
 		shared->now_us = us;
 }
 
-/* Move the clock to the next moment, @until at the latest; false: to @until. */
+/* Move the clock to the end of the next nanosleep and wake that child.  Without
+ * one before @until, move it to @until and return false. */
 static bool
-end_nap(int64_t until)
+fake_clock_wake_next(int64_t until)
 {
 	uint64_t one = 1;
 	unsigned next = 0;
@@ -180,12 +182,12 @@ end_nap(int64_t until)
 		if (shared->wakes_us[i] < shared->wakes_us[next])
 			next = i;
 	if (children == 0 || shared->wakes_us[next] > until) {
-		pass_until(until);
+		fake_clock_move(until);
 		return false;
 	}
-	pass_until(shared->wakes_us[next]);
+	fake_clock_move(shared->wakes_us[next]);
 	shared->wakes_us[next] = NEVER;
-	if (write(alarm_of[next], &one, sizeof(one)) != sizeof(one))
+	if (write(wake_fd[next], &one, sizeof(one)) != sizeof(one))
 		abort();
 	return true;
 }
@@ -196,23 +198,23 @@ ppoll(struct pollfd *fds, nfds_t nfds, const struct timespec *timeout,
 {
 	static int (*real)(struct pollfd *, nfds_t, const struct timespec *,
 			   const sigset_t *);
-	const struct timespec look = { .tv_nsec = LOOK_NS };
-	unsigned looks = 0;
+	const struct timespec wait = { .tv_nsec = SLEEP_CHECK_NS };
+	unsigned checks = 0;
 	int64_t until;
 
 	if (real == NULL)
-		find_real("ppoll", &real);
+		load_real("ppoll", &real);
 	if (!in_use || timeout == NULL)
 		return real(fds, nfds, timeout, ss);
-	until = shared->now_us + us_of(timeout);
+	until = shared->now_us + timespec_to_us(timeout);
 	for (;;) {
-		int ready = real(fds, nfds, &look, ss);
+		int ready = real(fds, nfds, &wait, ss);
 
 		if (ready != 0)
 			return ready;
-		looks = all_sleep() ? looks + 1 : 0;
-		if (looks == LOOKS && !end_nap(until))
+		checks = children_are_asleep() ? checks + 1 : 0;
+		if (checks == SLEEP_CHECKS && !fake_clock_wake_next(until))
 			return 0;
-		looks %= LOOKS;
+		checks %= SLEEP_CHECKS;
 	}
 }

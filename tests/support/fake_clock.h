@@ -1,19 +1,19 @@
 /*
- * fake_clock.h - a fake clock for the referee's time-outs: it moves on only
- * while all processes wait.  Time-outs cost no time, and a busy machine does
- * not change them.
+ * fake_clock.h - a fake monotonic clock for the referee's time-outs.  It
+ * advances only while all processes wait: time-outs take no real time, and a
+ * busy machine does not change them.
  *
- * Linked into a test program, it takes the place of clock_gettime
- * (CLOCK_MONOTONIC), ppoll, nanosleep and fork.  While it is in use, time
- * stands still for the test and the processes that it forks.  Where the test
- * waits in ppoll and all of those processes sleep, the clock moves to the next
- * moment that one of them waits for.
+ * Linked into a test program, it replaces clock_gettime (CLOCK_MONOTONIC),
+ * ppoll, nanosleep and fork.  While it is in use, time stops for the test and
+ * the processes that it forks.  If the test waits in ppoll and all those
+ * processes sleep, the clock jumps to the next event that one of them waits
+ * for.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_FAKE_CLOCK_H
 #define DEADWOOD_TESTS_SUPPORT_FAKE_CLOCK_H
 
-/* Use the clock from here on, for the processes that are forked from here on.
- * A process may sleep while the test waits in ppoll, and at no other time. */
+/* Use the fake clock from now on, also in processes forked from now on.  Those
+ * may sleep only while the test waits in ppoll. */
 void fake_clock_use(void);
 
 /* Return to the system's clock. */

@@ -1,4 +1,4 @@
-/* fake_host.c - nothing runs on this machine; see fake_host.h. */
+/* fake_host.c - run a match pool on a simulated machine; see fake_host.h. */
 #include "tests/support/fake_host.h"
 
 #include <assert.h>
@@ -21,80 +21,80 @@
 #include "lib/control.h"
 #include "lib/file/fd.h"
 
-#define FIRST_PID 5000000 /* above any that a kernel gives */
+#define FIRST_PID 5000000 /* above the largest pid of Linux */
 #define STEP_US	  500000
 
 /*
- * The machine: nothing runs on it.
+ * The machine: programs are entries of a table.
  */
 
 struct program programs[PROGRAMS_MAX];
-unsigned started;
-unsigned refused, refused_referees;
-int refused_for = EAGAIN;
-uint64_t killed_for_memory;
+unsigned program_count;
+unsigned failing_bot_starts, failing_referee_starts;
+int start_errno = EAGAIN;
+uint64_t oom_kill_count;
 static int64_t clock_us;
 
 static struct monotime
-made_up_clock(void)
+fake_host_now(void)
 {
-	clock_us++; /* so that nobody waits for ever */
+	clock_us++; /* so that every wait ends */
 	return (struct monotime){ clock_us };
 }
 
 static struct program *
-of_pid(pid_t pid)
+program_of_pid(pid_t pid)
 {
 	assert(pid >= FIRST_PID);
-	assert(pid < FIRST_PID + (int)started);
+	assert(pid < FIRST_PID + (int)program_count);
 	return &programs[pid - FIRST_PID];
 }
 
 pid_t
-begin(enum kind kind, int fd)
+program_start(enum kind kind, int fd)
 {
-	assert(started < PROGRAMS_MAX);
-	programs[started] = (struct program){
+	assert(program_count < PROGRAMS_MAX);
+	programs[program_count] = (struct program){
 		.kind = kind,
 		.fd = fcntl(fd, F_DUPFD_CLOEXEC, 0),
 	};
-	assert(programs[started].fd != -1);
-	return FIRST_PID + (pid_t)started++;
+	assert(programs[program_count].fd != -1);
+	return FIRST_PID + (pid_t)program_count++;
 }
 
 static int
-start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
+fake_host_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 {
 	const char *word = spawn->fds[3] == -1 ? "" : spawn->argv[1];
 
 	*chdir_failed = false;
-	if (strcmp(word, "serve") == 0 && refused_referees > 0) {
-		refused_referees--;
+	if (strcmp(word, "serve") == 0 && failing_referee_starts > 0) {
+		failing_referee_starts--;
 		return EAGAIN;
 	}
 	if (strcmp(word, "serve") == 0) {
-		*pid = begin(REFEREE, spawn->fds[3]);
-	} else if (refused > 0) {
-		refused--;
-		return refused_for;
+		*pid = program_start(REFEREE, spawn->fds[3]);
+	} else if (failing_bot_starts > 0) {
+		failing_bot_starts--;
+		return start_errno;
 	} else if (strcmp(word, "--keep") == 0) {
-		*pid = begin(FORK_SERVER, spawn->fds[3]);
-		for (int i = 0; i < 4; i++) { /* what it will answer */
+		*pid = program_start(FORK_SERVER, spawn->fds[3]);
+		for (int i = 0; i < 4; i++) { /* the pids of the next boxes */
 			char text[20];
 			int n = snprintf(text, sizeof(text), "%d",
-					 FIRST_PID + (int)started + i);
+					 FIRST_PID + (int)program_count + i);
 
-			assert(send(programs[started - 1].fd, text, (size_t)n,
-				    0) == n);
+			assert(send(programs[program_count - 1].fd, text,
+				    (size_t)n, 0) == n);
 		}
 	} else {
-		*pid = begin(BOT, spawn->fds[2]);
+		*pid = program_start(BOT, spawn->fds[2]);
 	}
 	return 0;
 }
 
 void
-end(struct program *program, int status)
+program_end(struct program *program, int status)
 {
 	if (program->dead)
 		return;
@@ -104,27 +104,27 @@ end(struct program *program, int status)
 }
 
 static int
-send_signal(pid_t pid, int number)
+fake_host_signal(pid_t pid, int number)
 {
-	struct program *program = of_pid(pid < 0 ? -pid : pid);
+	struct program *program = program_of_pid(pid < 0 ? -pid : pid);
 
 	if (number == SIGKILL && !program->stubborn)
-		end(program, SIGKILL);
+		program_end(program, SIGKILL);
 	return 0;
 }
 
 static void
-kill_group(pid_t pid)
+fake_host_kill_group(pid_t pid)
 {
-	send_signal(-pid, SIGKILL);
+	fake_host_signal(-pid, SIGKILL);
 }
 
 static pid_t
-next_dead(void)
+fake_host_next_dead(void)
 {
 	bool any = false;
 
-	for (unsigned i = 0; i < started; i++) {
+	for (unsigned i = 0; i < program_count; i++) {
 		if (programs[i].dead && !programs[i].reaped)
 			return FIRST_PID + (pid_t)i;
 		any = any || !programs[i].dead;
@@ -133,61 +133,63 @@ next_dead(void)
 }
 
 static int
-reap(pid_t pid)
+fake_host_reap(pid_t pid)
 {
-	assert(of_pid(pid)->dead && !of_pid(pid)->reaped);
-	of_pid(pid)->reaped = true;
-	return of_pid(pid)->status;
+	assert(program_of_pid(pid)->dead && !program_of_pid(pid)->reaped);
+	program_of_pid(pid)->reaped = true;
+	return program_of_pid(pid)->status;
 }
 
-/* Whoever is left that is not the pool's would be killed. */
+/* End the bots that the pool does not own. */
 static void
-sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
+fake_host_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 {
-	for (unsigned i = 0; i < started; i++)
+	for (unsigned i = 0; i < program_count; i++)
 		if (!programs[i].dead && programs[i].kind == BOT &&
 		    !is_ours(arg, FIRST_PID + (pid_t)i))
-			end(&programs[i], SIGKILL);
+			program_end(&programs[i], SIGKILL);
 }
 
 static uint64_t
-oom_kills(void)
+fake_host_oom_kills(void)
 {
-	return killed_for_memory;
+	return oom_kill_count;
 }
 
-static const struct machine machine = { start,	   send_signal, kill_group,
-					next_dead, reap,	sweep,
-					oom_kills };
+static const struct machine machine = {
+	fake_host_start,     fake_host_signal, fake_host_kill_group,
+	fake_host_next_dead, fake_host_reap,   fake_host_sweep,
+	fake_host_oom_kills
+};
 
 unsigned
-count(enum kind kind)
+programs_started(enum kind kind)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < started; i++)
+	for (unsigned i = 0; i < program_count; i++)
 		n += programs[i].kind == kind;
 	return n;
 }
 
 unsigned
-alive(enum kind kind)
+programs_alive(enum kind kind)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < started; i++)
+	for (unsigned i = 0; i < program_count; i++)
 		n += programs[i].kind == kind && !programs[i].dead;
 	return n;
 }
 
-/* The one of its kind that was started last. */
+/* Return the program of this kind that was started last. */
 struct program *
-last(enum kind kind)
+program_last(enum kind kind)
 {
-	for (unsigned i = started; i > 0; i--)
+	for (unsigned i = program_count; i > 0; i--)
 		if (programs[i - 1].kind == kind)
 			return &programs[i - 1];
-	abort(); /* nobody of that kind was started */
+	abort(); /* no program of that kind was started */
 	return NULL;
 }
 
@@ -200,52 +202,52 @@ struct match_pool pool;
 static struct seeds seeds;
 static struct config *config;
 static struct sandbox_set *sandboxes;
-struct diag failed;
-struct outcome *got;
-unsigned dones, nexts, logs;
-char *text_of_log;
+struct diag pool_error;
+struct outcome *last_outcome;
+unsigned done_count, next_count, log_count;
+char *ann_log;
 
 static int
-open_log(void *owner, uint64_t match)
+pool_open_log(void *owner, uint64_t match)
 {
 	(void)owner;
 	(void)match;
-	logs++;
+	log_count++;
 	return open("/dev/null", O_WRONLY | O_CLOEXEC);
 }
 
 static void
-done(void *owner, const struct outcome *outcome)
+pool_match_done(void *owner, const struct outcome *outcome)
 {
 	size_t len;
 	FILE *out;
 
 	(void)owner;
-	dones++;
-	*got = *outcome;
-	free(text_of_log);
-	out = open_memstream(&text_of_log, &len);
+	done_count++;
+	*last_outcome = *outcome;
+	free(ann_log);
+	out = open_memstream(&ann_log, &len);
 	botlog_write(outcome->seat[0].log, out);
 	fclose(out);
 }
 
 static void
-next(void *owner)
+pool_need_match(void *owner)
 {
 	(void)owner;
-	nexts++;
+	next_count++;
 }
 
 static void
-note_failed(void *owner, const struct diag *diag)
+pool_set_error(void *owner, const struct diag *diag)
 {
 	(void)owner;
-	failed = *diag;
+	pool_error = *diag;
 }
 
-/* Descriptors of this process. */
+/* Return the number of open descriptors of this process. */
 static unsigned
-descriptors(void)
+descriptor_count(void)
 {
 	DIR *dir = opendir("/proc/self/fd");
 	unsigned n = 0;
@@ -259,22 +261,22 @@ descriptors(void)
 
 static unsigned descriptors_before;
 
-/* Forget the pool before, which the same process had (CK_FORK=no). */
+/* Reset all state: with CK_FORK=no, an earlier test used the same process. */
 static void
-as_at_first(void)
+fake_pool_reset(void)
 {
 	memset(programs, 0, sizeof(programs));
-	started = refused = refused_referees = 0;
-	refused_for = EAGAIN;
-	killed_for_memory = 0;
-	failed = (struct diag){ "" };
-	dones = nexts = logs = 0;
-	text_of_log = NULL;
+	program_count = failing_bot_starts = failing_referee_starts = 0;
+	start_errno = EAGAIN;
+	oom_kill_count = 0;
+	pool_error = (struct diag){ "" };
+	done_count = next_count = log_count = 0;
+	ann_log = NULL;
 	sandboxes = NULL;
 }
 
 void
-open_pool(const char *more, bool boxed)
+fake_pool_open(const char *more, bool boxed)
 {
 	static char **env[2];
 	static char *none[] = { NULL };
@@ -283,8 +285,8 @@ open_pool(const char *more, bool boxed)
 	struct diag diag;
 	char text[500], box[4096];
 
-	as_at_first();
-	descriptors_before = descriptors();
+	fake_pool_reset();
+	descriptors_before = descriptor_count();
 	snprintf(text, sizeof(text),
 		 "game: gin\nisolation: %s\n"
 		 "time: {startup: 10s, limit: 2s, grace: 20ms}\n%s"
@@ -304,11 +306,11 @@ open_pool(const char *more, bool boxed)
 		assert(sandboxes != NULL);
 	}
 	assert(loop_init(&loop) == 0);
-	loop.clock = made_up_clock;
-	loop.now = made_up_clock();
+	loop.clock = fake_host_now;
+	loop.now = fake_host_now();
 	seeds_init(&seeds, "hall");
 	env[0] = env[1] = none;
-	got = xcalloc(1, sizeof(*got));
+	last_outcome = xcalloc(1, sizeof(*last_outcome));
 	pool = (struct match_pool){ .loop = &loop,
 				    .machine = &machine,
 				    .config = config,
@@ -316,33 +318,33 @@ open_pool(const char *more, bool boxed)
 				    .env = env,
 				    .sandboxes = sandboxes,
 				    .referee = "referee",
-				    .open_log = open_log,
-				    .done = done,
-				    .next = next,
-				    .failed = note_failed };
+				    .open_log = pool_open_log,
+				    .done = pool_match_done,
+				    .next = pool_need_match,
+				    .failed = pool_set_error };
 	match_pool_open(&pool, 2, (int[]){ -1 }, 1);
 }
 
 void
-close_pool(void)
+fake_pool_close(void)
 {
-	for (unsigned i = 0; i < started; i++)
+	for (unsigned i = 0; i < program_count; i++)
 		if (programs[i].kind != BOT)
-			end(&programs[i], 0);
+			program_end(&programs[i], 0);
 	match_pool_close(&pool);
-	assert(alive(BOT) + alive(BOX) == 0);
+	assert(programs_alive(BOT) + programs_alive(BOX) == 0);
 	assert(pool.workers == NULL);
 	sandbox_set_free(sandboxes);
 	loop_release(&loop);
 	config_free(config);
-	free(got);
-	free(text_of_log);
-	assert(descriptors() == descriptors_before); /* none is leaked */
+	free(last_outcome);
+	free(ann_log);
+	assert(descriptor_count() == descriptors_before); /* none is leaked */
 }
 
-/* Handle what has come, and who has ended, until nothing more happens. */
+/* Handle all pending messages and exits. */
 void
-turn(void)
+fake_pool_turn(void)
 {
 	for (int i = 0; i < 8; i++) {
 		assert(loop_turn(&loop, 0) == 0);
@@ -351,16 +353,16 @@ turn(void)
 }
 
 void
-pass(int64_t us)
+fake_pool_advance(int64_t us)
 {
 	for (; us > 0; us -= STEP_US) {
 		clock_us += us < STEP_US ? us : STEP_US;
-		turn();
+		fake_pool_turn();
 	}
 }
 
 void
-give(unsigned worker, uint64_t match)
+fake_pool_assign(unsigned worker, uint64_t match)
 {
 	struct fixture fixture = { .match = match,
 				   .round = 1,
@@ -372,24 +374,26 @@ give(unsigned worker, uint64_t match)
 }
 
 void
-play(uint64_t match)
+fake_pool_play(uint64_t match)
 {
-	give(0, match);
-	match_pool_seat(&pool);
-	turn();
+	fake_pool_assign(0, match);
+	match_pool_start_bots(&pool);
+	fake_pool_turn();
 }
 
-/* Is the referee's next message the order of this match?  @and: in it. */
+/* Return whether the next message to the referee requests match @match and
+ * contains @and. */
 bool
-has_order(uint64_t match, const char *and)
+referee_got_request(uint64_t match, const char *and)
 {
 	static char text[CONTROL_BYTES_MAX + 1];
 	int fds[CONTROL_FDS_MAX];
 	unsigned n = 0;
 	char number[40];
 
-	if (alive(REFEREE) == 0 || fd_nonblocking(last(REFEREE)->fd) != 0 ||
-	    control_receive(last(REFEREE)->fd, text, fds, &n) <= 0)
+	if (programs_alive(REFEREE) == 0 ||
+	    fd_nonblocking(program_last(REFEREE)->fd) != 0 ||
+	    control_receive(program_last(REFEREE)->fd, text, fds, &n) <= 0)
 		return false;
 	for (unsigned i = 0; i < n; i++)
 		close(fds[i]);
@@ -400,16 +404,16 @@ has_order(uint64_t match, const char *and)
 }
 
 void
-say(const char *text)
+referee_send(const char *text)
 {
-	assert(control_send(last(REFEREE)->fd, text, strlen(text), NULL, 0) ==
-	       0);
-	turn();
+	assert(control_send(program_last(REFEREE)->fd, text, strlen(text), NULL,
+			    0) == 0);
+	fake_pool_turn();
 }
 
-/* The result of a match that the first seat won; @how: of the second. */
+/* Send the result of a match that seat 0 won; @how: JSON members of seat 1. */
 void
-say_result(uint64_t match, const char *how)
+referee_send_result(uint64_t match, const char *how)
 {
 	char text[1000];
 
@@ -420,15 +424,15 @@ say_result(uint64_t match, const char *how)
 		 "\"name\":\"Ann\",\"version\":\"1\"},{%s}],"
 		 "\"log_bytes\":12,\"log_hash\":\"" HASH "\"}",
 		 (unsigned long long)match, how);
-	say(text);
+	referee_send(text);
 }
 
-/* The bots of a match end when they are told to. */
+/* End all bots, as when a match is over. */
 void
-bots_end(int status)
+fake_bots_exit(int status)
 {
-	for (unsigned i = 0; i < started; i++)
+	for (unsigned i = 0; i < program_count; i++)
 		if (programs[i].kind == BOT)
-			end(&programs[i], status);
-	turn();
+			program_end(&programs[i], status);
+	fake_pool_turn();
 }

@@ -1,7 +1,7 @@
 /*
- * fake_host.h - a pool on a machine that is made up: nothing runs, the clock
- * stands until it is set, and what a referee says, who ends and what cannot be
- * started is the test's to say.
+ * fake_host.h - run a match pool on a simulated machine.  No process runs, and
+ * the clock moves only on request.  The test decides what a referee sends,
+ * which process ends and which fails to start.
  *
  * The pool has two workers and two bots, ann and bob.
  */
@@ -23,10 +23,9 @@
 enum kind { REFEREE, BOT, FORK_SERVER, BOX };
 
 /**
- * struct program - one that was started; the first at programs[0]
- * @fd: the other end of what it was given: a control socket, a bot's stderr;
- *	-1 once it has ended
- * @stubborn: lives on when it is killed
+ * struct program - a process that the pool started; the first is programs[0]
+ * @fd: the test's end of its control socket (a bot: stderr); -1 after its end
+ * @stubborn: SIGKILL does not end it
  */
 struct program {
 	enum kind kind;
@@ -36,56 +35,59 @@ struct program {
 	bool stubborn;
 };
 extern struct program programs[PROGRAMS_MAX];
-extern unsigned started;
+extern unsigned program_count;
 
-/* So many bots or fork servers (refused), or referees, cannot be started now;
- * the former for want of this. */
-extern unsigned refused, refused_referees;
-extern int refused_for;
+/* Number of starts that fail from now on: of bots and fork servers (with
+ * start_errno), and of referees. */
+extern unsigned failing_bot_starts, failing_referee_starts;
+extern int start_errno;
 
-/* So many processes were ended for want of memory. */
-extern uint64_t killed_for_memory;
+/* Number of processes that the OOM killer has ended. */
+extern uint64_t oom_kill_count;
 
-/* It starts, and it ends by itself or is ended. */
-pid_t begin(enum kind kind, int fd);
-void end(struct program *program, int status);
+/* Start a program; end it with a wait status. */
+pid_t program_start(enum kind kind, int fd);
+void program_end(struct program *program, int status);
 
-unsigned count(enum kind kind);
-unsigned alive(enum kind kind);
+unsigned programs_started(enum kind kind);
+unsigned programs_alive(enum kind kind);
 
-/* The one of its kind that was started last. */
-struct program *last(enum kind kind);
+/* Return the program of this kind that was started last. */
+struct program *program_last(enum kind kind);
 
-/* The pool, and what it has handed up: how often, and the last of it. */
+/* The pool; the number of calls of its callbacks, and their last arguments. */
 extern struct match_pool pool;
-extern struct diag failed;
-extern struct outcome *got;
-extern unsigned dones, nexts, logs;
-extern char *text_of_log; /* of ann's */
+extern struct diag pool_error;
+extern struct outcome *last_outcome;
+extern unsigned done_count, next_count, log_count;
+extern char *ann_log; /* stderr log of ann in the last match */
 
-/* @more: lines of the configuration; @boxed: at level process. */
-void open_pool(const char *more, bool boxed);
-void close_pool(void);
+/* Open the pool. @more: lines added to the configuration; @boxed: isolation
+ * level process instead of none. */
+void fake_pool_open(const char *more, bool boxed);
+void fake_pool_close(void);
 
-/* Handle what has come, and who has ended, until nothing more happens. */
-void turn(void);
-void pass(int64_t us); /* the same while time goes by */
+/* Handle all pending messages and exits; the same while @us of time pass. */
+void fake_pool_turn(void);
+void fake_pool_advance(int64_t us);
 
-/* A match for a worker, whose players match_pool_seat starts; one at the first
- * worker, with its players. */
-void give(unsigned worker, uint64_t match);
-void play(uint64_t match);
+/* Give a match to a worker: match_pool_start_bots() starts its bots.  Or play
+ * one on worker 0, with its bots started. */
+void fake_pool_assign(unsigned worker, uint64_t match);
+void fake_pool_play(uint64_t match);
 
-/* Is the referee's next message the order of this match?  @and: in it. */
-bool has_order(uint64_t match, const char *and);
+/* Return whether the next message to the referee requests match @match and
+ * contains @and. */
+bool referee_got_request(uint64_t match, const char *and);
 
-/* The referee says this; the result of a match that ann won, @how: of bob. */
-void say(const char *text);
-void say_result(uint64_t match, const char *how);
+/* Send a message of the referee; the result of a match that ann won, @how: JSON
+ * members of bob. */
+void referee_send(const char *text);
+void referee_send_result(uint64_t match, const char *how);
 
-#define FINE "\"verdict\":\"ok\",\"name\":\"Bob\",\"version\":\"2\\u001b\""
+#define SEAT_OK "\"verdict\":\"ok\",\"name\":\"Bob\",\"version\":\"2\\u001b\""
 
-/* The bots of a match end when they are told to. */
-void bots_end(int status);
+/* End all bots, as when a match is over. */
+void fake_bots_exit(int status);
 
 #endif

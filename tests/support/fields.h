@@ -1,6 +1,6 @@
 /*
- * fields.h - twenty fields whose tables must come out even: bots, seats,
- * tables.
+ * fields.h - twenty tournament sizes (bots, seats, tables) for tests of
+ * balanced pairings.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_FIELDS_H
 #define DEADWOOD_TESTS_SUPPORT_FIELDS_H

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Make finished runs for the suites that only read them, once a build, in BUILD/finished.
+"""Play runs for suites that only read them, once for each build, in BUILD/finished.
 
-  finished_runs.py NAME...    make those that are missing or older than the programs; print their folders
-  finished_runs.py            the same with all
+  finished_runs.py [NAME...]    play runs (default: all) that are missing or older than the programs; print their folders
 
-A suite reads the folder, or changes a copy of it (copy_of).
+A suite must not change such a folder, only a copy of it (copy_of).
 """
 import fcntl
 import os
@@ -17,12 +16,12 @@ from played import ARENA, arena
 
 PLACE = Path(ARENA).parent / "finished"
 MADE_BY = [Path(__file__), *(Path(ARENA).parent / name for name in ("arena", "house", "referee"))]
-SEED = "reports-of-a-final"  # a word that stands nowhere else
+SEED = "reports-of-a-final"  # occurs nowhere else
 
-# What a stranger may call a tournament, and its bot's version.
+# Hostile names of a tournament and of a bot's version.
 TITLE = "<script>alert(1)</script> & \"cup\" '"
 VERSION = '<b onload="x">1</b> \u202e | $x_1$ \\end{tabular} =1+1'
-LONG = "a-bot-with-a-name-as-long-as-may-be-4321"  # 40 bytes, the most
+LONG = "a-bot-with-a-name-as-long-as-may-be-4321"  # 40 bytes, the maximum
 
 BOTS = {
     "bad": f'''#!/usr/bin/env python3
@@ -38,7 +37,7 @@ for line in sys.stdin:
         else:
             print(json.dumps(m["default"]), flush=True)
 ''',
-    # It answers hello, for the trial at the start, and ends when it is to act.
+    # Answers hello, which the start-up probe needs, and exits at the first request to act.
     "quits": '''#!/usr/bin/env python3
 import sys
 for line in sys.stdin:
@@ -56,7 +55,7 @@ for line in sys.stdin:
 }
 
 RUNS = {
-    # four bots, one with faults, and names that are no plain words
+    # four bots, one of them with faults, and hostile names
     "cup": f"""name: {"'" + TITLE.replace("'", "''") + "'"}
 game: gin
 rounds: 6
@@ -78,7 +77,7 @@ deals: own
 deals_max: 1
 bots: [house:greedy, house:first, house:random, {name: second, run: house:greedy}]
 """,
-    # partners of two bots, and of one
+    # partners: two bots, one bot
     "mixed": """game: canasta
 seats: 4
 partners: mixed
@@ -149,7 +148,7 @@ def make(name):
 
 
 def is_made(name):
-    """Return whether the run is there, played by these programs."""
+    """Return whether the run exists and was played by these programs."""
     made = PLACE / f"{name}.made"
     return made.exists() and made.stat().st_mtime >= max(one.stat().st_mtime for one in MADE_BY)
 
@@ -157,10 +156,10 @@ def is_made(name):
 def finished(name):
     """Return the folder of a run.  A suite must not change it."""
     if not is_made(name):
-        umask = os.umask(0o022)  # suites that run as another user read it
+        umask = os.umask(0o022)  # suites read it as other users
         PLACE.mkdir(exist_ok=True)
         with open(PLACE / "lock", "w", encoding="utf-8") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # the first of several suites makes it
+            fcntl.flock(lock, fcntl.LOCK_EX)  # of several suites, the first one plays it
             if not is_made(name):
                 make(name)
         os.umask(umask)

@@ -1,15 +1,17 @@
 /*
- * hidden.h - a table that looks the same to a seat, with other hidden cards.
+ * hidden.h - make a table that looks the same to one seat but has other hidden
+ * cards.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_HIDDEN_H
 #define DEADWOOD_TESTS_SUPPORT_HIDDEN_H
 
 #include "lib/prng.h"
-#include "library/inside.h"
+#include "library/internal.h"
 
-/* The cards that a seat does not see, dealt anew among themselves. */
+/* Copy @from to @to and redistribute the cards that @seat does not see: stock
+ * and other hands. */
 static inline void
-deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
+hidden_reshuffle(struct dw_table *to, const struct dw_table *from,
 		 unsigned seat, uint64_t *prng)
 {
 	struct state *state = &to->state;

@@ -1,7 +1,6 @@
 /*
- * library_helpers.h - what the tests of include/deadwood.h share: lists and
- * views of one thread, calls that must be fine or refused, tables in the midst
- * of a deal.
+ * library_helpers.h - helpers for tests of include/deadwood.h: lists and views,
+ * macros for calls that must succeed or fail, tables during a deal.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_LIBRARY_HELPERS_H
 #define DEADWOOD_TESTS_SUPPORT_LIBRARY_HELPERS_H
@@ -14,7 +13,7 @@
 
 #define BYTES 200000
 
-/* What include/deadwood.h promises; sanitizers make larger frames. */
+/* Bound of include/deadwood.h; sanitizers use larger frames. */
 #ifdef __SANITIZE_ADDRESS__
 #define STACK_BYTES ((size_t)4 << 20)
 #else
@@ -28,7 +27,7 @@ static char text[BYTES], other_text[BYTES];
 static uint64_t prng;
 
 static inline void
-make_rooms(void)
+library_buffers_new(void)
 {
 	ck_assert_int_eq(dw_list_new(&list, &why), 0);
 	ck_assert_int_eq(dw_list_new(&other_list, &why), 0);
@@ -37,7 +36,7 @@ make_rooms(void)
 }
 
 static inline void
-free_rooms(void)
+library_buffers_free(void)
 {
 	dw_list_free(list);
 	dw_list_free(other_list);
@@ -45,7 +44,7 @@ free_rooms(void)
 	dw_view_free(other_view);
 }
 
-/* Does a call that failed say why, in a sentence? */
+/* Assert that a call fails with a message that contains @words. */
 #define CK_REFUSED(call, words)                                                \
 	do {                                                                   \
 		why.text[0] = '\0';                                            \
@@ -60,9 +59,9 @@ free_rooms(void)
 		ck_assert_msg(got >= 0, "%s: %s", #call, why.text);            \
 	} while (0)
 
-/* A list's actions, one a line. */
+/* Write the actions of a list to @out, one a line. */
 static inline void
-write_list(const struct dw_list *of, char *out)
+library_list_write(const struct dw_list *of, char *out)
 {
 	size_t n = 0;
 
@@ -76,9 +75,10 @@ write_list(const struct dw_list *of, char *out)
 	out[n] = '\0';
 }
 
-/* A game for each number of seats that it allows, by @i from 0; NULL behind. */
+/* Open @name for the next number of seats that it allows, above *@seats.
+ * Returns NULL after the last. */
 static inline struct dw_game *
-next_game(const char *name, unsigned *seats)
+library_next_game(const char *name, unsigned *seats)
 {
 	struct dw_game *game;
 
@@ -88,9 +88,9 @@ next_game(const char *name, unsigned *seats)
 	return NULL;
 }
 
-/* A table in the midst of a deal, after @actions. */
+/* Return a table of its first deal after @actions random actions. */
 static inline struct dw_table *
-table_after(const struct dw_game *game, unsigned actions)
+library_table_after(const struct dw_game *game, unsigned actions)
 {
 	uint8_t seed[DW_SEED_BYTES];
 	struct dw_table *table;
@@ -109,7 +109,7 @@ table_after(const struct dw_game *game, unsigned actions)
 }
 
 static inline struct dw_game *
-open_game(const char *name, unsigned seats)
+library_open_game(const char *name, unsigned seats)
 {
 	struct dw_game *game;
 

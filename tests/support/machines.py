@@ -1,4 +1,4 @@
-"""What the tests of several machines share: a tournament that takes a while, and the processes of one of them."""
+"""Helpers of tests with several machines: a slow tournament, and the processes of one machine."""
 import os
 import signal
 import socket
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from claims import tally
 
-# Its bots take their time, so that there is a half-way; nobody is late on a busy machine.
+# Slow bots, so that a test can act during the run; long limits, so that none times out on a busy machine.
 CUP = """name: cup
 game: gin
 deals_max: 1
@@ -30,7 +30,7 @@ for line in sys.stdin:
 
 
 def lay_cup(place, rounds, act):
-    """A configuration and its bot, which does act before each answer."""
+    """Write a configuration and its bot, which runs @act before each answer.  Returns the configuration's path."""
     (place / "slow").mkdir(parents=True)
     (place / "slow/bot.py").write_text(BOT % act, encoding="utf-8")
     (place / "cup.yaml").write_text(CUP % rounds, encoding="utf-8")
@@ -46,7 +46,7 @@ def free_ports(count):
 
 
 def played(folder):
-    """Number and time of each match of a shard that counts by now."""
+    """Return number and end time of each committed match of a shard."""
     try:
         with sqlite3.connect(f"file:{folder}/results.db?mode=ro", uri=True) as db:
             return db.execute("SELECT number, ended_ms FROM matches ORDER BY number").fetchall()
@@ -55,7 +55,7 @@ def played(folder):
 
 
 def processes(belongs):
-    """Of all processes those whose environment says so, as a dictionary of NAME: value."""
+    """Return the pids of processes for which belongs(environment) is true; the environment is a dictionary."""
     found = []
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit() or int(folder.name) == os.getpid():
@@ -78,9 +78,9 @@ def kill_all(pids):
 
 
 def as_root(name, starts, check):
-    """check() with a folder that every user may pass; returns what main returns."""
+    """Run check() with a temporary folder that every user may enter.  Returns the exit code for main."""
     if os.geteuid() != 0:
-        print(f"test-{name} starts {starts}, and needs root for it", file=sys.stderr)
+        print(f"test-{name} requires root: it starts {starts}", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory(prefix=f"dw-{name}.") as folder:
         work = Path(os.path.realpath(folder))

@@ -1,4 +1,4 @@
-"""A page of HTML as a suite reads it: a tree of elements, and whether it is whole."""
+"""Parse an HTML page into a tree of elements, and collect errors of its markup."""
 from html.parser import HTMLParser
 
 EMPTY = {"meta", "br", "link", "img", "hr", "input"}
@@ -10,7 +10,7 @@ class Element:
         self.children, self.own = [], ""
 
     def all(self, *names):
-        """The elements in it of these names (or all), in the page's order."""
+        """Yield its descendants with these names (default: all), in document order."""
         for child in self.children:
             if not names or child.name in names:
                 yield child
@@ -21,7 +21,7 @@ class Element:
 
 
 class Page(HTMLParser):
-    """`root` is the document; `wrong` what is not whole, as sentences."""
+    """`root` is the document, `wrong` the list of markup errors."""
 
     def __init__(self, path):
         super().__init__(convert_charrefs=True)
@@ -31,7 +31,7 @@ class Page(HTMLParser):
         self.feed(self.source)
         self.close()
         if self.at is not self.root:
-            self.wrong.append(f"<{self.at.name}> is open at the end")
+            self.wrong.append(f"<{self.at.name}> is not closed")
 
     def handle_decl(self, decl):
         self.doctype = decl
@@ -39,7 +39,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attrs):
         names = [name for name, _ in attrs]
         if len(names) != len(set(names)):
-            self.wrong.append(f"<{tag}> has an attribute twice")
+            self.wrong.append(f"<{tag}> has a duplicate attribute")
         element = Element(tag, attrs, self.at)
         self.at.children.append(element)
         if tag not in EMPTY:
@@ -58,12 +58,12 @@ class Page(HTMLParser):
         return list(self.root.all(*names))
 
     def section(self, name):
-        """The section of this id, or None."""
+        """Return the section with this id, or None."""
         found = [s for s in self.all("section") if s.attributes.get("id") == name]
         return found[0] if len(found) == 1 else None
 
 
 def cells(table):
-    """The rows of a table's body: the text of each cell."""
+    """Return the rows of a table's body, as lists of cell texts."""
     body = next(table.all("tbody"))
     return [[cell.text() for cell in row.all("th", "td")] for row in body.all("tr")]

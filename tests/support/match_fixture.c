@@ -14,49 +14,52 @@
 #include "tests/support/fake_clock.h"
 #include "tests/support/toy_game.h"
 
-static struct match_loop dialog;
-static FILE *transcript; /* in a bot's process */
+static struct match_loop loop;
+static FILE *transcript_file; /* in a bot's process */
 
 void
-match_fixture_init(struct match_fixture *s, unsigned players, unsigned deals)
+match_fixture_init(struct match_fixture *fixture, unsigned players,
+		   unsigned deals)
 {
-	memset(s, 0, sizeof(*s));
+	memset(fixture, 0, sizeof(*fixture));
 	signal(SIGPIPE, SIG_IGN);
-	toy_game_rules(&s->rules, players, deals);
-	s->match.number = 17;
-	s->match.rules = &s->rules;
-	s->match.rules_json = "{\"name\":\"toy\"}";
-	s->match.game = "toy";
-	s->match.players = players;
-	memset(s->match.seed, 7, SEED_BYTES);
-	s->match.startup_us = 2000000;
-	s->match.time = (struct clock_rules){ .move_us = 2000000,
-					      .bank_us = 1000000,
-					      .limit_us = 2000000 };
-	s->match.faults = FAULTS_STANDARD;
-	s->match.noise_max = 10;
-	s->match.isolation = "none";
-	s->match.lag_fd = -1;
+	toy_game_rules(&fixture->rules, players, deals);
+	fixture->match.number = 17;
+	fixture->match.rules = &fixture->rules;
+	fixture->match.rules_json = "{\"name\":\"toy\"}";
+	fixture->match.game = "toy";
+	fixture->match.players = players;
+	memset(fixture->match.seed, 7, SEED_BYTES);
+	fixture->match.startup_us = 2000000;
+	fixture->match.time = (struct clock_rules){ .move_us = 2000000,
+						    .bank_us = 1000000,
+						    .limit_us = 2000000 };
+	fixture->match.faults = FAULTS_STANDARD;
+	fixture->match.noise_max = 10;
+	fixture->match.isolation = "none";
+	fixture->match.lag_fd = -1;
 	for (unsigned i = 0; i < players; i++) {
-		s->match.seat[i].name = "bot";
-		s->match.seat[i].bot_seed = i;
-		s->match.seat[i].lag_fd = -1;
-		s->bots[i] = bot_honest;
+		fixture->match.seat[i].name = "bot";
+		fixture->match.seat[i].bot_seed = i;
+		fixture->match.seat[i].lag_fd = -1;
+		fixture->bots[i] = bot_honest;
 	}
 }
 
-/* How long a bot waits for a processor, as the arena hands it over. */
+/* Open the scheduler statistics of process @pid; -1: of this thread.  They hold
+ * the time that it waited for a CPU. */
 static int
-open_lag(pid_t pid)
+fixture_open_lag(pid_t pid)
 {
-	char path[40];
+	char path[64] = "/proc/thread-self/schedstat";
 
-	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
+	if (pid != -1)
+		snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
 	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
 static pid_t
-sit_down(struct match_fixture *s, unsigned seat, FILE *sent)
+fixture_start_bot(struct match_fixture *fixture, unsigned seat, FILE *sent)
 {
 	int to[2], from[2];
 	pid_t pid;
@@ -72,14 +75,14 @@ sit_down(struct match_fixture *s, unsigned seat, FILE *sent)
 
 		signal(SIGPIPE, SIG_DFL);
 		for (unsigned i = 0; i < seat; i++) {
-			close(s->match.seat[i].to);
-			close(s->match.seat[i].from);
+			close(fixture->match.seat[i].to);
+			close(fixture->match.seat[i].from);
 		}
 		close(to[1]);
 		close(from[0]);
 		setvbuf(out, NULL, _IOLBF, 0);
-		transcript = sent;
-		s->bots[seat](in, out);
+		transcript_file = sent;
+		fixture->bots[seat](in, out);
 		fflush(out);
 		if (sent != NULL)
 			fflush(sent);
@@ -87,50 +90,31 @@ sit_down(struct match_fixture *s, unsigned seat, FILE *sent)
 	}
 	close(to[0]);
 	close(from[1]);
-	if (s->pipe_bytes > 0)
-		fcntl(to[1], F_SETPIPE_SZ, s->pipe_bytes);
+	if (fixture->pipe_bytes > 0)
+		fcntl(to[1], F_SETPIPE_SZ, fixture->pipe_bytes);
 	fcntl(to[1], F_SETFL, O_NONBLOCK);
 	fcntl(from[0], F_SETFL, O_NONBLOCK);
-	s->match.seat[seat].to = to[1];
-	s->match.seat[seat].from = from[0];
-	s->match.seat[seat].lag_fd = s->fake_clock ? -1 : open_lag(pid);
+	fixture->match.seat[seat].to = to[1];
+	fixture->match.seat[seat].from = from[0];
+	fixture->match.seat[seat].lag_fd = fixture->fake_clock
+						   ? -1
+						   : fixture_open_lag(pid);
 	return pid;
 }
 
-/* Open what a process of the bot's shows of its time; -1: the own. */
-static int
-lag_open(pid_t pid)
-{
-	char path[64] = "/proc/thread-self/schedstat";
-
-	if (pid != -1)
-		snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
-	return open(path, O_RDONLY | O_CLOEXEC);
-}
-
+/* Let the clocks read the bots' processes and the waits of the referee. */
 static void
-watch(struct match_fixture *s, const pid_t *pids)
+fixture_watch(struct match_fixture *fixture, const pid_t *pids)
 {
-	if (!s->watched)
+	if (!fixture->watched)
 		return;
-	s->match.lag_fd = lag_open(-1);
-	for (unsigned i = 0; i < s->match.players; i++) {
-		s->match.seat[i].pid = pids[i];
-		s->match.seat[i].lag_fd = lag_open(pids[i]);
-	}
-}
-
-static void
-unwatch(struct match_fixture *s)
-{
-	for (unsigned i = 0; s->watched && i < s->match.players; i++)
-		close(s->match.seat[i].lag_fd);
-	if (s->watched)
-		close(s->match.lag_fd);
+	fixture->match.lag_fd = fixture_open_lag(-1);
+	for (unsigned i = 0; i < fixture->match.players; i++)
+		fixture->match.seat[i].pid = pids[i];
 }
 
 static char *
-text_of(FILE *file)
+fixture_read_file(FILE *file)
 {
 	long size;
 	char *text;
@@ -146,30 +130,32 @@ text_of(FILE *file)
 }
 
 static void
-keep_note(void *arg, enum news news, unsigned seat, const char *text)
+fixture_store_message(void *arg, enum arena_msg_type type, unsigned seat,
+		      const char *text)
 {
-	struct match_fixture *s = arg;
-	size_t n = strlen(s->notes);
+	struct match_fixture *fixture = arg;
+	size_t n = strlen(fixture->notes);
 
-	s->alive += news == NEWS_ALIVE;
-	if (news == NEWS_ALIVE && strtol(text, NULL, 10) > s->waited_ms) {
-		s->waited_ms = strtol(text, NULL, 10);
-		s->waits_for = seat;
+	fixture->alive += type == ARENA_MSG_ALIVE;
+	if (type == ARENA_MSG_ALIVE &&
+	    strtol(text, NULL, 10) > fixture->waited_ms) {
+		fixture->waited_ms = strtol(text, NULL, 10);
+		fixture->waits_for = seat;
 	}
-	if (news != NEWS_NOTE && news != NEWS_PIECE)
+	if (type != ARENA_MSG_NOTE && type != ARENA_MSG_PIECE)
 		return;
-	if (!s->in_note)
-		n += (size_t)snprintf(s->notes + n, sizeof(s->notes) - n,
-				      "%u: ", seat);
-	s->in_note = news == NEWS_PIECE;
-	if (n < sizeof(s->notes))
-		snprintf(s->notes + n, sizeof(s->notes) - n, "%s%s", text,
-			 s->in_note ? "" : "\n");
+	if (!fixture->in_note)
+		n += (size_t)snprintf(fixture->notes + n,
+				      sizeof(fixture->notes) - n, "%u: ", seat);
+	fixture->in_note = type == ARENA_MSG_PIECE;
+	if (n < sizeof(fixture->notes))
+		snprintf(fixture->notes + n, sizeof(fixture->notes) - n, "%s%s",
+			 text, fixture->in_note ? "" : "\n");
 }
 
-/* Rules that are an object of about @bytes. */
+/* Return JSON rules of about @bytes. */
 static const char *
-long_rules(unsigned bytes)
+fixture_long_rules(unsigned bytes)
 {
 	static char json[65536];
 
@@ -178,70 +164,73 @@ long_rules(unsigned bytes)
 }
 
 void
-match_fixture_play(struct match_fixture *s)
+match_fixture_play(struct match_fixture *fixture)
 {
-	FILE *log = s->log_path != NULL ? fopen(s->log_path, "w") : tmpfile();
+	FILE *log = fixture->log_path != NULL ? fopen(fixture->log_path, "w")
+					      : tmpfile();
 	FILE *sent[SEATS_MAX] = { NULL };
 	pid_t pids[SEATS_MAX];
 
 	if (log == NULL)
 		abort();
-	s->match.log_fd = fileno(log);
-	if (s->rules_bytes > 0)
-		s->match.rules_json = long_rules(s->rules_bytes);
-	if (s->fake_clock)
+	fixture->match.log_fd = fileno(log);
+	if (fixture->rules_bytes > 0)
+		fixture->match.rules_json = fixture_long_rules(
+			fixture->rules_bytes);
+	if (fixture->fake_clock)
 		fake_clock_use();
-	for (unsigned i = 0; i < s->match.players; i++) {
-		if (s->transcribe)
+	for (unsigned i = 0; i < fixture->match.players; i++) {
+		if (fixture->transcribe)
 			setvbuf(sent[i] = tmpfile(), NULL, _IONBF, 0);
-		pids[i] = sit_down(s, i, sent[i]);
+		pids[i] = fixture_start_bot(fixture, i, sent[i]);
 	}
-	watch(s, pids);
-	match_loop_play(&dialog, &s->match, keep_note, s);
+	fixture_watch(fixture, pids);
+	match_loop_play(&loop, &fixture->match, fixture_store_message, fixture);
 	fake_clock_leave();
-	unwatch(s);
-	for (unsigned i = 0; i < s->match.players; i++) {
-		if (!bot_conn_plays(&dialog.seats[i]))
+	if (fixture->watched)
+		close(fixture->match.lag_fd);
+	for (unsigned i = 0; i < fixture->match.players; i++) {
+		if (!bot_conn_plays(&loop.seats[i]))
 			kill(pids[i], SIGKILL);
 		waitpid(pids[i], NULL, 0);
-		close(s->match.seat[i].lag_fd);
+		close(fixture->match.seat[i].lag_fd);
 		if (sent[i] != NULL)
-			s->sent[i] = text_of(sent[i]);
+			fixture->sent[i] = fixture_read_file(sent[i]);
 	}
-	if (s->log_path != NULL)
+	if (fixture->log_path != NULL)
 		fclose(log);
 	else
-		s->log = text_of(log);
-	s->dialog = &dialog;
+		fixture->log = fixture_read_file(log);
+	fixture->dialog = &loop;
 }
 
 void
-match_fixture_release(struct match_fixture *s)
+match_fixture_release(struct match_fixture *fixture)
 {
-	free(s->log);
+	free(fixture->log);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		free(s->sent[i]);
-	memset(s, 0, sizeof(*s));
+		free(fixture->sent[i]);
+	memset(fixture, 0, sizeof(*fixture));
 }
 
 const struct bot_conn *
-match_fixture_seat(const struct match_fixture *s, unsigned seat)
+match_fixture_seat(const struct match_fixture *fixture, unsigned seat)
 {
-	return &s->dialog->seats[seat];
+	return &fixture->dialog->seats[seat];
 }
 
 const char *
-match_fixture_issue(const struct match_fixture *sitting, unsigned seat)
+match_fixture_issue(const struct match_fixture *fixture, unsigned seat)
 {
-	const struct bot_conn *s = match_fixture_seat(sitting, seat);
+	const struct bot_conn *conn = match_fixture_seat(fixture, seat);
 
-	if (!bot_conn_plays(s))
-		return s->detail;
-	return s->faults > 0 ? "faults" : s->noise > 0 ? "noise" : NULL;
+	if (!bot_conn_plays(conn))
+		return conn->detail;
+	return conn->faults > 0 ? "faults" : conn->noise > 0 ? "noise" : NULL;
 }
 
 unsigned
-times_in(const char *text, const char *what)
+count_occurrences(const char *text, const char *what)
 {
 	unsigned n = 0;
 
@@ -251,14 +240,14 @@ times_in(const char *text, const char *what)
 }
 
 bool
-bot_asked(FILE *in, char *line, size_t size, char *action, size_t room)
+bot_read_request(FILE *in, char *line, size_t size, char *action, size_t room)
 {
 	while (fgets(line, (int)size, in) != NULL) {
 		const char *at;
 		const char *end;
 
-		if (transcript != NULL)
-			fputs(line, transcript);
+		if (transcript_file != NULL)
+			fputs(line, transcript_file);
 		if (strstr(line, "\"req\":") == NULL ||
 		    strncmp(line, "{\"type\":\"error\"", 15) == 0)
 			continue;
@@ -275,32 +264,32 @@ bot_asked(FILE *in, char *line, size_t size, char *action, size_t room)
 	return false;
 }
 
-/* A bot's process is its own: one line at a time. */
+/* Buffers of one bot: each bot is a process. */
 static char line[BOT_LINE];
 static char action[2000];
 
 static bool
-is_asked(FILE *in)
+bot_read_default(FILE *in)
 {
-	return bot_asked(in, line, sizeof(line), action, sizeof(action));
+	return bot_read_request(in, line, sizeof(line), action, sizeof(action));
 }
 
 void
-bot_answers(unsigned lines, FILE *in, FILE *out)
+bot_answer_lines(unsigned lines, FILE *in, FILE *out)
 {
-	for (unsigned i = 0; i < lines && is_asked(in); i++)
+	for (unsigned i = 0; i < lines && bot_read_default(in); i++)
 		fprintf(out, "%s\n", action);
 }
 
 void
 bot_honest(FILE *in, FILE *out)
 {
-	while (is_asked(in))
+	while (bot_read_default(in))
 		fprintf(out, "%s\n", action);
 }
 
 void
-bot_naps(long ms)
+bot_sleep(long ms)
 {
 	nanosleep(&(struct timespec){ ms / 1000, ms % 1000 * 1000000 }, NULL);
 }
@@ -308,16 +297,16 @@ bot_naps(long ms)
 void
 bot_silent(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
-	while (is_asked(in))
+	bot_answer_lines(1, in, out);
+	while (bot_read_default(in))
 		;
 }
 
 void
 bot_illegal(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
-	while (is_asked(in)) {
+	bot_answer_lines(1, in, out);
+	while (bot_read_default(in)) {
 		fputs("{\"do\":\"knock\",\"melds\":[]}\n", out);
 		fflush(out);
 	}
@@ -327,7 +316,7 @@ void
 bot_flushes_hello_only(FILE *in, FILE *out)
 {
 	setvbuf(out, NULL, _IOFBF, 65536);
-	bot_answers(1, in, out);
+	bot_answer_lines(1, in, out);
 	fflush(out);
 	bot_honest(in, out);
 }

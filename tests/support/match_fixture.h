@@ -1,6 +1,7 @@
 /*
- * match_fixture.h - a match between bots that are C functions in processes of
- * their own, through the real dialog, with everything kept for a look.
+ * match_fixture.h - play a match between bots that are C functions in processes
+ * of their own, through the real match loop, and keep log, messages and
+ * transcripts.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_MATCH_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_MATCH_FIXTURE_H
@@ -10,69 +11,70 @@
 #include "referee/judge/match_loop.h"
 
 /**
- * A bot: what it reads and writes are its standard input and output; returning
- * ends the process.
+ * A bot, with its standard input and output.  Returning ends the process.
  */
 typedef void (*bot_fn)(FILE *in, FILE *out);
 
-/* struct match_fixture - what is asked for, and what came of it */
+/* struct match_fixture - options and results of a match */
 struct match_fixture {
 	struct rules rules;
 	struct match match;
 	bot_fn bots[SEATS_MAX];
-	bool transcribe; /* keep what each bot was sent */
-	bool fake_clock; /* time passes while all wait: fake_clock.h */
-	bool watched;	 /* clocks look at the processes, as the arena's do */
-	int pipe_bytes;	 /* of each bot's input; 0: as it comes */
-	unsigned rules_bytes; /* make "match" so long; 0: as it is */
-	const char *log_path; /* the log goes there; NULL: it is kept */
+	bool transcribe; /* keep all that each bot received */
+	bool fake_clock; /* see fake_clock.h */
+	bool watched;	 /* clocks read /proc of the bots, as the arena's do */
+	int pipe_bytes;	 /* size of each bot's input pipe; 0: default */
+	unsigned rules_bytes; /* size of "rules" in "match"; 0: real size */
+	const char *log_path; /* file for the log; NULL: store it in .log */
 
 	struct match_loop *dialog; /* after the match */
-	char *log;		   /* its text; owned by this module */
-	char *sent[SEATS_MAX];	   /* what each bot read, if transcribed */
+	char *log;		   /* text of the log; owned */
+	char *sent[SEATS_MAX];	   /* transcripts, if .transcribe; owned */
 	char notes[262144];
 	bool in_note;
-	unsigned alive;	    /* signs of life */
-	unsigned waits_for; /* the seat of the longest silence that was told */
+	unsigned alive;	    /* number of "alive" messages */
+	unsigned waits_for; /* seat with the longest reported wait */
 	long waited_ms;
 };
 
-/* Ready a match of the toy: generous times, standard faults, honest bots. */
-void match_fixture_init(struct match_fixture *sitting, unsigned players,
+/* Set up a match of the toy game: long time limits, standard faults, honest
+ * bots. */
+void match_fixture_init(struct match_fixture *fixture, unsigned players,
 			unsigned deals);
 
-/* Play it, wait for the bots, gather what they left. */
-void match_fixture_play(struct match_fixture *sitting);
-void match_fixture_release(struct match_fixture *sitting);
+/* Play the match, wait for the bots and collect the results. */
+void match_fixture_play(struct match_fixture *fixture);
+void match_fixture_release(struct match_fixture *fixture);
 
-/* What the dialog holds of a seat, after the match. */
-const struct bot_conn *match_fixture_seat(const struct match_fixture *sitting,
+/* Return a seat's connection after the match. */
+const struct bot_conn *match_fixture_seat(const struct match_fixture *fixture,
 					  unsigned seat);
 
-/* What was amiss with this seat's bot, or NULL. */
-const char *match_fixture_issue(const struct match_fixture *sitting,
+/* Return the error of this seat's bot, or NULL. */
+const char *match_fixture_issue(const struct match_fixture *fixture,
 				unsigned seat);
 
-/* How often @what stands in @text. */
-unsigned times_in(const char *text, const char *what);
+/* Return how often @what occurs in @text. */
+unsigned count_occurrences(const char *text, const char *what);
 
 /*
- * Bots and their parts.
+ * Bots, and functions to write bots
  */
 
-/* Greets and sends every default back. */
+/* Greet, then answer each request with its default action. */
 void bot_honest(FILE *in, FILE *out);
 
-/* Reads the next line with "req" into @line and its default action into
- * @action; false at the end.  Transcribes what it reads. */
-bool bot_asked(FILE *in, char *line, size_t size, char *action, size_t room);
+/* Read the next line with "req" into @line and its default action into @action;
+ * store it in the transcript.  Returns false at end of input. */
+bool bot_read_request(FILE *in, char *line, size_t size, char *action,
+		      size_t room);
 
-/* Greets and acts by default, so many lines in all; 1: it greets. */
-void bot_answers(unsigned lines, FILE *in, FILE *out);
-void bot_naps(long ms);
+/* Answer @lines requests by default; 1: only the greeting. */
+void bot_answer_lines(unsigned lines, FILE *in, FILE *out);
+void bot_sleep(long ms);
 
-/* Each greets.  Then: reads and never answers; knocks, which the toy does not
- * know; answers into a buffer that it does not flush. */
+/* Each greets.  Then: never answer; send "knock", which the toy game does not
+ * know; answer into a buffer that is not flushed. */
 void bot_silent(FILE *in, FILE *out);
 void bot_illegal(FILE *in, FILE *out);
 void bot_flushes_hello_only(FILE *in, FILE *out);

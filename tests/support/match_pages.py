@@ -1,8 +1,8 @@
-"""Pages of matches in a browser: what is drawn at each step, keys, links, sizes.
+"""Browser tests of match pages: the drawing of each step, keys, links, sizes.
 
-The page works out each step's hash from what it has drawn and counts what does
-not come out; here every step of the golden logs, and of random matches of every
-game and number of players, is drawn.
+The page computes a hash of each step from its drawing and counts those that
+differ.  These tests draw every step of the golden logs, and of random matches of
+every game and number of players.
 """
 import json
 import os
@@ -17,7 +17,7 @@ ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 RANDOM = int(os.environ.get("MATCHES", "100"))  # random matches, over all games and numbers of players
 READY_MS = 200
 
-# Every step of every deal, as by the key; then how many were wrong.
+# Draw every step of every deal.  Returns the number of checked and of wrong steps.
 THROUGH = """
 (() => {
   go(0, 0);
@@ -49,31 +49,31 @@ def press(browser, key):
 
 
 def check_keys(browser, path):
-    """Gin of five deals, from its beginning."""
+    """Test the keys on a gin match of five deals."""
     browser.show(path, 1280)
-    holds("it begins at the beginning", browser.run(HERE) == [1, 0, 0], browser.run(HERE))
-    holds("a key goes on", press(browser, "ArrowRight") == [1, 1, 0])
-    holds("a key goes back", press(browser, "ArrowLeft") == [1, 0, 0])
+    holds("it starts at the first step", browser.run(HERE) == [1, 0, 0], browser.run(HERE))
+    holds("a key steps forward", press(browser, "ArrowRight") == [1, 1, 0])
+    holds("a key steps back", press(browser, "ArrowLeft") == [1, 0, 0])
     press(browser, "ArrowLeft")
-    holds("and no further than there is", browser.run(HERE) == [1, 0, 0])
+    holds("and not before the first step", browser.run(HERE) == [1, 0, 0])
     down = press(browser, "ArrowDown")
-    holds("to an own decision", browser.run("isDecision(current(), now.own)"), down)
-    holds("to the next deal", press(browser, "]") == [2, 0, 0])
-    holds("and back", press(browser, "[") == [1, 0, 0])
+    holds("a key moves to an own decision", browser.run("isDecision(current(), now.own)"), down)
+    holds("a key moves to the next deal", press(browser, "]") == [2, 0, 0])
+    holds("and to the deal before", press(browser, "[") == [1, 0, 0])
     browser.run("go(1, 7)")
-    holds("to the deal's beginning first", press(browser, "[") == [2, 0, 0])
+    holds("to the start of the deal first", press(browser, "[") == [2, 0, 0])
     open_hands = "getComputedStyle(document.querySelector('#top .hand use')).display !== 'none'"
     holds("hands are open", browser.run(open_hands))
     press(browser, "h")
-    holds("and face down", not browser.run(open_hands))
+    holds("a key turns them face down", not browser.run(open_hands))
     names = "[...document.querySelectorAll('#top .hand svg')].map(e => e.getAttribute('aria-label')).join()"
-    holds("to the ear too", set(browser.run(names).split(",")) == {"a card"}, browser.run(names))
+    holds("for screen readers too", set(browser.run(names).split(",")) == {"a card"}, browser.run(names))
     press(browser, "h")
-    holds("help is there", press(browser, "?") and browser.run("document.getElementById('help').open"))
+    holds("a key opens the help", press(browser, "?") and browser.run("document.getElementById('help').open"))
     press(browser, "?")
     browser.run("document.getElementById('seat').focus()")
     browser.run("document.getElementById('seat').dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))")
-    holds("keys of a choice are its own", browser.run(HERE) == [2, 0, 0], browser.run(HERE))
+    holds("a select element keeps its keys", browser.run(HERE) == [2, 0, 0], browser.run(HERE))
     press(browser, " ")
     holds("space plays", browser.run("now.timer !== 0") and browser.run(HERE) == [2, 1, 0])
     press(browser, " ")
@@ -88,8 +88,8 @@ def check_links(browser, path):
         browser.run("go(0, 0)")
         browser.run(f"goTo({json.dumps(words)})")
         holds(f"{words} leads there", browser.run(HERE)[:2] == here[:2], browser.run(HERE))
-    holds("and looks from there", browser.run("document.querySelector('#own .seat').dataset.seat") == "1")
-    holds("each step has an address of its own", browser.run(
+    holds("and shows the view of that seat", browser.run("document.querySelector('#own .seat').dataset.seat") == "1")
+    holds("each step has its own address", browser.run(
         "blocks.every((_, at) => new Set(stepsOf(at).map((_, i) => address(at, i))).size === stepsOf(at).length)"))
     bad = browser.run("""
         (() => { let bad = 0;
@@ -102,7 +102,7 @@ def check_links(browser, path):
 
 
 def check_faults(browser, work):
-    """A bot at fault: the fault is marked, and found by a key."""
+    """A bot's fault is marked, and a key finds it."""
     bot = work / "faulty.py"
     bot.write_text("import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
                    "    if m['type'] in ('hello', 'act'):\n"
@@ -114,8 +114,8 @@ def check_faults(browser, work):
     browser.run("go(0, 0)")
     press(browser, ".")
     holds("a key finds the fault", browser.run("isFault(current())"), browser.run(HERE))
-    holds("it is told", "nonsense" in browser.run("document.getElementById('moment').textContent"))
-    holds("it is marked", browser.run("document.querySelectorAll('#events .fault').length") > 0)
+    holds("the fault is described", "nonsense" in browser.run("document.getElementById('moment').textContent"))
+    holds("the fault is marked", browser.run("document.querySelectorAll('#events .fault').length") > 0)
     browser.run("seek(-1, step => step.note !== undefined)")
     holds("a note is text", browser.run("[...document.querySelectorAll('.seat .note')].map(e => e.textContent).join('')")
           .startswith("“<b>req</b>"))
@@ -125,7 +125,7 @@ BARS = "[...document.querySelectorAll('#worth li')].map(e => [e.className, Numbe
 
 
 def check_values(browser, work):
-    """A bot's values as bars, and the keys that lead to what was dear."""
+    """A bot's action values are bars; keys lead to costly decisions."""
     bot = work / "weighs.py"
     bot.write_text(BOT, encoding="utf-8")
     subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--seed", "s", "--isolation", "none",
@@ -138,7 +138,7 @@ def check_values(browser, work):
     for _ in dear:
         press(browser, ".")
         went.append(browser.run("`${now.at}.${now.step}`"))
-    holds("a key finds each dear decision", went == dear and len(dear) > 3, went, dear)
+    holds("a key finds each costly decision", went == dear and len(dear) > 3, went, dear)
     for _ in dear[1:]:
         press(browser, ",")
     holds("and another leads back", browser.run("`${now.at}.${now.step}`") == dear[0], browser.run(HERE))
@@ -151,22 +151,22 @@ def check_values(browser, work):
     spans = browser.run("[...document.querySelectorAll('#worth .bar i')].map(e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])")
     ends = [right if number > 0 else left for (left, right), number in zip(spans, numbers)]
     holds("bars are as long as their values", ends == sorted(ends, reverse=True) and ends[0] - ends[-1] > 100, spans)
-    holds("it is told as dear", "dear:" in browser.run("byId('moment').textContent"))
+    holds("the decision is described as costly", "costly:" in browser.run("byId('moment').textContent"))
     holds("and marked in its strip", browser.run("document.querySelectorAll('#events .dear').length") > 0
           and browser.run("document.querySelectorAll('#deals .dear').length") > 0)
     press(browser, "n")
-    holds("with the notes they are put away", browser.run("getComputedStyle(byId('worth')).display") == "none")
+    holds("the key that hides notes hides them", browser.run("getComputedStyle(byId('worth')).display") == "none")
     press(browser, "n")
 
 
 def check_review(browser, work):
-    """What another bot would have done: over the page of check_values."""
+    """A review by another bot of the match of check_values."""
     page = work / "review.html"
     done = subprocess.run([ARENA, "review", str(work / "weighs/logs/000001.jsonl"), "--by", f"python3 {work / 'weighs.py'}",
                            "--isolation", "none", "--html", str(page)], capture_output=True, text=True, check=False)
     browser.show(page, 1280)
     told = re.search(r"play the same in \d+ of \d+ decisions", done.stdout)
-    holds("how often they agree stands at the top", told
+    holds("the header contains the rate of agreement", told
           and told.group(0) in browser.run("document.querySelector('header').textContent"), done.stdout[-200:])
     browser.run("go(0, 0)")
     others = browser.run("blocks.flatMap((_, at) => stepsOf(at).filter(isOther)).length")
@@ -174,17 +174,17 @@ def check_review(browser, work):
     for _ in range(browser.run("blocks.flatMap((_, at) => stepsOf(at).filter(isNotable)).length")):
         press(browser, ".")
         found += browser.run("isOther(current())")
-    holds("a key finds each other opinion", found == others > 3, found, others)
+    holds("a key finds each disagreement", found == others > 3, found, others)
     browser.run("seek(-1, step => isOther(step) && step.review.worth.would !== undefined)")
     marks = browser.run("[...document.querySelectorAll('#worth li')].filter(e => e.textContent.includes('would play')).length")
-    holds("it is told beside the table, with its values", marks == 1 and "would" in
+    holds("the disagreement is beside the table, with values", marks == 1 and "would" in
           browser.run("document.querySelector('#worth .review.other').textContent"))
-    holds("and below", browser.run("byId('moment').textContent.includes(reviewWords(current().review).split(' would ')[0])"))
+    holds("and in the line below", browser.run("byId('moment').textContent.includes(reviewWords(current().review).split(' would ')[0])"))
     checked, wrong = browser.run(THROUGH)
-    holds("what is drawn is what the file says", checked > 0 and wrong == 0, checked, wrong)
+    holds("the drawing matches the file", checked > 0 and wrong == 0, checked, wrong)
 
 
-# Where the own hand stands, and the bar, in a window's pixels.
+# Steps at which the own hand is not above the bar in the window.
 IN_SIGHT = """
 (() => {
   const steps = stepsOf(0), bad = [];
@@ -202,19 +202,19 @@ IN_SIGHT = """
 
 
 def check_phone(browser, work):
-    """On a phone the own hand is in the first screen, however many play."""
+    """On a phone, the own hand is in the first screen for every number of players."""
     logs = [Path("tests/golden/gin-2.jsonl"), Path("tests/golden/rummikub-4.jsonl"), Path("tests/golden/canasta-4.jsonl"),
             write_many(work, "six", ["game: contract", "seats: 6", "rounds: 1", "deals_max: 1",
                                      f"bots: [{', '.join(f'{{name: b{i}, run: house:greedy}}' for i in range(6))}]"])[0]]
     for log in logs:
         browser.show(page_of(log, work / "phone.html"), 360, height=740)
         steps, bad, wide = browser.run(IN_SIGHT)
-        holds(f"{log}: the own hand is in sight", steps > 20 and bad == [], bad)
+        holds(f"{log}: the own hand is visible", steps > 20 and bad == [], bad)
         holds(f"{log}: nothing is wider than the window", wide <= 0, wide)
 
 
 def ax_nodes(browser):
-    """What a screen reader is told of: role, name, value text and state of each node that is not left out."""
+    """Return role, name and state of each node that a screen reader gets."""
     browser.send("Accessibility.enable")
     found = []
     for node in browser.send("Accessibility.getFullAXTree")["nodes"]:
@@ -225,7 +225,7 @@ def ax_nodes(browser):
 
 
 def strike(browser, key, code=0, text=None):
-    """A key as from a keyboard, to whatever has the focus."""
+    """Send a key press to the focused element."""
     send = {"key": key, "windowsVirtualKeyCode": code} | ({"text": text} if text else {})
     browser.send("Input.dispatchKeyEvent", type="keyDown", **send)
     browser.send("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
@@ -235,35 +235,35 @@ ASKED_FOR = {"button", "link", "slider", "combobox", "image", "img", "region", "
 
 
 def check_heard(browser, path, name):
-    """Names and roles, as Chromium tells them to a screen reader."""
+    """Test names and roles in the accessibility tree."""
     browser.show(path, 1280)
     browser.run("go(0, Math.floor(stepsOf(0).length * .7))")
     nodes = ax_nodes(browser)
     roles = [role for role, _, _ in nodes]
     nameless = [(role, state) for role, said, state in nodes if role in ASKED_FOR and not said.strip()]
-    holds(f"{name}: all that is pressed, seen or gone to has a name", len(nodes) > 60 and not nameless, nameless[:5])
-    holds(f"{name}: one main part, a head, an aside and a foot", [roles.count(r) for r in
+    holds(f"{name}: all controls, images and parts have names", len(nodes) > 60 and not nameless, nameless[:5])
+    holds(f"{name}: one each of main, banner, complementary and contentinfo", [roles.count(r) for r in
           ("main", "banner", "complementary", "contentinfo")] == [1, 1, 1, 1], sorted(set(roles)))
     levels = [state["level"] for role, _, state in nodes if role == "heading"]
-    holds(f"{name}: headings go down step by step", levels[0] == 1 and set(levels) <= {1, 2} and levels.count(1) == 1, levels)
+    holds(f"{name}: heading levels are in order", levels[0] == 1 and set(levels) <= {1, 2} and levels.count(1) == 1, levels)
     players = browser.run("match.players")
     for player in players:
         holds(f"{name}: {player} has a place and a hand", ("region", player) in [n[:2] for n in nodes]
               and ("group", f"hand of {player}") in [n[:2] for n in nodes], player)
     live = [(said, state) for role, said, state in nodes if role == "status" and state.get("live") == "polite"]
-    holds(f"{name}: one place that tells each step", len(live) == 1 and live[0][1].get("atomic"), live)
+    holds(f"{name}: one live region announces each step", len(live) == 1 and live[0][1].get("atomic"), live)
     cards = [said for role, said, _ in nodes if role in ("image", "img")]
     bare = [said for said in cards if re.fullmatch(r"[A2-9TJQKX][SHDC12]", said)]
-    holds(f"{name}: cards by their words", len(cards) > 10 and not bare, bare[:5])
+    holds(f"{name}: cards have names in words", len(cards) > 10 and not bare, bare[:5])
     told = browser.run("[...Array(stepsOf(0).length).keys()].map(i => { go(0, i);"
                        " return [byId('moment').textContent.trim(), byId('events').getAttribute('aria-valuetext')]; })")
-    holds(f"{name}: every step is told", all(words and value for words, value in told), told[:3])
-    holds(f"{name}: and by words", not any(re.search(r"\b[A2-9TJQK][SHDC]\b", value) for _, value in told), told[:3])
+    holds(f"{name}: every step has a description", all(words and value for words, value in told), told[:3])
+    holds(f"{name}: and names cards in words", not any(re.search(r"\b[A2-9TJQK][SHDC]\b", value) for _, value in told), told[:3])
     browser.send("Accessibility.disable")
 
 
 def check_keyboard(browser, path):
-    """By the keyboard alone: where the focus goes, and a match from its first step to its last."""
+    """Test the keyboard alone: the order of the focus, and a match from its first step to its last."""
     browser.show(path, 1280)
     browser.run("go(0, 30)")
     went = []
@@ -275,42 +275,42 @@ def check_keyboard(browser, path):
             break
     want = ["seat 1", "seat 0", "A", "deals", "events", "deal-back", "back", "play", "on", "deal-on", "seat", "hands", "notes",
             "colours", "scheme", "help"]
-    holds("the focus goes through all of the page, each once, as it stands", went[:len(want)] == want, went)
+    holds("Tab visits each control once, in order", went[:len(want)] == want, went)
     browser.run("document.querySelector('[data-from=\"1\"]').focus()")
     strike(browser, "Enter", 13, "\r")
-    holds("a name chosen by key keeps the focus", browser.run("[now.own, document.activeElement.dataset.from]") == [1, "1"])
+    holds("a name selected by key keeps the focus", browser.run("[now.own, document.activeElement.dataset.from]") == [1, "1"])
     browser.run("byId('deals').focus(), go(0, 5)")
     strike(browser, "ArrowRight", 39)
-    holds("a deal's strip goes by deals", browser.run(HERE)[:2] == [2, 0], browser.run(HERE))
+    holds("the slider of deals moves by deals", browser.run(HERE)[:2] == [2, 0], browser.run(HERE))
     strike(browser, "End", 35)
     last = browser.run("blocks.length")
-    holds("to the last", browser.run(HERE)[:2] == [last, 0])
+    holds("to the last deal", browser.run(HERE)[:2] == [last, 0])
     strike(browser, "ArrowRight", 39)
-    holds("and no further", browser.run(HERE)[:2] == [last, 0])
+    holds("and not beyond", browser.run(HERE)[:2] == [last, 0])
     strike(browser, "Home", 36)
-    holds("and to the first", browser.run(HERE)[:2] == [1, 0])
+    holds("and to the first deal", browser.run(HERE)[:2] == [1, 0])
     browser.run("byId('events').focus(), go(0, 9)")
     strike(browser, "Home", 36)
-    holds("a step's strip to its beginning", browser.run(HERE)[:2] == [1, 0])
+    holds("the slider of steps moves to the first step", browser.run(HERE)[:2] == [1, 0])
     strike(browser, "End", 35)
-    holds("and as far as was seen", browser.run("now.step === now.furthest.get(0) && now.step >= 9"))
+    holds("and to the last step seen", browser.run("now.step === now.furthest.get(0) && now.step >= 9"))
     strike(browser, "?", 191, "?")
     holds("help takes the focus", browser.run("byId('help').contains(document.activeElement)"))
     strike(browser, "Escape", 27)
-    holds("and gives it back", browser.run("document.activeElement.id") == "events" and not browser.run("byId('help').open"))
+    holds("and returns it", browser.run("document.activeElement.id") == "events" and not browser.run("byId('help').open"))
     browser.run("go(0, 0)")
     steps = browser.run("blocks.reduce((n, _, at) => n + stepsOf(at).length, 0)")
     seen = [browser.run("byId('moment').textContent")]
     for _ in range(steps - 1):
         strike(browser, "ArrowRight", 39)
         seen.append(browser.run("byId('moment').textContent"))
-    holds("a match by one key, told to its end", browser.run("current().t") == "over" and len(seen) == steps and all(seen),
+    holds("one key steps through a whole match", browser.run("current().t") == "over" and len(seen) == steps and all(seen),
           browser.run(HERE), steps)
-    holds("nothing was drawn wrong", browser.run("now.wrong") == 0)
+    holds("no step is drawn wrong", browser.run("now.wrong") == 0)
 
 
 def check_ready(browser, path):
-    """The page is there at once; the least of five, for a busy machine."""
+    """The page loads at once; the fastest of five, for a busy machine."""
     times = []
     for _ in range(5):
         browser.show(path, 1280)
@@ -331,13 +331,13 @@ def check_long(browser, work):
                                     "bots: [house:greedy, house:greedy]"])[0]
     path = page_of(log, work / "long.html")
     check_ready(browser, path)
-    holds("500 deals are there", browser.run("blocks.length") == 500)
+    holds("the page has 500 deals", browser.run("blocks.length") == 500)
     took = browser.run("(() => { const t = performance.now(); goTo('#deal=400&n=999999'); return performance.now() - t; })()")
     holds("a late deal is drawn at once", took < READY_MS and browser.run(HERE)[0] == 400, took)
 
 
 def players_of(game):
-    """The numbers of players that a game's file allows."""
+    """Return the numbers of players that a game allows."""
     told = subprocess.run([ARENA, "games", game], capture_output=True, text=True, check=True).stdout
     return json.loads(re.search(r"^  players +(\[[\d,]+\])", told, re.M).group(1))
 
@@ -361,7 +361,7 @@ def check_log(browser, log, work, *words):
     path = page_of(log, work / "match.html", *words)
     browser.show(path, 1280)
     checked, wrong = browser.run(THROUGH)
-    holds(f"{log} {words}: what is drawn is what the file says", checked > 0 and wrong == 0, checked, wrong)
+    holds(f"{log} {words}: the drawing matches the file", checked > 0 and wrong == 0, checked, wrong)
     return checked
 
 

@@ -17,7 +17,7 @@ memory_fixture_deal(struct memory_fixture *deal, const char *game,
 	stream_for_deal(&deal->stream, seed, 1);
 	game_deal(&deal->state, &deal->stream, &deal->events);
 	view_of(&deal->state, 0, &deal->view);
-	memory_begin(&deal->memory, &deal->view, &deal->events);
+	memory_init(&deal->memory, &deal->view, &deal->events);
 }
 
 const struct action *
@@ -42,10 +42,10 @@ memory_fixture_act(struct memory_fixture *deal, void *own, uint64_t *prng)
 			     &deal->events)
 			  .refusal;
 	if (refusal != REFUSE_NONE) {
-		fprintf(stderr, "greedy's action is refused: %d\n", refusal);
+		fprintf(stderr, "action of greedy refused: %d\n", refusal);
 		abort();
 	}
 	view_of(state, 0, &deal->view);
-	memory_see(&deal->memory, &deal->view, &deal->events);
+	memory_update(&deal->memory, &deal->view, &deal->events);
 	return &action;
 }

@@ -1,6 +1,6 @@
 /*
- * memory_fixture.h - a deal that greedy plays, with what seat 0 remembers of
- * it: for tests of what worlds are made of (referee/worlds/).
+ * memory_fixture.h - play a deal with the greedy policy and record what seat 0
+ * knows, for tests of referee/worlds/.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_MEMORY_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_MEMORY_FIXTURE_H
@@ -9,9 +9,9 @@
 #include "referee/worlds/memory.h"
 
 /**
- * struct memory_fixture - the deal as it stands
+ * struct memory_fixture - a deal and the knowledge of one seat
  * @events: of the last action
- * @view, @memory: of seat 0, behind it
+ * @view, @memory: of seat 0, after that action
  */
 struct memory_fixture {
 	struct rules rules;
@@ -22,12 +22,12 @@ struct memory_fixture {
 	struct memory memory;
 };
 
-/* Deal the first deal of a match; @number: which one of all. */
+/* Deal the first deal of a match; @number: seed of its cards. */
 void memory_fixture_deal(struct memory_fixture *deal, const char *game,
 			 unsigned players, uint8_t number);
 
-/* Let greedy act for the seat in turn, with its memory @own.  Returns what it
- * did, until the next call. */
+/* Play greedy's action for the seat to act, with its memory @own.  Returns the
+ * action, valid until the next call. */
 const struct action *memory_fixture_act(struct memory_fixture *deal, void *own,
 					uint64_t *prng);
 

@@ -1,4 +1,4 @@
-"""SQL that turns a store into one of an earlier format, for tests that change tables with a seal."""
+"""SQL that converts a store to an earlier format, for tests that change sealed tables."""
 
 FORMAT_4 = ("DROP TABLE seals", "ALTER TABLE matches DROP COLUMN sum", "ALTER TABLE past_matches DROP COLUMN sum",
             "PRAGMA user_version=4")

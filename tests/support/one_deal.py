@@ -1,5 +1,5 @@
-"""The options of a match of one deal, for suites that play matches of every game to the end."""
-UNTIL_POINTS = ("canasta", "czech", "gin", "wildcat")  # whose matches end at points, or after max_deals
+"""Options for matches of one deal, for suites that play every game to the end."""
+UNTIL_POINTS = ("canasta", "czech", "gin", "wildcat")  # a match ends at a number of points, or after max_deals
 
 
 def one_deal(game):

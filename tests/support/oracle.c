@@ -1,4 +1,4 @@
-/* oracle.c - is it so?  See oracle.h. */
+/* oracle.c - compare a memory with the real cards; see oracle.h. */
 #include "tests/support/oracle.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "referee/worlds/ways.h"
 
 static bool
-take_all(struct bag *from, const struct bag *cards)
+bag_remove_all(struct bag *from, const struct bag *cards)
 {
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		for (unsigned n = cards->of[card]; n > 0; n--) {
@@ -18,28 +18,29 @@ take_all(struct bag *from, const struct bag *cards)
 }
 
 static const char *
-gather(const struct memory *memory, const struct state *state,
-       struct placement *hidden)
+oracle_collect_hidden(const struct memory *memory, const struct state *state,
+		      struct placement *hidden)
 {
 	memset(hidden, 0, sizeof(*hidden));
 	for (unsigned i = 0; i < state->players; i++) {
 		if (i == memory->seat)
 			continue;
 		hidden->in[i] = state->hands[i];
-		if (!take_all(&hidden->in[i], &memory->known[i]))
+		if (!bag_remove_all(&hidden->in[i], &memory->known[i]))
 			return "a known card is not in that hand";
 	}
 	hidden->in[PLACE_ASIDE] = state->aside;
-	if (!take_all(&hidden->in[PLACE_ASIDE], &memory->open) ||
-	    !take_all(&hidden->in[PLACE_ASIDE], &memory->known[PLACE_ASIDE]))
-		return "a known card does not lie aside";
+	if (!bag_remove_all(&hidden->in[PLACE_ASIDE], &memory->open) ||
+	    !bag_remove_all(&hidden->in[PLACE_ASIDE],
+			    &memory->known[PLACE_ASIDE]))
+		return "a known card is not among the cards aside";
 	if (memory->pile.n != state->discard.n)
 		return "the pile has another number of cards";
 	for (unsigned i = 0; i < state->discard.n; i++) {
 		if (memory->pile.at[i] == CARD_HIDDEN)
 			bag_put(&hidden->in[PLACE_PILE], state->discard.at[i]);
 		else if (memory->pile.at[i] != state->discard.at[i])
-			return "another card lies in the pile";
+			return "another card is in the pile";
 	}
 	if (memory->stock.n == 0) {
 		for (unsigned i = 0; i < state->stock.n; i++)
@@ -56,11 +57,10 @@ const char *
 oracle_mistake(const struct memory *memory, const struct state *state)
 {
 	struct placement hidden;
-	const char *mistake = gather(memory, state, &hidden);
+	const char *mistake = oracle_collect_hidden(memory, state, &hidden);
 
 	for (unsigned i = 0; mistake == NULL && i < memory->layouts.n; i++)
 		if (ways_fits(&memory->layouts.at[i], &hidden))
 			return NULL;
-	return mistake != NULL ? mistake
-			       : "no layout can be filled with the cards";
+	return mistake != NULL ? mistake : "the hidden cards fit no layout";
 }

@@ -1,6 +1,6 @@
 /*
- * oracle.h - what a memory (referee/worlds/memory.h) claims, held against where
- * the cards lie in truth.
+ * oracle.h - compare the claims of a memory (referee/worlds/memory.h) with the
+ * real positions of the cards.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_ORACLE_H
 #define DEADWOOD_TESTS_SUPPORT_ORACLE_H
@@ -8,12 +8,12 @@
 #include "referee/worlds/memory.h"
 
 /**
- * oracle_mistake - the first claim of a memory that does not hold
+ * oracle_mistake - find a wrong claim of a memory
  *
- * Known cards are there, the pile and a known stock are as remembered, and one
- * of the layouts can be filled with the hidden cards as they lie.  (Whether it
- * can is asked pool by pool: of three and more pools at once it could be
- * missed that they cannot.)  Returns NULL, or a sentence; static.
+ * Known cards must be where the memory says, the pile and a known stock must
+ * match, and the hidden cards must fit one of the layouts. (Layouts are tested
+ * pool by pool: a contradiction among three or more pools can be missed.)
+ * Returns NULL, or a static sentence.
  */
 const char *oracle_mistake(const struct memory *memory,
 			   const struct state *state);

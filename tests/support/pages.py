@@ -1,14 +1,14 @@
-"""Pages in Markdown, as suites read them: chapters, rows of tables, words in `code`."""
+"""Parse Markdown pages: chapters, rows of tables, words in `code`."""
 import re
 
 
 def words(text):
-    """The words of a page that are in `code`."""
+    """Return the words of a text that are in `code`."""
     return re.findall(r"`([a-z_]+)`", text)
 
 
 def rows(text):
-    """The cells of each row of a page's tables, without the heads of tables."""
+    """Return the cells of each table row, without table heads."""
     lines = text.splitlines()
     return [[c.strip() for c in line.strip("| ").split(" | ")] for i, line in enumerate(lines)
             if line.startswith("| ") and "---" not in line
@@ -16,5 +16,5 @@ def rows(text):
 
 
 def chapter(page, title):
-    """What stands under a heading, to the next one."""
+    """Return the text under a heading, up to the next chapter."""
     return re.split(rf"^#+ {re.escape(title)}$", page, flags=re.M)[1].split("\n## ")[0]

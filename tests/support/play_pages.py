@@ -1,4 +1,4 @@
-"""Matches that are played on their page in a browser: by mouse, by touch, by keys."""
+"""Browser tests of matches played on their page: by mouse, by touch, by keys."""
 from claims import holds
 from seated import Table
 from waiting import wait_for
@@ -13,13 +13,13 @@ WHERE = """(() => {
   const box = element.getBoundingClientRect();
   return [box.left + Math.min(8, box.width / 2), box.top + box.height / 2];
 })()"""
-# A card of the hand that some offer holds, but not all do: its place among the cards.
+# Index of a card of the hand that is in some offers but not in all.
 TELLING = """(() => {
   const cards = [...document.querySelectorAll('#own .hand .card')].map(cardOf);
   const offers = playing.ask.legal.map(([, names]) => names.match(/../g) || []);
   return cards.findIndex(name => offers.some(names => names.includes(name)) && !offers.every(names => names.includes(name)));
 })()"""
-# New melds of the hand's cards alone that an offer makes: their cards.
+# Cards of an offer that makes a new meld of cards of the hand only.
 MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^arrange, laying ([^:]*): ([^/]*)$/))
   .filter(found => found && found[1].split(' ').sort().join() === found[2].trim().split(' ').sort().join())
   .map(found => found[2].trim().split(' ')).find(cards => cards.every(card => card.length === 2 && card[0] !== 'X'))) || null"""
@@ -27,7 +27,7 @@ MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.matc
 
 def point(browser, selector, at=0):
     where = browser.run(WHERE % (selector, at))
-    holds(f"{selector} is there to be pressed", where)
+    holds(f"{selector} exists", where)
     return where or [0, 0]
 
 
@@ -50,26 +50,26 @@ def key(browser, name):
 
 
 def by_cards(press):
-    """Pick a card, then the first offer that holds it."""
+    """Pick a card, then the first offer that contains it."""
     def move(browser):
         card = browser.run(TELLING)
         if card >= 0:
             press(browser, "#own .hand .card", card)
-            holds("a picked card leaves the offers that hold it", browser.run(
+            holds("a picked card leaves the offers that contain it", browser.run(
                 "playing.picked.length === 1 && offersLeft().length < playing.ask.legal.length"))
         press(browser, ".offer")
     return move
 
 
 def by_keys(browser):
-    """The first of what is offered, group by group."""
+    """Choose the first offer, group by group."""
     key(browser, "1")
     if browser.run("playing.group !== null"):
         key(browser, "1")
 
 
 class Arranging:
-    """A meld put together from cards, where one can be; else the last offer, which is the longest."""
+    """Build a meld from cards if possible; otherwise choose the last offer, the longest."""
 
     def __init__(self):
         self.put = 0
@@ -77,7 +77,7 @@ class Arranging:
     def __call__(self, browser):
         cards = browser.run(MELD)
         if cards is None or self.put > 2:
-            browser.run("answer({choose: playing.ask.legal.length})")
+            browser.run("sendAnswer({choose: playing.ask.legal.length})")
             return
         for card in cards:
             place = browser.run(f"[...document.querySelectorAll('#own .hand .card')].findIndex("
@@ -85,14 +85,14 @@ class Arranging:
             click(browser, "#own .hand .card", place)
         click(browser, "#arrange-put")
         text = browser.run("document.getElementById('say').value")
-        holds("cards put together are an arrangement in words", text == "arrange " + " ".join(cards), text, cards)
+        holds("an arrangement of cards becomes a command", text == "arrange " + " ".join(cards), text, cards)
         browser.run("document.getElementById('say').focus()")
         key(browser, "Enter")
         self.put += 1
 
 
 def play_through(browser, what, move, *words, width=1280, pictures=None):
-    """A match to its end; how many questions there were."""
+    """Play a match to its end.  Returns the number of requests."""
     table = Table(*words, "--seed", "clicks")
     try:
         browser.show(table.url, width)
@@ -108,22 +108,22 @@ def play_through(browser, what, move, *words, width=1280, pictures=None):
                     browser.picture(pictures / f"play-{what.replace(' ', '-')}-{width}.png")
             last, asked = number, asked + 1
             move(browser)
-        holds(f"{what}: the match comes to its end", number == -1 and browser.run(
+        holds(f"{what}: the match ends", number == -1 and browser.run(
             "stepsOf(blocks.length - 1).some(step => step.t === 'over')"), browser.run("document.body.innerText")[-400:])
         checked, wrong = browser.run("[now.checked, now.wrong]")
-        holds(f"{what}: of {checked} steps that were drawn none is wrong", checked > 3 and wrong == 0, wrong)
+        holds(f"{what}: all {checked} steps are drawn correctly", checked > 3 and wrong == 0, wrong)
         others = [url for url in browser.requests() if not url.startswith(table.url) and not url.startswith("data:")]
-        holds(f"{what}: nobody else is asked", not others, others)
-        holds(f"{what}: the browser has nothing against it", not browser.complaints(), browser.complaints())
+        holds(f"{what}: no request to another server", not others, others)
+        holds(f"{what}: the browser logs no error", not browser.complaints(), browser.complaints())
         status, printed, told = table.end()
-        holds(f"{what}: the terminal has the standings", status == 0 and "human" in printed, status, told)
+        holds(f"{what}: the terminal prints the standings", status == 0 and "human" in printed, status, told)
     finally:
         table.stop()
     return asked
 
 
 def check_refusal(browser):
-    """What is wrong is explained with its rule; another tab takes over."""
+    """A refusal cites its rule; another tab takes over."""
     table = Table("gin", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
@@ -131,15 +131,15 @@ def check_refusal(browser):
         browser.run("document.getElementById('say').focus()")
         for letter in "knock 2S":
             key(browser, letter)
-        holds("keys in the field are no commands", browser.run("document.getElementById('say').value") == "knock 2S")
+        holds("keys in the text field are not commands", browser.run("document.getElementById('say').value") == "knock 2S")
         key(browser, "Enter")
         told = wait_for(lambda: browser.run("document.getElementById('told').textContent"))
-        holds("what the rules refuse is explained with its rule", "(rule " in (told or ""), told)
+        holds("a refusal cites its rule", "(rule " in (told or ""), told)
         browser.run("fetch('steps/1').then(answer => answer.body.cancel()), 1") # as another tab does
-        holds("a tab that plays no more says so", wait_for(lambda: browser.run(
+        holds("a tab that lost the match says so", wait_for(lambda: browser.run(
             "document.getElementById('asked-head').textContent.includes('another tab')")))
         click(browser, "#load")
-        holds("and takes the match back when it is told to", wait_for(lambda: browser.run(f"typeof playing === 'object' && ({ASK})")))
+        holds("and takes the match back on request", wait_for(lambda: browser.run(f"typeof playing === 'object' && ({ASK})")))
     finally:
         table.stop()
 
@@ -147,7 +147,7 @@ def check_refusal(browser):
 def check_play(browser, check_view, pictures):
     arranging = Arranging()
     asked = play_through(browser, "gin by mouse", by_cards(click), "gin", "human", "house:greedy", "--deals", 1, pictures=pictures)
-    holds("there was something to play", asked > 5, asked)
+    holds("there were requests", asked > 5, asked)
     browser.send("Emulation.setTouchEmulationEnabled", enabled=True)
     play_through(browser, "gin by touch", by_cards(touch), "gin", "human", "house:greedy", "--deals", 1, width=360,
                  pictures=pictures)
@@ -155,7 +155,7 @@ def check_play(browser, check_view, pictures):
     play_through(browser, "canasta by keys", by_keys, "canasta", "human", "house:greedy", "--deals", 1, width=360,
                  pictures=pictures)
     play_through(browser, "rummikub by hand", arranging, "rummikub", "human", "house:greedy", "--deals", 1, pictures=pictures)
-    holds("melds were put together by hand", arranging.put > 0, arranging.put)
+    holds("melds were built by hand", arranging.put > 0, arranging.put)
     check_refusal(browser)
     table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
     try:

@@ -1,4 +1,4 @@
-"""The arena, as a suite starts it."""
+"""Run `arena` in a suite."""
 import os
 import subprocess
 from pathlib import Path
@@ -7,7 +7,7 @@ ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 
 
 def arena(*words, status=0, **more):
-    """What it printed; another status ends the suite."""
+    """Return the output of `arena`; another exit code than @status ends the suite."""
     done = subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True,
                           check=False, **more)
     if status is not None and done.returncode != status:

@@ -15,34 +15,35 @@ struct duelist {
 };
 
 static void
-sit(struct duelist *duelist, const struct policy *policy, uint64_t prng)
+duelist_init(struct duelist *duelist, const struct policy *policy,
+	     uint64_t prng)
 {
 	duelist->policy = policy;
 	duelist->own = xcalloc(1, policy->own_bytes + 1);
 	duelist->prng = prng;
-	if (policy->begin != NULL)
-		policy->begin(duelist->own);
+	if (policy->start_match != NULL)
+		policy->start_match(duelist->own);
 }
 
 static void
-tell(struct duelist duelists[2], const struct state *state)
+duel_send_events(struct duelist duelists[2], const struct state *state)
 {
 	struct view view;
 
 	for (seat_t seat = 0; seat < 2; seat++) {
 		struct duelist *duelist = &duelists[seat];
 
-		if (duelist->policy->hear == NULL || state->over != OVER_NO)
+		if (duelist->policy->observe == NULL || state->over != OVER_NO)
 			continue;
 		view_of(state, seat, &view);
 		for (unsigned i = 0; i < events.n; i++)
-			policy_hear(duelist->policy, duelist->own, &view,
-				    &events.at[i]);
+			policy_observe(duelist->policy, duelist->own, &view,
+				       &events.at[i]);
 	}
 }
 
 static void
-act(struct duelist *duelist, struct state *state, struct stream *stream)
+duelist_act(struct duelist *duelist, struct state *state, struct stream *stream)
 {
 	struct question question = { .legal = &legal };
 	struct action action;
@@ -74,15 +75,15 @@ policy_duel_match(const struct rules *rules,
 	struct state state;
 
 	for (unsigned i = 0; i < 2; i++)
-		sit(&duelists[i], policies[i], seed * 2 + i);
+		duelist_init(&duelists[i], policies[i], seed * 2 + i);
 	game_begin(&state, rules, 2);
 	while (state.over != OVER_MATCH) {
 		stream_for_deal(&stream, key, state.deal + 1u);
 		game_deal(&state, &stream, &events);
-		tell(duelists, &state);
+		duel_send_events(duelists, &state);
 		while (state.over == OVER_NO) {
-			act(&duelists[state.seat], &state, &stream);
-			tell(duelists, &state);
+			duelist_act(&duelists[state.seat], &state, &stream);
+			duel_send_events(duelists, &state);
 		}
 	}
 	for (unsigned i = 0; i < 2; i++)

@@ -7,8 +7,8 @@
 #include "referee/engine/game.h"
 
 void
-position_begin(struct state *state, struct rules *rules, const char *game,
-	       const char *options, unsigned players)
+position_init(struct state *state, struct rules *rules, const char *game,
+	      const char *options, unsigned players)
 {
 	must_load(game, options, players, rules);
 	memset(state, 0, sizeof(*state));
@@ -20,18 +20,18 @@ card_named(const char *name)
 {
 	struct laid laid[PACK_CARDS_MAX];
 
-	if (read_cards(name, laid) != 1) {
-		fprintf(stderr, "not one card: %s\n", name);
+	if (cards_parse(name, laid) != 1) {
+		fprintf(stderr, "not a single card: %s\n", name);
 		abort();
 	}
 	return laid[0].card;
 }
 
 void
-position_heap(struct pile *pile, const char *names)
+position_set_pile(struct pile *pile, const char *names)
 {
 	struct laid cards[PACK_CARDS_MAX];
-	unsigned n = read_cards(names, cards);
+	unsigned n = cards_parse(names, cards);
 
 	pile->n = 0;
 	for (unsigned i = 0; i < n; i++)
@@ -39,15 +39,15 @@ position_heap(struct pile *pile, const char *names)
 }
 
 void
-position_lay(struct state *state, seat_t owner, const char *names)
+position_add_meld(struct state *state, seat_t owner, const char *names)
 {
 	struct meld *meld = &state->table[state->melds];
 	struct laid cards[MELD_CARDS_MAX];
-	unsigned n = read_cards(names, cards);
+	unsigned n = cards_parse(names, cards);
 
 	if (game_read_meld(state, owner, cards, n, KIND_NONE, meld).refusal !=
 	    REFUSE_NONE) {
-		fprintf(stderr, "no meld: %s\n", names);
+		fprintf(stderr, "not a meld: %s\n", names);
 		abort();
 	}
 	meld->owner = owner;

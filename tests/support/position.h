@@ -1,8 +1,7 @@
 /*
- * position.h - a deal that a test has set up by the names of cards, for what
- * the rule cases (tests/cases) cannot look at: lists of actions, events, masks.
- * A card that cannot be read, or a meld that is none, ends the program with a
- * sentence: the test is wrong.
+ * position.h - set up a deal from card names, for what rule cases (tests/cases)
+ * cannot test: legal lists, events, masks.  A wrong card name or meld is an
+ * error of the test and aborts with a message.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_POSITION_H
 #define DEADWOOD_TESTS_SUPPORT_POSITION_H
@@ -11,20 +10,20 @@
 #include "tests/support/rules_fixture.h"
 
 /**
- * position_begin - a match that has begun, before its first deal
- * @options: as a tournament gives them: "" or "{ace: both}"
- * @rules: the caller's; @state refers to them from here on
+ * position_init - begin a match, before its first deal
+ * @options: as in a tournament's configuration: "" or "{ace: both}"
+ * @rules: caller's storage; @state refers to it
  */
-void position_begin(struct state *state, struct rules *rules, const char *game,
-		    const char *options, unsigned players);
+void position_init(struct state *state, struct rules *rules, const char *game,
+		   const char *options, unsigned players);
 
-/* "KS". */
+/* Return the card of a name such as "KS". */
 card_t card_named(const char *name);
 
-/* "KS KH 2D" is all that lies there, the last one on top. */
-void position_heap(struct pile *pile, const char *names);
+/* Replace the cards of @pile by "KS KH 2D"; the last one is on top. */
+void position_set_pile(struct pile *pile, const char *names);
 
-/* Put a meld on the table; its owner, unless that is SEAT_NONE, has opened. */
-void position_lay(struct state *state, seat_t owner, const char *names);
+/* Add a meld to the table.  Its owner, unless SEAT_NONE, counts as opened. */
+void position_add_meld(struct state *state, seat_t owner, const char *names);
 
 #endif

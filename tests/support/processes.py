@@ -1,14 +1,14 @@
-"""Processes: whether one is gone; those of a run, found by a mark in their environment, MARK=..."""
+"""Find processes: whether one has ended, and those of a run by a mark in their environment, MARK=..."""
 import os
 import signal
 
 from waiting import wait_for
 
-LEAVE_S = 20  # for what was killed to be gone; none of them ends by itself so soon
+LEAVE_S = 20  # time for killed processes to end; shorter than any of them would live
 
 
 def gone(pid):
-    """Has the process ended, or is it a zombie?"""
+    """Return whether the process has ended or is a zombie."""
     try:
         with open(f"/proc/{pid}/stat", encoding="ascii") as f:
             return f.read().rsplit(")", 1)[1].split()[0] in "ZX"
@@ -17,7 +17,7 @@ def gone(pid):
 
 
 def marked(mark):
-    """Those that carry it, whatever forked them and wherever to; none that only wait to be reaped"""
+    """Return the pids of processes with the mark, in any process group or namespace; no zombies."""
     want, found = b"MARK=" + mark.encode(), []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -48,7 +48,7 @@ def command(pid):
 
 
 def left_behind(mark):
-    """Complaints about those that outlived the run; ends them"""
+    """Kill the processes that outlived the run; return an error message for each."""
     wait_for(lambda: not marked(mark), LEAVE_S)
     left = marked(mark)
     complaints = [f"left behind: {pid} {command(pid)}" for pid in left]

@@ -30,16 +30,16 @@ struct recording {
 	unsigned places[SEATS_MAX];
 	unsigned next_event;
 	uint32_t prng;
-	bool all; /* recording_of_all */
-	unsigned led;
-	uint8_t gone;
-	unsigned gone_in[SEATS_MAX];
-	bool owes[SEATS_MAX]; /* an answer */
+	bool all; /* recording_full() */
+	unsigned scripted;
+	uint8_t out_seats;
+	unsigned forfeit_deal[SEATS_MAX];
+	bool owes_answer[SEATS_MAX];
 	char rules_json[SHEET_JSON_MAX + 1];
 };
 
 static void
-end_with_events(struct recording *r, struct jsonw *jsonw)
+recording_end_line(struct recording *r, struct jsonw *jsonw)
 {
 	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < r->events.n; i++)
@@ -50,15 +50,15 @@ end_with_events(struct recording *r, struct jsonw *jsonw)
 }
 
 static unsigned
-prng(struct recording *r, unsigned below)
+recording_random(struct recording *r, unsigned below)
 {
 	r->prng = r->prng * 1664525u + 1013904223u;
 	return (r->prng >> 16) % below;
 }
 
-/* The bot sends what its game does not have: judged as the referee does. */
+/* Record an illegal action of the bot, as the referee judges it. */
 static void
-sins(struct recording *r, struct bot_conn *seat)
+recording_illegal(struct recording *r, struct bot_conn *seat)
 {
 	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
 	static struct json json;
@@ -75,7 +75,7 @@ sins(struct recording *r, struct bot_conn *seat)
 	ruling = game_apply(&would, (seat_t)(seat - r->seats), &r->action,
 			    &drawn, &r->events);
 	if (ruling.refusal == REFUSE_NONE)
-		return; /* an auction, or a cut: no sin */
+		return; /* legal here: an auction, or a cut */
 	ruling_sentence(&r->rules, ruling, &r->action, complaint.message,
 			sizeof(complaint.message));
 	refusal_cite(&r->rules, ruling.refusal, complaint.rule,
@@ -85,9 +85,9 @@ sins(struct recording *r, struct bot_conn *seat)
 	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &complaint);
 }
 
-/* The bot is silent, and the default action is played for it. */
+/* Record a time-out: the default action is played for the bot. */
 static void
-is_silent(struct recording *r, struct bot_conn *seat)
+recording_timeout(struct recording *r, struct bot_conn *seat)
 {
 	struct complaint complaint = { .fault = FAULT_TIMEOUT,
 				       .message = SAYS_SILENT
@@ -95,37 +95,37 @@ is_silent(struct recording *r, struct bot_conn *seat)
 
 	seat->req++;
 	seat->faults++;
-	r->owes[seat - r->seats] = true;
+	r->owes_answer[seat - r->seats] = true;
 	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &complaint);
 }
 
-/* Of what it was silent to. */
+/* Record the late answer to a request that timed out. */
 static void
-is_late(struct recording *r, struct bot_conn *seat)
+recording_late_answer(struct recording *r, struct bot_conn *seat)
 {
 	struct bytes line = { "{\"req\":1,\"do\":\"x\"}", 18 };
 	unsigned number = (unsigned)(seat - r->seats);
 
-	if (r->owes[number])
+	if (r->owes_answer[number])
 		record_line(&r->log, "late", number, seat->req, line);
-	r->owes[number] = false;
+	r->owes_answer[number] = false;
 }
 
 static void
-goes(struct recording *r, unsigned number, const char *detail)
+recording_exit(struct recording *r, unsigned number, const char *detail)
 {
 	struct bot_conn *seat = &r->seats[number];
 
 	seat->verdict = VERDICT_EXIT;
 	snprintf(seat->detail, sizeof(seat->detail), "%s", detail);
-	seat->gone_in = r->state.deal;
-	r->gone |= (uint8_t)(1u << number);
-	r->gone_in[number] = seat->gone_in;
+	seat->forfeit_deal = r->state.deal;
+	r->out_seats |= (uint8_t)(1u << number);
+	r->forfeit_deal[number] = seat->forfeit_deal;
 	record_forfeit(&r->log, seat, number);
 }
 
 static void
-writes_noise(struct recording *r, struct bot_conn *seat, unsigned req)
+recording_noise(struct recording *r, struct bot_conn *seat, unsigned req)
 {
 	struct bytes line = { "thinking", 8 };
 
@@ -137,19 +137,21 @@ static const char values[] =
 	"{\"text\":\"so\",\"values\":[[{\"do\":\"discard\",\"card\":\"KS\"},"
 	"-2.5],[{\"do\":\"draw\",\"from\":\"stock\"},1]],\"unit\":\"points\","
 	"\"samples\":40}";
-static const struct bytes words[] = { { "\"a note\"", 8 },
+static const struct bytes notes[] = { { "\"a note\"", 8 },
 				      { values, sizeof(values) - 1 } };
 
-/* An action of the script, beside which the bot says what it would do. */
+/* Take the action from the script; every second time the bot says what it would
+ * do. */
 static bool
-is_led(struct recording *r, struct record_do *what, struct bot_conn *seat)
+recording_follow_script(struct recording *r, struct record_do *what,
+			struct bot_conn *seat)
 {
-	if (!r->all || r->led == SCRIPT_ACTIONS)
+	if (!r->all || r->scripted == SCRIPT_ACTIONS)
 		return false;
 	game_legal(&r->state, &r->legal);
-	if (r->led++ % 2 == 1) {
+	if (r->scripted++ % 2 == 1) {
 		what->req = ++seat->req;
-		what->note = words[prng(r, 2)];
+		what->note = notes[recording_random(r, 2)];
 		seat->decisions++;
 		record_would(&r->log, what, 3, &r->legal.at[0]);
 	}
@@ -160,20 +162,22 @@ is_led(struct recording *r, struct record_do *what, struct bot_conn *seat)
 	return true;
 }
 
-/* The bot is out, or goes now. */
+/* Play by default for a bot that has exited; in the third deal another exits.
+ */
 static bool
-is_out(struct recording *r, struct record_do *what, struct bot_conn *seat)
+recording_act_for_exited(struct recording *r, struct record_do *what,
+			 struct bot_conn *seat)
 {
-	bool goes_now = r->all && r->state.deal == 3 && r->gone == 2 &&
-			what->seat != 1;
+	bool exits = r->all && r->state.deal == 3 && r->out_seats == 2 &&
+		     what->seat != 1;
 
-	if (goes_now) {
+	if (exits) {
 		seat->req++;
 		seat->decisions++;
-		seat->asking = true;
-		goes(r, what->seat, "it ended");
+		seat->awaits_answer = true;
+		recording_exit(r, what->seat, "it ended");
 	}
-	if ((r->gone >> what->seat & 1) == 0)
+	if ((r->out_seats >> what->seat & 1) == 0)
 		return false;
 	what->clock = NULL;
 	what->by = "default";
@@ -182,17 +186,17 @@ is_out(struct recording *r, struct record_do *what, struct bot_conn *seat)
 }
 
 static void
-apply(struct recording *r, const struct record_do *what)
+recording_apply(struct recording *r, const struct record_do *what)
 {
 	struct ruling ruling = game_apply(&r->state, (seat_t)what->seat,
 					  &r->action, &r->stream, &r->events);
 
 	assert(ruling.refusal == REFUSE_NONE);
-	end_with_events(r, record_do(&r->log, what, &r->action));
+	recording_end_line(r, record_do(&r->log, what, &r->action));
 }
 
 static void
-act(struct recording *r)
+recording_act(struct recording *r)
 {
 	struct bot_conn *seat = &r->seats[r->state.seat];
 	struct record_do what = { .rules = &r->rules,
@@ -200,23 +204,24 @@ act(struct recording *r)
 				  .clock = &seat->clock };
 	bool standard;
 
-	if (is_led(r, &what, seat) || is_out(r, &what, seat)) {
-		apply(r, &what);
+	if (recording_follow_script(r, &what, seat) ||
+	    recording_act_for_exited(r, &what, seat)) {
+		recording_apply(r, &what);
 		return;
 	}
 	if (r->all)
-		is_late(r, seat);
+		recording_late_answer(r, seat);
 	game_legal(&r->state, &r->legal);
-	standard = r->legal.n == 0 || prng(r, 16) == 0;
+	standard = r->legal.n == 0 || recording_random(r, 16) == 0;
 	seat->decisions++;
-	if (prng(r, 20) == 0)
-		writes_noise(r, seat, seat->req);
-	if (prng(r, 20) == 0)
-		sins(r, seat);
-	if (prng(r, 20) == 0)
-		writes_noise(r, seat, seat->req + 1);
+	if (recording_random(r, 20) == 0)
+		recording_noise(r, seat, seat->req);
+	if (recording_random(r, 20) == 0)
+		recording_illegal(r, seat);
+	if (recording_random(r, 20) == 0)
+		recording_noise(r, seat, seat->req + 1);
 	if (standard)
-		is_silent(r, seat);
+		recording_timeout(r, seat);
 	else
 		seat->req++;
 	what.req = seat->req;
@@ -225,17 +230,18 @@ act(struct recording *r)
 		what.by = "default";
 		game_standard(&r->state, &r->action);
 	} else {
-		action_copy(&r->action, &r->legal.at[prng(r, r->legal.n)]);
+		action_copy(&r->action,
+			    &r->legal.at[recording_random(r, r->legal.n)]);
 	}
-	if (!standard && prng(r, 20) == 0)
-		what.note = words[prng(r, 2)];
-	apply(r, &what);
-	if (!standard && prng(r, 20) == 0)
+	if (!standard && recording_random(r, 20) == 0)
+		what.note = notes[recording_random(r, 2)];
+	recording_apply(r, &what);
+	if (!standard && recording_random(r, 20) == 0)
 		record_unused(&r->log, what.seat, what.req, 2);
 }
 
 static void
-play(struct recording *r)
+recording_play(struct recording *r)
 {
 	record_header(&r->log, &r->match);
 	for (unsigned i = 0; i < r->match.players; i++) {
@@ -247,21 +253,22 @@ play(struct recording *r)
 			break;
 		stream_for_deal(&r->stream, r->match.seed, deal);
 		game_deal(&r->state, &r->stream, &r->events);
-		end_with_events(r, record_deal(&r->log, &r->state));
+		recording_end_line(r, record_deal(&r->log, &r->state));
 		while (r->state.over == OVER_NO)
-			act(r);
+			recording_act(r);
 		record_end_deal(&r->log, &r->state);
 		if (r->all && deal == 1)
-			goes(r, 1, "it ended");
+			recording_exit(r, 1, "it ended");
 	}
-	game_places_gone(&r->state, r->gone, r->gone_in, r->places);
+	game_places_forfeited(&r->state, r->out_seats, r->forfeit_deal,
+			      r->places);
 	record_end_match(&r->log, &r->state, r->places, r->seats);
 	record_seed(&r->log, &r->match);
 	log_flush(&r->log);
 }
 
 static void
-add_all(struct recording *r)
+recording_enable_all(struct recording *r)
 {
 	r->all = true;
 	r->match.names_hidden = true;
@@ -273,12 +280,13 @@ add_all(struct recording *r)
 		r->seats[i].clock.last_wait_us = 7;
 }
 
-/* The whole log of a match of at most so many deals as owned text. */
+/* Play a match of at most @deals deals and return its log; owned. */
 static char *
-record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
-       size_t *len)
+recording_make(const struct variant *variant, unsigned deals, uint32_t number,
+	       bool all, size_t *len)
 {
-	static struct recording recording; /* no heap is aligned for a hash */
+	static struct recording
+		recording; /* the heap is not aligned for a hash */
 	struct recording *r = &recording;
 	FILE *file = tmpfile();
 	struct jsonw jsonw;
@@ -313,10 +321,10 @@ record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
 	for (unsigned i = 0; i < variant->players; i++)
 		bot_conn_init(&r->seats[i], -1, -1);
 	if (all)
-		add_all(r);
+		recording_enable_all(r);
 	log_init(&r->log, fileno(file), NULL);
 	game_begin(&r->state, &r->rules, variant->players);
-	play(r);
+	recording_play(r);
 	assert(r->log.error == 0);
 	size = lseek(fileno(file), 0, SEEK_END);
 	*len = (size_t)size;
@@ -327,33 +335,33 @@ record(const struct variant *variant, unsigned deals, uint32_t number, bool all,
 }
 
 char *
-recording_of_match(const struct variant *variant, unsigned deals,
-		   uint32_t number, size_t *len)
+recording_match(const struct variant *variant, unsigned deals, uint32_t number,
+		size_t *len)
 {
-	return record(variant, deals, number, false, len);
+	return recording_make(variant, deals, number, false, len);
 }
 
 static char *
-record_plain(const char *game, bool all, size_t *len)
+recording_of_game(const char *game, bool all, size_t *len)
 {
 	struct variant variant = {
 		.players = strcmp(game, "contract") == 0 ? 3 : 2,
 	};
 
 	snprintf(variant.game, sizeof(variant.game), "%s", game);
-	return record(&variant, RECORDING_DEALS, 0, all, len);
+	return recording_make(&variant, RECORDING_DEALS, 0, all, len);
 }
 
 char *
-recording_of(const char *game, size_t *len)
+recording_plain(const char *game, size_t *len)
 {
-	return record_plain(game, false, len);
+	return recording_of_game(game, false, len);
 }
 
 char *
-recording_of_all(const char *game, size_t *len)
+recording_full(const char *game, size_t *len)
 {
-	return record_plain(game, true, len);
+	return recording_of_game(game, true, len);
 }
 
 void

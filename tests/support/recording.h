@@ -1,6 +1,7 @@
 /*
- * recording.h - a log of a match of random actions, written by the referee's
- * own functions, with all that a log can hold: faults, noise, notes, defaults.
+ * recording.h - write a match log with the referee's own functions: random
+ * actions, and all that a log can contain, such as faults, noise, notes and
+ * default actions.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_RECORDING_H
 #define DEADWOOD_TESTS_SUPPORT_RECORDING_H
@@ -13,27 +14,28 @@
 #define RECORDING_DEALS 3
 
 /**
- * recording_of_match - the whole log of a match
- * @deals: at the most
- * @number: of the match among others of this table: another one has other cards
+ * recording_match - return the log of a match
+ * @deals: maximum number of deals
+ * @number: seed of cards and actions
  *
- * Returns owned text, with a NUL behind it.
+ * Returns owned text that ends in a NUL.
  */
-char *recording_of_match(const struct variant *variant, unsigned deals,
-			 uint32_t number, size_t *len);
+char *recording_match(const struct variant *variant, unsigned deals,
+		      uint32_t number, size_t *len);
 
-/* The same with all that a log can hold: it begins with a script, beside which
- * bots say what they would do; names are hidden, seat 0 is a person's; late
- * answers come; from the second deal on seat 1 is out, in the third another
- * goes without an answer. */
-char *recording_of_all(const char *game, size_t *len);
+/* The same with every kind of record.  It begins with a script, and the bots
+ * say what they would do.  Names are hidden, seat 0 is human, and late answers
+ * arrive.  Seat 1 is out from the second deal; in the third another bot exits
+ * without an answer. */
+char *recording_full(const char *game, size_t *len);
 
-/* Put @n bytes of @is in the place of @was bytes at @at of such a text, which
+/* Replace @was bytes at @at of the owned @text by the @n bytes of @is; @text
  * moves. */
 void recording_splice(char **text, size_t *len, size_t at, size_t was,
 		      const char *is, size_t n);
 
-/* Of a game without options: of "contract" for three, of others for two. */
-char *recording_of(const char *game, size_t *len);
+/* Return the log of a game without options: "contract" with three seats, others
+ * with two. */
+char *recording_plain(const char *game, size_t *len);
 
 #endif

@@ -18,14 +18,15 @@ must_load(const char *game, const char *options, unsigned players,
 	if ((*options != '\0' && doc == NULL) ||
 	    !sheet_load(game, doc != NULL ? yaml_root(doc) : NULL, doc, players,
 			rules, &diag)) {
-		fprintf(stderr, "%s for %u: %s\n", game, players, diag.text);
+		fprintf(stderr, "%s with %u players: %s\n", game, players,
+			diag.text);
 		abort();
 	}
 	yaml_close(doc);
 }
 
 unsigned
-read_cards(const char *names, struct laid *cards)
+cards_parse(const char *names, struct laid *cards)
 {
 	unsigned n = 0;
 
@@ -33,7 +34,7 @@ read_cards(const char *names, struct laid *cards)
 		size_t len = strcspn(names, " ");
 
 		if (!laid_parse(names, len, &cards[n++])) {
-			fprintf(stderr, "no card: %s\n", names);
+			fprintf(stderr, "not a card: %s\n", names);
 			abort();
 		}
 		names += len + strspn(names + len, " ");
@@ -42,10 +43,10 @@ read_cards(const char *names, struct laid *cards)
 }
 
 struct bag
-hand_of(const char *names)
+hand_parse(const char *names)
 {
 	struct laid cards[PACK_CARDS_MAX];
-	unsigned n = read_cards(names, cards);
+	unsigned n = cards_parse(names, cards);
 	struct bag hand = { 0 };
 
 	for (unsigned i = 0; i < n; i++)

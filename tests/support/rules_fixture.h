@@ -1,6 +1,6 @@
 /*
- * rules_fixture.h - what a test begins with: rules and cards by their names.
- * What cannot be read ends the program with a sentence: the test is wrong.
+ * rules_fixture.h - load rules and parse cards by name in tests.  An error is
+ * one of the test: it prints a message and aborts.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_RULES_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_RULES_FIXTURE_H
@@ -8,14 +8,15 @@
 #include "referee/engine/cards.h"
 #include "referee/engine/rules.h"
 
-/* @options: as a tournament gives them: "" or "{ace: both}". */
+/* Load the rules of a game.  @options: as in a tournament's configuration, ""
+ * or "{ace: both}". */
 void must_load(const char *game, const char *options, unsigned players,
 	       struct rules *rules);
 
-/* "KS X1=4H 2D": how many cards there are, and the cards. */
-unsigned read_cards(const char *names, struct laid *cards);
+/* Parse cards such as "KS X1=4H 2D".  Returns their number. */
+unsigned cards_parse(const char *names, struct laid *cards);
 
-/* "KS KH 2D" as a hand. */
-struct bag hand_of(const char *names);
+/* Parse a hand such as "KS KH 2D". */
+struct bag hand_parse(const char *names);
 
 #endif

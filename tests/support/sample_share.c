@@ -5,7 +5,7 @@
 #include "lib/prng.h"
 
 static unsigned
-one_in(void)
+share_divisor(void)
 {
 	const char *share = getenv("SHARE");
 	unsigned n = share == NULL ? 1 : (unsigned)strtoul(share, NULL, 10);
@@ -16,7 +16,7 @@ one_in(void)
 unsigned
 sample_share_of(unsigned all)
 {
-	unsigned part = all / one_in();
+	unsigned part = all / share_divisor();
 
 	return part > 0 ? part : 1;
 }
@@ -24,7 +24,8 @@ sample_share_of(unsigned all)
 unsigned
 sample_share_at(unsigned nth, unsigned all)
 {
-	return (unsigned)((nth * (uint64_t)one_in() + soak_seed()) % all);
+	return (unsigned)((nth * (uint64_t)share_divisor() + soak_seed()) %
+			  all);
 }
 
 uint64_t

@@ -1,4 +1,4 @@
-"""A person's page, `arena play ... --browser`, as a client without a browser knows it."""
+"""Client of the page of `arena play ... --browser`, without a browser."""
 import http.client
 import json
 import queue
@@ -13,7 +13,7 @@ from waiting import PATIENCE_S
 
 
 class Table:
-    """A run beside its page."""
+    """A running `arena play ... --browser`."""
 
     def __init__(self, *words, cwd=None):
         self.process = subprocess.Popen([ARENA, "play", *map(str, words), "--browser"], cwd=cwd, stdin=subprocess.DEVNULL,
@@ -23,7 +23,7 @@ class Table:
         self.port, self.root = (int(found[1]), found[2]) if found else (0, "")
 
     def ask(self, path, method="GET", body=None, headers=None):
-        """The status, the headers and the text of an answer; @path behind the word, or from / on."""
+        """Return status, headers and text of a response; @path is absolute or relative to the secret folder."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         line.request(method, path if path.startswith("/") else self.root + path, body, headers or {})
         got = line.getresponse()
@@ -32,14 +32,14 @@ class Table:
         return got.status, got.headers, text
 
     def say(self, tab, what, **headers):
-        """Post an answer as the page of @tab does; the status and the text."""
+        """Post an answer as the page of @tab does.  Returns status and text."""
         body = what if isinstance(what, (str, bytes)) else json.dumps(what)
         headers = {"Origin": f"http://127.0.0.1:{self.port}"} | headers
         status, _, text = self.ask(f"say/{tab}", "POST", body, {key: value for key, value in headers.items() if value})
         return status, text
 
     def end(self, number=None):
-        """What it printed behind the address, and its exit status."""
+        """Wait for its end, after signal @number if given.  Returns exit status, rest of stdout, and stderr."""
         if number is not None:
             self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE_S)
@@ -52,7 +52,7 @@ class Table:
 
 
 class Tab(threading.Thread):
-    """Reads what a tab is told: events of (kind, data), in a queue."""
+    """Read the event stream of a tab into a queue of (kind, data)."""
 
     def __init__(self, table, last=None):
         super().__init__(daemon=True)
@@ -83,7 +83,7 @@ class Tab(threading.Thread):
         self.events.put(("closed", None))
 
     def next(self, *kinds):
-        """The next event of these kinds, or of the end; and those that were passed over."""
+        """Return the next event of these kinds or "closed", and the events before it."""
         passed = []
         while True:
             kind, data = self.events.get(timeout=PATIENCE_S)

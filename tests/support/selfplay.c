@@ -11,12 +11,12 @@
 #include "tests/support/timing.h"
 
 #define LINE_BYTES 262144
-#define ACTS_MAX   20000 /* of one deal: far beyond any that ends */
+#define ACTS_MAX   20000 /* far above the length of any deal that ends */
 
 static struct json json;
 static struct legal legal;
 static struct events events;
-static char line[LINE_BYTES], answer[LINE_BYTES], flaw[LINE_BYTES + 200];
+static char line[LINE_BYTES], answer[LINE_BYTES], failure[LINE_BYTES + 200];
 
 const char *
 selfplay_ask(const struct house *house, struct bot_memory *bot_memory,
@@ -32,8 +32,8 @@ selfplay_ask(const struct house *house, struct bot_memory *bot_memory,
 }
 
 struct bot_memory *
-selfplay_sit(const struct house *house, const struct rules *rules,
-	     unsigned seat, unsigned seed)
+selfplay_bot_new(const struct house *house, const struct rules *rules,
+		 unsigned seat, unsigned seed)
 {
 	struct bot_memory *bot_memory = xcalloc(1, sizeof(*bot_memory));
 	struct jsonw jsonw = { line, sizeof(line), 0, false };
@@ -45,7 +45,7 @@ selfplay_sit(const struct house *house, const struct rules *rules,
 	jsonw_int(&jsonw, seat);
 	JSONW(&jsonw, ",\"players\":[");
 	for (unsigned i = 0; i < rules->players; i++)
-		jsonw_str(&jsonw, "somebody");
+		jsonw_str(&jsonw, "player");
 	JSONW(&jsonw, "],\"bot_seed\":");
 	jsonw_int(&jsonw, seed);
 	JSONW(&jsonw, "}");
@@ -55,14 +55,14 @@ selfplay_sit(const struct house *house, const struct rules *rules,
 }
 
 void
-selfplay_rise(struct bot_memory *bot_memory)
+selfplay_bot_free(struct bot_memory *bot_memory)
 {
 	free(bot_memory->own);
 	free(bot_memory);
 }
 
 static size_t
-write_act(const struct state *state, bool with_legal)
+selfplay_write_act(const struct state *state, bool with_legal)
 {
 	struct jsonw jsonw = { line, sizeof(line), 0, false };
 	struct action standard;
@@ -88,9 +88,9 @@ write_act(const struct state *state, bool with_legal)
 	return jsonw.n;
 }
 
-/* The one action of an answer. */
+/* Parse the single action of an answer. */
 static bool
-read_answer(struct action *action)
+selfplay_read_answer(struct action *action)
 {
 	const char *error = NULL;
 	int actions = -1;
@@ -101,52 +101,52 @@ read_answer(struct action *action)
 	       action_read(&json, json_first(&json, actions), action, &error);
 }
 
-/* Ask the seat whose turn it is, and do what it says. */
+/* Ask the seat to act and apply its answer. */
 static bool
-play_act(struct selfplay *parlour, struct bot_memory *const *minds,
-	 struct state *state, struct stream *stream)
+selfplay_act(struct selfplay *game, struct bot_memory *const *memories,
+	     struct state *state, struct stream *stream)
 {
 	seat_t seat = state->seat;
-	const struct house *house = parlour->house[seat];
-	size_t len = write_act(state, house_wants_legal(house));
+	const struct house *house = game->house[seat];
+	size_t len = selfplay_write_act(state, house_wants_legal(house));
 	int64_t began = cpu_ns();
 	struct action action;
 
-	selfplay_ask(house, minds[seat], line, len);
-	if (parlour->heard != NULL)
-		parlour->heard(parlour->arg, seat, answer, cpu_ns() - began);
-	return read_answer(&action) &&
+	selfplay_ask(house, memories[seat], line, len);
+	if (game->on_answer != NULL)
+		game->on_answer(game->arg, seat, answer, cpu_ns() - began);
+	return selfplay_read_answer(&action) &&
 	       game_apply(state, seat, &action, stream, &events).refusal ==
 		       REFUSE_NONE;
 }
 
 const char *
-selfplay_deal(struct selfplay *parlour, uint32_t seed)
+selfplay_deal(struct selfplay *game, uint32_t seed)
 {
 	const uint8_t key[SEED_BYTES] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
-	unsigned players = parlour->rules->players, acts = 0;
+	unsigned players = game->rules->players, acts = 0;
 	struct bot_memory *seats[SEATS_MAX];
 	struct stream stream;
 	struct state state;
-	bool fine = true;
+	bool good = true;
 
 	for (unsigned i = 0; i < players; i++)
-		seats[i] = selfplay_sit(parlour->house[i], parlour->rules, i,
-					seed + i);
-	game_begin(&state, parlour->rules, players);
+		seats[i] = selfplay_bot_new(game->house[i], game->rules, i,
+					    seed + i);
+	game_begin(&state, game->rules, players);
 	stream_for_deal(&stream, key, 1);
 	game_deal(&state, &stream, &events);
-	while (fine && state.over == OVER_NO && acts++ < ACTS_MAX)
-		fine = play_act(parlour, seats, &state, &stream);
+	while (good && state.over == OVER_NO && acts++ < ACTS_MAX)
+		good = selfplay_act(game, seats, &state, &stream);
 	for (unsigned i = 0; i < players; i++)
-		selfplay_rise(seats[i]);
-	memcpy(parlour->deal_points, state.deal_scores,
-	       sizeof(parlour->deal_points));
-	parlour->how = (enum how)state.how;
-	if (fine && state.over != OVER_NO)
+		selfplay_bot_free(seats[i]);
+	memcpy(game->deal_points, state.deal_scores, sizeof(game->deal_points));
+	game->how = (enum how)state.how;
+	if (good && state.over != OVER_NO)
 		return NULL;
-	snprintf(flaw, sizeof(flaw), "%s, %u seats: %s %s",
-		 parlour->rules->name, players,
-		 fine ? "it does not end; last" : "not legal:", answer);
-	return flaw;
+	snprintf(failure, sizeof(failure), "%s, %u seats: %s %s",
+		 game->rules->name, players,
+		 good ? "the deal does not end; last action:" : "not legal:",
+		 answer);
+	return failure;
 }

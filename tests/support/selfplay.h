@@ -1,6 +1,6 @@
 /*
- * selfplay.h - deals between house bots in one process, message by message as
- * protocol.md has them, but without pipes and clocks.
+ * selfplay.h - play deals between house bots in one process: the messages of
+ * protocol.md without pipes and clocks.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SELFPLAY_H
 #define DEADWOOD_TESTS_SUPPORT_SELFPLAY_H
@@ -9,44 +9,44 @@
 #include "referee/engine/view.h"
 
 /**
- * struct selfplay - where they sit
- * @heard: called with each answer to an act and the time that it took; may be
- *         NULL
- * @deal_points: of the deal that was played
- * @how: it ended
+ * struct selfplay - rules and bots, and the result of a deal
+ * @on_answer: called with each answer and its CPU time; may be NULL
+ * @deal_points: points of the deal that was played
+ * @how: how the deal ended
  */
 struct selfplay {
 	const struct rules *rules;
 	const struct house *house[SEATS_MAX];
-	void (*heard)(void *arg, unsigned seat, const char *answer,
-		      int64_t took_ns);
+	void (*on_answer)(void *arg, unsigned seat, const char *answer,
+			  int64_t took_ns);
 	void *arg;
 	int deal_points[SEATS_MAX];
 	enum how how;
 };
 
 /**
- * selfplay_ask - what a house bot says to a line
+ * selfplay_ask - return a house bot's answer to a message
  *
- * Returns text that holds until the next call.
+ * The text is valid until the next call.
  */
 const char *selfplay_ask(const struct house *house,
 			 struct bot_memory *bot_memory, const char *text,
 			 size_t len);
 
-/* The mind of a bot that heard its match message; freed with selfplay_rise. */
-struct bot_memory *selfplay_sit(const struct house *house,
-				const struct rules *rules, unsigned seat,
-				unsigned seed);
-void selfplay_rise(struct bot_memory *bot_memory);
+/* Return the memory of a bot that has received its "match" message; free it
+ * with selfplay_bot_free(). */
+struct bot_memory *selfplay_bot_new(const struct house *house,
+				    const struct rules *rules, unsigned seat,
+				    unsigned seed);
+void selfplay_bot_free(struct bot_memory *bot_memory);
 
 /**
  * selfplay_deal - play one deal to its end
  * @seed: of the cards and of the bots
  *
- * Returns NULL, or what was wrong: an action that is refused, an answer that
- * holds none, a deal that does not end.
+ * Returns NULL, or an error: an illegal action, an answer without an action, a
+ * deal that does not end.
  */
-const char *selfplay_deal(struct selfplay *parlour, uint32_t seed);
+const char *selfplay_deal(struct selfplay *game, uint32_t seed);
 
 #endif

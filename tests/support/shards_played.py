@@ -1,4 +1,4 @@
-"""What suites of shards share: runs of the arena, and when two folders of results are the same."""
+"""Helpers of suites about shards: run the arena, and compare results folders."""
 import json
 import os
 import re
@@ -8,7 +8,7 @@ import subprocess
 from claims import holds
 
 ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
-# Runs are compared to the byte: nobody may be late because the machine is busy.
+# Runs are compared byte for byte: no bot may time out on a busy machine.
 BASE = ("name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
         "time: {startup: 600s, move: 600s, limit: 600s}\n")
 BOTS = "bots: [house:greedy, house:first, house:random]\n"
@@ -25,7 +25,7 @@ def arena(*words, status=0, **env):
 
 
 def untimed(folder):
-    """What a run leaves for people, programs and spreadsheets, but for times and machines."""
+    """Return standings.json, standings.txt and results.csv of a run, without times and machines."""
     standings = json.loads((folder / "standings.json").read_text(encoding="utf-8"))
     del standings["machines"]
     for bot in standings["ranking"]:

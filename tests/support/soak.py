@@ -1,4 +1,4 @@
-"""How much a suite tries: in every `make test`, or everything in `make soak` (SOAK=1)."""
+"""Choose how much a suite tries: less in `make test`, all in `make soak` (SOAK=1)."""
 import os
 import random
 
@@ -6,12 +6,12 @@ SOAK = os.environ.get("SOAK") == "1"
 
 
 def setting(name, test, soak):
-    """Return the number that the environment gives to @name; default: @test, in `make soak` @soak."""
+    """Return the number @name of the environment; default: @test, in `make soak` @soak."""
     return int(os.environ.get(name, soak if SOAK else test))
 
 
 def draws():
-    """Return a generator of draws, by SEED, or in `make soak` SOAK_SEED; its seed is printed."""
+    """Return a random generator, seeded with SEED, or in `make soak` SOAK_SEED; print the seed."""
     seed = os.environ.get("SEED", os.environ.get("SOAK_SEED", "1"))
-    print(f"drawn with SEED={seed}")
+    print(f"random seed: SEED={seed}")
     return random.Random(int(seed))

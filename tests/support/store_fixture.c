@@ -13,9 +13,9 @@
 char stored_dir[256];
 struct diag stored_diag;
 
-/* What a test needs and does not hold: it ends with a sentence. */
+/* Abort with a message unless @good. */
 static void
-must(bool good, const char *words)
+store_fixture_require(bool good, const char *words)
 {
 	if (good)
 		return;
@@ -45,19 +45,19 @@ const struct store_run stored_run = {
 };
 
 void
-store_fixture_begin(void)
+store_fixture_setup(void)
 {
 	const char *tmp = getenv("TMPDIR");
 
 	snprintf(stored_dir, sizeof(stored_dir),
 		 "%s/test_store.XXXXXX", /* lint: mkdtemp */
 		 tmp != NULL ? tmp : "/tmp");
-	must(mkdtemp(stored_dir) != NULL, stored_dir);
+	store_fixture_require(mkdtemp(stored_dir) != NULL, stored_dir);
 	stored_diag.text[0] = '\0';
 }
 
 void
-store_fixture_remove(void)
+store_fixture_remove_files(void)
 {
 	static const char *const names[] = { "results.db", "results.db-wal",
 					     "results.db-shm", STORE_SAVED,
@@ -72,9 +72,9 @@ store_fixture_remove(void)
 }
 
 void
-store_fixture_end(void)
+store_fixture_teardown(void)
 {
-	store_fixture_remove();
+	store_fixture_remove_files();
 	rmdir(stored_dir);
 }
 
@@ -83,7 +83,7 @@ store_fixture_open(void)
 {
 	struct store *store = store_open(stored_dir, &stored_run, &stored_diag);
 
-	must(store != NULL, stored_diag.text);
+	store_fixture_require(store != NULL, stored_diag.text);
 	return store;
 }
 
@@ -126,28 +126,31 @@ store_fixture_match(uint64_t number)
 }
 
 void
-store_fixture_put(struct store *store, uint64_t number)
+store_fixture_add(struct store *store, uint64_t number)
 {
 	struct store_match match = store_fixture_match(number);
 
-	must(store_put(store, &match, &stored_diag), stored_diag.text);
+	store_fixture_require(store_put(store, &match, &stored_diag),
+			      stored_diag.text);
 }
 
 void
 store_fixture_commit(struct store *store)
 {
-	must(store_commit(store, &stored_diag), stored_diag.text);
+	store_fixture_require(store_commit(store, &stored_diag),
+			      stored_diag.text);
 }
 
-/* Expect a failure to open, with words in its message. */
 void
-store_fixture_refused(const char *words)
+store_fixture_expect_error(const char *words)
 {
 	struct store *store = store_open(stored_dir, &stored_run, &stored_diag);
 
-	must(store == NULL, "it opened");
-	must(strstr(stored_diag.text, words) != NULL, stored_diag.text);
-	must(strstr(stored_diag.text, stored_dir) != NULL, stored_diag.text);
+	store_fixture_require(store == NULL, "the store opened");
+	store_fixture_require(strstr(stored_diag.text, words) != NULL,
+			      stored_diag.text);
+	store_fixture_require(strstr(stored_diag.text, stored_dir) != NULL,
+			      stored_diag.text);
 }
 
 char *
@@ -157,13 +160,13 @@ store_fixture_db(void)
 }
 
 void
-store_fixture_write(const char *bytes, size_t len, off_t at, int flags)
+store_fixture_overwrite(const char *bytes, size_t len, off_t at, int flags)
 {
 	char *path = store_fixture_db();
 	int fd = open(path, O_WRONLY | flags, 0666);
 
-	must(fd != -1, path);
-	must(pwrite(fd, bytes, len, at) == (ssize_t)len, path);
+	store_fixture_require(fd != -1, path);
+	store_fixture_require(pwrite(fd, bytes, len, at) == (ssize_t)len, path);
 	close(fd);
 	free(path);
 }
@@ -174,18 +177,20 @@ store_fixture_sql(const char *text)
 	char *path = store_fixture_db();
 	sqlite3 *db;
 
-	must(sqlite3_open(path, &db) == SQLITE_OK, path);
-	must(sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK, path);
+	store_fixture_require(sqlite3_open(path, &db) == SQLITE_OK, path);
+	store_fixture_require(
+		sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK, path);
 	sqlite3_close(db);
 	free(path);
 }
 
 bool
-store_fixture_see(void *arg, const struct store_match *match)
+store_fixture_collect(void *arg, const struct store_match *match)
 {
-	struct store_fixture_seen *seen = arg;
+	struct store_fixture_rows *seen = arg;
 
-	must(match->number > seen->last, "in the order of their numbers");
+	store_fixture_require(match->number > seen->last,
+			      "matches not in the order of their numbers");
 	seen->n++;
 	seen->last = match->number;
 	seen->match = *match;

@@ -1,9 +1,9 @@
 /*
- * store_fixture.h - a folder of results for tests of the store: made before
- * each test and gone behind it, with a run of two seats and matches whose rows
- * are known.
+ * store_fixture.h - results folder for tests of the store: created before each
+ * test and removed after it.  Its run has two seats and matches with known
+ * rows.
  *
- * What fails here ends the test with a sentence: it is not what is tested.
+ * A failure here is an error of the fixture: it prints a message and aborts.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_STORE_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_STORE_FIXTURE_H
@@ -16,37 +16,38 @@ extern char stored_dir[256];
 extern struct diag stored_diag;
 extern const struct store_run stored_run;
 
-/* A test's fixture. */
-void store_fixture_begin(void);
-void store_fixture_end(void);
+/* Setup and teardown of a test */
+void store_fixture_setup(void);
+void store_fixture_teardown(void);
 
-/* What a store may leave there goes. */
-void store_fixture_remove(void);
+/* Remove the files that a store can leave. */
+void store_fixture_remove_files(void);
 
-/* The store of stored_run; a row of it, put, and committed. */
+/* Open the store of stored_run; return a row, add it, commit. */
 struct store *store_fixture_open(void);
 struct store_match store_fixture_match(uint64_t number);
-void store_fixture_put(struct store *store, uint64_t number);
+void store_fixture_add(struct store *store, uint64_t number);
 void store_fixture_commit(struct store *store);
 
-/* It does not open: the message names the folder, and has these words. */
-void store_fixture_refused(const char *words);
+/* Expect that the store fails to open, with a message that names the folder and
+ * contains @words. */
+void store_fixture_expect_error(const char *words);
 
-/* results.db: its path, owned; bytes of it, past the store; its tables. */
+/* results.db: return its path (owned); overwrite bytes of the file; run SQL. */
 char *store_fixture_db(void);
-void store_fixture_write(const char *bytes, size_t len, off_t at, int flags);
+void store_fixture_overwrite(const char *bytes, size_t len, off_t at,
+			     int flags);
 void store_fixture_sql(const char *text);
 
-/* What store_fixture_see() keeps of the rows that it is shown: their number,
- * and the last of them. */
-struct store_fixture_seen {
+/* Number of the rows that store_fixture_collect() received, and the last row */
+struct store_fixture_rows {
 	unsigned n;
 	uint64_t last;
 	struct store_match match;
 	char detail[64], log_hash[64], why_void[64];
 };
 
-/* For store_each(); @arg is a struct store_fixture_seen. */
-bool store_fixture_see(void *arg, const struct store_match *match);
+/* Callback of store_each(); @arg is a struct store_fixture_rows. */
+bool store_fixture_collect(void *arg, const struct store_match *match);
 
 #endif

@@ -1,19 +1,19 @@
-"""Connections to a server of pages that have not shown its word."""
+"""Open many connections to a web server without its secret word, as an attacker would."""
 import socket
 import time
 from pathlib import Path
 
 from waiting import wait_for
 
-MANY = 700  # more than HTTP_CLIENTS_MAX and the queue of the system hold together
-STEP = 50  # at once
-FULL = 512  # as many a server takes that keeps no places for those who have the word
-SOON_S = 8  # below HTTP_ASK_MS of arena/http/http.h: within it none of them is dropped for its time
-TRIES = 5  # a machine may be too busy to connect so many within that
+MANY = 700  # more than HTTP_CLIENTS_MAX and the system's queue together
+STEP = 50  # connections opened at once
+FULL = 512  # connections of a server that reserves none for clients with the word
+SOON_S = 8  # below HTTP_REQUEST_MS of arena/http/http.h: none of them times out within it
+TRIES = 5  # a busy machine may not connect so many within SOON_S
 
 
 def taken(port):
-    """How many connections the server at this port holds.  One that waits in the system's queue has no inode yet."""
+    """Return the number of connections that the server has accepted.  One in the system's queue has no inode yet."""
     lines = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
     return sum(int(line[1].split(":")[1], 16) == port and line[3] == "01" and line[9] != "0" for line in lines)
 
@@ -28,9 +28,9 @@ def is_closed(s):
 
 
 def crowd(port):
-    """Sockets that hold what places there are: the server is full of them, or has begun to drop the first.
+    """Open connections until the server is full or begins to drop the first ones.  Returns the sockets.
 
-    They come in small numbers, for the system drops what its queue has no room for.
+    Opens them in small steps: the system drops connections that do not fit its queue.
     """
     held = []
 
@@ -48,7 +48,7 @@ def crowd(port):
 
 
 def locked_out(port, ask):
-    """Do so many connections keep a client out?  ask(): does the client get its page?"""
+    """Return whether many connections keep a client out.  ask() returns whether the client gets its page."""
     for _ in range(TRIES):
         began = time.monotonic()
         held = crowd(port)

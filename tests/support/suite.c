@@ -8,7 +8,7 @@
 #include "tests/support/variants.h"
 
 static int
-run_in(enum fork_status fork_status, Suite *suite)
+suite_run(enum fork_status fork_status, Suite *suite)
 {
 	SRunner *runner = srunner_create(suite);
 	int failed;
@@ -26,18 +26,18 @@ run_in(enum fork_status fork_status, Suite *suite)
 int
 run_suite(Suite *suite)
 {
-	return run_in(CK_FORK_GETENV, suite);
+	return suite_run(CK_FORK_GETENV, suite);
 }
 
 int
 run_sweep(Suite *suite)
 {
-	return run_in(sweep_in_one_process() ? CK_NOFORK : CK_FORK_GETENV,
-		      suite);
+	return suite_run(sweep_in_one_process() ? CK_NOFORK : CK_FORK_GETENV,
+			 suite);
 }
 
 const char *
-full_disk(void)
+full_disk_path(void)
 {
 	static const char path[] = "/dev/full";
 	struct stat is;
@@ -45,8 +45,6 @@ full_disk(void)
 	if (stat(path, &is) == 0 && S_ISCHR(is.st_mode))
 		return path;
 	fprintf(stderr,
-		"%s is no device here: what a full disk does is not "
-		"tried\n",
-		path);
+		"%s is not a device; tests of a full disk are skipped\n", path);
 	return NULL;
 }

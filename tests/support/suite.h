@@ -1,5 +1,5 @@
 /*
- * suite.h - how a test program ends.
+ * suite.h - run a Check suite; the end of each test program's main().
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SUITE_H
 #define DEADWOOD_TESTS_SUPPORT_SUITE_H
@@ -8,20 +8,20 @@
 #include <stdbool.h>
 
 /**
- * run_suite - run its tests, and print their count
- * @suite: taken, with all that was added to it
+ * run_suite - run the tests of @suite and print their count
+ * @suite: taken, with all test cases
  *
- * Returns what main returns.
+ * Returns the exit code for main.
  */
 int run_suite(Suite *suite);
 
-/* The same for a sweep over all tables, in one process where
- * sweep_in_one_process() (variants.h) asks for it. */
+/* The same for a sweep over all variants, in one process if
+ * sweep_in_one_process() (variants.h) requires it. */
 int run_sweep(Suite *suite);
 
-/* Check writes the place of each assertion that holds into a file, to print it
- * after a crash, which is up to half of the time of a test that loops.  Write
- * the first ones of a process, then one in so many. */
+/* Check writes the position of each passed assertion to a file, to print it
+ * after a crash.  In tests with loops that takes up to half of the time.  Write
+ * the first ones of a process, then one in MARKS_EACH. */
 #define MARKS_ALL  1000
 #define MARKS_EACH 64
 
@@ -36,8 +36,8 @@ suite_mark(const char *file, int line)
 
 #define _mark_point(file, line) suite_mark(file, line)
 
-/* A disk that is full: /dev/full.  NULL, and said, where that is no device: it
- * can be lost on a machine to any program that root runs. */
-const char *full_disk(void);
+/* Return /dev/full, a full disk.  If it is not a device, print a message and
+ * return NULL: a program that runs as root may have replaced it by a file. */
+const char *full_disk_path(void);
 
 #endif

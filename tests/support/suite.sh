@@ -1,14 +1,14 @@
 # shellcheck shell=sh
-# suite.sh - how a suite in sh begins, counts and ends: sourced at the root
+# suite.sh - helpers of suites in sh; source it at the project's root
 #
-#   $B      the build folder, seen from the root
-#   $work   a folder of the suite's own, gone when it ends
-#   holds   counts a claim; `tally`, the suite's last command, tells the counts
-#   wait_for  instead of a sleep: waits for what the suite needs
-#   draw, played, got_to, same_results  for runs that are killed and gone on with
-#   $to_format_4  SQL that turns a database into one of format 4, for suites that
-#           change tables with a seal
-#   full TEST SOAK  prints how much is tried: in `make test`, in `make soak` (SOAK=1)
+#   $B      the build folder, relative to the root
+#   $work   a temporary folder of the suite, removed at its end
+#   holds   check a claim; `tally`, the suite's last command, prints the counts
+#   wait_for  wait for a condition; use it instead of sleep
+#   draw, played, got_to, same_results  for runs that are killed and resumed
+#   $to_format_4  SQL that converts a database to format 4, for suites that change
+#           sealed tables
+#   full TEST SOAK  print TEST in `make test`, SOAK in `make soak` (SOAK=1)
 set -eu
 B=${B:-build}
 work=$(mktemp -d)
@@ -16,8 +16,8 @@ trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
 
-# holds CLAIM COMMAND... - the command succeeds; if it does not, what it printed
-# is shown, and the file `said`, where a suite keeps what was printed before
+# holds CLAIM COMMAND... - count a claim, which holds if COMMAND succeeds; otherwise
+# print its output and the file `said`, where a suite stores earlier output
 holds() {
 	claim=$1
 	shift
@@ -31,11 +31,11 @@ holds() {
 	fi
 }
 
-# $patience: seconds, chosen.  A machine may take as long as it likes: the end is
-# for what never comes, and fails the suite; also of `timeout`, in suites.
+# $patience: seconds, chosen; also for `timeout` in suites.  A busy machine does not
+# reach it: it ends a wait for something that never happens, and fails the suite.
 patience=600
 
-# wait_for COMMAND... - ask again and again until it succeeds
+# wait_for COMMAND... - repeat COMMAND until it succeeds
 wait_for() {
 	waited_until=$(($(date +%s) + patience))
 	until "$@"; do
@@ -47,7 +47,7 @@ wait_for() {
 	done
 }
 
-# is_over PID - has the child ended?  It may not have been waited for yet.
+# is_over PID - has the child ended?  It may be a zombie.
 is_over() {
 	case $(sed 's/.*) //; s/ .*//' "/proc/$1/stat" 2>/dev/null) in
 	'' | Z | X) ;;
@@ -63,28 +63,28 @@ full() {
 	[ "${SOAK:-0}" = 1 ] && echo "$2" || echo "$1"
 }
 
-# draw LOW HIGH - $drawn: a number, the next of a sequence that SEED begins, or in
+# draw LOW HIGH - set $drawn to the next random number; the seed is SEED, or in
 # `make soak` SOAK_SEED
-first_lot=${SEED:-${SOAK_SEED:-1}}
-lot=$first_lot
+first_state=${SEED:-${SOAK_SEED:-1}}
+random_state=$first_state
 draw() {
-	lot=$(((lot * 1103515245 + 12345) % 2147483648))
+	random_state=$(((random_state * 1103515245 + 12345) % 2147483648))
 	# shellcheck disable=SC2034 # the suite reads it
-	drawn=$(($1 + lot / 65536 % ($2 - $1 + 1)))
+	drawn=$(($1 + random_state / 65536 % ($2 - $1 + 1)))
 }
 
-# played DIR - how many matches of a run have their log
+# played DIR - print the number of matches of a run that have a log
 played() {
 	find "$1/logs" -name '*.jsonl' 2>/dev/null | wc -l
 }
 
-# got_to DIR COUNT PID - has the run so many matches, or is it over?
+# got_to DIR COUNT PID - has the run played COUNT matches, or ended?
 got_to() {
 	[ "$(played "$1")" -ge "$2" ] || is_over "$3"
 }
 
-# same_results DIR DIR - what two runs left, but for what differs from run to run:
-# times, the hash over them, and how fast the machine was.  $arena is the program.
+# same_results DIR DIR - compare the results of two runs, except for times, the hash
+# over them and the machine's speed.  $arena is the program.
 same_results() {
 	for kind in json csv logs; do
 		"timeless_$kind" "$1" >"$work/run.one"
@@ -102,20 +102,20 @@ timeless_json() {
 timeless_csv() {
 	"${arena:?}" standings "$1" --format csv-without-times
 }
-# A time that was nothing is left out of a log: so leave all out.
+# A log omits a time of zero, so omit all times.
 timeless_logs() {
 	sed -E 's/,?"([a-z]+_)?us":[0-9]+//g; s/,"hash":"[0-9a-f]+"//' "$1"/logs/*.jsonl | cksum
 }
 
-# tally - the last line, as tests/run.sh reads it; fails if a claim did not hold
+# tally - print the last line for tests/run.sh; fail if a claim did not hold
 tally() {
-	[ "$lot" = "$first_lot" ] || echo "drawn with SEED=$first_lot"
+	[ "$random_state" = "$first_state" ] || echo "random seed: SEED=$first_state"
 	echo "$passed passed, $failed failed"
 	[ "$failed" = 0 ]
 }
 
-# timeless LOG... - records without what differs from run to run: their times, and
-# the hash over them
+# timeless LOG... - print records without times and the hash over them, which differ
+# from run to run
 timeless() {
 	jq -c 'walk(if type == "object"
 		then with_entries(select(.key | test("^us$|_us$|^hash$") | not)) else . end)' "$@"

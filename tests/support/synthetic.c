@@ -6,15 +6,15 @@
 
 #include "arena/schedule/pairing.h"
 
-#define STEP 0.1 /* log worth between a bot and the next one */
+#define STEP 0.1 /* log strength between neighbours */
 
 static char names[SYNTHETIC_BOTS][16];
 static struct store_bot bots[SYNTHETIC_BOTS];
-static char config[128 + SYNTHETIC_BOTS * 48]; /* of a bot: its line */
+static char config[128 + SYNTHETIC_BOTS * 48]; /* 48: line of a bot */
 
-/* splitmix64: the same run on every machine. */
+/* Draw from (0, 1) with SplitMix64: the same run on every machine. */
 static double
-draw(uint64_t *state)
+synthetic_random(uint64_t *state)
 {
 	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -23,34 +23,35 @@ draw(uint64_t *state)
 	return ((double)((z ^ (z >> 31)) >> 11) + 0.5) / 9007199254740992.0;
 }
 
-/* Places by Plackett and Luce, as exponential times of arrival; scores fall
- * with the place. */
+/* Draw places by the Plackett-Luce model, as exponential arrival times; a
+ * better place has a higher score. */
 static void
-play(struct store_match *match, uint64_t *prng)
+synthetic_play(struct store_match *match, uint64_t *prng)
 {
 	double arrives[SEATS_MAX];
 
 	for (unsigned i = 0; i < match->seats; i++)
-		arrives[i] = -log(draw(prng)) * exp(STEP * match->seat[i].bot);
+		arrives[i] = -log(synthetic_random(prng)) *
+			     exp(STEP * match->seat[i].bot);
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct store_seat *seat = &match->seat[i];
 
 		seat->place = 1;
 		for (unsigned j = 0; j < match->seats; j++)
 			seat->place += arrives[j] < arrives[i];
-		seat->score = (int)(100 * draw(prng)) +
+		seat->score = (int)(100 * synthetic_random(prng)) +
 			      100 * (int)(match->seats - seat->place);
 		seat->verdict = VERDICT_OK;
 		seat->detail = "";
 		seat->version = "1.0";
 		seat->decisions = 60;
-		seat->used_us = (uint64_t)(20000 * draw(prng));
+		seat->used_us = (uint64_t)(20000 * synthetic_random(prng));
 		seat->max_us = 900;
 	}
 }
 
 static struct store_match
-seated(const struct fixture *fixture, unsigned seats)
+synthetic_row(const struct fixture *fixture, unsigned seats)
 {
 	struct store_match match = { .number = fixture->match,
 				     .group = fixture->cards,
@@ -69,7 +70,7 @@ seated(const struct fixture *fixture, unsigned seats)
 }
 
 static void
-must(bool good, const struct diag *diag)
+synthetic_require(bool good, const struct diag *diag)
 {
 	if (good)
 		return;
@@ -77,17 +78,17 @@ must(bool good, const struct diag *diag)
 	exit(1);
 }
 
-/* Matches, one behind the other, with the same cards. */
+/* Return the number of consecutive matches that share their cards. */
 static uint64_t
-same_cards(const struct pairing_field *field)
+synthetic_group_matches(const struct pairing_field *field)
 {
 	return pairing_rotations(field) *
 	       (field->common ? pairing_count(field) : 1);
 }
 
-/* The bots, and the configuration that has them. */
+/* Name the bots, and write the configuration that lists them. */
 static void
-name_bots(const struct synthetic *what)
+synthetic_name_bots(const struct synthetic *what)
 {
 	size_t n = (size_t)snprintf(config, sizeof(config),
 				    "game: rummy\nseats: %u\nseed: synthetic\n"
@@ -121,7 +122,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 		.isolation = "none",
 		.program = "deadwood " DEADWOOD_VERSION,
 		.matches = what->matches,
-		.group_matches = (unsigned)same_cards(&field),
+		.group_matches = (unsigned)synthetic_group_matches(&field),
 		.seats = what->seats,
 		.bot_count = what->bots,
 		.bots = bots,
@@ -131,19 +132,19 @@ synthetic_store(const char *dir, const struct synthetic *what)
 	struct store *store;
 	struct diag diag;
 
-	name_bots(what);
+	synthetic_name_bots(what);
 	store = store_open(dir, &run, &diag);
-	must(store != NULL, &diag);
+	synthetic_require(store != NULL, &diag);
 	for (uint64_t n = 1; n <= last; n++) {
 		struct store_match match;
 		struct fixture fixture;
 
 		pairing_match(&field, n, &fixture);
-		match = seated(&fixture, what->seats);
-		play(&match, &prng);
-		must(store_put(store, &match, &diag), &diag);
+		match = synthetic_row(&fixture, what->seats);
+		synthetic_play(&match, &prng);
+		synthetic_require(store_put(store, &match, &diag), &diag);
 		if (n % 1000 == 0 || n == last)
-			must(store_commit(store, &diag), &diag);
+			synthetic_require(store_commit(store, &diag), &diag);
 	}
 	return store;
 }

@@ -1,9 +1,9 @@
 /*
- * synthetic.h - a run that nobody played: a store of any size, drawn at random,
- * to measure with.
+ * synthetic.h - make the store of a random run of any size, without playing it,
+ * for benchmarks.
  *
- * Bots are named bot01 and up, each better than the next one.  Every pairing
- * has its turn, twice or as often as a table has seats with the same cards.
+ * Bots are named bot01 and up; each is stronger than the next.  Each group of a
+ * pairing is complete: every rotation of seats, with the same cards.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SYNTHETIC_H
 #define DEADWOOD_TESTS_SUPPORT_SYNTHETIC_H
@@ -14,8 +14,8 @@
 #include "arena/store/store.h"
 
 /**
- * struct synthetic - what to make
- * @matches: of the run; @played: of them, 0 for all
+ * struct synthetic - size of the run
+ * @matches: planned; @played: of them, 0 for all
  * @bots, @seats: at most SYNTHETIC_BOTS, SEATS_MAX
  * @common: all pairings of a round have the same cards
  */
@@ -27,8 +27,8 @@ struct synthetic {
 	bool common;
 };
 
-/* Make it in @dir, which is there and empty.  Returns the store, still open as
- * by a run under way; what fails ends the program with a sentence. */
+/* Make the store in @dir, an existing empty folder.  Returns the store, open as
+ * in an unfinished run.  An error prints a message and exits. */
 struct store *synthetic_store(const char *dir, const struct synthetic *what);
 
 #endif

@@ -17,20 +17,20 @@
 
 #define NAME_BYTES 40
 
-/* The tournament, and the shard that is made. */
-struct making {
+/* The tournament, and the shard that is being made */
+struct build {
 	const struct synthetic_shards *what;
 	struct config *config;
 	struct schedule *schedule;
 	struct seeds seeds;
-	char *text; /* of config.yaml */
+	char *text; /* text of config.yaml */
 	struct store_bot *bots;
 	struct store *store;
 	char folder[256];
 };
 
 static void
-must(bool good, const char *what)
+shards_require(bool good, const char *what)
 {
 	if (good)
 		return;
@@ -39,9 +39,9 @@ must(bool good, const char *what)
 }
 
 static void
-read_config(struct making *making)
+shards_read_config(struct build *build)
 {
-	const struct synthetic_shards *what = making->what;
+	const struct synthetic_shards *what = build->what;
 	char *text = xprintf("name: cup\ngame: gin\nseed: s\nrounds: %" PRIu64
 			     "\nisolation: none\nset_aside: 0\nbots: "
 			     "[house:greedy, house:first, house:random, "
@@ -50,24 +50,23 @@ read_config(struct making *making)
 	struct config_error error;
 	struct schedule_fault fault;
 
-	making->config = config_read_kept("cup.yaml", text, &error);
-	must(making->config != NULL, error.diag.text);
-	making->schedule = config_schedule(making->config, &fault);
-	must(making->schedule != NULL, fault.diag.text);
-	making->text = config_text(making->config);
-	seeds_init(&making->seeds, making->config->seed);
-	making->bots = xcalloc(making->config->bot_count,
-			       sizeof(*making->bots));
-	for (uint32_t i = 0; i < making->config->bot_count; i++)
-		making->bots[i] = (struct store_bot){
-			.name = making->config->bots[i].name, .run = "house"
+	build->config = config_read_kept("cup.yaml", text, &error);
+	shards_require(build->config != NULL, error.diag.text);
+	build->schedule = config_schedule(build->config, &fault);
+	shards_require(build->schedule != NULL, fault.diag.text);
+	build->text = config_text(build->config);
+	seeds_init(&build->seeds, build->config->seed);
+	build->bots = xcalloc(build->config->bot_count, sizeof(*build->bots));
+	for (uint32_t i = 0; i < build->config->bot_count; i++)
+		build->bots[i] = (struct store_bot){
+			.name = build->config->bots[i].name, .run = "house"
 		};
 	free(text);
 }
 
-/* The hash of the seed's bytes. */
+/* Compute the commitment to a match seed, its hash. */
 static void
-commit_to(const char *seed, char hex[DIGEST_TEXT])
+shards_commitment(const char *seed, char hex[DIGEST_TEXT])
 {
 	char bytes[SEEDS_KEY_BYTES];
 
@@ -79,27 +78,27 @@ commit_to(const char *seed, char hex[DIGEST_TEXT])
 	digest_bytes(bytes, sizeof(bytes), hex);
 }
 
-/* The log of a match that the first seat won; owned. */
+/* Return the log of a match that seat 0 won; owned. */
 static char *
-write_log(const struct making *making, const struct fixture *at)
+shards_write_log(const struct build *build, const struct fixture *at)
 {
-	const struct store_bot *bots = making->bots;
+	const struct store_bot *bots = build->bots;
 	char seed[SEEDS_HEX_MAX], commitment[DIGEST_TEXT], *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
 
-	must(out != NULL, "no memory");
-	seeds_match(&making->seeds, at->cards, seed);
-	commit_to(seed, commitment);
+	shards_require(out != NULL, "no memory");
+	seeds_match(&build->seeds, at->cards, seed);
+	shards_commitment(seed, commitment);
 	fprintf(out,
 		"{\"type\":\"header\",\"match\":%" PRIu64
 		",\"rules\":%s,\"players\":[\"%s\",\"%s\"],\"commitment\":"
 		"\"%s\",\"bot_seeds\":[%" PRIu32 ",%" PRIu32 "]}\n",
-		at->match, making->config->rules, bots[at->bots[0]].name,
+		at->match, build->config->rules, bots[at->bots[0]].name,
 		bots[at->bots[1]].name, commitment,
-		seeds_bot(&making->seeds, at->match, 0),
-		seeds_bot(&making->seeds, at->match, 1));
-	for (unsigned n = 0; n < making->what->log_bytes / strlen(LINE); n++)
+		seeds_bot(&build->seeds, at->match, 0),
+		seeds_bot(&build->seeds, at->match, 1));
+	for (unsigned n = 0; n < build->what->log_bytes / strlen(LINE); n++)
 		fputs(LINE, out);
 	fprintf(out,
 		"{\"type\":\"end\",\"of\":\"match\",\"deals\":1,\"scores\":[20,"
@@ -113,27 +112,27 @@ write_log(const struct making *making, const struct fixture *at)
 	return text;
 }
 
-/* Keep the log, and say in the row what it is. */
+/* Store the log, and fill the row's fields about it. */
 static void
-keep_log(const struct making *making, const struct fixture *at,
-	 struct store_match *row, char *name, char *hash)
+shards_store_log(const struct build *build, const struct fixture *at,
+		 struct store_match *row, char *name, char *hash)
 {
-	char *text = write_log(making, at), *path;
+	char *text = shards_write_log(build, at), *path;
 	FILE *file;
 
 	digest_text(text, hash);
 	snprintf(name, NAME_BYTES, "logs/%06" PRIu64 ".jsonl", at->match);
-	path = xprintf("%s/%s", making->folder, name);
+	path = xprintf("%s/%s", build->folder, name);
 	file = fopen(path, "we");
-	must(file != NULL, path);
-	must(fputs(text, file) != EOF && fclose(file) == 0, path);
+	shards_require(file != NULL, path);
+	shards_require(fputs(text, file) != EOF && fclose(file) == 0, path);
 	row->log_bytes = strlen(text);
 	free(path);
 	free(text);
 }
 
 static void
-put_match(struct making *making, uint64_t number)
+shards_add_match(struct build *build, uint64_t number)
 {
 	struct fixture at;
 	char name[NAME_BYTES] = "", hash[DIGEST_TEXT] = "";
@@ -145,9 +144,9 @@ put_match(struct making *making, uint64_t number)
 				   .seats = 2 };
 	struct diag diag;
 
-	schedule_at(making->schedule, number, &at);
-	if (making->what->log_bytes > 0)
-		keep_log(making, &at, &row, name, hash);
+	schedule_at(build->schedule, number, &at);
+	if (build->what->log_bytes > 0)
+		shards_store_log(build, &at, &row, name, hash);
 	row.group = at.cards;
 	row.round = at.round;
 	row.log = name;
@@ -162,70 +161,73 @@ put_match(struct making *making, uint64_t number)
 						   .decisions = 20,
 						   .used_us = 900,
 						   .max_us = 90 };
-	must(store_put(making->store, &row, &diag), diag.text);
+	shards_require(store_put(build->store, &row, &diag), diag.text);
 }
 
 static void
-open_shard(struct making *making, struct shard shard)
+shards_open_one(struct build *build, struct shard shard)
 {
-	const struct config *config = making->config;
-	const struct store_bot_bytes bytes = { "house", "" };
+	const struct config *config = build->config;
+	const struct store_bot_hashes bytes = { "house", "" };
 	struct store_run run = {
 		.name = config->name,
-		.config = making->text,
+		.config = build->text,
 		.game = config->rules_name,
 		.seed = config->seed,
 		.isolation = "none",
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = 1700000000000,
-		.matches = schedule_known(making->schedule),
-		.group_matches = (unsigned)schedule_sharing(making->schedule),
+		.matches = schedule_known(build->schedule),
+		.group_matches = (unsigned)schedule_sharing(build->schedule),
 		.seats = 2,
 		.shard = shard,
 		.bot_count = config->bot_count,
-		.bots = making->bots,
+		.bots = build->bots,
 	};
 	char logs[300];
 	struct diag diag;
 
-	snprintf(making->folder, sizeof(making->folder), "%s/%" PRIu32,
-		 making->what->dir, shard.number);
-	snprintf(logs, sizeof(logs), "%s/logs", making->folder);
-	must(mkdir(making->folder, 0755) == 0 && mkdir(logs, 0755) == 0, logs);
-	making->store = store_open(making->folder, &run, &diag);
-	must(making->store != NULL, diag.text);
+	snprintf(build->folder, sizeof(build->folder), "%s/%" PRIu32,
+		 build->what->dir, shard.number);
+	snprintf(logs, sizeof(logs), "%s/logs", build->folder);
+	shards_require(mkdir(build->folder, 0755) == 0 &&
+			       mkdir(logs, 0755) == 0,
+		       logs);
+	build->store = store_open(build->folder, &run, &diag);
+	shards_require(build->store != NULL, diag.text);
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		must(store_shard_note(making->store, i, &bytes, &diag),
-		     diag.text);
+		shards_require(
+			store_shard_add_bot(build->store, i, &bytes, &diag),
+			diag.text);
 }
 
 static void
-make_shard(struct making *making, uint32_t number)
+shards_make_one(struct build *build, uint32_t number)
 {
-	const struct shard shard = { number, making->what->shards };
-	const struct stage all = { 1, schedule_known(making->schedule) };
+	const struct shard shard = { number, build->what->shards };
+	const struct stage all = { 1, schedule_known(build->schedule) };
 	struct diag diag;
 	struct cut cut;
 
-	open_shard(making, shard);
-	shard_cut(making->schedule, all, shard, &cut);
+	shards_open_one(build, shard);
+	shard_cut(build->schedule, all, shard, &cut);
 	for (uint64_t match = shard_next(&cut, 1); match <= all.last;
 	     match = shard_next(&cut, match + 1))
-		put_match(making, match);
-	must(store_commit(making->store, &diag), diag.text);
-	store_close(making->store);
+		shards_add_match(build, match);
+	shards_require(store_commit(build->store, &diag), diag.text);
+	store_close(build->store);
 }
 
 void
 synthetic_shards(const struct synthetic_shards *what)
 {
-	struct making making = { .what = what };
+	struct build build = { .what = what };
 
-	read_config(&making);
+	shards_read_config(&build);
 	for (uint32_t i = 1; i <= what->shards; i++)
-		make_shard(&making, i);
-	free(making.bots);
-	free(making.text);
-	schedule_free(making.schedule);
-	config_free(making.config);
+		shards_make_one(&build, i);
+	free(build.bots);
+	free(build.text);
+	schedule_free(build.schedule);
+	config_free(build.config);
 }

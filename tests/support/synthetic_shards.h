@@ -1,9 +1,9 @@
 /*
- * synthetic_shards.h - shards that nobody played, to measure with: gin of five
- * bots, 20 matches a round, with logs that a merge takes for true.
+ * synthetic_shards.h - make shards without playing them, for benchmarks: gin
+ * with five bots, 20 matches a round, and logs that `arena merge` accepts.
  *
- * A log has the header, end and seed of its match; between them is filling, so
- * that it is as long as that of a short match.
+ * A log has the header, end and seed of its match.  Filler lines between them
+ * make it as long as the log of a short match.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SYNTHETIC_SHARDS_H
 #define DEADWOOD_TESTS_SUPPORT_SYNTHETIC_SHARDS_H
@@ -13,11 +13,11 @@
 #define SYNTHETIC_ROUND 20 /* matches */
 
 /**
- * struct synthetic_shards - what to make
- * @dir: a folder that is there and empty: shard I gets folder I in it
- * @shards: at most as many as there are rounds
+ * struct synthetic_shards - size of the tournament
+ * @dir: an existing empty folder; shard I becomes its subfolder I
+ * @shards: at most as many as rounds
  * @rounds: of the whole tournament
- * @log_bytes: of each log, about; 0: none are kept
+ * @log_bytes: approximate size of each log; 0: no logs
  */
 struct synthetic_shards {
 	const char *dir;
@@ -26,7 +26,7 @@ struct synthetic_shards {
 	unsigned log_bytes;
 };
 
-/* Make them.  What fails ends the program with a sentence. */
+/* Make the shards.  An error prints a message and exits. */
 void synthetic_shards(const struct synthetic_shards *what);
 
 #endif

@@ -20,6 +20,12 @@ cpu_seconds(void)
 	return (double)cpu_ns() / 1e9;
 }
 
+double
+timeval_seconds(struct timeval t)
+{
+	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
+}
+
 static int
 compare_times(const void *a, const void *b)
 {
@@ -54,11 +60,11 @@ each_table(bool (*measure)(const struct rules *rules))
 {
 	static struct rules rules;
 	struct diag diag;
-	bool fine = true;
+	bool good = true;
 
 	for (const char *const *game = sheet_names(); *game != NULL; game++)
 		for (unsigned n = 1; n <= PLAYERS_MAX; n++)
 			if (sheet_load(*game, NULL, NULL, n, &rules, &diag))
-				fine = measure(&rules) && fine;
-	return fine;
+				good = measure(&rules) && good;
+	return good;
 }

@@ -1,6 +1,5 @@
 /*
- * timing.h - what benchmarks share: a clock, the middle of many times, and the
- * tables to measure.
+ * timing.h - clocks, medians and the list of games for benchmarks.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_TIMING_H
 #define DEADWOOD_TESTS_SUPPORT_TIMING_H
@@ -8,23 +7,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/time.h>
 
 struct rules;
 
-/* Processor time of this program. */
+/* Return the CPU time of this process. */
 int64_t cpu_ns(void);
 double cpu_seconds(void);
 
-/* Sort times, the shortest first. */
+/* Return @t in seconds. */
+double timeval_seconds(struct timeval t);
+
+/* Sort times in ascending order. */
 void sort_times(int64_t *times, size_t n);
 
-/* Sort @n values, the least first, and return the one in the middle. */
+/* Sort @n values in ascending order and return the median. */
 double median(double *values, size_t n);
 
 /**
- * each_table - call @measure with every game and number of players
+ * each_table - call @measure for each game and number of players
  *
- * Returns whether all the calls did return true.
+ * Returns whether all calls returned true.
  */
 bool each_table(bool (*measure)(const struct rules *rules));
 

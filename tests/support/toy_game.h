@@ -1,10 +1,9 @@
 /*
- * toy_game.h - a game for tests of what is around the engine: draw one, discard
- * one.
+ * toy_game.h - minimal game for tests outside of the engine: draw one card,
+ * discard one.
  *
- * Two to eight seats, five cards each.  The deal ends after TOY_GAME_TURNS
- * turns and gives each seat its number of points.  A card whose suit is clubs
- * is not discarded first (so that there is something illegal).
+ * Two to eight seats, five cards each.  A deal ends after TOY_GAME_TURNS turns;
+ * seat N gets N points.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_TOY_GAME_H
 #define DEADWOOD_TESTS_SUPPORT_TOY_GAME_H
@@ -13,18 +12,16 @@
 
 #define TOY_GAME_TURNS 8
 #define TOY_GAME_TURNS_EACH                                                    \
-	(TOY_GAME_TURNS / 2) /* of a seat in a deal of two */
+	(TOY_GAME_TURNS / 2) /* turns of a seat, with two players */
 
-/* Rules of the toy for so many players and deals; static storage of the
- * caller's. */
+/* Set up rules of the toy game in the caller's storage. */
 void toy_game_rules(struct rules *rules, unsigned players, unsigned deals);
 
-/* Where another seat's card is shown: tests of tests. */
+/* A leak of hidden cards, to test the tests for leaks */
 enum toy_game_leak {
 	TOY_GAME_TIGHT,
-	TOY_GAME_LEAKS_IN_VIEW, /* the ace of spades of the next hand, by a flag
-				 */
-	TOY_GAME_LEAKS_IN_EVENTS, /* what is drawn from the stock, to all */
+	TOY_GAME_LEAKS_IN_VIEW, /* the other hand's ace of spades, by a flag */
+	TOY_GAME_LEAKS_IN_EVENTS, /* cards drawn from the stock, to all seats */
 };
 extern enum toy_game_leak toy_game_leak;
 

@@ -9,21 +9,21 @@
 #define WALK_OPEN 16 /* folders open at once */
 
 void
-die(const char *what)
+die_errno(const char *what)
 {
 	perror(what);
 	exit(1);
 }
 
 static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+remove_entry(const char *path, const struct stat *st, int type, struct FTW *at)
 {
 	(void)st, (void)type, (void)at;
 	return remove(path);
 }
 
 void
-remove_folder(const char *path)
+remove_tree(const char *path)
 {
-	nftw(path, remove_one, WALK_OPEN, FTW_DEPTH | FTW_PHYS);
+	nftw(path, remove_entry, WALK_OPEN, FTW_DEPTH | FTW_PHYS);
 }

@@ -1,14 +1,14 @@
 /*
- * trial_folder.h - what benchmarks that run the arena share: folders that go
- * again, and an end where nothing can be measured.
+ * trial_folder.h - error exit and folder removal for benchmarks that run the
+ * arena.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_TRIAL_FOLDER_H
 #define DEADWOOD_TESTS_SUPPORT_TRIAL_FOLDER_H
 
-/* Say what failed, with errno, and end the program. */
-_Noreturn void die(const char *what);
+/* Print @what and errno, and exit. */
+_Noreturn void die_errno(const char *what);
 
-/* A folder with all that is in it goes, as far as that can be. */
-void remove_folder(const char *path);
+/* Remove a folder and its contents; errors are ignored. */
+void remove_tree(const char *path);
 
 #endif

@@ -9,93 +9,94 @@
 #include "referee/sheet/load.h"
 #include "referee/sheet/sheet.h"
 
-#define VALUES_MAX 64 /* of an option */
+#define VALUES_MAX 64 /* values of an option */
 #define VALUE_MAX  24
-#define PAIRS	   2 /* for each option */
+#define PAIRS	   2 /* pairs for each option */
 
-/* What an option may be given. */
+/* The values of an option that the tests try */
 struct values {
 	char name[40];
 	char text[VALUES_MAX][VALUE_MAX];
-	bool played[VALUES_MAX]; /* by some number of players */
+	bool played[VALUES_MAX]; /* valid for some number of players */
 	unsigned n;
 };
 
-/* One game's options. */
-struct offered {
+/* The options of a game */
+struct game_options {
 	struct values option[OPTIONS_MAX];
 	unsigned n;
-	unsigned seats; /* bit per number of players */
+	unsigned seats; /* one bit for each number of players */
 };
 
-static char flaw[sizeof(struct diag)];
+static char error_text[sizeof(struct diag)];
 
 static void
-add_value(struct values *values, const char *text, size_t len)
+values_add(struct values *values, const char *text, size_t len)
 {
 	if (values->n < VALUES_MAX && len < VALUE_MAX) {
 		memcpy(values->text[values->n], text, len);
 		values->text[values->n++][len] = '\0';
 	} else {
-		snprintf(flaw, sizeof(flaw), "%s: too many values, or too long",
-			 values->name);
+		snprintf(error_text, sizeof(error_text),
+			 "%s: too many values, or too long", values->name);
 	}
 }
 
 static void
-add_number(struct values *values, long number)
+values_add_number(struct values *values, long number)
 {
 	char text[VALUE_MAX];
 
-	add_value(values, text,
-		  (size_t)snprintf(text, sizeof(text), "%ld", number));
+	values_add(values, text,
+		   (size_t)snprintf(text, sizeof(text), "%ld", number));
 }
 
-/* Both ends and a number between, nearer to the lower: there most happens; and
- * the default, if that is a value (a 0 may stand for what follows from others:
- * the table without options has it). */
+/* Add both ends of a range, a number between (near the lower end, where most
+ * changes), and the default if it is in the range.  A default of 0 can mean
+ * "derived from other options"; the variant without options tests it. */
 static void
-add_range(struct values *values, long from, long to, const char *initial)
+values_add_range(struct values *values, long from, long to, const char *initial)
 {
 	long between = 0, number = strtol(initial, NULL, 10);
 
 	while ((between + 1) * (between + 1) <= to - from)
 		between++;
-	add_number(values, from);
-	add_number(values, from + between);
-	add_number(values, to);
+	values_add_number(values, from);
+	values_add_number(values, from + between);
+	values_add_number(values, to);
 	if (number >= from && number <= to)
-		add_number(values, number);
+		values_add_number(values, number);
 }
 
 static long
-number_of(const struct yaml_node *node)
+node_number(const struct yaml_node *node)
 {
 	return strtol(node->text, NULL, 10);
 }
 
-/* "any": whatever the parameter takes. */
+/* Add the values of an option declared "any": all that its parameter accepts.
+ */
 static void
-add_any(struct values *values, const struct param *param)
+values_add_any(struct values *values, const struct param *param)
 {
 	if (param->type == PARAM_INT) {
-		add_range(values, param->min, param->max, "");
+		values_add_range(values, param->min, param->max, "");
 	} else if (param->type == PARAM_BOOL) {
-		add_value(values, "true", 4);
-		add_value(values, "false", 5);
+		values_add(values, "true", 4);
+		values_add(values, "false", 5);
 	} else if (param->type == PARAM_CHOICE) {
 		for (unsigned i = 0; param->words[i] != NULL; i++)
-			add_value(values, param->words[i],
-				  strlen(param->words[i]));
+			values_add(values, param->words[i],
+				   strlen(param->words[i]));
 	} else {
-		snprintf(flaw, sizeof(flaw), "%s: no value comes to mind",
-			 values->name);
+		snprintf(error_text, sizeof(error_text),
+			 "%s: no values to try for this type", values->name);
 	}
 }
 
 static void
-read_values(const struct loading *l, const struct option *option,
-	    struct values *values)
+option_values_read(const struct sheet_loader *l, const struct option *option,
+		   struct values *values)
 {
 	const struct yaml_node *node = option->node;
 	char initial[VALUE_MAX + 40];
@@ -104,13 +105,13 @@ read_values(const struct loading *l, const struct option *option,
 	snprintf(values->name, sizeof(values->name), "%.*s",
 		 (int)option->key->len, option->key->text);
 	if (node->kind == YAML_SCALAR) {
-		add_any(values, option->param);
+		values_add_any(values, option->param);
 		return;
 	}
 	if (option->param != NULL && node->kind == YAML_MAP) {
-		option_default(l, option, initial, sizeof(initial));
-		add_range(values, number_of(yaml_get(node, "from")),
-			  number_of(yaml_get(node, "to")), initial);
+		option_default_text(l, option, initial, sizeof(initial));
+		values_add_range(values, node_number(yaml_get(node, "from")),
+				 node_number(yaml_get(node, "to")), initial);
 		return;
 	}
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
@@ -118,32 +119,32 @@ read_values(const struct loading *l, const struct option *option,
 								     : n;
 
 		if (name->kind == YAML_SCALAR)
-			add_value(values, name->text, name->len);
+			values_add(values, name->text, name->len);
 		else
-			snprintf(flaw, sizeof(flaw), "%s: a list as a value",
-				 values->name);
+			snprintf(error_text, sizeof(error_text),
+				 "%s: a list as a value", values->name);
 	}
 }
 
 static bool
-read_offered(const char *game, struct offered *offered)
+game_options_read(const char *game, struct game_options *options)
 {
-	struct loading *l = xcalloc(1, sizeof(*l));
+	struct sheet_loader *l = xcalloc(1, sizeof(*l));
 	struct diag diag;
-	bool fine = loading_open(l, game, NULL, NULL, NULL, &diag);
+	bool fine = loader_open(l, game, NULL, NULL, NULL, &diag);
 
-	offered->n = 0;
+	options->n = 0;
 	if (fine) {
-		offered->seats = l->rules.seats;
+		options->seats = l->rules.seats;
 		for (unsigned i = 0; i < l->options; i++)
-			read_values(l, &l->option[i],
-				    &offered->option[offered->n++]);
+			option_values_read(l, &l->option[i],
+					   &options->option[options->n++]);
 	} else {
-		snprintf(flaw, sizeof(flaw), "%s", diag.text);
+		snprintf(error_text, sizeof(error_text), "%s", diag.text);
 	}
-	loading_release(l);
+	loader_release(l);
 	free(l);
-	return fine && flaw[0] == '\0';
+	return fine && error_text[0] == '\0';
 }
 
 bool
@@ -162,15 +163,15 @@ variant_load(const struct variant *variant, struct rules *rules)
 	return fine;
 }
 
-/* The rules of the tables of one number of players, to leave out those that
- * are there; a game has fewer. */
+/* Rules of the variants of one number of players, to skip duplicates */
 #define KNOWN_MAX 400
 static struct rules known[KNOWN_MAX];
 static unsigned knowns;
 
-/* Returns false when the loader does not accept the options. */
+/* Add a variant unless its rules are known.  Returns false if the loader
+ * refuses the options. */
 static bool
-add_table(struct variants *variants, const struct variant *variant)
+variants_add(struct variants *variants, const struct variant *variant)
 {
 	static struct rules rules;
 
@@ -181,8 +182,8 @@ add_table(struct variants *variants, const struct variant *variant)
 		if (memcmp(&known[i], &rules, sizeof(rules)) == 0)
 			return true;
 	if (knowns == KNOWN_MAX) {
-		snprintf(flaw, sizeof(flaw), "%s: more than %d tables",
-			 variant->game, KNOWN_MAX);
+		snprintf(error_text, sizeof(error_text),
+			 "%s: more than %d variants", variant->game, KNOWN_MAX);
 		return true;
 	}
 	known[knowns++] = rules;
@@ -196,40 +197,42 @@ add_table(struct variants *variants, const struct variant *variant)
 }
 
 static void
-add_pairs(struct variants *variants, const struct offered *offered,
-	  struct variant *variant)
+variants_add_pairs(struct variants *variants,
+		   const struct game_options *options, struct variant *variant)
 {
 	uint64_t prng = 4711 + variant->players;
 
-	for (unsigned i = 0; i < PAIRS * offered->n && offered->n > 1; i++) {
-		unsigned a = i % offered->n;
-		unsigned b = (a + 1 + prng_below(&prng, offered->n - 1)) %
-			     offered->n;
-		const struct values *one = &offered->option[a];
-		const struct values *two = &offered->option[b];
+	for (unsigned i = 0; i < PAIRS * options->n && options->n > 1; i++) {
+		unsigned a = i % options->n;
+		unsigned b = (a + 1 + prng_below(&prng, options->n - 1)) %
+			     options->n;
+		const struct values *one = &options->option[a];
+		const struct values *two = &options->option[b];
 
 		snprintf(variant->options, sizeof(variant->options),
 			 "{%s: %s, %s: %s}", one->name,
 			 one->text[prng_below(&prng, one->n)], two->name,
 			 two->text[prng_below(&prng, two->n)]);
-		variants->refused += !add_table(variants, variant);
+		variants->refused += !variants_add(variants, variant);
 	}
 }
 
-/* A value that goes only with another option's: a floor above the usual cap. */
+/* Add a value that is valid only with another option's value, such as a minimum
+ * above the default maximum. */
 static bool
-add_helped(struct variants *variants, const struct offered *offered,
-	   struct variant *variant, const struct values *values,
-	   const char *text)
+variants_add_with_other(struct variants *variants,
+			const struct game_options *options,
+			struct variant *variant, const struct values *values,
+			const char *text)
 {
-	for (unsigned i = 0; i < offered->n; i++) {
-		const struct values *help = &offered->option[i];
+	for (unsigned i = 0; i < options->n; i++) {
+		const struct values *help = &options->option[i];
 
 		for (unsigned k = 0; help != values && k < help->n; k++) {
 			snprintf(variant->options, sizeof(variant->options),
 				 "{%s: %s, %s: %s}", values->name, text,
 				 help->name, help->text[k]);
-			if (add_table(variants, variant))
+			if (variants_add(variants, variant))
 				return true;
 		}
 	}
@@ -237,35 +240,36 @@ add_helped(struct variants *variants, const struct offered *offered,
 }
 
 static void
-add_tables(struct variants *variants, const char *game, struct offered *offered,
-	   unsigned players)
+variants_add_game(struct variants *variants, const char *game,
+		  struct game_options *options, unsigned players)
 {
 	struct variant variant = { .players = players };
 
 	knowns = 0;
 	snprintf(variant.game, sizeof(variant.game), "%s", game);
-	if (!add_table(variants, &variant))
-		snprintf(flaw, sizeof(flaw), "%s cannot be played by %u", game,
-			 players);
-	for (unsigned i = 0; i < offered->n; i++) {
-		struct values *values = &offered->option[i];
+	if (!variants_add(variants, &variant))
+		snprintf(error_text, sizeof(error_text),
+			 "%s: not playable with %u players", game, players);
+	for (unsigned i = 0; i < options->n; i++) {
+		struct values *values = &options->option[i];
 
 		for (unsigned k = 0; k < values->n; k++) {
 			snprintf(variant.options, sizeof(variant.options),
 				 "{%s: %s}", values->name, values->text[k]);
-			values->played[k] |= add_table(variants, &variant) ||
-					     add_helped(variants, offered,
-							&variant, values,
-							values->text[k]);
+			values->played[k] |= variants_add(variants, &variant) ||
+					     variants_add_with_other(
+						     variants, options,
+						     &variant, values,
+						     values->text[k]);
 		}
 	}
-	add_pairs(variants, offered, &variant);
+	variants_add_pairs(variants, options, &variant);
 }
 
 const char *
 variants_list(struct variants *variants, const char *game)
 {
-	static struct offered offered;
+	static struct game_options options;
 	const char *wrong = NULL;
 
 	if (game == NULL) {
@@ -274,20 +278,21 @@ variants_list(struct variants *variants, const char *game)
 			wrong = variants_list(variants, *name);
 		return wrong;
 	}
-	flaw[0] = '\0';
-	if (!read_offered(game, &offered))
-		return flaw;
+	error_text[0] = '\0';
+	if (!game_options_read(game, &options))
+		return error_text;
 	for (unsigned n = 1; n <= PLAYERS_MAX; n++)
-		if (offered.seats >> n & 1)
-			add_tables(variants, game, &offered, n);
-	for (unsigned i = 0; i < offered.n; i++)
-		for (unsigned k = 0; k < offered.option[i].n; k++)
-			if (!offered.option[i].played[k])
-				snprintf(flaw, sizeof(flaw),
-					 "%s: nobody can play %s: %s", game,
-					 offered.option[i].name,
-					 offered.option[i].text[k]);
-	return flaw[0] == '\0' ? NULL : flaw;
+		if (options.seats >> n & 1)
+			variants_add_game(variants, game, &options, n);
+	for (unsigned i = 0; i < options.n; i++)
+		for (unsigned k = 0; k < options.option[i].n; k++)
+			if (!options.option[i].played[k])
+				snprintf(error_text, sizeof(error_text),
+					 "%s: no number of players can use %s: "
+					 "%s",
+					 game, options.option[i].name,
+					 options.option[i].text[k]);
+	return error_text[0] == '\0' ? NULL : error_text;
 }
 
 void
@@ -324,7 +329,8 @@ sweep_in_one_process(void)
 }
 
 void
-sweep_tell(const struct variant *variant, const char *what, unsigned long done)
+sweep_print_done(const struct variant *variant, const char *what,
+		 unsigned long done)
 {
 	if (sweep_deals() == 0)
 		return;

@@ -1,11 +1,10 @@
 /*
- * variants.h - every table that the game files allow: each game with each
- * number of players, and there with each value of each option, alone and two
- * options at a time.
+ * variants.h - list every variant that the game files allow: each game, each
+ * number of players, each value of each option, and pairs of options.
  *
- * The values come from the files' "options" as the loader reads them, so that
- * a new option needs no line here.  Of a range: both ends, the default and a
- * number between.  Pairs are drawn at random, the same ones each time.
+ * The values come from the files' "options" as the loader reads them: a new
+ * option needs no line here.  Of a range: both ends, the default and a number
+ * between.  Pairs are random, the same in every run.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_VARIANTS_H
 #define DEADWOOD_TESTS_SUPPORT_VARIANTS_H
@@ -14,7 +13,8 @@
 
 #define VARIANT_OPTIONS_MAX 160
 
-/* A table; @options as a tournament gives them: "" or "{ace: both}". */
+/* A game with a number of players; @options as in a tournament's configuration,
+ * "" or "{ace: both}" */
 struct variant {
 	char game[RULES_NAME_MAX];
 	unsigned players;
@@ -22,8 +22,8 @@ struct variant {
 };
 
 /**
- * struct variants - a list of them, none with the rules of another
- * @refused: pairs that the loader does not accept together
+ * struct variants - list of variants with different rules
+ * @refused: number of pairs that the loader refuses
  */
 struct variants {
 	struct variant *at;
@@ -32,30 +32,30 @@ struct variants {
 };
 
 /**
- * variants_list - add a game's tables
- * @game: a name or a path; NULL: every game compiled in
+ * variants_list - add the variants of a game
+ * @game: a name or a path; NULL: every built-in game
  *
- * Returns NULL, or what is wrong with the game: it cannot be loaded, or an
- * option has a value that no number of players can play.
+ * Returns NULL, or an error: the game fails to load, or an option has a value
+ * that no number of players can use.
  */
 const char *variants_list(struct variants *variants, const char *game);
 void variants_free(struct variants *variants);
 
-/* The rules of a table; false never happens to one that was listed. */
+/* Load the rules of a variant.  Returns false only for a variant that
+ * variants_list() did not add. */
 bool variant_load(const struct variant *variant, struct rules *rules);
 
-/* What the environment asks of a long sweep: DEALS at each table, 0: the short
- * form, for `make test`; GAME, or NULL: all. */
+/* Environment of a long sweep: DEALS for each variant, 0: the short form, for
+ * `make test`; GAME, or NULL: all games. */
 unsigned sweep_deals(void);
 const char *sweep_game(void);
 
-/* Should all tables be played in one process?  With sanitizers each further
- * process is searched for leaks, which takes twenty times as long as its deals.
- */
+/* Return whether all variants must be played in one process.  With sanitizers,
+ * the leak check of each process takes twenty times as long as its deals. */
 bool sweep_in_one_process(void);
 
-/* In the long form: one line when a table is done. */
-void sweep_tell(const struct variant *variant, const char *what,
-		unsigned long done);
+/* In a long sweep, print a line for a finished variant. */
+void sweep_print_done(const struct variant *variant, const char *what,
+		      unsigned long done);
 
 #endif

@@ -1,12 +1,12 @@
-"""How a suite waits: for what it needs, not for a while."""
+"""Wait for a condition, instead of sleeping for a fixed time."""
 import time
 
-PATIENCE_S = 600  # chosen: a machine may be as slow as it likes; only what never comes meets it
+PATIENCE_S = 600  # chosen; a busy machine does not reach it, only a condition that never becomes true
 
 
 def wait_for(what, seconds=PATIENCE_S):
-    """Ask what() until it says something true, and return that, or its last word"""
+    """Call what() until its result is true or @seconds are over; return the last result."""
     until = time.monotonic() + seconds
-    while not (said := what()) and time.monotonic() < until:
+    while not (result := what()) and time.monotonic() < until:
         time.sleep(0.01)
-    return said
+    return result

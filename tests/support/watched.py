@@ -1,4 +1,4 @@
-"""A run with slow bots, and `arena watch` of it: for the suite and the browser."""
+"""A run with slow bots, and `arena watch` of it, for the suite and the browser tests."""
 import json
 import re
 import signal
@@ -14,15 +14,15 @@ import json, os, sys, time
 beside = os.path.dirname(__file__)
 match = acts = 0
 
-def said(name):
+def number_of(name):
     try:
         with open(os.path.join(beside, name)) as f:
-            return float(f.read() or 0)  # nothing in it: it is being written
+            return float(f.read() or 0)  # empty while it is written
     except FileNotFoundError:
         return None
 
 def waits():
-    gate = said("gate")
+    gate = number_of("gate")
     return acts > 2 and gate is not None and match > gate
 
 for line in sys.stdin:
@@ -31,7 +31,7 @@ for line in sys.stdin:
         match, acts = m["match"], 0
     if m["type"] == "act":
         acts += 1
-        time.sleep(said("pace"))
+        time.sleep(number_of("pace"))
         while waits():
             time.sleep(0.02)
     if m["type"] in ("hello", "act"):
@@ -76,14 +76,14 @@ class Server:
         return s
 
     def ask(self, path, **how):
-        """Status, head and body."""
+        """Return status, head and body of a response."""
         with self.send(path, **{**how, "more": how.get("more", "") + "Connection: close\r\n"}) as s:
-            said = b""
+            response = b""
             while part := s.recv(65536):
-                said += part
-        head, _, body = said.partition(b"\r\n\r\n")
+                response += part
+        head, _, body = response.partition(b"\r\n\r\n")
         if not head:
-            return 0, "", ""  # closed without a word
+            return 0, "", ""  # closed without a response
         return int(head.split()[1]), head.decode(errors="replace"), body.decode(errors="replace")
 
     def json(self, name):
@@ -101,7 +101,7 @@ class Server:
 
 
 def begin(work):
-    """The configuration, with its bot beside it."""
+    """Write the configuration and its bot.  Returns the configuration's path."""
     pace(work, 0.06)
     bot = work / "slow.py"
     bot.write_text(SLOW, encoding="utf-8")
@@ -112,12 +112,12 @@ def begin(work):
 
 
 def pace(work, seconds):
-    """How long a slow bot thinks."""
+    """Set the time that a slow bot takes for an answer."""
     (work / "pace").write_text(str(seconds), encoding="ascii")
 
 
 def gate(work, match):
-    """Slow bots play on in matches up to this one; later ones stand still at their third act."""
+    """Let slow bots continue in matches up to @match; later matches pause at their third act."""
     (work / "gate").write_text(str(match), encoding="ascii")
 
 

@@ -1,7 +1,7 @@
-"""A bot that weighs its actions: what it answers, and a match of it.
+"""A bot that sends action values in its notes, and the loss of an action by them.
 
-It plays any legal action and says of all what they are worth, in points, as a
-chance to win, and in no unit, by turns; not always of the one that it plays.
+It plays any legal action.  Its values are in points, as a chance to win, and
+without a unit, in turns; the action that it plays sometimes has none.
 """
 BOT = r'''
 import json, sys
@@ -24,12 +24,12 @@ DEAR = {"points": 5, "win": .05}  # docs/pages.md
 
 
 def is_dear(note, loss):
-    """By the table of docs/pages.md; in no unit half of what lies between best and worst."""
+    """Return whether a loss counts as costly: by docs/pages.md; without a unit, half of the range of values."""
     numbers = [value for _, value in note["values"]]
     return loss > DEAR.get(note.get("unit"), (max(numbers) - min(numbers)) / 2)
 
 
 def loss_of(note, action):
-    """What is lost by an action, or None: it was not weighed."""
+    """Return the loss of an action against the best one, or None if it has no value."""
     found = [value for other, value in note["values"] if other == action]
     return max(value for _, value in note["values"]) - found[0] if found else None

@@ -1,6 +1,6 @@
-"""The Python package of python/ over the library of this build, for suites; imported before it and before numpy.
+"""Use the Python package of python/ with the library of this build; import this module before it and before numpy.
 
-A Python that has numpy goes on where this one has none, and with sanitizers their runtime is loaded first.
+Restarts the suite with a Python that has numpy if this one has none; with sanitizers, it loads their runtime first.
 """
 import os
 import subprocess
@@ -18,7 +18,7 @@ def has_numpy(python):
 
 
 def runtime():
-    """What must be loaded before a library with sanitizers."""
+    """Return the libraries to preload for a library with sanitizers."""
     return ":".join(subprocess.run([os.environ.get("CC", "gcc"), f"-print-file-name=lib{name}.so"], capture_output=True,
                                    text=True, check=True).stdout.strip() for name in ("asan", "ubsan"))
 
@@ -30,7 +30,7 @@ def begin():
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
         if SANE:
             os.environ["LD_PRELOAD"] = runtime()
-            os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # Python's own
+            os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # of Python itself
         python = sys.executable
         if not has_numpy(python) and os.path.exists(DEBIANS) and has_numpy(DEBIANS):
             python = DEBIANS

@@ -1,9 +1,9 @@
-"""What lies where, step by step, of the lines of docs/pages.md: as a page knows it."""
+"""Track the zones of the table step by step from the lines of docs/pages.md, as a page does."""
 import functools
 
 
 def changed(zones, step):
-    """The zones after a step; a deal begins with none."""
+    """Return the zones after a step; a deal begins with none."""
     zones = {} if step.get("t") == "deal" else dict(zones)
     for name, change in step["z"].items():
         if change is None:
@@ -17,14 +17,14 @@ def changed(zones, step):
 
 
 def zones_after(steps):
-    """Each step, with what lies where after it."""
+    """Yield each step with the zones after it."""
     zones = {}
     for step in steps:
         zones = changed(zones, step)
         yield step, zones
 
 
-@functools.lru_cache(maxsize=None)  # most of a table stays from step to step
+@functools.lru_cache(maxsize=None)  # most zones do not change from step to step
 def fnv(text):
     value = 2166136261
     for byte in text.encode():
@@ -33,5 +33,5 @@ def fnv(text):
 
 
 def hashed(zones):
-    """As a step's "h"."""
+    """Return the hash of the zones, as in a step's "h"."""
     return f"{sum(fnv(f'{name}={text}') for name, text in zones.items()) % 2**32:08x}"

@@ -21,7 +21,7 @@
 
 static struct view view;
 static struct meld table[2];
-static struct typing typing;
+static struct parse_context context;
 static struct action action;
 static struct diag why;
 
@@ -32,14 +32,14 @@ setup(void)
 	static const char *const melds[] = { "4S 5S 6S 7S", "4H 4D X1=4?" };
 	struct laid hand[PACK_CARDS_MAX];
 
-	typing.cards = read_cards("7H 7D TS KS X1 2C", hand);
-	for (unsigned i = 0; i < typing.cards; i++)
-		typing.hand[i] = hand[i].card;
+	context.cards = cards_parse("7H 7D TS KS X1 2C", hand);
+	for (unsigned i = 0; i < context.cards; i++)
+		context.hand[i] = hand[i].card;
 	for (unsigned i = 0; i < 2; i++)
-		table[i].n = (uint8_t)read_cards(melds[i], table[i].cards);
+		table[i].n = (uint8_t)cards_parse(melds[i], table[i].cards);
 	view.table = table;
 	view.melds = 2;
-	typing.view = &view;
+	context.view = &view;
 }
 
 static const struct {
@@ -108,9 +108,10 @@ START_TEST(words_are_an_action)
 	struct jsonw jsonw;
 
 	jsonw_init(&jsonw, text, sizeof(text) - 1);
-	typing.may = understood[_i].may;
-	ck_assert_msg(action_parse(&typing, understood[_i].text, &action, &why),
-		      "%s: %s", understood[_i].text, why.text);
+	context.may = understood[_i].may;
+	ck_assert_msg(
+		action_parse(&context, understood[_i].text, &action, &why),
+		"%s: %s", understood[_i].text, why.text);
 	action_write(&jsonw, NULL, &action);
 	text[jsonw.n] = '\0';
 	ck_assert_str_eq(text, understood[_i].action);
@@ -120,19 +121,19 @@ END_TEST
 static const struct {
 	const char *text, *said;
 } refused[] = {
-	{ "", "is no action: now there are meld, add, discard" },
-	{ "fly", "\"fly\" is no action: now there are meld, add, discard" },
+	{ "", "is no action: possible now: meld, add, discard" },
+	{ "fly", "\"fly\" is no action: possible now: meld, add, discard" },
 	{ "a", NULL }, /* add alone begins so among those of the phase */
 	{ "p", "\"p\" is no action" }, /* pass and push */
 	{ "discard 7", "there is no card 7: your hand has the cards 1 to 6" },
 	{ "discard 0", "there is no card 0" },
-	{ "discard 7X", "\"7x\" says nothing here" },
-	{ "discard X3", "\"x3\" says nothing here" },
+	{ "discard 7X", "\"7x\" is no card" },
+	{ "discard X3", "\"x3\" is no card" },
 	{ "arrange m3", "there is no meld 3 on the table" },
 	{ "arrange m0 7H", "there is no meld 0 on the table" },
 	{ "arrange m1 / m1", "meld 1 is named twice" },
 	{ "arrange m1 -KS", "-ks: its group has no such card" },
-	{ "arrange m1 -zz", "\"-zz\" says nothing here" },
+	{ "arrange m1 -zz", "\"-zz\" is no card" },
 	{ "meld 7H 8H aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	  "too long" },
 };
@@ -141,8 +142,8 @@ START_TEST(what_cannot_be_read_is_explained)
 {
 	bool read;
 
-	typing.may = PLAY;
-	read = action_parse(&typing, refused[_i].text, &action, &why);
+	context.may = PLAY;
+	read = action_parse(&context, refused[_i].text, &action, &why);
 	ck_assert_msg(read == (refused[_i].said == NULL), "%s",
 		      refused[_i].text);
 	if (!read)
@@ -166,7 +167,7 @@ START_TEST(no_line_does_harm)
 		for (unsigned more = 0; more < ACTION_CARDS_MAX + 10; more++) {
 			n += snprintf(line + n, sizeof(line) - (size_t)n, "%s",
 				      words[i % 2]);
-			if (action_parse(&typing, line, &action, &why))
+			if (action_parse(&context, line, &action, &why))
 				ck_assert_uint_le(action_card_count(&action),
 						  ACTION_CARDS_MAX);
 		}
@@ -174,7 +175,7 @@ START_TEST(no_line_does_harm)
 	for (unsigned c = 1; c < 256; c++) {
 		snprintf(line, sizeof(line), "discard %c%c 7%c", (char)c,
 			 (char)c, (char)c);
-		(void)action_parse(&typing, line, &action, &why);
+		(void)action_parse(&context, line, &action, &why);
 	}
 }
 END_TEST
@@ -187,13 +188,13 @@ START_TEST(an_action_holds_no_more_cards_than_a_game)
 
 	for (unsigned i = 0; i < ACTION_CARDS_MAX; i++)
 		n += (size_t)snprintf(line + n, sizeof(line) - n, " 1");
-	ck_assert(action_parse(&typing, line, &action, &why));
+	ck_assert(action_parse(&context, line, &action, &why));
 	ck_assert_uint_eq(action_card_count(&action), ACTION_CARDS_MAX);
 	snprintf(line + n, sizeof(line) - n, " / m1");
-	ck_assert(!action_parse(&typing, line, &action, &why));
-	ck_assert_str_eq(why.text, "those are more cards than a game has");
+	ck_assert(!action_parse(&context, line, &action, &why));
+	ck_assert_str_eq(why.text, "more cards than an action can have");
 	snprintf(line + n, sizeof(line) - n, " / 1");
-	ck_assert(!action_parse(&typing, line, &action, &why));
+	ck_assert(!action_parse(&context, line, &action, &why));
 }
 END_TEST
 
@@ -201,16 +202,16 @@ START_TEST(cards_alone_are_cards)
 {
 	struct bag bag;
 
-	ck_assert(action_parse_cards(&typing, "7h", &bag));
+	ck_assert(action_parse_cards(&context, "7h", &bag));
 	ck_assert_uint_eq(bag.n, 1);
-	ck_assert(action_parse_cards(&typing, "1 2 x1", &bag));
+	ck_assert(action_parse_cards(&context, "1 2 x1", &bag));
 	ck_assert_uint_eq(bag.n, 3);
 	ck_assert(bag_has(&bag, CARD_X1));
-	ck_assert(!action_parse_cards(&typing, "3",
+	ck_assert(!action_parse_cards(&context, "3",
 				      &bag)); /* an offer's number */
-	ck_assert(!action_parse_cards(&typing, "", &bag));
-	ck_assert(!action_parse_cards(&typing, "meld 7h", &bag));
-	ck_assert(!action_parse_cards(&typing, "7h 9", &bag));
+	ck_assert(!action_parse_cards(&context, "", &bag));
+	ck_assert(!action_parse_cards(&context, "meld 7h", &bag));
+	ck_assert(!action_parse_cards(&context, "7h 9", &bag));
 }
 END_TEST
 
@@ -223,8 +224,8 @@ static struct menu_line lines[LEGAL_MAX];
 static void
 offer(const char *text)
 {
-	typing.may = UINT32_MAX;
-	ck_assert_msg(action_parse(&typing, text, &action, &why), "%s",
+	context.may = UINT32_MAX;
+	ck_assert_msg(action_parse(&context, text, &action, &why), "%s",
 		      why.text);
 	action_copy(&legal.at[legal.n], &action);
 	legal_keep(&legal);
@@ -253,7 +254,7 @@ START_TEST(many_offers_are_grouped_by_what_they_do)
 	ck_assert_int_eq(lines[1].first->from, FROM_DISCARD);
 	ck_assert_int_eq(lines[2].first->act, ACT_DISCARD);
 	ck_assert_uint_eq(lines[2].count, 2);
-	menu_keep_like(&menu, lines[2].first);
+	menu_filter_group(&menu, lines[2].first);
 	ck_assert_uint_eq(menu.n, 2);
 	ck_assert_uint_eq(menu.at[1], 4);
 }
@@ -261,16 +262,16 @@ END_TEST
 
 START_TEST(cards_narrow_offers)
 {
-	struct bag bag = hand_of("7H");
+	struct bag bag = hand_parse("7H");
 
-	menu_keep_cards(&menu, &bag);
+	menu_filter_cards(&menu, &bag);
 	ck_assert_uint_eq(menu.n, 4);
-	bag = hand_of("7H 7S");
-	menu_keep_cards(&menu, &bag);
+	bag = hand_parse("7H 7S");
+	menu_filter_cards(&menu, &bag);
 	ck_assert_uint_eq(menu.n, 1);
 	ck_assert_int_eq(legal.at[menu.at[0]].act, ACT_MELD);
-	bag = hand_of("7H 7H");
-	menu_keep_cards(&menu, &bag);
+	bag = hand_parse("7H 7H");
+	menu_filter_cards(&menu, &bag);
 	ck_assert_uint_eq(menu.n, 0);
 }
 END_TEST
@@ -288,9 +289,9 @@ static const struct {
 
 START_TEST(typed_words_narrow_offers)
 {
-	typing.may = ACTS_OF(MELD, ADD, DISCARD);
-	ck_assert(action_parse(&typing, typed[_i].text, &action, &why));
-	menu_keep_typed(&menu, &action);
+	context.may = ACTS_OF(MELD, ADD, DISCARD);
+	ck_assert(action_parse(&context, typed[_i].text, &action, &why));
+	menu_filter_typed(&menu, &action);
 	ck_assert_msg(menu.n == typed[_i].left, "%s: %u", typed[_i].text,
 		      menu.n);
 }

@@ -43,8 +43,8 @@ last_sent(void)
 static void
 bot_dies_of_a_request(FILE *in, FILE *out)
 {
-	bot_answers(4, in, out);
-	bot_asked(in, line, sizeof(line), action, sizeof(action));
+	bot_answer_lines(4, in, out);
+	bot_read_request(in, line, sizeof(line), action, sizeof(action));
 }
 
 static void
@@ -58,16 +58,17 @@ bot_is_killed_by_a_request(FILE *in, FILE *out)
 static void
 bot_dies_unasked(FILE *in, FILE *out)
 {
-	bot_answers(5, in, out);
+	bot_answer_lines(5, in, out);
 }
 
 static void
 bot_takes_its_time(FILE *in, FILE *out)
 {
 	for (unsigned i = 0;
-	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+	     bot_read_request(in, line, sizeof(line), action, sizeof(action));
+	     i++) {
 		if (i < 5)
-			bot_naps(500);
+			bot_sleep(500);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -120,11 +121,12 @@ START_TEST(requests_are_told_in_bounds)
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_LENIENT;
 	match_fixture_play(&sitting);
-	ck_assert_uint_eq(times_in(sitting.notes, "\nasked: {"), 8);
-	ck_assert_uint_eq(times_in(sitting.notes, ": fault "),
+	ck_assert_uint_eq(count_occurrences(sitting.notes, "\nasked: {"), 8);
+	ck_assert_uint_eq(count_occurrences(sitting.notes, ": fault "),
 			  match_fixture_seat(&sitting, 0)->faults);
-	ck_assert_uint_eq(times_in(sitting.notes, "\nasked was request "),
-			  match_fixture_seat(&sitting, 0)->faults - 8);
+	ck_assert_uint_eq(
+		count_occurrences(sitting.notes, "\nasked was request "),
+		match_fixture_seat(&sitting, 0)->faults - 8);
 	match_fixture_release(&sitting);
 }
 END_TEST
@@ -150,9 +152,10 @@ END_TEST
 static void
 bot_always_late(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
-		bot_naps(120);
+	bot_answer_lines(1, in, out);
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
+		bot_sleep(120);
 		fprintf(out, "%s\n", action);
 	}
 }

@@ -74,9 +74,10 @@ static const struct command make = {
 	.options = options,
 	.defaults = &(const struct request){ .jobs = 4, .form = "round" },
 	.bytes = sizeof(struct request),
-	.status = "0 done.",
+	.status = "0 done\n2 usage error",
+	.examples = "mill make a b\nmill make a b c --watch",
 	.needs = needs,
-	.serve = serve,
+	.run = serve,
 };
 
 static const struct command bare = {
@@ -85,7 +86,7 @@ static const struct command bare = {
 	.summary = "take nothing",
 	.about = "Takes nothing.",
 	.status = "0 done.",
-	.serve = serve,
+	.run = serve,
 };
 
 static const struct command *const commands[] = { &make, &bare, NULL };
@@ -222,23 +223,23 @@ struct mistake {
 static const struct mistake mistakes[] = {
 	{ "make", "mill make: FROM is missing\n" },
 	{ "make a", "mill make: TO is missing\n" },
-	{ "make a b c d", "mill make: a word too many: \"d\"\n" },
-	{ "bare a", "mill bare: a word too many: \"a\"\n" },
-	{ "bare --out x", "mill bare: no option --out\n" },
-	{ "make a b --aut x", "no option --aut; did you mean --out?" },
-	{ "make a b --o", "no option --o" },
-	{ "make a b --outs=x", "no option --outs; did you mean --out?" },
-	{ "make a b -out x", "no option -out; did you mean --out?" },
-	{ "make a b --\033[2J", "no option --\\x1b[2J" },
-	{ "make a b --out", "--out wants a value: DIR" },
-	{ "make a b --out=", "--out wants a value, and has an empty one" },
-	{ "make a b --out EMPTY", "--out wants a value, and has an empty one" },
+	{ "make a b c d", "mill make: unexpected argument \"d\"\n" },
+	{ "bare a", "mill bare: unexpected argument \"a\"\n" },
+	{ "bare --out x", "mill bare: unknown option --out\n" },
+	{ "make a b --aut x", "unknown option --aut; did you mean --out?" },
+	{ "make a b --o", "unknown option --o" },
+	{ "make a b --outs=x", "unknown option --outs; did you mean --out?" },
+	{ "make a b -out x", "unknown option -out; did you mean --out?" },
+	{ "make a b --\033[2J", "unknown option --\\x1b[2J" },
+	{ "make a b --out", "--out requires a value: DIR" },
+	{ "make a b --out=", "--out requires a value, not an empty one" },
+	{ "make a b --out EMPTY", "--out requires a value, not an empty one" },
 	{ "make a b --watch=yes", "--watch takes no value" },
 	{ "make a b --jobs many", "a whole number from 1 to 50, not \"many\"" },
-	{ "make a b -j", "--jobs wants a value: N" },
+	{ "make a b -j", "--jobs requires a value: N" },
 	{ "make a b -j 0", "--jobs takes a whole number from 1 to 50" },
-	{ "make a b -jx 1", "no option -jx" },
-	{ "make a b -o x", "no option -o" },
+	{ "make a b -jx 1", "unknown option -jx" },
+	{ "make a b -o x", "unknown option -o" },
 	{ "make a b --jobs 0", "a whole number from 1 to 50, not \"0\"" },
 	{ "make a b --jobs 51", "a whole number from 1 to 50, not \"51\"" },
 	{ "make a b --jobs 3x", "a whole number from 1 to 50, not \"3x\"" },
@@ -248,12 +249,12 @@ static const struct mistake mistakes[] = {
 	{ "make a b --seconds 61", "a number above 0, up to 60" },
 	{ "make a b --form sqare",
 	  "takes one of round, square, not \"sqare\"; did you mean square?" },
-	{ "mke", "mill: no command \"mke\"; did you mean make?" },
-	{ "xyz", "mill: no command \"xyz\"; see mill --help" },
-	{ "help mke", "mill: no command \"mke\"; did you mean make?" },
-	{ "--manual mke", "mill: no command \"mke\"; did you mean make?" },
-	{ "--completion tcsh", "for one shell: bash, zsh, fish\n" },
-	{ "make a b --with=", "--with wants a value, and has an empty one" },
+	{ "mke", "mill: unknown command \"mke\"; did you mean make?" },
+	{ "xyz", "mill: unknown command \"xyz\"; see mill --help" },
+	{ "help mke", "mill: unknown command \"mke\"; did you mean make?" },
+	{ "--manual mke", "mill: unknown command \"mke\"; did you mean make?" },
+	{ "--completion tcsh", "requires a shell: bash, zsh, fish\n" },
+	{ "make a b --with=", "--with requires a value, not an empty one" },
 	{ "", "mill COMMAND ...: things from things" },
 };
 
@@ -302,26 +303,32 @@ START_TEST(help_is_made_of_the_row)
 {
 	int status;
 
-	ck_assert_str_eq(
-		call(&status, "make a b c d --help"),
-		"mill make FROM TO ... [--out DIR] [--form FORM] [--jobs N] "
-		"[--seconds S]\n"
-		"          [--watch] [--with WHAT ...]\n"
-		"\n"
-		"Makes TO of FROM.\n"
-		"\n"
-		"Nothing else is changed.\n"
-		"\n"
-		"  --out DIR       where it goes\n"
-		"  --form FORM     how it looks\n"
-		"                    round   without corners\n"
-		"                    square  with four\n"
-		"  --jobs N, -j N  how many at once\n"
-		"  --seconds S     how long\n"
-		"  --watch         look on\n"
-		"  --with WHAT     what goes in too; may be given again\n"
-		"\n"
-		"Exit status: 0 done.\n");
+	ck_assert_str_eq(call(&status, "make a b c d --help"),
+			 "usage: mill make FROM TO ... [--out DIR] [--form "
+			 "FORM] [--jobs N] "
+			 "[--seconds S]\n"
+			 "                 [--watch] [--with WHAT ...]\n"
+			 "\n"
+			 "Makes TO of FROM.\n"
+			 "\n"
+			 "Nothing else is changed.\n"
+			 "\n"
+			 "  --out DIR       where it goes\n"
+			 "  --form FORM     how it looks\n"
+			 "                    round   without corners\n"
+			 "                    square  with four\n"
+			 "  --jobs N, -j N  how many at once\n"
+			 "  --seconds S     how long\n"
+			 "  --watch         look on\n"
+			 "  --with WHAT     what goes in too (repeatable)\n"
+			 "\n"
+			 "Examples:\n"
+			 "  mill make a b\n"
+			 "  mill make a b c --watch\n"
+			 "\n"
+			 "Exit status:\n"
+			 "  0    done\n"
+			 "  2    usage error\n");
 	ck_assert_int_eq(status, 0);
 	ck_assert_int_eq(served_words, -1);
 }
@@ -368,7 +375,7 @@ START_TEST(the_program_says_what_there_is)
 			 "  mill make FROM TO ...  make one from another\n"
 			 "  mill bare              take nothing\n"
 			 "\n"
-			 "mill COMMAND --help says more.\n");
+			 "mill COMMAND --help describes a command.\n");
 	ck_assert_int_eq(status, 0);
 	ck_assert_str_eq(call(&status, "--version"), "mill 1\n");
 }
@@ -387,7 +394,8 @@ START_TEST(pages_say_the_same)
 		".BI \\-\\-jobs \" N\" \"\\fR, \\fB\\-j\" \" N\"\n",
 		".B \\-\\-watch\nlook on\n",
 		".B square\nwith four\n",
-		".SH EXIT STATUS\n0 done.\n",
+		".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 2\nusage error\n",
+		".SH EXAMPLES\n.nf\nmill make a b\n",
 	};
 	int status;
 	const char *page = call(&status, "--manual make");

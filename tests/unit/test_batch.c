@@ -197,7 +197,7 @@ looks_the_same(struct dw_batch *room, const struct dw_table *table, unsigned i)
 	struct dw_table *anew;
 
 	CK_FINE(dw_table_new(&anew, game, &why));
-	deal_hidden_anew(anew, table, (unsigned)dw_table_seat(table), &prng);
+	hidden_reshuffle(anew, table, (unsigned)dw_table_seat(table), &prng);
 	CK_FINE(dw_batch_put(room, 0, anew, &why));
 	ready_told(game, &other_told);
 	CK_FINE(dw_batch_look(room, &other_told.arrays, &why));
@@ -269,14 +269,14 @@ START_TEST(a_slot_plays_as_a_table_does)
 	unsigned seats = 0;
 
 	ck_assert_ptr_nonnull(name);
-	make_rooms();
+	library_buffers_new();
 	prng = draw_seed(3);
-	while ((game = next_game(name, &seats)) != NULL) {
+	while ((game = library_next_game(name, &seats)) != NULL) {
 		ck_assert_msg(play_beside_tables(game, sample_share_of(STEPS)),
 			      "%s for %u leaks", name, seats);
 		dw_game_close(game);
 	}
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -292,14 +292,14 @@ START_TEST(ids_are_the_list_under_all_options)
 {
 	struct dw_game *game;
 
-	make_rooms();
+	library_buffers_new();
 	prng = draw_seed(4);
 	CK_FINE(dw_game_open(&game, "gin", gin_options[_i], 2, &why));
 	ck_assert_uint_eq(dw_ids(game), 264);
 	ck_assert_uint_eq(dw_mask_words(game), 5);
 	ck_assert(play_beside_tables(game, sample_share_of(STEPS_ID)));
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -307,7 +307,7 @@ START_TEST(a_planted_leak_is_seen)
 {
 	static struct dw_game game;
 
-	make_rooms();
+	library_buffers_new();
 	prng = 7;
 	toy_game_rules(&game.rules, 3, 1);
 	toy_game_leak = TOY_GAME_TIGHT;
@@ -315,7 +315,7 @@ START_TEST(a_planted_leak_is_seen)
 	toy_game_leak = TOY_GAME_LEAKS_IN_VIEW;
 	ck_assert(!play_beside_tables(&game, STEPS_ID));
 	toy_game_leak = TOY_GAME_TIGHT;
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -395,7 +395,7 @@ START_TEST(a_policy_finds_nothing_of_what_another_one_left)
 	CK_FINE(dw_batch_choose(batch, "sharp", first, &why));
 	CK_FINE(dw_batch_choose(batch, "greedy", actions, &why));
 	/* as it may leave its memory */
-	memset(batch->own, 0x7f, policy_greedy.own_bytes);
+	memset(batch->policy_memory, 0x7f, policy_greedy.own_bytes);
 	for (unsigned i = 0; i < 2; i++)
 		batch->slot[i].prng = lots[i];
 	CK_FINE(dw_batch_choose(batch, "sharp", actions, &why));
@@ -408,7 +408,7 @@ END_TEST
 
 START_TEST(policies_choose_for_whole_batches)
 {
-	struct dw_game *game = open_game("rummy", 2);
+	struct dw_game *game = library_open_game("rummy", 2);
 	struct dw_batch *batch;
 	uint8_t seed[DW_SEED_BYTES];
 
@@ -468,7 +468,7 @@ save_slot(const struct dw_batch *batch, unsigned slot, char *out)
 START_TEST(what_is_refused_leaves_the_slot_as_it_was)
 {
 	static const int32_t wrong[] = { -3, INT32_MIN, 53, 5000, INT32_MAX };
-	struct dw_game *game = open_game(_i == 0 ? "gin" : "rummy", 2);
+	struct dw_game *game = library_open_game(_i == 0 ? "gin" : "rummy", 2);
 	struct dw_batch *batch;
 	uint8_t seed[DW_SEED_BYTES];
 
@@ -493,7 +493,7 @@ START_TEST(what_is_refused_leaves_the_slot_as_it_was)
 	CK_REFUSED(dw_batch_look(batch, &told.arrays, &why), "sizeof");
 	told.arrays.bytes++;
 	told.arrays.type = 2;
-	CK_REFUSED(dw_batch_look(batch, &told.arrays, &why), "no type 2");
+	CK_REFUSED(dw_batch_look(batch, &told.arrays, &why), "unknown type 2");
 	told.arrays.type = DW_UINT8;
 	told.arrays.masks = told.masks[0];
 	if (dw_ids(game) == 0)
@@ -505,7 +505,7 @@ END_TEST
 
 START_TEST(calls_for_what_is_not_there_are_refused)
 {
-	struct dw_game *game = open_game("gin", 2), *rummy;
+	struct dw_game *game = library_open_game("gin", 2), *rummy;
 	struct dw_batch *batch;
 	struct dw_table *table;
 	uint8_t seed[DW_SEED_BYTES];
@@ -517,9 +517,10 @@ START_TEST(calls_for_what_is_not_there_are_refused)
 		   "1 to 1000000");
 	CK_FINE(dw_batch_new(&batch, game, 2, seed, 1, &why));
 	CK_REFUSED(dw_batch_choose(batch, "clever", actions, &why), "clever");
-	CK_REFUSED(dw_batch_choose(batch, NULL, actions, &why), "no policy");
+	CK_REFUSED(dw_batch_choose(batch, NULL, actions, &why),
+		   "unknown policy");
 	CK_REFUSED(dw_batch_begin(batch, 2, 0, &why), "no slot 2");
-	rummy = open_game("rummy", 2);
+	rummy = library_open_game("rummy", 2);
 	CK_FINE(dw_table_new(&table, rummy, &why));
 	CK_REFUSED(dw_batch_take(batch, 0, table, &why), "other rules");
 	CK_REFUSED(dw_batch_put(batch, 0, table, &why), "other rules");
@@ -533,18 +534,18 @@ END_TEST
 /* The list leaves out what is legal besides: where it is empty, all. */
 START_TEST(where_nothing_is_listed_the_default_is_played)
 {
-	struct dw_game *game = open_game(_i == 0 ? "gin" : "rummy", 2);
+	struct dw_game *game = library_open_game(_i == 0 ? "gin" : "rummy", 2);
 	struct dw_batch *batch;
 	struct dw_table *table;
 	uint8_t seed[DW_SEED_BYTES];
 
-	make_rooms();
+	library_buffers_new();
 	dw_seed(1, seed);
 	CK_FINE(dw_batch_new(&batch, game, 1, seed, 1, &why));
 	memset(&batch->slot[0].mask, 0, sizeof(batch->slot[0].mask));
 	batch->slot[0].count = 0;
 	batch->list.n = 0;
-	batch->listed = 0;
+	batch->list_slot = 0;
 	CK_FINE(dw_batch_choose(batch, "random", actions, &why));
 	ck_assert_int_eq(actions[0], DW_DEFAULT);
 	CK_FINE(dw_table_new(&table, game, &why));
@@ -556,7 +557,7 @@ START_TEST(where_nothing_is_listed_the_default_is_played)
 	dw_table_free(table);
 	dw_batch_free(batch);
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -598,7 +599,8 @@ END_TEST
 
 START_TEST(a_slot_is_kept_in_a_table_and_gone_on_from)
 {
-	struct dw_game *game = open_game(_i == 0 ? "gin" : "canasta", 2);
+	struct dw_game *game = library_open_game(_i == 0 ? "gin" : "canasta",
+						 2);
 	struct dw_batch *batch;
 	struct dw_table *table;
 	uint8_t seed[DW_SEED_BYTES];
@@ -638,7 +640,7 @@ run_batch(void *arg)
 START_TEST(threads_play_batches_side_by_side)
 {
 	static const char *const names[] = { "gin", "canasta", "rummikub" };
-	struct dw_game *game = open_game(names[_i], 2);
+	struct dw_game *game = library_open_game(names[_i], 2);
 	uint8_t seed[DW_SEED_BYTES];
 	pthread_t thread[2];
 	pthread_attr_t attr;
@@ -674,7 +676,7 @@ ck_sound(const struct dw_batch *batch, unsigned i)
 				 batch->plan.count);
 	unsigned held = 0;
 
-	for (unsigned j = 0; j < CARD_PLACES; j++)
+	for (unsigned j = 0; j < CARD_COLUMNS; j++)
 		held += row[j];
 	if (told.players[i] < 0 || held != state->hands[told.players[i]].n)
 		ck_abort_msg("slot %u: seat %d, %u cards told", i,
@@ -728,7 +730,7 @@ START_TEST(deals_by_lot_are_played_without_a_fault)
 		bool is_gin = strcmp(name, "gin") == 0;
 		unsigned seats = 0;
 
-		game = next_game(name, &seats);
+		game = library_next_game(name, &seats);
 		play_deals(game, is_gin ? deals - deals / 10
 					: deals / 10 / games + 1);
 		dw_game_close(game);

@@ -17,7 +17,7 @@ static struct match_fixture sitting;
 static void
 bot_reads_late(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
+	bot_answer_lines(1, in, out);
 	pause();
 }
 
@@ -48,9 +48,9 @@ END_TEST
  * core, is charged from there (more in tests/bench/bench_charge.c). */
 START_TEST(all_that_an_answer_took_is_charged)
 {
-	struct charges charges = charges_of(_i % 2 == 0 ? CLOCK_WALL
-							: CLOCK_CPU,
-					    sample_share_of(600), _i < 2);
+	struct charges charges = charges_measure(_i % 2 == 0 ? CLOCK_WALL
+							     : CLOCK_CPU,
+						 sample_share_of(600), _i < 2);
 
 	ck_assert_uint_ge(charges.answers, sample_share_of(600));
 	ck_assert_msg(charges.low == 0, "%u were charged less, down to %lld us",

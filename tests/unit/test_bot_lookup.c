@@ -26,10 +26,10 @@ static const struct {
 	  "another, rob" },
 	{ "Jorg", BOT_UNKNOWN, "did you mean J\xc3\xb6rg?" },
 	{ "zzzzzzzz", BOT_UNKNOWN,
-	  "they are ann, J-rg-08b59 (J\xc3\xb6rg), bob (Bobby), rob (bob), "
+	  "the bots are ann, J-rg-08b59 (J\xc3\xb6rg), bob (Bobby), rob (bob), "
 	  "self" },
 	{ "\x1b[2Jzzzzzz", BOT_UNKNOWN, "\"\\x1b[2Jzzzzzz\"" },
-	{ "", BOT_UNKNOWN, "they are ann" },
+	{ "", BOT_UNKNOWN, "the bots are ann" },
 };
 
 START_TEST(names_and_titles_find_a_bot)

@@ -27,7 +27,7 @@ keep(const char *note, const struct legal *list)
 	snprintf(answer, sizeof(answer), "{\"do\":\"pass\",\"note\":%s}", note);
 	ck_assert_msg(json_read(&json, answer, strlen(answer)), "%s: %s", note,
 		      json.error);
-	token = bot_note_of(&json);
+	token = bot_note_find(&json);
 	jsonw_init(&jsonw, kept, BOT_NOTE_BYTES);
 	if (token >= 0)
 		bot_note_write(&jsonw, &json, token, NULL, list, &action);
@@ -150,26 +150,26 @@ START_TEST(the_first_64_values_are_kept)
 
 	ready();
 	is = keep(note_of("{\"values\":[", "[1,0]", 70, "]}"), &legal);
-	ck_assert_uint_eq(times_in(is, "draw"), OWN_VALUES_MAX);
+	ck_assert_uint_eq(times_in(is, "draw"), BOT_NOTE_VALUES_MAX);
 	is = keep(note_of("{\"values\":[7,", "[1,0]", 64, "]}"), &legal);
-	ck_assert_uint_eq(times_in(is, "draw"), OWN_VALUES_MAX);
+	ck_assert_uint_eq(times_in(is, "draw"), BOT_NOTE_VALUES_MAX);
 }
 END_TEST
 
 /* Of one that is longer than an object may be, the text. */
 START_TEST(an_object_has_a_longest)
 {
-	char note[OWN_SENT_BYTES + 2];
+	char note[BOT_NOTE_SENT_BYTES + 2];
 
 	ready();
 	memset(note, ' ', sizeof(note));
 	memcpy(note, "{\"text\":\"t\",\"samples\":4", 23);
-	note[OWN_SENT_BYTES - 1] = '}';
-	note[OWN_SENT_BYTES] = '\0';
+	note[BOT_NOTE_SENT_BYTES - 1] = '}';
+	note[BOT_NOTE_SENT_BYTES] = '\0';
 	ck_assert_str_eq(keep(note, &legal), "{\"text\":\"t\",\"samples\":4}");
-	note[OWN_SENT_BYTES - 1] = ' ';
-	note[OWN_SENT_BYTES] = '}';
-	note[OWN_SENT_BYTES + 1] = '\0';
+	note[BOT_NOTE_SENT_BYTES - 1] = ' ';
+	note[BOT_NOTE_SENT_BYTES] = '}';
+	note[BOT_NOTE_SENT_BYTES + 1] = '\0';
 	ck_assert_str_eq(keep(note, &legal), "\"t\"");
 	memcpy(note, "{\"text\":{}, ", 12);
 	memcpy(note + 10, ",\"samples\":4", 12);
@@ -196,7 +196,7 @@ START_TEST(values_without_room_are_left_out)
 	action_init(longest, ACT_MELD);
 	longest->card = CARD_NONE;
 	longest->has_melds = true;
-	action_put_meld(longest, cards, 100);
+	action_append_meld(longest, cards, 100);
 	is = keep(note_of("{\"text\":\"t\",\"values\":[", "[1,0]", 64,
 			  "],\"unit\":\"points\",\"samples\":1}"),
 		  &legal);
@@ -217,7 +217,7 @@ START_TEST(values_without_room_are_left_out)
 		n += (size_t)snprintf(text + n, sizeof(text) - n, "\\u0001");
 	snprintf(answer, sizeof(answer), "\"%s\"", text);
 	keep(note_of(answer, "", 0, ""), &legal);
-	ck_assert_uint_eq(times_in(kept, "\\u0001"), OWN_TEXT_BYTES);
+	ck_assert_uint_eq(times_in(kept, "\\u0001"), BOT_NOTE_TEXT_BYTES);
 }
 END_TEST
 
@@ -233,25 +233,25 @@ START_TEST(its_parts_are_read)
 	     "\"unit\":\"win\",\"samples\":12}",
 	     NULL);
 	note = json_get(&json, 0, "note");
-	own_text(&json, note, text, sizeof(text));
+	bot_note_text(&json, note, text, sizeof(text));
 	ck_assert_str_eq(text, "a long ");
-	ck_assert_int_eq(own_unit(&json, note), OWN_UNIT_WIN);
-	ck_assert_int_eq(own_samples(&json, note), 12);
-	list = own_values(&json, note);
+	ck_assert_int_eq(bot_note_unit(&json, note), BOT_NOTE_UNIT_WIN);
+	ck_assert_int_eq(bot_note_samples(&json, note), 12);
+	list = bot_note_values(&json, note);
 	ck_assert_int_ge(list, 0);
 	list = json_first(&json, list);
-	ck_assert(own_value(&json, list, NULL, &action, &value));
+	ck_assert(bot_note_value(&json, list, NULL, &action, &value));
 	ck_assert_int_eq(action.act, ACT_DISCARD);
 	ck_assert_double_eq(value, -2.5);
 	list = json_next(&json, list);
-	ck_assert(!own_value(&json, list, NULL, &action, &value));
+	ck_assert(!bot_note_value(&json, list, NULL, &action, &value));
 	keep("\"words\"", NULL);
 	note = json_get(&json, 0, "note");
-	own_text(&json, note, text, sizeof(text));
+	bot_note_text(&json, note, text, sizeof(text));
 	ck_assert_str_eq(text, "words");
-	ck_assert_int_eq(own_unit(&json, note), OWN_UNIT_NONE);
-	ck_assert_int_eq(own_samples(&json, note), -1);
-	ck_assert_int_eq(own_values(&json, note), -1);
+	ck_assert_int_eq(bot_note_unit(&json, note), BOT_NOTE_UNIT_NONE);
+	ck_assert_int_eq(bot_note_samples(&json, note), -1);
+	ck_assert_int_eq(bot_note_values(&json, note), -1);
 }
 END_TEST
 

@@ -25,10 +25,10 @@ START_TEST(little_is_kept_as_it_is)
 	struct botlog log = { 0 };
 	char *text;
 
-	botlog_add(&log, "hel", 3);
-	botlog_add(&log, "lo", 2);
+	botlog_append(&log, "hel", 3);
+	botlog_append(&log, "lo", 2);
 	botlog_note(&log, "a note");
-	botlog_add(&log, "end", 3);
+	botlog_append(&log, "end", 3);
 	text = written(&log);
 	ck_assert_str_eq(text, "hello\n-- a note\nend\n");
 	free(text);
@@ -47,7 +47,7 @@ START_TEST(much_is_kept_at_both_ends)
 
 	for (unsigned i = 0; i < 100000; i++) {
 		snprintf(line, sizeof(line), "%07u\n", i);
-		botlog_add(&log, line, 8);
+		botlog_append(&log, line, 8);
 	}
 	text = written(&log);
 	ck_assert_int_eq(strncmp(text, "0000000\n0000001\n", 16), 0);
@@ -69,18 +69,18 @@ START_TEST(no_flood_washes_a_note_away)
 
 	memset(noise, 'n', sizeof(noise));
 	memset(request, 'r', sizeof(request) - 1);
-	botlog_add(&log, "first\n", 6);
+	botlog_append(&log, "first\n", 6);
 	botlog_note(&log, "one");
 	for (unsigned i = 0; i < 20; i++) {
-		botlog_add(&log, noise, sizeof(noise));
+		botlog_append(&log, noise, sizeof(noise));
 		if (i == 9) {
-			botlog_piece(&log, "two\nasked: ", true);
-			botlog_piece(&log, request, true);
-			botlog_piece(&log, request, true);
-			botlog_piece(&log, "", false);
+			botlog_note_part(&log, "two\nasked: ", true);
+			botlog_note_part(&log, request, true);
+			botlog_note_part(&log, request, true);
+			botlog_note_part(&log, "", false);
 		}
 	}
-	botlog_add(&log, "\nlast\n", 6);
+	botlog_append(&log, "\nlast\n", 6);
 	botlog_note(&log, "three");
 	text = written(&log);
 	ck_assert_int_eq(strncmp(text, "first\n-- one\nnnn", 16), 0);
@@ -106,12 +106,12 @@ START_TEST(two_writers_do_not_share_a_line)
 	struct botlog log = { 0 };
 	char *text;
 
-	botlog_add(&log, "Traceback\n", 10);
-	botlog_piece(&log, "forfeits the match", true);
+	botlog_append(&log, "Traceback\n", 10);
+	botlog_note_part(&log, "forfeits the match", true);
 	botlog_note(&log, "the process exited with status 1");
-	botlog_piece(&log, "\nasked: ", true);
-	botlog_piece(&log, "this", false);
-	botlog_piece(&log, "another", false);
+	botlog_note_part(&log, "\nasked: ", true);
+	botlog_note_part(&log, "this", false);
+	botlog_note_part(&log, "another", false);
 	text = written(&log);
 	ck_assert_str_eq(text, "Traceback\n"
 			       "-- forfeits the match\nasked: this\n"
@@ -131,7 +131,7 @@ numbered(unsigned lines)
 	for (unsigned i = 1; i <= lines; i++) {
 		int n = snprintf(line, sizeof(line), "line %u\n", i);
 
-		botlog_add(&log, line, (size_t)n);
+		botlog_append(&log, line, (size_t)n);
 	}
 	return log;
 }
@@ -141,19 +141,19 @@ START_TEST(both_ends_are_shown)
 	struct botlog log = numbered(9);
 	char out[400];
 
-	botlog_ends(&log, 4, 5, out, sizeof(out));
+	botlog_excerpt(&log, 4, 5, out, sizeof(out));
 	ck_assert_str_eq(out, "\n    line 1\n    line 2\n    line 3\n    line 4"
 			      "\n    line 5\n    line 6\n    line 7\n    line 8"
 			      "\n    line 9");
-	botlog_ends(&log, 2, 1, out, sizeof(out));
+	botlog_excerpt(&log, 2, 1, out, sizeof(out));
 	ck_assert_str_eq(out, "\n    line 1\n    line 2\n    (6 lines left out)"
 			      "\n    line 9");
 	/* 11 bytes a line, 23 what is left out */
-	botlog_ends(&log, 9, 9, out, 77);
+	botlog_excerpt(&log, 9, 9, out, 77);
 	ck_assert_str_eq(out, "\n    line 1\n    line 2\n    (5 lines left out)"
 			      "\n    line 8\n    line 9");
 	botlog_release(&log);
-	botlog_ends(&log, 2, 1, out, sizeof(out));
+	botlog_excerpt(&log, 2, 1, out, sizeof(out));
 	ck_assert_str_eq(out, "");
 }
 END_TEST
@@ -174,7 +174,7 @@ START_TEST(what_is_said_again_is_shown_once)
 	struct botlog log = { 0 };
 	char out[1000];
 
-	botlog_add(&log, "mine\n", 5);
+	botlog_append(&log, "mine\n", 5);
 	fault(&log, 1, "timeout: no answer within 2000 ms");
 	fault(&log, 2, "illegal, gin 4.2: pass");
 	fault(&log, 3, "timeout: no answer within 31 ms");
@@ -183,7 +183,7 @@ START_TEST(what_is_said_again_is_shown_once)
 	fault(&log, 4, "timeout: no answer within 2 ms");
 	botlog_note(&log, "forfeits the match: 4 faults, the last one timeout");
 	botlog_note(&log, "the process was killed");
-	botlog_ends(&log, 20, 20, out, sizeof(out));
+	botlog_excerpt(&log, 20, 20, out, sizeof(out));
 	ck_assert_str_eq(out,
 			 "\n    mine"
 			 "\n    -- fault 1, timeout: no answer within 2000 "
@@ -197,7 +197,7 @@ START_TEST(what_is_said_again_is_shown_once)
 	botlog_reset(&log);
 	fault(&log, 1, "illegal, gin 4.2: pass");
 	botlog_note(&log, "forfeits the match: it ended");
-	botlog_ends(&log, 20, 20, out, sizeof(out));
+	botlog_excerpt(&log, 20, 20, out, sizeof(out));
 	ck_assert_ptr_nonnull(strstr(out, "forfeits the match: it ended"));
 	botlog_release(&log);
 }
@@ -209,8 +209,8 @@ ck_shown(const char *said, size_t len, size_t size, const char *expected)
 	struct botlog log = { 0 };
 	char out[600];
 
-	botlog_add(&log, said, len);
-	botlog_ends(&log, 9, 9, out, size);
+	botlog_append(&log, said, len);
+	botlog_excerpt(&log, 9, 9, out, size);
 	ck_assert_str_eq(out, expected);
 	botlog_release(&log);
 }
@@ -223,8 +223,8 @@ START_TEST(nothing_that_is_shown_steers_a_terminal)
 	FILE *file = open_memstream(&text, &len);
 
 	ck_assert_ptr_nonnull(file);
-	botlog_add(&log, "a\033]0;b\007\tc\r\n\xc2\x9b\xff\xc3\xa9", 16);
-	botlog_show(&log, file);
+	botlog_append(&log, "a\033]0;b\007\tc\r\n\xc2\x9b\xff\xc3\xa9", 16);
+	botlog_print(&log, file);
 	fclose(file);
 	ck_assert_str_eq(text, "a ]0;b \tc \n  \xc3\xa9\n");
 	free(text);

@@ -39,7 +39,7 @@ setup(void)
 	ck_assert_int_eq(loop_init(&loop), 0);
 	signals = (struct watch){ -1, ready, NULL };
 	spawn_adopt_orphans();
-	ck_assert_int_eq(self_proc_signals(&loop, &signals), 0);
+	ck_assert_int_eq(self_proc_watch_signals(&loop, &signals), 0);
 }
 
 /* Build one bot with this command, unboxed, in at most @seconds. */
@@ -62,7 +62,7 @@ build(const char *command, int64_t seconds)
 		 command);
 	config = config_read("t.yaml", text, strlen(text), folder, &error);
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
-	ck_assert(bots_are_built(config));
+	ck_assert(bots_have_builds(config));
 	how.limits.seconds = seconds;
 	why.text[0] = '\0';
 	probe_book_init(&unfit, config->bot_count);
@@ -70,7 +70,7 @@ build(const char *command, int64_t seconds)
 	if (unfit.failed > 0) {
 		ck_assert_int_eq(end, BUILD_DONE); /* of the others */
 		ck_assert_uint_eq(unfit.failed, 1);
-		ck_assert_str_eq(unfit.told[1], why.text);
+		ck_assert_str_eq(unfit.message[1], why.text);
 		ck_assert_ptr_nonnull(strstr(why.text, unfit.why[1]));
 		ck_assert_ptr_null(strstr(unfit.why[1], "bot ann"));
 		end = BUILD_BROKEN;

@@ -15,7 +15,7 @@ static struct store_machine rows[] = {
 	{ .class = "slow", .speed = 0.7 },
 };
 static const struct store_machines machines = { rows, 3 };
-static struct by_class *by;
+static struct by_machine_class *by;
 
 static void
 begin(void)
@@ -107,7 +107,7 @@ START_TEST(points_differ)
 				0.0675, 1e-3);
 	ck_assert_double_eq_tol(by_machine_class_points(by, 1, 1).here, 0.75,
 				1e-12);
-	ck_assert_int_ge(by_machine_class_most(by, 0, &differ),
+	ck_assert_int_ge(by_machine_class_find_max(by, 0, &differ),
 			 0); /* two were seen */
 	ck_assert_double_eq_tol(
 		differ, 2 * by_machine_class_points(by, 0, 0).differ, 1e-9);
@@ -123,7 +123,7 @@ START_TEST(a_few_groups_tell_nothing)
 	for (unsigned i = 0; i < 16; i++)
 		add(1 + i / 8, i / 8, i < 8, false);
 	ck_assert(isnan(by_machine_class_points(by, 0, 0).differ));
-	ck_assert_int_eq(by_machine_class_most(by, 0, &differ), -1);
+	ck_assert_int_eq(by_machine_class_find_max(by, 0, &differ), -1);
 }
 END_TEST
 

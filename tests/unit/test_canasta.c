@@ -23,7 +23,7 @@ static const unsigned tables[] = { 2, 3, 4, 5, 6 };
 static void
 begin(unsigned players)
 {
-	position_begin(&state, &rules, "canasta", "", players);
+	position_init(&state, &rules, "canasta", "", players);
 }
 
 static void
@@ -53,7 +53,7 @@ hold(const char *text)
 {
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		memset(&state.hands[i], 0, sizeof(state.hands[i]));
-	state.hands[0] = hand_of(text);
+	state.hands[0] = hand_parse(text);
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	state.from = FROM_STOCK;

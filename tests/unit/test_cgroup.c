@@ -24,7 +24,7 @@ static void
 ck_group(const char *own, const char *mounts, const char *expected)
 {
 	char path[CGROUP_PATH_MAX] = "untouched";
-	bool found = group_of(own, mounts, path);
+	bool found = cgroup_find_path(own, mounts, path);
 
 	ck_assert(found == (expected != NULL));
 	if (expected != NULL)

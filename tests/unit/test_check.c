@@ -28,7 +28,7 @@ run(const char *text, char **said)
 	ck_assert_int_eq(fclose(file), 0);
 	out = open_memstream(said, &size);
 	ck_assert_ptr_nonnull(out);
-	check_file(path, &count, out);
+	cases_check_file(path, &count, out);
 	fclose(out);
 	unlink(path);
 	return count;
@@ -62,11 +62,11 @@ static const struct {
 	{ "no map", "[7H, 7D, 7C]", "expected a map" },
 	{ "no such option",
 	  "{cards: [7H, 7D, 7C], legal: true, options: {x: 1}}",
-	  "rummy has no option x" },
+	  "unknown option \"x\" of rummy" },
 	{ "too many players", "{cards: [7H, 7D, 7C], legal: true, players: 7}",
 	  "rummy cannot be played by 7" },
 	{ "no such kind", "{cards: [7H, 7D, 7C], legal: true, kind: pair}",
-	  "there is no kind of meld" },
+	  "unknown kind of meld" },
 };
 
 START_TEST(single_melds)
@@ -168,20 +168,20 @@ static const struct {
 	  "expected ok, refused: " },
 	{ "played, not expected", POSITION,
 	  "[[0, {do: discard, card: 3D}, illegal]]", "{}",
-	  "expected illegal, was played" },
+	  "expected illegal, but it was played" },
 	{ "no move", POSITION, "[[0, {do: pass}, maybe]]", "{}",
 	  "expected [seat, action, ok or illegal]" },
 	{ "a bare word for a move", POSITION, "[pass]", "{}",
 	  "expected [seat, action, ok or illegal]" },
 	{ "a card too often",
 	  "{hands: {0: [3D, 3D], 1: [JC]}, stock: [], discard: [9H]}", DRAWN,
-	  "{}", "3D stands 2 times; the pack has 1" },
+	  "{}", "3D occurs 2 times; the pack has 1" },
 	{ "a card in stock and hand",
 	  "{hands: {0: [3D], 1: [JC]}, stock: [3D], discard: [9H]}", DRAWN,
-	  "{}", "3D stands 2 times; the pack has 1" },
+	  "{}", "3D occurs 2 times; the pack has 1" },
 	{ "a card that the game has not",
 	  "{hands: {0: [X1], 1: [JC]}, stock: []}", DRAWN, "{}",
-	  "X1 stands 1 times; the pack has 0" },
+	  "X1 occurs 1 times; the pack has 0" },
 	{ "no meld on the table",
 	  "{hands: {0: [3D]}, table: [{owner: 0, cards: [3S, 4S, 6S]}]}", DRAWN,
 	  "{}", "this is no meld" },
@@ -407,7 +407,7 @@ START_TEST(a_file_that_is_not_there)
 	char *said = NULL;
 	FILE *out = open_memstream(&said, &size);
 
-	check_file("/nowhere/cases.yaml", &count, out);
+	cases_check_file("/nowhere/cases.yaml", &count, out);
 	fclose(out);
 	ck_assert_uint_eq(count.failed, 1);
 	ck_assert_ptr_nonnull(strstr(said, "/nowhere/cases.yaml"));

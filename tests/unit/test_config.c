@@ -29,13 +29,13 @@ static const struct mistake {
 	const char *says;
 } mistakes[] = {
 	{ "no game", BOTS, "t.yaml:1:1", "game: gin" },
-	{ "no bots", HEAD, "t.yaml:1:1", "no bots" },
+	{ "no bots", HEAD, "t.yaml:1:1", "bots are missing" },
 	{ "nothing", "", "t.yaml:", "" },
 	{ "a list", "[1, 2]", "t.yaml:1:1", "expected keys" },
 	{ "unknown key", HEAD BOTS "round: 3\n", "t.yaml:3:1",
 	  "did you mean rounds" },
 	{ "strange key", HEAD BOTS "zzzzzzzz: 3\n", "t.yaml:3:1",
-	  "known are name, game" },
+	  "known keys are name, game" },
 	{ "doubled key", HEAD BOTS "rounds: 3\nrounds: 4\n", "t.yaml:4:1",
 	  "rounds" },
 	{ "apart: no lists", HEAD BOTS "apart: cat\n", "t.yaml:3:8",
@@ -47,7 +47,7 @@ static const struct mistake {
 	{ "apart: no bot", HEAD BOTS "apart: [[cat, sg]]\n", "t.yaml:3:15",
 	  "did you mean sh" },
 	{ "apart: nothing like it", HEAD "apart: [[cat, zebra]]\n" BOTS,
-	  "t.yaml:2:15", "they are cat, sh" },
+	  "t.yaml:2:15", "the bots are cat, sh" },
 	{ "anchor: no map", HEAD BOTS "anchor: cat\n", "t.yaml:3:9",
 	  "expected one bot and its rating" },
 	{ "anchor: two", HEAD BOTS "anchor: {cat: 1, sh: 2}\n", "t.yaml:3:9",
@@ -61,7 +61,7 @@ static const struct mistake {
 	{ "apart: in two lists",
 	  HEAD "bots: [/bin/cat, /bin/sh, /bin/ls]\n"
 	       "apart: [[cat, sh], [ls, sh]]\n",
-	  "t.yaml:3:25", "sh stands there twice" },
+	  "t.yaml:3:25", "sh occurs twice" },
 	{ "apart: nobody left", HEAD BOTS "apart: [[cat, sh]]\n", "t.yaml:3:8",
 	  "1 of 2 seats" },
 	{ "apart: no third",
@@ -125,9 +125,9 @@ static const struct mistake {
 	  "did you mean house:greedy?" },
 	{ "a house bot in two words",
 	  HEAD "bots:\n- /bin/cat\n- house: greedy\n", "t.yaml:4:3",
-	  "no blank" },
+	  "without spaces" },
 	{ "a path as on Windows", HEAD "bots: [/bin/cat, bots\\ann.py]\n",
-	  "t.yaml:2:18", "written with /" },
+	  "t.yaml:2:18", "write a path with /" },
 	{ "bot not executable", HEAD "bots: [/bin/cat, /etc/passwd]\n",
 	  "t.yaml:2:18", "chmod +x" },
 	{ "a folder", HEAD "bots: [/bin/cat, /etc/]\n", "t.yaml:2:18",
@@ -135,7 +135,7 @@ static const struct mistake {
 	{ "no folder", HEAD "bots: [/bin/cat, {dir: no, run: ./a}]\n",
 	  "t.yaml:2:18", "does not exist" },
 	{ "open quote", HEAD "bots: [/bin/cat, \"sh 'a\"]\n", "t.yaml:2:18",
-	  "left open" },
+	  "is not closed in" },
 	{ "a shell's word", HEAD "bots: [/bin/cat, \"make && ./a\"]\n",
 	  "t.yaml:2:18", "so \"&&\" would be an argument" },
 	{ "a shell's word, not cut off",
@@ -508,7 +508,7 @@ START_TEST(commands_are_split_without_a_shell)
 	struct diag diag;
 
 	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
-		char **words = words_split(row[i].text, &diag);
+		char **words = words_split_command(row[i].text, &diag);
 		size_t k = 0;
 
 		ck_assert_ptr_nonnull(words);
@@ -517,8 +517,8 @@ START_TEST(commands_are_split_without_a_shell)
 		ck_assert_ptr_null(words[k]);
 		words_free(words);
 	}
-	ck_assert_ptr_null(words_split("  ", &diag));
-	ck_assert_ptr_null(words_split("a 'b", &diag));
+	ck_assert_ptr_null(words_split_command("  ", &diag));
+	ck_assert_ptr_null(words_split_command("a 'b", &diag));
 }
 END_TEST
 

@@ -61,7 +61,7 @@ static const struct {
 	{ "a NUL", "a,b\n1,\0", 7, "f:2: a NUL" },
 	{ "a quote within", "a,b\n1,x\"y\"\n", 11, "f:2: a quote in the" },
 	{ "text behind a quote", "a,b\n1,\"x\" y\n", 12, "f:2: a quote" },
-	{ "a quote left open", "a,b\n1,\"x\n", 9, "f:2: a field in quotes" },
+	{ "a quote left open", "a,b\n1,\"x\n", 9, "f:2: a quoted field" },
 };
 
 static struct csv *

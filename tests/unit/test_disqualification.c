@@ -62,7 +62,7 @@ left_of(const char *seats, const char *places, unsigned sides, const char *who)
 
 	for (; *who != '\0'; who++)
 		strike[strikes.count++].bot = (unsigned)(*who - 'a');
-	if (!disqualification_leave(&strikes, &match, &left))
+	if (!disqualification_filter(&strikes, &match, &left))
 		return "";
 	for (unsigned i = 0; i < left.seats; i++)
 		*at++ = (char)('a' + (int)left.seat[i].bot);
@@ -108,7 +108,7 @@ START_TEST(a_void_match_stays_void)
 	struct disqualification strike = { .bot = 0 };
 	struct disqualifications strikes = { 1, &strike };
 
-	ck_assert(disqualification_leave(&strikes, &nothing, &left));
+	ck_assert(disqualification_filter(&strikes, &nothing, &left));
 	ck_assert_uint_eq(left.seats, 0);
 }
 END_TEST
@@ -122,15 +122,15 @@ START_TEST(points_are_of_the_table_that_is_left)
 	struct disqualifications strikes = { 1, &strike };
 	struct standing rows[6];
 
-	standings_expect_fewer(standings);
+	standings_allow_fewer_sides(standings);
 	for (unsigned i = 0; i < 3; i++) {
-		ck_assert(disqualification_leave(&strikes, &all, &left));
+		ck_assert(disqualification_filter(&strikes, &all, &left));
 		standings_add(standings, &left);
 	}
 	all = seated("bcde", "4123", 0);
-	ck_assert(disqualification_leave(&strikes, &all, &left));
+	ck_assert(disqualification_filter(&strikes, &all, &left));
 	standings_add(standings, &left);
-	standings_pass(standings, 2);
+	standings_add_uncounted(standings, 2);
 	standings_rank(standings, rows);
 	ck_assert_uint_eq(standings_matches(standings), 5);
 	ck_assert_uint_eq(rows[0].bot, 1); /* 1, 1, 1, 0 of four */
@@ -153,7 +153,7 @@ holds(const char *names)
 		      "%s", diag.text);
 	for (unsigned i = 0; i < strikes.count; i++)
 		len += (size_t)snprintf(found + len, sizeof(found) - len, "%s ",
-					bots[strikes.strike[i].bot].name);
+					bots[strikes.row[i].bot].name);
 	ck_assert_str_eq(found, names);
 	disqualification_release(&strikes);
 }
@@ -163,22 +163,24 @@ START_TEST(the_last_decision_holds)
 	struct disqualifications strikes;
 
 	holds("");
-	ck_assert(disqualification_note(stored_dir, &run, "cid", "one author",
-					&diag));
-	ck_assert(disqualification_note(stored_dir, &run, "bea",
-					"\x1b[31m \"so\"", &diag));
+	ck_assert(disqualification_append(stored_dir, &run, "cid", "one author",
+					  &diag));
+	ck_assert(disqualification_append(stored_dir, &run, "bea",
+					  "\x1b[31m \"so\"", &diag));
 	holds("bea cid ");
-	ck_assert(disqualification_note(stored_dir, &run, "cid", "two names",
-					&diag));
+	ck_assert(disqualification_append(stored_dir, &run, "cid", "two names",
+					  &diag));
 	holds("bea cid ");
 	ck_assert(disqualification_read(&strikes, stored_dir, &run, &diag));
-	ck_assert_str_eq(disqualification_of(&strikes, 2)->reason, "two names");
-	ck_assert_str_eq(disqualification_of(&strikes, 1)->reason,
+	ck_assert_str_eq(disqualification_find(&strikes, 2)->reason,
+			 "two names");
+	ck_assert_str_eq(disqualification_find(&strikes, 1)->reason,
 			 "\x1b[31m \"so\"");
-	ck_assert_uint_eq(strlen(disqualification_of(&strikes, 1)->when), 20);
-	ck_assert_ptr_null(disqualification_of(&strikes, 0));
+	ck_assert_uint_eq(strlen(disqualification_find(&strikes, 1)->when), 20);
+	ck_assert_ptr_null(disqualification_find(&strikes, 0));
 	disqualification_release(&strikes);
-	ck_assert(disqualification_note(stored_dir, &run, "cid", NULL, &diag));
+	ck_assert(
+		disqualification_append(stored_dir, &run, "cid", NULL, &diag));
 	holds("bea ");
 }
 END_TEST
@@ -200,8 +202,10 @@ START_TEST(half_a_line_of_a_killed_command_does_not_count)
 	size_t size, first;
 	FILE *file;
 
-	ck_assert(disqualification_note(stored_dir, &run, "cid", "one", &diag));
-	ck_assert(disqualification_note(stored_dir, &run, "bea", "two", &diag));
+	ck_assert(
+		disqualification_append(stored_dir, &run, "cid", "one", &diag));
+	ck_assert(
+		disqualification_append(stored_dir, &run, "bea", "two", &diag));
 	file = fopen(path, "r");
 	ck_assert_ptr_nonnull(file);
 	size = fread(text, 1, sizeof(text), file);
@@ -213,8 +217,8 @@ START_TEST(half_a_line_of_a_killed_command_does_not_count)
 
 		cut(path, text, len);
 		holds(bea ? "bea cid " : cid ? "cid " : "");
-		ck_assert_msg(disqualification_note(stored_dir, &run, "dan",
-						    "three", &diag),
+		ck_assert_msg(disqualification_append(stored_dir, &run, "dan",
+						      "three", &diag),
 			      "%zu: %s", len, diag.text);
 		holds(bea ? "bea cid dan " : cid ? "cid dan " : "dan ");
 	}
@@ -227,8 +231,8 @@ static void
 refused(const char *name, const char *reason, const char *words)
 {
 	diag_set(&diag, "nothing");
-	ck_assert(
-		!disqualification_note(stored_dir, &run, name, reason, &diag));
+	ck_assert(!disqualification_append(stored_dir, &run, name, reason,
+					   &diag));
 	ck_assert_msg(strstr(diag.text, words) != NULL, "%s", diag.text);
 	holds("");
 }
@@ -243,9 +247,9 @@ START_TEST(what_makes_no_sense_is_refused)
 	memset(longest, 'x', sizeof(longest) - 1);
 	longest[sizeof(longest) - 1] = '\0';
 	refused("dam", "why", "did you mean dan?");
-	refused("dan", "", "say why");
-	refused("dan", longest, "say why");
-	refused("dan", NULL, "not struck out");
+	refused("dan", "", "--reason needs");
+	refused("dan", longest, "--reason needs");
+	refused("dan", NULL, "not disqualified");
 	file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);
 	fputs("{\"when\": \"now\", \"without\": \"dan\", \"reason\": \"r\"}\n"
@@ -269,7 +273,7 @@ end(void)
 
 	unlink(path);
 	free(path);
-	store_fixture_end();
+	store_fixture_teardown();
 }
 
 int
@@ -284,7 +288,7 @@ main(void)
 	tcase_add_test(left, a_void_match_stays_void);
 	tcase_add_test(left, points_are_of_the_table_that_is_left);
 	suite_add_tcase(suite, left);
-	tcase_add_checked_fixture(kept, store_fixture_begin, end);
+	tcase_add_checked_fixture(kept, store_fixture_setup, end);
 	tcase_add_test(kept, the_last_decision_holds);
 	tcase_add_test(kept, half_a_line_of_a_killed_command_does_not_count);
 	tcase_add_test(kept, what_makes_no_sense_is_refused);

@@ -41,7 +41,7 @@ parts(const char *word, const char *log, bool is, unsigned deal, unsigned event)
 	struct event_pos place;
 	char *path;
 
-	ck_assert_int_eq(event_pos_of_log(word, &path, &place), is);
+	ck_assert_int_eq(event_pos_split_log(word, &path, &place), is);
 	ck_assert_str_eq(path, log);
 	if (is) {
 		ck_assert_uint_eq(place.deal, deal);

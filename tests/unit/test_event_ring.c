@@ -39,14 +39,14 @@ rest(uint64_t place)
 static bool
 say(const char *text, bool deal)
 {
-	return event_ring_put(&tape, NULL, deal, text, strlen(text));
+	return event_ring_append(&tape, NULL, deal, text, strlen(text));
 }
 
 START_TEST(all_is_told_in_order)
 {
 	ck_assert(say("one", false));
 	ck_assert(say("two", true));
-	ck_assert(event_ring_put(&tape, "over", false, "three", 5));
+	ck_assert(event_ring_append(&tape, "over", false, "three", 5));
 	ck_assert_str_eq(rest(event_ring_find(&tape, 0)),
 			 "id: 1\ndata: one\n\nid: 2\ndata: two\n\n"
 			 "id: 3\nevent: over\ndata: three\n\n");

@@ -273,7 +273,7 @@ static void
 check_cards(void)
 {
 	unsigned copies;
-	card_t card = deck_astray(&state, &copies);
+	card_t card = deck_find_miscount(&state, &copies);
 
 	MUST(card == CARD_NONE, "card %u: %u copies", card, copies);
 }

@@ -51,7 +51,7 @@ match(uint64_t number, enum verdict verdict, unsigned faults, unsigned noise,
 	struct botlog log = { 0 };
 	struct store_match row;
 
-	botlog_add(&log, wrote, strlen(wrote));
+	botlog_append(&log, wrote, strlen(wrote));
 	outcome->job = JOB_MATCH;
 	outcome->fixture = (struct fixture){ .match = number,
 					     .round = 1,
@@ -70,9 +70,9 @@ match(uint64_t number, enum verdict verdict, unsigned faults, unsigned noise,
 	outcome->seat[1].verdict = verdict;
 	if (verdict != VERDICT_OK)
 		memcpy(outcome->seat[1].detail, "why", sizeof("why"));
-	match_row_take(&row, outcome, "", 2, 0, 0);
+	match_row_init(&row, outcome, "", 2, 0, 0);
 	standings_add(standings, &row);
-	fault_summary_note(book, outcome);
+	fault_summary_add(book, outcome);
 	free(outcome);
 	botlog_release(&log);
 }
@@ -85,7 +85,7 @@ ck_told(const char *dir, const char *expected)
 	FILE *out = open_memstream(&text, &len);
 
 	ck_assert_ptr_nonnull(out);
-	fault_summary_tell(out, book, standings, &run, NULL, dir);
+	fault_summary_print(out, book, standings, &run, NULL, dir);
 	fclose(out);
 	ck_assert_str_eq(text, expected);
 	free(text);
@@ -111,14 +111,14 @@ END_TEST
 START_TEST(noise_is_told_before_it_costs_a_match)
 {
 	match(1, VERDICT_OK, 0, 1, "-- no JSON object, ignored: x\n");
-	ck_told(NULL, "bot bob had 1 line on its standard output that was "
-		      "no answer\n"
-		      "  from its log of match 1:\n"
+	ck_told(NULL, "bot bob had 1 line on standard output that is "
+		      "not an answer\n"
+		      "  its stderr in match 1:\n"
 		      "    -- no JSON object, ignored: x\n");
 	match(2, VERDICT_FLOOD, 0, 1000, "");
 	ck_told("results/t",
-		"bot bob forfeited 1 of its 2 matches, with 1001 lines on its "
-		"standard output that were no answers: see "
+		"bot bob forfeited 1 of its 2 matches, with 1001 lines on "
+		"standard output that are not answers: see "
 		"results/t/bots/bob; match 2: why\n");
 }
 END_TEST
@@ -128,9 +128,9 @@ START_TEST(faults_are_shown_before_noise)
 	match(1, VERDICT_OK, 0, 1, "-- no JSON object, ignored: x\n");
 	match(2, VERDICT_OK, 1, 0, "-- fault 1\n");
 	match(3, VERDICT_OK, 1, 1, "-- fault 2\n");
-	ck_told(NULL, "bot bob had 2 faults, 2 lines on its standard output "
-		      "that were no answers\n"
-		      "  from its log of match 2:\n"
+	ck_told(NULL, "bot bob had 2 faults, 2 lines on standard output "
+		      "that are not answers\n"
+		      "  its stderr in match 2:\n"
 		      "    -- fault 1\n");
 }
 END_TEST
@@ -142,7 +142,7 @@ START_TEST(the_first_forfeit_is_shown_where_nothing_is_kept)
 	match(3, VERDICT_EXIT, 0, 0, "second\n");
 	ck_told(NULL, "bot bob forfeited 2 of its 3 matches, with 1 fault; "
 		      "match 2: why\n"
-		      "  from its log of match 2:\n"
+		      "  its stderr in match 2:\n"
 		      "    first\n"
 		      "    crash [2J\n");
 }
@@ -154,19 +154,19 @@ START_TEST(what_is_taken_out_hides_nothing)
 	match(1, VERDICT_OK, 0, 1, "noise\n");
 	match(2, VERDICT_OK, 1, 0, "a fault\n");
 	match(4, VERDICT_EXIT, 0, 0, "crash\n");
-	fault_summary_end_at(book, 3);
+	fault_summary_truncate(book, 3);
 	standings_free(standings);
 	standings = standings_new(&run);
 	match(1, VERDICT_OK, 0, 1, "noise, once more\n");
 	match(2, VERDICT_OK, 1, 0, "a fault, once more\n");
-	ck_told(NULL, "bot bob had 1 fault, 1 line on its standard output that "
-		      "was no answer\n"
-		      "  from its log of match 2:\n"
+	ck_told(NULL, "bot bob had 1 fault, 1 line on standard output that "
+		      "is not an answer\n"
+		      "  its stderr in match 2:\n"
 		      "    a fault\n");
-	fault_summary_end_at(book, 1);
-	ck_told(NULL, "bot bob had 1 fault, 1 line on its standard output that "
-		      "was no answer\n"
-		      "  from its log of match 1:\n"
+	fault_summary_truncate(book, 1);
+	ck_told(NULL, "bot bob had 1 fault, 1 line on standard output that "
+		      "is not an answer\n"
+		      "  its stderr in match 1:\n"
 		      "    noise\n");
 }
 END_TEST
@@ -179,7 +179,7 @@ START_TEST(a_long_line_is_cut_between_characters)
 	match(1, VERDICT_OK, 1, 0, line);
 	snprintf(expected, sizeof(expected),
 		 "bot bob had 1 fault\n"
-		 "  from its log of match 1:\n"
+		 "  its stderr in match 1:\n"
 		 "    %0199d\xc3\xa9...\n    end\n",
 		 0);
 	ck_told(NULL, expected);
@@ -198,7 +198,7 @@ START_TEST(a_message_above_a_long_stack_is_shown)
 	match(1, VERDICT_EXIT, 0, 0, wrote);
 	n = (size_t)snprintf(expected, sizeof(expected),
 			     "bot bob forfeited 1 of its 1 match; match 1: why"
-			     "\n  from its log of match 1:\n    Error: Cannot "
+			     "\n  its stderr in match 1:\n    Error: Cannot "
 			     "find module 'x'\n");
 	for (unsigned i = 0; i < 40; i++) {
 		if (i == 7)

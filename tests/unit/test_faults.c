@@ -21,8 +21,9 @@ static char action[2000];
 static void
 bot_half_line(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	bot_answer_lines(1, in, out);
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		fputs("{\"do\":", out);
 		fflush(out);
 	}
@@ -31,7 +32,7 @@ bot_half_line(FILE *in, FILE *out)
 static void
 bot_greets_without_newline(FILE *in, FILE *out)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+	if (bot_read_request(in, line, sizeof(line), action, sizeof(action)))
 		fputs("{}", out);
 	fflush(out);
 	while (fgets(line, sizeof(line), in) != NULL)
@@ -64,7 +65,8 @@ static void
 bot_exits_later(FILE *in, FILE *out)
 {
 	for (unsigned i = 0; i < 4; i++) {
-		bot_asked(in, line, sizeof(line), action, sizeof(action));
+		bot_read_request(in, line, sizeof(line), action,
+				 sizeof(action));
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -92,7 +94,7 @@ static void
 bot_dies_in_a_line(FILE *in, FILE *out)
 {
 	bot_exits_later(in, out);
-	bot_asked(in, line, sizeof(line), action, sizeof(action));
+	bot_read_request(in, line, sizeof(line), action, sizeof(action));
 	fputs("{\"do\":\"draw\",\"from\":\"stock\"}", out); /* no newline */
 }
 
@@ -124,8 +126,9 @@ bot_floods_noise(FILE *in, FILE *out)
 static void
 say_each_time(FILE *in, FILE *out, const char *words)
 {
-	bot_answers(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	bot_answer_lines(1, in, out);
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		fputs(words, out);
 		fflush(out);
 	}
@@ -146,8 +149,8 @@ bot_wrong_types(FILE *in, FILE *out)
 static void
 bot_echoes(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+	bot_answer_lines(1, in, out);
+	while (bot_read_request(in, line, sizeof(line), action, sizeof(action)))
 		fputs(line, out);
 }
 
@@ -162,9 +165,10 @@ static void
 bot_answers_twice(FILE *in, FILE *out)
 {
 	setvbuf(out, NULL, _IOFBF, 65536); /* both lines in one write */
-	bot_answers(1, in, out);
+	bot_answer_lines(1, in, out);
 	fflush(out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		fprintf(out, "%s\n%s\n", action, action);
 		fflush(out);
 	}
@@ -184,8 +188,9 @@ bot_deep(FILE *in, FILE *out)
 static void
 bot_nul(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	bot_answer_lines(1, in, out);
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		fwrite("{\"do\":\"pa\0ss\"}\n", 1, 15, out);
 		fflush(out);
 	}
@@ -207,7 +212,7 @@ bot_empty(FILE *in, FILE *out)
 static void
 bot_greets_wrongly(FILE *in, FILE *out)
 {
-	(void)bot_asked(in, line, sizeof(line), action, sizeof(action));
+	(void)bot_read_request(in, line, sizeof(line), action, sizeof(action));
 	fputs("{\"name\":}\n", out);
 	while (fgets(line, sizeof(line), in) != NULL)
 		;
@@ -228,7 +233,7 @@ bot_answers_a_word(FILE *in, FILE *out)
 static void
 bot_greets_with_a_list(FILE *in, FILE *out)
 {
-	(void)bot_asked(in, line, sizeof(line), action, sizeof(action));
+	(void)bot_read_request(in, line, sizeof(line), action, sizeof(action));
 	fputs("[]\n", out);
 	while (fgets(line, sizeof(line), in) != NULL)
 		;
@@ -338,7 +343,8 @@ assert_only_seat_0_suffers(const struct sin *sin)
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
-	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"forfeit\""), 1);
+	ck_assert_uint_eq(
+		count_occurrences(sitting.log, "{\"type\":\"forfeit\""), 1);
 	ck_assert_ptr_nonnull(strstr(sitting.log, "{\"type\":\"seed\","));
 	ck_assert_ptr_nonnull(strstr(sitting.notes, "0: forfeits the match"));
 }
@@ -397,11 +403,12 @@ END_TEST
 static void
 bot_takes_its_time(FILE *in, FILE *out)
 {
-	bot_answers(1, in, out);
+	bot_answer_lines(1, in, out);
 	for (unsigned i = 0;
-	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+	     bot_read_request(in, line, sizeof(line), action, sizeof(action));
+	     i++) {
 		if (i < 2)
-			bot_naps(TRY_NAP_MS);
+			bot_sleep(TRY_NAP_MS);
 		fprintf(out, "%s\n", i == 0 ? "{\"do\":\"buy\"}" : action);
 		fflush(out);
 	}
@@ -430,8 +437,9 @@ bot_that_learns(FILE *in, FILE *out)
 {
 	unsigned asked = 0;
 
-	bot_answers(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	bot_answer_lines(1, in, out);
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		bool right = asked++ % (WRONG + 1) == WRONG;
 
 		fprintf(out, "%s\n", right ? action : "{\"do\":\"buy\"}");

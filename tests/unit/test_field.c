@@ -42,11 +42,11 @@ START_TEST(no_act_has_two_fields_of_one_key)
 		for (unsigned i = 0; i < FIELDS; i++) {
 			struct bytes key = field_keys[i].key;
 			unsigned has = field_of(key.at, key.len) &
-				       (row->fields | row->told);
+				       (row->fields | row->event_fields);
 
 			ck_assert_int_le(__builtin_popcount(has), 1);
 		}
-		ck_assert_uint_eq(row->fields & row->told, 0);
+		ck_assert_uint_eq(row->fields & row->event_fields, 0);
 	}
 }
 END_TEST
@@ -115,7 +115,8 @@ START_TEST(the_schema_names_the_same_fields)
 			ck_assert_msg(act != ACTS, "no act is \"%s\"", word);
 			acts[i] |= 1u << act;
 			hold(properties,
-			     i > 0 ? row->fields : row->fields | row->told,
+			     i > 0 ? row->fields
+				   : row->fields | row->event_fields,
 			     i > 0 ? none : events);
 		}
 	}

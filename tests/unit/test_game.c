@@ -17,7 +17,7 @@ static const uint8_t zero_seed[SEED_BYTES];
 static void
 use(const char *game, unsigned players)
 {
-	position_begin(&state, &rules, game, "", players);
+	position_init(&state, &rules, game, "", players);
 }
 
 static void
@@ -291,22 +291,23 @@ START_TEST(a_side_that_forfeits_at_one_seat_comes_last)
 	for (unsigned i = 0; i < 6; i++)
 		state.scores[i] = (int[]){ 10, 30, 20 }[i % 3];
 	rules.sides = 3;
-	game_places_gone(&state, 1u << 1, gone_in, places);
+	game_places_forfeited(&state, 1u << 1, gone_in, places);
 	expect_places(places, 3, 5, 1);
 	/* Seat 5 went in an earlier deal: its side comes behind that of 1. */
-	game_places_gone(&state, 1u << 1 | 1u << 5, gone_in, places);
+	game_places_forfeited(&state, 1u << 1 | 1u << 5, gone_in, places);
 	expect_places(places, 1, 3, 5);
 	/* A side goes with the first of its seats, also if its last one stays
 	 * longer than another side. */
 	gone_in[1] = 5;
 	gone_in[4] = 1;
 	gone_in[5] = 3;
-	game_places_gone(&state, 1u << 1 | 1u << 4 | 1u << 5, gone_in, places);
+	game_places_forfeited(&state, 1u << 1 | 1u << 4 | 1u << 5, gone_in,
+			      places);
 	expect_places(places, 1, 5, 3);
 	gone_in[1] = 3;
 	gone_in[5] = 2;
 	rules.sides = 0; /* each alone */
-	game_places_gone(&state, 1u << 1 | 1u << 5, gone_in, places);
+	game_places_forfeited(&state, 1u << 1 | 1u << 5, gone_in, places);
 	ck_assert_uint_eq(places[4], 1);
 	ck_assert_uint_eq(places[1], 5);
 	ck_assert_uint_eq(places[5], 6);

@@ -34,7 +34,7 @@ set_up(const char *options, const char *hand, unsigned turns, unsigned stock)
 	game_begin(&state, &rules, 2);
 	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 1 }, 1);
 	game_deal(&state, &stream, &events);
-	state.hands[0] = hand_of(hand);
+	state.hands[0] = hand_parse(hand);
 	left = (struct bag){ .n = 0 };
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		for (unsigned i = state.hands[0].of[card];
@@ -60,19 +60,19 @@ set_up(const char *options, const char *hand, unsigned turns, unsigned stock)
 }
 
 static double
-worth_of(const struct gin_heard *heard, enum act act, card_t card)
+worth_of(const struct gin_memory *heard, enum act act, card_t card)
 {
-	struct gin_found found = { .hand = 0 };
-	struct gin_scales eval;
+	struct gin_outs_cache found = { .hand = 0 };
+	struct gin_eval eval;
 	double best = -HUGE_VAL;
 	struct view view;
 
 	view_of(&state, 0, &view);
-	gin_scales_init(&eval, &gin_style_greedy, &view, heard, &found, &legal);
+	gin_eval_init(&eval, &gin_style_greedy, &view, heard, &found, &legal);
 	for (unsigned i = 0; i < legal.n; i++)
 		if (legal.at[i].act == act &&
 		    (card == CARD_NONE || legal.at[i].card == card))
-			best = fmax(best, gin_worth(&eval, &legal.at[i]));
+			best = fmax(best, gin_eval_action(&eval, &legal.at[i]));
 	return best;
 }
 
@@ -82,7 +82,7 @@ static const card_t nine = 2 * 16 + 9; /* 9D */
  * he has shown again since he has no more. */
 START_TEST(a_discard_beside_cards_that_the_other_took_is_worth_less)
 {
-	struct gin_heard heard = { .deal = 1 };
+	struct gin_memory heard = { .deal = 1 };
 	struct event event = { .seat = 1, .got_count = 1 };
 	double before, after;
 	struct view view;
@@ -93,12 +93,12 @@ START_TEST(a_discard_beside_cards_that_the_other_took_is_worth_less)
 	event.action.act = ACT_DRAW;
 	event.action.from = FROM_DISCARD;
 	event.got[0] = card_of(2, 10);
-	gin_hear(&heard, &view, &event);
+	gin_memory_observe(&heard, &view, &event);
 	after = worth_of(&heard, ACT_DISCARD, nine);
 	ck_assert_msg(after < before, "%f, and %f before", after, before);
 	event.action.act = ACT_DISCARD;
 	event.action.card = card_of(2, 10);
-	gin_hear(&heard, &view, &event);
+	gin_memory_observe(&heard, &view, &event);
 	ck_assert_double_eq(worth_of(&heard, ACT_DISCARD, nine), before);
 }
 END_TEST
@@ -106,7 +106,7 @@ END_TEST
 /* Of another deal it remembers nothing. */
 START_TEST(what_was_taken_in_another_deal_is_forgotten)
 {
-	struct gin_heard none = { .deal = 0 }, old = { .deal = 7 };
+	struct gin_memory none = { .deal = 0 }, old = { .deal = 7 };
 
 	old.his = UINT64_C(1) << card_of(2, 10) | UINT64_C(1) << card_of(2, 8);
 	set_up("", "AS 2S 3S 4H 4C 6D 9D JH QC KS KD", 8, 31);
@@ -118,21 +118,21 @@ END_TEST
 /* Weigh the list with what was found before, and without; returns whether a
  * discard was weighed by what was found before. */
 static bool
-weigh_twice(struct gin_found *found)
+weigh_twice(struct gin_outs_cache *found)
 {
-	const struct gin_heard none = { .deal = 0 };
-	struct gin_found nothing = { .hand = 0 };
-	struct gin_scales with, without;
+	const struct gin_memory none = { .deal = 0 };
+	struct gin_outs_cache nothing = { .hand = 0 };
+	struct gin_eval with, without;
 	uint64_t hand = found->hand, unseen = found->unseen;
 	struct view view;
 
 	view_of(&state, state.seat, &view);
-	gin_scales_init(&with, &gin_style_greedy, &view, &none, found, &legal);
-	gin_scales_init(&without, &gin_style_greedy, &view, &none, &nothing,
-			&legal);
+	gin_eval_init(&with, &gin_style_greedy, &view, &none, found, &legal);
+	gin_eval_init(&without, &gin_style_greedy, &view, &none, &nothing,
+		      &legal);
 	for (unsigned i = 0; i < legal.n; i++)
-		ck_assert_double_eq(gin_worth(&with, &legal.at[i]),
-				    gin_worth(&without, &legal.at[i]));
+		ck_assert_double_eq(gin_eval_action(&with, &legal.at[i]),
+				    gin_eval_action(&without, &legal.at[i]));
 	return state.phase == PHASE_PLAY && hand == nothing.hand &&
 	       unseen == nothing.unseen;
 }
@@ -141,7 +141,7 @@ weigh_twice(struct gin_found *found)
 START_TEST(what_was_found_before_changes_no_worth)
 {
 	static struct events events;
-	struct gin_found found = { .hand = 0 };
+	struct gin_outs_cache found = { .hand = 0 };
 	struct stream stream;
 	uint64_t prng = 5;
 	unsigned again = 0;
@@ -170,7 +170,7 @@ END_TEST
 START_TEST(what_was_found_is_of_the_cards_that_may_come)
 {
 	static const char hand[] = "AS 2S 3S 4H 4C 6D 9D JH QC KS KD";
-	struct gin_found found = { .hand = 0 };
+	struct gin_outs_cache found = { .hand = 0 };
 
 	set_up("", hand, 8, 31);
 	ck_assert(!weigh_twice(&found));
@@ -183,7 +183,7 @@ END_TEST
 /* All that it does not heed may be kept from it. */
 START_TEST(what_is_not_heeded_changes_nothing)
 {
-	struct gin_heard heard = { .deal = 1, .his = card_bit(nine) };
+	struct gin_memory heard = { .deal = 1, .his = card_bit(nine) };
 	unsigned heeded = 0;
 	struct view view;
 
@@ -196,8 +196,8 @@ START_TEST(what_is_not_heeded_changes_nothing)
 		action_init(&event.action, (enum act)(i / 2 % ACTS));
 		event.action.from = (uint8_t)(i / 2 / ACTS);
 		event.action.card = event.got[0] = card_of(i % 4, 1 + i % 13);
-		gin_hear(&heard, &view, &event);
-		if (gin_heeds(0, &event))
+		gin_memory_observe(&heard, &view, &event);
+		if (gin_uses_event(0, &event))
 			heeded++;
 		else
 			ck_assert_uint_eq(heard.his, before);
@@ -223,7 +223,7 @@ static const struct {
 
 START_TEST(it_knocks_early_with_gin_and_at_last_and_waits_between)
 {
-	const struct gin_heard none = { .deal = 0 };
+	const struct gin_memory none = { .deal = 0 };
 	double knock, discard;
 
 	set_up(moments[_i].options, moments[_i].hand, moments[_i].turns,

@@ -19,7 +19,7 @@ static struct words words;
 static void
 falls(const char *game, const char *cards, const char *into, int deadwood)
 {
-	struct bag bag = hand_of(cards);
+	struct bag bag = hand_parse(cards);
 
 	must_load(game, "", 2, &rules);
 	game_begin(&state, &rules, 2);
@@ -83,10 +83,10 @@ START_TEST(no_card_is_lost)
 	struct watcher watcher = { .arg = &seen, .action = loses_nothing };
 	struct diag diag;
 	size_t len;
-	char *text = recording_of(games[_i], &len);
+	char *text = recording_plain(games[_i], &len);
 
-	ck_assert_msg(retrace(match, "log", text, len, &watcher, &diag), "%s",
-		      diag.text);
+	ck_assert_msg(log_verify_text(match, "log", text, len, &watcher, &diag),
+		      "%s", diag.text);
 	ck_assert_int_eq(seen > 0, strcmp(games[_i], "tantrum") != 0);
 	free(text);
 	free(match);

@@ -50,10 +50,10 @@ bot_late(int end, long ms, bool waits)
 	char hello;
 
 	while (read(end, &hello, 1) != 1)
-		bot_naps(1);
+		bot_sleep(1);
 	began = monotime_now();
 	while (past < ms * 1000) {
-		bot_naps(NAP_MS);
+		bot_sleep(NAP_MS);
 		past = monotime_since_us(monotime_now(), began);
 		say_waited(waits ? past : 0);
 		if (talks && write(end, "loading\n", 8) != 8)
@@ -84,7 +84,7 @@ greet(const struct clock_rules *startup, long ms, bool waits, bool looks)
 	close(ends[1]);
 	bot_conn_init(&seat, dup(ends[0]), ends[0]);
 	handshake_send(&seat, "gin", startup, looks ? fileno(lag) : -1, -1, 0);
-	while (!handshake_hear(&seat, &json, 100000))
+	while (!handshake_recv(&seat, &json, 100000))
 		yet++;
 	fake_clock_leave();
 	kill(pid, SIGKILL);
@@ -133,7 +133,7 @@ START_TEST(what_an_ended_bot_printed_is_heard)
 		shutdown(ends[1], SHUT_WR);
 	bot_conn_init(&seat, dup(ends[0]), ends[0]);
 	handshake_send(&seat, "gin", &some, -1, -1, 0);
-	while (!handshake_hear(&seat, &json, 100000))
+	while (!handshake_recv(&seat, &json, 100000))
 		;
 	ck_assert_int_eq(seat.verdict, VERDICT_STARTUP);
 	ck_assert_uint_eq(seat.noise, 1);

@@ -39,7 +39,7 @@ play_game(const struct house *house, const char *game, unsigned deals,
 	  uint32_t seed)
 {
 	crypto_generichash_state said;
-	struct selfplay parlour = { .rules = &rules, .heard = hear };
+	struct selfplay parlour = { .rules = &rules, .on_answer = hear };
 	uint64_t hash = 0;
 
 	parlour.arg = &said;
@@ -235,7 +235,7 @@ START_TEST(critic_plays_as_greedy_and_says_why)
 	for (unsigned k = 0; k < 2; k++) {
 		crypto_generichash_state said;
 		struct selfplay parlour = { .rules = &rules,
-					    .heard = hear_critic,
+					    .on_answer = hear_critic,
 					    .arg = &said };
 
 		crypto_generichash_init(&said, NULL, 0, 32);
@@ -314,7 +314,7 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 	struct bot_memory *bot_memory;
 
 	must_load("rummy", "", 2, &rules);
-	bot_memory = selfplay_sit(&house_greedy, &rules, 0, 1);
+	bot_memory = selfplay_bot_new(&house_greedy, &rules, 0, 1);
 	ck_assert(bot_memory->rules_known);
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++) {
 		char text[512];
@@ -328,7 +328,7 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 				     strlen(text)),
 			"{\"actions\":[{\"do\":\"pass\"}],\"req\":3}\n");
 	}
-	selfplay_rise(bot_memory);
+	selfplay_bot_free(bot_memory);
 }
 END_TEST
 

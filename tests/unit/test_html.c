@@ -60,7 +60,7 @@ START_TEST(text_is_no_markup)
 {
 	char wanted[256];
 
-	html_put(&html, "b", NULL, "%s", strangers[_i].text);
+	html_element(&html, "b", NULL, "%s", strangers[_i].text);
 	snprintf(wanted, sizeof(wanted), "<b>%s</b>", strangers[_i].shown);
 	ck_assert_str_eq(written(), wanted);
 }

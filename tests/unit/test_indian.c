@@ -25,7 +25,7 @@ static uint64_t prng = 1;
 static void
 use(unsigned players, const char *options)
 {
-	position_begin(&state, &rules, "indian", options, players);
+	position_init(&state, &rules, "indian", options, players);
 }
 
 /* A hand of so many cards: some of them in runs and sets, some anything. */
@@ -245,7 +245,7 @@ START_TEST(the_count_is_the_least)
 		int count;
 
 		random_hand(i % 10 < 9 ? 10 : 12, &hand);
-		count = indian_count(&state, &hand, &best);
+		count = indian_count_hand(&state, &hand, &best);
 		ck_assert(best.exact);
 		ck_assert_int_eq(count, least_left(&hand, false));
 		ck_assert_int_eq(count, indian_deadwood(&state, &hand));

@@ -139,10 +139,12 @@ START_TEST(errors_are_no_faults)
 	unsigned errors = lines_of(sent, "{\"type\":\"error\"");
 
 	ck_assert_uint_gt(errors, 1);
-	ck_assert_uint_eq(times_in(sent, "\"played\":"), _i == 0 ? errors : 0);
+	ck_assert_uint_eq(count_occurrences(sent, "\"played\":"),
+			  _i == 0 ? errors : 0);
 	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->faults, 0);
 	ck_assert_ptr_null(strstr(sitting.log, "\"type\":\"fault\""));
-	ck_assert_uint_eq(times_in(sitting.log, "\"by\":\"default\"") > 0,
+	ck_assert_uint_eq(count_occurrences(sitting.log, "\"by\":\"default\"") >
+				  0,
 			  _i == 0);
 	match_fixture_release(&sitting);
 }

@@ -85,8 +85,8 @@ keep_cards(const struct state *from, const struct action *action,
 /* Deal anew what @seat may not see.  @action: what the seat in turn will do
  * next, when that is another one. */
 static void
-deal_hidden_anew(struct state *to, const struct state *from, unsigned seat,
-		 const struct action *action)
+leak_reshuffle_hidden(struct state *to, const struct state *from, unsigned seat,
+		      const struct action *action)
 {
 	struct pile pool = { .n = 0 };
 	card_t cards[PACK_CARDS_MAX];
@@ -234,7 +234,7 @@ strange_action(void)
 static bool
 look(void)
 {
-	deal_hidden_anew(&other, &state, state.seat, NULL);
+	leak_reshuffle_hidden(&other, &state, state.seat, NULL);
 	if (!same_request("request"))
 		return false;
 	other_stream = stream;
@@ -280,8 +280,9 @@ same_moment(unsigned seat)
 
 	jsonw_init(&a, bytes_a, sizeof(bytes_a));
 	jsonw_init(&b, bytes_b, sizeof(bytes_b));
-	redact_moment(&a, &state, &events, 1, (seat_t)seat, &strange);
-	redact_moment(&b, &other, &other_events, 1, (seat_t)seat, &strange);
+	redact_write_moment(&a, &state, &events, 1, (seat_t)seat, &strange);
+	redact_write_moment(&b, &other, &other_events, 1, (seat_t)seat,
+			    &strange);
 	compared.moments++;
 	if (same_jots(&a, &b))
 		return true;
@@ -303,7 +304,7 @@ play_watched(const struct action *action)
 	struct ruling of_other;
 
 	before = state;
-	deal_hidden_anew(&other, &state, watcher, action);
+	leak_reshuffle_hidden(&other, &state, watcher, action);
 	other_stream = stream;
 	ruling = game_apply(&state, state.seat, action, &stream, &events);
 	ck_assert_int_eq(ruling.refusal, REFUSE_NONE);
@@ -444,7 +445,7 @@ START_TEST(no_option_tells_a_seat_what_it_may_not_see)
 		      variant->players, variant->options);
 	ck_assert_uint_gt(looked, 0);
 	ck_compared(&rules, looked);
-	sweep_tell(variant, "positions without a leak", looked);
+	sweep_print_done(variant, "positions without a leak", looked);
 }
 END_TEST
 

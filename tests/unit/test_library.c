@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "library/inside.h"
+#include "library/internal.h"
 #include "referee/judge/message.h"
 #include "tests/support/library_helpers.h"
 #include "tests/support/sample_share.h"
@@ -172,13 +172,13 @@ START_TEST(a_match_is_the_one_that_the_referee_plays)
 	const char *name;
 	unsigned games = 0;
 
-	make_rooms();
+	library_buffers_new();
 	prng = draw_seed(5);
 	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
 		struct dw_game *game;
 		unsigned seats = 0;
 
-		while ((game = next_game(name, &seats)) != NULL) {
+		while ((game = library_next_game(name, &seats)) != NULL) {
 			ck_assert_str_eq(dw_game_name(game), name);
 			ck_assert_uint_eq(dw_game_seats(game), seats);
 			play_match_beside_engine(game);
@@ -187,7 +187,7 @@ START_TEST(a_match_is_the_one_that_the_referee_plays)
 		}
 	}
 	ck_assert_uint_gt(games, 60);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -217,15 +217,15 @@ ck_play_alike(struct dw_table *a, struct dw_table *b)
 
 START_TEST(a_copy_and_what_was_saved_go_on_alike)
 {
-	struct dw_game *game = open_game("king", 4);
+	struct dw_game *game = library_open_game("king", 4);
 	struct dw_table *table, *copy, *loaded;
 	size_t size = dw_table_save_bytes();
 	unsigned char *bytes = malloc(size);
 
-	make_rooms();
+	library_buffers_new();
 	prng = 8;
 	ck_assert_ptr_nonnull(bytes);
-	table = table_after(game, 9);
+	table = library_table_after(game, 9);
 	CK_FINE(dw_table_new(&copy, game, &why));
 	CK_FINE(dw_table_new(&loaded, game, &why));
 	dw_table_copy(copy, table);
@@ -239,22 +239,22 @@ START_TEST(a_copy_and_what_was_saved_go_on_alike)
 	dw_table_free(copy);
 	dw_table_free(loaded);
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
 START_TEST(saved_bytes_that_are_not_whole_are_refused)
 {
-	struct dw_game *gin = open_game("gin", 2),
-		       *rummy = open_game("rummy", 2);
+	struct dw_game *gin = library_open_game("gin", 2),
+		       *rummy = library_open_game("rummy", 2);
 	size_t size = dw_table_save_bytes();
 	unsigned char *bytes = calloc(1, size + 1);
 	struct dw_table *table, *other;
 
-	make_rooms();
+	library_buffers_new();
 	prng = 8;
 	ck_assert_ptr_nonnull(bytes);
-	table = table_after(gin, 5);
+	table = library_table_after(gin, 5);
 	CK_FINE(dw_table_new(&other, rummy, &why));
 	CK_REFUSED(dw_table_save(table, bytes, size - 1, &why), "takes");
 	CK_FINE(dw_table_save(table, bytes, size, &why));
@@ -274,7 +274,7 @@ START_TEST(saved_bytes_that_are_not_whole_are_refused)
 	dw_table_free(other);
 	dw_game_close(gin);
 	dw_game_close(rummy);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -283,14 +283,15 @@ START_TEST(games_that_cannot_be_are_refused)
 	struct dw_game *game;
 	char rules[DW_TEXT_BYTES];
 
-	CK_REFUSED(dw_game_open(&game, "gni", NULL, 2, &why), "mean \"gin\"");
+	CK_REFUSED(dw_game_open(&game, "gni", NULL, 2, &why),
+		   "did you mean gin?");
 	ck_assert_ptr_null(game);
 	CK_REFUSED(dw_game_open(&game, NULL, NULL, 2, &why), "missing");
 	CK_REFUSED(dw_game_open(&game, "./none.yaml", NULL, 2, &why),
 		   "cannot read ./none.yaml");
 	CK_REFUSED(dw_game_open(&game, "gin", NULL, 0, &why), "1 to 8");
 	CK_REFUSED(dw_game_open(&game, "gin", NULL, 9, &why), "1 to 8");
-	CK_REFUSED(dw_game_open(&game, "gin", NULL, 3, &why), "seats [2]");
+	CK_REFUSED(dw_game_open(&game, "gin", NULL, 3, &why), "allows [2]");
 	CK_REFUSED(dw_game_open(&game, "gin", "{knok: 5}", 2, &why), "knock");
 	CK_REFUSED(dw_game_open(&game, "gin", "[1]", 2, &why), "map");
 	CK_REFUSED(dw_game_open(&game, "gin", "{a: ", 2, &why), "options:");
@@ -318,7 +319,7 @@ from_match(struct dw_game **out, const char *rules, int seat,
 
 START_TEST(a_game_comes_of_the_match_message)
 {
-	struct dw_game *game = open_game("canasta", 4), *other;
+	struct dw_game *game = library_open_game("canasta", 4), *other;
 	char rules[DW_TEXT_BYTES];
 	const char *four = "[\"a\",\"b\",\"c\",\"d\"]";
 
@@ -328,7 +329,7 @@ START_TEST(a_game_comes_of_the_match_message)
 	dw_game_close(other);
 	CK_REFUSED(from_match(&other, rules, 4, four), "\"seat\"");
 	CK_REFUSED(from_match(&other, rules, 0, "[]"), "1 to 8");
-	CK_REFUSED(from_match(&other, rules, 0, "[\"a\"]"), "seats");
+	CK_REFUSED(from_match(&other, rules, 0, "[\"a\"]"), "1 player;");
 	CK_REFUSED(from_match(&other, rules, 0, "4"), "\"players\"");
 	CK_REFUSED(from_match(&other, "{}", 0, four), "rules");
 	CK_REFUSED(from_match(&other, "[]", 0, four), "\"rules\"");
@@ -342,7 +343,7 @@ END_TEST
 
 START_TEST(what_a_table_cannot_do_is_refused)
 {
-	struct dw_game *game = open_game("gin", 2);
+	struct dw_game *game = library_open_game("gin", 2);
 	struct dw_table *table;
 	const char *junk[] = { "",
 			       "{",
@@ -353,16 +354,16 @@ START_TEST(what_a_table_cannot_do_is_refused)
 			       "{\"do\":\"draw\"}",
 			       "{\"do\":\"discard\",\"card\":\"1S\"}" };
 
-	make_rooms();
+	library_buffers_new();
 	prng = 9;
 	CK_FINE(dw_table_new(&table, game, &why));
 	CK_REFUSED(dw_table_deal(table, &why), "dw_table_begin");
-	CK_REFUSED(dw_table_legal(table, list, &why), "nobody");
-	CK_REFUSED(dw_table_default(table, &why), "nobody");
+	CK_REFUSED(dw_table_legal(table, list, &why), "no seat must act");
+	CK_REFUSED(dw_table_default(table, &why), "no seat must act");
 	CK_REFUSED(dw_view_of(view, table, 0, &why), "no deal");
 	ck_assert_int_eq(dw_table_seat(table), -1);
 	dw_table_free(table);
-	table = table_after(game, 0);
+	table = library_table_after(game, 0);
 	CK_REFUSED(dw_table_deal(table, &why), "in progress");
 	CK_REFUSED(dw_table_play(table, list, 0, &why), "has 0");
 	CK_FINE(dw_table_legal(table, list, &why));
@@ -381,7 +382,7 @@ START_TEST(what_a_table_cannot_do_is_refused)
 	CK_REFUSED(dw_view_of(view, table, 2, &why), "seat 2");
 	dw_table_free(table);
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -399,10 +400,10 @@ check_one_card(const struct dw_game *game)
 
 START_TEST(best_melds_leave_the_least)
 {
-	struct dw_game *gin = open_game("gin", 2), *canasta;
+	struct dw_game *gin = library_open_game("gin", 2), *canasta;
 	const char *hand = "[\"AS\",\"2S\",\"3S\",\"3H\",\"3D\",\"KC\"]";
 
-	make_rooms();
+	library_buffers_new();
 	ck_assert_int_eq(
 		dw_best_melds(gin, list, hand, text, sizeof(text), &why),
 		13); /* AS, 2S, KC; with the run it is 3H, 3D, KC: 16 */
@@ -419,7 +420,7 @@ START_TEST(best_melds_leave_the_least)
 	for (unsigned i = 0; dw_game_at(i) != NULL; i++) {
 		unsigned seats = 0;
 
-		canasta = next_game(dw_game_at(i), &seats);
+		canasta = library_next_game(dw_game_at(i), &seats);
 		CK_FINE(dw_best_melds(canasta, list,
 				      "[\"4S\",\"4H\",\"4D\",\"4C\",\"5C\","
 				      "\"6C\",\"9D\"]",
@@ -427,7 +428,7 @@ START_TEST(best_melds_leave_the_least)
 		check_one_card(canasta);
 		dw_game_close(canasta);
 	}
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -484,7 +485,7 @@ run_match(void *arg)
 START_TEST(threads_play_on_small_stacks)
 {
 	static struct runner alone[THREADS], at_once[THREADS];
-	struct dw_game *game = open_game(thread_games[_i], 4);
+	struct dw_game *game = library_open_game(thread_games[_i], 4);
 	pthread_t thread[THREADS];
 	pthread_attr_t attr;
 

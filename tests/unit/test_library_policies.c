@@ -145,29 +145,30 @@ play_game(const struct dw_game *game, const char *name, unsigned positions)
 
 START_TEST(alike_to_a_seat_is_alike_to_its_policy_and_its_worlds)
 {
-	make_rooms();
+	library_buffers_new();
 	for (unsigned i = 0; dw_game_at(i) != NULL; i++) {
 		unsigned seats = 0;
 		struct dw_game *game;
 
-		while ((game = next_game(dw_game_at(i), &seats)) != NULL) {
+		while ((game = library_next_game(dw_game_at(i), &seats)) !=
+		       NULL) {
 			play_game(game, names[_i], sample_share_of(POSITIONS));
 			dw_game_close(game);
 		}
 	}
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
 /* Another seed is another world, as long as cards are hidden. */
 START_TEST(worlds_differ)
 {
-	struct dw_game *game = open_game("gin", 2);
+	struct dw_game *game = library_open_game("gin", 2);
 	struct dw_table *table, *world;
 	unsigned differ = 0;
 
-	make_rooms();
-	table = table_after(game, 6);
+	library_buffers_new();
+	table = library_table_after(game, 6);
 	CK_FINE(dw_table_new(&world, game, &why));
 	CK_FINE(dw_view_of(view, table, (unsigned)dw_table_seat(table), &why));
 	CK_FINE(dw_world(world, view, NULL, 0, &why));
@@ -183,20 +184,20 @@ START_TEST(worlds_differ)
 	dw_table_free(table);
 	dw_table_free(world);
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
 START_TEST(what_cannot_be_asked_is_refused)
 {
-	struct dw_game *gin = open_game("gin", 2),
-		       *rummy = open_game("rummy", 2);
+	struct dw_game *gin = library_open_game("gin", 2),
+		       *rummy = library_open_game("rummy", 2);
 	struct dw_table *table, *foreign;
 	struct dw_policy *policy;
 	struct dw_memory *memory;
 
-	make_rooms();
-	table = table_after(gin, 3);
+	library_buffers_new();
+	table = library_table_after(gin, 3);
 	CK_FINE(dw_table_new(&foreign, rummy, &why));
 	CK_FINE(dw_memory_new(&memory, &why));
 	CK_REFUSED(dw_policy_new(&policy, "shark", &why), "shark");
@@ -208,10 +209,10 @@ START_TEST(what_cannot_be_asked_is_refused)
 	CK_REFUSED(dw_policy_hear(policy, table, 2, &why), "seat 2");
 	CK_REFUSED(dw_memory_hear(memory, table, 2, &why), "seat 2");
 	CK_REFUSED(dw_policy_choose(policy, view, NULL, list, &why),
-		   "nothing yet");
-	CK_REFUSED(dw_world(table, view, NULL, 1, &why), "nothing yet");
+		   "is empty");
+	CK_REFUSED(dw_world(table, view, NULL, 1, &why), "is empty");
 	CK_FINE(dw_view_of(view, table, (unsigned)dw_table_seat(table), &why));
-	CK_REFUSED(dw_world(foreign, view, NULL, 1, &why), "another game");
+	CK_REFUSED(dw_world(foreign, view, NULL, 1, &why), "different games");
 	CK_REFUSED(dw_world(table, view, memory, 1, &why), "no such world");
 	CK_REFUSED(dw_table_finish(table, (struct dw_policy *[2]){ policy },
 				   list, &why),
@@ -224,7 +225,7 @@ START_TEST(what_cannot_be_asked_is_refused)
 	dw_table_free(foreign);
 	dw_game_close(gin);
 	dw_game_close(rummy);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -272,14 +273,14 @@ START_TEST(threads_roll_out_what_one_alone_does)
 {
 	static const char *const games[] = { "gin", "canasta", "rummikub",
 					     "rummy", "tantrum" };
-	struct dw_game *game = open_game(games[_i], 2);
+	struct dw_game *game = library_open_game(games[_i], 2);
 	struct roller alone[THREADS], rollers[THREADS];
 	pthread_t thread[THREADS];
 	struct dw_table *table;
 	pthread_attr_t attr;
 
-	make_rooms();
-	table = table_after(game, 4);
+	library_buffers_new();
+	table = library_table_after(game, 4);
 	CK_FINE(dw_view_of(view, table, (unsigned)dw_table_seat(table), &why));
 	ck_assert_int_eq(pthread_attr_init(&attr), 0);
 	ck_assert_int_eq(pthread_attr_setstacksize(&attr, STACK_BYTES), 0);
@@ -303,7 +304,7 @@ START_TEST(threads_roll_out_what_one_alone_does)
 	pthread_attr_destroy(&attr);
 	dw_table_free(table);
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 

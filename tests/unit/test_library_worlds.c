@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "library/inside.h"
+#include "library/internal.h"
 #include "referee/engine/event.h"
 #include "tests/support/library_helpers.h"
 #include "tests/support/sample_share.h"
@@ -227,7 +227,7 @@ static const struct place {
 static struct dw_game *
 reach(const struct place *place)
 {
-	struct dw_game *game = open_game(place->game, place->seats);
+	struct dw_game *game = library_open_game(place->game, place->seats);
 
 	for (uint64_t number = 1; !play_to(game, place->actions, number);
 	     number++)
@@ -239,7 +239,7 @@ START_TEST(the_same_seeds_give_the_same_worlds)
 {
 	struct dw_game *game;
 
-	make_rooms();
+	library_buffers_new();
 	prng = 21;
 	game = reach(&places[_i]);
 	CK_FINE(dw_view_text(view, text, sizeof(text), &why));
@@ -256,7 +256,7 @@ START_TEST(the_same_seeds_give_the_same_worlds)
 	}
 	clear_away();
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -265,7 +265,7 @@ START_TEST(other_seeds_give_worlds_that_chance_alone_tells_apart)
 	struct dw_game *game;
 	double most;
 
-	make_rooms();
+	library_buffers_new();
 	prng = 22;
 	game = reach(&places[_i]);
 	most = most_apart(sample_share_of(SAMPLES));
@@ -273,7 +273,7 @@ START_TEST(other_seeds_give_worlds_that_chance_alone_tells_apart)
 		      places[_i].game, most);
 	clear_away();
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 
@@ -282,7 +282,7 @@ START_TEST(a_sampler_that_knows_the_truth_is_found)
 	struct dw_game *game;
 	double most;
 
-	make_rooms();
+	library_buffers_new();
 	prng = 22;
 	game = reach(&places[_i]);
 	truth.leaks = true;
@@ -291,7 +291,7 @@ START_TEST(a_sampler_that_knows_the_truth_is_found)
 		      places[_i].game, most);
 	clear_away();
 	dw_game_close(game);
-	free_rooms();
+	library_buffers_free();
 }
 END_TEST
 

@@ -10,7 +10,7 @@
 
 #include "lib/prng.h"
 #include "referee/policy/policy.h"
-#include "referee/worlds/heard.h"
+#include "referee/worlds/event_memory.h"
 #include "referee/worlds/likely.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/memory_fixture.h"
@@ -38,9 +38,9 @@ misfits_of(const char *thrown, const char *hand)
 	static struct state held;
 
 	memory_fixture_deal(&deal, "rummy", 2, 1);
-	deal.memory.thrown[1] = hand_of(thrown);
+	deal.memory.thrown[1] = hand_parse(thrown);
 	likely_init(&likely, &deal.memory);
-	held.hands[1] = hand_of(hand);
+	held.hands[1] = hand_parse(hand);
 	return likely_misfits(&likely, &held);
 }
 
@@ -62,9 +62,9 @@ START_TEST(what_makes_a_meld_with_a_thrown_card_misfits)
 	ck_assert_uint_eq(misfits_of("8H 8H", "7H 7H"), 8);
 	/* who looks does not weigh himself */
 	memory_fixture_deal(&deal, "rummy", 2, 1);
-	deal.memory.thrown[0] = hand_of("8H");
+	deal.memory.thrown[0] = hand_parse("8H");
 	likely_init(&likely, &deal.memory);
-	other.hands[0] = hand_of("8S");
+	other.hands[0] = hand_parse("8S");
 	ck_assert_uint_eq(likely_misfits(&likely, &other), 0);
 }
 END_TEST
@@ -74,7 +74,7 @@ START_TEST(one_lot_is_one_world)
 	uint64_t a = 7, b = 7;
 
 	memory_fixture_deal(&deal, "gin", 2, 3);
-	deal.memory.thrown[1] = hand_of("8H 2C");
+	deal.memory.thrown[1] = hand_parse("8H 2C");
 	/* of one it is a random world */
 	ck_assert(likely_sample(&deal.view, &deal.memory, 1, &a, &world));
 	ck_assert(worlds_sample(&deal.view, &deal.memory, &b, &other));
@@ -127,7 +127,7 @@ START_TEST(worlds_come_by_their_weights)
 	double sum = 0, square = 0;
 
 	memory_fixture_deal(&deal, "gin", 2, 3);
-	deal.memory.thrown[1] = hand_of("8H 2C KD 9S");
+	deal.memory.thrown[1] = hand_parse("8H 2C KD 9S");
 	likely_init(&likely, &deal.memory);
 	count_misfits(1, even);
 	count_misfits(OF, got);
@@ -168,14 +168,14 @@ look(struct fit *fit, uint64_t *prng)
 
 /* What greedy plays; @thrown counts the discards of seat 1. */
 static void
-act(void *own, uint64_t *prng, unsigned *thrown, struct heard *heard)
+act(void *own, uint64_t *prng, unsigned *thrown, struct event_memory *heard)
 {
 	seat_t seat = deal.state.seat;
 	const struct action *action = memory_fixture_act(&deal, own, prng);
 
 	*thrown += seat == 1 && action->act == ACT_DISCARD;
 	for (unsigned i = 0; i < deal.events.n; i++)
-		heard_event(heard, &deal.view, &deal.events.at[i]);
+		event_memory_add(heard, &deal.view, &deal.events.at[i]);
 }
 
 static void
@@ -186,11 +186,11 @@ play(const char *game, struct fit *fit)
 
 	ck_assert_ptr_nonnull(own);
 	for (uint8_t i = 0; i < DEALS; i++) {
-		struct heard heard = { .deal = 0 };
+		struct event_memory heard = { .deal = 0 };
 		unsigned thrown = 0;
 
 		memory_fixture_deal(&deal, game, 2, i);
-		policy_greedy.begin(own);
+		policy_greedy.start_match(own);
 		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
 		     k++) {
 			if (deal.state.seat == 0)

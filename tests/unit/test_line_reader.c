@@ -74,7 +74,7 @@ static void
 feed_in_pieces(const struct feed *feed, size_t piece)
 {
 	char buf[BUFFER];
-	struct line_reader_reader r;
+	struct line_reader r;
 	struct bytes line;
 	size_t sent = 0;
 	size_t count = 0;
@@ -128,7 +128,7 @@ END_TEST
 START_TEST(nul_is_only_a_byte)
 {
 	char buf[BUFFER];
-	struct line_reader_reader r;
+	struct line_reader r;
 	struct bytes line;
 	int fds[2];
 
@@ -148,7 +148,7 @@ END_TEST
 START_TEST(dripped_bytes_are_looked_at_once)
 {
 	char buf[BUFFER];
-	struct line_reader_reader r;
+	struct line_reader r;
 	struct bytes line;
 	int fds[2];
 
@@ -174,7 +174,7 @@ END_TEST
 START_TEST(bad_descriptor_is_an_error)
 {
 	char buf[BUFFER];
-	struct line_reader_reader r;
+	struct line_reader r;
 
 	line_reader_init(&r, buf, sizeof(buf));
 	ck_assert_int_eq(line_reader_fill(&r, -1), -1);

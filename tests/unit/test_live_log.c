@@ -29,7 +29,7 @@ static uint8_t right_seed[SEED_BYTES];
 static bool seed_is_known;
 static FILE *file; /* what was written so far */
 static char path[] = "/tmp/deadwood-live.XXXXXX";
-static struct live *live;
+static struct live_log *live;
 
 /* What a watcher was told: its words, and a hash of each state. */
 struct told {
@@ -151,10 +151,10 @@ record(const struct variant *variant, uint32_t number)
 	struct log_verify *match = xcalloc(1, sizeof(*match));
 	struct watcher watcher = watcher_of(&whole);
 
-	text = variant != NULL ? recording_of_match(variant, 2, number, &len)
-			       : recording_of("gin", &len);
-	ck_assert_msg(retrace(match, "log", text, len, &watcher, &diag), "%s",
-		      diag.text);
+	text = variant != NULL ? recording_match(variant, 2, number, &len)
+			       : recording_plain("gin", &len);
+	ck_assert_msg(log_verify_text(match, "log", text, len, &watcher, &diag),
+		      "%s", diag.text);
 	memcpy(right_seed, match->seed, SEED_BYTES);
 	free(match);
 	follow();
@@ -180,14 +180,14 @@ put(size_t from, size_t n)
 }
 
 /* All that is there to read. */
-static enum live_log_news
+static enum live_log_status
 read_all(void)
 {
-	enum live_log_news news;
+	enum live_log_status news;
 
 	do
 		news = live_log_read(live, &diag);
-	while (news == LIVE_LOG_AHEAD);
+	while (news == LIVE_LOG_MORE);
 	return news;
 }
 
@@ -228,15 +228,15 @@ START_TEST(pieces_tell_what_the_whole_tells)
 		if (n > len - at)
 			n = len - at;
 		put(at, n);
-		ck_assert_msg(read_all() == (at + n == len ? LIVE_LOG_OVER
-							   : LIVE_LOG_WAITS),
+		ck_assert_msg(read_all() == (at + n == len ? LIVE_LOG_ENDED
+							   : LIVE_LOG_WAITING),
 			      "%s", diag.text);
 		ck_assert_uint_eq(live_log_match(live)->line,
 				  lines_until(at + n));
 		told_so_far();
 	}
 	ck_assert_uint_eq(pieces.n, whole.n);
-	ck_assert_int_eq(live_log_read(live, &diag), LIVE_LOG_OVER);
+	ck_assert_int_eq(live_log_read(live, &diag), LIVE_LOG_ENDED);
 	release();
 }
 END_TEST
@@ -246,7 +246,7 @@ START_TEST(a_seed_that_nobody_knows_is_said)
 	record(NULL, 0);
 	seed_is_known = false;
 	put(0, len);
-	ck_assert_int_eq(read_all(), LIVE_LOG_WRONG);
+	ck_assert_int_eq(read_all(), LIVE_LOG_INVALID);
 	ck_assert_ptr_nonnull(strstr(diag.text, "log:1: "));
 	ck_assert_ptr_nonnull(strstr(diag.text, "seed"));
 	ck_assert_uint_eq(pieces.records, 0);
@@ -267,10 +267,10 @@ changed(const char *after, const char *was, char is, const char *word)
 	ck_assert_ptr_nonnull(at);
 	at[strlen(was) - 1] = is;
 	put(0, len);
-	ck_assert_int_eq(read_all(), LIVE_LOG_WRONG);
+	ck_assert_int_eq(read_all(), LIVE_LOG_INVALID);
 	ck_assert_msg(strstr(diag.text, word) != NULL, "%s", diag.text);
 	told_so_far();
-	ck_assert_int_eq(live_log_read(live, &diag), LIVE_LOG_WRONG);
+	ck_assert_int_eq(live_log_read(live, &diag), LIVE_LOG_INVALID);
 	release();
 }
 
@@ -290,8 +290,8 @@ START_TEST(another_seed_at_the_end_is_found)
 	at = strstr(text, "\"seed\":\"") + strlen("\"seed\":\"");
 	*at = *at == '0' ? '1' : '0';
 	put(0, len);
-	ck_assert_int_eq(read_all(), LIVE_LOG_WRONG);
-	ck_assert_ptr_nonnull(strstr(diag.text, "not the seed"));
+	ck_assert_int_eq(read_all(), LIVE_LOG_INVALID);
+	ck_assert_ptr_nonnull(strstr(diag.text, "not dealt from this seed"));
 	release();
 }
 END_TEST
@@ -301,7 +301,7 @@ START_TEST(nothing_follows_the_seed)
 	record(NULL, 0);
 	put(0, len);
 	fputs("{}\n", file);
-	ck_assert_int_eq(read_all(), LIVE_LOG_WRONG);
+	ck_assert_int_eq(read_all(), LIVE_LOG_INVALID);
 	ck_assert_msg(strstr(diag.text, "after the seed") != NULL, "%s",
 		      diag.text);
 	release();
@@ -313,7 +313,7 @@ START_TEST(a_line_without_end_is_no_log)
 	record(NULL, 0);
 	for (unsigned i = 0; i < 1 << 19; i++)
 		putc('[', file);
-	ck_assert_int_eq(read_all(), LIVE_LOG_WRONG);
+	ck_assert_int_eq(read_all(), LIVE_LOG_INVALID);
 	ck_assert_ptr_nonnull(strstr(diag.text, "longer than any record"));
 	release();
 }
@@ -323,7 +323,7 @@ START_TEST(a_match_that_begins_again_is_noticed)
 {
 	record(NULL, 0);
 	put(0, len / 2);
-	ck_assert_int_eq(read_all(), LIVE_LOG_WAITS);
+	ck_assert_int_eq(read_all(), LIVE_LOG_WAITING);
 	ck_assert_int_eq(ftruncate(fileno(file), 0), 0);
 	ck_assert_int_eq(read_all(), LIVE_LOG_GONE);
 	ck_assert_int_eq(live_log_read(live, &diag), LIVE_LOG_GONE);
@@ -339,7 +339,7 @@ START_TEST(a_log_that_was_thrown_away_is_noticed)
 	put(0, len / 2);
 	snprintf(other, sizeof(other), "%s.jsonl", path);
 	ck_assert_int_eq(rename(path, other), 0); /* it is still the same */
-	ck_assert_int_eq(read_all(), LIVE_LOG_WAITS);
+	ck_assert_int_eq(read_all(), LIVE_LOG_WAITING);
 	ck_assert_int_eq(unlink(other), 0);
 	ck_assert_int_eq(read_all(), LIVE_LOG_GONE);
 	release();
@@ -351,8 +351,8 @@ START_TEST(who_has_had_enough_is_told_no_more)
 	record(NULL, 0);
 	pieces.most = 7;
 	put(0, len);
-	ck_assert_int_eq(read_all(), LIVE_LOG_ENOUGH);
-	ck_assert_int_eq(read_all(), LIVE_LOG_ENOUGH);
+	ck_assert_int_eq(read_all(), LIVE_LOG_STOPPED);
+	ck_assert_int_eq(read_all(), LIVE_LOG_STOPPED);
 	ck_assert_uint_eq(pieces.records, 7);
 	release();
 }

@@ -42,7 +42,7 @@ begin(void)
 {
 	char *logs;
 
-	store_fixture_begin();
+	store_fixture_setup();
 	logs = xprintf("%s/logs", stored_dir);
 	ck_assert_int_eq(mkdir(logs, 0700), 0);
 	free(logs);
@@ -64,7 +64,7 @@ end(void)
 	closedir(logs);
 	ck_assert_int_eq(rmdir(path), 0);
 	free(path);
-	store_fixture_end();
+	store_fixture_teardown();
 }
 
 START_TEST(drafts_are_found_and_nothing_else)
@@ -82,15 +82,15 @@ START_TEST(drafts_are_found_and_nothing_else)
 	in_logs(".-00006.part", NULL);
 	in_logs(".99999999999999999999.part", NULL);
 	in_logs(".part", NULL);
-	ck_assert(live_matches_look(&run, &diag));
+	ck_assert(live_matches_scan(&run, &diag));
 	ck_assert_uint_eq(run.n, 3);
 	ck_assert_uint_eq(run.match[0], 3);
 	ck_assert_uint_eq(run.match[1], 17);
 	ck_assert_uint_eq(run.match[2], 1234567);
-	fd = live_matches_log(&run, 17);
+	fd = live_matches_open_log(&run, 17);
 	ck_assert_int_ge(fd, 0);
 	close(fd);
-	ck_assert_int_eq(live_matches_log(&run, 1), -1); /* over */
+	ck_assert_int_eq(live_matches_open_log(&run, 1), -1); /* over */
 	ck_assert_int_eq(errno, ENOENT);
 }
 END_TEST
@@ -103,7 +103,7 @@ START_TEST(more_than_there_is_room_for_are_left_out)
 		snprintf(name, sizeof(name), ".%06u.part", i);
 		in_logs(name, NULL);
 	}
-	ck_assert(live_matches_look(&run, &diag));
+	ck_assert(live_matches_scan(&run, &diag));
 	ck_assert_uint_eq(run.n, LIVE_MATCHES_MAX);
 }
 END_TEST
@@ -111,7 +111,7 @@ END_TEST
 START_TEST(no_link_is_followed)
 {
 	in_logs(".000017.part", "/etc/passwd");
-	ck_assert_int_eq(live_matches_log(&run, 17), -1);
+	ck_assert_int_eq(live_matches_open_log(&run, 17), -1);
 	ck_assert_int_eq(errno, ELOOP);
 }
 END_TEST
@@ -121,7 +121,7 @@ START_TEST(a_folder_without_logs_is_named)
 	char *logs = xprintf("%s/logs", stored_dir);
 
 	ck_assert_int_eq(rmdir(logs), 0);
-	ck_assert(!live_matches_look(&run, &diag));
+	ck_assert(!live_matches_scan(&run, &diag));
 	ck_assert_ptr_nonnull(strstr(diag.text, logs));
 	ck_assert_int_eq(mkdir(logs, 0700), 0);
 	free(logs);
@@ -142,12 +142,12 @@ START_TEST(the_seed_of_a_match_is_found)
 		0);
 	crypto_generichash(commitment, sizeof(commitment), right, sizeof(right),
 			   NULL, 0);
-	ck_assert(live_matches_seed(&run, 9, commitment, seed));
+	ck_assert(live_matches_find_seed(&run, 9, commitment, seed));
 	sodium_bin2hex(found, sizeof(found), seed, sizeof(seed));
 	ck_assert_str_eq(found, hex);
 
 	commitment[31] ^= 1;
-	ck_assert(!live_matches_seed(&run, 9, commitment, seed));
+	ck_assert(!live_matches_find_seed(&run, 9, commitment, seed));
 }
 END_TEST
 

@@ -76,8 +76,8 @@ record(const char *game)
 	struct log_verify *match = xcalloc(1, sizeof(*match));
 	int fd = mkstemp(path);
 
-	text = recording_of(game, &len);
-	ck_assert(retrace(match, "log", text, len, NULL, &diag));
+	text = recording_plain(game, &len);
+	ck_assert(log_verify_text(match, "log", text, len, NULL, &diag));
 	memcpy(right_seed, match->seed, SEED_BYTES);
 	free(match);
 	ck_assert_int_ge(fd, 0);
@@ -96,14 +96,14 @@ follow(seat_t seat, bool closed, unsigned most)
 	return live_steps_open("log", fd, &seed, seat, closed, &reader);
 }
 
-static enum live_log_news
+static enum live_log_status
 read_all(struct live_steps *live)
 {
-	enum live_log_news news;
+	enum live_log_status news;
 
 	do
 		news = live_steps_read(live, &diag);
-	while (news == LIVE_LOG_AHEAD);
+	while (news == LIVE_LOG_MORE);
 	return news;
 }
 
@@ -122,22 +122,22 @@ release(struct live_steps *live)
 START_TEST(pieces_show_what_the_whole_shows)
 {
 	const struct match_look look = { .eyes = eyes[(unsigned)_i % EYES],
-					 .closed = _i % 2 == 1 };
+					 .hide_hands = _i % 2 == 1 };
 	struct view_steps_reader reader = reader_of(&whole, 0);
 	struct live_steps *live;
 	seat_t seat = SEAT_NONE;
 	size_t told = 0;
 	unsigned shows = 0;
 
-	ck_assert(redact_by(look.eyes, &seat));
+	ck_assert(redact_parse_seat(look.eyes, &seat));
 	record(games[(unsigned)_i / EYES]);
-	live = follow(seat, look.closed, 0);
+	live = follow(seat, look.hide_hands, 0);
 	for (size_t at = 0, n; at < len; at += n) {
 		n = len - at < 5000 ? len - at : 5000;
 		ck_assert_uint_eq(fwrite(text + at, 1, n, file), n);
 		ck_assert_msg(read_all(live) == (at + n == len
-							 ? LIVE_LOG_OVER
-							 : LIVE_LOG_WAITS),
+							 ? LIVE_LOG_ENDED
+							 : LIVE_LOG_WAITING),
 			      "%s", diag.text);
 		ck_assert_uint_ge(pieces.n, told);
 		shows += pieces.n > told;
@@ -165,7 +165,7 @@ START_TEST(closed_hands_stay_closed)
 	record(games[_i / 2]);
 	live = follow(SEAT_PUBLIC, closed, 0);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
-	ck_assert_int_eq(read_all(live), LIVE_LOG_OVER);
+	ck_assert_int_eq(read_all(live), LIVE_LOG_ENDED);
 	for (const char *at = pieces.text; *at != '\0';
 	     at = strchr(at, '\n') + 1) {
 		char *line = xprintf("%.*s", (int)strcspn(at, "\n"), at);
@@ -190,7 +190,7 @@ START_TEST(who_has_seen_enough_is_shown_no_more)
 	record("gin");
 	live = follow(SEAT_PUBLIC, false, 5);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
-	ck_assert_int_eq(read_all(live), LIVE_LOG_ENOUGH);
+	ck_assert_int_eq(read_all(live), LIVE_LOG_STOPPED);
 	ck_assert_uint_eq(pieces.lines, 5);
 	release(live);
 }
@@ -203,7 +203,7 @@ START_TEST(a_seat_that_is_not_there_is_said)
 	record("gin");
 	live = follow(5, false, 0);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
-	ck_assert_int_eq(read_all(live), LIVE_LOG_WRONG);
+	ck_assert_int_eq(read_all(live), LIVE_LOG_INVALID);
 	ck_assert_str_eq(diag.text, "log:1: the match has no such seat");
 	ck_assert_uint_eq(pieces.lines, 0);
 	release(live);

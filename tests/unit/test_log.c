@@ -51,9 +51,9 @@ START_TEST(a_quick_match_is_shown_when_it_is_over)
 	char hash[LOG_HASH_TEXT];
 
 	begin();
-	for (int64_t us = 0; us < LOG_SHOW_US; us += 1000) {
+	for (int64_t us = 0; us < LOG_LIVE_US; us += 1000) {
 		add_record();
-		log_show(&whole, after(us));
+		log_flush_live(&whole, after(us));
 	}
 	ck_assert_int_eq(written(), 0);
 	log_finish(&whole, false, hash);
@@ -72,7 +72,7 @@ START_TEST(a_slow_match_is_shown_before_each_thought)
 	for (int64_t us = 1000000; us < 60000000; us += 1000000)
 		for (int64_t instant = 0; instant < 2; instant++) {
 			add_record();
-			log_show(&whole, after(us + instant));
+			log_flush_live(&whole, after(us + instant));
 			ck_assert_int_gt(written(), before);
 			before = written();
 		}
@@ -88,12 +88,12 @@ START_TEST(it_is_not_shown_too_often)
 	begin();
 	for (int64_t us = 0; us < 5000000; us += 500) {
 		add_record();
-		log_show(&whole, after(us));
+		log_flush_live(&whole, after(us));
 		times += written() > before;
 		before = written();
 	}
-	ck_assert_uint_ge(times, 5000000 / LOG_SHOW_US - 1);
-	ck_assert_uint_le(times, 5000000 / LOG_SHOW_US + 3);
+	ck_assert_uint_ge(times, 5000000 / LOG_LIVE_US - 1);
+	ck_assert_uint_le(times, 5000000 / LOG_LIVE_US + 3);
 	fclose(file);
 }
 END_TEST
@@ -107,10 +107,10 @@ START_TEST(the_hash_is_the_same_in_pieces)
 		for (int64_t i = 1; i <= 1000; i++) {
 			add_record();
 			if (shows)
-				log_show(&whole, after(i * LOG_SHOW_US));
+				log_flush_live(&whole, after(i * LOG_LIVE_US));
 		}
 		log_finish(&whole, false, shows ? often : once);
-		ck_assert_uint_eq(whole.shown, shows * 1000);
+		ck_assert_uint_eq(whole.live_flushes, shows * 1000);
 		fclose(file);
 	}
 	ck_assert_str_eq(once, often);

@@ -184,10 +184,10 @@ try(struct mutation *m, const char *what, size_t at, size_t was, const char *is,
 	memcpy(text, kept, len);
 	recording_splice(&text, &len, at, was, is, is_len);
 	m->all++;
-	ck_assert_msg(!retrace(match, "log", text, len, NULL, &diag),
+	ck_assert_msg(!log_verify_text(match, "log", text, len, NULL, &diag),
 		      "%s was not found: %.200s", class, kept + m->line);
 	seal();
-	if (!retrace(match, "log", text, len, NULL, &diag))
+	if (!log_verify_text(match, "log", text, len, NULL, &diag))
 		m->found++;
 	else
 		ck_assert_msg(is_only_hashed(class, true) ||
@@ -397,8 +397,8 @@ change_log(struct mutation *m, unsigned each)
 	memset(m, 0, sizeof(*m));
 	m->each = each;
 	seal();
-	ck_assert_msg(retrace(match, "log", text, len, NULL, &diag), "%s",
-		      diag.text);
+	ck_assert_msg(log_verify_text(match, "log", text, len, NULL, &diag),
+		      "%s", diag.text);
 	while (m->line < len) {
 		m->line_len = strcspn(text + m->line, "\n");
 		ck_assert(json_read(&m->json, text + m->line, m->line_len));
@@ -443,7 +443,8 @@ END_TEST
 /* One with faults, noise, notes and lists of actions. */
 START_TEST(every_change_of_a_troubled_log_is_found)
 {
-	take(recording_of(games[sample_share_at((unsigned)_i, GAMES)], &len));
+	take(recording_plain(games[sample_share_at((unsigned)_i, GAMES)],
+			     &len));
 	change_log(&mutation, sample_share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.all, 200 * sample_share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
@@ -458,7 +459,7 @@ START_TEST(what_only_the_hash_tells_is_listed)
 	static const char *const all[] = { "rummy", "contract" };
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
-		take(recording_of_all(all[i], &len));
+		take(recording_full(all[i], &len));
 		change_log(&mutation, 2);
 		release();
 	}

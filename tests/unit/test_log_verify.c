@@ -43,13 +43,13 @@ static void
 recorded(const char *game)
 {
 	match = xcalloc(1, sizeof(*match));
-	text = recording_of(game, &len);
+	text = recording_plain(game, &len);
 }
 
 static void
 refused(const char *words)
 {
-	ck_assert_msg(!retrace(match, "log", text, len, NULL, &diag),
+	ck_assert_msg(!log_verify_text(match, "log", text, len, NULL, &diag),
 		      "it held");
 	ck_assert_msg(strstr(diag.text, words) != NULL, "\"%s\" lacks \"%s\"",
 		      diag.text, words);
@@ -80,8 +80,8 @@ forge(const char *after, const char *was, const char *is)
 START_TEST(a_log_holds)
 {
 	recorded(games[_i]);
-	ck_assert_msg(retrace(match, "log", text, len, NULL, &diag), "%s",
-		      diag.text);
+	ck_assert_msg(log_verify_text(match, "log", text, len, NULL, &diag),
+		      "%s", diag.text);
 	ck_assert_uint_ge(match->deals, 1);
 	ck_assert_uint_gt(match->actions, 10);
 	ck_assert_str_eq(match->player[0], "alice");
@@ -97,16 +97,16 @@ logs_of_table_hold(const struct variant *variant)
 
 	while (done < deals) {
 		match = xcalloc(1, sizeof(*match));
-		text = recording_of_match(variant, deals - done, ++number,
-					  &len);
-		ck_assert_msg(retrace(match, "log", text, len, NULL, &diag),
-			      "%s for %u with %s: %s", variant->game,
-			      variant->players, variant->options, diag.text);
+		text = recording_match(variant, deals - done, ++number, &len);
+		ck_assert_msg(
+			log_verify_text(match, "log", text, len, NULL, &diag),
+			"%s for %u with %s: %s", variant->game,
+			variant->players, variant->options, diag.text);
 		ck_assert_uint_gt(match->deals, 0);
 		done += match->deals;
 		release();
 	}
-	sweep_tell(variant, "deals replayed", done);
+	sweep_print_done(variant, "deals replayed", done);
 }
 
 /* Many tables in a process: to get the memory of a match costs a new process
@@ -155,9 +155,10 @@ START_TEST(no_byte_can_be_changed)
 		if (held == NULL || text + i < held || was == '\n')
 			continue;
 		text[i] = was == '1' ? '2' : '1';
-		ck_assert_msg(!retrace(match, "log", text, len, NULL, &diag),
-			      "byte %zu: %c for %c: %.200s", i, text[i], was,
-			      text + line);
+		ck_assert_msg(
+			!log_verify_text(match, "log", text, len, NULL, &diag),
+			"byte %zu: %c for %c: %.200s", i, text[i], was,
+			text + line);
 		text[i] = was;
 		tried++;
 	}
@@ -235,11 +236,12 @@ END_TEST
 START_TEST(a_log_under_anothers_name_is_found)
 {
 	recorded("rummy"); /* of match 17 */
-	ck_assert(
-		retrace(match, "r/logs/000017.jsonl", text, len, NULL, &diag));
-	ck_assert(retrace(match, "r/logs/mine.jsonl", text, len, NULL, &diag));
-	ck_assert(
-		!retrace(match, "r/logs/000018.jsonl", text, len, NULL, &diag));
+	ck_assert(log_verify_text(match, "r/logs/000017.jsonl", text, len, NULL,
+				  &diag));
+	ck_assert(log_verify_text(match, "r/logs/mine.jsonl", text, len, NULL,
+				  &diag));
+	ck_assert(!log_verify_text(match, "r/logs/000018.jsonl", text, len,
+				   NULL, &diag));
 	ck_assert_str_eq(diag.text,
 			 "r/logs/000018.jsonl:1: the log is that of match 17, "
 			 "which the arena calls 000017.jsonl");
@@ -261,7 +263,7 @@ START_TEST(a_cut_log_is_named)
 	recorded("rummy");
 	len -= 5;
 	text[len] = '\0';
-	refused("cut");
+	refused("truncated");
 	while (len > 0 && text[len - 1] != '\n')
 		len--;
 	refused("before the match was over");
@@ -316,16 +318,16 @@ START_TEST(lines_out_of_place_are_found)
 		memcpy(longer, text, first);
 		memcpy(longer + first, lines[i], add);
 		memcpy(longer + first + add, text + first, len - first);
-		ck_assert_msg(
-			!retrace(match, "log", longer, len + add, NULL, &why),
-			"%s", lines[i]);
+		ck_assert_msg(!log_verify_text(match, "log", longer, len + add,
+					       NULL, &why),
+			      "%s", lines[i]);
 		ck_assert_msg(strncmp(why.text, "log:2: ", 7) == 0, "%s for %s",
 			      why.text, lines[i]);
 		/* Without its header the log is not one. */
 		memcpy(longer, lines[i], add);
 		memcpy(longer + add, text + first, len - first);
-		ck_assert(!retrace(match, "log", longer, len - first + add,
-				   NULL, &why));
+		ck_assert(!log_verify_text(match, "log", longer,
+					   len - first + add, NULL, &why));
 		free(longer);
 	}
 	release();

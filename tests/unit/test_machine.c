@@ -12,27 +12,27 @@
 
 START_TEST(a_referee_that_cannot_be_had_is_tried_again_later)
 {
-	open_pool("", false);
-	refused_referees = 2;
-	play(1);
-	ck_assert_uint_eq(count(REFEREE) + count(BOT), 0);
-	pass(4 * SECOND_US); /* pauses of 1 and 2 */
-	ck_assert_uint_eq(count(REFEREE), 1);
-	ck_assert(has_order(1, ""));
-	say_result(1, FINE);
-	bots_end(0);
-	ck_assert_uint_eq(dones, 1);
-	ck_assert_str_eq(got->why_void, "");
-	end(last(REFEREE), 0);
-	turn();
-	refused_referees = 1000;
-	play(2);
-	pass(70 * SECOND_US);
-	ck_assert_uint_eq(dones, 1);
-	ck_assert_msg(strstr(failed.text, "match 2: a referee cannot be "
-					  "started") != NULL,
-		      "%s", failed.text);
-	close_pool();
+	fake_pool_open("", false);
+	failing_referee_starts = 2;
+	fake_pool_play(1);
+	ck_assert_uint_eq(programs_started(REFEREE) + programs_started(BOT), 0);
+	fake_pool_advance(4 * SECOND_US); /* pauses of 1 and 2 */
+	ck_assert_uint_eq(programs_started(REFEREE), 1);
+	ck_assert(referee_got_request(1, ""));
+	referee_send_result(1, SEAT_OK);
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert_str_eq(last_outcome->why_void, "");
+	program_end(program_last(REFEREE), 0);
+	fake_pool_turn();
+	failing_referee_starts = 1000;
+	fake_pool_play(2);
+	fake_pool_advance(70 * SECOND_US);
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert_msg(strstr(pool_error.text, "match 2: a referee cannot be "
+					      "started") != NULL,
+		      "%s", pool_error.text);
+	fake_pool_close();
 }
 END_TEST
 
@@ -42,17 +42,17 @@ START_TEST(a_start_that_fails_for_want_of_something_is_made_again)
 	static const int errors[] = { EAGAIN, ENOMEM, EMFILE, ENFILE,
 				      ENOSPC, EPERM,  EIO,    ENOBUFS };
 
-	open_pool("", false);
-	refused = 1;
-	refused_for = errors[_i];
-	play(1);
-	ck_assert(!has_order(1, ""));
-	pass(2 * SECOND_US);
-	ck_assert(has_order(1, ""));
-	say_result(1, FINE);
-	bots_end(0);
-	ck_assert_int_eq(got->seat[0].verdict, VERDICT_OK);
-	close_pool();
+	fake_pool_open("", false);
+	failing_bot_starts = 1;
+	start_errno = errors[_i];
+	fake_pool_play(1);
+	ck_assert(!referee_got_request(1, ""));
+	fake_pool_advance(2 * SECOND_US);
+	ck_assert(referee_got_request(1, ""));
+	referee_send_result(1, SEAT_OK);
+	fake_bots_exit(0);
+	ck_assert_int_eq(last_outcome->seat[0].verdict, VERDICT_OK);
+	fake_pool_close();
 }
 END_TEST
 
@@ -60,16 +60,16 @@ START_TEST(a_program_that_is_none_forfeits)
 {
 	static const int errors[] = { ENOENT, EACCES, ENOEXEC, ENOTDIR };
 
-	open_pool("", false);
-	refused = 1;
-	refused_for = errors[_i];
-	play(1);
-	ck_assert(has_order(1, ""));
-	say_result(1, FINE);
-	bots_end(0);
-	ck_assert_uint_eq(dones, 1);
-	ck_assert(!got->seat[0].started);
-	close_pool();
+	fake_pool_open("", false);
+	failing_bot_starts = 1;
+	start_errno = errors[_i];
+	fake_pool_play(1);
+	ck_assert(referee_got_request(1, ""));
+	referee_send_result(1, SEAT_OK);
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert(!last_outcome->seat[0].started);
+	fake_pool_close();
 }
 END_TEST
 
@@ -77,89 +77,89 @@ END_TEST
 static void
 kill_bob(void)
 {
-	end(last(BOT), SIGKILL);
-	turn();
+	program_end(program_last(BOT), SIGKILL);
+	fake_pool_turn();
 }
 
 START_TEST(who_is_killed_for_want_of_memory_has_not_lost)
 {
-	killed_for_memory = 5; /* before */
-	open_pool("", false);
-	play(1);
-	ck_assert(has_order(1, ""));
-	killed_for_memory++;
+	oom_kill_count = 5; /* before */
+	fake_pool_open("", false);
+	fake_pool_play(1);
+	ck_assert(referee_got_request(1, ""));
+	oom_kill_count++;
 	kill_bob();
-	ck_assert_uint_eq(dones, 0);
-	ck_assert_uint_eq(count(BOT), 4);
-	ck_assert(has_order(1, "")); /* again, with new bots */
-	say_result(1, FINE);
-	bots_end(0);
-	ck_assert_uint_eq(dones, 1);
-	ck_assert_str_eq(got->why_void, "");
-	close_pool();
+	ck_assert_uint_eq(done_count, 0);
+	ck_assert_uint_eq(programs_started(BOT), 4);
+	ck_assert(referee_got_request(1, "")); /* again, with new bots */
+	referee_send_result(1, SEAT_OK);
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert_str_eq(last_outcome->why_void, "");
+	fake_pool_close();
 }
 END_TEST
 
 START_TEST(who_is_killed_for_another_reason_forfeits)
 {
-	killed_for_memory = 5;
-	open_pool("", false);
-	play(1);
-	ck_assert(has_order(1, ""));
+	oom_kill_count = 5;
+	fake_pool_open("", false);
+	fake_pool_play(1);
+	ck_assert(referee_got_request(1, ""));
 	kill_bob();
-	ck_assert_uint_eq(count(BOT), 2);
-	say_result(1, "\"verdict\":\"exit\"");
-	bots_end(0);
-	ck_assert_uint_eq(dones, 1);
-	ck_assert_int_eq(got->seat[1].verdict, VERDICT_EXIT);
-	play(2);
-	ck_assert(has_order(2, ""));
-	killed_for_memory++;
-	end(last(BOT), 1 << 8); /* by itself */
-	turn();
-	say_result(2, "\"verdict\":\"exit\"");
-	bots_end(0);
-	ck_assert_uint_eq(dones, 2);
-	ck_assert_int_eq(got->seat[1].verdict, VERDICT_EXIT);
-	close_pool();
+	ck_assert_uint_eq(programs_started(BOT), 2);
+	referee_send_result(1, "\"verdict\":\"exit\"");
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert_int_eq(last_outcome->seat[1].verdict, VERDICT_EXIT);
+	fake_pool_play(2);
+	ck_assert(referee_got_request(2, ""));
+	oom_kill_count++;
+	program_end(program_last(BOT), 1 << 8); /* by itself */
+	fake_pool_turn();
+	referee_send_result(2, "\"verdict\":\"exit\"");
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 2);
+	ck_assert_int_eq(last_outcome->seat[1].verdict, VERDICT_EXIT);
+	fake_pool_close();
 }
 END_TEST
 
 START_TEST(a_machine_that_ends_bots_makes_a_match_void)
 {
-	open_pool("", false);
-	play(3);
+	fake_pool_open("", false);
+	fake_pool_play(3);
 	for (unsigned i = 1; i <= 3; i++) {
-		ck_assert_uint_eq(dones, 0);
-		ck_assert(has_order(3, ""));
-		killed_for_memory++;
+		ck_assert_uint_eq(done_count, 0);
+		ck_assert(referee_got_request(3, ""));
+		oom_kill_count++;
 		kill_bob();
 	}
-	ck_assert_uint_eq(dones, 1);
-	ck_assert_str_eq(got->why_void,
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert_str_eq(last_outcome->why_void,
 			 "the machine ended a bot's process 3 times");
-	close_pool();
+	fake_pool_close();
 }
 END_TEST
 
 START_TEST(an_end_is_found_behind_the_result_too)
 {
-	open_pool("", false);
-	play(1);
-	ck_assert(has_order(1, ""));
-	say_result(1, "\"verdict\":\"exit\"");
-	killed_for_memory++;
+	fake_pool_open("", false);
+	fake_pool_play(1);
+	ck_assert(referee_got_request(1, ""));
+	referee_send_result(1, "\"verdict\":\"exit\"");
+	oom_kill_count++;
 	kill_bob();
-	bots_end(0);
-	ck_assert_uint_eq(dones, 0);
-	ck_assert(has_order(1, ""));
-	say_result(1, FINE);
-	killed_for_memory++;
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 0);
+	ck_assert(referee_got_request(1, ""));
+	referee_send_result(1, SEAT_OK);
+	oom_kill_count++;
 	kill_bob(); /* he has played his match */
-	bots_end(0);
-	ck_assert_uint_eq(dones, 1);
-	ck_assert_str_eq(got->why_void, "");
-	close_pool();
+	fake_bots_exit(0);
+	ck_assert_uint_eq(done_count, 1);
+	ck_assert_str_eq(last_outcome->why_void, "");
+	fake_pool_close();
 }
 END_TEST
 
@@ -175,31 +175,31 @@ absent(void *owner, uint32_t bot, struct absence *absence)
 
 START_TEST(who_stays_away_is_not_started_and_forfeits)
 {
-	open_pool("", false);
+	fake_pool_open("", false);
 	pool.absent = absent;
 	away = (struct absence){ VERDICT_STARTUP, "it has no legs" };
-	play(1);
-	ck_assert_uint_eq(count(BOT), 1);
-	ck_assert(has_order(1, ""));
-	say_result(1, "\"verdict\":\"startup\"");
-	bots_end(0);
-	ck_assert_int_eq(got->seat[1].verdict, VERDICT_STARTUP);
-	ck_assert_str_eq(got->seat[1].detail,
-			 OUTCOME_UNSTARTED "it has no legs");
+	fake_pool_play(1);
+	ck_assert_uint_eq(programs_started(BOT), 1);
+	ck_assert(referee_got_request(1, ""));
+	referee_send_result(1, "\"verdict\":\"startup\"");
+	fake_bots_exit(0);
+	ck_assert_int_eq(last_outcome->seat[1].verdict, VERDICT_STARTUP);
+	ck_assert_str_eq(last_outcome->seat[1].detail,
+			 OUTCOME_NOT_STARTED "it has no legs");
 	away = (struct absence){ VERDICT_SUSPENDED, "enough is enough" };
-	play(2);
-	ck_assert_uint_eq(count(BOT), 2);
-	ck_assert(has_order(2, ""));
-	say_result(2, "\"verdict\":\"startup\"");
-	bots_end(0);
-	ck_assert_int_eq(got->seat[1].verdict, VERDICT_SUSPENDED);
-	ck_assert_str_eq(got->seat[1].detail, "enough is enough");
+	fake_pool_play(2);
+	ck_assert_uint_eq(programs_started(BOT), 2);
+	ck_assert(referee_got_request(2, ""));
+	referee_send_result(2, "\"verdict\":\"startup\"");
+	fake_bots_exit(0);
+	ck_assert_int_eq(last_outcome->seat[1].verdict, VERDICT_SUSPENDED);
+	ck_assert_str_eq(last_outcome->seat[1].detail, "enough is enough");
 	away.why = NULL;
-	play(3);
-	ck_assert_uint_eq(count(BOT), 4);
-	ck_assert(has_order(3, ""));
-	ck_assert_uint_eq(dones, 2);
-	close_pool();
+	fake_pool_play(3);
+	ck_assert_uint_eq(programs_started(BOT), 4);
+	ck_assert(referee_got_request(3, ""));
+	ck_assert_uint_eq(done_count, 2);
+	fake_pool_close();
 }
 END_TEST
 

@@ -199,10 +199,10 @@ START_TEST(elsewhere_points_count_as_they_are)
 	int points[SEATS_MAX] = { 40, 10, 20 };
 
 	prepare("canasta", 2);
-	ck_assert(!match_equity_are_chances(&stakes));
+	ck_assert(!match_equity_is_chance(&stakes));
 	ck_assert_int_eq(worth(0, 1, scores, points), 3000);
 	prepare("czech", 3);
-	ck_assert(!match_equity_are_chances(&stakes));
+	ck_assert(!match_equity_is_chance(&stakes));
 	ck_assert_int_eq(worth(0, 1, scores, points), -2500);
 }
 END_TEST

@@ -26,9 +26,10 @@ START_TEST(a_match_of_defaults_is_played_to_its_end)
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
-	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"do\""),
+	ck_assert_uint_eq(count_occurrences(sitting.log, "{\"type\":\"do\""),
 			  3 * 2 * TOY_GAME_TURNS);
-	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"deal\""), 3);
+	ck_assert_uint_eq(count_occurrences(sitting.log, "{\"type\":\"deal\""),
+			  3);
 	ck_assert_ptr_nonnull(strstr(sitting.log, "{\"type\":\"seed\","));
 	ck_assert_int_eq(sitting.dialog->log.error, 0);
 	ck_assert_str_eq(sitting.notes, "");
@@ -57,9 +58,11 @@ START_TEST(a_seat_hears_all_events_once_and_masked)
 	/* Those of the last turn come with the end of the deal. */
 	ck_assert_uint_eq(n, 2 * 2 * TOY_GAME_TURNS);
 	ck_assert_ptr_nonnull(strstr(sitting.sent[0], "\"??\""));
-	ck_assert_uint_eq(times_in(sitting.sent[0], "\"of\":\"deal\""), 2);
-	ck_assert_uint_eq(times_in(sitting.sent[0], "\"of\":\"match\""), 1);
-	ck_assert_uint_eq(times_in(sitting.sent[0], "\"bye\""), 1);
+	ck_assert_uint_eq(count_occurrences(sitting.sent[0], "\"of\":\"deal\""),
+			  2);
+	ck_assert_uint_eq(
+		count_occurrences(sitting.sent[0], "\"of\":\"match\""), 1);
+	ck_assert_uint_eq(count_occurrences(sitting.sent[0], "\"bye\""), 1);
 	match_fixture_release(&sitting);
 }
 END_TEST
@@ -110,7 +113,8 @@ bot_odd(FILE *in, FILE *out)
 {
 	unsigned i = 0;
 
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		switch (i++ % 4) {
 		case 0:
 			fprintf(out, " \t%s \r\n", action);
@@ -151,7 +155,8 @@ static void
 bot_prints(FILE *in, FILE *out)
 {
 	for (unsigned i = 0;
-	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+	     bot_read_request(in, line, sizeof(line), action, sizeof(action));
+	     i++) {
 		if (i < 5)
 			fputs("thinking...\n", out);
 		fprintf(out, "%s\n", action);
@@ -179,7 +184,8 @@ bot_lists(FILE *in, FILE *out)
 {
 	unsigned draws = 0;
 
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+	while (bot_read_request(in, line, sizeof(line), action,
+				sizeof(action))) {
 		char *hand = strstr(line, "\"hand\":[\"");
 
 		if (hand == NULL)
@@ -205,8 +211,10 @@ START_TEST(actions_stop_where_something_was_revealed)
 	ck_assert_pstr_eq(match_fixture_issue(&sitting, 0), NULL);
 	/* four turns, draws from stock in two of them */
 	ck_assert_uint_eq(match_fixture_seat(&sitting, 0)->decisions, 6);
-	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"unused\""), 2);
-	ck_assert_uint_eq(times_in(sitting.log, "\"note\":\"list\""), 4);
+	ck_assert_uint_eq(
+		count_occurrences(sitting.log, "{\"type\":\"unused\""), 2);
+	ck_assert_uint_eq(count_occurrences(sitting.log, "\"note\":\"list\""),
+			  4);
 	match_fixture_release(&sitting);
 }
 END_TEST
@@ -221,9 +229,10 @@ static void
 bot_late_once(FILE *in, FILE *out)
 {
 	for (unsigned i = 0;
-	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+	     bot_read_request(in, line, sizeof(line), action, sizeof(action));
+	     i++) {
 		if (i == 3)
-			bot_naps(LATE_NAP_MS);
+			bot_sleep(LATE_NAP_MS);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -232,9 +241,10 @@ static void
 bot_late_once_with_req(FILE *in, FILE *out)
 {
 	for (unsigned i = 0;
-	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+	     bot_read_request(in, line, sizeof(line), action, sizeof(action));
+	     i++) {
 		if (i == 3)
-			bot_naps(LATE_NAP_MS);
+			bot_sleep(LATE_NAP_MS);
 		if (strcmp(action, "{}") == 0)
 			fputs("{}\n", out);
 		else
@@ -300,10 +310,10 @@ END_TEST
 
 START_TEST(a_full_disk_does_not_stop_the_match)
 {
-	if (full_disk() == NULL)
+	if (full_disk_path() == NULL)
 		return;
 	match_fixture_init(&sitting, 2, 2);
-	sitting.log_path = full_disk();
+	sitting.log_path = full_disk_path();
 	match_fixture_play(&sitting);
 	ck_assert_pstr_eq(match_fixture_issue(&sitting, 0), NULL);
 	ck_assert_int_eq(sitting.dialog->log.error, ENOSPC);

@@ -350,7 +350,7 @@ START_TEST(cards_are_read_as_the_rules_say)
 	struct meld untouched = meld;
 	struct ruling ruling;
 	char text[MELD_CARDS_MAX * CARD_NAME_MAX];
-	unsigned n = read_cards(row->cards, cards);
+	unsigned n = cards_parse(row->cards, cards);
 
 	row->game(&rules);
 	ruling = meld_read(&rules, cards, n, row->kind, &meld);
@@ -461,14 +461,14 @@ START_TEST(melds_grow_as_the_rules_say)
 	struct meld before;
 	struct ruling ruling;
 	char text[MELD_CARDS_MAX * CARD_NAME_MAX];
-	unsigned n = read_cards(row->meld, cards);
+	unsigned n = cards_parse(row->meld, cards);
 
 	row->game(&rules);
 	ruling = meld_read(&rules, cards, n, KIND_NONE, &meld);
 	ck_assert_int_eq(ruling.refusal, REFUSE_NONE);
 	meld.owner = 3;
 	before = meld;
-	n = read_cards(row->add, cards);
+	n = cards_parse(row->add, cards);
 	ruling = meld_grow(&rules, &meld, cards, n, row->at);
 	ck_assert_msg(ruling.refusal == row->refusal, "%s + %s: %s", row->meld,
 		      row->add, refusal_name(ruling.refusal));
@@ -479,6 +479,11 @@ START_TEST(melds_grow_as_the_rules_say)
 	write_meld(&rules, &meld, text);
 	ck_assert_str_eq(text, row->grown);
 	ck_assert_uint_eq(meld.owner, 3);
+	/* A saved table contains whole melds: nothing of the stack. */
+	for (unsigned i = meld.n; i < MELD_CARDS_MAX; i++) {
+		ck_assert_uint_eq(meld.cards[i].card, 0);
+		ck_assert_uint_eq(meld.cards[i].as, 0);
+	}
 }
 END_TEST
 
@@ -504,7 +509,7 @@ START_TEST(melds_are_worth_what_their_cards_stand_for)
 		struct rules rules;
 		struct laid cards[MELD_CARDS_MAX];
 		struct meld meld = { 0 };
-		unsigned n = read_cards(rows[i].cards, cards);
+		unsigned n = cards_parse(rows[i].cards, cards);
 
 		rows[i].game(&rules);
 		rules.meld_value = rows[i].value;

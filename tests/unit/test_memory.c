@@ -98,7 +98,7 @@ look_at_world(unsigned i, uint64_t prng)
 	ck_assert(worlds_sample(&view, &twin[i], &same, &twin_world));
 	ck_assert_uint_eq(prng, same);
 	ck_assert_mem_eq(&world, &twin_world, sizeof(world));
-	ck_assert_msg(deck_astray(&world, &copies) == CARD_NONE ||
+	ck_assert_msg(deck_find_miscount(&world, &copies) == CARD_NONE ||
 			      eyes_of(i) == SEAT_PUBLIC,
 		      "%s for %u: a world without the whole pack", rules.name,
 		      rules.players);
@@ -126,7 +126,7 @@ look_with_stale(uint64_t *prng)
 	unsigned copies;
 
 	if (worlds_sample(&view, &stale, &same, &world))
-		ck_assert_msg(deck_astray(&world, &copies) == CARD_NONE,
+		ck_assert_msg(deck_find_miscount(&world, &copies) == CARD_NONE,
 			      "%s for %u: of an old memory a world with a card "
 			      "too many",
 			      rules.name, rules.players);
@@ -144,11 +144,11 @@ tell_all(bool begins, uint64_t *prng)
 		view_of(&state, eyes_of(i), &view);
 		blot(eyes_of(i));
 		if (begins) {
-			memory_begin(&memory[i], &view, &events);
-			memory_begin(&twin[i], &view, &blotted);
+			memory_init(&memory[i], &view, &events);
+			memory_init(&twin[i], &view, &blotted);
 		} else {
-			memory_see(&memory[i], &view, &events);
-			memory_see(&twin[i], &view, &blotted);
+			memory_update(&memory[i], &view, &events);
+			memory_update(&twin[i], &view, &blotted);
 		}
 		ck_assert_mem_eq(&memory[i], &twin[i],
 				 offsetof(struct memory, layouts));
@@ -169,7 +169,7 @@ tell_all(bool begins, uint64_t *prng)
 					 ? (enum act)events.at[0].action.act
 					 : ACT_NONE),
 			events.n > 0 ? events.at[0].seat : 0u, mistake);
-		ck_assert_msg(memory_is_of(&memory[i], &view),
+		ck_assert_msg(memory_matches(&memory[i], &view),
 			      "%s for %u, eyes %u, behind a %s: there are no "
 			      "worlds",
 			      rules.name, rules.players, eyes_of(i),
@@ -182,7 +182,7 @@ tell_all(bool begins, uint64_t *prng)
 			look_with_stale(prng);
 		met.claims++;
 		met.doubts += memory[i].layouts.n > 1;
-		met.blurred += memory[i].layouts.blurred;
+		met.blurred += memory[i].layouts.merged;
 		for (unsigned place = 0; place < PLACES; place++)
 			met.known += memory[i].known[place].n;
 		if (prng_below(prng, SAMPLE_EVERY * EYES_MAX) == 0)
@@ -257,7 +257,7 @@ START_TEST(every_claim_is_true_of_the_cards)
 		       "blurred %5lu samples %4lu\n",
 		       rules.name, rules.players, variant->options, met.claims,
 		       met.known, met.doubts, met.blurred, met.samples);
-	sweep_tell(variant, "claims held against the cards", met.claims);
+	sweep_print_done(variant, "claims held against the cards", met.claims);
 }
 END_TEST
 
@@ -322,7 +322,7 @@ play_until_known(void)
 			game_deal(&state, &stream, &events);
 			seed[1]++;
 			view_of(&state, 0, &view);
-			memory_begin(&memory[0], &view, &events);
+			memory_init(&memory[0], &view, &events);
 		}
 		game_legal(&state, &legal);
 		ck_assert_int_eq(
@@ -332,7 +332,7 @@ play_until_known(void)
 				.refusal,
 			REFUSE_NONE);
 		view_of(&state, 0, &view);
-		memory_see(&memory[0], &view, &events);
+		memory_update(&memory[0], &view, &events);
 	} while (state.over != OVER_NO || memory[0].known[1].n == 0);
 }
 
@@ -373,7 +373,7 @@ START_TEST(a_claim_that_is_not_true_is_seen)
 						     state.hands[0].any)
 					   : CARD_NONE;
 	view_of(&state, 0, &view);
-	memory_see(&wrong, &view, &events);
+	memory_update(&wrong, &view, &events);
 	ck_assert(!memory_is_exact(&wrong));
 	ck_assert(!worlds_sample(&view, &wrong, &(uint64_t){ 1 }, &world));
 }

@@ -82,7 +82,7 @@ START_TEST(logs_are_on_the_disk_before_their_rows)
 	ck_assert_int_eq(matches_of(out), 2 * SYNTHETIC_ROUND);
 	joined_release(&joined);
 	shard_set_release(&set);
-	remove_folder(folder);
+	remove_tree(folder);
 	for (unsigned i = 0; i < 2; i++)
 		free(dirs[i]);
 	free(folders);

@@ -149,7 +149,7 @@ step(const struct row *row, uint64_t now, unsigned *busy)
 	for (unsigned t = 0; t < row->tables; t++) {
 		uint64_t asked = pool.questions;
 
-		if (!pool.busy[t] && next_match_match(&pool.pick, &at) != 0) {
+		if (!pool.busy[t] && next_match_find(&pool.pick, &at) != 0) {
 			check_alone(row, &at);
 			pool.at[t] = at;
 			pool.busy[t] = true;
@@ -223,7 +223,7 @@ START_TEST(after_the_last_match_there_is_none)
 	row.field.rounds = 1;
 	open_pool(&row);
 	pool.pick.next = pool.last + 1;
-	ck_assert_uint_eq(next_match_match(&pool.pick, &at), 0);
+	ck_assert_uint_eq(next_match_find(&pool.pick, &at), 0);
 	close_pool();
 }
 END_TEST

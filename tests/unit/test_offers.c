@@ -20,7 +20,7 @@ static struct events events;
 static void
 use(const char *game, const char *options, unsigned players)
 {
-	position_begin(&state, &rules, game, options, players);
+	position_init(&state, &rules, game, options, players);
 }
 
 static void

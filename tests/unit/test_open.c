@@ -369,7 +369,7 @@ START_TEST(openings_that_leave_other_cards_are_all_listed)
 	state.deal = 1;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
-	state.hands[0] = hand_of(cards[_i % 3]);
+	state.hands[0] = hand_parse(cards[_i % 3]);
 	legal.n = 0;
 	table_list_openings(&state, &legal);
 	ck_assert_uint_eq(legal.n, openings[_i % 3]);
@@ -390,7 +390,7 @@ START_TEST(extra_melds_are_listed_in_the_turn_of_the_opening)
 	state.dealt = 15;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
-	state.hands[0] = hand_of("4S 4H 4D 9H TH JH QH KS KH KD 2C");
+	state.hands[0] = hand_parse("4S 4H 4D 9H TH JH QH KS KH KD 2C");
 	game_legal(&state, &legal);
 	ck_assert_uint_eq(legal.at[0].act, ACT_MELD);
 	ck_assert_int_eq(

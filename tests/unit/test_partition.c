@@ -469,7 +469,7 @@ static const struct {
 
 START_TEST(indian_count_needs_two_sequences)
 {
-	struct bag hand = hand_of(indian[_i].cards);
+	struct bag hand = hand_parse(indian[_i].cards);
 	struct partition_query query;
 	struct partition best;
 	bool found;

@@ -229,7 +229,7 @@ END_TEST
  * is, and a wild card stands for the one that will not come. */
 START_TEST(what_will_not_come_costs_more)
 {
-	struct bag hand = hand_of("7S 7H 9D 9C 9C KH");
+	struct bag hand = hand_parse("7S 7H 9D 9C 9C KH");
 	struct plan plan;
 	int cost;
 
@@ -254,12 +254,12 @@ START_TEST(what_must_be_pure_takes_no_wild_card)
 		.parts = 2,
 		.part = { { KIND_RUN, 3, 0 }, { KIND_RUN, 3, 0 } },
 	};
-	struct bag hand = hand_of("4S 5S 6S 9H TH X1"), apart;
+	struct bag hand = hand_parse("4S 5S 6S 9H TH X1"), apart;
 
 	must_load("indian", "", 2, &rules);
 	aim_at(&runs);
 	memset(unseen, 1, sizeof(unseen));
-	apart = hand_of("4S 5S 9H TH X1 X1");
+	apart = hand_parse("4S 5S 9H TH X1 X1");
 	ck_assert_int_eq(cost_of(&hand), 0);
 	ck_assert_int_eq(cost_of(&apart), 0);
 	goal.pure = 1;

@@ -100,8 +100,8 @@ play_states(const struct policy *policy, uint32_t seed,
 	for (unsigned i = 0; i < rules.players; i++) {
 		own[i] = xcalloc(1, policy->own_bytes + 1);
 		prng[i] = seed + i;
-		if (policy->begin != NULL)
-			policy->begin(own[i]);
+		if (policy->start_match != NULL)
+			policy->start_match(own[i]);
 	}
 	game_begin(&state, &rules, rules.players);
 	stream_for_deal(&stream, key, 1);
@@ -130,7 +130,7 @@ START_TEST(a_policy_plays_on_states_as_its_house_bot_by_messages)
 		uint8_t hash[2][32];
 		crypto_generichash_state said;
 		struct selfplay parlour = { .rules = &rules,
-					    .heard = hear,
+					    .on_answer = hear,
 					    .arg = &said };
 		struct diag diag;
 
@@ -196,22 +196,22 @@ count_heard(void *own, const struct view *view, const struct event *event)
 
 START_TEST(a_policy_is_told_of_no_game_that_it_does_not_fit)
 {
-	static const struct policy all = { .hear = count_heard },
-				   gins = { .hear = count_heard,
+	static const struct policy all = { .observe = count_heard },
+				   gins = { .observe = count_heard,
 					    .family = "gin" },
-				   deaf = { .hear = NULL };
+				   deaf = { .observe = NULL };
 	const struct event event = { .seat = 0 };
 	struct view view = { .rules = &rules };
 	unsigned heard = 0;
 
 	must_load("rummy", "", 2, &rules);
-	policy_hear(&gins, &heard, &view, &event);
-	policy_hear(&deaf, &heard, &view, &event);
+	policy_observe(&gins, &heard, &view, &event);
+	policy_observe(&deaf, &heard, &view, &event);
 	ck_assert_uint_eq(heard, 0);
-	policy_hear(&all, &heard, &view, &event);
+	policy_observe(&all, &heard, &view, &event);
 	ck_assert_uint_eq(heard, 1);
 	must_load("gin", "", 2, &rules);
-	policy_hear(&gins, &heard, &view, &event);
+	policy_observe(&gins, &heard, &view, &event);
 	ck_assert_uint_eq(heard, 2);
 }
 END_TEST

@@ -99,7 +99,7 @@ START_TEST(nobody_knows_when_a_rule_stops_it)
 	open_progress(4);
 	ck_assert_str_eq(drawn(stopping, ""),
 			 "4 matches of 12 at most, 0.4 a second\n"
-			 "no intervals yet; it stops at +-20\n");
+			 "no intervals yet; the run stops at +-20\n");
 	stop_check_free(stopping);
 	standings_free(standings);
 }

@@ -191,7 +191,7 @@ static void
 put_meld(const char *cards, seat_t owner)
 {
 	struct laid laid[PACK_CARDS_MAX];
-	unsigned n = read_cards(cards, laid);
+	unsigned n = cards_parse(cards, laid);
 	struct meld *meld = &state.table[state.melds++];
 
 	ck_assert_int_eq(meld_read(&rules, laid, n, KIND_NONE, meld).refusal,
@@ -244,7 +244,7 @@ START_TEST(the_own_seat_holds_its_melds_until_the_other_may_be_out)
 	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
 	roll.own = state.seat;
 	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DISCARD);
-	state.hands[!state.seat] = hand_of("KS KH 2D 4C");
+	state.hands[!state.seat] = hand_parse("KS KH 2D 4C");
 	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
 	/* one card is left to be thrown: it is out */
 	lay("rummy", PHASE_PLAY, hand, CARDS(OF(0, 7)));
@@ -288,17 +288,17 @@ START_TEST(where_the_table_is_made_anew_it_is_ten_turns_at_a_time)
 	unsigned times = 0;
 
 	deal("rummikub");
-	ck_assert(!rollout_out(&roll, &state, points));
+	ck_assert(!rollout_play(&roll, &state, points));
 	ck_assert_uint_eq(state.turns, 20);
 	for (unsigned i = 0; i < 2; i++)
 		ck_assert_int_eq(points[i],
 				 -bag_points(&rules, &state.hands[i]));
-	while (!rollout_out(&roll, &state, points))
+	while (!rollout_play(&roll, &state, points))
 		ck_assert_uint_lt(times++, 20);
 	ck_assert_int_eq(points[0], state.deal_scores[0]);
 	ck_assert_int_eq(points[0], -points[1]);
 	deal("rummy");
-	ck_assert(rollout_out(&roll, &state, points)); /* at once elsewhere */
+	ck_assert(rollout_play(&roll, &state, points)); /* at once elsewhere */
 }
 END_TEST
 

@@ -82,7 +82,7 @@ lay_off_all(void)
 {
 	uint64_t melds[DEADWOOD_MELDS_MAX], rest;
 
-	quick_gin(&state, SEAT_NONE, at_layoff);
+	quick_gin_play(&state, SEAT_NONE, at_layoff);
 	for (unsigned i = 0; i < state.melds; i++) {
 		melds[i] = 0;
 		for (unsigned j = 0; j < state.table[i].n; j++)
@@ -193,17 +193,17 @@ check_roll(seat_t own)
 	int points[SEATS_MAX];
 	bool over;
 
-	quick_gin(&state, own, points);
+	quick_gin_play(&state, own, points);
 	memcpy(at_layoff, points, sizeof(at_layoff));
-	quick_gin_set_up(&table, &state, own);
+	quick_gin_init(&table, &state, own);
 	table.stock = stock.at;
-	over = quick_gin_begin(&table, &state);
+	over = quick_gin_finish_turn(&table, &state);
 	follow_begin(&table);
 	while (!over) {
 		unsigned left = table.left, turns = table.turns;
 
 		check_same(&table);
-		over = quick_gin_turn(&table);
+		over = quick_gin_play_turn(&table);
 		play(ACT_DRAW, table.left < left ? FROM_STOCK : FROM_DISCARD,
 		     CARD_NONE);
 		if (state.over == OVER_NO)
@@ -251,7 +251,7 @@ START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 	memset(ended, 0, sizeof(ended));
 	undercuts = laid_off = 0;
 	must_load("gin", games[_i].options, 2, &rules);
-	ck_assert(quick_gin_plays(&rules));
+	ck_assert(quick_gin_supports(&rules));
 	for (unsigned deal = 1; deal <= deals; deal++) {
 		deal_on(deal, &prng);
 		if (state.over != OVER_NO)
@@ -284,10 +284,10 @@ START_TEST(the_opponent_waits_in_some_worlds)
 	must_load("gin", "", 2, &rules);
 	for (unsigned deal = 1; deal <= worlds; deal++) {
 		deal_on(deal, &prng);
-		quick_gin_set_up(&waiting, &state, 1);
+		quick_gin_init(&waiting, &state, 1);
 		ck_assert(waiting.waits[1]);
 		waits += waiting.waits[0];
-		quick_gin_set_up(&waiting, &state, SEAT_NONE);
+		quick_gin_init(&waiting, &state, SEAT_NONE);
 		ck_assert(!waiting.waits[0] && !waiting.waits[1]);
 	}
 	ck_assert_uint_gt(waits, worlds / 3);

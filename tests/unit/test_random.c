@@ -156,7 +156,7 @@ static void
 count_cards(const struct state *state)
 {
 	unsigned copies;
-	card_t card = deck_astray(state, &copies);
+	card_t card = deck_find_miscount(state, &copies);
 
 	MUST(card == CARD_NONE, "card %u: %u copies", card, copies);
 }
@@ -567,7 +567,7 @@ START_TEST(every_option_value_plays)
 
 	ck_assert(variant_load(variant, &rules));
 	play_deals(&rules, deals, 1000u + (unsigned)_i);
-	sweep_tell(variant, "random deals", deals);
+	sweep_print_done(variant, "random deals", deals);
 }
 END_TEST
 

@@ -386,7 +386,7 @@ START_TEST(ranks_tell_apart_what_differs)
 	ck_assert_uint_eq(sets[3].best, 3);
 	ck_assert_double_eq_tol(sets[0].first, 1, 1e-9);
 	ck_assert_double_eq_tol(ranks_better(&made, 2, 3), 0.5, 1e-12);
-	ck_assert(isinf(ranks_groups_wanted(&made, 2, 3)));
+	ck_assert(isinf(ranks_groups_needed(&made, 2, 3)));
 }
 END_TEST
 

@@ -171,7 +171,7 @@ static bool
 found_is_legal(void)
 {
 	static struct action action;
-	static struct retabled table;
+	static struct new_table table;
 	const struct meld *sets[REARRANGE_SETS_MAX];
 
 	if (best.tiles == 0)
@@ -179,7 +179,8 @@ found_is_legal(void)
 	for (unsigned i = 0; i < best.n; i++)
 		sets[i] = &best.sets[i];
 	action_of(sets, best.n, &action);
-	return rummikub_judge(&state, &action, &table).refusal == REFUSE_NONE &&
+	return rummikub_check_table(&state, &action, &table).refusal ==
+		       REFUSE_NONE &&
 	       table.played_count == best.tiles;
 }
 
@@ -271,7 +272,7 @@ static void
 cover(unsigned n, unsigned from)
 {
 	static struct action action;
-	static struct retabled table;
+	static struct new_table table;
 	card_t need = 0;
 
 	if (++covers > COVERS_MAX || n == REARRANGE_SETS_MAX)
@@ -280,7 +281,7 @@ cover(unsigned n, unsigned from)
 		need++;
 	if (need == CARD_KINDS && n > 0) {
 		action_of(chosen, n, &action);
-		if (rummikub_judge(&state, &action, &table).refusal ==
+		if (rummikub_check_table(&state, &action, &table).refusal ==
 			    REFUSE_NONE &&
 		    table.played_count > most)
 			most = table.played_count;
@@ -374,7 +375,7 @@ END_TEST
 
 #define PLAIN 300
 
-static struct rearranging search;
+static struct rearrange_search search;
 static struct options listed, plain;
 
 /* The table and rack of @state, gone through once. */
@@ -383,7 +384,7 @@ run_search(void)
 {
 	uint32_t value;
 
-	search = (struct rearranging){
+	search = (struct rearrange_search){
 		.scratch = &scratch, .all = rules.group_joker == GROUP_JOKER_ALL
 	};
 	for (unsigned i = 0; i < state.melds; i++)
@@ -408,7 +409,7 @@ run_search(void)
 			search.may[card_rank(card)][card_suit(card)] =
 				state.hands[0].of[card];
 	search.jokers += state.hands[0].of[CARD_X1];
-	rearranging_run(&search, 0, &value);
+	rearrange_search_run(&search, 0, &value);
 }
 
 /* The options of a number: each use of its tiles is looked at whole. */
@@ -417,16 +418,16 @@ list_plainly(const struct step *step)
 {
 	unsigned begin = search.first[step->rank];
 	unsigned end = search.first[step->rank + 1];
-	struct taker taker = { .s = &search,
-			       .rank = step->rank,
-			       .options = &plain,
-			       .stride = UINT64_C(0x000100050019007d) };
+	struct use_visitor visitor = { .s = &search,
+				       .rank = step->rank,
+				       .options = &plain,
+				       .stride = UINT64_C(0x000100050019007d) };
 
 	plain.n = 0;
 	memset(plain.where, 0, sizeof(plain.where));
-	rearrange_limit(&taker, step, begin, end);
+	rearrange_set_limits(&visitor, step, begin, end);
 	if (begin < end)
-		rearrange_take(&taker);
+		rearrange_visit_uses(&visitor);
 }
 
 static bool
@@ -471,7 +472,7 @@ follow_plainly(const struct step *step)
 			const struct option *option =
 				&listed.at[listed.order[k]];
 			unsigned idle = search.below[step->rank - 1] -
-					tiles_of(&search, seam->value) +
+					value_tiles(&search, seam->value) +
 					option->idle;
 			uint64_t after = seam_after(&search, step, seam->key,
 						    option);
@@ -544,7 +545,7 @@ START_TEST(seams_and_options_are_those_of_a_plain_search)
 			struct step step;
 
 			seam_step_init(&search, rank, &step);
-			rearrange_options_list(&search, &step, begin, next,
+			rearrange_list_options(&search, &step, begin, next,
 					       &listed);
 			list_plainly(&step);
 			CLAIM(plain.n == listed.n);
@@ -584,7 +585,7 @@ static bool
 leads_to_the_end(unsigned rank, uint64_t key)
 {
 	unsigned at = REARRANGE_SEAMS - rank;
-	struct rearranging s = search;
+	struct rearrange_search s = search;
 	struct options *options;
 	struct step step;
 	bool leads = false;
@@ -597,7 +598,7 @@ leads_to_the_end(unsigned rank, uint64_t key)
 		key, (uint32_t)s.below[rank - 1] << 10, 0, 0
 	};
 	seam_step_init(&s, rank, &step);
-	rearrange_options_list(&s, &step, at, at + 1, options);
+	rearrange_list_options(&s, &step, at, at + 1, options);
 	for (unsigned i = 0; i < options->n && !leads; i++) {
 		uint64_t after = seam_after(&s, &step, key, &options->at[i]);
 
@@ -611,13 +612,13 @@ leads_to_the_end(unsigned rank, uint64_t key)
 static void
 list_unlimited(const struct step *step)
 {
-	struct rearranging s = search;
+	struct rearrange_search s = search;
 
 	for (unsigned rank = 0; rank < RANKS; rank++) {
 		s.ends[rank] = 1;
 		s.held[rank] = 0;
 	}
-	rearrange_options_list(&s, step, search.first[step->rank],
+	rearrange_list_options(&s, step, search.first[step->rank],
 			       search.first[step->rank + 1], &listed);
 }
 

@@ -33,7 +33,7 @@ static struct events events;
 static struct legal legal;
 static struct redeal_step step[STEPS_MAX];
 static uint64_t seen[STEPS_MAX + 1];
-static struct redealing deal;
+static struct redeal_walk deal;
 static struct chance truth, world;
 static uint8_t seed[SEED_BYTES];
 static char told[TOLD_MAX], other[TOLD_MAX];
@@ -67,8 +67,8 @@ story(const struct chance *given, unsigned steps, seat_t eyes, char *text)
 	jsonw_init(&jsonw, text, TOLD_MAX);
 	jsonw_open(&jsonw, '[');
 	stream_for_deal(&stream, seed, before.deal + 1u);
-	stream.given = given;
-	stream.kept = given == NULL ? &truth : NULL;
+	stream.preset = given;
+	stream.recorded = given == NULL ? &truth : NULL;
 	state = before;
 	game_deal(&state, &stream, &events);
 	tell(&jsonw, &state, eyes);
@@ -82,7 +82,7 @@ story(const struct chance *given, unsigned steps, seat_t eyes, char *text)
 	jsonw_close(&jsonw, ']');
 	ck_assert(!jsonw.full);
 	text[jsonw.n] = '\0';
-	return stream.strange ? NULL : text;
+	return stream.mismatch ? NULL : text;
 }
 
 /* A deal with random legal actions; how many there were. */
@@ -113,7 +113,7 @@ play(unsigned most, uint64_t dice)
 	return n;
 }
 
-static enum redeal
+static enum redeal_result
 deal_anew(unsigned steps, seat_t eyes)
 {
 	deal.before = &before;
@@ -122,7 +122,7 @@ deal_anew(unsigned steps, seat_t eyes)
 	deal.steps = steps;
 	deal.eyes = eyes;
 	deal.seen = seen;
-	return redeal(&deal, &lots, &world);
+	return redeal_sample(&deal, &lots, &world);
 }
 
 /*
@@ -233,7 +233,7 @@ use_pack(const char *cards)
 	unsigned n;
 
 	must_load("rummy", "", 2, &rules);
-	n = read_cards(cards, laid);
+	n = cards_parse(cards, laid);
 	memset(rules.pack_of, 0, sizeof(rules.pack_of));
 	for (unsigned i = 0; i < n; i++)
 		rules.pack_of[laid[i].card]++;
@@ -302,9 +302,9 @@ look_at(const struct variant *variant, uint64_t dice)
 {
 	unsigned steps = play(prng_below(&dice, STEPS_MAX), prng_draw(&dice));
 	seat_t eyes = (seat_t)prng_below(&dice, variant->players);
-	enum redeal result = deal_anew(steps, eyes);
+	enum redeal_result result = deal_anew(steps, eyes);
 
-	if (result == REDEAL_VEILED || result == REDEAL_LONG)
+	if (result == REDEAL_HIDDEN_CHOICE || result == REDEAL_TOO_LONG)
 		return;
 	ck_assert_int_eq(result, REDEAL_DONE);
 	memset(&truth, 0, sizeof(truth));
@@ -363,7 +363,7 @@ START_TEST(what_cannot_be_is_refused)
 	ck_assert_uint_ge(play(9, 3), 9);
 	step[4].seat = (seat_t)(1 - step[4].seat);
 	stream_for_deal(&lots, seed, 1);
-	ck_assert_int_eq(deal_anew(9, 1), REDEAL_OTHER);
+	ck_assert_int_eq(deal_anew(9, 1), REDEAL_MISMATCH);
 }
 END_TEST
 

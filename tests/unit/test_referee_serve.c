@@ -37,7 +37,7 @@ referee_start(pid_t *pid)
 	ck_assert_int_ne(*pid, -1);
 	if (*pid == 0) {
 		close(ends[0]);
-		_exit(serve(ends[1], true));
+		_exit(referee_serve(ends[1], true));
 	}
 	close(ends[1]);
 	return ends[0];
@@ -76,7 +76,7 @@ answer_to(const char *text, unsigned fd_count)
 			 1); /* nobody holds the other end */
 	ck_assert_int_eq(control_send(sock, "{}", 2, NULL, 0), 0);
 	ck_assert_int_gt(control_receive(sock, order, got, &count), 0);
-	ck_assert_ptr_nonnull(strstr(order, "no order of this type"));
+	ck_assert_ptr_nonnull(strstr(order, "unknown type of order"));
 	close(ends[0]);
 	referee_end(sock, pid);
 	return said;
@@ -92,11 +92,11 @@ static const struct wrong {
 } wrongs[] = {
 	{ "no JSON", NULL, "match", "", 0 },
 	{ "half a JSON", NULL, "{\"type\":\"match\"", "", 0 },
-	{ "a list", NULL, "[1,2]", "no order of this type", 0 },
-	{ "no type", NULL, "{\"match\":1}", "no order of this type", 0 },
-	{ "a type that is a number", NULL, "{\"type\":7}", "no order", 0 },
+	{ "a list", NULL, "[1,2]", "unknown type of order", 0 },
+	{ "no type", NULL, "{\"match\":1}", "unknown type of order", 0 },
+	{ "a type that is a number", NULL, "{\"type\":7}", "unknown type", 0 },
 	{ "a key twice", NULL, "{\"type\":\"x\",\"type\":\"y\"}", "", 0 },
-	{ "an unknown type", NULL, "{\"type\":\"juggle\"}", "no order", 3 },
+	{ "an unknown type", NULL, "{\"type\":\"juggle\"}", "unknown type", 3 },
 	{ "a probe without pipes", NULL, "{\"type\":\"probe\"}", "two", 0 },
 	{ "a probe with three", NULL, "{\"type\":\"probe\"}", "two", 3 },
 	{ "a probe that lacks one", NULL,
@@ -108,9 +108,11 @@ static const struct wrong {
 	{ "too many play", "players",
 	  "[\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\"]",
 	  "players", 25 },
-	{ "too few descriptors", "match", "1", "4 descriptors came, 5", 4 },
-	{ "too many descriptors", "match", "1", "6 descriptors came, 5", 6 },
-	{ "no schedstat came", "schedstat", "true", "7 were expected", 5 },
+	{ "too few descriptors", "match", "1", "expected 5 descriptors, got 4",
+	  4 },
+	{ "too many descriptors", "match", "1", "expected 5 descriptors, got 6",
+	  6 },
+	{ "no schedstat came", "schedstat", "true", "expected 7", 5 },
 	{ "no seed", "seed", NULL, "seed", 5 },
 	{ "a short seed", "seed", "\"11\"", "seed", 5 },
 	{ "a seed of other letters", "seed", "\"x" SEED "\"", "seed", 5 },

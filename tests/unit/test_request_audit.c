@@ -32,13 +32,13 @@ holds(bool good)
 static bool
 answer(unsigned seat, unsigned req)
 {
-	return request_audit_do(&l, seat, req, false, true, &why);
+	return request_audit_action(&l, seat, req, false, true, &why);
 }
 
 static bool
 default_of(unsigned seat, unsigned req)
 {
-	return request_audit_do(&l, seat, req, true, false, &why);
+	return request_audit_action(&l, seat, req, true, false, &why);
 }
 
 static bool
@@ -60,7 +60,7 @@ START_TEST(requests_are_numbered_by_seat)
 	holds(answer(0, 1));
 	holds(answer(0, 2));
 	holds(answer(1, 1));
-	refused(answer(0, 2), "request 2 cannot stand here");
+	refused(answer(0, 2), "request 2 cannot follow");
 	refused(answer(0, 4), "the last one of seat 0 was 2");
 	holds(answer(0, 3));
 	ck_assert_uint_eq(l.seat[0].decisions, 3);
@@ -72,10 +72,10 @@ START_TEST(an_answer_may_be_several_actions)
 {
 	holds(answer(0, 1));
 	refused(answer(0, 1), "has no times");
-	holds(request_audit_do(&l, 0, 1, false, false, &why));
+	holds(request_audit_action(&l, 0, 1, false, false, &why));
 	holds(request_audit_unused(&l, 0, 1, &why));
 	refused(request_audit_unused(&l, 0, 1, &why), "no answer of seat 0");
-	refused(request_audit_do(&l, 0, 2, false, false, &why),
+	refused(request_audit_action(&l, 0, 2, false, false, &why),
 		"has its times");
 	ck_assert_uint_eq(l.seat[0].decisions, 2);
 }
@@ -84,15 +84,16 @@ END_TEST
 START_TEST(a_fault_ends_in_the_default_action)
 {
 	refused(default_of(0, 1), "no fault of seat 0");
-	refused(default_of(0, 0), "nobody was asked");
+	refused(default_of(0, 0), "no request, but");
 	holds(illegal(0, 1));
 	refused(illegal(0, 2), "it ends in the default action");
 	refused(answer(0, 2), "it ends in the default action");
 	refused(answer(1, 1), "request 1 of seat 0 is still open");
-	refused(request_audit_rest(&l, &why), "is still open");
-	refused(request_audit_do(&l, 0, 1, true, true, &why), "has no times");
+	refused(request_audit_idle(&l, &why), "is still open");
+	refused(request_audit_action(&l, 0, 1, true, true, &why),
+		"has no times");
 	holds(default_of(0, 1));
-	holds(request_audit_rest(&l, &why));
+	holds(request_audit_idle(&l, &why));
 }
 END_TEST
 
@@ -146,8 +147,7 @@ START_TEST(noise_is_counted_to_its_bound)
 {
 	holds(request_audit_noise(&l, 0, 0, &why));
 	holds(request_audit_noise(&l, 0, 1, &why));
-	refused(request_audit_noise(&l, 0, 0, &why),
-		"request 0 cannot stand here");
+	refused(request_audit_noise(&l, 0, 0, &why), "request 0 cannot follow");
 	refused(request_audit_noise(&l, 1, 1, &why), "is still open");
 	holds(request_audit_noise(&l, 0, 1, &why));
 	refused(answer(0, 1), "must forfeit first: flood");
@@ -159,13 +159,15 @@ END_TEST
 
 START_TEST(late_is_who_owes_an_answer)
 {
-	refused(request_audit_late(&l, 0, 0, &why), "owes none");
+	refused(request_audit_late(&l, 0, 0, &why),
+		"without a time-out before");
 	setup();
 	holds(request_audit_fault(&l, 0, 1, FAULT_TIMEOUT,
 				  REQUEST_AUDIT_SILENCE, &why));
 	holds(default_of(0, 1));
 	holds(request_audit_late(&l, 0, 1, &why));
-	refused(request_audit_late(&l, 0, 1, &why), "owes none");
+	refused(request_audit_late(&l, 0, 1, &why),
+		"without a time-out before");
 }
 END_TEST
 
@@ -175,7 +177,7 @@ START_TEST(a_line_that_was_not_asked_for_is_a_fault_of_its_own)
 				  REQUEST_AUDIT_UNASKED, &why));
 	refused(request_audit_fault(&l, 0, 1, FAULT_PROTOCOL,
 				    REQUEST_AUDIT_UNASKED, &why),
-		"request 1 cannot stand here");
+		"request 1 cannot follow");
 	holds(answer(0, 1));
 	ck_assert_uint_eq(l.seat[0].faults, 1);
 	ck_assert_uint_eq(l.seat[0].decisions, 1);
@@ -185,11 +187,9 @@ END_TEST
 START_TEST(greetings_are_by_seat_and_once)
 {
 	holds(request_audit_greeting(&l, 0, 0, &why));
-	refused(request_audit_greeting(&l, 0, 0, &why),
-		"behind that of seat 0");
+	refused(request_audit_greeting(&l, 0, 0, &why), "after that of seat 0");
 	holds(request_audit_greeting(&l, 2, 5, &why));
-	refused(request_audit_greeting(&l, 1, 0, &why),
-		"behind that of seat 2");
+	refused(request_audit_greeting(&l, 1, 0, &why), "after that of seat 2");
 	ck_assert_uint_eq(l.seat[2].noise, 5);
 	holds(request_audit_forfeit(&l, 3, REQUEST_AUDIT_GREETING,
 				    VERDICT_STARTUP, 0, &why));

@@ -30,13 +30,13 @@ static const struct {
 
 START_TEST(the_list_is_honest)
 {
-	position_begin(&state, &rules, "rummikub", "", 2);
+	position_init(&state, &rules, "rummikub", "", 2);
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	state.opened = racks[_i].open ? 1 : 0;
 	pile_push(&state.stock, card_of(SPADES, RANK_ACE));
-	position_lay(&state, SEAT_NONE, racks[_i].table);
-	state.hands[0] = hand_of(racks[_i].rack);
+	position_add_meld(&state, SEAT_NONE, racks[_i].table);
+	state.hands[0] = hand_parse(racks[_i].rack);
 	game_legal(&state, &legal);
 	ck_assert_msg(legal.n == racks[_i].listed &&
 			      legal.more == racks[_i].more,

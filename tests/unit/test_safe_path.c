@@ -13,7 +13,7 @@
 
 static char top[256], alice[300];
 static const char *folders[] = { NULL, alice };
-static const struct land land = { folders, 2 };
+static const struct untrusted_dirs land = { folders, 2 };
 static struct safe_path trail;
 
 static const char *
@@ -164,18 +164,18 @@ END_TEST
 START_TEST(names_in_a_configuration)
 {
 	struct diag why;
-	char *named = safe_path_named(at("py"), top, false, &why);
+	char *named = safe_path_check(at("py"), top, false, &why);
 
 	ck_assert_ptr_null(named); /* below the configuration's folder */
 	ck_assert_ptr_nonnull(strstr(why.text, at("opt")));
-	named = safe_path_named(at("py"), at("bob"), false, &why);
+	named = safe_path_check(at("py"), at("bob"), false, &why);
 	ck_assert_str_eq(named, at("opt")); /* above it */
 	free(named);
-	ck_assert_ptr_null(safe_path_named(at("py/"), at("bob"), true, &why));
-	named = safe_path_named(at("alice//lib/"), top, true, &why);
+	ck_assert_ptr_null(safe_path_check(at("py/"), at("bob"), true, &why));
+	named = safe_path_check(at("alice//lib/"), top, true, &why);
 	ck_assert_str_eq(named, at("alice/lib"));
 	free(named);
-	named = safe_path_named(at("nothing"), top, true, &why);
+	named = safe_path_check(at("nothing"), top, true, &why);
 	ck_assert_str_eq(named, at("nothing"));
 	free(named);
 }
@@ -188,24 +188,24 @@ START_TEST(names_are_shown_clean)
 
 	ck_assert_int_eq(symlink("alice", at("a\033]0;x\007\nb")), 0);
 	ck_assert_ptr_null(
-		safe_path_named(at("a\033]0;x\007\nb/bot"), top, false, &why));
+		safe_path_check(at("a\033]0;x\007\nb/bot"), top, false, &why));
 	ck_assert_ptr_null(strpbrk(why.text, "\033\007\n"));
 }
 END_TEST
 
 START_TEST(marks)
 {
-	struct mark one, other;
+	struct file_id one, other;
 
-	ck_assert(mark_take(at("alice"), &one));
-	ck_assert(mark_take(at("alice"), &other));
+	ck_assert(file_id_read(at("alice"), &one));
+	ck_assert(file_id_read(at("alice"), &other));
 	ck_assert(one.inode == other.inode && one.device == other.device);
-	ck_assert(mark_take(at("bob"), &other));
+	ck_assert(file_id_read(at("bob"), &other));
 	ck_assert(one.inode != other.inode);
-	ck_assert(!mark_take(at("py"), &one));	      /* a link itself */
-	ck_assert(!mark_take(at("py/python"), &one)); /* by a link */
+	ck_assert(!file_id_read(at("py"), &one));	 /* a link itself */
+	ck_assert(!file_id_read(at("py/python"), &one)); /* by a link */
 	ck_assert_int_eq(errno, ELOOP);
-	ck_assert(!mark_take(at("none"), &one));
+	ck_assert(!file_id_read(at("none"), &one));
 	ck_assert_int_eq(errno, ENOENT);
 }
 END_TEST

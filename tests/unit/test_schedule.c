@@ -33,8 +33,9 @@ check_refused(const struct schedule_terms *terms, const char *key)
 static void
 play(struct schedule *schedule, uint64_t *prng)
 {
-	struct schedule_result result = { .match = schedule_taken(schedule) +
-						   1 };
+	struct schedule_result result = {
+		.match = schedule_result_count(schedule) + 1
+	};
 	uint32_t seats = schedule_field(schedule)->seats;
 	uint32_t luck[PAIRING_SEATS_MAX];
 	struct fixture at;
@@ -48,7 +49,7 @@ play(struct schedule *schedule, uint64_t *prng)
 		for (uint32_t k = 0; k < seats; k++)
 			result.place[i] += luck[k] < luck[i];
 	}
-	schedule_take(schedule, &result);
+	schedule_add_result(schedule, &result);
 }
 
 static void
@@ -217,7 +218,7 @@ START_TEST(nobody_meets_again_without_need)
 
 		schedule_rate_by(schedule, rate, &bots);
 		while (schedule_is_open(schedule)) {
-			uint64_t first = schedule_taken(schedule) + 1;
+			uint64_t first = schedule_result_count(schedule) + 1;
 			uint32_t gone = 0, sum = 0;
 			bool again = false, could;
 			struct fixture at;
@@ -243,7 +244,7 @@ START_TEST(nobody_meets_again_without_need)
 				paired.met[at.bots[1]][at.bots[0]] = true;
 			}
 			first = schedule_known(schedule);
-			while (schedule_taken(schedule) < first)
+			while (schedule_result_count(schedule) < first)
 				play(schedule, &prng);
 		}
 		ck_assert_uint_eq(schedule_matches(schedule),
@@ -378,7 +379,7 @@ START_TEST(a_table_tells_what_decided_it)
 	ck_assert_int_eq(table->decision, DECISION_OPEN);
 	while (schedule_is_open(schedule)) {
 		struct schedule_result result = {
-			.match = schedule_taken(schedule) + 1
+			.match = schedule_result_count(schedule) + 1
 		};
 		struct fixture at;
 
@@ -393,7 +394,7 @@ START_TEST(a_table_tells_what_decided_it)
 						  ? finals[_i].ahead
 						  : 0;
 		}
-		schedule_take(schedule, &result);
+		schedule_add_result(schedule, &result);
 	}
 	table = schedule_tables(schedule, &count);
 	ck_assert_uint_eq(count, 1);
@@ -448,7 +449,7 @@ START_TEST(the_first_of_the_seeding_go_on_without_playing)
 				? 2
 				: 1;
 		result.place[1] = 3 - result.place[0];
-		schedule_take(schedule, &result);
+		schedule_add_result(schedule, &result);
 	}
 	ck_assert_uint_eq(n, 4);
 	ck_assert(schedule_ranking(schedule, order));
@@ -478,9 +479,9 @@ matches_to_win(uint32_t rounds, bool always)
 		/* or one who wins only from the first seat */
 		result.place[0] = !always || at.bots[0] == 1 ? 1 : 2;
 		result.place[1] = 3 - result.place[0];
-		schedule_take(schedule, &result);
+		schedule_add_result(schedule, &result);
 	}
-	matches = schedule_taken(schedule);
+	matches = schedule_result_count(schedule);
 	schedule_free(schedule);
 	return matches;
 }

@@ -119,7 +119,7 @@ grown(unsigned revisions, bool programs)
 
 	made.grown.revision_count = revisions;
 	schedule = programs ? schedule_of_programs(&made.grown, &fault)
-			    : schedule_grown(&made.grown, &fault);
+			    : schedule_of_revisions(&made.grown, &fault);
 	ck_assert_msg(schedule != NULL, "%s", fault.diag.text);
 	ck_assert_uint_lt(schedule_known(schedule), MATCHES_MAX);
 	return schedule;
@@ -300,7 +300,7 @@ START_TEST(it_does_not_shrink)
 	made.revision[1] = made.revision[0];
 	made.revision[1].terms.field.rounds--;
 	made.grown.revision_count = 2;
-	ck_assert_ptr_null(schedule_grown(&made.grown, &fault));
+	ck_assert_ptr_null(schedule_of_revisions(&made.grown, &fault));
 	ck_assert_str_eq(fault.key, "rounds");
 	ck_assert_ptr_nonnull(
 		strstr(fault.diag.text, "set rounds and bots back"));

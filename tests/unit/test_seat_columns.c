@@ -45,7 +45,7 @@ fill(struct store_seat *seat)
 		else if (c->type == COLUMN_REAL)
 			*seat_column_real(c, seat) = 0.5;
 		else
-			seat_column_put_number(c, seat, number++);
+			seat_column_set_number(c, seat, number++);
 }
 
 START_TEST(each_is_the_field_of_its_name)

@@ -40,11 +40,11 @@ sit(unsigned seats)
 
 	for (unsigned i = 0; i < seats; i++) {
 		own[i] = xcalloc(1, policy->own_bytes);
-		policy->sample(own[i], SAMPLES);
-		policy->begin(own[i]);
+		policy->set_samples(own[i], SAMPLES);
+		policy->start_match(own[i]);
 		twin[i] = xcalloc(1, policy->own_bytes);
-		policy->sample(twin[i], SAMPLES);
-		policy->begin(twin[i]);
+		policy->set_samples(twin[i], SAMPLES);
+		policy->start_match(twin[i]);
 	}
 }
 
@@ -80,15 +80,15 @@ tell(bool begins)
 	for (unsigned i = 0; i < state.players; i++) {
 		view_of(&state, (seat_t)i, &view);
 		if (begins)
-			memory_begin(&memory[i], &view, &events);
+			memory_init(&memory[i], &view, &events);
 		else
-			memory_see(&memory[i], &view, &events);
+			memory_update(&memory[i], &view, &events);
 		for (unsigned k = 0; k < events.n; k++) {
 			const struct event *event = &events.at[k];
 
-			policy_sharp.hear(own[i], &view, event);
-			policy_sharp.hear(twin[i], &view,
-					  masked(event, (seat_t)i));
+			policy_sharp.observe(own[i], &view, event);
+			policy_sharp.observe(twin[i], &view,
+					     masked(event, (seat_t)i));
 		}
 	}
 }
@@ -110,7 +110,7 @@ choose(void *bot_memory, const struct state *from, struct view *view,
 static void
 choice_has_the_best_value(int at)
 {
-	const struct appraisal *values;
+	const struct action_value *values;
 	unsigned n;
 
 	values = policy_sharp.values(own[state.seat], &n);
@@ -130,7 +130,8 @@ look_closer(int at)
 	struct view view;
 	uint64_t prng = state.turns + 1u;
 	unsigned cards = action_card_count(&action);
-	struct sampled sampled = policy_sharp.sampled(own[state.seat]);
+	struct sample_stats sampled = policy_sharp.sample_stats(
+		own[state.seat]);
 
 	ck_assert_uint_le(sampled.worlds, SAMPLES);
 	ck_assert(!sampled.stopped);
@@ -220,8 +221,8 @@ START_TEST(told_to_stop_it_plays_what_greedy_would)
 	question.arg = &asked;
 	at = policy_choose(&policy_sharp, own[0], &question, &prng, &action);
 	ck_assert_uint_eq(asked, 1);
-	ck_assert_uint_eq(policy_sharp.sampled(own[0]).worlds, 0);
-	ck_assert(policy_sharp.sampled(own[0]).stopped);
+	ck_assert_uint_eq(policy_sharp.sample_stats(own[0]).worlds, 0);
+	ck_assert(policy_sharp.sample_stats(own[0]).stopped);
 	ck_assert_int_eq(at, policy_choose(&policy_greedy, greedy, &question,
 					   &same, &action));
 	rise(2);
@@ -232,14 +233,14 @@ END_TEST
 /* The first question of deal @deal; @ask borrows the view and the memory. */
 static void
 ask_first(uint8_t seed, unsigned deal, struct view *view,
-	  struct monte_carlo_ask *ask)
+	  struct monte_carlo_query *ask)
 {
 	game_begin(&state, &rules, rules.players);
 	state.deal = (uint16_t)(deal - 1);
 	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ seed }, deal);
 	game_deal(&state, &stream, &events);
 	view_of(&state, state.seat, view);
-	memory_begin(&memory[0], view, &events);
+	memory_init(&memory[0], view, &events);
 	game_legal(&state, &legal);
 	ask->view = view;
 	ask->memory = &memory[0];
@@ -251,7 +252,7 @@ ask_first(uint8_t seed, unsigned deal, struct view *view,
 START_TEST(what_is_no_better_is_played_less)
 {
 	static struct monte_carlo trials;
-	struct monte_carlo_ask ask = {
+	struct monte_carlo_query ask = {
 		.prng = 1, .samples = 64, .n = 2, .trusted = 1
 	};
 	struct view view;
@@ -269,7 +270,7 @@ START_TEST(what_is_no_better_is_played_less)
 END_TEST
 
 static double
-mean_of(const struct trial *trial)
+mean_of(const struct candidate *trial)
 {
 	double sum = 0;
 
@@ -284,7 +285,7 @@ mean_of(const struct trial *trial)
 START_TEST(of_those_that_are_trusted_the_better_one_is_played)
 {
 	static struct monte_carlo trials;
-	struct monte_carlo_ask ask = { .samples = 16, .n = 2 };
+	struct monte_carlo_query ask = { .samples = 16, .n = 2 };
 	unsigned kept = 0;
 	struct view view;
 	struct diag diag;
@@ -315,7 +316,7 @@ END_TEST
 START_TEST(a_deal_that_is_not_played_to_its_end_decides_nothing)
 {
 	static struct monte_carlo trials;
-	struct monte_carlo_ask ask = { .samples = 16, .n = 2, .trusted = 2 };
+	struct monte_carlo_query ask = { .samples = 16, .n = 2, .trusted = 2 };
 	struct view view;
 	struct diag diag;
 

@@ -30,7 +30,7 @@ begin(void)
 static void
 end(void)
 {
-	folder_give_up(xstrdup(work), MARK); /* and all in it */
+	site_folder_discard(xstrdup(work), MARK); /* and all in it */
 	ck_assert_int_ne(access(work, F_OK), 0);
 }
 
@@ -59,11 +59,11 @@ has(const char *folder, const char *name)
 static void
 make(const char *name)
 {
-	char *beside = folder_begin(site, MARK, &diag);
+	char *beside = site_folder_begin(site, MARK, &diag);
 
 	ck_assert_msg(beside != NULL, "%s", diag.text);
 	put(beside, name);
-	ck_assert(folder_take_place(beside, site, MARK, &diag));
+	ck_assert(site_folder_replace(beside, site, MARK, &diag));
 }
 
 START_TEST(a_new_one_takes_its_place)
@@ -96,7 +96,7 @@ END_TEST
 
 START_TEST(what_a_stop_left_is_cleared)
 {
-	char *beside = folder_begin(site, MARK, &diag);
+	char *beside = site_folder_begin(site, MARK, &diag);
 
 	ck_assert_ptr_nonnull(beside);
 	put(beside, "half");
@@ -149,11 +149,11 @@ START_TEST(the_old_one_stays_until_then)
 	char *beside;
 
 	make("first");
-	beside = folder_begin(site, MARK, &diag);
+	beside = site_folder_begin(site, MARK, &diag);
 	ck_assert_ptr_nonnull(beside);
 	put(beside, "second");
 	ck_assert(has(site, "first"));
-	folder_give_up(beside, MARK);
+	site_folder_discard(beside, MARK);
 	ck_assert(has(site, "first") && !has(work, "site.new"));
 }
 END_TEST
@@ -162,7 +162,7 @@ START_TEST(somebody_s_files_stay)
 {
 	ck_assert_int_eq(mkdir(site, 0700), 0);
 	put(site, "thesis.tex");
-	ck_assert_ptr_null(folder_begin(site, MARK, &diag));
+	ck_assert_ptr_null(site_folder_begin(site, MARK, &diag));
 	ck_assert_ptr_nonnull(strstr(diag.text, "holds other files"));
 	ck_assert(has(site, "thesis.tex"));
 }
@@ -171,13 +171,13 @@ END_TEST
 START_TEST(nothing_is_followed)
 {
 	char *outside = xprintf("%s/outside", work);
-	char *beside = folder_begin(site, MARK, &diag);
+	char *beside = site_folder_begin(site, MARK, &diag);
 	char *link = xprintf("%s/link", beside);
 
 	ck_assert_int_eq(mkdir(outside, 0700), 0);
 	put(outside, "thesis.tex");
 	ck_assert_int_eq(symlink(outside, link), 0);
-	folder_give_up(beside, MARK);
+	site_folder_discard(beside, MARK);
 	ck_assert(has(outside, "thesis.tex"));
 	free(link);
 	free(outside);

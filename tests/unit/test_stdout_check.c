@@ -33,9 +33,9 @@ END_TEST
 
 START_TEST(a_full_disk_is_told)
 {
-	if (full_disk() == NULL)
+	if (full_disk_path() == NULL)
 		return;
-	print_to(open(full_disk(), O_WRONLY));
+	print_to(open(full_disk_path(), O_WRONLY));
 	puts("standings");
 	ck_assert(!stdout_check_done(&diag));
 	ck_assert_msg(strstr(diag.text, "standard output: No space left") !=
@@ -47,9 +47,9 @@ END_TEST
 /* The write that failed was an earlier one: the buffer is empty at the end. */
 START_TEST(what_was_lost_before_is_told)
 {
-	if (full_disk() == NULL)
+	if (full_disk_path() == NULL)
 		return;
-	print_to(open(full_disk(), O_WRONLY));
+	print_to(open(full_disk_path(), O_WRONLY));
 	puts("standings");
 	fflush(stdout);
 	ck_assert(!stdout_check_done(&diag));

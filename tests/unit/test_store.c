@@ -16,11 +16,11 @@
 START_TEST(what_is_put_is_read_back)
 {
 	struct store *store = store_fixture_open();
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	const struct store_run *read;
 
-	store_fixture_put(store, 7);
-	store_fixture_put(store, 3);
+	store_fixture_add(store, 7);
+	store_fixture_add(store, 3);
 	ck_assert_uint_eq(store_pending(store), 2);
 	store_fixture_commit(store);
 	ck_assert_uint_eq(store_pending(store), 0);
@@ -35,8 +35,9 @@ START_TEST(what_is_put_is_read_back)
 	ck_assert_int_eq(read->started_ms, stored_run.started_ms);
 	ck_assert_uint_eq(read->bot_count, 3);
 	ck_assert_str_eq(read->bots[1].run, "./bob --fast");
-	ck_assert_uint_eq(store_count(store), 2);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert_uint_eq(store_match_count(store), 2);
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	ck_assert_uint_eq(seen.match.number, 7);
 	ck_assert_uint_eq(seen.match.group, 4);
@@ -60,28 +61,29 @@ START_TEST(a_void_match_is_kept_until_the_run_goes_on)
 	struct store_match match = {
 		.number = 2, .group = 1, .round = 1, .why_void = "nobody came"
 	};
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	ck_assert_msg(store_put(store, &match, &stored_diag), "%s",
 		      stored_diag.text);
-	store_fixture_put(store, 3);
+	store_fixture_add(store, 3);
 	store_fixture_commit(store);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 4);
 	store_close(store);
 
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert_uint_eq(store_count(store), 3);
-	ck_assert_msg(store_each(store, store_fixture_see, &seen, &stored_diag),
-		      "%s", stored_diag.text);
+	ck_assert_uint_eq(store_match_count(store), 3);
+	ck_assert_msg(
+		store_each(store, store_fixture_collect, &seen, &stored_diag),
+		"%s", stored_diag.text);
 	ck_assert_uint_eq(seen.n, 3);
 	store_close(store);
 
 	store = store_fixture_open(); /* it was not played */
-	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_match_count(store), 2);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 2);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 2);
 	store_fixture_commit(store);
 	store_close(store);
 }
@@ -93,18 +95,18 @@ START_TEST(a_match_that_was_deleted_by_hand_is_played_again)
 	struct store *store = store_fixture_open();
 	uint64_t strays;
 
-	store_fixture_put(store, 1);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 1);
+	store_fixture_add(store, 2);
 	store_fixture_commit(store);
 	store_close(store);
 	store_fixture_sql("DELETE FROM matches WHERE number = 1");
 	store = store_read(stored_dir, &stored_diag);
-	ck_assert(store_strays(store, &strays, &stored_diag));
+	ck_assert(store_count_strays(store, &strays, &stored_diag));
 	ck_assert_uint_eq(strays, 2);
 	store_close(store);
 	store = store_fixture_open();
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 1);
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
 	store_close(store);
 }
@@ -125,7 +127,7 @@ loss_is_noticed(struct store *store, uint64_t matches)
 	store_close(store);
 	ck_assert_int_eq(rename(saved, path), 0);
 	store = store_fixture_open();
-	ck_assert_uint_eq(store_count(store), matches);
+	ck_assert_uint_eq(store_match_count(store), matches);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag),
 			  matches + 1);
 	store_close(store);
@@ -137,10 +139,10 @@ START_TEST(a_database_that_is_removed_is_noticed)
 {
 	struct store *store = store_fixture_open();
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
-	store_fixture_put(store, 2);
-	store_fixture_remove();
+	store_fixture_add(store, 2);
+	store_fixture_remove_files();
 	loss_is_noticed(store, 2);
 }
 END_TEST
@@ -149,11 +151,11 @@ START_TEST(a_database_that_is_replaced_is_noticed)
 {
 	struct store *store = store_fixture_open();
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
-	store_fixture_remove();
-	store_fixture_write("mine", 4, 0, O_CREAT);
-	store_fixture_put(store, 2);
+	store_fixture_remove_files();
+	store_fixture_overwrite("mine", 4, 0, O_CREAT);
+	store_fixture_add(store, 2);
 	loss_is_noticed(store, 2);
 }
 END_TEST
@@ -164,14 +166,15 @@ START_TEST(damage_is_noticed_at_the_end)
 	char garbage[4096];
 
 	for (uint64_t i = 1; i <= 200; i++)
-		store_fixture_put(store, i);
+		store_fixture_add(store, i);
 	store_fixture_commit(store);
 	store_close(store);
 	store = store_fixture_open();
 	ck_assert_msg(store_check(store, &stored_diag), "%s", stored_diag.text);
 	memset(garbage, 0xa5, sizeof(garbage));
 	for (int page = 2; page < 12; page++)
-		store_fixture_write(garbage, sizeof(garbage), page * 4096, 0);
+		store_fixture_overwrite(garbage, sizeof(garbage), page * 4096,
+					0);
 	ck_assert(!store_check(store, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, "damaged") != NULL, "%s",
 		      stored_diag.text);
@@ -183,12 +186,12 @@ START_TEST(a_match_counts_once_committed)
 {
 	struct store *store = store_fixture_open();
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 2);
 	store_close(store); /* not committed */
 	store = store_fixture_open();
-	ck_assert_uint_eq(store_count(store), 1);
+	ck_assert_uint_eq(store_match_count(store), 1);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 2);
 	store_close(store);
 }
@@ -199,15 +202,15 @@ START_TEST(a_match_is_not_counted_twice)
 	struct store *store = store_fixture_open();
 	struct store_match match = store_fixture_match(1);
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
 	ck_assert(!store_put(store, &match, &stored_diag));
 	ck_assert_ptr_nonnull(
-		strstr(stored_diag.text, "match 1 is there already"));
-	ck_assert_uint_eq(store_count(store), 1);
+		strstr(stored_diag.text, "match 1 exists already"));
+	ck_assert_uint_eq(store_match_count(store), 1);
 	store_close(store);
 	store = store_fixture_open();
-	ck_assert_uint_eq(store_count(store), 1);
+	ck_assert_uint_eq(store_match_count(store), 1);
 	store_close(store);
 }
 END_TEST
@@ -217,9 +220,9 @@ START_TEST(the_next_missing_match_is_found)
 	struct store *store = store_fixture_open();
 
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 1);
-	store_fixture_put(store, 1);
-	store_fixture_put(store, 2);
-	store_fixture_put(store, 4);
+	store_fixture_add(store, 1);
+	store_fixture_add(store, 2);
+	store_fixture_add(store, 4);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
 	store_fixture_commit(store);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
@@ -237,20 +240,20 @@ END_TEST
 START_TEST(a_run_that_ends_early_has_no_more_matches)
 {
 	struct store *store = store_fixture_open();
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
-	store_fixture_put(store, 1);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 1);
+	store_fixture_add(store, 2);
 	store_fixture_commit(store);
-	store_fixture_put(store, 4); /* not committed yet */
-	ck_assert_msg(store_end_at(store, 2, &stored_diag), "%s",
+	store_fixture_add(store, 4); /* not committed yet */
+	ck_assert_msg(store_truncate(store, 2, &stored_diag), "%s",
 		      stored_diag.text);
-	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_match_count(store), 2);
 	ck_assert_uint_eq(store_run(store)->matches, 2);
 	store_close(store);
 	store = store_fixture_open(); /* by the same configuration */
 	ck_assert_uint_eq(store_run(store)->matches, 2);
-	ck_assert(store_each_from(store, 2, store_fixture_see, &seen,
+	ck_assert(store_each_from(store, 2, store_fixture_collect, &seen,
 				  &stored_diag));
 	ck_assert_uint_eq(seen.n, 1);
 	ck_assert_uint_eq(seen.last, 2);
@@ -262,16 +265,17 @@ END_TEST
 START_TEST(a_reader_sees_a_run_in_progress)
 {
 	struct store *store = store_fixture_open(), *reader;
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 2);
 	reader = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(reader != NULL, "%s", stored_diag.text);
-	ck_assert_uint_eq(store_count(reader), 1);
+	ck_assert_uint_eq(store_match_count(reader), 1);
 	store_fixture_commit(store); /* the reader is in nobody's way */
-	ck_assert(store_each(reader, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(reader, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	store_close(reader);
 	store_close(store);
@@ -284,7 +288,7 @@ START_TEST(a_closed_store_is_one_file)
 	char *wal = xprintf("%s/results.db-wal", stored_dir);
 	char *lock = xprintf("%s/arena.lock", stored_dir);
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
 	ck_assert_int_eq(access(wal, F_OK), 0);
 	ck_assert_int_eq(access(lock, F_OK), 0);
@@ -338,7 +342,7 @@ START_TEST(two_arenas_do_not_share_a_directory)
 	ck_assert_int_eq(byte, 1);
 	snprintf(words, sizeof(words), "in use by another arena, process %ld",
 		 (long)child);
-	store_fixture_refused(words);
+	store_fixture_expect_error(words);
 	kill(child, SIGKILL); /* its lock goes with it */
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
 	store_close(store_fixture_open());
@@ -356,10 +360,10 @@ START_TEST(a_kill_loses_nothing_committed)
 	child = fork();
 	if (child == 0) {
 		store = store_open(stored_dir, &stored_run, &stored_diag);
-		store_fixture_put(store, 1);
-		store_fixture_put(store, 2);
+		store_fixture_add(store, 1);
+		store_fixture_add(store, 2);
 		store_fixture_commit(store);
-		store_fixture_put(store, 3);
+		store_fixture_add(store, 3);
 		if (write(ready[1], &byte, 1) == 1)
 			pause();
 		_exit(1);
@@ -368,9 +372,9 @@ START_TEST(a_kill_loses_nothing_committed)
 	kill(child, SIGKILL);
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
 	store = store_fixture_open();
-	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_match_count(store), 2);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
-	store_fixture_put(store, 3);
+	store_fixture_add(store, 3);
 	store_fixture_commit(store);
 	store_close(store);
 }
@@ -403,15 +407,15 @@ START_TEST(a_full_disk_loses_nothing_committed)
 		      stored_diag.text);
 	ck_assert_msg(strstr(stored_diag.text, "cannot grow") != NULL, "%s",
 		      stored_diag.text);
-	ck_assert_uint_eq(store_count(store), kept);
+	ck_assert_uint_eq(store_match_count(store), kept);
 	store_close(store);
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
 
 	store = store_fixture_open();
 	ck_assert_uint_gt(kept, 100);
-	ck_assert_uint_eq(store_count(store), kept);
+	ck_assert_uint_eq(store_match_count(store), kept);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), kept + 1);
-	store_fixture_put(store, kept + 1);
+	store_fixture_add(store, kept + 1);
 	store_fixture_commit(store);
 	store_close(store);
 }
@@ -444,7 +448,8 @@ main(void)
 	Suite *suite = suite_create("store");
 	TCase *tc = tcase_create("store");
 
-	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
+	tcase_add_checked_fixture(tc, store_fixture_setup,
+				  store_fixture_teardown);
 	tcase_add_test(tc, what_is_put_is_read_back);
 	tcase_add_test(tc, a_void_match_is_kept_until_the_run_goes_on);
 	tcase_add_test(tc, a_match_that_was_deleted_by_hand_is_played_again);

@@ -183,16 +183,16 @@ play(const struct config *config, const struct schedule *schedule,
 
 	schedule_at(schedule, match, &fixture);
 	outcome = outcome_of(&fixture, text, log);
-	botlog_add(&log[match % 2], "here I am\033\n", 11);
+	botlog_append(&log[match % 2], "here I am\033\n", 11);
 	write_log(match, text);
-	match_row_take(&row, &outcome, match_logs_name(&logs, &outcome, name),
+	match_row_init(&row, &outcome, match_logs_name(&logs, &outcome, name),
 		       0, machine, 1700000000000 + (int64_t)match);
 	must(match_logs_keep(&logs, &outcome, path, &diag));
 	reached->put++;
 	must(store_put(store, &row, &diag));
 	if (store_pending(store) == COMMIT_EVERY) {
 		must(store_commit(store, &diag));
-		reached->committed = store_count(store);
+		reached->committed = store_match_count(store);
 	}
 	botlog_release(&log[0]);
 	botlog_release(&log[1]);
@@ -229,7 +229,7 @@ open_store(const struct config *config, const struct run_extend *growth,
 	return store;
 }
 
-/* As make_ready and run_note_machine. */
+/* As make_ready and run_store_machine. */
 static unsigned
 note_bots_and_machine(const struct config *config,
 		      const struct run_extend *growth, struct store *store)
@@ -242,9 +242,9 @@ note_bots_and_machine(const struct config *config,
 	unsigned number;
 
 	store_machine_name(&machine);
-	must(folders_note(config, dir, growth->anew, &diag));
+	must(folders_note(config, dir, growth->replaced, &diag));
 	must(bot_versions_note(config, dir, store, &diag));
-	must(store_machine_note(store, &machine, &number, &diag));
+	must(store_machine_add(store, &machine, &number, &diag));
 	return number;
 }
 
@@ -255,13 +255,13 @@ finish(const struct config *config, struct store *store)
 	struct results results;
 
 	must(store_commit(store, &diag));
-	reached->committed = store_count(store);
+	reached->committed = store_match_count(store);
 	must(store_check(store, &diag));
 	if (scenario->stops_at > 0) {
 		count_points();
 		reached->committed = scenario->stops_at;
-		must(store_end_at(store, scenario->stops_at, &diag));
-		outdir_end_at(dir, scenario->stops_at);
+		must(store_truncate(store, scenario->stops_at, &diag));
+		outdir_remove_logs_after(dir, scenario->stops_at);
 	}
 	must(folders_note(config, dir, NULL, &diag));
 	must(bot_versions_note(config, dir, store, &diag));
@@ -291,7 +291,7 @@ run_command(unsigned command, bool gives_up)
 	struct run_extend growth;
 	struct schedule *schedule;
 	struct store *store;
-	char *text = rundir_check_folder(config, dir, NULL, &growth, &diag);
+	char *text = rundir_prepare(config, dir, NULL, &growth, &diag);
 	char *logs = xprintf("%s/logs", dir);
 	unsigned damaged;
 
@@ -299,7 +299,7 @@ run_command(unsigned command, bool gives_up)
 	schedule = run_extend_schedule(&growth, config, &diag);
 	must(schedule != NULL);
 	store = open_store(config, &growth, schedule, text);
-	must(logs_look_through(dir, store, 0, &damaged, &diag));
+	must(logs_check_all(dir, store, 0, &damaged, &diag));
 	must(outdir_make_one(logs, &diag));
 	must(outdir_write(dir, "config.yaml", text, &diag));
 	if (!gives_up) {
@@ -484,7 +484,7 @@ see_whole(void *arg, const struct store_match *match)
 				 (int)match->number * 10 + (int)i);
 	text = log_text(dir, match->number, name, &len, &diag);
 	must(text != NULL);
-	must(log_is_written(match, text, len, &diag));
+	must(log_is_unchanged(match, text, len, &diag));
 	free(text);
 	return true;
 }
@@ -503,7 +503,7 @@ check_what_is_stored(void)
 	}
 	must(store_check(store, &diag));
 	must(store_each(store, see_whole, &rows, &diag));
-	ck_assert_uint_eq(rows, store_count(store));
+	ck_assert_uint_eq(rows, store_match_count(store));
 	ck_assert_uint_ge(rows, reached->committed);
 	ck_assert_uint_le(rows, reached->put);
 	store_close(store);

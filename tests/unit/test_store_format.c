@@ -21,8 +21,8 @@ make_format_4(void)
 {
 	struct store *store = store_fixture_open();
 
-	store_fixture_put(store, 1);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 1);
+	store_fixture_add(store, 2);
 	store_fixture_commit(store);
 	store_close(store);
 	store_fixture_sql("DROP TABLE seals;"
@@ -69,21 +69,22 @@ static void (*const make[])(void) = { make_format_1, make_format_2,
 static bool
 stored_changed(void *arg, const struct store_match *match)
 {
-	struct store_fixture_seen *seen = arg;
+	struct store_fixture_rows *seen = arg;
 
-	seen->n += !store_row_holds(match);
+	seen->n += !store_check_row(match);
 	return true;
 }
 
 START_TEST(format_1_is_read)
 {
 	struct store *store;
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
 	make_format_1();
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	ck_assert_str_eq(seen.detail, "the fifth fault");
 	ck_assert_str_eq(seen.log_hash, "");
@@ -97,17 +98,18 @@ END_TEST
 START_TEST(earlier_formats_are_gone_on_with)
 {
 	struct store *store;
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
 	make[_i]();
 	store = store_fixture_open();
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
-	store_fixture_put(store, 3);
+	store_fixture_add(store, 3);
 	store_fixture_commit(store);
 	store_close(store);
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 3);
 	ck_assert_str_eq(seen.log_hash, "5a5a");
 	ck_assert_uint_eq(seen.match.machine, 0);
@@ -125,7 +127,7 @@ END_TEST
  * came, both tables have the same columns in the same order. */
 START_TEST(formats_have_the_same_columns)
 {
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	struct store *store;
 
 	make[_i]();
@@ -136,7 +138,8 @@ START_TEST(formats_have_the_same_columns)
 			  "INSERT INTO matches SELECT * FROM past_matches");
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 2);
 	ck_assert_uint_eq(seen.match.machine, 7);
 	ck_assert_str_eq(seen.log_hash, "h");
@@ -174,10 +177,10 @@ static const char *const changes[] = {
 START_TEST(a_changed_row_is_noticed)
 {
 	struct store *store = store_fixture_open();
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	char *sql = xprintf("UPDATE %s", changes[_i]);
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
 	ck_assert(store_each(store, stored_changed, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 0);
@@ -225,20 +228,20 @@ START_TEST(a_changed_table_is_noticed)
 	char found[32] = "";
 	unsigned number;
 
-	ck_assert(store_note_bytes(store, 1, "c0", "f0", &stored_diag));
-	ck_assert(store_machine_note(store, &machine, &number, &stored_diag));
+	ck_assert(store_add_hashes(store, 1, "c0", "f0", &stored_diag));
+	ck_assert(store_machine_add(store, &machine, &number, &stored_diag));
 	store_close(store);
 	store = store_fixture_open(); /* as it was written */
-	ck_assert(store_seals_hold(store, note_table, found, &stored_diag));
+	ck_assert(store_check_seals(store, note_table, found, &stored_diag));
 	ck_assert_str_eq(found, "");
 	store_close(store);
 	store_fixture_sql(table_changes[_i].change);
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert(store_seals_hold(store, note_table, found, &stored_diag));
+	ck_assert(store_check_seals(store, note_table, found, &stored_diag));
 	ck_assert_str_eq(found, table_changes[_i].table);
 	store_close(store);
-	store_fixture_refused(table_changes[_i].table);
+	store_fixture_expect_error(table_changes[_i].table);
 }
 END_TEST
 
@@ -259,7 +262,7 @@ START_TEST(another_configuration_is_refused)
 	struct store_run other = stored_run;
 	struct store *store = store_fixture_open();
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
 	store_close(store);
 
@@ -271,21 +274,22 @@ START_TEST(another_configuration_is_refused)
 	other.config = "game: gin\nrounds: 10\njobs: 8\nseed: spring\n";
 	store = store_open(stored_dir, &other, &stored_diag);
 	ck_assert_msg(store != NULL, "%s", stored_diag.text);
-	ck_assert_uint_eq(store_count(store), 1);
+	ck_assert_uint_eq(store_match_count(store), 1);
 	store_close(store);
 }
 END_TEST
 
 START_TEST(a_file_that_is_no_database_is_refused)
 {
-	store_fixture_write("These are my notes, not yours.\n", 31, 0, O_CREAT);
-	store_fixture_refused("damaged");
+	store_fixture_overwrite("These are my notes, not yours.\n", 31, 0,
+				O_CREAT);
+	store_fixture_expect_error("damaged");
 }
 END_TEST
 
 START_TEST(an_empty_file_is_a_new_run)
 {
-	store_fixture_write("", 0, 0, O_CREAT);
+	store_fixture_overwrite("", 0, 0, O_CREAT);
 	store_close(store_fixture_open());
 }
 END_TEST
@@ -294,7 +298,7 @@ START_TEST(another_programs_database_is_refused)
 {
 	store_fixture_sql(
 		"CREATE TABLE mail (id); INSERT INTO mail VALUES (1)");
-	store_fixture_refused("another program");
+	store_fixture_expect_error("another program");
 	store_fixture_sql("INSERT INTO mail VALUES (2)"); /* still as it was */
 }
 END_TEST
@@ -303,7 +307,7 @@ START_TEST(a_newer_format_is_refused)
 {
 	store_close(store_fixture_open());
 	store_fixture_sql("PRAGMA user_version=99");
-	store_fixture_refused("format 99");
+	store_fixture_expect_error("format 99");
 }
 END_TEST
 
@@ -314,12 +318,13 @@ START_TEST(a_damaged_database_is_refused)
 
 	memset(garbage, 0xa5, sizeof(garbage));
 	for (uint64_t i = 1; i <= 200; i++)
-		store_fixture_put(store, i);
+		store_fixture_add(store, i);
 	store_fixture_commit(store);
 	store_close(store);
 	for (int page = 2; page < 12; page++)
-		store_fixture_write(garbage, sizeof(garbage), page * 4096, 0);
-	store_fixture_refused("damaged");
+		store_fixture_overwrite(garbage, sizeof(garbage), page * 4096,
+					0);
+	store_fixture_expect_error("damaged");
 }
 END_TEST
 
@@ -329,27 +334,28 @@ START_TEST(a_cut_database_is_refused)
 	char *path = store_fixture_db();
 
 	for (uint64_t i = 1; i <= 200; i++)
-		store_fixture_put(store, i);
+		store_fixture_add(store, i);
 	store_fixture_commit(store);
 	store_close(store);
 	ck_assert_int_eq(truncate(path, 4096 * 3), 0);
 	free(path);
-	store_fixture_refused("damaged");
+	store_fixture_expect_error("damaged");
 }
 END_TEST
 
 START_TEST(rows_that_cannot_be_are_refused)
 {
 	struct store *store = store_fixture_open();
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
-	store_fixture_put(store, 1);
+	store_fixture_add(store, 1);
 	store_fixture_commit(store);
 	store_close(store);
 	store_fixture_sql("UPDATE seats SET bot = 17 WHERE seat = 1");
 	store = store_read(stored_dir, &stored_diag);
 	ck_assert_ptr_nonnull(store);
-	ck_assert(!store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		!store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, "match 1") != NULL, "%s",
 		      stored_diag.text);
 	store_close(store);
@@ -367,7 +373,7 @@ END_TEST
 START_TEST(a_missing_directory_is_named)
 {
 	rmdir(stored_dir);
-	store_fixture_refused("No such file");
+	store_fixture_expect_error("No such file");
 }
 END_TEST
 
@@ -377,7 +383,8 @@ main(void)
 	Suite *suite = suite_create("store_format");
 	TCase *tc = tcase_create("store_format");
 
-	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
+	tcase_add_checked_fixture(tc, store_fixture_setup,
+				  store_fixture_teardown);
 	tcase_add_test(tc, format_1_is_read);
 	tcase_add_loop_test(tc, earlier_formats_are_gone_on_with, 0, MAKES);
 	tcase_add_loop_test(tc, formats_have_the_same_columns, 0, MAKES);

@@ -14,8 +14,8 @@ play(void)
 {
 	struct store *store = store_fixture_open();
 
-	store_fixture_put(store, 1);
-	store_fixture_put(store, 2);
+	store_fixture_add(store, 1);
+	store_fixture_add(store, 2);
 	store_fixture_commit(store);
 	store_close(store);
 }
@@ -36,14 +36,14 @@ grow(struct store_run *run, unsigned revisions, const char *was,
 }
 
 static unsigned
-past(struct store *store, struct store_fixture_seen *seen)
+past(struct store *store, struct store_fixture_rows *seen)
 {
 	uint64_t count;
 
-	*seen = (struct store_fixture_seen){ 0 };
-	ck_assert_msg(
-		store_each_past(store, store_fixture_see, seen, &stored_diag),
-		"%s", stored_diag.text);
+	*seen = (struct store_fixture_rows){ 0 };
+	ck_assert_msg(store_each_past(store, store_fixture_collect, seen,
+				      &stored_diag),
+		      "%s", stored_diag.text);
 	ck_assert(store_past_count(store, &count, &stored_diag));
 	ck_assert_uint_eq(count, seen->n);
 	return seen->n;
@@ -70,20 +70,20 @@ run_of_two(void)
 START_TEST(rows_of_who_is_gone_are_past)
 {
 	struct store_run run = run_of_two();
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	struct store *store;
 
 	play();
 	store = grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 });
 	ck_assert(store_has_grown(store));
-	ck_assert_uint_eq(store_count(store), 0);
+	ck_assert_uint_eq(store_match_count(store), 0);
 	ck_assert_uint_eq(store_run(store)->matches, 22);
 	ck_assert_uint_eq(store_run(store)->group_matches, 4);
 	ck_assert_str_eq(store_run(store)->config, run.config);
 	ck_assert_str_eq(store_run(store)->bots[1].name, "alice");
 	ck_assert_uint_eq(past(store, &seen), 2);
 	ck_assert_uint_eq(seen.match.seat[1].bot, 1);
-	ck_assert_str_eq(store_past(store)->bots[1].name, "bob");
+	ck_assert_str_eq(store_past_run(store)->bots[1].name, "bob");
 	ck_assert_str_eq(seen.detail, "the fifth fault");
 	store_close(store);
 }
@@ -97,16 +97,17 @@ START_TEST(rows_come_back_with_their_programs)
 		{ .name = "alice", .run = "./alice.py" },
 	};
 	struct store_run run = run_of_two();
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	struct store *store;
 
 	play();
 	store_close(grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 }));
 	run.bots = back;
 	store = grow(&run, 2, run.config, (unsigned[]){ 1, 0 });
-	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_match_count(store), 2);
 	ck_assert_uint_eq(past(store, &seen), 0);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.match.seat[0].bot, 1);
 	ck_assert_uint_eq(seen.match.seat[1].bot, 0);
 	store_close(store);
@@ -121,9 +122,9 @@ START_TEST(a_replaced_bot_is_a_program_more)
 
 	play();
 	store = grow(&run, 1, stored_run.config, (unsigned[]){ 0, 3, 2 });
-	ck_assert_uint_eq(store_count(store), 0);
-	ck_assert(store_note_bytes(store, 1, "5a", "", &stored_diag));
-	ck_assert(store_note_bytes(store, 1, "5a", "", &stored_diag));
+	ck_assert_uint_eq(store_match_count(store), 0);
+	ck_assert(store_add_hashes(store, 1, "5a", "", &stored_diag));
+	ck_assert(store_add_hashes(store, 1, "5a", "", &stored_diag));
 	ck_assert_msg(store_history(store, &history, &stored_diag), "%s",
 		      stored_diag.text);
 	ck_assert_uint_eq(history.revision_count, 2);
@@ -135,7 +136,7 @@ START_TEST(a_replaced_bot_is_a_program_more)
 	ck_assert_str_eq(history.programs[3].name, "bob");
 	ck_assert_uint_eq(history.byte_count, 1);
 	ck_assert_uint_eq(history.bytes[0].program, 3);
-	ck_assert(store_epochs_hold(store, &stored_diag));
+	ck_assert(store_check_revisions(store, &stored_diag));
 	store_history_release(&history);
 	store_close(store);
 }
@@ -146,20 +147,22 @@ START_TEST(numbers_have_their_own_end)
 {
 	struct store_run run = run_of_two();
 	struct store_match match = store_fixture_match(70);
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	struct store *store;
 
 	store_close(store_fixture_open());
 	store = grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 });
 	ck_assert(store_put(store, &match, &stored_diag));
 	store_fixture_commit(store);
-	ck_assert_msg(store_each(store, store_fixture_see, &seen, &stored_diag),
-		      "%s", stored_diag.text);
-	seen = (struct store_fixture_seen){ 0 };
+	ck_assert_msg(
+		store_each(store, store_fixture_collect, &seen, &stored_diag),
+		"%s", stored_diag.text);
+	seen = (struct store_fixture_rows){ 0 };
 	match.number = 71;
 	ck_assert(store_put(store, &match, &stored_diag));
 	store_fixture_commit(store);
-	ck_assert(!store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		!store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_ptr_nonnull(strstr(stored_diag.text, "match 71 of 70"));
 	store_close(store);
 }
@@ -185,7 +188,8 @@ main(void)
 	Suite *suite = suite_create("store_history");
 	TCase *tc = tcase_create("store_history");
 
-	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
+	tcase_add_checked_fixture(tc, store_fixture_setup,
+				  store_fixture_teardown);
 	tcase_add_test(tc, rows_of_who_is_gone_are_past);
 	tcase_add_test(tc, rows_come_back_with_their_programs);
 	tcase_add_test(tc, a_replaced_bot_is_a_program_more);

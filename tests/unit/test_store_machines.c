@@ -23,7 +23,7 @@ note(struct store *store, const struct store_machine *machine)
 {
 	unsigned number;
 
-	ck_assert_msg(store_machine_note(store, machine, &number, &stored_diag),
+	ck_assert_msg(store_machine_add(store, machine, &number, &stored_diag),
 		      "%s", stored_diag.text);
 	return number;
 }
@@ -64,13 +64,14 @@ START_TEST(a_match_has_its_machine)
 {
 	struct store *store = store_fixture_open();
 	struct store_match match = store_fixture_match(1);
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 	struct store_machines all;
 
 	match.machine = note(store, &server);
 	ck_assert(store_put(store, &match, &stored_diag));
 	store_fixture_commit(store);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.match.machine, 1);
 	all = read_all(store);
 	ck_assert_ptr_eq(store_machine_of(&all, &seen.match), &all.row[0]);
@@ -120,8 +121,8 @@ static const struct {
 	const char *sql, *words;
 } changes[] = {
 	{ "UPDATE machines SET class = 'ffffffff'", "class ffffffff" },
-	{ "UPDATE machines SET governor = 'powersave'", "by its texts" },
-	{ "DELETE FROM machines", "does not have" },
+	{ "UPDATE machines SET governor = 'powersave'", "its texts give" },
+	{ "DELETE FROM machines", "unknown machines" },
 };
 
 START_TEST(a_changed_machine_is_found)
@@ -134,12 +135,12 @@ START_TEST(a_changed_machine_is_found)
 	match.machine = note(store, &named);
 	ck_assert(store_put(store, &match, &stored_diag));
 	store_fixture_commit(store);
-	ck_assert_msg(store_machines_hold(store, &stored_diag), "%s",
+	ck_assert_msg(store_machines_check(store, &stored_diag), "%s",
 		      stored_diag.text);
 	store_close(store);
 	store_fixture_sql(changes[_i].sql);
 	store = store_read(stored_dir, &stored_diag);
-	ck_assert(!store_machines_hold(store, &stored_diag));
+	ck_assert(!store_machines_check(store, &stored_diag));
 	ck_assert_msg(strstr(stored_diag.text, changes[_i].words) != NULL, "%s",
 		      stored_diag.text);
 	store_close(store);
@@ -152,7 +153,8 @@ main(void)
 	Suite *suite = suite_create("store_machines");
 	TCase *tc = tcase_create("all");
 
-	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
+	tcase_add_checked_fixture(tc, store_fixture_setup,
+				  store_fixture_teardown);
 	tcase_add_test(tc, what_is_noted_is_read);
 	tcase_add_test(tc, a_match_has_its_machine);
 	tcase_add_test(tc, a_class_has_a_name_of_its_own);

@@ -39,7 +39,7 @@ static const struct row {
 	  "101|Ann Lee|Ann Lee_101_assignsubmission_file;"
 	  "102|Bo Li|bot.zip;"
 	  "Default group|Default group|Default group_assignsubmission_file_;",
-	  { "Bo Li_102_assignsubmission_onlinetext: passed over" },
+	  { "Bo Li_102_assignsubmission_onlinetext: ignored" },
 	  false },
 	{ "Canvas: the student's own part says nothing",
 	  { "leeann_4711_99_4712_assignsubmission_file_json.py",
@@ -58,7 +58,7 @@ static const struct row {
 	  "aB3dE|aB3dE|bot.zip;x9y8z|x9y8z|bot.zip;",
 	  { "leeann_4711_99_bot.zip: not graded: the same student's "
 	    "leeann_LATE_4711_100_bot-1.zip is later",
-	    "neilbo_4714_text.html: passed over" },
+	    "neilbo_4714_text.html: ignored" },
 	  false },
 	{ "Canvas: a person's name that ends as another's id",
 	  { "x_4712_4711_99_bot.zip", "neilbo_4712_98_bot.zip" },
@@ -90,7 +90,7 @@ static const struct row {
 	  "102|Bo Li|Bo Li_102_assignsubmission_file;cy|cy|cy.zip;",
 	  { "cy.zip: its name is not Moodle's, as others here are: it is "
 	    "graded as the student cy's",
-	    "grades.csv: passed over: no submission" },
+	    "grades.csv: ignored: no submission" },
 	  false },
 	{ "names of several platforms, none of which half of them have",
 	  { "Ann Lee_101_assignsubmission_file_bot.zip",
@@ -110,7 +110,7 @@ static const struct row {
 	    "HW_1_bkern_attempt_2026-11-04-10-00-00_bot.zip",
 	    "HW_1_bkern_attempt_2026-11-05-10-00-00_bot.zip" },
 	  "amoss|amoss|bot.zip;bkern|bkern|bot.zip;",
-	  { "HW_1_amoss_attempt_2026-11-05-23-58-10.txt: passed over",
+	  { "HW_1_amoss_attempt_2026-11-05-23-58-10.txt: ignored",
 	    "HW_1_bkern_attempt_2026-11-04-10-00-00_bot.zip: not graded: the "
 	    "same student's HW_1_bkern_attempt_2026-11-05-10-00-00_bot.zip is "
 	    "later" },
@@ -120,19 +120,19 @@ static const struct row {
 	    "submission_metadata.yml" },
 	  "submission_310001|submission_310001|submission_310001;"
 	  "submission_310002|submission_310002|submission_310002;",
-	  { "submission_metadata.yml: passed over: no submission" },
+	  { "submission_metadata.yml: ignored: no submission" },
 	  false },
 	{ "what platforms and programs add",
 	  { "ann/", "index.html", "roster.csv", "__MACOSX/", ".DS_Store",
 	    "Thumbs.db" },
 	  "ann|ann|ann;",
-	  { "Thumbs.db: passed over", "index.html: passed over",
-	    "roster.csv: passed over" },
+	  { "Thumbs.db: ignored", "index.html: ignored",
+	    "roster.csv: ignored" },
 	  false },
 	{ "a document counts beside its author's program",
 	  { "ann.py", "ann.json", "bob.json" },
 	  "ann|ann|ann.json+ann.py;",
-	  { "bob.json: passed over: no submission" },
+	  { "bob.json: ignored: no submission" },
 	  false },
 	{ "dates, and names that are not Canvas's for that",
 	  { "ann_2026_11_05.zip", "ben_2026_11_05.zip",
@@ -197,8 +197,8 @@ static const struct row {
 	    "bob/report.pdf" },
 	  "ann|ann|ann;bob|bob|bob;",
 	  { "ann/old.zip: not graded: the same student's ann/new.zip is later",
-	    "ann/readme.TXT: passed over: beside an archive",
-	    "ann/report.pdf: passed over: beside an archive" },
+	    "ann/readme.TXT: ignored: beside an archive",
+	    "ann/report.pdf: ignored: beside an archive" },
 	  false },
 	{ "archives in a folder beside something else are part of it",
 	  { "ann/b.zip", "ann/a.zip", "ann/bot.py" },
@@ -318,7 +318,7 @@ START_TEST(names_say_whose_each_is)
 		ck_assert_msg(strstr(diag.text, row->found) != NULL, "%s: %s",
 			      row->what, diag.text);
 		submissions_release(&all);
-		remove_folder(folder);
+		remove_tree(folder);
 		return;
 	}
 	ck_assert_msg(ok, "%s: %s", row->what, diag.text);
@@ -334,7 +334,7 @@ START_TEST(names_say_whose_each_is)
 		      text);
 	free(text);
 	submissions_release(&all);
-	remove_folder(folder);
+	remove_tree(folder);
 }
 END_TEST
 
@@ -390,7 +390,7 @@ START_TEST(each_has_a_folder)
 		free(before[i]);
 	}
 	submissions_release(&all);
-	remove_folder(folder);
+	remove_tree(folder);
 }
 END_TEST
 

@@ -31,7 +31,7 @@ begin(void)
 	};
 	struct schedule_fault fault;
 
-	store_fixture_begin();
+	store_fixture_setup();
 	store = store_fixture_open();
 	schedule = schedule_new(&terms, &fault);
 	ck_assert_uint_eq(schedule_known(schedule), MATCHES);
@@ -42,7 +42,7 @@ end(void)
 {
 	store_close(store);
 	schedule_free(schedule);
-	store_fixture_end();
+	store_fixture_teardown();
 }
 
 static void
@@ -76,12 +76,12 @@ START_TEST(so_many_in_a_row)
 	ends(suspensions, 1, VERDICT_EXIT, "");
 	ends(suspensions, 2, VERDICT_TIMEOUT, "");
 	ck_assert(!suspension_is(suspensions, 0));
-	ck_assert(!suspension_news(suspensions));
+	ck_assert(!suspension_has_news(suspensions));
 	ends(suspensions, 3, VERDICT_STARTUP, "no answer to hello");
 	ck_assert(suspension_is(suspensions, 0));
 	ck_assert(!suspension_is(suspensions, 1));
-	ck_assert(suspension_news(suspensions));
-	ends(suspensions, 4, VERDICT_SUSPENDED, suspension_why(suspensions));
+	ck_assert(suspension_has_news(suspensions));
+	ends(suspensions, 4, VERDICT_SUSPENDED, suspension_reason(suspensions));
 	ck_assert(suspension_is(suspensions, 0));
 	suspension_free(suspensions);
 }
@@ -106,21 +106,22 @@ START_TEST(a_row_that_was_put_too_early_is_dropped)
 {
 	struct suspensions *suspensions = suspension_new(schedule, BOTS, 2);
 	struct store_match late = store_fixture_match(5);
-	struct store_fixture_seen seen = { 0 };
+	struct store_fixture_rows seen = { 0 };
 
 	ends(suspensions, 1, VERDICT_EXIT, "");
 	ends(suspensions, 3, VERDICT_OK, "");
 	ends(suspensions, 4, VERDICT_SUSPENDED, "");
 	ck_assert(!suspension_is(suspensions, 0));
-	ck_assert_uint_eq(suspension_again(suspensions), 0);
+	ck_assert_uint_eq(suspension_first_dropped(suspensions), 0);
 	ends(suspensions, 2, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
-	ck_assert_uint_eq(suspension_again(suspensions), 3);
-	ck_assert_uint_eq(suspension_again(suspensions), 0);
+	ck_assert_uint_eq(suspension_first_dropped(suspensions), 3);
+	ck_assert_uint_eq(suspension_first_dropped(suspensions), 0);
 	store_fixture_commit(store);
-	ck_assert(store_each(store, store_fixture_see, &seen, &stored_diag));
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
 	ck_assert_uint_eq(seen.n, 3); /* 1, 2 and 4 */
-	ck_assert_uint_eq(store_count(store), 3);
+	ck_assert_uint_eq(store_match_count(store), 3);
 	ck_assert(suspension_refuses(suspensions, &late));
 	late.seat[0].verdict = VERDICT_SUSPENDED;
 	ck_assert(!suspension_refuses(suspensions, &late));
@@ -141,7 +142,7 @@ START_TEST(what_an_earlier_start_has_settled_stays)
 	ck_assert(suspension_load(suspensions, store, &stored_diag));
 	ck_assert(!suspension_is(suspensions, 0));
 	ends(suspensions, 5, VERDICT_EXIT, "");
-	ck_assert_uint_eq(suspension_again(suspensions), 0);
+	ck_assert_uint_eq(suspension_first_dropped(suspensions), 0);
 	ends(suspensions, 6, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
 	suspension_free(suspensions);
@@ -154,10 +155,10 @@ START_TEST(who_was_not_started_has_not_failed_again)
 
 	for (unsigned match = 1; match < 9; match++)
 		ends(suspensions, match, VERDICT_STARTUP,
-		     OUTCOME_UNSTARTED "gone");
+		     OUTCOME_NOT_STARTED "gone");
 	ck_assert(!suspension_is(suspensions, 0));
 	ends(suspensions, 9, VERDICT_EXIT, "");
-	ends(suspensions, 10, VERDICT_STARTUP, OUTCOME_UNSTARTED "gone");
+	ends(suspensions, 10, VERDICT_STARTUP, OUTCOME_NOT_STARTED "gone");
 	ck_assert(!suspension_is(suspensions, 0));
 	ends(suspensions, 11, VERDICT_EXIT, "");
 	ck_assert(suspension_is(suspensions, 0));
@@ -337,8 +338,7 @@ static void
 seat_all(void)
 {
 	for (unsigned t = 0; t < TABLES; t++) {
-		if (run.plays[t] ||
-		    next_match_match(&run.pick, &run.at[t]) == 0)
+		if (run.plays[t] || next_match_find(&run.pick, &run.at[t]) == 0)
 			continue;
 		run.plays[t] = true;
 		run.busy++;
@@ -366,13 +366,13 @@ end_at(unsigned t)
 					      : VERDICT_OK;
 	}
 	if (suspension_refuses(run.suspensions, &row)) {
-		next_match_again(&run.pick, match);
+		next_match_replay(&run.pick, match);
 		return;
 	}
 	put(run.suspensions, &row);
-	again = suspension_again(run.suspensions);
+	again = suspension_first_dropped(run.suspensions);
 	if (again != 0)
-		next_match_again(&run.pick, again);
+		next_match_replay(&run.pick, again);
 	look();
 }
 

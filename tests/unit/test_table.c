@@ -24,7 +24,7 @@ static const uint8_t zero_seed[SEED_BYTES];
 static void
 use(const char *game, unsigned players)
 {
-	position_begin(&state, &rules, game, "", players);
+	position_init(&state, &rules, game, "", players);
 	state.deal = 1;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
@@ -34,7 +34,7 @@ use(const char *game, unsigned players)
 static void
 hold(unsigned seat, const char *names)
 {
-	state.hands[seat] = hand_of(names);
+	state.hands[seat] = hand_parse(names);
 }
 
 static void
@@ -43,7 +43,7 @@ add_list(const char *text)
 	unsigned start = action.lists == 0 ? 0 : action.ends[action.lists - 1];
 
 	action.ends[action.lists++] =
-		(uint8_t)(start + read_cards(text, action.cards + start));
+		(uint8_t)(start + cards_parse(text, action.cards + start));
 }
 
 static enum refusal
@@ -110,15 +110,15 @@ START_TEST(the_safe_action_draws_from_the_stock)
 {
 	use("rummy", 2);
 	state.phase = PHASE_DRAW;
-	position_heap(&state.stock, "5C");
-	position_heap(&state.discard, "9C KD");
+	position_set_pile(&state.stock, "5C");
+	position_set_pile(&state.discard, "9C KD");
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.act, ACT_DRAW);
 	ck_assert_uint_eq(action.from, FROM_STOCK);
 	state.stock.n = 0; /* the pile is turned into a stock: rummy 8.2 */
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.from, FROM_STOCK);
-	position_heap(&state.discard, "9C");
+	position_set_pile(&state.discard, "9C");
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.from, FROM_DISCARD);
 	state.discard.n = 0;
@@ -160,8 +160,8 @@ START_TEST(a_card_from_the_stock_is_its_drawers_secret)
 	use("rummy", 3);
 	state.phase = PHASE_DRAW;
 	hold(0, "KD");
-	position_heap(&state.stock, "6C 5C");
-	position_heap(&state.discard, "9C");
+	position_set_pile(&state.stock, "6C 5C");
+	position_set_pile(&state.discard, "9C");
 	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
 	ck_assert_uint_eq(events.n, 1);
 	ck_assert_uint_eq(events.at[0].got_count, 1);
@@ -178,7 +178,7 @@ START_TEST(a_renewed_stock_is_announced_before_the_draw)
 	use("rummy", 2);
 	state.phase = PHASE_DRAW;
 	hold(0, "KD");
-	position_heap(&state.discard, "2C 3C 4C 9C");
+	position_set_pile(&state.discard, "2C 3C 4C 9C");
 	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
 	ck_assert_uint_eq(events.n, 2);
 	ck_assert_uint_eq(events.at[0].seat, SEAT_NONE);
@@ -196,7 +196,7 @@ START_TEST(a_view_shows_what_the_sheet_makes_public)
 	use("rummy", 2);
 	hold(0, "KD 5D");
 	hold(1, "2S");
-	position_heap(&state.discard, "2C 3C");
+	position_set_pile(&state.discard, "2C 3C");
 	state.drew = card_named("5D");
 	state.from = FROM_STOCK;
 	view_of(&state, 1, &view);
@@ -211,7 +211,7 @@ START_TEST(a_view_shows_what_the_sheet_makes_public)
 	ck_assert_uint_eq(view.drew, card_named("5D"));
 
 	use("wildcat", 2); /* wildcat 12.2 */
-	position_heap(&state.discard, "3C 4C 5C");
+	position_set_pile(&state.discard, "3C 4C 5C");
 	view_of(&state, 0, &view);
 	ck_assert_uint_eq(view.discard.n, 1);
 	ck_assert_uint_eq(view.discard.at[0], card_named("5C"));
@@ -269,8 +269,8 @@ START_TEST(single_cards_laid_off_are_listed)
 {
 	use("rummy", 3);
 	hold(0, "2S 6S 9C 7S KD");
-	position_lay(&state, 1, "3S 4S 5S");
-	position_lay(&state, 2, "9S 9H 9D");
+	position_add_meld(&state, 1, "3S 4S 5S");
+	position_add_meld(&state, 2, "9S 9H 9D");
 	ck_assert_uint_eq(count_legal(ACT_ADD), 3);
 	ck_assert(legal.more); /* 2S and 6S at once */
 	hold(0, "9C KD");
@@ -278,9 +278,9 @@ START_TEST(single_cards_laid_off_are_listed)
 	ck_assert(!legal.more);
 	use("wildcat", 2);
 	hold(0, "X1 9D");
-	position_lay(&state, 0, "4D 5D 6D");
+	position_add_meld(&state, 0, "4D 5D 6D");
 	ck_assert_uint_eq(count_legal(ACT_ADD), 2); /* at either end */
-	position_lay(&state, 0, "9C 9S 9H");
+	position_add_meld(&state, 0, "9C 9S 9H");
 	ck_assert_uint_eq(count_legal(ACT_ADD), 4);
 }
 END_TEST
@@ -289,10 +289,10 @@ START_TEST(the_pile_is_listed_with_each_way_to_lay_its_top_card)
 {
 	use("wildcat", 2);
 	state.phase = PHASE_DRAW;
-	position_heap(&state.stock, "3C");
-	position_heap(&state.discard, "JC 9D");
+	position_set_pile(&state.stock, "3C");
+	position_set_pile(&state.discard, "JC 9D");
 	hold(0, "9S 9H 7D 8D");
-	position_lay(&state, 0, "TD JD QD");
+	position_add_meld(&state, 0, "TD JD QD");
 	/* 9S 9H 9D; 7D 8D 9D; 9D before TD JD QD */
 	ck_assert_uint_eq(count_legal(ACT_DRAW), 4);
 	ck_assert_uint_eq(legal.at[legal.n - 1].from, FROM_STOCK);
@@ -321,7 +321,7 @@ START_TEST(a_draw_from_a_stock_that_is_gone_may_stop_the_deal)
 	rules.stock_gone = GONE_STOP; /* czech 8.2 */
 	rules.scoring = SCORE_PENALTY;
 	state.phase = PHASE_DRAW;
-	position_heap(&state.discard, "9C");
+	position_set_pile(&state.discard, "9C");
 	hold(0, "KD");
 	hold(1, "4S");
 	ck_assert_uint_eq(count_legal(ACT_DRAW), 2);
@@ -341,9 +341,9 @@ START_TEST(wrong_fields_and_wrong_phases_are_refused)
 
 	use("rummy", 2);
 	hold(0, "8S 8H 8D KD");
-	position_heap(&state.stock, "6C");
-	position_heap(&state.discard, "9C");
-	position_lay(&state, 1, "3S 4S 5S");
+	position_set_pile(&state.stock, "6C");
+	position_set_pile(&state.discard, "9C");
+	position_add_meld(&state, 1, "3S 4S 5S");
 	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_PHASE);
 	ck_assert_int_eq(add(1, "KD"), REFUSE_MELD_SUIT);
 	ck_assert_int_eq(add(0, "KD"), REFUSE_FORM);
@@ -384,8 +384,8 @@ START_TEST(the_first_turns_end_with_the_dealers)
 	use("rummy", 3);
 	state.phase = PHASE_DRAW;
 	state.first = true;
-	position_heap(&state.stock, "2C 3C 4C 5C 6C");
-	position_heap(&state.discard, "9C");
+	position_set_pile(&state.stock, "2C 3C 4C 5C 6C");
+	position_set_pile(&state.discard, "9C");
 	for (unsigned i = 0; i < 3; i++) {
 		hold(i, "KD 2D");
 		ck_assert(state.first);
@@ -479,7 +479,7 @@ START_TEST(natural_deuces_are_told_as_natural)
 	ck_assert_int_eq(add(1, "2C=2C"), REFUSE_NONE);
 	ck_assert_msg(strstr(told(0), "\"cards\":[\"2C\"]"), "%s", told(0));
 	ck_assert_ptr_null(strstr(told(0), "2C=2C"));
-	position_lay(&state, 1, "3S 4S 5S 6S");
+	position_add_meld(&state, 1, "3S 4S 5S 6S");
 	ck_assert_int_eq(add(3, "2S=2S"), REFUSE_NONE);
 	ck_assert_ptr_nonnull(strstr(told(0), "\"cards\":[\"2S=2S\"]"));
 	ck_assert_ptr_nonnull(strstr(told(0), "[\"2S=2S\",\"3S\",\"4S\""));
@@ -499,9 +499,9 @@ START_TEST(garbage_is_refused_or_played)
 			use(games[i / 40 % 2], 3);
 			hold(0, "4S 5S 6S 7S 8S 9H 9D 9C");
 			hold(1, "KD KH");
-			position_heap(&state.stock, "3C 4C 5C");
-			position_heap(&state.discard, "JC 9S");
-			position_lay(&state, 0, "TD JD QD");
+			position_set_pile(&state.stock, "3C 4C 5C");
+			position_set_pile(&state.discard, "JC 9S");
+			position_add_meld(&state, 0, "TD JD QD");
 			if (i % 80 < 40)
 				state.phase = PHASE_DRAW;
 		}

@@ -19,7 +19,7 @@ deal(unsigned players)
 
 	for (unsigned i = 0; i < SEED_BYTES; i++)
 		seed[i] = (uint8_t)i;
-	position_begin(&state, &rules, "tantrum", "", players);
+	position_init(&state, &rules, "tantrum", "", players);
 	stream_for_deal(&stream, seed, 1);
 	game_deal(&state, &stream, &events);
 }
@@ -27,7 +27,7 @@ deal(unsigned players)
 static void
 must_hold(const struct bag *bag, const char *cards)
 {
-	struct bag want = hand_of(cards);
+	struct bag want = hand_parse(cards);
 
 	ck_assert_mem_eq(bag->of, want.of, sizeof(want.of));
 }

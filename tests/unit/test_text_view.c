@@ -33,7 +33,7 @@ static void
 recorded(const char *game)
 {
 	match = xcalloc(1, sizeof(*match));
-	text = recording_of(game, &len);
+	text = recording_plain(game, &len);
 }
 
 static char *
@@ -45,8 +45,8 @@ shown(int seat, bool colour)
 	struct watcher watcher = text_view_watcher(&show);
 
 	show.out = open_memstream(&out, &size);
-	ck_assert_msg(retrace(match, "log", text, len, &watcher, &diag), "%s",
-		      diag.text);
+	ck_assert_msg(log_verify_text(match, "log", text, len, &watcher, &diag),
+		      "%s", diag.text);
 	fclose(show.out);
 	return out;
 }
@@ -138,7 +138,7 @@ START_TEST(lines_are_as_wide_as_the_terminal)
 
 	recorded("contract");
 	show.out = open_memstream(&out, &size);
-	ck_assert(retrace(match, "log", text, len, &watcher, &diag));
+	ck_assert(log_verify_text(match, "log", text, len, &watcher, &diag));
 	fclose(show.out);
 	for (line = strtok_r(out, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest))
@@ -157,7 +157,7 @@ START_TEST(a_seat_that_is_not_there_shows_nothing)
 
 	recorded("rummy");
 	show.out = open_memstream(&out, &size);
-	ck_assert(retrace(match, "log", text, len, &watcher, &diag));
+	ck_assert(log_verify_text(match, "log", text, len, &watcher, &diag));
 	fclose(show.out);
 	ck_assert(show.no_seat);
 	ck_assert_uint_eq(strlen(out), 0);

@@ -31,7 +31,7 @@ note(struct store *store, struct store_machine machine)
 	unsigned number;
 
 	store_machine_name(&machine);
-	ck_assert(store_machine_note(store, &machine, &number, &stored_diag));
+	ck_assert(store_machine_add(store, &machine, &number, &stored_diag));
 	return number;
 }
 
@@ -41,7 +41,7 @@ find(struct store *store, uint64_t first, uint64_t last)
 	struct timeout_matches late;
 
 	ck_assert_msg(timeout_matches_find(store,
-					   &(struct timeout_matches_asked){
+					   &(struct timeout_matches_query){
 						   first, last, 2, &here },
 					   &late, &stored_diag),
 		      "%s", stored_diag.text);
@@ -101,14 +101,14 @@ START_TEST(a_row_that_is_dropped_makes_room_for_another)
 	for (uint64_t n = 1; n <= 4; n++)
 		play(store, n, 0, true);
 	ck_assert(store_drop(store, 2, 3, &stored_diag));
-	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_match_count(store), 2);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 2);
 	play(store, 2, 0, false);
 	ck_assert(store_commit(store, &stored_diag));
 	store_close(store);
 
 	store = store_read(stored_dir, &stored_diag);
-	ck_assert_uint_eq(store_count(store), 3);
+	ck_assert_uint_eq(store_match_count(store), 3);
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
 	store_close(store);
 }
@@ -120,7 +120,8 @@ main(void)
 	Suite *suite = suite_create("timeout_matches");
 	TCase *tc = tcase_create("all");
 
-	tcase_add_checked_fixture(tc, store_fixture_begin, store_fixture_end);
+	tcase_add_checked_fixture(tc, store_fixture_setup,
+				  store_fixture_teardown);
 	tcase_add_test(tc, a_late_match_brings_its_group);
 	tcase_add_test(tc, who_was_late_here_or_nobody_knows_where_is_left_out);
 	tcase_add_test(tc, a_row_that_is_dropped_makes_room_for_another);

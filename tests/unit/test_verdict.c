@@ -30,18 +30,18 @@ END_TEST
  */
 START_TEST(a_row_agrees_with_its_log)
 {
-	ck_assert(verify_same_verdict(VERDICT_EXIT, VERDICT_EXIT));
-	ck_assert(verify_same_verdict(VERDICT_MEMORY, VERDICT_EXIT));
-	ck_assert(verify_same_verdict(VERDICT_SUSPENDED, VERDICT_STARTUP));
-	ck_assert(!verify_same_verdict(VERDICT_MEMORY, VERDICT_OK));
-	ck_assert(!verify_same_verdict(VERDICT_OK, VERDICT_EXIT));
+	ck_assert(match_audit_same_verdict(VERDICT_EXIT, VERDICT_EXIT));
+	ck_assert(match_audit_same_verdict(VERDICT_MEMORY, VERDICT_EXIT));
+	ck_assert(match_audit_same_verdict(VERDICT_SUSPENDED, VERDICT_STARTUP));
+	ck_assert(!match_audit_same_verdict(VERDICT_MEMORY, VERDICT_OK));
+	ck_assert(!match_audit_same_verdict(VERDICT_OK, VERDICT_EXIT));
 }
 END_TEST
 
 START_TEST(two_unknown_words_do_not_agree)
 {
-	ck_assert(!verify_same_verdict(VERDICT_UNKNOWN, VERDICT_UNKNOWN));
-	ck_assert(!verify_same_verdict(VERDICT_MEMORY, VERDICT_UNKNOWN));
+	ck_assert(!match_audit_same_verdict(VERDICT_UNKNOWN, VERDICT_UNKNOWN));
+	ck_assert(!match_audit_same_verdict(VERDICT_MEMORY, VERDICT_UNKNOWN));
 }
 END_TEST
 

@@ -121,13 +121,13 @@ story(const struct chance *given, unsigned steps, char *text)
 
 	jsonw_init(&jsonw, text, TOLD_MAX);
 	stream_for_deal(&stream, seed, 1);
-	stream.given = given;
-	stream.kept = given == NULL ? &truth : NULL;
+	stream.preset = given;
+	stream.recorded = given == NULL ? &truth : NULL;
 	state = before;
 	game_deal(&state, &stream, &events);
 	if (given == NULL) {
 		view_of(&state, 0, &view);
-		memory_begin(&memory, &view, &events);
+		memory_init(&memory, &view, &events);
 	}
 	tell(&jsonw);
 	for (unsigned i = 0; i < steps; i++) {
@@ -137,13 +137,13 @@ story(const struct chance *given, unsigned steps, char *text)
 			return false;
 		tell(&jsonw);
 		if (given == NULL)
-			memory_see(&memory, &view, &events);
+			memory_update(&memory, &view, &events);
 		else if (memcmp(text, told, jsonw.n) != 0)
 			return false; /* it is another story by now */
 	}
 	ck_assert(!jsonw.full);
 	text[jsonw.n] = '\0';
-	return !stream.strange;
+	return !stream.mismatch;
 }
 
 static void
@@ -268,7 +268,7 @@ use_pack(const struct small *of)
 	/* push is for four, with partners */
 	must_load(of->game, of->options,
 		  strcmp(of->game, "push") == 0 ? 4 : of->players, &rules);
-	n = read_cards(of->pack, laid);
+	n = cards_parse(of->pack, laid);
 	memset(rules.pack_of, 0, sizeof(rules.pack_of));
 	for (unsigned i = 0; i < n; i++)
 		rules.pack_of[laid[i].card]++;

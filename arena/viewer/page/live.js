@@ -1,18 +1,18 @@
 
 /*
- * A match that is still played: its steps come one after the other, and who
- * looks at the last of them follows.
+ * A running match: the page receives step by step.  While the last step is shown,
+ * the page follows.
  */
 
-const GATHER = 60; // ms: steps that come together are drawn together
-const AGAIN = 1500; // ms before the page is asked for anew
-const coming = { lines: [], timer: 0, begun: false, over: false };
+const GATHER_MS = 60; // ms: steps within this time are drawn together
+const RELOAD_MS = 1500; // ms until the page is reloaded
+const incoming = { lines: [], timer: 0, started: false, over: false };
 
 const lastStep = () => stepsOf(blocks.length - 1).length - 1;
 const isAtEnd = () => now.at === blocks.length - 1 && now.step >= lastStep();
 const toEnd = () => go(blocks.length - 1, lastStep());
 
-/* A deal is kept as lines, as it would stand in the page. */
+/* Store a step as a line of its deal, as in the page of a finished match. */
 function addLine(line) {
   const step = JSON.parse(line);
   if (step.t === "deal" || blocks.length === 0) {
@@ -28,18 +28,18 @@ function addLine(line) {
 
 function showEnd() {
   const end = button("end");
-  end.hidden = !coming.begun || isAtEnd();
+  end.hidden = !incoming.started || isAtEnd();
 }
 
-function drawComing() {
-  coming.timer = 0;
-  const follows = !coming.begun || isAtEnd();
-  coming.lines.splice(0).forEach(addLine);
-  if (!coming.begun) {
-    coming.begun = true;
-    const asked = location.hash;
+function drawIncoming() {
+  incoming.timer = 0;
+  const follows = !incoming.started || isAtEnd();
+  incoming.lines.splice(0).forEach(addLine);
+  if (!incoming.started) {
+    incoming.started = true;
+    const hash = location.hash;
     begin();
-    if (!asked)
+    if (!hash)
       toEnd();
   } else if (follows) {
     toEnd();
@@ -49,14 +49,14 @@ function drawComing() {
   showEnd();
 }
 
-function take(event) {
-  coming.lines.push(event.data);
-  coming.timer = coming.timer || setTimeout(drawComing, GATHER);
+function receiveStep(event) {
+  incoming.lines.push(event.data);
+  incoming.timer = incoming.timer || setTimeout(drawIncoming, GATHER_MS);
 }
 
-/* What the page says of itself, behind who plays. */
-function sayState(text, again) {
-  if (!coming.begun)
+/* Show the state of the page below its title. */
+function showState(text, again) {
+  if (!incoming.started)
     byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
   byId("subject").textContent = text + " ";
   const link = make("a", "", again);
@@ -64,35 +64,35 @@ function sayState(text, again) {
   byId("subject").append(link);
 }
 
-const askAnew = () => setTimeout(() => location.reload(), AGAIN);
+const reloadLater = () => setTimeout(() => location.reload(), RELOAD_MS);
 
-function follow() {
+function openStream() {
   const source = new EventSource(stepsFrom);
-  source.onmessage = take;
+  source.onmessage = receiveStep;
   const ends = {
     over: () => {
-      coming.over = true;
-      sayState("The match is over.", "Look at what can be shown of it now");
+      incoming.over = true;
+      showState("The match is over.", "Show the finished match");
     },
-    gone: askAnew,
-    wrong: event => sayState(`It cannot be shown further: ${event.data}.`, "Try again"),
+    gone: reloadLater,
+    wrong: event => showState(`Cannot show more: ${event.data}.`, "Try again"),
   };
   for (const [kind, then] of Object.entries(ends))
     source.addEventListener(kind, event => {
       source.close();
-      if (coming.lines.length > 0)
-        drawComing();
+      if (incoming.lines.length > 0)
+        drawIncoming();
       then(event);
     });
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED)
-      askAnew();
+      reloadLater();
   };
   return source;
 }
 
 function makeEndButton() {
-  const end = make("button", "", "To what is played now");
+  const end = make("button", "", "Back to live");
   end.type = "button";
   end.dataset.do = "end";
   end.hidden = true;
@@ -105,4 +105,4 @@ document.title = `${match.title}: ${match.players.join(", ")}`;
 byId("title").textContent = document.title;
 byId("subject").textContent = "waiting for the first deal";
 makeEndButton();
-const stream = follow(); // other parts of the script may listen too
+const stream = openStream(); // play.js adds listeners

@@ -1,13 +1,13 @@
 
 /*
- * A match that a person plays on this page.  What may be done is told with each
- * question: words, and the cards in them.  Nothing here knows a rule: cards that
- * were picked leave the offers that hold them, and what is typed or put together
- * is judged by the program and the referee.
+ * A match that a human plays on this page.  Each question contains the legal
+ * actions: words, and the cards in them.  The script knows no rules: selected
+ * cards filter the actions, and the program and the referee check what is typed
+ * or arranged.
  */
 
-const FLAT = 12; // more offers are shown by what they do
-const SHOWN = 60; // so many at once
+const FLAT = 12; // a longer list is grouped by type of action
+const SHOWN = 60; // actions listed at once
 const playing = { tab: 0, ask: null, group: null, fits: null, picked: [], melds: null, busy: false };
 
 const CARD_NAME = /../g;
@@ -18,9 +18,9 @@ function holdsAll(cards, wanted) {
   return [...countOf(wanted)].every(([name, n]) => (has.get(name) || 0) >= n);
 }
 
-/* --- what is offered ------------------------------------------------------ */
+/* --- actions -------------------------------------------------------------- */
 
-/* The offers that are left, each with its number. */
+/* Return the actions that pass the filter, with their numbers. */
 function offersLeft() {
   const picked = playing.picked.map(pick => pick.name);
   return playing.ask.legal.map(([words, cards, group], i) => ({ number: i + 1, words, cards: cards.match(CARD_NAME) || [], group }))
@@ -40,13 +40,13 @@ function offerButton(place, words, press) {
   return choice;
 }
 
-/* What many do alike is one line, which leaves those. */
+/* Make one button for each group of actions; it filters the list. */
 function groupButtons(offers) {
   const groups = [...new Set(offers.map(offer => offer.group))];
   return groups.map((group, place) => {
     const of = offers.filter(offer => offer.group === group);
     if (of.length === 1)
-      return offerButton(place, of[0].words, () => answer({ choose: of[0].number }));
+      return offerButton(place, of[0].words, () => sendAnswer({ choose: of[0].number }));
     return offerButton(place, playing.ask.groups[group], () => {
       playing.group = group;
       drawOffers(true);
@@ -57,12 +57,12 @@ function groupButtons(offers) {
 function drawOffers(focus) {
   const offers = offersLeft(), list = byId("offers");
   const buttons = offers.length > FLAT && !isNarrowed() ? groupButtons(offers)
-    : offers.slice(0, SHOWN).map((offer, place) => offerButton(place, offer.words, () => answer({ choose: offer.number })));
+    : offers.slice(0, SHOWN).map((offer, place) => offerButton(place, offer.words, () => sendAnswer({ choose: offer.number })));
   list.replaceChildren(...buttons.map(one => make("li", "", one)));
   if (offers.length > SHOWN && isNarrowed())
-    list.append(make("li", "dim", `and ${offers.length - SHOWN} more: pick cards`));
+    list.append(make("li", "dim", `${offers.length - SHOWN} more: select cards`));
   if (offers.length === 0)
-    list.append(make("li", "dim", playing.picked.length > 0 ? "Nothing that is offered holds these cards." : "Nothing is listed here."));
+    list.append(make("li", "dim", playing.picked.length > 0 ? "No listed action uses these cards." : "No action is listed."));
   byId("offer-all").hidden = !isNarrowed();
   byId("offer-more").hidden = !playing.ask.more;
   if (focus && buttons.length > 0)
@@ -75,10 +75,10 @@ function showAll() {
   drawOffers(true);
 }
 
-/* --- cards that are picked ------------------------------------------------ */
+/* --- selected cards ------------------------------------------------------- */
 
-/* Cards that can be picked: of the own hand, and of melds that may be arranged
- * anew. */
+/* Return the cards that can be selected: of the own hand, and of melds that may be
+ * rearranged. */
 function pickable() {
   const cards = [...byId("own").querySelectorAll(".hand .card")].map(card => ({ card, from: 0 }));
   if (playing.ask && playing.ask.arrange)
@@ -108,7 +108,7 @@ function markPicked() {
   }
 }
 
-function pick(card) {
+function toggleCard(card) {
   const found = pickable().find(one => one.card === card);
   if (!found || playing.ask === null || playing.busy || !isAtEnd())
     return;
@@ -116,14 +116,14 @@ function pick(card) {
     playing.picked.splice(playing.picked.findIndex(one => one.name === found.name && one.from === found.from), 1);
   else
     playing.picked.push({ name: found.name, from: found.from });
-  // The picture knows cards by their names: of two alike the first is marked.
+  // Cards have no identity but their name: of two equal cards the first is marked.
   markPicked();
   drawOffers(false);
 }
 
-/* --- melds put together anew ---------------------------------------------- */
+/* --- rearranged melds ----------------------------------------------------- */
 
-/* The melds as they lie, each a list of cards with where they come from. */
+/* Return the melds on the table, each a list of cards with their origin. */
 function meldsNow() {
   return [...document.querySelectorAll(".meld")].map(meld => {
     const from = Number(meld.dataset.zone.slice(1));
@@ -131,10 +131,10 @@ function meldsNow() {
   });
 }
 
-/* Those of the cards that come from a meld. */
+/* Return the names of the cards that come from a meld. */
 const namesFrom = (cards, number) => cards.filter(card => card.from === number).map(card => card.name);
 
-/* What was done to a meld: cards that left it, and those that came. */
+/* Describe the change of a meld: cards that left it, cards that were added. */
 function changeText({ number, cards }) {
   if (number === 0)
     return cards.map(card => card.name).join(" ");
@@ -145,14 +145,14 @@ function changeText({ number, cards }) {
   return left.length + came.length > 0 ? [`m${number}`, ...left, ...came].join(" ") : "";
 }
 
-/* All that was changed, as it would be typed. */
+/* Return all changes as the text of an action. */
 function arrangeText() {
   const parts = playing.melds.map(changeText).filter(text => text);
   return parts.length > 0 ? "arrange " + parts.join(" / ") : "";
 }
 
-/* The picked cards go to a meld, 0: one of their own. */
-function putTogether() {
+/* Move the selected cards to a meld; 0: to a new one. */
+function moveSelected() {
   const to = Number(byId("arrange-to").value);
   playing.melds = playing.melds || meldsNow();
   const moved = playing.picked.map(({ name, from }) => {
@@ -164,7 +164,7 @@ function putTogether() {
     return { name, from };
   });
   if (moved.length === 0)
-    return tell("Pick the cards first, of your hand or of the table.");
+    return showMessage("First select cards of your hand or of the table.");
   if (to === 0)
     playing.melds.push({ number: 0, cards: moved });
   else
@@ -174,10 +174,10 @@ function putTogether() {
   playing.picked = [];
   markPicked();
   drawOffers(false);
-  return tell("");
+  return showMessage("");
 }
 
-function startAgain() {
+function resetArrange() {
   playing.melds = null;
   byId("say").value = "";
   showAll();
@@ -186,59 +186,59 @@ function startAgain() {
 function drawArrange() {
   byId("arrange").hidden = !playing.ask.arrange;
   const numbers = meldsNow().map(meld => meld.number).sort((a, b) => a - b);
-  byId("arrange-to").replaceChildren(new Option("a meld of their own", 0), ...numbers.map(n => new Option(`meld ${n}`, n)));
+  byId("arrange-to").replaceChildren(new Option("a new meld", 0), ...numbers.map(n => new Option(`meld ${n}`, n)));
 }
 
-/* --- saying it ------------------------------------------------------------ */
+/* --- answers -------------------------------------------------------------- */
 
-function tell(text) {
+function showMessage(text) {
   byId("told").replaceChildren(drawWords(text));
 }
 
-async function answer(what) {
+async function sendAnswer(what) {
   if (playing.busy || playing.ask === null)
     return;
   playing.busy = true;
   try {
-    const heard = await fetch(`say/${playing.tab}`, { method: "POST", body: JSON.stringify({ ask: playing.ask.ask, ...what }) });
-    if (!heard.ok) {
+    const reply = await fetch(`say/${playing.tab}`, { method: "POST", body: JSON.stringify({ ask: playing.ask.ask, ...what }) });
+    if (!reply.ok) {
       playing.busy = false;
-      tell(await heard.text());
+      showMessage(await reply.text());
     }
   } catch {
     playing.busy = false;
-    tell("The arena does not answer. If it has ended, its terminal says why.");
+    showMessage("The arena does not answer. If it has ended, the terminal shows the reason.");
   }
 }
 
-/* A number picks what stands there, other words are an action. */
-function sayTyped(event) {
+/* A number selects an action of the list; any other text is an action. */
+function submitTyped(event) {
   const text = byId("say").value.trim();
   event.preventDefault();
   if (/^\d+$/.test(text)) {
     const choice = byId("offers").querySelectorAll(".offer")[Number(text) - 1];
     byId("say").value = "";
-    return choice ? choice.click() : tell(`There is no offer ${text} in the list.`);
+    return choice ? choice.click() : showMessage(`The list has no action ${text}.`);
   }
-  return text ? answer({ say: text }) : undefined;
+  return text ? sendAnswer({ say: text }) : undefined;
 }
 
-function leave() {
-  if (confirm("Leave the match? You forfeit it, and the others play on."))
-    answer({ leave: true });
+function leaveMatch() {
+  if (confirm("Leave the match? You forfeit it; the others continue."))
+    sendAnswer({ leave: true });
 }
 
-/* --- what comes ----------------------------------------------------------- */
+/* --- events --------------------------------------------------------------- */
 
-/* Steps that came before are drawn first. */
+/* Draw the steps that arrived before this event. */
 function catchUp() {
-  if (coming.lines.length === 0)
+  if (incoming.lines.length === 0)
     return;
-  clearTimeout(coming.timer);
-  drawComing();
+  clearTimeout(incoming.timer);
+  drawIncoming();
 }
 
-function takeAsk(event) {
+function receiveAsk(event) {
   const ask = JSON.parse(event.data);
   catchUp();
   if (playing.ask && playing.ask.ask === ask.ask)
@@ -253,18 +253,18 @@ function takeAsk(event) {
   toEnd();
   showAll();
   drawArrange();
-  tell(ask.refused ? `That cannot be: ${ask.refused}` : "");
+  showMessage(ask.refused ? `Not legal: ${ask.refused}` : "");
   if (!inside)
     byId("asked-head").focus();
   document.title = "Your turn: " + match.title;
 }
 
-function takeSaid(event) {
+function receiveSaid(event) {
   const said = JSON.parse(event.data);
   playing.busy = false;
   if (!playing.ask || said.ask !== playing.ask.ask)
     return;
-  tell(said.why ? said.why + "." : "Several of these are meant: which?");
+  showMessage(said.why ? said.why + "." : "Several actions match: choose one.");
   if (said.fits) {
     playing.picked = [];
     playing.fits = said.fits;
@@ -273,15 +273,15 @@ function takeSaid(event) {
   }
 }
 
-/* Nothing is asked: @text, and what else there is to press. */
-function rest(text, ...more) {
+/* Show @text and buttons while no question is open. */
+function showIdle(text, ...more) {
   catchUp();
   Object.assign(playing, { ask: null, busy: false, picked: [] });
   delete byId("asked").dataset.ask;
   byId("asked-head").textContent = text;
   byId("choices").hidden = true;
   byId("told").replaceChildren(...more);
-  if (coming.begun)
+  if (incoming.started)
     markPicked();
   document.title = match.title;
 }
@@ -294,39 +294,39 @@ function pressToLoad(text) {
   return again;
 }
 
-function listen() {
-  const heard = {
+function addStreamListeners() {
+  const handlers = {
     tab: event => playing.tab = Number(event.data),
-    ask: takeAsk,
-    said: takeSaid,
-    took: () => rest("The others play"),
-    done: () => rest("The match is over"),
+    ask: receiveAsk,
+    said: receiveSaid,
+    took: () => showIdle("The others play"),
+    done: () => showIdle("The match is over"),
     match: () => {
       stream.close();
-      rest("The match is over, and the next one has begun", pressToLoad("Play the next match"));
+      showIdle("The match is over, and the next one has started", pressToLoad("Play the next match"));
     },
     elsewhere: () => {
       stream.close();
-      rest("This match is played in another tab now", pressToLoad("Play it here"));
+      showIdle("This match is now played in another tab", pressToLoad("Play it here"));
     },
     ended: () => {
       stream.close();
-      rest("The arena has ended: its terminal says what came of it");
+      showIdle("The arena has ended: the terminal shows the result");
     },
   };
-  for (const [kind, take] of Object.entries(heard))
-    stream.addEventListener(kind, take);
+  for (const [kind, handler] of Object.entries(handlers))
+    stream.addEventListener(kind, handler);
 }
 
-/* --- at the start --------------------------------------------------------- */
+/* --- start ---------------------------------------------------------------- */
 
-function takePlayKey(event) {
+function handlePlayKey(event) {
   if (playing.ask === null || event.ctrlKey || event.metaKey || event.altKey || byId("help").open || event.target.closest("input, select"))
     return;
   const card = event.target.closest(".pickable");
   const choice = /^[1-9]$/.test(event.key) ? byId("offers").querySelectorAll(".offer")[Number(event.key) - 1] : null;
   if (card && (event.key === " " || event.key === "Enter"))
-    pick(card);
+    toggleCard(card);
   else if (choice)
     choice.click();
   else if (event.key === "b" || event.key === "Escape")
@@ -342,20 +342,20 @@ function takePlayKey(event) {
 function openPanel() {
   byId("bar").before(byId("asked"));
   byId("offer-all").addEventListener("click", showAll);
-  byId("arrange-put").addEventListener("click", putTogether);
-  byId("arrange-again").addEventListener("click", startAgain);
-  byId("typed").addEventListener("submit", sayTyped);
-  byId("leave").addEventListener("click", leave);
-  document.addEventListener("keydown", takePlayKey, true);
+  byId("arrange-put").addEventListener("click", moveSelected);
+  byId("arrange-again").addEventListener("click", resetArrange);
+  byId("typed").addEventListener("submit", submitTyped);
+  byId("leave").addEventListener("click", leaveMatch);
+  document.addEventListener("keydown", handlePlayKey, true);
   document.addEventListener("click", event => {
     const card = event.target.closest(".pickable");
     if (card)
-      pick(card);
+      toggleCard(card);
   });
   onDraw.push(markPicked);
 }
 
 root.classList.add("played");
-history.replaceState(null, "", location.pathname); // it begins with what is played now
+history.replaceState(null, "", location.pathname); // start with the current step
 openPanel();
-listen();
+addStreamListeners();

@@ -1,11 +1,11 @@
 
 /*
- * Cards: each is drawn once, as a symbol, and used by reference.  A card is
- * known by its two letters; "??" is one that is not seen.
+ * Cards: each card is an SVG symbol, used by reference.  A card is named by two
+ * letters; "??" is a hidden card.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-// What a card looks like and is called: python/deadwood/cards.json.
+// Shapes and names of cards: python/deadwood/cards.json.
 const RANKS = CARDS.ranks;
 const STAR = CARDS.star;
 const CARD = /(..)(?:=(..))?/g;
@@ -23,7 +23,7 @@ function svg(name, attributes, ...children) {
   return element;
 }
 
-/* An element with a class and what is in it: text, or elements. */
+/* Create an element with a class and content: text or elements. */
 function make(name, className, ...children) {
   const element = document.createElement(name);
   if (className)
@@ -34,7 +34,7 @@ function make(name, className, ...children) {
 
 const rankText = rank => tiles() ? String("A23456789TJQK".indexOf(rank) + 1) : rank === "T" ? "10" : rank;
 
-/* "queen of spades"; a rank alone is "Q?". */
+/* Return "queen of spades"; "Q?" is a rank without suit. */
 function inWords(name) {
   const [rank, suit] = name;
   if (name === "??")
@@ -46,7 +46,7 @@ function inWords(name) {
   return suitOf(suit) ? `${RANKS[rank]} of ${suitOf(suit).word}` : `a ${RANKS[rank]}`;
 }
 
-/* Pieces of a card's face: its index in the corner, and its suit large. */
+/* Return the parts of a card's face: index in the corner, large suit. */
 function faceOf(name) {
   const [rank, suit] = name;
   if (name === "??")
@@ -67,7 +67,7 @@ function faceOf(name) {
     svg("path", { class: "s-" + suit, d: path, transform: "translate(28 50) scale(1.55)" })];
 }
 
-/* Every card, and every suit, as a symbol. */
+/* Create a symbol for every card and every suit. */
 function drawSymbols() {
   const names = ["??", "X1", "X2"];
   for (const suit of "SHDC")
@@ -83,7 +83,7 @@ function drawSymbols() {
 
 const use = id => svg("use", { href: "#" + id });
 
-/* What a wild card stands for, beneath its index. */
+/* Draw the card that a wild card represents, below its index. */
 function standsFor(as) {
   const [rank, suit] = as;
   const group = svg("g", { class: "as", "data-as": as },
@@ -94,7 +94,7 @@ function standsFor(as) {
   return group;
 }
 
-/* A card as it lies somewhere. */
+/* Draw a card. */
 function drawCard(name, as) {
   const label = inWords(name) + (as ? " as " + inWords(as) : "");
   const picture = svg("svg", { viewBox: "0 0 63 88", role: "img", "aria-label": label }, use(symbolOf(name)));
@@ -109,10 +109,10 @@ function drawCards(text) {
   return [...text.matchAll(CARD)].map(([, name, as]) => drawCard(name, as));
 }
 
-/* Which card it is, read back from its picture; none where nothing lies. */
+/* Return the name of a drawn card, read from its element; "" for an empty place. */
 const cardOf = card => card.firstChild ? nameOf(card.firstChild.firstChild.getAttribute("href")) : "";
 
-/* The same of all cards in an element, with what they stand for. */
+/* Return the names of all cards in an element, with what wild cards represent. */
 function readCards(element) {
   return [...element.querySelectorAll(".card")].map(card => {
     const as = card.querySelector(".as");
@@ -120,7 +120,7 @@ function readCards(element) {
   }).join("");
 }
 
-/* A card's name in a sentence: its rank and its suit. */
+/* Draw the name of a card in a sentence: rank and suit. */
 function drawName(name) {
   const [rank, suit] = name;
   if (rank === "X")
@@ -133,10 +133,10 @@ function drawName(name) {
 
 const NAMED = /\b([A23456789TJQK][SHDC]|X[12])(?:=([A23456789TJQK][SHDC?]))?(?!\w)/g;
 
-/* The same sentence for who hears it. */
+/* Return a sentence with card names in words, for screen readers. */
 const spoken = text => text.replace(NAMED, (_, name, as) => inWords(name) + (as ? " as " + inWords(as) : ""));
 
-/* A sentence in which cards are named. */
+/* Draw a sentence with card names. */
 function drawWords(text) {
   const parts = make("span");
   let done = 0;

@@ -1,19 +1,19 @@
 
 /*
- * Steps: the match as it stands in the file, read a deal at a time.  What a
- * step holds is told in docs/pages.md.
+ * Steps: the match in the file, parsed one deal at a time.  docs/pages.md
+ * describes the format.
  */
 
 const match = JSON.parse(document.getElementById("match").textContent);
-const stepsFrom = document.getElementById("match").dataset.steps; // where they come from, while it is played
+const stepsFrom = document.getElementById("match").dataset.steps; // URL of the stream of a running match
 const nameOfSeat = seat => match.players[seat];
 const isPerson = seat => (match.people || []).includes(seat);
 const blocks = [...document.querySelectorAll("script.deal")];
-const read = new Map(); // the deals that were looked at last, by their place
+const read = new Map(); // cache of the deals parsed last, by index
 const READ_MAX = 8;
 
-/* The zones after a change: null takes one away, a text is new, a list says
- * where the old text makes way for another. */
+/* Apply changes to the zones: null removes one, a text replaces it, a list replaces
+ * a part of its text. */
 function changeZones(zones, changes) {
   for (const [id, change] of Object.entries(changes))
     if (change === null)
@@ -27,20 +27,19 @@ function changeZones(zones, changes) {
 
 const isFault = step => step.by === "default" || ["fault", "forfeit", "noise", "late", "unused"].includes(step.t);
 const isDear = step => step.dear === true;
-const isOther = step => step.review !== undefined && step.review.as === "other"; // who reviews it would not
+const isOther = step => step.review !== undefined && step.review.as === "other"; // the reviewer would play something else
 const isNotable = step => isFault(step) || isDear(step) || isOther(step);
 const isDecision = (step, seat) => step.t === undefined && step.s === seat && step.req !== undefined;
 
-/* The melds that lie in a step and did not lie before it, whatever their
- * numbers were. */
+/* Return the melds that are new in a step, independent of their numbers. */
 function laidNow(before, zones) {
   const lay = new Set(Object.entries(before).filter(([id]) => id[0] === "m").map(([, text]) => text));
   return Object.keys(zones).filter(id => id[0] === "m" && !lay.has(zones[id]));
 }
 
-/* The steps of a deal, each with all its zones, and with what is worth a look:
- * a card just thrown, melds just laid, the seats' last times.  @piled: this
- * deal has a pile. */
+/* Return the steps of a deal.  Each gets all its zones, whether a card was just
+ * discarded, the melds just laid, and the last answer time of each seat.  piled:
+ * the deal has a discard pile. */
 function stepsOf(at) {
   if (read.has(at))
     return read.get(at);
@@ -52,7 +51,7 @@ function stepsOf(at) {
     if (step.z.pile !== undefined)
       thrown = step.t === undefined && (zones.pile || "").length > pile;
     if (step.c === undefined && isFault(step) && zones.turn)
-      step.c = choices; // it may still choose, or try again
+      step.c = choices; // the seat may try again
     choices = step.c;
     if (step.us !== undefined && step.s !== undefined) {
       times = [...times];
@@ -74,7 +73,7 @@ const dealNumber = at => {
   return step ? step.deal : 0;
 };
 
-/* FNV-1a over "id=text" of each zone, summed up. */
+/* Return the sum of the FNV-1a hashes of "id=text" of all zones. */
 function hashZones(zones) {
   let sum = 0;
   for (const [id, text] of Object.entries(zones)) {

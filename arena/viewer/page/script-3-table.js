@@ -1,14 +1,14 @@
 
 /*
- * The table: zones become elements, and are read back from them.  Nothing here
- * knows a game; a zone that nobody has met before is shown by its name.
+ * The table: zones are drawn as elements, and read back from them for the check.
+ * The script knows no rules; an unknown zone is shown with its name.
  */
 
 const root = document.documentElement;
 const byId = id => document.getElementById(id);
 const FLAG_WORDS = /_/g;
 
-/* Where the seats sit, seen from @own: to its left, opposite, to its right. */
+/* Return the places of the seats around @own: left, opposite, right. */
 function placesFrom(own) {
   const n = match.players.length;
   const sides = n < 4 ? 0 : n < 7 ? 1 : 2;
@@ -21,12 +21,12 @@ function placesFrom(own) {
   };
 }
 
-/* A seat's place, empty. */
+/* Draw an empty panel for a seat. */
 function drawSeat(seat) {
   const name = make("button", "name", match.players[seat]);
   name.type = "button";
   name.dataset.from = seat;
-  name.title = "look from here";
+  name.title = "view from this seat";
   const panel = make("section", "seat",
     make("h2", "", name, make("span", "marks")),
     make("p", "facts"), make("div", "clock", make("span")),
@@ -59,7 +59,7 @@ function nameGroup(element, name) {
   element.setAttribute("aria-label", name);
 }
 
-/* Melds with a gap between them, and what is in none behind. */
+/* Draw a hand: its melds with gaps, then the other cards. */
 function fillHand(element, id, text) {
   const [melds, rest] = text.split(";");
   const groups = melds ? melds.split(" ").map(meld => make("span", "group", ...drawCards(meld))) : [];
@@ -80,7 +80,7 @@ function drawMeld(id, text) {
   (owner === "-" ? byId("middle") : panelOf(owner)).querySelector(".melds").append(meld);
 }
 
-/* Cards that lie somewhere under a name. */
+/* Draw cards with a label. */
 function drawPlace(where, id, label, text) {
   const place = zoneElement("div", "place", id, make("span", "label", label), make("span", "cards", ...drawCards(text)));
   place.style.setProperty("--n", text.length / 2);
@@ -116,7 +116,7 @@ function drawMiddle(zones, step) {
       drawPlace(piles, id, id.slice(2).replace(FLAG_WORDS, " "), zones[id]);
 }
 
-/* Flags of the whole game, as a list of words. */
+/* Draw the flags of the game as a list. */
 function drawFlags(zones) {
   const list = byId("middle").querySelector(".flags");
   list.replaceChildren();
@@ -138,7 +138,7 @@ function fact(id, before, text, after = "") {
 }
 
 function factsOf(zones, seat) {
-  const facts = isPerson(seat) ? [make("span", "fact", "a person")] : [];
+  const facts = isPerson(seat) ? [make("span", "fact", "human")] : [];
   const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
   if (match.sides)
     facts.push(make("span", "fact", "side ", make("b", "", String(seat % match.sides + 1))));
@@ -158,7 +158,7 @@ function factsOf(zones, seat) {
   return facts;
 }
 
-/* Whose turn it is, in which phase, and what was drawn. */
+/* Draw the turn: seat, phase, drawn card. */
 function drawTurn(zones, step) {
   const [seat, phase, drew, from] = listed(zones.turn);
   for (const panel of document.querySelectorAll(".seat"))
@@ -181,7 +181,7 @@ function drawTurn(zones, step) {
     drawn.classList.add("drawn");
 }
 
-/* The last decision's time, as a share of the limit. */
+/* Draw the time of the last decision as a share of the limit. */
 function drawClock(panel, us) {
   const clock = panel.querySelector(".clock");
   clock.hidden = us === undefined || isPerson(Number(panel.dataset.seat));
@@ -202,7 +202,7 @@ function mark(panel, className, id, text, title) {
   panel.querySelector(".marks").append(element);
 }
 
-/* Cards that lie face down here, for the ear too; the style does the rest. */
+/* Hide the names of cards from screen readers; the style sheet hides the faces. */
 function cover(hand) {
   for (const card of hand.querySelectorAll(".card")) {
     card.title = inWords("??");
@@ -238,7 +238,7 @@ function drawPanel(panel, zones, step) {
   drawClock(panel, step.times[seat]);
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- table ---------------------------------------------------------------- */
 
 function drawTable(step) {
   const zones = step.zones;
@@ -259,7 +259,7 @@ function drawTable(step) {
     document.querySelector(`[data-zone="${id}"]`).classList.add("fresh");
 }
 
-/* What a zone says, from the elements that show it. */
+/* Functions that read a zone back from its element. */
 const readers = {
   h: element => [...element.children].map(readCards).reduceRight((rest, meld, i, all) =>
     meld + (i === all.length - 2 ? ";" : " ") + rest),
@@ -289,7 +289,7 @@ function readZone(element) {
   return element.textContent;
 }
 
-/* All zones as they are drawn: of one that several seats share, by seat. */
+/* Read back all zones.  Zones with a part for each seat are joined by seat. */
 function readTable() {
   const zones = {}, shared = {};
   for (const element of document.querySelectorAll("[data-zone]")) {

@@ -1,16 +1,15 @@
 
 /*
- * Worth: what a bot thought its actions were worth, as bars beside them, the
- * best first; what was played is marked.  And what another bot, who reviews the
- * match, would have done.
+ * Values: a bot's values of its actions as bars, best first, with the played
+ * action marked; and what a reviewing bot would have played.
  */
 
 const UNITS = { points: "points", win: "chance to win" };
 
-/* A number as people read it. */
+/* Format a number with four digits. */
 const shortly = value => String(Number(value.toPrecision(4)));
 
-/* A bar from zero to the value, on a scale that holds all of them. */
+/* Draw a bar from zero to the value, on a scale for all values. */
 function drawBar(value, low, high) {
   const bar = make("span", "bar"), at = number => 100 * (number - low) / (high - low || 1);
   const part = make("i", value < 0 ? "below" : "");
@@ -21,11 +20,11 @@ function drawBar(value, low, high) {
   return bar;
 }
 
-/* The list of values, under whose they are. */
+/* Draw the list of values under the name of the bot. */
 function drawValues(whose, worth) {
   const numbers = worth.v.map(([, value]) => value);
   const low = Math.min(0, ...numbers), high = Math.max(0, ...numbers);
-  const head = make("h2", "", `${whose} thought`);
+  const head = make("h2", "", `${whose}: values`);
   const of = [worth.unit ? `in ${UNITS[worth.unit]}` : "", worth.samples === undefined ? "" : `${worth.samples} samples`];
   head.append(make("span", "dim", " " + of.filter(Boolean).join(", ")));
   const rows = worth.v.map(([words, value], i) => {
@@ -44,15 +43,15 @@ function lossWords(loss, unit) {
   return `${shortly(loss)} ${unit === "points" ? (loss === 1 ? "point" : "points") : unit === "win" ? "of the chance to win" : ""}`.trim();
 }
 
-/* What who reviews the match would have done here, in words. */
+/* Describe what the reviewer would have played. */
 function reviewWords(review) {
   const by = match.review.by;
   if (review.as === "same")
     return `${by} would play the same`;
   if (review.as === "other")
     return `${by} would ${review.would}` +
-      (review.loss > 0 ? `: what was played costs ${lossWords(review.loss, review.worth.unit)}` : "");
-  return review.why ? `${by} did not answer well: ${review.why}` : `${by} was not asked`;
+      (review.loss > 0 ? `: the played action costs ${lossWords(review.loss, review.worth.unit)}` : "");
+  return review.why ? `${by} gave no valid answer: ${review.why}` : `${by} was not asked`;
 }
 
 function drawReview(review) {
@@ -64,14 +63,14 @@ function drawReview(review) {
   return parts;
 }
 
-/* How often the two agree. */
+/* Describe how often both agree. */
 function agreement() {
   const { by, same, answered, asked } = match.review;
   return `${by} would play the same in ${same} of ${answered} decisions` +
     (answered < asked ? `, ${asked - answered} without an answer` : "");
 }
 
-/* Beside the table, for the step that is shown alone. */
+/* Draw values and review of the current step. */
 function drawWorth(step) {
   const parts = step.review ? drawReview(step.review) : [];
   if (step.worth)

@@ -1,22 +1,22 @@
 
 /*
- * Going through the match: keys, buttons, the strips, the address.
+ * Navigation: keys, buttons, sliders, address.
  */
 
-const PACE = 900, PACE_LAID = 1300, PACE_END = 2600; // ms a step, while it plays
-const TICKS = 24; // of a deal's strip: so many steps take its first half
+const PACE = 900, PACE_LAID = 1300, PACE_END = 2600; // ms per step during playback
+const TICKS = 24; // steps in the first half of a deal's slider
 const now = { at: 0, step: 0, own: 0, furthest: new Map(), timer: 0, wrong: 0, checked: 0 };
-const onDraw = []; // called when a step has been drawn
+const onDraw = []; // called after a step is drawn
 
 const current = () => stepsOf(now.at)[now.step];
 
-/* --- the moment in words -------------------------------------------------- */
+/* --- description of the step ---------------------------------------------- */
 
 function sentences(step) {
   return step.l.map(([seat, text]) => (seat < 0 ? "" : nameOfSeat(seat) + ": ") + text);
 }
 
-/* How long it took, and out of how many: what a decision is judged by. */
+/* Describe a decision: number of legal actions, time, loss. */
 function decided(step, before) {
   const parts = [];
   if (step.t === undefined && before && before.c !== undefined)
@@ -28,7 +28,7 @@ function decided(step, before) {
   if (step.by === "log")
     parts.push("as in the other log");
   if (step.loss > 0)
-    parts.push(`${isDear(step) ? "dear: " : ""}${lossWords(step.loss, step.worth.unit)} less than the best`);
+    parts.push(`${isDear(step) ? "costly: " : ""}${lossWords(step.loss, step.worth.unit)} less than the best`);
   return parts.join(", ");
 }
 
@@ -62,7 +62,7 @@ function logLine(at, index) {
   const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
     [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "", nameOfSeat(seat)), " "], drawWords(text)]));
   link.href = address(at, index);
-  link.tabIndex = -1; // the tab key stops at the step that is shown
+  link.tabIndex = -1; // the tab key stops only at the current step
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
@@ -71,7 +71,7 @@ function logLine(at, index) {
   return line;
 }
 
-/* What happened so far in this deal, and no more than that. */
+/* Show the log of this deal up to the current step. */
 function drawLog() {
   const log = byId("log");
   if (log.dataset.at !== String(now.at)) {
@@ -90,9 +90,10 @@ function drawLog() {
   log.lastChild.firstChild.tabIndex = 0;
 }
 
-/* --- strips --------------------------------------------------------------- */
+/* --- sliders -------------------------------------------------------------- */
 
-/* Steps stand ever closer, so that the strip tells no deal's length. */
+/* Steps get closer and closer, so that the slider does not reveal the length of the
+ * deal. */
 const tickPlace = step => 100 * step / (step + TICKS);
 const tickAt = place => Math.round(TICKS * place / (1 - Math.min(place, .99)));
 
@@ -132,9 +133,9 @@ function drawEvents() {
   tellSlider(strip, 0, seen, now.step, spoken(sentences(current()).join(". ")));
 }
 
-/* --- stepping ------------------------------------------------------------- */
+/* --- steps ---------------------------------------------------------------- */
 
-/* Does what was drawn say what the file says? */
+/* Compare the hash of the drawn zones with the hash in the file. */
 function check(step) {
   now.checked++;
   if (hashZones(readTable()) !== step.h)
@@ -143,9 +144,8 @@ function check(step) {
   root.dataset.checked = now.checked;
 }
 
-/* What needs the sizes of what was drawn, once a picture: a table that has no
- * room is drawn smaller, until the next deal, the log shows its end, and of many
- * values the one that was played is seen. */
+/* Once a frame, after layout: draw a table that does not fit smaller, until the next
+ * deal; scroll the log to its end; scroll to the value of the played action. */
 function settle() {
   const table = byId("table"), log = byId("log");
   settle.asked = 0;
@@ -174,15 +174,14 @@ function draw() {
   draw.timer = setTimeout(() => history.replaceState(null, "", address(now.at, now.step)), 200);
 }
 
-/* A step of a deal, or the nearest that there is. */
+/* Go to a step of a deal, or to the nearest one. */
 function go(at, step) {
   now.at = Math.max(0, Math.min(at, blocks.length - 1));
   now.step = Math.max(0, Math.min(step, stepsOf(now.at).length - 1));
   draw();
 }
 
-/* The next step, or the one before, for which @good holds; where none does,
- * nothing moves. */
+/* Go to the next or previous step for which @good returns true, if there is one. */
 function seek(way, good) {
   let at = now.at, step = now.step + way;
   for (;;) {
@@ -198,7 +197,7 @@ function seek(way, good) {
   }
 }
 
-/* A fault, or what was dear; deals without any need not be read. */
+/* Go to a fault or a costly decision; deals without any are not parsed. */
 function seekNotable(way) {
   const here = stepsOf(now.at);
   for (let step = now.step + way; step >= 0 && step < here.length; step += way)
@@ -218,7 +217,7 @@ function goDeal(way) {
   return go(now.at + way, 0);
 }
 
-/* --- playing -------------------------------------------------------------- */
+/* --- playback ------------------------------------------------------------- */
 
 function stop() {
   clearTimeout(now.timer);
@@ -243,7 +242,7 @@ function play() {
   return playOn();
 }
 
-/* --- choices -------------------------------------------------------------- */
+/* --- settings ------------------------------------------------------------- */
 
 const button = what => document.querySelector(`[data-do="${what}"]`);
 
@@ -251,7 +250,7 @@ function keep(key, value) {
   try {
     localStorage.setItem("deadwood-" + key, value);
   } catch {
-    // A page from a disk may have no memory.
+    // A page from a disk may have no storage.
   }
 }
 
@@ -269,7 +268,7 @@ function toggle(what, className) {
   keep(className, on ? "1" : "");
 }
 
-/* What a narrow window has no room for. */
+/* Show or hide a part that a narrow window has no room for. */
 function unfold(what) {
   button(what).setAttribute("aria-expanded", String(root.classList.toggle(what)));
 }
@@ -323,7 +322,7 @@ const KEYS = {
   "h": "hands", "n": "notes", " ": "play", "?": "help",
 };
 
-/* A strip that has the focus is moved as any slider. */
+/* Keys of a slider that has the focus. */
 const STRIP_KEYS = {
   "deals": {
     "ArrowLeft": () => go(now.at - 1, 0), "ArrowRight": () => now.at + 1 < blocks.length && go(now.at + 1, 0),
@@ -339,7 +338,7 @@ function takeKey(event) {
   if (byId("help").open && what !== actions.help)
     return;
   if (event.key === " " && event.target.closest("button"))
-    return; // it presses the button
+    return; // space presses the button
   event.preventDefault();
   if (what !== play && now.timer)
     stop();
@@ -360,7 +359,7 @@ function takeClick(event) {
     event.preventDefault(), goTo(pressed.getAttribute("href"));
 }
 
-/* Where on a strip a pointer is, from 0 to 1. */
+/* Return the position of the pointer on a slider, from 0 to 1. */
 function pointed(strip, event) {
   const box = strip.getBoundingClientRect();
   return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
@@ -377,9 +376,9 @@ function takeStrip(strip, move) {
   });
 }
 
-/* --- the address ---------------------------------------------------------- */
+/* --- address -------------------------------------------------------------- */
 
-/* The step of an event: the last that begins at it or before. */
+/* Return the step of an event: the last one that starts at or before it. */
 function stepOfEvent(at, n) {
   const found = stepsOf(at).findLastIndex(step => step.n !== undefined && step.n <= n);
   return Math.max(0, found);
@@ -393,25 +392,25 @@ function goTo(hash) {
     byId("seat").value = seat;
     drawSeats(seat);
   }
-  const at = Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1)); // one after the other
+  const at = Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1)); // deal numbers are consecutive
   const step = words.has("n") ? stepOfEvent(at, Number(words.get("n"))) : 0;
   go(at, step + (Number(words.get("more")) || 0));
 }
 
-/* --- at the start --------------------------------------------------------- */
+/* --- start ---------------------------------------------------------------- */
 
 function drawSame() {
   const same = byId("same-cards");
   if (same)
-    byId("same").append(make("h2", "", "The same cards, other seats"), same.content.cloneNode(true));
+    byId("same").append(make("h2", "", "Same cards, other seats"), same.content.cloneNode(true));
 }
 
 function drawHead() {
-  const eyes = { all: "every card", public: "what all could see" }[match.eyes] || `what seat ${match.eyes} saw`;
+  const eyes = { all: "every card", public: "public information" }[match.eyes] || `view of seat ${match.eyes}`;
   byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
-    `${stepsFrom ? "being played" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
-    (match.script ? `, the first ${match.script} actions played again from another log` : "");
+    `${stepsFrom ? "running" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
+    (match.script ? `, first ${match.script} actions replayed from another log` : "");
   if (match.review)
     byId("subject").append(make("span", "agreement", agreement()));
   document.title = `${match.title}: ${match.players.join(", ")}`;

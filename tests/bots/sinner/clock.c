@@ -1,5 +1,5 @@
 /*
- * clock.c - sins against time: silence, delays, answers in pieces.
+ * clock.c - sins against the clock: silence, delays, answers in pieces.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -15,15 +15,15 @@ drips(const struct ask *ask)
 			 (int)ask->action_len, ask->action);
 
 	for (int i = 0; i < n; i++)
-		say(text + i, 1);
+		bot_write(text + i, 1);
 }
 
 static void
 thinks(const struct ask *ask)
 {
 	if (ask->nth < 3 * SIN_AT)
-		nap(120);
-	honest(ask);
+		sleep_ms(120);
+	send_default(ask);
 }
 
 static long
@@ -35,7 +35,8 @@ processor_us(void)
 	return (long)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* Says what it used, for the arena's account to be held against. */
+/* Use 20 ms of CPU time and write the exact time into the note, for a
+ * comparison with the charge. */
 static void
 works(const struct ask *ask)
 {
@@ -46,7 +47,7 @@ works(const struct ask *ask)
 		;
 	snprintf(more, sizeof(more), "\"note\":\"%ld\",",
 		 processor_us() - began);
-	answer(ask, more, "}\n");
+	send_default_with(ask, more, "}\n");
 }
 
 static void
@@ -55,7 +56,7 @@ begins_slowly(const struct ask *ask)
 	if (ask->nth < 10 * SIN_AT)
 		works(ask);
 	else
-		honest(ask);
+		send_default(ask);
 }
 
 static void
@@ -68,14 +69,14 @@ static void
 deaf(const struct ask *ask)
 {
 	(void)ask;
-	stall();
+	wait_forever();
 }
 
 static void
 late(const struct ask *ask)
 {
-	nap(1200); /* above the limit in tests/suites/faults.py */
-	honest(ask);
+	sleep_ms(1200); /* above the limit in tests/suites/faults.py */
+	send_default(ask);
 }
 
 static void
@@ -83,7 +84,7 @@ stops(const struct ask *ask)
 {
 	(void)ask;
 	raise(SIGSTOP);
-	stall();
+	wait_forever();
 }
 
 static void
@@ -102,8 +103,8 @@ hello_held_back(void)
 static void
 half_then_stall(const struct ask *ask)
 {
-	answer(ask, "", "");
-	stall();
+	send_default_with(ask, "", "");
+	wait_forever();
 }
 
 static void
@@ -114,8 +115,8 @@ drips_slowly(const struct ask *ask)
 			 (int)ask->action_len, ask->action);
 
 	for (int i = 0; i < n; i++) {
-		say(text + i, 1);
-		nap(50);
+		bot_write(text + i, 1);
+		sleep_ms(50);
 	}
 }
 
@@ -135,13 +136,13 @@ const struct sin clock_sins[] = {
 	{
 		.name = "works",
 		.verdict = "ok",
-		.what = "uses 20 ms of processor time for each answer",
+		.what = "uses 20 ms of CPU time for each answer",
 		.act = works,
 	},
 	{
 		.name = "begins-slowly",
 		.verdict = "ok",
-		.what = "does that for its first answers only",
+		.what = "uses 20 ms of CPU time for its first answers only",
 		.act = begins_slowly,
 	},
 	{
@@ -195,7 +196,7 @@ const struct sin clock_sins[] = {
 	{
 		.name = "drips-slowly",
 		.verdict = "timeout",
-		.what = "writes a byte now and then",
+		.what = "writes its answer byte by byte, 50 ms apart",
 		.act = drips_slowly,
 	},
 	{ .name = NULL },

@@ -1,5 +1,5 @@
 /*
- * match_loop.c - sins against the dialog: requests and actions.
+ * dialog.c - sins against the protocol: wrong requests and actions.
  */
 #include <stdio.h>
 
@@ -14,13 +14,13 @@ several(const struct ask *ask)
 			 ask->req, (int)ask->action_len, ask->action,
 			 (int)ask->action_len, ask->action);
 
-	say(text, (size_t)n);
+	bot_write(text, (size_t)n);
 }
 
 static void
-illegal(const struct ask *ask)
+sends_illegal(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"meld\",\"melds\":[[\"AS\",\"AS\",\"AS\"]]");
+	send_members(ask, "\"do\":\"meld\",\"melds\":[[\"AS\",\"AS\",\"AS\"]]");
 }
 
 static void
@@ -31,7 +31,8 @@ in_advance(const struct ask *ask)
 			 (int)ask->action_len, ask->action,
 			 (int)ask->action_len, ask->action);
 
-	say(text, (size_t)n); /* in one write: the second is always there */
+	bot_write(text,
+		  (size_t)n); /* one write, so that both arrive together */
 }
 
 static void
@@ -40,7 +41,7 @@ for_the_next(const struct ask *ask)
 	struct ask next = *ask;
 
 	next.req++;
-	honest(&next);
+	send_default(&next);
 }
 
 static void
@@ -49,7 +50,7 @@ for_the_last(const struct ask *ask)
 	struct ask last = *ask;
 
 	last.req--;
-	honest(&last);
+	send_default(&last);
 }
 
 static void
@@ -62,13 +63,13 @@ guesses_what_comes(const struct ask *ask)
 		n += (size_t)snprintf(text + n, sizeof(text) - n,
 				      "{\"req\":%ld,%.*s}\n", ask->req + i,
 				      (int)ask->action_len, ask->action);
-	say(text, n); /* in one write: the others are always there */
+	bot_write(text, n); /* one write, so that all arrive together */
 }
 
 static void
 echoes(const struct ask *ask)
 {
-	say(ask->line, ask->len);
+	bot_write(ask->line, ask->len);
 }
 
 static void
@@ -78,7 +79,7 @@ wrong_req(const struct ask *ask)
 	int n = snprintf(text, sizeof(text), "{\"req\":\"%ld\",%.*s}\n",
 			 ask->req, (int)ask->action_len, ask->action);
 
-	say(text, (size_t)n);
+	bot_write(text, (size_t)n);
 }
 
 static void
@@ -89,7 +90,7 @@ huge_req(const struct ask *ask)
 			 "{\"req\":18446744073709551617e9,%.*s}\n",
 			 (int)ask->action_len, ask->action);
 
-	say(text, (size_t)n);
+	bot_write(text, (size_t)n);
 }
 
 static void
@@ -97,88 +98,88 @@ req_beyond_32_bits(const struct ask *ask)
 {
 	struct ask other = *ask;
 
-	other.req += 1L << 32; /* the same, if its upper half is lost */
-	honest(&other);
+	other.req += 1L << 32; /* equal if the upper half is lost */
+	send_default(&other);
 }
 
 static void
 req_with_exponent(const struct ask *ask)
 {
-	answer_req(ask, "req", "", "e0");
+	send_req(ask, "req", "", "e0");
 }
 
 static void
 req_with_point(const struct ask *ask)
 {
-	answer_req(ask, "req", "", ".0");
+	send_req(ask, "req", "", ".0");
 }
 
 static void
 req_below_zero(const struct ask *ask)
 {
-	answer_req(ask, "req", "-", "");
+	send_req(ask, "req", "-", "");
 }
 
 static void
 req_with_zeros(const struct ask *ask)
 {
-	answer_req(ask, "req", "000", "");
+	send_req(ask, "req", "000", "");
 }
 
 static void
 wrong_card(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"discard\",\"card\":7");
+	send_members(ask, "\"do\":\"discard\",\"card\":7");
 }
 
 static void
 wrong_do(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":[\"draw\"],\"from\":\"stock\"");
+	send_members(ask, "\"do\":[\"draw\"],\"from\":\"stock\"");
 }
 
 static void
 wrong_melds(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"meld\",\"melds\":{\"0\":[\"AS\"]}");
+	send_members(ask, "\"do\":\"meld\",\"melds\":{\"0\":[\"AS\"]}");
 }
 
 static void
 wrong_actions(const struct ask *ask)
 {
-	answer_with(ask, "\"actions\":{\"do\":\"draw\"}");
+	send_members(ask, "\"actions\":{\"do\":\"draw\"}");
 }
 
 static void
 unknown_do(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"dance\"");
+	send_members(ask, "\"do\":\"dance\"");
 }
 
 static void
 no_melds(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"meld\",\"melds\":[]");
+	send_members(ask, "\"do\":\"meld\",\"melds\":[]");
 }
 
 static void
 empty_melds(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"meld\",\"melds\":[[],[]]");
+	send_members(ask, "\"do\":\"meld\",\"melds\":[[],[]]");
 }
 
 static void
 nested_melds(const struct ask *ask)
 {
-	answer_with(ask,
-		    "\"do\":\"meld\",\"melds\":[[[\"AS\",\"AH\"],\"AD\"]]");
+	send_members(ask,
+		     "\"do\":\"meld\",\"melds\":[[[\"AS\",\"AH\"],\"AD\"]]");
 }
 
 static void
 stand_for_themselves(const struct ask *ask)
 {
-	answer_with(ask, "\"do\":\"meld\",\"melds\":"
-			 "[[\"AS=AS\",\"*=*\",\"*1=*2\",\"=\"]]");
+	send_members(ask, "\"do\":\"meld\",\"melds\":"
+			  "[[\"AS=AS\",\"*=*\",\"*1=*2\",\"=\"]]");
 }
 
 const struct sin dialog_sins[] = {
@@ -186,14 +187,14 @@ const struct sin dialog_sins[] = {
 	{
 		.name = "several",
 		.verdict = "ok",
-		.what = "sends an action that cannot be played any more",
+		.what = "sends two actions, the second not legal any more",
 		.act = several,
 	},
 	{
 		.name = "illegal",
 		.verdict = "faults",
 		.what = "sends an action that the rules refuse",
-		.act = illegal,
+		.act = sends_illegal,
 	},
 	{
 		.name = "in-advance",
@@ -215,7 +216,8 @@ const struct sin dialog_sins[] = {
 	},
 	{
 		.name = "guesses",
-		/* on a busy machine it may be asked before it has said all */
+		/* on a busy machine the next request can arrive before the last
+		 * answer is written */
 		.verdict = "protocol|flood|faults",
 		.what = "answers the next forty requests at once",
 		.act = guesses_what_comes,
@@ -235,13 +237,13 @@ const struct sin dialog_sins[] = {
 	{
 		.name = "huge-req",
 		.verdict = "protocol",
-		.what = "sends a number that fits nowhere",
+		.what = "sends a request number that fits no integer",
 		.act = huge_req,
 	},
 	{
 		.name = "wide-req",
 		.verdict = "protocol",
-		.what = "sends its request's number and 2^32",
+		.what = "sends its request's number plus 2^32",
 		.act = req_beyond_32_bits,
 	},
 	{
@@ -259,13 +261,13 @@ const struct sin dialog_sins[] = {
 	{
 		.name = "minus",
 		.verdict = "protocol",
-		.what = "sends its request's number below zero",
+		.what = "sends its request's number negated",
 		.act = req_below_zero,
 	},
 	{
 		.name = "zeros",
 		.verdict = "protocol",
-		.what = "sends its request's number with zeros in front",
+		.what = "sends its request's number with leading zeros",
 		.act = req_with_zeros,
 	},
 	{
@@ -301,7 +303,7 @@ const struct sin dialog_sins[] = {
 	{
 		.name = "no-melds",
 		.verdict = "protocol|faults",
-		.what = "melds nothing",
+		.what = "melds an empty list",
 		.act = no_melds,
 	},
 	{
@@ -319,7 +321,7 @@ const struct sin dialog_sins[] = {
 	{
 		.name = "stand-for-themselves",
 		.verdict = "protocol|faults",
-		.what = "wild cards that stand for themselves",
+		.what = "melds wild cards that stand for themselves",
 		.act = stand_for_themselves,
 	},
 	{ .name = NULL },

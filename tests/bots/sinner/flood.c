@@ -16,7 +16,7 @@ long_note(const struct ask *ask)
 
 	memset(note + n, 'n', 60000);
 	memcpy(note + n + 60000, "\",", 3);
-	answer(ask, note, "}\n");
+	send_default_with(ask, note, "}\n");
 }
 
 static void
@@ -25,16 +25,16 @@ padded(const struct ask *ask)
 	static char spaces[30001];
 
 	memset(spaces, ' ', sizeof(spaces) - 1);
-	SAY("   {  ");
-	nap(2);
-	say(spaces, sizeof(spaces) - 1);
-	SAY("\"unknown\":[{\"x\":[1.5e3,null]}], \t");
-	nap(2);
-	say(ask->action, ask->action_len);
-	SAY(" }  \n");
+	WRITE("   {  ");
+	sleep_ms(2);
+	bot_write(spaces, sizeof(spaces) - 1);
+	WRITE("\"unknown\":[{\"x\":[1.5e3,null]}], \t");
+	sleep_ms(2);
+	bot_write(ask->action, ask->action_len);
+	WRITE(" }  \n");
 }
 
-/* A line of @bytes, without its end. */
+/* Send a line of @bytes, not counting its newline. */
 static void
 line_of(const struct ask *ask, size_t bytes)
 {
@@ -46,7 +46,7 @@ line_of(const struct ask *ask, size_t bytes)
 		exit(1);
 	memset(more, ' ', bytes);
 	more[bytes - n - ask->action_len - 1] = '\0';
-	answer(ask, more, "}\n");
+	send_default_with(ask, more, "}\n");
 	free(more);
 }
 
@@ -73,7 +73,7 @@ megabyte(const struct ask *ask)
 	memcpy(more, "\"x\":\"", 5);
 	memset(more + 5, 'x', size);
 	memcpy(more + 5 + size, "\",", 3);
-	answer(ask, more, "}\n");
+	send_default_with(ask, more, "}\n");
 	free(more);
 }
 
@@ -83,7 +83,7 @@ complains(const struct ask *ask)
 	for (int i = 0; i < 2000; i++)
 		fprintf(stderr, "request %ld: line %d of very many\n", ask->req,
 			i);
-	honest(ask);
+	send_default(ask);
 }
 
 static void
@@ -91,61 +91,62 @@ complains_for_ever(const struct ask *ask)
 {
 	(void)ask;
 	signal(SIGPIPE, SIG_IGN);
-	setvbuf(stderr, NULL, _IOFBF, BUFSIZ); /* little work for much text */
+	setvbuf(stderr, NULL, _IOFBF,
+		BUFSIZ); /* buffered: little CPU time for much text */
 	for (;;)
 		fprintf(stderr, "and another thing\n");
 }
 
-/* Write this for ever, whoever reads. */
+/* Write these bytes in an endless loop, even if the other end is closed. */
 static void
-pour(const char *bytes, size_t len)
+write_forever(const char *bytes, size_t len)
 {
 	signal(SIGPIPE, SIG_IGN);
 	for (;;)
-		say(bytes, len);
+		bot_write(bytes, len);
 }
 
-#define POUR(text) pour((text), sizeof(text) - 1)
+#define WRITE_FOREVER(text) write_forever((text), sizeof(text) - 1)
 
 static void
 floods_at_bye(void)
 {
-	POUR("{\"goodbye\":\"goodbye\"}\n");
+	WRITE_FOREVER("{\"goodbye\":\"goodbye\"}\n");
 }
 
 static void
 floods_noise(const struct ask *ask)
 {
 	(void)ask;
-	POUR("blah\nblah\nblah\nblah\nblah\nblah\nblah\nblah\n");
+	WRITE_FOREVER("blah\nblah\nblah\nblah\nblah\nblah\nblah\nblah\n");
 }
 
 static void
 floods_objects(const struct ask *ask)
 {
 	(void)ask;
-	POUR("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n");
+	WRITE_FOREVER("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n");
 }
 
 static void
 floods_empty_lines(const struct ask *ask)
 {
 	(void)ask;
-	POUR("\n\n\r\n\n \n\t\n\n\n");
+	WRITE_FOREVER("\n\n\r\n\n \n\t\n\n\n");
 }
 
 static void
 floods_one_line(const struct ask *ask)
 {
 	(void)ask;
-	POUR("{\"x\":[                                        ");
+	WRITE_FOREVER("{\"x\":[                                        ");
 }
 
 static void
 floods_blanks(const struct ask *ask)
 {
 	(void)ask;
-	POUR("                                        ");
+	WRITE_FOREVER("                                        ");
 }
 
 static void
@@ -162,7 +163,7 @@ thousands_of_melds(const struct ask *ask)
 		n += 17;
 	}
 	memcpy(text + n - 1, "]}\n", 3);
-	say(text, n + 2);
+	bot_write(text, n + 2);
 }
 
 const struct sin flood_sins[] = {
@@ -181,14 +182,14 @@ const struct sin flood_sins[] = {
 	{
 		.name = "longest-line",
 		.verdict = "ok",
-		.what = "answers with the longest line that may be",
+		.what = "answers with a line of the maximum length",
 		.act = longest_line,
 	},
 	{
 		.name = "too-long-by-one",
 		.verdict = "protocol",
 		.detail = "a line of more than",
-		.what = "answers with a line that is longer by one",
+		.what = "answers with a line of one byte more",
 		.act = line_too_long_by_one,
 	},
 	{
@@ -213,39 +214,39 @@ const struct sin flood_sins[] = {
 	{
 		.name = "floods-at-bye",
 		.verdict = "ok",
-		.what = "floods its output once the match is over",
+		.what = "floods its output after the match",
 		.bye = floods_at_bye,
 	},
 	{
 		.name = "floods-noise",
 		.verdict = "flood",
-		.what = "writes lines of noise without end",
+		.what = "writes endless lines of noise",
 		.act = floods_noise,
 	},
 	{
 		.name = "floods-objects",
 		.verdict = "protocol|flood",
-		.what = "writes empty objects without end",
+		.what = "writes endless empty objects",
 		.act = floods_objects,
 	},
 	{
 		.name = "floods-empty-lines",
 		.verdict = "flood",
-		.what = "writes empty lines without end",
+		.what = "writes endless empty lines",
 		.act = floods_empty_lines,
 	},
 	{
 		.name = "floods-one-line",
 		.verdict = "protocol",
 		.detail = "a line of more than",
-		.what = "writes a line without end",
+		.what = "writes an endless line",
 		.act = floods_one_line,
 	},
 	{
 		.name = "floods-blanks",
 		.verdict = "protocol",
 		.detail = "a line of more than",
-		.what = "writes blanks without end",
+		.what = "writes endless spaces",
 		.act = floods_blanks,
 	},
 	{

@@ -1,5 +1,5 @@
 /*
- * hello.c - sins at the greeting.
+ * hello.c - sins in the answer to "hello".
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -9,30 +9,30 @@
 static void
 hello_of_wrong_types(void)
 {
-	SAY("{\"req\":0,\"name\":7,\"version\":[],\"want\":\"legal\"}\n");
+	WRITE("{\"req\":0,\"name\":7,\"version\":[],\"want\":\"legal\"}\n");
 }
 
 static void
 hello_with_many_wants(void)
 {
-	SAY("{\"req\":0,\"name\":\"\\u202e\\u001b[31m\303\244 a name far "
-	    "longer than anybody would want to read in a table of "
-	    "standings\",\"want\":[1,null,\"legal\",\"moon\"]}\n");
+	WRITE("{\"req\":0,\"name\":\"\\u202e\\u001b[31m\303\244 a name far "
+	      "longer than any column of a table of "
+	      "standings\",\"want\":[1,null,\"legal\",\"moon\"]}\n");
 }
 
 static void
 greets_twice(void)
 {
-	SAY("{\"req\":0}\n{\"req\":0,\"name\":\"another\"}\n");
+	WRITE("{\"req\":0}\n{\"req\":0,\"name\":\"another\"}\n");
 }
 
 static void
 greets_with_much(void)
 {
-	SAY("{\"req\":0,\"want\":[");
+	WRITE("{\"req\":0,\"want\":[");
 	for (int i = 0; i < 4000; i++)
-		SAY("\"legal\",");
-	SAY("\"legal\"]}\n");
+		WRITE("\"legal\",");
+	WRITE("\"legal\"]}\n");
 }
 
 static void
@@ -55,15 +55,15 @@ says_nothing(void)
 static void
 hello_is_no_json(void)
 {
-	SAY("{hello}\n");
+	WRITE("{hello}\n");
 }
 
 static void
 hello_is_long(void)
 {
 	for (int i = 0; i < 4000; i++)
-		SAY("{\"name\":                         ");
-	SAY("1}\n");
+		WRITE("{\"name\":                         ");
+	WRITE("1}\n");
 }
 
 const struct sin hello_sins[] = {
@@ -76,7 +76,7 @@ const struct sin hello_sins[] = {
 	{
 		.name = "odd-name",
 		.verdict = "ok",
-		.what = "greets with a name that moves terminals",
+		.what = "greets with terminal escape codes in its name",
 		.hello = hello_with_many_wants,
 	},
 	{
@@ -94,13 +94,13 @@ const struct sin hello_sins[] = {
 	{
 		.name = "leaves-at-hello",
 		.verdict = "refused",
-		.what = "exits when it is greeted",
+		.what = "exits at hello",
 		.hello = leaves_at_hello,
 	},
 	{
 		.name = "crashes-at-hello",
 		.verdict = "refused",
-		.what = "dies of SIGSEGV when it is greeted",
+		.what = "dies of SIGSEGV at hello",
 		.hello = crashes_at_hello,
 	},
 	{
@@ -112,7 +112,7 @@ const struct sin hello_sins[] = {
 	{
 		.name = "greets-in-words",
 		.verdict = "refused",
-		.what = "greets with a line that is no JSON",
+		.what = "greets with a line that is not JSON",
 		.hello = hello_is_no_json,
 	},
 	{

@@ -1,5 +1,5 @@
 /*
- * process.c - sins of a process: its end, its children, its pipes.
+ * process.c - sins of processes: exits, crashes, children, closed pipes.
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -15,10 +15,10 @@ outlives(void)
 	signal(SIGTERM, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGINT, SIG_IGN);
-	stall();
+	wait_forever();
 }
 
-/* A child with all three pipes, in its own session when @away. */
+/* Fork a child that keeps all three pipes; @away: in a new session. */
 static void
 leave_child(bool away)
 {
@@ -28,7 +28,7 @@ leave_child(bool away)
 		setsid();
 	signal(SIGTERM, SIG_IGN);
 	alarm(WATCHDOG_S);
-	stall();
+	wait_forever();
 }
 
 static void
@@ -36,7 +36,7 @@ has_child(const struct ask *ask)
 {
 	if (ask->nth == SIN_AT)
 		leave_child(false);
-	honest(ask);
+	send_default(ask);
 }
 
 static void
@@ -44,7 +44,7 @@ has_daemon(const struct ask *ask)
 {
 	if (ask->nth == SIN_AT)
 		leave_child(true);
-	honest(ask);
+	send_default(ask);
 }
 
 static void
@@ -79,7 +79,7 @@ is_killed(const struct ask *ask)
 static void
 half_then_leaves(const struct ask *ask)
 {
-	answer(ask, "", "");
+	send_default_with(ask, "", "");
 	exit(0);
 }
 
@@ -96,23 +96,23 @@ closes_output(const struct ask *ask)
 {
 	(void)ask;
 	close(STDOUT_FILENO);
-	stall();
+	wait_forever();
 }
 
 static void
 closes_input(const struct ask *ask)
 {
-	close(STDIN_FILENO); /* first: the next request may follow at once */
-	honest(ask);
-	stall();
+	close(STDIN_FILENO); /* first: the next request can follow at once */
+	send_default(ask);
+	wait_forever();
 }
 
 static void
 answers_and_closes(const struct ask *ask)
 {
-	honest(ask);
+	send_default(ask);
 	close(STDOUT_FILENO);
-	stall();
+	wait_forever();
 }
 
 const struct sin process_sins[] = {
@@ -125,25 +125,25 @@ const struct sin process_sins[] = {
 	{
 		.name = "child",
 		.verdict = "ok",
-		.what = "leaves a child behind that holds the pipes",
+		.what = "leaves a child that keeps the pipes open",
 		.act = has_child,
 	},
 	{
 		.name = "daemon",
 		.verdict = "ok",
-		.what = "leaves a child behind in a session of its own",
+		.what = "leaves a child in its own session",
 		.act = has_daemon,
 	},
 	{
 		.name = "leaves",
 		.verdict = "exit",
-		.what = "exits in the middle with status 0",
+		.what = "exits during the match with status 0",
 		.act = leaves,
 	},
 	{
 		.name = "leaves-in-anger",
 		.verdict = "exit",
-		.what = "prints why to stderr and exits with status 3",
+		.what = "prints an error to stderr and exits with status 3",
 		.act = leaves_in_anger,
 	},
 	{
@@ -167,25 +167,25 @@ const struct sin process_sins[] = {
 	{
 		.name = "child-stays",
 		.verdict = "exit|timeout",
-		.what = "exits and leaves a child that holds the pipes",
+		.what = "exits and leaves a child that keeps the pipes open",
 		.act = leaves_child_and_goes,
 	},
 	{
 		.name = "closes-output",
 		.verdict = "exit",
-		.what = "closes its standard output and stays",
+		.what = "closes its standard output and keeps running",
 		.act = closes_output,
 	},
 	{
 		.name = "closes-input",
 		.verdict = "exit",
-		.what = "closes its standard input and stays",
+		.what = "closes its standard input and keeps running",
 		.act = closes_input,
 	},
 	{
 		.name = "answers-and-closes",
 		.verdict = "exit",
-		.what = "answers, closes its standard output and stays",
+		.what = "answers, closes its standard output and keeps running",
 		.act = answers_and_closes,
 	},
 	{ .name = NULL },

@@ -1,5 +1,5 @@
 /*
- * text.c - sins against the reader of lines: bytes, JSON.
+ * text.c - sins against the parser: bytes, encodings, JSON.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,41 +9,41 @@
 static void
 crlf(const struct ask *ask)
 {
-	answer(ask, "", "}\r\n");
+	send_default_with(ask, "", "}\r\n");
 }
 
 static void
 carriage_returns_only(const struct ask *ask)
 {
-	answer(ask, "", "}\r");
+	send_default_with(ask, "", "}\r");
 }
 
 static void
 noisy(const struct ask *ask)
 {
 	if (ask->nth == SIN_AT)
-		SAY("\n \r\n[1,2]\n\"done\"\n7\nnull\n");
-	SAY("thinking...\n\033[31mred\0\377\n");
-	honest(ask);
+		WRITE("\n \r\n[1,2]\n\"done\"\n7\nnull\n");
+	WRITE("thinking...\n\033[31mred\0\377\n");
+	send_default(ask);
 }
 
 static void
 odd_blanks(const struct ask *ask)
 {
-	answer(ask, "\v\f\"x\":1,", "}\n");
+	send_default_with(ask, "\v\f\"x\":1,", "}\n");
 }
 
 static void
 byte_order_mark(const struct ask *ask)
 {
-	SAY("\357\273\277");
-	honest(ask);
+	WRITE("\357\273\277");
+	send_default(ask);
 }
 
 static void
 mark_inside(const struct ask *ask)
 {
-	answer(ask, "\357\273\277\"x\":1,", "}\n");
+	send_default_with(ask, "\357\273\277\"x\":1,", "}\n");
 }
 
 static void
@@ -57,69 +57,71 @@ wide_characters(const struct ask *ask)
 		wide[2 * i] = text[i];
 		wide[2 * i + 1] = '\0';
 	}
-	SAY("\377\376");
-	say(wide, 2 * (size_t)n);
+	WRITE("\377\376");
+	bot_write(wide, 2 * (size_t)n);
 }
 
 static void
 nul(const struct ask *ask)
 {
 	(void)ask;
-	SAY("{\"do\":\"pa\0ss\"}\0\n");
+	WRITE("{\"do\":\"pa\0ss\"}\0\n");
 }
 
 static void
 nul_in_key(const struct ask *ask)
 {
-	answer(ask, "\"req\\u0000\":999999,\"do\\u0000\":\"dance\",", "}\n");
+	send_default_with(ask, "\"req\\u0000\":999999,\"do\\u0000\":\"dance\",",
+			  "}\n");
 }
 
 static void
 bad_utf8(const struct ask *ask)
 {
-	answer(ask, "\"note\":\"\377\300\257\",", "}\n");
+	send_default_with(ask, "\"note\":\"\377\300\257\",", "}\n");
 }
 
 static void
 lone_surrogate(const struct ask *ask)
 {
-	answer(ask, "\"note\":\"\\ud800\",", "}\n");
+	send_default_with(ask, "\"note\":\"\\ud800\",", "}\n");
 }
 
 static void
 turned_surrogates(const struct ask *ask)
 {
-	answer(ask, "\"note\":\"\\udccf\\ud83c\",", "}\n");
+	send_default_with(ask, "\"note\":\"\\udccf\\ud83c\",", "}\n");
 }
 
 static void
 pair_of_surrogates(const struct ask *ask)
 {
-	answer(ask, "\"note\":\"\\ud83c\\udccf \\u202e \\u001b[31m\",", "}\n");
+	send_default_with(
+		ask, "\"note\":\"\\ud83c\\udccf \\u202e \\u001b[31m\",", "}\n");
 }
 
 static void
 escaped_key(const struct ask *ask)
 {
-	answer_req(ask, "\\u0072\\u0065\\u0071", "", "");
+	send_req(ask, "\\u0072\\u0065\\u0071", "", "");
 }
 
 static void
 escaped_twin(const struct ask *ask)
 {
-	answer(ask, "\"\\u0064\\u006f\":\"pass\",", "}\n");
+	send_default_with(ask, "\"\\u0064\\u006f\":\"pass\",", "}\n");
 }
 
 static void
 doubled_key(const struct ask *ask)
 {
-	answer(ask, "\"do\":\"pass\",", "}\n");
+	send_default_with(ask, "\"do\":\"pass\",", "}\n");
 }
 
 static void
 two_objects(const struct ask *ask)
 {
-	answer(ask, "", "}{}\n");
+	send_default_with(ask, "", "}{}\n");
 }
 
 static void
@@ -132,7 +134,7 @@ deep(const struct ask *ask)
 	memset(more + 4, '[', LEVELS);
 	memset(more + 4 + LEVELS, ']', LEVELS);
 	memcpy(more + 4 + 2 * LEVELS, ",", 2);
-	answer(ask, more, "}\n");
+	send_default_with(ask, more, "}\n");
 }
 
 const struct sin text_sins[] = {
@@ -158,13 +160,13 @@ const struct sin text_sins[] = {
 	{
 		.name = "odd-blanks",
 		.verdict = "protocol",
-		.what = "has a form feed where a blank may stand",
+		.what = "writes a form feed as white space",
 		.act = odd_blanks,
 	},
 	{
 		.name = "byte-order-mark",
 		.verdict = "protocol",
-		.what = "begins its lines with a byte order mark",
+		.what = "starts its lines with a byte order mark",
 		.act = byte_order_mark,
 	},
 	{
@@ -188,53 +190,52 @@ const struct sin text_sins[] = {
 	{
 		.name = "nul-in-key",
 		.verdict = "protocol",
-		.what = "adds keys that begin as others do, up to a NUL",
+		.what = "adds keys that equal others up to a NUL",
 		.act = nul_in_key,
 	},
 	{
 		.name = "bad-utf8",
 		.verdict = "protocol",
 		.detail = "UTF-8",
-		.what = "sends bytes that are no UTF-8",
+		.what = "sends bytes that are not UTF-8",
 		.act = bad_utf8,
 	},
 	{
 		.name = "lone-surrogate",
 		.verdict = "protocol",
-		.what = "sends half a character as an escape",
+		.what = "escapes a lone surrogate",
 		.act = lone_surrogate,
 	},
 	{
 		.name = "turned-surrogates",
 		.verdict = "protocol",
-		.what = "sends two halves of a character in turn",
+		.what = "escapes a surrogate pair in the wrong order",
 		.act = turned_surrogates,
 	},
 	{
 		.name = "surrogates",
 		.verdict = "ok",
-		.what = "sends a character as two escapes, and some that move "
-			"terminals",
+		.what = "escapes a surrogate pair and terminal codes",
 		.act = pair_of_surrogates,
 	},
 	{
 		.name = "escaped-key",
 		.verdict = "ok",
-		.what = "writes a key in escapes",
+		.what = "escapes the characters of a key",
 		.act = escaped_key,
 	},
 	{
 		.name = "escaped-twin",
 		.verdict = "protocol",
 		.detail = "twice",
-		.what = "names its action twice, once in escapes",
+		.what = "gives \"do\" twice, once escaped",
 		.act = escaped_twin,
 	},
 	{
 		.name = "doubled-key",
 		.verdict = "protocol",
 		.detail = "twice",
-		.what = "names its action twice in one object",
+		.what = "gives \"do\" twice in one object",
 		.act = doubled_key,
 	},
 	{

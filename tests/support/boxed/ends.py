@@ -1,4 +1,4 @@
-"""The end: of the bot, of its family, of the box, of whoever holds it."""
+"""Claims about the end of a bot, its children, its box and the box's parent."""
 import os
 import signal
 import time
@@ -10,7 +10,7 @@ from waiting import PATIENCE_S, wait_for
 
 @claim
 def ends_with_its_control_socket(at):
-    """At level process too where a bot may have children"""
+    """The box ends if its control socket closes; at level process also with children allowed."""
     spin = ("import os, signal, threading\n"
             "signal.signal(15, signal.SIG_IGN)\n"
             "for i in range(3):\n"
@@ -44,7 +44,7 @@ def ends_with_its_control_socket(at):
 
 @claim
 def ends_its_family_with_the_bot(at):
-    """Level process: the bot ends, and so do its children and orphans"""
+    """Level process: if the bot ends, its children and orphans end too."""
     if at.level != "process":
         return
     orphan = ("import os, time\n"
@@ -72,7 +72,7 @@ def ends_its_family_with_the_bot(at):
 
 @claim
 def leaves_nobody_of_its_start(at):
-    """Killed at any moment of it, also while a folder's owner is looked after"""
+    """A kill at any moment of the start leaves no process, also during the change of a folder's owner."""
     dir = at.folder + "/closed"
     os.makedirs(dir, exist_ok=True)
     os.chmod(dir, 0o700)

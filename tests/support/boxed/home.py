@@ -1,4 +1,4 @@
-"""A box that its owner starts by hand: as in a tournament, and cleaned up."""
+"""Claims about a box started from the command line: same limits as in a tournament, and cleaned up."""
 import json
 import os
 import re
@@ -13,7 +13,7 @@ from waiting import PATIENCE_S, wait_for
 
 @claim
 def has_a_private_folder_at_home(at):
-    """At level process: to write in, bounded, and gone when it has ended"""
+    """Level process: the bot has a private folder, limited in size and removed at the end."""
     if at.level != "process":
         return
     status, out, err = at.python("""
@@ -44,7 +44,7 @@ time.sleep(120)
 
 @claim
 def ends_when_home_is_told_to(at):
-    """However deadwood-box is stopped: the bot, its children and its folder go"""
+    """Each way to stop deadwood-box ends the bot and its children and removes the folder."""
     for how in signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL:
         for processes in "1", "4":
             home = subprocess.Popen(
@@ -68,14 +68,14 @@ time.sleep(600)
             if at.level == "process" and how != signal.SIGKILL:
                 assert not os.path.exists(os.path.dirname(own)), own
             home.stdout.close()
-    assert at.run("true")[0] == 0  # sweeps what SIGKILL left
+    assert at.run("true")[0] == 0  # removes the files that SIGKILL left
     if at.level == "process":
         assert not os.path.exists(os.path.dirname(own)), own
 
 
 @claim
 def says_that_its_box_is_lost(at):
-    """A box that is killed has reported nothing of its program: status 126, and the program ends"""
+    """If the box is killed, deadwood-box exits with 126, and the program ends."""
     home = subprocess.Popen(
         [*at.user, at.box, "--level", at.level, "--processes", "4", "--dir", at.folder, "--", PYTHON, "-c", """
 import sys, time
@@ -91,7 +91,7 @@ time.sleep(600)
 
 
 def with_word(word):
-    """Processes that have this as a word of their command, and "time.sleep" """
+    """Return processes with this word and "time.sleep" in their command line."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -106,7 +106,7 @@ def with_word(word):
     return found
 
 
-# A bot that tells all that it finds around it, and plays.
+# A bot that prints all that it sees of its environment, and plays.
 LOOKS = """
 import ctypes, json, os, resource as r, socket, sys
 libc = ctypes.CDLL(None)
@@ -136,7 +136,7 @@ for n in 2, 37:  # the signal of the parent's death, a subreaper
 seen |= {name: text("/proc/self/" + name)
          for name in ("oom_score_adj", "coredump_filter", "timerslack_ns",
                       "setgroups", "comm", "cgroup", "uid_map")}
-seen["cgroup"] = None  # where the arena has them: security.md
+seen["cgroup"] = None  # if the arena has cgroups: security.md
 space = os.statvfs(own)
 def names(path):
     try:
@@ -170,10 +170,9 @@ for line in sys.stdin:
 
 @claim
 def is_at_home_as_in_a_tournament(at):
-    """All limits and surroundings, but for what must differ: as root the user,
-    whose number each life has for itself.  (And what is not looked at: the core,
-    the numbers of processes, what its standard input and output are, a control
-    group.)"""
+    """All limits and the environment equal those in a tournament, except the uid if
+    root starts the box: each box has its own.  (Not compared: the core, pids, the
+    kind of standard input and output, the cgroup.)"""
     for program in "arena", "referee", "house":
         shutil.copy(os.path.join(BUILD, program), at.folder)
     at.file("bot/looks.py", LOOKS)

@@ -1,4 +1,4 @@
-"""The keeper: boxes that are copies of one that stays."""
+"""Claims about the fork server (`deadwood-box --keep`), which starts boxes by fork."""
 import errno
 import json
 import os
@@ -14,7 +14,7 @@ from waiting import PATIENCE_S
 
 
 class Keeper:
-    """deadwood-box that stays; the boxes that it starts are ours to wait for"""
+    """A fork server; the boxes that it starts are children of this process."""
 
     def __init__(self, at, *options):
         self.at = at
@@ -34,7 +34,7 @@ class Keeper:
         return int(self.sock.recv(100))
 
     def start(self, orders, core=b"-1"):
-        """(pid, our end of its control socket, its output)"""
+        """Start a box.  Returns (pid, our end of its control socket, its output)."""
         ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ours.settimeout(PATIENCE_S)
@@ -49,7 +49,7 @@ class Keeper:
         return pid, ours, os.fdopen(out)
 
     def run(self, orders, core=b"-1"):
-        """(status, what was said, what was written)"""
+        """Run a box to its end.  Returns (status, messages, output)."""
         pid, sock, out = self.start(orders, core)
         with out, sock:
             text = out.read()
@@ -69,7 +69,7 @@ def keeper_starts_children_of_its_parent(at):
         status, said, out = keeper.run({"run": ["sh", "-c", "echo $PPID; "
                                                 f"exit {i + 3}"]})
         assert status == i + 3, (status, said)
-        if at.level == "process":  # else it counts in its own namespace
+        if at.level == "process":  # other levels have their own pid namespace
             assert out.strip() == str(os.getpid()), out
     assert keeper.end() == 0
 
@@ -83,7 +83,7 @@ def keeper_keeps_to_the_core(at):
     _, _, out = keeper.run(orders, str(core).encode())
     assert out == f"{{{core}}}\n", out
     _, _, out = keeper.run(orders)
-    assert out == f"{os.sched_getaffinity(0)}\n", "it stays everywhere itself"
+    assert out == f"{os.sched_getaffinity(0)}\n", "the fork server itself is not pinned"
     keeper.end()
 
 
@@ -95,7 +95,7 @@ def keeper_gives_three_descriptors(at):
                                     "print(os.listdir('/proc/self/fd'))"]})
     assert sorted(re.findall(r"\d+", out)) in (
         ["0", "1", "2", "3"], ["0", "1", "2"]), out
-    # nor does the keeper hold on to what it passed on
+    # the fork server closes the descriptors that it passed on
     if at.level == "sandbox":
         first.close()
     else:
@@ -117,7 +117,7 @@ def keeper_outlives_bad_orders(at):
     assert status == 125 and "colour" in said[0]["failed"], said
     null = os.open("/dev/null", os.O_RDWR)
     assert keeper.ask([null, null]) == -errno.EINVAL
-    assert keeper.ask([null, null, null, null]) > 0  # no socket: it gives up
+    assert keeper.ask([null, null, null, null]) > 0  # no socket: it exits
     assert os.waitstatus_to_exitcode(os.wait()[1]) == 125
     os.close(null)
     assert keeper.run({"run": ["true"]})[0] == 0
@@ -126,7 +126,7 @@ def keeper_outlives_bad_orders(at):
 
 @claim
 def keeper_gives_a_private_folder(at):
-    """Level process: plain files, nobody else's, gone with the keeper"""
+    """Level process: a private folder for files of its own, removed with the fork server."""
     if at.level != "process":
         return
     run = tempfile.mkdtemp(dir="/tmp")
@@ -182,7 +182,7 @@ os.chmod(d, 0)
 @claim
 def keeper_cannot_be_looked_into(at):
     if os.getuid() == 0 and not at.user:
-        return  # root may look into everything
+        return  # root may read everything
     keeper = Keeper(at)
     assert keeper.run({"run": ["true"]})[0] == 0
     pid = keeper.process.pid

@@ -1,4 +1,4 @@
-"""What a bot cannot leave in the kernel, or learn from it."""
+"""Claims about state that a bot cannot leave in the kernel or read from it."""
 import fcntl
 import os
 import struct
@@ -9,7 +9,7 @@ from waiting import PATIENCE_S
 
 @claim
 def locks_reach_nobody(at):
-    """A lock on a file that all can see is had, and nobody finds it."""
+    """A lock on a shared file succeeds, but no other process sees it."""
     box, sock = at.start({"run": [PYTHON, "-c", """
 import fcntl, sys
 f = open('/usr/bin/env', 'rb')
@@ -23,7 +23,7 @@ sys.stdin.read()
         ask = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
         found = struct.unpack("hhqqi4x", fcntl.fcntl(f, fcntl.F_GETLK, ask))
         assert found[0] == fcntl.F_UNLCK, found
-        fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)  # or it raises
+        fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)  # raises if it is locked
     box.stdin.close()
     sock.close()
     box.wait(PATIENCE_S)
@@ -31,7 +31,7 @@ sys.stdin.read()
 
 @claim
 def changes_no_mode_and_no_date(at):
-    """Of a file of the same user's, where it has one in sight or knows of it"""
+    """The bot cannot change mode, time or size of another file of its user by its path."""
     path = at.file("elsewhere", "x")
     if at.user:
         os.chown(path, 65534, 65534)
@@ -58,9 +58,9 @@ for call in (lambda: os.chmod(path, 0), lambda: os.chown(path, -1, -1),
 
 @claim
 def builds_install_and_copy_files(at):
-    """They want to set attributes, and go on where a file system has none"""
+    """Builds that set file attributes work, as on a file system without attributes."""
     if at.level == "process" and not at.user:
-        return  # the box becomes a user who may not write there
+        return  # the box becomes a user without write permission
     program = at.file("bot/program", "x")
     if at.user:
         os.chown(os.path.dirname(program), 65534, 65534)
@@ -71,8 +71,8 @@ def builds_install_and_copy_files(at):
 
 @claim
 def leaves_no_note_on_a_file(at):
-    """Hints, flags and attributes outlive the bot, and a file that is only
-    read can be given them by its owner"""
+    """Hints, flags and attributes of a file outlive the bot, and its owner can set
+    them even on a read-only file; so the box refuses them."""
     own = at.file("bot/own", "x")
     other = at.file("elsewhere", "x")
     for path in own, other:
@@ -116,8 +116,8 @@ if os.isatty(0) or libc.ioctl(0, 0x5450) != 0 or libc.ioctl(0, 0x5451) != 0:
 
 @claim
 def keeps_nothing_in_the_kernel(at):
-    """Rules, filters, locks and descriptors under way: no limit counts the
-    memory behind them, the last are one number for all of a user's bots"""
+    """Landlock rules, filters, locks and descriptors in transit: no limit counts
+    their memory, and all bots of a user share the number of the last."""
     look = """
 import ctypes, fcntl, os, socket, struct, sys
 libc = ctypes.CDLL(None, use_errno=True)
@@ -141,7 +141,7 @@ except OSError:
     status, out, err = at.python(look)
     assert (status, out) == (0, ""), (status, out, err)
     if at.level == "process":
-        return  # here it has no folder to lock a file of
+        return  # without a folder there is no file to lock
     status, out, err = at.python("""
 import fcntl, os
 f = open("/tmp/lock", "w")
@@ -158,7 +158,7 @@ fcntl.flock(f, fcntl.LOCK_EX)
 
 @claim
 def makes_no_table_of_futexes(at):
-    """Of any size, which is memory that no limit counts: 1 GB in one call"""
+    """A private table of futexes is memory that no limit counts: 1 GB in one call."""
     status, out, err = at.python("""
 import ctypes
 libc = ctypes.CDLL(None)
@@ -171,8 +171,8 @@ for slots in 0, 2, 16, 1 << 20:
 
 @claim
 def works_on_behind_no_stop(at):
-    """One call that fills pages, or moves them together, goes on for seconds
-    when the bot has been stopped: 4 s for 32 GB of zeros"""
+    """A call that fills or compacts pages would run for seconds after the bot was
+    stopped: 4 s for 32 GB of zeros."""
     for processes in "1", "4":
         status, out, err = at.python("""
 import ctypes
@@ -196,7 +196,7 @@ if libc.madvise(at, size, 4) != 0:
 
 @claim
 def sees_no_clock_of_others(at):
-    """What another process has used of the processor, by its number"""
+    """The bot cannot read the CPU time of another process by its pid."""
     status, out, err = at.python(f"""
 import ctypes, os, time
 libc = ctypes.CDLL(None)
@@ -214,7 +214,7 @@ time.clock_gettime(time.pthread_getcpuclockid(
 
 @claim
 def wakes_itself_by_nothing(at):
-    """SIGCONT that comes by itself would undo a stop"""
+    """The bot cannot arrange a SIGCONT for later, which would undo a stop."""
     status, out, err = at.python("""
 import ctypes, fcntl, signal
 libc = ctypes.CDLL(None)
@@ -235,8 +235,8 @@ fcntl.fcntl(0, 10, int(signal.SIGIO))
 
 @claim
 def sends_sigcont_by_no_call(at):
-    """A thread that sends it over and over undoes the stop under way; so does
-    the end of a child that tells its parent by it"""
+    """The bot cannot send SIGCONT: a thread that repeats it would undo a stop, and
+    so would a child with SIGCONT as its exit signal."""
     for processes in "1", "4":
         status, out, err = at.python("""
 import ctypes, os, signal, sys

@@ -1,4 +1,4 @@
-"""Memory, threads, processes: bounded, and told when they are met."""
+"""Claims about limits of memory, threads and processes, and their reports."""
 import os
 import re
 
@@ -7,7 +7,7 @@ from boxed.place import claim
 
 @claim
 def bounds_data_as_a_tournament(at):
-    """At twice the limit, which is kept by looks"""
+    """RLIMIT_DATA is twice the limit; the watchdog enforces the limit itself."""
     _, out, err = at.python("import resource as r\n"
                             "print(r.getrlimit(r.RLIMIT_DATA))",
                             options=["--memory", "256M"])
@@ -20,7 +20,7 @@ def bounds_data_as_a_tournament(at):
 def bounds_memory(at):
     with open(at.box, "rb") as f:
         if b"__asan_init" in f.read():
-            return  # the sanitizer's own memory is above any limit
+            return  # a sanitizer's memory exceeds any limit
     status, out, _ = at.python("try: bytearray(1 << 30)\n"
                                "except MemoryError: print('no')",
                                options=["--memory", "256M"])
@@ -29,8 +29,8 @@ def bounds_memory(at):
 
 @claim
 def ends_who_uses_more_memory(at):
-    """At home too, whatever RLIMIT_DATA lets it have, and in a tournament's
-    words: by itself, and by what its children have together"""
+    """From the command line too, below RLIMIT_DATA, with the message of a
+    tournament: for the bot itself, and for the sum of its children."""
     eats = """
 import os, sys, time
 for _ in range(int(sys.argv[1]) - 1):
@@ -51,7 +51,7 @@ time.sleep(120)
 
 @claim
 def bounds_what_a_crash_starts(at):
-    """A core limit of 1: with 0 a core_pattern that pipes starts its program"""
+    """The core limit is 1: with 0 the kernel still starts the program of a core_pattern pipe."""
     _, out, _ = at.python("import resource as r\n"
                           "print(r.getrlimit(r.RLIMIT_CORE))")
     assert out == "(1, 1)\n", out
@@ -59,7 +59,7 @@ def bounds_what_a_crash_starts(at):
 
 @claim
 def bounds_what_waits_for_its_user(at):
-    """Signals and timers of which a user has but so many, at every level"""
+    """Pending signals and timers, which are limited for each user, are bounded at every level."""
     _, out, err = at.python("""
 import ctypes, os, resource, signal
 print(resource.getrlimit(11))
@@ -76,7 +76,7 @@ print(timers)
 @claim
 def bounds_threads(at):
     if at.level == "process" and (at.user or os.getuid()):
-        return  # counted with all of the user's, so not bounded: security.md
+        return  # not bounded: the limit counts all processes of the user; security.md
     text = ("import threading, time\nn = 0\ntry:\n"
             " for i in range(200):\n"
             "  threading.Thread(target=time.sleep, args=(60,), daemon=True)"

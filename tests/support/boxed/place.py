@@ -1,4 +1,4 @@
-"""A place to run a box in, as a user, at a level; the list of claims."""
+"""Folder, user and level to run a box with; the list of claims."""
 import json
 import os
 import socket
@@ -20,7 +20,7 @@ def claim(function):
 
 
 class Place:
-    """A folder that everybody may enter, with the box in it, and a user."""
+    """A folder that every user may enter, with the box in it, a user and a level."""
 
     def __init__(self, folder, user, level):
         self.folder, self.user, self.level = folder, user, level
@@ -35,7 +35,7 @@ class Place:
         return path
 
     def run(self, *command, options=(), before=(), **more):
-        """The program in a box; (status, stdout, stderr)"""
+        """Run a program in a box.  Returns (status, stdout, stderr)."""
         bot = os.path.join(self.folder, "bot")
         os.makedirs(bot, exist_ok=True)
         done = subprocess.run(
@@ -49,7 +49,7 @@ class Place:
         return self.run(PYTHON, "-c", text, *words, **more)
 
     def start(self, orders, program=b""):
-        """Start by orders over a socket; (process, our end of it)"""
+        """Start a box with orders over a socket.  Returns (process, our end of the socket)."""
         ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ours.settimeout(PATIENCE_S)
@@ -64,12 +64,12 @@ class Place:
         try:
             ours.send(program)
         except BrokenPipeError:
-            pass  # it knew enough from the first
+            pass  # the box exited after the first message
         return box, ours
 
 
 def told(sock):
-    """All that is said until the end: (objects, pid of the bot or None)"""
+    """Read all messages.  Returns (objects, pid of the bot or None)."""
     said, pid = [], None
     while True:
         text, more, _, _ = sock.recvmsg(65536, 1024)
@@ -83,7 +83,7 @@ def told(sock):
 
 
 def until_pid(sock):
-    """The bot's pid as this machine counts it"""
+    """Wait for the bot's pid, in our pid namespace."""
     while True:
         text, more, _, _ = sock.recvmsg(65536, 1024)
         if b'"pid"' in text:
@@ -97,7 +97,7 @@ def until_started(sock):
 
 
 def in_session(pid):
-    """(number, state) of all processes in a session that live"""
+    """Return (pid, state) of all living processes in a session."""
     found = []
     for other in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -111,12 +111,12 @@ def in_session(pid):
 
 
 def running(program):
-    """The processes that run this file"""
+    """Return the processes that run this file."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
             if os.readlink(f"/proc/{pid}/exe") == program:
                 found.append(pid)
         except OSError:
-            pass  # it has ended, or is a zombie
+            pass  # it has ended or is a zombie
     return found

@@ -1,4 +1,4 @@
-"""Whom a bot cannot reach: other processes, users, listeners."""
+"""Claims about processes, users and listeners that a bot cannot reach."""
 import os
 import socket
 
@@ -91,8 +91,8 @@ def never_runs_as_root(at):
 
 @claim
 def reaches_no_listener(at):
-    """A pair of sockets cannot be turned to one that somebody listens at, in
-    a folder that the bot may see"""
+    """A socket of a pair cannot connect to a listening one in a folder that the
+    bot sees."""
     path = at.file("bot/there", "")
     for kind in socket.SOCK_DGRAM, socket.SOCK_STREAM, socket.SOCK_SEQPACKET:
         os.unlink(path)

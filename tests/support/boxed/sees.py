@@ -1,4 +1,4 @@
-"""What a bot sees of the disk, and where it may write."""
+"""Claims about the files that a bot sees and may write."""
 import os
 import re
 import subprocess
@@ -27,7 +27,7 @@ def shows_what_was_promised(at):
 
 @claim
 def starts_an_interpreter_in_a_private_folder(at):
-    """Below a folder that the bot's user may not enter."""
+    """An interpreter works below a folder that the bot's user may not enter."""
     if at.level == "process" or at.user:
         return
     at.file("private/lang/tongue", "#!/bin/sh\necho tongue\n")
@@ -38,7 +38,7 @@ def starts_an_interpreter_in_a_private_folder(at):
 
 
 def maps_owners(folder):
-    """Can a mount show files as another user's?  tmpfs can from Linux 6.3 on"""
+    """Return whether the file system supports idmapped mounts; tmpfs does from Linux 6.3."""
     kind = subprocess.run(["stat", "-f", "-c", "%T", folder], check=True,
                           text=True, stdout=subprocess.PIPE).stdout.strip()
     release = re.match(r"(\d+)\.(\d+)", os.uname().release).groups()
@@ -85,7 +85,7 @@ def follows_no_link_out_of_the_folder(at):
 
 @claim
 def shows_only_what_stood_there(at):
-    """What was put in the place of a folder, or of a promise, is not shown."""
+    """A file or folder that replaced another one after the check is not shown."""
     at.file("lang/part", "part")
     os.makedirs(at.folder + "/bot", exist_ok=True)
 
@@ -95,8 +95,8 @@ def shows_only_what_stood_there(at):
 
     here, lang = mark(at.folder + "/bot"), mark(at.folder + "/lang")
     for marks, words in (([here, lang], ""), ([], ""), (["", lang], ""),
-                         ([lang, lang], "something else stands there"),
-                         ([here, here], "something else stands there")):
+                         ([lang, lang], "was replaced since the run began"),
+                         ([here, here], "was replaced since the run began")):
         box, sock = at.start({"run": ["cat", at.folder + "/lang/part"],
                               "dir": at.folder + "/bot", "marks": marks,
                               "read": [at.folder + "/lang"]})
@@ -138,7 +138,7 @@ def bounds_its_tmp(at):
 
 @claim
 def starts_a_script_by_its_ending(at):
-    """As the arena does, executable or not"""
+    """Scripts run as in the arena, executable or not."""
     text = "import sys; print('played', *sys.argv[1:])\n"
     for mode in 0o644, 0o755:
         at.file("bot/mine.py", text, mode)

@@ -1,4 +1,4 @@
-"""How a bot starts and what is told of it: output, status, orders, interpreters."""
+"""Claims about the start of a bot: output, exit status, orders, interpreters."""
 import os
 import shutil
 import subprocess

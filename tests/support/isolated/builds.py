@@ -1,4 +1,4 @@
-"""A bot's build is in a box as the bot is, and as its owner."""
+"""Checks of builds, which run in a box like the bot, as the folder's owner."""
 import glob
 import itertools
 import json
@@ -14,7 +14,7 @@ from isolated.house import ALL, PYTHON, changed, seats, wait
 from processes import left_behind, marked
 from waiting import PATIENCE_S, wait_for
 
-# What a build tries.  It makes the bot from starters/c all the same.
+# The attempts of a build, which also compiles the bot of starters/c.
 MAKEFILE = r"""
 all: bot try
 bot: source.c
@@ -37,11 +37,11 @@ try: bot
 """
 
 
-BUILDS = itertools.count()  # claims run beside each other: each has marks of its own
+BUILDS = itertools.count()  # checks run in parallel: each has its own marks
 
 
 def builder(house, user, level, build):
-    """A bot that is built, in a folder of an ordinary user's"""
+    """Lay out a bot with a build, in a folder of an ordinary user."""
     mark = f"{os.getpid()}-build-{next(BUILDS)}"
     at = house.place("honest", "", mark, user, level=level)
     own = at + "/bots/intruder"
@@ -61,7 +61,7 @@ def builder(house, user, level, build):
 
 
 def builds_in_a_box(house, user):
-    """A build sees and reaches what its bot does, and makes it"""
+    """A build sees and reaches the same as its bot, and succeeds."""
     wrong = []
     with socket.create_server(("127.0.0.1", 0)) as server:
         for level in "sandbox", "process":
@@ -70,7 +70,7 @@ def builds_in_a_box(house, user):
             words = {"AT": at, "PORT": str(server.getsockname()[1]),
                      "PYTHON": PYTHON, "CANARY": mark, "PID": str(os.getpid())}
             text = MAKEFILE
-            if level == "process":  # it may see that processes are there
+            if level == "process":  # processes are visible at this level
                 text = re.sub(".*PID.*\n", "", text)
             for word, means in words.items():
                 text = text.replace(word, means)
@@ -80,11 +80,11 @@ def builds_in_a_box(house, user):
             made = {name: os.stat(own + "/" + name).st_mode
                     for name in ("bot", "set-id")
                     if os.path.exists(own + "/" + name)}
-            # those of other runs on this machine go when these end
+            # those of other runs on this machine end with them
             left = set(glob.glob("/tmp/deadwood-*")) - before
             wait_for(lambda new=left: not any(map(os.path.exists, new)))
             left = set(filter(os.path.exists, left))
-            if (status != 0 or "BREACH" in said or "Builds run in a box" not
+            if (status != 0 or "BREACH" in said or "Builds run in a sandbox" not
                     in said or "\033" in said or "it tells" not in said or
                     any(mode & 0o6000 for mode in made.values()) or
                     not made.get("bot", 0) & 0o100 or left or
@@ -98,7 +98,7 @@ def builds_in_a_box(house, user):
 
 
 def builds_in_languages(house, user):
-    """Compilers work in the box of a build"""
+    """Compilers work in the box of a build."""
     wrong = []
     tools = {
         "make": "printf 'a b c: ; @echo $@ >$@' >m && make -s -j3 -f m a b c",
@@ -114,7 +114,7 @@ def builds_in_languages(house, user):
             if not shutil.which(tool, path="/usr/local/bin:/usr/bin"):
                 continue
             if level == "process" and tool == "go":
-                continue  # it sets modes, and cannot: security.md
+                continue  # it cannot set modes here: security.md
             if level == "process" and tool != "gcc" and not ALL:
                 continue
             at, _, _ = builder(house, user, level,
@@ -126,7 +126,7 @@ def builds_in_languages(house, user):
 
 
 def builds_end_with_the_arena(house, user):
-    """However the arena ends: nothing of a build goes on, and it is resumed"""
+    """However the arena ends, no process of a build remains, and the run resumes."""
     wrong = []
     for level in "sandbox", "process", "none":
         at, own, mark = builder(
@@ -135,15 +135,15 @@ def builds_end_with_the_arena(house, user):
         for how in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT,
                     signal.SIGKILL):
             arena = house.arena(at, user)
-            # Once: a process that begins another program is seen without its mark.
+            # Test it only once: during exec a process is visible without its mark.
             started = wait_for(lambda mark=mark: len(marked(mark)) >= 5)
             arena.send_signal(how)
-            status, said = wait(arena, 60)  # before a sleep ends by itself
+            status, said = wait(arena, 60)  # shorter than the sleeps
             case = f"{level}, {how.name}"
             if not started or status != (-9 if how == signal.SIGKILL else 130):
-                wrong.append(f"{case}: all began: {started}, {status}: {said}")
+                wrong.append(f"{case}: all started: {started}, {status}: {said}")
             if how != signal.SIGKILL and ("interrupted while bot intruder"
-                                          not in said or "to go on: " not in
+                                          not in said or "to resume: " not in
                                           said):
                 wrong.append(f"{case}: {said}")
             wrong += [f"{case}: {c}" for c in left_behind(mark)]
@@ -156,7 +156,7 @@ def builds_end_with_the_arena(house, user):
 
 
 def builds_as_its_owner(house, user):
-    """A build never runs as the owner of what a link led to for a moment"""
+    """A build never runs as the owner of a folder to which a link pointed for a moment."""
     if user or os.getuid():
         return []
     at, own, _ = builder(house, user, "process", "id -u; false")
@@ -172,7 +172,7 @@ def builds_as_its_owner(house, user):
     for _ in range(100):
         _, said = wait(house.arena(at, user))
         if "\n65532\n" in said:
-            wrong = [f"it ran as another: {said[-300:]}"]
+            wrong = [f"it ran as another user: {said[-300:]}"]
             break
     over.set()
     thread.join()
@@ -180,7 +180,7 @@ def builds_as_its_owner(house, user):
 
 
 def folder_changes_in_a_build(house, user):
-    """What stands in a folder's place when its build is over was not built"""
+    """A folder that is replaced during its build does not count as built."""
     wrong = []
     for level in "sandbox", "process", "none":
         at, own, mark = builder(
@@ -194,7 +194,7 @@ def folder_changes_in_a_build(house, user):
             pass
         status, said = wait(arena)
         if status != 3 or ("after its build: its folder" not in said or
-                           "something else stands there" not in said):
+                           "was replaced since the run began" not in said):
             wrong.append(f"{level}: {status}: {said[-300:]}")
         wrong += left_behind(mark)
     return wrong

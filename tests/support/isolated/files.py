@@ -1,4 +1,4 @@
-"""What a bot could see or change of folders that are not its own."""
+"""Checks of folders that a bot must not see or change."""
 import ctypes
 import glob
 import os
@@ -14,9 +14,9 @@ from waiting import wait_for
 
 
 def folder_changes(house, user):
-    """Somebody changes a bot's program while it plays: that is noted"""
+    """A change of a bot's program during the run is recorded."""
     at = house.place("honest", "", "folder", user)
-    changed(at, ("rounds: 2", "rounds: 1000"))  # not over before
+    changed(at, ("rounds: 2", "rounds: 1000"))  # longer than the test
     arena = house.arena(at, user)
     noted = at + "/out/folders.txt"
     wait_for(lambda: glob.glob(at + "/out/logs/*.jsonl"))
@@ -36,7 +36,7 @@ def folder_changes(house, user):
 
 
 def wrapper_shell(house, user):
-    """A shell that does not exec is told what to do"""
+    """A bot started by a shell without exec gets an explanation."""
     at = house.place("honest", "", "wrapper", user)
     changed(at, (f"run: [{PYTHON}, intruder.py, honest]",
                  "run: [sh, -c, 'python3 intruder.py honest; true']"))
@@ -46,7 +46,7 @@ def wrapper_shell(house, user):
     return []
 
 
-# A bot that tells what it sees of the other's folder, and plays.
+# A bot that prints what it sees of the other's folder, and plays.
 SPY = """#!/usr/bin/python3
 import os, sys
 for path in sys.argv[1:] or os.environ["TARGETS"].split(":"):
@@ -69,9 +69,9 @@ def spy_at(path, text=SPY):
     os.chmod(path, 0o755)
 
 
-# What the author of bots/intruder made in that folder, with AT for the place, and
-# the command that the configuration names; "" is a link that stays within, or
-# leads to what every bot sees: it plays.
+# Links in the folder bots/intruder (AT is the place), the command in the
+# configuration, and the error message; "": the link stays within the folder or leads
+# to files that every bot sees, so the bot plays.
 LEADING_OUT = {
     "by the arena's own folder": (
         [("bot", "/proc/self/cwd/bots/honest/bot")], "[./bot]", "under read:"),
@@ -95,7 +95,7 @@ LEADING_OUT = {
 
 
 def links_lead_out(house, user):
-    """A link in a bot's folder shows it nothing: the run is refused, and told"""
+    """A link in a bot's folder shows no other files: the run is refused with a message."""
     wrong = []
     for level in "sandbox", "process":
         for name, (links, command, words) in LEADING_OUT.items():
@@ -124,8 +124,8 @@ def links_lead_out(house, user):
 
 
 def shown_in_a_home(house, user):
-    """Of a program in a home folder the runtime's parts are shown, not the rest;
-    nor, anywhere, the folders of others beside it"""
+    """Of a program in a home folder only the runtime is visible; other folders beside
+    it never are."""
     wrong = []
     for where in "home/.tongue", "opt":
         for level in "sandbox", "process":
@@ -152,7 +152,7 @@ def shown_in_a_home(house, user):
 
 
 def results_at_an_authors(house, user):
-    """Root does not write results where a bot's author could lead them away"""
+    """Root does not write results where a bot's author could redirect them with a link."""
     if user or os.getuid():
         return []
     at = house.place("honest", "", "results", user)
@@ -168,8 +168,8 @@ def results_at_an_authors(house, user):
 
 
 def folder_is_a_link(house, user):
-    """A folder that is another's by a link is refused, one that becomes it while
-    the run goes on plays no more"""
+    """A bot folder that is a link to another's is refused; if it becomes one during
+    the run, its bot no longer plays."""
     wrong = []
     for level in "sandbox", "process", "none":
         at = house.place("honest", "", "swapped", user, level=level)
@@ -189,10 +189,10 @@ def folder_is_a_link(house, user):
         exchange(at + "/bots/intruder", at + "/bots/link")
         status, said = wait(arena)
         got = [s for s in seats(at) if s["bot"] == "intruder"]
-        # the first may have begun while the folder was exchanged
+        # the first may have started during the exchange
         lost = [s for s in got if s["verdict"] != "ok"][1:]
         if (status != 0 or not lost or got[-1]["verdict"] != "startup" or
-                any("something else stands there" not in s["detail"]
+                any("was replaced since the run began" not in s["detail"]
                     for s in lost)):
             wrong.append(f"{level}: {status}: {said[-200:]} "
                          f"{[(s['verdict'], s['detail']) for s in got[-2:]]}")
@@ -200,7 +200,7 @@ def folder_is_a_link(house, user):
 
 
 def exchange(one, other):
-    """Two names for each other, at one moment"""
+    """Exchange two names atomically."""
     at_cwd, rename_exchange = -100, 2
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.renameat2(at_cwd, os.fsencode(one), at_cwd, os.fsencode(other),
@@ -209,7 +209,7 @@ def exchange(one, other):
 
 
 def exchanged(one, other, over):
-    """Exchanges two names for each other and back, until the event"""
+    """Exchange two names again and again, until the event."""
     while not over.is_set():
         for _ in range(2):
             exchange(one, other)
@@ -217,7 +217,7 @@ def exchanged(one, other, over):
                 pass
 
 
-# A bot that looks through all that it may read of its folder for the run's seed, and plays.
+# A bot that searches all readable files of its folder for the run's seed, and plays.
 SEARCHER = """#!/usr/bin/python3
 import json, os, sys, time
 
@@ -256,8 +256,8 @@ time: {startup: 60s, move: 60s, limit: 60s}
 isolation: LEVEL
 bots: [house:first, {name: searcher, run: [/usr/bin/python3, searcher.py]}]
 """
-# What is run, one after the other, in the folder of the configuration, which is the bot's; of the last it is told what
-# it has read.
+# Commands run one after the other in the folder of the configuration, which is the bot's; the last one's bot prints
+# what it has read.
 SEARCHES = {
     "the shard before": ("run c.yaml --shard 1/2 --out results/cup.shards/1", "run c.yaml --shard 2/2 --out results/cup.shards/2"),
     "the shard before, beside the bot": ("run c.yaml --shard 1/2 --out one", "run c.yaml --shard 2/2 --out two"),
@@ -272,7 +272,7 @@ SEARCHES = {
 
 
 def seed_elsewhere(house, user):
-    """A bot whose folder is the configuration's finds the seed in no file of the arena's, whatever was run before"""
+    """A bot in the configuration's folder finds the seed in no file of the arena, whatever ran before."""
     wrong = []
     for name, commands in SEARCHES.items():
         at = tempfile.mkdtemp(dir=house.folder)
@@ -301,7 +301,7 @@ def seed_elsewhere(house, user):
             arena = subprocess.Popen([*user, house.folder + "/arena", *command.split()], cwd=at,
                                      stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                      text=True, env={**os.environ, "TMPDIR": "/tmp"})
-            if meanwhile:  # another shard begins
+            if meanwhile:  # another shard starts
                 wait_for(lambda: glob.glob(at + "/results/*/1/logs/.*") or arena.poll() is not None)
                 os.makedirs(at + "/results/cup.shards/2")
                 shutil.copy(at + "/c.yaml", at + "/results/cup.shards/2/config.yaml")
@@ -312,6 +312,6 @@ def seed_elsewhere(house, user):
         logs = glob.glob(at + "/**/bots/searcher/*.log", recursive=True)
         told = "".join(open(log, encoding="utf-8").read() for log in logs)
         if "it has searched" not in told:
-            wrong.append(f"{name}: it has told nothing")
+            wrong.append(f"{name}: the bot printed nothing")
         wrong += sorted({f"{name}: {line}" for line in told.splitlines() if "BREACH" in line})
     return wrong

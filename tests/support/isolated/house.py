@@ -1,4 +1,4 @@
-"""Runs of the arena with an intruder and an honest bot, and what is looked at after each."""
+"""Run the arena with an intruder and an honest bot, and check the results."""
 import csv
 import glob
 import json
@@ -37,18 +37,18 @@ bots:
   - {{name: honest, dir: bots/honest, run: [{sinner}, {opponent}],
      env: {{MARK: {mark}}}}}
 """
-# Who gives others time to ponder.
+# Opponents that give the intruder time to ponder.
 OPPONENTS = {"ponders": "thinks", "ponders-in-children": "thinks",
              "is-woken-by-children": "thinks",
              "ponders-a-little": "begins-slowly"}
 CPU_CLOCK = "spins", "spins-in-threads", "ponders"
-# Their first time-out shows all; each takes a processor for half a second.
+# Their first time-out is enough: each uses a CPU for half a second.
 BURN = "spins", "spins-in-threads", "starves-itself", "starves-itself-in-children"
 
 
 def sanitized():
-    """A box with sanitizers, which sets no limit to memory: their own is above
-    any."""
+    """Return whether the box has sanitizers; then it sets no memory limit, since
+    theirs exceeds any."""
     with open(BUILD + "/deadwood-box", "rb") as f:
         return b"__asan_init" in f.read()
 
@@ -56,17 +56,17 @@ def sanitized():
 def rows():
     listed = subprocess.run([PYTHON, "tests/bots/intruder.py", "--list"],
                             check=True, text=True, stdout=subprocess.PIPE)
-    assert listed.stdout, "intruder.py --list lists nobody"
+    assert listed.stdout, "intruder.py --list prints nothing"
     for line in listed.stdout.splitlines():
         name, verdicts, limits, levels, _ = line.split("\t")
         if name == "wants-more" and sanitized():
-            continue  # it asks for more of every limit
+            continue  # it raises every limit
         for level in levels.split():
             yield name, verdicts.split("|"), limits, level
 
 
 class House:
-    """The programs and bots where every user finds them."""
+    """A folder with the programs and bots that every user can read."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -108,14 +108,14 @@ class House:
 
 
 def wait(arena, seconds=2 * PATIENCE_S):
-    """(exit status, what it said, most memory of a process in KB)"""
+    """Wait for the arena.  Returns (exit status, its messages)."""
     killer = None
     try:
         _, said = arena.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         arena.kill()
         _, said = arena.communicate()
-        killer = f"not over after {seconds} s; "
+        killer = f"still running after {seconds} s; "
     return arena.returncode, (killer or "") + said
 
 
@@ -125,7 +125,7 @@ def seats(at):
 
 
 def play(house, row, user, want):
-    """Complaints about one intruder"""
+    """Play against one intruder; return a list of errors."""
     name, verdicts, limits, level = row
     mark = f"{os.getpid()}-{name}-{level}-{bool(user)}"
     clock = "cpu" if name in CPU_CLOCK else "wall"
@@ -152,18 +152,18 @@ def play(house, row, user, want):
         if scores != want:
             wrong.append(f"scores {scores} and not {want}")
     if name in ("ponders", "ponders-a-little") and "stopped between its turns" not in told and ponders_enough(at):
-        wrong.append("nobody noticed that it ponders")
+        wrong.append("its pondering was not noticed")
     if name in ("ponders-in-children", "is-woken-by-children"):
         wrong += ran_between(at)
     return wrong
 
 
 def ponders_enough(at):
-    """Did it use, in a match, surely more than is free (referee/judge/ponder.h)?
+    """Return whether it used, in a match, surely more CPU time than is free (referee/judge/ponder.h).
 
-    On a busy machine it may get no processor while others play: then there is
-    nothing to notice.  It counts of its own turns what passes until the referee
-    looks.
+    On a busy machine it may get no CPU while others play: then there is nothing
+    to notice.  Its numbers include the part of its own turns before the referee
+    reads the answer.
     """
     for said in glob.glob(at + "/out/bots/intruder/*.log"):
         with open(said, encoding="utf-8") as log:
@@ -174,12 +174,12 @@ def ponders_enough(at):
 
 
 def ran_between(at):
-    """Complaints about a bot or its children that ran while others played
+    """Return an error if a bot or its children ran while others played.
 
-    What they use from an answer to the next request they use in part in their
-    own turns: until the referee has read the answer, and from the moment that
-    it goes on.  The clock runs then, so the log tells how long that was,
-    on a busy machine too.
+    A part of the time between an answer and the next request belongs to the bot's
+    own turns: until the referee has read the answer, and from the moment that it
+    continues the bot.  The clock runs then, so the log contains that time, on a
+    busy machine too.
     """
     wrong = []
     for said in sorted(glob.glob(at + "/out/bots/intruder/*.log")):
@@ -210,7 +210,7 @@ def baseline(house, user):
 
 
 def changed(at, *changes):
-    """Other words in a configuration"""
+    """Replace texts in a configuration."""
     with open(at + "/c.yaml", encoding="utf-8") as f:
         text = f.read()
     for old, new in changes:

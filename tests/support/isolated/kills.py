@@ -1,4 +1,4 @@
-"""An arena that is killed, and a keeper that is: nothing stays, nothing is lost."""
+"""Checks with a killed arena or fork server: no process remains, no result is lost."""
 import ctypes
 import glob
 import os
@@ -10,18 +10,18 @@ from isolated.house import changed, seats, wait
 from processes import LEAVE_S, children, command, left_behind, marked
 from waiting import wait_for
 
-TRIES = 20  # of what depends on who is first, on a machine that is busy
+TRIES = 20  # attempts of checks with a race, for a busy machine
 
 
 def bombed(mark, arena):
-    """Waits until a bomb has gone off; a complaint if the run ends before"""
+    """Wait until a fork bomb has started.  Returns an error if the run ends before."""
     seen = wait_for(lambda: "off" if len(marked(mark)) >= 8 else arena.poll() is not None)
     return [] if seen == "off" else ["no bomb went off"]
 
 
 def kill_among_bombs(house, user, **how):
-    """(folder, mark, complaints) of a run whose arena got SIGKILL while a bomb was off"""
-    # A bomb may be over before it is seen: then the next run has another.
+    """Kill an arena during a fork bomb.  Returns (folder, mark, errors)."""
+    # A bomb can end before it is seen: then try again with another run.
     for turn in range(TRIES):
         mark = f"{os.getpid()}-killed-{bool(user)}-{turn}"
         at = house.place("bombs", "processes: 16", mark, user)
@@ -32,12 +32,12 @@ def kill_among_bombs(house, user, **how):
         if arena.returncode == -signal.SIGKILL:
             break
     else:
-        wrong.append(f"the run ended before its bomb, {TRIES} times")
+        wrong.append(f"the run ended before its bomb in {TRIES} attempts")
     return at, mark, wrong + left_behind(mark)
 
 
 def killed_among_bombs(house, user):
-    """SIGKILL to the arena; nothing runs on, and the run can be resumed"""
+    """SIGKILL to the arena: no process remains, and the run resumes."""
     at, mark, wrong = kill_among_bombs(house, user)
     status, said = wait(house.arena(at, user))
     if status != 0 or len(seats(at)) != 4:
@@ -46,21 +46,21 @@ def killed_among_bombs(house, user):
 
 
 def keeper_killed(house, user):
-    """Who starts the boxes is killed: the run goes on with another"""
+    """The fork server is killed: the run continues with another."""
     return keeper_hit(house, user, signal.SIGKILL, 2)
 
 
 def keeper_stopped(house, user):
-    """It is stopped, and answers no more: the same"""
+    """The fork server is stopped and does not answer: the same."""
     return keeper_hit(house, user, signal.SIGSTOP, 1)
 
 
 def keepers_killed_at_the_start(house, user):
-    """One after the other, before the first match, at each level: more than one
-    start asks for.  A bot that is lost with them is started again"""
+    """Several fork servers are killed in turn before the first match, at each level:
+    more than a single start attempts.  A bot that ends with them is started again."""
     wrong = []
     for level in "sandbox", "process":
-        # A run may be over before the fourth: who kills has to wait for its turn.
+        # A run can end before the fourth: the killing process may have to wait for a CPU.
         for turn in range(TRIES):
             mark = f"{os.getpid()}-keepers-{level}-{bool(user)}-{turn}"
             at = house.place("honest", "", mark, user, level=level)
@@ -81,7 +81,7 @@ def keepers_killed_at_the_start(house, user):
             if wrong or len(hit) == 4:
                 break
         else:
-            wrong.append(f"{level}: never four in a start, of {TRIES}")
+            wrong.append(f"{level}: never four in one start, in {TRIES} attempts")
     return wrong
 
 
@@ -111,8 +111,8 @@ def keeper_hit(house, user, how, times):
 
 
 def box_killed(house, user):
-    """A bot's box is killed from outside while it plays: that is no forfeit, the
-    match is played again.  At level process too, where a bot cannot do that itself"""
+    """A bot's box is killed from outside during a match: not a forfeit, the match is
+    played again.  At level process only where a bot cannot do that itself."""
     wrong = []
     for level, limits in ("sandbox", ""), ("process", "processes: 4"):
         if level == "sandbox" or not user or signals_stay_inside():
@@ -121,7 +121,7 @@ def box_killed(house, user):
 
 
 def signals_stay_inside():
-    """Does Landlock, from its ABI 6 on, keep an ordinary user's bot from signalling its box?"""
+    """Return whether Landlock (ABI 6) keeps an ordinary user's bot from signalling its box."""
     libc = ctypes.CDLL(None)
     return libc.syscall(444, None, 0, 1) >= 6  # landlock_create_ruleset: its version
 
@@ -152,8 +152,8 @@ def is_named(pid, name):
 
 
 def keeps_a_file(house, at, user):
-    """An arena that plays, and its run's folder in /tmp, where the bot has put a
-    file; "" for the folder: it has put none"""
+    """Start an arena.  Returns it and the run's folder in /tmp, in which the bot has
+    written a file; "": it has written none."""
     arena = house.arena(at, user)
     kept = wait_for(lambda: [f for pid in children(arena.pid)
                              for f in glob.glob(f"/tmp/deadwood-*/{pid}/kept")])
@@ -161,7 +161,7 @@ def keeps_a_file(house, at, user):
 
 
 def killed_with_files(house, user):
-    """SIGKILL to the arena at level process: no bot's files are left"""
+    """SIGKILL to the arena at level process: no files of bots remain."""
     mark = f"{os.getpid()}-files-{bool(user)}"
     at = house.place("keeps-a-file", "", mark, user, level="process")
     arena, run = keeps_a_file(house, at, user)
@@ -175,13 +175,13 @@ def killed_with_files(house, user):
 
 
 def killed_in_the_start(house, user):
-    """SIGKILL to the arena and whoever starts the boxes: the next run sweeps"""
-    # So does the start of anybody's arena, such as another suite's: again then.
+    """SIGKILL to the arena and the fork server: the next run removes their files."""
+    # So does any other arena, such as another suite's: then try again.
     for turn in range(TRIES):
         mark = f"{os.getpid()}-start-{bool(user)}-{turn}"
         at = house.place("keeps-a-file", "", mark, user, level="process")
         arena, run = keeps_a_file(house, at, user)
-        arena.send_signal(signal.SIGSTOP)  # no new keeper for the one that dies
+        arena.send_signal(signal.SIGSTOP)  # no new fork server replaces the killed one
         for pid in children(arena.pid):
             if is_keeper(pid):
                 os.kill(pid, signal.SIGKILL)
@@ -196,12 +196,12 @@ def killed_in_the_start(house, user):
         if status != 0 or os.path.exists(run):
             wrong.append(f"{status}, {os.path.exists(run)}: {said[-300:]}")
         return wrong
-    return [f"somebody was left who cleared up, {TRIES} times"]
+    return [f"another arena removed the files in {TRIES} attempts"]
 
 
 def killed_with_children(house, user):
-    """SIGKILL to the arena at level process: a bot's children end too, those
-    whose parent has ended among them"""
+    """SIGKILL to the arena at level process: a bot's children end too, orphans
+    included."""
     mark = f"{os.getpid()}-children-{bool(user)}"
     at = house.place("leaves-children", "processes: 8", mark, user,
                      level="process")
@@ -217,7 +217,7 @@ def killed_with_children(house, user):
 
 
 def is_keeper(pid):
-    """And not a copy of it, which first takes a name, then a session"""
+    """Not a fork of it: that first sets its name, then its session."""
     leads = os.getsid(pid) == pid
     with open(f"/proc/{pid}/cmdline", encoding="ascii") as f:
         keeps = "--keep" in f.read()

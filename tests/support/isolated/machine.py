@@ -1,4 +1,4 @@
-"""Machines that lack something: what is refused, what is gone on without."""
+"""Checks on machines that lack a kernel feature: refused, or played without it."""
 import errno
 import json
 import os
@@ -9,7 +9,7 @@ from isolated.house import wait
 
 
 def no_namespaces(house, user):
-    """Where user namespaces are off the run is refused, by name"""
+    """Without user namespaces the run is refused with their name."""
     if not user:
         return []
     at = house.place("honest", "", "refused", user)
@@ -23,8 +23,8 @@ def no_namespaces(house, user):
     return []
 
 
-# What the machine lacks (tests/bots/without.c), the level that is asked for,
-# the exit status of `arena run`, and what it and `arena doctor` must say.
+# Missing feature (tests/bots/without.c), requested level, exit status of `arena run`,
+# and words in its messages and those of `arena doctor`.
 LACKS = [
     ("landlock", errno.ENOSYS, "process", 1,
      ["Landlock: Function not implemented", "before 5.13", "--security-opt",
@@ -48,7 +48,7 @@ LACKS = [
      1),
     ("sessions", errno.EPERM, "sandbox", 1, ["setsid", "--security-opt"], 1),
     ("pidfd", errno.ENOSYS, "sandbox", 1,
-     ["pondering: freeze cannot be had", "pidfd_open: Function not",
+     ["pondering: freeze is not available here", "pidfd_open: Function not",
       "before 5.3", "--security-opt", "{pondering: charge}"], 0),
     ("pidfd", errno.EPERM, "none", 1, ["pidfd_open: Operation not"], 0),
     ("pidfd-signals", errno.EPERM, "process", 1,
@@ -57,20 +57,20 @@ LACKS = [
 
 
 def lacking(house, user):
-    """What is missing is told before the first match, with the mend and the
-    weaker level; where a wall is missing, but not the first, it is told too"""
+    """A missing feature is reported before the first match, with the remedy and the
+    weaker level; also if only one of several barriers is missing."""
     wrong = []
     for kind, error, level, status, words, doctor in LACKS:
         case = f"{kind} {error} {level}"
         shim = [*user, house.folder + "/without", kind, str(error)]
         at = house.place("honest", "", "lacking", user, level=level)
         got, said = wait(house.arena(at, shim))
-        wrong += [f"{case}: it does not say {word}: {said}"
+        wrong += [f"{case}: \"{word}\" is not in: {said}"
                   for word in words if word not in said]
         if got != status:
             wrong.append(f"{case}: status {got}: {said}")
         elif status == 1 and os.path.exists(at + "/out"):
-            wrong.append(f"{case}: refused, and yet there are results")
+            wrong.append(f"{case}: refused, but there are results")
         elif status == 0:
             with open(at + "/out/standings.json", encoding="utf-8") as f:
                 if json.load(f)["isolation"] not in said:

@@ -1,4 +1,4 @@
-"""From match to match: what a bot could keep, leak, burn, or be charged for."""
+"""Checks across matches: memory, leaks, CPU time and charges of a bot."""
 import errno
 import glob
 import re
@@ -15,7 +15,7 @@ KEPT = "game: rummy\nrestart: never\ndeals: own"
 
 
 def waits_between_matches(house, user):
-    """A process that is kept does not run while it waits for its next match"""
+    """A process that is kept does not run between its matches."""
     at = house.place("ponders-between-matches", "", "kept", user)
     changed(at, ("game: rummy", KEPT),
             (", honest]", ", thinks]"),
@@ -27,12 +27,12 @@ def waits_between_matches(house, user):
         return [f"{status}: {said}"]
     wrong = re.findall("BREACH: .*", told)
     if len(re.findall("used .* s of", told)) != 3:
-        wrong.append(f"it was not kept: {told[-300:]}")
+        wrong.append(f"the process was not kept: {told[-300:]}")
     return wrong + left_behind("kept")
 
 
 def leaks_over_matches(house, user):
-    """The match of the overrun is lost, none before and not the next"""
+    """Only the match in which the limit is exceeded is lost, none before or after."""
     at = house.place("leaks", "memory: 128M", "leaks", user)
     changed(at, ("game: rummy", KEPT),
             ("rounds: 2", "rounds: 12"))
@@ -41,7 +41,7 @@ def leaks_over_matches(house, user):
         return [f"{status}: {said}"]
     verdicts = [s["verdict"] for s in seats(at) if s["bot"] == "intruder"]
     wrong = []
-    # the fourth has too much; a short match may be over before that is seen
+    # the fourth exceeds the limit; a short match can end before that is noticed
     if not re.fullmatch("((ok ){3,4}memory ?)+(ok ?){0,4}",
                         " ".join(verdicts)):
         wrong.append(" ".join(verdicts))
@@ -56,8 +56,8 @@ def leaks_over_matches(house, user):
 
 
 def burner(house, user):
-    """200 matches against one that burns in eight threads are those against an
-    idle one"""
+    """200 matches against a bot that burns CPU in eight threads equal those against
+    an idle one."""
     results = []
     for name in "burns", "honest":
         at = house.place(name, "", "burner", user)
@@ -77,7 +77,7 @@ def burner(house, user):
 
 
 def java_plays(house, user):
-    """A virtual machine with its threads is nothing unusual"""
+    """A virtual machine with many threads is a normal bot."""
     if shutil.which("javac") is None:
         print("no JDK here: java_plays is passed over")
         return []
@@ -95,7 +95,7 @@ def java_plays(house, user):
 
 
 def twins_apart(house, user):
-    """Two tables never play the same cards with the same bot at once"""
+    """Two workers never play the same cards with the same bot at once."""
     at = house.place("honest", "", "twins", user)
     changed(at, ("mirror: none", "mirror: rotate"), ("rounds: 2", "rounds: 4"),
             ("jobs: 1", "jobs: 2"),
@@ -115,14 +115,14 @@ def twins_apart(house, user):
 
 
 def charged_unstopped(house, user):
-    """Where nobody can be stopped, who ponders can be charged for it"""
+    """If bots cannot be stopped, a bot that ponders can be charged for it."""
     for _ in range(TRIES):
         at = house.place("ponders", "", "charged", user)
         changed(at, ("clock: wall}", "clock: wall, pondering: charge}"))
         status, said = wait(house.arena(at, [*user, house.folder + "/without",
                                              "pidfd", str(errno.ENOSYS)]))
-        if status == 0 and "that is charged" in told_by_intruder(at):
+        if status == 0 and "this time is charged" in told_by_intruder(at):
             return []
         if status != 0 or ponders_enough(at):
-            break  # else it got no processor to ponder with
+            break  # otherwise it got no CPU to ponder
     return [f"{status}: {said} {told_by_intruder(at)[-300:]}"]

@@ -1,4 +1,4 @@
-"""Stands in for Gymnasium: the classes that deadwood.gym derives from, which hold what the real ones demand."""
+"""Stub of Gymnasium: the base classes of deadwood.gym, with the assertions of the real ones."""
 import types
 import numpy
 

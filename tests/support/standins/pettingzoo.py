@@ -1,4 +1,4 @@
-"""Stands in for PettingZoo: a base class of which nothing may be left."""
+"""Stub of PettingZoo: a base class; deadwood.aec must override all of it."""
 
 
 class AECEnv:

@@ -1,4 +1,4 @@
-"""Stands in for pyspiel, the compiled part of OpenSpiel: the names that its Python parts ask for, and no games."""
+"""Stub of pyspiel, the compiled part of OpenSpiel: the names that its Python parts use, without games."""
 import enum
 import random
 

@@ -1,14 +1,14 @@
 "use strict";
 
 /*
- * The page of a run: two answers of JSON, drawn, and asked for again when the
- * stream of events says that they have changed.  All names are strangers' text.
+ * Start page of `arena watch`: draws two JSON documents, and reloads them when
+ * the event stream reports a change.  Names of bots are untrusted text.
  */
 
-const SHOWN_MS = 12000, TABLE_MS = 25000; // on a wall, before something else
+const SECTION_MS = 12000, MATCH_MS = 25000; // projector: time a section is shown
 const byId = id => document.getElementById(id);
-const onWall = document.documentElement.classList.contains("projector");
-const run = { running: [], asks: new Map() };
+const onProjector = document.documentElement.classList.contains("projector");
+const run = { running: [], loads: new Map() };
 
 function make(name, className, ...children) {
   const element = document.createElement(name);
@@ -19,13 +19,13 @@ function make(name, className, ...children) {
 }
 
 const percent = share => `${(100 * share).toFixed(1)} %`;
-const along = share => `${100 * share}%`; // as a style has it
+const along = share => `${100 * share}%`; // a CSS length
 const rounded = x => String(Math.round(x));
 const isKnown = ([low, high]) => low !== null && high !== null;
 
 /* --- standings ------------------------------------------------------------ */
 
-/* The share of points as a dot, on its interval where that is known. */
+/* Draw the share of points as a dot on its interval, if that is known. */
 function drawShare(row) {
   const [low, high] = row.interval;
   const picture = make("div", "share"), line = make("i"), dot = make("b");
@@ -55,27 +55,27 @@ function drawRow(row) {
     make("td", row.faults > 0 ? "n fault" : "n", String(row.faults)));
 }
 
-/* A section, with what stands in the place of nothing. */
-function fill(section, list, rows) {
+/* Show the rows of a section, or its text for none. */
+function showRows(section, list, rows) {
   section.querySelector(".none").hidden = rows.length > 0;
   list.replaceChildren(...rows);
 }
 
-function drawStandings(told) {
-  if (told.trouble) {
-    byId("subject").textContent = told.trouble;
+function drawStandings(data) {
+  if (data.trouble) {
+    byId("subject").textContent = data.trouble;
     return;
   }
-  const left = told.matches - told.played, section = byId("standings");
-  byId("title").textContent = told.name || told.game;
-  document.title = `${told.name || told.game}: ${told.played} of ${told.matches}`;
-  byId("subject").textContent = `${told.game}: ${told.played} of ${told.matches} matches` +
-    (told.void > 0 ? `, ${told.void} void` : "") + (left > 0 ? "" : ", all of them");
+  const left = data.matches - data.played, section = byId("standings");
+  byId("title").textContent = data.name || data.game;
+  document.title = `${data.name || data.game}: ${data.played} of ${data.matches}`;
+  byId("subject").textContent = `${data.game}: ${data.played} of ${data.matches} matches` +
+    (data.void > 0 ? `, ${data.void} void` : "") + (left > 0 ? "" : ", complete");
   byId("progress").hidden = false;
-  byId("progress").value = told.matches > 0 ? told.played / told.matches : 0;
-  section.style.setProperty("--rows", told.ranking.length);
-  section.querySelector("table").hidden = told.ranking.length === 0;
-  fill(section, section.querySelector("tbody"), told.ranking.map(drawRow));
+  byId("progress").value = data.matches > 0 ? data.played / data.matches : 0;
+  section.style.setProperty("--rows", data.ranking.length);
+  section.querySelector("table").hidden = data.ranking.length === 0;
+  showRows(section, section.querySelector("tbody"), data.ranking.map(drawRow));
 }
 
 /* --- matches -------------------------------------------------------------- */
@@ -99,70 +99,71 @@ function drawOver(match) {
   return make("li", "", linkTo(match.match), ...seats);
 }
 
-function drawTables(told) {
-  run.running = told.running;
-  fill(byId("running"), byId("running").querySelector("ul"), told.running.map(drawRunning));
-  fill(byId("over"), byId("over").querySelector("ol"), told.over.map(drawOver));
+function drawMatches(data) {
+  run.running = data.running;
+  showRows(byId("running"), byId("running").querySelector("ul"), data.running.map(drawRunning));
+  showRows(byId("over"), byId("over").querySelector("ol"), data.over.map(drawOver));
 }
 
-/* --- asking --------------------------------------------------------------- */
+/* --- requests ------------------------------------------------------------- */
 
-/* One question of a kind at a time; what changes meanwhile is asked for after. */
-async function ask(what, draw) {
-  if (run.asks.has(what)) {
-    run.asks.set(what, true);
+/* Send one request per document at a time; repeat it if there was a change
+ * meanwhile. */
+async function load(what, draw) {
+  if (run.loads.has(what)) {
+    run.loads.set(what, true);
     return;
   }
-  run.asks.set(what, false);
+  run.loads.set(what, false);
   try {
     const answer = await fetch(`${what}.json`);
     if (answer.ok)
       draw(await answer.json());
   } catch {
-    // the stream says when the server is there again
+    // the event stream reconnects
   }
-  const again = run.asks.get(what);
-  run.asks.delete(what);
+  const again = run.loads.get(what);
+  run.loads.delete(what);
   if (again)
-    ask(what, draw);
+    load(what, draw);
 }
 
-function follow() {
+function followEvents() {
   const source = new EventSource("events");
-  source.addEventListener("standings", () => ask("standings", drawStandings));
-  source.addEventListener("tables", () => ask("tables", drawTables));
+  source.addEventListener("standings", () => load("standings", drawStandings));
+  source.addEventListener("tables", () => load("tables", drawMatches));
   source.onerror = () => {
-    byId("state").textContent = "The server does not answer: what is shown is what it said last.";
+    byId("state").textContent = "The server does not answer; this page may be out of date.";
     if (source.readyState === EventSource.CLOSED)
-      setTimeout(follow, 3000);
+      setTimeout(followEvents, 3000);
   };
 }
 
-/* --- on a wall ------------------------------------------------------------ */
+/* --- projector ------------------------------------------------------------ */
 
-/* Standings, then a match that is played, the next one each time; then what was
- * over last. */
-function turn(at, table) {
+/* Show in turn the standings, one of the running matches and the finished
+ * matches. */
+function showSection(at, table) {
   const shown = ["standings", "table", "over"][at % 3], frame = byId("table");
-  let wait = SHOWN_MS;
+  let wait = SECTION_MS;
   for (const id of ["standings", "running", "over", "table"])
     byId(id).classList.toggle("shown", id === shown);
   frame.hidden = shown !== "table";
   if (shown === "table") {
     if (run.running.length === 0)
-      return turn(at + 1, table);
+      return showSection(at + 1, table);
     frame.src = `match/${run.running[table % run.running.length].match}`;
-    wait = TABLE_MS;
+    wait = MATCH_MS;
   } else {
     frame.removeAttribute("src");
   }
-  return setTimeout(turn, wait, at + 1, shown === "table" ? table + 1 : table);
+  return setTimeout(showSection, wait, at + 1, shown === "table" ? table + 1 : table);
 }
 
 byId("go").addEventListener("submit", event => {
   event.preventDefault();
   location.href = `match/${Number(event.target.match.value)}`;
 });
-follow();
-if (onWall)
-  turn(0, 0);
+followEvents();
+if (onProjector)
+  showSection(0, 0);

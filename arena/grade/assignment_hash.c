@@ -1,4 +1,4 @@
-/* assignment_sign.c - what grades hang on, as hashes; see assignment.h. */
+/* assignment_hash.c - hash what grades depend on; see assignment.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "lib/format/yaml.h"
 
 void
-assignment_sign_build(const struct assignment *assignment,
+assignment_hash_build(const struct assignment *assignment,
 		      char hex[DIGEST_TEXT])
 {
 	char *how = yaml_to_json(assignment->submission);
@@ -52,9 +52,9 @@ assignment_games(const struct assignment *assignment,
 	return ok ? count : 0;
 }
 
-/* What a check hangs on: the games, and how a bot sits there. */
+/* Hash what a check depends on: the games, time and limits. */
 static bool
-sign_check(struct assignment *assignment, struct config_error *error)
+assignment_hash_check(struct assignment *assignment, struct config_error *error)
 {
 	unsigned rung[ASSIGNMENT_RUNGS_MAX];
 	unsigned games = assignment_games(assignment, rung, error);
@@ -88,17 +88,18 @@ sign_check(struct assignment *assignment, struct config_error *error)
 	return games > 0;
 }
 
-/* What a rung's matches hang on: what is played, by whom, and its end. */
+/* Hash what the matches of a rung depend on: rules, references and stop rule.
+ */
 static void
-sign_rung(const struct assignment *assignment, struct rung *rung,
-	  const struct config *config, const char *out)
+assignment_hash_rung(const struct assignment *assignment, struct rung *rung,
+		     const struct config *config, const char *out)
 {
 	char *text = config_text(config), *more;
 
 	for (uint32_t i = 1; i < config->bot_count; i++) {
 		struct program_bytes bytes;
 
-		program_look(config, i, out, &bytes);
+		program_bytes_read(config, i, out, &bytes);
 		more = xprintf("%s%s%s\n", text, bytes.command, bytes.folder);
 		free(text);
 		text = more;
@@ -110,8 +111,8 @@ sign_rung(const struct assignment *assignment, struct rung *rung,
 }
 
 bool
-assignment_sign(struct assignment *assignment, const char *out,
-		struct config_error *error)
+assignment_hash_rungs(struct assignment *assignment, const char *out,
+		      struct config_error *error)
 {
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		struct config *config = assignment_config(assignment, i, NULL,
@@ -119,8 +120,9 @@ assignment_sign(struct assignment *assignment, const char *out,
 
 		if (config == NULL)
 			return false;
-		sign_rung(assignment, &assignment->rung[i], config, out);
+		assignment_hash_rung(assignment, &assignment->rung[i], config,
+				     out);
 		config_free(config);
 	}
-	return !assignment->checks || sign_check(assignment, error);
+	return !assignment->checks || assignment_hash_check(assignment, error);
 }

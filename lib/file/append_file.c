@@ -1,5 +1,5 @@
-/* added.c - see added.h. */
-#include "lib/file/added.h"
+/* append_file.c - append lines to a file; see append_file.h. */
+#include "lib/file/append_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,11 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LAST_LINE_MAX 8192 /* bytes; a longer one is not whole */
+#define LAST_LINE_MAX 8192 /* bytes; a longer one is incomplete */
 
-/* A descriptor of a file, and of nothing else.  -1 with errno. */
+/* Open a regular file.  Return the descriptor, or -1 with errno. */
 static int
-open_file(const char *path, int flags, struct stat *st)
+append_file_open_fd(const char *path, int flags, struct stat *st)
 {
 	int fd = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
 
@@ -23,7 +23,7 @@ open_file(const char *path, int flags, struct stat *st)
 }
 
 static FILE *
-take_fd(int fd, const char *mode)
+append_file_fdopen(int fd, const char *mode)
 {
 	FILE *file = fdopen(fd, mode);
 
@@ -33,18 +33,18 @@ take_fd(int fd, const char *mode)
 }
 
 FILE *
-added_read(const char *path)
+append_file_read(const char *path)
 {
 	struct stat st;
-	int fd = open_file(path, O_RDONLY, &st);
+	int fd = append_file_open_fd(path, O_RDONLY, &st);
 
-	return fd == -1 ? NULL : take_fd(fd, "r");
+	return fd == -1 ? NULL : append_file_fdopen(fd, "r");
 }
 
-/* Where the last line begins that has no end; @size: every line has one.  -1
+/* Return the offset of the last line without newline; @size: there is none. -1
  * with errno. */
 static off_t
-find_half(int fd, off_t size)
+append_file_find_partial(int fd, off_t size)
 {
 	char part[4096];
 	off_t end = size;
@@ -69,7 +69,7 @@ find_half(int fd, off_t size)
 }
 
 static bool
-is_whole(int fd, off_t begin, off_t size, added_whole whole)
+append_file_is_whole(int fd, off_t begin, off_t size, append_file_whole whole)
 {
 	char line[LAST_LINE_MAX + 1];
 	ssize_t n;
@@ -83,30 +83,30 @@ is_whole(int fd, off_t begin, off_t size, added_whole whole)
 	return whole(line);
 }
 
-/* Let the file end where a line does. */
+/* Complete or remove an incomplete last line. */
 static bool
-mend(int fd, off_t size, added_whole whole)
+append_file_repair(int fd, off_t size, append_file_whole whole)
 {
-	off_t begin = find_half(fd, size);
+	off_t begin = append_file_find_partial(fd, size);
 
 	if (begin == -1 || begin == size)
 		return begin != -1;
-	if (is_whole(fd, begin, size, whole))
+	if (append_file_is_whole(fd, begin, size, whole))
 		return write(fd, "\n", 1) == 1;
 	return ftruncate(fd, begin) == 0;
 }
 
 FILE *
-added_open(const char *path, added_whole whole)
+append_file_open(const char *path, append_file_whole whole)
 {
 	struct stat st;
-	int fd = open_file(path, O_RDWR | O_CREAT | O_APPEND, &st);
+	int fd = append_file_open_fd(path, O_RDWR | O_CREAT | O_APPEND, &st);
 	int error;
 
 	if (fd == -1)
 		return NULL;
-	if (mend(fd, st.st_size, whole))
-		return take_fd(fd, "a+");
+	if (append_file_repair(fd, st.st_size, whole))
+		return append_file_fdopen(fd, "a+");
 	error = errno;
 	close(fd);
 	errno = error;
@@ -114,7 +114,7 @@ added_open(const char *path, added_whole whole)
 }
 
 bool
-added_line(FILE *file, char *line, size_t size, added_whole whole)
+append_file_line(FILE *file, char *line, size_t size, append_file_whole whole)
 {
 	if (fgets(line, (int)size, file) == NULL)
 		return false;

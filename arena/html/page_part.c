@@ -1,5 +1,5 @@
-/* part.c - parts of pages; see part.h. */
-#include "arena/html/part.h"
+/* page_part.c - parts of HTML pages; see page_part.h. */
+#include "arena/html/page_part.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* look.c - the colours of every page; see look.h. */
-#include "arena/html/look.h"
+/* page_head.c - head of every HTML page; see page_head.h. */
+#include "arena/html/page_head.h"
 
 #define LIGHT                                                                  \
 	"--bg:#fcfcfa;--ink:#1c1f22;--dim:#596067;--line:#dadde0;"             \
@@ -17,7 +17,7 @@
 	"--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"                     \
 	"--even:#fff;--cold:#8ec5e8;--hot:#f2b45f"
 
-const char look_colours[] =
+const char page_colours[] =
 	"\n"
 	":root{color-scheme:light dark;" LIGHT "}\n"
 	"@media(prefers-color-scheme:dark){:root{" DARK "}}\n"
@@ -27,8 +27,8 @@ const char look_colours[] =
 	"}}\n";
 
 static void
-write_meta(struct html *html, const char *key, const char *name,
-	   const char *content)
+page_head_write_meta(struct html *html, const char *key, const char *name,
+		     const char *content)
 {
 	html_empty(html, "meta");
 	html_attr(html, key, "%s", name);
@@ -36,17 +36,18 @@ write_meta(struct html *html, const char *key, const char *name,
 }
 
 void
-look_head(struct html *html, const char *policy, const char *generator,
-	  const char *const *style, const char *title)
+page_head_write(struct html *html, const char *policy, const char *generator,
+		const char *const *style, const char *title)
 {
 	html_open(html, "head", NULL);
 	html_empty(html, "meta");
 	html_attr(html, "charset", "utf-8");
-	write_meta(html, "http-equiv", "Content-Security-Policy", policy);
-	write_meta(html, "name", "viewport",
-		   "width=device-width, initial-scale=1");
-	write_meta(html, "name", "generator", generator);
-	html_put(html, "title", NULL, "%s", title);
+	page_head_write_meta(html, "http-equiv", "Content-Security-Policy",
+			     policy);
+	page_head_write_meta(html, "name", "viewport",
+			     "width=device-width, initial-scale=1");
+	page_head_write_meta(html, "name", "generator", generator);
+	html_element(html, "title", NULL, "%s", title);
 	html_style(html, style);
 	html_close(html, "head");
 }

@@ -1,5 +1,5 @@
-/* test_added.c - files that lines are added to, cut off at any place. */
-#include "lib/file/added.h"
+/* test_append_file.c - files that lines are added to, cut off at any place. */
+#include "lib/file/append_file.h"
 
 #include <check.h>
 #include <errno.h>
@@ -41,9 +41,9 @@ put(const char *bytes, size_t len)
 }
 
 static void
-add(const char *line, added_whole whole)
+add(const char *line, append_file_whole whole)
 {
-	FILE *file = added_open(path, whole);
+	FILE *file = append_file_open(path, whole);
 
 	ck_assert_ptr_nonnull(file);
 	ck_assert_int_ge(fputs(line, file), 0);
@@ -78,14 +78,14 @@ ends_in_a_dot(const char *line)
 
 /* How many lines are read of what is there. */
 static unsigned
-count(added_whole whole)
+count(append_file_whole whole)
 {
-	FILE *file = added_read(path);
+	FILE *file = append_file_read(path);
 	char line[16];
 	unsigned n = 0;
 
 	ck_assert_ptr_nonnull(file);
-	while (added_line(file, line, sizeof(line), whole))
+	while (append_file_line(file, line, sizeof(line), whole))
 		n++;
 	fclose(file);
 	return n;
@@ -154,16 +154,16 @@ END_TEST
 
 START_TEST(only_a_file_is_opened)
 {
-	ck_assert_ptr_null(added_read(path));
+	ck_assert_ptr_null(append_file_read(path));
 	ck_assert_int_eq(errno, ENOENT);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
-	ck_assert_ptr_null(added_read(path));
+	ck_assert_ptr_null(append_file_read(path));
 	ck_assert_int_eq(errno, EINVAL);
-	ck_assert_ptr_null(added_open(path, NULL));
+	ck_assert_ptr_null(append_file_open(path, NULL));
 	ck_assert_int_eq(errno, EINVAL);
 	ck_assert_int_eq(unlink(path), 0);
 	ck_assert_int_eq(symlink("/dev/null", path), 0);
-	ck_assert_ptr_null(added_open(path, NULL));
+	ck_assert_ptr_null(append_file_open(path, NULL));
 	ck_assert_int_eq(errno, ELOOP);
 }
 END_TEST
@@ -171,8 +171,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("added");
-	TCase *tc = tcase_create("added");
+	Suite *suite = suite_create("append_file");
+	TCase *tc = tcase_create("append_file");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, half_a_line_goes_wherever_it_was_cut);
