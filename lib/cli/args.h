@@ -72,30 +72,30 @@ struct command_option {
  */
 #define OPTION_FLAG(name_, at_, help_)                                         \
 	{                                                                      \
-		.name = name_, .value = "", .takes = TAKES_NOTHING, .at = at_, \
-		.help = help_                                                  \
+		.name = (name_), .value = "", .takes = TAKES_NOTHING,          \
+		.at = (at_), .help = (help_)                                   \
 	}
 #define OPTION_TEXT(name_, value_, at_, help_)                                 \
 	OPTION_CHOICE(name_, value_, at_, NULL, help_)
 #define OPTION_CHOICE(name_, value_, at_, choice_, help_)                      \
 	{                                                                      \
-		.name = name_, .value = value_, .takes = TAKES_TEXT,           \
-		.at = at_, .choice = choice_, .help = help_                    \
+		.name = (name_), .value = (value_), .takes = TAKES_TEXT,       \
+		.at = (at_), .choice = (choice_), .help = (help_)              \
 	}
 #define OPTION_TEXTS(name_, value_, at_, help_)                                \
 	{                                                                      \
-		.name = name_, .value = value_, .takes = TAKES_TEXTS,          \
-		.at = at_, .help = help_                                       \
+		.name = (name_), .value = (value_), .takes = TAKES_TEXTS,      \
+		.at = (at_), .help = (help_)                                   \
 	}
 #define OPTION_COUNT(name_, value_, at_, min_, max_, help_)                    \
 	{                                                                      \
-		.name = name_, .value = value_, .takes = TAKES_COUNT,          \
-		.at = at_, .min = min_, .max = max_, .help = help_             \
+		.name = (name_), .value = (value_), .takes = TAKES_COUNT,      \
+		.at = (at_), .min = (min_), .max = (max_), .help = (help_)     \
 	}
 #define OPTION_REAL(name_, value_, at_, max_, help_)                           \
 	{                                                                      \
-		.name = name_, .value = value_, .takes = TAKES_REAL,           \
-		.at = at_, .max = max_, .help = help_                          \
+		.name = (name_), .value = (value_), .takes = TAKES_REAL,       \
+		.at = (at_), .max = (max_), .help = (help_)                    \
 	}
 
 /**
