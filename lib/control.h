@@ -33,10 +33,10 @@
  *    optional: "script":{"of":"64 hex digits", "actions":n} - one more
  *      descriptor, the last one: the actions that begin the match
  *      (referee/judge/script.h), from the log with that hash.
- *    optional: "drill":word - of enum drill (lib/enum_words.h): what a check
- *      injects (referee/judge/inject.h).
- *    optional: "pids":[n, ...] - pids of the bots in the host's namespace; with
- *      "clock":"cpu" their CPU time is charged.
+ *    optional: "injection":word - of enum injection (lib/enum_words.h): what a
+ * check injects (referee/judge/inject.h). optional: "pids":[n, ...] - pids of
+ * the bots in the host's namespace; with "clock":"cpu" their CPU time is
+ * charged.
  *
  *   {"type":"probe", "game":"gin", "startup_ms":10000}
  *      descriptors: the two pipes of one bot.  The referee sends only hello and

@@ -8,9 +8,10 @@ const char *const pondering_words[] = { "freeze", "charge", "allow", NULL };
 const char *const faults_words[] = { "lenient", "standard", "strict", NULL };
 const char *const isolation_words[] = { "none", "process", "sandbox", "best",
 					NULL };
-const char *const drill_words[] = { "none",    "members", "types", "requests",
-				    "events",  "missed",  "long",  "errors",
-				    "repeats", NULL };
+const char *const injection_words[] = { "none",	    "members", "types",
+					"requests", "events",  "missed",
+					"long",	    "errors",  "repeats",
+					NULL };
 
 #define COUNTS(list, last)                                                     \
 	_Static_assert(sizeof(list) / sizeof((list)[0]) == (last) + 2,         \
@@ -20,7 +21,7 @@ COUNTS(clock_words, CLOCK_CPU);
 COUNTS(pondering_words, PONDER_ALLOW);
 COUNTS(faults_words, FAULTS_STRICT);
 COUNTS(isolation_words, ISOLATION_BEST);
-COUNTS(drill_words, DRILL_REPEATS);
+COUNTS(injection_words, INJECT_REPEATS);
 
 int
 enum_words_of(const char *const *words, const char *word)

@@ -33,23 +33,23 @@ enum isolation {
 };
 
 /* What `arena check` injects: referee/judge/inject.h. */
-enum drill {
-	DRILL_NONE,
-	DRILL_MEMBERS,
-	DRILL_TYPES,
-	DRILL_REQUESTS,
-	DRILL_EVENTS,
-	DRILL_MISSED,
-	DRILL_LONG,
-	DRILL_ERRORS,
-	DRILL_REPEATS,
+enum injection {
+	INJECT_NONE,
+	INJECT_MEMBERS,
+	INJECT_TYPES,
+	INJECT_REQUESTS,
+	INJECT_EVENTS,
+	INJECT_MISSED,
+	INJECT_LONG,
+	INJECT_ERRORS,
+	INJECT_REPEATS,
 };
 
 extern const char *const clock_words[];
 extern const char *const pondering_words[];
 extern const char *const faults_words[];
 extern const char *const isolation_words[];
-extern const char *const drill_words[];
+extern const char *const injection_words[];
 
 /* Return the index of a word in a list, or -1. */
 int enum_words_of(const char *const *words, const char *word);

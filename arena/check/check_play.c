@@ -248,8 +248,9 @@ check_run_match(struct check_run *run, const struct check_match_plan *plan,
 		.quiet = true,
 		.secrets = secrets,
 		.probed = plan != &check_match_plans[CHECK_MATCH_FIRST],
-		.inject = plan->drill != DRILL_NONE ? drill_words[plan->drill]
-						    : NULL,
+		.inject = plan->injection != INJECT_NONE
+				  ? injection_words[plan->injection]
+				  : NULL,
 		.script = script,
 		.on_log = check_read_log,
 		.print_results = run_print_nothing,

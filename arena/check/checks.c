@@ -9,9 +9,9 @@
 const char *const result_words[] = { "ok", "warning", "failed", "skipped" };
 
 /* The first test match with one injected condition. */
-#define WITH_DRILL(what)                                                       \
+#define WITH_INJECTION(what)                                                   \
 	{                                                                      \
-		.deals = 1, .leniency = LENIENCY_STRICT, .drill = (what)       \
+		.deals = 1, .leniency = LENIENCY_STRICT, .injection = (what)   \
 	}
 
 const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
@@ -20,17 +20,17 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 	[CHECK_MATCH_AGAIN] = { .deals = 1, .check_mode = CHECK_MODE_REPEAT },
 	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* the script ends it */
 				 .check_mode = CHECK_MODE_SCRIPT,
-				 .drill = DRILL_ERRORS,
+				 .injection = INJECT_ERRORS,
 				 .leniency = LENIENCY_LENIENT },
-	[CHECK_MATCH_MEMBERS] = WITH_DRILL(DRILL_MEMBERS),
-	[CHECK_MATCH_TYPES] = WITH_DRILL(DRILL_TYPES),
-	[CHECK_MATCH_REQUESTS] = WITH_DRILL(DRILL_REQUESTS),
-	[CHECK_MATCH_EVENTS] = WITH_DRILL(DRILL_EVENTS),
-	[CHECK_MATCH_MISSED] = WITH_DRILL(DRILL_MISSED),
-	[CHECK_MATCH_LONG] = WITH_DRILL(DRILL_LONG),
-	[CHECK_MATCH_ERRORS] = WITH_DRILL(DRILL_ERRORS),
+	[CHECK_MATCH_MEMBERS] = WITH_INJECTION(INJECT_MEMBERS),
+	[CHECK_MATCH_TYPES] = WITH_INJECTION(INJECT_TYPES),
+	[CHECK_MATCH_REQUESTS] = WITH_INJECTION(INJECT_REQUESTS),
+	[CHECK_MATCH_EVENTS] = WITH_INJECTION(INJECT_EVENTS),
+	[CHECK_MATCH_MISSED] = WITH_INJECTION(INJECT_MISSED),
+	[CHECK_MATCH_LONG] = WITH_INJECTION(INJECT_LONG),
+	[CHECK_MATCH_ERRORS] = WITH_INJECTION(INJECT_ERRORS),
 	[CHECK_MATCH_REPEATS] = { .deals = 1,
-				  .drill = DRILL_REPEATS,
+				  .injection = INJECT_REPEATS,
 				  .leniency = LENIENCY_LENIENT },
 	[CHECK_MATCH_DEALS] = { .deals = 4, .leniency = LENIENCY_STRICT },
 	[CHECK_MATCH_KEPT] = { .deals = 1,

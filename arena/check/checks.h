@@ -63,13 +63,13 @@ enum leniency {
 
 /**
  * struct check_match_plan - how a test match is played
- * @drill: the injected condition (referee/judge/inject.h)
+ * @injection: the injected condition (referee/judge/inject.h)
  * @deals: maximum; 0: that of the tournament
  * @rounds: matches in each rotation of the seats; 0: one match
  * @kept: one process plays all matches
  */
 struct check_match_plan {
-	enum drill drill;
+	enum injection injection;
 	enum opponents opponents;
 	enum check_mode check_mode;
 	enum leniency leniency;

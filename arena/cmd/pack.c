@@ -13,6 +13,7 @@
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_messages.h"
 #include "lib/alloc.h"
+#include "lib/text/text.h"
 #include "referee/sheet/sheet.h"
 
 struct pack_request {
@@ -57,16 +58,6 @@ pack_all(const struct series *series, const char *out)
 	return done ? STATUS_DONE : STATUS_FAILED;
 }
 
-static bool
-pack_game_is_builtin(const char *game)
-{
-	const char *const *names = sheet_names();
-
-	while (*names != NULL && strcmp(*names, game) != 0)
-		names++;
-	return *names != NULL;
-}
-
 /* Refuse finals, which are frozen with the paths of one machine.  Refuse rule
  * files among several games: results store only their names, and other machines
  * do not have the files. */
@@ -83,7 +74,8 @@ pack_check_config(const struct series *series)
 			      stderr);
 			return false;
 		}
-		if (!series->several || pack_game_is_builtin(config->game))
+		if (!series->several ||
+		    text_is_one_of(config->game, sheet_names()))
 			continue;
 		fprintf(stderr,
 			"arena pack: %s is a rule file, which can be packed "

@@ -11,24 +11,19 @@
 
 #include "arena/config/bot_names.h"
 #include "arena/config/config_read.h"
-#include "arena/rating/sequential.h"
 #include "lib/alloc.h"
 #include "lib/format/yaml.h"
+#include "lib/text/text.h"
 
-#define MARGIN		 0.1 /* chosen: 70 Elo about the middle */
-#define MARGIN_MIN	 0.01
-#define ERROR_TEXT	 "0.025" /* alpha and beta of the early stop */
-#define POINTS_MAX	 1000000.0
-#define BUILD_S_MAX	 3600
-#define NODES_MAX	 80
-#define TEXT_BYTES	 32
-#define BAR_MIN		 0.02 /* closer to 0 or 1 no number of matches decides */
-#define BAR_MAX		 0.98
-#define BAR_MIDDLE	 0.5
-#define FILES_MAX	 1000000
-#define ROUNDS_LEAST_MAX 10000 /* chosen: the bar and the margin bound it */
-#define UNPACK_BYTES	 (INT64_C(256) << 20) /* chosen: a trained model */
-#define UNPACK_FILES	 10000		      /* chosen */
+#define MARGIN	     0.1 /* chosen: 70 Elo about the middle */
+#define POINTS_MAX   1000000.0
+#define BUILD_S_MAX  3600
+#define BAR_MIN	     0.02 /* closer to 0 or 1 no number of matches decides */
+#define BAR_MAX	     0.98
+#define BAR_MIDDLE   0.5
+#define FILES_MAX    1000000
+#define UNPACK_BYTES (INT64_C(256) << 20) /* chosen: a trained model */
+#define UNPACK_FILES 10000		  /* chosen */
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
 					  "ladder",	"starter", "count",
@@ -38,24 +33,11 @@ static const char *const rung_keys[] = { "name",  "dir",  "build", "run",
 					 "table", NULL };
 static const char *const submission_keys[] = { "build", "run", "env", "read",
 					       NULL };
-/* Keys that the ladder replaces. */
-static const char *const reserved_keys[] = {
-	"bots",	 "format", "against", "seeding", "apart", "stop", "anchor",
-	"final", "grade",  "games",   "restart", "jobs",  NULL
-};
 
 struct reader {
 	struct assignment *to;
 	struct diag *diag;
 };
-
-static bool
-key_is_listed(const char *word, const char *const *words)
-{
-	while (*words != NULL && strcmp(*words, word) != 0)
-		words++;
-	return *words != NULL;
-}
 
 static bool
 assignment_error(const struct reader *in, const struct yaml_node *node,
@@ -78,7 +60,7 @@ assignment_check_keys(const struct reader *in, const struct yaml_node *map,
 	}
 	for (const struct yaml_node *node = map->first; node != NULL;
 	     node = node->next)
-		if (!key_is_listed(node->key->text, known)) {
+		if (!text_is_one_of(node->key->text, known)) {
 			yaml_unknown(in->to->doc, node->key, in->diag, known);
 			return false;
 		}
@@ -189,7 +171,7 @@ rung_check_table(const struct reader *in, const struct yaml_node *table)
 			"{game: rummy, rounds: 50}");
 	for (const struct yaml_node *node = table->first; node != NULL;
 	     node = node->next)
-		if (key_is_listed(node->key->text, reserved_keys) ||
+		if (text_is_one_of(node->key->text, assignment_reserved_keys) ||
 		    strcmp(node->key->text, "seed") == 0)
 			return assignment_error(
 				in, node->key,
@@ -331,7 +313,7 @@ assignment_read_grade(const struct reader *in)
 			"(docs/teacher.md)");
 	for (const struct yaml_node *node = root->first; node != NULL;
 	     node = node->next)
-		if (key_is_listed(node->key->text, reserved_keys) &&
+		if (text_is_one_of(node->key->text, assignment_reserved_keys) &&
 		    strcmp(node->key->text, "grade") != 0 &&
 		    strcmp(node->key->text, "jobs") != 0)
 			return assignment_error(
@@ -347,358 +329,8 @@ assignment_read_grade(const struct reader *in)
 	       assignment_read_starter(in, yaml_get(grade, "starter")) &&
 	       assignment_read_count(in, yaml_get(grade, "count")) &&
 	       assignment_read_check(in, yaml_get(grade, "check")) &&
-	       assignment_read_real(in, grade, "margin", MARGIN_MIN, 0.4,
-				    &in->to->margin);
-}
-
-/* --- the configuration of a rung ------------------------------------------ */
-
-/**
- * struct nodes - YAML nodes that will be the children of a map or list
- * @node, @key: @count of them; each child has its own key
- * @text: buffers for numbers, @texts in use
- */
-struct nodes {
-	struct yaml_node node[NODES_MAX], key[NODES_MAX];
-	char text[8][TEXT_BYTES];
-	unsigned count, texts;
-};
-
-/* Add a copy of @like as child of a map or list; @key: its key, or NULL. */
-static struct yaml_node *
-nodes_add(struct nodes *nodes, const struct yaml_node *like, const char *key)
-{
-	struct yaml_node *node = &nodes->node[nodes->count];
-
-	*node = *like;
-	node->next = NULL;
-	if (key != NULL) {
-		nodes->key[nodes->count] = (struct yaml_node){
-			.kind = YAML_SCALAR,
-			.line = like->line,
-			.column = like->column,
-			.text = key,
-			.len = strlen(key),
-		};
-		node->key = &nodes->key[nodes->count];
-	}
-	nodes->count++;
-	return node;
-}
-
-static struct yaml_node *
-nodes_add_text(struct nodes *nodes, const struct yaml_node *at, const char *key,
-	       const char *text)
-{
-	const struct yaml_node like = { .kind = YAML_SCALAR,
-					.line = at->line,
-					.column = at->column,
-					.quoted = true,
-					.text = text,
-					.len = strlen(text) };
-
-	return nodes_add(nodes, &like, key);
-}
-
-static struct yaml_node *
-nodes_add_number(struct nodes *nodes, const struct yaml_node *at, double number)
-{
-	char *text = nodes->text[nodes->texts++];
-	struct yaml_node *node;
-
-	snprintf(text, TEXT_BYTES, "%.6f", number);
-	node = nodes_add_text(nodes, at, NULL, text);
-	node->quoted = false;
-	return node;
-}
-
-/* Make the nodes from number @from on the children of @parent. */
-static void
-nodes_join(struct nodes *nodes, unsigned from, struct yaml_node *parent,
-	   enum yaml_kind kind)
-{
-	for (unsigned i = from; i + 1 < nodes->count; i++)
-		nodes->node[i].next = &nodes->node[i + 1];
-	parent->kind = kind;
-	parent->text = NULL;
-	parent->first = nodes->count > from ? &nodes->node[from] : NULL;
-	parent->count = nodes->count - from;
-}
-
-/* Add the children of @map with @wanted keys; "build" only if @build is set. */
-static void
-nodes_add_keys(struct nodes *nodes, const struct yaml_node *map,
-	       const char *const *wanted, bool build)
-{
-	for (const struct yaml_node *node = map->first; node != NULL;
-	     node = node->next)
-		if (key_is_listed(node->key->text, wanted) &&
-		    (build || strcmp(node->key->text, "build") != 0))
-			nodes_add(nodes, node, NULL);
-}
-
-static const char *const bot_words[] = { "dir", "build", "run",
-					 "env", "read",	 NULL };
-
-/* Make the node of the submission; @run: its program if the file names none. */
-static void
-nodes_make_submission(const struct assignment *assignment, const char *dir,
-		      bool build, const char *run, struct nodes *own,
-		      struct yaml_node *bot)
-{
-	const struct yaml_node *map = assignment->submission;
-
-	*bot = *map;
-	nodes_add_text(own, map, "name", ASSIGNMENT_BOT);
-	if (dir == NULL) {
-		nodes_add_text(own, map, "run", "house:first");
-	} else {
-		nodes_add_text(own, map, "dir", dir);
-		nodes_add_keys(own, map, bot_words, build);
-		if (run != NULL)
-			nodes_add_text(own, map, "run", run);
-	}
-	nodes_join(own, 0, bot, YAML_MAP);
-}
-
-static void
-nodes_make_reference(const struct rung *rung, const char *name, bool build,
-		     struct nodes *own, struct yaml_node *bot)
-{
-	*bot = *rung->node;
-	nodes_add_text(own, rung->node, "name", name);
-	nodes_add_keys(own, rung->node, bot_words, build);
-	nodes_join(own, 0, bot, YAML_MAP);
-}
-
-static double
-score_to_elo(double score)
-{
-	return 400 * log10(score / (1 - score));
-}
-
-/* {compare: [submission, reference], by: scores, bounds: [..], ..} */
-struct stop_nodes {
-	struct nodes map, pair, bounds;
-	struct yaml_node node;
-};
-
-/* Return the score of the upper bound of the stop rule: bar plus margin. */
-static double
-rung_upper_score(const struct assignment *assignment, const struct rung *rung)
-{
-	return fmin(rung->bar + assignment->margin, 1 - MARGIN_MIN);
-}
-
-uint64_t
-assignment_rounds_least(const struct assignment *assignment, unsigned rung)
-{
-	const struct rung *of = &assignment->rung[rung];
-	const struct sequential_match won = {
-		.comparisons = 1, .halves = 2, .points = 1, .deals = 1
-	};
-	struct sequential test = { .by = BY_SCORES,
-				   .low = score_to_elo(of->bar),
-				   .high = score_to_elo(
-					   rung_upper_score(assignment, of)),
-				   .two_sided = true,
-				   .alpha = strtod(ERROR_TEXT, NULL),
-				   .beta = strtod(ERROR_TEXT, NULL),
-				   .groups_max = ROUNDS_LEAST_MAX };
-
-	while (test.verdict == SEQUENTIAL_GOES_ON) {
-		sequential_add(&test, &won);
-		sequential_add(&test, &won);
-		sequential_end_group(&test);
-	}
-	return test.groups;
-}
-
-static void
-nodes_make_stop(const struct assignment *assignment, const struct rung *rung,
-		struct stop_nodes *stop)
-{
-	const struct yaml_node *at = rung->node;
-	struct yaml_node *list;
-
-	stop->node = *at;
-	nodes_add_text(&stop->pair, at, NULL, ASSIGNMENT_BOT);
-	nodes_add_text(&stop->pair, at, NULL, rung->name);
-	nodes_add_number(&stop->bounds, at, score_to_elo(rung->bar));
-	nodes_add_number(&stop->bounds, at,
-			 score_to_elo(rung_upper_score(assignment, rung)));
-	list = nodes_add_text(&stop->map, at, "compare", "");
-	nodes_join(&stop->pair, 0, list, YAML_LIST);
-	nodes_add_text(&stop->map, at, "by", "scores");
-	list = nodes_add_text(&stop->map, at, "bounds", "");
-	nodes_join(&stop->bounds, 0, list, YAML_LIST);
-	nodes_add_text(&stop->map, at, "alpha", ERROR_TEXT)->quoted = false;
-	nodes_add_text(&stop->map, at, "beta", ERROR_TEXT)->quoted = false;
-	nodes_add_text(&stop->map, at, "two_sided", "true")->quoted = false;
-	nodes_join(&stop->map, 0, &stop->node, YAML_MAP);
-}
-
-/* Add the keys of the tournament, overridden by those of the rung's table. */
-static void
-nodes_add_tournament(const struct assignment *assignment,
-		     const struct rung *rung, struct nodes *nodes)
-{
-	const struct yaml_node *root = yaml_root(assignment->doc);
-	const struct yaml_node *table = yaml_get(rung->node, "table");
-
-	for (const struct yaml_node *node = root->first; node != NULL;
-	     node = node->next)
-		if (!key_is_listed(node->key->text, reserved_keys) &&
-		    strcmp(node->key->text, "seed") != 0 &&
-		    (table == NULL || yaml_get(table, node->key->text) == NULL))
-			nodes_add(nodes, node, NULL);
-	for (const struct yaml_node *node = table != NULL ? table->first : NULL;
-	     node != NULL; node = node->next)
-		nodes_add(nodes, node, NULL);
-	if (assignment->seed != NULL)
-		nodes_add_text(nodes, root, "seed", assignment->seed);
-	nodes_add_text(nodes, root, "jobs", "1")->quoted = false;
-}
-
-static unsigned
-assignment_count_seats(const struct assignment *assignment,
-		       const struct rung *rung)
-{
-	const struct yaml_node *table = yaml_get(rung->node, "table");
-	const struct yaml_node *seats = table != NULL ? yaml_get(table, "seats")
-						      : NULL;
-	struct diag quiet;
-	int64_t n = 2;
-
-	if (seats == NULL)
-		seats = yaml_get(yaml_root(assignment->doc), "seats");
-	if (seats != NULL &&
-	    !yaml_int(assignment->doc, seats, 2, PAIRING_SEATS_MAX, &n, &quiet))
-		return 2; /* reported when the rung is read */
-	return (unsigned)n;
-}
-
-/**
- * struct rung_request - which configuration of a rung to make
- * @dir: folder of the submission; NULL: house:first replaces it
- * @build, @reference_build: include the build commands
- */
-struct rung_request {
-	const struct rung *rung;
-	const char *dir;
-	bool build, reference_build;
-};
-
-/**
- * struct parts - all nodes of a rung's configuration
- * @bot: the submission, and the reference at every other seat
- */
-struct parts {
-	struct nodes top, bots, bot[PAIRING_SEATS_MAX];
-	struct stop_nodes stop;
-	struct yaml_node root, node[PAIRING_SEATS_MAX];
-	char *names[PAIRING_SEATS_MAX];
-};
-
-/* Make the configuration with @bots bots.  @run: command of the submission;
- * NULL: that of the file. */
-static struct config *
-assignment_read_bots(const struct assignment *assignment,
-		     const struct rung_request *request, const char *run,
-		     unsigned bots, struct config_error *error)
-{
-	struct parts *parts = xcalloc(1, sizeof(*parts));
-	const struct rung *rung = request->rung;
-	struct config *config;
-	struct yaml_node *list;
-
-	nodes_make_submission(assignment, request->dir, request->build, run,
-			      &parts->bot[0], &parts->node[0]);
-	for (unsigned i = 1; i < bots; i++) {
-		parts->names[i] = i == 1 ? xstrdup(rung->name)
-					 : xprintf("%s-%u", rung->name, i);
-		nodes_make_reference(rung, parts->names[i],
-				     request->reference_build, &parts->bot[i],
-				     &parts->node[i]);
-	}
-	for (unsigned i = 0; i < bots; i++)
-		nodes_add(&parts->bots, &parts->node[i], NULL);
-	nodes_make_stop(assignment, rung, &parts->stop);
-	nodes_add_tournament(assignment, rung, &parts->top);
-	list = nodes_add_text(&parts->top, rung->node, "bots", "");
-	nodes_join(&parts->bots, 0, list, YAML_LIST);
-	nodes_add(&parts->top, &parts->stop.node, "stop");
-	parts->root = *yaml_root(assignment->doc);
-	nodes_join(&parts->top, 0, &parts->root, YAML_MAP);
-	config = config_read_nodes(assignment->doc, &parts->root,
-				   assignment->dir, error);
-	if (config != NULL)
-		config->file = xstrdup(assignment->file);
-	for (unsigned i = 0; i < bots; i++)
-		free(parts->names[i]);
-	free(parts);
-	return config;
-}
-
-/* Two bots fill the table if partners share a side; else one a seat. */
-static struct config *
-assignment_read_seats(const struct assignment *assignment,
-		      const struct rung_request *request, const char *run,
-		      struct config_error *error)
-{
-	unsigned seats = assignment_count_seats(assignment, request->rung);
-	struct config *config = assignment_read_bots(assignment, request, run,
-						     2, error);
-	struct config_error other;
-
-	if (config != NULL || seats == 2 || error->bot)
-		return config;
-	config = assignment_read_bots(assignment, request, run, seats, &other);
-	if (config == NULL)
-		*error = other;
-	return config;
-}
-
-static struct config *
-assignment_read_request(const struct assignment *assignment,
-			const struct rung_request *request,
-			struct config_error *error)
-{
-	struct config *config;
-	char *run = NULL;
-
-	if (request->dir != NULL &&
-	    yaml_get(assignment->submission, "run") == NULL) {
-		run = config_each_program(request->dir, &error->diag);
-		error->more[0] = '\0';
-		error->bot = run == NULL;
-		if (error->bot)
-			return NULL;
-	}
-	config = assignment_read_seats(assignment, request, run, error);
-	free(run);
-	return config;
-}
-
-struct config *
-assignment_config(const struct assignment *assignment, unsigned rung,
-		  const char *dir, bool build, struct config_error *error)
-{
-	const struct rung_request request = { .rung = &assignment->rung[rung],
-					      .dir = dir,
-					      .build = build };
-
-	return assignment_read_request(assignment, &request, error);
-}
-
-struct config *
-assignment_references(const struct assignment *assignment, unsigned rung,
-		      struct config_error *error)
-{
-	const struct rung_request request = { .rung = &assignment->rung[rung],
-					      .reference_build = true };
-
-	return assignment_read_request(assignment, &request, error);
+	       assignment_read_real(in, grade, "margin", ASSIGNMENT_MARGIN_MIN,
+				    0.4, &in->to->margin);
 }
 
 /* --- read the file -------------------------------------------------------- */

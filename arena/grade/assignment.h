@@ -30,11 +30,15 @@
 #include "arena/runner/build.h"
 #include "arena/store/digest.h"
 
-#define ASSIGNMENT_RUNGS_MAX 20		  /* chosen */
-#define ASSIGNMENT_BOT	     "submission" /* name of every submission */
+#define ASSIGNMENT_RUNGS_MAX  20	   /* chosen */
+#define ASSIGNMENT_BOT	      "submission" /* name of every submission */
+#define ASSIGNMENT_MARGIN_MIN 0.01
 
 struct yaml;
 struct yaml_node;
+
+/* Keys of a tournament that the ladder replaces; NULL ends the list. */
+extern const char *const assignment_reserved_keys[];
 
 /**
  * struct rung - one step of the ladder

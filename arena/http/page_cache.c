@@ -162,13 +162,18 @@ page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 	struct monotime began = monotime_now();
 
 	if (page == NULL) {
-		http_answer_text(answer, 404, page_refuse_log(log));
-		if (answer->text != NULL)
+		const char *refusal = page_refuse_log(log);
+
+		if (refusal != NULL) {
+			http_answer_text(answer, 404, refusal);
 			return;
-		http_answer_text(answer, 503,
-				 "the server is busy: reload in a moment\n");
-		if (!page_cache_has_budget(cache))
+		}
+		if (!page_cache_has_budget(cache)) {
+			http_answer_text(
+				answer, 503,
+				"the server is busy: reload in a moment\n");
 			return;
+		}
 		page = page_cache_oldest(cache);
 		http_body_free(page->body);
 		*page = (struct cached_page){

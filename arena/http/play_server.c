@@ -232,28 +232,36 @@ play_is_one_line(const char *text, size_t len)
 	return true;
 }
 
+/* Send an answer of at most ANSWER_MAX bytes to the program, in one write. */
+static bool
+play_send_answer(const struct play_server *server, const char *text, size_t len)
+{
+	char line[ANSWER_MAX + 1];
+
+	memcpy(line, text, len);
+	line[len] = '\n';
+	return write(server->how->to, line, len + 1) != -1;
+}
+
 static void
 play_serve_answer(void *arg, const struct http_request *request,
 		  struct http_answer *answer)
 {
-	struct play_server *server = arg;
-	char line[ANSWER_MAX + 1];
+	const struct play_server *server = arg;
 
-	http_answer_text(answer, 409, "another tab plays this match now\n");
 	if (request->number != server->tabs)
-		return;
-	http_answer_text(answer, 409, "no question is open\n");
-	if (!server->asked)
-		return;
-	http_answer_text(answer, 400, "the answer is not a single line\n");
-	if (!play_is_one_line(request->body, request->len))
-		return;
-	memcpy(line, request->body, request->len);
-	line[request->len] = '\n';
-	http_answer_text(answer, 202, "accepted\n");
-	if (write(server->how->to, line, request->len + 1) == -1)
+		http_answer_text(answer, 409,
+				 "another tab plays this match now\n");
+	else if (!server->asked)
+		http_answer_text(answer, 409, "no question is open\n");
+	else if (!play_is_one_line(request->body, request->len))
+		http_answer_text(answer, 400,
+				 "the answer is not a single line\n");
+	else if (!play_send_answer(server, request->body, request->len))
 		http_answer_text(answer, 503,
 				 "cannot send the answer: try again\n");
+	else
+		http_answer_text(answer, 202, "accepted\n");
 }
 
 static const struct http_route routes[] = {

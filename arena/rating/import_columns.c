@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "lib/text/text.h"
 
 static const char *const names[] = {
 	"match",  "bot",   "place",   "group", "points", "deals", "seat",
@@ -176,21 +177,13 @@ columns_head_error(const struct import_columns *columns,
 }
 
 static bool
-text_is_one_of(const char *const *words, const char *text)
-{
-	while (*words != NULL && strcmp(*words, text) != 0)
-		words++;
-	return *words != NULL;
-}
-
-static bool
 columns_is_results_csv(const struct csv_table *table)
 {
 	bool faults = false;
 
 	for (unsigned i = 0; i < table->columns; i++) {
-		if (!text_is_one_of(names, table->column[i]) &&
-		    !text_is_one_of(others_of_runs, table->column[i]))
+		if (!text_is_one_of(table->column[i], names) &&
+		    !text_is_one_of(table->column[i], others_of_runs))
 			return false;
 		faults |= strcmp(table->column[i], "faults") == 0;
 	}

@@ -264,12 +264,12 @@ stats_add_end(struct game_stats *stats, const struct state *state,
 {
 	struct game_stats_bot *bot = &stats->bot[stats->row[seat]];
 	struct game_stats_ends *ends = &bot->ends;
-	bool nobody = state->ender == SEAT_NONE;
-	bool own = !nobody && rules_side(state->rules, state->ender) ==
-				      rules_side(state->rules, seat);
+	bool no_seat = state->ender == SEAT_NONE;
+	bool own = !no_seat && rules_side(state->rules, state->ender) ==
+				       rules_side(state->rules, seat);
 
 	bot->deals++;
-	(nobody ? ends->nobody : own ? ends->own : ends->other)[state->how]++;
+	(no_seat ? ends->no_seat : own ? ends->own : ends->other)[state->how]++;
 	if (stats_is_lost(&stats->game[stats->now], state, seat))
 		(own ? ends->own_lost : ends->lost)[state->how]++;
 }

@@ -19,14 +19,14 @@
 
 /**
  * struct game_stats_ends - endings of a bot's deals, by enum how
- * @own, @other, @nobody: ended by the bot or its partner, by another side, by
+ * @own, @other, @no_seat: ended by the bot or its partner, by another side, by
  *	no seat
  * @own_lost, @lost: deals in which another side had better points: those that
  *	the bot ended itself (gin rummy: undercuts), and the others
  */
 struct game_stats_ends {
 	uint64_t own[GAME_STATS_HOWS], other[GAME_STATS_HOWS],
-		nobody[GAME_STATS_HOWS];
+		no_seat[GAME_STATS_HOWS];
 	uint64_t own_lost[GAME_STATS_HOWS], lost[GAME_STATS_HOWS];
 };
 

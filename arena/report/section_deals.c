@@ -181,7 +181,7 @@ ends_draw_bot(struct plot *plot, const struct report_page *page, unsigned i,
 	const struct part parts[] = {
 		{ "p1", bot->ends.own, bot->deals },
 		{ "p2", bot->ends.other, bot->deals },
-		{ "p3", bot->ends.nobody, bot->deals },
+		{ "p3", bot->ends.no_seat, bot->deals },
 	};
 	char name[PLOT_NAME + 4];
 	uint64_t own = 0;
@@ -236,7 +236,7 @@ ends_write_row(struct report_page *page, unsigned i)
 {
 	const struct game_stats_bot *bot = bot_stats(page, i);
 	const uint64_t *who[] = { bot->ends.own, bot->ends.other,
-				  bot->ends.nobody };
+				  bot->ends.no_seat };
 
 	report_page_row(page);
 	report_page_bot(page, i);

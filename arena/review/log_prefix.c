@@ -70,7 +70,7 @@ log_prefix_header(void *arg, const struct log_verify *match)
 	const struct json *json = &match->json;
 	struct bytes rules = json_text(json, json_get(json, 0, "rules"));
 
-	to->anew = log_prefix_redeal_text(match);
+	to->redeal = log_prefix_redeal_text(match);
 	to->rules = xprintf("%.*s", (int)rules.len, rules.at);
 	snprintf(to->game, sizeof(to->game), "%s", match->rules.name);
 	to->players = match->players;
@@ -255,6 +255,6 @@ log_prefix_release(struct log_prefix *prefix)
 	free(prefix->text);
 	free(prefix->ask);
 	free(prefix->rules);
-	free(prefix->anew);
+	free(prefix->redeal);
 	memset(prefix, 0, sizeof(*prefix));
 }

@@ -18,12 +18,12 @@
 #include "referee/judge/clock.h"
 #include "referee/judge/log.h"
 
-#define LOG_PREFIX_NOBODY (-1)
-#define LOG_PREFIX_ALL	  (-2)
+#define LOG_PREFIX_NONE (-1)
+#define LOG_PREFIX_ALL	(-2)
 
 /**
  * struct log_prefix_how - what to extract
- * @ask: seat whose bot is asked, LOG_PREFIX_ALL or LOG_PREFIX_NOBODY
+ * @ask: seat whose bot is asked, LOG_PREFIX_ALL or LOG_PREFIX_NONE
  * @req: ask only in this request of the seat; 0: in all
  * @settled: for each decision, true if its answer is known, so that the bot is
  *	not asked again; @settled_count entries, later decisions are asked
@@ -54,7 +54,7 @@ struct log_prefix_ask {
  * @sides: number of sides; 0: each seat plays for itself
  * @rules: from the log's header; owned
  * @deals: from the header
- * @anew: description of a redealt deal in the header, or NULL; owned
+ * @redeal: description of a redealt deal in the header, or NULL; owned
  * @of: hash of the log, @seed: of the match; hexadecimal
  */
 struct log_prefix {
@@ -63,7 +63,7 @@ struct log_prefix {
 	unsigned actions;
 	struct log_prefix_ask *ask;
 	size_t asks;
-	char *rules, *anew;
+	char *rules, *redeal;
 	char game[64];
 	unsigned players, sides;
 	int64_t deals;

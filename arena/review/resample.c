@@ -174,15 +174,15 @@ resample(const struct resample *how, const char *name, const char *text,
 					 .deal = resample_deal,
 					 .action = resample_action,
 					 .deal_over = resample_deal_over };
-	char *anew = NULL;
+	char *redeal = NULL;
 
 	sampling->how = how;
 	if (log_verify_text(match, name, text, len, &watcher, diag) &&
 	    resample_check(sampling, match, diag) &&
 	    resample_redeal(sampling, match, diag))
-		anew = resample_write(sampling, match->state.deal);
+		redeal = resample_write(sampling, match->state.deal);
 	free(sampling->step);
 	free(sampling);
 	free(match);
-	return anew;
+	return redeal;
 }

@@ -35,7 +35,7 @@ struct pipe_proxy;
  * @referee: the path of the program
  * @script: actions that each match starts with (match_request.h), or NULL
  * @proxy: between referees and bots (pipe_proxy.h), or NULL
- * @drill: a condition that is injected, a word of lib/enum_words.h; or NULL
+ * @injection: a condition that is injected, a word of lib/enum_words.h; or NULL
  * @person: the input and output of a human's program (spawn.h)
  * @sync: write logs to the disk before their matches count
  * @absent: returns true with a reason if a bot must not be started for its next
@@ -59,7 +59,7 @@ struct match_pool {
 	const char *referee;
 	const struct match_script *script;
 	struct pipe_proxy *proxy;
-	const char *drill;
+	const char *injection;
 	int person[2];
 	bool sync;
 	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);

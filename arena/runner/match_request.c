@@ -84,9 +84,9 @@ match_request_write_script(struct jsonw *jsonw,
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "of", script->of);
 	jsonw_int_member(jsonw, "actions", script->actions);
-	if (script->anew != NULL) {
+	if (script->redeal != NULL) {
 		jsonw_key(jsonw, "anew");
-		jsonw_raw(jsonw, script->anew, strlen(script->anew));
+		jsonw_raw(jsonw, script->redeal, strlen(script->redeal));
 	}
 	jsonw_close(jsonw, '}');
 }
@@ -143,8 +143,9 @@ match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 		jsonw_bool_member(jsonw, "sync", worker->pool->sync);
 		if (worker->pool->script != NULL)
 			match_request_write_script(jsonw, worker->pool->script);
-		if (worker->pool->drill != NULL)
-			jsonw_str_member(jsonw, "drill", worker->pool->drill);
+		if (worker->pool->injection != NULL)
+			jsonw_str_member(jsonw, "injection",
+					 worker->pool->injection);
 		match_request_write_header(jsonw, worker);
 	}
 	jsonw_close(jsonw, '}');

@@ -15,14 +15,14 @@ struct worker;
  * referee/judge/script.h
  * @text: @len bytes, borrowed: @actions lines
  * @of: the hash of the log that they come from; @seed: the seed of its match
- * @anew: the deal that is dealt again, an object in the format of "anew"; NULL:
- *	none
+ * @redeal: the deal that is dealt again, an object in the format of "anew";
+ *NULL: none
  */
 struct match_script {
 	const char *text;
 	size_t len;
 	unsigned actions;
-	const char *of, *seed, *anew;
+	const char *of, *seed, *redeal;
 };
 
 #define TOURNAMENT_NAME_BYTES 1024 /* a long name, escaped */

@@ -15,7 +15,7 @@
 #define FAR	    12 /* chosen: units from the mean */
 #define CLASH	    (INT64_C(1) << 50) /* chosen: above all encounters */
 #define RETRY_SEATS 4000	       /* chosen: seats in all attempts */
-#define NOBODY	    UINT32_MAX
+#define NO_BOT	    UINT32_MAX
 
 /**
  * struct balance - state of making the tables
@@ -24,7 +24,7 @@
  * @before: slots of earlier blocks
  * @block: @bots tables of @seats; slot i is in shuffle i / @bots
  * @at_table, @at_bot: by table or bot, then by seat: the bot or the table
- *there; NOBODY: free
+ *	there; NO_BOT: free
  */
 struct balance {
 	const struct pairing_field *field;
@@ -62,7 +62,7 @@ balance_count_encounters(struct balance *balance, uint32_t slot, int by)
 	uint32_t first = balance_table(balance, slot) * balance->seats;
 
 	for (uint32_t i = first; i < first + balance->seats; i++)
-		if (i != slot && balance->block[i] != NOBODY)
+		if (i != slot && balance->block[i] != NO_BOT)
 			balance_count_pair(balance, balance->block[slot],
 					   balance->block[i], by);
 }
@@ -90,7 +90,7 @@ balance_cost(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 	for (uint32_t i = first; i < first + balance->seats; i++) {
 		uint32_t other = balance->block[i];
 
-		if (i == slot || other == NOBODY)
+		if (i == slot || other == NO_BOT)
 			continue;
 		cost += balance_price(
 			balance,
@@ -143,7 +143,7 @@ balance_is_far(struct balance *balance, uint32_t slot)
 	uint32_t bot = balance->block[slot];
 
 	for (uint32_t i = first; i < first + balance->seats; i++)
-		if (i != slot && balance->block[i] != NOBODY &&
+		if (i != slot && balance->block[i] != NO_BOT &&
 		    balance_above_mean(balance, bot, balance->block[i]) > FAR)
 			return true;
 	for (uint32_t i = 0; i < balance->bots; i++)
@@ -237,7 +237,7 @@ balance_fill_block(struct balance *balance)
 
 	assert(n > 1);
 	for (uint32_t i = 0; i < slots; i++)
-		balance->block[i] = NOBODY;
+		balance->block[i] = NO_BOT;
 	for (uint32_t from = 0; from < slots; from += n) {
 		balance->mean = (int64_t)(UNIT * (balance->before + from + n) *
 					  (balance->seats - 1) / n / (n - 1));
@@ -265,7 +265,7 @@ balance_free_seat(const uint32_t *seat)
 {
 	uint32_t i = 0;
 
-	while (seat[i] != NOBODY)
+	while (seat[i] != NO_BOT)
 		i++;
 	return i;
 }
@@ -283,8 +283,8 @@ balance_turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
 	uint32_t *x = balance->at_bot + (size_t)bot * seats;
 	uint32_t table = x[a];
 
-	x[a] = NOBODY;
-	for (uint32_t self = bot; table != NOBODY;) {
+	x[a] = NO_BOT;
+	for (uint32_t self = bot; table != NO_BOT;) {
 		uint32_t *y = balance->at_table + (size_t)table * seats;
 		uint32_t next = y[b], after;
 
@@ -292,12 +292,12 @@ balance_turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
 		y[b] = self;
 		balance->at_bot[(size_t)self * seats + b] = table;
 		y[a] = next;
-		if (next == NOBODY)
+		if (next == NO_BOT)
 			break;
 		x = balance->at_bot + (size_t)next * seats;
 		after = x[a];
 		x[a] = table;
-		x[b] = NOBODY;
+		x[b] = NO_BOT;
 		self = next;
 		table = after;
 	}
@@ -311,9 +311,9 @@ balance_give_seat(struct balance *balance, uint32_t table, uint32_t bot)
 	uint32_t *x = balance->at_bot + (size_t)bot * seats;
 	uint32_t a = balance_free_seat(y), b = balance_free_seat(x);
 
-	if (x[a] != NOBODY)
+	if (x[a] != NO_BOT)
 		balance_turn_path(balance, bot, a, b);
-	assert(y[a] == NOBODY && x[a] == NOBODY);
+	assert(y[a] == NO_BOT && x[a] == NO_BOT);
 	y[a] = bot;
 	x[a] = table;
 }
@@ -324,7 +324,7 @@ balance_give_seats(struct balance *balance)
 	uint32_t slots = balance->bots * balance->seats;
 
 	for (uint32_t i = 0; i < slots; i++)
-		balance->at_table[i] = balance->at_bot[i] = NOBODY;
+		balance->at_table[i] = balance->at_bot[i] = NO_BOT;
 	for (uint32_t i = 0; i < slots; i++)
 		balance_give_seat(balance, balance_table(balance, i),
 				  balance->block[i]);

@@ -16,7 +16,7 @@ from_log_script(const struct log_prefix *prefix)
 				      .actions = prefix->actions,
 				      .of = prefix->of,
 				      .seed = prefix->seed,
-				      .anew = prefix->anew };
+				      .redeal = prefix->redeal };
 }
 
 void
@@ -65,9 +65,9 @@ from_log_resample(const struct from_log *from, struct log_prefix *prefix,
 			 from->resample);
 		return false;
 	}
-	free(prefix->anew);
-	prefix->anew = resample(&how, log, text, len, diag);
-	return prefix->anew != NULL;
+	free(prefix->redeal);
+	prefix->redeal = resample(&how, log, text, len, diag);
+	return prefix->redeal != NULL;
 }
 
 bool
@@ -76,8 +76,7 @@ from_log_read(const struct from_log *from, struct log_prefix *prefix,
 {
 	const char *word = from->place;
 	struct event_pos place;
-	struct log_prefix_how how = { .ask = LOG_PREFIX_NOBODY,
-				      .until = &place };
+	struct log_prefix_how how = { .ask = LOG_PREFIX_NONE, .until = &place };
 	char *log = NULL, *text = NULL;
 	size_t len = 0;
 	bool taken = false;

@@ -523,7 +523,7 @@ run_open_pool(struct run *run)
 		.sandboxes = run->exec.sandboxes,
 		.referee = xprintf("%s/referee", program_dir()),
 		.script = run->how->script,
-		.drill = run->how->inject,
+		.injection = run->how->inject,
 		.person = { person[0], person[1] },
 		.sync = logs.stays && logs.kept != LOGS_NONE,
 		.absent = run_bot_is_absent,

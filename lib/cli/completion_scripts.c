@@ -3,11 +3,13 @@
  * fish; see completion.h.
  *
  * <each command>, <each option> and <each argument> repeat the text up to their
- * </> and set the variables of the item.  An option's or
- * argument's completions are its <words> (all in one, with blanks between), and
- * <files> or <folders>.  <if X> and <no X> print the text up to their </> if
- * variable X is set or empty; <X> prints it, <quoted X> escapes it for a quoted
- * text of the script.  <later> is set if an option before requires a value.
+ * </>, and set variables for each item.  <if X> prints the text up to its </>
+ * if variable X is set, <no X> if it is empty.  <X> prints the variable;
+ * <quoted X> escapes it for a quoted text of the script.
+ *
+ * <words> are the completions of an option's value or an argument, with blanks
+ * between them; <files> or <folders> is set if paths complete it too.  <later>
+ * is set if an earlier option of the command requires a value.
  */
 #include "lib/cli/completion.h"
 

@@ -89,6 +89,14 @@ text_without(const char *text, const char *start)
 	return out;
 }
 
+bool
+text_is_one_of(const char *text, const char *const *words)
+{
+	while (*words != NULL && strcmp(*words, text) != 0)
+		words++;
+	return *words != NULL;
+}
+
 int
 text_compare(const void *a, const void *b)
 {

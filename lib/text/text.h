@@ -1,5 +1,5 @@
 /*
- * text.h - print names in columns; quote words for a shell.
+ * text.h - print names in columns, look up words, quote them for a shell.
  */
 #ifndef DEADWOOD_LIB_TEXT_TEXT_H
 #define DEADWOOD_LIB_TEXT_TEXT_H
@@ -19,6 +19,9 @@ unsigned text_columns(const char *text, unsigned max);
 
 /* Return the text without the lines that begin with @start; owned. */
 char *text_without(const char *text, const char *start);
+
+/* Is @text one of @words, which NULL ends? */
+bool text_is_one_of(const char *text, const char *const *words);
 
 /* Compare two elements of an array of texts for qsort(). */
 int text_compare(const void *a, const void *b);

@@ -79,7 +79,7 @@ bot_conn_send(struct bot_conn *seat, int64_t patience_us)
 	struct monotime until;
 	enum send_result how;
 
-	inject_rewrite(seat->drill, &seat->out, &seat->request_at);
+	inject_rewrite(seat->injection, &seat->out, &seat->request_at);
 	how = bot_conn_write(seat);
 	if (how != SENT_AGAIN)
 		return bot_conn_reset_out(seat, how);

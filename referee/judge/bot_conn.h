@@ -56,7 +56,7 @@ struct bot_conn {
 	bool wants_legal;
 
 	/* the dialog */
-	enum drill drill;
+	enum injection injection;
 	unsigned req;	 /* of the last request */
 	unsigned owed;	 /* answers to earlier requests that may still come */
 	unsigned missed; /* events that found no room in @pending */

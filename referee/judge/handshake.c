@@ -117,7 +117,7 @@ handshake_send(struct bot_conn *s, const char *game,
 	clock_grant(&s->clock);
 	bot_conn_begin_request(s);
 	message_hello(&s->out, game, startup->limit_us);
-	inject_rewrite(s->drill, &s->out, &s->request_at);
+	inject_rewrite(s->injection, &s->out, &s->request_at);
 	clock_start(&s->clock, monotime_now(), clock_cpu_us(&s->clock));
 	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
 	while ((sent = bot_conn_send_request(s)) == SENT_AGAIN)

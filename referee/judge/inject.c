@@ -9,7 +9,7 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define DRILL_EACH 3 /* chosen: inject at one of so many decisions */
+#define INJECT_EACH 3 /* chosen: inject at one of so many decisions */
 
 /* Trips parsers that search for braces and quotes. */
 #define STRANGE                                                                \
@@ -17,11 +17,11 @@
 	"\\u00e9\"}"
 
 bool
-inject_is_due(enum drill drill, unsigned decision)
+inject_is_due(enum injection injection, unsigned decision)
 {
-	return (drill == DRILL_REQUESTS || drill == DRILL_ERRORS ||
-		drill == DRILL_REPEATS) &&
-	       decision % DRILL_EACH == 2;
+	return (injection == INJECT_REQUESTS || injection == INJECT_ERRORS ||
+		injection == INJECT_REPEATS) &&
+	       decision % INJECT_EACH == 2;
 }
 
 static bool
@@ -98,11 +98,12 @@ inject_lengthen(struct jsonw *to, struct bytes line)
 }
 
 static void
-inject_rewrite_line(enum drill drill, struct jsonw *to, struct bytes line)
+inject_rewrite_line(enum injection injection, struct jsonw *to,
+		    struct bytes line)
 {
-	if (drill == DRILL_MEMBERS)
+	if (injection == INJECT_MEMBERS)
 		inject_add_members(to, line);
-	else if (drill == DRILL_LONG &&
+	else if (injection == INJECT_LONG &&
 		 inject_starts_with(line, "{\"type\":\"act\""))
 		inject_lengthen(to, line);
 	else
@@ -111,15 +112,15 @@ inject_rewrite_line(enum drill drill, struct jsonw *to, struct bytes line)
 }
 
 void
-inject_rewrite(enum drill drill, struct jsonw *out, size_t *request_at)
+inject_rewrite(enum injection injection, struct jsonw *out, size_t *request_at)
 {
 	static char buf[OUT_BYTES]; /* one thread, one line at a time */
 	const char *end = out->buf + out->n, *next;
 	size_t moved = *request_at;
 	struct jsonw to;
 
-	if (drill != DRILL_MEMBERS && drill != DRILL_TYPES &&
-	    drill != DRILL_LONG)
+	if (injection != INJECT_MEMBERS && injection != INJECT_TYPES &&
+	    injection != INJECT_LONG)
 		return;
 	jsonw_init(&to, buf, sizeof(buf));
 	for (const char *at = out->buf; at < end; at = next + 1) {
@@ -127,12 +128,12 @@ inject_rewrite(enum drill drill, struct jsonw *out, size_t *request_at)
 
 		next = memchr(at, '\n', (size_t)(end - at));
 		line.len = (size_t)(next - at);
-		if (drill == DRILL_TYPES &&
+		if (injection == INJECT_TYPES &&
 		    !inject_starts_with(line, "{\"type\":\"hello\""))
 			JSONW(&to, "{\"type\":\"x-later\"," STRANGE "}\n");
 		if (at == out->buf + *request_at)
 			moved = to.n;
-		inject_rewrite_line(drill, &to, line);
+		inject_rewrite_line(injection, &to, line);
 	}
 	if (to.full)
 		return;
@@ -176,6 +177,6 @@ inject_error(struct bot_conn *seat, const struct match *match,
 		 "a test of arena check: the answer was legal, and is refused "
 		 "on purpose");
 	message_error(&seat->out, seat, &complaint, match->rules,
-		      seat->drill == DRILL_ERRORS ? standard : NULL,
+		      seat->injection == INJECT_ERRORS ? standard : NULL,
 		      faults_max(match->faults));
 }

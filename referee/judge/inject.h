@@ -2,8 +2,8 @@
  * inject.h - inject unusual input for `arena check`, which protocol.md requires
  * bots to accept.
  *
- * The match has the real rules and real requests.  A drill adds one kind of
- * input, for every seat:
+ * The match has the real rules and real requests.  An injection adds one kind
+ * of input, for every seat:
  *
  *   members   unknown members, in every line and in its objects; another
  *             protocol version, another feature
@@ -36,7 +36,7 @@ struct bot_conn;
 
 /* Return whether to inject something before the bot's @decision, from 1, of the
  * match. */
-bool inject_is_due(enum drill drill, unsigned decision);
+bool inject_is_due(enum injection injection, unsigned decision);
 
 /**
  * inject_rewrite - add to lines that are about to be sent
@@ -45,7 +45,8 @@ bool inject_is_due(enum drill drill, unsigned decision);
  *
  * If the result does not fit, the lines stay unchanged.
  */
-void inject_rewrite(enum drill drill, struct jsonw *out, size_t *request_at);
+void inject_rewrite(enum injection injection, struct jsonw *out,
+		    size_t *request_at);
 
 /* Write a request of an unknown type, as a line. */
 void inject_request(struct jsonw *out, unsigned req);
@@ -54,7 +55,7 @@ void inject_request(struct jsonw *out, unsigned req);
 void inject_event(struct jsonw *pending, unsigned n);
 
 /* Send an error for the seat's last answer.  @standard: its default action,
- * which the drill plays instead. */
+ * which the injection plays instead. */
 void inject_error(struct bot_conn *seat, const struct match *match,
 		  const struct action *standard);
 

@@ -20,7 +20,7 @@
  * @person: a human plays that seat: it has person_time, and is asked again
  * until its action is legal
  * @names_hidden: bots do not get the names of the others (message_match)
- * @drill: injection of a check (inject.h)
+ * @injection: injection of a check (inject.h)
  * @keep: per seat: the arena uses the process again: no "bye"
  * @extra_json: "arena" of the log's header, or NULL
  * @pack: compressed copy of the log (log.h), begun; or NULL
@@ -42,7 +42,7 @@ struct match {
 	const char *isolation;
 	bool family;
 	bool names_hidden;
-	enum drill drill;
+	enum injection injection;
 	const char *extra_json;
 	const char *script_json;
 	int script_fd;

@@ -66,7 +66,7 @@ match_send_request(struct match_loop *loop, unsigned seat, int64_t cpu_us)
 	else
 		message_act(&s->out, s, &loop->state, &loop->legal);
 	assert(!s->out.full);
-	inject_rewrite(s->drill, &s->out, &s->request_at);
+	inject_rewrite(s->injection, &s->out, &s->request_at);
 	clock_start(&s->clock, monotime_now(), cpu_us);
 	while ((sent = bot_conn_send_request(s)) == SENT_AGAIN)
 		arena_msg_alive(loop, monotime_now());
@@ -158,15 +158,16 @@ match_check_unflushed(struct match_loop *loop, unsigned seat)
 /* Inject the request of a check before a turn.  Return false if the bot has
  * nothing left to decide. */
 static bool
-match_run_drill(struct match_loop *loop, unsigned seat)
+match_run_injection(struct match_loop *loop, unsigned seat)
 {
 	struct bot_conn *s = &loop->seats[seat];
 	struct complaint complaint;
 	bool heard;
 
-	if (!inject_is_due(s->drill, s->decisions))
+	if (!inject_is_due(s->injection, s->decisions))
 		return true;
-	loop->purpose = s->drill == DRILL_REQUESTS ? ASK_UNKNOWN : ASK_TRIAL;
+	loop->purpose = s->injection == INJECT_REQUESTS ? ASK_UNKNOWN
+							: ASK_TRIAL;
 	heard = match_ask(loop, seat, &complaint);
 	loop->purpose = ASK_ACT;
 	if (!heard)
@@ -178,14 +179,14 @@ match_run_drill(struct match_loop *loop, unsigned seat)
 		penalty_report_fault(loop, seat, &complaint, NULL);
 		return penalty_apply(loop, seat, &complaint);
 	}
-	if (s->drill == DRILL_REQUESTS)
+	if (s->injection == INJECT_REQUESTS)
 		return true;
 	game_standard(&loop->state, &loop->action);
 	inject_error(s, loop->match, &loop->action);
 	penalty_flush_queue(loop, seat);
-	if (s->drill == DRILL_ERRORS)
+	if (s->injection == INJECT_ERRORS)
 		match_play_default(loop, s->req);
-	return s->drill == DRILL_REPEATS && bot_conn_plays(s);
+	return s->injection == INJECT_REPEATS && bot_conn_plays(s);
 }
 
 /* Play one turn: ask the bot, or play the default action. */
@@ -205,7 +206,7 @@ match_play_turn(struct match_loop *loop)
 	}
 	s->decisions++;
 	clock_grant(&s->clock);
-	if (!match_run_drill(loop, seat))
+	if (!match_run_injection(loop, seat))
 		return;
 	for (;;) {
 		bool again;
@@ -254,7 +255,7 @@ match_ask_opinion(struct match_loop *loop, unsigned seat)
 			s->faults++;
 			penalty_report_fault(loop, seat, &complaint,
 					     &loop->script.action);
-		} else if (s->drill == DRILL_ERRORS) {
+		} else if (s->injection == INJECT_ERRORS) {
 			inject_error(s, loop->match, &loop->script.action);
 			penalty_flush_queue(loop, seat);
 		}
@@ -445,7 +446,7 @@ match_loop_play(struct match_loop *loop, const struct match *match,
 	for (unsigned i = 0; i < match->players; i++) {
 		bot_conn_init(&loop->seats[i], match->seat[i].to,
 			      match->seat[i].from);
-		loop->seats[i].drill = match->drill;
+		loop->seats[i].injection = match->injection;
 	}
 	game_begin(&loop->state, match->rules, match->players);
 	record_header(&loop->log, match);

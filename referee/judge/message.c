@@ -145,7 +145,7 @@ message_event(struct bot_conn *seat, unsigned number, const struct rules *rules,
 	struct jsonw *pending = &seat->pending;
 	size_t kept = pending->n;
 
-	if (seat->missed > 0 || seat->drill == DRILL_MISSED) {
+	if (seat->missed > 0 || seat->injection == INJECT_MISSED) {
 		seat->missed++; /* one gap, at the end */
 		return;
 	}

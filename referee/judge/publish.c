@@ -24,9 +24,9 @@ publish_events(struct match_loop *d, struct jsonw *jsonw)
 							jsonw->n - from });
 	}
 	JSONW(jsonw, "]");
-	if (d->match->drill == DRILL_EVENTS)
+	if (d->match->injection == INJECT_EVENTS)
 		for (unsigned i = 0; i < d->match->players; i++)
 			inject_event(&d->seats[i].pending, d->next_event);
-	d->next_event += d->match->drill == DRILL_EVENTS;
+	d->next_event += d->match->injection == INJECT_EVENTS;
 	log_end(&d->log);
 }

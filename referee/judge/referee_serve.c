@@ -372,7 +372,8 @@ order_read_match(struct order *order)
 		return false;
 	}
 	match->faults = (enum faults_mode)faults;
-	match->drill = (enum drill)order_choice(json, "drill", drill_words);
+	match->injection = (enum injection)order_choice(json, "injection",
+							injection_words);
 	if (extra != NULL)
 		order->extra_json = json_dumps(extra, JSON_COMPACT);
 	match->extra_json = order->extra_json;

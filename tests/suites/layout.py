@@ -8,6 +8,7 @@
   modules without a unit test    tests/README.md
   a file of cases a game         tests/cases, in the order of the sheet
   how far a build is             what make prints while it builds from scratch
+  names and phrases              what tools/words-check refuses, in a repository of three files
 """
 import os
 import re
@@ -156,6 +157,35 @@ def check_count():
         holds("make: a later one does not", "printf" in plan and "'[1/" not in plan, plan[:300])
 
 
+PRIVATE = """/* Whoever reads "anew" finds it anew. */
+static void
+twice(void)
+{
+	puts("nobody knows");
+}
+"""
+
+
+def check_words():
+    """tools/words-check refuses a name in three files, headers of one name, and private phrases, but not names in quotes."""
+    check = Path("tools/words-check").resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["git", "init", "-q", folder], check=True)
+        for n in range(3):
+            room = Path(folder, f"lib/room{n}")
+            room.mkdir(parents=True)
+            (room / f"file{n}.c").write_text(PRIVATE.replace("twice", "thrice" if n else "twice"), encoding="utf-8")
+            (room / ("same.h" if n else "other.h")).write_text("/* A header. */\n", encoding="utf-8")
+        (Path(folder) / "lib/room0/more.c").write_text("static void\nthrice(void)\n{\n}\n", encoding="utf-8")
+        done = subprocess.run([check], cwd=folder, capture_output=True, text=True, check=False)
+        said = done.stdout.splitlines()
+        holds("words-check fails", done.returncode == 1, done.returncode, done.stderr)
+        holds("words-check: a name in three files", [line.split("(")[0] for line in said if "stands in" in line] == ["thrice"], said)
+        holds("words-check: headers with the same name", sum(line.startswith("headers with the same name") for line in said) == 1, said)
+        found = sorted(line.split('"')[1] for line in said if line.startswith("lib/room1/file1.c"))
+        holds("words-check: phrases of comments and strings, once each", found == ["Whoever", "anew", "nobody"], said)
+
+
 def main():
     files = tree()
     check_names(files)
@@ -164,6 +194,7 @@ def main():
     check_modules()
     check_cases()
     check_count()
+    check_words()
     return tally()
 
 

@@ -10,12 +10,12 @@ static struct json json;
 
 /* What an honest bot was sent in such a match, which costs it nothing. */
 static const char *
-played(enum drill drill)
+played(enum injection injection)
 {
 	match_fixture_init(&sitting, 2, 3);
 	sitting.transcribe = true;
-	sitting.match.drill = drill;
-	if (drill == DRILL_REPEATS)
+	sitting.match.injection = injection;
+	if (injection == INJECT_REPEATS)
 		sitting.match.faults = FAULTS_LENIENT;
 	match_fixture_play(&sitting);
 	for (unsigned i = 0; i < 2; i++)
@@ -37,7 +37,7 @@ lines_of(const char *sent, const char *begin)
 /* Every line is JSON, type first, and a hello is the first. */
 START_TEST(what_is_sent_stays_json)
 {
-	const char *sent = played((enum drill)_i), *end;
+	const char *sent = played((enum injection)_i), *end;
 
 	ck_assert_int_eq(strncmp(sent, "{\"type\":\"hello\"", 15), 0);
 	ck_assert_uint_gt(lines_of(sent, "{\"type\":\"act\""), 4);
@@ -53,7 +53,7 @@ END_TEST
 
 START_TEST(members_stand_in_every_line)
 {
-	const char *sent = played(DRILL_MEMBERS), *end;
+	const char *sent = played(INJECT_MEMBERS), *end;
 
 	for (const char *at = sent; *at != '\0'; at = end + 1) {
 		end = strchr(at, '\n');
@@ -76,7 +76,7 @@ END_TEST
 
 START_TEST(types_stand_before_every_line)
 {
-	const char *sent = played(DRILL_TYPES);
+	const char *sent = played(INJECT_TYPES);
 	unsigned strange = lines_of(sent, "{\"type\":\"x-later\",\"x-later\"");
 
 	ck_assert_uint_eq(2 * strange + 1, lines_of(sent, "{"));
@@ -86,7 +86,7 @@ END_TEST
 
 START_TEST(requests_want_a_line)
 {
-	const char *sent = played(DRILL_REQUESTS);
+	const char *sent = played(INJECT_REQUESTS);
 	unsigned strange = lines_of(sent, "{\"type\":\"x-later\",\"req\":");
 	unsigned acts = lines_of(sent, "{\"type\":\"act\"");
 
@@ -98,7 +98,7 @@ END_TEST
 
 START_TEST(events_have_numbers_of_their_own)
 {
-	const char *sent = played(DRILL_EVENTS);
+	const char *sent = played(INJECT_EVENTS);
 	int64_t last = 0;
 
 	ck_assert_ptr_nonnull(strstr(sent, "\"do\":\"x-later\""));
@@ -114,7 +114,7 @@ END_TEST
 
 START_TEST(missed_events_are_counted)
 {
-	const char *sent = played(DRILL_MISSED);
+	const char *sent = played(INJECT_MISSED);
 
 	ck_assert_ptr_null(strstr(sent, "{\"n\":"));
 	ck_assert_ptr_nonnull(strstr(sent, "\"events\":[],\"events_missed\":"));
@@ -124,7 +124,7 @@ END_TEST
 
 START_TEST(long_requests_are_longer_than_a_pipe)
 {
-	const char *sent = played(DRILL_LONG);
+	const char *sent = played(INJECT_LONG);
 	unsigned acts = lines_of(sent, "{\"type\":\"act\"");
 
 	ck_assert_uint_gt(strlen(sent), acts * INJECT_LONG_BYTES);
@@ -135,7 +135,7 @@ END_TEST
 /* What is called wrong is told, and counts nowhere. */
 START_TEST(errors_are_no_faults)
 {
-	const char *sent = played(_i == 0 ? DRILL_ERRORS : DRILL_REPEATS);
+	const char *sent = played(_i == 0 ? INJECT_ERRORS : INJECT_REPEATS);
 	unsigned errors = lines_of(sent, "{\"type\":\"error\"");
 
 	ck_assert_uint_gt(errors, 1);
@@ -155,7 +155,7 @@ START_TEST(failing_at_one_is_a_fault)
 {
 	match_fixture_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_illegal;
-	sitting.match.drill = DRILL_REPEATS;
+	sitting.match.injection = INJECT_REPEATS;
 	match_fixture_play(&sitting);
 	ck_assert_int_eq(match_fixture_seat(&sitting, 0)->verdict,
 			 VERDICT_FAULTS);
@@ -171,8 +171,8 @@ main(void)
 
 	tcase_set_timeout(t, 60);
 	suite_add_tcase(s, t);
-	tcase_add_loop_test(t, what_is_sent_stays_json, DRILL_MEMBERS,
-			    DRILL_REPEATS + 1);
+	tcase_add_loop_test(t, what_is_sent_stays_json, INJECT_MEMBERS,
+			    INJECT_REPEATS + 1);
 	tcase_add_test(t, members_stand_in_every_line);
 	tcase_add_test(t, types_stand_before_every_line);
 	tcase_add_test(t, requests_want_a_line);
